@@ -1,0 +1,377 @@
+#include "semantics/core/ops.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_SLOTS 256u
+#define MAX_OPS ((uint32_t)1 << 24)
+#define LOP_BIT ((uint32_t)1 << 31)
+
+const OpInfo *op_info(OpCode code) {
+  static const OpInfo infos[OP_CODE_COUNT] = {
+#define OP(code, name, shape, derivative, transpose, domain, kinks)                                                    \
+  [OP_##code] = {name, SHAPE_##shape, derivative, transpose, domain, kinks},
+#include "semantics/core/ops.def"
+#undef OP
+  };
+  return &infos[code];
+}
+
+const LopInfo *lop_info(LopCode code) {
+  static const LopInfo infos[LOP_CODE_COUNT] = {
+#define LOP(code, name, cartesian, ldom, cdom, formula) [LOP_##code] = {name, cartesian, ldom, cdom},
+#include "semantics/core/lops.def"
+#undef LOP
+  };
+  return &infos[code];
+}
+
+bool op_table_init(OpTable *table) {
+  table->op_capacity = table->lop_capacity = FIRST_SLOTS / 4;
+  table->ops = calloc(table->op_capacity, sizeof *table->ops);
+  table->lops = calloc(table->lop_capacity, sizeof *table->lops);
+  table->slot_count = FIRST_SLOTS;
+  table->slots = calloc(table->slot_count, sizeof *table->slots);
+  table->op_count = table->lop_count = 1;
+  return table->ops != NULL && table->lops != NULL && table->slots != NULL;
+}
+
+void op_table_free(OpTable *table) {
+  free(table->ops);
+  free(table->lops);
+  free(table->slots);
+  table->ops = NULL;
+  table->lops = NULL;
+  table->slots = NULL;
+}
+
+/* ----------------------------------------------------------- interning -- */
+
+static uint32_t mix(uint32_t h, uint32_t x) {
+  h = (h ^ x) * 0x9E3779B1u;
+  return h ^ (h >> 15);
+}
+
+static uint32_t op_hash(const OpNode *op) {
+  uint32_t h = mix(mix(mix(mix(1, (uint32_t)op->code), op->n), op->m), op->constant.id);
+  return mix(mix(h, (uint32_t)op->integer), (uint32_t)((uint64_t)op->integer >> 32));
+}
+
+static uint32_t lop_hash(const LopNode *lop) {
+  return mix(mix(mix(mix(2, (uint32_t)lop->code), lop->n), lop->m), lop->op.id);
+}
+
+static bool op_same(const OpNode *a, const OpNode *b) {
+  return a->code == b->code && a->n == b->n && a->m == b->m && a->constant.id == b->constant.id &&
+         a->integer == b->integer;
+}
+
+static bool lop_same(const LopNode *a, const LopNode *b) {
+  return a->code == b->code && a->n == b->n && a->m == b->m && a->op.id == b->op.id;
+}
+
+static bool grow_index(OpTable *table) {
+  uint32_t slot_count = table->slot_count * 2;
+  if (slot_count > MAX_OPS) return false;
+  uint32_t *slots = calloc(slot_count, sizeof *slots);
+  if (slots == NULL) return false;
+  for (uint32_t i = 0; i < table->slot_count; i++) {
+    uint32_t entry = table->slots[i];
+    if (entry == 0) continue;
+    uint32_t hash = (entry & LOP_BIT) != 0 ? lop_hash(&table->lops[entry & ~LOP_BIT]) : op_hash(&table->ops[entry]);
+    uint32_t s = hash & (slot_count - 1);
+    while (slots[s] != 0) s = (s + 1) & (slot_count - 1);
+    slots[s] = entry;
+  }
+  free(table->slots);
+  table->slots = slots;
+  table->slot_count = slot_count;
+  return true;
+}
+
+/* Room for one more of each, and an index at most half full. */
+static bool op_table_reserve(OpTable *table) {
+  if (table->op_count == table->op_capacity) {
+    OpNode *ops = realloc(table->ops, 2 * (size_t)table->op_capacity * sizeof *ops);
+    if (ops == NULL) return false;
+    table->ops = ops;
+    table->op_capacity *= 2;
+  }
+  if (table->lop_count == table->lop_capacity) {
+    LopNode *lops = realloc(table->lops, 2 * (size_t)table->lop_capacity * sizeof *lops);
+    if (lops == NULL) return false;
+    table->lops = lops;
+    table->lop_capacity *= 2;
+  }
+  return table->op_count + table->lop_count < table->slot_count / 2 || grow_index(table);
+}
+
+/* ---------------------------------------------------------- signatures -- */
+
+/* The product m*n as a length, or 0 with *fits false. */
+static uint32_t area(uint32_t m, uint32_t n, bool *fits) {
+  uint64_t product = (uint64_t)m * n;
+  *fits = product <= TYPE_MAX_LENGTH;
+  return *fits ? (uint32_t)product : 0;
+}
+
+/* Fills in arity, operand and result from code, n and m. */
+static bool op_sign(TypeTable *types, OpNode *op) {
+  bool fits = true;
+  TypeId real = type_real(types, 1), vector = type_real(types, op->n);
+  op->operand[0] = op->operand[1] = (TypeId){0};
+  switch (op_info(op->code)->shape) {
+  case SHAPE_CONST:
+    op->arity = 0;
+    op->result = vector;
+    break;
+  case SHAPE_EACH:
+    op->arity = 1;
+    op->operand[0] = vector;
+    op->result = vector;
+    break;
+  case SHAPE_EACH2:
+    op->arity = 2;
+    op->operand[0] = op->operand[1] = vector;
+    op->result = vector;
+    break;
+  case SHAPE_SUM:
+    op->arity = 1;
+    op->operand[0] = vector;
+    op->result = real;
+    break;
+  case SHAPE_DOT:
+    op->arity = 2;
+    op->operand[0] = op->operand[1] = vector;
+    op->result = real;
+    break;
+  case SHAPE_SCALE:
+    op->arity = 2;
+    op->operand[0] = real;
+    op->operand[1] = vector;
+    op->result = vector;
+    break;
+  case SHAPE_MATVEC:
+    op->arity = 2;
+    op->operand[0] = type_real(types, area(op->m, op->n, &fits));
+    op->operand[1] = vector;
+    op->result = type_real(types, op->m);
+    break;
+  case SHAPE_REPLICATE:
+    op->arity = 1;
+    op->operand[0] = real;
+    op->result = vector;
+    break;
+  case SHAPE_INT:
+    op->arity = 0;
+    op->result = type_int(types);
+    break;
+  case SHAPE_INT2:
+    op->arity = 2;
+    op->operand[0] = op->operand[1] = op->result = type_int(types);
+    break;
+  case SHAPE_TOREAL:
+    op->arity = 1;
+    op->operand[0] = type_int(types);
+    op->result = real;
+    break;
+  }
+  for (uint32_t i = 0; i < op->arity; i++) fits = fits && !type_is_none(op->operand[i]);
+  return fits && !type_is_none(op->result);
+}
+
+/* The linear real type of a shape word of lops.def. */
+static TypeId shape_type(TypeTable *types, const char *shape, const LopNode *lop, bool linear) {
+  bool fits = true;
+  uint32_t length = 1;
+  if (strcmp(shape, "n") == 0)
+    length = lop->n;
+  else if (strcmp(shape, "m") == 0)
+    length = lop->m;
+  else if (strcmp(shape, "mn") == 0)
+    length = area(lop->m, lop->n, &fits);
+  if (!fits) return (TypeId){0};
+  return linear ? type_linear_real(types, length) : type_real(types, length);
+}
+
+/* real_^(n1) * ... * real_^(nk) over the real operands, left-nested, no unit. */
+static TypeId op_tangents(TypeTable *types, const OpNode *op) {
+  TypeId product = {0};
+  for (uint32_t i = 0; i < op->arity; i++) {
+    const TypeNode *operand = type_node(types, op->operand[i]);
+    if (operand->kind != TYPE_REAL) continue;
+    TypeId tangent = type_linear_real(types, operand->n);
+    product = type_is_none(product) ? tangent : type_linear_prod(types, product, tangent);
+  }
+  return product;
+}
+
+static bool lop_sign(const OpTable *table, TypeTable *types, LopNode *lop) {
+  const LopInfo *info = lop_info(lop->code);
+  if (lop->code == LOP_DERIVATIVE || lop->code == LOP_TRANSPOSE) {
+    const OpNode *op = op_node(table, lop->op);
+    TypeId tangents = op_tangents(types, op);
+    if (type_is_none(tangents) || type_kind(types, op->result) != TYPE_REAL) return false;
+    TypeId result = type_linear_real(types, type_node(types, op->result)->n);
+    lop->arity = op->arity;
+    for (uint32_t i = 0; i < OP_MAX_ARITY; i++) lop->operand[i] = op->operand[i];
+    lop->ldom = lop->code == LOP_DERIVATIVE ? tangents : result;
+    lop->cdom = lop->code == LOP_DERIVATIVE ? result : tangents;
+    return true;
+  }
+  lop->arity = info->cartesian[0] == '\0' ? 0 : 1;
+  lop->operand[0] = lop->arity == 1 ? shape_type(types, info->cartesian, lop, false) : (TypeId){0};
+  lop->operand[1] = (TypeId){0};
+  lop->ldom = shape_type(types, info->ldom, lop, true);
+  lop->cdom = shape_type(types, info->cdom, lop, true);
+  return !type_is_none(lop->ldom) && !type_is_none(lop->cdom) && (lop->arity == 0 || !type_is_none(lop->operand[0]));
+}
+
+/* ----------------------------------------------------------- instances -- */
+
+static OpId op_intern(OpTable *table, TypeTable *types, OpNode op) {
+  if (!op_table_reserve(table)) return (OpId){0};
+  uint32_t s = op_hash(&op) & (table->slot_count - 1);
+  while (table->slots[s] != 0) {
+    uint32_t entry = table->slots[s];
+    if ((entry & LOP_BIT) == 0 && op_same(&table->ops[entry], &op)) return (OpId){entry};
+    s = (s + 1) & (table->slot_count - 1);
+  }
+  if (!op_sign(types, &op)) return (OpId){0};
+  table->ops[table->op_count] = op;
+  table->slots[s] = table->op_count;
+  return (OpId){table->op_count++};
+}
+
+static LopId lop_intern(OpTable *table, TypeTable *types, LopNode lop) {
+  if (!op_table_reserve(table)) return (LopId){0};
+  uint32_t s = lop_hash(&lop) & (table->slot_count - 1);
+  while (table->slots[s] != 0) {
+    uint32_t entry = table->slots[s];
+    if ((entry & LOP_BIT) != 0 && lop_same(&table->lops[entry & ~LOP_BIT], &lop)) return (LopId){entry & ~LOP_BIT};
+    s = (s + 1) & (table->slot_count - 1);
+  }
+  if (!lop_sign(table, types, &lop)) return (LopId){0};
+  table->lops[table->lop_count] = lop;
+  table->slots[s] = table->lop_count | LOP_BIT;
+  return (LopId){table->lop_count++};
+}
+
+OpId op_make(OpTable *table, TypeTable *types, OpCode code, uint32_t n, uint32_t m) {
+  return op_intern(table, types, (OpNode){.code = code, .n = n, .m = m});
+}
+
+OpId op_make_constant(OpTable *table, TypeTable *types, uint32_t n, ConstantId value) {
+  if (value.id == 0) return (OpId){0};
+  return op_intern(table, types, (OpNode){.code = OP_CONST, .n = n, .constant = value});
+}
+
+OpId op_make_power(OpTable *table, TypeTable *types, uint32_t n, ConstantId exponent) {
+  if (exponent.id == 0) return (OpId){0};
+  return op_intern(table, types, (OpNode){.code = OP_POW, .n = n, .constant = exponent});
+}
+
+OpId op_make_int(OpTable *table, TypeTable *types, int64_t value) {
+  return op_intern(table, types, (OpNode){.code = OP_INT, .integer = value});
+}
+
+LopId lop_make(OpTable *table, TypeTable *types, LopCode code, uint32_t n, uint32_t m) {
+  if (code >= LOP_DERIVATIVE) return (LopId){0};
+  return lop_intern(table, types, (LopNode){.code = code, .n = n, .m = m});
+}
+
+LopId lop_derivative(OpTable *table, TypeTable *types, OpId op) {
+  if (op.id == 0) return (LopId){0};
+  return lop_intern(table, types, (LopNode){.code = LOP_DERIVATIVE, .op = op});
+}
+
+LopId lop_transpose(OpTable *table, TypeTable *types, OpId op) {
+  if (op.id == 0) return (LopId){0};
+  return lop_intern(table, types, (LopNode){.code = LOP_TRANSPOSE, .op = op});
+}
+
+bool op_operand_is_real(const OpTable *table, const TypeTable *types, OpId op, uint32_t i) {
+  return type_kind(types, op_node(table, op)->operand[i]) == TYPE_REAL;
+}
+
+/* --------------------------------------------------------------- value -- */
+
+/* w_j = sum_i x_ji y_i */
+static void matvec_value(Ring *ring, const OpNode *op, const Scalar *x, const Scalar *y, Scalar *out) {
+  for (uint32_t j = 0; j < op->m; j++) {
+    Scalar sum = ring_integer(ring, 0);
+    for (uint32_t i = 0; i < op->n; i++) {
+      Scalar product = ring_mul(ring, x[(size_t)j * op->n + i], y[i]);
+      sum = i == 0 ? product : ring_add(ring, sum, product);
+    }
+    out[j] = sum;
+  }
+}
+
+static Scalar sum_value(Ring *ring, uint32_t n, const Scalar *x) {
+  if (n == 0) return ring_integer(ring, 0);
+  Scalar sum = x[0];
+  for (uint32_t i = 1; i < n; i++) sum = ring_add(ring, sum, x[i]);
+  return sum;
+}
+
+static Scalar dot_value(Ring *ring, uint32_t n, const Scalar *x, const Scalar *y) {
+  Scalar sum = ring_integer(ring, 0);
+  for (uint32_t i = 0; i < n; i++) {
+    Scalar product = ring_mul(ring, x[i], y[i]);
+    sum = i == 0 ? product : ring_add(ring, sum, product);
+  }
+  return sum;
+}
+
+static Status int_value(OpCode code, int64_t a, int64_t b, Scalar *out) {
+  int64_t result = 0;
+  bool overflow = code == OP_IADD   ? __builtin_add_overflow(a, b, &result)
+                  : code == OP_ISUB ? __builtin_sub_overflow(a, b, &result)
+                                    : __builtin_mul_overflow(a, b, &result);
+  out[0] = scalar_from_int(result);
+  return overflow ? STATUS_DOMAIN : STATUS_OK;
+}
+
+#define EACH(expression)                                                                                               \
+  for (uint32_t i = 0; i < op->n; i++) out[i] = (expression);                                                          \
+  break
+
+Status op_value(const OpTable *table, const ConstantTable *constants, Ring *ring, OpId id, const Scalar *x,
+                const Scalar *y, Scalar *out) {
+  const OpNode *op = op_node(table, id);
+  const Constant *c = constant_get(constants, op->constant);
+  switch (op->code) {
+  case OP_CONST: EACH(ring_constant(ring, c, c->length == 1 ? 0 : i));
+  case OP_ADD: EACH(ring_add(ring, x[i], y[i]));
+  case OP_SUB: EACH(ring_sub(ring, x[i], y[i]));
+  case OP_MUL: EACH(ring_mul(ring, x[i], y[i]));
+  case OP_NEG: EACH(ring_neg(ring, x[i]));
+  case OP_DIV: EACH(ring_div(ring, x[i], y[i]));
+  case OP_SIN: EACH(ring_function(ring, RING_SIN, x[i]));
+  case OP_COS: EACH(ring_function(ring, RING_COS, x[i]));
+  case OP_TAN: EACH(ring_function(ring, RING_TAN, x[i]));
+  case OP_EXP: EACH(ring_function(ring, RING_EXP, x[i]));
+  case OP_LOG: EACH(ring_function(ring, RING_LOG, x[i]));
+  case OP_SQRT: EACH(ring_function(ring, RING_SQRT, x[i]));
+  case OP_POW: EACH(ring_power(ring, x[i], c));
+  case OP_TANH: EACH(ring_function(ring, RING_TANH, x[i]));
+  case OP_SIGMOID: EACH(ring_function(ring, RING_SIGMOID, x[i]));
+  case OP_ABS: EACH(ring_function(ring, RING_ABS, x[i]));
+  case OP_SIGN: EACH(ring_function(ring, RING_SIGN, x[i]));
+  case OP_MAX: EACH(ring_max(ring, x[i], y[i]));
+  case OP_MIN: EACH(ring_min(ring, x[i], y[i]));
+  case OP_SUM: out[0] = sum_value(ring, op->n, x); break;
+  case OP_DOT: out[0] = dot_value(ring, op->n, x, y); break;
+  case OP_SCALE: EACH(ring_mul(ring, x[0], y[i]));
+  case OP_MATVEC: matvec_value(ring, op, x, y, out); break;
+  case OP_REPLICATE: EACH(x[0]);
+  case OP_INT: out[0] = scalar_from_int(op->integer); break;
+  case OP_IADD:
+  case OP_ISUB:
+  case OP_IMUL: return int_value(op->code, scalar_to_int(x[0]), scalar_to_int(y[0]), out);
+  case OP_TOREAL: out[0] = ring_integer(ring, scalar_to_int(x[0])); break;
+  case OP_CODE_COUNT: return STATUS_STUCK;
+  }
+  return ring_take_status(ring);
+}

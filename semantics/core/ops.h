@@ -1,0 +1,119 @@
+/* Primitive operations and elementary linear operations: two tables.
+ *
+ * An OpId is an interned instance of a line of ops.def (its sizes and constant
+ * parameter fixed), a LopId one of lops.def. */
+#ifndef ADJUDGE_CORE_OPS_H
+#define ADJUDGE_CORE_OPS_H
+
+#include "semantics/core/ring.h"
+#include "semantics/core/types.h"
+
+typedef enum OpCode {
+#define OP(code, name, shape, derivative, transpose, domain, kinks) OP_##code,
+#include "semantics/core/ops.def"
+#undef OP
+  OP_CODE_COUNT
+} OpCode;
+
+typedef enum OpShape {
+  SHAPE_CONST,
+  SHAPE_EACH,
+  SHAPE_EACH2,
+  SHAPE_SUM,
+  SHAPE_DOT,
+  SHAPE_SCALE,
+  SHAPE_MATVEC,
+  SHAPE_REPLICATE,
+  SHAPE_INT,
+  SHAPE_INT2,
+  SHAPE_TOREAL
+} OpShape;
+
+typedef struct OpInfo {
+  const char *name;
+  OpShape shape;
+  const char *derivative, *transpose; /* concrete linear terms; see ops.def */
+  const char *domain, *kinks;
+} OpInfo;
+
+typedef enum LopCode {
+#define LOP(code, name, cartesian, ldom, cdom, formula) LOP_##code,
+#include "semantics/core/lops.def"
+#undef LOP
+  LOP_CODE_COUNT
+} LopCode;
+
+typedef struct LopInfo {
+  const char *name, *cartesian, *ldom, *cdom;
+} LopInfo;
+
+const OpInfo *op_info(OpCode code);
+const LopInfo *lop_info(LopCode code);
+
+typedef struct OpId {
+  uint32_t id; /* 0 is no operation */
+} OpId;
+typedef struct LopId {
+  uint32_t id;
+} LopId;
+
+#define OP_MAX_ARITY 2
+
+typedef struct OpNode {
+  OpCode code;
+  uint32_t n, m;       /* sizes as in ops.def */
+  ConstantId constant; /* CONST: the value; POW: the exponent */
+  int64_t integer;     /* INT: the value */
+  uint32_t arity;
+  TypeId operand[OP_MAX_ARITY], result;
+} OpNode;
+
+typedef struct LopNode {
+  LopCode code;
+  uint32_t n, m;
+  OpId op;        /* DERIVATIVE, TRANSPOSE: of which operation */
+  uint32_t arity; /* Cartesian operands */
+  TypeId operand[OP_MAX_ARITY], ldom, cdom;
+} LopNode;
+
+typedef struct OpTable {
+  OpNode *ops;
+  uint32_t op_count, op_capacity;
+  LopNode *lops;
+  uint32_t lop_count, lop_capacity;
+  uint32_t *slots; /* open addressing over both: op id, or lop id with the top bit */
+  uint32_t slot_count;
+} OpTable;
+
+bool op_table_init(OpTable *table);
+void op_table_free(OpTable *table);
+
+/* Instances.  Sizes that a shape does not use must be given as 0; id 0 is
+ * answered when the sizes make no type or memory is exhausted. */
+OpId op_make(OpTable *table, TypeTable *types, OpCode code, uint32_t n, uint32_t m);
+OpId op_make_constant(OpTable *table, TypeTable *types, uint32_t n, ConstantId value);
+OpId op_make_power(OpTable *table, TypeTable *types, uint32_t n, ConstantId exponent);
+OpId op_make_int(OpTable *table, TypeTable *types, int64_t value);
+/* An elementary linear operation (code below LOP_DERIVATIVE). */
+LopId lop_make(OpTable *table, TypeTable *types, LopCode code, uint32_t n, uint32_t m);
+/* Dop and Dop^t; id 0 if `op` has no real operand. */
+LopId lop_derivative(OpTable *table, TypeTable *types, OpId op);
+LopId lop_transpose(OpTable *table, TypeTable *types, OpId op);
+
+static inline const OpNode *op_node(const OpTable *table, OpId op) { return &table->ops[op.id]; }
+static inline const LopNode *lop_node(const OpTable *table, LopId lop) { return &table->lops[lop.id]; }
+
+/* Whether operand `i` of the operation is real (and so has a tangent). */
+bool op_operand_is_real(const OpTable *table, const TypeTable *types, OpId op, uint32_t i);
+
+/* [[op]]: flat operands to a flat result, over the ring.  x and y are the
+ * operands (NULL when absent), `out` has room for the result.  Int operands
+ * and results are the two's complement word of the scalar.  Answers DOMAIN,
+ * UNABLE or LIMIT from the ring; Int overflow is DOMAIN. */
+MUST_CHECK Status op_value(const OpTable *table, const ConstantTable *constants, Ring *ring, OpId op, const Scalar *x,
+                           const Scalar *y, Scalar *out);
+
+static inline Scalar scalar_from_int(int64_t n) { return (Scalar){(uint64_t)n}; }
+static inline int64_t scalar_to_int(Scalar a) { return (int64_t)a.word; }
+
+#endif

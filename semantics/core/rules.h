@@ -1,0 +1,27 @@
+/* The rules of the sheets, by ID, with where each stands in the literature.
+ *
+ * A rule is cited where it is implemented by RULE(id), directly under the rule
+ * itself; running it counts a hit, so that coverage is a fact and not a claim.
+ * `make rules` checks that the rules stated and the rules cited are one set. */
+#ifndef ADJUDGE_CORE_RULES_H
+#define ADJUDGE_CORE_RULES_H
+
+#include <stdint.h>
+
+typedef enum RuleId {
+#define RULE_DEF(id, figure, statement) RULE_##id,
+#include "semantics/core/rules.def"
+#undef RULE_DEF
+  RULE_COUNT
+} RuleId;
+
+typedef struct RuleInfo {
+  const char *id, *figure, *statement;
+} RuleInfo;
+
+const RuleInfo *rule_info(RuleId rule);
+
+extern uint64_t rule_hits[RULE_COUNT];
+#define RULE(id) ((void)(rule_hits[RULE_##id]++))
+
+#endif

@@ -1,0 +1,352 @@
+#include "semantics/core/store.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_TERMS 4096u
+#define FIRST_NAMES 64u
+#define MAX_NAMES ((uint32_t)1 << 20)
+/* How deep the recursive functions on terms go before they report LIMIT. */
+#define MAX_DEPTH 20000u
+
+const char *status_name(Status status) {
+  switch (status) {
+  case STATUS_OK: return "ok";
+  case STATUS_ILL_TYPED: return "ill-typed";
+  case STATUS_STUCK: return "stuck";
+  case STATUS_DOMAIN: return "outside the domain";
+  case STATUS_UNABLE: return "not available in this ring";
+  case STATUS_LIMIT: return "limit";
+  }
+  return "unknown";
+}
+
+const TermInfo *term_info(TermKind kind) {
+  enum { SOURCE = 0, TARGET = 1 };
+  static const TermInfo infos[TERM_KIND_COUNT] = {
+      [TERM_NONE] = {"none", "----", "0000", false},
+#define TERM(kind, name, modes, binders, payload, level, formula)                                                      \
+  [TERM_##kind] = {name, modes, binders, level == TARGET},
+#include "semantics/core/terms.def"
+#undef TERM
+  };
+  return &infos[kind];
+}
+
+static bool region_init(TermRegion *region) {
+  region->capacity = FIRST_TERMS;
+  region->terms = calloc(region->capacity, sizeof *region->terms);
+  region->count = 1;
+  return region->terms != NULL;
+}
+
+bool term_table_init(TermTable *table, uint32_t limit) {
+  table->defining = false;
+  table->limit = limit < TERM_DEFINITION_BIT ? limit : TERM_DEFINITION_BIT - 1;
+  bool working = region_init(&table->working), definitions = region_init(&table->definitions);
+  return working && definitions;
+}
+
+void term_table_free(TermTable *table) {
+  free(table->working.terms);
+  free(table->definitions.terms);
+  table->working.terms = NULL;
+  table->definitions.terms = NULL;
+}
+
+Store *store_new(uint32_t term_limit) {
+  Store *store = calloc(1, sizeof *store);
+  if (store == NULL) return NULL;
+  bool types = type_table_init(&store->types), constants = constant_table_init(&store->constants);
+  bool ops = op_table_init(&store->ops), terms = term_table_init(&store->terms, term_limit);
+  store->names.capacity = FIRST_NAMES;
+  store->names.names = calloc(FIRST_NAMES, sizeof *store->names.names);
+  store->names.count = 1;
+  if (!types || !constants || !ops || !terms || store->names.names == NULL) {
+    store_free(store);
+    return NULL;
+  }
+  return store;
+}
+
+void store_free(Store *store) {
+  if (store == NULL) return;
+  type_table_free(&store->types);
+  constant_table_free(&store->constants);
+  op_table_free(&store->ops);
+  term_table_free(&store->terms);
+  for (uint32_t i = 1; store->names.names != NULL && i < store->names.count; i++) free(store->names.names[i]);
+  free(store->names.names);
+  free(store->bodies);
+  free(store);
+}
+
+Status store_take_status(Store *store) {
+  Status status = store->status;
+  store->status = STATUS_OK;
+  return status;
+}
+
+static void store_fail(Store *store, Status status) {
+  if (store->status == STATUS_OK) store->status = status;
+}
+
+/* --------------------------------------------------------------- names -- */
+
+NameId name_make(Store *store, const char *text, size_t length) {
+  NameTable *table = &store->names;
+  for (uint32_t i = 1; i < table->count; i++) {
+    if (strlen(table->names[i]) == length && memcmp(table->names[i], text, length) == 0) return (NameId){i};
+  }
+  if (table->count == table->capacity) {
+    if (table->capacity >= MAX_NAMES) return NAME_NONE;
+    char **names = realloc(table->names, 2 * (size_t)table->capacity * sizeof *names);
+    if (names == NULL) return NAME_NONE;
+    table->names = names;
+    table->capacity *= 2;
+  }
+  char *copy = malloc(length + 1);
+  if (copy == NULL) return NAME_NONE;
+  memcpy(copy, text, length);
+  copy[length] = '\0';
+  table->names[table->count] = copy;
+  return (NameId){table->count++};
+}
+
+const char *name_text(const Store *store, NameId name) { return name.id == 0 ? "" : store->names.names[name.id]; }
+
+/* --------------------------------------------------------------- terms -- */
+
+static bool region_grow(TermRegion *region, uint32_t limit) {
+  if (region->capacity >= limit) return false;
+  uint32_t capacity = region->capacity > limit / 2 ? limit : region->capacity * 2;
+  Term *terms = realloc(region->terms, (size_t)capacity * sizeof *terms);
+  if (terms == NULL) return false;
+  region->terms = terms;
+  region->capacity = capacity;
+  return true;
+}
+
+TermId term_make(Store *store, TermKind kind, uint32_t payload, NameId name, TermId k0, TermId k1, TermId k2,
+                 TermId k3) {
+  TermRegion *region = store->terms.defining ? &store->terms.definitions : &store->terms.working;
+  if (region->count >= region->capacity && !region_grow(region, store->terms.limit)) {
+    store_fail(store, STATUS_LIMIT);
+    return TERM_NONE_ID;
+  }
+  Term *node = &region->terms[region->count];
+  node->kind = kind;
+  node->kid[0] = k0;
+  node->kid[1] = k1;
+  node->kid[2] = k2;
+  node->kid[3] = k3;
+  node->payload = payload;
+  node->name = name;
+  return (TermId){region->count++ | (store->terms.defining ? TERM_DEFINITION_BIT : 0)};
+}
+
+/* A term whose children must all be terms. */
+static TermId make1(Store *store, TermKind kind, uint32_t payload, NameId name, TermId a) {
+  if (a.id == 0) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
+  return term_make(store, kind, payload, name, a, TERM_NONE_ID, TERM_NONE_ID, TERM_NONE_ID);
+}
+
+static TermId make2(Store *store, TermKind kind, uint32_t payload, NameId name, TermId a, TermId b) {
+  if (a.id == 0 || b.id == 0) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
+  return term_make(store, kind, payload, name, a, b, TERM_NONE_ID, TERM_NONE_ID);
+}
+
+static TermId make3(Store *store, TermKind kind, uint32_t payload, NameId name, TermId a, TermId b, TermId c) {
+  if (a.id == 0 || b.id == 0 || c.id == 0) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
+  return term_make(store, kind, payload, name, a, b, c, TERM_NONE_ID);
+}
+
+static TermId make4(Store *store, TermKind kind, NameId name, TermId a, TermId b, TermId c, TermId d) {
+  if (a.id == 0 || b.id == 0 || c.id == 0 || d.id == 0) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
+  return term_make(store, kind, 0, name, a, b, c, d);
+}
+
+static TermId make0(Store *store, TermKind kind, uint32_t payload) {
+  return term_make(store, kind, payload, NAME_NONE, TERM_NONE_ID, TERM_NONE_ID, TERM_NONE_ID, TERM_NONE_ID);
+}
+
+TermId term_var(Store *store, uint32_t index) { return make0(store, TERM_VAR, index); }
+TermId term_let(Store *store, NameId x, TermId t, TermId s) { return make2(store, TERM_LET, 0, x, t, s); }
+TermId term_unit(Store *store) { return make0(store, TERM_UNIT, 0); }
+TermId term_pair(Store *store, TermId t, TermId s) { return make2(store, TERM_PAIR, 0, NAME_NONE, t, s); }
+TermId term_fst(Store *store, TermId t) { return make1(store, TERM_FST, 0, NAME_NONE, t); }
+TermId term_snd(Store *store, TermId t) { return make1(store, TERM_SND, 0, NAME_NONE, t); }
+TermId term_app(Store *store, TermId t, TermId s) { return make2(store, TERM_APP, 0, NAME_NONE, t, s); }
+TermId term_lvar(Store *store) { return make0(store, TERM_LVAR, 0); }
+TermId term_letv(Store *store, TermId t, TermId s) { return make2(store, TERM_LETV, 0, NAME_NONE, t, s); }
+TermId term_copower(Store *store, TermId t, TermId s) { return make2(store, TERM_COPOWER, 0, NAME_NONE, t, s); }
+TermId term_lapp(Store *store, TermId t, TermId s) { return make2(store, TERM_LAPP, 0, NAME_NONE, t, s); }
+TermId term_plus(Store *store, TermId t, TermId s) { return make2(store, TERM_PLUS, 0, NAME_NONE, t, s); }
+TermId term_lsum(Store *store, TermId t) { return make1(store, TERM_LSUM, 0, NAME_NONE, t); }
+
+TermId term_op(Store *store, OpId op, TermId x, TermId y) {
+  uint32_t arity = op_node(&store->ops, op)->arity, given = (x.id != 0) + (uint32_t)(y.id != 0);
+  if (op.id == 0 || arity != given) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
+  return term_make(store, TERM_OP, op.id, NAME_NONE, x, y, TERM_NONE_ID, TERM_NONE_ID);
+}
+
+TermId term_lop(Store *store, LopId lop, TermId x, TermId y, TermId s) {
+  uint32_t arity = lop_node(&store->ops, lop)->arity, given = (x.id != 0) + (uint32_t)(y.id != 0);
+  if (lop.id == 0 || arity != given || s.id == 0) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
+  return term_make(store, TERM_LOP, lop.id, NAME_NONE, x, y, TERM_NONE_ID, s);
+}
+
+TermId term_lam(Store *store, NameId x, TypeId type, TermId t) {
+  if (type_is_none(type)) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
+  return make1(store, TERM_LAM, type.id, x, t);
+}
+
+TermId term_llam(Store *store, TypeId type, TermId t) {
+  if (type_is_none(type)) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
+  return make1(store, TERM_LLAM, type.id, NAME_NONE, t);
+}
+
+TermId term_zero(Store *store, TypeId type) {
+  if (type_is_none(type)) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
+  return make0(store, TERM_ZERO, type.id);
+}
+
+TermId term_case(Store *store, NameId y, TypeId result, TermId t, TermId s) {
+  if (type_is_none(result)) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
+  return make2(store, TERM_CASE, result.id, y, t, s);
+}
+
+TermId term_map(Store *store, NameId x, TermId body, TermId array) { return make2(store, TERM_MAP, 0, x, array, body); }
+TermId term_zipwith(Store *store, NameId x, NameId y, TermId body, TermId a, TermId b) {
+  return make3(store, TERM_ZIPWITH, y.id, x, a, b, body);
+}
+TermId term_build(Store *store, NameId i, uint32_t n, TermId body) { return make1(store, TERM_BUILD, n, i, body); }
+TermId term_index(Store *store, TermId i, TermId array) { return make2(store, TERM_INDEX, 0, NAME_NONE, i, array); }
+TermId term_onehot(Store *store, uint32_t n, TermId i, TermId t) {
+  return make2(store, TERM_ONEHOT, n, NAME_NONE, i, t);
+}
+TermId term_dmap(Store *store, NameId x, TermId t, TermId s, TermId r, TermId u) {
+  return make4(store, TERM_DMAP, x, s, t, r, u);
+}
+TermId term_dmapt(Store *store, NameId x, TermId t, TermId s, TermId r, TermId u) {
+  return make4(store, TERM_DMAPT, x, s, t, r, u);
+}
+
+/* ---------------------------------------------------- functions on terms -- */
+
+static uint64_t size_at(const Store *store, TermId t, uint32_t depth) {
+  if (t.id == 0) return 0;
+  if (depth == 0) return UINT32_MAX;
+  const Term *node = term(store, t);
+  uint64_t size = 1;
+  for (int i = 0; i < TERM_KIDS; i++) size += size_at(store, node->kid[i], depth - 1);
+  return size;
+}
+
+uint64_t term_size(const Store *store, TermId t) { return size_at(store, t, MAX_DEPTH); }
+
+/* What a payload means decides how it is compared: names are hints. */
+static bool payload_is_name(TermKind kind) { return kind == TERM_ZIPWITH; }
+
+static bool equal_at(const Store *store, TermId a, TermId b, uint32_t depth) {
+  if (a.id == b.id) return true;
+  if (a.id == 0 || b.id == 0 || depth == 0) return false;
+  const Term *s = term(store, a), *t = term(store, b);
+  if (s->kind != t->kind || (s->payload != t->payload && !payload_is_name(s->kind))) return false;
+  for (int i = 0; i < TERM_KIDS; i++) {
+    if (!equal_at(store, s->kid[i], t->kid[i], depth - 1)) return false;
+  }
+  return true;
+}
+
+bool term_equal(const Store *store, TermId a, TermId b) { return equal_at(store, a, b, MAX_DEPTH); }
+
+static uint32_t binders_of(const Term *node, int kid) { return (uint32_t)(term_info(node->kind)->binders[kid] - '0'); }
+
+static uint64_t occurrences_at(const Store *store, TermId t, uint32_t index, uint32_t depth) {
+  if (t.id == 0) return 0;
+  if (depth == 0) return UINT32_MAX;
+  const Term *node = term(store, t);
+  if (node->kind == TERM_VAR) return node->payload == index;
+  uint64_t count = 0;
+  for (int i = 0; i < TERM_KIDS; i++) {
+    count += occurrences_at(store, node->kid[i], index + binders_of(node, i), depth - 1);
+  }
+  return count;
+}
+
+uint32_t term_occurrences(const Store *store, TermId t, uint32_t index) {
+  uint64_t count = occurrences_at(store, t, index, MAX_DEPTH);
+  return count > UINT32_MAX ? UINT32_MAX : (uint32_t)count;
+}
+
+/* A replacement of free identifiers: `at(index, binders)` gives the term for a
+ * free identifier under so many binders, or id 0 to keep it. */
+typedef struct Renaming {
+  enum { SHIFT, SUBSTITUTE } what;
+  uint32_t index; /* the cutoff, or the identifier replaced */
+  int32_t by;     /* SHIFT */
+  TermId image;   /* SUBSTITUTE */
+} Renaming;
+
+static TermId shift_at(Store *store, TermId t, uint32_t cutoff, int32_t by, uint32_t depth);
+
+static TermId rename_var(Store *store, TermId t, uint32_t variable, const Renaming *renaming, uint32_t binders,
+                         uint32_t depth) {
+  uint32_t index = renaming->index + binders;
+  if (variable < index) return t;
+  if (renaming->what == SHIFT) return term_var(store, (uint32_t)((int64_t)variable + renaming->by));
+  if (variable > index) return term_var(store, variable - 1);
+  return binders == 0 ? renaming->image : shift_at(store, renaming->image, 0, (int32_t)binders, depth);
+}
+
+/* Rebuilds only what changes, so closed subterms stay shared. */
+static TermId rename_at(Store *store, TermId t, const Renaming *renaming, uint32_t binders, uint32_t depth) {
+  if (t.id == 0) return t;
+  if (depth == 0) return store_fail(store, STATUS_LIMIT), TERM_NONE_ID;
+  Term node = *term(store, t);
+  if (node.kind == TERM_VAR) return rename_var(store, t, node.payload, renaming, binders, depth);
+  bool changed = false;
+  for (int i = 0; i < TERM_KIDS; i++) {
+    TermId kid = rename_at(store, node.kid[i], renaming, binders + binders_of(&node, i), depth - 1);
+    if (kid.id == 0 && node.kid[i].id != 0) return TERM_NONE_ID;
+    changed = changed || kid.id != node.kid[i].id;
+    node.kid[i] = kid;
+  }
+  if (!changed) return t;
+  return term_make(store, node.kind, node.payload, node.name, node.kid[0], node.kid[1], node.kid[2], node.kid[3]);
+}
+
+static TermId shift_at(Store *store, TermId t, uint32_t cutoff, int32_t by, uint32_t depth) {
+  Renaming renaming = {.what = SHIFT, .index = cutoff, .by = by};
+  return by == 0 ? t : rename_at(store, t, &renaming, 0, depth);
+}
+
+TermId term_shift(Store *store, TermId t, uint32_t cutoff, int32_t by) {
+  return shift_at(store, t, cutoff, by, MAX_DEPTH);
+}
+
+TermId term_subst(Store *store, TermId t, uint32_t index, TermId s) {
+  Renaming renaming = {.what = SUBSTITUTE, .index = index, .image = s};
+  return rename_at(store, t, &renaming, 0, MAX_DEPTH);
+}
+
+/* `linear`: t stands in a linear judgement whose identifier is the one replaced. */
+static TermId subst_linear_at(Store *store, TermId t, TermId s, uint32_t binders, uint32_t depth) {
+  if (depth == 0) return store_fail(store, STATUS_LIMIT), TERM_NONE_ID;
+  Term node = *term(store, t);
+  if (node.kind == TERM_LVAR) return term_shift(store, s, 0, (int32_t)binders);
+  const char *modes = term_info(node.kind)->modes;
+  bool changed = false;
+  for (int i = 0; i < TERM_KIDS; i++) {
+    if (node.kid[i].id == 0 || (modes[i] != 's' && modes[i] != 'l')) continue;
+    TermId kid = subst_linear_at(store, node.kid[i], s, binders + binders_of(&node, i), depth - 1);
+    if (kid.id == 0) return TERM_NONE_ID;
+    changed = changed || kid.id != node.kid[i].id;
+    node.kid[i] = kid;
+  }
+  if (!changed) return t;
+  return term_make(store, node.kind, node.payload, node.name, node.kid[0], node.kid[1], node.kid[2], node.kid[3]);
+}
+
+TermId term_subst_linear(Store *store, TermId t, TermId s) { return subst_linear_at(store, t, s, 0, MAX_DEPTH); }

@@ -1,0 +1,102 @@
+/* The store: types, constants, operations, names and terms of one session.
+ *
+ * Building is total: a constructor given id 0, or that hits a limit, answers
+ * id 0 and sets the store's sticky status; whoever builds a term looks at
+ * store_take_status once, when it is finished. */
+#ifndef ADJUDGE_CORE_STORE_H
+#define ADJUDGE_CORE_STORE_H
+
+#include "semantics/core/terms.h"
+
+typedef struct NameTable {
+  char **names;
+  uint32_t count, capacity;
+} NameTable;
+
+typedef struct Store {
+  TypeTable types;
+  ConstantTable constants;
+  OpTable ops;
+  TermTable terms;
+  NameTable names;
+  Status status;
+  /* Cache of the bodies of Dop and Dop^t by LopId; see linear/derivatives.h. */
+  TermId *bodies;
+  uint32_t body_capacity;
+} Store;
+
+/* A new store for at most `term_limit` working terms; NULL without memory. */
+Store *store_new(uint32_t term_limit);
+void store_free(Store *store);
+/* The first failure of building since the last call. */
+MUST_CHECK Status store_take_status(Store *store);
+
+/* Working terms made after the mark are forgotten on release. */
+static inline uint32_t store_mark(const Store *store) { return store->terms.working.count; }
+static inline void store_release(Store *store, uint32_t mark) { store->terms.working.count = mark; }
+/* Between these two calls new terms are definitions, which are never released. */
+static inline void store_begin_definition(Store *store) { store->terms.defining = true; }
+static inline void store_end_definition(Store *store) { store->terms.defining = false; }
+
+/* Names: hints for the printer, interned. */
+NameId name_make(Store *store, const char *text, size_t length);
+const char *name_text(const Store *store, NameId name); /* "" for none */
+
+static inline const Term *term(const Store *store, TermId t) { return term_get(&store->terms, t); }
+
+/* A term of any kind; the checks are the caller's (see the typing judgements). */
+TermId term_make(Store *store, TermKind kind, uint32_t payload, NameId name, TermId k0, TermId k1, TermId k2,
+                 TermId k3);
+
+/* One constructor for each line of terms.def. */
+TermId term_var(Store *store, uint32_t index);
+TermId term_let(Store *store, NameId x, TermId t, TermId s);
+TermId term_op(Store *store, OpId op, TermId x, TermId y);
+TermId term_unit(Store *store);
+TermId term_pair(Store *store, TermId t, TermId s);
+TermId term_fst(Store *store, TermId t);
+TermId term_snd(Store *store, TermId t);
+TermId term_lam(Store *store, NameId x, TypeId type, TermId t);
+TermId term_app(Store *store, TermId t, TermId s);
+TermId term_map(Store *store, NameId x, TermId body, TermId array);
+TermId term_zipwith(Store *store, NameId x, NameId y, TermId body, TermId a, TermId b);
+TermId term_build(Store *store, NameId i, uint32_t n, TermId body);
+TermId term_index(Store *store, TermId i, TermId array);
+TermId term_lvar(Store *store);
+TermId term_letv(Store *store, TermId t, TermId s);
+TermId term_lop(Store *store, LopId lop, TermId x, TermId y, TermId s);
+TermId term_copower(Store *store, TermId t, TermId s);
+TermId term_case(Store *store, NameId y, TypeId result, TermId t, TermId s);
+TermId term_llam(Store *store, TypeId type, TermId t);
+TermId term_lapp(Store *store, TermId t, TermId s);
+TermId term_zero(Store *store, TypeId type);
+TermId term_plus(Store *store, TermId t, TermId s);
+TermId term_lsum(Store *store, TermId t);
+TermId term_onehot(Store *store, uint32_t n, TermId i, TermId t);
+TermId term_dmap(Store *store, NameId x, TermId t, TermId s, TermId r, TermId u);
+TermId term_dmapt(Store *store, NameId x, TermId t, TermId s, TermId r, TermId u);
+
+static inline TypeId term_type_payload(const Term *t) { return (TypeId){t->payload}; }
+static inline OpId term_op_payload(const Term *t) { return (OpId){t->payload}; }
+static inline LopId term_lop_payload(const Term *t) { return (LopId){t->payload}; }
+
+/* Nodes of the tree (shared subterms counted at each place); saturates. */
+uint64_t term_size(const Store *store, TermId t);
+/* Same tree up to name hints. */
+bool term_equal(const Store *store, TermId a, TermId b);
+/* Whether the identifier `index` occurs free, and how often (saturating). */
+uint32_t term_occurrences(const Store *store, TermId t, uint32_t index);
+/* t with every free identifier >= cutoff moved by `by`. */
+TermId term_shift(Store *store, TermId t, uint32_t cutoff, int32_t by);
+/* t[s/x] for the identifier `index`, and the identifiers above it moved down
+ * by one: the contractum of `let x = s in t` at index 0. */
+TermId term_subst(Store *store, TermId t, uint32_t index, TermId s);
+/* t[s/v] for a linear term t: enters neither the bodies of \v, of let v, of
+ * case, nor of Dmap. */
+TermId term_subst_linear(Store *store, TermId t, TermId s);
+
+/* Names kept short where many terms are built. */
+#define NAME_NONE ((NameId){0})
+#define TERM_NONE_ID ((TermId){0})
+
+#endif

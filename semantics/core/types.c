@@ -1,0 +1,269 @@
+#include "semantics/core/types.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_SLOTS 256u
+#define MAX_TYPES ((uint32_t)1 << 22)
+
+bool type_table_init(TypeTable *table) {
+  table->capacity = FIRST_SLOTS / 2;
+  table->nodes = calloc(table->capacity, sizeof *table->nodes);
+  table->slot_count = FIRST_SLOTS;
+  table->slots = calloc(table->slot_count, sizeof *table->slots);
+  table->count = 1; /* node 0 is TYPE_NONE */
+  return table->nodes != NULL && table->slots != NULL;
+}
+
+void type_table_free(TypeTable *table) {
+  free(table->nodes);
+  free(table->slots);
+  table->nodes = NULL;
+  table->slots = NULL;
+}
+
+static uint32_t type_hash(TypeKind kind, TypeId a, TypeId b, uint32_t n) {
+  uint32_t h = (uint32_t)kind * 0x9E3779B1u;
+  h = (h ^ a.id) * 0x85EBCA6Bu;
+  h = (h ^ (h >> 15) ^ b.id) * 0xC2B2AE35u;
+  h = (h ^ (h >> 13) ^ n) * 0x27D4EB2Fu;
+  return h ^ (h >> 16);
+}
+
+static bool node_is(const TypeNode *node, TypeKind kind, TypeId a, TypeId b, uint32_t n) {
+  return node->kind == kind && node->a.id == a.id && node->b.id == b.id && node->n == n;
+}
+
+/* Doubles the table and rebuilds the index. */
+static bool type_table_grow(TypeTable *table) {
+  uint32_t slot_count = table->slot_count * 2;
+  if (slot_count / 2 > MAX_TYPES) return false;
+  TypeNode *nodes = realloc(table->nodes, (slot_count / 2) * sizeof *nodes);
+  if (nodes == NULL) return false;
+  table->nodes = nodes;
+  uint32_t *slots = calloc(slot_count, sizeof *slots);
+  if (slots == NULL) return false;
+  for (uint32_t i = 1; i < table->count; i++) {
+    uint32_t s = type_hash(nodes[i].kind, nodes[i].a, nodes[i].b, nodes[i].n) & (slot_count - 1);
+    while (slots[s] != 0) s = (s + 1) & (slot_count - 1);
+    slots[s] = i;
+  }
+  free(table->slots);
+  table->slots = slots;
+  table->slot_count = slot_count;
+  table->capacity = slot_count / 2;
+  return true;
+}
+
+/* The sum or product of flat dimensions, or TYPE_NOT_FLAT; *fits says whether
+ * it is within TYPE_MAX_LENGTH. */
+static uint32_t dim_plus(uint32_t a, uint32_t b, bool *fits) {
+  if (a == TYPE_NOT_FLAT || b == TYPE_NOT_FLAT) return TYPE_NOT_FLAT;
+  uint64_t sum = (uint64_t)a + b;
+  *fits = *fits && sum <= TYPE_MAX_LENGTH;
+  return (uint32_t)sum;
+}
+
+static uint32_t dim_times(uint32_t a, uint32_t n, bool *fits) {
+  if (a == TYPE_NOT_FLAT) return TYPE_NOT_FLAT;
+  uint64_t product = (uint64_t)a * n;
+  *fits = *fits && product <= TYPE_MAX_LENGTH;
+  return (uint32_t)product;
+}
+
+static uint32_t max_u32(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
+/* Fills in dim, order and linear; false if the type is too large. */
+static bool type_measure(const TypeTable *table, TypeNode *node) {
+  const TypeNode *a = &table->nodes[node->a.id], *b = &table->nodes[node->b.id];
+  bool fits = node->n <= TYPE_MAX_LENGTH;
+  node->linear = false;
+  node->order = max_u32(a->order, b->order);
+  node->dim = 0;
+  switch (node->kind) {
+  case TYPE_NONE: return false;
+  case TYPE_LREAL:
+    node->linear = true;
+    node->dim = node->n;
+    break;
+  case TYPE_REAL: node->dim = node->n; break;
+  case TYPE_LUNIT: node->linear = true; break;
+  case TYPE_UNIT: break;
+  case TYPE_INT: node->dim = 1; break;
+  case TYPE_LPROD:
+    node->linear = true;
+    node->dim = dim_plus(a->dim, b->dim, &fits);
+    break;
+  case TYPE_PROD: node->dim = dim_plus(a->dim, b->dim, &fits); break;
+  case TYPE_LARRAY:
+    node->linear = true;
+    node->dim = dim_times(a->dim, node->n, &fits);
+    break;
+  case TYPE_ARRAY: node->dim = dim_times(a->dim, node->n, &fits); break;
+  case TYPE_POWER:
+  case TYPE_COPOWER:
+    node->linear = true;
+    node->dim = TYPE_NOT_FLAT;
+    node->order = max_u32(a->order + 1, b->order);
+    break;
+  case TYPE_FUN:
+  case TYPE_LFUN:
+    node->dim = TYPE_NOT_FLAT;
+    node->order = max_u32(a->order + 1, b->order);
+    break;
+  }
+  return fits;
+}
+
+static TypeId type_intern(TypeTable *table, TypeKind kind, TypeId a, TypeId b, uint32_t n) {
+  const TypeId none = {0};
+  uint32_t s = type_hash(kind, a, b, n) & (table->slot_count - 1);
+  while (table->slots[s] != 0) {
+    if (node_is(&table->nodes[table->slots[s]], kind, a, b, n)) return (TypeId){table->slots[s]};
+    s = (s + 1) & (table->slot_count - 1);
+  }
+  TypeNode node = {.kind = kind, .a = a, .b = b, .n = n};
+  if (!type_measure(table, &node)) return none;
+  if (table->count == table->capacity) {
+    if (!type_table_grow(table)) return none;
+    return type_intern(table, kind, a, b, n);
+  }
+  table->nodes[table->count] = node;
+  table->slots[s] = table->count;
+  return (TypeId){table->count++};
+}
+
+/* Whether `type` is a type, and of the sort (linear or Cartesian) asked for. */
+static bool has_sort(const TypeTable *table, TypeId type, bool linear) {
+  return type.id != 0 && table->nodes[type.id].linear == linear;
+}
+
+static TypeId type_intern_pair(TypeTable *table, TypeKind kind, TypeId a, bool a_linear, TypeId b, bool b_linear) {
+  if (!has_sort(table, a, a_linear) || !has_sort(table, b, b_linear)) return (TypeId){0};
+  return type_intern(table, kind, a, b, 0);
+}
+
+static const TypeId no_part = {0};
+
+TypeId type_real(TypeTable *table, uint32_t n) { return type_intern(table, TYPE_REAL, no_part, no_part, n); }
+TypeId type_unit(TypeTable *table) { return type_intern(table, TYPE_UNIT, no_part, no_part, 0); }
+TypeId type_int(TypeTable *table) { return type_intern(table, TYPE_INT, no_part, no_part, 0); }
+TypeId type_linear_real(TypeTable *table, uint32_t n) { return type_intern(table, TYPE_LREAL, no_part, no_part, n); }
+TypeId type_linear_unit(TypeTable *table) { return type_intern(table, TYPE_LUNIT, no_part, no_part, 0); }
+
+TypeId type_prod(TypeTable *table, TypeId a, TypeId b) {
+  return type_intern_pair(table, TYPE_PROD, a, false, b, false);
+}
+TypeId type_fun(TypeTable *table, TypeId a, TypeId b) { return type_intern_pair(table, TYPE_FUN, a, false, b, false); }
+TypeId type_lfun(TypeTable *table, TypeId a, TypeId b) { return type_intern_pair(table, TYPE_LFUN, a, true, b, true); }
+TypeId type_linear_prod(TypeTable *table, TypeId a, TypeId b) {
+  return type_intern_pair(table, TYPE_LPROD, a, true, b, true);
+}
+TypeId type_power(TypeTable *table, TypeId a, TypeId b) {
+  return type_intern_pair(table, TYPE_POWER, a, false, b, true);
+}
+TypeId type_copower(TypeTable *table, TypeId a, TypeId b) {
+  return type_intern_pair(table, TYPE_COPOWER, a, false, b, true);
+}
+
+static bool is_scalar(const TypeTable *table, TypeId type, TypeKind kind) {
+  const TypeNode *node = type_node(table, type);
+  return node->kind == kind && node->n == 1;
+}
+
+TypeId type_array(TypeTable *table, TypeId element, uint32_t n) {
+  if (!has_sort(table, element, false)) return no_part;
+  if (is_scalar(table, element, TYPE_REAL)) return type_real(table, n);
+  return type_intern(table, TYPE_ARRAY, element, no_part, n);
+}
+
+TypeId type_linear_array(TypeTable *table, TypeId element, uint32_t n) {
+  if (!has_sort(table, element, true)) return no_part;
+  if (is_scalar(table, element, TYPE_LREAL)) return type_linear_real(table, n);
+  return type_intern(table, TYPE_LARRAY, element, no_part, n);
+}
+
+TypeId type_element(TypeTable *table, TypeId array) {
+  const TypeNode *node = type_node(table, array);
+  if (node->kind == TYPE_REAL) return type_real(table, 1);
+  if (node->kind == TYPE_LREAL) return type_linear_real(table, 1);
+  if (node->kind == TYPE_ARRAY || node->kind == TYPE_LARRAY) return node->a;
+  return no_part;
+}
+
+/* ------------------------------------------------------------ printing -- */
+
+typedef struct Out {
+  char *buffer;
+  int size, length;
+} Out;
+
+static void put(Out *out, const char *text) {
+  for (; *text != '\0'; text++) {
+    if (out->length + 1 < out->size) out->buffer[out->length] = *text;
+    out->length++;
+  }
+}
+
+/* Precedences: 0 arrow, 1 product, 2 array exponent and atoms. */
+static void put_type(const TypeTable *table, TypeId type, int precedence, Out *out) {
+  const TypeNode *node = type_node(table, type);
+  char number[16];
+  int own = 2;
+  const char *infix = NULL, *prefix = "";
+  (void)snprintf(number, sizeof number, "%u", node->n);
+  switch (node->kind) {
+  case TYPE_NONE: put(out, "?"); return;
+  case TYPE_UNIT: put(out, "1"); return;
+  case TYPE_LUNIT: put(out, "1_"); return;
+  case TYPE_INT: put(out, "Int"); return;
+  case TYPE_REAL:
+  case TYPE_LREAL:
+    put(out, node->kind == TYPE_REAL ? "real" : "real_");
+    if (node->n != 1) put(out, "^"), put(out, number);
+    return;
+  case TYPE_ARRAY:
+  case TYPE_LARRAY:
+    put(out, "(");
+    put_type(table, node->a, 0, out);
+    put(out, ")^");
+    put(out, number);
+    return;
+  case TYPE_PROD:
+  case TYPE_LPROD:
+    own = 1;
+    infix = " * ";
+    break;
+  case TYPE_FUN:
+  case TYPE_POWER:
+    own = 0;
+    infix = " -> ";
+    break;
+  case TYPE_LFUN:
+    own = 0;
+    infix = " -o ";
+    break;
+  case TYPE_COPOWER:
+    own = 1;
+    infix = " >< ";
+    prefix = "!";
+    break;
+  }
+  bool bracket = precedence > own;
+  if (bracket) put(out, "(");
+  put(out, prefix);
+  /* products nest to the left, arrows to the right; copowers do not nest */
+  bool left = own == 1 && prefix[0] == '\0';
+  put_type(table, node->a, left ? own : own + 1, out);
+  put(out, infix);
+  put_type(table, node->b, own == 0 ? 0 : 2, out);
+  if (bracket) put(out, ")");
+}
+
+int type_print(const TypeTable *table, TypeId type, char *buffer, int size) {
+  Out out = {buffer, size, 0};
+  put_type(table, type, 0, &out);
+  if (size > 0) buffer[out.length < size ? out.length : size - 1] = '\0';
+  return out.length;
+}

@@ -1,0 +1,74 @@
+/* Interned types of the source and the linear target language.
+ *
+ * A TypeId names a type; two types are equal exactly when their ids are.  Id 0
+ * is no type: it is what the constructors answer when an argument is no type,
+ * is of the wrong sort, or a limit is hit. */
+#ifndef ADJUDGE_CORE_TYPES_H
+#define ADJUDGE_CORE_TYPES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum TypeKind {
+  TYPE_NONE = 0,
+#define TYPE(kind, form, parts, n) TYPE_##kind,
+#include "semantics/core/types.def"
+#undef TYPE
+} TypeKind;
+
+typedef struct TypeId {
+  uint32_t id;
+} TypeId;
+
+/* The longest array, and the largest flat dimension, that a type may have. */
+#define TYPE_MAX_LENGTH ((uint32_t)1 << 26)
+/* `dim` of a type that is not first-order. */
+#define TYPE_NOT_FLAT UINT32_MAX
+
+typedef struct TypeNode {
+  TypeKind kind;
+  TypeId a, b;    /* components, by kind: see types.def */
+  uint32_t n;     /* array length */
+  uint32_t dim;   /* scalars in a flat value; TYPE_NOT_FLAT if higher-order */
+  uint32_t order; /* 0 for first-order types; functions add one to the left */
+  bool linear;    /* a linear type (underlined in the paper) */
+} TypeNode;
+
+typedef struct TypeTable {
+  TypeNode *nodes; /* nodes[0] is TYPE_NONE; a component's id is below its own */
+  uint32_t count, capacity;
+  uint32_t *slots; /* open-addressing index into nodes; 0 is free */
+  uint32_t slot_count;
+} TypeTable;
+
+bool type_table_init(TypeTable *table);
+void type_table_free(TypeTable *table);
+
+static inline bool type_equal(TypeId a, TypeId b) { return a.id == b.id; }
+static inline bool type_is_none(TypeId a) { return a.id == 0; }
+static inline const TypeNode *type_node(const TypeTable *table, TypeId type) { return &table->nodes[type.id]; }
+static inline TypeKind type_kind(const TypeTable *table, TypeId type) { return table->nodes[type.id].kind; }
+
+/* Constructors: one for each line of types.def.  type_array and
+ * type_linear_array give real^n and real_^n when the element is the scalar. */
+TypeId type_real(TypeTable *table, uint32_t n);
+TypeId type_unit(TypeTable *table);
+TypeId type_prod(TypeTable *table, TypeId a, TypeId b);
+TypeId type_fun(TypeTable *table, TypeId a, TypeId b);
+TypeId type_int(TypeTable *table);
+TypeId type_array(TypeTable *table, TypeId element, uint32_t n);
+TypeId type_lfun(TypeTable *table, TypeId a, TypeId b);
+TypeId type_linear_real(TypeTable *table, uint32_t n);
+TypeId type_linear_unit(TypeTable *table);
+TypeId type_linear_prod(TypeTable *table, TypeId a, TypeId b);
+TypeId type_power(TypeTable *table, TypeId a, TypeId b);
+TypeId type_copower(TypeTable *table, TypeId a, TypeId b);
+TypeId type_linear_array(TypeTable *table, TypeId element, uint32_t n);
+
+/* The element type of an array type (real for real^n); none if not an array. */
+TypeId type_element(TypeTable *table, TypeId array);
+
+/* Writes the concrete form, always terminated; returns the length needed. */
+int type_print(const TypeTable *table, TypeId type, char *buffer, int size);
+
+#endif

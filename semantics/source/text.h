@@ -1,0 +1,98 @@
+/* Concrete syntax: programs and terms, in and out.
+ *
+ *   -- a comment to the end of the line
+ *   def norm2 {n = 3} (x : real^n) : real = dot x x
+ *   def f (x : real) (y : real) = let z = x * y in (sin z, z / 2)
+ *
+ * Sizes in braces are fixed at use, by size_override, or by their default.  A
+ * definition may call earlier ones; a call with all its arguments becomes
+ * lets, a partial one a lambda.  Bodies are monomorphic; types are inferred.
+ *
+ * Terms: let x = t in s, \x. t, \(x : T). t, (t, s), (), fst t, snd t, t s,
+ * t + s, t - s, t * s, t / s (elementwise), s .* t (scaling), -t, t ^ c, numbers,
+ * t ! i (index), build n (i. t), map (x. t) s, zipWith (x y. t) a b, the names of
+ * ops.def as functions, (t : T), let (x, y) = t in s, \(x, y). t, [1, 2, 3].
+ * In target terms, besides: v, let v = t in s, \v : S_. t, lop(t; s), Dop and
+ * Dop^t as lops, !t >< s, case t of !y >< v -> s, t @ s, 0_ or (0_ : T_), t + s,
+ * sum t, onehot n i t, Dmap(x. t, s, v. r; u), Dmap^t(x. t, s, v. r; u).
+ * UTF-8 forms are accepted: lambda, arrows, tensor, bullet, angle brackets. */
+#ifndef ADJUDGE_SOURCE_TEXT_H
+#define ADJUDGE_SOURCE_TEXT_H
+
+#include "semantics/core/evaluator.h"
+
+#define TEXT_MESSAGE_SIZE 2048
+
+/* An error ready to print: "file:line:column: error: message", the line, a
+ * caret.  Empty when there was none. */
+typedef struct TextError {
+  char message[TEXT_MESSAGE_SIZE];
+  uint32_t line, column; /* from 1; 0 when it has no place */
+} TextError;
+
+typedef struct SizeOverride {
+  const char *name;
+  uint32_t value;
+} SizeOverride;
+
+/* One elaborated definition. */
+typedef struct Definition {
+  NameId name;
+  Program program;   /* context: the arguments, in order */
+  NameId *arguments; /* names of the arguments, program.length of them */
+  uint32_t line;     /* where it begins */
+} Definition;
+
+typedef struct Module {
+  Definition *definitions;
+  uint32_t count;
+} Module;
+
+/* Parses and elaborates a whole file.  `text` may hold any bytes.  On failure
+ * the module is empty, the error filled in, and the status is ILL_TYPED (syntax
+ * or type), or LIMIT.  `overrides` fix sizes of every definition that names
+ * them. */
+MUST_CHECK Status text_read_module(Store *store, const char *file_name, const char *text, size_t length,
+                                   const SizeOverride *overrides, uint32_t override_count, Module *module,
+                                   TextError *error);
+void text_free_module(Module *module);
+/* The definition of that name, or the last one for NULL; NULL if there is none. */
+const Definition *text_find(const Store *store, const Module *module, const char *name);
+
+/* Parses one closed-in-context term.  `names` are those of the context.  With
+ * `target` the syntax of the linear language is read too; with `domain` a type,
+ * the term is linear with v of that type, else Cartesian.  `expected` may be
+ * none.  `sizes` names sizes that size expressions may use, `parameter` (may be
+ * NULL) the constant that `c` stands for in exponents and numbers. */
+typedef struct TermText {
+  const char *text;
+  size_t length;
+  const char *origin; /* for messages */
+  const TypeId *context;
+  const NameId *names;
+  uint32_t context_length;
+  bool target;
+  TypeId domain, expected;
+  const SizeOverride *sizes;
+  uint32_t size_count;
+  const Constant *parameter;
+} TermText;
+MUST_CHECK Status text_read_term(Store *store, const TermText *source, TermId *t, TypeId *type, TextError *error);
+
+/* Parses a type. */
+MUST_CHECK Status text_read_type(Store *store, const char *text, size_t length, TypeId *type, TextError *error);
+
+typedef struct PrintStyle {
+  bool unicode;
+  uint32_t width; /* line width to break at; 0 for one line */
+} PrintStyle;
+
+/* Prints a term so that text_read_term gives the same term back (up to name
+ * hints): names are made distinct, and annotations printed where inference
+ * needs them.  `names` and `context` as in TermText; `linear` says which
+ * judgement.  Returns a malloc'ed string, NULL without memory or beyond limits. */
+char *text_print_term(Store *store, const Program *program, const NameId *names, TypeId domain, PrintStyle style);
+/* Prints a definition with its name and arguments, annotated. */
+char *text_print_definition(Store *store, const Definition *definition, PrintStyle style);
+
+#endif

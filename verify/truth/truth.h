@@ -1,0 +1,46 @@
+/* Truth tiers: directional derivatives of source programs from outside AD. */
+#ifndef ADJUDGE_VERIFY_TRUTH_H
+#define ADJUDGE_VERIFY_TRUTH_H
+
+#include "semantics/core/evaluator.h"
+#include "semantics/core/rings.h"
+
+/* What the tiers need between calls: rings and scratch memory. */
+typedef struct Truth Truth;
+
+Truth *truth_new(Store *store);
+void truth_free(Truth *truth);
+
+typedef struct TruthReport {
+  uint32_t degree;      /* of the numerator and denominator on the line: the bound used */
+  uint32_t denominator; /* 0 when the program is polynomial */
+} TruthReport;
+
+/* T1, interpolation over F_p, p = 2^61 - 1: the value and D[[t]](x) . v of a
+ * first-order source program, exactly, with no rule of calculus in it.  The
+ * program is run on the line x + s v at s = 0..degree; the degree comes from a
+ * run over the max-plus ring.  Division is cleared by carrying numerators and
+ * denominators.  x and v are dim(context) residues; value and derivative have
+ * room for dim(type).  UNABLE when the program uses what F_p does not have, DOMAIN
+ * when a denominator vanishes at x, LIMIT when the degree is above
+ * TRUTH_MAX_DEGREE.  Int inputs are words and have no tangent (v ignored). */
+#define TRUTH_MAX_DEGREE 256u
+MUST_CHECK Status truth_field_line(Truth *truth, const Program *program, const Scalar *x, const Scalar *v,
+                                   Scalar *value, Scalar *derivative, TruthReport *report);
+
+/* T1's second route: the same by dual numbers F_p[eps]. */
+MUST_CHECK Status truth_field_dual(Truth *truth, const Program *program, const Scalar *x, const Scalar *v,
+                                   Scalar *value, Scalar *derivative);
+
+/* Dual numbers over exact rationals; x and v are scalars of `rational`. */
+MUST_CHECK Status truth_rational_dual(Truth *truth, Ring *rational, const Program *program, const Scalar *x,
+                                      const Scalar *v, Scalar *value, Scalar *derivative);
+
+/* Dual numbers over binary64 with a running error bound: enclosures of value
+ * and derivative, written to the `enclosure` ring's scalars.  x and v are exact
+ * doubles.  DOMAIN at points outside the domain, and where an enclosure
+ * straddles a kink or the edge of a domain. */
+MUST_CHECK Status truth_enclosure_dual(Truth *truth, Ring *enclosure, const Program *program, const double *x,
+                                       const double *v, Scalar *value, Scalar *derivative);
+
+#endif
