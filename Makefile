@@ -4,7 +4,7 @@
 #   make deps test     the tests
 #   make help          every target
 
-CC      ?= gcc
+CC       = gcc
 BUILD   ?= build
 PREFIX  ?= /usr/local
 JOBS    ?= $(shell nproc)
