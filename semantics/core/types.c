@@ -74,11 +74,11 @@ static uint32_t dim_times(uint32_t a, uint32_t n, bool *fits) {
 
 static uint32_t max_u32(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
-/* Fills in dim, order and linear; false if the type is too large. */
+/* Fills in dim, order, linear and source; false if the type is too large. */
 static bool type_measure(const TypeTable *table, TypeNode *node) {
   const TypeNode *a = &table->nodes[node->a.id], *b = &table->nodes[node->b.id];
   bool fits = node->n <= TYPE_MAX_LENGTH;
-  node->linear = false;
+  node->linear = node->source = false;
   node->order = max_u32(a->order, b->order);
   node->dim = 0;
   switch (node->kind) {
@@ -87,20 +87,32 @@ static bool type_measure(const TypeTable *table, TypeNode *node) {
     node->linear = true;
     node->dim = node->n;
     break;
-  case TYPE_REAL: node->dim = node->n; break;
+  case TYPE_REAL:
+    node->source = true;
+    node->dim = node->n;
+    break;
   case TYPE_LUNIT: node->linear = true; break;
-  case TYPE_UNIT: break;
-  case TYPE_INT: node->dim = 1; break;
+  case TYPE_UNIT: node->source = true; break;
+  case TYPE_INT:
+    node->source = true;
+    node->dim = 1;
+    break;
   case TYPE_LPROD:
     node->linear = true;
     node->dim = dim_plus(a->dim, b->dim, &fits);
     break;
-  case TYPE_PROD: node->dim = dim_plus(a->dim, b->dim, &fits); break;
+  case TYPE_PROD:
+    node->source = a->source && b->source;
+    node->dim = dim_plus(a->dim, b->dim, &fits);
+    break;
   case TYPE_LARRAY:
     node->linear = true;
     node->dim = dim_times(a->dim, node->n, &fits);
     break;
-  case TYPE_ARRAY: node->dim = dim_times(a->dim, node->n, &fits); break;
+  case TYPE_ARRAY:
+    node->source = a->source;
+    node->dim = dim_times(a->dim, node->n, &fits);
+    break;
   case TYPE_POWER:
   case TYPE_COPOWER:
     node->linear = true;
@@ -109,6 +121,7 @@ static bool type_measure(const TypeTable *table, TypeNode *node) {
     break;
   case TYPE_FUN:
   case TYPE_LFUN:
+    node->source = node->kind == TYPE_FUN && a->source && b->source;
     node->dim = TYPE_NOT_FLAT;
     node->order = max_u32(a->order + 1, b->order);
     break;

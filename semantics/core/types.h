@@ -32,6 +32,7 @@ typedef struct TypeNode {
   uint32_t dim;   /* scalars in a flat value; TYPE_NOT_FLAT if higher-order */
   uint32_t order; /* 0 for first-order types; functions add one to the left */
   bool linear;    /* a linear type (underlined in the paper) */
+  bool source;    /* a type of the source language: no linear function in it */
 } TypeNode;
 
 typedef struct TypeTable {

@@ -1,0 +1,230 @@
+#include "semantics/source/typing.h"
+
+#include "semantics/core/context.h"
+#include "semantics/core/rules.h"
+
+typedef struct Judgement {
+  Store *store;
+  Context context; /* G */
+  uint32_t depth;
+} Judgement;
+
+static Status infer(Judgement *j, TermId t, TypeId *type);
+
+/* A type constructor's answer: none only beyond the limits on types. */
+static Status made(TypeId candidate, TypeId *type) {
+  *type = candidate;
+  return type_is_none(candidate) ? STATUS_LIMIT : STATUS_OK;
+}
+
+/* G, x : domain |- t : *type */
+static Status infer_under(Judgement *j, TypeId domain, TermId t, TypeId *type) {
+  if (j->context.length >= TYPING_CONTEXT || !context_push(&j->context, domain)) return STATUS_LIMIT;
+  Status status = infer(j, t, type);
+  context_pop(&j->context);
+  return status;
+}
+
+/* G |- t : expected */
+static Status check(Judgement *j, TermId t, TypeId expected) {
+  TypeId type;
+  Status status = infer(j, t, &type);
+  if (status == STATUS_OK && !type_equal(type, expected)) return STATUS_ILL_TYPED;
+  return status;
+}
+
+/* G |- t : *type, of the form asked for */
+static Status infer_form(Judgement *j, TermId t, TypeKind kind, TypeNode *type) {
+  TypeId id;
+  Status status = infer(j, t, &id);
+  if (status != STATUS_OK) return status;
+  *type = *type_node(&j->store->types, id);
+  return type->kind == kind ? STATUS_OK : STATUS_ILL_TYPED;
+}
+
+/* G |- t : element^*n */
+static Status infer_array(Judgement *j, TermId t, TypeId *element, uint32_t *n) {
+  TypeId array;
+  Status status = infer(j, t, &array);
+  if (status != STATUS_OK) return status;
+  *element = type_element(&j->store->types, array);
+  *n = type_node(&j->store->types, array)->n;
+  return type_is_none(*element) ? STATUS_ILL_TYPED : STATUS_OK;
+}
+
+static Status infer_op(Judgement *j, const Term *t, TypeId *type) {
+  if (t->payload == 0 || t->payload >= j->store->ops.op_count) return STATUS_ILL_TYPED;
+  const OpNode *op = op_node(&j->store->ops, term_op_payload(t));
+  *type = op->result;
+  for (uint32_t i = 0; i < TERM_KIDS; i++) {
+    if (i >= op->arity) {
+      if (t->kid[i].id != 0) return STATUS_ILL_TYPED;
+      continue;
+    }
+    Status status = check(j, t->kid[i], op->operand[i]);
+    if (status != STATUS_OK) return status;
+  }
+  return STATUS_OK;
+}
+
+static Status infer_pair(Judgement *j, const Term *t, TypeId *type) {
+  TypeId first, second;
+  Status status = infer(j, t->kid[0], &first);
+  if (status == STATUS_OK) status = infer(j, t->kid[1], &second);
+  return status == STATUS_OK ? made(type_prod(&j->store->types, first, second), type) : status;
+}
+
+static Status infer_lam(Judgement *j, const Term *t, TypeId *type) {
+  TypeId domain = term_type_payload(t), codomain;
+  if (domain.id >= j->store->types.count || !type_node(&j->store->types, domain)->source) return STATUS_ILL_TYPED;
+  Status status = infer_under(j, domain, t->kid[0], &codomain);
+  return status == STATUS_OK ? made(type_fun(&j->store->types, domain, codomain), type) : status;
+}
+
+static Status infer_app(Judgement *j, const Term *t, TypeId *type) {
+  TypeNode function;
+  Status status = infer_form(j, t->kid[0], TYPE_FUN, &function);
+  if (status != STATUS_OK) return status;
+  *type = function.b;
+  return check(j, t->kid[1], function.a);
+}
+
+static Status infer_map(Judgement *j, const Term *t, TypeId *type) {
+  TypeId element, image;
+  uint32_t n;
+  Status status = infer_array(j, t->kid[0], &element, &n);
+  if (status == STATUS_OK) status = infer_under(j, element, t->kid[1], &image);
+  return status == STATUS_OK ? made(type_array(&j->store->types, image, n), type) : status;
+}
+
+static Status infer_zipwith(Judgement *j, const Term *t, TypeId *type) {
+  TypeId x, y, image;
+  uint32_t n, m;
+  Status status = infer_array(j, t->kid[0], &x, &n);
+  if (status == STATUS_OK) status = infer_array(j, t->kid[1], &y, &m);
+  if (status != STATUS_OK) return status;
+  if (n != m) return STATUS_ILL_TYPED;
+  if (j->context.length >= TYPING_CONTEXT || !context_push(&j->context, x)) return STATUS_LIMIT;
+  status = infer_under(j, y, t->kid[2], &image);
+  context_pop(&j->context);
+  return status == STATUS_OK ? made(type_array(&j->store->types, image, n), type) : status;
+}
+
+static Status infer_build(Judgement *j, const Term *t, TypeId *type) {
+  TypeId element;
+  Status status = infer_under(j, type_int(&j->store->types), t->kid[0], &element);
+  return status == STATUS_OK ? made(type_array(&j->store->types, element, t->payload), type) : status;
+}
+
+static Status infer_rule(Judgement *j, const Term *t, TypeId *type) {
+  Status status;
+  TypeNode product = {.kind = TYPE_NONE};
+  switch (t->kind) {
+  /* -------------- x : T the rightmost x of G
+   * G |- x : T                                                           */
+  case TERM_VAR:
+    RULE(SRCT_VAR);
+    *type = context_lookup(&j->context, t->payload);
+    return type_is_none(*type) ? STATUS_ILL_TYPED : STATUS_OK;
+  /* G |- t : T   G, x:T |- s : S
+   * ----------------------------
+   * G |- let x = t in s : S                                              */
+  case TERM_LET:
+    RULE(SRCT_LET);
+    status = infer(j, t->kid[0], type);
+    return status == STATUS_OK ? infer_under(j, *type, t->kid[1], type) : status;
+  /* G |- ti : real^ni
+   * ---------------------------  op : real^n1 * ... * real^nk -> real^m
+   * G |- op(t1,...,tk) : real^m                                          */
+  case TERM_OP: RULE(SRCT_OP); return infer_op(j, t, type);
+  /* -----------
+   * G |- () : 1                                                          */
+  case TERM_UNIT: RULE(SRCT_UNIT); return made(type_unit(&j->store->types), type);
+  /* G |- t : T   G |- s : S
+   * -----------------------
+   * G |- (t, s) : T*S                                                    */
+  case TERM_PAIR: RULE(SRCT_PAIR); return infer_pair(j, t, type);
+  /* G |- t : T*S
+   * --------------
+   * G |- fst t : T                                                       */
+  case TERM_FST:
+    RULE(SRCT_FST);
+    status = infer_form(j, t->kid[0], TYPE_PROD, &product);
+    *type = product.a;
+    return status;
+  /* G |- t : T*S
+   * --------------
+   * G |- snd t : S                                                       */
+  case TERM_SND:
+    RULE(SRCT_SND);
+    status = infer_form(j, t->kid[0], TYPE_PROD, &product);
+    *type = product.b;
+    return status;
+  /* G, x:T |- t : S
+   * -------------------- T a source type
+   * G |- \x. t : T -> S                                                  */
+  case TERM_LAM: RULE(SRCT_LAM); return infer_lam(j, t, type);
+  /* G |- t : T -> S   G |- s : T
+   * ----------------------------
+   * G |- t s : S                                                         */
+  case TERM_APP: RULE(SRCT_APP); return infer_app(j, t, type);
+  /* G |- s : T^n   G, x:T |- t : S
+   * ------------------------------
+   * G |- map(x. t, s) : S^n                                              */
+  case TERM_MAP: RULE(SRCT_MAP); return infer_map(j, t, type);
+  /* G |- a : T^n   G |- b : S^n   G, x:T, y:S |- t : R
+   * --------------------------------------------------
+   * G |- zipWith(x y. t, a, b) : R^n                                     */
+  case TERM_ZIPWITH: RULE(SRCT_ZIPWITH); return infer_zipwith(j, t, type);
+  /* G, i:Int |- t : T
+   * ----------------------------
+   * G |- build n (i. t) : T^n                                            */
+  case TERM_BUILD: RULE(SRCT_BUILD); return infer_build(j, t, type);
+  /* G |- i : Int   G |- t : T^n
+   * ---------------------------
+   * G |- index i t : T                                                   */
+  case TERM_INDEX: {
+    RULE(SRCT_INDEX);
+    uint32_t n;
+    status = check(j, t->kid[0], type_int(&j->store->types));
+    return status == STATUS_OK ? infer_array(j, t->kid[1], type, &n) : status;
+  }
+  case TERM_LVAR:
+  case TERM_LETV:
+  case TERM_LOP:
+  case TERM_COPOWER:
+  case TERM_CASE:
+  case TERM_LLAM:
+  case TERM_LAPP:
+  case TERM_ZERO:
+  case TERM_PLUS:
+  case TERM_LSUM:
+  case TERM_ONEHOT:
+  case TERM_DMAP:
+  case TERM_DMAPT:
+  case TERM_NONE:
+  case TERM_KIND_COUNT: return STATUS_ILL_TYPED;
+  }
+  return STATUS_ILL_TYPED;
+}
+
+static Status infer(Judgement *j, TermId t, TypeId *type) {
+  if (j->depth == 0) return STATUS_LIMIT;
+  j->depth--;
+  Status status = infer_rule(j, term(j->store, t), type);
+  j->depth++;
+  return status;
+}
+
+Status source_infer(Store *store, const TypeId *context, uint32_t length, TermId t, TypeId *type) {
+  if (length > TYPING_CONTEXT) return STATUS_LIMIT;
+  for (uint32_t i = 0; i < length; i++) {
+    if (context[i].id >= store->types.count) return STATUS_ILL_TYPED;
+    if (!type_node(&store->types, context[i])->source) return STATUS_ILL_TYPED;
+  }
+  Judgement j = {.store = store, .depth = TYPING_DEPTH};
+  bool room = context_open(&j.context, context, length);
+  Status status = room ? infer(&j, t, type) : STATUS_LIMIT;
+  context_close(&j.context);
+  return status;
+}
