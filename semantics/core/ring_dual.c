@@ -1,0 +1,246 @@
+#include "semantics/core/ring_pool.h"
+#include "semantics/core/rings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct Dual {
+  Scalar real, epsilon; /* of the base */
+  size_t base_mark;     /* the base's mark before the operation that made this */
+} Dual;
+
+typedef struct DualRing {
+  Ring ring;
+  RingOps ops; /* its own: the traits are the base's */
+  char name[64];
+  Ring *base;
+  RingPool pool; /* of Dual */
+} DualRing;
+
+static DualRing *self(const Ring *ring) { return (DualRing *)ring; }
+
+static Dual at(const Ring *ring, Scalar a) {
+  const Dual *item = ring_pool_item(&self(ring)->pool, a);
+  return *item;
+}
+
+/* The result of an operation that began at `base_mark`; takes over the base's
+ * failure. */
+static Scalar make(Ring *ring, size_t base_mark, Scalar real, Scalar epsilon) {
+  Status status = ring_take_status(self(ring)->base);
+  if (status != STATUS_OK) ring_fail(ring, status);
+  Scalar scalar;
+  Dual *item = ring_pool_push(&self(ring)->pool, ring, &scalar);
+  if (item != NULL) *item = (Dual){real, epsilon, base_mark};
+  return scalar;
+}
+
+Scalar dual_make(Ring *ring, Scalar real, Scalar epsilon) {
+  return make(ring, ring_mark(self(ring)->base), real, epsilon);
+}
+
+Scalar dual_real(const Ring *ring, Scalar a) { return at(ring, a).real; }
+Scalar dual_epsilon(const Ring *ring, Scalar a) { return at(ring, a).epsilon; }
+
+static Scalar dual_integer(Ring *ring, int64_t n) {
+  if (n == 0 || n == 1) return (Scalar){(uint64_t)n};
+  Ring *base = self(ring)->base;
+  size_t mark = ring_mark(base);
+  return make(ring, mark, ring_integer(base, n), ring_integer(base, 0));
+}
+
+static Scalar dual_constant(Ring *ring, const Constant *constant, uint32_t index) {
+  Ring *base = self(ring)->base;
+  size_t mark = ring_mark(base);
+  return make(ring, mark, ring_constant(base, constant, index), ring_integer(base, 0));
+}
+
+static Scalar dual_add(Ring *ring, Scalar a, Scalar b) {
+  Ring *base = self(ring)->base;
+  size_t mark = ring_mark(base);
+  Dual x = at(ring, a), y = at(ring, b);
+  return make(ring, mark, ring_add(base, x.real, y.real), ring_add(base, x.epsilon, y.epsilon));
+}
+
+static Scalar dual_sub(Ring *ring, Scalar a, Scalar b) {
+  Ring *base = self(ring)->base;
+  size_t mark = ring_mark(base);
+  Dual x = at(ring, a), y = at(ring, b);
+  return make(ring, mark, ring_sub(base, x.real, y.real), ring_sub(base, x.epsilon, y.epsilon));
+}
+
+/* (x + x' e)(y + y' e) = x y + (x' y + x y') e */
+static Scalar dual_mul(Ring *ring, Scalar a, Scalar b) {
+  Ring *base = self(ring)->base;
+  size_t mark = ring_mark(base);
+  Dual x = at(ring, a), y = at(ring, b);
+  Scalar left = ring_mul(base, x.epsilon, y.real), right = ring_mul(base, x.real, y.epsilon);
+  return make(ring, mark, ring_mul(base, x.real, y.real), ring_add(base, left, right));
+}
+
+static Scalar dual_neg(Ring *ring, Scalar a) {
+  Ring *base = self(ring)->base;
+  size_t mark = ring_mark(base);
+  Dual x = at(ring, a);
+  return make(ring, mark, ring_neg(base, x.real), ring_neg(base, x.epsilon));
+}
+
+/* q = x/y means q y = x, so q' y + q y' = x'. */
+static Scalar dual_div(Ring *ring, Scalar a, Scalar b) {
+  Ring *base = self(ring)->base;
+  size_t mark = ring_mark(base);
+  Dual x = at(ring, a), y = at(ring, b);
+  Scalar quotient = ring_div(base, x.real, y.real);
+  Scalar rest = ring_sub(base, x.epsilon, ring_mul(base, quotient, y.epsilon));
+  return make(ring, mark, quotient, ring_div(base, rest, y.real));
+}
+
+/* ----------------------------------------------------------- functions -- */
+
+/* sigmoid(u)(1 - sigmoid(u)), and 1 - sigmoid(u) = sigmoid(-u). */
+static Scalar logistic_density(Ring *base, Scalar u) {
+  Scalar right = ring_function(base, RING_SIGMOID, ring_neg(base, u));
+  return ring_mul(base, ring_function(base, RING_SIGMOID, u), right);
+}
+
+/* f'(x) y for the functions that multiply the increment; `value` is f(x). */
+static Scalar increment(Ring *base, RingFunction function, Scalar x, Scalar value, Scalar y) {
+  switch (function) {
+  case RING_SIN: return ring_mul(base, ring_function(base, RING_COS, x), y);
+  case RING_COS: return ring_neg(base, ring_mul(base, ring_function(base, RING_SIN, x), y));
+  case RING_TAN: { /* (sin/cos)' = 1/cos^2 */
+    Scalar cosine = ring_function(base, RING_COS, x);
+    return ring_div(base, ring_div(base, y, cosine), cosine);
+  }
+  case RING_EXP: return ring_mul(base, value, y);
+  case RING_LOG: return ring_div(base, y, x);
+  case RING_SQRT: /* r^2 = x, so 2 r r' = x' */ return ring_div(base, y, ring_add(base, value, value));
+  case RING_TANH: { /* tanh x = 2 sigmoid(2x) - 1 */
+    Scalar slope = ring_mul(base, ring_integer(base, 4), logistic_density(base, ring_add(base, x, x)));
+    return ring_mul(base, slope, y);
+  }
+  case RING_SIGMOID: return ring_mul(base, logistic_density(base, x), y);
+  case RING_ABS: /* at 0 by convention 0 */ return ring_mul(base, ring_function(base, RING_SIGN, x), y);
+  case RING_SIGN: /* at 0 by convention 0 */ break;
+  }
+  return ring_integer(base, 0);
+}
+
+static Scalar dual_function(Ring *ring, RingFunction function, Scalar a) {
+  Ring *base = self(ring)->base;
+  size_t mark = ring_mark(base);
+  Dual x = at(ring, a);
+  Scalar value = ring_function(base, function, x.real);
+  return make(ring, mark, value, increment(base, function, x.real, value, x.epsilon));
+}
+
+/* Integer powers are products, so that x^0 = 1 and x^1 = x at 0 too.  Others
+ * by (x^c)' = c x^c x'/x, which has no value at 0. */
+static Scalar dual_power(Ring *ring, Scalar a, const Constant *exponent) {
+  int64_t n = 0;
+  switch (ring_exponent(exponent, &n)) {
+  case EXPONENT_INTEGER: return ring_integer_power(ring, a, n);
+  case EXPONENT_FRACTION: break;
+  case EXPONENT_TOO_LARGE: ring_fail(ring, STATUS_LIMIT); return a;
+  }
+  Ring *base = self(ring)->base;
+  size_t mark = ring_mark(base);
+  Dual x = at(ring, a);
+  Scalar value = ring_power(base, x.real, exponent);
+  Scalar slope = ring_mul(base, ring_constant(base, exponent, 0), ring_div(base, value, x.real));
+  return make(ring, mark, value, ring_mul(base, slope, x.epsilon));
+}
+
+/* The increment of max (of min, when `ahead` is y - x): that of the operand
+ * ahead, and half of each at a tie.  A choice, not a product with 0 or 1, so
+ * that an infinite increment of the other operand does no harm. */
+static Scalar follow(Ring *base, Scalar ahead, Scalar x, Scalar y) {
+  Scalar sign = ring_function(base, RING_SIGN, ahead);
+  if (ring_equal(base, sign, ring_integer(base, 1))) return x;
+  if (!ring_equal(base, sign, ring_integer(base, 0))) return y;
+  return ring_div(base, ring_add(base, x, y), ring_integer(base, 2));
+}
+
+static Scalar dual_max(Ring *ring, Scalar a, Scalar b) {
+  Ring *base = self(ring)->base;
+  size_t mark = ring_mark(base);
+  Dual x = at(ring, a), y = at(ring, b);
+  Scalar value = ring_max(base, x.real, y.real), ahead = ring_sub(base, x.real, y.real);
+  return make(ring, mark, value, follow(base, ahead, x.epsilon, y.epsilon));
+}
+
+static Scalar dual_min(Ring *ring, Scalar a, Scalar b) {
+  Ring *base = self(ring)->base;
+  size_t mark = ring_mark(base);
+  Dual x = at(ring, a), y = at(ring, b);
+  Scalar value = ring_min(base, x.real, y.real), ahead = ring_sub(base, y.real, x.real);
+  return make(ring, mark, value, follow(base, ahead, x.epsilon, y.epsilon));
+}
+
+/* --------------------------------------------------------------- upkeep -- */
+
+static int dual_compare(Ring *ring, Scalar a, Scalar b) {
+  Ring *base = self(ring)->base;
+  Dual x = at(ring, a), y = at(ring, b);
+  int order = ring_compare(base, x.real, y.real);
+  return order != 0 ? order : ring_compare(base, x.epsilon, y.epsilon);
+}
+
+static size_t dual_mark(const Ring *ring) { return self(ring)->pool.count; }
+
+/* The base goes back to where it was before the first operation forgotten. */
+static void dual_release(Ring *ring, size_t mark) {
+  DualRing *duals = self(ring);
+  if (mark >= duals->pool.count) return;
+  ring_release(duals->base, at(ring, (Scalar){mark}).base_mark);
+  ring_pool_release(&duals->pool, mark);
+}
+
+static int dual_print(Ring *ring, Scalar a, char *buffer, size_t size) {
+  char real[1024], epsilon[1024];
+  (void)ring_print(self(ring)->base, dual_real(ring, a), real, sizeof real);
+  (void)ring_print(self(ring)->base, dual_epsilon(ring, a), epsilon, sizeof epsilon);
+  return snprintf(buffer, size, "(%s) + (%s) eps", real, epsilon);
+}
+
+static void dual_destroy(Ring *ring) {
+  ring_pool_free(&self(ring)->pool);
+  free(self(ring));
+}
+
+static const RingOps dual_ops = {
+    .integer = dual_integer,
+    .constant = dual_constant,
+    .add = dual_add,
+    .sub = dual_sub,
+    .mul = dual_mul,
+    .neg = dual_neg,
+    .div = dual_div,
+    .function = dual_function,
+    .power = dual_power,
+    .max = dual_max,
+    .min = dual_min,
+    .compare = dual_compare,
+    .mark = dual_mark,
+    .release = dual_release,
+    .print = dual_print,
+    .destroy = dual_destroy,
+};
+
+Ring *ring_dual_new(Ring *base) {
+  DualRing *duals = calloc(1, sizeof *duals);
+  if (duals == NULL) return NULL;
+  (void)snprintf(duals->name, sizeof duals->name, "duals over %s", base->ops->name);
+  duals->ops = dual_ops;
+  duals->ops.name = duals->name;
+  duals->ops.traits = base->ops->traits;
+  duals->ring.ops = &duals->ops;
+  duals->base = base;
+  if (!ring_pool_init(&duals->pool, sizeof(Dual))) {
+    free(duals);
+    return NULL;
+  }
+  (void)dual_make(&duals->ring, ring_integer(base, 0), ring_integer(base, 0));
+  (void)dual_make(&duals->ring, ring_integer(base, 1), ring_integer(base, 0));
+  return &duals->ring;
+}
