@@ -1,0 +1,275 @@
+/* Tier T1 by interpolation on a line, and what all tiers share.
+ *
+ * g(s) = [[t]](x + s v) is a polynomial, or a quotient of two, in s.  A
+ * polynomial of degree d is known from its values at 0..d, and its derivative at
+ * 0 is a fixed linear combination of them.  Nothing here knows a derivative of
+ * any operation: a quotient N/D is a formal power series g with g D = N, whose
+ * first two coefficients are compared. */
+#include "verify/truth/truth_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define TRUTH_ARENA ((size_t)1 << 30)
+
+Truth *truth_new(Store *store) {
+  Truth *truth = calloc(1, sizeof *truth);
+  if (truth == NULL) return NULL;
+  truth->store = store;
+  arena_init(&truth->arena, TRUTH_ARENA);
+  truth->field = ring_field_new();
+  truth->degrees = ring_degree_new();
+  truth->fractions = ring_fraction_new();
+  if (truth->field == NULL || truth->degrees == NULL || truth->fractions == NULL) {
+    truth_free(truth);
+    return NULL;
+  }
+  return truth;
+}
+
+void truth_free(Truth *truth) {
+  if (truth == NULL) return;
+  truth_free_duals(truth);
+  if (truth->field != NULL) ring_destroy(truth->field);
+  if (truth->degrees != NULL) ring_destroy(truth->degrees);
+  if (truth->fractions != NULL) ring_destroy(truth->fractions);
+  for (uint32_t d = 0; d <= TRUTH_MAX_DEGREE; d++) free(truth->weights[d]);
+  arena_free(&truth->arena);
+  free(truth);
+}
+
+/* -------------------------------------------------------- flat layouts -- */
+
+#define LAYOUT_DEPTH 1000u
+
+/* Whether each scalar of a flat value of the type is an Int's word. */
+static Status mark_ints(const TypeTable *types, TypeId type, bool *is_int, uint32_t depth) {
+  const TypeNode *node = type_node(types, type);
+  if (depth == 0) return STATUS_LIMIT;
+  switch (node->kind) {
+  case TYPE_REAL: memset(is_int, 0, node->n); return STATUS_OK;
+  case TYPE_UNIT: return STATUS_OK;
+  case TYPE_INT: *is_int = true; return STATUS_OK;
+  case TYPE_PROD: {
+    Status status = mark_ints(types, node->a, is_int, depth - 1);
+    return status != STATUS_OK ? status : mark_ints(types, node->b, is_int + type_node(types, node->a)->dim, depth - 1);
+  }
+  case TYPE_ARRAY: {
+    uint32_t size = type_node(types, node->a)->dim;
+    if (node->dim == 0) return STATUS_OK;
+    Status status = mark_ints(types, node->a, is_int, depth - 1);
+    for (uint32_t i = 1; i < node->n && status == STATUS_OK; i++) memcpy(is_int + (size_t)i * size, is_int, size);
+    return status;
+  }
+  case TYPE_NONE:
+  case TYPE_FUN:
+  case TYPE_LFUN:
+  case TYPE_LREAL:
+  case TYPE_LUNIT:
+  case TYPE_LPROD:
+  case TYPE_POWER:
+  case TYPE_COPOWER:
+  case TYPE_LARRAY: break;
+  }
+  return STATUS_ILL_TYPED;
+}
+
+/* Adds the type's dimension; ILL_TYPED for a type that is not first-order. */
+static Status add_dim(const TypeTable *types, TypeId type, size_t *dim) {
+  const TypeNode *node = type_node(types, type);
+  if (type_is_none(type) || node->dim == TYPE_NOT_FLAT) return STATUS_ILL_TYPED;
+  *dim += node->dim;
+  return STATUS_OK;
+}
+
+Status truth_layout(Truth *truth, const Program *program, Layout *layout) {
+  const TypeTable *types = &truth->store->types;
+  Status status = STATUS_OK;
+  *layout = (Layout){0};
+  for (uint32_t i = 0; i < program->length && status == STATUS_OK; i++) {
+    status = add_dim(types, program->context[i], &layout->inputs);
+  }
+  if (status == STATUS_OK) status = add_dim(types, program->type, &layout->outputs);
+  if (status != STATUS_OK) return status;
+  layout->input_is_int = arena_array(&truth->arena, layout->inputs, sizeof(bool));
+  layout->output_is_int = arena_array(&truth->arena, layout->outputs, sizeof(bool));
+  layout->input = arena_array(&truth->arena, layout->inputs, sizeof(Scalar));
+  layout->output = arena_array(&truth->arena, layout->outputs, sizeof(Scalar));
+  if (layout->input_is_int == NULL || layout->output_is_int == NULL || layout->input == NULL || layout->output == NULL)
+    return STATUS_LIMIT;
+  bool *next = layout->input_is_int;
+  for (uint32_t i = 0; i < program->length && status == STATUS_OK; i++) {
+    status = mark_ints(types, program->context[i], next, LAYOUT_DEPTH);
+    next += type_node(types, program->context[i])->dim;
+  }
+  return status != STATUS_OK ? status : mark_ints(types, program->type, layout->output_is_int, LAYOUT_DEPTH);
+}
+
+Status truth_run(Truth *truth, Ring *ring, const Program *program, const Layout *layout) {
+  Machine machine = machine_make(truth->store, ring, &truth->arena);
+  ArenaMark mark = arena_mark(&truth->arena);
+  Status status = source_evaluator.eval(&machine, program, layout->input, layout->output);
+  arena_release(&truth->arena, mark);
+  Status left = ring_take_status(ring);
+  return status != STATUS_OK ? status : left;
+}
+
+/* --------------------------------------------------------------- weights -- */
+
+/* The weights w with p'(0) = sum_j w[j] p(j) for every polynomial p of degree at
+ * most d: the derivatives at 0 of the Lagrange basis at 0..d, which are
+ * w[j] = (-1)^(j+1) C(d, j) / j for j > 0; constants fix w[0] = -(w[1] + ...). */
+const uint64_t *truth_weights(Truth *truth, uint32_t degree) {
+  if (degree > TRUTH_MAX_DEGREE) return NULL;
+  if (truth->weights[degree] != NULL) return truth->weights[degree];
+  uint64_t *weights = malloc((degree + 1) * sizeof *weights);
+  if (weights == NULL) return NULL;
+  uint64_t binomial = 1, sum = 0;
+  for (uint32_t j = 1; j <= degree; j++) {
+    uint64_t inverse = field_inverse(j);
+    binomial = field_mul(field_mul(binomial, degree - j + 1), inverse);
+    uint64_t weight = field_mul(binomial, inverse);
+    weights[j] = j % 2 == 1 ? weight : field_neg(weight);
+    sum = field_add(sum, weights[j]);
+  }
+  weights[0] = field_neg(sum);
+  truth->weights[degree] = weights;
+  return weights;
+}
+
+/* ---------------------------------------------------------------- degree -- */
+
+/* Degrees in s of the program on the line; an input that does not move has
+ * degree 0.  *polynomial: no division but by constants. */
+static Status line_degree(Truth *truth, const Program *program, const Layout *layout, const Scalar *v,
+                          TruthReport *report, bool *polynomial) {
+  degree_reset(truth->degrees);
+  for (size_t i = 0; i < layout->inputs; i++) {
+    if (!layout->input_is_int[i]) layout->input[i] = degree_make(v[i].word == 0 ? 0 : 1, 0);
+  }
+  Status status = truth_run(truth, truth->degrees, program, layout);
+  if (status != STATUS_OK) return status;
+  *report = (TruthReport){0};
+  for (size_t i = 0; i < layout->outputs; i++) {
+    if (layout->output_is_int[i]) continue;
+    uint32_t numerator = degree_numerator(layout->output[i]), denominator = degree_denominator(layout->output[i]);
+    if (denominator > report->denominator) report->denominator = denominator;
+    if (numerator > report->degree) report->degree = numerator;
+  }
+  if (report->denominator > report->degree) report->degree = report->denominator;
+  *polynomial = degree_is_polynomial(truth->degrees);
+  return report->degree > TRUTH_MAX_DEGREE ? STATUS_LIMIT : STATUS_OK;
+}
+
+/* ------------------------------------------------------------ polynomials -- */
+
+typedef struct Line {
+  const Scalar *x, *v;
+  Scalar *value, *derivative;
+  uint64_t *point; /* x + s v for the present s; not used at Int inputs */
+} Line;
+
+static Status polynomial_line(Truth *truth, const Program *program, const Layout *layout, const Line *line,
+                              uint32_t degree) {
+  const uint64_t *weights = truth_weights(truth, degree);
+  if (weights == NULL) return STATUS_LIMIT;
+  for (uint32_t s = 0; s <= degree; s++) {
+    for (size_t i = 0; i < layout->inputs; i++) {
+      if (layout->input_is_int[i]) continue;
+      layout->input[i].word = line->point[i];
+      line->point[i] = field_add(line->point[i], line->v[i].word);
+    }
+    Status status = truth_run(truth, truth->field, program, layout);
+    if (status != STATUS_OK) return status;
+    for (size_t i = 0; i < layout->outputs; i++) {
+      if (s == 0) line->value[i] = layout->output[i];
+      if (s == 0) line->derivative[i].word = 0;
+      if (layout->output_is_int[i]) continue;
+      uint64_t term = field_mul(weights[s], layout->output[i].word);
+      line->derivative[i].word = field_add(line->derivative[i].word, term);
+    }
+  }
+  return STATUS_OK;
+}
+
+/* -------------------------------------------------------------- quotients -- */
+
+/* Values and derivatives at 0 of numerator and denominator. */
+typedef struct Quotient {
+  uint64_t n, d, dn, dd;
+} Quotient;
+
+/* One node: runs at the present point and adds to the four numbers of each
+ * output.  At s = 0 a vanishing denominator is DOMAIN; at other nodes it is
+ * the value 0 of a polynomial. */
+static Status quotient_node(Truth *truth, const Program *program, const Layout *layout, const Line *line, uint32_t s,
+                            uint64_t weight, Quotient *quotients) {
+  Ring *ring = truth->fractions;
+  fraction_set_formal(ring, s != 0);
+  for (size_t i = 0; i < layout->inputs; i++) {
+    if (layout->input_is_int[i]) continue;
+    layout->input[i] = fraction_make(ring, line->point[i], 1);
+    line->point[i] = field_add(line->point[i], line->v[i].word);
+  }
+  Status status = truth_run(truth, ring, program, layout);
+  for (size_t i = 0; i < layout->outputs && status == STATUS_OK; i++) {
+    if (s == 0) line->value[i] = layout->output[i];
+    if (layout->output_is_int[i]) continue;
+    uint64_t numerator = fraction_numerator(ring, layout->output[i]);
+    uint64_t denominator = fraction_denominator(ring, layout->output[i]);
+    if (s == 0) quotients[i] = (Quotient){numerator, denominator, 0, 0};
+    quotients[i].dn = field_add(quotients[i].dn, field_mul(weight, numerator));
+    quotients[i].dd = field_add(quotients[i].dd, field_mul(weight, denominator));
+  }
+  return status;
+}
+
+/* g D = N gives g(0) = N(0)/D(0) and g'(0) = (N'(0) - g(0) D'(0)) / D(0). */
+static Status rational_line(Truth *truth, const Program *program, const Layout *layout, const Line *line,
+                            uint32_t degree) {
+  const uint64_t *weights = truth_weights(truth, degree);
+  Quotient *quotients = arena_array(&truth->arena, layout->outputs, sizeof *quotients);
+  if (weights == NULL || quotients == NULL) return STATUS_LIMIT;
+  size_t mark = ring_mark(truth->fractions);
+  Status status = STATUS_OK;
+  for (uint32_t s = 0; s <= degree && status == STATUS_OK; s++) {
+    status = quotient_node(truth, program, layout, line, s, weights[s], quotients);
+    ring_release(truth->fractions, mark);
+  }
+  for (size_t i = 0; i < layout->outputs && status == STATUS_OK; i++) {
+    line->derivative[i].word = 0;
+    if (layout->output_is_int[i]) continue;
+    const Quotient *q = &quotients[i];
+    uint64_t inverse = field_inverse(q->d), value = field_mul(q->n, inverse);
+    line->value[i].word = value;
+    line->derivative[i].word = field_mul(field_sub(q->dn, field_mul(value, q->dd)), inverse);
+  }
+  return status;
+}
+
+static Status line_in_arena(Truth *truth, const Program *program, Line *line, TruthReport *report) {
+  Layout layout;
+  bool polynomial = false;
+  Status status = truth_layout(truth, program, &layout);
+  if (status != STATUS_OK) return status;
+  line->point = arena_array(&truth->arena, layout.inputs, sizeof *line->point);
+  if (line->point == NULL) return STATUS_LIMIT;
+  for (size_t i = 0; i < layout.inputs; i++) {
+    layout.input[i] = line->x[i];
+    line->point[i] = line->x[i].word;
+  }
+  status = line_degree(truth, program, &layout, line->v, report, &polynomial);
+  if (status != STATUS_OK) return status;
+  return polynomial ? polynomial_line(truth, program, &layout, line, report->degree)
+                    : rational_line(truth, program, &layout, line, report->degree);
+}
+
+Status truth_field_line(Truth *truth, const Program *program, const Scalar *x, const Scalar *v, Scalar *value,
+                        Scalar *derivative, TruthReport *report) {
+  Line line = {x, v, value, derivative, NULL};
+  TruthReport unread;
+  ArenaMark mark = arena_mark(&truth->arena);
+  Status status = line_in_arena(truth, program, &line, report != NULL ? report : &unread);
+  arena_release(&truth->arena, mark);
+  return status;
+}
