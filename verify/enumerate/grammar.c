@@ -1,0 +1,201 @@
+/* From the types, constructors and operations of a space to its productions. */
+#include "verify/enumerate/grammar.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Production {
+  uint32_t type;
+  Shape shape;
+  Head head;
+  bool taken;
+} Production;
+
+typedef struct Productions {
+  Store *store;
+  const SpaceSpec *spec;
+  Grammar *grammar;
+  Production *list;
+  uint32_t count, capacity;
+  bool failed;
+} Productions;
+
+uint32_t grammar_type(const Grammar *grammar, TypeId type) {
+  for (uint32_t i = 0; i < grammar->type_count; i++) {
+    if (type_equal(grammar->types[i], type)) return i;
+  }
+  return SPACE_MAX_TYPES;
+}
+
+static void add(Productions *all, TypeId result, TermKind kind, uint32_t payload, uint32_t arity, const Kid *kids) {
+  Production production = {.type = grammar_type(all->grammar, result), .head = {kind, payload}};
+  if (production.type == SPACE_MAX_TYPES) return;
+  production.shape.arity = arity;
+  for (uint32_t i = 0; i < arity; i++) {
+    if (kids[i].type == SPACE_MAX_TYPES) return;
+    for (uint32_t k = 0; k < kids[i].binders; k++) {
+      if (kids[i].bound[k] == SPACE_MAX_TYPES) return;
+    }
+    production.shape.kid[i] = kids[i];
+  }
+  if (all->count == all->capacity) {
+    uint32_t capacity = all->capacity == 0 ? 64 : all->capacity * 2;
+    Production *list = realloc(all->list, capacity * sizeof *list);
+    if (list == NULL) {
+      all->failed = true;
+      return;
+    }
+    all->list = list;
+    all->capacity = capacity;
+  }
+  all->list[all->count++] = production;
+}
+
+static Kid kid(const Productions *all, TypeId type) { return (Kid){.type = grammar_type(all->grammar, type)}; }
+
+static Kid kid_under(const Productions *all, TypeId bound, TypeId type) {
+  return (Kid){grammar_type(all->grammar, type), 1, {grammar_type(all->grammar, bound), 0}};
+}
+
+/* real is real^1, but arrays of one real are left out of the array forms:
+ * `index i x` at x : real would only repeat x. */
+static bool is_array(const Store *store, TypeId type) {
+  const TypeNode *node = type_node(&store->types, type);
+  return node->kind == TYPE_ARRAY || (node->kind == TYPE_REAL && node->n != 1);
+}
+
+/* Constructors at which the other type of the rule, `other`, is free:
+ *   G |- t : S   G,S |- s : T       G |- t : S->T   G |- s : S
+ *   -------------------------       --------------------------
+ *   G |- let x = t in s : T         G |- t s : T
+ *   G |- t : T*S     G |- t : S*T
+ *   --------------   -------------
+ *   G |- fst t : T   G |- snd t : T                                       */
+static void add_eliminations(Productions *all, TypeId type, TypeId other) {
+  unsigned terms = all->spec->terms;
+  const TypeNode node = *type_node(&all->store->types, other);
+  if ((terms & CHOICE_LET) != 0) {
+    add(all, type, TERM_LET, 0, 2, (Kid[]){kid(all, other), kid_under(all, other, type)});
+  }
+  if ((terms & CHOICE_APP) != 0 && node.kind == TYPE_FUN && type_equal(node.b, type)) {
+    add(all, type, TERM_APP, 0, 2, (Kid[]){kid(all, other), kid(all, node.a)});
+  }
+  if ((terms & CHOICE_FST) != 0 && node.kind == TYPE_PROD && type_equal(node.a, type)) {
+    add(all, type, TERM_FST, 0, 1, (Kid[]){kid(all, other)});
+  }
+  if ((terms & CHOICE_SND) != 0 && node.kind == TYPE_PROD && type_equal(node.b, type)) {
+    add(all, type, TERM_SND, 0, 1, (Kid[]){kid(all, other)});
+  }
+  if ((terms & CHOICE_INDEX) != 0 && is_array(all->store, other) &&
+      type_equal(type_element(&all->store->types, other), type)) {
+    add(all, type, TERM_INDEX, 0, 2, (Kid[]){kid(all, type_int(&all->store->types)), kid(all, other)});
+  }
+}
+
+/* G, x:S |- t : T   G |- s : S^n        and zipWith alike with two arrays
+ * ------------------------------
+ * G |- map (x. t) s : T^n                                                 */
+static void add_maps(Productions *all, TypeId array, TypeId element, uint32_t n) {
+  const Grammar *grammar = all->grammar;
+  for (uint32_t i = 0; i < grammar->type_count; i++) {
+    TypeId s = grammar->types[i];
+    TypeId from = type_array(&all->store->types, s, n);
+    if (type_is_none(from) || grammar_type(grammar, from) == SPACE_MAX_TYPES) continue;
+    if ((all->spec->terms & CHOICE_MAP) != 0) {
+      add(all, array, TERM_MAP, 0, 2, (Kid[]){kid(all, from), kid_under(all, s, element)});
+    }
+    for (uint32_t j = 0; (all->spec->terms & CHOICE_ZIPWITH) != 0 && j < grammar->type_count; j++) {
+      TypeId r = grammar->types[j], with = type_array(&all->store->types, r, n);
+      if (type_is_none(with) || grammar_type(grammar, with) == SPACE_MAX_TYPES) continue;
+      Kid body = {grammar_type(grammar, element), 2, {i, j}};
+      add(all, array, TERM_ZIPWITH, 0, 3, (Kid[]){kid(all, from), kid(all, with), body});
+    }
+  }
+}
+
+static void add_introductions(Productions *all, TypeId type) {
+  unsigned terms = all->spec->terms;
+  const TypeNode node = *type_node(&all->store->types, type);
+  if (node.kind == TYPE_UNIT && (terms & CHOICE_UNIT) != 0) add(all, type, TERM_UNIT, 0, 0, NULL);
+  if (node.kind == TYPE_PROD && (terms & CHOICE_PAIR) != 0) {
+    add(all, type, TERM_PAIR, 0, 2, (Kid[]){kid(all, node.a), kid(all, node.b)});
+  }
+  if (node.kind == TYPE_FUN && (terms & CHOICE_LAM) != 0) {
+    add(all, type, TERM_LAM, node.a.id, 1, (Kid[]){kid_under(all, node.a, node.b)});
+  }
+  if (!is_array(all->store, type)) return;
+  TypeId element = type_element(&all->store->types, type);
+  if ((terms & CHOICE_BUILD) != 0) {
+    add(all, type, TERM_BUILD, node.n, 1, (Kid[]){kid_under(all, type_int(&all->store->types), element)});
+  }
+  add_maps(all, type, element, node.n);
+}
+
+static void add_ops(Productions *all) {
+  for (uint32_t i = 0; i < all->spec->op_count; i++) {
+    const OpNode op = *op_node(&all->store->ops, all->spec->ops[i]);
+    Kid kids[OP_MAX_ARITY];
+    for (uint32_t k = 0; k < op.arity; k++) kids[k] = kid(all, op.operand[k]);
+    add(all, op.result, TERM_OP, all->spec->ops[i].id, op.arity, kids);
+  }
+}
+
+static bool same_kids(const Shape *a, const Shape *b) {
+  if (a->arity != b->arity) return false;
+  for (uint32_t i = 0; i < a->arity; i++) {
+    const Kid *s = &a->kid[i], *t = &b->kid[i];
+    if (s->type != t->type || s->binders != t->binders) return false;
+    for (uint32_t k = 0; k < s->binders; k++) {
+      if (s->bound[k] != t->bound[k]) return false;
+    }
+  }
+  return true;
+}
+
+/* Gathers productions of equal kids into shapes, in the order of the list. */
+static void gather(Productions *all, Grammar *grammar) {
+  uint32_t shapes = 0, heads = 0;
+  for (uint32_t type = 0; type < grammar->type_count; type++) {
+    grammar->first[type] = shapes;
+    for (uint32_t i = 0; i < all->count; i++) {
+      if (all->list[i].type != type || all->list[i].taken) continue;
+      Shape *shape = &grammar->shapes[shapes++];
+      *shape = all->list[i].shape;
+      shape->head = heads;
+      for (uint32_t k = i; k < all->count; k++) {
+        Production *other = &all->list[k];
+        if (other->type != type || other->taken || !same_kids(shape, &other->shape)) continue;
+        grammar->heads[heads++] = other->head;
+        other->taken = true;
+      }
+      shape->head_count = heads - shape->head;
+    }
+  }
+  grammar->first[grammar->type_count] = shapes;
+}
+
+bool grammar_make(Store *store, const SpaceSpec *spec, Grammar *grammar) {
+  memset(grammar, 0, sizeof *grammar);
+  grammar->type_count = spec->type_count;
+  memcpy(grammar->types, spec->types, sizeof grammar->types);
+  Productions all = {.store = store, .spec = spec, .grammar = grammar};
+  add_ops(&all);
+  for (uint32_t i = 0; i < spec->type_count; i++) {
+    add_introductions(&all, spec->types[i]);
+    for (uint32_t k = 0; k < spec->type_count; k++) add_eliminations(&all, spec->types[i], spec->types[k]);
+  }
+  grammar->shapes = calloc(all.count + 1, sizeof *grammar->shapes);
+  grammar->heads = calloc(all.count + 1, sizeof *grammar->heads);
+  bool made = !all.failed && grammar->shapes != NULL && grammar->heads != NULL;
+  if (made) gather(&all, grammar);
+  free(all.list);
+  if (!made) grammar_free(grammar);
+  return made;
+}
+
+void grammar_free(Grammar *grammar) {
+  free(grammar->shapes);
+  free(grammar->heads);
+  grammar->shapes = NULL;
+  grammar->heads = NULL;
+}
