@@ -1,5 +1,37 @@
 /* The beta-eta+ equations of CHAD Figs. 4 and 6 as rewriting anywhere in a
- * program: what the laws BE-* and FUN-* compare. */
+ * program: what the laws BE-* and FUN-* compare.
+ *
+ * A place is a position of the program (a subterm, in preorder; the children of
+ * Dmap in the order s, u, t, r) together with one way to use the equation there.
+ * Ways at one position come in the order listed.  `0_` and `v` stand only in
+ * the linear judgement; an unmarked place is in either judgement, the products
+ * and functions being also linear products and powers.
+ *
+ *   LET_BETA      let x = t in s  ~>  s[t/x]
+ *   UNIT_ETA      t : 1, not ()  ~>  ();   () ~> x with the innermost x : 1 of the
+ *                 context, in the linear judgement () ~> v if v : 1_, else 0_
+ *   FST_BETA, SND_BETA            fst (t, s) ~> t,  snd (t, s) ~> s
+ *   PAIR_ETA      each t of product type  ~>  (fst t, snd t)
+ *   FUN_BETA      (\x. t) s  ~>  t[s/x]
+ *   FUN_ETA       each t of function or power type  ~>  \x. t x
+ *   LETV_BETA, COPOWER_BETA, LFUN_BETA    the redex of Fig. 6 to its contractum
+ *   COPOWER_ETA   (1) each s of copower type  ~>  case s of !y >< v -> !y >< v
+ *                 (2) r(s) ~> case s of !y >< v -> r(!y >< v), r a constructor whose
+ *                     only child with the same v is s, not under a binder
+ *                 (3) \v. t with v of copower type
+ *                     ~> \v. case v of !y >< v -> t[!y >< v/v]
+ *   LFUN_ETA      each t of type S_ -o R_  ~>  \v. t @ v
+ *   PLUS_ZERO     t + 0_ ~> t; and each linear t ~> t + 0_
+ *   ZERO_PLUS     0_ + t ~> t; and each linear t ~> 0_ + t
+ *   PLUS_ASSOC    (t + s) + r ~> t + (s + r), and t + (s + r) ~> (t + s) + r
+ *   PLUS_COMM     t + s ~> s + t
+ *   LINEAR_ZERO   (1) a linear constructor other than 0_ whose children with the
+ *                     same v are all 0_ (and (), which has none)  ~>  0_
+ *                 (2) \v. t ~> \v. t + t[0_/v]
+ *   LINEAR_PLUS   (1) r(s + s') ~> r(s) + r(s'), r as in COPOWER_ETA (2)
+ *                 (2) \v. t ~> \v. t[(fst v, 0_)/v] + t[(0_, snd v)/v] if v is of
+ *                     product type (with PAIR_ETA and the zero laws), else
+ *                     \v. (let v = v in t) + (let v = 0_ in t)                   */
 #ifndef ADJUDGE_VERIFY_REWRITE_H
 #define ADJUDGE_VERIFY_REWRITE_H
 
@@ -25,5 +57,9 @@ const EquationInfo *equation_info(EquationId equation);
  * The program is a well-typed Cartesian one; `target` says in which language. */
 MUST_CHECK Status rewrite_at(Store *store, const Program *program, bool target, EquationId equation, uint32_t place,
                              TermId *result);
+
+/* How many places the equation has in the program. */
+MUST_CHECK Status rewrite_places(Store *store, const Program *program, bool target, EquationId equation,
+                                 uint32_t *count);
 
 #endif

@@ -1,0 +1,256 @@
+#include "verify/rewrite/instances.h"
+
+/* Whether the place sought is this one; otherwise it is passed by. */
+static bool here(Site *site) {
+  if (site->place > 0) {
+    site->place--;
+    return false;
+  }
+  return site->found = true;
+}
+
+static bool is_linear(const Site *site) { return !type_is_none(site->domain); }
+static bool kid_is(const Site *site, int kid, TermKind kind) {
+  return site->node.kid[kid].id != 0 && term(site->store, site->node.kid[kid])->kind == kind;
+}
+static TypeKind kind_of(const Site *site, TypeId type) { return type_kind(&site->store->types, type); }
+static TermId kid_of(const Site *site, TermId t, int kid) { return term(site->store, t)->kid[kid]; }
+static TermId lifted(const Site *site, TermId t) { return term_shift(site->store, t, 0, 1); }
+
+/* The site's term with another child. */
+static TermId with_kid(const Site *site, int kid, TermId image) {
+  Term node = site->node;
+  if (image.id == 0) return image;
+  node.kid[kid] = image;
+  return term_make(site->store, node.kind, node.payload, node.name, node.kid[0], node.kid[1], node.kid[2], node.kid[3]);
+}
+
+/* ------------------------------------------------------- CHAD Fig. 4 -- */
+
+/* let x = t in s = s[t/x] */
+static TermId let_beta(Site *site) {
+  if (site->node.kind != TERM_LET || !here(site)) return TERM_NONE_ID;
+  return term_subst(site->store, site->node.kid[1], 0, site->node.kid[0]);
+}
+
+/* t = ()  (t : 1), from left to right; and from () to another t : 1 at hand */
+static TermId unit_eta(Site *site) {
+  TypeKind kind = kind_of(site, site->type);
+  if (kind != TYPE_UNIT && kind != TYPE_LUNIT) return TERM_NONE_ID;
+  if (site->node.kind != TERM_UNIT) return here(site) ? term_unit(site->store) : TERM_NONE_ID;
+  if (is_linear(site)) {
+    if (!here(site)) return TERM_NONE_ID;
+    bool own = type_equal(site->domain, site->type);
+    return own ? term_lvar(site->store) : term_zero(site->store, site->type);
+  }
+  for (uint32_t i = 0; i < site->length; i++) {
+    if (!type_equal(site->context[site->length - 1 - i], site->type)) continue;
+    return here(site) ? term_var(site->store, i) : TERM_NONE_ID;
+  }
+  return TERM_NONE_ID;
+}
+
+/* fst (t, s) = t    snd (t, s) = s */
+static TermId projection_beta(Site *site, TermKind projection) {
+  if (site->node.kind != projection || !kid_is(site, 0, TERM_PAIR) || !here(site)) return TERM_NONE_ID;
+  return kid_of(site, site->node.kid[0], projection == TERM_FST ? 0 : 1);
+}
+
+/* t = (fst t, snd t) */
+static TermId pair_eta(Site *site) {
+  TypeKind kind = kind_of(site, site->type);
+  if ((kind != TYPE_PROD && kind != TYPE_LPROD) || !here(site)) return TERM_NONE_ID;
+  return term_pair(site->store, term_fst(site->store, site->t), term_snd(site->store, site->t));
+}
+
+/* (\x. t) s = t[s/x] */
+static TermId fun_beta(Site *site) {
+  if (site->node.kind != TERM_APP || !kid_is(site, 0, TERM_LAM) || !here(site)) return TERM_NONE_ID;
+  return term_subst(site->store, kid_of(site, site->node.kid[0], 0), 0, site->node.kid[1]);
+}
+
+/* t = \x. t x  (x fresh) */
+static TermId fun_eta(Site *site) {
+  const TypeNode *type = type_node(&site->store->types, site->type);
+  TypeId argument = type->a;
+  if ((type->kind != TYPE_FUN && type->kind != TYPE_POWER) || !here(site)) return TERM_NONE_ID;
+  TermId body = term_app(site->store, lifted(site, site->t), term_var(site->store, 0));
+  return term_lam(site->store, NAME_NONE, argument, body);
+}
+
+/* ------------------------------------------------------- CHAD Fig. 6 -- */
+
+/* let v = t in s = s[t/v] */
+static TermId letv_beta(Site *site) {
+  if (site->node.kind != TERM_LETV || !here(site)) return TERM_NONE_ID;
+  return term_subst_linear(site->store, site->node.kid[1], site->node.kid[0]);
+}
+
+/* case !t >< s of !x >< v -> r = r[t/x, s/v] */
+static TermId copower_beta(Site *site) {
+  if (site->node.kind != TERM_CASE || !kid_is(site, 0, TERM_COPOWER) || !here(site)) return TERM_NONE_ID;
+  TermId t = kid_of(site, site->node.kid[0], 0), s = kid_of(site, site->node.kid[0], 1);
+  TermId body = term_subst_linear(site->store, site->node.kid[1], lifted(site, s));
+  return body.id == 0 ? body : term_subst(site->store, body, 0, t);
+}
+
+/* !y >< v, as it stands in the branch of a case. */
+static TermId family(const Site *site) {
+  return term_copower(site->store, term_var(site->store, 0), term_lvar(site->store));
+}
+
+/* The number of children that share the site's v; *kid is the last of them. */
+static int linear_kids(const Site *site, int *kid) {
+  const char *modes = term_info(site->node.kind)->modes;
+  int count = 0;
+  if (!is_linear(site)) return 0;
+  for (int i = 0; i < TERM_KIDS; i++) {
+    if (site->node.kid[i].id == 0 || (modes[i] != 's' && modes[i] != 'l')) continue;
+    count++;
+    *kid = i;
+  }
+  return count;
+}
+
+/* Whether the site is r(s): one child s shares its v, and is under no binder.
+ * Then r(v) is a linear term of its own, and r(s) = r(v)[s/v]. */
+static bool is_context(const Site *site, int *kid) {
+  return linear_kids(site, kid) == 1 && term_info(site->node.kind)->binders[*kid] == '0';
+}
+
+/* t[s/x] = case s of !y >< v -> t[!y >< v/x] */
+static TermId copower_eta(Site *site) {
+  Store *store = site->store;
+  if (is_linear(site) && kind_of(site, site->type) == TYPE_COPOWER && here(site)) {
+    return term_case(store, NAME_NONE, site->type, site->t, family(site));
+  }
+  int kid = 0;
+  if (!site->found && is_context(site, &kid) && kind_of(site, site->kids[kid]) == TYPE_COPOWER && here(site)) {
+    Site moved = *site;
+    TermId frame = lifted(site, with_kid(site, kid, term_lvar(store)));
+    if (frame.id == 0) return frame;
+    moved.node = *term(store, frame);
+    return term_case(store, NAME_NONE, site->type, site->node.kid[kid], with_kid(&moved, kid, family(site)));
+  }
+  if (site->found || site->node.kind != TERM_LLAM) return TERM_NONE_ID;
+  TypeId domain = term_type_payload(&site->node), codomain = type_node(&store->types, site->type)->b;
+  if (kind_of(site, domain) != TYPE_COPOWER || !here(site)) return TERM_NONE_ID;
+  TermId body = lifted(site, site->node.kid[0]);
+  if (body.id != 0) body = term_subst_linear(store, body, family(site));
+  return term_llam(store, domain, term_case(store, NAME_NONE, codomain, term_lvar(store), body));
+}
+
+/* (\v. t) @ s = t[s/v] */
+static TermId lfun_beta(Site *site) {
+  if (site->node.kind != TERM_LAPP || !kid_is(site, 0, TERM_LLAM) || !here(site)) return TERM_NONE_ID;
+  return term_subst_linear(site->store, kid_of(site, site->node.kid[0], 0), site->node.kid[1]);
+}
+
+/* t = \v. t @ v */
+static TermId lfun_eta(Site *site) {
+  const TypeNode *type = type_node(&site->store->types, site->type);
+  TypeId domain = type->a;
+  if (type->kind != TYPE_LFUN || !here(site)) return TERM_NONE_ID;
+  return term_llam(site->store, domain, term_lapp(site->store, site->t, term_lvar(site->store)));
+}
+
+/* t + 0_ = t  (zero = 1)    0_ + t = t  (zero = 0) */
+static TermId unit_law(Site *site, int zero) {
+  if (!is_linear(site)) return TERM_NONE_ID;
+  if (site->node.kind == TERM_PLUS && kid_is(site, zero, TERM_ZERO) && here(site)) return site->node.kid[1 - zero];
+  if (site->found || !here(site)) return TERM_NONE_ID;
+  TermId nothing = term_zero(site->store, site->type);
+  return zero == 1 ? term_plus(site->store, site->t, nothing) : term_plus(site->store, nothing, site->t);
+}
+
+/* (t + s) + r = t + (s + r) */
+static TermId plus_assoc(Site *site) {
+  Store *store = site->store;
+  if (site->node.kind != TERM_PLUS) return TERM_NONE_ID;
+  TermId left = site->node.kid[0], right = site->node.kid[1];
+  if (kid_is(site, 0, TERM_PLUS) && here(site)) {
+    return term_plus(store, kid_of(site, left, 0), term_plus(store, kid_of(site, left, 1), right));
+  }
+  if (!site->found && kid_is(site, 1, TERM_PLUS) && here(site)) {
+    TermId first = kid_of(site, right, 0), second = kid_of(site, right, 1);
+    return term_plus(store, term_plus(store, left, first), second);
+  }
+  return TERM_NONE_ID;
+}
+
+/* t + s = s + t */
+static TermId plus_comm(Site *site) {
+  if (site->node.kind != TERM_PLUS || !here(site)) return TERM_NONE_ID;
+  return term_plus(site->store, site->node.kid[1], site->node.kid[0]);
+}
+
+/* Whether the site's constructor, at v = 0_, is the site's term. */
+static bool is_at_zero(const Site *site) {
+  const char *modes = term_info(site->node.kind)->modes;
+  int kid = 0, zeros = 0, count = linear_kids(site, &kid);
+  if (!is_linear(site) || (count == 0 && site->node.kind != TERM_UNIT)) return false;
+  for (int i = 0; i < TERM_KIDS; i++) zeros += (modes[i] == 's' || modes[i] == 'l') && kid_is(site, i, TERM_ZERO);
+  return zeros == count;
+}
+
+/* t[0_/v] = 0_ */
+static TermId linear_zero(Site *site) {
+  Store *store = site->store;
+  if (is_at_zero(site) && here(site)) return term_zero(store, site->type);
+  if (site->found || site->node.kind != TERM_LLAM || !here(site)) return TERM_NONE_ID;
+  TermId t = site->node.kid[0], nothing = term_zero(store, term_type_payload(&site->node));
+  return with_kid(site, 0, term_plus(store, t, term_subst_linear(store, t, nothing)));
+}
+
+/* \v. t with v split in two summands. */
+static TermId split_domain(const Site *site) {
+  Store *store = site->store;
+  TypeId domain = term_type_payload(&site->node);
+  TypeNode type = *type_node(&store->types, domain);
+  TermId t = site->node.kid[0], v = term_lvar(store);
+  if (type.kind != TYPE_LPROD) {
+    TermId first = term_letv(store, v, t), second = term_letv(store, term_zero(store, domain), t);
+    return with_kid(site, 0, term_plus(store, first, second));
+  }
+  TermId first = term_pair(store, term_fst(store, v), term_zero(store, type.b));
+  TermId second = term_pair(store, term_zero(store, type.a), term_snd(store, v));
+  if (first.id == 0 || second.id == 0) return TERM_NONE_ID;
+  TermId left = term_subst_linear(store, t, first), right = term_subst_linear(store, t, second);
+  return with_kid(site, 0, term_plus(store, left, right));
+}
+
+/* t[s+r/v] = t[s/v] + t[r/v] */
+static TermId linear_plus(Site *site) {
+  int kid = 0;
+  if (is_context(site, &kid) && kid_is(site, kid, TERM_PLUS) && here(site)) {
+    TermId s = kid_of(site, site->node.kid[kid], 0), r = kid_of(site, site->node.kid[kid], 1);
+    return term_plus(site->store, with_kid(site, kid, s), with_kid(site, kid, r));
+  }
+  if (site->found || site->node.kind != TERM_LLAM || !here(site)) return TERM_NONE_ID;
+  return split_domain(site);
+}
+
+TermId instance_at(Site *site, EquationId equation) {
+  switch (equation) {
+  case EQUATION_LET_BETA: return let_beta(site);
+  case EQUATION_UNIT_ETA: return unit_eta(site);
+  case EQUATION_FST_BETA: return projection_beta(site, TERM_FST);
+  case EQUATION_SND_BETA: return projection_beta(site, TERM_SND);
+  case EQUATION_PAIR_ETA: return pair_eta(site);
+  case EQUATION_FUN_BETA: return fun_beta(site);
+  case EQUATION_FUN_ETA: return fun_eta(site);
+  case EQUATION_LETV_BETA: return letv_beta(site);
+  case EQUATION_COPOWER_BETA: return copower_beta(site);
+  case EQUATION_COPOWER_ETA: return copower_eta(site);
+  case EQUATION_LFUN_BETA: return lfun_beta(site);
+  case EQUATION_LFUN_ETA: return lfun_eta(site);
+  case EQUATION_PLUS_ZERO: return unit_law(site, 1);
+  case EQUATION_ZERO_PLUS: return unit_law(site, 0);
+  case EQUATION_PLUS_ASSOC: return plus_assoc(site);
+  case EQUATION_PLUS_COMM: return plus_comm(site);
+  case EQUATION_LINEAR_ZERO: return linear_zero(site);
+  case EQUATION_LINEAR_PLUS: return linear_plus(site);
+  case EQUATION_COUNT: break;
+  }
+  return TERM_NONE_ID;
+}

@@ -1,0 +1,26 @@
+/* Instances of the equations at one position: internal to verify/rewrite. */
+#ifndef ADJUDGE_VERIFY_INSTANCES_H
+#define ADJUDGE_VERIFY_INSTANCES_H
+
+#include "verify/rewrite/positions.h"
+#include "verify/rewrite/rewrite.h"
+
+/* A position with what is known of it.  `place` counts down the places still
+ * to be passed by; `found` says that the place sought was this one. */
+typedef struct Site {
+  Store *store;
+  TermId t;
+  Term node;
+  TypeId type, domain;   /* domain: of v; none in the Cartesian judgement */
+  const TypeId *kids;    /* types of the children */
+  const TypeId *context; /* context[length-1] is index 0 */
+  uint32_t length, place;
+  bool found;
+} Site;
+
+/* The right side of the equation at the site if the place sought is one of its
+ * places there (site->found is set; id 0 then means that building failed, and
+ * the store knows why).  Otherwise passes by the site's places. */
+TermId instance_at(Site *site, EquationId equation);
+
+#endif

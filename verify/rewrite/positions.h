@@ -1,0 +1,63 @@
+/* The positions of a program: its subterms in preorder, each with its type.
+ *
+ * Rewriting by an equation needs the type of every subterm and the context it
+ * stands in.  One pass over the tree gives each position its type; a second
+ * walk in the same order meets the positions again with their types known.  A
+ * subterm that is shared is a position at each place where it stands. */
+#ifndef ADJUDGE_VERIFY_POSITIONS_H
+#define ADJUDGE_VERIFY_POSITIONS_H
+
+#include "semantics/core/evaluator.h"
+
+/* How deep a program may be nested, and how many positions it may have. */
+#define POSITIONS_DEPTH 10000u
+#define POSITIONS_MAX ((uint32_t)1 << 22)
+
+typedef struct Position {
+  TypeId type;
+  uint32_t end; /* the position after the subterm */
+} Position;
+
+/* Positions of a small program, and a short context, need no allocation. */
+#define POSITIONS_LOCAL 512u
+
+typedef struct Positions {
+  Store *store;
+  bool target; /* constructors of the target language are allowed */
+  Position *at;
+  uint32_t count, capacity;
+  TypeId *context; /* context[length-1] is index 0; the state of a walk */
+  uint32_t length, room;
+  uint32_t depth; /* nested calls left */
+  Status status;
+  Position local_at[POSITIONS_LOCAL];
+  TypeId local_context[POSITIONS_LOCAL];
+} Positions;
+
+/* The context and the judgement that a subterm is entered with: the identifiers
+ * bound there (the last is index 0) and the type of the linear identifier, none
+ * in the Cartesian judgement. */
+typedef struct Entry {
+  TypeId bound[2];
+  uint32_t binders;
+  TypeId domain;
+} Entry;
+
+/* Types every position of a well-typed Cartesian program.  ILL_TYPED when the
+ * program has not the type that it says (not every ill-typed program is found
+ * out: see the typing judgements); LIMIT by depth, size or memory.
+ * Afterwards, and on failure too, positions_free gives the memory back. */
+MUST_CHECK Status positions_init(Positions *positions, Store *store, const Program *program, bool target);
+void positions_free(Positions *positions);
+
+/* The order in which the children of a term are visited: an operand that types
+ * another one's binder comes first. */
+const unsigned char *positions_order(TermKind kind);
+/* How child `kid` of `node` is entered from the judgement `domain`, given the
+ * types of the children visited before it. */
+Entry positions_enter(const Positions *positions, const Term *node, TypeId domain, int kid, const TypeId *types);
+/* Pushes the identifiers bound by an entry; false at a limit. */
+bool positions_push(Positions *positions, const Entry *entry);
+static inline void positions_pop(Positions *positions, const Entry *entry) { positions->length -= entry->binders; }
+
+#endif

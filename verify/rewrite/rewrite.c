@@ -1,0 +1,105 @@
+#include "verify/rewrite/rewrite.h"
+
+#include "verify/rewrite/instances.h"
+
+const EquationInfo *equation_info(EquationId equation) {
+  static const EquationInfo infos[EQUATION_COUNT] = {
+#define EQUATION(id, law, figure, formula)                                                                             \
+  [EQUATION_##id] = {law, figure, formula, EQUATION_##id >= EQUATION_LETV_BETA},
+#include "verify/rewrite/equations.def"
+#undef EQUATION
+  };
+  return &infos[equation];
+}
+
+/* A walk over the program in the order of its positions. */
+typedef struct Rewriting {
+  Store *store;
+  Positions positions;
+  EquationId equation;
+  uint32_t place; /* places still to be passed by */
+  uint32_t next;  /* the position that the walk meets next */
+  bool found;
+} Rewriting;
+
+/* The types of the children of the node at `here`. */
+static void kid_types(const Rewriting *r, const Term *node, uint32_t here, TypeId *types) {
+  const unsigned char *order = positions_order(node->kind);
+  uint32_t position = here + 1;
+  for (int i = 0; i < TERM_KIDS; i++) {
+    types[order[i]] = (TypeId){0};
+    if (node->kid[order[i]].id == 0) continue;
+    types[order[i]] = r->positions.at[position].type;
+    position = r->positions.at[position].end;
+  }
+}
+
+static TermId rewrite_kids(Rewriting *r, Term node, TypeId domain, const TypeId *types);
+
+/* The subterm t rewritten if the place sought is in it, otherwise t itself.
+ * positions_init has bounded the depth, the size and the kinds met here. */
+static TermId rewrite_in(Rewriting *r, TermId t, TypeId domain) {
+  uint32_t here = r->next++;
+  TypeId types[TERM_KIDS];
+  Site site = {.store = r->store, .t = t, .node = *term(r->store, t), .domain = domain, .kids = types};
+  kid_types(r, &site.node, here, types);
+  site.type = r->positions.at[here].type;
+  site.context = r->positions.context;
+  site.length = r->positions.length;
+  site.place = r->place;
+  TermId image = instance_at(&site, r->equation);
+  r->place = site.place;
+  r->found = site.found;
+  if (r->found) return image;
+  TermId result = rewrite_kids(r, site.node, domain, types);
+  return r->found ? result : t;
+}
+
+static TermId rewrite_kids(Rewriting *r, Term node, TypeId domain, const TypeId *types) {
+  const unsigned char *order = positions_order(node.kind);
+  for (int i = 0; i < TERM_KIDS; i++) {
+    int kid = order[i];
+    if (node.kid[kid].id == 0) continue;
+    Entry entry = positions_enter(&r->positions, &node, domain, kid, types);
+    if (!positions_push(&r->positions, &entry)) return TERM_NONE_ID; /* there was room in the first pass */
+    TermId image = rewrite_in(r, node.kid[kid], entry.domain);
+    positions_pop(&r->positions, &entry);
+    if (!r->found) continue;
+    if (image.id == 0) return image;
+    node.kid[kid] = image;
+    return term_make(r->store, node.kind, node.payload, node.name, node.kid[0], node.kid[1], node.kid[2], node.kid[3]);
+  }
+  return TERM_NONE_ID;
+}
+
+/* Seeks the place; `passed` counts the places passed by. */
+static Status seek(Store *store, const Program *program, bool target, EquationId equation, uint32_t place,
+                   TermId *result, uint32_t *passed) {
+  Rewriting r = {.store = store, .equation = equation, .place = place};
+  *result = TERM_NONE_ID;
+  *passed = 0;
+  if (equation_info(equation)->target && !target) return STATUS_OK;
+  uint32_t mark = store_mark(store);
+  Status status = positions_init(&r.positions, store, program, target);
+  TermId image = TERM_NONE_ID;
+  if (status == STATUS_OK) image = rewrite_in(&r, program->term, (TypeId){0});
+  positions_free(&r.positions);
+  *passed = place - r.place;
+  if (status == STATUS_OK && r.found) {
+    status = store_take_status(store);
+    if (status == STATUS_OK) *result = image;
+  }
+  if (result->id == 0) store_release(store, mark);
+  return status;
+}
+
+Status rewrite_at(Store *store, const Program *program, bool target, EquationId equation, uint32_t place,
+                  TermId *result) {
+  uint32_t passed;
+  return seek(store, program, target, equation, place, result, &passed);
+}
+
+Status rewrite_places(Store *store, const Program *program, bool target, EquationId equation, uint32_t *count) {
+  TermId result;
+  return seek(store, program, target, equation, UINT32_MAX, &result, count);
+}
