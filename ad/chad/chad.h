@@ -7,10 +7,19 @@
 
 typedef enum ChadMode { CHAD_FORWARD, CHAD_REVERSE } ChadMode;
 
+/* How deep source terms and types may nest; deeper is STATUS_LIMIT. */
+#define CHAD_DEPTH 4000u
+
 /* D(T)1 and D(T)2 of a source type; none at a limit. */
 TypeId chad_primal(Store *store, ChadMode mode, TypeId type);
 TypeId chad_tangent(Store *store, ChadMode mode, TypeId type);
 /* D(G)2: the snoc list ((1_ * D(T1)2) * ...) * D(Tn)2. */
 TypeId chad_context_tangent(Store *store, ChadMode mode, const TypeId *context, uint32_t length);
+
+/* Nodes of a target term, with each proj_i, coproj_i and 0_ counted as one: the
+ * measure in which Cor. 7.2 holds (term_size counts them unfolded).  A chain of
+ * projections is one proj, a chain of pairs with a 0_ on one side one coproj.
+ * Saturates. */
+uint64_t chad_code_size(const Store *store, TermId t);
 
 #endif

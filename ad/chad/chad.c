@@ -1,0 +1,56 @@
+#include "ad/chad/chad.h"
+#include "ad/chad/transform.h"
+
+static void name_hints(Chad *chad) {
+  Store *s = chad->store;
+  chad->names.x = name_make(s, "x", 1);
+  chad->names.dx = name_make(s, "x'", 2);
+  chad->names.y = name_make(s, "y", 1);
+  chad->names.dy = name_make(s, "y'", 2);
+  chad->names.z = name_make(s, "z", 1);
+  chad->names.dz = name_make(s, "z'", 2);
+  chad->names.ys = name_make(s, "ys", 2);
+  chad->names.i = name_make(s, "i", 1);
+  chad->names.pair = name_make(s, "d", 1);
+}
+
+/* The type D(T)1 * (D(G)2 -o D(T)2), in reverse D(T)1 * (D(T)2 -o D(G)2). */
+static TypeId derivative_type(Chad *chad, TypeId context_tangent, TypeId type) {
+  TypeTable *types = &chad->store->types;
+  TypeId tangent = chad_type2(chad, type);
+  TypeId map = chad->mode == CHAD_FORWARD ? type_lfun(types, context_tangent, tangent)
+                                          : type_lfun(types, tangent, context_tangent);
+  return type_prod(types, chad_type1(chad, type), map);
+}
+
+static Status transform(Store *store, ChadMode mode, const Program *source, TypeId *contexts, Program *derivative) {
+  uint32_t mark = store_mark(store);
+  Chad chad = {.store = store, .mode = mode, .source = source, .depth = source->length, .nesting = CHAD_DEPTH};
+  chad.v = term_lvar(store);
+  name_hints(&chad);
+  Gamma gamma = {NULL, chad_context_tangent(store, mode, source->context, source->length)};
+  Dual dual =
+      mode == CHAD_FORWARD ? forward_term(&chad, &gamma, source->term) : reverse_term(&chad, &gamma, source->term);
+  Status building = store_take_status(store), status = chad.status != STATUS_OK ? chad.status : building;
+  for (uint32_t i = 0; i < source->length; i++) contexts[i] = chad_type1(&chad, source->context[i]);
+  *derivative = (Program){dual.term, contexts, source->length, derivative_type(&chad, gamma.tangent, dual.type)};
+  if (status == STATUS_OK && (type_is_none(derivative->type) || !type_equal(dual.type, source->type))) {
+    status = STATUS_ILL_TYPED;
+  }
+  if (status != STATUS_OK) {
+    store_release(store, mark);
+    derivative->term = TERM_NONE_ID;
+  }
+  return status;
+}
+
+static Status transform_forward(Store *store, const Program *source, TypeId *contexts, Program *derivative) {
+  return transform(store, CHAD_FORWARD, source, contexts, derivative);
+}
+
+static Status transform_reverse(Store *store, const Program *source, TypeId *contexts, Program *derivative) {
+  return transform(store, CHAD_REVERSE, source, contexts, derivative);
+}
+
+const Engine chad_forward = {"chad-forward", false, transform_forward};
+const Engine chad_reverse = {"chad-reverse", true, transform_reverse};

@@ -1,0 +1,34 @@
+/* Code size with proj_i, coproj_i and 0_ as one node each. */
+#include "ad/chad/chad.h"
+
+#define SIZE_DEPTH 20000u
+
+static bool is_projection(const Term *t) { return t->kind == TERM_FST || t->kind == TERM_SND; }
+
+/* The side of a pair that is not 0_, or id 0 if the pair is no coproj. */
+static TermId coproj_side(const Store *store, const Term *t) {
+  if (t->kind != TERM_PAIR) return TERM_NONE_ID;
+  if (term(store, t->kid[0])->kind == TERM_ZERO) return t->kid[1];
+  if (term(store, t->kid[1])->kind == TERM_ZERO) return t->kid[0];
+  return TERM_NONE_ID;
+}
+
+static uint64_t size_at(const Store *store, TermId id, uint32_t depth) {
+  if (id.id == 0) return 0;
+  if (depth == 0) return UINT32_MAX;
+  const Term *t = term(store, id);
+  if (is_projection(t)) {
+    while (is_projection(t)) id = t->kid[0], t = term(store, id);
+    return 1 + size_at(store, id, depth - 1);
+  }
+  TermId side = coproj_side(store, t);
+  if (side.id != 0) {
+    for (; side.id != 0; side = coproj_side(store, term(store, id))) id = side;
+    return 1 + size_at(store, id, depth - 1);
+  }
+  uint64_t size = 1;
+  for (int i = 0; i < TERM_KIDS; i++) size += size_at(store, t->kid[i], depth - 1);
+  return size;
+}
+
+uint64_t chad_code_size(const Store *store, TermId t) { return size_at(store, t, SIZE_DEPTH); }

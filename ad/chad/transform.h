@@ -1,0 +1,150 @@
+/* What the rules of ->D and <-D are written with.
+ *
+ * Target terms are built from the leaves, while the rules bind from the outside
+ * in.  So a rule opens its binders (chad_let_dual, chad_let, chad_bind), builds
+ * the body with identifiers named by LEVEL (the outermost is 0), and closes
+ * them in reverse order (chad_in_dual, chad_in, chad_unbind).  A level does not
+ * change when more binders are opened; chad_var turns it into an index. */
+#ifndef ADJUDGE_AD_CHAD_TRANSFORM_H
+#define ADJUDGE_AD_CHAD_TRANSFORM_H
+
+#include "ad/chad/chad.h"
+
+/* One transformation under way. */
+typedef struct Chad {
+  Store *store;
+  ChadMode mode;
+  const Program *source;
+  TermId v;         /* the linear identifier */
+  uint32_t depth;   /* Cartesian identifiers of the target in scope */
+  uint32_t nesting; /* nested calls left */
+  Status status;    /* the first failure */
+  struct {
+    NameId x, dx, y, dy, z, dz, ys, i, pair;
+  } names;
+} Chad;
+
+/* An identifier of the source that a subterm is under. */
+typedef struct Scope {
+  const struct Scope *outer;
+  TypeId type;
+  uint32_t level; /* of its primal in the target */
+} Scope;
+
+/* G: the program's context, extended by `scope`; its i-th identifier is at
+ * level i of the target. */
+typedef struct Gamma {
+  const Scope *scope;
+  TypeId tangent; /* D(G)2 */
+} Gamma;
+
+/* D(t), and the source type of t. */
+typedef struct Dual {
+  TermId term;
+  TypeId type;
+} Dual;
+
+/* An open `let z = D(t) in let x = fst z in let x' = snd z in ...`.  At type Int
+ * an operand keeps only its primal: `let x = fst D(t) in ...`. */
+typedef struct DualLet {
+  Dual bound;
+  uint32_t primal, linear; /* levels of x and x' */
+  NameId x, dx;
+  bool primal_only;
+} DualLet;
+
+/* An open `let x = t in ...`. */
+typedef struct Let {
+  TermId bound;
+  uint32_t level;
+  NameId x;
+} Let;
+
+DualLet chad_let_dual(Chad *chad, Dual dual, NameId x, NameId dx);
+DualLet chad_let_primal(Chad *chad, Dual dual, NameId x);
+TermId chad_in_dual(Chad *chad, const DualLet *x, TermId body);
+Let chad_let(Chad *chad, NameId x, TermId bound);
+TermId chad_in(Chad *chad, const Let *x, TermId body);
+
+/* Opens a binder that is no let; answers its level. */
+static inline uint32_t chad_bind(Chad *chad) { return chad->depth++; }
+static inline void chad_unbind(Chad *chad, uint32_t count) { chad->depth -= count; }
+
+static inline TermId chad_var(const Chad *chad, uint32_t level) {
+  return term_var(chad->store, chad->depth - 1 - level);
+}
+/* x, and x' @ t, of an open let. */
+static inline TermId chad_x(const Chad *chad, const DualLet *x) { return chad_var(chad, x->primal); }
+static inline TermId chad_dx(const Chad *chad, const DualLet *x, TermId t) {
+  return term_lapp(chad->store, chad_var(chad, x->linear), t);
+}
+
+/* G, x:T, with x at that level; the scope is storage of the caller. */
+Gamma chad_extend(Chad *chad, const Gamma *gamma, Scope *scope, TypeId type, uint32_t level);
+/* The source identifier of that index; false when there is none. */
+bool chad_lookup(Chad *chad, const Gamma *gamma, uint32_t index, Scope *found);
+/* proj_x(t) and coproj_x(t) for the source identifier of that index. */
+TermId chad_proj(Chad *chad, uint32_t index, TermId t);
+TermId chad_coproj(Chad *chad, TypeId context_tangent, uint32_t index, TermId t);
+
+/* D(T)1, D(T)2 and the linear half of D(t), in the mode at hand. */
+static inline TypeId chad_type1(Chad *chad, TypeId type) { return chad_primal(chad->store, chad->mode, type); }
+static inline TypeId chad_type2(Chad *chad, TypeId type) { return chad_tangent(chad->store, chad->mode, type); }
+
+/* The name x', for x. */
+NameId chad_prime(Chad *chad, NameId x, NameId otherwise);
+static inline NameId chad_name(NameId x, NameId otherwise) { return x.id != 0 ? x : otherwise; }
+
+/* Failure of the transformation. */
+Dual chad_fail(Chad *chad, Status status);
+
+/* index i ys and d_i = snd (index i ys), for the array of D-pairs. */
+static inline TermId chad_entry(const Chad *chad, uint32_t ys, uint32_t i) {
+  return term_index(chad->store, chad_var(chad, i), chad_var(chad, ys));
+}
+static inline TermId chad_d(const Chad *chad, uint32_t ys, uint32_t i, TermId t) {
+  return term_lapp(chad->store, term_snd(chad->store, chad_entry(chad, ys, i)), t);
+}
+/* build n (i. fst (index i ys)) */
+TermId chad_primals(Chad *chad, uint32_t ys, uint32_t n);
+/* build n (i. path (index i v)), where the path is applied from the inside */
+TermId chad_unzip(Chad *chad, uint32_t n, const TermKind *path, uint32_t length);
+/* The length of an array type; 0 if it is none. */
+uint32_t chad_length(const Chad *chad, TypeId array);
+
+/* The parts of map(x.t, s).  Which rule applies depends on their types, and
+ * where they stand on the rule: D(s) is built under one identifier (the y of
+ * the rule of section 10), D(t) under x alone.  The rule for other types moves
+ * them by chad_map_move. */
+typedef struct MapParts {
+  Dual array, body;
+  NameId x;
+  bool real; /* a real array and a real body: the form of section 10 */
+} MapParts;
+typedef Dual (*ChadTransform)(Chad *chad, const Gamma *gamma, TermId t);
+MapParts chad_map_parts(Chad *chad, const Gamma *gamma, const Term *t, ChadTransform transform);
+/* To D(s) under nothing, and D(t) under z, z's halves and x. */
+void chad_map_move(Chad *chad, MapParts *parts);
+
+/* D(t) under the x and y of zipWith(x y.t, a, b), at the arrays' types. */
+typedef struct ZipBody {
+  Dual body;
+  NameId x, y;
+} ZipBody;
+ZipBody chad_zip_body(Chad *chad, const Gamma *gamma, const Term *t, TypeId a, TypeId b, ChadTransform transform);
+/* D(t) under the i of build n (i.t). */
+Dual chad_build_body(Chad *chad, const Gamma *gamma, const Term *t, ChadTransform transform);
+
+/* The two transformations of a term; the array rules of each. */
+Dual forward_term(Chad *chad, const Gamma *gamma, TermId t);
+Dual forward_map(Chad *chad, const Gamma *gamma, const Term *t);
+Dual forward_zipwith(Chad *chad, const Gamma *gamma, const Term *t);
+Dual forward_build(Chad *chad, const Gamma *gamma, const Term *t);
+Dual forward_index(Chad *chad, const Gamma *gamma, const Term *t);
+Dual reverse_term(Chad *chad, const Gamma *gamma, TermId t);
+Dual reverse_map(Chad *chad, const Gamma *gamma, const Term *t);
+Dual reverse_zipwith(Chad *chad, const Gamma *gamma, const Term *t);
+Dual reverse_build(Chad *chad, const Gamma *gamma, const Term *t);
+Dual reverse_index(Chad *chad, const Gamma *gamma, const Term *t);
+
+#endif

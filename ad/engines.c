@@ -1,0 +1,12 @@
+#include "ad/engine.h"
+
+#include <string.h>
+
+const Engine *const engines[] = {&chad_forward, &chad_reverse, NULL};
+
+const Engine *engine_find(const char *name) {
+  for (uint32_t i = 0; engines[i] != NULL; i++) {
+    if (strcmp(engines[i]->name, name) == 0) return engines[i];
+  }
+  return NULL;
+}
