@@ -1,0 +1,295 @@
+/* CHAD, forward and reverse: the type table, typing of D(t), code size. */
+#include "ad/chad/chad.h"
+#include "semantics/linear/typing.h"
+#include "semantics/source/typing.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MAX_CONTEXT 16
+
+static Store *s;
+
+static int setup(void **state) {
+  (void)state;
+  s = store_new(1u << 22);
+  return s == NULL;
+}
+
+static int teardown(void **state) {
+  (void)state;
+  store_free(s);
+  return 0;
+}
+
+/* ---------------------------------------------------- source by hand -- */
+
+static TypeId real_n(uint32_t n) { return type_real(&s->types, n); }
+static TypeId real(void) { return real_n(1); }
+static TermId var(uint32_t i) { return term_var(s, i); }
+static TermId let(const char *x, TermId t, TermId body) { return term_let(s, name_make(s, x, strlen(x)), t, body); }
+static TermId op1(OpCode code, uint32_t n, TermId x) {
+  return term_op(s, op_make(&s->ops, &s->types, code, n, 0), x, TERM_NONE_ID);
+}
+static TermId op2(OpCode code, uint32_t n, TermId x, TermId y) {
+  return term_op(s, op_make(&s->ops, &s->types, code, n, 0), x, y);
+}
+static TermId mul(TermId x, TermId y) { return op2(OP_MUL, 1, x, y); }
+static TermId add(TermId x, TermId y) { return op2(OP_ADD, 1, x, y); }
+static TermId number(int64_t c) {
+  ConstantId id = constant_from_ratio(&s->constants, c, 1);
+  return term_op(s, op_make_constant(&s->ops, &s->types, 1, id), TERM_NONE_ID, TERM_NONE_ID);
+}
+static TermId integer(int64_t i) { return term_op(s, op_make_int(&s->ops, &s->types, i), TERM_NONE_ID, TERM_NONE_ID); }
+static TermId lam(TypeId type, TermId body) { return term_lam(s, NAME_NONE, type, body); }
+
+typedef struct Case {
+  const char *name;
+  Program program;
+  TypeId context[MAX_CONTEXT];
+} Case;
+
+/* Fig. 1a: x |- let y = 2*x in let z = x*y in let w = cos z in ((y,z),w) */
+static TermId figure_1a(void) {
+  TermId result = term_pair(s, term_pair(s, var(2), var(1)), var(0));
+  TermId w = let("w", op1(OP_COS, 1, var(0)), result);
+  TermId z = let("z", mul(var(1), var(0)), w);
+  return let("y", mul(number(2), var(0)), z);
+}
+
+/* Fig. 1b: x1..x4 |- let y = x1*x4 + 2*x2 in let z = y*x3 in let w = z + x4 in sin w */
+static TermId figure_1b(void) {
+  TermId w = let("w", add(var(0), var(2)), op1(OP_SIN, 1, var(0)));
+  TermId z = let("z", mul(var(0), var(2)), w);
+  return let("y", add(mul(var(3), var(0)), mul(number(2), var(2))), z);
+}
+
+#define SIZE 3
+
+/* Fig. 2a: x |- let f = \z. x*z + 1 in let zs = replicate x in map f zs */
+static TermId figure_2a(void) {
+  TermId map = term_map(s, NAME_NONE, term_app(s, var(2), var(0)), var(0));
+  TermId zs = let("zs", op1(OP_REPLICATE, SIZE, var(1)), map);
+  return let("f", lam(real(), add(mul(var(1), var(0)), number(1))), zs);
+}
+
+/* Fig. 2b: x1, x2 : real^n |- let f = \x2i. x1*x2i in let ys = map f x2 in sum ys */
+static TermId figure_2b(void) {
+  TermId map = term_map(s, NAME_NONE, term_app(s, var(1), var(0)), var(1));
+  TermId ys = let("ys", map, op1(OP_SUM, SIZE, var(0)));
+  return let("f", lam(real(), mul(var(2), var(0))), ys);
+}
+
+/* x |- let f = \g. \y. g (g y) in (f (\z. x*z)) x */
+static TermId higher_order(void) {
+  TypeId function = type_fun(&s->types, real(), real());
+  TermId twice = lam(function, lam(real(), term_app(s, var(1), term_app(s, var(1), var(0)))));
+  TermId apply = term_app(s, term_app(s, var(0), lam(real(), mul(var(2), var(0)))), var(1));
+  return let("f", twice, apply);
+}
+
+/* x |- map over an array of pairs, by zipWith and build:
+ * let ps = zipWith (a b. (a*b, x)) xs xs in let qs = map (p. fst p * snd p) ps
+ * in build n (i. index i qs * x + toReal i) */
+static TermId array_program(void) {
+  TermId ps = term_zipwith(s, NAME_NONE, NAME_NONE, term_pair(s, mul(var(1), var(0)), var(3)), var(0), var(0));
+  TermId qs = term_map(s, NAME_NONE, mul(term_fst(s, var(0)), term_snd(s, var(0))), var(0));
+  OpId to_real = op_make(&s->ops, &s->types, OP_TOREAL, 0, 0);
+  TermId element = mul(term_index(s, var(0), var(1)), var(4));
+  TermId build = term_build(s, NAME_NONE, SIZE, add(element, term_op(s, to_real, var(0), TERM_NONE_ID)));
+  return let("ps", ps, let("qs", qs, build));
+}
+
+/* xs |- map (x. (x, \y. x*y)) xs applied at entry 1 to entry 2 */
+static TermId array_of_functions(void) {
+  TermId map = term_map(s, NAME_NONE, term_pair(s, var(0), lam(real(), mul(var(1), var(0)))), var(0));
+  TermId entry = term_index(s, integer(1), var(0));
+  return let("fs", map, term_app(s, term_snd(s, entry), term_index(s, integer(2), var(1))));
+}
+
+#define CASES 8
+
+static uint32_t cases(Case *all) {
+  const TypeId r = real(), rn = real_n(SIZE);
+  Case list[CASES] = {
+      {"Fig. 1a", {.term = figure_1a(), .length = 1}, {r}},
+      {"Fig. 1b", {.term = figure_1b(), .length = 4}, {r, r, r, r}},
+      {"Fig. 2a", {.term = figure_2a(), .length = 1}, {r}},
+      {"Fig. 2b", {.term = figure_2b(), .length = 2}, {r, rn}},
+      {"twice", {.term = higher_order(), .length = 1}, {r}},
+      {"arrays", {.term = array_program(), .length = 2}, {r, rn}},
+      {"functions in arrays", {.term = array_of_functions(), .length = 1}, {rn}},
+      {"unit", {.term = term_snd(s, term_pair(s, number(3), term_unit(s))), .length = 0}, {{0}}},
+  };
+  memcpy(all, list, sizeof list);
+  for (uint32_t i = 0; i < CASES; i++) {
+    Program *p = &all[i].program;
+    p->context = all[i].context;
+    Status status = source_infer(s, p->context, p->length, p->term, &p->type);
+    if (status != STATUS_OK) fail_msg("%s has no type: %s", all[i].name, status_name(status));
+  }
+  return CASES;
+}
+
+/* --------------------------------------------------------------- types -- */
+
+static void shows(TypeId type, const char *expected) {
+  char buffer[256];
+  (void)type_print(&s->types, type, buffer, sizeof buffer);
+  assert_string_equal(buffer, expected);
+}
+
+static void type_table(void **state) {
+  (void)state;
+  TypeTable *types = &s->types;
+  TypeId pair = type_prod(types, real_n(2), type_unit(types)), function = type_fun(types, pair, real());
+  TypeId array = type_array(types, pair, 4);
+  for (ChadMode mode = CHAD_FORWARD; mode <= CHAD_REVERSE; mode++) {
+    shows(chad_primal(s, mode, pair), "real^2 * 1");
+    shows(chad_tangent(s, mode, pair), "real_^2 * 1_");
+    shows(chad_primal(s, mode, type_int(types)), "Int");
+    shows(chad_tangent(s, mode, type_int(types)), "1_");
+    shows(chad_primal(s, mode, array), "(real^2 * 1)^4");
+    shows(chad_tangent(s, mode, array), "(real_^2 * 1_)^4");
+    assert_true(type_is_none(chad_primal(s, mode, chad_tangent(s, mode, pair))));
+  }
+  shows(chad_primal(s, CHAD_FORWARD, function), "real^2 * 1 -> real * (real_^2 * 1_ -o real_)");
+  shows(chad_tangent(s, CHAD_FORWARD, function), "real^2 * 1 -> real_");
+  shows(chad_primal(s, CHAD_REVERSE, function), "real^2 * 1 -> real * (real_ -o real_^2 * 1_)");
+  shows(chad_tangent(s, CHAD_REVERSE, function), "!(real^2 * 1) >< real_");
+  TypeId context[] = {real(), pair};
+  shows(chad_context_tangent(s, CHAD_FORWARD, context, 0), "1_");
+  shows(chad_context_tangent(s, CHAD_REVERSE, context, 2), "1_ * real_ * (real_^2 * 1_)");
+}
+
+/* D(G)1 |- D(t) : D(T)1 * (D(G)2 -o D(T)2) */
+static void derivatives_are_typed(void **state) {
+  (void)state;
+  Case all[CASES];
+  uint32_t count = cases(all);
+  for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t e = 0; engines[e] != NULL && e < 2; e++) {
+      TypeId contexts[MAX_CONTEXT], type = {0};
+      Program derivative;
+      assert_int_equal(engines[e]->transform(s, &all[i].program, contexts, &derivative), STATUS_OK);
+      Status status = linear_infer_cartesian(s, derivative.context, derivative.length, derivative.term, &type);
+      if (status != STATUS_OK) fail_msg("%s of %s: %s", engines[e]->name, all[i].name, status_name(status));
+      assert_int_equal(type.id, derivative.type.id);
+    }
+  }
+}
+
+/* x |- let y = sin x in let y = sin y in ... : `lets` of them. */
+static TermId chain(uint32_t lets) {
+  TermId t = var(0);
+  for (uint32_t i = 0; i < lets; i++) t = let("y", op1(OP_SIN, 1, var(0)), t);
+  return t;
+}
+
+static TermId derivative_of_chain(const Engine *engine, uint32_t lets, uint64_t *source_size) {
+  const TypeId context[] = {real()};
+  Program source = {chain(lets), context, 1, real()}, derivative;
+  TypeId contexts[1];
+  *source_size = term_size(s, source.term);
+  assert_int_equal(engine->transform(s, &source, contexts, &derivative), STATUS_OK);
+  return derivative.term;
+}
+
+/* Cor. 7.2: code size is linear when proj, coproj and 0_ are one node each; it
+ * is exactly affine on a chain.  Unfolded, the identifier used is always the
+ * last one, so proj stays short, and 0_ is one node here in any case. */
+static void code_size_is_linear(void **state) {
+  (void)state;
+  for (uint32_t e = 0; e < 2; e++) {
+    uint64_t source = 0, slope = 0, before = 0;
+    for (uint32_t lets = 100; lets <= 500; lets += 100) {
+      uint64_t size = chad_code_size(s, derivative_of_chain(engines[e], lets, &source));
+      if (lets > 200) assert_int_equal(size - before, slope);
+      slope = lets > 100 ? size - before : 0;
+      before = size;
+    }
+    /* 3 source nodes a let: 15 and 17 target nodes for each */
+    assert_int_equal(slope, (e == 0 ? 15 : 17) * 300);
+  }
+}
+
+/* The same chain ending in the sum of all its identifiers: unfolded projections
+ * make the code quadratic, and the count with proj as one node does not see it. */
+static void unfolded_projections_are_quadratic(void **state) {
+  (void)state;
+  for (uint32_t e = 0; e < 2; e++) {
+    uint64_t folded[3], unfolded[3];
+    for (uint32_t k = 0; k < 3; k++) {
+      uint32_t lets = 50u << k;
+      TermId sum = var(0);
+      for (uint32_t i = 1; i <= lets; i++) sum = add(sum, var(i));
+      for (uint32_t i = 0; i < lets; i++) sum = let("y", op1(OP_SIN, 1, var(0)), sum);
+      const TypeId context[] = {real()};
+      Program source = {sum, context, 1, real()}, derivative;
+      TypeId contexts[1];
+      assert_int_equal(engines[e]->transform(s, &source, contexts, &derivative), STATUS_OK);
+      folded[k] = chad_code_size(s, derivative.term);
+      unfolded[k] = term_size(s, derivative.term);
+    }
+    assert_int_equal(folded[2] - folded[1], 2 * (folded[1] - folded[0]));
+    uint64_t small = unfolded[1] - folded[1], large = unfolded[2] - folded[2];
+    assert_true(10 * large > 39 * small && 10 * large < 41 * small);
+  }
+}
+
+/* -------------------------------------------------------------- refusals -- */
+
+static Status transform_status(const Engine *engine, TermId t, TypeId type) {
+  const TypeId context[] = {real()};
+  Program source = {t, context, 1, type}, derivative;
+  TypeId contexts[1];
+  uint32_t mark = store_mark(s);
+  Status status = engine->transform(s, &source, contexts, &derivative);
+  if (status != STATUS_OK) {
+    assert_int_equal(store_mark(s), mark);
+    assert_int_equal(derivative.term.id, 0);
+  }
+  return status;
+}
+
+static void bad_input_is_refused(void **state) {
+  (void)state;
+  for (uint32_t e = 0; e < 2; e++) {
+    const Engine *engine = engines[e];
+    assert_int_equal(transform_status(engine, TERM_NONE_ID, real()), STATUS_ILL_TYPED);
+    assert_int_equal(transform_status(engine, var(1), real()), STATUS_ILL_TYPED);
+    assert_int_equal(transform_status(engine, term_lvar(s), real()), STATUS_ILL_TYPED);
+    assert_int_equal(transform_status(engine, term_fst(s, var(0)), real()), STATUS_ILL_TYPED);
+    assert_int_equal(transform_status(engine, term_app(s, var(0), var(0)), real()), STATUS_ILL_TYPED);
+    assert_int_equal(transform_status(engine, term_map(s, NAME_NONE, var(0), term_unit(s)), real()), STATUS_ILL_TYPED);
+    assert_int_equal(transform_status(engine, var(0), real_n(2)), STATUS_ILL_TYPED);
+    assert_int_equal(transform_status(engine, chain(CHAD_DEPTH - 2), real()), STATUS_OK);
+    assert_int_equal(transform_status(engine, chain(CHAD_DEPTH + 1), real()), STATUS_LIMIT);
+  }
+}
+
+static void engines_are_found_by_name(void **state) {
+  (void)state;
+  assert_ptr_equal(engine_find("chad-forward"), &chad_forward);
+  assert_ptr_equal(engine_find("chad-reverse"), &chad_reverse);
+  assert_null(engine_find("chad"));
+  assert_false(chad_forward.reverse);
+  assert_true(chad_reverse.reverse);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test_setup_teardown(type_table, setup, teardown),
+      cmocka_unit_test_setup_teardown(derivatives_are_typed, setup, teardown),
+      cmocka_unit_test_setup_teardown(code_size_is_linear, setup, teardown),
+      cmocka_unit_test_setup_teardown(unfolded_projections_are_quadratic, setup, teardown),
+      cmocka_unit_test_setup_teardown(bad_input_is_refused, setup, teardown),
+      cmocka_unit_test_setup_teardown(engines_are_found_by_name, setup, teardown),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
