@@ -1,0 +1,70 @@
+/* adjudge derive: the program that an engine makes, in concrete syntax. */
+#include "ad/chad/chad.h"
+#include "verify/cli/derivative.h"
+
+#include <stdlib.h>
+
+/* The derivative as a definition of its own: `f` gives `f_forward`. */
+static bool name_definition(Session *session, const Derivative *derivative, Definition *definition) {
+  char name[256];
+  int length = snprintf(name, sizeof name, "%.200s_%s", name_text(session->store, session->definition->name),
+                        derivative->engine->reverse ? "reverse" : "forward");
+  *definition = *session->definition;
+  definition->name = name_make(session->store, name, (size_t)length);
+  definition->program = derivative->program;
+  return definition->name.id != 0;
+}
+
+static ExitCode derive(Session *session) {
+  Derivative derivative;
+  Definition definition;
+  if (!derivative_make(session, &chad_reverse, &derivative)) return EXIT_USAGE;
+  PrintStyle style = {.unicode = options_flag(session->arguments, "unicode"), .width = 100};
+  style.width = (uint32_t)options_count(session->arguments, "width", style.width);
+  char *text = name_definition(session, &derivative, &definition)
+                   ? text_print_definition(session->store, &definition, style)
+                   : NULL;
+  if (text == NULL) {
+    cli_error(session->arguments, "limit: the derivative is too large to print");
+    return EXIT_USAGE;
+  }
+  fprintf(session->arguments->out, "%s\n", text);
+  free(text);
+  return EXIT_HELD;
+}
+
+static ExitCode run_derive(const Arguments *arguments) {
+  Session session;
+  ExitCode code = session_open(&session, arguments) ? derive(&session) : EXIT_USAGE;
+  session_close(&session);
+  return code;
+}
+
+static const Option derive_options[] = {
+    OPTIONS_DEFINITION,
+    {.name = "engine",
+     .kind = OPTION_CHOICE,
+     .value = ENGINE_CHOICES,
+     .help = "the transformation (default: chad-reverse)"},
+    OPTION_SIMPLIFY,
+    {.name = "unicode", .kind = OPTION_FLAG, .help = "print the symbols of the paper"},
+    {.name = "width",
+     .kind = OPTION_COUNT,
+     .value = "N",
+     .help = "break lines at N characters; 0: one line (default: 100)"},
+    {.name = NULL},
+};
+static const char *const derive_examples[] = {
+    "derive tests/corpus/fig1b.adj --engine chad-reverse --simplify",
+    "derive tests/corpus/fig1a.adj --engine chad-forward --unicode",
+    "derive a.adj --def f --engine chad-reverse --simplify=letInline,pairProj1,pairProj2", NULL};
+const Command command_derive = {
+    .name = "derive",
+    .summary = "the derivative program that an engine makes",
+    .operands = "FILE",
+    .least_operands = 1,
+    .most_operands = 1,
+    .options = derive_options,
+    .examples = derive_examples,
+    .run = run_derive,
+};

@@ -1,0 +1,115 @@
+#include "verify/cli/derivative.h"
+
+#include "ad/chad/chad.h"
+#include "ad/simplify/simplify.h"
+
+#include <string.h>
+
+#define SIMPLIFY_STEPS ((uint64_t)10000000)
+
+/* The rules that "rule,rule" names; all for NULL.  False for an unknown one. */
+static bool parse_rules(const Arguments *arguments, const char *text, SimplifySet *rules) {
+  *rules = text == NULL ? SIMPLIFY_ALL : 0;
+  while (text != NULL && *text != '\0') {
+    char name[64];
+    size_t length = strcspn(text, ",");
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), text);
+    SimplifyRule rule = simplify_find(name);
+    if (rule == SIMPLIFY_COUNT) {
+      cli_error(arguments, "option --simplify: no rule is called '%s'; there are:", name);
+      for (unsigned i = 0; i < SIMPLIFY_COUNT; i++)
+        fprintf(arguments->err, "  %-16s %s\n", simplify_name((SimplifyRule)i), simplify_formula((SimplifyRule)i));
+      return false;
+    }
+    *rules |= (SimplifySet)1 << rule;
+    text += length + (text[length] == ',' ? 1 : 0);
+  }
+  return true;
+}
+
+static bool simplify_derivative(Session *session, Derivative *derivative) {
+  const Given *given = options_nth(session->arguments, "simplify", 0);
+  SimplifySet rules;
+  if (given == NULL) return true;
+  if (!parse_rules(session->arguments, given->value, &rules)) return false;
+  TermId result;
+  Status status = simplify(session->store, &derivative->program, rules, SIMPLIFY_STEPS, &result, NULL);
+  if (status != STATUS_OK && status != STATUS_LIMIT) {
+    session_failed(session, "simplify", status);
+    return false;
+  }
+  if (status == STATUS_LIMIT) cli_error(session->arguments, "limit: simplifying stopped before a normal form");
+  if (result.id != 0) derivative->program.term = result;
+  return true;
+}
+
+bool derivative_tangents(Session *session, Derivative *derivative) {
+  const Program *program = &session->definition->program;
+  ChadMode mode = derivative->engine->reverse ? CHAD_REVERSE : CHAD_FORWARD;
+  uint64_t inputs = 0;
+  derivative->tangents = session_alloc(session, program->length, sizeof *derivative->tangents);
+  if (derivative->tangents == NULL) return false;
+  for (uint32_t k = 0; k < program->length; k++) {
+    derivative->tangents[k] = chad_tangent(session->store, mode, program->context[k]);
+    inputs += type_node(&session->store->types, derivative->tangents[k])->dim;
+  }
+  derivative->tangent = chad_tangent(session->store, mode, program->type);
+  derivative->inputs = (uint32_t)inputs;
+  derivative->outputs = type_node(&session->store->types, derivative->tangent)->dim;
+  if (inputs <= TYPE_MAX_LENGTH && !type_is_none(derivative->tangent)) return true;
+  cli_error(session->arguments, "limit: more than %u scalars of input", TYPE_MAX_LENGTH);
+  return false;
+}
+
+bool derivative_make(Session *session, const Engine *otherwise, Derivative *derivative) {
+  const Program *program = &session->definition->program;
+  const char *name = options_text(session->arguments, "engine", NULL);
+  *derivative = (Derivative){.engine = name == NULL ? otherwise : engine_find(name)};
+  TypeId *contexts = session_alloc(session, program->length, sizeof *contexts);
+  if (contexts == NULL) return false;
+  Status status = derivative->engine->transform(session->store, program, contexts, &derivative->program);
+  if (status != STATUS_OK) {
+    session_failed(session, derivative->engine->name, status);
+    return false;
+  }
+  return simplify_derivative(session, derivative);
+}
+
+/* The unit vectors of `dim` scalars, as seeds. */
+static void unit_seeds(Ring *ring, uint32_t dim, Scalar *seeds) {
+  for (uint32_t i = 0; i < dim; i++)
+    for (uint32_t j = 0; j < dim; j++) seeds[(size_t)i * dim + j] = ring_integer(ring, i == j ? 1 : 0);
+}
+
+/* product[j] = sum over i of seed[i] rows[i][j]: a product against the
+ * direction of the engine, from its images of the unit vectors; each of the
+ * `from` images gives one component of the product. */
+static void contract(Ring *ring, uint32_t from, uint32_t to, const Scalar *images, const Scalar *seed,
+                     Scalar *product) {
+  for (uint32_t i = 0; i < from; i++) {
+    product[i] = ring_integer(ring, 0);
+    for (uint32_t j = 0; j < to; j++)
+      product[i] = ring_add(ring, product[i], ring_mul(ring, images[(size_t)i * to + j], seed[j]));
+  }
+}
+
+Status derivative_products(Session *session, const Derivative *derivative, const Evaluator *evaluator,
+                           const Scalar *input, bool reverse, uint32_t count, const Scalar *seeds, Scalar *primal,
+                           Scalar *products) {
+  Machine machine = machine_make(session->store, session->ring, &session->arena);
+  if (derivative->engine->reverse == reverse)
+    return evaluator->eval_linear(&machine, &derivative->program, input, count, seeds, primal, products);
+  /* The engine maps `from` scalars to `to`; its transpose is wanted. */
+  uint32_t from = reverse ? derivative->inputs : derivative->outputs;
+  uint32_t to = reverse ? derivative->outputs : derivative->inputs;
+  Scalar *units = session_alloc(session, (size_t)from * from, sizeof *units);
+  Scalar *images = session_alloc(session, (size_t)from * to, sizeof *images);
+  if (units == NULL || images == NULL) return STATUS_LIMIT;
+  unit_seeds(session->ring, from, units);
+  Status status = evaluator->eval_linear(&machine, &derivative->program, input, from, units, primal, images);
+  for (uint32_t k = 0; k < count && status == STATUS_OK; k++) {
+    contract(session->ring, from, to, images, seeds + (size_t)k * to, products + (size_t)k * from);
+    status = ring_take_status(session->ring);
+  }
+  return status;
+}

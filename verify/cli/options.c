@@ -1,0 +1,146 @@
+#include "verify/cli/options.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+void cli_error(const Arguments *arguments, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  fputs("adjudge: ", arguments->err);
+  vfprintf(arguments->err, format, values);
+  fputc('\n', arguments->err);
+  va_end(values);
+}
+
+/* Whether `word` is one of the words of `choices`, which | separates. */
+static bool is_choice(const char *choices, const char *word) {
+  size_t length = strlen(word);
+  for (const char *at = choices;; at++) {
+    size_t here = strcspn(at, "|");
+    if (here == length && memcmp(at, word, length) == 0) return true;
+    at += here;
+    if (*at == '\0') return false;
+  }
+}
+
+static bool parse_count(const char *text, uint64_t *count) {
+  if (*text == '\0' || strspn(text, "0123456789") != strlen(text)) return false;
+  errno = 0;
+  unsigned long long number = strtoull(text, NULL, 10);
+  *count = number;
+  return errno == 0;
+}
+
+static const Option *find(const Option *table, const char *name, size_t length) {
+  for (const Option *option = table; option->name != NULL; option++)
+    if (strlen(option->name) == length && memcmp(option->name, name, length) == 0) return option;
+  return NULL;
+}
+
+/* Checks the value against the option's kind and keeps it. */
+static bool keep(Arguments *arguments, const Option *option, const char *value) {
+  Given given = {option, value, 0};
+  if (!option->repeated && options_flag(arguments, option->name)) {
+    cli_error(arguments, "option --%s is given twice", option->name);
+    return false;
+  }
+  if (option->kind == OPTION_COUNT && !parse_count(value, &given.count)) {
+    cli_error(arguments, "option --%s: '%s' is not a number from 0 to 2^64 - 1", option->name, value);
+    return false;
+  }
+  if (option->kind == OPTION_CHOICE && !is_choice(option->value, value)) {
+    cli_error(arguments, "option --%s: '%s' is not one of %s", option->name, value, option->value);
+    return false;
+  }
+  arguments->given[arguments->given_count++] = given;
+  return true;
+}
+
+/* One word that begins with a dash; *next is the word after it, and is moved on
+ * when it was this option's value. */
+static bool parse_option(Arguments *arguments, const char *word, char ***next, char **end) {
+  size_t length = strcspn(word + 2, "=");
+  const Option *option = word[1] == '-' ? find(arguments->table, word + 2, length) : NULL;
+  const char *value = option != NULL && word[2 + length] == '=' ? word + 3 + length : NULL;
+  if (option == NULL) {
+    cli_error(arguments, "unknown option '%s'", word);
+    return false;
+  }
+  if (option->kind == OPTION_FLAG) {
+    if (value == NULL) return keep(arguments, option, NULL);
+    cli_error(arguments, "option --%s takes no value", option->name);
+    return false;
+  }
+  if (value == NULL && option->kind != OPTION_MAYBE) {
+    if (*next == end) {
+      cli_error(arguments, "option --%s needs a value: %s", option->name, option->value);
+      return false;
+    }
+    value = *(*next)++;
+  }
+  return keep(arguments, option, value);
+}
+
+bool options_parse(const Option *table, int count, char **words, Arguments *arguments) {
+  size_t room = count > 0 ? (size_t)count : 1;
+  arguments->table = table;
+  arguments->given_count = arguments->operand_count = 0;
+  arguments->given = malloc(room * sizeof *arguments->given);
+  arguments->operands = malloc(room * sizeof *arguments->operands);
+  if (arguments->given == NULL || arguments->operands == NULL) {
+    cli_error(arguments, "limit: out of memory");
+    return false;
+  }
+  bool only_operands = false;
+  for (char **next = words, **end = words + count; next < end;) {
+    const char *word = *next++;
+    if (only_operands || word[0] != '-' || word[1] == '\0') {
+      arguments->operands[arguments->operand_count++] = word;
+    } else if (strcmp(word, "--") == 0) {
+      only_operands = true;
+    } else if (!parse_option(arguments, word, &next, end)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void options_free(Arguments *arguments) {
+  free(arguments->given);
+  free(arguments->operands);
+  arguments->given = NULL;
+  arguments->operands = NULL;
+}
+
+const Given *options_nth(const Arguments *arguments, const char *name, uint32_t k) {
+  for (uint32_t i = 0; i < arguments->given_count; i++)
+    if (strcmp(arguments->given[i].option->name, name) == 0 && k-- == 0) return &arguments->given[i];
+  return NULL;
+}
+
+bool options_flag(const Arguments *arguments, const char *name) { return options_nth(arguments, name, 0) != NULL; }
+
+const char *options_text(const Arguments *arguments, const char *name, const char *otherwise) {
+  const char *value = otherwise;
+  for (uint32_t k = 0; options_nth(arguments, name, k) != NULL; k++) value = options_nth(arguments, name, k)->value;
+  return value;
+}
+
+uint64_t options_count(const Arguments *arguments, const char *name, uint64_t otherwise) {
+  const Given *given = options_nth(arguments, name, 0);
+  return given == NULL ? otherwise : given->count;
+}
+
+void options_help(FILE *out, const Option *table) {
+  for (const Option *option = table; option->name != NULL; option++) {
+    char form[160];
+    const char *open = option->kind == OPTION_MAYBE ? "[=" : " ", *close = option->kind == OPTION_MAYBE ? "]" : "";
+    if (option->kind == OPTION_FLAG) open = "";
+    snprintf(form, sizeof form, "--%s%s%s%s", option->name, open, option->kind == OPTION_FLAG ? "" : option->value,
+             close);
+    fprintf(out, "  %-28s %s%s%s\n", form, strlen(form) > 28 ? "\n                               " : "", option->help,
+            option->repeated ? " (may be repeated)" : "");
+  }
+}

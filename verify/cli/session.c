@@ -1,0 +1,283 @@
+#include "verify/cli/session.h"
+
+#include "verify/cli/files.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SESSION_TERMS ((uint32_t)1 << 24)
+#define SESSION_BYTES ((size_t)1 << 31)
+#define SESSION_SIZES 64u
+
+/* "n=3" of --size. */
+static bool parse_size(const Arguments *arguments, const char *text, char *name, size_t room, uint32_t *value) {
+  size_t length = strcspn(text, "=");
+  const char *digits = text[length] == '=' ? text + length + 1 : "";
+  unsigned long number = strtoul(digits, NULL, 10);
+  bool good = length != 0 && length < room && *digits != '\0' && strlen(digits) <= 9 &&
+              strspn(digits, "0123456789") == strlen(digits) && number <= TYPE_MAX_LENGTH;
+  if (!good) {
+    cli_error(arguments, "option --size: '%s' is not of the form n=3, with a size of at most %u", text,
+              TYPE_MAX_LENGTH);
+    return false;
+  }
+  memcpy(name, text, length);
+  name[length] = '\0';
+  *value = (uint32_t)number;
+  return true;
+}
+
+bool session_read_module(const Arguments *arguments, Store *store, const char *path, Module *module) {
+  SizeOverride sizes[SESSION_SIZES];
+  char names[SESSION_SIZES][64];
+  uint32_t count = 0;
+  for (const Given *given; (given = options_nth(arguments, "size", count)) != NULL; count++) {
+    if (count == SESSION_SIZES) {
+      cli_error(arguments, "limit: more than %u --size options", SESSION_SIZES);
+      return false;
+    }
+    if (!parse_size(arguments, given->value, names[count], sizeof names[count], &sizes[count].value)) return false;
+    sizes[count].name = names[count];
+  }
+  size_t length;
+  char *text = file_read(arguments, path, &length);
+  if (text == NULL) return false;
+  TextError error;
+  Status status = text_read_module(store, path, text, length, sizes, count, module, &error);
+  free(text);
+  if (status == STATUS_OK) return true;
+  if (error.message[0] != '\0')
+    cli_error(arguments, "%s", error.message);
+  else
+    cli_error(arguments, "%s: %s", path, status_name(status));
+  return false;
+}
+
+static bool choose_definition(Session *session) {
+  const char *name = options_text(session->arguments, "def", NULL);
+  session->definition = text_find(session->store, &session->module, name);
+  if (session->definition != NULL) return true;
+  if (name == NULL)
+    cli_error(session->arguments, "%s: the file has no definition", session->file);
+  else
+    cli_error(session->arguments, "%s: no definition is called '%s'", session->file, name);
+  return false;
+}
+
+bool session_open(Session *session, const Arguments *arguments) {
+  *session = (Session){.arguments = arguments, .file = arguments->operands[0]};
+  arena_init(&session->arena, SESSION_BYTES);
+  session->choice = ring_choice(options_text(arguments, "ring", "double"));
+  session->format = strcmp(options_text(arguments, "format", "text"), "json") == 0 ? OUTPUT_JSON : OUTPUT_TEXT;
+  session->store = store_new(SESSION_TERMS);
+  session->ring = ring_choice_new(session->choice);
+  if (session->store == NULL || session->ring == NULL) {
+    cli_error(arguments, "limit: out of memory");
+    return false;
+  }
+  return session_read_module(arguments, session->store, session->file, &session->module) && choose_definition(session);
+}
+
+void session_close(Session *session) {
+  text_free_module(&session->module);
+  if (session->ring != NULL) ring_destroy(session->ring);
+  if (session->store != NULL) store_free(session->store);
+  arena_free(&session->arena);
+}
+
+void *session_alloc(Session *session, size_t count, size_t size) {
+  void *memory = arena_array(&session->arena, count == 0 ? 1 : count, size);
+  if (memory == NULL) cli_error(session->arguments, "limit: out of memory for %zu values", count);
+  return memory;
+}
+
+const char *session_argument(const Session *session, uint32_t k) {
+  return name_text(session->store, session->definition->arguments[k]);
+}
+
+const Evaluator *session_evaluator(const Arguments *arguments, const Evaluator *otherwise) {
+  static const Evaluator *const all[] = {&source_evaluator, &operational_evaluator, &applied_evaluator,
+                                         &monoid_evaluator};
+  const char *name = options_text(arguments, "evaluator", otherwise->name);
+  for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+    if (strcmp(all[i]->name, name) == 0) return all[i];
+  return otherwise;
+}
+
+bool session_first_order(const Session *session) {
+  const TypeTable *types = &session->store->types;
+  const Program *program = &session->definition->program;
+  char name[200];
+  for (uint32_t k = 0; k < program->length; k++) {
+    if (type_node(types, program->context[k])->dim != TYPE_NOT_FLAT) continue;
+    type_print(types, program->context[k], name, sizeof name);
+    cli_error(session->arguments, "argument %s has the type %s: only values of first-order types can be given",
+              session_argument(session, k), name);
+    return false;
+  }
+  if (type_node(types, program->type)->dim != TYPE_NOT_FLAT) return true;
+  type_print(types, program->type, name, sizeof name);
+  cli_error(session->arguments, "the result has the type %s: only values of first-order types can be shown", name);
+  return false;
+}
+
+/* Where argument k begins in the flat values. */
+static size_t flat_offset(const Session *session, const TypeId *types, uint32_t k) {
+  size_t offset = 0;
+  for (uint32_t i = 0; i < k; i++) offset += type_node(&session->store->types, types[i])->dim;
+  return offset;
+}
+
+/* The values of one call of session_inputs, as they come in. */
+typedef struct Filling {
+  Session *session;
+  const InputSource *source;
+  Scalar *values;
+  bool *given;
+} Filling;
+
+static bool fill_argument(Filling *filling, const char *name, const json_t *json) {
+  Session *session = filling->session;
+  const InputSource *source = filling->source;
+  uint32_t k = 0, count = session->definition->program.length;
+  while (k < count && strcmp(session_argument(session, k), name) != 0) k++;
+  if (k == count) {
+    cli_error(session->arguments, "%s has no argument '%.100s'", name_text(session->store, session->definition->name),
+              name);
+    return false;
+  }
+  if (filling->given[k]) {
+    cli_error(session->arguments, "%s %s is given twice", source->what, name);
+    return false;
+  }
+  filling->given[k] = true;
+  ValueReader reader = {.store = session->store, .ring = session->ring, .choice = session->choice};
+  if (value_read(&reader, name, source->types[k], json, filling->values + flat_offset(session, source->types, k)))
+    return true;
+  cli_error(session->arguments, "%s %s: at %s", source->what, name, reader.error);
+  return false;
+}
+
+/* NAME=VALUE */
+static bool fill_from_option(Filling *filling, const char *text) {
+  const Arguments *arguments = filling->session->arguments;
+  size_t length = strcspn(text, "=");
+  char name[128], error[256];
+  if (text[length] != '=' || length >= sizeof name) {
+    cli_error(arguments, "option --%s: '%.100s' is not of the form x=1.5", filling->source->option, text);
+    return false;
+  }
+  memcpy(name, text, length);
+  name[length] = '\0';
+  const char *value = text + length + 1;
+  json_t *json = value_parse(value, strlen(value), error, sizeof error);
+  if (json == NULL) {
+    cli_error(arguments, "%s %s: '%.100s' is %s", filling->source->what, name, value, error);
+    return false;
+  }
+  bool good = fill_argument(filling, name, json);
+  json_decref(json);
+  return good;
+}
+
+/* A JSON object whose keys are arguments. */
+static bool fill_from_file(Filling *filling, const char *path) {
+  const Arguments *arguments = filling->session->arguments;
+  size_t length;
+  char *text = file_read(arguments, path, &length), error[256];
+  if (text == NULL) return false;
+  json_t *json = value_parse(text, length, error, sizeof error), *value;
+  free(text);
+  const char *name;
+  bool good = json != NULL && json_is_object(json);
+  if (json == NULL) cli_error(arguments, "%s: %s", path, error);
+  if (json != NULL && !good) cli_error(arguments, "%s: expected a JSON object, {\"x\": 1.5, ...}", path);
+  if (good) {
+    json_object_foreach(json, name, value) good = good && fill_argument(filling, name, value);
+  }
+  json_decref(json);
+  return good;
+}
+
+static bool fill(Filling *filling) {
+  const Arguments *arguments = filling->session->arguments;
+  const char *path = options_text(arguments, filling->source->file_option, NULL);
+  if (path != NULL && !fill_from_file(filling, path)) return false;
+  const Given *given;
+  for (uint32_t k = 0; (given = options_nth(arguments, filling->source->option, k)) != NULL; k++)
+    if (!fill_from_option(filling, given->value)) return false;
+  return true;
+}
+
+/* Every argument is given, or the source is optional and one of them is. */
+static bool complete(const Filling *filling) {
+  const Session *session = filling->session;
+  const InputSource *source = filling->source;
+  uint32_t count = session->definition->program.length, present = 0;
+  for (uint32_t k = 0; k < count; k++) present += filling->given[k] ? 1 : 0;
+  if (present == count || (source->optional && present != 0)) return true;
+  for (uint32_t k = 0; k < count; k++) {
+    char name[200];
+    if (filling->given[k]) continue;
+    type_print(&session->store->types, source->types[k], name, sizeof name);
+    cli_error(session->arguments, "%s %s : %s is not given; use --%s %s=... or --%s FILE", source->what,
+              session_argument(session, k), name, source->option, session_argument(session, k), source->file_option);
+  }
+  return false;
+}
+
+Scalar *session_inputs(Session *session, const InputSource *source) {
+  uint32_t count = session->definition->program.length;
+  size_t dim = flat_offset(session, source->types, count);
+  Scalar *values = session_alloc(session, dim, sizeof *values);
+  bool *given = session_alloc(session, count, sizeof *given);
+  if (values == NULL || given == NULL) return NULL;
+  for (size_t i = 0; i < dim; i++) values[i] = ring_integer(session->ring, 0);
+  for (uint32_t k = 0; k < count; k++) given[k] = false;
+  Filling filling = {session, source, values, given};
+  return fill(&filling) && complete(&filling) ? values : NULL;
+}
+
+bool session_read_value(Session *session, const char *what, TypeId type, const char *text, size_t length, Scalar *out) {
+  char error[256];
+  json_t *json = value_parse(text, length, error, sizeof error);
+  if (json == NULL) {
+    cli_error(session->arguments, "%s: '%.100s' is %s", what, text, error);
+    return false;
+  }
+  ValueReader reader = {.store = session->store, .ring = session->ring, .choice = session->choice};
+  bool good = value_read(&reader, what, type, json, out);
+  if (!good) cli_error(session->arguments, "at %s", reader.error);
+  json_decref(json);
+  return good;
+}
+
+ExitCode session_failed(const Session *session, const char *evaluator, Status status) {
+  const char *name = name_text(session->store, session->definition->name), *ring = session->ring->ops->name;
+  const Arguments *arguments = session->arguments;
+  switch (status) {
+  case STATUS_OK: return EXIT_HELD;
+  case STATUS_DOMAIN:
+    cli_error(arguments, "%s: DOMAIN: the program is mathematically undefined at this input (%s, ring %s)", name,
+              evaluator, ring);
+    return EXIT_USAGE;
+  case STATUS_UNABLE:
+    cli_error(arguments, "%s: UNABLE: the ring %s lacks an operation that the program uses; try --ring double", name,
+              ring);
+    return EXIT_USAGE;
+  case STATUS_LIMIT:
+    cli_error(arguments, "%s: LIMIT: memory, depth or steps were exhausted (%s)", name, evaluator);
+    return EXIT_USAGE;
+  case STATUS_ILL_TYPED:
+  case STATUS_STUCK: break;
+  }
+  cli_error(arguments, "%s: %s: a well-typed program has no value in %s: a defect of adjudge", name,
+            status_name(status), evaluator);
+  return EXIT_REFUTED;
+}
+
+void session_write(const Session *session, TypeId type, const Scalar *value) {
+  ValueWriter writer = {session->arguments->out, &session->store->types, session->ring, session->choice,
+                        session->format};
+  if (!value_write(&writer, type, value)) cli_error(session->arguments, "limit: the result is nested too deeply");
+}

@@ -1,0 +1,79 @@
+/* What a command on one program needs: the program read from its file, a ring,
+ * memory, and the flat values of its arguments. */
+#ifndef ADJUDGE_CLI_SESSION_H
+#define ADJUDGE_CLI_SESSION_H
+
+#include "semantics/core/evaluator.h"
+#include "semantics/source/text.h"
+#include "verify/cli/commands.h"
+#include "verify/cli/values.h"
+
+typedef struct Session {
+  const Arguments *arguments;
+  const char *file;
+  Store *store;
+  Module module;
+  const Definition *definition; /* the one chosen with --def */
+  Ring *ring;
+  RingChoice choice;
+  OutputFormat format;
+  Arena arena; /* inputs, results and the values of evaluation */
+} Session;
+
+/* Rows of option tables that commands on a program share. */
+#define OPTIONS_DEFINITION                                                                                             \
+  {.name = "def", .kind = OPTION_TEXT, .value = "NAME", .help = "the definition (default: the last)"}, {               \
+    .name = "size", .kind = OPTION_TEXT, .repeated = true, .value = "n=3", .help = "fix a size parameter"              \
+  }
+#define OPTIONS_INPUT                                                                                                  \
+  {.name = "at", .kind = OPTION_TEXT, .repeated = true, .value = "x=1.5", .help = "the value of an argument"},         \
+      {.name = "input", .kind = OPTION_TEXT, .value = "FILE", .help = "values of arguments: a JSON object by name"},   \
+      {.name = "ring", .kind = OPTION_CHOICE, .value = RING_CHOICES, .help = "the scalars (default: double)"}, {       \
+    .name = "format", .kind = OPTION_CHOICE, .value = "text|json", .help = "form of the answer (default: text)"        \
+  }
+
+/* Reads the module of the first operand, chooses the definition, makes ring and
+ * arena.  On failure writes the error and answers false; close it in either
+ * case. */
+bool session_open(Session *session, const Arguments *arguments);
+void session_close(Session *session);
+
+/* Reads a module alone: for commands on several files. */
+bool session_read_module(const Arguments *arguments, Store *store, const char *path, Module *module);
+
+/* Memory of the session; NULL, having written the error, at the limit. */
+void *session_alloc(Session *session, size_t count, size_t size);
+
+/* Which options give the values, of what types. */
+typedef struct InputSource {
+  const char *option, *file_option; /* NAME=VALUE; FILE.json */
+  const char *what;                 /* "argument", "tangent of argument" */
+  const TypeId *types;              /* one for each argument of the definition */
+  bool optional;                    /* zero where not given, if any is */
+} InputSource;
+
+/* The flat values, argument after argument; NULL, having written the error,
+ * when one is missing, unknown, given twice, or has the wrong shape. */
+Scalar *session_inputs(Session *session, const InputSource *source);
+
+/* Reads one value given as text. */
+bool session_read_value(Session *session, const char *what, TypeId type, const char *text, size_t length, Scalar *out);
+
+/* The evaluator that --evaluator names, else `otherwise`. */
+#define EVALUATOR_CHOICES "source|operational|applied|monoid"
+#define TARGET_EVALUATOR_CHOICES "operational|applied|monoid"
+const Evaluator *session_evaluator(const Arguments *arguments, const Evaluator *otherwise);
+
+/* Whether arguments and result of the definition are first-order, so that they
+ * can be given and shown; else writes the error. */
+bool session_first_order(const Session *session);
+
+/* Says why an evaluation has no answer, and the exit code for it. */
+ExitCode session_failed(const Session *session, const char *evaluator, Status status);
+
+/* Writes a value in the chosen format. */
+void session_write(const Session *session, TypeId type, const Scalar *value);
+
+const char *session_argument(const Session *session, uint32_t k);
+
+#endif
