@@ -187,6 +187,27 @@ static void figure_6_copowers(void **state) {
       term_equal(s->store, rewritten(s, &program, EQUATION_COPOWER_ETA, 1), llam(s, family, fold(s, real, v, inner))));
   assert_true(term_equal(s->store, rewritten(s, &program, EQUATION_COPOWER_ETA, 2),
                          llam(s, family, fold(s, real, fold(s, family, v, self), scale(s, var(s, 0), v)))));
+  /* (3) moves what the body takes from the context: \\v. case v of !z >< v -> x v */
+  program = in_context(s, llam(s, family, fold(s, real, v, scale(s, var(s, 2), v))));
+  TermId moved = fold(s, real, v, fold(s, real, self, scale(s, var(s, 3), v)));
+  assert_true(term_equal(s->store, rewritten(s, &program, EQUATION_COPOWER_ETA, 0), llam(s, family, moved)));
+}
+
+/* The operand that types v in the others comes first: u, then t, then r. */
+static void map_derivatives_are_entered(void **state) {
+  Session *s = *state;
+  Store *store = s->store;
+  TermId v = lvar(s), each = term_build(store, NAME_NONE, 2, v), array = term_build(store, NAME_NONE, 2, var(s, 2));
+  TermId t = scale(s, var(s, 0), term_snd(store, v)), back = pair(s, v, scale(s, var(s, 1), v));
+  Program forward = in_context(s, llam(s, s->lreal, term_dmap(store, NAME_NONE, t, array, each, v)));
+  assert_int_equal(places(s, EQUATION_PLUS_ZERO, forward.term), 7);
+  TermId wanted = term_dmap(store, NAME_NONE, t, array, each, plus(s, v, zero(s)));
+  assert_true(term_equal(store, rewritten(s, &forward, EQUATION_PLUS_ZERO, 1), llam(s, s->lreal, wanted)));
+  TypeId vector = type_linear_real(&store->types, 2);
+  TermId reverse = term_dmapt(store, NAME_NONE, back, array, term_lsum(store, v), v);
+  Program transposed = in_context(s, llam(s, vector, reverse));
+  assert_int_equal(places(s, EQUATION_PLUS_ZERO, transposed.term), 8);
+  assert_int_equal(rewritten(s, &transposed, EQUATION_PLUS_ZERO, 8).id, 0);
 }
 
 static void figure_6_sums(void **state) {
@@ -207,6 +228,9 @@ static void figure_6_sums(void **state) {
   program = in_context(s, llam(s, real, scale(s, x, zero(s))));
   assert_int_equal(places(s, EQUATION_LINEAR_ZERO, program.term), 2);
   assert_true(term_equal(store, rewritten(s, &program, EQUATION_LINEAR_ZERO, 1), llam(s, real, zero(s))));
+  /* a pair with one part 0_ is not 0_ */
+  only(s, EQUATION_LINEAR_ZERO, llam(s, real, pair(s, zero(s), v)),
+       llam(s, real, plus(s, pair(s, zero(s), v), pair(s, zero(s), zero(s)))));
   only(s, EQUATION_LINEAR_PLUS, llam(s, real, a),
        llam(s, real, plus(s, term_letv(store, v, a), term_letv(store, zero(s), a))));
   program = in_context(s, llam(s, real, scale(s, x, plus(s, a, b))));
@@ -476,6 +500,7 @@ int main(void) {
       cmocka_unit_test(figure_4_in_the_linear_judgement),
       cmocka_unit_test(figure_6_linear_functions),
       cmocka_unit_test(figure_6_copowers),
+      cmocka_unit_test(map_derivatives_are_entered),
       cmocka_unit_test(figure_6_sums),
       cmocka_unit_test(the_source_has_figure_4_only),
       cmocka_unit_test(bad_programs_are_refused),
