@@ -1,0 +1,116 @@
+/* The value of every operation of ops.def, on small vectors over binary64. */
+#include "semantics/core/rings.h"
+#include "semantics/core/store.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+typedef struct OpCase {
+  OpCode code;
+  uint32_t n, m;
+  double x[4], y[4], result[3];
+} OpCase;
+
+static const OpCase op_cases[] = {
+    {OP_ADD, 2, 0, {1, 2}, {10, 20}, {11, 22}},
+    {OP_SUB, 2, 0, {1, 2}, {10, 30}, {-9, -28}},
+    {OP_MUL, 2, 0, {2, 3}, {5, 7}, {10, 21}},
+    {OP_NEG, 2, 0, {2, -3}, {0}, {-2, 3}},
+    {OP_DIV, 2, 0, {1, 6}, {4, -3}, {0.25, -2}},
+    {OP_SIN, 2, 0, {0, 0.5}, {0}, {0, 0.47942553860420301}},
+    {OP_COS, 2, 0, {0, 0.5}, {0}, {1, 0.87758256189037276}},
+    {OP_TAN, 2, 0, {0, 0.5}, {0}, {0, 0.54630248984379048}},
+    {OP_EXP, 2, 0, {0, 1}, {0}, {1, 2.7182818284590451}},
+    {OP_LOG, 2, 0, {1, 2}, {0}, {0, 0.69314718055994529}},
+    {OP_SQRT, 2, 0, {9, 2}, {0}, {3, 1.4142135623730951}},
+    {OP_TANH, 2, 0, {0, 0.5}, {0}, {0, 0.46211715726000973}},
+    {OP_SIGMOID, 2, 0, {0, 0}, {0}, {0.5, 0.5}},
+    {OP_ABS, 3, 0, {-2, 0, 2}, {0}, {2, 0, 2}},
+    {OP_SIGN, 3, 0, {-2, 0, 2}, {0}, {-1, 0, 1}},
+    {OP_MAX, 3, 0, {1, 5, 2}, {3, 4, 2}, {3, 5, 2}},
+    {OP_MIN, 3, 0, {1, 5, 2}, {3, 4, 2}, {1, 4, 2}},
+    {OP_SUM, 3, 0, {1, 2, 4}, {0}, {7}},
+    {OP_DOT, 3, 0, {1, 2, 4}, {10, 20, 30}, {170}},
+    {OP_SCALE, 3, 0, {2}, {1, 2, 3}, {2, 4, 6}},
+    {OP_MATVEC, 2, 2, {1, 2, 3, 4}, {10, 100}, {210, 430}},
+    {OP_REPLICATE, 3, 0, {7}, {0}, {7, 7, 7}},
+};
+
+static bool is_tested_apart(OpCode code) {
+  return code == OP_CONST || code == OP_POW || code == OP_INT || code == OP_IADD || code == OP_ISUB ||
+         code == OP_IMUL || code == OP_TOREAL;
+}
+
+static void every_operation_has_its_value(void **state) {
+  (void)state;
+  Store *store = store_new(1000);
+  Ring *ring = ring_double_new();
+  bool seen[OP_CODE_COUNT] = {false};
+  for (size_t k = 0; k < sizeof op_cases / sizeof op_cases[0]; k++) {
+    const OpCase *c = &op_cases[k];
+    seen[c->code] = true;
+    OpId op = op_make(&store->ops, &store->types, c->code, c->n, c->m);
+    assert_int_not_equal(op.id, 0);
+    uint32_t size = type_node(&store->types, op_node(&store->ops, op)->result)->dim;
+    Scalar x[4], y[4], out[4];
+    for (int i = 0; i < 4; i++) x[i] = scalar_from_double(c->x[i]), y[i] = scalar_from_double(c->y[i]);
+    assert_int_equal(op_value(&store->ops, &store->constants, ring, op, x, y, out), STATUS_OK);
+    for (uint32_t i = 0; i < size; i++) assert_true(fabs(scalar_to_double(out[i]) - c->result[i]) <= fabs(c->result[i]) * 0x1p-50);
+  }
+  for (int code = 0; code < OP_CODE_COUNT; code++) assert_int_not_equal(seen[code], is_tested_apart((OpCode)code));
+  ring_destroy(ring);
+  store_free(store);
+}
+
+static void constants_powers_and_integers(void **state) {
+  (void)state;
+  Store *store = store_new(1000);
+  Ring *ring = ring_double_new();
+  OpTable *ops = &store->ops;
+  Scalar x[2] = {scalar_from_double(-2), scalar_from_double(3)}, out[2], i, j;
+  OpId half = op_make_constant(ops, &store->types, 2, constant_from_ratio(&store->constants, 1, 2));
+  assert_int_equal(op_value(ops, &store->constants, ring, half, NULL, NULL, out), STATUS_OK);
+  assert_true(scalar_to_double(out[0]) == 0.5 && scalar_to_double(out[1]) == 0.5);
+  OpId cube = op_make_power(ops, &store->types, 2, constant_from_ratio(&store->constants, 3, 1));
+  assert_int_equal(op_value(ops, &store->constants, ring, cube, x, NULL, out), STATUS_OK);
+  assert_true(scalar_to_double(out[0]) == -8 && scalar_to_double(out[1]) == 27);
+  OpId root = op_make_power(ops, &store->types, 2, constant_from_ratio(&store->constants, 1, 2));
+  assert_int_equal(op_value(ops, &store->constants, ring, root, x, NULL, out), STATUS_DOMAIN);
+  OpId seven = op_make_int(ops, &store->types, -7);
+  assert_int_equal(op_value(ops, &store->constants, ring, seven, NULL, NULL, &i), STATUS_OK);
+  assert_int_equal(scalar_to_int(i), -7);
+  static const struct {
+    OpCode code;
+    int64_t a, b, result;
+    Status status;
+  } cases[] = {{OP_IADD, 3, -5, -2, STATUS_OK},           {OP_ISUB, 3, -5, 8, STATUS_OK},
+               {OP_IMUL, 3, -5, -15, STATUS_OK},          {OP_IADD, INT64_MAX, 1, 0, STATUS_DOMAIN},
+               {OP_ISUB, INT64_MIN, 1, 0, STATUS_DOMAIN}, {OP_IMUL, INT64_MIN, -1, 0, STATUS_DOMAIN}};
+  for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+    OpId op = op_make(ops, &store->types, cases[k].code, 0, 0);
+    i = scalar_from_int(cases[k].a);
+    j = scalar_from_int(cases[k].b);
+    assert_int_equal(op_value(ops, &store->constants, ring, op, &i, &j, out), cases[k].status);
+    if (cases[k].status == STATUS_OK) assert_int_equal(scalar_to_int(out[0]), cases[k].result);
+  }
+  OpId to_real = op_make(ops, &store->types, OP_TOREAL, 0, 0);
+  i = scalar_from_int(-9);
+  assert_int_equal(op_value(ops, &store->constants, ring, to_real, &i, NULL, out), STATUS_OK);
+  assert_true(scalar_to_double(out[0]) == -9);
+  OpId empty = op_make(ops, &store->types, OP_SUM, 0, 0);
+  assert_int_equal(op_value(ops, &store->constants, ring, empty, NULL, NULL, out), STATUS_OK);
+  assert_true(scalar_to_double(out[0]) == 0);
+  ring_destroy(ring);
+  store_free(store);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_operation_has_its_value),
+      cmocka_unit_test(constants_powers_and_integers),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
