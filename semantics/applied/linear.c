@@ -1,0 +1,241 @@
+/* Functions of the applied language at work: closures, 0 and + of functions,
+ * and the API of LFun and Copower (CHAD Fig. 8, section 9.2). */
+#include "semantics/applied/value.h"
+
+/* ------------------------------------------- elementary linear operations -- */
+
+/* sum_k x[k * x_step] y[k * y_step] over n terms */
+static Scalar product_sum(Ring *ring, const Scalar *x, size_t x_step, const Scalar *y, size_t y_step, uint32_t n) {
+  Scalar sum = n == 0 ? ring_integer(ring, 0) : ring_mul(ring, x[0], y[0]);
+  for (uint32_t k = 1; k < n; k++) sum = ring_add(ring, sum, ring_mul(ring, x[k * x_step], y[k * y_step]));
+  return sum;
+}
+
+/* [[lop]](x)(v), the formulas of lops.def; lengths are those of the types. */
+static Status lop_apply(Ring *ring, const LopNode *lop, const Scalar *x, const Scalar *v, Scalar *w) {
+  uint32_t n = lop->n, m = lop->m;
+  switch (lop->code) {
+  case LOP_NEG:
+    for (uint32_t i = 0; i < n; i++) w[i] = ring_neg(ring, v[i]);
+    break;
+  case LOP_SCALE:
+    for (uint32_t i = 0; i < n; i++) w[i] = ring_mul(ring, x[i], v[i]);
+    break;
+  case LOP_SCALAR:
+    for (uint32_t i = 0; i < n; i++) w[i] = ring_mul(ring, x[0], v[i]);
+    break;
+  case LOP_ALONG:
+    for (uint32_t i = 0; i < n; i++) w[i] = ring_mul(ring, x[i], v[0]);
+    break;
+  case LOP_DOT: w[0] = product_sum(ring, x, 1, v, 1, n); break;
+  case LOP_MATVEC:
+    for (uint32_t j = 0; j < m; j++) w[j] = product_sum(ring, x + (size_t)j * n, 1, v, 1, n);
+    break;
+  case LOP_MATVEC_T:
+    for (uint32_t i = 0; i < n; i++) w[i] = product_sum(ring, x + i, n, v, 1, m);
+    break;
+  case LOP_APPLY:
+    for (uint32_t j = 0; j < m; j++) w[j] = product_sum(ring, v + (size_t)j * n, 1, x, 1, n);
+    break;
+  case LOP_OUTER:
+    for (uint32_t j = 0; j < m; j++)
+      for (uint32_t i = 0; i < n; i++) w[(size_t)j * n + i] = ring_mul(ring, v[j], x[i]);
+    break;
+  case LOP_DERIVATIVE:
+  case LOP_TRANSPOSE:
+  case LOP_CODE_COUNT: return STATUS_STUCK;
+  }
+  return ring_take_status(ring);
+}
+
+/* lop(t) v = [[lop]](t)(v) */
+static Status apply_lop(Interpreter *in, const Value *function, const Value *v, const Value **out) {
+  const Store *store = in->machine->store;
+  const LopNode *lop = lop_node(&store->ops, (LopId){function->id});
+  const Value *x = function->a;
+  Scalar *w;
+  if (v->kind != VALUE_REAL || v->count != type_node(&store->types, lop->ldom)->n) return STATUS_STUCK;
+  if (lop->arity == 1 &&
+      (x == NULL || x->kind != VALUE_REAL || x->count != type_node(&store->types, lop->operand[0])->n))
+    return STATUS_STUCK;
+  TRY(value_real(in, type_node(&store->types, lop->cdom)->n, &w, out));
+  return lop_apply(in->machine->ring, lop, lop->arity == 1 ? x->scalars : NULL, v->scalars, w);
+}
+
+/* --------------------------------------------------------- combinators -- */
+
+static Status apply_plus(Interpreter *in, const Value *function, const Value *v, const Value **out) {
+  const Value *a, *b;
+  TRY(value_apply(in, function->a, v, &a));
+  TRY(value_apply(in, function->b, v, &b));
+  return value_plus(in, function->type, a, b, out);
+}
+
+/* a at x, the result at y: \x. \y. t of lswap and of lcopowfold. */
+static Status apply_twice(Interpreter *in, const Value *a, const Value *x, const Value *y, const Value **out) {
+  const Value *function;
+  TRY(value_apply(in, a, x, &function));
+  return value_apply(in, function, y, out);
+}
+
+static Status apply_delayed(Interpreter *in, const Value *function, const Value *v, const Value **out) {
+  if (*function->forced == NULL) {
+    const Value *forced;
+    TRY(applied_eval_term(in, (AppliedTermId){function->id}, function->env, &forced));
+    *function->forced = forced;
+  }
+  return value_apply(in, *function->forced, v, out);
+}
+
+/* The entries of a list in order. */
+static Status list_entries(Interpreter *in, const Value *list, const Value ***entries) {
+  uint32_t found = 0, waiting = 0;
+  const Value **stack = arena_array(in->machine->arena, (size_t)list->count + 1, sizeof *stack);
+  *entries = arena_array(in->machine->arena, list->count, sizeof **entries);
+  if (stack == NULL || *entries == NULL) return STATUS_LIMIT;
+  while (list != NULL) {
+    if (list->kind == VALUE_APPEND) {
+      stack[waiting++] = list->b;
+      list = list->a;
+      continue;
+    }
+    if (list->kind == VALUE_ENTRY) (*entries)[found++] = list;
+    list = waiting == 0 ? NULL : stack[--waiting];
+  }
+  return STATUS_OK;
+}
+
+/* lcopowfold t z = fold (t (fst x) (snd x) + acc) over x in z from acc = 0;
+ * one entry gives its image. */
+static Status apply_fold(Interpreter *in, const Value *function, const Value *list, const Value **out) {
+  const Value **entries, *image;
+  if (list->kind < VALUE_NIL) return STATUS_STUCK;
+  if (list->kind == VALUE_NIL) return value_zero(in, function->type, out);
+  if (list->kind == VALUE_ENTRY) return apply_twice(in, function->a, list->a, list->b, out);
+  TRY(list_entries(in, list, &entries));
+  uint32_t k = list->count - 1;
+  TRY(apply_twice(in, function->a, entries[k]->a, entries[k]->b, out));
+  while (k-- > 0) {
+    TRY(apply_twice(in, function->a, entries[k]->a, entries[k]->b, &image));
+    TRY(value_plus(in, function->type, image, *out, out));
+  }
+  return STATUS_OK;
+}
+
+static Status apply_pair(Interpreter *in, const Value *function, const Value *v, const Value **out) {
+  Value pair = {.kind = VALUE_PAIR};
+  TRY(value_apply(in, function->a, v, &pair.a));
+  TRY(value_apply(in, function->b, v, &pair.b));
+  return value_make(in, pair, out);
+}
+
+/* -------------------------------------------------------------- arrays -- */
+
+static Status apply_build(Interpreter *in, const Value *function, const Value *v, const Value **out) {
+  uint32_t n = applied_type(in->tables, function->type)->n;
+  const Value **items = arena_array(in->machine->arena, n, sizeof *items), *i;
+  if (items == NULL) return STATUS_LIMIT;
+  for (uint32_t k = 0; k < n; k++) {
+    TRY(value_int(in, k, &i));
+    TRY(apply_twice(in, function->a, i, v, &items[k]));
+  }
+  return value_array(in, function->type, items, out);
+}
+
+static Status apply_sum(Interpreter *in, const Value *function, const Value *array, const Value **out) {
+  AppliedTypeId element = applied_type_element(in->tables, function->type);
+  const Value *item;
+  if (array->kind != VALUE_REAL && array->kind != VALUE_ARRAY) return STATUS_STUCK;
+  if (array->count == 0) return value_zero(in, element, out);
+  TRY(value_index(in, array, (int64_t)array->count - 1, out));
+  for (uint32_t k = array->count - 1; k-- > 0;) {
+    TRY(value_index(in, array, k, &item));
+    TRY(value_plus(in, element, item, *out, out));
+  }
+  return STATUS_OK;
+}
+
+static Status apply_onehot(Interpreter *in, const Value *function, const Value *v, const Value **out) {
+  uint32_t n = applied_type(in->tables, function->type)->n;
+  int64_t i = scalar_to_int(function->a->scalars[0]);
+  const Value **items = arena_array(in->machine->arena, n, sizeof *items), *zero;
+  if (items == NULL) return STATUS_LIMIT;
+  TRY(value_zero(in, applied_type_element(in->tables, function->type), &zero));
+  for (uint32_t k = 0; k < n; k++) items[k] = i == (int64_t)k ? v : zero;
+  return value_array(in, function->type, items, out);
+}
+
+/* --------------------------------------------------------- application -- */
+
+static Status apply_closure(Interpreter *in, const Value *function, const Value *argument, const Value **out) {
+  Env *env = arena_alloc(in->machine->arena, sizeof *env);
+  if (env == NULL) return STATUS_LIMIT;
+  *env = (Env){argument, function->env};
+  return applied_eval_term(in, (AppliedTermId){function->id}, env, out);
+}
+
+static Status give(const Value *value, const Value **out) {
+  *out = value;
+  return STATUS_OK;
+}
+
+static Status apply_node(Interpreter *in, const Value *f, const Value *v, const Value **out) {
+  const Value *w;
+  switch (f->kind) {
+  /* (\x. t) v = t[v/x];  0 and + of functions are pointwise */
+  case VALUE_CLOSURE: return apply_closure(in, f, v, out);
+  case VALUE_ZERO_FUN: return value_zero(in, f->type, out);
+  case VALUE_PLUS_FUN: return apply_plus(in, f, v, out);
+  case VALUE_SWAPPED: return apply_twice(in, f->a, v, f->b, out);
+  /* t : LFun as a function */
+  case VALUE_DELAYED: RULE(APPE_LFUN); return apply_delayed(in, f, v, out);
+  /* lop(t) v = [[lop]](t)(v) */
+  case VALUE_LOP: RULE(APPE_LOP); return apply_lop(in, f, v, out);
+  /* lid v = v */
+  case VALUE_LID: RULE(APPE_LID); return give(v, out);
+  /* (t ;l s) v = s (t v) */
+  case VALUE_LSEQ:
+    RULE(APPE_LSEQ);
+    TRY(value_apply(in, f->a, v, &w));
+    return value_apply(in, f->b, w, out);
+  /* (lswap t) v = \x. t x v */
+  case VALUE_LSWAP: RULE(APPE_LSWAP); return value_make(in, (Value){.kind = VALUE_SWAPPED, .a = f->a, .b = v}, out);
+  /* leval_t v = v t */
+  case VALUE_LEVAL: RULE(APPE_LEVAL); return value_apply(in, v, f->a, out);
+  /* {(t, -)} v = [(t, v)] */
+  case VALUE_LSINGLE:
+    RULE(APPE_LSINGLE);
+    return value_make(in, (Value){.kind = VALUE_ENTRY, .count = 1, .a = f->a, .b = v}, out);
+  /* lcopowfold t z = fold (t (fst x) (snd x) + acc) over x in z from acc = 0 */
+  case VALUE_LFOLD: RULE(APPE_LFOLD); return apply_fold(in, f, v, out);
+  /* lfst (v, w) = v,  lsnd (v, w) = w */
+  case VALUE_LFST: RULE(APPE_LFST); return v->kind == VALUE_PAIR ? give(v->a, out) : STATUS_STUCK;
+  case VALUE_LSND: RULE(APPE_LSND); return v->kind == VALUE_PAIR ? give(v->b, out) : STATUS_STUCK;
+  /* lpair(t, s) v = (t v, s v) */
+  case VALUE_LPAIR: RULE(APPE_LPAIR); return apply_pair(in, f, v, out);
+  /* (lbuild n t) v = [t 0 v, ..., t (n-1) v] */
+  case VALUE_LBUILD: RULE(APPE_LBUILD); return apply_build(in, f, v, out);
+  /* (lindex i) v = v_i */
+  case VALUE_LINDEX: RULE(APPE_LINDEX); return value_index(in, v, scalar_to_int(f->a->scalars[0]), out);
+  /* lsum v = v_0 + (... + v_(n-1)) */
+  case VALUE_LSUM: RULE(APPE_LSUM); return apply_sum(in, f, v, out);
+  /* (lonehot i) v = [0, ..., v, ..., 0] */
+  case VALUE_LONEHOT: RULE(APPE_LONEHOT); return apply_onehot(in, f, v, out);
+  case VALUE_REAL:
+  case VALUE_UNIT:
+  case VALUE_PAIR:
+  case VALUE_INT:
+  case VALUE_ARRAY:
+  case VALUE_NIL:
+  case VALUE_ENTRY:
+  case VALUE_APPEND: return STATUS_STUCK;
+  }
+  return STATUS_STUCK;
+}
+
+Status value_apply(Interpreter *in, const Value *function, const Value *argument, const Value **out) {
+  TRY(interpreter_enter(in));
+  Status status = apply_node(in, function, argument, out);
+  in->machine->depth++;
+  return status;
+}

@@ -1,0 +1,101 @@
+/* Values of the applied language, CHAD section 9.2: LFun as functions,
+ * Copower as lists of pairs. */
+#ifndef ADJUDGE_APPLIED_VALUE_H
+#define ADJUDGE_APPLIED_VALUE_H
+
+#include "semantics/applied/applied.h"
+#include "semantics/core/rules.h"
+
+#define TRY(expression)                                                                                                \
+  do {                                                                                                                 \
+    Status try_status = (expression);                                                                                  \
+    if (try_status != STATUS_OK) return try_status;                                                                    \
+  } while (0)
+
+typedef enum ValueKind {
+  VALUE_REAL, /* count scalars */
+  VALUE_UNIT,
+  VALUE_PAIR, /* (a, b) */
+  VALUE_INT,
+  VALUE_ARRAY, /* count items */
+  /* Functions; LFun(T, S) is a function as T -> S is. */
+  VALUE_CLOSURE,  /* \x. term, in env */
+  VALUE_ZERO_FUN, /* \x. 0_type */
+  VALUE_PLUS_FUN, /* \x. a x +_type b x */
+  VALUE_SWAPPED,  /* \x. a x b */
+  /* Functions of LFun only. */
+  VALUE_DELAYED, /* term in env, kept in *forced once it ran */
+  VALUE_LOP,     /* id of the lop, operand a */
+  VALUE_LID,
+  VALUE_LSEQ,    /* a ;l b */
+  VALUE_LSWAP,   /* lswap a */
+  VALUE_LEVAL,   /* leval at a */
+  VALUE_LSINGLE, /* {(a, -)} */
+  VALUE_LFOLD,   /* lcopowfold a, result of `type` */
+  VALUE_LFST,
+  VALUE_LSND,
+  VALUE_LPAIR,   /* lpair(a, b) */
+  VALUE_LBUILD,  /* lbuild a, result of `type` */
+  VALUE_LINDEX,  /* index in id's place: a is an Int */
+  VALUE_LSUM,    /* of `type` */
+  VALUE_LONEHOT, /* a is an Int, result of `type` */
+  /* Lists, as trees of appends, so that + takes constant time; count entries. */
+  VALUE_NIL,
+  VALUE_ENTRY, /* [(a, b)] */
+  VALUE_APPEND /* a then b */
+} ValueKind;
+
+typedef struct AppliedValue Value;
+
+/* An environment: the innermost identifier first. */
+typedef struct Env {
+  const Value *value;
+  const struct Env *outer;
+} Env;
+
+struct AppliedValue {
+  ValueKind kind;
+  uint32_t count; /* scalars, items or entries */
+  uint32_t id;    /* CLOSURE, DELAYED: the term; LOP: the LopId */
+  AppliedTypeId type;
+  const Value *a, *b;
+  const Env *env;
+  const Scalar *scalars;
+  const Value *const *items;
+  const Value **forced;
+};
+
+typedef struct Interpreter {
+  Machine *machine;
+  AppliedTables *tables;
+} Interpreter;
+
+/* values.c: making values, 0 and + by recursion on the type. */
+MUST_CHECK Status value_make(Interpreter *in, Value value, const Value **out);
+/* real^n with its scalars to be filled in. */
+MUST_CHECK Status value_real(Interpreter *in, uint32_t n, Scalar **scalars, const Value **out);
+MUST_CHECK Status value_int(Interpreter *in, int64_t n, const Value **out);
+/* An array of `type` from its items: for real^n of scalars. */
+MUST_CHECK Status value_array(Interpreter *in, AppliedTypeId type, const Value *const *items, const Value **out);
+/* Entry i of real^n or of an array; DOMAIN out of range. */
+MUST_CHECK Status value_index(Interpreter *in, const Value *array, int64_t i, const Value **out);
+MUST_CHECK Status value_zero(Interpreter *in, AppliedTypeId type, const Value **out);
+MUST_CHECK Status value_plus(Interpreter *in, AppliedTypeId type, const Value *a, const Value *b, const Value **out);
+/* The first-order values of the interface, flat. */
+MUST_CHECK Status value_from_flat(Interpreter *in, AppliedTypeId type, const Scalar **flat, const Value **out);
+MUST_CHECK Status value_to_flat(Interpreter *in, const Value *value, Scalar **flat, Scalar *end);
+
+/* linear.c: functions at work. */
+MUST_CHECK Status value_apply(Interpreter *in, const Value *function, const Value *argument, const Value **out);
+/* interpret.c */
+MUST_CHECK Status applied_eval_term(Interpreter *in, AppliedTermId t, const Env *env, const Value **out);
+
+/* One level of recursion and one step; the caller gives the depth back. */
+static inline Status interpreter_enter(Interpreter *in) {
+  if (in->machine->depth == 0 || in->machine->fuel == 0) return STATUS_LIMIT;
+  in->machine->depth--;
+  in->machine->fuel--;
+  return STATUS_OK;
+}
+
+#endif
