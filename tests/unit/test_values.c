@@ -58,7 +58,8 @@ static void every_operation_has_its_value(void **state) {
     Scalar x[4], y[4], out[4];
     for (int i = 0; i < 4; i++) x[i] = scalar_from_double(c->x[i]), y[i] = scalar_from_double(c->y[i]);
     assert_int_equal(op_value(&store->ops, &store->constants, ring, op, x, y, out), STATUS_OK);
-    for (uint32_t i = 0; i < size; i++) assert_true(fabs(scalar_to_double(out[i]) - c->result[i]) <= fabs(c->result[i]) * 0x1p-50);
+    for (uint32_t i = 0; i < size; i++)
+      assert_true(fabs(scalar_to_double(out[i]) - c->result[i]) <= fabs(c->result[i]) * 0x1p-50);
   }
   for (int code = 0; code < OP_CODE_COUNT; code++) assert_int_not_equal(seen[code], is_tested_apart((OpCode)code));
   ring_destroy(ring);
