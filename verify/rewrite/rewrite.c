@@ -72,24 +72,26 @@ static TermId rewrite_kids(Rewriting *r, Term node, TypeId domain, const TypeId 
   return TERM_NONE_ID;
 }
 
-/* Seeks the place; `passed` counts the places passed by. */
+/* Seeks the place; `passed` counts the places passed by.  *result may be the
+ * program's own term: it is written last. */
 static Status seek(Store *store, const Program *program, bool target, EquationId equation, uint32_t place,
                    TermId *result, uint32_t *passed) {
   Rewriting r = {.store = store, .equation = equation, .place = place};
-  *result = TERM_NONE_ID;
-  *passed = 0;
-  if (equation_info(equation)->target && !target) return STATUS_OK;
-  uint32_t mark = store_mark(store);
-  Status status = positions_init(&r.positions, store, program, target);
   TermId image = TERM_NONE_ID;
-  if (status == STATUS_OK) image = rewrite_in(&r, program->term, (TypeId){0});
-  positions_free(&r.positions);
-  *passed = place - r.place;
-  if (status == STATUS_OK && r.found) {
-    status = store_take_status(store);
-    if (status == STATUS_OK) *result = image;
+  Status status = STATUS_OK;
+  uint32_t mark = store_mark(store);
+  if (target || !equation_info(equation)->target) {
+    status = positions_init(&r.positions, store, program, target);
+    if (status == STATUS_OK) image = rewrite_in(&r, program->term, (TypeId){0});
+    positions_free(&r.positions);
   }
-  if (result->id == 0) store_release(store, mark);
+  if (r.found) status = store_take_status(store);
+  if (!r.found || status != STATUS_OK) {
+    image = TERM_NONE_ID;
+    store_release(store, mark);
+  }
+  *passed = place - r.place;
+  *result = image;
   return status;
 }
 
