@@ -1,0 +1,85 @@
+/* Rules on let, and on the linear let where they make sense there. */
+#include "ad/simplify/rewriter.h"
+
+/*   (λx. e) a ⇝ let x = a in e          (let x = a in e) b ⇝ let x = a in e b */
+TermId rule_lam_app_let(Simplifier *s, const Term *t) {
+  if (t->kind != TERM_APP) return TERM_NONE_ID;
+  const Term f = *term(s->store, t->kid[0]);
+  if (f.kind == TERM_LAM) return term_let(s->store, f.name, t->kid[1], f.kid[0]);
+  if (f.kind != TERM_LET) return TERM_NONE_ID;
+  return term_let(s->store, f.name, f.kid[0], term_app(s->store, f.kid[1], shift1(s, t->kid[1])));
+}
+
+/*   let x = (let y = a in b) in e ⇝ let y = a in let x = b in e
+ *   let v = (let y = a in b) in e ⇝ let y = a in let v = b in e
+ *   let v = (let v = a in b) in e ⇝ let v = a in let v = b in e        (y not free in e: e is shifted) */
+TermId rule_let_rotate(Simplifier *s, const Term *t) {
+  Store *store = s->store;
+  if (t->kind != TERM_LET && t->kind != TERM_LETV) return TERM_NONE_ID;
+  const Term bound = *term(store, t->kid[0]);
+  if (t->kind == TERM_LETV && bound.kind == TERM_LETV) {
+    return term_letv(store, bound.kid[0], term_letv(store, bound.kid[1], t->kid[1]));
+  }
+  if (bound.kind != TERM_LET) return TERM_NONE_ID;
+  TermId inner = t->kind == TERM_LET ? term_let(store, t->name, bound.kid[1], term_shift(store, t->kid[1], 1, 1))
+                                     : term_letv(store, bound.kid[1], shift1(s, t->kid[1]));
+  return term_let(store, bound.name, bound.kid[0], inner);
+}
+
+/*   let x = ⟨a,b⟩ in e ⇝ let x1 = a in let x2 = b in e[⟨x1,x2⟩/x] */
+TermId rule_let_pair_split(Simplifier *s, const Term *t) {
+  Store *store = s->store;
+  if (t->kind != TERM_LET) return TERM_NONE_ID;
+  const Term bound = *term(store, t->kid[0]);
+  if (bound.kind != TERM_PAIR) return TERM_NONE_ID;
+  TermId pair = term_pair(store, term_var(store, 1), term_var(store, 0));
+  TermId body = term_subst(store, term_shift(store, t->kid[1], 1, 2), 0, pair);
+  return term_let(store, t->name, bound.kid[0], term_let(store, t->name, shift1(s, bound.kid[1]), body));
+}
+
+/*   let x = a in e ⇝ e[a/x]
+ * when a is cheap; or x occurs at most once, and a is an abstraction or x stands
+ * where it is evaluated at most once.  Dropping an unused a drops its domain
+ * too: meaning is kept where a has a value. */
+TermId rule_let_inline(Simplifier *s, const Term *t) {
+  if (t->kind != TERM_LET) return TERM_NONE_ID;
+  if (!usage_is_cheap(s->store, t->kid[0])) {
+    Usage usage = usage_of(s->store, t->kid[1], 0);
+    if (usage.count > 1 || (usage.repeated && !usage_is_value(s->store, t->kid[0]))) return TERM_NONE_ID;
+  }
+  return term_subst(s->store, t->kid[1], 0, t->kid[0]);
+}
+
+/*   let f = λx.⟨a,b⟩ in e ⇝ let f1 = λx.a in let f2 = λx.b in e[λx.⟨f1 x, f2 x⟩/f] */
+TermId rule_let_lam_pair_split(Simplifier *s, const Term *t) {
+  Store *store = s->store;
+  if (t->kind != TERM_LET) return TERM_NONE_ID;
+  const Term lam = *term(store, t->kid[0]);
+  if (lam.kind != TERM_LAM) return TERM_NONE_ID;
+  const Term pair = *term(store, lam.kid[0]);
+  if (pair.kind != TERM_PAIR) return TERM_NONE_ID;
+  TypeId type = term_type_payload(&lam);
+  TermId x = term_var(store, 0);
+  TermId both = term_pair(store, term_app(store, term_var(store, 2), x), term_app(store, term_var(store, 1), x));
+  TermId function = term_lam(store, lam.name, type, both);
+  TermId body = term_subst(store, term_shift(store, t->kid[1], 1, 2), 0, function);
+  TermId second = shift1(s, term_lam(store, lam.name, type, pair.kid[1]));
+  body = term_let(store, t->name, second, body);
+  return term_let(store, t->name, term_lam(store, lam.name, type, pair.kid[0]), body);
+}
+
+/* p (let x = a in e) ⇝ let x = a in p e, for a projection p; let v alike. */
+static TermId project_let(Simplifier *s, const Term *t, TermKind projection) {
+  Store *store = s->store;
+  if (t->kind != projection) return TERM_NONE_ID;
+  const Term let = *term(store, t->kid[0]);
+  if (let.kind != TERM_LET && let.kind != TERM_LETV) return TERM_NONE_ID;
+  TermId body = projection == TERM_FST ? term_fst(store, let.kid[1]) : term_snd(store, let.kid[1]);
+  return let.kind == TERM_LET ? term_let(store, let.name, let.kid[0], body) : term_letv(store, let.kid[0], body);
+}
+
+/*   fst (let x = a in e) ⇝ let x = a in fst e */
+TermId rule_let_proj1(Simplifier *s, const Term *t) { return project_let(s, t, TERM_FST); }
+
+/*   snd (let x = a in e) ⇝ let x = a in snd e */
+TermId rule_let_proj2(Simplifier *s, const Term *t) { return project_let(s, t, TERM_SND); }

@@ -1,0 +1,96 @@
+/* What the rules of the simplifier share.
+ *
+ * A rule looks at one node and answers what it becomes, or id 0 where it does
+ * not apply.  Rules never repeat work: a term is copied only when it is cheap,
+ * or when what it costs is counted elsewhere. */
+#ifndef ADJUDGE_AD_SIMPLIFY_REWRITER_H
+#define ADJUDGE_AD_SIMPLIFY_REWRITER_H
+
+#include "ad/simplify/simplify.h"
+
+/* How deep terms may nest. */
+#define SIMPLIFY_DEPTH 10000u
+
+/* How the type of an identifier in scope is found, when it is asked for. */
+typedef enum ScopeOrigin {
+  ORIGIN_KNOWN,
+  ORIGIN_TERM,    /* the type of a Cartesian term */
+  ORIGIN_ELEMENT, /* the element type of one */
+  ORIGIN_LINEAR,  /* the type of a linear term */
+  ORIGIN_KEY,     /* T of a linear term of type !T >< S_ */
+  ORIGIN_VALUE,   /* S_ of one */
+  ORIGIN_PAIRED   /* S_ * real_ of a linear term of type S_ */
+} ScopeOrigin;
+
+typedef struct ScopeEntry {
+  ScopeOrigin origin;
+  TypeId type; /* none until it is found */
+  bool tried;
+  TermId from;
+  uint32_t length, domains; /* the scope `from` stands in */
+} ScopeEntry;
+
+/* The Cartesian identifiers in scope, and the linear ones, innermost last. */
+typedef struct SimplifyScope {
+  ScopeEntry *entries;
+  TypeId *types; /* of the entries, for the typing judgements */
+  uint32_t count, capacity;
+  ScopeEntry *domains;
+  uint32_t domain_count, domain_capacity;
+} SimplifyScope;
+
+typedef struct Simplifier {
+  Store *store;
+  SimplifySet rules;
+  uint64_t steps_left;
+  uint64_t *applied;
+  Status status; /* once not OK, nothing more is rewritten */
+  uint32_t nesting;
+  SimplifyScope scope;
+  uint8_t *normal; /* a bit for each working term known to be a normal form */
+  size_t normal_bytes;
+} Simplifier;
+
+/* -------------------------------------------------------------- scope.c -- */
+bool scope_start(Simplifier *s, const Program *program);
+void scope_end(Simplifier *s);
+typedef struct ScopeMark {
+  uint32_t count, domain_count;
+} ScopeMark;
+/* Enters the given child of a node; scope_leave goes back. */
+ScopeMark scope_enter(Simplifier *s, const Term *t, int kid);
+void scope_leave(Simplifier *s, ScopeMark mark);
+/* The type of a linear term that stands in the present scope; none if it cannot
+ * be found. */
+TypeId scope_linear_type(Simplifier *s, TermId t);
+
+/* -------------------------------------------------------------- usage.c -- */
+/* Evaluating it costs no scalar operation, and its code is a path: copies cost
+ * nothing. */
+bool usage_is_cheap(const Store *store, TermId t);
+/* Evaluating it costs no scalar operation: abstractions too. */
+bool usage_is_value(const Store *store, TermId t);
+/* Whether the child is evaluated any number of times for one of its parent. */
+bool usage_repeats(TermKind kind, int kid);
+typedef struct Usage {
+  uint32_t count; /* occurrences */
+  bool repeated;  /* one of them may be evaluated more than once */
+} Usage;
+/* Of the Cartesian identifier `index` in t. */
+Usage usage_of(const Store *store, TermId t, uint32_t index);
+/* Whether t[s/v] evaluates no part of s more often than `let v = s in t`. */
+bool usage_linear_once(const Store *store, TermId s, TermId t);
+
+/* ---------------------------------------------------------------- rules -- */
+static inline TermKind kind_of(const Simplifier *s, TermId t) { return term(s->store, t)->kind; }
+static inline TermId shift1(Simplifier *s, TermId t) { return term_shift(s->store, t, 0, 1); }
+
+typedef TermId RuleFunction(Simplifier *s, const Term *t);
+RuleFunction rule_lam_app_let, rule_let_rotate, rule_let_pair_split, rule_let_inline, rule_let_lam_pair_split;
+RuleFunction rule_pair_proj1, rule_pair_proj2, rule_pair_eta, rule_let_proj1, rule_let_proj2;
+RuleFunction rule_plus_zero1, rule_plus_zero2, rule_plus_pair, rule_plus_let1, rule_plus_let2;
+RuleFunction rule_algebra;
+RuleFunction rule_map_pair_split, rule_map_zero, rule_sum_zip, rule_sum_zero, rule_sum_singleton;
+RuleFunction rule_lapp_llam, rule_letv_inline, rule_zero_linear, rule_lop_unfold;
+
+#endif

@@ -1,0 +1,187 @@
+#include "ad/simplify/simplify.h"
+#include "ad/simplify/rewriter.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct SimplifyInfo {
+  const char *name, *formula;
+} SimplifyInfo;
+
+static const SimplifyInfo infos[SIMPLIFY_COUNT] = {
+#define SIMPLIFY(rule, name, formula) {name, formula},
+#include "ad/simplify/simplify.def"
+#undef SIMPLIFY
+};
+
+const char *simplify_name(SimplifyRule rule) { return rule < SIMPLIFY_COUNT ? infos[rule].name : ""; }
+const char *simplify_formula(SimplifyRule rule) { return rule < SIMPLIFY_COUNT ? infos[rule].formula : ""; }
+
+SimplifyRule simplify_find(const char *name) {
+  uint32_t rule = 0;
+  while (rule < SIMPLIFY_COUNT && strcmp(infos[rule].name, name) != 0) rule++;
+  return (SimplifyRule)rule;
+}
+
+/* The order in which rules are tried at a node: first what makes terms smaller,
+ * then what brings lets outward, then what splits them; inlining comes before
+ * splitting, since splitting makes two of one. */
+static const struct {
+  SimplifyRule rule;
+  RuleFunction *function;
+} order[SIMPLIFY_COUNT] = {
+    {SIMPLIFY_PAIR_PROJ1, rule_pair_proj1},
+    {SIMPLIFY_PAIR_PROJ2, rule_pair_proj2},
+    {SIMPLIFY_PLUS_ZERO1, rule_plus_zero1},
+    {SIMPLIFY_PLUS_ZERO2, rule_plus_zero2},
+    {SIMPLIFY_ALGEBRA, rule_algebra},
+    {SIMPLIFY_ZERO_LINEAR, rule_zero_linear},
+    {SIMPLIFY_MAP_ZERO, rule_map_zero},
+    {SIMPLIFY_SUM_ZERO, rule_sum_zero},
+    {SIMPLIFY_SUM_SINGLETON, rule_sum_singleton},
+    {SIMPLIFY_PAIR_ETA, rule_pair_eta},
+    {SIMPLIFY_PLUS_PAIR, rule_plus_pair},
+    {SIMPLIFY_SUM_ZIP, rule_sum_zip},
+    {SIMPLIFY_LAM_APP_LET, rule_lam_app_let},
+    {SIMPLIFY_LAPP_LLAM, rule_lapp_llam},
+    {SIMPLIFY_LET_ROTATE, rule_let_rotate},
+    {SIMPLIFY_LET_PROJ1, rule_let_proj1},
+    {SIMPLIFY_LET_PROJ2, rule_let_proj2},
+    {SIMPLIFY_PLUS_LET1, rule_plus_let1},
+    {SIMPLIFY_PLUS_LET2, rule_plus_let2},
+    {SIMPLIFY_LET_INLINE, rule_let_inline},
+    {SIMPLIFY_LETV_INLINE, rule_letv_inline},
+    {SIMPLIFY_LET_PAIR_SPLIT, rule_let_pair_split},
+    {SIMPLIFY_LET_LAM_PAIR_SPLIT, rule_let_lam_pair_split},
+    {SIMPLIFY_MAP_PAIR_SPLIT, rule_map_pair_split},
+    {SIMPLIFY_LOP_UNFOLD, rule_lop_unfold},
+};
+
+/* ----------------------------------------------------- known normal forms -- */
+
+/* Terms never change, so a normal form stays one: what a rewrite leaves as it
+ * was is not looked at again. */
+static bool is_normal(const Simplifier *s, TermId t) {
+  return t.id / 8 < s->normal_bytes && (s->normal[t.id / 8] >> (t.id % 8) & 1) != 0;
+}
+
+static void set_normal(Simplifier *s, TermId t) {
+  if ((t.id & TERM_DEFINITION_BIT) != 0) return;
+  size_t byte = t.id / 8;
+  if (byte >= s->normal_bytes) {
+    size_t bytes = 2 * byte + 1024;
+    uint8_t *normal = realloc(s->normal, bytes);
+    if (normal == NULL) return;
+    memset(normal + s->normal_bytes, 0, bytes - s->normal_bytes);
+    s->normal = normal;
+    s->normal_bytes = bytes;
+  }
+  s->normal[byte] |= (uint8_t)(1u << (t.id % 8));
+}
+
+/* ------------------------------------------------------------- rewriting -- */
+
+static void stop(Simplifier *s) {
+  if (s->status == STATUS_OK) s->status = STATUS_LIMIT;
+}
+
+/* One step at the root; id 0 when no rule applies. */
+static TermId step(Simplifier *s, const Term *t) {
+  for (uint32_t k = 0; k < SIMPLIFY_COUNT; k++) {
+    if ((s->rules >> order[k].rule & 1) == 0) continue;
+    TermId result = order[k].function(s, t);
+    if (s->store->status != STATUS_OK) {
+      stop(s);
+      return TERM_NONE_ID;
+    }
+    if (result.id == 0) continue;
+    if (s->steps_left == 0) {
+      stop(s);
+      return TERM_NONE_ID;
+    }
+    s->steps_left--;
+    if (s->applied != NULL) s->applied[order[k].rule]++;
+    return result;
+  }
+  return TERM_NONE_ID;
+}
+
+static TermId rebuild(Simplifier *s, TermId t, const Term *node, bool changed) {
+  if (!changed) return t;
+  TermId result = term_make(s->store, node->kind, node->payload, node->name, node->kid[0], node->kid[1], node->kid[2],
+                            node->kid[3]);
+  if (result.id == 0) stop(s);
+  return result.id == 0 ? t : result;
+}
+
+/* The normal form of t: its children's first, then steps at the root, each
+ * contractum normalised in turn.  After a failure, t as far as it was taken. */
+static TermId normalise(Simplifier *s, TermId t) {
+  if (s->nesting == 0) stop(s);
+  s->nesting--;
+  while (s->status == STATUS_OK && !is_normal(s, t)) {
+    Term node = *term(s->store, t);
+    bool changed = false;
+    for (int i = 0; i < TERM_KIDS; i++) {
+      if (node.kid[i].id == 0) continue;
+      ScopeMark mark = scope_enter(s, &node, i);
+      TermId kid = normalise(s, node.kid[i]);
+      scope_leave(s, mark);
+      changed = changed || kid.id != node.kid[i].id;
+      node.kid[i] = kid;
+    }
+    t = rebuild(s, t, &node, changed);
+    if (s->status != STATUS_OK) break;
+    TermId next = step(s, &node);
+    if (next.id != 0) t = next;
+    if (next.id == 0 && s->status == STATUS_OK) set_normal(s, t);
+    if (next.id == 0) break;
+  }
+  s->nesting++;
+  return t;
+}
+
+Status simplify(Store *store, const Program *program, SimplifySet rules, uint64_t step_limit, TermId *result,
+                uint64_t *applied) {
+  Simplifier s = {.store = store, .rules = rules, .steps_left = step_limit, .applied = applied};
+  s.nesting = SIMPLIFY_DEPTH;
+  if (applied != NULL) memset(applied, 0, SIMPLIFY_COUNT * sizeof *applied);
+  *result = program->term;
+  if (scope_start(&s, program)) *result = normalise(&s, program->term);
+  scope_end(&s);
+  free(s.normal);
+  Status building = store_take_status(store);
+  return s.status != STATUS_OK ? s.status : building;
+}
+
+/* ------------------------------------------------------------- one use -- */
+
+static TermId rewrite_first(Simplifier *s, TermId t, RuleFunction *function) {
+  if (s->nesting == 0) stop(s);
+  if (t.id == 0 || s->status != STATUS_OK) return TERM_NONE_ID;
+  Term node = *term(s->store, t);
+  TermId result = function(s, &node);
+  s->nesting--;
+  for (int i = 0; result.id == 0 && i < TERM_KIDS; i++) {
+    ScopeMark mark = scope_enter(s, &node, i);
+    TermId kid = rewrite_first(s, node.kid[i], function);
+    scope_leave(s, mark);
+    if (kid.id == 0) continue;
+    node.kid[i] = kid;
+    result = rebuild(s, TERM_NONE_ID, &node, true);
+  }
+  s->nesting++;
+  return result;
+}
+
+Status simplify_once(Store *store, const Program *program, SimplifyRule rule, TermId *result) {
+  Simplifier s = {.store = store, .rules = SIMPLIFY_ALL, .nesting = SIMPLIFY_DEPTH};
+  *result = TERM_NONE_ID;
+  uint32_t k = 0;
+  while (k < SIMPLIFY_COUNT && order[k].rule != rule) k++;
+  if (k < SIMPLIFY_COUNT && scope_start(&s, program)) *result = rewrite_first(&s, program->term, order[k].function);
+  scope_end(&s);
+  Status building = store_take_status(store), status = s.status != STATUS_OK ? s.status : building;
+  if (status != STATUS_OK) *result = TERM_NONE_ID;
+  return status;
+}
