@@ -155,7 +155,7 @@ static bool read_fields(Reader *reader, const char *text, Fields *fields, bool g
 /* A first word without = names a preset, whose fields come first. */
 static bool read_preset(Reader *reader, const char **description, Fields *fields) {
   size_t end = strcspn(*description, ",;=");
-  if ((*description)[end] == '=') return true;
+  if ((*description)[end] == '=' || **description == '\0') return true;
   Slice name = slice_trim((Slice){*description, end});
   for (size_t i = 0; i < PRESETS; i++) {
     if (!slice_is(name, presets[i].name)) continue;
@@ -216,7 +216,7 @@ static bool read_types(Reader *reader, Slice field, SpaceSpec *spec) {
   return true;
 }
 
-/* Without a field `results`: the first-order types listed. */
+/* Without a field `results`: the first-order types of `types` and `contexts`. */
 static bool read_results(Reader *reader, Slice field, SpaceSpec *spec) {
   if (field.text == NULL) {
     for (uint32_t i = 0; i < spec->type_count; i++) {

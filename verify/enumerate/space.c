@@ -83,7 +83,7 @@ Space *space_open(Store *store, const char *description, char *error, size_t err
     fault = "it has no programs";
   }
   if (fault == NULL) return space;
-  (void)snprintf(error, error_size, "space '%s': %s%s", space->spec.id, made ? "" : "too large: ", fault);
+  (void)snprintf(error, error_size, "space '%s': %s", space->spec.id, fault);
   space_close(space);
   return NULL;
 }
