@@ -58,12 +58,13 @@ static Scalar outside(Ring *ring) {
 }
 
 /* At least the number of which `bound` is the result of up to a dozen rounded
- * operations without cancellation. */
+ * operations without cancellation; these do not underflow, so 0 is 0. */
 static double up(double bound) { return bound == 0 ? 0 : bound * (1 + 0x1p-48) + TINY; }
 
-/* At least x y, for x, y >= 0: also where the product underflows, and with
- * 0 * inf = 0. */
-static double product_up(double x, double y) { return x == 0 || y == 0 ? 0 : up(x * y); }
+/* At least x y and x / y, for x >= 0 and y >= 0 (y > 0), also where they
+ * underflow; 0 * inf = 0. */
+static double product_up(double x, double y) { return x == 0 || y == 0 ? 0 : x * y * (1 + 0x1p-48) + TINY; }
+static double quotient_up(double x, double y) { return x == 0 ? 0 : x / y * (1 + 0x1p-48) + TINY; }
 
 /* At least `count` units in the last place of x. */
 static double ulps(double count, double x) { return up(count * (fabs(x) * 0x1p-52 + TINY)); }
@@ -128,7 +129,7 @@ static Scalar enclosure_div(Ring *ring, Scalar a, Scalar b) {
   double quotient = x.value / y.value, rest = fabs(fma(-quotient, y.value, x.value));
   if (x.value != 0 && fabs(x.value) < SMALL) rest += TINY;
   double above = up(rest + x.bound + product_up(fabs(quotient), y.bound));
-  return enclosure_make(ring, quotient, up(above / smallest));
+  return enclosure_make(ring, quotient, quotient_up(above, smallest));
 }
 
 /* ----------------------------------------------------------- functions -- */
@@ -149,14 +150,14 @@ static Scalar tan_enclosure(Ring *ring, Enclosure a) {
   double least = (fabs(cosine) - up(a.bound + ulps(4, cosine))) * (1 - 0x1p-48);
   if (!(least > 0)) return outside(ring);
   double value = tan(a.value);
-  return enclosure_make(ring, value, up(up(a.bound / (least * least)) + ulps(4, value)));
+  return enclosure_make(ring, value, up(quotient_up(quotient_up(a.bound, least), least) + ulps(4, value)));
 }
 
 static Scalar log_enclosure(Ring *ring, Enclosure a) {
   double least = (a.value - a.bound) * (1 - 0x1p-48);
   if (!(least > 0)) return outside(ring);
   double value = log(a.value);
-  return enclosure_make(ring, value, up(up(a.bound / least) + ulps(4, value)));
+  return enclosure_make(ring, value, up(quotient_up(a.bound, least) + ulps(4, value)));
 }
 
 /* |sqrt a - s| = |a - s^2| / (sqrt a + s) <= (|x - s^2| + da) / s */
@@ -165,20 +166,20 @@ static Scalar sqrt_enclosure(Ring *ring, Enclosure a) {
   if (!(a.value - a.bound > 0)) return outside(ring);
   double value = sqrt(a.value), rest = fabs(fma(-value, value, a.value));
   if (a.value < SMALL) rest += TINY;
-  return enclosure_make(ring, value, up(up(rest + a.bound) / value));
+  return enclosure_make(ring, value, quotient_up(up(rest + a.bound), value));
 }
 
 /* tanh' = 1/cosh^2, largest at the point nearest to 0. */
 static Scalar tanh_enclosure(Ring *ring, Enclosure a) {
   double value = tanh(a.value), c = cosh(nearest_to_zero(a)) * (1 - 0x1p-48);
-  double change = c <= 1 ? a.bound : product_up(up(1 / c), product_up(up(1 / c), a.bound));
+  double change = c <= 1 ? a.bound : quotient_up(quotient_up(a.bound, c), c);
   return enclosure_make(ring, value, fmin(up(change + ulps(4, value)), 1 + fabs(value)));
 }
 
 /* sigmoid' = e^-|x| / (1 + e^-|x|)^2 <= min(1/4, e^-|x|). */
 static Scalar sigmoid_enclosure(Ring *ring, Enclosure a) {
   double e = exp(-fabs(a.value)), value = a.value >= 0 ? 1 / (1 + e) : e / (1 + e);
-  double slope = fmin(0.25, up(exp(-nearest_to_zero(a)) * (1 + 0x1p-48)));
+  double slope = fmin(0.25, up(exp(-nearest_to_zero(a)) + TINY));
   double bound = up(product_up(slope, a.bound) + ulps(8, value));
   return enclosure_make(ring, value, a.value == 0 && a.bound == 0 ? 0 : fmin(bound, 1));
 }
@@ -233,7 +234,7 @@ static Scalar fraction_power(Ring *ring, Enclosure a, Enclosure c) {
   if (a.value == 0 && a.bound == 0 && c.value > c.bound) return RING_POOL_ZERO;
   double least = (a.value - a.bound) * (1 - 0x1p-48);
   if (!(least > 0)) return outside(ring);
-  double value = pow(a.value, c.value), log_change = up(a.bound / least);
+  double value = pow(a.value, c.value), log_change = quotient_up(a.bound, least);
   double log_size = up(fabs(log(a.value)) * (1 + 0x1p-48) + log_change);
   double change = up(product_up(fabs(c.value), log_change) + product_up(c.bound, log_size));
   return enclosure_make(ring, value, up(exp_change(value, change) + ulps(4, value)));
