@@ -59,11 +59,15 @@ void text_free_module(Module *module);
 /* The definition of that name, or the last one for NULL; NULL if there is none. */
 const Definition *text_find(const Store *store, const Module *module, const char *name);
 
-/* Parses one closed-in-context term.  `names` are those of the context.  With
- * `target` the syntax of the linear language is read too; with `domain` a type,
- * the term is linear with v of that type, else Cartesian.  `expected` may be
- * none.  `sizes` names sizes that size expressions may use, `parameter` (may be
- * NULL) the constant that `c` stands for in exponents and numbers. */
+/* The name of an identifier of a context without names: x1, x2, ..., the
+ * outermost first. */
+NameId text_context_name(Store *store, uint32_t position);
+
+/* Parses one closed-in-context term.  `names` are those of the context (NULL:
+ * text_context_name; id 0: cannot be named).  With `target` the syntax of the linear language is read too; with
+ * `domain` a type, the term is linear with v of that type, else Cartesian.  `expected` may be none.  `sizes` names
+ * sizes that size expressions may use, `parameter` (may be NULL) the constant that `c` stands for in exponents and
+ * numbers. */
 typedef struct TermText {
   const char *text;
   size_t length;

@@ -1,0 +1,129 @@
+/* Elaboration: from syntax to terms, with types inferred on the way.
+ *
+ * Syntax becomes drafts, term nodes whose types and sizes may still hold
+ * metavariables; when all equations are solved, drafts become terms.  Which of
+ * the two judgements a piece of syntax stands in is known from its place. */
+#ifndef ADJUDGE_SOURCE_ELABORATE_H
+#define ADJUDGE_SOURCE_ELABORATE_H
+
+#include "semantics/source/syntax.h"
+#include "semantics/source/unify.h"
+
+/* The most nodes that one text may become, calls written out. */
+#define ELABORATE_LIMIT ((uint32_t)1 << 20)
+
+typedef struct Draft Draft;
+struct Draft {
+  TermKind kind;
+  Draft *kid[TERM_KIDS];
+  NameId name, name2;
+  uint32_t index; /* VAR */
+  Mono *type;     /* LAM, LLAM, CASE, ZERO; of overloaded operations and numbers */
+  Size *n, *m;
+  OpCode op;
+  LopCode lop;
+  ConstantId constant;
+  const Syntax *at;
+  Draft *next; /* in order of making: operands first */
+  TermId made;
+};
+
+/* An identifier in scope: Cartesian, numbered from the outermost. */
+typedef struct Binding Binding;
+struct Binding {
+  NameId name;
+  Mono *type;
+  uint32_t level;
+  const Binding *outer;
+};
+
+typedef struct SizeBinding SizeBinding;
+struct SizeBinding {
+  NameId name;
+  Size *size;
+  const SizeBinding *outer;
+};
+
+/* Where a term stands.  `depth` counts the identifiers bound outside, also
+ * those that cannot be named (around the body of a definition). */
+typedef struct Place {
+  const Binding *scope;
+  uint32_t depth;
+  const SizeBinding *sizes;
+  Mono *domain; /* the type of v in a linear judgement, else NULL */
+} Place;
+
+typedef struct Elaborator {
+  Reader *reader;
+  Store *store;
+  Unifier unifier;
+  Draft *first, **last;
+  uint32_t count, depth;
+  const SyntaxDefinition *definitions, *definition; /* those before `definition` may be called */
+  const SizeOverride *overrides;
+  uint32_t override_count;
+} Elaborator;
+
+void elaborate_open(Elaborator *e, Reader *reader);
+/* A draft of the syntax at its place, of the expected type; NULL on an error. */
+Draft *elaborate(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
+/* Turns every draft into a term and forgets them; false on an error. */
+bool elaborate_finish(Elaborator *e, const Syntax *whole);
+
+/* What the parts of the elaborator share. */
+Draft *draft_make(Elaborator *e, TermKind kind, const Syntax *at, Draft *a, Draft *b);
+/* Unifies, or fails with "this is ACTUAL, but EXPECTED is expected here". */
+bool elaborate_expect(Elaborator *e, Span at, Mono *actual, Mono *expected);
+bool elaborate_fail(Elaborator *e, Span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+Place place_bind(Elaborator *e, const Place *place, NameId name, Mono *type);
+Place place_cartesian(const Place *place);
+Place place_linear(const Place *place, Mono *domain);
+static inline bool place_is_linear(const Place *place) { return place->domain != NULL; }
+/* A type with two parts: those of the type if it has them, else new ones, to
+ * which it is made equal; false (without a message) when it is something else. */
+bool mono_split(Elaborator *e, TypeKind kind, Mono *type, Mono **a, Mono **b);
+
+/* elaborate_types.c */
+Mono *elaborate_type(Elaborator *e, const SizeBinding *sizes, const Syntax *s, bool linear);
+/* A type of either sort, without sizes in scope. */
+Mono *elaborate_any_type(Elaborator *e, const Syntax *s);
+Size *elaborate_size(Elaborator *e, const SizeBinding *sizes, const Syntax *s);
+const SizeBinding *size_lookup(const SizeBinding *sizes, NameId name);
+const SizeBinding *size_bind(Elaborator *e, const SizeBinding *outer, NameId name, Size *size);
+
+/* elaborate_call.c: heads with their arguments. */
+Draft *elaborate_spine(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
+/* Elaborates a definition by itself: the drafts of its arguments' types and body. */
+Draft *elaborate_definition(Elaborator *e, const SyntaxDefinition *definition, Mono **parameters, Mono **result);
+const SyntaxDefinition *elaborate_find(const Elaborator *e, NameId name);
+
+/* elaborate_ops.c: operations of the source language. */
+Draft *elaborate_number(Elaborator *e, const Place *place, const Syntax *s, ConstantId constant, Mono *expected);
+Draft *elaborate_vector(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
+Draft *elaborate_binary(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
+Draft *elaborate_negate(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
+Draft *elaborate_power(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
+/* op(arguments), as many as its arity; sizes: {n} or {n = .., m = ..}, or NULL. */
+Draft *elaborate_op(Elaborator *e, const Place *place, const Syntax *s, OpCode code, const Syntax *const *arguments,
+                    const Syntax *sizes, Mono *expected);
+uint32_t op_arity(OpCode code);
+/* Types of the operands and the result over new sizes. */
+typedef struct Signature {
+  Size *n, *m;
+  Mono *operand[OP_MAX_ARITY], *result;
+} Signature;
+Signature op_signature(Elaborator *e, OpCode code, const Syntax *at);
+bool apply_sizes(Elaborator *e, const Place *place, const Syntax *sizes, Signature *signature);
+
+/* elaborate_arrays.c */
+Draft *elaborate_map(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
+Draft *elaborate_zipwith(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
+Draft *elaborate_build(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
+Draft *elaborate_index(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
+Draft *elaborate_onehot(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
+Draft *elaborate_lsum(Elaborator *e, const Place *place, const Syntax *s, const Syntax *t, Mono *expected);
+
+/* elaborate_target.c */
+Draft *elaborate_target(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
+
+#endif

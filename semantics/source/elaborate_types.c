@@ -1,0 +1,108 @@
+/* Types and sizes as written, over the sizes in scope. */
+#include "semantics/source/elaborate.h"
+
+const SizeBinding *size_lookup(const SizeBinding *sizes, NameId name) {
+  while (sizes != NULL && sizes->name.id != name.id) sizes = sizes->outer;
+  return sizes;
+}
+
+const SizeBinding *size_bind(Elaborator *e, const SizeBinding *outer, NameId name, Size *size) {
+  SizeBinding *binding = reader_alloc(e->reader, sizeof *binding);
+  if (binding == NULL) return outer;
+  *binding = (SizeBinding){name, size, outer};
+  return binding;
+}
+
+Size *elaborate_size(Elaborator *e, const SizeBinding *sizes, const Syntax *s) {
+  if (s->kind == SYNTAX_SIZE) return size_known(&e->unifier, s->code);
+  if (s->kind == SYNTAX_SIZE_NAME) {
+    const SizeBinding *binding = size_lookup(sizes, s->name);
+    if (binding != NULL) return binding->size;
+    elaborate_fail(e, s->span, "there is no size '%.40s'", name_text(e->store, s->name));
+    return NULL;
+  }
+  if (e->depth == 0) {
+    reader_fail(e->reader, STATUS_LIMIT, s->span, "the size is nested too deep");
+    return NULL;
+  }
+  e->depth--;
+  Size *a = elaborate_size(e, sizes, s->kid[0]);
+  Size *b = a == NULL ? NULL : elaborate_size(e, sizes, s->kid[1]);
+  e->depth++;
+  if (b == NULL) return NULL;
+  Size *result = size_meta(&e->unifier);
+  result->needed = true;
+  result->place = s;
+  size_equation(&e->unifier, (OpCode)s->code, result, a, b, s);
+  if (size_find(a)->known && size_find(b)->known && unify_solve(&e->unifier) != NULL) {
+    elaborate_fail(e, s->span, "this size is negative or too large, or does not fit the others");
+    return NULL;
+  }
+  return result;
+}
+
+static bool is_linear_kind(TypeKind kind) {
+  return kind == TYPE_LREAL || kind == TYPE_LUNIT || kind == TYPE_LPROD || kind == TYPE_POWER || kind == TYPE_COPOWER ||
+         kind == TYPE_LARRAY;
+}
+
+static Mono *type_at(Elaborator *e, const SizeBinding *sizes, const Syntax *s);
+
+/* A part of the sort that its place in the type asks for. */
+static Mono *part(Elaborator *e, const SizeBinding *sizes, const Syntax *s, bool linear) {
+  Mono *type = type_at(e, sizes, s);
+  if (type == NULL || is_linear_kind(type->kind) == linear) return type;
+  elaborate_fail(e, s->span, linear ? "a linear type is needed here, like real_^n" : "a Cartesian type is needed here");
+  return NULL;
+}
+
+static Mono *type_pair(Elaborator *e, const SizeBinding *sizes, const Syntax *s) {
+  Unifier *u = &e->unifier;
+  if (s->kind == SYNTAX_LOLLI || s->kind == SYNTAX_TENSOR) {
+    Mono *left = part(e, sizes, s->kid[0], s->kind == SYNTAX_LOLLI);
+    Mono *right = left == NULL ? NULL : part(e, sizes, s->kid[1], true);
+    return right == NULL ? NULL : mono_make(u, s->kind == SYNTAX_LOLLI ? TYPE_LFUN : TYPE_COPOWER, left, right, NULL);
+  }
+  Mono *right = type_at(e, sizes, s->kid[1]);
+  if (right == NULL) return NULL;
+  bool linear = is_linear_kind(right->kind), product = s->kind == SYNTAX_TIMES;
+  Mono *left = part(e, sizes, s->kid[0], product && linear);
+  TypeKind kind = product ? (linear ? TYPE_LPROD : TYPE_PROD) : linear ? TYPE_POWER : TYPE_FUN;
+  return left == NULL ? NULL : mono_make(u, kind, left, right, NULL);
+}
+
+static Mono *type_array_of(Elaborator *e, const SizeBinding *sizes, const Syntax *s) {
+  Mono *element = type_at(e, sizes, s->kid[0]);
+  Size *n = element == NULL ? NULL : elaborate_size(e, sizes, s->kid[1]);
+  if (n == NULL) return NULL;
+  bool scalar = s->kid[0]->kind == SYNTAX_REAL;
+  if (scalar) return mono_make(&e->unifier, element->kind, NULL, NULL, n);
+  TypeKind kind = is_linear_kind(element->kind) ? TYPE_LARRAY : TYPE_ARRAY;
+  return mono_make(&e->unifier, kind, element, NULL, n);
+}
+
+static Mono *type_kind_of(Elaborator *e, const SizeBinding *sizes, const Syntax *s) {
+  Unifier *u = &e->unifier;
+  if (s->kind == SYNTAX_REAL) return mono_make(u, s->code == 0 ? TYPE_REAL : TYPE_LREAL, NULL, NULL, size_known(u, 1));
+  if (s->kind == SYNTAX_ONE) return mono_make(u, s->code == 0 ? TYPE_UNIT : TYPE_LUNIT, NULL, NULL, NULL);
+  if (s->kind == SYNTAX_INT) return mono_make(u, TYPE_INT, NULL, NULL, NULL);
+  if (s->kind == SYNTAX_ARRAY) return type_array_of(e, sizes, s);
+  return type_pair(e, sizes, s);
+}
+
+static Mono *type_at(Elaborator *e, const SizeBinding *sizes, const Syntax *s) {
+  if (e->depth == 0) {
+    reader_fail(e->reader, STATUS_LIMIT, s->span, "the type is nested too deep");
+    return NULL;
+  }
+  e->depth--;
+  Mono *type = type_kind_of(e, sizes, s);
+  e->depth++;
+  return type;
+}
+
+Mono *elaborate_type(Elaborator *e, const SizeBinding *sizes, const Syntax *s, bool linear) {
+  return part(e, sizes, s, linear);
+}
+
+Mono *elaborate_any_type(Elaborator *e, const Syntax *s) { return type_at(e, NULL, s); }

@@ -1,0 +1,122 @@
+#include "semantics/source/reader.h"
+
+#include "semantics/source/lexer.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* How many columns of the source line a message shows. */
+#define WINDOW 100u
+
+bool reader_open(Reader *reader, Store *store, const char *origin, const char *text, size_t length, bool target,
+                 TextError *error) {
+  *reader = (Reader){.store = store, .origin = origin, .text = text, .target = target, .error = error};
+  arena_init(&reader->arena, READER_MEMORY);
+  reader->before = store_take_status(store);
+  *error = (TextError){.line = 0};
+  if (length > READER_MAX_LENGTH) {
+    reader_fail(reader, STATUS_LIMIT, (Span){0, 0}, "the text is longer than %zu bytes", READER_MAX_LENGTH);
+    return false;
+  }
+  reader->length = (uint32_t)length;
+  return true;
+}
+
+void reader_close(Reader *reader) { arena_free(&reader->arena); }
+
+void *reader_alloc(Reader *reader, size_t size) {
+  void *memory = arena_alloc(&reader->arena, size);
+  if (memory == NULL) return reader_exhausted(reader), NULL;
+  return memset(memory, 0, size);
+}
+
+void reader_exhausted(Reader *reader) {
+  if (reader->status != STATUS_OK) return;
+  reader->status = STATUS_LIMIT;
+  (void)snprintf(reader->error->message, sizeof reader->error->message, "%s: error: out of memory\n",
+                 reader->origin == NULL ? "text" : reader->origin);
+}
+
+/* ------------------------------------------------------------- messages -- */
+
+typedef struct Out {
+  char *buffer;
+  size_t size, length;
+} Out;
+
+static void put_char(Out *out, char c) {
+  if (out->length + 1 < out->size) out->buffer[out->length++] = c;
+  out->buffer[out->length] = '\0';
+}
+
+static void put_text(Out *out, const char *text) {
+  for (; *text != '\0'; text++) put_char(out, *text);
+}
+
+/* One byte made safe to show: control bytes and DEL as '?', a tab as a space. */
+static char shown(char c) { return c == '\t' ? ' ' : (unsigned char)c < 0x20 || c == 0x7F ? '?' : c; }
+
+static bool continues(char c) { return ((unsigned char)c & 0xC0) == 0x80; }
+
+static uint32_t columns(const char *text, uint32_t from, uint32_t to) {
+  uint32_t count = 0;
+  for (; from < to; from++) count += !continues(text[from]);
+  return count;
+}
+
+/* Moves by so many characters, within from..to. */
+static uint32_t advance(const char *text, uint32_t from, uint32_t to, uint32_t by) {
+  for (; from < to && by > 0; by--) {
+    do from++;
+    while (from < to && continues(text[from]));
+  }
+  return from;
+}
+
+/* The line of the place, cut to a window, and a caret under the place. */
+static void put_source(Out *out, const Reader *reader, Span at, uint32_t line_start) {
+  const char *text = reader->text;
+  uint32_t line_end = at.start;
+  while (line_end < reader->length && text[line_end] != '\n' && text[line_end] != '\r') line_end++;
+  uint32_t before = columns(text, line_start, at.start);
+  uint32_t skipped = before > WINDOW * 3 / 4 ? before - WINDOW / 2 : 0;
+  uint32_t from = advance(text, line_start, at.start, skipped), to = advance(text, from, line_end, WINDOW);
+  put_text(out, skipped > 0 ? "  ..." : "  ");
+  for (uint32_t i = from; i < to; i++) put_char(out, shown(text[i]));
+  put_text(out, to < line_end ? "...\n  " : "\n  ");
+  if (skipped > 0) put_text(out, "   ");
+  for (uint32_t i = columns(text, from, at.start); i > 0; i--) put_char(out, ' ');
+  uint32_t end = at.end < to ? at.end : to;
+  put_char(out, '^');
+  for (uint32_t i = end > at.start ? columns(text, at.start, end) : 1; i > 1; i--) put_char(out, '~');
+  put_char(out, '\n');
+}
+
+void reader_fail(Reader *reader, Status status, Span at, const char *format, ...) {
+  if (reader->status != STATUS_OK) return;
+  reader->status = status;
+  TextError *error = reader->error;
+  uint32_t line_start = 0;
+  error->line = 1;
+  if (at.start > reader->length) at.start = reader->length;
+  for (uint32_t i = 0; i < at.start; i++) {
+    if (reader->text[i] != '\n') continue;
+    error->line++;
+    line_start = i + 1;
+  }
+  error->column = columns(reader->text, line_start, at.start) + 1;
+  char message[TEXT_MESSAGE_SIZE / 2], place[32];
+  va_list arguments;
+  va_start(arguments, format);
+  (void)vsnprintf(message, sizeof message, format, arguments);
+  va_end(arguments);
+  Out out = {error->message, sizeof error->message, 0};
+  const char *origin = reader->origin == NULL ? "text" : reader->origin;
+  for (uint32_t i = 0; i < 200 && origin[i] != '\0'; i++) put_char(&out, shown(origin[i]));
+  (void)snprintf(place, sizeof place, ":%u:%u: error: ", error->line, error->column);
+  put_text(&out, place);
+  put_text(&out, message);
+  put_char(&out, '\n');
+  put_source(&out, reader, at, line_start);
+}

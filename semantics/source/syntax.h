@@ -1,0 +1,145 @@
+/* Abstract syntax of the concrete language, each node with its place. */
+#ifndef ADJUDGE_SOURCE_SYNTAX_H
+#define ADJUDGE_SOURCE_SYNTAX_H
+
+#include "semantics/source/lexer.h"
+
+typedef enum SyntaxKind {
+  SYNTAX_NAME,       /* name */
+  SYNTAX_NUMBER,     /* constant */
+  SYNTAX_VECTOR,     /* [..]; constant */
+  SYNTAX_UNIT,       /* () */
+  SYNTAX_PAIR,       /* (kid0, kid1) */
+  SYNTAX_PROJECTION, /* code 0: fst, 1: snd */
+  SYNTAX_APP,        /* kid0 kid1 */
+  SYNTAX_SIZED,      /* name {kid0: list of SIZE_ARGUMENT} */
+  SYNTAX_BINARY,     /* kid0 op kid1; code: OP_ADD, OP_SUB, OP_MUL, OP_DIV or OP_SCALE */
+  SYNTAX_NEGATE,     /* -kid0 */
+  SYNTAX_POWER,      /* kid0 ^ constant */
+  SYNTAX_INDEX,      /* kid0 ! kid1 */
+  SYNTAX_ANNOTATION, /* (kid0 : kid2) */
+  SYNTAX_LET,        /* let name = kid0 in kid1 */
+  SYNTAX_LAM,        /* \(name : kid0). kid1; kid0 may be missing */
+  SYNTAX_MAP,        /* kid0 array, kid1 body under name */
+  SYNTAX_ZIPWITH,    /* kid0, kid3 arrays, kid1 body under name and name2 */
+  SYNTAX_BUILD,      /* kid3 size, kid1 body under name */
+  /* linear target language */
+  SYNTAX_LVAR,    /* v */
+  SYNTAX_LETV,    /* let v = kid0 in kid1 */
+  SYNTAX_LLAM,    /* \(v : kid0). kid1; kid0 may be missing */
+  SYNTAX_LOP,     /* code: LopCode; op, constant: of Dop; kid0, kid1 operands, kid2 linear, kid3 size */
+  SYNTAX_COPOWER, /* !kid0 >< kid1 */
+  SYNTAX_CASE,    /* case kid0 of !name >< v -> kid1 */
+  SYNTAX_LAPP,    /* kid0 @ kid1 */
+  SYNTAX_ZERO,    /* 0_ */
+  SYNTAX_ONEHOT,  /* onehot kid3 kid0 kid1 */
+  SYNTAX_DMAP,    /* code 0: Dmap, 1: Dmap^t; (name. kid1, kid0, v. kid2; kid3) */
+  /* types */
+  SYNTAX_REAL, /* code 0: real, 1: real_ */
+  SYNTAX_ONE,  /* code 0: 1, 1: 1_ */
+  SYNTAX_INT,
+  SYNTAX_TIMES,        /* kid0 * kid1 */
+  SYNTAX_ARROW,        /* kid0 -> kid1 */
+  SYNTAX_LOLLI,        /* kid0 -o kid1 */
+  SYNTAX_TENSOR,       /* !kid0 >< kid1 */
+  SYNTAX_ARRAY,        /* kid0 ^ kid1 */
+  SYNTAX_SIZE,         /* code: the number */
+  SYNTAX_SIZE_NAME,    /* name */
+  SYNTAX_SIZE_BINARY,  /* kid0 op kid1; code: OP_IADD, OP_ISUB or OP_IMUL */
+  SYNTAX_SIZE_ARGUMENT /* [name =] kid0, then kid1 */
+} SyntaxKind;
+
+typedef struct Syntax Syntax;
+struct Syntax {
+  SyntaxKind kind;
+  Span span;
+  uint32_t code;
+  OpCode op;
+  ConstantId constant;
+  NameId name, name2;
+  Span name_span; /* where the binder stands */
+  Syntax *kid[4];
+};
+
+/* A size of a definition, {name = value}. */
+typedef struct SizeParameter {
+  NameId name;
+  bool has_value;
+  uint32_t value;
+  Span span;
+} SizeParameter;
+
+typedef struct Parameter {
+  NameId name;
+  Syntax *type; /* NULL when not annotated */
+  Span span;
+} Parameter;
+
+typedef struct SyntaxDefinition SyntaxDefinition;
+struct SyntaxDefinition {
+  NameId name;
+  Span span; /* of the name */
+  uint32_t size_count, parameter_count;
+  SizeParameter *sizes;
+  Parameter *parameters;
+  Syntax *result; /* the annotated type, or NULL */
+  Syntax *body;
+  SyntaxDefinition *next;
+};
+
+/* Names that stand for no text: of the pair that a pattern takes apart, of an
+ * identifier that an abbreviation binds. */
+#define NAME_HIDDEN ((uint32_t)1 << 31)
+
+/* parser.c: terms.  NULL on an error. */
+Syntax *parse_term(Reader *reader);
+Syntax *parse_postfix(Reader *reader);
+/* parser.c: a whole file, a whole term. */
+bool parse_file(Reader *reader, SyntaxDefinition **first);
+Syntax *parse_whole_term(Reader *reader);
+
+/* parse_types.c: types, sizes, numbers. */
+Syntax *parse_type(Reader *reader);
+Syntax *parse_whole_type(Reader *reader);
+/* After a '^' or build: a number, a name, or a size in parentheses. */
+Syntax *parse_size_atom(Reader *reader);
+/* {n = 3, m = n + 1} or {3}: a list of SIZE_ARGUMENT, the '{' being next. */
+Syntax *parse_size_arguments(Reader *reader);
+/* The constant of a constant expression: numbers, + - * /, and, where it is
+ * not NULL, `parameter` for the name c.  Id 0 with an error otherwise. */
+ConstantId parse_constant(Reader *reader, const Syntax *expression);
+ConstantId parse_number(Reader *reader, Span span);
+/* [a, b, c], the '[' being next. */
+Syntax *parse_vector(Reader *reader);
+
+/* parse_target.c: forms of the linear target language. */
+/* Whether a linear operation lop(...; ...) or Dop(...; ...) is next. */
+bool parse_at_lop(const Reader *reader);
+Syntax *parse_lop(Reader *reader);
+Syntax *parse_dmap(Reader *reader);
+Syntax *parse_onehot(Reader *reader);
+
+/* syntax.c: helpers of all parsers. */
+Syntax *syntax_make(Reader *reader, SyntaxKind kind, Span span, Syntax *a, Syntax *b);
+Syntax *syntax_name(Reader *reader, NameId name, Span span);
+/* A name that no text has, new each time. */
+NameId syntax_hidden(Reader *reader);
+const Token *parser_peek(const Reader *reader, uint32_t ahead);
+static inline TokenKind parser_kind(const Reader *reader) { return parser_peek(reader, 0)->kind; }
+Span parser_take(Reader *reader);
+bool parser_accept(Reader *reader, TokenKind kind);
+/* Takes the token, or fails with "expected WHAT before TOKEN". */
+bool parser_expect(Reader *reader, TokenKind kind, const char *what);
+void parser_fail_here(Reader *reader, const char *expected);
+bool parser_word_is(const Reader *reader, const Token *token, const char *word);
+/* A name that may be bound: neither reserved nor that of an operation. */
+bool parser_binder(Reader *reader, NameId *name, Span *span);
+/* One level deeper; false at the limit. */
+bool parser_enter(Reader *reader);
+static inline void parser_leave(Reader *reader) { reader->depth--; }
+/* The end of the last token taken. */
+uint32_t parser_last_end(const Reader *reader);
+/* The operation that is applied by this name; OP_CODE_COUNT if none. */
+OpCode syntax_operation(const char *name, size_t length);
+
+#endif

@@ -1,0 +1,196 @@
+/* The interface of text.h: modules, terms and types from text. */
+#include "semantics/source/text.h"
+
+#include "semantics/source/elaborate.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Failing leaves no working term behind. */
+static Status close_reader(Reader *reader, uint32_t mark) {
+  Status status = reader->status, building = store_take_status(reader->store);
+  if (status == STATUS_OK && building != STATUS_OK) {
+    reader_fail(reader, building, (Span){0, 0}, "the term is too large");
+    status = building;
+  }
+  if (status != STATUS_OK) store_release(reader->store, mark);
+  reader->store->status = reader->before;
+  reader_close(reader);
+  return status;
+}
+
+/* --------------------------------------------------------------- modules -- */
+
+static bool check_names(Reader *reader, const SyntaxDefinition *first) {
+  for (const SyntaxDefinition *d = first; d != NULL; d = d->next) {
+    for (const SyntaxDefinition *other = first; other != d; other = other->next) {
+      if (other->name.id != d->name.id) continue;
+      reader_fail(reader, STATUS_ILL_TYPED, d->span, "'%.40s' is defined twice", name_text(reader->store, d->name));
+      return false;
+    }
+  }
+  return true;
+}
+
+static uint32_t line_of(const Reader *reader, Span at) {
+  uint32_t line = 1;
+  for (uint32_t i = 0; i < at.start; i++) line += reader->text[i] == '\n';
+  return line;
+}
+
+static bool fail_untyped(Elaborator *e, Span at, Mono *type, const char *what) {
+  if (e->unifier.exhausted || mono_is_known(&e->unifier, type))
+    reader_fail(e->reader, STATUS_LIMIT, at, "the type of %.40s is too large", what);
+  else
+    elaborate_fail(e, at, "cannot infer the type of %.40s; annotate it", what);
+  return false;
+}
+
+/* Types of the arguments and of the result, now that they are known. */
+static bool fill_program(Elaborator *e, const SyntaxDefinition *d, Mono **parameters, Mono *result, Definition *out) {
+  uint32_t count = d->parameter_count;
+  TypeId *context = calloc(count + 1, sizeof *context);
+  out->arguments = calloc(count + 1, sizeof *out->arguments);
+  out->program.context = context;
+  out->program.length = count;
+  if (context == NULL || out->arguments == NULL) return reader_exhausted(e->reader), false;
+  for (uint32_t i = 0; i < count; i++) {
+    context[i] = mono_type(&e->unifier, parameters[i]);
+    out->arguments[i] = d->parameters[i].name;
+    if (type_is_none(context[i]))
+      return fail_untyped(e, d->parameters[i].span, parameters[i], name_text(e->store, d->parameters[i].name));
+  }
+  out->program.type = mono_type(&e->unifier, result);
+  return !type_is_none(out->program.type) || fail_untyped(e, d->body->span, result, "the result");
+}
+
+static bool read_definition(Elaborator *e, const SyntaxDefinition *d, Definition *out) {
+  Mono **parameters = reader_alloc(e->reader, (d->parameter_count + 1) * sizeof(Mono *)), *result = NULL;
+  out->name = d->name;
+  out->line = line_of(e->reader, d->span);
+  Draft *body = parameters == NULL ? NULL : elaborate_definition(e, d, parameters, &result);
+  if (body == NULL) return false;
+  const SizeEquation *wrong = unify_default(&e->unifier);
+  if (wrong == NULL && !fill_program(e, d, parameters, result, out)) return false;
+  if (!elaborate_finish(e, d->body)) return false;
+  out->program.term = body->made;
+  return true;
+}
+
+static bool read_definitions(Reader *reader, const SizeOverride *overrides, uint32_t override_count, Module *module) {
+  SyntaxDefinition *first = NULL;
+  if (!reader_split(reader) || !parse_file(reader, &first) || !check_names(reader, first)) return false;
+  uint32_t count = 0;
+  for (const SyntaxDefinition *d = first; d != NULL; d = d->next) count++;
+  module->definitions = calloc(count + 1, sizeof *module->definitions);
+  if (module->definitions == NULL) return reader_exhausted(reader), false;
+  for (const SyntaxDefinition *d = first; d != NULL; d = d->next) {
+    Elaborator e;
+    elaborate_open(&e, reader);
+    e.definitions = first;
+    e.definition = d;
+    e.overrides = overrides;
+    e.override_count = override_count;
+    Definition *out = &module->definitions[module->count++];
+    if (!read_definition(&e, d, out)) return false;
+  }
+  return true;
+}
+
+Status text_read_module(Store *store, const char *file_name, const char *text, size_t length,
+                        const SizeOverride *overrides, uint32_t override_count, Module *module, TextError *error) {
+  Reader reader;
+  uint32_t mark = store_mark(store);
+  *module = (Module){NULL, 0};
+  if (reader_open(&reader, store, file_name, text, length, false, error))
+    (void)read_definitions(&reader, overrides, override_count, module);
+  Status status = close_reader(&reader, mark);
+  if (status != STATUS_OK) text_free_module(module);
+  return status;
+}
+
+void text_free_module(Module *module) {
+  for (uint32_t i = 0; i < module->count; i++) {
+    free((void *)(uintptr_t)module->definitions[i].program.context);
+    free(module->definitions[i].arguments);
+  }
+  free(module->definitions);
+  *module = (Module){NULL, 0};
+}
+
+const Definition *text_find(const Store *store, const Module *module, const char *name) {
+  if (name == NULL) return module->count == 0 ? NULL : &module->definitions[module->count - 1];
+  for (uint32_t i = 0; i < module->count; i++) {
+    if (strcmp(name_text(store, module->definitions[i].name), name) == 0) return &module->definitions[i];
+  }
+  return NULL;
+}
+
+/* ----------------------------------------------------------------- terms -- */
+
+static const SizeBinding *given_sizes(Elaborator *e, const TermText *source) {
+  const SizeBinding *sizes = NULL;
+  for (uint32_t i = 0; i < source->size_count; i++) {
+    const char *name = source->sizes[i].name;
+    sizes =
+        size_bind(e, sizes, name_make(e->store, name, strlen(name)), size_known(&e->unifier, source->sizes[i].value));
+  }
+  return sizes;
+}
+
+static bool read_term(Elaborator *e, const TermText *source, TermId *t, TypeId *type) {
+  Syntax *s = reader_split(e->reader) ? parse_whole_term(e->reader) : NULL;
+  if (s == NULL) return false;
+  Place place = {NULL, 0, given_sizes(e, source), NULL};
+  for (uint32_t i = 0; i < source->context_length; i++) {
+    NameId name = source->names == NULL ? text_context_name(e->store, i) : source->names[i];
+    if (name.id == 0) name = syntax_hidden(e->reader);
+    place = place_bind(e, &place, name, mono_of_type(&e->unifier, source->context[i]));
+  }
+  if (!type_is_none(source->domain)) place.domain = mono_of_type(&e->unifier, source->domain);
+  Mono *expected =
+      type_is_none(source->expected) ? mono_meta(&e->unifier) : mono_of_type(&e->unifier, source->expected);
+  Draft *draft = elaborate(e, &place, s, expected);
+  if (draft == NULL || !elaborate_finish(e, s)) return false;
+  *t = draft->made;
+  *type = mono_type(&e->unifier, expected);
+  return !type_is_none(*type) || fail_untyped(e, s->span, expected, "the term");
+}
+
+Status text_read_term(Store *store, const TermText *source, TermId *t, TypeId *type, TextError *error) {
+  Reader reader;
+  uint32_t mark = store_mark(store);
+  *t = TERM_NONE_ID;
+  *type = (TypeId){0};
+  if (reader_open(&reader, store, source->origin, source->text, source->length, source->target, error)) {
+    Elaborator e;
+    reader.has_parameter = source->parameter != NULL;
+    if (reader.has_parameter) reader.parameter = *source->parameter;
+    elaborate_open(&e, &reader);
+    (void)read_term(&e, source, t, type);
+  }
+  Status status = close_reader(&reader, mark);
+  if (status != STATUS_OK) *t = TERM_NONE_ID;
+  return status;
+}
+
+Status text_read_type(Store *store, const char *text, size_t length, TypeId *type, TextError *error) {
+  Reader reader;
+  *type = (TypeId){0};
+  if (reader_open(&reader, store, "type", text, length, true, error) && reader_split(&reader)) {
+    Elaborator e;
+    elaborate_open(&e, &reader);
+    Syntax *s = parse_whole_type(&reader);
+    Mono *mono = s == NULL ? NULL : elaborate_any_type(&e, s);
+    if (mono != NULL && unify_solve(&e.unifier) == NULL) *type = mono_type(&e.unifier, mono);
+    if (mono != NULL && type_is_none(*type)) reader_fail(&reader, STATUS_LIMIT, s->span, "the type is too large");
+  }
+  return close_reader(&reader, store_mark(store));
+}
+
+NameId text_context_name(Store *store, uint32_t position) {
+  char text[16];
+  int length = snprintf(text, sizeof text, "x%u", position + 1);
+  return name_make(store, text, (size_t)length);
+}

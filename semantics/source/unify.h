@@ -1,0 +1,97 @@
+/* Monotypes with metavariables, sizes with metavariables, and unification.
+ *
+ * Union-find over terms (Huet): nodes that were made equal are linked, so that
+ * shared types cost their number of distinct nodes.  real^n and "array of n
+ * reals" are one type: an array meets real^k by n = k and element = real.
+ * Without memory the constructors answer a spare node and set `exhausted`. */
+#ifndef ADJUDGE_SOURCE_UNIFY_H
+#define ADJUDGE_SOURCE_UNIFY_H
+
+#include "semantics/core/arena.h"
+#include "semantics/core/ops.h"
+#include "semantics/core/types.h"
+
+#include <stddef.h>
+
+typedef struct Size Size;
+struct Size {
+  Size *link;     /* the size that this one was made equal to */
+  bool known;     /* then `value` is it */
+  bool literal;   /* of a number: 1 when nothing else says */
+  bool needed;    /* must be found out: no elementwise operation alone fixes it */
+  uint32_t value; /* or, when not known and has_default, the default */
+  bool has_default;
+  const void *place; /* for messages; the caller's */
+  Size *next;        /* all sizes, newest first */
+};
+
+typedef struct Mono Mono;
+struct Mono {
+  TypeKind kind; /* TYPE_NONE: a metavariable */
+  bool numeric;  /* of a metavariable: Int or real^n */
+  bool literal;  /* of a metavariable: the type of a number */
+  Mono *link;    /* the type that this one was made equal to */
+  Mono *a, *b;
+  Size *n;
+  TypeId made;    /* cache of unify_type */
+  uint32_t stamp; /* last visit of a traversal */
+  Mono *next;     /* all metavariables, newest first */
+};
+
+/* result = a op b, once two of the three are known. */
+typedef struct SizeEquation SizeEquation;
+struct SizeEquation {
+  OpCode op; /* OP_IADD, OP_ISUB or OP_IMUL */
+  Size *result, *a, *b;
+  const void *place;
+  SizeEquation *next;
+};
+
+typedef struct Unifier {
+  TypeTable *types;
+  Arena *arena;
+  Mono *metas;
+  Size *sizes;
+  SizeEquation *equations;
+  uint32_t stamp, depth;
+  bool exhausted; /* memory or depth ran out */
+  Mono spare;
+  Size spare_size;
+} Unifier;
+
+void unify_open(Unifier *unifier, TypeTable *types, Arena *arena);
+
+Size *size_known(Unifier *unifier, uint32_t value);
+Size *size_meta(Unifier *unifier);
+Size *size_find(Size *size);
+bool size_unify(Size *a, Size *b);
+
+Mono *mono_meta(Unifier *unifier);
+/* A metavariable for Int or real^n. */
+Mono *mono_numeric(Unifier *unifier, bool literal);
+Mono *mono_make(Unifier *unifier, TypeKind kind, Mono *a, Mono *b, Size *n);
+Mono *mono_real(Unifier *unifier, Size *n);
+/* The type that stands for this one now. */
+Mono *mono_find(Mono *type);
+bool mono_unify(Unifier *unifier, Mono *a, Mono *b);
+/* Makes the type Int or real^n; false if it is neither. */
+bool mono_restrict_numeric(Unifier *unifier, Mono *type, bool literal);
+/* The monotype of a type. */
+Mono *mono_of_type(Unifier *unifier, TypeId type);
+
+/* result = a op b; remembered until two of the three are known. */
+void size_equation(Unifier *unifier, OpCode op, Size *result, Size *a, Size *b, const void *place);
+/* Solves what equations can be; the equation that cannot hold, or NULL. */
+const SizeEquation *unify_solve(Unifier *unifier);
+/* Fills in defaults: sizes with a default, then numbers as real, then sizes of
+ * elementwise operations as 1.  The equation that then cannot hold, or NULL. */
+const SizeEquation *unify_default(Unifier *unifier);
+
+/* The type that was found; id 0 if a part is unknown or makes no type. */
+TypeId mono_type(Unifier *unifier, Mono *type);
+/* Whether no part is unknown. */
+bool mono_is_known(Unifier *unifier, Mono *type);
+/* Writes the type for messages, unknown parts as _; always terminated. */
+void mono_print(Unifier *unifier, Mono *type, char *buffer, size_t size);
+
+#endif
