@@ -1,0 +1,580 @@
+/* The ground everything stands on: arena, types, constants, signatures of the
+ * operations, and the functions on terms. */
+#include "semantics/core/arena.h"
+#include "semantics/core/store.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static uint64_t random_state;
+
+static uint32_t random_below(uint32_t bound) { /* splitmix64 */
+  uint64_t z = random_state += 0x9E3779B97F4A7C15u;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+  return (uint32_t)((z ^ (z >> 31)) % bound);
+}
+
+static Store *store;
+static TypeTable *types;
+
+static int set_up(void **state) {
+  (void)state;
+  store = store_new(1u << 20);
+  if (store == NULL) return 1;
+  types = &store->types;
+  return 0;
+}
+
+static int tear_down(void **state) {
+  (void)state;
+  store_free(store);
+  return 0;
+}
+
+/* --------------------------------------------------------------- arena -- */
+
+static void arena_marks_and_releases(void **state) {
+  (void)state;
+  Arena arena;
+  arena_init(&arena, 1u << 22);
+  ArenaMark empty = arena_mark(&arena);
+  unsigned char *first = arena_alloc(&arena, 1), *second = arena_alloc(&arena, 0);
+  assert_non_null(first);
+  assert_non_null(second);
+  assert_ptr_not_equal(first, second);
+  ArenaMark mark = arena_mark(&arena);
+  size_t held = 0;
+  for (int round = 0; round < 3; round++) {
+    unsigned char *again = NULL;
+    for (size_t i = 0; i < 1000; i++) {
+      unsigned char *bytes = arena_alloc(&arena, 997);
+      assert_non_null(bytes);
+      assert_int_equal((uintptr_t)bytes % 16, 0);
+      memset(bytes, (int)i, 997);
+      if (i == 0) again = bytes;
+    }
+    if (round == 0) held = arena.held;
+    assert_int_equal(arena.held, held); /* released memory is used again */
+    arena_release(&arena, mark);
+    assert_ptr_equal(arena_alloc(&arena, 997), again);
+    arena_release(&arena, mark);
+  }
+  arena_release(&arena, empty);
+  assert_ptr_equal(arena_alloc(&arena, 1), first);
+  arena_free(&arena);
+  assert_int_equal(arena.held, 0);
+}
+
+static void arena_answers_null_at_its_limit(void **state) {
+  (void)state;
+  Arena arena;
+  arena_init(&arena, 100000);
+  assert_null(arena_alloc(&arena, 100001));
+  assert_null(arena_alloc(&arena, SIZE_MAX));
+  assert_null(arena_array(&arena, SIZE_MAX / 8, 16));
+  assert_null(arena_array(&arena, SIZE_MAX, SIZE_MAX));
+  assert_non_null(arena_array(&arena, SIZE_MAX, 0));
+  size_t got = 0;
+  while (arena_alloc(&arena, 1000) != NULL) got++;
+  assert_in_range(got, 90, 100);
+  assert_true(arena.held <= arena.limit);
+  assert_null(arena_alloc(&arena, 1000)); /* and stays there */
+  arena_free(&arena);
+  arena_init(&arena, 0);
+  assert_null(arena_alloc(&arena, 1));
+  arena_free(&arena);
+}
+
+/* --------------------------------------------------------------- types -- */
+
+static const char *printed(TypeId type) {
+  static char text[256];
+  int length = type_print(types, type, text, sizeof text);
+  assert_int_equal(length, strlen(text));
+  return text;
+}
+
+static void types_are_interned(void **state) {
+  (void)state;
+  TypeId real = type_real(types, 1), unit = type_unit(types);
+  TypeId a = type_prod(types, real, unit), b = type_prod(types, real, unit);
+  assert_true(type_equal(a, b));
+  assert_false(type_equal(a, type_prod(types, unit, real)));
+  assert_false(type_equal(type_fun(types, real, unit), a));
+  assert_true(type_equal(type_array(types, real, 5), type_real(types, 5)));
+  assert_false(type_equal(type_array(types, type_real(types, 2), 5), type_real(types, 10)));
+  TypeId lreal = type_linear_real(types, 1);
+  assert_true(type_equal(type_linear_array(types, lreal, 5), type_linear_real(types, 5)));
+  TypeId ids[3000]; /* through several growths of the table */
+  for (uint32_t n = 0; n < 3000; n++) ids[n] = type_prod(types, type_real(types, n), type_int(types));
+  for (uint32_t n = 0; n < 3000; n++) {
+    assert_true(type_equal(ids[n], type_prod(types, type_real(types, n), type_int(types))));
+    assert_true(type_node(types, ids[n])->a.id < ids[n].id);
+    assert_int_equal(type_node(types, ids[n])->dim, n + 1);
+  }
+}
+
+static void types_print(void **state) {
+  (void)state;
+  TypeId r = type_real(types, 1), v = type_real(types, 3), i = type_int(types), one = type_unit(types);
+  TypeId lr = type_linear_real(types, 1), lv = type_linear_real(types, 3), lone = type_linear_unit(types);
+  TypeId rr = type_prod(types, r, r), rf = type_fun(types, r, r);
+  assert_string_equal(printed((TypeId){0}), "?");
+  assert_string_equal(printed(type_prod(types, rr, v)), "real * real * real^3");
+  assert_string_equal(printed(type_prod(types, v, rr)), "real^3 * (real * real)");
+  assert_string_equal(printed(type_fun(types, r, rf)), "real -> real -> real");
+  assert_string_equal(printed(type_fun(types, rf, i)), "(real -> real) -> Int");
+  assert_string_equal(printed(type_prod(types, rf, one)), "(real -> real) * 1");
+  assert_string_equal(printed(type_array(types, rr, 4)), "(real * real)^4");
+  assert_string_equal(printed(type_array(types, v, 2)), "(real^3)^2");
+  assert_string_equal(printed(type_real(types, 0)), "real^0");
+  assert_string_equal(printed(type_lfun(types, lv, lone)), "real_^3 -o 1_");
+  assert_string_equal(printed(type_power(types, r, lr)), "real -> real_");
+  assert_string_equal(printed(type_copower(types, rr, lv)), "!(real * real) >< real_^3");
+  assert_string_equal(printed(type_prod(types, r, type_lfun(types, lr, lr))), "real * (real_ -o real_)");
+  char small[6];
+  assert_int_equal(type_print(types, rr, small, sizeof small), 11);
+  assert_string_equal(small, "real ");
+  assert_int_equal(type_print(types, rr, small, 0), 11);
+}
+
+static void types_refuse_wrong_parts_and_sizes(void **state) {
+  (void)state;
+  TypeId none = {0}, r = type_real(types, 1), lr = type_linear_real(types, 1);
+  assert_true(type_is_none(type_prod(types, r, lr)));
+  assert_true(type_is_none(type_prod(types, none, r)));
+  assert_true(type_is_none(type_linear_prod(types, lr, r)));
+  assert_true(type_is_none(type_lfun(types, r, lr)));
+  assert_true(type_is_none(type_power(types, lr, lr)));
+  assert_true(type_is_none(type_copower(types, r, r)));
+  assert_true(type_is_none(type_array(types, lr, 2)));
+  assert_true(type_is_none(type_linear_array(types, r, 2)));
+  assert_false(type_is_none(type_real(types, TYPE_MAX_LENGTH)));
+  assert_true(type_is_none(type_real(types, TYPE_MAX_LENGTH + 1)));
+  assert_true(type_is_none(type_real(types, UINT32_MAX)));
+  TypeId large = type_real(types, TYPE_MAX_LENGTH);
+  assert_true(type_is_none(type_prod(types, large, r)));
+  assert_true(type_is_none(type_array(types, large, 2)));
+  assert_true(type_is_none(type_array(types, type_real(types, 1u << 16), 1u << 17)));
+  assert_false(type_is_none(type_fun(types, large, large)));
+}
+
+static void types_are_measured(void **state) {
+  (void)state;
+  TypeId r = type_real(types, 2), i = type_int(types), lr = type_linear_real(types, 2);
+  TypeId first = type_prod(types, type_array(types, type_prod(types, r, i), 3), type_unit(types));
+  TypeId f = type_fun(types, r, r), g = type_fun(types, f, r);
+  assert_int_equal(type_node(types, first)->dim, 9);
+  assert_int_equal(type_node(types, first)->order, 0);
+  assert_int_equal(type_node(types, f)->dim, TYPE_NOT_FLAT);
+  assert_int_equal(type_node(types, f)->order, 1);
+  assert_int_equal(type_node(types, g)->order, 2);
+  assert_int_equal(type_node(types, type_fun(types, r, f))->order, 1);
+  assert_int_equal(type_node(types, type_prod(types, r, g))->dim, TYPE_NOT_FLAT);
+  assert_true(type_node(types, type_copower(types, r, lr))->linear);
+  assert_false(type_node(types, type_lfun(types, lr, lr))->linear);
+  assert_true(type_node(types, g)->source);
+  assert_false(type_node(types, type_fun(types, r, type_lfun(types, lr, lr)))->source);
+  assert_true(type_equal(type_element(types, r), type_real(types, 1)));
+  assert_true(type_equal(type_element(types, type_array(types, r, 7)), r));
+  assert_true(type_equal(type_element(types, type_linear_array(types, lr, 7)), lr));
+  assert_true(type_is_none(type_element(types, i)));
+}
+
+/* ----------------------------------------------------------- constants -- */
+
+static void constants_are_interned_exactly(void **state) {
+  (void)state;
+  ConstantTable *table = &store->constants;
+  ConstantId half = constant_from_ratio(table, 1, 2);
+  assert_int_equal(half.id, constant_from_ratio(table, 2, 4).id);
+  assert_int_not_equal(half.id, constant_from_ratio(table, -1, 2).id);
+  assert_int_equal(constant_from_ratio(table, 1, 0).id, 0);
+  assert_int_equal(constant_intern(table, NULL, 0).id, 0);
+  const Constant *third = constant_get(table, constant_from_ratio(table, -1, 3));
+  assert_true(third->nearest[0] == -1.0 / 3 && third->has_residue);
+  assert_int_equal(field_mul(third->residue[0], 3), FIELD_P - 1);
+  assert_false(constant_get(table, constant_from_ratio(table, 5, FIELD_P))->has_residue);
+  const Constant *least = constant_get(table, constant_from_ratio(table, INT64_MIN, 1));
+  assert_true(least->nearest[0] == -0x1p63);
+  ConstantId ids[2000];
+  for (int n = 0; n < 2000; n++) ids[n] = constant_from_ratio(table, n, 7);
+  for (int n = 0; n < 2000; n++) assert_int_equal(ids[n].id, constant_from_ratio(table, 3 * n, 21).id);
+}
+
+static void constants_may_be_vectors(void **state) {
+  (void)state;
+  mpq_t values[3];
+  for (int i = 0; i < 3; i++) mpq_init(values[i]), mpq_set_si(values[i], i - 1, 1);
+  ConstantId vector = constant_intern(&store->constants, (const mpq_t *)values, 3);
+  ConstantId shorter = constant_intern(&store->constants, (const mpq_t *)values, 2);
+  assert_int_not_equal(vector.id, shorter.id);
+  mpq_set_ui(values[0], 9, 1); /* copied: what follows does not change it */
+  const Constant *constant = constant_get(&store->constants, vector);
+  assert_int_equal(constant->length, 3);
+  assert_true(constant->nearest[0] == -1 && constant->nearest[1] == 0 && constant->nearest[2] == 1);
+  assert_int_equal(constant->residue[0], FIELD_P - 1);
+  for (int i = 0; i < 3; i++) mpq_clear(values[i]);
+}
+
+/* ---------------------------------------------------------- signatures -- */
+
+static const char *op_signature(OpId op) {
+  static char text[256];
+  const OpNode *node = op_node(&store->ops, op);
+  char *end = text;
+  for (uint32_t i = 0; i < node->arity; i++) {
+    end += sprintf(end, "%s%s", i == 0 ? "" : ", ", printed(node->operand[i]));
+  }
+  (void)sprintf(end, " -> %s", printed(node->result));
+  return text;
+}
+
+static const char *lop_signature(LopId lop) {
+  static char text[256];
+  const LopNode *node = lop_node(&store->ops, lop);
+  char *end = text;
+  for (uint32_t i = 0; i < node->arity; i++) end += sprintf(end, "%s; ", printed(node->operand[i]));
+  end += sprintf(end, "%s -> ", printed(node->ldom));
+  (void)sprintf(end, "%s", printed(node->cdom));
+  return text;
+}
+
+/* With n = 3 and m = 2: the operation, Dop and Dop^t ("" where there is none). */
+static const struct {
+  const char *op, *derivative, *transpose;
+} signatures[OP_CODE_COUNT] = {
+#define EACH                                                                                                           \
+  { "real^3 -> real^3", "real^3; real_^3 -> real_^3", "real^3; real_^3 -> real_^3" }
+#define EACH2                                                                                                          \
+  {                                                                                                                    \
+    "real^3, real^3 -> real^3", "real^3; real^3; real_^3 * real_^3 -> real_^3",                                        \
+        "real^3; real^3; real_^3 -> real_^3 * real_^3"                                                                 \
+  }
+    [OP_CONST] = {" -> real^3", "", ""},
+    [OP_ADD] = EACH2,
+    [OP_SUB] = EACH2,
+    [OP_MUL] = EACH2,
+    [OP_NEG] = EACH,
+    [OP_DIV] = EACH2,
+    [OP_SIN] = EACH,
+    [OP_COS] = EACH,
+    [OP_TAN] = EACH,
+    [OP_EXP] = EACH,
+    [OP_LOG] = EACH,
+    [OP_SQRT] = EACH,
+    [OP_POW] = EACH,
+    [OP_TANH] = EACH,
+    [OP_SIGMOID] = EACH,
+    [OP_ABS] = EACH,
+    [OP_SIGN] = EACH,
+    [OP_MAX] = EACH2,
+    [OP_MIN] = EACH2,
+    [OP_SUM] = {"real^3 -> real", "real^3; real_^3 -> real_", "real^3; real_ -> real_^3"},
+    [OP_DOT] = {"real^3, real^3 -> real", "real^3; real^3; real_^3 * real_^3 -> real_",
+                "real^3; real^3; real_ -> real_^3 * real_^3"},
+    [OP_SCALE] = {"real, real^3 -> real^3", "real; real^3; real_ * real_^3 -> real_^3",
+                  "real; real^3; real_^3 -> real_ * real_^3"},
+    [OP_MATVEC] = {"real^6, real^3 -> real^2", "real^6; real^3; real_^6 * real_^3 -> real_^2",
+                   "real^6; real^3; real_^2 -> real_^6 * real_^3"},
+    [OP_REPLICATE] = {"real -> real^3", "real; real_ -> real_^3", "real; real_^3 -> real_"},
+    [OP_INT] = {" -> Int", "", ""},
+    [OP_IADD] = {"Int, Int -> Int", "", ""},
+    [OP_ISUB] = {"Int, Int -> Int", "", ""},
+    [OP_IMUL] = {"Int, Int -> Int", "", ""},
+    [OP_TOREAL] = {"Int -> real", "", ""},
+};
+
+static OpId instance(OpCode code) {
+  ConstantId half = constant_from_ratio(&store->constants, 1, 2);
+  if (code == OP_CONST) return op_make_constant(&store->ops, types, 3, half);
+  if (code == OP_POW) return op_make_power(&store->ops, types, 3, half);
+  if (code == OP_INT) return op_make_int(&store->ops, types, -5);
+  OpShape shape = op_info(code)->shape;
+  bool sized = shape != SHAPE_INT2 && shape != SHAPE_TOREAL;
+  return op_make(&store->ops, types, code, sized ? 3 : 0, shape == SHAPE_MATVEC ? 2 : 0);
+}
+
+static void operations_have_their_signatures(void **state) {
+  (void)state;
+  for (int code = 0; code < OP_CODE_COUNT; code++) {
+    OpId op = instance((OpCode)code);
+    assert_int_not_equal(op.id, 0);
+    assert_int_equal(op.id, instance((OpCode)code).id);
+    assert_non_null(signatures[code].op);
+    assert_string_equal(op_signature(op), signatures[code].op);
+    LopId derivative = lop_derivative(&store->ops, types, op), transpose = lop_transpose(&store->ops, types, op);
+    if (signatures[code].derivative[0] == '\0') {
+      assert_int_equal(derivative.id, 0);
+      assert_int_equal(transpose.id, 0);
+      continue;
+    }
+    assert_int_equal(derivative.id, lop_derivative(&store->ops, types, op).id);
+    assert_string_equal(lop_signature(derivative), signatures[code].derivative);
+    assert_string_equal(lop_signature(transpose), signatures[code].transpose);
+    assert_true(op_operand_is_real(&store->ops, types, op, 0));
+  }
+  assert_false(op_operand_is_real(&store->ops, types, instance(OP_TOREAL), 0));
+}
+
+static void linear_operations_have_their_signatures(void **state) {
+  (void)state;
+  static const char *const expected[LOP_CODE_COUNT] = {
+      [LOP_NEG] = "real_^3 -> real_^3",
+      [LOP_SCALE] = "real^3; real_^3 -> real_^3",
+      [LOP_SCALAR] = "real; real_^3 -> real_^3",
+      [LOP_ALONG] = "real^3; real_ -> real_^3",
+      [LOP_DOT] = "real^3; real_^3 -> real_",
+      [LOP_MATVEC] = "real^6; real_^3 -> real_^2",
+      [LOP_MATVEC_T] = "real^6; real_^2 -> real_^3",
+      [LOP_APPLY] = "real^3; real_^6 -> real_^2",
+      [LOP_OUTER] = "real^3; real_^2 -> real_^6",
+  };
+  for (int code = 0; code < LOP_DERIVATIVE; code++) {
+    bool uses_m = strstr(expected[code], "^2") != NULL || strstr(expected[code], "^6") != NULL;
+    LopId lop = lop_make(&store->ops, types, (LopCode)code, 3, uses_m ? 2 : 0);
+    assert_int_not_equal(lop.id, 0);
+    assert_string_equal(lop_signature(lop), expected[code]);
+  }
+  assert_int_equal(lop_make(&store->ops, types, LOP_DERIVATIVE, 3, 0).id, 0);
+}
+
+static void operations_refuse_sizes(void **state) {
+  (void)state;
+  OpTable *ops = &store->ops;
+  assert_int_equal(op_make(ops, types, OP_ADD, TYPE_MAX_LENGTH + 1, 0).id, 0);
+  assert_int_equal(op_make(ops, types, OP_MATVEC, 1u << 20, 1u << 20).id, 0);
+  assert_int_equal(lop_make(ops, types, LOP_OUTER, 1u << 20, 1u << 20).id, 0);
+  assert_int_equal(op_make_constant(ops, types, 3, (ConstantId){0}).id, 0);
+  assert_int_equal(op_make_power(ops, types, 3, (ConstantId){0}).id, 0);
+  assert_int_equal(lop_derivative(ops, types, (OpId){0}).id, 0);
+  OpId ids[1000];
+  for (uint32_t n = 0; n < 1000; n++) ids[n] = op_make(ops, types, OP_MUL, n, 0);
+  for (uint32_t n = 0; n < 1000; n++) assert_int_equal(ids[n].id, op_make(ops, types, OP_MUL, n, 0).id);
+}
+
+/* --------------------------------------------------------------- terms -- */
+
+/* A random term by the modes of terms.def: linear ones under G; v, Cartesian
+ * ones under G, with identifiers below `scope`.  No types: these laws need none. */
+static TermId random_term(bool linear, uint32_t scope, uint32_t depth) {
+  if (depth == 0 || random_below(15) == 0) {
+    if (!linear) return scope > 0 ? term_var(store, random_below(scope)) : term_unit(store);
+    return random_below(3) > 0 ? term_lvar(store) : term_zero(store, type_linear_real(types, 1));
+  }
+  TermKind kind = (TermKind)(random_below(TERM_KIND_COUNT - 1) + 1);
+  bool cartesian_only =
+      kind == TERM_VAR || kind == TERM_OP || kind == TERM_MAP || kind == TERM_ZIPWITH || kind == TERM_LLAM;
+  bool linear_only = term_info(kind)->target && kind != TERM_LLAM;
+  if ((linear && cartesian_only) || (!linear && linear_only) || kind == TERM_VAR) {
+    return random_term(linear, scope, depth - 1);
+  }
+  TermId kid[TERM_KIDS] = {{0}};
+  for (int i = 0; i < TERM_KIDS; i++) {
+    char mode = term_info(kind)->modes[i];
+    if (mode == '-') continue;
+    bool kid_linear = mode == 'l' || mode == 'r' || (mode == 's' && linear);
+    uint32_t binders = (uint32_t)(term_info(kind)->binders[i] - '0');
+    kid[i] = random_term(kid_linear, scope + binders, depth - 1);
+  }
+  uint32_t payload = kind == TERM_LVAR || kind == TERM_UNIT ? 0 : random_below(5);
+  return term_make(store, kind, payload, NAME_NONE, kid[0], kid[1], kid[2], kid[3]);
+}
+
+static uint64_t size(TermId t) { return term_size(store, t); }
+static uint64_t occurrences(TermId t, uint32_t index) { return term_occurrences(store, t, index); }
+static bool same(TermId a, TermId b) { return term_equal(store, a, b); }
+static TermId subst(TermId t, uint32_t index, TermId s) { return term_subst(store, t, index, s); }
+static TermId shift(TermId t, uint32_t cutoff, int32_t by) { return term_shift(store, t, cutoff, by); }
+
+#define SCOPE 4u
+
+static void shifting_laws(void **state) {
+  (void)state;
+  random_state = 1;
+  for (int k = 0; k < 3000; k++) {
+    uint32_t mark = store_mark(store), cutoff = random_below(SCOPE + 1);
+    TermId t = random_term(k % 2 == 0, SCOPE, 5);
+    int32_t a = (int32_t)random_below(4), b = (int32_t)random_below(4);
+    TermId moved = shift(t, cutoff, a);
+    assert_int_equal(size(moved), size(t));
+    assert_true(same(shift(moved, cutoff, b), shift(t, cutoff, a + b)));
+    assert_true(same(shift(moved, cutoff, -a), t));
+    assert_true(same(shift(t, SCOPE, 7), t)); /* nothing is free above the scope */
+    for (uint32_t i = 0; i < SCOPE; i++) {
+      assert_int_equal(occurrences(moved, i < cutoff ? i : i + (uint32_t)a), occurrences(t, i));
+    }
+    if (a > 0) assert_int_equal(occurrences(moved, cutoff), 0);
+    assert_int_equal(store_take_status(store), STATUS_OK);
+    store_release(store, mark);
+  }
+}
+
+static void substitution_laws(void **state) {
+  (void)state;
+  random_state = 2;
+  uint64_t replaced = 0;
+  for (int k = 0; k < 3000; k++) {
+    uint32_t mark = store_mark(store);
+    TermId t = random_term(k % 2 == 0, SCOPE + 2, 9), s = random_term(false, SCOPE + 1, 3);
+    TermId r = random_term(false, SCOPE, 3), once = subst(t, 0, s);
+    uint64_t n = occurrences(t, 0);
+    replaced += n;
+    assert_int_equal(size(once), size(t) + n * (size(s) - 1));
+    for (uint32_t i = 0; i <= SCOPE; i++) {
+      assert_int_equal(occurrences(once, i), occurrences(t, i + 1) + n * occurrences(s, i));
+    }
+    /* a term without the identifier only loses a place; x[s/x] = s */
+    assert_true(same(subst(shift(t, 0, 1), 0, s), t));
+    assert_true(same(subst(term_var(store, 0), 0, s), s));
+    /* renaming the innermost identifier to itself */
+    assert_true(same(subst(shift(t, 1, 1), 0, term_var(store, 0)), t));
+    /* t[s/x][r/y] = t[r/y][s[r/y]/x] */
+    assert_true(same(subst(once, 0, r), subst(subst(t, 1, shift(r, 0, 1)), 0, subst(s, 0, r))));
+    assert_int_equal(store_take_status(store), STATUS_OK);
+    store_release(store, mark);
+  }
+  assert_true(replaced > 2000);
+}
+
+/* How often v itself stands in the term: not the v that is bound inside. */
+static uint64_t linear_occurrences(TermId t) {
+  const Term *node = term(store, t);
+  if (node->kind == TERM_LVAR) return 1;
+  uint64_t count = 0;
+  for (int i = 0; i < TERM_KIDS; i++) {
+    char mode = term_info(node->kind)->modes[i];
+    if (mode == 'l' || mode == 's') count += linear_occurrences(node->kid[i]);
+  }
+  return count;
+}
+
+static void linear_substitution_laws(void **state) {
+  (void)state;
+  random_state = 3;
+  uint64_t replaced = 0;
+  for (int k = 0; k < 3000; k++) {
+    uint32_t mark = store_mark(store);
+    TermId t = random_term(true, SCOPE, 9), s = random_term(true, SCOPE, 3), r = random_term(true, SCOPE, 3);
+    TermId v = term_lvar(store), once = term_subst_linear(store, t, s), c = random_term(false, SCOPE - 1, 3);
+    uint64_t n = linear_occurrences(t);
+    replaced += n;
+    assert_int_equal(size(once), size(t) + n * (size(s) - 1));
+    assert_true(same(term_subst_linear(store, t, v), t));
+    assert_true(same(term_subst_linear(store, v, s), s));
+    /* t[s/v][r/v] = t[s[r/v]/v] */
+    TermId sr = term_subst_linear(store, s, r);
+    assert_true(same(term_subst_linear(store, once, r), term_subst_linear(store, t, sr)));
+    /* v and Cartesian identifiers do not meet: t[s/v][c/x] = t[c/x][s[c/x]/v] */
+    TermId left = subst(once, 0, c), right = term_subst_linear(store, subst(t, 0, c), subst(s, 0, c));
+    assert_true(same(left, right));
+    assert_int_equal(store_take_status(store), STATUS_OK);
+    store_release(store, mark);
+  }
+  assert_true(replaced > 2000);
+}
+
+/* Golden: under binders, and where v is bound again. */
+static void substitution_by_hand(void **state) {
+  (void)state;
+  TypeId real = type_real(types, 1), lreal = type_linear_real(types, 1);
+  TermId x = term_var(store, 0), y = term_var(store, 1), v = term_lvar(store);
+  /* (\z. (z, x))[y/x], y the next identifier: \z. (z, y) with y moved under z */
+  TermId t = term_lam(store, NAME_NONE, real, term_pair(store, x, y));
+  TermId u = term_lam(store, NAME_NONE, real, term_pair(store, x, term_var(store, 4)));
+  assert_true(same(subst(t, 0, term_var(store, 3)), u));
+  /* (let v = v in v)[0/v] = let v = 0 in v; (\y. v)[!x >< v / v] moves x */
+  TermId zero = term_zero(store, lreal);
+  assert_true(same(term_subst_linear(store, term_letv(store, v, v), zero), term_letv(store, zero, v)));
+  TermId under = term_lam(store, NAME_NONE, real, v), copower = term_copower(store, x, v);
+  TermId expected = term_lam(store, NAME_NONE, real, term_copower(store, y, v));
+  assert_true(same(term_subst_linear(store, under, copower), expected));
+  /* names are hints */
+  NameId a = name_make(store, "a", 1), b = name_make(store, "b", 1);
+  assert_int_equal(name_make(store, "ab", 1).id, a.id);
+  assert_string_equal(name_text(store, b), "b");
+  assert_string_equal(name_text(store, NAME_NONE), "");
+  assert_true(same(term_lam(store, a, real, x), term_lam(store, b, real, x)));
+  assert_true(same(term_zipwith(store, a, b, x, y, y), term_zipwith(store, b, a, x, y, y)));
+  assert_false(same(term_lam(store, a, real, x), term_lam(store, a, type_unit(types), x)));
+  assert_false(same(term_fst(store, x), term_snd(store, x)));
+}
+
+static void building_is_total(void **state) {
+  (void)state;
+  Store *small = store_new(5000);
+  TermId x = term_var(small, 0), none = TERM_NONE_ID;
+  assert_int_equal(term_pair(small, x, none).id, 0);
+  assert_int_equal(store_take_status(small), STATUS_ILL_TYPED);
+  assert_int_equal(store_take_status(small), STATUS_OK);
+  OpId sine = op_make(&small->ops, &small->types, OP_SIN, 1, 0);
+  assert_int_equal(term_op(small, sine, x, x).id, 0);
+  assert_int_equal(term_op(small, sine, none, none).id, 0);
+  assert_int_equal(term_op(small, (OpId){0}, none, none).id, 0);
+  assert_int_equal(term_lop(small, (LopId){0}, none, none, x).id, 0);
+  assert_int_equal(term_lam(small, NAME_NONE, (TypeId){0}, x).id, 0);
+  assert_int_equal(term_zero(small, (TypeId){0}).id, 0);
+  assert_int_equal(store_take_status(small), STATUS_ILL_TYPED);
+  uint32_t mark = store_mark(small);
+  TermId t = x;
+  while (t.id != 0) {
+    TermId next = term_fst(small, t);
+    assert_true(next.id == 0 || next.id > t.id); /* children come first */
+    t = next;
+  }
+  assert_int_equal(store_take_status(small), STATUS_LIMIT);
+  store_release(small, mark);
+  assert_int_not_equal(term_fst(small, x).id, 0);
+  /* definitions stay when working terms are released */
+  store_begin_definition(small);
+  TermId definition = term_fst(small, term_lvar(small));
+  store_end_definition(small);
+  store_release(small, mark);
+  (void)term_unit(small);
+  assert_int_equal(term(small, definition)->kind, TERM_FST);
+  assert_int_equal(term_size(small, definition), 2);
+  store_free(small);
+}
+
+/* Terms too deep to walk give LIMIT, not a crash. */
+static void deep_terms(void **state) {
+  (void)state;
+  uint32_t mark = store_mark(store);
+  TermId t = term_var(store, 0);
+  for (int i = 0; i < 30000; i++) t = term_fst(store, t);
+  assert_int_equal(subst(t, 0, term_unit(store)).id, 0);
+  assert_int_equal(store_take_status(store), STATUS_LIMIT);
+  assert_int_equal(shift(t, 0, 1).id, 0);
+  assert_int_equal(store_take_status(store), STATUS_LIMIT);
+  assert_true(size(t) >= 20000);
+  assert_true(occurrences(t, 0) >= 1);
+  store_release(store, mark);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(arena_marks_and_releases),
+      cmocka_unit_test(arena_answers_null_at_its_limit),
+      cmocka_unit_test(types_are_interned),
+      cmocka_unit_test(types_print),
+      cmocka_unit_test(types_refuse_wrong_parts_and_sizes),
+      cmocka_unit_test(types_are_measured),
+      cmocka_unit_test(constants_are_interned_exactly),
+      cmocka_unit_test(constants_may_be_vectors),
+      cmocka_unit_test(operations_have_their_signatures),
+      cmocka_unit_test(linear_operations_have_their_signatures),
+      cmocka_unit_test(operations_refuse_sizes),
+      cmocka_unit_test(shifting_laws),
+      cmocka_unit_test(substitution_laws),
+      cmocka_unit_test(linear_substitution_laws),
+      cmocka_unit_test(substitution_by_hand),
+      cmocka_unit_test(building_is_total),
+      cmocka_unit_test(deep_terms),
+  };
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}
