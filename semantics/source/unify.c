@@ -43,6 +43,7 @@ Size *size_meta(Unifier *unifier) {
   Size *size = size_new(unifier);
   if (size == &unifier->spare_size) return size;
   size->next = unifier->sizes;
+  size->order = size->next == NULL ? 0 : size->next->order + 1;
   unifier->sizes = size;
   return size;
 }
@@ -70,7 +71,9 @@ bool size_unify(Size *a, Size *b) {
   b = size_find(b);
   if (a == b) return true;
   if (a->known && b->known) return a->value == b->value;
-  if (a->known)
+  /* The older of two unknown sizes stays: a definition's own default goes before
+   * that of one that it calls. */
+  if (a->known || (!b->known && a->order < b->order))
     size_link(b, a);
   else
     size_link(a, b);

@@ -22,6 +22,7 @@ struct Size {
   uint32_t value; /* or, when not known and has_default, the default */
   bool has_default;
   const void *place; /* for messages; the caller's */
+  uint32_t order;    /* of making, from 0 */
   Size *next;        /* all sizes, newest first */
 };
 
