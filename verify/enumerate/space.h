@@ -18,8 +18,10 @@ typedef struct Space Space;
 
 /* Opens a space from its description, e.g. "poly" (a preset), "poly,size=6",
  * or in full "size=5;contexts=real|real,real^2;types=real,real*real,real->real;
- * ops=+,*,2".  On a bad description answers NULL and writes an error of one
- * line.  The store must outlive the space. */
+ * ops=+,*,2".  The fields are written in description.c, the words of `ops` in
+ * description.h, the presets in presets.def.  On a bad description, or a space
+ * too large to count, answers NULL and writes an error of one line.  The store
+ * must outlive the space; a space and its store belong to one thread. */
 Space *space_open(Store *store, const char *description, char *error, size_t error_size);
 void space_close(Space *space);
 /* The canonical description: space_open of it gives the same space. */
