@@ -1,0 +1,195 @@
+/* Copowers in normal form: finite maps from keys to elements other than 0, as
+ * arrays of entries sorted by key (CHAD section 5.2; DESIGN of the denotation).
+ * At keys that hold functions an element is a formal sum, in the order of
+ * summation, since equality of such keys is undecidable. */
+#include "semantics/monoid/element.h"
+
+static bool has_normal_keys(const Machine *machine, TypeId copower) {
+  const TypeTable *types = &machine->store->types;
+  return type_node(types, type_node(types, copower)->a)->dim != TYPE_NOT_FLAT;
+}
+
+/* --------------------------------------------------------------- order -- */
+
+static int compare_count(uint32_t a, uint32_t b) { return a < b ? -1 : a > b; }
+
+static Status compare_scalars(Machine *machine, const MonoidElement *a, const MonoidElement *b, int *order) {
+  *order = compare_count(a->count, b->count);
+  for (uint32_t i = 0; i < a->count && *order == 0; i++)
+    *order = ring_compare(machine->ring, a->scalars[i], b->scalars[i]);
+  return ring_take_status(machine->ring);
+}
+
+static Status compare_parts(Machine *machine, const MonoidElement *a, const MonoidElement *b, size_t each, int *order) {
+  *order = compare_count(a->count, b->count);
+  for (size_t i = 0; i < each * a->count && *order == 0; i++)
+    TRY(element_compare(machine, a->parts[i], b->parts[i], order));
+  return STATUS_OK;
+}
+
+static Status compare_node(Machine *machine, const MonoidElement *a, const MonoidElement *b, int *order) {
+  *order = 0;
+  if (a->kind != b->kind) return STATUS_STUCK;
+  switch (a->kind) {
+  case ELEMENT_VECTOR: return compare_scalars(machine, a, b, order);
+  case ELEMENT_UNIT: return STATUS_OK;
+  case ELEMENT_INT: {
+    int64_t m = scalar_to_int(a->scalars[0]), n = scalar_to_int(b->scalars[0]);
+    *order = m < n ? -1 : m > n;
+    return STATUS_OK;
+  }
+  case ELEMENT_PAIR:
+  case ELEMENT_ARRAY: return compare_parts(machine, a, b, 1, order);
+  case ELEMENT_FINITE_MAP: return compare_parts(machine, a, b, 2, order);
+  case ELEMENT_FUNCTION:
+  case ELEMENT_HOM:
+  case ELEMENT_POWER_ZERO:
+  case ELEMENT_POWER_PLUS:
+  case ELEMENT_POWER_IMAGE:
+  case ELEMENT_FORMAL_SUM: return STATUS_UNABLE;
+  }
+  return STATUS_STUCK;
+}
+
+Status element_compare(Machine *machine, const MonoidElement *a, const MonoidElement *b, int *order) {
+  TRY(machine_enter(machine));
+  Status status = compare_node(machine, a, b, order);
+  machine->depth++;
+  return status;
+}
+
+Status monoid_equal(Machine *machine, const MonoidElement *a, const MonoidElement *b, bool *equal) {
+  int order = 0;
+  Status status = element_compare(machine, a, b, &order);
+  *equal = status == STATUS_OK && order == 0;
+  return status;
+}
+
+/* ---------------------------------------------------------------- zero -- */
+
+static Status element_is_zero(Machine *machine, const MonoidElement *element, bool *zero);
+
+static Status is_zero_node(Machine *machine, const MonoidElement *element, bool *zero) {
+  *zero = true;
+  switch (element->kind) {
+  case ELEMENT_VECTOR: {
+    Scalar nought = ring_integer(machine->ring, 0);
+    for (uint32_t i = 0; i < element->count && *zero; i++)
+      *zero = ring_equal(machine->ring, element->scalars[i], nought);
+    return ring_take_status(machine->ring);
+  }
+  case ELEMENT_UNIT:
+  case ELEMENT_POWER_ZERO: return STATUS_OK;
+  case ELEMENT_PAIR:
+  case ELEMENT_ARRAY:
+    for (uint32_t i = 0; i < element->count && *zero; i++) TRY(element_is_zero(machine, element->parts[i], zero));
+    return STATUS_OK;
+  case ELEMENT_FINITE_MAP:
+  case ELEMENT_FORMAL_SUM: *zero = element->count == 0; return STATUS_OK;
+  /* Whether such a power is 0 everywhere is not decided. */
+  case ELEMENT_POWER_PLUS:
+  case ELEMENT_POWER_IMAGE: *zero = false; return STATUS_OK;
+  case ELEMENT_INT:
+  case ELEMENT_FUNCTION:
+  case ELEMENT_HOM: return STATUS_STUCK;
+  }
+  return STATUS_STUCK;
+}
+
+static Status element_is_zero(Machine *machine, const MonoidElement *element, bool *zero) {
+  TRY(machine_enter(machine));
+  Status status = is_zero_node(machine, element, zero);
+  machine->depth++;
+  return status;
+}
+
+/* ------------------------------------------------------------ the monoid -- */
+
+static Status map_new(Machine *machine, TypeId copower, uint32_t count, const MonoidElement **parts,
+                      const MonoidElement **out) {
+  ElementKind kind = has_normal_keys(machine, copower) ? ELEMENT_FINITE_MAP : ELEMENT_FORMAL_SUM;
+  return element_new(machine, (MonoidElement){.kind = kind, .count = count, .type = copower, .parts = parts}, out);
+}
+
+Status map_zero(Machine *machine, TypeId copower, const MonoidElement **out) {
+  return map_new(machine, copower, 0, NULL, out);
+}
+
+/* !k (x) 0 = 0 */
+Status map_singleton(Machine *machine, TypeId copower, const MonoidElement *key, const MonoidElement *element,
+                     const MonoidElement **out) {
+  const MonoidElement **parts;
+  bool zero;
+  TRY(element_is_zero(machine, element, &zero));
+  if (zero) return map_zero(machine, copower, out);
+  TRY(element_parts(machine, 2, &parts));
+  parts[0] = key;
+  parts[1] = element;
+  return map_new(machine, copower, 1, parts, out);
+}
+
+Status monoid_singleton(Machine *machine, TypeId copower, const MonoidElement *key, const MonoidElement *element,
+                        const MonoidElement **out) {
+  if (type_kind(&machine->store->types, copower) != TYPE_COPOWER) return STATUS_STUCK;
+  return map_singleton(machine, copower, key, element, out);
+}
+
+/* One step of merging: the entry with the lower key, or the sum at equal keys,
+ * which is left out if it is 0. */
+typedef struct Merge {
+  const MonoidElement *a, *b;
+  uint32_t i, j, count;
+  const MonoidElement **parts;
+} Merge;
+
+static void merge_take(Merge *merge, const MonoidElement *from, uint32_t entry) {
+  merge->parts[2 * (size_t)merge->count] = from->parts[2 * (size_t)entry];
+  merge->parts[2 * (size_t)merge->count + 1] = from->parts[2 * (size_t)entry + 1];
+  merge->count++;
+}
+
+static Status merge_equal(Machine *machine, TypeId element, Merge *merge) {
+  const MonoidElement *sum;
+  bool zero;
+  TRY(monoid_plus(machine, element, merge->a->parts[2 * (size_t)merge->i + 1],
+                  merge->b->parts[2 * (size_t)merge->j + 1], &sum));
+  TRY(element_is_zero(machine, sum, &zero));
+  if (!zero) {
+    merge_take(merge, merge->a, merge->i);
+    merge->parts[2 * (size_t)merge->count - 1] = sum;
+  }
+  merge->i++;
+  merge->j++;
+  return STATUS_OK;
+}
+
+static Status merge_maps(Machine *machine, TypeId element, Merge *merge) {
+  while (merge->i < merge->a->count && merge->j < merge->b->count) {
+    int order = 0;
+    TRY(element_compare(machine, merge->a->parts[2 * (size_t)merge->i], merge->b->parts[2 * (size_t)merge->j], &order));
+    if (order == 0) {
+      TRY(merge_equal(machine, element, merge));
+    } else if (order < 0) {
+      merge_take(merge, merge->a, merge->i++);
+    } else {
+      merge_take(merge, merge->b, merge->j++);
+    }
+  }
+  return STATUS_OK;
+}
+
+Status map_plus(Machine *machine, TypeId copower, const MonoidElement *a, const MonoidElement *b,
+                const MonoidElement **out) {
+  ElementKind kind = has_normal_keys(machine, copower) ? ELEMENT_FINITE_MAP : ELEMENT_FORMAL_SUM;
+  if (a->kind != kind || b->kind != kind) return STATUS_STUCK;
+  *out = a->count == 0 ? b : a;
+  if (a->count == 0 || b->count == 0) return STATUS_OK;
+  if (a->count > UINT32_MAX - b->count) return STATUS_LIMIT;
+  Merge merge = {.a = a, .b = b};
+  TRY(element_parts(machine, 2 * ((size_t)a->count + b->count), &merge.parts));
+  TypeId element = type_node(&machine->store->types, copower)->b;
+  if (kind == ELEMENT_FINITE_MAP) TRY(merge_maps(machine, element, &merge));
+  while (merge.i < a->count) merge_take(&merge, a, merge.i++);
+  while (merge.j < b->count) merge_take(&merge, b, merge.j++);
+  return map_new(machine, copower, merge.count, merge.parts, out);
+}

@@ -1,0 +1,226 @@
+/* Homomorphisms at elements. */
+#include "semantics/monoid/hom.h"
+
+Status hom_new(Machine *machine, Hom hom, const Hom **out) {
+  Hom *made = arena_alloc(machine->arena, sizeof *made);
+  if (made == NULL) return STATUS_LIMIT;
+  *made = hom;
+  *out = made;
+  return STATUS_OK;
+}
+
+Status hom_compose(Machine *machine, const Hom *f, const Hom *g, const Hom **out) {
+  *out = f->kind == HOM_IDENTITY ? g : f;
+  if (f->kind == HOM_IDENTITY || g->kind == HOM_IDENTITY) return STATUS_OK;
+  return hom_new(machine, (Hom){.kind = HOM_COMPOSITE, .f = f, .g = g}, out);
+}
+
+/* ------------------------------------------- elementary linear operations -- */
+
+/* A matrix given by its entries: row-major, or its transpose. */
+static void matrix_times(Ring *ring, const Scalar *entry, uint32_t rows, uint32_t columns, bool transposed,
+                         const Scalar *v, Scalar *w) {
+  for (uint32_t j = 0; j < rows; j++) {
+    w[j] = ring_integer(ring, 0);
+    for (uint32_t i = 0; i < columns; i++) {
+      size_t at = transposed ? (size_t)i * rows + j : (size_t)j * columns + i;
+      Scalar product = ring_mul(ring, entry[at], v[i]);
+      w[j] = i == 0 ? product : ring_add(ring, w[j], product);
+    }
+  }
+}
+
+static Status lop_value(Ring *ring, const LopNode *lop, const Scalar *x, const Scalar *v, Scalar *w) {
+  switch (lop->code) {
+  /* w = -v,  w_i = x_i v_i,  w = x v,  w = v x */
+  case LOP_NEG:
+  case LOP_SCALE:
+  case LOP_SCALAR:
+  case LOP_ALONG:
+    for (uint32_t i = 0; i < lop->n; i++) {
+      if (lop->code == LOP_NEG)
+        w[i] = ring_neg(ring, v[i]);
+      else
+        w[i] = ring_mul(ring, x[lop->code == LOP_SCALAR ? 0 : i], v[lop->code == LOP_ALONG ? 0 : i]);
+    }
+    break;
+  /* w = x . v is the matrix of one row x; w = x v, w = x^t v, w = v x */
+  case LOP_DOT: matrix_times(ring, x, 1, lop->n, false, v, w); break;
+  case LOP_MATVEC: matrix_times(ring, x, lop->m, lop->n, false, v, w); break;
+  case LOP_MATVEC_T: matrix_times(ring, x, lop->n, lop->m, true, v, w); break;
+  case LOP_APPLY: matrix_times(ring, v, lop->m, lop->n, false, x, w); break;
+  /* w_ji = v_j x_i */
+  case LOP_OUTER:
+    for (size_t k = 0; k < (size_t)lop->m * lop->n; k++) w[k] = ring_mul(ring, v[k / lop->n], x[k % lop->n]);
+    break;
+  case LOP_DERIVATIVE:
+  case LOP_TRANSPOSE:
+  case LOP_CODE_COUNT: return STATUS_STUCK;
+  }
+  return ring_take_status(ring);
+}
+
+static Status lop_apply(Machine *machine, const Hom *hom, const MonoidElement *v, const MonoidElement **out) {
+  const TypeTable *types = &machine->store->types;
+  const LopNode *lop = lop_node(&machine->store->ops, hom->lop);
+  const MonoidElement *x = hom->key;
+  Scalar *w;
+  if (v->kind != ELEMENT_VECTOR || v->count != type_node(types, lop->ldom)->n) return STATUS_STUCK;
+  if (lop->arity > 0 && (x == NULL || x->kind != ELEMENT_VECTOR || x->count != type_node(types, lop->operand[0])->n))
+    return STATUS_STUCK;
+  TRY(element_vector(machine, type_node(types, lop->cdom)->n, &w, out));
+  return lop_value(machine->ring, lop, lop->arity > 0 ? x->scalars : NULL, v->scalars, w);
+}
+
+/* ------------------------------------------------------- constructions -- */
+
+static Status apply_sum(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
+  const MonoidElement *a, *b;
+  TRY(hom_apply(machine, hom->f, y, &a));
+  TRY(hom_apply(machine, hom->g, y, &b));
+  return monoid_plus(machine, hom->codomain, a, b, out);
+}
+
+static Status apply_pairing(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
+  const MonoidElement *a, *b;
+  TRY(hom_apply(machine, hom->f, y, &a));
+  TRY(hom_apply(machine, hom->g, y, &b));
+  return element_pair(machine, a, b, out);
+}
+
+static Status apply_projection(const MonoidElement *pair, int component, const MonoidElement **out) {
+  if (pair->kind != ELEMENT_PAIR) return STATUS_STUCK;
+  *out = pair->parts[component];
+  return STATUS_OK;
+}
+
+/* Phi^-1(f)(sum_i !k_i (x) y_i) = sum_i f(k_i)(y_i) */
+static Status apply_elimination(Machine *machine, const Hom *hom, const MonoidElement *sum, const MonoidElement **out) {
+  if (sum->kind != ELEMENT_FINITE_MAP && sum->kind != ELEMENT_FORMAL_SUM) return STATUS_STUCK;
+  if (sum->count == 0) return monoid_zero(machine, hom->codomain, out);
+  for (uint32_t i = 0; i < sum->count; i++) {
+    const Hom *at_key;
+    const MonoidElement *image;
+    TRY(family_hom(machine, &hom->family, sum->parts[2 * (size_t)i], &at_key));
+    TRY(hom_apply(machine, at_key, sum->parts[2 * (size_t)i + 1], &image));
+    if (i == 0)
+      *out = image;
+    else
+      TRY(monoid_plus(machine, hom->codomain, *out, image, out));
+  }
+  return STATUS_OK;
+}
+
+static Status apply_abstraction(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
+  const MonoidElement **parts;
+  TRY(element_parts(machine, 1, &parts));
+  parts[0] = y;
+  return element_new(
+      machine, (MonoidElement){.kind = ELEMENT_POWER_IMAGE, .count = 1, .parts = parts, .family = hom->family}, out);
+}
+
+/* -------------------------------------------------------------- arrays -- */
+
+static Status apply_tuple(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
+  const MonoidElement **parts;
+  TRY(element_parts(machine, hom->count, &parts));
+  for (uint32_t i = 0; i < hom->count; i++) TRY(hom_apply(machine, hom->tuple[i], y, &parts[i]));
+  return element_array(machine, hom->codomain, parts, out);
+}
+
+static Status apply_array_sum(Machine *machine, const Hom *hom, const MonoidElement *array, const MonoidElement **out) {
+  const MonoidElement *entry;
+  if (array->kind != ELEMENT_VECTOR && array->kind != ELEMENT_ARRAY) return STATUS_STUCK;
+  TRY(monoid_zero(machine, hom->codomain, out));
+  for (uint32_t i = 0; i < array->count; i++) {
+    TRY(element_entry(machine, array, i, &entry));
+    if (i == 0)
+      *out = entry;
+    else
+      TRY(monoid_plus(machine, hom->codomain, *out, entry, out));
+  }
+  return STATUS_OK;
+}
+
+static Status apply_injection(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
+  const MonoidElement **parts, *zero;
+  uint32_t n = type_node(&machine->store->types, hom->codomain)->n;
+  TRY(monoid_zero(machine, hom->codomain, &zero));
+  *out = zero;
+  if (hom->index < 0 || hom->index >= (int64_t)n) return STATUS_OK;
+  TRY(element_parts(machine, n, &parts));
+  for (uint32_t i = 0; i < n; i++) {
+    if (hom->index == (int64_t)i)
+      parts[i] = y;
+    else
+      TRY(element_entry(machine, zero, i, &parts[i]));
+  }
+  return element_array(machine, hom->codomain, parts, out);
+}
+
+/* (y, z) |-> f_i(y, z_i) */
+static Status apply_map(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
+  const MonoidElement **parts, *left, *right;
+  TRY(apply_projection(y, 0, &left));
+  TRY(apply_projection(y, 1, &right));
+  TRY(element_parts(machine, hom->count, &parts));
+  for (uint32_t i = 0; i < hom->count; i++) {
+    const MonoidElement *entry, *argument;
+    TRY(element_entry(machine, right, i, &entry));
+    TRY(element_pair(machine, left, entry, &argument));
+    TRY(hom_apply(machine, hom->tuple[i], argument, &parts[i]));
+  }
+  return element_array(machine, hom->codomain, parts, out);
+}
+
+/* z |-> sum_i fst f_i(z_i) + g((snd f_i(z_i))_i) */
+static Status apply_map_dual(Machine *machine, const Hom *hom, const MonoidElement *z, const MonoidElement **out) {
+  Scalar *scalars;
+  const MonoidElement *seconds, *entry, *image;
+  TRY(element_vector(machine, hom->count, &scalars, &seconds));
+  TRY(monoid_zero(machine, hom->codomain, out));
+  for (uint32_t i = 0; i < hom->count; i++) {
+    TRY(element_entry(machine, z, i, &entry));
+    TRY(hom_apply(machine, hom->tuple[i], entry, &image));
+    if (image->kind != ELEMENT_PAIR || image->parts[1]->count != 1) return STATUS_STUCK;
+    scalars[i] = image->parts[1]->scalars[0];
+    TRY(monoid_plus(machine, hom->codomain, *out, image->parts[0], out));
+  }
+  TRY(hom_apply(machine, hom->g, seconds, &image));
+  return monoid_plus(machine, hom->codomain, *out, image, out);
+}
+
+/* --------------------------------------------------------- application -- */
+
+static Status apply_node(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
+  const MonoidElement *z;
+  switch (hom->kind) {
+  case HOM_IDENTITY: *out = y; return STATUS_OK;
+  case HOM_COMPOSITE: TRY(hom_apply(machine, hom->f, y, &z)); return hom_apply(machine, hom->g, z, out);
+  case HOM_ZERO: return monoid_zero(machine, hom->codomain, out);
+  case HOM_SUM: return apply_sum(machine, hom, y, out);
+  case HOM_PAIRING: return apply_pairing(machine, hom, y, out);
+  case HOM_FST: return apply_projection(y, 0, out);
+  case HOM_SND: return apply_projection(y, 1, out);
+  case HOM_TENSOR: return map_singleton(machine, hom->codomain, hom->key, y, out);
+  case HOM_ELIMINATION: return apply_elimination(machine, hom, y, out);
+  case HOM_ABSTRACTION: return apply_abstraction(machine, hom, y, out);
+  case HOM_EVALUATION: return element_at(machine, y, hom->key, out);
+  case HOM_LOP: return lop_apply(machine, hom, y, out);
+  case HOM_TUPLE: return apply_tuple(machine, hom, y, out);
+  case HOM_ENTRY: return element_entry(machine, y, hom->index, out);
+  case HOM_ARRAY_SUM: return apply_array_sum(machine, hom, y, out);
+  case HOM_INJECTION: return apply_injection(machine, hom, y, out);
+  case HOM_MAP: return apply_map(machine, hom, y, out);
+  case HOM_MAP_DUAL: return apply_map_dual(machine, hom, y, out);
+  case HOM_UNDEFINED: return hom->status;
+  }
+  return STATUS_STUCK;
+}
+
+Status hom_apply(Machine *machine, const Hom *hom, const MonoidElement *element, const MonoidElement **out) {
+  TRY(machine_enter(machine));
+  Status status = apply_node(machine, hom, element, out);
+  machine->depth++;
+  return status;
+}
