@@ -33,7 +33,7 @@ transcribe() {
   local code=$?
   {
     awk '{ print ($0 == "" ? "~" : $0) }' "$scratch/out"
-    awk '{ print "! " $0 }' "$scratch/err"
+    awk '{ print ($0 == "" ? "!" : "! " $0) }' "$scratch/err"
     [ $code -eq 0 ] || echo "[$code]"
   } >"$scratch/actual"
 }

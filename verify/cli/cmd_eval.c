@@ -31,7 +31,7 @@ static const Option eval_options[] = {
     {.name = NULL},
 };
 static const char *const eval_examples[] = {
-    "eval tests/corpus/norm.adj --at 'x=[3,4]' --size n=2", "eval a.adj --def f --at x=1/3 --ring rational",
+    "eval tests/corpus/caddie.adj --at 'x=[3,4]' --size n=2", "eval a.adj --def f --at x=1/3 --ring rational",
     "eval tests/corpus/gmm.adj --input tests/golden/gmm-input.json --format json", NULL};
 const Command command_eval = {
     .name = "eval",

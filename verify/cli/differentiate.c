@@ -147,7 +147,7 @@ static void write_matrix(const Point *point, const Scalar *rows) {
   uint32_t outputs = point->derivative.outputs, inputs = point->derivative.inputs;
   FILE *out = session->arguments->out;
   bool json = session->format == OUTPUT_JSON;
-  fprintf(out, json ? ", \"jacobian\": [" : "\njacobian, %u rows of %u =", outputs, inputs);
+  fprintf(out, json ? ", \"jacobian\": [" : "\njacobian (%u x %u) =", outputs, inputs);
   for (uint32_t i = 0; i < outputs; i++) {
     fputs(json ? (i == 0 ? "[" : ", [") : "\n  [", out);
     for (uint32_t j = 0; j < inputs; j++) {

@@ -140,7 +140,8 @@ void options_help(FILE *out, const Option *table) {
     if (option->kind == OPTION_FLAG) open = "";
     snprintf(form, sizeof form, "--%s%s%s%s", option->name, open, option->kind == OPTION_FLAG ? "" : option->value,
              close);
-    fprintf(out, "  %-28s %s%s%s\n", form, strlen(form) > 28 ? "\n                               " : "", option->help,
-            option->repeated ? " (may be repeated)" : "");
+    bool wide = strlen(form) > 28;
+    if (wide) fprintf(out, "  %s\n", form);
+    fprintf(out, "  %-28s %s%s\n", wide ? "" : form, option->help, option->repeated ? " (may be repeated)" : "");
   }
 }

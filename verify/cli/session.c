@@ -46,6 +46,8 @@ bool session_read_module(const Arguments *arguments, Store *store, const char *p
   Status status = text_read_module(store, path, text, length, sizes, count, module, &error);
   free(text);
   if (status == STATUS_OK) return true;
+  for (size_t end = strlen(error.message); end > 0 && error.message[end - 1] == '\n'; end--)
+    error.message[end - 1] = '\0';
   if (error.message[0] != '\0')
     cli_error(arguments, "%s", error.message);
   else
