@@ -1,0 +1,306 @@
+/* t => w for closed Cartesian terms of the target language (CHAD Fig. 7). */
+#include "semantics/core/rules.h"
+#include "semantics/linear/values.h"
+
+/* [w/x] on top of others, w to be filled in; NULL at the arena's limit. */
+static Environment *substitute(Run *run, Environment *outer) {
+  Environment *env = arena_alloc(run->machine->arena, sizeof *env);
+  if (env == NULL) return NULL;
+  env->outer = outer;
+  env->type = (TypeId){0};
+  return env;
+}
+
+static Status identifier(Environment *env, uint32_t index, Value *out) {
+  while (env != NULL && index-- > 0) env = env->outer;
+  if (env == NULL) return STATUS_STUCK;
+  *out = env->value;
+  return STATUS_OK;
+}
+
+static Status projection(Run *run, TermId t, Environment *env, uint32_t component, Value *out) {
+  Status status = operational_cartesian(run, t, env, out);
+  if (status == STATUS_OK && out->kind != VALUE_PAIR) return STATUS_STUCK;
+  if (status == STATUS_OK) *out = value_parts(out)[component];
+  return status;
+}
+
+static Status pairing(Run *run, const Term *t, Environment *env, Value *out) {
+  Value *parts = arena_alloc(run->machine->arena, 2 * sizeof *parts);
+  if (parts == NULL) return STATUS_LIMIT;
+  Status status = operational_cartesian(run, t->kid[0], env, &parts[0]);
+  if (status == STATUS_OK) status = operational_cartesian(run, t->kid[1], env, &parts[1]);
+  *out = (Value){VALUE_PAIR, 0, {0}, parts};
+  return status;
+}
+
+/* --------------------------------------------------------------- operations -- */
+
+/* Whether the value is a constant of the type; then its scalars. */
+static bool constant_scalars(const Store *store, TypeId type, const Value *value, const Scalar **scalars) {
+  const TypeNode *node = type_node(&store->types, type);
+  bool is_int = value->kind == VALUE_INT;
+  *scalars = is_int ? &value->scalar : value_scalars(value);
+  if (is_int) return node->kind == TYPE_INT;
+  return value->kind == VALUE_REALS && node->kind == TYPE_REAL && node->n == value->n;
+}
+
+static Status operation(Run *run, const Term *t, Environment *env, Value *out) {
+  const Store *store = run->machine->store;
+  const OpNode *op = op_node(&store->ops, term_op_payload(t));
+  const Scalar *c[OP_MAX_ARITY] = {NULL, NULL};
+  Value operands[OP_MAX_ARITY];
+  for (uint32_t i = 0; i < op->arity; i++) {
+    Status status = operational_cartesian(run, t->kid[i], env, &operands[i]);
+    if (status != STATUS_OK) return status;
+    if (!constant_scalars(store, op->operand[i], &operands[i], &c[i])) return STATUS_STUCK;
+  }
+  const TypeNode *type = type_node(&store->types, op->result);
+  Scalar *image = arena_array(run->machine->arena, type->dim, sizeof *image);
+  if (image == NULL) return STATUS_LIMIT;
+  *out = (Value){type->kind == TYPE_INT ? VALUE_INT : VALUE_REALS, type->n, {0}, image};
+  Status status = op_value(&store->ops, &store->constants, run->machine->ring, term_op_payload(t), c[0], c[1], image);
+  if (type->kind == TYPE_INT) out->scalar = image[0];
+  return status;
+}
+
+/* ------------------------------------------------------------------- arrays -- */
+
+/* A premise of map, zipWith and build, whose frames are large: it counts as two
+ * nested calls. */
+static Status run_entry(Run *run, TermId t, Environment *env, Value *out) {
+  Machine *machine = run->machine;
+  if (machine->depth == 0) return STATUS_LIMIT;
+  machine->depth--;
+  Status status = operational_cartesian(run, t, env, out);
+  machine->depth++;
+  return status;
+}
+
+static bool is_array(const Value *value) { return value->kind == VALUE_REALS || value->kind == VALUE_ARRAY; }
+
+static Value entry(const Value *array, uint32_t k) {
+  if (array->kind == VALUE_ARRAY) return value_parts(array)[k];
+  return (Value){VALUE_REALS, 1, {0}, value_scalars(array) + k};
+}
+
+/* The array of n >= 1 values: one real^n when they are reals. */
+static Status array_of(Run *run, Value *values, uint32_t n, Value *out) {
+  bool reals = values[0].kind == VALUE_REALS && values[0].n == 1;
+  *out = (Value){VALUE_ARRAY, n, {0}, values};
+  if (!reals) return STATUS_OK;
+  Scalar *scalars = arena_array(run->machine->arena, n, sizeof *scalars);
+  if (scalars == NULL) return STATUS_LIMIT;
+  for (uint32_t k = 0; k < n; k++) {
+    if (values[k].kind != VALUE_REALS || values[k].n != 1) return STATUS_STUCK;
+    scalars[k] = value_scalars(&values[k])[0];
+  }
+  *out = (Value){VALUE_REALS, n, {0}, scalars};
+  return STATUS_OK;
+}
+
+/* The array of length 0 whose entries would be values of the body. */
+static Status empty_array(Run *run, Environment *env, const TypeId *bound, uint32_t count, TermId body, Value *out) {
+  TypeId element;
+  Status status = value_infer(run, env, bound, count, NULL, body, &element);
+  if (status != STATUS_OK) return status;
+  TypeId type = type_array(&run->machine->store->types, element, 0);
+  bool reals = type_kind(&run->machine->store->types, type) == TYPE_REAL;
+  *out = (Value){reals ? VALUE_REALS : VALUE_ARRAY, 0, {type.id}, NULL};
+  return type_is_none(type) ? STATUS_LIMIT : STATUS_OK;
+}
+
+static Status entry_type(Run *run, const Value *array, TypeId *type) {
+  Status status = value_type(run, array, type);
+  if (status == STATUS_OK) *type = type_element(&run->machine->store->types, *type);
+  return status;
+}
+
+/* The common part of map (one array) and zipWith (two). */
+static Status each(Run *run, const Value *arrays, uint32_t count, TermId body, Environment *env, Value *out) {
+  uint32_t n = arrays[0].n;
+  TypeId types[2];
+  for (uint32_t i = 0; i < count; i++) {
+    if (!is_array(&arrays[i]) || arrays[i].n != n) return STATUS_STUCK;
+    Status status = n == 0 ? entry_type(run, &arrays[i], &types[i]) : STATUS_OK;
+    if (status != STATUS_OK) return status;
+  }
+  if (n == 0) return empty_array(run, env, types, count, body, out);
+  Value *values = arena_array(run->machine->arena, n, sizeof *values);
+  if (values == NULL) return STATUS_LIMIT;
+  for (uint32_t k = 0; k < n; k++) {
+    Environment *inner = env;
+    for (uint32_t i = 0; i < count; i++) {
+      inner = substitute(run, inner);
+      if (inner == NULL) return STATUS_LIMIT;
+      inner->value = entry(&arrays[i], k);
+    }
+    Status status = run_entry(run, body, inner, &values[k]);
+    if (status != STATUS_OK) return status;
+  }
+  return array_of(run, values, n, out);
+}
+
+static Status mapping(Run *run, const Term *t, uint32_t count, Environment *env, Value *out) {
+  Value arrays[2];
+  for (uint32_t i = 0; i < count; i++) {
+    Status status = run_entry(run, t->kid[i], env, &arrays[i]);
+    if (status != STATUS_OK) return status;
+  }
+  return each(run, arrays, count, t->kid[count], env, out);
+}
+
+static Status building(Run *run, const Term *t, Environment *env, Value *out) {
+  uint32_t n = t->payload;
+  TypeId index = type_int(&run->machine->store->types);
+  if (n == 0) return empty_array(run, env, &index, 1, t->kid[0], out);
+  Value *values = arena_array(run->machine->arena, n, sizeof *values);
+  if (values == NULL) return STATUS_LIMIT;
+  for (uint32_t k = 0; k < n; k++) {
+    Environment *inner = substitute(run, env);
+    if (inner == NULL) return STATUS_LIMIT;
+    inner->value = (Value){VALUE_INT, 0, scalar_from_int(k), NULL};
+    Status status = run_entry(run, t->kid[0], inner, &values[k]);
+    if (status != STATUS_OK) return status;
+  }
+  return array_of(run, values, n, out);
+}
+
+static Status indexing(Run *run, const Term *t, Environment *env, Value *out) {
+  Value index, array;
+  Status status = operational_cartesian(run, t->kid[0], env, &index);
+  if (status == STATUS_OK) status = operational_cartesian(run, t->kid[1], env, &array);
+  if (status != STATUS_OK) return status;
+  if (index.kind != VALUE_INT || !is_array(&array)) return STATUS_STUCK;
+  int64_t k = scalar_to_int(index.scalar);
+  if (k < 0 || k >= array.n) return STATUS_DOMAIN;
+  *out = entry(&array, (uint32_t)k);
+  return STATUS_OK;
+}
+
+/* -------------------------------------------------------------------- rules -- */
+
+/* The premise that ends a rule is run in the same frame: *t and *env move on to
+ * it, and *again says so. */
+static Status cartesian_step(Run *run, TermId *t, Environment **env, bool *again, Value *out) {
+  const Term *node = term(run->machine->store, *t);
+  Environment *inner;
+  Status status;
+  *again = false;
+  switch (node->kind) {
+  /* [w/x]
+   * ------
+   * x => w                                                               */
+  case TERM_VAR: RULE(OPER_VAR); return identifier(*env, node->payload, out);
+  /* t => w   s[w/x] => u
+   * --------------------
+   * let x = t in s => u                                                  */
+  case TERM_LET:
+    RULE(OPER_LET);
+    inner = substitute(run, *env);
+    status = inner == NULL ? STATUS_LIMIT : operational_cartesian(run, node->kid[0], *env, &inner->value);
+    *t = node->kid[1];
+    *env = inner;
+    *again = true;
+    return status;
+  /* ti => ci
+   * ---------------------------------
+   * op(t1,...,tk) => [[op]](c1,...,ck)                                   */
+  case TERM_OP: RULE(OPER_OP); return operation(run, node, *env, out);
+  /* --------
+   * () => ()                                                             */
+  case TERM_UNIT:
+    RULE(OPER_UNIT);
+    *out = (Value){VALUE_UNIT, 0, {0}, NULL};
+    return STATUS_OK;
+  /* t => w   s => u
+   * ----------------
+   * (t, s) => (w, u)                                                     */
+  case TERM_PAIR: RULE(OPER_PAIR); return pairing(run, node, *env, out);
+  /* t => (w, u)
+   * -----------
+   * fst t => w                                                           */
+  case TERM_FST: RULE(OPER_FST); return projection(run, node->kid[0], *env, 0, out);
+  /* t => (w, u)
+   * -----------
+   * snd t => u                                                           */
+  case TERM_SND: RULE(OPER_SND); return projection(run, node->kid[0], *env, 1, out);
+  /* --------------
+   * \x. t => \x. t                                                       */
+  case TERM_LAM:
+    RULE(OPER_LAM);
+    *out = (Value){VALUE_FUNCTION, t->id, {0}, *env};
+    return STATUS_OK;
+  /* t => \x. r   s => w   r[w/x] => u
+   * ---------------------------------
+   * t s => u                                                             */
+  case TERM_APP: {
+    RULE(OPER_APP);
+    Value function;
+    status = operational_cartesian(run, node->kid[0], *env, &function);
+    if (status != STATUS_OK) return status;
+    if (function.kind != VALUE_FUNCTION) return STATUS_STUCK;
+    inner = substitute(run, (Environment *)function.data);
+    status = inner == NULL ? STATUS_LIMIT : operational_cartesian(run, node->kid[1], *env, &inner->value);
+    *t = term(run->machine->store, (TermId){function.n})->kid[0];
+    *env = inner;
+    *again = true;
+    return status;
+  }
+  /* s => [ak]   t[ak/x] => wk
+   * -------------------------
+   * map(x. t, s) => [wk]                                                 */
+  case TERM_MAP: RULE(OPER_MAP); return mapping(run, node, 1, *env, out);
+  /* a => [ak]   b => [bk]   t[ak/x, bk/y] => wk
+   * -------------------------------------------
+   * zipWith(x y. t, a, b) => [wk]                                        */
+  case TERM_ZIPWITH: RULE(OPER_ZIPWITH); return mapping(run, node, 2, *env, out);
+  /* t[k/i] => wk, k = 0..n-1
+   * ------------------------
+   * build n (i. t) => [wk]                                               */
+  case TERM_BUILD: RULE(OPER_BUILD); return building(run, node, *env, out);
+  /* i => k   t => [wj]
+   * ------------------  k < n; else outside the domain
+   * index i t => wk                                                      */
+  case TERM_INDEX: RULE(OPER_INDEX); return indexing(run, node, *env, out);
+  /* --------------
+   * \v. t => \v. t                                                       */
+  case TERM_LLAM:
+    RULE(OPER_LLAM);
+    *out = (Value){VALUE_LINEAR_FUNCTION, t->id, {0}, *env};
+    return STATUS_OK;
+  case TERM_LVAR:
+  case TERM_LETV:
+  case TERM_LOP:
+  case TERM_COPOWER:
+  case TERM_CASE:
+  case TERM_LAPP:
+  case TERM_ZERO:
+  case TERM_PLUS:
+  case TERM_LSUM:
+  case TERM_ONEHOT:
+  case TERM_DMAP:
+  case TERM_DMAPT:
+  case TERM_NONE:
+  case TERM_KIND_COUNT: return STATUS_STUCK;
+  }
+  return STATUS_STUCK;
+}
+
+Status operational_cartesian(Run *run, TermId t, Environment *env, Value *out) {
+  Machine *machine = run->machine;
+  if (machine->depth == 0) return STATUS_LIMIT;
+  machine->depth--;
+  Status status;
+  bool again;
+  do {
+    if (machine->fuel == 0) {
+      status = STATUS_LIMIT;
+      break;
+    }
+    machine->fuel--;
+    status = cartesian_step(run, &t, &env, &again, out);
+  } while (status == STATUS_OK && again);
+  machine->depth++;
+  return status;
+}
