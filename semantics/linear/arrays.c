@@ -49,8 +49,8 @@ Status linear_build(const LinearArrays *at, const Term *t, Value *out) {
   uint32_t n = t->payload;
   if (n == 0) { /* the type of no values */
     TypeId index = type_int(types), element;
-    Status status = value_infer(at->run, at->env, &index, 1, at->v, t->kid[0], &element);
-    return status == STATUS_OK ? value_zero(at->run, type_linear_array(types, element, 0), out) : status;
+    Status status = canonical_infer(at->run, at->env, &index, 1, at->v, t->kid[0], &element);
+    return status == STATUS_OK ? canonical_zero(at->run, type_linear_array(types, element, 0), out) : status;
   }
   Value *values = arena_array(at->run->machine->arena, n, sizeof *values);
   if (values == NULL) return STATUS_LIMIT;
@@ -82,7 +82,7 @@ static Status sum_onto(const LinearArrays *at, const Value *values, uint32_t n, 
   *out = *last;
   while (n-- > 0 && status == STATUS_OK) {
     Value tail = *out;
-    status = value_plus(at->run, &values[n], &tail, out);
+    status = canonical_plus(at->run, &values[n], &tail, out);
   }
   return status;
 }
@@ -95,7 +95,7 @@ Status linear_sum(const LinearArrays *at, const Term *t, Value *out) {
   if (array.kind != VALUE_LINEAR_ARRAY) return STATUS_STUCK;
   if (array.n == 0) {
     TypeId type = {(uint32_t)array.scalar.word};
-    return value_zero(at->run, type_element(&at->run->machine->store->types, type), out);
+    return canonical_zero(at->run, type_element(&at->run->machine->store->types, type), out);
   }
   const Value *values = value_parts(&array);
   return sum_onto(at, values, array.n - 1, &values[array.n - 1], out);
@@ -108,12 +108,12 @@ Status linear_onehot(const LinearArrays *at, const Term *t, Value *out) {
   TypeId type;
   Status status = operational_cartesian(at->run, t->kid[0], at->env, &index);
   if (status == STATUS_OK) status = run_linear(at, t->kid[1], at->env, at->v, &value);
-  if (status == STATUS_OK) status = value_type(at->run, &value, &type);
+  if (status == STATUS_OK) status = canonical_type(at->run, &value, &type);
   if (status != STATUS_OK) return status;
   if (index.kind != VALUE_INT) return STATUS_STUCK;
-  if (n == 0) return value_zero(at->run, type_linear_array(&machine->store->types, type, 0), out);
+  if (n == 0) return canonical_zero(at->run, type_linear_array(&machine->store->types, type, 0), out);
   Value *values = arena_array(machine->arena, n, sizeof *values);
-  status = values == NULL ? STATUS_LIMIT : value_zero(at->run, type, &none);
+  status = values == NULL ? STATUS_LIMIT : canonical_zero(at->run, type, &none);
   if (status != STATUS_OK) return status;
   for (uint32_t k = 0; k < n; k++) values[k] = scalar_to_int(index.scalar) == k ? value : none;
   return array_of(at, values, n, out);

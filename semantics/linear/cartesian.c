@@ -102,7 +102,7 @@ static Status array_of(Run *run, Value *values, uint32_t n, Value *out) {
 /* The array of length 0 whose entries would be values of the body. */
 static Status empty_array(Run *run, Environment *env, const TypeId *bound, uint32_t count, TermId body, Value *out) {
   TypeId element;
-  Status status = value_infer(run, env, bound, count, NULL, body, &element);
+  Status status = canonical_infer(run, env, bound, count, NULL, body, &element);
   if (status != STATUS_OK) return status;
   TypeId type = type_array(&run->machine->store->types, element, 0);
   bool reals = type_kind(&run->machine->store->types, type) == TYPE_REAL;
@@ -111,7 +111,7 @@ static Status empty_array(Run *run, Environment *env, const TypeId *bound, uint3
 }
 
 static Status entry_type(Run *run, const Value *array, TypeId *type) {
-  Status status = value_type(run, array, type);
+  Status status = canonical_type(run, array, type);
   if (status == STATUS_OK) *type = type_element(&run->machine->store->types, *type);
   return status;
 }
@@ -142,7 +142,7 @@ static Status each(Run *run, const Value *arrays, uint32_t count, TermId body, E
 }
 
 static Status mapping(Run *run, const Term *t, uint32_t count, Environment *env, Value *out) {
-  Value arrays[2];
+  Value arrays[2] = {{.kind = VALUE_UNIT}, {.kind = VALUE_UNIT}};
   for (uint32_t i = 0; i < count; i++) {
     Status status = run_entry(run, t->kid[i], env, &arrays[i]);
     if (status != STATUS_OK) return status;

@@ -16,12 +16,12 @@ static Status made(TypeId candidate, TypeId *type) {
 
 static Status identifier_type(Run *run, Environment *env) {
   if (!type_is_none(env->type)) return STATUS_OK;
-  return value_type(run, &env->value, &env->type);
+  return canonical_type(run, &env->value, &env->type);
 }
 
 static Status linear_type(Run *run, Linear *v) {
   if (!type_is_none(v->type)) return STATUS_OK;
-  return value_type(run, &v->value, &v->type);
+  return canonical_type(run, &v->value, &v->type);
 }
 
 /* The context that an environment stands for, and `bound` more identifiers. */
@@ -41,7 +41,8 @@ static Status context_of(Run *run, Environment *env, const TypeId *more, uint32_
   return STATUS_OK;
 }
 
-Status value_infer(Run *run, Environment *env, const TypeId *more, uint32_t bound, Linear *v, TermId t, TypeId *type) {
+Status canonical_infer(Run *run, Environment *env, const TypeId *more, uint32_t bound, Linear *v, TermId t,
+                       TypeId *type) {
   TypeId *context;
   uint32_t length;
   if (run->machine->depth == 0) return STATUS_LIMIT;
@@ -59,8 +60,8 @@ Status value_infer(Run *run, Environment *env, const TypeId *more, uint32_t boun
 
 static Status pair_type(Run *run, const Value *value, TypeId *type) {
   TypeId first, second;
-  Status status = value_type(run, &value_parts(value)[0], &first);
-  if (status == STATUS_OK) status = value_type(run, &value_parts(value)[1], &second);
+  Status status = canonical_type(run, &value_parts(value)[0], &first);
+  if (status == STATUS_OK) status = canonical_type(run, &value_parts(value)[1], &second);
   if (status != STATUS_OK) return status;
   if (value->kind == VALUE_PAIR) return made(type_prod(types_of(run), first, second), type);
   return made(type_linear_prod(types_of(run), first, second), type);
@@ -71,7 +72,7 @@ static Status array_type(Run *run, const Value *value, TypeId *type) {
   bool is_linear = value->kind == VALUE_LINEAR_ARRAY;
   TypeId element = {0}, other;
   for (uint32_t k = 0; k < value->n; k++) {
-    Status status = value_type(run, &value_parts(value)[k], &other);
+    Status status = canonical_type(run, &value_parts(value)[k], &other);
     if (status != STATUS_OK) return status;
     if (k > 0 && !type_equal(element, other)) return STATUS_ILL_TYPED;
     element = other;
@@ -90,8 +91,8 @@ static Status copower_type(Run *run, const Value *value, TypeId *type) {
   uint32_t n = 0;
   TypeId first = {0}, key, weight, whole;
   for (const Cell *cell = value_cells(value); cell != NULL; cell = cell->next, n++) {
-    Status status = value_type(run, &cell->key, &key);
-    if (status == STATUS_OK) status = value_type(run, &cell->weight, &weight);
+    Status status = canonical_type(run, &cell->key, &key);
+    if (status == STATUS_OK) status = canonical_type(run, &cell->weight, &weight);
     if (status == STATUS_OK) status = made(type_copower(types_of(run), key, weight), &whole);
     if (status != STATUS_OK) return status;
     if (n > 0 && !type_equal(first, whole)) return STATUS_ILL_TYPED;
@@ -103,15 +104,15 @@ static Status copower_type(Run *run, const Value *value, TypeId *type) {
 
 static Status power_sum_type(Run *run, const Value *value, TypeId *type) {
   TypeId second;
-  Status status = value_type(run, &value_parts(value)[0], type);
-  if (status == STATUS_OK) status = value_type(run, &value_parts(value)[1], &second);
+  Status status = canonical_type(run, &value_parts(value)[0], type);
+  if (status == STATUS_OK) status = canonical_type(run, &value_parts(value)[1], &second);
   if (status != STATUS_OK) return status;
   return type_equal(*type, second) && type_kind(types_of(run), *type) == TYPE_POWER ? STATUS_OK : STATUS_ILL_TYPED;
 }
 
 static Status power_type(Run *run, const Value *value, TypeId *type) {
   const Closure *closure = value->data;
-  Status status = value_infer(run, closure->env, NULL, 0, closure->v, (TermId){value->n}, type);
+  Status status = canonical_infer(run, closure->env, NULL, 0, closure->v, (TermId){value->n}, type);
   return status == STATUS_OK && type_kind(types_of(run), *type) != TYPE_POWER ? STATUS_ILL_TYPED : status;
 }
 
@@ -130,7 +131,7 @@ static Status type_by_form(Run *run, const Value *value, TypeId *type) {
   case VALUE_ARRAY:
   case VALUE_LINEAR_ARRAY: return array_type(run, value, type);
   case VALUE_FUNCTION:
-  case VALUE_LINEAR_FUNCTION: return value_infer(run, value->data, NULL, 0, NULL, (TermId){value->n}, type);
+  case VALUE_LINEAR_FUNCTION: return canonical_infer(run, value->data, NULL, 0, NULL, (TermId){value->n}, type);
   case VALUE_POWER: return power_type(run, value, type);
   case VALUE_POWER_ZERO: return made((TypeId){value->n}, type);
   case VALUE_POWER_SUM: return power_sum_type(run, value, type);
@@ -139,7 +140,7 @@ static Status type_by_form(Run *run, const Value *value, TypeId *type) {
   return STATUS_ILL_TYPED;
 }
 
-Status value_type(Run *run, const Value *value, TypeId *type) {
+Status canonical_type(Run *run, const Value *value, TypeId *type) {
   Machine *machine = run->machine;
   if (machine->depth == 0 || machine->fuel == 0) return STATUS_LIMIT;
   machine->depth--;
@@ -165,7 +166,7 @@ static Status check_results(Run *run, const Value *value, TypeId type, bool *can
     Value result;
     TypeId found = {0};
     status = operational_apply_identity(run, value, node.a, &result);
-    if (status == STATUS_OK) status = value_type(run, &result, &found);
+    if (status == STATUS_OK) status = canonical_type(run, &result, &found);
     *canonical = *canonical && status == STATUS_OK && type_equal(found, node.b);
   }
   machine->depth++;
@@ -180,7 +181,7 @@ Status operational_check_subject(Machine *machine, const Program *program, const
   *canonical = false;
   Status status = operational_run(&run, program, input, &env, &value);
   if (status != STATUS_OK) return status;
-  status = value_type(&run, &value, &type);
+  status = canonical_type(&run, &value, &type);
   if (status == STATUS_ILL_TYPED) return STATUS_OK;
   if (status != STATUS_OK || !type_equal(type, program->type)) return status;
   *canonical = true;

@@ -91,7 +91,7 @@ static Status apply_sum(Run *run, const Value *function, const Value *argument, 
   Value first, second;
   Status status = apply_power(run, &parts[0], argument, &first);
   if (status == STATUS_OK) status = apply_power(run, &parts[1], argument, &second);
-  return status == STATUS_OK ? value_plus(run, &first, &second, out) : status;
+  return status == STATUS_OK ? canonical_plus(run, &first, &second, out) : status;
 }
 
 static Status apply_power(Run *run, const Value *function, const Value *argument, Value *out) {
@@ -107,7 +107,7 @@ static Status apply_power(Run *run, const Value *function, const Value *argument
     TermId body = term(machine->store, (TermId){function->n})->kid[0];
     if (status == STATUS_OK) status = operational_linear(run, body, env, closure->v, out);
   } else if (function->kind == VALUE_POWER_ZERO) {
-    status = value_zero(run, type_node(&machine->store->types, (TypeId){function->n})->b, out);
+    status = canonical_zero(run, type_node(&machine->store->types, (TypeId){function->n})->b, out);
   } else if (function->kind == VALUE_POWER_SUM) {
     status = apply_sum(run, function, argument, out);
   }
@@ -150,7 +150,7 @@ static Status fold(Run *run, const Value *list, TermId s, Environment *outer, Va
   Status status = STATUS_OK;
   for (uint32_t k = n - 1; k-- > 0 && status == STATUS_OK;) {
     Value tail = *out;
-    status = value_plus(run, &images[k], &tail, out);
+    status = canonical_plus(run, &images[k], &tail, out);
   }
   return status;
 }
@@ -162,7 +162,7 @@ static Status step_case(Run *run, const Term *t, State *state, Value *out) {
   if (list.kind != VALUE_COPOWER) return STATUS_STUCK;
   if (list.n == 0) {
     RULE(OPER_CASE_NONE);
-    return value_zero(run, term_type_payload(t), out);
+    return canonical_zero(run, term_type_payload(t), out);
   }
   if (list.n > 1) {
     RULE(OPER_CASE_MORE);
@@ -206,7 +206,7 @@ static Status linear_plus(Run *run, const Term *t, const State *state, Value *ou
   Value first, second;
   Status status = operational_linear(run, t->kid[0], state->env, state->v, &first);
   if (status == STATUS_OK) status = operational_linear(run, t->kid[1], state->env, state->v, &second);
-  return status == STATUS_OK ? value_plus(run, &first, &second, out) : status;
+  return status == STATUS_OK ? canonical_plus(run, &first, &second, out) : status;
 }
 
 /* -------------------------------------------------------------------- rules -- */
@@ -274,7 +274,7 @@ static Status linear_step(Run *run, State *state, Value *out) {
   case TERM_LAPP: RULE(OPER_LAPP); return step_lapp(run, &t, state);
   /* ----------------
    * 0_ => 0 by type                                                      */
-  case TERM_ZERO: return value_zero(run, term_type_payload(&t), out);
+  case TERM_ZERO: return canonical_zero(run, term_type_payload(&t), out);
   /* t => w   s => u
    * -----------------------
    * t + s => w + u by type                                               */

@@ -12,7 +12,7 @@ static Status read_parts(Machine *machine, const TypeId *types, uint32_t n, cons
   machine->depth--;
   Status status = STATUS_OK;
   for (uint32_t k = 0; k < n && status == STATUS_OK; k++) {
-    status = value_read(machine, out->kind == VALUE_PAIR ? types[k] : types[0], input, &parts[k]);
+    status = canonical_read(machine, out->kind == VALUE_PAIR ? types[k] : types[0], input, &parts[k]);
   }
   machine->depth++;
   out->data = parts;
@@ -28,7 +28,7 @@ static Status read_scalars(Machine *machine, uint32_t n, const Scalar **input, V
   return STATUS_OK;
 }
 
-Status value_read(Machine *machine, TypeId type, const Scalar **input, Value *out) {
+Status canonical_read(Machine *machine, TypeId type, const Scalar **input, Value *out) {
   const TypeNode *node = type_node(&machine->store->types, type);
   const TypeId types[2] = {node->a, node->b};
   switch (node->kind) {
@@ -62,7 +62,7 @@ static Status write_leaf(const TypeNode *node, const Value *value, Scalar **outp
   return STATUS_OK;
 }
 
-Status value_write(Machine *machine, TypeId type, const Value *value, Scalar **output) {
+Status canonical_write(Machine *machine, TypeId type, const Value *value, Scalar **output) {
   const TypeNode *node = type_node(&machine->store->types, type);
   if (node->dim == 0) return STATUS_OK;
   if (node->kind == TYPE_INT || node->kind == TYPE_REAL) return write_leaf(node, value, output);
@@ -72,7 +72,7 @@ Status value_write(Machine *machine, TypeId type, const Value *value, Scalar **o
   machine->depth--;
   Status status = STATUS_OK;
   for (uint32_t k = 0; k < (pair ? 2 : node->n) && status == STATUS_OK; k++) {
-    status = value_write(machine, pair && k == 1 ? node->b : node->a, &value_parts(value)[k], output);
+    status = canonical_write(machine, pair && k == 1 ? node->b : node->a, &value_parts(value)[k], output);
   }
   machine->depth++;
   return status;
@@ -80,7 +80,7 @@ Status value_write(Machine *machine, TypeId type, const Value *value, Scalar **o
 
 /* ------------------------------------------------------------ linear values -- */
 
-Status value_rows(Run *run, TypeId type, const Value *value, const Scalar ***rows) {
+Status canonical_rows(Run *run, TypeId type, const Value *value, const Scalar ***rows) {
   Machine *machine = run->machine;
   const TypeNode *node = type_node(&machine->store->types, type);
   if (node->dim == 0) return STATUS_OK;
@@ -96,7 +96,7 @@ Status value_rows(Run *run, TypeId type, const Value *value, const Scalar ***row
   machine->depth--;
   Status status = STATUS_OK;
   for (uint32_t k = 0; k < (pair ? 2 : node->n) && status == STATUS_OK; k++) {
-    status = value_rows(run, pair && k == 1 ? node->b : node->a, &value_parts(value)[k], rows);
+    status = canonical_rows(run, pair && k == 1 ? node->b : node->a, &value_parts(value)[k], rows);
   }
   machine->depth++;
   return status;
@@ -109,7 +109,7 @@ Status operational_run(Run *run, const Program *program, const Scalar *input, En
   for (uint32_t i = 0; i < program->length; i++) {
     Environment *inner = arena_alloc(run->machine->arena, sizeof *inner);
     if (inner == NULL) return STATUS_LIMIT;
-    Status status = value_read(run->machine, program->context[i], &input, &inner->value);
+    Status status = canonical_read(run->machine, program->context[i], &input, &inner->value);
     if (status != STATUS_OK) return status;
     inner->outer = *env;
     inner->type = program->context[i];
@@ -125,7 +125,7 @@ static Status operational_eval(Machine *machine, const Program *program, const S
   Environment *env;
   Value value;
   Status status = operational_run(&run, program, input, &env, &value);
-  return status == STATUS_OK ? value_write(machine, program->type, &value, &output) : status;
+  return status == STATUS_OK ? canonical_write(machine, program->type, &value, &output) : status;
 }
 
 Status operational_apply_identity(Run *run, const Value *function, TypeId domain, Value *out) {
@@ -136,7 +136,7 @@ Status operational_apply_identity(Run *run, const Value *function, TypeId domain
   Linear *v = arena_alloc(run->machine->arena, sizeof *v);
   if (v == NULL) return STATUS_LIMIT;
   v->type = domain;
-  Status status = value_identity(run, domain, &v->value);
+  Status status = canonical_identity(run, domain, &v->value);
   if (status != STATUS_OK) return status;
   return operational_linear(run, term(run->machine->store, (TermId){function->n})->kid[0], function->data, v, out);
 }
@@ -172,12 +172,12 @@ static Status operational_eval_linear(Machine *machine, const Program *program, 
   Status status = operational_run(&run, program, input, &env, &value);
   if (status != STATUS_OK) return status;
   if (value.kind != VALUE_PAIR) return STATUS_STUCK;
-  status = value_write(machine, both.a, &value_parts(&value)[0], &primal);
+  status = canonical_write(machine, both.a, &value_parts(&value)[0], &primal);
   if (status == STATUS_OK) status = operational_apply_identity(&run, &value_parts(&value)[1], arrow.a, &result);
   if (status != STATUS_OK) return status;
   const Scalar **rows = arena_array(machine->arena, height, sizeof *rows), **next = rows;
   if (rows == NULL) return STATUS_LIMIT;
-  status = value_rows(&run, arrow.b, &result, &next);
+  status = canonical_rows(&run, arrow.b, &result, &next);
   return status == STATUS_OK ? multiply(&run, rows, height, seeds, seed, image) : status;
 }
 

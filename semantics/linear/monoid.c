@@ -6,7 +6,7 @@
 
 static Status zero_rule(Run *run, TypeId type, Value *out);
 
-Status value_zero(Run *run, TypeId type, Value *out) {
+Status canonical_zero(Run *run, TypeId type, Value *out) {
   if (run->machine->depth == 0 || run->machine->fuel == 0) return STATUS_LIMIT;
   run->machine->depth--;
   run->machine->fuel--;
@@ -19,8 +19,8 @@ static Status zero_pair(Run *run, TypeId a, TypeId b, Value *out) {
   Value *parts = arena_alloc(run->machine->arena, 2 * sizeof *parts);
   if (parts == NULL) return STATUS_LIMIT;
   *out = (Value){VALUE_LINEAR_PAIR, 0, {0}, parts};
-  Status status = value_zero(run, a, &parts[0]);
-  return status == STATUS_OK ? value_zero(run, b, &parts[1]) : status;
+  Status status = canonical_zero(run, a, &parts[0]);
+  return status == STATUS_OK ? canonical_zero(run, b, &parts[1]) : status;
 }
 
 static Status zero_array(Run *run, TypeId type, TypeId element, uint32_t n, Value *out) {
@@ -28,7 +28,7 @@ static Status zero_array(Run *run, TypeId type, TypeId element, uint32_t n, Valu
   if (parts == NULL) return STATUS_LIMIT;
   *out = (Value){VALUE_LINEAR_ARRAY, n, {n == 0 ? type.id : 0}, parts};
   if (n == 0) return STATUS_OK;
-  Status status = value_zero(run, element, &parts[0]);
+  Status status = canonical_zero(run, element, &parts[0]);
   for (uint32_t k = 1; k < n; k++) parts[k] = parts[0];
   return status;
 }
@@ -79,7 +79,7 @@ static Status zero_rule(Run *run, TypeId type, Value *out) {
 
 static Status plus_rule(Run *run, const Value *a, const Value *b, Value *out);
 
-Status value_plus(Run *run, const Value *a, const Value *b, Value *out) {
+Status canonical_plus(Run *run, const Value *a, const Value *b, Value *out) {
   if (run->machine->depth == 0 || run->machine->fuel == 0) return STATUS_LIMIT;
   run->machine->depth--;
   run->machine->fuel--;
@@ -94,7 +94,7 @@ static Status plus_parts(Run *run, const Value *a, const Value *b, uint32_t n, V
   if (parts == NULL) return STATUS_LIMIT;
   *out = (Value){a->kind, a->n, a->scalar, parts};
   Status status = STATUS_OK;
-  for (uint32_t k = 0; k < n && status == STATUS_OK; k++) status = value_plus(run, &left[k], &right[k], &parts[k]);
+  for (uint32_t k = 0; k < n && status == STATUS_OK; k++) status = canonical_plus(run, &left[k], &right[k], &parts[k]);
   return status;
 }
 
@@ -205,7 +205,7 @@ static Status identity_at(Run *run, TypeId type, uint32_t *offset, Value *out) {
   return STATUS_ILL_TYPED;
 }
 
-Status value_identity(Run *run, TypeId type, Value *out) {
+Status canonical_identity(Run *run, TypeId type, Value *out) {
   uint32_t offset = 0;
   return identity_at(run, type, &offset, out);
 }

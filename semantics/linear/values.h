@@ -90,11 +90,11 @@ MUST_CHECK Status matrix_apply(Run *run, LopId lop, const Value *x, const Value 
 /* ------------------------------------------------------------ monoid.c -- */
 
 /* 0_ by type. */
-MUST_CHECK Status value_zero(Run *run, TypeId type, Value *out);
+MUST_CHECK Status canonical_zero(Run *run, TypeId type, Value *out);
 /* + by type; STUCK when the two values are not of one type. */
-MUST_CHECK Status value_plus(Run *run, const Value *a, const Value *b, Value *out);
+MUST_CHECK Status canonical_plus(Run *run, const Value *a, const Value *b, Value *out);
 /* The row blocks of id_N arranged by the first-order type P_, N = dim P_. */
-MUST_CHECK Status value_identity(Run *run, TypeId type, Value *out);
+MUST_CHECK Status canonical_identity(Run *run, TypeId type, Value *out);
 
 /* -------------------------------------------------------------- eval.c -- */
 
@@ -107,18 +107,18 @@ MUST_CHECK Status operational_apply_identity(Run *run, const Value *function, Ty
 
 /* -------------------------------------------------------------- flat.c -- */
 
-MUST_CHECK Status value_read(Machine *machine, TypeId type, const Scalar **input, Value *out);
-MUST_CHECK Status value_write(Machine *machine, TypeId type, const Value *value, Scalar **output);
+MUST_CHECK Status canonical_read(Machine *machine, TypeId type, const Scalar **input, Value *out);
+MUST_CHECK Status canonical_write(Machine *machine, TypeId type, const Value *value, Scalar **output);
 /* The rows of a value of first-order linear type, in flat order; moves *rows. */
-MUST_CHECK Status value_rows(Run *run, TypeId type, const Value *value, const Scalar ***rows);
+MUST_CHECK Status canonical_rows(Run *run, TypeId type, const Value *value, const Scalar ***rows);
 
 /* ------------------------------------------------------------- check.c -- */
 
 /* The type of a canonical value; ILL_TYPED if it is none. */
-MUST_CHECK Status value_type(Run *run, const Value *value, TypeId *type);
+MUST_CHECK Status canonical_type(Run *run, const Value *value, TypeId *type);
 /* The type of a term under an environment and `bound` more identifiers of the
  * types given; v is NULL in the Cartesian judgement. */
-MUST_CHECK Status value_infer(Run *run, Environment *env, const TypeId *more, uint32_t bound, Linear *v, TermId t,
-                              TypeId *type);
+MUST_CHECK Status canonical_infer(Run *run, Environment *env, const TypeId *more, uint32_t bound, Linear *v, TermId t,
+                                  TypeId *type);
 
 #endif
