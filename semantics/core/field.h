@@ -43,8 +43,24 @@ static inline uint64_t field_power(uint64_t a, uint64_t exponent) {
   return result;
 }
 
-/* a^(p-2), by Fermat; the inverse of 0 is 0, which callers test for first. */
-static inline uint64_t field_inverse(uint64_t a) { return field_power(a, FIELD_P - 2); }
+/* By Euclid's algorithm on (p, a), half the time of Fermat's a^(p-2).  Modulo p,
+ * r = t a and s = u a throughout, and s |t| + r |u| = p bounds t and u.  Since p
+ * is prime it ends with s = 1.  The inverse of 0 is 0, which callers test for
+ * first. */
+static inline uint64_t field_inverse(uint64_t a) {
+  uint64_t r = FIELD_P, s = a;
+  int64_t t = 0, u = 1;
+  while (s > 1) {
+    uint64_t quotient = r / s, rest = r % s;
+    int64_t next = t - (int64_t)quotient * u;
+    r = s;
+    s = rest;
+    t = u;
+    u = next;
+  }
+  if (s == 0) return 0;
+  return u < 0 ? (uint64_t)(u + (int64_t)FIELD_P) : (uint64_t)u;
+}
 
 static inline uint64_t field_from_int(int64_t n) {
   uint64_t magnitude = n < 0 ? (uint64_t)0 - (uint64_t)n : (uint64_t)n;

@@ -94,7 +94,11 @@ static void field_reduction_powers_inverses(void **state) {
     mpz_powm(x, x, y, p);
     assert_int_equal(field_power(a, e), mpz_get_ui(x));
     if (a != 0) assert_int_equal(field_mul(a, field_inverse(a)), 1);
+    assert_int_equal(field_inverse(a), field_power(a, FIELD_P - 2)); /* Fermat */
+    assert_int_equal(field_mul((uint64_t)k + 1, field_inverse((uint64_t)k + 1)), 1);
+    assert_int_equal(field_mul(FIELD_P - 1 - (uint64_t)k, field_inverse(FIELD_P - 1 - (uint64_t)k)), 1);
   }
+  assert_int_equal(field_inverse(0), 0);
   mpz_clears(p, x, y, NULL);
 }
 
