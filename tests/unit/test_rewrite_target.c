@@ -1,0 +1,263 @@
+/* Rewriting in the target language: derivatives of enumerated programs, and
+ * random linear terms, keep type and meaning under every equation; linear
+ * inhabitants are linear; wrong contracta are refuted. */
+#include "ad/chad/chad.h"
+#include "semantics/linear/typing.h"
+#include "tests/unit/build.h"
+#include "verify/enumerate/space.h"
+#include "verify/rewrite/observe.h"
+#include "verify/rewrite/rewrite.h"
+
+#define SCALARS 512
+
+static const Evaluator *const evaluators[] = {&applied_evaluator};
+#define EVALUATORS (sizeof evaluators / sizeof evaluators[0])
+
+static Ring *ring;
+static Arena arena;
+
+static int set_up(void **state) {
+  (void)state;
+  S = store_new((uint32_t)1 << 22);
+  ring = ring_field_new();
+  arena_init(&arena, (size_t)1 << 28);
+  return S == NULL || ring == NULL ? -1 : 0;
+}
+
+static int tear_down(void **state) {
+  (void)state;
+  arena_free(&arena);
+  ring_destroy(ring);
+  store_free(S);
+  return 0;
+}
+
+/* What an evaluator makes of an observation of a closed-up program, at the
+ * point and the seeds that `seed` gives: all in one list. */
+typedef struct Meaning {
+  Status status;
+  uint32_t count;
+  Scalar scalar[SCALARS];
+} Meaning;
+
+static uint32_t dim(TypeId type) { return type_node(&S->types, type)->dim; }
+
+static void random_scalars(uint64_t seed, uint64_t stream, Scalar *out, uint32_t count) {
+  assert_true(count <= SCALARS);
+  for (uint32_t i = 0; i < count; i++) out[i] = (Scalar){random_word(seed, stream, i) % FIELD_P};
+}
+
+/* `seeds` directions when the observation has a linear part. */
+static Meaning meaning_on(const Evaluator *evaluator, const Program *program, uint64_t seed, uint32_t seeds,
+                          const Scalar *directions) {
+  TypeId context[SPACE_MAX_CONTEXT];
+  Program closed, seen;
+  bool linear;
+  Scalar input[SCALARS];
+  Meaning meaning = {.count = 0};
+  assert_int_equal(observe_close(S, program, seed, context, &closed), STATUS_OK);
+  assert_int_equal(observe_program(S, &closed, seed, &seen, &linear), STATUS_OK);
+  uint32_t inputs = 0;
+  for (uint32_t i = 0; i < seen.length; i++) inputs += dim(seen.context[i]);
+  random_scalars(seed, 1, input, inputs);
+  Machine machine = machine_make(S, ring, &arena);
+  ArenaMark mark = arena_mark(&arena);
+  if (linear) {
+    const TypeNode *type = type_node(&S->types, seen.type), *map = type_node(&S->types, type->b);
+    uint32_t primal = dim(type->a), from = dim(map->a), to = dim(map->b);
+    Scalar random[SCALARS];
+    meaning.count = primal + seeds * to;
+    assert_true(meaning.count <= SCALARS);
+    random_scalars(seed, 2, random, seeds * from);
+    meaning.status = evaluator->eval_linear(&machine, &seen, input, seeds, directions != NULL ? directions : random,
+                                            meaning.scalar, meaning.scalar + primal);
+  } else {
+    meaning.count = dim(seen.type);
+    assert_true(meaning.count <= SCALARS);
+    meaning.status = evaluator->eval(&machine, &seen, input, meaning.scalar);
+  }
+  arena_release(&arena, mark);
+  return meaning;
+}
+
+static bool same(const Meaning *a, const Meaning *b) {
+  assert_int_equal(a->status, STATUS_OK);
+  assert_int_equal(b->status, STATUS_OK);
+  assert_int_equal(a->count, b->count);
+  for (uint32_t i = 0; i < a->count; i++) {
+    if (a->scalar[i].word != b->scalar[i].word) return false;
+  }
+  return true;
+}
+
+static bool same_meaning(const Program *left, TermId right, uint64_t seed) {
+  Program other = *left;
+  other.term = right;
+  for (size_t k = 0; k < EVALUATORS; k++) {
+    Meaning a = meaning_on(evaluators[k], left, seed, 2, NULL), b = meaning_on(evaluators[k], &other, seed, 2, NULL);
+    if (!same(&a, &b)) return false;
+  }
+  return true;
+}
+
+/* Rewrites at a few places by every equation. */
+static void check_everywhere(const Program *program, uint64_t seed, uint32_t *met) {
+  for (int e = 0; e < EQUATION_COUNT; e++) {
+    uint32_t count, tried = 0;
+    assert_int_equal(rewrite_places(S, program, true, (EquationId)e, &count), STATUS_OK);
+    for (uint32_t place = 0; place < count && tried < 4; place += 1 + count / 4, tried++) {
+      uint32_t mark = store_mark(S);
+      TermId result;
+      TypeId type;
+      assert_int_equal(rewrite_at(S, program, true, (EquationId)e, place, &result), STATUS_OK);
+      assert_int_equal(linear_infer_cartesian(S, program->context, program->length, result, &type), STATUS_OK);
+      assert_true(type_equal(type, program->type));
+      if (!same_meaning(program, result, seed))
+        fail_msg("%s at place %u", equation_info((EquationId)e)->formula, place);
+      met[e]++;
+      store_release(S, mark);
+    }
+  }
+}
+
+static void derivatives_of(const char *description, uint32_t samples, uint32_t *met) {
+  char error[256];
+  Space *space = space_open(S, description, error, sizeof error);
+  assert_non_null(space);
+  for (uint32_t k = 0; k < samples; k++) {
+    uint32_t mark = store_mark(S);
+    SpaceCase found;
+    TypeId context[SPACE_MAX_CONTEXT];
+    Program derivative;
+    const Engine *engine = k % 2 == 0 ? &chad_forward : &chad_reverse;
+    assert_int_equal(space_unrank(space, space_random(space, 5, k), &found), STATUS_OK);
+    assert_int_equal(engine->transform(S, &found.program, context, &derivative), STATUS_OK);
+    check_everywhere(&derivative, k, met);
+    store_release(S, mark);
+  }
+  space_close(space);
+}
+
+static void derivatives_keep_type_and_meaning(void **state) {
+  (void)state;
+  uint32_t met[EQUATION_COUNT] = {0};
+  derivatives_of("poly", 30, met);
+  derivatives_of("array,ops=+,*,sum,dot,.*,replicate,toReal,#0,#1", 20, met);
+  derivatives_of("higher", 30, met);
+  for (int e = 0; e < EQUATION_COUNT; e++) {
+    if (e != EQUATION_UNIT_ETA && e != EQUATION_COPOWER_BETA && e != EQUATION_PLUS_ASSOC) assert_true(met[e] > 0);
+  }
+}
+
+static uint64_t state_word;
+
+static uint32_t below(uint32_t n) { return (uint32_t)(random_word(3, 3, state_word++) % n); }
+
+static TypeId random_linear_type(uint32_t size) {
+  uint32_t choice = below(size == 0 ? 3 : 8);
+  if (choice <= 1) return L(1);
+  if (choice == 2) return below(2) == 0 ? one_() : L(2);
+  TypeId b = random_linear_type(size - 1);
+  if (choice == 3) return array_(b, 2);
+  if (choice <= 5) return prod_(random_linear_type(size - 1), b);
+  TypeId key = below(2) == 0 ? R(1) : prod(R(1), one());
+  return choice == 6 ? power(key, b) : copow(key, b);
+}
+
+/* x : real |- \v. let v = t1 in (\v. t2) @ (snd (f x) @ v) */
+static Program random_map(uint64_t seed, TypeId *context) {
+  TypeId a = random_linear_type(2), b = random_linear_type(2), c = random_linear_type(2);
+  TermId first = observe_linear_inhabitant(S, a, b, seed), second = observe_linear_inhabitant(S, b, c, seed + 1);
+  TermId f = observe_inhabitant(S, fun(R(1), prod(R(1), lfun(b, b))), seed + 2);
+  TermId body = letv(first, lapp(llam(b, second), lapp(snd(app(f, var(0))), v())));
+  context[0] = R(1);
+  return (Program){llam(a, body), context, 1, lfun(a, c)};
+}
+
+static void linear_terms_keep_type_and_meaning(void **state) {
+  (void)state;
+  uint32_t met[EQUATION_COUNT] = {0};
+  for (uint64_t seed = 0; seed < 40; seed++) {
+    uint32_t mark = store_mark(S);
+    TypeId context[1];
+    Program program = random_map(seed, context);
+    for (int step = 0; step < 3 && term_size(S, program.term) < 3000; step++) {
+      EquationId equation = (EquationId)below(EQUATION_COUNT);
+      uint32_t count;
+      check_everywhere(&program, seed, met);
+      assert_int_equal(rewrite_places(S, &program, true, equation, &count), STATUS_OK);
+      if (count == 0) continue;
+      assert_int_equal(rewrite_at(S, &program, true, equation, below(count), &program.term), STATUS_OK);
+    }
+    store_release(S, mark);
+  }
+  for (int e = 0; e < EQUATION_COUNT; e++) assert_true(met[e] > 0);
+}
+
+/* f(a + b) = f(a) + f(b) and f(0) = 0 for observed linear inhabitants of all
+ * kinds of type; and f is 0 on few. */
+static void linear_inhabitants_are_linear(void **state) {
+  (void)state;
+  uint32_t zeros = 0;
+  for (uint64_t seed = 0; seed < 200; seed++) {
+    uint32_t mark = store_mark(S);
+    TypeId a = random_linear_type(2), b = random_linear_type(2);
+    Program f = {llam(a, observe_linear_inhabitant(S, a, b, seed)), NULL, 0, lfun(a, b)}, seen;
+    bool linear;
+    assert_int_equal(observe_program(S, &f, seed, &seen, &linear), STATUS_OK);
+    const TypeNode *map = type_node(&S->types, type_node(&S->types, seen.type)->b);
+    uint32_t from = dim(map->a), to = dim(map->b);
+    Scalar directions[SCALARS];
+    random_scalars(seed, 4, directions, 2 * from);
+    for (uint32_t i = 0; i < from; i++) {
+      directions[2 * from + i] = (Scalar){field_add(directions[i].word, directions[from + i].word)};
+      directions[3 * from + i] = (Scalar){0};
+    }
+    for (size_t k = 0; k < EVALUATORS; k++) {
+      Meaning m = meaning_on(evaluators[k], &f, seed, 4, directions);
+      assert_int_equal(m.status, STATUS_OK);
+      bool all_zero = true;
+      for (uint32_t i = 0; i < to; i++) {
+        assert_true(m.scalar[2 * to + i].word == field_add(m.scalar[i].word, m.scalar[to + i].word));
+        assert_true(m.scalar[3 * to + i].word == 0);
+        all_zero = all_zero && m.scalar[i].word == 0;
+      }
+      zeros += all_zero;
+    }
+    store_release(S, mark);
+  }
+  assert_true(zeros < 200 * EVALUATORS / 4);
+}
+
+/* Mistakes that a rewriting of Fig. 6 could make, each seen by the comparison. */
+static void wrong_contracta_are_refuted(void **state) {
+  (void)state;
+  TypeId context[1] = {R(1)}, family = copow(R(1), L(1)), keyed = power(R(1), L(1));
+  TermId each = lop1(LOP_SCALE, 1, 0, var(0), v());
+  Program copowers = {llam(family, fold(L(1), v(), each)), context, 1, lfun(family, L(1))};
+  TermId doubled = llam(family, fold(L(1), v(), plus(each, each)));
+  TermId outer = llam(family, fold(L(1), v(), lop1(LOP_SCALE, 1, 0, var(1), v())));
+  assert_true(same_meaning(&copowers, copowers.term, 1));
+  assert_false(same_meaning(&copowers, doubled, 1));
+  assert_false(same_meaning(&copowers, outer, 1));
+  /* the same made of families: keys and multiplicities count */
+  Program made = {llam(L(1), copower(var(0), v())), context, 1, lfun(L(1), family)};
+  assert_true(same_meaning(&made, llam(L(1), plus(copower(var(0), v()), zero(family))), 1));
+  assert_false(same_meaning(&made, llam(L(1), copower(mul(var(0), var(0)), v())), 1));
+  assert_false(same_meaning(&made, llam(L(1), plus(copower(var(0), v()), copower(var(0), v()))), 1));
+  /* powers: a key used for another */
+  Program powers = {llam(keyed, lam(R(1), app(v(), var(0)))), context, 1, lfun(keyed, keyed)};
+  assert_true(same_meaning(&powers, llam(keyed, v()), 1));
+  assert_false(same_meaning(&powers, llam(keyed, lam(R(1), app(v(), var(1)))), 1));
+  assert_false(same_meaning(&powers, llam(keyed, zero(keyed)), 1));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(derivatives_keep_type_and_meaning),
+      cmocka_unit_test(linear_terms_keep_type_and_meaning),
+      cmocka_unit_test(linear_inhabitants_are_linear),
+      cmocka_unit_test(wrong_contracta_are_refuted),
+  };
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}
