@@ -93,8 +93,8 @@ static TypeId rebound_type(const Positions *p, const Term *node, int kid, const 
 Entry positions_enter(const Positions *p, const Term *node, TypeId domain, int kid, const TypeId *types) {
   const TermInfo *info = term_info(node->kind);
   Entry entry = {.binders = (uint32_t)(info->binders[kid] - '0'), .domain = no_type};
-  for (uint32_t i = 0; i < entry.binders; i++) entry.bound[i] = bound_type(p, node, kid, i, types);
   char mode = info->modes[kid];
+  for (uint32_t i = 0; i < entry.binders; i++) entry.bound[i] = bound_type(p, node, kid, i, types);
   if (mode == 's' || mode == 'l') entry.domain = domain;
   if (mode == 'r') entry.domain = rebound_type(p, node, kid, types);
   return entry;

@@ -12,11 +12,16 @@ const EquationInfo *equation_info(EquationId equation) {
   return &infos[equation];
 }
 
-/* A walk over the program in the order of its positions. */
+typedef uint32_t EquationSet; /* bit e: equation e */
+_Static_assert(EQUATION_COUNT <= 32, "an EquationSet holds every equation");
+#define ONLY(equation) ((EquationSet)1 << (equation))
+
+/* A walk over the program in the order of its positions, for a place of any of
+ * the equations (of one position, in the order of their table). */
 typedef struct Rewriting {
   Store *store;
   Positions positions;
-  EquationId equation;
+  EquationSet equations;
   uint32_t place; /* places still to be passed by */
   uint32_t next;  /* the position that the walk meets next */
   bool found;
@@ -47,7 +52,11 @@ static TermId rewrite_in(Rewriting *r, TermId t, TypeId domain) {
   site.context = r->positions.context;
   site.length = r->positions.length;
   site.place = r->place;
-  TermId image = instance_at(&site, r->equation);
+  TermId image = TERM_NONE_ID;
+  EquationSet left = r->equations;
+  for (uint32_t e = 0; left != 0 && !site.found; e++, left >>= 1) {
+    if ((left & 1) != 0) image = instance_at(&site, (EquationId)e);
+  }
   r->place = site.place;
   r->found = site.found;
   if (r->found) return image;
@@ -74,17 +83,14 @@ static TermId rewrite_kids(Rewriting *r, Term node, TypeId domain, const TypeId 
 
 /* Seeks the place; `passed` counts the places passed by.  *result may be the
  * program's own term: it is written last. */
-static Status seek(Store *store, const Program *program, bool target, EquationId equation, uint32_t place,
+static Status seek(Store *store, const Program *program, bool target, EquationSet equations, uint32_t place,
                    TermId *result, uint32_t *passed) {
-  Rewriting r = {.store = store, .equation = equation, .place = place};
+  Rewriting r = {.store = store, .equations = equations, .place = place};
   TermId image = TERM_NONE_ID;
-  Status status = STATUS_OK;
   uint32_t mark = store_mark(store);
-  if (target || !equation_info(equation)->target) {
-    status = positions_init(&r.positions, store, program, target);
-    if (status == STATUS_OK) image = rewrite_in(&r, program->term, (TypeId){0});
-    positions_free(&r.positions);
-  }
+  Status status = positions_init(&r.positions, store, program, target);
+  if (status == STATUS_OK) image = rewrite_in(&r, program->term, (TypeId){0});
+  positions_free(&r.positions);
   if (r.found) status = store_take_status(store);
   if (!r.found || status != STATUS_OK) {
     image = TERM_NONE_ID;
@@ -95,13 +101,47 @@ static Status seek(Store *store, const Program *program, bool target, EquationId
   return status;
 }
 
+/* Whether the equation is one of the language. */
+static bool is_of(EquationId equation, bool target) { return target || !equation_info(equation)->target; }
+
 Status rewrite_at(Store *store, const Program *program, bool target, EquationId equation, uint32_t place,
                   TermId *result) {
   uint32_t passed;
-  return seek(store, program, target, equation, place, result, &passed);
+  return seek(store, program, target, is_of(equation, target) ? ONLY(equation) : 0, place, result, &passed);
 }
 
 Status rewrite_places(Store *store, const Program *program, bool target, EquationId equation, uint32_t *count) {
   TermId result;
-  return seek(store, program, target, equation, UINT32_MAX, &result, count);
+  return seek(store, program, target, is_of(equation, target) ? ONLY(equation) : 0, UINT32_MAX, &result, count);
+}
+
+/* ------------------------------------------------------------ exposing -- */
+
+#define EXPOSE_SIZE 2000u
+
+/* One beta step at the first redex, a let only if there is no other. */
+static Status reduce(Store *store, const Program *program, bool target, TermId *result) {
+  const EquationSet source = ONLY(EQUATION_FST_BETA) | ONLY(EQUATION_SND_BETA) | ONLY(EQUATION_FUN_BETA);
+  const EquationSet linear = ONLY(EQUATION_LETV_BETA) | ONLY(EQUATION_COPOWER_BETA) | ONLY(EQUATION_LFUN_BETA);
+  uint32_t passed;
+  Status status = seek(store, program, target, target ? source | linear : source, 0, result, &passed);
+  if (status != STATUS_OK || result->id != 0) return status;
+  return rewrite_at(store, program, target, EQUATION_LET_BETA, 0, result);
+}
+
+Status rewrite_expose(Store *store, const Program *program, bool target, EquationId equation, uint32_t steps,
+                      TermId *result) {
+  Program reached = *program;
+  *result = TERM_NONE_ID;
+  for (uint32_t step = 0;; step++) {
+    uint32_t count;
+    Status status = rewrite_places(store, &reached, target, equation, &count);
+    if (status != STATUS_OK) return status;
+    if (count > 0) *result = reached.term;
+    if (count > 0 || step == steps || term_size(store, reached.term) > EXPOSE_SIZE) return STATUS_OK;
+    TermId next;
+    status = reduce(store, &reached, target, &next);
+    if (status != STATUS_OK || next.id == 0) return status;
+    reached.term = next;
+  }
 }

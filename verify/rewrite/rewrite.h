@@ -62,4 +62,12 @@ MUST_CHECK Status rewrite_at(Store *store, const Program *program, bool target, 
 MUST_CHECK Status rewrite_places(Store *store, const Program *program, bool target, EquationId equation,
                                  uint32_t *count);
 
+/* An equal program in which the equation has a place: takes at most `steps`
+ * beta steps (each an instance of an equation) at the first redexes, lets last,
+ * until there is one.  Derivatives name most of their parts by lets, so that few
+ * redexes show at once.  *result is the program's own term if the equation has a
+ * place there, and id 0 if none came up, also when the term grew too large. */
+MUST_CHECK Status rewrite_expose(Store *store, const Program *program, bool target, EquationId equation, uint32_t steps,
+                                 TermId *result);
+
 #endif
