@@ -1,5 +1,6 @@
 /* CHAD, forward and reverse: the type table, typing of D(t), code size. */
 #include "ad/chad/chad.h"
+#include "semantics/core/rings.h"
 #include "semantics/linear/typing.h"
 #include "semantics/source/typing.h"
 
@@ -8,6 +9,7 @@
 #include <stddef.h>
 
 #include <cmocka.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -184,6 +186,151 @@ static void derivatives_are_typed(void **state) {
   }
 }
 
+/* ----------------------------------------------------- known derivatives -- */
+
+#define MAX_DIM 16
+
+static const Evaluator *const evaluators[] = {&operational_evaluator, &applied_evaluator, &monoid_evaluator};
+#define EVALUATORS (sizeof evaluators / sizeof *evaluators)
+
+typedef struct Jacobian {
+  uint32_t rows, columns;
+  Scalar entry[MAX_DIM][MAX_DIM];
+} Jacobian;
+
+static uint32_t flat(const TypeId *types, uint32_t count) {
+  uint32_t dim = 0;
+  for (uint32_t i = 0; i < count; i++) dim += type_node(&s->types, types[i])->dim;
+  return dim;
+}
+
+/* The whole Jacobian: by columns forward, by rows in reverse. */
+static void differentiate(const Evaluator *evaluator, const Engine *engine, const Case *c, Ring *ring,
+                          const Scalar *input, Scalar *primal, Jacobian *jacobian) {
+  TypeId contexts[MAX_CONTEXT];
+  Program derivative;
+  assert_int_equal(engine->transform(s, &c->program, contexts, &derivative), STATUS_OK);
+  uint32_t columns = flat(c->program.context, c->program.length), rows = flat(&c->program.type, 1);
+  uint32_t seeds = engine->reverse ? rows : columns, images = engine->reverse ? columns : rows;
+  Scalar seed[MAX_DIM * MAX_DIM], image[MAX_DIM * MAX_DIM];
+  for (uint32_t i = 0; i < seeds * seeds; i++) seed[i] = ring_integer(ring, i % (seeds + 1) == 0);
+  Arena arena;
+  arena_init(&arena, (size_t)1 << 26);
+  Machine machine = machine_make(s, ring, &arena);
+  Status status = evaluator->eval_linear(&machine, &derivative, input, seeds, seed, primal, image);
+  arena_free(&arena);
+  if (status != STATUS_OK) fail_msg("%s, %s of %s: %s", evaluator->name, engine->name, c->name, status_name(status));
+  *jacobian = (Jacobian){.rows = rows, .columns = columns};
+  for (uint32_t k = 0; k < seeds; k++) {
+    for (uint32_t i = 0; i < images; i++) {
+      Scalar *entry = engine->reverse ? &jacobian->entry[k][i] : &jacobian->entry[i][k];
+      *entry = image[k * images + i];
+    }
+  }
+}
+
+/* What the polynomial cases are, by hand: value and Jacobian at integers. */
+typedef void (*Known)(const int64_t *x, int64_t *value, int64_t jacobian[MAX_DIM][MAX_DIM]);
+
+/* replicate x mapped by z -> x*z + 1 */
+static void known_2a(const int64_t *x, int64_t *value, int64_t j[MAX_DIM][MAX_DIM]) {
+  for (int i = 0; i < SIZE; i++) value[i] = x[0] * x[0] + 1, j[i][0] = 2 * x[0];
+}
+
+/* sum (x1 * x2) */
+static void known_2b(const int64_t *x, int64_t *value, int64_t j[MAX_DIM][MAX_DIM]) {
+  value[0] = 0;
+  for (int i = 0; i < SIZE; i++) value[0] += x[0] * x[1 + i], j[0][0] += x[1 + i], j[0][1 + i] = x[0];
+}
+
+/* x * (x * x) */
+static void known_twice(const int64_t *x, int64_t *value, int64_t j[MAX_DIM][MAX_DIM]) {
+  value[0] = x[0] * x[0] * x[0];
+  j[0][0] = 3 * x[0] * x[0];
+}
+
+/* entry i: xs_i^2 x^2 + i */
+static void known_arrays(const int64_t *x, int64_t *value, int64_t j[MAX_DIM][MAX_DIM]) {
+  for (int i = 0; i < SIZE; i++) {
+    int64_t xi = x[1 + i];
+    value[i] = xi * xi * x[0] * x[0] + i;
+    j[i][0] = 2 * xi * xi * x[0];
+    j[i][1 + i] = 2 * xi * x[0] * x[0];
+  }
+}
+
+/* xs_1 * xs_2 */
+static void known_functions(const int64_t *x, int64_t *value, int64_t j[MAX_DIM][MAX_DIM]) {
+  value[0] = x[1] * x[2];
+  j[0][1] = x[2];
+  j[0][2] = x[1];
+}
+
+/* Over F_p, exactly. */
+static void polynomial_derivatives(void **state) {
+  (void)state;
+  static const Known known[CASES] = {NULL, NULL, known_2a, known_2b, known_twice, known_arrays, known_functions, NULL};
+  static const int64_t points[][4] = {{3, 5, -7, 11}, {0, 0, 0, 0}, {-1, 2, 0, 4}};
+  Ring *ring = ring_field_new();
+  Case all[CASES];
+  cases(all);
+  for (uint32_t k = 0; k < CASES * 3 * EVALUATORS * 2; k++) {
+    uint32_t which = k % CASES, point = k / CASES % 3, evaluator = k / CASES / 3 % EVALUATORS;
+    if (known[which] == NULL) continue;
+    const Engine *engine = engines[k / CASES / 3 / EVALUATORS];
+    int64_t value[MAX_DIM] = {0}, expected[MAX_DIM][MAX_DIM] = {{0}};
+    Scalar input[MAX_DIM], primal[MAX_DIM];
+    Jacobian jacobian;
+    known[which](points[point], value, expected);
+    for (uint32_t i = 0; i < 4; i++) input[i] = ring_integer(ring, points[point][i]);
+    differentiate(evaluators[evaluator], engine, &all[which], ring, input, primal, &jacobian);
+    for (uint32_t i = 0; i < jacobian.rows; i++) {
+      assert_true(ring_equal(ring, primal[i], ring_integer(ring, value[i])));
+      for (uint32_t j = 0; j < jacobian.columns; j++) {
+        assert_true(ring_equal(ring, jacobian.entry[i][j], ring_integer(ring, expected[i][j])));
+      }
+    }
+  }
+  ring_destroy(ring);
+}
+
+/* Equal up to a few units in the last place: the order of operations differs. */
+static void nearly(Scalar computed, double expected) {
+  double x = scalar_to_double(computed), unit = nextafter(fabs(expected), INFINITY) - fabs(expected);
+  if (!(fabs(x - expected) <= 8 * unit)) fail_msg("%.17g is not %.17g", x, expected);
+}
+
+/* Figs. 1a and 1b over doubles: the code printed in Figs. 1c and 1d. */
+static void figures_1a_and_1b(void **state) {
+  (void)state;
+  Ring *ring = ring_double_new();
+  Case all[CASES];
+  cases(all);
+  const double x[] = {0.7, -1.25, 0.5, 2.0};
+  Scalar input[4], primal[MAX_DIM];
+  for (int i = 0; i < 4; i++) input[i] = scalar_from_double(x[i]);
+  for (uint32_t k = 0; k < 2 * EVALUATORS; k++) {
+    Jacobian j;
+    differentiate(evaluators[k / 2], engines[k % 2], &all[0], ring, input, primal, &j);
+    double y = 2 * x[0], z = x[0] * y, dy = 2, dz = y + x[0] * dy;
+    nearly(primal[2], cos(z));
+    nearly(j.entry[0][0], dy);
+    nearly(j.entry[1][0], dz);
+    nearly(j.entry[2][0], -sin(z) * dz);
+    differentiate(evaluators[k / 2], engines[k % 2], &all[1], ring, input, primal, &j);
+    y = x[0] * x[3] + 2 * x[1], z = y * x[2];
+    double w = z + x[3], dw = cos(w), to_y = x[2] * dw;
+    nearly(primal[0], sin(w));
+    nearly(j.entry[0][0], to_y * x[3]);
+    nearly(j.entry[0][1], 2 * to_y);
+    nearly(j.entry[0][2], y * dw);
+    nearly(j.entry[0][3], x[0] * to_y + dw);
+  }
+  ring_destroy(ring);
+}
+
+/* ------------------------------------------------------------- code size -- */
+
 /* x |- let y = sin x in let y = sin y in ... : `lets` of them. */
 static TermId chain(uint32_t lets) {
   TermId t = var(0);
@@ -286,6 +433,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(type_table, setup, teardown),
       cmocka_unit_test_setup_teardown(derivatives_are_typed, setup, teardown),
+      cmocka_unit_test_setup_teardown(polynomial_derivatives, setup, teardown),
+      cmocka_unit_test_setup_teardown(figures_1a_and_1b, setup, teardown),
       cmocka_unit_test_setup_teardown(code_size_is_linear, setup, teardown),
       cmocka_unit_test_setup_teardown(unfolded_projections_are_quadratic, setup, teardown),
       cmocka_unit_test_setup_teardown(bad_input_is_refused, setup, teardown),
