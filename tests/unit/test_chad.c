@@ -95,14 +95,16 @@ static TermId higher_order(void) {
   return let("f", twice, apply);
 }
 
-/* x |- map over an array of pairs, by zipWith and build:
- * let ps = zipWith (a b. (a*b, x)) xs xs in let qs = map (p. fst p * snd p) ps
+/* x, xs |- arrays of other elements than reals:
+ * let ps = zipWith (a b. (a*a*b, x)) xs (replicate x) in let qs = map (p. fst p * snd p + x) ps
  * in build n (i. index i qs * x + toReal i) */
 static TermId array_program(void) {
-  TermId ps = term_zipwith(s, NAME_NONE, NAME_NONE, term_pair(s, mul(var(1), var(0)), var(3)), var(0), var(0));
-  TermId qs = term_map(s, NAME_NONE, mul(term_fst(s, var(0)), term_snd(s, var(0))), var(0));
+  TermId pair = term_pair(s, mul(mul(var(1), var(1)), var(0)), var(3));
+  TermId ps = term_zipwith(s, NAME_NONE, NAME_NONE, pair, var(0), op1(OP_REPLICATE, SIZE, var(1)));
+  TermId element = add(mul(term_fst(s, var(0)), term_snd(s, var(0))), var(3));
+  TermId qs = term_map(s, NAME_NONE, element, var(0));
   OpId to_real = op_make(&s->ops, &s->types, OP_TOREAL, 0, 0);
-  TermId element = mul(term_index(s, var(0), var(1)), var(4));
+  element = mul(term_index(s, var(0), var(1)), var(4));
   TermId build = term_build(s, NAME_NONE, SIZE, add(element, term_op(s, to_real, var(0), TERM_NONE_ID)));
   return let("ps", ps, let("qs", qs, build));
 }
@@ -249,13 +251,13 @@ static void known_twice(const int64_t *x, int64_t *value, int64_t j[MAX_DIM][MAX
   j[0][0] = 3 * x[0] * x[0];
 }
 
-/* entry i: xs_i^2 x^2 + i */
+/* entry i: xs_i^2 x^3 + x^2 + i */
 static void known_arrays(const int64_t *x, int64_t *value, int64_t j[MAX_DIM][MAX_DIM]) {
   for (int i = 0; i < SIZE; i++) {
     int64_t xi = x[1 + i];
-    value[i] = xi * xi * x[0] * x[0] + i;
-    j[i][0] = 2 * xi * xi * x[0];
-    j[i][1 + i] = 2 * xi * x[0] * x[0];
+    value[i] = xi * xi * x[0] * x[0] * x[0] + x[0] * x[0] + i;
+    j[i][0] = 3 * xi * xi * x[0] * x[0] + 2 * x[0];
+    j[i][1 + i] = 2 * xi * x[0] * x[0] * x[0];
   }
 }
 
