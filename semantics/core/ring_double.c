@@ -112,7 +112,7 @@ static Scalar double_power(Ring *ring, Scalar a, const Constant *exponent) {
   return scalar_from_double(fraction_power(ring, scalar_to_double(a), exponent->nearest[0]));
 }
 
-/* a if `first` holds of the order, else b; at a tie both are the same number. */
+/* The larger or the smaller; at a tie both are the same number. */
 static Scalar choose(Ring *ring, Scalar a, Scalar b, bool largest) {
   double x = scalar_to_double(a), y = scalar_to_double(b);
   if (isnan(x) || isnan(y)) {

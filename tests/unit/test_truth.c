@@ -206,6 +206,27 @@ static void arrays_pairs_and_ints(void **state) {
   ring_destroy(enclosure);
 }
 
+/* a : (real * Int)^2 |- map (x. (fst x * fst x, snd x)) a: Ints among the reals. */
+static void arrays_of_pairs(void **state) {
+  (void)state;
+  TypeTable *types = &store->types;
+  TypeId array = type_array(types, type_prod(types, type_real(types, 1), type_int(types)), 2);
+  TermId first = term_fst(store, term_var(store, 0)), second = term_snd(store, term_var(store, 0));
+  TermId body = term_pair(store, times(first, first), second);
+  Program p = {term_map(store, NAME_NONE, body, term_var(store, 0)), &array, 1, array};
+  Scalar x[4] = {{3}, scalar_from_int(-1), {5}, scalar_from_int(INT64_MAX)}, v[4] = {{1}, {7}, {2}, {7}};
+  Scalar value[4], derivative[4];
+  static const uint64_t slopes[4] = {6, 0, 20, 0};
+  for (int route = 0; route < 2; route++) {
+    Status status = route == 0 ? truth_field_line(truth, &p, x, v, value, derivative, NULL)
+                               : truth_field_dual(truth, &p, x, v, value, derivative);
+    assert_int_equal(status, STATUS_OK);
+    assert_int_equal(value[2].word, 25);
+    for (int i = 0; i < 4; i++) assert_int_equal(derivative[i].word, slopes[i]);
+    for (int i = 1; i < 4; i += 2) assert_int_equal(value[i].word, x[i].word);
+  }
+}
+
 /* ------------------------------------------------------- agreement of tiers -- */
 
 static uint64_t random_state = 11;
@@ -342,6 +363,7 @@ int main(void) {
       cmocka_unit_test(refusals),
       cmocka_unit_test(a_degree_too_small_is_noticed),
       cmocka_unit_test(arrays_pairs_and_ints),
+      cmocka_unit_test(arrays_of_pairs),
       cmocka_unit_test(the_tiers_agree),
       cmocka_unit_test(results_outlive_the_run_and_nothing_else),
       cmocka_unit_test(kinks_and_edges_are_seen),
