@@ -9,6 +9,14 @@
 
 #include "semantics/core/evaluator.h"
 
+/* What a level of recursion here takes of the machine's depth, which is made
+ * for smaller frames: with it 8 MB of stack suffice. */
+#define APPLIED_LEVEL 3u
+
+/* For the function of one rule of a recursive judgement: kept out of the
+ * judgement's frame, which else would hold the locals of all rules. */
+#define OWN_FRAME __attribute__((noinline))
+
 typedef enum AppliedTypeKind {
   APPLIED_TYPE_NONE = 0,
   APPLIED_TYPE_REAL, /* real^n */

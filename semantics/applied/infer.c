@@ -55,21 +55,21 @@ static Status make_two(Typer *ty, AppliedTypeKind kind, AppliedTypeId a, Applied
 
 /* ------------------------------------------------- the lambda-calculus -- */
 
-static Status infer_var(const Scope *scope, uint32_t index, AppliedTypeId *type) {
+static OWN_FRAME Status infer_var(const Scope *scope, uint32_t index, AppliedTypeId *type) {
   for (; index > 0 && scope != NULL; index--) scope = scope->outer;
   if (scope == NULL) return STATUS_ILL_TYPED;
   return give(scope->type, type);
 }
 
-static Status infer_let(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+static OWN_FRAME Status infer_let(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
   Scope inner = {.outer = scope};
   TRY(infer(ty, scope, t->kid[0], &inner.type));
   return infer(ty, &inner, t->kid[1], type);
 }
 
 /* Operands of these source types. */
-static Status infer_operands(Typer *ty, const Scope *scope, const AppliedTerm *t, uint32_t arity,
-                             const TypeId *operands) {
+static OWN_FRAME Status infer_operands(Typer *ty, const Scope *scope, const AppliedTerm *t, uint32_t arity,
+                                       const TypeId *operands) {
   for (uint32_t i = 0; i < arity; i++) {
     AppliedTypeId operand;
     TRY(infer(ty, scope, t->kid[i], &operand));
@@ -78,25 +78,26 @@ static Status infer_operands(Typer *ty, const Scope *scope, const AppliedTerm *t
   return STATUS_OK;
 }
 
-static Status infer_op(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+static OWN_FRAME Status infer_op(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
   const OpNode *op = op_node(&ty->machine->store->ops, (OpId){t->payload});
   TRY(infer_operands(ty, scope, t, op->arity, op->operand));
   return give(applied_translate_type(ty->tables, ty->machine->store, op->result), type);
 }
 
-static Status infer_projection(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+static OWN_FRAME Status infer_projection(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
   AppliedTypeId pair, a, b;
   TRY(infer(ty, scope, t->kid[0], &pair));
   TRY(expect(ty, pair, APPLIED_TYPE_PROD, &a, &b));
   return give(t->kind == APPLIED_FST ? a : b, type);
 }
 
-static Status infer_two(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *a, AppliedTypeId *b) {
+static OWN_FRAME Status infer_two(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *a,
+                                  AppliedTypeId *b) {
   TRY(infer(ty, scope, t->kid[0], a));
   return infer(ty, scope, t->kid[1], b);
 }
 
-static Status infer_app(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+static OWN_FRAME Status infer_app(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
   AppliedTypeId function, argument, a;
   TRY(infer_two(ty, scope, t, &function, &argument));
   TRY(expect(ty, function, APPLIED_TYPE_FUN, &a, type));
@@ -105,7 +106,7 @@ static Status infer_app(Typer *ty, const Scope *scope, const AppliedTerm *t, App
 
 /* map, zipWith, build: the body, under one or two identifiers, is an element of
  * the annotated array, and the arrays are as long. */
-static Status infer_array(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+static OWN_FRAME Status infer_array(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
   uint32_t arrays = t->kind == APPLIED_BUILD ? 0 : t->kind == APPLIED_MAP ? 1 : 2;
   Scope inner[2];
   AppliedTypeId element, body;
@@ -129,7 +130,7 @@ static Status infer_array(Typer *ty, const Scope *scope, const AppliedTerm *t, A
   return give(t->type, type);
 }
 
-static Status infer_index(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+static OWN_FRAME Status infer_index(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
   AppliedTypeId index, array;
   TRY(infer_two(ty, scope, t, &index, &array));
   TRY(expect_int(ty, index));
@@ -139,7 +140,7 @@ static Status infer_index(Typer *ty, const Scope *scope, const AppliedTerm *t, A
 /* ------------------------------------------------------------- the API -- */
 
 /* 0 and + exist at linear types only: Int has none. */
-static Status infer_plus(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+static OWN_FRAME Status infer_plus(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
   AppliedTypeId a, b;
   TRY(infer_two(ty, scope, t, &a, &b));
   TRY(equal(a, t->type));
@@ -147,7 +148,7 @@ static Status infer_plus(Typer *ty, const Scope *scope, const AppliedTerm *t, Ap
   return give(t->type, type);
 }
 
-static Status infer_lop(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+static OWN_FRAME Status infer_lop(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
   const Store *store = ty->machine->store;
   const LopNode *lop = lop_node(&store->ops, (LopId){t->payload});
   TRY(infer_operands(ty, scope, t, lop->arity, lop->operand));
@@ -164,7 +165,7 @@ static Status infer_lop(Typer *ty, const Scope *scope, const AppliedTerm *t, App
   return equal(body, *type);
 }
 
-static Status infer_seq(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+static OWN_FRAME Status infer_seq(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
   AppliedTypeId first, second, a, b, c, d;
   TRY(infer_two(ty, scope, t, &first, &second));
   TRY(expect(ty, first, APPLIED_TYPE_LFUN, &a, &b));
@@ -173,7 +174,7 @@ static Status infer_seq(Typer *ty, const Scope *scope, const AppliedTerm *t, App
   return make_two(ty, APPLIED_TYPE_LFUN, a, d, type);
 }
 
-static Status infer_lpair(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+static OWN_FRAME Status infer_lpair(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
   AppliedTypeId first, second, a, b, c, d, product;
   TRY(infer_two(ty, scope, t, &first, &second));
   TRY(expect(ty, first, APPLIED_TYPE_LFUN, &a, &b));
@@ -184,15 +185,15 @@ static Status infer_lpair(Typer *ty, const Scope *scope, const AppliedTerm *t, A
 }
 
 /* t : T -> LFun(S, R), for lswap, lcopowfold and lbuild. */
-static Status infer_family(Typer *ty, const Scope *scope, AppliedTermId t, AppliedTypeId *key, AppliedTypeId *domain,
-                           AppliedTypeId *codomain) {
+static OWN_FRAME Status infer_family(Typer *ty, const Scope *scope, AppliedTermId t, AppliedTypeId *key,
+                                     AppliedTypeId *domain, AppliedTypeId *codomain) {
   AppliedTypeId function, linear;
   TRY(infer(ty, scope, t, &function));
   TRY(expect(ty, function, APPLIED_TYPE_FUN, key, &linear));
   return expect(ty, linear, APPLIED_TYPE_LFUN, domain, codomain);
 }
 
-static Status infer_of_family(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+static OWN_FRAME Status infer_of_family(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
   AppliedTypeId key, domain, codomain, element, other;
   TRY(infer_family(ty, scope, t->kid[0], &key, &domain, &codomain));
   if (t->kind == APPLIED_LSWAP) {
@@ -211,7 +212,7 @@ static Status infer_of_family(Typer *ty, const Scope *scope, const AppliedTerm *
 }
 
 /* leval_t : LFun(T -> S, S) and {(t, -)} : LFun(S, Copower(T, S)) for t : T */
-static Status infer_keyed(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+static OWN_FRAME Status infer_keyed(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
   AppliedTypeId key, a, b;
   bool is_eval = t->kind == APPLIED_LEVAL;
   TRY(infer(ty, scope, t->kid[0], &key));
@@ -222,7 +223,7 @@ static Status infer_keyed(Typer *ty, const Scope *scope, const AppliedTerm *t, A
 }
 
 /* lindex t, lsum and lonehot t at an array type, t : Int */
-static Status infer_of_array(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+static OWN_FRAME Status infer_of_array(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
   AppliedTypeId index, element;
   if (t->kind != APPLIED_LSUM) {
     TRY(infer(ty, scope, t->kid[0], &index));
@@ -233,13 +234,13 @@ static Status infer_of_array(Typer *ty, const Scope *scope, const AppliedTerm *t
                                     : make_two(ty, APPLIED_TYPE_LFUN, t->type, element, type);
 }
 
-static Status infer_lprojection(Typer *ty, const AppliedTerm *t, AppliedTypeId *type) {
+static OWN_FRAME Status infer_lprojection(Typer *ty, const AppliedTerm *t, AppliedTypeId *type) {
   AppliedTypeId a, b;
   TRY(expect(ty, t->type, APPLIED_TYPE_PROD, &a, &b));
   return make_two(ty, APPLIED_TYPE_LFUN, t->type, t->kind == APPLIED_LFST ? a : b, type);
 }
 
-static Status infer_lfun(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+static OWN_FRAME Status infer_lfun(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
   AppliedTypeId a, b;
   TRY(infer(ty, scope, t->kid[0], type));
   return expect(ty, *type, APPLIED_TYPE_LFUN, &a, &b);
@@ -293,11 +294,11 @@ static Status infer_node(Typer *ty, const Scope *scope, const AppliedTerm *t, Ap
 
 static Status infer(Typer *ty, const Scope *scope, AppliedTermId t, AppliedTypeId *type) {
   *type = (AppliedTypeId){0};
-  if (ty->machine->depth == 0 || ty->machine->fuel == 0) return STATUS_LIMIT;
-  ty->machine->depth--;
+  if (ty->machine->depth < APPLIED_LEVEL || ty->machine->fuel == 0) return STATUS_LIMIT;
+  ty->machine->depth -= APPLIED_LEVEL;
   ty->machine->fuel--;
   Status status = infer_node(ty, scope, applied_term(ty->tables, t), type);
-  ty->machine->depth++;
+  ty->machine->depth += APPLIED_LEVEL;
   return status;
 }
 

@@ -9,14 +9,14 @@ static Status env_bind(Interpreter *in, const Value *value, const Env *outer, co
   return STATUS_OK;
 }
 
-static Status eval_var(const Env *env, uint32_t index, const Value **out) {
+static OWN_FRAME Status eval_var(const Env *env, uint32_t index, const Value **out) {
   for (; index > 0 && env != NULL; index--) env = env->outer;
   if (env == NULL) return STATUS_STUCK;
   *out = env->value;
   return STATUS_OK;
 }
 
-static Status eval_let(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+static OWN_FRAME Status eval_let(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
   const Value *bound;
   AppliedTermId body = t->kid[1];
   TRY(applied_eval_term(in, t->kid[0], env, &bound));
@@ -32,7 +32,7 @@ static Status operand_scalars(const Store *store, TypeId type, const Value *valu
   return fits ? STATUS_OK : STATUS_STUCK;
 }
 
-static Status eval_op(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+static OWN_FRAME Status eval_op(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
   Store *store = in->machine->store;
   OpId id = {t->payload};
   const OpNode *op = op_node(&store->ops, id);
@@ -54,14 +54,15 @@ static Status eval_op(Interpreter *in, const AppliedTerm *t, const Env *env, con
   return op_value(&store->ops, &store->constants, in->machine->ring, id, operand[0], operand[1], result);
 }
 
-static Status eval_pair(Interpreter *in, const AppliedTerm *t, const Env *env, ValueKind kind, const Value **out) {
+static OWN_FRAME Status eval_pair(Interpreter *in, const AppliedTerm *t, const Env *env, ValueKind kind,
+                                  const Value **out) {
   Value pair = {.kind = kind};
   TRY(applied_eval_term(in, t->kid[0], env, &pair.a));
   TRY(applied_eval_term(in, t->kid[1], env, &pair.b));
   return value_make(in, pair, out);
 }
 
-static Status eval_projection(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+static OWN_FRAME Status eval_projection(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
   const Value *pair;
   bool first = t->kind == APPLIED_FST;
   TRY(applied_eval_term(in, t->kid[0], env, &pair));
@@ -70,7 +71,7 @@ static Status eval_projection(Interpreter *in, const AppliedTerm *t, const Env *
   return STATUS_OK;
 }
 
-static Status eval_app(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+static OWN_FRAME Status eval_app(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
   const Value *function, *argument;
   TRY(applied_eval_term(in, t->kid[0], env, &function));
   TRY(applied_eval_term(in, t->kid[1], env, &argument));
@@ -80,7 +81,7 @@ static Status eval_app(Interpreter *in, const AppliedTerm *t, const Env *env, co
 /* -------------------------------------------------------------- arrays -- */
 
 /* map, zipWith and build: the body in an environment of one or two more. */
-static Status eval_array(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+static OWN_FRAME Status eval_array(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
   AppliedKind kind = t->kind;
   uint32_t n = applied_type(in->tables, t->type)->n, arrays = kind == APPLIED_BUILD ? 0 : kind == APPLIED_MAP ? 1 : 2;
   const Value *array[2] = {NULL, NULL}, *item, **items = arena_array(in->machine->arena, n, sizeof *items);
@@ -104,7 +105,7 @@ static Status eval_array(Interpreter *in, const AppliedTerm *t, const Env *env, 
   return value_array(in, t->type, items, out);
 }
 
-static Status eval_index(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+static OWN_FRAME Status eval_index(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
   const Value *index, *array;
   TRY(applied_eval_term(in, t->kid[0], env, &index));
   TRY(applied_eval_term(in, t->kid[1], env, &array));
@@ -116,7 +117,7 @@ static Status eval_index(Interpreter *in, const AppliedTerm *t, const Env *env, 
 
 /* lop(t): an elementary operation with its operand, or the body of Dop or
  * Dop^t in the environment of the operands. */
-static Status eval_lop(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+static OWN_FRAME Status eval_lop(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
   const Value *operand = NULL;
   const Env *operands = NULL;
   for (uint32_t i = 0; i < OP_MAX_ARITY && t->kid[i].id != 0; i++) {
@@ -127,7 +128,7 @@ static Status eval_lop(Interpreter *in, const AppliedTerm *t, const Env *env, co
   return value_make(in, (Value){.kind = VALUE_LOP, .id = t->payload, .a = operand}, out);
 }
 
-static Status eval_delayed(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+static OWN_FRAME Status eval_delayed(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
   const Value **forced = arena_alloc(in->machine->arena, sizeof *forced);
   if (forced == NULL) return STATUS_LIMIT;
   *forced = NULL;
@@ -135,14 +136,15 @@ static Status eval_delayed(Interpreter *in, const AppliedTerm *t, const Env *env
 }
 
 /* A constant of the API with one operand or none, and its annotation. */
-static Status eval_constant(Interpreter *in, const AppliedTerm *t, const Env *env, ValueKind kind, const Value **out) {
+static OWN_FRAME Status eval_constant(Interpreter *in, const AppliedTerm *t, const Env *env, ValueKind kind,
+                                      const Value **out) {
   Value value = {.kind = kind, .type = t->type};
   if (t->kid[0].id != 0) TRY(applied_eval_term(in, t->kid[0], env, &value.a));
   if ((kind == VALUE_LINDEX || kind == VALUE_LONEHOT) && value.a->kind != VALUE_INT) return STATUS_STUCK;
   return value_make(in, value, out);
 }
 
-static Status eval_plus(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+static OWN_FRAME Status eval_plus(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
   const Value *a, *b;
   TRY(applied_eval_term(in, t->kid[0], env, &a));
   TRY(applied_eval_term(in, t->kid[1], env, &b));
@@ -194,7 +196,7 @@ Status applied_eval_term(Interpreter *in, AppliedTermId t, const Env *env, const
   TRY(interpreter_enter(in));
   /* The table of terms does not change while it is interpreted. */
   Status status = eval_node(in, applied_term(in->tables, t), env, out);
-  in->machine->depth++;
+  interpreter_leave(in);
   return status;
 }
 
@@ -224,7 +226,7 @@ static Status give_flat(Interpreter *in, TypeId type, const Value *value, Scalar
   return output == end ? STATUS_OK : STATUS_STUCK;
 }
 
-static Status eval_first_order(Interpreter *in, const Program *program, const Scalar *input, Scalar *output) {
+static OWN_FRAME Status eval_first_order(Interpreter *in, const Program *program, const Scalar *input, Scalar *output) {
   TypeId type;
   const Value *value;
   TRY(applied_run(in, program, input, &type, &value));
@@ -232,8 +234,8 @@ static Status eval_first_order(Interpreter *in, const Program *program, const Sc
   return give_flat(in, type, value, output);
 }
 
-static Status eval_images(Interpreter *in, const Program *program, const Scalar *input, uint32_t seeds,
-                          const Scalar *seed, Scalar *primal, Scalar *image) {
+static OWN_FRAME Status eval_images(Interpreter *in, const Program *program, const Scalar *input, uint32_t seeds,
+                                    const Scalar *seed, Scalar *primal, Scalar *image) {
   const TypeTable *types = &in->machine->store->types;
   TypeId type;
   const Value *result, *v, *w;

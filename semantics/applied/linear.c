@@ -49,7 +49,7 @@ static Status lop_apply(Ring *ring, const LopNode *lop, const Scalar *x, const S
 }
 
 /* lop(t) v = [[lop]](t)(v) */
-static Status apply_lop(Interpreter *in, const Value *function, const Value *v, const Value **out) {
+static OWN_FRAME Status apply_lop(Interpreter *in, const Value *function, const Value *v, const Value **out) {
   const Store *store = in->machine->store;
   const LopNode *lop = lop_node(&store->ops, (LopId){function->id});
   const Value *x = function->a;
@@ -64,7 +64,7 @@ static Status apply_lop(Interpreter *in, const Value *function, const Value *v, 
 
 /* --------------------------------------------------------- combinators -- */
 
-static Status apply_plus(Interpreter *in, const Value *function, const Value *v, const Value **out) {
+static OWN_FRAME Status apply_plus(Interpreter *in, const Value *function, const Value *v, const Value **out) {
   const Value *a, *b;
   TRY(value_apply(in, function->a, v, &a));
   TRY(value_apply(in, function->b, v, &b));
@@ -72,13 +72,14 @@ static Status apply_plus(Interpreter *in, const Value *function, const Value *v,
 }
 
 /* a at x, the result at y: \x. \y. t of lswap and of lcopowfold. */
-static Status apply_twice(Interpreter *in, const Value *a, const Value *x, const Value *y, const Value **out) {
+static OWN_FRAME Status apply_twice(Interpreter *in, const Value *a, const Value *x, const Value *y,
+                                    const Value **out) {
   const Value *function;
   TRY(value_apply(in, a, x, &function));
   return value_apply(in, function, y, out);
 }
 
-static Status apply_delayed(Interpreter *in, const Value *function, const Value *v, const Value **out) {
+static OWN_FRAME Status apply_delayed(Interpreter *in, const Value *function, const Value *v, const Value **out) {
   if (*function->forced == NULL) {
     const Value *forced;
     TRY(applied_eval_term(in, (AppliedTermId){function->id}, function->env, &forced));
@@ -88,7 +89,7 @@ static Status apply_delayed(Interpreter *in, const Value *function, const Value 
 }
 
 /* The entries of a list in order. */
-static Status list_entries(Interpreter *in, const Value *list, const Value ***entries) {
+static OWN_FRAME Status list_entries(Interpreter *in, const Value *list, const Value ***entries) {
   uint32_t found = 0, waiting = 0;
   const Value **stack = arena_array(in->machine->arena, (size_t)list->count + 1, sizeof *stack);
   *entries = arena_array(in->machine->arena, list->count, sizeof **entries);
@@ -107,7 +108,7 @@ static Status list_entries(Interpreter *in, const Value *list, const Value ***en
 
 /* lcopowfold t z = fold (t (fst x) (snd x) + acc) over x in z from acc = 0;
  * one entry gives its image. */
-static Status apply_fold(Interpreter *in, const Value *function, const Value *list, const Value **out) {
+static OWN_FRAME Status apply_fold(Interpreter *in, const Value *function, const Value *list, const Value **out) {
   const Value **entries, *image;
   if (list->kind < VALUE_NIL) return STATUS_STUCK;
   if (list->kind == VALUE_NIL) return value_zero(in, function->type, out);
@@ -122,7 +123,7 @@ static Status apply_fold(Interpreter *in, const Value *function, const Value *li
   return STATUS_OK;
 }
 
-static Status apply_pair(Interpreter *in, const Value *function, const Value *v, const Value **out) {
+static OWN_FRAME Status apply_pair(Interpreter *in, const Value *function, const Value *v, const Value **out) {
   Value pair = {.kind = VALUE_PAIR};
   TRY(value_apply(in, function->a, v, &pair.a));
   TRY(value_apply(in, function->b, v, &pair.b));
@@ -131,7 +132,7 @@ static Status apply_pair(Interpreter *in, const Value *function, const Value *v,
 
 /* -------------------------------------------------------------- arrays -- */
 
-static Status apply_build(Interpreter *in, const Value *function, const Value *v, const Value **out) {
+static OWN_FRAME Status apply_build(Interpreter *in, const Value *function, const Value *v, const Value **out) {
   uint32_t n = applied_type(in->tables, function->type)->n;
   const Value **items = arena_array(in->machine->arena, n, sizeof *items), *i;
   if (items == NULL) return STATUS_LIMIT;
@@ -142,7 +143,7 @@ static Status apply_build(Interpreter *in, const Value *function, const Value *v
   return value_array(in, function->type, items, out);
 }
 
-static Status apply_sum(Interpreter *in, const Value *function, const Value *array, const Value **out) {
+static OWN_FRAME Status apply_sum(Interpreter *in, const Value *function, const Value *array, const Value **out) {
   AppliedTypeId element = applied_type_element(in->tables, function->type);
   const Value *item;
   if (array->kind != VALUE_REAL && array->kind != VALUE_ARRAY) return STATUS_STUCK;
@@ -155,7 +156,7 @@ static Status apply_sum(Interpreter *in, const Value *function, const Value *arr
   return STATUS_OK;
 }
 
-static Status apply_onehot(Interpreter *in, const Value *function, const Value *v, const Value **out) {
+static OWN_FRAME Status apply_onehot(Interpreter *in, const Value *function, const Value *v, const Value **out) {
   uint32_t n = applied_type(in->tables, function->type)->n;
   int64_t i = scalar_to_int(function->a->scalars[0]);
   const Value **items = arena_array(in->machine->arena, n, sizeof *items), *zero;
@@ -167,7 +168,8 @@ static Status apply_onehot(Interpreter *in, const Value *function, const Value *
 
 /* --------------------------------------------------------- application -- */
 
-static Status apply_closure(Interpreter *in, const Value *function, const Value *argument, const Value **out) {
+static OWN_FRAME Status apply_closure(Interpreter *in, const Value *function, const Value *argument,
+                                      const Value **out) {
   Env *env = arena_alloc(in->machine->arena, sizeof *env);
   if (env == NULL) return STATUS_LIMIT;
   *env = (Env){argument, function->env};
@@ -236,6 +238,6 @@ static Status apply_node(Interpreter *in, const Value *f, const Value *v, const 
 Status value_apply(Interpreter *in, const Value *function, const Value *argument, const Value **out) {
   TRY(interpreter_enter(in));
   Status status = apply_node(in, function, argument, out);
-  in->machine->depth++;
+  interpreter_leave(in);
   return status;
 }

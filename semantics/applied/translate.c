@@ -70,7 +70,7 @@ Status applied_expect_array(Translator *tr, TypeId type, TypeId *element, uint32
 /* ----------------------------------------------- the Cartesian judgement -- */
 
 /* Both judgements share the shape of let: G |- t : T and G,x:T |- s : S. */
-static Status translate_let(Translator *tr, const Term *t, Judged *out) {
+static OWN_FRAME Status translate_let(Translator *tr, const Term *t, Judged *out) {
   Judged bound, body;
   TRY(applied_cartesian(tr, t->kid[0], &bound));
   TRY(applied_push(tr, bound.type));
@@ -79,7 +79,7 @@ static Status translate_let(Translator *tr, const Term *t, Judged *out) {
   return applied_give(tr, (AppliedTerm){.kind = APPLIED_LET, .kid = {bound.term, body.term}}, body.type, out);
 }
 
-static Status translate_op(Translator *tr, const Term *t, Judged *out) {
+static OWN_FRAME Status translate_op(Translator *tr, const Term *t, Judged *out) {
   OpId op = term_op_payload(t);
   Judged operand[OP_MAX_ARITY] = {{{0}, {0}}, {{0}, {0}}};
   uint32_t arity = op_node(&tr->store->ops, op)->arity;
@@ -91,7 +91,7 @@ static Status translate_op(Translator *tr, const Term *t, Judged *out) {
   return applied_give(tr, term, op_node(&tr->store->ops, op)->result, out);
 }
 
-static Status translate_pair(Translator *tr, const Term *t, Judged *out) {
+static OWN_FRAME Status translate_pair(Translator *tr, const Term *t, Judged *out) {
   Judged first, second;
   TRY(applied_cartesian(tr, t->kid[0], &first));
   TRY(applied_cartesian(tr, t->kid[1], &second));
@@ -99,7 +99,7 @@ static Status translate_pair(Translator *tr, const Term *t, Judged *out) {
   return applied_give(tr, (AppliedTerm){.kind = APPLIED_PAIR, .kid = {first.term, second.term}}, type, out);
 }
 
-static Status translate_projection(Translator *tr, const Term *t, AppliedKind kind, Judged *out) {
+static OWN_FRAME Status translate_projection(Translator *tr, const Term *t, AppliedKind kind, Judged *out) {
   Judged pair;
   TypeId a, b;
   TRY(applied_cartesian(tr, t->kid[0], &pair));
@@ -107,7 +107,7 @@ static Status translate_projection(Translator *tr, const Term *t, AppliedKind ki
   return applied_give(tr, (AppliedTerm){.kind = kind, .kid = {pair.term}}, kind == APPLIED_FST ? a : b, out);
 }
 
-static Status translate_lam(Translator *tr, const Term *t, Judged *out) {
+static OWN_FRAME Status translate_lam(Translator *tr, const Term *t, Judged *out) {
   TypeId domain = term_type_payload(t);
   AppliedTypeId annotation = applied_translate_type(tr->tables, tr->store, domain);
   Judged body;
@@ -119,7 +119,7 @@ static Status translate_lam(Translator *tr, const Term *t, Judged *out) {
   return applied_give(tr, (AppliedTerm){.kind = APPLIED_LAM, .kid = {body.term}, .type = annotation}, type, out);
 }
 
-static Status translate_app(Translator *tr, const Term *t, Judged *out) {
+static OWN_FRAME Status translate_app(Translator *tr, const Term *t, Judged *out) {
   Judged function, argument;
   TypeId a, b;
   TRY(applied_cartesian(tr, t->kid[0], &function));
@@ -130,7 +130,7 @@ static Status translate_app(Translator *tr, const Term *t, Judged *out) {
 }
 
 /* map, zipWith and build share: the result is an array, annotated. */
-static Status give_array(Translator *tr, AppliedTerm term, TypeId element, uint32_t n, Judged *out) {
+static OWN_FRAME Status give_array(Translator *tr, AppliedTerm term, TypeId element, uint32_t n, Judged *out) {
   TypeId type = type_array(&tr->store->types, element, n);
   if (type.id == 0) return STATUS_ILL_TYPED;
   term.type = applied_translate_type(tr->tables, tr->store, type);
@@ -138,7 +138,7 @@ static Status give_array(Translator *tr, AppliedTerm term, TypeId element, uint3
   return applied_give(tr, term, type, out);
 }
 
-static Status translate_map(Translator *tr, const Term *t, Judged *out) {
+static OWN_FRAME Status translate_map(Translator *tr, const Term *t, Judged *out) {
   Judged array, body;
   TypeId element;
   uint32_t n;
@@ -150,7 +150,7 @@ static Status translate_map(Translator *tr, const Term *t, Judged *out) {
   return give_array(tr, (AppliedTerm){.kind = APPLIED_MAP, .kid = {array.term, body.term}}, body.type, n, out);
 }
 
-static Status translate_zipwith(Translator *tr, const Term *t, Judged *out) {
+static OWN_FRAME Status translate_zipwith(Translator *tr, const Term *t, Judged *out) {
   Judged a, b, body;
   TypeId first, second;
   uint32_t n, m;
@@ -168,7 +168,7 @@ static Status translate_zipwith(Translator *tr, const Term *t, Judged *out) {
   return give_array(tr, term, body.type, n, out);
 }
 
-static Status translate_build(Translator *tr, const Term *t, Judged *out) {
+static OWN_FRAME Status translate_build(Translator *tr, const Term *t, Judged *out) {
   Judged body;
   TRY(applied_push(tr, type_int(&tr->store->types)));
   TRY(applied_cartesian(tr, t->kid[0], &body));
@@ -176,7 +176,7 @@ static Status translate_build(Translator *tr, const Term *t, Judged *out) {
   return give_array(tr, (AppliedTerm){.kind = APPLIED_BUILD, .kid = {body.term}}, body.type, t->payload, out);
 }
 
-static Status translate_index(Translator *tr, const Term *t, Judged *out) {
+static OWN_FRAME Status translate_index(Translator *tr, const Term *t, Judged *out) {
   Judged index, array;
   TypeId element;
   uint32_t n;
@@ -187,7 +187,7 @@ static Status translate_index(Translator *tr, const Term *t, Judged *out) {
   return applied_give(tr, (AppliedTerm){.kind = APPLIED_INDEX, .kid = {index.term, array.term}}, element, out);
 }
 
-static Status translate_var(Translator *tr, const Term *t, Judged *out) {
+static OWN_FRAME Status translate_var(Translator *tr, const Term *t, Judged *out) {
   if (t->payload >= tr->length) return STATUS_ILL_TYPED;
   Binding binding = tr->context[tr->length - 1 - t->payload];
   /* Binders that the translation itself introduces lie between: the index is
@@ -197,7 +197,7 @@ static Status translate_var(Translator *tr, const Term *t, Judged *out) {
 }
 
 /* G; v:T_ |- t : S_  becomes a function of the environment alone. */
-static Status translate_llam(Translator *tr, const Term *t, Judged *out) {
+static OWN_FRAME Status translate_llam(Translator *tr, const Term *t, Judged *out) {
   TypeId domain = term_type_payload(t);
   Judged body;
   TRY(applied_linear(tr, domain, t->kid[0], &body));
@@ -254,18 +254,20 @@ static Status translate_cartesian_node(Translator *tr, const Term *t, Judged *ou
 }
 
 Status applied_enter(Translator *tr) {
-  if (tr->machine->depth == 0 || tr->machine->fuel == 0) return STATUS_LIMIT;
-  tr->machine->depth--;
+  if (tr->machine->depth < APPLIED_LEVEL || tr->machine->fuel == 0) return STATUS_LIMIT;
+  tr->machine->depth -= APPLIED_LEVEL;
   tr->machine->fuel--;
   return STATUS_OK;
 }
+
+void applied_leave(Translator *tr) { tr->machine->depth += APPLIED_LEVEL; }
 
 Status applied_cartesian(Translator *tr, TermId t, Judged *out) {
   TRY(applied_enter(tr));
   /* A copy: working terms may move when lop_body defines a term. */
   Term node = *term(tr->store, t);
   Status status = translate_cartesian_node(tr, &node, out);
-  tr->machine->depth++;
+  applied_leave(tr);
   return status;
 }
 

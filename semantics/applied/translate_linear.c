@@ -3,13 +3,13 @@
 #include "semantics/applied/translate.h"
 #include "semantics/linear/derivatives.h"
 
-static Status linear_lvar(Translator *tr, TypeId domain, Judged *out) {
+static OWN_FRAME Status linear_lvar(Translator *tr, TypeId domain, Judged *out) {
   TRY(applied_make_typed(tr, APPLIED_LID, (AppliedTermId){0}, domain, &out->term));
   out->type = domain;
   return STATUS_OK;
 }
 
-static Status linear_letv(Translator *tr, TypeId domain, const Term *t, Judged *out) {
+static OWN_FRAME Status linear_letv(Translator *tr, TypeId domain, const Term *t, Judged *out) {
   Judged first, second;
   TRY(applied_linear(tr, domain, t->kid[0], &first));
   TRY(applied_linear(tr, first.type, t->kid[1], &second));
@@ -17,7 +17,7 @@ static Status linear_letv(Translator *tr, TypeId domain, const Term *t, Judged *
   return applied_make_seq(tr, first.term, second.term, &out->term);
 }
 
-static Status linear_let(Translator *tr, TypeId domain, const Term *t, Judged *out) {
+static OWN_FRAME Status linear_let(Translator *tr, TypeId domain, const Term *t, Judged *out) {
   Judged bound, body;
   TRY(applied_cartesian(tr, t->kid[0], &bound));
   TRY(applied_push(tr, bound.type));
@@ -27,7 +27,7 @@ static Status linear_let(Translator *tr, TypeId domain, const Term *t, Judged *o
 }
 
 /* operands(op); v : LDom |- body : CDom, translated in a context of its own. */
-static Status body_translate(Translator *tr, LopId lop, AppliedTermId *out) {
+static OWN_FRAME Status body_translate(Translator *tr, LopId lop, AppliedTermId *out) {
   TermId body = lop_body(tr->store, lop);
   if (body.id == 0) return STATUS_STUCK;
   Binding *context = tr->context;
@@ -50,7 +50,7 @@ static Status body_translate(Translator *tr, LopId lop, AppliedTermId *out) {
 }
 
 /* Translated once for each Dop and Dop^t of the program. */
-static Status body_find(Translator *tr, LopId lop, AppliedTermId *out) {
+static OWN_FRAME Status body_find(Translator *tr, LopId lop, AppliedTermId *out) {
   for (const LopBody *known = tr->bodies; known != NULL; known = known->next) {
     if (known->lop.id != lop.id) continue;
     *out = known->term;
@@ -64,7 +64,7 @@ static Status body_find(Translator *tr, LopId lop, AppliedTermId *out) {
   return STATUS_OK;
 }
 
-static Status linear_lop(Translator *tr, TypeId domain, const Term *t, Judged *out) {
+static OWN_FRAME Status linear_lop(Translator *tr, TypeId domain, const Term *t, Judged *out) {
   LopId lop = term_lop_payload(t);
   LopNode node = *lop_node(&tr->store->ops, lop);
   AppliedTerm term = {.kind = APPLIED_LOP, .payload = lop.id};
@@ -85,13 +85,13 @@ static Status linear_lop(Translator *tr, TypeId domain, const Term *t, Judged *o
 }
 
 /* 0_{LFun(domain, type)} */
-static Status linear_zero(Translator *tr, TypeId domain, TypeId type, Judged *out) {
+static OWN_FRAME Status linear_zero(Translator *tr, TypeId domain, TypeId type, Judged *out) {
   out->type = type;
   return applied_make_typed(tr, APPLIED_ZERO, (AppliedTermId){0}, type_lfun(&tr->store->types, domain, type),
                             &out->term);
 }
 
-static Status linear_pair(Translator *tr, TypeId domain, const Term *t, Judged *out) {
+static OWN_FRAME Status linear_pair(Translator *tr, TypeId domain, const Term *t, Judged *out) {
   Judged first, second;
   TRY(applied_linear(tr, domain, t->kid[0], &first));
   TRY(applied_linear(tr, domain, t->kid[1], &second));
@@ -99,7 +99,7 @@ static Status linear_pair(Translator *tr, TypeId domain, const Term *t, Judged *
   return applied_give(tr, (AppliedTerm){.kind = APPLIED_LPAIR, .kid = {first.term, second.term}}, type, out);
 }
 
-static Status linear_projection(Translator *tr, TypeId domain, const Term *t, AppliedKind kind, Judged *out) {
+static OWN_FRAME Status linear_projection(Translator *tr, TypeId domain, const Term *t, AppliedKind kind, Judged *out) {
   Judged pair;
   AppliedTermId projection;
   TypeId a, b;
@@ -111,7 +111,7 @@ static Status linear_projection(Translator *tr, TypeId domain, const Term *t, Ap
 }
 
 /* \y:type. t^T, a function to LFun, for swap, fold and build. */
-static Status linear_function(Translator *tr, TypeId type, TypeId domain, TermId t, Judged *out) {
+static OWN_FRAME Status linear_function(Translator *tr, TypeId type, TypeId domain, TermId t, Judged *out) {
   Judged body;
   TRY(applied_push(tr, type));
   TRY(applied_linear(tr, domain, t, &body));
@@ -120,14 +120,14 @@ static Status linear_function(Translator *tr, TypeId type, TypeId domain, TermId
   return applied_make_typed(tr, APPLIED_LAM, body.term, type, &out->term);
 }
 
-static Status linear_lam(Translator *tr, TypeId domain, const Term *t, Judged *out) {
+static OWN_FRAME Status linear_lam(Translator *tr, TypeId domain, const Term *t, Judged *out) {
   Judged function;
   TRY(linear_function(tr, term_type_payload(t), domain, t->kid[0], &function));
   TypeId type = type_power(&tr->store->types, term_type_payload(t), function.type);
   return applied_give(tr, (AppliedTerm){.kind = APPLIED_LSWAP, .kid = {function.term}}, type, out);
 }
 
-static Status linear_app(Translator *tr, TypeId domain, const Term *t, Judged *out) {
+static OWN_FRAME Status linear_app(Translator *tr, TypeId domain, const Term *t, Judged *out) {
   Judged power, key;
   AppliedTermId eval;
   TypeId a, b;
@@ -140,7 +140,7 @@ static Status linear_app(Translator *tr, TypeId domain, const Term *t, Judged *o
   return applied_make_seq(tr, power.term, eval, &out->term);
 }
 
-static Status linear_copower(Translator *tr, TypeId domain, const Term *t, Judged *out) {
+static OWN_FRAME Status linear_copower(Translator *tr, TypeId domain, const Term *t, Judged *out) {
   Judged key, element;
   AppliedTermId single;
   TRY(applied_cartesian(tr, t->kid[0], &key));
@@ -150,7 +150,7 @@ static Status linear_copower(Translator *tr, TypeId domain, const Term *t, Judge
   return applied_make_seq(tr, element.term, single, &out->term);
 }
 
-static Status linear_case(Translator *tr, TypeId domain, const Term *t, Judged *out) {
+static OWN_FRAME Status linear_case(Translator *tr, TypeId domain, const Term *t, Judged *out) {
   Judged copower, function;
   AppliedTermId fold;
   TypeId key, element;
@@ -163,7 +163,7 @@ static Status linear_case(Translator *tr, TypeId domain, const Term *t, Judged *
   return applied_make_seq(tr, copower.term, fold, &out->term);
 }
 
-static Status linear_lapp(Translator *tr, TypeId domain, const Term *t, Judged *out) {
+static OWN_FRAME Status linear_lapp(Translator *tr, TypeId domain, const Term *t, Judged *out) {
   Judged function, argument;
   TypeId a, b;
   TRY(applied_cartesian(tr, t->kid[0], &function));
@@ -174,7 +174,7 @@ static Status linear_lapp(Translator *tr, TypeId domain, const Term *t, Judged *
   return applied_make_seq(tr, argument.term, function.term, &out->term);
 }
 
-static Status linear_plus(Translator *tr, TypeId domain, const Term *t, Judged *out) {
+static OWN_FRAME Status linear_plus(Translator *tr, TypeId domain, const Term *t, Judged *out) {
   Judged first, second;
   TRY(applied_linear(tr, domain, t->kid[0], &first));
   TRY(applied_linear(tr, domain, t->kid[1], &second));
@@ -187,14 +187,14 @@ static Status linear_plus(Translator *tr, TypeId domain, const Term *t, Judged *
 
 /* -------------------------------------------------------------- arrays -- */
 
-static Status linear_build(Translator *tr, TypeId domain, const Term *t, Judged *out) {
+static OWN_FRAME Status linear_build(Translator *tr, TypeId domain, const Term *t, Judged *out) {
   Judged function;
   TRY(linear_function(tr, type_int(&tr->store->types), domain, t->kid[0], &function));
   out->type = type_linear_array(&tr->store->types, function.type, t->payload);
   return applied_make_typed(tr, APPLIED_LBUILD, function.term, out->type, &out->term);
 }
 
-static Status linear_index(Translator *tr, TypeId domain, const Term *t, Judged *out) {
+static OWN_FRAME Status linear_index(Translator *tr, TypeId domain, const Term *t, Judged *out) {
   Judged index, array;
   AppliedTermId projection;
   uint32_t n;
@@ -206,7 +206,7 @@ static Status linear_index(Translator *tr, TypeId domain, const Term *t, Judged 
   return applied_make_seq(tr, array.term, projection, &out->term);
 }
 
-static Status linear_sum(Translator *tr, TypeId domain, const Term *t, Judged *out) {
+static OWN_FRAME Status linear_sum(Translator *tr, TypeId domain, const Term *t, Judged *out) {
   Judged array;
   AppliedTermId sum;
   uint32_t n;
@@ -216,7 +216,7 @@ static Status linear_sum(Translator *tr, TypeId domain, const Term *t, Judged *o
   return applied_make_seq(tr, array.term, sum, &out->term);
 }
 
-static Status linear_onehot(Translator *tr, TypeId domain, const Term *t, Judged *out) {
+static OWN_FRAME Status linear_onehot(Translator *tr, TypeId domain, const Term *t, Judged *out) {
   Judged index, element;
   AppliedTermId injection;
   TRY(applied_cartesian(tr, t->kid[0], &index));
@@ -231,8 +231,8 @@ static Status linear_onehot(Translator *tr, TypeId domain, const Term *t, Judged
 
 /* \i. prefix ;l (let x = index i a in t^T), where a was bound at `s_level` and
  * `prefix` may mention i.  Gives the function, and the type of t. */
-static Status map_body(Translator *tr, TypeId scalar, TypeId domain, TermId t, uint32_t s_level, AppliedTermId prefix,
-                       Judged *out) {
+static OWN_FRAME Status map_body(Translator *tr, TypeId scalar, TypeId domain, TermId t, uint32_t s_level,
+                                 AppliedTermId prefix, Judged *out) {
   AppliedTermId i, s, element, body;
   Judged judged;
   tr->level++; /* i */
@@ -258,7 +258,7 @@ static Status indexed(Translator *tr, AppliedTermId prefix, TypeId array, Applie
 }
 
 /* The operands s : real^n and u, which both rules have. */
-static Status map_operands(Translator *tr, TypeId domain, const Term *t, Judged *s, Judged *u, uint32_t *n) {
+static OWN_FRAME Status map_operands(Translator *tr, TypeId domain, const Term *t, Judged *s, Judged *u, uint32_t *n) {
   TypeId a, b;
   TRY(applied_cartesian(tr, t->kid[0], s));
   TRY(applied_expect(tr, s->type, TYPE_REAL, &a, &b));
@@ -268,7 +268,7 @@ static Status map_operands(Translator *tr, TypeId domain, const Term *t, Judged 
 
 /* u^T ;l let a = s^T in lpair(lid, r^T) ;l
  *   lbuild n (\i. lpair(lfst, lsnd ;l lindex i) ;l let x = index i a in t^T) */
-static Status linear_dmap(Translator *tr, TypeId domain, const Term *t, Judged *out) {
+static OWN_FRAME Status linear_dmap(Translator *tr, TypeId domain, const Term *t, Judged *out) {
   TypeTable *types = &tr->store->types;
   const AppliedTermId none = {0};
   Judged s, u, r, body;
@@ -297,8 +297,8 @@ static Status linear_dmap(Translator *tr, TypeId domain, const Term *t, Judged *
 }
 
 /* lbuild n (\i. lindex i ;l projection) on arrays of pairs */
-static Status build_projection(Translator *tr, AppliedKind kind, TypeId pair, TypeId pairs, TypeId result,
-                               AppliedTermId *out) {
+static OWN_FRAME Status build_projection(Translator *tr, AppliedKind kind, TypeId pair, TypeId pairs, TypeId result,
+                                         AppliedTermId *out) {
   AppliedTermId projection, element, body, function;
   TRY(applied_make_typed(tr, kind, (AppliedTermId){0}, pair, &projection));
   TRY(indexed(tr, (AppliedTermId){0}, pairs, &element));
@@ -308,7 +308,7 @@ static Status build_projection(Translator *tr, AppliedKind kind, TypeId pair, Ty
 }
 
 /* (lbuild n (\i. lindex i ;l lfst) ;l lsum) + (lbuild n (\i. lindex i ;l lsnd) ;l r^T), on arrays of pairs */
-static Status gather(Translator *tr, TypeId pair, uint32_t n, AppliedTermId r, AppliedTermId *out) {
+static OWN_FRAME Status gather(Translator *tr, TypeId pair, uint32_t n, AppliedTermId r, AppliedTermId *out) {
   TypeTable *types = &tr->store->types;
   TypeNode parts = *type_node(types, pair);
   TypeId pairs = type_linear_array(types, pair, n), firsts = type_linear_array(types, parts.a, n);
@@ -324,7 +324,7 @@ static Status gather(Translator *tr, TypeId pair, uint32_t n, AppliedTermId r, A
 }
 
 /* u^T ;l let a = s^T in lbuild n (\i. lindex i ;l let x = index i a in t^T) ;l gather */
-static Status linear_dmapt(Translator *tr, TypeId domain, const Term *t, Judged *out) {
+static OWN_FRAME Status linear_dmapt(Translator *tr, TypeId domain, const Term *t, Judged *out) {
   TypeTable *types = &tr->store->types;
   Judged s, u, r, body;
   uint32_t n = 0, s_level = tr->level;
@@ -408,6 +408,6 @@ Status applied_linear(Translator *tr, TypeId domain, TermId t, Judged *out) {
   TRY(applied_enter(tr));
   Term node = *term(tr->store, t);
   Status status = translate_linear_node(tr, domain, &node, out);
-  tr->machine->depth++;
+  applied_leave(tr);
   return status;
 }

@@ -90,12 +90,15 @@ MUST_CHECK Status value_apply(Interpreter *in, const Value *function, const Valu
 /* interpret.c */
 MUST_CHECK Status applied_eval_term(Interpreter *in, AppliedTermId t, const Env *env, const Value **out);
 
-/* One level of recursion and one step; the caller gives the depth back. */
+/* One level of recursion and one step, and the way back.  A level here takes
+ * as much stack as three of the machine's are meant to. */
 static inline Status interpreter_enter(Interpreter *in) {
-  if (in->machine->depth == 0 || in->machine->fuel == 0) return STATUS_LIMIT;
-  in->machine->depth--;
+  if (in->machine->depth < APPLIED_LEVEL || in->machine->fuel == 0) return STATUS_LIMIT;
+  in->machine->depth -= APPLIED_LEVEL;
   in->machine->fuel--;
   return STATUS_OK;
 }
+
+static inline void interpreter_leave(Interpreter *in) { in->machine->depth += APPLIED_LEVEL; }
 
 #endif

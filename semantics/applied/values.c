@@ -51,7 +51,7 @@ Status value_index(Interpreter *in, const Value *array, int64_t i, const Value *
 
 /* ---------------------------------------------------------------- zero -- */
 
-static Status zero_real(Interpreter *in, uint32_t n, const Value **out) {
+static OWN_FRAME Status zero_real(Interpreter *in, uint32_t n, const Value **out) {
   Scalar *scalars;
   TRY(value_real(in, n, &scalars, out));
   Scalar zero = ring_integer(in->machine->ring, 0);
@@ -59,7 +59,7 @@ static Status zero_real(Interpreter *in, uint32_t n, const Value **out) {
   return ring_take_status(in->machine->ring);
 }
 
-static Status zero_array(Interpreter *in, const AppliedType *type, const Value **out) {
+static OWN_FRAME Status zero_array(Interpreter *in, const AppliedType *type, const Value **out) {
   const Value *zero, **items = arena_array(in->machine->arena, type->n, sizeof *items);
   if (items == NULL) return STATUS_LIMIT;
   TRY(value_zero(in, type->a, &zero));
@@ -97,14 +97,14 @@ Status value_zero(Interpreter *in, AppliedTypeId type, const Value **out) {
   if (*out != NULL) return STATUS_OK;
   TRY(interpreter_enter(in));
   Status status = zero_node(in, applied_type(in->tables, type), out);
-  in->machine->depth++;
+  interpreter_leave(in);
   if (status == STATUS_OK) in->tables->types[type.id].zero = *out;
   return status;
 }
 
 /* ---------------------------------------------------------------- plus -- */
 
-static Status plus_real(Interpreter *in, const Value *a, const Value *b, const Value **out) {
+static OWN_FRAME Status plus_real(Interpreter *in, const Value *a, const Value *b, const Value **out) {
   Scalar *scalars;
   if (a->kind != VALUE_REAL || b->kind != VALUE_REAL || a->count != b->count) return STATUS_STUCK;
   TRY(value_real(in, a->count, &scalars, out));
@@ -112,7 +112,8 @@ static Status plus_real(Interpreter *in, const Value *a, const Value *b, const V
   return ring_take_status(in->machine->ring);
 }
 
-static Status plus_array(Interpreter *in, AppliedTypeId element, const Value *a, const Value *b, const Value **out) {
+static OWN_FRAME Status plus_array(Interpreter *in, AppliedTypeId element, const Value *a, const Value *b,
+                                   const Value **out) {
   if (a->kind != VALUE_ARRAY || b->kind != VALUE_ARRAY || a->count != b->count) return STATUS_STUCK;
   const Value **items = arena_array(in->machine->arena, a->count, sizeof *items);
   if (items == NULL) return STATUS_LIMIT;
@@ -120,7 +121,7 @@ static Status plus_array(Interpreter *in, AppliedTypeId element, const Value *a,
   return value_make(in, (Value){.kind = VALUE_ARRAY, .count = a->count, .items = items}, out);
 }
 
-static Status plus_list(Interpreter *in, const Value *a, const Value *b, const Value **out) {
+static OWN_FRAME Status plus_list(Interpreter *in, const Value *a, const Value *b, const Value **out) {
   if (a->kind < VALUE_NIL || b->kind < VALUE_NIL) return STATUS_STUCK;
   *out = a->kind == VALUE_NIL ? b : a;
   if (a->kind == VALUE_NIL || b->kind == VALUE_NIL) return STATUS_OK;
@@ -156,13 +157,13 @@ static Status plus_node(Interpreter *in, AppliedType type, const Value *a, const
 Status value_plus(Interpreter *in, AppliedTypeId type, const Value *a, const Value *b, const Value **out) {
   TRY(interpreter_enter(in));
   Status status = plus_node(in, *applied_type(in->tables, type), a, b, out);
-  in->machine->depth++;
+  interpreter_leave(in);
   return status;
 }
 
 /* ---------------------------------------------------------------- flat -- */
 
-static Status array_from_flat(Interpreter *in, AppliedType type, const Scalar **flat, const Value **out) {
+static OWN_FRAME Status array_from_flat(Interpreter *in, AppliedType type, const Scalar **flat, const Value **out) {
   const Value **items = arena_array(in->machine->arena, type.n, sizeof *items);
   if (items == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < type.n; i++) TRY(value_from_flat(in, type.a, flat, &items[i]));
@@ -194,7 +195,7 @@ static Status from_flat_node(Interpreter *in, AppliedType type, const Scalar **f
 Status value_from_flat(Interpreter *in, AppliedTypeId type, const Scalar **flat, const Value **out) {
   TRY(interpreter_enter(in));
   Status status = from_flat_node(in, *applied_type(in->tables, type), flat, out);
-  in->machine->depth++;
+  interpreter_leave(in);
   return status;
 }
 
@@ -218,6 +219,6 @@ Status value_to_flat(Interpreter *in, const Value *value, Scalar **flat, Scalar 
     for (uint32_t i = 0; i < value->count && status == STATUS_OK; i++)
       status = value_to_flat(in, value->items[i], flat, end);
   }
-  in->machine->depth++;
+  interpreter_leave(in);
   return status;
 }

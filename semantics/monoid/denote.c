@@ -27,14 +27,15 @@ Status family_hom(Machine *machine, const Family *family, const MonoidElement *k
 
 /* --------------------------------------------- the Cartesian judgement -- */
 
-static Status denote_var(const Environment *e, uint32_t index, const MonoidElement **out) {
+static OWN_FRAME Status denote_var(const Environment *e, uint32_t index, const MonoidElement **out) {
   for (; index > 0 && e != NULL; index--) e = e->outer;
   if (e == NULL) return STATUS_STUCK;
   *out = e->element;
   return STATUS_OK;
 }
 
-static Status denote_op(Machine *machine, const Derivation *d, const Environment *e, const MonoidElement **out) {
+static OWN_FRAME Status denote_op(Machine *machine, const Derivation *d, const Environment *e,
+                                  const MonoidElement **out) {
   const Scalar *operand[OP_MAX_ARITY] = {NULL, NULL};
   Store *store = machine->store;
   OpId op = {d->payload};
@@ -50,15 +51,16 @@ static Status denote_op(Machine *machine, const Derivation *d, const Environment
   return type->kind == TYPE_INT ? element_int(machine, scalar_to_int(result[0]), out) : STATUS_OK;
 }
 
-static Status denote_pair(Machine *machine, const Derivation *d, const Environment *e, const MonoidElement **out) {
+static OWN_FRAME Status denote_pair(Machine *machine, const Derivation *d, const Environment *e,
+                                    const MonoidElement **out) {
   const MonoidElement *a, *b;
   TRY(denote_cartesian(machine, d->kid[0], e, &a));
   TRY(denote_cartesian(machine, d->kid[1], e, &b));
   return element_pair(machine, a, b, out);
 }
 
-static Status denote_projection(Machine *machine, const Derivation *d, const Environment *e,
-                                const MonoidElement **out) {
+static OWN_FRAME Status denote_projection(Machine *machine, const Derivation *d, const Environment *e,
+                                          const MonoidElement **out) {
   const MonoidElement *pair;
   TRY(denote_cartesian(machine, d->kid[0], e, &pair));
   if (pair->kind != ELEMENT_PAIR) return STATUS_STUCK;
@@ -66,7 +68,8 @@ static Status denote_projection(Machine *machine, const Derivation *d, const Env
   return STATUS_OK;
 }
 
-static Status denote_app(Machine *machine, const Derivation *d, const Environment *e, const MonoidElement **out) {
+static OWN_FRAME Status denote_app(Machine *machine, const Derivation *d, const Environment *e,
+                                   const MonoidElement **out) {
   const MonoidElement *function, *argument;
   TRY(denote_cartesian(machine, d->kid[0], e, &function));
   TRY(denote_cartesian(machine, d->kid[1], e, &argument));
@@ -74,7 +77,8 @@ static Status denote_app(Machine *machine, const Derivation *d, const Environmen
 }
 
 /* map, zipWith and build: the body at the entries, or at the index. */
-static Status denote_array(Machine *machine, const Derivation *d, const Environment *e, const MonoidElement **out) {
+static OWN_FRAME Status denote_array(Machine *machine, const Derivation *d, const Environment *e,
+                                     const MonoidElement **out) {
   uint32_t n = type_node(&machine->store->types, d->type)->n;
   uint32_t arrays = d->kind == TERM_BUILD ? 0 : d->kind == TERM_MAP ? 1 : 2;
   const MonoidElement **parts, *array[2], *bound;
@@ -95,14 +99,16 @@ static Status denote_array(Machine *machine, const Derivation *d, const Environm
   return element_array(machine, d->type, parts, out);
 }
 
-static Status denote_index(Machine *machine, const Derivation *d, const Environment *e, const MonoidElement **out) {
+static OWN_FRAME Status denote_index(Machine *machine, const Derivation *d, const Environment *e,
+                                     const MonoidElement **out) {
   const MonoidElement *index, *array;
   TRY(denote_cartesian(machine, d->kid[0], e, &index));
   TRY(denote_cartesian(machine, d->kid[1], e, &array));
   return element_entry(machine, array, scalar_to_int(index->scalars[0]), out);
 }
 
-static Status denote_let(Machine *machine, const Derivation *d, const Environment *e, const MonoidElement **out) {
+static OWN_FRAME Status denote_let(Machine *machine, const Derivation *d, const Environment *e,
+                                   const MonoidElement **out) {
   const MonoidElement *bound;
   TRY(denote_cartesian(machine, d->kid[0], e, &bound));
   TRY(extend(machine, e, bound, &e));
@@ -111,7 +117,8 @@ static Status denote_let(Machine *machine, const Derivation *d, const Environmen
 
 /* Where the homomorphism is not defined the element still is: it has no value
  * at any argument. */
-static Status denote_llam(Machine *machine, const Derivation *d, const Environment *e, const MonoidElement **out) {
+static OWN_FRAME Status denote_llam(Machine *machine, const Derivation *d, const Environment *e,
+                                    const MonoidElement **out) {
   const Hom *hom;
   uint32_t depth = machine->depth;
   Status status = denote_linear(machine, d->kid[0], e, &hom);
@@ -169,6 +176,6 @@ Status denote_cartesian(Machine *machine, const Derivation *d, const Environment
                         const MonoidElement **out) {
   TRY(machine_enter(machine));
   Status status = cartesian_node(machine, d, environment, out);
-  machine->depth++;
+  machine_leave(machine);
   return status;
 }

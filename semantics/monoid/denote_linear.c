@@ -3,7 +3,7 @@
 #include "semantics/monoid/hom.h"
 
 /* [[t]]e ; hom, for the linear subterm t. */
-static Status after(Machine *machine, const Derivation *t, const Environment *e, Hom hom, const Hom **out) {
+static OWN_FRAME Status after(Machine *machine, const Derivation *t, const Environment *e, Hom hom, const Hom **out) {
   const Hom *f, *g;
   TRY(denote_linear(machine, t, e, &f));
   TRY(hom_new(machine, hom, &g));
@@ -11,28 +11,29 @@ static Status after(Machine *machine, const Derivation *t, const Environment *e,
 }
 
 /* Two homomorphisms from one domain: f + g, (f, g). */
-static Status both(Machine *machine, const Derivation *d, const Environment *e, HomKind kind, const Hom **out) {
+static OWN_FRAME Status both(Machine *machine, const Derivation *d, const Environment *e, HomKind kind,
+                             const Hom **out) {
   Hom hom = {.kind = kind, .codomain = d->type};
   TRY(denote_linear(machine, d->kid[0], e, &hom.f));
   TRY(denote_linear(machine, d->kid[1], e, &hom.g));
   return hom_new(machine, hom, out);
 }
 
-static Status linear_let(Machine *machine, const Derivation *d, const Environment *e, const Hom **out) {
+static OWN_FRAME Status linear_let(Machine *machine, const Derivation *d, const Environment *e, const Hom **out) {
   const MonoidElement *bound;
   TRY(denote_cartesian(machine, d->kid[0], e, &bound));
   Family body = {d->kid[1], e};
   return family_hom(machine, &body, bound, out);
 }
 
-static Status linear_letv(Machine *machine, const Derivation *d, const Environment *e, const Hom **out) {
+static OWN_FRAME Status linear_letv(Machine *machine, const Derivation *d, const Environment *e, const Hom **out) {
   const Hom *f, *g;
   TRY(denote_linear(machine, d->kid[0], e, &f));
   TRY(denote_linear(machine, d->kid[1], e, &g));
   return hom_compose(machine, f, g, out);
 }
 
-static Status linear_lapp(Machine *machine, const Derivation *d, const Environment *e, const Hom **out) {
+static OWN_FRAME Status linear_lapp(Machine *machine, const Derivation *d, const Environment *e, const Hom **out) {
   const MonoidElement *g;
   const Hom *f;
   TRY(denote_cartesian(machine, d->kid[0], e, &g));
@@ -43,7 +44,7 @@ static Status linear_lapp(Machine *machine, const Derivation *d, const Environme
 
 /* [[lop]] at its operands: elementary, or the denotation of the body of Dop or
  * Dop^t at them. */
-static Status operation(Machine *machine, const Derivation *d, const Environment *e, const Hom **out) {
+static OWN_FRAME Status operation(Machine *machine, const Derivation *d, const Environment *e, const Hom **out) {
   const MonoidElement *operand = NULL;
   uint32_t arity = lop_node(&machine->store->ops, (LopId){d->payload})->arity;
   Environment *bound = arena_array(machine->arena, OP_MAX_ARITY, sizeof *bound);
@@ -56,7 +57,7 @@ static Status operation(Machine *machine, const Derivation *d, const Environment
   return hom_new(machine, (Hom){.kind = HOM_LOP, .lop = {d->payload}, .key = operand, .codomain = d->type}, out);
 }
 
-static Status linear_lop(Machine *machine, const Derivation *d, const Environment *e, const Hom **out) {
+static OWN_FRAME Status linear_lop(Machine *machine, const Derivation *d, const Environment *e, const Hom **out) {
   const Hom *f, *g;
   TRY(operation(machine, d, e, &g));
   TRY(denote_linear(machine, d->kid[3], e, &f));
@@ -64,23 +65,23 @@ static Status linear_lop(Machine *machine, const Derivation *d, const Environmen
 }
 
 /* !k (x) - and evaluation at k, after a linear subterm. */
-static Status linear_keyed(Machine *machine, const Derivation *d, const Environment *e, HomKind kind,
-                           const Derivation *key, const Derivation *t, const Hom **out) {
+static OWN_FRAME Status linear_keyed(Machine *machine, const Derivation *d, const Environment *e, HomKind kind,
+                                     const Derivation *key, const Derivation *t, const Hom **out) {
   Hom hom = {.kind = kind, .codomain = d->type};
   TRY(denote_cartesian(machine, key, e, &hom.key));
   return after(machine, t, e, hom, out);
 }
 
 /* Projection and injection of arrays. */
-static Status linear_indexed(Machine *machine, const Derivation *d, const Environment *e, HomKind kind,
-                             const Hom **out) {
+static OWN_FRAME Status linear_indexed(Machine *machine, const Derivation *d, const Environment *e, HomKind kind,
+                                       const Hom **out) {
   const MonoidElement *index;
   TRY(denote_cartesian(machine, d->kid[0], e, &index));
   Hom hom = {.kind = kind, .codomain = d->type, .index = scalar_to_int(index->scalars[0])};
   return after(machine, d->kid[1], e, hom, out);
 }
 
-static Status linear_build(Machine *machine, const Derivation *d, const Environment *e, const Hom **out) {
+static OWN_FRAME Status linear_build(Machine *machine, const Derivation *d, const Environment *e, const Hom **out) {
   uint32_t n = type_node(&machine->store->types, d->type)->n;
   Family body = {d->kid[0], e};
   Hom hom = {.kind = HOM_TUPLE, .codomain = d->type, .count = n};
@@ -95,7 +96,8 @@ static Status linear_build(Machine *machine, const Derivation *d, const Environm
 }
 
 /* [[u]]e ; (id, [[r]]e) ; map of the [[t]](e, s_i), and the dual of that map. */
-static Status linear_map(Machine *machine, const Derivation *d, const Environment *e, HomKind kind, const Hom **out) {
+static OWN_FRAME Status linear_map(Machine *machine, const Derivation *d, const Environment *e, HomKind kind,
+                                   const Hom **out) {
   const MonoidElement *array, *entry;
   const Hom *identity, *pairing, *f, *r;
   TRY(denote_cartesian(machine, d->kid[0], e, &array));
@@ -181,6 +183,6 @@ static Status linear_node(Machine *machine, const Derivation *d, const Environme
 Status denote_linear(Machine *machine, const Derivation *d, const Environment *environment, const Hom **out) {
   TRY(machine_enter(machine));
   Status status = linear_node(machine, d, environment, out);
-  machine->depth++;
+  machine_leave(machine);
   return status;
 }

@@ -3,6 +3,8 @@
 #include "semantics/linear/derivatives.h"
 
 #define FIRST_CONTEXT 32u
+/* A level here takes as much stack as two of the machine's are meant to. */
+#define DERIVE_LEVEL 2u
 
 /* The bodies of Dop and Dop^t, derived once for each. */
 typedef struct KnownBody {
@@ -58,7 +60,7 @@ static Status require(bool condition) { return condition ? STATUS_OK : STATUS_IL
 
 /* ----------------------------------------------- rules of both judgements -- */
 
-static Status derive_pair(Deriver *dv, Derivation *d, const Term *t) {
+static OWN_FRAME Status derive_pair(Deriver *dv, Derivation *d, const Term *t) {
   bool linear = d->domain.id != 0;
   Status status = child(dv, d, 0, d->domain, t->kid[0]);
   if (status == STATUS_OK) status = child(dv, d, 1, d->domain, t->kid[1]);
@@ -67,7 +69,7 @@ static Status derive_pair(Deriver *dv, Derivation *d, const Term *t) {
   return conclude(d, linear ? type_linear_prod(&dv->store->types, a, b) : type_prod(&dv->store->types, a, b));
 }
 
-static Status derive_projection(Deriver *dv, Derivation *d, const Term *t) {
+static OWN_FRAME Status derive_projection(Deriver *dv, Derivation *d, const Term *t) {
   Status status = child(dv, d, 0, d->domain, t->kid[0]);
   if (status != STATUS_OK) return status;
   const TypeNode *pair = node_of(dv, d->kid[0]->type);
@@ -75,7 +77,7 @@ static Status derive_projection(Deriver *dv, Derivation *d, const Term *t) {
   return conclude(d, t->kind == TERM_FST ? pair->a : pair->b);
 }
 
-static Status derive_lam(Deriver *dv, Derivation *d, const Term *t) {
+static OWN_FRAME Status derive_lam(Deriver *dv, Derivation *d, const Term *t) {
   TypeId bound = term_type_payload(t);
   Status status = child_under(dv, d, 0, bound, d->domain, t->kid[0]);
   if (status != STATUS_OK) return status;
@@ -84,7 +86,7 @@ static Status derive_lam(Deriver *dv, Derivation *d, const Term *t) {
                                        : type_fun(types, bound, d->kid[0]->type));
 }
 
-static Status derive_app(Deriver *dv, Derivation *d, const Term *t) {
+static OWN_FRAME Status derive_app(Deriver *dv, Derivation *d, const Term *t) {
   Status status = child(dv, d, 0, d->domain, t->kid[0]);
   if (status == STATUS_OK) status = child(dv, d, 1, no_type, t->kid[1]);
   if (status != STATUS_OK) return status;
@@ -94,7 +96,7 @@ static Status derive_app(Deriver *dv, Derivation *d, const Term *t) {
   return conclude(d, function->b);
 }
 
-static Status derive_let(Deriver *dv, Derivation *d, const Term *t) {
+static OWN_FRAME Status derive_let(Deriver *dv, Derivation *d, const Term *t) {
   Status status = child(dv, d, 0, no_type, t->kid[0]);
   if (status == STATUS_OK) status = child_under(dv, d, 1, d->kid[0]->type, d->domain, t->kid[1]);
   return status == STATUS_OK ? conclude(d, d->kid[1]->type) : status;
@@ -104,13 +106,13 @@ static TypeId array_of(Deriver *dv, bool linear, TypeId element, uint32_t n) {
   return linear ? type_linear_array(&dv->store->types, element, n) : type_array(&dv->store->types, element, n);
 }
 
-static Status derive_build(Deriver *dv, Derivation *d, const Term *t) {
+static OWN_FRAME Status derive_build(Deriver *dv, Derivation *d, const Term *t) {
   Status status = child_under(dv, d, 0, type_int(&dv->store->types), d->domain, t->kid[0]);
   return status == STATUS_OK ? conclude(d, array_of(dv, d->domain.id != 0, d->kid[0]->type, t->payload)) : status;
 }
 
 /* index and onehot: an Int and a term of the judgement. */
-static Status derive_indexed(Deriver *dv, Derivation *d, const Term *t) {
+static OWN_FRAME Status derive_indexed(Deriver *dv, Derivation *d, const Term *t) {
   Status status = child(dv, d, 0, no_type, t->kid[0]);
   if (status == STATUS_OK) status = child(dv, d, 1, d->domain, t->kid[1]);
   if (status != STATUS_OK) return status;
@@ -121,7 +123,8 @@ static Status derive_indexed(Deriver *dv, Derivation *d, const Term *t) {
 
 /* --------------------------------------------- the Cartesian judgement -- */
 
-static Status derive_operands(Deriver *dv, Derivation *d, const Term *t, uint32_t arity, const TypeId *operand) {
+static OWN_FRAME Status derive_operands(Deriver *dv, Derivation *d, const Term *t, uint32_t arity,
+                                        const TypeId *operand) {
   TypeId expected[OP_MAX_ARITY] = {operand[0], operand[1]};
   for (uint32_t i = 0; i < arity; i++) {
     Status status = child(dv, d, (int)i, no_type, t->kid[i]);
@@ -131,14 +134,14 @@ static Status derive_operands(Deriver *dv, Derivation *d, const Term *t, uint32_
   return STATUS_OK;
 }
 
-static Status derive_op(Deriver *dv, Derivation *d, const Term *t) {
+static OWN_FRAME Status derive_op(Deriver *dv, Derivation *d, const Term *t) {
   OpNode op = *op_node(&dv->store->ops, term_op_payload(t));
   Status status = derive_operands(dv, d, t, op.arity, op.operand);
   return status == STATUS_OK ? conclude(d, op.result) : status;
 }
 
 /* map and zipWith: the arrays, and the body under their elements. */
-static Status derive_map(Deriver *dv, Derivation *d, const Term *t) {
+static OWN_FRAME Status derive_map(Deriver *dv, Derivation *d, const Term *t) {
   int arrays = t->kind == TERM_MAP ? 1 : 2;
   uint32_t length = dv->length, n = 0;
   TypeId element[2];
@@ -157,7 +160,7 @@ static Status derive_map(Deriver *dv, Derivation *d, const Term *t) {
   return status == STATUS_OK ? conclude(d, array_of(dv, false, d->kid[arrays]->type, n)) : status;
 }
 
-static Status derive_llam(Deriver *dv, Derivation *d, const Term *t) {
+static OWN_FRAME Status derive_llam(Deriver *dv, Derivation *d, const Term *t) {
   TypeId domain = term_type_payload(t);
   if (!node_of(dv, domain)->linear) return STATUS_ILL_TYPED;
   Status status = child(dv, d, 0, domain, t->kid[0]);
@@ -204,7 +207,7 @@ static Status derive_cartesian(Deriver *dv, Derivation *d, const Term *t) {
 /* ------------------------------------------------ the linear judgement -- */
 
 /* The body of Dop or Dop^t in the context of the operands alone. */
-static Status derive_body(Deriver *dv, LopId lop, const Derivation **out) {
+static OWN_FRAME Status derive_body(Deriver *dv, LopId lop, const Derivation **out) {
   for (const KnownBody *known = dv->known; known != NULL; known = known->next) {
     if (known->lop.id == lop.id) return *out = known->body, STATUS_OK;
   }
@@ -223,7 +226,7 @@ static Status derive_body(Deriver *dv, LopId lop, const Derivation **out) {
   return require(type_equal((*out)->type, node.cdom));
 }
 
-static Status derive_lop(Deriver *dv, Derivation *d, const Term *t) {
+static OWN_FRAME Status derive_lop(Deriver *dv, Derivation *d, const Term *t) {
   LopNode lop = *lop_node(&dv->store->ops, term_lop_payload(t));
   Status status = derive_operands(dv, d, t, lop.arity, lop.operand);
   if (status == STATUS_OK) status = child(dv, d, 3, d->domain, t->kid[3]);
@@ -233,14 +236,14 @@ static Status derive_lop(Deriver *dv, Derivation *d, const Term *t) {
   return status == STATUS_OK ? conclude(d, lop.cdom) : status;
 }
 
-static Status derive_copower(Deriver *dv, Derivation *d, const Term *t) {
+static OWN_FRAME Status derive_copower(Deriver *dv, Derivation *d, const Term *t) {
   Status status = child(dv, d, 0, no_type, t->kid[0]);
   if (status == STATUS_OK) status = child(dv, d, 1, d->domain, t->kid[1]);
   if (status != STATUS_OK) return status;
   return conclude(d, type_copower(&dv->store->types, d->kid[0]->type, d->kid[1]->type));
 }
 
-static Status derive_case(Deriver *dv, Derivation *d, const Term *t) {
+static OWN_FRAME Status derive_case(Deriver *dv, Derivation *d, const Term *t) {
   Status status = child(dv, d, 0, d->domain, t->kid[0]);
   if (status != STATUS_OK) return status;
   TypeNode copower = *node_of(dv, d->kid[0]->type);
@@ -250,13 +253,13 @@ static Status derive_case(Deriver *dv, Derivation *d, const Term *t) {
   return status == STATUS_OK ? conclude(d, d->kid[1]->type) : status;
 }
 
-static Status derive_letv(Deriver *dv, Derivation *d, const Term *t) {
+static OWN_FRAME Status derive_letv(Deriver *dv, Derivation *d, const Term *t) {
   Status status = child(dv, d, 0, d->domain, t->kid[0]);
   if (status == STATUS_OK) status = child(dv, d, 1, d->kid[0]->type, t->kid[1]);
   return status == STATUS_OK ? conclude(d, d->kid[1]->type) : status;
 }
 
-static Status derive_lapp(Deriver *dv, Derivation *d, const Term *t) {
+static OWN_FRAME Status derive_lapp(Deriver *dv, Derivation *d, const Term *t) {
   Status status = child(dv, d, 0, no_type, t->kid[0]);
   if (status == STATUS_OK) status = child(dv, d, 1, d->domain, t->kid[1]);
   if (status != STATUS_OK) return status;
@@ -265,20 +268,20 @@ static Status derive_lapp(Deriver *dv, Derivation *d, const Term *t) {
   return conclude(d, function->b);
 }
 
-static Status derive_plus(Deriver *dv, Derivation *d, const Term *t) {
+static OWN_FRAME Status derive_plus(Deriver *dv, Derivation *d, const Term *t) {
   Status status = child(dv, d, 0, d->domain, t->kid[0]);
   if (status == STATUS_OK) status = child(dv, d, 1, d->domain, t->kid[1]);
   if (status == STATUS_OK) status = require(type_equal(d->kid[0]->type, d->kid[1]->type));
   return status == STATUS_OK ? conclude(d, d->kid[0]->type) : status;
 }
 
-static Status derive_lsum(Deriver *dv, Derivation *d, const Term *t) {
+static OWN_FRAME Status derive_lsum(Deriver *dv, Derivation *d, const Term *t) {
   Status status = child(dv, d, 0, d->domain, t->kid[0]);
   return status == STATUS_OK ? conclude(d, type_element(&dv->store->types, d->kid[0]->type)) : status;
 }
 
 /* G,x:real; v:T_*real_ |- t : real_   G |- s : real^n   G; v:T_ |- r : real_^n   G; v:R_ |- u : T_ */
-static Status derive_dmap(Deriver *dv, Derivation *d, const Term *t) {
+static OWN_FRAME Status derive_dmap(Deriver *dv, Derivation *d, const Term *t) {
   TypeTable *types = &dv->store->types;
   Status status = child(dv, d, 0, no_type, t->kid[0]);
   if (status == STATUS_OK) status = require(node_of(dv, d->kid[0]->type)->kind == TYPE_REAL);
@@ -294,7 +297,7 @@ static Status derive_dmap(Deriver *dv, Derivation *d, const Term *t) {
 }
 
 /* G,x:real; v:real_ |- t : T_*real_   G |- s : real^n   G; v:real_^n |- r : T_   G; v:R_ |- u : real_^n */
-static Status derive_dmapt(Deriver *dv, Derivation *d, const Term *t) {
+static OWN_FRAME Status derive_dmapt(Deriver *dv, Derivation *d, const Term *t) {
   TypeTable *types = &dv->store->types;
   Status status = child(dv, d, 0, no_type, t->kid[0]);
   if (status == STATUS_OK) status = require(node_of(dv, d->kid[0]->type)->kind == TYPE_REAL);
@@ -348,15 +351,15 @@ static Status derive_linear(Deriver *dv, Derivation *d, const Term *t) {
 
 static Status derive(Deriver *dv, TypeId domain, TermId t, const Derivation **out) {
   Machine *machine = dv->machine;
-  if (machine->depth == 0 || machine->fuel == 0) return STATUS_LIMIT;
+  if (machine->depth < DERIVE_LEVEL || machine->fuel == 0) return STATUS_LIMIT;
   Derivation *d = arena_alloc(machine->arena, sizeof *d);
   if (d == NULL) return STATUS_LIMIT;
   Term node = *term(dv->store, t);
   *d = (Derivation){.kind = node.kind, .payload = node.payload, .domain = domain};
-  machine->depth--;
+  machine->depth -= DERIVE_LEVEL;
   machine->fuel--;
   Status status = domain.id == 0 ? derive_cartesian(dv, d, &node) : derive_linear(dv, d, &node);
-  machine->depth++;
+  machine->depth += DERIVE_LEVEL;
   *out = d;
   return status;
 }

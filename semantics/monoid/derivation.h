@@ -8,6 +8,10 @@
 #include "semantics/core/evaluator.h"
 #include "semantics/core/rules.h"
 
+/* For the function of one rule of a recursive judgement: kept out of the
+ * judgement's frame, which else would hold the locals of all rules. */
+#define OWN_FRAME __attribute__((noinline))
+
 typedef struct Derivation {
   TermKind kind;
   uint32_t payload; /* as in the term */

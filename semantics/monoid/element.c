@@ -65,14 +65,14 @@ Status element_entry(Machine *machine, const MonoidElement *array, int64_t i, co
 
 /* ---------------------------------------------------------------- zero -- */
 
-static Status vector_zero(Machine *machine, uint32_t n, const MonoidElement **out) {
+static OWN_FRAME Status vector_zero(Machine *machine, uint32_t n, const MonoidElement **out) {
   Scalar *scalars, zero = ring_integer(machine->ring, 0);
   TRY(element_vector(machine, n, &scalars, out));
   for (uint32_t i = 0; i < n; i++) scalars[i] = zero;
   return ring_take_status(machine->ring);
 }
 
-static Status parts_zero(Machine *machine, TypeNode type, const MonoidElement **out) {
+static OWN_FRAME Status parts_zero(Machine *machine, TypeNode type, const MonoidElement **out) {
   bool is_pair = type.kind == TYPE_LPROD;
   const MonoidElement **parts, *zero;
   uint32_t count = is_pair ? 2 : type.n;
@@ -113,13 +113,14 @@ static Status zero_at(Machine *machine, TypeId type, const MonoidElement **out) 
 Status monoid_zero(Machine *machine, TypeId type, const MonoidElement **out) {
   TRY(machine_enter(machine));
   Status status = zero_at(machine, type, out);
-  machine->depth++;
+  machine_leave(machine);
   return status;
 }
 
 /* ---------------------------------------------------------------- plus -- */
 
-static Status vector_plus(Machine *machine, const MonoidElement *a, const MonoidElement *b, const MonoidElement **out) {
+static OWN_FRAME Status vector_plus(Machine *machine, const MonoidElement *a, const MonoidElement *b,
+                                    const MonoidElement **out) {
   Scalar *scalars;
   if (a->kind != ELEMENT_VECTOR || b->kind != ELEMENT_VECTOR || a->count != b->count) return STATUS_STUCK;
   TRY(element_vector(machine, a->count, &scalars, out));
@@ -127,8 +128,8 @@ static Status vector_plus(Machine *machine, const MonoidElement *a, const Monoid
   return ring_take_status(machine->ring);
 }
 
-static Status parts_plus(Machine *machine, TypeNode type, const MonoidElement *a, const MonoidElement *b,
-                         const MonoidElement **out) {
+static OWN_FRAME Status parts_plus(Machine *machine, TypeNode type, const MonoidElement *a, const MonoidElement *b,
+                                   const MonoidElement **out) {
   ElementKind kind = type.kind == TYPE_LPROD ? ELEMENT_PAIR : ELEMENT_ARRAY;
   const MonoidElement **parts;
   if (a->kind != kind || b->kind != kind || a->count != b->count) return STATUS_STUCK;
@@ -145,8 +146,8 @@ static bool is_power(const MonoidElement *element) {
          element->kind == ELEMENT_POWER_IMAGE;
 }
 
-static Status power_plus(Machine *machine, TypeId value, const MonoidElement *a, const MonoidElement *b,
-                         const MonoidElement **out) {
+static OWN_FRAME Status power_plus(Machine *machine, TypeId value, const MonoidElement *a, const MonoidElement *b,
+                                   const MonoidElement **out) {
   if (!is_power(a) || !is_power(b)) return STATUS_STUCK;
   const MonoidElement **parts;
   TRY(element_parts(machine, 2, &parts));
@@ -185,14 +186,14 @@ Status monoid_plus(Machine *machine, TypeId type, const MonoidElement *a, const 
                    const MonoidElement **out) {
   TRY(machine_enter(machine));
   Status status = plus_at(machine, type, a, b, out);
-  machine->depth++;
+  machine_leave(machine);
   return status;
 }
 
 /* ----------------------------------------------------------- functions -- */
 
-static Status power_sum_at(Machine *machine, const MonoidElement *power, const MonoidElement *key,
-                           const MonoidElement **out) {
+static OWN_FRAME Status power_sum_at(Machine *machine, const MonoidElement *power, const MonoidElement *key,
+                                     const MonoidElement **out) {
   const MonoidElement *a, *b;
   TRY(element_at(machine, power->parts[0], key, &a));
   TRY(element_at(machine, power->parts[1], key, &b));
@@ -225,6 +226,6 @@ Status element_at(Machine *machine, const MonoidElement *function, const MonoidE
                   const MonoidElement **out) {
   TRY(machine_enter(machine));
   Status status = at_node(machine, function, key, out);
-  machine->depth++;
+  machine_leave(machine);
   return status;
 }

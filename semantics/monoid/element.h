@@ -83,12 +83,19 @@ MUST_CHECK Status denote_linear(Machine *machine, const Derivation *d, const Env
 /* hom.c */
 MUST_CHECK Status hom_apply(Machine *machine, const Hom *hom, const MonoidElement *element, const MonoidElement **out);
 
+/* One level of recursion and one step.  The machine's depth is made for small
+ * frames; ours take up to 400 bytes, so that one of our levels is counted as
+ * two, and 8 MB of stack suffice. */
+#define MONOID_LEVEL 2u
+
 static inline Status machine_enter(Machine *machine) {
-  if (machine->depth == 0 || machine->fuel == 0) return STATUS_LIMIT;
-  machine->depth--;
+  if (machine->depth < MONOID_LEVEL || machine->fuel == 0) return STATUS_LIMIT;
+  machine->depth -= MONOID_LEVEL;
   machine->fuel--;
   return STATUS_OK;
 }
+
+static inline void machine_leave(Machine *machine) { machine->depth += MONOID_LEVEL; }
 
 #define TRY(expression)                                                                                                \
   do {                                                                                                                 \

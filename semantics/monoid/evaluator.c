@@ -5,8 +5,8 @@
 
 static Status take_flat(Machine *machine, TypeId type, const Scalar **flat, const MonoidElement **out);
 
-static Status take_parts(Machine *machine, TypeNode type, bool is_pair, const Scalar **flat,
-                         const MonoidElement **out) {
+static OWN_FRAME Status take_parts(Machine *machine, TypeNode type, bool is_pair, const Scalar **flat,
+                                   const MonoidElement **out) {
   uint32_t count = is_pair ? 2 : type.n;
   const MonoidElement **parts;
   TRY(element_parts(machine, count, &parts));
@@ -39,7 +39,7 @@ static Status take_node(Machine *machine, TypeNode type, const Scalar **flat, co
 static Status take_flat(Machine *machine, TypeId type, const Scalar **flat, const MonoidElement **out) {
   TRY(machine_enter(machine));
   Status status = take_node(machine, *type_node(&machine->store->types, type), flat, out);
-  machine->depth++;
+  machine_leave(machine);
   return status;
 }
 
@@ -61,7 +61,7 @@ static Status give_flat(Machine *machine, const MonoidElement *element, uint32_t
   Status status = STATUS_OK;
   for (uint32_t i = 0; i < element->count && status == STATUS_OK; i++)
     status = give_flat(machine, element->parts[i], room, flat);
-  machine->depth++;
+  machine_leave(machine);
   return status;
 }
 

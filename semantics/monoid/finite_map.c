@@ -13,14 +13,15 @@ static bool has_normal_keys(const Machine *machine, TypeId copower) {
 
 static int compare_count(uint32_t a, uint32_t b) { return a < b ? -1 : a > b; }
 
-static Status compare_scalars(Machine *machine, const MonoidElement *a, const MonoidElement *b, int *order) {
+static OWN_FRAME Status compare_scalars(Machine *machine, const MonoidElement *a, const MonoidElement *b, int *order) {
   *order = compare_count(a->count, b->count);
   for (uint32_t i = 0; i < a->count && *order == 0; i++)
     *order = ring_compare(machine->ring, a->scalars[i], b->scalars[i]);
   return ring_take_status(machine->ring);
 }
 
-static Status compare_parts(Machine *machine, const MonoidElement *a, const MonoidElement *b, size_t each, int *order) {
+static OWN_FRAME Status compare_parts(Machine *machine, const MonoidElement *a, const MonoidElement *b, size_t each,
+                                      int *order) {
   *order = compare_count(a->count, b->count);
   for (size_t i = 0; i < each * a->count && *order == 0; i++)
     TRY(element_compare(machine, a->parts[i], b->parts[i], order));
@@ -54,7 +55,7 @@ static Status compare_node(Machine *machine, const MonoidElement *a, const Monoi
 Status element_compare(Machine *machine, const MonoidElement *a, const MonoidElement *b, int *order) {
   TRY(machine_enter(machine));
   Status status = compare_node(machine, a, b, order);
-  machine->depth++;
+  machine_leave(machine);
   return status;
 }
 
@@ -99,7 +100,7 @@ static Status is_zero_node(Machine *machine, const MonoidElement *element, bool 
 static Status element_is_zero(Machine *machine, const MonoidElement *element, bool *zero) {
   TRY(machine_enter(machine));
   Status status = is_zero_node(machine, element, zero);
-  machine->depth++;
+  machine_leave(machine);
   return status;
 }
 
@@ -148,7 +149,7 @@ static void merge_take(Merge *merge, const MonoidElement *from, uint32_t entry) 
   merge->count++;
 }
 
-static Status merge_equal(Machine *machine, TypeId element, Merge *merge) {
+static OWN_FRAME Status merge_equal(Machine *machine, TypeId element, Merge *merge) {
   const MonoidElement *sum;
   bool zero;
   TRY(monoid_plus(machine, element, merge->a->parts[2 * (size_t)merge->i + 1],
@@ -163,7 +164,7 @@ static Status merge_equal(Machine *machine, TypeId element, Merge *merge) {
   return STATUS_OK;
 }
 
-static Status merge_maps(Machine *machine, TypeId element, Merge *merge) {
+static OWN_FRAME Status merge_maps(Machine *machine, TypeId element, Merge *merge) {
   while (merge->i < merge->a->count && merge->j < merge->b->count) {
     int order = 0;
     TRY(element_compare(machine, merge->a->parts[2 * (size_t)merge->i], merge->b->parts[2 * (size_t)merge->j], &order));

@@ -60,7 +60,7 @@ static Status lop_value(Ring *ring, const LopNode *lop, const Scalar *x, const S
   return ring_take_status(ring);
 }
 
-static Status lop_apply(Machine *machine, const Hom *hom, const MonoidElement *v, const MonoidElement **out) {
+static OWN_FRAME Status lop_apply(Machine *machine, const Hom *hom, const MonoidElement *v, const MonoidElement **out) {
   const TypeTable *types = &machine->store->types;
   const LopNode *lop = lop_node(&machine->store->ops, hom->lop);
   const MonoidElement *x = hom->key;
@@ -74,28 +74,30 @@ static Status lop_apply(Machine *machine, const Hom *hom, const MonoidElement *v
 
 /* ------------------------------------------------------- constructions -- */
 
-static Status apply_sum(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
+static OWN_FRAME Status apply_sum(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
   const MonoidElement *a, *b;
   TRY(hom_apply(machine, hom->f, y, &a));
   TRY(hom_apply(machine, hom->g, y, &b));
   return monoid_plus(machine, hom->codomain, a, b, out);
 }
 
-static Status apply_pairing(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
+static OWN_FRAME Status apply_pairing(Machine *machine, const Hom *hom, const MonoidElement *y,
+                                      const MonoidElement **out) {
   const MonoidElement *a, *b;
   TRY(hom_apply(machine, hom->f, y, &a));
   TRY(hom_apply(machine, hom->g, y, &b));
   return element_pair(machine, a, b, out);
 }
 
-static Status apply_projection(const MonoidElement *pair, int component, const MonoidElement **out) {
+static OWN_FRAME Status apply_projection(const MonoidElement *pair, int component, const MonoidElement **out) {
   if (pair->kind != ELEMENT_PAIR) return STATUS_STUCK;
   *out = pair->parts[component];
   return STATUS_OK;
 }
 
 /* Phi^-1(f)(sum_i !k_i (x) y_i) = sum_i f(k_i)(y_i) */
-static Status apply_elimination(Machine *machine, const Hom *hom, const MonoidElement *sum, const MonoidElement **out) {
+static OWN_FRAME Status apply_elimination(Machine *machine, const Hom *hom, const MonoidElement *sum,
+                                          const MonoidElement **out) {
   if (sum->kind != ELEMENT_FINITE_MAP && sum->kind != ELEMENT_FORMAL_SUM) return STATUS_STUCK;
   if (sum->count == 0) return monoid_zero(machine, hom->codomain, out);
   for (uint32_t i = 0; i < sum->count; i++) {
@@ -111,7 +113,8 @@ static Status apply_elimination(Machine *machine, const Hom *hom, const MonoidEl
   return STATUS_OK;
 }
 
-static Status apply_abstraction(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
+static OWN_FRAME Status apply_abstraction(Machine *machine, const Hom *hom, const MonoidElement *y,
+                                          const MonoidElement **out) {
   const MonoidElement **parts;
   TRY(element_parts(machine, 1, &parts));
   parts[0] = y;
@@ -121,14 +124,16 @@ static Status apply_abstraction(Machine *machine, const Hom *hom, const MonoidEl
 
 /* -------------------------------------------------------------- arrays -- */
 
-static Status apply_tuple(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
+static OWN_FRAME Status apply_tuple(Machine *machine, const Hom *hom, const MonoidElement *y,
+                                    const MonoidElement **out) {
   const MonoidElement **parts;
   TRY(element_parts(machine, hom->count, &parts));
   for (uint32_t i = 0; i < hom->count; i++) TRY(hom_apply(machine, hom->tuple[i], y, &parts[i]));
   return element_array(machine, hom->codomain, parts, out);
 }
 
-static Status apply_array_sum(Machine *machine, const Hom *hom, const MonoidElement *array, const MonoidElement **out) {
+static OWN_FRAME Status apply_array_sum(Machine *machine, const Hom *hom, const MonoidElement *array,
+                                        const MonoidElement **out) {
   const MonoidElement *entry;
   if (array->kind != ELEMENT_VECTOR && array->kind != ELEMENT_ARRAY) return STATUS_STUCK;
   TRY(monoid_zero(machine, hom->codomain, out));
@@ -142,7 +147,8 @@ static Status apply_array_sum(Machine *machine, const Hom *hom, const MonoidElem
   return STATUS_OK;
 }
 
-static Status apply_injection(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
+static OWN_FRAME Status apply_injection(Machine *machine, const Hom *hom, const MonoidElement *y,
+                                        const MonoidElement **out) {
   const MonoidElement **parts, *zero;
   uint32_t n = type_node(&machine->store->types, hom->codomain)->n;
   TRY(monoid_zero(machine, hom->codomain, &zero));
@@ -159,7 +165,7 @@ static Status apply_injection(Machine *machine, const Hom *hom, const MonoidElem
 }
 
 /* (y, z) |-> f_i(y, z_i) */
-static Status apply_map(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
+static OWN_FRAME Status apply_map(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
   const MonoidElement **parts, *left, *right;
   TRY(apply_projection(y, 0, &left));
   TRY(apply_projection(y, 1, &right));
@@ -174,7 +180,8 @@ static Status apply_map(Machine *machine, const Hom *hom, const MonoidElement *y
 }
 
 /* z |-> sum_i fst f_i(z_i) + g((snd f_i(z_i))_i) */
-static Status apply_map_dual(Machine *machine, const Hom *hom, const MonoidElement *z, const MonoidElement **out) {
+static OWN_FRAME Status apply_map_dual(Machine *machine, const Hom *hom, const MonoidElement *z,
+                                       const MonoidElement **out) {
   Scalar *scalars;
   const MonoidElement *seconds, *entry, *image;
   TRY(element_vector(machine, hom->count, &scalars, &seconds));
@@ -221,6 +228,6 @@ static Status apply_node(Machine *machine, const Hom *hom, const MonoidElement *
 Status hom_apply(Machine *machine, const Hom *hom, const MonoidElement *element, const MonoidElement **out) {
   TRY(machine_enter(machine));
   Status status = apply_node(machine, hom, element, out);
-  machine->depth++;
+  machine_leave(machine);
   return status;
 }

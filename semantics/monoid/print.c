@@ -84,7 +84,7 @@ static Status write_node(Machine *machine, Writer *writer, const MonoidElement *
 static Status write_element(Machine *machine, Writer *writer, const MonoidElement *element) {
   TRY(machine_enter(machine));
   Status status = write_node(machine, writer, element);
-  machine->depth++;
+  machine_leave(machine);
   return status;
 }
 

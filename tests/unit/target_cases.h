@@ -342,6 +342,26 @@ static void cartesian_check(const Evaluator *evaluator) {
   ring_destroy(ring);
 }
 
+/* Terms nested too deep for the stack are a limit, not a crash. */
+static void deep_check(const Evaluator *evaluator, Ring *ring) {
+  TypeId r = lreal_n(1), power = type_power(&s->types, real_n(1), r);
+  TermId sum = v(), cases = v(), product = v(), powers = lam(real_n(1), v()), cartesian = X;
+  for (int k = 0; k < 30000; k++) {
+    sum = k % 2 == 0 ? plus(sum, v()) : plus(v(), sum);
+    cases = fold(r, entry(X, cases), times(var(0), v()));
+    product = term_dmap(s, NAME_NONE, plus(term_fst(s, v()), term_snd(s, v())), build(1, X1), v(), product);
+    powers = plus(powers, term_zero(s, power));
+    cartesian = op1(OP_NEG, 1, term_fst(s, pair(cartesian, term_unit(s))));
+  }
+  const TermId bodies[] = {sum, cases, product, term_app(s, powers, X)};
+  Scalar out[CASE_MAX], primal[1];
+  for (uint32_t k = 0; k < 4; k++) {
+    TargetCase c = {"deep", r, r, bodies[k], {1}, {0}};
+    assert_int_equal(case_run(evaluator, ring, &c, primal, out), STATUS_LIMIT);
+  }
+  assert_int_equal(real_run(evaluator, ring, cartesian, out), STATUS_LIMIT);
+}
+
 /* What has no value says so, each in its own way. */
 static void refusals_check(const Evaluator *evaluator) {
   Ring *field = ring_field_new();
@@ -385,6 +405,7 @@ static void refusals_check(const Evaluator *evaluator) {
   assert_int_equal(evaluator->eval(&small, &program, input, out), STATUS_LIMIT);
   assert_int_equal(evaluator->eval(&whole, &program, input, out), STATUS_OK);
   arena_free(&little);
+  deep_check(evaluator, field);
   ring_destroy(field);
 }
 
