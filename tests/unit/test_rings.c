@@ -1,6 +1,5 @@
 /* The rings: the field against GMP, one suite of laws over every ring, the
- * conventions of binary64, rounding of constants, degrees against fractions,
- * and storage. */
+ * conventions of binary64, degrees against fractions, and storage. */
 #include "semantics/core/rings.h"
 
 #include <math.h>
@@ -386,76 +385,6 @@ static void what_a_ring_has_not(void **state) {
   for (size_t i = 0; i < 4; i++) ring_destroy(rings[i]);
 }
 
-/* ------------------------------------------------------------- rounding -- */
-
-static void check_nearest_to_strtod(const mpz_t mantissa, long exponent, mpq_t q) {
-  char digits[128], text[160];
-  mpz_get_str(digits, 16, mantissa);
-  bool negative = digits[0] == '-';
-  (void)snprintf(text, sizeof text, "%s0x%sp%ld", negative ? "-" : "", digits + negative, exponent);
-  mpq_set_z(q, mantissa);
-  if (exponent >= 0)
-    mpq_mul_2exp(q, q, (mp_bitcnt_t)exponent);
-  else
-    mpq_div_2exp(q, q, (mp_bitcnt_t)-exponent);
-  double expected = strtod(text, NULL), found = rational_to_double(q);
-  if (mpz_sgn(mantissa) == 0) expected = 0;
-  if (found != expected) print_error("%s: %a, not %a\n", text, found, expected);
-  assert_true(found == expected);
-}
-
-static void constants_round_to_nearest(void **state) {
-  (void)state;
-  mpz_t m;
-  mpq_t q;
-  mpz_init(m);
-  mpq_init(q);
-  random_state = 5;
-  for (int k = 0; k < 40000; k++) {
-    /* of all lengths up to 107 bits, and with long runs, so that ties occur */
-    mpz_set_ui(m, random_next() >> (random_next() % 64));
-    if (k % 2 == 0) mpz_mul_2exp(m, m, random_next() % 43);
-    if (k % 3 == 0) mpz_add_ui(m, m, random_next() % 3);
-    if (k % 5 == 0) mpz_neg(m, m);
-    long exponent = k % 4 == 0 ? (long)random_between(-1140, -1010) : (long)random_between(-1200, 1030);
-    check_nearest_to_strtod(m, exponent, q);
-  }
-  for (long e = -1078; e <= -1072; e++) { /* around the smallest subnormal */
-    for (unsigned long n = 0; n < 20; n++) mpz_set_ui(m, n), check_nearest_to_strtod(m, e, q);
-  }
-  for (long e = 968; e <= 972; e++) { /* around the largest double, 2^1024 - 2^971 */
-    for (unsigned long n = 0; n < 8; n++) {
-      mpz_set_ui(m, (1ul << 54) - 4 + n);
-      check_nearest_to_strtod(m, e, q);
-    }
-  }
-  mpz_clear(m);
-  mpq_clear(q);
-}
-
-/* Of quotients that are no binary fractions: no neighbour is nearer. */
-static void quotients_round_to_nearest(void **state) {
-  (void)state;
-  mpq_t q, d, best, other;
-  mpq_inits(q, d, best, other, NULL);
-  random_state = 6;
-  for (int k = 0; k < 20000; k++) {
-    mpq_set_ui(q, random_next() >> (random_next() % 63), (random_next() >> (random_next() % 63)) | 1);
-    mpq_canonicalize(q);
-    double nearest = rational_to_double(q);
-    mpq_set_d(d, nearest);
-    mpq_sub(best, q, d);
-    mpq_abs(best, best);
-    for (int side = -1; side <= 1; side += 2) {
-      mpq_set_d(d, nextafter(nearest, side < 0 ? -HUGE_VAL : HUGE_VAL));
-      mpq_sub(other, q, d);
-      mpq_abs(other, other);
-      assert_true(mpq_cmp(best, other) <= 0);
-    }
-  }
-  mpq_clears(q, d, best, other, NULL);
-}
-
 /* --------------------------------------------------- degrees and fractions -- */
 
 /* A random rational function of s as a program over any ring: the same choices
@@ -598,18 +527,11 @@ static void scalars_print(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(field_agrees_with_gmp),
-      cmocka_unit_test(field_reduction_powers_inverses),
-      cmocka_unit_test(laws_of_exact_rings),
-      cmocka_unit_test(laws_of_doubles_by_enclosure),
-      cmocka_unit_test(conventions_of_binary64),
-      cmocka_unit_test(what_a_ring_has_not),
-      cmocka_unit_test(constants_round_to_nearest),
-      cmocka_unit_test(quotients_round_to_nearest),
-      cmocka_unit_test(degrees_bound_fractions),
-      cmocka_unit_test(degrees_saturate),
-      cmocka_unit_test(formal_fractions),
-      cmocka_unit_test(storage_is_reclaimed_and_reused),
+      cmocka_unit_test(field_agrees_with_gmp),   cmocka_unit_test(field_reduction_powers_inverses),
+      cmocka_unit_test(laws_of_exact_rings),     cmocka_unit_test(laws_of_doubles_by_enclosure),
+      cmocka_unit_test(conventions_of_binary64), cmocka_unit_test(what_a_ring_has_not),
+      cmocka_unit_test(degrees_bound_fractions), cmocka_unit_test(degrees_saturate),
+      cmocka_unit_test(formal_fractions),        cmocka_unit_test(storage_is_reclaimed_and_reused),
       cmocka_unit_test(scalars_print),
   };
   if (!constant_table_init(&constants)) return 1;

@@ -1,12 +1,100 @@
-/* The value of every operation of ops.def, on small vectors over binary64. */
+/* The rounding of constants, and the value of every operation of ops.def on small
+ * vectors over binary64. */
 #include "semantics/core/rings.h"
 #include "semantics/core/store.h"
 
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
+
+static uint64_t random_state;
+
+static uint64_t random_next(void) { /* splitmix64 */
+  uint64_t z = random_state += 0x9E3779B97F4A7C15u;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+  return z ^ (z >> 31);
+}
+
+static int64_t random_between(int64_t low, int64_t high) {
+  return low + (int64_t)(random_next() % (uint64_t)(high - low + 1));
+}
+
+/* ------------------------------------------------------------- rounding -- */
+
+static void check_nearest_to_strtod(const mpz_t mantissa, long exponent, mpq_t q) {
+  char digits[128], text[160];
+  mpz_get_str(digits, 16, mantissa);
+  bool negative = digits[0] == '-';
+  (void)snprintf(text, sizeof text, "%s0x%sp%ld", negative ? "-" : "", digits + negative, exponent);
+  mpq_set_z(q, mantissa);
+  if (exponent >= 0)
+    mpq_mul_2exp(q, q, (mp_bitcnt_t)exponent);
+  else
+    mpq_div_2exp(q, q, (mp_bitcnt_t)-exponent);
+  double expected = strtod(text, NULL), found = rational_to_double(q);
+  if (mpz_sgn(mantissa) == 0) expected = 0;
+  if (found != expected) print_error("%s: %a, not %a\n", text, found, expected);
+  assert_true(found == expected);
+}
+
+static void constants_round_to_nearest(void **state) {
+  (void)state;
+  mpz_t m;
+  mpq_t q;
+  mpz_init(m);
+  mpq_init(q);
+  random_state = 5;
+  for (int k = 0; k < 40000; k++) {
+    /* of all lengths up to 107 bits, and with long runs, so that ties occur */
+    mpz_set_ui(m, random_next() >> (random_next() % 64));
+    if (k % 2 == 0) mpz_mul_2exp(m, m, random_next() % 43);
+    if (k % 3 == 0) mpz_add_ui(m, m, random_next() % 3);
+    if (k % 5 == 0) mpz_neg(m, m);
+    long exponent = k % 4 == 0 ? (long)random_between(-1140, -1010) : (long)random_between(-1200, 1030);
+    check_nearest_to_strtod(m, exponent, q);
+  }
+  for (long e = -1078; e <= -1072; e++) { /* around the smallest subnormal */
+    for (unsigned long n = 0; n < 20; n++) mpz_set_ui(m, n), check_nearest_to_strtod(m, e, q);
+  }
+  for (long e = 968; e <= 972; e++) { /* around the largest double, 2^1024 - 2^971 */
+    for (unsigned long n = 0; n < 8; n++) {
+      mpz_set_ui(m, (1ul << 54) - 4 + n);
+      check_nearest_to_strtod(m, e, q);
+    }
+  }
+  mpz_clear(m);
+  mpq_clear(q);
+}
+
+/* Of quotients that are no binary fractions: no neighbour is nearer. */
+static void quotients_round_to_nearest(void **state) {
+  (void)state;
+  mpq_t q, d, best, other;
+  mpq_inits(q, d, best, other, NULL);
+  random_state = 6;
+  for (int k = 0; k < 20000; k++) {
+    mpq_set_ui(q, random_next() >> (random_next() % 63), (random_next() >> (random_next() % 63)) | 1);
+    mpq_canonicalize(q);
+    double nearest = rational_to_double(q);
+    mpq_set_d(d, nearest);
+    mpq_sub(best, q, d);
+    mpq_abs(best, best);
+    for (int side = -1; side <= 1; side += 2) {
+      mpq_set_d(d, nextafter(nearest, side < 0 ? -HUGE_VAL : HUGE_VAL));
+      mpq_sub(other, q, d);
+      mpq_abs(other, other);
+      assert_true(mpq_cmp(best, other) <= 0);
+    }
+  }
+  mpq_clears(q, d, best, other, NULL);
+}
+
+/* ---------------------------------------------------------- operations -- */
 
 typedef struct OpCase {
   OpCode code;
@@ -110,6 +198,8 @@ static void constants_powers_and_integers(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(constants_round_to_nearest),
+      cmocka_unit_test(quotients_round_to_nearest),
       cmocka_unit_test(every_operation_has_its_value),
       cmocka_unit_test(constants_powers_and_integers),
   };
