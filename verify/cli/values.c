@@ -197,16 +197,23 @@ static void write_reals(const ValueWriter *writer, uint32_t n, const Scalar *val
   if (n != 1) fputc(']', writer->out);
 }
 
-/* The left component of a product, without brackets while it is a product of
- * the same kind. */
-static bool write_components(const ValueWriter *writer, TypeId type, TypeKind kind, const Scalar *value,
-                             uint32_t depth) {
-  if (depth == 0) return false;
-  const TypeNode *node = type_node(writer->types, type);
-  if (node->kind != kind) return write_value(writer, type, value, depth - 1);
-  if (!write_components(writer, node->a, kind, value, depth - 1)) return false;
-  fputs(", ", writer->out);
-  return write_value(writer, node->b, value + type_node(writer->types, node->a)->dim, depth - 1);
+/* The components of ((a, b), c), from the left: the k-th is found from the right. */
+static bool write_components(const ValueWriter *writer, TypeId type, const Scalar *value, uint32_t depth) {
+  const TypeTable *types = writer->types;
+  TypeKind kind = type_kind(types, type);
+  uint32_t left = 0;
+  for (TypeId at = type; type_kind(types, at) == kind; at = type_node(types, at)->a) left++;
+  TypeId part = type;
+  for (uint32_t i = 0; i < left; i++) part = type_node(types, part)->a;
+  for (; write_value(writer, part, value, depth); left--) {
+    if (left == 0) return true;
+    value += type_node(types, part)->dim;
+    TypeId at = type;
+    for (uint32_t i = 1; i < left; i++) at = type_node(types, at)->a;
+    part = type_node(types, at)->b;
+    fputs(", ", writer->out);
+  }
+  return false;
 }
 
 static bool write_value(const ValueWriter *writer, TypeId type, const Scalar *value, uint32_t depth) {
@@ -222,7 +229,7 @@ static bool write_value(const ValueWriter *writer, TypeId type, const Scalar *va
   case TYPE_PROD:
   case TYPE_LPROD:
     fputc(json ? '[' : '(', writer->out);
-    if (!write_components(writer, type, node->kind, value, depth - 1)) return false;
+    if (!write_components(writer, type, value, depth - 1)) return false;
     fputc(json ? ']' : ')', writer->out);
     return true;
   case TYPE_ARRAY:

@@ -12,7 +12,8 @@
 
 #include <jansson.h>
 
-#define VALUE_MAX_NESTING 1000u
+/* More than the types of a file may nest. */
+#define VALUE_MAX_NESTING 5000u
 
 /* What is read, and into which ring. */
 typedef struct ValueReader {
