@@ -31,14 +31,14 @@ static Status array_of(const LinearArrays *at, Value *values, uint32_t n, Value 
 static Status substitute(const LinearArrays *at, const Value *value, Environment **env) {
   *env = arena_alloc(at->run->machine->arena, sizeof **env);
   if (*env == NULL) return STATUS_LIMIT;
-  **env = (Environment){*value, at->env, {0}};
+  **env = (Environment){*value, at->env, {0}, {0}};
   return STATUS_OK;
 }
 
 static Status substitute_linear(const LinearArrays *at, const Value *value, Linear **v) {
   *v = arena_alloc(at->run->machine->arena, sizeof **v);
   if (*v == NULL) return STATUS_LIMIT;
-  **v = (Linear){*value, {0}};
+  **v = (Linear){*value, {0}, {0}};
   return STATUS_OK;
 }
 
@@ -146,6 +146,7 @@ Status linear_dmap(const LinearArrays *at, const Term *t, Value *out) {
   Linear *w = arena_alloc(at->run->machine->arena, sizeof *w);
   if (w == NULL) return STATUS_LIMIT;
   w->type = (TypeId){0};
+  w->term = TERM_NONE_ID;
   Status status = operational_cartesian(at->run, t->kid[0], at->env, &c);
   if (status == STATUS_OK) status = run_linear(at, t->kid[3], at->env, at->v, &w->value);
   if (status == STATUS_OK) status = run_linear(at, t->kid[2], at->env, w, &b);

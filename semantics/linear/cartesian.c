@@ -8,6 +8,7 @@ static Environment *substitute(Run *run, Environment *outer) {
   if (env == NULL) return NULL;
   env->outer = outer;
   env->type = (TypeId){0};
+  env->term = TERM_NONE_ID;
   return env;
 }
 

@@ -8,7 +8,7 @@
 static Status put_identifier(Run *run, Environment *outer, const Value *value, Environment **env) {
   *env = arena_alloc(run->machine->arena, sizeof **env);
   if (*env == NULL) return STATUS_LIMIT;
-  **env = (Environment){*value, outer, {0}};
+  **env = (Environment){*value, outer, {0}, {0}};
   return STATUS_OK;
 }
 
@@ -17,6 +17,7 @@ static Status evaluate_for_v(Run *run, TermId t, Environment *env, Linear *v, Li
   *w = arena_alloc(run->machine->arena, sizeof **w);
   if (*w == NULL) return STATUS_LIMIT;
   (*w)->type = (TypeId){0};
+  (*w)->term = TERM_NONE_ID;
   return operational_linear(run, t, env, v, &(*w)->value);
 }
 
@@ -142,7 +143,7 @@ static Status fold(Run *run, const Value *list, TermId s, Environment *outer, Va
     Linear *v = arena_alloc(run->machine->arena, sizeof *v);
     Status status = v == NULL ? STATUS_LIMIT : put_identifier(run, outer, &cell->key, &env);
     if (status != STATUS_OK) return status;
-    *v = (Linear){cell->weight, {0}};
+    *v = (Linear){cell->weight, {0}, {0}};
     status = operational_linear(run, s, env, v, &images[n++]);
     if (status != STATUS_OK) return status;
   }
@@ -174,7 +175,7 @@ static Status step_case(Run *run, const Term *t, State *state, Value *out) {
   Linear *v = arena_alloc(run->machine->arena, sizeof *v);
   status = v == NULL ? STATUS_LIMIT : put_identifier(run, state->env, &cell->key, &env);
   if (status != STATUS_OK) return status;
-  *v = (Linear){cell->weight, {0}};
+  *v = (Linear){cell->weight, {0}, {0}};
   return go_on(state, t->kid[1], env, v);
 }
 

@@ -113,6 +113,7 @@ Status operational_run(Run *run, const Program *program, const Scalar *input, En
     if (status != STATUS_OK) return status;
     inner->outer = *env;
     inner->type = program->context[i];
+    inner->term = TERM_NONE_ID;
     *env = inner;
   }
   return operational_cartesian(run, program->term, *env, out);
@@ -136,6 +137,7 @@ Status operational_apply_identity(Run *run, const Value *function, TypeId domain
   Linear *v = arena_alloc(run->machine->arena, sizeof *v);
   if (v == NULL) return STATUS_LIMIT;
   v->type = domain;
+  v->term = TERM_NONE_ID;
   Status status = canonical_identity(run, domain, &v->value);
   if (status != STATUS_OK) return status;
   return operational_linear(run, term(run->machine->store, (TermId){function->n})->kid[0], function->data, v, out);

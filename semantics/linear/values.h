@@ -36,18 +36,20 @@ typedef struct Value {
   void *data;
 } Value;
 
-/* [w/x, ...], the innermost identifier first.  The type of the value is found
- * when it is asked for, and kept. */
+/* [w/x, ...], the innermost identifier first.  The type of the value, and the
+ * term that it reads back to, are found when they are asked for, and kept. */
 typedef struct Environment {
   Value value;
   struct Environment *outer;
   TypeId type;
+  TermId term;
 } Environment;
 
 /* [w/v] */
 typedef struct Linear {
   Value value;
   TypeId type;
+  TermId term;
 } Linear;
 
 typedef struct Closure {
