@@ -5,6 +5,7 @@
 
 #include "semantics/core/evaluator.h"
 #include "semantics/core/rings.h"
+#include "semantics/core/rules.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -79,6 +80,14 @@ static inline TermId lop0(LopCode code, uint32_t n, uint32_t m, TermId s) {
 }
 static inline TermId lop1(LopCode code, uint32_t n, uint32_t m, TermId x, TermId s) {
   return term_lop(S, lop_make(&S->ops, &S->types, code, n, m), x, TERM_NONE_ID, s);
+}
+
+/* That every rule whose id begins so was used by the tests before. */
+static inline void assert_rules_used(const char *prefix) {
+  for (int rule = 0; rule < RULE_COUNT; rule++) {
+    const char *id = rule_info((RuleId)rule)->id;
+    if (strncmp(id, prefix, strlen(prefix)) == 0 && rule_hits[rule] == 0) fail_msg("no test uses rule %s", id);
+  }
 }
 
 /* A closed, or context-given, program. */

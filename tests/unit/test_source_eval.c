@@ -227,6 +227,11 @@ static void limits(void **state) {
   arena_free(&small);
 }
 
+static void every_rule_was_used(void **state) {
+  (void)state;
+  assert_rules_used("SRCE_");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(identifiers_and_let),
@@ -239,6 +244,7 @@ int main(void) {
       cmocka_unit_test(figures_1b_2b),
       cmocka_unit_test(ill_typed_terms_are_stuck),
       cmocka_unit_test(limits),
+      cmocka_unit_test(every_rule_was_used),
   };
   return cmocka_run_group_tests_name("source_eval", tests, set_up, tear_down);
 }

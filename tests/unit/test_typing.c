@@ -316,6 +316,13 @@ static void limits(void **state) {
   assert_int_equal(store_take_status(S), STATUS_OK); /* every term above was a term */
 }
 
+static void every_rule_was_used(void **state) {
+  (void)state;
+  assert_rules_used("SRCT_");
+  assert_rules_used("LINC_");
+  assert_rules_used("LINL_");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(identifiers_and_let),
@@ -332,6 +339,7 @@ int main(void) {
       cmocka_unit_test(linear_arrays),
       cmocka_unit_test(derivatives_of_map),
       cmocka_unit_test(limits),
+      cmocka_unit_test(every_rule_was_used),
   };
   return cmocka_run_group_tests_name("typing", tests, set_up, tear_down);
 }
