@@ -102,6 +102,12 @@ static uint32_t basic_cases(TargetCase *out) {
       {"0_ + v", r2, r2, plus(term_zero(s, r2), v()), {3, 4}, {3, 4}},
       {"0_ at a product", r, lpair(rr, r3), term_zero(s, lpair(rr, r3)), {9}, {0, 0, 0, 0, 0}},
       {"(\\v. x v) . (v + v)", r, r, term_lapp(s, term_llam(s, r, times(X, v())), plus(v(), v())), {3}, {12}},
+      {"(\\v. along(a; v)) . dot(a; v)",
+       r3,
+       r3,
+       term_lapp(s, term_llam(s, r, lop(LOP_ALONG, 3, 0, A, v())), lop(LOP_DOT, 3, 0, A, v())),
+       {1, 2, 3},
+       {1400, 2800, 4200}},
       {"(\\k. k v) x", r, r, term_app(s, lam(real_n(1), times(var(0), v())), X), {3}, {6}},
       {"(\\f. f y v) (\\z. z x)",
        r,
@@ -172,6 +178,12 @@ static uint32_t array_cases(TargetCase *out) {
   TermId stored = build(3, term_llam(s, r, times(term_index(s, var(0), A1), v())));
   TermId dmap = term_dmap(s, NAME_NONE, times(var(0), plus(term_fst(s, v()), term_snd(s, v()))), A, build(3, v()), v());
   TermId dmapt = term_dmapt(s, NAME_NONE, pair(times(var(0), v()), v()), A, term_lsum(s, v()), v());
+  /* The same with identifiers of the context in each part; b = map (z. z * y) a = (50, 100, 150). */
+  TermId b = term_map(s, NAME_NONE, mul(var(0), Y1), A);
+  TermId body = times(mul(var(0), X1), plus(term_fst(s, v()), term_snd(s, v())));
+  TermId open = term_dmap(s, NAME_NONE, body, b, build(3, times(Y1, v())), v());
+  TermId dual = pair(times(mul(var(0), X1), v()), times(Y1, v()));
+  TermId opent = term_dmapt(s, NAME_NONE, dual, b, term_lsum(s, lop(LOP_SCALE, 3, 0, A, v())), v());
   const TargetCase cases[] = {
       {"build 3 (j. a_j v)", r, r3, build(3, times(term_index(s, var(0), A1), v())), {2}, {20, 40, 60}},
       {"index i v", r3, r, term_index(s, I, v()), {7, 8, 9}, {8}},
@@ -193,6 +205,8 @@ static uint32_t array_cases(TargetCase *out) {
       {"an array of linear functions", r, r, term_lapp(s, term_index(s, I, stored), v()), {3}, {60}},
       {"Dmap(x. x (fst v + snd v), a, v. build 3 (j. v); v)", r, r3, dmap, {1}, {20, 40, 60}},
       {"Dmap^t(x. (x v, v), a, v. sum v; v)", r3, r, dmapt, {1, 2, 3}, {146}},
+      {"Dmap(z. z x (fst v + snd v), b, v. build 3 (j. y v); v)", r, r3, open, {1}, {600, 1200, 1800}},
+      {"Dmap^t(z. (z x v, y v), b, v. sum (scale(a; v)); v)", r3, r, opent, {1, 2, 3}, {2100}},
   };
   uint32_t count = sizeof cases / sizeof *cases;
   for (uint32_t k = 0; k < count; k++) out[k] = cases[k];
@@ -261,13 +275,19 @@ static Program case_program(const TargetCase *c, TypeId *context) {
 
 static Status case_run(const Evaluator *evaluator, Ring *ring, const TargetCase *c, Scalar *primal, Scalar *image) {
   TypeId context[4];
-  Scalar input[INPUT_DIM], seed[CASE_MAX];
+  Scalar input[INPUT_DIM], seed[2 * CASE_MAX], images[2 * CASE_MAX];
+  uint32_t domain = type_node(&s->types, c->domain)->dim, codomain = type_node(&s->types, c->codomain)->dim;
   Program program = case_program(c, context);
   Machine machine = machine_make(s, ring, &arena);
   ArenaMark mark = arena_mark(&arena);
   case_flat(ring, input);
-  for (uint32_t k = 0; k < CASE_MAX; k++) seed[k] = ring_integer(ring, c->seed[k]);
-  Status status = evaluator->eval_linear(&machine, &program, input, 1, seed, primal, image);
+  /* Two seeds, of which the second counts: 0 and that of the case. */
+  for (uint32_t k = 0; k < domain; k++) {
+    seed[k] = ring_integer(ring, 0);
+    seed[domain + k] = ring_integer(ring, c->seed[k]);
+  }
+  Status status = evaluator->eval_linear(&machine, &program, input, 2, seed, primal, images);
+  for (uint32_t k = 0; k < codomain && status == STATUS_OK; k++) image[k] = images[codomain + k];
   assert_int_equal(machine.depth, MACHINE_DEPTH);
   arena_release(&arena, mark);
   return status;
