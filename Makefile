@@ -14,7 +14,7 @@ WARNINGS = -Wall -Wextra -Wshadow -Wconversion -Wswitch-enum -Wmissing-prototype
 FLAGS_release = -O2 -g
 FLAGS_asan    = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 CFLAGS  ?=
-ALL_CFLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -I. $(WARNINGS) $(FLAGS_$(MODE)) $(CFLAGS)
+ALL_CFLAGS = -std=c11 -D_DEFAULT_SOURCE -I. $(WARNINGS) $(FLAGS_$(MODE)) $(CFLAGS)
 LDLIBS   = -ljansson -lgmp -lm
 
 OUT      = $(BUILD)$(if $(filter-out release,$(MODE)),/$(MODE))

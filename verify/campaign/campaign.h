@@ -1,0 +1,46 @@
+/* Campaigns: the battery over many programs, by several workers.
+ *
+ * The result depends on the scope and the seed alone: workers take blocks of
+ * indices in any order, counts are added, and of several refutations of a law
+ * the one with the lowest index is kept. */
+#ifndef ADJUDGE_VERIFY_CAMPAIGN_H
+#define ADJUDGE_VERIFY_CAMPAIGN_H
+
+#include "verify/laws/battery.h"
+
+/* One scope: programs 0..count-1, made on demand. */
+typedef struct Scope {
+  const char *name;  /* "exhaustive poly,size=6", "corpus", ... */
+  const char *space; /* the canonical description, for replay; "" for files */
+  Rank first, count; /* cases first .. first+count-1 */
+  /* The index of case k (for samples, a random one); NULL: k itself. */
+  Rank (*index)(void *state, Rank k);
+  /* Makes the program of an index in the store (working terms). */
+  Status (*make)(void *state, Rank index, SpaceCase *out);
+  /* For files: the file of a program, for reports; NULL for spaces. */
+  const char *(*label)(void *state, Rank index);
+  void *state;
+  BatteryOptions options;
+} Scope;
+
+typedef struct ScopeResult {
+  Tally tally;
+  Witness witness[LAW_COUNT];
+  Rank done;        /* programs finished */
+  bool interrupted; /* stopped by the user before the end */
+  uint32_t crashed; /* workers that died: their programs are not in the tally */
+  uint64_t lost;    /* programs that could not be made */
+  double seconds;   /* wall clock: for people, never in the report file */
+  double cpu_seconds; /* of all workers */
+} ScopeResult;
+
+/* Runs a scope with `jobs` workers.  Progress goes to stderr when `progress`:
+ * a bar on a terminal, else a line every few seconds.  False when workers
+ * could not be started. */
+bool campaign_run(Store *store, const Scope *scope, uint32_t jobs, bool progress, ScopeResult *result);
+
+/* SIGINT and SIGTERM ask running campaigns to stop and keep what is established. */
+void campaign_handle_signals(void);
+bool campaign_interrupted(void);
+
+#endif

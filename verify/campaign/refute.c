@@ -1,0 +1,95 @@
+/* From a witness to a refutation worth reading: shrinking and printing. */
+#include "semantics/source/text.h"
+#include "verify/campaign/report.h"
+#include "verify/enumerate/shrink.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SHRINK_BUDGET 20000u
+#define SHRINK_CONTEXT 256u
+
+/* A candidate fails when the battery, with this law alone, refutes it. */
+typedef struct Check {
+  Battery *battery;
+  BatteryOptions options;
+  LawId law;
+  Rank index;
+  Tally tally;
+  Witness witness[LAW_COUNT];
+} Check;
+
+static bool still_fails(void *state, const Program *candidate) {
+  Check *check = state;
+  memset(&check->tally, 0, sizeof check->tally);
+  memset(check->witness, 0, sizeof check->witness);
+  battery_check(check->battery, candidate, check->index, &check->options, &check->tally, check->witness);
+  return check->witness[check->law].present;
+}
+
+static char *print_program(Store *store, const Program *program) {
+  PrintStyle style = {.unicode = false, .width = 0};
+  Definition definition = {.name = name_make(store, "program", 7), .program = *program};
+  definition.arguments = calloc(program->length == 0 ? 1 : program->length, sizeof *definition.arguments);
+  char *text = definition.arguments == NULL ? NULL : text_print_definition(store, &definition, style);
+  free(definition.arguments);
+  return text;
+}
+
+/* Shrinks one refutation with its own law only. */
+static void shrink_refutation(Store *store, const Scope *scope, const Program *program, Refutation *refutation) {
+  Check *check = calloc(1, sizeof *check);
+  TypeId *context = calloc(SHRINK_CONTEXT, sizeof *context);
+  if (check != NULL) check->battery = battery_new(store);
+  if (check != NULL && context != NULL && check->battery != NULL && program->length <= SHRINK_CONTEXT) {
+    ShrinkResult shrunk;
+    check->law = refutation->witness.law;
+    check->index = refutation->witness.index;
+    check->options = scope->options;
+    check->options.thorough = true;
+    memset(&check->options.laws, 0, sizeof check->options.laws);
+    check->options.laws.on[check->law] = true;
+    Status status = shrink_program(store, program, still_fails, check, SHRINK_BUDGET, context, &shrunk);
+    if (status == STATUS_OK && still_fails(check, &shrunk.program)) {
+      refutation->shrunk = check->witness[check->law];
+      refutation->shrunk_size = term_size(store, shrunk.program.term);
+      refutation->shrunk_program = print_program(store, &shrunk.program);
+    }
+  }
+  if (check != NULL) battery_free(check->battery);
+  free(check);
+  free(context);
+}
+
+static void describe_replay(const Scope *scope, const Witness *witness, char *replay, size_t size) {
+  char index[48];
+  (void)rank_print(witness->index, index, sizeof index);
+  if (scope->space[0] != '\0') {
+    (void)snprintf(replay, size, "replay '%s:%s' --law %s --seed %llu", scope->space, index,
+                   law_info(witness->law)->name, (unsigned long long)witness->seed);
+  } else {
+    const char *label = scope->label == NULL ? "" : scope->label(scope->state, witness->index);
+    (void)snprintf(replay, size, "verify %s --law %s --seed %llu", label, law_info(witness->law)->name,
+                   (unsigned long long)witness->seed);
+  }
+}
+
+bool report_refutations(Store *store, ReportScope *scope) {
+  scope->refutations = calloc(LAW_COUNT, sizeof *scope->refutations);
+  if (scope->refutations == NULL) return false;
+  for (int law = 0; law < LAW_COUNT; law++) {
+    const Witness *witness = &scope->result.witness[law];
+    if (!witness->present) continue;
+    Refutation *refutation = &scope->refutations[scope->refutation_count++];
+    SpaceCase program;
+    uint32_t mark = store_mark(store);
+    refutation->witness = *witness;
+    describe_replay(&scope->scope, witness, refutation->replay, sizeof refutation->replay);
+    if (scope->scope.make(scope->scope.state, witness->index, &program) == STATUS_OK) {
+      refutation->program = print_program(store, &program.program);
+      shrink_refutation(store, &scope->scope, &program.program, refutation);
+    }
+    store_release(store, mark);
+  }
+  return true;
+}

@@ -1,0 +1,241 @@
+#include "verify/campaign/report.h"
+
+#include "ad/engine.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *engine_name(int slot) { return slot == 0 ? "-" : engines[slot - 1]->name; }
+
+static bool row_is_empty(const uint64_t *counts) {
+  for (int o = 0; o < OUTCOME_COUNT; o++) {
+    if (counts[o] != 0) return false;
+  }
+  return true;
+}
+
+static bool decided(const Tally *tally) {
+  return tally_total(tally, OUTCOME_HOLDS) + tally_total(tally, OUTCOME_PROVED) > 0;
+}
+
+int report_exit_code(const Report *report) {
+  bool undecided = false;
+  for (uint32_t i = 0; i < report->count; i++) {
+    const ScopeResult *result = &report->scopes[i].result;
+    if (tally_total(&result->tally, OUTCOME_REFUTED) > 0 || result->crashed > 0) return 1;
+    undecided = undecided || result->interrupted || result->lost > 0 || !decided(&result->tally) ||
+                tally_total(&result->tally, OUTCOME_UNDECIDED) > 0;
+  }
+  return undecided ? 3 : 0;
+}
+
+/* --------------------------------------------------------------- table -- */
+
+static void print_row(FILE *out, const char *law, const char *engine, const uint64_t *n) {
+  unsigned long long skipped = n[OUTCOME_DOMAIN] + n[OUTCOME_UNABLE] + n[OUTCOME_LIMIT];
+  (void)fprintf(out, "  %-20s %-13s %12llu %12llu %9llu %9llu %9llu\n", law, engine,
+                (unsigned long long)n[OUTCOME_PROVED], (unsigned long long)n[OUTCOME_HOLDS],
+                (unsigned long long)n[OUTCOME_REFUTED], (unsigned long long)n[OUTCOME_UNDECIDED], skipped);
+}
+
+/* Rows of laws first..last added into one, one row an engine. */
+static void print_group(FILE *out, const Tally *tally, const char *name, LawId first, LawId last) {
+  for (int engine = 0; engine < LAW_ENGINES; engine++) {
+    uint64_t sum[OUTCOME_COUNT] = {0};
+    for (int law = (int)first; law <= (int)last; law++) {
+      for (int o = 0; o < OUTCOME_COUNT; o++) sum[o] += tally->count[law][engine][o];
+    }
+    if (!row_is_empty(sum)) print_row(out, name, engine_name(engine), sum);
+  }
+}
+
+static void print_laws(FILE *out, const Tally *tally, bool full) {
+  for (int law = 0; law < LAW_COUNT; law++) {
+    LawId last = (LawId)law;
+    const char *name = law_info((LawId)law)->name;
+    if (!full && law == LAW_BE_LET_BETA) {
+      last = law_of_equation((EquationId)(EQUATION_COUNT - 1));
+      name = "BE-* (18 equations)";
+    } else if (!full && law == LAW_SIMP_LAM_APP_LET) {
+      last = law_of_simplification((SimplifyRule)(SIMPLIFY_COUNT - 1));
+      name = "SIMP-* (Table 1)";
+    }
+    print_group(out, tally, name, (LawId)law, last);
+    law = (int)last;
+  }
+}
+
+static void print_refutation(FILE *out, const Refutation *refutation) {
+  const Witness *w = refutation->shrunk.present ? &refutation->shrunk : &refutation->witness;
+  const LawInfo *law = law_info(w->law);
+  (void)fprintf(out, "\n  REFUTED %s: %s (%s)\n", law->name, law->statement, law->source);
+  (void)fprintf(out, "    engine %s, evaluator %s, %s\n", engine_name(w->engine), w->evaluator[0] ? w->evaluator : "-",
+                w->what);
+  if (refutation->shrunk_program != NULL) {
+    (void)fprintf(out, "    smallest program found, %llu nodes:\n      %s\n",
+                  (unsigned long long)refutation->shrunk_size, refutation->shrunk_program);
+  }
+  if (refutation->program != NULL) (void)fprintf(out, "    from: %s\n", refutation->program);
+  (void)fprintf(out, "    at input  (%s)\n    tangent   (%s)\n", w->input, w->tangent);
+  (void)fprintf(out, "    expected  (%s)\n    found     (%s)\n", w->expected, w->found);
+  (void)fprintf(out, "    again: adjudge %s\n", refutation->replay);
+}
+
+static void print_scope(FILE *out, const ReportScope *scope, bool full) {
+  const ScopeResult *result = &scope->result;
+  const Tally *tally = &result->tally;
+  char count[48], done[48];
+  (void)rank_print(scope->scope.count, count, sizeof count);
+  (void)rank_print(result->done, done, sizeof done);
+  (void)fprintf(out, "\n%s: %s of %s programs, %.1f s\n", scope->scope.name, done, count, result->seconds);
+  if (scope->scope.space[0] != '\0') (void)fprintf(out, "  space: %s\n", scope->scope.space);
+  (void)fprintf(out, "  %-20s %-13s %12s %12s %9s %9s %9s\n", "law", "engine", "proved", "holds", "refuted", "undecided",
+                "skipped");
+  print_laws(out, tally, full);
+  unsigned long long skips[3] = {tally_total(tally, OUTCOME_DOMAIN), tally_total(tally, OUTCOME_UNABLE),
+                                 tally_total(tally, OUTCOME_LIMIT)};
+  if (skips[0] + skips[1] + skips[2] > 0) {
+    (void)fprintf(out, "  skipped: %llu outside the domain, %llu not available in the ring, %llu at a limit\n", skips[0],
+                  skips[1], skips[2]);
+  }
+  if (result->lost > 0) (void)fprintf(out, "  %llu programs could not be made\n", (unsigned long long)result->lost);
+  if (result->crashed > 0) (void)fprintf(out, "  %u workers died: this is a defect\n", result->crashed);
+  if (result->interrupted) (void)fprintf(out, "  interrupted: the counts are what was established until then\n");
+  for (uint32_t i = 0; i < scope->refutation_count; i++) print_refutation(out, &scope->refutations[i]);
+}
+
+void report_print(const Report *report, FILE *out, bool full) {
+  Tally total;
+  double seconds = 0;
+  memset(&total, 0, sizeof total);
+  for (uint32_t i = 0; i < report->count; i++) {
+    print_scope(out, &report->scopes[i], full);
+    tally_add(&total, &report->scopes[i].result.tally);
+    seconds += report->scopes[i].result.seconds;
+  }
+  (void)fprintf(out,
+                "\ntotal: %llu programs, %llu law instances proved, %llu hold, %llu refuted, %llu undecided, %llu "
+                "skipped, %.1f s\n",
+                (unsigned long long)total.programs, (unsigned long long)tally_total(&total, OUTCOME_PROVED),
+                (unsigned long long)tally_total(&total, OUTCOME_HOLDS),
+                (unsigned long long)tally_total(&total, OUTCOME_REFUTED),
+                (unsigned long long)tally_total(&total, OUTCOME_UNDECIDED),
+                (unsigned long long)(tally_total(&total, OUTCOME_DOMAIN) + tally_total(&total, OUTCOME_UNABLE) +
+                                     tally_total(&total, OUTCOME_LIMIT)),
+                seconds);
+}
+
+/* ---------------------------------------------------------------- JSON -- */
+
+static json_t *json_count(uint64_t n) { return json_integer((json_int_t)n); }
+
+static json_t *json_rows(const Tally *tally) {
+  json_t *rows = json_array();
+  for (int law = 0; law < LAW_COUNT; law++) {
+    for (int engine = 0; engine < LAW_ENGINES; engine++) {
+      const uint64_t *n = tally->count[law][engine];
+      if (row_is_empty(n)) continue;
+      json_t *row = json_object();
+      (void)json_object_set_new(row, "law", json_string(law_info((LawId)law)->name));
+      (void)json_object_set_new(row, "engine", json_string(engine_name(engine)));
+      for (int o = 0; o < OUTCOME_COUNT; o++) {
+        (void)json_object_set_new(row, outcome_name((Outcome)o), json_count(n[o]));
+      }
+      (void)json_array_append_new(rows, row);
+    }
+  }
+  return rows;
+}
+
+static void set_text(json_t *object, const char *key, const char *text) {
+  json_t *value = text == NULL ? json_null() : json_string(text);
+  (void)json_object_set_new(object, key, value != NULL ? value : json_string("(not UTF-8)"));
+}
+
+static json_t *json_witness(const Witness *w) {
+  json_t *object = json_object();
+  char index[48];
+  (void)rank_print(w->index, index, sizeof index);
+  set_text(object, "index", index);
+  set_text(object, "engine", engine_name(w->engine));
+  set_text(object, "evaluator", w->evaluator);
+  set_text(object, "what", w->what);
+  set_text(object, "input", w->input);
+  set_text(object, "tangent", w->tangent);
+  set_text(object, "expected", w->expected);
+  set_text(object, "found", w->found);
+  return object;
+}
+
+static json_t *json_refutation(const Refutation *refutation) {
+  json_t *object = json_object();
+  const LawInfo *law = law_info(refutation->witness.law);
+  set_text(object, "law", law->name);
+  set_text(object, "statement", law->statement);
+  set_text(object, "source", law->source);
+  set_text(object, "program", refutation->program);
+  (void)json_object_set_new(object, "witness", json_witness(&refutation->witness));
+  if (refutation->shrunk.present) {
+    set_text(object, "smallest_program", refutation->shrunk_program);
+    (void)json_object_set_new(object, "smallest_size", json_count(refutation->shrunk_size));
+    (void)json_object_set_new(object, "smallest_witness", json_witness(&refutation->shrunk));
+  }
+  set_text(object, "replay", refutation->replay);
+  return object;
+}
+
+static json_t *json_scope(const ReportScope *scope) {
+  const ScopeResult *result = &scope->result;
+  json_t *object = json_object(), *refutations = json_array(), *degrees = json_array();
+  char text[48];
+  set_text(object, "scope", scope->scope.name);
+  set_text(object, "space", scope->scope.space);
+  (void)rank_print(scope->scope.count, text, sizeof text);
+  set_text(object, "programs", text);
+  (void)rank_print(result->done, text, sizeof text);
+  set_text(object, "done", text);
+  (void)json_object_set_new(object, "interrupted", json_boolean(result->interrupted));
+  (void)json_object_set_new(object, "lost", json_count(result->lost));
+  (void)json_object_set_new(object, "crashed", json_count(result->crashed));
+  (void)json_object_set_new(object, "laws", json_rows(&result->tally));
+  for (int i = 0; i < 16; i++) (void)json_array_append_new(degrees, json_count(result->tally.degree[i]));
+  (void)json_object_set_new(object, "degrees", degrees);
+  (void)json_object_set_new(object, "widest_enclosure", json_real(result->tally.widest));
+  for (uint32_t i = 0; i < scope->refutation_count; i++) {
+    (void)json_array_append_new(refutations, json_refutation(&scope->refutations[i]));
+  }
+  (void)json_object_set_new(object, "refutations", refutations);
+  return object;
+}
+
+bool report_write_json(const Report *report, const char *path) {
+  json_t *root = json_object(), *scopes = json_array();
+  char seed[32];
+  (void)snprintf(seed, sizeof seed, "%llu", (unsigned long long)report->seed);
+  set_text(root, "tool", "adjudge");
+  set_text(root, "command", report->command);
+  set_text(root, "seed", seed);
+  for (uint32_t i = 0; i < report->count; i++) (void)json_array_append_new(scopes, json_scope(&report->scopes[i]));
+  (void)json_object_set_new(root, "scopes", scopes);
+  FILE *file = fopen(path, "w");
+  bool written = file != NULL && json_dumpf(root, file, JSON_INDENT(1)) == 0 && fputc('\n', file) != EOF;
+  if (file != NULL && fclose(file) != 0) written = false;
+  json_decref(root);
+  return written;
+}
+
+void report_free(Report *report) {
+  for (uint32_t i = 0; i < report->count; i++) {
+    ReportScope *scope = &report->scopes[i];
+    for (uint32_t k = 0; k < scope->refutation_count; k++) {
+      free(scope->refutations[k].program);
+      free(scope->refutations[k].shrunk_program);
+    }
+    free(scope->refutations);
+  }
+  free(report->scopes);
+  report->scopes = NULL;
+  report->count = 0;
+}

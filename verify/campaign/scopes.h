@@ -1,0 +1,34 @@
+/* The scopes a report is made of: programs of files, of whole spaces, and
+ * random samples of spaces. */
+#ifndef ADJUDGE_VERIFY_SCOPES_H
+#define ADJUDGE_VERIFY_SCOPES_H
+
+#include "semantics/source/text.h"
+#include "verify/campaign/report.h"
+
+/* Every definition of some modules, in order. */
+typedef struct Corpus {
+  const Definition **definitions;
+  const char **files; /* of each definition */
+  uint32_t count, capacity;
+} Corpus;
+
+/* Adds the definitions of a module, which must outlive the corpus. */
+bool corpus_add(Corpus *corpus, const char *file, const Module *module);
+void corpus_free(Corpus *corpus);
+Scope scope_corpus(Corpus *corpus, BatteryOptions options);
+
+/* The k-th of n equal shards of a space, k from 1. */
+Scope scope_space(Space *space, const char *name, uint32_t shard, uint32_t shards, BatteryOptions options);
+
+/* `count` uniformly random programs of a space. */
+typedef struct Sample {
+  Space *space;
+  uint64_t seed;
+} Sample;
+Scope scope_sample(Sample *sample, const char *name, uint64_t count, BatteryOptions options);
+
+/* One program of a space. */
+Scope scope_case(Space *space, const char *name, Rank index, BatteryOptions options);
+
+#endif

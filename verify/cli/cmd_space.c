@@ -1,0 +1,153 @@
+/* adjudge bmc, sample and replay: campaigns on spaces of programs. */
+#include "verify/cli/campaigns.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The description that --space and the options that refine it make. */
+static bool read_description(const Arguments *arguments, char *out, size_t size) {
+  static const char *const parts[] = {"size", "contexts", "types", "results", "ops"};
+  int used = snprintf(out, size, "%s", options_text(arguments, "space", "poly"));
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    const char *value = options_text(arguments, parts[i], NULL);
+    if (value == NULL || used < 0 || (size_t)used >= size) continue;
+    used += snprintf(out + used, size - (size_t)used, "%s%s=%s", strchr(out, ',') == NULL ? "," : ";", parts[i], value);
+  }
+  if (used >= 0 && (size_t)used < size) return true;
+  cli_error(arguments, "the description of the space is too long");
+  return false;
+}
+
+/* "k/n", 1 <= k <= n */
+static bool read_shard(const Arguments *arguments, uint32_t *k, uint32_t *n) {
+  const char *text = options_text(arguments, "shard", "1/1");
+  char rest = '\0';
+  if (sscanf(text, "%9u/%9u%c", k, n, &rest) == 2 && *k >= 1 && *k <= *n) return true;
+  cli_error(arguments, "--shard takes k/n with 1 <= k <= n, not '%s'", text);
+  return false;
+}
+
+static Space *open_described(CampaignPlan *plan, char *description, size_t size) {
+  if (!read_description(plan->arguments, description, size)) return NULL;
+  return campaign_space(plan, description);
+}
+
+static ExitCode describe_space(const Arguments *arguments, Space *space) {
+  static char text[1 << 14];
+  (void)space_describe(space, text, sizeof text);
+  (void)fprintf(arguments->out, "%s", text);
+  return EXIT_HELD;
+}
+
+static ExitCode run_bmc(const Arguments *arguments) {
+  CampaignPlan plan;
+  char description[SPACE_ID_SIZE];
+  ExitCode code = EXIT_USAGE;
+  uint32_t k = 1, n = 1;
+  if (campaign_open(&plan, arguments) && read_shard(arguments, &k, &n)) {
+    Space *space = open_described(&plan, description, sizeof description);
+    if (space != NULL && options_flag(arguments, "describe")) code = describe_space(arguments, space);
+    else if (space != NULL && campaign_add(&plan, scope_space(space, description, k, n, plan.options))) {
+      code = campaign_execute(&plan);
+    }
+  }
+  campaign_close(&plan);
+  return code;
+}
+
+static ExitCode run_sample(const Arguments *arguments) {
+  CampaignPlan plan;
+  char description[SPACE_ID_SIZE];
+  ExitCode code = EXIT_USAGE;
+  if (campaign_open(&plan, arguments)) {
+    Space *space = open_described(&plan, description, sizeof description);
+    uint64_t count = options_count(arguments, "count", 1000);
+    if (space != NULL && campaign_add_sample(&plan, space, description, count)) code = campaign_execute(&plan);
+  }
+  campaign_close(&plan);
+  return code;
+}
+
+static ExitCode run_replay(const Arguments *arguments) {
+  CampaignPlan plan;
+  ExitCode code = EXIT_USAGE;
+  const char *id = arguments->operands[0], *colon = strrchr(id, ':');
+  char description[SPACE_ID_SIZE];
+  Rank index = 0;
+  bool opened = campaign_open(&plan, arguments);
+  if (colon == NULL || (size_t)(colon - id) >= sizeof description || !rank_parse(colon + 1, &index)) {
+    cli_error(arguments, "replay takes SPACE:INDEX, not '%s'", id);
+    opened = false;
+  }
+  if (opened) {
+    memcpy(description, id, (size_t)(colon - id));
+    description[colon - id] = '\0';
+    plan.options.thorough = true;
+    Space *space = campaign_space(&plan, description);
+    if (space != NULL && index >= space_count(space)) cli_error(arguments, "the space has no program %s", colon + 1);
+    else if (space != NULL && campaign_add(&plan, scope_case(space, id, index, plan.options))) {
+      code = campaign_execute(&plan);
+    }
+  }
+  campaign_close(&plan);
+  return code;
+}
+
+#define OPTIONS_SPACE                                                                                                  \
+  {.name = "space", .kind = OPTION_TEXT, .value = "SPACE", .help = "a preset or a description (default: poly)"},       \
+      {.name = "size", .kind = OPTION_TEXT, .value = "N", .help = "programs of at most N nodes"},                      \
+      {.name = "types", .kind = OPTION_TEXT, .value = "T,...", .help = "types of intermediate values"},                \
+      {.name = "contexts", .kind = OPTION_TEXT, .value = "T,..|...", .help = "contexts, separated by |"},              \
+      {.name = "results", .kind = OPTION_TEXT, .value = "T,...", .help = "types of results"}, {                        \
+    .name = "ops", .kind = OPTION_TEXT, .value = "+,*,...", .help = "operations and constants"                         \
+  }
+
+static const Option bmc_options[] = {
+    OPTIONS_SPACE,
+    {.name = "shard", .kind = OPTION_TEXT, .value = "k/n", .help = "only the k-th of n equal parts"},
+    {.name = "describe", .kind = OPTION_FLAG, .help = "say what the space holds, and stop"},
+    OPTIONS_CAMPAIGN,
+    {.name = NULL},
+};
+static const char *const bmc_examples[] = {"bmc --space poly --size 6",
+                                           "bmc --size 5 --types 'real,real*real,real->real'",
+                                           "bmc --space array --shard 1/4 --report part1.json", NULL};
+const Command command_bmc = {
+    .name = "bmc",
+    .summary = "all laws on every program of a bounded space",
+    .operands = "",
+    .options = bmc_options,
+    .examples = bmc_examples,
+    .run = run_bmc,
+};
+
+static const Option sample_options[] = {
+    OPTIONS_SPACE,
+    {.name = "count", .kind = OPTION_COUNT, .value = "M", .help = "how many (default: 1000)"},
+    OPTIONS_CAMPAIGN,
+    {.name = NULL},
+};
+static const char *const sample_examples[] = {"sample --space mixed --size 20 --count 5000 --seed 7",
+                                              "sample --space higher --count 1000 --law AD-HIGH", NULL};
+const Command command_sample = {
+    .name = "sample",
+    .summary = "all laws on uniformly random programs of a space",
+    .operands = "",
+    .options = sample_options,
+    .examples = sample_examples,
+    .run = run_sample,
+};
+
+static const Option replay_options[] = {OPTIONS_CAMPAIGN, {.name = NULL}};
+static const char *const replay_examples[] = {"replay poly,size=6:123456", "replay poly:42 --law AD-REV --seed 7", NULL};
+const Command command_replay = {
+    .name = "replay",
+    .summary = "one program of a space again, as a report named it",
+    .operands = "SPACE:INDEX",
+    .least_operands = 1,
+    .most_operands = 1,
+    .options = replay_options,
+    .examples = replay_examples,
+    .run = run_replay,
+};

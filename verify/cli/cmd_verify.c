@@ -1,0 +1,143 @@
+/* adjudge verify: all laws on the programs of files, and on spaces and samples. */
+#include "verify/cli/campaigns.h"
+#include "verify/cli/session.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* The files to read: operands, and the *.adj of operands that are folders. */
+typedef struct Files {
+  char **paths;
+  uint32_t count, capacity;
+  Module *modules;
+} Files;
+
+static bool add_path(Files *files, const char *folder, const char *name) {
+  if (files->count == files->capacity) {
+    uint32_t capacity = files->capacity == 0 ? 16 : 2 * files->capacity;
+    char **paths = realloc(files->paths, capacity * sizeof *paths);
+    if (paths == NULL) return false;
+    files->paths = paths;
+    files->capacity = capacity;
+  }
+  size_t size = strlen(folder) + strlen(name) + 2;
+  char *path = malloc(size);
+  if (path == NULL) return false;
+  (void)snprintf(path, size, "%s%s%s", folder, folder[0] == '\0' ? "" : "/", name);
+  files->paths[files->count++] = path;
+  return true;
+}
+
+static int is_program(const struct dirent *entry) {
+  size_t length = strlen(entry->d_name);
+  return length > 4 && strcmp(entry->d_name + length - 4, ".adj") == 0;
+}
+
+static bool add_operand(const Arguments *arguments, Files *files, const char *path) {
+  struct stat info;
+  if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode)) return add_path(files, "", path);
+  struct dirent **entries = NULL;
+  int count = scandir(path, &entries, is_program, alphasort);
+  bool good = count > 0;
+  if (!good) cli_error(arguments, "%s: no *.adj files", path);
+  for (int i = 0; i < count; i++) {
+    good = good && add_path(files, path, entries[i]->d_name);
+    free(entries[i]);
+  }
+  free(entries);
+  return good;
+}
+
+static bool read_files(CampaignPlan *plan, Files *files, Corpus *corpus) {
+  const Arguments *arguments = plan->arguments;
+  for (uint32_t i = 0; i < arguments->operand_count; i++) {
+    if (!add_operand(arguments, files, arguments->operands[i])) return false;
+  }
+  files->modules = calloc(files->count + 1, sizeof *files->modules);
+  if (files->modules == NULL) return false;
+  for (uint32_t i = 0; i < files->count; i++) {
+    if (!session_read_module(arguments, plan->store, files->paths[i], &files->modules[i])) return false;
+    if (!corpus_add(corpus, files->paths[i], &files->modules[i])) return false;
+  }
+  return true;
+}
+
+static void free_files(Files *files) {
+  for (uint32_t i = 0; i < files->count; i++) {
+    if (files->modules != NULL) text_free_module(&files->modules[i]);
+    free(files->paths[i]);
+  }
+  free(files->modules);
+  free(files->paths);
+}
+
+/* "SPACE:COUNT" */
+static bool add_sample(CampaignPlan *plan, const char *text) {
+  const char *colon = strrchr(text, ':');
+  char description[SPACE_ID_SIZE], *end = NULL;
+  unsigned long long count = colon == NULL ? 0 : strtoull(colon + 1, &end, 10);
+  if (count == 0 || *end != '\0' || (size_t)(colon - text) >= sizeof description) {
+    cli_error(plan->arguments, "--sample takes SPACE:COUNT, not '%s'", text);
+    return false;
+  }
+  memcpy(description, text, (size_t)(colon - text));
+  description[colon - text] = '\0';
+  Space *space = campaign_space(plan, description);
+  return space != NULL && campaign_add_sample(plan, space, text, count);
+}
+
+static bool add_scopes(CampaignPlan *plan, Corpus *corpus) {
+  const Arguments *arguments = plan->arguments;
+  BatteryOptions thorough = plan->options;
+  thorough.thorough = true; /* programs of files are few: leave nothing out */
+  if (corpus->count > 0 && !campaign_add(plan, scope_corpus(corpus, thorough))) return false;
+  for (uint32_t k = 0; options_nth(arguments, "space", k) != NULL; k++) {
+    const char *description = options_nth(arguments, "space", k)->value;
+    Space *space = campaign_space(plan, description);
+    if (space == NULL || !campaign_add(plan, scope_space(space, description, 1, 1, plan->options))) return false;
+  }
+  for (uint32_t k = 0; options_nth(arguments, "sample", k) != NULL; k++) {
+    if (!add_sample(plan, options_nth(arguments, "sample", k)->value)) return false;
+  }
+  if (plan->scope_count == 0) cli_error(arguments, "nothing to verify: name files, --space or --sample");
+  return plan->scope_count > 0;
+}
+
+static ExitCode run_verify(const Arguments *arguments) {
+  CampaignPlan plan;
+  Files files = {NULL, 0, 0, NULL};
+  Corpus corpus = {NULL, NULL, 0, 0};
+  ExitCode code = EXIT_USAGE;
+  if (campaign_open(&plan, arguments) && read_files(&plan, &files, &corpus) && add_scopes(&plan, &corpus)) {
+    code = campaign_execute(&plan);
+  }
+  corpus_free(&corpus);
+  free_files(&files);
+  campaign_close(&plan);
+  return code;
+}
+
+static const Option verify_options[] = {
+    {.name = "space", .kind = OPTION_TEXT, .repeated = true, .value = "SPACE", .help = "every program of a space"},
+    {.name = "sample", .kind = OPTION_TEXT, .repeated = true, .value = "SPACE:N", .help = "N random programs of it"},
+    {.name = "size", .kind = OPTION_TEXT, .repeated = true, .value = "n=3", .help = "fix a size parameter"},
+    OPTIONS_CAMPAIGN,
+    {.name = NULL},
+};
+static const char *const verify_examples[] = {
+    "verify tests/corpus", "verify my.adj --law AD-REV --law AD-DOT",
+    "verify tests/corpus --space poly --sample mixed:20000 --report report.json", NULL};
+const Command command_verify = {
+    .name = "verify",
+    .summary = "all laws on the programs of files, of spaces, of samples",
+    .operands = "[FILE|FOLDER]...",
+    .least_operands = 0,
+    .most_operands = COMMAND_ANY_OPERANDS,
+    .options = verify_options,
+    .examples = verify_examples,
+    .details = "Exit code 0: all held; 1: something was refuted; 2: bad usage or input; 3: nothing refuted, but\n"
+               "something undecided, or the run was interrupted.",
+    .run = run_verify,
+};

@@ -1,0 +1,107 @@
+/* The battery: making it, and running every law that applies to a program. */
+#include "verify/laws/battery.h"
+
+#include "verify/laws/subject.h"
+
+#include <stdlib.h>
+
+#define VALUES_LIMIT ((size_t)96 << 20)
+#define SCRATCH_LIMIT ((size_t)64 << 20)
+#define RATIONAL_BITS ((size_t)1 << 16)
+/* One program in so many is run over exact rationals too, unless thorough. */
+#define RATIONAL_ROTATION 64u
+
+Battery *battery_new(Store *store) {
+  Battery *battery = calloc(1, sizeof *battery);
+  if (battery == NULL) return NULL;
+  battery->store = store;
+  arena_init(&battery->values, VALUES_LIMIT);
+  arena_init(&battery->scratch, SCRATCH_LIMIT);
+  battery->truth = truth_new(store);
+  battery->field = ring_field_new();
+  battery->enclosure = ring_enclosure_new();
+  battery->rational = ring_rational_new(RATIONAL_BITS);
+  if (battery->truth == NULL || battery->field == NULL || battery->enclosure == NULL || battery->rational == NULL) {
+    battery_free(battery);
+    return NULL;
+  }
+  return battery;
+}
+
+void battery_free(Battery *battery) {
+  if (battery == NULL) return;
+  if (battery->truth != NULL) truth_free(battery->truth);
+  if (battery->field != NULL) ring_destroy(battery->field);
+  if (battery->enclosure != NULL) ring_destroy(battery->enclosure);
+  if (battery->rational != NULL) ring_destroy(battery->rational);
+  arena_free(&battery->values);
+  arena_free(&battery->scratch);
+  free(battery);
+}
+
+/* What the truth tier could not give is a skip of the laws that rest on it. */
+static void count_unlocated(Subject *subject, Status status) {
+  for (int e = 0; e < SUBJECT_ENGINES; e++) {
+    const Derived *derived = &subject->derived[e];
+    LawId law = e == 0 ? LAW_AD_FWD : LAW_AD_REV;
+    if (!law_on(subject, law) || derived->engine == NULL) continue;
+    Outcome outcome = status == STATUS_DOMAIN   ? OUTCOME_DOMAIN
+                      : status == STATUS_UNABLE ? OUTCOME_UNABLE
+                                                : OUTCOME_LIMIT;
+    judge_count(subject, law, derived->slot, outcome);
+  }
+}
+
+/* All laws of a first-order program, over the ring that suits it or, when given,
+ * over that ring. */
+static void check_flat(Subject *subject, bool exact_route) {
+  subject->ring = exact_route ? subject->battery->rational : NULL;
+  Status status = subject_locate(subject);
+  if (status == STATUS_STUCK || status == STATUS_ILL_TYPED) {
+    judge_refute(subject, LAW_SEM_TERM, 0, source_evaluator.name, "source evaluation", "a value", status_name(status));
+    return;
+  }
+  if (status != STATUS_OK) {
+    /* over rationals a program may be too large or transcendental: it was
+     * decided over the other ring already */
+    subject->ring = NULL;
+    if (exact_route) return;
+    subject_derive(subject);
+    count_unlocated(subject, status);
+    return;
+  }
+  subject_derive(subject);
+  laws_derivative(subject);
+  if (exact_route) return;
+  laws_semantics(subject);
+  laws_equations(subject);
+  laws_simplification(subject);
+  laws_monoid(subject);
+}
+
+void battery_check(Battery *battery, const Program *program, Rank index, const BatteryOptions *options, Tally *tally,
+                   Witness *witnesses) {
+  Subject subject = {.battery = battery,
+                     .options = options,
+                     .program = program,
+                     .index = index,
+                     .seed = random_word(options->seed, (uint64_t)(index >> 64), (uint64_t)index),
+                     .tally = tally,
+                     .witnesses = witnesses};
+  uint32_t terms = store_mark(battery->store);
+  size_t marks[3] = {ring_mark(battery->field), ring_mark(battery->enclosure), ring_mark(battery->rational)};
+  ArenaMark scratch = arena_mark(&battery->scratch);
+  tally->programs++;
+  if (!program_is_flat(battery->store, program)) {
+    laws_higher(&subject);
+  } else {
+    check_flat(&subject, false);
+    bool polynomial = subject.ring == battery->field;
+    if (polynomial && (options->thorough || (uint64_t)index % RATIONAL_ROTATION == 0)) check_flat(&subject, true);
+  }
+  arena_release(&battery->scratch, scratch);
+  ring_release(battery->field, marks[0]);
+  ring_release(battery->enclosure, marks[1]);
+  ring_release(battery->rational, marks[2]);
+  store_release(battery->store, terms);
+}

@@ -1,0 +1,53 @@
+/* The battery: every law that applies, on one program.
+ *
+ * A program whose context and type are first-order is run over F_p against the
+ * finite-field truth tier; where it uses functions that F_p lacks, over doubles
+ * with running error bounds.  A program with functions in its context or type
+ * is checked on related arguments (AD-HIGH). */
+#ifndef ADJUDGE_VERIFY_BATTERY_H
+#define ADJUDGE_VERIFY_BATTERY_H
+
+#include "verify/enumerate/space.h"
+#include "verify/laws/laws.h"
+
+#define WITNESS_TEXT 512
+
+/* A refutation that a third party can recompute.  Plain data. */
+typedef struct Witness {
+  bool present;
+  Rank index; /* of the program in its scope */
+  LawId law;
+  int engine;
+  uint64_t seed; /* of the points and (co)tangents */
+  char evaluator[24];
+  char what[128]; /* which equation place, which seed, which component */
+  char input[WITNESS_TEXT], tangent[WITNESS_TEXT];
+  char expected[WITNESS_TEXT], found[WITNESS_TEXT];
+} Witness;
+
+typedef struct BatteryOptions {
+  LawSet laws;
+  /* Every place of every equation, in every evaluator, at several points; else
+   * each equation and rule at one place and in one evaluator, in rotation by
+   * the program's index.  The AD, HOM and SEM-ADEQ laws are never rotated. */
+  bool thorough;
+  uint64_t seed;
+} BatteryOptions;
+
+typedef struct Battery Battery;
+
+/* Rings, arenas and truth tiers over the store; NULL without memory. */
+Battery *battery_new(Store *store);
+void battery_free(Battery *battery);
+
+/* Checks the laws in options on a well-typed source program, counting into
+ * `tally`; the first refutation of each law goes to witnesses[law] unless one
+ * with an index not above `index` is there.  Working terms made are released. */
+void battery_check(Battery *battery, const Program *program, Rank index, const BatteryOptions *options, Tally *tally,
+                   Witness *witnesses);
+
+/* The largest ratio of transformed to source nodes that COST-SIZE accepts,
+ * proj, coproj and 0_ counted as one node: the largest rule has this many. */
+#define COST_SIZE_SLOPE 60.0
+
+#endif

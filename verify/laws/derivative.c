@@ -1,0 +1,101 @@
+/* AD-FWD, AD-REV, AD-DOT, AD-PRIMAL and HOM-*. */
+#include "verify/laws/subject.h"
+
+#include <stdio.h>
+
+static const Scalar *image_of(const Derived *derived, const Run *run, uint32_t seed) {
+  return run->image + (size_t)seed * derived->codomain;
+}
+
+static const Scalar *seed_of(const Derived *derived, uint32_t seed) {
+  return derived->seed + (size_t)seed * derived->domain;
+}
+
+static Scalar inner_product(Subject *subject, uint32_t length, const Scalar *a, const Scalar *b) {
+  Scalar sum = ring_integer(subject->ring, 0);
+  for (uint32_t i = 0; i < length; i++) {
+    sum = ring_add(subject->ring, sum, ring_mul(subject->ring, a[i], b[i]));
+  }
+  return sum;
+}
+
+/* HOM-ZERO: f(0) = 0;  HOM-ADD: f(a + b) = f(a) + f(b);  HOM-SCALE: f(c a) = c f(a) */
+static void laws_homomorphism(Subject *subject, const Derived *derived, const Run *run, const char *evaluator) {
+  Ring *ring = subject->ring;
+  uint32_t n = derived->codomain;
+  Scalar *expected = subject_scalars(subject, n);
+  if (expected == NULL) return;
+  for (uint32_t i = 0; i < n; i++) expected[i] = ring_integer(ring, 0);
+  (void)judge_equal(subject, LAW_HOM_ZERO, derived->slot, evaluator, "f(0)", n, expected,
+                    image_of(derived, run, SEED_ZERO));
+  const Scalar *a = image_of(derived, run, SEED_A), *b = image_of(derived, run, SEED_B);
+  for (uint32_t i = 0; i < n; i++) expected[i] = ring_add(ring, a[i], b[i]);
+  (void)judge_equal(subject, LAW_HOM_ADD, derived->slot, evaluator, "f(a + b)", n, expected,
+                    image_of(derived, run, SEED_SUM));
+  for (uint32_t i = 0; i < n; i++) expected[i] = ring_mul(ring, ring_integer(ring, SEED_SCALE), a[i]);
+  (void)judge_equal(subject, LAW_HOM_SCALE, derived->slot, evaluator, "f(7 a)", n, expected,
+                    image_of(derived, run, SEED_SCALED));
+}
+
+/* AD-FWD: image of the direction = truth.
+ * AD-REV: <truth, w> = <direction, image of w>, for every cotangent seed w. */
+void judge_against_truth(Subject *subject, LawId law, const Derived *derived, const Run *run, const char *evaluator) {
+  if (!derived->engine->reverse) {
+    (void)judge_equal(subject, law, derived->slot, evaluator, "J v", derived->codomain, subject->truth,
+                      image_of(derived, run, SEED_A));
+    return;
+  }
+  for (uint32_t s = 0; s < derived->seeds; s++) {
+    char what[64];
+    (void)snprintf(what, sizeof what, "<J v, w>, cotangent seed %u", s);
+    Scalar expected = inner_product(subject, subject->cotangents, subject->truth, seed_of(derived, s));
+    Scalar found = inner_product(subject, subject->tangents, subject->direction, image_of(derived, run, s));
+    if (!judge_scalar(subject, law, derived->slot, evaluator, what, expected, found)) return;
+  }
+}
+
+/* AD-DOT: <J v, w> = <v, J^t w> on pairs of seeds, one evaluator for both modes. */
+static void law_dot(Subject *subject, int evaluator) {
+  const Derived *forward = &subject->derived[0], *reverse = &subject->derived[1];
+  const Run *f = &forward->run[evaluator], *r = &reverse->run[evaluator];
+  uint32_t m = forward->seeds < 16 ? forward->seeds : 16, n = reverse->seeds < 16 ? reverse->seeds : 16;
+  for (uint32_t i = SEED_A; i < m; i++) {
+    /* every direction against a random cotangent, and one random direction
+     * against every cotangent */
+    for (uint32_t j = SEED_A; j < n; j++) {
+      if (i != SEED_A && j != SEED_A) continue;
+      Scalar left = inner_product(subject, subject->cotangents, image_of(forward, f, i), seed_of(reverse, j));
+      Scalar right = inner_product(subject, subject->tangents, seed_of(forward, i), image_of(reverse, r, j));
+      char what[64];
+      (void)snprintf(what, sizeof what, "tangent seed %u, cotangent seed %u", i, j);
+      if (!judge_scalar(subject, LAW_AD_DOT, reverse->slot, target_evaluators[evaluator]->name, what, left, right)) {
+        return;
+      }
+    }
+  }
+}
+
+void laws_derivative(Subject *subject) {
+  for (int e = 0; e < SUBJECT_ENGINES; e++) {
+    const Derived *derived = &subject->derived[e];
+    if (!derived->typed || derived->status != STATUS_OK) continue;
+    LawId law = derived->engine->reverse ? LAW_AD_REV : LAW_AD_FWD;
+    for (int k = 0; k < TARGET_EVALUATORS; k++) {
+      const Run *run = &derived->run[k];
+      const char *evaluator = target_evaluators[k]->name;
+      if (run->status != STATUS_OK) {
+        judge_status(subject, law, derived->slot, evaluator, "evaluation", run->status);
+        continue;
+      }
+      (void)judge_equal(subject, LAW_AD_PRIMAL, derived->slot, evaluator, "primal", subject->outputs, subject->value,
+                        run->primal);
+      laws_homomorphism(subject, derived, run, evaluator);
+      judge_against_truth(subject, law, derived, run, evaluator);
+    }
+  }
+  for (int k = 0; k < TARGET_EVALUATORS; k++) {
+    const Derived *forward = &subject->derived[0], *reverse = &subject->derived[1];
+    if (!forward->typed || !reverse->typed || forward->status != STATUS_OK || reverse->status != STATUS_OK) continue;
+    if (forward->run[k].status == STATUS_OK && reverse->run[k].status == STATUS_OK) law_dot(subject, k);
+  }
+}

@@ -1,0 +1,118 @@
+/* Comparing two sides of a law, and counting the outcome. */
+#include "verify/laws/subject.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* An enclosure decides "equal" only when it is narrow: to 2^-20 of the value,
+ * or to 2^-40 of the largest number the run met (a difference that cancels to
+ * zero has no digits of its own). */
+#define NARROW_TO_VALUE 0x1p-20
+#define NARROW_TO_RUN 0x1p-40
+
+void judge_count(Subject *subject, LawId law, int slot, Outcome outcome) {
+  subject->tally->count[law][slot][outcome]++;
+}
+
+static Outcome compare_enclosures(Subject *subject, Scalar a, Scalar b) {
+  Ring *ring = subject->ring;
+  double va = enclosure_value(ring, a), vb = enclosure_value(ring, b);
+  double width = enclosure_bound(ring, a) + enclosure_bound(ring, b);
+  double value = fmax(fabs(va), fabs(vb)), run = enclosure_magnitude(ring);
+  if (!isfinite(va) || !isfinite(vb) || !isfinite(width)) return OUTCOME_UNDECIDED;
+  if (fabs(va - vb) > width) return OUTCOME_REFUTED;
+  if (width > NARROW_TO_VALUE * value && width > NARROW_TO_RUN * run) return OUTCOME_UNDECIDED;
+  double relative = value > 0 ? width / fmax(value, run * NARROW_TO_VALUE) : 0;
+  if (relative > subject->tally->widest) subject->tally->widest = relative;
+  return OUTCOME_HOLDS;
+}
+
+static Outcome compare_scalars(Subject *subject, Scalar a, Scalar b) {
+  if (subject->ring == subject->battery->enclosure) return compare_enclosures(subject, a, b);
+  return ring_equal(subject->ring, a, b) ? OUTCOME_HOLDS : OUTCOME_REFUTED;
+}
+
+static void print_vector(Subject *subject, uint32_t length, const Scalar *vector, char *out) {
+  size_t used = 0;
+  out[0] = '\0';
+  for (uint32_t i = 0; i < length; i++) {
+    char text[96];
+    (void)ring_print(subject->ring, vector[i], text, sizeof text);
+    int wrote = snprintf(out + used, WITNESS_TEXT - used, "%s%s", i == 0 ? "" : ", ", text);
+    if (wrote < 0 || (size_t)wrote >= WITNESS_TEXT - used) break;
+    used += (size_t)wrote;
+  }
+}
+
+/* The witness to fill in, or NULL when an earlier one stands. */
+static Witness *open_witness(Subject *subject, LawId law, int slot, const char *evaluator, const char *what) {
+  Witness *witness = &subject->witnesses[law];
+  judge_count(subject, law, slot, OUTCOME_REFUTED);
+  if (witness->present && witness->index <= subject->index) return NULL;
+  memset(witness, 0, sizeof *witness);
+  witness->present = true;
+  witness->index = subject->index;
+  witness->law = law;
+  witness->engine = slot;
+  witness->seed = subject->options->seed;
+  (void)snprintf(witness->evaluator, sizeof witness->evaluator, "%s", evaluator);
+  (void)snprintf(witness->what, sizeof witness->what, "%s", what);
+  if (subject->point != NULL) print_vector(subject, subject->inputs, subject->point, witness->input);
+  if (subject->direction != NULL) print_vector(subject, subject->tangents, subject->direction, witness->tangent);
+  return witness;
+}
+
+void judge_refute(Subject *subject, LawId law, int slot, const char *evaluator, const char *what, const char *expected,
+                  const char *found) {
+  if (!law_on(subject, law)) return;
+  Witness *witness = open_witness(subject, law, slot, evaluator, what);
+  if (witness == NULL) return;
+  (void)snprintf(witness->expected, sizeof witness->expected, "%s", expected);
+  (void)snprintf(witness->found, sizeof witness->found, "%s", found);
+}
+
+bool judge_equal(Subject *subject, LawId law, int slot, const char *evaluator, const char *what, uint32_t length,
+                 const Scalar *expected, const Scalar *found) {
+  if (!law_on(subject, law)) return true;
+  Outcome worst = OUTCOME_HOLDS;
+  for (uint32_t i = 0; i < length && worst != OUTCOME_REFUTED; i++) {
+    Outcome outcome = compare_scalars(subject, expected[i], found[i]);
+    if (outcome != OUTCOME_HOLDS) worst = outcome;
+  }
+  if (worst != OUTCOME_REFUTED) {
+    judge_count(subject, law, slot, worst);
+    return worst == OUTCOME_HOLDS;
+  }
+  Witness *witness = open_witness(subject, law, slot, evaluator, what);
+  if (witness != NULL) {
+    print_vector(subject, length, expected, witness->expected);
+    print_vector(subject, length, found, witness->found);
+  }
+  return false;
+}
+
+bool judge_scalar(Subject *subject, LawId law, int slot, const char *evaluator, const char *what, Scalar expected,
+                  Scalar found) {
+  return judge_equal(subject, law, slot, evaluator, what, 1, &expected, &found);
+}
+
+void judge_status(Subject *subject, LawId law, int slot, const char *evaluator, const char *what, Status status) {
+  if (!law_on(subject, law)) return;
+  switch (status) {
+  case STATUS_OK: return;
+  case STATUS_UNABLE: judge_count(subject, law, slot, OUTCOME_UNABLE); return;
+  case STATUS_LIMIT: judge_count(subject, law, slot, OUTCOME_LIMIT); return;
+  case STATUS_DOMAIN:
+    /* Over doubles an enclosure may straddle the edge of a domain; over an exact
+     * ring the truth tier found the derivative defined at this very point. */
+    if (subject->ring == subject->battery->enclosure) {
+      judge_count(subject, law, slot, OUTCOME_DOMAIN);
+      return;
+    }
+    judge_refute(subject, law, slot, evaluator, what, "a value", status_name(status));
+    return;
+  case STATUS_STUCK:
+  case STATUS_ILL_TYPED: judge_refute(subject, law, slot, evaluator, what, "a value", status_name(status)); return;
+  }
+}

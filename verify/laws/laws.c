@@ -1,0 +1,58 @@
+#include "verify/laws/laws.h"
+
+#include <string.h>
+
+const LawInfo *law_info(LawId law) {
+  static const LawInfo infos[LAW_COUNT] = {
+#define LAW(id, name, statement, source, sides) [LAW_##id] = {name, statement, source, sides},
+#include "verify/laws/laws.def"
+#undef LAW
+  };
+  return &infos[law];
+}
+
+LawId law_find(const char *name) {
+  LawId law = 0;
+  while (law < LAW_COUNT && strcmp(law_info(law)->name, name) != 0) law++;
+  return law;
+}
+
+/* The laws BE-* and SIMP-* stand in the order of the tables they come from. */
+LawId law_of_equation(EquationId equation) { return (LawId)((int)LAW_BE_LET_BETA + (int)equation); }
+LawId law_of_simplification(SimplifyRule rule) { return (LawId)((int)LAW_SIMP_LAM_APP_LET + (int)rule); }
+
+LawSet law_set_all(void) {
+  LawSet set;
+  for (int i = 0; i < LAW_COUNT; i++) set.on[i] = true;
+  return set;
+}
+
+const char *outcome_name(Outcome outcome) {
+  static const char *const names[OUTCOME_COUNT] = {"proved", "holds",  "refuted", "undecided",
+                                                   "domain", "unable", "limit"};
+  return names[outcome];
+}
+
+void tally_add(Tally *into, const Tally *from) {
+  into->programs += from->programs;
+  into->source_size_sum += from->source_size_sum;
+  for (int law = 0; law < LAW_COUNT; law++) {
+    for (int engine = 0; engine < LAW_ENGINES; engine++) {
+      for (int o = 0; o < OUTCOME_COUNT; o++) into->count[law][engine][o] += from->count[law][engine][o];
+    }
+  }
+  for (int i = 0; i < 16; i++) into->degree[i] += from->degree[i];
+  for (int i = 0; i < LAW_ENGINES; i++) {
+    into->size_sum[i] += from->size_sum[i];
+    if (from->worst_slope[i] > into->worst_slope[i]) into->worst_slope[i] = from->worst_slope[i];
+  }
+  if (from->widest > into->widest) into->widest = from->widest;
+}
+
+uint64_t tally_total(const Tally *tally, Outcome outcome) {
+  uint64_t total = 0;
+  for (int law = 0; law < LAW_COUNT; law++) {
+    for (int engine = 0; engine < LAW_ENGINES; engine++) total += tally->count[law][engine][outcome];
+  }
+  return total;
+}

@@ -1,0 +1,65 @@
+/* The laws by ID, and the verdicts counted for each. */
+#ifndef ADJUDGE_VERIFY_LAWS_H
+#define ADJUDGE_VERIFY_LAWS_H
+
+#include "ad/simplify/simplify.h"
+#include "verify/rewrite/rewrite.h"
+
+typedef enum LawId {
+#define LAW(id, name, statement, source, sides) LAW_##id,
+#include "verify/laws/laws.def"
+#undef LAW
+  LAW_COUNT
+} LawId;
+
+typedef struct LawInfo {
+  const char *name, *statement, *source, *sides;
+} LawInfo;
+
+const LawInfo *law_info(LawId law);
+/* The law of that name, or LAW_COUNT. */
+LawId law_find(const char *name);
+/* The law BE-* of an equation, and SIMP-* of a simplification. */
+LawId law_of_equation(EquationId equation);
+LawId law_of_simplification(SimplifyRule rule);
+
+/* Which laws to check. */
+typedef struct LawSet {
+  bool on[LAW_COUNT];
+} LawSet;
+
+LawSet law_set_all(void);
+
+/* What became of one law instance.  Only PROVED and HOLDS are passes. */
+typedef enum Outcome {
+  OUTCOME_PROVED,    /* for all inputs */
+  OUTCOME_HOLDS,     /* at the inputs tried */
+  OUTCOME_REFUTED,   /* with a witness */
+  OUTCOME_UNDECIDED, /* enclosures overlap but are too wide to mean anything */
+  OUTCOME_DOMAIN,    /* skipped: no point of the domain was found */
+  OUTCOME_UNABLE,    /* skipped: the ring lacks an operation */
+  OUTCOME_LIMIT,     /* skipped: fuel, memory, depth or degree */
+  OUTCOME_COUNT
+} Outcome;
+
+const char *outcome_name(Outcome outcome);
+
+/* 0 is no engine; k + 1 is engines[k]. */
+#define LAW_ENGINES 8
+
+/* Counts of one scope.  Plain data: lives in memory shared with workers. */
+typedef struct Tally {
+  uint64_t programs;
+  uint64_t count[LAW_COUNT][LAW_ENGINES][OUTCOME_COUNT];
+  uint64_t degree[16];     /* programs by degree bound of T1, the last: 15 and more */
+  uint64_t size_sum[LAW_ENGINES]; /* nodes of transformed code, proj, coproj, 0_ as one */
+  uint64_t source_size_sum;
+  double worst_slope[LAW_ENGINES]; /* the largest ratio of transformed to source nodes */
+  double widest;           /* the widest relative enclosure accepted as HOLDS */
+} Tally;
+
+void tally_add(Tally *into, const Tally *from);
+/* The sum over laws and engines of one outcome. */
+uint64_t tally_total(const Tally *tally, Outcome outcome);
+
+#endif

@@ -1,0 +1,303 @@
+/* Making a subject: a point of the domain, the truth there, the derivatives. */
+#include "verify/laws/subject.h"
+
+#include "semantics/linear/typing.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define POINT_ATTEMPTS 16u
+#define BASIS_FEW 4u
+#define BASIS_MANY 64u
+
+const Evaluator *const target_evaluators[TARGET_EVALUATORS] = {&operational_evaluator, &applied_evaluator,
+                                                               &monoid_evaluator};
+
+/* Streams of random words: one for each use. */
+enum { STREAM_POINT = 16, STREAM_DIRECTION = 64, STREAM_SEED = 128 };
+
+bool type_is_flat(const Store *store, TypeId type) {
+  return type.id != 0 && type_node(&store->types, type)->dim != TYPE_NOT_FLAT;
+}
+
+bool program_is_flat(const Store *store, const Program *program) {
+  for (uint32_t i = 0; i < program->length; i++) {
+    if (!type_is_flat(store, program->context[i])) return false;
+  }
+  return type_is_flat(store, program->type);
+}
+
+Scalar *subject_scalars(Subject *subject, uint32_t count) {
+  return arena_array(&subject->battery->scratch, count, sizeof(Scalar));
+}
+
+/* A random scalar: any residue; over doubles a multiple of 2^-20 in (-2, 2). */
+Scalar subject_random(Subject *subject, uint64_t stream, uint64_t index) {
+  uint64_t word = random_word(subject->seed, stream, index);
+  if (subject->ring == subject->battery->field) return (Scalar){field_reduce(word)};
+  int64_t small = (int64_t)(word >> 43) - ((int64_t)1 << 20);
+  if (subject->ring == subject->battery->enclosure) {
+    return enclosure_make(subject->ring, (double)small * 0x1p-19, 0.0);
+  }
+  return ring_integer(subject->ring, small % 32);
+}
+
+/* ---------------------------------------------------- real coordinates -- */
+
+/* Writes the flat places of the real scalars of `type`, from `at`; returns the
+ * number written. */
+static uint32_t real_slots(const Store *store, TypeId type, uint32_t at, uint32_t *slots) {
+  const TypeNode *node = type_node(&store->types, type);
+  uint32_t count = 0;
+  switch (node->kind) {
+  case TYPE_REAL:
+    for (uint32_t i = 0; i < node->n; i++) slots[count++] = at + i;
+    return count;
+  case TYPE_PROD:
+    count = real_slots(store, node->a, at, slots);
+    return count + real_slots(store, node->b, at + type_node(&store->types, node->a)->dim, slots + count);
+  case TYPE_ARRAY:
+    for (uint32_t i = 0; i < node->n; i++) {
+      count += real_slots(store, node->a, at + i * type_node(&store->types, node->a)->dim, slots + count);
+    }
+    return count;
+  case TYPE_NONE:
+  case TYPE_UNIT:
+  case TYPE_FUN:
+  case TYPE_INT:
+  case TYPE_LFUN:
+  case TYPE_LREAL:
+  case TYPE_LUNIT:
+  case TYPE_LPROD:
+  case TYPE_POWER:
+  case TYPE_COPOWER:
+  case TYPE_LARRAY: return 0;
+  }
+  return 0;
+}
+
+static Status subject_measure(Subject *subject) {
+  const Store *store = subject->battery->store;
+  const Program *program = subject->program;
+  subject->inputs = 0;
+  for (uint32_t i = 0; i < program->length; i++) {
+    subject->inputs += type_node(&store->types, program->context[i])->dim;
+  }
+  subject->outputs = type_node(&store->types, program->type)->dim;
+  subject->input_slot = arena_array(&subject->battery->scratch, subject->inputs, sizeof(uint32_t));
+  subject->output_slot = arena_array(&subject->battery->scratch, subject->outputs, sizeof(uint32_t));
+  if (subject->input_slot == NULL || subject->output_slot == NULL) return STATUS_LIMIT;
+  uint32_t at = 0, count = 0;
+  for (uint32_t i = 0; i < program->length; i++) {
+    count += real_slots(store, program->context[i], at, subject->input_slot + count);
+    at += type_node(&store->types, program->context[i])->dim;
+  }
+  subject->tangents = count;
+  subject->cotangents = real_slots(store, program->type, 0, subject->output_slot);
+  return STATUS_OK;
+}
+
+/* --------------------------------------------------- points and truth -- */
+
+/* Random reals at the real places, small Ints at the others. */
+static void draw_point(Subject *subject, uint32_t attempt) {
+  for (uint32_t i = 0; i < subject->inputs; i++) {
+    subject->point[i] = scalar_from_int((int64_t)(random_word(subject->seed, STREAM_POINT + attempt, i) % 3));
+  }
+  for (uint32_t i = 0; i < subject->tangents; i++) {
+    uint32_t slot = subject->input_slot[i];
+    subject->point[slot] = subject_random(subject, STREAM_POINT + attempt, slot);
+  }
+}
+
+static Status field_truth(Subject *subject, const Scalar *full, Scalar *derivative) {
+  Truth *truth = subject->battery->truth;
+  TruthReport report = {0, 0};
+  Status status = truth_field_line(truth, subject->program, subject->point, full, subject->value, derivative, &report);
+  if (status == STATUS_OK) {
+    uint32_t degree = report.degree > report.denominator ? report.degree : report.denominator;
+    subject->tally->degree[degree < 15 ? degree : 15]++;
+  }
+  if (status != STATUS_LIMIT) return status;
+  return truth_field_dual(truth, subject->program, subject->point, full, subject->value, derivative);
+}
+
+static Status enclosure_truth(Subject *subject, const Scalar *full, Scalar *derivative) {
+  Ring *ring = subject->ring;
+  double *x = arena_array(&subject->battery->scratch, subject->inputs, sizeof *x);
+  double *v = arena_array(&subject->battery->scratch, subject->inputs, sizeof *v);
+  if (x == NULL || v == NULL) return STATUS_LIMIT;
+  memcpy(x, subject->point, subject->inputs * sizeof *x); /* Ints pass as words */
+  memset(v, 0, subject->inputs * sizeof *v);
+  for (uint32_t i = 0; i < subject->tangents; i++) {
+    uint32_t slot = subject->input_slot[i];
+    x[slot] = enclosure_value(ring, subject->point[slot]);
+    v[slot] = enclosure_value(ring, full[slot]);
+  }
+  return truth_enclosure_dual(subject->battery->truth, ring, subject->program, x, v, subject->value, derivative);
+}
+
+/* The truth at the present point along `direction`, into `truth`. */
+static Status subject_truth(Subject *subject, const Scalar *direction, Scalar *truth) {
+  Scalar *full = subject_scalars(subject, subject->inputs), *derivative = subject_scalars(subject, subject->outputs);
+  if (full == NULL || derivative == NULL) return STATUS_LIMIT;
+  for (uint32_t i = 0; i < subject->inputs; i++) full[i] = ring_integer(subject->ring, 0);
+  for (uint32_t i = 0; i < subject->tangents; i++) full[subject->input_slot[i]] = direction[i];
+  Status status = STATUS_OK;
+  if (subject->ring == subject->battery->field) status = field_truth(subject, full, derivative);
+  else if (subject->ring == subject->battery->enclosure) status = enclosure_truth(subject, full, derivative);
+  else {
+    status = truth_rational_dual(subject->battery->truth, subject->ring, subject->program, subject->point, full,
+                                 subject->value, derivative);
+  }
+  if (status != STATUS_OK) return status;
+  for (uint32_t i = 0; i < subject->cotangents; i++) truth[i] = derivative[subject->output_slot[i]];
+  return STATUS_OK;
+}
+
+static Status locate_over(Subject *subject, Ring *ring) {
+  subject->ring = ring;
+  Status status = STATUS_DOMAIN;
+  for (uint32_t attempt = 0; attempt < POINT_ATTEMPTS && status == STATUS_DOMAIN; attempt++) {
+    draw_point(subject, attempt);
+    for (uint32_t i = 0; i < subject->tangents; i++) {
+      subject->direction[i] = subject_random(subject, STREAM_DIRECTION + attempt, i);
+    }
+    status = subject_truth(subject, subject->direction, subject->truth);
+  }
+  return status;
+}
+
+Status subject_locate(Subject *subject) {
+  Status status = subject_measure(subject);
+  if (status != STATUS_OK) return status;
+  subject->point = subject_scalars(subject, subject->inputs);
+  subject->value = subject_scalars(subject, subject->outputs);
+  subject->direction = subject_scalars(subject, subject->tangents);
+  subject->truth = subject_scalars(subject, subject->cotangents);
+  if (subject->point == NULL || subject->value == NULL || subject->direction == NULL || subject->truth == NULL) {
+    return STATUS_LIMIT;
+  }
+  if (subject->ring != NULL) return locate_over(subject, subject->ring);
+  status = locate_over(subject, subject->battery->field);
+  return status == STATUS_UNABLE ? locate_over(subject, subject->battery->enclosure) : status;
+}
+
+/* --------------------------------------------------------- derivatives -- */
+
+int engine_slot(const Engine *engine) {
+  int slot = 0;
+  while (engines[slot] != NULL && engines[slot] != engine) slot++;
+  return slot + 1;
+}
+
+/* zero, a, b, a + b, 7a, ones, then basis vectors.  For forward engines a is the
+ * direction of the truth. */
+Status subject_seed(Subject *subject, Derived *derived) {
+  Ring *ring = subject->ring;
+  uint32_t m = derived->domain, most = subject->options->thorough ? BASIS_MANY : BASIS_FEW;
+  uint32_t basis = m < most ? m : most;
+  derived->seeds = SEED_BASIS + basis;
+  derived->seed = arena_array(&subject->battery->scratch, (size_t)derived->seeds * m, sizeof(Scalar));
+  if (derived->seed == NULL) return STATUS_LIMIT;
+  Scalar zero = ring_integer(ring, 0), one = ring_integer(ring, 1), scale = ring_integer(ring, SEED_SCALE);
+  for (uint32_t i = 0; i < m; i++) {
+    Scalar a = derived->engine->reverse ? subject_random(subject, STREAM_SEED, i) : subject->direction[i];
+    Scalar b = subject_random(subject, STREAM_SEED + 1, i);
+    derived->seed[SEED_ZERO * m + i] = zero;
+    derived->seed[SEED_A * m + i] = a;
+    derived->seed[SEED_B * m + i] = b;
+    derived->seed[SEED_SUM * m + i] = ring_add(ring, a, b);
+    derived->seed[SEED_SCALED * m + i] = ring_mul(ring, scale, a);
+    derived->seed[SEED_ONES * m + i] = one;
+    for (uint32_t k = 0; k < basis; k++) derived->seed[(SEED_BASIS + k) * m + i] = i == k ? one : zero;
+  }
+  return ring_take_status(ring);
+}
+
+Run subject_run(Subject *subject, const Evaluator *evaluator, const Program *program, const Derived *derived,
+                uint32_t seeds) {
+  Run run = {STATUS_LIMIT, subject_scalars(subject, subject->outputs),
+             arena_array(&subject->battery->scratch, (size_t)seeds * derived->codomain, sizeof(Scalar))};
+  if (run.primal == NULL || run.image == NULL) return run;
+  ArenaMark mark = arena_mark(&subject->battery->values);
+  Machine machine = machine_make(subject->battery->store, subject->ring, &subject->battery->values);
+  run.status =
+      evaluator->eval_linear(&machine, program, subject->point, seeds, derived->seed, run.primal, run.image);
+  arena_release(&subject->battery->values, mark);
+  return run;
+}
+
+TypeId derivative_type(Store *store, const Engine *engine, const Program *source) {
+  ChadMode mode = engine->reverse ? CHAD_REVERSE : CHAD_FORWARD;
+  TypeId context = chad_context_tangent(store, mode, source->context, source->length);
+  TypeId tangent = chad_tangent(store, mode, source->type);
+  TypeId linear = engine->reverse ? type_lfun(&store->types, tangent, context) : type_lfun(&store->types, context, tangent);
+  return type_prod(&store->types, chad_primal(store, mode, source->type), linear);
+}
+
+static void check_typing(Subject *subject, Derived *derived) {
+  Store *store = subject->battery->store;
+  TypeId stated = derivative_type(store, derived->engine, subject->program), inferred = {0};
+  Status status = linear_infer_cartesian(store, derived->program.context, derived->program.length,
+                                         derived->program.term, &inferred);
+  derived->typed = status == STATUS_OK && type_equal(stated, inferred) && type_equal(stated, derived->program.type);
+  if (!law_on(subject, LAW_TYP_PRES)) return;
+  if (derived->typed) judge_count(subject, LAW_TYP_PRES, derived->slot, OUTCOME_HOLDS);
+  else if (status == STATUS_LIMIT) judge_count(subject, LAW_TYP_PRES, derived->slot, OUTCOME_LIMIT);
+  else {
+    char expected[WITNESS_TEXT], found[WITNESS_TEXT] = "no type";
+    (void)type_print(&store->types, stated, expected, sizeof expected);
+    if (status == STATUS_OK) (void)type_print(&store->types, inferred, found, sizeof found);
+    judge_refute(subject, LAW_TYP_PRES, derived->slot, "", "type of the derivative", expected, found);
+  }
+}
+
+static void check_cost(Subject *subject, Derived *derived) {
+  const Store *store = subject->battery->store;
+  if (!law_on(subject, LAW_COST_SIZE)) return;
+  uint64_t source = term_size(store, subject->program->term), code = chad_code_size(store, derived->program.term);
+  double slope = (double)code / (double)source;
+  subject->tally->size_sum[derived->slot] += code;
+  if (!derived->engine->reverse) subject->tally->source_size_sum += source;
+  if (slope > subject->tally->worst_slope[derived->slot]) subject->tally->worst_slope[derived->slot] = slope;
+  if (slope <= COST_SIZE_SLOPE) {
+    judge_count(subject, LAW_COST_SIZE, derived->slot, OUTCOME_HOLDS);
+    return;
+  }
+  char found[64];
+  (void)snprintf(found, sizeof found, "%.1f nodes a source node", slope);
+  judge_refute(subject, LAW_COST_SIZE, derived->slot, "", "size of the derivative", "at most 60 nodes a source node",
+               found);
+}
+
+static void derive_one(Subject *subject, Derived *derived, const Engine *engine) {
+  Store *store = subject->battery->store;
+  derived->engine = engine;
+  derived->slot = engine_slot(engine);
+  derived->typed = false;
+  TypeId *context = arena_array(&subject->battery->scratch, subject->program->length, sizeof *context);
+  derived->status = context == NULL ? STATUS_LIMIT
+                                    : engine->transform(store, subject->program, context, &derived->program);
+  if (derived->status != STATUS_OK) {
+    judge_status(subject, LAW_TYP_PRES, derived->slot, "", "transformation", derived->status);
+    return;
+  }
+  check_typing(subject, derived);
+  check_cost(subject, derived);
+}
+
+void subject_derive(Subject *subject) {
+  const Engine *pair[SUBJECT_ENGINES] = {&chad_forward, &chad_reverse};
+  for (int e = 0; e < SUBJECT_ENGINES; e++) {
+    Derived *derived = &subject->derived[e];
+    derive_one(subject, derived, pair[e]);
+    if (!derived->typed || subject->ring == NULL) continue;
+    derived->domain = pair[e]->reverse ? subject->cotangents : subject->tangents;
+    derived->codomain = pair[e]->reverse ? subject->tangents : subject->cotangents;
+    derived->status = subject_seed(subject, derived);
+    for (int k = 0; k < TARGET_EVALUATORS && derived->status == STATUS_OK; k++) {
+      derived->run[k] = subject_run(subject, target_evaluators[k], &derived->program, derived, derived->seeds);
+    }
+  }
+}

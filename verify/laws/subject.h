@@ -1,0 +1,113 @@
+/* A program under examination: at a point, with its truth and its derivatives.
+ * Private to verify/laws. */
+#ifndef ADJUDGE_VERIFY_SUBJECT_H
+#define ADJUDGE_VERIFY_SUBJECT_H
+
+#include "ad/chad/chad.h"
+#include "verify/laws/battery.h"
+#include "verify/truth/truth.h"
+
+#define TARGET_EVALUATORS 3
+extern const Evaluator *const target_evaluators[TARGET_EVALUATORS];
+
+#define SUBJECT_ENGINES 2 /* forward and reverse of one system */
+
+/* Places of the seeds in a seed table; the basis follows. */
+enum { SEED_ZERO, SEED_A, SEED_B, SEED_SUM, SEED_SCALED, SEED_ONES, SEED_BASIS };
+#define SEED_SCALE 7 /* SEED_SCALED is this many times SEED_A */
+
+struct Battery {
+  Store *store;
+  Arena values;  /* of evaluators: released after each evaluation */
+  Arena scratch; /* of one subject */
+  Truth *truth;
+  Ring *field, *enclosure, *rational;
+};
+
+/* The run of one derivative in one evaluator. */
+typedef struct Run {
+  Status status;
+  Scalar *primal; /* flat result of the source's type */
+  Scalar *image;  /* of each seed */
+} Run;
+
+typedef struct Derived {
+  const Engine *engine;
+  int slot; /* of the tally: 1 + its place in engines[] */
+  Status status;
+  bool typed; /* it has the type that it should have */
+  Program program;
+  uint32_t domain, codomain; /* flat dimensions of the linear part */
+  uint32_t seeds;
+  Scalar *seed;
+  Run run[TARGET_EVALUATORS];
+} Derived;
+
+typedef struct Subject {
+  Battery *battery;
+  const BatteryOptions *options;
+  const Program *program;
+  Rank index;
+  uint64_t seed;
+  Tally *tally;
+  Witness *witnesses;
+  Ring *ring;
+  uint32_t inputs, outputs;         /* flat dimensions, Ints included */
+  uint32_t tangents, cotangents;    /* of them, real */
+  uint32_t *input_slot, *output_slot; /* flat place of each real one */
+  Scalar *point, *value;            /* input and source value */
+  Scalar *direction, *truth;        /* tangent (real places) and D[[t]](point) . direction */
+  Derived derived[SUBJECT_ENGINES];
+} Subject;
+
+/* ---- subject.c: making a subject */
+
+/* Finds a point of the domain and its truth; not OK (and counted by the caller)
+ * when none is found. */
+Status subject_locate(Subject *subject);
+/* Transforms and runs the derivatives; counts TYP-PRES and COST-SIZE. */
+void subject_derive(Subject *subject);
+/* Seeds for a linear part of the dimensions set in *derived. */
+Status subject_seed(Subject *subject, Derived *derived);
+/* The place of an engine in tallies. */
+int engine_slot(const Engine *engine);
+/* D(T)1 * (D(G)2 -o D(T)2), or in reverse D(T)2 -o D(G)2. */
+TypeId derivative_type(Store *store, const Engine *engine, const Program *source);
+/* Runs a derivative-shaped program on the first `seeds` seeds of `derived`. */
+Run subject_run(Subject *subject, const Evaluator *evaluator, const Program *program, const Derived *derived,
+                uint32_t seeds);
+Scalar *subject_scalars(Subject *subject, uint32_t count); /* NULL at the limit */
+Scalar subject_random(Subject *subject, uint64_t stream, uint64_t index);
+bool type_is_flat(const Store *store, TypeId type);
+bool program_is_flat(const Store *store, const Program *program);
+
+/* ---- judge.c: comparing and counting */
+
+static inline bool law_on(const Subject *subject, LawId law) { return subject->options->laws.on[law]; }
+void judge_count(Subject *subject, LawId law, int slot, Outcome outcome);
+/* Compares two flat vectors and counts the outcome; true if it holds. */
+bool judge_equal(Subject *subject, LawId law, int slot, const char *evaluator, const char *what, uint32_t length,
+                 const Scalar *expected, const Scalar *found);
+bool judge_scalar(Subject *subject, LawId law, int slot, const char *evaluator, const char *what, Scalar expected,
+                  Scalar found);
+/* Counts a failure to run: skips for DOMAIN, UNABLE, LIMIT, else a refutation. */
+void judge_status(Subject *subject, LawId law, int slot, const char *evaluator, const char *what, Status status);
+/* A refutation with its two sides in words. */
+void judge_refute(Subject *subject, LawId law, int slot, const char *evaluator, const char *what, const char *expected,
+                  const char *found);
+
+/* ---- derivative.c */
+
+/* Counts under `law` the comparison of a run with the truth tier. */
+void judge_against_truth(Subject *subject, LawId law, const Derived *derived, const Run *run, const char *evaluator);
+
+/* ---- the laws */
+
+void laws_derivative(Subject *subject);     /* AD-*, HOM-* */
+void laws_semantics(Subject *subject);      /* SEM-* */
+void laws_equations(Subject *subject);      /* BE-*, FUN-* */
+void laws_simplification(Subject *subject); /* SIMP-* */
+void laws_monoid(Subject *subject);         /* MON-* */
+void laws_higher(Subject *subject);         /* AD-HIGH, FUN-* on function inputs */
+
+#endif
