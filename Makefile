@@ -1,49 +1,140 @@
 # Adjudge: reference semantics and verifier for automatic differentiation.
 #
-#   make deps verify   install what is needed (Debian), then the main job
+#   make deps verify   install what is needed (Debian 12), then the main job
 #   make deps test     the tests
 #   make help          every target
 
-CC       = gcc
-BUILD   ?= build
-PREFIX  ?= /usr/local
-JOBS    ?= $(shell nproc)
-MODE    ?= release
+CC      = gcc
+BUILD   = build
+PREFIX  = /usr/local
+JOBS    = $(shell nproc)
+SEED    = 1
+# release, or asan: the address and undefined-behaviour sanitizers
+MODE    = release
+
+PACKAGES = gcc clang make libc6-dev libgmp-dev libjansson-dev libcmocka-dev clang-format clang-tidy cppcheck
 
 WARNINGS = -Wall -Wextra -Wshadow -Wconversion -Wswitch-enum -Wmissing-prototypes -Werror
 FLAGS_release = -O2 -g
 FLAGS_asan    = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-CFLAGS  ?=
+CFLAGS   =
 ALL_CFLAGS = -std=c11 -D_DEFAULT_SOURCE -I. $(WARNINGS) $(FLAGS_$(MODE)) $(CFLAGS)
 LDLIBS   = -ljansson -lgmp -lm
 
 OUT      = $(BUILD)$(if $(filter-out release,$(MODE)),/$(MODE))
 SOURCES  = $(sort $(wildcard semantics/*/*.c ad/*.c ad/*/*.c verify/*.c verify/*/*.c))
+HEADERS  = $(sort $(wildcard semantics/*/*.h ad/*.h ad/*/*.h verify/*/*.h tests/*/*.h))
 MAIN     = verify/cli/main.c
 OBJECTS  = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(MAIN),$(SOURCES)))
 TESTS    = $(sort $(wildcard tests/unit/test_*.c))
 TEST_BINARIES = $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(TESTS))
 
 .PHONY: all
-all: $(OUT)/adjudge
+all: $(OUT)/adjudge ## build/adjudge
 
 $(OUT)/adjudge: $(OUT)/obj/verify/cli/main.o $(OUT)/libadjudge.a
-	$(CC) $(FLAGS_$(MODE)) $(CFLAGS) -o $@ $^ $(LDLIBS)
+	@echo "  LD   $@"
+	@$(CC) $(FLAGS_$(MODE)) $(CFLAGS) -o $@ $^ $(LDLIBS)
 
 $(OUT)/libadjudge.a: $(OBJECTS)
-	rm -f $@
-	ar rcs $@ $^
+	@rm -f $@
+	@ar rcs $@ $^
 
 $(OUT)/obj/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	@echo "  CC   $<"
+	@$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 $(OUT)/tests/%: tests/unit/%.c $(OUT)/libadjudge.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -MMD -MP -MF $@.d -o $@ $< $(OUT)/libadjudge.a -lcmocka $(LDLIBS)
-
-.PHONY: unit
-unit: $(TEST_BINARIES)
-	@for test in $(TEST_BINARIES); do $$test || exit 1; done
+	@echo "  TEST $<"
+	@$(CC) $(ALL_CFLAGS) -MMD -MP -MF $@.d -o $@ $< $(OUT)/libadjudge.a -lcmocka $(LDLIBS)
 
 -include $(OBJECTS:.o=.d) $(OUT)/obj/verify/cli/main.d $(TEST_BINARIES:=.d)
+
+# ------------------------------------------------------------- the main job --
+
+# The spaces checked to the end, and the random samples, of `make verify`.
+SPACES  = poly division,size=7 array,size=7 higher,size=8 analytic,size=4
+SAMPLES = mixed:20000
+
+.PHONY: verify
+verify: all ## the main job: every law on the corpus, whole spaces and samples; build/report/report.json
+	@mkdir -p $(BUILD)/report
+	$(BUILD)/adjudge verify tests/corpus $(SPACES:%=--space %) $(SAMPLES:%=--sample %) \
+	  --seed $(SEED) --jobs $(JOBS) --report $(BUILD)/report/report.json
+
+# -------------------------------------------------------------------- tests --
+
+.PHONY: unit
+unit: $(TEST_BINARIES) ## the unit tests alone
+	@tests/run.sh $(TEST_BINARIES)
+
+.PHONY: check
+check: all $(TEST_BINARIES) ## unit tests and the command line, under a minute
+	@BUILD=$(OUT) tests/run.sh $(TEST_BINARIES) tests/cli/run.sh
+
+.PHONY: test
+test: all $(TEST_BINARIES) layers rules ## everything: check, planted errors, determinism, limits
+	@BUILD=$(OUT) tests/run.sh $(TEST_BINARIES) $(sort $(wildcard tests/*/run.sh))
+
+.PHONY: mutants
+mutants: all ## errors planted one at a time must be refuted by the law that should see them
+	@tests/mutants/run.sh
+
+.PHONY: asan
+asan: ## the checks under the address and undefined-behaviour sanitizers
+	@$(MAKE) --no-print-directory MODE=asan check
+
+.PHONY: bench
+bench: $(OUT)/bench ## rates per core, memory, and size of transformed code
+	@$(OUT)/bench
+
+$(OUT)/bench: tests/bench/bench.c $(OUT)/libadjudge.a
+	@$(CC) $(ALL_CFLAGS) -o $@ $< $(OUT)/libadjudge.a $(LDLIBS)
+
+# ------------------------------------------------------------------ quality --
+
+.PHONY: layers
+layers: ## includes go one way: semantics <- ad <- verify
+	@tests/quality/layers.sh
+
+.PHONY: rules
+rules: all ## every rule stated is implemented and cited; the size of the trusted kernel
+	@tests/quality/rules.sh
+
+.PHONY: lint
+lint: ## format, clang with the same warnings, clang-tidy, cppcheck
+	@clang-format --dry-run -Werror $(SOURCES) $(HEADERS) $(TESTS)
+	@for file in $(SOURCES) $(TESTS); do clang $(ALL_CFLAGS) -fsyntax-only $$file || exit 1; done
+	@cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability --inline-suppr \
+	  --suppress=missingIncludeSystem -I. $(SOURCES)
+	@clang-tidy --quiet $(SOURCES) -- -std=c11 -D_DEFAULT_SOURCE -I.
+
+.PHONY: format
+format: ## rewrite the sources by clang-format
+	@clang-format -i $(SOURCES) $(HEADERS) $(TESTS)
+
+# ------------------------------------------------------------ installation --
+
+.PHONY: deps
+deps: ## install the packages needed, by apt
+	@command -v apt-get > /dev/null || { echo "make deps needs apt-get (Debian 12). Install by other means: $(PACKAGES)"; exit 1; }
+	@missing=""; for package in $(PACKAGES); do \
+	  dpkg-query -W -f '$${Status}' $$package 2> /dev/null | grep -q 'ok installed' || missing="$$missing $$package"; done; \
+	if [ -z "$$missing" ]; then echo "all packages are installed"; exit 0; fi; \
+	sudo=""; if [ "$$(id -u)" != 0 ]; then command -v sudo > /dev/null || \
+	  { echo "make deps needs root or sudo to install:$$missing"; exit 1; }; sudo=sudo; fi; \
+	$$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing
+
+.PHONY: install
+install: all ## build/adjudge to PREFIX/bin
+	install -D -m 755 $(OUT)/adjudge $(DESTDIR)$(PREFIX)/bin/adjudge
+
+.PHONY: clean
+clean: ## remove what was built
+	rm -rf $(BUILD)
+
+.PHONY: help
+help: ## this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
