@@ -8,7 +8,7 @@
 
 /* Which place of an equation to look at when one in rotation is wanted. */
 static uint32_t rotating_place(const Subject *subject, EquationId equation) {
-  return (uint32_t)(random_word(0, (uint64_t)equation, (uint64_t)subject->index) % 3);
+  return (uint32_t)(random_word(0, (uint64_t)equation, (uint64_t)subject->index) % 4);
 }
 
 static const Evaluator *rotating_evaluator(const Subject *subject, EquationId equation, int *k) {

@@ -408,4 +408,5 @@ void laws_higher(Subject *subject) {
     if (law_on(subject, LAW_AD_HIGH)) check_related(subject, pair[e], &composition);
     check_unrelated(subject, pair[e], &composition);
   }
+  if (subject_ring(subject, subject->battery->field)) laws_monoid(subject);
 }

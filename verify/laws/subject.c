@@ -183,6 +183,13 @@ Status subject_locate(Subject *subject) {
   return status == STATUS_UNABLE ? locate_over(subject, subject->battery->enclosure) : status;
 }
 
+bool subject_ring(Subject *subject, Ring *ring) {
+  subject->ring = ring;
+  subject->inputs = subject->outputs = subject->tangents = subject->cotangents = 0;
+  subject->point = subject->direction = subject_scalars(subject, 1);
+  return subject->point != NULL;
+}
+
 /* --------------------------------------------------------- derivatives -- */
 
 int engine_slot(const Engine *engine) {

@@ -65,6 +65,9 @@ typedef struct Subject {
 /* Finds a point of the domain and its truth; not OK (and counted by the caller)
  * when none is found. */
 Status subject_locate(Subject *subject);
+/* Chooses a ring for a program that has no point (it takes functions); false
+ * without memory. */
+bool subject_ring(Subject *subject, Ring *ring);
 /* Transforms and runs the derivatives; counts TYP-PRES and COST-SIZE. */
 void subject_derive(Subject *subject);
 /* Seeds for a linear part of the dimensions set in *derived. */
