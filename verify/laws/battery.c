@@ -10,6 +10,8 @@
 #define RATIONAL_BITS ((size_t)1 << 16)
 /* One program in so many is run over exact rationals too, unless thorough. */
 #define RATIONAL_ROTATION 64u
+/* Points at which the AD and HOM laws are checked when thorough. */
+#define THOROUGH_POINTS 8u
 
 Battery *battery_new(Store *store) {
   Battery *battery = calloc(1, sizeof *battery);
@@ -52,31 +54,48 @@ static void count_unlocated(Subject *subject, Status status) {
   }
 }
 
-/* All laws of a first-order program, over the ring that suits it or, when given,
- * over that ring. */
-static void check_flat(Subject *subject, bool exact_route) {
-  subject->ring = exact_route ? subject->battery->rational : NULL;
+/* The AD and HOM laws once more: over exact rationals, or at another point. */
+static void check_again(Subject *subject, Ring *ring) {
+  Subject again = *subject;
+  BatteryOptions options = *subject->options;
+  again.options = &options;
+  again.ring = ring;
+  options.laws.on[LAW_TYP_PRES] = options.laws.on[LAW_COST_SIZE] = false;
+  /* what is too large for rationals, or outside the domain, was decided at the
+   * first point */
+  if (subject_locate(&again) != STATUS_OK) return;
+  subject_derive(&again);
+  laws_derivative(&again);
+}
+
+/* All laws of a first-order program, over the ring that suits it. */
+static void check_flat(Subject *subject) {
   Status status = subject_locate(subject);
   if (status == STATUS_STUCK || status == STATUS_ILL_TYPED) {
     judge_refute(subject, LAW_SEM_TERM, 0, source_evaluator.name, "source evaluation", "a value", status_name(status));
     return;
   }
   if (status != STATUS_OK) {
-    /* over rationals a program may be too large or transcendental: it was
-     * decided over the other ring already */
     subject->ring = NULL;
-    if (exact_route) return;
     subject_derive(subject);
     count_unlocated(subject, status);
     return;
   }
   subject_derive(subject);
   laws_derivative(subject);
-  if (exact_route) return;
   laws_semantics(subject);
   laws_equations(subject);
   laws_simplification(subject);
   laws_monoid(subject);
+  bool thorough = subject->options->thorough;
+  if (subject->ring == subject->battery->field && (thorough || (uint64_t)subject->index % RATIONAL_ROTATION == 0)) {
+    check_again(subject, subject->battery->rational);
+  }
+  uint64_t seed = subject->seed;
+  for (uint64_t k = 1; thorough && k < THOROUGH_POINTS; k++) {
+    subject->seed = random_word(seed, k, 0);
+    check_again(subject, subject->ring);
+  }
 }
 
 void battery_check(Battery *battery, const Program *program, Rank index, const BatteryOptions *options, Tally *tally,
@@ -95,9 +114,7 @@ void battery_check(Battery *battery, const Program *program, Rank index, const B
   if (!program_is_flat(battery->store, program)) {
     laws_higher(&subject);
   } else {
-    check_flat(&subject, false);
-    bool polynomial = subject.ring == battery->field;
-    if (polynomial && (options->thorough || (uint64_t)index % RATIONAL_ROTATION == 0)) check_flat(&subject, true);
+    check_flat(&subject);
   }
   arena_release(&battery->scratch, scratch);
   ring_release(battery->field, marks[0]);
