@@ -26,11 +26,11 @@ typedef struct Scope {
 typedef struct ScopeResult {
   Tally tally;
   Witness witness[LAW_COUNT];
-  Rank done;        /* programs finished */
-  bool interrupted; /* stopped by the user before the end */
-  uint32_t crashed; /* workers that died: their programs are not in the tally */
-  uint64_t lost;    /* programs that could not be made */
-  double seconds;   /* wall clock: for people, never in the report file */
+  Rank done;          /* programs finished */
+  bool interrupted;   /* stopped by the user before the end */
+  uint32_t crashed;   /* workers that died: their programs are not in the tally */
+  uint64_t lost;      /* programs that could not be made */
+  double seconds;     /* wall clock: for people, never in the report file */
   double cpu_seconds; /* of all workers */
 } ScopeResult;
 

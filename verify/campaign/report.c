@@ -91,14 +91,14 @@ static void print_scope(FILE *out, const ReportScope *scope, bool full) {
   (void)rank_print(result->done, done, sizeof done);
   (void)fprintf(out, "\n%s: %s of %s programs, %.1f s\n", scope->scope.name, done, count, result->seconds);
   if (scope->scope.space[0] != '\0') (void)fprintf(out, "  space: %s\n", scope->scope.space);
-  (void)fprintf(out, "  %-20s %-13s %12s %12s %9s %9s %9s\n", "law", "engine", "proved", "holds", "refuted", "undecided",
-                "skipped");
+  (void)fprintf(out, "  %-20s %-13s %12s %12s %9s %9s %9s\n", "law", "engine", "proved", "holds", "refuted",
+                "undecided", "skipped");
   print_laws(out, tally, full);
   unsigned long long skips[3] = {tally_total(tally, OUTCOME_DOMAIN), tally_total(tally, OUTCOME_UNABLE),
                                  tally_total(tally, OUTCOME_LIMIT)};
   if (skips[0] + skips[1] + skips[2] > 0) {
-    (void)fprintf(out, "  skipped: %llu outside the domain, %llu not available in the ring, %llu at a limit\n", skips[0],
-                  skips[1], skips[2]);
+    (void)fprintf(out, "  skipped: %llu outside the domain, %llu not available in the ring, %llu at a limit\n",
+                  skips[0], skips[1], skips[2]);
   }
   if (result->lost > 0) (void)fprintf(out, "  %llu programs could not be made\n", (unsigned long long)result->lost);
   if (result->crashed > 0) (void)fprintf(out, "  %u workers died: this is a defect\n", result->crashed);

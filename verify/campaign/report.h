@@ -8,9 +8,9 @@
 
 /* A refutation made ready for reading: the shrunk program with its sides. */
 typedef struct Refutation {
-  Witness witness;   /* as found */
-  Witness shrunk;    /* of the shrunk program; present if it still fails */
-  char *program;     /* printed, malloc'ed; may be NULL */
+  Witness witness; /* as found */
+  Witness shrunk;  /* of the shrunk program; present if it still fails */
+  char *program;   /* printed, malloc'ed; may be NULL */
   char *shrunk_program;
   uint64_t shrunk_size;
   char replay[SPACE_ID_SIZE + 64]; /* arguments of adjudge that show it again */

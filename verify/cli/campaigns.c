@@ -63,8 +63,10 @@ void campaign_close(CampaignPlan *plan) {
 Space *campaign_space(CampaignPlan *plan, const char *description) {
   char error[SPACE_ID_SIZE] = "too many spaces";
   Space *space = plan->space_count < MAX_SPACES ? space_open(plan->store, description, error, sizeof error) : NULL;
-  if (space == NULL) cli_error(plan->arguments, "%s", error);
-  else plan->spaces[plan->space_count++] = space;
+  if (space == NULL)
+    cli_error(plan->arguments, "%s", error);
+  else
+    plan->spaces[plan->space_count++] = space;
   return space;
 }
 

@@ -47,7 +47,8 @@ static ExitCode run_bmc(const Arguments *arguments) {
   uint32_t k = 1, n = 1;
   if (campaign_open(&plan, arguments) && read_shard(arguments, &k, &n)) {
     Space *space = open_described(&plan, description, sizeof description);
-    if (space != NULL && options_flag(arguments, "describe")) code = describe_space(arguments, space);
+    if (space != NULL && options_flag(arguments, "describe"))
+      code = describe_space(arguments, space);
     else if (space != NULL && campaign_add(&plan, scope_space(space, description, k, n, plan.options))) {
       code = campaign_execute(&plan);
     }
@@ -85,7 +86,8 @@ static ExitCode run_replay(const Arguments *arguments) {
     description[colon - id] = '\0';
     plan.options.thorough = true;
     Space *space = campaign_space(&plan, description);
-    if (space != NULL && index >= space_count(space)) cli_error(arguments, "the space has no program %s", colon + 1);
+    if (space != NULL && index >= space_count(space))
+      cli_error(arguments, "the space has no program %s", colon + 1);
     else if (space != NULL && campaign_add(&plan, scope_case(space, id, index, plan.options))) {
       code = campaign_execute(&plan);
     }
@@ -140,7 +142,8 @@ const Command command_sample = {
 };
 
 static const Option replay_options[] = {OPTIONS_CAMPAIGN, {.name = NULL}};
-static const char *const replay_examples[] = {"replay poly,size=6:123456", "replay poly:42 --law AD-REV --seed 7", NULL};
+static const char *const replay_examples[] = {"replay poly,size=6:123456", "replay poly:42 --law AD-REV --seed 7",
+                                              NULL};
 const Command command_replay = {
     .name = "replay",
     .summary = "one program of a space again, as a report named it",

@@ -30,8 +30,10 @@ static void check_source(Subject *subject, const Program *rewritten, EquationId 
   Machine machine = machine_make(battery->store, subject->ring, &battery->values);
   Status status = source_evaluator.eval(&machine, rewritten, subject->point, value);
   arena_release(&battery->values, mark);
-  if (status != STATUS_OK) judge_status(subject, law, 0, source_evaluator.name, what, status);
-  else (void)judge_equal(subject, law, 0, source_evaluator.name, what, subject->outputs, subject->value, value);
+  if (status != STATUS_OK)
+    judge_status(subject, law, 0, source_evaluator.name, what, status);
+  else
+    (void)judge_equal(subject, law, 0, source_evaluator.name, what, subject->outputs, subject->value, value);
 }
 
 /* Compares a run on few seeds with the run of the derivative itself. */
@@ -131,7 +133,8 @@ void laws_equations(Subject *subject) {
       if (!thorough && ((uint64_t)subject->index + (uint64_t)i) % 2 != (uint64_t)e) continue;
       bool found = target_place(subject, derived, equation, place);
       if (!found && place != 0) (void)target_place(subject, derived, equation, 0);
-      for (uint32_t p = 1; thorough && found && p < PLACES_MOST; p++) found = target_place(subject, derived, equation, p);
+      for (uint32_t p = 1; thorough && found && p < PLACES_MOST; p++)
+        found = target_place(subject, derived, equation, p);
     }
   }
 }

@@ -20,9 +20,9 @@ typedef struct Composition {
   const Program *program;
   TypeId base[HIGHER_MOST]; /* the first-order context: a real, then the program's */
   uint32_t base_length;
-  uint32_t origin[HIGHER_MOST];  /* of each identifier: its place in base, if first-order */
-  bool function[HIGHER_MOST];    /* it is a function */
-  TermId argument[HIGHER_MOST];  /* the source term for a function, in context base */
+  uint32_t origin[HIGHER_MOST]; /* of each identifier: its place in base, if first-order */
+  bool function[HIGHER_MOST];   /* it is a function */
+  TermId argument[HIGHER_MOST]; /* the source term for a function, in context base */
   uint64_t seed;
 } Composition;
 
@@ -127,15 +127,16 @@ static TermId compose_source(const Composition *c) {
   TermId composed = c->program->term;
   for (uint32_t i = c->program->length; i-- > 0;) {
     uint32_t depth = c->base_length + i;
-    TermId given = c->function[i] ? term_shift(store, c->argument[i], 0, (int32_t)i)
-                                  : level_var(store, depth, c->origin[i]);
+    TermId given =
+        c->function[i] ? term_shift(store, c->argument[i], 0, (int32_t)i) : level_var(store, depth, c->origin[i]);
     composed = term_let(store, NAME_NONE, given, composed);
   }
   return composed;
 }
 
 /* D of a term in context base, weakened by `depth - base_length`. */
-static TermId derived_argument(const Composition *c, const Engine *engine, TermId argument, TypeId type, uint32_t depth) {
+static TermId derived_argument(const Composition *c, const Engine *engine, TermId argument, TypeId type,
+                               uint32_t depth) {
   TypeId context[HIGHER_MOST];
   Program source = {argument, c->base, c->base_length, type}, derivative;
   if (engine->transform(c->store, &source, context, &derivative) != STATUS_OK) return TERM_NONE_ID;
@@ -164,10 +165,9 @@ static TermId linear_forward(const Composition *c, uint32_t depth, const uint32_
   Store *store = c->store;
   TermId tuple = term_unit(store);
   for (uint32_t i = 0; i < c->program->length; i++) {
-    TermId component =
-        c->function[i]
-            ? term_lapp(store, term_snd(store, level_var(store, depth, pair_level[i])), term_lvar(store))
-            : snoc_projection(store, term_lvar(store), c->base_length, c->origin[i]);
+    TermId component = c->function[i]
+                           ? term_lapp(store, term_snd(store, level_var(store, depth, pair_level[i])), term_lvar(store))
+                           : snoc_projection(store, term_lvar(store), c->base_length, c->origin[i]);
     tuple = term_pair(store, tuple, component);
   }
   return term_lapp(store, term_snd(store, level_var(store, depth, y_level)), tuple);
@@ -209,9 +209,10 @@ static TermId compose_target(const Composition *c, const Engine *engine, TermId 
   depth++;
   TypeId context = chad_context_tangent(store, c->mode, c->base, c->base_length);
   TypeId domain = engine->reverse ? chad_tangent(store, c->mode, c->program->type) : context;
-  TermId linear = engine->reverse ? linear_reverse(c, depth, pair_level, y_level)
-                                  : linear_forward(c, depth, pair_level, y_level);
-  TermId composed = term_pair(store, term_fst(store, level_var(store, depth, y_level)), term_llam(store, domain, linear));
+  TermId linear =
+      engine->reverse ? linear_reverse(c, depth, pair_level, y_level) : linear_forward(c, depth, pair_level, y_level);
+  TermId composed =
+      term_pair(store, term_fst(store, level_var(store, depth, y_level)), term_llam(store, domain, linear));
   while (lets-- > 0) composed = term_let(store, NAME_NONE, bound[lets], composed);
   return composed;
 }
@@ -225,7 +226,8 @@ static TermId apply_target(const Composition *c, const Engine *engine, TermId co
   TermId a = derived_argument(c, engine, argument, function->a, base + 1);
   TermId call = term_app(store, term_fst(store, term_var(store, 1)), term_fst(store, term_var(store, 0)));
   TermId h = term_snd(store, level_var(store, depth, base)), value = term_fst(store, level_var(store, depth, base + 1));
-  TermId a2 = term_snd(store, level_var(store, depth, base + 1)), z2 = term_snd(store, level_var(store, depth, base + 2));
+  TermId a2 = term_snd(store, level_var(store, depth, base + 1)),
+         z2 = term_snd(store, level_var(store, depth, base + 2));
   TermId v = term_lvar(store), linear = TERM_NONE_ID;
   TypeId domain = chad_context_tangent(store, c->mode, c->base, base);
   if (engine->reverse) {
@@ -233,12 +235,11 @@ static TermId apply_target(const Composition *c, const Engine *engine, TermId co
     linear = term_plus(store, term_lapp(store, h, term_copower(store, value, v)),
                        term_lapp(store, a2, term_lapp(store, z2, v)));
   } else {
-    linear = term_plus(store, term_app(store, term_lapp(store, h, v), value),
-                       term_lapp(store, z2, term_lapp(store, a2, v)));
+    linear =
+        term_plus(store, term_app(store, term_lapp(store, h, v), value), term_lapp(store, z2, term_lapp(store, a2, v)));
   }
   TermId pair = term_pair(store, term_fst(store, level_var(store, depth, base + 2)), term_llam(store, domain, linear));
-  return term_let(store, NAME_NONE, composed,
-                  term_let(store, NAME_NONE, a, term_let(store, NAME_NONE, call, pair)));
+  return term_let(store, NAME_NONE, composed, term_let(store, NAME_NONE, a, term_let(store, NAME_NONE, call, pair)));
 }
 
 /* ------------------------------------------------------------ the laws -- */
@@ -252,9 +253,9 @@ static void check_composed(Subject *inner, const Engine *engine, TermId composed
   derived->program = (Program){composed, inner->program->context, inner->program->length,
                                derivative_type(store, engine, inner->program)};
   TypeId type = {0};
-  Status status = composed.id == 0 ? STATUS_LIMIT
-                                   : linear_infer_cartesian(store, inner->program->context, inner->program->length,
-                                                            composed, &type);
+  Status status = composed.id == 0
+                      ? STATUS_LIMIT
+                      : linear_infer_cartesian(store, inner->program->context, inner->program->length, composed, &type);
   if (status == STATUS_OK && !type_equal(type, derived->program.type)) status = STATUS_ILL_TYPED;
   derived->domain = engine->reverse ? inner->cotangents : inner->tangents;
   derived->codomain = engine->reverse ? inner->tangents : inner->cotangents;
@@ -303,8 +304,10 @@ static void check_related(Subject *subject, const Engine *engine, Composition *c
   inner.program = &composed;
   inner.ring = NULL;
   status = subject_locate(&inner);
-  if (status == STATUS_OK) check_composed(&inner, engine, target);
-  else judge_status(&inner, LAW_AD_HIGH, engine_slot(engine), "", "truth", status);
+  if (status == STATUS_OK)
+    check_composed(&inner, engine, target);
+  else
+    judge_status(&inner, LAW_AD_HIGH, engine_slot(engine), "", "truth", status);
 }
 
 /* D(t) closed over function inputs whose derivative is unrelated to their value,
@@ -324,7 +327,8 @@ static TermId close_unrelated(const Composition *c, const Engine *engine, TermId
   } else {
     linear = term_lapp(store, dual, observe_linear_inhabitant(store, outer, inner, c->seed));
   }
-  TermId closed = term_pair(store, term_fst(store, level_var(store, depth, depth - 1)), term_llam(store, domain, linear));
+  TermId closed =
+      term_pair(store, term_fst(store, level_var(store, depth, depth - 1)), term_llam(store, domain, linear));
   closed = term_let(store, NAME_NONE, derivative, closed);
   for (uint32_t i = program->length; i-- > 0;) {
     TypeId primal = chad_primal(store, c->mode, program->context[i]);

@@ -51,11 +51,11 @@ const char *outcome_name(Outcome outcome);
 typedef struct Tally {
   uint64_t programs;
   uint64_t count[LAW_COUNT][LAW_ENGINES][OUTCOME_COUNT];
-  uint64_t degree[16];     /* programs by degree bound of T1, the last: 15 and more */
+  uint64_t degree[16];            /* programs by degree bound of T1, the last: 15 and more */
   uint64_t size_sum[LAW_ENGINES]; /* nodes of transformed code, proj, coproj, 0_ as one */
   uint64_t source_size_sum;
   double worst_slope[LAW_ENGINES]; /* the largest ratio of transformed to source nodes */
-  double widest;           /* the widest relative enclosure accepted as HOLDS */
+  double widest;                   /* the widest relative enclosure accepted as HOLDS */
 } Tally;
 
 void tally_add(Tally *into, const Tally *from);

@@ -39,7 +39,8 @@ static void check_equal(Subject *subject, LawId law, int slot, int k, TypeId typ
   if (!law_on(subject, law)) return;
   Status status = run_element(subject, target_evaluators[k], domain, type, left, &derived, &first);
   if (status == STATUS_OK) status = run_element(subject, target_evaluators[k], domain, type, right, &derived, &second);
-  if (status != STATUS_OK) judge_status(subject, law, slot, evaluator, what, status);
+  if (status != STATUS_OK)
+    judge_status(subject, law, slot, evaluator, what, status);
   else {
     (void)judge_equal(subject, law, slot, evaluator, what, derived.seeds * derived.codomain, first.image, second.image);
   }

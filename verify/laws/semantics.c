@@ -41,8 +41,10 @@ static void law_adequacy(Subject *subject, const Derived *derived) {
 static void law_termination(Subject *subject, const Derived *derived) {
   if (!law_on(subject, LAW_SEM_TERM)) return;
   Status status = derived->run[0].status;
-  if (status == STATUS_OK) judge_count(subject, LAW_SEM_TERM, derived->slot, OUTCOME_HOLDS);
-  else judge_status(subject, LAW_SEM_TERM, derived->slot, operational_evaluator.name, "evaluation", status);
+  if (status == STATUS_OK)
+    judge_count(subject, LAW_SEM_TERM, derived->slot, OUTCOME_HOLDS);
+  else
+    judge_status(subject, LAW_SEM_TERM, derived->slot, operational_evaluator.name, "evaluation", status);
 }
 
 static void law_subject(Subject *subject, const Derived *derived) {
@@ -53,18 +55,24 @@ static void law_subject(Subject *subject, const Derived *derived) {
   Machine machine = machine_make(battery->store, subject->ring, &battery->values);
   Status status = operational_check_subject(&machine, &derived->program, subject->point, &canonical);
   arena_release(&battery->values, mark);
-  if (status != STATUS_OK) judge_status(subject, LAW_SEM_SUBJ, derived->slot, "operational", "evaluation", status);
-  else if (canonical) judge_count(subject, LAW_SEM_SUBJ, derived->slot, OUTCOME_HOLDS);
-  else judge_refute(subject, LAW_SEM_SUBJ, derived->slot, "operational", "value", "canonical at its type", "not");
+  if (status != STATUS_OK)
+    judge_status(subject, LAW_SEM_SUBJ, derived->slot, "operational", "evaluation", status);
+  else if (canonical)
+    judge_count(subject, LAW_SEM_SUBJ, derived->slot, OUTCOME_HOLDS);
+  else
+    judge_refute(subject, LAW_SEM_SUBJ, derived->slot, "operational", "value", "canonical at its type", "not");
 }
 
 static void law_determinism(Subject *subject, const Derived *derived) {
   if (!law_on(subject, LAW_SEM_DET)) return;
   bool deterministic = false;
   Status status = operational_check_determinism(subject->battery->store, &derived->program, &deterministic);
-  if (status != STATUS_OK) judge_status(subject, LAW_SEM_DET, derived->slot, "operational", "matching", status);
-  else if (deterministic) judge_count(subject, LAW_SEM_DET, derived->slot, OUTCOME_HOLDS);
-  else judge_refute(subject, LAW_SEM_DET, derived->slot, "operational", "rules at a node", "at most one", "more");
+  if (status != STATUS_OK)
+    judge_status(subject, LAW_SEM_DET, derived->slot, "operational", "matching", status);
+  else if (deterministic)
+    judge_count(subject, LAW_SEM_DET, derived->slot, OUTCOME_HOLDS);
+  else
+    judge_refute(subject, LAW_SEM_DET, derived->slot, "operational", "rules at a node", "at most one", "more");
 }
 
 /* SEM-SOUND: the monoid denotation of the term, and of its value read back. */

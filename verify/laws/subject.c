@@ -144,8 +144,10 @@ static Status subject_truth(Subject *subject, const Scalar *direction, Scalar *t
   for (uint32_t i = 0; i < subject->inputs; i++) full[i] = ring_integer(subject->ring, 0);
   for (uint32_t i = 0; i < subject->tangents; i++) full[subject->input_slot[i]] = direction[i];
   Status status = STATUS_OK;
-  if (subject->ring == subject->battery->field) status = field_truth(subject, full, derivative);
-  else if (subject->ring == subject->battery->enclosure) status = enclosure_truth(subject, full, derivative);
+  if (subject->ring == subject->battery->field)
+    status = field_truth(subject, full, derivative);
+  else if (subject->ring == subject->battery->enclosure)
+    status = enclosure_truth(subject, full, derivative);
   else {
     status = truth_rational_dual(subject->battery->truth, subject->ring, subject->program, subject->point, full,
                                  subject->value, derivative);
@@ -229,8 +231,7 @@ Run subject_run(Subject *subject, const Evaluator *evaluator, const Program *pro
   if (run.primal == NULL || run.image == NULL) return run;
   ArenaMark mark = arena_mark(&subject->battery->values);
   Machine machine = machine_make(subject->battery->store, subject->ring, &subject->battery->values);
-  run.status =
-      evaluator->eval_linear(&machine, program, subject->point, seeds, derived->seed, run.primal, run.image);
+  run.status = evaluator->eval_linear(&machine, program, subject->point, seeds, derived->seed, run.primal, run.image);
   arena_release(&subject->battery->values, mark);
   return run;
 }
@@ -239,7 +240,8 @@ TypeId derivative_type(Store *store, const Engine *engine, const Program *source
   ChadMode mode = engine->reverse ? CHAD_REVERSE : CHAD_FORWARD;
   TypeId context = chad_context_tangent(store, mode, source->context, source->length);
   TypeId tangent = chad_tangent(store, mode, source->type);
-  TypeId linear = engine->reverse ? type_lfun(&store->types, tangent, context) : type_lfun(&store->types, context, tangent);
+  TypeId linear =
+      engine->reverse ? type_lfun(&store->types, tangent, context) : type_lfun(&store->types, context, tangent);
   return type_prod(&store->types, chad_primal(store, mode, source->type), linear);
 }
 
@@ -250,8 +252,10 @@ static void check_typing(Subject *subject, Derived *derived) {
                                          derived->program.term, &inferred);
   derived->typed = status == STATUS_OK && type_equal(stated, inferred) && type_equal(stated, derived->program.type);
   if (!law_on(subject, LAW_TYP_PRES)) return;
-  if (derived->typed) judge_count(subject, LAW_TYP_PRES, derived->slot, OUTCOME_HOLDS);
-  else if (status == STATUS_LIMIT) judge_count(subject, LAW_TYP_PRES, derived->slot, OUTCOME_LIMIT);
+  if (derived->typed)
+    judge_count(subject, LAW_TYP_PRES, derived->slot, OUTCOME_HOLDS);
+  else if (status == STATUS_LIMIT)
+    judge_count(subject, LAW_TYP_PRES, derived->slot, OUTCOME_LIMIT);
   else {
     char expected[WITNESS_TEXT], found[WITNESS_TEXT] = "no type";
     (void)type_print(&store->types, stated, expected, sizeof expected);
@@ -284,8 +288,8 @@ static void derive_one(Subject *subject, Derived *derived, const Engine *engine)
   derived->slot = engine_slot(engine);
   derived->typed = false;
   TypeId *context = arena_array(&subject->battery->scratch, subject->program->length, sizeof *context);
-  derived->status = context == NULL ? STATUS_LIMIT
-                                    : engine->transform(store, subject->program, context, &derived->program);
+  derived->status =
+      context == NULL ? STATUS_LIMIT : engine->transform(store, subject->program, context, &derived->program);
   if (derived->status != STATUS_OK) {
     judge_status(subject, LAW_TYP_PRES, derived->slot, "", "transformation", derived->status);
     return;

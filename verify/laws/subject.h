@@ -52,11 +52,11 @@ typedef struct Subject {
   Tally *tally;
   Witness *witnesses;
   Ring *ring;
-  uint32_t inputs, outputs;         /* flat dimensions, Ints included */
-  uint32_t tangents, cotangents;    /* of them, real */
+  uint32_t inputs, outputs;           /* flat dimensions, Ints included */
+  uint32_t tangents, cotangents;      /* of them, real */
   uint32_t *input_slot, *output_slot; /* flat place of each real one */
-  Scalar *point, *value;            /* input and source value */
-  Scalar *direction, *truth;        /* tangent (real places) and D[[t]](point) . direction */
+  Scalar *point, *value;              /* input and source value */
+  Scalar *direction, *truth;          /* tangent (real places) and D[[t]](point) . direction */
   Derived derived[SUBJECT_ENGINES];
 } Subject;
 
