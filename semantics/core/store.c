@@ -234,16 +234,24 @@ TermId term_dmapt(Store *store, NameId x, TermId t, TermId s, TermId r, TermId u
 
 /* ---------------------------------------------------- functions on terms -- */
 
-static uint64_t size_at(const Store *store, TermId t, uint32_t depth) {
-  if (t.id == 0) return 0;
-  if (depth == 0) return UINT32_MAX;
+/* Adds the nodes of t to *size, stopping at TERM_SIZE_MAX: a term that shares
+ * its subterms may be exponentially larger than its table. */
+static void add_size(const Store *store, TermId t, uint32_t depth, uint64_t *size) {
+  if (t.id == 0 || *size >= TERM_SIZE_MAX) return;
+  if (depth == 0) {
+    *size = TERM_SIZE_MAX;
+    return;
+  }
   const Term *node = term(store, t);
-  uint64_t size = 1;
-  for (int i = 0; i < TERM_KIDS; i++) size += size_at(store, node->kid[i], depth - 1);
-  return size;
+  ++*size;
+  for (int i = 0; i < TERM_KIDS; i++) add_size(store, node->kid[i], depth - 1, size);
 }
 
-uint64_t term_size(const Store *store, TermId t) { return size_at(store, t, MAX_DEPTH); }
+uint64_t term_size(const Store *store, TermId t) {
+  uint64_t size = 0;
+  add_size(store, t, MAX_DEPTH, &size);
+  return size;
+}
 
 /* What a payload means decides how it is compared: names are hints. */
 static bool payload_is_name(TermKind kind) { return kind == TERM_ZIPWITH; }

@@ -80,7 +80,9 @@ static inline TypeId term_type_payload(const Term *t) { return (TypeId){t->paylo
 static inline OpId term_op_payload(const Term *t) { return (OpId){t->payload}; }
 static inline LopId term_lop_payload(const Term *t) { return (LopId){t->payload}; }
 
-/* Nodes of the tree (shared subterms counted at each place); saturates. */
+/* Nodes of the tree (shared subterms counted at each place); at most
+ * TERM_SIZE_MAX, which means that many or more, or nesting beyond limits. */
+#define TERM_SIZE_MAX ((uint64_t)1 << 26)
 uint64_t term_size(const Store *store, TermId t);
 /* Same tree up to name hints. */
 bool term_equal(const Store *store, TermId a, TermId b);
