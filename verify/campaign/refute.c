@@ -27,11 +27,20 @@ static bool still_fails(void *state, const Program *candidate) {
   return check->witness[check->law].present;
 }
 
+/* x, y, z, then x4, x5, ... */
+static NameId argument_name(Store *store, uint32_t i) {
+  char text[16];
+  int length = i < 3 ? snprintf(text, sizeof text, "%c", (int)('x' + i)) : snprintf(text, sizeof text, "x%u", i + 1);
+  return name_make(store, text, (size_t)length);
+}
+
 static char *print_program(Store *store, const Program *program) {
   PrintStyle style = {.unicode = false, .width = 0};
   Definition definition = {.name = name_make(store, "program", 7), .program = *program};
   definition.arguments = calloc(program->length == 0 ? 1 : program->length, sizeof *definition.arguments);
-  char *text = definition.arguments == NULL ? NULL : text_print_definition(store, &definition, style);
+  if (definition.arguments == NULL) return NULL;
+  for (uint32_t i = 0; i < program->length; i++) definition.arguments[i] = argument_name(store, i);
+  char *text = text_print_definition(store, &definition, style);
   free(definition.arguments);
   return text;
 }
