@@ -5,7 +5,7 @@ cd "$(dirname "$0")/../.." || exit 1
 bad=0
 forbid() { # folder, pattern of includes that it must not have, why
   local found
-  found=$(grep -rnE "^#include \"($2)" "$1" --include='*.[ch]' --include='*.def') || return 0
+  found=$(grep -rnE "^#include \"($2)" "$1" --include='*.[ch]') || return 0
   printf '%s: %s\n%s\n' "$1" "$3" "$found"
   bad=1
 }
