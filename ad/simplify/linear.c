@@ -12,12 +12,49 @@ TermId rule_lapp_llam(Simplifier *s, const Term *t) {
   return term_let(s->store, f.name, f.kid[0], term_lapp(s->store, f.kid[1], shift1(s, t->kid[1])));
 }
 
+static bool is_projection(const Term *t) { return t->kind == TERM_FST || t->kind == TERM_SND; }
+
+/* t[s/v] for t = p1 (p2 (... v)), with the projections of pairs of s taken; id 0
+ * if t has another form. */
+static TermId project_into(Store *store, TermId t, TermId s, uint32_t depth) {
+  const Term node = *term(store, t);
+  if (node.kind == TERM_LVAR) return s;
+  if (depth == 0 || !is_projection(&node)) return TERM_NONE_ID;
+  TermId inner = project_into(store, node.kid[0], s, depth - 1);
+  if (inner.id == 0) return inner;
+  const Term *pair = term(store, inner);
+  if (pair->kind == TERM_PAIR) return pair->kid[node.kind == TERM_FST ? 0 : 1];
+  return node.kind == TERM_FST ? term_fst(store, inner) : term_snd(store, inner);
+}
+
+/* As term_subst_linear, but a part of s that is projected from is not copied
+ * beside the part that is wanted. */
+static TermId subst_parts(Store *store, TermId t, TermId s, uint32_t binders, uint32_t depth) {
+  Term node = *term(store, t);
+  if (depth == 0) return TERM_NONE_ID;
+  if (node.kind == TERM_LVAR || is_projection(&node)) {
+    TermId part = project_into(store, t, s, SIMPLIFY_DEPTH);
+    if (part.id != 0) return term_shift(store, part, 0, (int32_t)binders);
+  }
+  const TermInfo *info = term_info(node.kind);
+  bool changed = false;
+  for (int i = 0; i < TERM_KIDS; i++) {
+    if (node.kid[i].id == 0 || (info->modes[i] != 's' && info->modes[i] != 'l')) continue;
+    TermId kid = subst_parts(store, node.kid[i], s, binders + (uint32_t)(info->binders[i] - '0'), depth - 1);
+    if (kid.id == 0) return TERM_NONE_ID;
+    changed = changed || kid.id != node.kid[i].id;
+    node.kid[i] = kid;
+  }
+  if (!changed) return t;
+  return term_make(store, node.kind, node.payload, node.name, node.kid[0], node.kid[1], node.kid[2], node.kid[3]);
+}
+
 /*   let v = s in t ⇝ t[s/v]
  * when each leaf of the pairs that s is made of is cheap, or is used at most
  * once, by projecting, and where it is evaluated at most once. */
 TermId rule_letv_inline(Simplifier *s, const Term *t) {
   if (t->kind != TERM_LETV || !usage_linear_once(s->store, t->kid[0], t->kid[1])) return TERM_NONE_ID;
-  return term_subst_linear(s->store, t->kid[1], t->kid[0]);
+  return subst_parts(s->store, t->kid[1], t->kid[0], 0, SIMPLIFY_DEPTH);
 }
 
 /* ----------------------------------------------------------- zeroLinear -- */
