@@ -8,12 +8,14 @@
 
 #include "semantics/core/evaluator.h"
 #include "semantics/core/rings.h"
+#include "semantics/core/rules.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 
 #include <cmocka.h>
+#include <string.h>
 
 static Store *s; /* each test binary's own */
 
@@ -427,6 +429,14 @@ static void refusals_check(const Evaluator *evaluator) {
   arena_free(&little);
   deep_check(evaluator, field);
   ring_destroy(field);
+}
+
+/* Every rule whose name begins so was applied by the tests before. */
+static void rules_exercised(const char *prefix) {
+  for (int rule = 0; rule < RULE_COUNT; rule++) {
+    const char *id = rule_info((RuleId)rule)->id;
+    if (strncmp(id, prefix, strlen(prefix)) == 0 && rule_hits[rule] == 0) fail_msg("%s was never applied", id);
+  }
 }
 
 static int cases_setup(void **state) {

@@ -95,11 +95,18 @@ static void typing_refuses(void **state) {
   ring_destroy(ring);
 }
 
+static void every_rule(void **state) {
+  (void)state;
+  rules_exercised("APPT_");
+  rules_exercised("APPI_");
+  rules_exercised("APPE_");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(constructs),     cmocka_unit_test(copowers), cmocka_unit_test(arrays),
-      cmocka_unit_test(derivatives),    cmocka_unit_test(refused),  cmocka_unit_test(translation_is_typed),
-      cmocka_unit_test(typing_refuses),
+      cmocka_unit_test(constructs),     cmocka_unit_test(copowers),   cmocka_unit_test(arrays),
+      cmocka_unit_test(derivatives),    cmocka_unit_test(refused),    cmocka_unit_test(translation_is_typed),
+      cmocka_unit_test(typing_refuses), cmocka_unit_test(every_rule),
   };
   return cmocka_run_group_tests_name("applied", tests, cases_setup, cases_teardown);
 }

@@ -206,11 +206,17 @@ static void homomorphisms(void **state) {
   ring_destroy(ring);
 }
 
+static void every_rule(void **state) {
+  (void)state;
+  rules_exercised("MON_");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(constructs),  cmocka_unit_test(copowers),    cmocka_unit_test(arrays),
       cmocka_unit_test(derivatives), cmocka_unit_test(refused),     cmocka_unit_test(finite_maps),
       cmocka_unit_test(random_maps), cmocka_unit_test(formal_sums), cmocka_unit_test(homomorphisms),
+      cmocka_unit_test(every_rule),
   };
   return cmocka_run_group_tests_name("monoid", tests, cases_setup, cases_teardown);
 }
