@@ -1,12 +1,18 @@
 /* Copowers in normal form: finite maps from keys to elements other than 0, as
- * arrays of entries sorted by key (CHAD section 5.2; DESIGN of the denotation).
- * At keys that hold functions an element is a formal sum, in the order of
- * summation, since equality of such keys is undecidable. */
+ * arrays of entries sorted by key (CHAD section 5.2).
+ *
+ * Where equality of keys is not decided an element is a formal sum, in the
+ * order of summation: at keys that hold functions, and over rings that are not
+ * exact.  There one scalar stands for several numbers (enclosures, degrees), so
+ * that to join entries at equal scalars, or to drop what compares as 0, would
+ * be unsound. */
 #include "semantics/monoid/element.h"
 
-static bool has_normal_keys(const Machine *machine, TypeId copower) {
+static bool is_exact(const Machine *machine) { return (machine->ring->ops->traits & RING_EXACT) != 0; }
+
+static bool has_normal_form(const Machine *machine, TypeId copower) {
   const TypeTable *types = &machine->store->types;
-  return type_node(types, type_node(types, copower)->a)->dim != TYPE_NOT_FLAT;
+  return is_exact(machine) && type_node(types, type_node(types, copower)->a)->dim != TYPE_NOT_FLAT;
 }
 
 /* --------------------------------------------------------------- order -- */
@@ -74,6 +80,7 @@ static Status is_zero_node(Machine *machine, const MonoidElement *element, bool 
   *zero = true;
   switch (element->kind) {
   case ELEMENT_VECTOR: {
+    *zero = is_exact(machine) || element->count == 0;
     Scalar nought = ring_integer(machine->ring, 0);
     for (uint32_t i = 0; i < element->count && *zero; i++)
       *zero = ring_equal(machine->ring, element->scalars[i], nought);
@@ -108,7 +115,7 @@ static Status element_is_zero(Machine *machine, const MonoidElement *element, bo
 
 static Status map_new(Machine *machine, TypeId copower, uint32_t count, const MonoidElement **parts,
                       const MonoidElement **out) {
-  ElementKind kind = has_normal_keys(machine, copower) ? ELEMENT_FINITE_MAP : ELEMENT_FORMAL_SUM;
+  ElementKind kind = has_normal_form(machine, copower) ? ELEMENT_FINITE_MAP : ELEMENT_FORMAL_SUM;
   return element_new(machine, (MonoidElement){.kind = kind, .count = count, .type = copower, .parts = parts}, out);
 }
 
@@ -181,7 +188,7 @@ static OWN_FRAME Status merge_maps(Machine *machine, TypeId element, Merge *merg
 
 Status map_plus(Machine *machine, TypeId copower, const MonoidElement *a, const MonoidElement *b,
                 const MonoidElement **out) {
-  ElementKind kind = has_normal_keys(machine, copower) ? ELEMENT_FINITE_MAP : ELEMENT_FORMAL_SUM;
+  ElementKind kind = has_normal_form(machine, copower) ? ELEMENT_FINITE_MAP : ELEMENT_FORMAL_SUM;
   if (a->kind != kind || b->kind != kind) return STATUS_STUCK;
   *out = a->count == 0 ? b : a;
   if (a->count == 0 || b->count == 0) return STATUS_OK;

@@ -5,7 +5,9 @@
  * to elements other than 0, which are the formal sums up to their laws
  *   !t (x) s + !t (x) s' = !t (x) (s + s')    !t (x) 0 = 0.
  * Keys are sorted, so equal elements are equal structures.  At keys that hold
- * functions, where equality is undecidable, formal sums stay as they are.
+ * functions, where equality is undecidable, formal sums stay as they are; so
+ * they do over rings that are not exact, where equal scalars need not be equal
+ * numbers.
  *
  * Elements live in the machine's arena. */
 #ifndef ADJUDGE_MONOID_MONOID_H
@@ -30,7 +32,8 @@ MUST_CHECK Status monoid_singleton(Machine *machine, TypeId copower, const Monoi
                                    const MonoidElement *element, const MonoidElement **out);
 
 /* Equality where there are normal forms: types made of real_^n, 1, Int,
- * products, arrays and copowers at first-order keys.  UNABLE elsewhere. */
+ * products, arrays and copowers at first-order keys over exact rings.  UNABLE
+ * elsewhere. */
 MUST_CHECK Status monoid_equal(Machine *machine, const MonoidElement *a, const MonoidElement *b, bool *equal);
 
 /* The denotation of a Cartesian program at a flat first-order environment. */
@@ -46,7 +49,8 @@ MUST_CHECK Status monoid_at(Machine *machine, const MonoidElement *power, const 
                             const MonoidElement **out);
 
 /* Writes an element's normal form, always terminated: vectors [1, 2], pairs
- * (a, b), copowers {key -> value, ...}; functions have none and print as such. */
+ * (a, b), copowers {key -> value, ...}, formal sums {{key -> value + ...}};
+ * functions have none and print as such. */
 MUST_CHECK Status monoid_normal_print(Machine *machine, const MonoidElement *element, char *buffer, size_t size);
 
 #endif
