@@ -238,6 +238,7 @@ static void copowers(void **state) {
   TermId a = copower(number(3, 1), v()), b = copower(number(5, 1), plus(v(), v())), none = zero(keyed);
   LINEAR(EMPTY, NOTHING, L(1), fold(L(1), none, body), L(1), LIST(2), LIST(0));
   LINEAR(EMPTY, NOTHING, L(1), fold(L(1), a, body), L(1), LIST(2), LIST(6));
+  LINEAR(EMPTY, NOTHING, L(1), fold(L(1), b, body), L(1), LIST(2), LIST(20));
   LINEAR(EMPTY, NOTHING, L(1), fold(L(1), plus(a, b), body), L(1), LIST(2), LIST(26));
   LINEAR(EMPTY, NOTHING, L(1), fold(L(1), plus(plus(none, b), plus(a, plus(none, a))), body), L(1), LIST(2), LIST(32));
   /* the body of case sees the environment, but not the outer v */
@@ -254,6 +255,7 @@ static void linear_arrays(void **state) {
          LIST(3, 2, 1));
   LINEAR(EMPTY, NOTHING, L(2), build(2, v()), wide, LIST(1, 2), LIST(1, 2, 1, 2));
   LINEAR(EMPTY, NOTHING, L(1), build(1, v()), L(1), LIST(5), LIST(5));
+  LINEAR(EMPTY, NOTHING, L(1), build(3, build(1, v())), L(3), LIST(5), LIST(5, 5, 5));
   LINEAR(EMPTY, NOTHING, L(1), build(0, pair(v(), v())), array_(prod_(L(1), L(1)), 0), LIST(5), NOTHING);
   LINEAR(EMPTY, NOTHING, rows, at(literal(1), v()), prod_(L(1), L(2)), LIST(1, 2, 3, 4, 5, 6), LIST(4, 5, 6));
   LINEAR(EMPTY, NOTHING, L(3), lsum(v()), L(1), LIST(1, 2, 3), LIST(6));
@@ -634,6 +636,7 @@ static void ill_typed_terms_are_stuck(void **state) {
   LINEAR_FAILS(STATUS_STUCK, L(1), plus(unit(), v()), one_());
   LINEAR_FAILS(STATUS_STUCK, L(1), plus(zero(copow(R(1), L(1))), v()), L(1));
   LINEAR_FAILS(STATUS_STUCK, L(1), plus(zero(power(R(1), L(1))), v()), L(1));
+  LINEAR_FAILS(STATUS_STUCK, L(1), plus(zero(array_(L(2), 2)), zero(array_(L(2), 3))), array_(L(2), 2));
   LINEAR_FAILS(STATUS_STUCK, L(1), fold(L(1), v(), v()), L(1));
   LINEAR_FAILS(STATUS_STUCK, L(1), lapp(unit(), v()), L(1));
   LINEAR_FAILS(STATUS_STUCK, L(1), lop1(LOP_DOT, 2, 0, number(1, 2), v()), L(1));

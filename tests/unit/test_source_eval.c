@@ -121,6 +121,7 @@ static void arrays(void **state) {
         LIST(9, 18));
   GIVES(GAMMA(R(1)), build(3, mul(var(1), op1(OP_TOREAL, 0, var(0)))), R(3), LIST(7), LIST(0, 7, 14));
   GIVES(EMPTY, build(1, number(5, 1)), R(1), NOTHING, LIST(5));
+  GIVES(EMPTY, build(3, build(1, number(5, 1))), R(3), NOTHING, LIST(5, 5, 5)); /* real^1 is real */
   GIVES(GAMMA(R(2)), build(2, build(2, at(var(0), var(2)))), array(R(2), 2), LIST(1, 2), LIST(1, 2, 1, 2));
   GIVES(EMPTY, build(0, pair(number(1, 1), unit())), array(prod(R(1), one()), 0), NOTHING, NOTHING);
   GIVES(EMPTY, map(number(1, 1), build(0, unit())), R(0), NOTHING, NOTHING);
@@ -185,7 +186,9 @@ static void ill_typed_terms_are_stuck(void **state) {
   FAILS(STATUS_STUCK, EMPTY, add(literal(1), literal(2)), R(1));
   FAILS(STATUS_STUCK, EMPTY, map(var(0), unit()), R(1));
   FAILS(STATUS_STUCK, GAMMA(R(2), R(3)), zipwith(var(0), var(0), var(1)), R(2));
+  FAILS(STATUS_STUCK, GAMMA(R(2), R(3)), zipwith(var(0), var(1), var(0)), R(2));
   FAILS(STATUS_STUCK, GAMMA(R(2)), at(number(0, 1), var(0)), R(1));
+  FAILS(STATUS_STUCK, EMPTY, build(2, number(1, 2)), array(R(2), 1));
   FAILS(STATUS_STUCK, EMPTY, at(literal(0), unit()), R(1));
   FAILS(STATUS_STUCK, EMPTY, unit(), R(1));
   FAILS(STATUS_STUCK, EMPTY, number(1, 1), prod(R(1), R(1)));

@@ -125,6 +125,8 @@ static void functions(void **state) {
   source_refuses(__LINE__, GAMMA(lfun(L(1), L(1))), unit());
   source_refuses(__LINE__, GAMMA(fun(R(1), lfun(L(1), L(1)))), unit());
   REFUSED(GAMMA(L(1)), unit());
+  REFUSED(GAMMA((TypeId){60000}), unit());
+  REFUSED(GAMMA((TypeId){0}), unit());
 }
 
 static void arrays(void **state) {
@@ -284,6 +286,7 @@ static void derivatives_of_map(void **state) {
   LINEAR(GAMMA(R(3)), L(3), term_dmap(S, NAME_NONE, t, var(0), r, v()), L(3));
   NOT_LINEAR(GAMMA(R(2)), L(3), term_dmap(S, NAME_NONE, t, var(0), r, v()));
   NOT_LINEAR(GAMMA(one()), L(3), term_dmap(S, NAME_NONE, t, var(0), r, v()));
+  NOT_LINEAR(GAMMA(array(one(), 3)), L(3), term_dmap(S, NAME_NONE, zero(L(1)), var(0), r, v()));
   NOT_LINEAR(GAMMA(R(3)), L(3), term_dmap(S, NAME_NONE, fst(v()), var(0), r, v()));
   NOT_LINEAR(GAMMA(R(3)), L(3), term_dmap(S, NAME_NONE, t, var(0), fst(v()), v()));
   NOT_LINEAR(GAMMA(R(3)), L(2), term_dmap(S, NAME_NONE, t, var(0), r, v()));
