@@ -554,7 +554,8 @@ static void values_read_back(void **state) {
   READS_BACK(EMPTY, pair(unit(), llam(L(1), build(0, pair(v(), v())))),
              prod(one(), lfun(L(1), array_(prod_(L(1), L(1)), 0))));
   /* arrays of products and arrays are listed by build and index of a constant */
-  TermId rows = build(2, pair(var(1), build(2, at(op2(OP_ISUB, 0, literal(1), var(0)), var(2)))));
+  TermId row = build(2, mul(at(var(0), var(2)), op1(OP_TOREAL, 0, var(1)))); /* (i*x0, i*x1) */
+  TermId rows = build(2, pair(row, build(2, at(op2(OP_ISUB, 0, literal(1), var(0)), var(2)))));
   READS_BACK(GAMMA(R(2)), pair(rows, llam(L(1), v())), prod(array(prod(R(2), R(2)), 2), lfun(L(1), L(1))));
   TypeId context[2] = {R(1), R(3)}, derived[2];
   TermId f = lam(R(1), mul(var(2), var(0)));
@@ -624,7 +625,10 @@ static void ill_typed_terms_are_stuck(void **state) {
   FAILS(STATUS_STUCK, fst(unit()), R(1));
   FAILS(STATUS_STUCK, app(unit(), unit()), R(1));
   FAILS(STATUS_STUCK, add(literal(1), literal(2)), R(1));
+  FAILS(STATUS_STUCK, add(number(1, 2), number(1, 2)), R(1));
+  FAILS(STATUS_STUCK, add(number(1, 1), unit()), R(1));
   FAILS(STATUS_STUCK, map(var(0), unit()), R(1));
+  FAILS(STATUS_STUCK, zipwith(var(0), number(1, 2), number(1, 3)), R(2));
   FAILS(STATUS_STUCK, at(unit(), number(1, 2)), R(1));
   FAILS(STATUS_STUCK, v(), R(1));
   FAILS(STATUS_STUCK, number(1, 2), R(1));
