@@ -98,7 +98,7 @@ static TermId split_let(Simplifier *s, const Term *t) {
   const Term pair = *term(store, body_of(&maker));
   TermId first = with_body(store, &maker, pair.kid[0]), second = shift1(s, with_body(store, &maker, pair.kid[1]));
   rest = term_shift(store, rest, 2, (int32_t)shared);
-  TermId result = term_let(store, t->name, first, term_let(store, t->name, second, rest));
+  TermId result = term_let(store, t->name, first, term_let(store, name_prime(s, t->name), second, rest));
   while (shared-- > 0) result = term_let(store, NAME_NONE, arrays[shared], result);
   return result;
 }

@@ -1,6 +1,19 @@
 /* Rules on let, and on the linear let where they make sense there. */
 #include "ad/simplify/rewriter.h"
 
+#include <string.h>
+
+#define NAME_ROOM 64
+
+NameId name_prime(Simplifier *s, NameId x) {
+  char buffer[NAME_ROOM];
+  size_t length = strlen(name_text(s->store, x));
+  if (length == 0 || length + 1 > sizeof buffer) return x;
+  memcpy(buffer, name_text(s->store, x), length);
+  buffer[length] = '\'';
+  return name_make(s->store, buffer, length + 1);
+}
+
 /*   (λx. e) a ⇝ let x = a in e          (let x = a in e) b ⇝ let x = a in e b */
 TermId rule_lam_app_let(Simplifier *s, const Term *t) {
   if (t->kind != TERM_APP) return TERM_NONE_ID;
@@ -26,6 +39,20 @@ TermId rule_let_rotate(Simplifier *s, const Term *t) {
   return term_let(store, bound.name, bound.kid[0], inner);
 }
 
+/* Names for the halves of x: those of `let y = fst x in let y' = snd x in ...`,
+ * when the body begins so. */
+static void names_of_halves(const Simplifier *s, const Term *let, NameId *first, NameId *second) {
+  *first = *second = let->name;
+  const Term *body = term(s->store, let->kid[1]), *bound = term(s->store, body->kid[0]);
+  if (body->kind != TERM_LET || bound->kind != TERM_FST) return;
+  const Term *x = term(s->store, bound->kid[0]);
+  if (x->kind != TERM_VAR || x->payload != 0) return;
+  *first = body->name;
+  body = term(s->store, body->kid[1]);
+  bound = term(s->store, body->kid[0]);
+  if (body->kind == TERM_LET && bound->kind == TERM_SND) *second = body->name;
+}
+
 /*   let x = ⟨a,b⟩ in e ⇝ let x1 = a in let x2 = b in e[⟨x1,x2⟩/x] */
 TermId rule_let_pair_split(Simplifier *s, const Term *t) {
   Store *store = s->store;
@@ -34,7 +61,9 @@ TermId rule_let_pair_split(Simplifier *s, const Term *t) {
   if (bound.kind != TERM_PAIR) return TERM_NONE_ID;
   TermId pair = term_pair(store, term_var(store, 1), term_var(store, 0));
   TermId body = term_subst(store, term_shift(store, t->kid[1], 1, 2), 0, pair);
-  return term_let(store, t->name, bound.kid[0], term_let(store, t->name, shift1(s, bound.kid[1]), body));
+  NameId first, second;
+  names_of_halves(s, t, &first, &second);
+  return term_let(store, first, bound.kid[0], term_let(store, second, shift1(s, bound.kid[1]), body));
 }
 
 /*   let x = a in e ⇝ e[a/x]
@@ -64,7 +93,7 @@ TermId rule_let_lam_pair_split(Simplifier *s, const Term *t) {
   TermId function = term_lam(store, lam.name, type, both);
   TermId body = term_subst(store, term_shift(store, t->kid[1], 1, 2), 0, function);
   TermId second = shift1(s, term_lam(store, lam.name, type, pair.kid[1]));
-  body = term_let(store, t->name, second, body);
+  body = term_let(store, name_prime(s, t->name), second, body);
   return term_let(store, t->name, term_lam(store, lam.name, type, pair.kid[0]), body);
 }
 

@@ -84,6 +84,8 @@ bool usage_linear_once(const Store *store, TermId s, TermId t);
 /* ---------------------------------------------------------------- rules -- */
 static inline TermKind kind_of(const Simplifier *s, TermId t) { return term(s->store, t)->kind; }
 static inline TermId shift1(Simplifier *s, TermId t) { return term_shift(s->store, t, 0, 1); }
+/* The name x' for x. */
+NameId name_prime(Simplifier *s, NameId x);
 
 typedef TermId RuleFunction(Simplifier *s, const Term *t);
 RuleFunction rule_lam_app_let, rule_let_rotate, rule_let_pair_split, rule_let_inline, rule_let_lam_pair_split;

@@ -85,10 +85,10 @@ static void stop(Simplifier *s) {
   if (s->status == STATUS_OK) s->status = STATUS_LIMIT;
 }
 
-/* One step at the root; id 0 when no rule applies. */
-static TermId step(Simplifier *s, const Term *t) {
+/* One step at the root by a rule of the set; id 0 when none applies. */
+static TermId step(Simplifier *s, const Term *t, SimplifySet rules) {
   for (uint32_t k = 0; k < SIMPLIFY_COUNT; k++) {
-    if ((s->rules >> order[k].rule & 1) == 0) continue;
+    if ((rules >> order[k].rule & 1) == 0) continue;
     TermId result = order[k].function(s, t);
     if (s->store->status != STATUS_OK) {
       stop(s);
@@ -114,6 +114,10 @@ static TermId rebuild(Simplifier *s, TermId t, const Term *node, bool changed) {
   return result.id == 0 ? t : result;
 }
 
+/* What a let is split by before its body is looked at, while the body still
+ * begins by naming the halves. */
+#define BEFORE_BODY ((SimplifySet)1 << SIMPLIFY_LET_ROTATE | (SimplifySet)1 << SIMPLIFY_LET_PAIR_SPLIT)
+
 /* The normal form of t: its children's first, then steps at the root, each
  * contractum normalised in turn.  After a failure, t as far as it was taken. */
 static TermId normalise(Simplifier *s, TermId t) {
@@ -121,18 +125,20 @@ static TermId normalise(Simplifier *s, TermId t) {
   s->nesting--;
   while (s->status == STATUS_OK && !is_normal(s, t)) {
     Term node = *term(s->store, t);
+    TermId next = TERM_NONE_ID;
     bool changed = false;
-    for (int i = 0; i < TERM_KIDS; i++) {
+    for (int i = 0; i < TERM_KIDS && next.id == 0; i++) {
       if (node.kid[i].id == 0) continue;
       ScopeMark mark = scope_enter(s, &node, i);
       TermId kid = normalise(s, node.kid[i]);
       scope_leave(s, mark);
       changed = changed || kid.id != node.kid[i].id;
       node.kid[i] = kid;
+      if (node.kind == TERM_LET && i == 0 && s->status == STATUS_OK) next = step(s, &node, s->rules & BEFORE_BODY);
     }
     t = rebuild(s, t, &node, changed);
     if (s->status != STATUS_OK) break;
-    TermId next = step(s, &node);
+    if (next.id == 0) next = step(s, &node, s->rules);
     if (next.id != 0) t = next;
     if (next.id == 0 && s->status == STATUS_OK) set_normal(s, t);
     if (next.id == 0) break;
