@@ -422,6 +422,40 @@ static void bad_input_is_refused(void **state) {
   }
 }
 
+/* One more layer around t : real in a context whose last type is real. */
+static TermId layer(uint32_t kind, TermId t) {
+  TermId moved = term_shift(s, var(0), 0, 1);
+  switch (kind) {
+  case 0: return op1(OP_SIN, 1, t);
+  case 1: return mul(t, var(0));
+  case 2: return term_fst(s, term_pair(s, t, var(0)));
+  case 3: return term_snd(s, term_pair(s, var(0), t));
+  case 4: return term_app(s, lam(real(), moved), t);
+  case 5: return term_app(s, lam(real(), t), var(0));
+  case 6: return term_index(s, integer(0), term_build(s, NAME_NONE, 1, let("y", number(1), t)));
+  case 7: return term_map(s, NAME_NONE, t, var(0));
+  case 8: return term_map(s, NAME_NONE, var(0), t);
+  case 9: return term_zipwith(s, NAME_NONE, NAME_NONE, t, var(0), var(0));
+  default: return term_zipwith(s, NAME_NONE, NAME_NONE, var(0), var(0), t);
+  }
+}
+
+/* real^1 is real, so that arrays nest too.  Deep terms are a LIMIT, whatever
+ * they are made of, and never an overflow of the stack. */
+static void depth_is_limited(void **state) {
+  (void)state;
+  for (uint32_t kind = 0; kind <= 10; kind++) {
+    TermId shallow = var(0);
+    for (uint32_t i = 0; i < 10; i++) shallow = layer(kind, shallow);
+    TermId deep = shallow;
+    for (uint32_t i = 0; i < CHAD_DEPTH; i++) deep = layer(kind, deep);
+    for (uint32_t e = 0; e < 2; e++) {
+      assert_int_equal(transform_status(engines[e], shallow, real()), STATUS_OK);
+      assert_int_equal(transform_status(engines[e], deep, real()), STATUS_LIMIT);
+    }
+  }
+}
+
 static void engines_are_found_by_name(void **state) {
   (void)state;
   assert_ptr_equal(engine_find("chad-forward"), &chad_forward);
@@ -440,6 +474,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(code_size_is_linear, setup, teardown),
       cmocka_unit_test_setup_teardown(unfolded_projections_are_quadratic, setup, teardown),
       cmocka_unit_test_setup_teardown(bad_input_is_refused, setup, teardown),
+      cmocka_unit_test_setup_teardown(depth_is_limited, setup, teardown),
       cmocka_unit_test_setup_teardown(engines_are_found_by_name, setup, teardown),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -528,6 +528,20 @@ static void budget_and_switches(void **state) {
   assert_true(term_equal(s, result.term, read_term("let a = (let b = x * y in b) in a * (fst (y, x))").term));
 }
 
+/* Too deep a term is a LIMIT and stays as it is. */
+static void depth_is_limited(void **state) {
+  (void)state;
+  Program program = read_term("x"), result = program;
+  for (uint32_t i = 0; i < 50000; i++) {
+    TermId sum = term_op(s, op_make(&s->ops, &s->types, OP_ADD, 1, 0), program.term, term_var(s, 0));
+    program.term = i % 2 == 0 ? sum : term_let(s, NAME_NONE, term_var(s, 3), program.term);
+  }
+  assert_int_equal(simplify(s, &program, SIMPLIFY_ALL, STEPS, &result.term, NULL), STATUS_LIMIT);
+  assert_int_not_equal(result.term.id, 0);
+  assert_int_equal(simplify_once(s, &program, SIMPLIFY_SUM_ZERO, &result.term), STATUS_LIMIT);
+  assert_int_equal(result.term.id, 0);
+}
+
 /* ------------------------------------------------------ random programs -- */
 
 static const char *const spaces[] = {
@@ -609,6 +623,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(every_rule_is_tested, setup, teardown),
       cmocka_unit_test_setup_teardown(simplified_figures, setup, teardown),
       cmocka_unit_test_setup_teardown(budget_and_switches, setup, teardown),
+      cmocka_unit_test_setup_teardown(depth_is_limited, setup, teardown),
       cmocka_unit_test_setup_teardown(random_derivatives, setup, teardown),
       cmocka_unit_test_setup_teardown(single_steps, setup, teardown),
   };
