@@ -82,7 +82,7 @@ static Status table_array(Run *run, TypeId element, uint32_t n, TermId table, Te
 
 /* The term whose value is that of the first-order type, without Int, with its
  * scalars in the closed `table` from index `base` on. */
-static Status table_entry(Run *run, TypeId type, TermId table, TermId base, TermId *t) {
+static Status table_entry_of(Run *run, TypeId type, TermId table, TermId base, TermId *t) {
   Store *store = run->machine->store;
   const TypeNode node = *type_node(&store->types, type);
   TermId first, second;
@@ -110,6 +110,16 @@ static Status table_entry(Run *run, TypeId type, TermId table, TermId base, Term
   case TYPE_LARRAY: return STATUS_UNABLE;
   }
   return STATUS_UNABLE;
+}
+
+static Status table_entry(Run *run, TypeId type, TermId table, TermId base, TermId *t) {
+  Machine *machine = run->machine;
+  if (machine->depth == 0 || machine->fuel == 0) return STATUS_LIMIT;
+  machine->depth--;
+  machine->fuel--;
+  Status status = table_entry_of(run, type, table, base, t);
+  machine->depth++;
+  return status;
 }
 
 static Status read_array(Run *run, const Value *value, TermId *t) {
