@@ -10,7 +10,7 @@ for test in "$@"; do
   ok=$(grep -oE '\[  PASSED  \] [0-9]+' <<< "$output" | grep -oE '[0-9]+$' | tail -n 1)
   bad=$(grep -oE '\[  FAILED  \] [0-9]+' <<< "$output" | grep -oE '[0-9]+$' | tail -n 1)
   if [ -z "$ok" ]; then
-    counts=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' <<< "$output" | tail -n 1)
+    counts=$(grep -oE '[0-9]+ passed, [0-9]+ failed$' <<< "$output" | tail -n 1)
     ok=${counts%% passed*} bad=${counts##*passed, } bad=${bad%% failed*}
   fi
   # a run that counted nothing, or that ended badly without counting it, failed

@@ -1,6 +1,7 @@
 #include "verify/campaign/report.h"
 
 #include "ad/engine.h"
+#include "semantics/core/rules.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -106,6 +107,20 @@ static void print_scope(FILE *out, const ReportScope *scope, bool full) {
   for (uint32_t i = 0; i < scope->refutation_count; i++) print_refutation(out, &scope->refutations[i]);
 }
 
+/* Which rules of the sheets the runs applied: coverage as a fact. */
+static void print_rules(FILE *out) {
+  uint32_t exercised = 0;
+  for (int rule = 0; rule < RULE_COUNT; rule++) exercised += rule_hits[rule] > 0;
+  (void)fprintf(out, "\nrules: %u of %u exercised", exercised, (unsigned)RULE_COUNT);
+  const char *before = "; never: ";
+  for (int rule = 0; rule < RULE_COUNT; rule++) {
+    if (rule_hits[rule] > 0) continue;
+    (void)fprintf(out, "%s%s", before, rule_info((RuleId)rule)->id);
+    before = ", ";
+  }
+  (void)fprintf(out, "\n");
+}
+
 void report_print(const Report *report, FILE *out, bool full) {
   Tally total;
   double seconds = 0;
@@ -115,6 +130,7 @@ void report_print(const Report *report, FILE *out, bool full) {
     tally_add(&total, &report->scopes[i].result.tally);
     seconds += report->scopes[i].result.seconds;
   }
+  if (full) print_rules(out);
   (void)fprintf(out,
                 "\ntotal: %llu programs, %llu law instances proved, %llu hold, %llu refuted, %llu undecided, %llu "
                 "skipped, %.1f s\n",
@@ -186,6 +202,14 @@ static json_t *json_refutation(const Refutation *refutation) {
   return object;
 }
 
+static json_t *json_unexercised(void) {
+  json_t *rules = json_array();
+  for (int rule = 0; rule < RULE_COUNT; rule++) {
+    if (rule_hits[rule] == 0) (void)json_array_append_new(rules, json_string(rule_info((RuleId)rule)->id));
+  }
+  return rules;
+}
+
 static json_t *json_scope(const ReportScope *scope) {
   const ScopeResult *result = &scope->result;
   json_t *object = json_object(), *refutations = json_array(), *degrees = json_array();
@@ -219,6 +243,7 @@ bool report_write_json(const Report *report, const char *path) {
   set_text(root, "seed", seed);
   for (uint32_t i = 0; i < report->count; i++) (void)json_array_append_new(scopes, json_scope(&report->scopes[i]));
   (void)json_object_set_new(root, "scopes", scopes);
+  (void)json_object_set_new(root, "rules_not_exercised", json_unexercised());
   FILE *file = fopen(path, "w");
   bool written = file != NULL && json_dumpf(root, file, JSON_INDENT(1)) == 0 && fputc('\n', file) != EOF;
   if (file != NULL && fclose(file) != 0) written = false;

@@ -1,6 +1,7 @@
 /* The battery: making it, and running every law that applies to a program. */
 #include "verify/laws/battery.h"
 
+#include "semantics/source/typing.h"
 #include "verify/laws/subject.h"
 
 #include <stdlib.h>
@@ -52,6 +53,26 @@ static void count_unlocated(Subject *subject, Status status) {
                                                 : OUTCOME_LIMIT;
     judge_count(subject, law, derived->slot, outcome);
   }
+}
+
+/* The premise of every law: the program has the type that its space or file
+ * says, by the judgement of Fig. 3. */
+static bool check_premise(Subject *subject) {
+  Store *store = subject->battery->store;
+  const Program *program = subject->program;
+  TypeId inferred = {0};
+  char stated[WITNESS_TEXT], found[WITNESS_TEXT] = "no type";
+  Status status = source_infer(store, program->context, program->length, program->term, &inferred);
+  bool typed = status == STATUS_OK && type_equal(inferred, program->type);
+  if (!law_on(subject, LAW_TYP_PRES)) return typed;
+  if (typed) judge_count(subject, LAW_TYP_PRES, 0, OUTCOME_HOLDS);
+  else if (status == STATUS_LIMIT) judge_count(subject, LAW_TYP_PRES, 0, OUTCOME_LIMIT);
+  else {
+    (void)type_print(&store->types, program->type, stated, sizeof stated);
+    if (status == STATUS_OK) (void)type_print(&store->types, inferred, found, sizeof found);
+    judge_refute(subject, LAW_TYP_PRES, 0, "", "type of the source program", stated, found);
+  }
+  return typed;
 }
 
 /* The AD and HOM laws once more: over exact rationals, or at another point. */
@@ -111,10 +132,9 @@ void battery_check(Battery *battery, const Program *program, Rank index, const B
   size_t marks[3] = {ring_mark(battery->field), ring_mark(battery->enclosure), ring_mark(battery->rational)};
   ArenaMark scratch = arena_mark(&battery->scratch);
   tally->programs++;
-  if (!program_is_flat(battery->store, program)) {
-    laws_higher(&subject);
-  } else {
-    check_flat(&subject);
+  if (check_premise(&subject)) {
+    if (program_is_flat(battery->store, program)) check_flat(&subject);
+    else laws_higher(&subject);
   }
   arena_release(&battery->scratch, scratch);
   ring_release(battery->field, marks[0]);
