@@ -25,7 +25,7 @@ static bool fail_limit(Elaborator *e, Span at, const char *what) {
 }
 
 Draft *draft_make(Elaborator *e, TermKind kind, const Syntax *at, Draft *a, Draft *b) {
-  if (e->count >= ELABORATE_LIMIT) {
+  if (e->reader->drafts >= ELABORATE_LIMIT) {
     fail_limit(e, at->span, "the text becomes too large a term when its calls are written out");
     return NULL;
   }
@@ -37,17 +37,48 @@ Draft *draft_make(Elaborator *e, TermKind kind, const Syntax *at, Draft *a, Draf
   draft->kid[1] = b;
   *e->last = draft;
   e->last = &draft->next;
-  e->count++;
+  e->reader->drafts++;
   return draft;
+}
+
+static bool is_unknown(Mono *type) { return type == NULL || mono_find(type)->kind == TYPE_NONE; }
+
+/* What is expected where only the outermost constructor is. */
+static const char *outline(const Mono *type) {
+  if (type->kind == TYPE_PROD || type->kind == TYPE_LPROD) return "a pair";
+  if (type->kind == TYPE_FUN) return "a function";
+  if (type->kind == TYPE_LFUN) return "a linear function";
+  if (type->kind == TYPE_COPOWER) return "a copower !T >< S";
+  return type->kind == TYPE_ARRAY || type->kind == TYPE_LARRAY ? "an array" : NULL;
+}
+
+void elaborate_describe(Elaborator *e, Mono *type, char *buffer, size_t size) {
+  type = mono_find(type);
+  const char *words = is_unknown(type->a) && is_unknown(type->b) ? outline(type) : NULL;
+  if (words != NULL)
+    (void)snprintf(buffer, size, "%s", words);
+  else
+    mono_print(&e->unifier, type, buffer, size);
+}
+
+static const char *hint(Mono *actual, Mono *expected) {
+  TypeKind is = mono_find(actual)->kind, wanted = mono_find(expected)->kind;
+  return is == TYPE_INT && wanted == TYPE_REAL ? "; toReal makes an Int real" : "";
 }
 
 bool elaborate_expect(Elaborator *e, Span at, Mono *actual, Mono *expected) {
   char is[256], wanted[256];
+  e->unifier.infinite = false;
   if (mono_unify(&e->unifier, actual, expected)) return true;
   if (e->unifier.exhausted) return fail_limit(e, at, "the types are nested too deep");
-  mono_print(&e->unifier, actual, is, sizeof is);
-  mono_print(&e->unifier, expected, wanted, sizeof wanted);
-  return elaborate_fail(e, at, "this is %s, but %s is expected here", is, wanted);
+  if (e->unifier.infinite) return elaborate_fail(e, at, "the type of this would have to contain itself");
+  elaborate_describe(e, actual, is, sizeof is);
+  elaborate_describe(e, expected, wanted, sizeof wanted);
+  return elaborate_fail(e, at, "this is %s, but %s is expected here%s", is, wanted, hint(actual, expected));
+}
+
+const char *elaborate_name(const Elaborator *e, NameId name) {
+  return name.id >= NAME_HIDDEN ? "this" : name_text(e->store, name);
 }
 
 Place place_bind(Elaborator *e, const Place *place, NameId name, Mono *type) {
@@ -127,7 +158,7 @@ static Draft *elaborate_lam(Elaborator *e, const Place *place, const Syntax *s, 
   TypeKind kind = place_is_linear(place) ? TYPE_POWER : TYPE_FUN;
   if (!mono_split(e, kind, expected, &domain, &codomain)) {
     char wanted[256];
-    mono_print(&e->unifier, expected, wanted, sizeof wanted);
+    elaborate_describe(e, expected, wanted, sizeof wanted);
     elaborate_fail(e, s->span, "this is a function, but %s is expected here", wanted);
     return NULL;
   }

@@ -28,6 +28,17 @@ struct Draft {
   TermId made;
 };
 
+/* A size of a definition in one use of it, for messages. */
+typedef struct SizeUse SizeUse;
+struct SizeUse {
+  Size *size;
+  NameId name;
+  const SyntaxDefinition *definition;
+  Span at;
+  bool call;
+  SizeUse *next;
+};
+
 /* An identifier in scope: Cartesian, numbered from the outermost. */
 typedef struct Binding Binding;
 struct Binding {
@@ -58,23 +69,30 @@ typedef struct Elaborator {
   Store *store;
   Unifier unifier;
   Draft *first, **last;
-  uint32_t count, depth;
+  uint32_t depth;
   const SyntaxDefinition *definitions, *definition; /* those before `definition` may be called */
   const SizeOverride *overrides;
+  SizeUse *uses; /* sizes of definitions, to be determined */
   uint32_t override_count;
 } Elaborator;
 
 void elaborate_open(Elaborator *e, Reader *reader);
 /* A draft of the syntax at its place, of the expected type; NULL on an error. */
 Draft *elaborate(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
-/* Turns every draft into a term and forgets them; false on an error. */
+/* Solves all equations and fills in defaults; false on an error. */
+bool elaborate_solve(Elaborator *e);
+/* Solves, turns every draft into a term and forgets them; false on an error. */
 bool elaborate_finish(Elaborator *e, const Syntax *whole);
 
 /* What the parts of the elaborator share. */
 Draft *draft_make(Elaborator *e, TermKind kind, const Syntax *at, Draft *a, Draft *b);
 /* Unifies, or fails with "this is ACTUAL, but EXPECTED is expected here". */
 bool elaborate_expect(Elaborator *e, Span at, Mono *actual, Mono *expected);
+/* A type in the words of a message: real^3, a pair, a function. */
+void elaborate_describe(Elaborator *e, Mono *type, char *buffer, size_t size);
 bool elaborate_fail(Elaborator *e, Span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* The text of a name, also of a hidden one. */
+const char *elaborate_name(const Elaborator *e, NameId name);
 Place place_bind(Elaborator *e, const Place *place, NameId name, Mono *type);
 Place place_cartesian(const Place *place);
 Place place_linear(const Place *place, Mono *domain);

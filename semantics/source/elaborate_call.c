@@ -46,7 +46,7 @@ static Draft *apply_rest(Elaborator *e, const Place *place, const Spine *spine, 
     Mono *domain = NULL, *codomain = NULL;
     if (!mono_split(e, kind, head.type, &domain, &codomain)) {
       char is[256];
-      mono_print(&e->unifier, head.type, is, sizeof is);
+      elaborate_describe(e, head.type, is, sizeof is);
       elaborate_fail(e, spine_upto(spine, i)->span, "this is %s, not a function, but it is applied", is);
       return NULL;
     }
@@ -84,7 +84,7 @@ static Draft *spine_variable(Elaborator *e, const Place *place, const Spine *spi
   const Syntax *head = spine->head;
   if (place_is_linear(place)) {
     elaborate_fail(e, head->span, "'%.40s' is Cartesian, but a linear term is needed here",
-                   name_text(e->store, head->name));
+                   elaborate_name(e, head->name));
     return NULL;
   }
   if (spine->count == 0 && !elaborate_expect(e, head->span, binding->type, expected)) return NULL;
@@ -133,6 +133,10 @@ static Draft *spine_op(Elaborator *e, const Place *place, const Spine *spine, co
 /* t : T * S  =>  fst t : T, in either judgement */
 static Draft *spine_projection(Elaborator *e, const Place *place, const Spine *spine, const Syntax *s, Mono *expected) {
   bool second = spine->head->code == 1;
+  if (spine->count == 0 && place_is_linear(place)) {
+    elaborate_fail(e, s->span, "'%s' needs an argument here", second ? "snd" : "fst");
+    return NULL;
+  }
   if (spine->count == 0) return eta_expand(e, place, s, expected);
   Mono *type = spine->count == 1 ? expected : mono_meta(&e->unifier), *other = mono_meta(&e->unifier);
   TypeKind kind = place_is_linear(place) ? TYPE_LPROD : TYPE_PROD;
@@ -152,8 +156,17 @@ const SyntaxDefinition *elaborate_find(const Elaborator *e, NameId name) {
   return NULL;
 }
 
-/* New sizes for one use, with their defaults. */
-static const SizeBinding *instance_sizes(Elaborator *e, const SyntaxDefinition *d) {
+static void record_use(Elaborator *e, const SyntaxDefinition *d, const SizeParameter *parameter, Size *size,
+                       const Syntax *call) {
+  SizeUse *use = reader_alloc(e->reader, sizeof *use);
+  if (use == NULL) return;
+  *use = (SizeUse){size, parameter->name, d, call == NULL ? parameter->span : call->span, call != NULL, e->uses};
+  e->uses = use;
+}
+
+/* New sizes for one use, with their defaults; `call` is NULL for the definition
+ * by itself. */
+static const SizeBinding *instance_sizes(Elaborator *e, const SyntaxDefinition *d, const Syntax *call) {
   const SizeBinding *sizes = NULL;
   for (uint32_t i = 0; i < d->size_count; i++) {
     const SizeParameter *parameter = &d->sizes[i];
@@ -167,6 +180,7 @@ static const SizeBinding *instance_sizes(Elaborator *e, const SyntaxDefinition *
       size->value = e->overrides[k].value;
     }
     sizes = size_bind(e, sizes, parameter->name, size);
+    record_use(e, d, parameter, size, call);
   }
   return sizes;
 }
@@ -197,7 +211,7 @@ static Draft *instance_body(Elaborator *e, const SyntaxDefinition *d, const Size
 }
 
 Draft *elaborate_definition(Elaborator *e, const SyntaxDefinition *d, Mono **parameters, Mono **result) {
-  const SizeBinding *sizes = instance_sizes(e, d);
+  const SizeBinding *sizes = instance_sizes(e, d, NULL);
   if (!instance_parameters(e, d, sizes, parameters) || (*result = instance_result(e, d, sizes)) == NULL) return NULL;
   return instance_body(e, d, sizes, 0, parameters, *result);
 }
@@ -263,7 +277,7 @@ static Draft *spine_call(Elaborator *e, const Place *place, const Spine *spine, 
     elaborate_fail(e, spine->head->span, "'%.40s' is Cartesian, but a linear term is needed here", name);
     return NULL;
   }
-  const SizeBinding *sizes = instance_sizes(e, d);
+  const SizeBinding *sizes = instance_sizes(e, d, spine->head);
   Mono **parameters = reader_alloc(e->reader, (d->parameter_count + 1) * sizeof(Mono *));
   const Syntax *given = spine->head->kind == SYNTAX_SIZED ? spine->head->kid[0] : NULL;
   if (parameters == NULL || !give_sizes(e, place, d, sizes, given)) return NULL;

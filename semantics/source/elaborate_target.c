@@ -33,7 +33,7 @@ static Draft *elaborate_llam(Elaborator *e, const Place *place, const Syntax *s,
   Mono *domain = NULL, *codomain = NULL;
   if (!mono_split(e, TYPE_LFUN, expected, &domain, &codomain)) {
     char wanted[256];
-    mono_print(&e->unifier, expected, wanted, sizeof wanted);
+    elaborate_describe(e, expected, wanted, sizeof wanted);
     elaborate_fail(e, s->span, "this is a linear function, but %s is expected here", wanted);
     return NULL;
   }
@@ -244,11 +244,20 @@ static Draft *elaborate_linear(Elaborator *e, const Place *place, const Syntax *
   return elaborate_dmap(e, place, s, expected);
 }
 
+static const char *form_of(SyntaxKind kind) {
+  if (kind == SYNTAX_LVAR) return "v";
+  if (kind == SYNTAX_LETV) return "let v";
+  if (kind == SYNTAX_LOP) return "a linear operation";
+  if (kind == SYNTAX_COPOWER) return "!t >< s";
+  if (kind == SYNTAX_CASE) return "case";
+  if (kind == SYNTAX_LAPP) return "t @ s";
+  return kind == SYNTAX_ZERO ? "0_" : "Dmap";
+}
+
 Draft *elaborate_target(Elaborator *e, const Place *place, const Syntax *s, Mono *expected) {
   bool lambda = s->kind == SYNTAX_LLAM;
   if (lambda && place_is_linear(place)) return need_cartesian(e, s, "a linear function");
   if (lambda) return elaborate_llam(e, place, s, expected);
   if (place_is_linear(place)) return elaborate_linear(e, place, s, expected);
-  if (s->kind == SYNTAX_LVAR) return need_linear(e, s, "v");
-  return need_linear(e, s, s->kind == SYNTAX_ZERO ? "0_" : "this form");
+  return need_linear(e, s, form_of(s->kind));
 }

@@ -80,28 +80,8 @@ bool lexer_reserved(const char *name, size_t length, bool target) {
   return word_kind(name, length, target) != TOKEN_NAME;
 }
 
-/* Length of the well-formed UTF-8 sequence at the place, or 0 (RFC 3629). */
-static uint32_t utf8_length(const unsigned char *text, uint32_t left, uint32_t *point) {
-  unsigned char c = text[0];
-  uint32_t length = c < 0x80                ? 1
-                    : c >= 0xC2 && c < 0xE0 ? 2
-                    : c >= 0xE0 && c < 0xF0 ? 3
-                    : c >= 0xF0 && c < 0xF5 ? 4
-                                            : 0;
-  if (length == 0 || length > left) return 0;
-  uint32_t value = length == 1 ? c : c & (0xFFu >> (length + 1));
-  for (uint32_t i = 1; i < length; i++) {
-    if ((text[i] & 0xC0) != 0x80) return 0;
-    value = value << 6 | (text[i] & 0x3Fu);
-  }
-  bool short_form = (length == 3 && value < 0x800) || (length == 4 && value < 0x10000);
-  if (short_form || (value >= 0xD800 && value < 0xE000) || value > 0x10FFFF) return 0;
-  *point = value;
-  return length;
-}
-
 static void fail_character(Reader *reader, uint32_t at) {
-  uint32_t point = 0, length = utf8_length((const unsigned char *)reader->text + at, reader->length - at, &point);
+  uint32_t point = 0, length = reader_utf8(reader->text, at, reader->length, &point);
   unsigned byte = (unsigned char)reader->text[at];
   if (length == 0)
     reader_fail(reader, STATUS_ILL_TYPED, (Span){at, at + 1}, "the byte 0x%02x is not UTF-8", byte);

@@ -80,14 +80,15 @@ static Pattern *parse_pattern(Reader *reader) {
 
 static bool chain_let(Reader *reader, Chain *chain, const Pattern *pattern, Syntax *bound);
 
-/* let x = fst z in let y = snd z in ..., for the pair z. */
-static bool chain_pair(Reader *reader, Chain *chain, const Pattern *pair) {
+/* let x = fst z in let y = snd z in ..., for the pair z; `at` is what is taken
+ * apart, for messages. */
+static bool chain_pair(Reader *reader, Chain *chain, const Pattern *pair, Span at) {
   for (uint32_t side = 0; side < 2; side++) {
-    Syntax *project = syntax_make(reader, SYNTAX_PROJECTION, pair->span, NULL, NULL);
-    Syntax *z = syntax_name(reader, pair->name, pair->span);
+    Syntax *project = syntax_make(reader, SYNTAX_PROJECTION, at, NULL, NULL);
+    Syntax *z = syntax_name(reader, pair->name, at);
     if (project == NULL || z == NULL) return false;
     project->code = side;
-    Syntax *part = syntax_make(reader, SYNTAX_APP, pair->span, project, z);
+    Syntax *part = syntax_make(reader, SYNTAX_APP, at, project, z);
     if (part == NULL || !chain_let(reader, chain, side == 0 ? pair->left : pair->right, part)) return false;
   }
   return true;
@@ -108,7 +109,7 @@ static bool chain_let(Reader *reader, Chain *chain, const Pattern *pattern, Synt
   if (let == NULL) return false;
   set_binder(let, pattern);
   chain_add(chain, let);
-  return pattern->left == NULL || chain_pair(reader, chain, pattern);
+  return pattern->left == NULL || chain_pair(reader, chain, pattern, bound->span);
 }
 
 /* ---------------------------------------------------------- binding forms -- */
@@ -139,7 +140,7 @@ static bool chain_lambda(Reader *reader, Chain *chain, uint32_t start) {
   if (lambda == NULL) return false;
   set_binder(lambda, pattern);
   chain_add(chain, lambda);
-  return pattern->left == NULL || chain_pair(reader, chain, pattern);
+  return pattern->left == NULL || chain_pair(reader, chain, pattern, pattern->span);
 }
 
 /* \v. or \v : type. or \(v : type). */

@@ -54,23 +54,56 @@ static void put_text(Out *out, const char *text) {
   for (; *text != '\0'; text++) put_char(out, *text);
 }
 
-/* One byte made safe to show: control bytes and DEL as '?', a tab as a space. */
-static char shown(char c) { return c == '\t' ? ' ' : (unsigned char)c < 0x20 || c == 0x7F ? '?' : c; }
+uint32_t reader_utf8(const char *text, uint32_t at, uint32_t end, uint32_t *point) {
+  unsigned char c = (unsigned char)text[at];
+  uint32_t length = c < 0x80                ? 1
+                    : c >= 0xC2 && c < 0xE0 ? 2
+                    : c >= 0xE0 && c < 0xF0 ? 3
+                    : c >= 0xF0 && c < 0xF5 ? 4
+                                            : 0;
+  if (length == 0 || length > end - at) return 0;
+  uint32_t value = length == 1 ? c : c & (0xFFu >> (length + 1));
+  for (uint32_t i = 1; i < length; i++) {
+    if ((text[at + i] & 0xC0) != 0x80) return 0;
+    value = value << 6 | ((uint32_t)text[at + i] & 0x3Fu);
+  }
+  bool short_form = (length == 3 && value < 0x800) || (length == 4 && value < 0x10000);
+  if (short_form || (value >= 0xD800 && value < 0xE000) || value > 0x10FFFF) return 0;
+  *point = value;
+  return length;
+}
 
-static bool continues(char c) { return ((unsigned char)c & 0xC0) == 0x80; }
+/* Bytes of the character at the place; a byte that is not UTF-8 is one. */
+static uint32_t step(const char *text, uint32_t at, uint32_t end) {
+  uint32_t point = 0, length = reader_utf8(text, at, end, &point);
+  return length == 0 ? 1 : length;
+}
+
+/* Controls, and characters that hide or reorder others. */
+static bool is_hidden(uint32_t point) {
+  return point < 0x20 || (point >= 0x7F && point < 0xA0) || (point >= 0x200B && point <= 0x200F) ||
+         (point >= 0x2028 && point <= 0x202E) || (point >= 0x2060 && point <= 0x206F) || point == 0xFEFF;
+}
+
+/* One character made safe to show: a tab is a space, what cannot be shown '?'. */
+static void put_shown(Out *out, const char *text, uint32_t at, uint32_t end) {
+  uint32_t point = 0, length = reader_utf8(text, at, end, &point);
+  if (length == 0 || (is_hidden(point) && point != '\t')) {
+    put_char(out, '?');
+    return;
+  }
+  for (uint32_t i = 0; i < length; i++) put_char(out, point == '\t' ? ' ' : text[at + i]);
+}
 
 static uint32_t columns(const char *text, uint32_t from, uint32_t to) {
   uint32_t count = 0;
-  for (; from < to; from++) count += !continues(text[from]);
+  for (; from < to; count++) from += step(text, from, to);
   return count;
 }
 
 /* Moves by so many characters, within from..to. */
 static uint32_t advance(const char *text, uint32_t from, uint32_t to, uint32_t by) {
-  for (; from < to && by > 0; by--) {
-    do from++;
-    while (from < to && continues(text[from]));
-  }
+  for (; from < to && by > 0; by--) from += step(text, from, to);
   return from;
 }
 
@@ -83,7 +116,7 @@ static void put_source(Out *out, const Reader *reader, Span at, uint32_t line_st
   uint32_t skipped = before > WINDOW * 3 / 4 ? before - WINDOW / 2 : 0;
   uint32_t from = advance(text, line_start, at.start, skipped), to = advance(text, from, line_end, WINDOW);
   put_text(out, skipped > 0 ? "  ..." : "  ");
-  for (uint32_t i = from; i < to; i++) put_char(out, shown(text[i]));
+  for (uint32_t i = from; i < to; i += step(text, i, to)) put_shown(out, text, i, to);
   put_text(out, to < line_end ? "...\n  " : "\n  ");
   if (skipped > 0) put_text(out, "   ");
   for (uint32_t i = columns(text, from, at.start); i > 0; i--) put_char(out, ' ');
@@ -113,7 +146,9 @@ void reader_fail(Reader *reader, Status status, Span at, const char *format, ...
   va_end(arguments);
   Out out = {error->message, sizeof error->message, 0};
   const char *origin = reader->origin == NULL ? "text" : reader->origin;
-  for (uint32_t i = 0; i < 200 && origin[i] != '\0'; i++) put_char(&out, shown(origin[i]));
+  uint32_t origin_length = (uint32_t)strnlen(origin, 200);
+  for (uint32_t i = 0; i < origin_length; i += step(origin, i, origin_length))
+    put_shown(&out, origin, i, origin_length);
   (void)snprintf(place, sizeof place, ":%u:%u: error: ", error->line, error->column);
   put_text(&out, place);
   put_text(&out, message);

@@ -32,6 +32,7 @@ typedef struct Reader {
   Constant parameter; /* what the constant c stands for; a copy, since tables move */
   uint32_t depth;
   uint32_t hidden; /* names made up so far */
+  uint32_t drafts; /* nodes elaborated so far, in all definitions */
 } Reader;
 
 /* A piece of the text: bytes start..end-1. */
@@ -46,6 +47,10 @@ void reader_close(Reader *reader);
 
 /* Zeroed memory that lives as long as the reader; NULL, with LIMIT, without. */
 void *reader_alloc(Reader *reader, size_t size);
+
+/* The character at the place: its code point and number of bytes; 0 bytes when
+ * what stands there is not UTF-8 (RFC 3629). */
+uint32_t reader_utf8(const char *text, uint32_t at, uint32_t end, uint32_t *point);
 
 /* Records the first failure, with its place. */
 void reader_fail(Reader *reader, Status status, Span at, const char *format, ...) __attribute__((format(printf, 4, 5)));

@@ -168,10 +168,29 @@ static TermId make_term(Elaborator *e, const Draft *d, const TermId *kid) {
   return TERM_NONE_ID;
 }
 
-/* Drafts stand in order of making, operands first: no recursion. */
-bool elaborate_finish(Elaborator *e, const Syntax *whole) {
+/* Every size of a definition must have been found. */
+static bool check_uses(Elaborator *e) {
+  for (const SizeUse *use = e->uses; use != NULL; use = use->next) {
+    if (size_find(use->size)->known) continue;
+    const char *name = name_text(e->store, use->name), *of = name_text(e->store, use->definition->name);
+    if (use->call)
+      return elaborate_fail(e, use->at, "this call does not determine the size %.40s; write %.40s {%.40s = 3}", name,
+                            of, name);
+    return elaborate_fail(e, use->at, "the size %.40s has no value; give a default, as in {%.40s = 3}", name, name);
+  }
+  e->uses = NULL;
+  return true;
+}
+
+bool elaborate_solve(Elaborator *e) {
   const SizeEquation *wrong = unify_default(&e->unifier);
   if (wrong != NULL) return fail_equation(e, wrong);
+  return check_uses(e);
+}
+
+/* Drafts stand in order of making, operands first: no recursion. */
+bool elaborate_finish(Elaborator *e, const Syntax *whole) {
+  if (!elaborate_solve(e)) return false;
   for (Draft *d = e->first; d != NULL && reader_ok(e->reader) && !e->unifier.exhausted; d = d->next) {
     TermId kid[TERM_KIDS] = {TERM_NONE_ID, TERM_NONE_ID, TERM_NONE_ID, TERM_NONE_ID};
     for (int i = 0; i < TERM_KIDS; i++) {
@@ -183,7 +202,6 @@ bool elaborate_finish(Elaborator *e, const Syntax *whole) {
   }
   e->first = NULL;
   e->last = &e->first;
-  e->count = 0;
   if (e->unifier.exhausted)
     reader_fail(e->reader, STATUS_LIMIT, whole->span, "out of memory, or types nested too deep");
   return reader_ok(e->reader);

@@ -47,8 +47,8 @@ static bool fail_untyped(Elaborator *e, Span at, Mono *type, const char *what) {
   return false;
 }
 
-/* Types of the arguments and of the result, now that they are known. */
-static bool fill_program(Elaborator *e, const SyntaxDefinition *d, Mono **parameters, Mono *result, Definition *out) {
+/* Types of the arguments, now that they are known. */
+static bool fill_context(Elaborator *e, const SyntaxDefinition *d, Mono **parameters, Definition *out) {
   uint32_t count = d->parameter_count;
   TypeId *context = calloc(count + 1, sizeof *context);
   out->arguments = calloc(count + 1, sizeof *out->arguments);
@@ -61,8 +61,7 @@ static bool fill_program(Elaborator *e, const SyntaxDefinition *d, Mono **parame
     if (type_is_none(context[i]))
       return fail_untyped(e, d->parameters[i].span, parameters[i], name_text(e->store, d->parameters[i].name));
   }
-  out->program.type = mono_type(&e->unifier, result);
-  return !type_is_none(out->program.type) || fail_untyped(e, d->body->span, result, "the result");
+  return true;
 }
 
 static bool read_definition(Elaborator *e, const SyntaxDefinition *d, Definition *out) {
@@ -71,11 +70,10 @@ static bool read_definition(Elaborator *e, const SyntaxDefinition *d, Definition
   out->line = line_of(e->reader, d->span);
   Draft *body = parameters == NULL ? NULL : elaborate_definition(e, d, parameters, &result);
   if (body == NULL) return false;
-  const SizeEquation *wrong = unify_default(&e->unifier);
-  if (wrong == NULL && !fill_program(e, d, parameters, result, out)) return false;
-  if (!elaborate_finish(e, d->body)) return false;
+  if (!elaborate_solve(e) || !fill_context(e, d, parameters, out) || !elaborate_finish(e, d->body)) return false;
   out->program.term = body->made;
-  return true;
+  out->program.type = mono_type(&e->unifier, result);
+  return !type_is_none(out->program.type) || fail_untyped(e, d->body->span, result, "the result");
 }
 
 static bool read_definitions(Reader *reader, const SizeOverride *overrides, uint32_t override_count, Module *module) {

@@ -191,7 +191,10 @@ static bool bind(Unifier *unifier, Mono *meta, Mono *type) {
     type->literal = type->literal || meta->literal;
   } else {
     unifier->stamp++;
-    if (occurs(unifier, meta, type)) return false;
+    if (occurs(unifier, meta, type)) {
+      unifier->infinite = true;
+      return false;
+    }
     if (meta->numeric && !mono_restrict_numeric(unifier, type, meta->literal)) return false;
   }
   meta->link = type;
@@ -373,13 +376,14 @@ static TypeId build_type(Unifier *unifier, const Mono *type, TypeId a, TypeId b,
 
 TypeId mono_type(Unifier *unifier, Mono *type) {
   type = mono_find(type);
-  if (!type_is_none(type->made)) return type->made;
+  if (type->tried || !type_is_none(type->made)) return type->made;
   Size *n = type->n == NULL ? NULL : size_find(type->n);
   if (n != NULL && !n->known) return (TypeId){0};
   if (unifier->depth == 0) {
     unifier->exhausted = true;
     return (TypeId){0};
   }
+  type->tried = true;
   unifier->depth--;
   TypeId a = type->a == NULL ? (TypeId){0} : mono_type(unifier, type->a);
   TypeId b = type->b == NULL ? (TypeId){0} : mono_type(unifier, type->b);
@@ -427,7 +431,7 @@ static void put(Out *out, const char *text) {
 static void put_size(Out *out, const Size *size) {
   char number[16];
   (void)snprintf(number, sizeof number, "%u", size->value);
-  put(out, size->known ? number : "_");
+  put(out, size->known ? number : "n");
 }
 
 /* As type_print: 0 arrow, 1 product, 2 exponent. */
@@ -453,7 +457,7 @@ static void put_array(Out *out, const Mono *type) {
 static void put_real(Out *out, const Mono *type) {
   const Size *n = size_find(type->n);
   put(out, type->kind == TYPE_REAL ? "real" : "real_");
-  if (n->known && n->value == 1) return;
+  if (n->known ? n->value == 1 : n->literal) return;
   put(out, "^");
   put_size(out, n);
 }
@@ -462,7 +466,7 @@ static void put_mono(Out *out, Mono *type, int precedence) {
   if (out->full) return;
   type = mono_find(type);
   switch (type->kind) {
-  case TYPE_NONE: put(out, type->numeric ? "real" : "_"); return;
+  case TYPE_NONE: put(out, type->numeric ? "real" : "?"); return;
   case TYPE_REAL:
   case TYPE_LREAL: put_real(out, type); return;
   case TYPE_UNIT: put(out, "1"); return;

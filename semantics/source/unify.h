@@ -34,7 +34,8 @@ struct Mono {
   Mono *link;    /* the type that this one was made equal to */
   Mono *a, *b;
   Size *n;
-  TypeId made;    /* cache of unify_type */
+  TypeId made;    /* cache of mono_type, */
+  bool tried;     /* also of its failure */
   uint32_t stamp; /* last visit of a traversal */
   Mono *next;     /* all metavariables, newest first */
 };
@@ -56,6 +57,7 @@ typedef struct Unifier {
   SizeEquation *equations;
   uint32_t stamp, depth;
   bool exhausted; /* memory or depth ran out */
+  bool infinite;  /* the last unification failed for a type that would contain itself */
   Mono spare;
   Size spare_size;
 } Unifier;
@@ -92,7 +94,7 @@ const SizeEquation *unify_default(Unifier *unifier);
 TypeId mono_type(Unifier *unifier, Mono *type);
 /* Whether no part is unknown. */
 bool mono_is_known(Unifier *unifier, Mono *type);
-/* Writes the type for messages, unknown parts as _; always terminated. */
+/* Writes the type for messages, unknown parts as ?; always terminated. */
 void mono_print(Unifier *unifier, Mono *type, char *buffer, size_t size);
 
 #endif
