@@ -1,6 +1,6 @@
 /* Terms and files.  The functions are named by the grammar:
  *
- *   term     := let pattern = term in term | \ pattern+. term | case.. | tensor
+ *   term     := let pattern [: type] = term in term | \ pattern+. term | case.. | tensor
  *   tensor   := '!' sum '><' tensor | sum
  *   sum      := product (('+' | '-') product)*
  *   product  := negation (('*' | '/' | '.*') negation)*
@@ -114,12 +114,14 @@ static bool chain_let(Reader *reader, Chain *chain, const Pattern *pattern, Synt
 
 /* ---------------------------------------------------------- binding forms -- */
 
-/* let pattern = term in, let v = term in */
+/* let pattern [: type] = term in, let v = term in */
 static bool parse_let(Reader *reader, Chain *chain) {
   uint32_t start = parser_take(reader).start;
   bool linear = parser_accept(reader, TOKEN_LINEAR);
   Pattern *pattern = linear ? NULL : parse_pattern(reader);
-  if ((!linear && pattern == NULL) || !parser_expect(reader, TOKEN_EQUALS, "'='")) return false;
+  if (!linear && pattern == NULL) return false;
+  if (!linear && parser_accept(reader, TOKEN_COLON) && (pattern->type = parse_type(reader)) == NULL) return false;
+  if (!parser_expect(reader, TOKEN_EQUALS, "'='")) return false;
   Syntax *bound = parse_term(reader), *previous = chain->last;
   if (bound == NULL || !parser_expect(reader, TOKEN_IN, "'in'")) return false;
   if (linear) {

@@ -11,7 +11,10 @@
  * Terms: let x = t in s, \x. t, \(x : T). t, (t, s), (), fst t, snd t, t s,
  * t + s, t - s, t * s, t / s (elementwise), s .* t (scaling), -t, t ^ c, numbers,
  * t ! i (index), build n (i. t), map (x. t) s, zipWith (x y. t) a b, the names of
- * ops.def as functions, (t : T), let (x, y) = t in s, \(x, y). t, [1, 2, 3].
+ * ops.def as functions, (t : T), let x : T = t in s,
+ * let (x, y) = t in s, \(x, y). t, \x y. t, [1, 2, 3] (and [1/3], at every index).
+ * An operation or fst, snd without its arguments is a function; map f s is
+ * map (x. f x) s.
  * In target terms, besides: v, let v = t in s, \v : S_. t, lop(t; s), Dop and
  * Dop^t as lops, !t >< s, case t of !y >< v -> s, t @ s, 0_ or (0_ : T_), t + s,
  * sum t, onehot n i t, Dmap(x. t, s, v. r; u), Dmap^t(x. t, s, v. r; u).
