@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define FIRST_SLOTS 64u
 #define MAX_CONSTANTS ((uint32_t)1 << 24)
@@ -80,6 +81,16 @@ static bool constant_is(const Constant *constant, const mpq_t *values, uint32_t 
   return true;
 }
 
+/* Puts every entry into an index of all zeros. */
+static void index_entries(const ConstantTable *table, uint32_t *slots, uint32_t slot_count) {
+  for (uint32_t i = 1; i < table->count; i++) {
+    const Constant *entry = &table->entries[i];
+    uint32_t s = constant_hash((const mpq_t *)entry->exact, entry->length) & (slot_count - 1);
+    while (slots[s] != 0) s = (s + 1) & (slot_count - 1);
+    slots[s] = i;
+  }
+}
+
 static bool constant_table_grow(ConstantTable *table) {
   uint32_t slot_count = table->slot_count * 2;
   if (slot_count / 2 > MAX_CONSTANTS) return false;
@@ -88,16 +99,19 @@ static bool constant_table_grow(ConstantTable *table) {
   table->entries = entries;
   uint32_t *slots = calloc(slot_count, sizeof *slots);
   if (slots == NULL) return false;
-  for (uint32_t i = 1; i < table->count; i++) {
-    uint32_t s = constant_hash((const mpq_t *)entries[i].exact, entries[i].length) & (slot_count - 1);
-    while (slots[s] != 0) s = (s + 1) & (slot_count - 1);
-    slots[s] = i;
-  }
+  index_entries(table, slots, slot_count);
   free(table->slots);
   table->slots = slots;
   table->slot_count = slot_count;
   table->capacity = slot_count / 2;
   return true;
+}
+
+void constant_table_release(ConstantTable *table, uint32_t count) {
+  if (count >= table->count) return;
+  while (table->count > count) constant_clear(&table->entries[--table->count]);
+  memset(table->slots, 0, table->slot_count * sizeof *table->slots);
+  index_entries(table, table->slots, table->slot_count);
 }
 
 static bool constant_fill(Constant *constant, const mpq_t *values, uint32_t length) {

@@ -34,6 +34,8 @@ void constant_table_free(ConstantTable *table);
  * when memory is exhausted. */
 ConstantId constant_intern(ConstantTable *table, const mpq_t *values, uint32_t length);
 ConstantId constant_from_ratio(ConstantTable *table, int64_t numerator, uint64_t denominator);
+/* Forgets all constants but the first `count`. */
+void constant_table_release(ConstantTable *table, uint32_t count);
 static inline const Constant *constant_get(const ConstantTable *table, ConstantId id) { return &table->entries[id.id]; }
 
 /* The rational nearest-rounded to double (ties to even, subnormals, overflow

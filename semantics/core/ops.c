@@ -70,23 +70,38 @@ static bool lop_same(const LopNode *a, const LopNode *b) {
   return a->code == b->code && a->n == b->n && a->m == b->m && a->op.id == b->op.id;
 }
 
+static void index_entry(uint32_t *slots, uint32_t slot_count, uint32_t hash, uint32_t entry) {
+  uint32_t s = hash & (slot_count - 1);
+  while (slots[s] != 0) s = (s + 1) & (slot_count - 1);
+  slots[s] = entry;
+}
+
+/* Puts every instance into an index of all zeros. */
+static void index_entries(const OpTable *table, uint32_t *slots, uint32_t slot_count) {
+  for (uint32_t i = 1; i < table->op_count; i++) index_entry(slots, slot_count, op_hash(&table->ops[i]), i);
+  for (uint32_t i = 1; i < table->lop_count; i++) {
+    index_entry(slots, slot_count, lop_hash(&table->lops[i]), i | LOP_BIT);
+  }
+}
+
 static bool grow_index(OpTable *table) {
   uint32_t slot_count = table->slot_count * 2;
   if (slot_count > MAX_OPS) return false;
   uint32_t *slots = calloc(slot_count, sizeof *slots);
   if (slots == NULL) return false;
-  for (uint32_t i = 0; i < table->slot_count; i++) {
-    uint32_t entry = table->slots[i];
-    if (entry == 0) continue;
-    uint32_t hash = (entry & LOP_BIT) != 0 ? lop_hash(&table->lops[entry & ~LOP_BIT]) : op_hash(&table->ops[entry]);
-    uint32_t s = hash & (slot_count - 1);
-    while (slots[s] != 0) s = (s + 1) & (slot_count - 1);
-    slots[s] = entry;
-  }
+  index_entries(table, slots, slot_count);
   free(table->slots);
   table->slots = slots;
   table->slot_count = slot_count;
   return true;
+}
+
+void op_table_release(OpTable *table, uint32_t ops, uint32_t lops) {
+  if (ops >= table->op_count && lops >= table->lop_count) return;
+  if (ops < table->op_count) table->op_count = ops;
+  if (lops < table->lop_count) table->lop_count = lops;
+  memset(table->slots, 0, table->slot_count * sizeof *table->slots);
+  index_entries(table, table->slots, table->slot_count);
 }
 
 /* Room for one more of each, and an index at most half full. */

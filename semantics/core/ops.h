@@ -88,6 +88,9 @@ typedef struct OpTable {
 bool op_table_init(OpTable *table);
 void op_table_free(OpTable *table);
 
+/* Forgets all instances but the first `ops` and `lops` (as counted by the table). */
+void op_table_release(OpTable *table, uint32_t ops, uint32_t lops);
+
 /* Instances.  Sizes that a shape does not use must be given as 0; id 0 is
  * answered when the sizes make no type or memory is exhausted. */
 OpId op_make(OpTable *table, TypeTable *types, OpCode code, uint32_t n, uint32_t m);

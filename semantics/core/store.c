@@ -91,6 +91,17 @@ static void store_fail(Store *store, Status status) {
   if (store->status == STATUS_OK) store->status = status;
 }
 
+StoreTables store_mark_tables(const Store *store) {
+  return (StoreTables){store->constants.count, store->ops.op_count, store->ops.lop_count,
+                       store->terms.definitions.count};
+}
+
+void store_release_tables(Store *store, StoreTables mark) {
+  if (store->terms.definitions.count != mark.definitions) return;
+  op_table_release(&store->ops, mark.ops, mark.lops);
+  constant_table_release(&store->constants, mark.constants);
+}
+
 /* --------------------------------------------------------------- names -- */
 
 NameId name_make(Store *store, const char *text, size_t length) {

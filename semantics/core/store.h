@@ -34,6 +34,14 @@ MUST_CHECK Status store_take_status(Store *store);
 /* Working terms made after the mark are forgotten on release. */
 static inline uint32_t store_mark(const Store *store) { return store->terms.working.count; }
 static inline void store_release(Store *store, uint32_t mark) { store->terms.working.count = mark; }
+/* Constants and operations made after this mark are forgotten on release, with
+ * the terms that name them, unless definitions were made since: those may name
+ * them too, and then all stay. */
+typedef struct StoreTables {
+  uint32_t constants, ops, lops, definitions;
+} StoreTables;
+StoreTables store_mark_tables(const Store *store);
+void store_release_tables(Store *store, StoreTables mark);
 /* Between these two calls new terms are definitions, which are never released. */
 static inline void store_begin_definition(Store *store) { store->terms.defining = true; }
 static inline void store_end_definition(Store *store) { store->terms.defining = false; }

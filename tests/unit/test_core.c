@@ -556,8 +556,42 @@ static void deep_terms(void **state) {
   store_release(store, mark);
 }
 
+static OpId constant_op(int64_t numerator) {
+  return op_make_constant(&store->ops, &store->types, 1, constant_from_ratio(&store->constants, numerator, 7));
+}
+
+/* Releasing constants and operations forgets what came after the mark and
+ * keeps what came before, also when the tables grew in between. */
+static void tables_are_released(void **state) {
+  (void)state;
+  OpId kept[40];
+  for (int64_t k = 0; k < 40; k++) kept[k] = constant_op(1000 + k);
+  StoreTables mark = store_mark_tables(store);
+  uint32_t constants = store->constants.count, ops = store->ops.op_count;
+  for (int round = 0; round < 3; round++) {
+    for (int64_t k = 0; k < 5000; k++) assert_int_not_equal(constant_op(5000 + k).id, 0);
+    store_release_tables(store, mark);
+    assert_int_equal(store->constants.count, constants);
+    assert_int_equal(store->ops.op_count, ops);
+    for (int64_t k = 0; k < 40; k++) assert_int_equal(constant_op(1000 + k).id, kept[k].id);
+    assert_int_equal(store->ops.op_count, ops);
+    OpId fresh = constant_op(5001);
+    assert_int_equal(fresh.id, ops);
+    store_release_tables(store, mark);
+  }
+  /* a definition may name what was made since the mark: then all stays */
+  OpId named = constant_op(1);
+  store_begin_definition(store);
+  assert_int_not_equal(term_op(store, named, TERM_NONE_ID, TERM_NONE_ID).id, 0);
+  store_end_definition(store);
+  store_release_tables(store, mark);
+  assert_int_equal(constant_op(1).id, named.id);
+  assert_int_equal(store->ops.op_count, ops + 1);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(tables_are_released),
       cmocka_unit_test(arena_marks_and_releases),
       cmocka_unit_test(arena_answers_null_at_its_limit),
       cmocka_unit_test(types_are_interned),

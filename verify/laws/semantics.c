@@ -81,6 +81,8 @@ static void law_soundness(Subject *subject, const Derived *derived) {
   const Run *direct = &derived->run[TARGET_EVALUATORS - 1];
   if (!law_on(subject, LAW_SEM_SOUND) || direct->status != STATUS_OK || subject->ring == battery->enclosure) return;
   TermId value = TERM_NONE_ID;
+  uint32_t terms = store_mark(battery->store);
+  StoreTables tables = store_mark_tables(battery->store); /* the value holds constants of its own */
   ArenaMark mark = arena_mark(&battery->values);
   Machine machine = machine_make(battery->store, subject->ring, &battery->values);
   Status status = operational_readback(&machine, &derived->program, subject->point, &value);
@@ -97,6 +99,8 @@ static void law_soundness(Subject *subject, const Derived *derived) {
     }
   }
   judge_status(subject, LAW_SEM_SOUND, derived->slot, "monoid", "value read back", status);
+  store_release(battery->store, terms);
+  store_release_tables(battery->store, tables);
 }
 
 void laws_semantics(Subject *subject) {
