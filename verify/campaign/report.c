@@ -21,13 +21,15 @@ static bool decided(const Tally *tally) {
   return tally_total(tally, OUTCOME_HOLDS) + tally_total(tally, OUTCOME_PROVED) > 0;
 }
 
-int report_exit_code(const Report *report) {
+int report_exit_code(const Report *report, bool allow_undecided) {
   bool undecided = false;
   for (uint32_t i = 0; i < report->count; i++) {
     const ScopeResult *result = &report->scopes[i].result;
     if (tally_total(&result->tally, OUTCOME_REFUTED) > 0 || result->crashed > 0) return 1;
-    undecided = undecided || result->interrupted || result->lost > 0 || !decided(&result->tally) ||
-                tally_total(&result->tally, OUTCOME_UNDECIDED) > 0;
+    undecided = undecided || result->interrupted || result->lost > 0 || !decided(&result->tally);
+    if (allow_undecided) continue;
+    undecided = undecided || tally_total(&result->tally, OUTCOME_UNDECIDED) > 0 ||
+                tally_total(&result->tally, OUTCOME_LIMIT) > 0 || tally_total(&result->tally, OUTCOME_UNABLE) > 0;
   }
   return undecided ? 3 : 0;
 }

@@ -31,8 +31,9 @@ typedef struct Report {
 } Report;
 
 /* 0 all held, 1 something refuted (or a worker died), 3 nothing refuted but
- * something undecided, interrupted, or nothing decided at all. */
-int report_exit_code(const Report *report);
+ * something undecided, at a limit, interrupted, or nothing decided at all.  With
+ * `allow_undecided` single instances may be undecided or at a limit. */
+int report_exit_code(const Report *report, bool allow_undecided);
 /* The table; `full` gives each BE-* and SIMP-* its own row. */
 void report_print(const Report *report, FILE *out, bool full);
 /* Writes the JSON report, the same bytes for the same seed and scopes; false

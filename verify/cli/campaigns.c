@@ -121,6 +121,6 @@ ExitCode campaign_execute(CampaignPlan *plan) {
     cli_error(arguments, "%s: %s", path, strerror(errno));
     return EXIT_USAGE;
   }
-  int code = report_exit_code(&report);
+  int code = report_exit_code(&report, options_flag(arguments, "allow-undecided"));
   return code == 0 && (begun < plan->scope_count || begun == 0) ? EXIT_UNDECIDED : (ExitCode)code;
 }

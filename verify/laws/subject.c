@@ -3,6 +3,7 @@
 
 #include "semantics/linear/typing.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -99,6 +100,16 @@ static Status subject_measure(Subject *subject) {
 
 /* --------------------------------------------------- points and truth -- */
 
+/* A real of the attempt: residues are all alike, but over doubles domains are
+ * found by looking at positive, small and large numbers too. */
+static Scalar draw_real(Subject *subject, uint32_t attempt, uint32_t slot) {
+  static const double scales[] = {1, 0.125, 4, 16};
+  Scalar drawn = subject_random(subject, STREAM_POINT + attempt, slot);
+  if (subject->ring != subject->battery->enclosure) return drawn;
+  double value = enclosure_value(subject->ring, drawn) * scales[attempt / 2 % 4];
+  return enclosure_make(subject->ring, attempt % 2 == 1 ? fabs(value) : value, 0.0);
+}
+
 /* Random reals at the real places, small Ints at the others. */
 static void draw_point(Subject *subject, uint32_t attempt) {
   for (uint32_t i = 0; i < subject->inputs; i++) {
@@ -106,7 +117,7 @@ static void draw_point(Subject *subject, uint32_t attempt) {
   }
   for (uint32_t i = 0; i < subject->tangents; i++) {
     uint32_t slot = subject->input_slot[i];
-    subject->point[slot] = subject_random(subject, STREAM_POINT + attempt, slot);
+    subject->point[slot] = draw_real(subject, attempt, slot);
   }
 }
 
