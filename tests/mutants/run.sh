@@ -2,65 +2,130 @@
 # Errors planted in the code, one at a time: each must be refuted by the law that
 # should see it, with a shrunk witness that is small.
 #
-# A mutant is a file of lines "key: value": what (a sentence), file (what is
-# changed), from and to (one line of it, exactly), compile (the sources to build
-# again), run (arguments of adjudge), law (the one expected to refute), nodes (the
-# most that the witness may have).
+# A mutant is a file of lines "key: value":
+#   what      a sentence
+#   file      what is changed
+#   from, to  a text that stands in it exactly once, and what it becomes; the
+#             pair may be repeated, and \n in either stands for a line's end
+#   compile   the sources to build again (by default the file)
+# and either
+#   run       arguments of adjudge; the campaign must refute
+#   law       the law expected to refute
+#   nodes     the most that the shrunk witness may have
+# or
+#   test      a unit test that must fail, tests/unit/test_x.c
 #
-# usage: tests/mutants/run.sh [MUTANT...]
+# Of a refutation three things are asked besides: the command that it names
+# ("again:") refutes too, the program that it prints is refuted when read from a
+# file, and the sound binary finds nothing against that program.
+#
+# usage: tests/mutants/run.sh [MUTANT...]     JOBS: how many at a time
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-build=${BUILD:-build}
-[ -f "$build/libadjudge.a" ] || { echo "$0: $build/libadjudge.a is not built" >&2; exit 2; }
-[ $# -gt 0 ] || set -- tests/mutants/*.mutant
-passed=0 failed=0
+export BUILD=${BUILD:-build}
+sound=$BUILD/adjudge
+limit="timeout 60"
 
 value() { sed -n "s/^$2: //p" "$1" | head -n 1; }
 
 plant() { # mutant, overlay folder
-  local file from to
-  file=$(value "$1" file) from=$(value "$1" from) to=$(value "$1" to)
+  local file
+  file=$(value "$1" file)
   mkdir -p "$2/$(dirname "$file")"
-  FROM=$from TO=$to perl -0pe '
-    my ($from, $to) = ($ENV{FROM}, $ENV{TO});
-    my $places = () = /\Q$from\E/g;
-    die "the line to change stands in $places places\n" unless $places == 1;
-    s/\Q$from\E/$to/;' "$file" > "$2/$file"
+  perl -e '
+    my ($mutant, $file) = @ARGV;
+    open(my $in, "<", $mutant) or die "$mutant: $!\n";
+    my (@from, @to);
+    while (<$in>) {
+      chomp;
+      if (/^(from|to): (.*)$/) { my ($key, $text) = ($1, $2); $text =~ s/\\n/\n/g; push @{$key eq "from" ? \@from : \@to}, $text; }
+    }
+    die "from and to do not pair\n" unless @from && @from == @to;
+    open(my $source, "<", $file) or die "$file: $!\n";
+    my $text = do { local $/; <$source> };
+    for my $i (0 .. $#from) {
+      my $places = () = $text =~ /\Q$from[$i]\E/g;
+      die "the text to change stands in $places places: $from[$i]\n" unless $places == 1;
+      $text =~ s/\Q$from[$i]\E/$to[$i]/;
+    }
+    print $text;' "$1" "$file" > "$2/$file"
 }
 
-compile() { # mutant, overlay folder
-  local object=0 source objects=()
-  for source in $(value "$1" compile); do
+objects() { # mutant, overlay folder: builds what changes into the array `objects`
+  local source sources object=0
+  sources=$(value "$1" compile)
+  objects=()
+  for source in ${sources:-$(value "$1" file)}; do
     [ -f "$2/$source" ] && source=$2/$source
     gcc -std=c11 -D_DEFAULT_SOURCE -I"$2" -I. -O1 -w -c -o "$2/$((++object)).o" "$source" || return 1
     objects+=("$2/$object.o")
   done
-  gcc -o "$2/adjudge" "$build/obj/verify/cli/main.o" "${objects[@]}" "$build/libadjudge.a" -ljansson -lgmp -lm
 }
 
-judge() { # mutant, overlay folder: prints why it survived
-  local law nodes output found code
-  law=$(value "$1" law) nodes=$(value "$1" nodes)
-  eval "output=\$(\"\$2/adjudge\" $(value "$1" run) --quiet 2>&1)"
+fails_test() { # mutant, overlay folder
+  local test code
+  test=$(value "$1" test)
+  gcc -std=c11 -D_DEFAULT_SOURCE -I"$2" -I. -O1 -w -o "$2/test" "$test" "${objects[@]}" "$BUILD/libadjudge.a" \
+    -lcmocka -ljansson -lgmp -lm || { echo "$test does not build"; return 1; }
+  $limit "$2/test" > "$2/output" 2>&1
   code=$?
-  [ "$code" = 1 ] || { echo "exit code $code, not 1"; printf '%s\n' "$output" | tail -n 5; return 1; }
+  [ "$code" != 0 ] || { echo "$test passes"; return 1; }
+  [ "$code" -lt 124 ] || { echo "$test ends with code $code"; return 1; }
+  echo "$(basename "$test" .c), $code failing"
+}
+
+refutes() { # law, adjudge and its arguments: prints why not
+  local law=$1 output code
+  output=$($limit "${@:2}" --quiet --jobs 1 2>&1)
+  code=$?
+  [ "$code" = 1 ] || { echo "exit code $code, not 1"; printf '%s\n' "$output" | tail -n 3; return 1; }
   grep -qF "REFUTED $law:" <<< "$output" || { echo "not refuted by $law"; grep -F REFUTED <<< "$output"; return 1; }
-  found=$(awk -v law="REFUTED $law:" 'index($0, law) {on = 1} on && /smallest program found/ {
-    sub(/.*found, /, ""); sub(/ nodes.*/, ""); print; exit}' <<< "$output")
+  printf '%s\n' "$output"
+}
+
+# The part of a report on the refutation of one law.
+section() { awk -v law="REFUTED $1:" '/^  REFUTED /{on = index($0, law)} on' ; }
+
+judge() { # mutant, overlay folder: prints what refutes, or why it survives
+  local law nodes output found again program
+  law=$(value "$1" law) nodes=$(value "$1" nodes)
+  gcc -o "$2/adjudge" "$BUILD/obj/verify/cli/main.o" "${objects[@]}" "$BUILD/libadjudge.a" -ljansson -lgmp -lm || return 1
+  eval "output=\$(refutes '$law' '$2/adjudge' $(value "$1" run))" || { echo "$output"; return 1; }
+  printf '%s\n' "$output" > "$2/report"
+  output=$(section "$law" <<< "$output")
+  found=$(sed -n 's/.*smallest program found, \([0-9]*\) nodes.*/\1/p' <<< "$output" | head -n 1)
   [ -n "$found" ] && [ "$found" -le "$nodes" ] || { echo "witness of ${found:-no} nodes, at most $nodes wanted"; return 1; }
+  again=$(sed -n 's/^    again: adjudge //p' <<< "$output" | head -n 1)
+  eval "output2=\$(refutes '$law' '$2/adjudge' $again)" || { echo "again: $output2"; return 1; }
+  awk '/smallest program found/ {on = 1; next} on && /^    [a-z]/ {exit} on' <<< "$output" > "$2/smallest.adj"
+  output2=$(refutes "$law" "$2/adjudge" verify "$2/smallest.adj" --law "$law" --thorough) ||
+    { echo "printed program: $output2"; return 1; }
+  $limit "$sound" verify "$2/smallest.adj" --law "$law" --thorough --quiet --jobs 1 > "$2/sound" 2>&1 ||
+    { echo "the sound program refutes it too"; return 1; }
   echo "$law, $found nodes"
 }
 
-for mutant in "$@"; do
-  name=$(basename "$mutant" .mutant) overlay=$build/mutants/$(basename "$mutant" .mutant)
+if [ "${1-}" = --one ]; then
+  mutant=$2 name=$(basename "$2" .mutant) why="could not be built"
+  overlay=$BUILD/mutants/$name
   rm -rf "$overlay"
-  if plant "$mutant" "$overlay" && compile "$mutant" "$overlay" && why=$(judge "$mutant" "$overlay"); then
-    passed=$((passed + 1))
-    printf '  %-34s refuted by %s\n' "$name" "$why"
-  else
-    failed=$((failed + 1))
-    printf '  %-34s SURVIVED: %s\n' "$name" "${why-could not be built}"
+  if plant "$mutant" "$overlay" && objects "$mutant" "$overlay"; then
+    if grep -q '^test: ' "$mutant"; then check=fails_test; else check=judge; fi
+    if why=$($check "$mutant" "$overlay"); then
+      printf '  %-36s refuted by %s\n' "$name" "$why"
+      rm -f "$overlay/adjudge" "$overlay/test"
+      exit 0
+    fi
   fi
-done
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+  printf '  %-36s SURVIVED: %s\n' "$name" "$why"
+  exit 1
+fi
+
+[ -x "$sound" ] && [ -f "$BUILD/libadjudge.a" ] || { echo "$0: $BUILD/adjudge is not built" >&2; exit 2; }
+[ $# -gt 0 ] || set -- tests/mutants/*.mutant
+if printf '%s\0' "$@" | xargs -0 -n 1 -P "${JOBS:-2}" "$0" --one; then
+  echo "$# planted errors, each refuted"
+else
+  echo "$# planted errors, not all refuted as they should be"
+  exit 1
+fi

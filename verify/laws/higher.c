@@ -12,6 +12,8 @@
 #include <string.h>
 
 #define HIGHER_MOST 16u /* identifiers of a context */
+/* Choices of arguments at which a program is checked when thorough. */
+#define THOROUGH_CHOICES 6u
 
 /* The composition being built.  Levels count identifiers from the outermost. */
 typedef struct Composition {
@@ -77,6 +79,14 @@ static TermId random_term(Composition *c, TypeId type, uint32_t depth, uint64_t 
   return node.kind == TYPE_FUN ? random_function(c, node.a, node.b, depth, stream, fuel) : TERM_NONE_ID;
 }
 
+/* x * r for a real r of the context, so that a function depends on both. */
+static TermId argument_product(const Composition *c, uint32_t depth, uint64_t stream) {
+  Store *store = c->store;
+  uint32_t level = (uint32_t)(random_word(c->seed, stream, 99) % c->base_length);
+  TermId r = level_var(store, depth, type_equal(c->base[level], c->base[0]) ? level : 0);
+  return term_op(store, op_make(&store->ops, &store->types, OP_MUL, 1, 0), term_var(store, 0), r);
+}
+
 /* \x. a polynomial in x; \f. f (f r) * r' or f r; else constant in its argument. */
 static TermId random_function(Composition *c, TypeId argument, TypeId result, uint32_t depth, uint64_t stream,
                               uint32_t fuel) {
@@ -85,6 +95,8 @@ static TermId random_function(Composition *c, TypeId argument, TypeId result, ui
   TermId body = TERM_NONE_ID;
   if (is_real(store, argument) && is_real(store, result)) {
     body = random_real(c, depth + 1, true, stream + 3, fuel);
+    body =
+        term_op(store, op_make(&store->ops, &store->types, OP_ADD, 1, 0), body, argument_product(c, depth + 1, stream));
   } else if (node.kind == TYPE_FUN && type_equal(node.b, result)) {
     body = term_app(store, term_var(store, 0), random_term(c, node.a, depth + 1, stream + 7, fuel));
     if (type_equal(node.a, node.b)) body = term_app(store, term_var(store, 0), body);
@@ -399,18 +411,30 @@ static void check_unrelated(Subject *subject, const Engine *engine, Composition 
   }
 }
 
-void laws_higher(Subject *subject) {
+/* The laws on one choice of arguments; false if none can be made. */
+static bool check_choice(Subject *subject) {
   static const Engine *const pair[SUBJECT_ENGINES] = {&chad_forward, &chad_reverse};
   Composition composition;
-  subject_derive(subject);
   if (!compose_begin(&composition, subject->battery->store, subject->program, subject->seed)) {
     judge_count(subject, LAW_AD_HIGH, 0, OUTCOME_UNABLE);
-    return;
+    return false;
   }
   for (int e = 0; e < SUBJECT_ENGINES; e++) {
     if (!subject->derived[e].typed) continue;
     if (law_on(subject, LAW_AD_HIGH)) check_related(subject, pair[e], &composition);
     check_unrelated(subject, pair[e], &composition);
   }
-  if (subject_ring(subject, subject->battery->field)) laws_monoid(subject);
+  return true;
+}
+
+void laws_higher(Subject *subject) {
+  uint64_t seed = subject->seed, choices = subject->options->thorough ? THOROUGH_CHOICES : 1;
+  subject_derive(subject);
+  bool going = true;
+  for (uint64_t k = 0; k < choices && going; k++) {
+    subject->seed = k == 0 ? seed : random_word(seed, k, 0);
+    going = check_choice(subject);
+  }
+  subject->seed = seed;
+  if (going && subject_ring(subject, subject->battery->field)) laws_monoid(subject);
 }
