@@ -105,16 +105,24 @@ uint32_t operational_rules_matching(const Store *store, TermId t, bool linear, C
   return matching;
 }
 
+/* Whether one rule matches the node for some form of what the rules look at, and
+ * two for none.  No rule at all, for any form, is no determinism but a construct
+ * forgotten. */
+static bool is_deterministic(const Store *store, const Term *node, bool linear) {
+  bool shows = node->kind == TERM_ZERO || node->kind == TERM_LOP;
+  uint32_t forms = shows ? 1u << shown_form(store, node, FORM_COUNT) : ANY, once = 0, twice = 0;
+  for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) {
+    if (patterns[i].kind != node->kind || patterns[i].linear != linear) continue;
+    twice |= once & patterns[i].forms;
+    once |= patterns[i].forms;
+  }
+  return (once & forms) != 0 && (twice & forms) == 0;
+}
+
 static Status visit(const Store *store, TermId t, bool linear, uint32_t depth, bool *deterministic) {
   if (depth == 0) return STATUS_LIMIT;
-  uint32_t most = 0;
-  for (unsigned form = 0; form < FORM_COUNT; form++) {
-    uint32_t matching = operational_rules_matching(store, t, linear, (CanonicalForm)form, NULL);
-    if (matching > most) most = matching;
-  }
-  /* no rule at all, for any value, is no determinism but a construct forgotten */
-  if (most != 1) *deterministic = false;
   const Term *node = term(store, t);
+  if (!is_deterministic(store, node, linear)) *deterministic = false;
   const char *modes = term_info(node->kind)->modes;
   for (int i = 0; i < TERM_KIDS; i++) {
     if (node->kid[i].id == 0) continue;
