@@ -162,32 +162,50 @@ Status simplify(Store *store, const Program *program, SimplifySet rules, uint64_
 
 /* ------------------------------------------------------------- one use -- */
 
-static TermId rewrite_first(Simplifier *s, TermId t, RuleFunction *function) {
+/* Each of `rules` at its first place in t, in preorder: results[r] is t with one
+ * use of rule r.  Answers the rules that have a place in t. */
+static SimplifySet rewrite_first(Simplifier *s, TermId t, SimplifySet rules, TermId *results) {
   if (s->nesting == 0) stop(s);
-  if (t.id == 0 || s->status != STATUS_OK) return TERM_NONE_ID;
+  if (s->status != STATUS_OK) return 0;
   Term node = *term(s->store, t);
-  TermId result = function(s, &node);
+  SimplifySet found = 0;
+  for (uint32_t k = 0; k < SIMPLIFY_COUNT; k++) {
+    SimplifyRule rule = order[k].rule;
+    if ((rules >> rule & 1) == 0) continue;
+    results[rule] = order[k].function(s, &node);
+    if (results[rule].id != 0) found |= (SimplifySet)1 << rule;
+  }
   s->nesting--;
-  for (int i = 0; result.id == 0 && i < TERM_KIDS; i++) {
+  for (int i = 0; (rules & ~found) != 0 && i < TERM_KIDS; i++) {
+    if (node.kid[i].id == 0) continue;
     ScopeMark mark = scope_enter(s, &node, i);
-    TermId kid = rewrite_first(s, node.kid[i], function);
+    SimplifySet below = rewrite_first(s, node.kid[i], rules & ~found, results);
     scope_leave(s, mark);
-    if (kid.id == 0) continue;
-    node.kid[i] = kid;
-    result = rebuild(s, TERM_NONE_ID, &node, true);
+    found |= below;
+    for (uint32_t rule = 0; below != 0; rule++, below >>= 1) {
+      if ((below & 1) == 0) continue;
+      Term image = node;
+      image.kid[i] = results[rule];
+      results[rule] = rebuild(s, TERM_NONE_ID, &image, true);
+    }
   }
   s->nesting++;
-  return result;
+  return found;
+}
+
+Status simplify_each(Store *store, const Program *program, SimplifySet rules, TermId results[SIMPLIFY_COUNT]) {
+  Simplifier s = {.store = store, .rules = SIMPLIFY_ALL, .nesting = SIMPLIFY_DEPTH};
+  memset(results, 0, SIMPLIFY_COUNT * sizeof *results);
+  if (scope_start(&s, program)) (void)rewrite_first(&s, program->term, rules & SIMPLIFY_ALL, results);
+  scope_end(&s);
+  Status building = store_take_status(store), status = s.status != STATUS_OK ? s.status : building;
+  if (status != STATUS_OK) memset(results, 0, SIMPLIFY_COUNT * sizeof *results);
+  return status;
 }
 
 Status simplify_once(Store *store, const Program *program, SimplifyRule rule, TermId *result) {
-  Simplifier s = {.store = store, .rules = SIMPLIFY_ALL, .nesting = SIMPLIFY_DEPTH};
-  *result = TERM_NONE_ID;
-  uint32_t k = 0;
-  while (k < SIMPLIFY_COUNT && order[k].rule != rule) k++;
-  if (k < SIMPLIFY_COUNT && scope_start(&s, program)) *result = rewrite_first(&s, program->term, order[k].function);
-  scope_end(&s);
-  Status building = store_take_status(store), status = s.status != STATUS_OK ? s.status : building;
-  if (status != STATUS_OK) *result = TERM_NONE_ID;
+  TermId results[SIMPLIFY_COUNT];
+  Status status = simplify_each(store, program, rule < SIMPLIFY_COUNT ? (SimplifySet)1 << rule : 0, results);
+  *result = rule < SIMPLIFY_COUNT ? results[rule] : TERM_NONE_ID;
   return status;
 }

@@ -28,5 +28,9 @@ MUST_CHECK Status simplify(Store *store, const Program *program, SimplifySet rul
 /* One use of `rule` at the first place, in preorder, where it applies; id 0 in
  * *result if nowhere. */
 MUST_CHECK Status simplify_once(Store *store, const Program *program, SimplifyRule rule, TermId *result);
+/* The same for each rule in `rules`, in one walk over the program: results[r] is
+ * id 0 for rules that apply nowhere and for those not asked for. */
+MUST_CHECK Status simplify_each(Store *store, const Program *program, SimplifySet rules,
+                                TermId results[SIMPLIFY_COUNT]);
 
 #endif

@@ -21,10 +21,12 @@ Battery *battery_new(Store *store) {
   arena_init(&battery->values, VALUES_LIMIT);
   arena_init(&battery->scratch, SCRATCH_LIMIT);
   battery->truth = truth_new(store);
+  battery->rewriter = rewriter_new();
   battery->field = ring_field_new();
   battery->enclosure = ring_enclosure_new();
   battery->rational = ring_rational_new(RATIONAL_BITS);
-  if (battery->truth == NULL || battery->field == NULL || battery->enclosure == NULL || battery->rational == NULL) {
+  if (battery->truth == NULL || battery->rewriter == NULL || battery->field == NULL || battery->enclosure == NULL ||
+      battery->rational == NULL) {
     battery_free(battery);
     return NULL;
   }
@@ -34,6 +36,7 @@ Battery *battery_new(Store *store) {
 void battery_free(Battery *battery) {
   if (battery == NULL) return;
   if (battery->truth != NULL) truth_free(battery->truth);
+  rewriter_free(battery->rewriter);
   if (battery->field != NULL) ring_destroy(battery->field);
   if (battery->enclosure != NULL) ring_destroy(battery->enclosure);
   if (battery->rational != NULL) ring_destroy(battery->rational);
@@ -65,12 +68,14 @@ static bool check_premise(Subject *subject) {
   Status status = source_infer(store, program->context, program->length, program->term, &inferred);
   bool typed = status == STATUS_OK && type_equal(inferred, program->type);
   if (!law_on(subject, LAW_TYP_PRES)) return typed;
-  if (typed) judge_count(subject, LAW_TYP_PRES, 0, OUTCOME_HOLDS);
-  else if (status == STATUS_LIMIT) judge_count(subject, LAW_TYP_PRES, 0, OUTCOME_LIMIT);
+  if (typed)
+    judge_count(subject, LAW_TYP_PRES, 0, OUTCOME_HOLDS);
+  else if (status == STATUS_LIMIT)
+    judge_count(subject, LAW_TYP_PRES, 0, OUTCOME_LIMIT);
   else {
     (void)type_print(&store->types, program->type, stated, sizeof stated);
     if (status == STATUS_OK) (void)type_print(&store->types, inferred, found, sizeof found);
-    judge_refute(subject, LAW_TYP_PRES, 0, "", "type of the source program", stated, found);
+    judge_refute(subject, LAW_TYP_PRES, 0, "", what("type of the source program"), stated, found);
   }
   return typed;
 }
@@ -93,7 +98,8 @@ static void check_again(Subject *subject, Ring *ring) {
 static void check_flat(Subject *subject) {
   Status status = subject_locate(subject);
   if (status == STATUS_STUCK || status == STATUS_ILL_TYPED) {
-    judge_refute(subject, LAW_SEM_TERM, 0, source_evaluator.name, "source evaluation", "a value", status_name(status));
+    judge_refute(subject, LAW_SEM_TERM, 0, source_evaluator.name, what("source evaluation"), "a value",
+                 status_name(status));
     return;
   }
   if (status != STATUS_OK) {
@@ -133,8 +139,10 @@ void battery_check(Battery *battery, const Program *program, Rank index, const B
   ArenaMark scratch = arena_mark(&battery->scratch);
   tally->programs++;
   if (check_premise(&subject)) {
-    if (program_is_flat(battery->store, program)) check_flat(&subject);
-    else laws_higher(&subject);
+    if (program_is_flat(battery->store, program))
+      check_flat(&subject);
+    else
+      laws_higher(&subject);
   }
   arena_release(&battery->scratch, scratch);
   ring_release(battery->field, marks[0]);

@@ -1,8 +1,6 @@
 /* AD-FWD, AD-REV, AD-DOT, AD-PRIMAL and HOM-*. */
 #include "verify/laws/subject.h"
 
-#include <stdio.h>
-
 static const Scalar *image_of(const Derived *derived, const Run *run, uint32_t seed) {
   return run->image + (size_t)seed * derived->codomain;
 }
@@ -26,14 +24,14 @@ static void laws_homomorphism(Subject *subject, const Derived *derived, const Ru
   Scalar *expected = subject_scalars(subject, n);
   if (expected == NULL) return;
   for (uint32_t i = 0; i < n; i++) expected[i] = ring_integer(ring, 0);
-  (void)judge_equal(subject, LAW_HOM_ZERO, derived->slot, evaluator, "f(0)", n, expected,
+  (void)judge_equal(subject, LAW_HOM_ZERO, derived->slot, evaluator, what("f(0)"), n, expected,
                     image_of(derived, run, SEED_ZERO));
   const Scalar *a = image_of(derived, run, SEED_A), *b = image_of(derived, run, SEED_B);
   for (uint32_t i = 0; i < n; i++) expected[i] = ring_add(ring, a[i], b[i]);
-  (void)judge_equal(subject, LAW_HOM_ADD, derived->slot, evaluator, "f(a + b)", n, expected,
+  (void)judge_equal(subject, LAW_HOM_ADD, derived->slot, evaluator, what("f(a + b)"), n, expected,
                     image_of(derived, run, SEED_SUM));
   for (uint32_t i = 0; i < n; i++) expected[i] = ring_mul(ring, ring_integer(ring, SEED_SCALE), a[i]);
-  (void)judge_equal(subject, LAW_HOM_SCALE, derived->slot, evaluator, "f(7 a)", n, expected,
+  (void)judge_equal(subject, LAW_HOM_SCALE, derived->slot, evaluator, what("f(7 a)"), n, expected,
                     image_of(derived, run, SEED_SCALED));
 }
 
@@ -41,16 +39,15 @@ static void laws_homomorphism(Subject *subject, const Derived *derived, const Ru
  * AD-REV: <truth, w> = <direction, image of w>, for every cotangent seed w. */
 void judge_against_truth(Subject *subject, LawId law, const Derived *derived, const Run *run, const char *evaluator) {
   if (!derived->engine->reverse) {
-    (void)judge_equal(subject, law, derived->slot, evaluator, "J v", derived->codomain, subject->truth,
+    (void)judge_equal(subject, law, derived->slot, evaluator, what("J v"), derived->codomain, subject->truth,
                       image_of(derived, run, SEED_A));
     return;
   }
   for (uint32_t s = 0; s < derived->seeds; s++) {
-    char what[64];
-    (void)snprintf(what, sizeof what, "<J v, w>, cotangent seed %u", s);
+    What about = {"<J v, w>", {", cotangent seed"}, {s}};
     Scalar expected = inner_product(subject, subject->cotangents, subject->truth, seed_of(derived, s));
     Scalar found = inner_product(subject, subject->tangents, subject->direction, image_of(derived, run, s));
-    if (!judge_scalar(subject, law, derived->slot, evaluator, what, expected, found)) return;
+    if (!judge_scalar(subject, law, derived->slot, evaluator, about, expected, found)) return;
   }
 }
 
@@ -66,9 +63,8 @@ static void law_dot(Subject *subject, int evaluator) {
       if (i != SEED_A && j != SEED_A) continue;
       Scalar left = inner_product(subject, subject->cotangents, image_of(forward, f, i), seed_of(reverse, j));
       Scalar right = inner_product(subject, subject->tangents, seed_of(forward, i), image_of(reverse, r, j));
-      char what[64];
-      (void)snprintf(what, sizeof what, "tangent seed %u, cotangent seed %u", i, j);
-      if (!judge_scalar(subject, LAW_AD_DOT, reverse->slot, target_evaluators[evaluator]->name, what, left, right)) {
+      What about = {"<J v, w> = <v, J^t w>", {", tangent seed", ", cotangent seed"}, {i, j}};
+      if (!judge_scalar(subject, LAW_AD_DOT, reverse->slot, target_evaluators[evaluator]->name, about, left, right)) {
         return;
       }
     }
@@ -84,11 +80,11 @@ void laws_derivative(Subject *subject) {
       const Run *run = &derived->run[k];
       const char *evaluator = target_evaluators[k]->name;
       if (run->status != STATUS_OK) {
-        judge_status(subject, law, derived->slot, evaluator, "evaluation", run->status);
+        judge_status(subject, law, derived->slot, evaluator, what("evaluation"), run->status);
         continue;
       }
-      (void)judge_equal(subject, LAW_AD_PRIMAL, derived->slot, evaluator, "primal", subject->outputs, subject->value,
-                        run->primal);
+      (void)judge_equal(subject, LAW_AD_PRIMAL, derived->slot, evaluator, what("primal"), subject->outputs,
+                        subject->value, run->primal);
       laws_homomorphism(subject, derived, run, evaluator);
       judge_against_truth(subject, law, derived, run, evaluator);
     }

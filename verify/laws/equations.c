@@ -3,12 +3,16 @@
 
 #include <stdio.h>
 
-#define PLACES_MOST 64u
 #define FEW_SEEDS 3u /* zero, a, b */
 
-/* Which place of an equation to look at when one in rotation is wanted. */
-static uint32_t rotating_place(const Subject *subject, EquationId equation) {
-  return (uint32_t)(random_word(0, (uint64_t)equation, (uint64_t)subject->index) % 4);
+/* One use of an equation; put in words only for a witness. */
+typedef struct Instance {
+  EquationId equation;
+  uint32_t place;
+} Instance;
+
+static What what_of(Instance instance) {
+  return (What){equation_info(instance.equation)->formula, {" at place"}, {instance.place}};
 }
 
 static const Evaluator *rotating_evaluator(const Subject *subject, EquationId equation, int *k) {
@@ -16,14 +20,10 @@ static const Evaluator *rotating_evaluator(const Subject *subject, EquationId eq
   return target_evaluators[*k];
 }
 
-static void describe(char *what, size_t size, EquationId equation, uint32_t place) {
-  (void)snprintf(what, size, "%s at place %u", equation_info(equation)->formula, place);
-}
-
 /* BE-* on the source term: the source evaluator on both sides. */
-static void check_source(Subject *subject, const Program *rewritten, EquationId equation, const char *what) {
+static void check_source(Subject *subject, const Program *rewritten, Instance instance) {
   Battery *battery = subject->battery;
-  LawId law = law_of_equation(equation);
+  LawId law = law_of_equation(instance.equation);
   Scalar *value = subject_scalars(subject, subject->outputs);
   if (value == NULL || !law_on(subject, law)) return;
   ArenaMark mark = arena_mark(&battery->values);
@@ -31,13 +31,15 @@ static void check_source(Subject *subject, const Program *rewritten, EquationId 
   Status status = source_evaluator.eval(&machine, rewritten, subject->point, value);
   arena_release(&battery->values, mark);
   if (status != STATUS_OK)
-    judge_status(subject, law, 0, source_evaluator.name, what, status);
-  else
-    (void)judge_equal(subject, law, 0, source_evaluator.name, what, subject->outputs, subject->value, value);
+    judge_status(subject, law, 0, source_evaluator.name, what_of(instance), status);
+  else {
+    (void)judge_equal(subject, law, 0, source_evaluator.name, what_of(instance), subject->outputs, subject->value,
+                      value);
+  }
 }
 
 /* Compares a run on few seeds with the run of the derivative itself. */
-static void compare_runs(Subject *subject, LawId law, const Derived *derived, int k, const char *what, const Run *run) {
+static void compare_runs(Subject *subject, LawId law, const Derived *derived, int k, What what, const Run *run) {
   const Run *first = &derived->run[k];
   const char *evaluator = target_evaluators[k]->name;
   if (first->status != STATUS_OK) return; /* counted by the AD laws */
@@ -52,7 +54,7 @@ static void compare_runs(Subject *subject, LawId law, const Derived *derived, in
 }
 
 /* FUN-*: D of the rewritten source means what D of the source does. */
-static void check_functorial(Subject *subject, const Program *rewritten, EquationId equation, const char *what) {
+static void check_functorial(Subject *subject, const Program *rewritten, Instance instance) {
   Store *store = subject->battery->store;
   for (int e = 0; e < SUBJECT_ENGINES; e++) {
     const Derived *derived = &subject->derived[e];
@@ -62,79 +64,105 @@ static void check_functorial(Subject *subject, const Program *rewritten, Equatio
     Program derivative;
     Status status = context == NULL ? STATUS_LIMIT : derived->engine->transform(store, rewritten, context, &derivative);
     if (status != STATUS_OK) {
-      judge_status(subject, law, derived->slot, "", what, status);
+      judge_status(subject, law, derived->slot, "", what_of(instance), status);
       continue;
     }
     int chosen = 0;
-    (void)rotating_evaluator(subject, equation, &chosen);
+    (void)rotating_evaluator(subject, instance.equation, &chosen);
     for (int k = 0; k < TARGET_EVALUATORS; k++) {
       if (!subject->options->thorough && k != chosen) continue;
       Run run = subject_run(subject, target_evaluators[k], &derivative, derived, FEW_SEEDS);
-      compare_runs(subject, law, derived, k, what, &run);
+      compare_runs(subject, law, derived, k, what_of(instance), &run);
     }
   }
 }
 
-/* One rewriting of the source; false when the equation has no such place. */
-static bool source_place(Subject *subject, EquationId equation, uint32_t place, bool functorial) {
+/* One rewriting of the source. */
+static void check_source_place(Subject *subject, Instance instance, bool functorial) {
   Store *store = subject->battery->store;
   uint32_t mark = store_mark(store);
-  char what[96];
   Program rewritten = *subject->program;
-  Status status = rewrite_at(store, subject->program, false, equation, place, &rewritten.term);
-  bool found = status == STATUS_OK && rewritten.term.id != 0;
-  describe(what, sizeof what, equation, place);
-  if (status != STATUS_OK) judge_status(subject, law_of_equation(equation), 0, "", what, status);
-  if (found) {
-    check_source(subject, &rewritten, equation, what);
-    if (functorial) check_functorial(subject, &rewritten, equation, what);
+  Status status = rewriter_at(subject->battery->rewriter, instance.equation, instance.place, &rewritten.term);
+  if (status != STATUS_OK) {
+    judge_status(subject, law_of_equation(instance.equation), 0, "", what_of(instance), status);
+  } else {
+    check_source(subject, &rewritten, instance);
+    if (functorial) check_functorial(subject, &rewritten, instance);
   }
   store_release(store, mark);
-  return found;
 }
 
 /* One rewriting of a derivative. */
-static bool target_place(Subject *subject, const Derived *derived, EquationId equation, uint32_t place) {
+static void check_target_place(Subject *subject, const Derived *derived, Instance instance) {
   Store *store = subject->battery->store;
-  LawId law = law_of_equation(equation);
+  LawId law = law_of_equation(instance.equation);
   uint32_t mark = store_mark(store);
-  char what[96];
   Program rewritten = derived->program;
-  Status status = rewrite_at(store, &derived->program, true, equation, place, &rewritten.term);
-  bool found = status == STATUS_OK && rewritten.term.id != 0;
-  describe(what, sizeof what, equation, place);
-  if (status != STATUS_OK) judge_status(subject, law, derived->slot, "", what, status);
+  Status status = rewriter_at(subject->battery->rewriter, instance.equation, instance.place, &rewritten.term);
+  if (status != STATUS_OK) judge_status(subject, law, derived->slot, "", what_of(instance), status);
   int chosen = 0;
-  (void)rotating_evaluator(subject, equation, &chosen);
-  for (int k = 0; found && k < TARGET_EVALUATORS; k++) {
+  (void)rotating_evaluator(subject, instance.equation, &chosen);
+  for (int k = 0; status == STATUS_OK && k < TARGET_EVALUATORS; k++) {
     if (!subject->options->thorough && k != chosen) continue;
     Run run = subject_run(subject, target_evaluators[k], &rewritten, derived, FEW_SEEDS);
-    compare_runs(subject, law, derived, k, what, &run);
+    compare_runs(subject, law, derived, k, what_of(instance), &run);
   }
   store_release(store, mark);
-  return found;
 }
 
-void laws_equations(Subject *subject) {
+/* All places of the equation in the program that is open, or one, in turn. */
+PlaceRange places_to_check(const Subject *subject, EquationId equation) {
+  uint32_t count = rewriter_places(subject->battery->rewriter, equation);
+  if (subject->options->thorough) return (PlaceRange){0, count < PLACES_MOST ? count : PLACES_MOST};
+  if (count == 0) return (PlaceRange){0, 0};
+  uint32_t place = (uint32_t)(random_word(0, (uint64_t)equation, (uint64_t)subject->index) % count);
+  return (PlaceRange){place, place + 1};
+}
+
+static void check_source_equations(Subject *subject) {
   bool thorough = subject->options->thorough;
   /* unless thorough, functoriality is looked at for one equation in turn */
   EquationId functorial = (EquationId)((uint64_t)subject->index % (EQUATION_FUN_ETA + 1));
+  Status status = rewriter_open(subject->battery->rewriter, subject->battery->store, subject->program, false);
   for (int i = 0; i < EQUATION_COUNT; i++) {
     EquationId equation = (EquationId)i;
-    uint32_t place = thorough ? 0 : rotating_place(subject, equation);
-    if (!equation_info(equation)->target) {
-      bool found = source_place(subject, equation, place, thorough || equation == functorial);
-      if (!found && place != 0) (void)source_place(subject, equation, 0, thorough || equation == functorial);
-      for (uint32_t p = 1; thorough && found && p < PLACES_MOST; p++) found = source_place(subject, equation, p, true);
+    if (equation_info(equation)->target) continue;
+    judge_status(subject, law_of_equation(equation), 0, "", what_of((Instance){equation, 0}), status);
+    PlaceRange range = places_to_check(subject, equation);
+    for (uint32_t place = range.first; place < range.end; place++) {
+      check_source_place(subject, (Instance){equation, place}, thorough || equation == functorial);
     }
-    for (int e = 0; e < SUBJECT_ENGINES; e++) {
-      const Derived *derived = &subject->derived[e];
-      if (!derived->typed || derived->status != STATUS_OK || !law_on(subject, law_of_equation(equation))) continue;
-      if (!thorough && ((uint64_t)subject->index + (uint64_t)i) % 2 != (uint64_t)e) continue;
-      bool found = target_place(subject, derived, equation, place);
-      if (!found && place != 0) (void)target_place(subject, derived, equation, 0);
-      for (uint32_t p = 1; thorough && found && p < PLACES_MOST; p++)
-        found = target_place(subject, derived, equation, p);
+  }
+}
+
+static void check_target_equations(Subject *subject, int e) {
+  const Derived *derived = &subject->derived[e];
+  Status status = rewriter_open(subject->battery->rewriter, subject->battery->store, &derived->program, true);
+  for (int i = 0; i < EQUATION_COUNT; i++) {
+    EquationId equation = (EquationId)i;
+    LawId law = law_of_equation(equation);
+    if (!law_on(subject, law)) continue;
+    if (!subject->options->thorough && ((uint64_t)subject->index + (uint64_t)i) % 2 != (uint64_t)e) continue;
+    judge_status(subject, law, derived->slot, "", what_of((Instance){equation, 0}), status);
+    PlaceRange range = places_to_check(subject, equation);
+    for (uint32_t place = range.first; place < range.end; place++) {
+      check_target_place(subject, derived, (Instance){equation, place});
     }
+  }
+}
+
+/* Whether any of the laws checked here is asked for. */
+static bool any_law(const Subject *subject) {
+  bool any = law_on(subject, LAW_FUN_FWD) || law_on(subject, LAW_FUN_REV);
+  for (int i = 0; i < EQUATION_COUNT; i++) any = any || law_on(subject, law_of_equation((EquationId)i));
+  return any;
+}
+
+void laws_equations(Subject *subject) {
+  if (!any_law(subject)) return;
+  check_source_equations(subject);
+  for (int e = 0; e < SUBJECT_ENGINES; e++) {
+    const Derived *derived = &subject->derived[e];
+    if (derived->typed && derived->status == STATUS_OK) check_target_equations(subject, e);
   }
 }

@@ -273,17 +273,18 @@ static void check_composed(Subject *inner, const Engine *engine, TermId composed
   derived->codomain = engine->reverse ? inner->tangents : inner->cotangents;
   if (status == STATUS_OK) status = subject_seed(inner, derived);
   if (status != STATUS_OK) {
-    judge_status(inner, LAW_AD_HIGH, derived->slot, "", "composition", status);
+    judge_status(inner, LAW_AD_HIGH, derived->slot, "", what("composition"), status);
     return;
   }
   for (int k = 0; k < TARGET_EVALUATORS; k++) {
     Run run = subject_run(inner, target_evaluators[k], &derived->program, derived, derived->seeds);
     const char *evaluator = target_evaluators[k]->name;
     if (run.status != STATUS_OK) {
-      judge_status(inner, LAW_AD_HIGH, derived->slot, evaluator, "evaluation", run.status);
+      judge_status(inner, LAW_AD_HIGH, derived->slot, evaluator, what("evaluation"), run.status);
       continue;
     }
-    (void)judge_equal(inner, LAW_AD_HIGH, derived->slot, evaluator, "primal", inner->outputs, inner->value, run.primal);
+    (void)judge_equal(inner, LAW_AD_HIGH, derived->slot, evaluator, what("primal"), inner->outputs, inner->value,
+                      run.primal);
     judge_against_truth(inner, LAW_AD_HIGH, derived, &run, evaluator);
   }
 }
@@ -295,7 +296,7 @@ static void check_related(Subject *subject, const Engine *engine, Composition *c
   c->mode = engine->reverse ? CHAD_REVERSE : CHAD_FORWARD;
   Status status = engine->transform(store, c->program, context, &derivative);
   if (status != STATUS_OK) {
-    judge_status(subject, LAW_AD_HIGH, engine_slot(engine), "", "transformation", status);
+    judge_status(subject, LAW_AD_HIGH, engine_slot(engine), "", what("transformation"), status);
     return;
   }
   TermId source = compose_source(c), target = compose_target(c, engine, derivative.term);
@@ -319,7 +320,7 @@ static void check_related(Subject *subject, const Engine *engine, Composition *c
   if (status == STATUS_OK)
     check_composed(&inner, engine, target);
   else
-    judge_status(&inner, LAW_AD_HIGH, engine_slot(engine), "", "truth", status);
+    judge_status(&inner, LAW_AD_HIGH, engine_slot(engine), "", what("truth"), status);
 }
 
 /* D(t) closed over function inputs whose derivative is unrelated to their value,
@@ -356,7 +357,7 @@ static Run run_unrelated(Subject *inner, const Composition *c, const Engine *eng
                          const Evaluator *evaluator) {
   TypeId context[HIGHER_MOST];
   Program source = *c->program, derivative;
-  Run failed = {STATUS_LIMIT, NULL, NULL};
+  Run failed = {.status = STATUS_LIMIT};
   source.term = term;
   failed.status = engine->transform(c->store, &source, context, &derivative);
   if (failed.status != STATUS_OK) return failed;
@@ -367,25 +368,41 @@ static Run run_unrelated(Subject *inner, const Composition *c, const Engine *eng
   return subject_run(inner, evaluator, &program, derived, derived->seeds);
 }
 
+/* FUN-*: D(t) and D(s) mean the same there, s being t rewritten. */
 static void check_functorial_at(Subject *inner, const Composition *c, const Engine *engine, Derived *derived,
-                                EquationId equation, uint32_t place) {
+                                const Run *left, What about, TermId rewritten) {
   LawId law = engine->reverse ? LAW_FUN_REV : LAW_FUN_FWD;
   const Evaluator *evaluator = target_evaluators[(uint64_t)inner->index % TARGET_EVALUATORS];
-  const char *what = equation_info(equation)->formula;
-  TermId rewritten = TERM_NONE_ID;
-  Status status = rewrite_at(c->store, c->program, false, equation, place, &rewritten);
-  if (status == STATUS_OK && rewritten.id == 0) return;
-  if (status == STATUS_OK) {
-    Run left = run_unrelated(inner, c, engine, c->program->term, derived, evaluator);
-    Run right = run_unrelated(inner, c, engine, rewritten, derived, evaluator);
-    status = left.status != STATUS_OK ? left.status : right.status;
-    if (status == STATUS_OK &&
-        judge_equal(inner, law, derived->slot, evaluator->name, what, inner->outputs, left.primal, right.primal)) {
-      (void)judge_equal(inner, law, derived->slot, evaluator->name, what, derived->seeds * derived->codomain,
-                        left.image, right.image);
+  Run right = run_unrelated(inner, c, engine, rewritten, derived, evaluator);
+  Status status = left->status != STATUS_OK ? left->status : right.status;
+  if (status == STATUS_OK &&
+      judge_equal(inner, law, derived->slot, evaluator->name, about, inner->outputs, left->primal, right.primal)) {
+    (void)judge_equal(inner, law, derived->slot, evaluator->name, about, derived->seeds * derived->codomain,
+                      left->image, right.image);
+  }
+  judge_status(inner, law, derived->slot, evaluator->name, about, status);
+}
+
+static void check_functorial(Subject *inner, const Composition *c, const Engine *engine, Derived *derived) {
+  LawId law = engine->reverse ? LAW_FUN_REV : LAW_FUN_FWD;
+  const Evaluator *evaluator = target_evaluators[(uint64_t)inner->index % TARGET_EVALUATORS];
+  Rewriter *rewriter = inner->battery->rewriter;
+  Run left = {.status = STATUS_OK};
+  Status status = rewriter_open(rewriter, c->store, c->program, false);
+  judge_status(inner, law, derived->slot, "", what("places"), status);
+  for (int i = 0; i <= EQUATION_FUN_ETA; i++) {
+    if (!inner->options->thorough && (uint64_t)inner->index % (EQUATION_FUN_ETA + 1) != (uint64_t)i) continue;
+    PlaceRange range = places_to_check(inner, (EquationId)i);
+    for (uint32_t place = range.first; place < range.end; place++) {
+      What about = {equation_info((EquationId)i)->formula, {" at place"}, {place}};
+      TermId rewritten = TERM_NONE_ID;
+      status = rewriter_at(rewriter, (EquationId)i, place, &rewritten);
+      judge_status(inner, law, derived->slot, "", about, status);
+      if (status != STATUS_OK) continue;
+      if (left.image == NULL) left = run_unrelated(inner, c, engine, c->program->term, derived, evaluator);
+      check_functorial_at(inner, c, engine, derived, &left, about, rewritten);
     }
   }
-  judge_status(inner, law, derived->slot, evaluator->name, what, status);
 }
 
 static void check_unrelated(Subject *subject, const Engine *engine, Composition *c) {
@@ -405,10 +422,7 @@ static void check_unrelated(Subject *subject, const Engine *engine, Composition 
   derived->codomain = engine->reverse ? inner.tangents : inner.cotangents;
   derived->program.type = derivative_type(store, engine, &composed);
   if (subject_seed(&inner, derived) != STATUS_OK) return;
-  for (int i = 0; i <= EQUATION_FUN_ETA; i++) {
-    if (!subject->options->thorough && (uint64_t)subject->index % (EQUATION_FUN_ETA + 1) != (uint64_t)i) continue;
-    check_functorial_at(&inner, c, engine, derived, (EquationId)i, 0);
-  }
+  check_functorial(&inner, c, engine, derived);
 }
 
 /* The laws on one choice of arguments; false if none can be made. */

@@ -45,8 +45,17 @@ static void print_vector(Subject *subject, uint32_t length, const Scalar *vector
   }
 }
 
+static void print_what(What about, char *out, size_t size) {
+  size_t used = 0;
+  int wrote = snprintf(out, size, "%s", about.text);
+  for (int i = 0; i < 2 && wrote >= 0 && used + (size_t)wrote < size && about.name[i] != NULL; i++) {
+    used += (size_t)wrote;
+    wrote = snprintf(out + used, size - used, "%s %u", about.name[i], about.number[i]);
+  }
+}
+
 /* The witness to fill in, or NULL when an earlier one stands. */
-static Witness *open_witness(Subject *subject, LawId law, int slot, const char *evaluator, const char *what) {
+static Witness *open_witness(Subject *subject, LawId law, int slot, const char *evaluator, What about) {
   Witness *witness = &subject->witnesses[law];
   judge_count(subject, law, slot, OUTCOME_REFUTED);
   if (witness->present && witness->index <= subject->index) return NULL;
@@ -57,22 +66,22 @@ static Witness *open_witness(Subject *subject, LawId law, int slot, const char *
   witness->engine = slot;
   witness->seed = subject->options->seed;
   (void)snprintf(witness->evaluator, sizeof witness->evaluator, "%s", evaluator);
-  (void)snprintf(witness->what, sizeof witness->what, "%s", what);
+  print_what(about, witness->what, sizeof witness->what);
   if (subject->point != NULL) print_vector(subject, subject->inputs, subject->point, witness->input);
   if (subject->direction != NULL) print_vector(subject, subject->tangents, subject->direction, witness->tangent);
   return witness;
 }
 
-void judge_refute(Subject *subject, LawId law, int slot, const char *evaluator, const char *what, const char *expected,
+void judge_refute(Subject *subject, LawId law, int slot, const char *evaluator, What about, const char *expected,
                   const char *found) {
   if (!law_on(subject, law)) return;
-  Witness *witness = open_witness(subject, law, slot, evaluator, what);
+  Witness *witness = open_witness(subject, law, slot, evaluator, about);
   if (witness == NULL) return;
   (void)snprintf(witness->expected, sizeof witness->expected, "%s", expected);
   (void)snprintf(witness->found, sizeof witness->found, "%s", found);
 }
 
-bool judge_equal(Subject *subject, LawId law, int slot, const char *evaluator, const char *what, uint32_t length,
+bool judge_equal(Subject *subject, LawId law, int slot, const char *evaluator, What about, uint32_t length,
                  const Scalar *expected, const Scalar *found) {
   if (!law_on(subject, law)) return true;
   Outcome worst = OUTCOME_HOLDS;
@@ -84,7 +93,7 @@ bool judge_equal(Subject *subject, LawId law, int slot, const char *evaluator, c
     judge_count(subject, law, slot, worst);
     return worst == OUTCOME_HOLDS;
   }
-  Witness *witness = open_witness(subject, law, slot, evaluator, what);
+  Witness *witness = open_witness(subject, law, slot, evaluator, about);
   if (witness != NULL) {
     print_vector(subject, length, expected, witness->expected);
     print_vector(subject, length, found, witness->found);
@@ -92,12 +101,12 @@ bool judge_equal(Subject *subject, LawId law, int slot, const char *evaluator, c
   return false;
 }
 
-bool judge_scalar(Subject *subject, LawId law, int slot, const char *evaluator, const char *what, Scalar expected,
+bool judge_scalar(Subject *subject, LawId law, int slot, const char *evaluator, What about, Scalar expected,
                   Scalar found) {
-  return judge_equal(subject, law, slot, evaluator, what, 1, &expected, &found);
+  return judge_equal(subject, law, slot, evaluator, about, 1, &expected, &found);
 }
 
-void judge_status(Subject *subject, LawId law, int slot, const char *evaluator, const char *what, Status status) {
+void judge_status(Subject *subject, LawId law, int slot, const char *evaluator, What about, Status status) {
   if (!law_on(subject, law)) return;
   switch (status) {
   case STATUS_OK: return;
@@ -110,9 +119,9 @@ void judge_status(Subject *subject, LawId law, int slot, const char *evaluator, 
       judge_count(subject, law, slot, OUTCOME_DOMAIN);
       return;
     }
-    judge_refute(subject, law, slot, evaluator, what, "a value", status_name(status));
+    judge_refute(subject, law, slot, evaluator, about, "a value", status_name(status));
     return;
   case STATUS_STUCK:
-  case STATUS_ILL_TYPED: judge_refute(subject, law, slot, evaluator, what, "a value", status_name(status)); return;
+  case STATUS_ILL_TYPED: judge_refute(subject, law, slot, evaluator, about, "a value", status_name(status)); return;
   }
 }

@@ -32,17 +32,18 @@ static void check_equal(Subject *subject, LawId law, int slot, int k, TypeId typ
   Store *store = subject->battery->store;
   TypeId domain = type_linear_real(&store->types, 1);
   const char *evaluator = target_evaluators[k]->name;
-  char what[128];
+  char name[128];
   Derived derived = {.engine = &chad_reverse};
   Run first, second;
-  (void)type_print(&store->types, type, what, sizeof what);
+  (void)type_print(&store->types, type, name, sizeof name);
   if (!law_on(subject, law)) return;
   Status status = run_element(subject, target_evaluators[k], domain, type, left, &derived, &first);
   if (status == STATUS_OK) status = run_element(subject, target_evaluators[k], domain, type, right, &derived, &second);
   if (status != STATUS_OK)
-    judge_status(subject, law, slot, evaluator, what, status);
+    judge_status(subject, law, slot, evaluator, what(name), status);
   else {
-    (void)judge_equal(subject, law, slot, evaluator, what, derived.seeds * derived.codomain, first.image, second.image);
+    (void)judge_equal(subject, law, slot, evaluator, what(name), derived.seeds * derived.codomain, first.image,
+                      second.image);
   }
 }
 
@@ -54,7 +55,7 @@ static void check_type(Subject *subject, int slot, int k, TypeId type) {
   TermId b = observe_linear_inhabitant(store, domain, type, subject->seed + 1);
   TermId c = observe_linear_inhabitant(store, domain, type, subject->seed + 2);
   if (store_take_status(store) != STATUS_OK) {
-    judge_status(subject, LAW_MON_UNIT, slot, "", "elements", STATUS_UNABLE);
+    judge_status(subject, LAW_MON_UNIT, slot, "", what("elements"), STATUS_UNABLE);
     return;
   }
   TermId zero = term_zero(store, type);

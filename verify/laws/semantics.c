@@ -16,9 +16,9 @@ static void law_adequacy_source(Subject *subject) {
     Status status = target_evaluators[k]->eval(&machine, subject->program, subject->point, value);
     arena_release(&battery->values, mark);
     if (status != STATUS_OK) {
-      judge_status(subject, LAW_SEM_ADEQ, 0, target_evaluators[k]->name, "source term", status);
+      judge_status(subject, LAW_SEM_ADEQ, 0, target_evaluators[k]->name, what("source term"), status);
     } else {
-      (void)judge_equal(subject, LAW_SEM_ADEQ, 0, target_evaluators[k]->name, "source term", subject->outputs,
+      (void)judge_equal(subject, LAW_SEM_ADEQ, 0, target_evaluators[k]->name, what("source term"), subject->outputs,
                         subject->value, value);
     }
   }
@@ -30,9 +30,9 @@ static void law_adequacy(Subject *subject, const Derived *derived) {
     const Run *first = &derived->run[k - 1], *second = &derived->run[k];
     if (first->status != STATUS_OK || second->status != STATUS_OK) continue;
     const char *evaluator = target_evaluators[k]->name;
-    (void)judge_equal(subject, LAW_SEM_ADEQ, derived->slot, evaluator, "primal of the derivative", subject->outputs,
-                      first->primal, second->primal);
-    (void)judge_equal(subject, LAW_SEM_ADEQ, derived->slot, evaluator, "images of all seeds",
+    (void)judge_equal(subject, LAW_SEM_ADEQ, derived->slot, evaluator, what("primal of the derivative"),
+                      subject->outputs, first->primal, second->primal);
+    (void)judge_equal(subject, LAW_SEM_ADEQ, derived->slot, evaluator, what("images of all seeds"),
                       derived->seeds * derived->codomain, first->image, second->image);
   }
 }
@@ -44,7 +44,7 @@ static void law_termination(Subject *subject, const Derived *derived) {
   if (status == STATUS_OK)
     judge_count(subject, LAW_SEM_TERM, derived->slot, OUTCOME_HOLDS);
   else
-    judge_status(subject, LAW_SEM_TERM, derived->slot, operational_evaluator.name, "evaluation", status);
+    judge_status(subject, LAW_SEM_TERM, derived->slot, operational_evaluator.name, what("evaluation"), status);
 }
 
 static void law_subject(Subject *subject, const Derived *derived) {
@@ -56,11 +56,11 @@ static void law_subject(Subject *subject, const Derived *derived) {
   Status status = operational_check_subject(&machine, &derived->program, subject->point, &canonical);
   arena_release(&battery->values, mark);
   if (status != STATUS_OK)
-    judge_status(subject, LAW_SEM_SUBJ, derived->slot, "operational", "evaluation", status);
+    judge_status(subject, LAW_SEM_SUBJ, derived->slot, "operational", what("evaluation"), status);
   else if (canonical)
     judge_count(subject, LAW_SEM_SUBJ, derived->slot, OUTCOME_HOLDS);
   else
-    judge_refute(subject, LAW_SEM_SUBJ, derived->slot, "operational", "value", "canonical at its type", "not");
+    judge_refute(subject, LAW_SEM_SUBJ, derived->slot, "operational", what("value"), "canonical at its type", "not");
 }
 
 static void law_determinism(Subject *subject, const Derived *derived) {
@@ -68,11 +68,11 @@ static void law_determinism(Subject *subject, const Derived *derived) {
   bool deterministic = false;
   Status status = operational_check_determinism(subject->battery->store, &derived->program, &deterministic);
   if (status != STATUS_OK)
-    judge_status(subject, LAW_SEM_DET, derived->slot, "operational", "matching", status);
+    judge_status(subject, LAW_SEM_DET, derived->slot, "operational", what("matching"), status);
   else if (deterministic)
     judge_count(subject, LAW_SEM_DET, derived->slot, OUTCOME_HOLDS);
   else
-    judge_refute(subject, LAW_SEM_DET, derived->slot, "operational", "rules at a node", "at most one", "more");
+    judge_refute(subject, LAW_SEM_DET, derived->slot, "operational", what("rules at a node"), "at most one", "more");
 }
 
 /* SEM-SOUND: the monoid denotation of the term, and of its value read back. */
@@ -92,13 +92,13 @@ static void law_soundness(Subject *subject, const Derived *derived) {
     Run run = subject_run(subject, &monoid_evaluator, &closed, derived, derived->seeds);
     status = run.status;
     if (status == STATUS_OK) {
-      (void)judge_equal(subject, LAW_SEM_SOUND, derived->slot, "monoid", "primal of the value", subject->outputs,
+      (void)judge_equal(subject, LAW_SEM_SOUND, derived->slot, "monoid", what("primal of the value"), subject->outputs,
                         direct->primal, run.primal);
-      (void)judge_equal(subject, LAW_SEM_SOUND, derived->slot, "monoid", "images by the value",
+      (void)judge_equal(subject, LAW_SEM_SOUND, derived->slot, "monoid", what("images by the value"),
                         derived->seeds * derived->codomain, direct->image, run.image);
     }
   }
-  judge_status(subject, LAW_SEM_SOUND, derived->slot, "monoid", "value read back", status);
+  judge_status(subject, LAW_SEM_SOUND, derived->slot, "monoid", what("value read back"), status);
   store_release(battery->store, terms);
   store_release_tables(battery->store, tables);
 }

@@ -237,12 +237,14 @@ Status subject_seed(Subject *subject, Derived *derived) {
 
 Run subject_run(Subject *subject, const Evaluator *evaluator, const Program *program, const Derived *derived,
                 uint32_t seeds) {
-  Run run = {STATUS_LIMIT, subject_scalars(subject, subject->outputs),
-             arena_array(&subject->battery->scratch, (size_t)seeds * derived->codomain, sizeof(Scalar))};
+  Run run = {.status = STATUS_LIMIT, .primal = subject_scalars(subject, subject->outputs)};
+  run.image = arena_array(&subject->battery->scratch, (size_t)seeds * derived->codomain, sizeof(Scalar));
   if (run.primal == NULL || run.image == NULL) return run;
   ArenaMark mark = arena_mark(&subject->battery->values);
   Machine machine = machine_make(subject->battery->store, subject->ring, &subject->battery->values);
+  subject->ring->operations = 0;
   run.status = evaluator->eval_linear(&machine, program, subject->point, seeds, derived->seed, run.primal, run.image);
+  run.operations = subject->ring->operations;
   arena_release(&subject->battery->values, mark);
   return run;
 }
@@ -271,7 +273,7 @@ static void check_typing(Subject *subject, Derived *derived) {
     char expected[WITNESS_TEXT], found[WITNESS_TEXT] = "no type";
     (void)type_print(&store->types, stated, expected, sizeof expected);
     if (status == STATUS_OK) (void)type_print(&store->types, inferred, found, sizeof found);
-    judge_refute(subject, LAW_TYP_PRES, derived->slot, "", "type of the derivative", expected, found);
+    judge_refute(subject, LAW_TYP_PRES, derived->slot, "", what("type of the derivative"), expected, found);
   }
 }
 
@@ -289,8 +291,8 @@ static void check_cost(Subject *subject, Derived *derived) {
   }
   char found[64];
   (void)snprintf(found, sizeof found, "%.1f nodes a source node", slope);
-  judge_refute(subject, LAW_COST_SIZE, derived->slot, "", "size of the derivative", "at most 60 nodes a source node",
-               found);
+  judge_refute(subject, LAW_COST_SIZE, derived->slot, "", what("size of the derivative"),
+               "at most 60 nodes a source node", found);
 }
 
 static void derive_one(Subject *subject, Derived *derived, const Engine *engine) {
@@ -302,7 +304,7 @@ static void derive_one(Subject *subject, Derived *derived, const Engine *engine)
   derived->status =
       context == NULL ? STATUS_LIMIT : engine->transform(store, subject->program, context, &derived->program);
   if (derived->status != STATUS_OK) {
-    judge_status(subject, LAW_TYP_PRES, derived->slot, "", "transformation", derived->status);
+    judge_status(subject, LAW_TYP_PRES, derived->slot, "", what("transformation"), derived->status);
     return;
   }
   check_typing(subject, derived);

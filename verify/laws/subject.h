@@ -21,14 +21,16 @@ struct Battery {
   Arena values;  /* of evaluators: released after each evaluation */
   Arena scratch; /* of one subject */
   Truth *truth;
+  Rewriter *rewriter;
   Ring *field, *enclosure, *rational;
 };
 
 /* The run of one derivative in one evaluator. */
 typedef struct Run {
   Status status;
-  Scalar *primal; /* flat result of the source's type */
-  Scalar *image;  /* of each seed */
+  Scalar *primal;      /* flat result of the source's type */
+  Scalar *image;       /* of each seed */
+  uint64_t operations; /* of the ring */
 } Run;
 
 typedef struct Derived {
@@ -86,23 +88,43 @@ bool program_is_flat(const Store *store, const Program *program);
 
 /* ---- judge.c: comparing and counting */
 
+/* What is compared, in words and up to two numbers: put together only for a
+ * witness, since nearly all comparisons agree. */
+typedef struct What {
+  const char *text;
+  const char *name[2]; /* of the numbers, as they follow the text; NULL for none */
+  uint32_t number[2];
+} What;
+
+static inline What what(const char *text) { return (What){.text = text}; }
+
 static inline bool law_on(const Subject *subject, LawId law) { return subject->options->laws.on[law]; }
 void judge_count(Subject *subject, LawId law, int slot, Outcome outcome);
 /* Compares two flat vectors and counts the outcome; true if it holds. */
-bool judge_equal(Subject *subject, LawId law, int slot, const char *evaluator, const char *what, uint32_t length,
+bool judge_equal(Subject *subject, LawId law, int slot, const char *evaluator, What about, uint32_t length,
                  const Scalar *expected, const Scalar *found);
-bool judge_scalar(Subject *subject, LawId law, int slot, const char *evaluator, const char *what, Scalar expected,
+bool judge_scalar(Subject *subject, LawId law, int slot, const char *evaluator, What about, Scalar expected,
                   Scalar found);
 /* Counts a failure to run: skips for DOMAIN, UNABLE, LIMIT, else a refutation. */
-void judge_status(Subject *subject, LawId law, int slot, const char *evaluator, const char *what, Status status);
+void judge_status(Subject *subject, LawId law, int slot, const char *evaluator, What about, Status status);
 /* A refutation with its two sides in words. */
-void judge_refute(Subject *subject, LawId law, int slot, const char *evaluator, const char *what, const char *expected,
+void judge_refute(Subject *subject, LawId law, int slot, const char *evaluator, What about, const char *expected,
                   const char *found);
 
 /* ---- derivative.c */
 
 /* Counts under `law` the comparison of a run with the truth tier. */
 void judge_against_truth(Subject *subject, LawId law, const Derived *derived, const Run *run, const char *evaluator);
+
+/* ---- equations.c */
+
+/* Of the equation's places in the program that the battery's rewriter has open,
+ * those to check: all when thorough (but PLACES_MOST), else one in turn. */
+#define PLACES_MOST 64u
+typedef struct PlaceRange {
+  uint32_t first, end;
+} PlaceRange;
+PlaceRange places_to_check(const Subject *subject, EquationId equation);
 
 /* ---- the laws */
 

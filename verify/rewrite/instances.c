@@ -230,6 +230,72 @@ static TermId linear_plus(Site *site) {
   return split_domain(site);
 }
 
+/* ------------------------------------------------------- which of them -- */
+
+/* The equations on the constructor. */
+static EquationSet of_constructor(TermKind kind) {
+  switch (kind) {
+  case TERM_LET: return EQUATION_BIT(EQUATION_LET_BETA);
+  case TERM_FST: return EQUATION_BIT(EQUATION_FST_BETA);
+  case TERM_SND: return EQUATION_BIT(EQUATION_SND_BETA);
+  case TERM_APP: return EQUATION_BIT(EQUATION_FUN_BETA);
+  case TERM_LETV: return EQUATION_BIT(EQUATION_LETV_BETA);
+  case TERM_CASE: return EQUATION_BIT(EQUATION_COPOWER_BETA);
+  case TERM_LAPP: return EQUATION_BIT(EQUATION_LFUN_BETA);
+  case TERM_PLUS: return EQUATION_BIT(EQUATION_PLUS_ASSOC) | EQUATION_BIT(EQUATION_PLUS_COMM);
+  case TERM_LLAM:
+    return EQUATION_BIT(EQUATION_COPOWER_ETA) | EQUATION_BIT(EQUATION_LINEAR_ZERO) | EQUATION_BIT(EQUATION_LINEAR_PLUS);
+  case TERM_NONE:
+  case TERM_VAR:
+  case TERM_OP:
+  case TERM_UNIT:
+  case TERM_PAIR:
+  case TERM_LAM:
+  case TERM_MAP:
+  case TERM_ZIPWITH:
+  case TERM_BUILD:
+  case TERM_INDEX:
+  case TERM_LVAR:
+  case TERM_LOP:
+  case TERM_COPOWER:
+  case TERM_ZERO:
+  case TERM_LSUM:
+  case TERM_ONEHOT:
+  case TERM_DMAP:
+  case TERM_DMAPT:
+  case TERM_KIND_COUNT: break;
+  }
+  return 0;
+}
+
+/* The equations on all terms of the type. */
+static EquationSet of_type(TypeKind kind) {
+  switch (kind) {
+  case TYPE_UNIT:
+  case TYPE_LUNIT: return EQUATION_BIT(EQUATION_UNIT_ETA);
+  case TYPE_PROD:
+  case TYPE_LPROD: return EQUATION_BIT(EQUATION_PAIR_ETA);
+  case TYPE_FUN:
+  case TYPE_POWER: return EQUATION_BIT(EQUATION_FUN_ETA);
+  case TYPE_LFUN: return EQUATION_BIT(EQUATION_LFUN_ETA);
+  case TYPE_NONE:
+  case TYPE_REAL:
+  case TYPE_INT:
+  case TYPE_ARRAY:
+  case TYPE_LREAL:
+  case TYPE_COPOWER:
+  case TYPE_LARRAY: break;
+  }
+  return 0;
+}
+
+EquationSet instance_equations(const Site *site) {
+  const EquationSet of_linear = EQUATION_BIT(EQUATION_PLUS_ZERO) | EQUATION_BIT(EQUATION_ZERO_PLUS) |
+                                EQUATION_BIT(EQUATION_COPOWER_ETA) | EQUATION_BIT(EQUATION_LINEAR_ZERO) |
+                                EQUATION_BIT(EQUATION_LINEAR_PLUS);
+  return of_constructor(site->node.kind) | of_type(kind_of(site, site->type)) | (is_linear(site) ? of_linear : 0);
+}
+
 TermId instance_at(Site *site, EquationId equation) {
   switch (equation) {
   case EQUATION_LET_BETA: return let_beta(site);

@@ -18,6 +18,14 @@ typedef struct Site {
   bool found;
 } Site;
 
+typedef uint32_t EquationSet; /* bit e: equation e */
+_Static_assert(EQUATION_COUNT <= 32, "an EquationSet holds every equation");
+#define EQUATION_BIT(equation) ((EquationSet)1 << (equation))
+
+/* All equations that have a place at the site, and perhaps others: those of its
+ * judgement, of its constructor and of its type. */
+EquationSet instance_equations(const Site *site);
+
 /* The right side of the equation at the site if the place sought is one of its
  * places there (site->found is set; id 0 then means that building failed, and
  * the store knows why).  Otherwise passes by the site's places. */

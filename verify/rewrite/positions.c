@@ -1,7 +1,8 @@
 #include "verify/rewrite/positions.h"
 
 #include <stdlib.h>
-#include <string.h>
+
+#define FIRST_CAPACITY 256u
 
 static const TypeId no_type = {0};
 
@@ -92,30 +93,28 @@ static TypeId rebound_type(const Positions *p, const Term *node, int kid, const 
 
 Entry positions_enter(const Positions *p, const Term *node, TypeId domain, int kid, const TypeId *types) {
   const TermInfo *info = term_info(node->kind);
-  Entry entry = {.binders = (uint32_t)(info->binders[kid] - '0'), .domain = no_type};
   char mode = info->modes[kid];
+  Entry entry;
+  entry.binders = (uint32_t)(info->binders[kid] - '0');
+  entry.domain = mode == 'c' ? no_type : mode == 'r' ? rebound_type(p, node, kid, types) : domain;
   for (uint32_t i = 0; i < entry.binders; i++) entry.bound[i] = bound_type(p, node, kid, i, types);
-  if (mode == 's' || mode == 'l') entry.domain = domain;
-  if (mode == 'r') entry.domain = rebound_type(p, node, kid, types);
   return entry;
 }
 
 /* -------------------------------------------------------------- memory -- */
 
-/* Doubles an array that starts out in local storage; NULL at a limit. */
-static void *grow(void *array, const void *local, uint32_t *capacity, size_t size, uint32_t limit) {
-  if (*capacity >= limit) return NULL;
-  uint32_t wanted = *capacity * 2;
-  void *grown = array == local ? malloc(wanted * size) : realloc(array, wanted * size);
-  if (grown == NULL) return NULL;
-  if (array == local) memcpy(grown, local, *capacity * size);
-  *capacity = wanted;
+/* Doubles an array; NULL at a limit. */
+static void *grow(void *array, uint32_t *capacity, size_t size) {
+  if (*capacity >= POSITIONS_MAX) return NULL;
+  uint32_t wanted = *capacity == 0 ? FIRST_CAPACITY : *capacity * 2;
+  void *grown = realloc(array, wanted * size);
+  if (grown != NULL) *capacity = wanted;
   return grown;
 }
 
 static bool push_type(Positions *p, TypeId type) {
   if (p->length == p->room) {
-    TypeId *context = grow(p->context, p->local_context, &p->room, sizeof *context, POSITIONS_MAX);
+    TypeId *context = grow(p->context, &p->room, sizeof *context);
     if (context == NULL) return false;
     p->context = context;
   }
@@ -135,17 +134,18 @@ bool positions_push(Positions *p, const Entry *entry) {
 
 static bool reserve(Positions *p) {
   if (p->count < p->capacity) return true;
-  Position *at = grow(p->at, p->local_at, &p->capacity, sizeof *at, POSITIONS_MAX);
+  Position *at = grow(p->at, &p->capacity, sizeof *at);
   if (at == NULL) return false;
   p->at = at;
   return true;
 }
 
 void positions_free(Positions *p) {
-  if (p->at != p->local_at) free(p->at);
-  if (p->context != p->local_context) free(p->context);
-  p->at = p->local_at;
-  p->context = p->local_context;
+  free(p->at);
+  free(p->context);
+  p->at = NULL;
+  p->context = NULL;
+  p->capacity = p->room = 0;
 }
 
 /* -------------------------------------------------------------- typing -- */
@@ -247,16 +247,15 @@ static TypeId type_at(Positions *p, TermId t, TypeId domain) {
   }
   p->depth++;
   TypeId type = type_is_none(domain) ? cartesian_type(p, &node, types) : linear_type(p, &node, domain, types);
-  p->at[here] = (Position){type, p->count};
-  return type_is_none(type) ? fail(p, STATUS_ILL_TYPED) : type;
+  if (type_is_none(type)) return fail(p, STATUS_ILL_TYPED);
+  p->at[here] = (Position){type, p->count, 0};
+  if (p->visit != NULL && !p->visit(p->visitor, p, here, t, domain, types)) return fail(p, STATUS_LIMIT);
+  return type;
 }
 
-Status positions_init(Positions *p, Store *store, const Program *program, bool target) {
+Status positions_type(Positions *p, Store *store, const Program *program, bool target) {
   p->store = store;
   p->target = target;
-  p->at = p->local_at;
-  p->context = p->local_context;
-  p->capacity = p->room = POSITIONS_LOCAL;
   p->count = p->length = 0;
   p->depth = POSITIONS_DEPTH;
   p->status = STATUS_OK;

@@ -11,28 +11,34 @@
 
 /* How deep a program may be nested, and how many positions it may have. */
 #define POSITIONS_DEPTH 10000u
-#define POSITIONS_MAX ((uint32_t)1 << 22)
+#define POSITIONS_MAX ((uint32_t)1 << 20)
 
 typedef struct Position {
   TypeId type;
-  uint32_t end; /* the position after the subterm */
+  uint32_t end;  /* the position after the subterm */
+  uint32_t note; /* the visitor's */
 } Position;
 
-/* Positions of a small program, and a short context, need no allocation. */
-#define POSITIONS_LOCAL 512u
+typedef struct Positions Positions;
 
-typedef struct Positions {
+/* Called with each position once it and its children are typed, the walk
+ * standing in its context; false when memory is exhausted. */
+typedef bool PositionVisit(void *visitor, Positions *positions, uint32_t position, TermId t, TypeId domain,
+                           const TypeId *kids);
+
+/* Used for one program after another: memory is kept. */
+struct Positions {
   Store *store;
   bool target; /* constructors of the target language are allowed */
+  PositionVisit *visit;
+  void *visitor;
   Position *at;
   uint32_t count, capacity;
   TypeId *context; /* context[length-1] is index 0; the state of a walk */
   uint32_t length, room;
   uint32_t depth; /* nested calls left */
   Status status;
-  Position local_at[POSITIONS_LOCAL];
-  TypeId local_context[POSITIONS_LOCAL];
-} Positions;
+};
 
 /* The context and the judgement that a subterm is entered with: the identifiers
  * bound there (the last is index 0) and the type of the linear identifier, none
@@ -43,12 +49,16 @@ typedef struct Entry {
   TypeId domain;
 } Entry;
 
-/* Types every position of a well-typed Cartesian program.  ILL_TYPED when the
- * program has not the type that it says (not every ill-typed program is found
- * out: see the typing judgements); LIMIT by depth, size or memory.
- * Afterwards, and on failure too, positions_free gives the memory back. */
-MUST_CHECK Status positions_init(Positions *positions, Store *store, const Program *program, bool target);
+/* No positions yet; `visit` may be NULL. */
+static inline Positions positions_make(PositionVisit *visit, void *visitor) {
+  return (Positions){.visit = visit, .visitor = visitor};
+}
 void positions_free(Positions *positions);
+/* Types every position of a well-typed Cartesian program, and visits it.
+ * ILL_TYPED when the program has not the type that it says (not every ill-typed
+ * program is found out: see the typing judgements); LIMIT by depth, size or
+ * memory. */
+MUST_CHECK Status positions_type(Positions *positions, Store *store, const Program *program, bool target);
 
 /* The order in which the children of a term are visited: an operand that types
  * another one's binder comes first. */

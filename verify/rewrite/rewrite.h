@@ -51,14 +51,26 @@ typedef struct EquationInfo {
 
 const EquationInfo *equation_info(EquationId equation);
 
-/* Rewrites the program by the equation at its `place`-th applicable place in
- * preorder (beta left to right; eta right to left, i.e. expanding; commutativity
- * and associativity either way).  *result is id 0 when there are no more places.
- * The program is a well-typed Cartesian one; `target` says in which language. */
+/* Places of all equations in one program after another: a program is walked
+ * once, and each rewriting costs the depth of its place.  Memory is kept. */
+typedef struct Rewriter Rewriter;
+
+Rewriter *rewriter_new(void); /* NULL without memory */
+void rewriter_free(Rewriter *rewriter);
+/* Surveys a well-typed Cartesian program; `target` says in which language.  The
+ * program's terms and context are to stay as long as it is looked at.  On
+ * failure it has no places. */
+MUST_CHECK Status rewriter_open(Rewriter *rewriter, Store *store, const Program *program, bool target);
+/* How many places the equation has in the program. */
+uint32_t rewriter_places(const Rewriter *rewriter, EquationId equation);
+/* The program rewritten by the equation at its `place`-th place in preorder
+ * (beta left to right; eta right to left, i.e. expanding; commutativity and
+ * associativity either way).  *result is id 0 when there are no more places. */
+MUST_CHECK Status rewriter_at(Rewriter *rewriter, EquationId equation, uint32_t place, TermId *result);
+
+/* The same for one question of one program. */
 MUST_CHECK Status rewrite_at(Store *store, const Program *program, bool target, EquationId equation, uint32_t place,
                              TermId *result);
-
-/* How many places the equation has in the program. */
 MUST_CHECK Status rewrite_places(Store *store, const Program *program, bool target, EquationId equation,
                                  uint32_t *count);
 
