@@ -102,6 +102,9 @@ static TermId operation(Simplifier *s, const Term *t) {
   case OP_MIN:
   case OP_REPLICATE:
   case OP_INT:
+  case OP_IDIV:
+  case OP_IMIN:
+  case OP_IMAX:
   case OP_TOREAL:
   case OP_CODE_COUNT: return TERM_NONE_ID;
   }

@@ -348,6 +348,20 @@ static Status int_value(OpCode code, int64_t a, int64_t b, Scalar *out) {
   return overflow ? STATUS_DOMAIN : STATUS_OK;
 }
 
+/* The quotient rounded toward minus infinity; -2^63 / -1 is no Int. */
+static Status quotient_value(int64_t a, int64_t b, Scalar *out) {
+  if (b == 0 || (b == -1 && a == INT64_MIN)) return STATUS_DOMAIN;
+  int64_t quotient = a / b; /* C rounds toward 0 */
+  bool above = a % b != 0 && (a < 0) != (b < 0);
+  out[0] = scalar_from_int(above ? quotient - 1 : quotient);
+  return STATUS_OK;
+}
+
+static Status extremum_value(OpCode code, int64_t a, int64_t b, Scalar *out) {
+  out[0] = scalar_from_int((code == OP_IMIN) == (a < b) ? a : b);
+  return STATUS_OK;
+}
+
 #define EACH(expression)                                                                                               \
   for (uint32_t i = 0; i < op->n; i++) out[i] = (expression);                                                          \
   break
@@ -385,6 +399,9 @@ Status op_value(const OpTable *table, const ConstantTable *constants, Ring *ring
   case OP_IADD:
   case OP_ISUB:
   case OP_IMUL: return int_value(op->code, scalar_to_int(x[0]), scalar_to_int(y[0]), out);
+  case OP_IDIV: return quotient_value(scalar_to_int(x[0]), scalar_to_int(y[0]), out);
+  case OP_IMIN:
+  case OP_IMAX: return extremum_value(op->code, scalar_to_int(x[0]), scalar_to_int(y[0]), out);
   case OP_TOREAL: out[0] = ring_integer(ring, scalar_to_int(x[0])); break;
   case OP_CODE_COUNT: return STATUS_STUCK;
   }

@@ -216,6 +216,7 @@ static Draft *elaborate_kind(Elaborator *e, const Place *place, const Syntax *s,
   case SYNTAX_SIZE:
   case SYNTAX_SIZE_NAME:
   case SYNTAX_SIZE_BINARY:
+  case SYNTAX_ELEMENT:
   case SYNTAX_SIZE_ARGUMENT: break; /* not terms: the parser makes none here */
   }
   elaborate_fail(e, s->span, "a term is expected here");

@@ -37,9 +37,72 @@ Draft *elaborate_number(Elaborator *e, const Place *place, const Syntax *s, Cons
   return constant_draft(e, s, constant, type);
 }
 
-/* [a1, ..., an] : real^n; [a] : real^n is a at every index. */
+/* The longest literal with terms in it; it is written out with as many vectors
+ * of its length. */
+#define MAX_ELEMENTS 64u
+
+/* The i-th unit vector of real^n. */
+static ConstantId unit_vector(Elaborator *e, uint32_t i, uint32_t n) {
+  mpq_t values[MAX_ELEMENTS];
+  for (uint32_t k = 0; k < n; k++) {
+    mpq_init(values[k]);
+    mpq_set_ui(values[k], k == i, 1);
+  }
+  ConstantId id = constant_intern(&e->store->constants, (const mpq_t *)values, n);
+  for (uint32_t k = 0; k < n; k++) mpq_clear(values[k]);
+  if (id.id == 0) reader_exhausted(e->reader);
+  return id;
+}
+
+/* An entry of a literal: a real. */
+static Draft *elaborate_entry(Elaborator *e, const Place *place, const Syntax *s) {
+  Mono *type = mono_meta(&e->unifier), *real = mono_real(&e->unifier, size_known(&e->unifier, 1));
+  Draft *t = elaborate(e, place, s, type);
+  if (t == NULL || mono_unify(&e->unifier, type, real)) return t;
+  char is[256];
+  mono_print(&e->unifier, type, is, sizeof is);
+  elaborate_fail(e, s->span, "this is %s, but the entries of [t, s, ...] are real; build makes other arrays", is);
+  return NULL;
+}
+
+/* t .* e_i, and both operands' sum, all of real^n */
+static Draft *binary_draft(Elaborator *e, const Syntax *s, OpCode code, Size *n, Draft *x, Draft *y) {
+  Draft *draft = y == NULL ? NULL : draft_make(e, TERM_OP, s, x, y);
+  if (draft == NULL) return NULL;
+  draft->op = code;
+  draft->n = n;
+  return draft;
+}
+
+/* [t1, ..., tn] = t1 .* e1 + ... + tn .* en.  The core has no array of given
+ * terms; this sum is equal to it in every ring, costs n^2 operations, and has the
+ * derivatives of .* and +. */
+static Draft *elaborate_entries(Elaborator *e, const Place *place, const Syntax *s, Mono *expected) {
+  uint32_t count = s->code, i = 0;
+  if (count > MAX_ELEMENTS) {
+    reader_fail(e->reader, STATUS_LIMIT, s->span, "[t, s, ...] has at most %u entries; use build", MAX_ELEMENTS);
+    return NULL;
+  }
+  Size *n = size_known(&e->unifier, count);
+  Mono *type = mono_real(&e->unifier, n);
+  if (!elaborate_expect(e, s->span, type, expected)) return NULL;
+  if (count == 1) return elaborate_entry(e, place, s->kid[0]->kid[0]);
+  Draft *sum = NULL;
+  for (const Syntax *entry = s->kid[0]; entry != NULL; entry = entry->kid[1], i++) {
+    ConstantId unit = unit_vector(e, i, count);
+    Draft *t = unit.id == 0 ? NULL : elaborate_entry(e, place, entry->kid[0]);
+    Draft *vector = t == NULL ? NULL : constant_draft(e, s, unit, type);
+    Draft *scaled = binary_draft(e, entry, OP_SCALE, n, t, vector);
+    if (scaled == NULL) return NULL;
+    sum = sum == NULL ? scaled : binary_draft(e, s, OP_ADD, n, sum, scaled);
+  }
+  return sum;
+}
+
+/* [a1, ..., an] : real^n; of numbers [a] : real^n is a at every index. */
 Draft *elaborate_vector(Elaborator *e, const Place *place, const Syntax *s, Mono *expected) {
-  if (!need_cartesian(e, place, s, "a vector of numbers")) return NULL;
+  if (!need_cartesian(e, place, s, "a vector")) return NULL;
+  if (s->constant.id == 0) return elaborate_entries(e, place, s, expected);
   uint32_t length = constant_get(&e->store->constants, s->constant)->length;
   Size *n = length == 1 ? size_meta(&e->unifier) : size_known(&e->unifier, length);
   n->literal = true;

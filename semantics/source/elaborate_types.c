@@ -33,7 +33,10 @@ Size *elaborate_size(Elaborator *e, const SizeBinding *sizes, const Syntax *s) {
   Size *result = size_meta(&e->unifier);
   result->needed = true;
   result->place = s;
-  size_equation(&e->unifier, (OpCode)s->code, result, a, b, s);
+  if (s->code == OP_IDIV)
+    size_equation(&e->unifier, OP_IMUL, a, result, b, s); /* exact: a = result * b */
+  else
+    size_equation(&e->unifier, (OpCode)s->code, result, a, b, s);
   if (size_find(a)->known && size_find(b)->known && unify_solve(&e->unifier) != NULL) {
     elaborate_fail(e, s->span, "this size is negative or too large, or does not fit the others");
     return NULL;

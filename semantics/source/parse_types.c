@@ -121,46 +121,54 @@ ConstantId parse_constant(Reader *reader, const Syntax *expression) {
   return id;
 }
 
-/* The elements of a vector, kept as constants until all are there. */
-typedef struct Element Element;
-struct Element {
-  ConstantId constant;
-  Element *next;
-};
+/* Whether the expression is one that constant_value takes. */
+static bool is_constant(Reader *reader, const Syntax *s) {
+  if (!parser_enter(reader)) return false;
+  bool constant = s->kind == SYNTAX_NUMBER;
+  if (s->kind == SYNTAX_NEGATE) constant = is_constant(reader, s->kid[0]);
+  if (s->kind == SYNTAX_NAME) constant = reader->has_parameter && strcmp(name_text(reader->store, s->name), "c") == 0;
+  if (s->kind == SYNTAX_BINARY && s->op != OP_SCALE)
+    constant = is_constant(reader, s->kid[0]) && is_constant(reader, s->kid[1]);
+  parser_leave(reader);
+  return constant;
+}
 
-static ConstantId intern_vector(Reader *reader, const Element *first, uint32_t count) {
+/* The constant of a list of SYNTAX_ELEMENT. */
+static ConstantId intern_vector(Reader *reader, const Syntax *element, uint32_t count) {
+  ConstantId id = {0};
   mpq_t *values = malloc(count * sizeof *values);
-  if (values == NULL) return reader_exhausted(reader), (ConstantId){0};
-  for (uint32_t i = 0; i < count; i++, first = first->next) {
+  if (values == NULL) return reader_exhausted(reader), id;
+  bool ok = true;
+  for (uint32_t i = 0; i < count; i++) {
     mpq_init(values[i]);
-    mpq_set(values[i], constant_get(&reader->store->constants, first->constant)->exact[0]);
+    ok = ok && (id = parse_constant(reader, element->kid[0])).id != 0;
+    if (ok) mpq_set(values[i], constant_get(&reader->store->constants, id)->exact[0]);
+    element = element->kid[1];
   }
-  ConstantId id = constant_intern(&reader->store->constants, (const mpq_t *)values, count);
+  id = ok ? constant_intern(&reader->store->constants, (const mpq_t *)values, count) : (ConstantId){0};
   for (uint32_t i = 0; i < count; i++) mpq_clear(values[i]);
   free(values);
-  if (id.id == 0) reader_exhausted(reader);
+  if (ok && id.id == 0) reader_exhausted(reader);
   return id;
 }
 
 Syntax *parse_vector(Reader *reader) {
   Syntax *vector = syntax_make(reader, SYNTAX_VECTOR, parser_take(reader), NULL, NULL);
-  Element *first = NULL, **last = &first;
-  uint32_t count = 0;
   if (vector == NULL) return NULL;
+  Syntax **last = &vector->kid[0];
+  bool constant = true;
   do {
-    Syntax *expression = parse_term(reader);
-    Element *element = expression == NULL ? NULL : reader_alloc(reader, sizeof *element);
-    if (element == NULL) return NULL;
-    element->constant = parse_constant(reader, expression);
-    if (element->constant.id == 0) return NULL;
-    *last = element;
-    last = &element->next;
-    count++;
+    Syntax *t = parse_term(reader);
+    *last = t == NULL ? NULL : syntax_make(reader, SYNTAX_ELEMENT, t->span, t, NULL);
+    if (*last == NULL) return NULL;
+    last = &(*last)->kid[1];
+    constant = constant && is_constant(reader, t);
+    vector->code++;
   } while (parser_accept(reader, TOKEN_COMMA));
   if (!parser_expect(reader, TOKEN_RBRACKET, "']'")) return NULL;
   vector->span.end = parser_last_end(reader);
-  vector->constant = intern_vector(reader, first, count);
-  return vector->constant.id == 0 ? NULL : vector;
+  if (constant) vector->constant = intern_vector(reader, vector->kid[0], vector->code);
+  return reader_ok(reader) ? vector : NULL;
 }
 
 /* ----------------------------------------------------------------- sizes -- */
@@ -208,10 +216,14 @@ static Syntax *size_binary(Reader *reader, OpCode op, Syntax *left, Syntax *righ
   return node;
 }
 
+/* product := atom (('*' | '/') atom)*, where the quotient is exact */
 static Syntax *parse_size_product(Reader *reader) {
   Syntax *left = parse_size_atom(reader);
-  while (left != NULL && parser_accept(reader, TOKEN_TIMES))
-    left = size_binary(reader, OP_IMUL, left, parse_size_atom(reader));
+  while (left != NULL && (parser_kind(reader) == TOKEN_TIMES || parser_kind(reader) == TOKEN_DIVIDE)) {
+    OpCode op = parser_kind(reader) == TOKEN_TIMES ? OP_IMUL : OP_IDIV;
+    (void)parser_take(reader);
+    left = size_binary(reader, op, left, parse_size_atom(reader));
+  }
   return left;
 }
 

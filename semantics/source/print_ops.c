@@ -45,7 +45,7 @@ static bool op_is_bare(const Printer *printer, const Term *node, uint32_t depth)
   OpShape shape = op_info(op->code)->shape;
   if (shape == SHAPE_EACH) return print_is_bare(printer, node->kid[0], depth);
   if (shape == SHAPE_SCALE) return print_is_bare(printer, node->kid[1], depth);
-  bool two = shape == SHAPE_EACH2 || shape == SHAPE_INT2;
+  bool two = shape == SHAPE_EACH2 || (shape == SHAPE_INT2 && infix_sign(op->code) != NULL);
   return two && print_is_bare(printer, node->kid[0], depth) && print_is_bare(printer, node->kid[1], depth);
 }
 
@@ -92,7 +92,7 @@ static void print_named(Printer *printer, const OpNode *op, const Term *node, bo
   if (shape == SHAPE_REPLICATE && !known) print_replicate_size(printer, " ", op->n);
   if (shape == SHAPE_MATVEC && op->n == 0) print_sizes(printer, " ", op->n, op->m);
   print_text(printer, " ");
-  bool given = shape == SHAPE_REPLICATE || shape == SHAPE_TOREAL;
+  bool given = shape == SHAPE_REPLICATE || shape == SHAPE_TOREAL || shape == SHAPE_INT2;
   bool result = shape == SHAPE_EACH || shape == SHAPE_EACH2;
   if (shape == SHAPE_DOT || shape == SHAPE_EACH2) {
     print_two(printer, node->kid[0], LEVEL_POSTFIX, " ", node->kid[1], LEVEL_POSTFIX, result && known);
@@ -101,7 +101,7 @@ static void print_named(Printer *printer, const OpNode *op, const Term *node, bo
   print_term(printer, node->kid[0], LEVEL_POSTFIX, given || (result && known));
   if (node->kid[1].id == 0) return;
   print_text(printer, " ");
-  print_term(printer, node->kid[1], LEVEL_POSTFIX, false);
+  print_term(printer, node->kid[1], LEVEL_POSTFIX, given);
 }
 
 static void print_infix(Printer *printer, const OpNode *op, const Term *node, bool known) {

@@ -7,7 +7,8 @@
 typedef enum SyntaxKind {
   SYNTAX_NAME,       /* name */
   SYNTAX_NUMBER,     /* constant */
-  SYNTAX_VECTOR,     /* [..]; constant */
+  SYNTAX_VECTOR,     /* [..]; constant if all are; code: how many, kid0: list of SYNTAX_ELEMENT */
+  SYNTAX_ELEMENT,    /* kid0, then kid1 */
   SYNTAX_UNIT,       /* () */
   SYNTAX_PAIR,       /* (kid0, kid1) */
   SYNTAX_PROJECTION, /* code 0: fst, 1: snd */
@@ -45,7 +46,7 @@ typedef enum SyntaxKind {
   SYNTAX_ARRAY,        /* kid0 ^ kid1 */
   SYNTAX_SIZE,         /* code: the number */
   SYNTAX_SIZE_NAME,    /* name */
-  SYNTAX_SIZE_BINARY,  /* kid0 op kid1; code: OP_IADD, OP_ISUB or OP_IMUL */
+  SYNTAX_SIZE_BINARY,  /* kid0 op kid1; code: OP_IADD, OP_ISUB, OP_IMUL or OP_IDIV */
   SYNTAX_SIZE_ARGUMENT /* [name =] kid0, then kid1 */
 } SyntaxKind;
 
@@ -109,7 +110,7 @@ Syntax *parse_size_arguments(Reader *reader);
  * not NULL, `parameter` for the name c.  Id 0 with an error otherwise. */
 ConstantId parse_constant(Reader *reader, const Syntax *expression);
 ConstantId parse_number(Reader *reader, Span span);
-/* [a, b, c], the '[' being next. */
+/* [t, s, r], the '[' being next. */
 Syntax *parse_vector(Reader *reader);
 
 /* parse_target.c: forms of the linear target language. */

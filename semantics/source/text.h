@@ -12,9 +12,11 @@
  * t + s, t - s, t * s, t / s (elementwise), s .* t (scaling), -t, t ^ c, numbers,
  * t ! i (index), build n (i. t), map (x. t) s, zipWith (x y. t) a b, the names of
  * ops.def as functions, (t : T), let x : T = t in s,
- * let (x, y) = t in s, \(x, y). t, \x y. t, [1, 2, 3] (and [1/3], at every index).
+ * let (x, y) = t in s, \(x, y). t, \x y. t, [1, 2, 3] (and [1/3], at every index),
+ * [t, s, r] of reals.
  * An operation or fst, snd without its arguments is a function; map f s is
  * map (x. f x) s.
+ * Sizes: 3, n, + - * and an exact /, as in real^(d * (d - 1) / 2).
  * In target terms, besides: v, let v = t in s, \v : S_. t, lop(t; s), Dop and
  * Dop^t as lops, !t >< s, case t of !y >< v -> s, t @ s, 0_ or (0_ : T_), t + s,
  * sum t, onehot n i t, Dmap(x. t, s, v. r; u), Dmap^t(x. t, s, v. r; u).

@@ -287,6 +287,9 @@ static const struct {
     [OP_IADD] = {"Int, Int -> Int", "", ""},
     [OP_ISUB] = {"Int, Int -> Int", "", ""},
     [OP_IMUL] = {"Int, Int -> Int", "", ""},
+    [OP_IDIV] = {"Int, Int -> Int", "", ""},
+    [OP_IMIN] = {"Int, Int -> Int", "", ""},
+    [OP_IMAX] = {"Int, Int -> Int", "", ""},
     [OP_TOREAL] = {"Int -> real", "", ""},
 };
 

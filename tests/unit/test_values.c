@@ -129,7 +129,7 @@ static const OpCase op_cases[] = {
 
 static bool is_tested_apart(OpCode code) {
   return code == OP_CONST || code == OP_POW || code == OP_INT || code == OP_IADD || code == OP_ISUB ||
-         code == OP_IMUL || code == OP_TOREAL;
+         code == OP_IMUL || code == OP_IDIV || code == OP_IMIN || code == OP_IMAX || code == OP_TOREAL;
 }
 
 static void every_operation_has_its_value(void **state) {
@@ -175,9 +175,31 @@ static void constants_powers_and_integers(void **state) {
     OpCode code;
     int64_t a, b, result;
     Status status;
-  } cases[] = {{OP_IADD, 3, -5, -2, STATUS_OK},           {OP_ISUB, 3, -5, 8, STATUS_OK},
-               {OP_IMUL, 3, -5, -15, STATUS_OK},          {OP_IADD, INT64_MAX, 1, 0, STATUS_DOMAIN},
-               {OP_ISUB, INT64_MIN, 1, 0, STATUS_DOMAIN}, {OP_IMUL, INT64_MIN, -1, 0, STATUS_DOMAIN}};
+  } cases[] = {{OP_IADD, 3, -5, -2, STATUS_OK},
+               {OP_ISUB, 3, -5, 8, STATUS_OK},
+               {OP_IMUL, 3, -5, -15, STATUS_OK},
+               {OP_IADD, INT64_MAX, 1, 0, STATUS_DOMAIN},
+               {OP_ISUB, INT64_MIN, 1, 0, STATUS_DOMAIN},
+               {OP_IMUL, INT64_MIN, -1, 0, STATUS_DOMAIN},
+               {OP_IDIV, 7, 2, 3, STATUS_OK},
+               {OP_IDIV, -7, 2, -4, STATUS_OK},
+               {OP_IDIV, 7, -2, -4, STATUS_OK},
+               {OP_IDIV, -7, -2, 3, STATUS_OK},
+               {OP_IDIV, -8, 2, -4, STATUS_OK},
+               {OP_IDIV, 0, -5, 0, STATUS_OK},
+               {OP_IDIV, 1, INT64_MIN, -1, STATUS_OK},
+               {OP_IDIV, INT64_MIN, 1, INT64_MIN, STATUS_OK},
+               {OP_IDIV, INT64_MIN, INT64_MAX, -2, STATUS_OK},
+               {OP_IDIV, INT64_MIN, -1, 0, STATUS_DOMAIN},
+               {OP_IDIV, 5, 0, 0, STATUS_DOMAIN},
+               {OP_IDIV, 0, 0, 0, STATUS_DOMAIN},
+               {OP_IMIN, 3, -5, -5, STATUS_OK},
+               {OP_IMIN, -5, 3, -5, STATUS_OK},
+               {OP_IMIN, 4, 4, 4, STATUS_OK},
+               {OP_IMAX, 3, -5, 3, STATUS_OK},
+               {OP_IMAX, -5, 3, 3, STATUS_OK},
+               {OP_IMAX, 4, 4, 4, STATUS_OK},
+               {OP_IMAX, INT64_MIN, INT64_MAX, INT64_MAX, STATUS_OK}};
   for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
     OpId op = op_make(ops, &store->types, cases[k].code, 0, 0);
     i = scalar_from_int(cases[k].a);
