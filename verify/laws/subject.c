@@ -171,6 +171,8 @@ static Status subject_truth(Subject *subject, const Scalar *direction, Scalar *t
 static Status locate_over(Subject *subject, Ring *ring) {
   subject->ring = ring;
   Status status = STATUS_DOMAIN;
+  /* what counts as narrow must not depend on the programs met before */
+  if (ring == subject->battery->enclosure) enclosure_reset_magnitude(ring);
   for (uint32_t attempt = 0; attempt < POINT_ATTEMPTS && status == STATUS_DOMAIN; attempt++) {
     draw_point(subject, attempt);
     for (uint32_t i = 0; i < subject->tangents; i++) {
