@@ -21,6 +21,7 @@ typedef struct Scope {
   const char *(*label)(void *state, Rank index);
   void *state;
   BatteryOptions options;
+  char details[1024]; /* what the space holds, for people; "" for files */
 } Scope;
 
 typedef struct ScopeResult {

@@ -86,6 +86,13 @@ static void print_refutation(FILE *out, const Refutation *refutation) {
   (void)fprintf(out, "    again: adjudge %s\n", refutation->replay);
 }
 
+static void print_indented(FILE *out, const char *lines) {
+  for (size_t length = strcspn(lines, "\n"); lines[0] != '\0'; length = strcspn(lines, "\n")) {
+    (void)fprintf(out, "  %.*s\n", (int)length, lines);
+    lines += length + (lines[length] == '\n');
+  }
+}
+
 static void print_scope(FILE *out, const ReportScope *scope, bool full) {
   const ScopeResult *result = &scope->result;
   const Tally *tally = &result->tally;
@@ -93,7 +100,7 @@ static void print_scope(FILE *out, const ReportScope *scope, bool full) {
   (void)rank_print(scope->scope.count, count, sizeof count);
   (void)rank_print(result->done, done, sizeof done);
   (void)fprintf(out, "\n%s: %s of %s programs, %.1f s\n", scope->scope.name, done, count, result->seconds);
-  if (scope->scope.space[0] != '\0') (void)fprintf(out, "  space: %s\n", scope->scope.space);
+  print_indented(out, scope->scope.details);
   (void)fprintf(out, "  %-20s %-13s %12s %12s %9s %9s %9s\n", "law", "engine", "proved", "holds", "refuted",
                 "undecided", "skipped");
   print_laws(out, tally, full);
@@ -218,6 +225,7 @@ static json_t *json_scope(const ReportScope *scope) {
   char text[48];
   set_text(object, "scope", scope->scope.name);
   set_text(object, "space", scope->scope.space);
+  set_text(object, "details", scope->scope.details);
   (void)rank_print(scope->scope.count, text, sizeof text);
   set_text(object, "programs", text);
   (void)rank_print(result->done, text, sizeof text);

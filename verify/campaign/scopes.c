@@ -54,16 +54,20 @@ Scope scope_corpus(Corpus *corpus, BatteryOptions options) {
 
 static Status make_ranked(void *state, Rank index, SpaceCase *out) { return space_unrank(state, index, out); }
 
+static Scope space_scope(Space *space, const char *name, BatteryOptions options) {
+  Scope scope = {.name = name, .space = space_description(space), .make = make_ranked, .options = options};
+  (void)space_describe(space, scope.details, sizeof scope.details);
+  return scope;
+}
+
 Scope scope_space(Space *space, const char *name, uint32_t shard, uint32_t shards, BatteryOptions options) {
   Rank count = space_count(space), first = count / shards * (shard - 1);
   Rank last = shard == shards ? count : count / shards * shard;
-  return (Scope){.name = name,
-                 .space = space_description(space),
-                 .first = first,
-                 .count = last - first,
-                 .make = make_ranked,
-                 .state = space,
-                 .options = options};
+  Scope scope = space_scope(space, name, options);
+  scope.first = first;
+  scope.count = last - first;
+  scope.state = space;
+  return scope;
 }
 
 Scope scope_case(Space *space, const char *name, Rank index, BatteryOptions options) {
@@ -84,11 +88,10 @@ static Status make_sampled(void *state, Rank index, SpaceCase *out) {
 }
 
 Scope scope_sample(Sample *sample, const char *name, uint64_t count, BatteryOptions options) {
-  return (Scope){.name = name,
-                 .space = space_description(sample->space),
-                 .count = count,
-                 .index = random_index,
-                 .make = make_sampled,
-                 .state = sample,
-                 .options = options};
+  Scope scope = space_scope(sample->space, name, options);
+  scope.count = count;
+  scope.index = random_index;
+  scope.make = make_sampled;
+  scope.state = sample;
+  return scope;
 }
