@@ -15,7 +15,11 @@ bool elaborate_fail(Elaborator *e, Span at, const char *format, ...) {
   va_start(arguments, format);
   (void)vsnprintf(message, sizeof message, format, arguments);
   va_end(arguments);
-  reader_fail(e->reader, STATUS_ILL_TYPED, at, "%s", message);
+  if (e->call != NULL)
+    reader_fail(e->reader, STATUS_ILL_TYPED, at, "%s (in the call of '%.40s' on line %u)", message,
+                name_text(e->store, e->call->name), reader_line(e->reader, e->call->span.start));
+  else
+    reader_fail(e->reader, STATUS_ILL_TYPED, at, "%s", message);
   return false;
 }
 

@@ -71,6 +71,7 @@ typedef struct Elaborator {
   Draft *first, **last;
   uint32_t depth;
   const SyntaxDefinition *definitions, *definition; /* those before `definition` may be called */
+  const Syntax *call;                               /* the outermost call whose definition's body is elaborated */
   const SizeOverride *overrides;
   SizeUse *uses; /* sizes of definitions, to be determined */
   uint32_t override_count;
@@ -131,6 +132,8 @@ typedef struct Signature {
   Mono *operand[OP_MAX_ARITY], *result;
 } Signature;
 Signature op_signature(Elaborator *e, OpCode code, const Syntax *at);
+/* A size that something must determine. */
+Size *elaborate_needed_size(Elaborator *e);
 bool apply_sizes(Elaborator *e, const Place *place, const Syntax *sizes, Signature *signature);
 
 /* elaborate_arrays.c */

@@ -6,13 +6,6 @@ static Draft *fail_cartesian(Elaborator *e, const Syntax *s, const char *what) {
   return NULL;
 }
 
-static Size *needed_size(Elaborator *e, const Syntax *at) {
-  Size *size = size_meta(&e->unifier);
-  size->needed = true;
-  size->place = at;
-  return size;
-}
-
 static Mono *array_of(Elaborator *e, Mono *element, Size *n) {
   return mono_make(&e->unifier, TYPE_ARRAY, element, NULL, n);
 }
@@ -21,7 +14,7 @@ static Mono *array_of(Elaborator *e, Mono *element, Size *n) {
 Draft *elaborate_map(Elaborator *e, const Place *place, const Syntax *s, Mono *expected) {
   if (place_is_linear(place)) return fail_cartesian(e, s, "map");
   Mono *from = mono_meta(&e->unifier), *to = mono_meta(&e->unifier);
-  Size *n = needed_size(e, s);
+  Size *n = elaborate_needed_size(e);
   if (!elaborate_expect(e, s->span, array_of(e, to, n), expected)) return NULL;
   Draft *array = elaborate(e, place, s->kid[0], array_of(e, from, n));
   if (array == NULL) return NULL;
@@ -36,7 +29,7 @@ Draft *elaborate_map(Elaborator *e, const Place *place, const Syntax *s, Mono *e
 Draft *elaborate_zipwith(Elaborator *e, const Place *place, const Syntax *s, Mono *expected) {
   if (place_is_linear(place)) return fail_cartesian(e, s, "zipWith");
   Mono *x = mono_meta(&e->unifier), *y = mono_meta(&e->unifier), *to = mono_meta(&e->unifier);
-  Size *n = needed_size(e, s);
+  Size *n = elaborate_needed_size(e);
   if (!elaborate_expect(e, s->span, array_of(e, to, n), expected)) return NULL;
   Draft *a = elaborate(e, place, s->kid[0], array_of(e, x, n));
   Draft *b = a == NULL ? NULL : elaborate(e, place, s->kid[3], array_of(e, y, n));
@@ -80,7 +73,7 @@ static Draft *elaborate_int(Elaborator *e, const Place *place, const Syntax *s) 
 /* G |- i : Int   t : T^n  =>  t ! i : T, in either judgement */
 Draft *elaborate_index(Elaborator *e, const Place *place, const Syntax *s, Mono *expected) {
   TypeKind kind = place_is_linear(place) ? TYPE_LARRAY : TYPE_ARRAY;
-  Mono *array = mono_make(&e->unifier, kind, expected, NULL, needed_size(e, s));
+  Mono *array = mono_make(&e->unifier, kind, expected, NULL, elaborate_needed_size(e));
   Draft *t = elaborate(e, place, s->kid[0], array);
   Draft *i = t == NULL ? NULL : elaborate_int(e, place, s->kid[1]);
   return i == NULL ? NULL : draft_make(e, TERM_INDEX, s, i, t);
@@ -104,7 +97,7 @@ Draft *elaborate_onehot(Elaborator *e, const Place *place, const Syntax *s, Mono
 
 /* t : (T_)^n  =>  sum t : T_ */
 Draft *elaborate_lsum(Elaborator *e, const Place *place, const Syntax *s, const Syntax *t, Mono *expected) {
-  Mono *array = mono_make(&e->unifier, TYPE_LARRAY, expected, NULL, needed_size(e, s));
+  Mono *array = mono_make(&e->unifier, TYPE_LARRAY, expected, NULL, elaborate_needed_size(e));
   Draft *draft = elaborate(e, place, t, array);
   return draft == NULL ? NULL : draft_make(e, TERM_LSUM, s, draft, NULL);
 }

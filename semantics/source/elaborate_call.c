@@ -198,22 +198,26 @@ static Mono *instance_result(Elaborator *e, const SyntaxDefinition *d, const Siz
   return d->result == NULL ? mono_meta(&e->unifier) : elaborate_type(e, sizes, d->result, false);
 }
 
-/* The body in the scope of its parameters alone, under `depth` others. */
+/* The body in the scope of its parameters alone, under `depth` others; `call`
+ * is NULL for the definition by itself. */
 static Draft *instance_body(Elaborator *e, const SyntaxDefinition *d, const SizeBinding *sizes, uint32_t depth,
-                            Mono **parameters, Mono *result) {
+                            Mono **parameters, Mono *result, const Syntax *call) {
   Place place = {NULL, depth, sizes, NULL};
   for (uint32_t i = 0; i < d->parameter_count; i++) place = place_bind(e, &place, d->parameters[i].name, parameters[i]);
   const SyntaxDefinition *outer = e->definition;
+  const Syntax *outer_call = e->call;
   e->definition = d;
+  if (e->call == NULL) e->call = call;
   Draft *body = elaborate(e, &place, d->body, result);
   e->definition = outer;
+  e->call = outer_call;
   return body;
 }
 
 Draft *elaborate_definition(Elaborator *e, const SyntaxDefinition *d, Mono **parameters, Mono **result) {
   const SizeBinding *sizes = instance_sizes(e, d, NULL);
   if (!instance_parameters(e, d, sizes, parameters) || (*result = instance_result(e, d, sizes)) == NULL) return NULL;
-  return instance_body(e, d, sizes, 0, parameters, *result);
+  return instance_body(e, d, sizes, 0, parameters, *result, NULL);
 }
 
 /* f {n = 3, ...} or f {3} */
@@ -266,7 +270,7 @@ static Draft *call_body(Elaborator *e, const Place *place, const Spine *spine, c
     if (given[i] == NULL) return NULL;
     outer = place_bind(e, &outer, syntax_hidden(e->reader), parameters[i]);
   }
-  Draft *body = instance_body(e, d, sizes, place->depth, parameters, result);
+  Draft *body = instance_body(e, d, sizes, place->depth, parameters, result, spine->head);
   return wrap_call(e, spine, d, given, count, parameters, body);
 }
 

@@ -140,19 +140,12 @@ uint32_t op_arity(OpCode code) {
   return 0;
 }
 
-static Size *needed_size(Elaborator *e, const Syntax *at) {
-  Size *size = size_meta(&e->unifier);
-  size->needed = true;
-  size->place = at;
-  return size;
-}
-
 static Mono *real_of(Elaborator *e, Size *n) { return mono_real(&e->unifier, n); }
 
 static void sign_matvec(Elaborator *e, Signature *s, const Syntax *at) {
-  Size *area = needed_size(e, at);
-  s->n = needed_size(e, at);
-  s->m = needed_size(e, at);
+  Size *area = elaborate_needed_size(e);
+  s->n = elaborate_needed_size(e);
+  s->m = elaborate_needed_size(e);
   size_equation(&e->unifier, OP_IMUL, area, s->m, s->n, at);
   s->operand[0] = real_of(e, area);
   s->operand[1] = real_of(e, s->n);
@@ -165,7 +158,7 @@ Signature op_signature(Elaborator *e, OpCode code, const Syntax *at) {
   OpShape shape = op_info(code)->shape;
   bool elementwise = shape == SHAPE_CONST || shape == SHAPE_EACH || shape == SHAPE_EACH2 || shape == SHAPE_SCALE;
   if (shape != SHAPE_MATVEC && shape != SHAPE_INT && shape != SHAPE_INT2 && shape != SHAPE_TOREAL)
-    s.n = elementwise ? size_meta(&e->unifier) : needed_size(e, at);
+    s.n = elementwise ? size_meta(&e->unifier) : elaborate_needed_size(e);
   Mono *vector = s.n == NULL ? NULL : real_of(e, s.n);
   switch (shape) {
   case SHAPE_CONST: s.result = vector; break;

@@ -134,13 +134,6 @@ static Size *shape_size(Elaborator *e, const char *shape, const Signature *sizes
   return strcmp(shape, "mn") == 0 ? area : size_known(&e->unifier, 1);
 }
 
-static Size *needed_size(Elaborator *e, const Syntax *at) {
-  Size *size = size_meta(&e->unifier);
-  size->needed = true;
-  size->place = at;
-  return size;
-}
-
 static bool lop_has_shape(const LopInfo *info, const char *shape) {
   return strcmp(info->cartesian, shape) == 0 || strcmp(info->ldom, shape) == 0 || strcmp(info->cdom, shape) == 0;
 }
@@ -149,10 +142,10 @@ static void sign_elementary(Elaborator *e, const Syntax *s, LopSignature *out) {
   const LopInfo *info = lop_info((LopCode)s->code);
   Size *area = NULL;
   *out = (LopSignature){.arity = info->cartesian[0] != '\0'};
-  out->cartesian.n = needed_size(e, s);
+  out->cartesian.n = elaborate_needed_size(e);
   if (lop_has_shape(info, "mn")) {
-    area = needed_size(e, s);
-    out->cartesian.m = needed_size(e, s);
+    area = elaborate_needed_size(e);
+    out->cartesian.m = elaborate_needed_size(e);
     size_equation(&e->unifier, OP_IMUL, area, out->cartesian.m, out->cartesian.n, s);
   }
   if (out->arity == 1)
@@ -215,7 +208,7 @@ static DmapTypes dmap_types(Elaborator *e, bool transpose, Size *n) {
 }
 
 static Draft *elaborate_dmap(Elaborator *e, const Place *place, const Syntax *s, Mono *expected) {
-  Size *n = needed_size(e, s);
+  Size *n = elaborate_needed_size(e);
   DmapTypes types = dmap_types(e, s->code == 1, n);
   if (!elaborate_expect(e, s->span, types.result, expected)) return NULL;
   Place cartesian = place_cartesian(place), body = place_linear(place, types.body_domain);

@@ -30,9 +30,7 @@ Size *elaborate_size(Elaborator *e, const SizeBinding *sizes, const Syntax *s) {
   Size *b = a == NULL ? NULL : elaborate_size(e, sizes, s->kid[1]);
   e->depth++;
   if (b == NULL) return NULL;
-  Size *result = size_meta(&e->unifier);
-  result->needed = true;
-  result->place = s;
+  Size *result = elaborate_needed_size(e);
   if (s->code == OP_IDIV)
     size_equation(&e->unifier, OP_IMUL, a, result, b, s); /* exact: a = result * b */
   else
@@ -42,6 +40,12 @@ Size *elaborate_size(Elaborator *e, const SizeBinding *sizes, const Syntax *s) {
     return NULL;
   }
   return result;
+}
+
+Size *elaborate_needed_size(Elaborator *e) {
+  Size *size = size_meta(&e->unifier);
+  size->needed = true;
+  return size;
 }
 
 static bool is_linear_kind(TypeKind kind) {

@@ -58,6 +58,10 @@ static bool parse_lop_name(Reader *reader, Syntax *node) {
     Syntax *exponent = parse_vector(reader);
     if (exponent == NULL) return false;
     node->constant = exponent->constant;
+    if (exponent->code != 1 || exponent->constant.id == 0) {
+      reader_fail(reader, STATUS_ILL_TYPED, exponent->span, "an exponent is one constant");
+      return false;
+    }
   } else if (marked != OP_CODE_COUNT) {
     (void)parser_take(reader);
   } else if (name.end - name.start > 1 && text[0] == 'D') {

@@ -126,18 +126,22 @@ static void put_source(Out *out, const Reader *reader, Span at, uint32_t line_st
   put_char(out, '\n');
 }
 
+uint32_t reader_line(const Reader *reader, uint32_t at) {
+  uint32_t line = 1;
+  for (uint32_t i = 0; i < at; i++) line += reader->text[i] == '\n';
+  return line;
+}
+
 void reader_fail(Reader *reader, Status status, Span at, const char *format, ...) {
   if (reader->status != STATUS_OK) return;
   reader->status = status;
   TextError *error = reader->error;
   uint32_t line_start = 0;
-  error->line = 1;
   if (at.start > reader->length) at.start = reader->length;
   for (uint32_t i = 0; i < at.start; i++) {
-    if (reader->text[i] != '\n') continue;
-    error->line++;
-    line_start = i + 1;
+    if (reader->text[i] == '\n') line_start = i + 1;
   }
+  error->line = reader_line(reader, at.start);
   error->column = columns(reader->text, line_start, at.start) + 1;
   char message[TEXT_MESSAGE_SIZE / 2], place[32];
   va_list arguments;

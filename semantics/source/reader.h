@@ -52,6 +52,9 @@ void *reader_alloc(Reader *reader, size_t size);
  * what stands there is not UTF-8 (RFC 3629). */
 uint32_t reader_utf8(const char *text, uint32_t at, uint32_t end, uint32_t *point);
 
+/* The line of the byte, from 1. */
+uint32_t reader_line(const Reader *reader, uint32_t at);
+
 /* Records the first failure, with its place. */
 void reader_fail(Reader *reader, Status status, Span at, const char *format, ...) __attribute__((format(printf, 4, 5)));
 /* A failure for want of memory, which has no place. */

@@ -33,12 +33,6 @@ static bool check_names(Reader *reader, const SyntaxDefinition *first) {
   return true;
 }
 
-static uint32_t line_of(const Reader *reader, Span at) {
-  uint32_t line = 1;
-  for (uint32_t i = 0; i < at.start; i++) line += reader->text[i] == '\n';
-  return line;
-}
-
 static bool fail_untyped(Elaborator *e, Span at, Mono *type, const char *what) {
   if (e->unifier.exhausted || mono_is_known(&e->unifier, type))
     reader_fail(e->reader, STATUS_LIMIT, at, "the type of %.40s is too large", what);
@@ -67,7 +61,7 @@ static bool fill_context(Elaborator *e, const SyntaxDefinition *d, Mono **parame
 static bool read_definition(Elaborator *e, const SyntaxDefinition *d, Definition *out) {
   Mono **parameters = reader_alloc(e->reader, (d->parameter_count + 1) * sizeof(Mono *)), *result = NULL;
   out->name = d->name;
-  out->line = line_of(e->reader, d->span);
+  out->line = reader_line(e->reader, d->span.start);
   Draft *body = parameters == NULL ? NULL : elaborate_definition(e, d, parameters, &result);
   if (body == NULL) return false;
   if (!elaborate_solve(e) || !fill_context(e, d, parameters, out) || !elaborate_finish(e, d->body)) return false;

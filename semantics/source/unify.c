@@ -150,8 +150,6 @@ Mono *mono_of_type(Unifier *unifier, TypeId id) {
 
 /* ------------------------------------------------------------ unification -- */
 
-static bool is_vector(const Mono *type, TypeKind kind) { return type->kind == kind; }
-
 /* Whether the metavariable occurs in the type; each node is visited once. */
 static bool occurs(Unifier *unifier, const Mono *meta, Mono *type) {
   type = mono_find(type);
@@ -207,17 +205,17 @@ static bool unify_vector(Unifier *unifier, Mono *array, Mono *vector) {
   return size_unify(array->n, vector->n) && mono_unify(unifier, array->a, scalar);
 }
 
+static bool meets_vector(TypeKind array, TypeKind vector) {
+  return (array == TYPE_ARRAY && vector == TYPE_REAL) || (array == TYPE_LARRAY && vector == TYPE_LREAL);
+}
+
 static bool unify_parts(Unifier *unifier, Mono *a, Mono *b) {
   if (a->kind == b->kind) {
     return (a->n == NULL || size_unify(a->n, b->n)) && (a->a == NULL || mono_unify(unifier, a->a, b->a)) &&
            (a->b == NULL || mono_unify(unifier, a->b, b->b));
   }
-  bool cartesian = is_vector(a, TYPE_ARRAY) && is_vector(b, TYPE_REAL);
-  bool linear = is_vector(a, TYPE_LARRAY) && is_vector(b, TYPE_LREAL);
-  if (cartesian || linear) return unify_vector(unifier, a, b);
-  bool swapped =
-      (is_vector(b, TYPE_ARRAY) && is_vector(a, TYPE_REAL)) || (is_vector(b, TYPE_LARRAY) && is_vector(a, TYPE_LREAL));
-  return swapped && unify_vector(unifier, b, a);
+  if (meets_vector(a->kind, b->kind)) return unify_vector(unifier, a, b);
+  return meets_vector(b->kind, a->kind) && unify_vector(unifier, b, a);
 }
 
 bool mono_unify(Unifier *unifier, Mono *a, Mono *b) {

@@ -21,9 +21,8 @@ struct Size {
   bool needed;    /* must be found out: no elementwise operation alone fixes it */
   uint32_t value; /* or, when not known and has_default, the default */
   bool has_default;
-  const void *place; /* for messages; the caller's */
-  uint32_t order;    /* of making, from 0 */
-  Size *next;        /* all sizes, newest first */
+  uint32_t order; /* of making, from 0 */
+  Size *next;     /* all sizes, newest first */
 };
 
 typedef struct Mono Mono;

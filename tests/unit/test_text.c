@@ -135,6 +135,10 @@ static void calls_become_lets_and_lambdas(void **state) {
        "def g (x : real) : real = dot (let x1 = x in replicate {3} x1) 1 + sum (let x1 = x in replicate {2} x1)"},
       {"def f {n = 2} (x : real^n) = x * x\ndef g (h : (real^3 -> real^3) -> real) = h f",
        "def g (h : (real^3 -> real^3) -> real) : real = h (\\(x : real^3). x * x)"},
+      /* the default of the caller goes before that of the definition called */
+      {"def f {n = 2} (x : real^n) = sum x\ndef g {n = 5} (h : (real^n -> real) -> real) (x : real^n) = h f + f x",
+       "def g (h : (real^5 -> real) -> real) (x : real^5) : real = h (\\(x1 : real^5). sum x1) + (let x1 = x in sum "
+       "x1)"},
       /* the body sees its own names only */
       {"def f x = x + 1\ndef g (x : real) (y : real) = let f1 = f y in f (f x)",
        "def g (x : real) (y : real) : real = let f1 = let x1 = y in x1 + 1 in "

@@ -166,6 +166,10 @@ static const Wrong programs[] = {
      "f:2:26: error: this is real^3, but real^2 is expected here\n"
      "  def g (x:real^3) = f {2} x\n"
      "                           ^\n"},
+    {"def f x = x + x\ndef g (y : real * real) =\n  f y",
+     "f:1:11: error: this is real * real, but real is expected here (in the call of 'f' on line 3)\n"
+     "  def f x = x + x\n"
+     "            ^\n"},
     {"def f (x : real) = f x", "f:1:20: error: there is no 'f' here\n"
                                "  def f (x : real) = f x\n"
                                "                     ^\n"},
@@ -277,6 +281,9 @@ static const Wrong terms[] = {
     {"DtoReal(x; v)", "t:1:1: error: 'toReal' has no derivative\n"
                       "  DtoReal(x; v)\n"
                       "  ^~~~~~~~~~~~~\n"},
+    {"D^[x](x; v)", "t:1:3: error: an exponent is one constant\n"
+                    "  D^[x](x; v)\n"
+                    "    ^~~\n"},
     {"Dsin(x; v) v", "t:1:1: error: this is real_^3, not a function, but it is applied\n"
                      "  Dsin(x; v) v\n"
                      "  ^~~~~~~~~~\n"},

@@ -437,7 +437,92 @@ static void random_terms_read_back(void **state) {
   store_free(store);
 }
 
+/* let x = x in ... and x + x + ...: long, and deep as terms. */
+static void long_terms_read_back(void **state) {
+  (void)state;
+  Store *store = store_new(1u << 20);
+  TypeId real = type_real(&store->types, 1);
+  NameId x = name_make(store, "x", 1);
+  OpId add = op_make(&store->ops, &store->types, OP_ADD, 1, 0);
+  TermId lets = term_var(store, 0), sum = lets, lambdas = lets;
+  TypeId function = real;
+  for (uint32_t i = 0; i < 3000; i++) {
+    lets = term_let(store, x, term_op(store, add, term_var(store, 0), term_var(store, 0)), lets);
+    sum = term_op(store, add, sum, term_var(store, 0));
+  }
+  for (uint32_t i = 0; i < 200; i++) {
+    lambdas = term_lam(store, x, real, lambdas);
+    function = type_fun(&store->types, real, function);
+  }
+  const Program programs[] = {{lets, &real, 1, real}, {sum, &real, 1, real}, {lambdas, &real, 1, function}};
+  for (uint32_t i = 0; i < 3; i++) {
+    check_round_trip(store, &programs[i], &x, (TypeId){0}, (PrintStyle){false, 0}, i);
+    check_round_trip(store, &programs[i], &x, (TypeId){0}, (PrintStyle){true, 80}, i);
+  }
+  store_free(store);
+}
+
+/* What cannot be written is refused: identifiers that cannot be named, terms
+ * that are too large as trees, constants of another length. */
+static void what_has_no_text_is_refused(void **state) {
+  (void)state;
+  Store *store = store_new(1u << 20);
+  TypeTable *types = &store->types;
+  TypeId real = type_real(types, 1), context[] = {real, real};
+  NameId x = name_make(store, "x", 1), names[] = {x, x};
+  Program program = {term_var(store, 1), context, 2, real};
+  PrintStyle style = {false, 0};
+  assert_null(text_print_term(store, &program, names, (TypeId){0}, style)); /* x is shadowed by x */
+  program.term = term_var(store, 2);
+  assert_null(text_print_term(store, &program, names, (TypeId){0}, style));
+  program.term = term_var(store, 0);
+  char *text = text_print_term(store, &program, names, (TypeId){0}, style);
+  assert_string_equal(text, "x");
+  free(text);
+  program.term = term_unit(store);
+  for (int i = 0; i < 40; i++) program.term = term_pair(store, program.term, program.term);
+  assert_null(text_print_term(store, &program, names, (TypeId){0}, style));
+  mpq_t values[2];
+  mpq_inits(values[0], values[1], NULL);
+  ConstantId two = constant_intern(&store->constants, (const mpq_t *)values, 2);
+  mpq_clears(values[0], values[1], NULL);
+  program.term = term_op(store, op_make_constant(&store->ops, types, 3, two), TERM_NONE_ID, TERM_NONE_ID);
+  assert_null(text_print_term(store, &program, names, (TypeId){0}, style));
+  store_free(store);
+}
+
+/* The layout: one let to a line, bodies under their binders. */
+static void long_lines_are_broken(void **state) {
+  (void)state;
+  const char *source = "def f (x : real) = let y = sin (x * x) in let z = \\w. (cos (y + w), x) in (z y, z (y * y))";
+  const char *expected = "def f (x : real) : real * real * (real * real) =\n"
+                         "  let y = sin (x * x) in\n"
+                         "  let z = \\(w : real). (cos (y + w), x) in\n"
+                         "  (z y, z (y * y))";
+  const char *narrow = "def f (x : real) : real * real * (real * real) =\n"
+                       "  let y = sin (x * x) in\n"
+                       "  let z =\n"
+                       "    \\(w : real).\n"
+                       "      (cos (y + w), x)\n"
+                       "  in\n"
+                       "  (z y, z (y * y))";
+  Store *store = store_new(1u << 10);
+  Module module;
+  TextError error;
+  assert_int_equal(text_read_module(store, "f", source, strlen(source), NULL, 0, &module, &error), STATUS_OK);
+  char *wide_text = text_print_definition(store, &module.definitions[0], (PrintStyle){false, 60});
+  char *narrow_text = text_print_definition(store, &module.definitions[0], (PrintStyle){false, 30});
+  assert_string_equal(wide_text, expected);
+  assert_string_equal(narrow_text, narrow);
+  free(wide_text);
+  free(narrow_text);
+  text_free_module(&module);
+  store_free(store);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(random_terms_read_back)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(random_terms_read_back), cmocka_unit_test(long_terms_read_back),
+                                     cmocka_unit_test(what_has_no_text_is_refused),
+                                     cmocka_unit_test(long_lines_are_broken)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
