@@ -1,25 +1,29 @@
 #include "semantics/core/arena.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 
-#define ALIGNMENT ((size_t)16)
 #define FIRST_CHUNK ((size_t)1 << 16)
 
 struct ArenaChunk {
   ArenaChunk *next;
-  size_t size;
+  size_t size; /* a multiple of the alignment */
 };
 
 /* The payload begins one alignment unit after the header. */
-static unsigned char *chunk_bytes(ArenaChunk *chunk) { return (unsigned char *)chunk + ALIGNMENT; }
+static unsigned char *chunk_bytes(ArenaChunk *chunk) { return (unsigned char *)chunk + ARENA_ALIGNMENT; }
+
+/* Goes on in `chunk` (NULL: before the first) with `left` bytes free. */
+static void fill(Arena *arena, ArenaChunk *chunk, size_t left) {
+  arena->current = chunk;
+  arena->next = chunk == NULL ? NULL : chunk_bytes(chunk) + (chunk->size - left);
+  arena->left = left;
+}
 
 void arena_init(Arena *arena, size_t limit) {
   arena->first = NULL;
-  arena->current = NULL;
-  arena->used = 0;
   arena->held = 0;
   arena->limit = limit;
+  fill(arena, NULL, 0);
 }
 
 void arena_free(Arena *arena) {
@@ -36,15 +40,14 @@ void arena_free(Arena *arena) {
 static int arena_grow(Arena *arena, size_t size) {
   ArenaChunk *next = arena->current == NULL ? arena->first : arena->current->next;
   if (next != NULL && next->size >= size) {
-    arena->current = next;
-    arena->used = 0;
+    fill(arena, next, next->size);
     return 1;
   }
   size_t want = arena->held < FIRST_CHUNK ? FIRST_CHUNK : arena->held;
   if (want < size) want = size;
-  if (want > arena->limit - arena->held) want = arena->limit - arena->held;
+  if (want > arena->limit - arena->held) want = (arena->limit - arena->held) & ~(ARENA_ALIGNMENT - 1);
   if (want < size) return 0;
-  ArenaChunk *chunk = malloc(ALIGNMENT + want);
+  ArenaChunk *chunk = malloc(ARENA_ALIGNMENT + want);
   if (chunk == NULL) return 0;
   chunk->size = want;
   chunk->next = next;
@@ -52,35 +55,17 @@ static int arena_grow(Arena *arena, size_t size) {
     arena->first = chunk;
   else
     arena->current->next = chunk;
-  arena->current = chunk;
-  arena->used = 0;
   arena->held += want;
+  fill(arena, chunk, want);
   return 1;
 }
 
-void *arena_alloc(Arena *arena, size_t size) {
+void *arena_alloc_elsewhere(Arena *arena, size_t size) {
   if (size > SIZE_MAX / 2) return NULL;
-  size_t rounded = (size + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
-  if (rounded == 0) rounded = ALIGNMENT;
-  if (arena->current == NULL || arena->current->size - arena->used < rounded) {
-    if (!arena_grow(arena, rounded)) return NULL;
-  }
-  void *result = chunk_bytes(arena->current) + arena->used;
-  arena->used += rounded;
-  return result;
+  size_t rounded = (size + ARENA_ALIGNMENT - 1) & ~(ARENA_ALIGNMENT - 1);
+  if (rounded == 0) rounded = ARENA_ALIGNMENT;
+  if (arena->left < rounded && !arena_grow(arena, rounded)) return NULL;
+  return arena_alloc(arena, rounded);
 }
 
-void *arena_array(Arena *arena, size_t count, size_t size) {
-  if (size != 0 && count > SIZE_MAX / 2 / size) return NULL;
-  return arena_alloc(arena, count * size);
-}
-
-ArenaMark arena_mark(const Arena *arena) {
-  ArenaMark mark = {arena->current, arena->used};
-  return mark;
-}
-
-void arena_release(Arena *arena, ArenaMark mark) {
-  arena->current = mark.chunk;
-  arena->used = mark.used;
-}
+void arena_release(Arena *arena, ArenaMark mark) { fill(arena, mark.chunk, mark.left); }

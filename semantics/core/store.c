@@ -327,8 +327,9 @@ static TermId rename_at(Store *store, TermId t, const Renaming *renaming, uint32
   if (node.kind == TERM_VAR) return rename_var(store, t, node.payload, renaming, binders, depth);
   bool changed = false;
   for (int i = 0; i < TERM_KIDS; i++) {
+    if (node.kid[i].id == 0) continue;
     TermId kid = rename_at(store, node.kid[i], renaming, binders + binders_of(&node, i), depth - 1);
-    if (kid.id == 0 && node.kid[i].id != 0) return TERM_NONE_ID;
+    if (kid.id == 0) return TERM_NONE_ID;
     changed = changed || kid.id != node.kid[i].id;
     node.kid[i] = kid;
   }

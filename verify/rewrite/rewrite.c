@@ -33,6 +33,9 @@ struct Rewriter {
   uint32_t first[EQUATION_COUNT + 1]; /* of each equation, into places */
 };
 
+/* The equations of Fig. 4 come first. */
+#define SOURCE_EQUATIONS (EQUATION_BIT(EQUATION_LETV_BETA) - 1u)
+
 /* The most places that are held. */
 #define PLACES_MAX (4 * POSITIONS_MAX)
 
@@ -67,9 +70,9 @@ static bool survey(void *visitor, Positions *positions, uint32_t position, TermI
   Rewriter *r = visitor;
   Site site = site_make(positions, position, t, domain, kids);
   positions->at[position].note = r->met_count;
-  EquationSet left = instance_equations(&site);
+  EquationSet left = instance_equations(&site) & (r->target ? ~(EquationSet)0 : SOURCE_EQUATIONS);
   for (uint32_t e = 0; left != 0; e++, left >>= 1) {
-    if ((left & 1) == 0 || (equation_info((EquationId)e)->target && !r->target)) continue;
+    if ((left & 1) == 0) continue;
     site.place = UINT32_MAX;
     (void)instance_at(&site, (EquationId)e);
     uint32_t ways = UINT32_MAX - site.place;
