@@ -132,6 +132,45 @@ static void bundle_adjustment_agrees_with_adbench(void **state) {
   each(check_bundle);
 }
 
+/* Two observations, each the published one: the gradient of the sum of squares is
+ * 2 J^t r for each, and for a weight 2 w' w besides. */
+static void check_adjustment(const char *engine, const char *evaluator, const char *simplify) {
+  json_t *golden = load("tests/golden/bundle.json");
+  json_t *answer =
+      ask("grad", "tests/corpus/bundle.adj", "--size", "n=2", "--input", "tests/golden/adjustment-input.json",
+          "--engine", engine, "--evaluator", evaluator, simplify, NULL);
+  const json_t *jacobian = json_object_get(golden, "jacobian"), *residual = json_object_get(golden, "value");
+  double square = json_number_value(json_object_get(golden, "weight_value")), value = square * square;
+  double slope = json_number_value(json_object_get(golden, "weight_gradient"));
+  json_t *expected[3] = {json_array(), json_array(), NULL};
+  for (size_t column = 0; column < 15; column++) {
+    double sum = column == 14 ? square * slope : 0;
+    for (size_t i = 0; i < 2; i++)
+      sum += json_number_value(json_array_get(json_array_get(jacobian, i), column)) *
+             json_number_value(json_array_get(residual, i));
+    if (column < 14) json_array_append_new(expected[column < 11 ? 0 : 1], json_real(2 * sum));
+    if (column == 14) expected[2] = json_real(2 * sum);
+  }
+  for (size_t i = 0; i < 2; i++) value += pow(json_number_value(json_array_get(residual, i)), 2);
+  json_t *twice = json_real(2 * value);
+  check_field(twice, json_object_get(answer, "value"), "adjustment", engine, evaluator);
+  static const char *const names[] = {"cameras", "points", "weights"};
+  for (size_t k = 0; k < 3; k++) {
+    const json_t *actual = json_object_get(json_object_get(answer, "gradient"), names[k]);
+    assert_int_equal(json_array_size(actual), 2);
+    for (size_t i = 0; i < 2; i++) check_field(expected[k], json_array_get(actual, i), names[k], engine, evaluator);
+    json_decref(expected[k]);
+  }
+  json_decref(twice);
+  json_decref(answer);
+  json_decref(golden);
+}
+
+static void a_sum_over_observations_adds_their_gradients(void **state) {
+  (void)state;
+  each(check_adjustment);
+}
+
 /* The values of an object in the order of its keys, as the array that a tuple is. */
 static json_t *values_of(const json_t *object) {
   json_t *array = json_array(), *value;
@@ -192,6 +231,7 @@ int main(void) {
       cmocka_unit_test(figure_2_has_its_printed_derivatives),
       cmocka_unit_test(gaussian_mixture_agrees_with_adbench),
       cmocka_unit_test(bundle_adjustment_agrees_with_adbench),
+      cmocka_unit_test(a_sum_over_observations_adds_their_gradients),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

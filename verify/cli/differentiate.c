@@ -232,8 +232,9 @@ static const char *const vjp_examples[] = {"vjp tests/corpus/fig1a.adj --at x=0.
 static const char *const grad_examples[] = {
     "grad tests/corpus/gmm.adj --input tests/golden/gmm-input.json --format json",
     "grad a.adj --at x=3 --at y=4 --engine chad-forward", NULL};
-static const char *const jacobian_examples[] = {"jacobian tests/corpus/bundle.adj --input tests/golden/ba-input.json",
-                                                "jacobian a.adj --at 'x=[1,2,3]' --ring rational --format json", NULL};
+static const char *const jacobian_examples[] = {
+    "jacobian tests/corpus/bundle.adj --def residual --input tests/golden/bundle-input.json",
+    "jacobian a.adj --at 'x=[1,2,3]' --ring rational --format json", NULL};
 
 const Command command_jvp = {
     .name = "jvp",
