@@ -123,9 +123,9 @@ fi
 
 [ -x "$sound" ] && [ -f "$BUILD/libadjudge.a" ] || { echo "$0: $BUILD/adjudge is not built" >&2; exit 2; }
 [ $# -gt 0 ] || set -- tests/mutants/*.mutant
-if printf '%s\0' "$@" | xargs -0 -n 1 -P "${JOBS:-2}" "$0" --one; then
-  echo "$# planted errors, each refuted"
-else
-  echo "$# planted errors, not all refuted as they should be"
-  exit 1
-fi
+results=$(mktemp) || exit 2
+trap 'rm -f "$results"' EXIT
+printf '%s\0' "$@" | xargs -0 -n 1 -P "${JOBS:-2}" "$0" --one | tee "$results"
+passed=$(grep -cE '^  [^ ]+ +refuted by' "$results")
+echo "$passed passed, $(($# - passed)) failed"
+[ "$passed" = $# ]
