@@ -94,6 +94,8 @@ static void enter_domain(Simplifier *s, const Term *t, int kid, ScopeMark here) 
 
 ScopeMark scope_enter(Simplifier *s, const Term *t, int kid) {
   ScopeMark mark = {s->scope.count, s->scope.domain_count};
+  const TermInfo *info = term_info(t->kind);
+  if (info->binders[kid] == '0' && info->modes[kid] != 'r') return mark;
   enter_domain(s, t, kid, mark);
   enter_binders(s, t, kid, mark);
   return mark;

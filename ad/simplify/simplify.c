@@ -26,10 +26,12 @@ SimplifyRule simplify_find(const char *name) {
 /* The order in which rules are tried at a node: first what makes terms smaller,
  * then what brings lets outward, then what splits them; inlining comes before
  * splitting, since splitting makes two of one. */
-static const struct {
+typedef struct Rule {
   SimplifyRule rule;
   RuleFunction *function;
-} order[SIMPLIFY_COUNT] = {
+} Rule;
+
+static const Rule order[SIMPLIFY_COUNT] = {
     {SIMPLIFY_PAIR_PROJ1, rule_pair_proj1},
     {SIMPLIFY_PAIR_PROJ2, rule_pair_proj2},
     {SIMPLIFY_PLUS_ZERO1, rule_plus_zero1},
@@ -162,24 +164,32 @@ Status simplify(Store *store, const Program *program, SimplifySet rules, uint64_
 
 /* ------------------------------------------------------------- one use -- */
 
-/* Each of `rules` at its first place in t, in preorder: results[r] is t with one
- * use of rule r.  Answers the rules that have a place in t. */
-static SimplifySet rewrite_first(Simplifier *s, TermId t, SimplifySet rules, TermId *results) {
+/* The rules that are asked for, and t with one use of each (by rule). */
+typedef struct Uses {
+  Rule rule[SIMPLIFY_COUNT];
+  uint32_t count;
+  TermId *results;
+} Uses;
+
+/* Each of `rules` at its first place in t, in preorder.  Answers those that have
+ * a place in t. */
+static SimplifySet rewrite_first(Simplifier *s, TermId t, SimplifySet rules, Uses *uses) {
+  TermId *results = uses->results;
   if (s->nesting == 0) stop(s);
   if (s->status != STATUS_OK) return 0;
   Term node = *term(s->store, t);
   SimplifySet found = 0;
-  for (uint32_t k = 0; k < SIMPLIFY_COUNT; k++) {
-    SimplifyRule rule = order[k].rule;
+  for (uint32_t k = 0; k < uses->count; k++) {
+    SimplifyRule rule = uses->rule[k].rule;
     if ((rules >> rule & 1) == 0) continue;
-    results[rule] = order[k].function(s, &node);
+    results[rule] = uses->rule[k].function(s, &node);
     if (results[rule].id != 0) found |= (SimplifySet)1 << rule;
   }
   s->nesting--;
   for (int i = 0; (rules & ~found) != 0 && i < TERM_KIDS; i++) {
     if (node.kid[i].id == 0) continue;
     ScopeMark mark = scope_enter(s, &node, i);
-    SimplifySet below = rewrite_first(s, node.kid[i], rules & ~found, results);
+    SimplifySet below = rewrite_first(s, node.kid[i], rules & ~found, uses);
     scope_leave(s, mark);
     found |= below;
     for (uint32_t rule = 0; below != 0; rule++, below >>= 1) {
@@ -195,8 +205,12 @@ static SimplifySet rewrite_first(Simplifier *s, TermId t, SimplifySet rules, Ter
 
 Status simplify_each(Store *store, const Program *program, SimplifySet rules, TermId results[SIMPLIFY_COUNT]) {
   Simplifier s = {.store = store, .rules = SIMPLIFY_ALL, .nesting = SIMPLIFY_DEPTH};
+  Uses uses = {.results = results};
+  for (uint32_t k = 0; k < SIMPLIFY_COUNT; k++) {
+    if ((rules >> order[k].rule & 1) != 0) uses.rule[uses.count++] = order[k];
+  }
   memset(results, 0, SIMPLIFY_COUNT * sizeof *results);
-  if (scope_start(&s, program)) (void)rewrite_first(&s, program->term, rules & SIMPLIFY_ALL, results);
+  if (scope_start(&s, program)) (void)rewrite_first(&s, program->term, rules & SIMPLIFY_ALL, &uses);
   scope_end(&s);
   Status building = store_take_status(store), status = s.status != STATUS_OK ? s.status : building;
   if (status != STATUS_OK) memset(results, 0, SIMPLIFY_COUNT * sizeof *results);
