@@ -114,6 +114,7 @@ static void check_flat(Subject *subject) {
   laws_equations(subject);
   laws_simplification(subject);
   laws_monoid(subject);
+  laws_redexes(subject);
   bool thorough = subject->options->thorough;
   if (subject->ring == subject->battery->field && (thorough || (uint64_t)subject->index % RATIONAL_ROTATION == 0)) {
     check_again(subject, subject->battery->rational);

@@ -450,5 +450,7 @@ void laws_higher(Subject *subject) {
     going = check_choice(subject);
   }
   subject->seed = seed;
-  if (going && subject_ring(subject, subject->battery->field)) laws_monoid(subject);
+  if (!going || !subject_ring(subject, subject->battery->field)) return;
+  laws_monoid(subject);
+  laws_redexes(subject);
 }

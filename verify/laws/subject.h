@@ -133,6 +133,7 @@ void laws_semantics(Subject *subject);      /* SEM-* */
 void laws_equations(Subject *subject);      /* BE-*, FUN-* */
 void laws_simplification(Subject *subject); /* SIMP-* */
 void laws_monoid(Subject *subject);         /* MON-* */
+void laws_redexes(Subject *subject);        /* BE-* and SIMP-* on terms made for them */
 void laws_higher(Subject *subject);         /* AD-HIGH, FUN-* on function inputs */
 
 #endif

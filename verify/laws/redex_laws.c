@@ -1,0 +1,167 @@
+/* BE-* and SIMP-* on terms made to have a place for each: see redexes.h. */
+#include "verify/laws/redexes.h"
+#include "verify/laws/subject.h"
+
+#include <stdio.h>
+
+#define REDEX_ROTATION 8u /* one program in so many, unless thorough */
+#define PLACES_MOST 8u
+
+/* The term under examination: (), \v. t with its run in one evaluator. */
+typedef struct Bench {
+  Subject *subject;
+  const Evaluator *evaluator;
+  RedexForm form;
+  Program program;
+  Derived derived;
+  Run run;
+  uint64_t operations;
+} Bench;
+
+static Run counted_run(Bench *bench, const Program *program, uint64_t *operations) {
+  Ring *ring = bench->subject->ring;
+  ring->operations = 0;
+  Run run = subject_run(bench->subject, bench->evaluator, program, &bench->derived, bench->derived.seeds);
+  *operations = ring->operations;
+  return run;
+}
+
+/* The rewritten term against the term itself; `cost` says that the count of
+ * scalar operations must not rise. */
+static void compare(Bench *bench, LawId law, const Program *rewritten, const char *formula, bool cost) {
+  Subject *subject = bench->subject;
+  const char *evaluator = bench->evaluator->name;
+  uint64_t operations = 0;
+  char what[128];
+  (void)snprintf(what, sizeof what, "on %s: %.100s", redex_name(bench->form), formula);
+  Run run = counted_run(bench, rewritten, &operations);
+  if (run.status != STATUS_OK) {
+    judge_status(subject, law, 0, evaluator, what, run.status);
+    return;
+  }
+  bool equal = judge_equal(subject, law, 0, evaluator, what, bench->derived.seeds * bench->derived.codomain,
+                           bench->run.image, run.image);
+  if (!equal || !cost || operations <= bench->operations) return;
+  char expected[64], found[64];
+  (void)snprintf(expected, sizeof expected, "at most %llu scalar operations", (unsigned long long)bench->operations);
+  (void)snprintf(found, sizeof found, "%llu", (unsigned long long)operations);
+  judge_refute(subject, law, 0, evaluator, what, expected, found);
+}
+
+/* One rewriting; false when the equation has no such place. */
+static bool check_place(Bench *bench, EquationId equation, uint32_t place) {
+  Store *store = bench->subject->battery->store;
+  LawId law = law_of_equation(equation);
+  const char *formula = equation_info(equation)->formula;
+  uint32_t mark = store_mark(store);
+  Program rewritten = bench->program;
+  Status status = rewrite_at(store, &bench->program, true, equation, place, &rewritten.term);
+  bool found = status == STATUS_OK && rewritten.term.id != 0;
+  if (status != STATUS_OK) judge_status(bench->subject, law, 0, "", formula, status);
+  if (found) compare(bench, law, &rewritten, formula, false);
+  store_release(store, mark);
+  return found;
+}
+
+static void check_equation(Bench *bench, EquationId equation) {
+  if (bench->subject->options->thorough) {
+    for (uint32_t place = 0; place < PLACES_MOST && check_place(bench, equation, place);) place++;
+    return;
+  }
+  uint32_t place = (uint32_t)(random_word(bench->subject->seed, (uint64_t)equation, 5) % 4);
+  if (!check_place(bench, equation, place) && place != 0) (void)check_place(bench, equation, 0);
+}
+
+static void check_rule(Bench *bench, SimplifyRule rule) {
+  Store *store = bench->subject->battery->store;
+  LawId law = law_of_simplification(rule);
+  uint32_t mark = store_mark(store);
+  Program simplified = bench->program;
+  Status status = simplify_once(store, &bench->program, rule, &simplified.term);
+  if (status != STATUS_OK)
+    judge_status(bench->subject, law, 0, "", simplify_formula(rule), status);
+  else if (simplified.term.id != 0)
+    compare(bench, law, &simplified, simplify_formula(rule), true);
+  store_release(store, mark);
+}
+
+static void check_laws(Bench *bench) {
+  Subject *subject = bench->subject;
+  for (int i = 0; i < EQUATION_COUNT; i++) {
+    if (law_on(subject, law_of_equation((EquationId)i))) check_equation(bench, (EquationId)i);
+  }
+  for (int r = 0; r < SIMPLIFY_COUNT; r++) {
+    if (law_on(subject, law_of_simplification((SimplifyRule)r))) check_rule(bench, (SimplifyRule)r);
+  }
+}
+
+/* The laws on one form at one linear type, in one evaluator. */
+static void check_form(Subject *subject, RedexForm form, uint32_t variant, TypeId type, int k) {
+  Store *store = subject->battery->store;
+  TypeTable *types = &store->types;
+  uint32_t mark = store_mark(store);
+  Bench bench = {.subject = subject, .evaluator = target_evaluators[k], .form = form};
+  TypeId real = type_linear_real(types, 1), unit = type_unit(types);
+  TermId t = redex_make(store, form, variant, type, subject->seed);
+  TermId pair = term_pair(store, term_unit(store), term_llam(store, real, t));
+  bench.program = (Program){pair, NULL, 0, type_prod(types, unit, type_lfun(types, real, real))};
+  bench.derived = (Derived){.engine = &chad_reverse, .domain = 1, .codomain = 1};
+  Status status = store_take_status(store);
+  if (status == STATUS_OK) status = subject_seed(subject, &bench.derived);
+  if (status == STATUS_OK) {
+    bench.run = counted_run(&bench, &bench.program, &bench.operations);
+    status = bench.run.status;
+  }
+  /* a term without a run is the concern of SEM-TERM, but no law holds on it */
+  if (status == STATUS_OK)
+    check_laws(&bench);
+  else
+    judge_status(subject, LAW_SEM_TERM, 0, bench.evaluator->name, redex_name(form), status);
+  store_release(store, mark);
+}
+
+static bool any_law_on(const Subject *subject) {
+  bool any = false;
+  for (int i = 0; i < EQUATION_COUNT; i++) any = any || law_on(subject, law_of_equation((EquationId)i));
+  for (int r = 0; r < SIMPLIFY_COUNT; r++) any = any || law_on(subject, law_of_simplification((SimplifyRule)r));
+  return any;
+}
+
+/* All forms in all evaluators at one type; or one of each, in turn. */
+static void check_type(Subject *subject, TypeId type, uint64_t turn) {
+  if (!subject->options->thorough) {
+    RedexForm form = (RedexForm)(turn % REDEX_COUNT);
+    uint64_t round = turn / REDEX_COUNT;
+    uint32_t variant = (uint32_t)(random_word(subject->seed, 6, 0) % redex_variants(form));
+    check_form(subject, form, variant, type, (int)(round % TARGET_EVALUATORS));
+    return;
+  }
+  for (int form = 0; form < REDEX_COUNT; form++) {
+    for (uint32_t variant = 0; variant < redex_variants((RedexForm)form); variant++) {
+      for (int k = 0; k < TARGET_EVALUATORS; k++) check_form(subject, (RedexForm)form, variant, type, k);
+    }
+  }
+}
+
+/* At D(T)2 and D(G)2 of the program, forward and reverse. */
+void laws_redexes(Subject *subject) {
+  Store *store = subject->battery->store;
+  const Program *program = subject->program;
+  uint64_t turn = (uint64_t)subject->index;
+  bool thorough = subject->options->thorough;
+  if ((!thorough && turn % REDEX_ROTATION != 0) || !any_law_on(subject)) return;
+  turn /= REDEX_ROTATION;
+  TypeId types[4];
+  uint32_t count = 0;
+  for (int i = 0; i < 4; i++) {
+    ChadMode mode = i < 2 ? CHAD_FORWARD : CHAD_REVERSE;
+    TypeId type = i % 2 == 0 ? chad_tangent(store, mode, program->type)
+                             : chad_context_tangent(store, mode, program->context, program->length);
+    bool seen = type_is_none(type);
+    for (uint32_t j = 0; j < count; j++) seen = seen || type_equal(type, types[j]);
+    if (!seen) types[count++] = type;
+  }
+  for (uint32_t i = 0; i < count; i++) {
+    if (thorough || turn / (REDEX_COUNT * TARGET_EVALUATORS) % count == i) check_type(subject, types[i], turn);
+  }
+}
