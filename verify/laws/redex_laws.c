@@ -5,13 +5,14 @@
 #include <stdio.h>
 
 #define REDEX_ROTATION 8u /* one program in so many, unless thorough */
-#define PLACES_MOST 8u
+#define REDEX_PLACES 8u   /* of one equation in one term, when thorough */
 
 /* The term under examination: (), \v. t with its run in one evaluator. */
 typedef struct Bench {
   Subject *subject;
   const Evaluator *evaluator;
   RedexForm form;
+  uint32_t variant;
   Program program;
   Derived derived;
   Run run;
@@ -26,69 +27,70 @@ static Run counted_run(Bench *bench, const Program *program, uint64_t *operation
   return run;
 }
 
+static What what_of(const Bench *bench, const char *formula) {
+  return (What){formula, {redex_name(bench->form)}, {bench->variant}};
+}
+
 /* The rewritten term against the term itself; `cost` says that the count of
  * scalar operations must not rise. */
-static void compare(Bench *bench, LawId law, const Program *rewritten, const char *formula, bool cost) {
+static void compare(Bench *bench, LawId law, const Program *rewritten, What about, bool cost) {
   Subject *subject = bench->subject;
   const char *evaluator = bench->evaluator->name;
   uint64_t operations = 0;
-  char what[128];
-  (void)snprintf(what, sizeof what, "on %s: %.100s", redex_name(bench->form), formula);
   Run run = counted_run(bench, rewritten, &operations);
   if (run.status != STATUS_OK) {
-    judge_status(subject, law, 0, evaluator, what, run.status);
+    judge_status(subject, law, 0, evaluator, about, run.status);
     return;
   }
-  bool equal = judge_equal(subject, law, 0, evaluator, what, bench->derived.seeds * bench->derived.codomain,
+  bool equal = judge_equal(subject, law, 0, evaluator, about, bench->derived.seeds * bench->derived.codomain,
                            bench->run.image, run.image);
   if (!equal || !cost || operations <= bench->operations) return;
   char expected[64], found[64];
   (void)snprintf(expected, sizeof expected, "at most %llu scalar operations", (unsigned long long)bench->operations);
   (void)snprintf(found, sizeof found, "%llu", (unsigned long long)operations);
-  judge_refute(subject, law, 0, evaluator, what, expected, found);
+  judge_refute(subject, law, 0, evaluator, about, expected, found);
 }
 
-/* One rewriting; false when the equation has no such place. */
-static bool check_place(Bench *bench, EquationId equation, uint32_t place) {
-  Store *store = bench->subject->battery->store;
-  LawId law = law_of_equation(equation);
-  const char *formula = equation_info(equation)->formula;
-  uint32_t mark = store_mark(store);
-  Program rewritten = bench->program;
-  Status status = rewrite_at(store, &bench->program, true, equation, place, &rewritten.term);
-  bool found = status == STATUS_OK && rewritten.term.id != 0;
-  if (status != STATUS_OK) judge_status(bench->subject, law, 0, "", formula, status);
-  if (found) compare(bench, law, &rewritten, formula, false);
-  store_release(store, mark);
-  return found;
-}
-
+/* The program is open in the rewriter. */
 static void check_equation(Bench *bench, EquationId equation) {
-  if (bench->subject->options->thorough) {
-    for (uint32_t place = 0; place < PLACES_MOST && check_place(bench, equation, place);) place++;
-    return;
+  Battery *battery = bench->subject->battery;
+  LawId law = law_of_equation(equation);
+  What about = what_of(bench, equation_info(equation)->formula);
+  PlaceRange range = places_to_check(bench->subject, equation);
+  for (uint32_t place = range.first; place < range.end && place < range.first + REDEX_PLACES; place++) {
+    uint32_t mark = store_mark(battery->store);
+    Program rewritten = bench->program;
+    Status status = rewriter_at(battery->rewriter, equation, place, &rewritten.term);
+    if (status != STATUS_OK)
+      judge_status(bench->subject, law, 0, "", about, status);
+    else
+      compare(bench, law, &rewritten, about, false);
+    store_release(battery->store, mark);
   }
-  uint32_t place = (uint32_t)(random_word(bench->subject->seed, (uint64_t)equation, 5) % 4);
-  if (!check_place(bench, equation, place) && place != 0) (void)check_place(bench, equation, 0);
 }
 
 static void check_rule(Bench *bench, SimplifyRule rule) {
   Store *store = bench->subject->battery->store;
   LawId law = law_of_simplification(rule);
+  What about = what_of(bench, simplify_formula(rule));
   uint32_t mark = store_mark(store);
   Program simplified = bench->program;
   Status status = simplify_once(store, &bench->program, rule, &simplified.term);
   if (status != STATUS_OK)
-    judge_status(bench->subject, law, 0, "", simplify_formula(rule), status);
+    judge_status(bench->subject, law, 0, "", about, status);
   else if (simplified.term.id != 0)
-    compare(bench, law, &simplified, simplify_formula(rule), true);
+    compare(bench, law, &simplified, about, true);
   store_release(store, mark);
 }
 
 static void check_laws(Bench *bench) {
   Subject *subject = bench->subject;
+  Battery *battery = subject->battery;
+  Status status = rewriter_open(battery->rewriter, battery->store, &bench->program, true);
   for (int i = 0; i < EQUATION_COUNT; i++) {
-    if (law_on(subject, law_of_equation((EquationId)i))) check_equation(bench, (EquationId)i);
+    LawId law = law_of_equation((EquationId)i);
+    judge_status(subject, law, 0, "", what_of(bench, "survey of places"), status);
+    if (status == STATUS_OK && law_on(subject, law)) check_equation(bench, (EquationId)i);
   }
   for (int r = 0; r < SIMPLIFY_COUNT; r++) {
     if (law_on(subject, law_of_simplification((SimplifyRule)r))) check_rule(bench, (SimplifyRule)r);
@@ -100,7 +102,7 @@ static void check_form(Subject *subject, RedexForm form, uint32_t variant, TypeI
   Store *store = subject->battery->store;
   TypeTable *types = &store->types;
   uint32_t mark = store_mark(store);
-  Bench bench = {.subject = subject, .evaluator = target_evaluators[k], .form = form};
+  Bench bench = {.subject = subject, .evaluator = target_evaluators[k], .form = form, .variant = variant};
   TypeId real = type_linear_real(types, 1), unit = type_unit(types);
   TermId t = redex_make(store, form, variant, type, subject->seed);
   TermId pair = term_pair(store, term_unit(store), term_llam(store, real, t));
@@ -116,7 +118,7 @@ static void check_form(Subject *subject, RedexForm form, uint32_t variant, TypeI
   if (status == STATUS_OK)
     check_laws(&bench);
   else
-    judge_status(subject, LAW_SEM_TERM, 0, bench.evaluator->name, redex_name(form), status);
+    judge_status(subject, LAW_SEM_TERM, 0, bench.evaluator->name, what_of(&bench, "evaluation"), status);
   store_release(store, mark);
 }
 

@@ -13,7 +13,9 @@ typedef struct Maker {
 } Maker;
 
 const char *redex_name(RedexForm form) {
-  static const char *const names[REDEX_COUNT] = {"sums", "copowers", "powers", "pairs", "zeros", "lets", "arrays"};
+  static const char *const names[REDEX_COUNT] = {" on sums, variant",  " on copowers, variant", " on powers, variant",
+                                                 " on pairs, variant", " on zeros, variant",    " on lets, variant",
+                                                 " on arrays, variant"};
   return names[form];
 }
 

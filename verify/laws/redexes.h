@@ -18,6 +18,7 @@ typedef enum RedexForm {
   REDEX_COUNT
 } RedexForm;
 
+/* " on sums, variant": a name of the variant, for witnesses. */
 const char *redex_name(RedexForm form);
 /* In how many variants the form comes. */
 uint32_t redex_variants(RedexForm form);
