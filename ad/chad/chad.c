@@ -31,12 +31,14 @@ static Status transform(Store *store, ChadMode mode, const Program *source, Type
   Gamma gamma = {NULL, chad_context_tangent(store, mode, source->context, source->length)};
   Dual dual =
       mode == CHAD_FORWARD ? forward_term(&chad, &gamma, source->term) : reverse_term(&chad, &gamma, source->term);
-  Status building = store_take_status(store), status = chad.status != STATUS_OK ? chad.status : building;
   for (uint32_t i = 0; i < source->length; i++) contexts[i] = chad_type1(&chad, source->context[i]);
   *derivative = (Program){dual.term, contexts, source->length, derivative_type(&chad, gamma.tangent, dual.type)};
+  bool large = store->types.exhausted;
+  Status building = store_take_status(store), status = chad.status != STATUS_OK ? chad.status : building;
   if (status == STATUS_OK && (type_is_none(derivative->type) || !type_equal(dual.type, source->type))) {
     status = STATUS_ILL_TYPED;
   }
+  if (status == STATUS_ILL_TYPED && large) status = STATUS_LIMIT; /* the derivative's types are larger */
   if (status != STATUS_OK) {
     store_release(store, mark);
     derivative->term = TERM_NONE_ID;

@@ -73,7 +73,7 @@ TermId rule_let_pair_split(Simplifier *s, const Term *t) {
 TermId rule_let_inline(Simplifier *s, const Term *t) {
   if (t->kind != TERM_LET) return TERM_NONE_ID;
   if (!usage_is_cheap(s->store, t->kid[0])) {
-    Usage usage = usage_of(s->store, t->kid[1], 0);
+    Usage usage = usage_of(s, t->kid[1], 0);
     if (usage.count > 1 || (usage.repeated && !usage_is_value(s->store, t->kid[0]))) return TERM_NONE_ID;
   }
   return term_subst(s->store, t->kid[1], 0, t->kid[0]);

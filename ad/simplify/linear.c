@@ -53,7 +53,7 @@ static TermId subst_parts(Store *store, TermId t, TermId s, uint32_t binders, ui
  * when each leaf of the pairs that s is made of is cheap, or is used at most
  * once, by projecting, and where it is evaluated at most once. */
 TermId rule_letv_inline(Simplifier *s, const Term *t) {
-  if (t->kind != TERM_LETV || !usage_linear_once(s->store, t->kid[0], t->kid[1])) return TERM_NONE_ID;
+  if (t->kind != TERM_LETV || !usage_linear_once(s, t->kid[0], t->kid[1])) return TERM_NONE_ID;
   return subst_parts(s->store, t->kid[1], t->kid[0], 0, SIMPLIFY_DEPTH);
 }
 

@@ -10,6 +10,8 @@
 
 /* How deep terms may nest. */
 #define SIMPLIFY_DEPTH 10000u
+/* Nodes looked at in all: a step looks at the whole body of its let. */
+#define SIMPLIFY_LOOKS ((uint64_t)1 << 28)
 
 /* How the type of an identifier in scope is found, when it is asked for. */
 typedef enum ScopeOrigin {
@@ -43,6 +45,7 @@ typedef struct Simplifier {
   Store *store;
   SimplifySet rules;
   uint64_t steps_left;
+  uint64_t looks; /* nodes that may still be looked at for their use of identifiers */
   uint64_t *applied;
   Status status; /* once not OK, nothing more is rewritten */
   uint32_t nesting;
@@ -77,9 +80,9 @@ typedef struct Usage {
   bool repeated;  /* one of them may be evaluated more than once */
 } Usage;
 /* Of the Cartesian identifier `index` in t. */
-Usage usage_of(const Store *store, TermId t, uint32_t index);
-/* Whether t[s/v] evaluates no part of s more often than `let v = s in t`. */
-bool usage_linear_once(const Store *store, TermId s, TermId t);
+Usage usage_of(Simplifier *s, TermId t, uint32_t index);
+/* Whether t[b/v] evaluates no part of b more often than `let v = b in t`. */
+bool usage_linear_once(Simplifier *s, TermId bound, TermId t);
 
 /* ---------------------------------------------------------------- rules -- */
 static inline TermKind kind_of(const Simplifier *s, TermId t) { return term(s->store, t)->kind; }

@@ -92,7 +92,7 @@ static TermId step(Simplifier *s, const Term *t, SimplifySet rules) {
   for (uint32_t k = 0; k < SIMPLIFY_COUNT; k++) {
     if ((rules >> order[k].rule & 1) == 0) continue;
     TermId result = order[k].function(s, t);
-    if (s->store->status != STATUS_OK) {
+    if (s->store->status != STATUS_OK || s->status != STATUS_OK) {
       stop(s);
       return TERM_NONE_ID;
     }
@@ -153,6 +153,7 @@ Status simplify(Store *store, const Program *program, SimplifySet rules, uint64_
                 uint64_t *applied) {
   Simplifier s = {.store = store, .rules = rules, .steps_left = step_limit, .applied = applied};
   s.nesting = SIMPLIFY_DEPTH;
+  s.looks = SIMPLIFY_LOOKS;
   if (applied != NULL) memset(applied, 0, SIMPLIFY_COUNT * sizeof *applied);
   *result = program->term;
   if (scope_start(&s, program)) *result = normalise(&s, program->term);
@@ -204,7 +205,7 @@ static SimplifySet rewrite_first(Simplifier *s, TermId t, SimplifySet rules, Use
 }
 
 Status simplify_each(Store *store, const Program *program, SimplifySet rules, TermId results[SIMPLIFY_COUNT]) {
-  Simplifier s = {.store = store, .rules = SIMPLIFY_ALL, .nesting = SIMPLIFY_DEPTH};
+  Simplifier s = {.store = store, .rules = SIMPLIFY_ALL, .nesting = SIMPLIFY_DEPTH, .looks = SIMPLIFY_LOOKS};
   Uses uses = {.results = results};
   for (uint32_t k = 0; k < SIMPLIFY_COUNT; k++) {
     if ((rules >> order[k].rule & 1) != 0) uses.rule[uses.count++] = order[k];

@@ -57,13 +57,21 @@ bool usage_is_value(const Store *store, TermId t) { return is_value(store, t, SI
 /* A term too deep to be looked at counts as using everything, repeatedly. */
 static const Usage any_usage = {UINT32_MAX / 2, true};
 
-static void usage_at(const Store *store, TermId t, uint32_t index, bool repeated, uint32_t depth, Usage *usage) {
+/* Counts a node looked at; false when no more may be. */
+static bool look(Simplifier *s, uint32_t depth) {
+  if (s->looks == 0 && s->status == STATUS_OK) s->status = STATUS_LIMIT;
+  if (depth == 0 || s->looks == 0) return false;
+  s->looks--;
+  return true;
+}
+
+static void usage_at(Simplifier *s, TermId t, uint32_t index, bool repeated, uint32_t depth, Usage *usage) {
   if (t.id == 0 || usage->count >= any_usage.count) return;
-  if (depth == 0) {
+  if (!look(s, depth)) {
     *usage = any_usage;
     return;
   }
-  const Term *node = term(store, t);
+  const Term *node = term(s->store, t);
   if (node->kind == TERM_VAR) {
     if (node->payload != index) return;
     usage->count++;
@@ -73,13 +81,13 @@ static void usage_at(const Store *store, TermId t, uint32_t index, bool repeated
   const char *binders = term_info(node->kind)->binders;
   for (int i = 0; i < TERM_KIDS; i++) {
     bool again = repeated || usage_repeats(node->kind, i);
-    usage_at(store, node->kid[i], index + (uint32_t)(binders[i] - '0'), again, depth - 1, usage);
+    usage_at(s, node->kid[i], index + (uint32_t)(binders[i] - '0'), again, depth - 1, usage);
   }
 }
 
-Usage usage_of(const Store *store, TermId t, uint32_t index) {
+Usage usage_of(Simplifier *s, TermId t, uint32_t index) {
   Usage usage = {0, false};
-  usage_at(store, t, index, false, SIMPLIFY_DEPTH, &usage);
+  usage_at(s, t, index, false, SIMPLIFY_DEPTH, &usage);
   return usage;
 }
 
@@ -119,15 +127,15 @@ static bool path_of(const Store *store, TermId t, Path *path, uint32_t depth) {
   return true;
 }
 
-static void linear_usage_at(const Store *store, TermId t, Path part, bool repeated, uint32_t depth, Usage *usage) {
+static void linear_usage_at(Simplifier *s, TermId t, Path part, bool repeated, uint32_t depth, Usage *usage) {
   if (t.id == 0 || usage->count >= any_usage.count) return;
-  if (depth == 0) {
+  if (!look(s, depth)) {
     *usage = any_usage;
     return;
   }
   Path path;
-  const Term *node = term(store, t);
-  if ((is_projection(node) || node->kind == TERM_LVAR) && path_of(store, t, &path, SIMPLIFY_DEPTH)) {
+  const Term *node = term(s->store, t);
+  if ((is_projection(node) || node->kind == TERM_LVAR) && path_of(s->store, t, &path, SIMPLIFY_DEPTH)) {
     if (!path_overlaps(path, part)) return;
     usage->count++;
     usage->repeated = usage->repeated || repeated;
@@ -136,20 +144,20 @@ static void linear_usage_at(const Store *store, TermId t, Path part, bool repeat
   const char *modes = term_info(node->kind)->modes;
   for (int i = 0; i < TERM_KIDS; i++) {
     if (modes[i] != 's' && modes[i] != 'l') continue;
-    linear_usage_at(store, node->kid[i], part, repeated || usage_repeats(node->kind, i), depth - 1, usage);
+    linear_usage_at(s, node->kid[i], part, repeated || usage_repeats(node->kind, i), depth - 1, usage);
   }
 }
 
-static bool part_once(const Store *store, TermId s, Path part, TermId t) {
-  const Term *node = term(store, s);
+static bool part_once(Simplifier *s, TermId bound, Path part, TermId t) {
+  const Term *node = term(s->store, bound);
   if (node->kind == TERM_PAIR && part.length < MAX_PATH) {
-    return part_once(store, node->kid[0], path_extend(part, false), t) &&
-           part_once(store, node->kid[1], path_extend(part, true), t);
+    return part_once(s, node->kid[0], path_extend(part, false), t) &&
+           part_once(s, node->kid[1], path_extend(part, true), t);
   }
-  if (usage_is_cheap(store, s)) return true;
+  if (usage_is_cheap(s->store, bound)) return true;
   Usage usage = {0, false};
-  linear_usage_at(store, t, part, false, SIMPLIFY_DEPTH, &usage);
+  linear_usage_at(s, t, part, false, SIMPLIFY_DEPTH, &usage);
   return usage.count <= 1 && !usage.repeated;
 }
 
-bool usage_linear_once(const Store *store, TermId s, TermId t) { return part_once(store, s, (Path){0, 0}, t); }
+bool usage_linear_once(Simplifier *s, TermId bound, TermId t) { return part_once(s, bound, (Path){0, 0}, t); }

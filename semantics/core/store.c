@@ -83,7 +83,10 @@ void store_free(Store *store) {
 
 Status store_take_status(Store *store) {
   Status status = store->status;
+  /* a term that lacks its type, because the type was too large */
+  if (status == STATUS_ILL_TYPED && store->types.exhausted) status = STATUS_LIMIT;
   store->status = STATUS_OK;
+  store->types.exhausted = false;
   return status;
 }
 
@@ -267,35 +270,40 @@ uint64_t term_size(const Store *store, TermId t) {
 /* What a payload means decides how it is compared: names are hints. */
 static bool payload_is_name(TermKind kind) { return kind == TERM_ZIPWITH; }
 
-static bool equal_at(const Store *store, TermId a, TermId b, uint32_t depth) {
+static bool equal_at(const Store *store, TermId a, TermId b, uint32_t depth, uint64_t *budget) {
   if (a.id == b.id) return true;
-  if (a.id == 0 || b.id == 0 || depth == 0) return false;
+  if (a.id == 0 || b.id == 0 || depth == 0 || *budget == 0) return false;
+  --*budget;
   const Term *s = term(store, a), *t = term(store, b);
   if (s->kind != t->kind || (s->payload != t->payload && !payload_is_name(s->kind))) return false;
   for (int i = 0; i < TERM_KIDS; i++) {
-    if (!equal_at(store, s->kid[i], t->kid[i], depth - 1)) return false;
+    if (!equal_at(store, s->kid[i], t->kid[i], depth - 1, budget)) return false;
   }
   return true;
 }
 
-bool term_equal(const Store *store, TermId a, TermId b) { return equal_at(store, a, b, MAX_DEPTH); }
+bool term_equal(const Store *store, TermId a, TermId b) {
+  uint64_t budget = TERM_SIZE_MAX;
+  return equal_at(store, a, b, MAX_DEPTH, &budget);
+}
 
 static uint32_t binders_of(const Term *node, int kid) { return (uint32_t)(term_info(node->kind)->binders[kid] - '0'); }
 
-static uint64_t occurrences_at(const Store *store, TermId t, uint32_t index, uint32_t depth) {
+static uint64_t occurrences_at(const Store *store, TermId t, uint32_t index, uint32_t depth, uint64_t *budget) {
   if (t.id == 0) return 0;
-  if (depth == 0) return UINT32_MAX;
+  if (depth == 0 || *budget == 0) return UINT32_MAX;
+  --*budget;
   const Term *node = term(store, t);
   if (node->kind == TERM_VAR) return node->payload == index;
   uint64_t count = 0;
   for (int i = 0; i < TERM_KIDS; i++) {
-    count += occurrences_at(store, node->kid[i], index + binders_of(node, i), depth - 1);
+    count += occurrences_at(store, node->kid[i], index + binders_of(node, i), depth - 1, budget);
   }
   return count;
 }
 
 uint32_t term_occurrences(const Store *store, TermId t, uint32_t index) {
-  uint64_t count = occurrences_at(store, t, index, MAX_DEPTH);
+  uint64_t budget = TERM_SIZE_MAX, count = occurrences_at(store, t, index, MAX_DEPTH, &budget);
   return count > UINT32_MAX ? UINT32_MAX : (uint32_t)count;
 }
 
@@ -306,9 +314,10 @@ typedef struct Renaming {
   uint32_t index; /* the cutoff, or the identifier replaced */
   int32_t by;     /* SHIFT */
   TermId image;   /* SUBSTITUTE */
+  uint64_t *budget;
 } Renaming;
 
-static TermId shift_at(Store *store, TermId t, uint32_t cutoff, int32_t by, uint32_t depth);
+static TermId shift_at(Store *store, TermId t, uint32_t cutoff, int32_t by, uint32_t depth, uint64_t *budget);
 
 static TermId rename_var(Store *store, TermId t, uint32_t variable, const Renaming *renaming, uint32_t binders,
                          uint32_t depth) {
@@ -316,13 +325,14 @@ static TermId rename_var(Store *store, TermId t, uint32_t variable, const Renami
   if (variable < index) return t;
   if (renaming->what == SHIFT) return term_var(store, (uint32_t)((int64_t)variable + renaming->by));
   if (variable > index) return term_var(store, variable - 1);
-  return binders == 0 ? renaming->image : shift_at(store, renaming->image, 0, (int32_t)binders, depth);
+  return binders == 0 ? renaming->image : shift_at(store, renaming->image, 0, (int32_t)binders, depth, renaming->budget);
 }
 
 /* Rebuilds only what changes, so closed subterms stay shared. */
 static TermId rename_at(Store *store, TermId t, const Renaming *renaming, uint32_t binders, uint32_t depth) {
   if (t.id == 0) return t;
-  if (depth == 0) return store_fail(store, STATUS_LIMIT), TERM_NONE_ID;
+  if (depth == 0 || *renaming->budget == 0) return store_fail(store, STATUS_LIMIT), TERM_NONE_ID;
+  --*renaming->budget;
   Term node = *term(store, t);
   if (node.kind == TERM_VAR) return rename_var(store, t, node.payload, renaming, binders, depth);
   bool changed = false;
@@ -337,30 +347,33 @@ static TermId rename_at(Store *store, TermId t, const Renaming *renaming, uint32
   return term_make(store, node.kind, node.payload, node.name, node.kid[0], node.kid[1], node.kid[2], node.kid[3]);
 }
 
-static TermId shift_at(Store *store, TermId t, uint32_t cutoff, int32_t by, uint32_t depth) {
-  Renaming renaming = {.what = SHIFT, .index = cutoff, .by = by};
+static TermId shift_at(Store *store, TermId t, uint32_t cutoff, int32_t by, uint32_t depth, uint64_t *budget) {
+  Renaming renaming = {.what = SHIFT, .index = cutoff, .by = by, .budget = budget};
   return by == 0 ? t : rename_at(store, t, &renaming, 0, depth);
 }
 
 TermId term_shift(Store *store, TermId t, uint32_t cutoff, int32_t by) {
-  return shift_at(store, t, cutoff, by, MAX_DEPTH);
+  uint64_t budget = TERM_SIZE_MAX;
+  return shift_at(store, t, cutoff, by, MAX_DEPTH, &budget);
 }
 
 TermId term_subst(Store *store, TermId t, uint32_t index, TermId s) {
-  Renaming renaming = {.what = SUBSTITUTE, .index = index, .image = s};
+  uint64_t budget = TERM_SIZE_MAX;
+  Renaming renaming = {.what = SUBSTITUTE, .index = index, .image = s, .budget = &budget};
   return rename_at(store, t, &renaming, 0, MAX_DEPTH);
 }
 
 /* `linear`: t stands in a linear judgement whose identifier is the one replaced. */
-static TermId subst_linear_at(Store *store, TermId t, TermId s, uint32_t binders, uint32_t depth) {
-  if (depth == 0) return store_fail(store, STATUS_LIMIT), TERM_NONE_ID;
+static TermId subst_linear_at(Store *store, TermId t, TermId s, uint32_t binders, uint32_t depth, uint64_t *budget) {
+  if (depth == 0 || *budget == 0) return store_fail(store, STATUS_LIMIT), TERM_NONE_ID;
+  --*budget;
   Term node = *term(store, t);
-  if (node.kind == TERM_LVAR) return term_shift(store, s, 0, (int32_t)binders);
+  if (node.kind == TERM_LVAR) return shift_at(store, s, 0, (int32_t)binders, MAX_DEPTH, budget);
   const char *modes = term_info(node.kind)->modes;
   bool changed = false;
   for (int i = 0; i < TERM_KIDS; i++) {
     if (node.kid[i].id == 0 || (modes[i] != 's' && modes[i] != 'l')) continue;
-    TermId kid = subst_linear_at(store, node.kid[i], s, binders + binders_of(&node, i), depth - 1);
+    TermId kid = subst_linear_at(store, node.kid[i], s, binders + binders_of(&node, i), depth - 1, budget);
     if (kid.id == 0) return TERM_NONE_ID;
     changed = changed || kid.id != node.kid[i].id;
     node.kid[i] = kid;
@@ -369,4 +382,7 @@ static TermId subst_linear_at(Store *store, TermId t, TermId s, uint32_t binders
   return term_make(store, node.kind, node.payload, node.name, node.kid[0], node.kid[1], node.kid[2], node.kid[3]);
 }
 
-TermId term_subst_linear(Store *store, TermId t, TermId s) { return subst_linear_at(store, t, s, 0, MAX_DEPTH); }
+TermId term_subst_linear(Store *store, TermId t, TermId s) {
+  uint64_t budget = TERM_SIZE_MAX;
+  return subst_linear_at(store, t, s, 0, MAX_DEPTH, &budget);
+}

@@ -92,11 +92,14 @@ static inline LopId term_lop_payload(const Term *t) { return (LopId){t->payload}
  * TERM_SIZE_MAX, which means that many or more, or nesting beyond limits. */
 #define TERM_SIZE_MAX ((uint64_t)1 << 26)
 uint64_t term_size(const Store *store, TermId t);
-/* Same tree up to name hints. */
+/* The functions below look at TERM_SIZE_MAX nodes at most. */
+/* Same tree up to name hints; "no" beyond limits. */
 bool term_equal(const Store *store, TermId a, TermId b);
-/* Whether the identifier `index` occurs free, and how often (saturating). */
+/* Whether the identifier `index` occurs free, and how often (saturating;
+ * UINT32_MAX beyond limits). */
 uint32_t term_occurrences(const Store *store, TermId t, uint32_t index);
-/* t with every free identifier >= cutoff moved by `by`. */
+/* t with every free identifier >= cutoff moved by `by`; here and below, id 0 and
+ * LIMIT beyond limits. */
 TermId term_shift(Store *store, TermId t, uint32_t cutoff, int32_t by);
 /* t[s/x] for the identifier `index`, and the identifiers above it moved down
  * by one: the contractum of `let x = s in t` at index 0. */

@@ -74,10 +74,20 @@ static uint32_t dim_times(uint32_t a, uint32_t n, bool *fits) {
 
 static uint32_t max_u32(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
-/* Fills in dim, order, linear and source; false if the type is too large. */
+/* Fills in size and nesting; false if they are beyond their limits.  The parts
+ * of a leaf are TYPE_NONE, of size 0. */
+static bool type_extent(const TypeNode *a, const TypeNode *b, TypeNode *node) {
+  bool array = node->kind == TYPE_ARRAY || node->kind == TYPE_LARRAY;
+  uint64_t size = 1 + (uint64_t)a->size * (array ? max_u32(node->n, 1) : 1) + b->size;
+  node->nesting = 1 + max_u32(a->nesting, b->nesting);
+  node->size = (uint32_t)size;
+  return size <= TYPE_MAX_SIZE && node->nesting <= TYPE_MAX_NESTING;
+}
+
+/* Fills in the rest; false if the type is too large. */
 static bool type_measure(const TypeTable *table, TypeNode *node) {
   const TypeNode *a = &table->nodes[node->a.id], *b = &table->nodes[node->b.id];
-  bool fits = node->n <= TYPE_MAX_LENGTH;
+  bool fits = node->n <= TYPE_MAX_LENGTH && type_extent(a, b, node);
   node->linear = node->source = false;
   node->order = max_u32(a->order, b->order);
   node->dim = 0;
@@ -137,9 +147,9 @@ static TypeId type_intern(TypeTable *table, TypeKind kind, TypeId a, TypeId b, u
     s = (s + 1) & (table->slot_count - 1);
   }
   TypeNode node = {.kind = kind, .a = a, .b = b, .n = n};
-  if (!type_measure(table, &node)) return none;
+  if (!type_measure(table, &node)) return table->exhausted = true, none;
   if (table->count == table->capacity) {
-    if (!type_table_grow(table)) return none;
+    if (!type_table_grow(table)) return table->exhausted = true, none;
     return type_intern(table, kind, a, b, n);
   }
   table->nodes[table->count] = node;

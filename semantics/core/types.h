@@ -22,6 +22,11 @@ typedef struct TypeId {
 
 /* The longest array, and the largest flat dimension, that a type may have. */
 #define TYPE_MAX_LENGTH ((uint32_t)1 << 26)
+/* The most nodes that a type may have, written out without sharing and an array
+ * at each index, and how deep it may nest: what walks over a type or a value of
+ * it ends. */
+#define TYPE_MAX_SIZE ((uint32_t)1 << 24)
+#define TYPE_MAX_NESTING ((uint32_t)20000)
 /* `dim` of a type that is not first-order. */
 #define TYPE_NOT_FLAT UINT32_MAX
 
@@ -30,6 +35,8 @@ typedef struct TypeNode {
   TypeId a, b;    /* components, by kind: see types.def */
   uint32_t n;     /* array length */
   uint32_t dim;   /* scalars in a flat value; TYPE_NOT_FLAT if higher-order */
+  uint32_t size;  /* nodes, written out: 1 for real^n, more than n for T^n */
+  uint32_t nesting;
   uint32_t order; /* 0 for first-order types; functions add one to the left */
   bool linear;    /* a linear type (underlined in the paper) */
   bool source;    /* a type of the source language: no linear function in it */
@@ -40,6 +47,7 @@ typedef struct TypeTable {
   uint32_t count, capacity;
   uint32_t *slots; /* open-addressing index into nodes; 0 is free */
   uint32_t slot_count;
+  bool exhausted; /* a type was refused for a limit; see store_take_status */
 } TypeTable;
 
 bool type_table_init(TypeTable *table);

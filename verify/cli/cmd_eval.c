@@ -8,7 +8,7 @@ static ExitCode evaluate(Session *session) {
   const Scalar *input = session_inputs(session, &source);
   Scalar *output = session_alloc(session, type_node(&session->store->types, program->type)->dim, sizeof *output);
   if (input == NULL || output == NULL) return EXIT_USAGE;
-  Machine machine = machine_make(session->store, session->ring, &session->arena);
+  Machine machine = session_machine(session);
   const Evaluator *evaluator = session_evaluator(session->arguments, &source_evaluator);
   Status status = evaluator->eval(&machine, program, input, output);
   if (status != STATUS_OK) return session_failed(session, evaluator->name, status);

@@ -96,7 +96,7 @@ static void contract(Ring *ring, uint32_t from, uint32_t to, const Scalar *image
 Status derivative_products(Session *session, const Derivative *derivative, const Evaluator *evaluator,
                            const Scalar *input, bool reverse, uint32_t count, const Scalar *seeds, Scalar *primal,
                            Scalar *products) {
-  Machine machine = machine_make(session->store, session->ring, &session->arena);
+  Machine machine = session_machine(session);
   if (derivative->engine->reverse == reverse)
     return evaluator->eval_linear(&machine, &derivative->program, input, count, seeds, primal, products);
   /* The engine maps `from` scalars to `to`; its transpose is wanted. */

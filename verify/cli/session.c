@@ -4,9 +4,10 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #define SESSION_TERMS ((uint32_t)1 << 24)
-#define SESSION_BYTES ((size_t)1 << 31)
+#define SESSION_BYTES ((size_t)1 << 32)
 #define SESSION_SIZES 64u
 
 /* "n=3" of --size. */
@@ -91,6 +92,21 @@ void *session_alloc(Session *session, size_t count, size_t size) {
   void *memory = arena_array(&session->arena, count == 0 ? 1 : count, size);
   if (memory == NULL) cli_error(session->arguments, "limit: out of memory for %zu values", count);
   return memory;
+}
+
+/* Half of the stack is left for what is not counted. */
+#define DEPTH_BYTES ((uint64_t)16 << 20)
+#define DEPTH_MOST 16u
+
+Machine session_machine(Session *session) {
+  Machine machine = machine_make(session->store, session->ring, &session->arena);
+  struct rlimit stack;
+  uint64_t times = getrlimit(RLIMIT_STACK, &stack) == 0 ? (uint64_t)stack.rlim_cur / DEPTH_BYTES : 1;
+#if defined(__SANITIZE_ADDRESS__)
+  times /= 4; /* frames are larger */
+#endif
+  machine.depth *= times < 1 ? 1 : times > DEPTH_MOST ? DEPTH_MOST : (uint32_t)times;
+  return machine;
 }
 
 const char *session_argument(const Session *session, uint32_t k) {

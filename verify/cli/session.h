@@ -71,6 +71,10 @@ bool session_first_order(const Session *session);
 /* Says why an evaluation has no answer, and the exit code for it. */
 ExitCode session_failed(const Session *session, const char *evaluator, Status status);
 
+/* A machine of the session's store and ring.  It goes as deep as the stack has
+ * room for: MACHINE_DEPTH is made for 8 MB. */
+Machine session_machine(Session *session);
+
 /* Writes a value in the chosen format. */
 void session_write(const Session *session, TypeId type, const Scalar *value);
 

@@ -1,0 +1,17 @@
+#!/bin/bash
+# Any bytes as input: programs, values, descriptions and command lines that are
+# right, almost right and wrong.  See fuzz.c.
+#   SEED=2 SECONDS_AT_MOST=600 CASES=1000000 FIRST=1000 tests/fuzz/run.sh    a longer run, from case 1000 on
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+build=${BUILD:-build}
+[ -f "$build/libadjudge.a" ] || { echo "tests/fuzz/run.sh: $build/libadjudge.a is not built" >&2; exit 2; }
+scratch=$(mktemp -d) || exit 2
+trap '[ "${KEEP:-no}" = yes ] || rm -rf "$scratch"' EXIT
+
+# the sanitizers, when the library was made with them
+flags=
+if nm "$build/libadjudge.a" 2> /dev/null | grep -q __asan_init; then flags='-fsanitize=address,undefined'; fi
+${CC:-gcc} -std=c11 -D_DEFAULT_SOURCE -I. -O1 -g -w $flags -o "$scratch/fuzz" tests/fuzz/fuzz.c tests/fuzz/generate.c \
+  "$build/libadjudge.a" -ljansson -lgmp -lm || exit 2
+"$scratch/fuzz" "${SEED:-1}" "${SECONDS_AT_MOST:-25}" "$scratch" "${CASES:-4000}" "${FIRST:-0}" tests/corpus/*.adj
