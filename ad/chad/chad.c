@@ -26,6 +26,7 @@ static TypeId derivative_type(Chad *chad, TypeId context_tangent, TypeId type) {
 static Status transform(Store *store, ChadMode mode, const Program *source, TypeId *contexts, Program *derivative) {
   uint32_t mark = store_mark(store);
   Chad chad = {.store = store, .mode = mode, .source = source, .depth = source->length, .nesting = CHAD_DEPTH};
+  store->types.exhausted = false;
   chad.v = term_lvar(store);
   name_hints(&chad);
   Gamma gamma = {NULL, chad_context_tangent(store, mode, source->context, source->length)};
@@ -33,12 +34,12 @@ static Status transform(Store *store, ChadMode mode, const Program *source, Type
       mode == CHAD_FORWARD ? forward_term(&chad, &gamma, source->term) : reverse_term(&chad, &gamma, source->term);
   for (uint32_t i = 0; i < source->length; i++) contexts[i] = chad_type1(&chad, source->context[i]);
   *derivative = (Program){dual.term, contexts, source->length, derivative_type(&chad, gamma.tangent, dual.type)};
-  bool large = store->types.exhausted;
-  Status building = store_take_status(store), status = chad.status != STATUS_OK ? chad.status : building;
+  Status judged = store_judged(store, STATUS_ILL_TYPED), building = store_take_status(store);
+  Status status = chad.status != STATUS_OK ? chad.status : building;
   if (status == STATUS_OK && (type_is_none(derivative->type) || !type_equal(dual.type, source->type))) {
     status = STATUS_ILL_TYPED;
   }
-  if (status == STATUS_ILL_TYPED && large) status = STATUS_LIMIT; /* the derivative's types are larger */
+  if (status == STATUS_ILL_TYPED) status = judged; /* the derivative's types are larger than the source's */
   if (status != STATUS_OK) {
     store_release(store, mark);
     derivative->term = TERM_NONE_ID;

@@ -281,7 +281,8 @@ Status applied_translate(Machine *machine, AppliedTables *tables, const Program 
   if (tr.context == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < program->length; i++) TRY(applied_push(&tr, program->context[i]));
   Judged judged = {{0}, {0}};
-  Status status = applied_cartesian(&tr, program->term, &judged);
+  tr.store->types.exhausted = false;
+  Status status = store_judged(tr.store, applied_cartesian(&tr, program->term, &judged));
   machine->depth = depth;
   *out = judged.term;
   *type = judged.type;

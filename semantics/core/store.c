@@ -82,9 +82,7 @@ void store_free(Store *store) {
 }
 
 Status store_take_status(Store *store) {
-  Status status = store->status;
-  /* a term that lacks its type, because the type was too large */
-  if (status == STATUS_ILL_TYPED && store->types.exhausted) status = STATUS_LIMIT;
+  Status status = store_judged(store, store->status);
   store->status = STATUS_OK;
   store->types.exhausted = false;
   return status;
@@ -325,7 +323,8 @@ static TermId rename_var(Store *store, TermId t, uint32_t variable, const Renami
   if (variable < index) return t;
   if (renaming->what == SHIFT) return term_var(store, (uint32_t)((int64_t)variable + renaming->by));
   if (variable > index) return term_var(store, variable - 1);
-  return binders == 0 ? renaming->image : shift_at(store, renaming->image, 0, (int32_t)binders, depth, renaming->budget);
+  return binders == 0 ? renaming->image
+                      : shift_at(store, renaming->image, 0, (int32_t)binders, depth, renaming->budget);
 }
 
 /* Rebuilds only what changes, so closed subterms stay shared. */

@@ -30,6 +30,11 @@ Store *store_new(uint32_t term_limit);
 void store_free(Store *store);
 /* The first failure of building since the last call. */
 MUST_CHECK Status store_take_status(Store *store);
+/* A judgement that met a type refused for its size has reached a limit: what it
+ * judged is not ill typed.  `types.exhausted` is cleared before the judgement. */
+static inline Status store_judged(const Store *store, Status status) {
+  return status == STATUS_ILL_TYPED && store->types.exhausted ? STATUS_LIMIT : status;
+}
 
 /* Working terms made after the mark are forgotten on release. */
 static inline uint32_t store_mark(const Store *store) { return store->terms.working.count; }

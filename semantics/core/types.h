@@ -32,10 +32,10 @@ typedef struct TypeId {
 
 typedef struct TypeNode {
   TypeKind kind;
-  TypeId a, b;    /* components, by kind: see types.def */
-  uint32_t n;     /* array length */
-  uint32_t dim;   /* scalars in a flat value; TYPE_NOT_FLAT if higher-order */
-  uint32_t size;  /* nodes, written out: 1 for real^n, more than n for T^n */
+  TypeId a, b;   /* components, by kind: see types.def */
+  uint32_t n;    /* array length */
+  uint32_t dim;  /* scalars in a flat value; TYPE_NOT_FLAT if higher-order */
+  uint32_t size; /* nodes, written out: 1 for real^n, more than n for T^n */
   uint32_t nesting;
   uint32_t order; /* 0 for first-order types; functions add one to the left */
   bool linear;    /* a linear type (underlined in the paper) */
@@ -47,7 +47,7 @@ typedef struct TypeTable {
   uint32_t count, capacity;
   uint32_t *slots; /* open-addressing index into nodes; 0 is free */
   uint32_t slot_count;
-  bool exhausted; /* a type was refused for a limit; see store_take_status */
+  bool exhausted; /* a type was refused for a limit; see store_judged */
 } TypeTable;
 
 bool type_table_init(TypeTable *table);

@@ -370,6 +370,7 @@ Status derivation_make(Machine *machine, const Program *program, const Derivatio
   if (dv.context == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < program->length; i++) dv.context[i] = program->context[i];
   dv.length = program->length;
-  Status status = derive(&dv, no_type, program->term, out);
+  dv.store->types.exhausted = false;
+  Status status = store_judged(dv.store, derive(&dv, no_type, program->term, out));
   return status == STATUS_OK ? require(type_equal((*out)->type, program->type)) : status;
 }

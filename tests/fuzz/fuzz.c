@@ -109,10 +109,10 @@ static void ask_space(Case *c, Random *random) {
 
 /* Words of the command line themselves. */
 static void ask_nonsense(Case *c, Random *random) {
-  static const char *const words[] = {"check",  "eval",   "grad",    "verify", "bmc",   "sample", "replay", "laws",
-                                      "rules",  "--help", "--size",  "n=3",    "--at",  "x=1",    "--",     "-",
-                                      "--jobs", "0",      "--count", "1",      "--law", "AD-REV", "--seed", "",
-                                      "-1",     "--shard", "1/2",    "--width", "--def", "f",     "/",      "--size=2"};
+  static const char *const words[] = {
+      "check",  "eval", "grad", "verify",  "bmc", "sample",  "replay", "laws",    "rules", "--help",  "--size",
+      "n=3",    "--at", "x=1",  "--",      "-",   "--jobs",  "0",      "--count", "1",     "--law",   "AD-REV",
+      "--seed", "",     "-1",   "--shard", "1/2", "--width", "--def",  "f",       "/",     "--size=2"};
   for (uint32_t n = random_below(random, 7); n > 0; n--) word(c, words[random_below(random, 32)]);
   if (random_below(random, 3) == 0) word(c, c->program);
   /* a whole space is no short case */

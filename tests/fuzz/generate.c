@@ -34,14 +34,84 @@ uint64_t random_next(Random *random) {
   return z ^ (z >> 31);
 }
 
-static const char *const tokens[] = {
-    "def",  "let",    "in",   "fst",    "snd",   "map",     "zipWith", "build",   "index",  "sum",   "dot",
-    "sin",  "exp",    "log",  "sqrt",   "max",   "toReal",  "matvec",  "real",    "Int",    "1",     "0_",
-    "1_",   "real_",  "->",   "-o",     "=",     "(",       ")",       "[",       "]",      "{",     "}",
-    ",",    ";",      ":",    ".",      "!",     "+",       "-",       "*",       "/",      ".*",    "^",
-    "\\",   "\xce\xbb", "v",  "case",   "of",    "onehot",  "Dmap",    "Dmap^t",  "@",      "><",    "replicate",
-    "x",    "y",      "f",    "n",      "0",     "2",       "0.5",     "1e9",     "1e999999", "-1",  "1/0",
-    "\n",   "#",      "--",   "'",      "\"",    "^4294967295", "^0",  "\xe2\x8a\xb8", "\xe2\x8a\x97", "<", ">", "p"};
+static const char *const tokens[] = {"def",
+                                     "let",
+                                     "in",
+                                     "fst",
+                                     "snd",
+                                     "map",
+                                     "zipWith",
+                                     "build",
+                                     "index",
+                                     "sum",
+                                     "dot",
+                                     "sin",
+                                     "exp",
+                                     "log",
+                                     "sqrt",
+                                     "max",
+                                     "toReal",
+                                     "matvec",
+                                     "real",
+                                     "Int",
+                                     "1",
+                                     "0_",
+                                     "1_",
+                                     "real_",
+                                     "->",
+                                     "-o",
+                                     "=",
+                                     "(",
+                                     ")",
+                                     "[",
+                                     "]",
+                                     "{",
+                                     "}",
+                                     ",",
+                                     ";",
+                                     ":",
+                                     ".",
+                                     "!",
+                                     "+",
+                                     "-",
+                                     "*",
+                                     "/",
+                                     ".*",
+                                     "^",
+                                     "\\",
+                                     "\xce\xbb",
+                                     "v",
+                                     "case",
+                                     "of",
+                                     "onehot",
+                                     "Dmap",
+                                     "Dmap^t",
+                                     "@",
+                                     "><",
+                                     "replicate",
+                                     "x",
+                                     "y",
+                                     "f",
+                                     "n",
+                                     "0",
+                                     "2",
+                                     "0.5",
+                                     "1e9",
+                                     "1e999999",
+                                     "-1",
+                                     "1/0",
+                                     "\n",
+                                     "#",
+                                     "--",
+                                     "'",
+                                     "\"",
+                                     "^4294967295",
+                                     "^0",
+                                     "\xe2\x8a\xb8",
+                                     "\xe2\x8a\x97",
+                                     "<",
+                                     ">",
+                                     "p"};
 
 void generate_bytes(Random *random, Text *out) {
   uint32_t length = random_below(random, 400);
@@ -81,9 +151,25 @@ static void splice(Text *out, size_t at, size_t gone, const char *bytes, size_t 
 }
 
 static void mutate(Random *random, Text *out) {
-  static const char *const pieces[] = {"\xef\xbb\xbf", "\r\n", "\xe2\x8a", "\xff", "\xed\xa0\x80", "1e99999",
-                                       "99999999999999999999", "^4294967295", "^0", "((((", "))))", "1/0", "\t", "\f",
-                                       "0.000000000000000000000000000000001", "let x = x in ", "(", ")", "-"};
+  static const char *const pieces[] = {"\xef\xbb\xbf",
+                                       "\r\n",
+                                       "\xe2\x8a",
+                                       "\xff",
+                                       "\xed\xa0\x80",
+                                       "1e99999",
+                                       "99999999999999999999",
+                                       "^4294967295",
+                                       "^0",
+                                       "((((",
+                                       "))))",
+                                       "1/0",
+                                       "\t",
+                                       "\f",
+                                       "0.000000000000000000000000000000001",
+                                       "let x = x in ",
+                                       "(",
+                                       ")",
+                                       "-"};
   size_t at = random_below(random, (uint32_t)out->length);
   const char *piece;
   char byte = (char)random_below(random, 256);
@@ -97,9 +183,7 @@ static void mutate(Random *random, Text *out) {
     piece = PICK(random, tokens);
     splice(out, at, random_below(random, 3), piece, strlen(piece));
     break;
-  default:
-    piece = PICK(random, pieces);
-    splice(out, at, random_below(random, 2), piece, strlen(piece));
+  default: piece = PICK(random, pieces); splice(out, at, random_below(random, 2), piece, strlen(piece));
   }
 }
 
@@ -222,10 +306,23 @@ void generate_program(Random *random, Text *out) {
 /* --------------------------------------------------------------- values -- */
 
 static void put_json(Random *random, Text *out, uint32_t depth) {
-  static const char *const leaves[] = {
-      "0",     "1",          "-1.5",  "1e309", "1e999999999", "-1e-400", "\"1/3\"", "\"1/0\"", "NaN",    "Infinity",
-      "null",  "true",       "\"\"",  "\"x\"", "0x10",        "1.",      ".5",      "--1",     "1e",     "99999999999999999999",
-      "\"\\u0000\"", "\"\\ud800\"", "\"\xff\"", "'", "\"", "\\", "1 2", "1/3", "-0", "inf", "nan", "1e-999999999", "{", "]"};
+  static const char *const leaves[] = {"0",           "1",
+                                       "-1.5",        "1e309",
+                                       "1e999999999", "-1e-400",
+                                       "\"1/3\"",     "\"1/0\"",
+                                       "NaN",         "Infinity",
+                                       "null",        "true",
+                                       "\"\"",        "\"x\"",
+                                       "0x10",        "1.",
+                                       ".5",          "--1",
+                                       "1e",          "99999999999999999999",
+                                       "\"\\u0000\"", "\"\\ud800\"",
+                                       "\"\xff\"",    "'",
+                                       "\"",          "\\",
+                                       "1 2",         "1/3",
+                                       "-0",          "inf",
+                                       "nan",         "1e-999999999",
+                                       "{",           "]"};
   uint32_t n = random_below(random, 4);
   switch (depth == 0 ? 0 : random_below(random, 6)) {
   case 1:
@@ -279,11 +376,14 @@ void generate_space(Random *random, Text *out) {
   static const char *const presets[] = {"poly", "array", "higher", "division", "analytic", "mixed", "", "none"};
   static const char *const fields[] = {"size=",  "contexts=", "types=",   "results=", "terms=", "ops=",
                                        "size=2", "binders=1", "binders=", ";",        "=",      "size=4294967297"};
-  static const char *const words[] = {"real",   "real^2",   "1",       "Int",     "real*real", "real->real",
-                                      "real^0", "(1)^3",    "let",     "lam",     "app",       "pair",
-                                      "+",      "*",        "matvec@2x3", "sum",  "#0",        "1e999999",
-                                      "^1/0",   "1/0",      "^-1",     "2@1",     "+@0",       "dot@4294967295",
-                                      "3",      "100",      "-1",      "real^4294967295", "((", "|", "fst", "snd"};
+  static const char *const words[] = {"real",      "real^2",     "1",          "Int",
+                                      "real*real", "real->real", "real^0",     "(1)^3",
+                                      "let",       "lam",        "app",        "pair",
+                                      "+",         "*",          "matvec@2x3", "sum",
+                                      "#0",        "1e999999",   "^1/0",       "1/0",
+                                      "^-1",       "2@1",        "+@0",        "dot@4294967295",
+                                      "3",         "100",        "-1",         "real^4294967295",
+                                      "((",        "|",          "fst",        "snd"};
   text_put(out, PICK(random, presets));
   text_put(out, random_below(random, 4) == 0 ? "" : ",size=2");
   for (uint32_t i = random_below(random, 4); i > 0; i--) {

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TABLE_BYTES ((size_t)768 << 20)
+#define TABLE_BYTES ((size_t)128 << 20)
 #define FIRST_CONTEXTS 64u
-#define MAX_CONTEXTS ((uint32_t)1 << 20)
+#define MAX_CONTEXTS ((uint32_t)1 << 18)
 
 static const Rank zero_row[1] = {0};
 
