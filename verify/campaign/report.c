@@ -110,6 +110,12 @@ static void print_scope(FILE *out, const ReportScope *scope, bool full) {
     (void)fprintf(out, "  skipped: %llu outside the domain, %llu not available in the ring, %llu at a limit\n",
                   skips[0], skips[1], skips[2]);
   }
+  const uint64_t *for_all = tally->for_all;
+  if (for_all[FOR_ALL_DECIDED] + for_all[FOR_ALL_GUARD] + for_all[FOR_ALL_OUTSIDE] > 0) {
+    (void)fprintf(out, "  for all inputs: %llu polynomial programs decided, %llu too large, %llu outside the fragment\n",
+                  (unsigned long long)for_all[FOR_ALL_DECIDED], (unsigned long long)for_all[FOR_ALL_GUARD],
+                  (unsigned long long)for_all[FOR_ALL_OUTSIDE]);
+  }
   if (result->lost > 0) (void)fprintf(out, "  %llu programs could not be made\n", (unsigned long long)result->lost);
   if (result->crashed > 0) (void)fprintf(out, "  %u workers died: this is a defect\n", result->crashed);
   if (result->interrupted) (void)fprintf(out, "  interrupted: the counts are what was established until then\n");
@@ -233,6 +239,9 @@ static json_t *json_scope(const ReportScope *scope) {
   (void)json_object_set_new(object, "interrupted", json_boolean(result->interrupted));
   (void)json_object_set_new(object, "lost", json_count(result->lost));
   (void)json_object_set_new(object, "crashed", json_count(result->crashed));
+  (void)json_object_set_new(object, "decided_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_DECIDED]));
+  (void)json_object_set_new(object, "too_large_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_GUARD]));
+  (void)json_object_set_new(object, "outside_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_OUTSIDE]));
   (void)json_object_set_new(object, "laws", json_rows(&result->tally));
   for (int i = 0; i < 16; i++) (void)json_array_append_new(degrees, json_count(result->tally.degree[i]));
   (void)json_object_set_new(object, "degrees", degrees);

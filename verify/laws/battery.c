@@ -22,11 +22,12 @@ Battery *battery_new(Store *store) {
   arena_init(&battery->scratch, SCRATCH_LIMIT);
   battery->truth = truth_new(store);
   battery->rewriter = rewriter_new();
+  battery->kronecker = kronecker_new(store);
   battery->field = ring_field_new();
   battery->enclosure = ring_enclosure_new();
   battery->rational = ring_rational_new(RATIONAL_BITS);
-  if (battery->truth == NULL || battery->rewriter == NULL || battery->field == NULL || battery->enclosure == NULL ||
-      battery->rational == NULL) {
+  if (battery->truth == NULL || battery->kronecker == NULL || battery->rewriter == NULL || battery->field == NULL ||
+      battery->enclosure == NULL || battery->rational == NULL) {
     battery_free(battery);
     return NULL;
   }
@@ -36,6 +37,7 @@ Battery *battery_new(Store *store) {
 void battery_free(Battery *battery) {
   if (battery == NULL) return;
   if (battery->truth != NULL) truth_free(battery->truth);
+  kronecker_free(battery->kronecker);
   rewriter_free(battery->rewriter);
   if (battery->field != NULL) ring_destroy(battery->field);
   if (battery->enclosure != NULL) ring_destroy(battery->enclosure);
@@ -115,6 +117,7 @@ static void check_flat(Subject *subject) {
   laws_simplification(subject);
   laws_monoid(subject);
   laws_redexes(subject);
+  if (subject->ring == subject->battery->field) laws_for_all(subject);
   bool thorough = subject->options->thorough;
   if (subject->ring == subject->battery->field && (thorough || (uint64_t)subject->index % RATIONAL_ROTATION == 0)) {
     check_again(subject, subject->battery->rational);

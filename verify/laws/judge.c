@@ -81,17 +81,18 @@ void judge_refute(Subject *subject, LawId law, int slot, const char *evaluator, 
   (void)snprintf(witness->found, sizeof witness->found, "%s", found);
 }
 
-bool judge_equal(Subject *subject, LawId law, int slot, const char *evaluator, What about, uint32_t length,
-                 const Scalar *expected, const Scalar *found) {
+/* Compares and counts, an equality as `pass`. */
+static bool judge_as(Subject *subject, Outcome pass, LawId law, int slot, const char *evaluator, What about,
+                     uint32_t length, const Scalar *expected, const Scalar *found) {
   if (!law_on(subject, law)) return true;
-  Outcome worst = OUTCOME_HOLDS;
+  Outcome worst = pass;
   for (uint32_t i = 0; i < length && worst != OUTCOME_REFUTED; i++) {
     Outcome outcome = compare_scalars(subject, expected[i], found[i]);
     if (outcome != OUTCOME_HOLDS) worst = outcome;
   }
   if (worst != OUTCOME_REFUTED) {
     judge_count(subject, law, slot, worst);
-    return worst == OUTCOME_HOLDS;
+    return worst == pass;
   }
   Witness *witness = open_witness(subject, law, slot, evaluator, about);
   if (witness != NULL) {
@@ -99,6 +100,16 @@ bool judge_equal(Subject *subject, LawId law, int slot, const char *evaluator, W
     print_vector(subject, length, found, witness->found);
   }
   return false;
+}
+
+bool judge_equal(Subject *subject, LawId law, int slot, const char *evaluator, What about, uint32_t length,
+                 const Scalar *expected, const Scalar *found) {
+  return judge_as(subject, OUTCOME_HOLDS, law, slot, evaluator, about, length, expected, found);
+}
+
+bool judge_proved(Subject *subject, LawId law, int slot, const char *evaluator, What about, uint32_t length,
+                  const Scalar *expected, const Scalar *found) {
+  return judge_as(subject, OUTCOME_PROVED, law, slot, evaluator, about, length, expected, found);
 }
 
 bool judge_scalar(Subject *subject, LawId law, int slot, const char *evaluator, What about, Scalar expected,

@@ -41,6 +41,7 @@ void tally_add(Tally *into, const Tally *from) {
       for (int o = 0; o < OUTCOME_COUNT; o++) into->count[law][engine][o] += from->count[law][engine][o];
     }
   }
+  for (int i = 0; i < FOR_ALL_COUNT; i++) into->for_all[i] += from->for_all[i];
   for (int i = 0; i < 16; i++) into->degree[i] += from->degree[i];
   for (int i = 0; i < LAW_ENGINES; i++) {
     into->size_sum[i] += from->size_sum[i];

@@ -47,10 +47,19 @@ const char *outcome_name(Outcome outcome);
 /* 0 is no engine; k + 1 is engines[k]. */
 #define LAW_ENGINES 8
 
+/* What became of a program in the tiers that decide for all inputs. */
+typedef enum ForAll {
+  FOR_ALL_DECIDED, /* every law tried there was proved or refuted */
+  FOR_ALL_GUARD,   /* the numbers would have been too long */
+  FOR_ALL_OUTSIDE, /* not an integer polynomial */
+  FOR_ALL_COUNT
+} ForAll;
+
 /* Counts of one scope.  Plain data: lives in memory shared with workers. */
 typedef struct Tally {
   uint64_t programs;
   uint64_t count[LAW_COUNT][LAW_ENGINES][OUTCOME_COUNT];
+  uint64_t for_all[FOR_ALL_COUNT];
   uint64_t degree[16];            /* programs by degree bound of T1, the last: 15 and more */
   uint64_t size_sum[LAW_ENGINES]; /* nodes of transformed code, proj, coproj, 0_ as one */
   uint64_t source_size_sum;

@@ -5,6 +5,7 @@
 
 #include "ad/chad/chad.h"
 #include "verify/laws/battery.h"
+#include "verify/truth/kronecker.h"
 #include "verify/truth/truth.h"
 
 #define TARGET_EVALUATORS 3
@@ -21,6 +22,7 @@ struct Battery {
   Arena values;  /* of evaluators: released after each evaluation */
   Arena scratch; /* of one subject */
   Truth *truth;
+  Kronecker *kronecker;
   Rewriter *rewriter;
   Ring *field, *enclosure, *rational;
 };
@@ -103,6 +105,9 @@ void judge_count(Subject *subject, LawId law, int slot, Outcome outcome);
 /* Compares two flat vectors and counts the outcome; true if it holds. */
 bool judge_equal(Subject *subject, LawId law, int slot, const char *evaluator, What about, uint32_t length,
                  const Scalar *expected, const Scalar *found);
+/* The same where equality at the point is equality for all inputs. */
+bool judge_proved(Subject *subject, LawId law, int slot, const char *evaluator, What about, uint32_t length,
+                  const Scalar *expected, const Scalar *found);
 bool judge_scalar(Subject *subject, LawId law, int slot, const char *evaluator, What about, Scalar expected,
                   Scalar found);
 /* Counts a failure to run: skips for DOMAIN, UNABLE, LIMIT, else a refutation. */
@@ -134,6 +139,7 @@ void laws_equations(Subject *subject);      /* BE-*, FUN-* */
 void laws_simplification(Subject *subject); /* SIMP-* */
 void laws_monoid(Subject *subject);         /* MON-* */
 void laws_redexes(Subject *subject);        /* BE-* and SIMP-* on terms made for them */
+void laws_for_all(Subject *subject);        /* AD-*, HOM-* of polynomial programs, for all inputs */
 void laws_higher(Subject *subject);         /* AD-HIGH, FUN-* on function inputs */
 
 #endif

@@ -1,0 +1,173 @@
+/* The AD laws for all inputs: polynomial programs, by Kronecker substitution
+ * (tier T2k).
+ *
+ * Both sides are polynomials in the inputs; they are equal for all inputs when
+ * they are at the Kronecker point.  Linearity in the seed is one identity,
+ * f(a) = sum_i a_i f(e_i) for seeds a of variables, and with it basis seeds
+ * suffice: AD-FWD, AD-REV and HOM-* hold for all seeds too. */
+#include "verify/laws/subject.h"
+
+#include <string.h>
+
+#define FOR_ALL_INPUTS 8u
+#define FOR_ALL_SEEDS 8u
+
+/* One derivative in one evaluator, at basis seeds and at the seed of variables. */
+typedef struct Image {
+  const Derived *derived;
+  const Evaluator *evaluator;
+  uint32_t m, n; /* dimensions of its linear part */
+  Scalar *seed, *primal, *image;
+} Image;
+
+static Status run_over(Subject *subject, Ring *ring, const Scalar *input, const Image *image) {
+  Battery *battery = subject->battery;
+  ArenaMark mark = arena_mark(&battery->values);
+  Machine machine = machine_make(battery->store, ring, &battery->values);
+  Status status = image->evaluator->eval_linear(&machine, &image->derived->program, input, image->m + 1, image->seed,
+                                                image->primal, image->image);
+  arena_release(&battery->values, mark);
+  Status left = ring_take_status(ring);
+  return status != STATUS_OK ? status : left;
+}
+
+/* Basis seeds, then the seed whose entries `variable` gives. */
+static void fill_seeds(Ring *ring, const KroneckerPoint *point, bool bounds, Image *image) {
+  Scalar zero = ring_integer(ring, 0), one = ring_integer(ring, 1);
+  for (uint32_t s = 0; s < image->m; s++) {
+    for (uint32_t i = 0; i < image->m; i++) image->seed[s * image->m + i] = i == s ? one : zero;
+  }
+  for (uint32_t i = 0; i < image->m; i++) {
+    image->seed[image->m * image->m + i] = bounds ? bound_make((Bound){0, 1, 0}) : kronecker_seed(point, ring, i);
+  }
+}
+
+static bool open_image(Subject *subject, int e, int k, Image *image) {
+  const Derived *derived = &subject->derived[e];
+  *image = (Image){.derived = derived, .evaluator = target_evaluators[k], .m = derived->domain, .n = derived->codomain};
+  image->seed = subject_scalars(subject, (image->m + 1) * image->m);
+  image->image = subject_scalars(subject, (image->m + 1) * image->n);
+  image->primal = subject_scalars(subject, subject->outputs);
+  return image->seed != NULL && image->image != NULL && image->primal != NULL;
+}
+
+/* Bounds of what the evaluator computes widen the point. */
+static Status bound_image(Subject *subject, const Scalar *input, KroneckerPoint *point, Image *image) {
+  Ring *ring = kronecker_bounds(subject->battery->kronecker);
+  fill_seeds(ring, point, true, image);
+  Status status = run_over(subject, ring, input, image);
+  if (status != STATUS_OK) return status;
+  for (uint32_t i = 0; i < subject->outputs; i++) kronecker_widen(point, image->primal[i]);
+  for (uint32_t i = 0; i < (image->m + 1) * image->n; i++) kronecker_widen(point, image->image[i]);
+  /* the sum that linearity compares with has m terms of one degree more */
+  Bound sum = {point->degree, point->seeds > 1 ? point->seeds : 1, point->digit - 3 + image->m};
+  kronecker_widen(point, bound_make(sum));
+  return STATUS_OK;
+}
+
+/* f(a) = sum_i a_i f(e_i) */
+static bool check_linear(Subject *subject, const Image *image) {
+  Ring *ring = subject->ring;
+  const Scalar *found = image->image + (size_t)image->m * image->n, *a = image->seed + (size_t)image->m * image->m;
+  Scalar *expected = subject_scalars(subject, image->n);
+  if (expected == NULL) return false;
+  for (uint32_t j = 0; j < image->n; j++) {
+    expected[j] = ring_integer(ring, 0);
+    for (uint32_t i = 0; i < image->m; i++) {
+      expected[j] = ring_add(ring, expected[j], ring_mul(ring, a[i], image->image[(size_t)i * image->n + j]));
+    }
+  }
+  static const LawId laws[] = {LAW_HOM_ZERO, LAW_HOM_ADD, LAW_HOM_SCALE};
+  bool holds = true;
+  for (size_t l = 0; l < sizeof laws / sizeof *laws; l++) {
+    holds = judge_proved(subject, laws[l], image->derived->slot, image->evaluator->name,
+                         what("f(a) = sum_i a_i f(e_i)"), image->n, expected, found) &&
+            holds;
+  }
+  return holds;
+}
+
+/* The image of the basis against the columns of truth, transposed in reverse. */
+static bool check_truth(Subject *subject, const Image *image, const Scalar *columns) {
+  const Derived *derived = image->derived;
+  LawId law = derived->engine->reverse ? LAW_AD_REV : LAW_AD_FWD;
+  Scalar *expected = subject_scalars(subject, image->m * image->n);
+  if (expected == NULL) return false;
+  for (uint32_t i = 0; i < image->m; i++) {
+    for (uint32_t j = 0; j < image->n; j++) {
+      /* columns[k * outputs + o] is the derivative of output o by input k */
+      expected[i * image->n + j] =
+          derived->engine->reverse ? columns[j * subject->outputs + i] : columns[i * subject->outputs + j];
+    }
+  }
+  return judge_proved(subject, law, derived->slot, image->evaluator->name, what("the Jacobian at basis seeds"),
+                      image->m * image->n, expected, image->image);
+}
+
+static Status check_image(Subject *subject, const KroneckerPoint *point, const Scalar *input, const Scalar *value,
+                          const Scalar *columns, Image *image) {
+  fill_seeds(subject->ring, point, false, image);
+  Status status = run_over(subject, subject->ring, input, image);
+  if (status != STATUS_OK) return status;
+  (void)judge_proved(subject, LAW_AD_PRIMAL, image->derived->slot, image->evaluator->name, what("primal"),
+                     subject->outputs, value, image->primal);
+  (void)check_linear(subject, image);
+  (void)check_truth(subject, image, columns);
+  return STATUS_OK;
+}
+
+/* Bounds, then the point, then truth and every derivative at the point. */
+static Status check_point(Subject *subject, Image *images, uint32_t count) {
+  Kronecker *kronecker = subject->battery->kronecker;
+  Ring *rational = kronecker_rationals(kronecker);
+  uint32_t inputs = subject->inputs, outputs = subject->outputs;
+  KroneckerPoint point = kronecker_point(inputs);
+  Scalar *input = subject_scalars(subject, inputs), *value = subject_scalars(subject, outputs);
+  Scalar *columns = subject_scalars(subject, inputs * outputs);
+  if (input == NULL || value == NULL || columns == NULL) return STATUS_LIMIT;
+  Status status = kronecker_source_bounds(kronecker, subject->program, inputs, value);
+  for (uint32_t i = 0; i < outputs && status == STATUS_OK; i++) kronecker_widen(&point, value[i]);
+  for (uint32_t i = 0; i < inputs; i++) input[i] = bound_make((Bound){1, 0, 0});
+  uint32_t seeds = 0;
+  for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
+    status = bound_image(subject, input, &point, &images[i]);
+    if (images[i].m > seeds) seeds = images[i].m;
+  }
+  if (status == STATUS_OK && !kronecker_fits(&point, 1, seeds)) status = STATUS_LIMIT;
+  if (status != STATUS_OK) return status;
+  for (uint32_t k = 0; k < inputs && status == STATUS_OK; k++) {
+    status = kronecker_truth(kronecker, subject->program, &point, k, value, columns + (size_t)k * outputs);
+  }
+  for (uint32_t i = 0; i < inputs; i++) input[i] = kronecker_input(&point, rational, i);
+  subject->ring = rational;
+  subject->point = input;
+  for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
+    status = check_image(subject, &point, input, value, columns, &images[i]);
+  }
+  return status;
+}
+
+void laws_for_all(Subject *subject) {
+  Subject all = *subject; /* over another ring, at another point */
+  Image images[SUBJECT_ENGINES * TARGET_EVALUATORS];
+  uint32_t count = 0;
+  size_t mark = ring_mark(kronecker_rationals(subject->battery->kronecker));
+  /* Ints have no tangent; a program without inputs has nothing to prove */
+  bool fits = subject->inputs == subject->tangents && subject->outputs == subject->cotangents && subject->inputs > 0 &&
+              subject->inputs <= FOR_ALL_INPUTS && subject->outputs > 0 && subject->outputs <= FOR_ALL_SEEDS;
+  Status status = fits ? STATUS_OK : STATUS_UNABLE;
+  all.direction = NULL;
+  for (int e = 0; e < SUBJECT_ENGINES && status == STATUS_OK; e++) {
+    if (!subject->derived[e].typed || subject->derived[e].status != STATUS_OK) continue;
+    for (int k = 0; k < TARGET_EVALUATORS && status == STATUS_OK; k++) {
+      bool chosen = (int)((uint64_t)subject->index % TARGET_EVALUATORS) == k;
+      if (!subject->options->thorough && !chosen) continue;
+      if (!open_image(subject, e, k, &images[count++])) status = STATUS_LIMIT;
+    }
+  }
+  if (status == STATUS_OK) status = check_point(&all, images, count);
+  subject->tally->for_all[status == STATUS_OK      ? FOR_ALL_DECIDED
+                          : status == STATUS_LIMIT ? FOR_ALL_GUARD
+                                                   : FOR_ALL_OUTSIDE]++;
+  ring_release(kronecker_rationals(subject->battery->kronecker), mark);
+}
