@@ -11,7 +11,7 @@
 /* How deep terms may nest. */
 #define SIMPLIFY_DEPTH 10000u
 /* Nodes looked at in all: a step looks at the whole body of its let. */
-#define SIMPLIFY_LOOKS ((uint64_t)1 << 28)
+#define SIMPLIFY_LOOKS ((uint64_t)1 << 27)
 
 /* How the type of an identifier in scope is found, when it is asked for. */
 typedef enum ScopeOrigin {

@@ -54,15 +54,73 @@ void term_table_free(TermTable *table) {
   table->definitions.terms = NULL;
 }
 
+/* --------------------------------------------------------------- names -- */
+
+static bool name_table_init(NameTable *table) {
+  table->capacity = FIRST_NAMES;
+  table->count = 1;
+  table->names = calloc(FIRST_NAMES, sizeof *table->names);
+  table->slots = calloc(2 * (size_t)FIRST_NAMES, sizeof *table->slots);
+  return table->names != NULL && table->slots != NULL;
+}
+
+static void name_table_free(NameTable *table) {
+  for (uint32_t i = 1; table->names != NULL && i < table->count; i++) free(table->names[i]);
+  free(table->names);
+  free(table->slots);
+}
+
+/* The slot of the name, or the free one where it would stand. */
+static uint32_t *name_slot(const NameTable *table, const char *text, size_t length) {
+  uint32_t mask = 2 * table->capacity - 1, h = 2166136261u; /* FNV-1a */
+  for (size_t i = 0; i < length; i++) h = (h ^ (unsigned char)text[i]) * 16777619u;
+  uint32_t s = (h ^ (h >> 15)) & mask;
+  for (; table->slots[s] != 0; s = (s + 1) & mask) {
+    const char *known = table->names[table->slots[s]];
+    if (strlen(known) == length && memcmp(known, text, length) == 0) break;
+  }
+  return &table->slots[s];
+}
+
+static bool name_table_grow(NameTable *table) {
+  if (table->capacity >= MAX_NAMES) return false;
+  char **names = realloc(table->names, 2 * (size_t)table->capacity * sizeof *names);
+  if (names == NULL) return false;
+  table->names = names;
+  uint32_t *slots = calloc(4 * (size_t)table->capacity, sizeof *slots);
+  if (slots == NULL) return false;
+  free(table->slots);
+  table->slots = slots;
+  table->capacity *= 2;
+  for (uint32_t i = 1; i < table->count; i++) *name_slot(table, names[i], strlen(names[i])) = i;
+  return true;
+}
+
+NameId name_make(Store *store, const char *text, size_t length) {
+  NameTable *table = &store->names;
+  uint32_t known = *name_slot(table, text, length);
+  if (known != 0) return (NameId){known};
+  if (table->count == table->capacity && !name_table_grow(table)) return NAME_NONE;
+  char *copy = malloc(length + 1);
+  if (copy == NULL) return NAME_NONE;
+  memcpy(copy, text, length);
+  copy[length] = '\0';
+  *name_slot(table, text, length) = table->count;
+  table->names[table->count] = copy;
+  return (NameId){table->count++};
+}
+
+const char *name_text(const Store *store, NameId name) { return name.id == 0 ? "" : store->names.names[name.id]; }
+
+/* --------------------------------------------------------------- store -- */
+
 Store *store_new(uint32_t term_limit) {
   Store *store = calloc(1, sizeof *store);
   if (store == NULL) return NULL;
   bool types = type_table_init(&store->types), constants = constant_table_init(&store->constants);
   bool ops = op_table_init(&store->ops), terms = term_table_init(&store->terms, term_limit);
-  store->names.capacity = FIRST_NAMES;
-  store->names.names = calloc(FIRST_NAMES, sizeof *store->names.names);
-  store->names.count = 1;
-  if (!types || !constants || !ops || !terms || store->names.names == NULL) {
+  bool names = name_table_init(&store->names);
+  if (!types || !constants || !ops || !terms || !names) {
     store_free(store);
     return NULL;
   }
@@ -75,8 +133,7 @@ void store_free(Store *store) {
   constant_table_free(&store->constants);
   op_table_free(&store->ops);
   term_table_free(&store->terms);
-  for (uint32_t i = 1; store->names.names != NULL && i < store->names.count; i++) free(store->names.names[i]);
-  free(store->names.names);
+  name_table_free(&store->names);
   free(store->bodies);
   free(store);
 }
@@ -102,30 +159,6 @@ void store_release_tables(Store *store, StoreTables mark) {
   op_table_release(&store->ops, mark.ops, mark.lops);
   constant_table_release(&store->constants, mark.constants);
 }
-
-/* --------------------------------------------------------------- names -- */
-
-NameId name_make(Store *store, const char *text, size_t length) {
-  NameTable *table = &store->names;
-  for (uint32_t i = 1; i < table->count; i++) {
-    if (strlen(table->names[i]) == length && memcmp(table->names[i], text, length) == 0) return (NameId){i};
-  }
-  if (table->count == table->capacity) {
-    if (table->capacity >= MAX_NAMES) return NAME_NONE;
-    char **names = realloc(table->names, 2 * (size_t)table->capacity * sizeof *names);
-    if (names == NULL) return NAME_NONE;
-    table->names = names;
-    table->capacity *= 2;
-  }
-  char *copy = malloc(length + 1);
-  if (copy == NULL) return NAME_NONE;
-  memcpy(copy, text, length);
-  copy[length] = '\0';
-  table->names[table->count] = copy;
-  return (NameId){table->count++};
-}
-
-const char *name_text(const Store *store, NameId name) { return name.id == 0 ? "" : store->names.names[name.id]; }
 
 /* --------------------------------------------------------------- terms -- */
 

@@ -9,8 +9,9 @@
 #include "semantics/core/terms.h"
 
 typedef struct NameTable {
-  char **names;
+  char **names; /* names[0] is none */
   uint32_t count, capacity;
+  uint32_t *slots; /* open-addressing index, twice the capacity; 0 is free */
 } NameTable;
 
 typedef struct Store {

@@ -54,6 +54,64 @@ kill -INT $pid
 wait $pid
 expect "exit code 3 when interrupted" test "$?" = 3
 
+# A worker that dies is told, and its programs are not taken for checked.
+"$adjudge" bmc --quiet --space poly --jobs 2 > "$scratch/killed" 2>&1 &
+pid=$!
+sleep 1
+kill -KILL "$(pgrep -P $pid | head -n 1)"
+sleep 0.2
+kill -INT $pid
+wait $pid
+expect "exit code 1 when a worker died" test "$?" = 1
+expect "and the report says so" grep -q '1 workers died' "$scratch/killed"
+
+# Workers do not outlive a parent that was killed.
+"$adjudge" bmc --quiet --space poly --jobs 2 > /dev/null 2>&1 &
+pid=$!
+sleep 1
+workers=$(pgrep -P $pid | tr '\n' ' ')
+{ kill -KILL $pid; wait $pid; } 2> /dev/null
+sleep 1
+alive=0
+for worker in $workers; do
+  # one that ended and that nobody waited for is no worker
+  state=$(ps -o stat= -p "$worker") && [ "${state:0:1}" != Z ] && alive=$((alive + 1))
+done
+expect "two workers there were, and none is left" test "$(wc -w <<< "$workers") $alive" = "2 0"
+
+# Answers that cannot be written were not given.
+unwritten() { test "$("$@" 2>&1 > /dev/full; echo $?)" = "adjudge: the output could not be written
+2"; }
+expect "a full disk, laws" unwritten "$adjudge" laws
+expect "a full disk, bmc" unwritten "$adjudge" bmc --quiet --size 2
+expect "a full disk, derive" unwritten "$adjudge" derive tests/corpus/fig1a.adj
+expect "a full disk, help" unwritten "$adjudge" --help
+expect "a closed output" test "$("$adjudge" laws 2>&1 >&-; echo $?)" = "adjudge: the output could not be written
+2"
+expect "a reader that went away" test \
+  "$( (sleep 0.2; exec "$adjudge" rules 2> /dev/null) | true; echo "${PIPESTATUS[0]}")" = 2
+expect "a report on a full disk" test "$(bmc --size 2 --report /dev/full 2> /dev/null > /dev/null; echo $?)" = 2
+
+# Memory and stack that run out are limits, not crashes.
+limited() { # kilobytes of address space, then the command
+  local memory=$1
+  shift
+  (ulimit -v "$memory"; "$@" > /dev/null 2> "$scratch/limit"; test $? = 2) && grep -qi 'limit' "$scratch/limit"
+}
+{
+  echo 'def f (x0 : real) : real ='
+  for k in $(seq 1 3000); do echo "let x$k = x$((k - 1)) * x0 + 1 in"; done
+  echo x3000
+} > "$scratch/deep.adj"
+echo 'def f (x : real) : real = sum (build 60000000 (i. x * toReal i))' > "$scratch/wide.adj"
+echo 'def f (x : real) : real = sum (build 1000000 (i. x ^ 1000 + toReal i))' > "$scratch/long.adj"
+if ! grep -q __asan_init "$adjudge"; then # the sanitizers need all the address space
+  expect "memory, grad" limited 500000 "$adjudge" grad "$scratch/deep.adj" --at x0=0.5
+  expect "memory, eval" limited 500000 "$adjudge" eval "$scratch/wide.adj" --at x=0.5
+  expect "memory, arithmetic" limited 100000 "$adjudge" eval "$scratch/long.adj" --at x=3 --ring rational
+fi
+expect "3000 nested lets" test "$("$adjudge" eval "$scratch/deep.adj" --at x0=0.5)" = 2
+
 # One program again.
 expect "replay of one program" "$adjudge" replay --quiet poly,size=6:1000
 expect "no such program" test "$("$adjudge" replay --quiet poly,size=3:99999999999 2>&1; echo $?)" = \

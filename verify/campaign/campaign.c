@@ -25,13 +25,15 @@ static void on_signal(int signal_number) {
   interrupted = 1;
 }
 
-void campaign_handle_signals(void) {
+static void handle_signals(void (*handler)(int)) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
-  action.sa_handler = on_signal;
+  action.sa_handler = handler;
   (void)sigaction(SIGINT, &action, NULL);
   (void)sigaction(SIGTERM, &action, NULL);
 }
+
+void campaign_handle_signals(void) { handle_signals(on_signal); }
 
 bool campaign_interrupted(void) { return interrupted != 0; }
 
@@ -57,12 +59,13 @@ static double now(void) {
 
 /* ------------------------------------------------------------- workers -- */
 
-static void work(Store *store, const Scope *scope, Shared *shared, WorkerPage *page) {
+/* `parent`: a worker whose parent is gone works for nobody. */
+static void work(Store *store, const Scope *scope, Shared *shared, WorkerPage *page, pid_t parent) {
   Battery *battery = battery_new(store);
   if (battery == NULL) _exit(3);
   memset(rule_hits, 0, sizeof rule_hits);
   uint64_t blocks = (uint64_t)((scope->count + BLOCK - 1) / BLOCK);
-  while (interrupted == 0) {
+  while (interrupted == 0 && getppid() == parent) {
     uint64_t block = atomic_fetch_add(&shared->next, 1);
     if (block >= blocks) break;
     Rank first = (Rank)block * BLOCK, last = first + BLOCK < scope->count ? first + BLOCK : scope->count;
@@ -173,12 +176,13 @@ bool campaign_run(Store *store, const Scope *scope, uint32_t jobs, bool progress
   }
   double start = now(), before = children_seconds();
   uint32_t started = 0;
+  pid_t parent = getpid();
   (void)fflush(NULL);
   for (; started < jobs; started++) {
     pids[started] = fork();
     if (pids[started] < 0) break;
     if (pids[started] == 0) {
-      work(store, scope, shared, &shared->worker[started]);
+      work(store, scope, shared, &shared->worker[started], parent);
       _exit(0);
     }
   }
@@ -186,6 +190,7 @@ bool campaign_run(Store *store, const Scope *scope, uint32_t jobs, bool progress
   for (uint32_t j = 0; j < started; j++) merge(result, &shared->worker[j]);
   result->done = total_done(shared, started);
   result->interrupted = interrupted != 0 && result->done < scope->count;
+  if (interrupted != 0) handle_signals(SIG_DFL); /* asked once more, end at once */
   result->seconds = now() - start;
   result->cpu_seconds = children_seconds() - before;
   (void)munmap(shared, bytes);

@@ -117,7 +117,9 @@ static void print_scope(FILE *out, const ReportScope *scope, bool full) {
                   (unsigned long long)for_all[FOR_ALL_OUTSIDE]);
   }
   if (result->lost > 0) (void)fprintf(out, "  %llu programs could not be made\n", (unsigned long long)result->lost);
-  if (result->crashed > 0) (void)fprintf(out, "  %u workers died: this is a defect\n", result->crashed);
+  if (result->crashed > 0)
+    (void)fprintf(out, "  %u workers died (killed, out of memory, or a defect): their programs were not all checked\n",
+                  result->crashed);
   if (result->interrupted) (void)fprintf(out, "  interrupted: the counts are what was established until then\n");
   for (uint32_t i = 0; i < scope->refutation_count; i++) print_refutation(out, &scope->refutations[i]);
 }
