@@ -82,6 +82,7 @@ static void print_refutation(FILE *out, const Refutation *refutation) {
   }
   if (refutation->program != NULL) (void)fprintf(out, "    from: %s\n", refutation->program);
   (void)fprintf(out, "    at input  (%s)\n    tangent   (%s)\n", w->input, w->tangent);
+  if (w->cotangent[0] != '\0') (void)fprintf(out, "    cotangent (%s)\n", w->cotangent);
   (void)fprintf(out, "    expected  (%s)\n    found     (%s)\n", w->expected, w->found);
   (void)fprintf(out, "    again: adjudge %s\n", refutation->replay);
 }
@@ -197,6 +198,7 @@ static json_t *json_witness(const Witness *w) {
   set_text(object, "what", w->what);
   set_text(object, "input", w->input);
   set_text(object, "tangent", w->tangent);
+  set_text(object, "cotangent", w->cotangent);
   set_text(object, "expected", w->expected);
   set_text(object, "found", w->found);
   return object;

@@ -21,7 +21,7 @@ typedef struct Witness {
   uint64_t seed; /* of the points and (co)tangents */
   char evaluator[24];
   char what[128]; /* which equation place, which seed, which component */
-  char input[WITNESS_TEXT], tangent[WITNESS_TEXT];
+  char input[WITNESS_TEXT], tangent[WITNESS_TEXT], cotangent[WITNESS_TEXT];
   char expected[WITNESS_TEXT], found[WITNESS_TEXT];
 } Witness;
 

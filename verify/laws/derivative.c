@@ -43,12 +43,15 @@ void judge_against_truth(Subject *subject, LawId law, const Derived *derived, co
                       image_of(derived, run, SEED_A));
     return;
   }
-  for (uint32_t s = 0; s < derived->seeds; s++) {
+  bool holds = true;
+  for (uint32_t s = 0; s < derived->seeds && holds; s++) {
     What about = {"<J v, w>", {", cotangent seed"}, {s}};
     Scalar expected = inner_product(subject, subject->cotangents, subject->truth, seed_of(derived, s));
     Scalar found = inner_product(subject, subject->tangents, subject->direction, image_of(derived, run, s));
-    if (!judge_scalar(subject, law, derived->slot, evaluator, about, expected, found)) return;
+    subject->shown_cotangent = seed_of(derived, s);
+    holds = judge_scalar(subject, law, derived->slot, evaluator, about, expected, found);
   }
+  subject->shown_cotangent = NULL;
 }
 
 /* AD-DOT: <J v, w> = <v, J^t w> on pairs of seeds, one evaluator for both modes. */
@@ -56,19 +59,21 @@ static void law_dot(Subject *subject, int evaluator) {
   const Derived *forward = &subject->derived[0], *reverse = &subject->derived[1];
   const Run *f = &forward->run[evaluator], *r = &reverse->run[evaluator];
   uint32_t m = forward->seeds < 16 ? forward->seeds : 16, n = reverse->seeds < 16 ? reverse->seeds : 16;
+  bool holds = true;
   for (uint32_t i = SEED_A; i < m; i++) {
     /* every direction against a random cotangent, and one random direction
      * against every cotangent */
-    for (uint32_t j = SEED_A; j < n; j++) {
+    for (uint32_t j = SEED_A; j < n && holds; j++) {
       if (i != SEED_A && j != SEED_A) continue;
       Scalar left = inner_product(subject, subject->cotangents, image_of(forward, f, i), seed_of(reverse, j));
       Scalar right = inner_product(subject, subject->tangents, seed_of(forward, i), image_of(reverse, r, j));
       What about = {"<J v, w> = <v, J^t w>", {", tangent seed", ", cotangent seed"}, {i, j}};
-      if (!judge_scalar(subject, LAW_AD_DOT, reverse->slot, target_evaluators[evaluator]->name, about, left, right)) {
-        return;
-      }
+      subject->shown_tangent = seed_of(forward, i);
+      subject->shown_cotangent = seed_of(reverse, j);
+      holds = judge_scalar(subject, LAW_AD_DOT, reverse->slot, target_evaluators[evaluator]->name, about, left, right);
     }
   }
+  subject->shown_tangent = subject->shown_cotangent = NULL;
 }
 
 void laws_derivative(Subject *subject) {

@@ -68,7 +68,10 @@ static Witness *open_witness(Subject *subject, LawId law, int slot, const char *
   (void)snprintf(witness->evaluator, sizeof witness->evaluator, "%s", evaluator);
   print_what(about, witness->what, sizeof witness->what);
   if (subject->point != NULL) print_vector(subject, subject->inputs, subject->point, witness->input);
-  if (subject->direction != NULL) print_vector(subject, subject->tangents, subject->direction, witness->tangent);
+  const Scalar *tangent = subject->shown_tangent != NULL ? subject->shown_tangent : subject->direction;
+  const Scalar *cotangent = subject->shown_cotangent;
+  if (tangent != NULL) print_vector(subject, subject->tangents, tangent, witness->tangent);
+  if (cotangent != NULL) print_vector(subject, subject->cotangents, cotangent, witness->cotangent);
   return witness;
 }
 

@@ -104,7 +104,16 @@ static TermId powers(Maker *m, TypeId type) {
   return term_plus(s, term_plus(s, first, second), consume(m, type, term_app(s, element(m, power), key(m))));
 }
 
-/* (A, B) + (C, D), fst (A, B), snd (A, B), (fst v, snd v), fst (let x = k in (A, B)) */
+/* D(*)(k, k'; (A, B)) */
+static TermId product_derivative(Maker *m) {
+  OpId product = op_make(&m->store->ops, &m->store->types, OP_MUL, 1, 0);
+  LopId derivative = lop_derivative(&m->store->ops, &m->store->types, product);
+  TermId x = key(m), y = key(m), tangent = element(m, m->linear_real);
+  return term_lop(m->store, derivative, x, y, term_pair(m->store, tangent, element(m, m->linear_real)));
+}
+
+/* (A, B) + (C, D), fst (A, B), snd (A, B), (fst v, snd v), fst (let x = k in (A, B)),
+ * and D(*) at a pair */
 static TermId pairs(Maker *m, TypeId type) {
   Store *s = m->store;
   TypeId pair = type_linear_prod(&s->types, type, m->linear_real);
@@ -116,7 +125,7 @@ static TermId pairs(Maker *m, TypeId type) {
   TermId under = term_pair(s, element(m, type), scaled(m, term_var(s, 0)));
   TermId let_first = consume(m, type, term_fst(s, let(m, key(m), under)));
   under = term_pair(s, element(m, type), scaled(m, term_var(s, 0)));
-  TermId let_second = term_snd(s, let(m, key(m), under));
+  TermId let_second = term_plus(s, term_snd(s, let(m, key(m), under)), product_derivative(m));
   return term_plus(s, term_plus(s, whole, term_plus(s, first, second)), term_plus(s, let_first, let_second));
 }
 

@@ -62,6 +62,8 @@ typedef struct Subject {
   Scalar *point, *value;              /* input and source value */
   Scalar *direction, *truth;          /* tangent (real places) and D[[t]](point) . direction */
   Derived derived[SUBJECT_ENGINES];
+  /* What a witness shows as (co)tangent; NULL: the direction, and none. */
+  const Scalar *shown_tangent, *shown_cotangent;
 } Subject;
 
 /* ---- subject.c: making a subject */
