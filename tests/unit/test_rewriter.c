@@ -184,7 +184,34 @@ static void the_survey_is_the_enumeration(void **state) {
   assert_true(equations >= 17 && rules >= 14);
 }
 
+/* A program that cannot be typed, or is nested too deep, has no places; the
+ * rewriter serves the next one as before. */
+static void a_failure_leaves_no_places(void **state) {
+  (void)state;
+  TypeId real = type_real(&S->types, 1), context[] = {real};
+  TermId x = term_var(S, 0), deep = x, result;
+  Program good = {term_let(S, NAME_NONE, x, x), context, 1, real}, wrong = good;
+  assert_int_equal(rewriter_open(R, S, &good, false), STATUS_OK);
+  assert_int_equal(rewriter_places(R, EQUATION_LET_BETA), 1);
+  assert_int_equal(rewriter_at(R, EQUATION_LET_BETA, 0, &result), STATUS_OK);
+  assert_true(term_equal(S, result, x));
+  assert_int_equal(rewriter_at(R, EQUATION_LET_BETA, 1, &result), STATUS_OK);
+  assert_int_equal(result.id, 0);
+  wrong.term = term_let(S, NAME_NONE, good.term, term_fst(S, x));
+  for (int i = 0; i < 2; i++) {
+    assert_int_equal(rewriter_open(R, S, &wrong, false), i == 0 ? STATUS_ILL_TYPED : STATUS_LIMIT);
+    assert_int_equal(rewriter_places(R, EQUATION_LET_BETA), 0);
+    assert_int_equal(rewriter_at(R, EQUATION_LET_BETA, 0, &result), STATUS_OK);
+    assert_int_equal(result.id, 0);
+    for (uint32_t k = 0; k <= POSITIONS_DEPTH; k++) deep = term_let(S, NAME_NONE, x, deep);
+    wrong.term = deep;
+  }
+  assert_int_equal(rewriter_open(R, S, &good, false), STATUS_OK);
+  assert_int_equal(rewriter_places(R, EQUATION_LET_BETA), 1);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(the_survey_is_the_enumeration)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(the_survey_is_the_enumeration),
+                                     cmocka_unit_test(a_failure_leaves_no_places)};
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -37,7 +37,7 @@ struct Rewriter {
 #define SOURCE_EQUATIONS (EQUATION_BIT(EQUATION_LETV_BETA) - 1u)
 
 /* The most places that are held. */
-#define PLACES_MAX (4 * POSITIONS_MAX)
+#define PLACES_MAX (2 * POSITIONS_MAX)
 
 /* ----------------------------------------------------------- surveying -- */
 
