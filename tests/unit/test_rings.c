@@ -1,6 +1,7 @@
 /* The rings: the field against GMP, one suite of laws over every ring, the
  * conventions of binary64, degrees against fractions, and storage. */
 #include "semantics/core/rings.h"
+#include "verify/truth/ring_jet.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -239,6 +240,29 @@ static Scalar sample_enclosure(Ring *ring, bool invertible) {
   return enclosure_make(ring, random_double(), 0);
 }
 
+static bool same_ball(Ring *ring, Scalar a, Scalar b) { return ball_overlaps(ring, a, b); }
+
+static bool same_jet(Ring *ring, Scalar a, Scalar b) {
+  for (uint32_t k = 0; k <= jet_order(ring); k++) {
+    if (!arb_overlaps(jet_coefficient(ring, a, k), jet_coefficient(ring, b, k))) return false;
+  }
+  return true;
+}
+
+static Scalar sample_ball(Ring *ring, bool invertible) {
+  if (random_next() % 4 == 0) return ring_integer(ring, small_or_zero(invertible));
+  return ball_make_double(ring, random_double());
+}
+
+static Scalar sample_jet(Ring *ring, bool invertible) {
+  arb_ptr series = _arb_vec_init((slong)jet_order(ring) + 1);
+  for (uint32_t k = 0; k <= jet_order(ring); k++) arb_set_d(series + k, random_double());
+  if (random_next() % 4 == 0) arb_set_si(series, small_or_zero(invertible));
+  Scalar scalar = jet_make(ring, series);
+  _arb_vec_clear(series, (slong)jet_order(ring) + 1);
+  return scalar;
+}
+
 static Ring *base, *inner;
 
 static Scalar sample_dual_field(Ring *ring, bool invertible) {
@@ -253,6 +277,18 @@ static Scalar sample_dual_dual(Ring *ring, bool invertible) {
   Scalar a = sample_rational(base, invertible), b = sample_rational(base, false);
   Scalar c = sample_rational(base, false), d = sample_rational(base, false);
   return dual_make(ring, dual_make(inner, a, b), dual_make(inner, c, d));
+}
+
+static void laws_of_balls_and_jets(void **state) {
+  (void)state;
+  Ring *balls = ring_ball_new(53);
+  check_laws(balls, sample_ball, same_ball, 5000);
+  ring_destroy(balls);
+  for (uint32_t order = 0; order <= 3; order++) {
+    Ring *jets = ring_jet_new(order, 53);
+    check_laws(jets, sample_jet, same_jet, 1000);
+    ring_destroy(jets);
+  }
 }
 
 static void laws_of_exact_rings(void **state) {
@@ -532,7 +568,7 @@ int main(void) {
       cmocka_unit_test(conventions_of_binary64), cmocka_unit_test(what_a_ring_has_not),
       cmocka_unit_test(degrees_bound_fractions), cmocka_unit_test(degrees_saturate),
       cmocka_unit_test(formal_fractions),        cmocka_unit_test(storage_is_reclaimed_and_reused),
-      cmocka_unit_test(scalars_print),
+      cmocka_unit_test(scalars_print),           cmocka_unit_test(laws_of_balls_and_jets),
   };
   if (!constant_table_init(&constants)) return 1;
   int failures = cmocka_run_group_tests(tests, NULL, NULL);

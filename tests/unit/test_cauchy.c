@@ -1,0 +1,110 @@
+/* Cauchy's integral against the series of the same functions, and its refusal of
+ * discs on which a function is not analytic. */
+#include "verify/truth/cauchy.h"
+#include "verify/truth/ring_jet.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+static void f_sine(acb_t value, const acb_t z, slong precision, void *state) {
+  (void)state;
+  acb_sin(value, z, precision);
+}
+static void f_log(acb_t value, const acb_t z, slong precision, void *state) {
+  (void)state;
+  acb_log_analytic(value, z, 1, precision);
+}
+/* What must not be given: finite across the cut. */
+static void f_plain_log(acb_t value, const acb_t z, slong precision, void *state) {
+  (void)state;
+  acb_log(value, z, precision);
+}
+static void f_inverse(acb_t value, const acb_t z, slong precision, void *state) {
+  (void)state;
+  acb_mul(value, z, z, precision);
+  acb_add_ui(value, value, 1, precision);
+  acb_inv(value, value, precision);
+}
+
+/* 3/2 + s */
+static Scalar at_three_halves(Ring *jets) {
+  mpq_t x, v;
+  mpq_init(x);
+  mpq_init(v);
+  mpq_set_ui(x, 3, 2);
+  mpq_set_ui(v, 1, 1);
+  Scalar scalar = jet_make_line(jets, x, v);
+  mpq_clear(x);
+  mpq_clear(v);
+  return scalar;
+}
+
+/* The jets of the same functions. */
+static Scalar jet_of(Ring *jets, CauchyFunction f, Scalar s) {
+  if (f == f_sine) return ring_function(jets, RING_SIN, s);
+  if (f == f_log) return ring_function(jets, RING_LOG, s);
+  return ring_div(jets, ring_integer(jets, 1), ring_add(jets, ring_mul(jets, s, s), ring_integer(jets, 1)));
+}
+
+static void cauchy_agrees_with_jets(void **state) {
+  (void)state;
+  static const CauchyFunction functions[] = {f_sine, f_log, f_inverse};
+  Ring *jets = ring_jet_new(6, 256);
+  acb_t derivative;
+  arb_t x, radius, expected;
+  acb_init(derivative), arb_init(x), arb_init(radius), arb_init(expected);
+  arb_set_d(x, 1.5);
+  arb_set_d(radius, 1.25);
+  for (size_t i = 0; i < 3; i++) {
+    Scalar series = jet_of(jets, functions[i], at_three_halves(jets));
+    for (uint32_t k = 0; k <= 6; k++) {
+      Status status = certified_cauchy_derivative(functions[i], NULL, x, radius, k, 256, derivative);
+      assert_int_equal(status, STATUS_OK);
+      arb_fac_ui(expected, k, 256);
+      arb_mul(expected, expected, jet_coefficient(jets, series, k), 256);
+      assert_true(arb_overlaps(acb_realref(derivative), expected));
+      assert_true(arb_contains_zero(acb_imagref(derivative)));
+      /* the error is the aliasing one, 2^-127 M/R^k k!, and not much more */
+      assert_true(mag_cmp_2exp_si(arb_radref(acb_realref(derivative)), -105) < 0);
+      assert_true(mag_cmp_2exp_si(arb_radref(acb_realref(derivative)), -135) > 0);
+    }
+  }
+  acb_clear(derivative), arb_clear(x), arb_clear(radius), arb_clear(expected);
+  ring_destroy(jets);
+}
+
+static void cauchy_refuses_what_is_not_analytic(void **state) {
+  (void)state;
+  acb_t derivative;
+  arb_t x, radius;
+  acb_init(derivative), arb_init(x), arb_init(radius);
+  arb_set_d(x, 1);
+  arb_set_d(radius, 0.875);
+  assert_int_equal(certified_cauchy_derivative(f_log, NULL, x, radius, 1, 128, derivative), STATUS_OK);
+  arb_set_d(radius, 1.125); /* the disc holds the branch point */
+  assert_int_equal(certified_cauchy_derivative(f_log, NULL, x, radius, 1, 128, derivative), STATUS_DOMAIN);
+  arb_set_d(x, -1); /* across the cut */
+  arb_set_d(radius, 0.5);
+  assert_int_equal(certified_cauchy_derivative(f_log, NULL, x, radius, 1, 128, derivative), STATUS_DOMAIN);
+  /* the plain logarithm would have been accepted there, with a wrong answer: the true -1 */
+  assert_int_equal(certified_cauchy_derivative(f_plain_log, NULL, x, radius, 1, 128, derivative), STATUS_OK);
+  assert_false(arb_contains_si(acb_realref(derivative), -1));
+  arb_set_d(x, 1.5);
+  arb_set_d(radius, 1.875); /* |1.5 - i| < 1.875: a pole */
+  assert_int_equal(certified_cauchy_derivative(f_inverse, NULL, x, radius, 1, 128, derivative), STATUS_DOMAIN);
+  arb_zero(radius);
+  assert_int_equal(certified_cauchy_derivative(f_sine, NULL, x, radius, 1, 128, derivative), STATUS_DOMAIN);
+  arb_one(radius);
+  assert_int_equal(certified_cauchy_derivative(f_sine, NULL, x, radius, CAUCHY_POINTS, 128, derivative), STATUS_DOMAIN);
+  acb_clear(derivative), arb_clear(x), arb_clear(radius);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(cauchy_agrees_with_jets),
+      cmocka_unit_test(cauchy_refuses_what_is_not_analytic),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,106 @@
+#include "verify/truth/cauchy.h"
+
+#include <stdbool.h>
+
+/* Grids of boxes tried, the finest last: each side of the square is cut into so
+ * many. */
+static const slong grids[] = {1, 4, 16};
+#define GRID_COUNT (sizeof grids / sizeof grids[0])
+
+/* The distance of the interval [2 i - n, 2 i + 2 - n] from 0. */
+static slong distance(slong i, slong n) {
+  slong low = 2 * i - n, high = low + 2;
+  return low > 0 ? low : high < 0 ? -high : 0;
+}
+
+/* x + R [2 i - n, 2 i + 2 - n] / n */
+static void interval(arb_t out, const arb_t x, const arb_t R, slong i, slong n, slong precision) {
+  arb_t unit;
+  arb_init(unit);
+  arb_set_si(unit, 2 * i + 1 - n);
+  mag_one(arb_radref(unit));
+  arb_mul(unit, unit, R, precision);
+  arb_div_si(unit, unit, n, precision);
+  arb_add(out, x, unit, precision);
+  arb_clear(unit);
+}
+
+/* Raises M to a bound of |f| on the part of the disc in the n by n boxes; false
+ * when f is not seen to be analytic on one of them. */
+static bool bound_on_grid(CauchyFunction f, void *state, const arb_t x, const arb_t R, slong n, slong precision,
+                          mag_t M) {
+  acb_t box, value;
+  arb_t zero;
+  mag_t size;
+  bool analytic = true;
+  acb_init(box), acb_init(value), arb_init(zero), mag_init(size);
+  mag_zero(M);
+  for (slong i = 0; i < n && analytic; i++) {
+    for (slong j = 0; j < n && analytic; j++) {
+      if (distance(i, n) * distance(i, n) + distance(j, n) * distance(j, n) > n * n) continue;
+      interval(acb_realref(box), x, R, i, n, precision);
+      interval(acb_imagref(box), zero, R, j, n, precision);
+      f(value, box, precision, state);
+      analytic = acb_is_finite(value) != 0;
+      acb_get_mag(size, value);
+      mag_max(M, M, size);
+    }
+  }
+  acb_clear(box), acb_clear(value), arb_clear(zero), mag_clear(size);
+  return analytic;
+}
+
+/* sum_j f(x + r w^j) w^-(jk): not yet divided by N r^k. */
+static void trapezoid(CauchyFunction f, void *state, const arb_t x, const arb_t r, uint32_t k, slong precision,
+                      acb_t sum) {
+  acb_t point, value, root;
+  fmpq_t angle;
+  acb_init(point), acb_init(value), acb_init(root), fmpq_init(angle);
+  acb_zero(sum);
+  for (uint32_t j = 0; j < CAUCHY_POINTS; j++) {
+    fmpq_set_si(angle, 2 * (slong)j, CAUCHY_POINTS);
+    arb_sin_cos_pi_fmpq(acb_imagref(root), acb_realref(root), angle, precision);
+    acb_mul_arb(point, root, r, precision);
+    acb_add_arb(point, point, x, precision);
+    f(value, point, precision, state);
+    fmpq_set_si(angle, 2 * (slong)(j * k % CAUCHY_POINTS), CAUCHY_POINTS);
+    arb_sin_cos_pi_fmpq(acb_imagref(root), acb_realref(root), angle, precision);
+    acb_conj(root, root);
+    acb_addmul(sum, value, root, precision);
+  }
+  acb_clear(point), acb_clear(value), acb_clear(root), fmpq_clear(angle);
+}
+
+/* Adds the aliasing error (M / R^k) 2 4^-64 to the coefficient. */
+static void add_aliasing(acb_t coefficient, const mag_t M, const arb_t R, uint32_t k) {
+  mag_t error, least;
+  mag_init(error), mag_init(least);
+  arb_get_mag_lower(least, R);
+  mag_pow_ui_lower(least, least, k);
+  mag_div(error, M, least);
+  mag_mul_2exp_si(error, error, 1 - 2 * (slong)CAUCHY_POINTS);
+  acb_add_error_mag(coefficient, error);
+  mag_clear(error), mag_clear(least);
+}
+
+Status certified_cauchy_derivative(CauchyFunction f, void *state, const arb_t x, const arb_t R, uint32_t k,
+                                   slong precision, acb_t derivative) {
+  if (k >= CAUCHY_POINTS || !arb_is_positive(R) || !arb_is_finite(R) || !arb_is_finite(x)) return STATUS_DOMAIN;
+  arb_t r, scale;
+  mag_t M;
+  bool analytic = false;
+  arb_init(r), arb_init(scale), mag_init(M);
+  for (size_t i = 0; i < GRID_COUNT && !analytic; i++) analytic = bound_on_grid(f, state, x, R, grids[i], precision, M);
+  if (analytic) {
+    arb_mul_2exp_si(r, R, -2);
+    trapezoid(f, state, x, r, k, precision, derivative);
+    arb_pow_ui(scale, r, k, precision);
+    arb_mul_ui(scale, scale, CAUCHY_POINTS, precision);
+    acb_div_arb(derivative, derivative, scale, precision);
+    add_aliasing(derivative, M, R, k);
+    arb_fac_ui(scale, k, precision);
+    acb_mul_arb(derivative, derivative, scale, precision);
+  }
+  arb_clear(r), arb_clear(scale), mag_clear(M);
+  return analytic ? STATUS_OK : STATUS_DOMAIN;
+}
