@@ -65,7 +65,8 @@ SAMPLES = mixed:20000
 verify: all ## the main job: every law on the corpus, whole spaces and samples; build/report/report.json
 	@mkdir -p $(BUILD)/report
 	$(BUILD)/adjudge verify tests/corpus $(SPACES:%=--space %) $(SAMPLES:%=--sample %) \
-	  --seed $(SEED) --jobs $(JOBS) --allow-undecided --report $(BUILD)/report/report.json
+	  --seed $(SEED) --jobs $(JOBS) --allow-undecided \
+	  --report $(BUILD)/report/report.json --junit $(BUILD)/report/junit.xml --html $(BUILD)/report/report.html
 
 # -------------------------------------------------------------------- tests --
 

@@ -112,6 +112,14 @@ if ! grep -q __asan_init "$adjudge"; then # the sanitizers need all the address 
 fi
 expect "3000 nested lets" test "$("$adjudge" eval "$scratch/deep.adj" --at x0=0.5)" = 2
 
+# The other forms of the report.
+bmc --space poly --size 3 --junit "$scratch/junit.xml" --html "$scratch/report.html" > /dev/null
+expect "JUnit XML has its cases" test "$(grep -c '<testcase' "$scratch/junit.xml")" -gt 20
+expect "and ends" test "$(tail -n 1 "$scratch/junit.xml")" = '</testsuites>'
+expect "so is the page" grep -q '</body></html>' "$scratch/report.html"
+expect "and both can fail to be written" test \
+  "$(bmc --size 2 --html /nonexistent/r.html > /dev/null 2>&1; echo $?)" = 2
+
 # One program again.
 expect "replay of one program" "$adjudge" replay --quiet poly,size=6:1000
 expect "no such program" test "$("$adjudge" replay --quiet poly,size=3:99999999999 2>&1; echo $?)" = \

@@ -113,7 +113,8 @@ static void print_scope(FILE *out, const ReportScope *scope, bool full) {
   }
   const uint64_t *for_all = tally->for_all;
   if (for_all[FOR_ALL_DECIDED] + for_all[FOR_ALL_GUARD] + for_all[FOR_ALL_OUTSIDE] > 0) {
-    (void)fprintf(out, "  for all inputs: %llu polynomial programs decided, %llu too large, %llu outside the fragment\n",
+    (void)fprintf(out,
+                  "  for all inputs: %llu polynomial programs decided, %llu too large, %llu outside the fragment\n",
                   (unsigned long long)for_all[FOR_ALL_DECIDED], (unsigned long long)for_all[FOR_ALL_GUARD],
                   (unsigned long long)for_all[FOR_ALL_OUTSIDE]);
   }

@@ -39,6 +39,9 @@ void report_print(const Report *report, FILE *out, bool full);
 /* Writes the JSON report, the same bytes for the same seed and scopes; false
  * with errno set when the file cannot be written. */
 bool report_write_json(const Report *report, const char *path);
+/* The same as JUnit XML, for CI systems, and as one HTML page. */
+bool report_write_junit(const Report *report, const char *path);
+bool report_write_html(const Report *report, const char *path);
 void report_free(Report *report);
 
 /* Shrinks and prints the refutations of a finished scope. */

@@ -98,6 +98,21 @@ static uint32_t worker_count(const Arguments *arguments) {
   return jobs < 1 ? 1 : jobs > MAX_JOBS ? MAX_JOBS : (uint32_t)jobs;
 }
 
+/* Writes the report in each form asked for. */
+static bool write_reports(const Arguments *arguments, const Report *report) {
+  static const struct {
+    const char *option;
+    bool (*write)(const Report *report, const char *path);
+  } forms[] = {{"report", report_write_json}, {"junit", report_write_junit}, {"html", report_write_html}};
+  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+    const char *path = options_text(arguments, forms[i].option, NULL);
+    if (path == NULL || forms[i].write(report, path)) continue;
+    cli_error(arguments, "%s: %s", path, strerror(errno));
+    return false;
+  }
+  return true;
+}
+
 ExitCode campaign_execute(CampaignPlan *plan) {
   const Arguments *arguments = plan->arguments;
   uint32_t begun = 0;
@@ -116,11 +131,7 @@ ExitCode campaign_execute(CampaignPlan *plan) {
   if (begun < plan->scope_count) {
     (void)fprintf(arguments->out, "interrupted: %u of %u scopes were begun\n", begun, plan->scope_count);
   }
-  const char *path = options_text(arguments, "report", NULL);
-  if (path != NULL && !report_write_json(&report, path)) {
-    cli_error(arguments, "%s: %s", path, strerror(errno));
-    return EXIT_USAGE;
-  }
+  if (!write_reports(arguments, &report)) return EXIT_USAGE;
   int code = report_exit_code(&report, options_flag(arguments, "allow-undecided"));
   return code == 0 && (begun < plan->scope_count || begun == 0) ? EXIT_UNDECIDED : (ExitCode)code;
 }

@@ -10,6 +10,8 @@
       {.name = "jobs", .kind = OPTION_COUNT, .value = "N", .help = "workers (default: the processors)"},               \
       {.name = "law", .kind = OPTION_TEXT, .repeated = true, .value = "ID", .help = "only this law, or these: BE-*"},  \
       {.name = "report", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JSON"},                    \
+      {.name = "junit", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JUnit XML"},                \
+      {.name = "html", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as one HTML page"},             \
       {.name = "allow-undecided", .kind = OPTION_FLAG, .help = "exit code 0 though some instances are undecided"},     \
       {.name = "thorough", .kind = OPTION_FLAG, .help = "every place of every equation, in every evaluator"},          \
       {.name = "full", .kind = OPTION_FLAG, .help = "a row for each equation and each simplification"}, {              \
