@@ -50,20 +50,25 @@ static void measure_op(const Store *store, const OpNode *op, Measure *m) {
   m->part[4] += (uint64_t)op->code;
 }
 
-/* At most `depth` deep; a term that is deeper is refused by shrink_take_apart. */
-static void measure_term(const Store *store, TermId t, uint32_t depth, Measure *m) {
+/* In a scope of so many identifiers.  At most `depth` deep; a term that is deeper
+ * is refused by shrink_take_apart. */
+static void measure_term(const Store *store, TermId t, uint32_t scope, uint32_t depth, Measure *m) {
   if (t.id == 0 || depth == 0) return;
   const Term *node = term(store, t);
   m->part[0]++;
   if (node->kind == TERM_OP) measure_op(store, op_node(&store->ops, term_op_payload(node)), m);
   if (node->kind == TERM_BUILD) m->part[2] += node->payload;
   if (node->kind == TERM_LAM) m->part[2] += weight_of_type(store, term_type_payload(node));
-  for (int i = 0; i < TERM_KIDS; i++) measure_term(store, node->kid[i], depth - 1, m);
+  if (node->kind == TERM_VAR) m->part[5] += scope - 1 - node->payload;
+  const char *binders = term_info(node->kind)->binders;
+  for (int i = 0; i < TERM_KIDS; i++) {
+    measure_term(store, node->kid[i], scope + (uint32_t)(binders[i] - '0'), depth - 1, m);
+  }
 }
 
 Measure shrink_measure(const Store *store, TermId t, const TypeId *context, uint32_t length) {
-  Measure m = {{0, length, 0, 0, 0}};
-  measure_term(store, t, SHRINK_MAX_SITES, &m);
+  Measure m = {{0, length, 0, 0, 0, 0}};
+  measure_term(store, t, length, SHRINK_MAX_SITES, &m);
   for (uint32_t i = 0; i < length; i++) m.part[2] += weight_of_type(store, context[i]);
   return m;
 }

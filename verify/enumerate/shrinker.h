@@ -22,9 +22,10 @@ typedef struct Site {
 } Site;
 
 /* What every step makes smaller, in lexicographic order: nodes; identifiers of
- * the context; lengths and types; constants; kinds of operations.  The order is
+ * the context; lengths and types; constants; kinds of operations; how far in the
+ * identifiers used are bound, so that lets lose their uses.  The order is
  * well-founded, so that shrinking ends. */
-enum { MEASURE_PARTS = 5 };
+enum { MEASURE_PARTS = 6 };
 typedef struct Measure {
   uint64_t part[MEASURE_PARTS];
 } Measure;
