@@ -1,0 +1,334 @@
+/* Quotients of polynomials: the ring operations, by FLINT. */
+#include "verify/truth/symbolic_internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------- scalars -- */
+
+fmpz_mpoly_q_struct *symbolic_fresh(Ring *ring, Scalar *scalar) {
+  SymbolicRing *self = symbolic_self(ring);
+  fmpz_mpoly_q_struct *item = ring_pool_push(&self->pool, ring, scalar);
+  if (item == NULL) return NULL;
+  if (scalar->word >= self->initialised) {
+    fmpz_mpoly_q_init(item, self->context);
+    self->initialised = scalar->word + 1;
+  }
+  return item;
+}
+
+static Scalar at_limit(Ring *ring) {
+  ring_fail(ring, STATUS_LIMIT);
+  return RING_POOL_ZERO;
+}
+
+/* Exponents packed in 8 bits are below 128. */
+static bool degrees_fit(const SymbolicRing *self, const fmpz_mpoly_struct *p) {
+  if (p->bits <= 8) return true;
+  if (!fmpz_mpoly_degrees_fit_si(p, self->context)) return false;
+  for (uint32_t g = 0; g < self->generators; g++) {
+    if (fmpz_mpoly_degree_si(p, (slong)g, self->context) > SYMBOLIC_MAX_DEGREE) return false;
+  }
+  return true;
+}
+
+static bool polynomial_fits(const SymbolicRing *self, const fmpz_mpoly_struct *p) {
+  slong bits = fmpz_mpoly_max_bits(p);
+  return p->length <= self->max_length && labs(bits) <= SYMBOLIC_MAX_BITS && degrees_fit(self, p);
+}
+
+static bool item_fits(const SymbolicRing *self, const fmpz_mpoly_q_struct *item) {
+  return polynomial_fits(self, &item->num) && polynomial_fits(self, &item->den);
+}
+
+Scalar symbolic_settle(Ring *ring, Scalar scalar) {
+  SymbolicRing *self = symbolic_self(ring);
+  fmpz_mpoly_q_struct *item = symbolic_at(ring, scalar);
+  if (!item_fits(self, item)) return at_limit(ring);
+  if (self->atom_count == 0) return scalar;
+  if (!symbolic_reduce(ring, item)) return RING_POOL_ZERO;
+  return item_fits(self, item) ? scalar : at_limit(ring);
+}
+
+Scalar symbolic_generator(Ring *ring, slong generator) {
+  Scalar scalar;
+  fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &scalar);
+  if (item != NULL) fmpz_mpoly_q_gen(item, generator, symbolic_self(ring)->context);
+  return scalar;
+}
+
+Scalar symbolic_variable(Ring *ring, uint32_t i) {
+  SymbolicRing *self = symbolic_self(ring);
+  return i < self->variables ? symbolic_generator(ring, symbolic_variable_generator(self, i)) : at_limit(ring);
+}
+
+bool symbolic_is_variable(const Ring *ring, Scalar a, uint32_t *i) {
+  const SymbolicRing *self = symbolic_self(ring);
+  const fmpz_mpoly_q_struct *item = symbolic_at(ring, a);
+  if (item->num.length != 1 || !fmpz_mpoly_is_one(&item->den, self->context)) return false;
+  for (uint32_t k = 0; k < self->variables; k++) {
+    if (!fmpz_mpoly_is_gen(&item->num, symbolic_variable_generator(self, k), self->context)) continue;
+    *i = k;
+    return true;
+  }
+  return false;
+}
+
+bool symbolic_has_atoms(const Ring *ring, Scalar a) {
+  const SymbolicRing *self = symbolic_self(ring);
+  const fmpz_mpoly_q_struct *item = symbolic_at(ring, a);
+  for (uint32_t k = 0; k < self->atom_count; k++) {
+    slong g = symbolic_atom_generator(self, k);
+    if (fmpz_mpoly_degree_si(&item->num, g, self->context) > 0) return true;
+    if (fmpz_mpoly_degree_si(&item->den, g, self->context) > 0) return true;
+  }
+  return false;
+}
+
+int symbolic_constant_sign(const Ring *ring, Scalar a) {
+  const SymbolicRing *self = symbolic_self(ring);
+  const fmpz_mpoly_q_struct *item = symbolic_at(ring, a);
+  if (fmpz_mpoly_q_is_zero(item, self->context)) return 0;
+  if (!fmpz_mpoly_q_is_fmpq(item, self->context)) return 2;
+  return fmpz_sgn(fmpz_mpoly_leadcoeff(&item->num)) * fmpz_sgn(fmpz_mpoly_leadcoeff(&item->den));
+}
+
+/* ----------------------------------------------------------- constants -- */
+
+static Scalar symbolic_integer(Ring *ring, int64_t n) {
+  Scalar scalar;
+  if (n == 0 || n == 1) return (Scalar){(uint64_t)n};
+  fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &scalar);
+  if (item != NULL) fmpz_mpoly_q_set_si(item, n, symbolic_self(ring)->context);
+  return scalar;
+}
+
+static Scalar symbolic_constant(Ring *ring, const Constant *constant, uint32_t index) {
+  Scalar scalar;
+  fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &scalar);
+  if (item == NULL) return scalar;
+  fmpq_t value;
+  fmpq_init(value);
+  fmpq_set_mpq(value, constant->exact[index]);
+  fmpz_mpoly_q_set_fmpq(item, value, symbolic_self(ring)->context);
+  fmpq_clear(value);
+  return symbolic_settle(ring, scalar);
+}
+
+/* ---------------------------------------------------------- operations -- */
+
+/* Whether a/b + c/d may be formed: a d, c b and b d. */
+static bool sum_fits(const Ring *ring, Scalar a, Scalar b) {
+  const SymbolicRing *self = symbolic_self(ring);
+  const fmpz_mpoly_q_struct *x = symbolic_at(ring, a), *y = symbolic_at(ring, b);
+  return symbolic_product_fits(self, x->num.length, y->den.length) &&
+         symbolic_product_fits(self, y->num.length, x->den.length) &&
+         symbolic_product_fits(self, x->den.length, y->den.length);
+}
+
+static Scalar symbolic_add(Ring *ring, Scalar a, Scalar b) {
+  if (a.word == 0) return b;
+  if (b.word == 0) return a;
+  if (!sum_fits(ring, a, b)) return at_limit(ring);
+  Scalar scalar;
+  fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &scalar);
+  if (item == NULL) return scalar;
+  fmpz_mpoly_q_add(item, symbolic_at(ring, a), symbolic_at(ring, b), symbolic_self(ring)->context);
+  return symbolic_settle(ring, scalar);
+}
+
+static Scalar symbolic_sub(Ring *ring, Scalar a, Scalar b) {
+  if (b.word == 0) return a;
+  if (!sum_fits(ring, a, b)) return at_limit(ring);
+  Scalar scalar;
+  fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &scalar);
+  if (item == NULL) return scalar;
+  fmpz_mpoly_q_sub(item, symbolic_at(ring, a), symbolic_at(ring, b), symbolic_self(ring)->context);
+  return symbolic_settle(ring, scalar);
+}
+
+static Scalar symbolic_mul(Ring *ring, Scalar a, Scalar b) {
+  const SymbolicRing *self = symbolic_self(ring);
+  if (a.word <= 1) return a.word == 0 ? a : b;
+  if (b.word <= 1) return b.word == 0 ? b : a;
+  const fmpz_mpoly_q_struct *x = symbolic_at(ring, a), *y = symbolic_at(ring, b);
+  if (!symbolic_product_fits(self, x->num.length, y->num.length) ||
+      !symbolic_product_fits(self, x->den.length, y->den.length)) {
+    return at_limit(ring);
+  }
+  Scalar scalar;
+  fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &scalar);
+  if (item == NULL) return scalar;
+  fmpz_mpoly_q_mul(item, symbolic_at(ring, a), symbolic_at(ring, b), self->context);
+  return symbolic_settle(ring, scalar);
+}
+
+static Scalar symbolic_neg(Ring *ring, Scalar a) {
+  Scalar scalar;
+  fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &scalar);
+  if (item != NULL) fmpz_mpoly_q_neg(item, symbolic_at(ring, a), symbolic_self(ring)->context);
+  return scalar;
+}
+
+Scalar symbolic_quotient(Ring *ring, Scalar a, Scalar b) {
+  const SymbolicRing *self = symbolic_self(ring);
+  const fmpz_mpoly_q_struct *x = symbolic_at(ring, a), *y = symbolic_at(ring, b);
+  if (fmpz_mpoly_q_is_zero(y, self->context)) {
+    ring_fail(ring, STATUS_DOMAIN);
+    return RING_POOL_ZERO;
+  }
+  if (!symbolic_product_fits(self, x->num.length, y->den.length) ||
+      !symbolic_product_fits(self, x->den.length, y->num.length)) {
+    return at_limit(ring);
+  }
+  Scalar scalar;
+  fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &scalar);
+  if (item == NULL) return scalar;
+  fmpz_mpoly_q_div(item, symbolic_at(ring, a), symbolic_at(ring, b), self->context);
+  return symbolic_settle(ring, scalar);
+}
+
+static Scalar symbolic_div(Ring *ring, Scalar a, Scalar b) {
+  symbolic_require(ring, SYMBOLIC_NONZERO, b);
+  return symbolic_quotient(ring, a, b);
+}
+
+/* ---------------------------------------------------------- comparison -- */
+
+bool symbolic_same(Ring *ring, Scalar a, Scalar b) {
+  SymbolicRing *self = symbolic_self(ring);
+  if (a.word == b.word) return true;
+  if (fmpz_mpoly_q_equal(symbolic_at(ring, a), symbolic_at(ring, b), self->context)) return true;
+  /* quotients in lowest terms are one only when they are the same */
+  if (self->atom_count == 0) return false;
+  Status before = ring_take_status(ring);
+  size_t count = self->pool.count;
+  Scalar difference = symbolic_sub(ring, a, b);
+  bool zero = ring->status == STATUS_OK && fmpz_mpoly_q_is_zero(symbolic_at(ring, difference), self->context);
+  ring_pool_release(&self->pool, count);
+  ring->status = before;
+  return zero;
+}
+
+SymbolicVerdict symbolic_equal(Ring *ring, Scalar a, Scalar b) {
+  if (ring->status != STATUS_OK) return SYMBOLIC_UNKNOWN;
+  if (symbolic_same(ring, a, b)) return SYMBOLIC_EQUAL;
+  return symbolic_has_atoms(ring, a) || symbolic_has_atoms(ring, b) ? SYMBOLIC_UNKNOWN : SYMBOLIC_DIFFERENT;
+}
+
+/* For keys of finite maps: 0 when equal, else the order of the quotients as
+ * they are written.  Keys that are equal unnoticed stay apart, which changes no
+ * sum over the map. */
+static int symbolic_compare(Ring *ring, Scalar a, Scalar b) {
+  const SymbolicRing *self = symbolic_self(ring);
+  if (symbolic_same(ring, a, b)) return 0;
+  const fmpz_mpoly_q_struct *x = symbolic_at(ring, a), *y = symbolic_at(ring, b);
+  int order = fmpz_mpoly_cmp(&x->num, &y->num, self->context);
+  if (order == 0) order = fmpz_mpoly_cmp(&x->den, &y->den, self->context);
+  return order < 0 ? -1 : 1;
+}
+
+/* ------------------------------------------------------------- upkeep -- */
+
+static size_t symbolic_mark(const Ring *ring) { return symbolic_self(ring)->pool.count; }
+
+static void symbolic_release(Ring *ring, size_t mark) {
+  SymbolicRing *self = symbolic_self(ring);
+  while (self->atom_count > 0 && self->atoms[self->atom_count - 1].created >= mark) self->atom_count--;
+  while (self->obligation_count > 0 && self->obligations[self->obligation_count - 1].created >= mark) {
+    self->obligation_count--;
+  }
+  ring_pool_release(&self->pool, mark);
+}
+
+static int symbolic_print(Ring *ring, Scalar a, char *buffer, size_t size) {
+  const SymbolicRing *self = symbolic_self(ring);
+  const fmpz_mpoly_q_struct *item = symbolic_at(ring, a);
+  char *numerator = fmpz_mpoly_get_str_pretty(&item->num, self->names, self->context), *denominator = NULL;
+  int written = 0;
+  if (fmpz_mpoly_is_one(&item->den, self->context))
+    written = snprintf(buffer, size, "%s", numerator);
+  else {
+    denominator = fmpz_mpoly_get_str_pretty(&item->den, self->names, self->context);
+    written = snprintf(buffer, size, "(%s)/(%s)", numerator, denominator);
+    flint_free(denominator);
+  }
+  flint_free(numerator);
+  return written;
+}
+
+static void symbolic_destroy(Ring *ring) {
+  SymbolicRing *self = symbolic_self(ring);
+  for (size_t i = 0; i < self->initialised; i++) fmpz_mpoly_q_clear(symbolic_at(ring, (Scalar){i}), self->context);
+  for (uint32_t k = 0; self->atoms != NULL && k < self->atom_capacity; k++) {
+    fmpz_mpoly_q_clear(&self->atoms[k].square, self->context);
+  }
+  fmpz_mpoly_ctx_clear(self->context);
+  ring_pool_free(&self->pool);
+  free(self->atoms);
+  free(self->obligations);
+  free(self->names);
+  free(self->variable_names);
+  free(self);
+}
+
+static bool allocate(SymbolicRing *self) {
+  enum { NAME = 12 };
+  self->atoms = calloc(self->atom_capacity + 1, sizeof *self->atoms);
+  for (uint32_t k = 0; self->atoms != NULL && k < self->atom_capacity; k++) {
+    fmpz_mpoly_q_init(&self->atoms[k].square, self->context);
+  }
+  self->names = calloc(self->generators, sizeof *self->names);
+  self->variable_names = calloc(self->variables + 1, NAME);
+  if (self->atoms == NULL || self->names == NULL || self->variable_names == NULL) return false;
+  for (uint32_t i = 0; i < self->variables; i++) {
+    char *name = self->variable_names + (size_t)i * NAME;
+    (void)snprintf(name, NAME, "x%u", i);
+    self->names[symbolic_variable_generator(self, i)] = name;
+  }
+  for (uint32_t k = 0; k < self->atom_capacity; k++) {
+    self->names[symbolic_atom_generator(self, k)] = self->atoms[k].name;
+  }
+  return ring_pool_init(&self->pool, sizeof(fmpz_mpoly_q_struct));
+}
+
+Ring *ring_symbolic_new(uint32_t variables, uint32_t atoms, uint32_t max_length) {
+  static const RingOps ops = {
+      .name = "rational functions with atoms",
+      .traits = RING_EXACT | RING_FIELD | RING_ANALYTIC,
+      .integer = symbolic_integer,
+      .constant = symbolic_constant,
+      .add = symbolic_add,
+      .sub = symbolic_sub,
+      .mul = symbolic_mul,
+      .neg = symbolic_neg,
+      .div = symbolic_div,
+      .function = symbolic_function,
+      .power = symbolic_power,
+      .max = ring_order_unable,
+      .min = ring_order_unable,
+      .compare = symbolic_compare,
+      .mark = symbolic_mark,
+      .release = symbolic_release,
+      .print = symbolic_print,
+      .destroy = symbolic_destroy,
+  };
+  if (variables == 0 || variables > 1000 || atoms > 1000 || max_length > 100000) return NULL;
+  SymbolicRing *self = calloc(1, sizeof *self);
+  if (self == NULL) return NULL;
+  self->ring.ops = &ops;
+  self->variables = variables;
+  self->atom_capacity = atoms;
+  self->generators = variables + atoms;
+  self->max_length = (slong)max_length;
+  fmpz_mpoly_ctx_init(self->context, (slong)self->generators, ORD_LEX);
+  if (!allocate(self)) {
+    symbolic_destroy(&self->ring);
+    return NULL;
+  }
+  Scalar zero, one;
+  fmpz_mpoly_q_zero(symbolic_fresh(&self->ring, &zero), self->context);
+  fmpz_mpoly_q_one(symbolic_fresh(&self->ring, &one), self->context);
+  return &self->ring;
+}

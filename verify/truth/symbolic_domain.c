@@ -1,0 +1,122 @@
+/* Obligations: where what was computed over the symbolic ring is defined. */
+#include "verify/truth/symbolic_internal.h"
+
+#include <stdlib.h>
+
+#define FIRST_OBLIGATIONS 16u
+
+uint32_t symbolic_obligation_count(const Ring *ring) { return symbolic_self(ring)->obligation_count; }
+
+SymbolicObligation symbolic_obligation(const Ring *ring, uint32_t k) {
+  return symbolic_self(ring)->obligations[k].what;
+}
+
+static bool reserve(SymbolicRing *self) {
+  if (self->obligation_count < self->obligation_capacity) return true;
+  uint32_t capacity = self->obligation_capacity == 0 ? FIRST_OBLIGATIONS : 2 * self->obligation_capacity;
+  Obligation *obligations = realloc(self->obligations, capacity * sizeof *obligations);
+  if (obligations == NULL) return false;
+  self->obligations = obligations;
+  self->obligation_capacity = capacity;
+  return true;
+}
+
+/* The numerator over its content, the leading coefficient positive: it is zero
+ * just where the quotient is. */
+static void make_primitive(Ring *ring, Scalar a) {
+  const SymbolicRing *self = symbolic_self(ring);
+  fmpz_mpoly_struct *p = &symbolic_at(ring, a)->num;
+  fmpz_t content;
+  fmpz_init(content);
+  _fmpz_vec_content(content, p->coeffs, p->length);
+  if (fmpz_sgn(fmpz_mpoly_leadcoeff(p)) < 0) fmpz_neg(content, content);
+  fmpz_mpoly_scalar_divexact_fmpz(p, p, content, self->context);
+  fmpz_mpoly_one(&symbolic_at(ring, a)->den, self->context);
+  fmpz_clear(content);
+}
+
+static bool is_listed(Ring *ring, SymbolicCondition condition, Scalar argument, uint32_t count) {
+  const SymbolicRing *self = symbolic_self(ring);
+  for (uint32_t k = 0; k < count; k++) {
+    SymbolicObligation what = self->obligations[k].what;
+    if (what.condition == condition && symbolic_same(ring, what.argument, argument)) return true;
+  }
+  return false;
+}
+
+void symbolic_require(Ring *ring, SymbolicCondition condition, Scalar argument) {
+  SymbolicRing *self = symbolic_self(ring);
+  int sign = symbolic_constant_sign(ring, argument);
+  if (sign == 0 || (sign == -1 && condition == SYMBOLIC_POSITIVE)) ring_fail(ring, STATUS_DOMAIN);
+  if (sign != 2) return;
+  Obligation obligation = {.what = {.condition = condition}, .created = self->pool.count};
+  fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &obligation.what.argument);
+  if (item == NULL) return;
+  fmpz_mpoly_q_set(item, symbolic_at(ring, argument), self->context);
+  if (condition == SYMBOLIC_NONZERO) make_primitive(ring, obligation.what.argument);
+  if (is_listed(ring, condition, obligation.what.argument, self->obligation_count)) {
+    ring_pool_release(&self->pool, obligation.created);
+    return;
+  }
+  if (!reserve(self)) {
+    ring_fail(ring, STATUS_LIMIT);
+    return;
+  }
+  self->obligations[self->obligation_count++] = obligation;
+}
+
+/* Removes from p all factors that it shares with q. */
+static void remove_factors(const SymbolicRing *self, fmpz_mpoly_struct *p, const fmpz_mpoly_struct *q) {
+  fmpz_mpoly_t common;
+  fmpz_mpoly_init(common, self->context);
+  while (fmpz_mpoly_gcd(common, p, q, self->context) && !fmpz_mpoly_is_fmpz(common, self->context)) {
+    if (!fmpz_mpoly_divides(p, p, common, self->context)) break;
+  }
+  fmpz_mpoly_clear(common, self->context);
+}
+
+/* Whether p /= 0 follows from the first `count` obligations: each of its factors
+ * is one of a polynomial that is not 0, or is an atom that is always positive. */
+static bool nonzero_follows(const Ring *ring, const fmpz_mpoly_struct *p, uint32_t count) {
+  const SymbolicRing *self = symbolic_self(ring);
+  fmpz_mpoly_t rest, generator;
+  fmpz_mpoly_init(rest, self->context);
+  fmpz_mpoly_init(generator, self->context);
+  fmpz_mpoly_set(rest, p, self->context);
+  for (uint32_t k = 0; k < count; k++) {
+    remove_factors(self, rest, &symbolic_at(ring, self->obligations[k].what.argument)->num);
+  }
+  for (uint32_t k = 0; k < self->atom_count; k++) {
+    switch (self->atoms[k].kind) {
+    case ATOM_EXP:
+    case ATOM_SIGMOID:
+    case ATOM_SQRT: /* its argument is positive by its own obligation */
+    case ATOM_POWER:
+      fmpz_mpoly_gen(generator, symbolic_atom_generator(self, k), self->context);
+      remove_factors(self, rest, generator);
+      break;
+    case ATOM_COS:
+    case ATOM_SIN:
+    case ATOM_LOG:
+    case ATOM_TANH: break;
+    }
+  }
+  bool follows = fmpz_mpoly_is_fmpz(rest, self->context) && !fmpz_mpoly_is_zero(rest, self->context);
+  fmpz_mpoly_clear(rest, self->context);
+  fmpz_mpoly_clear(generator, self->context);
+  return follows;
+}
+
+bool symbolic_obligations_follow(Ring *ring, uint32_t first) {
+  const SymbolicRing *self = symbolic_self(ring);
+  for (uint32_t k = first; k < self->obligation_count; k++) {
+    SymbolicObligation what = self->obligations[k].what;
+    bool follows = false;
+    switch (what.condition) {
+    case SYMBOLIC_NONZERO: follows = nonzero_follows(ring, &symbolic_at(ring, what.argument)->num, first); break;
+    case SYMBOLIC_POSITIVE: follows = is_listed(ring, what.condition, what.argument, first); break;
+    }
+    if (!follows) return false;
+  }
+  return true;
+}

@@ -1,0 +1,94 @@
+/* A normal form read over another ring, at a point. */
+#include "verify/truth/symbolic_internal.h"
+
+#include <stdlib.h>
+
+#define DIGIT_BITS 30
+
+/* An integer by its digits, so that every ring can hold it. */
+static Scalar integer_into(Ring *into, const fmpz_t n) {
+  Scalar sum = ring_integer(into, 0), base = ring_integer(into, (int64_t)1 << DIGIT_BITS);
+  fmpz_t digit;
+  fmpz_init(digit);
+  for (slong shift = (slong)fmpz_bits(n) / DIGIT_BITS * DIGIT_BITS; shift >= 0; shift -= DIGIT_BITS) {
+    fmpz_tdiv_q_2exp(digit, n, (ulong)shift);
+    fmpz_tdiv_r_2exp(digit, digit, DIGIT_BITS);
+    sum = ring_add(into, ring_mul(into, sum, base), ring_integer(into, fmpz_get_si(digit)));
+  }
+  fmpz_clear(digit);
+  return sum;
+}
+
+static Scalar polynomial_into(const SymbolicRing *self, const fmpz_mpoly_struct *p, Ring *into, const Scalar *values,
+                              slong *exponents) {
+  Scalar sum = ring_integer(into, 0);
+  fmpz_t coefficient;
+  fmpz_init(coefficient);
+  for (slong i = 0; i < p->length; i++) {
+    fmpz_mpoly_get_term_coeff_fmpz(coefficient, p, i, self->context);
+    fmpz_mpoly_get_term_exp_si(exponents, p, i, self->context);
+    Scalar product = integer_into(into, coefficient);
+    for (uint32_t g = 0; g < self->generators; g++) {
+      if (exponents[g] == 0) continue;
+      product = ring_mul(into, product, ring_integer_power(into, values[g], exponents[g]));
+    }
+    sum = ring_add(into, sum, product);
+  }
+  fmpz_clear(coefficient);
+  return sum;
+}
+
+static Scalar item_into(const SymbolicRing *self, Scalar a, Ring *into, const Scalar *values, slong *exponents) {
+  const fmpz_mpoly_q_struct *item = symbolic_at(&self->ring, a);
+  Scalar numerator = polynomial_into(self, &item->num, into, values, exponents);
+  if (fmpz_mpoly_is_one(&item->den, self->context)) return numerator;
+  return ring_div(into, numerator, polynomial_into(self, &item->den, into, values, exponents));
+}
+
+static Scalar root_into(const Atom *atom, Ring *into, Scalar argument) {
+  mpq_t exact;
+  mpq_init(exact);
+  mpq_set_si(exact, atom->numerator, atom->denominator);
+  double nearest = rational_to_double(exact);
+  uint64_t residue = 0;
+  Constant exponent = {.length = 1, .exact = &exact, .nearest = &nearest, .residue = &residue};
+  Scalar root = ring_power(into, argument, &exponent);
+  mpq_clear(exact);
+  return root;
+}
+
+static Scalar atom_into(const Atom *atom, Ring *into, Scalar argument) {
+  switch (atom->kind) {
+  case ATOM_COS: return ring_function(into, RING_COS, argument);
+  case ATOM_SIN: return ring_function(into, RING_SIN, argument);
+  case ATOM_EXP: return ring_function(into, RING_EXP, argument);
+  case ATOM_LOG: return ring_function(into, RING_LOG, argument);
+  case ATOM_SQRT: return ring_function(into, RING_SQRT, argument);
+  case ATOM_TANH: return ring_function(into, RING_TANH, argument);
+  case ATOM_SIGMOID: return ring_function(into, RING_SIGMOID, argument);
+  case ATOM_POWER: return root_into(atom, into, argument);
+  }
+  return argument;
+}
+
+Scalar symbolic_evaluate(const Ring *ring, Scalar a, Ring *into, uint32_t count, const Scalar *point) {
+  const SymbolicRing *self = symbolic_self(ring);
+  Scalar *values = malloc(self->generators * sizeof *values);
+  slong *exponents = malloc(self->generators * sizeof *exponents);
+  Scalar result = ring_integer(into, 0);
+  if (values == NULL || exponents == NULL)
+    ring_fail(into, STATUS_LIMIT);
+  else {
+    for (uint32_t g = 0; g < self->generators; g++) values[g] = result;
+    for (uint32_t i = 0; i < self->variables && i < count; i++) values[symbolic_variable_generator(self, i)] = point[i];
+    bool needed = symbolic_has_atoms(ring, a);
+    for (uint32_t k = 0; needed && k < self->atom_count; k++) { /* the arguments hold older atoms */
+      Scalar argument = item_into(self, self->atoms[k].argument, into, values, exponents);
+      values[symbolic_atom_generator(self, k)] = atom_into(&self->atoms[k], into, argument);
+    }
+    result = item_into(self, a, into, values, exponents);
+  }
+  free(values);
+  free(exponents);
+  return result;
+}

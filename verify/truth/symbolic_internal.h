@@ -1,0 +1,95 @@
+/* Inside the symbolic ring; for verify/truth alone. */
+#ifndef ADJUDGE_VERIFY_SYMBOLIC_INTERNAL_H
+#define ADJUDGE_VERIFY_SYMBOLIC_INTERNAL_H
+
+#include "semantics/core/ring_pool.h"
+#include "verify/truth/flint_compat.h"
+#include "verify/truth/ring_symbolic.h"
+
+typedef enum AtomKind {
+  ATOM_COS, /* the next atom is the sine of the same argument */
+  ATOM_SIN,
+  ATOM_EXP,
+  ATOM_LOG,
+  ATOM_SQRT,
+  ATOM_TANH,
+  ATOM_SIGMOID,
+  ATOM_POWER
+} AtomKind;
+
+#define ATOM_NAME_SIZE 64
+
+typedef struct Atom {
+  AtomKind kind;
+  Scalar argument;
+  int64_t numerator; /* ATOM_POWER: the exponent, between 0 and 1 */
+  uint64_t denominator;
+  fmpz_mpoly_q_struct square; /* what the square equals: ATOM_SIN, ATOM_SQRT */
+  size_t created;             /* scalars of the pool before it was made */
+  char name[ATOM_NAME_SIZE];
+} Atom;
+
+typedef struct Obligation {
+  SymbolicObligation what;
+  size_t created;
+} Obligation;
+
+typedef struct SymbolicRing {
+  Ring ring;
+  RingPool pool;      /* of fmpz_mpoly_q_struct */
+  size_t initialised; /* items below this index are initialised, and reused */
+  fmpz_mpoly_ctx_t context;
+  uint32_t variables, atom_capacity, generators;
+  slong max_length;
+  Atom *atoms;
+  uint32_t atom_count;
+  Obligation *obligations;
+  uint32_t obligation_count, obligation_capacity;
+  const char **names; /* of the generators, for printing */
+  char *variable_names;
+} SymbolicRing;
+
+static inline SymbolicRing *symbolic_self(const Ring *ring) { return (SymbolicRing *)ring; }
+
+/* The quotient of a scalar: valid until the next scalar is made. */
+static inline fmpz_mpoly_q_struct *symbolic_at(const Ring *ring, Scalar a) {
+  return ring_pool_item(&symbolic_self(ring)->pool, a);
+}
+
+/* The order is lexicographic with generator 0 highest: variables come last, and
+ * the newest atom is above all others. */
+static inline slong symbolic_variable_generator(const SymbolicRing *self, uint32_t i) {
+  return (slong)(self->generators - 1 - i);
+}
+static inline slong symbolic_atom_generator(const SymbolicRing *self, uint32_t atom) {
+  return (slong)(self->generators - 1 - self->variables - atom);
+}
+
+/* A quotient to write to, NULL at the limit.  It moves the pool: operands are
+ * looked up afterwards. */
+fmpz_mpoly_q_struct *symbolic_fresh(Ring *ring, Scalar *scalar);
+/* The quotient written, with squares replaced; 0, and DOMAIN when its
+ * denominator is 0, LIMIT when it is too large. */
+Scalar symbolic_settle(Ring *ring, Scalar scalar);
+/* Whether polynomials of these lengths may be multiplied. */
+static inline bool symbolic_product_fits(const SymbolicRing *self, slong a, slong b) {
+  return a * b <= self->max_length * self->max_length;
+}
+/* a / b without an obligation. */
+Scalar symbolic_quotient(Ring *ring, Scalar a, Scalar b);
+Scalar symbolic_generator(Ring *ring, slong generator);
+/* Replaces squares of atoms; false when the denominator becomes 0 (DOMAIN) or
+ * at a limit, the status being the ring's. */
+bool symbolic_reduce(Ring *ring, fmpz_mpoly_q_struct *item);
+/* Whether the normal form of a - b is zero; leaves the ring as it was. */
+bool symbolic_same(Ring *ring, Scalar a, Scalar b);
+/* The sign of a constant; 2 when the scalar is not one. */
+int symbolic_constant_sign(const Ring *ring, Scalar a);
+
+/* symbolic_atoms.c: the ring's functions and powers. */
+Scalar symbolic_function(Ring *ring, RingFunction function, Scalar a);
+Scalar symbolic_power(Ring *ring, Scalar a, const Constant *exponent);
+/* symbolic_domain.c: notes a condition, or DOMAIN when a constant violates it. */
+void symbolic_require(Ring *ring, SymbolicCondition condition, Scalar argument);
+
+#endif
