@@ -244,6 +244,28 @@ static void test_limits(void **state) {
   ring_release(R, mark);
 }
 
+/* Atoms and obligations made after a mark are forgotten, those before stay. */
+static void test_release(void **state) {
+  (void)state;
+  size_t start = ring_mark(R);
+  Scalar x = var(0), y = var(1), sine = fun(RING_SIN, over(x, y));
+  size_t mark = ring_mark(R);
+  for (int i = 0; i < 100; i++) {
+    (void)fun(RING_EXP, sine);
+    ring_release(R, mark);
+    (void)over(x, sine);
+    (void)fun(RING_LOG, x);
+    assert_int_equal(symbolic_obligation_count(R), 3);
+    ring_release(R, mark);
+    assert_int_equal(symbolic_self(R)->atom_count, 2);
+    assert_int_equal(symbolic_obligation_count(R), 1);
+  }
+  check_equal(add(square(sine), square(fun(RING_COS, over(x, y)))), num(1));
+  ring_release(R, start);
+  assert_int_equal(symbolic_self(R)->atom_count, 0);
+  check_status(STATUS_OK);
+}
+
 /* ---------------------------------------------------------------- truth -- */
 
 static Module read_module(const char *text) {
@@ -502,12 +524,11 @@ static void test_memory(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_laws),          cmocka_unit_test(test_identities),
-      cmocka_unit_test(test_not_equal),     cmocka_unit_test(test_obligations),
-      cmocka_unit_test(test_undefined),     cmocka_unit_test(test_limits),
-      cmocka_unit_test(test_showpiece),     cmocka_unit_test(test_notes),
-      cmocka_unit_test(test_against_field), cmocka_unit_test(test_against_enclosures),
-      cmocka_unit_test(test_table),         cmocka_unit_test(test_memory),
+      cmocka_unit_test(test_laws),          cmocka_unit_test(test_identities),         cmocka_unit_test(test_not_equal),
+      cmocka_unit_test(test_obligations),   cmocka_unit_test(test_undefined),          cmocka_unit_test(test_limits),
+      cmocka_unit_test(test_release),       cmocka_unit_test(test_showpiece),          cmocka_unit_test(test_notes),
+      cmocka_unit_test(test_against_field), cmocka_unit_test(test_against_enclosures), cmocka_unit_test(test_table),
+      cmocka_unit_test(test_memory),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }
