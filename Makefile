@@ -135,6 +135,10 @@ deps: ## install the packages needed, by apt
 install: all ## build/adjudge to PREFIX/bin
 	install -D -m 755 $(OUT)/adjudge $(DESTDIR)$(PREFIX)/bin/adjudge
 
+.PHONY: libraries
+libraries: # what the tests that build by themselves link with
+	@echo $(LDLIBS)
+
 .PHONY: clean
 clean: ## remove what was built
 	rm -rf $(BUILD)

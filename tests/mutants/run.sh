@@ -25,6 +25,7 @@ cd "$(dirname "$0")/../.." || exit 2
 export BUILD=${BUILD:-build}
 sound=$BUILD/adjudge
 limit="timeout 60"
+libraries=$(make -s libraries)
 
 value() { sed -n "s/^$2: //p" "$1" | head -n 1; }
 
@@ -66,7 +67,7 @@ fails_test() { # mutant, overlay folder
   local test code
   test=$(value "$1" test)
   gcc -std=c11 -D_DEFAULT_SOURCE -I"$2" -I. -O1 -w -o "$2/test" "$test" "${objects[@]}" "$BUILD/libadjudge.a" \
-    -lcmocka -ljansson -lgmp -lm || { echo "$test does not build"; return 1; }
+    -lcmocka $libraries || { echo "$test does not build"; return 1; }
   $limit "$2/test" > "$2/output" 2>&1
   code=$?
   [ "$code" != 0 ] || { echo "$test passes"; return 1; }
@@ -89,7 +90,7 @@ section() { awk -v law="REFUTED $1:" '/^  REFUTED /{on = index($0, law)} on' ; }
 judge() { # mutant, overlay folder: prints what refutes, or why it survives
   local law nodes output found again program
   law=$(value "$1" law) nodes=$(value "$1" nodes)
-  gcc -o "$2/adjudge" "$BUILD/obj/verify/cli/main.o" "${objects[@]}" "$BUILD/libadjudge.a" -ljansson -lgmp -lm || return 1
+  gcc -o "$2/adjudge" "$BUILD/obj/verify/cli/main.o" "${objects[@]}" "$BUILD/libadjudge.a" $libraries || return 1
   eval "output=\$(refutes '$law' '$2/adjudge' $(value "$1" run))" || { echo "$output"; return 1; }
   printf '%s\n' "$output" > "$2/report"
   output=$(section "$law" <<< "$output")
