@@ -366,6 +366,7 @@ static void domains_at_every_precision(void **state) {
   /* 3 x - 1 at 1/3: not certain at any precision */
   assert_int_equal(run(op1(OP_LOG, 1, third), 1, 3, &options, &e), STATUS_LIMIT);
   assert_int_equal(e.precision, 0);
+  assert_true(e.straddles);
   /* log (sin x - x) for tiny x < 0: a ball around 0 until there is precision */
   TermId small = op1(OP_LOG, 1, op2(OP_SUB, 1, op1(OP_SIN, 1, var(0)), var(0)));
   options.limit = 0;

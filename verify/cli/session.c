@@ -68,9 +68,13 @@ static bool choose_definition(Session *session) {
 }
 
 bool session_open(Session *session, const Arguments *arguments) {
+  return session_open_over(session, arguments, ring_choice(options_text(arguments, "ring", "double")));
+}
+
+bool session_open_over(Session *session, const Arguments *arguments, RingChoice choice) {
   *session = (Session){.arguments = arguments, .file = arguments->operands[0]};
   arena_init(&session->arena, SESSION_BYTES);
-  session->choice = ring_choice(options_text(arguments, "ring", "double"));
+  session->choice = choice;
   session->format = strcmp(options_text(arguments, "format", "text"), "json") == 0 ? OUTPUT_JSON : OUTPUT_TEXT;
   session->store = store_new(SESSION_TERMS);
   session->ring = ring_choice_new(session->choice);

@@ -25,17 +25,23 @@ typedef struct Session {
   {.name = "def", .kind = OPTION_TEXT, .value = "NAME", .help = "the definition (default: the last)"}, {               \
     .name = "size", .kind = OPTION_TEXT, .repeated = true, .value = "n=3", .help = "fix a size parameter"              \
   }
-#define OPTIONS_INPUT                                                                                                  \
-  {.name = "at", .kind = OPTION_TEXT, .repeated = true, .value = "x=1.5", .help = "the value of an argument"},         \
-      {.name = "input", .kind = OPTION_TEXT, .value = "FILE", .help = "values of arguments: a JSON object by name"},   \
-      {.name = "ring", .kind = OPTION_CHOICE, .value = RING_CHOICES, .help = "the scalars (default: double)"}, {       \
-    .name = "format", .kind = OPTION_CHOICE, .value = "text|json", .help = "form of the answer (default: text)"        \
+#define OPTIONS_POINT                                                                                                  \
+  {.name = "at", .kind = OPTION_TEXT, .repeated = true, .value = "x=1.5", .help = "the value of an argument"}, {       \
+    .name = "input", .kind = OPTION_TEXT, .value = "FILE", .help = "values of arguments: a JSON object by name"        \
   }
+#define OPTION_FORMAT                                                                                                  \
+  { .name = "format", .kind = OPTION_CHOICE, .value = "text|json", .help = "form of the answer (default: text)" }
+#define OPTIONS_INPUT                                                                                                  \
+  OPTIONS_POINT,                                                                                                       \
+      {.name = "ring", .kind = OPTION_CHOICE, .value = RING_CHOICES, .help = "the scalars (default: double)"},         \
+      OPTION_FORMAT
 
 /* Reads the module of the first operand, chooses the definition, makes ring and
  * arena.  On failure writes the error and answers false; close it in either
  * case. */
 bool session_open(Session *session, const Arguments *arguments);
+/* The same over this ring, for commands without --ring. */
+bool session_open_over(Session *session, const Arguments *arguments, RingChoice choice);
 void session_close(Session *session);
 
 /* Reads a module alone: for commands on several files. */

@@ -3,6 +3,7 @@
 #include "verify/truth/truth_internal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define BITS_PER_DIGIT 3.3219280948873624 /* log2 10, rounded up */
 
@@ -40,13 +41,19 @@ void enclosures_clear(Enclosures *enclosures) {
   enclosures_init(enclosures);
 }
 
-static void enclosures_shape(Enclosures *enclosures, uint32_t outputs, uint32_t order) {
+static Status enclosures_shape(Enclosures *enclosures, const Layout *layout, uint32_t order) {
+  uint32_t outputs = (uint32_t)layout->outputs;
+  if (enclosures->balls == NULL || enclosures->outputs != outputs || enclosures->order != order) {
+    enclosures_clear(enclosures);
+    enclosures->balls = _arb_vec_init((slong)outputs * (order + 1));
+    enclosures->is_int = calloc(outputs == 0 ? 1 : outputs, sizeof(bool));
+    enclosures->outputs = outputs;
+    enclosures->order = order;
+  }
   enclosures->precision = 0;
-  if (enclosures->balls != NULL && enclosures->outputs == outputs && enclosures->order == order) return;
-  enclosures_clear(enclosures);
-  enclosures->balls = _arb_vec_init((slong)outputs * (order + 1));
-  enclosures->outputs = outputs;
-  enclosures->order = order;
+  if (enclosures->is_int == NULL) return STATUS_LIMIT;
+  memcpy(enclosures->is_int, layout->output_is_int, outputs * sizeof(bool));
+  return STATUS_OK;
 }
 
 static bool accurate(const Enclosures *enclosures, slong digits) {
@@ -83,9 +90,9 @@ static void take_outputs(const Ring *jets, const Layout *layout, Enclosures *out
   arb_clear(factorial);
 }
 
-/* One run at one precision.  *imprecise: a failure may go away at a higher one. */
+/* One run at one precision. */
 static Status run_at(Certified *certified, Ring *jets, const Program *program, const Layout *layout, const mpq_t *x,
-                     const mpq_t *v, slong precision, Enclosures *out, bool *imprecise) {
+                     const mpq_t *v, slong precision, Enclosures *out) {
   size_t mark = ring_mark(jets);
   Status status = STATUS_OK;
   jet_set_precision(jets, precision);
@@ -97,7 +104,7 @@ static Status run_at(Certified *certified, Ring *jets, const Program *program, c
       layout->input[i] = jet_make_line(jets, x[i], v[i]);
   }
   if (status == STATUS_OK) status = truth_run(certified->truth, jets, program, layout);
-  *imprecise = jet_take_imprecise(jets);
+  out->straddles = jet_take_imprecise(jets);
   if (status == STATUS_OK) {
     out->precision = precision;
     take_outputs(jets, layout, out);
@@ -112,13 +119,12 @@ static Status escalate(Certified *certified, Ring *jets, const Program *program,
   slong precision = limit < CERTIFIED_FIRST_PRECISION ? limit : CERTIFIED_FIRST_PRECISION;
   Layout layout;
   Status status = truth_layout(certified->truth, program, &layout);
+  if (status == STATUS_OK) status = enclosures_shape(out, &layout, options->order);
   if (status != STATUS_OK) return status;
-  enclosures_shape(out, (uint32_t)layout.outputs, options->order);
   for (;;) {
-    bool imprecise = false;
-    status = run_at(certified, jets, program, &layout, x, v, precision, out, &imprecise);
+    status = run_at(certified, jets, program, &layout, x, v, precision, out);
     if (status == STATUS_OK && accurate(out, options->digits)) return STATUS_OK;
-    if (status != STATUS_OK && !imprecise) return status;
+    if (status != STATUS_OK && !out->straddles) return status;
     if (precision >= limit) return STATUS_LIMIT;
     precision = 2 * precision < limit ? 2 * precision : limit;
   }
@@ -128,9 +134,19 @@ Status truth_certified(Certified *certified, const Program *program, const mpq_t
                        const CertifiedOptions *options, Enclosures *out) {
   Ring *jets = jets_of_order(certified, options->order);
   out->precision = 0;
+  out->straddles = false;
   if (jets == NULL) return STATUS_LIMIT;
   ArenaMark mark = arena_mark(&certified->truth->arena);
   Status status = escalate(certified, jets, program, x, v, options, out);
+  arena_release(&certified->truth->arena, mark);
+  return status;
+}
+
+Status certified_input_ints(Certified *certified, const Program *program, bool *is_int) {
+  ArenaMark mark = arena_mark(&certified->truth->arena);
+  Layout layout;
+  Status status = truth_layout(certified->truth, program, &layout);
+  if (status == STATUS_OK) memcpy(is_int, layout.input_is_int, layout.inputs * sizeof(bool));
   arena_release(&certified->truth->arena, mark);
   return status;
 }

@@ -18,7 +18,9 @@ void certified_free(Certified *certified);
 typedef struct Enclosures {
   uint32_t outputs, order;
   arb_ptr balls;   /* see enclosure_of */
+  bool *is_int;    /* of each output: exact, and its derivatives are 0 */
   slong precision; /* of the run that gave them, in bits; 0: none did */
+  bool straddles;  /* the last run failed for want of precision, at the edge of a domain or a kink */
 } Enclosures;
 
 void enclosures_init(Enclosures *enclosures);
@@ -29,6 +31,7 @@ static inline arb_srcptr enclosure_of(const Enclosures *e, uint32_t output, uint
 
 #define CERTIFIED_FIRST_PRECISION 53
 #define CERTIFIED_LIMIT 4096
+#define CERTIFIED_MOST_BITS 1000000
 #define CERTIFIED_DIGITS 15
 
 typedef struct CertifiedOptions {
@@ -46,6 +49,9 @@ typedef struct CertifiedOptions {
  * some.  A result that is 0 by cancelling has no digits of its own and ends so. */
 MUST_CHECK Status truth_certified(Certified *certified, const Program *program, const mpq_t *x, const mpq_t *v,
                                   const CertifiedOptions *options, Enclosures *out);
+
+/* Whether each scalar of the flat input is an Int. */
+MUST_CHECK Status certified_input_ints(Certified *certified, const Program *program, bool *is_int);
 
 typedef enum CertifiedVerdict {
   CERTIFIED_DISJOINT, /* refuted for certain */
