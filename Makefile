@@ -30,6 +30,7 @@ HEADERS  = $(sort $(wildcard semantics/*/*.h ad/*.h ad/*/*.h verify/*/*.h tests/
 MAIN     = verify/cli/main.c
 OBJECTS  = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(MAIN),$(SOURCES)))
 TESTS    = $(sort $(wildcard tests/unit/test_*.c))
+CHECKED  = $(SOURCES) $(TESTS) $(sort $(wildcard tests/fuzz/*.c tests/bench/*.c))
 TEST_BINARIES = $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(TESTS))
 
 .PHONY: all
@@ -88,7 +89,7 @@ mutants: all ## errors planted one at a time must be refuted by the law that sho
 
 .PHONY: asan
 asan: ## the checks under the address and undefined-behaviour sanitizers
-	@$(MAKE) --no-print-directory MODE=asan check
+	@ulimit -s 1000000 2> /dev/null; $(MAKE) --no-print-directory MODE=asan check # frames are larger
 
 .PHONY: bench
 bench: $(OUT)/bench ## rates per core, memory, and size of transformed code
@@ -108,16 +109,17 @@ rules: all ## every rule stated is implemented and cited; the size of the truste
 	@tests/quality/rules.sh
 
 .PHONY: lint
-lint: ## format, clang with the same warnings, clang-tidy, cppcheck
-	@clang-format --dry-run -Werror $(SOURCES) $(HEADERS) $(TESTS)
-	@for file in $(SOURCES) $(TESTS); do clang $(ALL_CFLAGS) -fsyntax-only $$file || exit 1; done
+lint: all ## format, clang with the same warnings, clang-tidy, cppcheck
+	@clang-format --dry-run -Werror $(CHECKED) $(HEADERS)
+	@printf '%s\n' $(CHECKED) | xargs -P $(JOBS) -n 8 clang $(ALL_CFLAGS) -fsyntax-only
 	@cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability --inline-suppr \
-	  --suppress=missingIncludeSystem -I. $(SOURCES)
-	@clang-tidy --quiet $(SOURCES) -- -std=c11 -D_DEFAULT_SOURCE -I.
+	  --suppress=missingIncludeSystem -j $(JOBS) -I. $(SOURCES)
+	@printf '%s\n' $(SOURCES) | xargs -P $(JOBS) -n 4 sh -c 'clang-tidy --quiet "$$@" -- -std=c11 -D_DEFAULT_SOURCE -I. \
+	  2> $(BUILD)/clang-tidy.$$$$ || { cat $(BUILD)/clang-tidy.$$$$; exit 1; }; rm -f $(BUILD)/clang-tidy.$$$$' lint
 
 .PHONY: format
 format: ## rewrite the sources by clang-format
-	@clang-format -i $(SOURCES) $(HEADERS) $(TESTS)
+	@clang-format -i $(CHECKED) $(HEADERS)
 
 # ------------------------------------------------------------ installation --
 

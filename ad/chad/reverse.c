@@ -55,7 +55,7 @@ static Dual reverse_op(Chad *chad, const Gamma *g, const Term *t) {
   DualLet x[OP_MAX_ARITY] = {0};
   TermId operand[OP_MAX_ARITY] = {{0}};
   NameId names[OP_MAX_ARITY] = {chad->names.x, chad->names.y}, primes[OP_MAX_ARITY] = {chad->names.dx, chad->names.dy};
-  for (uint32_t i = 0; i < node.arity; i++) {
+  for (uint32_t i = 0; i < node.arity && i < OP_MAX_ARITY; i++) {
     bool real = op_operand_is_real(&s->ops, &s->types, op, i);
     Dual operand_dual = reverse_term(chad, g, t->kid[i]);
     x[i] =

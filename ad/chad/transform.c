@@ -1,6 +1,7 @@
 #include "ad/chad/transform.h"
 #include "semantics/core/rules.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define NAME_ROOM 64
@@ -14,9 +15,8 @@ NameId chad_prime(Chad *chad, NameId x, NameId otherwise) {
   char buffer[NAME_ROOM];
   const char *text = name_text(chad->store, x);
   size_t length = strlen(text);
-  if (length == 0 || length + 1 > sizeof buffer) return otherwise;
-  memcpy(buffer, text, length);
-  buffer[length] = '\'';
+  if (length == 0 || length + 2 > sizeof buffer) return otherwise;
+  (void)snprintf(buffer, sizeof buffer, "%s'", text);
   return name_make(chad->store, buffer, length + 1);
 }
 
@@ -147,6 +147,7 @@ ZipBody chad_zip_body(Chad *chad, const Gamma *gamma, const Term *t, TypeId a, T
   Gamma gamma_xy = chad_extend(chad, &gamma_x, &scope_y, type_element(types, b), y);
   zip.body = transform(chad, &gamma_xy, t->kid[2]);
   chad_unbind(chad, 2);
+  // cppcheck-suppress returnDanglingLifetime ; a Dual holds ids, no Gamma
   return zip;
 }
 
@@ -156,5 +157,6 @@ Dual chad_build_body(Chad *chad, const Gamma *gamma, const Term *t, ChadTransfor
   Gamma gamma_i = chad_extend(chad, gamma, &scope, type_int(&chad->store->types), i);
   Dual body = transform(chad, &gamma_i, t->kid[0]);
   chad_unbind(chad, 1);
+  // cppcheck-suppress returnDanglingLifetime ; a Dual holds ids, no Gamma
   return body;
 }

@@ -362,7 +362,7 @@ static Status linear_dmap(Judgement *j, TypeId domain, const Term *t, TypeId *ty
 
 static Status linear_dmapt(Judgement *j, TypeId domain, const Term *t, TypeId *type) {
   TypeTable *types = &j->store->types;
-  TypeId real = type_real(types, 1), scalar = type_linear_real(types, 1), vector, both, row;
+  TypeId real = type_real(types, 1), scalar = type_linear_real(types, 1), vector, both = {0}, row;
   Status status = real_vector(j, t->kid[0], &vector);
   if (status == STATUS_OK) status = check_linear(j, domain, t->kid[3], vector);
   if (status == STATUS_OK) status = linear(j, vector, t->kid[2], type);

@@ -99,7 +99,7 @@ static OWN_FRAME Status linear_build(Machine *machine, const Derivation *d, cons
 static OWN_FRAME Status linear_map(Machine *machine, const Derivation *d, const Environment *e, HomKind kind,
                                    const Hom **out) {
   const MonoidElement *array, *entry;
-  const Hom *identity, *pairing, *f, *r;
+  const Hom *identity, *pairing, *given, *r;
   TRY(denote_cartesian(machine, d->kid[0], e, &array));
   TRY(denote_linear(machine, d->kid[2], e, &r));
   Family body = {d->kid[1], e};
@@ -113,10 +113,10 @@ static OWN_FRAME Status linear_map(Machine *machine, const Derivation *d, const 
   if (kind == HOM_MAP_DUAL) return after(machine, d->kid[3], e, hom, out);
   TRY(hom_new(machine, (Hom){.kind = HOM_IDENTITY}, &identity));
   TRY(hom_new(machine, (Hom){.kind = HOM_PAIRING, .f = identity, .g = r}, &pairing));
-  TRY(denote_linear(machine, d->kid[3], e, &f));
-  TRY(hom_compose(machine, f, pairing, &pairing));
-  TRY(hom_new(machine, hom, &f));
-  return hom_compose(machine, pairing, f, out);
+  TRY(denote_linear(machine, d->kid[3], e, &given));
+  TRY(hom_compose(machine, given, pairing, &pairing));
+  TRY(hom_new(machine, hom, &given));
+  return hom_compose(machine, pairing, given, out);
 }
 
 static Status linear_node(Machine *machine, const Derivation *d, const Environment *e, const Hom **out) {

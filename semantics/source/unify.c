@@ -373,18 +373,19 @@ static TypeId build_type(Unifier *unifier, const Mono *type, TypeId a, TypeId b,
 }
 
 TypeId mono_type(Unifier *unifier, Mono *type) {
+  const TypeId none = {0};
   type = mono_find(type);
   if (type->tried || !type_is_none(type->made)) return type->made;
   Size *n = type->n == NULL ? NULL : size_find(type->n);
-  if (n != NULL && !n->known) return (TypeId){0};
+  if (n != NULL && !n->known) return none;
   if (unifier->depth == 0) {
     unifier->exhausted = true;
-    return (TypeId){0};
+    return none;
   }
   type->tried = true;
   unifier->depth--;
-  TypeId a = type->a == NULL ? (TypeId){0} : mono_type(unifier, type->a);
-  TypeId b = type->b == NULL ? (TypeId){0} : mono_type(unifier, type->b);
+  TypeId a = type->a == NULL ? none : mono_type(unifier, type->a);
+  TypeId b = type->b == NULL ? none : mono_type(unifier, type->b);
   unifier->depth++;
   type->made = build_type(unifier, type, a, b, n == NULL ? 0 : n->value);
   return type->made;

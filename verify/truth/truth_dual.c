@@ -133,7 +133,8 @@ static Status keep_enclosures(Truth *truth, Ring *dual, size_t dual_mark, Ring *
 
 /* An Int input given as a double: false when that is no integer in range. */
 static bool int_of_double(double x, Scalar *word) {
-  bool fits = x >= -0x1p63 && x < 0x1p63 && (double)(int64_t)x == x;
+  const double end = 9223372036854775808.0; /* 2^63 */
+  bool fits = x >= -end && x < end && (double)(int64_t)x == x;
   *word = scalar_from_int(fits ? (int64_t)x : 0);
   return fits;
 }
