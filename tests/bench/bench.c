@@ -5,6 +5,7 @@
 #include "semantics/core/rings.h"
 #include "semantics/linear/typing.h"
 #include "verify/laws/battery.h"
+#include "verify/truth/ring_jet.h"
 #include "verify/truth/truth.h"
 
 #include <stdio.h>
@@ -229,6 +230,48 @@ static void bench_parts(const char *preset, uint32_t programs) {
   bench_close(&bench);
 }
 
+/* -------------------------------------------- the certified truth tier -- */
+
+/* Jets of length 2 at 128 bits: value and one directional derivative, certified. */
+static void bench_jets(const char *preset) {
+  char error[512];
+  Store *store = store_new(TERM_LIMIT);
+  Space *space = space_open(store, preset, error, sizeof error);
+  Ring *jets = ring_jet_new(1, 128);
+  Arena arena;
+  Scalar x[SPACE_MAX_CONTEXT * 4], value[64];
+  mpq_t point, along;
+  uint32_t programs = 40000, decided = 0;
+  double seconds = 0;
+  arena_init(&arena, (size_t)64 << 20);
+  mpq_init(point), mpq_init(along);
+  mpq_set_ui(point, 5, 8), mpq_set_ui(along, 1, 1);
+  for (uint32_t i = 0; i < SPACE_MAX_CONTEXT * 4; i++) x[i] = jet_make_line(jets, point, along);
+  for (uint32_t k = 0; k < programs; k++) {
+    SpaceCase c;
+    uint32_t mark = store_mark(store);
+    if (space_unrank(space, (Rank)k * STRIDE % space_count(space), &c) == STATUS_OK) {
+      ArenaMark arena_at = arena_mark(&arena);
+      size_t ring_at = ring_mark(jets);
+      Machine machine = machine_make(store, jets, &arena);
+      double start = now();
+      decided += source_evaluator.eval(&machine, &c.program, x, value) == STATUS_OK;
+      seconds += now() - start;
+      (void)ring_take_status(jets);
+      ring_release(jets, ring_at);
+      arena_release(&arena, arena_at);
+    }
+    store_release(store, mark);
+  }
+  (void)printf("  %-10s %10.0f evaluations/s  (%.1f ring operations each, %u of %u in their domain)\n", preset,
+               programs / seconds, (double)jets->operations / programs, decided, programs);
+  mpq_clear(point), mpq_clear(along);
+  arena_free(&arena);
+  ring_destroy(jets);
+  space_close(space);
+  store_free(store);
+}
+
 /* ------------------------------------------------ size of derived code -- */
 
 /* let x1 = x0 * x0 in let x2 = x1 * x1 in ... xn */
@@ -271,6 +314,10 @@ int main(void) {
   bench_families("higher", PROGRAMS / 4);
   (void)printf("parts, space poly, one seed; typing and evaluators of the target on the reverse derivative\n");
   bench_parts("poly", PROGRAMS * 4);
+  (void)printf("certified truth, jets of length 2 at 128 bits, one core\n");
+  bench_jets("division");
+  bench_jets("analytic");
+  bench_jets("mixed,size=16");
   (void)printf("size of transformed code\n");
   bench_size(&chad_forward);
   bench_size(&chad_reverse);

@@ -12,6 +12,7 @@
 #   run       arguments of adjudge; the campaign must refute
 #   law       the law expected to refute
 #   nodes     the most that the shrunk witness may have
+#   certified (may be left out) what is shown of the certified truth at the witness
 # or
 #   test      a unit test that must fail, tests/unit/test_x.c
 #
@@ -93,6 +94,10 @@ judge() { # mutant, overlay folder: prints what refutes, or why it survives
   gcc -o "$2/adjudge" "$BUILD/obj/verify/cli/main.o" "${objects[@]}" "$BUILD/libadjudge.a" $libraries || return 1
   eval "output=\$(refutes '$law' '$2/adjudge' $(value "$1" run))" || { echo "$output"; return 1; }
   printf '%s\n' "$output" > "$2/report"
+  if grep -q '^certified: ' "$1" && ! grep -qF -- "$(value "$1" certified)" "$2/report"; then
+    echo "the certified truth is not shown"
+    return 1
+  fi
   output=$(section "$law" <<< "$output")
   found=$(sed -n 's/.*smallest program found, \([0-9]*\) nodes.*/\1/p' <<< "$output" | head -n 1)
   [ -n "$found" ] && [ "$found" -le "$nodes" ] || { echo "witness of ${found:-no} nodes, at most $nodes wanted"; return 1; }

@@ -1,5 +1,6 @@
 /* From a witness to a refutation worth reading: shrinking and printing. */
 #include "semantics/source/text.h"
+#include "verify/campaign/certify.h"
 #include "verify/campaign/report.h"
 #include "verify/enumerate/shrink.h"
 
@@ -63,6 +64,7 @@ static void shrink_refutation(Store *store, const Scope *scope, const Program *p
       refutation->shrunk = check->witness[check->law];
       refutation->shrunk_size = term_size(store, shrunk.program.term);
       refutation->shrunk_program = print_program(store, &shrunk.program);
+      certify_witness(store, &shrunk.program, &refutation->shrunk, refutation->certified, sizeof refutation->certified);
     }
   }
   if (check != NULL) battery_free(check->battery);
@@ -97,6 +99,8 @@ bool report_refutations(Store *store, ReportScope *scope) {
     if (scope->scope.make(scope->scope.state, witness->index, &program) == STATUS_OK) {
       refutation->program = print_program(store, &program.program);
       shrink_refutation(store, &scope->scope, &program.program, refutation);
+      if (!refutation->shrunk.present)
+        certify_witness(store, &program.program, witness, refutation->certified, sizeof refutation->certified);
     }
     store_release(store, mark);
   }

@@ -84,6 +84,7 @@ static void print_refutation(FILE *out, const Refutation *refutation) {
   (void)fprintf(out, "    at input  (%s)\n    tangent   (%s)\n", w->input, w->tangent);
   if (w->cotangent[0] != '\0') (void)fprintf(out, "    cotangent (%s)\n", w->cotangent);
   (void)fprintf(out, "    expected  (%s)\n    found     (%s)\n", w->expected, w->found);
+  if (refutation->certified[0] != '\0') (void)fprintf(out, "    certified %s\n", refutation->certified);
   (void)fprintf(out, "    again: adjudge %s\n", refutation->replay);
 }
 
@@ -200,6 +201,9 @@ static json_t *json_witness(const Witness *w) {
   set_text(object, "input", w->input);
   set_text(object, "tangent", w->tangent);
   set_text(object, "cotangent", w->cotangent);
+  set_text(object, "exact_input", w->exact_input);
+  set_text(object, "exact_tangent", w->exact_tangent);
+  set_text(object, "exact_cotangent", w->exact_cotangent);
   set_text(object, "expected", w->expected);
   set_text(object, "found", w->found);
   return object;
@@ -218,6 +222,7 @@ static json_t *json_refutation(const Refutation *refutation) {
     (void)json_object_set_new(object, "smallest_size", json_count(refutation->shrunk_size));
     (void)json_object_set_new(object, "smallest_witness", json_witness(&refutation->shrunk));
   }
+  set_text(object, "certified", refutation->certified);
   set_text(object, "replay", refutation->replay);
   return object;
 }

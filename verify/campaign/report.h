@@ -13,7 +13,8 @@ typedef struct Refutation {
   char *program;   /* printed, malloc'ed; may be NULL */
   char *shrunk_program;
   uint64_t shrunk_size;
-  char replay[SPACE_ID_SIZE + 64]; /* arguments of adjudge that show it again */
+  char certified[2 * WITNESS_TEXT]; /* the truth at the witness shown, see certify.h */
+  char replay[SPACE_ID_SIZE + 64];  /* arguments of adjudge that show it again */
 } Refutation;
 
 typedef struct ReportScope {

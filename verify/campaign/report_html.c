@@ -58,6 +58,7 @@ static void write_refutation(FILE *out, const Refutation *refutation) {
   write_pair(out, "cotangent", w->cotangent);
   write_pair(out, "expected", w->expected);
   write_pair(out, "found", w->found);
+  write_pair(out, "certified", refutation->certified);
   (void)fputs("</pre><p>Again: <code>adjudge ", out);
   markup_text(out, refutation->replay);
   (void)fputs("</code></p></div>\n", out);

@@ -23,6 +23,9 @@ typedef struct Witness {
   char what[128]; /* which equation place, which seed, which component */
   char input[WITNESS_TEXT], tangent[WITNESS_TEXT], cotangent[WITNESS_TEXT];
   char expected[WITNESS_TEXT], found[WITNESS_TEXT];
+  /* The three as exact rationals; "" over F_p, where an enclosure is no point, and
+   * when they are too long. */
+  char exact_input[WITNESS_TEXT], exact_tangent[WITNESS_TEXT], exact_cotangent[WITNESS_TEXT];
 } Witness;
 
 typedef struct BatteryOptions {

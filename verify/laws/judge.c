@@ -45,6 +45,40 @@ static void print_vector(Subject *subject, uint32_t length, const Scalar *vector
   }
 }
 
+/* A scalar of the subject's ring as the rational that it is; false if it is none. */
+static bool exact_scalar(const Subject *subject, Scalar a, mpq_t out) {
+  const Battery *battery = subject->battery;
+  if (subject->ring == battery->rational) {
+    rational_get(subject->ring, a, out);
+    return true;
+  }
+  if (subject->ring != battery->enclosure || enclosure_bound(subject->ring, a) != 0) return false;
+  mpq_set_d(out, enclosure_value(subject->ring, a));
+  return true;
+}
+
+/* Exactly, or not at all; places that `real` (NULL: all are) does not name are Ints. */
+static void print_exact(const Subject *subject, uint32_t length, const Scalar *vector, const uint32_t *real,
+                        uint32_t reals, char *out) {
+  mpq_t number;
+  size_t used = 0;
+  uint32_t next = 0;
+  bool good = true;
+  mpq_init(number);
+  out[0] = '\0';
+  for (uint32_t i = 0; i < length && good; i++) {
+    bool is_real = real == NULL || (next < reals && real[next] == i);
+    next += is_real;
+    mpq_set_si(number, is_real ? 0 : scalar_to_int(vector[i]), 1);
+    good = !is_real || exact_scalar(subject, vector[i], number);
+    int wrote = good ? gmp_snprintf(out + used, WITNESS_TEXT - used, "%s%Qd", i == 0 ? "" : ", ", number) : -1;
+    good = wrote >= 0 && (size_t)wrote < WITNESS_TEXT - used;
+    if (good) used += (size_t)wrote;
+  }
+  if (!good) out[0] = '\0';
+  mpq_clear(number);
+}
+
 static void print_what(What about, char *out, size_t size) {
   size_t used = 0;
   int wrote = snprintf(out, size, "%s", about.text);
@@ -72,6 +106,10 @@ static Witness *open_witness(Subject *subject, LawId law, int slot, const char *
   const Scalar *cotangent = subject->shown_cotangent;
   if (tangent != NULL) print_vector(subject, subject->tangents, tangent, witness->tangent);
   if (cotangent != NULL) print_vector(subject, subject->cotangents, cotangent, witness->cotangent);
+  if (subject->point != NULL)
+    print_exact(subject, subject->inputs, subject->point, subject->input_slot, subject->tangents, witness->exact_input);
+  if (tangent != NULL) print_exact(subject, subject->tangents, tangent, NULL, 0, witness->exact_tangent);
+  if (cotangent != NULL) print_exact(subject, subject->cotangents, cotangent, NULL, 0, witness->exact_cotangent);
   return witness;
 }
 
