@@ -1,6 +1,6 @@
 #include "semantics/linear/derivatives.h"
 
-#include "semantics/source/text.h"
+#include "semantics/text/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * has the type that the operation's derivative must have. */
 #include "semantics/linear/derivatives.h"
 #include "semantics/linear/typing.h"
-#include "semantics/source/text.h"
+#include "semantics/text/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

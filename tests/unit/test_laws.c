@@ -1,6 +1,6 @@
 /* The verifier's own ways to go wrong: comparisons that see a part, failures
  * counted as passes, laws that find nothing to compare, wrong witnesses. */
-#include "semantics/source/text.h"
+#include "semantics/text/text.h"
 #include "verify/campaign/report.h"
 #include "verify/laws/redexes.h"
 #include "verify/laws/subject.h"

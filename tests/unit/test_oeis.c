@@ -1,7 +1,7 @@
 /* Inference against a published count: closed simply typable lambda-terms of
  * size n, a lambda and an application being 1 and a variable 0, are OEIS
  * A220471; all closed terms of that size are A220894. */
-#include "semantics/source/elaborate.h"
+#include "semantics/text/elaborate.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,7 +4,7 @@
 #include "semantics/linear/operational.h"
 #include "semantics/linear/typing.h"
 #include "semantics/linear/values.h"
-#include "semantics/source/text.h"
+#include "semantics/text/text.h"
 #include "tests/unit/build.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 #include "ad/simplify/simplify.h"
 #include "semantics/core/rings.h"
 #include "semantics/linear/typing.h"
-#include "semantics/source/text.h"
+#include "semantics/text/text.h"
 #include "verify/enumerate/space.h"
 
 #include <setjmp.h>

@@ -1,7 +1,7 @@
 /* The symbolic ring and its truth: identities that must be proved, differences
  * that must not be, domains that cancelling must not lose, and agreement with
  * the other truth tiers. */
-#include "semantics/source/text.h"
+#include "semantics/text/text.h"
 #include "verify/enumerate/space.h"
 #include "verify/truth/symbolic_internal.h"
 #include "verify/truth/truth_symbolic.h"

@@ -1,6 +1,6 @@
 /* Concrete syntax: what programs read as, and what is said of wrong ones. */
-#include "semantics/source/text.h"
 #include "semantics/source/typing.h"
+#include "semantics/text/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* What is said of texts that are no programs: place, message, line and caret. */
-#include "semantics/source/text.h"
+#include "semantics/text/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

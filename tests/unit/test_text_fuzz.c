@@ -1,8 +1,8 @@
 /* Any bytes: random strings, random words, and damaged programs never crash the
  * reader; it answers with a term that types and prints, or with a message. */
 #include "semantics/linear/typing.h"
-#include "semantics/source/text.h"
 #include "semantics/source/typing.h"
+#include "semantics/text/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* Printing and reading back: what text_print_term writes, text_read_term reads
  * as the same term, over random well-typed terms of every constructor. */
 #include "semantics/linear/typing.h"
-#include "semantics/source/text.h"
+#include "semantics/text/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

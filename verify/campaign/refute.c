@@ -1,5 +1,5 @@
 /* From a witness to a refutation worth reading: shrinking and printing. */
-#include "semantics/source/text.h"
+#include "semantics/text/text.h"
 #include "verify/campaign/certify.h"
 #include "verify/campaign/report.h"
 #include "verify/enumerate/shrink.h"

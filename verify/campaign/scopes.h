@@ -3,7 +3,7 @@
 #ifndef ADJUDGE_VERIFY_SCOPES_H
 #define ADJUDGE_VERIFY_SCOPES_H
 
-#include "semantics/source/text.h"
+#include "semantics/text/text.h"
 #include "verify/campaign/report.h"
 
 /* Every definition of some modules, in order. */

@@ -4,7 +4,7 @@
 #define ADJUDGE_CLI_SESSION_H
 
 #include "semantics/core/evaluator.h"
-#include "semantics/source/text.h"
+#include "semantics/text/text.h"
 #include "verify/cli/commands.h"
 #include "verify/cli/values.h"
 

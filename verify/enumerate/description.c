@@ -9,7 +9,7 @@
  * the components of all types, belong to the space without being listed. */
 #include "verify/enumerate/description.h"
 
-#include "semantics/source/text.h"
+#include "semantics/text/text.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
-#include "semantics/source/printer.h"
+#include "semantics/text/printer.h"
 
-#include "semantics/source/syntax.h"
+#include "semantics/text/syntax.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
 #ifndef ADJUDGE_SOURCE_ELABORATE_H
 #define ADJUDGE_SOURCE_ELABORATE_H
 
-#include "semantics/source/syntax.h"
-#include "semantics/source/unify.h"
+#include "semantics/text/syntax.h"
+#include "semantics/text/unify.h"
 
 /* The most nodes that one text may become, calls written out. */
 #define ELABORATE_LIMIT ((uint32_t)1 << 20)

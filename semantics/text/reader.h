@@ -5,7 +5,7 @@
 #ifndef ADJUDGE_SOURCE_READER_H
 #define ADJUDGE_SOURCE_READER_H
 
-#include "semantics/source/text.h"
+#include "semantics/text/text.h"
 
 /* The longest text, and the most memory that reading it may take. */
 #define READER_MAX_LENGTH ((size_t)1 << 26)

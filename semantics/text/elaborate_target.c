@@ -1,5 +1,5 @@
 /* Forms of the linear target language, CHAD Fig. 5. */
-#include "semantics/source/elaborate.h"
+#include "semantics/text/elaborate.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef ADJUDGE_SOURCE_LEXER_H
 #define ADJUDGE_SOURCE_LEXER_H
 
-#include "semantics/source/reader.h"
+#include "semantics/text/reader.h"
 
 typedef enum TokenKind {
   TOKEN_END,

@@ -1,7 +1,7 @@
 /* Operations of the source language and linear operations. */
-#include "semantics/source/printer.h"
+#include "semantics/text/printer.h"
 
-#include "semantics/source/lexer.h"
+#include "semantics/text/lexer.h"
 
 #include <string.h>
 

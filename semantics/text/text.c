@@ -1,7 +1,7 @@
 /* The interface of text.h: modules, terms and types from text. */
-#include "semantics/source/text.h"
+#include "semantics/text/text.h"
 
-#include "semantics/source/elaborate.h"
+#include "semantics/text/elaborate.h"
 
 #include <stdio.h>
 #include <stdlib.h>

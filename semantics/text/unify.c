@@ -1,4 +1,4 @@
-#include "semantics/source/unify.h"
+#include "semantics/text/unify.h"
 
 #include <stdio.h>
 #include <string.h>

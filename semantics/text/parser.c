@@ -9,7 +9,7 @@
  *   lapply   := application ('@' lapply)?
  *   application := postfix postfix*
  *   postfix  := atom ('!' atom)*                                             */
-#include "semantics/source/syntax.h"
+#include "semantics/text/syntax.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
-#include "semantics/source/reader.h"
+#include "semantics/text/reader.h"
 
-#include "semantics/source/lexer.h"
+#include "semantics/text/lexer.h"
 
 #include <stdarg.h>
 #include <stdio.h>

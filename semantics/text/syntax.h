@@ -2,7 +2,7 @@
 #ifndef ADJUDGE_SOURCE_SYNTAX_H
 #define ADJUDGE_SOURCE_SYNTAX_H
 
-#include "semantics/source/lexer.h"
+#include "semantics/text/lexer.h"
 
 typedef enum SyntaxKind {
   SYNTAX_NAME,       /* name */

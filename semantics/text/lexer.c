@@ -1,4 +1,4 @@
-#include "semantics/source/lexer.h"
+#include "semantics/text/lexer.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Types, sizes and constants. */
-#include "semantics/source/syntax.h"
+#include "semantics/text/syntax.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Numbers, so that they read back exactly. */
-#include "semantics/source/printer.h"
+#include "semantics/text/printer.h"
 
 #include <inttypes.h>
 #include <stdio.h>

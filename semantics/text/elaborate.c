@@ -1,4 +1,4 @@
-#include "semantics/source/elaborate.h"
+#include "semantics/text/elaborate.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Names and applications: variables, sizes, definitions, operations. */
-#include "semantics/source/elaborate.h"
+#include "semantics/text/elaborate.h"
 
 #include <string.h>
 

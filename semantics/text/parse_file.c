@@ -1,5 +1,5 @@
 /* Definitions: def name {size = 3, ...} (arg : type) ... [: type] = term */
-#include "semantics/source/syntax.h"
+#include "semantics/text/syntax.h"
 
 /* A list that grows in the reader's memory by doubling. */
 static void *grow(Reader *reader, void *items, uint32_t count, uint32_t *capacity, size_t size) {

@@ -1,5 +1,5 @@
 /* Array constructs, in either judgement where they have one. */
-#include "semantics/source/elaborate.h"
+#include "semantics/text/elaborate.h"
 
 static Draft *fail_cartesian(Elaborator *e, const Syntax *s, const char *what) {
   elaborate_fail(e, s->span, "%s is Cartesian, but a linear term is needed here", what);

@@ -1,5 +1,5 @@
 /* Types and sizes as written, over the sizes in scope. */
-#include "semantics/source/elaborate.h"
+#include "semantics/text/elaborate.h"
 
 const SizeBinding *size_lookup(const SizeBinding *sizes, NameId name) {
   while (sizes != NULL && sizes->name.id != name.id) sizes = sizes->outer;

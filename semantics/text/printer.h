@@ -2,7 +2,7 @@
 #ifndef ADJUDGE_SOURCE_PRINTER_H
 #define ADJUDGE_SOURCE_PRINTER_H
 
-#include "semantics/source/text.h"
+#include "semantics/text/text.h"
 
 /* The most nodes printed, and how deep. */
 #define PRINTER_NODES ((uint32_t)1 << 22)

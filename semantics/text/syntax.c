@@ -1,4 +1,4 @@
-#include "semantics/source/syntax.h"
+#include "semantics/text/syntax.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* From drafts to terms, once types and sizes are known. */
-#include "semantics/source/elaborate.h"
+#include "semantics/text/elaborate.h"
 
 static bool fail_equation(Elaborator *e, const SizeEquation *equation) {
   const Syntax *at = equation->place;

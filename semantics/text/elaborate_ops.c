@@ -1,5 +1,5 @@
 /* Operations of the source language: numbers, infix forms, named operations. */
-#include "semantics/source/elaborate.h"
+#include "semantics/text/elaborate.h"
 
 #include <string.h>
 

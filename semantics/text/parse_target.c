@@ -1,5 +1,5 @@
 /* Forms of the linear target language. */
-#include "semantics/source/syntax.h"
+#include "semantics/text/syntax.h"
 
 #include <string.h>
 
