@@ -36,6 +36,7 @@ static Ring *jets_of_order(Certified *certified, uint32_t order) {
 void enclosures_init(Enclosures *enclosures) { *enclosures = (Enclosures){0}; }
 
 void enclosures_clear(Enclosures *enclosures) {
+  free(enclosures->is_int);
   if (enclosures->balls != NULL)
     _arb_vec_clear(enclosures->balls, (slong)enclosures->outputs * (enclosures->order + 1));
   enclosures_init(enclosures);
