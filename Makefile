@@ -114,7 +114,7 @@ lint: all ## format, clang with the same warnings, clang-tidy, cppcheck
 	@printf '%s\n' $(CHECKED) | xargs -P $(JOBS) -n 8 clang $(ALL_CFLAGS) -fsyntax-only
 	@cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --suppress=missingIncludeSystem -j $(JOBS) -I. $(SOURCES)
-	@printf '%s\n' $(SOURCES) | xargs -P $(JOBS) -n 4 sh -c 'clang-tidy --quiet "$$@" -- -std=c11 -D_DEFAULT_SOURCE -I. \
+	@printf '%s\n' $(SOURCES) | xargs -P $(JOBS) -n 1 sh -c 'clang-tidy --quiet "$$@" -- -std=c11 -D_DEFAULT_SOURCE -I. \
 	  2> $(BUILD)/clang-tidy.$$$$ || { cat $(BUILD)/clang-tidy.$$$$; exit 1; }; rm -f $(BUILD)/clang-tidy.$$$$' lint
 
 .PHONY: format

@@ -140,7 +140,8 @@ static OWN_FRAME Status eval_constant(Interpreter *in, const AppliedTerm *t, con
                                       const Value **out) {
   Value value = {.kind = kind, .type = t->type};
   if (t->kid[0].id != 0) TRY(applied_eval_term(in, t->kid[0], env, &value.a));
-  if ((kind == VALUE_LINDEX || kind == VALUE_LONEHOT) && value.a->kind != VALUE_INT) return STATUS_STUCK;
+  if ((kind == VALUE_LINDEX || kind == VALUE_LONEHOT) && (value.a == NULL || value.a->kind != VALUE_INT))
+    return STATUS_STUCK;
   return value_make(in, value, out);
 }
 

@@ -59,7 +59,7 @@ static OWN_FRAME Status apply_lop(Interpreter *in, const Value *function, const 
       (x == NULL || x->kind != VALUE_REAL || x->count != type_node(&store->types, lop->operand[0])->n))
     return STATUS_STUCK;
   TRY(value_real(in, type_node(&store->types, lop->cdom)->n, &w, out));
-  return lop_apply(in->machine->ring, lop, lop->arity == 1 ? x->scalars : NULL, v->scalars, w);
+  return lop_apply(in->machine->ring, lop, lop->arity == 1 ? x->scalars : v->scalars, v->scalars, w);
 }
 
 /* --------------------------------------------------------- combinators -- */

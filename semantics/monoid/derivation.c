@@ -126,7 +126,7 @@ static OWN_FRAME Status derive_indexed(Deriver *dv, Derivation *d, const Term *t
 static OWN_FRAME Status derive_operands(Deriver *dv, Derivation *d, const Term *t, uint32_t arity,
                                         const TypeId *operand) {
   TypeId expected[OP_MAX_ARITY] = {operand[0], operand[1]};
-  for (uint32_t i = 0; i < arity; i++) {
+  for (uint32_t i = 0; i < arity && i < OP_MAX_ARITY; i++) {
     Status status = child(dv, d, (int)i, no_type, t->kid[i]);
     if (status != STATUS_OK) return status;
     if (!type_equal(d->kid[i]->type, expected[i])) return STATUS_ILL_TYPED;

@@ -69,13 +69,13 @@ static OWN_FRAME Status lop_apply(Machine *machine, const Hom *hom, const Monoid
   if (lop->arity > 0 && (x == NULL || x->kind != ELEMENT_VECTOR || x->count != type_node(types, lop->operand[0])->n))
     return STATUS_STUCK;
   TRY(element_vector(machine, type_node(types, lop->cdom)->n, &w, out));
-  return lop_value(machine->ring, lop, lop->arity > 0 ? x->scalars : NULL, v->scalars, w);
+  return lop_value(machine->ring, lop, lop->arity > 0 ? x->scalars : v->scalars, v->scalars, w);
 }
 
 /* ------------------------------------------------------- constructions -- */
 
 static OWN_FRAME Status apply_sum(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
-  const MonoidElement *a, *b;
+  const MonoidElement *a = NULL, *b = NULL;
   TRY(hom_apply(machine, hom->f, y, &a));
   TRY(hom_apply(machine, hom->g, y, &b));
   return monoid_plus(machine, hom->codomain, a, b, out);
@@ -200,7 +200,7 @@ static OWN_FRAME Status apply_map_dual(Machine *machine, const Hom *hom, const M
 /* --------------------------------------------------------- application -- */
 
 static Status apply_node(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
-  const MonoidElement *z;
+  const MonoidElement *z = NULL;
   switch (hom->kind) {
   case HOM_IDENTITY: *out = y; return STATUS_OK;
   case HOM_COMPOSITE: TRY(hom_apply(machine, hom->f, y, &z)); return hom_apply(machine, hom->g, z, out);

@@ -63,7 +63,8 @@ static Draft *apply_rest(Elaborator *e, const Place *place, const Spine *spine, 
 static Draft *eta_expand(Elaborator *e, const Place *place, const Syntax *s, Mono *expected) {
   NameId name = syntax_hidden(e->reader);
   Syntax *x = syntax_name(e->reader, name, s->span);
-  Syntax *body = x == NULL ? NULL : syntax_make(e->reader, SYNTAX_APP, s->span, (Syntax *)(uintptr_t)s, x);
+  Syntax *t = (Syntax *)(uintptr_t)s; // NOLINT(performance-no-int-to-ptr): drops const
+  Syntax *body = x == NULL ? NULL : syntax_make(e->reader, SYNTAX_APP, s->span, t, x);
   Syntax *lambda = body == NULL ? NULL : syntax_make(e->reader, SYNTAX_LAM, s->span, NULL, body);
   if (lambda == NULL) return NULL;
   lambda->name = name;

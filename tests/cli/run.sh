@@ -15,7 +15,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
 [ -x "$build/adjudge" ] || { echo "tests/cli/run.sh: $build/adjudge is not built" >&2; exit 2; }
-PATH=$PWD/$build:$PATH
+PATH=$(cd "$build" && pwd):$PATH
 export PATH LC_ALL=C
 
 update=no

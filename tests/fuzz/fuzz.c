@@ -307,24 +307,26 @@ static bool text_open(Text *text) {
   return text->bytes != NULL;
 }
 
+static Fuzz whole; /* static, so that what it holds at the end is no leak */
+
 int main(int count, char **words) {
   struct rlimit stack = {STACK_SPACE << (2 * SANITIZED), RLIM_INFINITY};
-  Fuzz fuzz = {.progress = mmap(NULL, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)};
-  if (count < 7 || fuzz.progress == MAP_FAILED || !read_seeds(&fuzz.seeds, count - 6, words + 6)) return 2;
+  whole.progress = mmap(NULL, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (count < 7 || whole.progress == MAP_FAILED || !read_seeds(&whole.seeds, count - 6, words + 6)) return 2;
   (void)getrlimit(RLIMIT_STACK, &stack);
   stack.rlim_cur = STACK_SPACE << (2 * SANITIZED);
   (void)setrlimit(RLIMIT_STACK, &stack);
-  fuzz.seed = strtoull(words[1], NULL, 10);
-  fuzz.folder = words[3];
+  whole.seed = strtoull(words[1], NULL, 10);
+  whole.folder = words[3];
   uint64_t most = strtoull(words[4], NULL, 10), first = strtoull(words[5], NULL, 10), extremes = 0, failed;
-  Case *c = &fuzz.current;
-  (void)snprintf(c->program, sizeof c->program, "%s/program.adj", fuzz.folder);
-  (void)snprintf(c->input, sizeof c->input, "%s/input.json", fuzz.folder);
+  Case *c = &whole.current;
+  (void)snprintf(c->program, sizeof c->program, "%s/program.adj", whole.folder);
+  (void)snprintf(c->input, sizeof c->input, "%s/input.json", whole.folder);
   if (!text_open(&c->text) || !text_open(&c->value) || !text_open(&c->option)) return 2;
   for (; extreme_make(c, extremes); extremes++) case_close(c);
-  fuzz.deadline = now() + strtod(words[2], NULL);
-  failed = run_range(&fuzz, first, extremes + most, extremes);
-  uint64_t done = fuzz.progress->done - first, passed = fuzz.progress->passed;
+  whole.deadline = now() + strtod(words[2], NULL);
+  failed = run_range(&whole, first, extremes + most, extremes);
+  uint64_t done = whole.progress->done - first, passed = whole.progress->passed;
   failed = done > passed + failed ? done - passed : failed;
   printf("%llu cases, of them %llu of limits\n%llu passed, %llu failed\n", (unsigned long long)done,
          (unsigned long long)extremes, (unsigned long long)passed, (unsigned long long)failed);

@@ -94,10 +94,10 @@ static TypeId rebound_type(const Positions *p, const Term *node, int kid, const 
 Entry positions_enter(const Positions *p, const Term *node, TypeId domain, int kid, const TypeId *types) {
   const TermInfo *info = term_info(node->kind);
   char mode = info->modes[kid];
-  Entry entry;
-  entry.binders = (uint32_t)(info->binders[kid] - '0');
+  const uint32_t binders = (uint32_t)(info->binders[kid] - '0');
+  Entry entry = {.binders = binders};
   entry.domain = mode == 'c' ? no_type : mode == 'r' ? rebound_type(p, node, kid, types) : domain;
-  for (uint32_t i = 0; i < entry.binders; i++) entry.bound[i] = bound_type(p, node, kid, i, types);
+  for (uint32_t i = 0; i < binders; i++) entry.bound[i] = bound_type(p, node, kid, i, types);
   return entry;
 }
 
