@@ -88,8 +88,8 @@ void laws_derivative(Subject *subject) {
         judge_status(subject, law, derived->slot, evaluator, what("evaluation"), run->status);
         continue;
       }
-      (void)judge_equal(subject, LAW_AD_PRIMAL, derived->slot, evaluator, what("primal"), subject->outputs,
-                        subject->value, run->primal);
+      (void)judge_outputs(subject, LAW_AD_PRIMAL, derived->slot, evaluator, what("primal"), subject->value,
+                          run->primal);
       laws_homomorphism(subject, derived, run, evaluator);
       judge_against_truth(subject, law, derived, run, evaluator);
     }

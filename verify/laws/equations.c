@@ -33,8 +33,7 @@ static void check_source(Subject *subject, const Program *rewritten, Instance in
   if (status != STATUS_OK)
     judge_status(subject, law, 0, source_evaluator.name, what_of(instance), status);
   else {
-    (void)judge_equal(subject, law, 0, source_evaluator.name, what_of(instance), subject->outputs, subject->value,
-                      value);
+    (void)judge_outputs(subject, law, 0, source_evaluator.name, what_of(instance), subject->value, value);
   }
 }
 
@@ -47,7 +46,7 @@ static void compare_runs(Subject *subject, LawId law, const Derived *derived, in
     judge_status(subject, law, derived->slot, evaluator, what, run->status);
     return;
   }
-  if (judge_equal(subject, law, derived->slot, evaluator, what, subject->outputs, first->primal, run->primal)) {
+  if (judge_outputs(subject, law, derived->slot, evaluator, what, first->primal, run->primal)) {
     (void)judge_equal(subject, law, derived->slot, evaluator, what, FEW_SEEDS * derived->codomain, first->image,
                       run->image);
   }

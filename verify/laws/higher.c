@@ -283,8 +283,7 @@ static void check_composed(Subject *inner, const Engine *engine, TermId composed
       judge_status(inner, LAW_AD_HIGH, derived->slot, evaluator, what("evaluation"), run.status);
       continue;
     }
-    (void)judge_equal(inner, LAW_AD_HIGH, derived->slot, evaluator, what("primal"), inner->outputs, inner->value,
-                      run.primal);
+    (void)judge_outputs(inner, LAW_AD_HIGH, derived->slot, evaluator, what("primal"), inner->value, run.primal);
     judge_against_truth(inner, LAW_AD_HIGH, derived, &run, evaluator);
   }
 }
@@ -376,7 +375,7 @@ static void check_functorial_at(Subject *inner, const Composition *c, const Engi
   Run right = run_unrelated(inner, c, engine, rewritten, derived, evaluator);
   Status status = left->status != STATUS_OK ? left->status : right.status;
   if (status == STATUS_OK &&
-      judge_equal(inner, law, derived->slot, evaluator->name, about, inner->outputs, left->primal, right.primal)) {
+      judge_outputs(inner, law, derived->slot, evaluator->name, about, left->primal, right.primal)) {
     (void)judge_equal(inner, law, derived->slot, evaluator->name, about, derived->seeds * derived->codomain,
                       left->image, right.image);
   }

@@ -33,12 +33,35 @@ static Outcome compare_scalars(Subject *subject, Scalar a, Scalar b) {
   return ring_equal(subject->ring, a, b) ? OUTCOME_HOLDS : OUTCOME_REFUTED;
 }
 
-static void print_vector(Subject *subject, uint32_t length, const Scalar *vector, char *out) {
+/* Which places of a flat vector are reals, in order; the others are the words of
+ * Ints.  `real` NULL: all are reals. */
+typedef struct Places {
+  const uint32_t *real;
+  uint32_t reals;
+} Places;
+
+static const Places all_real = {NULL, 0};
+static Places input_places(const Subject *subject) { return (Places){subject->input_slot, subject->tangents}; }
+static Places output_places(const Subject *subject) { return (Places){subject->output_slot, subject->cotangents}; }
+
+/* Whether place i is a real; *next counts the reals passed. */
+static bool is_real_place(Places places, uint32_t i, uint32_t *next) {
+  if (places.real == NULL) return true;
+  if (*next >= places.reals || places.real[*next] != i) return false;
+  ++*next;
+  return true;
+}
+
+static void print_vector(Subject *subject, uint32_t length, const Scalar *vector, Places places, char *out) {
   size_t used = 0;
+  uint32_t next = 0;
   out[0] = '\0';
   for (uint32_t i = 0; i < length; i++) {
     char text[96];
-    (void)ring_print(subject->ring, vector[i], text, sizeof text);
+    if (is_real_place(places, i, &next))
+      (void)ring_print(subject->ring, vector[i], text, sizeof text);
+    else
+      (void)snprintf(text, sizeof text, "%lld", (long long)scalar_to_int(vector[i]));
     int wrote = snprintf(out + used, WITNESS_TEXT - used, "%s%s", i == 0 ? "" : ", ", text);
     if (wrote < 0 || (size_t)wrote >= WITNESS_TEXT - used) break;
     used += (size_t)wrote;
@@ -57,9 +80,8 @@ static bool exact_scalar(const Subject *subject, Scalar a, mpq_t out) {
   return true;
 }
 
-/* Exactly, or not at all; places that `real` (NULL: all are) does not name are Ints. */
-static void print_exact(const Subject *subject, uint32_t length, const Scalar *vector, const uint32_t *real,
-                        uint32_t reals, char *out) {
+/* Exactly, or not at all. */
+static void print_exact(const Subject *subject, uint32_t length, const Scalar *vector, Places places, char *out) {
   mpq_t number;
   size_t used = 0;
   uint32_t next = 0;
@@ -67,8 +89,7 @@ static void print_exact(const Subject *subject, uint32_t length, const Scalar *v
   mpq_init(number);
   out[0] = '\0';
   for (uint32_t i = 0; i < length && good; i++) {
-    bool is_real = real == NULL || (next < reals && real[next] == i);
-    next += is_real;
+    bool is_real = is_real_place(places, i, &next);
     mpq_set_si(number, is_real ? 0 : scalar_to_int(vector[i]), 1);
     good = !is_real || exact_scalar(subject, vector[i], number);
     int wrote = good ? gmp_snprintf(out + used, WITNESS_TEXT - used, "%s%Qd", i == 0 ? "" : ", ", number) : -1;
@@ -101,15 +122,16 @@ static Witness *open_witness(Subject *subject, LawId law, int slot, const char *
   witness->seed = subject->options->seed;
   (void)snprintf(witness->evaluator, sizeof witness->evaluator, "%s", evaluator);
   print_what(about, witness->what, sizeof witness->what);
-  if (subject->point != NULL) print_vector(subject, subject->inputs, subject->point, witness->input);
+  if (subject->point != NULL)
+    print_vector(subject, subject->inputs, subject->point, input_places(subject), witness->input);
   const Scalar *tangent = subject->shown_tangent != NULL ? subject->shown_tangent : subject->direction;
   const Scalar *cotangent = subject->shown_cotangent;
-  if (tangent != NULL) print_vector(subject, subject->tangents, tangent, witness->tangent);
-  if (cotangent != NULL) print_vector(subject, subject->cotangents, cotangent, witness->cotangent);
+  if (tangent != NULL) print_vector(subject, subject->tangents, tangent, all_real, witness->tangent);
+  if (cotangent != NULL) print_vector(subject, subject->cotangents, cotangent, all_real, witness->cotangent);
   if (subject->point != NULL)
-    print_exact(subject, subject->inputs, subject->point, subject->input_slot, subject->tangents, witness->exact_input);
-  if (tangent != NULL) print_exact(subject, subject->tangents, tangent, NULL, 0, witness->exact_tangent);
-  if (cotangent != NULL) print_exact(subject, subject->cotangents, cotangent, NULL, 0, witness->exact_cotangent);
+    print_exact(subject, subject->inputs, subject->point, input_places(subject), witness->exact_input);
+  if (tangent != NULL) print_exact(subject, subject->tangents, tangent, all_real, witness->exact_tangent);
+  if (cotangent != NULL) print_exact(subject, subject->cotangents, cotangent, all_real, witness->exact_cotangent);
   return witness;
 }
 
@@ -124,11 +146,15 @@ void judge_refute(Subject *subject, LawId law, int slot, const char *evaluator, 
 
 /* Compares and counts, an equality as `pass`. */
 static bool judge_as(Subject *subject, Outcome pass, LawId law, int slot, const char *evaluator, What about,
-                     uint32_t length, const Scalar *expected, const Scalar *found) {
+                     uint32_t length, Places places, const Scalar *expected, const Scalar *found) {
   if (!law_on(subject, law)) return true;
   Outcome worst = pass;
+  uint32_t next = 0;
   for (uint32_t i = 0; i < length && worst != OUTCOME_REFUTED; i++) {
-    Outcome outcome = compare_scalars(subject, expected[i], found[i]);
+    bool is_real = is_real_place(places, i, &next);
+    Outcome outcome = is_real                             ? compare_scalars(subject, expected[i], found[i])
+                      : expected[i].word == found[i].word ? OUTCOME_HOLDS
+                                                          : OUTCOME_REFUTED;
     if (outcome != OUTCOME_HOLDS) worst = outcome;
   }
   if (worst != OUTCOME_REFUTED) {
@@ -137,20 +163,26 @@ static bool judge_as(Subject *subject, Outcome pass, LawId law, int slot, const 
   }
   Witness *witness = open_witness(subject, law, slot, evaluator, about);
   if (witness != NULL) {
-    print_vector(subject, length, expected, witness->expected);
-    print_vector(subject, length, found, witness->found);
+    print_vector(subject, length, expected, places, witness->expected);
+    print_vector(subject, length, found, places, witness->found);
   }
   return false;
 }
 
 bool judge_equal(Subject *subject, LawId law, int slot, const char *evaluator, What about, uint32_t length,
                  const Scalar *expected, const Scalar *found) {
-  return judge_as(subject, OUTCOME_HOLDS, law, slot, evaluator, about, length, expected, found);
+  return judge_as(subject, OUTCOME_HOLDS, law, slot, evaluator, about, length, all_real, expected, found);
+}
+
+bool judge_outputs(Subject *subject, LawId law, int slot, const char *evaluator, What about, const Scalar *expected,
+                   const Scalar *found) {
+  return judge_as(subject, OUTCOME_HOLDS, law, slot, evaluator, about, subject->outputs, output_places(subject),
+                  expected, found);
 }
 
 bool judge_proved(Subject *subject, LawId law, int slot, const char *evaluator, What about, uint32_t length,
                   const Scalar *expected, const Scalar *found) {
-  return judge_as(subject, OUTCOME_PROVED, law, slot, evaluator, about, length, expected, found);
+  return judge_as(subject, OUTCOME_PROVED, law, slot, evaluator, about, length, all_real, expected, found);
 }
 
 bool judge_scalar(Subject *subject, LawId law, int slot, const char *evaluator, What about, Scalar expected,

@@ -18,8 +18,8 @@ static void law_adequacy_source(Subject *subject) {
     if (status != STATUS_OK) {
       judge_status(subject, LAW_SEM_ADEQ, 0, target_evaluators[k]->name, what("source term"), status);
     } else {
-      (void)judge_equal(subject, LAW_SEM_ADEQ, 0, target_evaluators[k]->name, what("source term"), subject->outputs,
-                        subject->value, value);
+      (void)judge_outputs(subject, LAW_SEM_ADEQ, 0, target_evaluators[k]->name, what("source term"), subject->value,
+                          value);
     }
   }
 }
@@ -30,8 +30,8 @@ static void law_adequacy(Subject *subject, const Derived *derived) {
     const Run *first = &derived->run[k - 1], *second = &derived->run[k];
     if (first->status != STATUS_OK || second->status != STATUS_OK) continue;
     const char *evaluator = target_evaluators[k]->name;
-    (void)judge_equal(subject, LAW_SEM_ADEQ, derived->slot, evaluator, what("primal of the derivative"),
-                      subject->outputs, first->primal, second->primal);
+    (void)judge_outputs(subject, LAW_SEM_ADEQ, derived->slot, evaluator, what("primal of the derivative"),
+                        first->primal, second->primal);
     (void)judge_equal(subject, LAW_SEM_ADEQ, derived->slot, evaluator, what("images of all seeds"),
                       derived->seeds * derived->codomain, first->image, second->image);
   }
@@ -92,8 +92,8 @@ static void law_soundness(Subject *subject, const Derived *derived) {
     Run run = subject_run(subject, &monoid_evaluator, &closed, derived, derived->seeds);
     status = run.status;
     if (status == STATUS_OK) {
-      (void)judge_equal(subject, LAW_SEM_SOUND, derived->slot, "monoid", what("primal of the value"), subject->outputs,
-                        direct->primal, run.primal);
+      (void)judge_outputs(subject, LAW_SEM_SOUND, derived->slot, "monoid", what("primal of the value"), direct->primal,
+                          run.primal);
       (void)judge_equal(subject, LAW_SEM_SOUND, derived->slot, "monoid", what("images by the value"),
                         derived->seeds * derived->codomain, direct->image, run.image);
     }

@@ -14,8 +14,7 @@ static void check_rule(Subject *subject, const Derived *derived, SimplifyRule ru
   Run second = subject_run(subject, target_evaluators[k], simplified, derived, derived->seeds);
   if (second.status != STATUS_OK || first->status != STATUS_OK) {
     judge_status(subject, law, derived->slot, evaluator, about, second.status);
-  } else if (judge_equal(subject, law, derived->slot, evaluator, about, subject->outputs, first->primal,
-                         second.primal) &&
+  } else if (judge_outputs(subject, law, derived->slot, evaluator, about, first->primal, second.primal) &&
              judge_equal(subject, law, derived->slot, evaluator, about, derived->seeds * derived->codomain,
                          first->image, second.image) &&
              second.operations > first->operations) {

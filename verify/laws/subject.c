@@ -138,7 +138,7 @@ static Status enclosure_truth(Subject *subject, const Scalar *full, Scalar *deri
   double *x = arena_array(&subject->battery->scratch, subject->inputs, sizeof *x);
   double *v = arena_array(&subject->battery->scratch, subject->inputs, sizeof *v);
   if (x == NULL || v == NULL) return STATUS_LIMIT;
-  memcpy(x, subject->point, subject->inputs * sizeof *x); /* Ints pass as words */
+  for (uint32_t i = 0; i < subject->inputs; i++) x[i] = (double)scalar_to_int(subject->point[i]); /* Ints */
   memset(v, 0, subject->inputs * sizeof *v);
   for (uint32_t i = 0; i < subject->tangents; i++) {
     uint32_t slot = subject->input_slot[i];

@@ -107,6 +107,9 @@ void judge_count(Subject *subject, LawId law, int slot, Outcome outcome);
 /* Compares two flat vectors and counts the outcome; true if it holds. */
 bool judge_equal(Subject *subject, LawId law, int slot, const char *evaluator, What about, uint32_t length,
                  const Scalar *expected, const Scalar *found);
+/* The same for two flat results of the program's type, Ints by their words. */
+bool judge_outputs(Subject *subject, LawId law, int slot, const char *evaluator, What about, const Scalar *expected,
+                   const Scalar *found);
 /* The same where equality at the point is equality for all inputs. */
 bool judge_proved(Subject *subject, LawId law, int slot, const char *evaluator, What about, uint32_t length,
                   const Scalar *expected, const Scalar *found);
