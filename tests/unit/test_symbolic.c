@@ -173,6 +173,14 @@ static void test_obligations(void **state) {
   uint32_t before = symbolic_obligation_count(R);
   (void)over(num(1), mul(x, y));
   assert_false(symbolic_obligations_follow(R, before)); /* y /= 0 does not */
+  (void)over(num(1), fun(RING_SIN, z));
+  before = symbolic_obligation_count(R);
+  (void)over(num(1), power(fun(RING_SIN, z), 2, 1));
+  assert_true(symbolic_obligations_follow(R, before)); /* 1 - cos^2 /= 0 */
+  (void)over(num(1), sub(num(1), fun(RING_COS, z)));
+  assert_true(symbolic_obligations_follow(R, before));
+  (void)over(num(1), fun(RING_COS, z));
+  assert_false(symbolic_obligations_follow(R, before));
   (void)fun(RING_LOG, z);
   before = symbolic_obligation_count(R);
   assert_int_equal(symbolic_obligation(R, before - 1).condition, SYMBOLIC_POSITIVE);

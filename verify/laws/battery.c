@@ -11,6 +11,12 @@
 #define RATIONAL_BITS ((size_t)1 << 16)
 /* One program in so many is run over exact rationals too, unless thorough. */
 #define RATIONAL_ROTATION 64u
+/* One polynomial program in so many is decided by T2 as well as T2k. */
+#define SYMBOLIC_ROTATION 16u
+/* Sizes of the symbolic rings: most programs need few variables and atoms. */
+#define SYMBOLIC_SMALL 8u
+#define SYMBOLIC_LARGE 32u
+#define SYMBOLIC_LENGTH 60u
 /* Points at which the AD and HOM laws are checked when thorough. */
 #define THOROUGH_POINTS 8u
 
@@ -23,11 +29,14 @@ Battery *battery_new(Store *store) {
   battery->truth = truth_new(store);
   battery->rewriter = rewriter_new();
   battery->kronecker = kronecker_new(store);
+  battery->symbolic = ring_symbolic_new(SYMBOLIC_SMALL, SYMBOLIC_SMALL, SYMBOLIC_LENGTH);
+  battery->symbolic_large = ring_symbolic_new(SYMBOLIC_LARGE, SYMBOLIC_LARGE, SYMBOLIC_LENGTH);
   battery->field = ring_field_new();
   battery->enclosure = ring_enclosure_new();
   battery->rational = ring_rational_new(RATIONAL_BITS);
   if (battery->truth == NULL || battery->kronecker == NULL || battery->rewriter == NULL || battery->field == NULL ||
-      battery->enclosure == NULL || battery->rational == NULL) {
+      battery->enclosure == NULL || battery->rational == NULL || battery->symbolic == NULL ||
+      battery->symbolic_large == NULL) {
     battery_free(battery);
     return NULL;
   }
@@ -39,6 +48,8 @@ void battery_free(Battery *battery) {
   if (battery->truth != NULL) truth_free(battery->truth);
   kronecker_free(battery->kronecker);
   rewriter_free(battery->rewriter);
+  if (battery->symbolic != NULL) ring_destroy(battery->symbolic);
+  if (battery->symbolic_large != NULL) ring_destroy(battery->symbolic_large);
   if (battery->field != NULL) ring_destroy(battery->field);
   if (battery->enclosure != NULL) ring_destroy(battery->enclosure);
   if (battery->rational != NULL) ring_destroy(battery->rational);
@@ -96,6 +107,18 @@ static void check_again(Subject *subject, Ring *ring) {
   laws_derivative(&again);
 }
 
+/* T2k decides polynomials, T2 what is left, and of the polynomials one in so many
+ * again, as a check of both. */
+static void decide_for_all(Subject *subject) {
+  ForAll found = subject->ring == subject->battery->field ? laws_for_all(subject) : FOR_ALL_OUTSIDE;
+  bool again = subject->options->thorough || (uint64_t)subject->index % SYMBOLIC_ROTATION == 0;
+  if (found != FOR_ALL_DECIDED)
+    found = laws_symbolic(subject, false);
+  else if (again)
+    (void)laws_symbolic(subject, true);
+  subject->tally->for_all[found]++;
+}
+
 /* All laws of a first-order program, over the ring that suits it. */
 static void check_flat(Subject *subject) {
   Status status = subject_locate(subject);
@@ -117,7 +140,7 @@ static void check_flat(Subject *subject) {
   laws_simplification(subject);
   laws_monoid(subject);
   laws_redexes(subject);
-  if (subject->ring == subject->battery->field) laws_for_all(subject);
+  decide_for_all(subject);
   bool thorough = subject->options->thorough;
   if (subject->ring == subject->battery->field && (thorough || (uint64_t)subject->index % RATIONAL_ROTATION == 0)) {
     check_again(subject, subject->battery->rational);

@@ -147,7 +147,7 @@ static Status check_point(Subject *subject, Image *images, uint32_t count) {
   return status;
 }
 
-void laws_for_all(Subject *subject) {
+ForAll laws_for_all(Subject *subject) {
   Subject all = *subject; /* over another ring, at another point */
   Image images[SUBJECT_ENGINES * TARGET_EVALUATORS];
   uint32_t count = 0;
@@ -166,8 +166,6 @@ void laws_for_all(Subject *subject) {
     }
   }
   if (status == STATUS_OK) status = check_point(&all, images, count);
-  subject->tally->for_all[status == STATUS_OK      ? FOR_ALL_DECIDED
-                          : status == STATUS_LIMIT ? FOR_ALL_GUARD
-                                                   : FOR_ALL_OUTSIDE]++;
   ring_release(kronecker_rationals(subject->battery->kronecker), mark);
+  return status == STATUS_OK ? FOR_ALL_DECIDED : status == STATUS_LIMIT ? FOR_ALL_GUARD : FOR_ALL_OUTSIDE;
 }

@@ -49,9 +49,11 @@ const char *outcome_name(Outcome outcome);
 
 /* What became of a program in the tiers that decide for all inputs. */
 typedef enum ForAll {
-  FOR_ALL_DECIDED, /* every law tried there was proved or refuted */
-  FOR_ALL_GUARD,   /* the numbers would have been too long */
-  FOR_ALL_OUTSIDE, /* not an integer polynomial */
+  FOR_ALL_DECIDED,  /* by Kronecker substitution: every law tried there was proved or refuted */
+  FOR_ALL_SYMBOLIC, /* the same by normal forms of rational functions with atoms */
+  FOR_ALL_OPEN,     /* some normal forms differ, which with atoms decides nothing */
+  FOR_ALL_GUARD,    /* numbers or normal forms would have been too long */
+  FOR_ALL_OUTSIDE,  /* what no tier decides for all inputs: order, Int inputs */
   FOR_ALL_COUNT
 } ForAll;
 

@@ -7,6 +7,7 @@
 #include "verify/laws/battery.h"
 #include "verify/truth/kronecker.h"
 #include "verify/truth/truth.h"
+#include "verify/truth/truth_symbolic.h"
 
 #define TARGET_EVALUATORS 3
 extern const Evaluator *const target_evaluators[TARGET_EVALUATORS];
@@ -23,6 +24,7 @@ struct Battery {
   Arena scratch; /* of one subject */
   Truth *truth;
   Kronecker *kronecker;
+  Ring *symbolic, *symbolic_large; /* for few variables and atoms, and for more */
   Rewriter *rewriter;
   Ring *field, *enclosure, *rational;
 };
@@ -144,7 +146,10 @@ void laws_equations(Subject *subject);      /* BE-*, FUN-* */
 void laws_simplification(Subject *subject); /* SIMP-* */
 void laws_monoid(Subject *subject);         /* MON-* */
 void laws_redexes(Subject *subject);        /* BE-* and SIMP-* on terms made for them */
-void laws_for_all(Subject *subject);        /* AD-*, HOM-* of polynomial programs, for all inputs */
-void laws_higher(Subject *subject);         /* AD-HIGH, FUN-* on function inputs */
+ForAll laws_for_all(Subject *subject);      /* AD-*, HOM-* of polynomial programs, for all inputs */
+/* The same of rational and analytic programs, and TIERS; `again`: proofs are not
+ * counted. */
+ForAll laws_symbolic(Subject *subject, bool again);
+void laws_higher(Subject *subject); /* AD-HIGH, FUN-* on function inputs */
 
 #endif

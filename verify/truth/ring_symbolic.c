@@ -58,6 +58,8 @@ Scalar symbolic_generator(Ring *ring, slong generator) {
   return scalar;
 }
 
+uint32_t symbolic_variable_count(const Ring *ring) { return symbolic_self(ring)->variables; }
+
 Scalar symbolic_variable(Ring *ring, uint32_t i) {
   SymbolicRing *self = symbolic_self(ring);
   return i < self->variables ? symbolic_generator(ring, symbolic_variable_generator(self, i)) : at_limit(ring);
@@ -119,12 +121,11 @@ static Scalar symbolic_constant(Ring *ring, const Constant *constant, uint32_t i
 /* ---------------------------------------------------------- operations -- */
 
 /* Whether a/b + c/d may be formed: a d, c b and b d. */
-static bool sum_fits(const Ring *ring, Scalar a, Scalar b) {
-  const SymbolicRing *self = symbolic_self(ring);
+static bool sum_fits(Ring *ring, Scalar a, Scalar b) {
   const fmpz_mpoly_q_struct *x = symbolic_at(ring, a), *y = symbolic_at(ring, b);
-  return symbolic_product_fits(self, x->num.length, y->den.length) &&
-         symbolic_product_fits(self, y->num.length, x->den.length) &&
-         symbolic_product_fits(self, x->den.length, y->den.length);
+  return symbolic_product_fits(ring, x->num.length, y->den.length) &&
+         symbolic_product_fits(ring, y->num.length, x->den.length) &&
+         symbolic_product_fits(ring, x->den.length, y->den.length);
 }
 
 static Scalar symbolic_add(Ring *ring, Scalar a, Scalar b) {
@@ -153,8 +154,8 @@ static Scalar symbolic_mul(Ring *ring, Scalar a, Scalar b) {
   if (a.word <= 1) return a.word == 0 ? a : b;
   if (b.word <= 1) return b.word == 0 ? b : a;
   const fmpz_mpoly_q_struct *x = symbolic_at(ring, a), *y = symbolic_at(ring, b);
-  if (!symbolic_product_fits(self, x->num.length, y->num.length) ||
-      !symbolic_product_fits(self, x->den.length, y->den.length)) {
+  if (!symbolic_product_fits(ring, x->num.length, y->num.length) ||
+      !symbolic_product_fits(ring, x->den.length, y->den.length)) {
     return at_limit(ring);
   }
   Scalar scalar;
@@ -178,8 +179,8 @@ Scalar symbolic_quotient(Ring *ring, Scalar a, Scalar b) {
     ring_fail(ring, STATUS_DOMAIN);
     return RING_POOL_ZERO;
   }
-  if (!symbolic_product_fits(self, x->num.length, y->den.length) ||
-      !symbolic_product_fits(self, x->den.length, y->num.length)) {
+  if (!symbolic_product_fits(ring, x->num.length, y->den.length) ||
+      !symbolic_product_fits(ring, x->den.length, y->num.length)) {
     return at_limit(ring);
   }
   Scalar scalar;
@@ -210,6 +211,8 @@ bool symbolic_same(Ring *ring, Scalar a, Scalar b) {
   ring->status = before;
   return zero;
 }
+
+void symbolic_set_work(Ring *ring, uint64_t work) { symbolic_self(ring)->work = work; }
 
 SymbolicVerdict symbolic_equal(Ring *ring, Scalar a, Scalar b) {
   if (ring->status != STATUS_OK) return SYMBOLIC_UNKNOWN;
@@ -322,6 +325,7 @@ Ring *ring_symbolic_new(uint32_t variables, uint32_t atoms, uint32_t max_length)
   self->atom_capacity = atoms;
   self->generators = variables + atoms;
   self->max_length = (slong)max_length;
+  self->work = UINT64_MAX;
   fmpz_mpoly_ctx_init(self->context, (slong)self->generators, ORD_LEX);
   if (!allocate(self)) {
     symbolic_destroy(&self->ring);

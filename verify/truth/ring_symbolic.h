@@ -19,7 +19,7 @@
  *
  * No operation runs long: products of lengths above max_length^2, and results
  * with more terms than max_length, or with larger degrees or coefficients than
- * below, are LIMIT. */
+ * below, are LIMIT; and so is every operation once the work allowed is done. */
 #ifndef ADJUDGE_VERIFY_RING_SYMBOLIC_H
 #define ADJUDGE_VERIFY_RING_SYMBOLIC_H
 
@@ -32,6 +32,11 @@
  * fewer are faster.  More atoms are LIMIT.  NULL without memory. */
 Ring *ring_symbolic_new(uint32_t variables, uint32_t atoms, uint32_t max_length);
 
+/* The work allowed from now on, in products of terms (a million take about a
+ * second); without a limit at first. */
+void symbolic_set_work(Ring *ring, uint64_t work);
+
+uint32_t symbolic_variable_count(const Ring *ring);
 /* Variable i < variables. */
 Scalar symbolic_variable(Ring *ring, uint32_t i);
 /* Whether the scalar is a variable, and which. */
@@ -77,6 +82,11 @@ bool symbolic_obligations_follow(Ring *ring, uint32_t first);
  * ring's.  Divisions here add no obligation: a normal form is differentiable
  * where its obligations hold. */
 void symbolic_derivatives(Ring *ring, uint32_t outputs, const Scalar *a, uint32_t count, const Scalar *v, Scalar *out);
+
+/* Whether the normal form is linear in the variables first..first+count-1: each
+ * term of the numerator has one of them once, and neither the denominator nor an
+ * atom has any.  Then it is linear wherever it is defined. */
+bool symbolic_is_linear(const Ring *ring, Scalar a, uint32_t first, uint32_t count);
 
 /* The value of the normal form over another ring with x_i = point[i], and 0 from
  * i = count on; atoms by that ring's functions.  The other ring's status says whether there is one. */

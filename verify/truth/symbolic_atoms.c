@@ -7,7 +7,7 @@
 
 static bool multiply(Ring *ring, fmpz_mpoly_struct *into, const fmpz_mpoly_struct *by) {
   const SymbolicRing *self = symbolic_self(ring);
-  if (!symbolic_product_fits(self, into->length, by->length)) {
+  if (!symbolic_product_fits(ring, into->length, by->length)) {
     ring_fail(ring, STATUS_LIMIT);
     return false;
   }

@@ -75,16 +75,29 @@ static void remove_factors(const SymbolicRing *self, fmpz_mpoly_struct *p, const
   fmpz_mpoly_clear(common, self->context);
 }
 
+/* Removes the factors that p shares with b, or with the square of b, where those
+ * of atoms are replaced: sin u /= 0 makes 1 - (cos u)^2 /= 0. */
+static void remove_obligation(Ring *ring, fmpz_mpoly_struct *p, Scalar b) {
+  const SymbolicRing *self = symbolic_self(ring);
+  Status before = ring_take_status(ring);
+  size_t count = self->pool.count;
+  Scalar square = ring_mul(ring, b, b);
+  remove_factors(self, p, &symbolic_at(ring, b)->num);
+  if (ring->status == STATUS_OK) remove_factors(self, p, &symbolic_at(ring, square)->num);
+  ring_pool_release(&symbolic_self(ring)->pool, count);
+  ring->status = before;
+}
+
 /* Whether p /= 0 follows from the first `count` obligations: each of its factors
  * is one of a polynomial that is not 0, or is an atom that is always positive. */
-static bool nonzero_follows(const Ring *ring, const fmpz_mpoly_struct *p, uint32_t count) {
+static bool nonzero_follows(Ring *ring, const fmpz_mpoly_struct *p, uint32_t count) {
   const SymbolicRing *self = symbolic_self(ring);
   fmpz_mpoly_t rest, generator;
   fmpz_mpoly_init(rest, self->context);
   fmpz_mpoly_init(generator, self->context);
   fmpz_mpoly_set(rest, p, self->context);
   for (uint32_t k = 0; k < count; k++) {
-    remove_factors(self, rest, &symbolic_at(ring, self->obligations[k].what.argument)->num);
+    remove_obligation(ring, rest, self->obligations[k].what.argument);
   }
   for (uint32_t k = 0; k < self->atom_count; k++) {
     switch (self->atoms[k].kind) {

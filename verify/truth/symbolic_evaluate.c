@@ -1,4 +1,4 @@
-/* A normal form read over another ring, at a point. */
+/* A normal form read over another ring, at a point; and its shape. */
 #include "verify/truth/symbolic_internal.h"
 
 #include <stdlib.h>
@@ -91,4 +91,32 @@ Scalar symbolic_evaluate(const Ring *ring, Scalar a, Ring *into, uint32_t count,
   free(values);
   free(exponents);
   return result;
+}
+
+/* ------------------------------------------------------------- linearity -- */
+
+static bool is_free_of(const SymbolicRing *self, const fmpz_mpoly_struct *p, uint32_t first, uint32_t count) {
+  for (uint32_t i = first; i < first + count; i++) {
+    if (fmpz_mpoly_degree_si(p, symbolic_variable_generator(self, i), self->context) > 0) return false;
+  }
+  return true;
+}
+
+bool symbolic_is_linear(const Ring *ring, Scalar a, uint32_t first, uint32_t count) {
+  const SymbolicRing *self = symbolic_self(ring);
+  const fmpz_mpoly_q_struct *item = symbolic_at(ring, a);
+  if (!is_free_of(self, &item->den, first, count)) return false;
+  for (uint32_t k = 0; k < self->atom_count; k++) {
+    const fmpz_mpoly_q_struct *argument = symbolic_at(ring, self->atoms[k].argument);
+    if (!is_free_of(self, &argument->num, first, count) || !is_free_of(self, &argument->den, first, count))
+      return false;
+  }
+  for (slong t = 0; t < item->num.length; t++) {
+    ulong degree = 0;
+    for (uint32_t i = first; i < first + count; i++) {
+      degree += fmpz_mpoly_get_term_var_exp_ui(&item->num, t, symbolic_variable_generator(self, i), self->context);
+    }
+    if (degree != 1) return false;
+  }
+  return true;
 }

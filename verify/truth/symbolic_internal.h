@@ -41,6 +41,7 @@ typedef struct SymbolicRing {
   fmpz_mpoly_ctx_t context;
   uint32_t variables, atom_capacity, generators;
   slong max_length;
+  uint64_t work; /* what is left, in products of terms */
   Atom *atoms;
   uint32_t atom_count;
   Obligation *obligations;
@@ -71,9 +72,15 @@ fmpz_mpoly_q_struct *symbolic_fresh(Ring *ring, Scalar *scalar);
 /* The quotient written, with squares replaced; 0, and DOMAIN when its
  * denominator is 0, LIMIT when it is too large. */
 Scalar symbolic_settle(Ring *ring, Scalar scalar);
-/* Whether polynomials of these lengths may be multiplied. */
-static inline bool symbolic_product_fits(const SymbolicRing *self, slong a, slong b) {
-  return a * b <= self->max_length * self->max_length;
+/* Whether polynomials of these lengths may be multiplied: it is taken off the
+ * work left, each operation besides as so many products. */
+#define SYMBOLIC_OPERATION_WORK 16u
+static inline bool symbolic_product_fits(Ring *ring, slong a, slong b) {
+  SymbolicRing *self = symbolic_self(ring);
+  uint64_t products = (uint64_t)a * (uint64_t)b, cost = products + SYMBOLIC_OPERATION_WORK;
+  if (products > (uint64_t)self->max_length * (uint64_t)self->max_length || cost > self->work) return false;
+  self->work -= cost;
+  return true;
 }
 /* a / b without an obligation. */
 Scalar symbolic_quotient(Ring *ring, Scalar a, Scalar b);

@@ -1,0 +1,259 @@
+/* The AD laws for all inputs: rational and analytic programs, by normal forms
+ * (tier T2).
+ *
+ * Source and derivatives run over the symbolic ring, inputs and seeds being
+ * variables of it.  What has one normal form is equal for all inputs, and all
+ * seeds, where the source program is differentiable, provided that the
+ * derivative is defined there: its obligations must follow from the source's.
+ * Different normal forms refute only where no atom occurs. */
+#include "verify/laws/subject.h"
+
+#include <string.h>
+
+#define SYMBOLIC_WORK 40000u /* of one program: products of terms */
+
+/* One derivative in one evaluator, at a seed of variables. */
+typedef struct Image {
+  const Derived *derived;
+  const Evaluator *evaluator;
+  uint32_t first; /* variable of its seed */
+  Scalar *seed, *primal, *image;
+  bool run;
+} Image;
+
+typedef struct Proof {
+  Subject *subject;     /* over the symbolic ring, its point the variables */
+  Scalar *columns;      /* d output / d x_i: columns[i * outputs + o] */
+  uint32_t obligations; /* of the source */
+  bool open;            /* something was not decided */
+  bool again;           /* another tier has counted the proofs */
+} Proof;
+
+static void count_proved(const Proof *proof, LawId law, int slot) {
+  if (!proof->again && law_on(proof->subject, law)) judge_count(proof->subject, law, slot, OUTCOME_PROVED);
+}
+
+/* Proves, refutes, or leaves open. */
+static void decide(Proof *proof, LawId law, int slot, const char *evaluator, What about, uint32_t length,
+                   const Scalar *expected, const Scalar *found) {
+  Subject *subject = proof->subject;
+  bool open = false;
+  for (uint32_t i = 0; i < length; i++) {
+    switch (symbolic_equal(subject->ring, expected[i], found[i])) {
+    case SYMBOLIC_EQUAL: continue;
+    case SYMBOLIC_UNKNOWN: open = true; continue;
+    case SYMBOLIC_DIFFERENT: break;
+    }
+    (void)judge_proved(subject, law, slot, evaluator, about, length, expected, found);
+    return;
+  }
+  if (open)
+    proof->open = true;
+  else
+    count_proved(proof, law, slot);
+}
+
+/* sum_i a[i stride] b[i] */
+static Scalar weighted(Ring *ring, uint32_t length, const Scalar *a, uint32_t stride, const Scalar *b) {
+  Scalar sum = ring_integer(ring, 0);
+  for (uint32_t i = 0; i < length; i++) sum = ring_add(ring, sum, ring_mul(ring, a[i * stride], b[i]));
+  return sum;
+}
+
+/* A normal form linear in the seed: f(0) = 0, f(a + b) = f(a) + f(b), f(c a) = c f(a). */
+static void prove_linear(Proof *proof, const Image *image) {
+  static const LawId laws[] = {LAW_HOM_ZERO, LAW_HOM_ADD, LAW_HOM_SCALE};
+  const Derived *derived = image->derived;
+  for (uint32_t i = 0; i < derived->codomain; i++) {
+    if (symbolic_is_linear(proof->subject->ring, image->image[i], image->first, derived->domain)) continue;
+    proof->open = true;
+    return;
+  }
+  for (size_t l = 0; l < sizeof laws / sizeof *laws; l++) {
+    count_proved(proof, laws[l], derived->slot);
+  }
+}
+
+/* AD-FWD: sum_i a_i dt/dx_i.  AD-REV: (sum_o w_o dt_o/dx_i)_i. */
+static void prove_derivative(Proof *proof, const Image *image) {
+  Subject *subject = proof->subject;
+  const Derived *derived = image->derived;
+  bool reverse = derived->engine->reverse;
+  Scalar *expected = subject_scalars(subject, derived->codomain);
+  if (expected == NULL) {
+    proof->open = true;
+    return;
+  }
+  for (uint32_t i = 0; i < derived->codomain; i++) {
+    const Scalar *start = proof->columns + (reverse ? (size_t)i * subject->outputs : i);
+    expected[i] = weighted(subject->ring, derived->domain, start, reverse ? 1 : subject->outputs, image->seed);
+  }
+  if (subject->ring->status != STATUS_OK) {
+    proof->open = true;
+    return;
+  }
+  decide(proof, reverse ? LAW_AD_REV : LAW_AD_FWD, derived->slot, image->evaluator->name,
+         what("the derivative at all inputs and seeds"), derived->codomain, expected, image->image);
+}
+
+/* AD-DOT: <J v, w> = <v, J^t w> with v and w of variables. */
+static void prove_dot(Proof *proof, const Image *forward, const Image *reverse) {
+  Subject *subject = proof->subject;
+  if (!forward->run || !reverse->run) return;
+  Scalar left = weighted(subject->ring, subject->cotangents, forward->image, 1, reverse->seed);
+  Scalar right = weighted(subject->ring, subject->tangents, reverse->image, 1, forward->seed);
+  decide(proof, LAW_AD_DOT, reverse->derived->slot, forward->evaluator->name, what("<J v, w> = <v, J^t w>"), 1, &left,
+         &right);
+}
+
+/* ------------------------------------------------------------------ runs -- */
+
+static bool open_image(Subject *subject, int e, int k, uint32_t first, Image *image) {
+  const Derived *derived = &subject->derived[e];
+  *image = (Image){.derived = derived, .evaluator = target_evaluators[k], .first = first};
+  image->seed = subject_scalars(subject, derived->domain);
+  image->image = subject_scalars(subject, derived->codomain);
+  image->primal = subject_scalars(subject, subject->outputs);
+  if (image->seed == NULL || image->image == NULL || image->primal == NULL) return false;
+  for (uint32_t i = 0; i < derived->domain; i++) image->seed[i] = symbolic_variable(subject->ring, first + i);
+  return true;
+}
+
+/* Runs the derivative: not OK unless it is defined wherever the source is. */
+static Status run_image(Proof *proof, Image *image) {
+  Subject *subject = proof->subject;
+  Battery *battery = subject->battery;
+  ArenaMark mark = arena_mark(&battery->values);
+  Machine machine = machine_make(battery->store, subject->ring, &battery->values);
+  Status status = image->evaluator->eval_linear(&machine, &image->derived->program, subject->point, 1, image->seed,
+                                                image->primal, image->image);
+  arena_release(&battery->values, mark);
+  Status left = ring_take_status(subject->ring);
+  if (status == STATUS_OK) status = left;
+  if (status == STATUS_OK && !symbolic_obligations_follow(subject->ring, proof->obligations)) status = STATUS_UNABLE;
+  return status;
+}
+
+static void check_image(Proof *proof, Image *image) {
+  Subject *subject = proof->subject;
+  Status status = run_image(proof, image);
+  if (status != STATUS_OK) {
+    proof->open = true;
+    return;
+  }
+  image->run = true;
+  decide(proof, LAW_AD_PRIMAL, image->derived->slot, image->evaluator->name, what("primal at all inputs"),
+         subject->outputs, subject->value, image->primal);
+  prove_linear(proof, image);
+  prove_derivative(proof, image);
+}
+
+static void check_evaluator(Proof *proof, int k) {
+  Subject *subject = proof->subject;
+  Image images[SUBJECT_ENGINES] = {{0}};
+  uint32_t first = subject->inputs;
+  for (int e = 0; e < SUBJECT_ENGINES; e++) {
+    const Derived *derived = &subject->derived[e];
+    if (!derived->typed || derived->status != STATUS_OK || !open_image(subject, e, k, first, &images[e])) {
+      proof->open = true;
+      return;
+    }
+    check_image(proof, &images[e]);
+    first += derived->domain;
+  }
+  prove_dot(proof, &images[0], &images[1]);
+}
+
+/* ----------------------------------------------------------------- truth -- */
+
+/* The source's value and its derivatives by each input. */
+static Status find_truth(Proof *proof) {
+  Subject *subject = proof->subject;
+  Ring *ring = subject->ring;
+  uint32_t inputs = subject->inputs, outputs = subject->outputs;
+  Scalar *unit = subject_scalars(subject, inputs);
+  if (unit == NULL) return STATUS_LIMIT;
+  for (uint32_t i = 0; i < inputs; i++) unit[i] = ring_integer(ring, 0);
+  unit[0] = ring_integer(ring, 1);
+  Status status = truth_symbolic(subject->battery->truth, ring, subject->program, subject->point, unit, subject->value,
+                                 proof->columns);
+  for (uint32_t i = 1; i < inputs && status == STATUS_OK; i++) {
+    unit[i - 1] = ring_integer(ring, 0);
+    unit[i] = ring_integer(ring, 1);
+    symbolic_derivatives(ring, outputs, subject->value, inputs, unit, proof->columns + (size_t)i * outputs);
+    status = ring_take_status(ring);
+  }
+  proof->obligations = symbolic_obligation_count(ring);
+  return status;
+}
+
+/* TIERS: the normal forms read at the point are what the other tier found there,
+ * and a normal form is not equal to another. */
+static void check_tiers(Proof *proof, Subject *located) {
+  Ring *ring = located->ring, *symbolic = proof->subject->ring;
+  uint32_t n = located->inputs, outputs = located->outputs;
+  Scalar *value = subject_scalars(located, outputs), *derivative = subject_scalars(located, outputs);
+  if (value == NULL || derivative == NULL || !law_on(located, LAW_TIERS)) return;
+  for (uint32_t o = 0; o < outputs; o++) {
+    value[o] = symbolic_evaluate(symbolic, proof->subject->value[o], ring, n, located->point);
+    derivative[o] = ring_integer(ring, 0);
+    for (uint32_t i = 0; i < n; i++) {
+      Scalar column = symbolic_evaluate(symbolic, proof->columns[i * outputs + o], ring, n, located->point);
+      derivative[o] = ring_add(ring, derivative[o], ring_mul(ring, column, located->direction[i]));
+    }
+  }
+  if (ring_take_status(ring) != STATUS_OK) return; /* wider than the tier at the point: no news */
+  (void)judge_equal(located, LAW_TIERS, 0, "symbolic", what("value"), outputs, located->value, value);
+  (void)judge_equal(located, LAW_TIERS, 0, "symbolic", what("D[[t]](x) . v"), outputs, located->truth, derivative);
+  Scalar other = ring_add(symbolic, proof->subject->value[0], symbolic_variable(symbolic, n));
+  if (symbolic_equal(symbolic, proof->subject->value[0], other) == SYMBOLIC_EQUAL) {
+    judge_refute(located, LAW_TIERS, 0, "symbolic", what("a fresh variable added"), "another normal form", "the same");
+  }
+}
+
+/* The ring with room for inputs and both seeds; NULL when there is none. */
+static Ring *choose_ring(const Subject *subject) {
+  uint32_t variables = subject->inputs + subject->tangents + subject->cotangents;
+  if (variables <= symbolic_variable_count(subject->battery->symbolic)) return subject->battery->symbolic;
+  if (variables <= symbolic_variable_count(subject->battery->symbolic_large)) return subject->battery->symbolic_large;
+  return NULL;
+}
+
+static ForAll prove(Proof *proof, Subject *located) {
+  Subject *subject = proof->subject;
+  subject->point = subject_scalars(subject, subject->inputs);
+  subject->value = subject_scalars(subject, subject->outputs);
+  proof->columns = subject_scalars(subject, subject->inputs * subject->outputs);
+  if (subject->point == NULL || subject->value == NULL || proof->columns == NULL) return FOR_ALL_GUARD;
+  for (uint32_t i = 0; i < subject->inputs; i++) subject->point[i] = symbolic_variable(subject->ring, i);
+  subject->direction = NULL;
+  Status status = find_truth(proof);
+  if (status == STATUS_DOMAIN) {
+    judge_refute(located, LAW_TIERS, 0, "symbolic", what("a point of the domain was found"), "a normal form",
+                 "defined nowhere");
+  }
+  if (status != STATUS_OK) return status == STATUS_LIMIT ? FOR_ALL_GUARD : FOR_ALL_OUTSIDE;
+  check_tiers(proof, located);
+  for (int k = 0; k < TARGET_EVALUATORS; k++) {
+    bool chosen = (int)((uint64_t)subject->index % TARGET_EVALUATORS) == k;
+    if (subject->options->thorough || chosen) check_evaluator(proof, k);
+  }
+  return proof->open ? FOR_ALL_OPEN : FOR_ALL_SYMBOLIC;
+}
+
+ForAll laws_symbolic(Subject *subject, bool again) {
+  Subject all = *subject;
+  Proof proof = {.subject = &all, .again = again};
+  all.ring = choose_ring(subject);
+  /* Ints have no tangent; a program without inputs has nothing to prove */
+  if (subject->inputs != subject->tangents || subject->outputs != subject->cotangents || subject->inputs == 0 ||
+      subject->outputs == 0 || all.ring == NULL) {
+    return all.ring == NULL ? FOR_ALL_GUARD : FOR_ALL_OUTSIDE;
+  }
+  size_t mark = ring_mark(all.ring);
+  symbolic_set_work(all.ring, SYMBOLIC_WORK);
+  ForAll found = prove(&proof, subject);
+  (void)ring_take_status(all.ring);
+  ring_release(all.ring, mark);
+  return found;
+}
