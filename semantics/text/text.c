@@ -104,7 +104,7 @@ Status text_read_module(Store *store, const char *file_name, const char *text, s
 
 void text_free_module(Module *module) {
   for (uint32_t i = 0; i < module->count; i++) {
-    free((void *)(uintptr_t)module->definitions[i].program.context);
+    free((void *)(uintptr_t)module->definitions[i].program.context); // NOLINT(performance-no-int-to-ptr): drops const
     free(module->definitions[i].arguments);
   }
   free(module->definitions);

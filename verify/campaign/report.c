@@ -157,16 +157,15 @@ void report_print(const Report *report, FILE *out, bool full) {
     seconds += report->scopes[i].result.seconds;
   }
   if (full) print_rules(out);
+  uint64_t skipped = tally_total(&total, OUTCOME_DOMAIN);
+  skipped += tally_total(&total, OUTCOME_UNABLE) + tally_total(&total, OUTCOME_LIMIT);
   (void)fprintf(out,
                 "\ntotal: %llu programs, %llu law instances proved, %llu hold, %llu refuted, %llu undecided, %llu "
                 "skipped, %.1f s\n",
                 (unsigned long long)total.programs, (unsigned long long)tally_total(&total, OUTCOME_PROVED),
                 (unsigned long long)tally_total(&total, OUTCOME_HOLDS),
                 (unsigned long long)tally_total(&total, OUTCOME_REFUTED),
-                (unsigned long long)tally_total(&total, OUTCOME_UNDECIDED),
-                (unsigned long long)(tally_total(&total, OUTCOME_DOMAIN) + tally_total(&total, OUTCOME_UNABLE) +
-                                     tally_total(&total, OUTCOME_LIMIT)),
-                seconds);
+                (unsigned long long)tally_total(&total, OUTCOME_UNDECIDED), (unsigned long long)skipped, seconds);
 }
 
 /* ---------------------------------------------------------------- JSON -- */

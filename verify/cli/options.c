@@ -41,17 +41,18 @@ static const Option *find(const Option *table, const char *name, size_t length) 
 
 /* Checks the value against the option's kind and keeps it. */
 static bool keep(Arguments *arguments, const Option *option, const char *value) {
+  const char *text = value == NULL ? "" : value;
   Given given = {option, value, 0};
   if (!option->repeated && options_flag(arguments, option->name)) {
     cli_error(arguments, "option --%s is given twice", option->name);
     return false;
   }
-  if (option->kind == OPTION_COUNT && !parse_count(value, &given.count)) {
-    cli_error(arguments, "option --%s: '%s' is not a number from 0 to 2^64 - 1", option->name, value);
+  if (option->kind == OPTION_COUNT && !parse_count(text, &given.count)) {
+    cli_error(arguments, "option --%s: '%s' is not a number from 0 to 2^64 - 1", option->name, text);
     return false;
   }
-  if (option->kind == OPTION_CHOICE && !is_choice(option->value, value)) {
-    cli_error(arguments, "option --%s: '%s' is not one of %s", option->name, value, option->value);
+  if (option->kind == OPTION_CHOICE && !is_choice(option->value, text)) {
+    cli_error(arguments, "option --%s: '%s' is not one of %s", option->name, text, option->value);
     return false;
   }
   arguments->given[arguments->given_count++] = given;

@@ -70,7 +70,7 @@ static const Shape *find_shape(const Grammar *grammar, const Term *node, const P
 static Rank rank_kids(Ranking *r, uint32_t context, const Shape *shape, const Place *kids, uint32_t size) {
   CountTable *table = &r->space->counts;
   Rank index = 0;
-  for (uint32_t i = 0; i < shape->arity; i++) {
+  for (uint32_t i = 0; i < shape->arity && i < SHAPE_KIDS; i++) {
     if (i + 1 == shape->arity) return index + kids[i].index;
     uint32_t below = count_kid_context(table, context, &shape->kid[i]);
     for (uint32_t n = 1; n < kids[i].size; n++) {
