@@ -4,7 +4,7 @@
  *
  *   fuzz SEED SECONDS FOLDER COUNT FIRST FILE...
  *
- * The cases of the limits, then COUNT random ones, from case FIRST on; FILEs are
+ * COUNT random cases, then those of the limits, from case FIRST on; FILEs are
  * mutated; FOLDER is for scratch.  Cases run in a child, many to one child, so
  * that one that dies is known by its number and the others go on.  Prints each
  * failure, with the words and the program kept in FOLDER, and ends with
@@ -225,16 +225,16 @@ static double now(void) {
   return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Extremes first, then random cases. */
-static void make_number(Fuzz *fuzz, uint64_t number, uint64_t extremes) {
+/* Random cases first, which are short, then the limits. */
+static void make_number(Fuzz *fuzz, uint64_t number, uint64_t random) {
   Case *c = &fuzz->current;
-  if (number < extremes)
-    (void)extreme_make(c, number);
+  if (number < random)
+    case_make(c, fuzz->seed, number, &fuzz->seeds);
   else
-    case_make(c, fuzz->seed, number - extremes, &fuzz->seeds);
+    (void)extreme_make(c, number - random);
 }
 
-static void child(Fuzz *fuzz, uint64_t first, uint64_t end, uint64_t extremes) {
+static void child(Fuzz *fuzz, uint64_t first, uint64_t end, uint64_t random) {
   struct rlimit memory = {ADDRESS_SPACE, ADDRESS_SPACE};
   bool good = true;
   (void)setpgid(0, 0);
@@ -242,7 +242,7 @@ static void child(Fuzz *fuzz, uint64_t first, uint64_t end, uint64_t extremes) {
   (void)freopen("/dev/null", "r", stdin);
   for (uint64_t i = first; i < end && now() < fuzz->deadline; i++) {
     (void)alarm(CASE_SECONDS * (SANITIZED ? 10 : 1));
-    make_number(fuzz, i, extremes);
+    make_number(fuzz, i, random);
     if (case_run(&fuzz->current)) {
       fuzz->progress->passed++;
     } else {
@@ -261,14 +261,14 @@ static void child(Fuzz *fuzz, uint64_t first, uint64_t end, uint64_t extremes) {
 }
 
 /* Runs cases first..end-1; each that kills its child is a failure. */
-static uint64_t run_range(Fuzz *fuzz, uint64_t first, uint64_t end, uint64_t extremes) {
+static uint64_t run_range(Fuzz *fuzz, uint64_t first, uint64_t end, uint64_t random) {
   uint64_t died = 0;
   fuzz->progress->done = first;
   while (fuzz->progress->done < end && now() < fuzz->deadline) {
     int status = 0;
     (void)fflush(stdout);
     pid_t pid = fork();
-    if (pid == 0) child(fuzz, fuzz->progress->done, end, extremes);
+    if (pid == 0) child(fuzz, fuzz->progress->done, end, random);
     if (pid < 0 || waitpid(pid, &status, 0) != pid) abort();
     (void)kill(-pid, SIGKILL);
     if (WIFEXITED(status) && WEXITSTATUS(status) <= 1) continue;
@@ -278,7 +278,7 @@ static uint64_t run_range(Fuzz *fuzz, uint64_t first, uint64_t end, uint64_t ext
       continue;
     }
     uint64_t number = fuzz->progress->done++;
-    make_number(fuzz, number, extremes);
+    make_number(fuzz, number, random);
     printf("case %llu: %s", (unsigned long long)number, WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "aborted");
     show(&fuzz->current, fuzz->folder, number);
     case_close(&fuzz->current);
@@ -325,10 +325,10 @@ int main(int count, char **words) {
   if (!text_open(&c->text) || !text_open(&c->value) || !text_open(&c->option)) return 2;
   for (; extreme_make(c, extremes); extremes++) case_close(c);
   whole.deadline = now() + strtod(words[2], NULL);
-  failed = run_range(&whole, first, extremes + most, extremes);
+  failed = run_range(&whole, first, extremes + most, most);
   uint64_t done = whole.progress->done - first, passed = whole.progress->passed;
   failed = done > passed + failed ? done - passed : failed;
-  printf("%llu cases, of them %llu of limits\n%llu passed, %llu failed\n", (unsigned long long)done,
-         (unsigned long long)extremes, (unsigned long long)passed, (unsigned long long)failed);
+  printf("%llu cases of %llu\n%llu passed, %llu failed\n", (unsigned long long)done,
+         (unsigned long long)(most + extremes - first), (unsigned long long)passed, (unsigned long long)failed);
   return failed == 0 ? 0 : 1;
 }

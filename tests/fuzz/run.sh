@@ -14,4 +14,4 @@ flags=
 if nm "$build/libadjudge.a" 2> /dev/null | grep -q __asan_init; then flags='-fsanitize=address,undefined'; fi
 ${CC:-gcc} -std=c11 -D_DEFAULT_SOURCE -I. -O1 -g -w $flags -o "$scratch/fuzz" tests/fuzz/fuzz.c tests/fuzz/generate.c \
   "$build/libadjudge.a" $(make -s libraries) || exit 2
-"$scratch/fuzz" "${SEED:-1}" "${SECONDS_AT_MOST:-25}" "$scratch" "${CASES:-4000}" "${FIRST:-0}" tests/corpus/*.adj
+"$scratch/fuzz" "${SEED:-1}" "${SECONDS_AT_MOST:-25}" "$scratch" "${CASES:-3000}" "${FIRST:-0}" tests/corpus/*.adj
