@@ -15,7 +15,7 @@
 #define SYMBOLIC_ROTATION 16u
 /* Sizes of the symbolic rings: most programs need few variables and atoms. */
 #define SYMBOLIC_SMALL 8u
-#define SYMBOLIC_LARGE 32u
+#define SYMBOLIC_LARGE 40u
 #define SYMBOLIC_LENGTH 60u
 /* Points at which the AD and HOM laws are checked when thorough. */
 #define THOROUGH_POINTS 8u

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#define SYMBOLIC_WORK 40000u /* of one program: products of terms */
+#define SYMBOLIC_WORK 100000u /* of one program: products of terms */
 
 /* One derivative in one evaluator, at a seed of variables. */
 typedef struct Image {
@@ -211,14 +211,6 @@ static void check_tiers(Proof *proof, Subject *located) {
   }
 }
 
-/* The ring with room for inputs and both seeds; NULL when there is none. */
-static Ring *choose_ring(const Subject *subject) {
-  uint32_t variables = subject->inputs + subject->tangents + subject->cotangents;
-  if (variables <= symbolic_variable_count(subject->battery->symbolic)) return subject->battery->symbolic;
-  if (variables <= symbolic_variable_count(subject->battery->symbolic_large)) return subject->battery->symbolic_large;
-  return NULL;
-}
-
 static ForAll prove(Proof *proof, Subject *located) {
   Subject *subject = proof->subject;
   subject->point = subject_scalars(subject, subject->inputs);
@@ -241,19 +233,27 @@ static ForAll prove(Proof *proof, Subject *located) {
   return proof->open ? FOR_ALL_OPEN : FOR_ALL_SYMBOLIC;
 }
 
-ForAll laws_symbolic(Subject *subject, bool again) {
+/* Over one of the rings; GUARD, with nothing counted, when it has too little room
+ * for the source. */
+static ForAll prove_over(Subject *subject, Ring *ring, bool again) {
   Subject all = *subject;
   Proof proof = {.subject = &all, .again = again};
-  all.ring = choose_ring(subject);
+  if (subject->inputs + subject->tangents + subject->cotangents > symbolic_variable_count(ring)) return FOR_ALL_GUARD;
+  size_t mark = ring_mark(ring);
+  all.ring = ring;
+  symbolic_set_work(ring, SYMBOLIC_WORK);
+  ForAll found = prove(&proof, subject);
+  (void)ring_take_status(ring);
+  ring_release(ring, mark);
+  return found;
+}
+
+ForAll laws_symbolic(Subject *subject, bool again) {
   /* Ints have no tangent; a program without inputs has nothing to prove */
   if (subject->inputs != subject->tangents || subject->outputs != subject->cotangents || subject->inputs == 0 ||
-      subject->outputs == 0 || all.ring == NULL) {
-    return all.ring == NULL ? FOR_ALL_GUARD : FOR_ALL_OUTSIDE;
+      subject->outputs == 0) {
+    return FOR_ALL_OUTSIDE;
   }
-  size_t mark = ring_mark(all.ring);
-  symbolic_set_work(all.ring, SYMBOLIC_WORK);
-  ForAll found = prove(&proof, subject);
-  (void)ring_take_status(all.ring);
-  ring_release(all.ring, mark);
-  return found;
+  ForAll found = prove_over(subject, subject->battery->symbolic, again);
+  return found == FOR_ALL_GUARD ? prove_over(subject, subject->battery->symbolic_large, again) : found;
 }
