@@ -78,8 +78,7 @@ static void check_functorial(Subject *subject, const Program *rewritten, Instanc
 
 /* One rewriting of the source. */
 static void check_source_place(Subject *subject, Instance instance, bool functorial) {
-  Store *store = subject->battery->store;
-  uint32_t mark = store_mark(store);
+  Workspace mark = subject_mark(subject);
   Program rewritten = *subject->program;
   Status status = rewriter_at(subject->battery->rewriter, instance.equation, instance.place, &rewritten.term);
   if (status != STATUS_OK) {
@@ -88,14 +87,13 @@ static void check_source_place(Subject *subject, Instance instance, bool functor
     check_source(subject, &rewritten, instance);
     if (functorial) check_functorial(subject, &rewritten, instance);
   }
-  store_release(store, mark);
+  subject_release(subject, mark);
 }
 
 /* One rewriting of a derivative. */
 static void check_target_place(Subject *subject, const Derived *derived, Instance instance) {
-  Store *store = subject->battery->store;
   LawId law = law_of_equation(instance.equation);
-  uint32_t mark = store_mark(store);
+  Workspace mark = subject_mark(subject);
   Program rewritten = derived->program;
   Status status = rewriter_at(subject->battery->rewriter, instance.equation, instance.place, &rewritten.term);
   if (status != STATUS_OK) judge_status(subject, law, derived->slot, "", what_of(instance), status);
@@ -106,7 +104,7 @@ static void check_target_place(Subject *subject, const Derived *derived, Instanc
     Run run = subject_run(subject, target_evaluators[k], &rewritten, derived, FEW_SEEDS);
     compare_runs(subject, law, derived, k, what_of(instance), &run);
   }
-  store_release(store, mark);
+  subject_release(subject, mark);
 }
 
 /* All places of the equation in the program that is open, or one, in turn. */

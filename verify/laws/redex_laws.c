@@ -73,7 +73,7 @@ static void check_rules(Bench *bench) {
   for (int r = 0; r < SIMPLIFY_COUNT; r++) {
     if (law_on(bench->subject, law_of_simplification((SimplifyRule)r))) rules |= (SimplifySet)1 << r;
   }
-  uint32_t mark = store_mark(store);
+  Workspace mark = subject_mark(bench->subject);
   Status status = simplify_each(store, &bench->program, rules, results);
   for (int r = 0; r < SIMPLIFY_COUNT; r++) {
     LawId law = law_of_simplification((SimplifyRule)r);
@@ -85,7 +85,7 @@ static void check_rules(Bench *bench) {
     simplified.term = results[r];
     compare(bench, law, &simplified, about, true);
   }
-  store_release(store, mark);
+  subject_release(bench->subject, mark);
 }
 
 static void check_laws(Bench *bench) {
@@ -104,7 +104,7 @@ static void check_laws(Bench *bench) {
 static void check_form(Subject *subject, RedexForm form, uint32_t variant, TypeId type, int k) {
   Store *store = subject->battery->store;
   TypeTable *types = &store->types;
-  uint32_t mark = store_mark(store);
+  Workspace mark = subject_mark(subject);
   Bench bench = {.subject = subject, .evaluator = target_evaluators[k], .form = form, .variant = variant};
   TypeId real = type_linear_real(types, 1), unit = type_unit(types);
   TermId t = redex_make(store, form, variant, type, subject->seed);
@@ -122,7 +122,7 @@ static void check_form(Subject *subject, RedexForm form, uint32_t variant, TypeI
     check_laws(&bench);
   else
     judge_status(subject, LAW_SEM_TERM, 0, bench.evaluator->name, what_of(&bench, "evaluation"), status);
-  store_release(store, mark);
+  subject_release(subject, mark);
 }
 
 static bool any_law_on(const Subject *subject) {

@@ -35,7 +35,7 @@ static void check_rules(Subject *subject, const Derived *derived, int e) {
     bool chosen = law_on(subject, law_of_simplification((SimplifyRule)r)) && (thorough || turn % ROTATION == 0);
     if (chosen) rules |= (SimplifySet)1 << r;
   }
-  uint32_t mark = store_mark(store);
+  Workspace mark = subject_mark(subject);
   Status status = simplify_each(store, &derived->program, rules, results);
   for (uint32_t r = 0; r < SIMPLIFY_COUNT; r++) {
     SimplifyRule rule = (SimplifyRule)r;
@@ -50,7 +50,7 @@ static void check_rules(Subject *subject, const Derived *derived, int e) {
       if (chosen) check_rule(subject, derived, rule, &simplified, k);
     }
   }
-  store_release(store, mark);
+  subject_release(subject, mark);
 }
 
 void laws_simplification(Subject *subject) {

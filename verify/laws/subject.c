@@ -32,6 +32,17 @@ Scalar *subject_scalars(Subject *subject, uint32_t count) {
   return arena_array(&subject->battery->scratch, count, sizeof(Scalar));
 }
 
+Workspace subject_mark(const Subject *subject) {
+  return (Workspace){store_mark(subject->battery->store), arena_mark(&subject->battery->scratch),
+                     ring_mark(subject->ring)};
+}
+
+void subject_release(Subject *subject, Workspace mark) {
+  store_release(subject->battery->store, mark.terms);
+  arena_release(&subject->battery->scratch, mark.scratch);
+  ring_release(subject->ring, mark.scalars);
+}
+
 /* A random scalar: any residue; over doubles a multiple of 2^-20 in (-2, 2). */
 Scalar subject_random(Subject *subject, uint64_t stream, uint64_t index) {
   uint64_t word = random_word(subject->seed, stream, index);

@@ -89,6 +89,15 @@ Run subject_run(Subject *subject, const Evaluator *evaluator, const Program *pro
                 uint32_t seeds);
 Scalar *subject_scalars(Subject *subject, uint32_t count); /* NULL at the limit */
 Scalar subject_random(Subject *subject, uint64_t stream, uint64_t index);
+/* Working terms, scratch memory and scalars taken from the mark on are given back
+ * on release: laws that look at many places of one program do so at each. */
+typedef struct Workspace {
+  uint32_t terms;
+  ArenaMark scratch;
+  size_t scalars;
+} Workspace;
+Workspace subject_mark(const Subject *subject);
+void subject_release(Subject *subject, Workspace mark);
 bool type_is_flat(const Store *store, TypeId type);
 bool program_is_flat(const Store *store, const Program *program);
 
