@@ -10,13 +10,6 @@
 
 static const char *engine_name(int slot) { return slot == 0 ? "-" : engines[slot - 1]->name; }
 
-static bool row_is_empty(const uint64_t *counts) {
-  for (int o = 0; o < OUTCOME_COUNT; o++) {
-    if (counts[o] != 0) return false;
-  }
-  return true;
-}
-
 static bool decided(const Tally *tally) {
   return tally_total(tally, OUTCOME_HOLDS) + tally_total(tally, OUTCOME_PROVED) > 0;
 }
@@ -50,7 +43,7 @@ static void print_group(FILE *out, const Tally *tally, const char *name, LawId f
     for (int law = (int)first; law <= (int)last; law++) {
       for (int o = 0; o < OUTCOME_COUNT; o++) sum[o] += tally->count[law][engine][o];
     }
-    if (!row_is_empty(sum)) print_row(out, name, engine_name(engine), sum);
+    if (!outcomes_none(sum)) print_row(out, name, engine_name(engine), sum);
   }
 }
 
@@ -177,7 +170,7 @@ static json_t *json_rows(const Tally *tally) {
   for (int law = 0; law < LAW_COUNT; law++) {
     for (int engine = 0; engine < LAW_ENGINES; engine++) {
       const uint64_t *n = tally->count[law][engine];
-      if (row_is_empty(n)) continue;
+      if (outcomes_none(n)) continue;
       json_t *row = json_object();
       (void)json_object_set_new(row, "law", json_string(law_info((LawId)law)->name));
       (void)json_object_set_new(row, "engine", json_string(engine_name(engine)));

@@ -11,15 +11,9 @@ static const char style[] =
     "pre{background:#f6f6f6;padding:.7em;overflow-x:auto}.bad{border-left:4px solid #c33;padding-left:1em}"
     ".sum{font-size:1.1em}code{background:#f6f6f6}";
 
-static bool is_empty(const uint64_t *n) {
-  uint64_t sum = 0;
-  for (int o = 0; o < OUTCOME_COUNT; o++) sum += n[o];
-  return sum == 0;
-}
-
 static void write_row(FILE *out, const Tally *tally, LawId law, int slot) {
   const uint64_t *n = tally->count[law][slot];
-  if (is_empty(n)) return;
+  if (outcomes_none(n)) return;
   (void)fprintf(out, "<tr%s><td title=\"", n[OUTCOME_REFUTED] > 0 ? " class=\"refuted\"" : "");
   markup_text(out, law_info(law)->statement);
   (void)fputs(" — ", out);

@@ -51,19 +51,13 @@ static void write_case(FILE *out, const ReportScope *scope, LawId law, int slot,
   }
 }
 
-static bool is_empty(const uint64_t *n) {
-  uint64_t sum = 0;
-  for (int o = 0; o < OUTCOME_COUNT; o++) sum += n[o];
-  return sum == 0;
-}
-
 static void write_suite(FILE *out, const ReportScope *scope) {
   const Tally *tally = &scope->result.tally;
   unsigned tests = 0, failures = 0, skipped = 0;
   for (int law = 0; law < LAW_COUNT; law++) {
     for (int slot = 0; slot < LAW_ENGINES; slot++) {
       const uint64_t *n = tally->count[law][slot];
-      if (is_empty(n)) continue;
+      if (outcomes_none(n)) continue;
       tests++;
       failures += n[OUTCOME_REFUTED] > 0;
       skipped += n[OUTCOME_REFUTED] == 0 && n[OUTCOME_PROVED] + n[OUTCOME_HOLDS] == 0;
@@ -75,7 +69,7 @@ static void write_suite(FILE *out, const ReportScope *scope) {
                 scope->result.crashed, skipped);
   for (int law = 0; law < LAW_COUNT; law++) {
     for (int slot = 0; slot < LAW_ENGINES; slot++) {
-      if (!is_empty(tally->count[law][slot])) write_case(out, scope, (LawId)law, slot, tally->count[law][slot]);
+      if (!outcomes_none(tally->count[law][slot])) write_case(out, scope, (LawId)law, slot, tally->count[law][slot]);
     }
   }
   (void)fputs("  </testsuite>\n", out);

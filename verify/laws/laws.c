@@ -33,6 +33,13 @@ const char *outcome_name(Outcome outcome) {
   return names[outcome];
 }
 
+bool outcomes_none(const uint64_t counts[OUTCOME_COUNT]) {
+  for (int o = 0; o < OUTCOME_COUNT; o++) {
+    if (counts[o] != 0) return false;
+  }
+  return true;
+}
+
 void tally_add(Tally *into, const Tally *from) {
   into->programs += from->programs;
   into->source_size_sum += from->source_size_sum;

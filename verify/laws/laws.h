@@ -69,6 +69,8 @@ typedef struct Tally {
   double widest;                   /* the widest relative enclosure accepted as HOLDS */
 } Tally;
 
+/* Whether no instance was counted under any outcome. */
+bool outcomes_none(const uint64_t counts[OUTCOME_COUNT]);
 void tally_add(Tally *into, const Tally *from);
 /* The sum over laws and engines of one outcome. */
 uint64_t tally_total(const Tally *tally, Outcome outcome);
