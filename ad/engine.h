@@ -1,16 +1,39 @@
-/* Engines: AD systems that transform programs. */
+/* Engines: AD systems that transform programs, one entry a system and mode.
+ *
+ * A system whose derivative is a term of the linear target language gives
+ * `transform`; the evaluators of that language run it.  A system with a language
+ * of its own gives `derive` and `run`: its own transform, typing and meaning.
+ * Exactly one of the two is there. */
 #ifndef ADJUDGE_AD_ENGINE_H
 #define ADJUDGE_AD_ENGINE_H
 
 #include "semantics/core/evaluator.h"
 
+#include <stdio.h>
+
 typedef struct Engine {
-  const char *name;
-  bool reverse; /* the linear part takes cotangents of the result */
+  const char *name; /* SYSTEM-forward or SYSTEM-reverse, with the variant after the system */
+  bool reverse;     /* the linear part takes cotangents of the result */
   /* From G |- t : T to D(G)1 |- D(t) : D(T)1 * (D(G)2 -o D(T)2), in reverse
    * D(T)2 -o D(G)2.  `contexts` has room for source->length types and becomes
    * the context of *derivative.  The source must be well typed. */
   MUST_CHECK Status (*transform)(Store *store, const Program *source, TypeId *contexts, Program *derivative);
+  /* The derivative of a well-typed source whose context and type are first-order,
+   * in the system's own language and checked by its typing judgement: ILL_TYPED
+   * is a defect of the system's rules.  It lives in `arena` (and in terms of
+   * `store`) until they are released.  UNABLE: the system lacks a construct of
+   * the source, which *missing then names (a string literal). */
+  MUST_CHECK Status (*derive)(Store *store, Arena *arena, const Program *source, const void **derivative,
+                              const char **missing);
+  /* The value of the source at `input` and the image of each of `seeds` seeds
+   * under the derivative there, over the machine's ring; flat, as in
+   * Evaluator.eval_linear: a seed has the real scalars of the context's tangent
+   * space (in reverse, of the result's cotangent space), an image those of the
+   * other space; Ints have none. */
+  MUST_CHECK Status (*run)(Machine *machine, const Program *source, const void *derivative, const Scalar *input,
+                           uint32_t seeds, const Scalar *seed, Scalar *primal, Scalar *image);
+  uint64_t (*size)(const Store *store, const void *derivative);         /* nodes, for COST-SIZE */
+  void (*print)(const Store *store, const void *derivative, FILE *out); /* as `adjudge derive` shows it */
 } Engine;
 
 extern const Engine chad_forward, chad_reverse;

@@ -55,5 +55,5 @@ static Status transform_reverse(Store *store, const Program *source, TypeId *con
   return transform(store, CHAD_REVERSE, source, contexts, derivative);
 }
 
-const Engine chad_forward = {"chad-forward", false, transform_forward};
-const Engine chad_reverse = {"chad-reverse", true, transform_reverse};
+const Engine chad_forward = {.name = "chad-forward", .transform = transform_forward};
+const Engine chad_reverse = {.name = "chad-reverse", .reverse = true, .transform = transform_reverse};
