@@ -12,8 +12,9 @@
 #include <stdio.h>
 
 typedef struct Engine {
-  const char *name; /* SYSTEM-forward or SYSTEM-reverse, with the variant after the system */
-  bool reverse;     /* the linear part takes cotangents of the result */
+  const char *name;   /* SYSTEM-forward or SYSTEM-reverse, with the variant after the system */
+  const char *system; /* what it is and where it comes from, in some words */
+  bool reverse;       /* the linear part takes cotangents of the result */
   /* From G |- t : T to D(G)1 |- D(t) : D(T)1 * (D(G)2 -o D(T)2), in reverse
    * D(T)2 -o D(G)2.  `contexts` has room for source->length types and becomes
    * the context of *derivative.  The source must be well typed. */

@@ -55,5 +55,10 @@ static Status transform_reverse(Store *store, const Program *source, TypeId *con
   return transform(store, CHAD_REVERSE, source, contexts, derivative);
 }
 
-const Engine chad_forward = {.name = "chad-forward", .transform = transform_forward};
-const Engine chad_reverse = {.name = "chad-reverse", .reverse = true, .transform = transform_reverse};
+const Engine chad_forward = {.name = "chad-forward",
+                             .system = "CHAD, Figs. 8 and 9, into the linear target language",
+                             .transform = transform_forward};
+const Engine chad_reverse = {.name = "chad-reverse",
+                             .system = "CHAD, Figs. 8 and 9, into the linear target language",
+                             .reverse = true,
+                             .transform = transform_reverse};

@@ -30,7 +30,7 @@ int report_exit_code(const Report *report, bool allow_undecided) {
 /* --------------------------------------------------------------- table -- */
 
 static void print_row(FILE *out, const char *law, const char *engine, const uint64_t *n) {
-  unsigned long long skipped = n[OUTCOME_DOMAIN] + n[OUTCOME_UNABLE] + n[OUTCOME_LIMIT];
+  unsigned long long skipped = n[OUTCOME_DOMAIN] + n[OUTCOME_UNABLE] + n[OUTCOME_LIMIT] + n[OUTCOME_REFUSED];
   (void)fprintf(out, "  %-20s %-13s %12llu %12llu %9llu %9llu %9llu\n", law, engine,
                 (unsigned long long)n[OUTCOME_PROVED], (unsigned long long)n[OUTCOME_HOLDS],
                 (unsigned long long)n[OUTCOME_REFUTED], (unsigned long long)n[OUTCOME_UNDECIDED], skipped);
@@ -99,11 +99,14 @@ static void print_scope(FILE *out, const ReportScope *scope, bool full) {
   (void)fprintf(out, "  %-20s %-13s %12s %12s %9s %9s %9s\n", "law", "engine", "proved", "holds", "refuted",
                 "undecided", "skipped");
   print_laws(out, tally, full);
-  unsigned long long skips[3] = {tally_total(tally, OUTCOME_DOMAIN), tally_total(tally, OUTCOME_UNABLE),
-                                 tally_total(tally, OUTCOME_LIMIT)};
-  if (skips[0] + skips[1] + skips[2] > 0) {
-    (void)fprintf(out, "  skipped: %llu outside the domain, %llu not available in the ring, %llu at a limit\n",
-                  skips[0], skips[1], skips[2]);
+  unsigned long long skips[4] = {tally_total(tally, OUTCOME_DOMAIN), tally_total(tally, OUTCOME_UNABLE),
+                                 tally_total(tally, OUTCOME_LIMIT), tally_total(tally, OUTCOME_REFUSED)};
+  if (skips[0] + skips[1] + skips[2] + skips[3] > 0) {
+    (void)fprintf(
+        out,
+        "  skipped: %llu outside the domain, %llu not available in the ring, %llu at a limit, %llu not in the "
+        "engine's language\n",
+        skips[0], skips[1], skips[2], skips[3]);
   }
   const uint64_t *for_all = tally->for_all;
   uint64_t tried = 0;
@@ -151,7 +154,8 @@ void report_print(const Report *report, FILE *out, bool full) {
   }
   if (full) print_rules(out);
   uint64_t skipped = tally_total(&total, OUTCOME_DOMAIN);
-  skipped += tally_total(&total, OUTCOME_UNABLE) + tally_total(&total, OUTCOME_LIMIT);
+  skipped +=
+      tally_total(&total, OUTCOME_UNABLE) + tally_total(&total, OUTCOME_LIMIT) + tally_total(&total, OUTCOME_REFUSED);
   (void)fprintf(out,
                 "\ntotal: %llu programs, %llu law instances proved, %llu hold, %llu refuted, %llu undecided, %llu "
                 "skipped, %.1f s\n",

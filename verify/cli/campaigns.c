@@ -22,6 +22,11 @@ static bool switch_on(LawSet *laws, const char *name) {
   return found;
 }
 
+static EngineChoice read_engines(const Arguments *arguments) {
+  const char *text = options_text(arguments, "engines", "rotate");
+  return strcmp(text, "all") == 0 ? ENGINES_ALL : strcmp(text, "chad") == 0 ? ENGINES_CHAD : ENGINES_ROTATE;
+}
+
 static bool read_laws(CampaignPlan *plan) {
   const Arguments *arguments = plan->arguments;
   plan->options.laws = law_set_all();
@@ -40,6 +45,7 @@ bool campaign_open(CampaignPlan *plan, const Arguments *arguments) {
   memset(plan, 0, sizeof *plan);
   plan->arguments = arguments;
   plan->options.seed = options_count(arguments, "seed", 1);
+  plan->options.engines = read_engines(arguments);
   plan->options.thorough = options_flag(arguments, "thorough");
   plan->store = store_new(TERM_LIMIT);
   plan->spaces = calloc(MAX_SPACES, sizeof(Space *));

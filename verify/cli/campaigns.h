@@ -14,6 +14,10 @@
       {.name = "html", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as one HTML page"},             \
       {.name = "allow-undecided", .kind = OPTION_FLAG, .help = "exit code 0 though some instances are undecided"},     \
       {.name = "thorough", .kind = OPTION_FLAG, .help = "every place of every equation, in every evaluator"},          \
+      {.name = "engines",                                                                                              \
+       .kind = OPTION_CHOICE,                                                                                          \
+       .value = "rotate|all|chad",                                                                                     \
+       .help = "beside CHAD: one engine in turn by program, all, or none (default: rotate; all with --thorough)"},     \
       {.name = "full", .kind = OPTION_FLAG, .help = "a row for each equation and each simplification"}, {              \
     .name = "quiet", .kind = OPTION_FLAG, .help = "no progress"                                                        \
   }

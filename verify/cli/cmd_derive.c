@@ -19,6 +19,10 @@ static ExitCode derive(Session *session) {
   Derivative derivative;
   Definition definition;
   if (!derivative_make(session, &chad_reverse, &derivative)) return EXIT_USAGE;
+  if (derivative.own != NULL) {
+    derivative.engine->print(session->store, derivative.own, session->arguments->out);
+    return EXIT_HELD;
+  }
   PrintStyle style = {.unicode = options_flag(session->arguments, "unicode"), .width = 100};
   style.width = (uint32_t)options_count(session->arguments, "width", style.width);
   char *text = name_definition(session, &derivative, &definition)
@@ -42,10 +46,7 @@ static ExitCode run_derive(const Arguments *arguments) {
 
 static const Option derive_options[] = {
     OPTIONS_DEFINITION,
-    {.name = "engine",
-     .kind = OPTION_CHOICE,
-     .value = ENGINE_CHOICES,
-     .help = "the transformation (default: chad-reverse)"},
+    OPTION_ENGINE("chad-reverse"),
     OPTION_SIMPLIFY,
     {.name = "unicode", .kind = OPTION_FLAG, .help = "print the symbols of the paper"},
     {.name = "width",

@@ -61,10 +61,42 @@ bool derivative_tangents(Session *session, Derivative *derivative) {
   return false;
 }
 
+/* The engine that --engine names, else `otherwise`; NULL, having written the error. */
+static const Engine *choose_engine(const Arguments *arguments, const Engine *otherwise) {
+  const char *name = options_text(arguments, "engine", NULL);
+  const Engine *engine = name == NULL ? otherwise : engine_find(name);
+  if (engine != NULL) return engine;
+  cli_error(arguments, "option --engine: no engine is called '%s'; there are:", name);
+  for (int i = 0; engines[i] != NULL; i++) fprintf(arguments->err, "  %s\n", engines[i]->name);
+  return NULL;
+}
+
+/* A derivative in the engine's own language. */
+static bool derive_own(Session *session, Derivative *derivative) {
+  const Engine *engine = derivative->engine;
+  const char *missing = "this construct";
+  if (options_nth(session->arguments, "simplify", 0) != NULL) {
+    cli_error(session->arguments, "--simplify rewrites the derivatives of chad-forward and chad-reverse, not of %s",
+              engine->name);
+    return false;
+  }
+  if (!session_first_order(session)) return false;
+  Status status =
+      engine->derive(session->store, &session->arena, &session->definition->program, &derivative->own, &missing);
+  if (status == STATUS_OK) return true;
+  if (status == STATUS_UNABLE)
+    cli_error(session->arguments, "%s has no rule for %s, which %s uses", engine->name, missing,
+              name_text(session->store, session->definition->name));
+  else
+    (void)session_failed(session, engine->name, status);
+  return false;
+}
+
 bool derivative_make(Session *session, const Engine *otherwise, Derivative *derivative) {
   const Program *program = &session->definition->program;
-  const char *name = options_text(session->arguments, "engine", NULL);
-  *derivative = (Derivative){.engine = name == NULL ? otherwise : engine_find(name)};
+  *derivative = (Derivative){.engine = choose_engine(session->arguments, otherwise)};
+  if (derivative->engine == NULL) return false;
+  if (derivative->engine->derive != NULL) return derive_own(session, derivative);
   TypeId *contexts = session_alloc(session, program->length, sizeof *contexts);
   if (contexts == NULL) return false;
   Status status = derivative->engine->transform(session->store, program, contexts, &derivative->program);
@@ -73,6 +105,16 @@ bool derivative_make(Session *session, const Engine *otherwise, Derivative *deri
     return false;
   }
   return simplify_derivative(session, derivative);
+}
+
+/* Value and image of each seed, by the engine's own meaning or by the evaluator. */
+static Status run_seeds(Session *session, const Derivative *derivative, const Evaluator *evaluator, const Scalar *input,
+                        uint32_t count, const Scalar *seeds, Scalar *primal, Scalar *images) {
+  Machine machine = session_machine(session);
+  if (derivative->own == NULL)
+    return evaluator->eval_linear(&machine, &derivative->program, input, count, seeds, primal, images);
+  return derivative->engine->run(&machine, &session->definition->program, derivative->own, input, count, seeds, primal,
+                                 images);
 }
 
 /* The unit vectors of `dim` scalars, as seeds. */
@@ -96,9 +138,8 @@ static void contract(Ring *ring, uint32_t from, uint32_t to, const Scalar *image
 Status derivative_products(Session *session, const Derivative *derivative, const Evaluator *evaluator,
                            const Scalar *input, bool reverse, uint32_t count, const Scalar *seeds, Scalar *primal,
                            Scalar *products) {
-  Machine machine = session_machine(session);
   if (derivative->engine->reverse == reverse)
-    return evaluator->eval_linear(&machine, &derivative->program, input, count, seeds, primal, products);
+    return run_seeds(session, derivative, evaluator, input, count, seeds, primal, products);
   /* The engine maps `from` scalars to `to`; its transpose is wanted. */
   uint32_t from = reverse ? derivative->inputs : derivative->outputs;
   uint32_t to = reverse ? derivative->outputs : derivative->inputs;
@@ -106,7 +147,7 @@ Status derivative_products(Session *session, const Derivative *derivative, const
   Scalar *images = session_alloc(session, (size_t)from * to, sizeof *images);
   if (units == NULL || images == NULL) return STATUS_LIMIT;
   unit_seeds(session->ring, from, units);
-  Status status = evaluator->eval_linear(&machine, &derivative->program, input, from, units, primal, images);
+  Status status = run_seeds(session, derivative, evaluator, input, from, units, primal, images);
   for (uint32_t k = 0; k < count && status == STATUS_OK; k++) {
     contract(session->ring, from, to, images, seeds + (size_t)k * to, products + (size_t)k * from);
     status = ring_take_status(session->ring);

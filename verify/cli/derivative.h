@@ -6,7 +6,11 @@
 #include "ad/engine.h"
 #include "verify/cli/session.h"
 
-#define ENGINE_CHOICES "chad-forward|chad-reverse"
+#define OPTION_ENGINE(default_name)                                                                                    \
+  {                                                                                                                    \
+    .name = "engine", .kind = OPTION_TEXT, .value = "NAME",                                                            \
+    .help = "the AD system (default: " default_name "); see 'adjudge engines'"                                         \
+  }
 #define OPTION_SIMPLIFY                                                                                                \
   {                                                                                                                    \
     .name = "simplify", .kind = OPTION_MAYBE, .value = "rule,...",                                                     \
@@ -15,7 +19,8 @@
 
 typedef struct Derivative {
   const Engine *engine;
-  Program program;  /* of type D(T)1 * (a -o b) */
+  Program program;  /* of type D(T)1 * (a -o b), */
+  const void *own;  /* or a derivative in the engine's own language */
   TypeId *tangents; /* D(Ti)2 of each argument */
   TypeId tangent;   /* D(T)2 of the result */
   uint32_t inputs;  /* scalars in all `tangents` */
@@ -23,8 +28,8 @@ typedef struct Derivative {
 } Derivative;
 
 /* Transforms the session's program by the engine of --engine, else `otherwise`,
- * and simplifies it when --simplify says so; leaves out the tangents.  False, having written the error,
- * on failure. */
+ * and simplifies it when --simplify says so; leaves out the tangents.  False,
+ * having written the error, on failure. */
 bool derivative_make(Session *session, const Engine *otherwise, Derivative *derivative);
 
 /* Fills in the types of tangents (of cotangents, in reverse) and their sizes;

@@ -192,11 +192,7 @@ static ExitCode run_grad(const Arguments *arguments) { return run(arguments, &ch
 static ExitCode run_jacobian(const Arguments *arguments) { return run(arguments, &chad_reverse, jacobian); }
 
 #define OPTIONS_DERIVATIVE(engine_name)                                                                                \
-  OPTIONS_DEFINITION, OPTIONS_INPUT,                                                                                   \
-      {.name = "engine",                                                                                               \
-       .kind = OPTION_CHOICE,                                                                                          \
-       .value = ENGINE_CHOICES,                                                                                        \
-       .help = "the transformation (default: " engine_name ")"},                                                       \
+  OPTIONS_DEFINITION, OPTIONS_INPUT, OPTION_ENGINE(engine_name),                                                       \
       {.name = "evaluator",                                                                                            \
        .kind = OPTION_CHOICE,                                                                                          \
        .value = TARGET_EVALUATOR_CHOICES,                                                                              \

@@ -60,10 +60,10 @@ void battery_free(Battery *battery) {
 
 /* What the truth tier could not give is a skip of the laws that rest on it. */
 static void count_unlocated(Subject *subject, Status status) {
-  for (int e = 0; e < SUBJECT_ENGINES; e++) {
+  for (int e = 0; e < subject->derivations; e++) {
     const Derived *derived = &subject->derived[e];
-    LawId law = e == 0 ? LAW_AD_FWD : LAW_AD_REV;
-    if (!law_on(subject, law) || derived->engine == NULL) continue;
+    LawId law = derived->engine->reverse ? LAW_AD_REV : LAW_AD_FWD;
+    if (!law_on(subject, law) || !derived->typed) continue;
     Outcome outcome = status == STATUS_DOMAIN   ? OUTCOME_DOMAIN
                       : status == STATUS_UNABLE ? OUTCOME_UNABLE
                                                 : OUTCOME_LIMIT;

@@ -28,8 +28,13 @@ typedef struct Witness {
   char exact_input[WITNESS_TEXT], exact_tangent[WITNESS_TEXT], exact_cotangent[WITNESS_TEXT];
 } Witness;
 
+/* Which systems besides CHAD, that is those with a language of their own, a
+ * program goes through: one engine in turn by the program, all, or none. */
+typedef enum EngineChoice { ENGINES_ROTATE, ENGINES_ALL, ENGINES_CHAD } EngineChoice;
+
 typedef struct BatteryOptions {
   LawSet laws;
+  EngineChoice engines; /* thorough: all, unless ENGINES_CHAD */
   /* Every place of every equation, in every evaluator, at several points; else
    * each equation and rule at one place and in one evaluator, in rotation by
    * the program's index, and MON-*, which are about types, on small programs and

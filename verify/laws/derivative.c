@@ -1,4 +1,4 @@
-/* AD-FWD, AD-REV, AD-DOT, AD-PRIMAL and HOM-*. */
+/* AD-FWD, AD-REV, AD-DOT, AD-PRIMAL, HOM-* and XENG. */
 #include "verify/laws/subject.h"
 
 static const Scalar *image_of(const Derived *derived, const Run *run, uint32_t seed) {
@@ -54,12 +54,12 @@ void judge_against_truth(Subject *subject, LawId law, const Derived *derived, co
   subject->shown_cotangent = NULL;
 }
 
-/* AD-DOT: <J v, w> = <v, J^t w> on pairs of seeds, one evaluator for both modes. */
-static void law_dot(Subject *subject, int evaluator) {
-  const Derived *forward = &subject->derived[0], *reverse = &subject->derived[1];
-  const Run *f = &forward->run[evaluator], *r = &reverse->run[evaluator];
+/* AD-DOT: <J v, w> = <v, J^t w> on pairs of seeds, one system for both modes. */
+static void law_dot(Subject *subject, const Derived *forward, const Derived *reverse, int k) {
+  const Run *f = &forward->run[k < forward->runs ? k : 0], *r = &reverse->run[k];
   uint32_t m = forward->seeds < 16 ? forward->seeds : 16, n = reverse->seeds < 16 ? reverse->seeds : 16;
   bool holds = true;
+  if (f->status != STATUS_OK || r->status != STATUS_OK) return;
   for (uint32_t i = SEED_A; i < m; i++) {
     /* every direction against a random cotangent, and one random direction
      * against every cotangent */
@@ -70,33 +70,52 @@ static void law_dot(Subject *subject, int evaluator) {
       What about = {"<J v, w> = <v, J^t w>", {", tangent seed", ", cotangent seed"}, {i, j}};
       subject->shown_tangent = seed_of(forward, i);
       subject->shown_cotangent = seed_of(reverse, j);
-      holds = judge_scalar(subject, LAW_AD_DOT, reverse->slot, target_evaluators[evaluator]->name, about, left, right);
+      holds = judge_scalar(subject, LAW_AD_DOT, reverse->slot, derived_evaluator(reverse, k), about, left, right);
     }
   }
   subject->shown_tangent = subject->shown_cotangent = NULL;
 }
 
-void laws_derivative(Subject *subject) {
-  for (int e = 0; e < SUBJECT_ENGINES; e++) {
-    const Derived *derived = &subject->derived[e];
-    if (!derived->typed || derived->status != STATUS_OK) continue;
-    LawId law = derived->engine->reverse ? LAW_AD_REV : LAW_AD_FWD;
-    for (int k = 0; k < TARGET_EVALUATORS; k++) {
-      const Run *run = &derived->run[k];
-      const char *evaluator = target_evaluators[k]->name;
-      if (run->status != STATUS_OK) {
-        judge_status(subject, law, derived->slot, evaluator, what("evaluation"), run->status);
-        continue;
-      }
-      (void)judge_outputs(subject, LAW_AD_PRIMAL, derived->slot, evaluator, what("primal"), subject->value,
-                          run->primal);
-      laws_homomorphism(subject, derived, run, evaluator);
-      judge_against_truth(subject, law, derived, run, evaluator);
-    }
+/* XENG: the images of all seeds are those of CHAD in the same mode. */
+static void law_engines_agree(Subject *subject, const Derived *derived, const Run *run) {
+  const Derived *chad = &subject->derived[derived->engine->reverse ? 1 : 0];
+  const Run *other = &chad->run[(uint64_t)subject->index % TARGET_EVALUATORS];
+  if (!derived_usable(chad) || other->status != STATUS_OK) return;
+  bool holds = true;
+  for (uint32_t s = 0; s < derived->seeds && holds; s++) {
+    What about = {"the image under both engines", {", seed"}, {s}};
+    if (derived->engine->reverse)
+      subject->shown_cotangent = seed_of(derived, s);
+    else
+      subject->shown_tangent = seed_of(derived, s);
+    holds = judge_equal(subject, LAW_XENG, derived->slot, "", about, derived->codomain, image_of(chad, other, s),
+                        image_of(derived, run, s));
   }
-  for (int k = 0; k < TARGET_EVALUATORS; k++) {
-    const Derived *forward = &subject->derived[0], *reverse = &subject->derived[1];
-    if (!forward->typed || !reverse->typed || forward->status != STATUS_OK || reverse->status != STATUS_OK) continue;
-    if (forward->run[k].status == STATUS_OK && reverse->run[k].status == STATUS_OK) law_dot(subject, k);
+  subject->shown_tangent = subject->shown_cotangent = NULL;
+}
+
+static void laws_of_run(Subject *subject, const Derived *derived, int k) {
+  const Run *run = &derived->run[k];
+  const char *evaluator = derived_evaluator(derived, k);
+  LawId law = derived->engine->reverse ? LAW_AD_REV : LAW_AD_FWD;
+  if (run->status != STATUS_OK) {
+    judge_status(subject, law, derived->slot, evaluator, what("evaluation"), run->status);
+    return;
+  }
+  (void)judge_outputs(subject, LAW_AD_PRIMAL, derived->slot, evaluator, what("primal"), subject->value, run->primal);
+  laws_homomorphism(subject, derived, run, evaluator);
+  judge_against_truth(subject, law, derived, run, evaluator);
+  if (derived->own != NULL) law_engines_agree(subject, derived, run);
+}
+
+void laws_derivative(Subject *subject) {
+  for (int e = 0; e < subject->derivations; e++) {
+    const Derived *derived = &subject->derived[e];
+    if (!derived_usable(derived)) continue;
+    for (int k = 0; k < derived->runs; k++) laws_of_run(subject, derived, k);
+    const Derived *partner = derived_partner(subject, derived);
+    for (int k = 0; k < derived->runs && derived->engine->reverse && derived_usable(partner); k++) {
+      law_dot(subject, partner, derived, k);
+    }
   }
 }

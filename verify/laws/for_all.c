@@ -15,17 +15,18 @@
 /* One derivative in one evaluator, at basis seeds and at the seed of variables. */
 typedef struct Image {
   const Derived *derived;
-  const Evaluator *evaluator;
+  int k;         /* the way it is run */
   uint32_t m, n; /* dimensions of its linear part */
   Scalar *seed, *primal, *image;
+  bool out; /* a system with a language of its own that could not run over the ring */
 } Image;
 
 static Status run_over(Subject *subject, Ring *ring, const Scalar *input, const Image *image) {
   Battery *battery = subject->battery;
   ArenaMark mark = arena_mark(&battery->values);
   Machine machine = machine_make(battery->store, ring, &battery->values);
-  Status status = image->evaluator->eval_linear(&machine, &image->derived->program, input, image->m + 1, image->seed,
-                                                image->primal, image->image);
+  Status status = derived_eval(image->derived, image->k, &machine, subject->program, input, image->m + 1, image->seed,
+                               image->primal, image->image);
   arena_release(&battery->values, mark);
   Status left = ring_take_status(ring);
   return status != STATUS_OK ? status : left;
@@ -44,7 +45,7 @@ static void fill_seeds(Ring *ring, const KroneckerPoint *point, bool bounds, Ima
 
 static bool open_image(Subject *subject, int e, int k, Image *image) {
   const Derived *derived = &subject->derived[e];
-  *image = (Image){.derived = derived, .evaluator = target_evaluators[k], .m = derived->domain, .n = derived->codomain};
+  *image = (Image){.derived = derived, .k = k, .m = derived->domain, .n = derived->codomain};
   image->seed = subject_scalars(subject, (image->m + 1) * image->m);
   image->image = subject_scalars(subject, (image->m + 1) * image->n);
   image->primal = subject_scalars(subject, subject->outputs);
@@ -80,7 +81,7 @@ static bool check_linear(Subject *subject, const Image *image) {
   static const LawId laws[] = {LAW_HOM_ZERO, LAW_HOM_ADD, LAW_HOM_SCALE};
   bool holds = true;
   for (size_t l = 0; l < sizeof laws / sizeof *laws; l++) {
-    holds = judge_proved(subject, laws[l], image->derived->slot, image->evaluator->name,
+    holds = judge_proved(subject, laws[l], image->derived->slot, derived_evaluator(image->derived, image->k),
                          what("f(a) = sum_i a_i f(e_i)"), image->n, expected, found) &&
             holds;
   }
@@ -100,8 +101,8 @@ static bool check_truth(Subject *subject, const Image *image, const Scalar *colu
           derived->engine->reverse ? columns[j * subject->outputs + i] : columns[i * subject->outputs + j];
     }
   }
-  return judge_proved(subject, law, derived->slot, image->evaluator->name, what("the Jacobian at basis seeds"),
-                      image->m * image->n, expected, image->image);
+  return judge_proved(subject, law, derived->slot, derived_evaluator(image->derived, image->k),
+                      what("the Jacobian at basis seeds"), image->m * image->n, expected, image->image);
 }
 
 static Status check_image(Subject *subject, const KroneckerPoint *point, const Scalar *input, const Scalar *value,
@@ -109,8 +110,8 @@ static Status check_image(Subject *subject, const KroneckerPoint *point, const S
   fill_seeds(subject->ring, point, false, image);
   Status status = run_over(subject, subject->ring, input, image);
   if (status != STATUS_OK) return status;
-  (void)judge_proved(subject, LAW_AD_PRIMAL, image->derived->slot, image->evaluator->name, what("primal"),
-                     subject->outputs, value, image->primal);
+  (void)judge_proved(subject, LAW_AD_PRIMAL, image->derived->slot, derived_evaluator(image->derived, image->k),
+                     what("primal"), subject->outputs, value, image->primal);
   (void)check_linear(subject, image);
   (void)check_truth(subject, image, columns);
   return STATUS_OK;
@@ -131,6 +132,8 @@ static Status check_point(Subject *subject, Image *images, uint32_t count) {
   uint32_t seeds = 0;
   for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
     status = bound_image(subject, input, &point, &images[i]);
+    images[i].out = status != STATUS_OK && images[i].derived->own != NULL;
+    if (images[i].out) status = STATUS_OK;
     if (images[i].m > seeds) seeds = images[i].m;
   }
   if (status == STATUS_OK && !kronecker_fits(&point, 1, seeds)) status = STATUS_LIMIT;
@@ -142,29 +145,35 @@ static Status check_point(Subject *subject, Image *images, uint32_t count) {
   subject->ring = rational;
   subject->point = input;
   for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
-    status = check_image(subject, &point, input, value, columns, &images[i]);
+    if (!images[i].out) status = check_image(subject, &point, input, value, columns, &images[i]);
   }
   return status;
 }
 
+/* The ways of running each usable derivative: all when thorough, else one. */
+static Status open_images(Subject *subject, Image *images, uint32_t *count) {
+  *count = 0;
+  for (int e = 0; e < subject->derivations; e++) {
+    const Derived *derived = &subject->derived[e];
+    for (int k = 0; k < derived->runs && derived_usable(derived); k++) {
+      bool chosen = (int)((uint64_t)subject->index % (uint64_t)derived->runs) == k;
+      if (!subject->options->thorough && !chosen) continue;
+      if (!open_image(subject, e, k, &images[(*count)++])) return STATUS_LIMIT;
+    }
+  }
+  return STATUS_OK;
+}
+
 ForAll laws_for_all(Subject *subject) {
   Subject all = *subject; /* over another ring, at another point */
-  Image images[SUBJECT_ENGINES * TARGET_EVALUATORS];
+  Image images[SUBJECT_DERIVED + SUBJECT_ENGINES * TARGET_EVALUATORS];
   uint32_t count = 0;
   size_t mark = ring_mark(kronecker_rationals(subject->battery->kronecker));
   /* Ints have no tangent; a program without inputs has nothing to prove */
   bool fits = subject->inputs == subject->tangents && subject->outputs == subject->cotangents && subject->inputs > 0 &&
               subject->inputs <= FOR_ALL_INPUTS && subject->outputs > 0 && subject->outputs <= FOR_ALL_SEEDS;
-  Status status = fits ? STATUS_OK : STATUS_UNABLE;
+  Status status = fits ? open_images(subject, images, &count) : STATUS_UNABLE;
   all.direction = NULL;
-  for (int e = 0; e < SUBJECT_ENGINES && status == STATUS_OK; e++) {
-    if (!subject->derived[e].typed || subject->derived[e].status != STATUS_OK) continue;
-    for (int k = 0; k < TARGET_EVALUATORS && status == STATUS_OK; k++) {
-      bool chosen = (int)((uint64_t)subject->index % TARGET_EVALUATORS) == k;
-      if (!subject->options->thorough && !chosen) continue;
-      if (!open_image(subject, e, k, &images[count++])) status = STATUS_LIMIT;
-    }
-  }
   if (status == STATUS_OK) status = check_point(&all, images, count);
   ring_release(kronecker_rationals(subject->battery->kronecker), mark);
   return status == STATUS_OK ? FOR_ALL_DECIDED : status == STATUS_LIMIT ? FOR_ALL_GUARD : FOR_ALL_OUTSIDE;

@@ -29,7 +29,7 @@ LawSet law_set_all(void) {
 
 const char *outcome_name(Outcome outcome) {
   static const char *const names[OUTCOME_COUNT] = {"proved", "holds",  "refuted", "undecided",
-                                                   "domain", "unable", "limit"};
+                                                   "domain", "unable", "limit",   "refused"};
   return names[outcome];
 }
 

@@ -39,13 +39,14 @@ typedef enum Outcome {
   OUTCOME_DOMAIN,    /* skipped: no point of the domain was found */
   OUTCOME_UNABLE,    /* skipped: the ring lacks an operation */
   OUTCOME_LIMIT,     /* skipped: fuel, memory, depth or degree */
+  OUTCOME_REFUSED,   /* skipped: the engine lacks a construct of the program, and says so */
   OUTCOME_COUNT
 } Outcome;
 
 const char *outcome_name(Outcome outcome);
 
 /* 0 is no engine; k + 1 is engines[k]. */
-#define LAW_ENGINES 8
+#define LAW_ENGINES 32
 
 /* What became of a program in the tiers that decide for all inputs. */
 typedef enum ForAll {

@@ -1,21 +1,16 @@
 /* Making a subject: a point of the domain, the truth there, the derivatives. */
 #include "verify/laws/subject.h"
 
-#include "semantics/linear/typing.h"
-
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #define POINT_ATTEMPTS 16u
-#define BASIS_FEW 4u
-#define BASIS_MANY 64u
 
 const Evaluator *const target_evaluators[TARGET_EVALUATORS] = {&operational_evaluator, &applied_evaluator,
                                                                &monoid_evaluator};
 
 /* Streams of random words: one for each use. */
-enum { STREAM_POINT = 16, STREAM_DIRECTION = 64, STREAM_SEED = 128 };
+enum { STREAM_POINT = 16, STREAM_DIRECTION = 64 };
 
 bool type_is_flat(const Store *store, TypeId type) {
   return type.id != 0 && type_node(&store->types, type)->dim != TYPE_NOT_FLAT;
@@ -214,127 +209,4 @@ bool subject_ring(Subject *subject, Ring *ring) {
   subject->inputs = subject->outputs = subject->tangents = subject->cotangents = 0;
   subject->point = subject->direction = subject_scalars(subject, 1);
   return subject->point != NULL;
-}
-
-/* --------------------------------------------------------- derivatives -- */
-
-int engine_slot(const Engine *engine) {
-  int slot = 0;
-  while (engines[slot] != NULL && engines[slot] != engine) slot++;
-  return slot + 1;
-}
-
-/* zero, a, b, a + b, 7a, ones, then basis vectors.  For forward engines a is the
- * direction of the truth. */
-Status subject_seed(Subject *subject, Derived *derived) {
-  Ring *ring = subject->ring;
-  uint32_t m = derived->domain, most = subject->options->thorough ? BASIS_MANY : BASIS_FEW;
-  uint32_t basis = m < most ? m : most;
-  derived->seeds = SEED_BASIS + basis;
-  derived->seed = arena_array(&subject->battery->scratch, (size_t)derived->seeds * m, sizeof(Scalar));
-  if (derived->seed == NULL) return STATUS_LIMIT;
-  Scalar zero = ring_integer(ring, 0), one = ring_integer(ring, 1), scale = ring_integer(ring, SEED_SCALE);
-  for (uint32_t i = 0; i < m; i++) {
-    Scalar a = derived->engine->reverse ? subject_random(subject, STREAM_SEED, i) : subject->direction[i];
-    Scalar b = subject_random(subject, STREAM_SEED + 1, i);
-    derived->seed[SEED_ZERO * m + i] = zero;
-    derived->seed[SEED_A * m + i] = a;
-    derived->seed[SEED_B * m + i] = b;
-    derived->seed[SEED_SUM * m + i] = ring_add(ring, a, b);
-    derived->seed[SEED_SCALED * m + i] = ring_mul(ring, scale, a);
-    derived->seed[SEED_ONES * m + i] = one;
-    for (uint32_t k = 0; k < basis; k++) derived->seed[(SEED_BASIS + k) * m + i] = i == k ? one : zero;
-  }
-  return ring_take_status(ring);
-}
-
-Run subject_run(Subject *subject, const Evaluator *evaluator, const Program *program, const Derived *derived,
-                uint32_t seeds) {
-  Run run = {.status = STATUS_LIMIT, .primal = subject_scalars(subject, subject->outputs)};
-  run.image = arena_array(&subject->battery->scratch, (size_t)seeds * derived->codomain, sizeof(Scalar));
-  if (run.primal == NULL || run.image == NULL) return run;
-  ArenaMark mark = arena_mark(&subject->battery->values);
-  Machine machine = machine_make(subject->battery->store, subject->ring, &subject->battery->values);
-  subject->ring->operations = 0;
-  run.status = evaluator->eval_linear(&machine, program, subject->point, seeds, derived->seed, run.primal, run.image);
-  run.operations = subject->ring->operations;
-  arena_release(&subject->battery->values, mark);
-  return run;
-}
-
-TypeId derivative_type(Store *store, const Engine *engine, const Program *source) {
-  ChadMode mode = engine->reverse ? CHAD_REVERSE : CHAD_FORWARD;
-  TypeId context = chad_context_tangent(store, mode, source->context, source->length);
-  TypeId tangent = chad_tangent(store, mode, source->type);
-  TypeId linear =
-      engine->reverse ? type_lfun(&store->types, tangent, context) : type_lfun(&store->types, context, tangent);
-  return type_prod(&store->types, chad_primal(store, mode, source->type), linear);
-}
-
-static void check_typing(Subject *subject, Derived *derived) {
-  Store *store = subject->battery->store;
-  TypeId stated = derivative_type(store, derived->engine, subject->program), inferred = {0};
-  Status status = linear_infer_cartesian(store, derived->program.context, derived->program.length,
-                                         derived->program.term, &inferred);
-  derived->typed = status == STATUS_OK && type_equal(stated, inferred) && type_equal(stated, derived->program.type);
-  if (!law_on(subject, LAW_TYP_PRES)) return;
-  if (derived->typed)
-    judge_count(subject, LAW_TYP_PRES, derived->slot, OUTCOME_HOLDS);
-  else if (status == STATUS_LIMIT)
-    judge_count(subject, LAW_TYP_PRES, derived->slot, OUTCOME_LIMIT);
-  else {
-    char expected[WITNESS_TEXT], found[WITNESS_TEXT] = "no type";
-    (void)type_print(&store->types, stated, expected, sizeof expected);
-    if (status == STATUS_OK) (void)type_print(&store->types, inferred, found, sizeof found);
-    judge_refute(subject, LAW_TYP_PRES, derived->slot, "", what("type of the derivative"), expected, found);
-  }
-}
-
-static void check_cost(Subject *subject, Derived *derived) {
-  const Store *store = subject->battery->store;
-  if (!law_on(subject, LAW_COST_SIZE)) return;
-  uint64_t source = term_size(store, subject->program->term), code = chad_code_size(store, derived->program.term);
-  double slope = (double)code / (double)source;
-  subject->tally->size_sum[derived->slot] += code;
-  if (!derived->engine->reverse) subject->tally->source_size_sum += source;
-  if (slope > subject->tally->worst_slope[derived->slot]) subject->tally->worst_slope[derived->slot] = slope;
-  if (slope <= COST_SIZE_SLOPE) {
-    judge_count(subject, LAW_COST_SIZE, derived->slot, OUTCOME_HOLDS);
-    return;
-  }
-  char found[64];
-  (void)snprintf(found, sizeof found, "%.1f nodes a source node", slope);
-  judge_refute(subject, LAW_COST_SIZE, derived->slot, "", what("size of the derivative"),
-               "at most 60 nodes a source node", found);
-}
-
-static void derive_one(Subject *subject, Derived *derived, const Engine *engine) {
-  Store *store = subject->battery->store;
-  derived->engine = engine;
-  derived->slot = engine_slot(engine);
-  derived->typed = false;
-  TypeId *context = arena_array(&subject->battery->scratch, subject->program->length, sizeof *context);
-  derived->status =
-      context == NULL ? STATUS_LIMIT : engine->transform(store, subject->program, context, &derived->program);
-  if (derived->status != STATUS_OK) {
-    judge_status(subject, LAW_TYP_PRES, derived->slot, "", what("transformation"), derived->status);
-    return;
-  }
-  check_typing(subject, derived);
-  check_cost(subject, derived);
-}
-
-void subject_derive(Subject *subject) {
-  const Engine *pair[SUBJECT_ENGINES] = {&chad_forward, &chad_reverse};
-  for (int e = 0; e < SUBJECT_ENGINES; e++) {
-    Derived *derived = &subject->derived[e];
-    derive_one(subject, derived, pair[e]);
-    if (!derived->typed || subject->ring == NULL) continue;
-    derived->domain = pair[e]->reverse ? subject->cotangents : subject->tangents;
-    derived->codomain = pair[e]->reverse ? subject->tangents : subject->cotangents;
-    derived->status = subject_seed(subject, derived);
-    for (int k = 0; k < TARGET_EVALUATORS && derived->status == STATUS_OK; k++) {
-      derived->run[k] = subject_run(subject, target_evaluators[k], &derived->program, derived, derived->seeds);
-    }
-  }
 }

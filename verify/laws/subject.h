@@ -12,7 +12,10 @@
 #define TARGET_EVALUATORS 3
 extern const Evaluator *const target_evaluators[TARGET_EVALUATORS];
 
-#define SUBJECT_ENGINES 2 /* forward and reverse of one system */
+/* CHAD's forward and reverse stand first: the laws about terms of the linear
+ * target language look at these two.  Systems with a language of their own follow. */
+#define SUBJECT_ENGINES 2
+#define SUBJECT_DERIVED 32
 
 /* Places of the seeds in a seed table; the basis follows. */
 enum { SEED_ZERO, SEED_A, SEED_B, SEED_SUM, SEED_SCALED, SEED_ONES, SEED_BASIS };
@@ -41,8 +44,10 @@ typedef struct Derived {
   const Engine *engine;
   int slot; /* of the tally: 1 + its place in engines[] */
   Status status;
-  bool typed; /* it has the type that it should have */
-  Program program;
+  bool typed;                /* it has the type that it should have */
+  Program program;           /* of the linear target language, */
+  const void *own;           /* or a derivative in the engine's own */
+  int runs;                  /* ways to run it: the target evaluators, or the engine's own */
   uint32_t domain, codomain; /* flat dimensions of the linear part */
   uint32_t seeds;
   Scalar *seed;
@@ -63,7 +68,8 @@ typedef struct Subject {
   uint32_t *input_slot, *output_slot; /* flat place of each real one */
   Scalar *point, *value;              /* input and source value */
   Scalar *direction, *truth;          /* tangent (real places) and D[[t]](point) . direction */
-  Derived derived[SUBJECT_ENGINES];
+  Derived derived[SUBJECT_DERIVED];
+  int derivations; /* entries of derived[] in use */
   /* What a witness shows as (co)tangent; NULL: the direction, and none. */
   const Scalar *shown_tangent, *shown_cotangent;
 } Subject;
@@ -78,6 +84,15 @@ Status subject_locate(Subject *subject);
 bool subject_ring(Subject *subject, Ring *ring);
 /* Transforms and runs the derivatives; counts TYP-PRES and COST-SIZE. */
 void subject_derive(Subject *subject);
+/* Whether laws can look at it. */
+static inline bool derived_usable(const Derived *derived) { return derived->typed && derived->status == STATUS_OK; }
+/* The derivative that shares a system with this one, in the other mode, and was
+ * made by the same run: else CHAD's of that mode. */
+const Derived *derived_partner(const Subject *subject, const Derived *derived);
+/* The name of the k-th way of running it, and a run that way. */
+const char *derived_evaluator(const Derived *derived, int k);
+MUST_CHECK Status derived_eval(const Derived *derived, int k, Machine *machine, const Program *source,
+                               const Scalar *input, uint32_t seeds, const Scalar *seed, Scalar *primal, Scalar *image);
 /* Seeds for a linear part of the dimensions set in *derived. */
 Status subject_seed(Subject *subject, Derived *derived);
 /* The place of an engine in tallies. */
@@ -149,7 +164,7 @@ PlaceRange places_to_check(const Subject *subject, EquationId equation);
 
 /* ---- the laws */
 
-void laws_derivative(Subject *subject);     /* AD-*, HOM-* */
+void laws_derivative(Subject *subject);     /* AD-*, HOM-*, XENG */
 void laws_semantics(Subject *subject);      /* SEM-* */
 void laws_equations(Subject *subject);      /* BE-*, FUN-* */
 void laws_simplification(Subject *subject); /* SIMP-* */

@@ -15,7 +15,7 @@
 /* One derivative in one evaluator, at a seed of variables. */
 typedef struct Image {
   const Derived *derived;
-  const Evaluator *evaluator;
+  int k;          /* the way it is run */
   uint32_t first; /* variable of its seed */
   Scalar *seed, *primal, *image;
   bool run;
@@ -92,7 +92,7 @@ static void prove_derivative(Proof *proof, const Image *image) {
     proof->open = true;
     return;
   }
-  decide(proof, reverse ? LAW_AD_REV : LAW_AD_FWD, derived->slot, image->evaluator->name,
+  decide(proof, reverse ? LAW_AD_REV : LAW_AD_FWD, derived->slot, derived_evaluator(image->derived, image->k),
          what("the derivative at all inputs and seeds"), derived->codomain, expected, image->image);
 }
 
@@ -102,15 +102,15 @@ static void prove_dot(Proof *proof, const Image *forward, const Image *reverse) 
   if (!forward->run || !reverse->run) return;
   Scalar left = weighted(subject->ring, subject->cotangents, forward->image, 1, reverse->seed);
   Scalar right = weighted(subject->ring, subject->tangents, reverse->image, 1, forward->seed);
-  decide(proof, LAW_AD_DOT, reverse->derived->slot, forward->evaluator->name, what("<J v, w> = <v, J^t w>"), 1, &left,
-         &right);
+  decide(proof, LAW_AD_DOT, reverse->derived->slot, derived_evaluator(reverse->derived, reverse->k),
+         what("<J v, w> = <v, J^t w>"), 1, &left, &right);
 }
 
 /* ------------------------------------------------------------------ runs -- */
 
 static bool open_image(Subject *subject, int e, int k, uint32_t first, Image *image) {
   const Derived *derived = &subject->derived[e];
-  *image = (Image){.derived = derived, .evaluator = target_evaluators[k], .first = first};
+  *image = (Image){.derived = derived, .k = k, .first = first};
   image->seed = subject_scalars(subject, derived->domain);
   image->image = subject_scalars(subject, derived->codomain);
   image->primal = subject_scalars(subject, subject->outputs);
@@ -125,8 +125,8 @@ static Status run_image(Proof *proof, Image *image) {
   Battery *battery = subject->battery;
   ArenaMark mark = arena_mark(&battery->values);
   Machine machine = machine_make(battery->store, subject->ring, &battery->values);
-  Status status = image->evaluator->eval_linear(&machine, &image->derived->program, subject->point, 1, image->seed,
-                                                image->primal, image->image);
+  Status status = derived_eval(image->derived, image->k, &machine, subject->program, subject->point, 1, image->seed,
+                               image->primal, image->image);
   arena_release(&battery->values, mark);
   Status left = ring_take_status(subject->ring);
   if (status == STATUS_OK) status = left;
@@ -142,26 +142,39 @@ static void check_image(Proof *proof, Image *image) {
     return;
   }
   image->run = true;
-  decide(proof, LAW_AD_PRIMAL, image->derived->slot, image->evaluator->name, what("primal at all inputs"),
-         subject->outputs, subject->value, image->primal);
+  decide(proof, LAW_AD_PRIMAL, image->derived->slot, derived_evaluator(image->derived, image->k),
+         what("primal at all inputs"), subject->outputs, subject->value, image->primal);
   prove_linear(proof, image);
   prove_derivative(proof, image);
 }
 
-static void check_evaluator(Proof *proof, int k) {
+/* Seeds of tangents are the variables after the inputs, those of cotangents the
+ * next: every derivative of one mode shares them. */
+static void check_derived(Proof *proof, int e, int k, Image *image) {
   Subject *subject = proof->subject;
+  const Derived *derived = &subject->derived[e];
+  uint32_t first = subject->inputs + (derived->engine->reverse ? subject->tangents : 0);
+  if (derived_usable(derived) && open_image(subject, e, k, first, image))
+    check_image(proof, image);
+  else
+    proof->open = true;
+}
+
+static void check_evaluator(Proof *proof, int k) {
   Image images[SUBJECT_ENGINES] = {{0}};
-  uint32_t first = subject->inputs;
-  for (int e = 0; e < SUBJECT_ENGINES; e++) {
-    const Derived *derived = &subject->derived[e];
-    if (!derived->typed || derived->status != STATUS_OK || !open_image(subject, e, k, first, &images[e])) {
-      proof->open = true;
-      return;
-    }
-    check_image(proof, &images[e]);
-    first += derived->domain;
-  }
+  for (int e = 0; e < SUBJECT_ENGINES; e++) check_derived(proof, e, k, &images[e]);
   prove_dot(proof, &images[0], &images[1]);
+}
+
+/* Systems with a language of their own; what such a system refused, or could not
+ * run over this ring, leaves the verdict on the others as it is. */
+static void check_systems(Proof *proof) {
+  bool open = proof->open;
+  for (int e = SUBJECT_ENGINES; e < proof->subject->derivations; e++) {
+    Image image = {0};
+    if (derived_usable(&proof->subject->derived[e])) check_derived(proof, e, 0, &image);
+  }
+  proof->open = open;
 }
 
 /* ----------------------------------------------------------------- truth -- */
@@ -230,6 +243,7 @@ static ForAll prove(Proof *proof, Subject *located) {
     bool chosen = (int)((uint64_t)subject->index % TARGET_EVALUATORS) == k;
     if (subject->options->thorough || chosen) check_evaluator(proof, k);
   }
+  check_systems(proof);
   return proof->open ? FOR_ALL_OPEN : FOR_ALL_SYMBOLIC;
 }
 
