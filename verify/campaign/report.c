@@ -114,12 +114,12 @@ static void print_scope(FILE *out, const ReportScope *scope, bool full) {
   if (tried > 0) {
     (void)fprintf(
         out,
-        "  for all inputs: %llu programs decided (%llu polynomials, %llu by normal forms), %llu open, %llu too "
-        "large, %llu outside the fragment\n",
-        (unsigned long long)(for_all[FOR_ALL_DECIDED] + for_all[FOR_ALL_SYMBOLIC]),
+        "  for all inputs: %llu programs decided (%llu polynomials, %llu by normal forms, %llu by regions), %llu "
+        "open, %llu too large, %llu outside the fragment\n",
+        (unsigned long long)(for_all[FOR_ALL_DECIDED] + for_all[FOR_ALL_SYMBOLIC] + for_all[FOR_ALL_PATHS]),
         (unsigned long long)for_all[FOR_ALL_DECIDED], (unsigned long long)for_all[FOR_ALL_SYMBOLIC],
-        (unsigned long long)for_all[FOR_ALL_OPEN], (unsigned long long)for_all[FOR_ALL_GUARD],
-        (unsigned long long)for_all[FOR_ALL_OUTSIDE]);
+        (unsigned long long)for_all[FOR_ALL_PATHS], (unsigned long long)for_all[FOR_ALL_OPEN],
+        (unsigned long long)for_all[FOR_ALL_GUARD], (unsigned long long)for_all[FOR_ALL_OUTSIDE]);
   }
   if (result->lost > 0) (void)fprintf(out, "  %llu programs could not be made\n", (unsigned long long)result->lost);
   if (result->crashed > 0)
@@ -251,10 +251,11 @@ static json_t *json_scope(const ReportScope *scope) {
   (void)json_object_set_new(object, "interrupted", json_boolean(result->interrupted));
   (void)json_object_set_new(object, "lost", json_count(result->lost));
   (void)json_object_set_new(object, "crashed", json_count(result->crashed));
-  (void)json_object_set_new(
-      object, "decided_for_all_inputs",
-      json_count(result->tally.for_all[FOR_ALL_DECIDED] + result->tally.for_all[FOR_ALL_SYMBOLIC]));
+  (void)json_object_set_new(object, "decided_for_all_inputs",
+                            json_count(result->tally.for_all[FOR_ALL_DECIDED] +
+                                       result->tally.for_all[FOR_ALL_SYMBOLIC] + result->tally.for_all[FOR_ALL_PATHS]));
   (void)json_object_set_new(object, "of_these_by_normal_forms", json_count(result->tally.for_all[FOR_ALL_SYMBOLIC]));
+  (void)json_object_set_new(object, "of_these_by_regions", json_count(result->tally.for_all[FOR_ALL_PATHS]));
   (void)json_object_set_new(object, "open_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_OPEN]));
   (void)json_object_set_new(object, "too_large_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_GUARD]));
   (void)json_object_set_new(object, "outside_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_OUTSIDE]));

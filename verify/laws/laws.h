@@ -52,6 +52,7 @@ const char *outcome_name(Outcome outcome);
 typedef enum ForAll {
   FOR_ALL_DECIDED,  /* by Kronecker substitution: every law tried there was proved or refuted */
   FOR_ALL_SYMBOLIC, /* the same by normal forms of rational functions with atoms */
+  FOR_ALL_PATHS,    /* the same in every region that tests on signs part */
   FOR_ALL_OPEN,     /* some normal forms differ, which with atoms decides nothing */
   FOR_ALL_GUARD,    /* numbers or normal forms would have been too long */
   FOR_ALL_OUTSIDE,  /* what no tier decides for all inputs: order, Int inputs */

@@ -5,12 +5,16 @@
  * variables of it.  What has one normal form is equal for all inputs, and all
  * seeds, where the source program is differentiable, provided that the
  * derivative is defined there: its obligations must follow from the source's.
- * Different normal forms refute only where no atom occurs. */
-#include "verify/laws/subject.h"
+ * Different normal forms refute only where no atom occurs.
+ *
+ * A program with tests on signs is taken along each of its paths (regions.h):
+ * what is proved in every region is proved for all inputs but the boundaries. */
+#include "verify/laws/regions.h"
 
 #include <string.h>
 
-#define SYMBOLIC_WORK 100000u /* of one program: products of terms */
+#define SYMBOLIC_WORK 100000u            /* of one program: products of terms, */
+#define REGIONS_WORK (2 * SYMBOLIC_WORK) /* and of all its paths */
 
 /* One derivative in one evaluator, at a seed of variables. */
 typedef struct Image {
@@ -26,17 +30,14 @@ typedef struct Proof {
   Scalar *columns;      /* d output / d x_i: columns[i * outputs + o] */
   uint32_t obligations; /* of the source */
   bool open;            /* something was not decided */
-  bool again;           /* another tier has counted the proofs */
+  Regions *regions;     /* the paths, and what is proved along them */
 } Proof;
 
-static void count_proved(const Proof *proof, LawId law, int slot) {
-  if (!proof->again && law_on(proof->subject, law)) judge_count(proof->subject, law, slot, OUTCOME_PROVED);
-}
-
 /* Proves, refutes, or leaves open. */
-static void decide(Proof *proof, LawId law, int slot, const char *evaluator, What about, uint32_t length,
-                   const Scalar *expected, const Scalar *found) {
+static void decide(Proof *proof, LawId law, const Image *image, What about, uint32_t length, const Scalar *expected,
+                   const Scalar *found) {
   Subject *subject = proof->subject;
+  int slot = image->derived->slot;
   bool open = false;
   for (uint32_t i = 0; i < length; i++) {
     switch (symbolic_equal(subject->ring, expected[i], found[i])) {
@@ -44,13 +45,17 @@ static void decide(Proof *proof, LawId law, int slot, const char *evaluator, Wha
     case SYMBOLIC_UNKNOWN: open = true; continue;
     case SYMBOLIC_DIFFERENT: break;
     }
-    (void)judge_proved(subject, law, slot, evaluator, about, length, expected, found);
+    if (regions_refute(proof->regions))
+      (void)judge_proved(subject, law, slot, derived_evaluator(image->derived, image->k), about, length, expected,
+                         found);
+    else
+      proof->open = true;
     return;
   }
   if (open)
     proof->open = true;
   else
-    count_proved(proof, law, slot);
+    regions_prove(proof->regions, law, slot, image->k);
 }
 
 /* sum_i a[i stride] b[i] */
@@ -70,7 +75,7 @@ static void prove_linear(Proof *proof, const Image *image) {
     return;
   }
   for (size_t l = 0; l < sizeof laws / sizeof *laws; l++) {
-    count_proved(proof, laws[l], derived->slot);
+    regions_prove(proof->regions, laws[l], derived->slot, image->k);
   }
 }
 
@@ -92,8 +97,8 @@ static void prove_derivative(Proof *proof, const Image *image) {
     proof->open = true;
     return;
   }
-  decide(proof, reverse ? LAW_AD_REV : LAW_AD_FWD, derived->slot, derived_evaluator(image->derived, image->k),
-         what("the derivative at all inputs and seeds"), derived->codomain, expected, image->image);
+  decide(proof, reverse ? LAW_AD_REV : LAW_AD_FWD, image, what("the derivative at all inputs and seeds"),
+         derived->codomain, expected, image->image);
 }
 
 /* AD-DOT: <J v, w> = <v, J^t w> with v and w of variables. */
@@ -102,8 +107,7 @@ static void prove_dot(Proof *proof, const Image *forward, const Image *reverse) 
   if (!forward->run || !reverse->run) return;
   Scalar left = weighted(subject->ring, subject->cotangents, forward->image, 1, reverse->seed);
   Scalar right = weighted(subject->ring, subject->tangents, reverse->image, 1, forward->seed);
-  decide(proof, LAW_AD_DOT, reverse->derived->slot, derived_evaluator(reverse->derived, reverse->k),
-         what("<J v, w> = <v, J^t w>"), 1, &left, &right);
+  decide(proof, LAW_AD_DOT, reverse, what("<J v, w> = <v, J^t w>"), 1, &left, &right);
 }
 
 /* ------------------------------------------------------------------ runs -- */
@@ -142,8 +146,7 @@ static void check_image(Proof *proof, Image *image) {
     return;
   }
   image->run = true;
-  decide(proof, LAW_AD_PRIMAL, image->derived->slot, derived_evaluator(image->derived, image->k),
-         what("primal at all inputs"), subject->outputs, subject->value, image->primal);
+  decide(proof, LAW_AD_PRIMAL, image, what("primal at all inputs"), subject->outputs, subject->value, image->primal);
   prove_linear(proof, image);
   prove_derivative(proof, image);
 }
@@ -224,42 +227,58 @@ static void check_tiers(Proof *proof, Subject *located) {
   }
 }
 
-static ForAll prove(Proof *proof, Subject *located) {
+/* Along one path. */
+static RegionVerdict prove(Proof *proof, Subject *located) {
   Subject *subject = proof->subject;
   subject->point = subject_scalars(subject, subject->inputs);
   subject->value = subject_scalars(subject, subject->outputs);
   proof->columns = subject_scalars(subject, subject->inputs * subject->outputs);
-  if (subject->point == NULL || subject->value == NULL || proof->columns == NULL) return FOR_ALL_GUARD;
+  if (subject->point == NULL || subject->value == NULL || proof->columns == NULL) return REGION_LIMIT;
   for (uint32_t i = 0; i < subject->inputs; i++) subject->point[i] = symbolic_variable(subject->ring, i);
   subject->direction = NULL;
+  proof->open = false;
   Status status = find_truth(proof);
-  if (status == STATUS_DOMAIN) {
+  PathPlace place = regions_locate(proof->regions, located);
+  if (status == STATUS_DOMAIN && place == PATH_INSIDE) {
     judge_refute(located, LAW_TIERS, 0, "symbolic", what("a point of the domain was found"), "a normal form",
                  "defined nowhere");
   }
-  if (status != STATUS_OK) return status == STATUS_LIMIT ? FOR_ALL_GUARD : FOR_ALL_OUTSIDE;
-  check_tiers(proof, located);
+  if (status != STATUS_OK) {
+    return status == STATUS_LIMIT ? REGION_LIMIT : status == STATUS_DOMAIN ? REGION_UNDEFINED : REGION_UNABLE;
+  }
+  if (place == PATH_INSIDE) check_tiers(proof, located);
   for (int k = 0; k < TARGET_EVALUATORS; k++) {
     bool chosen = (int)((uint64_t)subject->index % TARGET_EVALUATORS) == k;
     if (subject->options->thorough || chosen) check_evaluator(proof, k);
   }
   check_systems(proof);
-  return proof->open ? FOR_ALL_OPEN : FOR_ALL_SYMBOLIC;
+  return proof->open ? REGION_OPEN : REGION_PROVED;
 }
 
 /* Over one of the rings; GUARD, with nothing counted, when it has too little room
  * for the source. */
 static ForAll prove_over(Subject *subject, Ring *ring, bool again) {
   Subject all = *subject;
-  Proof proof = {.subject = &all, .again = again};
+  Regions regions;
+  Proof proof = {.subject = &all, .regions = &regions};
   if (subject->inputs + subject->tangents + subject->cotangents > symbolic_variable_count(ring)) return FOR_ALL_GUARD;
-  size_t mark = ring_mark(ring);
   all.ring = ring;
-  symbolic_set_work(ring, SYMBOLIC_WORK);
-  ForAll found = prove(&proof, subject);
-  (void)ring_take_status(ring);
-  ring_release(ring, mark);
-  return found;
+  regions_open(&regions, &all);
+  uint64_t work = REGIONS_WORK;
+  do {
+    size_t mark = ring_mark(ring);
+    ArenaMark scratch = arena_mark(&subject->battery->scratch);
+    regions_enter(&regions);
+    uint64_t given = work < SYMBOLIC_WORK ? work : SYMBOLIC_WORK;
+    symbolic_set_work(ring, given);
+    RegionVerdict verdict = prove(&proof, subject);
+    work -= given - symbolic_work_left(ring);
+    (void)ring_take_status(ring);
+    regions_leave(&regions, subject, verdict);
+    arena_release(&subject->battery->scratch, scratch);
+    ring_release(ring, mark);
+  } while (regions_next(&regions));
+  return regions_close(&regions, subject, again);
 }
 
 ForAll laws_symbolic(Subject *subject, bool again) {

@@ -9,6 +9,7 @@
 #include <flint/fmpq.h>
 #include <flint/fmpz.h>
 #include <flint/fmpz_mpoly.h>
+#include <flint/fmpz_mpoly_factor.h>
 #if __FLINT_RELEASE >= 30000
 #include <flint/fmpz_mpoly_q.h>
 #else

@@ -1,4 +1,5 @@
 /* Quotients of polynomials: the ring operations, by FLINT. */
+#include "semantics/core/rings.h"
 #include "verify/truth/symbolic_internal.h"
 
 #include <stdio.h>
@@ -195,6 +196,15 @@ static Scalar symbolic_div(Ring *ring, Scalar a, Scalar b) {
   return symbolic_quotient(ring, a, b);
 }
 
+/* The signs of differences are the path's to say. */
+static Scalar symbolic_max(Ring *ring, Scalar a, Scalar b) {
+  return symbolic_sign(ring, symbolic_sub(ring, a, b)) < 0 ? b : a;
+}
+
+static Scalar symbolic_min(Ring *ring, Scalar a, Scalar b) {
+  return symbolic_sign(ring, symbolic_sub(ring, a, b)) > 0 ? b : a;
+}
+
 /* ---------------------------------------------------------- comparison -- */
 
 bool symbolic_same(Ring *ring, Scalar a, Scalar b) {
@@ -213,6 +223,7 @@ bool symbolic_same(Ring *ring, Scalar a, Scalar b) {
 }
 
 void symbolic_set_work(Ring *ring, uint64_t work) { symbolic_self(ring)->work = work; }
+uint64_t symbolic_work_left(const Ring *ring) { return symbolic_self(ring)->work; }
 
 SymbolicVerdict symbolic_equal(Ring *ring, Scalar a, Scalar b) {
   if (ring->status != STATUS_OK) return SYMBOLIC_UNKNOWN;
@@ -269,6 +280,7 @@ static void symbolic_destroy(Ring *ring) {
   }
   fmpz_mpoly_ctx_clear(self->context);
   ring_pool_free(&self->pool);
+  if (self->numbers != NULL) ring_destroy(self->numbers);
   free(self->atoms);
   free(self->obligations);
   free(self->names);
@@ -293,7 +305,8 @@ static bool allocate(SymbolicRing *self) {
   for (uint32_t k = 0; k < self->atom_capacity; k++) {
     self->names[symbolic_atom_generator(self, k)] = self->atoms[k].name;
   }
-  return ring_pool_init(&self->pool, sizeof(fmpz_mpoly_q_struct));
+  self->numbers = ring_enclosure_new();
+  return self->numbers != NULL && ring_pool_init(&self->pool, sizeof(fmpz_mpoly_q_struct));
 }
 
 Ring *ring_symbolic_new(uint32_t variables, uint32_t atoms, uint32_t max_length) {
@@ -309,15 +322,15 @@ Ring *ring_symbolic_new(uint32_t variables, uint32_t atoms, uint32_t max_length)
       .div = symbolic_div,
       .function = symbolic_function,
       .power = symbolic_power,
-      .max = ring_order_unable,
-      .min = ring_order_unable,
+      .max = symbolic_max,
+      .min = symbolic_min,
       .compare = symbolic_compare,
       .mark = symbolic_mark,
       .release = symbolic_release,
       .print = symbolic_print,
       .destroy = symbolic_destroy,
   };
-  if (variables == 0 || variables > 1000 || atoms > 1000 || max_length > 100000) return NULL;
+  if (variables == 0 || variables > 1000 || atoms > SYMBOLIC_MAX_ATOMS || max_length > 100000) return NULL;
   SymbolicRing *self = calloc(1, sizeof *self);
   if (self == NULL) return NULL;
   self->ring.ops = &ops;

@@ -4,7 +4,8 @@
  * in variables and in atoms: sin u and cos u as a pair with s^2 = 1 - c^2, sqrt u
  * with r^2 = u, and exp u, log u, tanh u, sigmoid u and u^f (0 < f < 1), which
  * have no relation.  An atom is found again by zero-testing its argument against
- * those present.  EXACT, FIELD, ANALYTIC; abs, sign, max and min are UNABLE.
+ * those present.  EXACT, FIELD, ANALYTIC; abs, sign, max and min ask a path for
+ * signs (path.h), and without one are UNABLE.
  *
  * Why a normal form of zero proves an identity.  Each step replaces a quotient
  * by one that has the same value wherever the operands have one: FLINT cancels
@@ -35,6 +36,7 @@ Ring *ring_symbolic_new(uint32_t variables, uint32_t atoms, uint32_t max_length)
 /* The work allowed from now on, in products of terms (a million take about a
  * second); without a limit at first. */
 void symbolic_set_work(Ring *ring, uint64_t work);
+uint64_t symbolic_work_left(const Ring *ring);
 
 uint32_t symbolic_variable_count(const Ring *ring);
 /* Variable i < variables. */

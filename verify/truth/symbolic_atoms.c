@@ -216,9 +216,9 @@ static Scalar function_at_zero(Ring *ring, RingFunction function) {
   case RING_LOG:
   case RING_SQRT: ring_fail(ring, STATUS_DOMAIN); return RING_POOL_ZERO;
   case RING_ABS:
-  case RING_SIGN: break;
+  case RING_SIGN: return RING_POOL_ZERO;
   }
-  return ring_function_unable(ring, function, RING_POOL_ZERO);
+  return RING_POOL_ZERO;
 }
 
 Scalar symbolic_function(Ring *ring, RingFunction function, Scalar a) {
@@ -232,10 +232,10 @@ Scalar symbolic_function(Ring *ring, RingFunction function, Scalar a) {
   case RING_SQRT: symbolic_require(ring, SYMBOLIC_POSITIVE, a); return plain_atom(ring, ATOM_SQRT, a);
   case RING_TANH: return plain_atom(ring, ATOM_TANH, a);
   case RING_SIGMOID: return plain_atom(ring, ATOM_SIGMOID, a);
-  case RING_ABS:
-  case RING_SIGN: break;
+  case RING_ABS: return symbolic_sign(ring, a) < 0 ? ring_neg(ring, a) : a;
+  case RING_SIGN: return ring_integer(ring, symbolic_sign(ring, a));
   }
-  return ring_function_unable(ring, function, a);
+  return RING_POOL_ZERO;
 }
 
 /* a^c = a^n a^f with n the integer below c and 0 < f < 1, where a > 0. */

@@ -21,18 +21,16 @@ static bool reserve(SymbolicRing *self) {
   return true;
 }
 
-/* The numerator over its content, the leading coefficient positive: it is zero
- * just where the quotient is. */
-static void make_primitive(Ring *ring, Scalar a) {
+int symbolic_make_primitive(const Ring *ring, fmpz_mpoly_struct *p) {
   const SymbolicRing *self = symbolic_self(ring);
-  fmpz_mpoly_struct *p = &symbolic_at(ring, a)->num;
   fmpz_t content;
   fmpz_init(content);
   _fmpz_vec_content(content, p->coeffs, p->length);
-  if (fmpz_sgn(fmpz_mpoly_leadcoeff(p)) < 0) fmpz_neg(content, content);
+  int sign = fmpz_sgn(fmpz_mpoly_leadcoeff(p));
+  if (sign < 0) fmpz_neg(content, content);
   fmpz_mpoly_scalar_divexact_fmpz(p, p, content, self->context);
-  fmpz_mpoly_one(&symbolic_at(ring, a)->den, self->context);
   fmpz_clear(content);
+  return sign;
 }
 
 static bool is_listed(Ring *ring, SymbolicCondition condition, Scalar argument, uint32_t count) {
@@ -53,7 +51,10 @@ void symbolic_require(Ring *ring, SymbolicCondition condition, Scalar argument) 
   fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &obligation.what.argument);
   if (item == NULL) return;
   fmpz_mpoly_q_set(item, symbolic_at(ring, argument), self->context);
-  if (condition == SYMBOLIC_NONZERO) make_primitive(ring, obligation.what.argument);
+  if (condition == SYMBOLIC_NONZERO) { /* the numerator is zero just where the quotient is */
+    (void)symbolic_make_primitive(ring, &item->num);
+    fmpz_mpoly_one(&item->den, self->context);
+  }
   if (is_listed(ring, condition, obligation.what.argument, self->obligation_count)) {
     ring_pool_release(&self->pool, obligation.created);
     return;

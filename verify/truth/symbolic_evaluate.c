@@ -93,6 +93,11 @@ Scalar symbolic_evaluate(const Ring *ring, Scalar a, Ring *into, uint32_t count,
   return result;
 }
 
+Scalar symbolic_evaluate_atom(const Ring *ring, uint32_t k, Ring *into, uint32_t count, const Scalar *point) {
+  const Atom *atom = &symbolic_self(ring)->atoms[k];
+  return atom_into(atom, into, symbolic_evaluate(ring, atom->argument, into, count, point));
+}
+
 /* ------------------------------------------------------------- linearity -- */
 
 static bool is_free_of(const SymbolicRing *self, const fmpz_mpoly_struct *p, uint32_t first, uint32_t count) {

@@ -4,6 +4,7 @@
 
 #include "semantics/core/ring_pool.h"
 #include "verify/truth/flint_compat.h"
+#include "verify/truth/path.h"
 #include "verify/truth/ring_symbolic.h"
 
 typedef enum AtomKind {
@@ -46,6 +47,8 @@ typedef struct SymbolicRing {
   uint32_t atom_count;
   Obligation *obligations;
   uint32_t obligation_count, obligation_capacity;
+  Ring *numbers;      /* enclosures, for what has no variables */
+  Path *path;         /* answers tests on signs; NULL: none */
   const char **names; /* of the generators, for printing */
   char *variable_names;
 } SymbolicRing;
@@ -93,10 +96,30 @@ bool symbolic_same(Ring *ring, Scalar a, Scalar b);
 /* The sign of a constant; 2 when the scalar is not one. */
 int symbolic_constant_sign(const Ring *ring, Scalar a);
 
+/* symbolic_bounds.c: what the ranges of variables and atoms say of a polynomial,
+ * in the region of the ring's path. */
+typedef enum Bounds { BOUNDS_NONE, BOUNDS_POSITIVE, BOUNDS_NOT_NEGATIVE, BOUNDS_NEGATIVE, BOUNDS_NOT_POSITIVE } Bounds;
+Bounds symbolic_bounds(const Ring *ring, const fmpz_mpoly_struct *p);
+
+/* symbolic_numbers.c: marks the atoms of a and of their arguments (atom_count
+ * places); whether any variable occurs in them. */
+#define SYMBOLIC_MAX_ATOMS 1000u
+bool symbolic_mark_atoms(const Ring *ring, Scalar a, bool *atoms);
+/* Whether no variable occurs, in the arguments of atoms neither. */
+bool symbolic_is_number(const Ring *ring, Scalar a);
+/* The sign of a number; 0 when it is not known. */
+int symbolic_number_sign(const Ring *ring, Scalar a);
+/* The same of atom k, whose argument is a number. */
+int symbolic_atom_sign(const Ring *ring, uint32_t k);
+/* symbolic_evaluate.c: symbolic_evaluate of atom k. */
+Scalar symbolic_evaluate_atom(const Ring *ring, uint32_t k, Ring *into, uint32_t count, const Scalar *point);
+
 /* symbolic_atoms.c: the ring's functions and powers. */
 Scalar symbolic_function(Ring *ring, RingFunction function, Scalar a);
 Scalar symbolic_power(Ring *ring, Scalar a, const Constant *exponent);
-/* symbolic_domain.c: notes a condition, or DOMAIN when a constant violates it. */
+/* symbolic_domain.c: p /= 0 over its content, the leading coefficient made positive; the sign taken out. */
+int symbolic_make_primitive(const Ring *ring, fmpz_mpoly_struct *p);
+/* Notes a condition, or DOMAIN when a constant violates it. */
 void symbolic_require(Ring *ring, SymbolicCondition condition, Scalar argument);
 
 #endif

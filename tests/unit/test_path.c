@@ -1,0 +1,282 @@
+/* Paths: which tests part the inputs and which are answered from what is known,
+ * that the regions part the inputs, and what is proved in them. */
+#include "semantics/core/rings.h"
+#include "semantics/text/text.h"
+#include "verify/laws/regions.h"
+#include "verify/truth/symbolic_internal.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define VARIABLES 3u
+#define ATOMS 8u
+#define LENGTH 60u
+
+static Store *store;
+static Ring *R, *E;
+
+static int set_up(void **state) {
+  (void)state;
+  store = store_new(1u << 20);
+  R = ring_symbolic_new(VARIABLES, ATOMS, LENGTH);
+  E = ring_enclosure_new();
+  return store == NULL || R == NULL || E == NULL;
+}
+
+static int tear_down(void **state) {
+  (void)state;
+  ring_destroy(R);
+  ring_destroy(E);
+  store_free(store);
+  flint_cleanup();
+  return 0;
+}
+
+static Scalar var(uint32_t i) { return symbolic_variable(R, i); }
+static Scalar num(int64_t n) { return ring_integer(R, n); }
+static Scalar add(Scalar a, Scalar b) { return ring_add(R, a, b); }
+static Scalar sub(Scalar a, Scalar b) { return ring_sub(R, a, b); }
+static Scalar mul(Scalar a, Scalar b) { return ring_mul(R, a, b); }
+static Scalar over(Scalar a, Scalar b) { return ring_div(R, a, b); }
+static Scalar fun(RingFunction f, Scalar a) { return ring_function(R, f, a); }
+static Scalar square(Scalar a) { return mul(a, a); }
+
+/* ---------------------------------------------------------------- signs -- */
+
+static Path path;
+
+static void along(uint32_t choices, int first, int second) {
+  path_open(&path);
+  path.choices = choices;
+  path.choice[0] = first;
+  path.choice[1] = second;
+  symbolic_set_path(R, &path);
+}
+
+/* That the sign is known without a choice, and noted `steps` times. */
+static void check_known(Scalar a, int expected, uint32_t steps) {
+  char text[200];
+  uint32_t before = path.length, choices = path.choices;
+  (void)ring_print(R, a, text, sizeof text);
+  int found = symbolic_sign(R, a);
+  assert_int_equal(ring_take_status(R), STATUS_OK);
+  if (found != expected || path.length != before + steps || path.choices != choices) {
+    fail_msg("sign %d with %u steps and %u choices: %s", found, path.length - before, path.choices - choices, text);
+  }
+}
+
+static void check_chosen(Scalar a, int expected) {
+  uint32_t before = path.length, taken = path.taken;
+  assert_int_equal(symbolic_sign(R, a), expected);
+  assert_int_equal(path.length, before + 1);
+  assert_int_equal(path.taken, taken + 1);
+}
+
+/* A test once answered answers every test that it decides. */
+static void test_answered(void **state) {
+  (void)state;
+  size_t mark = ring_mark(R);
+  Scalar x = var(0), y = var(1);
+  along(2, -1, -1);
+  check_chosen(sub(y, x), -1); /* the guard is y - x, whose leading coefficient is positive */
+  check_known(sub(y, x), -1, 0);
+  check_known(mul(num(3), sub(x, y)), 1, 0);
+  check_known(over(num(-1), mul(sub(x, y), mul(sub(x, y), sub(x, y)))), -1, 0);
+  check_known(square(sub(x, y)), 1, 0);
+  check_chosen(y, -1);
+  check_known(mul(sub(x, y), y), -1, 0);
+  check_known(over(sub(x, y), y), -1, 0);
+  check_known(sub(y, num(1)), -1, 0);   /* y < 0 */
+  check_known(sub(mul(y, y), y), 1, 0); /* y^2 - y */
+  check_known(fun(RING_TANH, y), -1, 0);
+  along(2, -1, 1);
+  check_chosen(mul(x, y), -1);
+  check_chosen(x, 1);
+  check_known(mul(y, x), -1, 0);
+  check_known(y, -1, 0); /* of the signs of x y and x */
+  symbolic_set_path(R, NULL);
+  ring_release(R, mark);
+}
+
+/* What bounds of squares and atoms say. */
+static void test_bounds(void **state) {
+  (void)state;
+  size_t mark = ring_mark(R);
+  Scalar x = var(0), y = var(1), e = fun(RING_EXP, x), s = fun(RING_SIN, y), t = fun(RING_TANH, y);
+  along(0, 0, 0);
+  check_known(num(-3), -1, 0);
+  check_known(sub(x, x), 0, 0);
+  check_known(add(square(x), num(1)), 1, 0);
+  check_known(sub(sub(num(-1), square(x)), square(y)), -1, 0);
+  check_known(add(e, square(mul(x, y))), 1, 0);
+  check_known(add(num(2), s), 1, 0);
+  check_known(sub(t, num(1)), -1, 0);
+  check_known(sub(mul(s, s), num(2)), -1, 0);
+  check_known(add(num(1), s), 1, 1); /* not negative: it may be 0 */
+  check_known(add(square(x), square(y)), 1, 1);
+  check_known(square(x), 1, 1);
+  check_known(square(x), 1, 0);
+  check_known(sub(fun(RING_COS, num(1)), fun(RING_SQRT, num(2))), -1, 0);
+  symbolic_set_path(R, NULL);
+  assert_int_equal(symbolic_sign(R, x), 0);
+  assert_int_equal(ring_take_status(R), STATUS_UNABLE);
+  ring_release(R, mark);
+}
+
+/* Tests without end are a limit. */
+static void test_limit(void **state) {
+  (void)state;
+  size_t mark = ring_mark(R);
+  along(0, 0, 0);
+  for (int64_t k = 0; k <= PATH_MAX_STEPS; k++) (void)symbolic_sign(R, sub(mul(num(k), var(0)), var(1)));
+  assert_int_equal(ring_take_status(R), STATUS_LIMIT);
+  symbolic_set_path(R, NULL);
+  ring_release(R, mark);
+}
+
+/* |x| + |x - y| + max(y, 1): the regions part the points. */
+static void test_partition(void **state) {
+  (void)state;
+  uint32_t regions = 0, inside[5] = {0};
+  static const double points[5][2] = {{1, 2}, {-1, 2}, {3, 0.5}, {-3, -4}, {-2, -1}};
+  path_open(&path);
+  symbolic_set_path(R, &path);
+  do {
+    size_t mark = ring_mark(R);
+    Scalar x = var(0), y = var(1);
+    path_rewind(&path);
+    Scalar sum = add(fun(RING_ABS, x), add(fun(RING_ABS, sub(x, y)), ring_max(R, y, num(1))));
+    for (int k = 0; k < 5; k++) {
+      double a = points[k][0], b = points[k][1], value = fabs(a) + fabs(a - b) + (b > 1 ? b : 1);
+      Scalar at[2] = {enclosure_make(E, a, 0), enclosure_make(E, b, 0)};
+      if (path_locate(R, &path, E, 2, at) != PATH_INSIDE) continue;
+      inside[k]++;
+      assert_true(enclosure_value(E, symbolic_evaluate(R, sum, E, 2, at)) == value);
+    }
+    regions++;
+    ring_release(R, mark);
+  } while (path_next(&path));
+  symbolic_set_path(R, NULL);
+  assert_int_equal(regions, 8);
+  for (int k = 0; k < 5; k++) assert_int_equal(inside[k], 1);
+  assert_int_equal(ring_take_status(R), STATUS_OK);
+}
+
+/* Guards that may vanish on a region are not thin. */
+static void test_thin(void **state) {
+  (void)state;
+  size_t mark = ring_mark(R);
+  Scalar x = var(0), at = enclosure_make(E, 0.75, 0), below = enclosure_make(E, -0.75, 0);
+  Scalar zero = sub(mul(fun(RING_EXP, x), fun(RING_EXP, sub(num(0), x))), num(1)); /* 0, unknown to the ring */
+  along(0, 0, 0);
+  (void)symbolic_sign(R, zero);
+  assert_false(path_boundaries_thin(R, &path, E, 1, &at));
+  path_open(&path);
+  (void)symbolic_sign(R, sub(fun(RING_EXP, x), num(2)));
+  assert_true(path_boundaries_thin(R, &path, E, 1, &at));
+  path_open(&path); /* 0 where x > 0 */
+  (void)symbolic_sign(R, sub(fun(RING_SQRT, square(x)), x));
+  assert_false(path_boundaries_thin(R, &path, E, 1, &below));
+  path_open(&path);
+  (void)symbolic_sign(R, sub(fun(RING_SQRT, add(square(x), num(1))), mul(num(2), x)));
+  assert_true(path_boundaries_thin(R, &path, E, 1, &below));
+  symbolic_set_path(R, NULL);
+  ring_release(R, mark);
+}
+
+/* --------------------------------------------------------------- proofs -- */
+
+typedef struct Fixture {
+  Battery *battery;
+  BatteryOptions options;
+  Tally tally;
+  Witness witnesses[LAW_COUNT];
+} Fixture;
+
+static uint64_t count(const Fixture *f, LawId law, Outcome outcome) {
+  uint64_t sum = 0;
+  for (int slot = 0; slot < LAW_ENGINES; slot++) sum += f->tally.count[law][slot][outcome];
+  return sum;
+}
+
+static Subject subject_of(Fixture *f, const char *text, Module *module, Program *program) {
+  TextError error;
+  if (text_read_module(store, "test", text, strlen(text), NULL, 0, module, &error) != STATUS_OK) {
+    fail_msg("%s", error.message);
+  }
+  *program = module->definitions[0].program;
+  Subject subject = {.battery = f->battery,
+                     .options = &f->options,
+                     .program = program,
+                     .seed = 3,
+                     .tally = &f->tally,
+                     .witnesses = f->witnesses};
+  assert_int_equal(subject_locate(&subject), STATUS_OK);
+  subject_derive(&subject);
+  return subject;
+}
+
+/* The derivatives of `impostor` taken for those of `source`: what is proved. */
+static void check_judged(const char *source, const char *impostor, ForAll expected, uint64_t proofs) {
+  Fixture *f = calloc(1, sizeof *f);
+  Module modules[2];
+  Program programs[2];
+  assert_non_null(f);
+  f->battery = battery_new(store);
+  f->options.laws = law_set_all();
+  f->options.seed = 1;
+  Subject subject = subject_of(f, source, &modules[0], &programs[0]);
+  Subject stranger = subject_of(f, impostor, &modules[1], &programs[1]);
+  for (int e = 0; e < subject.derivations; e++) subject.derived[e] = stranger.derived[e];
+  ForAll found = laws_symbolic(&subject, false);
+  if (found != expected) fail_msg("%d, not %d:\n%s\n%s", found, expected, source, impostor);
+  assert_int_equal(count(f, LAW_AD_REV, OUTCOME_PROVED), proofs);
+  assert_int_equal(count(f, LAW_TIERS, OUTCOME_REFUTED), 0);
+  text_free_module(&modules[0]);
+  text_free_module(&modules[1]);
+  battery_free(f->battery);
+  free(f);
+}
+
+static void check_proved(const char *source) { check_judged(source, source, FOR_ALL_PATHS, 1); }
+
+static void test_proved(void **state) {
+  (void)state;
+  check_proved("def f (x : real) = abs x");
+  check_proved("def f (x : real) (y : real) = max x y * min x y");
+  check_proved("def relu (x : real) = max 0 x");
+  check_proved("def leaky (x : real) = max (x / 10) x");
+  check_proved("def clamp (x : real) = max (-1) (min 1 x)");
+  check_proved("def huber (x : real) = let a = abs x in let m = min a 1 in m * (a - m / 2)");
+  check_proved("def norm1 (v : real^4) = sum (abs v)");
+  check_proved("def f (x : real) = abs (sin x) + abs (log x)");
+  check_proved("def f (x : real) (y : real) = sign (x * y) * exp (abs y)");
+  check_judged("def f (x : real) (y : real) = abs (x - y)", "def g (x : real) (y : real) = max x y - min x y",
+               FOR_ALL_PATHS, 1);
+}
+
+/* A derivative that is wrong in one region alone. */
+static void test_not_proved(void **state) {
+  (void)state;
+  check_judged("def f (x : real) = abs x", "def g (x : real) = x", FOR_ALL_OPEN, 0);
+  check_judged("def f (x : real) = max 0 x", "def g (x : real) = max 0 x + max 0 (x - 10)", FOR_ALL_OPEN, 0);
+  check_judged("def f (x : real) (y : real) = max x y", "def g (x : real) (y : real) = max x y + min 0 (y + 9) * x",
+               FOR_ALL_OPEN, 0);
+  /* what is taken for a boundary is half of the line */
+  check_judged("def f (x : real) = max 0 (sqrt (x * x) - x)", "def f (x : real) = max 0 (sqrt (x * x) - x)",
+               FOR_ALL_OPEN, 1);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_answered),   cmocka_unit_test(test_bounds), cmocka_unit_test(test_limit),
+      cmocka_unit_test(test_partition),  cmocka_unit_test(test_thin),   cmocka_unit_test(test_proved),
+      cmocka_unit_test(test_not_proved),
+  };
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}
