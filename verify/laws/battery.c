@@ -152,6 +152,26 @@ static void check_flat(Subject *subject) {
   }
 }
 
+/* What the rings, the arena and the store hold before a program is looked at. */
+typedef struct BatteryMark {
+  uint32_t terms;
+  size_t field, enclosure, rational;
+  ArenaMark scratch;
+} BatteryMark;
+
+static BatteryMark battery_mark(const Battery *battery) {
+  return (BatteryMark){store_mark(battery->store), ring_mark(battery->field), ring_mark(battery->enclosure),
+                       ring_mark(battery->rational), arena_mark(&battery->scratch)};
+}
+
+static void battery_release(Battery *battery, BatteryMark mark) {
+  arena_release(&battery->scratch, mark.scratch);
+  ring_release(battery->field, mark.field);
+  ring_release(battery->enclosure, mark.enclosure);
+  ring_release(battery->rational, mark.rational);
+  store_release(battery->store, mark.terms);
+}
+
 void battery_check(Battery *battery, const Program *program, Rank index, const BatteryOptions *options, Tally *tally,
                    Witness *witnesses) {
   Subject subject = {.battery = battery,
@@ -161,9 +181,7 @@ void battery_check(Battery *battery, const Program *program, Rank index, const B
                      .seed = random_word(options->seed, (uint64_t)(index >> 64), (uint64_t)index),
                      .tally = tally,
                      .witnesses = witnesses};
-  uint32_t terms = store_mark(battery->store);
-  size_t marks[3] = {ring_mark(battery->field), ring_mark(battery->enclosure), ring_mark(battery->rational)};
-  ArenaMark scratch = arena_mark(&battery->scratch);
+  BatteryMark mark = battery_mark(battery);
   tally->programs++;
   if (check_premise(&subject)) {
     if (program_is_flat(battery->store, program))
@@ -171,9 +189,31 @@ void battery_check(Battery *battery, const Program *program, Rank index, const B
     else
       laws_higher(&subject);
   }
-  arena_release(&battery->scratch, scratch);
-  ring_release(battery->field, marks[0]);
-  ring_release(battery->enclosure, marks[1]);
-  ring_release(battery->rational, marks[2]);
-  store_release(battery->store, terms);
+  battery_release(battery, mark);
+}
+
+void battery_check_rules(Battery *battery, const Program *source, const Program *forward, const Program *reverse,
+                         uint64_t seed, Tally *tally, Witness *witnesses) {
+  BatteryOptions options = {.thorough = true, .engines = ENGINES_CHAD, .seed = seed};
+  options.laws = law_set_all();
+  Subject subject = {.battery = battery,
+                     .options = &options,
+                     .program = source,
+                     .given = {forward, reverse},
+                     .seed = random_word(seed, 0, 0),
+                     .tally = tally,
+                     .witnesses = witnesses};
+  BatteryMark mark = battery_mark(battery);
+  tally->programs++;
+  Status status = subject_locate(&subject);
+  if (status == STATUS_OK) {
+    subject_derive(&subject);
+    laws_derivative(&subject);
+    decide_for_all(&subject);
+  } else {
+    subject.ring = NULL;
+    subject_derive(&subject);
+    count_unlocated(&subject, status);
+  }
+  battery_release(battery, mark);
 }

@@ -55,6 +55,13 @@ void battery_free(Battery *battery);
 void battery_check(Battery *battery, const Program *program, Rank index, const BatteryOptions *options, Tally *tally,
                    Witness *witnesses);
 
+/* The laws of derivatives alone, thoroughly, on rules that somebody gives for a
+ * first-order source program: of types T * (S -o T') and T * (T' -o S), where S has the
+ * flat reals of the context and T' those of T, and well typed.  Where one is NULL CHAD's
+ * stands in.  Counted as chad-forward and chad-reverse. */
+void battery_check_rules(Battery *battery, const Program *source, const Program *forward, const Program *reverse,
+                         uint64_t seed, Tally *tally, Witness *witnesses);
+
 /* The largest ratio of transformed to source nodes that COST-SIZE accepts,
  * proj, coproj and 0_ counted as one node: the largest rule has this many. */
 #define COST_SIZE_SLOPE 60.0

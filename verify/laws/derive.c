@@ -137,8 +137,14 @@ static void judge_size(Subject *subject, const Derived *derived, uint64_t code) 
 /* A term of the linear target language, whose type is stated by CHAD 7.2. */
 static void make_transformed(Subject *subject, Derived *derived) {
   Store *store = subject->battery->store;
-  TypeId *context = arena_array(&subject->battery->scratch, subject->program->length, sizeof *context);
+  const Program *given = subject->given[derived->engine->reverse ? 1 : 0];
   derived->runs = TARGET_EVALUATORS;
+  if (given != NULL) { /* typed by whoever gives it */
+    derived->program = *given;
+    derived->typed = true;
+    return;
+  }
+  TypeId *context = arena_array(&subject->battery->scratch, subject->program->length, sizeof *context);
   derived->status =
       context == NULL ? STATUS_LIMIT : derived->engine->transform(store, subject->program, context, &derived->program);
   if (derived->status != STATUS_OK) {

@@ -56,6 +56,7 @@ typedef struct Derived {
 
 typedef struct Subject {
   Battery *battery;
+  const Program *given[SUBJECT_ENGINES]; /* derivatives in place of CHAD's forward and reverse; NULL: CHAD's */
   const BatteryOptions *options;
   const Program *program;
   Rank index;

@@ -1,0 +1,124 @@
+/* adjudge campaign: properties of primitives that somebody brings. */
+#include "verify/campaign/campaign.h"
+#include "verify/cli/commands.h"
+#include "verify/cli/files.h"
+#include "verify/primitive/report.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TERM_LIMIT ((uint32_t)1 << 22)
+#define SAMPLES 400u
+
+typedef struct Run {
+  const Arguments *arguments;
+  json_t *reports; /* an array */
+  int worst;       /* exit code so far */
+} Run;
+
+/* 1 is worse than 3, which is worse than 0. */
+static void take_code(Run *run, int code) {
+  if (code == EXIT_REFUTED || (code == EXIT_UNDECIDED && run->worst == EXIT_HELD)) run->worst = code;
+}
+
+static bool campaign_at(Run *run, const Primitive *primitive) {
+  PrimitiveReport *report = calloc(1, sizeof *report);
+  Rule *rule = rule_of_text(primitive);
+  CampaignOptions options = {.seed = options_count(run->arguments, "seed", 1),
+                             .samples = (uint32_t)options_count(run->arguments, "samples", SAMPLES),
+                             .stopped = campaign_interrupted};
+  Status status = report == NULL || rule == NULL ? STATUS_LIMIT : campaign_primitive(primitive, rule, &options, report);
+  if (status == STATUS_OK) {
+    primitive_report_print(primitive, rule, report, run->arguments->out);
+    (void)json_array_append_new(run->reports, primitive_report_json(primitive, rule, report));
+    take_code(run, primitive_report_exit(report));
+  } else {
+    cli_error(run->arguments, "%s: limit: out of memory", primitive->file);
+  }
+  if (rule != NULL) rule->free(rule);
+  free(report);
+  return status == STATUS_OK;
+}
+
+/* Reads the file with one size changed (or none), and runs. */
+static bool campaign_with(Run *run, const char *path, const char *text, size_t length, const SizeOverride *override,
+                          Primitive *first) {
+  Store *store = store_new(TERM_LIMIT);
+  TextError error;
+  Primitive primitive;
+  if (store == NULL) {
+    cli_error(run->arguments, "limit: out of memory");
+    return false;
+  }
+  Status status = primitive_read(store, path, text, length, override, override == NULL ? 0 : 1, &primitive, &error);
+  bool good = status == STATUS_OK;
+  if (good)
+    good = campaign_at(run, &primitive);
+  else if (error.message[0] != '\0')
+    cli_error(run->arguments, "%s", error.message);
+  else
+    cli_error(run->arguments, "%s: %s", path, status_name(status));
+  if (good && first != NULL) { /* what the caller needs is plain data */
+    *first = primitive;
+    first->store = NULL;
+  }
+  primitive_free(&primitive);
+  store_free(store);
+  return good;
+}
+
+static bool campaign_file(Run *run, const char *path) {
+  size_t length;
+  char *text = file_read(run->arguments, path, &length);
+  Primitive *plain = calloc(1, sizeof *plain);
+  bool good = text != NULL && plain != NULL && campaign_with(run, path, text, length, NULL, plain);
+  for (uint32_t k = 0; good && k < plain->size_count; k++) {
+    for (uint32_t i = 0; good && i < plain->size[k].other_count && !campaign_interrupted(); i++) {
+      SizeOverride override = {plain->size[k].name, plain->size[k].others[i]};
+      good = campaign_with(run, path, text, length, &override, NULL);
+    }
+  }
+  free(plain);
+  free(text);
+  return good;
+}
+
+static bool write_report(const Run *run) {
+  const char *path = options_text(run->arguments, "report", NULL);
+  if (path == NULL) return true;
+  json_t *root = json_pack("{s:s, s:O}", "adjudge", ADJUDGE_VERSION, "campaigns", run->reports);
+  bool good = root != NULL && json_dump_file(root, path, JSON_INDENT(2)) == 0;
+  if (!good) cli_error(run->arguments, "%s: %s", path, strerror(errno));
+  json_decref(root);
+  return good;
+}
+
+static ExitCode run_campaign(const Arguments *arguments) {
+  Run run = {arguments, json_array(), EXIT_HELD};
+  bool good = run.reports != NULL;
+  campaign_handle_signals();
+  for (uint32_t k = 0; good && k < arguments->operand_count && !campaign_interrupted(); k++)
+    good = campaign_file(&run, arguments->operands[k]);
+  good = good && write_report(&run);
+  json_decref(run.reports);
+  return good ? (ExitCode)run.worst : EXIT_USAGE;
+}
+
+static const Option campaign_options[] = {
+    {.name = "seed", .kind = OPTION_COUNT, .value = "S", .help = "of random points and seeds (default: 1)"},
+    {.name = "samples", .kind = OPTION_COUNT, .value = "N", .help = "random points (default: 400)"},
+    {.name = "report", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JSON"},
+    {.name = NULL},
+};
+static const char *const campaign_examples[] = {"campaign softplus.prim", NULL};
+const Command command_campaign = {
+    .name = "campaign",
+    .summary = "properties of a primitive that you bring, with the smallest counterexample",
+    .operands = "FILE.prim...",
+    .least_operands = 1,
+    .most_operands = COMMAND_ANY_OPERANDS,
+    .options = campaign_options,
+    .examples = campaign_examples,
+    .run = run_campaign,
+};

@@ -1,0 +1,84 @@
+/* What the checks of a campaign share.  Private to verify/primitive. */
+#ifndef ADJUDGE_VERIFY_PRIMITIVE_CHECK_H
+#define ADJUDGE_VERIFY_PRIMITIVE_CHECK_H
+
+#include "verify/primitive/judge.h"
+
+#define CHUNK 64u /* points handed to a rule at a time */
+#define BASIS_MOST 12u
+
+typedef struct Campaign {
+  const Primitive *primitive;
+  Rule *rule;
+  const CampaignOptions *options;
+  PrimitiveReport *report;
+  Oracle *oracle;
+  PointSet points;
+  Certain certain[CHUNK];
+  int claimed[CHUNK];    /* in the declared domain: 1, 0, -1 not decided */
+  bool kink[CHUNK];      /* on a declared kink */
+  uint32_t first, count; /* of the chunk's points */
+  arb_t sum, scale, term;
+  Tolerance tolerance;
+} Campaign;
+
+static inline const double *chunk_point(const Campaign *c, uint32_t k) {
+  return c->points.x + (size_t)(c->first + k) * c->points.inputs;
+}
+static inline PointKind chunk_kind(const Campaign *c, uint32_t k) { return c->points.kind[c->first + k]; }
+/* Whether the truth is there and the primitive claims to be differentiable. */
+static inline bool chunk_regular(const Campaign *c, uint32_t k) {
+  return c->certain[k].state == ORACLE_DEFINED && c->claimed[k] != 0 && !c->kink[k];
+}
+static inline bool campaign_stopped(const Campaign *c) { return c->options->stopped != NULL && c->options->stopped(); }
+
+/* Seeds for one call at each point of the chunk. */
+typedef struct Seeds {
+  uint32_t count, size; /* seeds, scalars in each */
+  double *seed;
+} Seeds;
+enum { SEEDS_ZERO, SEEDS_ONES, SEEDS_A, SEEDS_TWICE_A, SEEDS_B, SEEDS_BASIS };
+bool seeds_make(Seeds *seeds, const Campaign *c, uint32_t size, uint64_t stream);
+
+/* The answers of one call for every point of the chunk and every seed. */
+typedef struct Answers {
+  RuleCall what;
+  uint32_t seeds, size;
+  double *out;
+  RuleAnswer *answer;
+} Answers;
+bool answers_take(Answers *answers, Campaign *c, RuleCall what, const Seeds *seeds);
+void answers_free(Answers *answers);
+static inline const double *answer_at(const Answers *a, uint32_t k, uint32_t s) {
+  return a->out + ((size_t)k * a->seeds + s) * a->size;
+}
+
+/* sum_j J[row][j] v[j] to c->sum, and the sum of the absolute values to c->scale; by
+ * columns and cotangents with `transposed`. */
+void certain_product(Campaign *c, const Certain *certain, bool transposed, uint32_t row, const double *v);
+
+/* Counts one judgement; a wrong one with its finding, if the input is simpler than
+ * that of the finding that stands. */
+typedef struct Occasion {
+  uint32_t k;         /* point of the chunk */
+  const double *seed; /* or NULL */
+  uint32_t seed_size;
+  const char *what;
+  int component; /* or -1 */
+} Occasion;
+void count_judgement(Campaign *c, PropertyId property, Judgement judgement, double off, const Occasion *occasion,
+                     arb_srcptr certain, double found);
+void count_wrong(Campaign *c, PropertyId property, const Occasion *occasion, const char *certain, const char *found);
+
+/* check_derivatives.c: PRIM-VALUE, -JVP, -VJP, -DOT, -LINEAR, -DOMAIN, -SPECIAL of a chunk */
+bool check_chunk(Campaign *c);
+/* check_kinks.c: PRIM-KINK, and kinks that are not declared (PRIM-DOMAIN) */
+bool check_kinks(Campaign *c);
+/* check_twice.c: PRIM-TWICE */
+bool check_twice(Campaign *c);
+/* check_claims.c: PRIM-CLAIM */
+bool check_claims(Campaign *c);
+/* prove.c: for all inputs, where the rules and the value are terms */
+bool prove_rules(Campaign *c);
+
+#endif

@@ -1,0 +1,209 @@
+/* PRIM-TWICE: the derivative of the rules themselves.
+ *
+ * The jvp term is run over jets at x + s u: its coefficient of s is the derivative of
+ * jvp(x; v) along u, which is D^2 f(x)[u, v] =
+ * (D^2 f(x)[u+v, u+v] - D^2 f(x)[u-v, u-v]) / 4.  So is <w, D^2 f(x)[u, v]> the
+ * derivative of <vjp(x; w), v>. */
+#include "verify/primitive/check.h"
+
+#include "verify/enumerate/space.h"
+#include "verify/truth/ring_jet.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BITS 320
+#define VALUES_LIMIT ((size_t)64 << 20)
+#define PAIRS 3u
+
+typedef struct Twice {
+  Campaign *c;
+  Ring *jets;
+  Arena arena;
+  mpq_t *x, *u, *v, *sum, *difference; /* inputs each */
+  double *du, *dv, *dw;                /* reals of the directions and of the cotangent */
+  arb_ptr second;                      /* D^2 f(x)[u, v], outputs */
+  Enclosures line;
+  Scalar *input, *seed, *primal, *image;
+} Twice;
+
+static mpq_t *rationals(uint32_t count) {
+  mpq_t *all = calloc((size_t)count + 1, sizeof *all);
+  for (uint32_t i = 0; all != NULL && i < count; i++) mpq_init(all[i]);
+  return all;
+}
+
+static void rationals_free(mpq_t *all, uint32_t count) {
+  for (uint32_t i = 0; all != NULL && i < count; i++) mpq_clear(all[i]);
+  free(all);
+}
+
+static bool twice_open(Twice *t, Campaign *c) {
+  const Primitive *p = c->primitive;
+  uint32_t most = p->tangents > p->cotangents ? p->tangents : p->cotangents;
+  *t = (Twice){.c = c, .jets = ring_jet_new(1, BITS)};
+  arena_init(&t->arena, VALUES_LIMIT);
+  enclosures_init(&t->line);
+  t->x = rationals(p->inputs), t->u = rationals(p->inputs), t->v = rationals(p->inputs);
+  t->sum = rationals(p->inputs), t->difference = rationals(p->inputs);
+  t->du = calloc(2 * (size_t)p->tangents + p->cotangents + 1, sizeof(double));
+  t->second = _arb_vec_init((slong)p->outputs + 1);
+  t->input = calloc((size_t)p->inputs + p->outputs + 2 * (size_t)most + 1, sizeof(Scalar));
+  if (t->jets == NULL || t->x == NULL || t->u == NULL || t->v == NULL || t->sum == NULL || t->difference == NULL ||
+      t->du == NULL || t->input == NULL)
+    return false;
+  t->dv = t->du + p->tangents;
+  t->dw = t->dv + p->tangents;
+  t->seed = t->input + p->inputs;
+  t->image = t->seed + most;
+  t->primal = t->image + most;
+  return true;
+}
+
+static void twice_close(Twice *t) {
+  uint32_t inputs = t->c->primitive->inputs;
+  if (t->jets != NULL) ring_destroy(t->jets);
+  arena_free(&t->arena);
+  enclosures_clear(&t->line);
+  rationals_free(t->x, inputs), rationals_free(t->u, inputs), rationals_free(t->v, inputs);
+  rationals_free(t->sum, inputs), rationals_free(t->difference, inputs);
+  free(t->du);
+  free(t->input);
+  if (t->second != NULL) _arb_vec_clear(t->second, (slong)t->c->primitive->outputs + 1);
+}
+
+/* Basis directions first, then random ones. */
+static void choose(Twice *t, uint32_t k, uint32_t pair) {
+  const Primitive *p = t->c->primitive;
+  uint64_t seed = t->c->options->seed, at = (uint64_t)(t->c->first + k) * PAIRS + pair;
+  for (uint32_t i = 0; i < p->tangents; i++) {
+    bool basis = pair + 1 < PAIRS;
+    t->du[i] = basis ? i == random_word(seed, 201, at) % p->tangents
+                     : (double)(random_word(seed, 202, at * 64 + i) % 17) / 4 - 2;
+    t->dv[i] = basis ? i == random_word(seed, 203, at) % p->tangents
+                     : (double)(random_word(seed, 204, at * 64 + i) % 17) / 4 - 2;
+  }
+  for (uint32_t o = 0; o < p->cotangents; o++) t->dw[o] = (double)(random_word(seed, 205, at * 64 + o) % 17) / 4 - 2;
+  for (uint32_t i = 0; i < p->inputs; i++) {
+    mpq_set_d(t->x[i], chunk_point(t->c, k)[i]);
+    mpq_set_ui(t->u[i], 0, 1), mpq_set_ui(t->v[i], 0, 1);
+  }
+  for (uint32_t i = 0; i < p->tangents; i++) {
+    mpq_set_d(t->u[p->input_place[i]], t->du[i]);
+    mpq_set_d(t->v[p->input_place[i]], t->dv[i]);
+  }
+  for (uint32_t i = 0; i < p->inputs; i++) {
+    mpq_add(t->sum[i], t->u[i], t->v[i]);
+    mpq_sub(t->difference[i], t->u[i], t->v[i]);
+  }
+}
+
+static bool certain_line(Twice *t, const mpq_t *along) {
+  Status status = oracle_line(t->c->oracle, (const mpq_t *)t->x, along, 2, &t->line);
+  return (status == STATUS_OK || status == STATUS_LIMIT) && t->line.precision > 0;
+}
+
+/* D^2 f(x)[u, v] by polarisation. */
+static bool certain_second(Twice *t) {
+  uint32_t outputs = t->c->primitive->outputs;
+  if (!certain_line(t, (const mpq_t *)t->sum)) return false;
+  for (uint32_t o = 0; o < outputs; o++) arb_set(t->second + o, enclosure_of(&t->line, o, 2));
+  if (!certain_line(t, (const mpq_t *)t->difference)) return false;
+  for (uint32_t o = 0; o < outputs; o++) {
+    arb_sub(t->second + o, t->second + o, enclosure_of(&t->line, o, 2), BITS);
+    arb_mul_2exp_si(t->second + o, t->second + o, -2);
+  }
+  return true;
+}
+
+/* The rule over jets at x + s u with a constant seed. */
+static bool run_rule(Twice *t, bool reverse, const double *seed) {
+  const Primitive *p = t->c->primitive;
+  uint32_t next = 0, from = reverse ? p->cotangents : p->tangents;
+  mpq_t number, zero;
+  mpq_init(number), mpq_init(zero);
+  for (uint32_t i = 0; i < p->inputs; i++) {
+    bool is_real = next < p->tangents && p->input_place[next] == i;
+    if (is_real) next++;
+    t->input[i] =
+        is_real ? jet_make_line(t->jets, t->x[i], t->u[i]) : scalar_from_int((int64_t)mpz_get_si(mpq_numref(t->x[i])));
+  }
+  for (uint32_t i = 0; i < from; i++) {
+    mpq_set_d(number, seed[i]);
+    t->seed[i] = jet_make_line(t->jets, number, zero);
+  }
+  mpq_clear(number), mpq_clear(zero);
+  Machine machine = machine_make(p->store, t->jets, &t->arena);
+  ArenaMark mark = arena_mark(&t->arena);
+  Status status = operational_evaluator.eval_linear(&machine, reverse ? &p->reverse : &p->forward, t->input, 1, t->seed,
+                                                    t->primal, t->image);
+  arena_release(&t->arena, mark);
+  Status left = ring_take_status(t->jets);
+  return status == STATUS_OK && left == STATUS_OK;
+}
+
+/* Two balls: equal within the tolerance, wrong, or neither. */
+static void compare(Twice *t, uint32_t k, const arb_t certain, const arb_t found, bool reverse, int component) {
+  Campaign *c = t->c;
+  Occasion occasion = {
+      k, t->du, c->primitive->tangents,
+      reverse ? "derivative of <vjp, v> along this direction" : "derivative of jvp along this direction", component};
+  double off, nearest = arf_get_d(arb_midref(found), ARF_RND_NEAR);
+  Judgement judged = judge_double(certain, NULL, nearest, c->tolerance, &off);
+  if (judged == JUDGED_WRONG && arb_overlaps(certain, found)) judged = JUDGED_UNDECIDED;
+  count_judgement(c, PROPERTY_TWICE, judged, off, &occasion, certain, nearest);
+}
+
+static void check_jvp(Twice *t, uint32_t k) {
+  const Primitive *p = t->c->primitive;
+  if (!run_rule(t, false, t->dv)) {
+    t->c->report->result[PROPERTY_TWICE].undecided++;
+    return;
+  }
+  for (uint32_t o = 0; o < p->cotangents; o++)
+    compare(t, k, t->second + p->output_place[o], jet_coefficient(t->jets, t->image[o], 1), false, (int)o);
+}
+
+static void check_vjp(Twice *t, uint32_t k) {
+  const Primitive *p = t->c->primitive;
+  arb_t certain, found, factor;
+  if (!run_rule(t, true, t->dw)) {
+    t->c->report->result[PROPERTY_TWICE].undecided++;
+    return;
+  }
+  arb_init(certain), arb_init(found), arb_init(factor);
+  for (uint32_t o = 0; o < p->cotangents; o++) {
+    arb_set_d(factor, t->dw[o]);
+    arb_addmul(certain, t->second + p->output_place[o], factor, BITS);
+  }
+  for (uint32_t i = 0; i < p->tangents; i++) {
+    arb_set_d(factor, t->dv[i]);
+    arb_addmul(found, jet_coefficient(t->jets, t->image[i], 1), factor, BITS);
+  }
+  compare(t, k, certain, found, true, -1);
+  arb_clear(certain), arb_clear(found), arb_clear(factor);
+}
+
+bool check_twice(Campaign *c) {
+  const Primitive *p = c->primitive;
+  Twice t;
+  if (strcmp(c->rule->kind, "text") != 0 || (!p->has_jvp && !p->has_vjp) || p->tangents == 0) return true;
+  bool good = twice_open(&t, c);
+  for (uint32_t k = 0; good && k < c->count; k++) {
+    PointKind kind = chunk_kind(c, k);
+    if (!chunk_regular(c, k) || kind == POINT_TAIL || kind == POINT_BOUNDARY) continue;
+    for (uint32_t pair = 0; pair < PAIRS; pair++) {
+      size_t mark = ring_mark(t.jets);
+      choose(&t, k, pair);
+      if (certain_second(&t)) {
+        if (p->has_jvp) check_jvp(&t, k);
+        if (p->has_vjp) check_vjp(&t, k);
+      }
+      ring_release(t.jets, mark);
+    }
+  }
+  twice_close(&t);
+  return good;
+}

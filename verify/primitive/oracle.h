@@ -1,0 +1,50 @@
+/* What a primitive's value and derivatives are, for certain: from its source term
+ * by the certified tier, or from a library function. */
+#ifndef ADJUDGE_VERIFY_ORACLE_H
+#define ADJUDGE_VERIFY_ORACLE_H
+
+#include "verify/primitive/primitive.h"
+#include "verify/truth/truth_certified.h"
+
+#define ORACLE_DIGITS 24
+#define ORACLE_BITS 2048
+
+typedef struct Oracle Oracle;
+Oracle *oracle_new(const Primitive *primitive); /* NULL without memory */
+void oracle_free(Oracle *oracle);
+
+/* D^k f(x)[v, ..., v], k = 0..order, at an exact point; v is ignored at Ints.
+ * DOMAIN where f has no such derivatives for certain, LIMIT where that is not
+ * decided, or with fewer digits (out->precision > 0) when the limit was met. */
+MUST_CHECK Status oracle_line(Oracle *oracle, const mpq_t *x, const mpq_t *v, uint32_t order, Enclosures *out);
+
+/* Value and Jacobian at one point. */
+typedef enum OracleState {
+  ORACLE_DEFINED,   /* value and Jacobian are there */
+  ORACLE_VALUE,     /* the value alone: no derivative */
+  ORACLE_UNDEFINED, /* for certain */
+  ORACLE_UNDECIDED
+} OracleState;
+
+typedef struct Certain {
+  OracleState state;
+  uint32_t outputs, cotangents, tangents;
+  arb_ptr value;    /* outputs, Ints too */
+  arb_ptr jacobian; /* [cotangent * tangents + tangent] */
+} Certain;
+
+bool certain_init(Certain *certain, const Primitive *primitive);
+void certain_clear(Certain *certain);
+/* At doubles, all finite; Ints as doubles. */
+void oracle_at(Oracle *oracle, const double *x, Certain *certain);
+/* The same at rationals. */
+void oracle_at_exact(Oracle *oracle, const mpq_t *x, Certain *certain);
+
+/* Whether every condition holds at the point: 1, 0, or -1 when balls do not decide. */
+int oracle_satisfies(Oracle *oracle, const Condition *conditions, uint32_t count, const double *x);
+/* left - right of a condition at its first index, to nearest; NaN where undefined. */
+double oracle_difference(Oracle *oracle, const Condition *condition, const double *x);
+/* The flat value of a term of reals at the point, to nearest; false where undefined. */
+bool oracle_term(Oracle *oracle, const Program *program, const double *x, double *value);
+
+#endif

@@ -1,0 +1,290 @@
+#include "verify/primitive/points.h"
+
+#include "verify/enumerate/space.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BASES 3u     /* random points from which axes start */
+#define TAIL_STEP 48 /* binary orders between points of a tail */
+#define AXES_MOST 12u
+
+const char *point_kind_name(PointKind kind) {
+  static const char *const names[POINT_KINDS] = {"special value", "tail",           "edge of the domain",
+                                                 "branch point",  "kink",           "next to a kink",
+                                                 "random",        "infinity or NaN"};
+  return names[kind];
+}
+
+static const double specials[] = {0.0,  -0.0,  1.0,         -1.0,         2.0,  -2.0,  0.5,  -0.5,  3.0,
+                                  -3.0, 10.0,  -10.0,       0.25,         1e-3, -1e-3, 20.0, -20.0, 100.0,
+                                  40.0, -40.0, DBL_EPSILON, -DBL_EPSILON, 1e-8, -1e-8, 1e5,  -1e5,  1e15};
+static const double extremes[] = {DBL_MIN,  -DBL_MIN,  0x1p-1074, -0x1p-1074, DBL_MAX, -DBL_MAX,
+                                  0x1p-537, -0x1p-537, 0x1p512,   -0x1p512,   0x1p60,  0x1p-60};
+#define SPECIALS (sizeof specials / sizeof *specials)
+#define EXTREMES (sizeof extremes / sizeof *extremes)
+
+typedef struct Maker {
+  PointSet *points;
+  const Primitive *primitive;
+  Oracle *oracle;
+  uint64_t seed;
+  double *base;
+} Maker;
+
+static void add(Maker *m, PointKind kind, const double *x) {
+  PointSet *points = m->points;
+  if (points->count == POINTS_MOST) {
+    points->full = true;
+    return;
+  }
+  if (points->count == points->capacity) {
+    uint32_t capacity = points->capacity == 0 ? 1024 : 2 * points->capacity;
+    double *grown = realloc(points->x, (size_t)capacity * points->inputs * sizeof *grown + 1);
+    if (grown != NULL) points->x = grown;
+    PointKind *kinds = realloc(points->kind, capacity * sizeof *kinds);
+    if (kinds != NULL) points->kind = kinds;
+    if (grown == NULL || kinds == NULL) {
+      points->full = true;
+      return;
+    }
+    points->capacity = capacity;
+  }
+  if (points->inputs > 0) memcpy(points->x + (size_t)points->count * points->inputs, x, points->inputs * sizeof *x);
+  points->kind[points->count++] = kind;
+}
+
+/* ------------------------------------------------------------------ random -- */
+
+static double unit(Maker *m, uint64_t stream, uint64_t index) {
+  return (double)(int64_t)(random_word(m->seed, stream, index) >> 11) * 0x1p-53;
+}
+
+/* A number of few digits or of many, of either sign, near 1 or not. */
+static double draw(Maker *m, uint64_t stream, uint64_t index) {
+  uint64_t shape = random_word(m->seed, stream + 1, index) % 8;
+  double u = unit(m, stream, index), sign = random_word(m->seed, stream + 2, index) % 2 == 0 ? 1 : -1;
+  if (shape < 2) return sign * floor(u * 64) / 16;
+  if (shape < 6) return sign * u * 4;
+  return sign * ldexp(0.5 + u, (int)(random_word(m->seed, stream + 3, index) % 24) - 12);
+}
+
+static void draw_point(Maker *m, uint64_t k, double *x) {
+  const Primitive *p = m->primitive;
+  for (uint32_t i = 0; i < p->inputs; i++) x[i] = (double)(int64_t)(random_word(m->seed, 4 * k + 4, i) % 4);
+  for (uint32_t i = 0; i < p->tangents; i++) x[p->input_place[i]] = draw(m, 8 * k + 1024, i);
+}
+
+static void add_random(Maker *m, uint32_t samples) {
+  const Primitive *p = m->primitive;
+  for (uint32_t k = 0; k < samples; k++) {
+    draw_point(m, k, m->base);
+    /* domains are often of positive numbers */
+    for (uint32_t i = 0; i < p->tangents && k % 3 == 2; i++)
+      m->base[p->input_place[i]] = fabs(m->base[p->input_place[i]]);
+    add(m, POINT_RANDOM, m->base);
+  }
+}
+
+/* ---------------------------------------------------------------- specials -- */
+
+static double special(uint32_t k) { return k < SPECIALS ? specials[k] : extremes[k - SPECIALS]; }
+
+static void add_one_argument(Maker *m) {
+  uint32_t place = m->primitive->input_place[0];
+  for (uint32_t k = 0; k < SPECIALS + EXTREMES; k++) {
+    m->base[place] = special(k);
+    add(m, POINT_SPECIAL, m->base);
+  }
+}
+
+static void add_two_arguments(Maker *m) {
+  const uint32_t *place = m->primitive->input_place;
+  for (uint32_t k = 0; k < SPECIALS + EXTREMES; k++) {
+    for (uint32_t l = 0; l < SPECIALS + EXTREMES; l++) {
+      if (k >= 12 && l >= 12 && k != l) continue;
+      m->base[place[0]] = special(k);
+      m->base[place[1]] = special(l);
+      add(m, POINT_SPECIAL, m->base);
+    }
+  }
+}
+
+/* All equal; then one, and then two, special among random ones. */
+static void add_many_arguments(Maker *m) {
+  const Primitive *p = m->primitive;
+  for (uint32_t k = 0; k < SPECIALS + EXTREMES; k++) {
+    draw_point(m, k, m->base);
+    for (uint32_t i = 0; i < p->tangents; i++) m->base[p->input_place[i]] = special(k);
+    add(m, POINT_SPECIAL, m->base);
+  }
+  for (uint32_t k = 0; k < SPECIALS; k++) {
+    for (uint32_t i = 0; i < p->tangents && i < AXES_MOST; i++) {
+      uint32_t j = (uint32_t)(random_word(m->seed, 77, k * 64 + i) % p->tangents);
+      draw_point(m, k * 16 + i, m->base);
+      m->base[p->input_place[i]] = special(k);
+      add(m, POINT_SPECIAL, m->base);
+      m->base[p->input_place[j]] = special(k);
+      add(m, POINT_SPECIAL, m->base);
+    }
+  }
+}
+
+static void add_tails(Maker *m) {
+  const Primitive *p = m->primitive;
+  for (uint32_t i = 0; i < p->tangents && i < AXES_MOST; i++) {
+    draw_point(m, 500 + i, m->base);
+    for (int e = -1074; e < 1024; e += TAIL_STEP) {
+      double size = ldexp(1, e);
+      m->base[p->input_place[i]] = size;
+      add(m, POINT_TAIL, m->base);
+      m->base[p->input_place[i]] = -size;
+      add(m, POINT_TAIL, m->base);
+    }
+  }
+}
+
+static void add_infinite(Maker *m) {
+  static const double values[] = {INFINITY, -INFINITY, NAN};
+  const Primitive *p = m->primitive;
+  for (uint32_t i = 0; i < p->tangents && i < AXES_MOST; i++) {
+    for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
+      draw_point(m, 900 + i, m->base);
+      m->base[p->input_place[i]] = values[k];
+      add(m, POINT_INFINITE, m->base);
+    }
+  }
+  for (size_t k = 0; p->tangents > 1 && k < sizeof values / sizeof *values; k++) {
+    draw_point(m, 990, m->base);
+    for (uint32_t i = 0; i < p->tangents; i++) m->base[p->input_place[i]] = values[k];
+    add(m, POINT_INFINITE, m->base);
+  }
+}
+
+/* ------------------------------------------------------ edges and kinks -- */
+
+/* The side of a condition on which a point lies: of a comparison whether it holds,
+ * of an equation the sign of the difference. */
+static int side(Maker *m, const Condition *condition, uint32_t place, double t) {
+  m->base[place] = t;
+  if (condition->relation != RELATION_EQUAL && condition->relation != RELATION_NOT_EQUAL)
+    return oracle_satisfies(m->oracle, condition, 1, m->base) == 1;
+  double difference = oracle_difference(m->oracle, condition, m->base);
+  return isnan(difference) ? 2 : difference > 0 ? 1 : difference < 0 ? -1 : 0;
+}
+
+static void add_at(Maker *m, PointKind kind, uint32_t place, double t) {
+  m->base[place] = t;
+  add(m, kind, m->base);
+}
+
+/* t, and an ulp to each side of it. */
+static void add_around(Maker *m, PointKind on, PointKind beside, uint32_t place, double t) {
+  add_at(m, beside, place, nextafter(t, -INFINITY));
+  add_at(m, on, place, t);
+  add_at(m, beside, place, nextafter(t, INFINITY));
+}
+
+/* Doubles in order, as integers: neighbours differ by 1. */
+static int64_t ordinal(double t) {
+  int64_t bits;
+  memcpy(&bits, &t, sizeof bits);
+  return bits < 0 ? INT64_MIN - bits : bits;
+}
+static double of_ordinal(int64_t n) {
+  int64_t bits = n < 0 ? INT64_MIN - n : n;
+  double t;
+  memcpy(&t, &bits, sizeof t);
+  return t;
+}
+
+/* Between a and b the side changes: narrows to two neighbours, or to a zero. */
+static void bisect(Maker *m, const Condition *condition, PointKind on, PointKind beside, uint32_t place, double a,
+                   double b) {
+  int from = side(m, condition, place, a);
+  int64_t low = ordinal(a), high = ordinal(b);
+  while (high - low > 1) {
+    int64_t middle = low + (high - low) / 2;
+    int here = side(m, condition, place, of_ordinal(middle));
+    if (here == 0 && condition->relation == RELATION_EQUAL) {
+      add_around(m, on, beside, place, of_ordinal(middle));
+      return;
+    }
+    if (here == from)
+      low = middle;
+    else
+      high = middle;
+  }
+  add_around(m, beside, beside, place, of_ordinal(low));
+  add_at(m, beside, place, of_ordinal(high));
+  add_at(m, beside, place, of_ordinal(high + 1));
+}
+
+static int by_value(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* Along one axis through the present base: the grid's neighbours that lie on
+ * different sides, and grid points that lie on it. */
+static void scan_axis(Maker *m, const Condition *condition, PointKind on, PointKind beside, uint32_t axis) {
+  const Primitive *p = m->primitive;
+  double grid[SPECIALS + EXTREMES + AXES_MOST];
+  size_t count = 0;
+  uint32_t place = p->input_place[axis];
+  for (uint32_t k = 0; k < SPECIALS + EXTREMES; k++) grid[count++] = special(k);
+  for (uint32_t i = 0; i < p->tangents && i < AXES_MOST; i++) { /* ties */
+    if (i != axis) grid[count++] = m->base[p->input_place[i]];
+  }
+  qsort(grid, count, sizeof *grid, by_value);
+  int before = side(m, condition, place, grid[0]);
+  bool equation = condition->relation == RELATION_EQUAL || condition->relation == RELATION_NOT_EQUAL;
+  for (size_t k = 1; k < count; k++) {
+    int here = side(m, condition, place, grid[k]);
+    if (equation && here == 0)
+      add_around(m, on, beside, place, grid[k]);
+    else if (here != before && !(equation && before == 0) && here != 2 && before != 2)
+      bisect(m, condition, on, beside, place, grid[k - 1], grid[k]);
+    before = here;
+  }
+}
+
+static void add_condition(Maker *m, const Condition *condition, PointKind on, PointKind beside) {
+  const Primitive *p = m->primitive;
+  for (uint32_t i = 0; i < p->tangents && i < AXES_MOST; i++) {
+    for (uint32_t k = 0; k < BASES; k++) {
+      draw_point(m, 2000 + 16 * (uint64_t)i + k, m->base);
+      scan_axis(m, condition, on, beside, i);
+    }
+  }
+}
+
+bool points_make(PointSet *points, const Primitive *primitive, Oracle *oracle, uint64_t seed, uint32_t samples) {
+  *points = (PointSet){.inputs = primitive->inputs};
+  Maker m = {points, primitive, oracle, seed, calloc((size_t)primitive->inputs + 1, sizeof(double))};
+  if (m.base == NULL) return false;
+  draw_point(&m, 0, m.base);
+  for (uint32_t k = 0; k < primitive->kink_count; k++)
+    add_condition(&m, &primitive->kink[k].where, POINT_KINK, POINT_NEAR_KINK);
+  for (uint32_t k = 0; k < primitive->domain_count; k++)
+    add_condition(&m, &primitive->domain[k], POINT_BOUNDARY, POINT_BOUNDARY);
+  for (uint32_t k = 0; k < primitive->branch_count; k++)
+    add_condition(&m, &primitive->branch[k], POINT_BRANCH, POINT_BRANCH);
+  if (primitive->tangents == 0) add(&m, POINT_SPECIAL, m.base);
+  if (primitive->tangents == 1) add_one_argument(&m);
+  if (primitive->tangents == 2) add_two_arguments(&m);
+  if (primitive->tangents > 2) add_many_arguments(&m);
+  add_random(&m, samples);
+  add_tails(&m);
+  add_infinite(&m);
+  free(m.base);
+  return points->count > 0;
+}
+
+void points_free(PointSet *points) {
+  free(points->x);
+  free(points->kind);
+  *points = (PointSet){0};
+}

@@ -1,0 +1,83 @@
+/* A primitive under examination: its type, its meaning, its domain and kinks,
+ * and the derivative rules claimed for it.
+ *
+ *   -- softplus.prim
+ *   primitive softplus (x : real) : real
+ *   value  = log (1 + exp x)
+ *   jvp    = scale(sigmoid x; v)
+ *   vjp    = scale(sigmoid x; v)
+ *
+ * Lines, each a word, `=` and its text; a line that begins with a blank goes on:
+ *   primitive NAME {n = 3} (x : T) ... : T   first; sizes as in definitions
+ *   value   a source term, or `library erf`: a certified function (library.h)
+ *   jvp     a linear term: v is the tangent, left-nested pairs of those of the arguments
+ *   vjp     the same: v is the cotangent of the result
+ *   domain  t > s, t >= s, t < s, t <= s or t /= s; repeated: all hold; at every index of arrays
+ *   kink    t = s : g     there the value is defined but not differentiable, and g is the
+ *           gradient declared by convention
+ *   branch  t = s         where the implementation changes its formula
+ *   linear, bilinear      a claim, without a text
+ *   ulps    how far rules over binary64 may be off (default 4096)
+ *   sizes   n = 0 1 4     campaigns also run at these
+ * jvp and vjp may be left out when a program brings them. */
+#ifndef ADJUDGE_VERIFY_PRIMITIVE_H
+#define ADJUDGE_VERIFY_PRIMITIVE_H
+
+#include "semantics/text/text.h"
+#include "verify/primitive/library.h"
+
+#define PRIMITIVE_CONDITIONS 32u
+#define PRIMITIVE_SIZES 8u
+#define PRIMITIVE_SIZE_VALUES 16u
+#define PRIMITIVE_ULPS 4096.0
+
+typedef enum Relation { RELATION_LESS, RELATION_LESS_EQUAL, RELATION_EQUAL, RELATION_NOT_EQUAL } Relation;
+
+/* left R right at every index, in the context of the arguments. */
+typedef struct Condition {
+  Relation relation;
+  Program left, right; /* of one type: real or real^n */
+  uint32_t line;
+} Condition;
+
+typedef struct Kink {
+  Condition where;
+  Program gradient; /* flat, as many reals as the tangents */
+} Kink;
+
+/* A size of the header, and the values at which the campaign runs besides. */
+typedef struct PrimitiveSize {
+  char name[32];
+  uint32_t value;
+  uint32_t others[PRIMITIVE_SIZE_VALUES], other_count;
+} PrimitiveSize;
+
+typedef struct Primitive {
+  Store *store;
+  const char *file, *name;
+  Module module;
+  const Definition *definition;   /* the arguments, the type and, unless there is a library function, the value */
+  const LibraryFunction *library; /* or NULL */
+  bool has_jvp, has_vjp;
+  Program forward, reverse;             /* T * (D(G)2 -o D(T)2) and T * (D(T)2 -o D(G)2), where there are rules */
+  uint32_t inputs, outputs;             /* flat dimensions, Ints included */
+  uint32_t tangents, cotangents;        /* of them, real */
+  uint32_t *input_place, *output_place; /* flat place of each real one */
+  Condition domain[PRIMITIVE_CONDITIONS], branch[PRIMITIVE_CONDITIONS];
+  Kink kink[PRIMITIVE_CONDITIONS];
+  uint32_t domain_count, branch_count, kink_count;
+  bool linear, bilinear;
+  double ulps;
+  PrimitiveSize size[PRIMITIVE_SIZES];
+  uint32_t size_count;
+} Primitive;
+
+/* Reads a specification.  `text` may hold any bytes; sizes in `overrides` replace
+ * those of the header.  On failure `error` says where: ILL_TYPED, or LIMIT.  To be
+ * freed in either case. */
+MUST_CHECK Status primitive_read(Store *store, const char *file, const char *text, size_t length,
+                                 const SizeOverride *overrides, uint32_t override_count, Primitive *primitive,
+                                 TextError *error);
+void primitive_free(Primitive *primitive);
+
+#endif

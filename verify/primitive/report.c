@@ -1,0 +1,119 @@
+#include "verify/primitive/report.h"
+
+#include <string.h>
+
+static void print_sizes(const Primitive *p, FILE *out) {
+  for (uint32_t k = 0; k < p->size_count; k++)
+    (void)fprintf(out, "%s%s = %u", k == 0 ? " with " : ", ", p->size[k].name, p->size[k].value);
+}
+
+static void print_line(FILE *out, const char *label, const char *text) {
+  if (text[0] != '\0') (void)fprintf(out, "      %-14s %s\n", label, text);
+}
+
+static void print_finding(const Finding *f, FILE *out) {
+  if (!f->present) return;
+  print_line(out, "where", f->where);
+  print_line(out, "input", f->input);
+  if (strcmp(f->input, f->hexadecimal) != 0) print_line(out, "", f->hexadecimal);
+  print_line(out, "(co)tangent", f->seed);
+  print_line(out, "what", f->what);
+  print_line(out, "certified", f->certain);
+  print_line(out, "found", f->found);
+  print_line(out, "", f->error);
+}
+
+static void print_result(PropertyId property, const PropertyResult *r, FILE *out) {
+  PropertyVerdict verdict = property_verdict(r);
+  char count[64] = "";
+  if (verdict == VERDICT_HOLDS) (void)snprintf(count, sizeof count, " %llu", (unsigned long long)r->holds);
+  (void)fprintf(out, "  %-13s %s%-*s", property_name(property), verdict_name(verdict),
+                (int)(18 - strlen(verdict_name(verdict))), count);
+  if (verdict == VERDICT_NOT_ASKED)
+    (void)fprintf(out, "%s\n", r->reason);
+  else {
+    (void)fprintf(out, "%s\n", property_statement(property));
+    if (r->refuted > 0)
+      (void)fprintf(out, "      %llu of %llu instances refuted; the simplest:\n", (unsigned long long)r->refuted,
+                    (unsigned long long)(r->refuted + r->holds + r->undecided));
+    if (verdict != VERDICT_REFUTED && r->undecided > 0)
+      (void)fprintf(out, "      %llu instances undecided\n", (unsigned long long)r->undecided);
+    if (verdict == VERDICT_HOLDS && r->worst > 1) (void)fprintf(out, "      off by at most %.3g ulps\n", r->worst);
+    if (r->reason[0] != '\0') (void)fprintf(out, "      note: %s\n", r->reason);
+  }
+  print_finding(&r->finding, out);
+}
+
+void primitive_report_print(const Primitive *primitive, const Rule *rule, const PrimitiveReport *report, FILE *out) {
+  uint64_t points = 0;
+  (void)fprintf(out, "\n%s (%s, rules: %s)", primitive->name, primitive->file, rule->kind);
+  print_sizes(primitive, out);
+  (void)fprintf(out, "\n");
+  for (int i = 0; i < PROPERTY_COUNT; i++) print_result((PropertyId)i, &report->result[i], out);
+  for (int i = 0; i < POINT_KINDS; i++) points += report->points[i];
+  (void)fprintf(out, "  %llu points (", (unsigned long long)points);
+  for (int i = 0; i < POINT_KINDS; i++)
+    (void)fprintf(out, "%s%llu %s", i == 0 ? "" : ", ", (unsigned long long)report->points[i],
+                  point_kind_name((PointKind)i));
+  (void)fprintf(out, "): defined at %llu, undefined at %llu, undecided at %llu; %llu calls\n",
+                (unsigned long long)report->defined, (unsigned long long)report->undefined,
+                (unsigned long long)report->undecided, (unsigned long long)report->calls);
+  if (report->points_full) (void)fprintf(out, "  limit: more points were left out\n");
+  if (report->interrupted) (void)fprintf(out, "  interrupted: the counts are what was established until then\n");
+}
+
+/* ---------------------------------------------------------------- JSON -- */
+
+static void set(json_t *object, const char *key, json_t *value) { (void)json_object_set_new(object, key, value); }
+
+static json_t *text_or_null(const char *text) {
+  json_t *value = text[0] == '\0' ? json_null() : json_string(text);
+  return value != NULL ? value : json_string("(not UTF-8)");
+}
+
+static json_t *json_finding(const Finding *f) {
+  if (!f->present) return json_null();
+  json_t *object = json_object();
+  set(object, "where", text_or_null(f->where));
+  set(object, "input", text_or_null(f->input));
+  set(object, "input_hexadecimal", text_or_null(f->hexadecimal));
+  set(object, "seed", text_or_null(f->seed));
+  set(object, "what", text_or_null(f->what));
+  set(object, "certified", text_or_null(f->certain));
+  set(object, "found", text_or_null(f->found));
+  set(object, "error", text_or_null(f->error));
+  return object;
+}
+
+static json_t *json_result(PropertyId property, const PropertyResult *r) {
+  json_t *object = json_object();
+  set(object, "property", json_string(property_name(property)));
+  set(object, "verdict", json_string(verdict_name(property_verdict(r))));
+  set(object, "holds", json_integer((json_int_t)r->holds));
+  set(object, "refuted", json_integer((json_int_t)r->refuted));
+  set(object, "undecided", json_integer((json_int_t)r->undecided));
+  set(object, "worst_ulps", json_real(r->worst));
+  set(object, "note", text_or_null(r->reason));
+  set(object, "counterexample", json_finding(&r->finding));
+  return object;
+}
+
+json_t *primitive_report_json(const Primitive *primitive, const Rule *rule, const PrimitiveReport *report) {
+  json_t *object = json_object(), *results = json_array(), *points = json_object(), *sizes = json_object();
+  if (object == NULL || results == NULL || points == NULL || sizes == NULL) return NULL;
+  for (int i = 0; i < PROPERTY_COUNT; i++)
+    (void)json_array_append_new(results, json_result((PropertyId)i, &report->result[i]));
+  for (int i = 0; i < POINT_KINDS; i++)
+    set(points, point_kind_name((PointKind)i), json_integer((json_int_t)report->points[i]));
+  for (uint32_t k = 0; k < primitive->size_count; k++)
+    set(sizes, primitive->size[k].name, json_integer((json_int_t)primitive->size[k].value));
+  set(object, "primitive", text_or_null(primitive->name));
+  set(object, "file", text_or_null(primitive->file));
+  set(object, "rules", json_string(rule->kind));
+  set(object, "sizes", sizes);
+  set(object, "properties", results);
+  set(object, "points", points);
+  set(object, "calls", json_integer((json_int_t)report->calls));
+  set(object, "interrupted", json_boolean(report->interrupted));
+  return object;
+}

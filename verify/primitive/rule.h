@@ -1,0 +1,39 @@
+/* A rule under test, as a black box over binary64: the terms of a specification, a
+ * shared object, or another program. */
+#ifndef ADJUDGE_VERIFY_RULE_H
+#define ADJUDGE_VERIFY_RULE_H
+
+#include "verify/primitive/primitive.h"
+
+typedef enum RuleCall { RULE_VALUE, RULE_JVP, RULE_VJP, RULE_CALLS } RuleCall;
+
+/* What became of one call. */
+typedef enum RuleAnswer {
+  RULE_ANSWERED,
+  RULE_UNDEFINED, /* it says that it is undefined there */
+  RULE_FAILED     /* it crashed, hung or answered nonsense: see the rule's message */
+} RuleAnswer;
+
+#define RULE_MESSAGE 512
+
+typedef struct Rule Rule;
+struct Rule {
+  const char *kind;           /* "text", "shared object", "program" */
+  bool offers[RULE_CALLS];    /* which calls it has */
+  char message[RULE_MESSAGE]; /* of the last failure */
+  /* `count` calls: x + k * inputs is the k-th point (Ints as doubles), seed + k *
+   * (tangents, or cotangents in VJP) its seed, out + k * (outputs, cotangents, or
+   * tangents in VJP) where its answer goes.  False when no further call makes sense. */
+  bool (*call)(Rule *rule, RuleCall what, uint32_t count, const double *x, const double *seed, double *out,
+               RuleAnswer *answers);
+  void (*free)(Rule *rule);
+};
+
+uint32_t rule_seed_size(const Primitive *primitive, RuleCall what);
+uint32_t rule_answer_size(const Primitive *primitive, RuleCall what);
+
+/* The rules that the specification itself has, and its value: exact results to
+ * nearest.  NULL without memory. */
+Rule *rule_of_text(const Primitive *primitive);
+
+#endif

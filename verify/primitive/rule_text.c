@@ -1,0 +1,146 @@
+/* The rules of a specification, over balls: its terms mean real numbers, so the
+ * answer is the double nearest to the exact result, and what is wrong is the rule and
+ * not a rounding. */
+#include "verify/primitive/rule.h"
+#include "verify/truth/ring_ball.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define FIRST_PRECISION 160
+#define LAST_PRECISION 2560
+#define ENOUGH_BITS 64
+/* Below the smallest subnormal by far. */
+#define NEGLIGIBLE_EXPONENT (-1200)
+
+#define VALUES_LIMIT ((size_t)256 << 20)
+
+typedef struct TextRule {
+  Rule rule;
+  const Primitive *primitive;
+  Ring *ring;
+  Arena arena;
+  Scalar *input, *seed, *primal, *image;
+} TextRule;
+
+uint32_t rule_seed_size(const Primitive *primitive, RuleCall what) {
+  return what == RULE_VALUE ? 0 : what == RULE_JVP ? primitive->tangents : primitive->cotangents;
+}
+
+uint32_t rule_answer_size(const Primitive *primitive, RuleCall what) {
+  return what == RULE_VALUE ? primitive->outputs : what == RULE_JVP ? primitive->cotangents : primitive->tangents;
+}
+
+static void set_input(TextRule *self, const double *x) {
+  const Primitive *p = self->primitive;
+  uint32_t next = 0;
+  for (uint32_t i = 0; i < p->inputs; i++) {
+    bool is_real = next < p->tangents && p->input_place[next] == i;
+    if (is_real) next++;
+    self->input[i] = is_real ? ball_make_double(self->ring, x[i]) : scalar_from_int((int64_t)x[i]);
+  }
+}
+
+/* Whether the double nearest to the ball's midpoint is the answer to within an ulp. */
+static bool take_ball(const TextRule *self, Scalar a, double *out) {
+  arb_srcptr ball = ball_get(self->ring, a);
+  *out = arf_get_d(arb_midref(ball), ARF_RND_NEAR);
+  if (arb_rel_accuracy_bits(ball) >= ENOUGH_BITS) return true;
+  return arb_contains_zero(ball) && mag_cmp_2exp_si(arb_radref(ball), NEGLIGIBLE_EXPONENT) < 0;
+}
+
+static bool take_value(const TextRule *self, double *out) {
+  const Primitive *p = self->primitive;
+  uint32_t next = 0;
+  bool narrow = true;
+  for (uint32_t o = 0; o < p->outputs; o++) {
+    bool is_real = next < p->cotangents && p->output_place[next] == o;
+    if (is_real) next++;
+    if (!is_real)
+      out[o] = (double)scalar_to_int(self->primal[o]);
+    else if (!take_ball(self, self->primal[o], &out[o]))
+      narrow = false;
+  }
+  return narrow;
+}
+
+static Status evaluate(TextRule *self, RuleCall what, const double *x, const double *seed) {
+  const Primitive *p = self->primitive;
+  ArenaMark mark = arena_mark(&self->arena);
+  Machine machine = machine_make(p->store, self->ring, &self->arena);
+  Status status;
+  set_input(self, x);
+  for (uint32_t i = 0; i < rule_seed_size(p, what); i++) self->seed[i] = ball_make_double(self->ring, seed[i]);
+  if (what == RULE_VALUE)
+    status = source_evaluator.eval(&machine, &p->definition->program, self->input, self->primal);
+  else
+    status = operational_evaluator.eval_linear(&machine, what == RULE_JVP ? &p->forward : &p->reverse, self->input, 1,
+                                               self->seed, self->primal, self->image);
+  arena_release(&self->arena, mark);
+  Status left = ring_take_status(self->ring);
+  return status != STATUS_OK ? status : left;
+}
+
+/* Raises the precision until the answer is known to the last digit of a double. */
+static Status run_one(TextRule *self, RuleCall what, const double *x, const double *seed, double *out) {
+  Status status = STATUS_LIMIT;
+  for (slong precision = FIRST_PRECISION; precision <= LAST_PRECISION; precision *= 4) {
+    size_t mark = ring_mark(self->ring);
+    bool narrow = true;
+    ball_set_precision(self->ring, precision);
+    (void)ball_take_imprecise(self->ring);
+    status = evaluate(self, what, x, seed);
+    bool imprecise = ball_take_imprecise(self->ring);
+    if (status == STATUS_OK && what == RULE_VALUE) narrow = take_value(self, out);
+    for (uint32_t i = 0; status == STATUS_OK && what != RULE_VALUE && i < rule_answer_size(self->primitive, what); i++)
+      narrow = take_ball(self, self->image[i], &out[i]) && narrow;
+    ring_release(self->ring, mark);
+    if (status == STATUS_OK ? narrow : !imprecise) return status;
+  }
+  return status == STATUS_OK ? STATUS_LIMIT : status;
+}
+
+static bool call(Rule *rule, RuleCall what, uint32_t count, const double *x, const double *seed, double *out,
+                 RuleAnswer *answers) {
+  TextRule *self = (TextRule *)rule;
+  const Primitive *p = self->primitive;
+  uint32_t from = rule_seed_size(p, what), to = rule_answer_size(p, what);
+  for (uint32_t k = 0; k < count; k++) {
+    double *own = out + (size_t)k * to;
+    Status status = run_one(self, what, x + (size_t)k * p->inputs, seed + (size_t)k * from, own);
+    answers[k] = status == STATUS_OK ? RULE_ANSWERED : status == STATUS_DOMAIN ? RULE_UNDEFINED : RULE_FAILED;
+    for (uint32_t i = 0; status != STATUS_OK && i < to; i++) own[i] = NAN;
+    if (answers[k] == RULE_FAILED) (void)snprintf(rule->message, sizeof rule->message, "%s", status_name(status));
+  }
+  return true;
+}
+
+static void free_rule(Rule *rule) {
+  TextRule *self = (TextRule *)rule;
+  if (self->ring != NULL) ring_destroy(self->ring);
+  arena_free(&self->arena);
+  free(self->input);
+  free(self);
+}
+
+Rule *rule_of_text(const Primitive *primitive) {
+  TextRule *self = calloc(1, sizeof *self);
+  if (self == NULL) return NULL;
+  uint32_t seeds = primitive->tangents > primitive->cotangents ? primitive->tangents : primitive->cotangents;
+  arena_init(&self->arena, VALUES_LIMIT);
+  self->primitive = primitive;
+  self->rule = (Rule){.kind = "text", .call = call, .free = free_rule};
+  self->rule.offers[RULE_VALUE] = false; /* it is the specification */
+  self->rule.offers[RULE_JVP] = primitive->has_jvp;
+  self->rule.offers[RULE_VJP] = primitive->has_vjp;
+  self->ring = ring_ball_new(FIRST_PRECISION);
+  self->input = calloc((size_t)primitive->inputs + primitive->outputs + 2 * (size_t)seeds + 1, sizeof *self->input);
+  if (self->ring == NULL || self->input == NULL) {
+    free_rule(&self->rule);
+    return NULL;
+  }
+  self->seed = self->input + primitive->inputs;
+  self->image = self->seed + seeds;
+  self->primal = self->image + seeds;
+  return &self->rule;
+}

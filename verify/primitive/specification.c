@@ -1,0 +1,470 @@
+/* Reading a .prim file.
+ *
+ * Each text of a line is handed to the reader of terms in a copy of the file in
+ * which everything else is blank, so that its errors name the right place. */
+#include "ad/chad/chad.h"
+#include "semantics/linear/typing.h"
+#include "verify/primitive/primitive.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ENTRIES 256u
+#define FILE_MOST ((size_t)1 << 20)
+
+/* One line with those that go on from it: file[begin, end), the word in
+ * [begin, begin + word), what follows the `=` from `text`. */
+typedef struct Entry {
+  size_t begin, word, text, end;
+  uint32_t line;
+} Entry;
+
+typedef struct Reading {
+  Primitive *primitive;
+  const char *file;
+  size_t length;
+  char *blank; /* the copy */
+  Entry entry[ENTRIES + 1];
+  uint32_t count;
+  SizeOverride sizes[PRIMITIVE_SIZES];
+  TextError *error;
+} Reading;
+
+static Status fail(Reading *r, const Entry *e, const char *message, const char *detail) {
+  int length = 0;
+  while (e != NULL && e->begin + (size_t)length < r->length && r->file[e->begin + (size_t)length] != '\n') length++;
+  r->error->line = e == NULL ? 0 : e->line;
+  r->error->column = e == NULL ? 0 : 1;
+  if (e == NULL)
+    (void)snprintf(r->error->message, sizeof r->error->message, "%s: error: %s%s", r->primitive->file, message, detail);
+  else
+    (void)snprintf(r->error->message, sizeof r->error->message, "%s:%u:1: error: %s%s\n  %.*s\n  ^", r->primitive->file,
+                   e->line, message, detail, length > 200 ? 200 : length, r->file + e->begin);
+  return STATUS_ILL_TYPED;
+}
+
+/* ------------------------------------------------------------------ lines -- */
+
+static size_t line_end(const Reading *r, size_t at) {
+  while (at < r->length && r->file[at] != '\n') at++;
+  return at;
+}
+
+/* What precedes a comment. */
+static bool line_is_blank(const Reading *r, size_t begin, size_t end) {
+  while (begin < end && isspace((unsigned char)r->file[begin])) begin++;
+  return begin == end || (begin + 1 < end && r->file[begin] == '-' && r->file[begin + 1] == '-');
+}
+
+static Status split_entry(Reading *r, size_t begin, size_t end, uint32_t line) {
+  Entry *e = &r->entry[r->count];
+  *e = (Entry){.begin = begin, .text = end, .end = end, .line = line};
+  if (r->count == ENTRIES) {
+    *e = r->entry[0];
+    return fail(r, e, "limit: too many lines", "");
+  }
+  while (begin + e->word < end && (isalnum((unsigned char)r->file[begin + e->word]) || r->file[begin + e->word] == '_'))
+    e->word++;
+  size_t at = begin + e->word;
+  while (at < end && (r->file[at] == ' ' || r->file[at] == '\t')) at++;
+  if (r->count == 0)
+    e->text = begin + e->word; /* the header has its `=` in the braces */
+  else if (at < end && r->file[at] == '=')
+    e->text = at + 1;
+  else if (!line_is_blank(r, at, end))
+    return fail(r, e, "expected `word = text`", "");
+  r->count++;
+  return e->word > 0 ? STATUS_OK : fail(r, e, "expected a word at the beginning of the line", "");
+}
+
+static Status split(Reading *r) {
+  uint32_t line = 1;
+  for (size_t at = 0; at < r->length; line++) {
+    size_t end = line_end(r, at);
+    bool goes_on = r->count > 0 && (r->file[at] == ' ' || r->file[at] == '\t');
+    if (line_is_blank(r, at, end)) {
+      /* nothing */
+    } else if (goes_on) {
+      r->entry[r->count - 1].end = end;
+    } else {
+      Status status = split_entry(r, at, end, line);
+      if (status != STATUS_OK) return status;
+    }
+    at = end + 1;
+  }
+  static const Entry nowhere = {.line = 1};
+  return r->count > 0 ? STATUS_OK
+                      : fail(r, &nowhere, "the file is empty: expected `primitive NAME (x : real) : real`", "");
+}
+
+static bool word_is(const Reading *r, const Entry *e, const char *word) {
+  return strlen(word) == e->word && memcmp(r->file + e->begin, word, e->word) == 0;
+}
+
+/* ------------------------------------------------------- blank copies -- */
+
+static void blank_all(Reading *r) {
+  for (size_t i = 0; i < r->length; i++) r->blank[i] = r->file[i] == '\n' ? '\n' : ' ';
+}
+
+static void show(Reading *r, size_t begin, size_t end) { memcpy(r->blank + begin, r->file + begin, end - begin); }
+
+static Status read_term(Reading *r, size_t begin, size_t end, bool target, TypeId domain, TypeId expected, TermId *t,
+                        TypeId *type) {
+  Primitive *p = r->primitive;
+  blank_all(r);
+  show(r, begin, end);
+  TermText text = {.text = r->blank,
+                   .length = end,
+                   .origin = p->file,
+                   .context = p->definition->program.context,
+                   .names = p->definition->arguments,
+                   .context_length = p->definition->program.length,
+                   .target = target,
+                   .domain = domain,
+                   .expected = expected,
+                   .sizes = r->sizes,
+                   .size_count = p->size_count};
+  store_begin_definition(p->store);
+  Status status = text_read_term(p->store, &text, t, type, r->error);
+  store_end_definition(p->store);
+  return status;
+}
+
+/* ----------------------------------------------------------------- header -- */
+
+/* The sizes in braces: {n = 3}. */
+static Status read_sizes(Reading *r, const SizeOverride *overrides, uint32_t override_count) {
+  Primitive *p = r->primitive;
+  const Entry *e = &r->entry[0];
+  for (size_t at = e->text; at < e->end && r->file[at] != '('; at++) {
+    int consumed = 0;
+    unsigned value = 0;
+    char name[32], line[128];
+    if (r->file[at] != '{') continue;
+    (void)snprintf(line, sizeof line, "%.*s", (int)(e->end - at < 100 ? e->end - at : 100), r->file + at);
+    if (sscanf(line, "{ %31[A-Za-z0-9_] = %9u }%n", name, &value, &consumed) != 2 || consumed == 0)
+      return fail(r, e, "a size is written {n = 3}", "");
+    if (p->size_count == PRIMITIVE_SIZES) return fail(r, e, "limit: too many sizes", "");
+    for (uint32_t k = 0; k < override_count; k++) {
+      if (strcmp(overrides[k].name, name) == 0) value = overrides[k].value;
+    }
+    PrimitiveSize *size = &p->size[p->size_count];
+    (void)snprintf(size->name, sizeof size->name, "%s", name);
+    size->value = value;
+    r->sizes[p->size_count++] = (SizeOverride){size->name, value};
+  }
+  return STATUS_OK;
+}
+
+static const Entry *find_entry(const Reading *r, const char *word) {
+  for (uint32_t k = 1; k < r->count; k++) {
+    if (word_is(r, &r->entry[k], word)) return &r->entry[k];
+  }
+  return NULL;
+}
+
+/* `library erf` in place of a term; the name's end in *end. */
+static bool names_library(const Reading *r, const Entry *value, size_t *begin, size_t *end) {
+  size_t at = value->text;
+  while (at < value->end && isspace((unsigned char)r->file[at])) at++;
+  if (value->end - at < 8 || memcmp(r->file + at, "library ", 8) != 0) return false;
+  at += 8;
+  while (at < value->end && r->file[at] == ' ') at++;
+  *begin = at;
+  while (at < value->end && (isalnum((unsigned char)r->file[at]) || r->file[at] == '_')) at++;
+  *end = at;
+  return true;
+}
+
+static Status find_library(Reading *r, const Entry *value, size_t begin, size_t end) {
+  Primitive *p = r->primitive;
+  p->library = library_find(r->file + begin, end - begin);
+  if (p->library != NULL) return STATUS_OK;
+  char names[512] = "; there are:";
+  for (const LibraryFunction *f = library_functions; f->name != NULL; f++) {
+    size_t used = strlen(names);
+    (void)snprintf(names + used, sizeof names - used, " %s", f->name);
+  }
+  return fail(r, value, "no certified function has this name", names);
+}
+
+/* The header and the value as `def NAME ... : T = value`. */
+static Status read_header(Reading *r, const SizeOverride *overrides, uint32_t override_count) {
+  Primitive *p = r->primitive;
+  const Entry *header = &r->entry[0], *value = find_entry(r, "value");
+  size_t begin = 0, end = 0;
+  if (!word_is(r, header, "primitive")) return fail(r, header, "expected `primitive NAME (x : real) : real` first", "");
+  if (value == NULL) return fail(r, header, "the primitive has no line `value = ...`", "");
+  Status status = read_sizes(r, overrides, override_count);
+  if (status == STATUS_OK && names_library(r, value, &begin, &end)) status = find_library(r, value, begin, end);
+  if (status != STATUS_OK) return status;
+  blank_all(r);
+  show(r, header->begin, header->end);
+  memcpy(r->blank + header->begin, "def      ", 9);
+  show(r, value->begin + value->word, value->end);
+  if (p->library != NULL) { /* a term of its type in its place */
+    memset(r->blank + value->text, ' ', value->end - value->text);
+    r->blank[begin] = '0';
+  }
+  status = text_read_module(p->store, p->file, r->blank, value->end, r->sizes, p->size_count, &p->module, r->error);
+  if (status != STATUS_OK) return status;
+  p->definition = text_find(p->store, &p->module, NULL);
+  if (p->definition == NULL) return fail(r, header, "expected `primitive NAME (x : real) : real`", "");
+  p->name = name_text(p->store, p->definition->name);
+  return STATUS_OK;
+}
+
+/* ----------------------------------------------------------------- types -- */
+
+/* Writes the flat places of the real scalars of `type`, from `at`; false for a type
+ * that is not first-order. */
+static bool real_places(const Store *store, TypeId type, uint32_t at, uint32_t *places, uint32_t *count) {
+  const TypeNode *node = type_node(&store->types, type);
+  if (node->dim == TYPE_NOT_FLAT) return false;
+  if (node->kind == TYPE_REAL) {
+    for (uint32_t i = 0; i < node->n; i++) places[(*count)++] = at + i;
+    return true;
+  }
+  if (node->kind == TYPE_PROD)
+    return real_places(store, node->a, at, places, count) &&
+           real_places(store, node->b, at + type_node(&store->types, node->a)->dim, places, count);
+  uint32_t step = node->kind == TYPE_ARRAY ? type_node(&store->types, node->a)->dim : 0;
+  for (uint32_t i = 0; node->kind == TYPE_ARRAY && i < node->n; i++) {
+    if (!real_places(store, node->a, at + i * step, places, count)) return false;
+  }
+  return true;
+}
+
+static Status measure(Reading *r) {
+  Primitive *p = r->primitive;
+  const Program *program = &p->definition->program;
+  const Entry *header = &r->entry[0];
+  uint64_t inputs = 0;
+  for (uint32_t k = 0; k < program->length; k++) {
+    uint32_t dim = type_node(&p->store->types, program->context[k])->dim;
+    if (dim == TYPE_NOT_FLAT) return fail(r, header, "the arguments of a primitive are first-order", "");
+    inputs += dim;
+  }
+  uint32_t outputs = type_node(&p->store->types, program->type)->dim;
+  if (outputs == TYPE_NOT_FLAT) return fail(r, header, "the result of a primitive is first-order", "");
+  if (inputs > TYPE_MAX_LENGTH || outputs > TYPE_MAX_LENGTH) return fail(r, header, "limit: too many scalars", "");
+  p->inputs = (uint32_t)inputs;
+  p->outputs = outputs;
+  p->input_place = calloc(inputs + 1, sizeof *p->input_place);
+  p->output_place = calloc((size_t)outputs + 1, sizeof *p->output_place);
+  if (p->input_place == NULL || p->output_place == NULL) return STATUS_LIMIT;
+  uint32_t at = 0;
+  for (uint32_t k = 0; k < program->length; k++) {
+    (void)real_places(p->store, program->context[k], at, p->input_place, &p->tangents);
+    at += type_node(&p->store->types, program->context[k])->dim;
+  }
+  (void)real_places(p->store, program->type, 0, p->output_place, &p->cotangents);
+  if (p->library != NULL && (p->library->arguments != program->length || p->tangents != program->length ||
+                             p->inputs != program->length || outputs != 1 || p->cotangents != 1))
+    return fail(r, header, "the arguments and the result of this library function are reals: ", p->library->formula);
+  return STATUS_OK;
+}
+
+/* D(T1)2 * ... of the arguments that have one, nested to the left; 1_ for none. */
+static TypeId tangent_type(const Primitive *p) {
+  TypeId all = {0};
+  for (uint32_t k = 0; k < p->definition->program.length; k++) {
+    TypeId argument = p->definition->program.context[k];
+    if (type_kind(&p->store->types, argument) == TYPE_INT) continue;
+    TypeId one = chad_tangent(p->store, CHAD_FORWARD, argument);
+    all = type_is_none(all) ? one : type_linear_prod(&p->store->types, all, one);
+  }
+  return type_is_none(all) ? type_linear_unit(&p->store->types) : all;
+}
+
+/* The value paired with the rule as a linear function. */
+static Status read_rule(Reading *r, const Entry *e, bool reverse) {
+  Primitive *p = r->primitive;
+  TypeTable *types = &p->store->types;
+  const Program *value = &p->definition->program;
+  Program *program = reverse ? &p->reverse : &p->forward;
+  TypeId tangent = tangent_type(p), cotangent = chad_tangent(p->store, CHAD_FORWARD, value->type);
+  TypeId domain = reverse ? cotangent : tangent, codomain = reverse ? tangent : cotangent, type = {0};
+  TermId body;
+  Status status = read_term(r, e->text, e->end, true, domain, codomain, &body, &type);
+  if (status != STATUS_OK) return status;
+  store_begin_definition(p->store);
+  *program = *value;
+  program->term = term_pair(p->store, value->term, term_llam(p->store, domain, body));
+  program->type = type_prod(types, value->type, type_lfun(types, domain, codomain));
+  store_end_definition(p->store);
+  status = store_take_status(p->store);
+  if (status != STATUS_OK) return status;
+  status = linear_infer_cartesian(p->store, program->context, program->length, program->term, &type);
+  if (status == STATUS_OK && !type_equal(type, program->type)) status = STATUS_ILL_TYPED;
+  if (status != STATUS_OK) return fail(r, e, "the rule has not the type that it should have", "");
+  *(reverse ? &p->has_vjp : &p->has_jvp) = true;
+  return STATUS_OK;
+}
+
+/* ------------------------------------------------------------- conditions -- */
+
+typedef struct Split {
+  size_t at, after; /* of the sign in the file */
+  Relation relation;
+  bool swapped; /* > and >= */
+} Split;
+
+/* The first sign of comparison outside brackets. */
+static bool find_relation(const Reading *r, size_t begin, size_t end, bool equation, Split *split) {
+  int depth = 0;
+  for (size_t i = begin; i < end; i++) {
+    char c = r->file[i], next = i + 1 < end ? r->file[i + 1] : ' ';
+    if (c == '(' || c == '[') depth++;
+    if (c == ')' || c == ']') depth--;
+    if (depth != 0) continue;
+    if (c == '-' && next == '>') {
+      i++;
+      continue;
+    }
+    bool wide = next == '=';
+    if (c == '<' || c == '>') {
+      *split = (Split){i, i + (wide ? 2 : 1), wide ? RELATION_LESS_EQUAL : RELATION_LESS, c == '>'};
+      return !equation;
+    }
+    if (c == '/' && wide) {
+      *split = (Split){i, i + 2, RELATION_NOT_EQUAL, false};
+      return !equation;
+    }
+    if (c == '=') {
+      *split = (Split){i, i + 1, RELATION_EQUAL, false};
+      return equation;
+    }
+  }
+  return false;
+}
+
+static Status read_condition(Reading *r, const Entry *e, size_t end, bool equation, Condition *condition) {
+  Split split;
+  TypeId left = {0}, right = {0};
+  TermId t = TERM_NONE_ID, s = TERM_NONE_ID;
+  const Program *value = &r->primitive->definition->program;
+  if (!find_relation(r, e->text, end, equation, &split))
+    return fail(r, e, equation ? "expected `t = s`" : "expected a comparison: < <= > >= or /=", "");
+  Status status = read_term(r, e->text, split.at, false, (TypeId){0}, (TypeId){0}, &t, &left);
+  if (status == STATUS_OK) status = read_term(r, split.after, end, false, (TypeId){0}, left, &s, &right);
+  if (status != STATUS_OK) return status;
+  if (type_kind(&r->primitive->store->types, left) != TYPE_REAL || !type_equal(left, right))
+    return fail(r, e, "the two sides are real, or real^n", "");
+  *condition = (Condition){.relation = split.relation, .left = *value, .right = *value, .line = e->line};
+  condition->left.term = split.swapped ? s : t;
+  condition->right.term = split.swapped ? t : s;
+  condition->left.type = condition->right.type = left;
+  return STATUS_OK;
+}
+
+static Status read_kink(Reading *r, const Entry *e, Kink *kink) {
+  size_t colon = e->end;
+  int depth = 0;
+  for (size_t i = e->text; i < e->end && colon == e->end; i++) {
+    if (r->file[i] == '(' || r->file[i] == '[') depth++;
+    if (r->file[i] == ')' || r->file[i] == ']') depth--;
+    if (depth == 0 && r->file[i] == ':') colon = i;
+  }
+  if (colon == e->end) return fail(r, e, "expected `t = s : gradient by convention`", "");
+  Status status = read_condition(r, e, colon, true, &kink->where);
+  TypeId type = {0};
+  kink->gradient = r->primitive->definition->program;
+  if (status == STATUS_OK)
+    status = read_term(r, colon + 1, e->end, false, (TypeId){0}, (TypeId){0}, &kink->gradient.term, &type);
+  if (status != STATUS_OK) return status;
+  kink->gradient.type = type;
+  uint32_t dim = type_node(&r->primitive->store->types, type)->dim, count = 0;
+  uint32_t *places = dim == TYPE_NOT_FLAT ? NULL : calloc((size_t)dim + 1, sizeof *places);
+  bool good = places != NULL && real_places(r->primitive->store, type, 0, places, &count) && count == dim &&
+              dim == r->primitive->tangents;
+  free(places);
+  return good ? STATUS_OK : fail(r, e, "the gradient has one real for each real of the arguments", "");
+}
+
+/* -------------------------------------------------------- other lines -- */
+
+static Status read_ulps(Reading *r, const Entry *e) {
+  char text[64], *rest;
+  (void)snprintf(text, sizeof text, "%.*s", (int)(e->end - e->text < 60 ? e->end - e->text : 60), r->file + e->text);
+  r->primitive->ulps = strtod(text, &rest);
+  bool good = rest != text && r->primitive->ulps >= 1 && r->primitive->ulps <= 0x1p40;
+  while (isspace((unsigned char)*rest)) rest++;
+  return good && (*rest == '\0' || strncmp(rest, "--", 2) == 0) ? STATUS_OK
+                                                                : fail(r, e, "ulps is a number from 1 to 2^40", "");
+}
+
+static Status read_other_sizes(Reading *r, const Entry *e) {
+  char text[256], name[32];
+  int used = 0, more = 0;
+  unsigned value;
+  (void)snprintf(text, sizeof text, "%.*s", (int)(e->end - e->text < 250 ? e->end - e->text : 250), r->file + e->text);
+  PrimitiveSize *size = NULL;
+  if (sscanf(text, " %31[A-Za-z0-9_] =%n", name, &used) == 1 && used > 0) {
+    for (uint32_t k = 0; k < r->primitive->size_count; k++) {
+      if (strcmp(r->primitive->size[k].name, name) == 0) size = &r->primitive->size[k];
+    }
+  }
+  if (size == NULL) return fail(r, e, "expected `sizes = n = 0 1 4` for a size of the header", "");
+  for (const char *at = text + used; sscanf(at, " %9u%n", &value, &more) == 1; at += more) {
+    if (size->other_count == PRIMITIVE_SIZE_VALUES || value > TYPE_MAX_LENGTH) return fail(r, e, "limit: too many", "");
+    size->others[size->other_count++] = value;
+  }
+  return size->other_count > 0 ? STATUS_OK : fail(r, e, "no size is given", "");
+}
+
+static Status read_entry(Reading *r, const Entry *e) {
+  Primitive *p = r->primitive;
+  if (word_is(r, e, "value")) return find_entry(r, "value") == e ? STATUS_OK : fail(r, e, "there are two values", "");
+  if (word_is(r, e, "jvp")) return p->has_jvp ? fail(r, e, "there are two jvp", "") : read_rule(r, e, false);
+  if (word_is(r, e, "vjp")) return p->has_vjp ? fail(r, e, "there are two vjp", "") : read_rule(r, e, true);
+  if (word_is(r, e, "ulps")) return read_ulps(r, e);
+  if (word_is(r, e, "sizes")) return read_other_sizes(r, e);
+  if (word_is(r, e, "linear") || word_is(r, e, "bilinear")) {
+    *(word_is(r, e, "linear") ? &p->linear : &p->bilinear) = true;
+    return STATUS_OK;
+  }
+  bool is_domain = word_is(r, e, "domain"), is_branch = word_is(r, e, "branch");
+  if (!is_domain && !is_branch && !word_is(r, e, "kink"))
+    return fail(r, e, "unknown word; there are value, jvp, vjp, domain, kink, branch, linear, bilinear, ulps, sizes",
+                "");
+  uint32_t *count = is_domain ? &p->domain_count : is_branch ? &p->branch_count : &p->kink_count;
+  if (*count == PRIMITIVE_CONDITIONS) return fail(r, e, "limit: too many conditions", "");
+  Status status = is_domain   ? read_condition(r, e, e->end, false, &p->domain[*count])
+                  : is_branch ? read_condition(r, e, e->end, true, &p->branch[*count])
+                              : read_kink(r, e, &p->kink[*count]);
+  if (status == STATUS_OK) ++*count;
+  return status;
+}
+
+Status primitive_read(Store *store, const char *file, const char *text, size_t length, const SizeOverride *overrides,
+                      uint32_t override_count, Primitive *primitive, TextError *error) {
+  Reading *r = calloc(1, sizeof *r);
+  *primitive = (Primitive){.store = store, .file = file, .name = "", .ulps = PRIMITIVE_ULPS};
+  memset(error, 0, sizeof *error);
+  if (r == NULL || (r->blank = calloc(length + 1, 1)) == NULL) {
+    free(r);
+    return STATUS_LIMIT;
+  }
+  r->primitive = primitive;
+  r->file = text;
+  r->length = length;
+  r->error = error;
+  Status status = length > FILE_MOST ? fail(r, NULL, "limit: the file is too large", "") : split(r);
+  if (status == STATUS_OK) status = read_header(r, overrides, override_count);
+  if (status == STATUS_OK) status = measure(r);
+  for (uint32_t k = 1; k < r->count && status == STATUS_OK; k++) status = read_entry(r, &r->entry[k]);
+  free(r->blank);
+  free(r);
+  return status;
+}
+
+void primitive_free(Primitive *primitive) {
+  text_free_module(&primitive->module);
+  free(primitive->input_place);
+  free(primitive->output_place);
+  primitive->input_place = primitive->output_place = NULL;
+}
