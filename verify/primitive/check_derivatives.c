@@ -114,7 +114,7 @@ void count_judgement(Campaign *c, PropertyId property, Judgement judgement, doub
   if (finding == NULL) return;
   (void)ball_print(certain, 20, finding->certain, sizeof finding->certain);
   print_doubles(1, &found, finding->found, sizeof finding->found);
-  print_error(certain, found, finding->error, sizeof finding->error);
+  print_digits_lost(certain, found, finding->error, sizeof finding->error);
 }
 
 /* An answer that is none: wrong where the truth is there. */

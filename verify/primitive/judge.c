@@ -115,7 +115,7 @@ double point_cost(uint32_t count, const double *x) {
   return cost;
 }
 
-void print_error(const arb_t certain, double found, char *out, size_t size) {
+void print_digits_lost(const arb_t certain, double found, char *out, size_t size) {
   double off = 0;
   out[0] = '\0';
   if (!isfinite(found) || !arb_is_finite(certain)) return;

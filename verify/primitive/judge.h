@@ -25,6 +25,6 @@ void print_hexadecimal(uint32_t count, const double *x, char *out, size_t size);
 /* What it costs to say the numbers: few digits and small exponents are cheap. */
 double point_cost(uint32_t count, const double *x);
 /* "3 digits agree, off by 1.2e12 ulps" */
-void print_error(const arb_t certain, double found, char *out, size_t size);
+void print_digits_lost(const arb_t certain, double found, char *out, size_t size);
 
 #endif
