@@ -34,9 +34,13 @@ Battery *battery_new(Store *store) {
   battery->field = ring_field_new();
   battery->enclosure = ring_enclosure_new();
   battery->rational = ring_rational_new(RATIONAL_BITS);
+  battery->field_dual = battery->field == NULL ? NULL : ring_dual_new(battery->field);
+  battery->enclosure_dual = battery->enclosure == NULL ? NULL : ring_dual_new(battery->enclosure);
+  battery->certified = battery->truth == NULL ? NULL : certified_new(battery->truth);
   if (battery->truth == NULL || battery->kronecker == NULL || battery->rewriter == NULL || battery->field == NULL ||
       battery->enclosure == NULL || battery->rational == NULL || battery->symbolic == NULL ||
-      battery->symbolic_large == NULL) {
+      battery->symbolic_large == NULL || battery->field_dual == NULL || battery->enclosure_dual == NULL ||
+      battery->certified == NULL) {
     battery_free(battery);
     return NULL;
   }
@@ -45,6 +49,9 @@ Battery *battery_new(Store *store) {
 
 void battery_free(Battery *battery) {
   if (battery == NULL) return;
+  if (battery->field_dual != NULL) ring_destroy(battery->field_dual);
+  if (battery->enclosure_dual != NULL) ring_destroy(battery->enclosure_dual);
+  certified_free(battery->certified);
   if (battery->truth != NULL) truth_free(battery->truth);
   kronecker_free(battery->kronecker);
   rewriter_free(battery->rewriter);
@@ -135,6 +142,7 @@ static void check_flat(Subject *subject) {
   }
   subject_derive(subject);
   laws_derivative(subject);
+  laws_twice(subject);
   laws_semantics(subject);
   laws_equations(subject);
   laws_simplification(subject);

@@ -38,7 +38,8 @@ typedef struct BatteryOptions {
   /* Every place of every equation, in every evaluator, at several points; else
    * each equation and rule at one place and in one evaluator, in rotation by
    * the program's index, and MON-*, which are about types, on small programs and
-   * a few others.  The AD, HOM and SEM-ADEQ laws are never rotated. */
+   * a few others, and AD-TWICE on small programs and one in sixteen of the larger.
+   * The other AD, HOM and SEM-ADEQ laws are never rotated. */
   bool thorough;
   uint64_t seed;
 } BatteryOptions;

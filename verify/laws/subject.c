@@ -174,6 +174,11 @@ static Status subject_truth(Subject *subject, const Scalar *direction, Scalar *t
   return STATUS_OK;
 }
 
+Status subject_move(Subject *subject, const Scalar *point) {
+  for (uint32_t i = 0; i < subject->inputs; i++) subject->point[i] = point[i];
+  return subject_truth(subject, subject->direction, subject->truth);
+}
+
 static Status locate_over(Subject *subject, Ring *ring) {
   subject->ring = ring;
   Status status = STATUS_DOMAIN;

@@ -7,6 +7,7 @@
 #include "verify/laws/battery.h"
 #include "verify/truth/kronecker.h"
 #include "verify/truth/truth.h"
+#include "verify/truth/truth_certified.h"
 #include "verify/truth/truth_symbolic.h"
 
 #define TARGET_EVALUATORS 3
@@ -30,6 +31,8 @@ struct Battery {
   Ring *symbolic, *symbolic_large; /* for few variables and atoms, and for more */
   Rewriter *rewriter;
   Ring *field, *enclosure, *rational;
+  Ring *field_dual, *enclosure_dual; /* over the first two */
+  Certified *certified;
 };
 
 /* The run of one derivative in one evaluator. */
@@ -80,6 +83,8 @@ typedef struct Subject {
 /* Finds a point of the domain and its truth; not OK (and counted by the caller)
  * when none is found. */
 Status subject_locate(Subject *subject);
+/* Value and truth at another point, along the direction at hand. */
+MUST_CHECK Status subject_move(Subject *subject, const Scalar *point);
 /* Chooses a ring for a program that has no point (it takes functions); false
  * without memory. */
 bool subject_ring(Subject *subject, Ring *ring);
@@ -166,6 +171,7 @@ PlaceRange places_to_check(const Subject *subject, EquationId equation);
 /* ---- the laws */
 
 void laws_derivative(Subject *subject);     /* AD-*, HOM-*, XENG */
+void laws_twice(Subject *subject);          /* AD-TWICE */
 void laws_semantics(Subject *subject);      /* SEM-* */
 void laws_equations(Subject *subject);      /* BE-*, FUN-* */
 void laws_simplification(Subject *subject); /* SIMP-* */

@@ -118,21 +118,27 @@ Status truth_run(Truth *truth, Ring *ring, const Program *program, const Layout 
 
 /* The weights w with p'(0) = sum_j w[j] p(j) for every polynomial p of degree at
  * most d: the derivatives at 0 of the Lagrange basis at 0..d, which are
- * w[j] = (-1)^(j+1) C(d, j) / j for j > 0; constants fix w[0] = -(w[1] + ...). */
+ * w[j] = (-1)^(j+1) C(d, j) / j for j > 0; constants fix w[0] = -(w[1] + ...).
+ * Then those of p''(0): the basis is s q(s) with q(0) = w[j] and
+ * q'(0) = -w[j] (1/1 + ... + 1/d - 1/j), so that they are 2 q'(0). */
 const uint64_t *truth_weights(Truth *truth, uint32_t degree) {
   if (degree > TRUTH_MAX_DEGREE) return NULL;
   if (truth->weights[degree] != NULL) return truth->weights[degree];
-  uint64_t *weights = malloc((degree + 1) * sizeof *weights);
+  uint64_t *weights = malloc(2 * ((size_t)degree + 1) * sizeof *weights);
   if (weights == NULL) return NULL;
-  uint64_t binomial = 1, sum = 0;
+  uint64_t *second = weights + degree + 1;
+  uint64_t binomial = 1, harmonic = 0;
+  weights[0] = second[0] = 0;
+  for (uint32_t j = 1; j <= degree; j++) harmonic = field_add(harmonic, field_inverse(j));
   for (uint32_t j = 1; j <= degree; j++) {
     uint64_t inverse = field_inverse(j);
     binomial = field_mul(field_mul(binomial, degree - j + 1), inverse);
     uint64_t weight = field_mul(binomial, inverse);
     weights[j] = j % 2 == 1 ? weight : field_neg(weight);
-    sum = field_add(sum, weights[j]);
+    second[j] = field_mul(field_add(weights[j], weights[j]), field_sub(inverse, harmonic));
+    weights[0] = field_sub(weights[0], weights[j]);
+    second[0] = field_sub(second[0], second[j]);
   }
-  weights[0] = field_neg(sum);
   truth->weights[degree] = weights;
   return weights;
 }
@@ -165,9 +171,13 @@ static Status line_degree(Truth *truth, const Program *program, const Layout *la
 
 typedef struct Line {
   const Scalar *x, *v;
-  Scalar *value, *derivative;
-  uint64_t *point; /* x + s v for the present s; not used at Int inputs */
+  Scalar *value, *derivative, *second; /* no second derivative when NULL */
+  uint64_t *point;                     /* x + s v for the present s; not used at Int inputs */
 } Line;
+
+static void add_weighted(Scalar *sum, uint64_t weight, Scalar a) {
+  sum->word = field_add(sum->word, field_mul(weight, a.word));
+}
 
 static Status polynomial_line(Truth *truth, const Program *program, const Layout *layout, const Line *line,
                               uint32_t degree) {
@@ -184,9 +194,10 @@ static Status polynomial_line(Truth *truth, const Program *program, const Layout
     for (size_t i = 0; i < layout->outputs; i++) {
       if (s == 0) line->value[i] = layout->output[i];
       if (s == 0) line->derivative[i].word = 0;
+      if (s == 0 && line->second != NULL) line->second[i].word = 0;
       if (layout->output_is_int[i]) continue;
-      uint64_t term = field_mul(weights[s], layout->output[i].word);
-      line->derivative[i].word = field_add(line->derivative[i].word, term);
+      add_weighted(&line->derivative[i], weights[s], layout->output[i]);
+      if (line->second != NULL) add_weighted(&line->second[i], weights[degree + 1 + s], layout->output[i]);
     }
   }
   return STATUS_OK;
@@ -194,16 +205,15 @@ static Status polynomial_line(Truth *truth, const Program *program, const Layout
 
 /* -------------------------------------------------------------- quotients -- */
 
-/* Values and derivatives at 0 of numerator and denominator. */
+/* Values, first and second derivatives at 0 of numerator and denominator. */
 typedef struct Quotient {
-  uint64_t n, d, dn, dd;
+  Scalar n, d, dn, dd, ddn, ddd;
 } Quotient;
 
-/* One node: runs at the present point and adds to the four numbers of each
- * output.  At s = 0 a vanishing denominator is DOMAIN; at other nodes it is
- * the value 0 of a polynomial. */
+/* One node: runs at the present point and adds to the numbers of each output.  At s = 0 a vanishing denominator is
+ * DOMAIN; at other nodes it is the value 0 of a polynomial. */
 static Status quotient_node(Truth *truth, const Program *program, const Layout *layout, const Line *line, uint32_t s,
-                            uint64_t weight, Quotient *quotients) {
+                            uint64_t weight, uint64_t second, Quotient *quotients) {
   Ring *ring = truth->fractions;
   fraction_set_formal(ring, s != 0);
   for (size_t i = 0; i < layout->inputs; i++) {
@@ -215,16 +225,30 @@ static Status quotient_node(Truth *truth, const Program *program, const Layout *
   for (size_t i = 0; i < layout->outputs && status == STATUS_OK; i++) {
     if (s == 0) line->value[i] = layout->output[i];
     if (layout->output_is_int[i]) continue;
-    uint64_t numerator = fraction_numerator(ring, layout->output[i]);
-    uint64_t denominator = fraction_denominator(ring, layout->output[i]);
-    if (s == 0) quotients[i] = (Quotient){numerator, denominator, 0, 0};
-    quotients[i].dn = field_add(quotients[i].dn, field_mul(weight, numerator));
-    quotients[i].dd = field_add(quotients[i].dd, field_mul(weight, denominator));
+    Scalar numerator = {fraction_numerator(ring, layout->output[i])};
+    Scalar denominator = {fraction_denominator(ring, layout->output[i])};
+    if (s == 0) quotients[i] = (Quotient){.n = numerator, .d = denominator};
+    add_weighted(&quotients[i].dn, weight, numerator);
+    add_weighted(&quotients[i].dd, weight, denominator);
+    if (line->second == NULL) continue;
+    add_weighted(&quotients[i].ddn, second, numerator);
+    add_weighted(&quotients[i].ddd, second, denominator);
   }
   return status;
 }
 
-/* g D = N gives g(0) = N(0)/D(0) and g'(0) = (N'(0) - g(0) D'(0)) / D(0). */
+/* g D = N gives g = N/D, g' = (N' - g D')/D and g'' = (N'' - 2 g' D' - g D'')/D,
+ * all at 0. */
+static void take_quotient(const Line *line, size_t i, const Quotient *q) {
+  uint64_t inverse = field_inverse(q->d.word), value = field_mul(q->n.word, inverse);
+  uint64_t slope = field_mul(field_sub(q->dn.word, field_mul(value, q->dd.word)), inverse);
+  line->value[i].word = value;
+  line->derivative[i].word = slope;
+  if (line->second == NULL) return;
+  uint64_t rest = field_sub(q->ddn.word, field_mul(value, q->ddd.word));
+  line->second[i].word = field_mul(field_sub(rest, field_mul(field_add(slope, slope), q->dd.word)), inverse);
+}
+
 static Status rational_line(Truth *truth, const Program *program, const Layout *layout, const Line *line,
                             uint32_t degree) {
   const uint64_t *weights = truth_weights(truth, degree);
@@ -233,16 +257,13 @@ static Status rational_line(Truth *truth, const Program *program, const Layout *
   size_t mark = ring_mark(truth->fractions);
   Status status = STATUS_OK;
   for (uint32_t s = 0; s <= degree && status == STATUS_OK; s++) {
-    status = quotient_node(truth, program, layout, line, s, weights[s], quotients);
+    status = quotient_node(truth, program, layout, line, s, weights[s], weights[degree + 1 + s], quotients);
     ring_release(truth->fractions, mark);
   }
   for (size_t i = 0; i < layout->outputs && status == STATUS_OK; i++) {
     line->derivative[i].word = 0;
-    if (layout->output_is_int[i]) continue;
-    const Quotient *q = &quotients[i];
-    uint64_t inverse = field_inverse(q->d), value = field_mul(q->n, inverse);
-    line->value[i].word = value;
-    line->derivative[i].word = field_mul(field_sub(q->dn, field_mul(value, q->dd)), inverse);
+    if (line->second != NULL) line->second[i].word = 0;
+    if (!layout->output_is_int[i]) take_quotient(line, i, &quotients[i]);
   }
   return status;
 }
@@ -264,12 +285,20 @@ static Status line_in_arena(Truth *truth, const Program *program, Line *line, Tr
                     : rational_line(truth, program, &layout, line, report->degree);
 }
 
-Status truth_field_line(Truth *truth, const Program *program, const Scalar *x, const Scalar *v, Scalar *value,
-                        Scalar *derivative, TruthReport *report) {
-  Line line = {x, v, value, derivative, NULL};
+static Status run_line(Truth *truth, const Program *program, Line line, TruthReport *report) {
   TruthReport unread;
   ArenaMark mark = arena_mark(&truth->arena);
   Status status = line_in_arena(truth, program, &line, report != NULL ? report : &unread);
   arena_release(&truth->arena, mark);
   return status;
+}
+
+Status truth_field_line(Truth *truth, const Program *program, const Scalar *x, const Scalar *v, Scalar *value,
+                        Scalar *derivative, TruthReport *report) {
+  return run_line(truth, program, (Line){x, v, value, derivative, NULL, NULL}, report);
+}
+
+Status truth_field_second(Truth *truth, const Program *program, const Scalar *x, const Scalar *v, Scalar *value,
+                          Scalar *derivative, Scalar *second) {
+  return run_line(truth, program, (Line){x, v, value, derivative, second, NULL}, NULL);
 }

@@ -35,6 +35,10 @@ typedef struct TruthReport {
 MUST_CHECK Status truth_field_line(Truth *truth, const Program *program, const Scalar *x, const Scalar *v,
                                    Scalar *value, Scalar *derivative, TruthReport *report);
 
+/* The same with the second derivative on the line, D^2[[t]](x)[v, v]. */
+MUST_CHECK Status truth_field_second(Truth *truth, const Program *program, const Scalar *x, const Scalar *v,
+                                     Scalar *value, Scalar *derivative, Scalar *second);
+
 /* T1's second route: the same by dual numbers F_p[eps]. */
 MUST_CHECK Status truth_field_dual(Truth *truth, const Program *program, const Scalar *x, const Scalar *v,
                                    Scalar *value, Scalar *derivative);

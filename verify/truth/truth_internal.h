@@ -31,8 +31,8 @@ typedef struct Layout {
 MUST_CHECK Status truth_layout(Truth *truth, const Program *program, Layout *layout);
 /* Runs the source program on layout->input to layout->output. */
 MUST_CHECK Status truth_run(Truth *truth, Ring *ring, const Program *program, const Layout *layout);
-/* Weights of the derivative at 0 for the nodes 0..degree, residues; NULL above
- * TRUTH_MAX_DEGREE and without memory. */
+/* Weights of the derivative at 0 for the nodes 0..degree, residues, and after them
+ * those of the second derivative; NULL above TRUTH_MAX_DEGREE and without memory. */
 const uint64_t *truth_weights(Truth *truth, uint32_t degree);
 
 void truth_free_duals(Truth *truth);
