@@ -10,6 +10,7 @@
 
 #define TERM_LIMIT ((uint32_t)1 << 22)
 #define SAMPLES 400u
+#define TIMEOUT 30u
 
 typedef struct Run {
   const Arguments *arguments;
@@ -22,13 +23,33 @@ static void take_code(Run *run, int code) {
   if (code == EXIT_REFUTED || (code == EXIT_UNDECIDED && run->worst == EXIT_HELD)) run->worst = code;
 }
 
+/* The rules that the options name; NULL, having written the error, when there are none. */
+static Rule *open_rule(const Run *run, const Primitive *primitive) {
+  const char *command = options_text(run->arguments, "exec", NULL);
+  double timeout = (double)options_count(run->arguments, "timeout", TIMEOUT);
+  Rule *rule = command == NULL ? rule_of_text(primitive) : rule_of_process(primitive, command, timeout);
+  if (rule == NULL) {
+    cli_error(run->arguments, "%s: limit: out of memory", primitive->file);
+  } else if (rule->message[0] != '\0') {
+    cli_error(run->arguments, "%s: %s", primitive->file, rule->message);
+  } else if (!rule->offers[RULE_JVP] && !rule->offers[RULE_VJP]) {
+    cli_error(run->arguments, "%s: there is no rule to check: give jvp or vjp in the file, or a program by --exec",
+              primitive->file);
+  } else {
+    return rule;
+  }
+  if (rule != NULL) rule->free(rule);
+  return NULL;
+}
+
 static bool campaign_at(Run *run, const Primitive *primitive) {
+  Rule *rule = open_rule(run, primitive);
+  if (rule == NULL) return false;
   PrimitiveReport *report = calloc(1, sizeof *report);
-  Rule *rule = rule_of_text(primitive);
   CampaignOptions options = {.seed = options_count(run->arguments, "seed", 1),
                              .samples = (uint32_t)options_count(run->arguments, "samples", SAMPLES),
                              .stopped = campaign_interrupted};
-  Status status = report == NULL || rule == NULL ? STATUS_LIMIT : campaign_primitive(primitive, rule, &options, report);
+  Status status = report == NULL ? STATUS_LIMIT : campaign_primitive(primitive, rule, &options, report);
   if (status == STATUS_OK) {
     primitive_report_print(primitive, rule, report, run->arguments->out);
     (void)json_array_append_new(run->reports, primitive_report_json(primitive, rule, report));
@@ -36,7 +57,7 @@ static bool campaign_at(Run *run, const Primitive *primitive) {
   } else {
     cli_error(run->arguments, "%s: limit: out of memory", primitive->file);
   }
-  if (rule != NULL) rule->free(rule);
+  rule->free(rule);
   free(report);
   return status == STATUS_OK;
 }
@@ -108,10 +129,16 @@ static ExitCode run_campaign(const Arguments *arguments) {
 static const Option campaign_options[] = {
     {.name = "seed", .kind = OPTION_COUNT, .value = "S", .help = "of random points and seeds (default: 1)"},
     {.name = "samples", .kind = OPTION_COUNT, .value = "N", .help = "random points (default: 400)"},
+    {.name = "exec",
+     .kind = OPTION_TEXT,
+     .value = "COMMAND",
+     .help = "the rules are those of a program that talks JSON Lines"},
+    {.name = "timeout", .kind = OPTION_COUNT, .value = "S", .help = "seconds for one answer of it (default: 30)"},
     {.name = "report", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JSON"},
     {.name = NULL},
 };
-static const char *const campaign_examples[] = {"campaign softplus.prim", NULL};
+static const char *const campaign_examples[] = {"campaign softplus.prim",
+                                                "campaign softplus.prim --exec 'python3 my_rule.py'", NULL};
 const Command command_campaign = {
     .name = "campaign",
     .summary = "properties of a primitive that you bring, with the smallest counterexample",

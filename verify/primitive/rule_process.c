@@ -1,0 +1,372 @@
+/* Rules of another program, by JSON Lines over its standard input and output.
+ *
+ *   > {"id": 1, "call": "describe", "name": "softplus"}
+ *   < {"id": 1, "offers": ["value", "jvp", "vjp"]}
+ *   > {"id": 2, "call": "jvp", "batch": [{"args": [0.5], "seed": [1.0]}, ...]}
+ *   < {"id": 2, "answers": [0.6224593312018546, ...]}
+ *
+ * An answer is a value of the result's shape (value, jvp), a list with one of each
+ * real argument's shape (vjp), null where the function is undefined, or
+ * {"error": "..."}.  Numbers may be strings: "0x1.8p+1", "inf", "nan".  A child that
+ * hangs, dies or babbles is reported and killed, not waited for. */
+#include "verify/primitive/rule.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define ANSWER_MOST ((size_t)64 << 20)
+#define SHOWN 120 /* bytes of a bad answer that are shown */
+
+typedef struct Child {
+  pid_t pid;
+  int to, from;
+  char *buffer; /* read and not yet taken */
+  size_t used, room;
+} Child;
+
+typedef struct ProcessRule {
+  Rule rule;
+  const Primitive *primitive;
+  Child child;
+  json_int_t id;
+  double timeout; /* seconds for one answer */
+} ProcessRule;
+
+static bool complain(ProcessRule *self, const char *what, const char *detail) {
+  (void)snprintf(self->rule.message, sizeof self->rule.message, "%s%s", what, detail);
+  return false;
+}
+
+/* ------------------------------------------------------------ the child -- */
+
+static void child_stop(Child *child) {
+  if (child->to >= 0) (void)close(child->to);
+  if (child->from >= 0) (void)close(child->from);
+  child->to = child->from = -1;
+  if (child->pid > 0) {
+    (void)kill(-child->pid, SIGKILL);
+    (void)kill(child->pid, SIGKILL);
+    while (waitpid(child->pid, NULL, 0) < 0 && errno == EINTR) continue;
+  }
+  child->pid = 0;
+}
+
+static bool child_start(Child *child, const char *command) {
+  int in[2], out[2];
+  if (pipe(in) != 0) return false;
+  if (pipe(out) != 0) {
+    (void)close(in[0]), (void)close(in[1]);
+    return false;
+  }
+  pid_t pid = fork();
+  if (pid == 0) {
+    (void)setpgid(0, 0);
+    (void)signal(SIGPIPE, SIG_DFL);
+    (void)signal(SIGINT, SIG_IGN); /* Ctrl-C ends the campaign, which ends the child */
+    if (dup2(in[0], STDIN_FILENO) < 0 || dup2(out[1], STDOUT_FILENO) < 0) _exit(127);
+    (void)close(in[0]), (void)close(in[1]), (void)close(out[0]), (void)close(out[1]);
+    (void)execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    _exit(127);
+  }
+  (void)close(in[0]), (void)close(out[1]);
+  *child = (Child){.pid = pid, .to = in[1], .from = out[0]};
+  if (pid < 0) {
+    child_stop(child);
+    return false;
+  }
+  (void)setpgid(pid, pid);
+  (void)fcntl(child->to, F_SETFL, O_NONBLOCK);
+  (void)fcntl(child->from, F_SETFL, O_NONBLOCK);
+  (void)fcntl(child->to, F_SETFD, FD_CLOEXEC);
+  (void)fcntl(child->from, F_SETFD, FD_CLOEXEC);
+  return true;
+}
+
+static double now(void) {
+  struct timespec t;
+  (void)clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static bool make_room(Child *child) {
+  if (child->room - child->used >= 65536) return true;
+  size_t room = child->room == 0 ? 1 << 17 : 2 * child->room;
+  char *grown = room > 2 * ANSWER_MOST ? NULL : realloc(child->buffer, room);
+  if (grown == NULL) return false;
+  child->buffer = grown;
+  child->room = room;
+  return true;
+}
+
+/* 1 a line is there, 0 not yet, -1 with a complaint. */
+static int read_some(ProcessRule *self, size_t searched) {
+  Child *child = &self->child;
+  if (!make_room(child)) {
+    (void)complain(self, "the answer is longer than 64 MB", "");
+    return -1;
+  }
+  ssize_t got = read(child->from, child->buffer + child->used, child->room - child->used - 1);
+  if (got < 0) return errno == EAGAIN || errno == EINTR ? 0 : -1;
+  if (got == 0) {
+    int code = 0;
+    pid_t done = waitpid(child->pid, &code, WNOHANG);
+    char text[80] = "";
+    if (done == child->pid) {
+      child->pid = 0;
+      if (WIFSIGNALED(code))
+        (void)snprintf(text, sizeof text, ": killed by signal %d", WTERMSIG(code));
+      else
+        (void)snprintf(text, sizeof text, ": exit code %d", WEXITSTATUS(code));
+    }
+    (void)complain(self, "the program ended before it answered", text);
+    return -1;
+  }
+  child->used += (size_t)got;
+  return memchr(child->buffer + searched, '\n', child->used - searched) != NULL;
+}
+
+/* Sends a line and waits for one; both ways at once, since either pipe may be full.
+ * The answer stands in the buffer up to *length. */
+static bool exchange(ProcessRule *self, const char *line, size_t length, size_t *answer) {
+  Child *child = &self->child;
+  double deadline = now() + self->timeout;
+  size_t sent = 0, searched = 0;
+  if (child->pid <= 0) return complain(self, "the program is not running", "");
+  for (;;) {
+    double left = deadline - now();
+    if (left <= 0) return complain(self, "no answer in time: the program hangs", "");
+    struct pollfd files[2] = {{.fd = child->from, .events = POLLIN}, {.fd = child->to, .events = POLLOUT}};
+    int ready = poll(files, sent < length ? 2 : 1, (int)(left * 1000) + 1);
+    if (ready < 0 && errno != EINTR) return complain(self, "poll: ", strerror(errno));
+    if (ready <= 0) continue;
+    if ((files[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0) {
+      int line_there = read_some(self, searched);
+      if (line_there < 0) return false;
+      if (line_there > 0) break;
+      searched = child->used;
+    }
+    if (sent < length && (files[1].revents & (POLLOUT | POLLERR | POLLHUP)) != 0) {
+      ssize_t wrote = write(child->to, line + sent, length - sent);
+      if (wrote < 0 && errno != EAGAIN && errno != EINTR)
+        sent = length; /* it no longer reads: what it said last is still to be read */
+      else if (wrote > 0)
+        sent += (size_t)wrote;
+    }
+  }
+  *answer = (size_t)((char *)memchr(child->buffer, '\n', child->used) - child->buffer);
+  return true;
+}
+
+static void take_line(Child *child, size_t length) {
+  child->used -= length + 1;
+  memmove(child->buffer, child->buffer + length + 1, child->used);
+}
+
+/* One request and the object that answers it; NULL with a complaint. */
+static json_t *ask(ProcessRule *self, json_t *request) {
+  json_error_t error;
+  size_t length;
+  char *line = request == NULL ? NULL : json_dumps(request, JSON_COMPACT | JSON_REAL_PRECISION(17));
+  char *ended = line == NULL ? NULL : realloc(line, strlen(line) + 2);
+  if (ended == NULL) {
+    free(line);
+    (void)complain(self, "limit: out of memory", "");
+    return NULL;
+  }
+  (void)strcat(ended, "\n");
+  bool good = exchange(self, ended, strlen(ended), &length);
+  free(ended);
+  if (!good) return NULL;
+  json_t *answer = json_loadb(self->child.buffer, length, JSON_REJECT_DUPLICATES, &error);
+  json_t *id = json_object_get(answer, "id");
+  if (!json_is_integer(id) || json_integer_value(id) != self->id) {
+    char shown[SHOWN + 1];
+    (void)snprintf(shown, sizeof shown, "%.*s", (int)(length < SHOWN ? length : SHOWN), self->child.buffer);
+    (void)complain(self, answer == NULL ? "not a line of JSON: " : "not an answer to the request: ", shown);
+    json_decref(answer);
+    return NULL;
+  }
+  take_line(&self->child, length);
+  return answer;
+}
+
+/* ------------------------------------------------------------ numbers -- */
+
+static json_t *json_of_double(double x) {
+  if (isfinite(x)) return json_real(x);
+  return json_string(isnan(x) ? "nan" : x > 0 ? "inf" : "-inf");
+}
+
+/* A value of the type from doubles, *x moving on; real scalars only if `reals`. */
+static json_t *json_of_value(const TypeTable *types, TypeId type, const double **x) {
+  const TypeNode *node = type_node(types, type);
+  if (node->kind == TYPE_INT) return json_integer((json_int_t) * (*x)++);
+  if (node->kind == TYPE_REAL && node->n == 1) return json_of_double(*(*x)++);
+  json_t *list = json_array();
+  uint32_t count = node->kind == TYPE_PROD ? 2 : node->kind == TYPE_UNIT ? 0 : node->n;
+  for (uint32_t i = 0; i < count; i++) {
+    json_t *item = node->kind == TYPE_REAL
+                       ? json_of_double(*(*x)++)
+                       : json_of_value(types, i == 1 && node->kind == TYPE_PROD ? node->b : node->a, x);
+    (void)json_array_append_new(list, item);
+  }
+  return list;
+}
+
+static bool double_of_json(const json_t *json, double *x) {
+  if (json_is_number(json)) {
+    *x = json_number_value(json);
+    return true;
+  }
+  const char *text = json_string_value(json);
+  char *rest;
+  if (text == NULL || *text == '\0') return false;
+  *x = strtod(text, &rest);
+  return *rest == '\0';
+}
+
+/* Flat reals (and Ints, unless `tangent`) of a value of the type. */
+static bool value_of_json(const TypeTable *types, TypeId type, bool tangent, const json_t *json, double **x) {
+  const TypeNode *node = type_node(types, type);
+  if (node->kind == TYPE_INT) return tangent || double_of_json(json, (*x)++);
+  if (node->kind == TYPE_REAL && node->n == 1 && !json_is_array(json)) return double_of_json(json, (*x)++);
+  uint32_t count = node->kind == TYPE_PROD ? 2 : node->kind == TYPE_UNIT ? 0 : node->n;
+  if (!json_is_array(json) || json_array_size(json) != count) return false;
+  for (uint32_t i = 0; i < count; i++) {
+    const json_t *item = json_array_get(json, i);
+    if (node->kind == TYPE_REAL
+            ? !double_of_json(item, (*x)++)
+            : !value_of_json(types, i == 1 && node->kind == TYPE_PROD ? node->b : node->a, tangent, item, x))
+      return false;
+  }
+  return true;
+}
+
+/* ------------------------------------------------------------- calls -- */
+
+/* The arguments that have tangents: in order, Ints left out. */
+static bool has_tangent(const Primitive *p, uint32_t k) {
+  return type_kind(&p->store->types, p->definition->program.context[k]) != TYPE_INT;
+}
+
+static json_t *request_item(const Primitive *p, RuleCall what, const double *x, const double *seed) {
+  const Program *program = &p->definition->program;
+  json_t *item = json_object(), *args = json_array();
+  for (uint32_t k = 0; k < program->length; k++)
+    (void)json_array_append_new(args, json_of_value(&p->store->types, program->context[k], &x));
+  (void)json_object_set_new(item, "args", args);
+  if (what == RULE_VJP) (void)json_object_set_new(item, "seed", json_of_value(&p->store->types, program->type, &seed));
+  if (what != RULE_JVP) return item;
+  json_t *tangents = json_array();
+  for (uint32_t k = 0; k < program->length; k++) {
+    if (has_tangent(p, k))
+      (void)json_array_append_new(tangents, json_of_value(&p->store->types, program->context[k], &seed));
+  }
+  (void)json_object_set_new(item, "seed", tangents);
+  return item;
+}
+
+static bool read_answer(const Primitive *p, RuleCall what, const json_t *json, double *out) {
+  const Program *program = &p->definition->program;
+  double *x = out;
+  if (what != RULE_VJP) return value_of_json(&p->store->types, program->type, what == RULE_JVP, json, &x);
+  size_t next = 0;
+  for (uint32_t k = 0; k < program->length; k++) {
+    if (has_tangent(p, k) &&
+        !value_of_json(&p->store->types, program->context[k], true, json_array_get(json, next++), &x))
+      return false;
+  }
+  return json_is_array(json) && json_array_size(json) == next;
+}
+
+static const char *const call_names[RULE_CALLS] = {"value", "jvp", "vjp"};
+
+static RuleAnswer take_answer(ProcessRule *self, RuleCall what, const json_t *json, double *out) {
+  uint32_t size = rule_answer_size(self->primitive, what);
+  for (uint32_t i = 0; i < size; i++) out[i] = NAN;
+  if (json_is_null(json)) return RULE_UNDEFINED;
+  const char *error = json_string_value(json_object_get(json, "error"));
+  if (error != NULL) {
+    (void)complain(self, "the rule fails: ", error);
+    return RULE_FAILED;
+  }
+  if (read_answer(self->primitive, what, json, out)) return RULE_ANSWERED;
+  char *text = json_dumps(json, JSON_ENCODE_ANY | JSON_COMPACT);
+  char shown[SHOWN + 1];
+  (void)snprintf(shown, sizeof shown, "%s", text == NULL ? "" : text);
+  (void)complain(self, "the answer has the wrong shape: ", shown);
+  free(text);
+  return RULE_FAILED;
+}
+
+static bool call(Rule *rule, RuleCall what, uint32_t count, const double *x, const double *seed, double *out,
+                 RuleAnswer *answers) {
+  ProcessRule *self = (ProcessRule *)rule;
+  const Primitive *p = self->primitive;
+  uint32_t from = rule_seed_size(p, what), to = rule_answer_size(p, what);
+  json_t *batch = json_array();
+  for (uint32_t k = 0; k < count; k++)
+    (void)json_array_append_new(batch, request_item(p, what, x + (size_t)k * p->inputs, seed + (size_t)k * from));
+  json_t *request = json_pack("{s:I, s:s, s:o}", "id", ++self->id, "call", call_names[what], "batch", batch);
+  json_t *answer = ask(self, request);
+  json_decref(request);
+  if (answer == NULL) {
+    child_stop(&self->child);
+    return false;
+  }
+  const json_t *list = json_object_get(answer, "answers");
+  bool good = json_is_array(list) && json_array_size(list) == count;
+  if (!good) (void)complain(self, "the answer has no list `answers` with one answer a request", "");
+  for (uint32_t k = 0; good && k < count; k++)
+    answers[k] = take_answer(self, what, json_array_get(list, k), out + (size_t)k * to);
+  json_decref(answer);
+  return good;
+}
+
+static bool describe(ProcessRule *self) {
+  json_t *request = json_pack("{s:I, s:s, s:s}", "id", ++self->id, "call", "describe", "name", self->primitive->name);
+  json_t *answer = ask(self, request);
+  json_decref(request);
+  if (answer == NULL) return false;
+  const json_t *offers = json_object_get(answer, "offers");
+  for (size_t i = 0; i < json_array_size(offers); i++) {
+    const char *name = json_string_value(json_array_get(offers, i));
+    for (int k = 0; k < RULE_CALLS; k++) {
+      if (name != NULL && strcmp(name, call_names[k]) == 0) self->rule.offers[k] = true;
+    }
+  }
+  json_decref(answer);
+  bool any = self->rule.offers[RULE_VALUE] || self->rule.offers[RULE_JVP] || self->rule.offers[RULE_VJP];
+  return any || complain(self, "describe: `offers` names none of value, jvp, vjp", "");
+}
+
+static void free_rule(Rule *rule) {
+  ProcessRule *self = (ProcessRule *)rule;
+  child_stop(&self->child);
+  free(self->child.buffer);
+  free(self);
+}
+
+Rule *rule_of_process(const Primitive *primitive, const char *command, double timeout) {
+  ProcessRule *self = calloc(1, sizeof *self);
+  if (self == NULL) return NULL;
+  self->primitive = primitive;
+  self->timeout = timeout;
+  self->child.to = self->child.from = -1;
+  self->rule = (Rule){.kind = "program", .call = call, .free = free_rule};
+  (void)signal(SIGPIPE, SIG_IGN);
+  if (!child_start(&self->child, command))
+    (void)complain(self, "the program cannot be started: ", strerror(errno));
+  else if (!describe(self))
+    child_stop(&self->child);
+  return &self->rule;
+}
