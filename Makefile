@@ -12,7 +12,7 @@ SEED    = 1
 # release, or asan: the address and undefined-behaviour sanitizers
 MODE    = release
 
-PACKAGES = gcc clang make libc6-dev libgmp-dev libflint-dev libflint-arb-dev libcalcium-dev libjansson-dev libcmocka-dev \
+PACKAGES = gcc clang make libc6-dev libgmp-dev libflint-dev libflint-arb-dev libcalcium-dev libjansson-dev libcmocka-dev libz3-dev \
            clang-format clang-tidy cppcheck
 
 WARNINGS = -Wall -Wextra -Wshadow -Wconversion -Wswitch-enum -Wmissing-prototypes -Werror
@@ -22,7 +22,7 @@ CFLAGS   =
 ALL_CFLAGS = -std=c11 -D_DEFAULT_SOURCE -I. $(WARNINGS) $(FLAGS_$(MODE)) $(CFLAGS)
 # FLINT 2.9 (Debian 12) has Arb and calcium as libraries beside it; with FLINT 3: make FLINT=-lflint
 FLINT    = -lcalcium -lflint-arb -lflint
-LDLIBS   = $(FLINT) -ljansson -lgmp -lm
+LDLIBS   = $(FLINT) -lz3 -ljansson -lgmp -lm
 
 OUT      = $(BUILD)$(if $(filter-out release,$(MODE)),/$(MODE))
 SOURCES  = $(sort $(wildcard semantics/*/*.c ad/*.c ad/*/*.c verify/*.c verify/*/*.c))

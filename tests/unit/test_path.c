@@ -221,8 +221,10 @@ static Subject subject_of(Fixture *f, const char *text, Module *module, Program 
   return subject;
 }
 
-/* The derivatives of `impostor` taken for those of `source`: what is proved. */
-static void check_judged(const char *source, const char *impostor, ForAll expected, uint64_t proofs) {
+/* The derivatives of `impostor` taken for those of `source`: what is proved, and
+ * what is refuted. */
+static void check_judged(const char *source, const char *impostor, ForAll expected, uint64_t proofs,
+                         uint64_t refutations) {
   Fixture *f = calloc(1, sizeof *f);
   Module modules[2];
   Program programs[2];
@@ -236,6 +238,8 @@ static void check_judged(const char *source, const char *impostor, ForAll expect
   ForAll found = laws_symbolic(&subject, false);
   if (found != expected) fail_msg("%d, not %d:\n%s\n%s", found, expected, source, impostor);
   assert_int_equal(count(f, LAW_AD_REV, OUTCOME_PROVED), proofs);
+  assert_int_equal(count(f, LAW_AD_REV, OUTCOME_REFUTED), refutations);
+  if (refutations > 0) assert_int_not_equal(f->witnesses[LAW_AD_REV].exact_input[0], 0);
   assert_int_equal(count(f, LAW_TIERS, OUTCOME_REFUTED), 0);
   text_free_module(&modules[0]);
   text_free_module(&modules[1]);
@@ -243,7 +247,7 @@ static void check_judged(const char *source, const char *impostor, ForAll expect
   free(f);
 }
 
-static void check_proved(const char *source) { check_judged(source, source, FOR_ALL_PATHS, 1); }
+static void check_proved(const char *source) { check_judged(source, source, FOR_ALL_PATHS, 1, 0); }
 
 static void test_proved(void **state) {
   (void)state;
@@ -257,26 +261,41 @@ static void test_proved(void **state) {
   check_proved("def f (x : real) = abs (sin x) + abs (log x)");
   check_proved("def f (x : real) (y : real) = sign (x * y) * exp (abs y)");
   check_judged("def f (x : real) (y : real) = abs (x - y)", "def g (x : real) (y : real) = max x y - min x y",
-               FOR_ALL_PATHS, 1);
+               FOR_ALL_PATHS, 1, 0);
 }
 
-/* A derivative that is wrong in one region alone. */
-static void test_not_proved(void **state) {
+/* A derivative that is wrong in one region alone is refuted at a point of it, also
+ * where no random point would be. */
+static void test_refuted(void **state) {
   (void)state;
-  check_judged("def f (x : real) = abs x", "def g (x : real) = x", FOR_ALL_OPEN, 0);
-  check_judged("def f (x : real) = max 0 x", "def g (x : real) = max 0 x + max 0 (x - 10)", FOR_ALL_OPEN, 0);
-  check_judged("def f (x : real) (y : real) = max x y", "def g (x : real) (y : real) = max x y + min 0 (y + 9) * x",
-               FOR_ALL_OPEN, 0);
+  check_judged("def f (x : real) = abs x", "def g (x : real) = x", FOR_ALL_PATHS, 0, 1);
+  check_judged("def f (x : real) = max 0 x", "def g (x : real) = max 0 x + max 0 (x - 1000)", FOR_ALL_PATHS, 0, 1);
+  check_judged("def f (x : real) (y : real) = max x y", "def g (x : real) (y : real) = max x y + min 0 (y + 99) * x",
+               FOR_ALL_PATHS, 0, 2);
+}
+
+/* A difference in a region without points is none. */
+static void test_empty(void **state) {
+  (void)state;
+  check_judged("def f (x : real) = x", "def g (x : real) = x + min 0 (x * x + x + 1)", FOR_ALL_PATHS, 1, 0);
+  check_judged("def f (x : real) (y : real) = x * max y (x * x)",
+               "def g (x : real) (y : real) = x * max y (x * x) + min 0 (max y (x * x))", FOR_ALL_PATHS, 1, 0);
+}
+
+static void test_open(void **state) {
+  (void)state;
   /* what is taken for a boundary is half of the line */
   check_judged("def f (x : real) = max 0 (sqrt (x * x) - x)", "def f (x : real) = max 0 (sqrt (x * x) - x)",
-               FOR_ALL_OPEN, 1);
+               FOR_ALL_OPEN, 1, 0);
+  /* with atoms a difference of normal forms is none for certain */
+  check_judged("def f (x : real) = abs x + exp x", "def f (x : real) = x + exp x", FOR_ALL_OPEN, 0, 0);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_answered),   cmocka_unit_test(test_bounds), cmocka_unit_test(test_limit),
-      cmocka_unit_test(test_partition),  cmocka_unit_test(test_thin),   cmocka_unit_test(test_proved),
-      cmocka_unit_test(test_not_proved),
+      cmocka_unit_test(test_answered),  cmocka_unit_test(test_bounds), cmocka_unit_test(test_limit),
+      cmocka_unit_test(test_partition), cmocka_unit_test(test_thin),   cmocka_unit_test(test_proved),
+      cmocka_unit_test(test_refuted),   cmocka_unit_test(test_empty),  cmocka_unit_test(test_open),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -17,6 +17,9 @@
 #define SYMBOLIC_SMALL 8u
 #define SYMBOLIC_LARGE 40u
 #define SYMBOLIC_LENGTH 60u
+/* What one question to the solver may take. */
+#define SMT_MILLISECONDS 2000u
+#define SMT_MEGABYTES 512u
 /* Points at which the AD and HOM laws are checked when thorough. */
 #define THOROUGH_POINTS 8u
 
@@ -31,14 +34,15 @@ Battery *battery_new(Store *store) {
   battery->kronecker = kronecker_new(store);
   battery->symbolic = ring_symbolic_new(SYMBOLIC_SMALL, SYMBOLIC_SMALL, SYMBOLIC_LENGTH);
   battery->symbolic_large = ring_symbolic_new(SYMBOLIC_LARGE, SYMBOLIC_LARGE, SYMBOLIC_LENGTH);
+  battery->smt = smt_new(SMT_MILLISECONDS, SMT_MEGABYTES);
   battery->field = ring_field_new();
   battery->enclosure = ring_enclosure_new();
   battery->rational = ring_rational_new(RATIONAL_BITS);
   battery->field_dual = battery->field == NULL ? NULL : ring_dual_new(battery->field);
   battery->enclosure_dual = battery->enclosure == NULL ? NULL : ring_dual_new(battery->enclosure);
   battery->certified = battery->truth == NULL ? NULL : certified_new(battery->truth);
-  if (battery->truth == NULL || battery->kronecker == NULL || battery->rewriter == NULL || battery->field == NULL ||
-      battery->enclosure == NULL || battery->rational == NULL || battery->symbolic == NULL ||
+  if (battery->truth == NULL || battery->kronecker == NULL || battery->rewriter == NULL || battery->smt == NULL ||
+      battery->field == NULL || battery->enclosure == NULL || battery->rational == NULL || battery->symbolic == NULL ||
       battery->symbolic_large == NULL || battery->field_dual == NULL || battery->enclosure_dual == NULL ||
       battery->certified == NULL) {
     battery_free(battery);
@@ -55,6 +59,7 @@ void battery_free(Battery *battery) {
   if (battery->truth != NULL) truth_free(battery->truth);
   kronecker_free(battery->kronecker);
   rewriter_free(battery->rewriter);
+  smt_free(battery->smt);
   if (battery->symbolic != NULL) ring_destroy(battery->symbolic);
   if (battery->symbolic_large != NULL) ring_destroy(battery->symbolic_large);
   if (battery->field != NULL) ring_destroy(battery->field);

@@ -24,7 +24,90 @@ void regions_prove(Regions *regions, LawId law, int slot, int k) {
   regions->here[law][slot] = (uint8_t)(regions->here[law][slot] | 1u << k);
 }
 
-bool regions_refute(Regions *regions) { return regions->path.length == 0; }
+/* ------------------------------------------------------------- solver -- */
+
+/* A point with all signs of the path, by the solver; `defined`: where the program
+ * and what was run of its derivatives are.  `value` has room for the ring's
+ * variables. */
+static SmtAnswer find_point(const Regions *regions, bool defined, SmtValue *value, bool *atoms) {
+  SmtQuery query;
+  smt_query_open(&query, regions->subject->ring);
+  smt_query_path(&query, &regions->path, SMT_WITHOUT_NONE);
+  if (defined) smt_query_obligations(&query, 0);
+  *atoms = smt_query_has_atoms(&query);
+  SmtAnswer answer = smt_query_check(&query, regions->subject->battery->smt, value);
+  smt_query_close(&query);
+  return answer;
+}
+
+static SmtValue *new_values(const Subject *subject) {
+  uint32_t count = symbolic_variable_count(subject->ring);
+  SmtValue *values = arena_array(&subject->battery->scratch, count, sizeof *values);
+  for (uint32_t i = 0; values != NULL && i < count; i++) mpq_inits(values[i].low, values[i].high, NULL);
+  return values;
+}
+
+static void free_values(const Subject *subject, SmtValue *values) {
+  uint32_t count = symbolic_variable_count(subject->ring);
+  for (uint32_t i = 0; values != NULL && i < count; i++) mpq_clears(values[i].low, values[i].high, NULL);
+}
+
+/* Whether no input has the signs of the path. */
+static bool is_empty(const Regions *regions) {
+  bool atoms = false;
+  SmtValue *values = new_values(regions->subject);
+  bool empty = regions->path.length > 0 && values != NULL && find_point(regions, false, values, &atoms) == SMT_UNSAT;
+  free_values(regions->subject, values);
+  return empty;
+}
+
+/* Whether the guards have their signs at a point of exact rationals: checked here,
+ * by substitution, and not taken from the solver. */
+static bool is_inside(const Regions *regions, Ring *rational, uint32_t count, const Scalar *point) {
+  for (uint32_t i = 0; i < regions->path.length; i++) {
+    const PathStep *step = &regions->path.step[i];
+    Scalar value = symbolic_evaluate(regions->subject->ring, step->guard, rational, count, point);
+    int sign = ring_compare(rational, value, ring_integer(rational, 0));
+    if (sign == 0 || (step->sign != 0 && sign != step->sign)) return false;
+  }
+  return ring_take_status(rational) == STATUS_OK;
+}
+
+/* The rational point of the model, and seeds 1, 2, ...; false if it has none. */
+static bool read_point(const Regions *regions, const SmtValue *values, Ring *rational, uint32_t count, Scalar *point) {
+  uint32_t inputs = regions->subject->inputs;
+  for (uint32_t i = 0; i < count; i++) {
+    if (i < inputs && !mpq_equal(values[i].low, values[i].high)) return false;
+    point[i] = i < inputs ? rational_make(rational, values[i].low) : ring_integer(rational, (int64_t)(i - inputs) + 1);
+  }
+  return is_inside(regions, rational, count, point);
+}
+
+bool regions_refute(Regions *regions, Subject *at, uint32_t length, Scalar *expected, Scalar *found) {
+  Subject *subject = regions->subject;
+  uint32_t count = symbolic_variable_count(subject->ring);
+  bool atoms = false, refutes = false;
+  *at = *subject;
+  if (regions->path.length == 0) return true;
+  Ring *rational = subject->battery->rational;
+  SmtValue *values = new_values(subject);
+  Scalar *point = subject_scalars(subject, count);
+  if (values != NULL && point != NULL && find_point(regions, true, values, &atoms) == SMT_SAT && !atoms)
+    refutes = read_point(regions, values, rational, count, point);
+  free_values(subject, values);
+  if (!refutes) return false;
+  at->ring = rational;
+  at->point = point;
+  bool differ = false;
+  for (uint32_t i = 0; i < length; i++) {
+    expected[i] = symbolic_evaluate(subject->ring, expected[i], rational, count, point);
+    found[i] = symbolic_evaluate(subject->ring, found[i], rational, count, point);
+    differ = differ || !ring_equal(rational, expected[i], found[i]);
+  }
+  return ring_take_status(rational) == STATUS_OK && differ;
+}
+
+/* -------------------------------------------------------------- places -- */
 
 /* The located point is one of enclosures as soon as there are tests. */
 static bool has_point(const Regions *regions, const Subject *located) {
@@ -40,10 +123,8 @@ PathPlace regions_locate(Regions *regions, const Subject *located) {
 }
 
 static bool is_thin(const Regions *regions, const Subject *located) {
-  const Path *path = &regions->path;
-  if (path->length == 0) return true;
-  return has_point(regions, located) &&
-         path_boundaries_thin(regions->subject->ring, path, located->ring, located->inputs, located->point);
+  Ring *enclosure = has_point(regions, located) ? located->ring : NULL;
+  return path_boundaries_thin(regions->subject->ring, &regions->path, enclosure, located->inputs, located->point);
 }
 
 /* Tests that the derivatives ask refine the region of the source. */
@@ -52,9 +133,10 @@ void regions_leave(Regions *regions, const Subject *located, RegionVerdict verdi
   regions->visited++;
   regions->tests = regions->tests || regions->path.length > 0;
   if (verdict == REGION_PROVED && !is_thin(regions, located)) verdict = REGION_OPEN;
+  if (verdict == REGION_OPEN && is_empty(regions)) verdict = REGION_EMPTY;
   regions->count[verdict]++;
   regions->unsure = regions->unsure || place == PATH_UNKNOWN;
-  regions->inside += place == PATH_INSIDE;
+  regions->inside += place == PATH_INSIDE && verdict != REGION_EMPTY;
   if (verdict != REGION_PROVED && verdict != REGION_OPEN) return;
   for (int law = 0; law < LAW_COUNT; law++) {
     for (int slot = 0; slot < LAW_ENGINES; slot++) regions->all[law][slot] &= regions->here[law][slot];

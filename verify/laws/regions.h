@@ -11,6 +11,7 @@
 
 #include "verify/laws/subject.h"
 #include "verify/truth/path.h"
+#include "verify/truth/smt_query.h"
 
 typedef enum RegionVerdict {
   REGION_PROVED,
@@ -42,8 +43,11 @@ void regions_enter(Regions *regions);
 void regions_leave(Regions *regions, const Subject *located, RegionVerdict verdict);
 /* Notes that an instance is proved in this region, in the k-th evaluator. */
 void regions_prove(Regions *regions, LawId law, int slot, int k);
-/* Whether a difference in this region refutes: it must be known to have points. */
-bool regions_refute(Regions *regions);
+/* Whether two vectors that differ as rational functions differ at an input: the
+ * region must be known to have one.  Then *at is the subject over the exact
+ * rationals at a point of the region, and both vectors are read there, where any
+ * seeds are 1, 2, ...; over the symbolic ring, as they are, without tests. */
+bool regions_refute(Regions *regions, Subject *at, uint32_t length, Scalar *expected, Scalar *found);
 /* Where the located point lies; to be asked when the source has been run. */
 PathPlace regions_locate(Regions *regions, const Subject *located);
 bool regions_next(Regions *regions);

@@ -6,6 +6,7 @@
 #include "ad/chad/chad.h"
 #include "verify/laws/battery.h"
 #include "verify/truth/kronecker.h"
+#include "verify/truth/smt.h"
 #include "verify/truth/truth.h"
 #include "verify/truth/truth_certified.h"
 #include "verify/truth/truth_symbolic.h"
@@ -28,6 +29,7 @@ struct Battery {
   Arena scratch; /* of one subject */
   Truth *truth;
   Kronecker *kronecker;
+  Smt *smt;
   Ring *symbolic, *symbolic_large; /* for few variables and atoms, and for more */
   Rewriter *rewriter;
   Ring *field, *enclosure, *rational;

@@ -33,6 +33,20 @@ typedef struct Proof {
   Regions *regions;     /* the paths, and what is proved along them */
 } Proof;
 
+/* Two vectors of rational functions that differ. */
+static void refute(Proof *proof, LawId law, const Image *image, What about, uint32_t length, const Scalar *expected,
+                   const Scalar *found) {
+  Subject at;
+  Scalar *sides[2] = {subject_scalars(proof->subject, length), subject_scalars(proof->subject, length)};
+  proof->open = true;
+  if (sides[0] == NULL || sides[1] == NULL) return;
+  memcpy(sides[0], expected, length * sizeof *expected);
+  memcpy(sides[1], found, length * sizeof *found);
+  if (!regions_refute(proof->regions, &at, length, sides[0], sides[1])) return;
+  proof->open = judge_proved(&at, law, image->derived->slot, derived_evaluator(image->derived, image->k), about, length,
+                             sides[0], sides[1]);
+}
+
 /* Proves, refutes, or leaves open. */
 static void decide(Proof *proof, LawId law, const Image *image, What about, uint32_t length, const Scalar *expected,
                    const Scalar *found) {
@@ -45,11 +59,7 @@ static void decide(Proof *proof, LawId law, const Image *image, What about, uint
     case SYMBOLIC_UNKNOWN: open = true; continue;
     case SYMBOLIC_DIFFERENT: break;
     }
-    if (regions_refute(proof->regions))
-      (void)judge_proved(subject, law, slot, derived_evaluator(image->derived, image->k), about, length, expected,
-                         found);
-    else
-      proof->open = true;
+    refute(proof, law, image, about, length, expected, found);
     return;
   }
   if (open)

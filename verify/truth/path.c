@@ -359,7 +359,7 @@ bool path_boundaries_thin(Ring *ring, const Path *path, Ring *enclosure, uint32_
   for (uint32_t i = 0; i < path->length && thin; i++) {
     Scalar guard = path->step[i].guard;
     if (!symbolic_has_atoms(ring, guard)) continue;
-    thin = is_connected(ring, guard) && is_not_zero(ring, guard, enclosure, count, point);
+    thin = enclosure != NULL && is_connected(ring, guard) && is_not_zero(ring, guard, enclosure, count, point);
   }
   symbolic_self(ring)->path = asked;
   return thin;

@@ -51,7 +51,8 @@ typedef enum PathPlace { PATH_INSIDE, PATH_OUTSIDE, PATH_UNKNOWN } PathPlace;
 PathPlace path_locate(Ring *ring, const Path *path, Ring *enclosure, uint32_t count, const Scalar *point);
 /* Whether every boundary of the region is known to have measure zero: each
  * guard is a function analytic on a connected set with the guard's zeros in it,
- * and not zero at the point.  Polynomials without atoms always are. */
+ * and not zero at the point or another.  Polynomials without atoms always are; with no
+ * enclosure ring, NULL, no others. */
 bool path_boundaries_thin(Ring *ring, const Path *path, Ring *enclosure, uint32_t count, const Scalar *point);
 
 #endif

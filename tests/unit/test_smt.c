@@ -1,0 +1,171 @@
+/* The solver in its child process: what it answers, and that a child that is
+ * stuck, killed or out of memory decides nothing and hangs nothing. */
+#include "verify/truth/smt_query.h"
+#include "verify/truth/symbolic_internal.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#define VARIABLES 2u
+
+static Ring *R;
+static SmtValue values[VARIABLES];
+
+static int set_up(void **state) {
+  (void)state;
+  R = ring_symbolic_new(VARIABLES, 8, 60);
+  for (uint32_t i = 0; i < VARIABLES; i++) mpq_inits(values[i].low, values[i].high, NULL);
+  return R == NULL;
+}
+
+static int tear_down(void **state) {
+  (void)state;
+  ring_destroy(R);
+  for (uint32_t i = 0; i < VARIABLES; i++) mpq_clears(values[i].low, values[i].high, NULL);
+  flint_cleanup();
+  return 0;
+}
+
+#define DECLARE "(declare-const x0 Real)(declare-const x1 Real)"
+/* Too hard for the time given, or even for the work. */
+#define HARD                                                                                                           \
+  DECLARE "(declare-const y Real)(declare-const z Real)"                                                               \
+          "(assert (= (+ (* x0 x0 x0 x0 x0 x0 x0) (* 3 x1 x1 x1 x1 x1 y y y) (* x0 x1 y z z)) 17))"                    \
+          "(assert (= (+ (* z z z z z z z z z) (* x0 x0 x0 y y y y) (* 5 x1 x1 z)) 23))"                               \
+          "(assert (= (+ (* y y y y y y y) (* x0 z z z z z) (* x1 x1 x1 x1 x0)) 31))"                                  \
+          "(assert (> (* x0 x1 y z) 100))"
+
+static double seconds(void) {
+  struct timespec time;
+  (void)clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static void test_answers(void **state) {
+  (void)state;
+  Smt *smt = smt_new(5000, 512);
+  assert_non_null(smt);
+  assert_int_equal(smt_child(smt), 0);
+  assert_int_equal(smt_check(smt, DECLARE "(assert (< (* x0 x0) 0))", 2, values), SMT_UNSAT);
+  pid_t child = smt_child(smt);
+  assert_int_equal(smt_check(smt, DECLARE "(assert (= (* 3 x0) 2))(assert (= x1 (- 5)))", 2, values), SMT_SAT);
+  assert_true(mpq_cmp_si(values[0].low, 2, 3) == 0 && mpq_equal(values[0].low, values[0].high));
+  assert_true(mpq_cmp_si(values[1].low, -5, 1) == 0);
+  /* an algebraic number is enclosed */
+  assert_int_equal(smt_check(smt, DECLARE "(assert (= (* x0 x0) 2))(assert (> x0 0))", 2, values), SMT_SAT);
+  assert_true(mpq_cmp(values[0].low, values[0].high) < 0);
+  assert_true(mpq_cmp_si(values[0].low, 14142, 10000) > 0 && mpq_cmp_si(values[0].high, 14143, 10000) < 0);
+  /* nonsense is answered, and is not a decision */
+  assert_int_equal(smt_check(smt, "(assert (< zebra", 0, NULL), SMT_LIMIT);
+  assert_int_equal(smt_check(smt, DECLARE "(assert (> x0 x1))", 2, values), SMT_SAT);
+  assert_true(child > 0 && smt_child(smt) > 0);
+  assert_int_equal(smt_count(smt, SMT_SAT), 3);
+  assert_int_equal(smt_count(smt, SMT_UNSAT), 1);
+  assert_int_equal(smt_count(smt, SMT_LIMIT), 1);
+  smt_free(smt);
+}
+
+/* Stopped, a child is stuck: the time is up, it is killed, another one serves. */
+static void test_stuck(void **state) {
+  (void)state;
+  Smt *smt = smt_new(200, 512);
+  assert_non_null(smt);
+  assert_int_equal(smt_check(smt, DECLARE "(assert (> x0 1))", 2, values), SMT_SAT);
+  pid_t child = smt_child(smt);
+  assert_int_equal(kill(child, SIGSTOP), 0);
+  double start = seconds();
+  assert_int_equal(smt_check(smt, DECLARE "(assert (< (* x0 x0) 0))", 2, values), SMT_LIMIT);
+  assert_true(seconds() - start < 2);
+  assert_int_equal(smt_child(smt), 0);
+  assert_int_equal(kill(child, 0), -1); /* it is gone */
+  assert_int_equal(smt_check(smt, DECLARE "(assert (< (* x0 x0) 0))", 2, values), SMT_UNSAT);
+  assert_int_not_equal(smt_child(smt), child);
+  smt_free(smt);
+}
+
+static void test_killed(void **state) {
+  (void)state;
+  Smt *smt = smt_new(2000, 512);
+  assert_non_null(smt);
+  for (int k = 0; k < 2; k++) {
+    assert_int_equal(smt_check(smt, DECLARE "(assert (> x0 1))", 2, values), SMT_SAT);
+    assert_int_equal(kill(smt_child(smt), SIGKILL), 0);
+    assert_int_equal(smt_check(smt, DECLARE "(assert (< (* x0 x0) 0))", 2, values), SMT_LIMIT);
+  }
+  assert_int_equal(smt_count(smt, SMT_LIMIT), 2);
+  smt_free(smt);
+}
+
+/* Too hard, in time and in memory. */
+static void test_limits(void **state) {
+  (void)state;
+  Smt *hurried = smt_new(150, 512), *small = smt_new(5000, 1);
+  assert_true(hurried != NULL && small != NULL);
+  double start = seconds();
+  SmtAnswer found = smt_check(hurried, HARD, 2, values);
+  assert_true(found == SMT_LIMIT || found == SMT_UNKNOWN);
+  assert_true(seconds() - start < 2);
+  assert_int_equal(smt_check(small, HARD, 2, values), SMT_LIMIT);
+  assert_true(seconds() - start < 6);
+  smt_free(hurried);
+  smt_free(small);
+}
+
+/* ------------------------------------------------------------- queries -- */
+
+static Scalar fun(RingFunction f, Scalar a) { return ring_function(R, f, a); }
+
+static SmtAnswer ask(Smt *smt, Scalar a, SmtRelation first, Scalar b, SmtRelation second) {
+  SmtQuery query;
+  smt_query_open(&query, R);
+  smt_query_assert(&query, a, first);
+  smt_query_assert(&query, b, second);
+  SmtAnswer answer = smt_query_check(&query, smt, values);
+  smt_query_close(&query);
+  return answer;
+}
+
+static void test_queries(void **state) {
+  (void)state;
+  Smt *smt = smt_new(5000, 512);
+  assert_non_null(smt);
+  size_t mark = ring_mark(R);
+  Scalar x = symbolic_variable(R, 0), y = symbolic_variable(R, 1), one = ring_integer(R, 1);
+  assert_int_equal(ask(smt, ring_mul(R, x, x), SMT_NEGATIVE, y, SMT_NONZERO), SMT_UNSAT);
+  assert_int_equal(ask(smt, ring_sub(R, x, y), SMT_ZERO, ring_mul(R, x, y), SMT_NEGATIVE), SMT_UNSAT);
+  assert_int_equal(ask(smt, ring_sub(R, x, y), SMT_ZERO, ring_mul(R, x, y), SMT_POSITIVE), SMT_SAT);
+  /* a denominator is not 0, and turns signs round */
+  Scalar quotient = ring_div(R, one, x);
+  assert_int_equal(ask(smt, quotient, SMT_NEGATIVE, x, SMT_POSITIVE), SMT_UNSAT);
+  assert_int_equal(ask(smt, quotient, SMT_NONZERO, x, SMT_ZERO), SMT_UNSAT);
+  /* what is known of atoms */
+  Scalar e = fun(RING_EXP, x), s = fun(RING_SIN, x), t = fun(RING_TANH, ring_add(R, x, y)), l = fun(RING_LOG, x);
+  assert_int_equal(ask(smt, e, SMT_NEGATIVE, x, SMT_NONZERO), SMT_UNSAT);
+  assert_int_equal(ask(smt, ring_sub(R, e, one), SMT_POSITIVE, x, SMT_NEGATIVE), SMT_UNSAT);
+  assert_int_equal(ask(smt, ring_sub(R, s, ring_integer(R, 2)), SMT_POSITIVE, x, SMT_NONZERO), SMT_UNSAT);
+  assert_int_equal(ask(smt, s, SMT_NONZERO, x, SMT_ZERO), SMT_UNSAT);
+  assert_int_equal(ask(smt, t, SMT_POSITIVE, ring_add(R, x, y), SMT_NEGATIVE), SMT_UNSAT);
+  assert_int_equal(ask(smt, l, SMT_POSITIVE, ring_sub(R, x, one), SMT_NEGATIVE), SMT_UNSAT);
+  assert_int_equal(
+      ask(smt, ring_sub(R, fun(RING_SQRT, ring_add(R, ring_mul(R, x, x), one)), x), SMT_NEGATIVE, x, SMT_POSITIVE),
+      SMT_UNSAT);
+  assert_int_equal(ask(smt, ring_sub(R, e, fun(RING_EXP, y)), SMT_POSITIVE, ring_sub(R, x, y), SMT_NEGATIVE),
+                   SMT_UNSAT);
+  assert_int_equal(ask(smt, ring_sub(R, e, one), SMT_POSITIVE, x, SMT_POSITIVE), SMT_SAT);
+  ring_release(R, mark);
+  smt_free(smt);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_answers), cmocka_unit_test(test_stuck),   cmocka_unit_test(test_killed),
+      cmocka_unit_test(test_limits),  cmocka_unit_test(test_queries),
+  };
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}

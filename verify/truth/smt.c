@@ -1,0 +1,166 @@
+/* The parent's side: questions, deadlines, and the end of children. */
+#include "verify/truth/smt.h"
+
+#include "verify/truth/smt_child.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define ANSWER_MOST ((uint32_t)1 << 20) /* bytes */
+
+struct Smt {
+  uint32_t milliseconds, megabytes;
+  pid_t child; /* 0: none */
+  int socket;
+  uint64_t count[SMT_LIMIT + 1];
+};
+
+Smt *smt_new(uint32_t milliseconds, uint32_t megabytes) {
+  Smt *smt = calloc(1, sizeof *smt);
+  if (smt == NULL) return NULL;
+  smt->milliseconds = milliseconds;
+  smt->megabytes = megabytes;
+  smt->socket = -1;
+  return smt;
+}
+
+static void end_child(Smt *smt) {
+  if (smt->child > 0) {
+    (void)kill(smt->child, SIGKILL);
+    while (waitpid(smt->child, NULL, 0) < 0 && errno == EINTR) {
+    }
+  }
+  if (smt->socket >= 0) (void)close(smt->socket);
+  smt->child = 0;
+  smt->socket = -1;
+}
+
+void smt_free(Smt *smt) {
+  if (smt == NULL) return;
+  end_child(smt);
+  free(smt);
+}
+
+uint64_t smt_count(const Smt *smt, SmtAnswer answer) { return smt->count[answer]; }
+pid_t smt_child(const Smt *smt) { return smt->child; }
+
+static bool start_child(Smt *smt) {
+  int pair[2];
+  pid_t parent = getpid();
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) return false;
+  pid_t child = fork();
+  if (child == 0) {
+    (void)close(pair[0]);
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL); /* no child outlives its parent */
+    if (getppid() != parent) _exit(0);
+    smt_serve(pair[1], smt->megabytes);
+    _exit(0);
+  }
+  (void)close(pair[1]);
+  if (child < 0) {
+    (void)close(pair[0]);
+    return false;
+  }
+  smt->child = child;
+  smt->socket = pair[0];
+  return true;
+}
+
+/* ------------------------------------------------------------ transfer -- */
+
+static int64_t now_milliseconds(void) {
+  struct timespec time;
+  (void)clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+/* Sends all that is at `from`, or receives it into `into`, before the deadline. */
+static bool transfer(const Smt *smt, const char *from, char *into, size_t size, int64_t deadline) {
+  bool sending = from != NULL;
+  while (size > 0) {
+    int64_t left = deadline - now_milliseconds();
+    struct pollfd ready = {.fd = smt->socket, .events = sending ? POLLOUT : POLLIN};
+    if (left <= 0) return false;
+    int found = poll(&ready, 1, (int)left);
+    if (found == 0) return false;
+    if (found < 0) {
+      if (errno == EINTR) continue;
+      return false;
+    }
+    ssize_t moved = sending ? send(smt->socket, from, size, MSG_NOSIGNAL | MSG_DONTWAIT)
+                            : recv(smt->socket, into, size, MSG_DONTWAIT);
+    if (moved < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (moved <= 0) return false; /* the child is gone */
+    if (sending)
+      from += moved;
+    else
+      into += moved;
+    size -= (size_t)moved;
+  }
+  return true;
+}
+
+/* The answer's lines, malloc'ed; NULL when none came in time. */
+static char *ask(const Smt *smt, const char *text, uint32_t count) {
+  int64_t deadline = now_milliseconds() + smt->milliseconds;
+  size_t length = strlen(text);
+  SmtQuestion question = {(uint32_t)length, count};
+  uint32_t size = 0;
+  if (length > SMT_QUESTION_MOST) return NULL;
+  if (!transfer(smt, (const char *)&question, NULL, sizeof question, deadline)) return NULL;
+  if (!transfer(smt, text, NULL, length, deadline)) return NULL;
+  if (!transfer(smt, NULL, (char *)&size, sizeof size, deadline) || size == 0 || size > ANSWER_MOST) return NULL;
+  char *answer = malloc((size_t)size + 1);
+  if (answer == NULL) return NULL;
+  answer[size] = '\0';
+  if (transfer(smt, NULL, answer, size, deadline)) return answer;
+  free(answer);
+  return NULL;
+}
+
+/* "LOW HIGH" on each line after the first. */
+static bool read_values(char *answer, uint32_t count, SmtValue *value) {
+  char *line = strchr(answer, '\n');
+  for (uint32_t i = 0; i < count; i++) {
+    char *low = line == NULL ? NULL : line + 1, *high = low == NULL ? NULL : strchr(low, ' ');
+    if (high == NULL) return false;
+    *high++ = '\0';
+    line = strchr(high, '\n');
+    if (line != NULL) *line = '\0';
+    if (mpq_set_str(value[i].low, low, 10) != 0 || mpq_set_str(value[i].high, high, 10) != 0) return false;
+    if (mpz_sgn(mpq_denref(value[i].low)) == 0 || mpz_sgn(mpq_denref(value[i].high)) == 0) return false;
+    mpq_canonicalize(value[i].low);
+    mpq_canonicalize(value[i].high);
+  }
+  return true;
+}
+
+static SmtAnswer answer_of(char *answer, uint32_t count, SmtValue *value) {
+  switch (answer[0]) {
+  case SMT_SAYS_UNSAT: return SMT_UNSAT;
+  case SMT_SAYS_SAT: return read_values(answer, count, value) ? SMT_SAT : SMT_UNKNOWN;
+  case SMT_SAYS_UNKNOWN: return SMT_UNKNOWN;
+  default: return SMT_LIMIT;
+  }
+}
+
+SmtAnswer smt_check(Smt *smt, const char *text, uint32_t count, SmtValue *value) {
+  SmtAnswer found = SMT_LIMIT;
+  if (smt->child > 0 || start_child(smt)) {
+    char *answer = ask(smt, text, count);
+    if (answer != NULL) found = answer_of(answer, count, value);
+    free(answer);
+  }
+  if (found == SMT_LIMIT) end_child(smt);
+  smt->count[found]++;
+  return found;
+}
