@@ -37,7 +37,7 @@ typedef struct Engine {
   void (*print)(const Store *store, const void *derivative, FILE *out); /* as `adjudge derive` shows it */
 } Engine;
 
-extern const Engine chad_forward, chad_reverse;
+extern const Engine chad_forward, chad_reverse, combinatory_forward, combinatory_reverse;
 
 /* Engines in the order of the report, NULL-terminated. */
 extern const Engine *const engines[];

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-const Engine *const engines[] = {&chad_forward, &chad_reverse, NULL};
+const Engine *const engines[] = {&chad_forward, &chad_reverse, &combinatory_forward, &combinatory_reverse, NULL};
 
 const Engine *engine_find(const char *name) {
   for (uint32_t i = 0; engines[i] != NULL; i++) {

@@ -1,0 +1,157 @@
+/* |op(t1,...,tk)|d: operations of the source language in point-free form. */
+#include "semantics/core/rules.h"
+#include "semantics/pointfree/translate.h"
+
+/* Int arithmetic on what is static; overflow and division by 0 as in ops.def. */
+static Status static_int(PfTranslation *to, const PfScope *scope, const OpNode *op, const Term *t, int64_t *out) {
+  int64_t a = op->integer, b = 0;
+  bool overflow = false;
+  Status status = op->arity > 0 ? pf_translate_int(to, scope, t->kid[0], &a) : STATUS_OK;
+  if (status == STATUS_OK && op->arity > 1) status = pf_translate_int(to, scope, t->kid[1], &b);
+  if (status != STATUS_OK) return status;
+  *out = a;
+  if (op->code == OP_IADD) overflow = __builtin_add_overflow(a, b, out);
+  if (op->code == OP_ISUB) overflow = __builtin_sub_overflow(a, b, out);
+  if (op->code == OP_IMUL) overflow = __builtin_mul_overflow(a, b, out);
+  if (op->code == OP_IMIN) *out = a < b ? a : b;
+  if (op->code == OP_IMAX) *out = a > b ? a : b;
+  if (op->code == OP_IDIV) {
+    if (b == 0 || (a == INT64_MIN && b == -1)) return STATUS_DOMAIN;
+    *out = a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0); /* towards minus infinity */
+  }
+  return overflow ? STATUS_DOMAIN : STATUS_OK;
+}
+
+static Status two(PfTranslation *to, const PfScope *scope, const Term *t, PfId *first, PfId *second) {
+  Status status = pf_translate_value(to, scope, t->kid[0], first);
+  return status == STATUS_OK ? pf_translate_value(to, scope, t->kid[1], second) : status;
+}
+
+/*   rho o |e|d */
+static Status translate_unary(PfTranslation *to, const PfScope *scope, const Term *t, PfId rho, PfId *p) {
+  RULE(PFX_UNARY);
+  PfId e;
+  Status status = pf_translate_value(to, scope, t->kid[0], &e);
+  if (status != STATUS_OK) return status;
+  *p = pf_comp(to->table, rho, e);
+  return to->table->status;
+}
+
+/*   <> o (|e1|d x |e2|d) o Delta */
+static Status translate_binary(PfTranslation *to, const PfScope *scope, const Term *t, PfId diamond, PfId *p) {
+  RULE(PFX_BINARY);
+  PfId first, second;
+  Status status = two(to, scope, t, &first, &second);
+  if (status != STATUS_OK) return status;
+  *p = pf_comp(to->table, diamond, pf_tuple(to->table, first, second));
+  return to->table->status;
+}
+
+/*   (*) o (|e1|d x (pow(~1) o |e2|d)) o Delta */
+static Status translate_div(PfTranslation *to, const PfScope *scope, const Term *t, uint32_t n, PfId *p) {
+  RULE(PFX_DIV);
+  PfTable *table = to->table;
+  PfId first, second;
+  Status status = two(to, scope, t, &first, &second);
+  if (status != STATUS_OK) return status;
+  ConstantId minus_one = constant_from_ratio(&table->store->constants, -1, 1);
+  PfId inverse = pf_comp(table, pf_unary(table, OP_POW, n, minus_one), second);
+  *p = pf_comp(table, pf_binary(table, BILINEAR_TIMES, n, 0), pf_tuple(table, first, inverse));
+  return minus_one.id == 0 ? STATUS_LIMIT : table->status;
+}
+
+/* At a tie abs' is 0, which leaves half of each: the convention of ops.def.
+ *   (*) o (K 1/2 x ((+) o ((+) x (abs o (-))) o Delta)) o Delta o (|e1|d x |e2|d) o Delta */
+static Status translate_extremum(PfTranslation *to, const PfScope *scope, const Term *t, const OpNode *op, PfId *p) {
+  RULE(PFX_EXTREMUM);
+  PfTable *table = to->table;
+  PfId first, second;
+  Status status = two(to, scope, t, &first, &second);
+  if (status != STATUS_OK) return status;
+  TypeId real = type_real(&table->store->types, op->n), pair = type_prod(&table->store->types, real, real);
+  ConstantId half = constant_from_ratio(&table->store->constants, 1, 2);
+  PfId distance = pf_comp(table, pf_unary(table, OP_ABS, op->n, (ConstantId){0}), pf_sub(table, real));
+  PfId outer = op->code == OP_MAX ? pf_add(table, real) : pf_sub(table, real);
+  PfId twice = pf_comp(table, outer, pf_tuple(table, pf_add(table, real), distance));
+  PfId halved = pf_comp(table, pf_binary(table, BILINEAR_TIMES, op->n, 0),
+                        pf_tuple(table, pf_const(table, pair, op->n, half), twice));
+  *p = pf_comp(table, halved, pf_tuple(table, first, second));
+  return table->status;
+}
+
+/*   repl n o |e|d;  sum n o |e|d */
+static Status translate_array_op(PfTranslation *to, const PfScope *scope, const Term *t, PfId combinator, PfId *p) {
+  PfId e;
+  Status status = pf_translate_value(to, scope, t->kid[0], &e);
+  if (status != STATUS_OK) return status;
+  *p = pf_comp(to->table, combinator, e);
+  return to->table->status;
+}
+
+static Status translate_number(PfTranslation *to, const PfScope *scope, const Term *t, PfId *p) {
+  int64_t value;
+  Status status = pf_translate_int(to, scope, t->kid[0], &value);
+  if (status != STATUS_OK) return status;
+  ConstantId constant = constant_from_ratio(&to->table->store->constants, value, 1);
+  *p = pf_const(to->table, pf_input(scope), 1, constant);
+  return to->table->status;
+}
+
+static Status translate_real(PfTranslation *to, const PfScope *scope, const Term *t, const OpNode *op, PfId *p) {
+  PfTable *table = to->table;
+  TypeTable *types = &table->store->types;
+  TypeId real = type_real(types, 1);
+  ConstantId none = {0};
+  switch (op->code) {
+  /* |r|d = K r                                                           */
+  case OP_CONST:
+    RULE(PFX_CONST);
+    *p = pf_const(table, pf_input(scope), op->n, op->constant);
+    return table->status;
+  case OP_TOREAL: return translate_number(to, scope, t, p);
+  case OP_ADD: return translate_binary(to, scope, t, pf_add(table, type_real(types, op->n)), p);
+  case OP_SUB: return translate_binary(to, scope, t, pf_sub(table, type_real(types, op->n)), p);
+  case OP_MUL: return translate_binary(to, scope, t, pf_binary(table, BILINEAR_TIMES, op->n, 0), p);
+  case OP_DOT: return translate_binary(to, scope, t, pf_binary(table, BILINEAR_DOT, op->n, 0), p);
+  case OP_SCALE: return translate_binary(to, scope, t, pf_binary(table, BILINEAR_SCALE, op->n, 0), p);
+  case OP_MATVEC: return translate_binary(to, scope, t, pf_binary(table, BILINEAR_MATVEC, op->n, op->m), p);
+  case OP_DIV: return translate_div(to, scope, t, op->n, p);
+  case OP_MAX:
+  case OP_MIN: return translate_extremum(to, scope, t, op, p);
+  case OP_NEG: return translate_unary(to, scope, t, pf_neg(table, op->n), p);
+  case OP_SQRT:
+    none = constant_from_ratio(&table->store->constants, 1, 2);
+    return none.id == 0 ? STATUS_LIMIT : translate_unary(to, scope, t, pf_unary(table, OP_POW, op->n, none), p);
+  case OP_POW: return translate_unary(to, scope, t, pf_unary(table, OP_POW, op->n, op->constant), p);
+  case OP_SIN:
+  case OP_COS:
+  case OP_TAN:
+  case OP_EXP:
+  case OP_LOG:
+  case OP_TANH:
+  case OP_SIGMOID:
+  case OP_ABS:
+  case OP_SIGN: return translate_unary(to, scope, t, pf_unary(table, op->code, op->n, none), p);
+  /* |sum e|d = sum n o |e|d                                              */
+  case OP_SUM: RULE(PFX_SUM); return translate_array_op(to, scope, t, pf_sum(table, op->n, real), p);
+  /* |repl n e|d = repl n o |e|d                                          */
+  case OP_REPLICATE: RULE(PFX_REPL); return translate_array_op(to, scope, t, pf_repl(table, op->n, real), p);
+  case OP_INT:
+  case OP_IADD:
+  case OP_ISUB:
+  case OP_IMUL:
+  case OP_IDIV:
+  case OP_IMIN:
+  case OP_IMAX:
+  case OP_CODE_COUNT: return STATUS_ILL_TYPED;
+  }
+  return STATUS_ILL_TYPED;
+}
+
+Status pf_translate_op(PfTranslation *to, const PfScope *scope, const Term *t, PfMeaning *out) {
+  Store *store = to->table->store;
+  const OpNode op = *op_node(&store->ops, term_op_payload(t));
+  if (type_kind(&store->types, op.result) != TYPE_INT) return translate_real(to, scope, t, &op, &out->p);
+  out->kind = PF_BOUND_INT;
+  return static_int(to, scope, &op, t, &out->integer);
+}
