@@ -240,10 +240,10 @@ Status pf_translate_int(PfTranslation *to, const PfScope *scope, TermId t, int64
 /* Whether a type is made of reals alone. */
 static bool is_real_type(const TypeTable *types, TypeId type, uint32_t depth) {
   const TypeNode *node = type_node(types, type);
-  if (depth == 0 || node->kind == TYPE_INT) return false;
-  if (node->kind == TYPE_PROD)
-    return is_real_type(types, node->a, depth - 1) && is_real_type(types, node->b, depth - 1);
-  return node->kind != TYPE_ARRAY || is_real_type(types, node->a, depth - 1);
+  if (depth == 0 || node->dim == TYPE_NOT_FLAT || node->kind == TYPE_INT) return false;
+  if (node->kind == TYPE_ARRAY) return is_real_type(types, node->a, depth - 1);
+  return node->kind != TYPE_PROD ||
+         (is_real_type(types, node->a, depth - 1) && is_real_type(types, node->b, depth - 1));
 }
 
 Status pf_translate(PfTable *table, const Program *source, PfId *p, const char **missing) {
@@ -251,7 +251,7 @@ Status pf_translate(PfTable *table, const Program *source, PfId *p, const char *
   TypeTable *types = &table->store->types;
   PfBinding *bindings = arena_array(table->arena, source->length, sizeof *bindings);
   PfLevel level = {.whole = type_unit(types)};
-  *missing = "Int in the context or the result";
+  *missing = "Int, or a function, in the context or the result";
   if (bindings == NULL) return STATUS_LIMIT;
   if (!is_real_type(types, source->type, TRANSLATE_DEPTH)) return STATUS_UNABLE;
   for (uint32_t i = source->length; i-- > 0;) {

@@ -231,6 +231,7 @@ static void check_judged(const char *source, const char *impostor, ForAll expect
   assert_non_null(f);
   f->battery = battery_new(store);
   f->options.laws = law_set_all();
+  f->options.engines = ENGINES_CHAD;
   f->options.seed = 1;
   Subject subject = subject_of(f, source, &modules[0], &programs[0]);
   Subject stranger = subject_of(f, impostor, &modules[1], &programs[1]);

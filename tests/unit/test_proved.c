@@ -26,6 +26,7 @@ static Fixture *fixture_new(void) {
   f->battery = battery_new(f->store);
   assert_non_null(f->battery);
   f->options.laws = law_set_all();
+  f->options.engines = ENGINES_CHAD;
   f->options.seed = 1;
   return f;
 }
