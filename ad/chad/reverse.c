@@ -185,6 +185,17 @@ static Dual reverse_rule(Chad *chad, const Gamma *g, const Term *t) {
   case TERM_ZIPWITH: return reverse_zipwith(chad, g, t);
   case TERM_BUILD: return reverse_build(chad, g, t);
   case TERM_INDEX: return reverse_index(chad, g, t);
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_MATCH:
+  case TERM_ITERATE:
+  case TERM_WHILE:
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
+  case TERM_LETREC: return chad_fail(chad, STATUS_UNABLE);
   case TERM_NONE:
   case TERM_LVAR:
   case TERM_LETV:
@@ -197,6 +208,8 @@ static Dual reverse_rule(Chad *chad, const Gamma *g, const Term *t) {
   case TERM_PLUS:
   case TERM_LSUM:
   case TERM_ONEHOT:
+  case TERM_BIGSUM:
+  case TERM_LITER:
   case TERM_DMAP:
   case TERM_DMAPT:
   case TERM_KIND_COUNT: return chad_fail(chad, STATUS_ILL_TYPED);

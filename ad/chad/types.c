@@ -41,6 +41,12 @@ static DualTypes dual_types(TypeTable *types, ChadMode mode, TypeId type, uint32
     DualTypes t = dual_types(types, mode, node.a, depth - 1), s = dual_types(types, mode, node.b, depth - 1);
     return (DualTypes){type_prod(types, t.primal, s.primal), type_linear_prod(types, t.tangent, s.tangent)};
   }
+  /* D(T+S)1 = D(T)1 + D(S)1     D(T+S)2 = D(T)2 * D(S)2 */
+  case TYPE_SUM: {
+    RULE(CHAD_TYPE_SUM);
+    DualTypes t = dual_types(types, mode, node.a, depth - 1), s = dual_types(types, mode, node.b, depth - 1);
+    return (DualTypes){type_sum(types, t.primal, s.primal), type_linear_prod(types, t.tangent, s.tangent)};
+  }
   case TYPE_FUN: {
     DualTypes t = dual_types(types, mode, node.a, depth - 1), s = dual_types(types, mode, node.b, depth - 1);
     return dual_function(types, mode, t, s);

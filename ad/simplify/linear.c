@@ -119,6 +119,19 @@ TermId rule_zero_linear(Simplifier *s, const Term *t) {
   case TERM_UNIT:
   case TERM_MAP:
   case TERM_ZIPWITH:
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_MATCH:
+  case TERM_ITERATE:
+  case TERM_WHILE:
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
+  case TERM_LETREC:
+  case TERM_BIGSUM:
+  case TERM_LITER:
   case TERM_BUILD: /* mapZero */
   case TERM_LVAR:
   case TERM_LETV: /* letvInline */

@@ -18,6 +18,8 @@ typedef enum ScopeOrigin {
   ORIGIN_KNOWN,
   ORIGIN_TERM,    /* the type of a Cartesian term */
   ORIGIN_ELEMENT, /* the element type of one */
+  ORIGIN_LEFT,    /* T of one of type T + S */
+  ORIGIN_RIGHT,   /* S of it */
   ORIGIN_LINEAR,  /* the type of a linear term */
   ORIGIN_KEY,     /* T of a linear term of type !T >< S_ */
   ORIGIN_VALUE,   /* S_ of one */

@@ -74,6 +74,20 @@ static void enter_binders(Simplifier *s, const Term *t, int kid, ScopeMark here)
     push(s, ORIGIN_ELEMENT, no_type, t->kid[0], here);
     push(s, ORIGIN_ELEMENT, no_type, t->kid[1], here);
   }
+  if (t->kind == TERM_MATCH && kid > 0) push(s, kid == 1 ? ORIGIN_LEFT : ORIGIN_RIGHT, no_type, t->kid[0], here);
+  if (t->kind == TERM_ITERATE && kid == 2) push(s, ORIGIN_TERM, no_type, t->kid[1], here);
+  if (t->kind == TERM_WHILE && kid > 0) push(s, ORIGIN_TERM, no_type, t->kid[0], here);
+  if ((t->kind == TERM_FOLD || t->kind == TERM_SCAN) && kid == 2) {
+    push(s, ORIGIN_TERM, no_type, t->kid[0], here);
+    push(s, ORIGIN_ELEMENT, no_type, t->kid[1], here);
+  }
+  if (t->kind == TERM_LETREC) push(s, ORIGIN_KNOWN, term_type_payload(t), TERM_NONE_ID, here);
+  if (t->kind == TERM_LETREC && kid == 0) {
+    push(s, ORIGIN_KNOWN, type_node(types, term_type_payload(t))->a, TERM_NONE_ID, here);
+  }
+  if ((t->kind == TERM_BIGSUM && kid == 1) || (t->kind == TERM_LITER && kid == 2)) {
+    push(s, ORIGIN_KNOWN, type_int(types), TERM_NONE_ID, here);
+  }
   if (t->kind == TERM_BUILD) push(s, ORIGIN_KNOWN, type_int(types), TERM_NONE_ID, here);
   if (t->kind == TERM_CASE && kid == 1) push(s, ORIGIN_KEY, no_type, t->kid[0], here);
   if ((t->kind == TERM_DMAP || t->kind == TERM_DMAPT) && kid == 1) {
@@ -88,6 +102,7 @@ static void enter_domain(Simplifier *s, const Term *t, int kid, ScopeMark here) 
   if (t->kind == TERM_CASE && kid == 1) push_domain(s, ORIGIN_VALUE, no_type, t->kid[0], here);
   if (t->kind == TERM_DMAP && kid == 1) push_domain(s, ORIGIN_PAIRED, no_type, t->kid[3], here);
   if (t->kind == TERM_DMAPT && kid == 1) push_domain(s, ORIGIN_KNOWN, type_linear_real(types, 1), TERM_NONE_ID, here);
+  if (t->kind == TERM_LITER && kid == 2) push_domain(s, ORIGIN_LINEAR, no_type, t->kid[1], here);
   if ((t->kind == TERM_DMAP || t->kind == TERM_DMAPT) && kid == 2)
     push_domain(s, ORIGIN_LINEAR, no_type, t->kid[3], here);
 }
@@ -121,10 +136,12 @@ static TypeId found_type(Simplifier *s, const ScopeEntry *entry) {
   TypeTable *types = &s->store->types;
   TypeId type = no_type;
   if (entry->origin == ORIGIN_KNOWN) return entry->type;
-  if (entry->origin == ORIGIN_TERM || entry->origin == ORIGIN_ELEMENT) {
+  if (entry->origin >= ORIGIN_TERM && entry->origin <= ORIGIN_RIGHT) {
     if (linear_infer_cartesian(s->store, s->scope.types, entry->length, entry->from, &type) != STATUS_OK) {
       return no_type;
     }
+    if (entry->origin == ORIGIN_LEFT) return type_node(types, type)->a;
+    if (entry->origin == ORIGIN_RIGHT) return type_node(types, type)->b;
     return entry->origin == ORIGIN_TERM ? type : type_element(types, type);
   }
   type = linear_type_in(s, entry->from, entry->length, entry->domains);

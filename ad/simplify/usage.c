@@ -8,6 +8,13 @@ bool usage_repeats(TermKind kind, int kid) {
   case TERM_BUILD: return kid == 0;
   case TERM_MAP:
   case TERM_CASE: return kid == 1;
+  case TERM_LETREC: return kid == 0;
+  case TERM_BIGSUM: return kid == 1;
+  case TERM_WHILE: return kid == 1 || kid == 2;
+  case TERM_ITERATE:
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_LITER:
   case TERM_ZIPWITH: return kid == 2;
   case TERM_DMAP:
   case TERM_DMAPT: return kid == 1 || kid == 2;
@@ -30,6 +37,12 @@ bool usage_repeats(TermKind kind, int kid) {
   case TERM_PLUS:
   case TERM_LSUM:
   case TERM_ONEHOT:
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_MATCH:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
   case TERM_KIND_COUNT: return false;
   }
   return false;

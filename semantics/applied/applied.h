@@ -22,6 +22,7 @@ typedef enum AppliedTypeKind {
   APPLIED_TYPE_REAL, /* real^n */
   APPLIED_TYPE_UNIT,
   APPLIED_TYPE_PROD,
+  APPLIED_TYPE_SUM,
   APPLIED_TYPE_FUN,
   APPLIED_TYPE_INT,
   APPLIED_TYPE_ARRAY, /* a^n, a not the scalar */

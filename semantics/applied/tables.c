@@ -79,8 +79,8 @@ static void *doubled(Arena *arena, const void *old, uint32_t *capacity, size_t s
 /* --------------------------------------------------------------- types -- */
 
 static bool kind_has_two_parts(AppliedTypeKind kind) {
-  return kind == APPLIED_TYPE_PROD || kind == APPLIED_TYPE_FUN || kind == APPLIED_TYPE_LFUN ||
-         kind == APPLIED_TYPE_COPOWER;
+  return kind == APPLIED_TYPE_PROD || kind == APPLIED_TYPE_SUM || kind == APPLIED_TYPE_FUN ||
+         kind == APPLIED_TYPE_LFUN || kind == APPLIED_TYPE_COPOWER;
 }
 
 AppliedTypeId applied_type_make(AppliedTables *tables, AppliedTypeKind kind, AppliedTypeId a, AppliedTypeId b,
@@ -136,6 +136,7 @@ static AppliedTypeId translate_node(AppliedTables *tables, const Store *store, T
   case TYPE_REAL: return applied_type_make(tables, APPLIED_TYPE_REAL, none, none, node->n);
   case TYPE_UNIT: return applied_type_make(tables, APPLIED_TYPE_UNIT, none, none, 0);
   case TYPE_PROD: return applied_type_make(tables, APPLIED_TYPE_PROD, a, b, 0);
+  case TYPE_SUM: return applied_type_make(tables, APPLIED_TYPE_SUM, a, b, 0);
   case TYPE_FUN: return applied_type_make(tables, APPLIED_TYPE_FUN, a, b, 0);
   case TYPE_INT: return applied_type_make(tables, APPLIED_TYPE_INT, none, none, 0);
   case TYPE_ARRAY: return applied_type_make(tables, APPLIED_TYPE_ARRAY, a, none, node->n);

@@ -235,6 +235,17 @@ static Status translate_cartesian_node(Translator *tr, const Term *t, Judged *ou
   case TERM_INDEX: RULE(APPT_INDEX); return translate_index(tr, t, out);
   /* (\v. t)^T = t^T, as a function */
   case TERM_LLAM: RULE(APPT_LLAM); return translate_llam(tr, t, out);
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_MATCH:
+  case TERM_ITERATE:
+  case TERM_WHILE:
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
+  case TERM_LETREC: return STATUS_UNABLE;
   case TERM_NONE:
   case TERM_LVAR:
   case TERM_LETV:
@@ -246,6 +257,8 @@ static Status translate_cartesian_node(Translator *tr, const Term *t, Judged *ou
   case TERM_PLUS:
   case TERM_LSUM:
   case TERM_ONEHOT:
+  case TERM_BIGSUM:
+  case TERM_LITER:
   case TERM_DMAP:
   case TERM_DMAPT:
   case TERM_KIND_COUNT: return STATUS_ILL_TYPED;

@@ -393,11 +393,24 @@ static Status translate_linear_node(Translator *tr, TypeId domain, const Term *t
   /* Dmap(x.t, s, v.r; u)^T and Dmap^t(x.t, s, v.r; u)^T: at their functions */
   case TERM_DMAP: RULE(APPT_DMAP); return linear_dmap(tr, domain, t, out);
   case TERM_DMAPT: RULE(APPT_DMAPT); return linear_dmapt(tr, domain, t, out);
+  case TERM_MATCH:
+  case TERM_BIGSUM:
+  case TERM_LITER: return STATUS_UNABLE;
   case TERM_NONE:
   case TERM_VAR:
   case TERM_OP:
   case TERM_MAP:
   case TERM_ZIPWITH:
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_ITERATE:
+  case TERM_WHILE:
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
+  case TERM_LETREC:
   case TERM_LLAM:
   case TERM_KIND_COUNT: return STATUS_ILL_TYPED;
   }

@@ -190,6 +190,12 @@ static bool op_sign(TypeTable *types, OpNode *op) {
     op->operand[0] = type_int(types);
     op->result = real;
     break;
+  case SHAPE_TEST:
+  case SHAPE_INTTEST:
+    op->arity = 2;
+    op->operand[0] = op->operand[1] = op_info(op->code)->shape == SHAPE_TEST ? real : type_int(types);
+    op->result = type_bool(types);
+    break;
   }
   for (uint32_t i = 0; i < op->arity; i++) fits = fits && !type_is_none(op->operand[i]);
   return fits && !type_is_none(op->result);
@@ -214,7 +220,7 @@ static TypeId op_tangents(TypeTable *types, const OpNode *op) {
   TypeId product = {0};
   for (uint32_t i = 0; i < op->arity; i++) {
     const TypeNode *operand = type_node(types, op->operand[i]);
-    if (operand->kind != TYPE_REAL) continue;
+    if (operand->kind != TYPE_REAL || op_is_test(op)) continue;
     TypeId tangent = type_linear_real(types, operand->n);
     product = type_is_none(product) ? tangent : type_linear_prod(types, product, tangent);
   }
@@ -306,7 +312,8 @@ LopId lop_transpose(OpTable *table, TypeTable *types, OpId op) {
 }
 
 bool op_operand_is_real(const OpTable *table, const TypeTable *types, OpId op, uint32_t i) {
-  return type_kind(types, op_node(table, op)->operand[i]) == TYPE_REAL;
+  const OpNode *node = op_node(table, op);
+  return type_kind(types, node->operand[i]) == TYPE_REAL && !op_is_test(node);
 }
 
 /* --------------------------------------------------------------- value -- */
@@ -357,6 +364,16 @@ static Status quotient_value(int64_t a, int64_t b, Scalar *out) {
   return STATUS_OK;
 }
 
+static Status test_value(Ring *ring, RingTest test, Scalar x, Scalar y, Scalar *out) {
+  out[0] = scalar_from_int(ring_test(ring, test, x, y));
+  return ring_take_status(ring);
+}
+
+static Status int_test_value(RingTest test, int64_t a, int64_t b, Scalar *out) {
+  out[0] = scalar_from_int(ring_test_order(test, (a > b) - (a < b)));
+  return STATUS_OK;
+}
+
 static Status extremum_value(OpCode code, int64_t a, int64_t b, Scalar *out) {
   out[0] = scalar_from_int((code == OP_IMIN) == (a < b) ? a : b);
   return STATUS_OK;
@@ -403,6 +420,12 @@ Status op_value(const OpTable *table, const ConstantTable *constants, Ring *ring
   case OP_IMIN:
   case OP_IMAX: return extremum_value(op->code, scalar_to_int(x[0]), scalar_to_int(y[0]), out);
   case OP_TOREAL: out[0] = ring_integer(ring, scalar_to_int(x[0])); break;
+  case OP_LESS: return test_value(ring, RING_LESS, x[0], y[0], out);
+  case OP_LESSEQ: return test_value(ring, RING_LESS_EQUAL, x[0], y[0], out);
+  case OP_EQUAL: return test_value(ring, RING_EQUAL, x[0], y[0], out);
+  case OP_ILESS: return int_test_value(RING_LESS, scalar_to_int(x[0]), scalar_to_int(y[0]), out);
+  case OP_ILESSEQ: return int_test_value(RING_LESS_EQUAL, scalar_to_int(x[0]), scalar_to_int(y[0]), out);
+  case OP_IEQUAL: return int_test_value(RING_EQUAL, scalar_to_int(x[0]), scalar_to_int(y[0]), out);
   case OP_CODE_COUNT: return STATUS_STUCK;
   }
   return ring_take_status(ring);

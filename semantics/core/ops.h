@@ -26,7 +26,9 @@ typedef enum OpShape {
   SHAPE_REPLICATE,
   SHAPE_INT,
   SHAPE_INT2,
-  SHAPE_TOREAL
+  SHAPE_TOREAL,
+  SHAPE_TEST,
+  SHAPE_INTTEST
 } OpShape;
 
 typedef struct OpInfo {
@@ -109,9 +111,16 @@ static inline const LopNode *lop_node(const OpTable *table, LopId lop) { return 
 /* Whether operand `i` of the operation is real (and so has a tangent). */
 bool op_operand_is_real(const OpTable *table, const TypeTable *types, OpId op, uint32_t i);
 
+/* Whether the operation is a test: then its result is a truth value. */
+static inline bool op_is_test(const OpNode *op) {
+  OpShape shape = op_info(op->code)->shape;
+  return shape == SHAPE_TEST || shape == SHAPE_INTTEST;
+}
+
 /* [[op]]: flat operands to a flat result, over the ring.  x and y are the
  * operands (NULL when absent), `out` has room for the result.  Int operands
- * and results are the two's complement word of the scalar.  Answers DOMAIN,
+ * and results are the two's complement word of the scalar; the result of a test
+ * is the word 1 for true (inl ()) and 0 for false (inr ()).  Answers DOMAIN,
  * UNABLE or LIMIT from the ring; Int overflow is DOMAIN. */
 MUST_CHECK Status op_value(const OpTable *table, const ConstantTable *constants, Ring *ring, OpId op, const Scalar *x,
                            const Scalar *y, Scalar *out);

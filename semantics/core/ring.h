@@ -34,9 +34,16 @@ typedef enum RingFunction {
   RING_SIGN
 } RingFunction;
 
+/* What a program can ask of two scalars: the guards of its conditionals. */
+typedef enum RingTest {
+  RING_LESS,       /* a < b */
+  RING_LESS_EQUAL, /* a <= b */
+  RING_EQUAL       /* a = b */
+} RingTest;
+
 typedef enum RingTrait {
   RING_EXACT = 1,   /* the ring laws hold without rounding */
-  RING_ORDERED = 2, /* abs, sign, max and min mean something */
+  RING_ORDERED = 2, /* abs, sign, max, min and tests mean something */
   RING_FIELD = 4,   /* division by non-zero scalars */
   RING_ANALYTIC = 8 /* sin, exp, log and the like */
 } RingTrait;
@@ -57,6 +64,12 @@ typedef struct RingOps {
   Scalar (*power)(Ring *ring, Scalar a, const Constant *exponent); /* a^c, c = exponent[0] */
   Scalar (*max)(Ring *ring, Scalar a, Scalar b);
   Scalar (*min)(Ring *ring, Scalar a, Scalar b);
+  /* Whether the test holds.  UNABLE in a ring without an order, and where the
+   * scalars (balls that overlap) do not decide it; DOMAIN for NaN, and in rings of
+   * derivatives at a tie that a step along the line may break: a guard's boundary.
+   * The one place where a run asks for its path: a ring that follows or records
+   * one answers here. */
+  bool (*test)(Ring *ring, RingTest test, Scalar a, Scalar b);
   /* A total order of representatives with 0 exactly for equal scalars: for
    * sorting finite maps; it need not be the order of the ring. */
   int (*compare)(Ring *ring, Scalar a, Scalar b);
@@ -128,6 +141,14 @@ static inline Scalar ring_max(Ring *ring, Scalar a, Scalar b) {
 static inline Scalar ring_min(Ring *ring, Scalar a, Scalar b) {
   ring->operations++;
   return ring->ops->min(ring, a, b);
+}
+static inline bool ring_test(Ring *ring, RingTest test, Scalar a, Scalar b) {
+  ring->operations++;
+  return ring->ops->test(ring, test, a, b);
+}
+/* The test's answer when a is below (-1), equal to (0) or above (1) b. */
+static inline bool ring_test_order(RingTest test, int order) {
+  return test == RING_LESS ? order < 0 : test == RING_LESS_EQUAL ? order <= 0 : order == 0;
 }
 static inline bool ring_equal(Ring *ring, Scalar a, Scalar b) { return ring->ops->compare(ring, a, b) == 0; }
 static inline int ring_compare(Ring *ring, Scalar a, Scalar b) { return ring->ops->compare(ring, a, b); }

@@ -89,6 +89,7 @@ Ring *ring_degree_new(void) {
       .power = ring_power_or_unable,
       .max = ring_order_unable,
       .min = ring_order_unable,
+      .test = ring_test_unable,
       .compare = degree_compare,
       .mark = ring_mark_nothing,
       .release = ring_release_nothing,

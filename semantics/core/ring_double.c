@@ -133,6 +133,11 @@ static int double_compare(Ring *ring, Scalar a, Scalar b) {
   return (x > y) - (x < y);
 }
 
+static bool double_test(Ring *ring, RingTest test, Scalar a, Scalar b) {
+  if (isnan(scalar_to_double(a)) || isnan(scalar_to_double(b))) ring_fail(ring, STATUS_DOMAIN);
+  return ring_test_order(test, double_compare(ring, a, b));
+}
+
 static int double_print(Ring *ring, Scalar a, char *buffer, size_t size) {
   (void)ring;
   return snprintf(buffer, size, "%.17g", scalar_to_double(a));
@@ -155,6 +160,7 @@ Ring *ring_double_new(void) {
       .power = double_power,
       .max = double_max,
       .min = double_min,
+      .test = double_test,
       .compare = double_compare,
       .mark = ring_mark_nothing,
       .release = ring_release_nothing,

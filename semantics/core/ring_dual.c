@@ -177,6 +177,20 @@ static Scalar dual_min(Ring *ring, Scalar a, Scalar b) {
   return make(ring, mark, value, follow(base, ahead, x.epsilon, y.epsilon));
 }
 
+/* By the real parts.  At a tie of numbers that move apart the point is on the
+ * guard's boundary, where this ring gives no derivative. */
+static bool dual_test(Ring *ring, RingTest test, Scalar a, Scalar b) {
+  Ring *base = self(ring)->base;
+  Dual x = at(ring, a), y = at(ring, b);
+  if (a.word == b.word) return ring_test_order(test, 0);
+  bool holds = ring_test(base, test, x.real, y.real);
+  bool boundary = ring_test(base, RING_EQUAL, x.real, y.real) && !ring_test(base, RING_EQUAL, x.epsilon, y.epsilon);
+  Status status = ring_take_status(base);
+  if (status != STATUS_OK) ring_fail(ring, status);
+  if (boundary) ring_fail(ring, STATUS_DOMAIN);
+  return holds;
+}
+
 /* --------------------------------------------------------------- upkeep -- */
 
 static int dual_compare(Ring *ring, Scalar a, Scalar b) {
@@ -220,6 +234,7 @@ static const RingOps dual_ops = {
     .power = dual_power,
     .max = dual_max,
     .min = dual_min,
+    .test = dual_test,
     .compare = dual_compare,
     .mark = dual_mark,
     .release = dual_release,

@@ -272,6 +272,13 @@ static Scalar enclosure_min(Ring *ring, Scalar a, Scalar b) {
   return order <= 0 ? a : b;
 }
 
+/* Undecided where the enclosures overlap and the answer hangs on it. */
+static bool enclosure_test(Ring *ring, RingTest test, Scalar a, Scalar b) {
+  int order = a.word == b.word ? 0 : order_of(at(ring, a), at(ring, b));
+  if (order == 2) ring_fail(ring, STATUS_UNABLE);
+  return ring_test_order(test, order);
+}
+
 static int enclosure_compare(Ring *ring, Scalar a, Scalar b) {
   Enclosure x = at(ring, a), y = at(ring, b);
   if (x.value != y.value) return x.value > y.value ? 1 : -1;
@@ -309,6 +316,7 @@ Ring *ring_enclosure_new(void) {
       .power = enclosure_power,
       .max = enclosure_max,
       .min = enclosure_min,
+      .test = enclosure_test,
       .compare = enclosure_compare,
       .mark = enclosure_mark,
       .release = enclosure_release,

@@ -113,6 +113,7 @@ Ring *ring_fraction_new(void) {
       .power = ring_power_or_unable,
       .max = ring_order_unable,
       .min = ring_order_unable,
+      .test = ring_test_unable,
       .compare = fraction_compare,
       .mark = fraction_mark,
       .release = fraction_release,

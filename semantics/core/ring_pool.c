@@ -79,6 +79,14 @@ Scalar ring_order_unable(Ring *ring, Scalar a, Scalar b) {
   return a;
 }
 
+bool ring_test_unable(Ring *ring, RingTest test, Scalar a, Scalar b) {
+  (void)test;
+  (void)a;
+  (void)b;
+  ring_fail(ring, STATUS_UNABLE);
+  return false;
+}
+
 size_t ring_mark_nothing(const Ring *ring) {
   (void)ring;
   return 0;

@@ -55,9 +55,10 @@ Scalar ring_integer_power(Ring *ring, Scalar a, int64_t n);
  * the exponent is no integer, LIMIT when it is beyond int64_t. */
 Scalar ring_power_or_unable(Ring *ring, Scalar a, const Constant *exponent);
 
-/* The `function`, `max` and `min` of rings without them: UNABLE. */
+/* The `function`, `max`, `min` and `test` of rings without them: UNABLE. */
 Scalar ring_function_unable(Ring *ring, RingFunction function, Scalar a);
 Scalar ring_order_unable(Ring *ring, Scalar a, Scalar b);
+bool ring_test_unable(Ring *ring, RingTest test, Scalar a, Scalar b);
 /* The `mark` and `release` of rings whose scalars are not indices. */
 size_t ring_mark_nothing(const Ring *ring);
 void ring_release_nothing(Ring *ring, size_t mark);

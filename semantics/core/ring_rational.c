@@ -120,6 +120,10 @@ static int rational_compare(Ring *ring, Scalar a, Scalar b) {
 static Scalar rational_max(Ring *ring, Scalar a, Scalar b) { return rational_compare(ring, a, b) >= 0 ? a : b; }
 static Scalar rational_min(Ring *ring, Scalar a, Scalar b) { return rational_compare(ring, a, b) <= 0 ? a : b; }
 
+static bool rational_test(Ring *ring, RingTest test, Scalar a, Scalar b) {
+  return ring_test_order(test, rational_compare(ring, a, b));
+}
+
 static size_t rational_mark(const Ring *ring) { return self(ring)->pool.count; }
 static void rational_release(Ring *ring, size_t mark) { ring_pool_release(&self(ring)->pool, mark); }
 
@@ -149,6 +153,7 @@ Ring *ring_rational_new(size_t limit_bits) {
       .power = ring_power_or_unable,
       .max = rational_max,
       .min = rational_min,
+      .test = rational_test,
       .compare = rational_compare,
       .mark = rational_mark,
       .release = rational_release,

@@ -270,6 +270,54 @@ TermId term_index(Store *store, TermId i, TermId array) { return make2(store, TE
 TermId term_onehot(Store *store, uint32_t n, TermId i, TermId t) {
   return make2(store, TERM_ONEHOT, n, NAME_NONE, i, t);
 }
+TermId term_inl(Store *store, TypeId sum, TermId t) {
+  if (type_is_none(sum)) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
+  return make1(store, TERM_INL, sum.id, NAME_NONE, t);
+}
+TermId term_inr(Store *store, TypeId sum, TermId t) {
+  if (type_is_none(sum)) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
+  return make1(store, TERM_INR, sum.id, NAME_NONE, t);
+}
+TermId term_match(Store *store, NameId x, NameId y, TermId r, TermId t, TermId s) {
+  return make3(store, TERM_MATCH, y.id, x, r, t, s);
+}
+TermId term_if(Store *store, TermId b, TermId t, TermId s) {
+  return term_match(store, NAME_NONE, NAME_NONE, b, term_shift(store, t, 0, 1), term_shift(store, s, 0, 1));
+}
+TermId term_iterate(Store *store, NameId x, TermId k, TermId t, TermId s) {
+  return make3(store, TERM_ITERATE, 0, x, k, s, t);
+}
+TermId term_while(Store *store, NameId x, TermId b, TermId t, TermId s) {
+  return make3(store, TERM_WHILE, 0, x, s, b, t);
+}
+TermId term_fold(Store *store, NameId a, NameId x, TermId t, TermId s, TermId array) {
+  return make3(store, TERM_FOLD, x.id, a, s, array, t);
+}
+TermId term_scan(Store *store, NameId a, NameId x, TermId t, TermId s, TermId array) {
+  return make3(store, TERM_SCAN, x.id, a, s, array, t);
+}
+TermId term_total(Store *store, TypeId element, TermId t) {
+  if (type_is_none(element)) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
+  return make1(store, TERM_TOTAL, element.id, NAME_NONE, t);
+}
+TermId term_gather(Store *store, TermId indices, TermId array) {
+  return make2(store, TERM_GATHER, 0, NAME_NONE, indices, array);
+}
+TermId term_scatter(Store *store, TypeId result, TermId indices, TermId array) {
+  if (type_is_none(result)) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
+  return make2(store, TERM_SCATTER, result.id, NAME_NONE, indices, array);
+}
+TermId term_letrec(Store *store, NameId f, TypeId type, TermId s, TermId t) {
+  if (type_is_none(type)) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
+  return make2(store, TERM_LETREC, type.id, f, s, t);
+}
+TermId term_bigsum(Store *store, NameId i, TypeId result, TermId k, TermId t) {
+  if (type_is_none(result)) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
+  return make2(store, TERM_BIGSUM, result.id, i, k, t);
+}
+TermId term_liter(Store *store, NameId i, TermId k, TermId t, TermId s) {
+  return make3(store, TERM_LITER, 0, i, k, s, t);
+}
 TermId term_dmap(Store *store, NameId x, TermId t, TermId s, TermId r, TermId u) {
   return make4(store, TERM_DMAP, x, s, t, r, u);
 }
@@ -299,7 +347,9 @@ uint64_t term_size(const Store *store, TermId t) {
 }
 
 /* What a payload means decides how it is compared: names are hints. */
-static bool payload_is_name(TermKind kind) { return kind == TERM_ZIPWITH; }
+static bool payload_is_name(TermKind kind) {
+  return kind == TERM_ZIPWITH || kind == TERM_MATCH || kind == TERM_FOLD || kind == TERM_SCAN;
+}
 
 static bool equal_at(const Store *store, TermId a, TermId b, uint32_t depth, uint64_t *budget) {
   if (a.id == b.id) return true;

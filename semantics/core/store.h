@@ -76,6 +76,22 @@ TermId term_map(Store *store, NameId x, TermId body, TermId array);
 TermId term_zipwith(Store *store, NameId x, NameId y, TermId body, TermId a, TermId b);
 TermId term_build(Store *store, NameId i, uint32_t n, TermId body);
 TermId term_index(Store *store, TermId i, TermId array);
+/* inl t and inr t at the type `sum`. */
+TermId term_inl(Store *store, TypeId sum, TermId t);
+TermId term_inr(Store *store, TypeId sum, TermId t);
+TermId term_match(Store *store, NameId x, NameId y, TermId r, TermId t, TermId s);
+/* if b then t else s, t and s under no identifier more than b. */
+TermId term_if(Store *store, TermId b, TermId t, TermId s);
+TermId term_iterate(Store *store, NameId x, TermId k, TermId t, TermId s);
+TermId term_while(Store *store, NameId x, TermId b, TermId t, TermId s);
+TermId term_fold(Store *store, NameId a, NameId x, TermId t, TermId s, TermId array);
+TermId term_scan(Store *store, NameId a, NameId x, TermId t, TermId s, TermId array);
+/* total t : element, of an array of that element. */
+TermId term_total(Store *store, TypeId element, TermId t);
+TermId term_gather(Store *store, TermId indices, TermId array);
+/* scatter n is as : result, an array of length n. */
+TermId term_scatter(Store *store, TypeId result, TermId indices, TermId array);
+TermId term_letrec(Store *store, NameId f, TypeId type, TermId s, TermId t);
 TermId term_lvar(Store *store);
 TermId term_letv(Store *store, TermId t, TermId s);
 TermId term_lop(Store *store, LopId lop, TermId x, TermId y, TermId s);
@@ -87,6 +103,8 @@ TermId term_zero(Store *store, TypeId type);
 TermId term_plus(Store *store, TermId t, TermId s);
 TermId term_lsum(Store *store, TermId t);
 TermId term_onehot(Store *store, uint32_t n, TermId i, TermId t);
+TermId term_bigsum(Store *store, NameId i, TypeId result, TermId k, TermId t);
+TermId term_liter(Store *store, NameId i, TermId k, TermId t, TermId s);
 TermId term_dmap(Store *store, NameId x, TermId t, TermId s, TermId r, TermId u);
 TermId term_dmapt(Store *store, NameId x, TermId t, TermId s, TermId r, TermId u);
 
@@ -111,7 +129,7 @@ TermId term_shift(Store *store, TermId t, uint32_t cutoff, int32_t by);
  * by one: the contractum of `let x = s in t` at index 0. */
 TermId term_subst(Store *store, TermId t, uint32_t index, TermId s);
 /* t[s/v] for a linear term t: enters neither the bodies of \v, of let v, of
- * case, nor of Dmap. */
+ * case of a copower, of liter, nor of Dmap. */
 TermId term_subst_linear(Store *store, TermId t, TermId s);
 
 /* Names kept short where many terms are built. */

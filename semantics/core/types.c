@@ -115,6 +115,10 @@ static bool type_measure(const TypeTable *table, TypeNode *node) {
     node->source = a->source && b->source;
     node->dim = dim_plus(a->dim, b->dim, &fits);
     break;
+  case TYPE_SUM:
+    node->source = a->source && b->source;
+    node->dim = TYPE_NOT_FLAT;
+    break;
   case TYPE_LARRAY:
     node->linear = true;
     node->dim = dim_times(a->dim, node->n, &fits);
@@ -179,6 +183,8 @@ TypeId type_prod(TypeTable *table, TypeId a, TypeId b) {
   return type_intern_pair(table, TYPE_PROD, a, false, b, false);
 }
 TypeId type_fun(TypeTable *table, TypeId a, TypeId b) { return type_intern_pair(table, TYPE_FUN, a, false, b, false); }
+TypeId type_sum(TypeTable *table, TypeId a, TypeId b) { return type_intern_pair(table, TYPE_SUM, a, false, b, false); }
+TypeId type_bool(TypeTable *table) { return type_sum(table, type_unit(table), type_unit(table)); }
 TypeId type_lfun(TypeTable *table, TypeId a, TypeId b) { return type_intern_pair(table, TYPE_LFUN, a, true, b, true); }
 TypeId type_linear_prod(TypeTable *table, TypeId a, TypeId b) {
   return type_intern_pair(table, TYPE_LPROD, a, true, b, true);
@@ -215,6 +221,14 @@ TypeId type_element(TypeTable *table, TypeId array) {
   return no_part;
 }
 
+/* Types nest to a checked depth. */
+bool type_is_additive(const TypeTable *table, TypeId type) {
+  const TypeNode *node = type_node(table, type);
+  while (node->kind == TYPE_ARRAY || (node->kind == TYPE_PROD && type_is_additive(table, node->b)))
+    node = type_node(table, node->a);
+  return node->kind == TYPE_REAL || node->kind == TYPE_UNIT;
+}
+
 /* ------------------------------------------------------------ printing -- */
 
 typedef struct Out {
@@ -229,11 +243,11 @@ static void put(Out *out, const char *text) {
   }
 }
 
-/* Precedences: 0 arrow, 1 product, 2 array exponent and atoms. */
+/* Precedences: 0 arrow, 1 sum, 2 product, 3 array exponent and atoms. */
 static void put_type(const TypeTable *table, TypeId type, int precedence, Out *out) {
   const TypeNode *node = type_node(table, type);
   char number[16];
-  int own = 2;
+  int own = 3;
   const char *infix = NULL, *prefix = "";
   (void)snprintf(number, sizeof number, "%u", node->n);
   switch (node->kind) {
@@ -255,8 +269,12 @@ static void put_type(const TypeTable *table, TypeId type, int precedence, Out *o
     return;
   case TYPE_PROD:
   case TYPE_LPROD:
-    own = 1;
+    own = 2;
     infix = " * ";
+    break;
+  case TYPE_SUM:
+    own = 1;
+    infix = " + ";
     break;
   case TYPE_FUN:
   case TYPE_POWER:
@@ -268,7 +286,7 @@ static void put_type(const TypeTable *table, TypeId type, int precedence, Out *o
     infix = " -o ";
     break;
   case TYPE_COPOWER:
-    own = 1;
+    own = 2;
     infix = " >< ";
     prefix = "!";
     break;
@@ -276,11 +294,11 @@ static void put_type(const TypeTable *table, TypeId type, int precedence, Out *o
   bool bracket = precedence > own;
   if (bracket) put(out, "(");
   put(out, prefix);
-  /* products nest to the left, arrows to the right; copowers do not nest */
-  bool left = own == 1 && prefix[0] == '\0';
+  /* products and sums nest to the left, arrows to the right; copowers do not nest */
+  bool left = own > 0 && prefix[0] == '\0';
   put_type(table, node->a, left ? own : own + 1, out);
   put(out, infix);
-  put_type(table, node->b, own == 0 ? 0 : 2, out);
+  put_type(table, node->b, own == 0 ? 0 : own + 1, out);
   if (bracket) put(out, ")");
 }
 

@@ -27,14 +27,15 @@ typedef struct TypeId {
  * it ends. */
 #define TYPE_MAX_SIZE ((uint32_t)1 << 24)
 #define TYPE_MAX_NESTING ((uint32_t)20000)
-/* `dim` of a type that is not first-order. */
+/* `dim` of a type whose values do not cross the evaluators' interface: it holds a
+ * function or a sum. */
 #define TYPE_NOT_FLAT UINT32_MAX
 
 typedef struct TypeNode {
   TypeKind kind;
   TypeId a, b;   /* components, by kind: see types.def */
   uint32_t n;    /* array length */
-  uint32_t dim;  /* scalars in a flat value; TYPE_NOT_FLAT if higher-order */
+  uint32_t dim;  /* scalars in a flat value; TYPE_NOT_FLAT for functions and sums */
   uint32_t size; /* nodes, written out: 1 for real^n, more than n for T^n */
   uint32_t nesting;
   uint32_t order; /* 0 for first-order types; functions add one to the left */
@@ -64,6 +65,9 @@ TypeId type_real(TypeTable *table, uint32_t n);
 TypeId type_unit(TypeTable *table);
 TypeId type_prod(TypeTable *table, TypeId a, TypeId b);
 TypeId type_fun(TypeTable *table, TypeId a, TypeId b);
+TypeId type_sum(TypeTable *table, TypeId a, TypeId b);
+/* 1 + 1: the truth values, inl () for true. */
+TypeId type_bool(TypeTable *table);
 TypeId type_int(TypeTable *table);
 TypeId type_array(TypeTable *table, TypeId element, uint32_t n);
 TypeId type_lfun(TypeTable *table, TypeId a, TypeId b);
@@ -74,6 +78,9 @@ TypeId type_power(TypeTable *table, TypeId a, TypeId b);
 TypeId type_copower(TypeTable *table, TypeId a, TypeId b);
 TypeId type_linear_array(TypeTable *table, TypeId element, uint32_t n);
 
+/* Whether values of the Cartesian type can be added: those of real^n, 1, and of
+ * products and arrays of such types. */
+bool type_is_additive(const TypeTable *table, TypeId type);
 /* The element type of an array type (real for real^n); none if not an array. */
 TypeId type_element(TypeTable *table, TypeId array);
 

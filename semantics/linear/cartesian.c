@@ -270,6 +270,17 @@ static Status cartesian_step(Run *run, TermId *t, Environment **env, bool *again
     RULE(OPER_LLAM);
     *out = (Value){VALUE_LINEAR_FUNCTION, t->id, {0}, *env};
     return STATUS_OK;
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_MATCH:
+  case TERM_ITERATE:
+  case TERM_WHILE:
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
+  case TERM_LETREC: return STATUS_UNABLE;
   case TERM_LVAR:
   case TERM_LETV:
   case TERM_LOP:
@@ -280,6 +291,8 @@ static Status cartesian_step(Run *run, TermId *t, Environment **env, bool *again
   case TERM_PLUS:
   case TERM_LSUM:
   case TERM_ONEHOT:
+  case TERM_BIGSUM:
+  case TERM_LITER:
   case TERM_DMAP:
   case TERM_DMAPT:
   case TERM_NONE:

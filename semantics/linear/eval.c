@@ -304,10 +304,23 @@ static Status linear_step(Run *run, State *state, Value *out) {
    * ------------------------------------------------------------------
    * Dmap^t(x.t, s, v.r; u) => a1 + (... (an + w))                        */
   case TERM_DMAPT: RULE(OPER_DMAPT); return linear_dmapt(&at, &t, out);
+  case TERM_MATCH:
+  case TERM_BIGSUM:
+  case TERM_LITER: return STATUS_UNABLE;
   case TERM_VAR:
   case TERM_OP:
   case TERM_MAP:
   case TERM_ZIPWITH:
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_ITERATE:
+  case TERM_WHILE:
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
+  case TERM_LETREC:
   case TERM_LLAM:
   case TERM_NONE:
   case TERM_KIND_COUNT: return STATUS_STUCK;

@@ -40,6 +40,7 @@ Status canonical_read(Machine *machine, TypeId type, const Scalar **input, Value
     *out = (Value){VALUE_ARRAY, node->n, {node->n == 0 ? type.id : 0}, NULL};
     return read_parts(machine, types, node->n, input, out);
   case TYPE_NONE:
+  case TYPE_SUM:
   case TYPE_FUN:
   case TYPE_LFUN:
   case TYPE_LREAL:

@@ -100,6 +100,7 @@ static Status table_entry_of(Run *run, TypeId type, TermId table, TermId base, T
     return status == STATUS_OK ? built(run, term_pair(store, first, second), t) : status;
   case TYPE_NONE:
   case TYPE_INT:
+  case TYPE_SUM:
   case TYPE_FUN:
   case TYPE_LFUN:
   case TYPE_LREAL:

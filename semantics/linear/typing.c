@@ -1,273 +1,6 @@
-#include "semantics/linear/typing.h"
-
-#include "semantics/core/context.h"
-#include "semantics/core/rules.h"
-
-#define MAX_NESTING ((uint32_t)20000)
-#define MAX_CONTEXT ((uint32_t)20000)
-
-typedef struct Judgement {
-  Store *store;
-  Context context; /* G */
-  uint32_t depth;
-} Judgement;
-
-/* G |- t : *type */
-static Status cartesian(Judgement *j, TermId t, TypeId *type);
-/* G; v:domain |- t : *type */
-static Status linear(Judgement *j, TypeId domain, TermId t, TypeId *type);
-
-/* ------------------------------------------------------ parts of the rules -- */
-
-/* A type constructor's answer: none only beyond the limits on types, its
- * arguments being of the right sort. */
-static Status made(TypeId candidate, TypeId *type) {
-  *type = candidate;
-  return type_is_none(candidate) ? STATUS_LIMIT : STATUS_OK;
-}
-
-static bool is_sort(const Store *store, TypeId type, bool is_linear) {
-  if (type_is_none(type) || type.id >= store->types.count) return false;
-  return type_node(&store->types, type)->linear == is_linear;
-}
-
-static Status bind(Judgement *j, TypeId x) {
-  return j->context.length < MAX_CONTEXT && context_push(&j->context, x) ? STATUS_OK : STATUS_LIMIT;
-}
-
-/* G, x:domain |- t : *type */
-static Status cartesian_under(Judgement *j, TypeId x, TermId t, TypeId *type) {
-  Status status = bind(j, x);
-  if (status != STATUS_OK) return status;
-  status = cartesian(j, t, type);
-  context_pop(&j->context);
-  return status;
-}
-
-/* G, x:T; v:domain |- t : *type */
-static Status linear_under(Judgement *j, TypeId x, TypeId domain, TermId t, TypeId *type) {
-  Status status = bind(j, x);
-  if (status != STATUS_OK) return status;
-  status = linear(j, domain, t, type);
-  context_pop(&j->context);
-  return status;
-}
-
-static Status expect(Status status, TypeId type, TypeId expected) {
-  return status == STATUS_OK && !type_equal(type, expected) ? STATUS_ILL_TYPED : status;
-}
-
-/* G |- t : expected */
-static Status check_cartesian(Judgement *j, TermId t, TypeId expected) {
-  TypeId type = {0};
-  return expect(cartesian(j, t, &type), type, expected);
-}
-
-/* G; v:domain |- t : expected */
-static Status check_linear(Judgement *j, TypeId domain, TermId t, TypeId expected) {
-  TypeId type = {0};
-  return expect(linear(j, domain, t, &type), type, expected);
-}
-
-/* The components a and b of a type that must be of the form asked for. */
-static Status split(const Judgement *j, TypeId type, TypeKind kind, TypeId *a, TypeId *b) {
-  const TypeNode *node = type_node(&j->store->types, type);
-  *a = node->a;
-  *b = node->b;
-  return node->kind == kind ? STATUS_OK : STATUS_ILL_TYPED;
-}
-
-static Status cartesian_form(Judgement *j, TermId t, TypeKind kind, TypeId *a, TypeId *b) {
-  TypeId type;
-  Status status = cartesian(j, t, &type);
-  return status == STATUS_OK ? split(j, type, kind, a, b) : status;
-}
-
-static Status linear_form(Judgement *j, TypeId domain, TermId t, TypeKind kind, TypeId *a, TypeId *b) {
-  TypeId type;
-  Status status = linear(j, domain, t, &type);
-  return status == STATUS_OK ? split(j, type, kind, a, b) : status;
-}
-
-/* Array types: the element and the length. */
-static Status split_array(Judgement *j, TypeId array, TypeId *element, uint32_t *n) {
-  *element = type_element(&j->store->types, array);
-  *n = type_node(&j->store->types, array)->n;
-  return type_is_none(*element) ? STATUS_ILL_TYPED : STATUS_OK;
-}
-
-static Status cartesian_array(Judgement *j, TermId t, TypeId *element, uint32_t *n) {
-  TypeId array;
-  Status status = cartesian(j, t, &array);
-  return status == STATUS_OK ? split_array(j, array, element, n) : status;
-}
-
-/* -------------------------------------------- the Cartesian judgement's rules -- */
-
-static Status cartesian_op(Judgement *j, const Term *t, TypeId *type) {
-  if (t->payload == 0 || t->payload >= j->store->ops.op_count) return STATUS_ILL_TYPED;
-  const OpNode *op = op_node(&j->store->ops, term_op_payload(t));
-  *type = op->result;
-  for (uint32_t i = 0; i < TERM_KIDS; i++) {
-    Status status = STATUS_ILL_TYPED;
-    if (i < op->arity)
-      status = check_cartesian(j, t->kid[i], op->operand[i]);
-    else if (t->kid[i].id == 0)
-      status = STATUS_OK;
-    if (status != STATUS_OK) return status;
-  }
-  return STATUS_OK;
-}
-
-static Status cartesian_pair(Judgement *j, const Term *t, TypeId *type) {
-  TypeId first, second;
-  Status status = cartesian(j, t->kid[0], &first);
-  if (status == STATUS_OK) status = cartesian(j, t->kid[1], &second);
-  return status == STATUS_OK ? made(type_prod(&j->store->types, first, second), type) : status;
-}
-
-static Status cartesian_lam(Judgement *j, const Term *t, TypeId *type) {
-  TypeId domain = term_type_payload(t), codomain;
-  if (!is_sort(j->store, domain, false)) return STATUS_ILL_TYPED;
-  Status status = cartesian_under(j, domain, t->kid[0], &codomain);
-  return status == STATUS_OK ? made(type_fun(&j->store->types, domain, codomain), type) : status;
-}
-
-static Status cartesian_app(Judgement *j, const Term *t, TypeId *type) {
-  TypeId domain;
-  Status status = cartesian_form(j, t->kid[0], TYPE_FUN, &domain, type);
-  return status == STATUS_OK ? check_cartesian(j, t->kid[1], domain) : status;
-}
-
-static Status cartesian_map(Judgement *j, const Term *t, TypeId *type) {
-  TypeId element, image;
-  uint32_t n;
-  Status status = cartesian_array(j, t->kid[0], &element, &n);
-  if (status == STATUS_OK) status = cartesian_under(j, element, t->kid[1], &image);
-  return status == STATUS_OK ? made(type_array(&j->store->types, image, n), type) : status;
-}
-
-static Status cartesian_zipwith(Judgement *j, const Term *t, TypeId *type) {
-  TypeId x, y, image;
-  uint32_t n, m;
-  Status status = cartesian_array(j, t->kid[0], &x, &n);
-  if (status == STATUS_OK) status = cartesian_array(j, t->kid[1], &y, &m);
-  if (status == STATUS_OK && n != m) status = STATUS_ILL_TYPED;
-  if (status == STATUS_OK) status = bind(j, x);
-  if (status != STATUS_OK) return status;
-  status = cartesian_under(j, y, t->kid[2], &image);
-  context_pop(&j->context);
-  return status == STATUS_OK ? made(type_array(&j->store->types, image, n), type) : status;
-}
-
-static Status cartesian_build(Judgement *j, const Term *t, TypeId *type) {
-  TypeId element;
-  Status status = cartesian_under(j, type_int(&j->store->types), t->kid[0], &element);
-  return status == STATUS_OK ? made(type_array(&j->store->types, element, t->payload), type) : status;
-}
-
-static Status cartesian_llam(Judgement *j, const Term *t, TypeId *type) {
-  TypeId domain = term_type_payload(t), codomain;
-  if (!is_sort(j->store, domain, true)) return STATUS_ILL_TYPED;
-  Status status = linear(j, domain, t->kid[0], &codomain);
-  return status == STATUS_OK ? made(type_lfun(&j->store->types, domain, codomain), type) : status;
-}
-
-static Status cartesian_rule(Judgement *j, const Term *t, TypeId *type) {
-  Status status;
-  TypeId other;
-  uint32_t n;
-  switch (t->kind) {
-  /* -------------- x : T the rightmost x of G
-   * G |- x : T                                                           */
-  case TERM_VAR:
-    RULE(LINC_VAR);
-    *type = context_lookup(&j->context, t->payload);
-    return type_is_none(*type) ? STATUS_ILL_TYPED : STATUS_OK;
-  /* G |- t : T   G, x:T |- s : S
-   * ----------------------------
-   * G |- let x = t in s : S                                              */
-  case TERM_LET:
-    RULE(LINC_LET);
-    status = cartesian(j, t->kid[0], &other);
-    return status == STATUS_OK ? cartesian_under(j, other, t->kid[1], type) : status;
-  /* G |- ti : real^ni
-   * ---------------------------  op : real^n1 * ... * real^nk -> real^m
-   * G |- op(t1,...,tk) : real^m                                          */
-  case TERM_OP: RULE(LINC_OP); return cartesian_op(j, t, type);
-  /* -----------
-   * G |- () : 1                                                          */
-  case TERM_UNIT: RULE(LINC_UNIT); return made(type_unit(&j->store->types), type);
-  /* G |- t : T   G |- s : S
-   * -----------------------
-   * G |- (t, s) : T*S                                                    */
-  case TERM_PAIR: RULE(LINC_PAIR); return cartesian_pair(j, t, type);
-  /* G |- t : T*S
-   * --------------
-   * G |- fst t : T                                                       */
-  case TERM_FST: RULE(LINC_FST); return cartesian_form(j, t->kid[0], TYPE_PROD, type, &other);
-  /* G |- t : T*S
-   * --------------
-   * G |- snd t : S                                                       */
-  case TERM_SND: RULE(LINC_SND); return cartesian_form(j, t->kid[0], TYPE_PROD, &other, type);
-  /* G, x:T |- t : S
-   * --------------------
-   * G |- \x. t : T -> S                                                  */
-  case TERM_LAM: RULE(LINC_LAM); return cartesian_lam(j, t, type);
-  /* G |- t : T -> S   G |- s : T
-   * ----------------------------
-   * G |- t s : S                                                         */
-  case TERM_APP: RULE(LINC_APP); return cartesian_app(j, t, type);
-  /* G |- s : T^n   G, x:T |- t : S
-   * ------------------------------
-   * G |- map(x. t, s) : S^n                                              */
-  case TERM_MAP: RULE(LINC_MAP); return cartesian_map(j, t, type);
-  /* G |- a : T^n   G |- b : S^n   G, x:T, y:S |- t : R
-   * --------------------------------------------------
-   * G |- zipWith(x y. t, a, b) : R^n                                     */
-  case TERM_ZIPWITH: RULE(LINC_ZIPWITH); return cartesian_zipwith(j, t, type);
-  /* G, i:Int |- t : T
-   * ------------------------
-   * G |- build n (i. t) : T^n                                            */
-  case TERM_BUILD: RULE(LINC_BUILD); return cartesian_build(j, t, type);
-  /* G |- i : Int   G |- t : T^n
-   * ---------------------------
-   * G |- index i t : T                                                   */
-  case TERM_INDEX:
-    RULE(LINC_INDEX);
-    status = check_cartesian(j, t->kid[0], type_int(&j->store->types));
-    return status == STATUS_OK ? cartesian_array(j, t->kid[1], type, &n) : status;
-  /* G; v:T_ |- t : S_
-   * -----------------------
-   * G |- \v. t : T_ -o S_                                                */
-  case TERM_LLAM: RULE(LINC_LLAM); return cartesian_llam(j, t, type);
-  case TERM_LVAR:
-  case TERM_LETV:
-  case TERM_LOP:
-  case TERM_COPOWER:
-  case TERM_CASE:
-  case TERM_LAPP:
-  case TERM_ZERO:
-  case TERM_PLUS:
-  case TERM_LSUM:
-  case TERM_ONEHOT:
-  case TERM_DMAP:
-  case TERM_DMAPT:
-  case TERM_NONE:
-  case TERM_KIND_COUNT: return STATUS_ILL_TYPED;
-  }
-  return STATUS_ILL_TYPED;
-}
-
-static Status cartesian(Judgement *j, TermId t, TypeId *type) {
-  if (j->depth == 0) return STATUS_LIMIT;
-  j->depth--;
-  Status status = cartesian_rule(j, term(j->store, t), type);
-  j->depth++;
-  return status;
-}
-
-/* ----------------------------------------------- the linear judgement's rules -- */
+/* G; v:T_ |- t : S_, the linear judgement of the linear target language (CHAD
+ * Fig. 5), and the interface of both. */
+#include "semantics/linear/judgement.h"
 
 static Status linear_lop(Judgement *j, TypeId domain, const Term *t, TypeId *type) {
   if (t->payload == 0 || t->payload >= j->store->ops.lop_count) return STATUS_ILL_TYPED;
@@ -286,8 +19,8 @@ static Status linear_lop(Judgement *j, TypeId domain, const Term *t, TypeId *typ
 
 static Status linear_pair(Judgement *j, TypeId domain, const Term *t, TypeId *type) {
   TypeId first, second;
-  Status status = linear(j, domain, t->kid[0], &first);
-  if (status == STATUS_OK) status = linear(j, domain, t->kid[1], &second);
+  Status status = judge_linear(j, domain, t->kid[0], &first);
+  if (status == STATUS_OK) status = judge_linear(j, domain, t->kid[1], &second);
   return status == STATUS_OK ? made(type_linear_prod(&j->store->types, first, second), type) : status;
 }
 
@@ -300,8 +33,8 @@ static Status linear_lam(Judgement *j, TypeId domain, const Term *t, TypeId *typ
 
 static Status linear_copower(Judgement *j, TypeId domain, const Term *t, TypeId *type) {
   TypeId key, weight;
-  Status status = cartesian(j, t->kid[0], &key);
-  if (status == STATUS_OK) status = linear(j, domain, t->kid[1], &weight);
+  Status status = judge_cartesian(j, t->kid[0], &key);
+  if (status == STATUS_OK) status = judge_linear(j, domain, t->kid[1], &weight);
   return status == STATUS_OK ? made(type_copower(&j->store->types, key, weight), type) : status;
 }
 
@@ -328,21 +61,21 @@ static Status linear_build(Judgement *j, TypeId domain, const Term *t, TypeId *t
 static Status linear_element(Judgement *j, TypeId domain, TermId t, TypeId *element) {
   TypeId array;
   uint32_t n;
-  Status status = linear(j, domain, t, &array);
+  Status status = judge_linear(j, domain, t, &array);
   return status == STATUS_OK ? split_array(j, array, element, &n) : status;
 }
 
 static Status linear_onehot(Judgement *j, TypeId domain, const Term *t, TypeId *type) {
   TypeId element;
   Status status = check_cartesian(j, t->kid[0], type_int(&j->store->types));
-  if (status == STATUS_OK) status = linear(j, domain, t->kid[1], &element);
+  if (status == STATUS_OK) status = judge_linear(j, domain, t->kid[1], &element);
   return status == STATUS_OK ? made(type_linear_array(&j->store->types, element, t->payload), type) : status;
 }
 
 /* G |- s : real^n, and real_^n besides. */
 static Status real_vector(Judgement *j, TermId s, TypeId *linear_vector) {
   TypeId type;
-  Status status = cartesian(j, s, &type);
+  Status status = judge_cartesian(j, s, &type);
   if (status != STATUS_OK) return status;
   const TypeNode *vector = type_node(&j->store->types, type);
   if (vector->kind != TYPE_REAL) return STATUS_ILL_TYPED;
@@ -353,7 +86,7 @@ static Status linear_dmap(Judgement *j, TypeId domain, const Term *t, TypeId *ty
   TypeTable *types = &j->store->types;
   TypeId real = type_real(types, 1), scalar = type_linear_real(types, 1), state, both, row;
   Status status = real_vector(j, t->kid[0], type);
-  if (status == STATUS_OK) status = linear(j, domain, t->kid[3], &state);
+  if (status == STATUS_OK) status = judge_linear(j, domain, t->kid[3], &state);
   if (status == STATUS_OK) status = check_linear(j, state, t->kid[2], *type);
   if (status == STATUS_OK) status = made(type_linear_prod(types, state, scalar), &both);
   if (status == STATUS_OK) status = linear_under(j, real, both, t->kid[1], &row);
@@ -365,10 +98,35 @@ static Status linear_dmapt(Judgement *j, TypeId domain, const Term *t, TypeId *t
   TypeId real = type_real(types, 1), scalar = type_linear_real(types, 1), vector, both = {0}, row;
   Status status = real_vector(j, t->kid[0], &vector);
   if (status == STATUS_OK) status = check_linear(j, domain, t->kid[3], vector);
-  if (status == STATUS_OK) status = linear(j, vector, t->kid[2], type);
+  if (status == STATUS_OK) status = judge_linear(j, vector, t->kid[2], type);
   if (status == STATUS_OK) status = made(type_linear_prod(types, *type, scalar), &both);
   if (status == STATUS_OK) status = linear_under(j, real, scalar, t->kid[1], &row);
   return status == STATUS_OK ? expect(status, row, both) : status;
+}
+
+/* ------------------------------------------------------- sums and iteration -- */
+
+static Status linear_match(Judgement *j, TypeId domain, const Term *t, TypeId *type) {
+  TypeId left, right, second;
+  Status status = cartesian_form(j, t->kid[0], TYPE_SUM, &left, &right);
+  if (status == STATUS_OK) status = linear_under(j, left, domain, t->kid[1], type);
+  if (status == STATUS_OK) status = linear_under(j, right, domain, t->kid[2], &second);
+  return status == STATUS_OK ? expect(status, second, *type) : status;
+}
+
+static Status linear_bigsum(Judgement *j, TypeId domain, const Term *t, TypeId *type) {
+  TypeId integer = type_int(&j->store->types);
+  Status status = check_cartesian(j, t->kid[0], integer);
+  if (status == STATUS_OK) status = linear_under(j, integer, domain, t->kid[1], type);
+  return status == STATUS_OK ? expect(status, *type, term_type_payload(t)) : status;
+}
+
+static Status linear_liter(Judgement *j, TypeId domain, const Term *t, TypeId *type) {
+  TypeId integer = type_int(&j->store->types), next;
+  Status status = check_cartesian(j, t->kid[0], integer);
+  if (status == STATUS_OK) status = judge_linear(j, domain, t->kid[1], type);
+  if (status == STATUS_OK) status = linear_under(j, integer, *type, t->kid[2], &next);
+  return status == STATUS_OK ? expect(status, next, *type) : status;
 }
 
 static Status linear_rule(Judgement *j, TypeId domain, const Term *t, TypeId *type) {
@@ -383,15 +141,15 @@ static Status linear_rule(Judgement *j, TypeId domain, const Term *t, TypeId *ty
    * G; v:S_ |- let x = t in s : R_                                       */
   case TERM_LET:
     RULE(LINL_LET);
-    status = cartesian(j, t->kid[0], &other);
+    status = judge_cartesian(j, t->kid[0], &other);
     return status == STATUS_OK ? linear_under(j, other, domain, t->kid[1], type) : status;
   /* G; v:T_ |- t : S_   G; v:S_ |- s : R_
    * -------------------------------------
    * G; v:T_ |- let v = t in s : R_                                       */
   case TERM_LETV:
     RULE(LINL_LETV);
-    status = linear(j, domain, t->kid[0], &other);
-    return status == STATUS_OK ? linear(j, other, t->kid[1], type) : status;
+    status = judge_linear(j, domain, t->kid[0], &other);
+    return status == STATUS_OK ? judge_linear(j, other, t->kid[1], type) : status;
   /* G |- ti : real^ni   G; v:T_ |- s : LDom(lop)
    * --------------------------------------------
    * G; v:T_ |- lop(t1,...,tk; s) : CDom(lop)                             */
@@ -445,7 +203,7 @@ static Status linear_rule(Judgement *j, TypeId domain, const Term *t, TypeId *ty
    * G; v:T_ |- t + s : S_                                                */
   case TERM_PLUS:
     RULE(LINL_PLUS);
-    status = linear(j, domain, t->kid[0], type);
+    status = judge_linear(j, domain, t->kid[0], type);
     return status == STATUS_OK ? check_linear(j, domain, t->kid[1], *type) : status;
   /* G, i:Int; v:P_ |- t : S_
    * ---------------------------------
@@ -476,10 +234,32 @@ static Status linear_rule(Judgement *j, TypeId domain, const Term *t, TypeId *ty
    * -----------------------------------------------------------
    * G; v:R_ |- Dmap^t(x.t, s, v.r; u) : T_                               */
   case TERM_DMAPT: RULE(LINL_DMAPT); return linear_dmapt(j, domain, t, type);
+  /* G |- r : T + S   G, x:T; v:P_ |- t : R_   G, y:S; v:P_ |- s : R_
+   * ----------------------------------------------------------------
+   * G; v:P_ |- case r of {inl x -> t; inr y -> s} : R_                   */
+  case TERM_MATCH: RULE(LINL_MATCH); return linear_match(j, domain, t, type);
+  /* G |- k : Int   G, i:Int; v:P_ |- t : R_
+   * ---------------------------------------
+   * G; v:P_ |- bigsum k (i. t) : R_                                      */
+  case TERM_BIGSUM: RULE(LINL_BIGSUM); return linear_bigsum(j, domain, t, type);
+  /* G |- k : Int   G, i:Int; v:S_ |- t : S_   G; v:P_ |- s : S_
+   * -----------------------------------------------------------
+   * G; v:P_ |- liter k (i. t) s : S_                                     */
+  case TERM_LITER: RULE(LINL_LITER); return linear_liter(j, domain, t, type);
   case TERM_VAR:
   case TERM_OP:
   case TERM_MAP:
   case TERM_ZIPWITH:
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_ITERATE:
+  case TERM_WHILE:
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
+  case TERM_LETREC:
   case TERM_LLAM:
   case TERM_NONE:
   case TERM_KIND_COUNT: return STATUS_ILL_TYPED;
@@ -487,7 +267,7 @@ static Status linear_rule(Judgement *j, TypeId domain, const Term *t, TypeId *ty
   return STATUS_ILL_TYPED;
 }
 
-static Status linear(Judgement *j, TypeId domain, TermId t, TypeId *type) {
+Status judge_linear(Judgement *j, TypeId domain, TermId t, TypeId *type) {
   if (j->depth == 0) return STATUS_LIMIT;
   j->depth--;
   Status status = linear_rule(j, domain, term(j->store, t), type);
@@ -511,7 +291,7 @@ static Status enter(Judgement *j, Store *store, const TypeId *context, uint32_t 
 Status linear_infer_cartesian(Store *store, const TypeId *context, uint32_t length, TermId t, TypeId *type) {
   Judgement j;
   Status status = enter(&j, store, context, length);
-  if (status == STATUS_OK) status = cartesian(&j, t, type);
+  if (status == STATUS_OK) status = judge_cartesian(&j, t, type);
   context_close(&j.context);
   return status;
 }
@@ -521,7 +301,7 @@ Status linear_infer_linear(Store *store, const TypeId *context, uint32_t length,
   Judgement j;
   Status status = enter(&j, store, context, length);
   if (status == STATUS_OK && !is_sort(store, domain, true)) status = STATUS_ILL_TYPED;
-  if (status == STATUS_OK) status = linear(&j, domain, t, type);
+  if (status == STATUS_OK) status = judge_linear(&j, domain, t, type);
   context_close(&j.context);
   return status;
 }

@@ -154,6 +154,17 @@ static Status cartesian_node(Machine *machine, const Derivation *d, const Enviro
   case TERM_INDEX: return denote_index(machine, d, e, out);
   /* [[\v. t]]e = [[t]]e, a homomorphism */
   case TERM_LLAM: RULE(MON_LLAM); return denote_llam(machine, d, e, out);
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_MATCH:
+  case TERM_ITERATE:
+  case TERM_WHILE:
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
+  case TERM_LETREC: return STATUS_UNABLE;
   case TERM_NONE:
   case TERM_LVAR:
   case TERM_LETV:
@@ -165,6 +176,8 @@ static Status cartesian_node(Machine *machine, const Derivation *d, const Enviro
   case TERM_PLUS:
   case TERM_LSUM:
   case TERM_ONEHOT:
+  case TERM_BIGSUM:
+  case TERM_LITER:
   case TERM_DMAP:
   case TERM_DMAPT:
   case TERM_KIND_COUNT: return STATUS_STUCK;

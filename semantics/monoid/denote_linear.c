@@ -169,11 +169,24 @@ static Status linear_node(Machine *machine, const Derivation *d, const Environme
   case TERM_DMAP: RULE(MON_DMAP); return linear_map(machine, d, e, HOM_MAP, out);
   /* [[Dmap^t(x.t, s, v.r; u)]]e(v) = sum_i fst([[t]](e, s_i)(u_i)) + r((snd([[t]](e, s_i)(u_i)))_i) */
   case TERM_DMAPT: RULE(MON_DMAPT); return linear_map(machine, d, e, HOM_MAP_DUAL, out);
+  case TERM_MATCH:
+  case TERM_BIGSUM:
+  case TERM_LITER: return STATUS_UNABLE;
   case TERM_NONE:
   case TERM_VAR:
   case TERM_OP:
   case TERM_MAP:
   case TERM_ZIPWITH:
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_ITERATE:
+  case TERM_WHILE:
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
+  case TERM_LETREC:
   case TERM_LLAM:
   case TERM_KIND_COUNT: return STATUS_STUCK;
   }

@@ -186,6 +186,17 @@ static Status derive_cartesian(Deriver *dv, Derivation *d, const Term *t) {
   case TERM_BUILD: return derive_build(dv, d, t);
   case TERM_INDEX: return derive_indexed(dv, d, t);
   case TERM_LLAM: return derive_llam(dv, d, t);
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_MATCH:
+  case TERM_ITERATE:
+  case TERM_WHILE:
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
+  case TERM_LETREC: return STATUS_UNABLE;
   case TERM_NONE:
   case TERM_LVAR:
   case TERM_LETV:
@@ -197,6 +208,8 @@ static Status derive_cartesian(Deriver *dv, Derivation *d, const Term *t) {
   case TERM_PLUS:
   case TERM_LSUM:
   case TERM_ONEHOT:
+  case TERM_BIGSUM:
+  case TERM_LITER:
   case TERM_DMAP:
   case TERM_DMAPT:
   case TERM_KIND_COUNT: return STATUS_ILL_TYPED;
@@ -338,11 +351,24 @@ static Status derive_linear(Deriver *dv, Derivation *d, const Term *t) {
   case TERM_LSUM: return derive_lsum(dv, d, t);
   case TERM_DMAP: return derive_dmap(dv, d, t);
   case TERM_DMAPT: return derive_dmapt(dv, d, t);
+  case TERM_MATCH:
+  case TERM_BIGSUM:
+  case TERM_LITER: return STATUS_UNABLE;
   case TERM_NONE:
   case TERM_VAR:
   case TERM_OP:
   case TERM_MAP:
   case TERM_ZIPWITH:
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_ITERATE:
+  case TERM_WHILE:
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
+  case TERM_LETREC:
   case TERM_LLAM:
   case TERM_KIND_COUNT: return STATUS_ILL_TYPED;
   }

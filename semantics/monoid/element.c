@@ -102,6 +102,7 @@ static Status zero_at(Machine *machine, TypeId type, const MonoidElement **out) 
   case TYPE_REAL:
   case TYPE_UNIT:
   case TYPE_PROD:
+  case TYPE_SUM:
   case TYPE_FUN:
   case TYPE_INT:
   case TYPE_ARRAY:
@@ -174,6 +175,7 @@ static Status plus_at(Machine *machine, TypeId type, const MonoidElement *a, con
   case TYPE_REAL:
   case TYPE_UNIT:
   case TYPE_PROD:
+  case TYPE_SUM:
   case TYPE_FUN:
   case TYPE_INT:
   case TYPE_ARRAY:

@@ -3,46 +3,9 @@
  * E |- t => w reads: in the environment E the term t has the value w.  There is
  * one rule a constructor, each in one `case`.  The last premise of let and of
  * application is evaluated in the same C frame, by going round the loop. */
-#include "semantics/core/evaluator.h"
-#include "semantics/core/rules.h"
+#include "semantics/source/interpreter.h"
 
 #include <string.h>
-
-/* Values.  A real^1 is a REAL with its scalar inline, any other real^n a VECTOR;
- * an array of length 0 is a VECTOR of length 0 whatever its elements. */
-typedef enum ValueKind {
-  VALUE_UNIT,
-  VALUE_INT,
-  VALUE_REAL,
-  VALUE_VECTOR,
-  VALUE_PAIR,
-  VALUE_ARRAY,
-  VALUE_CLOSURE
-} ValueKind;
-
-typedef struct Value {
-  ValueKind kind;
-  uint32_t n;       /* VECTOR, ARRAY: the length; CLOSURE: the body's TermId */
-  Scalar scalar;    /* INT, REAL */
-  const void *data; /* VECTOR: n Scalars; PAIR: 2 Values; ARRAY: n Values; CLOSURE: its Environment */
-} Value;
-
-/* E, x=w: the innermost identifier first. */
-typedef struct Environment {
-  Value value;
-  const struct Environment *outer;
-} Environment;
-
-static const Value *parts(const Value *value) { return value->data; }
-
-static Status evaluate(Machine *machine, TermId t, const Environment *env, Value *out);
-
-/* E, x=w with the value still to be filled in; NULL at the arena's limit. */
-static Environment *bind(Machine *machine, const Environment *outer) {
-  Environment *env = arena_alloc(machine->arena, sizeof *env);
-  if (env != NULL) env->outer = outer;
-  return env;
-}
 
 /* --------------------------------------------------------------- operations -- */
 
@@ -68,123 +31,31 @@ static Scalar *result(Machine *machine, TypeId type, Value *out) {
   return scalars;
 }
 
+/* inl () where the test holds, else inr (). */
+static Status evaluate_test(Machine *machine, OpId op, const Scalar *const *operands, Value *out) {
+  static const Value unit = {VALUE_UNIT, 0, {0}, NULL};
+  const Store *store = machine->store;
+  Scalar holds;
+  Status status = op_value(&store->ops, &store->constants, machine->ring, op, operands[0], operands[1], &holds);
+  *out = (Value){scalar_to_int(holds) != 0 ? VALUE_INL : VALUE_INR, 0, {0}, &unit};
+  return status;
+}
+
 static Status evaluate_op(Machine *machine, const Term *t, const Environment *env, Value *out) {
   const Store *store = machine->store;
   const OpNode *op = op_node(&store->ops, term_op_payload(t));
   const Scalar *scalars[OP_MAX_ARITY] = {NULL, NULL};
   Value values[OP_MAX_ARITY];
   for (uint32_t i = 0; i < op->arity; i++) {
-    Status status = evaluate(machine, t->kid[i], env, &values[i]);
+    Status status = source_evaluate(machine, t->kid[i], env, &values[i]);
     if (status != STATUS_OK) return status;
     scalars[i] = operand(machine, op->operand[i], &values[i]);
     if (scalars[i] == NULL) return STATUS_STUCK;
   }
+  if (op_is_test(op)) return evaluate_test(machine, term_op_payload(t), scalars, out);
   Scalar *image = result(machine, op->result, out);
   if (image == NULL) return STATUS_LIMIT;
   return op_value(&store->ops, &store->constants, machine->ring, term_op_payload(t), scalars[0], scalars[1], image);
-}
-
-/* ------------------------------------------------------------------- arrays -- */
-
-static bool is_array(const Value *value) {
-  return value->kind == VALUE_REAL || value->kind == VALUE_VECTOR || value->kind == VALUE_ARRAY;
-}
-
-static Value real_value(Scalar scalar) { return (Value){VALUE_REAL, 1, scalar, NULL}; }
-static Value int_value(uint32_t k) { return (Value){VALUE_INT, 0, scalar_from_int(k), NULL}; }
-
-/* Entry k < n of an array. */
-static Value entry(const Value *array, uint32_t k) {
-  if (array->kind == VALUE_ARRAY) return parts(array)[k];
-  return real_value(array->kind == VALUE_REAL ? array->scalar : ((const Scalar *)array->data)[k]);
-}
-
-/* The entries of a new array, put in order; the first says whether the array is
- * a real^n or one of other values. */
-typedef struct Entries {
-  uint32_t n;
-  Scalar *scalars;
-  Value *values;
-} Entries;
-
-static Status put_entry(Machine *machine, Entries *entries, uint32_t k, const Value *value) {
-  bool real = value->kind == VALUE_REAL;
-  if (k == 0 && real) entries->scalars = arena_array(machine->arena, entries->n, sizeof(Scalar));
-  if (k == 0 && !real) entries->values = arena_array(machine->arena, entries->n, sizeof(Value));
-  if (entries->scalars == NULL && entries->values == NULL) return STATUS_LIMIT;
-  if (real != (entries->scalars != NULL)) return STATUS_STUCK;
-  if (real)
-    entries->scalars[k] = value->scalar;
-  else
-    entries->values[k] = *value;
-  return STATUS_OK;
-}
-
-static Value array_of(const Entries *entries) {
-  if (entries->values != NULL) return (Value){VALUE_ARRAY, entries->n, {0}, entries->values};
-  if (entries->n == 1) return real_value(entries->scalars[0]);
-  return (Value){VALUE_VECTOR, entries->n, {0}, entries->scalars};
-}
-
-/* [w0,...] with E, x=ak, y=bk |- t => wk: map when b is NULL (no y), zipWith else. */
-static Status evaluate_each(Machine *machine, const Value *a, const Value *b, TermId t, const Environment *env,
-                            Value *out) {
-  if (!is_array(a) || (b != NULL && (!is_array(b) || a->n != b->n))) return STATUS_STUCK;
-  Entries entries = {a->n, NULL, NULL};
-  for (uint32_t k = 0; k < a->n; k++) {
-    Environment *inner = bind(machine, env);
-    if (inner == NULL) return STATUS_LIMIT;
-    inner->value = entry(a, k);
-    if (b != NULL) {
-      inner = bind(machine, inner);
-      if (inner == NULL) return STATUS_LIMIT;
-      inner->value = entry(b, k);
-    }
-    Status status = evaluate(machine, t, inner, out);
-    if (status == STATUS_OK) status = put_entry(machine, &entries, k, out);
-    if (status != STATUS_OK) return status;
-  }
-  *out = array_of(&entries);
-  return STATUS_OK;
-}
-
-static Status evaluate_map(Machine *machine, const Term *t, const Environment *env, Value *out) {
-  Value array;
-  Status status = evaluate(machine, t->kid[0], env, &array);
-  return status == STATUS_OK ? evaluate_each(machine, &array, NULL, t->kid[1], env, out) : status;
-}
-
-static Status evaluate_zipwith(Machine *machine, const Term *t, const Environment *env, Value *out) {
-  Value a, b;
-  Status status = evaluate(machine, t->kid[0], env, &a);
-  if (status == STATUS_OK) status = evaluate(machine, t->kid[1], env, &b);
-  return status == STATUS_OK ? evaluate_each(machine, &a, &b, t->kid[2], env, out) : status;
-}
-
-static Status evaluate_build(Machine *machine, const Term *t, const Environment *env, Value *out) {
-  Entries entries = {t->payload, NULL, NULL};
-  for (uint32_t k = 0; k < entries.n; k++) {
-    Environment *inner = bind(machine, env);
-    if (inner == NULL) return STATUS_LIMIT;
-    inner->value = int_value(k);
-    Status status = evaluate(machine, t->kid[0], inner, out);
-    if (status == STATUS_OK) status = put_entry(machine, &entries, k, out);
-    if (status != STATUS_OK) return status;
-  }
-  *out = array_of(&entries);
-  return STATUS_OK;
-}
-
-static Status evaluate_index(Machine *machine, const Term *t, const Environment *env, Value *out) {
-  Value i, array;
-  Status status = evaluate(machine, t->kid[0], env, &i);
-  if (status == STATUS_OK) status = evaluate(machine, t->kid[1], env, &array);
-  if (status != STATUS_OK) return status;
-  if (i.kind != VALUE_INT || !is_array(&array)) return STATUS_STUCK;
-  int64_t k = scalar_to_int(i.scalar);
-  if (k < 0 || k >= array.n) return STATUS_DOMAIN;
-  *out = entry(&array, (uint32_t)k);
-  return STATUS_OK;
 }
 
 /* -------------------------------------------------------------------- rules -- */
@@ -193,16 +64,32 @@ static Status evaluate_pair(Machine *machine, const Term *t, const Environment *
   Value *pair = arena_alloc(machine->arena, 2 * sizeof *pair);
   if (pair == NULL) return STATUS_LIMIT;
   *out = (Value){VALUE_PAIR, 0, {0}, pair};
-  Status status = evaluate(machine, t->kid[0], env, &pair[0]);
-  return status == STATUS_OK ? evaluate(machine, t->kid[1], env, &pair[1]) : status;
+  Status status = source_evaluate(machine, t->kid[0], env, &pair[0]);
+  return status == STATUS_OK ? source_evaluate(machine, t->kid[1], env, &pair[1]) : status;
 }
 
 /* Component k of the pair that t evaluates to. */
 static Status project(Machine *machine, TermId t, int k, const Environment *env, Value *out) {
-  Status status = evaluate(machine, t, env, out);
+  Status status = source_evaluate(machine, t, env, out);
   if (status != STATUS_OK) return status;
   if (out->kind != VALUE_PAIR) return STATUS_STUCK;
   *out = parts(out)[k];
+  return STATUS_OK;
+}
+
+static Status inject(Machine *machine, const Term *t, ValueKind kind, const Environment *env, Value *out) {
+  Value *component = arena_alloc(machine->arena, sizeof *component);
+  if (component == NULL) return STATUS_LIMIT;
+  *out = (Value){kind, 0, {0}, component};
+  return source_evaluate(machine, t->kid[0], env, component);
+}
+
+/* E, f=(E', x. s) with E' the environment that is made: f is in its own scope. */
+static Status bind_recursive(Machine *machine, const Term *t, const Environment *env, const Environment **out) {
+  Environment *inner = bind(machine, env);
+  if (inner == NULL) return STATUS_LIMIT;
+  inner->value = (Value){VALUE_CLOSURE, t->kid[0].id, {0}, inner};
+  *out = inner;
   return STATUS_OK;
 }
 
@@ -231,7 +118,7 @@ static Status evaluate_rule(Machine *machine, TermId id, const Environment *env,
       RULE(SRCE_LET);
       inner = bind(machine, env);
       if (inner == NULL) return STATUS_LIMIT;
-      status = evaluate(machine, t->kid[0], env, &inner->value);
+      status = source_evaluate(machine, t->kid[0], env, &inner->value);
       if (status != STATUS_OK) return status;
       id = t->kid[1];
       env = inner;
@@ -269,12 +156,12 @@ static Status evaluate_rule(Machine *machine, TermId id, const Environment *env,
      * E |- t s => u                                                        */
     case TERM_APP:
       RULE(SRCE_APP);
-      status = evaluate(machine, t->kid[0], env, out);
+      status = source_evaluate(machine, t->kid[0], env, out);
       if (status != STATUS_OK) return status;
       if (out->kind != VALUE_CLOSURE) return STATUS_STUCK;
       inner = bind(machine, out->data);
       if (inner == NULL) return STATUS_LIMIT;
-      status = evaluate(machine, t->kid[1], env, &inner->value);
+      status = source_evaluate(machine, t->kid[1], env, &inner->value);
       if (status != STATUS_OK) return status;
       id = (TermId){out->n};
       env = inner;
@@ -295,6 +182,58 @@ static Status evaluate_rule(Machine *machine, TermId id, const Environment *env,
      * ----------------------------  k < n; else outside the domain
      * E |- index i t => wk                                                 */
     case TERM_INDEX: RULE(SRCE_INDEX); return evaluate_index(machine, t, env, out);
+    /* E |- t => w                 E |- t => w
+     * -------------------         -------------------
+     * E |- inl t => inl w         E |- inr t => inr w                      */
+    case TERM_INL: RULE(SRCE_INL); return inject(machine, t, VALUE_INL, env, out);
+    case TERM_INR: RULE(SRCE_INR); return inject(machine, t, VALUE_INR, env, out);
+    /* E |- r => inl w   E, x=w |- t => u
+     * -------------------------------------------  and for inr w with E, y=w |- s => u
+     * E |- case r of {inl x -> t; inr y -> s} => u                         */
+    case TERM_MATCH:
+      RULE(SRCE_MATCH);
+      status = source_evaluate(machine, t->kid[0], env, out);
+      if (status != STATUS_OK) return status;
+      if (out->kind != VALUE_INL && out->kind != VALUE_INR) return STATUS_STUCK;
+      inner = bind(machine, env);
+      if (inner == NULL) return STATUS_LIMIT;
+      inner->value = parts(out)[0];
+      id = t->kid[out->kind == VALUE_INL ? 1 : 2];
+      env = inner;
+      continue;
+    /* E |- k => n   E |- s => w0   E, x=wi |- t => w(i+1)
+     * ---------------------------------------------------  w0 for n <= 0
+     * E |- iterate k (x. t) s => wn                                        */
+    case TERM_ITERATE: RULE(SRCE_ITERATE); return evaluate_iterate(machine, t, env, out);
+    /* E |- s => w0   E, x=wi |- b => inl () for i < n, inr () for n   E, x=wi |- t => w(i+1)
+     * -------------------------------------------------------------------------------------
+     * E |- while (x. b) (x. t) s => wn                                     */
+    case TERM_WHILE: RULE(SRCE_WHILE); return evaluate_while(machine, t, env, out);
+    /* E |- s => w0   E |- as => [ai]   E, a=wi, x=ai |- t => w(i+1)
+     * -------------------------------------------------------------
+     * E |- fold (a x. t) s as => wn,   scan (a x. t) s as => [w0,...,wn]   */
+    case TERM_FOLD: RULE(SRCE_FOLD); return evaluate_fold(machine, t, env, out);
+    case TERM_SCAN: RULE(SRCE_SCAN); return evaluate_scan(machine, t, env, out);
+    /* E |- t => [wi]
+     * ---------------------------------
+     * E |- total t => w0 + ... + w(n-1)                                    */
+    case TERM_TOTAL: RULE(SRCE_TOTAL); return evaluate_total(machine, t, env, out);
+    /* E |- is => [kj]   E |- as => [wi]            E |- is => [ki]   E |- as => [wi]
+     * ---------------------------------  kj < n    -------------------------------------------
+     * E |- gather is as => [w(kj)]                 E |- scatter n is as => [sum of wi, ki = j] */
+    case TERM_GATHER: RULE(SRCE_GATHER); return evaluate_gather(machine, t, env, out);
+    case TERM_SCATTER: RULE(SRCE_SCATTER); return evaluate_scatter(machine, t, env, out);
+    /* E' = E, f=(E', x. s)   E' |- t => w
+     * -----------------------------------
+     * E |- letrec f = \x. s in t => w                                      */
+    case TERM_LETREC:
+      RULE(SRCE_LETREC);
+      status = bind_recursive(machine, t, env, &env);
+      if (status != STATUS_OK) return status;
+      id = t->kid[1];
+      continue;
+    case TERM_BIGSUM:
+    case TERM_LITER:
     case TERM_LVAR:
     case TERM_LETV:
     case TERM_LOP:
@@ -315,7 +254,7 @@ static Status evaluate_rule(Machine *machine, TermId id, const Environment *env,
   }
 }
 
-static Status evaluate(Machine *machine, TermId t, const Environment *env, Value *out) {
+Status source_evaluate(Machine *machine, TermId t, const Environment *env, Value *out) {
   if (machine->depth == 0) return STATUS_LIMIT;
   machine->depth--;
   Status status = evaluate_rule(machine, t, env, out);
@@ -358,6 +297,7 @@ static Status read_flat(Machine *machine, TypeId type, const Scalar **input, Val
     *out = (Value){node->n == 0 ? VALUE_VECTOR : VALUE_ARRAY, node->n, {0}, NULL};
     return read_parts(machine, types, node->n, input, out);
   case TYPE_NONE:
+  case TYPE_SUM:
   case TYPE_FUN:
   case TYPE_LFUN:
   case TYPE_LREAL:
@@ -405,7 +345,7 @@ static Status source_eval(Machine *machine, const Program *program, const Scalar
     env = inner;
   }
   Value value;
-  Status status = evaluate(machine, program->term, env, &value);
+  Status status = source_evaluate(machine, program->term, env, &value);
   return status == STATUS_OK ? write_flat(machine, program->type, &value, &output) : status;
 }
 

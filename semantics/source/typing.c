@@ -116,6 +116,107 @@ static Status infer_build(Judgement *j, const Term *t, TypeId *type) {
   return status == STATUS_OK ? made(type_array(&j->store->types, element, t->payload), type) : status;
 }
 
+/* -------------------------------------------- sums, iteration and recursion -- */
+
+/* The sum's type stands in the payload. */
+static Status infer_injection(Judgement *j, const Term *t, TypeId *type) {
+  *type = term_type_payload(t);
+  if (type->id >= j->store->types.count) return STATUS_ILL_TYPED;
+  const TypeNode sum = *type_node(&j->store->types, *type);
+  if (sum.kind != TYPE_SUM || !sum.source) return STATUS_ILL_TYPED;
+  return check(j, t->kid[0], t->kind == TERM_INL ? sum.a : sum.b);
+}
+
+static Status infer_match(Judgement *j, const Term *t, TypeId *type) {
+  TypeNode sum;
+  TypeId second;
+  Status status = infer_form(j, t->kid[0], TYPE_SUM, &sum);
+  if (status == STATUS_OK) status = infer_under(j, sum.a, t->kid[1], type);
+  if (status == STATUS_OK) status = infer_under(j, sum.b, t->kid[2], &second);
+  return status == STATUS_OK && !type_equal(*type, second) ? STATUS_ILL_TYPED : status;
+}
+
+/* G, x:bound |- t : expected */
+static Status check_under(Judgement *j, TypeId bound, TermId t, TypeId expected) {
+  TypeId type;
+  Status status = infer_under(j, bound, t, &type);
+  return status == STATUS_OK && !type_equal(type, expected) ? STATUS_ILL_TYPED : status;
+}
+
+static Status infer_iterate(Judgement *j, const Term *t, TypeId *type) {
+  Status status = check(j, t->kid[0], type_int(&j->store->types));
+  if (status == STATUS_OK) status = infer(j, t->kid[1], type);
+  return status == STATUS_OK ? check_under(j, *type, t->kid[2], *type) : status;
+}
+
+static Status infer_while(Judgement *j, const Term *t, TypeId *type) {
+  Status status = infer(j, t->kid[0], type);
+  if (status == STATUS_OK) status = check_under(j, *type, t->kid[1], type_bool(&j->store->types));
+  return status == STATUS_OK ? check_under(j, *type, t->kid[2], *type) : status;
+}
+
+static Status infer_letrec(Judgement *j, const Term *t, TypeId *type) {
+  TypeId function = term_type_payload(t);
+  if (function.id >= j->store->types.count) return STATUS_ILL_TYPED;
+  const TypeNode node = *type_node(&j->store->types, function);
+  if (node.kind != TYPE_FUN || !node.source) return STATUS_ILL_TYPED;
+  if (j->context.length >= TYPING_CONTEXT || !context_push(&j->context, function)) return STATUS_LIMIT;
+  Status status = check_under(j, node.a, t->kid[0], node.b);
+  if (status == STATUS_OK) status = infer(j, t->kid[1], type);
+  context_pop(&j->context);
+  return status;
+}
+
+/* --------------------------------------------------------- array combinators -- */
+
+/* fold and scan: T, the type of the accumulator, in *type. */
+static Status infer_fold(Judgement *j, const Term *t, TypeId *type) {
+  TypeId element;
+  uint32_t n;
+  Status status = infer(j, t->kid[0], type);
+  if (status == STATUS_OK) status = infer_array(j, t->kid[1], &element, &n);
+  if (status != STATUS_OK) return status;
+  if (j->context.length >= TYPING_CONTEXT || !context_push(&j->context, *type)) return STATUS_LIMIT;
+  status = check_under(j, element, t->kid[2], *type);
+  context_pop(&j->context);
+  if (status != STATUS_OK || t->kind == TERM_FOLD) return status;
+  return n == TYPE_MAX_LENGTH ? STATUS_LIMIT : made(type_array(&j->store->types, *type, n + 1), type);
+}
+
+static Status infer_total(Judgement *j, const Term *t, TypeId *type) {
+  uint32_t n;
+  Status status = infer_array(j, t->kid[0], type, &n);
+  if (status != STATUS_OK) return status;
+  return type_equal(*type, term_type_payload(t)) && type_is_additive(&j->store->types, *type) ? STATUS_OK
+                                                                                              : STATUS_ILL_TYPED;
+}
+
+/* The two operands of gather and scatter: Int^m and an array. */
+static Status infer_indexed(Judgement *j, const Term *t, uint32_t *m, TypeId *element, uint32_t *n) {
+  TypeId index;
+  Status status = infer_array(j, t->kid[0], &index, m);
+  if (status == STATUS_OK && type_kind(&j->store->types, index) != TYPE_INT) status = STATUS_ILL_TYPED;
+  return status == STATUS_OK ? infer_array(j, t->kid[1], element, n) : status;
+}
+
+static Status infer_gather(Judgement *j, const Term *t, TypeId *type) {
+  TypeId element;
+  uint32_t m, n;
+  Status status = infer_indexed(j, t, &m, &element, &n);
+  return status == STATUS_OK ? made(type_array(&j->store->types, element, m), type) : status;
+}
+
+static Status infer_scatter(Judgement *j, const Term *t, TypeId *type) {
+  TypeTable *types = &j->store->types;
+  TypeId element;
+  uint32_t m, n;
+  *type = term_type_payload(t);
+  Status status = infer_indexed(j, t, &m, &element, &n);
+  if (status != STATUS_OK) return status;
+  bool fits = m == n && type->id < types->count && type_equal(type_element(types, *type), element);
+  return fits && type_is_additive(types, element) ? STATUS_OK : STATUS_ILL_TYPED;
+}
+
 static Status infer_rule(Judgement *j, const Term *t, TypeId *type) {
   Status status;
   TypeNode product = {.kind = TYPE_NONE};
@@ -189,6 +290,43 @@ static Status infer_rule(Judgement *j, const Term *t, TypeId *type) {
     status = check(j, t->kid[0], type_int(&j->store->types));
     return status == STATUS_OK ? infer_array(j, t->kid[1], type, &n) : status;
   }
+  /* G |- t : T                      G |- t : S
+   * ----------------------          ----------------------
+   * G |- inl t : T + S              G |- inr t : T + S                   */
+  case TERM_INL: RULE(SRCT_INL); return infer_injection(j, t, type);
+  case TERM_INR: RULE(SRCT_INR); return infer_injection(j, t, type);
+  /* G |- r : T + S   G, x:T |- t : R   G, y:S |- s : R
+   * --------------------------------------------------
+   * G |- case r of {inl x -> t; inr y -> s} : R                          */
+  case TERM_MATCH: RULE(SRCT_MATCH); return infer_match(j, t, type);
+  /* G |- k : Int   G |- s : T   G, x:T |- t : T
+   * -------------------------------------------
+   * G |- iterate k (x. t) s : T                                          */
+  case TERM_ITERATE: RULE(SRCT_ITERATE); return infer_iterate(j, t, type);
+  /* G |- s : T   G, x:T |- b : 1 + 1   G, x:T |- t : T
+   * --------------------------------------------------
+   * G |- while (x. b) (x. t) s : T                                       */
+  case TERM_WHILE: RULE(SRCT_WHILE); return infer_while(j, t, type);
+  /* G |- s : R   G |- as : T^n   G, a:R, x:T |- t : R
+   * -------------------------------------------------  scan alike, : R^(n+1)
+   * G |- fold (a x. t) s as : R                                          */
+  case TERM_FOLD: RULE(SRCT_FOLD); return infer_fold(j, t, type);
+  case TERM_SCAN: RULE(SRCT_SCAN); return infer_fold(j, t, type);
+  /* G |- t : T^n
+   * ----------------  T of real^m, 1, products and arrays
+   * G |- total t : T                                                     */
+  case TERM_TOTAL: RULE(SRCT_TOTAL); return infer_total(j, t, type);
+  /* G |- is : Int^m   G |- as : T^n     G |- is : Int^m   G |- as : T^m
+   * -------------------------------     -------------------------------  T as for total
+   * G |- gather is as : T^m             G |- scatter n is as : T^n       */
+  case TERM_GATHER: RULE(SRCT_GATHER); return infer_gather(j, t, type);
+  case TERM_SCATTER: RULE(SRCT_SCATTER); return infer_scatter(j, t, type);
+  /* G, f:T -> S, x:T |- s : S   G, f:T -> S |- t : R
+   * ------------------------------------------------
+   * G |- letrec f = \x. s in t : R                                       */
+  case TERM_LETREC: RULE(SRCT_LETREC); return infer_letrec(j, t, type);
+  case TERM_BIGSUM:
+  case TERM_LITER:
   case TERM_LVAR:
   case TERM_LETV:
   case TERM_LOP:

@@ -50,6 +50,7 @@ static bool is_unknown(Mono *type) { return type == NULL || mono_find(type)->kin
 /* What is expected where only the outermost constructor is. */
 static const char *outline(const Mono *type) {
   if (type->kind == TYPE_PROD || type->kind == TYPE_LPROD) return "a pair";
+  if (type->kind == TYPE_SUM) return "a sum";
   if (type->kind == TYPE_FUN) return "a function";
   if (type->kind == TYPE_LFUN) return "a linear function";
   if (type->kind == TYPE_COPOWER) return "a copower !T >< S";
@@ -199,6 +200,18 @@ static Draft *elaborate_kind(Elaborator *e, const Place *place, const Syntax *s,
   case SYNTAX_MAP: return elaborate_map(e, place, s, expected);
   case SYNTAX_ZIPWITH: return elaborate_zipwith(e, place, s, expected);
   case SYNTAX_BUILD: return elaborate_build(e, place, s, expected);
+  case SYNTAX_INJECTION:
+  case SYNTAX_TRUTH:
+  case SYNTAX_MATCH:
+  case SYNTAX_ITERATE:
+  case SYNTAX_WHILE:
+  case SYNTAX_FOLD:
+  case SYNTAX_TOTAL:
+  case SYNTAX_GATHER:
+  case SYNTAX_SCATTER:
+  case SYNTAX_LETREC:
+  case SYNTAX_BIGSUM:
+  case SYNTAX_LITER: return elaborate_control(e, place, s, expected);
   case SYNTAX_LVAR:
   case SYNTAX_LETV:
   case SYNTAX_LLAM:
@@ -213,6 +226,8 @@ static Draft *elaborate_kind(Elaborator *e, const Place *place, const Syntax *s,
   case SYNTAX_ONE:
   case SYNTAX_INT:
   case SYNTAX_TIMES:
+  case SYNTAX_PLUS:
+  case SYNTAX_BOOL:
   case SYNTAX_ARROW:
   case SYNTAX_LOLLI:
   case SYNTAX_TENSOR:

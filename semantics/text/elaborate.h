@@ -144,6 +144,9 @@ Draft *elaborate_index(Elaborator *e, const Place *place, const Syntax *s, Mono 
 Draft *elaborate_onehot(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
 Draft *elaborate_lsum(Elaborator *e, const Place *place, const Syntax *s, const Syntax *t, Mono *expected);
 
+/* elaborate_control.c: sums, conditionals, iteration and array combinators. */
+Draft *elaborate_control(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
+
 /* elaborate_target.c */
 Draft *elaborate_target(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
 

@@ -135,6 +135,8 @@ uint32_t op_arity(OpCode code) {
   case SHAPE_DOT:
   case SHAPE_SCALE:
   case SHAPE_MATVEC:
+  case SHAPE_TEST:
+  case SHAPE_INTTEST:
   case SHAPE_INT2: return 2;
   }
   return 0;
@@ -157,8 +159,9 @@ Signature op_signature(Elaborator *e, OpCode code, const Syntax *at) {
   Mono *real = real_of(e, size_known(&e->unifier, 1)), *integer = mono_make(&e->unifier, TYPE_INT, NULL, NULL, NULL);
   OpShape shape = op_info(code)->shape;
   bool elementwise = shape == SHAPE_CONST || shape == SHAPE_EACH || shape == SHAPE_EACH2 || shape == SHAPE_SCALE;
-  if (shape != SHAPE_MATVEC && shape != SHAPE_INT && shape != SHAPE_INT2 && shape != SHAPE_TOREAL)
-    s.n = elementwise ? size_meta(&e->unifier) : elaborate_needed_size(e);
+  bool sizeless = shape == SHAPE_INT || shape == SHAPE_INT2 || shape == SHAPE_TOREAL || shape == SHAPE_TEST ||
+                  shape == SHAPE_INTTEST;
+  if (shape != SHAPE_MATVEC && !sizeless) s.n = elementwise ? size_meta(&e->unifier) : elaborate_needed_size(e);
   Mono *vector = s.n == NULL ? NULL : real_of(e, s.n);
   switch (shape) {
   case SHAPE_CONST: s.result = vector; break;
@@ -186,6 +189,11 @@ Signature op_signature(Elaborator *e, OpCode code, const Syntax *at) {
   case SHAPE_TOREAL:
     s.operand[0] = integer;
     s.result = real;
+    break;
+  case SHAPE_TEST:
+  case SHAPE_INTTEST:
+    s.operand[0] = s.operand[1] = shape == SHAPE_TEST ? real : integer;
+    s.result = mono_bool(&e->unifier);
     break;
   }
   return s;
@@ -234,10 +242,12 @@ Draft *elaborate_op(Elaborator *e, const Place *place, const Syntax *s, OpCode c
   return finish_op(e, place, s, code, &signature, arguments);
 }
 
-/* t + s : T, T being Int or real^n */
+static bool is_test(OpCode op) { return op == OP_LESS || op == OP_LESSEQ || op == OP_EQUAL; }
+
+/* t + s : T, T being Int or real^n; t < s : 1 + 1, t and s being Int or real */
 static Draft *elaborate_overloaded(Elaborator *e, const Place *place, const Syntax *s, Mono *expected) {
   Mono *type = mono_numeric(&e->unifier, false);
-  if (!elaborate_expect(e, s->span, type, expected)) return NULL;
+  if (!elaborate_expect(e, s->span, is_test(s->op) ? mono_bool(&e->unifier) : type, expected)) return NULL;
   Draft *x = elaborate(e, place, s->kid[0], type);
   Draft *y = x == NULL ? NULL : elaborate(e, place, s->kid[1], type);
   Draft *draft = y == NULL ? NULL : draft_make(e, TERM_OP, s, x, y);
@@ -259,7 +269,8 @@ static Draft *elaborate_plus(Elaborator *e, const Place *place, const Syntax *s,
 
 Draft *elaborate_binary(Elaborator *e, const Place *place, const Syntax *s, Mono *expected) {
   if (place_is_linear(place)) return elaborate_plus(e, place, s, expected);
-  if (s->op == OP_ADD || s->op == OP_SUB || s->op == OP_MUL) return elaborate_overloaded(e, place, s, expected);
+  if (s->op == OP_ADD || s->op == OP_SUB || s->op == OP_MUL || is_test(s->op))
+    return elaborate_overloaded(e, place, s, expected);
   const Syntax *operands[] = {s->kid[0], s->kid[1]};
   return elaborate_op(e, place, s, s->op, operands, NULL, expected);
 }

@@ -72,6 +72,10 @@ static Mono *type_pair(Elaborator *e, const SizeBinding *sizes, const Syntax *s)
   }
   Mono *right = type_at(e, sizes, s->kid[1]);
   if (right == NULL) return NULL;
+  if (s->kind == SYNTAX_PLUS) {
+    Mono *one = part(e, sizes, s->kid[0], false), *other = one == NULL ? NULL : part(e, sizes, s->kid[1], false);
+    return other == NULL ? NULL : mono_make(u, TYPE_SUM, one, other, NULL);
+  }
   bool linear = is_linear_kind(right->kind), product = s->kind == SYNTAX_TIMES;
   Mono *left = part(e, sizes, s->kid[0], product && linear);
   TypeKind kind = product ? (linear ? TYPE_LPROD : TYPE_PROD) : linear ? TYPE_POWER : TYPE_FUN;
@@ -93,6 +97,7 @@ static Mono *type_kind_of(Elaborator *e, const SizeBinding *sizes, const Syntax 
   if (s->kind == SYNTAX_REAL) return mono_make(u, s->code == 0 ? TYPE_REAL : TYPE_LREAL, NULL, NULL, size_known(u, 1));
   if (s->kind == SYNTAX_ONE) return mono_make(u, s->code == 0 ? TYPE_UNIT : TYPE_LUNIT, NULL, NULL, NULL);
   if (s->kind == SYNTAX_INT) return mono_make(u, TYPE_INT, NULL, NULL, NULL);
+  if (s->kind == SYNTAX_BOOL) return mono_bool(u);
   if (s->kind == SYNTAX_ARRAY) return type_array_of(e, sizes, s);
   return type_pair(e, sizes, s);
 }

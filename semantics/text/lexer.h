@@ -35,6 +35,9 @@ typedef enum TokenKind {
   TOKEN_DIVIDE,
   TOKEN_SCALE, /* .* */
   TOKEN_CARET,
+  TOKEN_LESS,
+  TOKEN_LESS_EQUAL,
+  TOKEN_SAME, /* == */
   /* reserved words */
   TOKEN_LET,
   TOKEN_IN,
@@ -44,11 +47,28 @@ typedef enum TokenKind {
   TOKEN_MAP,
   TOKEN_ZIPWITH,
   TOKEN_BUILD,
-  /* reserved in target terms */
-  TOKEN_LINEAR, /* v */
+  TOKEN_INL,
+  TOKEN_INR,
   TOKEN_CASE,
   TOKEN_OF,
+  TOKEN_IF,
+  TOKEN_THEN,
+  TOKEN_ELSE,
+  TOKEN_TRUE,
+  TOKEN_FALSE,
+  TOKEN_ITERATE,
+  TOKEN_WHILE,
+  TOKEN_FOLD,
+  TOKEN_SCAN,
+  TOKEN_GATHER,
+  TOKEN_SCATTER,
+  TOKEN_TOTAL,
+  TOKEN_LETREC,
+  /* reserved in target terms */
+  TOKEN_LINEAR, /* v */
   TOKEN_ONEHOT,
+  TOKEN_BIGSUM,
+  TOKEN_LITER,
   TOKEN_DMAP
 } TokenKind;
 

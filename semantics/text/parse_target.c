@@ -119,6 +119,23 @@ Syntax *parse_dmap(Reader *reader) {
   return node;
 }
 
+/* bigsum k (i. t) */
+Syntax *parse_bigsum(Reader *reader) {
+  Syntax *node = syntax_make(reader, SYNTAX_BIGSUM, parser_take(reader), NULL, NULL);
+  if (node == NULL || (node->kid[0] = parse_postfix(reader)) == NULL || !parse_function(reader, node, 1)) return NULL;
+  node->span.end = parser_last_end(reader);
+  return node;
+}
+
+/* liter k (i. t) s */
+Syntax *parse_liter(Reader *reader) {
+  Syntax *node = syntax_make(reader, SYNTAX_LITER, parser_take(reader), NULL, NULL);
+  if (node == NULL || (node->kid[0] = parse_postfix(reader)) == NULL || !parse_function(reader, node, 1)) return NULL;
+  if ((node->kid[2] = parse_postfix(reader)) == NULL) return NULL;
+  node->span.end = parser_last_end(reader);
+  return node;
+}
+
 /* onehot n i t */
 Syntax *parse_onehot(Reader *reader) {
   Syntax *node = syntax_make(reader, SYNTAX_ONEHOT, parser_take(reader), NULL, NULL);

@@ -271,13 +271,15 @@ static Syntax *parse_type_atom(Reader *reader) {
   if (parser_word_is(reader, token, "real")) return type_word(reader, SYNTAX_REAL, 0);
   if (parser_word_is(reader, token, "real_")) return type_word(reader, SYNTAX_REAL, 1);
   if (parser_word_is(reader, token, "Int")) return type_word(reader, SYNTAX_INT, 0);
+  if (parser_word_is(reader, token, "bool")) return type_word(reader, SYNTAX_BOOL, 0);
   if (token->kind == TOKEN_LINEAR_ONE) return type_word(reader, SYNTAX_ONE, 1);
   bool one = token->kind == TOKEN_NUMBER && token->span.end == token->span.start + 1;
   if (one && reader->text[token->span.start] == '1') return type_word(reader, SYNTAX_ONE, 0);
   if (token->kind == TOKEN_NAME) {
     int length = (int)(token->span.end - token->span.start);
-    reader_fail(reader, STATUS_ILL_TYPED, token->span, "there is no type '%.*s'; types are real^n, Int, 1, *, ->",
-                length < 40 ? length : 40, reader->text + token->span.start);
+    reader_fail(reader, STATUS_ILL_TYPED, token->span,
+                "there is no type '%.*s'; types are real^n, Int, bool, 1, *, +, ->", length < 40 ? length : 40,
+                reader->text + token->span.start);
     return NULL;
   }
   if (!parser_expect(reader, TOKEN_LPAREN, "a type")) return NULL;
@@ -317,6 +319,17 @@ static Syntax *parse_product_type(Reader *reader) {
   return left;
 }
 
+/* sum := product ('+' product)* */
+static Syntax *parse_sum_type(Reader *reader) {
+  Syntax *left = parse_product_type(reader);
+  while (left != NULL && parser_accept(reader, TOKEN_PLUS)) {
+    Syntax *right = parse_product_type(reader);
+    if (right == NULL) return NULL;
+    left = syntax_make(reader, SYNTAX_PLUS, (Span){left->span.start, right->span.end}, left, right);
+  }
+  return left;
+}
+
 /* -o, in one word or as the minus and the name that the lexer saw. */
 static bool accept_lolli(Reader *reader) {
   if (parser_accept(reader, TOKEN_LOLLI)) return true;
@@ -326,10 +339,10 @@ static bool accept_lolli(Reader *reader) {
   return true;
 }
 
-/* type := product (('->' | '-o') type)? */
+/* type := sum (('->' | '-o') type)? */
 Syntax *parse_type(Reader *reader) {
   if (!parser_enter(reader)) return NULL;
-  Syntax *left = parse_product_type(reader);
+  Syntax *left = parse_sum_type(reader);
   bool arrow = left != NULL && parser_accept(reader, TOKEN_ARROW);
   bool lolli = left != NULL && !arrow && accept_lolli(reader);
   if (arrow || lolli) {

@@ -1,7 +1,8 @@
 /* Terms and files.  The functions are named by the grammar:
  *
- *   term     := let pattern [: type] = term in term | \ pattern+. term | case.. | tensor
- *   tensor   := '!' sum '><' tensor | sum
+ *   term     := let pattern [: type] = term in term | \ pattern+. term | case.. | if.. | letrec.. | tensor
+ *   tensor   := '!' sum '><' tensor | test
+ *   test     := sum (('<' | '<=' | '==') sum)?
  *   sum      := product (('+' | '-') product)*
  *   product  := negation (('*' | '/' | '.*') negation)*
  *   negation := '-' negation | power
@@ -167,37 +168,73 @@ static bool parse_lambda(Reader *reader, Chain *chain) {
   return parser_expect(reader, TOKEN_DOT, "'.'");
 }
 
-/* case term of !y >< v -> */
-static bool parse_case(Reader *reader, Chain *chain) {
+/* case term of !y >< v ->, or the whole of case term of {...}: then *closed is it */
+static bool parse_case(Reader *reader, Chain *chain, Syntax **closed) {
   uint32_t start = parser_take(reader).start;
   Syntax *scrutinee = parse_term(reader);
   Syntax *node = scrutinee == NULL ? NULL : syntax_make(reader, SYNTAX_CASE, scrutinee->span, scrutinee, NULL);
-  if (node == NULL || !parser_expect(reader, TOKEN_OF, "'of'") || !parser_expect(reader, TOKEN_BANG, "'!'"))
-    return false;
+  if (node == NULL || !parser_expect(reader, TOKEN_OF, "'of'")) return false;
   node->span.start = start;
+  if (parser_kind(reader) == TOKEN_LBRACE || !reader->target) {
+    node->kind = SYNTAX_MATCH;
+    *closed = node;
+    return parse_branches(reader, node);
+  }
+  if (!parser_expect(reader, TOKEN_BANG, "'!' or '{'")) return false;
   if (!parser_binder(reader, &node->name, &node->name_span)) return false;
   chain_add(chain, node);
   return parser_expect(reader, TOKEN_TENSOR, "'><'") && parser_expect(reader, TOKEN_LINEAR, "'v'") &&
          parser_expect(reader, TOKEN_ARROW, "'->'");
 }
 
+/* if term then term else */
+static bool parse_if(Reader *reader, Chain *chain) {
+  Syntax *node = syntax_make(reader, SYNTAX_MATCH, parser_take(reader), NULL, NULL);
+  if (node == NULL || (node->kid[0] = parse_term(reader)) == NULL) return false;
+  node->code = 1;
+  node->name = syntax_hidden(reader);
+  node->name2 = syntax_hidden(reader);
+  if (!parser_expect(reader, TOKEN_THEN, "'then'") || (node->kid[2] = parse_term(reader)) == NULL) return false;
+  chain_add(chain, node);
+  return parser_expect(reader, TOKEN_ELSE, "'else'");
+}
+
+/* letrec name (name : type) : type = term in */
+static bool parse_letrec(Reader *reader, Chain *chain) {
+  Syntax *node = syntax_make(reader, SYNTAX_LETREC, parser_take(reader), NULL, NULL);
+  Span argument;
+  if (node == NULL || !parser_binder(reader, &node->name, &node->name_span)) return false;
+  if (!parser_expect(reader, TOKEN_LPAREN, "'('") || !parser_binder(reader, &node->name2, &argument)) return false;
+  if (!parser_expect(reader, TOKEN_COLON, "':'") || (node->kid[2] = parse_type(reader)) == NULL) return false;
+  if (!parser_expect(reader, TOKEN_RPAREN, "')'") || !parser_expect(reader, TOKEN_COLON, "':'")) return false;
+  if ((node->kid[3] = parse_type(reader)) == NULL || !parser_expect(reader, TOKEN_EQUALS, "'='")) return false;
+  if ((node->kid[0] = parse_term(reader)) == NULL) return false;
+  chain_add(chain, node);
+  return parser_expect(reader, TOKEN_IN, "'in'");
+}
+
 /* Binding forms are read in a loop: long chains of lets are no nesting. */
 Syntax *parse_term(Reader *reader) {
   Chain chain = {NULL, NULL};
+  Syntax *closed = NULL;
   if (!parser_enter(reader)) return NULL;
   bool ok = true, binding = true;
-  while (ok && binding) {
+  while (ok && binding && closed == NULL) {
     TokenKind kind = parser_kind(reader);
     if (kind == TOKEN_LET)
       ok = parse_let(reader, &chain);
     else if (kind == TOKEN_LAMBDA)
       ok = parse_lambda(reader, &chain);
     else if (kind == TOKEN_CASE)
-      ok = parse_case(reader, &chain);
+      ok = parse_case(reader, &chain, &closed);
+    else if (kind == TOKEN_IF)
+      ok = parse_if(reader, &chain);
+    else if (kind == TOKEN_LETREC)
+      ok = parse_letrec(reader, &chain);
     else
       binding = false;
   }
-  Syntax *body = ok ? parse_tensor(reader) : NULL;
+  Syntax *body = !ok ? NULL : closed != NULL ? closed : parse_tensor(reader);
   parser_leave(reader);
   if (body == NULL || chain.first == NULL) return body;
   chain.last->kid[1] = body;
@@ -267,14 +304,14 @@ static bool starts_atom(const Reader *reader) {
   TokenKind kind = parser_kind(reader);
   return kind == TOKEN_NAME || kind == TOKEN_NUMBER || kind == TOKEN_LPAREN || kind == TOKEN_LANGLE ||
          kind == TOKEN_LBRACKET || kind == TOKEN_FST || kind == TOKEN_SND || kind == TOKEN_LINEAR ||
-         kind == TOKEN_LINEAR_ZERO || kind == TOKEN_DMAP;
+         kind == TOKEN_LINEAR_ZERO || kind == TOKEN_DMAP || kind == TOKEN_TRUE || kind == TOKEN_FALSE;
 }
 
 static void fail_atom(Reader *reader) {
   TokenKind kind = parser_kind(reader);
-  bool form = kind == TOKEN_MAP || kind == TOKEN_ZIPWITH || kind == TOKEN_BUILD || kind == TOKEN_ONEHOT;
-  bool binds = kind == TOKEN_LAMBDA || kind == TOKEN_LET || kind == TOKEN_CASE;
-  parser_fail_here(reader, form || binds ? "a term in parentheses" : "a term");
+  bool form = kind == TOKEN_MAP || kind == TOKEN_ZIPWITH || kind == TOKEN_BUILD || kind == TOKEN_ONEHOT ||
+              kind == TOKEN_BIGSUM || kind == TOKEN_LITER || parse_at_control(reader);
+  parser_fail_here(reader, form || parse_at_binding(reader) ? "a term in parentheses" : "a term");
 }
 
 static Syntax *parse_atom(Reader *reader) {
@@ -288,6 +325,7 @@ static Syntax *parse_atom(Reader *reader) {
   if (kind == TOKEN_LINEAR) return parse_leaf(reader, SYNTAX_LVAR, 0);
   if (kind == TOKEN_LINEAR_ZERO) return parse_leaf(reader, SYNTAX_ZERO, 0);
   if (kind == TOKEN_DMAP) return parse_dmap(reader);
+  if (kind == TOKEN_TRUE || kind == TOKEN_FALSE) return parse_leaf(reader, SYNTAX_TRUTH, kind == TOKEN_FALSE);
   return parse_leaf(reader, SYNTAX_PROJECTION, kind == TOKEN_SND);
 }
 
@@ -316,7 +354,7 @@ static bool apply_function(Reader *reader, Syntax *node, uint32_t binders) {
 }
 
 /* (x. t) or (x y. t) into the node, or a function term. */
-static bool parse_function(Reader *reader, Syntax *node, uint32_t binders) {
+bool parse_function(Reader *reader, Syntax *node, uint32_t binders) {
   bool named = parser_kind(reader) == TOKEN_LPAREN;
   for (uint32_t i = 1; i <= binders; i++) named = named && parser_peek(reader, i)->kind == TOKEN_NAME;
   if (!named || parser_peek(reader, binders + 1)->kind != TOKEN_DOT) return apply_function(reader, node, binders);
@@ -350,10 +388,13 @@ static Syntax *parse_build(Reader *reader) {
 
 static Syntax *parse_application(Reader *reader) {
   TokenKind kind = parser_kind(reader);
-  Syntax *t = kind == TOKEN_MAP || kind == TOKEN_ZIPWITH ? parse_map(reader)
-              : kind == TOKEN_BUILD                      ? parse_build(reader)
-              : kind == TOKEN_ONEHOT                     ? parse_onehot(reader)
-                                                         : parse_postfix(reader);
+  Syntax *t = parse_at_control(reader)                     ? parse_control(reader)
+              : kind == TOKEN_MAP || kind == TOKEN_ZIPWITH ? parse_map(reader)
+              : kind == TOKEN_BUILD                        ? parse_build(reader)
+              : kind == TOKEN_ONEHOT                       ? parse_onehot(reader)
+              : kind == TOKEN_BIGSUM                       ? parse_bigsum(reader)
+              : kind == TOKEN_LITER                        ? parse_liter(reader)
+                                                           : parse_postfix(reader);
   while (t != NULL && starts_atom(reader)) {
     Syntax *s = parse_postfix(reader);
     t = s == NULL ? NULL : syntax_make(reader, SYNTAX_APP, (Span){t->span.start, parser_last_end(reader)}, t, s);
@@ -397,13 +438,13 @@ static Syntax *parse_power(Reader *reader) {
 }
 
 /* A binding form may be the last operand: it reaches as far as it can. */
-static bool at_binding(const Reader *reader) {
+bool parse_at_binding(const Reader *reader) {
   TokenKind kind = parser_kind(reader);
-  return kind == TOKEN_LET || kind == TOKEN_LAMBDA || kind == TOKEN_CASE;
+  return kind == TOKEN_LET || kind == TOKEN_LAMBDA || kind == TOKEN_CASE || kind == TOKEN_IF || kind == TOKEN_LETREC;
 }
 
 static Syntax *parse_negation(Reader *reader) {
-  if (at_binding(reader)) return parse_term(reader);
+  if (parse_at_binding(reader)) return parse_term(reader);
   Span minus = parser_peek(reader, 0)->span;
   if (!parser_accept(reader, TOKEN_MINUS)) return parse_power(reader);
   if (!parser_enter(reader)) return NULL;
@@ -439,13 +480,23 @@ static Syntax *parse_sum(Reader *reader) {
   }
 }
 
+/* Comparisons do not associate. */
+static Syntax *parse_test(Reader *reader) {
+  Syntax *left = parse_sum(reader);
+  TokenKind kind = parser_kind(reader);
+  if (left == NULL || (kind != TOKEN_LESS && kind != TOKEN_LESS_EQUAL && kind != TOKEN_SAME)) return left;
+  (void)parser_take(reader);
+  OpCode op = kind == TOKEN_LESS ? OP_LESS : kind == TOKEN_LESS_EQUAL ? OP_LESSEQ : OP_EQUAL;
+  return binary(reader, op, left, parse_sum(reader));
+}
+
 static Syntax *parse_tensor(Reader *reader) {
   Span bang = parser_peek(reader, 0)->span;
-  if (!parser_accept(reader, TOKEN_BANG)) return parse_sum(reader);
+  if (!parser_accept(reader, TOKEN_BANG)) return parse_test(reader);
   if (!parser_enter(reader)) return NULL;
   Syntax *t = parse_sum(reader);
   Syntax *s = t == NULL || !parser_expect(reader, TOKEN_TENSOR, "'><'") ? NULL
-              : at_binding(reader)                                      ? parse_term(reader)
+              : parse_at_binding(reader)                                ? parse_term(reader)
                                                                         : parse_tensor(reader);
   parser_leave(reader);
   return s == NULL ? NULL : syntax_make(reader, SYNTAX_COPOWER, (Span){bang.start, s->span.end}, t, s);

@@ -10,7 +10,11 @@ static uint32_t level_of(const Printer *printer, const Term *node) {
   case TERM_LAM:
   case TERM_LETV:
   case TERM_LLAM:
+  case TERM_MATCH:
+  case TERM_LETREC:
   case TERM_CASE: return LEVEL_TERM;
+  case TERM_INL:
+  case TERM_INR: return print_is_truth(printer, node) ? LEVEL_ATOM : LEVEL_APPLICATION;
   case TERM_COPOWER: return LEVEL_TENSOR;
   case TERM_PLUS: return LEVEL_SUM;
   case TERM_OP: return print_op_level(printer, node);
@@ -22,6 +26,15 @@ static uint32_t level_of(const Printer *printer, const Term *node) {
   case TERM_ZIPWITH:
   case TERM_BUILD:
   case TERM_LSUM:
+  case TERM_ITERATE:
+  case TERM_WHILE:
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
+  case TERM_BIGSUM:
+  case TERM_LITER:
   case TERM_ONEHOT: return LEVEL_APPLICATION;
   case TERM_INDEX: return LEVEL_POSTFIX;
   case TERM_VAR:
@@ -41,7 +54,7 @@ static uint32_t level_of(const Printer *printer, const Term *node) {
 /* Forms that are laid out on several lines when they do not fit on one. */
 static bool breaks(TermKind kind) {
   return kind == TERM_LET || kind == TERM_LETV || kind == TERM_LAM || kind == TERM_LLAM || kind == TERM_CASE ||
-         kind == TERM_PAIR || kind == TERM_PLUS;
+         kind == TERM_PAIR || kind == TERM_PLUS || kind == TERM_MATCH || kind == TERM_LETREC;
 }
 
 static void print_kind(Printer *printer, const Term *node, uint32_t level, bool known);
@@ -181,8 +194,7 @@ static void print_prefix(Printer *printer, const char *word, TermId t) {
 
 /* ---------------------------------------------------------------- arrays -- */
 
-/* (x. t) */
-static void print_binder(Printer *printer, NameId name, TermId body, bool known) {
+void print_binder(Printer *printer, NameId name, TermId body, bool known) {
   print_text(printer, "(");
   print_text(printer, printer_bind(printer, name));
   print_text(printer, ". ");
@@ -298,6 +310,19 @@ static void print_kind(Printer *printer, const Term *node, uint32_t level, bool 
   case TERM_ZIPWITH: print_zipwith(printer, node, known); return;
   case TERM_BUILD: print_build(printer, node, known); return;
   case TERM_INDEX: print_index(printer, node); return;
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_MATCH:
+  case TERM_ITERATE:
+  case TERM_WHILE:
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
+  case TERM_LETREC:
+  case TERM_BIGSUM:
+  case TERM_LITER: print_control(printer, node, known); return;
   case TERM_LVAR: print_text(printer, "v"); return;
   case TERM_LETV: print_letv(printer, node, known); return;
   case TERM_LOP: print_lop(printer, node, known); return;

@@ -105,7 +105,7 @@ bool print_is_negative(const Printer *printer, ConstantId id) {
 
 void print_constant(Printer *printer, ConstantId id, uint32_t n, bool known, uint32_t level) {
   const Constant *constant = constant_of(printer, id);
-  bool annotate = !known && n != 1 && constant->length == 1;
+  bool annotate = !known && (n != 1 || printer->exact) && constant->length == 1;
   bool bracket = annotate || (print_is_negative(printer, id) && level > LEVEL_NEGATION);
   if (constant->length != 1 && constant->length != n) printer->failed = true; /* no text has this constant */
   print_text(printer, bracket ? "(" : "");
@@ -114,8 +114,8 @@ void print_constant(Printer *printer, ConstantId id, uint32_t n, bool known, uin
   else
     print_vector(printer, constant);
   if (annotate) {
-    print_text(printer, " : real^");
-    print_number(printer, n);
+    print_text(printer, n == 1 ? " : real" : " : real^");
+    if (n != 1) print_number(printer, n);
   }
   print_text(printer, bracket ? ")" : "");
 }

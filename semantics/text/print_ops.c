@@ -16,6 +16,9 @@ static const char *infix_sign(OpCode code) {
   if (code == OP_SUB || code == OP_ISUB) return " - ";
   if (code == OP_MUL || code == OP_IMUL) return " * ";
   if (code == OP_DIV) return " / ";
+  if (code == OP_LESS || code == OP_ILESS) return " < ";
+  if (code == OP_LESSEQ || code == OP_ILESSEQ) return " <= ";
+  if (code == OP_EQUAL || code == OP_IEQUAL) return " == ";
   return code == OP_SCALE ? " .* " : NULL;
 }
 
@@ -29,6 +32,7 @@ static bool is_constant(const Printer *printer, TermId t) {
 uint32_t print_op_level(const Printer *printer, const Term *node) {
   const OpNode *op = op_of(printer, term_op_payload(node));
   const char *sign = infix_sign(op->code);
+  if (op_is_test(op)) return LEVEL_TEST;
   if (sign != NULL) return strchr(sign, '+') != NULL || strchr(sign, '-') != NULL ? LEVEL_SUM : LEVEL_PRODUCT;
   if (op->code == OP_NEG) return is_constant(printer, node->kid[0]) ? LEVEL_APPLICATION : LEVEL_NEGATION;
   if (op->code == OP_POW) return LEVEL_POWER;
@@ -107,6 +111,10 @@ static void print_named(Printer *printer, const OpNode *op, const Term *node, bo
 static void print_infix(Printer *printer, const OpNode *op, const Term *node, bool known) {
   const char *sign = infix_sign(op->code);
   uint32_t own = print_op_level(printer, node);
+  if (op_is_test(op)) {
+    print_two(printer, node->kid[0], LEVEL_SUM, sign, node->kid[1], LEVEL_SUM, op->code < OP_ILESS);
+    return;
+  }
   if (op->code != OP_SCALE) {
     print_two(printer, node->kid[0], own, sign, node->kid[1], own + 1, known);
     return;

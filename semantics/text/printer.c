@@ -216,17 +216,17 @@ void print_variable(Printer *printer, uint32_t index) {
 
 static void type_at(Printer *printer, TypeId type, int precedence);
 
-/* As type_print: 0 arrow, 1 product and copower, 2 exponent and atom. */
+/* As type_print: 0 arrow, 1 sum, 2 product and copower, 3 exponent and atom. */
 static void type_infix(Printer *printer, const TypeNode *node, int own, const char *ascii, const char *unicode,
                        int precedence) {
   bool tensor = node->kind == TYPE_COPOWER;
   print_text(printer, precedence > own ? "(" : "");
   print_text(printer, tensor ? "!" : "");
-  type_at(printer, node->a, own == 1 && !tensor ? 1 : own + 1);
+  type_at(printer, node->a, own > 0 && !tensor ? own : own + 1);
   print_text(printer, " ");
   print_sign(printer, ascii, unicode);
   print_text(printer, " ");
-  type_at(printer, node->b, own == 0 ? 0 : 2);
+  type_at(printer, node->b, own == 0 ? 0 : own + 1);
   print_text(printer, precedence > own ? ")" : "");
 }
 
@@ -255,11 +255,12 @@ static void type_kind_of(Printer *printer, const TypeNode *node, int precedence)
   case TYPE_ARRAY:
   case TYPE_LARRAY: type_array_of(printer, node); return;
   case TYPE_PROD:
-  case TYPE_LPROD: type_infix(printer, node, 1, "*", "*", precedence); return;
+  case TYPE_LPROD: type_infix(printer, node, 2, "*", "*", precedence); return;
+  case TYPE_SUM: type_infix(printer, node, 1, "+", "+", precedence); return;
   case TYPE_FUN:
   case TYPE_POWER: type_infix(printer, node, 0, "->", "\xE2\x86\x92", precedence); return;
   case TYPE_LFUN: type_infix(printer, node, 0, "-o", "\xE2\x8A\xB8", precedence); return;
-  case TYPE_COPOWER: type_infix(printer, node, 1, "><", "\xE2\x8A\x97", precedence); return;
+  case TYPE_COPOWER: type_infix(printer, node, 2, "><", "\xE2\x8A\x97", precedence); return;
   }
 }
 

@@ -36,6 +36,7 @@ typedef struct Printer {
   bool broken;    /* the next term is a let of a chain that is on several lines */
   bool measuring; /* nothing is written; `room` is what is left of the line */
   size_t room;
+  bool exact; /* no type is left to a default */
   bool failed;
   bool target; /* the words of the target language are reserved */
   uint32_t nodes, depth;
@@ -78,6 +79,7 @@ bool print_is_negative(const Printer *printer, ConstantId constant);
 enum {
   LEVEL_TERM,
   LEVEL_TENSOR,
+  LEVEL_TEST,
   LEVEL_SUM,
   LEVEL_PRODUCT,
   LEVEL_NEGATION,
@@ -89,6 +91,12 @@ enum {
 };
 
 void print_term(Printer *printer, TermId t, uint32_t level, bool known);
+/* (x. t) */
+void print_binder(Printer *printer, NameId name, TermId body, bool known);
+/* print_control.c: sums, conditionals, iteration and array combinators. */
+void print_control(Printer *printer, const Term *node, bool known);
+/* Whether the term is printed as `true` or `false`. */
+bool print_is_truth(const Printer *printer, const Term *node);
 /* print_ops.c: operations of either language. */
 void print_op(Printer *printer, const Term *node, uint32_t level, bool known);
 void print_lop(Printer *printer, const Term *node, bool known);

@@ -59,7 +59,19 @@ static OpId literal_int(Elaborator *e, const Draft *draft) {
   return make_int(e, draft, mpz_get_si(mpq_numref(c->exact[0])));
 }
 
-static OpCode int_code(OpCode code) { return code == OP_ADD ? OP_IADD : code == OP_SUB ? OP_ISUB : OP_IMUL; }
+static OpCode int_code(OpCode code) {
+  if (code == OP_LESS) return OP_ILESS;
+  if (code == OP_LESSEQ) return OP_ILESSEQ;
+  if (code == OP_EQUAL) return OP_IEQUAL;
+  return code == OP_ADD ? OP_IADD : code == OP_SUB ? OP_ISUB : OP_IMUL;
+}
+
+/* x < y of reals */
+static OpId test_op(Elaborator *e, const Draft *draft, uint32_t n) {
+  if (n == 1) return op_make(&e->store->ops, &e->store->types, draft->op, 0, 0);
+  elaborate_fail(e, draft->at->span, "what is compared is real or Int, not real^%u", n);
+  return (OpId){0};
+}
 
 /* Numbers and + - *, whose types decide what they are. */
 static OpId overloaded_op(Elaborator *e, const Draft *draft) {
@@ -70,8 +82,11 @@ static OpId overloaded_op(Elaborator *e, const Draft *draft) {
   bool integer = type_kind(types, type) == TYPE_INT, constant = draft->op == OP_CONST;
   uint32_t n = type_node(types, type)->n;
   if (integer && constant) return literal_int(e, draft);
+  bool test = op_info(draft->op)->shape == SHAPE_TEST;
+  if (test && !integer && n != 1) return test_op(e, draft, n);
   OpId op = constant  ? op_make_constant(ops, types, n, draft->constant)
             : integer ? op_make(ops, types, int_code(draft->op), 0, 0)
+            : test    ? test_op(e, draft, n)
                       : op_make(ops, types, draft->op, n, 0);
   return op.id == 0 ? fail_op(e, draft) : op;
 }
@@ -126,6 +141,12 @@ static TermId make_typed(Elaborator *e, const Draft *d, TermId a, TermId b) {
   }
   TypeId type = type_of(e, d);
   if (type_is_none(type)) return TERM_NONE_ID;
+  if (d->kind == TERM_INL) return term_inl(store, type, a);
+  if (d->kind == TERM_INR) return term_inr(store, type, a);
+  if (d->kind == TERM_TOTAL) return term_total(store, type, a);
+  if (d->kind == TERM_SCATTER) return term_scatter(store, type, a, b);
+  if (d->kind == TERM_LETREC) return term_letrec(store, shown_name(d->name), type, a, b);
+  if (d->kind == TERM_BIGSUM) return term_bigsum(store, shown_name(d->name), type, a, b);
   if (d->kind == TERM_LAM) return term_lam(store, shown_name(d->name), type, a);
   if (d->kind == TERM_LLAM) return term_llam(store, type, a);
   if (d->kind == TERM_CASE) return term_case(store, shown_name(d->name), type, a, b);
@@ -147,6 +168,13 @@ static TermId make_term(Elaborator *e, const Draft *d, const TermId *kid) {
   case TERM_MAP: return term_map(store, name, kid[1], kid[0]);
   case TERM_ZIPWITH: return term_zipwith(store, name, shown_name(d->name2), kid[2], kid[0], kid[1]);
   case TERM_INDEX: return term_index(store, kid[0], kid[1]);
+  case TERM_MATCH: return term_match(store, name, shown_name(d->name2), kid[0], kid[1], kid[2]);
+  case TERM_ITERATE: return term_iterate(store, name, kid[0], kid[2], kid[1]);
+  case TERM_WHILE: return term_while(store, name, kid[1], kid[2], kid[0]);
+  case TERM_FOLD: return term_fold(store, name, shown_name(d->name2), kid[2], kid[0], kid[1]);
+  case TERM_SCAN: return term_scan(store, name, shown_name(d->name2), kid[2], kid[0], kid[1]);
+  case TERM_GATHER: return term_gather(store, kid[0], kid[1]);
+  case TERM_LITER: return term_liter(store, name, kid[0], kid[2], kid[1]);
   case TERM_LVAR: return term_lvar(store);
   case TERM_LETV: return term_letv(store, kid[0], kid[1]);
   case TERM_LOP: return make_lop(e, d, kid[0], kid[1], kid[3]);
@@ -156,6 +184,12 @@ static TermId make_term(Elaborator *e, const Draft *d, const TermId *kid) {
   case TERM_LSUM: return term_lsum(store, kid[0]);
   case TERM_DMAP: return term_dmap(store, name, kid[1], kid[0], kid[2], kid[3]);
   case TERM_DMAPT: return term_dmapt(store, name, kid[1], kid[0], kid[2], kid[3]);
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_TOTAL:
+  case TERM_SCATTER:
+  case TERM_LETREC:
+  case TERM_BIGSUM:
   case TERM_LAM:
   case TERM_LLAM:
   case TERM_BUILD:

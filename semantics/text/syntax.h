@@ -14,7 +14,7 @@ typedef enum SyntaxKind {
   SYNTAX_PROJECTION, /* code 0: fst, 1: snd */
   SYNTAX_APP,        /* kid0 kid1 */
   SYNTAX_SIZED,      /* name {kid0: list of SIZE_ARGUMENT} */
-  SYNTAX_BINARY,     /* kid0 op kid1; code: OP_ADD, OP_SUB, OP_MUL, OP_DIV or OP_SCALE */
+  SYNTAX_BINARY,     /* kid0 op kid1; op: OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_SCALE, OP_LESS, OP_LESSEQ or OP_EQUAL */
   SYNTAX_NEGATE,     /* -kid0 */
   SYNTAX_POWER,      /* kid0 ^ constant */
   SYNTAX_INDEX,      /* kid0 ! kid1 */
@@ -24,6 +24,16 @@ typedef enum SyntaxKind {
   SYNTAX_MAP,        /* kid0 array, kid1 body under name */
   SYNTAX_ZIPWITH,    /* kid0, kid3 arrays, kid1 body under name and name2 */
   SYNTAX_BUILD,      /* kid3 size, kid1 body under name */
+  SYNTAX_INJECTION,  /* code 0: inl kid0, 1: inr kid0 */
+  SYNTAX_TRUTH,      /* code 0: true, 1: false */
+  SYNTAX_MATCH,      /* case kid0 of {inl name -> kid1; inr name2 -> kid2}; code 1: if kid0 then kid2 else kid1 */
+  SYNTAX_ITERATE,    /* kid2 times kid1 under name, from kid0 */
+  SYNTAX_WHILE,      /* while kid2 under name2, kid1 under name, from kid0 */
+  SYNTAX_FOLD,       /* code 0: fold, 1: scan; kid1 under name and name2, from kid0, over kid3 */
+  SYNTAX_TOTAL,      /* total kid0 */
+  SYNTAX_GATHER,     /* gather kid0 kid1 */
+  SYNTAX_SCATTER,    /* scatter kid3 kid0 kid1 */
+  SYNTAX_LETREC,     /* letrec name (name2 : kid2) : kid3 = kid0 in kid1 */
   /* linear target language */
   SYNTAX_LVAR,    /* v */
   SYNTAX_LETV,    /* let v = kid0 in kid1 */
@@ -34,12 +44,16 @@ typedef enum SyntaxKind {
   SYNTAX_LAPP,    /* kid0 @ kid1 */
   SYNTAX_ZERO,    /* 0_ */
   SYNTAX_ONEHOT,  /* onehot kid3 kid0 kid1 */
+  SYNTAX_BIGSUM,  /* bigsum kid0 (name. kid1) */
+  SYNTAX_LITER,   /* liter kid0 (name. kid1) kid2 */
   SYNTAX_DMAP,    /* code 0: Dmap, 1: Dmap^t; (name. kid1, kid0, v. kid2; kid3) */
   /* types */
   SYNTAX_REAL, /* code 0: real, 1: real_ */
   SYNTAX_ONE,  /* code 0: 1, 1: 1_ */
   SYNTAX_INT,
-  SYNTAX_TIMES,        /* kid0 * kid1 */
+  SYNTAX_TIMES, /* kid0 * kid1 */
+  SYNTAX_PLUS,  /* kid0 + kid1 */
+  SYNTAX_BOOL,
   SYNTAX_ARROW,        /* kid0 -> kid1 */
   SYNTAX_LOLLI,        /* kid0 -o kid1 */
   SYNTAX_TENSOR,       /* !kid0 >< kid1 */
@@ -113,12 +127,26 @@ ConstantId parse_number(Reader *reader, Span span);
 /* [t, s, r], the '[' being next. */
 Syntax *parse_vector(Reader *reader);
 
+/* parser.c: (x. t) or (x y. t) into the node's names and kid1, or a function term. */
+bool parse_function(Reader *reader, Syntax *node, uint32_t binders);
+/* A binding form is next: it reaches as far as it can. */
+bool parse_at_binding(const Reader *reader);
+
+/* parse_control.c: sums, conditionals, iteration and array combinators. */
+bool parse_at_control(const Reader *reader);
+Syntax *parse_control(Reader *reader);
+/* After `case t of`: {inl x -> t; inr y -> s}, into the node. */
+bool parse_branches(Reader *reader, Syntax *node);
+
 /* parse_target.c: forms of the linear target language. */
 /* Whether a linear operation lop(...; ...) or Dop(...; ...) is next. */
 bool parse_at_lop(const Reader *reader);
 Syntax *parse_lop(Reader *reader);
 Syntax *parse_dmap(Reader *reader);
 Syntax *parse_onehot(Reader *reader);
+/* bigsum k (i. t), liter k (i. t) s */
+Syntax *parse_bigsum(Reader *reader);
+Syntax *parse_liter(Reader *reader);
 
 /* syntax.c: helpers of all parsers. */
 Syntax *syntax_make(Reader *reader, SyntaxKind kind, Span span, Syntax *a, Syntax *b);

@@ -107,6 +107,11 @@ Mono *mono_make(Unifier *unifier, TypeKind kind, Mono *a, Mono *b, Size *n) {
 
 Mono *mono_real(Unifier *unifier, Size *n) { return mono_make(unifier, TYPE_REAL, NULL, NULL, n); }
 
+Mono *mono_bool(Unifier *unifier) {
+  Mono *unit = mono_make(unifier, TYPE_UNIT, NULL, NULL, NULL);
+  return mono_make(unifier, TYPE_SUM, unit, unit, NULL);
+}
+
 Mono *mono_meta(Unifier *unifier) {
   Mono *type = mono_make(unifier, TYPE_NONE, NULL, NULL, NULL);
   if (type == &unifier->spare) return type;
@@ -183,6 +188,19 @@ bool mono_restrict_numeric(Unifier *unifier, Mono *type, bool literal) {
   return true;
 }
 
+/* T = T^n, and through more arrays: its one solution is T = real and n = 1. */
+static bool bind_to_scalar(Unifier *unifier, Mono *meta, Mono *type) {
+  TypeKind kind = type->kind;
+  if (kind != TYPE_ARRAY && kind != TYPE_LARRAY) return false;
+  Mono *at = type;
+  for (; at->kind == kind; at = mono_find(at->a)) {
+    if (!size_unify(at->n, size_known(unifier, 1))) return false;
+  }
+  if (at == meta)
+    meta->link = mono_make(unifier, kind == TYPE_ARRAY ? TYPE_REAL : TYPE_LREAL, NULL, NULL, size_known(unifier, 1));
+  return at == meta;
+}
+
 static bool bind(Unifier *unifier, Mono *meta, Mono *type) {
   if (type->kind == TYPE_NONE) {
     type->numeric = type->numeric || meta->numeric;
@@ -190,6 +208,7 @@ static bool bind(Unifier *unifier, Mono *meta, Mono *type) {
   } else {
     unifier->stamp++;
     if (occurs(unifier, meta, type)) {
+      if (bind_to_scalar(unifier, meta, type)) return true;
       unifier->infinite = true;
       return false;
     }
@@ -359,6 +378,7 @@ static TypeId build_type(Unifier *unifier, const Mono *type, TypeId a, TypeId b,
   case TYPE_UNIT: return type_unit(types);
   case TYPE_PROD: return type_prod(types, a, b);
   case TYPE_FUN: return type_fun(types, a, b);
+  case TYPE_SUM: return type_sum(types, a, b);
   case TYPE_INT: return type_int(types);
   case TYPE_ARRAY: return type_array(types, a, n);
   case TYPE_LFUN: return type_lfun(types, a, b);
@@ -433,16 +453,16 @@ static void put_size(Out *out, const Size *size) {
   put(out, size->known ? number : "n");
 }
 
-/* As type_print: 0 arrow, 1 product, 2 exponent. */
+/* As type_print: 0 arrow, 1 sum, 2 product, 3 exponent. */
 static void put_mono(Out *out, Mono *type, int precedence);
 
 static void put_infix(Out *out, const Mono *type, int own, const char *infix, int precedence) {
   bool tensor = type->kind == TYPE_COPOWER;
   put(out, precedence > own ? "(" : "");
   put(out, tensor ? "!" : "");
-  put_mono(out, type->a, own == 1 && !tensor ? 1 : own + 1);
+  put_mono(out, type->a, own > 0 && !tensor ? own : own + 1);
   put(out, infix);
-  put_mono(out, type->b, own == 0 ? 0 : 2);
+  put_mono(out, type->b, own == 0 ? 0 : own + 1);
   put(out, precedence > own ? ")" : "");
 }
 
@@ -474,11 +494,12 @@ static void put_mono(Out *out, Mono *type, int precedence) {
   case TYPE_ARRAY:
   case TYPE_LARRAY: put_array(out, type); return;
   case TYPE_PROD:
-  case TYPE_LPROD: put_infix(out, type, 1, " * ", precedence); return;
+  case TYPE_LPROD: put_infix(out, type, 2, " * ", precedence); return;
+  case TYPE_SUM: put_infix(out, type, 1, " + ", precedence); return;
   case TYPE_FUN:
   case TYPE_POWER: put_infix(out, type, 0, " -> ", precedence); return;
   case TYPE_LFUN: put_infix(out, type, 0, " -o ", precedence); return;
-  case TYPE_COPOWER: put_infix(out, type, 1, " >< ", precedence); return;
+  case TYPE_COPOWER: put_infix(out, type, 2, " >< ", precedence); return;
   }
 }
 

@@ -73,6 +73,8 @@ Mono *mono_meta(Unifier *unifier);
 Mono *mono_numeric(Unifier *unifier, bool literal);
 Mono *mono_make(Unifier *unifier, TypeKind kind, Mono *a, Mono *b, Size *n);
 Mono *mono_real(Unifier *unifier, Size *n);
+/* 1 + 1 */
+Mono *mono_bool(Unifier *unifier);
 /* The type that stands for this one now. */
 Mono *mono_find(Mono *type);
 bool mono_unify(Unifier *unifier, Mono *a, Mono *b);

@@ -16,7 +16,8 @@
 
 static bool has_derivative(OpCode code) {
   OpShape shape = op_info(code)->shape;
-  return shape != SHAPE_CONST && shape != SHAPE_INT && shape != SHAPE_INT2 && shape != SHAPE_TOREAL;
+  return shape != SHAPE_CONST && shape != SHAPE_INT && shape != SHAPE_INT2 && shape != SHAPE_TOREAL &&
+         shape != SHAPE_TEST && shape != SHAPE_INTTEST;
 }
 
 /* The exponent of a power: p/q by the run. */

@@ -1,6 +1,6 @@
 /* The source interpreter: a program a rule, the figures of the CHAD paper, and
  * what it must refuse. */
-#include "tests/unit/build.h"
+#include "tests/unit/control_programs.h"
 
 #include <math.h>
 
@@ -230,6 +230,33 @@ static void limits(void **state) {
   arena_free(&small);
 }
 
+static void sums_iteration_and_combinators(void **state) {
+  (void)state;
+  check_control_programs(&source_evaluator, true);
+}
+
+/* A million steps neither nest nor fill the memory; without an end they do. */
+static void long_iteration(void **state) {
+  (void)state;
+  Arena large;
+  arena_init(&large, (size_t)1 << 29);
+  Machine machine = machine_make(S, doubles, &large);
+  machine.depth = 10;
+  Scalar in = scalar_from_double(0), out;
+  const TypeId real[] = {R(1)};
+  TermId step = add(var(0), number(1, 1));
+  Program loop = program_of(term_iterate(S, NAME_NONE, literal(1000000), step, var(0)), real, 1, R(1));
+  assert_int_equal(source_evaluator.eval(&machine, &loop, &in, &out), STATUS_OK);
+  assert_true(scalar_to_double(out) == 1e6);
+  arena_free(&large);
+  arena_init(&large, (size_t)1 << 20);
+  machine = machine_make(S, doubles, &large);
+  TermId yes = term_inl(S, type_bool(&S->types), unit());
+  Program endless = program_of(term_while(S, NAME_NONE, yes, step, var(0)), real, 1, R(1));
+  assert_int_equal(source_evaluator.eval(&machine, &endless, &in, &out), STATUS_LIMIT);
+  arena_free(&large);
+}
+
 static void every_rule_was_used(void **state) {
   (void)state;
   assert_rules_used("SRCE_");
@@ -247,6 +274,8 @@ int main(void) {
       cmocka_unit_test(figures_1b_2b),
       cmocka_unit_test(ill_typed_terms_are_stuck),
       cmocka_unit_test(limits),
+      cmocka_unit_test(sums_iteration_and_combinators),
+      cmocka_unit_test(long_iteration),
       cmocka_unit_test(every_rule_was_used),
   };
   return cmocka_run_group_tests_name("source_eval", tests, set_up, tear_down);

@@ -38,7 +38,7 @@ static TypeId linear_type(Generator *g, uint32_t depth);
 
 static TypeId type(Generator *g, uint32_t depth) {
   TypeTable *t = &g->store->types;
-  uint32_t choice = depth == 0 ? below(g, 4) : below(g, 10);
+  uint32_t choice = depth == 0 ? below(g, 4) : below(g, 12);
   switch (choice) {
   case 0: return type_real(t, 1);
   case 1: return type_real(t, length(g));
@@ -48,6 +48,8 @@ static TypeId type(Generator *g, uint32_t depth) {
   case 5: return type_prod(t, type(g, depth - 1), type(g, depth - 1));
   case 6: return type_array(t, type(g, depth - 1), length(g));
   case 7: return type_lfun(t, linear_type(g, depth - 1), linear_type(g, depth - 1));
+  case 8: return type_sum(t, type(g, depth - 1), type(g, depth - 1));
+  case 9: return type_bool(t);
   default: return type_fun(t, type(g, depth - 1), type(g, depth - 1));
   }
 }
@@ -138,6 +140,8 @@ static TermId operation(Generator *g, TypeId wanted, uint32_t depth) {
     break;
   case SHAPE_CONST:
   case SHAPE_INT:
+  case SHAPE_TEST:
+  case SHAPE_INTTEST:
   case SHAPE_INT2: break;
   }
   return op2(g, op_make_constant(ops, types, n, constant(g, n)), depth);
@@ -159,6 +163,96 @@ static TermId array_form(Generator *g, TypeId wanted, uint32_t depth) {
   return choice == 1 ? term_map(g->store, name, body, a) : term_zipwith(g->store, name, hint(g), body, a, b);
 }
 
+/* inl t or inr t, or a comparison at 1 + 1. */
+static TermId sum_form(Generator *g, TypeId wanted, uint32_t depth) {
+  Store *s = g->store;
+  TypeNode node = *type_node(&s->types, wanted);
+  if (depth > 0 && type_equal(wanted, type_bool(&s->types)) && below(g, 2) == 0)
+    return op2(g, op_make(&s->ops, &s->types, OP_LESS + below(g, OP_CODE_COUNT - OP_LESS), 0, 0), depth - 1);
+  return below(g, 2) == 0 ? term_inl(s, wanted, cart(g, node.a, depth)) : term_inr(s, wanted, cart(g, node.b, depth));
+}
+
+/* A body under identifiers of these types, the second none if there is one. */
+static TermId body_under(Generator *g, TypeId domain, TypeId x, TypeId y, TypeId wanted, uint32_t depth) {
+  uint32_t before = g->length;
+  bind(g, x);
+  if (!type_is_none(y)) bind(g, y);
+  TermId body = type_is_none(domain) ? cart(g, wanted, depth) : lin(g, domain, wanted, depth);
+  g->length = before;
+  return body;
+}
+
+static TermId match_form(Generator *g, TypeId domain, TypeId wanted, uint32_t depth) {
+  TypeTable *types = &g->store->types;
+  const TypeId none = {0};
+  TypeId sum = below(g, 2) == 0 ? type_bool(types) : type_sum(types, type(g, 1), type(g, 1));
+  TypeNode node = *type_node(types, sum);
+  TermId r = cart(g, sum, depth), t = body_under(g, domain, node.a, none, wanted, depth);
+  return term_match(g->store, hint(g), hint(g), r, t, body_under(g, domain, node.b, none, wanted, depth));
+}
+
+static TermId fold_form(Generator *g, TypeId wanted, bool scan, uint32_t depth) {
+  TypeTable *types = &g->store->types;
+  uint32_t n = scan ? type_node(types, wanted)->n - 1 : length(g);
+  TypeId element = type(g, 1), state = scan ? type_element(types, wanted) : wanted, none = {0};
+  TermId s = cart(g, state, depth), array = cart(g, type_array(types, element, n), depth);
+  TermId t = body_under(g, none, state, element, state, depth);
+  return scan ? term_scan(g->store, hint(g), hint(g), t, s, array) : term_fold(g->store, hint(g), hint(g), t, s, array);
+}
+
+static TermId letrec_form(Generator *g, TypeId wanted, uint32_t depth) {
+  TypeId x = type(g, 1), y = type(g, 1), function = type_fun(&g->store->types, x, y), none = {0};
+  TermId s = body_under(g, none, function, x, y, depth), t = body_under(g, none, function, none, wanted, depth);
+  return term_letrec(g->store, hint(g), function, s, t);
+}
+
+/* gather, scatter or scan, where the type is an array. */
+static TermId indexed_form(Generator *g, TypeId wanted, uint32_t depth) {
+  TypeTable *types = &g->store->types;
+  TypeId element = type_element(types, wanted), integer = type_int(types);
+  uint32_t n = type_node(types, wanted)->n, m = length(g), choice = below(g, type_is_additive(types, element) ? 3 : 2);
+  if (choice == 0 && n > 0) return fold_form(g, wanted, true, depth);
+  TermId indices = cart(g, type_array(types, integer, choice == 2 ? m : n), depth);
+  TermId array = cart(g, type_array(types, element, m), depth);
+  return choice == 2 ? term_scatter(g->store, wanted, indices, array) : term_gather(g->store, indices, array);
+}
+
+/* Forms of every type: the branches, loops and sums. */
+static TermId control_form(Generator *g, TypeId wanted, uint32_t depth) {
+  Store *s = g->store;
+  TypeTable *types = &s->types;
+  const TypeId none = {0};
+  bool array = !type_is_none(type_element(types, wanted));
+  switch (below(g, array ? 9 : 6)) {
+  case 0: return match_form(g, none, wanted, depth);
+  case 1: {
+    TermId k = cart(g, type_int(types), depth), start = cart(g, wanted, depth);
+    return term_iterate(s, hint(g), k, body_under(g, none, wanted, none, wanted, depth), start);
+  }
+  case 2: {
+    TermId start = cart(g, wanted, depth), guard = body_under(g, none, wanted, none, type_bool(types), depth);
+    return term_while(s, hint(g), guard, body_under(g, none, wanted, none, wanted, depth), start);
+  }
+  case 3: return fold_form(g, wanted, false, depth);
+  case 4:
+    if (!type_is_additive(types, wanted)) return match_form(g, none, wanted, depth);
+    return term_total(s, wanted, cart(g, type_array(types, wanted, length(g)), depth));
+  case 5: return letrec_form(g, wanted, depth);
+  default: return indexed_form(g, wanted, depth);
+  }
+}
+
+static TermId linear_control_form(Generator *g, TypeId domain, TypeId wanted, uint32_t depth) {
+  Store *s = g->store;
+  TypeId integer = type_int(&s->types), none = {0};
+  uint32_t choice = below(g, 3);
+  if (choice == 0) return match_form(g, domain, wanted, depth);
+  TermId k = cart(g, integer, depth);
+  if (choice == 1) return term_bigsum(s, hint(g), wanted, k, body_under(g, domain, integer, none, wanted, depth));
+  TermId start = lin(g, domain, wanted, depth);
+  return term_liter(s, hint(g), k, body_under(g, wanted, integer, none, wanted, depth), start);
+}
+
 /* The constructor that the type has. */
 static TermId introduce(Generator *g, TypeId wanted, uint32_t depth) {
   Store *s = g->store;
@@ -176,6 +270,7 @@ static TermId introduce(Generator *g, TypeId wanted, uint32_t depth) {
     return term_op(s, op_make_int(&s->ops, &s->types, (int64_t)below(g, 9) - 4), TERM_NONE_ID, TERM_NONE_ID);
   case TYPE_LFUN: return term_llam(s, node.a, lin(g, node.a, node.b, depth));
   case TYPE_ARRAY: return array_form(g, wanted, depth);
+  case TYPE_SUM: return sum_form(g, wanted, depth);
   case TYPE_REAL:
     return depth == 0 ? term_op(s, op_make_constant(&s->ops, &s->types, node.n, constant(g, node.n)), TERM_NONE_ID,
                                 TERM_NONE_ID)
@@ -211,7 +306,9 @@ static TermId cart(Generator *g, TypeId wanted, uint32_t depth) {
   if (depth == 0 || g->length + 4 > MAX_SCOPE) return introduce(g, wanted, 0);
   TypeId other = type(g, 1);
   bool vector = type_kind(types, wanted) == TYPE_REAL;
-  switch (below(g, 9)) {
+  switch (below(g, 11)) {
+  case 9:
+  case 10: return control_form(g, wanted, depth - 1);
   case 0: return let_form(g, none, wanted, depth - 1);
   case 1: return term_fst(s, cart(g, type_prod(types, wanted, other), depth - 1));
   case 2: return term_snd(s, cart(g, type_prod(types, other, wanted), depth - 1));
@@ -266,7 +363,9 @@ static LopId some_derivative(Generator *g, TypeId wanted) {
   TypeTable *types = &g->store->types;
   OpCode code = OP_ADD + below(g, OP_CODE_COUNT - OP_ADD);
   uint32_t n = length(g), m = code == OP_MATVEC ? length(g) : 0;
-  if (op_info(code)->shape == SHAPE_INT || op_info(code)->shape == SHAPE_INT2 || code == OP_TOREAL) return (LopId){0};
+  OpShape shape = op_info(code)->shape;
+  if (shape == SHAPE_INT || shape == SHAPE_INT2 || shape == SHAPE_TEST || shape == SHAPE_INTTEST || code == OP_TOREAL)
+    return (LopId){0};
   OpId op = code == OP_POW ? op_make_power(ops, types, n, constant(g, 1)) : op_make(ops, types, code, n, m);
   LopId lop = below(g, 2) == 0 ? lop_derivative(ops, types, op) : lop_transpose(ops, types, op);
   return type_equal(lop_node(ops, lop)->cdom, wanted) ? lop : (LopId){0};
@@ -328,6 +427,7 @@ static TermId linear_introduce(Generator *g, TypeId domain, TypeId wanted, uint3
   case TYPE_UNIT:
   case TYPE_PROD:
   case TYPE_FUN:
+  case TYPE_SUM:
   case TYPE_INT:
   case TYPE_ARRAY:
   case TYPE_LFUN: break;
@@ -351,7 +451,9 @@ static TermId lin(Generator *g, TypeId domain, TypeId wanted, uint32_t depth) {
   if (depth == 0 || g->length + 4 > MAX_SCOPE) return linear_introduce(g, domain, wanted, 0);
   TypeId other = linear_type(g, 1), cartesian = type(g, 1);
   TermId part;
-  switch (below(g, 15)) {
+  switch (below(g, 17)) {
+  case 15:
+  case 16: return linear_control_form(g, domain, wanted, depth - 1);
   case 0: return let_form(g, domain, wanted, depth - 1);
   case 1: part = lin(g, domain, other, depth - 1); return term_letv(s, part, lin(g, other, wanted, depth - 1));
   case 2: return term_fst(s, lin(g, domain, type_linear_prod(types, wanted, other), depth - 1));
@@ -378,7 +480,7 @@ static TermId lin(Generator *g, TypeId domain, TypeId wanted, uint32_t depth) {
 
 static void fail_round_trip(Store *store, const char *text, const TextError *error, uint64_t seed) {
   (void)store;
-  print_error("seed %llu: %s\n%s\n", (unsigned long long)seed, text, error->message);
+  print_error("seed %llu: %s\n%s\n", (unsigned long long)seed, error->message, text);
   fail();
 }
 

@@ -2,7 +2,7 @@
  * breaks one premise. */
 #include "semantics/linear/typing.h"
 #include "semantics/source/typing.h"
-#include "tests/unit/build.h"
+#include "tests/unit/control_programs.h"
 
 /* Contexts used below, innermost identifier last. */
 #define GAMMA(...) (TypeId[]){__VA_ARGS__}, (uint32_t)(sizeof((TypeId[]){__VA_ARGS__}) / sizeof(TypeId))
@@ -319,6 +319,95 @@ static void limits(void **state) {
   assert_int_equal(store_take_status(S), STATUS_OK); /* every term above was a term */
 }
 
+/* Programs of the source are programs of the target. */
+static void sums_iteration_and_combinators(void **state) {
+  (void)state;
+  for (uint32_t k = 0; k < CONTROL_PROGRAMS; k++) {
+    Module module;
+    Program p = read_control_program(k, &module);
+    TypeId type;
+    assert_int_equal(source_infer(S, p.context, p.length, p.term, &type), STATUS_OK);
+    assert_true(type_equal(type, p.type));
+    assert_int_equal(linear_infer_cartesian(S, p.context, p.length, p.term, &type), STATUS_OK);
+    assert_true(type_equal(type, p.type));
+    text_free_module(&module);
+  }
+}
+
+/* In both languages: what the rules of sums, iteration and combinators refuse. */
+static void ill_typed_control(void **state) {
+  (void)state;
+  TypeId sum = type_sum(&S->types, R(1), one()), truth = type_bool(&S->types), real[] = {R(1)}, type;
+  TermId x = var(0), yes = term_inl(S, truth, unit()), three = build(3, op1(OP_TOREAL, 0, var(0)));
+  TermId ints = build(2, var(0)), r = term_inl(S, sum, x);
+  const TermId wrong[] = {
+      term_inl(S, sum, unit()),
+      term_inr(S, sum, x),
+      term_inl(S, R(1), x),
+      term_match(S, NAME_NONE, NAME_NONE, x, x, x),
+      term_match(S, NAME_NONE, NAME_NONE, r, var(0), var(0)), /* real and 1 */
+      term_iterate(S, NAME_NONE, x, var(0), x),
+      term_iterate(S, NAME_NONE, literal(1), unit(), x),
+      term_while(S, NAME_NONE, var(0), var(0), x),
+      term_while(S, NAME_NONE, yes, unit(), x),
+      term_fold(S, NAME_NONE, NAME_NONE, unit(), x, three),
+      term_fold(S, NAME_NONE, NAME_NONE, var(1), x, unit()),
+      term_scan(S, NAME_NONE, NAME_NONE, unit(), x, three),
+      term_total(S, R(2), three),
+      term_total(S, R(1), unit()),
+      term_gather(S, three, three),
+      term_gather(S, ints, unit()),
+      term_scatter(S, R(2), ints, three), /* 2 and 3 */
+      term_scatter(S, array(integer(), 2), ints, build(2, x)),
+      term_scatter(S, R(2), three, three),
+      term_letrec(S, NAME_NONE, R(1), x, x),
+      term_letrec(S, NAME_NONE, fun(R(1), R(1)), unit(), x),
+      op2(OP_LESS, 0, x, literal(1)),
+  };
+  for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+    if (source_infer(S, real, 1, wrong[k], &type) != STATUS_ILL_TYPED ||
+        linear_infer_cartesian(S, real, 1, wrong[k], &type) != STATUS_ILL_TYPED)
+      fail_msg("term %zu is typed", k);
+  }
+  /* the source has no sum of sums, of functions or of Ints */
+  TermId booleans = build(2, yes);
+  assert_int_equal(source_infer(S, real, 1, term_total(S, truth, booleans), &type), STATUS_ILL_TYPED);
+  assert_int_equal(source_infer(S, real, 1, term_total(S, integer(), ints), &type), STATUS_ILL_TYPED);
+}
+
+static void linear_control(void **state) {
+  (void)state;
+  TypeId truth = type_bool(&S->types), real[] = {R(1)}, type;
+  TermId x = var(0), test = op2(OP_LESS, 0, x, number(2, 1)), yes = term_inl(S, truth, unit());
+  TermId scaled = lop1(LOP_SCALE, 1, 0, var(1), v());
+  struct {
+    TermId t;
+    TypeId domain, type;
+    Status status;
+  } cases[] = {
+      {term_match(S, NAME_NONE, NAME_NONE, test, scaled, v()), L(1), L(1), STATUS_OK},
+      {term_match(S, NAME_NONE, NAME_NONE, test, scaled, unit()), L(1), L(1), STATUS_ILL_TYPED},
+      {term_match(S, NAME_NONE, NAME_NONE, x, scaled, v()), L(1), L(1), STATUS_ILL_TYPED},
+      {term_bigsum(S, NAME_NONE, L(1), literal(3), scaled), L(1), L(1), STATUS_OK},
+      {term_bigsum(S, NAME_NONE, L(2), literal(3), scaled), L(1), L(2), STATUS_ILL_TYPED},
+      {term_bigsum(S, NAME_NONE, L(1), x, scaled), L(1), L(1), STATUS_ILL_TYPED},
+      {term_liter(S, NAME_NONE, literal(3), pair(snd(v()), fst(v())), pair(v(), zero(L(1)))), L(1), prod_(L(1), L(1)),
+       STATUS_OK},
+      {term_liter(S, NAME_NONE, literal(3), v(), pair(v(), zero(L(1)))), L(1), prod_(L(1), L(1)), STATUS_OK},
+      {term_liter(S, NAME_NONE, literal(3), fst(v()), pair(v(), zero(L(1)))), L(1), L(1), STATUS_ILL_TYPED},
+      {term_liter(S, NAME_NONE, x, v(), v()), L(1), L(1), STATUS_ILL_TYPED},
+      {yes, L(1), L(1), STATUS_ILL_TYPED},
+      {term_iterate(S, NAME_NONE, literal(1), var(0), x), L(1), L(1), STATUS_ILL_TYPED},
+  };
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    Status status = linear_infer_linear(S, real, 1, cases[k].domain, cases[k].t, &type);
+    if (status != cases[k].status) fail_msg("case %zu: %s", k, status_name(status));
+    if (status == STATUS_OK) assert_true(type_equal(type, cases[k].type));
+  }
+  assert_int_equal(linear_infer_cartesian(S, real, 1, cases[3].t, &type), STATUS_ILL_TYPED);
+  assert_int_equal(source_infer(S, real, 1, cases[6].t, &type), STATUS_ILL_TYPED);
+}
+
 static void every_rule_was_used(void **state) {
   (void)state;
   assert_rules_used("SRCT_");
@@ -342,6 +431,9 @@ int main(void) {
       cmocka_unit_test(linear_arrays),
       cmocka_unit_test(derivatives_of_map),
       cmocka_unit_test(limits),
+      cmocka_unit_test(sums_iteration_and_combinators),
+      cmocka_unit_test(ill_typed_control),
+      cmocka_unit_test(linear_control),
       cmocka_unit_test(every_rule_was_used),
   };
   return cmocka_run_group_tests_name("typing", tests, set_up, tear_down);

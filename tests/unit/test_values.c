@@ -129,7 +129,8 @@ static const OpCase op_cases[] = {
 
 static bool is_tested_apart(OpCode code) {
   return code == OP_CONST || code == OP_POW || code == OP_INT || code == OP_IADD || code == OP_ISUB ||
-         code == OP_IMUL || code == OP_IDIV || code == OP_IMIN || code == OP_IMAX || code == OP_TOREAL;
+         code == OP_IMUL || code == OP_IDIV || code == OP_IMIN || code == OP_IMAX || code == OP_TOREAL ||
+         op_info(code)->shape == SHAPE_TEST || op_info(code)->shape == SHAPE_INTTEST;
 }
 
 static void every_operation_has_its_value(void **state) {
@@ -218,12 +219,63 @@ static void constants_powers_and_integers(void **state) {
   store_free(store);
 }
 
+static bool holds(Store *store, Ring *ring, OpCode code, Scalar x, Scalar y, Status expected) {
+  Scalar out = {0};
+  OpId op = op_make(&store->ops, &store->types, code, 0, 0);
+  assert_int_equal(op_value(&store->ops, &store->constants, ring, op, &x, &y, &out), expected);
+  return scalar_to_int(out) == 1;
+}
+
+/* The tests on each side of a tie, in every ring of the core. */
+static void comparisons(void **state) {
+  (void)state;
+  Store *store = store_new(1000);
+  Ring *doubles = ring_double_new(), *rationals = ring_rational_new(1000), *enclosures = ring_enclosure_new();
+  Ring *field = ring_field_new(), *duals = ring_dual_new(rationals);
+  for (int i = -1; i <= 1; i++) {
+    Scalar a = scalar_from_int(2 + i), b = scalar_from_int(2);
+    assert_int_equal(holds(store, doubles, OP_ILESS, a, b, STATUS_OK), i < 0);
+    assert_int_equal(holds(store, doubles, OP_ILESSEQ, a, b, STATUS_OK), i <= 0);
+    assert_int_equal(holds(store, doubles, OP_IEQUAL, a, b, STATUS_OK), i == 0);
+    Ring *const ordered[] = {doubles, rationals, enclosures, duals};
+    for (int k = 0; k < 4; k++) {
+      Scalar x = ring_integer(ordered[k], 2 + i), y = ring_integer(ordered[k], 2);
+      assert_int_equal(holds(store, ordered[k], OP_LESS, x, y, STATUS_OK), i < 0);
+      assert_int_equal(holds(store, ordered[k], OP_LESSEQ, x, y, STATUS_OK), i <= 0);
+      assert_int_equal(holds(store, ordered[k], OP_EQUAL, x, y, STATUS_OK), i == 0);
+    }
+  }
+  (void)holds(store, field, OP_LESS, ring_integer(field, 1), ring_integer(field, 2), STATUS_UNABLE);
+  (void)holds(store, field, OP_EQUAL, ring_integer(field, 1), ring_integer(field, 1), STATUS_UNABLE);
+  /* -0 is not below 0, and NaN compares with nothing */
+  Scalar zero = scalar_from_double(0), minus_zero = scalar_from_double(-0.0), nan = scalar_from_double(NAN);
+  assert_false(holds(store, doubles, OP_LESS, minus_zero, zero, STATUS_OK));
+  assert_true(holds(store, doubles, OP_EQUAL, minus_zero, zero, STATUS_OK));
+  (void)holds(store, doubles, OP_LESS, nan, zero, STATUS_DOMAIN);
+  /* enclosures that overlap decide nothing */
+  Scalar wide = enclosure_make(enclosures, 1, 0.5), one = enclosure_make(enclosures, 1.25, 0);
+  (void)holds(store, enclosures, OP_LESS, wide, one, STATUS_UNABLE);
+  assert_true(holds(store, enclosures, OP_LESS, wide, enclosure_make(enclosures, 1.75, 0), STATUS_OK));
+  /* at a tie of duals that move apart there is no derivative */
+  Scalar still = dual_make(duals, ring_integer(rationals, 2), ring_integer(rationals, 0));
+  Scalar moving = dual_make(duals, ring_integer(rationals, 2), ring_integer(rationals, 1));
+  (void)holds(store, duals, OP_LESS, still, moving, STATUS_DOMAIN);
+  assert_true(holds(store, duals, OP_LESSEQ, moving, moving, STATUS_OK));
+  ring_destroy(duals);
+  ring_destroy(doubles);
+  ring_destroy(rationals);
+  ring_destroy(enclosures);
+  ring_destroy(field);
+  store_free(store);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(constants_round_to_nearest),
       cmocka_unit_test(quotients_round_to_nearest),
       cmocka_unit_test(every_operation_has_its_value),
       cmocka_unit_test(constants_powers_and_integers),
+      cmocka_unit_test(comparisons),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,6 +57,10 @@ static TermId constant_term(Store *store, TypeId type, int64_t k, uint32_t depth
     TermId a = constant_term(store, node.a, k, depth - 1), b = constant_term(store, node.b, k, depth - 1);
     return a.id == 0 || b.id == 0 ? TERM_NONE_ID : term_pair(store, a, b);
   }
+  case TYPE_SUM: {
+    TermId component = constant_term(store, node.a, k, depth - 1);
+    return component.id == 0 ? TERM_NONE_ID : term_inl(store, type, component);
+  }
   case TYPE_FUN: {
     TermId body = constant_term(store, node.b, k, depth - 1);
     return body.id == 0 ? TERM_NONE_ID : term_lam(store, NAME_NONE, node.a, body);

@@ -112,6 +112,8 @@ static OpId instance(Store *store, const Word *word, uint32_t n, uint32_t m) {
   case SHAPE_REPLICATE: return op_make(&store->ops, &store->types, word->code, n, 0);
   case SHAPE_MATVEC: return op_make(&store->ops, &store->types, word->code, n, m);
   case SHAPE_INT2:
+  case SHAPE_TEST:
+  case SHAPE_INTTEST:
   case SHAPE_TOREAL: return op_make(&store->ops, &store->types, word->code, 0, 0);
   }
   return (OpId){0};
@@ -181,7 +183,8 @@ bool spec_read_op(Reader *reader, Slice text, SpaceSpec *spec) {
   uint32_t added = 0;
   if (!read_word(reader, text, &word)) return false;
   OpShape shape = op_info(word.code)->shape;
-  bool sizeless = shape == SHAPE_INT || shape == SHAPE_INT2 || shape == SHAPE_TOREAL;
+  bool sizeless = shape == SHAPE_INT || shape == SHAPE_INT2 || shape == SHAPE_TOREAL || shape == SHAPE_TEST ||
+                  shape == SHAPE_INTTEST;
   if (word.sized && sizeless) return spec_fail(reader, "'%.*s' has no size", (int)text.length, text.text);
   bool made = word.sized || sizeless ? add_instance(reader, &word, word.n, word.m, spec, &added)
                                      : add_at_all_sizes(reader, &word, spec, &added);

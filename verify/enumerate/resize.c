@@ -182,6 +182,8 @@ bool shrink_head(Shrinker *s, uint32_t i) {
     return attempt_op(s, i, op_make(ops, types, OP_ADD, op.n, 0)) ||
            attempt_op(s, i, op_make(ops, types, OP_MUL, op.n, 0));
   case SHAPE_INT2: return attempt_op(s, i, op_make(ops, types, OP_IADD, 0, 0));
+  case SHAPE_TEST: return attempt_op(s, i, op_make(ops, types, OP_LESS, 0, 0));
+  case SHAPE_INTTEST: return attempt_op(s, i, op_make(ops, types, OP_ILESS, 0, 0));
   case SHAPE_SUM:
   case SHAPE_DOT:
   case SHAPE_SCALE:

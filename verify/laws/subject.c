@@ -70,6 +70,7 @@ static uint32_t real_slots(const Store *store, TypeId type, uint32_t at, uint32_
     return count;
   case TYPE_NONE:
   case TYPE_UNIT:
+  case TYPE_SUM:
   case TYPE_FUN:
   case TYPE_INT:
   case TYPE_LFUN:

@@ -263,6 +263,19 @@ static EquationSet of_constructor(TermKind kind) {
   case TERM_ONEHOT:
   case TERM_DMAP:
   case TERM_DMAPT:
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_MATCH:
+  case TERM_ITERATE:
+  case TERM_WHILE:
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
+  case TERM_LETREC:
+  case TERM_BIGSUM:
+  case TERM_LITER:
   case TERM_KIND_COUNT: break;
   }
   return 0;
@@ -275,6 +288,7 @@ static EquationSet of_type(TypeKind kind) {
   case TYPE_LUNIT: return EQUATION_BIT(EQUATION_UNIT_ETA);
   case TYPE_PROD:
   case TYPE_LPROD: return EQUATION_BIT(EQUATION_PAIR_ETA);
+  case TYPE_SUM:
   case TYPE_FUN:
   case TYPE_POWER: return EQUATION_BIT(EQUATION_FUN_ETA);
   case TYPE_LFUN: return EQUATION_BIT(EQUATION_LFUN_ETA);

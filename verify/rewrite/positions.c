@@ -31,6 +31,20 @@ static TypeId bound_type(const Positions *p, const Term *node, int kid, uint32_t
   case TERM_CASE: return kind_part(p, types[0], TYPE_COPOWER, false);
   case TERM_DMAP:
   case TERM_DMAPT: return kid == 1 ? type_real(table, 1) : no_type;
+  case TERM_MATCH: return kind_part(p, types[0], TYPE_SUM, kid == 2);
+  case TERM_ITERATE: return types[1];
+  case TERM_WHILE: return types[0];
+  case TERM_FOLD:
+  case TERM_SCAN: return which == 0 ? types[0] : type_element(table, types[1]);
+  case TERM_LETREC:
+    return which == 0 ? term_type_payload(node) : kind_part(p, term_type_payload(node), TYPE_FUN, false);
+  case TERM_BIGSUM:
+  case TERM_LITER: return type_int(table);
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
   case TERM_NONE:
   case TERM_VAR:
   case TERM_OP:
@@ -64,6 +78,19 @@ static TypeId rebound_type(const Positions *p, const Term *node, int kid, const 
   case TERM_LLAM: return term_type_payload(node);
   case TERM_DMAP: return kid == 1 ? type_linear_prod(table, types[3], type_linear_real(table, 1)) : types[3];
   case TERM_DMAPT: return kid == 1 ? type_linear_real(table, 1) : types[3];
+  case TERM_LITER: return types[1];
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_MATCH:
+  case TERM_ITERATE:
+  case TERM_WHILE:
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
+  case TERM_LETREC:
+  case TERM_BIGSUM:
   case TERM_NONE:
   case TERM_VAR:
   case TERM_LET:
@@ -168,6 +195,19 @@ static TypeId cartesian_type(const Positions *p, const Term *node, const TypeId 
   case TERM_BUILD: return type_array(table, types[0], node->payload);
   case TERM_INDEX: return type_element(table, types[1]);
   case TERM_LLAM: return type_lfun(table, term_type_payload(node), types[0]);
+  case TERM_INL:
+  case TERM_INR: return term_type_payload(node);
+  case TERM_MATCH:
+  case TERM_ITERATE: return types[1];
+  case TERM_WHILE:
+  case TERM_FOLD: return types[0];
+  case TERM_SCAN: return type_array(table, types[0], type_node(table, types[1])->n + 1);
+  case TERM_TOTAL: return term_type_payload(node);
+  case TERM_GATHER: return type_array(table, type_element(table, types[1]), type_node(table, types[0])->n);
+  case TERM_SCATTER: return term_type_payload(node);
+  case TERM_LETREC: return types[1];
+  case TERM_BIGSUM:
+  case TERM_LITER:
   case TERM_NONE:
   case TERM_LVAR:
   case TERM_LETV:
@@ -211,11 +251,24 @@ static TypeId linear_type(const Positions *p, const Term *node, TypeId domain, c
   case TERM_ONEHOT: return type_linear_array(table, types[1], node->payload);
   case TERM_DMAP: return type_linear_real(table, type_node(table, types[0])->n);
   case TERM_DMAPT: return types[2];
+  case TERM_MATCH: return types[1];
+  case TERM_BIGSUM: return term_type_payload(node);
+  case TERM_LITER: return types[1];
   case TERM_NONE:
   case TERM_VAR:
   case TERM_OP:
   case TERM_MAP:
   case TERM_ZIPWITH:
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_ITERATE:
+  case TERM_WHILE:
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
+  case TERM_LETREC:
   case TERM_LLAM:
   case TERM_KIND_COUNT: break;
   }

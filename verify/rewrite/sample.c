@@ -92,6 +92,10 @@ static TermId real_of(Sampler *s, TypeId type, TermId e) {
     TermId second = sample_real_of(s, node.b, term_snd(s->store, e));
     return add(s, first, mul(s, sample_literal(s), second));
   }
+  case TYPE_SUM: { /* a real of whichever component is there, told apart by a summand */
+    TermId first = sample_real_of(s, node.a, var(s, 0)), second = sample_real_of(s, node.b, var(s, 0));
+    return term_match(s->store, NAME_NONE, NAME_NONE, e, first, add(s, second, sample_literal(s)));
+  }
   case TYPE_FUN: {
     TermId argument = sample_value(s, node.a, sample_literal(s));
     return sample_real_of(s, node.b, term_app(s->store, e, argument));
@@ -134,6 +138,9 @@ static TermId value(Sampler *s, TypeId type, TermId r) {
   case TYPE_ARRAY: return array_value(s, node.a, node.n, r);
   case TYPE_UNIT: return term_unit(store);
   case TYPE_INT: return integer(s, (uint32_t)(next_word(s) % 2));
+  case TYPE_SUM:
+    return next_word(s) % 2 == 0 ? term_inl(store, type, sample_value(s, node.a, r))
+                                 : term_inr(store, type, sample_value(s, node.b, r));
   case TYPE_PROD: {
     TermId first = sample_value(s, node.a, r);
     return term_pair(store, first, sample_value(s, node.b, r));
@@ -208,6 +215,7 @@ static TermId functional_at(Sampler *s, TypeId domain, TermId e, TermId r) {
   case TYPE_REAL:
   case TYPE_UNIT:
   case TYPE_PROD:
+  case TYPE_SUM:
   case TYPE_FUN:
   case TYPE_INT:
   case TYPE_ARRAY:
@@ -272,6 +280,7 @@ static TermId linear(Sampler *s, TypeId domain, TermId e, TypeId codomain, TermI
   case TYPE_REAL:
   case TYPE_UNIT:
   case TYPE_PROD:
+  case TYPE_SUM:
   case TYPE_FUN:
   case TYPE_INT:
   case TYPE_ARRAY:

@@ -296,6 +296,12 @@ static Scalar smaller(Ring *ring, Scalar a, Scalar b) {
   return order <= 0 ? a : b;
 }
 
+static bool test(Ring *ring, RingTest question, Scalar a, Scalar b) {
+  int order = order_of(ring, a, b);
+  if (order == BALL_SIGN_UNKNOWN) (void)fail(ring, STATUS_UNABLE, true);
+  return order != BALL_SIGN_UNKNOWN && ring_test_order(question, order);
+}
+
 static int compare(Ring *ring, Scalar a, Scalar b) { return ball_compare(at(ring, a), at(ring, b)); }
 
 /* -------------------------------------------------------------- upkeep -- */
@@ -329,6 +335,7 @@ Ring *ring_ball_new(slong precision) {
       .power = power,
       .max = larger,
       .min = smaller,
+      .test = test,
       .compare = compare,
       .mark = mark_of,
       .release = release,

@@ -93,6 +93,7 @@ Ring *ring_bound_new(void) {
       .power = ring_power_or_unable,
       .max = ring_order_unable,
       .min = ring_order_unable,
+      .test = ring_test_unable,
       .compare = bound_compare,
       .mark = ring_mark_nothing,
       .release = ring_release_nothing,

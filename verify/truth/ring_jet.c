@@ -269,6 +269,19 @@ static Scalar smaller(Ring *ring, Scalar a, Scalar b) {
   return a.word == b.word ? a : follow(ring, ball_order(at(ring, b), at(ring, a)), a, b);
 }
 
+/* By the first coefficients; at a tie of jets that move apart, the boundary of a
+ * guard, there is no jet. */
+static bool test(Ring *ring, RingTest question, Scalar a, Scalar b) {
+  if (a.word == b.word) return ring_test_order(question, 0);
+  int order = ball_order(at(ring, a), at(ring, b));
+  if (order == BALL_SIGN_UNKNOWN) (void)fail(ring, STATUS_UNABLE, true);
+  for (slong k = 1; k < length_of(ring) && order == 0; k++) {
+    int next = ball_order(at(ring, a) + k, at(ring, b) + k);
+    if (next != 0) (void)fail(ring, STATUS_DOMAIN, next == BALL_SIGN_UNKNOWN);
+  }
+  return order != BALL_SIGN_UNKNOWN && ring_test_order(question, order);
+}
+
 static int compare(Ring *ring, Scalar a, Scalar b) {
   int order = 0;
   for (slong k = 0; k < length_of(ring) && order == 0; k++) order = ball_compare(at(ring, a) + k, at(ring, b) + k);
@@ -317,6 +330,7 @@ Ring *ring_jet_new(uint32_t order, slong precision) {
       .power = power,
       .max = larger,
       .min = smaller,
+      .test = test,
       .compare = compare,
       .mark = mark_of,
       .release = release,

@@ -324,6 +324,7 @@ Ring *ring_symbolic_new(uint32_t variables, uint32_t atoms, uint32_t max_length)
       .power = symbolic_power,
       .max = symbolic_max,
       .min = symbolic_min,
+      .test = ring_test_unable,
       .compare = symbolic_compare,
       .mark = symbolic_mark,
       .release = symbolic_release,

@@ -1,0 +1,82 @@
+/* The source interpreter on arrays: map, zipWith, build and index. */
+#include "semantics/source/interpreter.h"
+
+Status put_entry(Machine *machine, Entries *entries, uint32_t k, const Value *value) {
+  bool real = value->kind == VALUE_REAL;
+  if (k == 0 && real) entries->scalars = arena_array(machine->arena, entries->n, sizeof(Scalar));
+  if (k == 0 && !real) entries->values = arena_array(machine->arena, entries->n, sizeof(Value));
+  if (entries->scalars == NULL && entries->values == NULL) return STATUS_LIMIT;
+  if (real != (entries->scalars != NULL)) return STATUS_STUCK;
+  if (real)
+    entries->scalars[k] = value->scalar;
+  else
+    entries->values[k] = *value;
+  return STATUS_OK;
+}
+
+Value array_of(const Entries *entries) {
+  if (entries->values != NULL) return (Value){VALUE_ARRAY, entries->n, {0}, entries->values};
+  if (entries->n == 1) return real_value(entries->scalars[0]);
+  return (Value){VALUE_VECTOR, entries->n, {0}, entries->scalars};
+}
+
+/* [w0,...] with E, x=ak, y=bk |- t => wk: map when b is NULL (no y), zipWith else. */
+static Status evaluate_each(Machine *machine, const Value *a, const Value *b, TermId t, const Environment *env,
+                            Value *out) {
+  if (!is_array(a) || (b != NULL && (!is_array(b) || a->n != b->n))) return STATUS_STUCK;
+  Entries entries = {a->n, NULL, NULL};
+  for (uint32_t k = 0; k < a->n; k++) {
+    Environment *inner = bind(machine, env);
+    if (inner == NULL) return STATUS_LIMIT;
+    inner->value = entry(a, k);
+    if (b != NULL) {
+      inner = bind(machine, inner);
+      if (inner == NULL) return STATUS_LIMIT;
+      inner->value = entry(b, k);
+    }
+    Status status = source_evaluate(machine, t, inner, out);
+    if (status == STATUS_OK) status = put_entry(machine, &entries, k, out);
+    if (status != STATUS_OK) return status;
+  }
+  *out = array_of(&entries);
+  return STATUS_OK;
+}
+
+Status evaluate_map(Machine *machine, const Term *t, const Environment *env, Value *out) {
+  Value array;
+  Status status = source_evaluate(machine, t->kid[0], env, &array);
+  return status == STATUS_OK ? evaluate_each(machine, &array, NULL, t->kid[1], env, out) : status;
+}
+
+Status evaluate_zipwith(Machine *machine, const Term *t, const Environment *env, Value *out) {
+  Value a, b;
+  Status status = source_evaluate(machine, t->kid[0], env, &a);
+  if (status == STATUS_OK) status = source_evaluate(machine, t->kid[1], env, &b);
+  return status == STATUS_OK ? evaluate_each(machine, &a, &b, t->kid[2], env, out) : status;
+}
+
+Status evaluate_build(Machine *machine, const Term *t, const Environment *env, Value *out) {
+  Entries entries = {t->payload, NULL, NULL};
+  for (uint32_t k = 0; k < entries.n; k++) {
+    Environment *inner = bind(machine, env);
+    if (inner == NULL) return STATUS_LIMIT;
+    inner->value = int_value(k);
+    Status status = source_evaluate(machine, t->kid[0], inner, out);
+    if (status == STATUS_OK) status = put_entry(machine, &entries, k, out);
+    if (status != STATUS_OK) return status;
+  }
+  *out = array_of(&entries);
+  return STATUS_OK;
+}
+
+Status evaluate_index(Machine *machine, const Term *t, const Environment *env, Value *out) {
+  Value i, array;
+  Status status = source_evaluate(machine, t->kid[0], env, &i);
+  if (status == STATUS_OK) status = source_evaluate(machine, t->kid[1], env, &array);
+  if (status != STATUS_OK) return status;
+  if (i.kind != VALUE_INT || !is_array(&array)) return STATUS_STUCK;
+  int64_t k = scalar_to_int(i.scalar);
+  if (k < 0 || k >= array.n) return STATUS_DOMAIN;
+  *out = entry(&array, (uint32_t)k);
+  return STATUS_OK;
+}

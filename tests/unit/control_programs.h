@@ -1,0 +1,136 @@
+/* Programs with sums, conditionals, iteration, recursion and array combinators,
+ * with their values by hand: each judgement and each evaluator is run on them. */
+#ifndef ADJUDGE_TESTS_CONTROL_PROGRAMS_H
+#define ADJUDGE_TESTS_CONTROL_PROGRAMS_H
+
+#include "semantics/text/text.h"
+#include "tests/unit/build.h"
+
+typedef struct ControlProgram {
+  const char *text;
+  uint32_t inputs, outputs;
+  double in[4], out[6];
+  bool recursive; /* has letrec */
+} ControlProgram;
+
+static const ControlProgram control_programs[] = {
+    {"def f (x : real) = if x < 0 then -x else x * x", 1, 1, {-3}, {3}, false},
+    {"def f (x : real) = if x < 0 then -x else x * x", 1, 1, {0}, {0}, false},
+    {"def f (x : real) = if x < 0 then -x else x * x", 1, 1, {3}, {9}, false},
+    {"def f (x : real) = if x <= 0 then 1 else 2", 1, 1, {0}, {1}, false},
+    {"def f (x : real) (y : real) = if x == y then 1 else 2", 2, 1, {2, 2}, {1}, false},
+    {"def f (x : real) (y : real) = if x == y then 1 else 2", 2, 1, {2, 3}, {2}, false},
+    {"def f (x : real) = toReal (if 2 < 1 then 1 else if 1 <= 1 then if 1 == 2 then 3 else 4 else 5)",
+     1,
+     1,
+     {0},
+     {4},
+     false},
+    {"def f (x : real) = case (inl x : real + 1) of {inl y -> y * y; inr u -> 7}", 1, 1, {5}, {25}, false},
+    {"def f (x : real) = case (inr () : real + 1) of {inl y -> y * y; inr u -> 7}", 1, 1, {5}, {7}, false},
+    {"def f (x : real) = let s = if x < 1 then (inl (x, x) : real * real + real) else inr 2 in\n"
+     "  case s of {inl p -> fst p + 10 * snd p; inr y -> x * y}",
+     1,
+     1,
+     {0.5},
+     {5.5},
+     false},
+    {"def f (x : real) = case (inr (inl x) : 1 + (real + 1)) of {inl u -> 0; inr s ->\n"
+     "  case s of {inl y -> 2 * y; inr u -> 1}}",
+     1,
+     1,
+     {4},
+     {8},
+     false},
+    {"def f (x : real) = case (inl (\\(y : real). x * y) : (real -> real) + 1) of {inl g -> g 3; inr u -> 0}",
+     1,
+     1,
+     {2},
+     {6},
+     false},
+    {"def f (x : real) = (if x < 2 then \\(y : real). x * y else \\(y : real). y) 5", 1, 1, {2}, {5}, false},
+    {"def f (x : real) = if true then x else 0", 1, 1, {2}, {2}, false},
+    {"def f (x : real) = if false then x else 1", 1, 1, {2}, {1}, false},
+    {"def f (x : real) = iterate 3 (y. y * y + x) x", 1, 1, {1}, {26}, false},
+    {"def f (x : real) = iterate 0 (y. y * y) x", 1, 1, {3}, {3}, false},
+    {"def f (x : real) = iterate (-2) (y. y * y) x", 1, 1, {3}, {3}, false},
+    {"def f (x : real) = iterate 2 (p. (snd p, fst p + snd p)) (x, 1)", 1, 2, {5}, {6, 7}, false},
+    {"def f (x : real) = while (y. y < 100) (y. 2 * y) x", 1, 1, {3}, {192}, false},
+    {"def f (x : real) = while (y. y < 100) (y. 2 * y) x", 1, 1, {200}, {200}, false},
+    {"def f (xs : real^3) = fold (a x. 2 * a + x) 1 xs", 3, 1, {1, 2, 3}, {19}, false},
+    {"def f (x : real) = fold (a y. 2 * a + y) x (build 0 (i. x))", 1, 1, {5}, {5}, false},
+    {"def f (xs : real^3) = scan (a x. 2 * a + x) 1 xs", 3, 4, {1, 2, 3}, {1, 3, 8, 19}, false},
+    {"def f (x : real) = scan (a y. 2 * a + y) x (build 0 (i. x))", 1, 1, {5}, {5}, false},
+    {"def f (x : real) = scan (p y. (snd p, fst p * y)) (x, 2) (build 2 (i. 1 + toReal i))",
+     1,
+     6,
+     {3},
+     {3, 2, 2, 3, 3, 4},
+     false},
+    {"def f (x : real) = total (build 3 (i. (x, toReal i)))", 1, 2, {5}, {15, 3}, false},
+    {"def f (x : real) = total (build 2 (i. build 2 (k. (x * toReal k, ()))))", 1, 2, {5}, {0, 10}, false},
+    {"def f (x : real) = total (build 0 (i. (x, build 2 (k. x))))", 1, 3, {5}, {0, 0, 0}, false},
+    {"def f (xs : real^3) = total (build 2 (i. xs))", 3, 3, {1, 2, 3}, {2, 4, 6}, false},
+    {"def f (xs : real^3) = gather (build 4 (i. 2 - i * (i - 2))) xs", 3, 4, {1, 2, 3}, {3}, false}, /* out of range */
+    {"def f (xs : real^3) = gather (build 4 (i. if i == 3 then 0 else 2)) xs", 3, 4, {1, 2, 3}, {3, 3, 3, 1}, false},
+    {"def f (xs : real^3) = gather (build 0 (i. i)) xs", 3, 0, {1, 2, 3}, {0}, false},
+    {"def f (xs : real^3) = scatter 2 (build 3 (i. if i == 1 then 0 else 1)) xs", 3, 2, {1, 2, 3}, {2, 4}, false},
+    {"def f (xs : real^3) = scatter 3 (build 3 (i. 1)) xs", 3, 3, {1, 2, 3}, {0, 6, 0}, false},
+    {"def f (x : real) = scatter 1 (build 2 (i. 0)) (build 2 (i. (x, toReal i)))", 1, 2, {3}, {6, 1}, false},
+    {"def f (x : real) = scatter 2 (build 0 (i. 0)) (build 0 (i. x))", 1, 2, {3}, {0, 0}, false},
+    {"def f (x : real) = letrec g (n : Int) : real = if n <= 0 then x else toReal n * g (n - 1) in g 5",
+     1,
+     1,
+     {2},
+     {240},
+     true},
+    {"def f (x : real) = letrec g (y : real) : real = if y < 1 then y else g (y / 2) in g x + g 3",
+     1,
+     1,
+     {4},
+     {1.25},
+     true},
+};
+
+#define CONTROL_PROGRAMS (sizeof control_programs / sizeof *control_programs)
+/* The one whose value is a domain error. */
+#define CONTROL_OUT_OF_RANGE 30u
+
+/* Reads program k; the module is the caller's to free. */
+static UNUSED_OK Program read_control_program(uint32_t k, Module *module) {
+  TextError error = {.line = 0};
+  const char *text = control_programs[k].text;
+  Status status = text_read_module(S, "control", text, strlen(text), NULL, 0, module, &error);
+  if (status != STATUS_OK) fail_msg("%s\n%s", text, error.message);
+  return module->definitions[module->count - 1].program;
+}
+
+/* The values of all programs in the evaluator, over doubles. */
+static UNUSED_OK void check_control_programs(const Evaluator *evaluator, bool recursion) {
+  Ring *ring = ring_double_new();
+  Arena arena;
+  arena_init(&arena, (size_t)1 << 26);
+  for (uint32_t k = 0; k < CONTROL_PROGRAMS; k++) {
+    const ControlProgram *c = &control_programs[k];
+    if (c->recursive && !recursion) continue;
+    Module module;
+    Program program = read_control_program(k, &module);
+    Machine machine = machine_make(S, ring, &arena);
+    Scalar in[4], out[6] = {{0}};
+    for (uint32_t i = 0; i < 4; i++) in[i] = scalar_from_double(c->in[i]);
+    assert_true(k == CONTROL_OUT_OF_RANGE || type_node(&S->types, program.type)->dim == c->outputs);
+    Status status = evaluator->eval(&machine, &program, in, out);
+    if (status != (k == CONTROL_OUT_OF_RANGE ? STATUS_DOMAIN : STATUS_OK))
+      fail_msg("%s: %s: %s", evaluator->name, c->text, status_name(status));
+    for (uint32_t i = 0; i < c->outputs && k != CONTROL_OUT_OF_RANGE; i++) {
+      if (scalar_to_double(out[i]) != c->out[i])
+        fail_msg("%s: %s: %g for %g", evaluator->name, c->text, scalar_to_double(out[i]), c->out[i]);
+    }
+    assert_int_equal(machine.depth, MACHINE_DEPTH);
+    text_free_module(&module);
+  }
+  arena_free(&arena);
+  ring_destroy(ring);
+}
+
+#endif
