@@ -43,6 +43,7 @@ static Status type_rules(Form *form, const TypeNode *node, TypeId *out) {
   case TYPE_UNIT: *out = type_unit(types); return STATUS_OK;
   case TYPE_INT: *out = type_int(types); return STATUS_OK;
   case TYPE_PROD: return form_two(form, node, type_prod, out);
+  case TYPE_SUM: return form_two(form, node, type_sum, out);
   case TYPE_FUN: return form_two(form, node, type_fun, out);
   case TYPE_ARRAY: return form_elements(form, node, out);
   case TYPE_NONE: break;
@@ -197,6 +198,17 @@ static Status cartesian_rules(Form *form, const Scope *scope, const Term *t, For
   case TERM_INDEX: return cartesian_index(form, scope, t, out);
   /* (\v. t)' = \v. t' */
   case TERM_LLAM: RULE(SF_LLAM); return cartesian_llam(form, scope, t, out);
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_MATCH:
+  case TERM_ITERATE:
+  case TERM_WHILE:
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
+  case TERM_LETREC: return STATUS_UNABLE;
   case TERM_NONE:
   case TERM_LVAR:
   case TERM_LETV:
@@ -208,6 +220,8 @@ static Status cartesian_rules(Form *form, const Scope *scope, const Term *t, For
   case TERM_PLUS:
   case TERM_LSUM:
   case TERM_ONEHOT:
+  case TERM_BIGSUM:
+  case TERM_LITER:
   case TERM_DMAP:
   case TERM_DMAPT:
   case TERM_KIND_COUNT: break;

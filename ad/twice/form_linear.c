@@ -319,11 +319,24 @@ static Status linear_rules(Form *form, const Scope *scope, const Scope *v, const
   case TERM_DMAPT: RULE(SF_DMAPT); return linear_dmapt(form, scope, v, t, out);
   case TERM_COPOWER:
   case TERM_CASE: return STATUS_UNABLE; /* a list */
+  case TERM_MATCH:
+  case TERM_BIGSUM:
+  case TERM_LITER: return STATUS_UNABLE;
   case TERM_NONE:
   case TERM_VAR:
   case TERM_OP:
   case TERM_MAP:
   case TERM_ZIPWITH:
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_ITERATE:
+  case TERM_WHILE:
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
+  case TERM_LETREC:
   case TERM_LLAM:
   case TERM_KIND_COUNT: break;
   }

@@ -205,6 +205,11 @@ static Scalar symbolic_min(Ring *ring, Scalar a, Scalar b) {
   return symbolic_sign(ring, symbolic_sub(ring, a, b)) > 0 ? b : a;
 }
 
+/* The path decides. */
+static bool symbolic_test(Ring *ring, RingTest test, Scalar a, Scalar b) {
+  return ring_test_order(test, symbolic_sign(ring, symbolic_sub(ring, a, b)));
+}
+
 /* ---------------------------------------------------------- comparison -- */
 
 bool symbolic_same(Ring *ring, Scalar a, Scalar b) {
@@ -324,7 +329,7 @@ Ring *ring_symbolic_new(uint32_t variables, uint32_t atoms, uint32_t max_length)
       .power = symbolic_power,
       .max = symbolic_max,
       .min = symbolic_min,
-      .test = ring_test_unable,
+      .test = symbolic_test,
       .compare = symbolic_compare,
       .mark = symbolic_mark,
       .release = symbolic_release,
