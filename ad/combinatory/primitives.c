@@ -74,6 +74,12 @@ static Scalar slope(Combinatory *d, const PfTerm *t, Scalar x, Scalar y) {
   case OP_IMIN:
   case OP_IMAX:
   case OP_TOREAL:
+  case OP_LESS:
+  case OP_LESSEQ:
+  case OP_EQUAL:
+  case OP_ILESS:
+  case OP_ILESSEQ:
+  case OP_IEQUAL:
   case OP_CODE_COUNT: pf_domain_fail(domain, STATUS_STUCK); return y;
   }
   return y;

@@ -243,6 +243,12 @@ bool pf_is_unary(OpCode op) {
   case OP_IMIN:
   case OP_IMAX:
   case OP_TOREAL:
+  case OP_LESS:
+  case OP_LESSEQ:
+  case OP_EQUAL:
+  case OP_ILESS:
+  case OP_ILESSEQ:
+  case OP_IEQUAL:
   case OP_CODE_COUNT: return false;
   }
   return false;

@@ -181,7 +181,20 @@ static Status translate_rule(PfTranslation *to, const PfScope *scope, TermId id,
   case TERM_ZIPWITH: return pf_translate_zipwith(to, scope, t, &out->p);
   case TERM_BUILD: return pf_translate_build(to, scope, t, &out->p);
   case TERM_INDEX: return pf_translate_index(to, scope, t, &out->p);
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_MATCH: return pf_missing(to, "a sum");
+  case TERM_ITERATE:
+  case TERM_WHILE: return pf_missing(to, "an iteration");
+  case TERM_LETREC: return pf_missing(to, "a recursive function");
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER: return pf_missing(to, "an array combinator");
   case TERM_NONE:
+  case TERM_BIGSUM:
+  case TERM_LITER:
   case TERM_LVAR:
   case TERM_LETV:
   case TERM_LOP:

@@ -136,6 +136,12 @@ static Status translate_real(PfTranslation *to, const PfScope *scope, const Term
   case OP_SUM: RULE(PFX_SUM); return translate_array_op(to, scope, t, pf_sum(table, op->n, real), p);
   /* |repl n e|d = repl n o |e|d                                          */
   case OP_REPLICATE: RULE(PFX_REPL); return translate_array_op(to, scope, t, pf_repl(table, op->n, real), p);
+  case OP_LESS:
+  case OP_LESSEQ:
+  case OP_EQUAL:
+  case OP_ILESS:
+  case OP_ILESSEQ:
+  case OP_IEQUAL: return pf_missing(to, "a comparison");
   case OP_INT:
   case OP_IADD:
   case OP_ISUB:

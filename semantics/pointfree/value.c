@@ -61,6 +61,7 @@ static Status read_flat(Arena *arena, const TypeTable *types, TypeId type, const
   case TYPE_ARRAY: return read_parts(arena, types, node, flat, depth, out);
   case TYPE_NONE:
   case TYPE_INT:
+  case TYPE_SUM:
   case TYPE_FUN:
   case TYPE_LFUN:
   case TYPE_LREAL:
