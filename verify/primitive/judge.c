@@ -30,7 +30,8 @@ static Judgement judge_overflow(const arb_t certain, double found) {
   return isinf(found) || isnan(found) ? JUDGED_WRONG : JUDGED_UNDECIDED;
 }
 
-static bool overflows(const arb_t certain) {
+/* For certain: a ball around the largest double does not tell. */
+bool certain_overflows(const arb_t certain) {
   arb_t largest, size;
   arb_init(largest), arb_init(size);
   arb_set_d(largest, DBL_MAX);
@@ -65,7 +66,7 @@ static Judgement judge_distance(const arb_t certain, arb_srcptr scale, double fo
 Judgement judge_double(const arb_t certain, arb_srcptr scale, double found, Tolerance tolerance, double *off) {
   if (off != NULL) *off = 0;
   if (!arb_is_finite(certain)) return JUDGED_UNDECIDED;
-  if (overflows(certain)) return judge_overflow(certain, found);
+  if (certain_overflows(certain)) return judge_overflow(certain, found);
   if (!isfinite(found)) return JUDGED_WRONG;
   return judge_distance(certain, scale, found, tolerance, off);
 }

@@ -19,6 +19,9 @@ typedef struct Tolerance {
 /* The error in ulps, an upper bound, goes to *off (may be NULL). */
 Judgement judge_double(const arb_t certain, arb_srcptr scale, double found, Tolerance tolerance, double *off);
 
+/* Whether no double is as large. */
+bool certain_overflows(const arb_t certain);
+
 /* ---- writing findings */
 void print_doubles(uint32_t count, const double *x, char *out, size_t size);
 void print_hexadecimal(uint32_t count, const double *x, char *out, size_t size);

@@ -1,0 +1,63 @@
+#!/bin/bash
+# Campaigns on primitives: the right ones hold, and each wrong version is refuted in
+# the property that should see it.
+#
+#   right/NAME.prim    a specification whose rules are right
+#   rules/NAME.py      rules of a program, for rules/NAME.prim
+#   wrong/NAME.wrong   what is changed, lines "key: value":
+#     what      a sentence
+#     of        the file of right/, or of rules/, that is changed
+#     from, to  a text that stands in it once, and what it becomes (\n: a line's end)
+#     property  that must be refuted
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+adjudge=${BUILD:-build}/adjudge
+folder=tests/campaigns
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+export PYTHONPATH=verify/primitive
+passed=0 failed=0
+
+ok() { passed=$((passed + 1)); }
+bad() { failed=$((failed + 1)); echo "$folder: $1"; sed 's/^/    /' "$scratch/out" | head -n 40; }
+value() { sed -n "s/^$2: //p" "$1" | head -n 1; }
+
+# specification [program]
+campaign() {
+  if [ $# = 2 ]; then timeout 30 "$adjudge" campaign "$1" --exec "python3 $2"; else timeout 30 "$adjudge" campaign "$1"; fi \
+    > "$scratch/out" 2>&1
+}
+
+for file in "$folder"/right/*.prim; do
+  if campaign "$file" && ! grep -q REFUTED "$scratch/out"; then ok; else bad "$file is right and was not found so"; fi
+done
+for file in "$folder"/rules/*.py; do
+  if campaign "${file%.py}.prim" "$file" && ! grep -q REFUTED "$scratch/out"; then ok; else bad "$file is right and was not found so"; fi
+done
+
+for mutant in "$folder"/wrong/*.wrong; do
+  name=$(basename "$mutant" .wrong) of=$(value "$mutant" of) property=$(value "$mutant" property)
+  source=$folder/right/$of
+  [ -e "$source" ] || source=$folder/rules/$of
+  changed=$scratch/$of
+  if ! perl -e '
+    my ($mutant, $source) = @ARGV;
+    my ($from, $to);
+    open(my $in, "<", $mutant) or die; while (<$in>) { chomp; $from = $1 if /^from: (.*)/; $to = $1 if /^to: ?(.*)/; }
+    s/\\n/\n/g for $from, $to;
+    open($in, "<", $source) or die; local $/; my $text = <$in>;
+    my $count = () = $text =~ /\Q$from\E/g;
+    die "the text to change stands in $count places\n" if $count != 1;
+    $text =~ s/\Q$from\E/$to/; print $text' "$mutant" "$source" > "$changed" 2> "$scratch/out"; then
+    bad "$name: cannot be made"
+    continue
+  fi
+  case $of in
+    *.py) campaign "${source%.py}.prim" "$changed" ;;
+    *) campaign "$changed" ;;
+  esac
+  code=$?
+  if [ $code = 1 ] && grep -qE "^  $property +REFUTED" "$scratch/out"; then ok; else bad "$name: $property is not refuted (exit code $code)"; fi
+done
+echo "$folder: $passed passed, $failed failed"
+[ $failed = 0 ]
