@@ -59,8 +59,16 @@ static double now(void) {
 
 /* ------------------------------------------------------------- workers -- */
 
-/* `parent`: a worker whose parent is gone works for nobody. */
-static void work(Store *store, const Scope *scope, Shared *shared, WorkerPage *page, pid_t parent) {
+/* On the program last checked; `refuted` is how many refutations there were before. */
+static void keep_verdict(const Battery *battery, const WorkerPage *page, uint64_t refuted, ProgramVerdict *out) {
+  *out = *battery_verdict(battery);
+  out->refuted = tally_total(&page->tally, OUTCOME_REFUTED) > refuted;
+}
+
+/* `parent`: a worker whose parent is gone works for nobody.  `verdicts` is NULL where
+ * they are not asked for. */
+static void work(Store *store, const Scope *scope, Shared *shared, WorkerPage *page, ProgramVerdict *verdicts,
+                 pid_t parent) {
   Battery *battery = battery_new(store);
   if (battery == NULL) _exit(3);
   memset(rule_hits, 0, sizeof rule_hits);
@@ -74,7 +82,9 @@ static void work(Store *store, const Scope *scope, Shared *shared, WorkerPage *p
       Rank index = scope->index == NULL ? scope->first + k : scope->index(scope->state, scope->first + k);
       uint32_t mark = store_mark(store);
       if (scope->make(scope->state, index, &program) == STATUS_OK) {
+        uint64_t refuted = verdicts == NULL ? 0 : tally_total(&page->tally, OUTCOME_REFUTED);
         battery_check(battery, &program.program, index, &scope->options, &page->tally, page->witness);
+        if (verdicts != NULL) keep_verdict(battery, page, refuted, &verdicts[k]);
       } else {
         page->lost++;
       }
@@ -166,7 +176,9 @@ static double children_seconds(void) {
 }
 
 bool campaign_run(Store *store, const Scope *scope, uint32_t jobs, bool progress, ScopeResult *result) {
-  size_t bytes = sizeof(Shared) + jobs * sizeof(WorkerPage);
+  /* programs of files are few: what became of each is kept */
+  size_t listed = scope->label == NULL ? 0 : (size_t)scope->count;
+  size_t pages = sizeof(Shared) + jobs * sizeof(WorkerPage), bytes = pages + listed * sizeof(ProgramVerdict);
   memset(result, 0, sizeof *result);
   Shared *shared = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   pid_t *pids = calloc(jobs, sizeof *pids);
@@ -174,6 +186,7 @@ bool campaign_run(Store *store, const Scope *scope, uint32_t jobs, bool progress
     free(pids);
     return false;
   }
+  ProgramVerdict *verdicts = listed == 0 ? NULL : (ProgramVerdict *)((unsigned char *)shared + pages);
   double start = now(), before = children_seconds();
   uint32_t started = 0;
   pid_t parent = getpid();
@@ -182,7 +195,7 @@ bool campaign_run(Store *store, const Scope *scope, uint32_t jobs, bool progress
     pids[started] = fork();
     if (pids[started] < 0) break;
     if (pids[started] == 0) {
-      work(store, scope, shared, &shared->worker[started], parent);
+      work(store, scope, shared, &shared->worker[started], verdicts, parent);
       _exit(0);
     }
   }
@@ -193,6 +206,8 @@ bool campaign_run(Store *store, const Scope *scope, uint32_t jobs, bool progress
   if (interrupted != 0) handle_signals(SIG_DFL); /* asked once more, end at once */
   result->seconds = now() - start;
   result->cpu_seconds = children_seconds() - before;
+  result->programs = calloc(listed == 0 ? 1 : listed, sizeof *result->programs);
+  if (result->programs != NULL && verdicts != NULL) memcpy(result->programs, verdicts, listed * sizeof *verdicts);
   (void)munmap(shared, bytes);
   free(pids);
   return started > 0;

@@ -19,6 +19,9 @@ typedef struct Scope {
   Status (*make)(void *state, Rank index, SpaceCase *out);
   /* For files: the file of a program, for reports; NULL for spaces. */
   const char *(*label)(void *state, Rank index);
+  /* And the name of its definition, and of its flat inputs. */
+  const char *(*title)(void *state, Rank index);
+  void (*input)(void *state, Rank index, uint32_t flat, char *out, size_t size);
   void *state;
   BatteryOptions options;
   char details[1024]; /* what the space holds, for people; "" for files */
@@ -27,12 +30,13 @@ typedef struct Scope {
 typedef struct ScopeResult {
   Tally tally;
   Witness witness[LAW_COUNT];
-  Rank done;          /* programs finished */
-  bool interrupted;   /* stopped by the user before the end */
-  uint32_t crashed;   /* workers that died: their programs are not in the tally */
-  uint64_t lost;      /* programs that could not be made */
-  double seconds;     /* wall clock: for people, never in the report file */
-  double cpu_seconds; /* of all workers */
+  ProgramVerdict *programs; /* of files: of each, in order; malloc'ed, NULL for spaces */
+  Rank done;                /* programs finished */
+  bool interrupted;         /* stopped by the user before the end */
+  uint32_t crashed;         /* workers that died: their programs are not in the tally */
+  uint64_t lost;            /* programs that could not be made */
+  double seconds;           /* wall clock: for people, never in the report file */
+  double cpu_seconds;       /* of all workers */
 } ScopeResult;
 
 /* Runs a scope with `jobs` workers.  Progress goes to stderr when `progress`:

@@ -2,6 +2,7 @@
 
 #include "ad/engine.h"
 #include "semantics/core/rules.h"
+#include "verify/campaign/programs.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -120,7 +121,13 @@ static void print_scope(FILE *out, const ReportScope *scope, bool full) {
         (unsigned long long)for_all[FOR_ALL_DECIDED], (unsigned long long)for_all[FOR_ALL_SYMBOLIC],
         (unsigned long long)for_all[FOR_ALL_PATHS], (unsigned long long)for_all[FOR_ALL_OPEN],
         (unsigned long long)for_all[FOR_ALL_GUARD], (unsigned long long)for_all[FOR_ALL_OUTSIDE]);
+    uint64_t left = for_all[FOR_ALL_OPEN] + for_all[FOR_ALL_GUARD] + for_all[FOR_ALL_OUTSIDE];
+    if (left > 0) {
+      (void)fprintf(out, "  of the other %llu programs %llu hold at a point by certified enclosures (T3)\n",
+                    (unsigned long long)left, (unsigned long long)tally->certified);
+    }
   }
+  programs_print(scope, out);
   if (result->lost > 0) (void)fprintf(out, "  %llu programs could not be made\n", (unsigned long long)result->lost);
   if (result->crashed > 0)
     (void)fprintf(out, "  %u workers died (killed, out of memory, or a defect): their programs were not all checked\n",
@@ -259,6 +266,8 @@ static json_t *json_scope(const ReportScope *scope) {
   (void)json_object_set_new(object, "open_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_OPEN]));
   (void)json_object_set_new(object, "too_large_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_GUARD]));
   (void)json_object_set_new(object, "outside_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_OUTSIDE]));
+  (void)json_object_set_new(object, "certified_at_a_point", json_count(result->tally.certified));
+  if (scope->scope.label != NULL) (void)json_object_set_new(object, "programs_of_files", programs_json(scope));
   (void)json_object_set_new(object, "laws", json_rows(&result->tally));
   for (int i = 0; i < 16; i++) (void)json_array_append_new(degrees, json_count(result->tally.degree[i]));
   (void)json_object_set_new(object, "degrees", degrees);
@@ -295,6 +304,7 @@ void report_free(Report *report) {
       free(scope->refutations[k].shrunk_program);
     }
     free(scope->refutations);
+    free(scope->result.programs);
   }
   free(report->scopes);
   report->scopes = NULL;

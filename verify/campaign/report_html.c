@@ -1,6 +1,7 @@
 /* The report as one self-contained HTML page. */
 #include "ad/engine.h"
 #include "verify/campaign/markup.h"
+#include "verify/campaign/programs.h"
 #include "verify/campaign/report.h"
 
 static const char style[] =
@@ -79,6 +80,7 @@ static void write_scope(FILE *out, const ReportScope *scope) {
     for (int slot = 0; slot < LAW_ENGINES; slot++) write_row(out, &result->tally, (LawId)law, slot);
   }
   (void)fputs("</table>\n", out);
+  programs_write_html(scope, out);
 }
 
 static uint64_t total(const Report *report, Outcome outcome) {

@@ -1,10 +1,12 @@
 #include "verify/campaign/scopes.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 /* -------------------------------------------------------------- corpus -- */
 
-bool corpus_add(Corpus *corpus, const char *file, const Module *module) {
+bool corpus_add(Corpus *corpus, const Store *store, const char *file, const Module *module) {
+  corpus->store = store;
   for (uint32_t i = 0; i < module->count; i++) {
     if (corpus->count == corpus->capacity) {
       uint32_t capacity = corpus->capacity == 0 ? 32 : 2 * corpus->capacity;
@@ -25,7 +27,7 @@ bool corpus_add(Corpus *corpus, const char *file, const Module *module) {
 void corpus_free(Corpus *corpus) {
   free(corpus->definitions);
   free(corpus->files);
-  *corpus = (Corpus){NULL, NULL, 0, 0};
+  *corpus = (Corpus){0};
 }
 
 static Status make_definition(void *state, Rank index, SpaceCase *out) {
@@ -40,12 +42,36 @@ static const char *file_of(void *state, Rank index) {
   return index < corpus->count ? corpus->files[index] : "";
 }
 
+static const char *title_of(void *state, Rank index) {
+  const Corpus *corpus = state;
+  return index < corpus->count ? name_text(corpus->store, corpus->definitions[index]->name) : "";
+}
+
+/* "x", or "x!2" for a part of an argument of several scalars. */
+static void input_of(void *state, Rank index, uint32_t flat, char *out, size_t size) {
+  const Corpus *corpus = state;
+  (void)snprintf(out, size, "x%u", flat);
+  if (index >= corpus->count) return;
+  const Definition *definition = corpus->definitions[index];
+  for (uint32_t i = 0; i < definition->program.length; i++) {
+    uint32_t dim = type_node(&corpus->store->types, definition->program.context[i])->dim;
+    const char *name = name_text(corpus->store, definition->arguments[i]);
+    if (flat < dim) {
+      (void)snprintf(out, size, dim == 1 ? "%s" : "%s!%u", name, flat);
+      return;
+    }
+    flat -= dim;
+  }
+}
+
 Scope scope_corpus(Corpus *corpus, BatteryOptions options) {
   return (Scope){.name = "programs of files",
                  .space = "",
                  .count = corpus->count,
                  .make = make_definition,
                  .label = file_of,
+                 .title = title_of,
+                 .input = input_of,
                  .state = corpus,
                  .options = options};
 }

@@ -8,13 +8,14 @@
 
 /* Every definition of some modules, in order. */
 typedef struct Corpus {
+  const Store *store;
   const Definition **definitions;
   const char **files; /* of each definition */
   uint32_t count, capacity;
 } Corpus;
 
-/* Adds the definitions of a module, which must outlive the corpus. */
-bool corpus_add(Corpus *corpus, const char *file, const Module *module);
+/* Adds the definitions of a module of the store, which must outlive the corpus. */
+bool corpus_add(Corpus *corpus, const Store *store, const char *file, const Module *module);
 void corpus_free(Corpus *corpus);
 Scope scope_corpus(Corpus *corpus, BatteryOptions options);
 

@@ -59,7 +59,7 @@ static bool read_files(CampaignPlan *plan, Files *files, Corpus *corpus) {
   if (files->modules == NULL) return false;
   for (uint32_t i = 0; i < files->count; i++) {
     if (!session_read_module(arguments, plan->store, files->paths[i], &files->modules[i])) return false;
-    if (!corpus_add(corpus, files->paths[i], &files->modules[i])) return false;
+    if (!corpus_add(corpus, plan->store, files->paths[i], &files->modules[i])) return false;
   }
   return true;
 }
@@ -108,7 +108,7 @@ static bool add_scopes(CampaignPlan *plan, Corpus *corpus) {
 static ExitCode run_verify(const Arguments *arguments) {
   CampaignPlan plan;
   Files files = {NULL, 0, 0, NULL};
-  Corpus corpus = {NULL, NULL, 0, 0};
+  Corpus corpus = {0};
   ExitCode code = EXIT_USAGE;
   if (campaign_open(&plan, arguments) && read_files(&plan, &files, &corpus) && add_scopes(&plan, &corpus)) {
     code = campaign_execute(&plan);

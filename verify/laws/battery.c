@@ -20,6 +20,7 @@
 /* What one question to the solver may take. */
 #define SMT_MILLISECONDS 2000u
 #define SMT_MEGABYTES 512u
+#define BALL_BITS 106
 /* Points at which the AD and HOM laws are checked when thorough. */
 #define THOROUGH_POINTS 8u
 
@@ -40,11 +41,12 @@ Battery *battery_new(Store *store) {
   battery->rational = ring_rational_new(RATIONAL_BITS);
   battery->field_dual = battery->field == NULL ? NULL : ring_dual_new(battery->field);
   battery->enclosure_dual = battery->enclosure == NULL ? NULL : ring_dual_new(battery->enclosure);
+  battery->balls = ring_ball_new(BALL_BITS);
   battery->certified = battery->truth == NULL ? NULL : certified_new(battery->truth);
   if (battery->truth == NULL || battery->kronecker == NULL || battery->rewriter == NULL || battery->smt == NULL ||
       battery->field == NULL || battery->enclosure == NULL || battery->rational == NULL || battery->symbolic == NULL ||
       battery->symbolic_large == NULL || battery->field_dual == NULL || battery->enclosure_dual == NULL ||
-      battery->certified == NULL) {
+      battery->certified == NULL || battery->balls == NULL) {
     battery_free(battery);
     return NULL;
   }
@@ -55,6 +57,7 @@ void battery_free(Battery *battery) {
   if (battery == NULL) return;
   if (battery->field_dual != NULL) ring_destroy(battery->field_dual);
   if (battery->enclosure_dual != NULL) ring_destroy(battery->enclosure_dual);
+  if (battery->balls != NULL) ring_destroy(battery->balls);
   certified_free(battery->certified);
   if (battery->truth != NULL) truth_free(battery->truth);
   kronecker_free(battery->kronecker);
@@ -119,9 +122,22 @@ static void check_again(Subject *subject, Ring *ring) {
   laws_derivative(&again);
 }
 
+/* Why a program is outside what is decided for all inputs. */
+static const char *outside_reason(const Subject *subject) {
+  if (subject->inputs != subject->tangents || subject->outputs != subject->cotangents) return "it has Ints";
+  if (subject->inputs == 0 || subject->outputs == 0) return "it has no real inputs, or no real results";
+  return "it does what no tier follows for all inputs";
+}
+
+static const char *unlocated_reason(Status status) {
+  if (status == STATUS_DOMAIN) return "no point of its domain was found";
+  return status == STATUS_UNABLE ? "no ring of a truth tier has its operations" : "memory, depth or degree ran out";
+}
+
 /* T2k decides polynomials, T2 what is left, and of the polynomials one in so many
- * again, as a check of both. */
+ * again, as a check of both; T3 looks at a point of what they leave. */
 static void decide_for_all(Subject *subject) {
+  ProgramVerdict *verdict = &subject->battery->verdict;
   ForAll found = subject->ring == subject->battery->field ? laws_for_all(subject) : FOR_ALL_OUTSIDE;
   bool again = subject->options->thorough || (uint64_t)subject->index % SYMBOLIC_ROTATION == 0;
   if (found != FOR_ALL_DECIDED)
@@ -129,6 +145,14 @@ static void decide_for_all(Subject *subject) {
   else if (again)
     (void)laws_symbolic(subject, true);
   subject->tally->for_all[found]++;
+  verdict->tried = true;
+  verdict->found = found;
+  if (found == FOR_ALL_OUTSIDE) verdict->reason = outside_reason(subject);
+  bool derivatives = law_on(subject, LAW_AD_FWD) || law_on(subject, LAW_AD_REV) || law_on(subject, LAW_AD_PRIMAL);
+  if (derivatives && (found == FOR_ALL_OPEN || found == FOR_ALL_GUARD || found == FOR_ALL_OUTSIDE)) {
+    verdict->certified = laws_certified(subject);
+    subject->tally->certified += verdict->certified ? 1 : 0;
+  }
 }
 
 /* All laws of a first-order program, over the ring that suits it. */
@@ -140,6 +164,7 @@ static void check_flat(Subject *subject) {
     return;
   }
   if (status != STATUS_OK) {
+    subject->battery->verdict.reason = unlocated_reason(status);
     subject->ring = NULL;
     subject_derive(subject);
     count_unlocated(subject, status);
@@ -196,11 +221,14 @@ void battery_check(Battery *battery, const Program *program, Rank index, const B
                      .witnesses = witnesses};
   BatteryMark mark = battery_mark(battery);
   tally->programs++;
+  battery->verdict = (ProgramVerdict){0};
   if (check_premise(&subject)) {
     if (program_is_flat(battery->store, program))
       check_flat(&subject);
-    else
+    else {
+      battery->verdict.reason = "it takes or gives functions, and is checked on related arguments";
       laws_higher(&subject);
+    }
   }
   battery_release(battery, mark);
 }
@@ -230,3 +258,5 @@ void battery_check_rules(Battery *battery, const Program *source, const Program 
   }
   battery_release(battery, mark);
 }
+
+const ProgramVerdict *battery_verdict(const Battery *battery) { return &battery->verdict; }

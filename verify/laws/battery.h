@@ -56,6 +56,22 @@ void battery_free(Battery *battery);
 void battery_check(Battery *battery, const Program *program, Rank index, const BatteryOptions *options, Tally *tally,
                    Witness *witnesses);
 
+/* What became of one program, for people who look at single programs. */
+#define VERDICT_TEXT 192
+typedef struct ProgramVerdict {
+  bool tried;         /* in the tiers that decide for all inputs */
+  ForAll found;       /* there */
+  bool certified;     /* where they did not decide: held at a point, by certified enclosures */
+  bool refuted;       /* some law was, for campaigns to fill in */
+  const char *reason; /* why it was not tried, or was outside; a literal, NULL for none */
+  /* Conditions under which the program is defined and its normal form is too without
+   * them: "x0 /= 0" of x/x, x0 being the first flat input; "" for none. */
+  char lost[VERDICT_TEXT];
+} ProgramVerdict;
+
+/* On the program last checked; conditions that are lost only when thorough. */
+const ProgramVerdict *battery_verdict(const Battery *battery);
+
 /* The laws of derivatives alone, thoroughly, on rules that somebody gives for a
  * first-order source program: of types T * (S -o T') and T * (T' -o S), where S has the
  * flat reals of the context and T' those of T, and well typed.  Where one is NULL CHAD's

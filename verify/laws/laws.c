@@ -49,6 +49,7 @@ void tally_add(Tally *into, const Tally *from) {
     }
   }
   for (int i = 0; i < FOR_ALL_COUNT; i++) into->for_all[i] += from->for_all[i];
+  into->certified += from->certified;
   for (int i = 0; i < 16; i++) into->degree[i] += from->degree[i];
   for (int i = 0; i < LAW_ENGINES; i++) {
     into->size_sum[i] += from->size_sum[i];

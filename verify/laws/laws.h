@@ -64,6 +64,7 @@ typedef struct Tally {
   uint64_t programs;
   uint64_t count[LAW_COUNT][LAW_ENGINES][OUTCOME_COUNT];
   uint64_t for_all[FOR_ALL_COUNT];
+  uint64_t certified;             /* programs not decided for all inputs that held at a point, by enclosures */
   uint64_t degree[16];            /* programs by degree bound of T1, the last: 15 and more */
   uint64_t size_sum[LAW_ENGINES]; /* nodes of transformed code, proj, coproj, 0_ as one */
   uint64_t source_size_sum;

@@ -6,6 +6,7 @@
 #include "ad/chad/chad.h"
 #include "verify/laws/battery.h"
 #include "verify/truth/kronecker.h"
+#include "verify/truth/ring_ball.h"
 #include "verify/truth/smt.h"
 #include "verify/truth/truth.h"
 #include "verify/truth/truth_certified.h"
@@ -35,6 +36,8 @@ struct Battery {
   Ring *field, *enclosure, *rational;
   Ring *field_dual, *enclosure_dual; /* over the first two */
   Certified *certified;
+  Ring *balls;
+  ProgramVerdict verdict; /* on the last program */
 };
 
 /* The run of one derivative in one evaluator. */
@@ -183,6 +186,8 @@ ForAll laws_for_all(Subject *subject);      /* AD-*, HOM-* of polynomial program
 /* The same of rational and analytic programs, and TIERS; `again`: proofs are not
  * counted. */
 ForAll laws_symbolic(Subject *subject, bool again);
+/* The AD laws at a point, by certified enclosures; whether all held. */
+bool laws_certified(Subject *subject);
 void laws_higher(Subject *subject); /* AD-HIGH, FUN-* on function inputs */
 
 #endif

@@ -11,6 +11,7 @@
  * what is proved in every region is proved for all inputs but the boundaries. */
 #include "verify/laws/regions.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define SYMBOLIC_WORK 100000u            /* of one program: products of terms, */
@@ -237,6 +238,22 @@ static void check_tiers(Proof *proof, Subject *located) {
   }
 }
 
+/* Adds to the verdict on the program what its normal form has lost: once each. */
+static void note_lost(const Proof *proof) {
+  Subject *subject = proof->subject;
+  char *text = subject->battery->verdict.lost, condition[VERDICT_TEXT];
+  for (uint32_t k = 0; k < proof->obligations; k++) {
+    SymbolicObligation what = symbolic_obligation(subject->ring, k);
+    if (!symbolic_obligation_lost(subject->ring, k, subject->outputs, subject->value)) continue;
+    int length = ring_print(subject->ring, what.argument, condition, sizeof condition - 8);
+    if (length < 0 || (size_t)length >= sizeof condition - 8) (void)snprintf(condition, sizeof condition, "...");
+    strcat(condition, what.condition == SYMBOLIC_NONZERO ? " /= 0" : " > 0");
+    size_t used = strlen(text);
+    if (strstr(text, condition) != NULL || used + strlen(condition) + 3 > VERDICT_TEXT) continue;
+    (void)snprintf(text + used, VERDICT_TEXT - used, "%s%s", used == 0 ? "" : ", ", condition);
+  }
+}
+
 /* Along one path. */
 static RegionVerdict prove(Proof *proof, Subject *located) {
   Subject *subject = proof->subject;
@@ -257,6 +274,7 @@ static RegionVerdict prove(Proof *proof, Subject *located) {
     return status == STATUS_LIMIT ? REGION_LIMIT : status == STATUS_DOMAIN ? REGION_UNDEFINED : REGION_UNABLE;
   }
   if (place == PATH_INSIDE) check_tiers(proof, located);
+  if (subject->options->thorough) note_lost(proof);
   for (int k = 0; k < TARGET_EVALUATORS; k++) {
     bool chosen = (int)((uint64_t)subject->index % TARGET_EVALUATORS) == k;
     if (subject->options->thorough || chosen) check_evaluator(proof, k);

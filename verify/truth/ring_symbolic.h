@@ -76,6 +76,10 @@ SymbolicObligation symbolic_obligation(const Ring *ring, uint32_t k);
  * answer of false means that no proof was found. */
 bool symbolic_obligations_follow(Ring *ring, uint32_t first);
 
+/* Whether the results, as normal forms, may be defined where obligation k fails: it
+ * was lost by cancelling, as x /= 0 is from x/x = 1. */
+bool symbolic_obligation_lost(Ring *ring, uint32_t k, uint32_t count, const Scalar *results);
+
 /* ---- other readings of a normal form */
 
 /* Directional derivatives: out[k] = sum_i v[i] d a[k] / d x_i over the ring's

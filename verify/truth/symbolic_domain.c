@@ -134,3 +134,72 @@ bool symbolic_obligations_follow(Ring *ring, uint32_t first) {
   }
   return true;
 }
+
+/* ------------------------------------------------------ lost by cancelling -- */
+
+static void mark_atoms(const SymbolicRing *self, const fmpz_mpoly_q_struct *item, bool *needed) {
+  for (uint32_t k = 0; k < self->atom_count; k++) {
+    slong g = symbolic_atom_generator(self, k);
+    if (fmpz_mpoly_degree_si(&item->num, g, self->context) > 0 ||
+        fmpz_mpoly_degree_si(&item->den, g, self->context) > 0)
+      needed[k] = true;
+  }
+}
+
+/* Whether the atom is defined only where its argument is positive. */
+static bool atom_needs_positive(const Atom *atom) {
+  switch (atom->kind) {
+  case ATOM_LOG:
+  case ATOM_SQRT:
+  case ATOM_POWER: return true;
+  case ATOM_COS:
+  case ATOM_SIN:
+  case ATOM_EXP:
+  case ATOM_TANH:
+  case ATOM_SIGMOID: break;
+  }
+  return false;
+}
+
+/* Removes from p what the results, and the atoms in them, divide by or take to be
+ * positive. */
+static void remove_needed(Ring *ring, fmpz_mpoly_struct *p, uint32_t count, const Scalar *results, const bool *needed) {
+  const SymbolicRing *self = symbolic_self(ring);
+  for (uint32_t i = 0; i < count; i++) remove_factors(self, p, &symbolic_at(ring, results[i])->den);
+  for (uint32_t a = 0; a < self->atom_count; a++) {
+    if (!needed[a]) continue;
+    const fmpz_mpoly_q_struct *argument = symbolic_at(ring, self->atoms[a].argument);
+    remove_factors(self, p, &argument->den);
+    if (atom_needs_positive(&self->atoms[a])) remove_factors(self, p, &argument->num);
+  }
+}
+
+bool symbolic_obligation_lost(Ring *ring, uint32_t k, uint32_t count, const Scalar *results) {
+  const SymbolicRing *self = symbolic_self(ring);
+  SymbolicObligation what = self->obligations[k].what;
+  bool *needed = calloc((size_t)self->atom_count + 1, sizeof *needed), lost = true;
+  if (needed == NULL) return false;
+  for (uint32_t i = 0; i < count; i++) mark_atoms(self, symbolic_at(ring, results[i]), needed);
+  for (uint32_t a = self->atom_count; a-- > 0;) {
+    if (needed[a]) mark_atoms(self, symbolic_at(ring, self->atoms[a].argument), needed);
+  }
+  switch (what.condition) {
+  case SYMBOLIC_NONZERO: {
+    fmpz_mpoly_t rest;
+    fmpz_mpoly_init(rest, self->context);
+    fmpz_mpoly_set(rest, &symbolic_at(ring, what.argument)->num, self->context);
+    remove_needed(ring, rest, count, results, needed);
+    lost = !fmpz_mpoly_is_fmpz(rest, self->context);
+    fmpz_mpoly_clear(rest, self->context);
+    break;
+  }
+  case SYMBOLIC_POSITIVE:
+    for (uint32_t a = 0; a < self->atom_count && lost; a++) {
+      lost = !needed[a] || !atom_needs_positive(&self->atoms[a]) ||
+             !symbolic_same(ring, self->atoms[a].argument, what.argument);
+    }
+    break;
+  }
+  free(needed);
+  return lost;
+}

@@ -1,0 +1,187 @@
+/* Verdicts on single programs: by which tier, why not, what cancelling lost; and
+ * certified enclosures where no tier decides for all inputs. */
+#include "semantics/text/text.h"
+#include "verify/laws/subject.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+typedef struct Fixture {
+  Store *store;
+  Battery *battery;
+  BatteryOptions options;
+  Tally tally;
+  Witness witnesses[LAW_COUNT];
+  Module module;
+} Fixture;
+
+static Fixture *fixture_new(const char *text) {
+  Fixture *f = calloc(1, sizeof *f);
+  TextError error;
+  assert_non_null(f);
+  f->store = store_new(1u << 20);
+  f->battery = battery_new(f->store);
+  assert_non_null(f->battery);
+  f->options = (BatteryOptions){.thorough = true, .seed = 1};
+  f->options.laws.on[LAW_AD_FWD] = f->options.laws.on[LAW_AD_REV] = f->options.laws.on[LAW_AD_PRIMAL] = true;
+  if (text_read_module(f->store, "test", text, strlen(text), NULL, 0, &f->module, &error) != STATUS_OK)
+    fail_msg("%s", error.message);
+  return f;
+}
+
+static void fixture_free(Fixture *f) {
+  text_free_module(&f->module);
+  battery_free(f->battery);
+  store_free(f->store);
+  free(f);
+}
+
+static uint64_t count(const Fixture *f, LawId law, Outcome outcome) {
+  uint64_t sum = 0;
+  for (int slot = 0; slot < LAW_ENGINES; slot++) sum += f->tally.count[law][slot][outcome];
+  return sum;
+}
+
+static ProgramVerdict verdict_of(const char *text) {
+  Fixture *f = fixture_new(text);
+  battery_check(f->battery, &f->module.definitions[0].program, 0, &f->options, &f->tally, f->witnesses);
+  ProgramVerdict verdict = *battery_verdict(f->battery);
+  fixture_free(f);
+  return verdict;
+}
+
+/* ------------------------------------------------------- lost conditions -- */
+
+static void assert_lost(const char *text, const char *lost) {
+  ProgramVerdict verdict = verdict_of(text);
+  assert_true(verdict.tried);
+  assert_int_equal(verdict.found, FOR_ALL_SYMBOLIC);
+  assert_string_equal(verdict.lost, lost);
+}
+
+/* x/x has the normal form 1, which is defined at 0: the program is not. */
+static void cancelling_is_reported(void **state) {
+  (void)state;
+  assert_lost("def f (x : real) = x / x", "x0 /= 0");
+  assert_lost("def f (x : real) (y : real) = (x * x - y * y) / (x - y)", "x1-x0 /= 0");
+  assert_lost("def f (x : real) = log x - log x", "x0 > 0");
+  assert_lost("def f (x : real) = (1 / x) * x + 1 / (x - 1)", "x0 /= 0");
+  assert_lost("def f (x : real) = tan x * cos x", "cos[x0] /= 0");
+}
+
+/* What the normal form still asks for is not lost. */
+static void what_is_kept_is_not_reported(void **state) {
+  (void)state;
+  assert_lost("def f (x : real) = 1 / x", "");
+  assert_lost("def f (x : real) (y : real) = log x + y / x", "");
+  assert_lost("def f (x : real) = log (1 / x)", "");
+  assert_lost("def f (x : real) = sqrt (x + 1) / (x * x)", "");
+  assert_lost("def f (x : real) = sin x", "");
+}
+
+/* --------------------------------------------------------------- verdicts -- */
+
+static void each_tier_is_named(void **state) {
+  (void)state;
+  ProgramVerdict polynomial = verdict_of("def f (x : real) = x * x + x");
+  assert_true(polynomial.tried && !polynomial.certified);
+  assert_int_equal(polynomial.found, FOR_ALL_DECIDED);
+  ProgramVerdict kinked = verdict_of("def f (x : real) = abs x");
+  assert_int_equal(kinked.found, FOR_ALL_PATHS);
+  ProgramVerdict indexed = verdict_of("def f (i : Int) (x : real) = x * sin (x * toReal i)");
+  assert_true(indexed.tried && indexed.certified);
+  assert_int_equal(indexed.found, FOR_ALL_OUTSIDE);
+  assert_string_equal(indexed.reason, "it has Ints");
+  ProgramVerdict nowhere = verdict_of("def f (x : real) = log (neg (x * x))");
+  assert_false(nowhere.tried || nowhere.certified);
+  assert_string_equal(nowhere.reason, "no point of its domain was found");
+  ProgramVerdict function = verdict_of("def f (g : real -> real) (x : real) = g (g x)");
+  assert_false(function.tried || function.certified);
+  assert_non_null(function.reason);
+}
+
+/* -------------------------------------------------------------- certified -- */
+
+/* The derivatives of `impostor` taken for those of `source`, at one point. */
+static Fixture *certify(const char *source, const char *impostor, bool *held) {
+  char text[512];
+  (void)snprintf(text, sizeof text, "%s %s", source, impostor);
+  Fixture *f = fixture_new(text);
+  Subject subject = {.battery = f->battery,
+                     .options = &f->options,
+                     .program = &f->module.definitions[0].program,
+                     .seed = 3,
+                     .tally = &f->tally,
+                     .witnesses = f->witnesses};
+  assert_int_equal(subject_locate(&subject), STATUS_OK);
+  Subject stranger = subject;
+  stranger.program = &f->module.definitions[1].program;
+  subject_derive(&stranger);
+  subject.derivations = SUBJECT_ENGINES;
+  for (int e = 0; e < SUBJECT_ENGINES; e++) subject.derived[e] = stranger.derived[e];
+  *held = laws_certified(&subject);
+  return f;
+}
+
+static uint64_t all(const Fixture *f, Outcome outcome) {
+  return count(f, LAW_AD_FWD, outcome) + count(f, LAW_AD_REV, outcome) + count(f, LAW_AD_PRIMAL, outcome);
+}
+
+/* Narrow balls that overlap hold, in each of three evaluators and both modes. */
+static void overlapping_balls_hold(void **state) {
+  (void)state;
+  bool held = false;
+  Fixture *f = certify("def f (x : real) = exp (x + 1) * abs x", "def g (x : real) = exp x * exp 1 * abs x", &held);
+  assert_true(held);
+  assert_int_equal(all(f, OUTCOME_HOLDS), 12);
+  assert_int_equal(all(f, OUTCOME_REFUTED), 0);
+  fixture_free(f);
+  /* what is 0 by cancelling has no digits of its own */
+  f = certify("def f (x : real) = sin x * sin x + cos x * cos x", "def g (x : real) = x / x", &held);
+  assert_true(held);
+  assert_int_equal(all(f, OUTCOME_HOLDS), 12);
+  fixture_free(f);
+}
+
+/* Disjoint balls refute, also far behind the digits of doubles. */
+static void disjoint_balls_refute(void **state) {
+  (void)state;
+  bool held = true;
+  Fixture *f =
+      certify("def f (x : real) = exp x", "def g (x : real) = exp x * (1 + 0.00000000000000000001)", &held);
+  assert_false(held);
+  assert_int_equal(all(f, OUTCOME_REFUTED), 12);
+  assert_int_equal(all(f, OUTCOME_HOLDS), 0);
+  assert_non_null(strstr(f->witnesses[LAW_AD_FWD].what, "certified"));
+  assert_true(f->witnesses[LAW_AD_FWD].exact_input[0] != '\0');
+  fixture_free(f);
+  f = certify("def f (x : real) = sin x", "def g (x : real) = sin x + 2 * 3", &held); /* the primal alone */
+  assert_false(held);
+  assert_int_equal(count(f, LAW_AD_PRIMAL, OUTCOME_REFUTED), 6);
+  assert_int_equal(count(f, LAW_AD_FWD, OUTCOME_HOLDS), 3);
+  fixture_free(f);
+}
+
+/* A derivative that does not exist at the point is no pass. */
+static void no_value_is_no_pass(void **state) {
+  (void)state;
+  bool held = true;
+  Fixture *f = certify("def f (x : real) = x * x", "def g (x : real) = log (neg (exp x)) * x", &held);
+  assert_false(held);
+  assert_int_equal(all(f, OUTCOME_HOLDS), 0);
+  fixture_free(f);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(cancelling_is_reported), cmocka_unit_test(what_is_kept_is_not_reported),
+      cmocka_unit_test(each_tier_is_named),     cmocka_unit_test(overlapping_balls_hold),
+      cmocka_unit_test(disjoint_balls_refute),  cmocka_unit_test(no_value_is_no_pass),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,133 @@
+#include "verify/campaign/programs.h"
+
+#include "verify/campaign/markup.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LINE 512
+
+static bool is_proved(ForAll found) {
+  switch (found) {
+  case FOR_ALL_DECIDED:
+  case FOR_ALL_SYMBOLIC:
+  case FOR_ALL_PATHS: return true;
+  case FOR_ALL_OPEN:
+  case FOR_ALL_GUARD:
+  case FOR_ALL_OUTSIDE:
+  case FOR_ALL_COUNT: break;
+  }
+  return false;
+}
+
+const char *program_word(const ProgramVerdict *verdict) {
+  if (verdict->refuted) return "REFUTED";
+  if (verdict->tried && is_proved(verdict->found)) return "PROVED";
+  return verdict->certified ? "certified" : "not proved";
+}
+
+static const char *found_text(const ProgramVerdict *verdict) {
+  if (!verdict->tried) return verdict->reason != NULL ? verdict->reason : "it was not looked at";
+  switch (verdict->found) {
+  case FOR_ALL_DECIDED: return "T2k, Kronecker substitution";
+  case FOR_ALL_SYMBOLIC: return "T2, normal forms";
+  case FOR_ALL_PATHS: return "T2, normal forms in each region of inputs";
+  case FOR_ALL_OPEN: return "normal forms with atoms differ, which decides nothing";
+  case FOR_ALL_GUARD: return "numbers or normal forms would be too long";
+  case FOR_ALL_OUTSIDE: return verdict->reason != NULL ? verdict->reason : "outside the fragment";
+  case FOR_ALL_COUNT: break;
+  }
+  return "";
+}
+
+/* `text` with the ring's names x0, x1, ... of the flat inputs replaced, and its
+ * cos[x0] written cos(x). */
+static void rename_inputs(const Scope *scope, Rank index, const char *text, char *out, size_t size) {
+  size_t used = 0;
+  while (*text != '\0' && used + 1 < size) {
+    char token[64], name[64];
+    size_t length = 0;
+    while (length + 1 < sizeof token && isalnum((unsigned char)text[length])) length++;
+    if (length == 0) {
+      char c = *text++;
+      out[used++] = c == '[' ? '(' : c == ']' ? ')' : c;
+      continue;
+    }
+    memcpy(token, text, length);
+    token[length] = '\0';
+    text += length;
+    bool input = token[0] == 'x' && length > 1 && strspn(token + 1, "0123456789") == length - 1;
+    if (input && scope->input != NULL)
+      scope->input(scope->state, index, (uint32_t)strtoul(token + 1, NULL, 10), name, sizeof name);
+    else
+      memcpy(name, token, length + 1);
+    int wrote = snprintf(out + used, size - used, "%s", name);
+    used += wrote < 0 ? 0 : (size_t)wrote < size - used ? (size_t)wrote : size - used - 1;
+  }
+  out[used] = '\0';
+}
+
+void program_explain(const Scope *scope, Rank index, const ProgramVerdict *verdict, char *out, size_t size) {
+  char lost[LINE];
+  int wrote =
+      snprintf(out, size, "%s%s", found_text(verdict), verdict->certified ? "; holds at a point, certified (T3)" : "");
+  if (wrote < 0 || (size_t)wrote >= size || verdict->lost[0] == '\0') return;
+  rename_inputs(scope, index, verdict->lost, lost, sizeof lost);
+  (void)snprintf(out + wrote, size - (size_t)wrote,
+                 "; only where %s: elsewhere the program is undefined, its normal form is not", lost);
+}
+
+void programs_print(const ReportScope *scope, FILE *out) {
+  if (scope->result.programs == NULL || scope->scope.label == NULL) return;
+  (void)fprintf(out, "  for all inputs:\n");
+  for (Rank k = 0; k < scope->scope.count; k++) {
+    const ProgramVerdict *verdict = &scope->result.programs[k];
+    char line[2 * LINE], name[LINE];
+    program_explain(&scope->scope, k, verdict, line, sizeof line);
+    (void)snprintf(name, sizeof name, "%s: %s", scope->scope.label(scope->scope.state, k),
+                   scope->scope.title(scope->scope.state, k));
+    (void)fprintf(out, "    %-10s  %-44s %s\n", program_word(verdict), name, line);
+  }
+}
+
+void programs_write_html(const ReportScope *scope, FILE *out) {
+  if (scope->result.programs == NULL || scope->scope.label == NULL) return;
+  (void)fputs("<table><tr><th>program</th><th>for all inputs</th><th>by, or why not</th></tr>\n", out);
+  for (Rank k = 0; k < scope->scope.count; k++) {
+    const ProgramVerdict *verdict = &scope->result.programs[k];
+    char line[2 * LINE];
+    program_explain(&scope->scope, k, verdict, line, sizeof line);
+    (void)fprintf(out, "<tr%s><td>", verdict->refuted ? " class=\"refuted\"" : "");
+    markup_text(out, scope->scope.label(scope->scope.state, k));
+    (void)fputs(": ", out);
+    markup_text(out, scope->scope.title(scope->scope.state, k));
+    (void)fprintf(out, "</td><td>%s</td><td>", program_word(verdict));
+    markup_text(out, line);
+    (void)fputs("</td></tr>\n", out);
+  }
+  (void)fputs("</table>\n", out);
+}
+
+static void set_text(json_t *object, const char *key, const char *text) {
+  json_t *value = json_string(text);
+  (void)json_object_set_new(object, key, value != NULL ? value : json_string("(not UTF-8)"));
+}
+
+json_t *programs_json(const ReportScope *scope) {
+  json_t *list = json_array();
+  for (Rank k = 0; scope->result.programs != NULL && scope->scope.label != NULL && k < scope->scope.count; k++) {
+    const ProgramVerdict *verdict = &scope->result.programs[k];
+    json_t *object = json_object();
+    char line[2 * LINE], lost[LINE];
+    program_explain(&scope->scope, k, verdict, line, sizeof line);
+    rename_inputs(&scope->scope, k, verdict->lost, lost, sizeof lost);
+    set_text(object, "file", scope->scope.label(scope->scope.state, k));
+    set_text(object, "program", scope->scope.title(scope->scope.state, k));
+    set_text(object, "verdict", program_word(verdict));
+    set_text(object, "because", line);
+    set_text(object, "defined_only_where", lost);
+    (void)json_array_append_new(list, object);
+  }
+  return list;
+}

@@ -1,0 +1,21 @@
+/* What became of each program of files, for people: proved for all inputs and by
+ * which tier, or why not. */
+#ifndef ADJUDGE_VERIFY_PROGRAMS_H
+#define ADJUDGE_VERIFY_PROGRAMS_H
+
+#include "verify/campaign/report.h"
+
+#include <jansson.h>
+#include <stdio.h>
+
+/* "PROVED", "REFUTED", "certified" (holds at a point, by enclosures), or "not proved". */
+const char *program_word(const ProgramVerdict *verdict);
+/* By which tier, or why not, and what its normal form has lost: one line. */
+void program_explain(const Scope *scope, Rank index, const ProgramVerdict *verdict, char *out, size_t size);
+
+/* The list of a finished scope; nothing for spaces. */
+void programs_print(const ReportScope *scope, FILE *out);
+void programs_write_html(const ReportScope *scope, FILE *out);
+json_t *programs_json(const ReportScope *scope);
+
+#endif
