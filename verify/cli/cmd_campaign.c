@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define TERM_LIMIT ((uint32_t)1 << 22)
 #define SAMPLES 400u
@@ -23,11 +24,25 @@ static void take_code(Run *run, int code) {
   if (code == EXIT_REFUTED || (code == EXIT_UNDECIDED && run->worst == EXIT_HELD)) run->worst = code;
 }
 
+/* This program once more, serving the shared object. */
+static Rule *rule_of_library(const Primitive *primitive, const char *path, double timeout) {
+  char self[4096];
+  ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+  if (length < 0) return NULL;
+  self[length] = '\0';
+  const char *const words[] = {self, "serve", path, NULL};
+  return rule_of_process(primitive, "shared object", words, timeout);
+}
+
 /* The rules that the options name; NULL, having written the error, when there are none. */
 static Rule *open_rule(const Run *run, const Primitive *primitive) {
-  const char *command = options_text(run->arguments, "exec", NULL);
+  const char *program = options_text(run->arguments, "exec", NULL),
+             *library = options_text(run->arguments, "library", NULL);
+  const char *const shell[] = {"/bin/sh", "-c", program, NULL};
   double timeout = (double)options_count(run->arguments, "timeout", TIMEOUT);
-  Rule *rule = command == NULL ? rule_of_text(primitive) : rule_of_process(primitive, command, timeout);
+  Rule *rule = program != NULL   ? rule_of_process(primitive, "program", shell, timeout)
+               : library != NULL ? rule_of_library(primitive, library, timeout)
+                                 : rule_of_text(primitive);
   if (rule == NULL) {
     cli_error(run->arguments, "%s: limit: out of memory", primitive->file);
   } else if (rule->message[0] != '\0') {
@@ -133,7 +148,11 @@ static const Option campaign_options[] = {
      .kind = OPTION_TEXT,
      .value = "COMMAND",
      .help = "the rules are those of a program that talks JSON Lines"},
-    {.name = "timeout", .kind = OPTION_COUNT, .value = "S", .help = "seconds for one answer of it (default: 30)"},
+    {.name = "library",
+     .kind = OPTION_TEXT,
+     .value = "FILE.so",
+     .help = "the rules are those of a shared object: see adjudge.h"},
+    {.name = "timeout", .kind = OPTION_COUNT, .value = "S", .help = "seconds for one answer of either (default: 30)"},
     {.name = "report", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JSON"},
     {.name = NULL},
 };

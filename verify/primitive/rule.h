@@ -36,9 +36,9 @@ uint32_t rule_answer_size(const Primitive *primitive, RuleCall what);
  * nearest.  NULL without memory. */
 Rule *rule_of_text(const Primitive *primitive);
 
-/* The rules that another program answers for, by JSON Lines (rule_process.c): run by
- * /bin/sh, given `timeout` seconds for each answer.  Its `message` is set when the
- * program does not describe itself.  NULL without memory. */
-Rule *rule_of_process(const Primitive *primitive, const char *command, double timeout);
+/* The rules that another program answers for, by JSON Lines (rule_process.c), given
+ * `timeout` seconds for each answer; words[0] is the program, NULL the last.  Its
+ * `message` is set when the program does not describe itself.  NULL without memory. */
+Rule *rule_of_process(const Primitive *primitive, const char *kind, const char *const *words, double timeout);
 
 #endif

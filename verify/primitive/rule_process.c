@@ -1,14 +1,14 @@
 /* Rules of another program, by JSON Lines over its standard input and output.
  *
- *   > {"id": 1, "call": "describe", "name": "softplus"}
+ *   > {"id": 1, "call": "describe", "name": "softplus", "sizes": {"value": 1, "jvp": 1, "vjp": 1}}
  *   < {"id": 1, "offers": ["value", "jvp", "vjp"]}
  *   > {"id": 2, "call": "jvp", "batch": [{"args": [0.5], "seed": [1.0]}, ...]}
  *   < {"id": 2, "answers": [0.6224593312018546, ...]}
  *
  * An answer is a value of the result's shape (value, jvp), a list with one of each
- * real argument's shape (vjp), null where the function is undefined, or
- * {"error": "..."}.  Numbers may be strings: "0x1.8p+1", "inf", "nan".  A child that
- * hangs, dies or babbles is reported and killed, not waited for. */
+ * real argument's shape (vjp), null where the function is undefined, {"error": "..."},
+ * or {"flat": [...]} with as many numbers as `sizes` says.  Numbers may be strings: "0x1.8p+1", "inf", "nan".  A child
+ * that hangs, dies or babbles is reported and killed, not waited for. */
 #include "verify/primitive/rule.h"
 
 #include <errno.h>
@@ -60,7 +60,7 @@ static void child_stop(Child *child) {
   child->pid = 0;
 }
 
-static bool child_start(Child *child, const char *command) {
+static bool child_start(Child *child, const char *const *words) {
   int in[2], out[2];
   if (pipe(in) != 0) return false;
   if (pipe(out) != 0) {
@@ -74,7 +74,7 @@ static bool child_start(Child *child, const char *command) {
     (void)signal(SIGINT, SIG_IGN); /* Ctrl-C ends the campaign, which ends the child */
     if (dup2(in[0], STDIN_FILENO) < 0 || dup2(out[1], STDOUT_FILENO) < 0) _exit(127);
     (void)close(in[0]), (void)close(in[1]), (void)close(out[0]), (void)close(out[1]);
-    (void)execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    (void)execv(words[0], (char *const *)words); /* which does not change them */
     _exit(127);
   }
   (void)close(in[0]), (void)close(out[1]);
@@ -288,6 +288,14 @@ static bool read_answer(const Primitive *p, RuleCall what, const json_t *json, d
   return json_is_array(json) && json_array_size(json) == next;
 }
 
+static bool read_flat(const json_t *list, uint32_t size, double *out) {
+  if (!json_is_array(list) || json_array_size(list) != size) return false;
+  for (uint32_t i = 0; i < size; i++) {
+    if (!double_of_json(json_array_get(list, i), &out[i])) return false;
+  }
+  return true;
+}
+
 static const char *const call_names[RULE_CALLS] = {"value", "jvp", "vjp"};
 
 static RuleAnswer take_answer(ProcessRule *self, RuleCall what, const json_t *json, double *out) {
@@ -299,7 +307,8 @@ static RuleAnswer take_answer(ProcessRule *self, RuleCall what, const json_t *js
     (void)complain(self, "the rule fails: ", error);
     return RULE_FAILED;
   }
-  if (read_answer(self->primitive, what, json, out)) return RULE_ANSWERED;
+  const json_t *flat = json_object_get(json, "flat");
+  if (flat != NULL ? read_flat(flat, size, out) : read_answer(self->primitive, what, json, out)) return RULE_ANSWERED;
   char *text = json_dumps(json, JSON_ENCODE_ANY | JSON_COMPACT);
   char shown[SHOWN + 1];
   (void)snprintf(shown, sizeof shown, "%s", text == NULL ? "" : text);
@@ -333,7 +342,10 @@ static bool call(Rule *rule, RuleCall what, uint32_t count, const double *x, con
 }
 
 static bool describe(ProcessRule *self) {
-  json_t *request = json_pack("{s:I, s:s, s:s}", "id", ++self->id, "call", "describe", "name", self->primitive->name);
+  const Primitive *p = self->primitive;
+  json_t *request =
+      json_pack("{s:I, s:s, s:s, s:{s:i, s:i, s:i}}", "id", ++self->id, "call", "describe", "name", p->name, "sizes",
+                "value", (int)p->outputs, "jvp", (int)p->cotangents, "vjp", (int)p->tangents);
   json_t *answer = ask(self, request);
   json_decref(request);
   if (answer == NULL) return false;
@@ -356,15 +368,15 @@ static void free_rule(Rule *rule) {
   free(self);
 }
 
-Rule *rule_of_process(const Primitive *primitive, const char *command, double timeout) {
+Rule *rule_of_process(const Primitive *primitive, const char *kind, const char *const *words, double timeout) {
   ProcessRule *self = calloc(1, sizeof *self);
   if (self == NULL) return NULL;
   self->primitive = primitive;
   self->timeout = timeout;
   self->child.to = self->child.from = -1;
-  self->rule = (Rule){.kind = "program", .call = call, .free = free_rule};
+  self->rule = (Rule){.kind = kind, .call = call, .free = free_rule};
   (void)signal(SIGPIPE, SIG_IGN);
-  if (!child_start(&self->child, command))
+  if (!child_start(&self->child, words))
     (void)complain(self, "the program cannot be started: ", strerror(errno));
   else if (!describe(self))
     child_stop(&self->child);
