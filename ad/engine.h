@@ -35,6 +35,9 @@ typedef struct Engine {
                            uint32_t seeds, const Scalar *seed, Scalar *primal, Scalar *image);
   uint64_t (*size)(const Store *store, const void *derivative);         /* nodes, for COST-SIZE */
   void (*print)(const Store *store, const void *derivative, FILE *out); /* as `adjudge derive` shows it */
+  /* Writes it in another form, a definition of that name: UNABLE if the engine does not
+   * know the form.  NULL: it knows none. */
+  MUST_CHECK Status (*emit)(const void *derivative, const char *form, const char *name, FILE *out);
 } Engine;
 
 extern const Engine chad_forward, chad_reverse, combinatory_forward, combinatory_reverse;

@@ -1,6 +1,8 @@
 /* The engines: from a source program to its derivative, and its meaning. */
 #include "ad/combinatory/combinatory.h"
 
+#include <string.h>
+
 static Status flat_value(const CombinatoryDerivative *derivative, Arena *arena, const PfValue *value, Scalar **flat) {
   Scalar *end = *flat = arena_array(arena, derivative->outputs, sizeof **flat);
   if (end == NULL) return STATUS_LIMIT;
@@ -27,33 +29,39 @@ static Status differentiate(CombinatoryDerivative *out, Arena *arena, Combinator
 }
 
 /* By the judgements: p : A -> B, and the map A |-> B, or B |-> A in reverse. */
-static Status check(CombinatoryDerivative *out, TypeId type) {
+static Status check(CombinatoryDerivative *out) {
   TypeId dom, cod;
-  Status status = pf_check(&out->terms, out->p, &out->dom, &out->cod);
-  if (status != STATUS_OK) return status;
-  if (!type_equal(out->cod, type)) return STATUS_ILL_TYPED;
-  if (out->map.id == 0) return STATUS_OK;
-  status = pfmap_check(&out->maps, out->map, &dom, &cod);
+  Status status = pfmap_check(&out->maps, out->map, &dom, &cod);
   if (status != STATUS_OK) return status;
   bool fits =
       type_equal(dom, out->reverse ? out->cod : out->dom) && type_equal(cod, out->reverse ? out->dom : out->cod);
   return fits ? STATUS_OK : STATUS_ILL_TYPED;
 }
 
+Status combinatory_make_term(CombinatoryDerivative *out, Arena *arena, PfId p, bool reverse,
+                             CombinatoryBinding binding) {
+  Store *store = out->terms.store;
+  out->p = p;
+  out->reverse = reverse;
+  Status status = pf_check(&out->terms, p, &out->dom, &out->cod);
+  if (status == STATUS_OK) status = pfmap_table_init(&out->maps, store, arena);
+  if (status == STATUS_OK) status = residual_init(&out->residual, store, arena);
+  if (status == STATUS_OK) status = differentiate(out, arena, binding);
+  return status == STATUS_OK ? check(out) : status;
+}
+
 Status combinatory_make(Store *store, Arena *arena, const Program *source, bool reverse, CombinatoryBinding binding,
                         CombinatoryDerivative *out, const char **missing) {
-  *out = (CombinatoryDerivative){.reverse = reverse, .length = source->length};
+  *out = (CombinatoryDerivative){.length = source->length};
   TypeId *context = arena_array(arena, source->length, sizeof *context);
   if (context == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < source->length; i++) context[i] = source->context[i];
   out->context = context;
+  PfId p;
   Status status = pf_table_init(&out->terms, store, arena);
-  if (status == STATUS_OK) status = pfmap_table_init(&out->maps, store, arena);
-  if (status == STATUS_OK) status = residual_init(&out->residual, store, arena);
-  if (status == STATUS_OK) status = pf_translate(&out->terms, source, &out->p, missing);
-  if (status == STATUS_OK) status = check(out, source->type);
-  if (status == STATUS_OK) status = differentiate(out, arena, binding);
-  return status == STATUS_OK ? check(out, source->type) : status;
+  if (status == STATUS_OK) status = pf_translate(&out->terms, source, &p, missing);
+  if (status == STATUS_OK) status = combinatory_make_term(out, arena, p, reverse, binding);
+  return status != STATUS_OK || type_equal(out->cod, source->type) ? status : STATUS_ILL_TYPED;
 }
 
 Status combinatory_apply(const CombinatoryDerivative *derivative, Arena *arena, const Scalar *seed, Residual *code,
@@ -144,17 +152,25 @@ static void print(const Store *store, const void *opaque, FILE *out) {
     fputs("limit: too large to print\n", out);
 }
 
+static Status emit(const void *opaque, const char *form, const char *name, FILE *out) {
+  if (strcmp(form, "let") == 0) return combinatory_write(opaque, COMBINATORY_LET, name, out);
+  if (strcmp(form, "c") == 0) return combinatory_write(opaque, COMBINATORY_C, name, out);
+  return STATUS_UNABLE;
+}
+
 #define SYSTEM "combinatory AD (caddie): point-free form, D in a let monad, linear maps"
 const Engine combinatory_forward = {.name = "combinatory-forward",
                                     .system = SYSTEM,
                                     .derive = derive_forward,
                                     .run = run,
                                     .size = size,
-                                    .print = print};
+                                    .print = print,
+                                    .emit = emit};
 const Engine combinatory_reverse = {.name = "combinatory-reverse",
                                     .system = SYSTEM,
                                     .reverse = true,
                                     .derive = derive_reverse,
                                     .run = run,
                                     .size = size,
-                                    .print = print};
+                                    .print = print,
+                                    .emit = emit};

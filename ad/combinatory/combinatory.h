@@ -48,6 +48,10 @@ typedef struct CombinatoryDerivative {
 MUST_CHECK Status combinatory_make(Store *store, Arena *arena, const Program *source, bool reverse,
                                    CombinatoryBinding binding, CombinatoryDerivative *out, const char **missing);
 
+/* The same of a point-free term, whose table is out->terms, for any domain. */
+MUST_CHECK Status combinatory_make_term(CombinatoryDerivative *out, Arena *arena, PfId p, bool reverse,
+                                        CombinatoryBinding binding);
+
 /* The map applied to a vector of residual terms (`seed`; NULL: seed variables), by the same code as for
  * numbers: a copy of the residual terms with those added is in *code, whose storage is the
  * arena's, and `image` are the flat results. */

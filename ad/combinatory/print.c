@@ -43,11 +43,13 @@ static void print_function(const Printing *to, const ResidualNode *node, Residua
 
 static void print_operator(const Printing *to, const ResidualNode *node, ResidualPlace place, uint32_t depth) {
   bool tight = node->op == OP_MUL && is_leaf(node_of(to, node->a)) && is_leaf(node_of(to, node->b));
-  if (place != RESIDUAL_ALONE) fputc('(', to->out);
-  print_node(to, node->a, RESIDUAL_OPERAND, depth);
+  bool enclosed = node->op == OP_MUL ? place >= RESIDUAL_OPERAND : place != RESIDUAL_ALONE;
+  ResidualPlace around = node->op == OP_MUL ? RESIDUAL_OPERAND : RESIDUAL_TERM;
+  if (enclosed) fputc('(', to->out);
+  print_node(to, node->a, around, depth);
   fprintf(to->out, tight ? "%s" : " %s ", node->op == OP_MUL ? "*" : node->op == OP_ADD ? "+" : "-");
-  print_node(to, node->b, RESIDUAL_OPERAND, depth);
-  if (place != RESIDUAL_ALONE) fputc(')', to->out);
+  print_node(to, node->b, around, depth);
+  if (enclosed) fputc(')', to->out);
 }
 
 static void print_inside(const Printing *to, const ResidualNode *node, ResidualPlace place, uint32_t depth) {

@@ -85,8 +85,8 @@ typedef struct ResidualNames {
   void (*seed)(void *state, uint32_t k, FILE *out);
 } ResidualNames;
 
-/* What is around a term: nothing, an operator, or a function. */
-typedef enum ResidualPlace { RESIDUAL_ALONE, RESIDUAL_OPERAND, RESIDUAL_ARGUMENT } ResidualPlace;
+/* What is around a term: nothing, + or -, *, or a function. */
+typedef enum ResidualPlace { RESIDUAL_ALONE, RESIDUAL_TERM, RESIDUAL_OPERAND, RESIDUAL_ARGUMENT } ResidualPlace;
 
 /* A term as the paper writes it, up to names. */
 void residual_print(const Residual *residual, const ResidualNames *names, Scalar a, ResidualPlace place, FILE *out);

@@ -3,11 +3,12 @@
 
 #define WRITE_LIMIT ((size_t)256 << 20)
 
-/* x1, x2, ... for arguments that are real, and x3[k] for the k-th scalar of others. */
+/* x1, x2, ... for arguments that are real, and x3[k] for the k-th scalar of others;
+ * x1[k] where there is no context. */
 static void print_input(void *state, uint32_t k, FILE *out) {
   const CombinatoryDerivative *derivative = state;
   const TypeTable *types = &derivative->terms.store->types;
-  uint32_t i = 0, dim = type_node(types, derivative->context[0])->dim;
+  uint32_t i = 0, dim = derivative->length == 0 ? UINT32_MAX : type_node(types, derivative->context[0])->dim;
   while (k >= dim) {
     k -= dim;
     dim = type_node(types, derivative->context[++i])->dim;
@@ -49,12 +50,12 @@ static void write_tuple(const Writing *to, uint32_t n, const Scalar *scalars) {
 }
 
 /* f = p;  D f x = let ... in (value, map) */
-static void write_explained(Writing *to, const char *name) {
+static void write_explained(Writing *to) {
   const CombinatoryDerivative *derivative = to->derivative;
   PfScalarPrinter printer = {to, print_scalar, print_bindings};
-  fprintf(to->out, "%s = ", name);
+  fputs("f = ", to->out);
   pf_print(&derivative->terms, derivative->p, to->out);
-  fprintf(to->out, "\n\n%s%s x =\n", derivative->reverse ? "" : "D ", derivative->reverse ? "(value, f^)" : name);
+  fputs(derivative->reverse ? "\n\n(f, f^) x =\n" : "\n\nD f x =\n", to->out);
   residual_print_lets(&derivative->residual, &to->names, 1, 1, 2, to->out);
   fputs("  in (", to->out);
   write_tuple(to, derivative->outputs, derivative->value);
@@ -65,7 +66,7 @@ static void write_explained(Writing *to, const char *name) {
 
 /* f x w = let ... in (value, image) */
 static void write_lets(const Writing *to, const char *name, uint32_t images, const Scalar *image) {
-  fprintf(to->out, "%s%s x w =\n", name, to->derivative->reverse ? "^" : "'");
+  fprintf(to->out, "%s x w =\n", name);
   residual_print_lets(to->code, &to->names, 1, 1, 2, to->out);
   fputs("  in (", to->out);
   write_tuple(to, to->derivative->outputs, to->derivative->value);
@@ -112,12 +113,12 @@ Status combinatory_write(const CombinatoryDerivative *derivative, CombinatoryFor
   uint32_t images = derivative->reverse ? derivative->inputs : derivative->outputs;
   if (status == STATUS_OK) {
     switch (form) {
-    case COMBINATORY_EXPLAINED:
+    case COMBINATORY_EXPLAINED: /* whatever its name, f */
       to.code = &derivative->residual;
-      write_explained(&to, name);
+      write_explained(&to);
       fputc('\n', out);
       to.code = &code;
-      write_lets(&to, name, images, image);
+      write_lets(&to, derivative->reverse ? "f^" : "f'", images, image);
       break;
     case COMBINATORY_LET: write_lets(&to, name, images, image); break;
     case COMBINATORY_C: write_c(&to, name, images, image); break;

@@ -69,13 +69,17 @@ static const char *const evaluators[] = {"operational", "applied", "monoid"};
 
 typedef void (*Check)(const char *engine, const char *evaluator, const char *simplify);
 
-/* Every engine with every evaluator, as transformed and simplified. */
+/* Systems with a language and a meaning of their own. */
+static const char *const own_engines[] = {"combinatory-forward", "combinatory-reverse"};
+
+/* Every engine, CHAD's with every evaluator, as transformed and simplified. */
 static void each(Check check) {
   for (size_t e = 0; e < 2; e++)
     for (size_t v = 0; v < 3; v++) {
       check(engine_names[e], evaluators[v], NULL);
       check(engine_names[e], evaluators[v], "--simplify");
     }
+  for (size_t e = 0; e < sizeof own_engines / sizeof *own_engines; e++) check(own_engines[e], evaluators[0], NULL);
 }
 
 static json_t *load(const char *path) {

@@ -4,21 +4,43 @@
 
 #include <stdlib.h>
 
-/* The derivative as a definition of its own: `f` gives `f_forward`. */
+/* `f` gives `f_forward`. */
+static int definition_name(const Session *session, const Derivative *derivative, char *name, size_t size) {
+  return snprintf(name, size, "%.200s_%s", name_text(session->store, session->definition->name),
+                  derivative->engine->reverse ? "reverse" : "forward");
+}
+
+/* The derivative as a definition of its own. */
 static bool name_definition(Session *session, const Derivative *derivative, Definition *definition) {
   char name[256];
-  int length = snprintf(name, sizeof name, "%.200s_%s", name_text(session->store, session->definition->name),
-                        derivative->engine->reverse ? "reverse" : "forward");
+  int length = definition_name(session, derivative, name, sizeof name);
   *definition = *session->definition;
   definition->name = name_make(session->store, name, (size_t)length);
   definition->program = derivative->program;
   return definition->name.id != 0;
 }
 
+/* Code in the form that --emit names, by engines that know it. */
+static ExitCode emit(Session *session, const Derivative *derivative) {
+  const char *form = options_text(session->arguments, "emit", "");
+  char name[256];
+  definition_name(session, derivative, name, sizeof name);
+  Status status = derivative->engine->emit == NULL
+                      ? STATUS_UNABLE
+                      : derivative->engine->emit(derivative->own, form, name, session->arguments->out);
+  if (status == STATUS_OK) return EXIT_HELD;
+  if (status == STATUS_UNABLE)
+    cli_error(session->arguments, "%s has no code of the form '%s'", derivative->engine->name, form);
+  else
+    (void)session_failed(session, derivative->engine->name, status);
+  return EXIT_USAGE;
+}
+
 static ExitCode derive(Session *session) {
   Derivative derivative;
   Definition definition;
   if (!derivative_make(session, &chad_reverse, &derivative)) return EXIT_USAGE;
+  if (options_text(session->arguments, "emit", NULL) != NULL) return emit(session, &derivative);
   if (derivative.own != NULL) {
     derivative.engine->print(session->store, derivative.own, session->arguments->out);
     return EXIT_HELD;
@@ -48,6 +70,10 @@ static const Option derive_options[] = {
     OPTIONS_DEFINITION,
     OPTION_ENGINE("chad-reverse"),
     OPTION_SIMPLIFY,
+    {.name = "emit",
+     .kind = OPTION_CHOICE,
+     .value = "let|c",
+     .help = "straight-line code, of engines that make some: let bindings, or a C function"},
     {.name = "unicode", .kind = OPTION_FLAG, .help = "print the symbols of the paper"},
     {.name = "width",
      .kind = OPTION_COUNT,
@@ -58,6 +84,7 @@ static const Option derive_options[] = {
 static const char *const derive_examples[] = {
     "derive tests/corpus/fig1b.adj --engine chad-reverse --simplify",
     "derive tests/corpus/fig1a.adj --engine chad-forward --unicode",
+    "derive tests/corpus/caddie.adj --engine combinatory-reverse --emit c",
     "derive a.adj --def f --engine chad-reverse --simplify=letInline,pairProj1,pairProj2", NULL};
 const Command command_derive = {
     .name = "derive",
