@@ -2,7 +2,21 @@
 
 #include <string.h>
 
-const Engine *const engines[] = {&chad_forward, &chad_reverse, &combinatory_forward, &combinatory_reverse, NULL};
+const Engine *const engines[] = {
+    &chad_forward,
+    &chad_reverse,
+    &combinatory_forward,
+    &combinatory_reverse,
+    &linmap_forward,
+    &linmap_reverse,
+    &linmap_canonical_forward,
+    &linmap_canonical_reverse,
+    &linmap_tupled_forward,
+    &linmap_tupled_reverse,
+    &linmap_polymorphic_forward,
+    &linmap_polymorphic_reverse,
+    NULL,
+};
 
 const Engine *engine_find(const char *name) {
   for (uint32_t i = 0; engines[i] != NULL; i++) {

@@ -82,5 +82,8 @@ void battery_check_rules(Battery *battery, const Program *source, const Program 
 /* The largest ratio of transformed to source nodes that COST-SIZE accepts,
  * proj, coproj and 0_ counted as one node: the largest rule has this many. */
 #define COST_SIZE_SLOPE 60.0
+/* The same of a system with a language of its own, which spells operations out:
+ * dot as a fold of a zipped vector has the largest derivative. */
+#define COST_SIZE_SLOPE_OWN 120.0
 
 #endif

@@ -122,14 +122,15 @@ static void judge_size(Subject *subject, const Derived *derived, uint64_t code) 
   subject->tally->size_sum[derived->slot] += code;
   if (derived == &subject->derived[0]) subject->tally->source_size_sum += source;
   if (slope > subject->tally->worst_slope[derived->slot]) subject->tally->worst_slope[derived->slot] = slope;
-  if (slope <= COST_SIZE_SLOPE) {
+  double most = derived->own == NULL ? COST_SIZE_SLOPE : COST_SIZE_SLOPE_OWN;
+  if (slope <= most) {
     judge_count(subject, LAW_COST_SIZE, derived->slot, OUTCOME_HOLDS);
     return;
   }
-  char found[64];
+  char expected[64], found[64];
+  (void)snprintf(expected, sizeof expected, "at most %.0f nodes a source node", most);
   (void)snprintf(found, sizeof found, "%.1f nodes a source node", slope);
-  judge_refute(subject, LAW_COST_SIZE, derived->slot, "", what("size of the derivative"),
-               "at most 60 nodes a source node", found);
+  judge_refute(subject, LAW_COST_SIZE, derived->slot, "", what("size of the derivative"), expected, found);
 }
 
 /* -------------------------------------------------------------- engines -- */

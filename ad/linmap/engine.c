@@ -1,0 +1,144 @@
+/* The forms of differentiation as engines: fwd$f(x,dx) and rev$f(x,dr). */
+#include "ad/linmap/linmap.h"
+
+/* The map applications and evaluation steps of one run where the forms may take
+ * exponential time: beyond, LIMIT. */
+#define EXPONENTIAL_FUEL ((uint64_t)1 << 20)
+
+static Status transform(LmBuilder *b, LinmapForm form, const LmProgram *program, const LmType *from, LmProgram *out) {
+  switch (form) {
+  case LINMAP_THREADED: return linmap_threaded(b, program, out);
+  case LINMAP_CANONICAL: return linmap_canonical(b, program, out);
+  case LINMAP_TUPLED: return linmap_tupled(b, program, out);
+  case LINMAP_POLYMORPHIC: return linmap_polymorphic(b, program, from, out);
+  }
+  return STATUS_STUCK;
+}
+
+Status linmap_differentiate(LinmapDerivative *d, const LmProgram *given) {
+  LmBuilder *b = &d->builder;
+  LmProgram program = *given;
+  Status status = linmap_check(b, given);
+  if (status == STATUS_OK && d->form == LINMAP_THREADED) status = linmap_anf(b, given, &program);
+  if (status != STATUS_OK) return status;
+  const LmDefinition *last = &program.definitions[program.count - 1];
+  d->function = program.count - 1;
+  d->from = last->from;
+  d->to = last->body->type;
+  status = transform(b, d->form, &program, d->from, &d->program);
+  return status == STATUS_OK ? linmap_check(b, &d->program) : status;
+}
+
+static Status derive(Store *store, Arena *arena, const Program *source, LinmapForm form, const LmRep *rep, bool reverse,
+                     const void **derivative, const char **missing) {
+  LinmapDerivative *d = arena_alloc(arena, sizeof *d);
+  LmProgram translated;
+  if (d == NULL) return STATUS_LIMIT;
+  *d = (LinmapDerivative){.form = form, .rep = rep, .reverse = reverse, .builder = {.store = store, .arena = arena}};
+  Status status = linmap_from_source(&d->builder, source, &translated, missing);
+  *derivative = d;
+  return status == STATUS_OK ? linmap_differentiate(d, &translated) : status;
+}
+
+/* ---------------------------------------------------------------------- run -- */
+
+/* f(x) and df(x) at the argument. */
+static Status value_and_map(LmEval *eval, const LinmapDerivative *d, const LmValue *argument, LmValue *value,
+                            LmValue *map) {
+  uint32_t last = d->program.count - 1;
+  LmValue both, one = {.kind = LM_VALUE_MAP}, given = *argument;
+  if (d->form == LINMAP_THREADED || d->form == LINMAP_CANONICAL) {
+    Status status = linmap_run(eval, d->function, argument, value);
+    return status == STATUS_OK ? linmap_run(eval, last, argument, map) : status;
+  }
+  Status status = STATUS_OK;
+  if (d->form == LINMAP_POLYMORPHIC) {
+    LmSpec spec = {.kind = LM_ONE, .from = d->from, .to = d->from};
+    status = eval->rep->make(eval, &spec, &one.map);
+    if (status == STATUS_OK) status = lm_value_pair(eval, argument, &one, &given);
+  }
+  if (status == STATUS_OK) status = linmap_run(eval, last, &given, &both);
+  if (status != STATUS_OK) return status;
+  *value = both.part[0];
+  *map = both.part[1];
+  return STATUS_OK;
+}
+
+static Status run_seed(LmEval *eval, const LinmapDerivative *d, const LmValue *map, const Scalar *seed, Scalar *image) {
+  LmValue dx, result;
+  Status status = lm_tangent_read(eval, d->reverse ? d->to : d->from, &seed, &dx);
+  if (status == STATUS_OK)
+    status =
+        d->reverse ? eval->rep->reverse(eval, &dx, map->map, &result) : eval->rep->apply(eval, map->map, &dx, &result);
+  if (status == STATUS_OK) lm_value_write(&result, &image);
+  return status;
+}
+
+Status linmap_derivative_run(Machine *machine, const LinmapDerivative *d, const Scalar *input, uint32_t seeds,
+                             const Scalar *seed, Scalar *primal, Scalar *image) {
+  LmEval eval = {machine, d->rep, &d->program};
+  LmValue argument, value, map;
+  if (d->form != LINMAP_THREADED && machine->fuel > EXPONENTIAL_FUEL) machine->fuel = EXPONENTIAL_FUEL;
+  Status status = lm_value_read(&eval, d->from, &input, &argument);
+  if (status == STATUS_OK) status = value_and_map(&eval, d, &argument, &value, &map);
+  if (status != STATUS_OK) return status;
+  lm_value_write(&value, &primal);
+  uint32_t from = d->reverse ? d->to->dim : d->from->dim, to = d->reverse ? d->from->dim : d->to->dim;
+  for (uint32_t k = 0; k < seeds && status == STATUS_OK; k++) {
+    ArenaMark mark = arena_mark(machine->arena);
+    status = run_seed(&eval, d, &map, seed + (size_t)k * from, image + (size_t)k * to);
+    arena_release(machine->arena, mark);
+  }
+  return status;
+}
+
+static Status run(Machine *machine, const Program *source, const void *derivative, const Scalar *input, uint32_t seeds,
+                  const Scalar *seed, Scalar *primal, Scalar *image) {
+  (void)source;
+  return linmap_derivative_run(machine, derivative, input, seeds, seed, primal, image);
+}
+
+static uint64_t size(const Store *store, const void *derivative) {
+  const LinmapDerivative *d = derivative;
+  uint64_t sum = 0;
+  (void)store;
+  for (uint32_t k = 0; k < d->program.count; k++) sum += d->program.definitions[k].body->size;
+  return sum;
+}
+
+static void print(const Store *store, const void *derivative, FILE *out) {
+  const LinmapDerivative *d = derivative;
+  (void)store;
+  linmap_print(&d->builder, &d->program, out);
+}
+
+/* -------------------------------------------------------------- the engines -- */
+
+#define LINMAP_ENGINE(id, label, about, mode, form, rep)                                                               \
+  static Status derive_##id(Store *store, Arena *arena, const Program *source, const void **derivative,                \
+                            const char **missing) {                                                                    \
+    return derive(store, arena, source, form, rep, mode, derivative, missing);                                         \
+  }                                                                                                                    \
+  const Engine linmap_##id = {.name = label,                                                                           \
+                              .system = about,                                                                         \
+                              .reverse = mode,                                                                         \
+                              .derive = derive_##id,                                                                   \
+                              .run = run,                                                                              \
+                              .size = size,                                                                            \
+                              .print = print};
+
+#define NOTES "linear maps, working notes 2020: "
+LINMAP_ENGINE(forward, "linmap-forward", NOTES "threaded, maps as syntax trees", false, LINMAP_THREADED, &linmap_trees)
+LINMAP_ENGINE(reverse, "linmap-reverse", NOTES "threaded, maps as syntax trees", true, LINMAP_THREADED, &linmap_trees)
+LINMAP_ENGINE(canonical_forward, "linmap-canonical-forward", NOTES "Fig. 6, maps as matrices", false, LINMAP_CANONICAL,
+              &linmap_matrices)
+LINMAP_ENGINE(canonical_reverse, "linmap-canonical-reverse", NOTES "Fig. 6, maps as matrices", true, LINMAP_CANONICAL,
+              &linmap_matrices)
+LINMAP_ENGINE(tupled_forward, "linmap-tupled-forward", NOTES "Fig. 7, maps as functions", false, LINMAP_TUPLED,
+              &linmap_closures)
+LINMAP_ENGINE(tupled_reverse, "linmap-tupled-reverse", NOTES "Fig. 7, maps as functions", true, LINMAP_TUPLED,
+              &linmap_closures)
+LINMAP_ENGINE(polymorphic_forward, "linmap-polymorphic-forward", NOTES "Fig. 8, maps as syntax trees", false,
+              LINMAP_POLYMORPHIC, &linmap_trees)
+LINMAP_ENGINE(polymorphic_reverse, "linmap-polymorphic-reverse", NOTES "Fig. 8, maps as syntax trees", true,
+              LINMAP_POLYMORPHIC, &linmap_trees)

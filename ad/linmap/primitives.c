@@ -1,0 +1,193 @@
+/* Derivatives of built-in functions (Fig. 2, and the sheet's for the rest). */
+#include "ad/linmap/linmap.h"
+#include "semantics/core/rules.h"
+
+/* The operands of a built-in function of two. */
+static const LmTerm *operand(LmBuilder *b, uint32_t k, const LmTerm *e) {
+  return e->kind == LM_TUPLE ? e->kid[k] : lm_pi(b, k, e);
+}
+static const LmTerm *x_of(LmBuilder *b, const LmTerm *e) { return operand(b, 0, e); }
+static const LmTerm *y_of(LmBuilder *b, const LmTerm *e) { return operand(b, 1, e); }
+static const LmTerm *times(LmBuilder *b, const LmTerm *x, const LmTerm *y) { return lm_prim2(b, LM_PRIM_MUL, x, y); }
+
+/* The number k in every entry of the type. */
+static const LmTerm *spread(LmBuilder *b, const LmType *type, const LmTerm *k) {
+  if (type == NULL || type->kind == LM_TYPE_REAL) return k;
+  if (type->kind == LM_TYPE_VEC) {
+    const LmTerm *entry = spread(b, type->part[0], k);
+    return lm_build(b, lm_fresh(b), lm_natural(b, type->n), type->n, entry);
+  }
+  const LmTerm **parts = arena_array(b->arena, (size_t)type->n + 1, sizeof *parts);
+  if (parts == NULL) b->status = STATUS_LIMIT;
+  for (uint32_t k2 = 0; parts != NULL && k2 < type->n; k2++) parts[k2] = spread(b, type->part[k2], k);
+  return lm_tuple(b, parts, type->n);
+}
+static const LmTerm *constant(LmBuilder *b, const LmType *type, int64_t k) { return spread(b, type, lm_number(b, k)); }
+
+/* D(k), which is S(k) at R. */
+static const LmTerm *diagonal(LmBuilder *b, const LmTerm *k) {
+  if (k == NULL) return NULL;
+  return k->type->kind == LM_TYPE_REAL ? lm_scale(b, k->type, k) : lm_diag(b, k);
+}
+static const LmTerm *minus_one(LmBuilder *b, const LmType *type) { return lm_scale(b, type, lm_number(b, -1)); }
+
+/* c x^(c-1), and for c = 0 the constant 0: x^0 is the constant 1. */
+static const LmTerm *power_slope(LmBuilder *b, const LmTerm *p, const LmTerm *x) {
+  ConstantTable *constants = &b->store->constants;
+  mpq_t less;
+  mpq_init(less);
+  mpq_set(less, constant_get(constants, p->constant)->exact[0]);
+  bool zero = mpq_sgn(less) == 0;
+  mpq_t one;
+  mpq_init(one);
+  mpq_set_ui(one, 1, 1);
+  mpq_sub(less, less, one);
+  ConstantId exponent = constant_intern(constants, &less, 1);
+  mpq_clear(less);
+  mpq_clear(one);
+  if (zero) return constant(b, x->type, 0);
+  return times(b, spread(b, x->type, lm_constant(b, p->constant)), lm_pow(b, exponent, x));
+}
+
+/* f'(x) for p(x) = f(x), entry by entry. */
+static const LmTerm *slope(LmBuilder *b, const LmTerm *p, const LmTerm *x) {
+  const LmTerm *one = constant(b, x->type, 1), *fx = lm_prim(b, p->prim, x);
+  switch (p->prim) {
+  case LM_PRIM_SIN: RULE(LMD_SIN); return lm_prim(b, LM_PRIM_COS, x);
+  case LM_PRIM_COS: RULE(LMD_COS); return lm_prim(b, LM_PRIM_NEG, lm_prim(b, LM_PRIM_SIN, x));
+  case LM_PRIM_TAN: RULE(LMD_TAN); return lm_prim2(b, LM_PRIM_ADD, one, times(b, fx, fx));
+  case LM_PRIM_EXP: RULE(LMD_EXP); return fx;
+  case LM_PRIM_LOG: RULE(LMD_LOG); return lm_prim2(b, LM_PRIM_DIV, one, x);
+  case LM_PRIM_SQRT: RULE(LMD_SQRT); return lm_prim2(b, LM_PRIM_DIV, one, times(b, constant(b, x->type, 2), fx));
+  case LM_PRIM_POW: RULE(LMD_POW); return power_slope(b, p, x);
+  case LM_PRIM_TANH: RULE(LMD_TANH); return lm_prim2(b, LM_PRIM_SUB, one, times(b, fx, fx));
+  case LM_PRIM_SIGMOID: RULE(LMD_SIGMOID); return times(b, fx, lm_prim2(b, LM_PRIM_SUB, one, fx));
+  case LM_PRIM_ADD:
+  case LM_PRIM_SUB:
+  case LM_PRIM_MUL:
+  case LM_PRIM_DIV:
+  case LM_PRIM_MAX:
+  case LM_PRIM_MIN:
+  case LM_PRIM_NEG:
+  case LM_PRIM_SIGN:
+  case LM_PRIM_PI:
+  case LM_PRIM_IX:
+  case LM_PRIM_SUM:
+  case LM_PRIM_SZ:
+  case LM_PRIM_NADD:
+  case LM_PRIM_NSUB:
+  case LM_PRIM_NMUL:
+  case LM_PRIM_NDIV:
+  case LM_PRIM_NMIN:
+  case LM_PRIM_NMAX:
+  case LM_PRIM_TOREAL:
+  case LM_PRIM_LT:
+  case LM_PRIM_LE:
+  case LM_PRIM_EQ:
+  case LM_PRIM_TIMES:
+  case LM_PRIM_DELTA:
+  case LM_PRIM_COUNT: break;
+  }
+  b->status = STATUS_STUCK;
+  return NULL;
+}
+
+/* g = (1 + sign(x - y)) / 2 */
+static const LmTerm *share(LmBuilder *b, const LmTerm *x, const LmTerm *y) {
+  const LmTerm *sign = lm_prim(b, LM_PRIM_SIGN, lm_prim2(b, LM_PRIM_SUB, x, y));
+  const LmTerm *twice = lm_prim2(b, LM_PRIM_ADD, constant(b, x->type, 1), sign);
+  return lm_prim2(b, LM_PRIM_DIV, twice, constant(b, x->type, 2));
+}
+static const LmTerm *shares(LmBuilder *b, const LmTerm *g) {
+  if (g == NULL) return NULL;
+  return lm_hcat2(b, diagonal(b, g), diagonal(b, lm_prim2(b, LM_PRIM_SUB, constant(b, g->type, 1), g)));
+}
+
+static const LmTerm *quotient(LmBuilder *b, const LmTerm *x, const LmTerm *y) {
+  const LmTerm *first = lm_prim2(b, LM_PRIM_DIV, constant(b, y->type, 1), y);
+  const LmTerm *second = lm_prim(b, LM_PRIM_NEG, lm_prim2(b, LM_PRIM_DIV, x, times(b, y, y)));
+  return lm_hcat2(b, diagonal(b, first), diagonal(b, second));
+}
+
+/* 0 >< .. 1 .. >< 0 */
+static const LmTerm *projection(LmBuilder *b, const LmTerm *p, const LmType *from) {
+  const LmTerm **maps = arena_array(b->arena, (size_t)from->n + 1, sizeof *maps);
+  if (maps == NULL) b->status = STATUS_LIMIT;
+  for (uint32_t k = 0; maps != NULL && k < from->n; k++)
+    maps[k] = k == p->n ? lm_one(b, p->type) : lm_zero(b, from->part[k], p->type);
+  return maps == NULL ? NULL : lm_hcat(b, maps, from->n, p->type);
+}
+
+/* 0 >< H(build(sz v, \j. if i = j then 1 else 0)); or 0 >< P_i. */
+static const LmTerm *indexing(LmBuilder *b, const LmTerm *e, bool projections) {
+  const LmType *vector = e->type->part[1], *entry = vector->part[0];
+  const LmTerm *i = x_of(b, e), *selection;
+  if (projections) {
+    selection = lm_pick(b, i, vector);
+  } else {
+    LmSymbol j = lm_fresh(b);
+    const LmTerm *same = lm_prim2(b, LM_PRIM_EQ, i, lm_var(b, j, lm_nat(b)));
+    const LmTerm *maps = lm_if(b, same, lm_one(b, entry), lm_zero(b, entry, entry));
+    selection = lm_hcatv(b, lm_build(b, j, lm_prim(b, LM_PRIM_SZ, y_of(b, e)), vector->n, maps));
+  }
+  return lm_hcat2(b, lm_zero(b, lm_nat(b), entry), selection);
+}
+
+static const LmTerm *summing(LmBuilder *b, const LmTerm *e) {
+  const LmTerm *ones = lm_one(b, e->type->part[0]);
+  return lm_hcatv(b, lm_build(b, lm_fresh(b), lm_prim(b, LM_PRIM_SZ, e), e->type->n, ones));
+}
+
+const LmTerm *linmap_prim_derivative(LmBuilder *b, const LmTerm *p, const LmTerm *e, bool projections) {
+  if (e == NULL || b->status != STATUS_OK) return NULL;
+  const LmType *type = p->type;
+  switch (p->prim) {
+  /* d+(x,y) = 1 >< 1                                                        */
+  case LM_PRIM_ADD: RULE(LMD_ADD); return lm_hcat2(b, lm_one(b, type), lm_one(b, type));
+  /* d-(x,y) = 1 >< S(-1)                                                    */
+  case LM_PRIM_SUB: RULE(LMD_SUB); return lm_hcat2(b, lm_one(b, type), minus_one(b, type));
+  /* d*(x,y) = D(y) >< D(x)                                                  */
+  case LM_PRIM_MUL: RULE(LMD_MUL); return lm_hcat2(b, diagonal(b, y_of(b, e)), diagonal(b, x_of(b, e)));
+  /* d/(x,y) = D(1/y) >< D(-(x/(y*y)))                                       */
+  case LM_PRIM_DIV: RULE(LMD_DIV); return quotient(b, x_of(b, e), y_of(b, e));
+  /* D(g) >< D(1-g): the larger; at a tie half each                          */
+  case LM_PRIM_MAX: RULE(LMD_MAX); return shares(b, share(b, x_of(b, e), y_of(b, e)));
+  case LM_PRIM_MIN: RULE(LMD_MIN); return shares(b, share(b, y_of(b, e), x_of(b, e)));
+  /* dneg(x) = S(-1)                                                         */
+  case LM_PRIM_NEG: RULE(LMD_NEG); return minus_one(b, type);
+  /* D(f'(x))                                                                */
+  case LM_PRIM_SIN:
+  case LM_PRIM_COS:
+  case LM_PRIM_TAN:
+  case LM_PRIM_EXP:
+  case LM_PRIM_LOG:
+  case LM_PRIM_SQRT:
+  case LM_PRIM_POW:
+  case LM_PRIM_TANH:
+  case LM_PRIM_SIGMOID: return diagonal(b, slope(b, p, e));
+  /* dpi_k = 0 >< .. 1 .. >< 0                                               */
+  case LM_PRIM_PI: RULE(LMD_PI); return projection(b, p, e->type);
+  /* dixR(i,v) = 0 >< H(build(sz v, \j. if i = j then 1 else 0))             */
+  case LM_PRIM_IX: RULE(LMD_IX); return indexing(b, e, projections);
+  /* dsum(v) = H(build(sz v, \i. 1))                                         */
+  case LM_PRIM_SUM: RULE(LMD_SUM); return summing(b, e);
+  /* dsz(v) = 0, and so all that is of N or B, or locally constant           */
+  case LM_PRIM_SIGN:
+  case LM_PRIM_SZ:
+  case LM_PRIM_NADD:
+  case LM_PRIM_NSUB:
+  case LM_PRIM_NMUL:
+  case LM_PRIM_NDIV:
+  case LM_PRIM_NMIN:
+  case LM_PRIM_NMAX:
+  case LM_PRIM_TOREAL:
+  case LM_PRIM_LT:
+  case LM_PRIM_LE:
+  case LM_PRIM_EQ: RULE(LMD_CONSTANT); return lm_zero(b, e->type, type);
+  case LM_PRIM_TIMES:
+  case LM_PRIM_DELTA:
+  case LM_PRIM_COUNT: break;
+  }
+  b->status = STATUS_UNABLE;
+  return NULL;
+}

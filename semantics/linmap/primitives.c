@@ -1,0 +1,260 @@
+/* The built-in functions, over any ring. */
+#include "semantics/core/rules.h"
+#include "semantics/linmap/meaning.h"
+
+/* ------------------------------------------------------------- elementwise -- */
+
+static Scalar scalar1(LmEval *eval, const LmTerm *t, Scalar x) {
+  Ring *ring = eval->machine->ring;
+  switch (t->prim) {
+  case LM_PRIM_NEG: return ring_neg(ring, x);
+  case LM_PRIM_SIN: return ring_function(ring, RING_SIN, x);
+  case LM_PRIM_COS: return ring_function(ring, RING_COS, x);
+  case LM_PRIM_TAN: return ring_function(ring, RING_TAN, x);
+  case LM_PRIM_EXP: return ring_function(ring, RING_EXP, x);
+  case LM_PRIM_LOG: return ring_function(ring, RING_LOG, x);
+  case LM_PRIM_SQRT: return ring_function(ring, RING_SQRT, x);
+  case LM_PRIM_POW: return ring_power(ring, x, constant_get(&eval->machine->store->constants, t->constant));
+  case LM_PRIM_TANH: return ring_function(ring, RING_TANH, x);
+  case LM_PRIM_SIGMOID: return ring_function(ring, RING_SIGMOID, x);
+  case LM_PRIM_SIGN: return ring_function(ring, RING_SIGN, x);
+  case LM_PRIM_ADD:
+  case LM_PRIM_SUB:
+  case LM_PRIM_MUL:
+  case LM_PRIM_DIV:
+  case LM_PRIM_MAX:
+  case LM_PRIM_MIN:
+  case LM_PRIM_PI:
+  case LM_PRIM_IX:
+  case LM_PRIM_SUM:
+  case LM_PRIM_SZ:
+  case LM_PRIM_NADD:
+  case LM_PRIM_NSUB:
+  case LM_PRIM_NMUL:
+  case LM_PRIM_NDIV:
+  case LM_PRIM_NMIN:
+  case LM_PRIM_NMAX:
+  case LM_PRIM_TOREAL:
+  case LM_PRIM_LT:
+  case LM_PRIM_LE:
+  case LM_PRIM_EQ:
+  case LM_PRIM_TIMES:
+  case LM_PRIM_DELTA:
+  case LM_PRIM_COUNT: break;
+  }
+  ring_fail(ring, STATUS_STUCK);
+  return x;
+}
+
+static Scalar scalar2(Ring *ring, LmPrim prim, Scalar x, Scalar y) {
+  if (prim == LM_PRIM_ADD) return ring_add(ring, x, y);
+  if (prim == LM_PRIM_SUB) return ring_sub(ring, x, y);
+  if (prim == LM_PRIM_MUL) return ring_mul(ring, x, y);
+  if (prim == LM_PRIM_DIV) return ring_div(ring, x, y);
+  return prim == LM_PRIM_MAX ? ring_max(ring, x, y) : ring_min(ring, x, y);
+}
+
+static Status each1(LmEval *eval, const LmTerm *t, const LmValue *x, LmValue *out) {
+  if (x->kind == LM_VALUE_REAL) {
+    *out = (LmValue){.kind = LM_VALUE_REAL, .scalar = scalar1(eval, t, x->scalar)};
+    return ring_take_status(eval->machine->ring);
+  }
+  if (x->kind != LM_VALUE_TUPLE && x->kind != LM_VALUE_VEC) return STATUS_STUCK;
+  LmValue image;
+  Status status = lm_value_parts(eval, x->kind, x->n, &image);
+  for (uint32_t k = 0; k < x->n && status == STATUS_OK; k++) status = each1(eval, t, &x->part[k], &image.part[k]);
+  *out = image;
+  return status;
+}
+
+static Status each2(LmEval *eval, const LmTerm *t, const LmValue *x, const LmValue *y, LmValue *out) {
+  if (x->kind != y->kind || x->n != y->n) return STATUS_STUCK;
+  if (x->kind == LM_VALUE_REAL) {
+    *out = (LmValue){.kind = LM_VALUE_REAL, .scalar = scalar2(eval->machine->ring, t->prim, x->scalar, y->scalar)};
+    return ring_take_status(eval->machine->ring);
+  }
+  if (x->kind != LM_VALUE_TUPLE && x->kind != LM_VALUE_VEC) return STATUS_STUCK;
+  LmValue image;
+  Status status = lm_value_parts(eval, x->kind, x->n, &image);
+  for (uint32_t k = 0; k < x->n && status == STATUS_OK; k++)
+    status = each2(eval, t, &x->part[k], &y->part[k], &image.part[k]);
+  *out = image;
+  return status;
+}
+
+/* ----------------------------------------------------------------- vectors -- */
+
+static Status index_value(const LmValue *i, const LmValue *v, LmValue *out) {
+  int64_t k = scalar_to_int(i->scalar);
+  if (i->kind != LM_VALUE_NAT || v->kind != LM_VALUE_VEC) return STATUS_STUCK;
+  if (k < 0 || k >= v->n) return STATUS_DOMAIN;
+  *out = v->part[k];
+  return STATUS_OK;
+}
+
+static Status sum_value(LmEval *eval, const LmType *type, const LmValue *v, LmValue *out) {
+  if (v->kind != LM_VALUE_VEC) return STATUS_STUCK;
+  if (v->n == 0) return lm_value_zero(eval, type, out);
+  LmValue sum = v->part[0];
+  if (sum.kind == LM_VALUE_REAL) {
+    for (uint32_t k = 1; k < v->n; k++) sum.scalar = ring_add(eval->machine->ring, sum.scalar, v->part[k].scalar);
+    *out = sum;
+    return ring_take_status(eval->machine->ring);
+  }
+  Status status = lm_value_zero(eval, type, &sum);
+  for (uint32_t k = 0; k < v->n && status == STATUS_OK; k++) status = lm_value_accumulate(eval, &sum, &v->part[k]);
+  *out = sum;
+  return status;
+}
+
+/* e at index i of n and 0 elsewhere; with i out of range, all are 0. */
+static Status delta_value(LmEval *eval, const LmType *type, const LmValue *i, const LmValue *e, LmValue *out) {
+  int64_t k = scalar_to_int(i->scalar);
+  Status status = lm_value_zero(eval, type, out);
+  if (status == STATUS_OK && k >= 0 && k < out->n) out->part[k] = *e;
+  return status;
+}
+
+/* ------------------------------------------------------- N and comparisons -- */
+
+static Status nat_value(LmPrim prim, int64_t x, int64_t y, LmValue *out) {
+  int64_t z = 0;
+  bool overflow = false;
+  if (prim == LM_PRIM_NADD) overflow = __builtin_add_overflow(x, y, &z);
+  if (prim == LM_PRIM_NSUB) overflow = __builtin_sub_overflow(x, y, &z);
+  if (prim == LM_PRIM_NMUL) overflow = __builtin_mul_overflow(x, y, &z);
+  if (prim == LM_PRIM_NMIN) z = x < y ? x : y;
+  if (prim == LM_PRIM_NMAX) z = x < y ? y : x;
+  if (prim == LM_PRIM_NDIV) {
+    if (y == 0 || (x == INT64_MIN && y == -1)) return STATUS_DOMAIN;
+    z = x / y - (x % y != 0 && (x < 0) != (y < 0) ? 1 : 0);
+  }
+  *out = (LmValue){.kind = LM_VALUE_NAT, .scalar = scalar_from_int(z)};
+  return overflow ? STATUS_DOMAIN : STATUS_OK;
+}
+
+/* -1, 0 or 1 as x is below, at or above y. */
+static Status order(LmEval *eval, const LmValue *x, const LmValue *y, int *out) {
+  Ring *ring = eval->machine->ring;
+  if (x->kind == LM_VALUE_NAT) {
+    int64_t a = scalar_to_int(x->scalar), b = scalar_to_int(y->scalar);
+    *out = (a > b) - (a < b);
+    return STATUS_OK;
+  }
+  Scalar sign = ring_function(ring, RING_SIGN, ring_sub(ring, x->scalar, y->scalar));
+  Status status = ring_take_status(ring);
+  if (status != STATUS_OK) return status;
+  *out = ring_equal(ring, sign, ring_integer(ring, 0)) ? 0 : ring_equal(ring, sign, ring_integer(ring, 1)) ? 1 : -1;
+  return ring_take_status(ring);
+}
+
+static Status compare_value(LmEval *eval, LmPrim prim, const LmValue *x, const LmValue *y, LmValue *out) {
+  int sign = 0;
+  Status status = order(eval, x, y, &sign);
+  bool holds = prim == LM_PRIM_LT ? sign < 0 : prim == LM_PRIM_LE ? sign <= 0 : sign == 0;
+  *out = (LmValue){.kind = LM_VALUE_BOOL, .scalar = {holds}};
+  return status;
+}
+
+/* ------------------------------------------------------------------- rules -- */
+
+static Status prim2_value(LmEval *eval, const LmTerm *t, const LmValue *e, LmValue *out) {
+  if (e->kind != LM_VALUE_TUPLE || e->n != 2) return STATUS_STUCK;
+  const LmValue *x = &e->part[0], *y = &e->part[1];
+  switch (t->prim) {
+  /* p(x, y) entry by entry */
+  case LM_PRIM_ADD:
+  case LM_PRIM_SUB:
+  case LM_PRIM_MUL:
+  case LM_PRIM_DIV:
+  case LM_PRIM_MAX:
+  case LM_PRIM_MIN: RULE(LMP_EACH2); return each2(eval, t, x, y, out);
+  /* ixR(i, v) = v[i], 0 <= i < sz v; else outside the domain                */
+  case LM_PRIM_IX: RULE(LMP_IX); return index_value(x, y, out);
+  case LM_PRIM_NADD:
+  case LM_PRIM_NSUB:
+  case LM_PRIM_NMUL:
+  case LM_PRIM_NDIV:
+  case LM_PRIM_NMIN:
+  case LM_PRIM_NMAX: RULE(LMP_NAT); return nat_value(t->prim, scalar_to_int(x->scalar), scalar_to_int(y->scalar), out);
+  case LM_PRIM_LT:
+  case LM_PRIM_LE:
+  case LM_PRIM_EQ: RULE(LMP_COMPARE); return compare_value(eval, t->prim, x, y, out);
+  /* k * v                                                                   */
+  case LM_PRIM_TIMES: RULE(LMP_TIMES); return lm_value_times(eval, x->scalar, y, out);
+  /* deltaVec n i e                                                          */
+  case LM_PRIM_DELTA: RULE(LMP_DELTA); return delta_value(eval, t->type, x, y, out);
+  case LM_PRIM_NEG:
+  case LM_PRIM_SIN:
+  case LM_PRIM_COS:
+  case LM_PRIM_TAN:
+  case LM_PRIM_EXP:
+  case LM_PRIM_LOG:
+  case LM_PRIM_SQRT:
+  case LM_PRIM_POW:
+  case LM_PRIM_TANH:
+  case LM_PRIM_SIGMOID:
+  case LM_PRIM_SIGN:
+  case LM_PRIM_PI:
+  case LM_PRIM_SUM:
+  case LM_PRIM_SZ:
+  case LM_PRIM_TOREAL:
+  case LM_PRIM_COUNT: return STATUS_STUCK;
+  }
+  return STATUS_STUCK;
+}
+
+Status linmap_prim_value(LmEval *eval, const LmTerm *t, const LmValue *e, LmValue *out) {
+  Ring *ring = eval->machine->ring;
+  switch (t->prim) {
+  /* p(x) entry by entry                                                     */
+  case LM_PRIM_NEG:
+  case LM_PRIM_SIN:
+  case LM_PRIM_COS:
+  case LM_PRIM_TAN:
+  case LM_PRIM_EXP:
+  case LM_PRIM_LOG:
+  case LM_PRIM_SQRT:
+  case LM_PRIM_POW:
+  case LM_PRIM_TANH:
+  case LM_PRIM_SIGMOID:
+  case LM_PRIM_SIGN: RULE(LMP_EACH1); return each1(eval, t, e, out);
+  /* pi_k (x1,...,xn) = xk                                                   */
+  case LM_PRIM_PI:
+    RULE(LMP_PI);
+    if (e->kind != LM_VALUE_TUPLE || t->n >= e->n) return STATUS_STUCK;
+    *out = e->part[t->n];
+    return STATUS_OK;
+  /* sum v = v[0] + ... ; of no entries, 0                                   */
+  case LM_PRIM_SUM: RULE(LMP_SUM); return sum_value(eval, t->type, e, out);
+  /* sz v                                                                    */
+  case LM_PRIM_SZ:
+    RULE(LMP_SZ);
+    *out = (LmValue){.kind = LM_VALUE_NAT, .scalar = scalar_from_int(e->n)};
+    return STATUS_OK;
+  case LM_PRIM_TOREAL:
+    RULE(LMP_TOREAL);
+    *out = (LmValue){.kind = LM_VALUE_REAL, .scalar = ring_integer(ring, scalar_to_int(e->scalar))};
+    return ring_take_status(ring);
+  case LM_PRIM_ADD:
+  case LM_PRIM_SUB:
+  case LM_PRIM_MUL:
+  case LM_PRIM_DIV:
+  case LM_PRIM_MAX:
+  case LM_PRIM_MIN:
+  case LM_PRIM_IX:
+  case LM_PRIM_NADD:
+  case LM_PRIM_NSUB:
+  case LM_PRIM_NMUL:
+  case LM_PRIM_NDIV:
+  case LM_PRIM_NMIN:
+  case LM_PRIM_NMAX:
+  case LM_PRIM_LT:
+  case LM_PRIM_LE:
+  case LM_PRIM_EQ:
+  case LM_PRIM_TIMES:
+  case LM_PRIM_DELTA:
+  case LM_PRIM_COUNT: return prim2_value(eval, t, e, out);
+  }
+  return STATUS_STUCK;
+}
