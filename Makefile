@@ -13,7 +13,7 @@ SEED    = 1
 MODE    = release
 
 PACKAGES = gcc clang make libc6-dev libgmp-dev libflint-dev libflint-arb-dev libcalcium-dev libjansson-dev libcmocka-dev libz3-dev \
-           clang-format clang-tidy cppcheck
+           clang-format clang-tidy cppcheck perl frama-c-base why3 z3 cvc4 cvc5
 
 WARNINGS = -Wall -Wextra -Wshadow -Wconversion -Wswitch-enum -Wmissing-prototypes -Werror
 FLAGS_release = -O2 -g
@@ -97,6 +97,29 @@ bench: $(OUT)/bench ## rates per core, memory, and size of transformed code
 
 $(OUT)/bench: tests/bench/bench.c $(OUT)/libadjudge.a
 	@$(CC) $(ALL_CFLAGS) -o $@ $< $(OUT)/libadjudge.a $(LDLIBS)
+
+# ------------------------------------------------------------------- proofs --
+
+UNITS    = $(sort $(wildcard proofs/units/*.unit proofs/must_fail/*.plant))
+PROVED   = $(addprefix $(BUILD)/proofs/stamps/,$(notdir $(UNITS)))
+vpath %.unit proofs/units
+vpath %.plant proofs/must_fail
+
+.PHONY: prove
+prove: $(PROVED) ## the kernel's theorems by Frama-C, and planted errors that must not prove
+	@BUILD=$(BUILD) proofs/summary.pl
+
+.PHONY: prove-replay
+prove-replay: ## the same from the provers' committed answers, under a minute
+	@BUILD=$(BUILD) proofs/prove.pl --replay
+	@BUILD=$(BUILD) proofs/summary.pl
+
+# One stamp a unit; a unit is proved again when any of the proofs or of the proved code changes.
+PROOF_SOURCES = $(wildcard proofs/*.pl proofs/*/*.acsl proofs/*/*.c proofs/*/*.h) $(shell cat proofs/kernel 2> /dev/null)
+$(BUILD)/proofs/stamps/%: % $(PROOF_SOURCES)
+	@mkdir -p $(@D)
+	@BUILD=$(BUILD) proofs/prove.pl $<
+	@touch $@
 
 # ------------------------------------------------------------------ quality --
 

@@ -1,6 +1,6 @@
 #include "semantics/core/constants.h"
 
-#include "semantics/core/field.h"
+#include "semantics/core/field_power.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #ifndef ADJUDGE_CORE_RINGS_H
 #define ADJUDGE_CORE_RINGS_H
 
+#include "semantics/core/field_power.h"
 #include "semantics/core/ring.h"
 
 #include <string.h>

@@ -28,29 +28,14 @@ static Outcome compare_enclosures(Subject *subject, Scalar a, Scalar b) {
   return OUTCOME_HOLDS;
 }
 
-static Outcome compare_scalars(Subject *subject, Scalar a, Scalar b) {
+Outcome verdict_scalars(Subject *subject, Scalar a, Scalar b) {
   if (subject->ring == subject->battery->enclosure) return compare_enclosures(subject, a, b);
   return ring_equal(subject->ring, a, b) ? OUTCOME_HOLDS : OUTCOME_REFUTED;
 }
 
-/* Which places of a flat vector are reals, in order; the others are the words of
- * Ints.  `real` NULL: all are reals. */
-typedef struct Places {
-  const uint32_t *real;
-  uint32_t reals;
-} Places;
-
 static const Places all_real = {NULL, 0};
 static Places input_places(const Subject *subject) { return (Places){subject->input_slot, subject->tangents}; }
 static Places output_places(const Subject *subject) { return (Places){subject->output_slot, subject->cotangents}; }
-
-/* Whether place i is a real; *next counts the reals passed. */
-static bool is_real_place(Places places, uint32_t i, uint32_t *next) {
-  if (places.real == NULL) return true;
-  if (*next >= places.reals || places.real[*next] != i) return false;
-  ++*next;
-  return true;
-}
 
 static void print_vector(Subject *subject, uint32_t length, const Scalar *vector, Places places, char *out) {
   size_t used = 0;
@@ -58,7 +43,7 @@ static void print_vector(Subject *subject, uint32_t length, const Scalar *vector
   out[0] = '\0';
   for (uint32_t i = 0; i < length; i++) {
     char text[96];
-    if (is_real_place(places, i, &next))
+    if (place_is_real(places, i, &next))
       (void)ring_print(subject->ring, vector[i], text, sizeof text);
     else
       (void)snprintf(text, sizeof text, "%lld", (long long)scalar_to_int(vector[i]));
@@ -89,7 +74,7 @@ static void print_exact(const Subject *subject, uint32_t length, const Scalar *v
   mpq_init(number);
   out[0] = '\0';
   for (uint32_t i = 0; i < length && good; i++) {
-    bool is_real = is_real_place(places, i, &next);
+    bool is_real = place_is_real(places, i, &next);
     mpq_set_si(number, is_real ? 0 : scalar_to_int(vector[i]), 1);
     good = !is_real || exact_scalar(subject, vector[i], number);
     int wrote = good ? gmp_snprintf(out + used, WITNESS_TEXT - used, "%s%Qd", i == 0 ? "" : ", ", number) : -1;
@@ -148,15 +133,8 @@ void judge_refute(Subject *subject, LawId law, int slot, const char *evaluator, 
 static bool judge_as(Subject *subject, Outcome pass, LawId law, int slot, const char *evaluator, What about,
                      uint32_t length, Places places, const Scalar *expected, const Scalar *found) {
   if (!law_on(subject, law)) return true;
-  Outcome worst = pass;
-  uint32_t next = 0;
-  for (uint32_t i = 0; i < length && worst != OUTCOME_REFUTED; i++) {
-    bool is_real = is_real_place(places, i, &next);
-    Outcome outcome = is_real                             ? compare_scalars(subject, expected[i], found[i])
-                      : expected[i].word == found[i].word ? OUTCOME_HOLDS
-                                                          : OUTCOME_REFUTED;
-    if (outcome != OUTCOME_HOLDS) worst = outcome;
-  }
+  Outcome worst = pass == OUTCOME_PROVED ? verdict_proved(subject->ring, length, expected, found)
+                                         : verdict_holds(subject, length, places, expected, found);
   if (worst != OUTCOME_REFUTED) {
     judge_count(subject, law, slot, worst);
     return worst == pass;

@@ -3,6 +3,7 @@
 #define ADJUDGE_VERIFY_LAWS_H
 
 #include "ad/simplify/simplify.h"
+#include "verify/laws/verdict.h"
 #include "verify/rewrite/rewrite.h"
 
 typedef enum LawId {
@@ -29,19 +30,6 @@ typedef struct LawSet {
 } LawSet;
 
 LawSet law_set_all(void);
-
-/* What became of one law instance.  Only PROVED and HOLDS are passes. */
-typedef enum Outcome {
-  OUTCOME_PROVED,    /* for all inputs */
-  OUTCOME_HOLDS,     /* at the inputs tried */
-  OUTCOME_REFUTED,   /* with a witness */
-  OUTCOME_UNDECIDED, /* enclosures overlap but are too wide to mean anything */
-  OUTCOME_DOMAIN,    /* skipped: no point of the domain was found */
-  OUTCOME_UNABLE,    /* skipped: the ring lacks an operation */
-  OUTCOME_LIMIT,     /* skipped: fuel, memory, depth or degree */
-  OUTCOME_REFUSED,   /* skipped: the engine lacks a construct of the program, and says so */
-  OUTCOME_COUNT
-} Outcome;
 
 const char *outcome_name(Outcome outcome);
 

@@ -62,7 +62,7 @@ typedef struct Derived {
   Run run[TARGET_EVALUATORS];
 } Derived;
 
-typedef struct Subject {
+struct Subject {
   Battery *battery;
   const Program *given[SUBJECT_ENGINES]; /* derivatives in place of CHAD's forward and reverse; NULL: CHAD's */
   const BatteryOptions *options;
@@ -81,7 +81,7 @@ typedef struct Subject {
   int derivations; /* entries of derived[] in use */
   /* What a witness shows as (co)tangent; NULL: the direction, and none. */
   const Scalar *shown_tangent, *shown_cotangent;
-} Subject;
+};
 
 /* ---- subject.c: making a subject */
 

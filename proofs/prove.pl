@@ -1,0 +1,253 @@
+#!/usr/bin/perl
+# Proves the units of proofs/units, and asks of each planted error in
+# proofs/must_fail that it is not proved.
+#
+# A unit is a file of lines "key: value":
+#   theorem    the theorem's ID
+#   says       what it states, a sentence
+#   paper      the rule or figure that the functions implement
+#   source     the translation unit: logic, and the product's own code
+#   functions  the functions to prove, comma separated (all others keep their contract and no more)
+#   define     macros for the proof
+#   provers, timeout, model    where they differ from the defaults below
+#   gap        GOAL REASON: a goal that is not proved, known and counted; may be repeated
+# For each unit Frama-C runs twice: the functions with run-time checks and smoke
+# tests, where recursive logic is known by its equations alone; and the logic with
+# -DREALIZE, where each equation is a lemma about an explicit definition.
+#
+# A planted error is such a file too, with
+#   what       a sentence
+#   unit       the unit that must fail
+#   file, from, to   the text that stands in the file exactly once, and what it becomes
+#   goal       a pattern: a goal of that name must be unproved
+#   realize    yes, if it is an equation that must not be re-proved
+#
+# usage: proofs/prove.pl [--replay|--cold] [UNIT.unit | ERROR.plant]...
+#   --replay   from the committed answers of the provers alone; runs no prover
+#   --cold     without the committed answers
+use strict;
+use warnings;
+use JSON::PP;
+use File::Path qw(make_path remove_tree);
+use Time::HiRes qw(time);
+use Cwd qw(getcwd);
+
+my $root = getcwd();
+my $build = "$root/" . ($ENV{BUILD} // 'build') . '/proofs';
+my $cache = 'update';
+my $failed = 0;
+
+sub settings { # file: a hash of lists
+  my ($file) = @_;
+  my %settings;
+  open(my $in, '<', $file) or die "$file: $!\n";
+  while (<$in>) { push @{$settings{$1}}, $2 if /^(\w+): (.*)$/; }
+  return \%settings;
+}
+
+sub one { my ($settings, $key, $default) = @_; return $settings->{$key} ? $settings->{$key}[0] : $default; }
+
+sub slurp { my ($file) = @_; open(my $in, '<', $file) or die "$file: $!\n"; local $/; return scalar <$in>; }
+
+sub spill { my ($file, $text) = @_; open(my $out, '>', $file) or die "$file: $!\n"; print $out $text; close $out; }
+
+# Runs Frama-C on a unit; the answer has goals{name} = {valid, provers, ms} and smoke tests likewise.
+sub run_wp {
+  my ($unit, $session, $out, $folder, @options) = @_;
+  my $report = "$out.json";
+  unlink $report;
+  my @command = ('frama-c', '-wp', '-wp-rte', '-wp-model', one($unit, 'model', 'Typed'),
+    '-wp-prover', one($unit, 'provers', 'z3n,cvc5n,z3,cvc5'), '-wp-timeout', one($unit, 'timeout', 15),
+    '-wp-par', $ENV{PAR} // 2, '-wp-cache', $cache, '-wp-session', $session, '-wp-report-json', $report, @options);
+  local $ENV{WHY3CONFIG} = "$build/provers/why3.conf";
+  my $text = '';
+  open(my $pipe, '-|', "cd '$folder' && " . join(' ', map { "'$_'" } @command) . ' 2>&1') or die "frama-c: $!\n";
+  while (<$pipe>) { $text .= $_; }
+  close $pipe;
+  spill("$out.log", $text);
+  if ($? != 0 || !-f $report) {
+    my @last = grep { /rror/ } split /\n/, $text;
+    die "frama-c failed: " . join("\n", @last[0 .. ($#last < 4 ? $#last : 4)]) . "\nsee $out.log\n";
+  }
+  return read_log($text, decode_json(slurp($report)));
+}
+
+sub milliseconds { my ($n, $unit) = @_; return $unit eq 's' ? 1000 * $n : $n; }
+
+sub read_log {
+  my ($text, $report) = @_;
+  my (%goals, %smoke);
+  for my $line (split /\n/, $text) {
+    if ($line =~ /^\[wp\] \[([^\]]+)\] Goal typed_(\S+) : Valid(.*)$/ || $line =~ /^\[wp\] \[(\w+)\] Goal typed_(\S+)()\s*$/) {
+      my ($prover, $name, $times) = ($1, $2, $3);
+      $name =~ s/^real_//;
+      my $valid = $prover ne 'Failed' ? 1 : 0;
+      my $ms = 0;
+      $ms += milliseconds($1, $2) while $times =~ /([\d.]+)(ms|s)\b/g;
+      $goals{$name} = {valid => $valid, prover => $prover, ms => $ms};
+    } elsif ($line =~ /^\[wp\] \[Failed\] Smoke-test typed_(\S+)/) {
+      (my $name = $1) =~ s/^real_//;
+      $smoke{$name} = 0;
+    }
+  }
+  my ($total, $valid) = (0, 0);
+  for my $section (values %{$report->{'wp:functions'} // {}}, values %{$report->{'wp:axiomatics'} // {}}) {
+    for my $name (keys %$section) {
+      next if $name eq 'wp:section';
+      my $main = $section->{$name}{'wp:main'};
+      if ($name =~ /_wp_smoke_/) {
+        $smoke{$name} = ($main->{total} // 0) == ($main->{valid} // 0) ? 1 : 0 unless defined $smoke{$name} && !$smoke{$name};
+        next;
+      }
+      $total += $main->{total} // 0;
+      $valid += $main->{valid} // 0;
+      $goals{$name} //= {valid => ($main->{total} // 0) == ($main->{valid} // 0) ? 1 : 0, prover => 'Qed', ms => 0};
+    }
+  }
+  return {goals => \%goals, smoke => \%smoke, total => $total, valid => $valid};
+}
+
+sub include_options {
+  my (@defines) = @_;
+  return ('-cpp-extra-args=' . join(' ', "-I. -I$root -I$root/proofs/include", map { "-D$_" } @defines));
+}
+
+# The unit's source, in the folder of a planted error if it stands there.
+sub source {
+  my ($unit, $folder) = @_;
+  my $source = one($unit, 'source');
+  return -f "$folder/$source" ? "$folder/$source" : "$root/$source";
+}
+
+sub defines { my ($unit) = @_; return map { split /\s+/ } @{$unit->{define} // []}; }
+
+# The functions of a unit with run-time checks and smoke tests, then its logic.
+sub prove_functions {
+  my ($unit, $session, $out, $folder, @more) = @_;
+  return run_wp($unit, $session, $out, $folder, include_options(defines($unit)), source($unit, $folder), '-wp-fct',
+    one($unit, 'functions'), @more);
+}
+
+sub prove_logic {
+  my ($unit, $session, $out, $folder) = @_;
+  return run_wp($unit, $session, $out, $folder, include_options('REALIZE'), source($unit, $folder), '-wp-prop',
+    '@lemma');
+}
+
+# Whether what a function requires, or an invariant, is contradictory, or code is dead: one prover is asked for
+# the contradiction.
+sub smoke_test {
+  my ($unit, $session, $out) = @_;
+  my %quick = (%$unit, provers => ['z3n'], timeout => [1]);
+  return prove_functions(\%quick, $session, $out, $root, '-wp-smoke-tests', '-wp-smoke-timeout', 1);
+}
+
+sub prove_unit {
+  my ($file) = @_;
+  (my $name = $file) =~ s{^.*/|\.unit$}{}g;
+  my $unit = settings($file);
+  my $session = "$root/proofs/session/$name";
+  make_path($build, $session);
+  my $start = time;
+  my $functions = prove_functions($unit, $session, "$build/$name", $root);
+  my $smoke = smoke_test($unit, $session, "$build/$name.smoke");
+  my $logic = prove_logic($unit, $session, "$build/$name.logic", $root);
+  my %gap;
+  for (@{$unit->{gap} // []}) { /^(\S+) (.+)$/ or die "$file: a gap has a goal and a reason\n"; $gap{$1} = $2; }
+  my @open = sort grep { !$functions->{goals}{$_}{valid} } keys %{$functions->{goals}};
+  my @open_logic = sort grep { !$logic->{goals}{$_}{valid} } keys %{$logic->{goals}};
+  my @smoke = sort grep { !$smoke->{smoke}{$_} } keys %{$smoke->{smoke}};
+  my @unknown = grep { !exists $gap{$_} } @open;
+  my %open = map { $_ => 1 } @open;
+  my @complaints = map { "  not proved: $_" } @unknown;
+  push @complaints, map { "  not re-proved from its definition: $_" } @open_logic;
+  push @complaints, map { "  contradictory or dead: $_" } @smoke;
+  push @complaints, map { "  a gap that is proved, or no goal: $_" } grep { !$open{$_} } sort keys %gap;
+  push @complaints, lost($name, $functions->{goals}, $logic->{goals});
+  push @complaints, "  functions without a goal" unless %{$functions->{goals}};
+  my $seconds = time - $start;
+  spill("$build/$name.result.json", JSON::PP->new->canonical->pretty->encode(
+    {unit => $name, functions => $functions, smoke => $smoke->{smoke}, logic => $logic, seconds => $seconds, gaps => \%gap}));
+  printf "  %-20s %-12s %4d of %4d goals, %3d equations re-proved, %3d smoke tests, %d gaps, %.1f s\n", $name,
+    one($unit, 'theorem'), $functions->{valid}, $functions->{total}, $logic->{valid}, scalar(keys %{$smoke->{smoke}}),
+    scalar(@open) - scalar(@unknown), $seconds;
+  print "$_\n" for @complaints;
+  $failed++ if @complaints;
+  return !@complaints;
+}
+
+# Goals of proofs/goals/NAME that are no more: a proof must not grow by losing what it proves.
+sub lost {
+  my ($name, @goals) = @_;
+  my %now = map { $_ => 1 } map { keys %$_ } @goals;
+  my $list = "proofs/goals/$name";
+  my @lost;
+  if (-f $list && !$ENV{ACCEPT}) {
+    @lost = map { "  lost: $_ (ACCEPT=1 writes the list anew)" } grep { !$now{$_} } split /\n/, slurp($list);
+  }
+  if (!@lost) {
+    make_path('proofs/goals');
+    my $text = join('', map { "$_\n" } sort keys %now);
+    spill($list, $text) unless -f $list && slurp($list) eq $text;
+  }
+  return @lost;
+}
+
+sub plant {
+  my ($error, $file, $overlay) = @_;
+  remove_tree($overlay);
+  my $target = one($error, 'file');
+  my @from = @{$error->{from} // []}, my @to = @{$error->{to} // []};
+  die "from and to do not pair\n" unless @from && @from == @to;
+  my $text = slurp($target);
+  for my $i (0 .. $#from) {
+    (my $from = $from[$i]) =~ s/\\n/\n/g;
+    (my $to = $to[$i]) =~ s/\\n/\n/g;
+    my $places = () = $text =~ /\Q$from\E/g;
+    die "the text to change stands in $places places: $from\n" unless $places == 1;
+    $text =~ s/\Q$from\E/$to/;
+  }
+  (my $folder = "$overlay/$target") =~ s{/[^/]*$}{};
+  make_path($folder);
+  spill("$overlay/$target", $text);
+}
+
+sub must_fail {
+  my ($file) = @_;
+  (my $name = $file) =~ s{^.*/|\.plant$}{}g;
+  my $error = settings($file);
+  my $unit = settings('proofs/units/' . one($error, 'unit') . '.unit');
+  my $overlay = "$build/must_fail/$name";
+  my $session = "$root/proofs/session/must_fail/$name";
+  make_path($session);
+  plant($error, $file, $overlay);
+  my $goal = one($error, 'goal') or die "no goal\n";
+  $unit->{timeout} = [3];
+  $unit->{provers} = ['z3n,cvc5n,z3'];
+  $unit->{functions} = [one($error, 'functions')] if $error->{functions};
+  my $result = one($error, 'realize') ? prove_logic($unit, $session, "$overlay/logic", $overlay)
+                                      : prove_functions($unit, $session, "$overlay/functions", $overlay);
+  my @named = grep { /$goal/ } keys %{$result->{goals}};
+  my @open = sort grep { !$result->{goals}{$_}{valid} } @named;
+  if (!@open) {
+    printf "  %-36s %s\n", $name, @named ? 'PROVED, and must not be' : "has no goal like $goal";
+    $failed++;
+    return;
+  }
+  printf "  %-36s %s: %s is not proved\n", $name, one($unit, 'theorem'), $open[0];
+}
+
+my @files;
+for (@ARGV) {
+  if ($_ eq '--replay') { $cache = 'offline'; }
+  elsif ($_ eq '--cold') { $cache = 'none'; }
+  else { push @files, $_; }
+}
+@files = (glob('proofs/units/*.unit'), glob('proofs/must_fail/*.plant')) unless @files;
+make_path($build);
+system('proofs/provers/configure.sh', "$build/provers") == 0 or exit 2;
+for my $file (@files) {
+  my $good = eval { $file =~ /\.plant$/ ? must_fail($file) : prove_unit($file); 1 };
+  if (!$good) { print "  $file: $@"; $failed++; }
+}
+exit($failed ? 1 : 0);
