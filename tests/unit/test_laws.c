@@ -227,7 +227,7 @@ static void test_no_point_is_a_skip(void **state) {
 /* Laws on a program's meaning at a point, which one with functions does not have. */
 static bool is_of_points(LawId law) {
   return (law >= LAW_SEM_SUBJ && law <= LAW_SEM_ADEQ) || (law >= LAW_HOM_ZERO && law <= LAW_HOM_SCALE) ||
-         (law >= LAW_AD_FWD && law <= LAW_AD_PRIMAL) || law == LAW_AD_TWICE || law == LAW_TIERS;
+         (law >= LAW_AD_FWD && law <= LAW_AD_PRIMAL) || law == LAW_AD_TWICE || law == LAW_TIERS || law == LAW_KINK;
 }
 
 static void assert_instances(const char *text, bool higher) {
@@ -247,7 +247,8 @@ static void assert_instances(const char *text, bool higher) {
 static void test_every_law_has_instances(void **state) {
   (void)state;
   assert_instances("def products (x : real) (y : real) : real = fst (x * y, snd (x, y))\n"
-                   "def twice (x : real) (y : real) : real = let f = \\(z : real). x * z in f (f y)\n",
+                   "def twice (x : real) (y : real) : real = let f = \\(z : real). x * z in f (f y)\n"
+                   "def distance (x : real) (y : real) : real = abs (x - y)\n",
                    false);
   assert_instances("def higher (f : real -> real) (x : real) : real = let y = f x in (\\(z : real). f z) y\n", true);
 }

@@ -99,6 +99,9 @@ static void test_answered(void **state) {
   check_chosen(x, 1);
   check_known(mul(y, x), -1, 0);
   check_known(y, -1, 0); /* of the signs of x y and x */
+  along(1, -1, 0);
+  check_chosen(fun(RING_LOG, x), -1);
+  check_known(sub(x, num(1)), -1, 0);
   symbolic_set_path(R, NULL);
   ring_release(R, mark);
 }

@@ -162,10 +162,48 @@ static void test_queries(void **state) {
   smt_free(smt);
 }
 
+/* What is said of atoms is true: it can be satisfied where their values are known,
+ * and near there. */
+static void test_facts(void **state) {
+  (void)state;
+  static const RingFunction functions[] = {RING_SIN, RING_COS, RING_EXP, RING_TANH, RING_SIGMOID, RING_LOG, RING_SQRT};
+  static const struct {
+    int64_t at[2];    /* the argument, and */
+    double low, high; /* the values around the function's there */
+  } cases[][3] = {
+      {{{0, 1}, -0.1, 0.1}, {{1, 2}, 0.47, 0.48}, {{-3, 1}, -0.15, -0.14}},
+      {{{0, 1}, 0.9, 1.1}, {{1, 2}, 0.87, 0.88}, {{-3, 1}, -0.99, -0.98}},
+      {{{0, 1}, 0.9, 1.1}, {{1, 2}, 1.64, 1.65}, {{-3, 1}, 0.04, 0.05}},
+      {{{0, 1}, -0.1, 0.1}, {{1, 2}, 0.46, 0.47}, {{-3, 1}, -0.996, -0.995}},
+      {{{0, 1}, 0.4, 0.6}, {{1, 2}, 0.62, 0.63}, {{-3, 1}, 0.04, 0.05}},
+      {{{1, 1}, -0.1, 0.1}, {{1, 2}, -0.70, -0.69}, {{3, 1}, 1.09, 1.10}},
+      {{{1, 1}, 0.9, 1.1}, {{1, 2}, 0.70, 0.71}, {{3, 1}, 1.73, 1.74}},
+  };
+  Smt *smt = smt_new(5000, 512);
+  assert_non_null(smt);
+  for (size_t f = 0; f < sizeof functions / sizeof *functions; f++) {
+    for (size_t c = 0; c < 3; c++) {
+      size_t mark = ring_mark(R);
+      SmtQuery query;
+      Scalar x = symbolic_variable(R, 0), thousand = ring_integer(R, 1000);
+      Scalar at = ring_div(R, ring_integer(R, cases[f][c].at[0]), ring_integer(R, cases[f][c].at[1]));
+      Scalar value = ring_mul(R, thousand, fun(functions[f], x));
+      smt_query_open(&query, R);
+      smt_query_assert(&query, ring_sub(R, x, at), SMT_ZERO);
+      smt_query_assert(&query, ring_sub(R, value, ring_integer(R, (int64_t)(1000 * cases[f][c].low))), SMT_POSITIVE);
+      smt_query_assert(&query, ring_sub(R, value, ring_integer(R, (int64_t)(1000 * cases[f][c].high))), SMT_NEGATIVE);
+      if (smt_query_check(&query, smt, values) != SMT_SAT) fail_msg("function %zu, case %zu", f, c);
+      smt_query_close(&query);
+      ring_release(R, mark);
+    }
+  }
+  smt_free(smt);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_answers), cmocka_unit_test(test_stuck),   cmocka_unit_test(test_killed),
-      cmocka_unit_test(test_limits),  cmocka_unit_test(test_queries),
+      cmocka_unit_test(test_limits),  cmocka_unit_test(test_queries), cmocka_unit_test(test_facts),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

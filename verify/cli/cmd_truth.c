@@ -1,4 +1,5 @@
 /* adjudge truth: certified value and derivatives of a program at a point. */
+#include "verify/cli/regions.h"
 #include "verify/cli/session.h"
 #include "verify/truth/truth_certified.h"
 
@@ -148,6 +149,7 @@ static ExitCode answer(Question *question) {
 }
 
 static ExitCode run_truth(const Arguments *arguments) {
+  if (options_flag(arguments, "regions")) return run_regions(arguments);
   Question question;
   ExitCode code = question_open(&question, arguments) ? answer(&question) : EXIT_USAGE;
   question_close(&question);
@@ -166,12 +168,14 @@ static const Option truth_options[] = {
     {.name = "order", .kind = OPTION_COUNT, .value = "K", .help = "derivatives up to this order (default: 1)"},
     {.name = "digits", .kind = OPTION_COUNT, .value = "D", .help = "certified digits of each number (default: 15)"},
     {.name = "bits", .kind = OPTION_COUNT, .value = "B", .help = "the highest precision tried (default: 4096)"},
+    {.name = "regions", .kind = OPTION_FLAG, .help = "for all inputs: the regions between tests on signs, and kinks"},
     OPTION_FORMAT,
     {.name = NULL},
 };
 static const char *const truth_examples[] = {
     "truth tests/corpus/caddie.adj --def norm --at x=[2,3,6] --tangent x=[1,0,0] --digits 30",
-    "truth a.adj --def f --at x=1/3 --tangent x=1 --order 4", "truth a.adj --at x=0.1 --order 0 --format json", NULL};
+    "truth a.adj --def f --at x=1/3 --tangent x=1 --order 4", "truth a.adj --at x=0.1 --order 0 --format json",
+    "truth tests/corpus/kinks.adj --def huber --regions", NULL};
 const Command command_truth = {
     .name = "truth",
     .summary = "certified value and derivatives of a program at a point",
@@ -182,6 +186,10 @@ const Command command_truth = {
     .examples = truth_examples,
     .details = "The k-th derivative is D^k f(x)[v, ..., v] along the direction v, by power series of balls in\n"
                "which the exact number lies for certain: [0.84147 +/- 1.02e-6].  The input is exact: 0.1 is 1/10.\n"
-               "The precision rises until the digits are there; exit code 3 when they are not.",
+               "The precision rises until the digits are there; exit code 3 when they are not.\n"
+               "With --regions no point is given: abs, sign, max and min part the inputs into regions, in each of\n"
+               "which the laws are proved for all inputs, or not; on a boundary the program is smooth to first\n"
+               "order, or has a kink or a jump, shown at a point.  What engines give for a derivative at a kink is\n"
+               "a convention, and is checked to be the declared one.",
     .run = run_truth,
 };

@@ -1,5 +1,8 @@
 #include "verify/laws/regions.h"
 
+#include "verify/laws/kinks.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 /* The most paths of one program. */
@@ -127,6 +130,41 @@ static bool is_thin(const Regions *regions, const Subject *located) {
   return path_boundaries_thin(regions->subject->ring, &regions->path, enclosure, located->inputs, located->point);
 }
 
+static const char *verdict_name(RegionVerdict verdict) {
+  switch (verdict) {
+  case REGION_PROVED: return "proved";
+  case REGION_OPEN: return "open";
+  case REGION_EMPTY: return "empty";
+  case REGION_UNDEFINED: return "outside the domain";
+  case REGION_LIMIT: return "at a limit";
+  case REGION_UNABLE: return "not in the fragment";
+  }
+  return "";
+}
+
+/* A region for people: emptiness and a point are asked for although no proof
+ * needs them. */
+static void tell(const Regions *regions, RegionSink *sink, RegionVerdict verdict) {
+  Ring *ring = regions->subject->ring;
+  bool atoms = false;
+  if (sink->count == sink->capacity) {
+    uint32_t capacity = sink->capacity == 0 ? 8 : 2 * sink->capacity;
+    RegionLine *lines = realloc(sink->lines, capacity * sizeof *lines);
+    if (lines == NULL) return;
+    sink->lines = lines;
+    sink->capacity = capacity;
+  }
+  RegionLine *line = &sink->lines[sink->count++];
+  *line = (RegionLine){.verdict = verdict_name(verdict)};
+  path_text(ring, &regions->path, line->guards, sizeof line->guards);
+  SmtValue *values = regions->path.length == 0 || verdict == REGION_EMPTY ? NULL : new_values(regions->subject);
+  if (values == NULL) return;
+  SmtAnswer answer = find_point(regions, verdict != REGION_UNDEFINED, values, &atoms);
+  if (answer == SMT_SAT && !atoms) point_text(ring, regions->subject->inputs, values, line->point, sizeof line->point);
+  if (answer == SMT_UNSAT && is_empty(regions)) line->verdict = verdict_name(REGION_EMPTY);
+  free_values(regions->subject, values);
+}
+
 /* Tests that the derivatives ask refine the region of the source. */
 void regions_leave(Regions *regions, const Subject *located, RegionVerdict verdict) {
   PathPlace place = regions_locate(regions, located);
@@ -135,6 +173,7 @@ void regions_leave(Regions *regions, const Subject *located, RegionVerdict verdi
   if (verdict == REGION_PROVED && !is_thin(regions, located)) verdict = REGION_OPEN;
   if (verdict == REGION_OPEN && is_empty(regions)) verdict = REGION_EMPTY;
   regions->count[verdict]++;
+  if (located->sink != NULL) tell(regions, located->sink, verdict);
   regions->unsure = regions->unsure || place == PATH_UNKNOWN;
   regions->inside += place == PATH_INSIDE && verdict != REGION_EMPTY;
   if (verdict != REGION_PROVED && verdict != REGION_OPEN) return;
@@ -167,11 +206,12 @@ ForAll regions_close(Regions *regions, Subject *located, bool again) {
   const uint32_t *count = regions->count;
   symbolic_set_path(regions->subject->ring, NULL);
   if (count[REGION_LIMIT] > 0) return FOR_ALL_GUARD;
-  if (count[REGION_UNABLE] > 0 || count[REGION_PROVED] + count[REGION_OPEN] == 0) return FOR_ALL_OUTSIDE;
+  if (count[REGION_UNABLE] > 0) return FOR_ALL_OUTSIDE;
   if (!regions->unsure && regions->inside != 1) {
     judge_refute(located, LAW_TIERS, 0, "symbolic", what("the regions part the inputs"), "the point in one region",
                  regions->inside == 0 ? "in none" : "in more than one");
   }
+  if (count[REGION_PROVED] + count[REGION_OPEN] == 0) return FOR_ALL_OUTSIDE;
   if (!again) count_proofs(regions, located);
   if (count[REGION_OPEN] > 0) return FOR_ALL_OPEN;
   return regions->tests ? FOR_ALL_PATHS : FOR_ALL_SYMBOLIC;

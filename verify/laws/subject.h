@@ -62,6 +62,10 @@ typedef struct Derived {
   Run run[TARGET_EVALUATORS];
 } Derived;
 
+/* Who is told what became of each region of a program with tests on signs; see
+ * verify/laws/kinks.h. */
+typedef struct RegionSink RegionSink;
+
 struct Subject {
   Battery *battery;
   const Program *given[SUBJECT_ENGINES]; /* derivatives in place of CHAD's forward and reverse; NULL: CHAD's */
@@ -81,6 +85,7 @@ struct Subject {
   int derivations; /* entries of derived[] in use */
   /* What a witness shows as (co)tangent; NULL: the direction, and none. */
   const Scalar *shown_tangent, *shown_cotangent;
+  RegionSink *sink; /* NULL: nobody */
 };
 
 /* ---- subject.c: making a subject */
@@ -188,6 +193,7 @@ ForAll laws_for_all(Subject *subject);      /* AD-*, HOM-* of polynomial program
 ForAll laws_symbolic(Subject *subject, bool again);
 /* The AD laws at a point, by certified enclosures; whether all held. */
 bool laws_certified(Subject *subject);
+void laws_kinks(Subject *subject);  /* KINK, on the boundaries of a program with tests on signs */
 void laws_higher(Subject *subject); /* AD-HIGH, FUN-* on function inputs */
 
 #endif

@@ -66,6 +66,11 @@ Scalar symbolic_variable(Ring *ring, uint32_t i) {
   return i < self->variables ? symbolic_generator(ring, symbolic_variable_generator(self, i)) : at_limit(ring);
 }
 
+void symbolic_name_variable(Ring *ring, uint32_t i, const char *name) {
+  SymbolicRing *self = symbolic_self(ring);
+  if (i < self->variables) (void)snprintf(self->variable_names + (size_t)i * SYMBOLIC_NAME, SYMBOLIC_NAME, "%s", name);
+}
+
 bool symbolic_is_variable(const Ring *ring, Scalar a, uint32_t *i) {
   const SymbolicRing *self = symbolic_self(ring);
   const fmpz_mpoly_q_struct *item = symbolic_at(ring, a);
@@ -266,7 +271,12 @@ static int symbolic_print(Ring *ring, Scalar a, char *buffer, size_t size) {
   const fmpz_mpoly_q_struct *item = symbolic_at(ring, a);
   char *numerator = fmpz_mpoly_get_str_pretty(&item->num, self->names, self->context), *denominator = NULL;
   int written = 0;
-  if (fmpz_mpoly_is_one(&item->den, self->context))
+  if (symbolic_constant_sign(ring, a) != 2) { /* 1/2, not (1)/(2) */
+    bool whole = fmpz_mpoly_is_one(&item->den, self->context);
+    if (!whole) denominator = fmpz_mpoly_get_str_pretty(&item->den, self->names, self->context);
+    written = snprintf(buffer, size, "%s%s%s", numerator, whole ? "" : "/", whole ? "" : denominator);
+    if (!whole) flint_free(denominator);
+  } else if (fmpz_mpoly_is_one(&item->den, self->context))
     written = snprintf(buffer, size, "%s", numerator);
   else {
     denominator = fmpz_mpoly_get_str_pretty(&item->den, self->names, self->context);
@@ -294,7 +304,7 @@ static void symbolic_destroy(Ring *ring) {
 }
 
 static bool allocate(SymbolicRing *self) {
-  enum { NAME = 12 };
+  enum { NAME = SYMBOLIC_NAME };
   self->atoms = calloc(self->atom_capacity + 1, sizeof *self->atoms);
   for (uint32_t k = 0; self->atoms != NULL && k < self->atom_capacity; k++) {
     fmpz_mpoly_q_init(&self->atoms[k].square, self->context);

@@ -41,6 +41,9 @@ uint64_t symbolic_work_left(const Ring *ring);
 uint32_t symbolic_variable_count(const Ring *ring);
 /* Variable i < variables. */
 Scalar symbolic_variable(Ring *ring, uint32_t i);
+/* The name by which variable i is printed, at first x0, x1, ...; cut to length. */
+#define SYMBOLIC_NAME 24
+void symbolic_name_variable(Ring *ring, uint32_t i, const char *name);
 /* Whether the scalar is a variable, and which. */
 bool symbolic_is_variable(const Ring *ring, Scalar a, uint32_t *i);
 /* Whether any atom occurs. */

@@ -111,6 +111,11 @@ void smt_query_obligations(SmtQuery *query, uint32_t first) {
   }
 }
 
+void smt_query_pin(SmtQuery *query, uint32_t inputs) {
+  for (uint32_t i = 0; i < inputs && !query->failed; i++)
+    (void)fprintf(query->out, "(assert (or (= x%u 0) (= x%u 1)))\n", i, i);
+}
+
 bool smt_query_has_atoms(const SmtQuery *query) {
   for (uint32_t k = 0; query->atoms != NULL && k < symbolic_self(query->ring)->atom_count; k++) {
     if (query->atoms[k]) return true;

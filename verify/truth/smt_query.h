@@ -33,6 +33,8 @@ void smt_query_path(SmtQuery *query, const Path *path, uint32_t without);
 #define SMT_WITHOUT_NONE UINT32_MAX
 /* What the ring's obligations ask, from `first` on. */
 void smt_query_obligations(SmtQuery *query, uint32_t first);
+/* Each of the first `inputs` variables is 0 or 1: where values of atoms are known. */
+void smt_query_pin(SmtQuery *query, uint32_t inputs);
 /* Whether an atom occurs in what was asserted. */
 bool smt_query_has_atoms(const SmtQuery *query);
 /* Asks; `value` has room for the ring's variables. */

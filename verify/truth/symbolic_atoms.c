@@ -223,6 +223,9 @@ static Scalar function_at_zero(Ring *ring, RingFunction function) {
 
 Scalar symbolic_function(Ring *ring, RingFunction function, Scalar a) {
   if (symbolic_constant_sign(ring, a) == 0) return function_at_zero(ring, function);
+  bool is_one = fmpz_mpoly_q_is_one(symbolic_at(ring, a), symbolic_self(ring)->context);
+  if (is_one && function == RING_LOG) return RING_POOL_ZERO;
+  if (is_one && function == RING_SQRT) return RING_POOL_ONE;
   switch (function) {
   case RING_SIN: return sine(ring, a);
   case RING_COS: return cosine(ring, a);

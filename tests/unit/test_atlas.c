@@ -1,0 +1,143 @@
+/* The atlas: regions, what happens on boundaries, and witnesses. */
+#include "semantics/text/text.h"
+#include "verify/laws/kinks.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static Store *store;
+static Battery *battery;
+
+static int set_up(void **state) {
+  (void)state;
+  store = store_new(1u << 20);
+  battery = battery_new(store);
+  return store == NULL || battery == NULL;
+}
+
+static int tear_down(void **state) {
+  (void)state;
+  battery_free(battery);
+  store_free(store);
+  return 0;
+}
+
+static const char *const names[] = {"x", "y", "z", "w"};
+
+static Status look(const char *text, Kinks *kinks) {
+  Module module;
+  TextError error;
+  if (text_read_module(store, "test", text, strlen(text), NULL, 0, &module, &error) != STATUS_OK) {
+    fail_msg("%s", error.message);
+  }
+  Status status = battery_kinks(battery, &module.definitions[0].program, names, kinks);
+  text_free_module(&module);
+  return status;
+}
+
+/* So many regions proved and empty, and boundaries of each kind; nothing open. */
+static void check(const char *text, uint32_t proved, uint32_t empty, const char *kinds) {
+  Kinks kinks;
+  uint32_t found[2] = {0, 0};
+  char kept[16] = "";
+  assert_int_equal(look(text, &kinks), STATUS_OK);
+  assert_int_equal(kinks.atlas_status, STATUS_OK);
+  assert_int_equal(kinks.refuted, 0);
+  for (uint32_t k = 0; k < kinks.sink.count; k++) {
+    found[0] += strcmp(kinks.sink.lines[k].verdict, "proved") == 0;
+    found[1] += strcmp(kinks.sink.lines[k].verdict, "empty") == 0;
+  }
+  for (uint32_t k = 0; k < kinks.atlas.count; k++) {
+    const Boundary *boundary = &kinks.atlas.boundaries[k];
+    kept[k] = "skjeu"[boundary->kind];
+    if (boundary->kind == BOUNDARY_KINK && boundary->rational) {
+      assert_true(kinks.conventions[k].engines > 0);
+      assert_int_equal(kinks.conventions[k].agreeing, kinks.conventions[k].engines);
+    }
+  }
+  if (found[0] != proved || found[1] != empty || strcmp(kept, kinds) != 0)
+    fail_msg("%u proved, %u empty, boundaries %s: %s", found[0], found[1], kept, text);
+  kinks_free(&kinks);
+}
+
+/* s: smooth to first order, k: kink, j: jump, e: edge of the domain. */
+static void test_kinds(void **state) {
+  (void)state;
+  check("def f (x : real) = x * x", 1, 0, "");
+  check("def f (x : real) = abs x", 2, 0, "k");
+  check("def f (x : real) (y : real) = max x y", 2, 0, "k");
+  check("def relu (x : real) = max 0 x", 2, 0, "k");
+  check("def leaky (x : real) = max (x / 10) x", 2, 0, "k");
+  check("def clamp (x : real) = max (-1) (min 1 x)", 3, 0, "kk");
+  check("def huber (x : real) = let a = abs x in let m = min a 1 in m * (a - m / 2)", 4, 0, "sss");
+  check("def f (x : real) = x * max 0 x", 2, 0, "s");
+  check("def f (x : real) = sign x", 2, 0, "j");
+  check("def f (x : real) = x * sign x + sign (x - 1)", 3, 0, "kj");
+  check("def f (x : real) = sign (x * x)", 1, 0, "j");
+  check("def f (x : real) (y : real) = abs (x * x + y * y)", 1, 0, "s");
+  check("def f (x : real) = abs x / x", 2, 0, "e");
+  check("def f (x : real) (y : real) = max x (x + y * y + y + 1)", 1, 1, "");
+  check("def f (x : real) = abs (sin x)", 2, 0, "k");
+  check("def f (x : real) (y : real) = abs (exp x - y)", 2, 0, "k");
+  check("def f (x : real) = (abs x, sign x)", 2, 0, "j");
+}
+
+/* A witness is on its boundary, as an exact rational or enclosed, with the values
+ * there on both sides. */
+static void test_witnesses(void **state) {
+  (void)state;
+  Kinks kinks;
+  assert_int_equal(look("def f (x : real) (y : real) = abs (3 * x - 2) + y", &kinks), STATUS_OK);
+  assert_int_equal(kinks.atlas.count, 1);
+  const Boundary *boundary = &kinks.atlas.boundaries[0];
+  assert_string_equal(boundary->guard, "x = 2/3");
+  assert_true(boundary->rational && mpq_cmp_si(boundary->point[0].low, 2, 3) == 0);
+  assert_string_equal(boundary->side[0], "-3");
+  assert_string_equal(boundary->side[1], "3");
+  assert_int_equal(boundary->input, 0);
+  assert_string_equal(kinks.conventions[0].text, "0");
+  kinks_free(&kinks);
+  assert_int_equal(look("def f (x : real) = abs (x * x * x - 2)", &kinks), STATUS_OK);
+  assert_int_equal(kinks.atlas.count, 1);
+  boundary = &kinks.atlas.boundaries[0];
+  assert_int_equal(boundary->kind, BOUNDARY_KINK);
+  assert_false(boundary->rational);
+  mpq_t cube;
+  mpq_init(cube);
+  for (int end = 0; end < 2; end++) {
+    mpq_srcptr root = end == 0 ? boundary->point[0].low : boundary->point[0].high;
+    mpq_mul(cube, root, root);
+    mpq_mul(cube, cube, root);
+    assert_true(end == 0 ? mpq_cmp_si(cube, 2, 1) < 0 : mpq_cmp_si(cube, 2, 1) > 0);
+  }
+  mpq_clear(cube);
+  kinks_free(&kinks);
+}
+
+/* What is open is told, and what has no regions is refused. */
+static void test_open(void **state) {
+  (void)state;
+  Kinks kinks;
+  assert_int_equal(look("def f (x : real) = max 0 (sqrt (x * x) - x)", &kinks), STATUS_OK);
+  assert_int_equal(kinks.found, FOR_ALL_OPEN);
+  kinks_free(&kinks);
+  assert_int_equal(look("def f (n : Int) (x : real) = abs x", &kinks), STATUS_UNABLE);
+  kinks_free(&kinks);
+  assert_int_equal(look("def f (g : real -> real) = g 1", &kinks), STATUS_UNABLE);
+  kinks_free(&kinks);
+  assert_int_equal(look("def f (x : real) = log (-(x * x)) + abs x", &kinks), STATUS_DOMAIN);
+  kinks_free(&kinks);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_kinds),
+      cmocka_unit_test(test_witnesses),
+      cmocka_unit_test(test_open),
+  };
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}

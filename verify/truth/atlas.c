@@ -1,0 +1,169 @@
+/* Exploring: every path of the source, then every pair of regions that meet. */
+#include "verify/truth/atlas.h"
+
+#include "verify/truth/atlas_internal.h"
+#include "verify/truth/symbolic_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NUMBER_ATOMS 24u
+#define NUMBER_LENGTH 60u
+
+/* ---------------------------------------------------------------- sides -- */
+
+/* Runs the source along the path and differentiates it. */
+Status survey_run(Survey *survey, Side *side) {
+  Ring *ring = survey->tools->symbolic;
+  uint32_t inputs = survey->inputs, outputs = survey->outputs;
+  Scalar *unit = arena_array(survey->tools->arena, inputs, sizeof *unit);
+  Scalar *point = arena_array(survey->tools->arena, inputs, sizeof *point);
+  if (unit == NULL || point == NULL) return STATUS_LIMIT;
+  for (uint32_t i = 0; i < inputs; i++) {
+    unit[i] = ring_integer(ring, i == 0);
+    point[i] = symbolic_variable(ring, i);
+  }
+  path_rewind(&side->path);
+  symbolic_set_path(ring, &side->path);
+  symbolic_set_work(ring, SURVEY_WORK);
+  Status status = truth_symbolic(survey->tools->truth, ring, survey->program, point, unit, side->value, side->columns);
+  for (uint32_t i = 1; i < inputs && status == STATUS_OK; i++) {
+    unit[i - 1] = ring_integer(ring, 0);
+    unit[i] = ring_integer(ring, 1);
+    symbolic_derivatives(ring, outputs, side->value, inputs, unit, side->columns + (size_t)i * outputs);
+    status = ring_take_status(ring);
+  }
+  symbolic_set_path(ring, NULL);
+  return status;
+}
+
+static bool open_side(Survey *survey, Side *side) {
+  path_open(&side->path);
+  side->value = arena_array(survey->tools->arena, survey->outputs, sizeof(Scalar));
+  side->columns = arena_array(survey->tools->arena, (size_t)survey->inputs * survey->outputs, sizeof(Scalar));
+  return side->value != NULL && side->columns != NULL;
+}
+
+/* -------------------------------------------------------------- regions -- */
+
+static bool is_empty(Survey *survey, const Path *path) {
+  SmtQuery query;
+  if (path->length == 0) return false;
+  smt_query_open(&query, survey->tools->symbolic);
+  smt_query_path(&query, path, SMT_WITHOUT_NONE);
+  SmtAnswer answer = smt_query_check(&query, survey->tools->smt, survey->values);
+  smt_query_close(&query);
+  return answer == SMT_UNSAT;
+}
+
+static Status explore_regions(Survey *survey, Atlas *atlas) {
+  Ring *ring = survey->tools->symbolic;
+  Side *side = &survey->side[0];
+  Status status = STATUS_OK;
+  bool more = true;
+  path_open(&side->path);
+  while (more && status == STATUS_OK) {
+    size_t mark = ring_mark(ring);
+    if (atlas->regions == SURVEY_REGIONS) {
+      atlas->limit = true;
+      return STATUS_OK;
+    }
+    status = survey_run(survey, side);
+    if (status == STATUS_DOMAIN) /* nothing there */
+      status = STATUS_OK;
+    else if (status == STATUS_OK && is_empty(survey, &side->path))
+      atlas->empty++;
+    else if (status == STATUS_OK)
+      survey->leaf[atlas->regions++] = side->path;
+    ring_release(ring, mark);
+    more = path_next(&side->path);
+  }
+  return status;
+}
+
+/* The place among the steps of the first choice in which two paths differ. */
+static uint32_t parting(const Path *a, const Path *b) {
+  uint32_t differ = 0, chosen = 0;
+  while (differ < a->choices && differ < b->choices && a->choice[differ] == b->choice[differ]) differ++;
+  for (uint32_t i = 0; i < a->length; i++) {
+    if (a->step[i].chosen && chosen++ == differ) return i;
+  }
+  return a->length;
+}
+
+static Status explore_pair(Survey *survey, const Path *a, const Path *b, Atlas *atlas) {
+  Ring *ring = survey->tools->symbolic;
+  size_t mark = ring_mark(ring);
+  survey->side[0].path = *a;
+  survey->side[1].path = *b;
+  Status status = survey_run(survey, &survey->side[0]);
+  if (status == STATUS_OK) status = survey_run(survey, &survey->side[1]);
+  uint32_t place = parting(&survey->side[0].path, &survey->side[1].path);
+  if (status == STATUS_OK && place < survey->side[0].path.length) status = survey_boundary(survey, place, atlas);
+  ring_release(ring, mark);
+  return status;
+}
+
+/* A region by itself: guards that have one sign on both sides. */
+static Status explore_alone(Survey *survey, const Path *a, Atlas *atlas) {
+  Ring *ring = survey->tools->symbolic;
+  size_t mark = ring_mark(ring);
+  survey->side[0].path = *a;
+  Status status = survey_run(survey, &survey->side[0]);
+  survey->side[1] = survey->side[0];
+  for (uint32_t i = 0; i < survey->side[0].path.length && status == STATUS_OK; i++) {
+    if (!survey->side[0].path.step[i].chosen) status = survey_boundary(survey, i, atlas);
+  }
+  ring_release(ring, mark);
+  return status;
+}
+
+static Status explore_boundaries(Survey *survey, Atlas *atlas) {
+  Status status = STATUS_OK;
+  uint32_t pairs = 0;
+  for (uint32_t a = 0; a < atlas->regions && status == STATUS_OK; a++) {
+    Side second = survey->side[1];
+    status = explore_alone(survey, &survey->leaf[a], atlas);
+    survey->side[1] = second;
+    for (uint32_t b = a + 1; b < atlas->regions && status == STATUS_OK; b++) {
+      if (pairs++ < SURVEY_PAIRS)
+        status = explore_pair(survey, &survey->leaf[a], &survey->leaf[b], atlas);
+      else
+        atlas->skipped++;
+    }
+  }
+  return status;
+}
+
+Status atlas_explore(const AtlasTools *tools, const Program *program, uint32_t inputs, uint32_t outputs, Atlas *atlas) {
+  ArenaMark mark = arena_mark(tools->arena);
+  uint32_t variables = symbolic_variable_count(tools->symbolic);
+  *atlas = (Atlas){0};
+  Survey survey = {.tools = tools, .program = program, .inputs = inputs, .outputs = outputs};
+  survey.leaf = arena_array(tools->arena, SURVEY_REGIONS, sizeof *survey.leaf);
+  survey.values = arena_array(tools->arena, variables, sizeof *survey.values);
+  survey.numbers = ring_symbolic_new(1, NUMBER_ATOMS, NUMBER_LENGTH);
+  for (uint32_t i = 0; survey.values != NULL && i < variables; i++) {
+    mpq_inits(survey.values[i].low, survey.values[i].high, NULL);
+  }
+  bool good = survey.leaf != NULL && survey.values != NULL && survey.numbers != NULL && inputs > 0 &&
+              inputs <= variables && open_side(&survey, &survey.side[0]) && open_side(&survey, &survey.side[1]);
+  Status status = good ? explore_regions(&survey, atlas) : STATUS_LIMIT;
+  if (status == STATUS_OK) status = explore_boundaries(&survey, atlas);
+  for (uint32_t i = 0; survey.values != NULL && i < variables; i++) {
+    mpq_clears(survey.values[i].low, survey.values[i].high, NULL);
+  }
+  if (survey.numbers != NULL) ring_destroy(survey.numbers);
+  arena_release(tools->arena, mark);
+  return status;
+}
+
+void atlas_free(Atlas *atlas, uint32_t inputs) {
+  for (uint32_t k = 0; k < atlas->count; k++) {
+    SmtValue *point = atlas->boundaries[k].point;
+    for (uint32_t i = 0; point != NULL && i < inputs; i++) mpq_clears(point[i].low, point[i].high, NULL);
+    free(point);
+  }
+  free(atlas->boundaries);
+  *atlas = (Atlas){0};
+}

@@ -1,0 +1,265 @@
+/* What happens where the guard of two regions is 0. */
+#include "verify/truth/atlas_internal.h"
+#include "verify/truth/symbolic_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What is asked of a boundary: the guard is 0, and every other guard of either
+ * side is not. */
+static void open_facet(Survey *survey, uint32_t step, bool defined, SmtQuery *query) {
+  smt_query_open(query, survey->tools->symbolic);
+  smt_query_assert(query, survey->side[0].path.step[step].guard, SMT_ZERO);
+  smt_query_path(query, &survey->side[0].path, step);
+  smt_query_path(query, &survey->side[1].path, step);
+  if (defined) smt_query_obligations(query, 0);
+}
+
+/* ------------------------------------------------------------ witnesses -- */
+
+/* The point as constants of the ring of numbers; NULL unless it is rational. */
+static Scalar *exact_point(Survey *survey, const SmtValue *values) {
+  Scalar *point = arena_array(survey->tools->arena, survey->inputs, sizeof *point);
+  for (uint32_t i = 0; point != NULL && i < survey->inputs; i++) {
+    double nearest = 0;
+    uint64_t residue = 0;
+    if (!mpq_equal(values[i].low, values[i].high)) return NULL;
+    mpq_t exact;
+    mpq_init(exact);
+    mpq_set(exact, values[i].low);
+    Constant constant = {.length = 1, .exact = &exact, .nearest = &nearest, .residue = &residue};
+    point[i] = ring_constant(survey->numbers, &constant, 0);
+    mpq_clear(exact);
+  }
+  return point;
+}
+
+/* The sign of a guard at the point: 2 when it is not known. */
+static int sign_at(Survey *survey, Scalar guard, const Scalar *point) {
+  Scalar value = symbolic_evaluate(survey->tools->symbolic, guard, survey->numbers, survey->inputs, point);
+  if (ring_take_status(survey->numbers) != STATUS_OK) return 2;
+  int sign = symbolic_constant_sign(survey->numbers, value);
+  if (sign != 2) return sign;
+  sign = symbolic_number_sign(survey->numbers, value);
+  return sign == 0 ? 2 : sign;
+}
+
+static bool has_signs(Survey *survey, const Path *path, uint32_t without, const Scalar *point) {
+  for (uint32_t i = 0; i < path->length; i++) {
+    if (i == without) continue;
+    int sign = sign_at(survey, path->step[i].guard, point);
+    if (sign == 2 || sign == 0 || (path->step[i].sign != 0 && sign != path->step[i].sign)) return false;
+  }
+  return true;
+}
+
+/* Whether the model is a point of the boundary, checked by substitution. */
+static bool is_on_boundary(Survey *survey, uint32_t step, const Scalar *point) {
+  return sign_at(survey, survey->side[0].path.step[step].guard, point) == 0 &&
+         has_signs(survey, &survey->side[0].path, step, point) && has_signs(survey, &survey->side[1].path, step, point);
+}
+
+static bool keep_point(const Survey *survey, Boundary *boundary) {
+  boundary->point = calloc(survey->inputs, sizeof *boundary->point);
+  for (uint32_t i = 0; boundary->point != NULL && i < survey->inputs; i++) {
+    mpq_inits(boundary->point[i].low, boundary->point[i].high, NULL);
+    mpq_set(boundary->point[i].low, survey->values[i].low);
+    mpq_set(boundary->point[i].high, survey->values[i].high);
+  }
+  return boundary->point != NULL;
+}
+
+/* The last model as the boundary's witness.  With atoms a model that is no point
+ * is none; an algebraic point is shown without having been checked. */
+static bool take_witness(Survey *survey, uint32_t step, bool atoms, Boundary *boundary) {
+  size_t mark = ring_mark(survey->numbers);
+  Scalar *point = exact_point(survey, survey->values);
+  boundary->rational = point != NULL;
+  bool good = point != NULL ? is_on_boundary(survey, step, point) : !atoms;
+  ring_release(survey->numbers, mark);
+  return good && keep_point(survey, boundary);
+}
+
+/* What a scalar is at the witness, in words. */
+static void describe(Survey *survey, Scalar a, char *out, size_t size) {
+  size_t mark = ring_mark(survey->numbers);
+  const Scalar *point = exact_point(survey, survey->values);
+  out[0] = '\0';
+  if (point != NULL) {
+    Scalar value = symbolic_evaluate(survey->tools->symbolic, a, survey->numbers, survey->inputs, point);
+    if (ring_take_status(survey->numbers) == STATUS_OK) (void)ring_print(survey->numbers, value, out, size);
+  } else {
+    (void)ring_print(survey->tools->symbolic, a, out, size);
+  }
+  ring_release(survey->numbers, mark);
+}
+
+/* --------------------------------------------------------- differences -- */
+
+/* 0 on the boundary by its form: the guard divides it. */
+static bool vanishes(Survey *survey, uint32_t step, Scalar difference) {
+  const SymbolicRing *self = symbolic_self(survey->tools->symbolic);
+  const fmpz_mpoly_q_struct *item = symbolic_at(&self->ring, difference);
+  const fmpz_mpoly_struct *guard = &symbolic_at(&self->ring, survey->side[0].path.step[step].guard)->num;
+  if (fmpz_mpoly_q_is_zero(item, self->context)) return true;
+  fmpz_mpoly_t rest;
+  fmpz_mpoly_init(rest, self->context);
+  bool divides = fmpz_mpoly_divides(rest, &item->num, guard, self->context) != 0;
+  fmpz_mpoly_clear(rest, self->context);
+  return divides;
+}
+
+typedef enum Agreement { AGREE, DIFFER, UNSURE } Agreement;
+
+/* Asks for a point of the boundary where the difference (may be NULL) is not 0, and
+ * takes it for a witness.  A suggestion that is no point is not the last word:
+ * where inputs are 0 or 1, values of atoms are known. */
+static SmtAnswer find_witness(Survey *survey, uint32_t step, bool defined, const Scalar *difference,
+                              Boundary *boundary) {
+  SmtAnswer first = SMT_UNKNOWN;
+  for (int pinned = 0; pinned < 2; pinned++) {
+    SmtQuery query;
+    open_facet(survey, step, defined, &query);
+    if (difference != NULL) smt_query_assert(&query, *difference, SMT_NONZERO);
+    if (pinned == 1) smt_query_pin(&query, survey->inputs);
+    SmtAnswer answer = smt_query_check(&query, survey->tools->smt, survey->values);
+    bool atoms = smt_query_has_atoms(&query);
+    smt_query_close(&query);
+    if (answer == SMT_SAT && take_witness(survey, step, atoms, boundary)) return SMT_SAT;
+    if (pinned == 0) first = answer == SMT_SAT ? SMT_UNKNOWN : answer;
+    if (!atoms || answer == SMT_UNSAT) break;
+  }
+  return first;
+}
+
+/* Whether two scalars are one on the boundary; where they are not, a witness. */
+static Agreement compare(Survey *survey, uint32_t step, Scalar a, Scalar b, Boundary *boundary) {
+  Ring *ring = survey->tools->symbolic;
+  Scalar difference = ring_sub(ring, a, b);
+  if (ring_take_status(ring) != STATUS_OK) return UNSURE;
+  if (vanishes(survey, step, difference)) return AGREE;
+  SmtAnswer answer = find_witness(survey, step, true, &difference, boundary);
+  if (answer == SMT_UNSAT) return AGREE;
+  if (answer != SMT_SAT) return UNSURE;
+  describe(survey, a, boundary->side[0], sizeof boundary->side[0]);
+  describe(survey, b, boundary->side[1], sizeof boundary->side[1]);
+  return DIFFER;
+}
+
+static Agreement compare_all(Survey *survey, uint32_t step, uint32_t count, const Scalar *a, const Scalar *b,
+                             Boundary *boundary, uint32_t *place) {
+  Agreement found = AGREE;
+  for (uint32_t i = 0; i < count; i++) {
+    Agreement here = compare(survey, step, a[i], b[i], boundary);
+    *place = i;
+    if (here == DIFFER) return DIFFER;
+    if (here == UNSURE) found = UNSURE;
+  }
+  return found;
+}
+
+/* -------------------------------------------------------------- kinds -- */
+
+static bool is_known(const Atlas *atlas, const Boundary *boundary) {
+  for (uint32_t k = 0; k < atlas->count; k++) {
+    const Boundary *other = &atlas->boundaries[k];
+    if (other->kind == boundary->kind && strcmp(other->guard, boundary->guard) == 0) return true;
+  }
+  return false;
+}
+
+static Status add_boundary(const Survey *survey, Atlas *atlas, Boundary *boundary) {
+  bool known = is_known(atlas, boundary);
+  if (!known && atlas->count == atlas->capacity) {
+    uint32_t capacity = atlas->capacity == 0 ? 8 : 2 * atlas->capacity;
+    Boundary *boundaries = realloc(atlas->boundaries, capacity * sizeof *boundaries);
+    if (boundaries != NULL) {
+      atlas->boundaries = boundaries;
+      atlas->capacity = capacity;
+    }
+  }
+  if (!known && atlas->count < atlas->capacity) {
+    atlas->boundaries[atlas->count++] = *boundary;
+    return STATUS_OK;
+  }
+  for (uint32_t i = 0; boundary->point != NULL && i < survey->inputs; i++) {
+    mpq_clears(boundary->point[i].low, boundary->point[i].high, NULL);
+  }
+  free(boundary->point);
+  return known ? STATUS_OK : STATUS_LIMIT;
+}
+
+/* Values first, then first derivatives. */
+static BoundaryKind judge(Survey *survey, uint32_t step, Boundary *boundary) {
+  const Side *a = &survey->side[0], *b = &survey->side[1];
+  uint32_t place = 0;
+  Agreement values = compare_all(survey, step, survey->outputs, a->value, b->value, boundary, &place);
+  if (values == DIFFER) {
+    boundary->output = place;
+    return BOUNDARY_JUMP;
+  }
+  Agreement slopes =
+      compare_all(survey, step, survey->inputs * survey->outputs, a->columns, b->columns, boundary, &place);
+  if (values == UNSURE || slopes == UNSURE) return BOUNDARY_UNDECIDED;
+  boundary->output = place % survey->outputs;
+  boundary->input = place / survey->outputs;
+  return slopes == DIFFER ? BOUNDARY_KINK : BOUNDARY_SMOOTH;
+}
+
+/* Where both sides agree the program itself may differ from them: sign (x x) at 0.
+ * Runs it at the witness, a point of exact numbers; false when it differs. */
+static bool agrees_there(Survey *survey, Boundary *boundary) {
+  Ring *numbers = survey->numbers;
+  size_t mark = ring_mark(numbers);
+  ArenaMark arena = arena_mark(survey->tools->arena);
+  const Scalar *point = exact_point(survey, boundary->point);
+  Scalar *value = arena_array(survey->tools->arena, survey->outputs, sizeof *value);
+  Machine machine = machine_make(survey->tools->store, numbers, survey->tools->arena);
+  bool agrees = true;
+  if (point != NULL && value != NULL && source_evaluator.eval(&machine, survey->program, point, value) == STATUS_OK &&
+      numbers->status == STATUS_OK) {
+    for (uint32_t o = 0; o < survey->outputs && agrees; o++) {
+      Scalar beside =
+          symbolic_evaluate(survey->tools->symbolic, survey->side[0].value[o], numbers, survey->inputs, point);
+      if (numbers->status != STATUS_OK || symbolic_number_sign(numbers, ring_sub(numbers, value[o], beside)) == 0)
+        continue;
+      agrees = false;
+      boundary->output = o;
+      (void)ring_print(numbers, beside, boundary->side[0], sizeof boundary->side[0]);
+      (void)ring_print(numbers, value[o], boundary->side[1], sizeof boundary->side[1]);
+    }
+  }
+  (void)ring_take_status(numbers);
+  ring_release(numbers, mark);
+  arena_release(survey->tools->arena, arena);
+  return agrees;
+}
+
+/* Whether there may be a point of the boundary. */
+static SmtAnswer meet(Survey *survey, uint32_t step, bool defined) {
+  SmtQuery query;
+  open_facet(survey, step, defined, &query);
+  SmtAnswer answer = smt_query_check(&query, survey->tools->smt, survey->values);
+  smt_query_close(&query);
+  return answer;
+}
+
+Status survey_boundary(Survey *survey, uint32_t step, Atlas *atlas) {
+  Boundary boundary = {.kind = BOUNDARY_UNDECIDED};
+  guard_text(survey->tools->symbolic, survey->side[0].path.step[step].guard, "=", boundary.guard,
+             sizeof boundary.guard);
+  SmtAnswer inside = meet(survey, step, true);
+  SmtAnswer meets = inside == SMT_UNSAT ? meet(survey, step, false) : inside;
+  if (meets == SMT_UNSAT) return STATUS_OK; /* the regions do not meet there */
+  if (inside == SMT_SAT) boundary.kind = judge(survey, step, &boundary);
+  if (inside == SMT_UNSAT && meets == SMT_SAT) boundary.kind = BOUNDARY_EDGE;
+  if (boundary.point == NULL && boundary.kind != BOUNDARY_UNDECIDED &&
+      find_witness(survey, step, boundary.kind != BOUNDARY_EDGE, NULL, &boundary) != SMT_SAT) {
+    boundary.kind = BOUNDARY_UNDECIDED; /* where atoms occur, a suggestion is no point */
+  }
+  if (boundary.point != NULL && (boundary.kind == BOUNDARY_SMOOTH || boundary.kind == BOUNDARY_KINK) &&
+      !agrees_there(survey, &boundary)) {
+    boundary.kind = BOUNDARY_JUMP;
+  }
+  return add_boundary(survey, atlas, &boundary);
+}

@@ -1,0 +1,88 @@
+/* Guards, regions and points in words. */
+#include "verify/truth/atlas.h"
+#include "verify/truth/symbolic_internal.h"
+
+#include <string.h>
+
+const char *boundary_kind_name(BoundaryKind kind) {
+  switch (kind) {
+  case BOUNDARY_SMOOTH: return "smooth to first order";
+  case BOUNDARY_KINK: return "kink";
+  case BOUNDARY_JUMP: return "jump";
+  case BOUNDARY_EDGE: return "edge of the domain";
+  case BOUNDARY_UNDECIDED: return "undecided";
+  }
+  return "";
+}
+
+/* a g + b = 0 as g = -b/a: the generator, or -1.  a > 0 as the leading coefficient. */
+static slong affine_generator(const SymbolicRing *self, const fmpz_mpoly_struct *p) {
+  slong found = -1;
+  for (uint32_t g = 0; g < self->generators; g++) {
+    slong degree = fmpz_mpoly_degree_si(p, (slong)g, self->context);
+    if (degree > 1 || (degree == 1 && found >= 0)) return -1;
+    if (degree == 1) found = (slong)g;
+  }
+  return p->length <= 2 ? found : -1;
+}
+
+void guard_text(Ring *ring, Scalar guard, const char *relation, char *out, size_t size) {
+  const SymbolicRing *self = symbolic_self(ring);
+  const fmpz_mpoly_struct *p = &symbolic_at(ring, guard)->num;
+  slong g = affine_generator(self, p);
+  char text[ATLAS_TEXT];
+  if (g < 0) {
+    (void)ring_print(ring, guard, text, sizeof text);
+    (void)snprintf(out, size, "%s %s 0", text, relation);
+    return;
+  }
+  fmpz_t b;
+  fmpq_t bound;
+  fmpz_init(b);
+  fmpq_init(bound);
+  if (p->length == 2) {
+    fmpz_mpoly_get_term_coeff_fmpz(b, p, 1, self->context);
+    fmpz_neg(b, b);
+    fmpq_set_fmpz_frac(bound, b, fmpz_mpoly_leadcoeff(p));
+  }
+  char *number = fmpq_get_str(NULL, 10, bound);
+  (void)snprintf(out, size, "%s %s %s", self->names[g], relation, number);
+  flint_free(number);
+  fmpz_clear(b);
+  fmpq_clear(bound);
+}
+
+/* Adds to what is written, and says so when there is no room. */
+static void append(char *out, size_t size, const char *separator, const char *text) {
+  size_t used = strlen(out);
+  if (used + strlen(separator) + strlen(text) + 5 < size)
+    (void)snprintf(out + used, size - used, "%s%s", used == 0 ? "" : separator, text);
+  else if (used + 4 < size && (used < 3 || strcmp(out + used - 3, "...") != 0))
+    (void)snprintf(out + used, size - used, "...");
+}
+
+void path_text(Ring *ring, const Path *path, char *out, size_t size) {
+  out[0] = '\0';
+  for (uint32_t i = 0; i < path->length; i++) {
+    char text[ATLAS_TEXT];
+    int sign = path->step[i].sign;
+    guard_text(ring, path->step[i].guard, sign < 0 ? "<" : sign > 0 ? ">" : "/=", text, sizeof text);
+    append(out, size, ", ", text);
+  }
+  if (path->length == 0) (void)snprintf(out, size, "everywhere");
+}
+
+void point_text(const Ring *ring, uint32_t inputs, const SmtValue *point, char *out, size_t size) {
+  const SymbolicRing *self = symbolic_self(ring);
+  out[0] = '\0';
+  for (uint32_t i = 0; i < inputs; i++) {
+    char text[ATLAS_TEXT];
+    const char *name = self->names[symbolic_variable_generator(self, i)];
+    if (mpq_equal(point[i].low, point[i].high))
+      (void)gmp_snprintf(text, sizeof text, "%s = %Qd", name, point[i].low);
+    else
+      (void)snprintf(text, sizeof text, "%s in [%.15g, %.15g]", name, mpq_get_d(point[i].low),
+                     mpq_get_d(point[i].high));
+    append(out, size, ", ", text);
+  }
+}
