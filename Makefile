@@ -61,6 +61,8 @@ $(OUT)/tests/%: tests/unit/%.c $(OUT)/libadjudge.a
 # The spaces checked to the end, and the random samples, of `make verify`.
 SPACES  = poly division,size=7 array,size=7 higher,size=8 analytic,size=4
 SAMPLES = mixed:20000
+# A folder of .prim files of yours, checked too.
+PRIMS   =
 
 .PHONY: verify
 verify: all ## the main job: every law on the corpus, whole spaces and samples; build/report/report.json
@@ -68,6 +70,7 @@ verify: all ## the main job: every law on the corpus, whole spaces and samples; 
 	$(BUILD)/adjudge verify tests/corpus $(SPACES:%=--space %) $(SAMPLES:%=--sample %) \
 	  --seed $(SEED) --jobs $(JOBS) --allow-undecided \
 	  --report $(BUILD)/report/report.json --junit $(BUILD)/report/junit.xml --html $(BUILD)/report/report.html
+	$(if $(PRIMS),$(BUILD)/adjudge campaign $(PRIMS) --seed $(SEED) --report $(BUILD)/report/primitives.json)
 
 # -------------------------------------------------------------------- tests --
 
@@ -157,8 +160,14 @@ deps: ## install the packages needed, by apt
 	$$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing
 
 .PHONY: install
-install: all ## build/adjudge to PREFIX/bin
+install: all ## adjudge, adjudge.h, adjudge.pc, the Python adapter and a worked example to PREFIX
 	install -D -m 755 $(OUT)/adjudge $(DESTDIR)$(PREFIX)/bin/adjudge
+	install -D -m 644 verify/primitive/adjudge.h $(DESTDIR)$(PREFIX)/include/adjudge.h
+	install -D -m 644 verify/primitive/adjudge_rule.py $(DESTDIR)$(PREFIX)/share/adjudge/adjudge_rule.py
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/adjudge/example tests/campaigns/c/softplus.prim tests/campaigns/c/softplus.c
+	mkdir -p $(DESTDIR)$(PREFIX)/lib/pkgconfig
+	printf '%s\n' 'Name: adjudge' 'Description: rules in C for adjudge campaign' 'Version: 0.1.0' \
+	  'Cflags: -I$(PREFIX)/include' > $(DESTDIR)$(PREFIX)/lib/pkgconfig/adjudge.pc
 
 .PHONY: libraries
 libraries: # what the tests that build by themselves link with

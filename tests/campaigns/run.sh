@@ -59,5 +59,19 @@ for mutant in "$folder"/wrong/*.wrong; do
   code=$?
   if [ $code = 1 ] && grep -qE "^  $property +REFUTED" "$scratch/out"; then ok; else bad "$name: $property is not refuted (exit code $code)"; fi
 done
+# What is installed is enough to build and check rules in C, and a crash is a finding.
+installed=$scratch/installed
+(cd "$scratch" && mkdir c) && make -s install PREFIX="$installed" BUILD="${BUILD:-build}" > "$scratch/out" 2>&1 || bad "make install fails"
+build_rules() { # output, flags
+  cc -shared -fPIC -I"$installed/include" ${2-} -o "$1" "$scratch/softplus.c" -lm > "$scratch/out" 2>&1
+}
+in_c() { timeout 30 "$installed/bin/adjudge" campaign "$installed/share/adjudge/example/softplus.prim" --library "$1" > "$scratch/out" 2>&1; }
+cp "$installed/share/adjudge/example/softplus.c" "$scratch/softplus.c"
+grep -q "^Cflags: -I$installed/include" "$installed/lib/pkgconfig/adjudge.pc" || bad "adjudge.pc does not name the header's folder"
+if build_rules "$scratch/right.so" && in_c "$scratch/right.so" && ! grep -q REFUTED "$scratch/out"; then ok; else bad "the example in C is right and was not found so"; fi
+sed -i 's/v\[0\] = logistic(x\[0\]) \* w\[0\];/if (x[0] == 3) __builtin_trap(); &/' "$scratch/softplus.c"
+build_rules "$scratch/crash.so"; in_c "$scratch/crash.so"
+if [ $? = 1 ] && grep -q 'killed by signal' "$scratch/out"; then ok; else bad "a crash of rules in C is not reported"; fi
+
 echo "$folder: $passed passed, $failed failed"
 [ $failed = 0 ]

@@ -134,8 +134,11 @@ static ExitCode run_campaign(const Arguments *arguments) {
   Run run = {arguments, json_array(), EXIT_HELD};
   bool good = run.reports != NULL;
   campaign_handle_signals();
-  for (uint32_t k = 0; good && k < arguments->operand_count && !campaign_interrupted(); k++)
-    good = campaign_file(&run, arguments->operands[k]);
+  Paths paths;
+  good = paths_collect(arguments, ".prim", &paths) && good;
+  for (uint32_t k = 0; good && k < paths.count && !campaign_interrupted(); k++)
+    good = campaign_file(&run, paths.path[k]);
+  paths_free(&paths);
   good = good && write_report(&run);
   json_decref(run.reports);
   return good ? (ExitCode)run.worst : EXIT_USAGE;
@@ -161,7 +164,7 @@ static const char *const campaign_examples[] = {"campaign softplus.prim",
 const Command command_campaign = {
     .name = "campaign",
     .summary = "properties of a primitive that you bring, with the smallest counterexample",
-    .operands = "FILE.prim...",
+    .operands = "FILE.prim|FOLDER...",
     .least_operands = 1,
     .most_operands = COMMAND_ANY_OPERANDS,
     .options = campaign_options,

@@ -1,76 +1,34 @@
 /* adjudge verify: all laws on the programs of files, and on spaces and samples. */
 #include "verify/cli/campaigns.h"
+#include "verify/cli/files.h"
 #include "verify/cli/session.h"
 
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* The files to read: operands, and the *.adj of operands that are folders. */
 typedef struct Files {
-  char **paths;
-  uint32_t count, capacity;
+  Paths paths;
   Module *modules;
 } Files;
 
-static bool add_path(Files *files, const char *folder, const char *name) {
-  if (files->count == files->capacity) {
-    uint32_t capacity = files->capacity == 0 ? 16 : 2 * files->capacity;
-    char **paths = realloc(files->paths, capacity * sizeof *paths);
-    if (paths == NULL) return false;
-    files->paths = paths;
-    files->capacity = capacity;
-  }
-  size_t size = strlen(folder) + strlen(name) + 2;
-  char *path = malloc(size);
-  if (path == NULL) return false;
-  (void)snprintf(path, size, "%s%s%s", folder, folder[0] == '\0' ? "" : "/", name);
-  files->paths[files->count++] = path;
-  return true;
-}
-
-static int is_program(const struct dirent *entry) {
-  size_t length = strlen(entry->d_name);
-  return length > 4 && strcmp(entry->d_name + length - 4, ".adj") == 0;
-}
-
-static bool add_operand(const Arguments *arguments, Files *files, const char *path) {
-  struct stat info;
-  if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode)) return add_path(files, "", path);
-  struct dirent **entries = NULL;
-  int count = scandir(path, &entries, is_program, alphasort);
-  bool good = count > 0;
-  if (!good) cli_error(arguments, "%s: no *.adj files", path);
-  for (int i = 0; i < count; i++) {
-    good = good && add_path(files, path, entries[i]->d_name);
-    free(entries[i]);
-  }
-  free(entries);
-  return good;
-}
-
 static bool read_files(CampaignPlan *plan, Files *files, Corpus *corpus) {
   const Arguments *arguments = plan->arguments;
-  for (uint32_t i = 0; i < arguments->operand_count; i++) {
-    if (!add_operand(arguments, files, arguments->operands[i])) return false;
-  }
-  files->modules = calloc(files->count + 1, sizeof *files->modules);
+  if (!paths_collect(arguments, ".adj", &files->paths)) return false;
+  files->modules = calloc(files->paths.count + 1, sizeof *files->modules);
   if (files->modules == NULL) return false;
-  for (uint32_t i = 0; i < files->count; i++) {
-    if (!session_read_module(arguments, plan->store, files->paths[i], &files->modules[i])) return false;
-    if (!corpus_add(corpus, plan->store, files->paths[i], &files->modules[i])) return false;
+  for (uint32_t i = 0; i < files->paths.count; i++) {
+    const char *path = files->paths.path[i];
+    if (!session_read_module(arguments, plan->store, path, &files->modules[i])) return false;
+    if (!corpus_add(corpus, plan->store, path, &files->modules[i])) return false;
   }
   return true;
 }
 
 static void free_files(Files *files) {
-  for (uint32_t i = 0; i < files->count; i++) {
-    if (files->modules != NULL) text_free_module(&files->modules[i]);
-    free(files->paths[i]);
-  }
+  for (uint32_t i = 0; i < files->paths.count && files->modules != NULL; i++) text_free_module(&files->modules[i]);
   free(files->modules);
-  free(files->paths);
+  paths_free(&files->paths);
 }
 
 /* "SPACE:COUNT" */
@@ -107,7 +65,7 @@ static bool add_scopes(CampaignPlan *plan, Corpus *corpus) {
 
 static ExitCode run_verify(const Arguments *arguments) {
   CampaignPlan plan;
-  Files files = {NULL, 0, 0, NULL};
+  Files files = {.modules = NULL};
   Corpus corpus = {0};
   ExitCode code = EXIT_USAGE;
   if (campaign_open(&plan, arguments) && read_files(&plan, &files, &corpus) && add_scopes(&plan, &corpus)) {

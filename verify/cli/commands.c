@@ -3,9 +3,9 @@
 #include <string.h>
 
 static const Command *const commands[] = {
-    &command_check,    &command_eval,  &command_derive,  &command_jvp,  &command_vjp,    &command_grad,
-    &command_jacobian, &command_truth, &command_verify,  &command_bmc,  &command_sample, &command_replay,
-    &command_campaign, &command_serve, &command_engines, &command_laws, &command_rules,
+    &command_check,    &command_eval,          &command_derive, &command_jvp,     &command_vjp,    &command_grad,
+    &command_jacobian, &command_truth,         &command_verify, &command_bmc,     &command_sample, &command_replay,
+    &command_campaign, &command_new_primitive, &command_serve,  &command_engines, &command_laws,   &command_rules,
 };
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])
 
@@ -13,7 +13,7 @@ static void print_help(FILE *out) {
   fputs("adjudge: reference semantics and verifier for automatic differentiation\n\n"
         "usage: adjudge COMMAND [options] [operands]\n\n",
         out);
-  for (size_t i = 0; i < COMMAND_COUNT; i++) fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
+  for (size_t i = 0; i < COMMAND_COUNT; i++) fprintf(out, "  %-14s %s\n", commands[i]->name, commands[i]->summary);
   fputs(
       "\n  --version  print the version\n"
       "  --help     print this help; after a command, the help of that command\n\n"

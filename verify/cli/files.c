@@ -1,8 +1,10 @@
 #include "verify/cli/files.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* Everything up to the limit and one byte more, which tells that it was passed. */
 static char *read_stream(FILE *stream, size_t *length) {
@@ -42,4 +44,57 @@ char *file_read(const Arguments *arguments, const char *path, size_t *length) {
   }
   if (!standard) fclose(stream);
   return bytes;
+}
+
+static bool add_path(Paths *paths, const char *folder, const char *name) {
+  if (paths->count == paths->capacity) {
+    uint32_t capacity = paths->capacity == 0 ? 16 : 2 * paths->capacity;
+    char **grown = realloc(paths->path, capacity * sizeof *grown);
+    if (grown == NULL) return false;
+    paths->path = grown;
+    paths->capacity = capacity;
+  }
+  size_t size = strlen(folder) + strlen(name) + 2;
+  char *path = malloc(size);
+  if (path == NULL) return false;
+  (void)snprintf(path, size, "%s%s%s", folder, folder[0] == '\0' ? "" : "/", name);
+  paths->path[paths->count++] = path;
+  return true;
+}
+
+static bool has_suffix(const char *name, const char *suffix) {
+  size_t length = strlen(name), end = strlen(suffix);
+  return length > end && strcmp(name + length - end, suffix) == 0;
+}
+
+static bool add_operand(const Arguments *arguments, const char *suffix, const char *path, Paths *paths) {
+  struct stat info;
+  if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode)) return add_path(paths, "", path);
+  struct dirent **entries = NULL;
+  int count = scandir(path, &entries, NULL, alphasort), found = 0;
+  bool good = count >= 0;
+  for (int i = 0; i < count; i++) {
+    if (has_suffix(entries[i]->d_name, suffix)) {
+      good = good && add_path(paths, path, entries[i]->d_name);
+      found++;
+    }
+    free(entries[i]);
+  }
+  free(entries);
+  if (found == 0) cli_error(arguments, "%s: no *%s files", path, suffix);
+  return good && found > 0;
+}
+
+bool paths_collect(const Arguments *arguments, const char *suffix, Paths *paths) {
+  *paths = (Paths){0};
+  for (uint32_t i = 0; i < arguments->operand_count; i++) {
+    if (!add_operand(arguments, suffix, arguments->operands[i], paths)) return false;
+  }
+  return true;
+}
+
+void paths_free(Paths *paths) {
+  for (uint32_t i = 0; i < paths->count; i++) free(paths->path[i]);
+  free(paths->path);
+  *paths = (Paths){0};
 }

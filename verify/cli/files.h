@@ -1,4 +1,4 @@
-/* Reading whole files. */
+/* Reading whole files, and finding those that operands name. */
 #ifndef ADJUDGE_CLI_FILES_H
 #define ADJUDGE_CLI_FILES_H
 
@@ -12,5 +12,16 @@
  * NULL, having written the error, when it cannot be read or is larger than
  * FILE_MAX_BYTES. */
 char *file_read(const Arguments *arguments, const char *path, size_t *length);
+
+typedef struct Paths {
+  char **path;
+  uint32_t count, capacity;
+} Paths;
+
+/* The operands in order, those that are folders replaced by their files of this
+ * suffix, by name.  False, having written the error, for a folder without any; to be
+ * freed in either case. */
+bool paths_collect(const Arguments *arguments, const char *suffix, Paths *paths);
+void paths_free(Paths *paths);
 
 #endif

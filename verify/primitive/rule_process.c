@@ -107,6 +107,17 @@ static bool make_room(Child *child) {
   return true;
 }
 
+/* How a child ended that has closed its output: most have ended, or will at once. */
+static pid_t wait_briefly(pid_t pid, int *code) {
+  const struct timespec pause = {.tv_nsec = 10000000};
+  pid_t done = waitpid(pid, code, WNOHANG);
+  for (int i = 0; i < 50 && done == 0; i++) {
+    (void)nanosleep(&pause, NULL);
+    done = waitpid(pid, code, WNOHANG);
+  }
+  return done;
+}
+
 /* 1 a line is there, 0 not yet, -1 with a complaint. */
 static int read_some(ProcessRule *self, size_t searched) {
   Child *child = &self->child;
@@ -118,7 +129,7 @@ static int read_some(ProcessRule *self, size_t searched) {
   if (got < 0) return errno == EAGAIN || errno == EINTR ? 0 : -1;
   if (got == 0) {
     int code = 0;
-    pid_t done = waitpid(child->pid, &code, WNOHANG);
+    pid_t done = wait_briefly(child->pid, &code);
     char text[80] = "";
     if (done == child->pid) {
       child->pid = 0;
