@@ -98,8 +98,8 @@ asan: ## the checks under the address and undefined-behaviour sanitizers
 bench: $(OUT)/bench ## rates per core, memory, and size of transformed code
 	@$(OUT)/bench
 
-$(OUT)/bench: tests/bench/bench.c $(OUT)/libadjudge.a
-	@$(CC) $(ALL_CFLAGS) -o $@ $< $(OUT)/libadjudge.a $(LDLIBS)
+$(OUT)/bench: $(wildcard tests/bench/*.[ch]) $(OUT)/libadjudge.a
+	@$(CC) $(ALL_CFLAGS) -o $@ $(filter %.c,$^) $(OUT)/libadjudge.a $(LDLIBS)
 
 # ------------------------------------------------------------------- proofs --
 

@@ -4,6 +4,7 @@
 #include "ad/chad/chad.h"
 #include "semantics/core/rings.h"
 #include "semantics/linear/typing.h"
+#include "tests/bench/checks.h"
 #include "verify/laws/battery.h"
 #include "verify/truth/ring_jet.h"
 #include "verify/truth/truth.h"
@@ -78,7 +79,7 @@ static bool bench_program(Bench *bench, uint32_t k, Rank *index, SpaceCase *c) {
 
 /* Checks programs first..end-1; answers the seconds it took. */
 static double check_programs(Bench *bench, const LawSet *laws, uint32_t first, uint32_t end) {
-  BatteryOptions options = {*laws, false, 1};
+  BatteryOptions options = {.laws = *laws, .seed = 1};
   double start = now();
   for (uint32_t k = first; k < end; k++) {
     Rank index;
@@ -318,6 +319,13 @@ int main(void) {
   bench_jets("division");
   bench_jets("analytic");
   bench_jets("mixed,size=16");
+  (void)printf("one check of a program of 15 operations and 4 inputs, one core\n");
+  bench_checks();
+  (void)printf("the slowest check of all laws\n");
+  bench_slowest("poly");
+  bench_slowest("division,size=7");
+  bench_slowest("analytic,size=4");
+  bench_slowest("mixed");
   (void)printf("size of transformed code\n");
   bench_size(&chad_forward);
   bench_size(&chad_reverse);

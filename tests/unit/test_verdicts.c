@@ -152,8 +152,7 @@ static void overlapping_balls_hold(void **state) {
 static void disjoint_balls_refute(void **state) {
   (void)state;
   bool held = true;
-  Fixture *f =
-      certify("def f (x : real) = exp x", "def g (x : real) = exp x * (1 + 0.00000000000000000001)", &held);
+  Fixture *f = certify("def f (x : real) = exp x", "def g (x : real) = exp x * (1 + 0.00000000000000000001)", &held);
   assert_false(held);
   assert_int_equal(all(f, OUTCOME_REFUTED), 12);
   assert_int_equal(all(f, OUTCOME_HOLDS), 0);
@@ -177,11 +176,37 @@ static void no_value_is_no_pass(void **state) {
   fixture_free(f);
 }
 
+/* ------------------------------------------------------- quick and proofs -- */
+
+/* One instance of each law at a point; or of each proved, and nothing at points. */
+static void narrower_checks_count_what_they_do(void **state) {
+  (void)state;
+  const char *text = "def f (x : real) (y : real^2) = (sin (x * (y ! 0)), x / (y ! 1))";
+  for (int proofs = 0; proofs < 2; proofs++) {
+    Fixture *f = fixture_new(text);
+    f->options = (BatteryOptions){
+        .laws = law_set_all(), .engines = ENGINES_CHAD, .quick = proofs == 0, .proofs = proofs == 1, .seed = 1};
+    battery_check(f->battery, &f->module.definitions[0].program, 0, &f->options, &f->tally, f->witnesses);
+    Outcome outcome = proofs ? OUTCOME_PROVED : OUTCOME_HOLDS, other = proofs ? OUTCOME_HOLDS : OUTCOME_PROVED;
+    assert_int_equal(count(f, LAW_AD_PRIMAL, outcome), 2);
+    assert_int_equal(count(f, LAW_AD_FWD, outcome), 1);
+    assert_int_equal(count(f, LAW_AD_REV, outcome), 1);
+    assert_int_equal(count(f, LAW_AD_DOT, outcome), 1);
+    assert_int_equal(all(f, other) + count(f, LAW_AD_DOT, other), 0);
+    assert_int_equal(count(f, LAW_SEM_ADEQ, OUTCOME_HOLDS) + tally_total(&f->tally, OUTCOME_REFUTED), 0);
+    fixture_free(f);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(cancelling_is_reported), cmocka_unit_test(what_is_kept_is_not_reported),
-      cmocka_unit_test(each_tier_is_named),     cmocka_unit_test(overlapping_balls_hold),
-      cmocka_unit_test(disjoint_balls_refute),  cmocka_unit_test(no_value_is_no_pass),
+      cmocka_unit_test(cancelling_is_reported),
+      cmocka_unit_test(what_is_kept_is_not_reported),
+      cmocka_unit_test(each_tier_is_named),
+      cmocka_unit_test(overlapping_balls_hold),
+      cmocka_unit_test(disjoint_balls_refute),
+      cmocka_unit_test(no_value_is_no_pass),
+      cmocka_unit_test(narrower_checks_count_what_they_do),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -47,6 +47,8 @@ bool campaign_open(CampaignPlan *plan, const Arguments *arguments) {
   plan->options.seed = options_count(arguments, "seed", 1);
   plan->options.engines = read_engines(arguments);
   plan->options.thorough = options_flag(arguments, "thorough");
+  plan->options.quick = options_flag(arguments, "quick");
+  plan->options.proofs = options_flag(arguments, "proofs");
   plan->store = store_new(TERM_LIMIT);
   plan->spaces = calloc(MAX_SPACES, sizeof(Space *));
   plan->samples = calloc(MAX_SPACES, sizeof *plan->samples);

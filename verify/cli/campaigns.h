@@ -14,6 +14,10 @@
       {.name = "html", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as one HTML page"},             \
       {.name = "allow-undecided", .kind = OPTION_FLAG, .help = "exit code 0 though some instances are undecided"},     \
       {.name = "thorough", .kind = OPTION_FLAG, .help = "every place of every equation, in every evaluator"},          \
+      {.name = "quick",                                                                                                \
+       .kind = OPTION_FLAG,                                                                                            \
+       .help = "value and derivatives of both modes at one point, in one evaluator"},                                  \
+      {.name = "proofs", .kind = OPTION_FLAG, .help = "only what is decided for all inputs, in one evaluator"},        \
       {.name = "engines",                                                                                              \
        .kind = OPTION_CHOICE,                                                                                          \
        .value = "rotate|all|chad",                                                                                     \

@@ -49,6 +49,7 @@ static bool add_sample(CampaignPlan *plan, const char *text) {
 static bool add_scopes(CampaignPlan *plan, Corpus *corpus) {
   const Arguments *arguments = plan->arguments;
   BatteryOptions thorough = plan->options;
+  thorough.quick = thorough.proofs = false;
   thorough.thorough = true; /* programs of files are few: leave nothing out */
   if (corpus->count > 0 && !campaign_add(plan, scope_corpus(corpus, thorough))) return false;
   for (uint32_t k = 0; options_nth(arguments, "space", k) != NULL; k++) {

@@ -158,6 +158,10 @@ static void decide_for_all(Subject *subject) {
 /* All laws of a first-order program, over the ring that suits it. */
 static void check_flat(Subject *subject) {
   Status status = subject_locate(subject);
+  if (status == STATUS_OK && subject->options->quick) {
+    laws_quick(subject);
+    return;
+  }
   if (status == STATUS_STUCK || status == STATUS_ILL_TYPED) {
     judge_refute(subject, LAW_SEM_TERM, 0, source_evaluator.name, what("source evaluation"), "a value",
                  status_name(status));
@@ -171,6 +175,10 @@ static void check_flat(Subject *subject) {
     return;
   }
   subject_derive(subject);
+  if (subject->options->proofs) {
+    decide_for_all(subject);
+    return;
+  }
   laws_derivative(subject);
   laws_twice(subject);
   laws_semantics(subject);

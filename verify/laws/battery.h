@@ -41,6 +41,10 @@ typedef struct BatteryOptions {
    * a few others, and AD-TWICE on small programs and one in sixteen of the larger.
    * The other AD, HOM and SEM-ADEQ laws are never rotated. */
   bool thorough;
+  /* Only AD-FWD, AD-REV, AD-DOT and AD-PRIMAL, of CHAD in one evaluator at one point,
+   * on first-order programs: for very large samples. */
+  bool quick;
+  bool proofs; /* only what the tiers that decide for all inputs say of the same laws */
   uint64_t seed;
 } BatteryOptions;
 

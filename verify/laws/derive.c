@@ -188,7 +188,7 @@ static void make_and_run(Subject *subject, const Engine *engine) {
   derived->domain = engine->reverse ? subject->cotangents : subject->tangents;
   derived->codomain = engine->reverse ? subject->tangents : subject->cotangents;
   derived->status = subject_seed(subject, derived);
-  for (int k = 0; k < derived->runs && derived->status == STATUS_OK; k++) {
+  for (int k = 0; k < derived->runs && derived->status == STATUS_OK && !subject->options->proofs; k++) {
     derived->run[k] = run_derived(subject, derived, k);
   }
 }

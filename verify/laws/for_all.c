@@ -128,6 +128,8 @@ static Status check_point(Subject *subject, Image *images, uint32_t count) {
   if (input == NULL || value == NULL || columns == NULL) return STATUS_LIMIT;
   Status status = kronecker_source_bounds(kronecker, subject->program, inputs, value);
   for (uint32_t i = 0; i < outputs && status == STATUS_OK; i++) kronecker_widen(&point, value[i]);
+  /* derivatives have larger bounds: where the source does not fit nothing will */
+  if (status == STATUS_OK && !kronecker_fits(&point, 1, 0)) status = STATUS_LIMIT;
   for (uint32_t i = 0; i < inputs; i++) input[i] = bound_make((Bound){1, 0, 0});
   uint32_t seeds = 0;
   for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
