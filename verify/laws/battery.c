@@ -186,6 +186,7 @@ static void check_flat(Subject *subject) {
   laws_simplification(subject);
   laws_monoid(subject);
   laws_redexes(subject);
+  laws_normal_forms(subject);
   decide_for_all(subject);
   bool thorough = subject->options->thorough;
   if (thorough && subject->ring == subject->battery->enclosure) laws_kinks(subject); /* tests are over doubles */

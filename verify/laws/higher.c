@@ -450,6 +450,7 @@ void laws_higher(Subject *subject) {
   }
   subject->seed = seed;
   if (!going || !subject_ring(subject, subject->battery->field)) return;
+  laws_normal_forms(subject);
   laws_monoid(subject);
   laws_redexes(subject);
 }
