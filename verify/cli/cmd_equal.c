@@ -98,6 +98,11 @@ static ExitCode compare(Comparison *comparison) {
     Status status =
         normal_form(comparison->store, &comparison->arena, steps, &comparison->programs[i], &comparison->forms[i]);
     if (status == STATUS_OK) continue;
+    if (status == STATUS_UNABLE) {
+      fprintf(arguments->out, "undecided: %s has a construct that normal forms do not cover; see --help\n",
+              name_text(comparison->store, comparison->definitions[i]->name));
+      return EXIT_UNDECIDED;
+    }
     fprintf(arguments->out, "undecided: the normal form of %s takes more than %llu steps, or nests too deep\n",
             name_text(comparison->store, comparison->definitions[i]->name), (unsigned long long)steps);
     return EXIT_UNDECIDED;
@@ -160,8 +165,10 @@ const Command command_equal = {
     .most_operands = 2,
     .options = equal_options,
     .examples = equal_examples,
-    .details = "Compares normal forms: beta-normal, eta-long, linear sums in order. Operations, constants and array\n"
-               "constructs are not interpreted: x + y and y + x are different. Of two files the last definitions are\n"
-               "compared, of one file its last two. Exit code 0: equal; 1: different; 3: undecided, too large.",
+    .details =
+        "Compares normal forms: beta-normal, eta-long, linear sums in order. Operations, constants and array\n"
+        "constructs are not interpreted: x + y and y + x are different. Of two files the last definitions are\n"
+        "compared, of one file its last two. Sums of types, iteration, folds, recursion, gather and scatter are not\n"
+        "covered. Exit code 0: equal; 1: different; 3: undecided.",
     .run = run_equal,
 };

@@ -22,11 +22,14 @@ static Status form_of(Subject *subject, const Program *program, TermId *form) {
   return normal_form(battery->store, &battery->values, steps, program, form);
 }
 
-/* A normal form that takes too long decides nothing. */
+/* A normal form that takes too long decides nothing; programs outside the fragment
+ * are refused. */
 static void count_status(Subject *subject, LawId law, int slot, What about, Status status) {
   if (!law_on(subject, law)) return;
   if (status == STATUS_LIMIT)
     judge_count(subject, law, slot, OUTCOME_UNDECIDED);
+  else if (status == STATUS_UNABLE)
+    judge_count(subject, law, slot, OUTCOME_REFUSED);
   else
     judge_status(subject, law, slot, "normal form", about, status);
 }

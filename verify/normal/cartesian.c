@@ -147,6 +147,19 @@ static const Value *evaluate(Normal *normal, const Env *env, const Term *t) {
   case TERM_ZIPWITH: return mapped(normal, env, t, 2);
   case TERM_BUILD: return built(normal, env, t);
   case TERM_INDEX: return indexed(normal, env, t);
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_MATCH:
+  case TERM_ITERATE:
+  case TERM_WHILE:
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
+  case TERM_LETREC: return normal_fail(normal, STATUS_UNABLE);
+  case TERM_BIGSUM:
+  case TERM_LITER:
   case TERM_NONE:
   case TERM_LVAR:
   case TERM_LETV:

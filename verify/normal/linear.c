@@ -274,6 +274,19 @@ static const Linear *evaluate(Normal *normal, const Env *env, const Linear *v, c
   case TERM_ONEHOT: return of_array(normal, env, v, t);
   case TERM_DMAP:
   case TERM_DMAPT: return mapped(normal, env, v, t);
+  case TERM_MATCH:
+  case TERM_BIGSUM:
+  case TERM_LITER: return normal_fail(normal, STATUS_UNABLE);
+  case TERM_INL:
+  case TERM_INR:
+  case TERM_ITERATE:
+  case TERM_WHILE:
+  case TERM_FOLD:
+  case TERM_SCAN:
+  case TERM_TOTAL:
+  case TERM_GATHER:
+  case TERM_SCATTER:
+  case TERM_LETREC:
   case TERM_NONE:
   case TERM_VAR:
   case TERM_OP:

@@ -14,6 +14,10 @@
  * equations of arrays (index i (build n f) = f i), or by equations of copowers at
  * equal keys.  Equal normal forms mean equal terms everywhere.
  *
+ * OUTSIDE, and refused: injections and match (sums of types have no normal forms of
+ * this kind), iterate, while, fold, scan, total, gather, scatter, letrec, and the
+ * linear forms of match and iteration.
+ *
  * How: normalisation by evaluation.  A linear term is additive in v, so that at
  * real_^n, copowers and arrays its value is a formal sum of chains, each of which
  * uses v once: eliminations of v, cases that unpack it, constructors around it.
@@ -31,7 +35,8 @@
 #define NORMAL_DEPTH 4000u
 
 /* The normal form of a well-typed Cartesian program, of either language, as a
- * working term of its store.  It has the type of the program.  LIMIT when it takes
+ * working term of its store.  It has the type of the program.  UNABLE when a construct
+ * is outside.  LIMIT when it takes
  * more than `steps`, nests too deep, or memory ends (arena or store): then equality
  * is undecided.  What it makes in the arena is released. */
 MUST_CHECK Status normal_form(Store *store, Arena *arena, uint64_t steps, const Program *program, TermId *result);
