@@ -246,6 +246,99 @@ static OWN_FRAME Status infer_lfun(Typer *ty, const Scope *scope, const AppliedT
   return expect(ty, *type, APPLIED_TYPE_LFUN, &a, &b);
 }
 
+/* ------------------------------------- sums, iteration and array combinators -- */
+
+/* t under one more identifier, of the type expected. */
+static OWN_FRAME Status check_under(Typer *ty, const Scope *scope, AppliedTypeId bound, AppliedTermId t,
+                                    AppliedTypeId expected) {
+  Scope inner = {bound, scope};
+  AppliedTypeId type;
+  TRY(infer(ty, &inner, t, &type));
+  return equal(type, expected);
+}
+
+static OWN_FRAME Status infer_injection(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+  AppliedTypeId component, a, b;
+  TRY(expect(ty, t->type, APPLIED_TYPE_SUM, &a, &b));
+  TRY(infer(ty, scope, t->kid[0], &component));
+  TRY(equal(component, t->kind == APPLIED_INL ? a : b));
+  return give(t->type, type);
+}
+
+static OWN_FRAME Status infer_match(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+  AppliedTypeId sum, a, b;
+  TRY(infer(ty, scope, t->kid[0], &sum));
+  TRY(expect(ty, sum, APPLIED_TYPE_SUM, &a, &b));
+  Scope left = {a, scope};
+  TRY(infer(ty, &left, t->kid[1], type));
+  return check_under(ty, scope, b, t->kid[2], *type);
+}
+
+static OWN_FRAME Status infer_iterate(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+  AppliedTypeId count;
+  TRY(infer_two(ty, scope, t, &count, type));
+  TRY(expect_int(ty, count));
+  return check_under(ty, scope, *type, t->kid[2], *type);
+}
+
+static OWN_FRAME Status infer_while(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+  AppliedTypeId none = {0}, unit = applied_type_make(ty->tables, APPLIED_TYPE_UNIT, none, none, 0);
+  TRY(infer(ty, scope, t->kid[0], type));
+  TRY(check_under(ty, scope, *type, t->kid[1], applied_type_make(ty->tables, APPLIED_TYPE_SUM, unit, unit, 0)));
+  return check_under(ty, scope, *type, t->kid[2], *type);
+}
+
+static OWN_FRAME Status infer_fold(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+  AppliedTypeId state, array, element, none = {0};
+  TRY(infer_two(ty, scope, t, &state, &array));
+  TRY(element_of(ty, array, &element));
+  Scope outer = {state, scope};
+  TRY(check_under(ty, &outer, element, t->kid[2], state));
+  if (t->kind == APPLIED_SCAN)
+    state = applied_type_make(ty->tables, APPLIED_TYPE_ARRAY, state, none, applied_type(ty->tables, array)->n + 1);
+  TRY(equal(state, t->type));
+  return give(t->type, type);
+}
+
+/* total, gather and scatter against the annotated result. */
+static OWN_FRAME Status infer_combinator(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+  AppliedTypeId first, second, element, result;
+  TRY(infer(ty, scope, t->kid[0], &first));
+  TRY(element_of(ty, first, &element));
+  if (t->kind == APPLIED_TOTAL) {
+    TRY(equal(element, t->type));
+    return give(t->type, type);
+  }
+  uint32_t m = applied_type(ty->tables, first)->n;
+  TRY(expect_int(ty, element));
+  TRY(infer(ty, scope, t->kid[1], &second));
+  TRY(element_of(ty, second, &element));
+  TRY(element_of(ty, t->type, &result));
+  TRY(equal(element, result));
+  uint32_t n = applied_type(ty->tables, t->kind == APPLIED_GATHER ? t->type : second)->n;
+  return m == n ? give(t->type, type) : STATUS_ILL_TYPED;
+}
+
+static OWN_FRAME Status infer_letrec(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+  AppliedTypeId a, b;
+  TRY(expect(ty, t->type, APPLIED_TYPE_FUN, &a, &b));
+  Scope inner = {t->type, scope};
+  TRY(check_under(ty, &inner, a, t->kid[0], b));
+  return infer(ty, &inner, t->kid[1], type);
+}
+
+/* k : Int and t : Int -> LFun(S, R), for lbigsum and, with R = S, liter */
+static OWN_FRAME Status infer_counted(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+  AppliedTypeId count, key, domain, codomain;
+  TRY(infer(ty, scope, t->kid[0], &count));
+  TRY(expect_int(ty, count));
+  TRY(infer_family(ty, scope, t->kid[1], &key, &domain, &codomain));
+  TRY(expect_int(ty, key));
+  TRY(equal(codomain, t->type));
+  if (t->kind == APPLIED_LITER) TRY(equal(domain, codomain));
+  return make_two(ty, APPLIED_TYPE_LFUN, domain, codomain, type);
+}
+
 static Status infer_node(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
   AppliedTypeId a, b;
   switch (t->kind) {
@@ -268,6 +361,17 @@ static Status infer_node(Typer *ty, const Scope *scope, const AppliedTerm *t, Ap
   case APPLIED_ZIPWITH:
   case APPLIED_BUILD: return infer_array(ty, scope, t, type);
   case APPLIED_INDEX: return infer_index(ty, scope, t, type);
+  case APPLIED_INL:
+  case APPLIED_INR: return infer_injection(ty, scope, t, type);
+  case APPLIED_MATCH: return infer_match(ty, scope, t, type);
+  case APPLIED_ITERATE: return infer_iterate(ty, scope, t, type);
+  case APPLIED_WHILE: return infer_while(ty, scope, t, type);
+  case APPLIED_FOLD:
+  case APPLIED_SCAN: return infer_fold(ty, scope, t, type);
+  case APPLIED_TOTAL:
+  case APPLIED_GATHER:
+  case APPLIED_SCATTER: return infer_combinator(ty, scope, t, type);
+  case APPLIED_LETREC: return infer_letrec(ty, scope, t, type);
   /* The types of Fig. 8; each stands beside its constructor in terms.def. */
   case APPLIED_ZERO: return give(t->type, type);
   case APPLIED_PLUS: return infer_plus(ty, scope, t, type);
@@ -281,6 +385,8 @@ static Status infer_node(Typer *ty, const Scope *scope, const AppliedTerm *t, Ap
   case APPLIED_LBUILD: return infer_of_family(ty, scope, t, type);
   case APPLIED_LEVAL:
   case APPLIED_LSINGLE: return infer_keyed(ty, scope, t, type);
+  case APPLIED_LBIGSUM:
+  case APPLIED_LITER: return infer_counted(ty, scope, t, type);
   case APPLIED_LFST:
   case APPLIED_LSND: return infer_lprojection(ty, t, type);
   case APPLIED_LINDEX:

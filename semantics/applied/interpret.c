@@ -1,7 +1,7 @@
 /* The interpreter of the applied language and its evaluator, CHAD section 9.2. */
 #include "semantics/applied/value.h"
 
-static Status env_bind(Interpreter *in, const Value *value, const Env *outer, const Env **out) {
+Status env_bind(Interpreter *in, const Value *value, const Env *outer, const Env **out) {
   Env *env = arena_alloc(in->machine->arena, sizeof *env);
   if (env == NULL) return STATUS_LIMIT;
   *env = (Env){value, outer};
@@ -42,6 +42,11 @@ static OWN_FRAME Status eval_op(Interpreter *in, const AppliedTerm *t, const Env
     TRY(applied_eval_term(in, t->kid[i], env, &value));
     TRY(operand_scalars(store, op->operand[i], value, &operand[i]));
   }
+  if (op_is_test(op)) {
+    Scalar holds;
+    TRY(op_value(&store->ops, &store->constants, in->machine->ring, id, operand[0], operand[1], &holds));
+    return value_truth(in, scalar_to_int(holds) != 0, out);
+  }
   bool is_int = type_kind(&store->types, op->result) == TYPE_INT;
   Scalar *result;
   if (is_int) {
@@ -56,7 +61,7 @@ static OWN_FRAME Status eval_op(Interpreter *in, const AppliedTerm *t, const Env
 
 static OWN_FRAME Status eval_pair(Interpreter *in, const AppliedTerm *t, const Env *env, ValueKind kind,
                                   const Value **out) {
-  Value pair = {.kind = kind};
+  Value pair = {.kind = kind, .type = t->type};
   TRY(applied_eval_term(in, t->kid[0], env, &pair.a));
   TRY(applied_eval_term(in, t->kid[1], env, &pair.b));
   return value_make(in, pair, out);
@@ -168,6 +173,17 @@ static Status eval_node(Interpreter *in, const AppliedTerm *t, const Env *env, c
   case APPLIED_ZIPWITH:
   case APPLIED_BUILD: return eval_array(in, t, env, out);
   case APPLIED_INDEX: return eval_index(in, t, env, out);
+  case APPLIED_INL:
+  case APPLIED_INR:
+  case APPLIED_MATCH:
+  case APPLIED_ITERATE:
+  case APPLIED_WHILE:
+  case APPLIED_FOLD:
+  case APPLIED_SCAN:
+  case APPLIED_TOTAL:
+  case APPLIED_GATHER:
+  case APPLIED_SCATTER:
+  case APPLIED_LETREC: return applied_eval_control(in, t, env, out);
   /* 0_T and t +_T s, by recursion on T */
   case APPLIED_ZERO: return value_zero(in, t->type, out);
   case APPLIED_PLUS: return eval_plus(in, t, env, out);
@@ -176,6 +192,8 @@ static Status eval_node(Interpreter *in, const AppliedTerm *t, const Env *env, c
   case APPLIED_LFUN: return eval_delayed(in, t, env, out);
   case APPLIED_LSEQ: return eval_pair(in, t, env, VALUE_LSEQ, out);
   case APPLIED_LPAIR: return eval_pair(in, t, env, VALUE_LPAIR, out);
+  case APPLIED_LBIGSUM: return eval_pair(in, t, env, VALUE_LBIGSUM, out);
+  case APPLIED_LITER: return eval_pair(in, t, env, VALUE_LITER, out);
   case APPLIED_LID: return eval_constant(in, t, env, VALUE_LID, out);
   case APPLIED_LSWAP: return eval_constant(in, t, env, VALUE_LSWAP, out);
   case APPLIED_LEVAL: return eval_constant(in, t, env, VALUE_LEVAL, out);

@@ -166,6 +166,34 @@ static OWN_FRAME Status apply_onehot(Interpreter *in, const Value *function, con
   return value_array(in, function->type, items, out);
 }
 
+/* t at 0, ..., k-1 of `function` = lbigsum k t and liter k t. */
+static OWN_FRAME Status apply_big_sum(Interpreter *in, const Value *function, const Value *v, const Value **out) {
+  const Value *i, *image;
+  if (function->a->kind != VALUE_INT) return STATUS_STUCK;
+  int64_t count = scalar_to_int(function->a->scalars[0]);
+  if (count <= 0) return value_zero(in, function->type, out);
+  for (int64_t k = 0; k < count; k++) {
+    TRY(value_int(in, k, &i));
+    TRY(apply_twice(in, function->b, i, v, &image));
+    if (k == 0)
+      *out = image;
+    else
+      TRY(value_plus(in, function->type, *out, image, out));
+  }
+  return STATUS_OK;
+}
+
+static OWN_FRAME Status apply_iteration(Interpreter *in, const Value *function, const Value *v, const Value **out) {
+  const Value *i;
+  if (function->a->kind != VALUE_INT) return STATUS_STUCK;
+  *out = v;
+  for (int64_t k = 0; k < scalar_to_int(function->a->scalars[0]); k++) {
+    TRY(value_int(in, k, &i));
+    TRY(apply_twice(in, function->b, i, *out, out));
+  }
+  return STATUS_OK;
+}
+
 /* --------------------------------------------------------- application -- */
 
 static OWN_FRAME Status apply_closure(Interpreter *in, const Value *function, const Value *argument,
@@ -223,8 +251,14 @@ static Status apply_node(Interpreter *in, const Value *f, const Value *v, const 
   case VALUE_LSUM: RULE(APPE_LSUM); return apply_sum(in, f, v, out);
   /* (lonehot i) v = [0, ..., v, ..., 0] */
   case VALUE_LONEHOT: RULE(APPE_LONEHOT); return apply_onehot(in, f, v, out);
+  /* (lbigsum k t) v = t 0 v + ... + t (k-1) v */
+  case VALUE_LBIGSUM: RULE(APPE_LBIGSUM); return apply_big_sum(in, f, v, out);
+  /* (liter k t) v = t (k-1) (... (t 0 v)) */
+  case VALUE_LITER: RULE(APPE_LITER); return apply_iteration(in, f, v, out);
   case VALUE_REAL:
   case VALUE_UNIT:
+  case VALUE_INL:
+  case VALUE_INR:
   case VALUE_PAIR:
   case VALUE_INT:
   case VALUE_ARRAY:

@@ -245,7 +245,7 @@ static Status translate_cartesian_node(Translator *tr, const Term *t, Judged *ou
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
-  case TERM_LETREC: return STATUS_UNABLE;
+  case TERM_LETREC: return applied_control(tr, t, out);
   case TERM_NONE:
   case TERM_LVAR:
   case TERM_LETV:

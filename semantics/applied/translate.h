@@ -47,6 +47,9 @@ MUST_CHECK Status applied_cartesian(Translator *tr, TermId t, Judged *out);
 /* G; v:domain |- t : out->type */
 MUST_CHECK Status applied_linear(Translator *tr, TypeId domain, TermId t, Judged *out);
 
+/* translate_control.c: sums, iteration and array combinators. */
+MUST_CHECK Status applied_control(Translator *tr, const Term *t, Judged *out);
+
 /* One level of recursion and one step of fuel, and the way back. */
 MUST_CHECK Status applied_enter(Translator *tr);
 void applied_leave(Translator *tr);

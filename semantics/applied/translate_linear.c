@@ -348,6 +348,53 @@ static OWN_FRAME Status linear_dmapt(Translator *tr, TypeId domain, const Term *
   return applied_make_seq(tr, u.term, sequence, &out->term);
 }
 
+/* ------------------------------------------------------- sums and iteration -- */
+
+static OWN_FRAME Status linear_branch(Translator *tr, TypeId bound, TypeId domain, TermId t, Judged *out) {
+  TRY(applied_push(tr, bound));
+  TRY(applied_linear(tr, domain, t, out));
+  applied_pop(tr);
+  return STATUS_OK;
+}
+
+static OWN_FRAME Status linear_match(Translator *tr, TypeId domain, const Term *t, Judged *out) {
+  Judged sum, left, right;
+  TypeId a, b;
+  TRY(applied_cartesian(tr, t->kid[0], &sum));
+  TRY(applied_expect(tr, sum.type, TYPE_SUM, &a, &b));
+  TRY(linear_branch(tr, a, domain, t->kid[1], &left));
+  TRY(linear_branch(tr, b, domain, t->kid[2], &right));
+  if (!type_equal(left.type, right.type)) return STATUS_ILL_TYPED;
+  AppliedTerm term = {.kind = APPLIED_MATCH, .kid = {sum.term, left.term, right.term}};
+  return applied_give(tr, term, left.type, out);
+}
+
+/* k^T and \i. t^T under an annotation. */
+static OWN_FRAME Status linear_counted(Translator *tr, AppliedKind kind, TypeId domain, TermId k, TermId t,
+                                       Judged *out) {
+  Judged count, function;
+  TRY(applied_cartesian(tr, k, &count));
+  if (type_kind(&tr->store->types, count.type) != TYPE_INT) return STATUS_ILL_TYPED;
+  TRY(linear_function(tr, type_int(&tr->store->types), domain, t, &function));
+  AppliedTypeId annotation = applied_translate_type(tr->tables, tr->store, function.type);
+  if (annotation.id == 0) return STATUS_LIMIT;
+  AppliedTerm term = {.kind = kind, .kid = {count.term, function.term}, .type = annotation};
+  return applied_give(tr, term, function.type, out);
+}
+
+static OWN_FRAME Status linear_bigsum(Translator *tr, TypeId domain, const Term *t, Judged *out) {
+  TRY(linear_counted(tr, APPLIED_LBIGSUM, domain, t->kid[0], t->kid[1], out));
+  return type_equal(out->type, term_type_payload(t)) ? STATUS_OK : STATUS_ILL_TYPED;
+}
+
+static OWN_FRAME Status linear_liter(Translator *tr, TypeId domain, const Term *t, Judged *out) {
+  Judged start;
+  TRY(applied_linear(tr, domain, t->kid[1], &start));
+  TRY(linear_counted(tr, APPLIED_LITER, start.type, t->kid[0], t->kid[2], out));
+  if (!type_equal(out->type, start.type)) return STATUS_ILL_TYPED;
+  return applied_make_seq(tr, start.term, out->term, &out->term);
+}
+
 /* ------------------------------------------------------- the judgement -- */
 
 static Status translate_linear_node(Translator *tr, TypeId domain, const Term *t, Judged *out) {
@@ -393,9 +440,12 @@ static Status translate_linear_node(Translator *tr, TypeId domain, const Term *t
   /* Dmap(x.t, s, v.r; u)^T and Dmap^t(x.t, s, v.r; u)^T: at their functions */
   case TERM_DMAP: RULE(APPT_DMAP); return linear_dmap(tr, domain, t, out);
   case TERM_DMAPT: RULE(APPT_DMAPT); return linear_dmapt(tr, domain, t, out);
-  case TERM_MATCH:
-  case TERM_BIGSUM:
-  case TERM_LITER: return STATUS_UNABLE;
+  /* (case r of {inl x -> t; inr y -> s})^T = case r^T of {inl x -> t^T; inr y -> s^T} */
+  case TERM_MATCH: RULE(APPT_LMATCH); return linear_match(tr, domain, t, out);
+  /* (bigsum k (i. t))^T = lbigsum k^T (\i. t^T) */
+  case TERM_BIGSUM: RULE(APPT_LBIGSUM); return linear_bigsum(tr, domain, t, out);
+  /* (liter k (i. t) s)^T = s^T ;l liter k^T (\i. t^T) */
+  case TERM_LITER: RULE(APPT_LITER); return linear_liter(tr, domain, t, out);
   case TERM_NONE:
   case TERM_VAR:
   case TERM_OP:

@@ -18,6 +18,8 @@ typedef enum ValueKind {
   VALUE_PAIR, /* (a, b) */
   VALUE_INT,
   VALUE_ARRAY, /* count items */
+  VALUE_INL,   /* inl a */
+  VALUE_INR,   /* inr a */
   /* Functions; LFun(T, S) is a function as T -> S is. */
   VALUE_CLOSURE,  /* \x. term, in env */
   VALUE_ZERO_FUN, /* \x. 0_type */
@@ -39,6 +41,8 @@ typedef enum ValueKind {
   VALUE_LINDEX,  /* index in id's place: a is an Int */
   VALUE_LSUM,    /* of `type` */
   VALUE_LONEHOT, /* a is an Int, result of `type` */
+  VALUE_LBIGSUM, /* lbigsum a b, result of `type` */
+  VALUE_LITER,   /* liter a b */
   /* Lists, as trees of appends, so that + takes constant time; count entries. */
   VALUE_NIL,
   VALUE_ENTRY, /* [(a, b)] */
@@ -87,7 +91,11 @@ MUST_CHECK Status value_to_flat(Interpreter *in, const Value *value, Scalar **fl
 
 /* linear.c: functions at work. */
 MUST_CHECK Status value_apply(Interpreter *in, const Value *function, const Value *argument, const Value **out);
+/* interpret_control.c: sums, iteration and array combinators. */
+MUST_CHECK Status applied_eval_control(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out);
+MUST_CHECK Status value_truth(Interpreter *in, bool holds, const Value **out);
 /* interpret.c */
+MUST_CHECK Status env_bind(Interpreter *in, const Value *value, const Env *outer, const Env **out);
 MUST_CHECK Status applied_eval_term(Interpreter *in, AppliedTermId t, const Env *env, const Value **out);
 
 /* One level of recursion and one step, and the way back.  A level here takes

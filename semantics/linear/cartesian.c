@@ -1,16 +1,6 @@
 /* t => w for closed Cartesian terms of the target language (CHAD Fig. 7). */
+#include "semantics/linear/cartesian.h"
 #include "semantics/core/rules.h"
-#include "semantics/linear/values.h"
-
-/* [w/x] on top of others, w to be filled in; NULL at the arena's limit. */
-static Environment *substitute(Run *run, Environment *outer) {
-  Environment *env = arena_alloc(run->machine->arena, sizeof *env);
-  if (env == NULL) return NULL;
-  env->outer = outer;
-  env->type = (TypeId){0};
-  env->term = TERM_NONE_ID;
-  return env;
-}
 
 static Status identifier(Environment *env, uint32_t index, Value *out) {
   while (env != NULL && index-- > 0) env = env->outer;
@@ -56,6 +46,12 @@ static Status operation(Run *run, const Term *t, Environment *env, Value *out) {
     if (status != STATUS_OK) return status;
     if (!constant_scalars(store, op->operand[i], &operands[i], &c[i])) return STATUS_STUCK;
   }
+  if (op_is_test(op)) {
+    Scalar holds;
+    Status status =
+        op_value(&store->ops, &store->constants, run->machine->ring, term_op_payload(t), c[0], c[1], &holds);
+    return status == STATUS_OK ? cartesian_truth(run, scalar_to_int(holds) != 0, op->result, out) : status;
+  }
   const TypeNode *type = type_node(&store->types, op->result);
   Scalar *image = arena_array(run->machine->arena, type->dim, sizeof *image);
   if (image == NULL) return STATUS_LIMIT;
@@ -67,26 +63,8 @@ static Status operation(Run *run, const Term *t, Environment *env, Value *out) {
 
 /* ------------------------------------------------------------------- arrays -- */
 
-/* A premise of map, zipWith and build, whose frames are large: it counts as two
- * nested calls. */
-static Status run_entry(Run *run, TermId t, Environment *env, Value *out) {
-  Machine *machine = run->machine;
-  if (machine->depth == 0) return STATUS_LIMIT;
-  machine->depth--;
-  Status status = operational_cartesian(run, t, env, out);
-  machine->depth++;
-  return status;
-}
-
-static bool is_array(const Value *value) { return value->kind == VALUE_REALS || value->kind == VALUE_ARRAY; }
-
-static Value entry(const Value *array, uint32_t k) {
-  if (array->kind == VALUE_ARRAY) return value_parts(array)[k];
-  return (Value){VALUE_REALS, 1, {0}, value_scalars(array) + k};
-}
-
 /* The array of n >= 1 values: one real^n when they are reals. */
-static Status array_of(Run *run, Value *values, uint32_t n, Value *out) {
+Status cartesian_array_of(Run *run, Value *values, uint32_t n, Value *out) {
   bool reals = values[0].kind == VALUE_REALS && values[0].n == 1;
   *out = (Value){VALUE_ARRAY, n, {0}, values};
   if (!reals) return STATUS_OK;
@@ -139,7 +117,7 @@ static Status each(Run *run, const Value *arrays, uint32_t count, TermId body, E
     Status status = run_entry(run, body, inner, &values[k]);
     if (status != STATUS_OK) return status;
   }
-  return array_of(run, values, n, out);
+  return cartesian_array_of(run, values, n, out);
 }
 
 static Status mapping(Run *run, const Term *t, uint32_t count, Environment *env, Value *out) {
@@ -164,7 +142,7 @@ static Status building(Run *run, const Term *t, Environment *env, Value *out) {
     Status status = run_entry(run, t->kid[0], inner, &values[k]);
     if (status != STATUS_OK) return status;
   }
-  return array_of(run, values, n, out);
+  return cartesian_array_of(run, values, n, out);
 }
 
 static Status indexing(Run *run, const Term *t, Environment *env, Value *out) {
@@ -270,17 +248,60 @@ static Status cartesian_step(Run *run, TermId *t, Environment **env, bool *again
     RULE(OPER_LLAM);
     *out = (Value){VALUE_LINEAR_FUNCTION, t->id, {0}, *env};
     return STATUS_OK;
-  case TERM_INL:
-  case TERM_INR:
-  case TERM_MATCH:
-  case TERM_ITERATE:
-  case TERM_WHILE:
-  case TERM_FOLD:
-  case TERM_SCAN:
-  case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_SCATTER:
-  case TERM_LETREC: return STATUS_UNABLE;
+  /* t => w                t => w
+   * --------------        --------------
+   * inl t => inl w        inr t => inr w                                  */
+  case TERM_INL: RULE(OPER_INL); return cartesian_injection(run, node, *env, out);
+  case TERM_INR: RULE(OPER_INR); return cartesian_injection(run, node, *env, out);
+  /* r => inl w   t[w/x] => u                       r => inr w   s[w/y] => u
+   * ---------------------------------------        ---------------------------------------
+   * case r of {inl x -> t; inr y -> s} => u        case r of {inl x -> t; inr y -> s} => u  */
+  case TERM_MATCH: {
+    Value sum;
+    status = cartesian_branch(run, node, *env, env, t, &sum);
+    *again = true;
+    if (status != STATUS_OK) return status;
+    if (sum.kind == VALUE_INL)
+      RULE(OPER_MATCH_LEFT);
+    else
+      RULE(OPER_MATCH_RIGHT);
+    return STATUS_OK;
+  }
+  /* k => n   s => w0   t[wi/x] => w(i+1)
+   * ------------------------------------  w0 for n <= 0
+   * iterate k (x. t) s => wn                                             */
+  case TERM_ITERATE: RULE(OPER_ITERATE); return cartesian_iterate(run, node, *env, out);
+  /* s => w0   b[wi/x] => inl () for i < n, inr () for n   t[wi/x] => w(i+1)
+   * ------------------------------------------------------------------------
+   * while (x. b) (x. t) s => wn                                          */
+  case TERM_WHILE: RULE(OPER_WHILE); return cartesian_while(run, node, *env, out);
+  /* s => w0   as => [ai]   t[wi/a, ai/x] => w(i+1)
+   * ----------------------------------------------
+   * fold (a x. t) s as => wn,   scan (a x. t) s as => [w0,...,wn]        */
+  case TERM_FOLD: RULE(OPER_FOLD); return cartesian_fold(run, node, *env, out);
+  case TERM_SCAN: RULE(OPER_SCAN); return cartesian_scan(run, node, *env, out);
+  /* t => [wi]
+   * ----------------------------
+   * total t => w0 + ... + w(n-1)                                         */
+  case TERM_TOTAL: RULE(OPER_TOTAL); return cartesian_total(run, node, *env, out);
+  /* is => [kj]   as => [wi]            is => [ki]   as => [wi]
+   * -----------------------  kj < n    -------------------------------------
+   * gather is as => [w(kj)]            scatter n is as => [sum of wi, ki = j] */
+  case TERM_GATHER: RULE(OPER_GATHER); return cartesian_gather(run, node, *env, out);
+  case TERM_SCATTER: RULE(OPER_SCATTER); return cartesian_scatter(run, node, *env, out);
+  /* t[(letrec f = \x. s in f)/f] => w
+   * ---------------------------------
+   * letrec f = \x. s in t => w                                           */
+  case TERM_LETREC:
+    RULE(OPER_LETREC);
+    inner = substitute(run, *env);
+    if (inner == NULL) return STATUS_LIMIT;
+    inner->value = (Value){VALUE_FUNCTION, t->id, {0}, inner};
+    inner->type = term_type_payload(node);
+    *t = node->kid[1];
+    *env = inner;
+    *again = true;
+    return STATUS_OK;
   case TERM_LVAR:
   case TERM_LETV:
   case TERM_LOP:

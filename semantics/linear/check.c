@@ -116,6 +116,24 @@ static Status power_type(Run *run, const Value *value, TypeId *type) {
   return status == STATUS_OK && type_kind(types_of(run), *type) != TYPE_POWER ? STATUS_ILL_TYPED : status;
 }
 
+/* The component is of its part of the sum's type. */
+static Status sum_type(Run *run, const Value *value, TypeId *type) {
+  TypeId component;
+  *type = (TypeId){(uint32_t)value->scalar.word};
+  Status status = canonical_type(run, &value_parts(value)[0], &component);
+  if (status != STATUS_OK) return status;
+  const TypeNode *sum = type_node(types_of(run), *type);
+  if (sum->kind != TYPE_SUM) return STATUS_ILL_TYPED;
+  return type_equal(component, value->kind == VALUE_INL ? sum->a : sum->b) ? STATUS_OK : STATUS_ILL_TYPED;
+}
+
+/* A recursive function says its type; its body is typed where it stands. */
+static Status function_type(Run *run, const Value *value, TypeId *type) {
+  const Term *t = term(run->machine->store, (TermId){value->n});
+  if (t->kind != TERM_LETREC) return canonical_infer(run, value->data, NULL, 0, NULL, (TermId){value->n}, type);
+  return made(term_type_payload(t), type);
+}
+
 static Status type_by_form(Run *run, const Value *value, TypeId *type) {
   TypeTable *types = types_of(run);
   switch (value->kind) {
@@ -130,8 +148,10 @@ static Status type_by_form(Run *run, const Value *value, TypeId *type) {
   case VALUE_LINEAR_PAIR: return pair_type(run, value, type);
   case VALUE_ARRAY:
   case VALUE_LINEAR_ARRAY: return array_type(run, value, type);
+  case VALUE_INL:
+  case VALUE_INR: return sum_type(run, value, type);
   case VALUE_FUNCTION:
-  case VALUE_LINEAR_FUNCTION: return canonical_infer(run, value->data, NULL, 0, NULL, (TermId){value->n}, type);
+  case VALUE_LINEAR_FUNCTION: return function_type(run, value, type);
   case VALUE_POWER: return power_type(run, value, type);
   case VALUE_POWER_ZERO: return made((TypeId){value->n}, type);
   case VALUE_POWER_SUM: return power_sum_type(run, value, type);

@@ -15,7 +15,9 @@ typedef struct Pattern {
 } Pattern;
 
 /* What a rule looks at: the value of t in fst t, t s, t @ s, case t, t + s and
- * sum t, of i in index and onehot, of s in map and its kin; the type of 0_; the
+ * sum t, of i in index and onehot, of s in map and its kin, of r in case of a sum,
+ * of k in iterate, bigsum and liter, of the array in fold and its kin and of the
+ * indices in gather and scatter; the type of 0_; the
  * operation of a lop.  A type is looked at as the form of its values. */
 static const Pattern patterns[] = {
     {RULE_OPER_VAR, TERM_VAR, false, ANY},
@@ -32,6 +34,22 @@ static const Pattern patterns[] = {
     {RULE_OPER_ZIPWITH, TERM_ZIPWITH, false, FORM(REALS) | FORM(ARRAY)},
     {RULE_OPER_BUILD, TERM_BUILD, false, ANY},
     {RULE_OPER_INDEX, TERM_INDEX, false, FORM(INT)},
+    {RULE_OPER_INL, TERM_INL, false, ANY},
+    {RULE_OPER_INR, TERM_INR, false, ANY},
+    {RULE_OPER_MATCH_LEFT, TERM_MATCH, false, FORM(INL)},
+    {RULE_OPER_MATCH_RIGHT, TERM_MATCH, false, FORM(INR)},
+    {RULE_OPER_ITERATE, TERM_ITERATE, false, FORM(INT)},
+    {RULE_OPER_WHILE, TERM_WHILE, false, ANY},
+    {RULE_OPER_FOLD, TERM_FOLD, false, FORM(REALS) | FORM(ARRAY)},
+    {RULE_OPER_SCAN, TERM_SCAN, false, FORM(REALS) | FORM(ARRAY)},
+    {RULE_OPER_TOTAL, TERM_TOTAL, false, FORM(REALS) | FORM(ARRAY)},
+    {RULE_OPER_GATHER, TERM_GATHER, false, FORM(ARRAY)},
+    {RULE_OPER_SCATTER, TERM_SCATTER, false, FORM(ARRAY)},
+    {RULE_OPER_LETREC, TERM_LETREC, false, ANY},
+    {RULE_OPER_LINEAR_MATCH_LEFT, TERM_MATCH, true, FORM(INL)},
+    {RULE_OPER_LINEAR_MATCH_RIGHT, TERM_MATCH, true, FORM(INR)},
+    {RULE_OPER_BIGSUM, TERM_BIGSUM, true, FORM(INT)},
+    {RULE_OPER_LITER, TERM_LITER, true, FORM(INT)},
     {RULE_OPER_V, TERM_LVAR, true, ANY},
     {RULE_OPER_LINEAR_LET, TERM_LET, true, ANY},
     {RULE_OPER_LETV, TERM_LETV, true, ANY},

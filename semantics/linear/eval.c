@@ -2,6 +2,7 @@
  * values): the values of `t` as matrices applied to the linear identifier. */
 #include "semantics/core/rules.h"
 #include "semantics/linear/arrays.h"
+#include "semantics/linear/cartesian.h"
 #include "semantics/linear/derivatives.h"
 #include "semantics/linear/values.h"
 
@@ -210,6 +211,19 @@ static Status linear_plus(Run *run, const Term *t, const State *state, Value *ou
   return status == STATUS_OK ? canonical_plus(run, &first, &second, out) : status;
 }
 
+static Status step_match(Run *run, const Term *t, State *state) {
+  Value sum;
+  Environment *env;
+  TermId branch;
+  Status status = cartesian_branch(run, t, state->env, &env, &branch, &sum);
+  if (status != STATUS_OK) return status;
+  if (sum.kind == VALUE_INL)
+    RULE(OPER_LINEAR_MATCH_LEFT);
+  else
+    RULE(OPER_LINEAR_MATCH_RIGHT);
+  return go_on(state, branch, env, state->v);
+}
+
 /* -------------------------------------------------------------------- rules -- */
 
 static Status linear_step(Run *run, State *state, Value *out) {
@@ -304,9 +318,18 @@ static Status linear_step(Run *run, State *state, Value *out) {
    * ------------------------------------------------------------------
    * Dmap^t(x.t, s, v.r; u) => a1 + (... (an + w))                        */
   case TERM_DMAPT: RULE(OPER_DMAPT); return linear_dmapt(&at, &t, out);
-  case TERM_MATCH:
-  case TERM_BIGSUM:
-  case TERM_LITER: return STATUS_UNABLE;
+  /* r => inl w   t[w/x] => u                       r => inr w   s[w/y] => u
+   * ---------------------------------------        ---------------------------------------
+   * case r of {inl x -> t; inr y -> s} => u        case r of {inl x -> t; inr y -> s} => u  */
+  case TERM_MATCH: return step_match(run, &t, state);
+  /* k => n   t[i/x] => wi
+   * --------------------------------------
+   * bigsum k (i. t) => w0 + ... + w(n-1), 0_ if n <= 0                   */
+  case TERM_BIGSUM: RULE(OPER_BIGSUM); return linear_bigsum(&at, &t, out);
+  /* k => n   s => w0   t[i/x, wi/v] => w(i+1)
+   * -----------------------------------------  w0 for n <= 0
+   * liter k (i. t) s => wn                                               */
+  case TERM_LITER: RULE(OPER_LITER); return linear_liter(&at, &t, out);
   case TERM_VAR:
   case TERM_OP:
   case TERM_MAP:

@@ -155,6 +155,8 @@ static Status plus_rule(Run *run, const Value *a, const Value *b, Value *out) {
   case VALUE_REALS:
   case VALUE_PAIR:
   case VALUE_ARRAY:
+  case VALUE_INL:
+  case VALUE_INR:
   case VALUE_FUNCTION:
   case VALUE_LINEAR_FUNCTION: return STATUS_STUCK;
   }

@@ -23,6 +23,8 @@ typedef enum CanonicalForm {
   FORM_REALS,
   FORM_PAIR,
   FORM_ARRAY,
+  FORM_INL,
+  FORM_INR,
   FORM_FUNCTION,
   FORM_LINEAR_FUNCTION,
   FORM_MATRIX,

@@ -301,6 +301,8 @@ static Status linear_by_form(Run *run, TypeId domain, const Value *value, TermId
   case VALUE_REALS:
   case VALUE_PAIR:
   case VALUE_ARRAY:
+  case VALUE_INL:
+  case VALUE_INR:
   case VALUE_FUNCTION:
   case VALUE_LINEAR_FUNCTION: return STATUS_STUCK;
   }
@@ -320,6 +322,28 @@ static Status read_linear(Run *run, TypeId domain, const Value *value, TermId *t
 
 /* ----------------------------------------------------------- Cartesian values -- */
 
+static Status read_injection(Run *run, const Value *value, TermId *t) {
+  Store *store = run->machine->store;
+  TypeId sum = {(uint32_t)value->scalar.word};
+  TermId component;
+  Status status = read_cartesian(run, &value_parts(value)[0], &component);
+  if (status != STATUS_OK) return status;
+  bool left = value->kind == VALUE_INL;
+  return built(run, left ? term_inl(store, sum, component) : term_inr(store, sum, component), t);
+}
+
+/* \x. t closed, or letrec f = \x. t in f. */
+static Status read_function(Run *run, const Value *value, TermId *t) {
+  Store *store = run->machine->store;
+  const Term node = *term(store, (TermId){value->n});
+  Environment *env = value->data;
+  if (node.kind != TERM_LETREC) return close_term(run, (TermId){value->n}, env, t);
+  TermId alone;
+  Status status =
+      built(run, term_letrec(store, node.name, term_type_payload(&node), node.kid[0], term_var(store, 0)), &alone);
+  return status == STATUS_OK ? close_term(run, alone, env->outer, t) : status;
+}
+
 static Status cartesian_by_form(Run *run, const Value *value, TermId *t) {
   Store *store = run->machine->store;
   switch (value->kind) {
@@ -328,8 +352,10 @@ static Status cartesian_by_form(Run *run, const Value *value, TermId *t) {
   case VALUE_REALS: return read_scalars(run, value_scalars(value), value->n, t);
   case VALUE_PAIR: return read_pair(run, (TypeId){0}, value, t);
   case VALUE_ARRAY: return read_array(run, value, t);
+  case VALUE_INL:
+  case VALUE_INR: return read_injection(run, value, t);
   case VALUE_FUNCTION:
-  case VALUE_LINEAR_FUNCTION: return close_term(run, (TermId){value->n}, value->data, t);
+  case VALUE_LINEAR_FUNCTION: return read_function(run, value, t);
   case VALUE_MATRIX:
   case VALUE_LINEAR_UNIT:
   case VALUE_LINEAR_PAIR:

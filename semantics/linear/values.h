@@ -12,11 +12,13 @@
 typedef enum ValueKind {
   /* Cartesian */
   VALUE_UNIT,
-  VALUE_INT,             /* scalar */
-  VALUE_REALS,           /* real^n: n Scalars */
-  VALUE_PAIR,            /* 2 Values */
-  VALUE_ARRAY,           /* T^n, T not real: n Values */
-  VALUE_FUNCTION,        /* \x. t: n is the term, data its Environment */
+  VALUE_INT,   /* scalar */
+  VALUE_REALS, /* real^n: n Scalars */
+  VALUE_PAIR,  /* 2 Values */
+  VALUE_ARRAY, /* T^n, T not real: n Values */
+  VALUE_INL,   /* inl w, inr w: 1 Value; scalar is the id of the sum type */
+  VALUE_INR,
+  VALUE_FUNCTION,        /* \x. t, or letrec f = \x. t: n is the term, data its Environment, with f */
   VALUE_LINEAR_FUNCTION, /* \v. t: n is the term, data its Environment */
   /* linear */
   VALUE_MATRIX,       /* real_^n: n rows of N Scalars; scalar.word is N */
@@ -32,7 +34,7 @@ typedef enum ValueKind {
 typedef struct Value {
   ValueKind kind;
   uint32_t n;
-  Scalar scalar; /* INT; MATRIX; arrays and copowers with n = 0: the id of their type */
+  Scalar scalar; /* INT; MATRIX; INL, INR; arrays and copowers with n = 0: the id of their type */
   void *data;
 } Value;
 

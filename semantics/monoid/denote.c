@@ -4,8 +4,8 @@
  * after f. */
 #include "semantics/monoid/hom.h"
 
-static Status extend(Machine *machine, const Environment *outer, const MonoidElement *element,
-                     const Environment **out) {
+Status environment_extend(Machine *machine, const Environment *outer, const MonoidElement *element,
+                          const Environment **out) {
   Environment *environment = arena_alloc(machine->arena, sizeof *environment);
   if (environment == NULL) return STATUS_LIMIT;
   *environment = (Environment){element, outer};
@@ -15,13 +15,13 @@ static Status extend(Machine *machine, const Environment *outer, const MonoidEle
 
 Status family_element(Machine *machine, const Family *family, const MonoidElement *key, const MonoidElement **out) {
   const Environment *environment;
-  TRY(extend(machine, family->environment, key, &environment));
+  TRY(environment_extend(machine, family->environment, key, &environment));
   return denote_cartesian(machine, family->body, environment, out);
 }
 
 Status family_hom(Machine *machine, const Family *family, const MonoidElement *key, const Hom **out) {
   const Environment *environment;
-  TRY(extend(machine, family->environment, key, &environment));
+  TRY(environment_extend(machine, family->environment, key, &environment));
   return denote_linear(machine, family->body, environment, out);
 }
 
@@ -44,6 +44,11 @@ static OWN_FRAME Status denote_op(Machine *machine, const Derivation *d, const E
     const MonoidElement *x;
     TRY(denote_cartesian(machine, d->kid[i], e, &x));
     operand[i] = x->scalars;
+  }
+  if (op_is_test(op_node(&store->ops, op))) {
+    Scalar holds;
+    TRY(op_value(&store->ops, &store->constants, machine->ring, op, operand[0], operand[1], &holds));
+    return element_truth(machine, scalar_to_int(holds) != 0, out);
   }
   const TypeNode *type = type_node(&store->types, d->type);
   TRY(element_vector(machine, type->dim, &result, out));
@@ -88,11 +93,11 @@ static OWN_FRAME Status denote_array(Machine *machine, const Derivation *d, cons
     const Environment *inner = e;
     if (arrays == 0) {
       TRY(element_int(machine, i, &bound));
-      TRY(extend(machine, inner, bound, &inner));
+      TRY(environment_extend(machine, inner, bound, &inner));
     }
     for (uint32_t a = 0; a < arrays; a++) {
       TRY(element_entry(machine, array[a], i, &bound));
-      TRY(extend(machine, inner, bound, &inner));
+      TRY(environment_extend(machine, inner, bound, &inner));
     }
     TRY(denote_cartesian(machine, d->kid[arrays], inner, &parts[i]));
   }
@@ -111,7 +116,7 @@ static OWN_FRAME Status denote_let(Machine *machine, const Derivation *d, const 
                                    const MonoidElement **out) {
   const MonoidElement *bound;
   TRY(denote_cartesian(machine, d->kid[0], e, &bound));
-  TRY(extend(machine, e, bound, &e));
+  TRY(environment_extend(machine, e, bound, &e));
   return denote_cartesian(machine, d->kid[1], e, out);
 }
 
@@ -154,6 +159,7 @@ static Status cartesian_node(Machine *machine, const Derivation *d, const Enviro
   case TERM_INDEX: return denote_index(machine, d, e, out);
   /* [[\v. t]]e = [[t]]e, a homomorphism */
   case TERM_LLAM: RULE(MON_LLAM); return denote_llam(machine, d, e, out);
+  /* Disjoint unions of Set, iteration, folds and sums: see denote_control.c */
   case TERM_INL:
   case TERM_INR:
   case TERM_MATCH:
@@ -164,7 +170,7 @@ static Status cartesian_node(Machine *machine, const Derivation *d, const Enviro
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
-  case TERM_LETREC: return STATUS_UNABLE;
+  case TERM_LETREC: return denote_control(machine, d, e, out);
   case TERM_NONE:
   case TERM_LVAR:
   case TERM_LETV:

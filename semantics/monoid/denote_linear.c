@@ -171,7 +171,7 @@ static Status linear_node(Machine *machine, const Derivation *d, const Environme
   case TERM_DMAPT: RULE(MON_DMAPT); return linear_map(machine, d, e, HOM_MAP_DUAL, out);
   case TERM_MATCH:
   case TERM_BIGSUM:
-  case TERM_LITER: return STATUS_UNABLE;
+  case TERM_LITER: return denote_linear_control(machine, d, e, out);
   case TERM_NONE:
   case TERM_VAR:
   case TERM_OP:

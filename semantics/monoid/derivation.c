@@ -1,62 +1,6 @@
 /* From terms to typing derivations, in both judgements of CHAD Fig. 5. */
-#include "semantics/monoid/derivation.h"
 #include "semantics/linear/derivatives.h"
-
-#define FIRST_CONTEXT 32u
-/* A level here takes as much stack as two of the machine's are meant to. */
-#define DERIVE_LEVEL 2u
-
-/* The bodies of Dop and Dop^t, derived once for each. */
-typedef struct KnownBody {
-  LopId lop;
-  const Derivation *body;
-  struct KnownBody *next;
-} KnownBody;
-
-typedef struct Deriver {
-  Machine *machine;
-  Store *store;
-  TypeId *context; /* context[length-1] is index 0 */
-  uint32_t length, capacity;
-  KnownBody *known;
-} Deriver;
-
-static const TypeId no_type = {0};
-
-static Status derive(Deriver *dv, TypeId domain, TermId t, const Derivation **out);
-
-static Status bind(Deriver *dv, TypeId type) {
-  if (dv->length == dv->capacity) {
-    TypeId *context = arena_array(dv->machine->arena, 2 * (size_t)dv->capacity, sizeof *context);
-    if (context == NULL || dv->capacity > UINT32_MAX / 2) return STATUS_LIMIT;
-    for (uint32_t i = 0; i < dv->length; i++) context[i] = dv->context[i];
-    dv->context = context;
-    dv->capacity *= 2;
-  }
-  dv->context[dv->length++] = type;
-  return type.id == 0 ? STATUS_ILL_TYPED : STATUS_OK;
-}
-
-/* Child i of d in the Cartesian judgement, or (v : domain) in the linear one. */
-static Status child(Deriver *dv, Derivation *d, int i, TypeId domain, TermId t) {
-  return derive(dv, domain, t, &d->kid[i]);
-}
-
-/* A child under one more identifier. */
-static Status child_under(Deriver *dv, Derivation *d, int i, TypeId bound, TypeId domain, TermId t) {
-  Status status = bind(dv, bound);
-  if (status == STATUS_OK) status = child(dv, d, i, domain, t);
-  dv->length--;
-  return status;
-}
-
-static Status conclude(Derivation *d, TypeId type) {
-  d->type = type;
-  return type.id == 0 ? STATUS_ILL_TYPED : STATUS_OK;
-}
-
-static const TypeNode *node_of(const Deriver *dv, TypeId type) { return type_node(&dv->store->types, type); }
-static Status require(bool condition) { return condition ? STATUS_OK : STATUS_ILL_TYPED; }
+#include "semantics/monoid/derive.h"
 
 /* ----------------------------------------------- rules of both judgements -- */
 
@@ -196,7 +140,7 @@ static Status derive_cartesian(Deriver *dv, Derivation *d, const Term *t) {
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
-  case TERM_LETREC: return STATUS_UNABLE;
+  case TERM_LETREC: return derive_control(dv, d, t);
   case TERM_NONE:
   case TERM_LVAR:
   case TERM_LETV:
@@ -353,7 +297,7 @@ static Status derive_linear(Deriver *dv, Derivation *d, const Term *t) {
   case TERM_DMAPT: return derive_dmapt(dv, d, t);
   case TERM_MATCH:
   case TERM_BIGSUM:
-  case TERM_LITER: return STATUS_UNABLE;
+  case TERM_LITER: return derive_linear_control(dv, d, t);
   case TERM_NONE:
   case TERM_VAR:
   case TERM_OP:
@@ -375,7 +319,7 @@ static Status derive_linear(Deriver *dv, Derivation *d, const Term *t) {
   return STATUS_ILL_TYPED;
 }
 
-static Status derive(Deriver *dv, TypeId domain, TermId t, const Derivation **out) {
+Status derive(Deriver *dv, TypeId domain, TermId t, const Derivation **out) {
   Machine *machine = dv->machine;
   if (machine->depth < DERIVE_LEVEL || machine->fuel == 0) return STATUS_LIMIT;
   Derivation *d = arena_alloc(machine->arena, sizeof *d);

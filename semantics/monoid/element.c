@@ -217,6 +217,8 @@ static Status at_node(Machine *machine, const MonoidElement *function, const Mon
   case ELEMENT_INT:
   case ELEMENT_PAIR:
   case ELEMENT_ARRAY:
+  case ELEMENT_INL:
+  case ELEMENT_INR:
   case ELEMENT_HOM:
   case ELEMENT_FINITE_MAP:
   case ELEMENT_FORMAL_SUM: return STATUS_STUCK;

@@ -11,6 +11,8 @@ typedef enum ElementKind {
   ELEMENT_INT,
   ELEMENT_PAIR,     /* parts[0], parts[1] */
   ELEMENT_ARRAY,    /* count parts */
+  ELEMENT_INL,      /* of a disjoint union: parts[0], from the left */
+  ELEMENT_INR,      /* or from the right */
   ELEMENT_FUNCTION, /* of a set of functions: a family of elements */
   ELEMENT_HOM,      /* of T_ -o S_ */
   /* Powers: functions from keys to elements of `type`. */
@@ -76,6 +78,15 @@ MUST_CHECK Status element_compare(Machine *machine, const MonoidElement *a, cons
 MUST_CHECK Status family_element(Machine *machine, const Family *family, const MonoidElement *key,
                                  const MonoidElement **out);
 MUST_CHECK Status family_hom(Machine *machine, const Family *family, const MonoidElement *key, const Hom **out);
+/* e, element */
+MUST_CHECK Status environment_extend(Machine *machine, const Environment *outer, const MonoidElement *element,
+                                     const Environment **out);
+/* denote_control.c: sums, iteration and array combinators. */
+MUST_CHECK Status denote_control(Machine *machine, const Derivation *d, const Environment *e,
+                                 const MonoidElement **out);
+MUST_CHECK Status denote_linear_control(Machine *machine, const Derivation *d, const Environment *e, const Hom **out);
+/* inl () or inr () */
+MUST_CHECK Status element_truth(Machine *machine, bool holds, const MonoidElement **out);
 MUST_CHECK Status denote_cartesian(Machine *machine, const Derivation *d, const Environment *environment,
                                    const MonoidElement **out);
 MUST_CHECK Status denote_linear(Machine *machine, const Derivation *d, const Environment *environment, const Hom **out);

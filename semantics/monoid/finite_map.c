@@ -36,7 +36,12 @@ static OWN_FRAME Status compare_parts(Machine *machine, const MonoidElement *a, 
 
 static Status compare_node(Machine *machine, const MonoidElement *a, const MonoidElement *b, int *order) {
   *order = 0;
-  if (a->kind != b->kind) return STATUS_STUCK;
+  if (a->kind != b->kind) {
+    *order = a->kind == ELEMENT_INL ? -1 : 1;
+    bool sums =
+        (a->kind == ELEMENT_INL && b->kind == ELEMENT_INR) || (a->kind == ELEMENT_INR && b->kind == ELEMENT_INL);
+    return sums ? STATUS_OK : STATUS_STUCK;
+  }
   switch (a->kind) {
   case ELEMENT_VECTOR: return compare_scalars(machine, a, b, order);
   case ELEMENT_UNIT: return STATUS_OK;
@@ -45,6 +50,8 @@ static Status compare_node(Machine *machine, const MonoidElement *a, const Monoi
     *order = m < n ? -1 : m > n;
     return STATUS_OK;
   }
+  case ELEMENT_INL:
+  case ELEMENT_INR:
   case ELEMENT_PAIR:
   case ELEMENT_ARRAY: return compare_parts(machine, a, b, 1, order);
   case ELEMENT_FINITE_MAP: return compare_parts(machine, a, b, 2, order);
@@ -98,6 +105,8 @@ static Status is_zero_node(Machine *machine, const MonoidElement *element, bool 
   case ELEMENT_POWER_PLUS:
   case ELEMENT_POWER_IMAGE: *zero = false; return STATUS_OK;
   case ELEMENT_INT:
+  case ELEMENT_INL:
+  case ELEMENT_INR:
   case ELEMENT_FUNCTION:
   case ELEMENT_HOM: return STATUS_STUCK;
   }

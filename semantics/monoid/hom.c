@@ -197,6 +197,25 @@ static OWN_FRAME Status apply_map_dual(Machine *machine, const Hom *hom, const M
   return monoid_plus(machine, hom->codomain, *out, image, out);
 }
 
+static OWN_FRAME Status apply_big_sum(Machine *machine, const Hom *hom, const MonoidElement *y,
+                                      const MonoidElement **out) {
+  const MonoidElement *image;
+  if (hom->count == 0) return monoid_zero(machine, hom->codomain, out);
+  TRY(hom_apply(machine, hom->tuple[0], y, out));
+  for (uint32_t i = 1; i < hom->count; i++) {
+    TRY(hom_apply(machine, hom->tuple[i], y, &image));
+    TRY(monoid_plus(machine, hom->codomain, *out, image, out));
+  }
+  return STATUS_OK;
+}
+
+static OWN_FRAME Status apply_chain(Machine *machine, const Hom *hom, const MonoidElement *y,
+                                    const MonoidElement **out) {
+  *out = y;
+  for (uint32_t i = 0; i < hom->count; i++) TRY(hom_apply(machine, hom->tuple[i], *out, out));
+  return STATUS_OK;
+}
+
 /* --------------------------------------------------------- application -- */
 
 static Status apply_node(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
@@ -218,6 +237,8 @@ static Status apply_node(Machine *machine, const Hom *hom, const MonoidElement *
   case HOM_ENTRY: return element_entry(machine, y, hom->index, out);
   case HOM_ARRAY_SUM: return apply_array_sum(machine, hom, y, out);
   case HOM_INJECTION: return apply_injection(machine, hom, y, out);
+  case HOM_BIG_SUM: return apply_big_sum(machine, hom, y, out);
+  case HOM_CHAIN: return apply_chain(machine, hom, y, out);
   case HOM_MAP: return apply_map(machine, hom, y, out);
   case HOM_MAP_DUAL: return apply_map_dual(machine, hom, y, out);
   case HOM_UNDEFINED: return hom->status;

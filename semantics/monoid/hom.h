@@ -22,6 +22,8 @@ typedef enum HomKind {
   HOM_ENTRY,       /* the projection of arrays at index */
   HOM_ARRAY_SUM,   /* the sum of an array's entries */
   HOM_INJECTION,   /* the injection into arrays at index; 0 out of range */
+  HOM_BIG_SUM,     /* y |-> f_0(y) + ... + f_(n-1)(y) */
+  HOM_CHAIN,       /* f_(n-1) after ... after f_0 */
   HOM_MAP,         /* (y, z) |-> (f_0(y, z_0), ..., f_(n-1)(y, z_(n-1))) */
   HOM_MAP_DUAL,    /* z |-> sum_i fst f_i(z_i) + g((snd f_i(z_i))_i) */
   HOM_UNDEFINED    /* has no value anywhere, for the reason `status` */

@@ -70,6 +70,8 @@ static Status write_node(Machine *machine, Writer *writer, const MonoidElement *
     return STATUS_OK;
   case ELEMENT_PAIR: return write_parts(machine, writer, element, "(", ")");
   case ELEMENT_ARRAY: return write_parts(machine, writer, element, "[", "]");
+  case ELEMENT_INL: return write_parts(machine, writer, element, "inl ", "");
+  case ELEMENT_INR: return write_parts(machine, writer, element, "inr ", "");
   case ELEMENT_FINITE_MAP:
   case ELEMENT_FORMAL_SUM: return write_entries(machine, writer, element);
   case ELEMENT_FUNCTION: write_text(writer, "<function>"); return STATUS_OK;

@@ -3,8 +3,21 @@
 #ifndef ADJUDGE_TESTS_CONTROL_PROGRAMS_H
 #define ADJUDGE_TESTS_CONTROL_PROGRAMS_H
 
+#include "semantics/core/evaluator.h"
+#include "semantics/core/rings.h"
 #include "semantics/text/text.h"
-#include "tests/unit/build.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#ifndef UNUSED_OK
+#define UNUSED_OK __attribute__((unused))
+#endif
 
 typedef struct ControlProgram {
   const char *text;
@@ -97,28 +110,27 @@ static const ControlProgram control_programs[] = {
 #define CONTROL_OUT_OF_RANGE 30u
 
 /* Reads program k; the module is the caller's to free. */
-static UNUSED_OK Program read_control_program(uint32_t k, Module *module) {
+static UNUSED_OK Program read_control_program(Store *store, uint32_t k, Module *module) {
   TextError error = {.line = 0};
   const char *text = control_programs[k].text;
-  Status status = text_read_module(S, "control", text, strlen(text), NULL, 0, module, &error);
+  Status status = text_read_module(store, "control", text, strlen(text), NULL, 0, module, &error);
   if (status != STATUS_OK) fail_msg("%s\n%s", text, error.message);
   return module->definitions[module->count - 1].program;
 }
 
 /* The values of all programs in the evaluator, over doubles. */
-static UNUSED_OK void check_control_programs(const Evaluator *evaluator, bool recursion) {
+static UNUSED_OK void check_control_programs(Store *store, const Evaluator *evaluator) {
   Ring *ring = ring_double_new();
   Arena arena;
   arena_init(&arena, (size_t)1 << 26);
   for (uint32_t k = 0; k < CONTROL_PROGRAMS; k++) {
     const ControlProgram *c = &control_programs[k];
-    if (c->recursive && !recursion) continue;
     Module module;
-    Program program = read_control_program(k, &module);
-    Machine machine = machine_make(S, ring, &arena);
+    Program program = read_control_program(store, k, &module);
+    Machine machine = machine_make(store, ring, &arena);
     Scalar in[4], out[6] = {{0}};
     for (uint32_t i = 0; i < 4; i++) in[i] = scalar_from_double(c->in[i]);
-    assert_true(k == CONTROL_OUT_OF_RANGE || type_node(&S->types, program.type)->dim == c->outputs);
+    assert_true(k == CONTROL_OUT_OF_RANGE || type_node(&store->types, program.type)->dim == c->outputs);
     Status status = evaluator->eval(&machine, &program, in, out);
     if (status != (k == CONTROL_OUT_OF_RANGE ? STATUS_DOMAIN : STATUS_OK))
       fail_msg("%s: %s: %s", evaluator->name, c->text, status_name(status));
@@ -128,6 +140,61 @@ static UNUSED_OK void check_control_programs(const Evaluator *evaluator, bool re
     }
     assert_int_equal(machine.depth, MACHINE_DEPTH);
     text_free_module(&module);
+  }
+  arena_free(&arena);
+  ring_destroy(ring);
+}
+
+/* At x = 3 and v = 2, 5: the branch, the sums and the steps of linear terms. */
+static const struct {
+  const char *text;
+  double image[2];
+} linear_controls[] = {
+    {"if x < 4 then scale(x; v) else 0_", {6, 15}},
+    {"if 4 < x then scale(x; v) else 0_", {0, 0}},
+    {"case (inl x : real + 1) of {inl y -> scale(2 * y; v); inr u -> 0_}", {12, 30}},
+    {"case (inr x : 1 + real) of {inl u -> v; inr y -> scale(y; v)}", {6, 15}},
+    {"bigsum 4 (i. scale(toReal i; v))", {12, 30}},
+    {"bigsum 0 (i. v)", {0, 0}},
+    {"bigsum (-1) (i. v)", {0, 0}},
+    {"liter 3 (i. scale(x; v)) v", {54, 135}},
+    {"liter 3 (i. scale(toReal i; v)) v", {0, 0}},
+    {"liter 0 (i. scale(x; v)) v", {2, 5}},
+    {"liter (-1) (i. scale(x; v)) v", {2, 5}},
+    {"fst (liter 3 (i. (fst v + snd v, snd v)) (0_, v))", {6, 15}},
+};
+
+static UNUSED_OK void check_linear_controls(Store *store, const Evaluator *evaluator) {
+  TypeTable *types = &store->types;
+  TypeId real[] = {type_real(types, 1)}, real_ = type_linear_real(types, 1), type;
+  NameId x = name_make(store, "x", 1);
+  Ring *ring = ring_double_new();
+  Arena arena;
+  arena_init(&arena, (size_t)1 << 26);
+  for (size_t k = 0; k < sizeof linear_controls / sizeof *linear_controls; k++) {
+    const char *text = linear_controls[k].text;
+    TextError error = {.line = 0};
+    TermText source = {.text = text,
+                       .length = strlen(text),
+                       .origin = "control",
+                       .context = real,
+                       .names = &x,
+                       .context_length = 1,
+                       .target = true,
+                       .domain = real_,
+                       .expected = real_};
+    TermId t;
+    if (text_read_term(store, &source, &t, &type, &error) != STATUS_OK) fail_msg("%s\n%s", text, error.message);
+    TypeId whole = type_prod(types, type_unit(types), type_lfun(types, real_, real_));
+    Program program = {term_pair(store, term_unit(store), term_llam(store, real_, t)), real, 1, whole};
+    Machine machine = machine_make(store, ring, &arena);
+    Scalar in = scalar_from_double(3), seeds[2] = {scalar_from_double(2), scalar_from_double(5)}, image[2];
+    Status status = evaluator->eval_linear(&machine, &program, &in, 2, seeds, NULL, image);
+    if (status != STATUS_OK) fail_msg("%s: %s: %s", evaluator->name, text, status_name(status));
+    for (int i = 0; i < 2; i++) {
+      if (scalar_to_double(image[i]) != linear_controls[k].image[i])
+        fail_msg("%s: %s: %g", evaluator->name, text, scalar_to_double(image[i]));
+    }
   }
   arena_free(&arena);
   ring_destroy(ring);

@@ -1,5 +1,6 @@
 /* The applied target language: every construct through the translation, its
  * typing by Fig. 8, and what is refused. */
+#include "tests/unit/control_programs.h"
 #include "tests/unit/target_cases.h"
 
 #include "semantics/applied/applied.h"
@@ -95,6 +96,19 @@ static void typing_refuses(void **state) {
   ring_destroy(ring);
 }
 
+static void sums_iteration_and_combinators(void **state) {
+  (void)state;
+  check_control_programs(s, &applied_evaluator);
+  check_linear_controls(s, &applied_evaluator);
+  for (uint32_t k = 0; k < CONTROL_PROGRAMS; k++) {
+    Module module;
+    Program program = read_control_program(s, k, &module);
+    Machine machine = machine_make(s, NULL, &arena);
+    assert_int_equal(applied_check(&machine, &program), STATUS_OK);
+    text_free_module(&module);
+  }
+}
+
 static void every_rule(void **state) {
   (void)state;
   rules_exercised("APPT_");
@@ -104,9 +118,11 @@ static void every_rule(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(constructs),     cmocka_unit_test(copowers),   cmocka_unit_test(arrays),
-      cmocka_unit_test(derivatives),    cmocka_unit_test(refused),    cmocka_unit_test(translation_is_typed),
-      cmocka_unit_test(typing_refuses), cmocka_unit_test(every_rule),
+      cmocka_unit_test(constructs),     cmocka_unit_test(copowers),
+      cmocka_unit_test(arrays),         cmocka_unit_test(derivatives),
+      cmocka_unit_test(refused),        cmocka_unit_test(translation_is_typed),
+      cmocka_unit_test(typing_refuses), cmocka_unit_test(sums_iteration_and_combinators),
+      cmocka_unit_test(every_rule),
   };
   return cmocka_run_group_tests_name("applied", tests, cases_setup, cases_teardown);
 }

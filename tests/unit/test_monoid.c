@@ -1,5 +1,6 @@
 /* The denotation in Set x CMon: every construct, the monoids of linear types
  * and the normal form of copowers. */
+#include "tests/unit/control_programs.h"
 #include "tests/unit/target_cases.h"
 
 #include "semantics/monoid/monoid.h"
@@ -221,6 +222,12 @@ static void homomorphisms(void **state) {
   ring_destroy(ring);
 }
 
+static void sums_iteration_and_combinators(void **state) {
+  (void)state;
+  check_control_programs(s, &monoid_evaluator);
+  check_linear_controls(s, &monoid_evaluator);
+}
+
 static void every_rule(void **state) {
   (void)state;
   rules_exercised("MON_");
@@ -228,10 +235,18 @@ static void every_rule(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(constructs),    cmocka_unit_test(copowers),    cmocka_unit_test(arrays),
-      cmocka_unit_test(derivatives),   cmocka_unit_test(refused),     cmocka_unit_test(finite_maps),
-      cmocka_unit_test(random_maps),   cmocka_unit_test(formal_sums), cmocka_unit_test(inexact_rings),
-      cmocka_unit_test(homomorphisms), cmocka_unit_test(every_rule),
+      cmocka_unit_test(constructs),
+      cmocka_unit_test(copowers),
+      cmocka_unit_test(arrays),
+      cmocka_unit_test(derivatives),
+      cmocka_unit_test(refused),
+      cmocka_unit_test(finite_maps),
+      cmocka_unit_test(random_maps),
+      cmocka_unit_test(formal_sums),
+      cmocka_unit_test(inexact_rings),
+      cmocka_unit_test(homomorphisms),
+      cmocka_unit_test(sums_iteration_and_combinators),
+      cmocka_unit_test(every_rule),
   };
   return cmocka_run_group_tests_name("monoid", tests, cases_setup, cases_teardown);
 }

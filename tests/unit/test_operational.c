@@ -6,6 +6,7 @@
 #include "semantics/linear/values.h"
 #include "semantics/text/text.h"
 #include "tests/unit/build.h"
+#include "tests/unit/control_programs.h"
 
 #include <math.h>
 
@@ -684,6 +685,12 @@ static void limits(void **state) {
   arena_free(&small);
 }
 
+static void sums_iteration_and_combinators(void **state) {
+  (void)state;
+  check_control_programs(S, &operational_evaluator);
+  check_linear_controls(S, &operational_evaluator);
+}
+
 static void every_rule_was_used(void **state) {
   (void)state;
   assert_rules_used("OPER_");
@@ -712,6 +719,7 @@ int main(void) {
       cmocka_unit_test(doubles_read_back_exactly),
       cmocka_unit_test(ill_typed_terms_are_stuck),
       cmocka_unit_test(limits),
+      cmocka_unit_test(sums_iteration_and_combinators),
       cmocka_unit_test(every_rule_was_used),
   };
   return cmocka_run_group_tests_name("operational", tests, set_up, tear_down);

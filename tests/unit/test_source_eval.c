@@ -1,5 +1,6 @@
 /* The source interpreter: a program a rule, the figures of the CHAD paper, and
  * what it must refuse. */
+#include "tests/unit/build.h"
 #include "tests/unit/control_programs.h"
 
 #include <math.h>
@@ -232,7 +233,7 @@ static void limits(void **state) {
 
 static void sums_iteration_and_combinators(void **state) {
   (void)state;
-  check_control_programs(&source_evaluator, true);
+  check_control_programs(S, &source_evaluator);
 }
 
 /* A million steps neither nest nor fill the memory; without an end they do. */

@@ -2,6 +2,7 @@
  * breaks one premise. */
 #include "semantics/linear/typing.h"
 #include "semantics/source/typing.h"
+#include "tests/unit/build.h"
 #include "tests/unit/control_programs.h"
 
 /* Contexts used below, innermost identifier last. */
@@ -324,7 +325,7 @@ static void sums_iteration_and_combinators(void **state) {
   (void)state;
   for (uint32_t k = 0; k < CONTROL_PROGRAMS; k++) {
     Module module;
-    Program p = read_control_program(k, &module);
+    Program p = read_control_program(S, k, &module);
     TypeId type;
     assert_int_equal(source_infer(S, p.context, p.length, p.term, &type), STATUS_OK);
     assert_true(type_equal(type, p.type));

@@ -1,0 +1,157 @@
+/* Sums, iteration and array combinators of the applied language. */
+#include "semantics/applied/value.h"
+
+/* -------------------------------------------------------------------- sums -- */
+
+Status value_truth(Interpreter *in, bool holds, const Value **out) {
+  Value sum = {.kind = holds ? VALUE_INL : VALUE_INR};
+  TRY(value_make(in, (Value){.kind = VALUE_UNIT}, &sum.a));
+  return value_make(in, sum, out);
+}
+
+static OWN_FRAME Status eval_injection(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+  Value sum = {.kind = t->kind == APPLIED_INL ? VALUE_INL : VALUE_INR};
+  TRY(applied_eval_term(in, t->kid[0], env, &sum.a));
+  return value_make(in, sum, out);
+}
+
+static OWN_FRAME Status eval_match(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+  const Value *sum;
+  TRY(applied_eval_term(in, t->kid[0], env, &sum));
+  if (sum->kind != VALUE_INL && sum->kind != VALUE_INR) return STATUS_STUCK;
+  TRY(env_bind(in, sum->a, env, &env));
+  return applied_eval_term(in, t->kid[sum->kind == VALUE_INL ? 1 : 2], env, out);
+}
+
+/* --------------------------------------------------- iteration and recursion -- */
+
+/* t at *value, which becomes the result. */
+static OWN_FRAME Status step(Interpreter *in, AppliedTermId t, const Env *env, const Value **value) {
+  TRY(env_bind(in, *value, env, &env));
+  return applied_eval_term(in, t, env, value);
+}
+
+static OWN_FRAME Status eval_iterate(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+  const Value *count;
+  TRY(applied_eval_term(in, t->kid[0], env, &count));
+  TRY(applied_eval_term(in, t->kid[1], env, out));
+  if (count->kind != VALUE_INT) return STATUS_STUCK;
+  for (int64_t i = 0; i < scalar_to_int(count->scalars[0]); i++) TRY(step(in, t->kid[2], env, out));
+  return STATUS_OK;
+}
+
+static OWN_FRAME Status eval_while(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+  TRY(applied_eval_term(in, t->kid[0], env, out));
+  for (;;) {
+    const Value *guard = *out;
+    TRY(step(in, t->kid[1], env, &guard));
+    if (guard->kind != VALUE_INL) return guard->kind == VALUE_INR ? STATUS_OK : STATUS_STUCK;
+    TRY(step(in, t->kid[2], env, out));
+  }
+}
+
+/* f is bound to a closure whose environment has f itself. */
+static OWN_FRAME Status eval_letrec(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+  Env *inner = arena_alloc(in->machine->arena, sizeof *inner);
+  if (inner == NULL) return STATUS_LIMIT;
+  inner->outer = env;
+  TRY(value_make(in, (Value){.kind = VALUE_CLOSURE, .id = t->kid[0].id, .env = inner}, &inner->value));
+  return applied_eval_term(in, t->kid[1], inner, out);
+}
+
+/* ---------------------------------------------------------- array combinators -- */
+
+static bool is_array(const Value *value) { return value->kind == VALUE_REAL || value->kind == VALUE_ARRAY; }
+
+static OWN_FRAME Status fold_step(Interpreter *in, AppliedTermId t, const Value *array, uint32_t k, const Env *env,
+                                  const Value **value) {
+  const Value *entry;
+  TRY(value_index(in, array, k, &entry));
+  TRY(env_bind(in, *value, env, &env));
+  TRY(env_bind(in, entry, env, &env));
+  return applied_eval_term(in, t, env, value);
+}
+
+static OWN_FRAME Status eval_fold(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+  const Value *array, **prefixes = NULL;
+  TRY(applied_eval_term(in, t->kid[0], env, out));
+  TRY(applied_eval_term(in, t->kid[1], env, &array));
+  if (!is_array(array)) return STATUS_STUCK;
+  if (t->kind == APPLIED_SCAN) {
+    prefixes = arena_array(in->machine->arena, (size_t)array->count + 1, sizeof *prefixes);
+    if (prefixes == NULL) return STATUS_LIMIT;
+    prefixes[0] = *out;
+  }
+  for (uint32_t k = 0; k < array->count; k++) {
+    TRY(fold_step(in, t->kid[2], array, k, env, out));
+    if (prefixes != NULL) prefixes[k + 1] = *out;
+  }
+  return prefixes == NULL ? STATUS_OK : value_array(in, t->type, prefixes, out);
+}
+
+static OWN_FRAME Status eval_total(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+  const Value *array, *entry;
+  TRY(applied_eval_term(in, t->kid[0], env, &array));
+  if (!is_array(array)) return STATUS_STUCK;
+  if (array->count == 0) return value_zero(in, t->type, out);
+  TRY(value_index(in, array, 0, out));
+  for (uint32_t k = 1; k < array->count; k++) {
+    TRY(value_index(in, array, k, &entry));
+    TRY(value_plus(in, t->type, *out, entry, out));
+  }
+  return STATUS_OK;
+}
+
+/* The operands of gather and scatter; *items has room for the result's entries. */
+static OWN_FRAME Status indexed_operands(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **indices,
+                                         const Value **array, const Value ***items) {
+  TRY(applied_eval_term(in, t->kid[0], env, indices));
+  TRY(applied_eval_term(in, t->kid[1], env, array));
+  if ((*indices)->kind != VALUE_ARRAY || !is_array(*array)) return STATUS_STUCK;
+  for (uint32_t k = 0; k < (*indices)->count; k++) {
+    if ((*indices)->items[k]->kind != VALUE_INT) return STATUS_STUCK;
+  }
+  *items = arena_array(in->machine->arena, applied_type(in->tables, t->type)->n, sizeof **items);
+  return *items == NULL ? STATUS_LIMIT : STATUS_OK;
+}
+
+static OWN_FRAME Status eval_gather(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+  const Value *indices, *array, **items;
+  TRY(indexed_operands(in, t, env, &indices, &array, &items));
+  for (uint32_t k = 0; k < indices->count; k++)
+    TRY(value_index(in, array, scalar_to_int(indices->items[k]->scalars[0]), &items[k]));
+  return value_array(in, t->type, items, out);
+}
+
+static OWN_FRAME Status eval_scatter(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+  const Value *indices, *array, *entry, *zero, **items;
+  AppliedTypeId element = applied_type_element(in->tables, t->type);
+  uint32_t n = applied_type(in->tables, t->type)->n;
+  TRY(indexed_operands(in, t, env, &indices, &array, &items));
+  TRY(value_zero(in, element, &zero));
+  for (uint32_t i = 0; i < n; i++) items[i] = zero;
+  for (uint32_t k = 0; k < indices->count; k++) {
+    int64_t i = scalar_to_int(indices->items[k]->scalars[0]);
+    if (i < 0 || i >= n) return STATUS_DOMAIN;
+    TRY(value_index(in, array, k, &entry));
+    TRY(value_plus(in, element, items[i], entry, &items[i]));
+  }
+  return value_array(in, t->type, items, out);
+}
+
+Status applied_eval_control(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+  RULE(APPE_CONTROL);
+  switch ((int)t->kind) {
+  case APPLIED_INL:
+  case APPLIED_INR: return eval_injection(in, t, env, out);
+  case APPLIED_MATCH: return eval_match(in, t, env, out);
+  case APPLIED_ITERATE: return eval_iterate(in, t, env, out);
+  case APPLIED_WHILE: return eval_while(in, t, env, out);
+  case APPLIED_FOLD:
+  case APPLIED_SCAN: return eval_fold(in, t, env, out);
+  case APPLIED_TOTAL: return eval_total(in, t, env, out);
+  case APPLIED_GATHER: return eval_gather(in, t, env, out);
+  case APPLIED_SCATTER: return eval_scatter(in, t, env, out);
+  default: return eval_letrec(in, t, env, out);
+  }
+}
