@@ -84,26 +84,26 @@ static void print_branch(const Printing *to, uint32_t first, uint32_t count, int
   const ResidualBranch *branch = &to->residual->branches[node_of(to, first)->k];
   print_block(to, branch->block[side], 1, indent, depth);
   indented(to, indent);
-  fputs("in (", to->out);
+  fputs(count == 1 ? "in " : "in (", to->out);
   for (uint32_t i = 0; i < count; i++) {
     const ResidualNode *join = node_of(to, first + i);
     if (i != 0) fputs(", ", to->out);
     print_node(to, side == 0 ? join->a : join->b, RESIDUAL_ALONE, depth);
   }
-  fputs(")\n", to->out);
+  fputs(count == 1 ? "\n" : ")\n", to->out);
 }
 
 /* let (v1, v2) = if e < 0 then ... else ...; the nodes of one join stand together. */
 static uint32_t print_join(const Printing *to, uint32_t first, uint32_t indent, uint32_t depth) {
-  uint32_t branch = node_of(to, first)->k, count = 0;
-  indented(to, indent);
-  fputs("let (", to->out);
+  uint32_t branch = node_of(to, first)->k, count = 1;
   for (; first + count < to->residual->count; count++) {
     const ResidualNode *node = node_of(to, first + count);
     if (node->kind != RESIDUAL_JOIN || node->k != branch) break;
-    fprintf(to->out, "%sv%u", count == 0 ? "" : ", ", node->name);
   }
-  fputs(") = if ", to->out);
+  indented(to, indent);
+  fputs(count == 1 ? "let " : "let (", to->out);
+  for (uint32_t i = 0; i < count; i++) fprintf(to->out, "%sv%u", i == 0 ? "" : ", ", node_of(to, first + i)->name);
+  fputs(count == 1 ? " = if " : ") = if ", to->out);
   print_node(to, to->residual->branches[branch].condition, RESIDUAL_OPERAND, depth);
   fputs(" < 0 then\n", to->out);
   print_branch(to, first, count, 0, indent + 4, depth);

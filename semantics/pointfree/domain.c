@@ -75,11 +75,7 @@ PfNumbers pf_numbers(Store *store, Ring *ring, const Scalar *loaded) {
   return (PfNumbers){{&numbers_ops, STATUS_OK}, store, ring, loaded};
 }
 
-/* sign a = -1 */
 Status pf_negative(Ring *ring, Scalar a, bool *negative) {
-  *negative = false;
-  if ((ring->ops->traits & RING_ORDERED) == 0) return STATUS_UNABLE;
-  Scalar sign = ring_function(ring, RING_SIGN, a);
-  if (ring->status == STATUS_OK) *negative = ring_equal(ring, sign, ring_integer(ring, -1));
+  *negative = ring_test(ring, RING_LESS, a, ring_integer(ring, 0));
   return ring_take_status(ring);
 }

@@ -21,6 +21,14 @@ static PfId then(PfTable *table, PfId first, PfId second) {
   return first.id == 0 ? second : pf_comp(table, second, first);
 }
 
+PfId pf_path_to(PfTranslation *to, const PfScope *scope, uint32_t depth) {
+  PfId path = {0};
+  for (const PfLevel *level = scope->level; level->depth > depth; level = level->outer) {
+    path = then(to->table, path, pf_snd(to->table, level->head, level->rest));
+  }
+  return path;
+}
+
 /* Argument `place` of n: pi1 o pi2^place, the last one pi2^place. */
 static PfId context_path(PfTranslation *to, uint32_t place, PfId path) {
   PfTable *table = to->table;
@@ -43,10 +51,10 @@ static Status translate_var(PfTranslation *to, const PfScope *scope, uint32_t in
   PfTable *table = to->table;
   const PfBinding *x = pf_lookup(scope, index);
   if (x == NULL) return STATUS_ILL_TYPED;
-  const PfLevel *level = scope->level;
-  PfId path = {0};
   uint32_t depth = x->kind == PF_BOUND_CONTEXT ? 0 : x->depth;
-  for (; level->depth > depth; level = level->outer) path = then(table, path, pf_snd(table, level->head, level->rest));
+  PfId path = pf_path_to(to, scope, depth);
+  const PfLevel *level = scope->level;
+  while (level->depth > depth) level = level->outer;
   if (x->kind == PF_BOUND_CONTEXT) {
     path = context_path(to, x->place, path);
   } else {
@@ -61,14 +69,18 @@ static Status translate_var(PfTranslation *to, const PfScope *scope, uint32_t in
 
 /* x = e1 in the rest, for e1 with this meaning: a value comes before the input,
  * p o (|e1| x Id) o Delta; what is static goes into d. */
-static Status translate_bound(PfTranslation *to, const PfScope *scope, const PfBinding *outer, const PfMeaning *bound,
-                              TermId body, PfMeaning *out) {
+Status pf_translate_bound(PfTranslation *to, const PfScope *scope, const PfBinding *outer, const PfMeaning *bound,
+                          TermId body, PfMeaning *out) {
   PfTable *table = to->table;
   PfBinding x = {.outer = outer,
                  .kind = bound->kind,
                  .integer = bound->integer,
                  .function = bound->function,
-                 .environment = bound->environment};
+                 .environment = bound->environment,
+                 .test = bound->p,
+                 .turned = bound->turned,
+                 .side = bound->kind == PF_BOUND_INJECTION ? bound->side : 0,
+                 .depth = scope->level->depth};
   PfBinding *kept = arena_alloc(table->arena, sizeof *kept);
   PfLevel *level = arena_alloc(table->arena, sizeof *level);
   if (kept == NULL || level == NULL) return STATUS_LIMIT;
@@ -82,8 +94,8 @@ static Status translate_bound(PfTranslation *to, const PfScope *scope, const PfB
   inner.bindings = kept;
   Status status = pf_translate_term(to, &inner, body, out);
   if (status != STATUS_OK || bound->kind != PF_BOUND_VALUE) return status;
-  if (out->kind == PF_BOUND_FUNCTION) return pf_missing(to, "a function that a let gives");
-  if (out->kind == PF_BOUND_INT) return STATUS_OK;
+  if (out->kind == PF_BOUND_INT || out->kind == PF_BOUND_UNIT) return STATUS_OK;
+  if (out->kind != PF_BOUND_VALUE) return pf_missing(to, "a function or a condition that a let gives");
   out->p = pf_comp(table, out->p, pf_tuple(table, bound->p, pf_identity(table, pf_input(scope))));
   return table->status;
 }
@@ -103,7 +115,7 @@ static Status translate_lambda(PfTranslation *to, const PfScope *scope, TermId t
   Status status = translate_alone(to, scope, argument->environment, argument->term, &bound);
   if (status != STATUS_OK) return status;
   PfScope inner = {scope->bindings, scope->level, argument->rest};
-  return translate_bound(to, &inner, scope->bindings, &bound, term(to->table->store, t)->kid[0], out);
+  return pf_translate_bound(to, &inner, scope->bindings, &bound, term(to->table->store, t)->kid[0], out);
 }
 
 static Status translate_application(PfTranslation *to, const PfScope *scope, const Term *t, PfMeaning *out) {
@@ -117,8 +129,18 @@ static Status translate_application(PfTranslation *to, const PfScope *scope, con
 static Status translate_identifier(PfTranslation *to, const PfScope *scope, uint32_t index, PfMeaning *out) {
   const PfBinding *x = pf_lookup(scope, index);
   if (x == NULL) return STATUS_ILL_TYPED;
-  *out = (PfMeaning){.kind = x->kind, .integer = x->integer, .function = x->function, .environment = x->environment};
-  if (x->kind == PF_BOUND_INT) return STATUS_OK;
+  *out = (PfMeaning){.kind = x->kind,
+                     .integer = x->integer,
+                     .function = x->function,
+                     .environment = x->environment,
+                     .side = x->side,
+                     .turned = x->turned};
+  if (x->kind == PF_BOUND_INT || x->kind == PF_BOUND_UNIT || x->kind == PF_BOUND_INJECTION) return STATUS_OK;
+  if (x->kind == PF_BOUND_TEST) {
+    PfId path = pf_path_to(to, scope, x->depth);
+    out->p = path.id == 0 ? x->test : pf_comp(to->table, x->test, path);
+    return to->table->status;
+  }
   if (x->kind == PF_BOUND_FUNCTION) {
     PfScope inner = {x->environment, scope->level, scope->arguments};
     return translate_lambda(to, &inner, x->function, out);
@@ -153,7 +175,7 @@ static Status translate_pair(PfTranslation *to, const PfScope *scope, const Term
 static Status translate_let(PfTranslation *to, const PfScope *scope, const Term *t, PfMeaning *out) {
   PfMeaning bound;
   Status status = translate_alone(to, scope, scope->bindings, t->kid[0], &bound);
-  return status == STATUS_OK ? translate_bound(to, scope, scope->bindings, &bound, t->kid[1], out) : status;
+  return status == STATUS_OK ? pf_translate_bound(to, scope, scope->bindings, &bound, t->kid[1], out) : status;
 }
 
 static Status translate_rule(PfTranslation *to, const PfScope *scope, TermId id, PfMeaning *out) {
@@ -183,13 +205,18 @@ static Status translate_rule(PfTranslation *to, const PfScope *scope, TermId id,
   case TERM_INDEX: return pf_translate_index(to, scope, t, &out->p);
   case TERM_INL:
   case TERM_INR:
-  case TERM_MATCH: return pf_missing(to, "a sum");
+    *out = (PfMeaning){.kind = PF_BOUND_INJECTION,
+                       .side = t->kind == TERM_INL ? 1 : 2,
+                       .function = t->kid[0],
+                       .environment = scope->bindings};
+    return STATUS_OK;
+  case TERM_MATCH: return pf_translate_match(to, scope, t, out);
   case TERM_ITERATE:
   case TERM_WHILE: return pf_missing(to, "an iteration");
   case TERM_LETREC: return pf_missing(to, "a recursive function");
+  case TERM_TOTAL: return pf_translate_total(to, scope, t, &out->p);
   case TERM_FOLD:
   case TERM_SCAN:
-  case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER: return pf_missing(to, "an array combinator");
   case TERM_NONE:
@@ -215,7 +242,7 @@ static Status translate_rule(PfTranslation *to, const PfScope *scope, TermId id,
 
 /* Of the constructors, those that are functions or may pass arguments on. */
 static bool takes_arguments(TermKind kind) {
-  return kind == TERM_VAR || kind == TERM_LET || kind == TERM_LAM || kind == TERM_APP;
+  return kind == TERM_VAR || kind == TERM_LET || kind == TERM_LAM || kind == TERM_APP || kind == TERM_MATCH;
 }
 
 Status pf_translate_term(PfTranslation *to, const PfScope *scope, TermId t, PfMeaning *out) {
@@ -237,7 +264,10 @@ Status pf_translate_value(PfTranslation *to, const PfScope *scope, TermId t, PfI
   if (status != STATUS_OK) return status;
   if (meaning.kind == PF_BOUND_INT) return pf_missing(to, "Int as a part of a value");
   if (meaning.kind == PF_BOUND_FUNCTION) return pf_missing(to, "a function as a part of a value");
-  *p = meaning.p;
+  if (meaning.kind == PF_BOUND_TEST || meaning.kind == PF_BOUND_INJECTION) {
+    return pf_missing(to, "a sum as a part of a value");
+  }
+  *p = meaning.kind == PF_BOUND_UNIT ? pf_const_unit(to->table, pf_input(scope)) : meaning.p;
   return STATUS_OK;
 }
 
@@ -253,7 +283,7 @@ Status pf_translate_int(PfTranslation *to, const PfScope *scope, TermId t, int64
 /* Whether a type is made of reals alone. */
 static bool is_real_type(const TypeTable *types, TypeId type, uint32_t depth) {
   const TypeNode *node = type_node(types, type);
-  if (depth == 0 || node->dim == TYPE_NOT_FLAT || node->kind == TYPE_INT) return false;
+  if (depth == 0 || node->dim == TYPE_NOT_FLAT || node->kind == TYPE_INT || node->kind == TYPE_SUM) return false;
   if (node->kind == TYPE_ARRAY) return is_real_type(types, node->a, depth - 1);
   return node->kind != TYPE_PROD ||
          (is_real_type(types, node->a, depth - 1) && is_real_type(types, node->b, depth - 1));
@@ -264,7 +294,7 @@ Status pf_translate(PfTable *table, const Program *source, PfId *p, const char *
   TypeTable *types = &table->store->types;
   PfBinding *bindings = arena_array(table->arena, source->length, sizeof *bindings);
   PfLevel level = {.whole = type_unit(types)};
-  *missing = "Int, or a function, in the context or the result";
+  *missing = "an Int, a sum or a function in the context or the result";
   if (bindings == NULL) return STATUS_LIMIT;
   if (!is_real_type(types, source->type, TRANSLATE_DEPTH)) return STATUS_UNABLE;
   for (uint32_t i = source->length; i-- > 0;) {

@@ -20,6 +20,9 @@ typedef enum PfBoundKind {
   PF_BOUND_VALUE,    /* pi1 at its depth, of that side if it is half of a pair (1, 2) */
   PF_BOUND_INT,      /* a static integer */
   PF_BOUND_FUNCTION, /* a lambda with its environment */
+  PF_BOUND_UNIT,     /* () */
+  PF_BOUND_TEST,     /* a comparison: whether p < 0 at its depth; `turned`: whether not */
+  PF_BOUND_INJECTION /* inl or inr (side 1, 2) of a term with its environment */
 } PfBoundKind;
 
 typedef struct PfBinding {
@@ -27,8 +30,10 @@ typedef struct PfBinding {
   PfBoundKind kind;
   uint32_t depth, side, place;
   int64_t integer;
-  TermId function;
-  const struct PfBinding *environment; /* of the function */
+  TermId function;                     /* or the term injected */
+  const struct PfBinding *environment; /* of the function, or that term */
+  PfId test;
+  bool turned;
 } PfBinding;
 
 /* Arguments that the term is applied to, the first on top. */
@@ -47,11 +52,13 @@ typedef struct PfScope {
 
 /* What a source term means: a point-free term, or something static. */
 typedef struct PfMeaning {
-  PfBoundKind kind; /* VALUE, INT or FUNCTION */
-  PfId p;
+  PfBoundKind kind; /* not CONTEXT; the other fields as in a binding */
+  PfId p;           /* VALUE; TEST: at the present depth */
   int64_t integer;
   TermId function;
   const PfBinding *environment;
+  uint32_t side;
+  bool turned;
 } PfMeaning;
 
 typedef struct PfTranslation {
@@ -79,7 +86,17 @@ const PfBinding *pf_lookup(const PfScope *scope, uint32_t index);
 /* The level below, where a value of type `head` stands before the input. */
 PfLevel pf_below(PfTranslation *to, const PfScope *scope, TypeId head);
 
-/* The rules for operations and for arrays. */
+/* Translates `body` with the identifier meaning `bound`, on top of `outer`. */
+MUST_CHECK Status pf_translate_bound(PfTranslation *to, const PfScope *scope, const PfBinding *outer,
+                                     const PfMeaning *bound, TermId body, PfMeaning *out);
+/* pi2 for each level between the scope's and `depth`; none (id 0) if there is none. */
+PfId pf_path_to(PfTranslation *to, const PfScope *scope, uint32_t depth);
+
+/* The rules for conditionals, operations and arrays. */
+MUST_CHECK Status pf_translate_test(PfTranslation *to, const PfScope *scope, const Term *t, const OpNode *op,
+                                    PfMeaning *out);
+MUST_CHECK Status pf_translate_match(PfTranslation *to, const PfScope *scope, const Term *t, PfMeaning *out);
+MUST_CHECK Status pf_translate_total(PfTranslation *to, const PfScope *scope, const Term *t, PfId *p);
 MUST_CHECK Status pf_translate_op(PfTranslation *to, const PfScope *scope, const Term *t, PfMeaning *out);
 MUST_CHECK Status pf_translate_map(PfTranslation *to, const PfScope *scope, const Term *t, PfId *p);
 MUST_CHECK Status pf_translate_zipwith(PfTranslation *to, const PfScope *scope, const Term *t, PfId *p);

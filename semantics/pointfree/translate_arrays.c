@@ -90,3 +90,15 @@ Status pf_translate_index(PfTranslation *to, const PfScope *scope, const Term *t
   *p = pf_comp(table, pf_at(table, n, place, v), array);
   return table->status;
 }
+
+/*   |total t|d = sum n o |t|d */
+Status pf_translate_total(PfTranslation *to, const PfScope *scope, const Term *t, PfId *p) {
+  RULE(PFX_TOTAL);
+  PfId array;
+  uint32_t n;
+  Status status = pf_translate_value(to, scope, t->kid[0], &array);
+  if (status != STATUS_OK) return status;
+  TypeId v = element_of(to, array, &n);
+  *p = pf_comp(to->table, pf_sum(to->table, n, v), array);
+  return to->table->status;
+}

@@ -141,7 +141,7 @@ static Status translate_real(PfTranslation *to, const PfScope *scope, const Term
   case OP_EQUAL:
   case OP_ILESS:
   case OP_ILESSEQ:
-  case OP_IEQUAL: return pf_missing(to, "a comparison");
+  case OP_IEQUAL: return STATUS_ILL_TYPED; /* in translate_tests.c */
   case OP_INT:
   case OP_IADD:
   case OP_ISUB:
@@ -157,6 +157,7 @@ static Status translate_real(PfTranslation *to, const PfScope *scope, const Term
 Status pf_translate_op(PfTranslation *to, const PfScope *scope, const Term *t, PfMeaning *out) {
   Store *store = to->table->store;
   const OpNode op = *op_node(&store->ops, term_op_payload(t));
+  if (type_kind(&store->types, op.result) == TYPE_SUM) return pf_translate_test(to, scope, t, &op, out);
   if (type_kind(&store->types, op.result) != TYPE_INT) return translate_real(to, scope, t, &op, &out->p);
   out->kind = PF_BOUND_INT;
   return static_int(to, scope, &op, t, &out->integer);
