@@ -126,7 +126,7 @@ static Status run(Campaign *c) {
     typed->proved = true; /* by the judgement of the linear language, when it was read */
   else if (!text)
     typed->holds++; /* the answers have the shape asked for, or the call fails */
-  bool good = prove_rules(c) && check_all_points(c) && check_claims(c);
+  bool good = prove_rules(c) && check_all_points(c) && check_claims(c) && check_programs(c);
   explain(c);
   c->report->interrupted = campaign_stopped(c);
   if (!good && c->rule->message[0] != '\0') {

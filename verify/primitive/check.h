@@ -78,6 +78,8 @@ bool check_kinks(Campaign *c);
 bool check_twice(Campaign *c);
 /* check_claims.c: PRIM-CLAIM */
 bool check_claims(Campaign *c);
+/* check_programs.c: PRIM-PROGRAM */
+bool check_programs(Campaign *c);
 /* prove.c: for all inputs, where the rules and the value are terms */
 bool prove_rules(Campaign *c);
 

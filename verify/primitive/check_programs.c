@@ -1,0 +1,221 @@
+/* PRIM-PROGRAM: the primitive as a function inside programs.
+ *
+ * A program t with a function f : A -> B in its context, f a primitive that captures
+ * nothing, means `let f = \x. value in t`; that is the truth.  Its derivative by an
+ * engine of CHAD is D(t) with D(f) = \x. (value, \v. rule), and f's own (co)tangent is
+ * put to 0 (forward) or left out (reverse).  So the rule meets the engine's: nested,
+ * under map, captured in closures. */
+#include "ad/chad/chad.h"
+#include "verify/enumerate/space.h"
+#include "verify/laws/battery.h"
+#include "verify/primitive/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SMALL_PROGRAMS 4000u /* looked at in order of size */
+#define SMALL_MOST 150u      /* of them that use the primitive, checked */
+#define RANDOM_PROGRAMS 100u
+#define RANDOM_TRIES 2000u
+
+typedef struct Programs {
+  Campaign *c;
+  Store *store;
+  Space *space;
+  Battery *battery;
+  TypeId argument, function; /* A, A -> B */
+  Tally tally;
+  Witness witness[LAW_COUNT];
+  uint64_t checked;
+} Programs;
+
+/* ((T1 * T2) * ...) of the arguments. */
+static TypeId argument_type(const Primitive *p) {
+  TypeId all = p->definition->program.context[0];
+  for (uint32_t k = 1; k < p->definition->program.length; k++)
+    all = type_prod(&p->store->types, all, p->definition->program.context[k]);
+  return all;
+}
+
+/* \x. body with the arguments that body names bound to the components of x. */
+static TermId as_function(const Programs *s, TermId body) {
+  const Program *program = &s->c->primitive->definition->program;
+  uint32_t k = program->length;
+  if (k == 1) return term_lam(s->store, NAME_NONE, s->argument, body);
+  for (uint32_t i = k; i-- > 0;) { /* under x and i lets, x is identifier i */
+    TermId component = term_var(s->store, i);
+    for (uint32_t j = k - 1; j > i; j--) component = term_fst(s->store, component);
+    if (i > 0) component = term_snd(s->store, component);
+    body = term_let(s->store, NAME_NONE, component, body);
+  }
+  /* the body's identifiers are the k lets, x beyond them is not named */
+  return term_lam(s->store, NAME_NONE, s->argument, body);
+}
+
+/* ---------------------------------------------------------- composing -- */
+
+/* The list (((1, v1), ...), vn) of the context without f from that with it, or the other
+ * way with 0 for f. */
+static TermId without_function(Programs *s, uint32_t length, TermId list) {
+  if (length == 1) return term_fst(s->store, list); /* f is the outermost */
+  return term_pair(s->store, without_function(s, length - 1, term_fst(s->store, list)), term_snd(s->store, list));
+}
+
+static TermId with_zero(Programs *s, ChadMode mode, uint32_t length, TermId list) {
+  if (length == 1) return term_pair(s->store, list, term_zero(s->store, chad_tangent(s->store, mode, s->function)));
+  return term_pair(s->store, with_zero(s, mode, length - 1, term_fst(s->store, list)), term_snd(s->store, list));
+}
+
+/* let f = \x. (value, \v. rule) in let y = D(t) in (fst y, v -> snd y @ (v with 0)). */
+static bool compose(Programs *s, const Engine *engine, const Program *t, Program *composed) {
+  const Primitive *p = s->c->primitive;
+  ChadMode mode = engine->reverse ? CHAD_REVERSE : CHAD_FORWARD;
+  TypeId context[SPACE_MAX_CONTEXT];
+  Program derivative;
+  Store *store = s->store;
+  if (engine->transform(store, t, context, &derivative) != STATUS_OK) return false;
+  /* in D(t) f is the outermost identifier: bring it to the inside */
+  TermId rule = as_function(s, engine->reverse ? p->reverse.term : p->forward.term);
+  TermId closed = term_subst(store, derivative.term, t->length - 1, rule);
+  TypeId rest = chad_context_tangent(store, mode, t->context + 1, t->length - 1);
+  TermId call = term_snd(store, term_var(store, 0)), linear;
+  TypeId domain = engine->reverse ? chad_tangent(store, mode, t->type) : rest;
+  if (engine->reverse)
+    linear =
+        term_letv(store, term_lapp(store, call, term_lvar(store)), without_function(s, t->length, term_lvar(store)));
+  else
+    linear = term_lapp(store, call, with_zero(s, mode, t->length, term_lvar(store)));
+  TermId pair = term_pair(store, term_fst(store, term_var(store, 0)), term_llam(store, domain, linear));
+  TypeId codomain = engine->reverse ? rest : chad_tangent(store, mode, t->type);
+  *composed = (Program){
+      term_let(store, NAME_NONE, closed, pair), t->context + 1, t->length - 1,
+      type_prod(&store->types, chad_primal(store, mode, t->type), type_lfun(&store->types, domain, codomain))};
+  return composed->term.id != 0;
+}
+
+/* ------------------------------------------------------------ findings -- */
+
+static void take_witness(Programs *s, const Program *t, LawId law) {
+  PropertyResult *result = &s->c->report->result[PROPERTY_PROGRAM];
+  const Witness *w = &s->witness[law];
+  double cost = (double)term_size(s->store, t->term);
+  if (!w->present || (result->finding.present && result->finding.cost <= cost)) return;
+  NameId names[SPACE_MAX_CONTEXT];
+  for (uint32_t i = 0; i < t->length; i++) names[i] = text_context_name(s->store, i);
+  names[0] = name_make(s->store, "f", 1);
+  char *text = text_print_term(s->store, t, names, (TypeId){0}, (PrintStyle){.unicode = false, .width = 0});
+  Finding *finding = &result->finding;
+  *finding = (Finding){.present = true, .cost = cost};
+  (void)snprintf(finding->where, sizeof finding->where, "a program, f being %.40s", s->c->primitive->name);
+  (void)snprintf(finding->what, sizeof finding->what, "%.250s, by %s: %.100s", text == NULL ? "" : text,
+                 law_info(law)->name, w->what);
+  (void)snprintf(finding->input, sizeof finding->input, "%.390s", w->input);
+  (void)snprintf(finding->certain, sizeof finding->certain, "%.390s", w->expected);
+  (void)snprintf(finding->found, sizeof finding->found, "%.390s", w->found);
+  free(text);
+}
+
+static bool check_program(Programs *s, const Program *t) {
+  const Primitive *p = s->c->primitive;
+  PropertyResult *result = &s->c->report->result[PROPERTY_PROGRAM];
+  Program source = *t, forward, reverse;
+  if (term_occurrences(s->store, t->term, t->length - 1) == 0) return false;
+  source.term = term_subst(s->store, t->term, t->length - 1, as_function(s, p->definition->program.term));
+  source.context = t->context + 1;
+  source.length = t->length - 1;
+  bool has_forward = p->has_jvp && compose(s, &chad_forward, t, &forward);
+  bool has_reverse = p->has_vjp && compose(s, &chad_reverse, t, &reverse);
+  if (store_take_status(s->store) != STATUS_OK || (!has_forward && !has_reverse)) {
+    result->undecided++;
+    return true;
+  }
+  memset(&s->tally, 0, sizeof s->tally);
+  memset(s->witness, 0, sizeof s->witness);
+  battery_check_rules(s->battery, &source, has_forward ? &forward : NULL, has_reverse ? &reverse : NULL,
+                      s->c->options->seed, &s->tally, s->witness);
+  uint64_t refuted = tally_total(&s->tally, OUTCOME_REFUTED);
+  uint64_t passed = tally_total(&s->tally, OUTCOME_HOLDS) + tally_total(&s->tally, OUTCOME_PROVED);
+  if (refuted > 0) {
+    result->refuted++;
+    for (int law = 0; law < LAW_COUNT; law++) take_witness(s, t, (LawId)law);
+  } else if (passed > 0) {
+    result->holds++;
+  } else {
+    result->undecided++;
+  }
+  return true;
+}
+
+/* --------------------------------------------------------------- space -- */
+
+static bool open_space(Programs *s, char *error, size_t size) {
+  const Primitive *p = s->c->primitive;
+  TypeTable *types = &s->store->types;
+  char a[64], b[64], text[SPACE_ID_SIZE];
+  if (type_print(types, s->argument, a, sizeof a) >= (int)sizeof a ||
+      type_print(types, p->definition->program.type, b, sizeof b) >= (int)sizeof b)
+    return false;
+  bool scalar = type_equal(s->argument, type_real(types, 1)) && type_equal(p->definition->program.type, s->argument);
+  bool same = strcmp(a, b) == 0, has_real = strcmp(a, "real") == 0 || strcmp(b, "real") == 0;
+  (void)snprintf(text, sizeof text,
+                 "size=7;contexts=(%s)->%s,%s;types=%s%s%s%s%s;results=%s;terms=let,lam,app%s;ops=+,*%s", a, b, a, a,
+                 same ? "" : ",", same ? "" : b, has_real ? "" : ",real", scalar ? ",real->real,real^2,Int" : "", b,
+                 scalar ? ",map,build,index" : ",pair,fst,snd", scalar ? ",sum,2,#0" : "");
+  s->space = space_open(s->store, text, error, size);
+  return s->space != NULL;
+}
+
+static void run(Programs *s) {
+  Campaign *c = s->c;
+  SpaceCase program;
+  Rank count = space_count(s->space);
+  for (Rank k = 0; k < count && k < SMALL_PROGRAMS && s->checked < SMALL_MOST && !campaign_stopped(c); k++) {
+    uint32_t mark = store_mark(s->store);
+    if (space_unrank(s->space, k, &program) == STATUS_OK && check_program(s, &program.program)) s->checked++;
+    store_release(s->store, mark);
+  }
+  uint64_t random = 0;
+  for (uint64_t k = 0; k < RANDOM_TRIES && random < RANDOM_PROGRAMS && !campaign_stopped(c); k++) {
+    uint32_t mark = store_mark(s->store);
+    Rank index = space_random(s->space, c->options->seed, k);
+    if (space_unrank(s->space, index, &program) == STATUS_OK && check_program(s, &program.program)) random++;
+    store_release(s->store, mark);
+  }
+}
+
+static bool applies(Campaign *c, const char **reason) {
+  const Primitive *p = c->primitive;
+  *reason = NULL;
+  if (strcmp(c->rule->kind, "text") != 0) *reason = "a black box is no term: it stands in no program of the language";
+  if (p->library != NULL) *reason = "a library function has no term: it stands in no program of the language";
+  if (p->definition->program.length == 0 || p->tangents != p->inputs || p->cotangents != p->outputs)
+    *reason = "Int arguments and results have no tangent to compose with";
+  return *reason == NULL;
+}
+
+bool check_programs(Campaign *c) {
+  PropertyResult *result = &c->report->result[PROPERTY_PROGRAM];
+  const char *reason;
+  char error[SPACE_ID_SIZE] = "its type is too large for a space of programs";
+  if (!applies(c, &reason)) {
+    (void)snprintf(result->reason, sizeof result->reason, "%s", reason);
+    return true;
+  }
+  Programs *s = calloc(1, sizeof *s);
+  if (s == NULL) return false;
+  s->c = c;
+  s->store = c->primitive->store;
+  s->argument = argument_type(c->primitive);
+  s->function = type_fun(&s->store->types, s->argument, c->primitive->definition->program.type);
+  s->battery = battery_new(s->store);
+  bool good = s->battery != NULL;
+  if (good && open_space(s, error, sizeof error))
+    run(s);
+  else if (good)
+    (void)snprintf(result->reason, sizeof result->reason, "%.390s", error);
+  if (s->space != NULL) space_close(s->space);
+  battery_free(s->battery);
+  free(s);
+  return good;
+}
