@@ -72,6 +72,13 @@ verify: all ## the main job: every law on the corpus, whole spaces and samples; 
 	  --report $(BUILD)/report/report.json --junit $(BUILD)/report/junit.xml --html $(BUILD)/report/report.html
 	$(if $(PRIMS),$(BUILD)/adjudge campaign $(PRIMS) --seed $(SEED) --report $(BUILD)/report/primitives.json)
 
+# Programs on which every tier of truth is asked, and compared with the others.
+TIER_SAMPLES = poly:20000 division:20000 array:20000 analytic:20000 mixed:20000
+
+.PHONY: tiers
+tiers: all ## the truth tiers against one another on 100,000 sampled programs
+	$(BUILD)/adjudge verify $(TIER_SAMPLES:%=--sample %) --law TIERS --seed $(SEED) --jobs $(JOBS) --quiet
+
 # -------------------------------------------------------------------- tests --
 
 .PHONY: unit

@@ -13,6 +13,8 @@
 #define RATIONAL_ROTATION 64u
 /* One polynomial program in so many is decided by T2 as well as T2k. */
 #define SYMBOLIC_ROTATION 16u
+/* One program in so many is asked of all tiers. */
+#define TIERS_ROTATION 16u
 /* Sizes of the symbolic rings: most programs need few variables and atoms. */
 #define SYMBOLIC_SMALL 8u
 #define SYMBOLIC_LARGE 40u
@@ -155,9 +157,22 @@ static void decide_for_all(Subject *subject) {
   }
 }
 
+/* Whether nothing is asked but whether the tiers agree, which needs no derivative. */
+static bool only_tiers(const Subject *subject) {
+  if (!law_on(subject, LAW_TIERS) || subject->options->thorough) return false;
+  for (int law = 0; law < LAW_COUNT; law++) {
+    if (law != LAW_TIERS && law_on(subject, (LawId)law)) return false;
+  }
+  return true;
+}
+
 /* All laws of a first-order program, over the ring that suits it. */
 static void check_flat(Subject *subject) {
   Status status = subject_locate(subject);
+  if (status == STATUS_OK && only_tiers(subject)) {
+    laws_tiers(subject);
+    return;
+  }
   if (status == STATUS_OK && subject->options->quick) {
     laws_quick(subject);
     return;
@@ -189,6 +204,7 @@ static void check_flat(Subject *subject) {
   laws_normal_forms(subject);
   decide_for_all(subject);
   bool thorough = subject->options->thorough;
+  if (thorough || (uint64_t)subject->index % TIERS_ROTATION == 1) laws_tiers(subject);
   if (thorough && subject->ring == subject->battery->enclosure) laws_kinks(subject); /* tests are over doubles */
   if (subject->ring == subject->battery->field && (thorough || (uint64_t)subject->index % RATIONAL_ROTATION == 0)) {
     check_again(subject, subject->battery->rational);

@@ -193,6 +193,8 @@ ForAll laws_for_all(Subject *subject);      /* AD-*, HOM-* of polynomial program
 /* The same of rational and analytic programs, and TIERS; `again`: proofs are not
  * counted. */
 ForAll laws_symbolic(Subject *subject, bool again);
+/* TIERS: all tiers of truth on one program. */
+void laws_tiers(Subject *subject);
 /* The AD laws at a point, by certified enclosures; whether all held. */
 bool laws_certified(Subject *subject);
 void laws_kinks(Subject *subject);  /* KINK, on the boundaries of a program with tests on signs */
