@@ -224,6 +224,8 @@ static Subject subject_of(Fixture *f, const char *text, Module *module, Program 
   return subject;
 }
 
+static bool no_time; /* for the solver */
+
 /* The derivatives of `impostor` taken for those of `source`: what is proved, and
  * what is refuted. */
 static void check_judged(const char *source, const char *impostor, ForAll expected, uint64_t proofs,
@@ -233,6 +235,10 @@ static void check_judged(const char *source, const char *impostor, ForAll expect
   Program programs[2];
   assert_non_null(f);
   f->battery = battery_new(store);
+  if (no_time) {
+    smt_free(f->battery->smt);
+    f->battery->smt = smt_new(0, 512);
+  }
   f->options.laws = law_set_all();
   f->options.engines = ENGINES_CHAD;
   f->options.seed = 1;
@@ -243,6 +249,7 @@ static void check_judged(const char *source, const char *impostor, ForAll expect
   if (found != expected) fail_msg("%d, not %d:\n%s\n%s", found, expected, source, impostor);
   assert_int_equal(count(f, LAW_AD_REV, OUTCOME_PROVED), proofs);
   assert_int_equal(count(f, LAW_AD_REV, OUTCOME_REFUTED), refutations);
+  assert_int_equal(smt_count(f->battery->smt, SMT_LIMIT) > 0, no_time);
   if (refutations > 0) assert_int_not_equal(f->witnesses[LAW_AD_REV].exact_input[0], 0);
   assert_int_equal(count(f, LAW_TIERS, OUTCOME_REFUTED), 0);
   text_free_module(&modules[0]);
@@ -286,6 +293,15 @@ static void test_empty(void **state) {
                "def g (x : real) (y : real) = x * max y (x * x) + min 0 (max y (x * x))", FOR_ALL_PATHS, 1, 0);
 }
 
+/* A solver that has no time decides nothing, and is counted. */
+static void test_no_solver(void **state) {
+  (void)state;
+  no_time = true;
+  check_judged("def f (x : real) = x", "def g (x : real) = x + min 0 (x * x + x + 1)", FOR_ALL_OPEN, 0, 0);
+  check_judged("def f (x : real) = abs x", "def g (x : real) = x", FOR_ALL_OPEN, 0, 0);
+  no_time = false;
+}
+
 static void test_open(void **state) {
   (void)state;
   /* what is taken for a boundary is half of the line */
@@ -299,7 +315,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_answered),  cmocka_unit_test(test_bounds), cmocka_unit_test(test_limit),
       cmocka_unit_test(test_partition), cmocka_unit_test(test_thin),   cmocka_unit_test(test_proved),
-      cmocka_unit_test(test_refuted),   cmocka_unit_test(test_empty),  cmocka_unit_test(test_open),
+      cmocka_unit_test(test_refuted),   cmocka_unit_test(test_empty),  cmocka_unit_test(test_no_solver),
+      cmocka_unit_test(test_open),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

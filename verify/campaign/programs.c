@@ -69,9 +69,12 @@ static void rename_inputs(const Scope *scope, Rank index, const char *text, char
 }
 
 void program_explain(const Scope *scope, Rank index, const ProgramVerdict *verdict, char *out, size_t size) {
-  char lost[LINE];
-  int wrote =
-      snprintf(out, size, "%s%s", found_text(verdict), verdict->certified ? "; holds at a point, certified (T3)" : "");
+  char lost[LINE], regions[LINE] = "";
+  if (verdict->regions > 0)
+    (void)snprintf(regions, sizeof regions, "; regions: %u, kinks: %u, jumps: %u", verdict->regions, verdict->kinks,
+                   verdict->jumps);
+  int wrote = snprintf(out, size, "%s%s%s", found_text(verdict), regions,
+                       verdict->certified ? "; holds at a point, certified (T3)" : "");
   if (wrote < 0 || (size_t)wrote >= size || verdict->lost[0] == '\0') return;
   rename_inputs(scope, index, verdict->lost, lost, sizeof lost);
   (void)snprintf(out + wrote, size - (size_t)wrote,

@@ -89,6 +89,26 @@ static void print_indented(FILE *out, const char *lines) {
   }
 }
 
+/* What tests on signs part, and what the solver was asked. */
+static void print_regions(FILE *out, const Tally *tally) {
+  const uint64_t *r = tally->regions, *b = tally->boundaries, *s = tally->solver;
+  if (r[0] + r[1] + r[2] + r[3] > 0) {
+    (void)fprintf(out, "  regions: %llu proved, %llu open, %llu empty, %llu outside the domain\n",
+                  (unsigned long long)r[0], (unsigned long long)r[1], (unsigned long long)r[2],
+                  (unsigned long long)r[3]);
+  }
+  if (b[0] + b[1] + b[2] + b[3] + b[4] > 0) {
+    (void)fprintf(out, "  boundaries: %llu smooth to first order, %llu kinks, %llu jumps, %llu edges, %llu undecided\n",
+                  (unsigned long long)b[0], (unsigned long long)b[1], (unsigned long long)b[2],
+                  (unsigned long long)b[3], (unsigned long long)b[4]);
+  }
+  if (s[0] + s[1] + s[2] + s[3] > 0) {
+    (void)fprintf(out, "  solver: %llu questions without a point, %llu with one, %llu given up, %llu at a limit\n",
+                  (unsigned long long)s[0], (unsigned long long)s[1], (unsigned long long)s[2],
+                  (unsigned long long)s[3]);
+  }
+}
+
 static void print_scope(FILE *out, const ReportScope *scope, bool full) {
   const ScopeResult *result = &scope->result;
   const Tally *tally = &result->tally;
@@ -127,6 +147,7 @@ static void print_scope(FILE *out, const ReportScope *scope, bool full) {
                     (unsigned long long)left, (unsigned long long)tally->certified);
     }
   }
+  print_regions(out, tally);
   programs_print(scope, out);
   if (result->lost > 0) (void)fprintf(out, "  %llu programs could not be made\n", (unsigned long long)result->lost);
   if (result->crashed > 0)
@@ -244,8 +265,19 @@ static json_t *json_unexercised(void) {
   return rules;
 }
 
+static const char *const region_names[] = {"proved", "open", "empty", "outside_the_domain"};
+static const char *const boundary_names[] = {"smooth", "kink", "jump", "edge", "undecided"};
+static const char *const solver_names[] = {"unsat", "sat", "unknown", "limit"};
+
+static json_t *json_counts(const uint64_t *counts, const char *const *names, int length) {
+  json_t *object = json_object();
+  for (int i = 0; i < length; i++) (void)json_object_set_new(object, names[i], json_count(counts[i]));
+  return object;
+}
+
 static json_t *json_scope(const ReportScope *scope) {
   const ScopeResult *result = &scope->result;
+  const Tally *tally = &result->tally;
   json_t *object = json_object(), *refutations = json_array(), *degrees = json_array();
   char text[48];
   set_text(object, "scope", scope->scope.name);
@@ -266,6 +298,9 @@ static json_t *json_scope(const ReportScope *scope) {
   (void)json_object_set_new(object, "open_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_OPEN]));
   (void)json_object_set_new(object, "too_large_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_GUARD]));
   (void)json_object_set_new(object, "outside_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_OUTSIDE]));
+  (void)json_object_set_new(object, "regions", json_counts(tally->regions, region_names, 4));
+  (void)json_object_set_new(object, "boundaries", json_counts(tally->boundaries, boundary_names, 5));
+  (void)json_object_set_new(object, "solver", json_counts(tally->solver, solver_names, 4));
   (void)json_object_set_new(object, "certified_at_a_point", json_count(result->tally.certified));
   if (scope->scope.label != NULL) (void)json_object_set_new(object, "programs_of_files", programs_json(scope));
   (void)json_object_set_new(object, "laws", json_rows(&result->tally));

@@ -246,6 +246,8 @@ void battery_check(Battery *battery, const Program *program, Rank index, const B
                      .tally = tally,
                      .witnesses = witnesses};
   BatteryMark mark = battery_mark(battery);
+  uint64_t asked[SMT_LIMIT + 1];
+  for (int i = 0; i <= SMT_LIMIT; i++) asked[i] = smt_count(battery->smt, (SmtAnswer)i);
   tally->programs++;
   battery->verdict = (ProgramVerdict){0};
   if (check_premise(&subject)) {
@@ -256,6 +258,7 @@ void battery_check(Battery *battery, const Program *program, Rank index, const B
       laws_higher(&subject);
     }
   }
+  for (int i = 0; i <= SMT_LIMIT; i++) tally->solver[i] += smt_count(battery->smt, (SmtAnswer)i) - asked[i];
   battery_release(battery, mark);
 }
 

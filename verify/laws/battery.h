@@ -63,11 +63,13 @@ void battery_check(Battery *battery, const Program *program, Rank index, const B
 /* What became of one program, for people who look at single programs. */
 #define VERDICT_TEXT 192
 typedef struct ProgramVerdict {
-  bool tried;         /* in the tiers that decide for all inputs */
-  ForAll found;       /* there */
-  bool certified;     /* where they did not decide: held at a point, by certified enclosures */
-  bool refuted;       /* some law was, for campaigns to fill in */
-  const char *reason; /* why it was not tried, or was outside; a literal, NULL for none */
+  bool tried;            /* in the tiers that decide for all inputs */
+  ForAll found;          /* there */
+  bool certified;        /* where they did not decide: held at a point, by certified enclosures */
+  uint32_t regions;      /* in which it is proved or open; 0 without tests on signs */
+  uint32_t kinks, jumps; /* on their boundaries */
+  bool refuted;          /* some law was, for campaigns to fill in */
+  const char *reason;    /* why it was not tried, or was outside; a literal, NULL for none */
   /* Conditions under which the program is defined and its normal form is too without
    * them: "x0 /= 0" of x/x, x0 being the first flat input; "" for none. */
   char lost[VERDICT_TEXT];

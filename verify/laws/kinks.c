@@ -115,6 +115,8 @@ static void check_boundary(const Subject *subject, const Boundary *boundary, Con
 
 /* ------------------------------------------------------------ programs -- */
 
+_Static_assert(sizeof(((Tally *)NULL)->boundaries) / sizeof(uint64_t) == BOUNDARY_KINDS, "one count a kind");
+
 static bool has_only_reals(const Subject *subject) {
   return subject->inputs == subject->tangents && subject->outputs == subject->cotangents && subject->inputs > 0 &&
          subject->outputs > 0;
@@ -138,7 +140,13 @@ void laws_kinks(Subject *subject) {
   Convention convention;
   if (!law_on(subject, LAW_KINK) || !has_only_reals(subject)) return;
   (void)explore(subject, &atlas); /* what was found before a limit stands */
-  for (uint32_t k = 0; k < atlas.count; k++) check_boundary(subject, &atlas.boundaries[k], &convention);
+  for (uint32_t k = 0; k < atlas.count; k++) {
+    BoundaryKind kind = atlas.boundaries[k].kind;
+    check_boundary(subject, &atlas.boundaries[k], &convention);
+    subject->tally->boundaries[kind]++;
+    subject->battery->verdict.kinks += kind == BOUNDARY_KINK;
+    subject->battery->verdict.jumps += kind == BOUNDARY_JUMP;
+  }
   atlas_free(&atlas, subject->inputs);
 }
 

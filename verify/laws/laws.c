@@ -50,6 +50,9 @@ void tally_add(Tally *into, const Tally *from) {
   }
   for (int i = 0; i < FOR_ALL_COUNT; i++) into->for_all[i] += from->for_all[i];
   into->certified += from->certified;
+  for (int i = 0; i < 4; i++) into->regions[i] += from->regions[i];
+  for (int i = 0; i < 5; i++) into->boundaries[i] += from->boundaries[i];
+  for (int i = 0; i < 4; i++) into->solver[i] += from->solver[i];
   for (int i = 0; i < 16; i++) into->degree[i] += from->degree[i];
   for (int i = 0; i < LAW_ENGINES; i++) {
     into->size_sum[i] += from->size_sum[i];

@@ -52,6 +52,9 @@ typedef struct Tally {
   uint64_t programs;
   uint64_t count[LAW_COUNT][LAW_ENGINES][OUTCOME_COUNT];
   uint64_t for_all[FOR_ALL_COUNT];
+  uint64_t regions[4];            /* that tests on signs part: proved, open, empty, outside the domain */
+  uint64_t boundaries[5];         /* between them, by BoundaryKind; where all were looked at */
+  uint64_t solver[4];             /* questions to the solver, by SmtAnswer */
   uint64_t certified;             /* programs not decided for all inputs that held at a point, by enclosures */
   uint64_t degree[16];            /* programs by degree bound of T1, the last: 15 and more */
   uint64_t size_sum[LAW_ENGINES]; /* nodes of transformed code, proj, coproj, 0_ as one */

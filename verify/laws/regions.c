@@ -202,6 +202,13 @@ static void count_proofs(const Regions *regions, Subject *located) {
   }
 }
 
+static void count_regions(const Regions *regions, const Subject *located) {
+  static const RegionVerdict kinds[4] = {REGION_PROVED, REGION_OPEN, REGION_EMPTY, REGION_UNDEFINED};
+  if (!regions->tests) return;
+  for (int i = 0; i < 4; i++) located->tally->regions[i] += regions->count[kinds[i]];
+  located->battery->verdict.regions = regions->count[REGION_PROVED] + regions->count[REGION_OPEN];
+}
+
 ForAll regions_close(Regions *regions, Subject *located, bool again) {
   const uint32_t *count = regions->count;
   symbolic_set_path(regions->subject->ring, NULL);
@@ -213,6 +220,7 @@ ForAll regions_close(Regions *regions, Subject *located, bool again) {
   }
   if (count[REGION_PROVED] + count[REGION_OPEN] == 0) return FOR_ALL_OUTSIDE;
   if (!again) count_proofs(regions, located);
+  if (!again) count_regions(regions, located);
   if (count[REGION_OPEN] > 0) return FOR_ALL_OPEN;
   return regions->tests ? FOR_ALL_PATHS : FOR_ALL_SYMBOLIC;
 }

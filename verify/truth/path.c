@@ -102,7 +102,7 @@ static int sign_of_odd(Ring *ring, Path *path, fmpz_mpoly_struct *p) {
   return sign * (implied != 0 ? implied : choose(ring, path, p));
 }
 
-/* A square is positive where it is not 0. */
+/* Notes that p is not 0, which parts nothing: a square is positive there. */
 static void note_square(Ring *ring, Path *path, fmpz_mpoly_struct *p) {
   const SymbolicRing *self = symbolic_self(ring);
   (void)divide_guards(ring, path, p, true);
@@ -138,6 +138,18 @@ typedef struct Parts {
   fmpz_mpoly_t odd, even;
   int sign; /* taken out; 0 at a limit */
 } Parts;
+
+static void open_parts(const SymbolicRing *self, Parts *parts) {
+  fmpz_mpoly_init(parts->odd, self->context);
+  fmpz_mpoly_init(parts->even, self->context);
+  fmpz_mpoly_one(parts->odd, self->context);
+  fmpz_mpoly_one(parts->even, self->context);
+}
+
+static void close_parts(const SymbolicRing *self, Parts *parts) {
+  fmpz_mpoly_clear(parts->odd, self->context);
+  fmpz_mpoly_clear(parts->even, self->context);
+}
 
 /* base^e, base without squares. */
 static void add_factor(Ring *ring, Parts *parts, fmpz_mpoly_struct *base, ulong e) {
@@ -228,10 +240,7 @@ static int sign_on_path(Ring *ring, Scalar a) {
     return 0;
   }
   Parts parts = {.sign = 1};
-  fmpz_mpoly_init(parts.odd, self->context);
-  fmpz_mpoly_init(parts.even, self->context);
-  fmpz_mpoly_one(parts.odd, self->context);
-  fmpz_mpoly_one(parts.even, self->context);
+  open_parts(self, &parts);
   /* the quotient is in lowest terms, and its denominator is not 0 */
   add_parts(ring, &parts, &symbolic_at(ring, a)->den);
   fmpz_mpoly_one(parts.even, self->context);
@@ -242,8 +251,7 @@ static int sign_on_path(Ring *ring, Scalar a) {
     note_square(ring, self->path, parts.even);
     if (!fmpz_mpoly_is_fmpz(parts.odd, self->context)) parts.sign *= sign_of_odd(ring, self->path, parts.odd);
   }
-  fmpz_mpoly_clear(parts.odd, self->context);
-  fmpz_mpoly_clear(parts.even, self->context);
+  close_parts(self, &parts);
   return parts.sign;
 }
 
@@ -251,6 +259,27 @@ int symbolic_sign(Ring *ring, Scalar a) {
   int sign = 1;
   for (int peeled = peel(ring, &a); peeled != 0; peeled = peel(ring, &a)) sign *= peeled;
   return sign * sign_on_path(ring, a);
+}
+
+bool symbolic_is_zero(Ring *ring, Scalar a) {
+  SymbolicRing *self = symbolic_self(ring);
+  if (symbolic_constant_sign(ring, a) != 2) return symbolic_constant_sign(ring, a) == 0;
+  if (symbolic_is_number(ring, a) && symbolic_number_sign(ring, a) != 0) return false;
+  if (self->path == NULL) {
+    ring_fail(ring, STATUS_UNABLE);
+    return false;
+  }
+  Parts parts = {.sign = 1};
+  open_parts(self, &parts);
+  add_parts(ring, &parts, &symbolic_at(ring, a)->num);
+  if (parts.sign == 0)
+    ring_fail(ring, STATUS_LIMIT);
+  else {
+    note_square(ring, self->path, parts.even);
+    note_square(ring, self->path, parts.odd);
+  }
+  close_parts(self, &parts);
+  return false;
 }
 
 /* -------------------------------------------------------------- points -- */

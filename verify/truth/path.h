@@ -45,6 +45,10 @@ void symbolic_set_path(Ring *ring, Path *path);
  * Failures are the ring's: UNABLE without a path, LIMIT at too many tests. */
 int symbolic_sign(Ring *ring, Scalar a);
 
+/* Whether a is 0 on the path: only as the normal form 0.  Elsewhere it is not 0 in
+ * the region, which is noted and parts nothing.  Failures as above. */
+bool symbolic_is_zero(Ring *ring, Scalar a);
+
 typedef enum PathPlace { PATH_INSIDE, PATH_OUTSIDE, PATH_UNKNOWN } PathPlace;
 
 /* Whether the point, of scalars of an enclosure ring, lies in the region. */

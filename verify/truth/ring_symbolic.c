@@ -212,7 +212,9 @@ static Scalar symbolic_min(Ring *ring, Scalar a, Scalar b) {
 
 /* The path decides. */
 static bool symbolic_test(Ring *ring, RingTest test, Scalar a, Scalar b) {
-  return ring_test_order(test, symbolic_sign(ring, symbolic_sub(ring, a, b)));
+  Scalar difference = symbolic_sub(ring, a, b);
+  if (test == RING_EQUAL) return symbolic_is_zero(ring, difference);
+  return ring_test_order(test, symbolic_sign(ring, difference));
 }
 
 /* ---------------------------------------------------------- comparison -- */
