@@ -30,7 +30,7 @@ static bool name_inputs(Session *session, Names *names) {
       if (dim == 1)
         (void)snprintf(names->text[next], SYMBOLIC_NAME, "%.20s", name);
       else
-        (void)snprintf(names->text[next], SYMBOLIC_NAME, "%.12s[%u]", name, i);
+        (void)snprintf(names->text[next], SYMBOLIC_NAME, "%.11s[%u]", name, i);
       names->names[next] = names->text[next];
     }
   }
