@@ -96,7 +96,7 @@ static void print_what(What about, char *out, size_t size) {
 
 /* The witness to fill in, or NULL when an earlier one stands. */
 static Witness *open_witness(Subject *subject, LawId law, int slot, const char *evaluator, What about) {
-  bool has_point = subject->point != NULL && subject->ring != NULL; /* none was found where the ring is none */
+  bool shown = subject->ring != NULL; /* there is none where no point was found */
   Witness *witness = &subject->witnesses[law];
   judge_count(subject, law, slot, OUTCOME_REFUTED);
   if (witness->present && witness->index <= subject->index) return NULL;
@@ -108,15 +108,16 @@ static Witness *open_witness(Subject *subject, LawId law, int slot, const char *
   witness->seed = subject->options->seed;
   (void)snprintf(witness->evaluator, sizeof witness->evaluator, "%s", evaluator);
   print_what(about, witness->what, sizeof witness->what);
-  if (has_point) print_vector(subject, subject->inputs, subject->point, input_places(subject), witness->input);
+  if (shown && subject->point != NULL)
+    print_vector(subject, subject->inputs, subject->point, input_places(subject), witness->input);
   const Scalar *tangent = subject->shown_tangent != NULL ? subject->shown_tangent : subject->direction;
   const Scalar *cotangent = subject->shown_cotangent;
-  if (tangent != NULL && has_point) print_vector(subject, subject->tangents, tangent, all_real, witness->tangent);
-  if (cotangent != NULL && has_point)
-    print_vector(subject, subject->cotangents, cotangent, all_real, witness->cotangent);
-  if (has_point) print_exact(subject, subject->inputs, subject->point, input_places(subject), witness->exact_input);
-  if (tangent != NULL && has_point) print_exact(subject, subject->tangents, tangent, all_real, witness->exact_tangent);
-  if (cotangent != NULL && has_point)
+  if (tangent != NULL && shown) print_vector(subject, subject->tangents, tangent, all_real, witness->tangent);
+  if (cotangent != NULL && shown) print_vector(subject, subject->cotangents, cotangent, all_real, witness->cotangent);
+  if (shown && subject->point != NULL)
+    print_exact(subject, subject->inputs, subject->point, input_places(subject), witness->exact_input);
+  if (tangent != NULL && shown) print_exact(subject, subject->tangents, tangent, all_real, witness->exact_tangent);
+  if (cotangent != NULL && shown)
     print_exact(subject, subject->cotangents, cotangent, all_real, witness->exact_cotangent);
   return witness;
 }
