@@ -15,6 +15,7 @@ const Engine *const engines[] = {
     &linmap_tupled_reverse,
     &linmap_polymorphic_forward,
     &linmap_polymorphic_reverse,
+    &linmap_split_reverse,
     NULL,
 };
 

@@ -112,6 +112,72 @@ static void print(const Store *store, const void *derivative, FILE *out) {
   linmap_print(&d->builder, &d->program, out);
 }
 
+/* ------------------------------------------------------------------- split -- */
+
+typedef struct SplitDerivative {
+  LmBuilder builder;
+  LmProgram program; /* as translated */
+  Split split;
+  uint64_t size;
+} SplitDerivative;
+
+static uint64_t cl_size(const ClTerm *c) {
+  uint64_t size = 1;
+  for (uint32_t k = 0; k < c->count; k++) size += cl_size(c->kid[k]);
+  return size;
+}
+
+static Status derive_split(Store *store, Arena *arena, const Program *source, const void **derivative,
+                           const char **missing) {
+  SplitDerivative *d = arena_alloc(arena, sizeof *d);
+  if (d == NULL) return STATUS_LIMIT;
+  *d = (SplitDerivative){.builder = {.store = store, .arena = arena}};
+  Status status = linmap_from_source(&d->builder, source, &d->program, missing);
+  if (status == STATUS_OK) status = linmap_check(&d->builder, &d->program);
+  if (status == STATUS_OK) status = split_make(&d->builder, &d->program, CL_PRUNE_LETS, &d->split);
+  for (uint32_t k = 0; status == STATUS_OK && k < d->program.count; k++) d->size += cl_size(d->split.program.body[k]);
+  *derivative = d;
+  return status;
+}
+
+static Status run_split(Machine *machine, const Program *source, const void *derivative, const Scalar *input,
+                        uint32_t seeds, const Scalar *seed, Scalar *primal, Scalar *image) {
+  const SplitDerivative *d = derivative;
+  const LmDefinition *f = &d->program.definitions[d->program.count - 1];
+  LmEval eval = {machine, &linmap_trees, &d->program};
+  LmValue argument, value, dt, ds;
+  SplitRecord record;
+  (void)source;
+  Status status = lm_value_read(&eval, f->from, &input, &argument);
+  if (status == STATUS_OK) status = split_forward(&eval, &d->split, &argument, &value, &record);
+  if (status != STATUS_OK) return status;
+  lm_value_write(&value, &primal);
+  for (uint32_t k = 0; k < seeds && status == STATUS_OK; k++) {
+    ArenaMark mark = arena_mark(machine->arena);
+    status = lm_tangent_read(&eval, f->body->type, &seed, &dt);
+    if (status == STATUS_OK) status = split_back(&eval, &d->split, &record, &dt, &ds);
+    if (status == STATUS_OK) lm_value_write(&ds, &image);
+    arena_release(machine->arena, mark);
+  }
+  return status;
+}
+
+static uint64_t size_split(const Store *store, const void *derivative) {
+  (void)store;
+  return ((const SplitDerivative *)derivative)->size;
+}
+
+static void print_split(const Store *store, const void *derivative, FILE *out) {
+  const SplitDerivative *d = derivative;
+  (void)store;
+  linmap_print(&d->builder, &d->program, out);
+  for (uint32_t k = 0; k < d->program.count; k++) {
+    fprintf(out, "revf$f%u records X = ", k + 1);
+    split_print_type(d->split.record[k], out);
+    fputc('\n', out);
+  }
+}
+
 /* -------------------------------------------------------------- the engines -- */
 
 #define LINMAP_ENGINE(id, label, about, mode, form, rep)                                                               \
@@ -142,3 +208,11 @@ LINMAP_ENGINE(polymorphic_forward, "linmap-polymorphic-forward", NOTES "Fig. 8, 
               LINMAP_POLYMORPHIC, &linmap_trees)
 LINMAP_ENGINE(polymorphic_reverse, "linmap-polymorphic-reverse", NOTES "Fig. 8, maps as syntax trees", true,
               LINMAP_POLYMORPHIC, &linmap_trees)
+
+const Engine linmap_split_reverse = {.name = "linmap-split-reverse",
+                                     .system = NOTES "CL, revf and revr (6.1)",
+                                     .reverse = true,
+                                     .derive = derive_split,
+                                     .run = run_split,
+                                     .size = size_split,
+                                     .print = print_split};

@@ -7,6 +7,7 @@
 #define ADJUDGE_AD_LINMAP_H
 
 #include "ad/engine.h"
+#include "ad/linmap/split.h"
 #include "semantics/linmap/meaning.h"
 
 /* Fig. 6: definition k of `out` is df : S -> (S -o T) for the k-th of `program`,
