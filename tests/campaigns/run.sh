@@ -15,7 +15,7 @@ adjudge=${BUILD:-build}/adjudge
 folder=tests/campaigns
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
-export PYTHONPATH=verify/primitive
+export PYTHONPATH=verify/primitive PYTHONDONTWRITEBYTECODE=1
 passed=0 failed=0
 
 ok() { passed=$((passed + 1)); }

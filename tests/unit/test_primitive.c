@@ -1,0 +1,409 @@
+/* Campaigns on primitives: rules over binary64 as other systems shipped them.
+ *
+ * Each case is a specification and a rule in C.  The right rule of each holds; a wrong
+ * one, most of them a bug that a real system had, is refuted in the property that
+ * should see it. */
+#include "verify/primitive/judge.h"
+#include "verify/primitive/report.h"
+
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ------------------------------------------------------- rules in C -- */
+
+typedef void (*Function)(const double *x, const double *seed, double *out);
+
+typedef struct PlainRule {
+  Rule rule;
+  const Primitive *primitive;
+  Function function[RULE_CALLS];
+} PlainRule;
+
+static bool call_plain(Rule *rule, RuleCall what, uint32_t count, const double *x, const double *seed, double *out,
+                       RuleAnswer *answers) {
+  const PlainRule *self = (const PlainRule *)rule;
+  uint32_t from = rule_seed_size(self->primitive, what), to = rule_answer_size(self->primitive, what);
+  for (uint32_t k = 0; k < count; k++) {
+    self->function[what](x + (size_t)k * self->primitive->inputs, seed == NULL ? NULL : seed + (size_t)k * from,
+                         out + (size_t)k * to);
+    answers[k] = RULE_ANSWERED;
+  }
+  return true;
+}
+
+static void free_plain(Rule *rule) { (void)rule; }
+
+typedef struct Case {
+  const char *name, *specification;
+  Function value, jvp, vjp;
+  int refuted; /* PropertyId, or -1: all hold */
+} Case;
+
+static void read_specification(Store *store, const char *text, Primitive *p) {
+  TextError error;
+  Status status = primitive_read(store, "case.prim", text, strlen(text), NULL, 0, p, &error);
+  if (status != STATUS_OK) fail_msg("%s", error.message);
+}
+
+static void check_case(const Case *c) {
+  Store *store = store_new(1u << 20);
+  Primitive primitive;
+  PrimitiveReport *report = calloc(1, sizeof *report);
+  assert_non_null(store);
+  assert_non_null(report);
+  read_specification(store, c->specification, &primitive);
+  PlainRule rule = {.primitive = &primitive, .function = {c->value, c->jvp, c->vjp}};
+  rule.rule = (Rule){.kind = "test", .call = call_plain, .free = free_plain};
+  for (int k = 0; k < RULE_CALLS; k++) rule.rule.offers[k] = rule.function[k] != NULL;
+  CampaignOptions options = {.seed = 1, .samples = 100};
+  assert_int_equal(campaign_primitive(&primitive, &rule.rule, &options, report), STATUS_OK);
+  for (int k = 0; k < PROPERTY_COUNT; k++) {
+    PropertyVerdict verdict = property_verdict(&report->result[k]);
+    if (c->refuted < 0 && verdict == VERDICT_REFUTED)
+      fail_msg("%s is right: %s at %s: certified %s, found %s", c->name, property_name((PropertyId)k),
+               report->result[k].finding.input, report->result[k].finding.certain, report->result[k].finding.found);
+    if (k == c->refuted && verdict != VERDICT_REFUTED)
+      fail_msg("%s: %s is %s", c->name, property_name((PropertyId)k), verdict_name(verdict));
+    if (k == c->refuted) assert_true(report->result[k].finding.present);
+  }
+  assert_int_equal(primitive_report_exit(report), c->refuted < 0 ? 0 : 1);
+  primitive_free(&primitive);
+  store_free(store);
+  free(report);
+}
+
+/* With one argument and a real result jvp and vjp are the same multiplication. */
+#define SLOPE_1(name, slope)                                                                                           \
+  static void name##_slope(const double *x, const double *s, double *o) { o[0] = (slope)*s[0]; }
+#define VALUE_1(name, formula)                                                                                         \
+  static void name##_value(const double *x, const double *s, double *o) { (void)s, o[0] = (formula); }
+
+/* ---- sigmoid and its like */
+static double logistic(double x) { return x >= 0 ? 1 / (1 + exp(-x)) : exp(x) / (1 + exp(x)); }
+VALUE_1(sigmoid, logistic(x[0]))
+SLOPE_1(sigmoid, logistic(x[0]) * logistic(-x[0]))
+SLOPE_1(sigmoid_zero, x[0] == 0 ? 0 : logistic(x[0]) * logistic(-x[0]))
+SLOPE_1(sigmoid_half, logistic(x[0]) * logistic(-x[0]) / 2)
+static const char sigmoid[] = "primitive f (x : real) : real\nvalue = 1 / (1 + exp (neg x))\nbranch = x = 0\n";
+
+VALUE_1(log_sigmoid, x[0] >= 0 ? -log1p(exp(-x[0])) : x[0] - log1p(exp(x[0])))
+SLOPE_1(log_sigmoid, logistic(-x[0]))
+SLOPE_1(log_sigmoid_zero, x[0] == 0 ? 0 : logistic(-x[0]))
+SLOPE_1(log_sigmoid_tail, x[0] > 20 ? -exp(-x[0]) : logistic(-x[0]))
+static const char log_sigmoid[] =
+    "primitive f (x : real) : real\nvalue = neg (log (1 + exp (neg x)))\nbranch = x = 0\nbranch = x = 20\n";
+
+VALUE_1(inverse_sinh, asinh(x[0]))
+SLOPE_1(inverse_sinh, 1 / hypot(1, x[0]))
+SLOPE_1(inverse_sinh_zero, x[0] == 0 ? 0 : 1 / hypot(1, x[0]))
+SLOPE_1(inverse_sinh_minus, 1 / sqrt(fabs(x[0] * x[0] - 1)))
+static const char inverse_sinh[] = "primitive f (x : real) : real\nvalue = library asinh\n";
+
+/* ---- kinks */
+static double sign_of(double x) { return (double)((x > 0) - (x < 0)); }
+VALUE_1(magnitude, fabs(x[0]))
+SLOPE_1(magnitude, sign_of(x[0]))
+static void magnitude_nan_jvp(const double *x, const double *s, double *o) { o[0] = x[0] / fabs(x[0]) * s[0]; }
+static void magnitude_one_vjp(const double *x, const double *s, double *o) { o[0] = x[0] >= 0 ? s[0] : -s[0]; }
+static const char magnitude[] = "primitive f (x : real) : real\nvalue = abs x\nkink = x = 0 : 0\n";
+
+static void maximum_value(const double *x, const double *s, double *o) { (void)s, o[0] = fmax(x[0], x[1]); }
+static double share(double a, double b) { return a > b ? 1 : a < b ? 0 : 0.5; }
+static void maximum_jvp(const double *x, const double *s, double *o) {
+  o[0] = share(x[0], x[1]) * s[0] + share(x[1], x[0]) * s[1];
+}
+static void maximum_vjp(const double *x, const double *s, double *o) {
+  o[0] = share(x[0], x[1]) * s[0], o[1] = share(x[1], x[0]) * s[0];
+}
+static void maximum_both_vjp(const double *x, const double *s, double *o) {
+  o[0] = x[0] >= x[1] ? s[0] : 0, o[1] = x[1] >= x[0] ? s[0] : 0;
+}
+static const char maximum[] = "primitive f (x : real) (y : real) : real\nvalue = max x y\nkink = x = y : (0.5, 0.5)\n";
+
+/* ---- products with zeros */
+static void product_value(const double *x, const double *s, double *o) { (void)s, o[0] = x[0] * x[1] * x[2]; }
+static void product_jvp(const double *x, const double *s, double *o) {
+  o[0] = x[1] * x[2] * s[0] + x[0] * x[2] * s[1] + x[0] * x[1] * s[2];
+}
+static void product_vjp(const double *x, const double *s, double *o) {
+  o[0] = x[1] * x[2] * s[0], o[1] = x[0] * x[2] * s[0], o[2] = x[0] * x[1] * s[0];
+}
+static void product_divided_vjp(const double *x, const double *s, double *o) {
+  for (int i = 0; i < 3; i++) o[i] = x[i] == 0 ? 0 : x[0] * x[1] * x[2] / x[i] * s[0];
+}
+static void product_assigned_vjp(const double *x, const double *s, double *o) {
+  o[0] = x[1] * x[2] * s[0], o[1] = x[0] * x[2] * s[0], o[1] = x[0] * x[1] * s[0], o[2] = 0;
+}
+static const char product[] = "primitive f (x : real^3) : real\nvalue = x ! 0 * x ! 1 * x ! 2\nulps = 100000\n";
+
+/* ---- seeds, factors, partials */
+VALUE_1(square, x[0] * x[0])
+SLOPE_1(square, 2 * x[0])
+static void square_seed_vjp(const double *x, const double *s, double *o) { o[0] = x[0] * s[0] + x[0]; }
+static void square_thousandth_jvp(const double *x, const double *s, double *o) { o[0] = 2.002 * x[0] * s[0]; }
+static void square_seed_squared_vjp(const double *x, const double *s, double *o) {
+  o[0] = 2 * x[0] * s[0] * fabs(s[0]);
+}
+static void square_dead_jvp(const double *x, const double *s, double *o) { (void)x, (void)s, o[0] = 0; }
+static void square_value_wrong(const double *x, const double *s, double *o) { (void)s, o[0] = x[0] * fabs(x[0]); }
+static const char square[] = "primitive f (x : real) : real\nvalue = x * x\n";
+
+VALUE_1(tangent, tan(x[0]))
+SLOPE_1(tangent, 1 + tan(x[0]) * tan(x[0]))
+SLOPE_1(tangent_minus, 1 - tan(x[0]) * tan(x[0]))
+static const char tangent[] = "primitive f (x : real) : real\nvalue = tan x\ndomain = cos x /= 0\n";
+
+VALUE_1(reciprocal, 1 / x[0])
+SLOPE_1(reciprocal, -1 / x[0] / x[0])
+SLOPE_1(reciprocal_plus, 1 / x[0] / x[0])
+static const char reciprocal[] = "primitive f (x : real) : real\nvalue = 1 / x\ndomain = x /= 0\n";
+
+static void angle_value(const double *x, const double *s, double *o) { (void)s, o[0] = atan2(x[0], x[1]); }
+static void angle_jvp(const double *x, const double *s, double *o) {
+  double h = hypot(x[0], x[1]);
+  o[0] = x[1] / h / h * s[0] - x[0] / h / h * s[1];
+}
+static void angle_vjp(const double *x, const double *s, double *o) {
+  double h = hypot(x[0], x[1]);
+  o[0] = x[1] / h / h * s[0], o[1] = -(x[0] / h / h) * s[0];
+}
+static void angle_swapped_vjp(const double *x, const double *s, double *o) {
+  double h = hypot(x[0], x[1]);
+  o[1] = x[1] / h / h * s[0], o[0] = -(x[0] / h / h) * s[0];
+}
+static const char angle[] = "primitive f (y : real) (x : real) : real\nvalue = library atan2\ndomain = y /= 0\n"
+                            "domain = y * y > 1e-200\ndomain = y * y < 1e200\ndomain = x * x < 1e200\n";
+
+/* dot(x, x): both operands are x, and both paths count. */
+static void self_dot_value(const double *x, const double *s, double *o) { (void)s, o[0] = x[0] * x[0] + x[1] * x[1]; }
+static void self_dot_jvp(const double *x, const double *s, double *o) { o[0] = 2 * (x[0] * s[0] + x[1] * s[1]); }
+static void self_dot_vjp(const double *x, const double *s, double *o) {
+  o[0] = 2 * x[0] * s[0], o[1] = 2 * x[1] * s[0];
+}
+static void self_dot_once_vjp(const double *x, const double *s, double *o) { o[0] = x[0] * s[0], o[1] = x[1] * s[0]; }
+static const char self_dot[] = "primitive f (x : real^2) : real\nvalue = dot x x\n";
+static const char norm_bilinear[] = "primitive f (x : real) (y : real) : real\nvalue = x * x + y * y\nbilinear\n";
+static const char times_bilinear[] = "primitive f (x : real) (y : real) : real\nvalue = x * y\nbilinear\n";
+static const char root_at_zero[] = "primitive f (x : real) : real\nvalue = sqrt x\ndomain = x >= 0\n";
+VALUE_1(root, sqrt(x[0]))
+SLOPE_1(root, 0.5 / sqrt(x[0]))
+static void times_value(const double *x, const double *s, double *o) { (void)s, o[0] = x[0] * x[1]; }
+static void times_jvp(const double *x, const double *s, double *o) { o[0] = x[1] * s[0] + x[0] * s[1]; }
+static void times_vjp(const double *x, const double *s, double *o) { o[0] = x[1] * s[0], o[1] = x[0] * s[0]; }
+static void broadcast_value(const double *x, const double *s, double *o) { (void)s, o[0] = x[0], o[1] = x[0]; }
+static void broadcast_jvp(const double *x, const double *s, double *o) { (void)x, o[0] = s[0], o[1] = s[0]; }
+static void broadcast_vjp(const double *x, const double *s, double *o) { (void)x, o[0] = s[0] + s[1]; }
+static void broadcast_first_vjp(const double *x, const double *s, double *o) { (void)x, o[0] = s[0]; }
+static const char broadcast[] = "primitive f (x : real) : real^2\nvalue = build 2 (i. x)\nlinear\n";
+
+#define ALL_1(name) name##_value, name##_slope, name##_slope
+#define ALL(name) name##_value, name##_jvp, name##_vjp
+
+static const Case cases[] = {
+    {"sigmoid", sigmoid, ALL_1(sigmoid), -1},
+    {"sigmoid'(0) = 0", sigmoid, sigmoid_value, sigmoid_zero_slope, sigmoid_slope, PROPERTY_JVP},
+    {"half of sigmoid'", sigmoid, sigmoid_value, sigmoid_slope, sigmoid_half_slope, PROPERTY_VJP},
+    {"log sigmoid", log_sigmoid, ALL_1(log_sigmoid), -1},
+    {"log_sigmoid'(0) = 0", log_sigmoid, log_sigmoid_value, log_sigmoid_slope, log_sigmoid_zero_slope, PROPERTY_VJP},
+    {"wrong sign of a tail of 1e-11", log_sigmoid, log_sigmoid_value, log_sigmoid_slope, log_sigmoid_tail_slope,
+     PROPERTY_VJP},
+    {"asinh", inverse_sinh, ALL_1(inverse_sinh), -1},
+    {"asinh'(0) = 0", inverse_sinh, inverse_sinh_value, inverse_sinh_zero_slope, inverse_sinh_slope, PROPERTY_JVP},
+    {"asinh' of acosh", inverse_sinh, inverse_sinh_value, inverse_sinh_slope, inverse_sinh_minus_slope, PROPERTY_VJP},
+    {"abs", magnitude, ALL_1(magnitude), -1},
+    {"forward NaN at the kink", magnitude, magnitude_value, magnitude_nan_jvp, magnitude_slope, PROPERTY_KINK},
+    {"reverse 1 at the kink", magnitude, magnitude_value, magnitude_slope, magnitude_one_vjp, PROPERTY_KINK},
+    {"max", maximum, ALL(maximum), -1},
+    {"ties to both", maximum, maximum_value, maximum_jvp, maximum_both_vjp, PROPERTY_KINK},
+    {"product", product, ALL(product), -1},
+    {"product divided by the entry", product, product_value, product_jvp, product_divided_vjp, PROPERTY_VJP},
+    {"= for +=", product, product_value, product_jvp, product_assigned_vjp, PROPERTY_VJP},
+    {"square", square, ALL_1(square), -1},
+    {"a term without the seed", square, square_value, square_slope, square_seed_vjp, PROPERTY_LINEAR},
+    {"the seed squared", square, square_value, square_slope, square_seed_squared_vjp, PROPERTY_LINEAR},
+    {"a thousandth off", square, square_value, square_thousandth_jvp, square_slope, PROPERTY_JVP},
+    {"no derivative at all", square, square_value, square_dead_jvp, square_slope, PROPERTY_DOT},
+    {"another function", square, square_value_wrong, square_slope, square_slope, PROPERTY_VALUE},
+    {"tan", tangent, ALL_1(tangent), -1},
+    {"tan' = 1 - tan^2", tangent, tangent_value, tangent_minus_slope, tangent_slope, PROPERTY_JVP},
+    {"1/x", reciprocal, ALL_1(reciprocal), -1},
+    {"(1/x)' = 1/x^2", reciprocal, reciprocal_value, reciprocal_slope, reciprocal_plus_slope, PROPERTY_VJP},
+    {"atan2", angle, ALL(angle), -1},
+    {"partials of atan2 swapped", angle, angle_value, angle_jvp, angle_swapped_vjp, PROPERTY_VJP},
+    {"dot x x", self_dot, ALL(self_dot), -1},
+    {"an aliased operand counted once", self_dot, self_dot_value, self_dot_jvp, self_dot_once_vjp, PROPERTY_VJP},
+    {"x^2 + y^2 called bilinear", norm_bilinear, NULL, times_jvp, times_vjp, PROPERTY_CLAIM},
+    {"x y called bilinear", times_bilinear, ALL(times), -1},
+    {"sqrt called differentiable at 0", root_at_zero, ALL_1(root), PROPERTY_DOMAIN},
+    {"broadcast", broadcast, ALL(broadcast), -1},
+    {"gradient not summed over the broadcast axis", broadcast, broadcast_value, broadcast_jvp, broadcast_first_vjp,
+     PROPERTY_VJP},
+};
+
+static void rules_that_shipped(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) check_case(&cases[i]);
+}
+
+/* --------------------------------------------------------- the judge -- */
+
+static void judging_by_ulps(void **state) {
+  (void)state;
+  static const struct {
+    double certain, found;
+    bool rounds;
+    Judgement judged;
+  } table[] = {
+      {1, 1, true, JUDGED_EQUAL},
+      {1, 1 + DBL_EPSILON, true, JUDGED_EQUAL},
+      {1, 1 + 100 * DBL_EPSILON, true, JUDGED_UNDECIDED}, /* lost digits */
+      {1, 1 + 100 * DBL_EPSILON, false, JUDGED_WRONG},
+      {1, 1.00001, true, JUDGED_WRONG},
+      {1, NAN, true, JUDGED_WRONG},
+      {1, INFINITY, true, JUDGED_WRONG},
+      {1e-300, 0, true, JUDGED_WRONG}, /* no absolute tolerance */
+      {1e-300, -1e-300, true, JUDGED_WRONG},
+      {0x1p-1074, 0, true, JUDGED_EQUAL}, /* an ulp of subnormals */
+      {0, 0x1p-1074, true, JUDGED_EQUAL},
+      {0, 1e-300, true, JUDGED_WRONG},
+      {0, -0.0, true, JUDGED_EQUAL},
+  };
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    arb_t certain;
+    arb_init(certain);
+    arb_set_d(certain, table[i].certain);
+    Judgement judged = judge_double(certain, NULL, table[i].found, (Tolerance){4, table[i].rounds}, NULL);
+    if (judged != table[i].judged) fail_msg("row %zu: %d", i, (int)judged);
+    arb_clear(certain);
+  }
+}
+
+static void judging_beyond_doubles_and_balls(void **state) {
+  (void)state;
+  arb_t certain;
+  arb_init(certain);
+  arb_set_d(certain, 1);
+  arb_mul_2exp_si(certain, certain, 2000);
+  assert_int_equal(judge_double(certain, NULL, INFINITY, (Tolerance){4, true}, NULL), JUDGED_EQUAL);
+  assert_int_equal(judge_double(certain, NULL, -INFINITY, (Tolerance){4, true}, NULL), JUDGED_WRONG);
+  assert_int_equal(judge_double(certain, NULL, DBL_MAX, (Tolerance){4, true}, NULL), JUDGED_UNDECIDED);
+  arb_set_str(certain, "1 +/- 1e-5", 64); /* a ball too wide to tell */
+  assert_int_equal(judge_double(certain, NULL, 1, (Tolerance){4, false}, NULL), JUDGED_UNDECIDED);
+  assert_int_equal(judge_double(certain, NULL, 2, (Tolerance){4, false}, NULL), JUDGED_WRONG);
+  arb_indeterminate(certain);
+  assert_int_equal(judge_double(certain, NULL, 1, (Tolerance){4, true}, NULL), JUDGED_UNDECIDED);
+  arb_clear(certain);
+}
+
+/* ------------------------------------------------------------- points -- */
+
+static bool has_point(const PointSet *points, PointKind kind, double x) {
+  for (uint32_t k = 0; k < points->count; k++) {
+    double own = points->x[(size_t)k * points->inputs];
+    if (points->kind[k] == kind && own == x && signbit(own) == signbit(x)) return true;
+  }
+  return false;
+}
+
+/* Edges, kinks and branches are found to the last bit, and looked at from both sides. */
+static void points_that_matter(void **state) {
+  (void)state;
+  static const char text[] = "primitive f (x : real) : real\nvalue = abs (x - 1/2) + log x\nvjp = scale(x; v)\n"
+                             "domain = x > 0\ndomain = x * x < 2\nkink = x = 1/2 : 2\nbranch = x = 3/10\n";
+  Store *store = store_new(1u << 20);
+  Primitive primitive;
+  PointSet points, again;
+  read_specification(store, text, &primitive);
+  Oracle *oracle = oracle_new(&primitive);
+  assert_true(points_make(&points, &primitive, oracle, 1, 50));
+  assert_true(has_point(&points, POINT_KINK, 0.5));
+  assert_true(has_point(&points, POINT_NEAR_KINK, nextafter(0.5, 1)));
+  assert_true(has_point(&points, POINT_NEAR_KINK, nextafter(0.5, 0)));
+  assert_true(has_point(&points, POINT_BOUNDARY, 0x1p-1074));
+  assert_true(has_point(&points, POINT_BOUNDARY, sqrt(2)) && has_point(&points, POINT_BOUNDARY, nextafter(sqrt(2), 1)));
+  assert_true(has_point(&points, POINT_BRANCH, 0.3) && has_point(&points, POINT_BRANCH, nextafter(0.3, 1)));
+  assert_true(has_point(&points, POINT_SPECIAL, 0.0) && has_point(&points, POINT_SPECIAL, -0.0));
+  assert_true(has_point(&points, POINT_SPECIAL, DBL_MAX) && has_point(&points, POINT_SPECIAL, 0x1p-1074));
+  assert_true(points_make(&again, &primitive, oracle, 1, 50));
+  assert_int_equal(points.count, again.count);
+  for (uint32_t k = 0; k < points.count; k++) assert_memory_equal(&points.x[k], &again.x[k], sizeof(double));
+  points_free(&points);
+  points_free(&again);
+  oracle_free(oracle);
+  primitive_free(&primitive);
+  store_free(store);
+}
+
+/* ------------------------------------------------------ specifications -- */
+
+static void bad_specifications(void **state) {
+  (void)state;
+  static const struct {
+    const char *text, *message;
+  } table[] = {
+      {"", "case.prim:1:1: error: the file is empty"},
+      {"value = 1\n", "expected `primitive NAME"},
+      {"primitive f (x : real) : real\n", "no line `value"},
+      {"primitive f (x : real) : real\nvalue = x\nvalue = x\n", "case.prim:3:1: error: there are two values"},
+      {"primitive f (x : real) : real\nvalue = y\n", "case.prim:2:9: error: there is no 'y' here"},
+      {"primitive f (x : real) : real\nvalue = x\njvp = x\n", "case.prim:3:7: error"},
+      {"primitive f (x : real) : real\nvalue = x\nwhat = x\n", "case.prim:3:1: error: unknown word"},
+      {"primitive f (x : real) : real\nvalue = x\nulps = lots\n", "case.prim:3:1: error: ulps"},
+      {"primitive f (x : real) : real\nvalue = x\nsizes = n = 1\n", "case.prim:3:1: error: expected `sizes"},
+      {"primitive f (x : real) : real\nvalue = x\nkink = x = 0 : (0, 0)\n", "one real for each real"},
+      {"primitive f (g : real -> real) : real\nvalue = g 1\n", "first-order"},
+      {"primitive f (x : real^2) : real\nvalue = library erf\n", "reals"},
+      {"primitive f (x : real) : real\nvalue = library nosuch\n", "there are: erf"},
+  };
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    Store *store = store_new(1u << 16);
+    Primitive primitive;
+    TextError error;
+    Status status =
+        primitive_read(store, "case.prim", table[i].text, strlen(table[i].text), NULL, 0, &primitive, &error);
+    if (status == STATUS_OK) fail_msg("row %zu is read", i);
+    if (strstr(error.message, table[i].message) == NULL) fail_msg("row %zu: %s", i, error.message);
+    primitive_free(&primitive);
+    store_free(store);
+  }
+}
+
+/* Any bytes: an error, never a crash. */
+static void any_bytes(void **state) {
+  (void)state;
+  static const char seed[] =
+      "primitive f {n = 2} (x : real^n) : real\nvalue = sum x\njvp = sum v\nvjp = build n (i. v)\n"
+      "domain = x > 0\nkink = x ! 0 = 1 : [1, 1]\nsizes = n = 1 2\nulps = 4\n";
+  uint64_t word = 1;
+  for (int k = 0; k < 3000; k++) {
+    char text[sizeof seed];
+    memcpy(text, seed, sizeof seed);
+    for (int edits = 1 + k % 4; edits > 0; edits--) {
+      word = word * 6364136223846793005u + 1442695040888963407u;
+      text[(word >> 33) % (sizeof seed - 1)] = k % 3 == 0 ? (char)(word >> 56) : "(){}:=.x0 \n-v/<"[(word >> 50) % 15];
+    }
+    Store *store = store_new(1u << 16);
+    Primitive primitive;
+    TextError error;
+    Status status = primitive_read(store, "any.prim", text, sizeof seed - 1, NULL, 0, &primitive, &error);
+    if (status != STATUS_OK && status != STATUS_LIMIT) assert_true(error.message[0] != '\0');
+    primitive_free(&primitive);
+    store_free(store);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(judging_by_ulps),    cmocka_unit_test(judging_beyond_doubles_and_balls),
+      cmocka_unit_test(points_that_matter), cmocka_unit_test(bad_specifications),
+      cmocka_unit_test(any_bytes),          cmocka_unit_test(rules_that_shipped),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
