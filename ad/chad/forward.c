@@ -161,16 +161,16 @@ static Dual forward_rule(Chad *chad, const Gamma *g, const Term *t) {
   case TERM_ZIPWITH: return forward_zipwith(chad, g, t);
   case TERM_BUILD: return forward_build(chad, g, t);
   case TERM_INDEX: return forward_index(chad, g, t);
-  case TERM_INL:
-  case TERM_INR:
-  case TERM_MATCH:
-  case TERM_ITERATE:
-  case TERM_WHILE:
-  case TERM_FOLD:
-  case TERM_SCAN:
-  case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_SCATTER:
+  case TERM_INL: return forward_inl(chad, g, t);
+  case TERM_INR: return forward_inr(chad, g, t);
+  case TERM_MATCH: return forward_match(chad, g, t);
+  case TERM_ITERATE: return forward_iterate(chad, g, t);
+  case TERM_WHILE: return forward_while(chad, g, t);
+  case TERM_FOLD: return forward_fold(chad, g, t);
+  case TERM_SCAN: return forward_scan(chad, g, t);
+  case TERM_TOTAL: return forward_total(chad, g, t);
+  case TERM_GATHER: return forward_gather(chad, g, t);
+  case TERM_SCATTER: return forward_scatter(chad, g, t);
   case TERM_LETREC: return chad_fail(chad, STATUS_UNABLE);
   case TERM_NONE:
   case TERM_LVAR:

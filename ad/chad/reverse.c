@@ -185,16 +185,16 @@ static Dual reverse_rule(Chad *chad, const Gamma *g, const Term *t) {
   case TERM_ZIPWITH: return reverse_zipwith(chad, g, t);
   case TERM_BUILD: return reverse_build(chad, g, t);
   case TERM_INDEX: return reverse_index(chad, g, t);
-  case TERM_INL:
-  case TERM_INR:
-  case TERM_MATCH:
-  case TERM_ITERATE:
-  case TERM_WHILE:
-  case TERM_FOLD:
-  case TERM_SCAN:
-  case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_SCATTER:
+  case TERM_INL: return reverse_inl(chad, g, t);
+  case TERM_INR: return reverse_inr(chad, g, t);
+  case TERM_MATCH: return reverse_match(chad, g, t);
+  case TERM_ITERATE: return reverse_iterate(chad, g, t);
+  case TERM_WHILE: return reverse_while(chad, g, t);
+  case TERM_FOLD: return reverse_fold(chad, g, t);
+  case TERM_SCAN: return reverse_scan(chad, g, t);
+  case TERM_TOTAL: return reverse_total(chad, g, t);
+  case TERM_GATHER: return reverse_gather(chad, g, t);
+  case TERM_SCATTER: return reverse_scatter(chad, g, t);
   case TERM_LETREC: return chad_fail(chad, STATUS_UNABLE);
   case TERM_NONE:
   case TERM_LVAR:

@@ -135,6 +135,46 @@ ZipBody chad_zip_body(Chad *chad, const Gamma *gamma, const Term *t, TypeId a, T
 /* D(t) under the i of build n (i.t). */
 Dual chad_build_body(Chad *chad, const Gamma *gamma, const Term *t, ChadTransform transform);
 
+/* The parts that the rules of sums, iteration and folds have in common, with the
+ * halves of both modes: control.c. */
+/* The branch of a case under its identifier, D_{G,x}(t), open as ⟨u,u'⟩: the
+ * caller closes u and one identifier. */
+DualLet chad_branch(Chad *chad, const Gamma *gamma, Scope *scope, TypeId bound, TermId t, ChadTransform transform);
+/* iterate k (p.step) D(s) and while (p. fst D_{G,x}(b)) (p.step) D(s); `step`
+ * makes the linear half from x' and z'. */
+typedef TermId (*ChadStep)(Chad *chad, const Gamma *gamma, TermId dx, const DualLet *z);
+Dual chad_iterate(Chad *chad, const Gamma *gamma, const Term *t, ChadTransform transform, ChadStep step);
+Dual chad_while(Chad *chad, const Gamma *gamma, const Term *t, ChadTransform transform, ChadStep step);
+/* The open parts of fold and scan: ⟨s,s'⟩ = D(s), ⟨z,z'⟩ = D(as) and
+ *   ys = scan (p x. let a = fst p in D_{G,a,x}(t)) ⟨s, λ_v. 0_⟩ z,  e_i = snd (index (i+1) ys). */
+typedef struct ChadFold {
+  DualLet start, array;
+  Let ys;
+  uint32_t n;
+  TypeId state, element; /* of the source */
+} ChadFold;
+ChadFold chad_fold_open(Chad *chad, const Gamma *gamma, const Term *t, ChadTransform transform);
+/* ⟨primal, linear⟩ with what was opened closed: the fold's last state, or all. */
+Dual chad_fold_close(Chad *chad, const Gamma *gamma, const ChadFold *fold, bool scan, TermId linear);
+/* e_i • t, i an Int term. */
+TermId chad_fold_step(Chad *chad, const ChadFold *fold, TermId i, TermId t);
+/* k, and t + k, of Int. */
+TermId chad_int(Chad *chad, int64_t k);
+TermId chad_int_plus(Chad *chad, TermId t, int64_t k);
+/* The operands of gather and scatter, the indices' primal alone. */
+typedef struct ChadIndexed {
+  DualLet indices, array;
+  uint32_t m, n; /* lengths of the indices and of the array indexed */
+  TypeId type;   /* of the result */
+} ChadIndexed;
+ChadIndexed chad_indexed_open(Chad *chad, const Gamma *gamma, const Term *t, ChadTransform transform);
+Dual chad_indexed_close(Chad *chad, const Gamma *gamma, const ChadIndexed *open, TermKind kind, TermId linear);
+/* build m (j. index is_j v), and sum (build m (j. onehot n is_j (index j v))) */
+TermId chad_read_at(Chad *chad, const ChadIndexed *open);
+TermId chad_add_at(Chad *chad, const ChadIndexed *open);
+/* fst and snd of v along a path, the outermost first: "fs" is fst (snd v). */
+TermId chad_part(Chad *chad, const char *path);
+
 /* The two transformations of a term; the array rules of each. */
 Dual forward_term(Chad *chad, const Gamma *gamma, TermId t);
 Dual forward_map(Chad *chad, const Gamma *gamma, const Term *t);
@@ -146,5 +186,26 @@ Dual reverse_map(Chad *chad, const Gamma *gamma, const Term *t);
 Dual reverse_zipwith(Chad *chad, const Gamma *gamma, const Term *t);
 Dual reverse_build(Chad *chad, const Gamma *gamma, const Term *t);
 Dual reverse_index(Chad *chad, const Gamma *gamma, const Term *t);
+/* Sums, iteration and array combinators. */
+Dual forward_inl(Chad *chad, const Gamma *gamma, const Term *t);
+Dual forward_inr(Chad *chad, const Gamma *gamma, const Term *t);
+Dual forward_match(Chad *chad, const Gamma *gamma, const Term *t);
+Dual forward_iterate(Chad *chad, const Gamma *gamma, const Term *t);
+Dual forward_while(Chad *chad, const Gamma *gamma, const Term *t);
+Dual forward_fold(Chad *chad, const Gamma *gamma, const Term *t);
+Dual forward_scan(Chad *chad, const Gamma *gamma, const Term *t);
+Dual forward_total(Chad *chad, const Gamma *gamma, const Term *t);
+Dual forward_gather(Chad *chad, const Gamma *gamma, const Term *t);
+Dual forward_scatter(Chad *chad, const Gamma *gamma, const Term *t);
+Dual reverse_inl(Chad *chad, const Gamma *gamma, const Term *t);
+Dual reverse_inr(Chad *chad, const Gamma *gamma, const Term *t);
+Dual reverse_match(Chad *chad, const Gamma *gamma, const Term *t);
+Dual reverse_iterate(Chad *chad, const Gamma *gamma, const Term *t);
+Dual reverse_while(Chad *chad, const Gamma *gamma, const Term *t);
+Dual reverse_fold(Chad *chad, const Gamma *gamma, const Term *t);
+Dual reverse_scan(Chad *chad, const Gamma *gamma, const Term *t);
+Dual reverse_total(Chad *chad, const Gamma *gamma, const Term *t);
+Dual reverse_gather(Chad *chad, const Gamma *gamma, const Term *t);
+Dual reverse_scatter(Chad *chad, const Gamma *gamma, const Term *t);
 
 #endif
