@@ -1,0 +1,190 @@
+/* CHAD on sums, conditionals, iteration and array combinators: D(t) is typed, and
+ * in both modes and all three evaluators it is the derivative that dual numbers
+ * over exact rationals give, run by the source interpreter alone. */
+#include "ad/chad/chad.h"
+#include "ad/engine.h"
+#include "semantics/core/rules.h"
+#include "semantics/linear/typing.h"
+#include "tests/unit/control_programs.h"
+
+#include <cmocka.h>
+
+#define ROOM 16
+
+static Store *store;
+static Ring *rationals, *duals;
+static Arena arena;
+static const Evaluator *const evaluators[] = {&operational_evaluator, &applied_evaluator, &monoid_evaluator};
+
+static int set_up(void **state) {
+  (void)state;
+  store = store_new(1u << 22);
+  rationals = ring_rational_new(1u << 16);
+  duals = ring_dual_new(rationals);
+  arena_init(&arena, (size_t)1 << 28);
+  return store == NULL || rationals == NULL || duals == NULL ? -1 : 0;
+}
+
+static int tear_down(void **state) {
+  (void)state;
+  arena_free(&arena);
+  ring_destroy(duals);
+  ring_destroy(rationals);
+  store_free(store);
+  return 0;
+}
+
+/* Programs beyond those whose values are known by hand: derivatives that have all
+ * their terms.  Inputs are (7, 14, 21, ...)/16. */
+static const char *const programs[] = {
+    "def f (x : real) (y : real) =\n"
+    "  let s = if x < y then (inl (x * y, x + 1) : real * real + real) else inr (x - y) in\n"
+    "  case s of {inl p -> fst p * snd p * x; inr z -> z * x * y}",
+    "def f (x : real) (y : real) =\n"
+    "  let s = if y < x then (inl (x * y, x + 1) : real * real + real) else inr (x - y) in\n"
+    "  case s of {inl p -> fst p * snd p * x; inr z -> z * x * y}",
+    "def f (x : real) (cs : real^4) = fold (a c. a * x + c) (x * x) cs",
+    "def f (x : real) (ys : real^3) = scan (a y. a * x * y + y) (x * x) ys",
+    "def f (r : real) (x : real) = iterate 3 (y. r * y * (1 - y) + x) (r * x)",
+    "def f (x : real) (k : real) = while (y. y < 100) (y. (k + 1) * y * y + x) (x * k + 1)",
+    "def f (x : real) (a : real^3) = total (build 3 (i. (x * a!i, (a!i * a!i, ()))))",
+    "def f (x : real) (a : real^3) = let b = gather (build 4 (i. if i == 3 then 0 else 2)) (x .* a) in dot b b",
+    "def f (x : real) (a : real^4) = let b = scatter 2 (build 4 (i. if i == 3 then 0 else 1)) (x .* a) in dot b b",
+    "def f (x : real) = (if x < 1 then \\(y : real). x * y else \\(y : real). y * y * x) x",
+    "def f (x : real) = (if 1 < x then \\(y : real). x * y else \\(y : real). y * y * x) x",
+    "def f (a : (real^2)^3) = fold (s r. s + (scan (p q. p * q + 1) s r)!2) 1 a",
+    "def f (x : real) (a : real^3) = scan (p y. (snd p * x, fst p * y)) (x, 2) a",
+    "def f (x : real) (a : real^2) = fold (g y. \\(z : real). g (x * z * y)) (\\(z : real). z * x) a 3",
+    "def f (x : real) (a : real^3) = fold (s y. if y < 1 then s * y else s + x * y) x a",
+    "def f (x : real) =\n"
+    "  case iterate 4 (s. case s of {inl y -> inr (y * x, y); inr p -> inl (fst p + snd p)}) (inl x : real + real * "
+    "real)\n"
+    "  of {inl y -> y; inr p -> fst p}",
+};
+
+static Scalar input_of(uint32_t i) {
+  return ring_div(rationals, ring_integer(rationals, 7 * ((int64_t)i + 1)), ring_integer(rationals, 16));
+}
+
+/* The partial derivatives of all outputs by input k. */
+static Status truth(const Program *program, const Scalar *input, uint32_t inputs, uint32_t k, uint32_t outputs,
+                    Scalar *derivative) {
+  Scalar in[ROOM], out[ROOM];
+  for (uint32_t i = 0; i < inputs; i++) in[i] = dual_make(duals, input[i], ring_integer(rationals, i == k));
+  Machine machine = machine_make(store, duals, &arena);
+  Status status = source_evaluator.eval(&machine, program, in, out);
+  for (uint32_t j = 0; j < outputs && status == STATUS_OK; j++) derivative[j] = dual_epsilon(duals, out[j]);
+  return status;
+}
+
+/* Row k is the derivative by input k; the seed of mode and evaluator gives it or
+ * its column.  Returns the number of entries compared, 0 at a guard's boundary. */
+static uint32_t compare(const char *text, const Program *source, const Scalar *input) {
+  const TypeTable *types = &store->types;
+  uint32_t inputs = 0, outputs = type_node(types, source->type)->dim, compared = 0;
+  for (uint32_t i = 0; i < source->length; i++) inputs += type_node(types, source->context[i])->dim;
+  Scalar jacobian[ROOM][ROOM], primal[ROOM], image[ROOM], seed[ROOM];
+  assert_true(inputs <= ROOM && outputs <= ROOM);
+  for (uint32_t k = 0; k < inputs; k++) {
+    Status status = truth(source, input, inputs, k, outputs, jacobian[k]);
+    if (status == STATUS_DOMAIN) return 0;
+    if (status != STATUS_OK) fail_msg("%s: truth: %s", text, status_name(status));
+  }
+  for (int mode = 0; mode < 2; mode++) {
+    TypeId context[ROOM], type;
+    Program derivative;
+    const Engine *engine = mode == 0 ? &chad_forward : &chad_reverse;
+    assert_int_equal(engine->transform(store, source, context, &derivative), STATUS_OK);
+    Status typed = linear_infer_cartesian(store, context, derivative.length, derivative.term, &type);
+    if (typed != STATUS_OK || !type_equal(type, derivative.type)) fail_msg("%s: %s is ill typed", text, engine->name);
+    uint32_t from = mode == 0 ? inputs : outputs, to = mode == 0 ? outputs : inputs;
+    for (uint32_t n = 0; n < 3 * from; n++) {
+      uint32_t k = n / 3;
+      for (uint32_t i = 0; i < from; i++) seed[i] = ring_integer(rationals, i == k);
+      Machine machine = machine_make(store, rationals, &arena);
+      Status status = evaluators[n % 3]->eval_linear(&machine, &derivative, input, 1, seed, primal, image);
+      if (status != STATUS_OK)
+        fail_msg("%s: %s, %s: %s", text, engine->name, evaluators[n % 3]->name, status_name(status));
+      for (uint32_t j = 0; j < to; j++, compared++) {
+        Scalar expected = mode == 0 ? jacobian[k][j] : jacobian[j][k];
+        if (!ring_equal(rationals, image[j], expected))
+          fail_msg("%s: %s, %s: entry %u of %u is wrong", text, engine->name, evaluators[n % 3]->name, j, k);
+      }
+    }
+  }
+  return compared;
+}
+
+static void values_known_by_hand(void **state) {
+  (void)state;
+  uint32_t compared = 0, boundaries = 0;
+  for (uint32_t k = 0; k < CONTROL_PROGRAMS; k++) {
+    const ControlProgram *c = &control_programs[k];
+    Scalar input[4];
+    if (c->recursive || k == CONTROL_OUT_OF_RANGE) continue;
+    for (uint32_t i = 0; i < c->inputs; i++) {
+      Scalar two = ring_integer(rationals, 2);
+      input[i] = ring_div(rationals, ring_integer(rationals, (int64_t)(2 * c->in[i])), two);
+    }
+    Module module;
+    Program program = read_control_program(store, k, &module);
+    uint32_t found = compare(c->text, &program, input);
+    boundaries += found == 0 && c->outputs > 0;
+    compared += found;
+    text_free_module(&module);
+  }
+  assert_true(compared > 300);
+  assert_int_equal(boundaries, 4); /* x = 0 in x < 0 and x <= 0, x = y = 2, and x = 2 in x < 2 */
+}
+
+static void derivatives_are_those_of_duals(void **state) {
+  (void)state;
+  for (size_t k = 0; k < sizeof programs / sizeof *programs; k++) {
+    TextError error = {.line = 0};
+    Module module;
+    Status status = text_read_module(store, "control", programs[k], strlen(programs[k]), NULL, 0, &module, &error);
+    if (status != STATUS_OK) fail_msg("%s\n%s", programs[k], error.message);
+    Scalar input[ROOM];
+    for (uint32_t i = 0; i < ROOM; i++) input[i] = input_of(i);
+    assert_true(compare(programs[k], &module.definitions[0].program, input) > 0);
+    text_free_module(&module);
+  }
+}
+
+/* Recursion is refused, not mistaken. */
+static void recursion_is_refused(void **state) {
+  (void)state;
+  TypeId context[4];
+  Program derivative;
+  Module module;
+  for (uint32_t k = 0; k < CONTROL_PROGRAMS; k++) {
+    if (!control_programs[k].recursive) continue;
+    Program program = read_control_program(store, k, &module);
+    assert_int_equal(chad_forward.transform(store, &program, context, &derivative), STATUS_UNABLE);
+    assert_int_equal(chad_reverse.transform(store, &program, context, &derivative), STATUS_UNABLE);
+    text_free_module(&module);
+  }
+}
+
+static void every_rule_was_used(void **state) {
+  (void)state;
+  static const char *const ids[] = {"INL",  "INR",  "MATCH", "ITERATE", "WHILE",
+                                    "FOLD", "SCAN", "TOTAL", "GATHER",  "SCATTER"};
+  for (int rule = 0; rule < RULE_COUNT; rule++) {
+    const char *id = rule_info((RuleId)rule)->id;
+    if (strncmp(id, "FWD_", 4) != 0 && strncmp(id, "REV_", 4) != 0) continue;
+    for (size_t k = 0; k < sizeof ids / sizeof *ids; k++) {
+      if (strcmp(id + 4, ids[k]) == 0 && rule_hits[rule] == 0) fail_msg("no test uses rule %s", id);
+    }
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(values_known_by_hand),
+      cmocka_unit_test(derivatives_are_those_of_duals),
+      cmocka_unit_test(recursion_is_refused),
+      cmocka_unit_test(every_rule_was_used),
+  };
+  return cmocka_run_group_tests_name("chad_control", tests, set_up, tear_down);
+}
