@@ -198,6 +198,66 @@ static void narrower_checks_count_what_they_do(void **state) {
   }
 }
 
+/* ------------------------------------------------------ equal for all inputs -- */
+
+static bool same(const char *text, bool derivatives) {
+  Fixture *f = fixture_new(text);
+  const Program *one = &f->module.definitions[0].program, *other = &f->module.definitions[1].program;
+  Subject subjects[2];
+  for (int i = 0; i < 2; i++) {
+    subjects[i] = (Subject){.battery = f->battery,
+                            .options = &f->options,
+                            .program = i == 0 ? one : other,
+                            .seed = 3,
+                            .tally = &f->tally,
+                            .witnesses = f->witnesses};
+    assert_int_equal(subject_locate(&subjects[i]), STATUS_OK);
+    subject_derive(&subjects[i]);
+  }
+  f->battery->same_work = UINT64_MAX;
+  bool answer = true;
+  for (int e = 0; derivatives && e < 2; e++) {
+    Side sides[2] = {{&operational_evaluator, &subjects[0].derived[e].program},
+                     {&monoid_evaluator, &subjects[1].derived[e].program}};
+    answer = same_for_all(&subjects[0], sides[0], sides[1], &subjects[0].derived[e]) && answer;
+  }
+  Side sides[2] = {{&source_evaluator, one}, {&applied_evaluator, other}};
+  if (!derivatives) answer = same_for_all(&subjects[0], sides[0], sides[1], NULL);
+  f->battery->same_work = 0;
+  if (!derivatives) assert_false(same_for_all(&subjects[0], sides[0], sides[1], NULL));
+  fixture_free(f);
+  return answer;
+}
+
+/* Equal programs are the same in two evaluators, and so are their derivatives; what
+ * differs in one term is not, nor is what has Ints. */
+static void equal_programs_are_proved_equal(void **state) {
+  (void)state;
+  const char *equals = "def f (x : real) (y : real) = sin (x * y) / x  def g (x : real) (y : real) = "
+                       "let z = y * x in sin z * (1 / x)";
+  const char *differs = "def f (x : real) (y : real) = sin (x * y) / x  def g (x : real) (y : real) = "
+                        "let z = y * x in sin z * (1 / x) + x - x * 1.000001";
+  for (int derivatives = 0; derivatives < 2; derivatives++) {
+    assert_true(same(equals, derivatives == 1));
+    assert_false(same(differs, derivatives == 1));
+  }
+  assert_false(same("def f (i : Int) (x : real) = x  def g (i : Int) (x : real) = x", false));
+}
+
+/* Laws on two programs, or two evaluators, count what is proved so. */
+static void laws_count_what_is_proved(void **state) {
+  (void)state;
+  Fixture *f = fixture_new("def f (x : real) (y : real) = let z = x * y in (z / x, exp z)");
+  f->options = (BatteryOptions){.laws = law_set_all(), .engines = ENGINES_CHAD, .thorough = true, .seed = 1};
+  battery_check(f->battery, &f->module.definitions[0].program, 0, &f->options, &f->tally, f->witnesses);
+  assert_int_equal(count(f, LAW_SEM_ADEQ, OUTCOME_PROVED), 3 + 2 * 2 * 2);
+  assert_int_equal(count(f, LAW_SEM_ADEQ, OUTCOME_HOLDS), 0);
+  assert_true(count(f, LAW_BE_LET_BETA, OUTCOME_PROVED) > 0);
+  assert_true(count(f, law_of_simplification((SimplifyRule)0), OUTCOME_REFUTED) == 0);
+  assert_int_equal(tally_total(&f->tally, OUTCOME_REFUTED), 0);
+  fixture_free(f);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(cancelling_is_reported),
@@ -207,6 +267,8 @@ int main(void) {
       cmocka_unit_test(disjoint_balls_refute),
       cmocka_unit_test(no_value_is_no_pass),
       cmocka_unit_test(narrower_checks_count_what_they_do),
+      cmocka_unit_test(equal_programs_are_proved_equal),
+      cmocka_unit_test(laws_count_what_is_proved),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

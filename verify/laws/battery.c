@@ -13,6 +13,8 @@
 #define RATIONAL_ROTATION 64u
 /* One polynomial program in so many is decided by T2 as well as T2k. */
 #define SYMBOLIC_ROTATION 16u
+/* Products of terms that proofs of equal meaning may take on one program. */
+#define SAME_WORK 1000000u
 /* One program in so many is asked of all tiers. */
 #define TIERS_ROTATION 16u
 /* Sizes of the symbolic rings: most programs need few variables and atoms. */
@@ -250,6 +252,7 @@ void battery_check(Battery *battery, const Program *program, Rank index, const B
   for (int i = 0; i <= SMT_LIMIT; i++) asked[i] = smt_count(battery->smt, (SmtAnswer)i);
   tally->programs++;
   battery->verdict = (ProgramVerdict){0};
+  battery->same_work = SAME_WORK;
   if (check_premise(&subject)) {
     if (program_is_flat(battery->store, program))
       check_flat(&subject);

@@ -33,12 +33,16 @@ static void check_source(Subject *subject, const Program *rewritten, Instance in
   if (status != STATUS_OK)
     judge_status(subject, law, 0, source_evaluator.name, what_of(instance), status);
   else {
+    Side sides[2] = {{&source_evaluator, subject->program}, {&source_evaluator, rewritten}};
+    subject->for_all = same_for_all(subject, sides[0], sides[1], NULL);
     (void)judge_outputs(subject, law, 0, source_evaluator.name, what_of(instance), subject->value, value);
+    subject->for_all = false;
   }
 }
 
-/* Compares a run on few seeds with the run of the derivative itself. */
-static void compare_runs(Subject *subject, LawId law, const Derived *derived, int k, What what, const Run *run) {
+/* Compares a run of `program` on few seeds with the run of the derivative itself. */
+static void compare_runs(Subject *subject, LawId law, const Derived *derived, int k, What what, const Program *program,
+                         const Run *run) {
   const Run *first = &derived->run[k];
   const char *evaluator = target_evaluators[k]->name;
   if (first->status != STATUS_OK) return; /* counted by the AD laws */
@@ -46,10 +50,13 @@ static void compare_runs(Subject *subject, LawId law, const Derived *derived, in
     judge_status(subject, law, derived->slot, evaluator, what, run->status);
     return;
   }
+  Side sides[2] = {{target_evaluators[k], &derived->program}, {target_evaluators[k], program}};
+  subject->for_all = law_on(subject, law) && same_for_all(subject, sides[0], sides[1], derived);
   if (judge_outputs(subject, law, derived->slot, evaluator, what, first->primal, run->primal)) {
     (void)judge_equal(subject, law, derived->slot, evaluator, what, FEW_SEEDS * derived->codomain, first->image,
                       run->image);
   }
+  subject->for_all = false;
 }
 
 /* FUN-*: D of the rewritten source means what D of the source does. */
@@ -71,7 +78,7 @@ static void check_functorial(Subject *subject, const Program *rewritten, Instanc
     for (int k = 0; k < TARGET_EVALUATORS; k++) {
       if (!subject->options->thorough && k != chosen) continue;
       Run run = subject_run(subject, target_evaluators[k], &derivative, derived, FEW_SEEDS);
-      compare_runs(subject, law, derived, k, what_of(instance), &run);
+      compare_runs(subject, law, derived, k, what_of(instance), &derivative, &run);
     }
   }
 }
@@ -102,7 +109,7 @@ static void check_target_place(Subject *subject, const Derived *derived, Instanc
   for (int k = 0; status == STATUS_OK && k < TARGET_EVALUATORS; k++) {
     if (!subject->options->thorough && k != chosen) continue;
     Run run = subject_run(subject, target_evaluators[k], &rewritten, derived, FEW_SEEDS);
-    compare_runs(subject, law, derived, k, what_of(instance), &run);
+    compare_runs(subject, law, derived, k, what_of(instance), &rewritten, &run);
   }
   subject_release(subject, mark);
 }

@@ -117,6 +117,18 @@ static Status check_image(Subject *subject, const KroneckerPoint *point, const S
   return STATUS_OK;
 }
 
+/* AD-DOT: the matrices that both modes give are one another's transposes. */
+static void check_dot(Subject *subject, const Image *forward, const Image *reverse) {
+  uint32_t n = forward->m, m = reverse->m;
+  Scalar *expected = subject_scalars(subject, n * m);
+  if (expected == NULL || forward->k != reverse->k) return;
+  for (uint32_t i = 0; i < m; i++) {
+    for (uint32_t j = 0; j < n; j++) expected[i * n + j] = forward->image[j * m + i];
+  }
+  (void)judge_proved(subject, LAW_AD_DOT, reverse->derived->slot, derived_evaluator(reverse->derived, reverse->k),
+                     what("<J e_i, e_j> = <e_i, J^t e_j>"), n * m, expected, reverse->image);
+}
+
 /* Bounds, then the point, then truth and every derivative at the point. */
 static Status check_point(Subject *subject, Image *images, uint32_t count) {
   Kronecker *kronecker = subject->battery->kronecker;
@@ -148,6 +160,12 @@ static Status check_point(Subject *subject, Image *images, uint32_t count) {
   subject->point = input;
   for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
     if (!images[i].out) status = check_image(subject, &point, input, value, columns, &images[i]);
+  }
+  for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
+    bool forward = images[i].derived == &subject->derived[0];
+    for (uint32_t j = 0; j < count && forward; j++) {
+      if (images[j].derived == &subject->derived[1]) check_dot(subject, &images[i], &images[j]);
+    }
   }
   return status;
 }

@@ -138,7 +138,7 @@ static bool judge_as(Subject *subject, Outcome pass, LawId law, int slot, const 
   Outcome worst = pass == OUTCOME_PROVED ? verdict_proved(subject->ring, length, expected, found)
                                          : verdict_holds(subject, length, places, expected, found);
   if (worst != OUTCOME_REFUTED) {
-    judge_count(subject, law, slot, worst);
+    judge_count(subject, law, slot, worst == OUTCOME_HOLDS && subject->for_all ? OUTCOME_PROVED : worst);
     return worst == pass;
   }
   Witness *witness = open_witness(subject, law, slot, evaluator, about);

@@ -18,8 +18,11 @@ static void law_adequacy_source(Subject *subject) {
     if (status != STATUS_OK) {
       judge_status(subject, LAW_SEM_ADEQ, 0, target_evaluators[k]->name, what("source term"), status);
     } else {
+      Side sides[2] = {{&source_evaluator, subject->program}, {target_evaluators[k], subject->program}};
+      subject->for_all = same_for_all(subject, sides[0], sides[1], NULL);
       (void)judge_outputs(subject, LAW_SEM_ADEQ, 0, target_evaluators[k]->name, what("source term"), subject->value,
                           value);
+      subject->for_all = false;
     }
   }
 }
@@ -30,10 +33,13 @@ static void law_adequacy(Subject *subject, const Derived *derived) {
     const Run *first = &derived->run[k - 1], *second = &derived->run[k];
     if (first->status != STATUS_OK || second->status != STATUS_OK) continue;
     const char *evaluator = target_evaluators[k]->name;
+    Side sides[2] = {{target_evaluators[k - 1], &derived->program}, {target_evaluators[k], &derived->program}};
+    subject->for_all = law_on(subject, LAW_SEM_ADEQ) && same_for_all(subject, sides[0], sides[1], derived);
     (void)judge_outputs(subject, LAW_SEM_ADEQ, derived->slot, evaluator, what("primal of the derivative"),
                         first->primal, second->primal);
     (void)judge_equal(subject, LAW_SEM_ADEQ, derived->slot, evaluator, what("images of all seeds"),
                       derived->seeds * derived->codomain, first->image, second->image);
+    subject->for_all = false;
   }
 }
 

@@ -14,15 +14,20 @@ static void check_rule(Subject *subject, const Derived *derived, SimplifyRule ru
   Run second = subject_run(subject, target_evaluators[k], simplified, derived, derived->seeds);
   if (second.status != STATUS_OK || first->status != STATUS_OK) {
     judge_status(subject, law, derived->slot, evaluator, about, second.status);
-  } else if (judge_outputs(subject, law, derived->slot, evaluator, about, first->primal, second.primal) &&
-             judge_equal(subject, law, derived->slot, evaluator, about, derived->seeds * derived->codomain,
-                         first->image, second.image) &&
-             second.operations > first->operations) {
+    return;
+  }
+  Side sides[2] = {{target_evaluators[k], &derived->program}, {target_evaluators[k], simplified}};
+  subject->for_all = same_for_all(subject, sides[0], sides[1], derived);
+  if (judge_outputs(subject, law, derived->slot, evaluator, about, first->primal, second.primal) &&
+      judge_equal(subject, law, derived->slot, evaluator, about, derived->seeds * derived->codomain, first->image,
+                  second.image) &&
+      second.operations > first->operations) {
     char expected[64], found[64];
     (void)snprintf(expected, sizeof expected, "at most %llu scalar operations", (unsigned long long)first->operations);
     (void)snprintf(found, sizeof found, "%llu", (unsigned long long)second.operations);
     judge_refute(subject, law, derived->slot, evaluator, about, expected, found);
   }
+  subject->for_all = false;
 }
 
 static void check_rules(Subject *subject, const Derived *derived, int e) {

@@ -37,6 +37,7 @@ struct Battery {
   Ring *field_dual, *enclosure_dual; /* over the first two */
   Certified *certified;
   Ring *balls;
+  uint64_t same_work;     /* products of terms left for same_for_all on this program, when thorough */
   ProgramVerdict verdict; /* on the last program */
 };
 
@@ -83,6 +84,7 @@ struct Subject {
   Scalar *direction, *truth;          /* tangent (real places) and D[[t]](point) . direction */
   Derived derived[SUBJECT_DERIVED];
   int derivations; /* entries of derived[] in use */
+  bool for_all;    /* both sides are one normal form: what holds at the point is proved */
   /* What a witness shows as (co)tangent; NULL: the direction, and none. */
   const Scalar *shown_tangent, *shown_cotangent;
   RegionSink *sink; /* NULL: nobody */
@@ -162,6 +164,19 @@ void judge_status(Subject *subject, LawId law, int slot, const char *evaluator, 
 /* A refutation with its two sides in words. */
 void judge_refute(Subject *subject, LawId law, int slot, const char *evaluator, What about, const char *expected,
                   const char *found);
+
+/* ---- same.c */
+
+/* One side of a comparison: a program in an evaluator. */
+typedef struct Side {
+  const Evaluator *evaluator;
+  const Program *program;
+} Side;
+
+/* Whether both have one normal form: as programs of the source's context and type, or
+ * as derivatives of the dimensions of `derived`.  In rotation, and within a limit of
+ * work; false says nothing. */
+bool same_for_all(Subject *subject, Side one, Side other, const Derived *derived);
 
 /* ---- derivative.c */
 
