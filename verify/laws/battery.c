@@ -198,6 +198,7 @@ static void check_flat(Subject *subject) {
   }
   laws_derivative(subject);
   laws_twice(subject);
+  laws_combinatory(subject);
   laws_semantics(subject);
   laws_equations(subject);
   laws_simplification(subject);

@@ -198,6 +198,7 @@ PlaceRange places_to_check(const Subject *subject, EquationId equation);
 void laws_derivative(Subject *subject);     /* AD-*, HOM-*, XENG */
 void laws_twice(Subject *subject);          /* AD-TWICE */
 void laws_quick(Subject *subject);          /* AD-* in one evaluator */
+void laws_combinatory(Subject *subject);    /* COMB-* */
 void laws_semantics(Subject *subject);      /* SEM-* */
 void laws_equations(Subject *subject);      /* BE-*, FUN-* */
 void laws_simplification(Subject *subject); /* SIMP-* */
