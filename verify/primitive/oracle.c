@@ -72,7 +72,7 @@ static bool is_accurate(const Enclosures *e) {
   for (uint32_t k = 0; k <= e->order; k++) {
     arb_srcptr ball = enclosure_of(e, 0, k);
     bool tiny = mag_cmp_2exp_si(arb_radref(ball), NEGLIGIBLE_EXPONENT) < 0 && arb_contains_zero(ball);
-    if (!tiny && arb_rel_accuracy_bits(ball) * 3 < ORACLE_DIGITS * 10) return false;
+    if (!tiny && arb_rel_accuracy_bits(ball) < ORACLE_DIGITS * 10 / 3) return false;
   }
   return true;
 }
