@@ -23,6 +23,7 @@ void arena_init(Arena *arena, size_t limit) {
   arena->first = NULL;
   arena->held = 0;
   arena->limit = limit;
+  arena->allocated = 0;
   fill(arena, NULL, 0);
 }
 

@@ -21,6 +21,7 @@ typedef struct Arena {
   size_t left;         /* the free bytes in it */
   size_t held;         /* bytes obtained from the system in all chunks */
   size_t limit;        /* the most that `held` may become */
+  uint64_t allocated;  /* alignment units handed out since arena_init: a cost, never lowered */
 } Arena;
 
 typedef struct ArenaMark {
@@ -42,6 +43,7 @@ static inline void *arena_alloc(Arena *arena, size_t size) {
   void *result = arena->next;
   arena->next += rounded;
   arena->left -= rounded;
+  arena->allocated += rounded / ARENA_ALIGNMENT;
   return result;
 }
 
