@@ -33,7 +33,8 @@ typedef struct Engine {
    * other space; Ints have none. */
   MUST_CHECK Status (*run)(Machine *machine, const Program *source, const void *derivative, const Scalar *input,
                            uint32_t seeds, const Scalar *seed, Scalar *primal, Scalar *image);
-  uint64_t (*size)(const Store *store, const void *derivative);         /* nodes, for COST-SIZE */
+  /* Nodes, for COST-SIZE; NULL when the system makes no code. */
+  uint64_t (*size)(const Store *store, const void *derivative);
   void (*print)(const Store *store, const void *derivative, FILE *out); /* as `adjudge derive` shows it */
   /* Writes it in another form, a definition of that name: UNABLE if the engine does not
    * know the form.  NULL: it knows none. */

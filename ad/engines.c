@@ -1,5 +1,7 @@
 #include "ad/engine.h"
 
+#include "ad/dualnum/dualnum.h"
+
 #include <string.h>
 
 const Engine *const engines[] = {
@@ -16,6 +18,14 @@ const Engine *const engines[] = {
     &linmap_polymorphic_forward,
     &linmap_polymorphic_reverse,
     &linmap_split_reverse,
+    &dual_forward,
+    &dual_naive_reverse,
+    &dual_staged_reverse,
+    &dual_cayley_reverse,
+    &dual_map_reverse,
+    &dual_arrays_reverse,
+    &dual_defunctionalised_reverse,
+    &dual_tape_reverse,
     NULL,
 };
 

@@ -173,6 +173,7 @@ static void make_own(Subject *subject, Derived *derived) {
     return;
   }
   if (law_on(subject, LAW_TYP_PRES)) judge_count(subject, LAW_TYP_PRES, derived->slot, OUTCOME_HOLDS);
+  if (derived->engine->size == NULL) return;
   judge_size(subject, derived, derived->engine->size(battery->store, derived->own));
 }
 

@@ -1,0 +1,160 @@
+/* Primitive operations on the tape: the value by the table of operations, and
+ * for each scalar of the result one node with the partial derivatives. */
+#include "semantics/core/rules.h"
+#include "semantics/dual/partial.h"
+#include "semantics/dual/taping.h"
+
+Status tape_vector(Taping *taping, uint32_t n, Scalar **values, uint32_t **ids, Note *out) {
+  size_t bytes = sizeof(NoteVector) + (size_t)n * sizeof(Scalar) + (ids == NULL ? 0 : (size_t)n * sizeof(uint32_t));
+  NoteVector *vector = arena_alloc(taping->machine->arena, bytes);
+  if (vector == NULL) return STATUS_LIMIT;
+  Scalar *scalars = (Scalar *)(vector + 1);
+  uint32_t *places = ids == NULL ? NULL : (uint32_t *)(scalars + n);
+  *vector = (NoteVector){places, scalars};
+  *values = scalars;
+  if (ids != NULL) *ids = places;
+  *out = (Note){NOTE_VECTOR, n, {0}, vector};
+  return STATUS_OK;
+}
+
+/* The operand's scalars, if the note has the operand's type. */
+static Status open_operand(const Taping *taping, TypeId type, const Note *note, Operand *operand) {
+  const TypeNode *node = type_node(&taping->machine->store->types, type);
+  *operand = (Operand){&note->scalar, NULL};
+  if (node->kind == TYPE_INT) return note->kind == NOTE_INT ? STATUS_OK : STATUS_STUCK;
+  if (node->n == 1 && note->kind == NOTE_REAL) {
+    if (note->n != TAPE_CONSTANT) operand->ids = &note->n;
+    return STATUS_OK;
+  }
+  if (note->kind != NOTE_VECTOR || note->n != node->n) return STATUS_STUCK;
+  const NoteVector *vector = note->data;
+  *operand = (Operand){vector->values, vector->ids};
+  return STATUS_OK;
+}
+
+/* d r / d x_k at component i of an operation that acts on each, if x_k is no constant. */
+static void edge_each(Taping *taping, const OpNode *op, uint32_t k, const Operand *x, uint32_t i, const Scalar *value) {
+  uint32_t id = operand_id(&x[k], i);
+  if (id == TAPE_CONSTANT) return;
+  Machine *machine = taping->machine;
+  Scalar second = op->arity == 2 ? x[1].values[i] : x[0].values[i];
+  tape_edge(taping->tape, id,
+            dual_partial(machine->ring, &machine->store->constants, op, k, x[0].values[i], second, value));
+}
+
+/* An edge with a partial that is at hand, if the operand's scalar is no constant. */
+static void edge(Taping *taping, const Operand *x, uint32_t i, Scalar partial) {
+  uint32_t id = operand_id(x, i);
+  if (id != TAPE_CONSTANT) tape_edge(taping->tape, id, partial);
+}
+
+/* The node of the edges since `first`; none if there are none. */
+static uint32_t node_since(Tape *tape, uint32_t first) {
+  return tape->edges == first ? TAPE_CONSTANT : tape_node(tape);
+}
+
+static uint32_t product_edges(Taping *taping, const Operand *a, uint32_t at, const Operand *b, uint32_t n) {
+  uint32_t first = taping->tape->edges;
+  for (uint32_t i = 0; i < n; i++) {
+    edge(taping, a, at + i, b->values[i]);
+    edge(taping, b, i, a->values[at + i]);
+  }
+  return node_since(taping->tape, first);
+}
+
+/* Nodes of an operation that acts on each component. */
+static void record_each(Taping *taping, const OpNode *op, const Operand *x, const Scalar *values, uint32_t *ids) {
+  for (uint32_t i = 0; i < op->n; i++) {
+    uint32_t first = taping->tape->edges;
+    for (uint32_t k = 0; k < op->arity; k++) edge_each(taping, op, k, x, i, &values[i]);
+    ids[i] = node_since(taping->tape, first);
+  }
+}
+
+static void record_sum(Taping *taping, const OpNode *op, const Operand *x, uint32_t *ids) {
+  uint32_t first = taping->tape->edges;
+  Scalar one = ring_integer(taping->machine->ring, 1);
+  for (uint32_t i = 0; i < op->n; i++) edge(taping, x, i, one);
+  ids[0] = node_since(taping->tape, first);
+}
+
+static void record_scale(Taping *taping, const OpNode *op, const Operand *x, uint32_t *ids) {
+  for (uint32_t i = 0; i < op->n; i++) {
+    uint32_t first = taping->tape->edges;
+    edge(taping, &x[0], 0, x[1].values[i]);
+    edge(taping, &x[1], i, x[0].values[0]);
+    ids[i] = node_since(taping->tape, first);
+  }
+}
+
+/* G |- op(x1,...,xn) => r, with (i_k, d op / d x_k) for each x_k as the entry of r */
+static void record(Taping *taping, const OpNode *op, const Operand *x, const Scalar *values, uint32_t *ids) {
+  RULE(TAPE_OP);
+  switch (op_info(op->code)->shape) {
+  case SHAPE_EACH:
+  case SHAPE_EACH2: record_each(taping, op, x, values, ids); return;
+  case SHAPE_SUM: record_sum(taping, op, x, ids); return;
+  case SHAPE_DOT: ids[0] = product_edges(taping, &x[0], 0, &x[1], op->n); return;
+  case SHAPE_SCALE: record_scale(taping, op, x, ids); return;
+  case SHAPE_MATVEC:
+    for (uint32_t j = 0; j < op->m; j++) ids[j] = product_edges(taping, &x[0], j * op->n, &x[1], op->n);
+    return;
+  case SHAPE_REPLICATE:
+    for (uint32_t i = 0; i < op->n; i++) ids[i] = operand_id(&x[0], 0);
+    return;
+  case SHAPE_CONST:
+  case SHAPE_INT:
+  case SHAPE_INT2:
+  case SHAPE_TEST:
+  case SHAPE_INTTEST:
+  case SHAPE_TOREAL: return;
+  }
+}
+
+/* How many edges the nodes of the operation have at most; UINT32_MAX if too many. */
+static uint32_t edges_at_most(const OpNode *op) {
+  uint64_t n = op->n, m = op_info(op->code)->shape == SHAPE_MATVEC ? op->m : 1;
+  uint64_t edges = 2 * n * m + 2;
+  return edges > TAPE_LIMIT ? UINT32_MAX : (uint32_t)edges;
+}
+
+static Status tape_value(Taping *taping, OpId id, const Operand *x, Scalar *values) {
+  Machine *machine = taping->machine;
+  return op_value(&machine->store->ops, &machine->store->constants, machine->ring, id, x[0].values, x[1].values,
+                  values);
+}
+
+static Status put_results(Taping *taping, OpId id, const OpNode *op, const Operand *x, bool active, uint32_t n,
+                          Note *out) {
+  Scalar *values = &out->scalar;
+  uint32_t *ids = &out->n, scratch = TAPE_CONSTANT;
+  *out = (Note){NOTE_REAL, TAPE_CONSTANT, {0}, NULL};
+  if (n != 1) {
+    Status status = tape_vector(taping, n, &values, active ? &ids : NULL, out);
+    if (status != STATUS_OK) return status;
+  }
+  Status status = tape_value(taping, id, x, values);
+  if (status != STATUS_OK || !active) return status;
+  if (!tape_reserve(taping->tape, n, edges_at_most(op))) return STATUS_LIMIT;
+  record(taping, op, x, values, n == 1 ? &scratch : ids);
+  if (n == 1) out->n = scratch;
+  return ring_take_status(taping->machine->ring);
+}
+
+Status tape_operation(Taping *taping, OpId id, const Note *kid, Note *out) {
+  const Store *store = taping->machine->store;
+  const OpNode *op = op_node(&store->ops, id);
+  Operand x[OP_MAX_ARITY] = {{NULL, NULL}, {NULL, NULL}};
+  bool active = false;
+  for (uint32_t k = 0; k < op->arity; k++) {
+    Status status = open_operand(taping, op->operand[k], &kid[k], &x[k]);
+    if (status != STATUS_OK) return status;
+    active = active || x[k].ids != NULL;
+  }
+  const TypeNode *result = type_node(&store->types, op->result);
+  if (result->kind == TYPE_INT) {
+    *out = (Note){NOTE_INT, 0, {0}, NULL};
+    return tape_value(taping, id, x, &out->scalar);
+  }
+  return put_results(taping, id, op, x, active, result->n, out);
+}

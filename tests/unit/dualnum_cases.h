@@ -1,0 +1,86 @@
+/* Programs given as text, run by every stage of dual-numbers AD. */
+#ifndef ADJUDGE_TESTS_DUALNUM_CASES_H
+#define ADJUDGE_TESTS_DUALNUM_CASES_H
+
+#include "ad/dualnum/dualnum.h"
+#include "semantics/core/rings.h"
+#include "semantics/core/rules.h"
+#include "semantics/dual/tape_run.h"
+#include "semantics/text/text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MOST 64
+
+static Store *store;
+static Arena arena, values;
+static Ring *field, *doubles;
+
+static inline int dualnum_setup(void **state) {
+  (void)state;
+  store = store_new(1u << 22);
+  arena_init(&arena, (size_t)1 << 28);
+  arena_init(&values, (size_t)1 << 30);
+  field = ring_field_new();
+  doubles = ring_double_new();
+  return store == NULL || field == NULL || doubles == NULL;
+}
+
+static inline int dualnum_teardown(void **state) {
+  (void)state;
+  ring_destroy(field);
+  ring_destroy(doubles);
+  arena_free(&arena);
+  arena_free(&values);
+  store_free(store);
+  return 0;
+}
+
+/* The last definition of the text; the module is kept until the next call. */
+static inline const Program *read_program(const char *text) {
+  static Module module;
+  TextError error;
+  text_free_module(&module);
+  if (text == NULL) return NULL;
+  Status status = text_read_module(store, "test", text, strlen(text), NULL, 0, &module, &error);
+  if (status != STATUS_OK) fail_msg("%s", error.message);
+  return &text_find(store, &module, NULL)->program;
+}
+
+static inline uint32_t context_dimension(const Program *program) {
+  uint32_t n = 0;
+  for (uint32_t k = 0; k < program->length; k++) n += type_node(&store->types, program->context[k])->dim;
+  return n;
+}
+
+/* What one run gave. */
+typedef struct Ran {
+  Status status;
+  Scalar primal[MOST], image[MOST];
+  CostMeter meter;
+} Ran;
+
+static inline Ran run_stage(Ring *ring, DualStage stage, const Program *program, const Scalar *input,
+                            const Scalar *seed) {
+  Ran ran = {.meter = {.steps = 0}};
+  const DualProgram *derivative = NULL;
+  const char *missing;
+  ArenaMark mark = arena_mark(&arena), value_mark = arena_mark(&values);
+  ran.status = dualnum_derive(store, &arena, stage, program, &derivative, &missing);
+  assert_int_equal(ran.status, STATUS_OK);
+  Machine machine = machine_make(store, ring, &values);
+  ran.status = dualnum_run(&machine, program, derivative, input, 1, seed, ran.primal, ran.image, &ran.meter);
+  arena_release(&values, value_mark);
+  arena_release(&arena, mark);
+  return ran;
+}
+
+static inline Scalar in_field(int64_t n) { return ring_integer(field, n); }
+
+#endif
