@@ -83,9 +83,18 @@ static const char *missing_in(const Store *store, TermId id, uint32_t depth) {
   return found;
 }
 
+/* Wrap is not defined at function types, and scalars of sums have no fixed place. */
+static bool is_flat(const Store *store, const Program *source) {
+  for (uint32_t k = 0; k < source->length; k++) {
+    if (type_node(&store->types, source->context[k])->dim == TYPE_NOT_FLAT) return false;
+  }
+  return type_node(&store->types, source->type)->dim != TYPE_NOT_FLAT;
+}
+
 Status dualnum_derive(Store *store, Arena *arena, DualStage stage, const Program *source,
                       const DualProgram **derivative, const char **missing) {
-  *missing = missing_in(store, source->term, DUAL_DEPTH);
+  *missing =
+      is_flat(store, source) ? missing_in(store, source->term, DUAL_DEPTH) : "functions or sums in context or type";
   if (*missing != NULL) return STATUS_UNABLE;
   DualProgram *program = arena_alloc(arena, sizeof *program);
   if (program == NULL) return STATUS_LIMIT;

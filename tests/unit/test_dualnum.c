@@ -398,6 +398,18 @@ static void test_ill_typed(void **state) {
   assert_int_equal(dual_infer(&table, &real, 1, pair, &type), STATUS_OK);
 }
 
+/* Wrap is not defined at function types. */
+static void test_unable(void **state) {
+  (void)state;
+  const Program *program = read_program("def f (g : real -> real) (x : real) : real = g x");
+  const DualProgram *derivative;
+  const char *missing;
+  for (int stage = 0; stage < DUAL_STAGE_COUNT; stage++) {
+    assert_int_equal(dualnum_derive(store, &arena, (DualStage)stage, program, &derivative, &missing), STATUS_UNABLE);
+    assert_string_equal(missing, "functions or sums in context or type");
+  }
+}
+
 /* A derivative at a point outside the domain, a naive one that never ends, no memory. */
 static void test_limits(void **state) {
   (void)state;
@@ -434,12 +446,19 @@ static void test_rules_used(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_figure_1),          cmocka_unit_test(test_figure_1_terms),
-      cmocka_unit_test(test_figure_2),          cmocka_unit_test(test_figure_2_is_linear),
-      cmocka_unit_test(test_million_doublings), cmocka_unit_test(test_section_4),
-      cmocka_unit_test(test_figure_10),         cmocka_unit_test(test_truth),
-      cmocka_unit_test(test_functions),         cmocka_unit_test(test_kinks),
-      cmocka_unit_test(test_ill_typed),         cmocka_unit_test(test_limits),
+      cmocka_unit_test(test_figure_1),
+      cmocka_unit_test(test_figure_1_terms),
+      cmocka_unit_test(test_figure_2),
+      cmocka_unit_test(test_figure_2_is_linear),
+      cmocka_unit_test(test_million_doublings),
+      cmocka_unit_test(test_section_4),
+      cmocka_unit_test(test_figure_10),
+      cmocka_unit_test(test_truth),
+      cmocka_unit_test(test_functions),
+      cmocka_unit_test(test_kinks),
+      cmocka_unit_test(test_unable),
+      cmocka_unit_test(test_ill_typed),
+      cmocka_unit_test(test_limits),
       cmocka_unit_test(test_rules_used),
   };
   return cmocka_run_group_tests(tests, dualnum_setup, dualnum_teardown);
