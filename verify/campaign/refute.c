@@ -1,4 +1,6 @@
 /* From a witness to a refutation worth reading: shrinking and printing. */
+#include "ad/engine.h"
+#include "semantics/core/rules.h"
 #include "semantics/text/text.h"
 #include "verify/campaign/certify.h"
 #include "verify/campaign/report.h"
@@ -46,6 +48,30 @@ static char *print_program(Store *store, const Program *program) {
   return text;
 }
 
+/* The rules that the engine of a refutation applies to the program shown: the one at
+ * fault is among them, if it is not one of the evaluator's. */
+static void list_rules(Store *store, const Program *program, const Witness *witness, char *out, size_t size) {
+  const Engine *engine = witness->engine > 0 ? engines[witness->engine - 1] : NULL;
+  TypeId *context = calloc((size_t)program->length + 1, sizeof *context);
+  uint64_t *before = malloc(sizeof rule_hits);
+  out[0] = '\0';
+  if (engine != NULL && engine->transform != NULL && context != NULL && before != NULL) {
+    Program derivative;
+    memcpy(before, rule_hits, sizeof rule_hits);
+    Status status = engine->transform(store, program, context, &derivative);
+    size_t used = 0;
+    for (int rule = 0; status == STATUS_OK && rule < RULE_COUNT && used < size; rule++) {
+      if (rule_hits[rule] == before[rule]) continue;
+      const RuleInfo *info = rule_info((RuleId)rule);
+      int wrote = snprintf(out + used, size - used, "%s%s (%s)", used == 0 ? "" : ", ", info->id, info->figure);
+      if (wrote > 0) used += (size_t)wrote;
+    }
+    memcpy(rule_hits, before, sizeof rule_hits);
+  }
+  free(before);
+  free(context);
+}
+
 /* Shrinks one refutation with its own law only. */
 static void shrink_refutation(Store *store, const Scope *scope, const Program *program, Refutation *refutation) {
   Check *check = calloc(1, sizeof *check);
@@ -65,6 +91,7 @@ static void shrink_refutation(Store *store, const Scope *scope, const Program *p
       refutation->shrunk_size = term_size(store, shrunk.program.term);
       refutation->shrunk_program = print_program(store, &shrunk.program);
       certify_witness(store, &shrunk.program, &refutation->shrunk, refutation->certified, sizeof refutation->certified);
+      list_rules(store, &shrunk.program, &refutation->shrunk, refutation->rules, sizeof refutation->rules);
     }
   }
   if (check != NULL) battery_free(check->battery);
@@ -99,8 +126,10 @@ bool report_refutations(Store *store, ReportScope *scope) {
     if (scope->scope.make(scope->scope.state, witness->index, &program) == STATUS_OK) {
       refutation->program = print_program(store, &program.program);
       shrink_refutation(store, &scope->scope, &program.program, refutation);
-      if (!refutation->shrunk.present)
+      if (!refutation->shrunk.present) {
         certify_witness(store, &program.program, witness, refutation->certified, sizeof refutation->certified);
+        list_rules(store, &program.program, witness, refutation->rules, sizeof refutation->rules);
+      }
     }
     store_release(store, mark);
   }

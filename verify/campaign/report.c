@@ -79,6 +79,7 @@ static void print_refutation(FILE *out, const Refutation *refutation) {
   if (w->cotangent[0] != '\0') (void)fprintf(out, "    cotangent (%s)\n", w->cotangent);
   (void)fprintf(out, "    expected  (%s)\n    found     (%s)\n", w->expected, w->found);
   if (refutation->certified[0] != '\0') (void)fprintf(out, "    certified %s\n", refutation->certified);
+  if (refutation->rules[0] != '\0') (void)fprintf(out, "    rules     %s\n", refutation->rules);
   (void)fprintf(out, "    again: adjudge %s\n", refutation->replay);
 }
 
@@ -215,6 +216,22 @@ static json_t *json_rows(const Tally *tally) {
   return rows;
 }
 
+/* Programs by size and verdict; sizes from 32 on are powers of two, meaning up to
+ * the next one. */
+static json_t *json_sizes(const Tally *tally) {
+  static const char *const names[SIZE_VERDICTS] = {"proved", "holds", "refuted", "undecided"};
+  json_t *rows = json_array();
+  for (uint32_t row = 0; row < TALLY_SIZES; row++) {
+    const uint64_t *n = tally->by_size[row];
+    if (n[SIZE_PROVED] + n[SIZE_HOLDS] + n[SIZE_REFUTED] + n[SIZE_UNDECIDED] == 0) continue;
+    json_t *object = json_object();
+    (void)json_object_set_new(object, "size", json_count(tally_row_size(row)));
+    for (int v = 0; v < SIZE_VERDICTS; v++) (void)json_object_set_new(object, names[v], json_count(n[v]));
+    (void)json_array_append_new(rows, object);
+  }
+  return rows;
+}
+
 static void set_text(json_t *object, const char *key, const char *text) {
   json_t *value = text == NULL ? json_null() : json_string(text);
   (void)json_object_set_new(object, key, value != NULL ? value : json_string("(not UTF-8)"));
@@ -253,6 +270,7 @@ static json_t *json_refutation(const Refutation *refutation) {
     (void)json_object_set_new(object, "smallest_witness", json_witness(&refutation->shrunk));
   }
   set_text(object, "certified", refutation->certified);
+  set_text(object, "rules", refutation->rules);
   set_text(object, "replay", refutation->replay);
   return object;
 }
@@ -303,6 +321,7 @@ static json_t *json_scope(const ReportScope *scope) {
   (void)json_object_set_new(object, "solver", json_counts(tally->solver, solver_names, 4));
   (void)json_object_set_new(object, "certified_at_a_point", json_count(result->tally.certified));
   if (scope->scope.label != NULL) (void)json_object_set_new(object, "programs_of_files", programs_json(scope));
+  (void)json_object_set_new(object, "sizes", json_sizes(&result->tally));
   (void)json_object_set_new(object, "laws", json_rows(&result->tally));
   for (int i = 0; i < 16; i++) (void)json_array_append_new(degrees, json_count(result->tally.degree[i]));
   (void)json_object_set_new(object, "degrees", degrees);

@@ -15,6 +15,7 @@ typedef struct Refutation {
   uint64_t shrunk_size;
   char certified[2 * WITNESS_TEXT]; /* the truth at the witness shown, see certify.h */
   char replay[SPACE_ID_SIZE + 64];  /* arguments of adjudge that show it again */
+  char rules[2 * WITNESS_TEXT];     /* the engine's rules applied to the program shown, with figures */
 } Refutation;
 
 typedef struct ReportScope {

@@ -5,6 +5,7 @@
 #include "verify/laws/subject.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define VALUES_LIMIT ((size_t)96 << 20)
 #define SCRATCH_LIMIT ((size_t)64 << 20)
@@ -239,6 +240,20 @@ static void battery_release(Battery *battery, BatteryMark mark) {
   store_release(battery->store, mark.terms);
 }
 
+/* Counts the program under its size: `before` are the instances counted then. */
+static void count_size(const Battery *battery, const Program *program, const uint64_t *before, Tally *tally) {
+  const ProgramVerdict *found = &battery->verdict;
+  const uint64_t *now = tally->instances;
+  bool proved = found->tried &&
+                (found->found == FOR_ALL_DECIDED || found->found == FOR_ALL_SYMBOLIC || found->found == FOR_ALL_PATHS);
+  bool held = now[OUTCOME_HOLDS] > before[OUTCOME_HOLDS] || now[OUTCOME_PROVED] > before[OUTCOME_PROVED];
+  SizeVerdict verdict = now[OUTCOME_REFUTED] > before[OUTCOME_REFUTED] ? SIZE_REFUTED
+                        : proved                                       ? SIZE_PROVED
+                        : held                                         ? SIZE_HOLDS
+                                                                       : SIZE_UNDECIDED;
+  tally->by_size[tally_size_row(term_size(battery->store, program->term))][verdict]++;
+}
+
 void battery_check(Battery *battery, const Program *program, Rank index, const BatteryOptions *options, Tally *tally,
                    Witness *witnesses) {
   Subject subject = {.battery = battery,
@@ -251,6 +266,8 @@ void battery_check(Battery *battery, const Program *program, Rank index, const B
   BatteryMark mark = battery_mark(battery);
   uint64_t asked[SMT_LIMIT + 1];
   for (int i = 0; i <= SMT_LIMIT; i++) asked[i] = smt_count(battery->smt, (SmtAnswer)i);
+  uint64_t before[OUTCOME_COUNT];
+  memcpy(before, tally->instances, sizeof before);
   tally->programs++;
   battery->verdict = (ProgramVerdict){0};
   battery->same_work = SAME_WORK;
@@ -263,6 +280,7 @@ void battery_check(Battery *battery, const Program *program, Rank index, const B
     }
   }
   for (int i = 0; i <= SMT_LIMIT; i++) tally->solver[i] += smt_count(battery->smt, (SmtAnswer)i) - asked[i];
+  count_size(battery, program, before, tally);
   battery_release(battery, mark);
 }
 

@@ -13,6 +13,7 @@
 
 void judge_count(Subject *subject, LawId law, int slot, Outcome outcome) {
   subject->tally->count[law][slot][outcome]++;
+  subject->tally->instances[outcome]++;
 }
 
 static Outcome compare_enclosures(Subject *subject, Scalar a, Scalar b) {

@@ -48,6 +48,10 @@ void tally_add(Tally *into, const Tally *from) {
       for (int o = 0; o < OUTCOME_COUNT; o++) into->count[law][engine][o] += from->count[law][engine][o];
     }
   }
+  for (int o = 0; o < OUTCOME_COUNT; o++) into->instances[o] += from->instances[o];
+  for (uint32_t row = 0; row < TALLY_SIZES; row++) {
+    for (int v = 0; v < SIZE_VERDICTS; v++) into->by_size[row][v] += from->by_size[row][v];
+  }
   for (int i = 0; i < FOR_ALL_COUNT; i++) into->for_all[i] += from->for_all[i];
   into->certified += from->certified;
   for (int i = 0; i < 4; i++) into->regions[i] += from->regions[i];
@@ -61,10 +65,13 @@ void tally_add(Tally *into, const Tally *from) {
   if (from->widest > into->widest) into->widest = from->widest;
 }
 
-uint64_t tally_total(const Tally *tally, Outcome outcome) {
-  uint64_t total = 0;
-  for (int law = 0; law < LAW_COUNT; law++) {
-    for (int engine = 0; engine < LAW_ENGINES; engine++) total += tally->count[law][engine][outcome];
-  }
-  return total;
+uint32_t tally_size_row(uint64_t size) {
+  uint32_t row = TALLY_EXACT;
+  if (size < TALLY_EXACT) return (uint32_t)size;
+  for (uint64_t least = TALLY_EXACT; row + 1 < TALLY_SIZES && size >= 2 * least; least *= 2) row++;
+  return row;
 }
+
+uint64_t tally_row_size(uint32_t row) { return row < TALLY_EXACT ? row : (uint64_t)TALLY_EXACT << (row - TALLY_EXACT); }
+
+uint64_t tally_total(const Tally *tally, Outcome outcome) { return tally->instances[outcome]; }

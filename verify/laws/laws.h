@@ -47,14 +47,25 @@ typedef enum ForAll {
   FOR_ALL_COUNT
 } ForAll;
 
+/* What became of a program, for pictures: proved for all inputs; not, but some law
+ * holds at inputs tried; refuted by some law; nothing decided. */
+typedef enum SizeVerdict { SIZE_PROVED, SIZE_HOLDS, SIZE_REFUTED, SIZE_UNDECIDED, SIZE_VERDICTS } SizeVerdict;
+
+/* Rows of counts by size: one for each below TALLY_EXACT nodes, then one for each
+ * power of two. */
+#define TALLY_EXACT 32u
+#define TALLY_SIZES 48u
+
 /* Counts of one scope.  Plain data: lives in memory shared with workers. */
 typedef struct Tally {
   uint64_t programs;
   uint64_t count[LAW_COUNT][LAW_ENGINES][OUTCOME_COUNT];
   uint64_t for_all[FOR_ALL_COUNT];
-  uint64_t regions[4];            /* that tests on signs part: proved, open, empty, outside the domain */
-  uint64_t boundaries[5];         /* between them, by BoundaryKind; where all were looked at */
-  uint64_t solver[4];             /* questions to the solver, by SmtAnswer */
+  uint64_t regions[4];                          /* that tests on signs part: proved, open, empty, outside the domain */
+  uint64_t boundaries[5];                       /* between them, by BoundaryKind; where all were looked at */
+  uint64_t solver[4];                           /* questions to the solver, by SmtAnswer */
+  uint64_t instances[OUTCOME_COUNT];            /* the sums of count[][] */
+  uint64_t by_size[TALLY_SIZES][SIZE_VERDICTS]; /* programs by size */
   uint64_t certified;             /* programs not decided for all inputs that held at a point, by enclosures */
   uint64_t degree[16];            /* programs by degree bound of T1, the last: 15 and more */
   uint64_t size_sum[LAW_ENGINES]; /* nodes of transformed code, proj, coproj, 0_ as one */
@@ -66,6 +77,9 @@ typedef struct Tally {
 /* Whether no instance was counted under any outcome. */
 bool outcomes_none(const uint64_t counts[OUTCOME_COUNT]);
 void tally_add(Tally *into, const Tally *from);
+/* The row of programs of `size` nodes, and the least size in a row. */
+uint32_t tally_size_row(uint64_t size);
+uint64_t tally_row_size(uint32_t row);
 /* The sum over laws and engines of one outcome. */
 uint64_t tally_total(const Tally *tally, Outcome outcome);
 
