@@ -74,4 +74,10 @@ uint32_t tally_size_row(uint64_t size) {
 
 uint64_t tally_row_size(uint32_t row) { return row < TALLY_EXACT ? row : (uint64_t)TALLY_EXACT << (row - TALLY_EXACT); }
 
-uint64_t tally_total(const Tally *tally, Outcome outcome) { return tally->instances[outcome]; }
+uint64_t tally_total(const Tally *tally, Outcome outcome) {
+  uint64_t total = 0;
+  for (int law = 0; law < LAW_COUNT; law++) {
+    for (int engine = 0; engine < LAW_ENGINES; engine++) total += tally->count[law][engine][outcome];
+  }
+  return total;
+}
