@@ -70,8 +70,7 @@ static Status look_up(const Form *form, const Scope *scope, uint32_t index, Form
   return STATUS_OK;
 }
 
-/* t under one more identifier of that type. */
-static Status form_under(Form *form, const Scope *scope, TypeId type, TermId t, Formed *out) {
+Status form_under(Form *form, const Scope *scope, TypeId type, TermId t, Formed *out) {
   Scope inner = {scope, type, form_open(form)};
   TRY(form_cartesian(form, &inner, t, out));
   form_close(form, 1);
@@ -208,7 +207,7 @@ static Status cartesian_rules(Form *form, const Scope *scope, const Term *t, For
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
-  case TERM_LETREC: return STATUS_UNABLE;
+  case TERM_LETREC: return form_control(form, scope, t, out);
   case TERM_NONE:
   case TERM_LVAR:
   case TERM_LETV:

@@ -42,6 +42,15 @@ MUST_CHECK Status form_linear(Form *form, const Scope *scope, const Scope *v, Te
 /* The source type of a target type; UNABLE for copowers. */
 MUST_CHECK Status form_type(Form *form, TypeId type, TypeId *out);
 
+/* t under one more identifier of that type. */
+MUST_CHECK Status form_under(Form *form, const Scope *scope, TypeId type, TermId t, Formed *out);
+
+/* ---- form_control.c: sums, iteration, combinators; UNABLE for recursion */
+MUST_CHECK Status form_control(Form *form, const Scope *scope, const Term *t, Formed *out);
+MUST_CHECK Status form_linear_match(Form *form, const Scope *scope, const Scope *v, const Term *t, Formed *out);
+MUST_CHECK Status form_linear_iterate(Form *form, const Scope *scope, const Scope *v, const Term *t, Formed *out);
+MUST_CHECK Status form_linear_bigsum(Form *form, const Scope *scope, const Scope *v, const Term *t, Formed *out);
+
 static inline uint32_t form_open(Form *form) { return form->depth++; }
 static inline void form_close(Form *form, uint32_t count) { form->depth -= count; }
 static inline TermId form_var(const Form *form, uint32_t level) {

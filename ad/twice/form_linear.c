@@ -318,10 +318,14 @@ static Status linear_rules(Form *form, const Scope *scope, const Scope *v, const
   /* Dmap^t(x.t, s, v.r; u)' = sum over i of fst p_i + r'[build n (i. snd p_i)], p_i = t'[s'!i/x, u'!i/v] */
   case TERM_DMAPT: RULE(SF_DMAPT); return linear_dmapt(form, scope, v, t, out);
   case TERM_COPOWER:
-  case TERM_CASE: return STATUS_UNABLE; /* a list */
-  case TERM_MATCH:
-  case TERM_BIGSUM:
-  case TERM_LITER: return STATUS_UNABLE;
+  case TERM_CASE:
+    return STATUS_UNABLE; /* a list */
+  /* (case r of {inl x -> t; inr y -> s})' = case r' of {inl x -> t'; inr y -> s'} */
+  case TERM_MATCH: RULE(SF_MATCH); return form_linear_match(form, scope, v, t, out);
+  /* (bigsum k (i. t))' = snd (iterate k ((i, w). (i + 1, w + t')) (0, 0)) */
+  case TERM_BIGSUM: RULE(SF_BIGSUM); return form_linear_bigsum(form, scope, v, t, out);
+  /* (liter k (i. t) s)' = snd (iterate k ((i, v). (i + 1, t')) (0, s')) */
+  case TERM_LITER: RULE(SF_LITER); return form_linear_iterate(form, scope, v, t, out);
   case TERM_NONE:
   case TERM_VAR:
   case TERM_OP:

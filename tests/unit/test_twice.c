@@ -113,6 +113,22 @@ static void matrices_and_arrays(void **state) {
   IMAGE(&chad_reverse, map, mapped, slopes);
 }
 
+/* Branches, loops and folds: in reverse they run backwards over what they met. */
+static void branches_and_loops(void **state) {
+  (void)state;
+  int64_t below[] = {-2, 3, 10}, under[] = {30, -20}, above[] = {2, 3, 10}, over[] = {120, 40};
+  const char *branch = "def f (x : real) (y : real) = if x < 0 then x * y else x * x * y";
+  IMAGE(&chad_reverse, branch, below, under);
+  IMAGE(&chad_reverse, branch, above, over);
+  /* x^3 y + x^2 y + x y + y, then Horner's rule */
+  int64_t at[] = {2, 3, 1}, slopes[] = {3 * (12 + 4 + 1), 15}, along[] = {2, 3, 1, 10}, image[] = {51 + 150};
+  const char *loop = "def f (x : real) (y : real) = iterate 3 (z. z * x + y) y";
+  IMAGE(&chad_reverse, loop, at, slopes);
+  IMAGE(&chad_forward, loop, along, image);
+  int64_t point[] = {3, 4, 5, 2, 1}, gradient[] = {4, 2, 1, 16};
+  IMAGE(&chad_reverse, "def f (c : real^3) (x : real) = fold (a k. a * x + k) 0 c", point, gradient);
+}
+
 /* A reverse derivative at a function type keeps copowers, which are lists. */
 static void copowers_are_refused(void **state) {
   (void)state;
@@ -166,7 +182,9 @@ static void check(Fixture *f) {
  * they, the symmetric Hessian, and the dual numbers of both modes. */
 static void smooth_programs_are_proved(void **state) {
   (void)state;
-  const char *const programs[] = {"def f (x : real) (y : real) = sin (x * y) * exp x / (1 + x * x)",
+  const char *const programs[] = {"def f (x : real) (y : real) = iterate 3 (z. z * x + y) y",
+                                  "def f (c : real^3) (x : real) = fold (a k. a * x + k) 0 c",
+                                  "def f (x : real) (y : real) = sin (x * y) * exp x / (1 + x * x)",
                                   "def f (x : real) (y : real) = (x / y, x * y * y)",
                                   "def f (x : real) (y : real) = let g = (\\(z : real). z * x) in g (g y)",
                                   "def f (x : real^2) (y : real) = sum (map (z. z * z * y) x)"};
@@ -212,15 +230,11 @@ static void another_program_is_refuted(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(images_are_source_programs),
-      cmocka_unit_test(functions_are_kept),
-      cmocka_unit_test(matrices_and_arrays),
-      cmocka_unit_test(copowers_are_refused),
-      cmocka_unit_test(what_is_no_derivative_is_ill_typed),
-      cmocka_unit_test(second_derivatives_on_a_line),
-      cmocka_unit_test(smooth_programs_are_proved),
-      cmocka_unit_test(kinks_hold_at_points),
-      cmocka_unit_test(another_program_is_refuted),
+      cmocka_unit_test(images_are_source_programs),   cmocka_unit_test(functions_are_kept),
+      cmocka_unit_test(matrices_and_arrays),          cmocka_unit_test(branches_and_loops),
+      cmocka_unit_test(copowers_are_refused),         cmocka_unit_test(what_is_no_derivative_is_ill_typed),
+      cmocka_unit_test(second_derivatives_on_a_line), cmocka_unit_test(smooth_programs_are_proved),
+      cmocka_unit_test(kinks_hold_at_points),         cmocka_unit_test(another_program_is_refuted),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

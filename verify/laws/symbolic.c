@@ -11,7 +11,6 @@
  * what is proved in every region is proved for all inputs but the boundaries. */
 #include "verify/laws/regions.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define SYMBOLIC_WORK 100000u            /* of one program: products of terms, */
@@ -238,19 +237,25 @@ static void check_tiers(Proof *proof, Subject *located) {
   }
 }
 
-/* Adds to the verdict on the program what its normal form has lost: once each. */
+/* Adds a condition to those of the verdict, once, as long as there is room. */
+static void add_condition(char *text, const char *condition) {
+  size_t used = strlen(text), length = strlen(condition), comma = used == 0 ? 0 : 2;
+  if (strstr(text, condition) != NULL || used + comma + length + 1 > VERDICT_TEXT) return;
+  memcpy(text + used, ", ", comma);
+  memcpy(text + used + comma, condition, length + 1);
+}
+
+/* Notes on the verdict what the normal form of the program has lost. */
 static void note_lost(const Proof *proof) {
   Subject *subject = proof->subject;
-  char *text = subject->battery->verdict.lost, condition[VERDICT_TEXT];
   for (uint32_t k = 0; k < proof->obligations; k++) {
+    char condition[VERDICT_TEXT];
     SymbolicObligation what = symbolic_obligation(subject->ring, k);
     if (!symbolic_obligation_lost(subject->ring, k, subject->outputs, subject->value)) continue;
     int length = ring_print(subject->ring, what.argument, condition, sizeof condition - 8);
-    if (length < 0 || (size_t)length >= sizeof condition - 8) (void)snprintf(condition, sizeof condition, "...");
+    if (length < 0 || (size_t)length >= sizeof condition - 8) memcpy(condition, "...", 4);
     strcat(condition, what.condition == SYMBOLIC_NONZERO ? " /= 0" : " > 0");
-    size_t used = strlen(text);
-    if (strstr(text, condition) != NULL || used + strlen(condition) + 3 > VERDICT_TEXT) continue;
-    (void)snprintf(text + used, VERDICT_TEXT - used, "%s%s", used == 0 ? "" : ", ", condition);
+    add_condition(subject->battery->verdict.lost, condition);
   }
 }
 
