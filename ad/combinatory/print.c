@@ -1,4 +1,6 @@
 /* Residual terms as straight-line let code. */
+#include <stdio.h> /* before gmp.h, which then has gmp_fprintf */
+
 #include "ad/combinatory/residual.h"
 
 typedef struct Printing {

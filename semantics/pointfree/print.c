@@ -1,4 +1,6 @@
 /* Point-free terms and linear maps as the paper writes them. */
+#include <stdio.h> /* before gmp.h, which then has gmp_fprintf */
+
 #include "semantics/core/ops.h"
 #include "semantics/pointfree/maps.h"
 
