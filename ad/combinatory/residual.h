@@ -80,9 +80,9 @@ MUST_CHECK Status residual_evaluate(Machine *machine, const Residual *residual, 
 
 /* How the k-th scalar of the input, and of the seed, is called. */
 typedef struct ResidualNames {
-  void *state;
-  void (*input)(void *state, uint32_t k, FILE *out);
-  void (*seed)(void *state, uint32_t k, FILE *out);
+  const void *state;
+  void (*input)(const void *state, uint32_t k, FILE *out);
+  void (*seed)(const void *state, uint32_t k, FILE *out);
 } ResidualNames;
 
 /* What is around a term: nothing, + or -, *, or a function. */

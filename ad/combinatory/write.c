@@ -5,7 +5,7 @@
 
 /* x1, x2, ... for arguments that are real, and x3[k] for the k-th scalar of others;
  * x1[k] where there is no context. */
-static void print_input(void *state, uint32_t k, FILE *out) {
+static void print_input(const void *state, uint32_t k, FILE *out) {
   const CombinatoryDerivative *derivative = state;
   const TypeTable *types = &derivative->terms.store->types;
   uint32_t i = 0, dim = derivative->length == 0 ? UINT32_MAX : type_node(types, derivative->context[0])->dim;
@@ -16,7 +16,7 @@ static void print_input(void *state, uint32_t k, FILE *out) {
   fprintf(out, dim == 1 ? "x%u" : "x%u[%u]", i + 1, k);
 }
 
-static void print_seed(void *state, uint32_t k, FILE *out) {
+static void print_seed(const void *state, uint32_t k, FILE *out) {
   (void)state;
   fprintf(out, "w%u", k + 1);
 }
@@ -109,7 +109,7 @@ Status combinatory_write(const CombinatoryDerivative *derivative, CombinatoryFor
   Scalar *image;
   arena_init(&arena, WRITE_LIMIT);
   Status status = combinatory_apply(derivative, &arena, NULL, &code, &image);
-  Writing to = {derivative, {(void *)(uintptr_t)derivative, print_input, print_seed}, &code, out};
+  Writing to = {derivative, {derivative, print_input, print_seed}, &code, out};
   uint32_t images = derivative->reverse ? derivative->inputs : derivative->outputs;
   if (status == STATUS_OK) {
     switch (form) {

@@ -180,13 +180,13 @@ static Status eval_rule(Machine *machine, const PfTable *table, PfId p, const Pf
   /* pi1 (x, y) = x                                                       */
   case PF_FST:
     RULE(PFE_FST);
-    if (!is_pair(x)) return STATUS_STUCK;
+    if (x->parts == NULL || x->n != 2) return STATUS_STUCK;
     *out = x->parts[0];
     return STATUS_OK;
   /* pi2 (x, y) = y                                                       */
   case PF_SND:
     RULE(PFE_SND);
-    if (!is_pair(x)) return STATUS_STUCK;
+    if (x->parts == NULL || x->n != 2) return STATUS_STUCK;
     *out = x->parts[1];
     return STATUS_OK;
   /* K e x = e                                                            */

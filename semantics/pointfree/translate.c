@@ -275,9 +275,10 @@ Status pf_translate_int(PfTranslation *to, const PfScope *scope, TermId t, int64
   PfScope alone = {scope->bindings, scope->level, NULL};
   PfMeaning meaning;
   Status status = pf_translate_term(to, &alone, t, &meaning);
-  if (status == STATUS_OK && meaning.kind != PF_BOUND_INT) return pf_missing(to, "an Int that is not static");
+  if (status != STATUS_OK) return status;
+  if (meaning.kind != PF_BOUND_INT) return pf_missing(to, "an Int that is not static");
   *value = meaning.integer;
-  return status;
+  return STATUS_OK;
 }
 
 /* Whether a type is made of reals alone. */

@@ -124,7 +124,7 @@ static void assert_text(const char *expected, void (*print)(const CombinatoryDer
 
 static void print_point_free(const CombinatoryDerivative *d, FILE *out) { pf_print(&d->terms, d->p, out); }
 
-static void print_x(void *state, uint32_t k, FILE *out) {
+static void print_x(const void *state, uint32_t k, FILE *out) {
   (void)state;
   fprintf(out, "x%u", k + 1);
 }
