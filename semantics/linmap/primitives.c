@@ -133,27 +133,18 @@ static Status nat_value(LmPrim prim, int64_t x, int64_t y, LmValue *out) {
   return overflow ? STATUS_DOMAIN : STATUS_OK;
 }
 
-/* -1, 0 or 1 as x is below, at or above y. */
-static Status order(LmEval *eval, const LmValue *x, const LmValue *y, int *out) {
+static Status compare_value(LmEval *eval, LmPrim prim, const LmValue *x, const LmValue *y, LmValue *out) {
   Ring *ring = eval->machine->ring;
+  RingTest test = prim == LM_PRIM_LT ? RING_LESS : prim == LM_PRIM_LE ? RING_LESS_EQUAL : RING_EQUAL;
+  bool holds;
   if (x->kind == LM_VALUE_NAT) {
     int64_t a = scalar_to_int(x->scalar), b = scalar_to_int(y->scalar);
-    *out = (a > b) - (a < b);
-    return STATUS_OK;
+    holds = ring_test_order(test, (a > b) - (a < b));
+  } else {
+    holds = ring_test(ring, test, x->scalar, y->scalar);
   }
-  Scalar sign = ring_function(ring, RING_SIGN, ring_sub(ring, x->scalar, y->scalar));
-  Status status = ring_take_status(ring);
-  if (status != STATUS_OK) return status;
-  *out = ring_equal(ring, sign, ring_integer(ring, 0)) ? 0 : ring_equal(ring, sign, ring_integer(ring, 1)) ? 1 : -1;
-  return ring_take_status(ring);
-}
-
-static Status compare_value(LmEval *eval, LmPrim prim, const LmValue *x, const LmValue *y, LmValue *out) {
-  int sign = 0;
-  Status status = order(eval, x, y, &sign);
-  bool holds = prim == LM_PRIM_LT ? sign < 0 : prim == LM_PRIM_LE ? sign <= 0 : sign == 0;
   *out = (LmValue){.kind = LM_VALUE_BOOL, .scalar = {holds}};
-  return status;
+  return ring_take_status(ring);
 }
 
 /* ------------------------------------------------------------------- rules -- */

@@ -55,6 +55,9 @@ static void print_laws(FILE *out, const Tally *tally, bool full) {
     if (!full && law == LAW_BE_LET_BETA) {
       last = law_of_equation((EquationId)(EQUATION_COUNT - 1));
       name = "BE-* (18 equations)";
+    } else if (!full && law == LAW_LM_AT_COMPOSE) {
+      last = LAW_LM_VS_PLUS_TIMES;
+      name = "LM-* (linear maps)";
     } else if (!full && law == LAW_SIMP_LAM_APP_LET) {
       last = law_of_simplification((SimplifyRule)(SIMPLIFY_COUNT - 1));
       name = "SIMP-* (Table 1)";
