@@ -251,7 +251,8 @@ static void test_every_law_has_instances(void **state) {
   (void)state;
   assert_instances("def products (x : real) (y : real) : real = fst (x * y, snd (x, y))\n"
                    "def twice (x : real) (y : real) : real = let f = \\(z : real). x * z in f (f y)\n"
-                   "def distance (x : real) (y : real) : real = abs (x - y)\n",
+                   "def distance (x : real) (y : real) : real = abs (x - y)\n"
+                   "def branch (x : real) (y : real) = case (inl x : real + real) of {inl z -> z * y; inr z -> z}\n",
                    false);
   assert_instances("def higher (f : real -> real) (x : real) : real = let y = f x in (\\(z : real). f z) y\n", true);
 }

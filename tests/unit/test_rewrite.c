@@ -338,7 +338,7 @@ static TermId introduction(Generator *g, TypeId type, uint32_t size) {
 static TermId cartesian(Generator *g, TypeId type, uint32_t size) {
   Session *s = g->session;
   Store *store = s->store;
-  uint32_t choice = below(s, size == 0 ? 2 : 8);
+  uint32_t choice = below(s, size == 0 ? 2 : 9);
   if (choice <= 1) {
     TermId x = some_variable(g, type);
     return x.id != 0 ? x : introduction(g, type, size);
@@ -348,6 +348,12 @@ static TermId cartesian(Generator *g, TypeId type, uint32_t size) {
   if (choice == 4) return term_fst(store, cartesian(g, type_prod(&store->types, type, other), size - 1));
   if (choice == 5) return term_snd(store, cartesian(g, type_prod(&store->types, other, type), size - 1));
   TermId argument = cartesian(g, other, size - 1);
+  if (choice == 8) {
+    TypeId sum = type_sum(&store->types, other, other);
+    TermId r = below(s, 2) == 0 ? term_inl(store, sum, argument) : term_inr(store, sum, argument);
+    TermId left = under(g, other, type, size - 1), right = under(g, other, type, size - 1);
+    return term_match(store, NAME_NONE, NAME_NONE, r, left, right);
+  }
   if (choice == 6) return let(s, argument, under(g, other, type, size - 1));
   return app(s, cartesian(g, type_fun(&store->types, other, type), size - 1), argument);
 }
@@ -466,6 +472,8 @@ static Program random_target(Session *s, TypeId *context) {
          second = observe_linear_inhabitant(store, b, c, seed + 1);
   TermId third = observe_linear_inhabitant(store, b, b, seed + 2);
   TermId body = term_letv(store, first, term_lapp(store, term_llam(store, b, second), third));
+  TermId r = term_inl(store, type_sum(types, s->real, s->unit), var(s, 0)), inner = term_shift(store, body, 0, 1);
+  body = term_match(store, NAME_NONE, NAME_NONE, r, inner, inner);
   return (Program){term_llam(store, a, body), context, 2, type_lfun(types, a, c)};
 }
 

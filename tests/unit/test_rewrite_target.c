@@ -170,6 +170,7 @@ static void derivatives_keep_type_and_meaning(void **state) {
   check_everywhere(&derivative, 1, met);
   derivatives_of("array,ops=+,*,sum,dot,.*,replicate,toReal,#0,#1", 6, met);
   derivatives_of("higher", 12, met);
+  derivatives_of("sums,ops=+,*,2", 20, met);
   for (int e = 0; e < EQUATION_COUNT; e++) assert_true(met[e] > 0);
 }
 
@@ -194,6 +195,8 @@ static Program random_map(uint64_t seed, TypeId *context) {
   TermId first = observe_linear_inhabitant(S, a, b, seed), second = observe_linear_inhabitant(S, b, c, seed + 1);
   TermId f = observe_inhabitant(S, fun(R(1), prod(R(1), lfun(b, b))), seed + 2);
   TermId body = letv(first, lapp(llam(b, second), lapp(snd(app(f, var(0))), v())));
+  TermId r = term_inr(S, type_sum(&S->types, one(), R(1)), var(0)), inner = term_shift(S, body, 0, 1);
+  body = term_match(S, NAME_NONE, NAME_NONE, r, zero(c), inner);
   context[0] = R(1);
   return (Program){llam(a, body), context, 1, lfun(a, c)};
 }
@@ -201,7 +204,7 @@ static Program random_map(uint64_t seed, TypeId *context) {
 static void linear_terms_keep_type_and_meaning(void **state) {
   (void)state;
   uint32_t met[EQUATION_COUNT] = {0};
-  for (uint64_t seed = 0; seed < 15; seed++) {
+  for (uint64_t seed = 0; seed < 25; seed++) {
     uint32_t mark = store_mark(S);
     TypeId context[1];
     Program program = random_map(seed, context);

@@ -57,6 +57,11 @@ static Kid kid_under(const Productions *all, TypeId bound, TypeId type) {
   return (Kid){grammar_type(all->grammar, type), 1, {grammar_type(all->grammar, bound), 0}};
 }
 
+static Kid kid_under_two(const Productions *all, TypeId outer, TypeId inner, TypeId type) {
+  const Grammar *grammar = all->grammar;
+  return (Kid){grammar_type(grammar, type), 2, {grammar_type(grammar, outer), grammar_type(grammar, inner)}};
+}
+
 /* real is real^1, but arrays of one real are left out of the array forms:
  * `index i x` at x : real would only repeat x. */
 static bool is_array(const Store *store, TypeId type) {
@@ -92,6 +97,55 @@ static void add_eliminations(Productions *all, TypeId type, TypeId other) {
   }
 }
 
+/*   G |- r : S+R   G,S |- t : T   G,R |- s : T         G |- s : T   G |- as : S^n   G,T,S |- t : T
+ *   ------------------------------------------         -----------------------------------------
+ *   G |- case r of {inl x -> t; inr y -> s} : T        G |- fold (a x. t) s as : T
+ *   G |- as : T^n          G |- s : S   G |- as : R^n   G,S,R |- t : S
+ *   ----------------       -------------------------------------------
+ *   G |- total as : T      G |- scan (a x. t) s as : S^(n+1) = T              */
+static void add_control(Productions *all, TypeId type, TypeId other) {
+  TypeTable *types = &all->store->types;
+  unsigned terms = all->spec->terms;
+  const TypeNode node = *type_node(types, other), own = *type_node(types, type);
+  if ((terms & CHOICE_CASE) != 0 && node.kind == TYPE_SUM) {
+    Kid left = kid_under(all, node.a, type), right = kid_under(all, node.b, type);
+    add(all, type, TERM_MATCH, 0, 3, (Kid[]){kid(all, other), left, right});
+  }
+  if (!is_array(all->store, other)) return;
+  TypeId element = type_element(types, other);
+  if ((terms & CHOICE_FOLD) != 0) {
+    Kid step = kid_under_two(all, type, element, type);
+    add(all, type, TERM_FOLD, 0, 3, (Kid[]){kid(all, type), kid(all, other), step});
+  }
+  if ((terms & CHOICE_TOTAL) != 0 && type_equal(element, type) && type_is_additive(types, type)) {
+    add(all, type, TERM_TOTAL, type.id, 1, (Kid[]){kid(all, other)});
+  }
+  if ((terms & CHOICE_SCAN) != 0 && is_array(all->store, type) && own.n == node.n + 1) {
+    TypeId state = type_element(types, type);
+    Kid step = kid_under_two(all, state, element, state);
+    add(all, type, TERM_SCAN, 0, 3, (Kid[]){kid(all, state), kid(all, other), step});
+  }
+}
+
+/*   G |- is : Int^m   G |- as : S^n         G |- is : Int^m   G |- as : S^m
+ *   -------------------------------         --------------------------------
+ *   G |- gather is as : S^m = T             G |- scatter n is as : S^n = T     */
+static void add_indexed(Productions *all, TypeId type, TypeId other) {
+  TypeTable *types = &all->store->types;
+  unsigned terms = all->spec->terms;
+  TypeId element = type_element(types, type), integer = type_int(types);
+  if (!is_array(all->store, type) || !is_array(all->store, other)) return;
+  if (!type_equal(type_element(types, other), element)) return;
+  uint32_t own = type_node(types, type)->n, from = type_node(types, other)->n;
+  if ((terms & CHOICE_GATHER) != 0) {
+    add(all, type, TERM_GATHER, 0, 2, (Kid[]){kid(all, type_array(types, integer, own)), kid(all, other)});
+  }
+  if ((terms & CHOICE_SCATTER) != 0 && type_is_additive(types, element)) {
+    Kid indices = kid(all, type_array(types, integer, from));
+    add(all, type, TERM_SCATTER, type.id, 2, (Kid[]){indices, kid(all, other)});
+  }
+}
+
 /* G, x:S |- t : T   G |- s : S^n        and zipWith alike with two arrays
  * ------------------------------
  * G |- map (x. t) s : T^n                                                 */
@@ -122,6 +176,20 @@ static void add_introductions(Productions *all, TypeId type) {
   }
   if (node.kind == TYPE_FUN && (terms & CHOICE_LAM) != 0) {
     add(all, type, TERM_LAM, node.a.id, 1, (Kid[]){kid_under(all, node.a, node.b)});
+  }
+  if (node.kind == TYPE_SUM && (terms & CHOICE_INL) != 0) {
+    add(all, type, TERM_INL, type.id, 1, (Kid[]){kid(all, node.a)});
+  }
+  if (node.kind == TYPE_SUM && (terms & CHOICE_INR) != 0) {
+    add(all, type, TERM_INR, type.id, 1, (Kid[]){kid(all, node.b)});
+  }
+  if ((terms & CHOICE_ITERATE) != 0) {
+    Kid count = kid(all, type_int(&all->store->types));
+    add(all, type, TERM_ITERATE, 0, 3, (Kid[]){count, kid(all, type), kid_under(all, type, type)});
+  }
+  if ((terms & CHOICE_WHILE) != 0) {
+    Kid guard = kid_under(all, type, type_bool(&all->store->types));
+    add(all, type, TERM_WHILE, 0, 3, (Kid[]){kid(all, type), guard, kid_under(all, type, type)});
   }
   if (!is_array(all->store, type)) return;
   TypeId element = type_element(&all->store->types, type);
@@ -182,7 +250,11 @@ bool grammar_make(Store *store, const SpaceSpec *spec, Grammar *grammar) {
   add_ops(&all);
   for (uint32_t i = 0; i < spec->type_count; i++) {
     add_introductions(&all, spec->types[i]);
-    for (uint32_t k = 0; k < spec->type_count; k++) add_eliminations(&all, spec->types[i], spec->types[k]);
+    for (uint32_t k = 0; k < spec->type_count; k++) {
+      add_eliminations(&all, spec->types[i], spec->types[k]);
+      add_control(&all, spec->types[i], spec->types[k]);
+      add_indexed(&all, spec->types[i], spec->types[k]);
+    }
   }
   grammar->shapes = calloc(all.count + 1, sizeof *grammar->shapes);
   grammar->heads = calloc(all.count + 1, sizeof *grammar->heads);

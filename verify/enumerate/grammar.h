@@ -27,7 +27,17 @@ typedef enum TermChoice {
   CHOICE_MAP = 128,
   CHOICE_ZIPWITH = 256,
   CHOICE_BUILD = 512,
-  CHOICE_INDEX = 1024
+  CHOICE_INDEX = 1 << 10,
+  CHOICE_INL = 1 << 11,
+  CHOICE_INR = 1 << 12,
+  CHOICE_CASE = 1 << 13,
+  CHOICE_ITERATE = 1 << 14,
+  CHOICE_WHILE = 1 << 15,
+  CHOICE_FOLD = 1 << 16,
+  CHOICE_SCAN = 1 << 17,
+  CHOICE_TOTAL = 1 << 18,
+  CHOICE_GATHER = 1 << 19,
+  CHOICE_SCATTER = 1 << 20
 } TermChoice;
 
 /* What a description says, read and checked. */

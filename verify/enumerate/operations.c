@@ -37,7 +37,7 @@ static bool read_ratio(Store *store, Slice s, ConstantId *constant) {
 
 /* What follows the # of Int operations and literals. */
 static bool read_int_word(Slice s, Word *word) {
-  static const OpCode codes[] = {OP_IADD, OP_ISUB, OP_IMUL};
+  static const OpCode codes[] = {OP_IADD, OP_ISUB, OP_IMUL, OP_ILESS, OP_ILESSEQ, OP_IEQUAL};
   for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
     word->code = codes[i];
     if (slice_is(s, op_info(codes[i])->name)) return true;
@@ -53,7 +53,8 @@ static bool read_int_word(Slice s, Word *word) {
 static bool read_named_word(Slice s, Word *word) {
   for (int code = 0; code < OP_CODE_COUNT; code++) {
     OpShape shape = op_info((OpCode)code)->shape;
-    if (code == OP_CONST || code == OP_POW || shape == SHAPE_INT || shape == SHAPE_INT2) continue;
+    if (code == OP_CONST || code == OP_POW || shape == SHAPE_INT || shape == SHAPE_INT2 || shape == SHAPE_INTTEST)
+      continue;
     if (!slice_is(s, op_info((OpCode)code)->name)) continue;
     word->code = (OpCode)code;
     return true;

@@ -38,6 +38,16 @@ static bool bound_types(const Ranking *r, const Term *node, uint32_t kid, const 
     if (node->kind == TERM_MAP || node->kind == TERM_ZIPWITH) {
       bound = type_element(types, space->grammar.types[before[i].type]);
     }
+    if (node->kind == TERM_MATCH) {
+      const TypeNode *sum = type_node(types, space->grammar.types[before[0].type]);
+      bound = kid == 1 ? sum->a : sum->b;
+    }
+    if (node->kind == TERM_ITERATE) bound = space->grammar.types[before[1].type];
+    if (node->kind == TERM_WHILE) bound = space->grammar.types[before[0].type];
+    if (node->kind == TERM_FOLD || node->kind == TERM_SCAN) {
+      TypeId type = space->grammar.types[before[i].type];
+      bound = i == 0 ? type : type_element(types, type);
+    }
     out->bound[i] = grammar_type(&space->grammar, bound);
     if (out->bound[i] == SPACE_MAX_TYPES) return false;
   }
@@ -46,7 +56,9 @@ static bool bound_types(const Ranking *r, const Term *node, uint32_t kid, const 
 
 /* Names of binders are hints, and do not tell terms apart. */
 static bool has_head(const Head *head, const Term *node) {
-  return head->kind == node->kind && (head->payload == node->payload || node->kind == TERM_ZIPWITH);
+  bool name =
+      node->kind == TERM_ZIPWITH || node->kind == TERM_MATCH || node->kind == TERM_FOLD || node->kind == TERM_SCAN;
+  return head->kind == node->kind && (head->payload == node->payload || name);
 }
 
 /* Finds the production of these kids.  Types are unique, so there is at most

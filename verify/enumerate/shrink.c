@@ -112,6 +112,19 @@ static uint32_t binder_types(Shrinker *s, uint32_t site, uint32_t kid, TypeId *o
       out[i] = type_element(&s->store->types, s->sites[before].type);
       before = s->sites[before].end;
     }
+    if (node->kind == TERM_MATCH) {
+      const TypeNode *sum = type_node(&s->store->types, s->sites[before].type);
+      out[i] = kid == 1 ? sum->a : sum->b;
+    }
+    if (node->kind == TERM_ITERATE) out[i] = s->sites[s->sites[before].end].type;
+    if (node->kind == TERM_WHILE) out[i] = s->sites[before].type;
+    if (node->kind == TERM_FOLD || node->kind == TERM_SCAN) {
+      out[i] = i == 0 ? s->sites[before].type : type_element(&s->store->types, s->sites[before].type);
+      before = s->sites[before].end;
+    }
+    if (node->kind == TERM_LETREC) {
+      out[i] = i == 0 ? term_type_payload(node) : type_node(&s->store->types, term_type_payload(node))->a;
+    }
   }
   return count;
 }

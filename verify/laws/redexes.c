@@ -183,7 +183,8 @@ static TermId let_operands(Maker *m) {
 }
 
 /* let w = k in the sum of (let x = k in scale(x x; v)) + scale(w; v), the same the
- * other way, let v = scale(w; v) in let x = k in scale(x; v), and the operands above */
+ * other way, let v = scale(w; v) in let x = k in scale(x; v), the operands above, and
+ * case inl k of {inl x -> scale(x x; v); inr x -> scale(x; v)}, and of inr k */
 static TermId lets(Maker *m, TypeId type) {
   Store *s = m->store;
   TermId w = term_var(s, 0), again = scaled(m, w);
@@ -191,6 +192,12 @@ static TermId lets(Maker *m, TypeId type) {
   TermId right = term_plus(s, again, let(m, key(m), scaled(m, square(m, term_var(s, 0)))));
   TermId inlined = term_letv(s, again, let(m, key(m), scaled(m, term_var(s, 0))));
   TermId rest = term_plus(s, consume(m, type, element(m, type)), scaled(m, let_operands(m)));
+  TypeId sum = type_sum(&s->types, m->real, m->real);
+  for (int i = 0; i < 2; i++) {
+    TermId r = i == 0 ? term_inl(s, sum, key(m)) : term_inr(s, sum, key(m));
+    TermId branches[2] = {scaled(m, square(m, term_var(s, 0))), scaled(m, term_var(s, 0))};
+    rest = term_plus(s, rest, term_match(s, NAME_NONE, NAME_NONE, r, branches[0], branches[1]));
+  }
   return let(m, key(m), term_plus(s, term_plus(s, left, right), term_plus(s, inlined, rest)));
 }
 

@@ -69,6 +69,13 @@ static TermId fun_beta(Site *site) {
   return term_subst(site->store, kid_of(site, site->node.kid[0], 0), 0, site->node.kid[1]);
 }
 
+/* case inl t of {inl x -> s; inr y -> r} = s[t/x], and of inr t = r[t/y] */
+static TermId case_beta(Site *site) {
+  bool left = kid_is(site, 0, TERM_INL);
+  if (site->node.kind != TERM_MATCH || (!left && !kid_is(site, 0, TERM_INR)) || !here(site)) return TERM_NONE_ID;
+  return term_subst(site->store, site->node.kid[left ? 1 : 2], 0, kid_of(site, site->node.kid[0], 0));
+}
+
 /* t = \x. t x  (x fresh) */
 static TermId fun_eta(Site *site) {
   const TypeNode *type = type_node(&site->store->types, site->type);
@@ -239,6 +246,7 @@ static EquationSet of_constructor(TermKind kind) {
   case TERM_FST: return EQUATION_BIT(EQUATION_FST_BETA);
   case TERM_SND: return EQUATION_BIT(EQUATION_SND_BETA);
   case TERM_APP: return EQUATION_BIT(EQUATION_FUN_BETA);
+  case TERM_MATCH: return EQUATION_BIT(EQUATION_CASE_BETA);
   case TERM_LETV: return EQUATION_BIT(EQUATION_LETV_BETA);
   case TERM_CASE: return EQUATION_BIT(EQUATION_COPOWER_BETA);
   case TERM_LAPP: return EQUATION_BIT(EQUATION_LFUN_BETA);
@@ -265,7 +273,6 @@ static EquationSet of_constructor(TermKind kind) {
   case TERM_DMAPT:
   case TERM_INL:
   case TERM_INR:
-  case TERM_MATCH:
   case TERM_ITERATE:
   case TERM_WHILE:
   case TERM_FOLD:
@@ -318,6 +325,7 @@ TermId instance_at(Site *site, EquationId equation) {
   case EQUATION_SND_BETA: return projection_beta(site, TERM_SND);
   case EQUATION_PAIR_ETA: return pair_eta(site);
   case EQUATION_FUN_BETA: return fun_beta(site);
+  case EQUATION_CASE_BETA: return case_beta(site);
   case EQUATION_FUN_ETA: return fun_eta(site);
   case EQUATION_LETV_BETA: return letv_beta(site);
   case EQUATION_COPOWER_BETA: return copower_beta(site);

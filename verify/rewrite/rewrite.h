@@ -13,6 +13,7 @@
  *   FST_BETA, SND_BETA            fst (t, s) ~> t,  snd (t, s) ~> s
  *   PAIR_ETA      each t of product type  ~>  (fst t, snd t)
  *   FUN_BETA      (\x. t) s  ~>  t[s/x]
+ *   CASE_BETA     case inl t of {inl x -> s; inr y -> r} ~> s[t/x], inr with r[t/y]
  *   FUN_ETA       each t of function or power type  ~>  \x. t x
  *   LETV_BETA, COPOWER_BETA, LFUN_BETA    the redex of Fig. 6 to its contractum
  *   COPOWER_ETA   (1) each s of copower type  ~>  case s of !y >< v -> !y >< v
