@@ -204,8 +204,8 @@ Status rewrite_places(Store *store, const Program *program, bool target, Equatio
 
 /* One beta step at the first redex, a let only if there is no other. */
 static Status reduce(Rewriter *r, TermId *result) {
-  static const EquationId betas[] = {EQUATION_FST_BETA,  EQUATION_SND_BETA,     EQUATION_FUN_BETA,
-                                     EQUATION_LETV_BETA, EQUATION_COPOWER_BETA, EQUATION_LFUN_BETA};
+  static const EquationId betas[] = {EQUATION_FST_BETA,     EQUATION_SND_BETA,  EQUATION_FUN_BETA, EQUATION_LETV_BETA,
+                                     EQUATION_COPOWER_BETA, EQUATION_LFUN_BETA, EQUATION_CASE_BETA};
   EquationId first = EQUATION_LET_BETA;
   uint32_t position = UINT32_MAX;
   for (size_t i = 0; i < sizeof betas / sizeof *betas; i++) {
