@@ -167,8 +167,9 @@ static bool residue(const mpq_t number, Scalar *out) {
 
 /* Interpolation over F_p at the residues of x and v gives the residues. */
 static void check_field(Tiers *t) {
-  Scalar *x = subject_scalars(&t->real, 2 * t->n), *v = x + t->n, *expected = subject_scalars(&t->real, 2 * t->m);
-  bool good = t->exact.known && x != NULL && expected != NULL && answer_room(t, &t->field) != NULL;
+  Scalar *x = subject_scalars(&t->real, t->n), *v = subject_scalars(&t->real, t->n);
+  Scalar *expected = subject_scalars(&t->real, 2 * t->m);
+  bool good = t->exact.known && x != NULL && v != NULL && expected != NULL && answer_room(t, &t->field) != NULL;
   for (uint32_t i = 0; i < t->n && good; i++) good = residue(t->x[i], &x[i]) && residue(t->v[i], &v[i]);
   mpq_t number;
   mpq_init(number);
@@ -187,10 +188,10 @@ static void check_field(Tiers *t) {
 
 /* Normal forms of value and derivative: x are variables 0..n-1, v the next. */
 static void ask_formal(Tiers *t, Ring *symbolic) {
-  Scalar *x = subject_scalars(&t->real, 2 * t->n), *v = x + t->n;
+  Scalar *x = subject_scalars(&t->real, 2 * t->n);
   if (x == NULL || answer_room(t, &t->formal) == NULL) return;
   for (uint32_t i = 0; i < 2 * t->n; i++) x[i] = symbolic_variable(symbolic, i);
-  Status status = truth_symbolic(t->real.battery->truth, symbolic, t->real.program, x, v, t->formal.scalar,
+  Status status = truth_symbolic(t->real.battery->truth, symbolic, t->real.program, x, x + t->n, t->formal.scalar,
                                  t->formal.scalar + t->m);
   t->formal.known = status == STATUS_OK;
   if (status == STATUS_DOMAIN && t->certified)
