@@ -41,6 +41,16 @@ for k in 1 2 3; do bmc --space poly --size 6 --seed 11 --shard $k/3 --report "$s
 expect "three shards hold as many instances as the whole" test \
   $(($(holds "$scratch/shard1") + $(holds "$scratch/shard2") + $(holds "$scratch/shard3"))) = "$(holds "$scratch/jobs1")"
 
+"$adjudge" merge "$scratch"/shard[123] --report "$scratch/merged" > /dev/null
+expect "and their reports merge into that of the whole" cmp "$scratch/merged" "$scratch/jobs1"
+"$adjudge" merge "$scratch"/shard[13] > "$scratch/gap"
+expect "a missing part leaves it undecided" test "$?" = 3
+expect "and is counted" grep -qE '^missing: [0-9]+ programs of poly' "$scratch/gap"
+"$adjudge" merge "$scratch"/shard[12] "$scratch/shard2" > "$scratch/twice" 2>&1
+expect "a part given twice is refused" grep -q 'that another report covers' "$scratch/twice"
+"$adjudge" merge "$scratch/sample1" > "$scratch/twice" 2>&1
+expect "samples are not merged" grep -q 'not a part of a space' "$scratch/twice"
+
 # Interruption: what was established is printed, and the answer is "undecided".
 timeout --signal=INT 3 "$adjudge" bmc --quiet --space poly > "$scratch/cut" 2>&1
 code=$?

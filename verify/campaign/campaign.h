@@ -13,6 +13,7 @@ typedef struct Scope {
   const char *name;  /* "exhaustive poly,size=6", "corpus", ... */
   const char *space; /* the canonical description, for replay; "" for files */
   Rank first, count; /* cases first .. first+count-1 */
+  Rank total;        /* of the whole space, of which this may be a part; 0 for files and samples */
   /* The index of case k (for samples, a random one); NULL: k itself. */
   Rank (*index)(void *state, Rank k);
   /* Makes the program of an index in the store (working terms). */

@@ -38,6 +38,9 @@ typedef struct Report {
 int report_exit_code(const Report *report, bool allow_undecided);
 /* The table; `full` gives each BE-* and SIMP-* its own row. */
 void report_print(const Report *report, FILE *out, bool full);
+/* Keys of counts in the JSON report: of Tally.regions, .boundaries, .solver, .by_size. */
+extern const char *const report_regions[4], *const report_boundaries[5], *const report_solver[4];
+extern const char *const report_verdicts[SIZE_VERDICTS];
 /* Writes the JSON report, the same bytes for the same seed and scopes; false
  * with errno set when the file cannot be written. */
 bool report_write_json(const Report *report, const char *path);

@@ -92,6 +92,7 @@ Scope scope_space(Space *space, const char *name, uint32_t shard, uint32_t shard
   Scope scope = space_scope(space, name, options);
   scope.first = first;
   scope.count = last - first;
+  scope.total = count;
   scope.state = space;
   return scope;
 }

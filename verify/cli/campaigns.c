@@ -106,8 +106,7 @@ static uint32_t worker_count(const Arguments *arguments) {
   return jobs < 1 ? 1 : jobs > MAX_JOBS ? MAX_JOBS : (uint32_t)jobs;
 }
 
-/* Writes the report in each form asked for. */
-static bool write_reports(const Arguments *arguments, const Report *report) {
+bool campaign_write_reports(const Arguments *arguments, const Report *report) {
   static const struct {
     const char *option;
     bool (*write)(const Report *report, const char *path);
@@ -139,7 +138,7 @@ ExitCode campaign_execute(CampaignPlan *plan) {
   if (begun < plan->scope_count) {
     (void)fprintf(arguments->out, "interrupted: %u of %u scopes were begun\n", begun, plan->scope_count);
   }
-  if (!write_reports(arguments, &report)) return EXIT_USAGE;
+  if (!campaign_write_reports(arguments, &report)) return EXIT_USAGE;
   int code = report_exit_code(&report, options_flag(arguments, "allow-undecided"));
   return code == 0 && (begun < plan->scope_count || begun == 0) ? EXIT_UNDECIDED : (ExitCode)code;
 }

@@ -48,6 +48,8 @@ Space *campaign_space(CampaignPlan *plan, const char *description);
 bool campaign_add(CampaignPlan *plan, Scope scope);
 /* Adds `count` random programs of the space opened last. */
 bool campaign_add_sample(CampaignPlan *plan, Space *space, const char *name, uint64_t count);
+/* Writes the report in each form asked for: --report, --junit, --html. */
+bool campaign_write_reports(const Arguments *arguments, const Report *report);
 /* Runs the scopes in order, prints the table, writes the report. */
 ExitCode campaign_execute(CampaignPlan *plan);
 

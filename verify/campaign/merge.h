@@ -1,0 +1,32 @@
+/* Reports of the parts of spaces, put together: what `--shard k/n` runs on several
+ * machines add up to.  Counts are added; of several refutations of a law the one
+ * with the lowest index is kept, as by the workers of one run, so that the parts of
+ * a space give the report of the whole. */
+#ifndef ADJUDGE_VERIFY_MERGE_H
+#define ADJUDGE_VERIFY_MERGE_H
+
+#include "verify/campaign/report.h"
+
+#define MERGE_ERROR 512
+
+/* A part of a space that some report covers. */
+typedef struct MergePart {
+  uint32_t scope; /* of the merged report */
+  Rank first, count;
+} MergePart;
+
+typedef struct Merge {
+  Report report;
+  MergePart *parts;
+  uint32_t part_count;
+} Merge;
+
+/* Adds a report.json; false with a message of one line when it cannot be read, was
+ * not written by this version, has another seed than those before, looks at files or
+ * samples (which have no parts), or covers programs that another report covers. */
+bool merge_add(Merge *merge, const char *path, char *error);
+/* How many programs of the scope's space are in no report. */
+Rank merge_missing(const Merge *merge, uint32_t scope);
+void merge_free(Merge *merge);
+
+#endif

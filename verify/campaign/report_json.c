@@ -1,0 +1,170 @@
+/* The report as JSON, for machines, and for `adjudge merge`, which reads it back. */
+#include "ad/engine.h"
+#include "semantics/core/rules.h"
+#include "verify/campaign/programs.h"
+#include "verify/campaign/report.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *engine_name(int slot) { return slot == 0 ? "-" : engines[slot - 1]->name; }
+
+static json_t *json_count(uint64_t n) { return json_integer((json_int_t)n); }
+
+static json_t *json_rows(const Tally *tally) {
+  json_t *rows = json_array();
+  for (int law = 0; law < LAW_COUNT; law++) {
+    for (int engine = 0; engine < LAW_ENGINES; engine++) {
+      const uint64_t *n = tally->count[law][engine];
+      if (outcomes_none(n)) continue;
+      json_t *row = json_object();
+      (void)json_object_set_new(row, "law", json_string(law_info((LawId)law)->name));
+      (void)json_object_set_new(row, "engine", json_string(engine_name(engine)));
+      for (int o = 0; o < OUTCOME_COUNT; o++) {
+        (void)json_object_set_new(row, outcome_name((Outcome)o), json_count(n[o]));
+      }
+      (void)json_array_append_new(rows, row);
+    }
+  }
+  return rows;
+}
+
+const char *const report_verdicts[SIZE_VERDICTS] = {"proved", "holds", "refuted", "undecided"};
+
+/* Programs by size and verdict; sizes from 32 on are powers of two, meaning up to
+ * the next one. */
+static json_t *json_sizes(const Tally *tally) {
+  json_t *rows = json_array();
+  for (uint32_t row = 0; row < TALLY_SIZES; row++) {
+    const uint64_t *n = tally->by_size[row];
+    if (n[SIZE_PROVED] + n[SIZE_HOLDS] + n[SIZE_REFUTED] + n[SIZE_UNDECIDED] == 0) continue;
+    json_t *object = json_object();
+    (void)json_object_set_new(object, "size", json_count(tally_row_size(row)));
+    for (int v = 0; v < SIZE_VERDICTS; v++) (void)json_object_set_new(object, report_verdicts[v], json_count(n[v]));
+    (void)json_array_append_new(rows, object);
+  }
+  return rows;
+}
+
+static void set_text(json_t *object, const char *key, const char *text) {
+  json_t *value = text == NULL ? json_null() : json_string(text);
+  (void)json_object_set_new(object, key, value != NULL ? value : json_string("(not UTF-8)"));
+}
+
+static json_t *json_witness(const Witness *w) {
+  json_t *object = json_object();
+  char index[48];
+  (void)rank_print(w->index, index, sizeof index);
+  set_text(object, "index", index);
+  set_text(object, "engine", engine_name(w->engine));
+  set_text(object, "evaluator", w->evaluator);
+  set_text(object, "what", w->what);
+  set_text(object, "input", w->input);
+  set_text(object, "tangent", w->tangent);
+  set_text(object, "cotangent", w->cotangent);
+  set_text(object, "exact_input", w->exact_input);
+  set_text(object, "exact_tangent", w->exact_tangent);
+  set_text(object, "exact_cotangent", w->exact_cotangent);
+  set_text(object, "expected", w->expected);
+  set_text(object, "found", w->found);
+  return object;
+}
+
+static json_t *json_refutation(const Refutation *refutation) {
+  json_t *object = json_object();
+  const LawInfo *law = law_info(refutation->witness.law);
+  set_text(object, "law", law->name);
+  set_text(object, "statement", law->statement);
+  set_text(object, "source", law->source);
+  set_text(object, "program", refutation->program);
+  (void)json_object_set_new(object, "witness", json_witness(&refutation->witness));
+  if (refutation->shrunk.present) {
+    set_text(object, "smallest_program", refutation->shrunk_program);
+    (void)json_object_set_new(object, "smallest_size", json_count(refutation->shrunk_size));
+    (void)json_object_set_new(object, "smallest_witness", json_witness(&refutation->shrunk));
+  }
+  set_text(object, "certified", refutation->certified);
+  set_text(object, "rules", refutation->rules);
+  set_text(object, "replay", refutation->replay);
+  return object;
+}
+
+static json_t *json_unexercised(void) {
+  json_t *rules = json_array();
+  for (int rule = 0; rule < RULE_COUNT; rule++) {
+    if (rule_hits[rule] == 0) (void)json_array_append_new(rules, json_string(rule_info((RuleId)rule)->id));
+  }
+  return rules;
+}
+
+const char *const report_regions[4] = {"proved", "open", "empty", "outside_the_domain"};
+const char *const report_boundaries[5] = {"smooth", "kink", "jump", "edge", "undecided"};
+const char *const report_solver[4] = {"unsat", "sat", "unknown", "limit"};
+
+static json_t *json_counts(const uint64_t *counts, const char *const *names, int length) {
+  json_t *object = json_object();
+  for (int i = 0; i < length; i++) (void)json_object_set_new(object, names[i], json_count(counts[i]));
+  return object;
+}
+
+static json_t *json_scope(const ReportScope *scope) {
+  const ScopeResult *result = &scope->result;
+  const Tally *tally = &result->tally;
+  json_t *object = json_object(), *refutations = json_array(), *degrees = json_array();
+  char text[48];
+  set_text(object, "scope", scope->scope.name);
+  set_text(object, "space", scope->scope.space);
+  set_text(object, "details", scope->scope.details);
+  (void)rank_print(scope->scope.first, text, sizeof text);
+  set_text(object, "first", text);
+  (void)rank_print(scope->scope.total, text, sizeof text);
+  set_text(object, "of", text);
+  (void)rank_print(scope->scope.count, text, sizeof text);
+  set_text(object, "programs", text);
+  (void)rank_print(result->done, text, sizeof text);
+  set_text(object, "done", text);
+  (void)json_object_set_new(object, "interrupted", json_boolean(result->interrupted));
+  (void)json_object_set_new(object, "lost", json_count(result->lost));
+  (void)json_object_set_new(object, "crashed", json_count(result->crashed));
+  (void)json_object_set_new(object, "decided_for_all_inputs",
+                            json_count(result->tally.for_all[FOR_ALL_DECIDED] +
+                                       result->tally.for_all[FOR_ALL_SYMBOLIC] + result->tally.for_all[FOR_ALL_PATHS]));
+  (void)json_object_set_new(object, "of_these_by_normal_forms", json_count(result->tally.for_all[FOR_ALL_SYMBOLIC]));
+  (void)json_object_set_new(object, "of_these_by_regions", json_count(result->tally.for_all[FOR_ALL_PATHS]));
+  (void)json_object_set_new(object, "open_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_OPEN]));
+  (void)json_object_set_new(object, "too_large_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_GUARD]));
+  (void)json_object_set_new(object, "outside_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_OUTSIDE]));
+  (void)json_object_set_new(object, "regions", json_counts(tally->regions, report_regions, 4));
+  (void)json_object_set_new(object, "boundaries", json_counts(tally->boundaries, report_boundaries, 5));
+  (void)json_object_set_new(object, "solver", json_counts(tally->solver, report_solver, 4));
+  (void)json_object_set_new(object, "certified_at_a_point", json_count(result->tally.certified));
+  if (scope->scope.label != NULL) (void)json_object_set_new(object, "programs_of_files", programs_json(scope));
+  (void)json_object_set_new(object, "sizes", json_sizes(&result->tally));
+  (void)json_object_set_new(object, "laws", json_rows(&result->tally));
+  for (int i = 0; i < 16; i++) (void)json_array_append_new(degrees, json_count(result->tally.degree[i]));
+  (void)json_object_set_new(object, "degrees", degrees);
+  (void)json_object_set_new(object, "widest_enclosure", json_real(result->tally.widest));
+  for (uint32_t i = 0; i < scope->refutation_count; i++) {
+    (void)json_array_append_new(refutations, json_refutation(&scope->refutations[i]));
+  }
+  (void)json_object_set_new(object, "refutations", refutations);
+  return object;
+}
+
+bool report_write_json(const Report *report, const char *path) {
+  json_t *root = json_object(), *scopes = json_array();
+  char seed[32];
+  (void)snprintf(seed, sizeof seed, "%llu", (unsigned long long)report->seed);
+  set_text(root, "tool", "adjudge");
+  set_text(root, "command", report->command);
+  set_text(root, "seed", seed);
+  for (uint32_t i = 0; i < report->count; i++) (void)json_array_append_new(scopes, json_scope(&report->scopes[i]));
+  (void)json_object_set_new(root, "scopes", scopes);
+  (void)json_object_set_new(root, "rules_not_exercised", json_unexercised());
+  FILE *file = fopen(path, "w");
+  bool written = file != NULL && json_dumpf(root, file, JSON_INDENT(1)) == 0 && fputc('\n', file) != EOF;
+  if (file != NULL && fclose(file) != 0) written = false;
+  json_decref(root);
+  return written;
+}
