@@ -30,7 +30,7 @@ HEADERS  = $(sort $(wildcard semantics/*/*.h ad/*.h ad/*/*.h verify/*/*.h tests/
 MAIN     = verify/cli/main.c
 OBJECTS  = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(MAIN),$(SOURCES)))
 TESTS    = $(sort $(wildcard tests/unit/test_*.c))
-CHECKED  = $(SOURCES) $(TESTS) $(sort $(wildcard tests/fuzz/*.c tests/bench/*.c))
+CHECKED  = $(SOURCES) $(TESTS) $(sort $(wildcard tests/fuzz/*.c tests/bench/*.c tests/quality/*.c))
 TEST_BINARIES = $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(TESTS))
 
 .PHONY: all
@@ -49,23 +49,31 @@ $(OUT)/obj/%.o: %.c
 	@echo "  CC   $<"
 	@$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-$(OUT)/tests/%: tests/unit/%.c $(OUT)/libadjudge.a
+.SECONDARY: $(OUT)/obj/tests/quality/rule_hits.o
+
+$(OUT)/tests/%: tests/unit/%.c $(OUT)/obj/tests/quality/rule_hits.o $(OUT)/libadjudge.a
 	@mkdir -p $(@D)
 	@echo "  TEST $<"
-	@$(CC) $(ALL_CFLAGS) -MMD -MP -MF $@.d -o $@ $< $(OUT)/libadjudge.a -lcmocka $(LDLIBS)
+	@$(CC) $(ALL_CFLAGS) -MMD -MP -MF $@.d -o $@ $< $(OUT)/obj/tests/quality/rule_hits.o $(OUT)/libadjudge.a -lcmocka $(LDLIBS)
 
 -include $(OBJECTS:.o=.d) $(OUT)/obj/verify/cli/main.d $(TEST_BINARIES:=.d)
 
 # ------------------------------------------------------------- the main job --
 
-# The spaces checked to the end, and the random samples, of `make verify`.
-SPACES  = poly division,size=7 array,size=7 higher,size=8 analytic,size=4
-SAMPLES = mixed:20000
+# The spaces checked to the end, and the random samples, of `make verify`: DEPTH=push
+# (minutes, for every push) or DEPTH=nightly (an hour). README.md has their counts.
+DEPTH           = push
+SPACES_push     = poly division,size=7 array,size=7 higher,size=8 analytic,size=4
+SAMPLES_push    = mixed:20000
+SPACES_nightly  = poly,size=9 division,size=8 array,size=8 higher,size=9 analytic,size=5
+SAMPLES_nightly = mixed:200000
+SPACES          = $(or $(SPACES_$(DEPTH)),$(error DEPTH is push or nightly, not '$(DEPTH)'))
+SAMPLES         = $(SAMPLES_$(DEPTH))
 # A folder of .prim files of yours, checked too.
 PRIMS   =
 
 .PHONY: verify
-verify: all ## the main job: every law on the corpus, whole spaces and samples; build/report/report.json
+verify: all ## the main job: every law on the corpus, whole spaces and samples (DEPTH=push, or nightly)
 	@mkdir -p $(BUILD)/report
 	$(BUILD)/adjudge verify tests/corpus $(SPACES:%=--space %) $(SAMPLES:%=--sample %) \
 	  --seed $(SEED) --jobs $(JOBS) --allow-undecided \
@@ -141,6 +149,11 @@ layers: ## includes go one way: semantics <- ad <- verify
 .PHONY: rules
 rules: all ## every rule stated is implemented and cited; the size of the trusted kernel
 	@tests/quality/rules.sh
+	@tests/quality/rules_table.pl --check
+
+.PHONY: table
+table: $(TEST_BINARIES) ## write semantics/README.md: each rule with figure, function, tests, proof
+	@tests/quality/rules_table.pl --write $(TEST_BINARIES)
 
 .PHONY: lint
 lint: all ## format, clang with the same warnings, clang-tidy, cppcheck
