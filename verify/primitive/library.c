@@ -9,24 +9,6 @@
 #include <arb_hypgeom.h>
 #endif
 
-static void series_erf(arb_poly_struct *r, const arb_poly_struct *x, slong n, slong p) {
-  arb_hypgeom_erf_series(r, x, n, p);
-}
-static void series_erfc(arb_poly_struct *r, const arb_poly_struct *x, slong n, slong p) {
-  arb_hypgeom_erfc_series(r, x, n, p);
-}
-static void series_erfi(arb_poly_struct *r, const arb_poly_struct *x, slong n, slong p) {
-  arb_hypgeom_erfi_series(r, x, n, p);
-}
-static void series_lgamma(arb_poly_struct *r, const arb_poly_struct *x, slong n, slong p) {
-  arb_poly_lgamma_series(r, x, n, p);
-}
-static void series_gamma(arb_poly_struct *r, const arb_poly_struct *x, slong n, slong p) {
-  arb_poly_gamma_series(r, x, n, p);
-}
-static void series_digamma(arb_poly_struct *r, const arb_poly_struct *x, slong n, slong p) {
-  arb_poly_digamma_series(r, x, n, p);
-}
 static void series_lambertw(arb_poly_struct *r, const arb_poly_struct *x, slong n, slong p) {
   arb_poly_lambertw_series(r, x, 0, n, p);
 }
@@ -41,27 +23,6 @@ static void series_zeta(arb_poly_struct *r, const arb_poly_struct *x, slong n, s
   arb_init(one), arb_one(one);
   arb_poly_zeta_series(r, x, one, 0, n, p);
   arb_clear(one);
-}
-static void series_si(arb_poly_struct *r, const arb_poly_struct *x, slong n, slong p) {
-  arb_hypgeom_si_series(r, x, n, p);
-}
-static void series_ei(arb_poly_struct *r, const arb_poly_struct *x, slong n, slong p) {
-  arb_hypgeom_ei_series(r, x, n, p);
-}
-static void series_atan(arb_poly_struct *r, const arb_poly_struct *x, slong n, slong p) {
-  arb_poly_atan_series(r, x, n, p);
-}
-static void series_asin(arb_poly_struct *r, const arb_poly_struct *x, slong n, slong p) {
-  arb_poly_asin_series(r, x, n, p);
-}
-static void series_acos(arb_poly_struct *r, const arb_poly_struct *x, slong n, slong p) {
-  arb_poly_acos_series(r, x, n, p);
-}
-static void series_sinh(arb_poly_struct *r, const arb_poly_struct *x, slong n, slong p) {
-  arb_poly_sinh_series(r, x, n, p);
-}
-static void series_cosh(arb_poly_struct *r, const arb_poly_struct *x, slong n, slong p) {
-  arb_poly_cosh_series(r, x, n, p);
 }
 
 /* log (x + sqrt (x^2 + 1)) for x >= 0, and odd: no cancellation in the tail. */
@@ -127,23 +88,23 @@ static void series_hypot(arb_poly_struct *r, const arb_poly_struct *argument, sl
 }
 
 const LibraryFunction library_functions[] = {
-    {"erf", 1, "2/sqrt(pi) times the integral of exp(-t^2) from 0 to x", series_erf},
-    {"erfc", 1, "1 - erf x", series_erfc},
-    {"erfi", 1, "-i erf(i x)", series_erfi},
-    {"gamma", 1, "Euler's gamma function", series_gamma},
-    {"lgamma", 1, "log gamma, x > 0", series_lgamma},
-    {"digamma", 1, "(log gamma)'", series_digamma},
+    {"erf", 1, "2/sqrt(pi) times the integral of exp(-t^2) from 0 to x", arb_hypgeom_erf_series},
+    {"erfc", 1, "1 - erf x", arb_hypgeom_erfc_series},
+    {"erfi", 1, "-i erf(i x)", arb_hypgeom_erfi_series},
+    {"gamma", 1, "Euler's gamma function", arb_poly_gamma_series},
+    {"lgamma", 1, "log gamma, x > 0", arb_poly_lgamma_series},
+    {"digamma", 1, "(log gamma)'", arb_poly_digamma_series},
     {"lambertw", 1, "w with w exp w = x, the branch through 0", series_lambertw},
     {"airy", 1, "Ai", series_airy},
     {"airy_bi", 1, "Bi", series_airy_bi},
     {"zeta", 1, "Riemann's zeta function", series_zeta},
-    {"si", 1, "the integral of sin(t)/t from 0 to x", series_si},
-    {"ei", 1, "the exponential integral", series_ei},
-    {"asin", 1, "the arc sine", series_asin},
-    {"acos", 1, "the arc cosine", series_acos},
-    {"atan", 1, "the arc tangent", series_atan},
-    {"sinh", 1, "the hyperbolic sine", series_sinh},
-    {"cosh", 1, "the hyperbolic cosine", series_cosh},
+    {"si", 1, "the integral of sin(t)/t from 0 to x", arb_hypgeom_si_series},
+    {"ei", 1, "the exponential integral", arb_hypgeom_ei_series},
+    {"asin", 1, "the arc sine", arb_poly_asin_series},
+    {"acos", 1, "the arc cosine", arb_poly_acos_series},
+    {"atan", 1, "the arc tangent", arb_poly_atan_series},
+    {"sinh", 1, "the hyperbolic sine", arb_poly_sinh_series},
+    {"cosh", 1, "the hyperbolic cosine", arb_poly_cosh_series},
     {"asinh", 1, "the inverse hyperbolic sine", series_asinh},
     {"atan2", 2, "the angle of the point (x, y), arguments y and x", series_atan2},
     {"hypot", 2, "sqrt(x^2 + y^2)", series_hypot},
