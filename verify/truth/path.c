@@ -312,27 +312,39 @@ PathPlace path_locate(Ring *ring, const Path *path, Ring *enclosure, uint32_t co
   return PATH_INSIDE;
 }
 
-/* Affine in the variables, and without atoms: positive on a convex set. */
-static bool is_affine(const SymbolicRing *self, const fmpz_mpoly_q_struct *item) {
-  if (!fmpz_mpoly_is_fmpz(&item->den, self->context)) return false;
-  for (slong t = 0; t < item->num.length; t++) {
+/* Affine in the variables, with numbers for coefficients: positive on a half-space. */
+static bool is_affine(Ring *ring, const fmpz_mpoly_struct *p) {
+  const SymbolicRing *self = symbolic_self(ring);
+  for (slong t = 0; t < p->length; t++) {
     ulong degree = 0;
     for (uint32_t i = 0; i < self->variables; i++) {
-      degree += fmpz_mpoly_get_term_var_exp_ui(&item->num, t, symbolic_variable_generator(self, i), self->context);
+      degree += fmpz_mpoly_get_term_var_exp_ui(p, t, symbolic_variable_generator(self, i), self->context);
     }
     for (uint32_t k = 0; k < self->atom_count; k++) {
-      degree += 2 * fmpz_mpoly_get_term_var_exp_ui(&item->num, t, symbolic_atom_generator(self, k), self->context);
+      ulong e = fmpz_mpoly_get_term_var_exp_ui(p, t, symbolic_atom_generator(self, k), self->context);
+      if (e > 0 && !symbolic_is_number(ring, self->atoms[k].argument)) return false;
     }
     if (degree > 1) return false;
   }
   return true;
 }
 
-static bool is_positive(Ring *ring, const fmpz_mpoly_q_struct *item) {
-  const SymbolicRing *self = symbolic_self(ring);
-  if (!fmpz_mpoly_is_one(&item->den, self->context) && symbolic_bounds(ring, &item->den) != BOUNDS_POSITIVE)
-    return false;
-  return symbolic_bounds(ring, &item->num) == BOUNDS_POSITIVE;
+/* Whether a > 0 on a convex set for certain: everywhere, or a half-space.  Factors
+ * of one sign do not matter, nor what increasing functions are around it. */
+static bool is_positive_on_convex(Ring *ring, Scalar a) {
+  SymbolicRing *self = symbolic_self(ring);
+  size_t mark = ring_mark(ring);
+  if (symbolic_is_number(ring, a)) return true;
+  while (peel(ring, &a) != 0) {
+  }
+  Parts parts = {.sign = 1};
+  open_parts(self, &parts);
+  add_parts(ring, &parts, &symbolic_at(ring, a)->num);
+  add_parts(ring, &parts, &symbolic_at(ring, a)->den);
+  bool convex = parts.sign != 0 && fmpz_mpoly_is_one(parts.even, self->context) && is_affine(ring, parts.odd);
+  close_parts(self, &parts);
+  ring_pool_release(&self->pool, mark);
+  return convex;
 }
 
 /* Whether the guard is analytic on one connected set: logs
@@ -345,7 +357,6 @@ static bool is_connected(Ring *ring, Scalar guard) {
   (void)symbolic_mark_atoms(ring, guard, atoms);
   for (uint32_t k = 0; k < self->atom_count; k++) {
     if (!atoms[k]) continue;
-    const fmpz_mpoly_q_struct *argument = symbolic_at(ring, self->atoms[k].argument);
     switch (self->atoms[k].kind) {
     case ATOM_COS:
     case ATOM_SIN:
@@ -355,7 +366,7 @@ static bool is_connected(Ring *ring, Scalar guard) {
     case ATOM_LOG:
     case ATOM_SQRT:
     case ATOM_POWER:
-      if (!is_affine(self, argument) && !is_positive(ring, argument)) return false;
+      if (!is_positive_on_convex(ring, self->atoms[k].argument)) return false;
       break;
     }
   }

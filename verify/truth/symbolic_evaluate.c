@@ -81,8 +81,10 @@ Scalar symbolic_evaluate(const Ring *ring, Scalar a, Ring *into, uint32_t count,
   else {
     for (uint32_t g = 0; g < self->generators; g++) values[g] = result;
     for (uint32_t i = 0; i < self->variables && i < count; i++) values[symbolic_variable_generator(self, i)] = point[i];
-    bool needed = symbolic_has_atoms(ring, a);
-    for (uint32_t k = 0; needed && k < self->atom_count; k++) { /* the arguments hold older atoms */
+    bool needed[SYMBOLIC_MAX_ATOMS]; /* another atom may have no value at this point */
+    (void)symbolic_mark_atoms(ring, a, needed);
+    for (uint32_t k = 0; k < self->atom_count; k++) { /* the arguments hold older atoms */
+      if (!needed[k]) continue;
       Scalar argument = item_into(self, self->atoms[k].argument, into, values, exponents);
       values[symbolic_atom_generator(self, k)] = atom_into(&self->atoms[k], into, argument);
     }
