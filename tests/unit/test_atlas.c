@@ -84,6 +84,14 @@ static void test_kinds(void **state) {
   check("def f (x : real) = abs (sin x)", 2, 0, "k");
   check("def f (x : real) (y : real) = abs (exp x - y)", 2, 0, "k");
   check("def f (x : real) = (abs x, sign x)", 2, 0, "j");
+  check("def f (x : real) = if x < 0 then -x else x", 2, 0, "k");
+  check("def f (x : real) = if x < 0 then 0 else x * x", 2, 0, "s");
+  check("def f (x : real) = if x < 0 then 0 else 1", 2, 0, "j");
+  check("def f (x : real) = if x * x < 0 then x else 2 * x", 1, 0, "s");
+  check("def f (x : real) (y : real) = if x * x + y * y + 1 < x then 0 else y", 1, 1, "");
+  check("def f (x : real) (y : real) = if x * x + y * y + 1 < 2 * x then 0 else y", 1, 1, "s");
+  check("def f (x : real) (y : real) = if 2 * x < x * x + y * y + 1 then y else 1", 1, 1, "j");
+  check("def f (x : real) = if x <= 0 then 0 else sqrt x", 2, 0, "e");
 }
 
 /* A witness is on its boundary, as an exact rational or enclosed, with the values

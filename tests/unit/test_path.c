@@ -271,6 +271,10 @@ static void test_proved(void **state) {
   check_proved("def norm1 (v : real^4) = sum (abs v)");
   check_proved("def f (x : real) = abs (sin x) + abs (log x)");
   check_proved("def f (x : real) (y : real) = sign (x * y) * exp (abs y)");
+  check_proved("def f (x : real) = if x < 0 then -x else x");
+  check_proved(
+      "def f (x : real) (y : real) = if x < y then (if x <= 0 then x * x else y) else if y == 1 then x else x * y");
+  check_judged("def f (x : real) = abs x", "def g (x : real) = if x < 0 then -x else x", FOR_ALL_PATHS, 1, 0);
   check_judged("def f (x : real) (y : real) = abs (x - y)", "def g (x : real) (y : real) = max x y - min x y",
                FOR_ALL_PATHS, 1, 0);
 }
@@ -281,6 +285,8 @@ static void test_refuted(void **state) {
   (void)state;
   check_judged("def f (x : real) = abs x", "def g (x : real) = x", FOR_ALL_PATHS, 0, 1);
   check_judged("def f (x : real) = max 0 x", "def g (x : real) = max 0 x + max 0 (x - 1000)", FOR_ALL_PATHS, 0, 1);
+  check_judged("def f (x : real) = if x < 1000 then 0 else x", "def g (x : real) = if x < 1000 then 0 else 2 * x",
+               FOR_ALL_PATHS, 0, 1);
   check_judged("def f (x : real) (y : real) = max x y", "def g (x : real) (y : real) = max x y + min 0 (y + 99) * x",
                FOR_ALL_PATHS, 0, 2);
 }

@@ -52,7 +52,9 @@ static void print_boundary(FILE *out, const Names *names, const char *point, con
   }
   if (point[0] != '\0')
     (void)fprintf(out, ", at %s%s", point, boundary->rational ? "" : " (algebraic, as the solver encloses it)");
-  if (convention->engines > 0) (void)fprintf(out, "; declared convention %s, which ", convention->text);
+  if (convention->engines > 0)
+    (void)fprintf(out, "; %s %s, which ", convention->declared ? "declared convention" : "convention",
+                  convention->text);
   if (convention->engines > 0 && convention->agreeing == convention->engines) (void)fputs("all engines give", out);
   if (convention->agreeing < convention->engines)
     (void)fprintf(out, "%u of %u runs of engines give", convention->agreeing, convention->engines);

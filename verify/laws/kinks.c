@@ -79,6 +79,19 @@ static bool run_at(Subject *at, const Derived *derived, int k, Scalar *image) {
   return status == STATUS_OK && left == STATUS_OK;
 }
 
+/* Where dual numbers have no derivative, as on the guard of a conditional, the
+ * convention is what CHAD's forward derivative gives: the slope of the branch that
+ * is taken. */
+static Scalar *engine_columns(Subject *at, const Boundary *boundary) {
+  Ring *rings[2] = {at->battery->rational, at->battery->enclosure};
+  Scalar *columns = subject_scalars(at, at->inputs * at->outputs);
+  for (int r = 0; r < 2 && columns != NULL && at->derivations > 0; r++) {
+    if (!derived_usable(&at->derived[0]) || !place(at, boundary, rings[r])) continue;
+    if (run_at(at, &at->derived[0], 0, columns)) return columns;
+  }
+  return NULL;
+}
+
 static void check_engine(Subject *at, const Derived *derived, int k, const Scalar *columns, Convention *convention) {
   uint32_t size = at->inputs * at->outputs;
   Scalar *image = subject_scalars(at, size), *expected = subject_scalars(at, size);
@@ -102,13 +115,16 @@ static void check_boundary(const Subject *subject, const Boundary *boundary, Con
   if (boundary->kind != BOUNDARY_KINK && boundary->kind != BOUNDARY_JUMP) return;
   at.direction = NULL;
   const Scalar *columns = dual_columns(&at, boundary);
+  convention->declared = columns != NULL;
+  if (columns == NULL) columns = engine_columns(&at, boundary);
   if (columns == NULL) return;
   (void)ring_print(at.ring, columns[boundary->input * at.outputs + boundary->output], convention->text,
                    sizeof convention->text);
   for (int e = 0; e < at.derivations; e++) {
     const Derived *derived = &at.derived[e];
     for (int k = 0; derived_usable(derived) && k < derived->runs; k++) {
-      check_engine(&at, derived, k, columns, convention);
+      bool itself = !convention->declared && e == 0 && k == 0;
+      if (!itself) check_engine(&at, derived, k, columns, convention);
     }
   }
 }

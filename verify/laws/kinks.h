@@ -19,6 +19,7 @@ typedef struct RegionSink {
 
 /* What is given for a derivative at a witness where there is none. */
 typedef struct Convention {
+  bool declared;              /* for the primitive; else engines are compared with one of them */
   uint32_t engines, agreeing; /* ways of running derivatives: those that ran, and gave this */
   char text[64];              /* the derivative of the boundary's output by its input; "" if it is not known */
 } Convention;

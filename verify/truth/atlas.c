@@ -104,16 +104,29 @@ static Status explore_pair(Survey *survey, const Path *a, const Path *b, Atlas *
   return status;
 }
 
-/* A region by itself: guards that have one sign on both sides. */
-static Status explore_alone(Survey *survey, const Path *a, Atlas *atlas) {
+static bool is_listed(const Atlas *atlas, const char *guard) {
+  for (uint32_t k = 0; k < atlas->count; k++) {
+    if (strcmp(atlas->boundaries[k].guard, guard) == 0) return true;
+  }
+  return false;
+}
+
+/* A region by itself: guards that have one sign on both sides, and then those whose
+ * other side holds no point. */
+static Status explore_alone(Survey *survey, const Path *a, bool chosen, Atlas *atlas) {
   Ring *ring = survey->tools->symbolic;
   size_t mark = ring_mark(ring);
-  survey->side[0].path = *a;
-  Status status = survey_run(survey, &survey->side[0]);
-  survey->side[1] = survey->side[0];
-  for (uint32_t i = 0; i < survey->side[0].path.length && status == STATUS_OK; i++) {
-    if (!survey->side[0].path.step[i].chosen) status = survey_boundary(survey, i, atlas);
+  Side *side = &survey->side[0], second = survey->side[1];
+  side->path = *a;
+  Status status = survey_run(survey, side);
+  survey->side[1] = *side;
+  for (uint32_t i = 0; i < side->path.length && status == STATUS_OK; i++) {
+    char guard[ATLAS_TEXT];
+    if (side->path.step[i].chosen != chosen) continue;
+    guard_text(ring, side->path.step[i].guard, "=", guard, sizeof guard);
+    if (!chosen || !is_listed(atlas, guard)) status = survey_boundary(survey, i, atlas);
   }
+  survey->side[1] = second;
   ring_release(ring, mark);
   return status;
 }
@@ -122,15 +135,16 @@ static Status explore_boundaries(Survey *survey, Atlas *atlas) {
   Status status = STATUS_OK;
   uint32_t pairs = 0;
   for (uint32_t a = 0; a < atlas->regions && status == STATUS_OK; a++) {
-    Side second = survey->side[1];
-    status = explore_alone(survey, &survey->leaf[a], atlas);
-    survey->side[1] = second;
+    status = explore_alone(survey, &survey->leaf[a], false, atlas);
     for (uint32_t b = a + 1; b < atlas->regions && status == STATUS_OK; b++) {
       if (pairs++ < SURVEY_PAIRS)
         status = explore_pair(survey, &survey->leaf[a], &survey->leaf[b], atlas);
       else
         atlas->skipped++;
     }
+  }
+  for (uint32_t a = 0; a < atlas->regions && status == STATUS_OK && atlas->skipped == 0; a++) {
+    status = explore_alone(survey, &survey->leaf[a], true, atlas);
   }
   return status;
 }
