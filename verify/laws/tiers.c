@@ -7,12 +7,14 @@
  * Where a tier cannot speak (DOMAIN, UNABLE, LIMIT) it is left out; but that the
  * program has no value for certain, where another tier has found one, contradicts. */
 #include "verify/laws/subject.h"
+#include "verify/truth/path.h"
 
 #include <string.h>
 
 #define TIERS_WORK 100000u /* of the symbolic ring */
 #define TIERS_BITS 212
 #define MOST_INPUTS 16u
+#define MOST_REGIONS 64u
 
 /* What one tier says: `outputs` values, then as many derivatives along v. */
 typedef struct Answer {
@@ -29,6 +31,8 @@ typedef struct Tiers {
   bool certified;
   Scalar *point, *direction; /* x and v over the rationals */
   Answer exact, field, formal;
+  Path path;              /* of the tests on signs that T2 is asked */
+  PathPlace formal_place; /* of the point in its region */
 } Tiers;
 
 /* --------------------------------------------------------------- verdicts -- */
@@ -186,6 +190,11 @@ static void check_field(Tiers *t) {
 
 /* ------------------------------------------------------------------- T2 -- */
 
+/* Whether the point lies in the region of the tests that the program asked (T4). */
+static PathPlace symbolic_place(const Tiers *t, Ring *symbolic) {
+  return t->path.length == 0 ? PATH_INSIDE : path_locate(symbolic, &t->path, t->real.ring, t->n, t->real.point);
+}
+
 /* Normal forms of value and derivative: x are variables 0..n-1, v the next. */
 static void ask_formal(Tiers *t, Ring *symbolic) {
   Scalar *x = subject_scalars(&t->real, 2 * t->n);
@@ -194,7 +203,8 @@ static void ask_formal(Tiers *t, Ring *symbolic) {
   Status status = truth_symbolic(t->real.battery->truth, symbolic, t->real.program, x, x + t->n, t->formal.scalar,
                                  t->formal.scalar + t->m);
   t->formal.known = status == STATUS_OK;
-  if (status == STATUS_DOMAIN && t->certified)
+  t->formal_place = symbolic_place(t, symbolic);
+  if (status == STATUS_DOMAIN && t->certified && t->formal_place == PATH_INSIDE)
     contradict(t, "T2", "a point that balls have found", "a value", "none anywhere");
 }
 
@@ -258,20 +268,41 @@ static void check_kronecker(Tiers *t, const Ring *symbolic) {
 
 /* ---------------------------------------------------------------- programs -- */
 
-static void check_formal(Tiers *t) {
-  Battery *battery = t->real.battery;
-  Ring *symbolic = 2 * t->n <= symbolic_variable_count(battery->symbolic) ? battery->symbolic : battery->symbolic_large;
-  if (2 * t->n > symbolic_variable_count(symbolic)) return;
+/* T2 along one path: normal forms are read at the point where it is in the region. */
+static void check_path(Tiers *t, Ring *symbolic) {
   size_t mark = ring_mark(symbolic);
+  path_rewind(&t->path);
   symbolic_set_work(symbolic, TIERS_WORK);
   ask_formal(t, symbolic);
   (void)ring_take_status(symbolic);
-  if (t->formal.known) {
+  if (t->formal.known && t->formal_place == PATH_INSIDE) {
     check_formal_rationals(t, symbolic);
     check_formal_balls(t, symbolic);
-    check_kronecker(t, symbolic);
+    if (t->path.length == 0) check_kronecker(t, symbolic);
   }
   ring_release(symbolic, mark);
+}
+
+/* Along every path: the regions must part the inputs. */
+static void check_formal(Tiers *t) {
+  Battery *battery = t->real.battery;
+  Ring *symbolic = 2 * t->n <= symbolic_variable_count(battery->symbolic) ? battery->symbolic : battery->symbolic_large;
+  uint32_t regions = 0, inside = 0;
+  bool sure = true, more = true;
+  if (2 * t->n > symbolic_variable_count(symbolic)) return;
+  path_open(&t->path);
+  symbolic_set_path(symbolic, &t->path);
+  for (; more && regions < MOST_REGIONS; regions++) {
+    ArenaMark scratch = arena_mark(&battery->scratch);
+    check_path(t, symbolic);
+    arena_release(&battery->scratch, scratch);
+    sure = sure && t->formal.known && t->formal_place != PATH_UNKNOWN;
+    inside += t->formal_place == PATH_INSIDE;
+    more = path_next(&t->path);
+  }
+  symbolic_set_path(symbolic, NULL);
+  if (sure && !more && inside != 1)
+    contradict(t, "T4", "the regions part the inputs", "the point in one region", inside == 0 ? "in none" : "in more");
 }
 
 static void check_all(Tiers *t) {
