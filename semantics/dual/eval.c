@@ -60,9 +60,10 @@ static Status operation(DualRun *run, const DualTerm *t, const DualEnvironment *
   if (row == NULL || entries == NULL) return STATUS_LIMIT;
   Status status =
       op_value(&machine->store->ops, &machine->store->constants, machine->ring, id, scalars[0], scalars[1], row);
-  for (uint32_t k = 0; k < n && status == STATUS_OK; k++) entries[k] = dual_real_value(row[k]);
+  if (status != STATUS_OK) return status;
+  for (uint32_t k = 0; k < n; k++) entries[k] = dual_real_value(row[k]);
   *out = result->kind == TYPE_INT ? dual_int_value(scalar_to_int(row[0])) : dual_array_value(n, entries);
-  return status;
+  return STATUS_OK;
 }
 
 static Status pair(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z, DualValue *out) {
