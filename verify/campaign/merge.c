@@ -193,15 +193,23 @@ static ReportScope *scope_of(Merge *merge, const json_t *object, Rank total) {
   ReportScope *scopes = realloc(report->scopes, (report->count + 1) * sizeof *scopes);
   if (scopes == NULL) return NULL;
   report->scopes = scopes;
+  MergeName **names = realloc(merge->names, (report->count + 1) * sizeof *names);
+  if (names == NULL) return NULL;
+  merge->names = names;
+  names[report->count] = malloc(sizeof **names);
+  if (names[report->count] == NULL) return NULL;
+  MergeName *own = names[report->count];
+  (void)snprintf(own->name, sizeof own->name, "%s", name);
+  (void)snprintf(own->space, sizeof own->space, "%s", space);
   ReportScope *scope = &scopes[report->count];
   memset(scope, 0, sizeof *scope);
   scope->refutations = calloc(LAW_COUNT + 1, sizeof *scope->refutations);
-  scope->scope.name = strdup(name);
-  scope->scope.space = strdup(space);
+  scope->scope.name = own->name;
+  scope->scope.space = own->space;
   scope->scope.count = scope->scope.total = total;
   copy_text(object, "details", scope->scope.details, sizeof scope->scope.details);
   report->count++;
-  return scope->refutations == NULL || scope->scope.name == NULL || scope->scope.space == NULL ? NULL : scope;
+  return scope->refutations == NULL ? NULL : scope;
 }
 
 static bool add_part(Merge *merge, MergePart part, char *error) {
@@ -300,10 +308,8 @@ Rank merge_missing(const Merge *merge, uint32_t scope) {
 }
 
 void merge_free(Merge *merge) {
-  for (uint32_t i = 0; i < merge->report.count; i++) {
-    free((void *)(uintptr_t)merge->report.scopes[i].scope.name);
-    free((void *)(uintptr_t)merge->report.scopes[i].scope.space);
-  }
+  for (uint32_t i = 0; i < merge->report.count; i++) free(merge->names[i]);
+  free(merge->names);
   free(merge->parts);
   report_free(&merge->report);
 }

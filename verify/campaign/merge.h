@@ -15,8 +15,14 @@ typedef struct MergePart {
   Rank first, count;
 } MergePart;
 
+/* What names a scope of the merged report. */
+typedef struct MergeName {
+  char name[SPACE_ID_SIZE], space[SPACE_ID_SIZE];
+} MergeName;
+
 typedef struct Merge {
   Report report;
+  MergeName **names; /* of its scopes */
   MergePart *parts;
   uint32_t part_count;
 } Merge;
