@@ -4,6 +4,7 @@
 #include "semantics/core/rings.h"
 #include "semantics/linear/typing.h"
 #include "semantics/source/typing.h"
+#include "tests/unit/loop_forms.h"
 #include "verify/rewrite/observe.h"
 #include "verify/rewrite/rewrite.h"
 
@@ -363,7 +364,9 @@ static Program random_source(Session *s, TypeId *context) {
   Generator g = {.session = s, .length = 2};
   TypeId type = random_type(s, 2);
   g.context[0] = g.context[1] = context[0] = context[1] = s->real;
-  return (Program){cartesian(&g, type, 4), context, 2, type};
+  TermId t = cartesian(&g, type, 4);
+  if (below(s, 2) == 0) t = let(s, loop_forms(s->store), term_shift(s->store, t, 0, 1));
+  return (Program){t, context, 2, type};
 }
 
 /* The value of an observation of the program at a random point; false where
@@ -474,7 +477,9 @@ static Program random_target(Session *s, TypeId *context) {
   TermId body = term_letv(store, first, term_lapp(store, term_llam(store, b, second), third));
   TermId r = term_inl(store, type_sum(types, s->real, s->unit), var(s, 0)), inner = term_shift(store, body, 0, 1);
   body = term_match(store, NAME_NONE, NAME_NONE, r, inner, inner);
-  return (Program){term_llam(store, a, body), context, 2, type_lfun(types, a, c)};
+  TermId map = term_llam(store, a, body);
+  if (below(s, 2) == 0) map = let(s, loop_forms(store), term_shift(store, map, 0, 1));
+  return (Program){map, context, 2, type_lfun(types, a, c)};
 }
 
 /* A walk: each step rewrites by a random equation at a random place. */

@@ -53,7 +53,7 @@ static void print_laws(FILE *out, const Tally *tally, bool full) {
     const char *name = law_info((LawId)law)->name;
     if (!full && law == LAW_BE_LET_BETA) {
       last = law_of_equation((EquationId)(EQUATION_COUNT - 1));
-      name = "BE-* (18 equations)";
+      name = "BE-*, ITER, ARR-*";
     } else if (!full && law == LAW_LM_AT_COMPOSE) {
       last = LAW_LM_VS_PLUS_TIMES;
       name = "LM-* (linear maps)";

@@ -76,6 +76,108 @@ static TermId case_beta(Site *site) {
   return term_subst(site->store, site->node.kid[left ? 1 : 2], 0, kid_of(site, site->node.kid[0], 0));
 }
 
+/* ------------------------------------ iteration and array combinators -- */
+
+/* The longest array whose fold is written out. */
+#define UNROLL_MAX 4u
+
+static TermId int_term(const Site *site, int64_t k) {
+  Store *s = site->store;
+  return term_op(s, op_make_int(&s->ops, &s->types, k), TERM_NONE_ID, TERM_NONE_ID);
+}
+
+static TermId let_in(const Site *site, TermId t, TermId body) { return term_let(site->store, NAME_NONE, t, body); }
+static uint32_t length_of(const Site *site, int kid) { return type_node(&site->store->types, site->kids[kid])->n; }
+
+/* iterate k (x. t) s = iterate (k-1) (x. t) (let x = s in t), and s for k <= 0, k a literal */
+static TermId iterate_step(Site *site) {
+  Store *s = site->store;
+  if (site->node.kind != TERM_ITERATE || !kid_is(site, 0, TERM_OP)) return TERM_NONE_ID;
+  const OpNode *op = op_node(&s->ops, term_op_payload(term(s, site->node.kid[0])));
+  int64_t k = op->integer;
+  if (op->code != OP_INT || !here(site)) return TERM_NONE_ID;
+  if (k <= 0) return site->node.kid[1];
+  TermId step = let_in(site, site->node.kid[1], site->node.kid[2]);
+  return term_iterate(s, NAME_NONE, int_term(site, k - 1), site->node.kid[2], step);
+}
+
+/* Under z and `below` states, the last at 0: let x = z_i in t at that state. */
+static TermId unrolled_step(const Site *site, uint32_t i, uint32_t below) {
+  TermId t = term_shift(site->store, site->node.kid[2], 2, (int32_t)below);
+  return let_in(site, term_index(site->store, int_term(site, i), term_var(site->store, below)), t);
+}
+
+/* let z = as in let a_0 = s in let a_1 = t[a_0/a, z_0/x] in ... `last`, which is under z and a_0..a_n. */
+static TermId unrolled(const Site *site, uint32_t n, TermId last) {
+  for (uint32_t i = n; i-- > 0;) last = let_in(site, unrolled_step(site, i, i + 1), last);
+  last = let_in(site, lifted(site, site->node.kid[0]), last);
+  return let_in(site, site->node.kid[1], last);
+}
+
+static TermId fold_unrolled(Site *site) {
+  if (site->node.kind != TERM_FOLD || length_of(site, 1) > UNROLL_MAX || !here(site)) return TERM_NONE_ID;
+  return unrolled(site, length_of(site, 1), term_var(site->store, 0));
+}
+
+/* if t == k then a else b */
+static TermId if_index(const Site *site, TermId t, TermId k, TermId a, TermId b) {
+  Store *s = site->store;
+  return term_if(s, term_op(s, op_make(&s->ops, &s->types, OP_IEQUAL, 0, 0), t, k), a, b);
+}
+
+static TermId scan_unrolled(Site *site) {
+  Store *s = site->store;
+  if (site->node.kind != TERM_SCAN || length_of(site, 1) > UNROLL_MAX || !here(site)) return TERM_NONE_ID;
+  uint32_t n = length_of(site, 1);
+  TermId entry = term_var(s, 1); /* a_n, under the index */
+  for (uint32_t i = n; i-- > 0;)
+    entry = if_index(site, term_var(s, 0), int_term(site, i), term_var(s, n - i + 1), entry);
+  return unrolled(site, n, term_build(s, NAME_NONE, n + 1, entry));
+}
+
+static TermId zero_vector(const Site *site, uint32_t n) {
+  Store *s = site->store;
+  OpId zero = op_make_constant(&s->ops, &s->types, n, constant_from_ratio(&s->constants, 0, 1));
+  return term_op(s, zero, TERM_NONE_ID, TERM_NONE_ID);
+}
+
+static TermId total_unrolled(Site *site) {
+  Store *s = site->store;
+  const TypeNode element = *type_node(&s->types, site->type);
+  if (site->node.kind != TERM_TOTAL || element.kind != TYPE_REAL || length_of(site, 0) > UNROLL_MAX)
+    return TERM_NONE_ID;
+  if (!here(site)) return TERM_NONE_ID;
+  uint32_t n = length_of(site, 0);
+  OpId plus = op_make(&s->ops, &s->types, OP_ADD, element.n, 0);
+  TermId sum = n == 0 ? zero_vector(site, element.n) : term_index(s, int_term(site, 0), term_var(s, 0));
+  for (uint32_t i = 1; i < n; i++) sum = term_op(s, plus, sum, term_index(s, int_term(site, i), term_var(s, 0)));
+  return let_in(site, site->node.kid[0], sum);
+}
+
+/* let ks = is in let z = as in body */
+static TermId with_operands(const Site *site, TermId body) {
+  return let_in(site, site->node.kid[0], let_in(site, lifted(site, site->node.kid[1]), body));
+}
+
+static TermId gather_built(Site *site) {
+  Store *s = site->store;
+  if (site->node.kind != TERM_GATHER || !here(site)) return TERM_NONE_ID;
+  TermId at = term_index(s, term_var(s, 0), term_var(s, 2));
+  return with_operands(site, term_build(s, NAME_NONE, length_of(site, 0), term_index(s, at, term_var(s, 1))));
+}
+
+static TermId scatter_built(Site *site) {
+  Store *s = site->store;
+  TypeId element = type_element(&s->types, site->type);
+  const TypeNode node = *type_node(&s->types, element);
+  if (site->node.kind != TERM_SCATTER || node.kind != TYPE_REAL || !here(site)) return TERM_NONE_ID;
+  uint32_t n = type_node(&s->types, site->type)->n;
+  TermId at = term_index(s, term_var(s, 0), term_var(s, 3)), value = term_index(s, term_var(s, 0), term_var(s, 2));
+  TermId summand = if_index(site, at, term_var(s, 1), value, zero_vector(site, node.n));
+  TermId sum = term_total(s, element, term_build(s, NAME_NONE, length_of(site, 0), summand));
+  return with_operands(site, term_build(s, NAME_NONE, n, sum));
+}
+
 /* t = \x. t x  (x fresh) */
 static TermId fun_eta(Site *site) {
   const TypeNode *type = type_node(&site->store->types, site->type);
@@ -247,6 +349,12 @@ static EquationSet of_constructor(TermKind kind) {
   case TERM_SND: return EQUATION_BIT(EQUATION_SND_BETA);
   case TERM_APP: return EQUATION_BIT(EQUATION_FUN_BETA);
   case TERM_MATCH: return EQUATION_BIT(EQUATION_CASE_BETA);
+  case TERM_ITERATE: return EQUATION_BIT(EQUATION_ITERATE);
+  case TERM_FOLD: return EQUATION_BIT(EQUATION_FOLD);
+  case TERM_SCAN: return EQUATION_BIT(EQUATION_SCAN);
+  case TERM_TOTAL: return EQUATION_BIT(EQUATION_TOTAL);
+  case TERM_GATHER: return EQUATION_BIT(EQUATION_GATHER);
+  case TERM_SCATTER: return EQUATION_BIT(EQUATION_SCATTER);
   case TERM_LETV: return EQUATION_BIT(EQUATION_LETV_BETA);
   case TERM_CASE: return EQUATION_BIT(EQUATION_COPOWER_BETA);
   case TERM_LAPP: return EQUATION_BIT(EQUATION_LFUN_BETA);
@@ -273,13 +381,7 @@ static EquationSet of_constructor(TermKind kind) {
   case TERM_DMAPT:
   case TERM_INL:
   case TERM_INR:
-  case TERM_ITERATE:
   case TERM_WHILE:
-  case TERM_FOLD:
-  case TERM_SCAN:
-  case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_SCATTER:
   case TERM_LETREC:
   case TERM_BIGSUM:
   case TERM_LITER:
@@ -326,6 +428,12 @@ TermId instance_at(Site *site, EquationId equation) {
   case EQUATION_PAIR_ETA: return pair_eta(site);
   case EQUATION_FUN_BETA: return fun_beta(site);
   case EQUATION_CASE_BETA: return case_beta(site);
+  case EQUATION_ITERATE: return iterate_step(site);
+  case EQUATION_FOLD: return fold_unrolled(site);
+  case EQUATION_SCAN: return scan_unrolled(site);
+  case EQUATION_TOTAL: return total_unrolled(site);
+  case EQUATION_GATHER: return gather_built(site);
+  case EQUATION_SCATTER: return scatter_built(site);
   case EQUATION_FUN_ETA: return fun_eta(site);
   case EQUATION_LETV_BETA: return letv_beta(site);
   case EQUATION_COPOWER_BETA: return copower_beta(site);
