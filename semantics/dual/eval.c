@@ -84,7 +84,8 @@ static Status project(DualRun *run, const DualTerm *t, const DualEnvironment *en
 static Status linear_function(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out) {
   DualLinear *function = arena_alloc(run->machine->arena, sizeof *function);
   if (function == NULL) return STATUS_LIMIT;
-  *function = (DualLinear){.env = env, .body = t->kid[0]};
+  bool backpropagator = dual_type_node(&run->program->table, t->type)->kind == DUAL_REAL;
+  *function = (DualLinear){.env = env, .body = t->kid[0], .backpropagator = backpropagator};
   *out = dual_boxed(DUAL_VALUE_LINEAR, function);
   return STATUS_OK;
 }
@@ -182,6 +183,7 @@ static Status onehot(DualRun *run, const DualTerm *t, const DualEnvironment *env
 
 /* The function of d b, for the caller to call: counted. */
 static Status count_call(DualRun *run, DualLinear *function) {
+  if (!function->backpropagator) return dual_step(run);
   if (function->gradient != run->gradient) function->calls = 0;
   function->gradient = run->gradient;
   function->calls++;

@@ -32,10 +32,12 @@ typedef struct DualEnvironment {
   uint32_t level;
 } DualEnvironment;
 
-/* A linear function; it counts its calls in the gradient call at hand. */
+/* A linear function.  One from the reals is a backpropagator, as it stands beside a
+ * scalar, and counts its calls in the gradient call at hand. */
 typedef struct DualLinear {
   const DualEnvironment *env;
   DualTermId body;
+  bool backpropagator;
   uint64_t gradient, calls;
 } DualLinear;
 

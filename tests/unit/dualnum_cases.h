@@ -66,8 +66,8 @@ typedef struct Ran {
   CostMeter meter;
 } Ran;
 
-static inline Ran run_stage(Ring *ring, DualStage stage, const Program *program, const Scalar *input,
-                            const Scalar *seed) {
+static inline Ran run_stage_into(Ring *ring, DualStage stage, const Program *program, const Scalar *input,
+                                 const Scalar *seed, Scalar *primal, Scalar *image) {
   Ran ran = {.meter = {.steps = 0}};
   const DualProgram *derivative = NULL;
   const char *missing;
@@ -75,9 +75,19 @@ static inline Ran run_stage(Ring *ring, DualStage stage, const Program *program,
   ran.status = dualnum_derive(store, &arena, stage, program, &derivative, &missing);
   assert_int_equal(ran.status, STATUS_OK);
   Machine machine = machine_make(store, ring, &values);
-  ran.status = dualnum_run(&machine, program, derivative, input, 1, seed, ran.primal, ran.image, &ran.meter);
+  ran.status = dualnum_run(&machine, program, derivative, input, 1, seed, primal, image, &ran.meter);
   arena_release(&values, value_mark);
   arena_release(&arena, mark);
+  return ran;
+}
+
+/* The same for what has at most MOST scalars. */
+static inline Ran run_stage(Ring *ring, DualStage stage, const Program *program, const Scalar *input,
+                            const Scalar *seed) {
+  Scalar primal[MOST], image[MOST];
+  Ran ran = run_stage_into(ring, stage, program, input, seed, primal, image);
+  memcpy(ran.primal, primal, sizeof primal);
+  memcpy(ran.image, image, sizeof image);
   return ran;
 }
 

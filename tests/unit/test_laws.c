@@ -230,7 +230,7 @@ static bool is_of_points(LawId law) {
   return (law >= LAW_SEM_SUBJ && law <= LAW_SEM_ADEQ) || (law >= LAW_HOM_ZERO && law <= LAW_HOM_SCALE) ||
          (law >= LAW_CP_FWD && law <= LAW_LM_VS_PLUS_TIMES) || (law >= LAW_COMB_PF && law <= LAW_COMB_INV) ||
          (law >= LAW_AD_FWD && law <= LAW_AD_PRIMAL) || law == LAW_AD_TWICE || law == LAW_TIERS || law == LAW_KINK ||
-         law == LAW_NF_SOUND;
+         law == LAW_NF_SOUND || (law >= LAW_DN_STAGE && law <= LAW_COST_FWD);
 }
 
 static void assert_instances(const char *text, bool higher) {

@@ -28,18 +28,21 @@ static bool parse_size(const Arguments *arguments, const char *text, char *name,
   return true;
 }
 
-bool session_read_module(const Arguments *arguments, Store *store, const char *path, Module *module) {
+/* With the sizes of --size, and one more where it is not NULL. */
+static bool read_module(const Arguments *arguments, const SizeOverride *more, Store *store, const char *path,
+                        Module *module) {
   SizeOverride sizes[SESSION_SIZES];
   char names[SESSION_SIZES][64];
   uint32_t count = 0;
   for (const Given *given; (given = options_nth(arguments, "size", count)) != NULL; count++) {
-    if (count == SESSION_SIZES) {
-      cli_error(arguments, "limit: more than %u --size options", SESSION_SIZES);
+    if (count == SESSION_SIZES - 1) {
+      cli_error(arguments, "limit: more than %u --size options", SESSION_SIZES - 1);
       return false;
     }
     if (!parse_size(arguments, given->value, names[count], sizeof names[count], &sizes[count].value)) return false;
     sizes[count].name = names[count];
   }
+  if (more != NULL) sizes[count++] = *more;
   size_t length;
   char *text = file_read(arguments, path, &length);
   if (text == NULL) return false;
@@ -54,6 +57,10 @@ bool session_read_module(const Arguments *arguments, Store *store, const char *p
   else
     cli_error(arguments, "%s: %s", path, status_name(status));
   return false;
+}
+
+bool session_read_module(const Arguments *arguments, Store *store, const char *path, Module *module) {
+  return read_module(arguments, NULL, store, path, module);
 }
 
 static bool choose_definition(Session *session) {
@@ -71,7 +78,7 @@ bool session_open(Session *session, const Arguments *arguments) {
   return session_open_over(session, arguments, ring_choice(options_text(arguments, "ring", "double")));
 }
 
-bool session_open_over(Session *session, const Arguments *arguments, RingChoice choice) {
+static bool open_session(Session *session, const Arguments *arguments, RingChoice choice, const SizeOverride *more) {
   *session = (Session){.arguments = arguments, .file = arguments->operands[0]};
   arena_init(&session->arena, SESSION_BYTES);
   session->choice = choice;
@@ -82,7 +89,15 @@ bool session_open_over(Session *session, const Arguments *arguments, RingChoice 
     cli_error(arguments, "limit: out of memory");
     return false;
   }
-  return session_read_module(arguments, session->store, session->file, &session->module) && choose_definition(session);
+  return read_module(arguments, more, session->store, session->file, &session->module) && choose_definition(session);
+}
+
+bool session_open_over(Session *session, const Arguments *arguments, RingChoice choice) {
+  return open_session(session, arguments, choice, NULL);
+}
+
+bool session_open_grown(Session *session, const Arguments *arguments, const SizeOverride *size) {
+  return open_session(session, arguments, ring_choice(options_text(arguments, "ring", "double")), size);
 }
 
 void session_close(Session *session) {

@@ -42,6 +42,8 @@ typedef struct Session {
 bool session_open(Session *session, const Arguments *arguments);
 /* The same over this ring, for commands without --ring. */
 bool session_open_over(Session *session, const Arguments *arguments, RingChoice choice);
+/* The same as session_open with one more size fixed; NULL for none. */
+bool session_open_grown(Session *session, const Arguments *arguments, const SizeOverride *size);
 void session_close(Session *session);
 
 /* Reads a module alone: for commands on several files. */

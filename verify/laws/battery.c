@@ -206,6 +206,7 @@ static void check_flat(Subject *subject) {
   laws_monoid(subject);
   laws_redexes(subject);
   laws_linmap(subject);
+  laws_dualnum(subject);
   laws_normal_forms(subject);
   decide_for_all(subject);
   bool thorough = subject->options->thorough;

@@ -61,6 +61,7 @@ void tally_add(Tally *into, const Tally *from) {
   for (int i = 0; i < LAW_ENGINES; i++) {
     into->size_sum[i] += from->size_sum[i];
     if (from->worst_slope[i] > into->worst_slope[i]) into->worst_slope[i] = from->worst_slope[i];
+    if (from->worst_cost[i] > into->worst_cost[i]) into->worst_cost[i] = from->worst_cost[i];
   }
   if (from->widest > into->widest) into->widest = from->widest;
 }

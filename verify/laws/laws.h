@@ -71,6 +71,7 @@ typedef struct Tally {
   uint64_t size_sum[LAW_ENGINES]; /* nodes of transformed code, proj, coproj, 0_ as one */
   uint64_t source_size_sum;
   double worst_slope[LAW_ENGINES]; /* the largest ratio of transformed to source nodes */
+  double worst_cost[LAW_ENGINES];  /* the largest ratio of a gradient's cost to the program's, COST-* */
   double widest;                   /* the widest relative enclosure accepted as HOLDS */
 } Tally;
 

@@ -203,10 +203,13 @@ void laws_semantics(Subject *subject);      /* SEM-* */
 void laws_equations(Subject *subject);      /* BE-*, FUN-* */
 void laws_simplification(Subject *subject); /* SIMP-* */
 void laws_monoid(Subject *subject);         /* MON-* */
-void laws_linmap(Subject *subject);         /* LM-*, CP-*, SPLIT, CL-SEM */
-void laws_redexes(Subject *subject);        /* BE-* and SIMP-* on terms made for them */
-void laws_normal_forms(Subject *subject);   /* NF-*, and FUN-* by normal forms */
-ForAll laws_for_all(Subject *subject);      /* AD-*, HOM-* of polynomial programs, for all inputs */
+void laws_dualnum(Subject *subject);        /* DN-*, COST-REV, COST-FWD */
+/* The constants k of COST-FWD and COST-REV by stage; 0: none is claimed. */
+extern const uint64_t dualnum_cost_constants[];
+void laws_linmap(Subject *subject);       /* LM-*, CP-*, SPLIT, CL-SEM */
+void laws_redexes(Subject *subject);      /* BE-* and SIMP-* on terms made for them */
+void laws_normal_forms(Subject *subject); /* NF-*, and FUN-* by normal forms */
+ForAll laws_for_all(Subject *subject);    /* AD-*, HOM-* of polynomial programs, for all inputs */
 /* The same of rational and analytic programs, and TIERS; `again`: proofs are not
  * counted. */
 ForAll laws_symbolic(Subject *subject, bool again);

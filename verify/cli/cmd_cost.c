@@ -1,0 +1,311 @@
+/* adjudge cost: what the program and its derivatives cost, counted, by engine. */
+#include "ad/dualnum/dualnum.h"
+#include "verify/cli/derivative.h"
+
+#include <math.h>
+#include <string.h>
+
+#define COST_SIZES 32u
+#define COST_ROWS 64u
+
+/* One way to run the program or a derivative, at each size. */
+typedef struct CostRow {
+  const char *engine, *evaluator;
+  uint64_t cost[COST_SIZES], operations[COST_SIZES]; /* 0: not run, for the reason in `why` */
+  CostMeter last;
+  Status why;
+} CostRow;
+
+typedef struct CostTable {
+  const Arguments *arguments;
+  const char *grow; /* the size parameter; NULL for one size */
+  uint32_t sizes, size[COST_SIZES], rows;
+  CostRow row[COST_ROWS];
+} CostTable;
+
+static CostRow *row_of(CostTable *table, const char *engine, const char *evaluator) {
+  for (uint32_t i = 0; i < table->rows; i++) {
+    CostRow *row = &table->row[i];
+    if (strcmp(row->engine, engine) == 0 && strcmp(row->evaluator, evaluator) == 0) return row;
+  }
+  if (table->rows == COST_ROWS) return NULL;
+  table->row[table->rows] = (CostRow){.engine = engine, .evaluator = evaluator};
+  return &table->row[table->rows++];
+}
+
+/* A program at one size, with what the runs need. */
+typedef struct CostRun {
+  CostTable *table;
+  Session *session;
+  uint32_t at; /* which size */
+  Scalar *input, *seed, *primal, *image;
+} CostRun;
+
+static void put(CostRun *run, const char *engine, const char *evaluator, Status status, const CostMeter *meter) {
+  CostRow *row = row_of(run->table, engine, evaluator);
+  if (row == NULL) return;
+  row->why = status;
+  row->last = *meter;
+  row->cost[run->at] = status == STATUS_OK ? cost_total(meter) : 0;
+  row->operations[run->at] = status == STATUS_OK ? meter->operations : 0;
+}
+
+/* The budget of one run: CHAD as published, and naive dual numbers, may be exponential. */
+static Machine open_machine(const CostRun *run) {
+  Machine machine = session_machine(run->session);
+  machine.fuel = options_count(run->table->arguments, "fuel", 50000000);
+  return machine;
+}
+
+static void cost_of_program(CostRun *run) {
+  CostMeter meter = {.steps = 0};
+  Machine machine = open_machine(run);
+  ArenaMark mark = arena_mark(&run->session->arena);
+  MeterStart start = meter_start(&machine);
+  Status status = source_evaluator.eval(&machine, &run->session->definition->program, run->input, run->primal);
+  meter_stop(&machine, start, &meter);
+  arena_release(&run->session->arena, mark);
+  put(run, "(program)", source_evaluator.name, status, &meter);
+}
+
+/* Forward: one tangent; reverse: one cotangent. */
+static void cost_of_transformed(CostRun *run, const Engine *engine) {
+  static const Evaluator *const evaluators[] = {&operational_evaluator, &applied_evaluator, &monoid_evaluator};
+  const Program *source = &run->session->definition->program;
+  Program derivative;
+  TypeId *context = session_alloc(run->session, source->length, sizeof *context);
+  if (context == NULL) return;
+  Status status = engine->transform(run->session->store, source, context, &derivative);
+  for (int k = 0; k < 3; k++) {
+    CostMeter meter = {.steps = 0};
+    ArenaMark mark = arena_mark(&run->session->arena);
+    Machine machine = open_machine(run);
+    MeterStart start = meter_start(&machine);
+    Status ran = status;
+    if (ran == STATUS_OK) {
+      ran = evaluators[k]->eval_linear(&machine, &derivative, run->input, 1, run->seed, run->primal, run->image);
+    }
+    meter_stop(&machine, start, &meter);
+    arena_release(&run->session->arena, mark);
+    put(run, engine->name, evaluators[k]->name, ran, &meter);
+  }
+}
+
+static bool is_dual(const Engine *engine) {
+  for (int stage = 0; stage < DUAL_STAGE_COUNT; stage++) {
+    if (dual_engines[stage] == engine) return true;
+  }
+  return false;
+}
+
+static void cost_of_own(CostRun *run, const Engine *engine) {
+  const Program *source = &run->session->definition->program;
+  const void *derivative = NULL;
+  const char *missing = "";
+  CostMeter meter = {.steps = 0};
+  ArenaMark mark = arena_mark(&run->session->arena);
+  Status status = engine->derive(run->session->store, &run->session->arena, source, &derivative, &missing);
+  if (status == STATUS_OK) {
+    Machine machine = open_machine(run);
+    MeterStart start = meter_start(&machine);
+    if (is_dual(engine)) { /* counts calls, and the tape's memory, as well */
+      status = dualnum_run(&machine, source, derivative, run->input, 1, run->seed, run->primal, run->image, &meter);
+    } else {
+      status = engine->run(&machine, source, derivative, run->input, 1, run->seed, run->primal, run->image);
+      meter_stop(&machine, start, &meter);
+    }
+  }
+  arena_release(&run->session->arena, mark);
+  put(run, engine->name, "own", status, &meter);
+}
+
+/* Inputs when none are given: 1/2, 3/4, ... in [1/2, 3/2); Ints are 0. */
+static void fill_inputs(Session *session, TypeId type, Scalar **out, uint32_t *count) {
+  const TypeNode *node = type_node(&session->store->types, type);
+  if (node->kind == TYPE_INT) *(*out)++ = scalar_from_int(0);
+  for (uint32_t i = 0; node->kind == TYPE_REAL && i < node->n; i++) {
+    Scalar k = ring_integer(session->ring, 4 + (*count)++ % 8);
+    *(*out)++ = ring_div(session->ring, k, ring_integer(session->ring, 8));
+  }
+  if (node->kind == TYPE_PROD) fill_inputs(session, node->a, out, count);
+  if (node->kind == TYPE_PROD) fill_inputs(session, node->b, out, count);
+  for (uint32_t i = 0; node->kind == TYPE_ARRAY && i < node->n; i++) fill_inputs(session, node->a, out, count);
+}
+
+static Scalar *cost_inputs(Session *session, uint32_t dimension) {
+  const Program *program = &session->definition->program;
+  InputSource source = {.option = "at", .file_option = "input", .what = "argument", .types = program->context};
+  if (options_nth(session->arguments, "at", 0) != NULL || options_text(session->arguments, "input", NULL) != NULL)
+    return session_inputs(session, &source);
+  Scalar *input = session_alloc(session, dimension, sizeof *input), *next = input;
+  uint32_t count = 0;
+  for (uint32_t k = 0; input != NULL && k < program->length; k++) {
+    fill_inputs(session, program->context[k], &next, &count);
+  }
+  return input;
+}
+
+static bool open_run(CostRun *run) {
+  Session *session = run->session;
+  const Program *program = &session->definition->program;
+  uint64_t inputs = 0;
+  if (!session_first_order(session)) return false;
+  for (uint32_t k = 0; k < program->length; k++) inputs += type_node(&session->store->types, program->context[k])->dim;
+  uint32_t outputs = type_node(&session->store->types, program->type)->dim;
+  if (inputs > TYPE_MAX_LENGTH) {
+    cli_error(session->arguments, "limit: more than %u scalars of input", TYPE_MAX_LENGTH);
+    return false;
+  }
+  uint32_t most = (uint32_t)inputs > outputs ? (uint32_t)inputs : outputs;
+  run->input = cost_inputs(session, (uint32_t)inputs);
+  run->seed = session_alloc(session, most, sizeof(Scalar));
+  run->primal = session_alloc(session, outputs, sizeof(Scalar));
+  run->image = session_alloc(session, most, sizeof(Scalar));
+  if (run->input == NULL || run->seed == NULL || run->primal == NULL || run->image == NULL) return false;
+  for (uint32_t k = 0; k < most; k++) run->seed[k] = ring_integer(session->ring, 1);
+  return true;
+}
+
+/* All rows at one size. */
+static bool measure(CostTable *table, uint32_t at) {
+  Session session;
+  const SizeOverride grown = {table->grow, table->size[at]};
+  CostRun run = {.table = table, .session = &session, .at = at};
+  bool good = session_open_grown(&session, table->arguments, table->grow == NULL ? NULL : &grown) && open_run(&run);
+  const char *only = options_text(table->arguments, "engine", NULL);
+  if (good) cost_of_program(&run);
+  for (int e = 0; good && engines[e] != NULL; e++) {
+    if (only != NULL && strcmp(only, engines[e]->name) != 0) continue;
+    if (engines[e]->transform != NULL)
+      cost_of_transformed(&run, engines[e]);
+    else
+      cost_of_own(&run, engines[e]);
+  }
+  session_close(&session);
+  return good;
+}
+
+/* ------------------------------------------------------------------ output -- */
+
+static void print_one(const CostTable *table) {
+  FILE *out = table->arguments->out;
+  const CostRow *program = &table->row[0];
+  (void)fprintf(out, "%-22s %-12s %10s %10s %10s %8s %10s %8s\n", "engine", "evaluator", "steps", "operations", "words",
+                "calls", "cost", "ratio");
+  for (uint32_t i = 0; i < table->rows; i++) {
+    const CostRow *row = &table->row[i];
+    (void)fprintf(out, "%-22s %-12s ", row->engine, row->evaluator);
+    if (row->why != STATUS_OK) {
+      (void)fprintf(out, "%s\n", status_name(row->why));
+      continue;
+    }
+    (void)fprintf(out, "%10llu %10llu %10llu %8llu %10llu %8.2f\n", (unsigned long long)row->last.steps,
+                  (unsigned long long)row->last.operations, (unsigned long long)row->last.words,
+                  (unsigned long long)row->last.calls, (unsigned long long)row->cost[0],
+                  program->cost[0] == 0 ? 0.0 : (double)row->cost[0] / (double)program->cost[0]);
+  }
+}
+
+/* The exponent p of cost ~ size^p, by least squares of logarithms over the larger
+ * half of the sizes; NaN when fewer than two were run. */
+static double exponent(const CostTable *table, const uint64_t *cost) {
+  double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
+  for (uint32_t i = table->sizes / 2; i < table->sizes; i++) {
+    if (cost[i] == 0) continue;
+    double x = log((double)table->size[i]), y = log((double)cost[i]);
+    n += 1, sx += x, sy += y, sxx += x * x, sxy += x * y;
+  }
+  return n < 2 ? NAN : (n * sxy - sx * sy) / (n * sxx - sx * sx);
+}
+
+static void print_growth(const CostTable *table) {
+  FILE *out = table->arguments->out;
+  (void)fprintf(out, "%-22s %-12s", "engine", "evaluator");
+  for (uint32_t i = 0; i < table->sizes; i++) {
+    char name[48];
+    (void)snprintf(name, sizeof name, "%.20s=%u", table->grow, table->size[i]);
+    (void)fprintf(out, " %11s", name);
+  }
+  (void)fprintf(out, " %8s %8s\n", "ratio", "growth");
+  for (uint32_t i = 0; i < table->rows; i++) {
+    const CostRow *row = &table->row[i];
+    uint32_t last = table->sizes - 1;
+    (void)fprintf(out, "%-22s %-12s", row->engine, row->evaluator);
+    for (uint32_t k = 0; k < table->sizes; k++) {
+      if (row->cost[k] == 0)
+        (void)fprintf(out, " %11s", "-");
+      else
+        (void)fprintf(out, " %11llu", (unsigned long long)row->cost[k]);
+    }
+    if (row->cost[last] == 0 || table->row[0].cost[last] == 0)
+      (void)fprintf(out, " %8s", status_name(row->why));
+    else
+      (void)fprintf(out, " %8.2f", (double)row->cost[last] / (double)table->row[0].cost[last]);
+    double p = exponent(table, row->cost);
+    if (isnan(p))
+      (void)fprintf(out, " %8s\n", "-");
+    else
+      (void)fprintf(out, "  ^%6.2f\n", p);
+  }
+}
+
+/* 1, 2, 4, ... up to --to; one size without --grow. */
+static bool choose_sizes(CostTable *table) {
+  uint64_t to = options_count(table->arguments, "to", 16), from = options_count(table->arguments, "from", 1);
+  table->grow = options_text(table->arguments, "grow", NULL);
+  table->sizes = 1;
+  if (table->grow == NULL) return true;
+  if (from == 0 || to < from || to > TYPE_MAX_LENGTH) {
+    cli_error(table->arguments, "--from is at least 1, --to at least --from and at most %u", TYPE_MAX_LENGTH);
+    return false;
+  }
+  table->sizes = 0;
+  for (uint64_t size = from; size <= to && table->sizes < COST_SIZES; size *= 2) {
+    table->size[table->sizes++] = (uint32_t)size;
+  }
+  return true;
+}
+
+static ExitCode run_cost(const Arguments *arguments) {
+  static CostTable table;
+  memset(&table, 0, sizeof table);
+  table.arguments = arguments;
+  if (!choose_sizes(&table)) return EXIT_USAGE;
+  for (uint32_t i = 0; i < table.sizes; i++) {
+    if (!measure(&table, i)) return EXIT_USAGE;
+  }
+  if (table.grow == NULL)
+    print_one(&table);
+  else
+    print_growth(&table);
+  return EXIT_HELD;
+}
+
+static const Option cost_options[] = {
+    OPTIONS_DEFINITION,
+    OPTIONS_POINT,
+    {.name = "ring", .kind = OPTION_CHOICE, .value = RING_CHOICES, .help = "the scalars (default: double)"},
+    {.name = "engine", .kind = OPTION_TEXT, .value = "NAME", .help = "this engine alone; see 'adjudge engines'"},
+    {.name = "grow", .kind = OPTION_TEXT, .value = "n", .help = "a size parameter to double, and growth to fit"},
+    {.name = "from", .kind = OPTION_COUNT, .value = "N", .help = "the first size of --grow (default: 1)"},
+    {.name = "to", .kind = OPTION_COUNT, .value = "N", .help = "the largest size of --grow (default: 16)"},
+    {.name = "fuel", .kind = OPTION_COUNT, .value = "N", .help = "steps that one run may take (default: 50000000)"},
+    {.name = NULL},
+};
+static const char *const cost_examples[] = {"cost tests/corpus/quaternion.adj --at q=[1,0,0,0] --at x=[1,2,3]",
+                                            "cost tests/corpus/leastsquares.adj --grow n --to 64",
+                                            "cost tests/corpus/lstm.adj --engine dual-tape-reverse --grow h", NULL};
+const Command command_cost = {
+    .name = "cost",
+    .summary = "what a program and its derivatives cost, counted, by engine and stage",
+    .operands = "FILE",
+    .least_operands = 1,
+    .most_operands = 1,
+    .options = cost_options,
+    .examples = cost_examples,
+    .details = "One value and one tangent (forward) or one gradient (reverse).  steps: rules applied; operations: of\n"
+               "scalars; words: of 16 bytes allocated; calls: of backpropagators; cost: steps, operations and words;\n"
+               "ratio: to the program's own.  The numbers are the same on every machine.  growth: the exponent p of\n"
+               "cost ~ size^p over the larger half of the sizes.  Inputs not given are from 1/2 to 3/2, Ints 0.",
+    .run = run_cost,
+};
