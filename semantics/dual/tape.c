@@ -12,6 +12,7 @@ void tape_free(Tape *tape) {
   free(tape->end);
   free(tape->source);
   free(tape->partial);
+  free(tape->row);
   tape_init(tape);
 }
 
@@ -25,8 +26,9 @@ static uint32_t enough(uint32_t capacity, uint32_t used, uint32_t more) {
 }
 
 bool tape_grow(Tape *tape, uint32_t nodes, uint32_t edges) {
-  if (nodes > tape->node_capacity - tape->nodes) {
-    uint32_t capacity = enough(tape->node_capacity, tape->nodes, nodes);
+  uint32_t used = tape->nodes - tape->inputs;
+  if (nodes > tape->node_capacity - used) {
+    uint32_t capacity = enough(tape->node_capacity, used, nodes);
     uint32_t *end = capacity == 0 ? NULL : realloc(tape->end, (size_t)capacity * sizeof *end);
     if (end == NULL) return false;
     tape->end = end;
@@ -45,12 +47,52 @@ bool tape_grow(Tape *tape, uint32_t nodes, uint32_t edges) {
   return true;
 }
 
-/* for k = last .. 0 inclusive: for (i, d) in entry k: adjoint[i] += d adjoint[k] */
+bool tape_inputs(Tape *tape, uint32_t n, uint32_t *first) {
+  if (tape->nodes != tape->inputs || n > TAPE_LIMIT - tape->nodes) return false;
+  *first = tape->nodes;
+  tape->inputs = tape->nodes += n;
+  return true;
+}
+
+bool tape_row(Tape *tape, const TapeRow *row, uint32_t *id) {
+  if (tape->rows == tape->row_capacity) {
+    uint32_t capacity = enough(tape->row_capacity, tape->rows, 1);
+    TapeRow *rows = capacity == 0 ? NULL : realloc(tape->row, (size_t)capacity * sizeof *rows);
+    if (rows == NULL) return false;
+    tape->row = rows;
+    tape->row_capacity = capacity;
+  }
+  if (!tape_reserve(tape, 1, 0)) return false;
+  *id = tape_node(tape);
+  tape->row[tape->rows] = *row;
+  tape->row[tape->rows++].node = *id;
+  tape->row_edges += (uint64_t)row->n * (row->y == NULL ? 1u : 2u);
+  return true;
+}
+
+/* adjoint[i] += d a for one operand of a row; d = 1 for NULL */
+static void sweep_row(Ring *ring, const uint32_t *ids, const Scalar *partial, uint32_t n, Scalar a, Scalar *adjoint) {
+  for (uint32_t i = 0; ids != NULL && i < n; i++) {
+    if (ids[i] == TAPE_CONSTANT) continue;
+    Scalar *into = &adjoint[ids[i]];
+    *into = ring_add(ring, *into, partial == NULL ? a : ring_mul(ring, partial[i], a));
+  }
+}
+
+/* for k = last .. inputs inclusive, the entries of inputs being empty: for (i, d) in entry k: adjoint[i] += d
+ * adjoint[k] */
 void tape_sweep(const Tape *tape, Ring *ring, Scalar *adjoint) {
   RULE(TAPE_SWEEP);
-  for (uint32_t k = tape->nodes; k-- > 0;) {
+  uint32_t rows = tape->rows;
+  for (uint32_t k = tape->nodes; k-- > tape->inputs;) {
+    uint32_t at = k - tape->inputs;
     Scalar a = adjoint[k];
-    for (uint32_t e = k == 0 ? 0 : tape->end[k - 1]; e < tape->end[k]; e++) {
+    for (; rows > 0 && tape->row[rows - 1].node == k; rows--) {
+      const TapeRow *row = &tape->row[rows - 1];
+      sweep_row(ring, row->x, row->b, row->n, a, adjoint);
+      sweep_row(ring, row->y, row->a, row->n, a, adjoint);
+    }
+    for (uint32_t e = at == 0 ? 0 : tape->end[at - 1]; e < tape->end[at]; e++) {
       Scalar *into = &adjoint[tape->source[e]];
       *into = ring_add(ring, *into, ring_mul(ring, tape->partial[e], a));
     }

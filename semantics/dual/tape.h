@@ -15,12 +15,24 @@
 /* The most edges and nodes; more is LIMIT. */
 #define TAPE_LIMIT ((uint32_t)1 << 27)
 
+/* A row of edges that is not written out: for i < n (x[i], b[i]) and, if there is
+ * a y, (y[i], a[i]); b NULL: (x[i], 1).  An inner product's entry is its operands,
+ * and these outlive the tape.  Ids NULL: that operand is constant. */
+typedef struct TapeRow {
+  uint32_t node, n;
+  const uint32_t *x, *y;
+  const Scalar *a, *b;
+} TapeRow;
+
 typedef struct Tape {
-  uint32_t nodes, edges;
-  uint32_t node_capacity, edge_capacity;
-  uint32_t *end;    /* the entry of node k is the edges end[k-1] .. end[k] */
-  uint32_t *source; /* of each edge: the id, */
-  Scalar *partial;  /* and d */
+  uint32_t inputs; /* nodes 0 .. inputs-1, with empty entries */
+  uint32_t nodes, edges, rows;
+  uint32_t node_capacity, edge_capacity, row_capacity;
+  uint64_t row_edges; /* in all rows */
+  TapeRow *row;       /* in order of node */
+  uint32_t *end;      /* the entry of node k is the edges end[k-1] .. end[k] */
+  uint32_t *source;   /* of each edge: the id, */
+  Scalar *partial;    /* and d */
 } Tape;
 
 void tape_init(Tape *tape);
@@ -29,7 +41,8 @@ void tape_free(Tape *tape);
 /* Makes room; false at the limit or without memory. */
 bool tape_grow(Tape *tape, uint32_t nodes, uint32_t edges);
 static inline bool tape_reserve(Tape *tape, uint32_t nodes, uint32_t edges) {
-  if (nodes <= tape->node_capacity - tape->nodes && edges <= tape->edge_capacity - tape->edges) return true;
+  if (nodes <= tape->node_capacity - (tape->nodes - tape->inputs) && edges <= tape->edge_capacity - tape->edges)
+    return true;
   return tape_grow(tape, nodes, edges);
 }
 
@@ -38,11 +51,17 @@ static inline void tape_edge(Tape *tape, uint32_t source, Scalar partial) {
   tape->source[tape->edges] = source;
   tape->partial[tape->edges++] = partial;
 }
+/* n more inputs: before all other nodes.  The first of them; false at the limit. */
+bool tape_inputs(Tape *tape, uint32_t n, uint32_t *first);
+
 /* The node of the edges added since the last; its id. */
 static inline uint32_t tape_node(Tape *tape) {
-  tape->end[tape->nodes] = tape->edges;
+  tape->end[tape->nodes - tape->inputs] = tape->edges;
   return tape->nodes++;
 }
+
+/* A new node whose entry is the row alone; false without memory.  *id is the node. */
+bool tape_row(Tape *tape, const TapeRow *row, uint32_t *id);
 
 /* adjoint[i] += d adjoint[k] for each (i, d) in the entry of k, k from the last
  * node to 0: `adjoint` has one scalar a node and begins as the cotangents of the

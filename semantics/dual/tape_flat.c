@@ -29,8 +29,9 @@ uint32_t real_dimension(const TypeTable *types, TypeId type) {
 /* A new node without edges for each of n reals; ids NULL when nothing is recorded. */
 static Status make_inputs(Taping *taping, uint32_t n, uint32_t *ids) {
   RULE(TAPE_INPUT);
-  if (!tape_reserve(taping->tape, n, 0)) return STATUS_LIMIT;
-  for (uint32_t i = 0; i < n; i++) ids[i] = tape_node(taping->tape);
+  uint32_t first;
+  if (!tape_inputs(taping->tape, n, &first)) return STATUS_LIMIT;
+  for (uint32_t i = 0; i < n; i++) ids[i] = first + i;
   return STATUS_OK;
 }
 

@@ -53,13 +53,20 @@ static uint32_t node_since(Tape *tape, uint32_t first) {
   return tape->edges == first ? TAPE_CONSTANT : tape_node(tape);
 }
 
-static uint32_t product_edges(Taping *taping, const Operand *a, uint32_t at, const Operand *b, uint32_t n) {
+/* sum_i a[at + i] b[i]: of one scalar two edges, of more a row. */
+static bool record_product(Taping *taping, const Operand *a, uint32_t at, const Operand *b, uint32_t n, uint32_t *id) {
   uint32_t first = taping->tape->edges;
+  if (n > 1) {
+    const TapeRow row = {
+        .n = n, .x = a->ids == NULL ? NULL : a->ids + at, .y = b->ids, .a = a->values + at, .b = b->values};
+    return tape_row(taping->tape, &row, id);
+  }
   for (uint32_t i = 0; i < n; i++) {
     edge(taping, a, at + i, b->values[i]);
     edge(taping, b, i, a->values[at + i]);
   }
-  return node_since(taping->tape, first);
+  *id = node_since(taping->tape, first);
+  return true;
 }
 
 /* Nodes of an operation that acts on each component. */
@@ -71,11 +78,15 @@ static void record_each(Taping *taping, const OpNode *op, const Operand *x, cons
   }
 }
 
-static void record_sum(Taping *taping, const OpNode *op, const Operand *x, uint32_t *ids) {
+static bool record_sum(Taping *taping, const OpNode *op, const Operand *x, uint32_t *id) {
   uint32_t first = taping->tape->edges;
-  Scalar one = ring_integer(taping->machine->ring, 1);
-  for (uint32_t i = 0; i < op->n; i++) edge(taping, x, i, one);
-  ids[0] = node_since(taping->tape, first);
+  if (op->n > 1) {
+    const TapeRow row = {.n = op->n, .x = x->ids};
+    return tape_row(taping->tape, &row, id);
+  }
+  for (uint32_t i = 0; i < op->n; i++) edge(taping, x, i, ring_integer(taping->machine->ring, 1));
+  *id = node_since(taping->tape, first);
+  return true;
 }
 
 static void record_scale(Taping *taping, const OpNode *op, const Operand *x, uint32_t *ids) {
@@ -88,33 +99,37 @@ static void record_scale(Taping *taping, const OpNode *op, const Operand *x, uin
 }
 
 /* G |- op(x1,...,xn) => r, with (i_k, d op / d x_k) for each x_k as the entry of r */
-static void record(Taping *taping, const OpNode *op, const Operand *x, const Scalar *values, uint32_t *ids) {
+static bool record(Taping *taping, const OpNode *op, const Operand *x, const Scalar *values, uint32_t *ids) {
   RULE(TAPE_OP);
   switch (op_info(op->code)->shape) {
   case SHAPE_EACH:
-  case SHAPE_EACH2: record_each(taping, op, x, values, ids); return;
-  case SHAPE_SUM: record_sum(taping, op, x, ids); return;
-  case SHAPE_DOT: ids[0] = product_edges(taping, &x[0], 0, &x[1], op->n); return;
-  case SHAPE_SCALE: record_scale(taping, op, x, ids); return;
+  case SHAPE_EACH2: record_each(taping, op, x, values, ids); return true;
+  case SHAPE_SUM: return record_sum(taping, op, x, ids);
+  case SHAPE_DOT: return record_product(taping, &x[0], 0, &x[1], op->n, &ids[0]);
+  case SHAPE_SCALE: record_scale(taping, op, x, ids); return true;
   case SHAPE_MATVEC:
-    for (uint32_t j = 0; j < op->m; j++) ids[j] = product_edges(taping, &x[0], j * op->n, &x[1], op->n);
-    return;
+    for (uint32_t j = 0; j < op->m; j++) {
+      if (!record_product(taping, &x[0], j * op->n, &x[1], op->n, &ids[j])) return false;
+    }
+    return true;
   case SHAPE_REPLICATE:
     for (uint32_t i = 0; i < op->n; i++) ids[i] = operand_id(&x[0], 0);
-    return;
+    return true;
   case SHAPE_CONST:
   case SHAPE_INT:
   case SHAPE_INT2:
   case SHAPE_TEST:
   case SHAPE_INTTEST:
-  case SHAPE_TOREAL: return;
+  case SHAPE_TOREAL: return true;
   }
+  return true;
 }
 
 /* How many edges the nodes of the operation have at most; UINT32_MAX if too many. */
 static uint32_t edges_at_most(const OpNode *op) {
-  uint64_t n = op->n, m = op_info(op->code)->shape == SHAPE_MATVEC ? op->m : 1;
-  uint64_t edges = 2 * n * m + 2;
+  OpShape shape = op_info(op->code)->shape;
+  bool rows = op->n > 1 && (shape == SHAPE_SUM || shape == SHAPE_DOT || shape == SHAPE_MATVEC);
+  uint64_t m = shape == SHAPE_MATVEC ? op->m : 1, edges = rows ? 0 : 2 * (op->n * m) + 2;
   return edges > TAPE_LIMIT ? UINT32_MAX : (uint32_t)edges;
 }
 
@@ -136,7 +151,7 @@ static Status put_results(Taping *taping, OpId id, const OpNode *op, const Opera
   Status status = tape_value(taping, id, x, values);
   if (status != STATUS_OK || !active) return status;
   if (!tape_reserve(taping->tape, n, edges_at_most(op))) return STATUS_LIMIT;
-  record(taping, op, x, values, n == 1 ? &scratch : ids);
+  if (!record(taping, op, x, values, n == 1 ? &scratch : ids)) return STATUS_LIMIT;
   if (n == 1) out->n = scratch;
   return ring_take_status(taping->machine->ring);
 }

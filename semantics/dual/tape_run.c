@@ -1,7 +1,5 @@
 #include "semantics/dual/tape_run.h"
 
-#include <stdlib.h>
-
 /* One gradient: the cotangents to the outputs' nodes, the sweep, the inputs read. */
 static Status one_gradient(Machine *machine, const Tape *tape, const uint32_t *ids, uint32_t outputs,
                            const Scalar *seed, uint32_t inputs, Scalar *adjoint, Scalar *image) {
@@ -25,18 +23,18 @@ static Status gradients(Machine *machine, const Program *program, const Scalar *
   if (ids == NULL) return STATUS_LIMIT;
   Status status = tape_eval(machine, program, input, tape, primal, ids);
   if (status != STATUS_OK || seeds == 0) return status;
-  Scalar *adjoint = malloc(((size_t)tape->nodes + 1) * sizeof *adjoint);
+  Scalar *adjoint = arena_array(machine->arena, tape->nodes, sizeof *adjoint);
   if (adjoint == NULL) return STATUS_LIMIT;
   for (uint32_t s = 0; s < seeds && status == STATUS_OK; s++) {
     status = one_gradient(machine, tape, ids, outputs, seed + (size_t)s * outputs, inputs, adjoint,
                           image + (size_t)s * inputs);
-    meter->steps += tape->nodes + tape->edges;
+    meter->steps += tape->nodes + tape->edges + tape->row_edges;
     meter->calls += tape->nodes;
   }
-  meter->words += ((uint64_t)tape->nodes * (sizeof *adjoint + sizeof *tape->end) +
-                   (uint64_t)tape->edges * (sizeof *tape->source + sizeof *tape->partial)) /
+  meter->words += ((uint64_t)tape->nodes * sizeof *tape->end +
+                   (uint64_t)tape->edges * (sizeof *tape->source + sizeof *tape->partial) +
+                   (uint64_t)tape->rows * sizeof *tape->row) /
                   ARENA_ALIGNMENT;
-  free(adjoint);
   return status;
 }
 
