@@ -195,6 +195,8 @@ MUST_CHECK Status linmap_to_source(LmBuilder *b, const LmProgram *program, TypeI
 
 /* As the notes print it in section 9. */
 void linmap_print(const LmBuilder *b, const LmProgram *program, FILE *out);
+/* Without the definitions before `first`. */
+void linmap_print_from(const LmBuilder *b, const LmProgram *program, uint32_t first, FILE *out);
 void linmap_print_type(const LmType *type, FILE *out);
 
 /* The judgement: every definition has the type that its body is said to have,
