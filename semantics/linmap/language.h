@@ -188,8 +188,9 @@ bool linmap_equal(const LmTerm *a, const LmTerm *b);
  * becomes a call of a definition, dot a fold and abs a conditional.  UNABLE, with
  * *missing a string literal, for a function that is not applied where it stands. */
 MUST_CHECK Status linmap_from_source(LmBuilder *b, const Program *source, LmProgram *out, const char **missing);
-/* And back: calls are let, folds are unrolled.  The context is `context[0]`, which
- * out->context is made to point to.  UNABLE for conditionals and maps. */
+/* And back, of the last definition: calls are lets.  The context is the argument
+ * alone, put into `context`, which out->context points to.  UNABLE for linear maps, what
+ * is made from them, and tuples of more than two. */
 MUST_CHECK Status linmap_to_source(LmBuilder *b, const LmProgram *program, TypeId *context, Program *out,
                                    const char **missing);
 
