@@ -74,6 +74,7 @@ PRIMS   =
 
 .PHONY: verify
 verify: all ## the main job: every law on the corpus, whole spaces and samples (DEPTH=push, or nightly)
+	@$(MAKE) --no-print-directory prove-replay
 	@mkdir -p $(BUILD)/report
 	$(BUILD)/adjudge verify tests/corpus $(SPACES:%=--space %) $(SAMPLES:%=--sample %) \
 	  --seed $(SEED) --jobs $(JOBS) --allow-undecided \
@@ -119,6 +120,8 @@ $(OUT)/bench: $(wildcard tests/bench/*.[ch]) $(OUT)/libadjudge.a
 
 # ------------------------------------------------------------------- proofs --
 
+# CACHE=--cold asks the provers again instead of taking their committed answers
+CACHE    =
 UNITS    = $(sort $(wildcard proofs/units/*.unit proofs/must_fail/*.plant))
 PROVED   = $(addprefix $(BUILD)/proofs/stamps/,$(notdir $(UNITS)))
 vpath %.unit proofs/units
@@ -128,16 +131,20 @@ vpath %.plant proofs/must_fail
 prove: $(PROVED) ## the kernel's theorems by Frama-C, and planted errors that must not prove
 	@BUILD=$(BUILD) proofs/summary.pl
 
+.PHONY: specs
+specs: prove-replay ## the page for reviewers: contracts, theorems, goals; build/proofs/specs.html and .md
+	@BUILD=$(BUILD) proofs/specs.pl
+
 .PHONY: prove-replay
-prove-replay: ## the same from the provers' committed answers, under a minute
-	@BUILD=$(BUILD) proofs/prove.pl --replay
+prove-replay: ## the theorems from the provers' committed answers, under a minute
+	@printf '%s\n' proofs/units/*.unit | BUILD=$(BUILD) xargs -P $(JOBS) -n 1 proofs/prove.pl --replay
 	@BUILD=$(BUILD) proofs/summary.pl
 
 # One stamp a unit; a unit is proved again when any of the proofs or of the proved code changes.
 PROOF_SOURCES = $(wildcard proofs/*.pl proofs/*/*.acsl proofs/*/*.c proofs/*/*.h) $(shell cat proofs/kernel 2> /dev/null)
 $(BUILD)/proofs/stamps/%: % $(PROOF_SOURCES)
 	@mkdir -p $(@D)
-	@BUILD=$(BUILD) proofs/prove.pl $<
+	@BUILD=$(BUILD) proofs/prove.pl $(CACHE) $<
 	@touch $@
 
 # ------------------------------------------------------------------ quality --

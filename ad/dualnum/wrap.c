@@ -73,8 +73,10 @@ static DualTermId wrap(Dualnum *d, const Program *source, TypeId tuple, DualTerm
 static const char *missing_in(const Store *store, TermId id, uint32_t depth) {
   if (id.id == 0 || depth == 0) return NULL;
   const Term *t = term(store, id);
-  if (t->kind == TERM_WHILE || t->kind == TERM_SCAN || t->kind == TERM_TOTAL || t->kind == TERM_SCATTER) {
-    return term_info(t->kind)->name;
+  if (t->kind >= TERM_INL && t->kind <= TERM_LETREC) return term_info(t->kind)->name;
+  if (t->kind == TERM_OP) {
+    OpShape shape = op_info(op_node(&store->ops, term_op_payload(t))->code)->shape;
+    if (shape == SHAPE_TEST || shape == SHAPE_INTTEST) return "tests";
   }
   const char *found = NULL;
   for (int k = 0; k < TERM_KIDS && found == NULL; k++) found = missing_in(store, t->kid[k], depth - 1);
@@ -91,8 +93,8 @@ static bool is_flat(const Store *store, const Program *source) {
 
 Status dualnum_derive(Store *store, Arena *arena, DualStage stage, const Program *source,
                       const DualProgram **derivative, const char **missing) {
-  *missing = is_flat(store, source) ? NULL : "functions or sums in context or type";
-  if (*missing == NULL && stage != DUAL_TAPE) *missing = missing_in(store, source->term, DUAL_DEPTH);
+  *missing =
+      is_flat(store, source) ? missing_in(store, source->term, DUAL_DEPTH) : "functions or sums in context or type";
   if (*missing != NULL) return STATUS_UNABLE;
   DualProgram *program = arena_alloc(arena, sizeof *program);
   if (program == NULL) return STATUS_LIMIT;

@@ -1,5 +1,6 @@
 /* algebra: the laws of the ring.  They hold in every commutative ring; over
  * IEEE numbers 0*x ⇝ 0 and x + 0 ⇝ x have exceptions (NaN, infinities, -0). */
+#include "ad/simplify/choices.h"
 #include "ad/simplify/rewriter.h"
 
 /* Whether t is the constant `value` at every index. */
@@ -30,24 +31,19 @@ static TermId constant_result(Simplifier *s, const OpNode *op, int64_t value) {
   return term_op(store, constant, TERM_NONE_ID, TERM_NONE_ID);
 }
 
-/* 0 + x ⇝ x   x + 0 ⇝ x */
-static TermId sum(Simplifier *s, TermId x, TermId y) {
-  if (is_constant(s, x, 0)) return y;
-  return is_constant(s, y, 0) ? x : TERM_NONE_ID;
-}
+static Known known(const Simplifier *s, TermId t) { return (Known){is_constant(s, t, 0), is_constant(s, t, 1)}; }
 
-/* x - 0 ⇝ x   0 - x ⇝ neg x */
-static TermId difference(Simplifier *s, const OpNode *op, TermId x, TermId y) {
+static TermId chosen(Simplifier *s, const OpNode *op, Choice choice, TermId x, TermId y) {
   Store *store = s->store;
-  if (is_constant(s, y, 0)) return x;
-  if (op->code != OP_SUB || !is_constant(s, x, 0)) return TERM_NONE_ID;
-  return term_op(store, op_make(&store->ops, &store->types, OP_NEG, op->n, 0), y, TERM_NONE_ID);
-}
-
-/* 0 * x ⇝ 0   x * 0 ⇝ 0   1 * x ⇝ x   x * 1 ⇝ x */
-static TermId product(Simplifier *s, TermId x, TermId y) {
-  if (is_constant(s, x, 0) || is_constant(s, y, 1)) return x;
-  return is_constant(s, y, 0) || is_constant(s, x, 1) ? y : TERM_NONE_ID;
+  switch (choice) {
+  case CHOICE_NONE: return TERM_NONE_ID;
+  case CHOICE_LEFT: return x;
+  case CHOICE_RIGHT: return y;
+  case CHOICE_NEG_RIGHT: /* there is no negation of Ints */
+    if (op->code != OP_SUB) return TERM_NONE_ID;
+    return term_op(store, op_make(&store->ops, &store->types, OP_NEG, op->n, 0), y, TERM_NONE_ID);
+  }
+  return TERM_NONE_ID;
 }
 
 /* neg (neg x) ⇝ x   neg 0 ⇝ 0 */
@@ -69,11 +65,11 @@ static TermId operation(Simplifier *s, const Term *t) {
   TermId x = t->kid[0], y = t->kid[1];
   switch (op.code) {
   case OP_ADD:
-  case OP_IADD: return sum(s, x, y);
+  case OP_IADD: return chosen(s, &op, choice_sum(known(s, x), known(s, y)), x, y);
   case OP_SUB:
-  case OP_ISUB: return difference(s, &op, x, y);
+  case OP_ISUB: return chosen(s, &op, choice_difference(known(s, x), known(s, y)), x, y);
   case OP_MUL:
-  case OP_IMUL: return product(s, x, y);
+  case OP_IMUL: return chosen(s, &op, choice_product(known(s, x), known(s, y)), x, y);
   case OP_NEG: return negation(s, x);
   case OP_SCALE: return scaling(s, &op, x, y);
   /* x / 1 ⇝ x */

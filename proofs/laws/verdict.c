@@ -5,5 +5,6 @@
 #include <stdint.h>
 #include "proofs/logic/residue.acsl"
 #include "proofs/logic/forms.acsl"
+#include "proofs/logic/ring.acsl"
 #include "verify/laws/verdict.c"
 // clang-format on

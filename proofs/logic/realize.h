@@ -14,3 +14,4 @@
 #define DEFINED(reads, ...) reads
 #endif
 #define NO_MEMORY
+#define COMMA ,

@@ -7,7 +7,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 out=$1
 mkdir -p "$out"
-cp "$here/cvc5.drv" "$out/cvc5.drv"
+cp "$here/cvc5.drv" "$out/cvc5.drv.$$" && mv "$out/cvc5.drv.$$" "$out/cvc5.drv"
 out=$(cd "$out" && pwd)
 path() { command -v "$1" || { echo "$0: $1 is not installed: make deps" >&2; exit 2; }; }
 version() { "$1" --version | grep -oE '[0-9]+\.[0-9]+(\.[0-9]+)?' | head -n 1; }
@@ -34,4 +34,5 @@ zseed="sat.random_seed=42 nlsat.randomize=false smt.random_seed=42 -st"
     prover CVC5 "$(version "$cvc5")" "cvc5$n" "$alternative" "$out/cvc5.drv" \
       "$cvc5 --stats-internal --tlimit=%t000 --lang=smt2 $c5%f" "$cvc5 --stats-internal --rlimit=%S --lang=smt2 $c5%f"
   done
-} > "$out/why3.conf"
+} > "$out/why3.conf.$$"
+mv "$out/why3.conf.$$" "$out/why3.conf"

@@ -99,27 +99,37 @@ static inline Status ring_take_status(Ring *ring) {
   return status;
 }
 
+/*@ assigns ring_state;
+    ensures zero: n == 0 ==> value(\result.word) == rzero; */
 static inline Scalar ring_integer(Ring *ring, int64_t n) { return ring->ops->integer(ring, n); }
 static inline Scalar ring_constant(Ring *ring, const Constant *c, uint32_t i) {
   return ring->ops->constant(ring, c, i);
 }
 /* The four ring operations count themselves and take a shortcut in F_p, where
  * nearly all the work of exhaustive runs is done. */
+/*@ assigns ring_state;
+    ensures sum: value(\result.word) == radd(value(a.word), value(b.word)); */
 static inline Scalar ring_add(Ring *ring, Scalar a, Scalar b) {
   ring->operations++;
   if (ring->is_field_p) return (Scalar){field_add(a.word, b.word)};
   return ring->ops->add(ring, a, b);
 }
+/*@ assigns ring_state;
+    ensures difference: value(\result.word) == radd(value(a.word), rneg(value(b.word))); */
 static inline Scalar ring_sub(Ring *ring, Scalar a, Scalar b) {
   ring->operations++;
   if (ring->is_field_p) return (Scalar){field_sub(a.word, b.word)};
   return ring->ops->sub(ring, a, b);
 }
+/*@ assigns ring_state;
+    ensures product: value(\result.word) == rmul(value(a.word), value(b.word)); */
 static inline Scalar ring_mul(Ring *ring, Scalar a, Scalar b) {
   ring->operations++;
   if (ring->is_field_p) return (Scalar){field_mul(a.word, b.word)};
   return ring->ops->mul(ring, a, b);
 }
+/*@ assigns ring_state;
+    ensures negative: value(\result.word) == rneg(value(a.word)); */
 static inline Scalar ring_neg(Ring *ring, Scalar a) {
   ring->operations++;
   if (ring->is_field_p) return (Scalar){field_neg(a.word)};

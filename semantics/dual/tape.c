@@ -1,6 +1,7 @@
 #include "semantics/dual/tape.h"
 
 #include "semantics/core/rules.h"
+#include "semantics/dual/sweep.h"
 
 #include <stdlib.h>
 
@@ -26,9 +27,8 @@ static uint32_t enough(uint32_t capacity, uint32_t used, uint32_t more) {
 }
 
 bool tape_grow(Tape *tape, uint32_t nodes, uint32_t edges) {
-  uint32_t used = tape->nodes - tape->inputs;
-  if (nodes > tape->node_capacity - used) {
-    uint32_t capacity = enough(tape->node_capacity, used, nodes);
+  if (nodes > tape->node_capacity - tape->nodes) {
+    uint32_t capacity = enough(tape->node_capacity, tape->nodes, nodes);
     uint32_t *end = capacity == 0 ? NULL : realloc(tape->end, (size_t)capacity * sizeof *end);
     if (end == NULL) return false;
     tape->end = end;
@@ -49,8 +49,10 @@ bool tape_grow(Tape *tape, uint32_t nodes, uint32_t edges) {
 
 bool tape_inputs(Tape *tape, uint32_t n, uint32_t *first) {
   if (tape->nodes != tape->inputs || n > TAPE_LIMIT - tape->nodes) return false;
+  if (!tape_reserve(tape, n, 0)) return false;
   *first = tape->nodes;
-  tape->inputs = tape->nodes += n;
+  for (uint32_t k = 0; k < n; k++) (void)tape_node(tape);
+  tape->inputs = tape->nodes;
   return true;
 }
 
@@ -80,21 +82,19 @@ static void sweep_row(Ring *ring, const uint32_t *ids, const Scalar *partial, ui
 }
 
 /* for k = last .. inputs inclusive, the entries of inputs being empty: for (i, d) in entry k: adjoint[i] += d
- * adjoint[k] */
+ * adjoint[k]; from the last node down to the last row by the proved sweep, then that row, and so on. */
 void tape_sweep(const Tape *tape, Ring *ring, Scalar *adjoint) {
   RULE(TAPE_SWEEP);
-  uint32_t rows = tape->rows;
-  for (uint32_t k = tape->nodes; k-- > tape->inputs;) {
-    uint32_t at = k - tape->inputs;
-    Scalar a = adjoint[k];
-    for (; rows > 0 && tape->row[rows - 1].node == k; rows--) {
-      const TapeRow *row = &tape->row[rows - 1];
-      sweep_row(ring, row->x, row->b, row->n, a, adjoint);
-      sweep_row(ring, row->y, row->a, row->n, a, adjoint);
-    }
-    for (uint32_t e = at == 0 ? 0 : tape->end[at - 1]; e < tape->end[at]; e++) {
-      Scalar *into = &adjoint[tape->source[e]];
-      *into = ring_add(ring, *into, ring_mul(ring, tape->partial[e], a));
-    }
+  if (tape->inputs == 0) return; /* and there is nothing that depends on any */
+  const Edges edges = {tape->end, tape->source, tape->partial};
+  uint32_t above = tape->nodes;
+  for (uint32_t r = tape->rows; r-- > 0;) {
+    const TapeRow *row = &tape->row[r];
+    sweep_backward(ring, edges, row->node + 1, above, adjoint);
+    Scalar a = adjoint[row->node];
+    sweep_row(ring, row->x, row->b, row->n, a, adjoint);
+    sweep_row(ring, row->y, row->a, row->n, a, adjoint);
+    above = row->node;
   }
+  sweep_backward(ring, edges, tape->inputs, above, adjoint);
 }

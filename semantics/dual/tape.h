@@ -41,8 +41,7 @@ void tape_free(Tape *tape);
 /* Makes room; false at the limit or without memory. */
 bool tape_grow(Tape *tape, uint32_t nodes, uint32_t edges);
 static inline bool tape_reserve(Tape *tape, uint32_t nodes, uint32_t edges) {
-  if (nodes <= tape->node_capacity - (tape->nodes - tape->inputs) && edges <= tape->edge_capacity - tape->edges)
-    return true;
+  if (nodes <= tape->node_capacity - tape->nodes && edges <= tape->edge_capacity - tape->edges) return true;
   return tape_grow(tape, nodes, edges);
 }
 
@@ -56,7 +55,7 @@ bool tape_inputs(Tape *tape, uint32_t n, uint32_t *first);
 
 /* The node of the edges added since the last; its id. */
 static inline uint32_t tape_node(Tape *tape) {
-  tape->end[tape->nodes - tape->inputs] = tape->edges;
+  tape->end[tape->nodes] = tape->edges;
   return tape->nodes++;
 }
 

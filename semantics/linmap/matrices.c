@@ -1,5 +1,6 @@
 /* Linear maps as matrices: m : s -o t has a row for each scalar of dt and a
  * column for each of ds (the last column of Fig. 3). */
+#include "semantics/core/dense.h"
 #include "semantics/core/rules.h"
 #include "semantics/linmap/meaning.h"
 
@@ -199,11 +200,10 @@ static Status product(LmEval *eval, const LmMap *map, const LmValue *x, bool rev
   Scalar *end = flat, *image = flat + k;
   lm_value_write(x, &end);
   if (end != image) return STATUS_STUCK;
-  for (uint32_t i = 0; i < n; i++) {
-    image[i] = ring_integer(ring, 0);
-    for (uint32_t j = 0; j < k; j++)
-      image[i] = ring_add(ring, image[i], ring_mul(ring, *(reverse ? at(m, j, i) : at(m, i, j)), flat[j]));
-  }
+  if (reverse)
+    dense_apply_transposed(ring, m->rows, m->columns, m->entry, flat, image);
+  else
+    dense_apply(ring, m->rows, m->columns, m->entry, flat, image);
   const Scalar *read = image;
   Status status = lm_tangent_read(eval, reverse ? map->from : map->to, &read, out);
   Status left = ring_take_status(ring);

@@ -1,0 +1,217 @@
+#include "semantics/dual/sweep.h"
+
+/* k - 1: the provers see a number, not a subtraction that might wrap. */
+/*@ requires positive: k > 0;
+    assigns \nothing;
+    ensures before: \result + 1 == k; */
+static inline uint32_t before(uint32_t k) { return k - 1; }
+
+/* adjoint[j] += d */
+/*@ requires range: j < n;
+    requires adjoint: \valid(adjoint + (0 .. n - 1));
+    requires along: \valid_read(x + (0 .. n - 1));
+    requires apart: \separated(adjoint + (0 .. n - 1), x + (0 .. n - 1));
+    assigns adjoint[j], ring_state;
+    ensures sum: dot(adjoint, x, n) ==
+      radd(dot{Pre}(adjoint, x, n), rmul(value(d.word), value(x[j].word))); */
+static inline void sweep_accumulate(Ring *ring, Scalar *adjoint, uint32_t j, Scalar d)
+/*@ ghost (const Scalar *x, uint32_t n) */
+{
+  //@ ghost Scalar old = adjoint[j], along = x[j];
+  adjoint[j] = ring_add(ring, adjoint[j], d);
+  /*@ assert frame_along: \forall integer i; 0 <= i < n ==> x[i].word == \at(x[i].word, Pre); */
+  /*@ assert frame_adjoint: \forall integer i; 0 <= i < n && i != j ==> adjoint[i].word == \at(adjoint[i].word, Pre); */
+  /*@ assert here: value(adjoint[j].word) == radd(value(old.word), value(d.word)); */
+  /*@ ghost
+    /@ loop invariant range: 0 <= q <= n;
+       loop invariant below: q <= j ==> dot(adjoint, x, q) == dot{Pre}(adjoint, x, q);
+       loop invariant above: q > j ==> dot(adjoint, x, q) ==
+         radd(dot{Pre}(adjoint, x, q), rmul(value(d.word), value(along.word)));
+       loop assigns q;
+       loop variant n - q; @/
+    for (uint32_t q = 0; q < n; q++) {
+      /@ assert now: dot(adjoint, x, q + 1) ==
+           radd(dot(adjoint, x, q), rmul(value(adjoint[q].word), value(x[q].word))); @/
+      /@ assert then: dot{Pre}(adjoint, x, q + 1) == radd(dot{Pre}(adjoint, x, q),
+           rmul(value(\at(adjoint[\at(q, Here)].word, Pre)), value(\at(x[\at(q, Here)].word, Pre)))); @/
+      /@ assert step_at: q == j ==> dot(adjoint, x, q + 1) ==
+           radd(dot{Pre}(adjoint, x, q + 1), rmul(value(d.word), value(along.word))); @/
+      /@ assert step_above: q > j ==> dot(adjoint, x, q + 1) ==
+           radd(dot{Pre}(adjoint, x, q + 1), rmul(value(d.word), value(along.word))); @/
+    }
+  */
+}
+
+/* For each (j, d) of the entry first .. last: adjoint[j] += d c */
+/*@ requires entry: entry_below(edges.source, first, last, k);
+    requires range: first <= last;
+    requires source: \valid_read(edges.source + (first .. last - 1));
+    requires partial: \valid_read(edges.partial + (first .. last - 1));
+    requires adjoint: \valid(adjoint + (0 .. k - 1));
+    requires along: \valid_read(x + (0 .. k - 1));
+    requires apart: \separated(adjoint + (0 .. k - 1), x + (0 .. k - 1));
+    requires apart_partial: \separated(adjoint + (0 .. k - 1), edges.partial + (first .. last - 1));
+    assigns adjoint[0 .. k - 1], ring_state;
+    ensures sum: dot(adjoint, x, k) == radd(dot{Pre}(adjoint, x, k),
+      rmul(value(c.word), entry{Pre}(edges.source, edges.partial, x, first, last))); */
+static inline void sweep_entry(Ring *ring, Edges edges, uint32_t first, uint32_t last, Scalar c, Scalar *adjoint)
+/*@ ghost (const Scalar *x, uint32_t k) */
+{
+  /*@ loop invariant range: first <= e <= last;
+      loop invariant frame_along: \forall integer i; 0 <= i < k ==> x[i].word == \at(x[i].word, Pre);
+      loop invariant frame_partial: \forall integer i; first <= i < last ==>
+        edges.partial[i].word == \at(edges.partial[i].word, Pre);
+      loop invariant sum: dot(adjoint, x, k) == radd(dot{Pre}(adjoint, x, k),
+        rmul(value(c.word), entry{Pre}(edges.source, edges.partial, x, first, e)));
+      loop assigns e, adjoint[0 .. k - 1], ring_state;
+      loop variant last - e; */
+  for (uint32_t e = first; e < last; e++) {
+    uint32_t j = edges.source[e];
+    //@ ghost Scalar p = edges.partial[e], t = x[j];
+    Scalar d = ring_mul(ring, edges.partial[e], c);
+    /*@ assert next: entry{Pre}(edges.source, edges.partial, x, first, e + 1) ==
+          radd(entry{Pre}(edges.source, edges.partial, x, first, e), rmul(value(p.word), value(t.word))); */
+    /*@ assert turn: rmul(value(d.word), value(t.word)) ==
+          rmul(value(c.word), rmul(value(p.word), value(t.word))); */
+    sweep_accumulate(ring, adjoint, j, d) /*@ ghost (x, k) */;
+    /*@ assert split: rmul(value(c.word), entry{Pre}(edges.source, edges.partial, x, first, e + 1)) ==
+          radd(rmul(value(c.word), entry{Pre}(edges.source, edges.partial, x, first, e)),
+               rmul(value(d.word), value(t.word))); */
+  }
+}
+
+/* The sum of d x[j] over the entry first .. last. */
+/*@ requires entry: entry_below(edges.source, first, last, k);
+    requires range: first <= last;
+    requires source: \valid_read(edges.source + (first .. last - 1));
+    requires partial: \valid_read(edges.partial + (first .. last - 1));
+    requires along: \valid_read(x + (0 .. k - 1));
+    assigns ring_state;
+    ensures sum: value(\result.word) == entry(edges.source, edges.partial, x, first, last); */
+static inline Scalar sweep_sum(Ring *ring, Edges edges, uint32_t first, uint32_t last, const Scalar *x)
+/*@ ghost (uint32_t k) */
+{
+  Scalar sum = ring_integer(ring, 0);
+  /*@ loop invariant range: first <= e <= last;
+      loop invariant sum: value(sum.word) == entry(edges.source, edges.partial, x, first, e);
+      loop assigns e, sum, ring_state;
+      loop variant last - e; */
+  for (uint32_t e = first; e < last; e++) {
+    Scalar product = ring_mul(ring, edges.partial[e], x[edges.source[e]]);
+    sum = ring_add(ring, sum, product);
+  }
+  return sum;
+}
+
+void sweep_forward(Ring *ring, Edges edges, uint32_t inputs, uint32_t nodes, Scalar *x) {
+  /*@ loop invariant range: inputs <= k <= nodes;
+      loop invariant tangent: tangent(edges.end, edges.source, edges.partial, x, inputs, k);
+      loop invariant inputs: \forall integer i; 0 <= i < inputs ==> x[i].word == \at(x[i].word, Pre);
+      loop invariant frame_partial: \forall integer e; edges.end[inputs - 1] <= e < edges.end[nodes - 1] ==>
+        edges.partial[e].word == \at(edges.partial[e].word, Pre);
+      loop assigns k, x[inputs .. nodes - 1], ring_state;
+      loop variant nodes - k; */
+  for (uint32_t k = inputs; k < nodes; k++) {
+    uint32_t previous = before(k);
+    uint32_t first = edges.end[previous], last = edges.end[k];
+    /*@ assert low: edges.end[inputs - 1] <= first; */
+    /*@ assert high: last <= edges.end[nodes - 1]; */
+    /*@ assert below: entry_below(edges.source, first, last, k); */
+    Scalar sum = sweep_sum(ring, edges, first, last, x) /*@ ghost (k) */;
+    //@ ghost Store: ;
+    x[k] = sum;
+    /*@ assert frame: \forall integer i; 0 <= i < nodes && i != k ==> x[i].word == \at(x[i].word, Store); */
+    /*@ ghost
+      uint32_t p = inputs - 1;
+      /@ loop invariant range: inputs <= i <= k + 1;
+         loop invariant previous: p + 1 == i;
+         loop invariant same: \forall integer j; inputs <= j < i ==>
+           node(edges.end, edges.source, edges.partial, x, j) ==
+           node{Store}(edges.end, edges.source, edges.partial, x, j);
+         loop assigns i, p;
+         loop variant k + 1 - i; @/
+      for (uint32_t i = inputs; i <= k; i++) {
+        uint32_t from = edges.end[p], to = edges.end[i];
+        /@ assert from: edges.end[inputs - 1] <= from; @/
+        /@ assert to: to <= edges.end[nodes - 1]; @/
+        /@ assert order: from <= to; @/
+        /@ assert under: entry_below(edges.source, from, to, i); @/
+        /@ loop invariant inner: from <= e <= to;
+           loop invariant equal: entry(edges.source, edges.partial, x, from, e) ==
+             entry{Store}(edges.source, edges.partial, x, from, e);
+           loop assigns e;
+           loop variant to - e; @/
+        for (uint32_t e = from; e < to; e++) {
+          /@ assert source: edges.source[e] < i; @/
+          /@ assert read: x[edges.source[e]].word == \at(x[edges.source[\at(e, Here)]].word, Store); @/
+          /@ assert here: entry(edges.source, edges.partial, x, from, e + 1) ==
+               radd(entry(edges.source, edges.partial, x, from, e),
+                    rmul(value(edges.partial[e].word), value(x[edges.source[e]].word))); @/
+          /@ assert there: entry{Store}(edges.source, edges.partial, x, from, e + 1) ==
+               radd(entry{Store}(edges.source, edges.partial, x, from, e),
+                    rmul(value(edges.partial[e].word), value(x[edges.source[e]].word))); @/
+        }
+        /@ assert node_here: node(edges.end, edges.source, edges.partial, x, i) ==
+             entry(edges.source, edges.partial, x, from, to); @/
+        /@ assert node_there: node{Store}(edges.end, edges.source, edges.partial, x, i) ==
+             entry{Store}(edges.source, edges.partial, x, from, to); @/
+        p = i;
+      }
+    */
+    /*@ assert node: node{Store}(edges.end, edges.source, edges.partial, x, k) ==
+          entry{Store}(edges.source, edges.partial, x, first, last); */
+    /*@ assert older: \forall integer j; inputs <= j < k ==>
+          value(x[j].word) == node{Store}(edges.end, edges.source, edges.partial, x, j); */
+    /*@ assert newest: value(x[k].word) == node{Store}(edges.end, edges.source, edges.partial, x, k); */
+  }
+}
+
+void sweep_backward(Ring *ring, Edges edges, uint32_t inputs, uint32_t nodes, Scalar *adjoint)
+/*@ ghost (const Scalar *x) */
+{
+  uint32_t above = nodes;
+  /*@ loop invariant range: inputs <= above <= nodes;
+      loop invariant transpose: dot(adjoint, x, above) == dot{Pre}(adjoint, x, nodes);
+      loop invariant frame_along: \forall integer i; 0 <= i < nodes ==> x[i].word == \at(x[i].word, Pre);
+      loop invariant frame_partial: \forall integer e; edges.end[inputs - 1] <= e < edges.end[nodes - 1] ==>
+        edges.partial[e].word == \at(edges.partial[e].word, Pre);
+      loop assigns above, adjoint[0 .. nodes - 1], ring_state;
+      loop variant above; */
+  while (above > inputs) {
+    uint32_t k = before(above);
+    uint32_t previous = before(k);
+    uint32_t first = edges.end[previous], last = edges.end[k];
+    Scalar c = adjoint[k];
+    /*@ assert word: c.word == adjoint[k].word; */
+    /*@ assert low: edges.end[inputs - 1] <= first; */
+    /*@ assert high: last <= edges.end[nodes - 1]; */
+    /*@ assert order: first <= last; */
+    /*@ assert below: entry_below(edges.source, first, last, k); */
+    /*@ ghost
+      /@ loop invariant range: first <= e <= last;
+         loop invariant same: entry(edges.source, edges.partial, x, first, e) ==
+           entry{Pre}(edges.source, edges.partial, x, first, e);
+         loop assigns e;
+         loop variant last - e; @/
+      for (uint32_t e = first; e < last; e++) {
+        /@ assert source: edges.source[e] < k; @/
+        /@ assert read: x[edges.source[e]].word == \at(x[edges.source[\at(e, Here)]].word, Pre); @/
+        /@ assert partial: edges.partial[e].word == \at(edges.partial[\at(e, Here)].word, Pre); @/
+        /@ assert here: entry(edges.source, edges.partial, x, first, e + 1) ==
+             radd(entry(edges.source, edges.partial, x, first, e),
+                  rmul(value(edges.partial[e].word), value(x[edges.source[e]].word))); @/
+        /@ assert there: entry{Pre}(edges.source, edges.partial, x, first, e + 1) ==
+             radd(entry{Pre}(edges.source, edges.partial, x, first, e),
+                  rmul(value(edges.partial[e].word), value(x[edges.source[e]].word))); @/
+      }
+    */
+    /*@ assert node: node{Pre}(edges.end, edges.source, edges.partial, x, k) ==
+          entry{Pre}(edges.source, edges.partial, x, first, last); */
+    /*@ assert tangent: \at(value(x[\at(k, Here)].word), Pre) ==
+          entry{Pre}(edges.source, edges.partial, x, first, last); */
+    /*@ assert above: dot(adjoint, x, k + 1) == radd(dot(adjoint, x, k), rmul(value(c.word), value(x[k].word))); */
+    /*@ assert along: value(x[k].word) == entry(edges.source, edges.partial, x, first, last); */
+    sweep_entry(ring, edges, first, last, c, adjoint) /*@ ghost (x, k) */;
+    above = k;
+  }
+}
