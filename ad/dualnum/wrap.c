@@ -93,8 +93,8 @@ static bool is_flat(const Store *store, const Program *source) {
 
 Status dualnum_derive(Store *store, Arena *arena, DualStage stage, const Program *source,
                       const DualProgram **derivative, const char **missing) {
-  *missing =
-      is_flat(store, source) ? missing_in(store, source->term, DUAL_DEPTH) : "functions or sums in context or type";
+  *missing = is_flat(store, source) ? NULL : "functions or sums in context or type";
+  if (*missing == NULL && stage != DUAL_TAPE) *missing = missing_in(store, source->term, DUAL_DEPTH);
   if (*missing != NULL) return STATUS_UNABLE;
   DualProgram *program = arena_alloc(arena, sizeof *program);
   if (program == NULL) return STATUS_LIMIT;

@@ -139,6 +139,38 @@ static Status tape_value(Taping *taping, OpId id, const Operand *x, Scalar *valu
                   values);
 }
 
+Status tape_add(Taping *taping, uint32_t n, const Note *a, const Note *b, Note *out) {
+  const TypeId type = type_real(&taping->machine->store->types, n);
+  Ring *ring = taping->machine->ring;
+  Operand x[2];
+  Scalar *values = &out->scalar, one = ring_integer(ring, 1);
+  uint32_t *ids = &out->n;
+  *out = (Note){NOTE_REAL, TAPE_CONSTANT, {0}, NULL};
+  Status status = open_operand(taping, type, a, &x[0]);
+  if (status == STATUS_OK) status = open_operand(taping, type, b, &x[1]);
+  bool active = status == STATUS_OK && (x[0].ids != NULL || x[1].ids != NULL);
+  if (status == STATUS_OK && n != 1) status = tape_vector(taping, n, &values, active ? &ids : NULL, out);
+  if (status == STATUS_OK && active && !tape_reserve(taping->tape, n, 2 * n)) status = STATUS_LIMIT;
+  for (uint32_t i = 0; i < n && status == STATUS_OK; i++) {
+    values[i] = ring_add(ring, x[0].values[i], x[1].values[i]);
+    if (!active) continue;
+    uint32_t first = taping->tape->edges;
+    edge(taping, &x[0], i, one);
+    edge(taping, &x[1], i, one);
+    ids[i] = node_since(taping->tape, first);
+  }
+  return status == STATUS_OK ? ring_take_status(ring) : status;
+}
+
+/* inl () where the test holds, else inr (): no scalar in it. */
+static Status put_test(Taping *taping, OpId id, const Operand *x, Note *out) {
+  static const Note nothing = {NOTE_UNIT, 0, {0}, NULL};
+  Scalar holds;
+  Status status = tape_value(taping, id, x, &holds);
+  if (status == STATUS_OK) *out = (Note){scalar_to_int(holds) != 0 ? NOTE_INL : NOTE_INR, 0, {0}, &nothing};
+  return status;
+}
+
 static Status put_results(Taping *taping, OpId id, const OpNode *op, const Operand *x, bool active, uint32_t n,
                           Note *out) {
   Scalar *values = &out->scalar;
@@ -167,6 +199,7 @@ Status tape_operation(Taping *taping, OpId id, const Note *kid, Note *out) {
     active = active || x[k].ids != NULL;
   }
   const TypeNode *result = type_node(&store->types, op->result);
+  if (op_is_test(op)) return put_test(taping, id, x, out);
   if (result->kind == TYPE_INT) {
     *out = (Note){NOTE_INT, 0, {0}, NULL};
     return tape_value(taping, id, x, &out->scalar);

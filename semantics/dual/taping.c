@@ -7,10 +7,8 @@
 
 #include "semantics/core/rules.h"
 
-static Status note_of(Taping *taping, TermId t, const NoteEnvironment *env, Note *out);
-
 /* E, x=w with w still to come; NULL at the arena's limit. */
-static NoteEnvironment *extend(Taping *taping, const NoteEnvironment *env) {
+NoteEnvironment *tape_extend(Taping *taping, const NoteEnvironment *env) {
   NoteEnvironment *inner = arena_alloc(taping->machine->arena, sizeof *inner);
   if (inner != NULL) inner->outer = env;
   return inner;
@@ -18,28 +16,19 @@ static NoteEnvironment *extend(Taping *taping, const NoteEnvironment *env) {
 
 /* ------------------------------------------------------------------ arrays -- */
 
-static bool is_sequence(const Note *note, uint32_t *n) {
+bool note_is_sequence(const Note *note, uint32_t *n) {
   *n = note->kind == NOTE_REAL ? 1 : note->n;
   return note->kind == NOTE_REAL || note->kind == NOTE_VECTOR || note->kind == NOTE_ARRAY;
 }
 
-static Note element(const Note *sequence, uint32_t k) {
+Note note_element(const Note *sequence, uint32_t k) {
   if (sequence->kind == NOTE_ARRAY) return note_parts(sequence)[k];
   if (sequence->kind == NOTE_REAL) return *sequence;
   const NoteVector *vector = sequence->data;
   return note_real(vector->values[k], vector->ids == NULL ? TAPE_CONSTANT : vector->ids[k]);
 }
 
-/* A sequence being made: a VECTOR if its first element is real, else an ARRAY. */
-typedef struct Sequence {
-  uint32_t n;
-  Scalar *values;
-  uint32_t *ids;
-  Note *notes;
-  Note result;
-} Sequence;
-
-static Status open_sequence(Taping *taping, Sequence *sequence, const Note *first) {
+static Status open_sequence(Taping *taping, NoteSequence *sequence, const Note *first) {
   uint32_t n = sequence->n;
   if (first->kind == NOTE_REAL) {
     bool recorded = taping->tape != NULL;
@@ -50,7 +39,7 @@ static Status open_sequence(Taping *taping, Sequence *sequence, const Note *firs
   return sequence->notes == NULL ? STATUS_LIMIT : STATUS_OK;
 }
 
-static Status put(Taping *taping, Sequence *sequence, uint32_t k, const Note *note) {
+Status note_put(Taping *taping, NoteSequence *sequence, uint32_t k, const Note *note) {
   if (sequence->n == 1 && note->kind == NOTE_REAL) { /* real^1 */
     sequence->result = *note;
     return STATUS_OK;
@@ -71,18 +60,18 @@ static Status put(Taping *taping, Sequence *sequence, uint32_t k, const Note *no
  * without a, the index. */
 static Status sequence_of(Taping *taping, uint32_t n, const Note *a, const Note *b, TermId body,
                           const NoteEnvironment *env, Note *out) {
-  Sequence sequence = {.n = n, .result = {NOTE_VECTOR, 0, {0}, NULL}};
+  NoteSequence sequence = {.n = n, .result = {NOTE_VECTOR, 0, {0}, NULL}};
   for (uint32_t k = 0; k < n; k++) {
-    NoteEnvironment *inner = extend(taping, env);
+    NoteEnvironment *inner = tape_extend(taping, env);
     if (inner == NULL) return STATUS_LIMIT;
-    inner->note = a == NULL ? (Note){NOTE_INT, 0, scalar_from_int(k), NULL} : element(a, k);
+    inner->note = a == NULL ? (Note){NOTE_INT, 0, scalar_from_int(k), NULL} : note_element(a, k);
     if (b != NULL) {
-      inner = extend(taping, inner);
+      inner = tape_extend(taping, inner);
       if (inner == NULL) return STATUS_LIMIT;
-      inner->note = element(b, k);
+      inner->note = note_element(b, k);
     }
-    Status status = note_of(taping, body, inner, out);
-    if (status == STATUS_OK) status = put(taping, &sequence, k, out);
+    Status status = tape_note(taping, body, inner, out);
+    if (status == STATUS_OK) status = note_put(taping, &sequence, k, out);
     if (status != STATUS_OK) return status;
   }
   if (n == 0) return tape_vector(taping, 0, &sequence.values, NULL, out);
@@ -94,10 +83,10 @@ static Status note_map(Taping *taping, const Term *t, const NoteEnvironment *env
   bool zip = t->kind == TERM_ZIPWITH;
   Note a, b;
   uint32_t n, m;
-  Status status = note_of(taping, t->kid[0], env, &a);
-  if (status == STATUS_OK && !is_sequence(&a, &n)) status = STATUS_STUCK;
-  if (status == STATUS_OK && zip) status = note_of(taping, t->kid[1], env, &b);
-  if (status == STATUS_OK && zip && (!is_sequence(&b, &m) || m != n)) status = STATUS_STUCK;
+  Status status = tape_note(taping, t->kid[0], env, &a);
+  if (status == STATUS_OK && !note_is_sequence(&a, &n)) status = STATUS_STUCK;
+  if (status == STATUS_OK && zip) status = tape_note(taping, t->kid[1], env, &b);
+  if (status == STATUS_OK && zip && (!note_is_sequence(&b, &m) || m != n)) status = STATUS_STUCK;
   if (status != STATUS_OK) return status;
   return sequence_of(taping, n, &a, zip ? &b : NULL, t->kid[zip ? 2 : 1], env, out);
 }
@@ -105,13 +94,13 @@ static Status note_map(Taping *taping, const Term *t, const NoteEnvironment *env
 static Status note_index(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out) {
   Note i, sequence;
   uint32_t n;
-  Status status = note_of(taping, t->kid[0], env, &i);
-  if (status == STATUS_OK) status = note_of(taping, t->kid[1], env, &sequence);
+  Status status = tape_note(taping, t->kid[0], env, &i);
+  if (status == STATUS_OK) status = tape_note(taping, t->kid[1], env, &sequence);
   if (status != STATUS_OK) return status;
-  if (i.kind != NOTE_INT || !is_sequence(&sequence, &n)) return STATUS_STUCK;
+  if (i.kind != NOTE_INT || !note_is_sequence(&sequence, &n)) return STATUS_STUCK;
   int64_t k = scalar_to_int(i.scalar);
   if (k < 0 || k >= n) return STATUS_DOMAIN;
-  *out = element(&sequence, (uint32_t)k);
+  *out = note_element(&sequence, (uint32_t)k);
   return STATUS_OK;
 }
 
@@ -122,7 +111,7 @@ static Status note_operation(Taping *taping, const Term *t, const NoteEnvironmen
   uint32_t arity = op_node(&taping->machine->store->ops, op)->arity;
   Note kid[OP_MAX_ARITY];
   for (uint32_t k = 0; k < arity; k++) {
-    Status status = note_of(taping, t->kid[k], env, &kid[k]);
+    Status status = tape_note(taping, t->kid[k], env, &kid[k]);
     if (status != STATUS_OK) return status;
   }
   return tape_operation(taping, op, kid, out);
@@ -131,14 +120,14 @@ static Status note_operation(Taping *taping, const Term *t, const NoteEnvironmen
 static Status note_pair(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out) {
   Note *parts = arena_alloc(taping->machine->arena, 2 * sizeof *parts);
   if (parts == NULL) return STATUS_LIMIT;
-  Status status = note_of(taping, t->kid[0], env, &parts[0]);
-  if (status == STATUS_OK) status = note_of(taping, t->kid[1], env, &parts[1]);
+  Status status = tape_note(taping, t->kid[0], env, &parts[0]);
+  if (status == STATUS_OK) status = tape_note(taping, t->kid[1], env, &parts[1]);
   *out = (Note){NOTE_PAIR, 0, {0}, parts};
   return status;
 }
 
 static Status note_component(Taping *taping, TermId t, int k, const NoteEnvironment *env, Note *out) {
-  Status status = note_of(taping, t, env, out);
+  Status status = tape_note(taping, t, env, out);
   if (status != STATUS_OK) return status;
   if (out->kind != NOTE_PAIR) return STATUS_STUCK;
   *out = note_parts(out)[k];
@@ -155,12 +144,12 @@ static Status note_variable(const NoteEnvironment *env, uint32_t index, Note *ou
 /* E |- t => (E', x. r)   E |- s => w: leaves E', x=w and r for the caller. */
 static Status note_application(Taping *taping, const Term *t, const NoteEnvironment **env, TermId *body) {
   Note function;
-  Status status = note_of(taping, t->kid[0], *env, &function);
+  Status status = tape_note(taping, t->kid[0], *env, &function);
   if (status != STATUS_OK) return status;
   if (function.kind != NOTE_CLOSURE) return STATUS_STUCK;
-  NoteEnvironment *inner = extend(taping, function.data);
+  NoteEnvironment *inner = tape_extend(taping, function.data);
   if (inner == NULL) return STATUS_LIMIT;
-  status = note_of(taping, t->kid[1], *env, &inner->note);
+  status = tape_note(taping, t->kid[1], *env, &inner->note);
   *env = inner;
   *body = (TermId){function.n};
   return status;
@@ -168,12 +157,36 @@ static Status note_application(Taping *taping, const Term *t, const NoteEnvironm
 
 /* E |- t => w   leaves E, x=w and s for the caller. */
 static Status note_let(Taping *taping, const Term *t, const NoteEnvironment **env, TermId *body) {
-  NoteEnvironment *inner = extend(taping, *env);
+  NoteEnvironment *inner = tape_extend(taping, *env);
   if (inner == NULL) return STATUS_LIMIT;
-  Status status = note_of(taping, t->kid[0], *env, &inner->note);
+  Status status = tape_note(taping, t->kid[0], *env, &inner->note);
   *env = inner;
   *body = t->kid[1];
   return status;
+}
+
+/* E |- r => inl w: E, x=w and the branch for the caller; the same for inr. */
+static Status note_match(Taping *taping, const Term *t, const NoteEnvironment **env, TermId *body) {
+  Note scrutinee;
+  Status status = tape_note(taping, t->kid[0], *env, &scrutinee);
+  if (status != STATUS_OK) return status;
+  if (scrutinee.kind != NOTE_INL && scrutinee.kind != NOTE_INR) return STATUS_STUCK;
+  NoteEnvironment *inner = tape_extend(taping, *env);
+  if (inner == NULL) return STATUS_LIMIT;
+  inner->note = note_parts(&scrutinee)[0];
+  *env = inner;
+  *body = t->kid[scrutinee.kind == NOTE_INL ? 1 : 2];
+  return STATUS_OK;
+}
+
+/* E' = E, f=(E', x. s): E' and t for the caller. */
+static Status note_recursive(Taping *taping, const Term *t, const NoteEnvironment **env, TermId *body) {
+  NoteEnvironment *inner = tape_extend(taping, *env);
+  if (inner == NULL) return STATUS_LIMIT;
+  inner->note = (Note){NOTE_CLOSURE, t->kid[0].id, {0}, inner};
+  *env = inner;
+  *body = t->kid[1];
+  return STATUS_OK;
 }
 
 static Status note_rule(Taping *taping, TermId id, const NoteEnvironment *env, Note *out) {
@@ -186,7 +199,7 @@ static Status note_rule(Taping *taping, TermId id, const NoteEnvironment *env, N
     switch (t->kind) {
     /* E |- x => E(x)                                    pairs, projections, */
     case TERM_VAR: RULE(TAPE_HOM); return note_variable(env, t->payload, out);
-    /* functions, let and arrays: as the source language is evaluated        */
+    /* functions, let, arrays, sums, iteration and recursion: as the source   */
     case TERM_LET:
       status = note_let(taping, t, &env, &id);
       if (status != STATUS_OK) return status;
@@ -206,16 +219,22 @@ static Status note_rule(Taping *taping, TermId id, const NoteEnvironment *env, N
     case TERM_BUILD: return sequence_of(taping, t->payload, NULL, NULL, t->kid[0], env, out);
     case TERM_INDEX: return note_index(taping, t, env, out);
     case TERM_INL:
-    case TERM_INR:
+    case TERM_INR: return note_inject(taping, t, env, out);
     case TERM_MATCH:
-    case TERM_ITERATE:
-    case TERM_WHILE:
+      status = note_match(taping, t, &env, &id);
+      if (status != STATUS_OK) return status;
+      continue;
+    case TERM_LETREC:
+      status = note_recursive(taping, t, &env, &id);
+      if (status != STATUS_OK) return status;
+      continue;
+    case TERM_ITERATE: return note_iterate(taping, t, env, out);
+    case TERM_WHILE: return note_while(taping, t, env, out);
     case TERM_FOLD:
-    case TERM_SCAN:
-    case TERM_TOTAL:
-    case TERM_GATHER:
-    case TERM_SCATTER:
-    case TERM_LETREC: return STATUS_UNABLE;
+    case TERM_SCAN: return note_fold(taping, t, env, out);
+    case TERM_TOTAL: return note_total(taping, t, env, out);
+    case TERM_GATHER: return note_gather(taping, t, env, out);
+    case TERM_SCATTER: return note_scatter(taping, t, env, out);
     case TERM_BIGSUM:
     case TERM_LITER:
     case TERM_LVAR:
@@ -238,7 +257,7 @@ static Status note_rule(Taping *taping, TermId id, const NoteEnvironment *env, N
   }
 }
 
-static Status note_of(Taping *taping, TermId t, const NoteEnvironment *env, Note *out) {
+Status tape_note(Taping *taping, TermId t, const NoteEnvironment *env, Note *out) {
   if (taping->machine->depth == 0) return STATUS_LIMIT;
   taping->machine->depth--;
   Status status = note_rule(taping, t, env, out);
@@ -251,13 +270,13 @@ Status tape_eval(Machine *machine, const Program *program, const Scalar *input, 
   Taping taping = {machine, tape};
   const NoteEnvironment *env = NULL;
   for (uint32_t k = 0; k < program->length; k++) {
-    NoteEnvironment *inner = extend(&taping, env);
+    NoteEnvironment *inner = tape_extend(&taping, env);
     if (inner == NULL) return STATUS_LIMIT;
     Status status = tape_read(&taping, program->context[k], &input, &inner->note);
     if (status != STATUS_OK) return status;
     env = inner;
   }
   Note note;
-  Status status = note_of(&taping, program->term, env, &note);
+  Status status = tape_note(&taping, program->term, env, &note);
   return status == STATUS_OK ? tape_write(&taping, program->type, &note, &output, &ids) : status;
 }

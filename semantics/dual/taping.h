@@ -5,14 +5,24 @@
 
 #include "semantics/dual/tape_run.h"
 
-typedef enum NoteKind { NOTE_UNIT, NOTE_INT, NOTE_REAL, NOTE_VECTOR, NOTE_PAIR, NOTE_ARRAY, NOTE_CLOSURE } NoteKind;
+typedef enum NoteKind {
+  NOTE_UNIT,
+  NOTE_INT,
+  NOTE_REAL,
+  NOTE_VECTOR,
+  NOTE_PAIR,
+  NOTE_ARRAY,
+  NOTE_INL,
+  NOTE_INR,
+  NOTE_CLOSURE
+} NoteKind;
 
 /* A value.  A real^1 is a REAL, any other real^n a VECTOR. */
 typedef struct Note {
   NoteKind kind;
   uint32_t n;       /* REAL: the id; VECTOR, ARRAY: the length; CLOSURE: the body's TermId */
   Scalar scalar;    /* INT, REAL */
-  const void *data; /* VECTOR: a NoteVector; PAIR: 2 Notes; ARRAY: n Notes; CLOSURE: its environment */
+  const void *data; /* VECTOR: a NoteVector; PAIR: 2 Notes; ARRAY: n Notes; INL, INR: 1; CLOSURE: its environment */
 } Note;
 
 /* ids NULL: all constants. */
@@ -46,6 +56,34 @@ static inline uint32_t operand_id(const Operand *operand, uint32_t k) {
 MUST_CHECK Status tape_operation(Taping *taping, OpId op, const Note *kid, Note *out);
 /* A VECTOR with room for n scalars, and for their ids when `ids` is not NULL. */
 MUST_CHECK Status tape_vector(Taping *taping, uint32_t n, Scalar **values, uint32_t **ids, Note *out);
+
+/* ---- taping.c */
+MUST_CHECK Status tape_note(Taping *taping, TermId t, const NoteEnvironment *env, Note *out);
+/* E, x=w with w still to come; NULL at the arena's limit. */
+NoteEnvironment *tape_extend(Taping *taping, const NoteEnvironment *env);
+bool note_is_sequence(const Note *note, uint32_t *n);
+Note note_element(const Note *sequence, uint32_t k);
+/* A sequence being made: a VECTOR if its first element is real, else an ARRAY. */
+typedef struct NoteSequence {
+  uint32_t n;
+  Scalar *values;
+  uint32_t *ids;
+  Note *notes;
+  Note result; /* when all n > 0 are put, in order */
+} NoteSequence;
+MUST_CHECK Status note_put(Taping *taping, NoteSequence *sequence, uint32_t k, const Note *note);
+
+/* ---- tape_ops.c: a + b of n reals as new nodes */
+MUST_CHECK Status tape_add(Taping *taping, uint32_t n, const Note *a, const Note *b, Note *out);
+
+/* ---- taping_extensions.c: the extensions of the source language */
+MUST_CHECK Status note_inject(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out);
+MUST_CHECK Status note_iterate(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out);
+MUST_CHECK Status note_while(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out);
+MUST_CHECK Status note_fold(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out);
+MUST_CHECK Status note_total(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out);
+MUST_CHECK Status note_gather(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out);
+MUST_CHECK Status note_scatter(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out);
 
 /* tape_flat.c: the next value of the type from flat scalars, its reals new inputs
  * of the tape; and a value to flat scalars, and the ids of its reals. */
