@@ -37,7 +37,8 @@ static DualTermId componentwise(Dualnum *d, const OpNode *op, const uint32_t *le
   DualBound bound[OP_MAX_ARITY];
   uint32_t inner[OP_MAX_ARITY] = {0, 0};
   for (uint32_t k = 0; k < op->arity; k++) {
-    DualTermId j = first_whole && k == 0 ? (DualTermId){0} : t_var(d, each.j);
+    DualTermId j = {0};
+    if (!first_whole || k != 0) j = t_var(d, each.j);
     bound[k] = dual_let(d, entry(d, level[k], j));
     inner[k] = bound[k].level;
   }
@@ -120,10 +121,11 @@ DualTermId dual_operation(Dualnum *d, OpId id, const uint32_t *level) {
   case SHAPE_DOT: RULE(DN_PRODUCT); return inner_product(d, op.n, level[0], none, level[1]);
   case SHAPE_MATVEC: return dual_matvec(d, &op, level);
   case SHAPE_REPLICATE: return replicate(d, op.n, level[0]);
-  case SHAPE_TEST:
-  case SHAPE_INTTEST: return dual_fail(d, STATUS_UNABLE);
+  /* tests look at the values */
+  case SHAPE_TEST: return dual_give(d, t_op(d, id, t_fst(d, x), t_fst(d, y)));
   case SHAPE_INT:
-  case SHAPE_INT2: RULE(DN_INT); return dual_give(d, t_op(d, id, x, y));
+  case SHAPE_INT2:
+  case SHAPE_INTTEST: RULE(DN_INT); return dual_give(d, t_op(d, id, x, y));
   case SHAPE_TOREAL: return number_make(d, t_op(d, id, x, none), number_zero(d));
   }
   return dual_fail(d, STATUS_STUCK);

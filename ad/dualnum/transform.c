@@ -237,16 +237,16 @@ static DualTermId rule(Dualnum *d, const DualScope *scope, const Term *t, TypeId
   case TERM_BUILD: return build(d, scope, t, type);
   case TERM_INDEX: return index_of(d, scope, t, type);
   case TERM_INL:
-  case TERM_INR:
-  case TERM_MATCH:
-  case TERM_ITERATE:
+  case TERM_INR: return dual_inject(d, scope, t, type);
+  case TERM_MATCH: return dual_match(d, scope, t, type);
+  case TERM_ITERATE: return dual_iterate(d, scope, t, type);
+  case TERM_LETREC: return dual_letrec(d, scope, t, type);
+  case TERM_FOLD: return dual_fold(d, scope, t, type);
+  case TERM_GATHER: return dual_gather(d, scope, t, type);
   case TERM_WHILE:
-  case TERM_FOLD:
   case TERM_SCAN:
   case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_SCATTER:
-  case TERM_LETREC: return dual_fail(d, STATUS_UNABLE);
+  case TERM_SCATTER: return dual_fail(d, STATUS_UNABLE);
   case TERM_BIGSUM:
   case TERM_LITER:
   case TERM_LVAR:

@@ -96,6 +96,14 @@ DualTermId dual_fail(Dualnum *d, Status status);
 /* ---- transform.c: D[t], and the source type of t */
 DualTermId dual_transform(Dualnum *d, const DualScope *scope, TermId t, TypeId *type);
 
+/* ---- extensions.c */
+DualTermId dual_inject(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
+DualTermId dual_match(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
+DualTermId dual_iterate(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
+DualTermId dual_letrec(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
+DualTermId dual_fold(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
+DualTermId dual_gather(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
+
 /* ---- types.c */
 DualTypeId dual_contrib(DualTable *table);
 /* M: what backpropagators give: c, Staged c, ...; in forward mode a tangent */

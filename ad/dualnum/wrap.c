@@ -73,10 +73,8 @@ static DualTermId wrap(Dualnum *d, const Program *source, TypeId tuple, DualTerm
 static const char *missing_in(const Store *store, TermId id, uint32_t depth) {
   if (id.id == 0 || depth == 0) return NULL;
   const Term *t = term(store, id);
-  if (t->kind >= TERM_INL && t->kind <= TERM_LETREC) return term_info(t->kind)->name;
-  if (t->kind == TERM_OP) {
-    OpShape shape = op_info(op_node(&store->ops, term_op_payload(t))->code)->shape;
-    if (shape == SHAPE_TEST || shape == SHAPE_INTTEST) return "tests";
+  if (t->kind == TERM_WHILE || t->kind == TERM_SCAN || t->kind == TERM_TOTAL || t->kind == TERM_SCATTER) {
+    return term_info(t->kind)->name;
   }
   const char *found = NULL;
   for (int k = 0; k < TERM_KIDS && found == NULL; k++) found = missing_in(store, t->kid[k], depth - 1);

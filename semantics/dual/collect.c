@@ -19,7 +19,7 @@ static Status add_cotangent(DualRun *run, DualCollector *collector, int64_t id, 
 }
 
 /* SCall (i, f) x (c, m) = (c, insert or add x at i) */
-static Status add_call(DualRun *run, DualCollector *collector, int64_t id, DualLinear *function, Scalar x) {
+static Status add_call(DualRun *run, DualCollector *collector, int64_t id, const DualLinear *function, Scalar x) {
   RULE(DUAL_SCALL_ENDO);
   Ring *ring = run->machine->ring;
   if (collector->kind != COLLECTOR_ARRAY) {
@@ -65,7 +65,7 @@ Status dual_collect(DualRun *run, const DualEndo *endo, DualCollector *collector
   return status;
 }
 
-static Status make_call(DualRun *run, DualLinear *function, Scalar x, DualCollector *collector) {
+static Status make_call(DualRun *run, const DualLinear *function, Scalar x, DualCollector *collector) {
   DualValue argument = dual_real_value(x), image;
   Status status = dual_call(run, function, &argument, &image);
   if (status != STATUS_OK) return status;

@@ -21,27 +21,25 @@ typedef struct Sweep {
   uint32_t ids;
 } Sweep;
 
-/* For (i, c, d) in the list: c is the entry of i, and d a is added there. */
+/* (i, c, d): c is the entry of i, and d a is added there; a is 1 when NULL. */
+static Status add_entry(DualRun *run, Sweep *sweep, const DualContrib *entry, const Scalar *a) {
+  Ring *ring = run->machine->ring;
+  if (entry->id < 0 || entry->id >= sweep->ids) return STATUS_STUCK;
+  Scalar *into = &sweep->cotangents[entry->id];
+  *into = ring_add(ring, *into, a == NULL ? entry->partial : ring_mul(ring, entry->partial, *a));
+  sweep->entries[entry->id] = entry->entry;
+  return ring_take_status(ring);
+}
+
+/* Each entry of the list; the first part of an append in the same C frame. */
 static Status contribute(DualRun *run, Sweep *sweep, const DualContrib *list, const Scalar *a) {
   Status status = STATUS_OK;
-  Ring *ring = run->machine->ring;
   if (run->machine->depth == 0) return STATUS_LIMIT;
   run->machine->depth--;
-  while (list != NULL && status == STATUS_OK) {
+  for (; list != NULL && status == STATUS_OK; list = list->first) {
     status = dual_step(run);
     if (status != STATUS_OK) break;
-    if (list->first != NULL) {
-      status = contribute(run, sweep, list->second, a);
-      list = list->first;
-      continue;
-    }
-    if (list->id < 0 || list->id >= sweep->ids) status = STATUS_STUCK;
-    if (status != STATUS_OK) break;
-    Scalar *into = &sweep->cotangents[list->id];
-    *into = ring_add(ring, *into, a == NULL ? list->partial : ring_mul(ring, list->partial, *a));
-    sweep->entries[list->id] = list->entry;
-    status = ring_take_status(ring);
-    list = NULL;
+    status = list->first == NULL ? add_entry(run, sweep, list, a) : contribute(run, sweep, list->second, a);
   }
   run->machine->depth++;
   return status;

@@ -33,6 +33,7 @@ static int type_parts(DualTypeKind kind) {
   switch (kind) {
   case DUAL_PROD:
   case DUAL_FUN:
+  case DUAL_SUM:
   case DUAL_LFUN: return 2;
   case DUAL_ARRAY:
   case DUAL_STAGED_T:
@@ -96,9 +97,12 @@ static DualTypeId translate(DualTable *table, TypeId source, DualTypeId integer,
     DualTypeId a = translate(table, node->a, integer, depth - 1);
     return dual_type_prod(table, a, translate(table, node->b, integer, depth - 1));
   }
+  case TYPE_SUM: {
+    DualTypeId a = translate(table, node->a, integer, depth - 1);
+    return dual_type(table, DUAL_SUM, a, translate(table, node->b, integer, depth - 1), 0);
+  }
   case TYPE_ARRAY: return dual_type_array(table, translate(table, node->a, integer, depth - 1), node->n);
   case TYPE_NONE:
-  case TYPE_SUM:
   case TYPE_FUN:
   case TYPE_LFUN:
   case TYPE_LREAL:

@@ -30,6 +30,7 @@ typedef enum DualTypeKind {
   DUAL_PROD,     /* a * b */
   DUAL_FUN,      /* a -> b */
   DUAL_ARRAY,    /* a^n */
+  DUAL_SUM,      /* a + b */
   DUAL_LFUN,     /* a -o b */
   DUAL_STAGED_T, /* Staged a: a cotangent and calls delayed */
   DUAL_COLLECT,  /* the same with cotangents collected by input */

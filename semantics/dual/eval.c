@@ -41,6 +41,17 @@ static Status operand(DualRun *run, const DualValue *value, Scalar *room, const 
   return STATUS_OK;
 }
 
+/* inl () where the test holds, else inr (). */
+static Status test(DualRun *run, OpId id, const Scalar *const *scalars, DualValue *out) {
+  static const DualValue nothing = {DUAL_VALUE_UNIT, 0, {0}, NULL};
+  Machine *machine = run->machine;
+  Scalar holds;
+  Status status =
+      op_value(&machine->store->ops, &machine->store->constants, machine->ring, id, scalars[0], scalars[1], &holds);
+  if (status == STATUS_OK) *out = dual_boxed(scalar_to_int(holds) != 0 ? DUAL_VALUE_INL : DUAL_VALUE_INR, &nothing);
+  return status;
+}
+
 static Status operation(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out) {
   Machine *machine = run->machine;
   OpId id = {t->payload};
@@ -53,6 +64,7 @@ static Status operation(DualRun *run, const DualTerm *t, const DualEnvironment *
     if (status == STATUS_OK) status = operand(run, &value, &room[k], &scalars[k]);
     if (status != STATUS_OK) return status;
   }
+  if (op_is_test(op)) return test(run, id, scalars, out);
   const TypeNode *result = type_node(&machine->store->types, op->result);
   uint32_t n = result->kind == TYPE_REAL ? result->n : 1;
   Scalar *row = arena_array(machine->arena, n, sizeof *row);
@@ -84,9 +96,12 @@ static Status project(DualRun *run, const DualTerm *t, const DualEnvironment *en
 static Status linear_function(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out) {
   DualLinear *function = arena_alloc(run->machine->arena, sizeof *function);
   if (function == NULL) return STATUS_LIMIT;
-  bool backpropagator = dual_type_node(&run->program->table, t->type)->kind == DUAL_REAL;
-  *function = (DualLinear){.env = env, .body = t->kid[0], .backpropagator = backpropagator};
+  *function = (DualLinear){.env = env, .body = t->kid[0]};
   *out = dual_boxed(DUAL_VALUE_LINEAR, function);
+  if (dual_type_node(&run->program->table, t->type)->kind != DUAL_REAL) return STATUS_OK;
+  function->count = arena_alloc(run->machine->arena, sizeof *function->count);
+  if (function->count == NULL) return STATUS_LIMIT;
+  *function->count = (DualCalls){.gradient = 0};
   return STATUS_OK;
 }
 
@@ -182,17 +197,18 @@ static Status onehot(DualRun *run, const DualTerm *t, const DualEnvironment *env
 /* ---------------------------------------------------------------- linear -- */
 
 /* The function of d b, for the caller to call: counted. */
-static Status count_call(DualRun *run, DualLinear *function) {
-  if (!function->backpropagator) return dual_step(run);
-  if (function->gradient != run->gradient) function->calls = 0;
-  function->gradient = run->gradient;
-  function->calls++;
+static Status count_call(DualRun *run, const DualLinear *function) {
+  DualCalls *count = function->count;
+  if (count == NULL) return dual_step(run);
+  if (count->gradient != run->gradient) count->calls = 0;
+  count->gradient = run->gradient;
+  count->calls++;
   run->meter->calls++;
-  if (function->calls > run->meter->most_calls) run->meter->most_calls = function->calls;
+  if (count->calls > run->meter->most_calls) run->meter->most_calls = count->calls;
   return dual_step(run);
 }
 
-Status dual_call(DualRun *run, DualLinear *function, const DualValue *argument, DualValue *out) {
+Status dual_call(DualRun *run, const DualLinear *function, const DualValue *argument, DualValue *out) {
   Status status = count_call(run, function);
   return status == STATUS_OK ? dual_value(run, function->body, function->env, argument, out) : status;
 }
@@ -206,7 +222,7 @@ static Status linear_application(DualRun *run, const DualTerm *t, const DualEnvi
   if (status == STATUS_OK) status = dual_value(run, t->kid[1], *env, *z, argument);
   if (status != STATUS_OK) return status;
   if (function.kind != DUAL_VALUE_LINEAR) return STATUS_STUCK;
-  DualLinear *linear = (DualLinear *)(uintptr_t)function.data;
+  const DualLinear *linear = function.data;
   *env = linear->env;
   *z = argument;
   *body = linear->body;
@@ -238,7 +254,7 @@ static Status staged_call(DualRun *run, const DualTerm *t, const DualEnvironment
   if (status != STATUS_OK) return status;
   if (d.kind != DUAL_VALUE_PAIR || dual_parts(&d)[1].kind != DUAL_VALUE_LINEAR) return STATUS_STUCK;
   int64_t id = scalar_to_int(dual_parts(&d)[0].scalar);
-  DualLinear *function = (DualLinear *)(uintptr_t)dual_parts(&d)[1].data;
+  const DualLinear *function = dual_parts(&d)[1].data;
   const DualTypeNode *type = dual_type_node(&run->program->table, t->type);
   if (type->kind == DUAL_STAGED_T) return dual_staged_call(run, type->a, id, function, b.scalar, out);
   return dual_endo_make(run, &(DualEndo){.kind = ENDO_CALL, .id = id, .function = function, .value = b}, out);
@@ -290,6 +306,11 @@ static Status unary(DualRun *run, const DualTerm *t, const DualEnvironment *env,
   case DUAL_TERM_INDEX:
   case DUAL_TERM_BUILD:
   case DUAL_TERM_THREAD:
+  case DUAL_TERM_INL:
+  case DUAL_TERM_INR:
+  case DUAL_TERM_CASE:
+  case DUAL_TERM_ITERATE:
+  case DUAL_TERM_LETREC:
   case DUAL_TERM_LLAM:
   case DUAL_TERM_Z:
   case DUAL_TERM_LAPP:
@@ -346,6 +367,50 @@ static Status application(DualRun *run, const DualTerm *t, const DualEnvironment
   return status;
 }
 
+static Status inject(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out) {
+  DualValue *component = arena_alloc(run->machine->arena, sizeof *component);
+  if (component == NULL) return STATUS_LIMIT;
+  *out = dual_boxed(t->kind == DUAL_TERM_INL ? DUAL_VALUE_INL : DUAL_VALUE_INR, component);
+  return dual_value(run, t->kid[0], env, NULL, component);
+}
+
+/* E |- r => inl w: E, x=w and the branch for the caller; the same for inr. */
+static Status branch(DualRun *run, const DualTerm *t, const DualEnvironment **env, DualTermId *body) {
+  DualValue scrutinee;
+  Status status = dual_value(run, t->kid[0], *env, NULL, &scrutinee);
+  if (status != STATUS_OK) return status;
+  if (scrutinee.kind != DUAL_VALUE_INL && scrutinee.kind != DUAL_VALUE_INR) return STATUS_STUCK;
+  DualEnvironment *inner = dual_extend(run, *env);
+  if (inner == NULL) return STATUS_LIMIT;
+  inner->value = dual_parts(&scrutinee)[0];
+  *env = inner;
+  *body = t->kid[scrutinee.kind == DUAL_VALUE_INL ? 1 : 2];
+  return STATUS_OK;
+}
+
+static Status iterate(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out) {
+  int64_t n = 0;
+  Status status = integer(run, t->kid[0], env, &n);
+  if (status == STATUS_OK) status = dual_value(run, t->kid[1], env, NULL, out);
+  for (; n > 0 && status == STATUS_OK; n--) {
+    DualEnvironment *inner = dual_extend(run, env);
+    if (inner == NULL) return STATUS_LIMIT;
+    inner->value = *out;
+    status = dual_value(run, t->kid[2], inner, NULL, out);
+  }
+  return status;
+}
+
+/* E' = E, f=(E', x. s): E' and t for the caller. */
+static Status recursive(DualRun *run, const DualTerm *t, const DualEnvironment **env, DualTermId *body) {
+  DualEnvironment *inner = dual_extend(run, *env);
+  if (inner == NULL) return STATUS_LIMIT;
+  inner->value = (DualValue){DUAL_VALUE_CLOSURE, t->kid[0].id, {0}, inner};
+  *env = inner;
+  *body = t->kid[1];
+  return STATUS_OK;
+}
+
 static Status rule(DualRun *run, DualTermId id, const DualEnvironment *env, const DualValue *z, DualValue *out) {
   for (;;) {
     const DualTerm *t = get(run, id);
@@ -362,6 +427,17 @@ static Status rule(DualRun *run, DualTermId id, const DualEnvironment *env, cons
     case DUAL_TERM_LAM: *out = (DualValue){DUAL_VALUE_CLOSURE, t->kid[0].id, {0}, env}; return STATUS_OK;
     case DUAL_TERM_INDEX: return index_entry(run, t, env, z, out);
     case DUAL_TERM_BUILD: return build(run, t, env, z, out);
+    case DUAL_TERM_INL:
+    case DUAL_TERM_INR: return inject(run, t, env, out);
+    case DUAL_TERM_ITERATE: return iterate(run, t, env, out);
+    case DUAL_TERM_CASE:
+      status = branch(run, t, &env, &id);
+      if (status != STATUS_OK) return status;
+      continue;
+    case DUAL_TERM_LETREC:
+      status = recursive(run, t, &env, &id);
+      if (status != STATUS_OK) return status;
+      continue;
     case DUAL_TERM_LET:
       status = let(run, t, &env, &id);
       if (status != STATUS_OK) return status;

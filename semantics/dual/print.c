@@ -16,10 +16,10 @@ static void append(char *buffer, size_t size, const char *text) {
 }
 
 static void type_text(const DualTable *table, DualTypeId type, char *buffer, size_t size, uint32_t depth) {
-  static const char *const names[] = {"?", "real", "1",       "Int",     " * ",   " -> ",
-                                      "^", " -o ", "Staged ", "Collect", "Endo ", "Contrib"};
+  static const char *const names[] = {"?",   "real", "1",       "Int",     " * ",   " -> ",   "^",
+                                      " + ", " -o ", "Staged ", "Collect", "Endo ", "Contrib"};
   const DualTypeNode *node = dual_type_node(table, type);
-  bool binary = node->kind == DUAL_PROD || node->kind == DUAL_FUN || node->kind == DUAL_LFUN;
+  bool binary = node->kind == DUAL_PROD || node->kind == DUAL_FUN || node->kind == DUAL_SUM || node->kind == DUAL_LFUN;
   if (depth == 0) {
     append(buffer, size, "...");
     return;
@@ -102,6 +102,17 @@ static bool print_binder(Printer *printer, const DualTerm *t) {
     print_under(printer, t->kid[0], 2);
     (void)fputs(") ", out);
     print_term(printer, t->kid[1]);
+  } else if (t->kind == DUAL_TERM_CASE || t->kind == DUAL_TERM_ITERATE || t->kind == DUAL_TERM_LETREC) {
+    bool branches = t->kind == DUAL_TERM_CASE, recursive = t->kind == DUAL_TERM_LETREC;
+    (void)fprintf(out, "%s (", dual_term_info(t->kind)->name);
+    print_under(printer, t->kid[0], recursive ? 2 : 0);
+    (void)fprintf(out, ") (x%u. ", printer->level);
+    print_under(printer, t->kid[1], branches || recursive ? 1 : 0);
+    (void)fputs(")", out);
+    if (recursive) return true;
+    (void)fprintf(out, " (x%u. ", printer->level);
+    print_under(printer, t->kid[2], 1);
+    (void)fputs(")", out);
   } else
     return false;
   return true;

@@ -12,7 +12,7 @@ static Status run_forward(DualRun *run, const DualEnvironment *x, const Scalar *
   return status == STATUS_OK ? dual_write(run, run->program->output_linear, &dual_parts(&result)[1], &image) : status;
 }
 
-static Status run_gradient(DualRun *run, DualLinear *d, const Scalar *seed, Scalar *image) {
+static Status run_gradient(DualRun *run, const DualLinear *d, const Scalar *seed, Scalar *image) {
   DualValue cotangents, gradient;
   run->gradient++;
   Status status = dual_read(run, run->program->output_linear, &seed, &cotangents);
@@ -37,7 +37,7 @@ static Status run_reverse(DualRun *run, const DualEnvironment *x, uint32_t seeds
   if (status != STATUS_OK) return status;
   if (result.kind != DUAL_VALUE_PAIR || dual_parts(&result)[1].kind != DUAL_VALUE_LINEAR) return STATUS_STUCK;
   status = dual_write(run, run->program->output, &dual_parts(&result)[0], &primal);
-  DualLinear *d = (DualLinear *)(uintptr_t)dual_parts(&result)[1].data;
+  const DualLinear *d = dual_parts(&result)[1].data;
   for (uint32_t s = 0; s < seeds && status == STATUS_OK; s++) {
     status = run_gradient(run, d, seed + (size_t)s * outputs, image + (size_t)s * inputs);
   }

@@ -2,7 +2,7 @@
 #include "semantics/dual/value.h"
 
 /* SCall (i, f) x = (0, {i -> (f, x)}) */
-Status dual_staged_call(DualRun *run, DualTypeId type, int64_t id, DualLinear *function, Scalar argument,
+Status dual_staged_call(DualRun *run, DualTypeId type, int64_t id, const DualLinear *function, Scalar argument,
                         DualValue *out) {
   RULE(DUAL_SCALL);
   DualStagedValue *staged = arena_alloc(run->machine->arena, sizeof *staged);

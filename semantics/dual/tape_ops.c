@@ -191,7 +191,8 @@ static Status put_results(Taping *taping, OpId id, const OpNode *op, const Opera
 Status tape_operation(Taping *taping, OpId id, const Note *kid, Note *out) {
   const Store *store = taping->machine->store;
   const OpNode *op = op_node(&store->ops, id);
-  Operand x[OP_MAX_ARITY] = {{NULL, NULL}, {NULL, NULL}};
+  static const Scalar nothing = {0};
+  Operand x[OP_MAX_ARITY] = {{&nothing, NULL}, {&nothing, NULL}};
   bool active = false;
   for (uint32_t k = 0; k < op->arity; k++) {
     Status status = open_operand(taping, op->operand[k], &kid[k], &x[k]);

@@ -25,6 +25,7 @@ static const DualTree *rotate_right(DualRun *run, const DualTree *entry, const D
     return below == NULL ? NULL : node(run, left, left->left, below);
   }
   const DualTree *middle = left->right;
+  if (middle == NULL) return NULL;
   const DualTree *a = node(run, left, left->left, middle->left), *b = node(run, entry, middle->right, right);
   return a == NULL || b == NULL ? NULL : node(run, middle, a, b);
 }
@@ -35,6 +36,7 @@ static const DualTree *rotate_left(DualRun *run, const DualTree *entry, const Du
     return below == NULL ? NULL : node(run, right, below, right->right);
   }
   const DualTree *middle = right->left;
+  if (middle == NULL) return NULL;
   const DualTree *a = node(run, entry, left, middle->left), *b = node(run, right, middle->right, right->right);
   return a == NULL || b == NULL ? NULL : node(run, middle, a, b);
 }
@@ -72,7 +74,7 @@ static Status add(DualRun *run, const DualTree *tree, const DualTree *entry, uin
   return left ? balance(run, tree, changed, tree->right, out) : balance(run, tree, tree->left, changed, out);
 }
 
-Status dual_tree_add(DualRun *run, const DualTree *tree, int64_t key, DualLinear *function, Scalar argument,
+Status dual_tree_add(DualRun *run, const DualTree *tree, int64_t key, const DualLinear *function, Scalar argument,
                      const DualTree **out) {
   RULE(DUAL_FACTOR);
   DualTree entry = {.key = key, .function = function, .argument = argument};

@@ -61,6 +61,7 @@ static bool is_monoid(const Judgement *j, DualTypeId type) {
   case DUAL_NO_TYPE:
   case DUAL_INT:
   case DUAL_FUN:
+  case DUAL_SUM:
   case DUAL_LFUN:
   case DUAL_COLLECT: return false;
   }
@@ -122,6 +123,43 @@ static Status infer_thread(Judgement *j, const DualTerm *t, DualTypeId *type) {
   const DualTypeNode node = *node_of(j, result);
   if (node.kind != DUAL_PROD || node.b.id != integer.id) return STATUS_ILL_TYPED;
   return made(dual_type_prod(j->table, dual_type_array(j->table, node.a, t->payload), integer), type);
+}
+
+/* inl t : T + S for t : T, inr t for t : S */
+static Status infer_injection(Judgement *j, const DualTerm *t, DualTypeId *type) {
+  const DualTypeNode sum = *node_of(j, t->type);
+  *type = t->type;
+  if (sum.kind != DUAL_SUM) return STATUS_ILL_TYPED;
+  return check(j, t->kid[0], NO_TYPE, t->kind == DUAL_TERM_INL ? sum.a : sum.b);
+}
+
+static Status infer_case(Judgement *j, const DualTerm *t, DualTypeId *type) {
+  DualTypeNode sum = {.kind = DUAL_NO_TYPE};
+  DualTypeId second;
+  Status status = infer_kind(j, t->kid[0], NO_TYPE, DUAL_SUM, &sum);
+  if (status == STATUS_OK) status = infer_under(j, sum.a, t->kid[1], NO_TYPE, type);
+  if (status == STATUS_OK) status = infer_under(j, sum.b, t->kid[2], NO_TYPE, &second);
+  return status == STATUS_OK && type->id != second.id ? STATUS_ILL_TYPED : status;
+}
+
+static Status infer_iterate(Judgement *j, const DualTerm *t, DualTypeId *type) {
+  DualTypeId next;
+  Status status = check(j, t->kid[0], NO_TYPE, dual_type_int(j->table));
+  if (status == STATUS_OK) status = infer(j, t->kid[1], NO_TYPE, type);
+  if (status == STATUS_OK) status = infer_under(j, *type, t->kid[2], NO_TYPE, &next);
+  return status == STATUS_OK && next.id != type->id ? STATUS_ILL_TYPED : status;
+}
+
+static Status infer_letrec(Judgement *j, const DualTerm *t, DualTypeId *type) {
+  const DualTypeNode function = *node_of(j, t->type);
+  DualTypeId body;
+  if (function.kind != DUAL_FUN) return STATUS_ILL_TYPED;
+  if (!context_push(&j->context, (TypeId){t->type.id})) return STATUS_LIMIT;
+  Status status = infer_under(j, function.a, t->kid[0], NO_TYPE, &body);
+  if (status == STATUS_OK && body.id != function.b.id) status = STATUS_ILL_TYPED;
+  if (status == STATUS_OK) status = infer(j, t->kid[1], NO_TYPE, type);
+  context_pop(&j->context);
+  return status;
 }
 
 static Status infer_llam(Judgement *j, const DualTerm *t, DualTypeId *type) {
@@ -269,6 +307,11 @@ static Status infer_rule(Judgement *j, const DualTerm *t, DualTypeId z, DualType
   case DUAL_TERM_APP: return infer_app(j, t, type);
   case DUAL_TERM_INDEX: return infer_index(j, t, z, type);
   case DUAL_TERM_BUILD: return infer_build(j, t, z, type);
+  case DUAL_TERM_INL:
+  case DUAL_TERM_INR: return infer_injection(j, t, type);
+  case DUAL_TERM_CASE: return infer_case(j, t, type);
+  case DUAL_TERM_ITERATE: return infer_iterate(j, t, type);
+  case DUAL_TERM_LETREC: return infer_letrec(j, t, type);
   /* G |- s : Int   G, j:Int, i:Int |- t : T * Int
    * ---------------------------------------------
    * G |- thread n (j i. t) s : T^n * Int                                    */

@@ -56,6 +56,7 @@ Status dual_read(DualRun *run, DualTypeId type, const Scalar **input, DualValue 
   case DUAL_ARRAY: return read_parts(run, node, input, out);
   case DUAL_NO_TYPE:
   case DUAL_FUN:
+  case DUAL_SUM:
   case DUAL_LFUN:
   case DUAL_STAGED_T:
   case DUAL_COLLECT:
@@ -91,6 +92,7 @@ Status dual_write(DualRun *run, DualTypeId type, const DualValue *value, Scalar 
   case DUAL_ARRAY: return write_parts(run, node, value, output);
   case DUAL_NO_TYPE:
   case DUAL_FUN:
+  case DUAL_SUM:
   case DUAL_LFUN:
   case DUAL_STAGED_T:
   case DUAL_COLLECT:
@@ -142,6 +144,7 @@ Status dual_zero(DualRun *run, DualTypeId type, DualValue *out) {
   case DUAL_NO_TYPE:
   case DUAL_INT:
   case DUAL_FUN:
+  case DUAL_SUM:
   case DUAL_LFUN:
   case DUAL_COLLECT: return STATUS_STUCK;
   }
@@ -206,6 +209,8 @@ Status dual_plus(DualRun *run, const DualValue *a, const DualValue *b, DualValue
     return plus_contrib(run, a->data, b->data, out);
   case DUAL_VALUE_INT:
   case DUAL_VALUE_CLOSURE:
+  case DUAL_VALUE_INL:
+  case DUAL_VALUE_INR:
   case DUAL_VALUE_LINEAR: return STATUS_STUCK;
   }
   return STATUS_STUCK;

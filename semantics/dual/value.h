@@ -12,6 +12,8 @@ typedef enum DualValueKind {
   DUAL_VALUE_REAL,
   DUAL_VALUE_PAIR,
   DUAL_VALUE_ARRAY,
+  DUAL_VALUE_INL,
+  DUAL_VALUE_INR,
   DUAL_VALUE_CLOSURE,
   DUAL_VALUE_LINEAR,
   DUAL_VALUE_STAGED,
@@ -23,7 +25,7 @@ typedef struct DualValue {
   DualValueKind kind;
   uint32_t n;       /* ARRAY: the length; CLOSURE: the body */
   Scalar scalar;    /* INT, REAL */
-  const void *data; /* PAIR, ARRAY: values; CLOSURE: environment; LINEAR, STAGED, ENDO, CONTRIB: see below */
+  const void *data; /* PAIR, ARRAY, INL, INR: values; CLOSURE: environment; LINEAR, STAGED, ENDO, CONTRIB: see below */
 } DualValue;
 
 typedef struct DualEnvironment {
@@ -32,20 +34,24 @@ typedef struct DualEnvironment {
   uint32_t level;
 } DualEnvironment;
 
+/* Calls of one function in the gradient call of that number. */
+typedef struct DualCalls {
+  uint64_t gradient, calls;
+} DualCalls;
+
 /* A linear function.  One from the reals is a backpropagator, as it stands beside a
  * scalar, and counts its calls in the gradient call at hand. */
 typedef struct DualLinear {
   const DualEnvironment *env;
   DualTermId body;
-  bool backpropagator;
-  uint64_t gradient, calls;
+  DualCalls *count; /* NULL: not counted */
 } DualLinear;
 
 /* Finite maps from ids: persistent balanced trees.  A delayed call is
  * (function, argument); in a collector of cotangents the function is NULL. */
 typedef struct DualTree {
   int64_t key;
-  DualLinear *function;
+  const DualLinear *function;
   Scalar argument;
   const struct DualTree *left, *right;
   uint32_t height;
@@ -73,7 +79,7 @@ typedef struct DualEndo {
   DualEndoKind kind;
   int64_t id;
   const struct DualEndo *first, *second;
-  DualLinear *function;
+  const DualLinear *function;
   DualValue value;
 } DualEndo;
 
@@ -120,8 +126,8 @@ MUST_CHECK Status dual_plus(DualRun *run, const DualValue *a, const DualValue *b
 
 /* ---- tree.c: work is counted as steps */
 /* tree with argument added at the key, where it becomes (function, argument). */
-MUST_CHECK Status dual_tree_add(DualRun *run, const DualTree *tree, int64_t key, DualLinear *function, Scalar argument,
-                                const DualTree **out);
+MUST_CHECK Status dual_tree_add(DualRun *run, const DualTree *tree, int64_t key, const DualLinear *function,
+                                Scalar argument, const DualTree **out);
 MUST_CHECK Status dual_tree_union(DualRun *run, const DualTree *a, const DualTree *b, const DualTree **out);
 /* The highest entry of a tree that is not empty, and the others. */
 MUST_CHECK Status dual_tree_pop(DualRun *run, const DualTree *tree, const DualTree **highest, const DualTree **rest);
@@ -133,11 +139,11 @@ MUST_CHECK Status dual_value(DualRun *run, DualTermId t, const DualEnvironment *
 /* E, x=w with w still to come; NULL at the arena's limit. */
 DualEnvironment *dual_extend(DualRun *run, const DualEnvironment *env);
 /* Applies a linear function, and counts it. */
-MUST_CHECK Status dual_call(DualRun *run, DualLinear *function, const DualValue *argument, DualValue *out);
+MUST_CHECK Status dual_call(DualRun *run, const DualLinear *function, const DualValue *argument, DualValue *out);
 
 /* ---- staged.c: Staged, for D2 and D3 */
-MUST_CHECK Status dual_staged_call(DualRun *run, DualTypeId type, int64_t id, DualLinear *function, Scalar argument,
-                                   DualValue *out);
+MUST_CHECK Status dual_staged_call(DualRun *run, DualTypeId type, int64_t id, const DualLinear *function,
+                                   Scalar argument, DualValue *out);
 MUST_CHECK Status dual_resolve(DualRun *run, const DualValue *staged, DualValue *out);
 
 /* ---- endo.c */
@@ -152,7 +158,7 @@ typedef struct DualCollector {
   DualValue cotangent;                /* STAGED */
   const DualTree *cotangents, *calls; /* MAP; and STAGED the second */
   Scalar *gradient;                   /* ARRAY: of the inputs, */
-  DualLinear **functions;             /* and of the ids with a call */
+  const DualLinear **functions;       /* and of the ids with a call */
   Scalar *arguments;
   uint32_t inputs, ids;
 } DualCollector;
