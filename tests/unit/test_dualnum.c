@@ -293,6 +293,8 @@ static const char *const extended[] = {
     "def f (x : real) (n : Int) : real = case (if n < 2 then inl x else inr n) of {inl u -> u * u; inr k -> toReal k}",
     "def f (x : real) (n : Int) : real = fst (while (p. snd p <= n + 3) (p. (fst p * x, snd p + 1)) (x, n))",
     "def f (x : real) : real = letrec g (k : Int) : real = if k < 1 then x else x * g (k - 1) in g 4",
+    "def f (x : real) : real = letrec g (p : real * Int) : real = if snd p < 1 then fst p * fst p else "
+    "g (fst p * x, snd p - 1) * g (fst p + x, snd p - 1) in g (x, 2)",
 };
 
 /* <J v, w> by the truth tier against <v, J^t w>, over F_p, at reals; Ints are 1. */
