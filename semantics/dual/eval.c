@@ -106,92 +106,12 @@ static Status linear_function(DualRun *run, const DualTerm *t, const DualEnviron
 }
 
 /* An Int by its term. */
-static Status integer(DualRun *run, DualTermId t, const DualEnvironment *env, int64_t *n) {
+Status dual_integer(DualRun *run, DualTermId t, const DualEnvironment *env, int64_t *n) {
   DualValue value;
   Status status = dual_value(run, t, env, NULL, &value);
   if (status != STATUS_OK) return status;
   *n = scalar_to_int(value.scalar);
   return value.kind == DUAL_VALUE_INT ? STATUS_OK : STATUS_STUCK;
-}
-
-/* ---------------------------------------------------------------- arrays -- */
-
-static Status index_entry(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z,
-                          DualValue *out) {
-  int64_t k = 0;
-  uint32_t n;
-  DualValue array;
-  Status status = integer(run, t->kid[0], env, &k);
-  if (status == STATUS_OK) status = dual_value(run, t->kid[1], env, z, &array);
-  if (status != STATUS_OK) return status;
-  if (!dual_is_array(&array, &n)) return STATUS_STUCK;
-  if (k < 0 || k >= n) return STATUS_DOMAIN;
-  *out = *dual_entry(&array, (uint32_t)k);
-  return STATUS_OK;
-}
-
-/* E, j=k; z=w |- t => out */
-static Status under_index(DualRun *run, DualTermId t, uint32_t k, const DualEnvironment *env, const DualValue *z,
-                          DualValue *out) {
-  DualEnvironment *inner = dual_extend(run, env);
-  if (inner == NULL) return STATUS_LIMIT;
-  inner->value = dual_int_value(k);
-  return dual_value(run, t, inner, z, out);
-}
-
-static Status build(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z, DualValue *out) {
-  DualValue *entries = arena_array(run->machine->arena, t->payload, sizeof *entries);
-  Status status = entries == NULL ? STATUS_LIMIT : STATUS_OK;
-  for (uint32_t k = 0; k < t->payload && status == STATUS_OK; k++) {
-    status = under_index(run, t->kid[0], k, env, z, &entries[k]);
-  }
-  if (status == STATUS_OK) *out = dual_array_value(t->payload, entries);
-  return status;
-}
-
-/* i_0 = i; E, j=k, i=i_k |- t => (w_k, i_(k+1)); the result is ([w_k], i_n) */
-static Status thread(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out) {
-  DualValue id, result, *entries = arena_array(run->machine->arena, t->payload, sizeof *entries);
-  Status status = entries == NULL ? STATUS_LIMIT : dual_value(run, t->kid[1], env, NULL, &id);
-  for (uint32_t k = 0; k < t->payload && status == STATUS_OK; k++) {
-    DualEnvironment *j = dual_extend(run, env), *i = j == NULL ? NULL : dual_extend(run, j);
-    if (i == NULL) return STATUS_LIMIT;
-    j->value = dual_int_value(k);
-    i->value = id;
-    status = dual_value(run, t->kid[0], i, NULL, &result);
-    if (status == STATUS_OK && result.kind != DUAL_VALUE_PAIR) status = STATUS_STUCK;
-    if (status != STATUS_OK) return status;
-    entries[k] = dual_parts(&result)[0];
-    id = dual_parts(&result)[1];
-  }
-  if (status != STATUS_OK) return status;
-  DualValue array = dual_array_value(t->payload, entries);
-  return dual_pair(run, &array, &id, out);
-}
-
-static Status sum(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z, DualValue *out) {
-  if (t->payload == 0) return dual_zero(run, t->type, out);
-  Status status = under_index(run, t->kid[0], 0, env, z, out);
-  for (uint32_t k = 1; k < t->payload && status == STATUS_OK; k++) {
-    DualValue next;
-    status = under_index(run, t->kid[0], k, env, z, &next);
-    if (status == STATUS_OK) status = dual_plus(run, out, &next, out);
-  }
-  return status;
-}
-
-/* Zero at each entry but i; everywhere, if there is no entry i. */
-static Status onehot(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z, DualValue *out) {
-  int64_t at = 0;
-  DualValue value, zero;
-  Status status = integer(run, t->kid[0], env, &at);
-  if (status == STATUS_OK) status = dual_value(run, t->kid[1], env, z, &value);
-  if (status == STATUS_OK) status = dual_zero(run, t->type, &zero);
-  DualValue *entries = arena_array(run->machine->arena, t->payload, sizeof *entries);
-  if (status != STATUS_OK || entries == NULL) return status != STATUS_OK ? status : STATUS_LIMIT;
-  for (uint32_t k = 0; k < t->payload; k++) entries[k] = k == at ? value : zero;
-  *out = dual_array_value(t->payload, entries);
-  return STATUS_OK;
 }
 
 /* ---------------------------------------------------------------- linear -- */
@@ -278,7 +198,7 @@ static Status unary(DualRun *run, const DualTerm *t, const DualEnvironment *env,
   int64_t i = 0;
   bool placed = t->kid[1].id != 0;
   DualValue b;
-  Status status = placed ? integer(run, t->kid[0], env, &i) : STATUS_OK;
+  Status status = placed ? dual_integer(run, t->kid[0], env, &i) : STATUS_OK;
   if (status == STATUS_OK) status = dual_value(run, t->kid[placed ? 1 : 0], env, z, &b);
   if (status != STATUS_OK) return status;
   const void *inner = b.data;
@@ -390,7 +310,7 @@ static Status branch(DualRun *run, const DualTerm *t, const DualEnvironment **en
 
 static Status iterate(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out) {
   int64_t n = 0;
-  Status status = integer(run, t->kid[0], env, &n);
+  Status status = dual_integer(run, t->kid[0], env, &n);
   if (status == STATUS_OK) status = dual_value(run, t->kid[1], env, NULL, out);
   for (; n > 0 && status == STATUS_OK; n--) {
     DualEnvironment *inner = dual_extend(run, env);
@@ -425,8 +345,8 @@ static Status rule(DualRun *run, DualTermId id, const DualEnvironment *env, cons
     case DUAL_TERM_FST:
     case DUAL_TERM_SND: return project(run, t, env, z, out);
     case DUAL_TERM_LAM: *out = (DualValue){DUAL_VALUE_CLOSURE, t->kid[0].id, {0}, env}; return STATUS_OK;
-    case DUAL_TERM_INDEX: return index_entry(run, t, env, z, out);
-    case DUAL_TERM_BUILD: return build(run, t, env, z, out);
+    case DUAL_TERM_INDEX: return dual_index_entry(run, t, env, z, out);
+    case DUAL_TERM_BUILD: return dual_build(run, t, env, z, out);
     case DUAL_TERM_INL:
     case DUAL_TERM_INR: return inject(run, t, env, out);
     case DUAL_TERM_ITERATE: return iterate(run, t, env, out);
@@ -449,7 +369,7 @@ static Status rule(DualRun *run, DualTermId id, const DualEnvironment *env, cons
     /* E, j=k, i=i_k |- t => (w_k, i_(k+1))
      * ------------------------------------
      * E |- thread n (j i. t) i_0 => ([w_k], i_n)                            */
-    case DUAL_TERM_THREAD: RULE(DUALE_THREAD); return thread(run, t, env, out);
+    case DUAL_TERM_THREAD: RULE(DUALE_THREAD); return dual_thread(run, t, env, out);
     /* --------------------------
      * E |- \_z. b => (E, z. b)                                              */
     case DUAL_TERM_LLAM: RULE(DUALE_LLAM); return linear_function(run, t, env, out);
@@ -475,8 +395,8 @@ static Status rule(DualRun *run, DualTermId id, const DualEnvironment *env, cons
     /* the monoid of the type: 0, b + c, sum of b_j, zero but at i           */
     case DUAL_TERM_ZERO: RULE(DUALE_MONOID); return dual_zero(run, t->type, out);
     case DUAL_TERM_PLUS: return plus(run, t, env, z, out);
-    case DUAL_TERM_SUM: return sum(run, t, env, z, out);
-    case DUAL_TERM_ONEHOT: return onehot(run, t, env, z, out);
+    case DUAL_TERM_SUM: return dual_sum(run, t, env, z, out);
+    case DUAL_TERM_ONEHOT: return dual_onehot(run, t, env, z, out);
     /* the interfaces of Staged, of endofunctions and of Contrib, by type    */
     case DUAL_TERM_SCALL: return staged_call(run, t, env, z, out);
     case DUAL_TERM_ENTRY: return entry(run, t, env, z, out);

@@ -81,7 +81,7 @@ static Status sequence_of(Taping *taping, uint32_t n, const Note *a, const Note 
 
 static Status note_map(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out) {
   bool zip = t->kind == TERM_ZIPWITH;
-  Note a, b;
+  Note a, b = {.kind = NOTE_UNIT};
   uint32_t n, m;
   Status status = tape_note(taping, t->kid[0], env, &a);
   if (status == STATUS_OK && !note_is_sequence(&a, &n)) status = STATUS_STUCK;

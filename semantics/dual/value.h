@@ -138,6 +138,21 @@ MUST_CHECK Status dual_value(DualRun *run, DualTermId t, const DualEnvironment *
                              DualValue *out);
 /* E, x=w with w still to come; NULL at the arena's limit. */
 DualEnvironment *dual_extend(DualRun *run, const DualEnvironment *env);
+/* An Int by its term. */
+MUST_CHECK Status dual_integer(DualRun *run, DualTermId t, const DualEnvironment *env, int64_t *n);
+
+/* ---- arrays.c: the rules of arrays; z NULL in the Cartesian judgement */
+MUST_CHECK Status dual_index_entry(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z,
+                                   DualValue *out);
+MUST_CHECK Status dual_build(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z,
+                             DualValue *out);
+MUST_CHECK Status dual_thread(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out);
+MUST_CHECK Status dual_sum(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z,
+                           DualValue *out);
+MUST_CHECK Status dual_onehot(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z,
+                              DualValue *out);
+
+/* ---- eval.c */
 /* Applies a linear function, and counts it. */
 MUST_CHECK Status dual_call(DualRun *run, const DualLinear *function, const DualValue *argument, DualValue *out);
 

@@ -281,6 +281,10 @@ static uint64_t word_of(uint64_t seed) {
   return field_reduce(seed ^ (seed >> 31));
 }
 
+/* Two calls with arguments of their own: the IDs of each must be new. */
+static const char recursive_twice[] = "def f (x : real) : real = letrec g (p : real * Int) : real = let (u, k) = p in "
+                                      "if k < 1 then u * u else g (u * x, k - 1) * g (u + x, k - 1) in g (x, 2)";
+
 /* The extensions. */
 static const char *const extended[] = {
     "def f (x : real) (y : real) : real = iterate 5 (u. u * x + y) y",
@@ -293,8 +297,7 @@ static const char *const extended[] = {
     "def f (x : real) (n : Int) : real = case (if n < 2 then inl x else inr n) of {inl u -> u * u; inr k -> toReal k}",
     "def f (x : real) (n : Int) : real = fst (while (p. snd p <= n + 3) (p. (fst p * x, snd p + 1)) (x, n))",
     "def f (x : real) : real = letrec g (k : Int) : real = if k < 1 then x else x * g (k - 1) in g 4",
-    "def f (x : real) : real = letrec g (p : real * Int) : real = if snd p < 1 then fst p * fst p else "
-    "g (fst p * x, snd p - 1) * g (fst p + x, snd p - 1) in g (x, 2)",
+    recursive_twice,
 };
 
 /* <J v, w> by the truth tier against <v, J^t w>, over F_p, at reals; Ints are 1. */

@@ -1,0 +1,80 @@
+/* Arrays, in both judgements: entries, builds, sums and one-hot arrays. */
+#include "semantics/dual/value.h"
+
+Status dual_index_entry(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z,
+                        DualValue *out) {
+  int64_t k = 0;
+  uint32_t n;
+  DualValue array;
+  Status status = dual_integer(run, t->kid[0], env, &k);
+  if (status == STATUS_OK) status = dual_value(run, t->kid[1], env, z, &array);
+  if (status != STATUS_OK) return status;
+  if (!dual_is_array(&array, &n)) return STATUS_STUCK;
+  if (k < 0 || k >= n) return STATUS_DOMAIN;
+  *out = *dual_entry(&array, (uint32_t)k);
+  return STATUS_OK;
+}
+
+/* E, j=k; z=w |- t => out */
+static Status under_index(DualRun *run, DualTermId t, uint32_t k, const DualEnvironment *env, const DualValue *z,
+                          DualValue *out) {
+  DualEnvironment *inner = dual_extend(run, env);
+  if (inner == NULL) return STATUS_LIMIT;
+  inner->value = dual_int_value(k);
+  return dual_value(run, t, inner, z, out);
+}
+
+Status dual_build(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z, DualValue *out) {
+  DualValue *entries = arena_array(run->machine->arena, t->payload, sizeof *entries);
+  Status status = entries == NULL ? STATUS_LIMIT : STATUS_OK;
+  for (uint32_t k = 0; k < t->payload && status == STATUS_OK; k++) {
+    status = under_index(run, t->kid[0], k, env, z, &entries[k]);
+  }
+  if (status == STATUS_OK) *out = dual_array_value(t->payload, entries);
+  return status;
+}
+
+/* i_0 = i; E, j=k, i=i_k |- t => (w_k, i_(k+1)); the result is ([w_k], i_n) */
+Status dual_thread(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out) {
+  DualValue id, result, *entries = arena_array(run->machine->arena, t->payload, sizeof *entries);
+  Status status = entries == NULL ? STATUS_LIMIT : dual_value(run, t->kid[1], env, NULL, &id);
+  for (uint32_t k = 0; k < t->payload && status == STATUS_OK; k++) {
+    DualEnvironment *j = dual_extend(run, env), *i = j == NULL ? NULL : dual_extend(run, j);
+    if (i == NULL) return STATUS_LIMIT;
+    j->value = dual_int_value(k);
+    i->value = id;
+    status = dual_value(run, t->kid[0], i, NULL, &result);
+    if (status == STATUS_OK && result.kind != DUAL_VALUE_PAIR) status = STATUS_STUCK;
+    if (status != STATUS_OK) return status;
+    entries[k] = dual_parts(&result)[0];
+    id = dual_parts(&result)[1];
+  }
+  if (status != STATUS_OK) return status;
+  DualValue array = dual_array_value(t->payload, entries);
+  return dual_pair(run, &array, &id, out);
+}
+
+Status dual_sum(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z, DualValue *out) {
+  if (t->payload == 0) return dual_zero(run, t->type, out);
+  Status status = under_index(run, t->kid[0], 0, env, z, out);
+  for (uint32_t k = 1; k < t->payload && status == STATUS_OK; k++) {
+    DualValue next;
+    status = under_index(run, t->kid[0], k, env, z, &next);
+    if (status == STATUS_OK) status = dual_plus(run, out, &next, out);
+  }
+  return status;
+}
+
+/* Zero at each entry but i; everywhere, if there is no entry i. */
+Status dual_onehot(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z, DualValue *out) {
+  int64_t at = 0;
+  DualValue value, zero;
+  Status status = dual_integer(run, t->kid[0], env, &at);
+  if (status == STATUS_OK) status = dual_value(run, t->kid[1], env, z, &value);
+  if (status == STATUS_OK) status = dual_zero(run, t->type, &zero);
+  DualValue *entries = arena_array(run->machine->arena, t->payload, sizeof *entries);
+  if (status != STATUS_OK || entries == NULL) return status != STATUS_OK ? status : STATUS_LIMIT;
+  for (uint32_t k = 0; k < t->payload; k++) entries[k] = k == at ? value : zero;
+  *out = dual_array_value(t->payload, entries);
+  return STATUS_OK;
+}
