@@ -23,6 +23,7 @@ void type_table_free(TypeTable *table) {
   table->slots = NULL;
 }
 
+/*@ assigns \nothing; */
 static uint32_t type_hash(TypeKind kind, TypeId a, TypeId b, uint32_t n) {
   uint32_t h = (uint32_t)kind * 0x9E3779B1u;
   h = (h ^ a.id) * 0x85EBCA6Bu;
@@ -31,6 +32,10 @@ static uint32_t type_hash(TypeKind kind, TypeId a, TypeId b, uint32_t n) {
   return h ^ (h >> 16);
 }
 
+/*@ requires node: \valid_read(node);
+    assigns \nothing;
+    ensures same: \result <==>
+      node->kind == kind && node->a.id == a.id && node->b.id == b.id && node->n == n; */
 static bool node_is(const TypeNode *node, TypeKind kind, TypeId a, TypeId b, uint32_t n) {
   return node->kind == kind && node->a.id == a.id && node->b.id == b.id && node->n == n;
 }
@@ -143,22 +148,65 @@ static bool type_measure(const TypeTable *table, TypeNode *node) {
   return fits;
 }
 
+/* The slot of this node if it is known; else a free one, where it belongs.  slot_count if there is neither, which
+ * does not happen while the slots are more than the nodes. */
+/*@ requires table: type_slots(table);
+    assigns \nothing;
+    ensures range: \result <= table->slot_count;
+    ensures found: \result < table->slot_count && table->slots[\result] != 0 ==>
+      type_at(table, table->slots[\result], kind, a.id, b.id, n); */
+static uint32_t type_slot(const TypeTable *table, TypeKind kind, TypeId a, TypeId b, uint32_t n) {
+  uint32_t s = type_hash(kind, a, b, n) % table->slot_count;
+  /*@ loop invariant range: 0 <= s < table->slot_count && 0 <= k <= table->slot_count;
+      loop assigns s, k;
+      loop variant table->slot_count - k; */
+  for (uint32_t k = 0; k < table->slot_count; k++) {
+    uint32_t known = table->slots[s];
+    if (known == 0) return s;
+    bool same = node_is(&table->nodes[known], kind, a, b, n);
+    if (same) return s;
+    s = s + 1 == table->slot_count ? 0 : s + 1;
+  }
+  return table->slot_count;
+}
+
+/* Adds a node at a free slot: the nodes before it stay as they are, and its parts are below it. */
+/*@ requires table: type_slots(table) && type_parts(table);
+    requires room: table->count < table->capacity;
+    requires slot: slot < table->slot_count;
+    requires write: \valid(table) && \valid(table->nodes + table->count) && \valid(table->slots + slot);
+    requires apart: \separated(table, table->nodes + (0 .. table->count), table->slots + (0 .. table->slot_count - 1));
+    requires parts: node.a.id < table->count && node.b.id < table->count;
+    assigns table->count, table->nodes[table->count], table->slots[slot];
+    ensures next: \result.id == \old(table->count) && table->count == \old(table->count) + 1;
+    ensures asked: type_at(table, \result.id, node.kind, node.a.id, node.b.id, node.n);
+    ensures kept: \forall integer i; 0 <= i < \old(table->count) ==> type_kept{Pre, Here}(table, i);
+    ensures slots: type_slots(table);
+    ensures parts: type_parts(table); */
+static TypeId type_append(TypeTable *table, uint32_t slot, TypeNode node) {
+  uint32_t id = table->count;
+  table->nodes[id] = node;
+  table->slots[slot] = id;
+  table->count = id + 1;
+  /*@ assert table: table->nodes == \at(table->nodes, Pre); */
+  /*@ assert kind: \forall integer i; 0 <= i < id ==> table->nodes[i].kind == \at(table->nodes[i].kind, Pre); */
+  /*@ assert first: \forall integer i; 0 <= i < id ==> table->nodes[i].a.id == \at(table->nodes[i].a.id, Pre); */
+  /*@ assert second: \forall integer i; 0 <= i < id ==> table->nodes[i].b.id == \at(table->nodes[i].b.id, Pre); */
+  /*@ assert length: \forall integer i; 0 <= i < id ==> table->nodes[i].n == \at(table->nodes[i].n, Pre); */
+  return (TypeId){id};
+}
+
 static TypeId type_intern(TypeTable *table, TypeKind kind, TypeId a, TypeId b, uint32_t n) {
   const TypeId none = {0};
-  uint32_t s = type_hash(kind, a, b, n) & (table->slot_count - 1);
-  while (table->slots[s] != 0) {
-    if (node_is(&table->nodes[table->slots[s]], kind, a, b, n)) return (TypeId){table->slots[s]};
-    s = (s + 1) & (table->slot_count - 1);
-  }
+  uint32_t s = type_slot(table, kind, a, b, n);
+  if (s < table->slot_count && table->slots[s] != 0) return (TypeId){table->slots[s]};
   TypeNode node = {.kind = kind, .a = a, .b = b, .n = n};
   if (!type_measure(table, &node)) return table->exhausted = true, none;
   if (table->count == table->capacity) {
     if (!type_table_grow(table)) return table->exhausted = true, none;
     return type_intern(table, kind, a, b, n);
   }
-  table->nodes[table->count] = node;
-  table->slots[s] = table->count;
-  return (TypeId){table->count++};
+  return type_append(table, s, node);
 }
 
 /* Whether `type` is a type, and of the sort (linear or Cartesian) asked for. */

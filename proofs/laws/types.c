@@ -1,0 +1,7 @@
+/* T-ARENA, for the table of types: what is found or added is what was asked for. */
+// clang-format off
+#include "proofs/logic/realize.h"
+#include "semantics/core/types.h"
+#include "proofs/logic/types.acsl"
+#include "semantics/core/types.c"
+// clang-format on
