@@ -42,10 +42,10 @@ typedef struct Engine {
 } Engine;
 
 extern const Engine chad_forward, chad_reverse, combinatory_forward, combinatory_reverse;
-/* ad/linmap: threaded; Fig. 6; Fig. 7; Fig. 8; split. */
+/* ad/linmap: threaded; Fig. 6; Fig. 7; Fig. 8; split; section 9. */
 extern const Engine linmap_forward, linmap_reverse, linmap_canonical_forward, linmap_canonical_reverse,
     linmap_tupled_forward, linmap_tupled_reverse, linmap_polymorphic_forward, linmap_polymorphic_reverse,
-    linmap_split_reverse;
+    linmap_split_reverse, linmap_stages_forward, linmap_stages_reverse;
 
 /* Engines in the order of the report, NULL-terminated. */
 extern const Engine *const engines[];

@@ -18,6 +18,8 @@ const Engine *const engines[] = {
     &linmap_polymorphic_forward,
     &linmap_polymorphic_reverse,
     &linmap_split_reverse,
+    &linmap_stages_forward,
+    &linmap_stages_reverse,
     &dual_forward,
     &dual_naive_reverse,
     &dual_staged_reverse,

@@ -1,5 +1,6 @@
 /* The forms of differentiation as engines: fwd$f(x,dx) and rev$f(x,dr). */
 #include "ad/linmap/linmap.h"
+#include "ad/linmap/stages.h"
 
 /* The map applications and evaluation steps of one run where the forms may take
  * exponential time: beyond, LIMIT. */
@@ -178,6 +179,72 @@ static void print_split(const Store *store, const void *derivative, FILE *out) {
   }
 }
 
+/* ------------------------------------------------------------------ stages -- */
+
+typedef struct StagedDerivative {
+  LinmapStages stages;
+  LinmapStage stage; /* the last forward or reverse one */
+} StagedDerivative;
+
+static Status derive_stages(Store *store, Arena *arena, const Program *source, LinmapStage stage,
+                            const void **derivative, const char **missing) {
+  StagedDerivative *d = arena_alloc(arena, sizeof *d);
+  LmProgram translated;
+  if (d == NULL) return STATUS_LIMIT;
+  *d = (StagedDerivative){.stages = {.builder = {.store = store, .arena = arena}}, .stage = stage};
+  Status status = linmap_from_source(&d->stages.builder, source, &translated, missing);
+  if (status == STATUS_OK) status = linmap_stages(&d->stages, &translated, LINMAP_ALL);
+  *derivative = d;
+  if (status != STATUS_OK) return status;
+  /* after optimisation no linear map is left */
+  const LmProgram *program = &d->stages.program[stage];
+  return linmap_has_maps(program->definitions[program->count - 1].body) ? STATUS_ILL_TYPED : STATUS_OK;
+}
+static Status derive_stages_forward(Store *store, Arena *arena, const Program *source, const void **derivative,
+                                    const char **missing) {
+  return derive_stages(store, arena, source, LINMAP_STAGE_FORWARD_CSE, derivative, missing);
+}
+static Status derive_stages_reverse(Store *store, Arena *arena, const Program *source, const void **derivative,
+                                    const char **missing) {
+  return derive_stages(store, arena, source, LINMAP_STAGE_REVERSE_CSE, derivative, missing);
+}
+
+static Status run_stages(Machine *machine, const Program *source, const void *derivative, const Scalar *input,
+                         uint32_t seeds, const Scalar *seed, Scalar *primal, Scalar *image) {
+  const StagedDerivative *d = derivative;
+  const LmProgram *original = &d->stages.program[LINMAP_STAGE_ORIGINAL];
+  const LmType *space = d->stage == LINMAP_STAGE_FORWARD_CSE ? d->stages.from : d->stages.to;
+  LmEval eval = {machine, &linmap_trees, original};
+  LmValue argument, value, dx, result;
+  (void)source;
+  Status status = lm_value_read(&eval, d->stages.from, &input, &argument);
+  if (status == STATUS_OK) status = linmap_run(&eval, original->count - 1, &argument, &value);
+  if (status != STATUS_OK) return status;
+  lm_value_write(&value, &primal);
+  for (uint32_t k = 0; k < seeds && status == STATUS_OK; k++) {
+    ArenaMark mark = arena_mark(machine->arena);
+    status = lm_tangent_read(&eval, space, &seed, &dx);
+    if (status == STATUS_OK) status = linmap_stage_image(&eval, &d->stages, d->stage, &argument, &dx, &result);
+    if (status == STATUS_OK) lm_value_write(&result, &image);
+    arena_release(machine->arena, mark);
+  }
+  return status;
+}
+
+static uint64_t size_stages(const Store *store, const void *derivative) {
+  const StagedDerivative *d = derivative;
+  const LmProgram *program = &d->stages.program[d->stage];
+  (void)store;
+  return program->definitions[program->count - 1].body->size;
+}
+
+static void print_stages(const Store *store, const void *derivative, FILE *out) {
+  const StagedDerivative *d = derivative;
+  const LmProgram *program = &d->stages.program[d->stage];
+  (void)store;
+  linmap_print_from(&d->stages.builder, program, program->count - 1, out);
+}
+
 /* -------------------------------------------------------------- the engines -- */
 
 #define LINMAP_ENGINE(id, label, about, mode, form, rep)                                                               \
@@ -216,3 +283,14 @@ const Engine linmap_split_reverse = {.name = "linmap-split-reverse",
                                      .run = run_split,
                                      .size = size_split,
                                      .print = print_split};
+
+#define STAGES_ENGINE(id, label, mode)                                                                                 \
+  const Engine linmap_stages_##id = {.name = label,                                                                    \
+                                     .system = NOTES "section 9, no map is left",                                      \
+                                     .reverse = mode,                                                                  \
+                                     .derive = derive_stages_##id,                                                     \
+                                     .run = run_stages,                                                                \
+                                     .size = size_stages,                                                              \
+                                     .print = print_stages};
+STAGES_ENGINE(forward, "linmap-stages-forward", false)
+STAGES_ENGINE(reverse, "linmap-stages-reverse", true)

@@ -175,7 +175,7 @@ static Status revf_build(LmEval *eval, const Split *split, const ClTerm *c, cons
 
 static Status revf_fold(LmEval *eval, const Split *split, const ClTerm *c, const LmValue *t, LmValue *out,
                         SplitRecord *x) {
-  LmValue acc, v, step, wide;
+  LmValue acc, v = {0}, step, wide;
   Status status = record_parts(eval, SPLIT_TUPLE, 3, x);
   if (status == STATUS_OK) status = revf(eval, split, c->kid[1], t, &acc, &x->part[0]);
   if (status == STATUS_OK) status = revf(eval, split, c->kid[2], t, &v, &x->part[1]);

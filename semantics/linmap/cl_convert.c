@@ -253,7 +253,7 @@ static bool typed_selection(const ClTerm *c) {
 
 /* The rules of Fig. 11, the children being typed. */
 static bool typed_rule(LmBuilder *b, const ClProgram *program, const ClTerm *c) {
-  const ClTerm *first = c->count > 0 ? c->kid[0] : NULL, *second = c->count > 1 ? c->kid[1] : NULL;
+  const ClTerm *first = c->count > 0 ? c->kid[0] : c, *second = c->count > 1 ? c->kid[1] : c;
   switch (c->kind) {
   case CL_I: return same(c->from, c->to);
   case CL_K:

@@ -36,7 +36,7 @@ static LmValue natural(uint32_t k) { return (LmValue){.kind = LM_VALUE_NAT, .sca
 
 /* The entries may be maps that keep their environment: it is not on the C stack. */
 static Status evaluate_build(LmEval *eval, const LmTerm *t, const Env *env, LmValue *out) {
-  LmValue size, vector;
+  LmValue size = {0}, vector;
   Status status = linmap_eval(eval, t->kid[0], env, &size);
   if (status != STATUS_OK) return status;
   if (scalar_to_int(size.scalar) != t->n) return STATUS_STUCK;
@@ -88,7 +88,7 @@ static Status evaluate_fold(LmEval *eval, const LmTerm *t, const Env *env, LmVal
 /* acc and dacc go along together. */
 static Status evaluate_ffold(LmEval *eval, const LmTerm *t, const Env *env, LmValue *out) {
   Folding f;
-  LmValue dv, step, tangents, both;
+  LmValue dv = {0}, step = {0}, tangents, both;
   Status status = open_fold(eval, t->kid[2], t->kid[3], env, &f);
   if (status == STATUS_OK) status = linmap_eval(eval, t->kid[4], env, out);
   if (status == STATUS_OK) status = linmap_eval(eval, t->kid[5], env, &dv);
@@ -106,7 +106,7 @@ static Status evaluate_ffold(LmEval *eval, const LmTerm *t, const Env *env, LmVa
  * the type that e_dr gives first. */
 static Status evaluate_rfold(LmEval *eval, const LmTerm *t, const Env *env, LmValue *out) {
   Folding f;
-  LmValue accs, da, dvs, ds, both, d;
+  LmValue accs = {0}, da = {0}, dvs = {0}, ds, both, d;
   Status status = open_fold(eval, t->kid[2], t->kid[3], env, &f);
   if (status == STATUS_OK) status = linmap_eval(eval, t->kid[4], env, &da);
   if (status == STATUS_OK) status = lm_value_parts(eval, LM_VALUE_VEC, f.v.n, &accs);
@@ -199,7 +199,7 @@ static Status evaluate_map(LmEval *eval, const LmTerm *t, const Env *env, LmValu
 }
 
 static Status evaluate_apply(LmEval *eval, const LmTerm *t, const Env *env, LmValue *out) {
-  LmValue first, second;
+  LmValue first = {0}, second = {0};
   Status status = linmap_eval(eval, t->kid[0], env, &first);
   if (status == STATUS_OK) status = linmap_eval(eval, t->kid[1], env, &second);
   if (status != STATUS_OK) return status;
@@ -247,7 +247,7 @@ static Status step_call(LmEval *eval, const LmTerm *t, const Env *env, Next *nex
 }
 
 static Status step_if(LmEval *eval, const LmTerm *t, const Env *env, Next *next) {
-  LmValue test;
+  LmValue test = {0};
   Status status = linmap_eval(eval, t->kid[0], env, &test);
   if (status != STATUS_OK) return status;
   *next = (Next){t->kid[test.scalar.word != 0 ? 1 : 2], env};

@@ -188,13 +188,16 @@ bool linmap_equal(const LmTerm *a, const LmTerm *b);
  * becomes a call of a definition, dot a fold and abs a conditional.  UNABLE, with
  * *missing a string literal, for a function that is not applied where it stands. */
 MUST_CHECK Status linmap_from_source(LmBuilder *b, const Program *source, LmProgram *out, const char **missing);
-/* And back: calls are let, folds are unrolled.  The context is `context[0]`, which
- * out->context is made to point to.  UNABLE for conditionals and maps. */
+/* And back, of the last definition: calls are lets.  The context is the argument
+ * alone, put into `context`, which out->context points to.  UNABLE for linear maps, what
+ * is made from them, and tuples of more than two. */
 MUST_CHECK Status linmap_to_source(LmBuilder *b, const LmProgram *program, TypeId *context, Program *out,
                                    const char **missing);
 
 /* As the notes print it in section 9. */
 void linmap_print(const LmBuilder *b, const LmProgram *program, FILE *out);
+/* Without the definitions before `first`. */
+void linmap_print_from(const LmBuilder *b, const LmProgram *program, uint32_t first, FILE *out);
 void linmap_print_type(const LmType *type, FILE *out);
 
 /* The judgement: every definition has the type that its body is said to have,

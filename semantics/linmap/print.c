@@ -1,12 +1,14 @@
 /* Programs as the notes print them in section 9. */
 #include "semantics/linmap/language.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct Printer {
   const LmBuilder *b;
   const LmProgram *program;
   FILE *out;
+  bool *shown; /* variables, by number, that occur in what is printed */
 } Printer;
 
 void linmap_print_type(const LmType *type, FILE *out) {
@@ -41,7 +43,7 @@ static void print_symbol(const Printer *p, LmSymbol x) {
   uint32_t number = x / 4;
   NameId name = number < p->b->named ? p->b->names[number] : NAME_NONE;
   bool first = name.id != 0;
-  for (uint32_t k = 0; first && k < number; k++) first = p->b->names[k].id != name.id;
+  for (uint32_t k = 0; first && k < number; k++) first = !p->shown[k] || p->b->names[k].id != name.id;
   if (x % 4 == LM_TANGENT) fputc('D', p->out);
   if (name.id == 0)
     fprintf(p->out, "x%u", number);
@@ -162,18 +164,53 @@ static void print_term(const Printer *p, const LmTerm *t, int indent, bool insid
     print_call(p, t, indent);
 }
 
-void linmap_print(const LmBuilder *b, const LmProgram *program, FILE *out) {
-  Printer printer = {b, program, out};
-  for (uint32_t k = 0; k < program->count; k++) {
-    const LmDefinition *f = &program->definitions[k];
-    fputs("fun ", out);
-    print_name(&printer, k);
-    fputc('(', out);
-    print_symbol(&printer, f->x);
-    fputs(" : ", out);
-    linmap_print_type(f->from, out);
-    fputs(")\n  = ", out);
-    print_term(&printer, f->body, 4, false);
-    fputc('\n', out);
-  }
+/* let x = pi k z in ..: a part of the argument z that has a name. */
+static bool is_part(const LmTerm *t, uint32_t k, LmSymbol z) {
+  if (t->kind != LM_LET || t->kid[0]->kind != LM_PRIM || t->kid[0]->prim != LM_PRIM_PI || t->kid[0]->n != k)
+    return false;
+  const LmTerm *of = t->kid[0]->kid[0];
+  return of->kind == LM_VAR && of->x == z;
 }
+
+/* f(z) = let x = pi1 z in let y = pi2 z in e is printed as f(x, y) = e. */
+static void print_definition(const Printer *p, uint32_t k) {
+  const LmDefinition *f = &p->program->definitions[k];
+  const LmTerm *body = f->body;
+  uint32_t parts = f->from->kind == LM_TYPE_TUPLE ? f->from->n : 0, found = 0;
+  for (const LmTerm *t = body; found < parts && is_part(t, found, f->x); t = t->kid[1]) found++;
+  fputs("fun ", p->out);
+  print_name(p, k);
+  fputc('(', p->out);
+  if (found == 0 || found < parts) {
+    print_symbol(p, f->x);
+    fputs(" : ", p->out);
+    linmap_print_type(f->from, p->out);
+  } else {
+    for (uint32_t j = 0; j < parts; j++, body = body->kid[1]) {
+      if (j != 0) fputs(", ", p->out);
+      print_symbol(p, body->x);
+      fputs(" : ", p->out);
+      linmap_print_type(f->from->part[j], p->out);
+    }
+  }
+  fputs(")\n  = ", p->out);
+  print_term(p, body, 4, false);
+  fputc('\n', p->out);
+}
+
+static void mark(const Printer *p, const LmTerm *t) {
+  if ((t->kind == LM_VAR || t->kind == LM_LET) && t->x / 4 < p->b->named) p->shown[t->x / 4] = true;
+  for (uint32_t k = 0; k < t->count; k++) mark(p, t->kid[k]);
+}
+
+void linmap_print_from(const LmBuilder *b, const LmProgram *program, uint32_t first, FILE *out) {
+  bool *shown = calloc((size_t)b->named + 1, sizeof *shown);
+  Printer printer = {b, program, out, shown};
+  for (uint32_t k = first; k < program->count && shown != NULL; k++) {
+    mark(&printer, program->definitions[k].body);
+    print_definition(&printer, k);
+  }
+  free(shown);
+}
+
+void linmap_print(const LmBuilder *b, const LmProgram *program, FILE *out) { linmap_print_from(b, program, 0, out); }

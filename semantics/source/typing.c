@@ -129,7 +129,7 @@ static Status infer_injection(Judgement *j, const Term *t, TypeId *type) {
 
 static Status infer_match(Judgement *j, const Term *t, TypeId *type) {
   TypeNode sum;
-  TypeId second;
+  TypeId second = {0};
   Status status = infer_form(j, t->kid[0], TYPE_SUM, &sum);
   if (status == STATUS_OK) status = infer_under(j, sum.a, t->kid[1], type);
   if (status == STATUS_OK) status = infer_under(j, sum.b, t->kid[2], &second);

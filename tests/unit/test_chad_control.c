@@ -151,6 +151,40 @@ static void derivatives_are_those_of_duals(void **state) {
   }
 }
 
+/* The fibre of T + S at a value: the component of the branch not taken is 0_.
+ * Forward the tangent is in it, on either side of the guard; in reverse the other
+ * component of a cotangent is not looked at. */
+static void tangents_are_in_the_fibre(void **state) {
+  (void)state;
+  static const char text[] =
+      "def f (x : real) : real + real * real = if x < 1 then inl (x * x) else inr (x * x * x, x)";
+  static const int64_t forward[2][3] = {{1, 0, 0}, {0, 12, 1}}, reverse[2] = {1, 13};
+  TextError error = {.line = 0};
+  Module module;
+  assert_int_equal(text_read_module(store, "fibre", text, strlen(text), NULL, 0, &module, &error), STATUS_OK);
+  const Program *source = &module.definitions[0].program;
+  for (int n = 0; n < 12; n++) {
+    bool backwards = n % 2 == 1;
+    int at = n / 2 % 2; /* x = 1/2 is on the left, x = 2 on the right */
+    TypeId context[1];
+    Program d;
+    const Engine *engine = backwards ? &chad_reverse : &chad_forward;
+    assert_int_equal(engine->transform(store, source, context, &d), STATUS_OK);
+    d.term = term_pair(store, term_unit(store), term_snd(store, d.term));
+    d.type = type_prod(&store->types, type_unit(&store->types), type_node(&store->types, d.type)->b);
+    Machine machine = machine_make(store, rationals, &arena);
+    Scalar two = ring_integer(rationals, 2), image[3], seed[3];
+    Scalar input = at == 0 ? ring_div(rationals, ring_integer(rationals, 1), two) : two;
+    for (int i = 0; i < 3; i++) seed[i] = ring_integer(rationals, 1);
+    assert_int_equal(evaluators[n / 4]->eval_linear(&machine, &d, &input, 1, seed, NULL, image), STATUS_OK);
+    for (int i = 0; i < (backwards ? 1 : 3); i++) {
+      int64_t expected = backwards ? reverse[at] : forward[at][i];
+      assert_true(ring_equal(rationals, image[i], ring_integer(rationals, expected)));
+    }
+  }
+  text_free_module(&module);
+}
+
 /* Recursion is refused, not mistaken. */
 static void recursion_is_refused(void **state) {
   (void)state;
@@ -181,9 +215,8 @@ static void every_rule_was_used(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(values_known_by_hand),
-      cmocka_unit_test(derivatives_are_those_of_duals),
-      cmocka_unit_test(recursion_is_refused),
+      cmocka_unit_test(values_known_by_hand),      cmocka_unit_test(derivatives_are_those_of_duals),
+      cmocka_unit_test(tangents_are_in_the_fibre), cmocka_unit_test(recursion_is_refused),
       cmocka_unit_test(every_rule_was_used),
   };
   return cmocka_run_group_tests_name("chad_control", tests, set_up, tear_down);

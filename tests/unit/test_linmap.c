@@ -1,10 +1,10 @@
 /* The algebra of linear maps and its forms of differentiation: the notes' examples,
  * cumulative sums, folds short and very long, several functions, shadowed names. */
 #include "ad/linmap/linmap.h"
+#include "semantics/source/typing.h"
 #include "semantics/text/text.h"
 #include "tests/unit/build.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -201,6 +201,63 @@ static void test_functions_are_differentiated_on_their_own(void **state) {
   }
 }
 
+/* There and back: source to the language, and to the source again, mean the same. */
+static void test_translation_there_and_back(void **state) {
+  (void)state;
+  static const char text[] =
+      "def a (x : real) : real = let x = x * x in (\\(z : real). z * x + sin z) (x - 1)\n"
+      "def b (v : real^3) : real = fold (s x. s * x + 2) 1 v + sum (build 3 (i. v ! i * toReal i))\n"
+      "def c (p : real * real) : real * real = if fst p < snd p then (snd p, fst p) else (fst p / 2, max (snd p) 3)\n"
+      "def d (v : real^2) : real^2 = build 2 (i. (v ! i)^3 + dot v v)\n";
+  Module module;
+  TextError error;
+  assert_int_equal(text_read_module(S, "here", text, strlen(text), NULL, 0, &module, &error), STATUS_OK);
+  Ring *ring = ring_double_new();
+  for (uint32_t k = 0; k < module.count; k++) {
+    LmProgram program;
+    Program again;
+    TypeId context[1], type;
+    const char *missing;
+    const Program *given = &module.definitions[k].program;
+    assert_int_equal(linmap_from_source(B, given, &program, &missing), STATUS_OK);
+    assert_int_equal(linmap_check(B, &program), STATUS_OK);
+    assert_int_equal(linmap_to_source(B, &program, context, &again, &missing), STATUS_OK);
+    assert_int_equal(source_infer(S, again.context, again.length, again.term, &type), STATUS_OK);
+    assert_true(type_equal(type, given->type) && type_equal(again.type, given->type));
+    Scalar input[3], first[2], second[2];
+    for (int i = 0; i < 3; i++) input[i] = scalar_from_double(0.5 + 1.25 * i);
+    Machine machine = machine_make(S, ring, &arena);
+    assert_int_equal(source_evaluator.eval(&machine, given, input, first), STATUS_OK);
+    assert_int_equal(source_evaluator.eval(&machine, &again, input, second), STATUS_OK);
+    for (uint32_t i = 0; i < type_node(&S->types, type)->dim; i++)
+      assert_true(scalar_to_double(first[i]) == scalar_to_double(second[i]));
+  }
+  ring_destroy(ring);
+  text_free_module(&module);
+}
+
+/* What the language lacks is refused by name. */
+static void test_constructs_outside_are_named(void **state) {
+  (void)state;
+  static const char *const refused[][2] = {
+      {"def f (x : real) : real = let g = \\(y : real). x * y in g (g x)\n", "functions as values"},
+      {"def f (v : real^2) : real = sum (scan (a x. a * x) 1 v)\n", "scan"},
+      {"def f (x : real) : real = while (y. y < 9) (y. y * y + 1) x\n", "while"},
+  };
+  for (size_t k = 0; k < sizeof refused / sizeof *refused; k++) {
+    Module module;
+    TextError error;
+    LmProgram program;
+    const char *missing = "";
+    if (text_read_module(S, "here", refused[k][0], strlen(refused[k][0]), NULL, 0, &module, &error) != STATUS_OK)
+      fail_msg("%s", error.message);
+    assert_int_equal(linmap_from_source(B, &module.definitions[0].program, &program, &missing), STATUS_UNABLE);
+    assert_string_equal(missing, refused[k][1]);
+    B->status = STATUS_OK;
+    text_free_module(&module);
+  }
+}
+
 static double seconds(void) {
   struct timespec now;
   (void)clock_gettime(CLOCK_MONOTONIC, &now);
@@ -264,6 +321,8 @@ int main(void) {
       cmocka_unit_test_setup_teardown(test_cumulative_sums_are_the_triangular_numbers, open_case, close_case),
       cmocka_unit_test_setup_teardown(test_fold_of_a_running_polynomial, open_case, close_case),
       cmocka_unit_test_setup_teardown(test_functions_are_differentiated_on_their_own, open_case, close_case),
+      cmocka_unit_test_setup_teardown(test_translation_there_and_back, open_case, close_case),
+      cmocka_unit_test_setup_teardown(test_constructs_outside_are_named, open_case, close_case),
       cmocka_unit_test_setup_teardown(test_long_folds_take_linear_time, open_case, close_case),
       cmocka_unit_test_setup_teardown(test_ill_typed_programs_are_refused, open_case, close_case),
   };

@@ -1,8 +1,10 @@
 /* adjudge derive: the program that an engine makes, in concrete syntax. */
 #include "ad/chad/chad.h"
+#include "ad/linmap/stages.h"
 #include "verify/cli/derivative.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* `f` gives `f_forward`. */
 static int definition_name(const Session *session, const Derivative *derivative, char *name, size_t size) {
@@ -36,9 +38,36 @@ static ExitCode emit(Session *session, const Derivative *derivative) {
   return EXIT_USAGE;
 }
 
+/* The pipeline of the working notes, stage by stage. */
+static ExitCode derive_stages(Session *session) {
+  const Arguments *arguments = session->arguments;
+  const char *engine = options_text(arguments, "engine", "linmap"), *missing = "this construct";
+  if (strncmp(engine, "linmap", strlen("linmap")) != 0) {
+    cli_error(arguments, "--stages shows the pipeline of linmap, not of %s", engine);
+    return EXIT_USAGE;
+  }
+  if (!session_first_order(session)) return EXIT_USAGE;
+  LinmapStages stages = {.builder = {.store = session->store, .arena = &session->arena}};
+  LmProgram program;
+  Status status = linmap_from_source(&stages.builder, &session->definition->program, &program, &missing);
+  if (status == STATUS_OK) {
+    program.definitions[program.count - 1].name = session->definition->name;
+    status = linmap_stages(&stages, &program, LINMAP_ALL);
+  }
+  if (status == STATUS_UNABLE)
+    cli_error(arguments, "linmap has no rule for %s, which %s uses", missing,
+              name_text(session->store, session->definition->name));
+  else if (status != STATUS_OK)
+    (void)session_failed(session, "linmap", status);
+  if (status != STATUS_OK) return EXIT_USAGE;
+  linmap_stages_print(&stages, arguments->out);
+  return EXIT_HELD;
+}
+
 static ExitCode derive(Session *session) {
   Derivative derivative;
   Definition definition;
+  if (options_flag(session->arguments, "stages")) return derive_stages(session);
   if (!derivative_make(session, &chad_reverse, &derivative)) return EXIT_USAGE;
   if (options_text(session->arguments, "emit", NULL) != NULL) return emit(session, &derivative);
   if (derivative.own != NULL) {
@@ -74,6 +103,9 @@ static const Option derive_options[] = {
      .kind = OPTION_CHOICE,
      .value = "let|c",
      .help = "straight-line code, of engines that make some: let bindings, or a C function"},
+    {.name = "stages",
+     .kind = OPTION_FLAG,
+     .help = "with --engine linmap: each step from the definition to the optimised derivatives"},
     {.name = "unicode", .kind = OPTION_FLAG, .help = "print the symbols of the paper"},
     {.name = "width",
      .kind = OPTION_COUNT,
@@ -84,8 +116,10 @@ static const Option derive_options[] = {
 static const char *const derive_examples[] = {
     "derive tests/corpus/fig1b.adj --engine chad-reverse --simplify",
     "derive tests/corpus/fig1a.adj --engine chad-forward --unicode",
+    "derive tests/corpus/linearmaps.adj --engine linmap --stages",
     "derive tests/corpus/caddie.adj --engine combinatory-reverse --emit c",
-    "derive a.adj --def f --engine chad-reverse --simplify=letInline,pairProj1,pairProj2", NULL};
+    "derive a.adj --def f --engine chad-reverse --simplify=letInline,pairProj1,pairProj2",
+    NULL};
 const Command command_derive = {
     .name = "derive",
     .summary = "the derivative program that an engine makes",

@@ -168,6 +168,11 @@ static void make_own(Subject *subject, Derived *derived) {
     if (law_on(subject, LAW_TYP_PRES)) judge_count(subject, LAW_TYP_PRES, derived->slot, OUTCOME_REFUSED);
     return;
   }
+  if (derived->status == STATUS_DOMAIN && subject->ring == NULL) {
+    /* it saw that the program is defined nowhere, and no point of the domain was found */
+    if (law_on(subject, LAW_TYP_PRES)) judge_count(subject, LAW_TYP_PRES, derived->slot, OUTCOME_DOMAIN);
+    return;
+  }
   if (!derived->typed) {
     judge_status(subject, LAW_TYP_PRES, derived->slot, "", what("transformation"), derived->status);
     return;

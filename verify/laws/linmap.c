@@ -1,10 +1,10 @@
-/* LM-*, CP-FWD, CP-REV, SPLIT and CL-SEM.
+/* LM-*, CP-FWD, CP-REV, SPLIT, STAGES and CL-SEM.
  *
  * The equations of linear maps are not about the program: each program is asked for
  * some instances, so that a campaign goes through all of them.  The other laws are
  * about its derivative by the working notes: at the point at hand and, where normal
  * forms decide, for all inputs, maps and (co)tangents. */
-#include "ad/linmap/linmap.h"
+#include "ad/linmap/stages.h"
 #include "verify/laws/linmap_equations.h"
 #include "verify/laws/subject.h"
 
@@ -27,6 +27,7 @@ typedef struct Look {
   LmBuilder builder;
   LmProgram program, threaded, wide, narrow; /* Fig. 8 at (S,S) and at S */
   Split split[3];                            /* by pruning */
+  LinmapStages stages;
   const LmType *from, *to;
   Machine machine;
   uint64_t drawn;
@@ -110,6 +111,39 @@ static Status split_sides(Look *look, int k, Both *both) {
   if (status == STATUS_OK) status = split_back(&eval, split, &record, &dt, &found);
   if (status == STATUS_OK) status = flatten(look, &direct, look->subject->outputs, &both->value[0]);
   if (status == STATUS_OK) status = flatten(look, &through, look->subject->outputs, &both->value[1]);
+  if (status == STATUS_OK) status = flatten(look, &expected, both->length, &both->vector[0]);
+  return status == STATUS_OK ? flatten(look, &found, both->length, &both->vector[1]) : status;
+}
+
+/* --------------------------------------------------------------------- STAGES -- */
+
+/* Stage k + 1 against the stage it is made from: ANF by its value, the others by the
+ * image of a seed, and the transposed Jacobian against the Jacobian by .R. */
+static Status stage_sides(Look *look, int k, Both *both) {
+  const LinmapStages *stages = &look->stages;
+  LmEval eval = eval_of(look, &stages->program[k]);
+  LinmapStage stage = (LinmapStage)(k + 1), before = (LinmapStage)k;
+  LmValue x, seed, map, expected, found;
+  Status status = argument(look, &x);
+  if (status != STATUS_OK) return status;
+  if (stage <= LINMAP_STAGE_JACOBIAN) { /* the Jacobian itself is for AD-* to judge */
+    LmEval anf = eval_of(look, &stages->program[LINMAP_STAGE_ANF]);
+    status = linmap_run(&eval, stages->program[0].count - 1, &x, &expected);
+    if (status == STATUS_OK) status = linmap_run(&anf, anf.program->count - 1, &x, &found);
+    if (status == STATUS_OK) status = flatten(look, &expected, look->subject->outputs, &both->value[0]);
+    return status == STATUS_OK ? flatten(look, &found, look->subject->outputs, &both->value[1]) : status;
+  }
+  bool reverse = stage >= LINMAP_STAGE_TRANSPOSED;
+  both->length = reverse ? look->from->dim : look->to->dim;
+  status = draw_tangent(look, reverse ? look->to : look->from, &seed);
+  if (status == STATUS_OK && stage == LINMAP_STAGE_TRANSPOSED) {
+    LmEval jacobian = eval_of(look, &stages->program[LINMAP_STAGE_JACOBIAN_OPTIMISED]);
+    status = linmap_run(&jacobian, jacobian.program->count - 1, &x, &map);
+    if (status == STATUS_OK) status = look->rep->reverse(&jacobian, &seed, map.map, &expected);
+  } else if (status == STATUS_OK) {
+    status = linmap_stage_image(&eval, stages, before, &x, &seed, &expected);
+  }
+  if (status == STATUS_OK) status = linmap_stage_image(&eval, stages, stage, &x, &seed, &found);
   if (status == STATUS_OK) status = flatten(look, &expected, both->length, &both->vector[0]);
   return status == STATUS_OK ? flatten(look, &found, both->length, &both->vector[1]) : status;
 }
@@ -256,8 +290,8 @@ static bool proved(Look *look, SidesOf sides, int k) {
   size_t mark = ring_mark(ring);
   symbolic_set_work(ring, LINMAP_WORK);
   Status status = run_sides(look, ring, true, sides, k, &both);
-  bool equal =
-      status == STATUS_OK && all_equal(ring, subject->outputs, both.value) && all_equal(ring, both.length, both.vector);
+  bool equal = status == STATUS_OK && (both.value[0] == NULL || all_equal(ring, subject->outputs, both.value)) &&
+               all_equal(ring, both.length, both.vector);
   (void)ring_take_status(ring);
   ring_release(ring, mark);
   return equal;
@@ -274,7 +308,7 @@ static void check(Look *look, LawId law, SidesOf sides, int k, const char *about
     judge_status(subject, law, 0, name, what(about), status);
     return;
   }
-  bool holds = judge_outputs(subject, law, 0, name, what(about), both.value[0], both.value[1]);
+  bool holds = both.value[0] == NULL || judge_outputs(subject, law, 0, name, what(about), both.value[0], both.value[1]);
   if (both.length != 0)
     holds = judge_equal(subject, law, 0, name, what(about), both.length, both.vector[0], both.vector[1]) && holds;
   if (holds && proved(look, sides, k)) judge_count(subject, law, 0, OUTCOME_PROVED);
@@ -299,6 +333,21 @@ static Status open_look(Look *look) {
   return status;
 }
 
+static void check_stages(Look *look) {
+  if (!law_on(look->subject, LAW_STAGES)) return;
+  LinmapStages *stages = &look->stages;
+  stages->builder = look->builder;
+  Status status = linmap_stages(stages, &look->program, LINMAP_ALL);
+  if (status != STATUS_OK) {
+    judge_status(look->subject, LAW_STAGES, 0, "", what("the pipeline"), status);
+    return;
+  }
+  for (int k = 0; k + 1 < LINMAP_STAGE_COUNT; k++) {
+    if (k + 1 == LINMAP_STAGE_JACOBIAN) continue;
+    check(look, LAW_STAGES, stage_sides, k, linmap_stage_title((LinmapStage)(k + 1)));
+  }
+}
+
 /* The laws about the program's derivative. */
 static void check_program(Subject *subject) {
   static const LawId laws[] = {LAW_CP_FWD, LAW_CP_REV, LAW_SPLIT, LAW_CL_SEM};
@@ -306,7 +355,7 @@ static void check_program(Subject *subject) {
   static const char *const prunings[] = {"pruning nowhere", "pruning at lets", "pruning everywhere"};
   Battery *battery = subject->battery;
   Look look = {.subject = subject, .builder = {.store = battery->store, .arena = &battery->scratch}};
-  bool any = false;
+  bool any = law_on(subject, LAW_STAGES);
   for (int l = 0; l < 4; l++) any = any || law_on(subject, laws[l]);
   if (!any) return;
   Status status = open_look(&look);
@@ -322,6 +371,7 @@ static void check_program(Subject *subject) {
     }
     for (int k = 0; k < (l < 2 ? 1 : 3); k++) check(&look, laws[l], sides[l], k, l < 2 ? "" : prunings[k]);
   }
+  if (status == STATUS_OK) check_stages(&look);
 }
 
 /* ----------------------------------------------------------------------- LM-* -- */
