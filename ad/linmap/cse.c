@@ -78,6 +78,27 @@ static bool fill(Block *block, const Scope *scope, const LmTerm *t, Number *n) {
   return true;
 }
 
+/* A tuple has no name: used again, its parts are. */
+static void add_use(Block *block, uint32_t k) {
+  Number *n = &block->numbers[k];
+  n->uses++;
+  for (uint32_t j = 0; n->shape.kind == LM_TUPLE && n->uses > 1 && j < n->shape.count; j++)
+    if (n->number[j] != NONE) add_use(block, n->number[j]);
+}
+
+/* pi_k of a tuple, and a sum with 0, are numbers that there are; else NONE. */
+static uint32_t known(const Block *block, const Number *n) {
+  if (n->shape.kind != LM_PRIM || n->number[0] == NONE) return NONE;
+  const Number *operand = &block->numbers[n->number[0]];
+  if (operand->shape.kind != LM_TUPLE) return NONE;
+  if (n->shape.prim == LM_PRIM_PI) return operand->number[n->shape.n];
+  if (n->shape.prim != LM_PRIM_ADD) return NONE;
+  uint32_t x = operand->number[0], y = operand->number[1];
+  if (x == NONE || y == NONE) return NONE;
+  if (block->numbers[x].shape.kind == LM_NULL) return y;
+  return block->numbers[y].shape.kind == LM_NULL ? x : NONE;
+}
+
 static uint32_t number_of(Block *block, const Scope *scope, const LmTerm *t) {
   if (block->b->status != STATUS_OK) return 0;
   if (t->kind == LM_LET) {
@@ -92,11 +113,13 @@ static uint32_t number_of(Block *block, const Scope *scope, const LmTerm *t) {
     if (block->b->status == STATUS_OK) block->b->status = STATUS_LIMIT;
     return 0;
   }
+  uint32_t found = known(block, &n);
+  if (found != NONE) return found;
   for (uint32_t k = 0; k < block->count; k++)
     if (same(&block->numbers[k], &n)) return k;
   n.name = lm_fresh(block->b);
   for (uint32_t k = 0; k < t->count; k++)
-    if (n.number[k] != NONE) block->numbers[n.number[k]].uses++;
+    if (n.number[k] != NONE) add_use(block, n.number[k]);
   block->numbers[block->count] = n;
   return block->count++;
 }

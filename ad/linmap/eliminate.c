@@ -6,7 +6,20 @@ static bool is(const LmTerm *t, LmKind kind) { return t != NULL && t->kind == ki
 
 /* -------------------------------------------------------------------- values -- */
 
+/* (x1,..) + (y1,..) is (x1 + y1,..). */
+static const LmTerm *sum_parts(Optimiser *o, const LmTerm *x, const LmTerm *y) {
+  const LmTerm **parts = arena_array(o->b->arena, (size_t)x->count + 1, sizeof *parts);
+  if (parts == NULL) o->b->status = STATUS_LIMIT;
+  for (uint32_t k = 0; parts != NULL && k < x->count; k++) parts[k] = linmap_sum(o, x->kid[k], y->kid[k]);
+  return parts == NULL ? NULL : lm_tuple(o->b, parts, x->count);
+}
+
 const LmTerm *linmap_sum(Optimiser *o, const LmTerm *x, const LmTerm *y) {
+  if (is(x, LM_LET) && linmap_may(o, LINMAP_RULE_VALUES))
+    return lm_let(o->b, x->x, x->kid[0], linmap_sum(o, x->kid[1], y));
+  if (is(y, LM_LET) && linmap_may(o, LINMAP_RULE_VALUES))
+    return lm_let(o->b, y->x, y->kid[0], linmap_sum(o, x, y->kid[1]));
+  if (is(x, LM_TUPLE) && is(y, LM_TUPLE) && linmap_may(o, LINMAP_RULE_VALUES)) return sum_parts(o, x, y);
   if (is(y, LM_NULL) && linmap_may(o, LINMAP_RULE_VALUES)) return x;
   if (is(x, LM_NULL) && linmap_may(o, LINMAP_RULE_VALUES)) return y;
   return lm_prim2(o->b, LM_PRIM_ADD, x, y);
@@ -20,6 +33,8 @@ const LmTerm *linmap_multiple(Optimiser *o, const LmTerm *k, const LmTerm *x) {
 
 const LmTerm *linmap_part(Optimiser *o, uint32_t k, const LmTerm *x) {
   if (is(x, LM_TUPLE) && linmap_may(o, LINMAP_RULE_VALUES)) return x->kid[k];
+  if (is(x, LM_LET) && linmap_may(o, LINMAP_RULE_VALUES))
+    return lm_let(o->b, x->x, x->kid[0], linmap_part(o, k, x->kid[1]));
   if (is(x, LM_NULL) && linmap_may(o, LINMAP_RULE_VALUES)) return lm_null(o->b, x->type->part[k]);
   return lm_pi(o->b, k, x);
 }
@@ -163,6 +178,32 @@ static const LmTerm *at_fold(Optimiser *o, const LmTerm *m, const LmTerm *x) {
   return lm_make(b, &(LmTerm){.kind = LM_FFOLD, .x = m->x, .y = y}, kids, 6, lm_tangent(b, m->type->part[1]));
 }
 
+/* Whether the first part is 0 in every branch; and the term with () in its place. */
+static bool first_is_null(const LmTerm *t) {
+  while (is(t, LM_LET)) t = t->kid[1];
+  if (is(t, LM_IF)) return first_is_null(t->kid[1]) && first_is_null(t->kid[2]);
+  return is(t, LM_TUPLE) && is(t->kid[0], LM_NULL);
+}
+static const LmTerm *without_first(LmBuilder *b, const LmTerm *t) {
+  if (t->kind == LM_LET) return lm_let(b, t->x, t->kid[0], without_first(b, t->kid[1]));
+  if (t->kind == LM_IF) {
+    const LmTerm *yes = without_first(b, t->kid[1]);
+    return lm_if(b, t->kid[0], yes, without_first(b, t->kid[2]));
+  }
+  return lm_pair(b, lm_tuple(b, NULL, 0), t->kid[1]);
+}
+
+/* A fold whose step does not look at s: ds is 0, and need not be added up n times.
+ * let f = RFold .. in (0, pi2 f) */
+static const LmTerm *narrow(Optimiser *o, const LmTerm *fold, const LmType *s) {
+  LmBuilder *b = o->b;
+  const LmTerm *kids[5] = {fold->kid[0], without_first(b, fold->kid[1]), fold->kid[2], fold->kid[3], fold->kid[4]};
+  const LmType *type = lm_pair_type(b, lm_tuple_type(b, NULL, 0), fold->type->part[1]);
+  LmSymbol f = lm_fresh(b);
+  const LmTerm *narrowed = lm_make(b, fold, kids, 5, type);
+  return lm_let(b, f, narrowed, lm_pair(b, lm_null(b, s), lm_pi(b, 1, lm_var(b, f, type))));
+}
+
 /* RFold (\t. e) (\y. let t = pi1 y in pi2 y .R e') acc v r */
 static const LmTerm *back_fold(Optimiser *o, const LmTerm *r, const LmTerm *m) {
   LmBuilder *b = o->b;
@@ -172,7 +213,10 @@ static const LmTerm *back_fold(Optimiser *o, const LmTerm *r, const LmTerm *m) {
   const LmTerm *map = linmap_substitute(b, linmap_freshen(b, m->kid[1]), m->x, vt);
   const LmTerm *body = lm_let(b, t, lm_pi(b, 0, vy), linmap_back(o, lm_pi(b, 1, vy), map));
   const LmTerm *kids[5] = {m->kid[0], body, m->kid[2], m->kid[3], r};
-  return lm_make(b, &(LmTerm){.kind = LM_RFOLD, .x = m->x, .y = y}, kids, 5, lm_tangent(b, m->type->part[0]));
+  const LmTerm *fold =
+      lm_make(b, &(LmTerm){.kind = LM_RFOLD, .x = m->x, .y = y}, kids, 5, lm_tangent(b, m->type->part[0]));
+  if (fold == NULL || !first_is_null(body) || !linmap_may(o, LINMAP_RULE_VALUES)) return fold;
+  return narrow(o, fold, m->type->part[0]->part[0]);
 }
 
 /* ------------------------------------------------------------------- m . x -- */

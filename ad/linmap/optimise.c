@@ -10,6 +10,15 @@ const char *linmap_rule_name(LinmapRule rule) {
   return names[rule];
 }
 
+const char *linmap_rule_formula(LinmapRule rule) {
+  static const char *const formulas[LINMAP_RULE_COUNT] = {
+#define LINMAP_RULE(id, name, law, formula) [LINMAP_RULE_##id] = formula,
+#include "ad/linmap/optimise.def"
+#undef LINMAP_RULE
+  };
+  return formulas[rule];
+}
+
 const char *linmap_rule_law(LinmapRule rule) {
   static const char *const laws[LINMAP_RULE_COUNT] = {
 #define LINMAP_RULE(id, name, law, formula) [LINMAP_RULE_##id] = law,

@@ -13,6 +13,7 @@ typedef enum LinmapRule {
 } LinmapRule;
 
 const char *linmap_rule_name(LinmapRule rule);
+const char *linmap_rule_formula(LinmapRule rule);
 const char *linmap_rule_law(LinmapRule rule); /* "" for rules on lets and calls */
 
 /* A set of rules, by bits. */

@@ -85,19 +85,56 @@ static Status evaluate_fold(LmEval *eval, const LmTerm *t, const Env *env, LmVal
   return status;
 }
 
+/* Copies two tangent vectors or values to before the mark, which is released. */
+static Status settle_two(LmEval *eval, ArenaMark mark, const LmType *const types[2], Scalar *buffer, LmValue *first,
+                         LmValue *second) {
+  Scalar *end = buffer;
+  const Scalar *read = buffer;
+  lm_value_write(first, &end);
+  lm_value_write(second, &end);
+  arena_release(eval->machine->arena, mark);
+  Status status = lm_value_read(eval, types[0], &read, first);
+  return status == STATUS_OK ? lm_value_read(eval, types[1], &read, second) : status;
+}
+
 /* acc and dacc go along together. */
+static Status ffold_step(LmEval *eval, const LmTerm *t, const Env *env, Folding *f, const LmValue *dv, uint32_t k,
+                         LmValue *dacc) {
+  LmValue step = {0}, tangents, both;
+  Status status = lm_value_pair(eval, &f->acc, &f->v.part[k], &step);
+  if (status == STATUS_OK) status = lm_value_pair(eval, dacc, &dv->part[k], &tangents);
+  if (status == STATUS_OK) status = lm_value_pair(eval, &step, &tangents, &both);
+  if (status == STATUS_OK) status = evaluate_under(eval, t->kid[1], env, t->y, &both, dacc);
+  return status == STATUS_OK ? evaluate_under(eval, t->kid[0], env, t->x, &step, &f->acc) : status;
+}
+
 static Status evaluate_ffold(LmEval *eval, const LmTerm *t, const Env *env, LmValue *out) {
   Folding f;
-  LmValue dv = {0}, step = {0}, tangents, both;
+  LmValue dv = {0}, dacc = {0};
+  const LmType *const types[2] = {t->kid[2]->type, t->type};
   Status status = open_fold(eval, t->kid[2], t->kid[3], env, &f);
-  if (status == STATUS_OK) status = linmap_eval(eval, t->kid[4], env, out);
+  if (status == STATUS_OK) status = linmap_eval(eval, t->kid[4], env, &dacc);
   if (status == STATUS_OK) status = linmap_eval(eval, t->kid[5], env, &dv);
+  Scalar *buffer =
+      arena_array(eval->machine->arena, linmap_slots(types[0]) + linmap_slots(types[1]) + 1, sizeof *buffer);
+  if (buffer == NULL) return STATUS_LIMIT;
   for (uint32_t k = 0; status == STATUS_OK && k < f.v.n; k++) {
-    status = lm_value_pair(eval, &f.acc, &f.v.part[k], &step);
-    if (status == STATUS_OK) status = lm_value_pair(eval, out, &dv.part[k], &tangents);
-    if (status == STATUS_OK) status = lm_value_pair(eval, &step, &tangents, &both);
-    if (status == STATUS_OK) status = evaluate_under(eval, t->kid[1], env, t->y, &both, out);
-    if (status == STATUS_OK) status = evaluate_under(eval, t->kid[0], env, t->x, &step, &f.acc);
+    ArenaMark mark = arena_mark(eval->machine->arena);
+    status = ffold_step(eval, t, env, &f, &dv, k, &dacc);
+    if (status == STATUS_OK) status = settle_two(eval, mark, types, buffer, &f.acc, &dacc);
+  }
+  *out = dacc;
+  return status;
+}
+
+/* All (acc, v[k]) on the way. */
+static Status record_steps(LmEval *eval, const LmTerm *t, const Env *env, Folding *f, LmValue *steps) {
+  Status status = lm_value_parts(eval, LM_VALUE_VEC, f->v.n, steps);
+  for (uint32_t k = 0; status == STATUS_OK && k < f->v.n; k++) {
+    status = lm_value_pair(eval, &f->acc, &f->v.part[k], &steps->part[k]);
+    ArenaMark mark = arena_mark(eval->machine->arena);
+    if (status == STATUS_OK) status = evaluate_under(eval, t->kid[0], env, t->x, &steps->part[k], &f->acc);
+    if (status == STATUS_OK) status = lm_value_settle(eval, mark, f->type, f->buffer, &f->acc);
   }
   return status;
 }
@@ -106,23 +143,26 @@ static Status evaluate_ffold(LmEval *eval, const LmTerm *t, const Env *env, LmVa
  * the type that e_dr gives first. */
 static Status evaluate_rfold(LmEval *eval, const LmTerm *t, const Env *env, LmValue *out) {
   Folding f;
-  LmValue accs = {0}, da = {0}, dvs = {0}, ds, both, d;
+  LmValue steps = {0}, da = {0}, dvs = {0}, ds, both, d;
+  const LmType *parts = t->type->part[1];
+  const LmType *const types[2] = {parts->part[0], parts->part[1]->part[0]};
   Status status = open_fold(eval, t->kid[2], t->kid[3], env, &f);
   if (status == STATUS_OK) status = linmap_eval(eval, t->kid[4], env, &da);
-  if (status == STATUS_OK) status = lm_value_parts(eval, LM_VALUE_VEC, f.v.n, &accs);
+  if (status == STATUS_OK) status = record_steps(eval, t, env, &f, &steps);
   if (status == STATUS_OK) status = lm_value_parts(eval, LM_VALUE_VEC, f.v.n, &dvs);
   if (status == STATUS_OK) status = lm_value_zero(eval, t->type->part[0], &ds);
-  for (uint32_t k = 0; status == STATUS_OK && k < f.v.n; k++) {
-    status = lm_value_pair(eval, &f.acc, &f.v.part[k], &accs.part[k]);
-    if (status == STATUS_OK) status = evaluate_under(eval, t->kid[0], env, t->x, &accs.part[k], &f.acc);
-  }
+  Scalar *buffer =
+      arena_array(eval->machine->arena, linmap_slots(types[0]) + linmap_slots(types[1]) + 1, sizeof *buffer);
+  if (buffer == NULL) return STATUS_LIMIT;
   for (uint32_t k = status == STATUS_OK ? f.v.n : 0; status == STATUS_OK && k-- > 0;) {
-    status = lm_value_pair(eval, &accs.part[k], &da, &both);
+    ArenaMark mark = arena_mark(eval->machine->arena);
+    status = lm_value_pair(eval, &steps.part[k], &da, &both);
     if (status == STATUS_OK) status = evaluate_under(eval, t->kid[1], env, t->y, &both, &d);
     if (status == STATUS_OK) status = lm_value_accumulate(eval, &ds, &d.part[0]);
     if (status != STATUS_OK) break;
     da = d.part[1].part[0];
     dvs.part[k] = d.part[1].part[1];
+    status = settle_two(eval, mark, types, buffer, &da, &dvs.part[k]);
   }
   if (status == STATUS_OK) status = lm_value_pair(eval, &da, &dvs, &both);
   return status == STATUS_OK ? lm_value_pair(eval, &ds, &both, out) : status;

@@ -59,7 +59,8 @@ static void print_term(const Printer *p, const LmTerm *t, int indent, bool insid
 
 static bool is_infix(const LmTerm *t) {
   if (t->kind != LM_PRIM || t->kid[0]->kind != LM_TUPLE || t->kid[0]->count != 2) return false;
-  return t->prim != LM_PRIM_IX && t->prim != LM_PRIM_DELTA && t->prim != LM_PRIM_MAX && t->prim != LM_PRIM_MIN;
+  return t->prim != LM_PRIM_IX && t->prim != LM_PRIM_DELTA && t->prim != LM_PRIM_MAX && t->prim != LM_PRIM_MIN &&
+         t->prim != LM_PRIM_PI && t->prim != LM_PRIM_NEG;
 }
 
 static void print_operator(const Printer *p, LmPrim prim) {

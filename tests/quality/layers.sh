@@ -13,19 +13,20 @@ forbid semantics '(ad|verify|tests|proofs)/' 'semantics includes nothing above i
 forbid ad '(verify|tests|proofs)/' 'ad includes semantics only'
 forbid verify '(tests|proofs)/' 'verify does not include tests or proofs'
 for file in semantics/core/*.[ch]; do
-  forbid "$file" 'semantics/(source|linear|applied|monoid)/' 'core includes no language'
+  forbid "$file" 'semantics/(source|linear|applied|monoid|linmap)/' 'core includes no language'
 done
-for evaluator in source/eval linear applied monoid; do
+for evaluator in source/eval linear applied monoid linmap; do
   others='semantics/(linear/(eval|operational|values|matrix)|applied|monoid)'
   case $evaluator in
     linear) others='semantics/(applied|monoid)/' ;;
     applied) others='semantics/(linear/(operational|values|matrix)|monoid)' ;;
     monoid) others='semantics/(linear/(operational|values|matrix)|applied)' ;;
+    linmap) others='semantics/(source|linear|applied|monoid|pointfree)/' ;;
   esac
   for file in semantics/"$evaluator"*.c semantics/"$evaluator"/*.[ch]; do
     [ -f "$file" ] && forbid "$file" "$others" 'evaluators share core and nothing else'
   done
 done
-forbid verify/truth 'ad/|semantics/(linear|applied|monoid)/' 'truth comes from outside AD'
+forbid verify/truth 'ad/|semantics/(linear|applied|monoid|linmap)/' 'truth comes from outside AD'
 [ "$bad" = 0 ] && echo "layers: includes go one way"
 exit "$bad"

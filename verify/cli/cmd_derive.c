@@ -38,6 +38,28 @@ static ExitCode emit(Session *session, const Derivative *derivative) {
   return EXIT_USAGE;
 }
 
+/* The optimiser's rules that --simplify=rule,... names; all without it. */
+static bool parse_stage_rules(const Arguments *arguments, LinmapRules *rules) {
+  const Given *given = options_nth(arguments, "simplify", 0);
+  *rules = given == NULL || given->value == NULL ? LINMAP_ALL : 0;
+  for (const char *text = given == NULL ? NULL : given->value; text != NULL && *text != '\0';) {
+    size_t length = strcspn(text, ",");
+    int rule = 0;
+    while (rule < LINMAP_RULE_COUNT && !(strlen(linmap_rule_name((LinmapRule)rule)) == length &&
+                                         strncmp(linmap_rule_name((LinmapRule)rule), text, length) == 0))
+      rule++;
+    if (rule == LINMAP_RULE_COUNT) {
+      cli_error(arguments, "option --simplify: no rule is called '%.*s'; there are:", (int)length, text);
+      for (int k = 0; k < LINMAP_RULE_COUNT; k++)
+        fprintf(arguments->err, "  %-12s %s\n", linmap_rule_name((LinmapRule)k), linmap_rule_formula((LinmapRule)k));
+      return false;
+    }
+    *rules |= (LinmapRules)1 << rule;
+    text += length + (text[length] == ',' ? 1 : 0);
+  }
+  return true;
+}
+
 /* The pipeline of the working notes, stage by stage. */
 static ExitCode derive_stages(Session *session) {
   const Arguments *arguments = session->arguments;
@@ -46,13 +68,14 @@ static ExitCode derive_stages(Session *session) {
     cli_error(arguments, "--stages shows the pipeline of linmap, not of %s", engine);
     return EXIT_USAGE;
   }
-  if (!session_first_order(session)) return EXIT_USAGE;
+  LinmapRules rules;
+  if (!session_first_order(session) || !parse_stage_rules(arguments, &rules)) return EXIT_USAGE;
   LinmapStages stages = {.builder = {.store = session->store, .arena = &session->arena}};
   LmProgram program;
   Status status = linmap_from_source(&stages.builder, &session->definition->program, &program, &missing);
   if (status == STATUS_OK) {
     program.definitions[program.count - 1].name = session->definition->name;
-    status = linmap_stages(&stages, &program, LINMAP_ALL);
+    status = linmap_stages(&stages, &program, rules);
   }
   if (status == STATUS_UNABLE)
     cli_error(arguments, "linmap has no rule for %s, which %s uses", missing,
