@@ -131,6 +131,10 @@ vpath %.plant proofs/must_fail
 prove: $(PROVED) ## the kernel's theorems by Frama-C, and planted errors that must not prove
 	@BUILD=$(BUILD) proofs/summary.pl
 
+.PHONY: eacsl
+eacsl: ## contracts compiled into the code (E-ACSL) and run
+	@BUILD=$(BUILD) proofs/eacsl.sh
+
 .PHONY: specs
 specs: prove-replay ## the page for reviewers: contracts, theorems, goals; build/proofs/specs.html and .md
 	@BUILD=$(BUILD) proofs/specs.pl

@@ -20,7 +20,7 @@
 static inline uint64_t field_reduce(uint64_t a) {
   uint64_t high = a / FIELD_2_61, folded = a % FIELD_2_61 + high;
   /*@ assert once: a == folded + multiple(high); */
-  /*@ assert again: a == folded - FIELD_P + multiple(high + 1); */
+  /*@ assert again: a == folded - 2305843009213693951 + multiple(high + 1); */
   return folded >= FIELD_P ? folded - FIELD_P : folded;
 }
 
@@ -29,7 +29,7 @@ static inline uint64_t field_reduce(uint64_t a) {
     ensures sum: residue(\result, a + b); */
 static inline uint64_t field_add(uint64_t a, uint64_t b) {
   uint64_t sum = a + b;
-  /*@ assert multiples: multiple(0) == 0 && multiple(1) == FIELD_P; */
+  /*@ assert multiples: multiple(0) == 0 && multiple(1) == 2305843009213693951; */
   return sum >= FIELD_P ? sum - FIELD_P : sum;
 }
 
@@ -37,7 +37,7 @@ static inline uint64_t field_add(uint64_t a, uint64_t b) {
     assigns \nothing;
     ensures difference: residue(\result, a - b); */
 static inline uint64_t field_sub(uint64_t a, uint64_t b) {
-  /*@ assert multiples: multiple(0) == 0 && multiple(-1) == -FIELD_P; */
+  /*@ assert multiples: multiple(0) == 0 && multiple(-1) == -2305843009213693951; */
   return a >= b ? a - b : a + FIELD_P - b;
 }
 
@@ -45,7 +45,7 @@ static inline uint64_t field_sub(uint64_t a, uint64_t b) {
     assigns \nothing;
     ensures negative: residue(\result, -a); */
 static inline uint64_t field_neg(uint64_t a) {
-  /*@ assert multiples: multiple(0) == 0 && multiple(-1) == -FIELD_P; */
+  /*@ assert multiples: multiple(0) == 0 && multiple(-1) == -2305843009213693951; */
   return a == 0 ? 0 : FIELD_P - a;
 }
 
@@ -57,16 +57,16 @@ static inline uint64_t field_neg(uint64_t a) {
     ensures product: residue(\result, a * b); */
 static inline uint64_t field_mul(uint64_t a, uint64_t b) {
   uint64_t ah = a / FIELD_2_31, al = a % FIELD_2_31, bh = b / FIELD_2_31, bl = b % FIELD_2_31;
-  /*@ assert a_parts: 0 <= ah < FIELD_2_30 && 0 <= al < FIELD_2_31; */
-  /*@ assert b_parts: 0 <= bh < FIELD_2_30 && 0 <= bl < FIELD_2_31; */
+  /*@ assert a_parts: 0 <= ah < 1073741824 && 0 <= al < 2147483648; */
+  /*@ assert b_parts: 0 <= bh < 1073741824 && 0 <= bl < 2147483648; */
   uint64_t high = ah * bh, cross = ah * bl, crossed = al * bh, low = al * bl;
-  /*@ assert high_bound: 0 <= high <= (FIELD_2_30 - 1) * (FIELD_2_30 - 1); */
-  /*@ assert cross_bound: 0 <= cross <= (FIELD_2_30 - 1) * (FIELD_2_31 - 1); */
-  /*@ assert crossed_bound: 0 <= crossed <= (FIELD_2_30 - 1) * (FIELD_2_31 - 1); */
-  /*@ assert low_bound: 0 <= low <= (FIELD_2_31 - 1) * (FIELD_2_31 - 1); */
+  /*@ assert high_bound: 0 <= high <= (1073741824 - 1) * (1073741824 - 1); */
+  /*@ assert cross_bound: 0 <= cross <= (1073741824 - 1) * (2147483648 - 1); */
+  /*@ assert crossed_bound: 0 <= crossed <= (1073741824 - 1) * (2147483648 - 1); */
+  /*@ assert low_bound: 0 <= low <= (2147483648 - 1) * (2147483648 - 1); */
   uint64_t middle = cross + crossed, above = middle / FIELD_2_30, below = middle % FIELD_2_30;
   uint64_t sum = 2 * high + above + below * FIELD_2_31 + low;
-  /*@ assert whole: a * b == high * FIELD_2_31 * FIELD_2_31 + middle * FIELD_2_31 + low; */
+  /*@ assert whole: a * b == high * 2147483648 * 2147483648 + middle * 2147483648 + low; */
   /*@ assert folded: a * b == sum + multiple(2 * high + above); */
   return field_reduce(sum);
 }
