@@ -34,23 +34,7 @@ plant() { # mutant, overlay folder
   local file
   file=$(value "$1" file)
   mkdir -p "$2/$(dirname "$file")"
-  perl -e '
-    my ($mutant, $file) = @ARGV;
-    open(my $in, "<", $mutant) or die "$mutant: $!\n";
-    my (@from, @to);
-    while (<$in>) {
-      chomp;
-      if (/^(from|to): (.*)$/) { my ($key, $text) = ($1, $2); $text =~ s/\\n/\n/g; push @{$key eq "from" ? \@from : \@to}, $text; }
-    }
-    die "from and to do not pair\n" unless @from && @from == @to;
-    open(my $source, "<", $file) or die "$file: $!\n";
-    my $text = do { local $/; <$source> };
-    for my $i (0 .. $#from) {
-      my $places = () = $text =~ /\Q$from[$i]\E/g;
-      die "the text to change stands in $places places: $from[$i]\n" unless $places == 1;
-      $text =~ s/\Q$from[$i]\E/$to[$i]/;
-    }
-    print $text;' "$1" "$file" > "$2/$file"
+  tests/mutants/plant.pl "$1" > "$2/$file"
 }
 
 objects() { # mutant, overlay folder: builds what changes into the array `objects`

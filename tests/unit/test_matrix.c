@@ -56,7 +56,8 @@ static void test_every_construct_is_there(void **state) {
   free(seen);
 }
 
-/* CHAD has all of it but recursion, which it could only unfold; no engine has something wrong, and none leaves a gap unsaid. */
+/* CHAD has all of it but recursion, which it could only unfold; no engine has something wrong, and none leaves a gap
+ * unsaid. */
 static void test_no_silent_gap(void **state) {
   (void)state;
   for (const Construct *c = constructs; c->name != NULL; c++) {
