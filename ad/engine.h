@@ -41,7 +41,8 @@ typedef struct Engine {
   MUST_CHECK Status (*emit)(const void *derivative, const char *form, const char *name, FILE *out);
 } Engine;
 
-extern const Engine chad_forward, chad_reverse, combinatory_forward, combinatory_reverse;
+extern const Engine chad_forward, chad_reverse, combinatory_forward, combinatory_reverse, frechet_forward,
+    frechet_reverse;
 /* ad/linmap: threaded; Fig. 6; Fig. 7; Fig. 8; split; section 9. */
 extern const Engine linmap_forward, linmap_reverse, linmap_canonical_forward, linmap_canonical_reverse,
     linmap_tupled_forward, linmap_tupled_reverse, linmap_polymorphic_forward, linmap_polymorphic_reverse,

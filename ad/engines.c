@@ -9,6 +9,8 @@ const Engine *const engines[] = {
     &chad_reverse,
     &combinatory_forward,
     &combinatory_reverse,
+    &frechet_forward,
+    &frechet_reverse,
     &linmap_forward,
     &linmap_reverse,
     &linmap_canonical_forward,

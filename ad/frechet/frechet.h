@@ -1,0 +1,31 @@
+/* Frechet derivatives and adjoints (rules/frechet): affine interpretation, its
+ * adjoint, and the adjoint calculus.  The language is in semantics/hilbert. */
+#ifndef ADJUDGE_AD_FRECHET_H
+#define ADJUDGE_AD_FRECHET_H
+
+#include "ad/engine.h"
+#include "semantics/hilbert/translate.h"
+
+/* f^[1](x) = (f x, f'(x)) and f^[1r](x) = (f x, (f'(x))*), the second component a term
+ * V -o W, W -o V, added to `terms`, whose arena keeps the vectors of its sections. */
+MUST_CHECK Status frechet_affine(Machine *machine, HilTerms *terms, HilFunId f, const HilVector *x, HilVector *fx,
+                                 HilMapId *derivative);
+MUST_CHECK Status frechet_affine_adjoint(Machine *machine, HilTerms *terms, HilFunId f, const HilVector *x,
+                                         HilVector *fx, HilMapId *adjoint);
+/* p' a, the number k of p'(a) = (k·); zero where p is constant. */
+MUST_CHECK Status frechet_slope(Machine *machine, OpCode op, ConstantId exponent, Scalar a, HilVector *out);
+
+/* m* : W -o V for m : V -o W, a term. */
+MUST_CHECK Status frechet_adjoint(HilTerms *terms, HilMapId m, HilMapId *adjoint);
+
+/* The derivative of a program. */
+typedef struct Frechet {
+  HilTerms terms;
+  HilFunId f;
+  bool reverse;
+  uint32_t inputs, outputs;
+} Frechet;
+
+extern const Engine frechet_forward, frechet_reverse;
+
+#endif
