@@ -169,7 +169,7 @@ sub prove_unit {
   my $seconds = time - $start;
   spill("$build/$name.result.json", JSON::PP->new->canonical->pretty->encode(
     {unit => $name, functions => $functions, smoke => $smoke->{smoke}, logic => $logic, seconds => $seconds, gaps => \%gap}));
-  printf "  %-20s %-12s %4d of %4d goals, %3d equations re-proved, %3d smoke tests, %d gaps, %.1f s\n", $name,
+  printf "  %-12s %-18s %4d of %4d goals, %3d equations re-proved, %3d smoke tests, %d gaps, %.1f s\n", $name,
     one($unit, 'theorem'), $functions->{valid}, $functions->{total}, $logic->{valid}, scalar(keys %{$smoke->{smoke}}),
     scalar(@open) - scalar(@unknown), $seconds;
   print "$_\n" for @complaints;

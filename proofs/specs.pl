@@ -75,8 +75,8 @@ for my $unit (@units) {
   }
 }
 block('h1', 'Adjudge: what the C promises, and what is proved of it');
-block('p', sprintf('%d theorems, %d of %d goals proved, %d known gaps, %d functions of the product, %d planted errors that must not '
-  . 'prove, %.0f s. What the proofs rest on is in proofs/SOUNDNESS.md.', scalar(keys %theorem), $valid, $goals, $gaps,
+block('p', sprintf('%d theorems, whole or in part, %d of %d goals proved, %d open goals, %d functions of the product, %d planted errors that must not '
+  . 'prove, %.0f s. What the proofs rest on is in proofs/SOUNDNESS.md; the theorems and parts that are not proved are listed below.', scalar(keys %theorem), $valid, $goals, $gaps,
   scalar(grep { $contract{$_} } map { split /,/, one($_, 'functions') } @units), scalar(@plants), $seconds));
 for my $unit (@units) {
   block('h2', one($unit, 'theorem') . ' (' . $unit->{name} . ')');
