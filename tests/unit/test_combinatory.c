@@ -1,89 +1,6 @@
-/* Combinatory AD: the examples of caddie, D and Adj on every construct, in both
- * value domains and as compiled C, what is refused, and size. */
-#include "ad/combinatory/combinatory.h"
-#include "semantics/core/rings.h"
-#include "semantics/text/text.h"
-#include "tests/unit/build.h"
-
-#include <dlfcn.h>
-#include <math.h>
-#include <stdlib.h>
-#include <unistd.h>
-
-#define ARENA_LIMIT ((size_t)256 << 20)
-#define MOST 128u
-
-static Ring *doubles;
-static Arena arena;
-
-static int setup(void **state) {
-  (void)state;
-  S = store_new(1u << 22);
-  doubles = ring_double_new();
-  arena_init(&arena, ARENA_LIMIT);
-  return S == NULL || doubles == NULL;
-}
-
-static int teardown(void **state) {
-  (void)state;
-  arena_free(&arena);
-  ring_destroy(doubles);
-  store_free(S);
-  return 0;
-}
-
-static Module read_module(const char *text) {
-  Module module;
-  TextError error;
-  if (text_read_module(S, "test", text, strlen(text), NULL, 0, &module, &error) != STATUS_OK) {
-    fail_msg("%s", error.message);
-  }
-  return module;
-}
-
-static CombinatoryDerivative make(const char *text, bool reverse, CombinatoryBinding binding) {
-  Module module = read_module(text);
-  CombinatoryDerivative derivative;
-  const char *missing = "";
-  Status status = combinatory_make(S, &arena, &module.definitions[module.count - 1].program, reverse, binding,
-                                   &derivative, &missing);
-  if (status != STATUS_OK) fail_msg("%s %s: %s", status_name(status), missing, text);
-  text_free_module(&module);
-  return derivative;
-}
-
-/* ------------------------------------------------------------- at points -- */
-
-static void run_program(const char *text, const Engine *engine, const double *x, const double *seed, double *value,
-                        double *image) {
-  Module module = read_module(text);
-  const Program *program = &module.definitions[module.count - 1].program;
-  const void *derivative;
-  const char *missing = "";
-  Status status = engine->derive(S, &arena, program, &derivative, &missing);
-  if (status != STATUS_OK) fail_msg("%s %s: %s", status_name(status), missing, text);
-  const CombinatoryDerivative *d = derivative;
-  Scalar input[MOST], seeds[MOST], primal[MOST], images[MOST];
-  for (uint32_t i = 0; i < d->inputs; i++) input[i] = scalar_from_double(x[i]);
-  for (uint32_t i = 0; i < (d->reverse ? d->outputs : d->inputs); i++) seeds[i] = scalar_from_double(seed[i]);
-  Machine machine = machine_make(S, doubles, &arena);
-  assert_int_equal(engine->run(&machine, program, derivative, input, 1, seeds, primal, images), STATUS_OK);
-  for (uint32_t i = 0; i < d->outputs; i++) value[i] = scalar_to_double(primal[i]);
-  for (uint32_t i = 0; i < (d->reverse ? d->inputs : d->outputs); i++) image[i] = scalar_to_double(images[i]);
-  text_free_module(&module);
-}
-
-static void assert_near(double found, double expected, double relative) {
-  if (!(fabs(found - expected) <= relative * fabs(expected))) fail_msg("%.15g, not %.15g", found, expected);
-}
-
-static void check_point(const char *text, const Engine *engine, const double *x, const double *seed, double value,
-                        uint32_t images, const double *expected) {
-  double found_value[MOST], image[MOST];
-  run_program(text, engine, x, seed, found_value, image);
-  assert_near(found_value[0], value, 1e-11);
-  for (uint32_t i = 0; i < images; i++) assert_near(image[i], expected[i], 1e-11);
-}
+/* Combinatory AD: the examples of caddie, D and Adj on every construct in both value
+ * domains, and what is refused. */
+#include "tests/unit/combinatory_run.h"
 
 /* The outputs that caddie's repository records. */
 static void test_published_values(void **state) {
@@ -160,8 +77,6 @@ static void print_at_one(const CombinatoryDerivative *d, FILE *out) {
   fputc(')', out);
 }
 
-#define README "def f (x1 : real) (x2 : real) = log (x1 * cos x2)"
-
 /* Names begin at v1 here, at v9 in the paper. */
 static void test_the_introductory_example(void **state) {
   (void)state;
@@ -184,58 +99,6 @@ static void test_the_introductory_example(void **state) {
 }
 
 /* ---------------------------------------------- terms that the source lacks -- */
-
-/* D p at x by numbers: y = p x, z = m v, and the adjoint of m at w. */
-static void derive_numbers(PfTable *terms, PfId p, const double *x, const double *v, double *y, double *z,
-                           const double *w, double *back) {
-  PfMapTable maps;
-  PfMapId m, adjoint;
-  PfNumbers numbers = pf_numbers(S, doubles, NULL);
-  TypeId dom, cod, from, to;
-  Scalar in[MOST], out[MOST], *end = out;
-  PfValue value, result, evaluated;
-  assert_int_equal(pf_check(terms, p, &dom, &cod), STATUS_OK);
-  uint32_t n = type_node(&S->types, dom)->dim, outputs = type_node(&S->types, cod)->dim;
-  assert_int_equal(pfmap_table_init(&maps, S, &arena), STATUS_OK);
-  Combinatory d = {&numbers.domain, &arena, terms, &maps, COMBINATORY_FULL, PF_DEPTH};
-  for (uint32_t i = 0; i < n; i++) in[i] = scalar_from_double(x[i]);
-  const Scalar *flat = in;
-  assert_int_equal(pf_read_flat(&arena, &S->types, dom, &flat, &value), STATUS_OK);
-  Machine machine = machine_make(S, doubles, &arena);
-  assert_int_equal(pf_eval(&machine, terms, p, &value, &evaluated), STATUS_OK);
-  assert_int_equal(combinatory_derive(&d, p, &value, &result, &m), STATUS_OK);
-  assert_int_equal(pfmap_check(&maps, m, &from, &to), STATUS_OK);
-  assert_true(type_equal(from, dom) && type_equal(to, cod));
-  assert_int_equal(combinatory_adjoint(&maps, m, &adjoint), STATUS_OK);
-  assert_int_equal(pfmap_check(&maps, adjoint, &from, &to), STATUS_OK);
-  assert_true(type_equal(from, cod) && type_equal(to, dom));
-  assert_int_equal(pf_write_flat(&S->types, cod, &result, &end), STATUS_OK);
-  for (uint32_t i = 0; i < outputs; i++) y[i] = scalar_to_double(out[i]);
-  end = out;
-  assert_int_equal(pf_write_flat(&S->types, cod, &evaluated, &end), STATUS_OK);
-  for (uint32_t i = 0; i < outputs; i++) assert_true(y[i] == scalar_to_double(out[i]));
-  Scalar direction[MOST], cotangent[MOST];
-  for (uint32_t i = 0; i < n; i++) direction[i] = scalar_from_double(v[i]);
-  for (uint32_t i = 0; i < outputs; i++) cotangent[i] = scalar_from_double(w[i]);
-  flat = direction;
-  assert_int_equal(pf_read_flat(&arena, &S->types, dom, &flat, &value), STATUS_OK);
-  assert_int_equal(pfmap_apply(&numbers.domain, &arena, &maps, m, &value, PF_DEPTH, &result), STATUS_OK);
-  end = out;
-  assert_int_equal(pf_write_flat(&S->types, cod, &result, &end), STATUS_OK);
-  for (uint32_t i = 0; i < outputs; i++) z[i] = scalar_to_double(out[i]);
-  flat = cotangent;
-  assert_int_equal(pf_read_flat(&arena, &S->types, cod, &flat, &value), STATUS_OK);
-  assert_int_equal(pfmap_apply(&numbers.domain, &arena, &maps, adjoint, &value, PF_DEPTH, &result), STATUS_OK);
-  end = out;
-  assert_int_equal(pf_write_flat(&S->types, dom, &result, &end), STATUS_OK);
-  for (uint32_t i = 0; i < n; i++) back[i] = scalar_to_double(out[i]);
-}
-
-static PfTable new_table(void) {
-  PfTable table;
-  assert_int_equal(pf_table_init(&table, S, &arena), STATUS_OK);
-  return table;
-}
 
 /* (1,2,3) x (4,5,6) = (-3,6,-3); its derivative along (u, v) is u x y + x x v. */
 static void test_cross_product(void **state) {
@@ -446,91 +309,6 @@ static void test_functions_are_inlined(void **state) {
 
 /* ------------------------------------------------------ both value domains -- */
 
-static const char *const programs[] = {
-    README,
-    "def f (x : real) (y : real) = let z = x * y in let w = sin z + z in (w * w, exp (neg w) / y)",
-    "def f (x : real) (v : real^3) = sum (map (y. y * x + sin y) v)",
-    "def f (m : real^6) (v : real^2) = matvec m v",
-    "def f (x : real) (v : real^3) (w : real^3) = (x .* v - w, dot v w, zipWith (a b. a * b ^ 3 + x) v w)",
-    "def f (v : real^4) = build 3 (i. v ! i * v ! (i + 1) + toReal i)",
-    "def f (x : real) = tan x + tanh x + sigmoid x + abs x + sqrt (x * x + 1) + max x 0.25 + min x (x * x)",
-    "def f (x : real) = (x ^ 3 + x ^ 0 + sign x, replicate {3} (x ^ -2))",
-    "def f (p : (real * real)^2) = sum (map (q. fst q * snd q) p)",
-    "def f (x : real) (y : real) = let z = x * y in if x < y then z * z else if y <= 0.5 then sin z else (z ^ 3)",
-    "def f (x : real) (y : real) = let b = x <= y in let w = x * y in (if b then w else 2 * w, if b then sin w else y)",
-    "def f (x : real) = sum (build 3 (i. if i < 1 then x else if x < toReal i then x * x else exp x))",
-    "def f (x : real) = let s = (inl x : real + 1) in case s of {inl y -> y * y; inr u -> 3}",
-    "def f (v : (real^2)^3) = total v",
-    "def f (v : real^3) (w : real^3) = zipWith (a b. let c = b in let d = a in c * c * d) v w",
-    "def f (x : real) = (build 0 (i. x), ((), 2 * x))",
-};
-
-static double point_of(uint32_t i) { return 0.375 + 0.25 * (double)(i % 7); }
-
-typedef void (*Compiled)(const double *x, const double *w, double *y, double *z);
-
-/* One library with the derivatives of all programs. */
-static void *compile(const char *folder) {
-  char path[256], command[600];
-  (void)snprintf(path, sizeof path, "%s/code.c", folder);
-  FILE *out = fopen(path, "w");
-  assert_non_null(out);
-  for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
-    for (int reverse = 0; reverse < 2; reverse++) {
-      char name[32];
-      (void)snprintf(name, sizeof name, "f%zu_%d", i, reverse);
-      CombinatoryDerivative d = make(programs[i], reverse != 0, COMBINATORY_FULL);
-      /* the helper functions of each stand in one file under names of their own */
-      char *text = NULL;
-      size_t length = 0;
-      FILE *memory = open_memstream(&text, &length);
-      assert_int_equal(combinatory_write(&d, COMBINATORY_C, name, memory), STATUS_OK);
-      fclose(memory);
-      fprintf(out, "#define sign sign%zu_%d\n#define sigmoid sigmoid%zu_%d\n%s#undef sign\n#undef sigmoid\n", i,
-              reverse, i, reverse, text);
-      free(text);
-    }
-  }
-  fclose(out);
-  (void)snprintf(
-      command, sizeof command,
-      "cc -O1 -Wall -Werror -Wno-unused -Wno-unused-but-set-variable -shared -fPIC -o %s/code.so %s/code.c -lm", folder,
-      folder);
-  assert_int_equal(system(command), 0);
-  (void)snprintf(path, sizeof path, "%s/code.so", folder);
-  void *library = dlopen(path, RTLD_NOW);
-  assert_non_null(library);
-  return library;
-}
-
-/* The compiled C, the residual terms over doubles, and D over doubles agree. */
-static void test_compiled_code(void **state) {
-  (void)state;
-  char folder[] = "/tmp/adjudge-test-XXXXXX", command[64];
-  assert_non_null(mkdtemp(folder));
-  void *library = compile(folder);
-  for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
-    for (int reverse = 0; reverse < 2; reverse++) {
-      char name[32];
-      double x[MOST], w[MOST], value[MOST], image[MOST], y[MOST], z[MOST];
-      (void)snprintf(name, sizeof name, "f%zu_%d", i, reverse);
-      for (uint32_t k = 0; k < MOST; k++) x[k] = point_of(k), w[k] = 1.5 - 0.5 * (double)(k % 4);
-      run_program(programs[i], reverse ? &combinatory_reverse : &combinatory_forward, x, w, value, image);
-      void *symbol = dlsym(library, name);
-      assert_non_null(symbol);
-      Compiled compiled;
-      memcpy(&compiled, &symbol, sizeof compiled);
-      compiled(x, w, y, z);
-      CombinatoryDerivative d = make(programs[i], reverse != 0, COMBINATORY_FULL);
-      for (uint32_t k = 0; k < d.outputs; k++) assert_near(y[k], value[k], 1e-14);
-      for (uint32_t k = 0; k < (reverse ? d.inputs : d.outputs); k++) assert_near(z[k], image[k], 1e-13);
-    }
-  }
-  dlclose(library);
-  (void)snprintf(command, sizeof command, "rm -r %s", folder);
-  assert_int_equal(system(command), 0);
-}
-
 /* D over numbers gives what residual terms give. */
 static void test_domains_agree(void **state) {
   (void)state;
@@ -548,41 +326,6 @@ static void test_domains_agree(void **state) {
     for (uint32_t k = 0; k < d.outputs; k++) assert_true(y[k] == value[k] && z[k] == image[k]);
     for (uint32_t k = 0; k < d.inputs; k++) assert_true(back[k] == gradient[k]);
   }
-}
-
-/* ------------------------------------------------------------------ size -- */
-
-/* The let code of sin (sin (... x)), in characters. */
-static size_t written_size(uint32_t tower, CombinatoryBinding binding) {
-  char text[4096] = "def f (x : real) = ", *code = NULL;
-  size_t length = 0;
-  for (uint32_t i = 0; i < tower; i++) strcat(text, "sin (");
-  strcat(text, "x");
-  for (uint32_t i = 0; i < tower; i++) strcat(text, ")");
-  CombinatoryDerivative d = make(text, true, binding);
-  FILE *out = open_memstream(&code, &length);
-  assert_int_equal(combinatory_write(&d, COMBINATORY_LET, "f", out), STATUS_OK);
-  fclose(out);
-  free(code);
-  return length;
-}
-
-static void test_size_of_code(void **state) {
-  (void)state;
-  /* each result named once: linear; by the paper's policy a unary tower is quadratic */
-  assert_true(written_size(64, COMBINATORY_FULL) < 5 * written_size(16, COMBINATORY_FULL));
-  assert_true(written_size(64, COMBINATORY_CADDIE) > 9 * written_size(16, COMBINATORY_CADDIE));
-  /* a chain of lets, each used twice: exponential without names */
-  char text[4096] = "def f (x : real) = ";
-  for (int i = 0; i < 20; i++) {
-    char let_text[64];
-    (void)snprintf(let_text, sizeof let_text, "let y%d = %s%.0d * %s%.0d in ", i + 1, i == 0 ? "x" : "y", i,
-                   i == 0 ? "x" : "y", i);
-    strcat(text, let_text);
-  }
-  strcat(text, "y20");
-  CombinatoryDerivative d = make(text, true, COMBINATORY_FULL);
-  assert_true(combinatory_reverse.size(S, &d) < 20 * 60);
 }
 
 static void test_every_rule_is_used(void **state) {
@@ -607,8 +350,6 @@ int main(void) {
       cmocka_unit_test(test_what_is_missing_is_named),
       cmocka_unit_test(test_functions_are_inlined),
       cmocka_unit_test(test_domains_agree),
-      cmocka_unit_test(test_compiled_code),
-      cmocka_unit_test(test_size_of_code),
       cmocka_unit_test(test_every_rule_is_used),
   };
   return cmocka_run_group_tests(tests, setup, teardown);

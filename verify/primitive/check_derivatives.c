@@ -40,7 +40,8 @@ bool answers_take(Answers *answers, Campaign *c, RuleCall what, const Seeds *see
   bool good = answers->out != NULL && answers->answer != NULL && x != NULL && s != NULL;
   for (uint32_t k = 0; good && k < count; k++) {
     for (uint32_t i = 0; i < p->inputs; i++) x[(size_t)k * p->inputs + i] = chunk_point(c, k / per_point)[i];
-    for (uint32_t i = 0; i < from; i++) s[(size_t)k * from + i] = seeds->seed[(size_t)(k % per_point) * from + i];
+    for (uint32_t i = 0; seeds != NULL && i < from; i++)
+      s[(size_t)k * from + i] = seeds->seed[(size_t)(k % per_point) * from + i];
   }
   if (good) good = c->rule->call(c->rule, what, count, x, s, answers->out, answers->answer);
   if (good) c->report->calls += count;

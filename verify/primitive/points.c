@@ -263,23 +263,24 @@ static void add_condition(Maker *m, const Condition *condition, PointKind on, Po
 
 bool points_make(PointSet *points, const Primitive *primitive, Oracle *oracle, uint64_t seed, uint32_t samples) {
   *points = (PointSet){.inputs = primitive->inputs};
-  Maker m = {points, primitive, oracle, seed, calloc((size_t)primitive->inputs + 1, sizeof(double))};
-  if (m.base == NULL) return false;
-  draw_point(&m, 0, m.base);
+  double *base = calloc((size_t)primitive->inputs + 1, sizeof *base);
+  if (base == NULL) return false;
+  Maker m = {points, primitive, oracle, seed, base};
+  draw_point(&m, 0, base);
   for (uint32_t k = 0; k < primitive->kink_count; k++)
     add_condition(&m, &primitive->kink[k].where, POINT_KINK, POINT_NEAR_KINK);
   for (uint32_t k = 0; k < primitive->domain_count; k++)
     add_condition(&m, &primitive->domain[k], POINT_BOUNDARY, POINT_BOUNDARY);
   for (uint32_t k = 0; k < primitive->branch_count; k++)
     add_condition(&m, &primitive->branch[k], POINT_BRANCH, POINT_BRANCH);
-  if (primitive->tangents == 0) add(&m, POINT_SPECIAL, m.base);
+  if (primitive->tangents == 0) add(&m, POINT_SPECIAL, base);
   if (primitive->tangents == 1) add_one_argument(&m);
   if (primitive->tangents == 2) add_two_arguments(&m);
   if (primitive->tangents > 2) add_many_arguments(&m);
   add_random(&m, samples);
   add_tails(&m);
   add_infinite(&m);
-  free(m.base);
+  free(base);
   return points->count > 0;
 }
 
