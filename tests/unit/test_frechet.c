@@ -1,0 +1,381 @@
+/* Frechet derivatives: the adjoint calculus over F_p, every relation between index
+ * sets of up to 4 elements, unitary operators, contraction, the paper's examples,
+ * and what tensors cost. */
+#include "ad/frechet/frechet.h"
+#include "semantics/core/rings.h"
+#include "semantics/text/text.h"
+#include "tests/unit/build.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define ARENA_LIMIT ((size_t)1 << 30)
+#define MOST 64u
+
+static Ring *doubles, *residues;
+static Arena arena;
+static HilTerms terms;
+static Machine machine; /* over F_p */
+static uint64_t random_state = 88172645463325252u;
+
+static int setup(void **state) {
+  (void)state;
+  S = store_new(1u << 22);
+  doubles = ring_double_new();
+  residues = ring_field_new();
+  arena_init(&arena, ARENA_LIMIT);
+  if (S == NULL || doubles == NULL || residues == NULL) return 1;
+  machine = machine_make(S, residues, &arena);
+  return hil_terms_init(&terms, &arena) != STATUS_OK;
+}
+
+static int teardown(void **state) {
+  (void)state;
+  arena_free(&arena);
+  ring_destroy(doubles);
+  ring_destroy(residues);
+  store_free(S);
+  return 0;
+}
+
+/* ------------------------------------------------------ spaces and vectors -- */
+
+static HilSpace real(void) { return hil_space_real(&terms.spaces); }
+static HilIndex upto(uint32_t n) { return hil_index_number(&terms.spaces, n); }
+static HilSpace copies(HilSpace v, uint32_t n) { return hil_space_power(&terms.spaces, upto(n), v); }
+static HilSpace reals(uint32_t n) { return copies(real(), n); }
+static HilSpace tensor(HilSpace v, HilSpace w) { return hil_space_tensor(&terms.spaces, v, w); }
+
+static Scalar random_scalar(void) {
+  random_state ^= random_state << 13;
+  random_state ^= random_state >> 7;
+  random_state ^= random_state << 17;
+  return ring_integer(residues, (int64_t)(random_state >> 8));
+}
+
+/* A vector of the space; of a tensor space, a sum of two simple tensors. */
+static HilVector random_vector(HilSpace space) {
+  HilSpaceNode node = *hil_space(&terms.spaces, space);
+  HilVector out = hil_zero;
+  if (node.kind == HIL_SPACE_REAL) return hil_scalar(random_scalar());
+  if (node.kind == HIL_SPACE_DIRECT) {
+    uint32_t n = hil_width(&terms.spaces, space);
+    HilVector *parts = arena_array(&arena, n, sizeof *parts);
+    for (uint32_t x = 0; x < n; x++) parts[x] = random_vector(hil_part(&terms.spaces, space, x));
+    assert_int_equal(hil_tuple(&machine, &terms.spaces, space, parts, &out), STATUS_OK);
+  }
+  if (node.kind == HIL_SPACE_TENSOR) {
+    HilVector simple[2];
+    for (uint32_t i = 0; i < 2; i++) {
+      HilVector a = random_vector(node.a), b = random_vector(node.b);
+      assert_int_equal(hil_tensor(&machine, &a, &b, &simple[i]), STATUS_OK);
+    }
+    assert_int_equal(hil_sum(&machine, &terms.spaces, space, 2, simple, &out), STATUS_OK);
+  }
+  return out;
+}
+
+static HilVector apply(HilMapId m, const HilVector *v) {
+  HilVector out;
+  assert_int_equal(hil_apply(&machine, &terms, m, v, &out), STATUS_OK);
+  return out;
+}
+
+static uint64_t inner(HilSpace space, const HilVector *v, const HilVector *w) {
+  HilFactor k;
+  assert_int_equal(hil_inner(&machine, &terms.spaces, space, v, w, &k), STATUS_OK);
+  return k.kind == HIL_FACTOR_SCALAR ? k.scalar.word : k.kind == HIL_FACTOR_ONE ? 1 : 0;
+}
+
+/* Equality of formal vectors is equality of their dense images. */
+static bool equal(HilSpace space, const HilVector *v, const HilVector *w) {
+  Scalar a[256], b[256];
+  uint64_t dim = hil_space(&terms.spaces, space)->dim;
+  assert_true(dim <= 256);
+  assert_int_equal(hil_write(&machine, &terms.spaces, space, v, a), STATUS_OK);
+  assert_int_equal(hil_write(&machine, &terms.spaces, space, w, b), STATUS_OK);
+  for (uint64_t i = 0; i < dim; i++) {
+    if (a[i].word != b[i].word) return false;
+  }
+  return true;
+}
+
+/* ------------------------------------------------------- adjoint calculus -- */
+
+/* f(v) (.) w = v (.) f*(w), f** = f, and both are typed. */
+static void check_adjoint(HilMapId f) {
+  HilMapId adjoint, twice;
+  assert_int_equal(hil_map_check(&terms, f), STATUS_OK);
+  assert_int_equal(frechet_adjoint(&terms, f, &adjoint), STATUS_OK);
+  assert_int_equal(frechet_adjoint(&terms, adjoint, &twice), STATUS_OK);
+  assert_int_equal(hil_map_check(&terms, twice), STATUS_OK);
+  HilSpace dom = hil_map(&terms, f)->dom, cod = hil_map(&terms, f)->cod;
+  assert_int_equal(hil_map(&terms, adjoint)->dom.id, cod.id);
+  assert_int_equal(hil_map(&terms, adjoint)->cod.id, dom.id);
+  for (int round = 0; round < 3; round++) {
+    HilVector v = random_vector(dom), w = random_vector(cod);
+    HilVector fv = apply(f, &v), fw = apply(adjoint, &w), again = apply(twice, &v);
+    assert_int_equal(inner(cod, &fv, &w), inner(dom, &v, &fw));
+    assert_true(equal(cod, &fv, &again));
+  }
+}
+
+static HilMapId left_section(HilSpace w, HilSpace v, HilSpace u) {
+  HilSpace space = tensor(w, v);
+  return hilmap_left(&terms, space, hil_keep(&machine, random_vector(space)), u);
+}
+
+static HilMapId right_section(HilSpace w, HilSpace v, HilSpace u) {
+  HilSpace space = tensor(v, u);
+  return hilmap_right(&terms, space, hil_keep(&machine, random_vector(space)), w);
+}
+
+static void test_adjoints(void **state) {
+  (void)state;
+  HilSpace a = reals(2), b = reals(3), t = tensor(a, b);
+  HilMapId f = left_section(b, a, a), g = right_section(b, b, a), r = hilmap_rep(&terms, upto(4), t);
+  check_adjoint(hilmap_id(&terms, t));
+  check_adjoint(hilmap_zero(&terms, t, b));
+  check_adjoint(f);
+  check_adjoint(g);
+  check_adjoint(r);
+  check_adjoint(hilmap_sum(&terms, upto(3), b));
+  check_adjoint(hilmap_comp(&terms, hilmap_unitary(&terms, HILMAP_TRANSPOSE, tensor(b, a)), f));
+  HilMapId two[2] = {f, r};
+  HilMapId par = hilmap_par(&terms, HILMAP_PAR, upto(2), two);
+  check_adjoint(par);
+  check_adjoint(hilmap_par(&terms, HILMAP_DELTA, upto(2), two));
+  check_adjoint(hilmap_map(&terms, upto(3), f));
+  for (uint32_t x = 0; x < 2; x++) {
+    check_adjoint(hilmap_inj(&terms, hil_map(&terms, par)->dom, x));
+    check_adjoint(hilmap_proj(&terms, hil_map(&terms, par)->dom, x));
+  }
+  HilMapId from_a[2] = {hilmap_unitary(&terms, HILMAP_UNIT_L, a), hilmap_multiple(&terms, &hil_minus_one, a)};
+  HilMapId to_a[2] = {hilmap_unitary(&terms, HILMAP_UNIT_R_INV, tensor(a, real())), hilmap_id(&terms, a)};
+  check_adjoint(hilmap_tuple(&terms, a, upto(2), from_a));
+  check_adjoint(hilmap_cotuple(&terms, a, upto(2), to_a));
+  check_adjoint(hilmap_plus(&terms, from_a[1], to_a[1]));
+}
+
+/* The image of a unitary operator keeps inner products, and its adjoint undoes it. */
+static void check_unitary(HilMapKind kind, HilSpace dom) {
+  HilMapId u = hilmap_unitary(&terms, kind, dom), back;
+  check_adjoint(u);
+  assert_int_equal(frechet_adjoint(&terms, u, &back), STATUS_OK);
+  HilSpace cod = hil_map(&terms, u)->cod;
+  for (int round = 0; round < 3; round++) {
+    HilVector v = random_vector(dom), w = random_vector(dom), z = random_vector(cod);
+    HilVector uv = apply(u, &v), uw = apply(u, &w), v_again = apply(back, &uv), bz = apply(back, &z);
+    HilVector z_again = apply(u, &bz);
+    assert_int_equal(inner(cod, &uv, &uw), inner(dom, &v, &w));
+    assert_true(equal(dom, &v, &v_again));
+    assert_true(equal(cod, &z, &z_again));
+  }
+}
+
+static void test_unitary(void **state) {
+  (void)state;
+  HilSpace a = reals(2), b = reals(3), pair = hil_space_pair(&terms.spaces, a, tensor(b, a));
+  HilSpace spaces[] = {real(), a, pair, tensor(a, b)};
+  for (uint32_t i = 0; i < 4; i++) {
+    check_unitary(HILMAP_UNIT_L, spaces[i]);
+    check_unitary(HILMAP_UNIT_L_INV, tensor(real(), spaces[i]));
+    check_unitary(HILMAP_UNIT_R, spaces[i]);
+    check_unitary(HILMAP_UNIT_R_INV, tensor(spaces[i], real()));
+    check_unitary(HILMAP_TRANSPOSE, tensor(spaces[i], b));
+    check_unitary(HILMAP_ASSOC, tensor(tensor(a, spaces[i]), b));
+    check_unitary(HILMAP_ASSOC_INV, tensor(a, tensor(spaces[i], b)));
+    HilSpace sum = hil_space_pair(&terms.spaces, spaces[i], b), other = hil_space_pair(&terms.spaces, a, spaces[i]);
+    check_unitary(HILMAP_DISTRIB, tensor(sum, a));
+    check_unitary(HILMAP_DISTRIB_INV, hil_map(&terms, hilmap_unitary(&terms, HILMAP_DISTRIB, tensor(sum, a)))->cod);
+    check_unitary(HILMAP_ZIP, hil_space_pair(&terms.spaces, sum, other));
+    check_unitary(HILMAP_UNZIP, copies(sum, 3));
+    HilSpace powers = tensor(copies(spaces[i], 2), copies(a, 3));
+    check_unitary(HILMAP_CURRY, powers);
+    check_unitary(HILMAP_UNCURRY, hil_map(&terms, hilmap_unitary(&terms, HILMAP_CURRY, powers))->cod);
+  }
+}
+
+/* red_R v by its definition, read off the bits of a relation. */
+static bool reduces(uint32_t relation, uint32_t nx, uint32_t ny, const HilVector *v, const HilVector *image) {
+  for (uint32_t y = 0; y < ny; y++) {
+    Scalar sum = ring_integer(residues, 0);
+    for (uint32_t x = 0; x < nx; x++) {
+      if ((relation >> (x * ny + y) & 1) != 0) sum = ring_add(residues, sum, v->scalars[x]);
+    }
+    if (image->scalars[y].word != sum.word) return false;
+  }
+  return true;
+}
+
+static bool relation_holds(uint32_t relation, uint32_t nx, uint32_t ny) {
+  HilPair pairs[16];
+  uint32_t count = 0;
+  HilMapId adjoint;
+  for (uint32_t i = 0; i < nx * ny; i++) {
+    if ((relation >> i & 1) != 0) pairs[count++] = (HilPair){i / ny, i % ny};
+  }
+  HilMapId red = hilmap_red(&terms, real(), upto(nx), upto(ny), count, pairs);
+  if (frechet_adjoint(&terms, red, &adjoint) != STATUS_OK) return false;
+  HilVector v = random_vector(reals(nx)), w = random_vector(reals(ny));
+  HilVector rv = apply(red, &v), rw = apply(adjoint, &w);
+  if (!reduces(relation, nx, ny, &v, &rv)) return false;
+  return inner(reals(ny), &rv, &w) == inner(reals(nx), &v, &rw);
+}
+
+/* red_R* = red_(R^t) for every relation between index sets of up to 4 elements. */
+static void test_relations(void **state) {
+  (void)state;
+  uint32_t count = 0;
+  for (uint32_t nx = 0; nx <= 4; nx++) {
+    for (uint32_t ny = 0; ny <= 4; ny++) {
+      for (uint32_t relation = 0; relation < 1u << (nx * ny); relation++) {
+        HilTerms before = terms;
+        ArenaMark mark = arena_mark(&arena);
+        if (!relation_holds(relation, nx, ny)) fail_msg("relation %u of %u and %u", relation, nx, ny);
+        arena_release(&arena, mark);
+        if (relation > 0)
+          terms = before; /* the first of each size makes the spaces */
+        else
+          assert_int_equal(hil_terms_init(&terms, &arena), STATUS_OK);
+        count++;
+      }
+    }
+  }
+  assert_int_equal(count,
+                   5 + 4 * 1 + 2 + 4 + 8 + 16 + 4 + 16 + 64 + 256 + 8 + 64 + 512 + 4096 + 16 + 256 + 4096 + 65536);
+}
+
+/* (w(x)v) * (v'(x)u) = (v (.) v') · (w(x)u);  scan is inclusive prefix sums. */
+static void test_contraction(void **state) {
+  (void)state;
+  HilSpace a = reals(2), b = reals(3), wv = tensor(a, b), vu = tensor(b, a), wu = tensor(a, a);
+  HilVector w = random_vector(a), v = random_vector(b), v2 = random_vector(b), u = random_vector(a);
+  HilVector left, right, product, simple, scaled;
+  assert_int_equal(hil_tensor(&machine, &w, &v, &left), STATUS_OK);
+  assert_int_equal(hil_tensor(&machine, &v2, &u, &right), STATUS_OK);
+  assert_int_equal(hil_tensor(&machine, &w, &u, &simple), STATUS_OK);
+  assert_int_equal(hil_contract(&machine, &terms.spaces, wv, vu, &left, &right, &product), STATUS_OK);
+  Scalar k = {inner(b, &v, &v2)};
+  assert_int_equal(hil_scale(&machine, hil_factor(k), &simple, &scaled), STATUS_OK);
+  assert_true(equal(wu, &product, &scaled));
+  HilPair prefix[6] = {{0, 0}, {0, 1}, {0, 2}, {1, 1}, {1, 2}, {2, 2}};
+  HilVector sums = apply(hilmap_red(&terms, real(), upto(3), upto(3), 6, prefix), &v);
+  Scalar first = ring_add(residues, v.scalars[0], v.scalars[1]);
+  assert_int_equal(sums.scalars[1].word, first.word);
+  assert_int_equal(sums.scalars[2].word, ring_add(residues, first, v.scalars[2]).word);
+}
+
+static void test_ill_typed(void **state) {
+  (void)state;
+  HilTerms saved = terms;
+  HilMapId bad = hilmap_comp(&terms, hilmap_id(&terms, reals(2)), hilmap_id(&terms, reals(3)));
+  assert_int_equal(hil_map_check(&terms, bad), STATUS_ILL_TYPED);
+  terms = saved;
+  HilPair outside = {2, 0};
+  assert_int_equal(hil_map_check(&terms, hilmap_red(&terms, real(), upto(2), upto(2), 1, &outside)), STATUS_ILL_TYPED);
+  terms = saved;
+  assert_int_equal(hilmap_proj(&terms, reals(2), 2).id, 0);
+  terms = saved;
+  assert_int_equal(hilmap_unitary(&terms, HILMAP_TRANSPOSE, reals(2)).id, 0);
+  terms = saved;
+}
+
+/* -------------------------------------------------------------- examples -- */
+
+static void check_point(const char *text, const Engine *engine, const double *x, const double *seed, uint32_t images,
+                        const double *expected) {
+  Module module;
+  TextError error;
+  const void *derivative;
+  const char *missing = "";
+  Scalar input[MOST], seeds[MOST], primal[MOST], image[MOST];
+  if (text_read_module(S, "test", text, strlen(text), NULL, 0, &module, &error) != STATUS_OK)
+    fail_msg("%s", error.message);
+  const Program *program = &module.definitions[module.count - 1].program;
+  assert_int_equal(engine->derive(S, &arena, program, &derivative, &missing), STATUS_OK);
+  const Frechet *d = derivative;
+  for (uint32_t i = 0; i < d->inputs; i++) input[i] = scalar_from_double(x[i]);
+  for (uint32_t i = 0; i < (d->reverse ? d->outputs : d->inputs); i++) seeds[i] = scalar_from_double(seed[i]);
+  Machine at = machine_make(S, doubles, &arena);
+  assert_int_equal(engine->run(&at, program, derivative, input, 1, seeds, primal, image), STATUS_OK);
+  for (uint32_t i = 0; i < images; i++) {
+    double found = scalar_to_double(image[i]);
+    if (!(fabs(found - expected[i]) <= 1e-12 * (1 + fabs(expected[i])))) fail_msg("%s: %.15g", text, found);
+  }
+  text_free_module(&module);
+}
+
+/* B.1 and B.2 of the paper, and b sin(a.x) of section 8. */
+static void test_examples(void **state) {
+  (void)state;
+  const double one[] = {1, 0};
+  const char *b2 = "def f (x : real) (y : real) = log x + x * y - sin y";
+  check_point("def f (x : real) = log (sin x)", &frechet_forward, (double[]){2}, one, 1, (double[]){cos(2) / sin(2)});
+  check_point("def f (x : real) = log (sin x)", &frechet_reverse, (double[]){2}, one, 1, (double[]){cos(2) / sin(2)});
+  check_point(b2, &frechet_forward, (double[]){2, 3}, one, 1, (double[]){1.0 / 2 + 3});
+  check_point(b2, &frechet_reverse, (double[]){2, 3}, one, 2, (double[]){1.0 / 2 + 3, 2 - cos(3)});
+  double c = cos(2 * 5 + 3 * 7);
+  check_point("def f (x : real^2) = sin (dot [2.0, 3.0] x) .* [11.0, 13.0, 17.0]", &frechet_reverse, (double[]){5, 7},
+              (double[]){1, 2, 3}, 2, (double[]){c * 2 * 88, c * 3 * 88});
+}
+
+/* ---------------------------------------------------------- COST-TENSOR -- */
+
+static uint64_t multiplications;
+static Scalar counted_mul(Ring *ring, Scalar a, Scalar b) {
+  (void)ring;
+  multiplications++;
+  return scalar_from_double(scalar_to_double(a) * scalar_to_double(b));
+}
+
+static HilVector ones(uint32_t n) {
+  Scalar *scalars = arena_array(&arena, n, sizeof *scalars);
+  assert_non_null(scalars);
+  for (uint32_t i = 0; i < n; i++) scalars[i] = scalar_from_double(1 + i % 7);
+  return hil_reals(n, scalars);
+}
+
+/* |_| . ((c·(b(x)a))*) . (_(x)1) at x, and its adjoint: n+1, n+1+m, m+1+n. */
+static void check_cost(uint32_t m, uint32_t n) {
+  RingOps counting_ops = *doubles->ops;
+  Ring counting = {.ops = &counting_ops};
+  counting_ops.mul = counted_mul;
+  Machine at = machine_make(S, &counting, &arena);
+  HilVector a = ones(n), b = ones(m), ba, cba, image;
+  assert_int_equal(hil_tensor(&at, &b, &a, &ba), STATUS_OK);
+  assert_int_equal(hil_scale(&at, hil_factor(scalar_from_double(0.5)), &ba, &cba), STATUS_OK);
+  HilMapId section = hilmap_left(&terms, tensor(reals(m), reals(n)), hil_keep(&at, cba), real()), adjoint;
+  HilMapId unit = hilmap_unitary(&terms, HILMAP_UNIT_R, reals(n));
+  HilMapId back = hilmap_unitary(&terms, HILMAP_UNIT_R_INV, tensor(reals(m), real()));
+  HilMapId f = hilmap_comp(&terms, back, hilmap_comp(&terms, section, unit));
+  assert_int_equal(frechet_adjoint(&terms, f, &adjoint), STATUS_OK);
+  Scalar *dense = arena_array(&arena, m > n ? m : n, sizeof *dense);
+  assert_non_null(dense);
+  multiplications = 0;
+  assert_int_equal(hil_apply(&at, &terms, f, &a, &image), STATUS_OK);
+  assert_int_equal(multiplications, n + 1);
+  assert_int_equal(hil_write(&at, &terms.spaces, reals(m), &image, dense), STATUS_OK);
+  assert_int_equal(multiplications, n + 1 + m);
+  multiplications = 0;
+  assert_int_equal(hil_apply(&at, &terms, adjoint, &b, &image), STATUS_OK);
+  assert_int_equal(hil_write(&at, &terms.spaces, reals(n), &image, dense), STATUS_OK);
+  assert_int_equal(multiplications, m + 1 + n);
+}
+
+static void test_cost(void **state) {
+  (void)state;
+  check_cost(3, 2);
+  check_cost(1000, 10);
+  check_cost(10, 1000);
+  check_cost(1000000, 1000000);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_adjoints),  cmocka_unit_test(test_unitary),  cmocka_unit_test(test_contraction),
+      cmocka_unit_test(test_ill_typed), cmocka_unit_test(test_examples), cmocka_unit_test(test_cost),
+      cmocka_unit_test(test_relations),
+  };
+  return cmocka_run_group_tests(tests, setup, teardown);
+}
