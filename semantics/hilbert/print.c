@@ -1,4 +1,6 @@
 /* Functions and linear functions as the paper writes them. */
+#include <stdio.h> /* before gmp.h, which then has gmp_fprintf */
+
 #include "semantics/hilbert/terms.h"
 
 #define PRINT_DEPTH 200u
