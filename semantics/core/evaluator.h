@@ -27,13 +27,16 @@ typedef struct Machine {
   Arena *arena;   /* values; the caller marks and releases */
   uint64_t fuel;  /* evaluation steps */
   uint32_t depth; /* nested calls */
+  /* The monoid evaluator's: what stands for R in linear types, and for derivatives of
+   * operations; NULL for the ring itself and Dop.  See monoid/analysis.h. */
+  const struct Analysis *analysis;
 } Machine;
 
 #define MACHINE_FUEL ((uint64_t)1 << 40)
 #define MACHINE_DEPTH ((uint32_t)20000)
 
 static inline Machine machine_make(Store *store, Ring *ring, Arena *arena) {
-  return (Machine){store, ring, arena, MACHINE_FUEL, MACHINE_DEPTH};
+  return (Machine){store, ring, arena, MACHINE_FUEL, MACHINE_DEPTH, NULL};
 }
 
 typedef struct Evaluator {

@@ -1,6 +1,7 @@
 /* The denotation of linear derivations: homomorphisms, built from those of
  * hom.h.  The domain of each is the monoid of d->domain. */
-#include "semantics/monoid/hom.h"
+#include "semantics/monoid/analysis.h"
+#include "semantics/monoid/table.h"
 
 /* [[t]]e ; hom, for the linear subterm t. */
 static OWN_FRAME Status after(Machine *machine, const Derivation *t, const Environment *e, Hom hom, const Hom **out) {
@@ -42,6 +43,31 @@ static OWN_FRAME Status linear_lapp(Machine *machine, const Derivation *d, const
   return hom_compose(machine, f, g->hom, out);
 }
 
+/* The same over another semiring.  Elementary operations that stand outside a Dop have no
+ * table: UNABLE. */
+static OWN_FRAME Status table_operation(Machine *machine, const Derivation *d, const Environment *e, const Hom **out) {
+  LopNode lop = *lop_node(&machine->store->ops, (LopId){d->payload});
+  OpNode op = *op_node(&machine->store->ops, lop.op);
+  Table table = {.op = &op, .transpose = lop.code == LOP_TRANSPOSE, .occurrence = d};
+  Hom hom = {.kind = HOM_TABLE, .lop = {d->payload}, .codomain = d->type};
+  if (d->body == NULL) return STATUS_UNABLE;
+  bool read = machine->analysis->table != ANALYSIS_WEIGHTS;
+  Environment bound[OP_MAX_ARITY];
+  for (uint32_t i = 0; read && i < lop.arity; i++) {
+    const MonoidElement *operand;
+    TRY(denote_cartesian(machine, d->kid[i], e, &operand));
+    table.operand[i] = operand->scalars;
+    bound[i] = (Environment){operand, i == 0 ? NULL : &bound[i - 1]};
+  }
+  if (read) {
+    Machine plain = *machine;
+    plain.analysis = NULL;
+    TRY(denote_linear(&plain, d->body, lop.arity == 0 ? NULL : &bound[lop.arity - 1], &table.body));
+  }
+  TRY(table_weights(machine, &table, &hom.weights));
+  return hom_new(machine, hom, out);
+}
+
 /* [[lop]] at its operands: elementary, or the denotation of the body of Dop or
  * Dop^t at them. */
 static OWN_FRAME Status operation(Machine *machine, const Derivation *d, const Environment *e, const Hom **out) {
@@ -59,7 +85,7 @@ static OWN_FRAME Status operation(Machine *machine, const Derivation *d, const E
 
 static OWN_FRAME Status linear_lop(Machine *machine, const Derivation *d, const Environment *e, const Hom **out) {
   const Hom *f, *g;
-  TRY(operation(machine, d, e, &g));
+  TRY(machine->analysis != NULL ? table_operation(machine, d, e, &g) : operation(machine, d, e, &g));
   TRY(denote_linear(machine, d->kid[3], e, &f));
   return hom_compose(machine, f, g, out);
 }

@@ -1,5 +1,6 @@
 /* The commutative monoids of linear types, CHAD section 5.2: 0 and + at each. */
 #include "semantics/monoid/element.h"
+#include "semantics/monoid/analysis.h"
 
 Status element_new(Machine *machine, MonoidElement element, const MonoidElement **out) {
   MonoidElement *made = arena_alloc(machine->arena, sizeof *made);
@@ -66,10 +67,11 @@ Status element_entry(Machine *machine, const MonoidElement *array, int64_t i, co
 /* ---------------------------------------------------------------- zero -- */
 
 static OWN_FRAME Status vector_zero(Machine *machine, uint32_t n, const MonoidElement **out) {
-  Scalar *scalars, zero = ring_integer(machine->ring, 0);
+  Ring *ring = analysis_ring(machine);
+  Scalar *scalars, zero = ring_integer(ring, 0);
   TRY(element_vector(machine, n, &scalars, out));
   for (uint32_t i = 0; i < n; i++) scalars[i] = zero;
-  return ring_take_status(machine->ring);
+  return ring_take_status(ring);
 }
 
 static OWN_FRAME Status parts_zero(Machine *machine, TypeNode type, const MonoidElement **out) {
@@ -122,11 +124,12 @@ Status monoid_zero(Machine *machine, TypeId type, const MonoidElement **out) {
 
 static OWN_FRAME Status vector_plus(Machine *machine, const MonoidElement *a, const MonoidElement *b,
                                     const MonoidElement **out) {
+  Ring *ring = analysis_ring(machine);
   Scalar *scalars;
   if (a->kind != ELEMENT_VECTOR || b->kind != ELEMENT_VECTOR || a->count != b->count) return STATUS_STUCK;
   TRY(element_vector(machine, a->count, &scalars, out));
-  for (uint32_t i = 0; i < a->count; i++) scalars[i] = ring_add(machine->ring, a->scalars[i], b->scalars[i]);
-  return ring_take_status(machine->ring);
+  for (uint32_t i = 0; i < a->count; i++) scalars[i] = ring_add(ring, a->scalars[i], b->scalars[i]);
+  return ring_take_status(ring);
 }
 
 static OWN_FRAME Status parts_plus(Machine *machine, TypeNode type, const MonoidElement *a, const MonoidElement *b,

@@ -151,9 +151,11 @@ static Status evaluate_linear(Machine *machine, const Program *program, const Sc
   TRY(monoid_to_flat(machine, primal_type, value, primal));
   size_t step = type_node(&machine->store->types, domain)->dim, room = type_node(&machine->store->types, codomain)->dim;
   for (uint32_t k = 0; k < seeds; k++) {
+    ArenaMark mark = arena_mark(machine->arena);
     TRY(monoid_from_flat(machine, domain, seed + k * step, &v));
     TRY(monoid_apply(machine, hom, v, &w));
     TRY(monoid_to_flat(machine, codomain, w, image + k * room));
+    arena_release(machine->arena, mark);
   }
   return STATUS_OK;
 }

@@ -6,6 +6,7 @@
  * exact.  There one scalar stands for several numbers (enclosures, degrees), so
  * that to join entries at equal scalars, or to drop what compares as 0, would
  * be unsound. */
+#include "semantics/monoid/analysis.h"
 #include "semantics/monoid/element.h"
 
 static bool is_exact(const Machine *machine) { return (machine->ring->ops->traits & RING_EXACT) != 0; }
@@ -87,11 +88,11 @@ static Status is_zero_node(Machine *machine, const MonoidElement *element, bool 
   *zero = true;
   switch (element->kind) {
   case ELEMENT_VECTOR: {
-    *zero = is_exact(machine) || element->count == 0;
-    Scalar nought = ring_integer(machine->ring, 0);
-    for (uint32_t i = 0; i < element->count && *zero; i++)
-      *zero = ring_equal(machine->ring, element->scalars[i], nought);
-    return ring_take_status(machine->ring);
+    Ring *ring = analysis_ring(machine);
+    *zero = (ring->ops->traits & RING_EXACT) != 0 || element->count == 0;
+    Scalar nought = ring_integer(ring, 0);
+    for (uint32_t i = 0; i < element->count && *zero; i++) *zero = ring_equal(ring, element->scalars[i], nought);
+    return ring_take_status(ring);
   }
   case ELEMENT_UNIT:
   case ELEMENT_POWER_ZERO: return STATUS_OK;

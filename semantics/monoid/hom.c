@@ -1,5 +1,5 @@
 /* Homomorphisms at elements. */
-#include "semantics/monoid/hom.h"
+#include "semantics/monoid/table.h"
 
 Status hom_new(Machine *machine, Hom hom, const Hom **out) {
   Hom *made = arena_alloc(machine->arena, sizeof *made);
@@ -233,6 +233,7 @@ static Status apply_node(Machine *machine, const Hom *hom, const MonoidElement *
   case HOM_ABSTRACTION: return apply_abstraction(machine, hom, y, out);
   case HOM_EVALUATION: return element_at(machine, y, hom->key, out);
   case HOM_LOP: return lop_apply(machine, hom, y, out);
+  case HOM_TABLE: return table_apply(machine, hom, y, out);
   case HOM_TUPLE: return apply_tuple(machine, hom, y, out);
   case HOM_ENTRY: return element_entry(machine, y, hom->index, out);
   case HOM_ARRAY_SUM: return apply_array_sum(machine, hom, y, out);

@@ -18,6 +18,7 @@ typedef enum HomKind {
   HOM_ABSTRACTION, /* Psi of a family: y |-> k |-> f(k)(y) */
   HOM_EVALUATION,  /* f |-> f(key) */
   HOM_LOP,         /* an elementary linear operation at its operand, the key */
+  HOM_TABLE,       /* Dop or Dop^t over another semiring, by its weights */
   HOM_TUPLE,       /* y |-> (f_0(y), ..., f_(n-1)(y)), an array of codomain */
   HOM_ENTRY,       /* the projection of arrays at index */
   HOM_ARRAY_SUM,   /* the sum of an array's entries */
@@ -40,6 +41,7 @@ struct Hom {
   Family family;
   const Hom **tuple;
   uint32_t count;
+  const Scalar *weights;
 };
 
 MUST_CHECK Status hom_new(Machine *machine, Hom hom, const Hom **out);

@@ -29,7 +29,7 @@ typedef struct Command {
 extern const Command command_check, command_eval, command_derive, command_jvp, command_vjp, command_grad,
     command_jacobian, command_rules, command_verify, command_bmc, command_sample, command_replay, command_laws,
     command_maps, command_engines, command_campaign, command_new_primitive, command_serve, command_truth, command_equal,
-    command_cost, command_merge;
+    command_cost, command_merge, command_sparsity;
 
 /* Runs `adjudge` with these words (words[0] is the program's name); answers and
  * errors go to the two streams. */

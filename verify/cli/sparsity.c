@@ -1,0 +1,153 @@
+#include "verify/cli/sparsity.h"
+
+#include "ad/chad/chad.h"
+#include "semantics/core/rings.h"
+#include "semantics/monoid/analysis.h"
+
+#include <string.h>
+
+/* The flat places of the real scalars of a value of the type, which starts at *slot. */
+static void real_slots(const TypeTable *types, TypeId type, uint32_t *slot, uint32_t *slots, uint32_t *count) {
+  const TypeNode *node = type_node(types, type);
+  if (node->kind == TYPE_INT) (*slot)++;
+  for (uint32_t i = 0; node->kind == TYPE_REAL && i < node->n; i++) slots[(*count)++] = (*slot)++;
+  if (node->kind == TYPE_PROD) {
+    real_slots(types, node->a, slot, slots, count);
+    real_slots(types, node->b, slot, slots, count);
+  }
+  for (uint32_t i = 0; node->kind == TYPE_ARRAY && i < node->n; i++) real_slots(types, node->a, slot, slots, count);
+}
+
+static bool find_slots(Session *session, Pattern *pattern) {
+  const Program *program = &session->definition->program;
+  const TypeTable *types = &session->store->types;
+  uint64_t inputs = 0;
+  uint32_t slot = 0;
+  for (uint32_t k = 0; k < program->length; k++) inputs += type_node(types, program->context[k])->dim;
+  if (inputs > TYPE_MAX_LENGTH) return false;
+  pattern->column_slot = session_alloc(session, inputs, sizeof *pattern->column_slot);
+  pattern->row_slot = session_alloc(session, type_node(types, program->type)->dim, sizeof *pattern->row_slot);
+  if (pattern->column_slot == NULL || pattern->row_slot == NULL) return false;
+  for (uint32_t k = 0; k < program->length; k++)
+    real_slots(types, program->context[k], &slot, pattern->column_slot, &pattern->columns);
+  slot = 0;
+  real_slots(types, program->type, &slot, pattern->row_slot, &pattern->rows);
+  return true;
+}
+
+Status pattern_make(Session *session, const Scalar *input, bool reverse, bool pointwise, Pattern *pattern) {
+  const Program *source = &session->definition->program;
+  Program derivative;
+  *pattern = (Pattern){.by_rows = reverse};
+  TypeId *contexts = session_alloc(session, source->length, sizeof *contexts);
+  if (contexts == NULL || !find_slots(session, pattern)) return STATUS_LIMIT;
+  Status status = (reverse ? chad_reverse : chad_forward).transform(session->store, source, contexts, &derivative);
+  if (status != STATUS_OK) return status;
+  uint32_t lanes = reverse ? pattern->rows : pattern->columns, others = reverse ? pattern->columns : pattern->rows;
+  uint32_t batches = (lanes + 63) / 64;
+  Scalar *seed = session_alloc(session, (size_t)batches * lanes, sizeof *seed);
+  Scalar *image = session_alloc(session, (size_t)batches * others, sizeof *image);
+  Scalar *primal = session_alloc(session, type_node(&session->store->types, source->type)->dim, sizeof *primal);
+  pattern->words = session_alloc(session, (size_t)batches * others, sizeof *pattern->words);
+  Ring *bits = ring_bits_new();
+  if (seed == NULL || image == NULL || primal == NULL || pattern->words == NULL || bits == NULL) {
+    if (bits != NULL) ring_destroy(bits);
+    return STATUS_LIMIT;
+  }
+  /* seed b has lane k % 64 at component k, for k / 64 = b: 64 unit vectors at once */
+  for (size_t i = 0; i < (size_t)batches * lanes; i++)
+    seed[i].word = i % lanes / 64 == i / lanes ? (uint64_t)1 << (i % lanes % 64) : 0;
+  Analysis analysis = analysis_static(bits);
+  if (pointwise) analysis.table = ANALYSIS_POINTWISE;
+  Machine machine = session_machine(session);
+  machine.analysis = &analysis;
+  status = monoid_evaluator.eval_linear(&machine, &derivative, input, batches, seed, primal, image);
+  for (size_t i = 0; status == STATUS_OK && i < (size_t)batches * others; i++) pattern->words[i] = image[i].word;
+  ring_destroy(bits);
+  return status;
+}
+
+/* Counts what is not 0 in one column, and looks for it in the pattern. */
+static void check_column(Ring *duals, const Ring *base, const Scalar *output, const Pattern *pattern, uint32_t column,
+                         PatternCheck *check) {
+  Ring *reals = (Ring *)base;
+  Scalar zero = ring_integer(reals, 0);
+  for (uint32_t row = 0; row < pattern->rows; row++) {
+    if (ring_equal(reals, dual_epsilon(duals, output[pattern->row_slot[row]]), zero)) continue;
+    check->nonzero++;
+    if (check->outside || pattern_has(pattern, row, column)) continue;
+    check->outside = true;
+    check->row = row;
+    check->column = column;
+  }
+}
+
+Status pattern_check(Session *session, const Scalar *input, const Pattern *pattern, uint32_t columns,
+                     PatternCheck *check) {
+  const Program *source = &session->definition->program;
+  const TypeTable *types = &session->store->types;
+  uint32_t outputs = type_node(types, source->type)->dim, slot = 0, inputs = 0, taken = 0, real = 0;
+  for (uint32_t k = 0; k < source->length; k++) inputs += type_node(types, source->context[k])->dim;
+  Ring *duals = ring_dual_new(session->ring);
+  Scalar *point = session_alloc(session, inputs, sizeof *point);
+  Scalar *output = session_alloc(session, outputs, sizeof *output);
+  Status status = duals == NULL || point == NULL || output == NULL ? STATUS_LIMIT : STATUS_OK;
+  *check = (PatternCheck){0};
+  if (columns > pattern->columns) columns = pattern->columns;
+  for (; status == STATUS_OK && taken < columns; taken++) {
+    uint32_t column = (uint32_t)((uint64_t)taken * pattern->columns / columns);
+    size_t mark = ring_mark(duals);
+    ArenaMark memory = arena_mark(&session->arena);
+    Machine machine = session_machine(session);
+    machine.ring = duals;
+    for (slot = 0, real = 0; slot < inputs; slot++) {
+      bool is_real = real < pattern->columns && pattern->column_slot[real] == slot;
+      int64_t step = is_real && real == column ? 1 : 0;
+      point[slot] = is_real ? dual_make(duals, input[slot], ring_integer(session->ring, step)) : input[slot];
+      real += is_real;
+    }
+    status = source_evaluator.eval(&machine, source, point, output);
+    if (status == STATUS_OK) {
+      check->columns++;
+      check_column(duals, session->ring, output, pattern, column, check);
+    } else if (status == STATUS_DOMAIN) {
+      check->undefined++;
+      status = STATUS_OK;
+    }
+    arena_release(&session->arena, memory);
+    ring_release(duals, mark);
+  }
+  if (duals != NULL) ring_destroy(duals);
+  return status;
+}
+
+uint32_t pattern_next(const Pattern *pattern, uint32_t row, uint32_t column, bool set) {
+  while (column < pattern->columns && pattern_has(pattern, row, column) != set) column++;
+  return column;
+}
+
+/* One path of rectangles, a run of entries each; y grows downwards, as rows do. */
+bool pattern_svg(const Pattern *pattern, FILE *out) {
+  uint32_t rows = pattern->rows, columns = pattern->columns;
+  uint32_t longest = rows > columns ? rows : columns;
+  double unit = longest == 0 ? 1 : 800.0 / longest;
+  (void)fprintf(out,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"-1 -1 %u %u\" "
+                "preserveAspectRatio=\"none\">\n<title>%u x %u</title>\n",
+                unit * columns < 200 ? 200 : unit * columns, unit * rows < 200 ? 200 : unit * rows, columns + 2,
+                rows + 2, rows, columns);
+  (void)fprintf(out,
+                "<rect width=\"%u\" height=\"%u\" fill=\"white\" stroke=\"gray\" vector-effect=\"non-scaling-stroke\"/>"
+                "\n<path fill=\"#1f4e8c\" d=\"",
+                columns, rows);
+  for (uint32_t row = 0; row < rows; row++) {
+    for (uint32_t from = pattern_next(pattern, row, 0, true); from < columns;) {
+      uint32_t end = pattern_next(pattern, row, from, false);
+      (void)fprintf(out, "M%u %uh%uv1h-%uz", from, row, end - from, end - from);
+      from = pattern_next(pattern, row, end, true);
+    }
+    (void)fputc('\n', out);
+  }
+  (void)fputs("\"/>\n</svg>\n", out);
+  return ferror(out) == 0;
+}

@@ -1,0 +1,42 @@
+/* Patterns of Jacobians: computing, checking, showing them.  Private to `adjudge
+ * sparsity`. */
+#ifndef ADJUDGE_CLI_SPARSITY_H
+#define ADJUDGE_CLI_SPARSITY_H
+
+#include "verify/cli/session.h"
+
+/* Which entries of a Jacobian may be other than 0. */
+typedef struct Pattern {
+  uint32_t rows, columns;
+  uint32_t *row_slot, *column_slot; /* flat places of the real scalars of result and arguments */
+  bool by_rows;                     /* 64 rows a word, else 64 columns */
+  uint64_t *words;                  /* lane k % 64 of word (k / 64) * others + other */
+} Pattern;
+
+static inline bool pattern_has(const Pattern *pattern, uint32_t row, uint32_t column) {
+  uint32_t lane = pattern->by_rows ? row : column, other = pattern->by_rows ? column : row;
+  size_t others = pattern->by_rows ? pattern->columns : pattern->rows;
+  return (pattern->words[lane / 64 * others + other] >> lane % 64 & 1) != 0;
+}
+
+/* The first column from `column` on that is set (or not) in the row; `columns` if none. */
+uint32_t pattern_next(const Pattern *pattern, uint32_t row, uint32_t column, bool set);
+
+typedef struct PatternCheck {
+  uint32_t columns;     /* that were compared */
+  uint32_t undefined;   /* in which the program has no derivative at the point */
+  uint64_t nonzero;     /* entries of the Jacobian there that are not 0 */
+  bool outside;         /* one of them is outside the pattern: */
+  uint32_t row, column; /* here */
+} PatternCheck;
+
+/* By CHAD over Bool^64; static, or at the point alone. */
+MUST_CHECK Status pattern_make(Session *session, const Scalar *input, bool reverse, bool pointwise, Pattern *pattern);
+/* Against `columns` columns, evenly spread, of the Jacobian by dual numbers through the
+ * source program. */
+MUST_CHECK Status pattern_check(Session *session, const Scalar *input, const Pattern *pattern, uint32_t columns,
+                                PatternCheck *check);
+/* A spy plot; false when it cannot be written. */
+bool pattern_svg(const Pattern *pattern, FILE *out);
+
+#endif

@@ -1,0 +1,18 @@
+/* A source program's run, counted: the truth of the static analyses (ALT-*).
+ *
+ * A scalar is a number of `base` and an element of a commutative semiring K, which
+ * every operation of the base adds over its operands: as they are for +, -, neg, and
+ * weighed by `weight` for the rest.  At a run where one input has 1 and the others 0,
+ * the result's element is the sum over paths from that input of the products of
+ * weights: no rule of calculus, and no transform, is in it. */
+#ifndef ADJUDGE_VERIFY_RING_COUNTED_H
+#define ADJUDGE_VERIFY_RING_COUNTED_H
+
+#include "semantics/core/ring.h"
+
+/* Neither is owned.  Tests, order and traits are those of the base; NULL without memory. */
+Ring *ring_counted_new(Ring *base, Ring *counts, Scalar weight);
+Scalar counted_make(Ring *ring, Scalar value, Scalar count);
+Scalar counted_count(const Ring *ring, Scalar a);
+
+#endif
