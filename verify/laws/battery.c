@@ -204,6 +204,7 @@ static void check_flat(Subject *subject) {
   laws_equations(subject);
   laws_simplification(subject);
   laws_monoid(subject);
+  laws_alt(subject);
   laws_redexes(subject);
   laws_linmap(subject);
   laws_dualnum(subject);

@@ -203,6 +203,7 @@ void laws_semantics(Subject *subject);      /* SEM-* */
 void laws_equations(Subject *subject);      /* BE-*, FUN-* */
 void laws_simplification(Subject *subject); /* SIMP-* */
 void laws_monoid(Subject *subject);         /* MON-* */
+void laws_alt(Subject *subject);            /* ALT-* */
 void laws_dualnum(Subject *subject);        /* DN-*, COST-REV, COST-FWD */
 /* The constants k of COST-FWD and COST-REV by stage; 0: none is claimed. */
 extern const uint64_t dualnum_cost_constants[];
