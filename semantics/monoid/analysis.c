@@ -223,15 +223,16 @@ static Status apply_forward(Machine *machine, const OpNode *op, const Scalar *we
                             const MonoidElement **out) {
   const TypeTable *types = &machine->store->types;
   Ring *ring = machine->analysis->ring;
-  const MonoidElement *part[OP_MAX_ARITY] = {v, NULL};
+  const MonoidElement *part[OP_MAX_ARITY] = {v, v};
+  uint32_t arity = op->arity == 2 ? 2 : 1;
   OpShape shape = op_info(op->code)->shape;
   Scalar *w;
-  if (op->arity == 2) {
+  if (arity == 2) {
     if (v->kind != ELEMENT_PAIR) return STATUS_STUCK;
     part[0] = v->parts[0];
     part[1] = v->parts[1];
   }
-  for (uint32_t i = 0; i < op->arity; i++) {
+  for (uint32_t i = 0; i < arity; i++) {
     if (part[i]->kind != ELEMENT_VECTOR || part[i]->count != type_node(types, op->operand[i])->n) return STATUS_STUCK;
   }
   TRY(zeros(machine, type_node(types, op->result)->n, &w, out));
@@ -248,16 +249,17 @@ static Status apply_transpose(Machine *machine, const OpNode *op, const Scalar *
   const TypeTable *types = &machine->store->types;
   Ring *ring = machine->analysis->ring;
   const MonoidElement *part[OP_MAX_ARITY];
+  uint32_t arity = op->arity == 2 ? 2 : 1;
   OpShape shape = op_info(op->code)->shape;
   Scalar *w[OP_MAX_ARITY];
   if (v->kind != ELEMENT_VECTOR || v->count != type_node(types, op->result)->n) return STATUS_STUCK;
-  for (uint32_t i = 0; i < op->arity; i++) TRY(zeros(machine, type_node(types, op->operand[i])->n, &w[i], &part[i]));
+  for (uint32_t i = 0; i < arity; i++) TRY(zeros(machine, type_node(types, op->operand[i])->n, &w[i], &part[i]));
   for (uint32_t k = 0, edges = edge_count(op); k < edges; k++) {
     Edge e = edge_at(shape, op->n, op->m, k);
     add_product(ring, weight[k], v->scalars[e.to], &w[e.operand][e.from]);
   }
   *out = part[0];
-  if (op->arity == 2) TRY(element_pair(machine, part[0], part[1], out));
+  if (arity == 2) TRY(element_pair(machine, part[0], part[1], out));
   return ring_take_status(ring);
 }
 
