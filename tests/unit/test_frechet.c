@@ -320,6 +320,43 @@ static void test_examples(void **state) {
               (double[]){1, 2, 3}, 2, (double[]){c * 2 * 88, c * 3 * 88});
 }
 
+/* The adjoint of what Fig. 1 gives is what Fig. 2 gives, at random points of F_p. */
+static void check_interpretations(const char *text) {
+  Module module;
+  TextError error;
+  const void *derivative;
+  const char *missing = "";
+  HilVector fx, gx;
+  HilMapId forward, turned, reverse;
+  HilTerms saved = terms;
+  if (text_read_module(S, "test", text, strlen(text), NULL, 0, &module, &error) != STATUS_OK)
+    fail_msg("%s", error.message);
+  const Program *program = &module.definitions[module.count - 1].program;
+  assert_int_equal(frechet_forward.derive(S, &arena, program, &derivative, &missing), STATUS_OK);
+  const Frechet *d = derivative;
+  assert_int_equal(hil_terms_copy(&d->terms, &arena, &terms), STATUS_OK);
+  HilSpace dom = hil_fun(&terms, d->f)->dom, cod = hil_fun(&terms, d->f)->cod;
+  HilVector x = random_vector(dom), w = random_vector(cod);
+  assert_int_equal(frechet_affine(&machine, &terms, d->f, &x, &fx, &forward), STATUS_OK);
+  assert_int_equal(frechet_affine_adjoint(&machine, &terms, d->f, &x, &gx, &reverse), STATUS_OK);
+  assert_int_equal(frechet_adjoint(&terms, forward, &turned), STATUS_OK);
+  assert_true(equal(cod, &fx, &gx));
+  HilVector a = apply(turned, &w), b = apply(reverse, &w);
+  assert_true(equal(dom, &a, &b));
+  check_adjoint(forward);
+  check_adjoint(reverse);
+  terms = saved;
+  text_free_module(&module);
+}
+
+static void test_interpretations(void **state) {
+  (void)state;
+  check_interpretations("def f (x : real) (y : real) = x * y - y / x + 3");
+  check_interpretations("def f (a : real^3) (x : real^3) = dot a x .* (a * x)");
+  check_interpretations("def f (M : real^6) (x : real^3) = matvec M x");
+  check_interpretations("def f (x : real^3) = (map (y. y ^ 3) x, sum x)");
+}
+
 /* ---------------------------------------------------------- COST-TENSOR -- */
 
 static uint64_t multiplications;
@@ -373,9 +410,9 @@ static void test_cost(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_adjoints),  cmocka_unit_test(test_unitary),  cmocka_unit_test(test_contraction),
-      cmocka_unit_test(test_ill_typed), cmocka_unit_test(test_examples), cmocka_unit_test(test_cost),
-      cmocka_unit_test(test_relations),
+      cmocka_unit_test(test_adjoints),  cmocka_unit_test(test_unitary),   cmocka_unit_test(test_contraction),
+      cmocka_unit_test(test_ill_typed), cmocka_unit_test(test_examples),  cmocka_unit_test(test_interpretations),
+      cmocka_unit_test(test_cost),      cmocka_unit_test(test_relations),
   };
   return cmocka_run_group_tests(tests, setup, teardown);
 }
