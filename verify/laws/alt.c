@@ -220,7 +220,8 @@ static void check_formal(const Alt *alt, const Derived *derived, Scalar *expecte
   Status status = point == NULL ? STATUS_LIMIT : STATUS_OK;
   for (uint32_t slot = 0, real = 0; status == STATUS_OK && slot < subject->inputs; slot++) {
     bool is_real = real < alt->columns && subject->input_slot[real] == slot;
-    point[slot] = is_real ? (Scalar){subject_random(subject, ALT_TURN, slot).word & 1} : subject->point[slot];
+    point[slot] = subject->point[slot];
+    if (is_real) point[slot].word = subject_random(subject, ALT_TURN, slot).word & 1;
     real += is_real;
   }
   if (status == STATUS_OK) status = dual_source(alt, alt->parity, point, expected);
