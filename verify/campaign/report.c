@@ -31,7 +31,7 @@ int report_exit_code(const Report *report, bool allow_undecided) {
 
 static void print_row(FILE *out, const char *law, const char *engine, const uint64_t *n) {
   unsigned long long skipped = n[OUTCOME_DOMAIN] + n[OUTCOME_UNABLE] + n[OUTCOME_LIMIT] + n[OUTCOME_REFUSED];
-  (void)fprintf(out, "  %-20s %-21s %12llu %12llu %9llu %9llu %9llu\n", law, engine,
+  (void)fprintf(out, "  %-20s %-26s %12llu %12llu %9llu %9llu %9llu\n", law, engine,
                 (unsigned long long)n[OUTCOME_PROVED], (unsigned long long)n[OUTCOME_HOLDS],
                 (unsigned long long)n[OUTCOME_REFUTED], (unsigned long long)n[OUTCOME_UNDECIDED], skipped);
 }
@@ -120,7 +120,7 @@ static void print_scope(FILE *out, const ReportScope *scope, bool full) {
   (void)rank_print(result->done, done, sizeof done);
   (void)fprintf(out, "\n%s: %s of %s programs, %.1f s\n", scope->scope.name, done, count, result->seconds);
   print_indented(out, scope->scope.details);
-  (void)fprintf(out, "  %-20s %-21s %12s %12s %9s %9s %9s\n", "law", "engine", "proved", "holds", "refuted",
+  (void)fprintf(out, "  %-20s %-26s %12s %12s %9s %9s %9s\n", "law", "engine", "proved", "holds", "refuted",
                 "undecided", "skipped");
   print_laws(out, tally, full);
   unsigned long long skips[4] = {tally_total(tally, OUTCOME_DOMAIN), tally_total(tally, OUTCOME_UNABLE),
