@@ -158,8 +158,12 @@ static bool put_members(HilTerms *terms, uint32_t n, const HilFunId *members) {
   return true;
 }
 
-HilFunId hilfun_par(HilTerms *terms, HilIndex x, const HilFunId *members) {
-  uint32_t n = hil_index(&terms->spaces, x)->size, first = terms->member_count;
+HilFunId hilfun_par(HilTerms *terms, HilIndex x, uint32_t n, const HilFunId *members) {
+  uint32_t first = terms->member_count;
+  if (hil_index(&terms->spaces, x)->size != n) { /* x is none: a limit was met before */
+    fail(terms, STATUS_LIMIT);
+    return (HilFunId){0};
+  }
   HilSpace *parts = arena_array(terms->arena, 2 * (size_t)n, sizeof *parts);
   if (parts == NULL || !put_members(terms, n, members)) {
     fail(terms, STATUS_LIMIT);
@@ -209,7 +213,7 @@ HilFunId hilfun_tuple2(HilTerms *terms, HilFunId f, HilFunId g) {
   HilIndex two = hil_index_number(&terms->spaces, 2);
   const HilFunId both[2] = {f, g};
   HilMapId rep = hilmap_rep(terms, two, hil_fun(terms, f)->dom);
-  return hilfun_comp(terms, hilfun_par(terms, two, both), hilfun_linear(terms, rep));
+  return hilfun_comp(terms, hilfun_par(terms, two, 2, both), hilfun_linear(terms, rep));
 }
 
 /* Nodes of the tree, what is alike at each index counted once. */

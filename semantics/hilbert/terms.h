@@ -132,7 +132,7 @@ HilMapId hil_section_left(HilTerms *terms, Machine *machine, HilBilinearId bilin
 HilMapId hil_section_right(HilTerms *terms, Machine *machine, HilBilinearId bilinear, const HilVector *v);
 
 HilFunId hilfun_comp(HilTerms *terms, HilFunId g, HilFunId f);
-HilFunId hilfun_par(HilTerms *terms, HilIndex x, const HilFunId *members);
+HilFunId hilfun_par(HilTerms *terms, HilIndex x, uint32_t n, const HilFunId *members); /* |x| = n of them */
 HilFunId hilfun_map(HilTerms *terms, HilIndex x, HilFunId f);
 HilFunId hilfun_linear(HilTerms *terms, HilMapId h);
 HilFunId hilfun_bilinear(HilTerms *terms, HilBilinearId bilinear);

@@ -91,7 +91,7 @@ static HilFunId translate_family(Translating *to, const PfTerm *t) {
   HilFunId *members = arena_array(to->terms->arena, t->n, sizeof *members);
   if (members == NULL) return fail(to, STATUS_LIMIT);
   for (uint32_t i = 0; i < t->n; i++) members[i] = translate(to, pf_member(to->from, t, i));
-  HilFunId f = hilfun_par(to->terms, number(to, t->n), members);
+  HilFunId f = hilfun_par(to->terms, number(to, t->n), t->n, members);
   return between(to, t->dom, true, f, t->cod, true);
 }
 
@@ -185,7 +185,7 @@ static HilFunId translate_par(Translating *to, const PfTerm *t) {
   HilFunId both[2];
   both[0] = translate(to, t->a);
   both[1] = translate(to, t->b);
-  return hilfun_par(to->terms, number(to, 2), both);
+  return hilfun_par(to->terms, number(to, 2), 2, both);
 }
 
 static HilFunId translate_if(Translating *to, const PfTerm *t) {
