@@ -83,7 +83,7 @@ static bool is_linear(OpCode code) {
 /* The elements that pick out the derivatives of an operation at each component: for
  * Dop those by its operand i are the image of 1 at operand i and 0 elsewhere. */
 static Status basis_element(Machine *machine, const OpNode *op, bool transpose, uint32_t i, const MonoidElement **out) {
-  const MonoidElement *part[OP_MAX_ARITY];
+  const MonoidElement *part[OP_MAX_ARITY] = {NULL};
   uint32_t parts = transpose ? 1 : op->arity;
   for (uint32_t k = 0; k < parts; k++) {
     Scalar *scalars, value = ring_integer(machine->ring, transpose || k == i ? 1 : 0);
@@ -248,7 +248,7 @@ static Status apply_transpose(Machine *machine, const OpNode *op, const Scalar *
                               const MonoidElement **out) {
   const TypeTable *types = &machine->store->types;
   Ring *ring = machine->analysis->ring;
-  const MonoidElement *part[OP_MAX_ARITY];
+  const MonoidElement *part[OP_MAX_ARITY] = {NULL};
   uint32_t arity = op->arity == 2 ? 2 : 1;
   OpShape shape = op_info(op->code)->shape;
   Scalar *w[OP_MAX_ARITY];
