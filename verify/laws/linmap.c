@@ -83,7 +83,7 @@ typedef struct Both {
 
 static Status cl_sides(Look *look, int k, Both *both) {
   LmEval eval = eval_of(look, &look->program);
-  LmValue x, direct, through;
+  LmValue x, direct, through = {0};
   uint32_t last = look->program.count - 1, n = look->subject->outputs;
   Status status = argument(look, &x);
   if (status == STATUS_OK) status = linmap_run(&eval, last, &x, &direct);

@@ -269,6 +269,14 @@ static void check_kronecker(Tiers *t, const Ring *symbolic) {
 /* ---------------------------------------------------------------- programs -- */
 
 /* T2 along one path: normal forms are read at the point where it is in the region. */
+/* One normal form is not another: with a variable added it differs. */
+static void check_distinct(Tiers *t, Ring *symbolic) {
+  if (t->n == 0 || t->m == 0) return;
+  Scalar other = ring_add(symbolic, t->formal.scalar[0], symbolic_variable(symbolic, 0));
+  if (ring_take_status(symbolic) == STATUS_OK && symbolic_equal(symbolic, t->formal.scalar[0], other) == SYMBOLIC_EQUAL)
+    contradict(t, "T2", "a variable added", "another normal form", "the same");
+}
+
 static void check_path(Tiers *t, Ring *symbolic) {
   size_t mark = ring_mark(symbolic);
   path_rewind(&t->path);
@@ -276,6 +284,7 @@ static void check_path(Tiers *t, Ring *symbolic) {
   ask_formal(t, symbolic);
   (void)ring_take_status(symbolic);
   if (t->formal.known && t->formal_place == PATH_INSIDE) {
+    check_distinct(t, symbolic);
     check_formal_rationals(t, symbolic);
     check_formal_balls(t, symbolic);
     if (t->path.length == 0) check_kronecker(t, symbolic);
