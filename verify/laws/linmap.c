@@ -96,7 +96,7 @@ static Status cl_sides(Look *look, int k, Both *both) {
 
 static Status split_sides(Look *look, int k, Both *both) {
   LmEval eval = eval_of(look, &look->threaded);
-  LmValue x, direct, map, through, dt, expected, found;
+  LmValue x, direct, map, through = {0}, dt, expected = {0}, found = {0};
   SplitRecord record;
   uint32_t last = look->program.count - 1;
   const Split *split = &look->split[k];
@@ -123,7 +123,7 @@ static Status stage_sides(Look *look, int k, Both *both) {
   const LinmapStages *stages = &look->stages;
   LmEval eval = eval_of(look, &stages->program[k]);
   LinmapStage stage = (LinmapStage)(k + 1), before = (LinmapStage)k;
-  LmValue x, seed, map, expected, found;
+  LmValue x, seed, map, expected = {0}, found = {0};
   Status status = argument(look, &x);
   if (status != STATUS_OK) return status;
   if (stage <= LINMAP_STAGE_JACOBIAN) { /* the Jacobian itself is for AD-* to judge */
