@@ -13,7 +13,7 @@ SEED    = 1
 MODE    = release
 
 PACKAGES = gcc clang make libc6-dev libgmp-dev libflint-dev libflint-arb-dev libcalcium-dev libjansson-dev libcmocka-dev libz3-dev \
-           clang-format clang-tidy cppcheck gnuplot-nox perl frama-c-base why3 z3 cvc4 cvc5
+           clang-format clang-tidy cppcheck gnuplot-nox perl python3 frama-c-base why3 z3 cvc4 cvc5
 
 WARNINGS = -Wall -Wextra -Wshadow -Wconversion -Wswitch-enum -Wmissing-prototypes -Werror
 FLAGS_release = -O2 -g
