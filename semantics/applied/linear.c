@@ -54,6 +54,7 @@ static OWN_FRAME Status apply_lop(Interpreter *in, const Value *function, const 
   const LopNode *lop = lop_node(&store->ops, (LopId){function->id});
   const Value *x = function->a;
   Scalar *w;
+  TRY(spread_dense(in, v, &v));
   if (v->kind != VALUE_REAL || v->count != type_node(&store->types, lop->ldom)->n) return STATUS_STUCK;
   if (lop->arity == 1 &&
       (x == NULL || x->kind != VALUE_REAL || x->count != type_node(&store->types, lop->operand[0])->n))
@@ -146,6 +147,7 @@ static OWN_FRAME Status apply_build(Interpreter *in, const Value *function, cons
 static OWN_FRAME Status apply_sum(Interpreter *in, const Value *function, const Value *array, const Value **out) {
   AppliedTypeId element = applied_type_element(in->tables, function->type);
   const Value *item;
+  TRY(spread_dense(in, array, &array));
   if (array->kind != VALUE_REAL && array->kind != VALUE_ARRAY) return STATUS_STUCK;
   if (array->count == 0) return value_zero(in, element, out);
   TRY(value_index(in, array, (int64_t)array->count - 1, out));
@@ -154,16 +156,6 @@ static OWN_FRAME Status apply_sum(Interpreter *in, const Value *function, const 
     TRY(value_plus(in, element, item, *out, out));
   }
   return STATUS_OK;
-}
-
-static OWN_FRAME Status apply_onehot(Interpreter *in, const Value *function, const Value *v, const Value **out) {
-  uint32_t n = applied_type(in->tables, function->type)->n;
-  int64_t i = scalar_to_int(function->a->scalars[0]);
-  const Value **items = arena_array(in->machine->arena, n, sizeof *items), *zero;
-  if (items == NULL) return STATUS_LIMIT;
-  TRY(value_zero(in, applied_type_element(in->tables, function->type), &zero));
-  for (uint32_t k = 0; k < n; k++) items[k] = i == (int64_t)k ? v : zero;
-  return value_array(in, function->type, items, out);
 }
 
 /* t at 0, ..., k-1 of `function` = lbigsum k t and liter k t. */
@@ -250,7 +242,7 @@ static Status apply_node(Interpreter *in, const Value *f, const Value *v, const 
   /* lsum v = v_0 + (... + v_(n-1)) */
   case VALUE_LSUM: RULE(APPE_LSUM); return apply_sum(in, f, v, out);
   /* (lonehot i) v = [0, ..., v, ..., 0] */
-  case VALUE_LONEHOT: RULE(APPE_LONEHOT); return apply_onehot(in, f, v, out);
+  case VALUE_LONEHOT: RULE(APPE_LONEHOT); return spread_onehot(in, f->type, f->a, v, out);
   /* (lbigsum k t) v = t 0 v + ... + t (k-1) v */
   case VALUE_LBIGSUM: RULE(APPE_LBIGSUM); return apply_big_sum(in, f, v, out);
   /* (liter k t) v = t (k-1) (... (t 0 v)) */
@@ -262,6 +254,8 @@ static Status apply_node(Interpreter *in, const Value *f, const Value *v, const 
   case VALUE_PAIR:
   case VALUE_INT:
   case VALUE_ARRAY:
+  case VALUE_ONEHOT:
+  case VALUE_SUM:
   case VALUE_NIL:
   case VALUE_ENTRY:
   case VALUE_APPEND: return STATUS_STUCK;

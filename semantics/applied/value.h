@@ -18,8 +18,12 @@ typedef enum ValueKind {
   VALUE_PAIR, /* (a, b) */
   VALUE_INT,
   VALUE_ARRAY, /* count items */
-  VALUE_INL,   /* inl a */
-  VALUE_INR,   /* inr a */
+  /* Arrays of `type` that are 0 nearly everywhere, kept as sums until one looks at
+   * their entries, so that lonehot and + take constant time; *forced is the array. */
+  VALUE_ONEHOT, /* b at the Int a, 0 elsewhere */
+  VALUE_SUM,    /* a + b, of count summands */
+  VALUE_INL,    /* inl a */
+  VALUE_INR,    /* inr a */
   /* Functions; LFun(T, S) is a function as T -> S is. */
   VALUE_CLOSURE,  /* \x. term, in env */
   VALUE_ZERO_FUN, /* \x. 0_type */
@@ -85,6 +89,14 @@ MUST_CHECK Status value_array(Interpreter *in, AppliedTypeId type, const Value *
 MUST_CHECK Status value_index(Interpreter *in, const Value *array, int64_t i, const Value **out);
 MUST_CHECK Status value_zero(Interpreter *in, AppliedTypeId type, const Value **out);
 MUST_CHECK Status value_plus(Interpreter *in, AppliedTypeId type, const Value *a, const Value *b, const Value **out);
+/* spread.c: lonehot i v, and a + b of arrays of which one is such a sum. */
+MUST_CHECK Status spread_onehot(Interpreter *in, AppliedTypeId type, const Value *i, const Value *v, const Value **out);
+MUST_CHECK Status spread_plus(Interpreter *in, AppliedTypeId type, const Value *a, const Value *b, const Value **out);
+/* The array that a value is, with its entries; other values are left. */
+MUST_CHECK Status spread_dense(Interpreter *in, const Value *value, const Value **out);
+static inline bool value_is_spread(const Value *value) {
+  return value->kind == VALUE_ONEHOT || value->kind == VALUE_SUM;
+}
 /* The first-order values of the interface, flat. */
 MUST_CHECK Status value_from_flat(Interpreter *in, AppliedTypeId type, const Scalar **flat, const Value **out);
 MUST_CHECK Status value_to_flat(Interpreter *in, const Value *value, Scalar **flat, Scalar *end);

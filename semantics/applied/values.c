@@ -40,6 +40,7 @@ Status value_array(Interpreter *in, AppliedTypeId type, const Value *const *item
 }
 
 Status value_index(Interpreter *in, const Value *array, int64_t i, const Value **out) {
+  TRY(spread_dense(in, array, &array));
   if (array->kind != VALUE_REAL && array->kind != VALUE_ARRAY) return STATUS_STUCK;
   if (i < 0 || i >= (int64_t)array->count) return STATUS_DOMAIN;
   if (array->kind == VALUE_ARRAY) {
@@ -122,16 +123,22 @@ static OWN_FRAME Status plus_array(Interpreter *in, AppliedTypeId element, const
   return value_make(in, (Value){.kind = VALUE_ARRAY, .count = a->count, .items = items}, out);
 }
 
+/* Neither is [], which is 0. */
 static OWN_FRAME Status plus_list(Interpreter *in, const Value *a, const Value *b, const Value **out) {
   if (a->kind < VALUE_NIL || b->kind < VALUE_NIL) return STATUS_STUCK;
-  *out = a->kind == VALUE_NIL ? b : a;
-  if (a->kind == VALUE_NIL || b->kind == VALUE_NIL) return STATUS_OK;
   if (a->count > UINT32_MAX - b->count) return STATUS_LIMIT;
   return value_make(in, (Value){.kind = VALUE_APPEND, .count = a->count + b->count, .a = a, .b = b}, out);
 }
 
-static Status plus_node(Interpreter *in, AppliedType type, const Value *a, const Value *b, const Value **out) {
+static Status plus_node(Interpreter *in, AppliedTypeId id, const Value *a, const Value *b, const Value **out) {
+  AppliedType type = *applied_type(in->tables, id);
   Value pair = {.kind = VALUE_PAIR};
+  /* 0 + b = b, a + 0 = a: most of what a derivative adds is 0 */
+  if (type.zero != NULL && (a == type.zero || b == type.zero)) {
+    *out = a == type.zero ? b : a;
+    return STATUS_OK;
+  }
+  if (value_is_spread(a) || value_is_spread(b)) return spread_plus(in, id, a, b, out);
   switch (type.kind) {
   /* + at real^n, 1, products and arrays is componentwise */
   case APPLIED_TYPE_REAL: RULE(APPE_PLUS_FIRST_ORDER); return plus_real(in, a, b, out);
@@ -158,7 +165,7 @@ static Status plus_node(Interpreter *in, AppliedType type, const Value *a, const
 
 Status value_plus(Interpreter *in, AppliedTypeId type, const Value *a, const Value *b, const Value **out) {
   TRY(interpreter_enter(in));
-  Status status = plus_node(in, *applied_type(in->tables, type), a, b, out);
+  Status status = plus_node(in, type, a, b, out);
   interpreter_leave(in);
   return status;
 }
@@ -209,6 +216,7 @@ static Status scalars_to_flat(const Scalar *scalars, uint32_t count, Scalar **fl
 }
 
 Status value_to_flat(Interpreter *in, const Value *value, Scalar **flat, Scalar *end) {
+  TRY(spread_dense(in, value, &value));
   if (value->kind == VALUE_REAL) return scalars_to_flat(value->scalars, value->count, flat, end);
   if (value->kind == VALUE_INT) return scalars_to_flat(value->scalars, 1, flat, end);
   if (value->kind == VALUE_UNIT) return STATUS_OK;

@@ -1,0 +1,130 @@
+/* Arrays that are 0 nearly everywhere: what the transposes of indexing make, one
+ * entry at a time.  They stay sums until an entry is asked for; then all summands
+ * are added into one array, which is kept.  So n entries take n additions and not
+ * n^2, as writing in place would. */
+#include "semantics/applied/value.h"
+
+static Status spread_make(Interpreter *in, Value value, const Value **out) {
+  value.forced = arena_alloc(in->machine->arena, sizeof *value.forced);
+  if (value.forced == NULL) return STATUS_LIMIT;
+  *value.forced = NULL;
+  return value_make(in, value, out);
+}
+
+static uint32_t summands(const Value *value) { return value->kind == VALUE_SUM ? value->count : 1; }
+
+Status spread_plus(Interpreter *in, AppliedTypeId type, const Value *a, const Value *b, const Value **out) {
+  if (summands(a) > UINT32_MAX - 1 - summands(b)) return STATUS_LIMIT;
+  uint32_t count = summands(a) + summands(b);
+  return spread_make(in, (Value){.kind = VALUE_SUM, .count = count, .type = type, .a = a, .b = b}, out);
+}
+
+/* ------------------------------------------------------------------ entries -- */
+
+/* The array under way: scalars of real^n, or items of any other array. */
+typedef struct Entries {
+  AppliedTypeId element;
+  uint32_t n;
+  Scalar *scalars;
+  const Value **items, *zero;
+} Entries;
+
+static Status entries_of_zero(Interpreter *in, AppliedTypeId type, Entries *entries) {
+  const AppliedType *array = applied_type(in->tables, type);
+  bool real = array->kind == APPLIED_TYPE_REAL;
+  *entries = (Entries){.element = applied_type_element(in->tables, type), .n = applied_type(in->tables, type)->n};
+  TRY(value_zero(in, entries->element, &entries->zero));
+  if (real) {
+    entries->scalars = arena_array(in->machine->arena, entries->n, sizeof *entries->scalars);
+    if (entries->scalars == NULL) return STATUS_LIMIT;
+    for (uint32_t k = 0; k < entries->n; k++) entries->scalars[k] = entries->zero->scalars[0];
+    return STATUS_OK;
+  }
+  entries->items = arena_array(in->machine->arena, entries->n, sizeof *entries->items);
+  if (entries->items == NULL) return STATUS_LIMIT;
+  for (uint32_t k = 0; k < entries->n; k++) entries->items[k] = entries->zero;
+  return STATUS_OK;
+}
+
+/* entries_k := entries_k + v */
+static OWN_FRAME Status add_entry(Interpreter *in, Entries *entries, uint32_t k, const Value *v) {
+  if (entries->items != NULL) {
+    if (entries->items[k] != entries->zero)
+      return value_plus(in, entries->element, entries->items[k], v, &entries->items[k]);
+    entries->items[k] = v;
+    return STATUS_OK;
+  }
+  if (v->kind != VALUE_REAL || v->count != 1) return STATUS_STUCK;
+  entries->scalars[k] = ring_add(in->machine->ring, entries->scalars[k], v->scalars[0]);
+  return ring_take_status(in->machine->ring);
+}
+
+static OWN_FRAME Status add_array(Interpreter *in, Entries *entries, const Value *array) {
+  if ((array->kind != VALUE_REAL && array->kind != VALUE_ARRAY) || array->count != entries->n) return STATUS_STUCK;
+  if (array->kind == VALUE_REAL && entries->scalars != NULL) {
+    for (uint32_t k = 0; k < entries->n; k++)
+      entries->scalars[k] = ring_add(in->machine->ring, entries->scalars[k], array->scalars[k]);
+    return ring_take_status(in->machine->ring);
+  }
+  for (uint32_t k = 0; k < entries->n; k++) {
+    const Value *entry;
+    TRY(value_index(in, array, k, &entry));
+    TRY(add_entry(in, entries, k, entry));
+  }
+  return STATUS_OK;
+}
+
+static OWN_FRAME Status add_summand(Interpreter *in, Entries *entries, const Value *summand) {
+  if (summand->kind != VALUE_ONEHOT) return add_array(in, entries, summand);
+  int64_t i = scalar_to_int(summand->a->scalars[0]);
+  return i < 0 || i >= (int64_t)entries->n ? STATUS_OK : add_entry(in, entries, (uint32_t)i, summand->b);
+}
+
+static Status array_of(Interpreter *in, const Entries *entries, const Value **out) {
+  if (entries->items == NULL)
+    return value_make(in, (Value){.kind = VALUE_REAL, .count = entries->n, .scalars = entries->scalars}, out);
+  return value_make(in, (Value){.kind = VALUE_ARRAY, .count = entries->n, .items = entries->items}, out);
+}
+
+/* All summands from the left; one that has its entries already counts as an array. */
+static OWN_FRAME Status force(Interpreter *in, const Value *value, const Value **out) {
+  Entries entries;
+  uint32_t waiting = 0;
+  const Value **stack = arena_array(in->machine->arena, (size_t)summands(value) + 1, sizeof *stack);
+  if (stack == NULL) return STATUS_LIMIT;
+  TRY(entries_of_zero(in, value->type, &entries));
+  while (value != NULL) {
+    if (value_is_spread(value) && *value->forced != NULL) value = *value->forced;
+    if (value->kind == VALUE_SUM) {
+      stack[waiting++] = value->b;
+      value = value->a;
+      continue;
+    }
+    TRY(add_summand(in, &entries, value));
+    value = waiting == 0 ? NULL : stack[--waiting];
+  }
+  return array_of(in, &entries, out);
+}
+
+Status spread_dense(Interpreter *in, const Value *value, const Value **out) {
+  *out = value;
+  if (!value_is_spread(value)) return STATUS_OK;
+  if (*value->forced == NULL) {
+    TRY(interpreter_enter(in));
+    Status status = force(in, value, out);
+    interpreter_leave(in);
+    TRY(status);
+    *value->forced = *out;
+  }
+  *out = *value->forced;
+  return STATUS_OK;
+}
+
+/* real^1 is real, whose values are scalars at once. */
+Status spread_onehot(Interpreter *in, AppliedTypeId type, const Value *i, const Value *v, const Value **out) {
+  const Value *at;
+  TRY(spread_make(in, (Value){.kind = VALUE_ONEHOT, .type = type, .a = i, .b = v}, &at));
+  *out = at;
+  const AppliedType *array = applied_type(in->tables, type);
+  return array->kind == APPLIED_TYPE_REAL && array->n == 1 ? spread_dense(in, at, out) : STATUS_OK;
+}
