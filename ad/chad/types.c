@@ -58,6 +58,7 @@ static DualTypes dual_types(TypeTable *types, ChadMode mode, TypeId type, uint32
     return (DualTypes){type_array(types, t.primal, node.n), type_linear_array(types, t.tangent, node.n)};
   }
   case TYPE_NONE:
+  case TYPE_VEC:
   case TYPE_LFUN:
   case TYPE_LREAL:
   case TYPE_LUNIT:

@@ -246,6 +246,11 @@ static DualTermId rule(Dualnum *d, const DualScope *scope, const Term *t, TypeId
   case TERM_WHILE:
   case TERM_SCAN:
   case TERM_TOTAL:
+  case TERM_VBUILD:
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND:
+  case TERM_VSCATTER:
   case TERM_SCATTER: return dual_fail(d, STATUS_UNABLE);
   case TERM_BIGSUM:
   case TERM_LITER:

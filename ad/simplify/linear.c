@@ -129,6 +129,11 @@ TermId rule_zero_linear(Simplifier *s, const Term *t) {
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
+  case TERM_VBUILD:
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND:
+  case TERM_VSCATTER:
   case TERM_LETREC:
   case TERM_BIGSUM:
   case TERM_LITER:

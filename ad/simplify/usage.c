@@ -8,6 +8,8 @@ bool usage_repeats(TermKind kind, int kid) {
   case TERM_BUILD: return kid == 0;
   case TERM_MAP:
   case TERM_CASE: return kid == 1;
+  case TERM_VBUILD:
+  case TERM_FILTER: return kid == 1;
   case TERM_LETREC: return kid == 0;
   case TERM_BIGSUM: return kid == 1;
   case TERM_WHILE: return kid == 1 || kid == 2;
@@ -43,6 +45,9 @@ bool usage_repeats(TermKind kind, int kid) {
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
+  case TERM_LENGTH:
+  case TERM_APPEND:
+  case TERM_VSCATTER:
   case TERM_KIND_COUNT: return false;
   }
   return false;

@@ -38,6 +38,7 @@ static Status type_rules(Form *form, const TypeNode *node, TypeId *out) {
   case TYPE_LFUN: RULE(SF_TYPE_LFUN); return form_two(form, node, type_fun, out);
   /* (T_^n)' = (T_')^n */
   case TYPE_LARRAY: RULE(SF_TYPE_ARRAY); return form_elements(form, node, out);
+  case TYPE_VEC:
   case TYPE_COPOWER: return STATUS_UNABLE;
   case TYPE_REAL: *out = type_real(types, node->n); return STATUS_OK;
   case TYPE_UNIT: *out = type_unit(types); return STATUS_OK;
@@ -197,6 +198,11 @@ static Status cartesian_rules(Form *form, const Scope *scope, const Term *t, For
   case TERM_INDEX: return cartesian_index(form, scope, t, out);
   /* (\v. t)' = \v. t' */
   case TERM_LLAM: RULE(SF_LLAM); return cartesian_llam(form, scope, t, out);
+  case TERM_VBUILD:
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND:
+  case TERM_VSCATTER: return STATUS_UNABLE;
   case TERM_INL:
   case TERM_INR:
   case TERM_MATCH:

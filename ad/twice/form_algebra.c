@@ -119,6 +119,7 @@ static Status fold_type(Form *form, const Fold *fold, TypeId type, const Path *a
   case TYPE_UNIT:
   case TYPE_PROD:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_FUN:
   case TYPE_INT:
   case TYPE_ARRAY:

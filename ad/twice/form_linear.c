@@ -340,6 +340,11 @@ static Status linear_rules(Form *form, const Scope *scope, const Scope *v, const
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
+  case TERM_VBUILD:
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND:
+  case TERM_VSCATTER:
   case TERM_LETREC:
   case TERM_LLAM:
   case TERM_KIND_COUNT: break;

@@ -132,6 +132,7 @@ static AppliedTypeId translate_node(AppliedTables *tables, const Store *store, T
   const AppliedTypeId none = {0};
   AppliedTypeId a = translate_at(tables, store, node->a, depth), b = translate_at(tables, store, node->b, depth);
   switch (node->kind) {
+  case TYPE_VEC:
   case TYPE_NONE: return none;
   case TYPE_REAL: return applied_type_make(tables, APPLIED_TYPE_REAL, none, none, node->n);
   case TYPE_UNIT: return applied_type_make(tables, APPLIED_TYPE_UNIT, none, none, 0);

@@ -235,6 +235,11 @@ static Status translate_cartesian_node(Translator *tr, const Term *t, Judged *ou
   case TERM_INDEX: RULE(APPT_INDEX); return translate_index(tr, t, out);
   /* (\v. t)^T = t^T, as a function */
   case TERM_LLAM: RULE(APPT_LLAM); return translate_llam(tr, t, out);
+  case TERM_VBUILD:
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND:
+  case TERM_VSCATTER: return STATUS_UNABLE;
   case TERM_INL:
   case TERM_INR:
   case TERM_MATCH:

@@ -460,6 +460,11 @@ static Status translate_linear_node(Translator *tr, TypeId domain, const Term *t
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
+  case TERM_VBUILD:
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND:
+  case TERM_VSCATTER:
   case TERM_LETREC:
   case TERM_LLAM:
   case TERM_KIND_COUNT: return STATUS_ILL_TYPED;

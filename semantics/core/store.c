@@ -307,6 +307,14 @@ TermId term_scatter(Store *store, TypeId result, TermId indices, TermId array) {
   if (type_is_none(result)) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
   return make2(store, TERM_SCATTER, result.id, NAME_NONE, indices, array);
 }
+TermId term_vbuild(Store *store, NameId i, TermId k, TermId t) { return make2(store, TERM_VBUILD, 0, i, k, t); }
+TermId term_length(Store *store, TermId t) { return make1(store, TERM_LENGTH, 0, NAME_NONE, t); }
+TermId term_filter(Store *store, NameId x, TermId b, TermId t) { return make2(store, TERM_FILTER, 0, x, t, b); }
+TermId term_append(Store *store, TermId t, TermId s) { return make2(store, TERM_APPEND, 0, NAME_NONE, t, s); }
+TermId term_vscatter(Store *store, TypeId element, TermId k, TermId indices, TermId array) {
+  if (type_is_none(element)) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
+  return make3(store, TERM_VSCATTER, element.id, NAME_NONE, k, indices, array);
+}
 TermId term_letrec(Store *store, NameId f, TypeId type, TermId s, TermId t) {
   if (type_is_none(type)) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
   return make2(store, TERM_LETREC, type.id, f, s, t);

@@ -91,6 +91,13 @@ TermId term_total(Store *store, TypeId element, TermId t);
 TermId term_gather(Store *store, TermId indices, TermId array);
 /* scatter n is as : result, an array of length n. */
 TermId term_scatter(Store *store, TypeId result, TermId indices, TermId array);
+/* Dynamic arrays: vbuild k (i. t), and filter (x. b) t. */
+TermId term_vbuild(Store *store, NameId i, TermId k, TermId t);
+TermId term_length(Store *store, TermId t);
+TermId term_filter(Store *store, NameId x, TermId b, TermId t);
+TermId term_append(Store *store, TermId t, TermId s);
+/* vscatter k indices array : Vec of the element. */
+TermId term_vscatter(Store *store, TypeId element, TermId k, TermId indices, TermId array);
 TermId term_letrec(Store *store, NameId f, TypeId type, TermId s, TermId t);
 TermId term_lvar(Store *store);
 TermId term_letv(Store *store, TermId t, TermId s);

@@ -92,7 +92,8 @@ static bool type_extent(const TypeNode *a, const TypeNode *b, TypeNode *node) {
 /* Fills in the rest; false if the type is too large. */
 static bool type_measure(const TypeTable *table, TypeNode *node) {
   const TypeNode *a = &table->nodes[node->a.id], *b = &table->nodes[node->b.id];
-  bool fits = node->n <= TYPE_MAX_LENGTH && type_extent(a, b, node);
+  bool length = node->n <= TYPE_MAX_LENGTH || node->kind == TYPE_VEC;
+  bool fits = length && type_extent(a, b, node);
   node->linear = node->source = false;
   node->order = max_u32(a->order, b->order);
   node->dim = 0;
@@ -131,6 +132,10 @@ static bool type_measure(const TypeTable *table, TypeNode *node) {
   case TYPE_ARRAY:
     node->source = a->source;
     node->dim = dim_times(a->dim, node->n, &fits);
+    break;
+  case TYPE_VEC:
+    node->source = a->source;
+    node->dim = TYPE_NOT_FLAT;
     break;
   case TYPE_POWER:
   case TYPE_COPOWER:
@@ -251,9 +256,12 @@ static bool is_scalar(const TypeTable *table, TypeId type, TypeKind kind) {
 
 TypeId type_array(TypeTable *table, TypeId element, uint32_t n) {
   if (!has_sort(table, element, false)) return no_part;
+  if (n == TYPE_DYNAMIC) return type_intern(table, TYPE_VEC, element, no_part, n);
   if (is_scalar(table, element, TYPE_REAL)) return type_real(table, n);
   return type_intern(table, TYPE_ARRAY, element, no_part, n);
 }
+
+TypeId type_vec(TypeTable *table, TypeId element) { return type_array(table, element, TYPE_DYNAMIC); }
 
 TypeId type_linear_array(TypeTable *table, TypeId element, uint32_t n) {
   if (!has_sort(table, element, true)) return no_part;
@@ -265,7 +273,7 @@ TypeId type_element(TypeTable *table, TypeId array) {
   const TypeNode *node = type_node(table, array);
   if (node->kind == TYPE_REAL) return type_real(table, 1);
   if (node->kind == TYPE_LREAL) return type_linear_real(table, 1);
-  if (node->kind == TYPE_ARRAY || node->kind == TYPE_LARRAY) return node->a;
+  if (node->kind == TYPE_ARRAY || node->kind == TYPE_LARRAY || node->kind == TYPE_VEC) return node->a;
   return no_part;
 }
 
@@ -314,6 +322,10 @@ static void put_type(const TypeTable *table, TypeId type, int precedence, Out *o
     put_type(table, node->a, 0, out);
     put(out, ")^");
     put(out, number);
+    return;
+  case TYPE_VEC:
+    put(out, "Vec ");
+    put_type(table, node->a, 3, out);
     return;
   case TYPE_PROD:
   case TYPE_LPROD:

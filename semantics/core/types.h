@@ -27,15 +27,17 @@ typedef struct TypeId {
  * it ends. */
 #define TYPE_MAX_SIZE ((uint32_t)1 << 24)
 #define TYPE_MAX_NESTING ((uint32_t)20000)
+/* The length of `Vec t` among array types: known at run time only. */
+#define TYPE_DYNAMIC UINT32_MAX
 /* `dim` of a type whose values do not cross the evaluators' interface: it holds a
- * function or a sum. */
+ * function, a sum or a Vec. */
 #define TYPE_NOT_FLAT UINT32_MAX
 
 typedef struct TypeNode {
   TypeKind kind;
   TypeId a, b;   /* components, by kind: see types.def */
-  uint32_t n;    /* array length */
-  uint32_t dim;  /* scalars in a flat value; TYPE_NOT_FLAT for functions and sums */
+  uint32_t n;    /* array length; TYPE_DYNAMIC for Vec */
+  uint32_t dim;  /* scalars in a flat value; TYPE_NOT_FLAT for functions, sums and Vec */
   uint32_t size; /* nodes, written out: 1 for real^n, more than n for T^n */
   uint32_t nesting;
   uint32_t order; /* 0 for first-order types; functions add one to the left */
@@ -60,7 +62,8 @@ static inline const TypeNode *type_node(const TypeTable *table, TypeId type) { r
 static inline TypeKind type_kind(const TypeTable *table, TypeId type) { return table->nodes[type.id].kind; }
 
 /* Constructors: one for each line of types.def.  type_array and
- * type_linear_array give real^n and real_^n when the element is the scalar. */
+ * type_linear_array give real^n and real_^n when the element is the scalar, and
+ * type_array of length TYPE_DYNAMIC gives Vec. */
 TypeId type_real(TypeTable *table, uint32_t n);
 TypeId type_unit(TypeTable *table);
 TypeId type_prod(TypeTable *table, TypeId a, TypeId b);
@@ -70,6 +73,7 @@ TypeId type_sum(TypeTable *table, TypeId a, TypeId b);
 TypeId type_bool(TypeTable *table);
 TypeId type_int(TypeTable *table);
 TypeId type_array(TypeTable *table, TypeId element, uint32_t n);
+TypeId type_vec(TypeTable *table, TypeId element);
 TypeId type_lfun(TypeTable *table, TypeId a, TypeId b);
 TypeId type_linear_real(TypeTable *table, uint32_t n);
 TypeId type_linear_unit(TypeTable *table);
@@ -81,8 +85,11 @@ TypeId type_linear_array(TypeTable *table, TypeId element, uint32_t n);
 /* Whether values of the Cartesian type can be added: those of real^n, 1, and of
  * products and arrays of such types. */
 bool type_is_additive(const TypeTable *table, TypeId type);
-/* The element type of an array type (real for real^n); none if not an array. */
+/* The element type of an array type (real for real^n) or a Vec; none of others. */
 TypeId type_element(TypeTable *table, TypeId array);
+
+/* The length of the prefixes of an array of length n: n + 1, TYPE_DYNAMIC of a Vec. */
+static inline uint32_t type_length_after(uint32_t n) { return n == TYPE_DYNAMIC ? n : n + 1; }
 
 /* Writes the concrete form, always terminated; returns the length needed. */
 int type_print(const TypeTable *table, TypeId type, char *buffer, int size);

@@ -103,6 +103,7 @@ static DualTypeId translate(DualTable *table, TypeId source, DualTypeId integer,
   }
   case TYPE_ARRAY: return dual_type_array(table, translate(table, node->a, integer, depth - 1), node->n);
   case TYPE_NONE:
+  case TYPE_VEC:
   case TYPE_FUN:
   case TYPE_LFUN:
   case TYPE_LREAL:

@@ -12,6 +12,7 @@ uint32_t real_dimension(const TypeTable *types, TypeId type) {
   case TYPE_ARRAY: return node->n * real_dimension(types, node->a);
   case TYPE_NONE:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_UNIT:
   case TYPE_INT:
   case TYPE_FUN:

@@ -224,6 +224,11 @@ static Status note_rule(Taping *taping, TermId id, const NoteEnvironment *env, N
       status = note_match(taping, t, &env, &id);
       if (status != STATUS_OK) return status;
       continue;
+    case TERM_VBUILD:
+    case TERM_LENGTH:
+    case TERM_FILTER:
+    case TERM_APPEND:
+    case TERM_VSCATTER: return STATUS_UNABLE;
     case TERM_LETREC:
       status = note_recursive(taping, t, &env, &id);
       if (status != STATUS_OK) return status;

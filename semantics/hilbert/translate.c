@@ -39,6 +39,7 @@ static HilSpace space_of(HilTerms *terms, const TypeTable *types, TypeId type, u
   case TYPE_NONE:
   case TYPE_INT:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_FUN:
   case TYPE_LFUN:
   case TYPE_LREAL:

@@ -292,6 +292,11 @@ static Status cartesian_step(Run *run, TermId *t, Environment **env, bool *again
   /* t[(letrec f = \x. s in f)/f] => w
    * ---------------------------------
    * letrec f = \x. s in t => w                                           */
+  case TERM_VBUILD:
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND:
+  case TERM_VSCATTER: return STATUS_UNABLE;
   case TERM_LETREC:
     RULE(OPER_LETREC);
     inner = substitute(run, *env);

@@ -105,6 +105,7 @@ static CanonicalForm shown_form(const Store *store, const Term *t, CanonicalForm
   case TYPE_UNIT:
   case TYPE_PROD:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_FUN:
   case TYPE_INT:
   case TYPE_ARRAY:

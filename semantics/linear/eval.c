@@ -343,6 +343,11 @@ static Status linear_step(Run *run, State *state, Value *out) {
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
+  case TERM_VBUILD:
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND:
+  case TERM_VSCATTER:
   case TERM_LETREC:
   case TERM_LLAM:
   case TERM_NONE:

@@ -41,6 +41,7 @@ Status canonical_read(Machine *machine, TypeId type, const Scalar **input, Value
     return read_parts(machine, types, node->n, input, out);
   case TYPE_NONE:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_FUN:
   case TYPE_LFUN:
   case TYPE_LREAL:

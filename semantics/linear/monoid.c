@@ -68,6 +68,7 @@ static Status zero_rule(Run *run, TypeId type, Value *out) {
   case TYPE_UNIT:
   case TYPE_PROD:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_FUN:
   case TYPE_INT:
   case TYPE_ARRAY:
@@ -201,6 +202,7 @@ static Status identity_at(Run *run, TypeId type, uint32_t *offset, Value *out) {
   case TYPE_UNIT:
   case TYPE_PROD:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_FUN:
   case TYPE_INT:
   case TYPE_ARRAY:

@@ -101,6 +101,7 @@ static Status table_entry_of(Run *run, TypeId type, TermId table, TermId base, T
   case TYPE_NONE:
   case TYPE_INT:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_FUN:
   case TYPE_LFUN:
   case TYPE_LREAL:

@@ -259,6 +259,11 @@ static Status linear_rule(Judgement *j, TypeId domain, const Term *t, TypeId *ty
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
+  case TERM_VBUILD:
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND:
+  case TERM_VSCATTER:
   case TERM_LETREC:
   case TERM_LLAM:
   case TERM_NONE:

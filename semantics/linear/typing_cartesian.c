@@ -125,7 +125,8 @@ static Status cartesian_fold(Judgement *j, const Term *t, TypeId *type) {
   status = check_under(j, element, t->kid[2], *type);
   context_pop(&j->context);
   if (status != STATUS_OK || t->kind == TERM_FOLD) return status;
-  return n == TYPE_MAX_LENGTH ? STATUS_LIMIT : made(type_array(&j->store->types, *type, n + 1), type);
+  if (n == TYPE_MAX_LENGTH) return STATUS_LIMIT;
+  return made(type_array(&j->store->types, *type, type_length_after(n)), type);
 }
 
 static Status cartesian_total(Judgement *j, const Term *t, TypeId *type) {
@@ -147,6 +148,7 @@ static Status cartesian_gather(Judgement *j, const Term *t, TypeId *type) {
   TypeId element;
   uint32_t m = 0, n = 0;
   Status status = cartesian_indexed(j, t, &m, &element, &n);
+  if (status == STATUS_OK && (m == TYPE_DYNAMIC) != (n == TYPE_DYNAMIC)) return STATUS_ILL_TYPED;
   return status == STATUS_OK ? made(type_array(&j->store->types, element, m), type) : status;
 }
 
@@ -155,9 +157,49 @@ static Status cartesian_scatter(Judgement *j, const Term *t, TypeId *type) {
   uint32_t m = 0, n = 0;
   *type = term_type_payload(t);
   Status status = cartesian_indexed(j, t, &m, &element, &n);
-  bool fits = m == n && is_sort(j->store, *type, false) && type_is_additive(&j->store->types, element);
+  bool fits =
+      m == n && n != TYPE_DYNAMIC && is_sort(j->store, *type, false) && type_is_additive(&j->store->types, element);
   if (status == STATUS_OK && !fits) status = STATUS_ILL_TYPED;
   return status == STATUS_OK ? expect(status, type_element(&j->store->types, *type), element) : status;
+}
+
+/* ------------------------------------------------------------ dynamic arrays -- */
+
+static Status cartesian_vbuild(Judgement *j, const Term *t, TypeId *type) {
+  TypeId element;
+  Status status = check_cartesian(j, t->kid[0], type_int(&j->store->types));
+  if (status == STATUS_OK) status = cartesian_under(j, type_int(&j->store->types), t->kid[1], &element);
+  return status == STATUS_OK ? made(type_vec(&j->store->types, element), type) : status;
+}
+
+/* The type of the Vec t and that of its elements. */
+static Status cartesian_vec(Judgement *j, TermId t, TypeId *type, TypeId *element) {
+  TypeId none;
+  Status status = judge_cartesian(j, t, type);
+  return status == STATUS_OK ? split(j, *type, TYPE_VEC, element, &none) : status;
+}
+
+static Status cartesian_filter(Judgement *j, const Term *t, TypeId *type) {
+  TypeId element;
+  Status status = cartesian_vec(j, t->kid[0], type, &element);
+  return status == STATUS_OK ? check_under(j, element, t->kid[1], type_bool(&j->store->types)) : status;
+}
+
+static Status cartesian_append(Judgement *j, const Term *t, TypeId *type) {
+  TypeId element;
+  Status status = cartesian_vec(j, t->kid[0], type, &element);
+  return status == STATUS_OK ? check_cartesian(j, t->kid[1], *type) : status;
+}
+
+/* The element type stands in the payload. */
+static Status cartesian_vscatter(Judgement *j, const Term *t, TypeId *type) {
+  TypeTable *types = &j->store->types;
+  TypeId element = term_type_payload(t), indices = type_vec(types, type_int(types));
+  if (!is_sort(j->store, element, false) || !type_is_additive(types, element)) return STATUS_ILL_TYPED;
+  Status status = made(type_vec(types, element), type);
+  if (status == STATUS_OK) status = check_cartesian(j, t->kid[0], type_int(types));
+  if (status == STATUS_OK) status = check_cartesian(j, t->kid[1], indices);
+  return status == STATUS_OK ? check_cartesian(j, t->kid[2], *type) : status;
 }
 
 static Status cartesian_rule(Judgement *j, const Term *t, TypeId *type) {
@@ -259,6 +301,30 @@ static Status cartesian_rule(Judgement *j, const Term *t, TypeId *type) {
    * G |- gather is as : T^m             G |- scatter n is as : T^n       */
   case TERM_GATHER: RULE(LINC_GATHER); return cartesian_gather(j, t, type);
   case TERM_SCATTER: RULE(LINC_SCATTER); return cartesian_scatter(j, t, type);
+  /* G |- k : Int   G, i:Int |- t : T
+   * --------------------------------
+   * G |- vbuild k (i. t) : Vec T                                         */
+  case TERM_VBUILD: RULE(LINC_VBUILD); return cartesian_vbuild(j, t, type);
+  /* G |- t : Vec T
+   * ------------------
+   * G |- length t : Int                                                  */
+  case TERM_LENGTH:
+    RULE(LINC_LENGTH);
+    status = cartesian_vec(j, t->kid[0], type, &other);
+    *type = type_int(&j->store->types);
+    return status;
+  /* G |- t : Vec T   G, x:T |- b : 1 + 1
+   * ------------------------------------
+   * G |- filter (x. b) t : Vec T                                         */
+  case TERM_FILTER: RULE(LINC_FILTER); return cartesian_filter(j, t, type);
+  /* G |- t : Vec T   G |- s : Vec T
+   * -------------------------------
+   * G |- append t s : Vec T                                              */
+  case TERM_APPEND: RULE(LINC_APPEND); return cartesian_append(j, t, type);
+  /* G |- k : Int   G |- is : Vec Int   G |- as : Vec T
+   * --------------------------------------------------  T as for total
+   * G |- vscatter k is as : Vec T                                        */
+  case TERM_VSCATTER: RULE(LINC_VSCATTER); return cartesian_vscatter(j, t, type);
   /* G, f:T -> S, x:T |- s : S   G, f:T -> S |- t : R
    * ------------------------------------------------
    * G |- letrec f = \x. s in t : R                                       */

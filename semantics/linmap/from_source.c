@@ -23,6 +23,7 @@ const LmType *linmap_from_type(FromSource *tr, TypeId id) {
   case TYPE_PROD: result = lm_pair_type(b, linmap_from_type(tr, node.a), linmap_from_type(tr, node.b)); break;
   case TYPE_INT: result = lm_nat(b); break;
   case TYPE_ARRAY: result = lm_vec_type(b, linmap_from_type(tr, node.a), node.n); break;
+  case TYPE_VEC: result = linmap_from_refuse(tr, "dynamic arrays"); break;
   case TYPE_SUM:
     result =
         id.id == type_bool(&b->store->types).id ? lm_bool(b) : linmap_from_refuse(tr, "sums other than truth values");
@@ -124,6 +125,11 @@ static const LmTerm *translate_rule(FromSource *tr, const FromScope *scope, Term
   case TERM_WHILE: return linmap_from_refuse(tr, "while");
   case TERM_SCAN: return linmap_from_refuse(tr, "scan");
   case TERM_SCATTER: return linmap_from_refuse(tr, "scatter");
+  case TERM_VBUILD:
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND:
+  case TERM_VSCATTER: return linmap_from_refuse(tr, "dynamic arrays");
   case TERM_LETREC: return linmap_from_refuse(tr, "recursion");
   case TERM_LVAR:
   case TERM_LETV:

@@ -160,6 +160,11 @@ static Status cartesian_node(Machine *machine, const Derivation *d, const Enviro
   /* [[\v. t]]e = [[t]]e, a homomorphism */
   case TERM_LLAM: RULE(MON_LLAM); return denote_llam(machine, d, e, out);
   /* Disjoint unions of Set, iteration, folds and sums: see denote_control.c */
+  case TERM_VBUILD:
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND:
+  case TERM_VSCATTER: return STATUS_UNABLE;
   case TERM_INL:
   case TERM_INR:
   case TERM_MATCH:

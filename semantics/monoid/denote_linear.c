@@ -212,6 +212,11 @@ static Status linear_node(Machine *machine, const Derivation *d, const Environme
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
+  case TERM_VBUILD:
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND:
+  case TERM_VSCATTER:
   case TERM_LETREC:
   case TERM_LLAM:
   case TERM_KIND_COUNT: return STATUS_STUCK;

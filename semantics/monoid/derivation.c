@@ -130,6 +130,11 @@ static Status derive_cartesian(Deriver *dv, Derivation *d, const Term *t) {
   case TERM_BUILD: return derive_build(dv, d, t);
   case TERM_INDEX: return derive_indexed(dv, d, t);
   case TERM_LLAM: return derive_llam(dv, d, t);
+  case TERM_VBUILD:
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND:
+  case TERM_VSCATTER: return STATUS_UNABLE;
   case TERM_INL:
   case TERM_INR:
   case TERM_MATCH:
@@ -312,6 +317,11 @@ static Status derive_linear(Deriver *dv, Derivation *d, const Term *t) {
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
+  case TERM_VBUILD:
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND:
+  case TERM_VSCATTER:
   case TERM_LETREC:
   case TERM_LLAM:
   case TERM_KIND_COUNT: return STATUS_ILL_TYPED;

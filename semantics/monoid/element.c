@@ -105,6 +105,7 @@ static Status zero_at(Machine *machine, TypeId type, const MonoidElement **out) 
   case TYPE_UNIT:
   case TYPE_PROD:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_FUN:
   case TYPE_INT:
   case TYPE_ARRAY:
@@ -179,6 +180,7 @@ static Status plus_at(Machine *machine, TypeId type, const MonoidElement *a, con
   case TYPE_UNIT:
   case TYPE_PROD:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_FUN:
   case TYPE_INT:
   case TYPE_ARRAY:

@@ -29,6 +29,7 @@ static Status take_node(Machine *machine, TypeNode type, const Scalar **flat, co
   case TYPE_LARRAY: return take_parts(machine, type, false, flat, out);
   case TYPE_NONE:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_FUN:
   case TYPE_LFUN:
   case TYPE_POWER:

@@ -62,6 +62,7 @@ static Status read_flat(Arena *arena, const TypeTable *types, TypeId type, const
   case TYPE_NONE:
   case TYPE_INT:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_FUN:
   case TYPE_LFUN:
   case TYPE_LREAL:

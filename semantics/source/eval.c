@@ -226,6 +226,11 @@ static Status evaluate_rule(Machine *machine, TermId id, const Environment *env,
     /* E' = E, f=(E', x. s)   E' |- t => w
      * -----------------------------------
      * E |- letrec f = \x. s in t => w                                      */
+    case TERM_VBUILD:
+    case TERM_LENGTH:
+    case TERM_FILTER:
+    case TERM_APPEND:
+    case TERM_VSCATTER: return STATUS_UNABLE;
     case TERM_LETREC:
       RULE(SRCE_LETREC);
       status = bind_recursive(machine, t, env, &env);
@@ -298,6 +303,7 @@ static Status read_flat(Machine *machine, TypeId type, const Scalar **input, Val
     return read_parts(machine, types, node->n, input, out);
   case TYPE_NONE:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_FUN:
   case TYPE_LFUN:
   case TYPE_LREAL:

@@ -180,7 +180,8 @@ static Status infer_fold(Judgement *j, const Term *t, TypeId *type) {
   status = check_under(j, element, t->kid[2], *type);
   context_pop(&j->context);
   if (status != STATUS_OK || t->kind == TERM_FOLD) return status;
-  return n == TYPE_MAX_LENGTH ? STATUS_LIMIT : made(type_array(&j->store->types, *type, n + 1), type);
+  if (n == TYPE_MAX_LENGTH) return STATUS_LIMIT;
+  return made(type_array(&j->store->types, *type, type_length_after(n)), type);
 }
 
 static Status infer_total(Judgement *j, const Term *t, TypeId *type) {
@@ -203,6 +204,7 @@ static Status infer_gather(Judgement *j, const Term *t, TypeId *type) {
   TypeId element;
   uint32_t m, n;
   Status status = infer_indexed(j, t, &m, &element, &n);
+  if (status == STATUS_OK && (m == TYPE_DYNAMIC) != (n == TYPE_DYNAMIC)) return STATUS_ILL_TYPED;
   return status == STATUS_OK ? made(type_array(&j->store->types, element, m), type) : status;
 }
 
@@ -213,8 +215,42 @@ static Status infer_scatter(Judgement *j, const Term *t, TypeId *type) {
   *type = term_type_payload(t);
   Status status = infer_indexed(j, t, &m, &element, &n);
   if (status != STATUS_OK) return status;
-  bool fits = m == n && type->id < types->count && type_equal(type_element(types, *type), element);
+  bool fits = m == n && n != TYPE_DYNAMIC && type->id < types->count && type_equal(type_element(types, *type), element);
   return fits && type_is_additive(types, element) ? STATUS_OK : STATUS_ILL_TYPED;
+}
+
+/* ------------------------------------------------------------ dynamic arrays -- */
+
+static Status infer_vbuild(Judgement *j, const Term *t, TypeId *type) {
+  TypeId integer = type_int(&j->store->types), element;
+  Status status = check(j, t->kid[0], integer);
+  if (status == STATUS_OK) status = infer_under(j, integer, t->kid[1], &element);
+  return status == STATUS_OK ? made(type_vec(&j->store->types, element), type) : status;
+}
+
+static Status infer_filter(Judgement *j, const Term *t, TypeId *type) {
+  Status status = infer(j, t->kid[0], type);
+  if (status != STATUS_OK) return status;
+  const TypeNode vec = *type_node(&j->store->types, *type);
+  return vec.kind == TYPE_VEC ? check_under(j, vec.a, t->kid[1], type_bool(&j->store->types)) : STATUS_ILL_TYPED;
+}
+
+static Status infer_append(Judgement *j, const Term *t, TypeId *type) {
+  Status status = infer(j, t->kid[0], type);
+  if (status == STATUS_OK && type_kind(&j->store->types, *type) != TYPE_VEC) return STATUS_ILL_TYPED;
+  return status == STATUS_OK ? check(j, t->kid[1], *type) : status;
+}
+
+/* The element type stands in the payload. */
+static Status infer_vscatter(Judgement *j, const Term *t, TypeId *type) {
+  TypeTable *types = &j->store->types;
+  TypeId element = term_type_payload(t);
+  bool additive = element.id != 0 && element.id < types->count && type_is_additive(types, element);
+  if (!additive || !type_node(types, element)->source) return STATUS_ILL_TYPED;
+  Status status = made(type_vec(types, element), type);
+  if (status == STATUS_OK) status = check(j, t->kid[0], type_int(types));
+  if (status == STATUS_OK) status = check(j, t->kid[1], type_vec(types, type_int(types)));
+  return status == STATUS_OK ? check(j, t->kid[2], *type) : status;
 }
 
 static Status infer_rule(Judgement *j, const Term *t, TypeId *type) {
@@ -321,6 +357,30 @@ static Status infer_rule(Judgement *j, const Term *t, TypeId *type) {
    * G |- gather is as : T^m             G |- scatter n is as : T^n       */
   case TERM_GATHER: RULE(SRCT_GATHER); return infer_gather(j, t, type);
   case TERM_SCATTER: RULE(SRCT_SCATTER); return infer_scatter(j, t, type);
+  /* G |- k : Int   G, i:Int |- t : T
+   * --------------------------------
+   * G |- vbuild k (i. t) : Vec T                                         */
+  case TERM_VBUILD: RULE(SRCT_VBUILD); return infer_vbuild(j, t, type);
+  /* G |- t : Vec T
+   * ------------------
+   * G |- length t : Int                                                  */
+  case TERM_LENGTH:
+    RULE(SRCT_LENGTH);
+    status = infer_form(j, t->kid[0], TYPE_VEC, &product);
+    *type = type_int(&j->store->types);
+    return status;
+  /* G |- t : Vec T   G, x:T |- b : 1 + 1
+   * ------------------------------------
+   * G |- filter (x. b) t : Vec T                                         */
+  case TERM_FILTER: RULE(SRCT_FILTER); return infer_filter(j, t, type);
+  /* G |- t : Vec T   G |- s : Vec T
+   * -------------------------------
+   * G |- append t s : Vec T                                              */
+  case TERM_APPEND: RULE(SRCT_APPEND); return infer_append(j, t, type);
+  /* G |- k : Int   G |- is : Vec Int   G |- as : Vec T
+   * --------------------------------------------------  T as for total
+   * G |- vscatter k is as : Vec T                                        */
+  case TERM_VSCATTER: RULE(SRCT_VSCATTER); return infer_vscatter(j, t, type);
   /* G, f:T -> S, x:T |- s : S   G, f:T -> S |- t : R
    * ------------------------------------------------
    * G |- letrec f = \x. s in t : R                                       */

@@ -59,6 +59,10 @@ static const char *outline(const Mono *type) {
 
 void elaborate_describe(Elaborator *e, Mono *type, char *buffer, size_t size) {
   type = mono_find(type);
+  if (mono_is_vec(type)) {
+    mono_print(&e->unifier, type, buffer, size);
+    return;
+  }
   const char *words = is_unknown(type->a) && is_unknown(type->b) ? outline(type) : NULL;
   if (words != NULL)
     (void)snprintf(buffer, size, "%s", words);
@@ -212,6 +216,11 @@ static Draft *elaborate_kind(Elaborator *e, const Place *place, const Syntax *s,
   case SYNTAX_LETREC:
   case SYNTAX_BIGSUM:
   case SYNTAX_LITER: return elaborate_control(e, place, s, expected);
+  case SYNTAX_VBUILD:
+  case SYNTAX_LENGTH:
+  case SYNTAX_FILTER:
+  case SYNTAX_APPEND:
+  case SYNTAX_VSCATTER: return elaborate_vec(e, place, s, expected);
   case SYNTAX_LVAR:
   case SYNTAX_LETV:
   case SYNTAX_LLAM:
@@ -232,6 +241,7 @@ static Draft *elaborate_kind(Elaborator *e, const Place *place, const Syntax *s,
   case SYNTAX_LOLLI:
   case SYNTAX_TENSOR:
   case SYNTAX_ARRAY:
+  case SYNTAX_VEC:
   case SYNTAX_SIZE:
   case SYNTAX_SIZE_NAME:
   case SYNTAX_SIZE_BINARY:

@@ -144,6 +144,10 @@ Draft *elaborate_index(Elaborator *e, const Place *place, const Syntax *s, Mono 
 Draft *elaborate_onehot(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
 Draft *elaborate_lsum(Elaborator *e, const Place *place, const Syntax *s, const Syntax *t, Mono *expected);
 
+/* elaborate_vec.c: dynamic arrays. */
+Draft *elaborate_vec(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
+Mono *elaborate_vec_type(Elaborator *e, Mono *element);
+
 /* elaborate_control.c: sums, conditionals, iteration and array combinators. */
 Draft *elaborate_control(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
 

@@ -150,7 +150,11 @@ static Draft *elaborate_gather(Elaborator *e, const Place *place, const Syntax *
   if (!elaborate_expect(e, s->span, array_type(e, element, m), expected)) return NULL;
   Draft *indices = elaborate(e, place, s->kid[0], array_type(e, int_type(e), m));
   Draft *array = indices == NULL ? NULL : elaborate(e, place, s->kid[1], array_type(e, element, n));
-  return array == NULL ? NULL : draft_make(e, TERM_GATHER, s, indices, array);
+  Draft *draft = array == NULL ? NULL : draft_make(e, TERM_GATHER, s, indices, array);
+  /* both arrays' types, for the term is made only where both are Vec or neither is */
+  if (draft != NULL)
+    draft->type = mono_make(&e->unifier, TYPE_PROD, array_type(e, element, m), array_type(e, element, n), NULL);
+  return draft;
 }
 
 /* G |- is : Int^m   G |- as : T^m  =>  scatter n is as : T^n */
@@ -162,7 +166,9 @@ static Draft *elaborate_scatter(Elaborator *e, const Place *place, const Syntax 
   Draft *indices = elaborate(e, place, s->kid[0], array_type(e, int_type(e), m));
   Draft *array = indices == NULL ? NULL : elaborate(e, place, s->kid[1], array_type(e, element, m));
   Draft *draft = array == NULL ? NULL : draft_make(e, TERM_SCATTER, s, indices, array);
-  if (draft != NULL) draft->type = array_type(e, element, n);
+  if (draft == NULL) return NULL;
+  draft->type = array_type(e, element, n);
+  draft->n = m;
   return draft;
 }
 

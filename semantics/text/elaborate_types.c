@@ -99,6 +99,10 @@ static Mono *type_kind_of(Elaborator *e, const SizeBinding *sizes, const Syntax 
   if (s->kind == SYNTAX_INT) return mono_make(u, TYPE_INT, NULL, NULL, NULL);
   if (s->kind == SYNTAX_BOOL) return mono_bool(u);
   if (s->kind == SYNTAX_ARRAY) return type_array_of(e, sizes, s);
+  if (s->kind == SYNTAX_VEC) {
+    Mono *element = part(e, sizes, s->kid[0], false);
+    return element == NULL ? NULL : elaborate_vec_type(e, element);
+  }
   return type_pair(e, sizes, s);
 }
 

@@ -9,14 +9,16 @@ typedef struct Spelling {
   TokenKind kind;
 } Spelling;
 
-static const Spelling words[] = {
-    {"let", TOKEN_LET},      {"in", TOKEN_IN},           {"def", TOKEN_DEF},         {"fst", TOKEN_FST},
-    {"snd", TOKEN_SND},      {"map", TOKEN_MAP},         {"zipWith", TOKEN_ZIPWITH}, {"build", TOKEN_BUILD},
-    {"inl", TOKEN_INL},      {"inr", TOKEN_INR},         {"case", TOKEN_CASE},       {"of", TOKEN_OF},
-    {"if", TOKEN_IF},        {"then", TOKEN_THEN},       {"else", TOKEN_ELSE},       {"true", TOKEN_TRUE},
-    {"false", TOKEN_FALSE},  {"iterate", TOKEN_ITERATE}, {"while", TOKEN_WHILE},     {"fold", TOKEN_FOLD},
-    {"scan", TOKEN_SCAN},    {"gather", TOKEN_GATHER},   {"scatter", TOKEN_SCATTER}, {"total", TOKEN_TOTAL},
-    {"letrec", TOKEN_LETREC}};
+static const Spelling words[] = {{"let", TOKEN_LET},         {"in", TOKEN_IN},           {"def", TOKEN_DEF},
+                                 {"fst", TOKEN_FST},         {"snd", TOKEN_SND},         {"map", TOKEN_MAP},
+                                 {"zipWith", TOKEN_ZIPWITH}, {"build", TOKEN_BUILD},     {"inl", TOKEN_INL},
+                                 {"inr", TOKEN_INR},         {"case", TOKEN_CASE},       {"of", TOKEN_OF},
+                                 {"if", TOKEN_IF},           {"then", TOKEN_THEN},       {"else", TOKEN_ELSE},
+                                 {"true", TOKEN_TRUE},       {"false", TOKEN_FALSE},     {"iterate", TOKEN_ITERATE},
+                                 {"while", TOKEN_WHILE},     {"fold", TOKEN_FOLD},       {"scan", TOKEN_SCAN},
+                                 {"gather", TOKEN_GATHER},   {"scatter", TOKEN_SCATTER}, {"total", TOKEN_TOTAL},
+                                 {"letrec", TOKEN_LETREC},   {"vbuild", TOKEN_VBUILD},   {"length", TOKEN_LENGTH},
+                                 {"filter", TOKEN_FILTER},   {"append", TOKEN_APPEND},   {"vscatter", TOKEN_VSCATTER}};
 static const Spelling target_words[] = {{"v", TOKEN_LINEAR},
                                         {"onehot", TOKEN_ONEHOT},
                                         {"bigsum", TOKEN_BIGSUM},

@@ -64,6 +64,11 @@ typedef enum TokenKind {
   TOKEN_SCATTER,
   TOKEN_TOTAL,
   TOKEN_LETREC,
+  TOKEN_VBUILD,
+  TOKEN_LENGTH,
+  TOKEN_FILTER,
+  TOKEN_APPEND,
+  TOKEN_VSCATTER,
   /* reserved in target terms */
   TOKEN_LINEAR, /* v */
   TOKEN_ONEHOT,

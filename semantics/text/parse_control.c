@@ -3,6 +3,8 @@
  *   control := (inl | inr | total) postfix | iterate postfix function postfix
  *            | while function function postfix | (fold | scan) function2 postfix postfix
  *            | gather postfix postfix | scatter size postfix postfix
+ *            | vbuild postfix function | length postfix | filter function postfix
+ *            | append postfix postfix | vscatter postfix postfix postfix
  *   branches := '{' inl name '->' term ';' inr name '->' term '}'               */
 #include "semantics/text/syntax.h"
 
@@ -10,7 +12,8 @@ bool parse_at_control(const Reader *reader) {
   TokenKind kind = parser_kind(reader);
   return kind == TOKEN_INL || kind == TOKEN_INR || kind == TOKEN_TOTAL || kind == TOKEN_ITERATE ||
          kind == TOKEN_WHILE || kind == TOKEN_FOLD || kind == TOKEN_SCAN || kind == TOKEN_GATHER ||
-         kind == TOKEN_SCATTER;
+         kind == TOKEN_SCATTER || kind == TOKEN_VBUILD || kind == TOKEN_LENGTH || kind == TOKEN_FILTER ||
+         kind == TOKEN_APPEND || kind == TOKEN_VSCATTER;
 }
 
 /* inl x -> term, for each of the two. */
@@ -64,6 +67,19 @@ static bool parse_operands(Reader *reader, Syntax *node, TokenKind kind) {
     node->kind = SYNTAX_SCATTER;
     if ((node->kid[3] = parse_size_atom(reader)) == NULL) return false;
     return parse_operand(reader, node, 0) && parse_operand(reader, node, 1);
+  case TOKEN_VBUILD:
+    node->kind = SYNTAX_VBUILD;
+    return parse_operand(reader, node, 0) && parse_function(reader, node, 1);
+  case TOKEN_LENGTH: node->kind = SYNTAX_LENGTH; return parse_operand(reader, node, 0);
+  case TOKEN_FILTER:
+    node->kind = SYNTAX_FILTER;
+    return parse_function(reader, node, 1) && parse_operand(reader, node, 0);
+  case TOKEN_APPEND:
+    node->kind = SYNTAX_APPEND;
+    return parse_operand(reader, node, 0) && parse_operand(reader, node, 1);
+  case TOKEN_VSCATTER:
+    node->kind = SYNTAX_VSCATTER;
+    return parse_operand(reader, node, 2) && parse_operand(reader, node, 0) && parse_operand(reader, node, 1);
   case TOKEN_GATHER:
     node->kind = SYNTAX_GATHER;
     return parse_operand(reader, node, 0) && parse_operand(reader, node, 1);

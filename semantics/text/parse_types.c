@@ -278,7 +278,7 @@ static Syntax *parse_type_atom(Reader *reader) {
   if (token->kind == TOKEN_NAME) {
     int length = (int)(token->span.end - token->span.start);
     reader_fail(reader, STATUS_ILL_TYPED, token->span,
-                "there is no type '%.*s'; types are real^n, Int, bool, 1, *, +, ->", length < 40 ? length : 40,
+                "there is no type '%.*s'; types are real^n, Int, bool, 1, Vec, *, +, ->", length < 40 ? length : 40,
                 reader->text + token->span.start);
     return NULL;
   }
@@ -287,8 +287,20 @@ static Syntax *parse_type_atom(Reader *reader) {
   return type == NULL || !parser_expect(reader, TOKEN_RPAREN, "')'") ? NULL : type;
 }
 
-/* power := atom ('^' size)* */
+static Syntax *parse_power_type(Reader *reader);
+
+static Syntax *parse_vec_type(Reader *reader) {
+  Span span = parser_take(reader);
+  if (!parser_enter(reader)) return NULL;
+  Syntax *element = parse_power_type(reader);
+  parser_leave(reader);
+  span.end = parser_last_end(reader);
+  return element == NULL ? NULL : syntax_make(reader, SYNTAX_VEC, span, element, NULL);
+}
+
+/* power := Vec power | atom ('^' size)* */
 static Syntax *parse_power_type(Reader *reader) {
+  if (parser_word_is(reader, parser_peek(reader, 0), "Vec")) return parse_vec_type(reader);
   Syntax *type = parse_type_atom(reader);
   while (type != NULL && parser_accept(reader, TOKEN_CARET)) {
     Syntax *size = parse_size_atom(reader);

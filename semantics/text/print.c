@@ -33,6 +33,11 @@ static uint32_t level_of(const Printer *printer, const Term *node) {
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
+  case TERM_VBUILD:
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND:
+  case TERM_VSCATTER:
   case TERM_BIGSUM:
   case TERM_LITER:
   case TERM_ONEHOT: return LEVEL_APPLICATION;
@@ -320,6 +325,11 @@ static void print_kind(Printer *printer, const Term *node, uint32_t level, bool 
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
+  case TERM_VBUILD:
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND:
+  case TERM_VSCATTER:
   case TERM_LETREC:
   case TERM_BIGSUM:
   case TERM_LITER: print_control(printer, node, known); return;

@@ -148,6 +148,32 @@ void print_control(Printer *printer, const Term *node, bool known) {
     print_space(printer, node->kid[0], false);
     print_space(printer, node->kid[1], false);
     return;
+  case TERM_VBUILD:
+    print_text(printer, "vbuild");
+    print_space(printer, node->kid[0], true);
+    print_text(printer, " ");
+    print_binder(printer, node->name, node->kid[1], known);
+    return;
+  case TERM_FILTER:
+    print_text(printer, "filter ");
+    print_binder(printer, node->name, node->kid[1], true);
+    print_space(printer, node->kid[0], known);
+    return;
+  case TERM_LENGTH:
+    print_text(printer, "length");
+    print_space(printer, node->kid[0], false);
+    return;
+  case TERM_APPEND:
+    print_text(printer, "append");
+    print_space(printer, node->kid[0], known);
+    print_space(printer, node->kid[1], true);
+    return;
+  case TERM_VSCATTER:
+    print_text(printer, "vscatter");
+    print_space(printer, node->kid[0], true);
+    print_space(printer, node->kid[1], true);
+    print_space(printer, node->kid[2], false);
+    return;
   case TERM_LETREC: print_letrec(printer, node, known); return;
   default: print_fold(printer, node, known);
   }

@@ -254,6 +254,10 @@ static void type_kind_of(Printer *printer, const TypeNode *node, int precedence)
   case TYPE_INT: print_text(printer, "Int"); return;
   case TYPE_ARRAY:
   case TYPE_LARRAY: type_array_of(printer, node); return;
+  case TYPE_VEC:
+    print_text(printer, "Vec ");
+    type_at(printer, node->a, 3);
+    return;
   case TYPE_PROD:
   case TYPE_LPROD: type_infix(printer, node, 2, "*", "*", precedence); return;
   case TYPE_SUM: type_infix(printer, node, 1, "+", "+", precedence); return;

@@ -3,6 +3,11 @@
 
 static bool fail_equation(Elaborator *e, const SizeEquation *equation) {
   const Syntax *at = equation->place;
+  const Size *sizes[] = {size_find(equation->result), size_find(equation->a), size_find(equation->b)};
+  for (int i = 0; i < 3; i++) {
+    if (sizes[i]->known && sizes[i]->value == TYPE_DYNAMIC)
+      return elaborate_fail(e, at->span, "no size is computed from the length of a Vec");
+  }
   const Size *result = size_find(equation->result), *a = size_find(equation->a), *b = size_find(equation->b);
   if (equation->op == OP_IMUL && at->kind != SYNTAX_SIZE_BINARY && result->known && b->known && b->value > 0)
     return elaborate_fail(e, at->span, "a matrix of %u entries has no rows of length %u", result->value, b->value);
@@ -17,6 +22,8 @@ static bool size_of(Elaborator *e, const Draft *draft, Size *size, uint32_t *val
   if (size == NULL) return true;
   size = size_find(size);
   *value = size->value;
+  if (size->known && *value == TYPE_DYNAMIC)
+    return elaborate_fail(e, draft->at->span, "this needs a static length, but a Vec's is known at run time only");
   if (size->known) return true;
   return elaborate_fail(e, draft->at->span, "the size of this is not determined; annotate it, as in (t : real^3)");
 }
@@ -79,6 +86,10 @@ static OpId overloaded_op(Elaborator *e, const Draft *draft) {
   TypeTable *types = &e->store->types;
   TypeId type = type_of(e, draft);
   if (type_is_none(type)) return (OpId){0};
+  if (type_kind(types, type) == TYPE_VEC) {
+    elaborate_fail(e, draft->at->span, "numbers and operations are of real^n, not of Vec; use map or zipWith");
+    return (OpId){0};
+  }
   bool integer = type_kind(types, type) == TYPE_INT, constant = draft->op == OP_CONST;
   uint32_t n = type_node(types, type)->n;
   if (integer && constant) return literal_int(e, draft);
@@ -132,7 +143,7 @@ static TermId make_lop(Elaborator *e, const Draft *d, TermId a, TermId b, TermId
 }
 
 /* Binders that carry a type or a size. */
-static TermId make_typed(Elaborator *e, const Draft *d, TermId a, TermId b) {
+static TermId make_typed(Elaborator *e, const Draft *d, TermId a, TermId b, TermId c) {
   Store *store = e->store;
   uint32_t n = 0;
   if (d->kind == TERM_BUILD || d->kind == TERM_ONEHOT) {
@@ -144,7 +155,11 @@ static TermId make_typed(Elaborator *e, const Draft *d, TermId a, TermId b) {
   if (d->kind == TERM_INL) return term_inl(store, type, a);
   if (d->kind == TERM_INR) return term_inr(store, type, a);
   if (d->kind == TERM_TOTAL) return term_total(store, type, a);
-  if (d->kind == TERM_SCATTER) return term_scatter(store, type, a, b);
+  if (d->kind == TERM_SCATTER) {
+    uint32_t m = 0;
+    return size_of(e, d, d->n, &m) ? term_scatter(store, type, a, b) : TERM_NONE_ID;
+  }
+  if (d->kind == TERM_VSCATTER) return term_vscatter(store, type, a, b, c);
   if (d->kind == TERM_LETREC) return term_letrec(store, shown_name(d->name), type, a, b);
   if (d->kind == TERM_BIGSUM) return term_bigsum(store, shown_name(d->name), type, a, b);
   if (d->kind == TERM_LAM) return term_lam(store, shown_name(d->name), type, a);
@@ -173,7 +188,14 @@ static TermId make_term(Elaborator *e, const Draft *d, const TermId *kid) {
   case TERM_WHILE: return term_while(store, name, kid[1], kid[2], kid[0]);
   case TERM_FOLD: return term_fold(store, name, shown_name(d->name2), kid[2], kid[0], kid[1]);
   case TERM_SCAN: return term_scan(store, name, shown_name(d->name2), kid[2], kid[0], kid[1]);
-  case TERM_GATHER: return term_gather(store, kid[0], kid[1]);
+  case TERM_GATHER:
+    if (mono_is_vec(d->type->a) == mono_is_vec(d->type->b)) return term_gather(store, kid[0], kid[1]);
+    elaborate_fail(e, d->at->span, "gather takes indices and entries in two Vec, or in two arrays of static length");
+    break;
+  case TERM_VBUILD: return term_vbuild(store, name, kid[0], kid[1]);
+  case TERM_LENGTH: return term_length(store, kid[0]);
+  case TERM_FILTER: return term_filter(store, name, kid[1], kid[0]);
+  case TERM_APPEND: return term_append(store, kid[0], kid[1]);
   case TERM_LITER: return term_liter(store, name, kid[0], kid[2], kid[1]);
   case TERM_LVAR: return term_lvar(store);
   case TERM_LETV: return term_letv(store, kid[0], kid[1]);
@@ -188,6 +210,7 @@ static TermId make_term(Elaborator *e, const Draft *d, const TermId *kid) {
   case TERM_INR:
   case TERM_TOTAL:
   case TERM_SCATTER:
+  case TERM_VSCATTER:
   case TERM_LETREC:
   case TERM_BIGSUM:
   case TERM_LAM:
@@ -195,7 +218,7 @@ static TermId make_term(Elaborator *e, const Draft *d, const TermId *kid) {
   case TERM_BUILD:
   case TERM_ONEHOT:
   case TERM_CASE:
-  case TERM_ZERO: return make_typed(e, d, kid[0], kid[1]);
+  case TERM_ZERO: return make_typed(e, d, kid[0], kid[1], kid[2]);
   case TERM_NONE:
   case TERM_KIND_COUNT: break;
   }

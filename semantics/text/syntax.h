@@ -33,6 +33,11 @@ typedef enum SyntaxKind {
   SYNTAX_TOTAL,      /* total kid0 */
   SYNTAX_GATHER,     /* gather kid0 kid1 */
   SYNTAX_SCATTER,    /* scatter kid3 kid0 kid1 */
+  SYNTAX_VBUILD,     /* vbuild kid0 (name. kid1) */
+  SYNTAX_LENGTH,     /* length kid0 */
+  SYNTAX_FILTER,     /* filter (name. kid1) kid0 */
+  SYNTAX_APPEND,     /* append kid0 kid1 */
+  SYNTAX_VSCATTER,   /* vscatter kid2 kid0 kid1 */
   SYNTAX_LETREC,     /* letrec name (name2 : kid2) : kid3 = kid0 in kid1 */
   /* linear target language */
   SYNTAX_LVAR,    /* v */
@@ -58,6 +63,7 @@ typedef enum SyntaxKind {
   SYNTAX_LOLLI,        /* kid0 -o kid1 */
   SYNTAX_TENSOR,       /* !kid0 >< kid1 */
   SYNTAX_ARRAY,        /* kid0 ^ kid1 */
+  SYNTAX_VEC,          /* Vec kid0 */
   SYNTAX_SIZE,         /* code: the number */
   SYNTAX_SIZE_NAME,    /* name */
   SYNTAX_SIZE_BINARY,  /* kid0 op kid1; code: OP_IADD, OP_ISUB, OP_IMUL or OP_IDIV */

@@ -146,6 +146,7 @@ Mono *mono_of_type(Unifier *unifier, TypeId id) {
   Mono *a = type_is_none(parts.a) ? NULL : mono_of_type(unifier, parts.a);
   Mono *b = type_is_none(parts.b) ? NULL : type_equal(parts.a, parts.b) ? a : mono_of_type(unifier, parts.b);
   unifier->depth++;
+  if (parts.kind == TYPE_VEC) parts.kind = TYPE_ARRAY;
   bool sized =
       parts.kind == TYPE_REAL || parts.kind == TYPE_LREAL || parts.kind == TYPE_ARRAY || parts.kind == TYPE_LARRAY;
   Mono *type = mono_make(unifier, parts.kind, a, b, sized ? size_known(unifier, parts.n) : NULL);
@@ -170,6 +171,13 @@ static bool occurs(Unifier *unifier, const Mono *meta, Mono *type) {
       (type->a != NULL && occurs(unifier, meta, type->a)) || (type->b != NULL && occurs(unifier, meta, type->b));
   unifier->depth++;
   return found;
+}
+
+bool mono_is_vec(Mono *type) {
+  type = mono_find(type);
+  if (type->n == NULL) return false;
+  const Size *n = size_find(type->n);
+  return n->known && n->value == TYPE_DYNAMIC;
 }
 
 bool mono_restrict_numeric(Unifier *unifier, Mono *type, bool literal) {
@@ -285,9 +293,18 @@ static Progress solve_operand(const SizeEquation *e, const Size *result, const S
   return SOLVED;
 }
 
+static bool is_dynamic(const Size *size) { return size->known && size->value == TYPE_DYNAMIC; }
+
+/* A Vec with entries before it is a Vec; nothing else is computed with its length. */
+static Progress solve_dynamic(const SizeEquation *e) {
+  bool added = e->op == OP_IADD && size_find(e->b)->known && !is_dynamic(size_find(e->b));
+  return added && size_unify(e->result, e->a) ? SOLVED : IMPOSSIBLE;
+}
+
 static Progress solve_one(const SizeEquation *e) {
   Size *result = size_find(e->result), *a = size_find(e->a), *b = size_find(e->b);
   uint32_t value = 0;
+  if (is_dynamic(result) || is_dynamic(a) || is_dynamic(b)) return solve_dynamic(e);
   if (a->known && b->known) {
     if (!compute(e->op, a->value, b->value, &value)) return IMPOSSIBLE;
     if (result->known) return result->value == value ? SOLVED : IMPOSSIBLE;
@@ -374,12 +391,13 @@ static TypeId build_type(Unifier *unifier, const Mono *type, TypeId a, TypeId b,
   TypeTable *types = unifier->types;
   switch (type->kind) {
   case TYPE_NONE: return (TypeId){0};
-  case TYPE_REAL: return type_real(types, n);
+  case TYPE_REAL: return type_array(types, type_real(types, 1), n);
   case TYPE_UNIT: return type_unit(types);
   case TYPE_PROD: return type_prod(types, a, b);
   case TYPE_FUN: return type_fun(types, a, b);
   case TYPE_SUM: return type_sum(types, a, b);
   case TYPE_INT: return type_int(types);
+  case TYPE_VEC:
   case TYPE_ARRAY: return type_array(types, a, n);
   case TYPE_LFUN: return type_lfun(types, a, b);
   case TYPE_LREAL: return type_linear_real(types, n);
@@ -466,6 +484,11 @@ static void put_infix(Out *out, const Mono *type, int own, const char *infix, in
   put(out, precedence > own ? ")" : "");
 }
 
+static void put_vec(Out *out, const Mono *type) {
+  put(out, type->kind == TYPE_REAL ? "Vec real" : "Vec ");
+  if (type->kind != TYPE_REAL) put_mono(out, type->a, 3);
+}
+
 static void put_array(Out *out, const Mono *type) {
   put(out, "(");
   put_mono(out, type->a, 0);
@@ -484,6 +507,10 @@ static void put_real(Out *out, const Mono *type) {
 static void put_mono(Out *out, Mono *type, int precedence) {
   if (out->full) return;
   type = mono_find(type);
+  if (mono_is_vec(type)) {
+    put_vec(out, type);
+    return;
+  }
   switch (type->kind) {
   case TYPE_NONE: put(out, type->numeric ? "real" : "?"); return;
   case TYPE_REAL:
@@ -491,6 +518,7 @@ static void put_mono(Out *out, Mono *type, int precedence) {
   case TYPE_UNIT: put(out, "1"); return;
   case TYPE_LUNIT: put(out, "1_"); return;
   case TYPE_INT: put(out, "Int"); return;
+  case TYPE_VEC:
   case TYPE_ARRAY:
   case TYPE_LARRAY: put_array(out, type); return;
   case TYPE_PROD:

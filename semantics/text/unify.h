@@ -2,7 +2,8 @@
  *
  * Union-find over terms (Huet): nodes that were made equal are linked, so that
  * shared types cost their number of distinct nodes.  real^n and "array of n
- * reals" are one type: an array meets real^k by n = k and element = real.
+ * reals" are one type: an array meets real^k by n = k and element = real.  Vec T
+ * is an array (or real^n) whose size is known to be TYPE_DYNAMIC.
  * Without memory the constructors answer a spare node and set `exhausted`. */
 #ifndef ADJUDGE_SOURCE_UNIFY_H
 #define ADJUDGE_SOURCE_UNIFY_H
@@ -78,6 +79,8 @@ Mono *mono_bool(Unifier *unifier);
 /* The type that stands for this one now. */
 Mono *mono_find(Mono *type);
 bool mono_unify(Unifier *unifier, Mono *a, Mono *b);
+/* Whether the type is Vec. */
+bool mono_is_vec(Mono *type);
 /* Makes the type Int or real^n; false if it is neither. */
 bool mono_restrict_numeric(Unifier *unifier, Mono *type, bool literal);
 /* The monotype of a type. */

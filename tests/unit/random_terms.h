@@ -36,12 +36,14 @@ static uint32_t below(Generator *g, uint32_t bound) {
 
 /* Lengths are mostly small; 0 is one of them. */
 static uint32_t length(Generator *g) { return below(g, 8) == 0 ? 0 : 1 + below(g, 3); }
+/* Where an array of static length and a Vec will do. */
+static uint32_t any_length(Generator *g) { return below(g, 5) == 0 ? TYPE_DYNAMIC : length(g); }
 
 static TypeId linear_type(Generator *g, uint32_t depth);
 
 static TypeId type(Generator *g, uint32_t depth) {
   TypeTable *t = &g->store->types;
-  uint32_t choice = depth == 0 ? below(g, 4) : below(g, 12);
+  uint32_t choice = depth == 0 ? below(g, 4) : below(g, 13);
   switch (choice) {
   case 0: return type_real(t, 1);
   case 1: return type_real(t, length(g));
@@ -53,6 +55,7 @@ static TypeId type(Generator *g, uint32_t depth) {
   case 7: return type_lfun(t, linear_type(g, depth - 1), linear_type(g, depth - 1));
   case 8: return type_sum(t, type(g, depth - 1), type(g, depth - 1));
   case 9: return type_bool(t);
+  case 10: return type_vec(t, type(g, depth - 1));
   default: return type_fun(t, type(g, depth - 1), type(g, depth - 1));
   }
 }
@@ -153,7 +156,8 @@ static TermId operation(Generator *g, TypeId wanted, uint32_t depth) {
 static TermId array_form(Generator *g, TypeId wanted, uint32_t depth) {
   TypeTable *types = &g->store->types;
   TypeId element = type_element(types, wanted), x = type(g, 1), y = type(g, 1);
-  uint32_t n = type_node(types, wanted)->n, choice = below(g, 3), before = g->length;
+  uint32_t n = type_node(types, wanted)->n, choice = n == TYPE_DYNAMIC ? 1 + below(g, 2) : below(g, 3);
+  uint32_t before = g->length;
   NameId name = hint(g);
   TermId a = TERM_NONE_ID, b = TERM_NONE_ID;
   if (choice > 0) a = cart(g, type_array(types, x, n), depth);
@@ -164,6 +168,30 @@ static TermId array_form(Generator *g, TypeId wanted, uint32_t depth) {
   g->length = before;
   if (choice == 0) return term_build(g->store, name, n, body);
   return choice == 1 ? term_map(g->store, name, body, a) : term_zipwith(g->store, name, hint(g), body, a, b);
+}
+
+/* vbuild, filter, append or vscatter; map and zipWith; length elsewhere. */
+static TermId vec_form(Generator *g, TypeId wanted, uint32_t depth) {
+  Store *s = g->store;
+  TypeTable *types = &s->types;
+  TypeId element = type_element(types, wanted), integer = type_int(types);
+  uint32_t choice = depth == 0 ? 0 : below(g, 6);
+  NameId name = hint(g);
+  if (choice == 3 && !type_is_additive(types, element)) choice = 2;
+  if (choice > 3) return array_form(g, wanted, depth - 1);
+  if (choice == 2) {
+    TermId first = cart(g, wanted, depth - 1);
+    return term_append(s, first, cart(g, wanted, depth - 1));
+  }
+  TermId a = cart(g, choice == 1 ? wanted : integer, depth == 0 ? 0 : depth - 1);
+  if (choice == 3) {
+    TermId indices = cart(g, type_vec(types, integer), depth - 1);
+    return term_vscatter(s, element, a, indices, cart(g, wanted, depth - 1));
+  }
+  bind(g, choice == 1 ? element : integer);
+  TermId body = cart(g, choice == 1 ? type_bool(types) : element, depth == 0 ? 0 : depth - 1);
+  g->length--;
+  return choice == 1 ? term_filter(s, name, body, a) : term_vbuild(s, name, a, body);
 }
 
 /* inl t or inr t, or a comparison at 1 + 1. */
@@ -196,7 +224,8 @@ static TermId match_form(Generator *g, TypeId domain, TypeId wanted, uint32_t de
 
 static TermId fold_form(Generator *g, TypeId wanted, bool scan, uint32_t depth) {
   TypeTable *types = &g->store->types;
-  uint32_t n = scan ? type_node(types, wanted)->n - 1 : length(g);
+  uint32_t whole = type_node(types, wanted)->n;
+  uint32_t n = !scan ? any_length(g) : whole == TYPE_DYNAMIC ? whole : whole - 1;
   TypeId element = type(g, 1), state = scan ? type_element(types, wanted) : wanted, none = {0};
   TermId s = cart(g, state, depth), array = cart(g, type_array(types, element, n), depth);
   TermId t = body_under(g, none, state, element, state, depth);
@@ -213,7 +242,8 @@ static TermId letrec_form(Generator *g, TypeId wanted, uint32_t depth) {
 static TermId indexed_form(Generator *g, TypeId wanted, uint32_t depth) {
   TypeTable *types = &g->store->types;
   TypeId element = type_element(types, wanted), integer = type_int(types);
-  uint32_t n = type_node(types, wanted)->n, m = length(g), choice = below(g, type_is_additive(types, element) ? 3 : 2);
+  uint32_t n = type_node(types, wanted)->n, m = n == TYPE_DYNAMIC ? n : length(g);
+  uint32_t choice = below(g, n != TYPE_DYNAMIC && type_is_additive(types, element) ? 3 : 2);
   if (choice == 0 && n > 0) return fold_form(g, wanted, true, depth);
   TermId indices = cart(g, type_array(types, integer, choice == 2 ? m : n), depth);
   TermId array = cart(g, type_array(types, element, m), depth);
@@ -239,7 +269,7 @@ static TermId control_form(Generator *g, TypeId wanted, uint32_t depth) {
   case 3: return fold_form(g, wanted, false, depth);
   case 4:
     if (!type_is_additive(types, wanted)) return match_form(g, none, wanted, depth);
-    return term_total(s, wanted, cart(g, type_array(types, wanted, length(g)), depth));
+    return term_total(s, wanted, cart(g, type_array(types, wanted, any_length(g)), depth));
   case 5: return letrec_form(g, wanted, depth);
   default: return indexed_form(g, wanted, depth);
   }
@@ -274,6 +304,7 @@ static TermId introduce(Generator *g, TypeId wanted, uint32_t depth) {
   case TYPE_LFUN: return term_llam(s, node.a, lin(g, node.a, node.b, depth));
   case TYPE_ARRAY: return array_form(g, wanted, depth);
   case TYPE_SUM: return sum_form(g, wanted, depth);
+  case TYPE_VEC: return vec_form(g, wanted, depth);
   case TYPE_REAL:
     return depth == 0 ? term_op(s, op_make_constant(&s->ops, &s->types, node.n, constant(g, node.n)), TERM_NONE_ID,
                                 TERM_NONE_ID)
@@ -321,11 +352,13 @@ static TermId cart(Generator *g, TypeId wanted, uint32_t depth) {
   }
   case 4: {
     TermId i = cart(g, type_int(types), depth - 1);
-    return term_index(s, i, cart(g, type_array(types, wanted, length(g)), depth - 1));
+    return term_index(s, i, cart(g, type_array(types, wanted, any_length(g)), depth - 1));
   }
   case 5: return vector ? array_form(g, wanted, depth - 1) : introduce(g, wanted, depth - 1);
   case 6:
-    return type_kind(types, wanted) == TYPE_INT ? operation(g, wanted, depth - 1) : introduce(g, wanted, depth - 1);
+    if (type_kind(types, wanted) != TYPE_INT) return introduce(g, wanted, depth - 1);
+    return below(g, 3) == 0 ? term_length(s, cart(g, type_vec(types, other), depth - 1))
+                            : operation(g, wanted, depth - 1);
   default: return introduce(g, wanted, depth - 1);
   }
 }
@@ -431,6 +464,7 @@ static TermId linear_introduce(Generator *g, TypeId domain, TypeId wanted, uint3
   case TYPE_PROD:
   case TYPE_FUN:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_INT:
   case TYPE_ARRAY:
   case TYPE_LFUN: break;

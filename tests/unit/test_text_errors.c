@@ -109,7 +109,7 @@ static const Wrong programs[] = {
     {"def f (x : real_) = x", "f:1:12: error: a Cartesian type is needed here\n"
                               "  def f (x : real_) = x\n"
                               "             ^~~~~\n"},
-    {"def f (x : rael) = x", "f:1:12: error: there is no type 'rael'; types are real^n, Int, bool, 1, *, +, ->\n"
+    {"def f (x : rael) = x", "f:1:12: error: there is no type 'rael'; types are real^n, Int, bool, 1, Vec, *, +, ->\n"
                              "  def f (x : rael) = x\n"
                              "             ^~~~\n"},
     {"def f (x : real) = x\n"

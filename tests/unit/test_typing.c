@@ -409,6 +409,65 @@ static void linear_control(void **state) {
   assert_int_equal(source_infer(S, real, 1, cases[6].t, &type), STATUS_ILL_TYPED);
 }
 
+/* Vec: vbuild, length, filter, append and vscatter, and the forms on arrays. */
+static void dynamic_arrays(void **state) {
+  (void)state;
+  TypeId reals = type_vec(&S->types, R(1)), ints = type_vec(&S->types, integer());
+  TypeId context[] = {R(1), integer(), reals, ints}, type;
+  TermId x = var(3), k = var(2), xs = var(1), is = var(0);
+  const struct {
+    TermId t;
+    TypeId type;
+  } good[] = {
+      {term_vbuild(S, NAME_NONE, k, var(4)), reals},
+      {term_vbuild(S, NAME_NONE, k, unit()), type_vec(&S->types, one())},
+      {term_length(S, xs), integer()},
+      {term_filter(S, NAME_NONE, op2(OP_LESS, 0, var(0), var(4)), xs), reals},
+      {term_append(S, xs, xs), reals},
+      {term_vscatter(S, R(1), k, is, xs), reals},
+      {map(pair(var(0), var(4)), xs), type_vec(&S->types, prod(R(1), R(1)))},
+      {zipwith(var(0), xs, is), ints},
+      {at(k, xs), R(1)},
+      {term_fold(S, NAME_NONE, NAME_NONE, add(var(0), var(1)), x, xs), R(1)},
+      {term_scan(S, NAME_NONE, NAME_NONE, add(var(0), var(1)), x, xs), reals},
+      {term_total(S, R(1), xs), R(1)},
+      {term_gather(S, is, xs), reals},
+  };
+  for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+    assert_int_equal(source_infer(S, context, 4, good[i].t, &type), STATUS_OK);
+    assert_true(type_equal(type, good[i].type));
+    assert_int_equal(linear_infer_cartesian(S, context, 4, good[i].t, &type), STATUS_OK);
+    assert_true(type_equal(type, good[i].type));
+  }
+  const TermId wrong[] = {
+      term_vbuild(S, NAME_NONE, x, x),
+      term_length(S, x),
+      term_length(S, build(2, x)),
+      term_filter(S, NAME_NONE, var(0), xs),
+      term_filter(S, NAME_NONE, term_inl(S, type_bool(&S->types), unit()), build(2, x)),
+      term_append(S, xs, is),
+      term_append(S, build(2, x), build(2, x)),
+      term_append(S, xs, build(2, x)),
+      term_vscatter(S, R(1), x, is, xs),
+      term_vscatter(S, R(1), k, xs, xs),
+      term_vscatter(S, R(1), k, is, is),
+      term_vscatter(S, integer(), k, is, is),
+      term_vscatter(S, reals, k, is, xs),
+      zipwith(var(0), xs, build(2, x)),
+      zipwith(var(0), xs, build(0, x)),
+      term_gather(S, is, build(2, x)),
+      term_gather(S, build(2, literal(0)), xs),
+      term_scatter(S, R(2), is, xs),
+      term_total(S, integer(), is),
+      add(xs, xs),
+  };
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    if (source_infer(S, context, 4, wrong[i], &type) != STATUS_ILL_TYPED ||
+        linear_infer_cartesian(S, context, 4, wrong[i], &type) != STATUS_ILL_TYPED)
+      fail_msg("program %zu was typed", i);
+  }
+}
+
 static void every_rule_was_used(void **state) {
   (void)state;
   assert_rules_used("SRCT_");
@@ -435,6 +494,7 @@ int main(void) {
       cmocka_unit_test(sums_iteration_and_combinators),
       cmocka_unit_test(ill_typed_control),
       cmocka_unit_test(linear_control),
+      cmocka_unit_test(dynamic_arrays),
       cmocka_unit_test(every_rule_was_used),
   };
   return cmocka_run_group_tests_name("typing", tests, set_up, tear_down);

@@ -163,6 +163,7 @@ static bool read_value(ValueReader *reader, TypeId type, const json_t *json, Sca
   case TYPE_LARRAY: return read_array(reader, type, node.a, node.n, json, out, depth - 1);
   case TYPE_NONE:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_FUN:
   case TYPE_LFUN:
   case TYPE_POWER:
@@ -237,6 +238,7 @@ static bool write_value(const ValueWriter *writer, TypeId type, const Scalar *va
   case TYPE_LARRAY: return write_elements(writer, node->a, node->n, value, depth - 1);
   case TYPE_NONE:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_FUN:
   case TYPE_LFUN:
   case TYPE_POWER:

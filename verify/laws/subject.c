@@ -71,6 +71,7 @@ static uint32_t real_slots(const Store *store, TypeId type, uint32_t at, uint32_
   case TYPE_NONE:
   case TYPE_UNIT:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_FUN:
   case TYPE_INT:
   case TYPE_LFUN:

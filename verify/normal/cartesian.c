@@ -157,6 +157,11 @@ static const Value *evaluate(Normal *normal, const Env *env, const Term *t) {
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
+  case TERM_VBUILD:
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND:
+  case TERM_VSCATTER:
   case TERM_LETREC: return normal_fail(normal, STATUS_UNABLE);
   case TERM_BIGSUM:
   case TERM_LITER:

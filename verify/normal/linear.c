@@ -286,6 +286,11 @@ static const Linear *evaluate(Normal *normal, const Env *env, const Linear *v, c
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
+  case TERM_VBUILD:
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND:
+  case TERM_VSCATTER:
   case TERM_LETREC:
   case TERM_NONE:
   case TERM_VAR:

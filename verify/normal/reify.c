@@ -214,6 +214,7 @@ void normal_linear_elements(Normal *normal, TypeId type, const Linear *value, El
   case TYPE_PROD:
   case TYPE_FUN:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_INT:
   case TYPE_ARRAY:
   case TYPE_LFUN: (void)normal_fail(normal, STATUS_ILL_TYPED);
@@ -262,6 +263,7 @@ const Node *normal_linear_reify(Normal *normal, TypeId type, const Linear *value
   case TYPE_PROD:
   case TYPE_FUN:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_INT:
   case TYPE_ARRAY:
   case TYPE_LFUN: (void)normal_fail(normal, STATUS_ILL_TYPED);
@@ -300,6 +302,7 @@ const Node *normal_value_reify(Normal *normal, TypeId type, const Value *value) 
   case TYPE_FUN: node = reify_function(normal, type, value); break;
   case TYPE_LFUN: node = reify_linear_function(normal, type, value); break;
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_REAL:
   case TYPE_INT:
   case TYPE_ARRAY: node = value->kind == VALUE_NEUTRAL ? value->node : normal_fail(normal, STATUS_ILL_TYPED); break;

@@ -382,6 +382,11 @@ static EquationSet of_constructor(TermKind kind) {
   case TERM_INL:
   case TERM_INR:
   case TERM_WHILE:
+  case TERM_VBUILD:
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND:
+  case TERM_VSCATTER:
   case TERM_LETREC:
   case TERM_BIGSUM:
   case TERM_LITER:
@@ -397,14 +402,15 @@ static EquationSet of_type(TypeKind kind) {
   case TYPE_LUNIT: return EQUATION_BIT(EQUATION_UNIT_ETA);
   case TYPE_PROD:
   case TYPE_LPROD: return EQUATION_BIT(EQUATION_PAIR_ETA);
-  case TYPE_SUM:
   case TYPE_FUN:
   case TYPE_POWER: return EQUATION_BIT(EQUATION_FUN_ETA);
   case TYPE_LFUN: return EQUATION_BIT(EQUATION_LFUN_ETA);
   case TYPE_NONE:
+  case TYPE_SUM:
   case TYPE_REAL:
   case TYPE_INT:
   case TYPE_ARRAY:
+  case TYPE_VEC:
   case TYPE_LREAL:
   case TYPE_COPOWER:
   case TYPE_LARRAY: break;

@@ -106,6 +106,7 @@ static TypeId producer_type(const Sampler *s, TypeId type, uint32_t depth) {
   case TYPE_UNIT:
   case TYPE_PROD:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_FUN:
   case TYPE_INT:
   case TYPE_ARRAY:
@@ -177,6 +178,7 @@ static LinearView consume_at(Sampler *s, TypeId type, TermId e, TermId r) {
   case TYPE_UNIT:
   case TYPE_PROD:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_FUN:
   case TYPE_INT:
   case TYPE_ARRAY:
@@ -254,6 +256,7 @@ static View observe_at(Sampler *s, TypeId type, TermId e, TermId r) {
     View first = observe(s, node.a, term_fst(store, e), r);
     return both(s, first, observe(s, node.b, term_snd(store, e), r));
   }
+  case TYPE_VEC:
   case TYPE_SUM: return (View){.primal = sample_real_of(s, type, e), .type = type_real(&store->types, 1)};
   case TYPE_FUN: return observe(s, node.b, term_app(store, e, sample_value(s, node.a, r)), r);
   case TYPE_LFUN: return observe_map(s, &node, e, r);

@@ -27,7 +27,9 @@ static TypeId bound_type(const Positions *p, const Term *node, int kid, uint32_t
   case TERM_LAM: return term_type_payload(node);
   case TERM_MAP: return type_element(table, types[0]);
   case TERM_ZIPWITH: return type_element(table, types[which]);
-  case TERM_BUILD: return type_int(table);
+  case TERM_BUILD:
+  case TERM_VBUILD: return type_int(table);
+  case TERM_FILTER: return type_element(table, types[0]);
   case TERM_CASE: return kind_part(p, types[0], TYPE_COPOWER, false);
   case TERM_DMAP:
   case TERM_DMAPT: return kid == 1 ? type_real(table, 1) : no_type;
@@ -45,6 +47,9 @@ static TypeId bound_type(const Positions *p, const Term *node, int kid, uint32_t
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
+  case TERM_LENGTH:
+  case TERM_APPEND:
+  case TERM_VSCATTER:
   case TERM_NONE:
   case TERM_VAR:
   case TERM_OP:
@@ -89,6 +94,11 @@ static TypeId rebound_type(const Positions *p, const Term *node, int kid, const 
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
+  case TERM_VBUILD:
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND:
+  case TERM_VSCATTER:
   case TERM_LETREC:
   case TERM_BIGSUM:
   case TERM_NONE:
@@ -201,10 +211,15 @@ static TypeId cartesian_type(const Positions *p, const Term *node, const TypeId 
   case TERM_ITERATE: return types[1];
   case TERM_WHILE:
   case TERM_FOLD: return types[0];
-  case TERM_SCAN: return type_array(table, types[0], type_node(table, types[1])->n + 1);
+  case TERM_SCAN: return type_array(table, types[0], type_length_after(type_node(table, types[1])->n));
   case TERM_TOTAL: return term_type_payload(node);
   case TERM_GATHER: return type_array(table, type_element(table, types[1]), type_node(table, types[0])->n);
   case TERM_SCATTER: return term_type_payload(node);
+  case TERM_VBUILD: return type_vec(table, types[1]);
+  case TERM_LENGTH: return type_int(table);
+  case TERM_FILTER:
+  case TERM_APPEND: return types[0];
+  case TERM_VSCATTER: return type_vec(table, term_type_payload(node));
   case TERM_LETREC: return types[1];
   case TERM_BIGSUM:
   case TERM_LITER:
@@ -268,6 +283,11 @@ static TypeId linear_type(const Positions *p, const Term *node, TypeId domain, c
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
+  case TERM_VBUILD:
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND:
+  case TERM_VSCATTER:
   case TERM_LETREC:
   case TERM_LLAM:
   case TERM_KIND_COUNT: break;

@@ -73,12 +73,25 @@ static TermId mix_index(Sampler *s, TermId r) { return mix_under(s, r, to_real(s
 
 /* --------------------------------------------------- Cartesian elimination -- */
 
-/* build n (i. real of e_i) against weights that differ. */
-static TermId real_of_array(Sampler *s, TypeId element, uint32_t n, TermId e) {
+/* The real of e_i against weights that differ, under i. */
+static TermId weighed_element(Sampler *s, TypeId element, TermId e) {
   TermId item = term_index(s->store, var(s, 0), sample_lift(s, e, 1));
   TermId weight = affine(s, to_real(s, var(s, 0)));
-  TermId body = mul(s, weight, sample_real_of(s, element, item));
+  return mul(s, weight, sample_real_of(s, element, item));
+}
+
+/* build n (i. real of e_i) against weights that differ. */
+static TermId real_of_array(Sampler *s, TypeId element, uint32_t n, TermId e) {
+  TermId body = weighed_element(s, element, e);
   return apply(s, OP_SUM, n, term_build(s->store, NAME_NONE, n, body), TERM_NONE_ID);
+}
+
+/* let e = e in total (vbuild (length e) (i. real of e_i)), and a summand for the length. */
+static TermId real_of_vec(Sampler *s, TypeId element, TermId e) {
+  TermId length = term_length(s->store, var(s, 0));
+  TermId all = term_vbuild(s->store, NAME_NONE, length, weighed_element(s, element, var(s, 0)));
+  TermId sum = term_total(s->store, type_real(&s->store->types, 1), all);
+  return let(s, e, add(s, sum, mul(s, sample_literal(s), to_real(s, length))));
 }
 
 static TermId real_of(Sampler *s, TypeId type, TermId e) {
@@ -86,6 +99,7 @@ static TermId real_of(Sampler *s, TypeId type, TermId e) {
   switch (node.kind) {
   case TYPE_REAL: return node.n == 1 ? e : real_of_array(s, type_real(&s->store->types, 1), node.n, e);
   case TYPE_ARRAY: return real_of_array(s, node.a, node.n, e);
+  case TYPE_VEC: return real_of_vec(s, node.a, e);
   case TYPE_INT: return to_real(s, e);
   case TYPE_PROD: {
     TermId first = sample_real_of(s, node.a, term_fst(s->store, e));
@@ -130,12 +144,19 @@ static TermId array_value(Sampler *s, TypeId element, uint32_t n, TermId r) {
   return term_build(s->store, NAME_NONE, n, let(s, mixture, sample_value(s, element, var(s, 0))));
 }
 
+/* The same of 0, 1 or 2 elements. */
+static TermId vec_value(Sampler *s, TypeId element, TermId r) {
+  TermId mixture = mix_index(s, r), length = integer(s, (uint32_t)(next_word(s) % 3));
+  return term_vbuild(s->store, NAME_NONE, length, let(s, mixture, sample_value(s, element, var(s, 0))));
+}
+
 static TermId value(Sampler *s, TypeId type, TermId r) {
   Store *store = s->store;
   const TypeNode node = *type_node(&store->types, type);
   switch (node.kind) {
   case TYPE_REAL: return node.n == 1 ? sample_mix(s, r, r) : array_value(s, type_real(&store->types, 1), node.n, r);
   case TYPE_ARRAY: return array_value(s, node.a, node.n, r);
+  case TYPE_VEC: return vec_value(s, node.a, r);
   case TYPE_UNIT: return term_unit(store);
   case TYPE_INT: return integer(s, (uint32_t)(next_word(s) % 2));
   case TYPE_SUM:
@@ -216,6 +237,7 @@ static TermId functional_at(Sampler *s, TypeId domain, TermId e, TermId r) {
   case TYPE_UNIT:
   case TYPE_PROD:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_FUN:
   case TYPE_INT:
   case TYPE_ARRAY:
@@ -281,6 +303,7 @@ static TermId linear(Sampler *s, TypeId domain, TermId e, TypeId codomain, TermI
   case TYPE_UNIT:
   case TYPE_PROD:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_FUN:
   case TYPE_INT:
   case TYPE_ARRAY:

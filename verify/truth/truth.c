@@ -63,6 +63,7 @@ static Status mark_ints(const TypeTable *types, TypeId type, bool *is_int, uint3
   }
   case TYPE_NONE:
   case TYPE_SUM:
+  case TYPE_VEC:
   case TYPE_FUN:
   case TYPE_LFUN:
   case TYPE_LREAL:
