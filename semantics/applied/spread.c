@@ -11,12 +11,22 @@ static Status spread_make(Interpreter *in, Value value, const Value **out) {
   return value_make(in, value, out);
 }
 
-static uint32_t summands(const Value *value) { return value->kind == VALUE_SUM ? value->count : 1; }
+/* Additions of entries that making the array takes, and 1 at least: no fewer than summands. */
+static uint32_t additions(const Value *value, uint32_t n) {
+  if (!value_is_spread(value) || *value->forced != NULL) return n == 0 ? 1 : n;
+  return value->kind == VALUE_SUM ? value->count : 1;
+}
 
+/* A sum that takes more additions than a few arrays have entries becomes an array
+ * at once: summands may be shared, and sums of sums would grow without end. */
 Status spread_plus(Interpreter *in, AppliedTypeId type, const Value *a, const Value *b, const Value **out) {
-  if (summands(a) > UINT32_MAX - 1 - summands(b)) return STATUS_LIMIT;
-  uint32_t count = summands(a) + summands(b);
-  return spread_make(in, (Value){.kind = VALUE_SUM, .count = count, .type = type, .a = a, .b = b}, out);
+  uint64_t n = applied_type(in->tables, type)->n,
+           count = (uint64_t)additions(a, (uint32_t)n) + additions(b, (uint32_t)n);
+  const Value *sum;
+  if (count > UINT32_MAX) return STATUS_LIMIT;
+  TRY(spread_make(in, (Value){.kind = VALUE_SUM, .count = (uint32_t)count, .type = type, .a = a, .b = b}, &sum));
+  *out = sum;
+  return count > 4 * n + 16 ? spread_dense(in, sum, out) : STATUS_OK;
 }
 
 /* ------------------------------------------------------------------ entries -- */
@@ -90,7 +100,7 @@ static Status array_of(Interpreter *in, const Entries *entries, const Value **ou
 static OWN_FRAME Status force(Interpreter *in, const Value *value, const Value **out) {
   Entries entries;
   uint32_t waiting = 0;
-  const Value **stack = arena_array(in->machine->arena, (size_t)summands(value) + 1, sizeof *stack);
+  const Value **stack = arena_array(in->machine->arena, (size_t)value->count + 1, sizeof *stack);
   if (stack == NULL) return STATUS_LIMIT;
   TRY(entries_of_zero(in, value->type, &entries));
   while (value != NULL) {

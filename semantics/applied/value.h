@@ -21,7 +21,7 @@ typedef enum ValueKind {
   /* Arrays of `type` that are 0 nearly everywhere, kept as sums until one looks at
    * their entries, so that lonehot and + take constant time; *forced is the array. */
   VALUE_ONEHOT, /* b at the Int a, 0 elsewhere */
-  VALUE_SUM,    /* a + b, of count summands */
+  VALUE_SUM,    /* a + b; count bounds the summands */
   VALUE_INL,    /* inl a */
   VALUE_INR,    /* inr a */
   /* Functions; LFun(T, S) is a function as T -> S is. */

@@ -3,82 +3,20 @@
 #include "tests/bench/dualnum.h"
 
 #include "ad/dualnum/dualnum.h"
-#include "semantics/core/rings.h"
 #include "semantics/dual/tape_run.h"
-#include "semantics/text/text.h"
+#include "tests/bench/setting.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
-#include <time.h>
-
-#define TERMS ((uint32_t)1 << 22)
-#define SIZES 8
-
-typedef struct Setting {
-  Store *store;
-  Ring *ring;
-  Arena arena;
-  Module module;
-  const Program *program;
-  Scalar *input, *seed, *primal, *image;
-} Setting;
-
-static double now(void) {
-  struct timespec time;
-  (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
-static uint32_t dimension(const Setting *s) {
-  uint32_t n = 0;
-  for (uint32_t k = 0; k < s->program->length; k++) n += type_node(&s->store->types, s->program->context[k])->dim;
-  return n;
-}
-
-static void fail(const char *what) {
-  (void)fprintf(stderr, "bench: %s\n", what);
-  exit(1);
-}
-
-/* The definition, of a file or of text, at inputs from 1/2 to 1; Ints are 0. */
-static void setting_open(Setting *s, const char *text, const char *name, const SizeOverride *sizes, uint32_t count) {
-  TextError error;
-  *s = (Setting){.store = store_new(TERMS), .ring = ring_double_new()};
-  arena_init(&s->arena, (size_t)3 << 30);
-  if (s->store == NULL || s->ring == NULL) fail("no memory");
-  if (text_read_module(s->store, name, text, strlen(text), sizes, count, &s->module, &error) != STATUS_OK) {
-    fail(error.message);
-  }
-  s->program = &text_find(s->store, &s->module, name)->program;
-  uint32_t n = dimension(s), m = type_node(&s->store->types, s->program->type)->dim;
-  s->input = calloc((size_t)n + 1, sizeof(Scalar));
-  s->image = calloc((size_t)n + 1, sizeof(Scalar));
-  s->seed = calloc((size_t)m + n + 1, sizeof(Scalar));
-  s->primal = calloc((size_t)m + 1, sizeof(Scalar));
-  if (s->input == NULL || s->image == NULL || s->seed == NULL || s->primal == NULL) fail("no memory");
-  for (uint32_t k = 0; k < n; k++) s->input[k] = scalar_from_double(0.5 + (double)(k % 7) / 14);
-  for (uint32_t k = 0; k < m + n; k++) s->seed[k] = scalar_from_double(1);
-}
-
-static void setting_close(Setting *s) {
-  free(s->input);
-  free(s->image);
-  free(s->seed);
-  free(s->primal);
-  text_free_module(&s->module);
-  arena_free(&s->arena);
-  ring_destroy(s->ring);
-  store_free(s->store);
-}
 
 static double time_primal(Setting *s) {
   ArenaMark mark = arena_mark(&s->arena);
   Machine machine = machine_make(s->store, s->ring, &s->arena);
-  double start = now();
-  if (tape_eval(&machine, s->program, s->input, NULL, s->primal, NULL) != STATUS_OK) fail("the program has no value");
-  double seconds = now() - start;
+  double start = bench_now();
+  if (tape_eval(&machine, s->program, s->input, NULL, s->primal, NULL) != STATUS_OK)
+    bench_fail("the program has no value");
+  double seconds = bench_now() - start;
   arena_release(&s->arena, mark);
   return seconds;
 }
@@ -87,28 +25,19 @@ static double time_gradient(Setting *s, CostMeter *meter) {
   ArenaMark mark = arena_mark(&s->arena);
   Machine machine = machine_make(s->store, s->ring, &s->arena);
   *meter = (CostMeter){.steps = 0};
-  double start = now();
+  double start = bench_now();
   Status status = tape_gradient(&machine, s->program, s->input, 1, s->seed, s->primal, s->image, meter);
-  double seconds = now() - start;
-  if (status != STATUS_OK) fail(status_name(status));
+  double seconds = bench_now() - start;
+  if (status != STATUS_OK) bench_fail(status_name(status));
   arena_release(&s->arena, mark);
   return seconds;
-}
-
-static char *read_file(const char *path) {
-  FILE *in = fopen(path, "r");
-  if (in == NULL) fail(path);
-  char *text = calloc(1, 1 << 16);
-  if (text == NULL || fread(text, 1, (1 << 16) - 1, in) == 0) fail(path);
-  (void)fclose(in);
-  return text;
 }
 
 /* The best of some, gradient over primal. */
 static void bench_ratio(const char *path, const char *name, const SizeOverride *sizes, uint32_t count) {
   Setting s;
   CostMeter meter;
-  char *text = read_file(path);
+  char *text = bench_read(path);
   setting_open(&s, text, name, sizes, count);
   double primal = time_primal(&s), gradient = time_gradient(&s, &meter);
   for (int i = 0; i < 9; i++) {
@@ -146,11 +75,11 @@ static void bench_growth(uint32_t k) {
 static void bench_stages(const char *path, const char *name, const SizeOverride *sizes, uint32_t count) {
   Setting s;
   CostMeter own = {.steps = 0};
-  char *text = read_file(path);
+  char *text = bench_read(path);
   setting_open(&s, text, name, sizes, count);
   Machine machine = machine_make(s.store, s.ring, &s.arena);
   MeterStart start = meter_start(&machine);
-  if (source_evaluator.eval(&machine, s.program, s.input, s.primal) != STATUS_OK) fail(name);
+  if (source_evaluator.eval(&machine, s.program, s.input, s.primal) != STATUS_OK) bench_fail(name);
   meter_stop(&machine, start, &own);
   (void)printf("  %-14s", name);
   for (int stage = 0; stage < DUAL_STAGE_COUNT; stage++) {
