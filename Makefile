@@ -104,7 +104,7 @@ test: all $(TEST_BINARIES) layers rules ## everything: check, planted errors, de
 	@BUILD=$(OUT) tests/run.sh $(TEST_BINARIES) $(sort $(wildcard tests/*/run.sh))
 
 .PHONY: mutants
-mutants: all ## errors planted one at a time must be refuted by the law that should see them
+mutants: all ## planted errors, each switched on by ID in one build: the law that should see it must refute it
 	@tests/mutants/run.sh
 
 .PHONY: asan

@@ -16,48 +16,35 @@
 # or
 #   test      a unit test that must fail, tests/unit/test_x.c
 #
+# One build holds them all (Makefile): ADJUDGE_MUTANT=ID switches one on, when a
+# program is run.  BUILD/mutants/bin/adjudge bmc ... so runs without any, and
+# ADJUDGE_MUTANT=cos-sign BUILD/mutants/bin/adjudge bmc ... with that one; a mutant
+# that would not be active ends the program (program.c, object.c).
+#
 # Of a refutation three things are asked besides: the command that it names
 # ("again:") refutes too, the program that it prints is refuted when read from a
 # file, and the sound binary finds nothing against that program.
 #
+# Without arguments also the table of primitives rule by rule (systematic.sh) and the
+# wrong primitives of tests/campaigns; at the end, which laws have none.
+#
 # usage: tests/mutants/run.sh [MUTANT...]     JOBS: how many at a time
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-export BUILD=${BUILD:-build}
-sound=$BUILD/adjudge
+export BUILD=${BUILD:-build} JOBS=${JOBS:-$(nproc)}
+programs=$BUILD/mutants/bin
 limit="timeout 60"
-libraries=$(make -s libraries)
 
 value() { sed -n "s/^$2: //p" "$1" | head -n 1; }
 
-plant() { # mutant, overlay folder
-  local file
-  file=$(value "$1" file)
-  mkdir -p "$2/$(dirname "$file")"
-  tests/mutants/plant.pl "$1" > "$2/$file"
-}
-
-objects() { # mutant, overlay folder: builds what changes into the array `objects`
-  local source sources object=0
-  sources=$(value "$1" compile)
-  objects=()
-  for source in ${sources:-$(value "$1" file)}; do
-    [ -f "$2/$source" ] && source=$2/$source
-    gcc -std=c11 -D_DEFAULT_SOURCE -I"$2" -I. -O1 -w -c -o "$2/$((++object)).o" "$source" || return 1
-    objects+=("$2/$object.o")
-  done
-}
-
-fails_test() { # mutant, overlay folder
+fails_test() { # mutant, its folder
   local test code
-  test=$(value "$1" test)
-  gcc -std=c11 -D_DEFAULT_SOURCE -I"$2" -I. -O1 -w -o "$2/test" "$test" "${objects[@]}" "$BUILD/libadjudge.a" \
-    -lcmocka $libraries || { echo "$test does not build"; return 1; }
-  $limit "$2/test" > "$2/output" 2>&1
+  test=$(basename "$(value "$1" test)" .c)
+  $limit "$programs/$test" > "$2/output" 2>&1
   code=$?
   [ "$code" != 0 ] || { echo "$test passes"; return 1; }
-  [ "$code" -lt 124 ] || { echo "$test ends with code $code"; return 1; }
-  echo "$(basename "$test" .c), $code failing"
+  [ "$code" -lt 124 ] || { echo "$test ends with code $code"; tail -n 1 "$2/output"; return 1; }
+  echo "$test, $code failing"
 }
 
 refutes() { # law, adjudge and its arguments: prints why not
@@ -72,11 +59,10 @@ refutes() { # law, adjudge and its arguments: prints why not
 # The part of a report on the refutation of one law.
 section() { awk -v law="REFUTED $1:" '/^  REFUTED /{on = index($0, law)} on' ; }
 
-judge() { # mutant, overlay folder: prints what refutes, or why it survives
+judge() { # mutant, its folder: prints what refutes, or why it survives
   local law nodes output found again program
   law=$(value "$1" law) nodes=$(value "$1" nodes)
-  gcc -o "$2/adjudge" "$BUILD/obj/verify/cli/main.o" "${objects[@]}" "$BUILD/libadjudge.a" $libraries || return 1
-  eval "output=\$(refutes '$law' '$2/adjudge' $(value "$1" run))" || { echo "$output"; return 1; }
+  eval "output=\$(refutes '$law' '$programs/adjudge' $(value "$1" run))" || { echo "$output"; return 1; }
   printf '%s\n' "$output" > "$2/report"
   if grep -q '^certified: ' "$1" && ! grep -qF -- "$(value "$1" certified)" "$2/report"; then
     echo "the certified truth is not shown"
@@ -86,43 +72,48 @@ judge() { # mutant, overlay folder: prints what refutes, or why it survives
   found=$(sed -n 's/.*smallest program found, \([0-9]*\) nodes.*/\1/p' <<< "$output" | head -n 1)
   [ -n "$found" ] && [ "$found" -le "$nodes" ] || { echo "witness of ${found:-no} nodes, at most $nodes wanted"; return 1; }
   again=$(sed -n 's/^    again: adjudge //p' <<< "$output" | head -n 1)
-  eval "output2=\$(refutes '$law' '$2/adjudge' $again)" || { echo "again: $output2"; return 1; }
+  eval "output2=\$(refutes '$law' '$programs/adjudge' $again)" || { echo "again: $output2"; return 1; }
   awk '/smallest program found/ {on = 1; next} on && /^    [a-z]/ {exit} on' <<< "$output" > "$2/smallest.adj"
-  output2=$(refutes "$law" "$2/adjudge" verify "$2/smallest.adj" --law "$law" --thorough) ||
+  output2=$(refutes "$law" "$programs/adjudge" verify "$2/smallest.adj" --law "$law" --thorough) ||
     { echo "printed program: $output2"; return 1; }
-  $limit "$sound" verify "$2/smallest.adj" --law "$law" --thorough --quiet --jobs 1 > "$2/sound" 2>&1 ||
+  ADJUDGE_MUTANT= $limit "$programs/adjudge" verify "$2/smallest.adj" --law "$law" --thorough --quiet --jobs 1 > "$2/sound" 2>&1 ||
     { echo "the sound program refutes it too"; return 1; }
   echo "$law, $found nodes"
 }
 
 if [ "${1-}" = --one ]; then
-  mutant=$2 name=$(basename "$2" .mutant) why="could not be built"
-  overlay=$BUILD/mutants/$name
-  rm -rf "$overlay"
-  if plant "$mutant" "$overlay" && objects "$mutant" "$overlay"; then
-    if grep -q '^test: ' "$mutant"; then check=fails_test; else check=judge; fi
-    if why=$($check "$mutant" "$overlay"); then
-      printf '  %-36s refuted by %s\n' "$name" "$why"
-      rm -f "$overlay/adjudge" "$overlay/test"
+  export ADJUDGE_MUTANT
+  ADJUDGE_MUTANT=$(basename "$2" .mutant) why="could not be built"
+  folder=$BUILD/mutants/$ADJUDGE_MUTANT
+  if [ -f "$folder/mutant.so" ]; then
+    if grep -q '^test: ' "$2"; then check=fails_test; else check=judge; fi
+    if why=$($check "$2" "$folder"); then
+      printf '  %-36s refuted by %s\n' "$ADJUDGE_MUTANT" "$why"
       exit 0
     fi
   fi
-  printf '  %-36s SURVIVED: %s\n' "$name" "$why"
+  printf '  %-36s SURVIVED: %s\n' "$ADJUDGE_MUTANT" "$why"
   exit 1
 fi
 
-[ -x "$sound" ] && [ -f "$BUILD/libadjudge.a" ] || { echo "$0: $BUILD/adjudge is not built" >&2; exit 2; }
 every=no
 [ $# -gt 0 ] || { every=yes; set -- tests/mutants/*.mutant; }
+objects=()
+for mutant in "$@"; do objects+=("$BUILD/mutants/$(basename "$mutant" .mutant)/mutant.so"); done
+tests=$(sed -n 's/^test: //p' "$@" | sort -u | sed "s|.*/\(.*\)\.c|$programs/\1.sound|")
+[ $every = no ] || objects+=("$BUILD/mutants/systematic/mutant.so")
+build() { make -s -j"$JOBS" -f tests/mutants/Makefile BUILD="$BUILD" "$@"; }
+build "$programs/adjudge" $tests || { echo "$0: the build with mutants fails" >&2; exit 2; }
+build -k "${objects[@]}" # what cannot be built is a survivor
 results=$(mktemp) || exit 2
 trap 'rm -f "$results"' EXIT
-printf '%s\0' "$@" | xargs -0 -n 1 -P "${JOBS:-2}" "$0" --one | tee "$results"
-passed=$(grep -cE '^  [^ ]+ +refuted by' "$results")
-failed=$(($# - passed))
-if [ $every = yes ]; then # and the table of primitives, rule by rule
-  tests/mutants/systematic.sh | tee "$results"
-  counts=$(tail -n 1 "$results")
-  passed=$((passed + ${counts%% passed*})) counts=${counts##*passed, } failed=$((failed + ${counts%% failed*}))
+printf '%s\0' "$@" | xargs -0 -n 1 -P "$JOBS" "$0" --one | tee "$results"
+if [ $every = yes ]; then
+  tests/mutants/systematic.sh | tee -a "$results" | grep -v '^killed'
+  tests/campaigns/run.sh --wrong | tee -a "$results"
+  tests/mutants/summary.pl "$BUILD" "$results"
+  exit
 fi
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+passed=$(grep -cE '^  [^ ]+ +refuted by' "$results")
+echo "$passed passed, $(($# - passed)) failed"
+[ "$passed" = $# ]

@@ -8,39 +8,16 @@
 # refuted by AD-FWD, a wrong transpose by AD-REV, on a program that is the operation
 # alone.  A mutant that is proved for all inputs by both is the same rule written in
 # another way: it is counted as equivalent.  The derivative of a table that is shipped
-# cannot be changed from outside: the hook is planted in this build only.
+# cannot be changed from outside: the hook (hook.pl) is a mutant of its own, and ADJUDGE_RULE
+# says what it changes.
 #
-# usage: tests/mutants/systematic.sh        JOBS: how many at a time
+# usage: tests/mutants/systematic.sh        JOBS: how many at a time; run.sh builds what it needs
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 BUILD=${BUILD:-build}
-[ -f "$BUILD/libadjudge.a" ] || { echo "$0: $BUILD/libadjudge.a is not built" >&2; exit 2; }
-folder=$BUILD/mutants/systematic
-rm -rf "$folder" && mkdir -p "$folder/semantics/core" || exit 2
-
-# The table through a hook: ADJUDGE_MUTANT is "NAME:d:text" or "NAME:t:text".
-perl -0pe '
-  s|const OpInfo \*op_info\(OpCode code\) \{|
-static const OpInfo *planted(const char *name, const OpInfo *info) {
-  static OpInfo changed;
-  const char *mutant = getenv("ADJUDGE_MUTANT");
-  size_t length = strlen(name);
-  if (mutant == NULL \|\| strncmp(mutant, name, length) != 0 \|\| mutant[length] != 0x3a) return info;
-  changed = *info;
-  if (mutant[length + 1] == 0x64) changed.derivative = mutant + length + 3;
-  else changed.transpose = mutant + length + 3;
-  return &changed;
-}
-const OpInfo *op_info(OpCode code) {
-  static const char *const codes[OP_CODE_COUNT] = {
-#define OP(code, name, shape, derivative, transpose, domain, kinks) [OP_##code] = #code,
-#include "semantics/core/ops.def"
-#undef OP
-  };|;
-  s|return &infos\[code\];|return planted(codes[code], &infos[code]);|' semantics/core/ops.c > "$folder/semantics/core/ops.c" &&
-  gcc -std=c11 -D_DEFAULT_SOURCE -I. -O1 -w -c -o "$folder/ops.o" "$folder/semantics/core/ops.c" &&
-  gcc -o "$folder/adjudge" "$BUILD/obj/verify/cli/main.o" "$folder/ops.o" "$BUILD/libadjudge.a" $(make -s libraries) ||
-  { echo "$0: the build with the hook fails" >&2; exit 2; }
+export ADJUDGE_MUTANT=systematic
+folder=$BUILD/mutants/systematic adjudge=$BUILD/mutants/bin/adjudge
+[ -x "$adjudge" ] && [ -f "$folder/mutant.so" ] || { echo "$0: not built: see run.sh" >&2; exit 2; }
 
 # op, which, the wrong rule: one a line, with a program of the operation alone beside.
 perl -e '
@@ -90,11 +67,11 @@ perl -e '
     }
   }' "$folder" > "$folder/list" || exit 2
 
-export folder
+export folder adjudge
 one() { # op, which, rule
   local law=AD-FWD output code
   [ "$2" = t ] && law=AD-REV
-  output=$(ADJUDGE_MUTANT="$1:$2:$3" timeout 60 "$folder/adjudge" verify "$folder/$1.adj" --engines chad --law "$law" --quiet --jobs 1 2>&1)
+  output=$(ADJUDGE_RULE="$1:$2:$3" timeout 60 "$adjudge" verify "$folder/$1.adj" --engines chad --law "$law" --quiet --jobs 1 2>&1)
   code=$?
   if [ $code = 1 ] && grep -qF "REFUTED $law:" <<< "$output"; then
     printf 'killed      %-10s %s  %s\n' "$1" "$law" "$3"
@@ -106,7 +83,7 @@ one() { # op, which, rule
 }
 export -f one
 tr '\t' '\n' < "$folder/list" | xargs -d '\n' -n 3 -P "${JOBS:-2}" bash -c 'one "$1" "$2" "$3"' one | sort > "$folder/results"
-grep -v '^killed' "$folder/results"
+cat "$folder/results"
 killed=$(grep -c '^killed' "$folder/results") equivalent=$(grep -c '^equivalent' "$folder/results")
 survived=$(($(wc -l < "$folder/list") - killed - equivalent))
 echo "$killed killed, $equivalent equivalent, $survived survived"
