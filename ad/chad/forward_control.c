@@ -67,6 +67,13 @@ Dual forward_while(Chad *chad, const Gamma *g, const Term *t) {
   return chad_while(chad, g, t, forward_term, step_of);
 }
 
+/*   D(letrec f = λx. s in t) = letrec f = λx. let ⟨u,u'⟩ = D_{G,f,x}(s) in ⟨u, λ_v. u'•⟨0_,v⟩⟩ in
+ *                              let ⟨w,w'⟩ = D_{G,f}(t) in ⟨w, λ_v. w'•⟨v,0_⟩⟩,   s capturing nothing real */
+Dual forward_letrec(Chad *chad, const Gamma *g, const Term *t) {
+  RULE(FWD_LETREC);
+  return chad_letrec(chad, g, t, forward_term);
+}
+
 /*   D(fold (a x.t) s as) = ... ⟨fst (index n ys), λ_v. snd (fst
  *     (liter n (i. ⟨⟨g, eᵢ•⟨⟨g,c⟩, index i E⟩⟩, E⟩) ⟨⟨v, s'•v⟩, z'•v⟩))⟩,   v = ⟨⟨g,c⟩,E⟩ */
 Dual forward_fold(Chad *chad, const Gamma *g, const Term *t) {

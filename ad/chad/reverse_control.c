@@ -68,6 +68,13 @@ Dual reverse_while(Chad *chad, const Gamma *g, const Term *t) {
   return chad_while(chad, g, t, reverse_term, step_of);
 }
 
+/*   D(letrec f = λx. s in t) = letrec f = λx. let ⟨u,u'⟩ = D_{G,f,x}(s) in ⟨u, λ_v. snd (u'•v)⟩ in
+ *                              let ⟨w,w'⟩ = D_{G,f}(t) in ⟨w, λ_v. fst (w'•v)⟩,   s capturing nothing real */
+Dual reverse_letrec(Chad *chad, const Gamma *g, const Term *t) {
+  RULE(REV_LETREC);
+  return chad_letrec(chad, g, t, reverse_term);
+}
+
 /* ------------------------------------------------------------ fold and scan -- */
 
 /* One step backwards at i = n-1-j, from v = ⟨⟨g,c⟩,E⟩, with `rest` of the state

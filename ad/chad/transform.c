@@ -52,7 +52,7 @@ TermId chad_in(Chad *chad, const Let *x, TermId body) {
 
 /*   D(G, x:T)2 = D(G)2 * D(T)2 */
 Gamma chad_extend(Chad *chad, const Gamma *gamma, Scope *scope, TypeId type, uint32_t level) {
-  *scope = (Scope){gamma->scope, type, level};
+  *scope = (Scope){.outer = gamma->scope, .type = type, .level = level};
   return (Gamma){scope, type_linear_prod(&chad->store->types, gamma->tangent, chad_type2(chad, type))};
 }
 
@@ -65,7 +65,7 @@ bool chad_lookup(Chad *chad, const Gamma *gamma, uint32_t index, Scope *found) {
   }
   if (index >= chad->source->length) return false;
   uint32_t level = chad->source->length - 1 - index;
-  *found = (Scope){NULL, chad->source->context[level], level};
+  *found = (Scope){.type = chad->source->context[level], .level = level};
   return true;
 }
 

@@ -29,6 +29,7 @@ typedef struct Scope {
   const struct Scope *outer;
   TypeId type;
   uint32_t level; /* of its primal in the target */
+  bool closed;    /* a recursive function that captures nothing real: its (co)tangent is 0_ */
 } Scope;
 
 /* G: the program's context, extended by `scope`; its i-th identifier is at
@@ -161,6 +162,8 @@ TermId chad_fold_step(Chad *chad, const ChadFold *fold, TermId i, TermId t);
 /* k, and t + k, of Int. */
 TermId chad_int(Chad *chad, int64_t k);
 TermId chad_int_plus(Chad *chad, TermId t, int64_t k);
+/* letrec: recursion.c.  Both modes are one rule but for the linear halves. */
+Dual chad_letrec(Chad *chad, const Gamma *gamma, const Term *t, ChadTransform transform);
 /* The operands of gather and scatter, the indices' primal alone. */
 typedef struct ChadIndexed {
   DualLet indices, array;
@@ -197,6 +200,7 @@ Dual forward_scan(Chad *chad, const Gamma *gamma, const Term *t);
 Dual forward_total(Chad *chad, const Gamma *gamma, const Term *t);
 Dual forward_gather(Chad *chad, const Gamma *gamma, const Term *t);
 Dual forward_scatter(Chad *chad, const Gamma *gamma, const Term *t);
+Dual forward_letrec(Chad *chad, const Gamma *gamma, const Term *t);
 Dual reverse_inl(Chad *chad, const Gamma *gamma, const Term *t);
 Dual reverse_inr(Chad *chad, const Gamma *gamma, const Term *t);
 Dual reverse_match(Chad *chad, const Gamma *gamma, const Term *t);
@@ -207,5 +211,6 @@ Dual reverse_scan(Chad *chad, const Gamma *gamma, const Term *t);
 Dual reverse_total(Chad *chad, const Gamma *gamma, const Term *t);
 Dual reverse_gather(Chad *chad, const Gamma *gamma, const Term *t);
 Dual reverse_scatter(Chad *chad, const Gamma *gamma, const Term *t);
+Dual reverse_letrec(Chad *chad, const Gamma *gamma, const Term *t);
 
 #endif

@@ -57,6 +57,8 @@ static DualTypes dual_types(TypeTable *types, ChadMode mode, TypeId type, uint32
     DualTypes t = dual_types(types, mode, node.a, depth - 1);
     return (DualTypes){type_array(types, t.primal, node.n), type_linear_array(types, t.tangent, node.n)};
   }
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_VEC:
   case TYPE_LFUN:

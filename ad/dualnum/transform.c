@@ -243,6 +243,8 @@ static DualTermId rule(Dualnum *d, const DualScope *scope, const Term *t, TypeId
   case TERM_LETREC: return dual_letrec(d, scope, t, type);
   case TERM_FOLD: return dual_fold(d, scope, t, type);
   case TERM_GATHER: return dual_gather(d, scope, t, type);
+  case TERM_ROLL:
+  case TERM_UNROLL:
   case TERM_WHILE:
   case TERM_SCAN:
   case TERM_TOTAL:

@@ -75,6 +75,8 @@ static DualTypeId type_of(DualTable *table, DualStage stage, DualTypeId context,
     a = type_of(table, stage, context, node->a, depth - 1);
     return dual_type(table, DUAL_SUM, a, type_of(table, stage, context, node->b, depth - 1), 0);
   case TYPE_ARRAY: return dual_type_array(table, type_of(table, stage, context, node->a, depth - 1), node->n);
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_VEC:
   case TYPE_LFUN:

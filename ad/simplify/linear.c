@@ -134,6 +134,8 @@ TermId rule_zero_linear(Simplifier *s, const Term *t) {
   case TERM_FILTER:
   case TERM_APPEND:
   case TERM_VSCATTER:
+  case TERM_ROLL:
+  case TERM_UNROLL:
   case TERM_LETREC:
   case TERM_BIGSUM:
   case TERM_LITER:

@@ -44,6 +44,8 @@ bool usage_repeats(TermKind kind, int kid) {
   case TERM_MATCH:
   case TERM_TOTAL:
   case TERM_GATHER:
+  case TERM_ROLL:
+  case TERM_UNROLL:
   case TERM_SCATTER:
   case TERM_LENGTH:
   case TERM_APPEND:

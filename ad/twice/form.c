@@ -39,7 +39,9 @@ static Status type_rules(Form *form, const TypeNode *node, TypeId *out) {
   /* (T_^n)' = (T_')^n */
   case TYPE_LARRAY: RULE(SF_TYPE_ARRAY); return form_elements(form, node, out);
   case TYPE_VEC:
-  case TYPE_COPOWER: return STATUS_UNABLE;
+  case TYPE_COPOWER:
+  case TYPE_MU:
+  case TYPE_SELF: return STATUS_UNABLE;
   case TYPE_REAL: *out = type_real(types, node->n); return STATUS_OK;
   case TYPE_UNIT: *out = type_unit(types); return STATUS_OK;
   case TYPE_INT: *out = type_int(types); return STATUS_OK;
@@ -214,6 +216,8 @@ static Status cartesian_rules(Form *form, const Scope *scope, const Term *t, For
   case TERM_GATHER:
   case TERM_SCATTER:
   case TERM_LETREC: return form_control(form, scope, t, out);
+  case TERM_ROLL:
+  case TERM_UNROLL: return STATUS_UNABLE;
   case TERM_NONE:
   case TERM_LVAR:
   case TERM_LETV:

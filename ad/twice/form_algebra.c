@@ -114,6 +114,8 @@ static Status fold_type(Form *form, const Fold *fold, TypeId type, const Path *a
   case TYPE_POWER: status = fold_function(form, fold, &node, a, b, out); break;
   case TYPE_LARRAY: status = fold_array(form, fold, &node, a, b, out); break;
   case TYPE_COPOWER: status = STATUS_UNABLE; break;
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_REAL:
   case TYPE_UNIT:

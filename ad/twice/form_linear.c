@@ -345,6 +345,8 @@ static Status linear_rules(Form *form, const Scope *scope, const Scope *v, const
   case TERM_FILTER:
   case TERM_APPEND:
   case TERM_VSCATTER:
+  case TERM_ROLL:
+  case TERM_UNROLL:
   case TERM_LETREC:
   case TERM_LLAM:
   case TERM_KIND_COUNT: break;

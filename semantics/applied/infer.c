@@ -319,6 +319,23 @@ static OWN_FRAME Status infer_combinator(Typer *ty, const Scope *scope, const Ap
   return m == n ? give(t->type, type) : STATUS_ILL_TYPED;
 }
 
+/* The translation of T[mu a. T/a], for that of mu a. T. */
+static OWN_FRAME Status unrolled(Typer *ty, AppliedTypeId mu, AppliedTypeId *type) {
+  const AppliedType *node = applied_type(ty->tables, mu);
+  if (node->kind != APPLIED_TYPE_MU) return STATUS_ILL_TYPED;
+  Store *store = ty->machine->store;
+  return give(applied_translate_type(ty->tables, store, type_unroll(&store->types, (TypeId){node->n})), type);
+}
+
+static OWN_FRAME Status infer_roll(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+  AppliedTypeId inner, wanted;
+  TRY(infer(ty, scope, t->kid[0], &inner));
+  if (t->kind == APPLIED_UNROLL) return unrolled(ty, inner, type);
+  TRY(unrolled(ty, t->type, &wanted));
+  TRY(equal(inner, wanted));
+  return give(t->type, type);
+}
+
 static OWN_FRAME Status infer_letrec(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
   AppliedTypeId a, b;
   TRY(expect(ty, t->type, APPLIED_TYPE_FUN, &a, &b));
@@ -371,6 +388,8 @@ static Status infer_node(Typer *ty, const Scope *scope, const AppliedTerm *t, Ap
   case APPLIED_TOTAL:
   case APPLIED_GATHER:
   case APPLIED_SCATTER: return infer_combinator(ty, scope, t, type);
+  case APPLIED_ROLL:
+  case APPLIED_UNROLL: return infer_roll(ty, scope, t, type);
   case APPLIED_LETREC: return infer_letrec(ty, scope, t, type);
   /* The types of Fig. 8; each stands beside its constructor in terms.def. */
   case APPLIED_ZERO: return give(t->type, type);

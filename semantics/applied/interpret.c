@@ -184,6 +184,9 @@ static Status eval_node(Interpreter *in, const AppliedTerm *t, const Env *env, c
   case APPLIED_GATHER:
   case APPLIED_SCATTER:
   case APPLIED_LETREC: return applied_eval_control(in, t, env, out);
+  /* Data are what they are made of. */
+  case APPLIED_ROLL:
+  case APPLIED_UNROLL: return applied_eval_term(in, t->kid[0], env, out);
   /* 0_T and t +_T s, by recursion on T */
   case APPLIED_ZERO: return value_zero(in, t->type, out);
   case APPLIED_PLUS: return eval_plus(in, t, env, out);

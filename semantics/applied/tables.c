@@ -130,7 +130,9 @@ static AppliedTypeId translate_at(AppliedTables *tables, const Store *store, Typ
 static AppliedTypeId translate_node(AppliedTables *tables, const Store *store, TypeId type, uint32_t depth) {
   const TypeNode *node = type_node(&store->types, type);
   const AppliedTypeId none = {0};
-  AppliedTypeId a = translate_at(tables, store, node->a, depth), b = translate_at(tables, store, node->b, depth);
+  bool named = node->kind == TYPE_MU; /* looked into when it is unrolled */
+  AppliedTypeId a = named ? none : translate_at(tables, store, node->a, depth);
+  AppliedTypeId b = translate_at(tables, store, node->b, depth);
   switch (node->kind) {
   case TYPE_VEC:
   case TYPE_NONE: return none;
@@ -141,6 +143,9 @@ static AppliedTypeId translate_node(AppliedTables *tables, const Store *store, T
   case TYPE_FUN: return applied_type_make(tables, APPLIED_TYPE_FUN, a, b, 0);
   case TYPE_INT: return applied_type_make(tables, APPLIED_TYPE_INT, none, none, 0);
   case TYPE_ARRAY: return applied_type_make(tables, APPLIED_TYPE_ARRAY, a, none, node->n);
+  /* (mu a. T)^T is a type of its own, whose unrolling is (T[mu a. T/a])^T */
+  case TYPE_MU: return node->free > 0 ? none : applied_type_make(tables, APPLIED_TYPE_MU, none, none, type.id);
+  case TYPE_SELF: return none;
   /* (T_ -o S_)^T = LFun(T_^T, S_^T) */
   case TYPE_LFUN: RULE(APPT_TYPE_LFUN); return applied_type_lfun(tables, a, b);
   /* (real_^n)^T = real^n */

@@ -250,6 +250,8 @@ static Status translate_cartesian_node(Translator *tr, const Term *t, Judged *ou
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
+  case TERM_ROLL:
+  case TERM_UNROLL:
   case TERM_LETREC: return applied_control(tr, t, out);
   case TERM_NONE:
   case TERM_LVAR:

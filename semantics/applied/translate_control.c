@@ -106,6 +106,20 @@ static OWN_FRAME Status translate_indexed(Translator *tr, const Term *t, Judged 
   return give_annotated(tr, term, type, type, out);
 }
 
+static OWN_FRAME Status translate_roll(Translator *tr, const Term *t, Judged *out) {
+  TypeTable *types = &tr->store->types;
+  Judged inner;
+  TRY(applied_cartesian(tr, t->kid[0], &inner));
+  TypeId mu = t->kind == TERM_ROLL ? term_type_payload(t) : inner.type;
+  if (type_kind(types, mu) != TYPE_MU) return STATUS_ILL_TYPED;
+  TypeId unrolled = type_unroll(types, mu);
+  if (t->kind == TERM_ROLL) {
+    if (!type_equal(inner.type, unrolled)) return STATUS_ILL_TYPED;
+    return give_annotated(tr, (AppliedTerm){.kind = APPLIED_ROLL, .kid = {inner.term}}, mu, mu, out);
+  }
+  return applied_give(tr, (AppliedTerm){.kind = APPLIED_UNROLL, .kid = {inner.term}}, unrolled, out);
+}
+
 static OWN_FRAME Status translate_letrec(Translator *tr, const Term *t, Judged *out) {
   TypeId function = term_type_payload(t), a, b;
   Judged body, rest;
@@ -135,6 +149,9 @@ Status applied_control(Translator *tr, const Term *t, Judged *out) {
   case TERM_TOTAL: RULE(APPT_TOTAL); return translate_total(tr, t, out);
   case TERM_GATHER:
   case TERM_SCATTER: RULE(APPT_GATHER); return translate_indexed(tr, t, out);
+  /* (roll t)^T = roll t^T,  (unroll t)^T = unroll t^T */
+  case TERM_ROLL:
+  case TERM_UNROLL: RULE(APPT_ROLL); return translate_roll(tr, t, out);
   /* (letrec f = \x. s in t)^T = letrec f = \x. s^T in t^T */
   default: RULE(APPT_LETREC); return translate_letrec(tr, t, out);
   }

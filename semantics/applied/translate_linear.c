@@ -465,6 +465,8 @@ static Status translate_linear_node(Translator *tr, TypeId domain, const Term *t
   case TERM_FILTER:
   case TERM_APPEND:
   case TERM_VSCATTER:
+  case TERM_ROLL:
+  case TERM_UNROLL:
   case TERM_LETREC:
   case TERM_LLAM:
   case TERM_KIND_COUNT: return STATUS_ILL_TYPED;

@@ -88,6 +88,7 @@ static Status zero_node(Interpreter *in, const AppliedType *type, const Value **
   case APPLIED_TYPE_COPOWER: RULE(APPE_ZERO_COPOWER); return value_make(in, (Value){.kind = VALUE_NIL}, out);
   case APPLIED_TYPE_NONE:
   case APPLIED_TYPE_SUM:
+  case APPLIED_TYPE_MU:
   case APPLIED_TYPE_INT: return STATUS_STUCK;
   }
   return STATUS_STUCK;
@@ -158,6 +159,7 @@ static Status plus_node(Interpreter *in, AppliedTypeId id, const Value *a, const
   case APPLIED_TYPE_COPOWER: RULE(APPE_PLUS_COPOWER); return plus_list(in, a, b, out);
   case APPLIED_TYPE_NONE:
   case APPLIED_TYPE_SUM:
+  case APPLIED_TYPE_MU:
   case APPLIED_TYPE_INT: return STATUS_STUCK;
   }
   return STATUS_STUCK;
@@ -195,6 +197,7 @@ static Status from_flat_node(Interpreter *in, AppliedType type, const Scalar **f
   case APPLIED_TYPE_ARRAY: return array_from_flat(in, type, flat, out);
   case APPLIED_TYPE_NONE:
   case APPLIED_TYPE_SUM:
+  case APPLIED_TYPE_MU:
   case APPLIED_TYPE_FUN:
   case APPLIED_TYPE_LFUN:
   case APPLIED_TYPE_COPOWER: return STATUS_ILL_TYPED;

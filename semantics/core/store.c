@@ -319,6 +319,11 @@ TermId term_letrec(Store *store, NameId f, TypeId type, TermId s, TermId t) {
   if (type_is_none(type)) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
   return make2(store, TERM_LETREC, type.id, f, s, t);
 }
+TermId term_roll(Store *store, TypeId mu, TermId t) {
+  if (type_is_none(mu)) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
+  return make1(store, TERM_ROLL, mu.id, NAME_NONE, t);
+}
+TermId term_unroll(Store *store, TermId t) { return make1(store, TERM_UNROLL, 0, NAME_NONE, t); }
 TermId term_bigsum(Store *store, NameId i, TypeId result, TermId k, TermId t) {
   if (type_is_none(result)) return store_fail(store, STATUS_ILL_TYPED), TERM_NONE_ID;
   return make2(store, TERM_BIGSUM, result.id, i, k, t);

@@ -99,6 +99,9 @@ TermId term_append(Store *store, TermId t, TermId s);
 /* vscatter k indices array : Vec of the element. */
 TermId term_vscatter(Store *store, TypeId element, TermId k, TermId indices, TermId array);
 TermId term_letrec(Store *store, NameId f, TypeId type, TermId s, TermId t);
+/* roll t : mu, and unroll t. */
+TermId term_roll(Store *store, TypeId mu, TermId t);
+TermId term_unroll(Store *store, TermId t);
 TermId term_lvar(Store *store);
 TermId term_letv(Store *store, TermId t, TermId s);
 TermId term_lop(Store *store, LopId lop, TermId x, TermId y, TermId s);

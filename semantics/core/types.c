@@ -94,7 +94,8 @@ static bool type_measure(const TypeTable *table, TypeNode *node) {
   const TypeNode *a = &table->nodes[node->a.id], *b = &table->nodes[node->b.id];
   bool length = node->n <= TYPE_MAX_LENGTH || node->kind == TYPE_VEC;
   bool fits = length && type_extent(a, b, node);
-  node->linear = node->source = false;
+  node->linear = node->pure = false;
+  node->free = max_u32(a->free, b->free);
   node->order = max_u32(a->order, b->order);
   node->dim = 0;
   switch (node->kind) {
@@ -104,13 +105,13 @@ static bool type_measure(const TypeTable *table, TypeNode *node) {
     node->dim = node->n;
     break;
   case TYPE_REAL:
-    node->source = true;
+    node->pure = true;
     node->dim = node->n;
     break;
   case TYPE_LUNIT: node->linear = true; break;
-  case TYPE_UNIT: node->source = true; break;
+  case TYPE_UNIT: node->pure = true; break;
   case TYPE_INT:
-    node->source = true;
+    node->pure = true;
     node->dim = 1;
     break;
   case TYPE_LPROD:
@@ -118,11 +119,21 @@ static bool type_measure(const TypeTable *table, TypeNode *node) {
     node->dim = dim_plus(a->dim, b->dim, &fits);
     break;
   case TYPE_PROD:
-    node->source = a->source && b->source;
+    node->pure = a->pure && b->pure;
     node->dim = dim_plus(a->dim, b->dim, &fits);
     break;
   case TYPE_SUM:
-    node->source = a->source && b->source;
+    node->pure = a->pure && b->pure;
+    node->dim = TYPE_NOT_FLAT;
+    break;
+  case TYPE_MU:
+    node->pure = a->pure;
+    node->free = a->free > 0 ? a->free - 1 : 0;
+    node->dim = TYPE_NOT_FLAT;
+    break;
+  case TYPE_SELF:
+    node->pure = true;
+    node->free = node->n + 1;
     node->dim = TYPE_NOT_FLAT;
     break;
   case TYPE_LARRAY:
@@ -130,11 +141,11 @@ static bool type_measure(const TypeTable *table, TypeNode *node) {
     node->dim = dim_times(a->dim, node->n, &fits);
     break;
   case TYPE_ARRAY:
-    node->source = a->source;
+    node->pure = a->pure;
     node->dim = dim_times(a->dim, node->n, &fits);
     break;
   case TYPE_VEC:
-    node->source = a->source;
+    node->pure = a->pure;
     node->dim = TYPE_NOT_FLAT;
     break;
   case TYPE_POWER:
@@ -145,11 +156,12 @@ static bool type_measure(const TypeTable *table, TypeNode *node) {
     break;
   case TYPE_FUN:
   case TYPE_LFUN:
-    node->source = node->kind == TYPE_FUN && a->source && b->source;
+    node->pure = node->kind == TYPE_FUN && a->pure && b->pure;
     node->dim = TYPE_NOT_FLAT;
     node->order = max_u32(a->order + 1, b->order);
     break;
   }
+  node->source = node->pure && node->free == 0;
   return fits;
 }
 
@@ -221,6 +233,8 @@ static bool has_sort(const TypeTable *table, TypeId type, bool linear) {
 
 static TypeId type_intern_pair(TypeTable *table, TypeKind kind, TypeId a, bool a_linear, TypeId b, bool b_linear) {
   if (!has_sort(table, a, a_linear) || !has_sort(table, b, b_linear)) return (TypeId){0};
+  bool open = table->nodes[a.id].free > 0 || table->nodes[b.id].free > 0;
+  if (open && (b_linear || a_linear)) return (TypeId){0}; /* data are Cartesian: no mu is around a linear type */
   return type_intern(table, kind, a, b, 0);
 }
 
@@ -238,6 +252,38 @@ TypeId type_prod(TypeTable *table, TypeId a, TypeId b) {
 TypeId type_fun(TypeTable *table, TypeId a, TypeId b) { return type_intern_pair(table, TYPE_FUN, a, false, b, false); }
 TypeId type_sum(TypeTable *table, TypeId a, TypeId b) { return type_intern_pair(table, TYPE_SUM, a, false, b, false); }
 TypeId type_bool(TypeTable *table) { return type_sum(table, type_unit(table), type_unit(table)); }
+TypeId type_mu(TypeTable *table, TypeId body) {
+  if (!has_sort(table, body, false)) return no_part;
+  TypeId inner = body;
+  uint32_t mus = 0;
+  for (; type_kind(table, inner) == TYPE_MU; mus++) inner = type_node(table, inner)->a;
+  if (type_kind(table, inner) == TYPE_SELF && type_node(table, inner)->n <= mus) return no_part;
+  return type_intern(table, TYPE_MU, body, no_part, 0);
+}
+
+TypeId type_self(TypeTable *table, uint32_t index) {
+  if (index >= TYPE_MAX_NESTING) return no_part;
+  return type_intern(table, TYPE_SELF, no_part, no_part, index);
+}
+
+/* type[by/index] for a closed `by`.  Types nest to a checked depth; what is closed is shared. */
+static TypeId type_put(TypeTable *table, TypeId type, uint32_t index, TypeId by) {
+  TypeNode node = *type_node(table, type);
+  if (node.free <= index) return type;
+  if (node.kind == TYPE_SELF) return by; /* the largest free index is this one */
+  TypeId a = type_is_none(node.a) ? no_part : type_put(table, node.a, index + (node.kind == TYPE_MU ? 1 : 0), by);
+  TypeId b = type_is_none(node.b) ? no_part : type_put(table, node.b, index, by);
+  if (type_is_none(a) || type_is_none(b) != type_is_none(node.b)) return no_part;
+  if (node.kind == TYPE_ARRAY) return type_array(table, a, node.n); /* perhaps of reals now */
+  return type_intern(table, node.kind, a, b, node.n);
+}
+
+TypeId type_unroll(TypeTable *table, TypeId mu) {
+  TypeNode node = *type_node(table, mu);
+  if (node.kind != TYPE_MU || node.free > 0) return no_part;
+  return type_put(table, node.a, 0, mu);
+}
+
 TypeId type_lfun(TypeTable *table, TypeId a, TypeId b) { return type_intern_pair(table, TYPE_LFUN, a, true, b, true); }
 TypeId type_linear_prod(TypeTable *table, TypeId a, TypeId b) {
   return type_intern_pair(table, TYPE_LPROD, a, true, b, true);
@@ -290,6 +336,7 @@ bool type_is_additive(const TypeTable *table, TypeId type) {
 typedef struct Out {
   char *buffer;
   int size, length;
+  uint32_t mus; /* around what is printed */
 } Out;
 
 static void put(Out *out, const char *text) {
@@ -297,6 +344,25 @@ static void put(Out *out, const char *text) {
     if (out->length + 1 < out->size) out->buffer[out->length] = *text;
     out->length++;
   }
+}
+
+/* The variable of the mu that `outer` others are around: a, b, ..., z, a26, ... */
+static void put_variable(uint32_t outer, Out *out) {
+  char name[16];
+  (void)snprintf(name, sizeof name, outer < 26 ? "%c" : "a%u", outer < 26 ? 'a' + outer : outer);
+  put(out, name);
+}
+
+static void put_type(const TypeTable *table, TypeId type, int precedence, Out *out);
+
+/* A mu reaches as far as it can. */
+static void put_mu(const TypeTable *table, TypeId body, bool bracket, Out *out) {
+  put(out, bracket ? "(mu " : "mu ");
+  put_variable(out->mus++, out);
+  put(out, ". ");
+  put_type(table, body, 0, out);
+  out->mus--;
+  put(out, bracket ? ")" : "");
 }
 
 /* Precedences: 0 arrow, 1 sum, 2 product, 3 array exponent and atoms. */
@@ -311,6 +377,8 @@ static void put_type(const TypeTable *table, TypeId type, int precedence, Out *o
   case TYPE_UNIT: put(out, "1"); return;
   case TYPE_LUNIT: put(out, "1_"); return;
   case TYPE_INT: put(out, "Int"); return;
+  case TYPE_MU: put_mu(table, node->a, precedence > 0, out); return;
+  case TYPE_SELF: node->n < out->mus ? put_variable(out->mus - 1 - node->n, out) : put(out, "?"); return;
   case TYPE_REAL:
   case TYPE_LREAL:
     put(out, node->kind == TYPE_REAL ? "real" : "real_");
@@ -363,7 +431,7 @@ static void put_type(const TypeTable *table, TypeId type, int precedence, Out *o
 }
 
 int type_print(const TypeTable *table, TypeId type, char *buffer, int size) {
-  Out out = {buffer, size, 0};
+  Out out = {buffer, size, 0, 0};
   put_type(table, type, 0, &out);
   if (size > 0) buffer[out.length < size ? out.length : size - 1] = '\0';
   return out.length;

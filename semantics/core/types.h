@@ -30,19 +30,21 @@ typedef struct TypeId {
 /* The length of `Vec t` among array types: known at run time only. */
 #define TYPE_DYNAMIC UINT32_MAX
 /* `dim` of a type whose values do not cross the evaluators' interface: it holds a
- * function, a sum or a Vec. */
+ * function, a sum, a Vec or data. */
 #define TYPE_NOT_FLAT UINT32_MAX
 
 typedef struct TypeNode {
   TypeKind kind;
   TypeId a, b;   /* components, by kind: see types.def */
   uint32_t n;    /* array length; TYPE_DYNAMIC for Vec */
-  uint32_t dim;  /* scalars in a flat value; TYPE_NOT_FLAT for functions, sums and Vec */
+  uint32_t dim;  /* scalars in a flat value; TYPE_NOT_FLAT for functions, sums, Vec and data */
   uint32_t size; /* nodes, written out: 1 for real^n, more than n for T^n */
   uint32_t nesting;
   uint32_t order; /* 0 for first-order types; functions add one to the left */
+  uint32_t free;  /* how many enclosing mus its variables need: 0 for a closed type */
   bool linear;    /* a linear type (underlined in the paper) */
-  bool source;    /* a type of the source language: no linear function in it */
+  bool pure;      /* no linear function in it */
+  bool source;    /* a type of the source language: pure and closed */
 } TypeNode;
 
 typedef struct TypeTable {
@@ -74,6 +76,12 @@ TypeId type_bool(TypeTable *table);
 TypeId type_int(TypeTable *table);
 TypeId type_array(TypeTable *table, TypeId element, uint32_t n);
 TypeId type_vec(TypeTable *table, TypeId element);
+/* mu a. body, where `a` is index 0 in the body; none if the body is the variable
+ * itself, or a chain of mus that ends in it, which no value has. */
+TypeId type_mu(TypeTable *table, TypeId body);
+TypeId type_self(TypeTable *table, uint32_t index);
+/* T[mu a. T/a] for a closed mu a. T; none for any other type or at a limit. */
+TypeId type_unroll(TypeTable *table, TypeId mu);
 TypeId type_lfun(TypeTable *table, TypeId a, TypeId b);
 TypeId type_linear_real(TypeTable *table, uint32_t n);
 TypeId type_linear_unit(TypeTable *table);

@@ -102,6 +102,8 @@ static DualTypeId translate(DualTable *table, TypeId source, DualTypeId integer,
     return dual_type(table, DUAL_SUM, a, translate(table, node->b, integer, depth - 1), 0);
   }
   case TYPE_ARRAY: return dual_type_array(table, translate(table, node->a, integer, depth - 1), node->n);
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_VEC:
   case TYPE_FUN:

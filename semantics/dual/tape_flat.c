@@ -10,6 +10,8 @@ uint32_t real_dimension(const TypeTable *types, TypeId type) {
   case TYPE_REAL: return node->n;
   case TYPE_PROD: return real_dimension(types, node->a) + real_dimension(types, node->b);
   case TYPE_ARRAY: return node->n * real_dimension(types, node->a);
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_SUM:
   case TYPE_VEC:

@@ -229,6 +229,9 @@ static Status note_rule(Taping *taping, TermId id, const NoteEnvironment *env, N
     case TERM_FILTER:
     case TERM_APPEND:
     case TERM_VSCATTER: return STATUS_UNABLE;
+    /* a value and its roll are one */
+    case TERM_ROLL:
+    case TERM_UNROLL: id = t->kid[0]; continue;
     case TERM_LETREC:
       status = note_recursive(taping, t, &env, &id);
       if (status != STATUS_OK) return status;

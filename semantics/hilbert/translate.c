@@ -36,6 +36,8 @@ static HilSpace space_of(HilTerms *terms, const TypeTable *types, TypeId type, u
   }
   case TYPE_ARRAY:
     return hil_space_power(spaces, hil_index_number(spaces, node->n), space_of(terms, types, node->a, depth - 1));
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_INT:
   case TYPE_SUM:

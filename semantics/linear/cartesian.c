@@ -307,6 +307,11 @@ static Status cartesian_step(Run *run, TermId *t, Environment **env, bool *again
     *env = inner;
     *again = true;
     return STATUS_OK;
+  /* t => w                    t => roll w
+   * ----------------          -------------
+   * roll t => roll w          unroll t => w                              */
+  case TERM_ROLL: RULE(OPER_ROLL); return cartesian_roll(run, node, *env, out);
+  case TERM_UNROLL: RULE(OPER_UNROLL); return cartesian_unroll(run, node, *env, out);
   case TERM_LVAR:
   case TERM_LETV:
   case TERM_LOP:

@@ -35,10 +35,12 @@ static inline Value entry(const Value *array, uint32_t k) {
 /* cartesian.c: the array of n >= 1 values, one real^n when they are reals. */
 MUST_CHECK Status cartesian_array_of(Run *run, Value *values, uint32_t n, Value *out);
 
-/* control.c: sums and iteration. */
+/* control.c: sums, data and iteration. */
 /* inl () or inr () of 1 + 1. */
 MUST_CHECK Status cartesian_truth(Run *run, bool holds, TypeId truth, Value *out);
 MUST_CHECK Status cartesian_injection(Run *run, const Term *t, Environment *env, Value *out);
+MUST_CHECK Status cartesian_roll(Run *run, const Term *t, Environment *env, Value *out);
+MUST_CHECK Status cartesian_unroll(Run *run, const Term *t, Environment *env, Value *out);
 /* The value of the scrutinee in *sum, and the branch with what it binds. */
 MUST_CHECK Status cartesian_branch(Run *run, const Term *t, Environment *env, Environment **inner, TermId *branch,
                                    Value *sum);

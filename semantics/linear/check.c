@@ -127,6 +127,15 @@ static Status sum_type(Run *run, const Value *value, TypeId *type) {
   return type_equal(component, value->kind == VALUE_INL ? sum->a : sum->b) ? STATUS_OK : STATUS_ILL_TYPED;
 }
 
+/* The component is of the mu's unrolled type. */
+static Status roll_type(Run *run, const Value *value, TypeId *type) {
+  TypeId component;
+  *type = (TypeId){(uint32_t)value->scalar.word};
+  Status status = canonical_type(run, &value_parts(value)[0], &component);
+  if (status != STATUS_OK) return status;
+  return type_equal(component, type_unroll(types_of(run), *type)) ? STATUS_OK : STATUS_ILL_TYPED;
+}
+
 /* A recursive function says its type; its body is typed where it stands. */
 static Status function_type(Run *run, const Value *value, TypeId *type) {
   const Term *t = term(run->machine->store, (TermId){value->n});
@@ -150,6 +159,7 @@ static Status type_by_form(Run *run, const Value *value, TypeId *type) {
   case VALUE_LINEAR_ARRAY: return array_type(run, value, type);
   case VALUE_INL:
   case VALUE_INR: return sum_type(run, value, type);
+  case VALUE_ROLL: return roll_type(run, value, type);
   case VALUE_FUNCTION:
   case VALUE_LINEAR_FUNCTION: return function_type(run, value, type);
   case VALUE_POWER: return power_type(run, value, type);

@@ -1,4 +1,4 @@
-/* Sums and iteration, in both judgements. */
+/* Sums, data and iteration, in both judgements. */
 #include "semantics/linear/arrays.h"
 #include "semantics/linear/cartesian.h"
 
@@ -33,6 +33,21 @@ Status cartesian_branch(Run *run, const Term *t, Environment *env, Environment *
   (*inner)->value = value_parts(sum)[0];
   *branch = t->kid[sum->kind == VALUE_INL ? 1 : 2];
   return STATUS_OK;
+}
+
+/* -------------------------------------------------------------------- data -- */
+
+Status cartesian_roll(Run *run, const Term *t, Environment *env, Value *out) {
+  Value *component;
+  Status status = inject(run, VALUE_ROLL, term_type_payload(t), &component, out);
+  return status == STATUS_OK ? operational_cartesian(run, t->kid[0], env, component) : status;
+}
+
+Status cartesian_unroll(Run *run, const Term *t, Environment *env, Value *out) {
+  Status status = operational_cartesian(run, t->kid[0], env, out);
+  if (status == STATUS_OK && out->kind != VALUE_ROLL) return STATUS_STUCK;
+  if (status == STATUS_OK) *out = value_parts(out)[0];
+  return status;
 }
 
 /* --------------------------------------------------------------- iteration -- */

@@ -15,7 +15,7 @@ typedef struct Pattern {
 } Pattern;
 
 /* What a rule looks at: the value of t in fst t, t s, t @ s, case t, t + s and
- * sum t, of i in index and onehot, of s in map and its kin, of r in case of a sum,
+ * sum t, of i in index and onehot, of s in map and its kin, of r in case of a sum, of t in unroll t,
  * of k in iterate, bigsum and liter, of the array in fold and its kin and of the
  * indices in gather and scatter; the type of 0_; the
  * operation of a lop.  A type is looked at as the form of its values. */
@@ -46,6 +46,8 @@ static const Pattern patterns[] = {
     {RULE_OPER_GATHER, TERM_GATHER, false, FORM(ARRAY)},
     {RULE_OPER_SCATTER, TERM_SCATTER, false, FORM(ARRAY)},
     {RULE_OPER_LETREC, TERM_LETREC, false, ANY},
+    {RULE_OPER_ROLL, TERM_ROLL, false, ANY},
+    {RULE_OPER_UNROLL, TERM_UNROLL, false, FORM(ROLL)},
     {RULE_OPER_LINEAR_MATCH_LEFT, TERM_MATCH, true, FORM(INL)},
     {RULE_OPER_LINEAR_MATCH_RIGHT, TERM_MATCH, true, FORM(INR)},
     {RULE_OPER_BIGSUM, TERM_BIGSUM, true, FORM(INT)},
@@ -100,6 +102,8 @@ static CanonicalForm shown_form(const Store *store, const Term *t, CanonicalForm
   case TYPE_POWER: return FORM_POWER;
   case TYPE_COPOWER: return FORM_COPOWER_NONE;
   case TYPE_LARRAY: return FORM_LINEAR_ARRAY;
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_REAL:
   case TYPE_UNIT:

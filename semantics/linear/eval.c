@@ -348,6 +348,8 @@ static Status linear_step(Run *run, State *state, Value *out) {
   case TERM_FILTER:
   case TERM_APPEND:
   case TERM_VSCATTER:
+  case TERM_ROLL:
+  case TERM_UNROLL:
   case TERM_LETREC:
   case TERM_LLAM:
   case TERM_NONE:

@@ -39,6 +39,8 @@ Status canonical_read(Machine *machine, TypeId type, const Scalar **input, Value
   case TYPE_ARRAY:
     *out = (Value){VALUE_ARRAY, node->n, {node->n == 0 ? type.id : 0}, NULL};
     return read_parts(machine, types, node->n, input, out);
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_SUM:
   case TYPE_VEC:

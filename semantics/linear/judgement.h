@@ -31,7 +31,8 @@ static inline Status made(TypeId candidate, TypeId *type) {
 
 static inline bool is_sort(const Store *store, TypeId type, bool is_linear) {
   if (type_is_none(type) || type.id >= store->types.count) return false;
-  return type_node(&store->types, type)->linear == is_linear;
+  const TypeNode *node = type_node(&store->types, type);
+  return node->linear == is_linear && node->free == 0; /* no variable of a mu that is not there */
 }
 
 static inline Status bind(Judgement *j, TypeId x) {

@@ -63,6 +63,8 @@ static Status zero_rule(Run *run, TypeId type, Value *out) {
   /* -----------------------
    * 0_ : S_^n => [0_,...,0_]                                             */
   case TYPE_LARRAY: RULE(OPER_ZERO_ARRAY); return zero_array(run, type, node->a, node->n, out);
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_REAL:
   case TYPE_UNIT:
@@ -158,6 +160,7 @@ static Status plus_rule(Run *run, const Value *a, const Value *b, Value *out) {
   case VALUE_ARRAY:
   case VALUE_INL:
   case VALUE_INR:
+  case VALUE_ROLL:
   case VALUE_FUNCTION:
   case VALUE_LINEAR_FUNCTION: return STATUS_STUCK;
   }
@@ -195,6 +198,8 @@ static Status identity_at(Run *run, TypeId type, uint32_t *offset, Value *out) {
   case TYPE_LARRAY:
     *out = (Value){VALUE_LINEAR_ARRAY, node->n, {node->n == 0 ? type.id : 0}, NULL};
     return identity_parts(run, types, node->n, offset, out);
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_POWER:
   case TYPE_COPOWER:

@@ -25,6 +25,7 @@ typedef enum CanonicalForm {
   FORM_ARRAY,
   FORM_INL,
   FORM_INR,
+  FORM_ROLL,
   FORM_FUNCTION,
   FORM_LINEAR_FUNCTION,
   FORM_MATRIX,

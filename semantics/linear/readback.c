@@ -98,6 +98,8 @@ static Status table_entry_of(Run *run, TypeId type, TermId table, TermId base, T
     base = moved(store, base, int_term(store, type_node(&store->types, node.a)->dim));
     if (status == STATUS_OK) status = table_entry(run, node.b, table, base, &second);
     return status == STATUS_OK ? built(run, term_pair(store, first, second), t) : status;
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_INT:
   case TYPE_SUM:
@@ -304,6 +306,7 @@ static Status linear_by_form(Run *run, TypeId domain, const Value *value, TermId
   case VALUE_ARRAY:
   case VALUE_INL:
   case VALUE_INR:
+  case VALUE_ROLL:
   case VALUE_FUNCTION:
   case VALUE_LINEAR_FUNCTION: return STATUS_STUCK;
   }
@@ -323,14 +326,16 @@ static Status read_linear(Run *run, TypeId domain, const Value *value, TermId *t
 
 /* ----------------------------------------------------------- Cartesian values -- */
 
+/* inl w, inr w, roll w */
 static Status read_injection(Run *run, const Value *value, TermId *t) {
   Store *store = run->machine->store;
-  TypeId sum = {(uint32_t)value->scalar.word};
+  TypeId type = {(uint32_t)value->scalar.word};
   TermId component;
   Status status = read_cartesian(run, &value_parts(value)[0], &component);
   if (status != STATUS_OK) return status;
+  if (value->kind == VALUE_ROLL) return built(run, term_roll(store, type, component), t);
   bool left = value->kind == VALUE_INL;
-  return built(run, left ? term_inl(store, sum, component) : term_inr(store, sum, component), t);
+  return built(run, left ? term_inl(store, type, component) : term_inr(store, type, component), t);
 }
 
 /* \x. t closed, or letrec f = \x. t in f. */
@@ -354,7 +359,8 @@ static Status cartesian_by_form(Run *run, const Value *value, TermId *t) {
   case VALUE_PAIR: return read_pair(run, (TypeId){0}, value, t);
   case VALUE_ARRAY: return read_array(run, value, t);
   case VALUE_INL:
-  case VALUE_INR: return read_injection(run, value, t);
+  case VALUE_INR:
+  case VALUE_ROLL: return read_injection(run, value, t);
   case VALUE_FUNCTION:
   case VALUE_LINEAR_FUNCTION: return read_function(run, value, t);
   case VALUE_MATRIX:

@@ -264,6 +264,8 @@ static Status linear_rule(Judgement *j, TypeId domain, const Term *t, TypeId *ty
   case TERM_FILTER:
   case TERM_APPEND:
   case TERM_VSCATTER:
+  case TERM_ROLL:
+  case TERM_UNROLL:
   case TERM_LETREC:
   case TERM_LLAM:
   case TERM_NONE:

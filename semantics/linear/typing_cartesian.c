@@ -100,6 +100,23 @@ static Status cartesian_while(Judgement *j, const Term *t, TypeId *type) {
   return status == STATUS_OK ? check_under(j, *type, t->kid[2], *type) : status;
 }
 
+/* The mu stands in the payload of roll. */
+static Status cartesian_roll(Judgement *j, const Term *t, TypeId *type) {
+  *type = term_type_payload(t);
+  if (!is_sort(j->store, *type, false) || type_kind(&j->store->types, *type) != TYPE_MU) return STATUS_ILL_TYPED;
+  TypeId unrolled;
+  Status status = made(type_unroll(&j->store->types, *type), &unrolled);
+  return status == STATUS_OK ? check_cartesian(j, t->kid[0], unrolled) : status;
+}
+
+static Status cartesian_unroll(Judgement *j, const Term *t, TypeId *type) {
+  TypeId mu;
+  Status status = judge_cartesian(j, t->kid[0], &mu);
+  if (status != STATUS_OK) return status;
+  if (type_kind(&j->store->types, mu) != TYPE_MU) return STATUS_ILL_TYPED;
+  return made(type_unroll(&j->store->types, mu), type);
+}
+
 static Status cartesian_letrec(Judgement *j, const Term *t, TypeId *type) {
   TypeId function = term_type_payload(t), domain, codomain;
   if (!is_sort(j->store, function, false)) return STATUS_ILL_TYPED;
@@ -329,6 +346,11 @@ static Status cartesian_rule(Judgement *j, const Term *t, TypeId *type) {
    * ------------------------------------------------
    * G |- letrec f = \x. s in t : R                                       */
   case TERM_LETREC: RULE(LINC_LETREC); return cartesian_letrec(j, t, type);
+  /* G |- t : T[mu a. T/a]           G |- t : mu a. T
+   * ----------------------          ----------------------------
+   * G |- roll t : mu a. T           G |- unroll t : T[mu a. T/a]         */
+  case TERM_ROLL: RULE(LINC_ROLL); return cartesian_roll(j, t, type);
+  case TERM_UNROLL: RULE(LINC_UNROLL); return cartesian_unroll(j, t, type);
   case TERM_BIGSUM:
   case TERM_LITER:
   case TERM_LVAR:

@@ -18,6 +18,7 @@ typedef enum ValueKind {
   VALUE_ARRAY, /* T^n, T not real: n Values */
   VALUE_INL,   /* inl w, inr w: 1 Value; scalar is the id of the sum type */
   VALUE_INR,
+  VALUE_ROLL,            /* roll w: 1 Value; scalar is the id of the mu */
   VALUE_FUNCTION,        /* \x. t, or letrec f = \x. t: n is the term, data its Environment, with f */
   VALUE_LINEAR_FUNCTION, /* \v. t: n is the term, data its Environment */
   /* linear */
@@ -34,7 +35,7 @@ typedef enum ValueKind {
 typedef struct Value {
   ValueKind kind;
   uint32_t n;
-  Scalar scalar; /* INT; MATRIX; INL, INR; arrays and copowers with n = 0: the id of their type */
+  Scalar scalar; /* INT; MATRIX; INL, INR, ROLL; arrays and copowers with n = 0: the id of their type */
   void *data;
 } Value;
 

@@ -28,6 +28,8 @@ const LmType *linmap_from_type(FromSource *tr, TypeId id) {
     result =
         id.id == type_bool(&b->store->types).id ? lm_bool(b) : linmap_from_refuse(tr, "sums other than truth values");
     break;
+  case TYPE_MU:
+  case TYPE_SELF: result = linmap_from_refuse(tr, "recursive data"); break;
   case TYPE_FUN: result = linmap_from_refuse(tr, "functions as values"); break;
   case TYPE_LFUN:
   case TYPE_LREAL:
@@ -131,6 +133,8 @@ static const LmTerm *translate_rule(FromSource *tr, const FromScope *scope, Term
   case TERM_APPEND:
   case TERM_VSCATTER: return linmap_from_refuse(tr, "dynamic arrays");
   case TERM_LETREC: return linmap_from_refuse(tr, "recursion");
+  case TERM_ROLL:
+  case TERM_UNROLL: return linmap_from_refuse(tr, "recursive data");
   case TERM_LVAR:
   case TERM_LETV:
   case TERM_LOP:

@@ -176,6 +176,9 @@ static Status cartesian_node(Machine *machine, const Derivation *d, const Enviro
   case TERM_GATHER:
   case TERM_SCATTER:
   case TERM_LETREC: return denote_control(machine, d, e, out);
+  /* [[mu a. T]] is the least set with [[mu a. T]] = [[T[mu a. T/a]]]: [[roll t]]e = [[unroll t]]e = [[t]]e */
+  case TERM_ROLL:
+  case TERM_UNROLL: RULE(MON_ROLL); return denote_cartesian(machine, d->kid[0], e, out);
   case TERM_NONE:
   case TERM_LVAR:
   case TERM_LETV:

@@ -217,6 +217,8 @@ static Status linear_node(Machine *machine, const Derivation *d, const Environme
   case TERM_FILTER:
   case TERM_APPEND:
   case TERM_VSCATTER:
+  case TERM_ROLL:
+  case TERM_UNROLL:
   case TERM_LETREC:
   case TERM_LLAM:
   case TERM_KIND_COUNT: return STATUS_STUCK;

@@ -145,6 +145,8 @@ static Status derive_cartesian(Deriver *dv, Derivation *d, const Term *t) {
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
+  case TERM_ROLL:
+  case TERM_UNROLL:
   case TERM_LETREC: return derive_control(dv, d, t);
   case TERM_NONE:
   case TERM_LVAR:
@@ -322,6 +324,8 @@ static Status derive_linear(Deriver *dv, Derivation *d, const Term *t) {
   case TERM_FILTER:
   case TERM_APPEND:
   case TERM_VSCATTER:
+  case TERM_ROLL:
+  case TERM_UNROLL:
   case TERM_LETREC:
   case TERM_LLAM:
   case TERM_KIND_COUNT: return STATUS_ILL_TYPED;

@@ -13,6 +13,16 @@ static OWN_FRAME Status derive_injection(Deriver *dv, Derivation *d, const Term 
   return conclude(d, term_type_payload(t));
 }
 
+static OWN_FRAME Status derive_roll(Deriver *dv, Derivation *d, const Term *t) {
+  TRY_DERIVE(child(dv, d, 0, no_type, t->kid[0]));
+  TypeId mu = t->kind == TERM_ROLL ? term_type_payload(t) : type_of(d, 0);
+  TRY_DERIVE(require(node_of(dv, mu)->kind == TYPE_MU));
+  TypeId unrolled = type_unroll(&dv->store->types, mu);
+  if (t->kind == TERM_UNROLL) return conclude(d, unrolled);
+  TRY_DERIVE(require(type_equal(type_of(d, 0), unrolled)));
+  return conclude(d, mu);
+}
+
 /* In either judgement: the branches are of it. */
 static OWN_FRAME Status derive_match(Deriver *dv, Derivation *d, const Term *t) {
   TRY_DERIVE(child(dv, d, 0, no_type, t->kid[0]));
@@ -96,6 +106,8 @@ Status derive_control(Deriver *dv, Derivation *d, const Term *t) {
   case TERM_FOLD:
   case TERM_SCAN: return derive_fold(dv, d, t);
   case TERM_TOTAL: return derive_total(dv, d, t);
+  case TERM_ROLL:
+  case TERM_UNROLL: return derive_roll(dv, d, t);
   case TERM_LETREC: return derive_letrec(dv, d, t);
   default: return derive_gather(dv, d, t);
   }

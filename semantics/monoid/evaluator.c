@@ -27,6 +27,8 @@ static Status take_node(Machine *machine, TypeNode type, const Scalar **flat, co
   case TYPE_LPROD: return take_parts(machine, type, true, flat, out);
   case TYPE_ARRAY:
   case TYPE_LARRAY: return take_parts(machine, type, false, flat, out);
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_SUM:
   case TYPE_VEC:

@@ -219,6 +219,8 @@ static Status translate_rule(PfTranslation *to, const PfScope *scope, TermId id,
   case TERM_APPEND:
   case TERM_VSCATTER: return pf_missing(to, "a dynamic array");
   case TERM_LETREC: return pf_missing(to, "a recursive function");
+  case TERM_ROLL:
+  case TERM_UNROLL: return pf_missing(to, "recursive data");
   case TERM_TOTAL: return pf_translate_total(to, scope, t, &out->p);
   case TERM_FOLD:
   case TERM_SCAN:

@@ -59,6 +59,8 @@ static Status read_flat(Arena *arena, const TypeTable *types, TypeId type, const
     return STATUS_OK;
   case TYPE_PROD:
   case TYPE_ARRAY: return read_parts(arena, types, node, flat, depth, out);
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_INT:
   case TYPE_SUM:

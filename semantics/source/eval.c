@@ -237,6 +237,14 @@ static Status evaluate_rule(Machine *machine, TermId id, const Environment *env,
       if (status != STATUS_OK) return status;
       id = t->kid[1];
       continue;
+    /* E |- t => w             E |- t => w
+     * ----------------        ------------------  a value and its roll are one
+     * E |- roll t => w        E |- unroll t => w                           */
+    case TERM_ROLL:
+    case TERM_UNROLL:
+      RULE(SRCE_ROLL);
+      id = t->kid[0];
+      continue;
     case TERM_BIGSUM:
     case TERM_LITER:
     case TERM_LVAR:
@@ -301,6 +309,8 @@ static Status read_flat(Machine *machine, TypeId type, const Scalar **input, Val
   case TYPE_ARRAY:
     *out = (Value){node->n == 0 ? VALUE_VECTOR : VALUE_ARRAY, node->n, {0}, NULL};
     return read_parts(machine, types, node->n, input, out);
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_SUM:
   case TYPE_VEC:

@@ -136,6 +136,24 @@ static Status infer_match(Judgement *j, const Term *t, TypeId *type) {
   return status == STATUS_OK && !type_equal(*type, second) ? STATUS_ILL_TYPED : status;
 }
 
+/* The mu stands in the payload of roll. */
+static Status infer_roll(Judgement *j, const Term *t, TypeId *type) {
+  *type = term_type_payload(t);
+  if (type->id >= j->store->types.count || !type_node(&j->store->types, *type)->source) return STATUS_ILL_TYPED;
+  if (type_kind(&j->store->types, *type) != TYPE_MU) return STATUS_ILL_TYPED;
+  TypeId unrolled = {0};
+  Status status = made(type_unroll(&j->store->types, *type), &unrolled);
+  return status == STATUS_OK ? check(j, t->kid[0], unrolled) : status;
+}
+
+static Status infer_unroll(Judgement *j, const Term *t, TypeId *type) {
+  TypeId mu = {0};
+  Status status = infer(j, t->kid[0], &mu);
+  if (status != STATUS_OK) return status;
+  if (type_kind(&j->store->types, mu) != TYPE_MU) return STATUS_ILL_TYPED;
+  return made(type_unroll(&j->store->types, mu), type);
+}
+
 /* G, x:bound |- t : expected */
 static Status check_under(Judgement *j, TypeId bound, TermId t, TypeId expected) {
   TypeId type;
@@ -385,6 +403,11 @@ static Status infer_rule(Judgement *j, const Term *t, TypeId *type) {
    * ------------------------------------------------
    * G |- letrec f = \x. s in t : R                                       */
   case TERM_LETREC: RULE(SRCT_LETREC); return infer_letrec(j, t, type);
+  /* G |- t : T[mu a. T/a]           G |- t : mu a. T
+   * ----------------------          ----------------------------
+   * G |- roll t : mu a. T           G |- unroll t : T[mu a. T/a]         */
+  case TERM_ROLL: RULE(SRCT_ROLL); return infer_roll(j, t, type);
+  case TERM_UNROLL: RULE(SRCT_UNROLL); return infer_unroll(j, t, type);
   case TERM_BIGSUM:
   case TERM_LITER:
   case TERM_LVAR:

@@ -213,6 +213,7 @@ static Draft *elaborate_kind(Elaborator *e, const Place *place, const Syntax *s,
   case SYNTAX_TOTAL:
   case SYNTAX_GATHER:
   case SYNTAX_SCATTER:
+  case SYNTAX_ROLL:
   case SYNTAX_LETREC:
   case SYNTAX_BIGSUM:
   case SYNTAX_LITER: return elaborate_control(e, place, s, expected);
@@ -237,6 +238,8 @@ static Draft *elaborate_kind(Elaborator *e, const Place *place, const Syntax *s,
   case SYNTAX_TIMES:
   case SYNTAX_PLUS:
   case SYNTAX_BOOL:
+  case SYNTAX_MU:
+  case SYNTAX_TYPE_NAME:
   case SYNTAX_ARROW:
   case SYNTAX_LOLLI:
   case SYNTAX_TENSOR:

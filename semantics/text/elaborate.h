@@ -55,6 +55,15 @@ struct SizeBinding {
   const SizeBinding *outer;
 };
 
+/* A type in scope of a type: a variable of mu, or the argument of a data type. */
+typedef struct TypeBinding TypeBinding;
+struct TypeBinding {
+  NameId name;
+  Mono *type;   /* NULL: the variable of the mu that `mus` others are around */
+  uint32_t mus; /* around the binding */
+  const TypeBinding *outer;
+};
+
 /* Where a term stands.  `depth` counts the identifiers bound outside, also
  * those that cannot be named (around the body of a definition). */
 typedef struct Place {
@@ -75,6 +84,8 @@ typedef struct Elaborator {
   const SizeOverride *overrides;
   SizeUse *uses; /* sizes of definitions, to be determined */
   uint32_t override_count;
+  const TypeBinding *type_names; /* in scope of the type that is elaborated */
+  uint32_t mus;                  /* around it */
 } Elaborator;
 
 void elaborate_open(Elaborator *e, Reader *reader);

@@ -66,6 +66,36 @@ static Draft *elaborate_match(Elaborator *e, const Place *place, const Syntax *s
   return draft;
 }
 
+/* -------------------------------------------------------------------- data -- */
+
+/* The type is mu a. T by now, or this fails. */
+static bool need_mu(Elaborator *e, Span at, Mono *type) {
+  char is[256];
+  type = mono_find(type);
+  if (type->kind == TYPE_MU) return true;
+  elaborate_describe(e, type, is, sizeof is);
+  if (type->kind == TYPE_NONE) return elaborate_fail(e, at, "the data type is not known here; annotate it");
+  return elaborate_fail(e, at, "this is %s, but data mu a. T are needed here", is);
+}
+
+/* G |- t : T[mu a. T/a]  =>  roll t : mu a. T */
+static Draft *elaborate_roll(Elaborator *e, const Place *place, const Syntax *s, Mono *expected) {
+  if (!need_cartesian(e, place, s) || !need_mu(e, s->span, expected)) return NULL;
+  Draft *t = elaborate(e, place, s->kid[0], mono_unroll(&e->unifier, expected));
+  Draft *draft = t == NULL ? NULL : draft_make(e, TERM_ROLL, s, t, NULL);
+  if (draft != NULL) draft->type = expected;
+  return draft;
+}
+
+/* G |- t : mu a. T  =>  unroll t : T[mu a. T/a] */
+static Draft *elaborate_unroll(Elaborator *e, const Place *place, const Syntax *s, Mono *expected) {
+  Mono *mu = mono_meta(&e->unifier);
+  Draft *t = need_cartesian(e, place, s) ? elaborate(e, place, s->kid[0], mu) : NULL;
+  if (t == NULL || !need_mu(e, s->kid[0]->span, mu)) return NULL;
+  if (!elaborate_expect(e, s->span, mono_unroll(&e->unifier, mu), expected)) return NULL;
+  return draft_make(e, TERM_UNROLL, s, t, NULL);
+}
+
 /* --------------------------------------------------- iteration and recursion -- */
 
 /* G |- k : Int   G |- s : T   G, x:T |- t : T  =>  iterate k (x. t) s : T */
@@ -216,6 +246,8 @@ Draft *elaborate_control(Elaborator *e, const Place *place, const Syntax *s, Mon
   case SYNTAX_TOTAL: return elaborate_total(e, place, s, expected);
   case SYNTAX_GATHER: return elaborate_gather(e, place, s, expected);
   case SYNTAX_SCATTER: return elaborate_scatter(e, place, s, expected);
+  case SYNTAX_ROLL:
+    return s->code == 0 ? elaborate_roll(e, place, s, expected) : elaborate_unroll(e, place, s, expected);
   case SYNTAX_LETREC: return elaborate_letrec(e, place, s, expected);
   case SYNTAX_BIGSUM: return elaborate_bigsum(e, place, s, expected);
   default: return elaborate_liter(e, place, s, expected);

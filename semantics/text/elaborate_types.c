@@ -92,12 +92,45 @@ static Mono *type_array_of(Elaborator *e, const SizeBinding *sizes, const Syntax
   return mono_make(&e->unifier, kind, element, NULL, n);
 }
 
+/* G, a |- T  =>  mu a. T */
+static Mono *type_mu_of(Elaborator *e, const SizeBinding *sizes, const Syntax *s) {
+  const TypeBinding self = {s->name, NULL, e->mus, e->type_names};
+  e->type_names = &self;
+  e->mus++;
+  Mono *body = part(e, sizes, s->kid[0], false);
+  e->mus--;
+  e->type_names = self.outer;
+  if (body == NULL) return NULL;
+  uint32_t inner = 0;
+  const Mono *at = mono_find(body);
+  for (; at->kind == TYPE_MU; inner++) at = mono_find(at->a);
+  if (at->kind == TYPE_SELF && at->index <= inner) {
+    elaborate_fail(e, s->span, "no data are of this type: it is nothing but its own variable");
+    return NULL;
+  }
+  return mono_make(&e->unifier, TYPE_MU, body, NULL, NULL);
+}
+
+static Mono *type_named(Elaborator *e, const Syntax *s) {
+  const TypeBinding *binding = e->type_names;
+  while (binding != NULL && binding->name.id != s->name.id) binding = binding->outer;
+  if (binding == NULL) {
+    elaborate_fail(e, s->span, "there is no type '%.40s'; types are real^n, Int, bool, 1, Vec, *, +, ->",
+                   name_text(e->store, s->name));
+    return NULL;
+  }
+  if (binding->type == NULL) return mono_self(&e->unifier, e->mus - 1 - binding->mus);
+  return mono_shift(&e->unifier, binding->type, e->mus - binding->mus);
+}
+
 static Mono *type_kind_of(Elaborator *e, const SizeBinding *sizes, const Syntax *s) {
   Unifier *u = &e->unifier;
   if (s->kind == SYNTAX_REAL) return mono_make(u, s->code == 0 ? TYPE_REAL : TYPE_LREAL, NULL, NULL, size_known(u, 1));
   if (s->kind == SYNTAX_ONE) return mono_make(u, s->code == 0 ? TYPE_UNIT : TYPE_LUNIT, NULL, NULL, NULL);
   if (s->kind == SYNTAX_INT) return mono_make(u, TYPE_INT, NULL, NULL, NULL);
   if (s->kind == SYNTAX_BOOL) return mono_bool(u);
+  if (s->kind == SYNTAX_MU) return type_mu_of(e, sizes, s);
+  if (s->kind == SYNTAX_TYPE_NAME) return type_named(e, s);
   if (s->kind == SYNTAX_ARRAY) return type_array_of(e, sizes, s);
   if (s->kind == SYNTAX_VEC) {
     Mono *element = part(e, sizes, s->kid[0], false);

@@ -18,7 +18,8 @@ static const Spelling words[] = {{"let", TOKEN_LET},         {"in", TOKEN_IN},  
                                  {"while", TOKEN_WHILE},     {"fold", TOKEN_FOLD},       {"scan", TOKEN_SCAN},
                                  {"gather", TOKEN_GATHER},   {"scatter", TOKEN_SCATTER}, {"total", TOKEN_TOTAL},
                                  {"letrec", TOKEN_LETREC},   {"vbuild", TOKEN_VBUILD},   {"length", TOKEN_LENGTH},
-                                 {"filter", TOKEN_FILTER},   {"append", TOKEN_APPEND},   {"vscatter", TOKEN_VSCATTER}};
+                                 {"filter", TOKEN_FILTER},   {"append", TOKEN_APPEND},   {"vscatter", TOKEN_VSCATTER},
+                                 {"roll", TOKEN_ROLL},       {"unroll", TOKEN_UNROLL}};
 static const Spelling target_words[] = {{"v", TOKEN_LINEAR},
                                         {"onehot", TOKEN_ONEHOT},
                                         {"bigsum", TOKEN_BIGSUM},

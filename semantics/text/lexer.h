@@ -69,6 +69,8 @@ typedef enum TokenKind {
   TOKEN_FILTER,
   TOKEN_APPEND,
   TOKEN_VSCATTER,
+  TOKEN_ROLL,
+  TOKEN_UNROLL,
   /* reserved in target terms */
   TOKEN_LINEAR, /* v */
   TOKEN_ONEHOT,

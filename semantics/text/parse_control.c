@@ -1,6 +1,6 @@
 /* Sums, iteration and array combinators:
  *
- *   control := (inl | inr | total) postfix | iterate postfix function postfix
+ *   control := (inl | inr | total | roll | unroll) postfix | iterate postfix function postfix
  *            | while function function postfix | (fold | scan) function2 postfix postfix
  *            | gather postfix postfix | scatter size postfix postfix
  *            | vbuild postfix function | length postfix | filter function postfix
@@ -13,7 +13,7 @@ bool parse_at_control(const Reader *reader) {
   return kind == TOKEN_INL || kind == TOKEN_INR || kind == TOKEN_TOTAL || kind == TOKEN_ITERATE ||
          kind == TOKEN_WHILE || kind == TOKEN_FOLD || kind == TOKEN_SCAN || kind == TOKEN_GATHER ||
          kind == TOKEN_SCATTER || kind == TOKEN_VBUILD || kind == TOKEN_LENGTH || kind == TOKEN_FILTER ||
-         kind == TOKEN_APPEND || kind == TOKEN_VSCATTER;
+         kind == TOKEN_APPEND || kind == TOKEN_VSCATTER || kind == TOKEN_ROLL || kind == TOKEN_UNROLL;
 }
 
 /* inl x -> term, for each of the two. */
@@ -80,6 +80,11 @@ static bool parse_operands(Reader *reader, Syntax *node, TokenKind kind) {
   case TOKEN_VSCATTER:
     node->kind = SYNTAX_VSCATTER;
     return parse_operand(reader, node, 2) && parse_operand(reader, node, 0) && parse_operand(reader, node, 1);
+  case TOKEN_ROLL:
+  case TOKEN_UNROLL:
+    node->kind = SYNTAX_ROLL;
+    node->code = kind == TOKEN_UNROLL;
+    return parse_operand(reader, node, 0);
   case TOKEN_GATHER:
     node->kind = SYNTAX_GATHER;
     return parse_operand(reader, node, 0) && parse_operand(reader, node, 1);

@@ -266,6 +266,15 @@ static Syntax *type_word(Reader *reader, SyntaxKind kind, uint32_t code) {
   return type;
 }
 
+static Syntax *type_name(Reader *reader) {
+  Span span = parser_take(reader);
+  NameId name = name_make(reader->store, reader->text + span.start, span.end - span.start);
+  if (name.id == 0) return reader_exhausted(reader), NULL;
+  Syntax *type = syntax_make(reader, SYNTAX_TYPE_NAME, span, NULL, NULL);
+  if (type != NULL) type->name = name;
+  return type;
+}
+
 static Syntax *parse_type_atom(Reader *reader) {
   const Token *token = parser_peek(reader, 0);
   if (parser_word_is(reader, token, "real")) return type_word(reader, SYNTAX_REAL, 0);
@@ -275,13 +284,7 @@ static Syntax *parse_type_atom(Reader *reader) {
   if (token->kind == TOKEN_LINEAR_ONE) return type_word(reader, SYNTAX_ONE, 1);
   bool one = token->kind == TOKEN_NUMBER && token->span.end == token->span.start + 1;
   if (one && reader->text[token->span.start] == '1') return type_word(reader, SYNTAX_ONE, 0);
-  if (token->kind == TOKEN_NAME) {
-    int length = (int)(token->span.end - token->span.start);
-    reader_fail(reader, STATUS_ILL_TYPED, token->span,
-                "there is no type '%.*s'; types are real^n, Int, bool, 1, Vec, *, +, ->", length < 40 ? length : 40,
-                reader->text + token->span.start);
-    return NULL;
-  }
+  if (token->kind == TOKEN_NAME) return type_name(reader);
   if (!parser_expect(reader, TOKEN_LPAREN, "a type")) return NULL;
   Syntax *type = parse_type(reader);
   return type == NULL || !parser_expect(reader, TOKEN_RPAREN, "')'") ? NULL : type;
@@ -298,10 +301,41 @@ static Syntax *parse_vec_type(Reader *reader) {
   return element == NULL ? NULL : syntax_make(reader, SYNTAX_VEC, span, element, NULL);
 }
 
-/* power := Vec power | atom ('^' size)* */
+/* A type's argument is next. */
+static bool at_type_atom(const Reader *reader) {
+  const Token *token = parser_peek(reader, 0);
+  return token->kind == TOKEN_NAME || token->kind == TOKEN_LPAREN || token->kind == TOKEN_NUMBER;
+}
+
+/* application := name atom* | atom */
+static Syntax *parse_applied_type(Reader *reader) {
+  Syntax *type = parse_type_atom(reader);
+  if (type == NULL || type->kind != SYNTAX_TYPE_NAME) return type;
+  for (Syntax **last = &type->kid[0]; at_type_atom(reader); last = &(*last)->kid[1]) {
+    Syntax *argument = parse_type_atom(reader);
+    *last = argument == NULL ? NULL : syntax_make(reader, SYNTAX_ELEMENT, argument->span, argument, NULL);
+    if (*last == NULL) return NULL;
+    type->span.end = parser_last_end(reader);
+  }
+  return type;
+}
+
+/* mu name. type: it reaches as far as it can. */
+static Syntax *parse_mu_type(Reader *reader) {
+  Syntax *mu = syntax_make(reader, SYNTAX_MU, parser_take(reader), NULL, NULL);
+  if (mu == NULL || !parser_binder(reader, &mu->name, &mu->name_span)) return NULL;
+  if (!parser_expect(reader, TOKEN_DOT, "'.'")) return NULL;
+  mu->kid[0] = parse_type(reader);
+  mu->span.end = parser_last_end(reader);
+  return mu->kid[0] == NULL ? NULL : mu;
+}
+
+/* power := Vec power | application ('^' size)* | mu name. type */
 static Syntax *parse_power_type(Reader *reader) {
   if (parser_word_is(reader, parser_peek(reader, 0), "Vec")) return parse_vec_type(reader);
-  Syntax *type = parse_type_atom(reader);
+  if (parser_word_is(reader, parser_peek(reader, 0), "mu") && parser_peek(reader, 1)->kind == TOKEN_NAME)
+    return parse_mu_type(reader);
+  Syntax *type = parse_applied_type(reader);
   while (type != NULL && parser_accept(reader, TOKEN_CARET)) {
     Syntax *size = parse_size_atom(reader);
     if (size == NULL) return NULL;

@@ -40,6 +40,8 @@ static uint32_t level_of(const Printer *printer, const Term *node) {
   case TERM_VSCATTER:
   case TERM_BIGSUM:
   case TERM_LITER:
+  case TERM_ROLL:
+  case TERM_UNROLL:
   case TERM_ONEHOT: return LEVEL_APPLICATION;
   case TERM_INDEX: return LEVEL_POSTFIX;
   case TERM_VAR:
@@ -330,6 +332,8 @@ static void print_kind(Printer *printer, const Term *node, uint32_t level, bool 
   case TERM_FILTER:
   case TERM_APPEND:
   case TERM_VSCATTER:
+  case TERM_ROLL:
+  case TERM_UNROLL:
   case TERM_LETREC:
   case TERM_BIGSUM:
   case TERM_LITER: print_control(printer, node, known); return;

@@ -25,6 +25,16 @@ static void print_injection(Printer *printer, const Term *node, bool known) {
   print_text(printer, ")");
 }
 
+/* roll t, or (roll t : mu a. T) where the text must tell the type. */
+static void print_roll(Printer *printer, const Term *node, bool known) {
+  print_text(printer, known ? "roll " : "(roll ");
+  print_term(printer, node->kid[0], LEVEL_POSTFIX, true);
+  if (known) return;
+  print_text(printer, " : ");
+  print_type(printer, term_type_payload(node));
+  print_text(printer, ")");
+}
+
 /* Whether the term can be read back as if: a comparison decides, and neither
  * branch looks at the component. */
 static bool is_if(const Printer *printer, const Term *node) {
@@ -173,6 +183,11 @@ void print_control(Printer *printer, const Term *node, bool known) {
     print_space(printer, node->kid[0], true);
     print_space(printer, node->kid[1], true);
     print_space(printer, node->kid[2], false);
+    return;
+  case TERM_ROLL: print_roll(printer, node, known); return;
+  case TERM_UNROLL:
+    print_text(printer, "unroll ");
+    print_term(printer, node->kid[0], LEVEL_POSTFIX, false);
     return;
   case TERM_LETREC: print_letrec(printer, node, known); return;
   default: print_fold(printer, node, known);

@@ -244,6 +244,23 @@ static void type_array_of(Printer *printer, const TypeNode *node) {
   print_number(printer, node->n);
 }
 
+/* The variable of the mu that `outer` others are around: a, b, ..., z, a26, ... */
+static void type_variable(Printer *printer, uint32_t outer) {
+  char name[16];
+  (void)snprintf(name, sizeof name, outer < 26 ? "%c" : "a%u", outer < 26 ? 'a' + outer : outer);
+  print_text(printer, name);
+}
+
+/* A mu reaches as far as it can. */
+static void type_mu_of(Printer *printer, const TypeNode *node, int precedence) {
+  print_text(printer, precedence > 0 ? "(mu " : "mu ");
+  type_variable(printer, printer->mus++);
+  print_text(printer, ". ");
+  type_at(printer, node->a, 0);
+  printer->mus--;
+  print_text(printer, precedence > 0 ? ")" : "");
+}
+
 static void type_kind_of(Printer *printer, const TypeNode *node, int precedence) {
   switch (node->kind) {
   case TYPE_NONE: printer->failed = true; return;
@@ -260,6 +277,13 @@ static void type_kind_of(Printer *printer, const TypeNode *node, int precedence)
     return;
   case TYPE_PROD:
   case TYPE_LPROD: type_infix(printer, node, 2, "*", "*", precedence); return;
+  case TYPE_MU: type_mu_of(printer, node, precedence); return;
+  case TYPE_SELF:
+    if (node->n < printer->mus)
+      type_variable(printer, printer->mus - 1 - node->n);
+    else
+      printer->failed = true;
+    return;
   case TYPE_SUM: type_infix(printer, node, 1, "+", "+", precedence); return;
   case TYPE_FUN:
   case TYPE_POWER: type_infix(printer, node, 0, "->", "\xE2\x86\x92", precedence); return;

@@ -38,8 +38,8 @@ typedef struct Printer {
   size_t room;
   bool exact; /* no type is left to a default */
   bool failed;
-  bool target; /* the words of the target language are reserved */
-  uint32_t nodes, depth;
+  bool target;                /* the words of the target language are reserved */
+  uint32_t nodes, depth, mus; /* mus around the type that is printed */
   ScopeEntry *scope;
   uint32_t scope_length, scope_capacity;
   Word **slots;

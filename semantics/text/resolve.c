@@ -153,6 +153,7 @@ static TermId make_typed(Elaborator *e, const Draft *d, TermId a, TermId b, Term
   TypeId type = type_of(e, d);
   if (type_is_none(type)) return TERM_NONE_ID;
   if (d->kind == TERM_INL) return term_inl(store, type, a);
+  if (d->kind == TERM_ROLL) return term_roll(store, type, a);
   if (d->kind == TERM_INR) return term_inr(store, type, a);
   if (d->kind == TERM_TOTAL) return term_total(store, type, a);
   if (d->kind == TERM_SCATTER) {
@@ -196,6 +197,7 @@ static TermId make_term(Elaborator *e, const Draft *d, const TermId *kid) {
   case TERM_LENGTH: return term_length(store, kid[0]);
   case TERM_FILTER: return term_filter(store, name, kid[1], kid[0]);
   case TERM_APPEND: return term_append(store, kid[0], kid[1]);
+  case TERM_UNROLL: return term_unroll(store, kid[0]);
   case TERM_LITER: return term_liter(store, name, kid[0], kid[2], kid[1]);
   case TERM_LVAR: return term_lvar(store);
   case TERM_LETV: return term_letv(store, kid[0], kid[1]);
@@ -211,6 +213,7 @@ static TermId make_term(Elaborator *e, const Draft *d, const TermId *kid) {
   case TERM_TOTAL:
   case TERM_SCATTER:
   case TERM_VSCATTER:
+  case TERM_ROLL:
   case TERM_LETREC:
   case TERM_BIGSUM:
   case TERM_LAM:

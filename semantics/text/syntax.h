@@ -38,6 +38,7 @@ typedef enum SyntaxKind {
   SYNTAX_FILTER,     /* filter (name. kid1) kid0 */
   SYNTAX_APPEND,     /* append kid0 kid1 */
   SYNTAX_VSCATTER,   /* vscatter kid2 kid0 kid1 */
+  SYNTAX_ROLL,       /* code 0: roll kid0, 1: unroll kid0 */
   SYNTAX_LETREC,     /* letrec name (name2 : kid2) : kid3 = kid0 in kid1 */
   /* linear target language */
   SYNTAX_LVAR,    /* v */
@@ -59,6 +60,8 @@ typedef enum SyntaxKind {
   SYNTAX_TIMES, /* kid0 * kid1 */
   SYNTAX_PLUS,  /* kid0 + kid1 */
   SYNTAX_BOOL,
+  SYNTAX_MU,           /* mu name. kid0 */
+  SYNTAX_TYPE_NAME,    /* name, applied to kid0: list of SYNTAX_ELEMENT */
   SYNTAX_ARROW,        /* kid0 -> kid1 */
   SYNTAX_LOLLI,        /* kid0 -o kid1 */
   SYNTAX_TENSOR,       /* !kid0 >< kid1 */

@@ -150,6 +150,7 @@ Mono *mono_of_type(Unifier *unifier, TypeId id) {
   bool sized =
       parts.kind == TYPE_REAL || parts.kind == TYPE_LREAL || parts.kind == TYPE_ARRAY || parts.kind == TYPE_LARRAY;
   Mono *type = mono_make(unifier, parts.kind, a, b, sized ? size_known(unifier, parts.n) : NULL);
+  type->index = parts.kind == TYPE_SELF ? parts.n : 0;
   type->made = id;
   return type;
 }
@@ -210,6 +211,7 @@ static bool bind_to_scalar(Unifier *unifier, Mono *meta, Mono *type) {
 }
 
 static bool bind(Unifier *unifier, Mono *meta, Mono *type) {
+  if (unifier->mus > 0 && mono_is_open(unifier, type)) return false;
   if (type->kind == TYPE_NONE) {
     type->numeric = type->numeric || meta->numeric;
     type->literal = type->literal || meta->literal;
@@ -237,6 +239,13 @@ static bool meets_vector(TypeKind array, TypeKind vector) {
 }
 
 static bool unify_parts(Unifier *unifier, Mono *a, Mono *b) {
+  if (a->kind == TYPE_SELF || b->kind == TYPE_SELF) return a->kind == b->kind && a->index == b->index;
+  if (a->kind == TYPE_MU && b->kind == TYPE_MU) {
+    unifier->mus++;
+    bool same = mono_unify(unifier, a->a, b->a);
+    unifier->mus--;
+    return same;
+  }
   if (a->kind == b->kind) {
     return (a->n == NULL || size_unify(a->n, b->n)) && (a->a == NULL || mono_unify(unifier, a->a, b->a)) &&
            (a->b == NULL || mono_unify(unifier, a->b, b->b));
@@ -396,6 +405,8 @@ static TypeId build_type(Unifier *unifier, const Mono *type, TypeId a, TypeId b,
   case TYPE_PROD: return type_prod(types, a, b);
   case TYPE_FUN: return type_fun(types, a, b);
   case TYPE_SUM: return type_sum(types, a, b);
+  case TYPE_MU: return type_mu(types, a);
+  case TYPE_SELF: return type_self(types, type->index);
   case TYPE_INT: return type_int(types);
   case TYPE_VEC:
   case TYPE_ARRAY: return type_array(types, a, n);
@@ -450,6 +461,7 @@ bool mono_is_known(Unifier *unifier, Mono *type) {
 typedef struct Out {
   char *buffer;
   size_t size, length;
+  uint32_t mus; /* around what is written */
   bool full;
 } Out;
 
@@ -504,6 +516,22 @@ static void put_real(Out *out, const Mono *type) {
   put_size(out, n);
 }
 
+/* As type_print names the variables of mus. */
+static void put_variable(Out *out, uint32_t outer) {
+  char name[16];
+  (void)snprintf(name, sizeof name, outer < 26 ? "%c" : "a%u", outer < 26 ? 'a' + outer : outer);
+  put(out, name);
+}
+
+static void put_mu(Out *out, const Mono *type, int precedence) {
+  put(out, precedence > 0 ? "(mu " : "mu ");
+  put_variable(out, out->mus++);
+  put(out, ". ");
+  put_mono(out, type->a, 0);
+  out->mus--;
+  put(out, precedence > 0 ? ")" : "");
+}
+
 static void put_mono(Out *out, Mono *type, int precedence) {
   if (out->full) return;
   type = mono_find(type);
@@ -523,6 +551,10 @@ static void put_mono(Out *out, Mono *type, int precedence) {
   case TYPE_LARRAY: put_array(out, type); return;
   case TYPE_PROD:
   case TYPE_LPROD: put_infix(out, type, 2, " * ", precedence); return;
+  case TYPE_MU: put_mu(out, type, precedence); return;
+  case TYPE_SELF:
+    if (type->index < out->mus) put_variable(out, out->mus - 1 - type->index);
+    return;
   case TYPE_SUM: put_infix(out, type, 1, " + ", precedence); return;
   case TYPE_FUN:
   case TYPE_POWER: put_infix(out, type, 0, " -> ", precedence); return;
@@ -533,7 +565,7 @@ static void put_mono(Out *out, Mono *type, int precedence) {
 
 void mono_print(Unifier *unifier, Mono *type, char *buffer, size_t size) {
   (void)unifier;
-  Out out = {buffer, size, 0, false};
+  Out out = {buffer, size, 0, 0, false};
   buffer[0] = '\0';
   put_mono(&out, type, 0);
 }

@@ -34,6 +34,7 @@ struct Mono {
   Mono *link;    /* the type that this one was made equal to */
   Mono *a, *b;
   Size *n;
+  uint32_t index; /* SELF */
   TypeId made;    /* cache of mono_type, */
   bool tried;     /* also of its failure */
   uint32_t stamp; /* last visit of a traversal */
@@ -56,6 +57,7 @@ typedef struct Unifier {
   Size *sizes;
   SizeEquation *equations;
   uint32_t stamp, depth;
+  uint32_t mus;   /* around the types that are unified: a metavariable there is of a closed type */
   bool exhausted; /* memory or depth ran out */
   bool infinite;  /* the last unification failed for a type that would contain itself */
   Mono spare;
@@ -73,6 +75,14 @@ Mono *mono_meta(Unifier *unifier);
 /* A metavariable for Int or real^n. */
 Mono *mono_numeric(Unifier *unifier, bool literal);
 Mono *mono_make(Unifier *unifier, TypeKind kind, Mono *a, Mono *b, Size *n);
+/* The variable of a mu. */
+Mono *mono_self(Unifier *unifier, uint32_t index);
+/* Whether a variable of the mus around the type occurs in it. */
+bool mono_is_open(Unifier *unifier, Mono *type);
+/* T[mu a. T/a] for a closed mu a. T. */
+Mono *mono_unroll(Unifier *unifier, Mono *mu);
+/* The type under `by` more mus than those around it. */
+Mono *mono_shift(Unifier *unifier, Mono *type, uint32_t by);
 Mono *mono_real(Unifier *unifier, Size *n);
 /* 1 + 1 */
 Mono *mono_bool(Unifier *unifier);

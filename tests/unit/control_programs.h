@@ -23,7 +23,7 @@ typedef struct ControlProgram {
   const char *text;
   uint32_t inputs, outputs;
   double in[4], out[6];
-  bool recursive; /* has letrec */
+  bool data; /* has data types */
 } ControlProgram;
 
 static const ControlProgram control_programs[] = {
@@ -96,12 +96,44 @@ static const ControlProgram control_programs[] = {
      1,
      {2},
      {240},
-     true},
+     false},
     {"def f (x : real) = letrec g (y : real) : real = if y < 1 then y else g (y / 2) in g x + g 3",
      1,
      1,
      {4},
      {1.25},
+     false},
+    {"def f (x : real) (y : real) = letrec g (n : Int) : real = if n <= 0 then x else y * g (n - 1) + x * g (n - 2) "
+     "in\n"
+     "  letrec h (u : real) : real = if u < 1 then u * x else h (u / 2) * g 1 in h y",
+     2,
+     1,
+     {2, 3},
+     {150},
+     false},
+    {"def f (x : real) (y : real) =\n"
+     "  letrec g (l : mu a. 1 + real * a) : real = case unroll l of {inl u -> 0; inr p -> fst p * fst p + g (snd p)} "
+     "in\n"
+     "  g (roll (inr (x, roll (inr (y, roll (inl ()))))))",
+     2,
+     1,
+     {3, 4},
+     {25},
+     true},
+    {"def f (x : real) =\n"
+     "  letrec g (t : mu a. real + a * a) : real = case unroll t of {inl y -> y; inr p -> g (fst p) * g (snd p) + x} "
+     "in\n"
+     "  g (iterate 2 (t. roll (inr (t, t))) (roll (inl x)))",
+     1,
+     1,
+     {2},
+     {38},
+     true},
+    {"def f (x : real) = case unroll (roll (inl x) : mu a. real + a * a) of {inl y -> 2 * y; inr p -> 0}",
+     1,
+     1,
+     {5},
+     {10},
      true},
 };
 

@@ -41,9 +41,25 @@ static uint32_t any_length(Generator *g) { return below(g, 5) == 0 ? TYPE_DYNAMI
 
 static TypeId linear_type(Generator *g, uint32_t depth);
 
+static TypeId type(Generator *g, uint32_t depth);
+
+/* Lists, trees, and lists of trees that hold lists. */
+static TypeId data_type(Generator *g, uint32_t depth) {
+  TypeTable *t = &g->store->types;
+  TypeId element = type(g, depth), self = type_self(t, 0);
+  switch (below(g, 3)) {
+  case 0: return type_mu(t, type_sum(t, type_unit(t), type_prod(t, element, self)));
+  case 1: return type_mu(t, type_sum(t, element, type_prod(t, self, self)));
+  default: {
+    TypeId list = type_mu(t, type_sum(t, type_unit(t), type_prod(t, type_self(t, 1), self)));
+    return type_mu(t, type_sum(t, type_unit(t), type_prod(t, element, list)));
+  }
+  }
+}
+
 static TypeId type(Generator *g, uint32_t depth) {
   TypeTable *t = &g->store->types;
-  uint32_t choice = depth == 0 ? below(g, 4) : below(g, 13);
+  uint32_t choice = depth == 0 ? below(g, 4) : below(g, 14);
   switch (choice) {
   case 0: return type_real(t, 1);
   case 1: return type_real(t, length(g));
@@ -56,6 +72,7 @@ static TypeId type(Generator *g, uint32_t depth) {
   case 8: return type_sum(t, type(g, depth - 1), type(g, depth - 1));
   case 9: return type_bool(t);
   case 10: return type_vec(t, type(g, depth - 1));
+  case 11: return data_type(g, depth - 1);
   default: return type_fun(t, type(g, depth - 1), type(g, depth - 1));
   }
 }
@@ -216,9 +233,14 @@ static TermId body_under(Generator *g, TypeId domain, TypeId x, TypeId y, TypeId
 static TermId match_form(Generator *g, TypeId domain, TypeId wanted, uint32_t depth) {
   TypeTable *types = &g->store->types;
   const TypeId none = {0};
-  TypeId sum = below(g, 2) == 0 ? type_bool(types) : type_sum(types, type(g, 1), type(g, 1));
+  bool data = below(g, 3) == 0;
+  TypeId mu = data ? data_type(g, 1) : none;
+  TypeId sum = data               ? type_unroll(types, mu)
+               : below(g, 2) == 0 ? type_bool(types)
+                                  : type_sum(types, type(g, 1), type(g, 1));
   TypeNode node = *type_node(types, sum);
-  TermId r = cart(g, sum, depth), t = body_under(g, domain, node.a, none, wanted, depth);
+  TermId r = data ? term_unroll(g->store, cart(g, mu, depth)) : cart(g, sum, depth);
+  TermId t = body_under(g, domain, node.a, none, wanted, depth);
   return term_match(g->store, hint(g), hint(g), r, t, body_under(g, domain, node.b, none, wanted, depth));
 }
 
@@ -286,6 +308,14 @@ static TermId linear_control_form(Generator *g, TypeId domain, TypeId wanted, ui
   return term_liter(s, hint(g), k, body_under(g, wanted, integer, none, wanted, depth), start);
 }
 
+/* Data whose first alternative ends them. */
+static TermId roll_form(Generator *g, TypeId wanted, uint32_t depth) {
+  TypeId sum = type_unroll(&g->store->types, wanted);
+  TypeNode node = *type_node(&g->store->types, sum);
+  bool last = depth == 0 && node.kind == TYPE_SUM;
+  return term_roll(g->store, wanted, last ? term_inl(g->store, sum, cart(g, node.a, 0)) : cart(g, sum, depth));
+}
+
 /* The constructor that the type has. */
 static TermId introduce(Generator *g, TypeId wanted, uint32_t depth) {
   Store *s = g->store;
@@ -305,6 +335,8 @@ static TermId introduce(Generator *g, TypeId wanted, uint32_t depth) {
   case TYPE_ARRAY: return array_form(g, wanted, depth);
   case TYPE_SUM: return sum_form(g, wanted, depth);
   case TYPE_VEC: return vec_form(g, wanted, depth);
+  case TYPE_MU: return roll_form(g, wanted, depth);
+  case TYPE_SELF:
   case TYPE_REAL:
     return depth == 0 ? term_op(s, op_make_constant(&s->ops, &s->types, node.n, constant(g, node.n)), TERM_NONE_ID,
                                 TERM_NONE_ID)
@@ -458,6 +490,8 @@ static TermId linear_introduce(Generator *g, TypeId domain, TypeId wanted, uint3
     if (below(g, 4) == 0) return linear_array_form(g, domain, wanted, depth);
     if (below(g, 4) == 0) return dmap_form(g, domain, wanted, false, depth - 1);
     return apply_lop(g, domain, some_lop(g, node.n), depth - 1);
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_REAL:
   case TYPE_UNIT:

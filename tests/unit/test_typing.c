@@ -341,6 +341,7 @@ static void ill_typed_control(void **state) {
   TypeId sum = type_sum(&S->types, R(1), one()), truth = type_bool(&S->types), real[] = {R(1)}, type;
   TermId x = var(0), yes = term_inl(S, truth, unit()), three = build(3, op1(OP_TOREAL, 0, var(0)));
   TermId ints = build(2, var(0)), r = term_inl(S, sum, x);
+  TypeId cell = type_sum(&S->types, one(), prod(R(1), type_self(&S->types, 0))), list = type_mu(&S->types, cell);
   const TermId wrong[] = {
       term_inl(S, sum, unit()),
       term_inr(S, sum, x),
@@ -364,6 +365,14 @@ static void ill_typed_control(void **state) {
       term_letrec(S, NAME_NONE, R(1), x, x),
       term_letrec(S, NAME_NONE, fun(R(1), R(1)), unit(), x),
       op2(OP_LESS, 0, x, literal(1)),
+      term_roll(S, R(1), x),
+      term_roll(S, list, x),
+      term_roll(S, list, term_inl(S, cell, unit())), /* an open sum */
+      term_unroll(S, x),
+      term_unroll(S, unit()),
+      lam(type_self(&S->types, 0), x),
+      term_inl(S, cell, unit()),
+      term_inl(S, type_sum(&S->types, R(1), type_self(&S->types, 0)), x),
   };
   for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
     if (source_infer(S, real, 1, wrong[k], &type) != STATUS_ILL_TYPED ||

@@ -161,6 +161,8 @@ static bool read_value(ValueReader *reader, TypeId type, const json_t *json, Sca
   case TYPE_LPROD: return read_tuple(reader, type, json, out, depth - 1);
   case TYPE_ARRAY:
   case TYPE_LARRAY: return read_array(reader, type, node.a, node.n, json, out, depth - 1);
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_SUM:
   case TYPE_VEC:
@@ -236,6 +238,8 @@ static bool write_value(const ValueWriter *writer, TypeId type, const Scalar *va
     return true;
   case TYPE_ARRAY:
   case TYPE_LARRAY: return write_elements(writer, node->a, node->n, value, depth - 1);
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_SUM:
   case TYPE_VEC:

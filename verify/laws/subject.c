@@ -68,6 +68,8 @@ static uint32_t real_slots(const Store *store, TypeId type, uint32_t at, uint32_
       count += real_slots(store, node->a, at + i * type_node(&store->types, node->a)->dim, slots + count);
     }
     return count;
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_UNIT:
   case TYPE_SUM:

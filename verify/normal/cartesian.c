@@ -162,6 +162,8 @@ static const Value *evaluate(Normal *normal, const Env *env, const Term *t) {
   case TERM_FILTER:
   case TERM_APPEND:
   case TERM_VSCATTER:
+  case TERM_ROLL:
+  case TERM_UNROLL:
   case TERM_LETREC: return normal_fail(normal, STATUS_UNABLE);
   case TERM_BIGSUM:
   case TERM_LITER:

@@ -291,6 +291,8 @@ static const Linear *evaluate(Normal *normal, const Env *env, const Linear *v, c
   case TERM_FILTER:
   case TERM_APPEND:
   case TERM_VSCATTER:
+  case TERM_ROLL:
+  case TERM_UNROLL:
   case TERM_LETREC:
   case TERM_NONE:
   case TERM_VAR:

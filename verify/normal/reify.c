@@ -208,6 +208,8 @@ void normal_linear_elements(Normal *normal, TypeId type, const Linear *value, El
   case TYPE_LREAL:
   case TYPE_LARRAY:
   case TYPE_COPOWER: sum_elements(normal, type, value, out); break;
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_REAL:
   case TYPE_UNIT:
@@ -257,6 +259,8 @@ const Node *normal_linear_reify(Normal *normal, TypeId type, const Linear *value
   case TYPE_LREAL:
   case TYPE_LARRAY:
   case TYPE_COPOWER: node = reify_sum(normal, type, value); break;
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_REAL:
   case TYPE_UNIT:
@@ -306,6 +310,8 @@ const Node *normal_value_reify(Normal *normal, TypeId type, const Value *value) 
   case TYPE_REAL:
   case TYPE_INT:
   case TYPE_ARRAY: node = value->kind == VALUE_NEUTRAL ? value->node : normal_fail(normal, STATUS_ILL_TYPED); break;
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_LREAL:
   case TYPE_LUNIT:

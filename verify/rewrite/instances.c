@@ -387,6 +387,8 @@ static EquationSet of_constructor(TermKind kind) {
   case TERM_FILTER:
   case TERM_APPEND:
   case TERM_VSCATTER:
+  case TERM_ROLL:
+  case TERM_UNROLL:
   case TERM_LETREC:
   case TERM_BIGSUM:
   case TERM_LITER:
@@ -405,6 +407,8 @@ static EquationSet of_type(TypeKind kind) {
   case TYPE_FUN:
   case TYPE_POWER: return EQUATION_BIT(EQUATION_FUN_ETA);
   case TYPE_LFUN: return EQUATION_BIT(EQUATION_LFUN_ETA);
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_SUM:
   case TYPE_REAL:

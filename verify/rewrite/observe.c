@@ -101,6 +101,8 @@ static TypeId producer_type(const Sampler *s, TypeId type, uint32_t depth) {
   case TYPE_LARRAY: return type_linear_array(types, producer_type(s, node.a, depth - 1), node.n);
   case TYPE_POWER:
   case TYPE_COPOWER: return producer_type(s, node.b, depth - 1);
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_REAL:
   case TYPE_UNIT:
@@ -173,6 +175,8 @@ static LinearView consume_at(Sampler *s, TypeId type, TermId e, TermId r) {
     TypeId array = type_linear_array(&store->types, view.type, node.n);
     return (LinearView){array, term_build(store, NAME_NONE, node.n, view.term)};
   }
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_REAL:
   case TYPE_UNIT:
@@ -267,6 +271,8 @@ static View observe_at(Sampler *s, TypeId type, TermId e, TermId r) {
     }
     return view;
   }
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_REAL:
   case TYPE_UNIT:

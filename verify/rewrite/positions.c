@@ -44,6 +44,8 @@ static TypeId bound_type(const Positions *p, const Term *node, int kid, uint32_t
   case TERM_LITER: return type_int(table);
   case TERM_INL:
   case TERM_INR:
+  case TERM_ROLL:
+  case TERM_UNROLL:
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
@@ -99,6 +101,8 @@ static TypeId rebound_type(const Positions *p, const Term *node, int kid, const 
   case TERM_FILTER:
   case TERM_APPEND:
   case TERM_VSCATTER:
+  case TERM_ROLL:
+  case TERM_UNROLL:
   case TERM_LETREC:
   case TERM_BIGSUM:
   case TERM_NONE:
@@ -221,6 +225,8 @@ static TypeId cartesian_type(const Positions *p, const Term *node, const TypeId 
   case TERM_APPEND: return types[0];
   case TERM_VSCATTER: return type_vec(table, term_type_payload(node));
   case TERM_LETREC: return types[1];
+  case TERM_ROLL: return term_type_payload(node);
+  case TERM_UNROLL: return type_unroll(table, types[0]);
   case TERM_BIGSUM:
   case TERM_LITER:
   case TERM_NONE:
@@ -288,6 +294,8 @@ static TypeId linear_type(const Positions *p, const Term *node, TypeId domain, c
   case TERM_FILTER:
   case TERM_APPEND:
   case TERM_VSCATTER:
+  case TERM_ROLL:
+  case TERM_UNROLL:
   case TERM_LETREC:
   case TERM_LLAM:
   case TERM_KIND_COUNT: break;

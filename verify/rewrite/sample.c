@@ -117,6 +117,8 @@ static TermId real_of(Sampler *s, TypeId type, TermId e) {
   /* Neither has a real to show in the Cartesian judgement. */
   case TYPE_UNIT:
   case TYPE_LFUN: return sample_literal(s);
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_LREAL:
   case TYPE_LUNIT:
@@ -171,6 +173,8 @@ static TermId value(Sampler *s, TypeId type, TermId r) {
     return term_lam(store, NAME_NONE, node.a, let(s, mixture, sample_value(s, node.b, var(s, 0))));
   }
   case TYPE_LFUN: return term_llam(store, node.a, sample_linear(s, node.a, term_lvar(store), node.b, r));
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_LREAL:
   case TYPE_LUNIT:
@@ -232,6 +236,8 @@ static TermId functional_at(Sampler *s, TypeId domain, TermId e, TermId r) {
   }
   case TYPE_COPOWER: return fold_copower(s, &node, e, r);
   case TYPE_LARRAY: return fold_array(s, &node, e, r);
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_REAL:
   case TYPE_UNIT:
@@ -298,6 +304,8 @@ static TermId linear(Sampler *s, TypeId domain, TermId e, TypeId codomain, TermI
     TermId body = sample_linear(s, domain, sample_lift(s, e, 2), node.a, var(s, 0));
     return term_build(store, NAME_NONE, node.n, let(s, mix_index(s, r), body));
   }
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_REAL:
   case TYPE_UNIT:

@@ -61,6 +61,8 @@ static Status mark_ints(const TypeTable *types, TypeId type, bool *is_int, uint3
     for (uint32_t i = 1; i < node->n && status == STATUS_OK; i++) memcpy(is_int + (size_t)i * size, is_int, size);
     return status;
   }
+  case TYPE_MU:
+  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_SUM:
   case TYPE_VEC:
