@@ -162,7 +162,9 @@ static Status adjoint_rule(HilTerms *terms, const HilMap *m, uint32_t depth, Hil
   case HILMAP_ZIP:
   case HILMAP_UNZIP:
   case HILMAP_CURRY:
-  case HILMAP_UNCURRY: RULE(FRA_UNITARY); return give(terms, hilmap_unitary(terms, inverse(m->kind), m->cod), out);
+  case HILMAP_UNCURRY:
+    RULE(FRA_UNITARY);
+    return give(terms, hilmap_unitary_between(terms, inverse(m->kind), m->cod, m->dom), out);
   case HILMAP_KIND_COUNT: return STATUS_STUCK;
   }
   return STATUS_STUCK;

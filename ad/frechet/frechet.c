@@ -82,7 +82,7 @@ static Status run(Machine *machine, const Program *source, const void *opaque, c
 
 static void print(const Store *store, const void *opaque, FILE *out) {
   const Frechet *derivative = opaque;
-  hil_fun_print(&derivative->terms, store, derivative->f, out);
+  hil_fun_print(&derivative->terms, NULL, store, derivative->f, out);
   fputc('\n', out);
 }
 

@@ -266,7 +266,11 @@ static HilSpace unitary_codomain(HilTerms *terms, HilMapKind kind, HilSpace dom)
 }
 
 HilMapId hilmap_unitary(HilTerms *terms, HilMapKind kind, HilSpace dom) {
-  return make(terms, (HilMap){.kind = kind, .dom = dom, .cod = unitary_codomain(terms, kind, dom)});
+  return hilmap_unitary_between(terms, kind, dom, unitary_codomain(terms, kind, dom));
+}
+
+HilMapId hilmap_unitary_between(HilTerms *terms, HilMapKind kind, HilSpace dom, HilSpace cod) {
+  return make(terms, (HilMap){.kind = kind, .dom = dom, .cod = cod});
 }
 
 /* ---------------------------------------------------------------- derived -- */

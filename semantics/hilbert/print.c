@@ -218,7 +218,7 @@ static void print_fun(const Printer *to, HilFunId id, uint32_t depth) {
   }
 }
 
-void hil_fun_print(const HilTerms *terms, const Store *store, HilFunId f, FILE *out) {
-  Printer to = {terms, store, NULL, out};
+void hil_fun_print(const HilTerms *terms, Machine *machine, const Store *store, HilFunId f, FILE *out) {
+  Printer to = {terms, store, machine, out};
   print_fun(&to, f, PRINT_DEPTH);
 }

@@ -115,6 +115,9 @@ HilMapId hilmap_left(HilTerms *terms, HilSpace space, const HilVector *w, HilSpa
 HilMapId hilmap_right(HilTerms *terms, HilSpace space, const HilVector *w, HilSpace other);
 /* A unitary operator from its domain. */
 HilMapId hilmap_unitary(HilTerms *terms, HilMapKind kind, HilSpace dom);
+/* The same where the domain does not tell the codomain: distrib' at an empty sum, zip
+ * of parts over an index set of two elements that is not 2. */
+HilMapId hilmap_unitary_between(HilTerms *terms, HilMapKind kind, HilSpace dom, HilSpace cod);
 /* Derived: (+)_Y V -o V; V -o V^Y; (k·) for a literal or a scalar k. */
 HilMapId hilmap_sum(HilTerms *terms, HilIndex y, HilSpace v);
 HilMapId hilmap_rep(HilTerms *terms, HilIndex y, HilSpace v);
@@ -161,6 +164,6 @@ uint64_t hil_fun_size(const HilTerms *terms, HilFunId f);
 uint64_t hil_map_size(const HilTerms *terms, HilMapId m);
 /* `machine` prints scalars of its ring; NULL where there are none. */
 void hil_map_print(const HilTerms *terms, Machine *machine, const Store *store, HilMapId m, FILE *out);
-void hil_fun_print(const HilTerms *terms, const Store *store, HilFunId f, FILE *out);
+void hil_fun_print(const HilTerms *terms, Machine *machine, const Store *store, HilFunId f, FILE *out);
 
 #endif
