@@ -80,7 +80,7 @@ verify: all ## the main job: every law on the corpus, whole spaces and samples (
 	  --seed $(SEED) --jobs $(JOBS) --allow-undecided \
 	  --report $(BUILD)/report/report.json --junit $(BUILD)/report/junit.xml --html $(BUILD)/report/report.html
 	$(if $(PRIMS),$(BUILD)/adjudge campaign $(PRIMS) --seed $(SEED) --report $(BUILD)/report/primitives.json)
-	$(BUILD)/adjudge maps --size 5
+	$(BUILD)/adjudge maps --size 5 --instances 1000
 
 # Programs on which every tier of truth is asked, and compared with the others.
 TIER_SAMPLES = poly:20000 division:20000 array:20000 analytic:20000 mixed:20000

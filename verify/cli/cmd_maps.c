@@ -1,17 +1,34 @@
-/* adjudge maps: the laws of the adjoint on every linear map of combinatory AD up
- * to a size. */
+/* adjudge maps: the laws of the adjoint on every linear map of combinatory AD up to a
+ * size; the laws of Frechet derivatives and adjoints on terms drawn. */
 #include "verify/cli/commands.h"
 #include "verify/laws/combinatory_maps.h"
+#include "verify/laws/frechet_equations.h"
 
 #include <inttypes.h>
+#include <string.h>
 
-static ExitCode check(const Arguments *arguments, Store *store) {
-  uint64_t largest = options_count(arguments, "size", 3);
+#define ARENA_BYTES ((size_t)64 << 20)
+#define DEFAULT_SIZE 3
+#define DEFAULT_INSTANCES 100
+
+/* Whether the law was asked for. */
+static bool wanted(const Arguments *arguments, const char *law) {
+  const char *only = options_text(arguments, "law", law);
+  return strcmp(only, law) == 0;
+}
+
+static ExitCode worst(ExitCode a, ExitCode b) {
+  if (a == EXIT_REFUTED || b == EXIT_REFUTED) return EXIT_REFUTED;
+  return a == EXIT_HELD ? b : a;
+}
+
+/* ------------------------------------------------------------ combinatory -- */
+
+static ExitCode check_combinatory(const Arguments *arguments, Store *store) {
+  static const char *const laws[] = {"COMB-ADJ", "COMB-INV"};
+  uint64_t largest = options_count(arguments, "size", DEFAULT_SIZE);
   CombinatoryMaps all = {0};
-  if (largest == 0 || largest > COMBINATORY_MAPS_SIZE) {
-    cli_error(arguments, "option --size: from 1 to %u", COMBINATORY_MAPS_SIZE);
-    return EXIT_USAGE;
-  }
+  if (!wanted(arguments, laws[0]) && !wanted(arguments, laws[1])) return EXIT_HELD;
   for (uint32_t size = 1; size <= largest; size++) {
     uint64_t before = all.maps;
     if (combinatory_maps_check(store, size, &all) != STATUS_OK) {
@@ -20,7 +37,6 @@ static ExitCode check(const Arguments *arguments, Store *store) {
     }
     fprintf(arguments->out, "size %" PRIu32 ": %" PRIu64 " maps\n", size, all.maps - before);
   }
-  static const char *const laws[] = {"COMB-ADJ", "COMB-INV"};
   for (int law = 0; law < 2; law++) {
     fprintf(arguments->out, "%s  proved %" PRIu64 ", refuted %" PRIu64 "\n", laws[law], all.proved[law],
             all.refuted[law]);
@@ -30,29 +46,140 @@ static ExitCode check(const Arguments *arguments, Store *store) {
   return all.refuted[0] + all.refuted[1] != 0 ? EXIT_REFUTED : all.undecided != 0 ? EXIT_UNDECIDED : EXIT_HELD;
 }
 
+/* ---------------------------------------------------------------- Frechet -- */
+
+typedef struct Counts {
+  uint64_t proved, empty, refuted, undecided, domain, limit; /* `empty` of those proved: 0 = 0 */
+  uint64_t first;                                            /* refuted */
+  char shown[FR_SHOWN];
+} Counts;
+
+static void count(Counts *counts, Status status, const FrInstance *instance, uint64_t k) {
+  bool decided = status == STATUS_OK;
+  counts->proved += decided && instance->outcome == FR_EQUAL;
+  counts->empty += decided && instance->outcome == FR_EQUAL && !instance->telling;
+  counts->undecided += decided && instance->outcome == FR_UNKNOWN;
+  counts->domain += status == STATUS_DOMAIN;
+  counts->limit += !decided && status != STATUS_DOMAIN;
+  if (decided && instance->outcome == FR_DIFFERENT && counts->refuted++ == 0) {
+    counts->first = k;
+    memcpy(counts->shown, instance->shown, sizeof counts->shown);
+  }
+}
+
+static ExitCode report(const Arguments *arguments, const char *law, const Counts *counts) {
+  fprintf(arguments->out, "%-16s proved %" PRIu64, law, counts->proved);
+  if (counts->empty != 0) fprintf(arguments->out, " (%" PRIu64 " of them 0 = 0)", counts->empty);
+  fprintf(arguments->out, ", refuted %" PRIu64, counts->refuted);
+  if (counts->undecided != 0) fprintf(arguments->out, ", undecided %" PRIu64, counts->undecided);
+  if (counts->domain != 0) fprintf(arguments->out, ", nowhere defined %" PRIu64, counts->domain);
+  if (counts->limit != 0) fprintf(arguments->out, ", too large %" PRIu64, counts->limit);
+  fputc('\n', arguments->out);
+  if (counts->refuted != 0)
+    fprintf(arguments->out, "REFUTED %s: instance %" PRIu64 ": %s\n", law, counts->first, counts->shown);
+  return counts->refuted != 0                            ? EXIT_REFUTED
+         : counts->undecided != 0 || counts->proved == 0 ? EXIT_UNDECIDED
+                                                         : EXIT_HELD;
+}
+
+static ExitCode check_equations(const Arguments *arguments, Store *store, Ring *ring, Arena *arena) {
+  uint64_t instances = options_count(arguments, "instances", DEFAULT_INSTANCES);
+  ExitCode code = EXIT_HELD;
+  for (int e = 0; e < FR_EQUATION_COUNT; e++) {
+    Counts counts = {0};
+    const char *law = frechet_equation_law((FrEquation)e);
+    if (!wanted(arguments, law) || instances == 0) continue;
+    for (uint64_t k = 0; k < instances; k++) {
+      FrInstance instance;
+      Status status = frechet_equation_decide(store, ring, arena, (FrEquation)e, k, &instance);
+      count(&counts, status, &instance, k);
+    }
+    code = worst(code, report(arguments, law, &counts));
+  }
+  return code;
+}
+
+static ExitCode check_relations(const Arguments *arguments, Store *store) {
+  FrRelations found;
+  if (!wanted(arguments, "FR-RED")) return EXIT_HELD;
+  if (frechet_relations_check(store, FR_MOST_RELATION, &found) != STATUS_OK) {
+    cli_error(arguments, "limit: memory ran out");
+    return EXIT_UNDECIDED;
+  }
+  fprintf(arguments->out,
+          "FR-RED           all %" PRIu64 " relations between index sets of up to %u elements: refuted %" PRIu64 "\n",
+          found.relations, FR_MOST_RELATION, found.refuted);
+  if (found.refuted == 0) return EXIT_HELD;
+  fprintf(arguments->out, "REFUTED FR-RED: {");
+  for (uint32_t i = 0, some = 0; i < found.first.nx * found.first.ny; i++) {
+    if ((found.first.bits >> i & 1) != 0)
+      fprintf(arguments->out, "%s(%u,%u)", some++ > 0 ? "," : "", i / found.first.ny + 1, i % found.first.ny + 1);
+  }
+  fprintf(arguments->out, "} from %u to %u\n", found.first.nx, found.first.ny);
+  return EXIT_REFUTED;
+}
+
+static ExitCode check_frechet(const Arguments *arguments, Store *store) {
+  Arena arena;
+  Ring *ring = frechet_ring_new();
+  if (ring == NULL) {
+    cli_error(arguments, "limit: memory ran out");
+    return EXIT_UNDECIDED;
+  }
+  arena_init(&arena, ARENA_BYTES);
+  ExitCode code = check_equations(arguments, store, ring, &arena);
+  arena_free(&arena);
+  ring_destroy(ring);
+  return worst(code, check_relations(arguments, store));
+}
+
+static bool known(const char *law) {
+  if (law == NULL || strcmp(law, "COMB-ADJ") == 0 || strcmp(law, "COMB-INV") == 0) return true;
+  for (int e = 0; e < FR_EQUATION_COUNT; e++) {
+    if (strcmp(frechet_equation_law((FrEquation)e), law) == 0) return true;
+  }
+  return false;
+}
+
 static ExitCode run_maps(const Arguments *arguments) {
+  uint64_t largest = options_count(arguments, "size", DEFAULT_SIZE);
+  const char *law = options_text(arguments, "law", NULL);
+  if (largest == 0 || largest > COMBINATORY_MAPS_SIZE) {
+    cli_error(arguments, "option --size: from 1 to %u", COMBINATORY_MAPS_SIZE);
+    return EXIT_USAGE;
+  }
+  if (!known(law)) {
+    cli_error(arguments, "no law '%s' about maps: COMB-ADJ, COMB-INV, and FR-* of `adjudge laws`", law);
+    return EXIT_USAGE;
+  }
   Store *store = store_new(1024);
   if (store == NULL) {
     cli_error(arguments, "limit: memory ran out");
     return EXIT_UNDECIDED;
   }
-  ExitCode code = check(arguments, store);
+  ExitCode code = check_combinatory(arguments, store);
+  code = worst(code, check_frechet(arguments, store));
   store_free(store);
   return code;
 }
 
 static const Option maps_options[] = {
-    {.name = "size", .kind = OPTION_COUNT, .value = "N", .help = "the largest map, in nodes (default: 3)"},
+    {.name = "size", .kind = OPTION_COUNT, .value = "N", .help = "the largest combinatory map, in nodes (default: 3)"},
+    {.name = "instances", .kind = OPTION_COUNT, .value = "N", .help = "of each law FR-* (default: 100)"},
+    {.name = "law", .kind = OPTION_TEXT, .value = "LAW", .help = "this law alone"},
     {.name = NULL},
 };
-static const char *const maps_examples[] = {"maps", "maps --size 5", NULL};
+static const char *const maps_examples[] = {"maps", "maps --size 5 --instances 1000", "maps --law FR-ADJ-COMP", NULL};
 const Command command_maps = {
     .name = "maps",
-    .summary = "prove the laws of the adjoint for every linear map up to a size",
+    .summary = "prove the laws of linear maps and their adjoints, and of Frechet derivatives",
     .operands = "",
     .options = maps_options,
     .examples = maps_examples,
-    .details = "The linear maps of combinatory AD, between seven types, sections and arguments being variables: "
-               "<m x, w> = <x, Adj m w> (COMB-ADJ) and Adj (Adj m) = m (COMB-INV), by normal forms.",
+    .details = "The linear maps of combinatory AD up to a size, between seven types, sections and arguments being "
+               "variables: <m x, w> = <x, Adj m w> (COMB-ADJ) and Adj (Adj m) = m (COMB-INV), by normal forms. "
+               "Spaces, linear functions and functions of Frechet derivatives drawn at random, arguments being "
+               "variables: the laws FR-*, each instance proved by normal forms; and FR-RED for all relations between "
+               "index sets of up to 4 elements, at the vectors of a basis.",
     .run = run_maps,
 };

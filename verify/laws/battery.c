@@ -2,6 +2,7 @@
 #include "verify/laws/battery.h"
 
 #include "semantics/source/typing.h"
+#include "verify/laws/frechet_equations.h"
 #include "verify/laws/subject.h"
 
 #include <stdlib.h>
@@ -40,6 +41,7 @@ Battery *battery_new(Store *store) {
   battery->kronecker = kronecker_new(store);
   battery->symbolic = ring_symbolic_new(SYMBOLIC_SMALL, SYMBOLIC_SMALL, SYMBOLIC_LENGTH);
   battery->symbolic_large = ring_symbolic_new(SYMBOLIC_LARGE, SYMBOLIC_LARGE, SYMBOLIC_LENGTH);
+  battery->frechet = frechet_ring_new();
   battery->smt = smt_new(SMT_MILLISECONDS, SMT_MEGABYTES);
   battery->field = ring_field_new();
   battery->enclosure = ring_enclosure_new();
@@ -50,8 +52,8 @@ Battery *battery_new(Store *store) {
   battery->certified = battery->truth == NULL ? NULL : certified_new(battery->truth);
   if (battery->truth == NULL || battery->kronecker == NULL || battery->rewriter == NULL || battery->smt == NULL ||
       battery->field == NULL || battery->enclosure == NULL || battery->rational == NULL || battery->symbolic == NULL ||
-      battery->symbolic_large == NULL || battery->field_dual == NULL || battery->enclosure_dual == NULL ||
-      battery->certified == NULL || battery->balls == NULL) {
+      battery->symbolic_large == NULL || battery->frechet == NULL || battery->field_dual == NULL ||
+      battery->enclosure_dual == NULL || battery->certified == NULL || battery->balls == NULL) {
     battery_free(battery);
     return NULL;
   }
@@ -70,6 +72,7 @@ void battery_free(Battery *battery) {
   smt_free(battery->smt);
   if (battery->symbolic != NULL) ring_destroy(battery->symbolic);
   if (battery->symbolic_large != NULL) ring_destroy(battery->symbolic_large);
+  if (battery->frechet != NULL) ring_destroy(battery->frechet);
   if (battery->field != NULL) ring_destroy(battery->field);
   if (battery->enclosure != NULL) ring_destroy(battery->enclosure);
   if (battery->rational != NULL) ring_destroy(battery->rational);
@@ -207,6 +210,7 @@ static void check_flat(Subject *subject) {
   laws_alt(subject);
   laws_redexes(subject);
   laws_linmap(subject);
+  laws_frechet(subject);
   laws_dualnum(subject);
   laws_normal_forms(subject);
   decide_for_all(subject);

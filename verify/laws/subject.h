@@ -32,6 +32,7 @@ struct Battery {
   Kronecker *kronecker;
   Smt *smt;
   Ring *symbolic, *symbolic_large; /* for few variables and atoms, and for more */
+  Ring *frechet;                   /* for FR-* */
   Rewriter *rewriter;
   Ring *field, *enclosure, *rational;
   Ring *field_dual, *enclosure_dual; /* over the first two */
@@ -208,6 +209,7 @@ void laws_dualnum(Subject *subject);        /* DN-*, COST-REV, COST-FWD */
 /* The constants k of COST-FWD and COST-REV by stage; 0: none is claimed. */
 extern const uint64_t dualnum_cost_constants[];
 void laws_linmap(Subject *subject);       /* LM-*, CP-*, SPLIT, CL-SEM */
+void laws_frechet(Subject *subject);      /* FR-* */
 void laws_redexes(Subject *subject);      /* BE-* and SIMP-* on terms made for them */
 void laws_normal_forms(Subject *subject); /* NF-*, and FUN-* by normal forms */
 ForAll laws_for_all(Subject *subject);    /* AD-*, HOM-* of polynomial programs, for all inputs */

@@ -1,0 +1,103 @@
+/* The laws FR-*: every equation has instances, most of them telling, that are proved,
+ * and none that is refuted or open; all relations between small index sets. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "verify/laws/frechet_equations.h"
+
+#define INSTANCES 200u
+#define ARENA_BYTES ((size_t)64 << 20)
+
+static Store *S;
+static Ring *R;
+static Arena arena;
+
+static int setup(void **state) {
+  (void)state;
+  S = store_new(1024);
+  R = frechet_ring_new();
+  arena_init(&arena, ARENA_BYTES);
+  return S == NULL || R == NULL;
+}
+
+static int teardown(void **state) {
+  (void)state;
+  ring_destroy(R);
+  store_free(S);
+  arena_free(&arena);
+  return 0;
+}
+
+/* How many instances of `most` are proved; how many of them say more than 0 = 0. */
+static uint32_t proved(FrEquation equation, uint32_t most, uint32_t *telling) {
+  uint32_t count = 0;
+  *telling = 0;
+  for (uint64_t k = 0; k < most; k++) {
+    FrInstance instance;
+    Status status = frechet_equation_decide(S, R, &arena, equation, k, &instance);
+    const char *law = frechet_equation_law(equation);
+    if (instance.outcome == FR_DIFFERENT) fail_msg("%s, instance %u: %s", law, (unsigned)k, instance.shown);
+    if (status == STATUS_OK && instance.outcome != FR_EQUAL) fail_msg("%s, instance %u is open", law, (unsigned)k);
+    if (status != STATUS_OK && status != STATUS_LIMIT && status != STATUS_DOMAIN)
+      fail_msg("%s, instance %u: %s", law, (unsigned)k, status_name(status));
+    count += status == STATUS_OK;
+    *telling += status == STATUS_OK && instance.telling;
+  }
+  return count;
+}
+
+static void test_equations(void **state) {
+  (void)state;
+  for (int e = 0; e < FR_EQUATION_COUNT; e++) {
+    uint32_t telling;
+    uint32_t count = proved((FrEquation)e, INSTANCES, &telling);
+    if (count < INSTANCES - INSTANCES / 10) fail_msg("%s: %u proved", frechet_equation_law((FrEquation)e), count);
+    if (telling < INSTANCES / 3 && e != FR_EQUATION_ADJ_ZERO)
+      fail_msg("%s: %u are not 0 = 0", frechet_equation_law((FrEquation)e), telling);
+  }
+}
+
+/* One instance is one: asked again it is the same. */
+static void test_replay(void **state) {
+  FrInstance first, again;
+  (void)state;
+  for (uint64_t k = 0; k < 20; k++) {
+    Status status = frechet_equation_decide(S, R, &arena, FR_EQUATION_D_COMP, k, &first);
+    assert_int_equal(frechet_equation_decide(S, R, &arena, FR_EQUATION_D_COMP, k, &again), status);
+    assert_int_equal(first.outcome, again.outcome);
+    assert_int_equal(first.telling, again.telling);
+  }
+}
+
+/* 2^(nx ny) relations for each nx, ny <= 4, and each number is one of them. */
+static void test_relations(void **state) {
+  FrRelations found;
+  uint64_t all = 0;
+  (void)state;
+  for (uint32_t nx = 0; nx <= 4; nx++) {
+    for (uint32_t ny = 0; ny <= 4; ny++) {
+      FrRelation r = frechet_relation(all);
+      assert_int_equal(r.nx, nx);
+      assert_int_equal(r.ny, ny);
+      assert_int_equal(r.bits, 0);
+      all += 1u << (nx * ny);
+    }
+  }
+  assert_int_equal(frechet_relation(all).nx, 0);
+  assert_int_equal(frechet_relations_check(S, FR_MOST_RELATION, &found), STATUS_OK);
+  assert_int_equal(found.refuted, 0);
+  assert_int_equal(found.relations, all);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_equations),
+      cmocka_unit_test(test_replay),
+      cmocka_unit_test(test_relations),
+  };
+  return cmocka_run_group_tests(tests, setup, teardown);
+}
