@@ -14,6 +14,8 @@
 #   nodes     the most that the shrunk witness may have
 #   certified (may be left out) what is shown of the certified truth at the witness
 # or
+#   maps      the law that `adjudge maps` must refute
+# or
 #   test      a unit test that must fail, tests/unit/test_x.c
 #
 # One build holds them all (Makefile): ADJUDGE_MUTANT=ID switches one on, when a
@@ -45,6 +47,18 @@ fails_test() { # mutant, its folder
   [ "$code" != 0 ] || { echo "$test passes"; return 1; }
   [ "$code" -lt 124 ] || { echo "$test ends with code $code"; tail -n 1 "$2/output"; return 1; }
   echo "$test, $code failing"
+}
+
+refutes_map() { # mutant: a law about maps, refuted by an instance
+  local law output code
+  law=$(value "$1" maps)
+  output=$($limit "$programs/adjudge" maps --law "$law" 2>&1)
+  code=$?
+  [ "$code" = 1 ] || { echo "exit code $code, not 1"; printf '%s\n' "$output" | tail -n 1; return 1; }
+  grep -qF "REFUTED $law:" <<< "$output" || { echo "not refuted by $law"; return 1; }
+  ADJUDGE_MUTANT= $limit "$programs/adjudge" maps --law "$law" > "$2/sound" 2>&1 ||
+    { echo "the sound program refutes it too"; return 1; }
+  echo "$law"
 }
 
 refutes() { # law, adjudge and its arguments: prints why not
@@ -86,7 +100,9 @@ if [ "${1-}" = --one ]; then
   ADJUDGE_MUTANT=$(basename "$2" .mutant) why="could not be built"
   folder=$BUILD/mutants/$ADJUDGE_MUTANT
   if [ -f "$folder/mutant.so" ]; then
-    if grep -q '^test: ' "$2"; then check=fails_test; else check=judge; fi
+    check=judge
+    grep -q '^test: ' "$2" && check=fails_test
+    grep -q '^maps: ' "$2" && check=refutes_map
     if why=$($check "$2" "$folder"); then
       printf '  %-36s refuted by %s\n' "$ADJUDGE_MUTANT" "$why"
       exit 0
