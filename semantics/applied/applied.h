@@ -25,7 +25,7 @@ typedef enum AppliedTypeKind {
   APPLIED_TYPE_SUM,
   APPLIED_TYPE_FUN,
   APPLIED_TYPE_INT,
-  APPLIED_TYPE_ARRAY, /* a^n, a not the scalar */
+  APPLIED_TYPE_ARRAY, /* a^n, a not the scalar; Vec a, of every a, where n is TYPE_DYNAMIC */
   APPLIED_TYPE_MU,    /* data: n is the TypeId of mu a. T */
   APPLIED_TYPE_LFUN,
   APPLIED_TYPE_COPOWER

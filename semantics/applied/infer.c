@@ -295,7 +295,8 @@ static OWN_FRAME Status infer_fold(Typer *ty, const Scope *scope, const AppliedT
   Scope outer = {state, scope};
   TRY(check_under(ty, &outer, element, t->kid[2], state));
   if (t->kind == APPLIED_SCAN)
-    state = applied_type_make(ty->tables, APPLIED_TYPE_ARRAY, state, none, applied_type(ty->tables, array)->n + 1);
+    state = applied_type_make(ty->tables, APPLIED_TYPE_ARRAY, state, none,
+                              type_length_after(applied_type(ty->tables, array)->n));
   TRY(equal(state, t->type));
   return give(t->type, type);
 }
@@ -316,7 +317,9 @@ static OWN_FRAME Status infer_combinator(Typer *ty, const Scope *scope, const Ap
   TRY(element_of(ty, t->type, &result));
   TRY(equal(element, result));
   uint32_t n = applied_type(ty->tables, t->kind == APPLIED_GATHER ? t->type : second)->n;
-  return m == n ? give(t->type, type) : STATUS_ILL_TYPED;
+  bool dynamic = applied_type(ty->tables, second)->n == TYPE_DYNAMIC;
+  return m == n && dynamic == (applied_type(ty->tables, t->type)->n == TYPE_DYNAMIC) ? give(t->type, type)
+                                                                                     : STATUS_ILL_TYPED;
 }
 
 /* The translation of T[mu a. T/a], for that of mu a. T. */
@@ -342,6 +345,41 @@ static OWN_FRAME Status infer_letrec(Typer *ty, const Scope *scope, const Applie
   Scope inner = {t->type, scope};
   TRY(check_under(ty, &inner, a, t->kid[0], b));
   return infer(ty, &inner, t->kid[1], type);
+}
+
+/* ------------------------------------------------------------ dynamic arrays -- */
+
+/* Vec a at the element type a. */
+static AppliedTypeId vec_of(Typer *ty, AppliedTypeId element) {
+  return applied_type_make(ty->tables, APPLIED_TYPE_ARRAY, element, (AppliedTypeId){0}, TYPE_DYNAMIC);
+}
+
+static OWN_FRAME Status check(Typer *ty, const Scope *scope, AppliedTermId t, AppliedTypeId expected) {
+  AppliedTypeId type;
+  TRY(infer(ty, scope, t, &type));
+  return equal(type, expected);
+}
+
+/* Against the annotated result, Vec element; but length is of any Vec. */
+static OWN_FRAME Status infer_vec(Typer *ty, const Scope *scope, const AppliedTerm *t, AppliedTypeId *type) {
+  const AppliedTypeId none = {0};
+  AppliedTypeId integer = applied_type_make(ty->tables, APPLIED_TYPE_INT, none, none, 0), element, array;
+  AppliedTypeId unit = applied_type_make(ty->tables, APPLIED_TYPE_UNIT, none, none, 0);
+  if (t->kind == APPLIED_LENGTH) {
+    TRY(infer(ty, scope, t->kid[0], &array));
+    return applied_type(ty->tables, array)->n == TYPE_DYNAMIC ? give(integer, type) : STATUS_ILL_TYPED;
+  }
+  TRY(element_of(ty, t->type, &element));
+  TRY(equal(t->type, vec_of(ty, element)));
+  bool counted = t->kind == APPLIED_VBUILD || t->kind == APPLIED_VSCATTER;
+  TRY(check(ty, scope, t->kid[0], counted ? integer : t->type));
+  if (t->kind == APPLIED_VBUILD) TRY(check_under(ty, scope, integer, t->kid[1], element));
+  if (t->kind == APPLIED_APPEND) TRY(check(ty, scope, t->kid[1], t->type));
+  if (t->kind == APPLIED_VSCATTER) TRY(check(ty, scope, t->kid[1], vec_of(ty, integer)));
+  if (t->kind == APPLIED_VSCATTER) TRY(check(ty, scope, t->kid[2], t->type));
+  if (t->kind == APPLIED_FILTER)
+    TRY(check_under(ty, scope, element, t->kid[1], applied_type_make(ty->tables, APPLIED_TYPE_SUM, unit, unit, 0)));
+  return give(t->type, type);
 }
 
 /* k : Int and t : Int -> LFun(S, R), for lbigsum and, with R = S, liter */
@@ -391,6 +429,11 @@ static Status infer_node(Typer *ty, const Scope *scope, const AppliedTerm *t, Ap
   case APPLIED_ROLL:
   case APPLIED_UNROLL: return infer_roll(ty, scope, t, type);
   case APPLIED_LETREC: return infer_letrec(ty, scope, t, type);
+  case APPLIED_VBUILD:
+  case APPLIED_LENGTH:
+  case APPLIED_FILTER:
+  case APPLIED_APPEND:
+  case APPLIED_VSCATTER: return infer_vec(ty, scope, t, type);
   /* The types of Fig. 8; each stands beside its constructor in terms.def. */
   case APPLIED_ZERO: return give(t->type, type);
   case APPLIED_PLUS: return infer_plus(ty, scope, t, type);

@@ -85,16 +85,20 @@ static OWN_FRAME Status eval_app(Interpreter *in, const AppliedTerm *t, const En
 
 /* -------------------------------------------------------------- arrays -- */
 
-/* map, zipWith and build: the body in an environment of one or two more. */
+/* map, zipWith and build: the body in an environment of one or two more.  Two Vec
+ * of different lengths are outside the domain. */
 static OWN_FRAME Status eval_array(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
   AppliedKind kind = t->kind;
   uint32_t n = applied_type(in->tables, t->type)->n, arrays = kind == APPLIED_BUILD ? 0 : kind == APPLIED_MAP ? 1 : 2;
-  const Value *array[2] = {NULL, NULL}, *item, **items = arena_array(in->machine->arena, n, sizeof *items);
-  if (items == NULL) return STATUS_LIMIT;
+  const Value *array[2] = {NULL, NULL}, *item, **items;
+  bool dynamic = n == TYPE_DYNAMIC;
   for (uint32_t a = 0; a < arrays; a++) {
     TRY(applied_eval_term(in, t->kid[a], env, &array[a]));
-    if (array[a]->count != n) return STATUS_STUCK;
+    if (dynamic && a == 0) n = array[0]->count;
+    if (array[a]->count != n) return dynamic ? STATUS_DOMAIN : STATUS_STUCK;
   }
+  items = arena_array(in->machine->arena, n, sizeof *items);
+  if (items == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < n; i++) {
     const Env *inner = env;
     if (arrays == 0) {
@@ -107,7 +111,7 @@ static OWN_FRAME Status eval_array(Interpreter *in, const AppliedTerm *t, const 
     }
     TRY(applied_eval_term(in, t->kid[arrays], inner, &items[i]));
   }
-  return value_array(in, t->type, items, out);
+  return value_array(in, t->type, n, items, out);
 }
 
 static OWN_FRAME Status eval_index(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
@@ -187,6 +191,11 @@ static Status eval_node(Interpreter *in, const AppliedTerm *t, const Env *env, c
   /* Data are what they are made of. */
   case APPLIED_ROLL:
   case APPLIED_UNROLL: return applied_eval_term(in, t->kid[0], env, out);
+  case APPLIED_VBUILD:
+  case APPLIED_LENGTH:
+  case APPLIED_FILTER:
+  case APPLIED_APPEND:
+  case APPLIED_VSCATTER: return applied_eval_vec(in, t, env, out);
   /* 0_T and t +_T s, by recursion on T */
   case APPLIED_ZERO: return value_zero(in, t->type, out);
   case APPLIED_PLUS: return eval_plus(in, t, env, out);

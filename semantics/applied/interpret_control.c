@@ -86,7 +86,7 @@ static OWN_FRAME Status eval_fold(Interpreter *in, const AppliedTerm *t, const E
     TRY(fold_step(in, t->kid[2], array, k, env, out));
     if (prefixes != NULL) prefixes[k + 1] = *out;
   }
-  return prefixes == NULL ? STATUS_OK : value_array(in, t->type, prefixes, out);
+  return prefixes == NULL ? STATUS_OK : value_array(in, t->type, array->count + 1, prefixes, out);
 }
 
 static OWN_FRAME Status eval_total(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
@@ -102,41 +102,49 @@ static OWN_FRAME Status eval_total(Interpreter *in, const AppliedTerm *t, const 
   return STATUS_OK;
 }
 
-/* The operands of gather and scatter; *items has room for the result's entries. */
-static OWN_FRAME Status indexed_operands(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **indices,
-                                         const Value **array, const Value ***items) {
-  TRY(applied_eval_term(in, t->kid[0], env, indices));
-  TRY(applied_eval_term(in, t->kid[1], env, array));
+Status applied_eval_indexed(Interpreter *in, AppliedTermId is, AppliedTermId as, const Env *env, const Value **indices,
+                            const Value **array) {
+  TRY(applied_eval_term(in, is, env, indices));
+  TRY(applied_eval_term(in, as, env, array));
   if ((*indices)->kind != VALUE_ARRAY || !is_array(*array)) return STATUS_STUCK;
   for (uint32_t k = 0; k < (*indices)->count; k++) {
     if ((*indices)->items[k]->kind != VALUE_INT) return STATUS_STUCK;
   }
-  *items = arena_array(in->machine->arena, applied_type(in->tables, t->type)->n, sizeof **items);
-  return *items == NULL ? STATUS_LIMIT : STATUS_OK;
+  return STATUS_OK;
 }
 
 static OWN_FRAME Status eval_gather(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
   const Value *indices, *array, **items;
-  TRY(indexed_operands(in, t, env, &indices, &array, &items));
+  TRY(applied_eval_indexed(in, t->kid[0], t->kid[1], env, &indices, &array));
+  items = arena_array(in->machine->arena, indices->count, sizeof *items);
+  if (items == NULL) return STATUS_LIMIT;
   for (uint32_t k = 0; k < indices->count; k++)
     TRY(value_index(in, array, scalar_to_int(indices->items[k]->scalars[0]), &items[k]));
-  return value_array(in, t->type, items, out);
+  return value_array(in, t->type, indices->count, items, out);
 }
 
-static OWN_FRAME Status eval_scatter(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
-  const Value *indices, *array, *entry, *zero, **items;
-  AppliedTypeId element = applied_type_element(in->tables, t->type);
-  uint32_t n = applied_type(in->tables, t->type)->n;
-  TRY(indexed_operands(in, t, env, &indices, &array, &items));
+Status applied_scatter(Interpreter *in, AppliedTypeId element, uint32_t n, const Value *indices, const Value *array,
+                       const Value ***items) {
+  const Value *entry, *zero;
+  *items = arena_array(in->machine->arena, n, sizeof **items);
+  if (*items == NULL) return STATUS_LIMIT;
   TRY(value_zero(in, element, &zero));
-  for (uint32_t i = 0; i < n; i++) items[i] = zero;
+  for (uint32_t i = 0; i < n; i++) (*items)[i] = zero;
   for (uint32_t k = 0; k < indices->count; k++) {
     int64_t i = scalar_to_int(indices->items[k]->scalars[0]);
     if (i < 0 || i >= n) return STATUS_DOMAIN;
     TRY(value_index(in, array, k, &entry));
-    TRY(value_plus(in, element, items[i], entry, &items[i]));
+    TRY(value_plus(in, element, (*items)[i], entry, *items + i));
   }
-  return value_array(in, t->type, items, out);
+  return STATUS_OK;
+}
+
+static OWN_FRAME Status eval_scatter(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+  const Value *indices, *array, **items;
+  uint32_t n = applied_type(in->tables, t->type)->n;
+  TRY(applied_eval_indexed(in, t->kid[0], t->kid[1], env, &indices, &array));
+  TRY(applied_scatter(in, applied_type_element(in->tables, t->type), n, indices, array, &items));
+  return value_array(in, t->type, n, items, out);
 }
 
 Status applied_eval_control(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {

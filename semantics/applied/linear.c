@@ -141,7 +141,7 @@ static OWN_FRAME Status apply_build(Interpreter *in, const Value *function, cons
     TRY(value_int(in, k, &i));
     TRY(apply_twice(in, function->a, i, v, &items[k]));
   }
-  return value_array(in, function->type, items, out);
+  return value_array(in, function->type, applied_type(in->tables, function->type)->n, items, out);
 }
 
 static OWN_FRAME Status apply_sum(Interpreter *in, const Value *function, const Value *array, const Value **out) {

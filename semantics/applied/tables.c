@@ -90,7 +90,7 @@ AppliedTypeId applied_type_make(AppliedTables *tables, AppliedTypeKind kind, App
   if (kind == APPLIED_TYPE_ARRAY) {
     const AppliedType *element = applied_type(tables, a);
     if (a.id == 0) return none;
-    if (element->kind == APPLIED_TYPE_REAL && element->n == 1) {
+    if (element->kind == APPLIED_TYPE_REAL && element->n == 1 && n != TYPE_DYNAMIC) {
       kind = APPLIED_TYPE_REAL;
       a = none;
     }
@@ -134,7 +134,6 @@ static AppliedTypeId translate_node(AppliedTables *tables, const Store *store, T
   AppliedTypeId a = named ? none : translate_at(tables, store, node->a, depth);
   AppliedTypeId b = translate_at(tables, store, node->b, depth);
   switch (node->kind) {
-  case TYPE_VEC:
   case TYPE_NONE: return none;
   case TYPE_REAL: return applied_type_make(tables, APPLIED_TYPE_REAL, none, none, node->n);
   case TYPE_UNIT: return applied_type_make(tables, APPLIED_TYPE_UNIT, none, none, 0);
@@ -142,6 +141,7 @@ static AppliedTypeId translate_node(AppliedTables *tables, const Store *store, T
   case TYPE_SUM: return applied_type_make(tables, APPLIED_TYPE_SUM, a, b, 0);
   case TYPE_FUN: return applied_type_make(tables, APPLIED_TYPE_FUN, a, b, 0);
   case TYPE_INT: return applied_type_make(tables, APPLIED_TYPE_INT, none, none, 0);
+  case TYPE_VEC:
   case TYPE_ARRAY: return applied_type_make(tables, APPLIED_TYPE_ARRAY, a, none, node->n);
   /* (mu a. T)^T is a type of its own, whose unrolling is (T[mu a. T/a])^T */
   case TYPE_MU: return node->free > 0 ? none : applied_type_make(tables, APPLIED_TYPE_MU, none, none, type.id);

@@ -239,7 +239,7 @@ static Status translate_cartesian_node(Translator *tr, const Term *t, Judged *ou
   case TERM_LENGTH:
   case TERM_FILTER:
   case TERM_APPEND:
-  case TERM_VSCATTER: return STATUS_UNABLE;
+  case TERM_VSCATTER:
   case TERM_INL:
   case TERM_INR:
   case TERM_MATCH:

@@ -73,7 +73,7 @@ static OWN_FRAME Status translate_fold(Translator *tr, const Term *t, Judged *ou
   TRY(applied_push(tr, start.type));
   TRY(check_under(tr, element, t->kid[2], start.type, &body));
   applied_pop(tr);
-  type = fold ? start.type : type_array(&tr->store->types, start.type, n + 1);
+  type = fold ? start.type : type_array(&tr->store->types, start.type, type_length_after(n));
   AppliedTerm term = {.kind = fold ? APPLIED_FOLD : APPLIED_SCAN, .kid = {start.term, array.term, body.term}};
   return give_annotated(tr, term, type, type, out);
 }
@@ -100,7 +100,10 @@ static OWN_FRAME Status translate_indexed(Translator *tr, const Term *t, Judged 
   TRY(applied_expect_array(tr, indices.type, &index, &m));
   TRY(applied_expect_array(tr, array.type, &element, &n));
   TypeId type = gather ? type_array(types, element, m) : term_type_payload(t);
-  bool fits = gather || (m == n && type_equal(type_element(types, type), element) && type_is_additive(types, element));
+  bool alike = (m == TYPE_DYNAMIC) == (n == TYPE_DYNAMIC);
+  bool fits = gather ? alike
+                     : (m == n && n != TYPE_DYNAMIC && type_equal(type_element(types, type), element) &&
+                        type_is_additive(types, element));
   if (type_kind(types, index) != TYPE_INT || !fits) return STATUS_ILL_TYPED;
   AppliedTerm term = {.kind = gather ? APPLIED_GATHER : APPLIED_SCATTER, .kid = {indices.term, array.term}};
   return give_annotated(tr, term, type, type, out);
@@ -118,6 +121,62 @@ static OWN_FRAME Status translate_roll(Translator *tr, const Term *t, Judged *ou
     return give_annotated(tr, (AppliedTerm){.kind = APPLIED_ROLL, .kid = {inner.term}}, mu, mu, out);
   }
   return applied_give(tr, (AppliedTerm){.kind = APPLIED_UNROLL, .kid = {inner.term}}, unrolled, out);
+}
+
+/* ------------------------------------------------------------ dynamic arrays -- */
+
+static bool is_vec(const Translator *tr, TypeId type) { return type_kind(&tr->store->types, type) == TYPE_VEC; }
+
+static OWN_FRAME Status translate_vbuild(Translator *tr, const Term *t, Judged *out) {
+  Judged count, body;
+  TypeId integer = type_int(&tr->store->types);
+  TRY(applied_cartesian(tr, t->kid[0], &count));
+  if (!type_equal(count.type, integer)) return STATUS_ILL_TYPED;
+  TRY(under(tr, integer, t->kid[1], &body));
+  TypeId type = type_vec(&tr->store->types, body.type);
+  return give_annotated(tr, (AppliedTerm){.kind = APPLIED_VBUILD, .kid = {count.term, body.term}}, type, type, out);
+}
+
+static OWN_FRAME Status translate_filter(Translator *tr, const Term *t, Judged *out) {
+  Judged array, test;
+  TRY(applied_cartesian(tr, t->kid[0], &array));
+  if (!is_vec(tr, array.type)) return STATUS_ILL_TYPED;
+  TypeId element = type_element(&tr->store->types, array.type), truth = type_bool(&tr->store->types);
+  TRY(check_under(tr, element, t->kid[1], truth, &test));
+  AppliedTerm term = {.kind = APPLIED_FILTER, .kid = {array.term, test.term}};
+  return give_annotated(tr, term, array.type, array.type, out);
+}
+
+static OWN_FRAME Status translate_append(Translator *tr, const Term *t, Judged *out) {
+  Judged a, b;
+  TRY(applied_cartesian(tr, t->kid[0], &a));
+  TRY(applied_cartesian(tr, t->kid[1], &b));
+  if (!is_vec(tr, a.type) || !type_equal(a.type, b.type)) return STATUS_ILL_TYPED;
+  return give_annotated(tr, (AppliedTerm){.kind = APPLIED_APPEND, .kid = {a.term, b.term}}, a.type, a.type, out);
+}
+
+static OWN_FRAME Status translate_vscatter(Translator *tr, const Term *t, Judged *out) {
+  TypeTable *types = &tr->store->types;
+  TypeId element = term_type_payload(t), integer = type_int(types), expected[3];
+  Judged part[3];
+  expected[0] = integer;
+  expected[1] = type_vec(types, integer);
+  expected[2] = type_vec(types, element);
+  for (int i = 0; i < 3; i++) {
+    TRY(applied_cartesian(tr, t->kid[i], &part[i]));
+    if (!type_equal(part[i].type, expected[i])) return STATUS_ILL_TYPED;
+  }
+  if (!type_is_additive(types, element)) return STATUS_ILL_TYPED;
+  AppliedTerm term = {.kind = APPLIED_VSCATTER, .kid = {part[0].term, part[1].term, part[2].term}};
+  return give_annotated(tr, term, expected[2], expected[2], out);
+}
+
+static OWN_FRAME Status translate_length(Translator *tr, const Term *t, Judged *out) {
+  Judged array;
+  TRY(applied_cartesian(tr, t->kid[0], &array));
+  if (!is_vec(tr, array.type)) return STATUS_ILL_TYPED;
+  AppliedTerm term = {.kind = APPLIED_LENGTH, .kid = {array.term}};
+  return applied_give(tr, term, type_int(&tr->store->types), out);
 }
 
 static OWN_FRAME Status translate_letrec(Translator *tr, const Term *t, Judged *out) {
@@ -152,6 +211,12 @@ Status applied_control(Translator *tr, const Term *t, Judged *out) {
   /* (roll t)^T = roll t^T,  (unroll t)^T = unroll t^T */
   case TERM_ROLL:
   case TERM_UNROLL: RULE(APPT_ROLL); return translate_roll(tr, t, out);
+  /* (vbuild k (i. t))^T = vbuild k^T (i. t^T),  length, filter, append and vscatter alike */
+  case TERM_VBUILD: RULE(APPT_VEC); return translate_vbuild(tr, t, out);
+  case TERM_LENGTH: return translate_length(tr, t, out);
+  case TERM_FILTER: return translate_filter(tr, t, out);
+  case TERM_APPEND: return translate_append(tr, t, out);
+  case TERM_VSCATTER: return translate_vscatter(tr, t, out);
   /* (letrec f = \x. s in t)^T = letrec f = \x. s^T in t^T */
   default: RULE(APPT_LETREC); return translate_letrec(tr, t, out);
   }

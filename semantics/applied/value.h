@@ -83,8 +83,9 @@ MUST_CHECK Status value_make(Interpreter *in, Value value, const Value **out);
 /* real^n with its scalars to be filled in. */
 MUST_CHECK Status value_real(Interpreter *in, uint32_t n, Scalar **scalars, const Value **out);
 MUST_CHECK Status value_int(Interpreter *in, int64_t n, const Value **out);
-/* An array of `type` from its items: for real^n of scalars. */
-MUST_CHECK Status value_array(Interpreter *in, AppliedTypeId type, const Value *const *items, const Value **out);
+/* An array of `type` from its items, as many as it has: for real^n of scalars. */
+MUST_CHECK Status value_array(Interpreter *in, AppliedTypeId type, uint32_t count, const Value *const *items,
+                              const Value **out);
 /* Entry i of real^n or of an array; DOMAIN out of range. */
 MUST_CHECK Status value_index(Interpreter *in, const Value *array, int64_t i, const Value **out);
 MUST_CHECK Status value_zero(Interpreter *in, AppliedTypeId type, const Value **out);
@@ -105,6 +106,14 @@ MUST_CHECK Status value_to_flat(Interpreter *in, const Value *value, Scalar **fl
 MUST_CHECK Status value_apply(Interpreter *in, const Value *function, const Value *argument, const Value **out);
 /* interpret_control.c: sums, iteration and array combinators. */
 MUST_CHECK Status applied_eval_control(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out);
+/* interpret_vec.c: dynamic arrays. */
+MUST_CHECK Status applied_eval_vec(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out);
+/* interpret_control.c: is and as, Ints and entries. */
+MUST_CHECK Status applied_eval_indexed(Interpreter *in, AppliedTermId is, AppliedTermId as, const Env *env,
+                                       const Value **indices, const Value **array);
+/* The n sums of the entries by their indices. */
+MUST_CHECK Status applied_scatter(Interpreter *in, AppliedTypeId element, uint32_t n, const Value *indices,
+                                  const Value *array, const Value ***items);
 MUST_CHECK Status value_truth(Interpreter *in, bool holds, const Value **out);
 /* interpret.c */
 MUST_CHECK Status env_bind(Interpreter *in, const Value *value, const Env *outer, const Env **out);

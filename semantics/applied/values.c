@@ -26,10 +26,11 @@ Status value_int(Interpreter *in, int64_t n, const Value **out) {
   return value_make(in, (Value){.kind = VALUE_INT, .scalars = word}, out);
 }
 
-Status value_array(Interpreter *in, AppliedTypeId type, const Value *const *items, const Value **out) {
+Status value_array(Interpreter *in, AppliedTypeId type, uint32_t count, const Value *const *items, const Value **out) {
   const AppliedType *array = applied_type(in->tables, type);
+  if (count != array->n && array->n != TYPE_DYNAMIC) return STATUS_STUCK;
   if (array->kind == APPLIED_TYPE_ARRAY)
-    return value_make(in, (Value){.kind = VALUE_ARRAY, .count = array->n, .items = items}, out);
+    return value_make(in, (Value){.kind = VALUE_ARRAY, .count = count, .items = items}, out);
   Scalar *scalars;
   TRY(value_real(in, array->n, &scalars, out));
   for (uint32_t i = 0; i < array->n; i++) {

@@ -63,10 +63,9 @@ static Status operation(Run *run, const Term *t, Environment *env, Value *out) {
 
 /* ------------------------------------------------------------------- arrays -- */
 
-/* The array of n >= 1 values: one real^n when they are reals. */
-Status cartesian_array_of(Run *run, Value *values, uint32_t n, Value *out) {
-  bool reals = values[0].kind == VALUE_REALS && values[0].n == 1;
-  *out = (Value){VALUE_ARRAY, n, {0}, values};
+Status cartesian_array_of(Run *run, bool dynamic, Value *values, uint32_t n, Value *out) {
+  bool reals = !dynamic && values[0].kind == VALUE_REALS && values[0].n == 1;
+  *out = (Value){dynamic ? VALUE_VEC : VALUE_ARRAY, n, {0}, values};
   if (!reals) return STATUS_OK;
   Scalar *scalars = arena_array(run->machine->arena, n, sizeof *scalars);
   if (scalars == NULL) return STATUS_LIMIT;
@@ -78,15 +77,18 @@ Status cartesian_array_of(Run *run, Value *values, uint32_t n, Value *out) {
   return STATUS_OK;
 }
 
-/* The array of length 0 whose entries would be values of the body. */
-static Status empty_array(Run *run, Environment *env, const TypeId *bound, uint32_t count, TermId body, Value *out) {
+Status cartesian_none(Run *run, bool dynamic, TypeId element, Value *out) {
+  TypeId type = type_array(&run->machine->store->types, element, dynamic ? TYPE_DYNAMIC : 0);
+  TypeKind kind = type_kind(&run->machine->store->types, type);
+  *out = (Value){dynamic ? VALUE_VEC : kind == TYPE_REAL ? VALUE_REALS : VALUE_ARRAY, 0, {type.id}, NULL};
+  return type_is_none(type) ? STATUS_LIMIT : STATUS_OK;
+}
+
+Status cartesian_no_body(Run *run, bool dynamic, Environment *env, const TypeId *bound, uint32_t count, TermId body,
+                         Value *out) {
   TypeId element;
   Status status = canonical_infer(run, env, bound, count, NULL, body, &element);
-  if (status != STATUS_OK) return status;
-  TypeId type = type_array(&run->machine->store->types, element, 0);
-  bool reals = type_kind(&run->machine->store->types, type) == TYPE_REAL;
-  *out = (Value){reals ? VALUE_REALS : VALUE_ARRAY, 0, {type.id}, NULL};
-  return type_is_none(type) ? STATUS_LIMIT : STATUS_OK;
+  return status == STATUS_OK ? cartesian_none(run, dynamic, element, out) : status;
 }
 
 static Status entry_type(Run *run, const Value *array, TypeId *type) {
@@ -95,16 +97,19 @@ static Status entry_type(Run *run, const Value *array, TypeId *type) {
   return status;
 }
 
-/* The common part of map (one array) and zipWith (two). */
+/* The common part of map (one array) and zipWith (two); two Vec of different
+ * lengths are outside the domain. */
 static Status each(Run *run, const Value *arrays, uint32_t count, TermId body, Environment *env, Value *out) {
   uint32_t n = arrays[0].n;
+  bool dynamic = arrays[0].kind == VALUE_VEC;
   TypeId types[2];
   for (uint32_t i = 0; i < count; i++) {
-    if (!is_array(&arrays[i]) || arrays[i].n != n) return STATUS_STUCK;
+    if (!is_array(&arrays[i])) return STATUS_STUCK;
+    if (arrays[i].n != n) return dynamic ? STATUS_DOMAIN : STATUS_STUCK;
     Status status = n == 0 ? entry_type(run, &arrays[i], &types[i]) : STATUS_OK;
     if (status != STATUS_OK) return status;
   }
-  if (n == 0) return empty_array(run, env, types, count, body, out);
+  if (n == 0) return cartesian_no_body(run, dynamic, env, types, count, body, out);
   Value *values = arena_array(run->machine->arena, n, sizeof *values);
   if (values == NULL) return STATUS_LIMIT;
   for (uint32_t k = 0; k < n; k++) {
@@ -117,7 +122,7 @@ static Status each(Run *run, const Value *arrays, uint32_t count, TermId body, E
     Status status = run_entry(run, body, inner, &values[k]);
     if (status != STATUS_OK) return status;
   }
-  return cartesian_array_of(run, values, n, out);
+  return cartesian_array_of(run, dynamic, values, n, out);
 }
 
 static Status mapping(Run *run, const Term *t, uint32_t count, Environment *env, Value *out) {
@@ -132,7 +137,7 @@ static Status mapping(Run *run, const Term *t, uint32_t count, Environment *env,
 static Status building(Run *run, const Term *t, Environment *env, Value *out) {
   uint32_t n = t->payload;
   TypeId index = type_int(&run->machine->store->types);
-  if (n == 0) return empty_array(run, env, &index, 1, t->kid[0], out);
+  if (n == 0) return cartesian_no_body(run, false, env, &index, 1, t->kid[0], out);
   Value *values = arena_array(run->machine->arena, n, sizeof *values);
   if (values == NULL) return STATUS_LIMIT;
   for (uint32_t k = 0; k < n; k++) {
@@ -142,7 +147,7 @@ static Status building(Run *run, const Term *t, Environment *env, Value *out) {
     Status status = run_entry(run, t->kid[0], inner, &values[k]);
     if (status != STATUS_OK) return status;
   }
-  return cartesian_array_of(run, values, n, out);
+  return cartesian_array_of(run, false, values, n, out);
 }
 
 static Status indexing(Run *run, const Term *t, Environment *env, Value *out) {
@@ -289,14 +294,29 @@ static Status cartesian_step(Run *run, TermId *t, Environment **env, bool *again
    * gather is as => [w(kj)]            scatter n is as => [sum of wi, ki = j] */
   case TERM_GATHER: RULE(OPER_GATHER); return cartesian_gather(run, node, *env, out);
   case TERM_SCATTER: RULE(OPER_SCATTER); return cartesian_scatter(run, node, *env, out);
+  /* k => n   t[k/i] => wk, k = 0..n-1
+   * ---------------------------------  [] for n <= 0
+   * vbuild k (i. t) => [wk]                                              */
+  case TERM_VBUILD: RULE(OPER_VBUILD); return cartesian_vbuild(run, node, *env, out);
+  /* t => [w0,...,w(n-1)]
+   * --------------------
+   * length t => n                                                        */
+  case TERM_LENGTH: RULE(OPER_LENGTH); return cartesian_length(run, node, *env, out);
+  /* t => [wk]   b[wk/x] => inl () for the k = k0 < ... < km alone
+   * --------------------------------------------------------------
+   * filter (x. b) t => [w(k0),...,w(km)]                                 */
+  case TERM_FILTER: RULE(OPER_FILTER); return cartesian_filter(run, node, *env, out);
+  /* t => [w0,...]   s => [u0,...]
+   * -----------------------------
+   * append t s => [w0,...,u0,...]                                        */
+  case TERM_APPEND: RULE(OPER_APPEND); return cartesian_append(run, node, *env, out);
+  /* k => n   is => [ki]   as => [wi]
+   * --------------------------------  ki < n
+   * vscatter k is as => [sum of wi, ki = j]                              */
+  case TERM_VSCATTER: RULE(OPER_VSCATTER); return cartesian_vscatter(run, node, *env, out);
   /* t[(letrec f = \x. s in f)/f] => w
    * ---------------------------------
    * letrec f = \x. s in t => w                                           */
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER: return STATUS_UNABLE;
   case TERM_LETREC:
     RULE(OPER_LETREC);
     inner = substitute(run, *env);

@@ -67,7 +67,7 @@ static Status pair_type(Run *run, const Value *value, TypeId *type) {
   return made(type_linear_prod(types_of(run), first, second), type);
 }
 
-/* Entries of one type that is not the scalar's: those are REALS or MATRIX. */
+/* Entries of one type that, but for Vec, is not the scalar's: those are REALS or MATRIX. */
 static Status array_type(Run *run, const Value *value, TypeId *type) {
   bool is_linear = value->kind == VALUE_LINEAR_ARRAY;
   TypeId element = {0}, other;
@@ -79,6 +79,7 @@ static Status array_type(Run *run, const Value *value, TypeId *type) {
   }
   if (value->n == 0) return made((TypeId){(uint32_t)value->scalar.word}, type);
   TypeTable *types = types_of(run);
+  if (value->kind == VALUE_VEC) return made(type_vec(types, element), type);
   Status status =
       made(is_linear ? type_linear_array(types, element, value->n) : type_array(types, element, value->n), type);
   if (status != STATUS_OK) return status;
@@ -156,6 +157,7 @@ static Status type_by_form(Run *run, const Value *value, TypeId *type) {
   case VALUE_PAIR:
   case VALUE_LINEAR_PAIR: return pair_type(run, value, type);
   case VALUE_ARRAY:
+  case VALUE_VEC:
   case VALUE_LINEAR_ARRAY: return array_type(run, value, type);
   case VALUE_INL:
   case VALUE_INR: return sum_type(run, value, type);

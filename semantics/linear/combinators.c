@@ -38,7 +38,7 @@ Status cartesian_scan(Run *run, const Term *t, Environment *env, Value *out) {
     status = fold_step(run, body, &array, k, env, out);
     prefixes[k + 1] = *out;
   }
-  return status == STATUS_OK ? cartesian_array_of(run, prefixes, array.n + 1, out) : status;
+  return status == STATUS_OK ? cartesian_array_of(run, array.kind == VALUE_VEC, prefixes, array.n + 1, out) : status;
 }
 
 /* --------------------------------------------------------------------- sums -- */
@@ -106,11 +106,12 @@ Status cartesian_total(Run *run, const Term *t, Environment *env, Value *out) {
 
 /* ------------------------------------------------------- gather and scatter -- */
 
-static Status indexed_operands(Run *run, const Term *t, Environment *env, Value *indices, Value *array) {
-  Status status = run_entry(run, t->kid[0], env, indices);
-  if (status == STATUS_OK) status = run_entry(run, t->kid[1], env, array);
+static Status indexed_operands(Run *run, TermId is, TermId as, Environment *env, Value *indices, Value *array) {
+  Status status = run_entry(run, is, env, indices);
+  if (status == STATUS_OK) status = run_entry(run, as, env, array);
   if (status != STATUS_OK) return status;
-  bool ints = indices->kind == VALUE_ARRAY && (indices->n == 0 || value_parts(indices)[0].kind == VALUE_INT);
+  bool values = indices->kind == VALUE_ARRAY || indices->kind == VALUE_VEC;
+  bool ints = values && (indices->n == 0 || value_parts(indices)[0].kind == VALUE_INT);
   return ints && is_array(array) ? STATUS_OK : STATUS_STUCK;
 }
 
@@ -118,18 +119,15 @@ static int64_t index_at(const Value *indices, uint32_t k) { return scalar_to_int
 
 /* The array of no entries, with entries as those of another array. */
 static Status none_of(Run *run, const Value *array, Value *out) {
-  TypeTable *types = &run->machine->store->types;
   TypeId type;
   Status status = canonical_type(run, array, &type);
   if (status != STATUS_OK) return status;
-  type = type_array(types, type_element(types, type), 0);
-  *out = (Value){type_kind(types, type) == TYPE_REAL ? VALUE_REALS : VALUE_ARRAY, 0, {type.id}, NULL};
-  return type_is_none(type) ? STATUS_LIMIT : STATUS_OK;
+  return cartesian_none(run, array->kind == VALUE_VEC, type_element(&run->machine->store->types, type), out);
 }
 
 Status cartesian_gather(Run *run, const Term *t, Environment *env, Value *out) {
   Value indices, array;
-  Status status = indexed_operands(run, t, env, &indices, &array);
+  Status status = indexed_operands(run, t->kid[0], t->kid[1], env, &indices, &array);
   if (status != STATUS_OK) return status;
   if (indices.n == 0) return none_of(run, &array, out);
   Value *values = arena_array(run->machine->arena, indices.n, sizeof *values);
@@ -139,28 +137,50 @@ Status cartesian_gather(Run *run, const Term *t, Environment *env, Value *out) {
     if (i < 0 || i >= array.n) return STATUS_DOMAIN;
     values[k] = entry(&array, (uint32_t)i);
   }
-  return cartesian_array_of(run, values, indices.n, out);
+  return cartesian_array_of(run, indices.kind == VALUE_VEC, values, indices.n, out);
+}
+
+/* The n sums of the entries by their indices. */
+static Status scatter(Run *run, TypeId element, uint32_t n, const Value *indices, const Value *array, Value **sums) {
+  Status status = STATUS_OK;
+  *sums = arena_array(run->machine->arena, n, sizeof **sums);
+  if (*sums == NULL) return STATUS_LIMIT;
+  for (uint32_t k = 0; k < n && status == STATUS_OK; k++) status = add(run, element, NULL, NULL, *sums + k);
+  for (uint32_t k = 0; k < array->n && status == STATUS_OK; k++) {
+    int64_t i = index_at(indices, k);
+    if (i < 0 || i >= n) return STATUS_DOMAIN;
+    Value so_far = (*sums)[i], next = entry(array, k);
+    status = add(run, element, &so_far, &next, *sums + i);
+  }
+  return status;
 }
 
 Status cartesian_scatter(Run *run, const Term *t, Environment *env, Value *out) {
   TypeTable *types = &run->machine->store->types;
   TypeId type = term_type_payload(t), element = type_element(types, type);
   uint32_t n = type_node(types, type)->n;
-  Value indices, array;
-  Status status = indexed_operands(run, t, env, &indices, &array);
+  Value indices, array, *sums;
+  Status status = indexed_operands(run, t->kid[0], t->kid[1], env, &indices, &array);
   if (status != STATUS_OK) return status;
   if (indices.n != array.n) return STATUS_STUCK;
-  Value *sums = arena_array(run->machine->arena, n, sizeof *sums);
-  if (sums == NULL) return STATUS_LIMIT;
-  for (uint32_t k = 0; k < n && status == STATUS_OK; k++) status = add(run, element, NULL, NULL, &sums[k]);
-  for (uint32_t k = 0; k < array.n && status == STATUS_OK; k++) {
-    int64_t i = index_at(&indices, k);
-    if (i < 0 || i >= n) return STATUS_DOMAIN;
-    Value so_far = sums[i], next = entry(&array, k);
-    status = add(run, element, &so_far, &next, &sums[i]);
-  }
+  status = scatter(run, element, n, &indices, &array, &sums);
   if (status != STATUS_OK) return status;
-  if (n > 0) return cartesian_array_of(run, sums, n, out);
-  *out = (Value){type_kind(types, type) == TYPE_REAL ? VALUE_REALS : VALUE_ARRAY, 0, {type.id}, NULL};
-  return STATUS_OK;
+  return n > 0 ? cartesian_array_of(run, false, sums, n, out) : cartesian_none(run, false, element, out);
+}
+
+Status cartesian_vscatter(Run *run, const Term *t, Environment *env, Value *out) {
+  TypeId element = term_type_payload(t);
+  Value count, indices, array, *sums;
+  TermId is = t->kid[1], as = t->kid[2];
+  Status status = run_entry(run, t->kid[0], env, &count);
+  if (status == STATUS_OK) status = indexed_operands(run, is, as, env, &indices, &array);
+  if (status != STATUS_OK) return status;
+  if (count.kind != VALUE_INT) return STATUS_STUCK;
+  if (indices.n != array.n) return STATUS_DOMAIN;
+  int64_t k = scalar_to_int(count.scalar);
+  if (k > TYPE_MAX_LENGTH) return STATUS_LIMIT;
+  uint32_t n = k < 0 ? 0 : (uint32_t)k;
+  status = scatter(run, element, n, &indices, &array, &sums);
+  if (status != STATUS_OK) return status;
+  return n > 0 ? cartesian_array_of(run, true, sums, n, out) : cartesian_none(run, true, element, out);
 }

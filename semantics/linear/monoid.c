@@ -158,6 +158,7 @@ static Status plus_rule(Run *run, const Value *a, const Value *b, Value *out) {
   case VALUE_REALS:
   case VALUE_PAIR:
   case VALUE_ARRAY:
+  case VALUE_VEC:
   case VALUE_INL:
   case VALUE_INR:
   case VALUE_ROLL:

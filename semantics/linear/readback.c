@@ -304,6 +304,7 @@ static Status linear_by_form(Run *run, TypeId domain, const Value *value, TermId
   case VALUE_REALS:
   case VALUE_PAIR:
   case VALUE_ARRAY:
+  case VALUE_VEC:
   case VALUE_INL:
   case VALUE_INR:
   case VALUE_ROLL:
@@ -350,6 +351,32 @@ static Status read_function(Run *run, const Value *value, TermId *t) {
   return status == STATUS_OK ? close_term(run, alone, env->outer, t) : status;
 }
 
+/* vbuild 1 (i. w0), and append (vbuild 1 (i. w0)) (append ...), n >= 1 */
+static Status read_vec(Run *run, const Value *value, TermId *t) {
+  Store *store = run->machine->store;
+  TermId entry, all = TERM_NONE_ID;
+  Status status = STATUS_OK;
+  for (uint32_t k = value->n; k-- > 0 && status == STATUS_OK;) {
+    status = read_cartesian(run, &value_parts(value)[k], &entry);
+    if (status != STATUS_OK) return status;
+    TermId one = term_vbuild(store, NAME_NONE, int_term(store, 1), entry); /* closed: nothing to shift */
+    status = built(run, all.id == 0 ? one : term_append(store, one, all), &all);
+  }
+  *t = all;
+  return status;
+}
+
+/* vbuild 0 (i. f i): of every type T there is a recursive function f : Int -> T, which is not applied here. */
+static Status read_empty(Run *run, const Value *value, TermId *t) {
+  Store *store = run->machine->store;
+  TypeId element = type_element(&store->types, (TypeId){(uint32_t)value->scalar.word});
+  TypeId function = type_fun(&store->types, type_int(&store->types), element);
+  TermId call = term_app(store, term_var(store, 1), term_var(store, 0)); /* f x, under f and x */
+  TermId f = term_letrec(store, NAME_NONE, function, call, term_var(store, 0));
+  TermId body = term_app(store, f, term_var(store, 0));
+  return built(run, term_vbuild(store, NAME_NONE, int_term(store, 0), body), t);
+}
+
 static Status cartesian_by_form(Run *run, const Value *value, TermId *t) {
   Store *store = run->machine->store;
   switch (value->kind) {
@@ -358,6 +385,7 @@ static Status cartesian_by_form(Run *run, const Value *value, TermId *t) {
   case VALUE_REALS: return read_scalars(run, value_scalars(value), value->n, t);
   case VALUE_PAIR: return read_pair(run, (TypeId){0}, value, t);
   case VALUE_ARRAY: return read_array(run, value, t);
+  case VALUE_VEC: return value->n > 0 ? read_vec(run, value, t) : read_empty(run, value, t);
   case VALUE_INL:
   case VALUE_INR:
   case VALUE_ROLL: return read_injection(run, value, t);

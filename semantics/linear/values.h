@@ -16,6 +16,7 @@ typedef enum ValueKind {
   VALUE_REALS, /* real^n: n Scalars */
   VALUE_PAIR,  /* 2 Values */
   VALUE_ARRAY, /* T^n, T not real: n Values */
+  VALUE_VEC,   /* Vec T: n Values, reals too */
   VALUE_INL,   /* inl w, inr w: 1 Value; scalar is the id of the sum type */
   VALUE_INR,
   VALUE_ROLL,            /* roll w: 1 Value; scalar is the id of the mu */
@@ -35,7 +36,7 @@ typedef enum ValueKind {
 typedef struct Value {
   ValueKind kind;
   uint32_t n;
-  Scalar scalar; /* INT; MATRIX; INL, INR, ROLL; arrays and copowers with n = 0: the id of their type */
+  Scalar scalar; /* INT; MATRIX; INL, INR, ROLL; arrays, Vec and copowers with n = 0: the id of their type */
   void *data;
 } Value;
 

@@ -81,14 +81,17 @@ static OWN_FRAME Status denote_app(Machine *machine, const Derivation *d, const 
   return element_at(machine, function, argument, out);
 }
 
-/* map, zipWith and build: the body at the entries, or at the index. */
+/* map, zipWith and build: the body at the entries, or at the index.  Two Vec of
+ * different lengths are outside the domain. */
 static OWN_FRAME Status denote_array(Machine *machine, const Derivation *d, const Environment *e,
                                      const MonoidElement **out) {
   uint32_t n = type_node(&machine->store->types, d->type)->n;
   uint32_t arrays = d->kind == TERM_BUILD ? 0 : d->kind == TERM_MAP ? 1 : 2;
-  const MonoidElement **parts, *array[2], *bound;
-  TRY(element_parts(machine, n, &parts));
+  const MonoidElement **parts, *array[2] = {NULL, NULL}, *bound;
   for (uint32_t a = 0; a < arrays; a++) TRY(denote_cartesian(machine, d->kid[a], e, &array[a]));
+  if (arrays > 0 && n == TYPE_DYNAMIC) n = array[0]->count;
+  if (arrays == 2 && array[1]->count != n) return STATUS_DOMAIN;
+  TRY(element_parts(machine, n, &parts));
   for (uint32_t i = 0; i < n; i++) {
     const Environment *inner = e;
     if (arrays == 0) {
@@ -101,7 +104,7 @@ static OWN_FRAME Status denote_array(Machine *machine, const Derivation *d, cons
     }
     TRY(denote_cartesian(machine, d->kid[arrays], inner, &parts[i]));
   }
-  return element_array(machine, d->type, parts, out);
+  return element_array(machine, d->type, n, parts, out);
 }
 
 static OWN_FRAME Status denote_index(Machine *machine, const Derivation *d, const Environment *e,
@@ -159,12 +162,13 @@ static Status cartesian_node(Machine *machine, const Derivation *d, const Enviro
   case TERM_INDEX: return denote_index(machine, d, e, out);
   /* [[\v. t]]e = [[t]]e, a homomorphism */
   case TERM_LLAM: RULE(MON_LLAM); return denote_llam(machine, d, e, out);
-  /* Disjoint unions of Set, iteration, folds and sums: see denote_control.c */
+  /* Finite sequences: see denote_vec.c */
   case TERM_VBUILD:
   case TERM_LENGTH:
   case TERM_FILTER:
   case TERM_APPEND:
-  case TERM_VSCATTER: return STATUS_UNABLE;
+  case TERM_VSCATTER: return denote_vec(machine, d, e, out);
+  /* Disjoint unions of Set, iteration, folds and sums: see denote_control.c */
   case TERM_INL:
   case TERM_INR:
   case TERM_MATCH:

@@ -98,7 +98,7 @@ static OWN_FRAME Status denote_fold(Machine *machine, const Derivation *d, const
     TRY(family_element(machine, &step, entry, out));
     if (prefixes != NULL) prefixes[i + 1] = *out;
   }
-  return prefixes == NULL ? STATUS_OK : element_array(machine, d->type, prefixes, out);
+  return prefixes == NULL ? STATUS_OK : element_array(machine, d->type, array->count + 1, prefixes, out);
 }
 
 static Status set_plus(Machine *machine, TypeId type, const MonoidElement *a, const MonoidElement *b,
@@ -161,25 +161,31 @@ static OWN_FRAME Status denote_gather(Machine *machine, const Derivation *d, con
   TRY(element_parts(machine, indices->count, &parts));
   for (uint32_t k = 0; k < indices->count; k++)
     TRY(element_entry(machine, array, scalar_to_int(indices->parts[k]->scalars[0]), &parts[k]));
-  return element_array(machine, d->type, parts, out);
+  return element_array(machine, d->type, indices->count, parts, out);
 }
 
-static OWN_FRAME Status denote_scatter(Machine *machine, const Derivation *d, const Environment *e,
-                                       const MonoidElement **out) {
-  const MonoidElement *indices, *array, *entry, **sums;
-  TypeId element = type_element(&machine->store->types, d->type);
-  uint32_t n = type_node(&machine->store->types, d->type)->n;
-  TRY(denote_cartesian(machine, d->kid[0], e, &indices));
-  TRY(denote_cartesian(machine, d->kid[1], e, &array));
-  TRY(element_parts(machine, n, &sums));
-  for (uint32_t i = 0; i < n; i++) TRY(set_plus(machine, element, NULL, NULL, &sums[i]));
+Status denote_scattered(Machine *machine, TypeId element, uint32_t n, const MonoidElement *indices,
+                        const MonoidElement *array, const MonoidElement ***sums) {
+  const MonoidElement *entry;
+  TRY(element_parts(machine, n, sums));
+  for (uint32_t i = 0; i < n; i++) TRY(set_plus(machine, element, NULL, NULL, *sums + i));
   for (uint32_t k = 0; k < indices->count; k++) {
     int64_t i = scalar_to_int(indices->parts[k]->scalars[0]);
     if (i < 0 || i >= n) return STATUS_DOMAIN;
     TRY(element_entry(machine, array, k, &entry));
-    TRY(set_plus(machine, element, sums[i], entry, &sums[i]));
+    TRY(set_plus(machine, element, (*sums)[i], entry, *sums + i));
   }
-  return element_array(machine, d->type, sums, out);
+  return STATUS_OK;
+}
+
+static OWN_FRAME Status denote_scatter(Machine *machine, const Derivation *d, const Environment *e,
+                                       const MonoidElement **out) {
+  const MonoidElement *indices, *array, **sums;
+  uint32_t n = type_node(&machine->store->types, d->type)->n;
+  TRY(denote_cartesian(machine, d->kid[0], e, &indices));
+  TRY(denote_cartesian(machine, d->kid[1], e, &array));
+  TRY(denote_scattered(machine, type_element(&machine->store->types, d->type), n, indices, array, &sums));
+  return element_array(machine, d->type, n, sums, out);
 }
 
 Status denote_control(Machine *machine, const Derivation *d, const Environment *e, const MonoidElement **out) {

@@ -134,7 +134,7 @@ static Status derive_cartesian(Deriver *dv, Derivation *d, const Term *t) {
   case TERM_LENGTH:
   case TERM_FILTER:
   case TERM_APPEND:
-  case TERM_VSCATTER: return STATUS_UNABLE;
+  case TERM_VSCATTER:
   case TERM_INL:
   case TERM_INR:
   case TERM_MATCH:

@@ -61,7 +61,7 @@ static OWN_FRAME Status derive_fold(Deriver *dv, Derivation *d, const Term *t) {
   dv->length = length;
   if (status == STATUS_OK) status = require(type_equal(type_of(d, 2), state));
   if (status != STATUS_OK || t->kind == TERM_FOLD) return status == STATUS_OK ? conclude(d, state) : status;
-  return conclude(d, type_array(&dv->store->types, state, n + 1));
+  return conclude(d, type_array(&dv->store->types, state, type_length_after(n)));
 }
 
 static OWN_FRAME Status derive_total(Deriver *dv, Derivation *d, const Term *t) {
@@ -76,10 +76,11 @@ static OWN_FRAME Status derive_gather(Deriver *dv, Derivation *d, const Term *t)
   TRY_DERIVE(child(dv, d, 0, no_type, t->kid[0]));
   TRY_DERIVE(child(dv, d, 1, no_type, t->kid[1]));
   TypeId element = element_of(dv, type_of(d, 1));
-  uint32_t m = node_of(dv, type_of(d, 0))->n;
+  uint32_t m = node_of(dv, type_of(d, 0))->n, n = node_of(dv, type_of(d, 1))->n;
   TRY_DERIVE(require(type_equal(element_of(dv, type_of(d, 0)), integer(dv)) && !type_is_none(element)));
+  TRY_DERIVE(require((m == TYPE_DYNAMIC) == (n == TYPE_DYNAMIC)));
   if (t->kind == TERM_GATHER) return conclude(d, type_array(types, element, m));
-  bool fits = node_of(dv, type_of(d, 1))->n == m && type_is_additive(types, element);
+  bool fits = m == n && n != TYPE_DYNAMIC && type_is_additive(types, element);
   TRY_DERIVE(require(fits && type_equal(element_of(dv, term_type_payload(t)), element)));
   return conclude(d, term_type_payload(t));
 }
@@ -96,6 +97,40 @@ static OWN_FRAME Status derive_letrec(Deriver *dv, Derivation *d, const Term *t)
   return status == STATUS_OK ? conclude(d, type_of(d, 1)) : status;
 }
 
+/* ------------------------------------------------------------ dynamic arrays -- */
+
+static OWN_FRAME Status derive_vbuild(Deriver *dv, Derivation *d, const Term *t) {
+  TRY_DERIVE(child(dv, d, 0, no_type, t->kid[0]));
+  TRY_DERIVE(child_under(dv, d, 1, integer(dv), no_type, t->kid[1]));
+  TRY_DERIVE(require(type_equal(type_of(d, 0), integer(dv))));
+  return conclude(d, type_vec(&dv->store->types, type_of(d, 1)));
+}
+
+/* filter, append and length: of a Vec. */
+static OWN_FRAME Status derive_of_vec(Deriver *dv, Derivation *d, const Term *t) {
+  TRY_DERIVE(child(dv, d, 0, no_type, t->kid[0]));
+  const TypeNode vec = *node_of(dv, type_of(d, 0));
+  TRY_DERIVE(require(vec.kind == TYPE_VEC));
+  if (t->kind == TERM_LENGTH) return conclude(d, integer(dv));
+  if (t->kind == TERM_APPEND) {
+    TRY_DERIVE(child(dv, d, 1, no_type, t->kid[1]));
+    TRY_DERIVE(require(type_equal(type_of(d, 1), type_of(d, 0))));
+  } else {
+    TRY_DERIVE(child_under(dv, d, 1, vec.a, no_type, t->kid[1]));
+    TRY_DERIVE(require(type_equal(type_of(d, 1), type_bool(&dv->store->types))));
+  }
+  return conclude(d, type_of(d, 0));
+}
+
+static OWN_FRAME Status derive_vscatter(Deriver *dv, Derivation *d, const Term *t) {
+  TypeTable *types = &dv->store->types;
+  TypeId element = term_type_payload(t), whole = type_vec(types, element);
+  for (int i = 0; i < 3; i++) TRY_DERIVE(child(dv, d, i, no_type, t->kid[i]));
+  bool counted = type_equal(type_of(d, 0), integer(dv)) && type_equal(type_of(d, 1), type_vec(types, integer(dv)));
+  TRY_DERIVE(require(counted && type_equal(type_of(d, 2), whole) && type_is_additive(types, element)));
+  return conclude(d, whole);
+}
+
 Status derive_control(Deriver *dv, Derivation *d, const Term *t) {
   switch ((int)t->kind) {
   case TERM_INL:
@@ -109,6 +144,11 @@ Status derive_control(Deriver *dv, Derivation *d, const Term *t) {
   case TERM_ROLL:
   case TERM_UNROLL: return derive_roll(dv, d, t);
   case TERM_LETREC: return derive_letrec(dv, d, t);
+  case TERM_VBUILD: return derive_vbuild(dv, d, t);
+  case TERM_LENGTH:
+  case TERM_FILTER:
+  case TERM_APPEND: return derive_of_vec(dv, d, t);
+  case TERM_VSCATTER: return derive_vscatter(dv, d, t);
   default: return derive_gather(dv, d, t);
   }
 }

@@ -40,12 +40,14 @@ Status element_pair(Machine *machine, const MonoidElement *a, const MonoidElemen
   return element_new(machine, (MonoidElement){.kind = ELEMENT_PAIR, .count = 2, .parts = parts}, out);
 }
 
-Status element_array(Machine *machine, TypeId type, const MonoidElement **parts, const MonoidElement **out) {
+Status element_array(Machine *machine, TypeId type, uint32_t count, const MonoidElement **parts,
+                     const MonoidElement **out) {
   const TypeNode *node = type_node(&machine->store->types, type);
+  uint32_t n = node->kind == TYPE_VEC ? count : node->n;
   Scalar *scalars;
-  if (node->kind == TYPE_ARRAY || node->kind == TYPE_LARRAY)
-    return element_new(machine, (MonoidElement){.kind = ELEMENT_ARRAY, .count = node->n, .parts = parts}, out);
-  uint32_t n = node->n;
+  if (count != n) return STATUS_STUCK;
+  if (node->kind == TYPE_ARRAY || node->kind == TYPE_LARRAY || node->kind == TYPE_VEC)
+    return element_new(machine, (MonoidElement){.kind = ELEMENT_ARRAY, .count = n, .parts = parts}, out);
   TRY(element_vector(machine, n, &scalars, out));
   for (uint32_t i = 0; i < n; i++) {
     if (parts[i]->kind != ELEMENT_VECTOR || parts[i]->count != 1) return STATUS_STUCK;

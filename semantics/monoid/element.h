@@ -10,7 +10,7 @@ typedef enum ElementKind {
   ELEMENT_UNIT,
   ELEMENT_INT,
   ELEMENT_PAIR,     /* parts[0], parts[1] */
-  ELEMENT_ARRAY,    /* count parts */
+  ELEMENT_ARRAY,    /* count parts; of a Vec, too */
   ELEMENT_INL,      /* of a disjoint union: parts[0], from the left */
   ELEMENT_INR,      /* or from the right */
   ELEMENT_FUNCTION, /* of a set of functions: a family of elements */
@@ -57,8 +57,9 @@ MUST_CHECK Status element_pair(Machine *machine, const MonoidElement *a, const M
                                const MonoidElement **out);
 /* `count` parts to be filled in. */
 MUST_CHECK Status element_parts(Machine *machine, size_t count, const MonoidElement ***parts);
-/* An array of `type` of these parts: a vector if they are scalars. */
-MUST_CHECK Status element_array(Machine *machine, TypeId type, const MonoidElement **parts, const MonoidElement **out);
+/* An array of `type` of these parts: a vector if they are scalars; of a Vec, count parts. */
+MUST_CHECK Status element_array(Machine *machine, TypeId type, uint32_t count, const MonoidElement **parts,
+                                const MonoidElement **out);
 /* Entry i of an array or vector; DOMAIN out of range. */
 MUST_CHECK Status element_entry(Machine *machine, const MonoidElement *array, int64_t i, const MonoidElement **out);
 /* The function of a power at a key, or of a set of functions. */
@@ -84,6 +85,11 @@ MUST_CHECK Status environment_extend(Machine *machine, const Environment *outer,
 /* denote_control.c: sums, iteration and array combinators. */
 MUST_CHECK Status denote_control(Machine *machine, const Derivation *d, const Environment *e,
                                  const MonoidElement **out);
+/* denote_vec.c: dynamic arrays. */
+MUST_CHECK Status denote_vec(Machine *machine, const Derivation *d, const Environment *e, const MonoidElement **out);
+/* denote_control.c: the n sums of the entries by their indices. */
+MUST_CHECK Status denote_scattered(Machine *machine, TypeId element, uint32_t n, const MonoidElement *indices,
+                                   const MonoidElement *array, const MonoidElement ***sums);
 MUST_CHECK Status denote_linear_control(Machine *machine, const Derivation *d, const Environment *e, const Hom **out);
 /* inl () or inr () */
 MUST_CHECK Status element_truth(Machine *machine, bool holds, const MonoidElement **out);

@@ -129,7 +129,7 @@ static OWN_FRAME Status apply_tuple(Machine *machine, const Hom *hom, const Mono
   const MonoidElement **parts;
   TRY(element_parts(machine, hom->count, &parts));
   for (uint32_t i = 0; i < hom->count; i++) TRY(hom_apply(machine, hom->tuple[i], y, &parts[i]));
-  return element_array(machine, hom->codomain, parts, out);
+  return element_array(machine, hom->codomain, hom->count, parts, out);
 }
 
 static OWN_FRAME Status apply_array_sum(Machine *machine, const Hom *hom, const MonoidElement *array,
@@ -161,7 +161,7 @@ static OWN_FRAME Status apply_injection(Machine *machine, const Hom *hom, const 
     else
       TRY(element_entry(machine, zero, i, &parts[i]));
   }
-  return element_array(machine, hom->codomain, parts, out);
+  return element_array(machine, hom->codomain, n, parts, out);
 }
 
 /* (y, z) |-> f_i(y, z_i) */
@@ -176,7 +176,7 @@ static OWN_FRAME Status apply_map(Machine *machine, const Hom *hom, const Monoid
     TRY(element_pair(machine, left, entry, &argument));
     TRY(hom_apply(machine, hom->tuple[i], argument, &parts[i]));
   }
-  return element_array(machine, hom->codomain, parts, out);
+  return element_array(machine, hom->codomain, hom->count, parts, out);
 }
 
 /* z |-> sum_i fst f_i(z_i) + g((snd f_i(z_i))_i) */

@@ -223,14 +223,29 @@ static Status evaluate_rule(Machine *machine, TermId id, const Environment *env,
      * E |- gather is as => [w(kj)]                 E |- scatter n is as => [sum of wi, ki = j] */
     case TERM_GATHER: RULE(SRCE_GATHER); return evaluate_gather(machine, t, env, out);
     case TERM_SCATTER: RULE(SRCE_SCATTER); return evaluate_scatter(machine, t, env, out);
+    /* E |- k => n   E, i=k |- t => wk, k = 0..n-1
+     * -------------------------------------------  [] for n <= 0
+     * E |- vbuild k (i. t) => [wk]                                         */
+    case TERM_VBUILD: RULE(SRCE_VBUILD); return evaluate_vbuild(machine, t, env, out);
+    /* E |- t => [w0,...,w(n-1)]
+     * -------------------------
+     * E |- length t => n                                                   */
+    case TERM_LENGTH: RULE(SRCE_LENGTH); return evaluate_length(machine, t, env, out);
+    /* E |- t => [wk]   E, x=wk |- b => inl () for the k = k0 < ... < km alone
+     * -----------------------------------------------------------------------
+     * E |- filter (x. b) t => [w(k0),...,w(km)]                            */
+    case TERM_FILTER: RULE(SRCE_FILTER); return evaluate_filter(machine, t, env, out);
+    /* E |- t => [w0,...]   E |- s => [u0,...]
+     * ---------------------------------------
+     * E |- append t s => [w0,...,u0,...]                                   */
+    case TERM_APPEND: RULE(SRCE_APPEND); return evaluate_append(machine, t, env, out);
+    /* E |- k => n   E |- is => [ki]   E |- as => [wi]
+     * -----------------------------------------------  ki < n
+     * E |- vscatter k is as => [sum of wi, ki = j], j = 0..n-1             */
+    case TERM_VSCATTER: RULE(SRCE_VSCATTER); return evaluate_vscatter(machine, t, env, out);
     /* E' = E, f=(E', x. s)   E' |- t => w
      * -----------------------------------
      * E |- letrec f = \x. s in t => w                                      */
-    case TERM_VBUILD:
-    case TERM_LENGTH:
-    case TERM_FILTER:
-    case TERM_APPEND:
-    case TERM_VSCATTER: return STATUS_UNABLE;
     case TERM_LETREC:
       RULE(SRCE_LETREC);
       status = bind_recursive(machine, t, env, &env);

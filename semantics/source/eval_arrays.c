@@ -2,7 +2,7 @@
 #include "semantics/source/interpreter.h"
 
 Status put_entry(Machine *machine, Entries *entries, uint32_t k, const Value *value) {
-  bool real = value->kind == VALUE_REAL;
+  bool real = value->kind == VALUE_REAL && !entries->dynamic;
   if (k == 0 && real) entries->scalars = arena_array(machine->arena, entries->n, sizeof(Scalar));
   if (k == 0 && !real) entries->values = arena_array(machine->arena, entries->n, sizeof(Value));
   if (entries->scalars == NULL && entries->values == NULL) return STATUS_LIMIT;
@@ -15,16 +15,20 @@ Status put_entry(Machine *machine, Entries *entries, uint32_t k, const Value *va
 }
 
 Value array_of(const Entries *entries) {
+  if (entries->dynamic) return (Value){VALUE_VEC, entries->n, {0}, entries->values};
   if (entries->values != NULL) return (Value){VALUE_ARRAY, entries->n, {0}, entries->values};
   if (entries->n == 1) return real_value(entries->scalars[0]);
   return (Value){VALUE_VECTOR, entries->n, {0}, entries->scalars};
 }
 
-/* [w0,...] with E, x=ak, y=bk |- t => wk: map when b is NULL (no y), zipWith else. */
+/* [w0,...] with E, x=ak, y=bk |- t => wk: map when b is NULL (no y), zipWith else.
+ * Two Vec of different lengths are outside the domain. */
 static Status evaluate_each(Machine *machine, const Value *a, const Value *b, TermId t, const Environment *env,
                             Value *out) {
-  if (!is_array(a) || (b != NULL && (!is_array(b) || a->n != b->n))) return STATUS_STUCK;
-  Entries entries = {a->n, NULL, NULL};
+  if (!is_array(a) || (b != NULL && !is_array(b))) return STATUS_STUCK;
+  bool dynamic = a->kind == VALUE_VEC;
+  if (b != NULL && a->n != b->n) return dynamic ? STATUS_DOMAIN : STATUS_STUCK;
+  Entries entries = {a->n, NULL, NULL, dynamic};
   for (uint32_t k = 0; k < a->n; k++) {
     Environment *inner = bind(machine, env);
     if (inner == NULL) return STATUS_LIMIT;
@@ -56,7 +60,7 @@ Status evaluate_zipwith(Machine *machine, const Term *t, const Environment *env,
 }
 
 Status evaluate_build(Machine *machine, const Term *t, const Environment *env, Value *out) {
-  Entries entries = {t->payload, NULL, NULL};
+  Entries entries = {t->payload, NULL, NULL, false};
   for (uint32_t k = 0; k < entries.n; k++) {
     Environment *inner = bind(machine, env);
     if (inner == NULL) return STATUS_LIMIT;

@@ -68,7 +68,7 @@ Status evaluate_scan(Machine *machine, const Term *t, const Environment *env, Va
   Value array = {.n = 0};
   Status status = fold_operands(machine, t, env, out, &array);
   if (status != STATUS_OK) return status;
-  Entries entries = {array.n + 1, NULL, NULL};
+  Entries entries = {array.n + 1, NULL, NULL, array.kind == VALUE_VEC};
   status = put_entry(machine, &entries, 0, out);
   for (uint32_t k = 0; k < array.n && status == STATUS_OK; k++) {
     status = fold_step(machine, t->kid[2], &array, k, env, out);
@@ -154,11 +154,13 @@ Status evaluate_total(Machine *machine, const Term *t, const Environment *env, V
 /* ------------------------------------------------------- gather and scatter -- */
 
 /* The indices, as Ints, and the array. */
-static Status indexed_operands(Machine *machine, const Term *t, const Environment *env, Value *indices, Value *array) {
-  Status status = source_evaluate(machine, t->kid[0], env, indices);
-  if (status == STATUS_OK) status = source_evaluate(machine, t->kid[1], env, array);
+static Status indexed_operands(Machine *machine, TermId is, TermId as, const Environment *env, Value *indices,
+                               Value *array) {
+  Status status = source_evaluate(machine, is, env, indices);
+  if (status == STATUS_OK) status = source_evaluate(machine, as, env, array);
   if (status != STATUS_OK) return status;
-  bool ints = indices->n == 0 || (indices->kind == VALUE_ARRAY && parts(indices)[0].kind == VALUE_INT);
+  bool values = indices->kind == VALUE_ARRAY || indices->kind == VALUE_VEC;
+  bool ints = indices->n == 0 || (values && parts(indices)[0].kind == VALUE_INT);
   return ints && is_array(indices) && is_array(array) ? STATUS_OK : STATUS_STUCK;
 }
 
@@ -166,9 +168,9 @@ static int64_t index_at(const Value *indices, uint32_t k) { return scalar_to_int
 
 Status evaluate_gather(Machine *machine, const Term *t, const Environment *env, Value *out) {
   Value indices, array;
-  Status status = indexed_operands(machine, t, env, &indices, &array);
+  Status status = indexed_operands(machine, t->kid[0], t->kid[1], env, &indices, &array);
   if (status != STATUS_OK) return status;
-  Entries entries = {indices.n, NULL, NULL};
+  Entries entries = {indices.n, NULL, NULL, indices.kind == VALUE_VEC};
   for (uint32_t k = 0; k < indices.n; k++) {
     int64_t i = index_at(&indices, k);
     if (i < 0 || i >= array.n) return STATUS_DOMAIN;
@@ -180,25 +182,49 @@ Status evaluate_gather(Machine *machine, const Term *t, const Environment *env, 
   return STATUS_OK;
 }
 
-/* An index out of range adds to no entry: a domain error, as in reading. */
+/* The n sums of the entries by their indices; one out of range adds to no sum: a
+ * domain error, as in reading. */
+static Status scatter(Machine *machine, TypeId element, uint32_t n, const Value *indices, const Value *array,
+                      Value **sums) {
+  Status status = STATUS_OK;
+  *sums = arena_array(machine->arena, n, sizeof **sums);
+  if (*sums == NULL) return STATUS_LIMIT;
+  for (uint32_t k = 0; k < n && status == STATUS_OK; k++) status = zero(machine, element, *sums + k);
+  for (uint32_t k = 0; k < array->n && status == STATUS_OK; k++) {
+    int64_t i = index_at(indices, k);
+    if (i < 0 || i >= n) return STATUS_DOMAIN;
+    Value so_far = (*sums)[i], next = entry(array, k);
+    status = plus(machine, element, &so_far, &next, *sums + i);
+  }
+  return status;
+}
+
 Status evaluate_scatter(Machine *machine, const Term *t, const Environment *env, Value *out) {
-  Value indices, array;
-  Status status = indexed_operands(machine, t, env, &indices, &array);
+  Value indices, array, *sums;
+  Status status = indexed_operands(machine, t->kid[0], t->kid[1], env, &indices, &array);
   if (status != STATUS_OK) return status;
   if (indices.n != array.n) return STATUS_STUCK;
   TypeId element = type_element(&machine->store->types, term_type_payload(t));
   uint32_t n = type_node(&machine->store->types, term_type_payload(t))->n;
-  Value *sums = arena_array(machine->arena, n, sizeof *sums);
-  if (sums == NULL) return STATUS_LIMIT;
-  for (uint32_t k = 0; k < n && status == STATUS_OK; k++) status = zero(machine, element, &sums[k]);
-  for (uint32_t k = 0; k < array.n && status == STATUS_OK; k++) {
-    int64_t i = index_at(&indices, k);
-    if (i < 0 || i >= n) return STATUS_DOMAIN;
-    Value so_far = sums[i], next = entry(&array, k);
-    status = plus(machine, element, &so_far, &next, &sums[i]);
-  }
-  Entries entries = {n, NULL, NULL};
+  status = scatter(machine, element, n, &indices, &array, &sums);
+  Entries entries = {n, NULL, NULL, false};
   for (uint32_t k = 0; k < n && status == STATUS_OK; k++) status = put_entry(machine, &entries, k, &sums[k]);
   if (status == STATUS_OK) *out = array_of(&entries);
+  return status;
+}
+
+/* Of unequal lengths the operands are outside the domain; no sums for k <= 0. */
+Status evaluate_vscatter(Machine *machine, const Term *t, const Environment *env, Value *out) {
+  Value count, indices, array, *sums;
+  Status status = source_evaluate(machine, t->kid[0], env, &count);
+  if (status == STATUS_OK) status = indexed_operands(machine, t->kid[1], t->kid[2], env, &indices, &array);
+  if (status != STATUS_OK) return status;
+  if (count.kind != VALUE_INT) return STATUS_STUCK;
+  if (indices.n != array.n) return STATUS_DOMAIN;
+  int64_t k = scalar_to_int(count.scalar);
+  if (k > TYPE_MAX_LENGTH) return STATUS_LIMIT;
+  uint32_t n = k < 0 ? 0 : (uint32_t)k;
+  status = scatter(machine, term_type_payload(t), n, &indices, &array, &sums);
+  if (status == STATUS_OK) *out = (Value){VALUE_VEC, n, {0}, sums};
   return status;
 }
