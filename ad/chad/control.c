@@ -110,11 +110,16 @@ TermId chad_fold_step(Chad *chad, const ChadFold *fold, TermId i, TermId t) {
   return term_lapp(s, term_snd(s, pair), t);
 }
 
+TermId chad_fold_count(Chad *chad, const ChadFold *fold) {
+  return fold->n == TYPE_DYNAMIC ? term_length(chad->store, chad_x(chad, &fold->array)) : chad_int(chad, fold->n);
+}
+
 Dual chad_fold_close(Chad *chad, const Gamma *gamma, const ChadFold *fold, bool scan, TermId linear) {
   Store *s = chad->store;
-  TypeId type = scan ? type_array(&s->types, fold->state, fold->n + 1) : fold->state;
-  TermId last = term_fst(s, term_index(s, chad_int(chad, fold->n), chad_var(chad, fold->ys.level)));
-  TermId primal = scan ? chad_primals(chad, fold->ys.level, fold->n + 1) : last;
+  uint32_t prefixes = type_length_after(fold->n);
+  TypeId type = scan ? type_array(&s->types, fold->state, prefixes) : fold->state;
+  TermId last = term_fst(s, term_index(s, chad_fold_count(chad, fold), chad_var(chad, fold->ys.level)));
+  TermId primal = scan ? chad_primals(chad, fold->ys.level, prefixes) : last;
   TypeId domain = chad->mode == CHAD_FORWARD ? gamma->tangent : chad_type2(chad, type);
   TermId pair = term_pair(s, primal, term_llam(s, domain, linear));
   pair = chad_in(chad, &fold->ys, pair);
@@ -155,9 +160,9 @@ TermId chad_read_at(Chad *chad, const ChadIndexed *open) {
   Store *s = chad->store;
   uint32_t j = chad_bind(chad);
   TermId at = term_index(s, chad_var(chad, j), chad_x(chad, &open->indices));
-  TermId body = term_index(s, at, chad->v);
+  TermId body = chad_at(chad, open->n, at, chad->v, chad_type2(chad, type_element(&s->types, open->type)));
   chad_unbind(chad, 1);
-  return term_build(s, chad->names.i, open->m, body);
+  return chad_tabulate(chad, open->m, body);
 }
 
 TermId chad_add_at(Chad *chad, const ChadIndexed *open) {

@@ -171,12 +171,12 @@ static Dual forward_rule(Chad *chad, const Gamma *g, const Term *t) {
   case TERM_TOTAL: return forward_total(chad, g, t);
   case TERM_GATHER: return forward_gather(chad, g, t);
   case TERM_SCATTER: return forward_scatter(chad, g, t);
+  case TERM_VBUILD: return forward_vbuild(chad, g, t);
+  case TERM_LENGTH: return forward_length(chad, g, t);
+  case TERM_FILTER: return forward_filter(chad, g, t);
+  case TERM_APPEND: return forward_append(chad, g, t);
+  case TERM_VSCATTER: return forward_vscatter(chad, g, t);
   case TERM_LETREC: return forward_letrec(chad, g, t);
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER:
   case TERM_ROLL:
   case TERM_UNROLL: return chad_fail(chad, STATUS_UNABLE);
   case TERM_NONE:

@@ -24,20 +24,25 @@ static Dual map_real(Chad *chad, const Gamma *g, const MapParts *map) {
 }
 
 /*   D(map(x.t, s)) = let ⟨z,z'⟩ = D(s) in let ys = map(x. D_{G,x}(t), z) in
- *     ⟨build n (i. fst (index i ys)), λ_v. let v = ⟨v, z'•v⟩ in build n (i. dᵢ•⟨fst v, index i (snd v)⟩)⟩ */
+ *     ⟨build n (i. fst (index i ys)), λ_v. let v = ⟨v, z'•v⟩ in build n (i. dᵢ•⟨fst v, index i (snd v)⟩)⟩
+ *   of a Vec                        λ_v. let v = ⟨v, z'•v⟩ in λi. dᵢ•⟨fst v, (snd v) i⟩ */
 static Dual map_any(Chad *chad, const Gamma *g, MapParts *map) {
-  RULE(FWD_MAP_ANY);
   Store *s = chad->store;
   TermId v = chad->v;
   uint32_t n = chad_length(chad, map->array.type);
+  if (n == TYPE_DYNAMIC)
+    RULE(FWD_VEC_MAP);
+  else
+    RULE(FWD_MAP_ANY);
+  TypeId tangent = chad_type2(chad, type_element(&s->types, map->array.type));
   chad_map_move(chad, map);
   DualLet z = chad_let_dual(chad, map->array, chad->names.z, chad->names.dz);
   Let ys = chad_let(chad, chad->names.ys, term_map(s, map->x, map->body.term, chad_x(chad, &z)));
   uint32_t i = chad_bind(chad);
-  TermId entry = term_index(s, chad_var(chad, i), term_snd(s, v));
+  TermId entry = chad_at(chad, n, chad_var(chad, i), term_snd(s, v), tangent);
   TermId element = chad_d(chad, ys.level, i, term_pair(s, term_fst(s, v), entry));
   chad_unbind(chad, 1);
-  TermId linear = term_build(s, chad->names.i, n, element);
+  TermId linear = chad_tabulate(chad, n, element);
   linear = term_letv(s, term_pair(s, v, chad_dx(chad, &z, v)), linear);
   TermId pair = term_pair(s, chad_primals(chad, ys.level, n), term_llam(s, g->tangent, linear));
   pair = chad_in(chad, &ys, pair);
@@ -51,24 +56,30 @@ Dual forward_map(Chad *chad, const Gamma *g, const Term *t) {
 
 /*   D(zipWith(x y.t, a, b)) = let ⟨a,a'⟩ = D(a) in let ⟨b,b'⟩ = D(b) in let ys = zipWith(x y. D_{G,x,y}(t), a, b) in
  *     ⟨build n (i. fst (index i ys)), λ_v. let v = ⟨⟨v,a'•v⟩,b'•v⟩ in
- *       build n (i. dᵢ•⟨⟨fst (fst v), index i (snd (fst v))⟩, index i (snd v)⟩)⟩ */
+ *       build n (i. dᵢ•⟨⟨fst (fst v), index i (snd (fst v))⟩, index i (snd v)⟩)⟩,   of Vec
+ *       λi. dᵢ•⟨⟨fst (fst v), (snd (fst v)) i⟩, (snd v) i⟩ */
 Dual forward_zipwith(Chad *chad, const Gamma *g, const Term *t) {
-  RULE(FWD_ZIPWITH);
   Store *s = chad->store;
   TermId v = chad->v;
   DualLet a = chad_let_dual(chad, forward_term(chad, g, t->kid[0]), chad->names.x, chad->names.dx);
   DualLet b = chad_let_dual(chad, forward_term(chad, g, t->kid[1]), chad->names.y, chad->names.dy);
   uint32_t n = chad_length(chad, a.bound.type);
+  if (n == TYPE_DYNAMIC)
+    RULE(FWD_VEC_ZIPWITH);
+  else
+    RULE(FWD_ZIPWITH);
+  TypeId x = chad_type2(chad, type_element(&s->types, a.bound.type));
+  TypeId y = chad_type2(chad, type_element(&s->types, b.bound.type));
   ZipBody zip = chad_zip_body(chad, g, t, a.bound.type, b.bound.type, forward_term);
   Let ys =
       chad_let(chad, chad->names.ys, term_zipwith(s, zip.x, zip.y, zip.body.term, chad_x(chad, &a), chad_x(chad, &b)));
   uint32_t i = chad_bind(chad);
-  TermId entry_a = term_index(s, chad_var(chad, i), term_snd(s, term_fst(s, v)));
-  TermId entry_b = term_index(s, chad_var(chad, i), term_snd(s, v));
+  TermId entry_a = chad_at(chad, n, chad_var(chad, i), term_snd(s, term_fst(s, v)), x);
+  TermId entry_b = chad_at(chad, n, chad_var(chad, i), term_snd(s, v), y);
   TermId argument = term_pair(s, term_pair(s, term_fst(s, term_fst(s, v)), entry_a), entry_b);
   TermId element = chad_d(chad, ys.level, i, argument);
   chad_unbind(chad, 1);
-  TermId linear = term_build(s, chad->names.i, n, element);
+  TermId linear = chad_tabulate(chad, n, element);
   TermId tangents = term_pair(s, term_pair(s, v, chad_dx(chad, &a, v)), chad_dx(chad, &b, v));
   linear = term_letv(s, tangents, linear);
   TermId pair = term_pair(s, chad_primals(chad, ys.level, n), term_llam(s, g->tangent, linear));
@@ -93,14 +104,20 @@ Dual forward_build(Chad *chad, const Gamma *g, const Term *t) {
   return (Dual){chad_in(chad, &ys, pair), type_array(&s->types, body.type, n)};
 }
 
-/*   D(index i a) = let i = fst D(i) in let ⟨a,a'⟩ = D(a) in ⟨index i a, λ_v. index i (a'•v)⟩ */
+/*   D(index i a) = let i = fst D(i) in let ⟨a,a'⟩ = D(a) in ⟨index i a, λ_v. index i (a'•v)⟩,
+ *   of a Vec ⟨index i a, λ_v. (a'•v) i⟩ */
 Dual forward_index(Chad *chad, const Gamma *g, const Term *t) {
-  RULE(FWD_INDEX);
   Store *s = chad->store;
   DualLet i = chad_let_primal(chad, forward_term(chad, g, t->kid[0]), chad->names.i);
   DualLet a = chad_let_dual(chad, forward_term(chad, g, t->kid[1]), chad->names.x, chad->names.dx);
-  TermId linear = term_index(s, chad_x(chad, &i), chad_dx(chad, &a, chad->v));
+  TypeId type = type_element(&s->types, a.bound.type);
+  uint32_t n = chad_length(chad, a.bound.type);
+  if (n == TYPE_DYNAMIC)
+    RULE(FWD_VEC_INDEX);
+  else
+    RULE(FWD_INDEX);
+  TermId linear = chad_at(chad, n, chad_x(chad, &i), chad_dx(chad, &a, chad->v), chad_type2(chad, type));
   TermId pair = term_pair(s, term_index(s, chad_x(chad, &i), chad_x(chad, &a)), term_llam(s, g->tangent, linear));
   pair = chad_in_dual(chad, &a, pair);
-  return (Dual){chad_in_dual(chad, &i, pair), type_element(&s->types, a.bound.type)};
+  return (Dual){chad_in_dual(chad, &i, pair), type};
 }

@@ -75,60 +75,84 @@ Dual forward_letrec(Chad *chad, const Gamma *g, const Term *t) {
 }
 
 /*   D(fold (a x.t) s as) = ... ⟨fst (index n ys), λ_v. snd (fst
- *     (liter n (i. ⟨⟨g, eᵢ•⟨⟨g,c⟩, index i E⟩⟩, E⟩) ⟨⟨v, s'•v⟩, z'•v⟩))⟩,   v = ⟨⟨g,c⟩,E⟩ */
+ *     (liter n (i. ⟨⟨g, eᵢ•⟨⟨g,c⟩, index i E⟩⟩, E⟩) ⟨⟨v, s'•v⟩, z'•v⟩))⟩,   v = ⟨⟨g,c⟩,E⟩
+ *   of a Vec with length z for n and E i for index i E */
 Dual forward_fold(Chad *chad, const Gamma *g, const Term *t) {
-  RULE(FWD_FOLD);
   Store *s = chad->store;
   ChadFold fold = chad_fold_open(chad, g, t, forward_term);
+  if (fold.n == TYPE_DYNAMIC)
+    RULE(FWD_VEC_FOLD);
+  else
+    RULE(FWD_FOLD);
   uint32_t i = chad_bind(chad);
-  TermId entry = term_index(s, chad_var(chad, i), chad_part(chad, "s"));
+  TypeId element = chad_type2(chad, fold.element);
+  TermId entry = chad_at(chad, fold.n, chad_var(chad, i), chad_part(chad, "s"), element);
   TermId next = chad_fold_step(chad, &fold, chad_var(chad, i), term_pair(s, chad_part(chad, "f"), entry));
   TermId step = term_pair(s, term_pair(s, chad_part(chad, "ff"), next), chad_part(chad, "s"));
   chad_unbind(chad, 1);
   TermId context = term_pair(s, chad->v, chad_dx(chad, &fold.start, chad->v));
   TermId start = term_pair(s, context, chad_dx(chad, &fold.array, chad->v));
-  TermId last = term_liter(s, chad->names.i, chad_int(chad, fold.n), step, start);
+  TermId last = term_liter(s, chad->names.i, chad_fold_count(chad, &fold), step, start);
   return chad_fold_close(chad, g, &fold, false, term_snd(s, term_fst(s, last)));
 }
 
 /*   D(scan (a x.t) s as) = ... ⟨build (n+1) (i. fst (index i ys)), λ_v. snd (liter n
  *     (i. let v = ⟨v, eᵢ•⟨⟨g,c⟩, index i E⟩⟩ in ⟨⟨⟨g, snd v⟩, E⟩, O + onehot (i+1) (snd v)⟩)
- *     ⟨⟨⟨v, s'•v⟩, z'•v⟩, onehot 0 (s'•v)⟩)⟩,   v = ⟨⟨⟨g,c⟩,E⟩,O⟩ */
+ *     ⟨⟨⟨v, s'•v⟩, z'•v⟩, onehot 0 (s'•v)⟩)⟩,   v = ⟨⟨⟨g,c⟩,E⟩,O⟩
+ *   of a Vec with length z for n, E i for index i E and λq. if q == i then c else 0_ for onehot i c */
 Dual forward_scan(Chad *chad, const Gamma *g, const Term *t) {
-  RULE(FWD_SCAN);
   Store *s = chad->store;
   ChadFold fold = chad_fold_open(chad, g, t, forward_term);
-  uint32_t i = chad_bind(chad), n = fold.n;
-  TermId entry = term_index(s, chad_var(chad, i), chad_part(chad, "sf"));
+  if (fold.n == TYPE_DYNAMIC)
+    RULE(FWD_VEC_SCAN);
+  else
+    RULE(FWD_SCAN);
+  uint32_t i = chad_bind(chad), prefixes = type_length_after(fold.n);
+  TypeId element = chad_type2(chad, fold.element), state_type = chad_type2(chad, fold.state);
+  TermId entry = chad_at(chad, fold.n, chad_var(chad, i), chad_part(chad, "sf"), element);
   TermId next = chad_fold_step(chad, &fold, chad_var(chad, i), term_pair(s, chad_part(chad, "ff"), entry));
-  TermId output = term_onehot(s, n + 1, chad_int_plus(chad, chad_var(chad, i), 1), chad_part(chad, "s"));
+  TermId next_index = chad_int_plus(chad, chad_var(chad, i), 1);
+  TermId output = chad_delta(chad, prefixes, next_index, chad_part(chad, "s"), state_type);
   TermId state = term_pair(s, term_pair(s, chad_part(chad, "ffff"), chad_part(chad, "s")), chad_part(chad, "sff"));
   TermId step = term_pair(s, state, term_plus(s, chad_part(chad, "sf"), output));
   step = term_letv(s, term_pair(s, chad->v, next), step);
   chad_unbind(chad, 1);
   TermId first = chad_dx(chad, &fold.start, chad->v);
   TermId start = term_pair(s, term_pair(s, chad->v, first), chad_dx(chad, &fold.array, chad->v));
-  start = term_pair(s, start, term_onehot(s, n + 1, chad_int(chad, 0), first));
-  TermId last = term_liter(s, chad->names.i, chad_int(chad, n), step, start);
+  start = term_pair(s, start, chad_delta(chad, prefixes, chad_int(chad, 0), first, state_type));
+  TermId last = term_liter(s, chad->names.i, chad_fold_count(chad, &fold), step, start);
   return chad_fold_close(chad, g, &fold, true, term_snd(s, last));
 }
 
-/*   D(total t) = let ⟨x,x'⟩ = D(t) in ⟨total x, λ_v. sum (x'•v)⟩ */
+/*   D(total t) = let ⟨x,x'⟩ = D(t) in ⟨total x, λ_v. sum (x'•v)⟩,
+ *   of a Vec ⟨total x, λ_v. let v = x'•v in bigsum (length x) (i. v i)⟩ */
 Dual forward_total(Chad *chad, const Gamma *g, const Term *t) {
-  RULE(FWD_TOTAL);
   Store *s = chad->store;
   TypeId type = term_type_payload(t);
   DualLet x = chad_let_dual(chad, forward_term(chad, g, t->kid[0]), chad->names.x, chad->names.dx);
-  TermId linear = term_llam(s, g->tangent, term_lsum(s, chad_dx(chad, &x, chad->v)));
+  TermId linear = chad_dx(chad, &x, chad->v);
+  if (chad_length(chad, x.bound.type) == TYPE_DYNAMIC) {
+    RULE(FWD_VEC_TOTAL);
+    TermId entry = term_app(s, chad->v, term_var(s, 0));
+    TermId count = term_length(s, chad_x(chad, &x));
+    linear = term_letv(s, linear, term_bigsum(s, chad->names.i, chad_type2(chad, type), count, entry));
+  } else {
+    RULE(FWD_TOTAL);
+    linear = term_lsum(s, linear);
+  }
+  linear = term_llam(s, g->tangent, linear);
   TermId pair = term_pair(s, term_total(s, chad_type1(chad, type), chad_x(chad, &x)), linear);
   return (Dual){chad_in_dual(chad, &x, pair), type};
 }
 
 /*   D(gather is as) = let is = fst D(is) in let ⟨x,x'⟩ = D(as) in
- *     ⟨gather is x, λ_v. let v = x'•v in build m (j. index is_j v)⟩ */
+ *     ⟨gather is x, λ_v. let v = x'•v in build m (j. index is_j v)⟩,   of Vec λ_v. let v = x'•v in λj. v is_j */
 Dual forward_gather(Chad *chad, const Gamma *g, const Term *t) {
-  RULE(FWD_GATHER);
   ChadIndexed open = chad_indexed_open(chad, g, t, forward_term);
+  if (open.n == TYPE_DYNAMIC)
+    RULE(FWD_VEC_GATHER);
+  else
+    RULE(FWD_GATHER);
   TermId linear = term_letv(chad->store, chad_dx(chad, &open.array, chad->v), chad_read_at(chad, &open));
   return chad_indexed_close(chad, g, &open, TERM_GATHER, linear);
 }

@@ -195,12 +195,12 @@ static Dual reverse_rule(Chad *chad, const Gamma *g, const Term *t) {
   case TERM_TOTAL: return reverse_total(chad, g, t);
   case TERM_GATHER: return reverse_gather(chad, g, t);
   case TERM_SCATTER: return reverse_scatter(chad, g, t);
+  case TERM_VBUILD: return reverse_vbuild(chad, g, t);
+  case TERM_LENGTH: return reverse_length(chad, g, t);
+  case TERM_FILTER: return reverse_filter(chad, g, t);
+  case TERM_APPEND: return reverse_append(chad, g, t);
+  case TERM_VSCATTER: return reverse_vscatter(chad, g, t);
   case TERM_LETREC: return reverse_letrec(chad, g, t);
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER:
   case TERM_ROLL:
   case TERM_UNROLL: return chad_fail(chad, STATUS_UNABLE);
   case TERM_NONE:

@@ -35,20 +35,25 @@ static Dual map_real(Chad *chad, const MapParts *map) {
   return (Dual){chad_in(chad, &y, pair), map->array.type};
 }
 
+static TermId map_linear(Chad *chad, const DualLet *z, uint32_t ys, uint32_t n) {
+  RULE(REV_MAP_ANY);
+  Store *s = chad->store;
+  TermId context = term_lsum(s, chad_unzip(chad, n, path_fst, 1));
+  TermId sum = term_plus(s, context, chad_dx(chad, z, chad_unzip(chad, n, path_snd, 1)));
+  return term_letv(s, pull_back(chad, ys, n), sum);
+}
+
 /*   D(map(x.t, s)) = let ⟨z,z'⟩ = D(s) in let ys = map(x. D_{G,x}(t), z) in
  *     ⟨build n (i. fst (index i ys)), λ_v. let v = build n (i. dᵢ•(index i v)) in
  *       sum (build n (i. fst (index i v))) + z'•(build n (i. snd (index i v)))⟩ */
-static Dual map_any(Chad *chad, MapParts *map) {
-  RULE(REV_MAP_ANY);
+static Dual map_any(Chad *chad, const Gamma *g, MapParts *map) {
   Store *s = chad->store;
   uint32_t n = chad_length(chad, map->array.type);
   TypeId type = type_array(&s->types, map->body.type, n);
   chad_map_move(chad, map);
   DualLet z = chad_let_dual(chad, map->array, chad->names.z, chad->names.dz);
   Let ys = chad_let(chad, chad->names.ys, term_map(s, map->x, map->body.term, chad_x(chad, &z)));
-  TermId context = term_lsum(s, chad_unzip(chad, n, path_fst, 1));
-  TermId sum = term_plus(s, context, chad_dx(chad, &z, chad_unzip(chad, n, path_snd, 1)));
-  TermId linear = term_letv(s, pull_back(chad, ys.level, n), sum);
+  TermId linear = n == TYPE_DYNAMIC ? reverse_vec_map(chad, g, &z, ys.level) : map_linear(chad, &z, ys.level, n);
   TermId pair = term_pair(s, chad_primals(chad, ys.level, n), term_llam(s, chad_type2(chad, type), linear));
   pair = chad_in(chad, &ys, pair);
   return (Dual){chad_in_dual(chad, &z, pair), type};
@@ -56,7 +61,16 @@ static Dual map_any(Chad *chad, MapParts *map) {
 
 Dual reverse_map(Chad *chad, const Gamma *g, const Term *t) {
   MapParts map = chad_map_parts(chad, g, t, reverse_term);
-  return map.real ? map_real(chad, &map) : map_any(chad, &map);
+  return map.real ? map_real(chad, &map) : map_any(chad, g, &map);
+}
+
+static TermId zip_linear(Chad *chad, const DualLet *a, const DualLet *b, uint32_t ys, uint32_t n) {
+  RULE(REV_ZIPWITH);
+  Store *s = chad->store;
+  TermId sum = term_lsum(s, chad_unzip(chad, n, path_fst_fst, 2));
+  sum = term_plus(s, sum, chad_dx(chad, a, chad_unzip(chad, n, path_fst_snd, 2)));
+  sum = term_plus(s, sum, chad_dx(chad, b, chad_unzip(chad, n, path_snd, 1)));
+  return term_letv(s, pull_back(chad, ys, n), sum);
 }
 
 /*   D(zipWith(x y.t, a, b)) = let ⟨a,a'⟩ = D(a) in let ⟨b,b'⟩ = D(b) in let ys = zipWith(x y. D_{G,x,y}(t), a, b) in
@@ -64,7 +78,6 @@ Dual reverse_map(Chad *chad, const Gamma *g, const Term *t) {
  *       sum (build n (i. fst (fst (index i v)))) + a'•(build n (i. snd (fst (index i v))))
  *       + b'•(build n (i. snd (index i v)))⟩ */
 Dual reverse_zipwith(Chad *chad, const Gamma *g, const Term *t) {
-  RULE(REV_ZIPWITH);
   Store *s = chad->store;
   DualLet a = chad_let_dual(chad, reverse_term(chad, g, t->kid[0]), chad->names.x, chad->names.dx);
   DualLet b = chad_let_dual(chad, reverse_term(chad, g, t->kid[1]), chad->names.y, chad->names.dy);
@@ -73,10 +86,8 @@ Dual reverse_zipwith(Chad *chad, const Gamma *g, const Term *t) {
   TypeId type = type_array(&s->types, zip.body.type, n);
   Let ys =
       chad_let(chad, chad->names.ys, term_zipwith(s, zip.x, zip.y, zip.body.term, chad_x(chad, &a), chad_x(chad, &b)));
-  TermId sum = term_lsum(s, chad_unzip(chad, n, path_fst_fst, 2));
-  sum = term_plus(s, sum, chad_dx(chad, &a, chad_unzip(chad, n, path_fst_snd, 2)));
-  sum = term_plus(s, sum, chad_dx(chad, &b, chad_unzip(chad, n, path_snd, 1)));
-  TermId linear = term_letv(s, pull_back(chad, ys.level, n), sum);
+  TermId linear =
+      n == TYPE_DYNAMIC ? reverse_vec_zipwith(chad, g, &a, &b, ys.level) : zip_linear(chad, &a, &b, ys.level, n);
   TermId pair = term_pair(s, chad_primals(chad, ys.level, n), term_llam(s, chad_type2(chad, type), linear));
   pair = chad_in(chad, &ys, pair);
   pair = chad_in_dual(chad, &b, pair);
@@ -100,14 +111,19 @@ Dual reverse_build(Chad *chad, const Gamma *g, const Term *t) {
   return (Dual){chad_in(chad, &ys, pair), type};
 }
 
-/*   D(index i a) = let i = fst D(i) in let ⟨a,a'⟩ = D(a) in ⟨index i a, λ_v. a'•(onehot n i v)⟩ */
+/*   D(index i a) = let i = fst D(i) in let ⟨a,a'⟩ = D(a) in ⟨index i a, λ_v. a'•(onehot n i v)⟩,
+ *   of a Vec ⟨index i a, λ_v. a'•(!i⊗v)⟩ */
 Dual reverse_index(Chad *chad, const Gamma *g, const Term *t) {
-  RULE(REV_INDEX);
   Store *s = chad->store;
   DualLet i = chad_let_primal(chad, reverse_term(chad, g, t->kid[0]), chad->names.i);
   DualLet a = chad_let_dual(chad, reverse_term(chad, g, t->kid[1]), chad->names.x, chad->names.dx);
   TypeId type = type_element(&s->types, a.bound.type);
-  TermId onehot = term_onehot(s, chad_length(chad, a.bound.type), chad_x(chad, &i), chad->v);
+  uint32_t n = chad_length(chad, a.bound.type);
+  if (n == TYPE_DYNAMIC)
+    RULE(REV_VEC_INDEX);
+  else
+    RULE(REV_INDEX);
+  TermId onehot = chad_delta(chad, n, chad_x(chad, &i), chad->v, chad_type2(chad, type));
   TermId linear = term_llam(s, chad_type2(chad, type), chad_dx(chad, &a, onehot));
   TermId pair = term_pair(s, term_index(s, chad_x(chad, &i), chad_x(chad, &a)), linear);
   pair = chad_in_dual(chad, &a, pair);

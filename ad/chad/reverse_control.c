@@ -83,13 +83,18 @@ Dual reverse_letrec(Chad *chad, const Gamma *g, const Term *t) {
 static TermId step_back(Chad *chad, const ChadFold *fold, bool scan) {
   Store *s = chad->store;
   uint32_t j = chad_bind(chad);
-  TermId last = chad_int(chad, (int64_t)fold->n - 1);
+  bool dynamic = fold->n == TYPE_DYNAMIC;
+  TypeId element = chad_type2(chad, fold->element), state_type = chad_type2(chad, fold->state);
+  TermId last = dynamic ? chad_int_plus(chad, chad_fold_count(chad, fold), -1) : chad_int(chad, (int64_t)fold->n - 1);
   TermId from_end = term_op(s, op_make(&s->ops, &s->types, OP_ISUB, 0, 0), last, chad_var(chad, j));
   Let i = chad_let(chad, chad->names.i, from_end);
   TermId image = chad_fold_step(chad, fold, chad_var(chad, i.level), chad_part(chad, scan ? "sff" : "sf"));
   TermId g = term_plus(s, chad_part(chad, scan ? "ffff" : "fff"), chad_part(chad, "ffs")), c = chad_part(chad, "sfs");
-  if (scan) c = term_plus(s, c, term_index(s, chad_var(chad, i.level), chad_part(chad, "sf")));
-  TermId at = term_onehot(s, fold->n, chad_var(chad, i.level), chad_part(chad, "ss"));
+  if (scan) {
+    uint32_t prefixes = type_length_after(fold->n);
+    c = term_plus(s, c, chad_at(chad, prefixes, chad_var(chad, i.level), chad_part(chad, "sf"), state_type));
+  }
+  TermId at = chad_delta(chad, fold->n, chad_var(chad, i.level), chad_part(chad, "ss"), element);
   TermId state = term_pair(s, term_pair(s, g, c), term_plus(s, chad_part(chad, scan ? "sff" : "sf"), at));
   if (scan) state = term_pair(s, state, chad_part(chad, "sf"));
   TermId step = chad_in(chad, &i, term_letv(s, term_pair(s, chad->v, image), state));
@@ -106,40 +111,57 @@ static TermId collect(Chad *chad, const ChadFold *fold, TermId last) {
 }
 
 /*   D(fold (a x.t) s as) = ... ⟨fst (index n ys), λ_v. let v = liter n (j. step back) ⟨⟨0_,v⟩,0_⟩ in
- *     g + (s'•c + z'•E)⟩,   v = ⟨⟨g,c⟩,E⟩ */
+ *     g + (s'•c + z'•E)⟩,   v = ⟨⟨g,c⟩,E⟩
+ *   of a Vec with length z for n and !i⊗e for onehot i e */
 Dual reverse_fold(Chad *chad, const Gamma *g, const Term *t) {
-  RULE(REV_FOLD);
   Store *s = chad->store;
   ChadFold fold = chad_fold_open(chad, g, t, reverse_term);
+  if (fold.n == TYPE_DYNAMIC)
+    RULE(REV_VEC_FOLD);
+  else
+    RULE(REV_FOLD);
   TermId none = term_zero(s, chad_type2(chad, fold.array.bound.type));
   TermId start = term_pair(s, term_pair(s, term_zero(s, g->tangent), chad->v), none);
   TermId step = step_back(chad, &fold, false);
-  TermId last = term_liter(s, chad->names.i, chad_int(chad, fold.n), step, start);
+  TermId last = term_liter(s, chad->names.i, chad_fold_count(chad, &fold), step, start);
   return chad_fold_close(chad, g, &fold, false, collect(chad, &fold, last));
 }
 
-/*   D(scan (a x.t) s as): as fold with W = v beside the state, c from index n v, and c₁ + index i W for c₁ */
+/*   D(scan (a x.t) s as): as fold with W = v beside the state, c from index n v, and c₁ + index i W for c₁,
+ *   index i W of a Vec being case W of !q⊗v → if q == i then v else 0_ */
 Dual reverse_scan(Chad *chad, const Gamma *g, const Term *t) {
-  RULE(REV_SCAN);
   Store *s = chad->store;
   ChadFold fold = chad_fold_open(chad, g, t, reverse_term);
+  if (fold.n == TYPE_DYNAMIC)
+    RULE(REV_VEC_SCAN);
+  else
+    RULE(REV_SCAN);
   TermId none = term_zero(s, chad_type2(chad, fold.array.bound.type));
-  TermId final = term_index(s, chad_int(chad, fold.n), chad->v);
+  TermId count = chad_fold_count(chad, &fold);
+  TermId final = chad_at(chad, type_length_after(fold.n), count, chad->v, chad_type2(chad, fold.state));
   TermId start = term_pair(s, term_pair(s, term_zero(s, g->tangent), final), none);
   TermId step = step_back(chad, &fold, true);
-  TermId last = term_liter(s, chad->names.i, chad_int(chad, fold.n), step, term_pair(s, start, chad->v));
+  TermId last = term_liter(s, chad->names.i, count, step, term_pair(s, start, chad->v));
   return chad_fold_close(chad, g, &fold, true, collect(chad, &fold, term_fst(s, last)));
 }
 
 /* ---------------------------------------------------------- sums over arrays -- */
 
-/*   D(total t) = let ⟨x,x'⟩ = D(t) in ⟨total x, λ_v. x'•(build n (i. v))⟩ */
+/*   D(total t) = let ⟨x,x'⟩ = D(t) in ⟨total x, λ_v. x'•(build n (i. v))⟩,
+ *   of a Vec ⟨total x, λ_v. x'•(bigsum (length x) (i. !i⊗v))⟩ */
 Dual reverse_total(Chad *chad, const Gamma *g, const Term *t) {
-  RULE(REV_TOTAL);
   Store *s = chad->store;
   TypeId type = term_type_payload(t);
   DualLet x = chad_let_dual(chad, reverse_term(chad, g, t->kid[0]), chad->names.x, chad->names.dx);
-  TermId copies = term_build(s, chad->names.i, chad_length(chad, x.bound.type), chad->v);
+  TermId copies;
+  if (chad_length(chad, x.bound.type) == TYPE_DYNAMIC) {
+    RULE(REV_VEC_TOTAL);
+    TermId copy = term_copower(s, term_var(s, 0), chad->v), count = term_length(s, chad_x(chad, &x));
+    copies = term_bigsum(s, chad->names.i, chad_type2(chad, x.bound.type), count, copy);
+  } else {
+    RULE(REV_TOTAL);
+    copies = term_build(s, chad->names.i, chad_length(chad, x.bound.type), chad->v);
+  }
   TermId linear = term_llam(s, chad_type2(chad, type), chad_dx(chad, &x, copies));
   TermId pair = term_pair(s, term_total(s, chad_type1(chad, type), chad_x(chad, &x)), linear);
   return (Dual){chad_in_dual(chad, &x, pair), type};
@@ -147,10 +169,14 @@ Dual reverse_total(Chad *chad, const Gamma *g, const Term *t) {
 
 /*   D(gather is as) = let is = fst D(is) in let ⟨x,x'⟩ = D(as) in
  *     ⟨gather is x, λ_v. x'•(sum (build m (j. onehot n is_j (index j v))))⟩ */
-Dual reverse_gather(Chad *chad, const Gamma *g, const Term *t) {
+static TermId gather_linear(Chad *chad, const ChadIndexed *open) {
   RULE(REV_GATHER);
+  return chad_dx(chad, &open->array, chad_add_at(chad, open));
+}
+
+Dual reverse_gather(Chad *chad, const Gamma *g, const Term *t) {
   ChadIndexed open = chad_indexed_open(chad, g, t, reverse_term);
-  TermId linear = chad_dx(chad, &open.array, chad_add_at(chad, &open));
+  TermId linear = open.n == TYPE_DYNAMIC ? reverse_vec_gather(chad, &open) : gather_linear(chad, &open);
   return chad_indexed_close(chad, g, &open, TERM_GATHER, linear);
 }
 

@@ -91,6 +91,10 @@ TermId chad_coproj(Chad *chad, TypeId context_tangent, uint32_t index, TermId t)
 }
 
 TermId chad_primals(Chad *chad, uint32_t ys, uint32_t n) {
+  if (n == TYPE_DYNAMIC) {
+    TermId first = term_fst(chad->store, term_var(chad->store, 0));
+    return term_map(chad->store, chad->names.pair, first, chad_var(chad, ys));
+  }
   uint32_t i = chad_bind(chad);
   TermId body = term_fst(chad->store, chad_entry(chad, ys, i));
   chad_unbind(chad, 1);
@@ -109,7 +113,7 @@ TermId chad_unzip(Chad *chad, uint32_t n, const TermKind *path, uint32_t length)
 
 uint32_t chad_length(const Chad *chad, TypeId array) {
   const TypeNode *node = type_node(&chad->store->types, array);
-  return node->kind == TYPE_REAL || node->kind == TYPE_ARRAY ? node->n : 0;
+  return node->kind == TYPE_REAL || node->kind == TYPE_ARRAY || node->kind == TYPE_VEC ? node->n : 0;
 }
 
 static bool is_real(const Chad *chad, TypeId type) {
@@ -129,7 +133,8 @@ MapParts chad_map_parts(Chad *chad, const Gamma *gamma, const Term *t, ChadTrans
   Gamma gamma_x = chad_extend(chad, gamma, &scope, element, x);
   parts.body = transform(chad, &gamma_x, t->kid[1]);
   chad_unbind(chad, 1);
-  parts.real = is_real(chad, element) && is_real(chad, parts.body.type);
+  parts.real =
+      chad_length(chad, parts.array.type) != TYPE_DYNAMIC && is_real(chad, element) && is_real(chad, parts.body.type);
   return parts;
 }
 

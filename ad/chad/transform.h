@@ -106,11 +106,11 @@ static inline TermId chad_entry(const Chad *chad, uint32_t ys, uint32_t i) {
 static inline TermId chad_d(const Chad *chad, uint32_t ys, uint32_t i, TermId t) {
   return term_lapp(chad->store, term_snd(chad->store, chad_entry(chad, ys, i)), t);
 }
-/* build n (i. fst (index i ys)) */
+/* build n (i. fst (index i ys)), or map (p. fst p) ys of a Vec */
 TermId chad_primals(Chad *chad, uint32_t ys, uint32_t n);
 /* build n (i. path (index i v)), where the path is applied from the inside */
 TermId chad_unzip(Chad *chad, uint32_t n, const TermKind *path, uint32_t length);
-/* The length of an array type; 0 if it is none. */
+/* The length of an array type, TYPE_DYNAMIC of a Vec; 0 if it is none. */
 uint32_t chad_length(const Chad *chad, TypeId array);
 
 /* The parts of map(x.t, s).  Which rule applies depends on their types, and
@@ -164,6 +164,8 @@ TermId chad_int(Chad *chad, int64_t k);
 TermId chad_int_plus(Chad *chad, TermId t, int64_t k);
 /* letrec: recursion.c.  Both modes are one rule but for the linear halves. */
 Dual chad_letrec(Chad *chad, const Gamma *gamma, const Term *t, ChadTransform transform);
+/* The number of elements, n or length z, as an Int term. */
+TermId chad_fold_count(Chad *chad, const ChadFold *fold);
 /* The operands of gather and scatter, the indices' primal alone. */
 typedef struct ChadIndexed {
   DualLet indices, array;
@@ -172,11 +174,47 @@ typedef struct ChadIndexed {
 } ChadIndexed;
 ChadIndexed chad_indexed_open(Chad *chad, const Gamma *gamma, const Term *t, ChadTransform transform);
 Dual chad_indexed_close(Chad *chad, const Gamma *gamma, const ChadIndexed *open, TermKind kind, TermId linear);
-/* build m (j. index is_j v), and sum (build m (j. onehot n is_j (index j v))) */
+/* build m (j. index is_j v), \j. v is_j of Vec; and sum (build m (j. onehot n is_j (index j v))) */
 TermId chad_read_at(Chad *chad, const ChadIndexed *open);
 TermId chad_add_at(Chad *chad, const ChadIndexed *open);
 /* fst and snd of v along a path, the outermost first: "fs" is fst (snd v). */
 TermId chad_part(Chad *chad, const char *path);
+
+/* vectors.c: (co)tangents of arrays of static length n and, where n is TYPE_DYNAMIC,
+ * of Vec, forward a function of the index and in reverse a copower on indices. */
+/* Entry i of t, of the type: index i t; t i; case t of !q (x) v -> if q == i then v else 0_. */
+TermId chad_at(Chad *chad, uint32_t n, TermId i, TermId t, TypeId type);
+/* t, of the type, at i and 0_ elsewhere: onehot n i t; \q. if q == i then t else 0_; !i (x) t. */
+TermId chad_delta(Chad *chad, uint32_t n, TermId i, TermId t, TypeId type);
+/* Forward: build n (i. t) or \i. t, from t under i. */
+TermId chad_tabulate(Chad *chad, uint32_t n, TermId t);
+/* The open parts of filter (x. b) as: z of D(as), and the indices kept
+ *   ks = filter (i. let x = index i z in fst D_{G,x}(b)) (vbuild (length z) (i. i)). */
+typedef struct ChadFilter {
+  DualLet array;
+  Let kept;
+} ChadFilter;
+ChadFilter chad_filter_open(Chad *chad, const Gamma *gamma, const Term *t, ChadTransform transform);
+Dual chad_filter_close(Chad *chad, const Gamma *gamma, const ChadFilter *filter, TermId linear);
+/* The open parts of vscatter k is as. */
+typedef struct ChadScatter {
+  DualLet count, indices, array;
+} ChadScatter;
+ChadScatter chad_scatter_open(Chad *chad, const Gamma *gamma, const Term *t, ChadTransform transform);
+Dual chad_scatter_close(Chad *chad, const Gamma *gamma, const ChadScatter *scatter, const Term *t, TermId linear);
+/* bigsum (length is) (j. if is_j == i then t else 0_) of the type, from t under j, whose
+ * binder is closed. */
+TermId chad_where_index(Chad *chad, const ChadScatter *scatter, uint32_t i, uint32_t j, TermId t, TypeId type);
+/* The open parts of vbuild k (i. t): k, and ys = vbuild k (i. D_{G,i}(t)). */
+typedef struct ChadBuild {
+  DualLet count;
+  Let ys;
+  TypeId type;
+} ChadBuild;
+ChadBuild chad_vbuild_open(Chad *chad, const Gamma *gamma, const Term *t, ChadTransform transform);
+Dual chad_vbuild_close(Chad *chad, const Gamma *gamma, const ChadBuild *build, TermId linear);
+/* i < j and i == j of Ints, i - j. */
+TermId chad_int_op(Chad *chad, OpCode code, TermId i, TermId j);
 
 /* The two transformations of a term; the array rules of each. */
 Dual forward_term(Chad *chad, const Gamma *gamma, TermId t);
@@ -212,5 +250,20 @@ Dual reverse_total(Chad *chad, const Gamma *gamma, const Term *t);
 Dual reverse_gather(Chad *chad, const Gamma *gamma, const Term *t);
 Dual reverse_scatter(Chad *chad, const Gamma *gamma, const Term *t);
 Dual reverse_letrec(Chad *chad, const Gamma *gamma, const Term *t);
+
+/* Dynamic arrays; of map, zipWith and gather the linear half alone. */
+Dual forward_vbuild(Chad *chad, const Gamma *gamma, const Term *t);
+Dual forward_length(Chad *chad, const Gamma *gamma, const Term *t);
+Dual forward_filter(Chad *chad, const Gamma *gamma, const Term *t);
+Dual forward_append(Chad *chad, const Gamma *gamma, const Term *t);
+Dual forward_vscatter(Chad *chad, const Gamma *gamma, const Term *t);
+Dual reverse_vbuild(Chad *chad, const Gamma *gamma, const Term *t);
+Dual reverse_length(Chad *chad, const Gamma *gamma, const Term *t);
+Dual reverse_filter(Chad *chad, const Gamma *gamma, const Term *t);
+Dual reverse_append(Chad *chad, const Gamma *gamma, const Term *t);
+Dual reverse_vscatter(Chad *chad, const Gamma *gamma, const Term *t);
+TermId reverse_vec_map(Chad *chad, const Gamma *gamma, const DualLet *z, uint32_t ys);
+TermId reverse_vec_zipwith(Chad *chad, const Gamma *gamma, const DualLet *a, const DualLet *b, uint32_t ys);
+TermId reverse_vec_gather(Chad *chad, const ChadIndexed *open);
 
 #endif

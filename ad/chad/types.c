@@ -24,6 +24,17 @@ static DualTypes dual_function(TypeTable *types, ChadMode mode, DualTypes t, Dua
                      type_copower(types, t.primal, s.tangent)};
 }
 
+/*   D(Vec T)1 = Vec D(T)1    ->D(Vec T)2 = Int -> ->D(T)2    <-D(Vec T)2 = !Int (x) <-D(T)2 */
+static DualTypes dual_vec(TypeTable *types, ChadMode mode, DualTypes t) {
+  TypeId index = type_int(types);
+  if (mode == CHAD_FORWARD) {
+    RULE(CHAD_TYPE_VEC_FWD);
+    return (DualTypes){type_vec(types, t.primal), type_power(types, index, t.tangent)};
+  }
+  RULE(CHAD_TYPE_VEC_REV);
+  return (DualTypes){type_vec(types, t.primal), type_copower(types, index, t.tangent)};
+}
+
 static DualTypes dual_types(TypeTable *types, ChadMode mode, TypeId type, uint32_t depth) {
   const DualTypes none = {{0}, {0}};
   const TypeNode node = *type_node(types, type);
@@ -57,10 +68,10 @@ static DualTypes dual_types(TypeTable *types, ChadMode mode, TypeId type, uint32
     DualTypes t = dual_types(types, mode, node.a, depth - 1);
     return (DualTypes){type_array(types, t.primal, node.n), type_linear_array(types, t.tangent, node.n)};
   }
+  case TYPE_VEC: return dual_vec(types, mode, dual_types(types, mode, node.a, depth - 1));
   case TYPE_MU:
   case TYPE_SELF:
   case TYPE_NONE:
-  case TYPE_VEC:
   case TYPE_LFUN:
   case TYPE_LREAL:
   case TYPE_LUNIT:
