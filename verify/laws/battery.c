@@ -208,6 +208,7 @@ static void check_flat(Subject *subject) {
   laws_simplification(subject);
   laws_monoid(subject);
   laws_alt(subject);
+  laws_fibre(subject);
   laws_redexes(subject);
   laws_linmap(subject);
   laws_frechet(subject);
