@@ -17,6 +17,7 @@
 #define STREAM_FIBRE 448
 /* One program in so many, unless thorough, and the most subterms of one program. */
 #define FIBRE_ROTATION 4u
+#define FIBRE_TURN 3u
 #define FIBRE_PLACES 16u
 #define FIBRE_CONTEXT 16u
 
@@ -212,7 +213,7 @@ static void check_reverse(Subject *subject, const Site *site) {
 void laws_fibre(Subject *subject) {
   Store *store = subject->battery->store;
   if (!law_on(subject, LAW_SUM_FIBRE)) return;
-  if (!subject->options->thorough && (uint64_t)subject->index % FIBRE_ROTATION != 0) return;
+  if (!subject->options->thorough && (uint64_t)subject->index % FIBRE_ROTATION != FIBRE_TURN) return;
   Sites sites = {.store = store};
   Positions positions = positions_make(visit, &sites);
   Status status = positions_type(&positions, store, subject->program, false);
