@@ -203,6 +203,19 @@ static void broadcast_vjp(const double *x, const double *s, double *o) { (void)x
 static void broadcast_first_vjp(const double *x, const double *s, double *o) { (void)x, o[0] = s[0]; }
 static const char broadcast[] = "primitive f (x : real) : real^2\nvalue = build 2 (i. x)\nlinear\n";
 
+/* what is left of x: the quotient goes towards 0, not down */
+static double multiples(const double *x) { return round((x[0] - fmod(x[0], x[1])) / x[1]); }
+static void remainder_value(const double *x, const double *s, double *o) { (void)s, o[0] = fmod(x[0], x[1]); }
+static void remainder_jvp(const double *x, const double *s, double *o) { o[0] = s[0] - multiples(x) * s[1]; }
+static void remainder_vjp(const double *x, const double *s, double *o) { o[0] = s[0], o[1] = -multiples(x) * s[0]; }
+static void remainder_floor_vjp(const double *x, const double *s, double *o) {
+  o[0] = s[0], o[1] = -floor(x[0] / x[1]) * s[0];
+}
+static const char remains[] = "primitive f (x : real) (y : real) : real\nvalue = library fmod\ndomain = y /= 0\n"
+                              "domain = (x * x - y * y) * (x + 2 * y) * (x + 3 * y) < 0\n";
+static const char remains_everywhere[] =
+    "primitive f (x : real) (y : real) : real\nvalue = library fmod\ndomain = y /= 0\n";
+
 #define ALL_1(name) name##_value, name##_slope, name##_slope
 #define ALL(name) name##_value, name##_jvp, name##_vjp
 
@@ -242,6 +255,9 @@ static const Case cases[] = {
     {"x^2 + y^2 called bilinear", norm_bilinear, NULL, times_jvp, times_vjp, PROPERTY_CLAIM},
     {"x y called bilinear", times_bilinear, ALL(times), -1},
     {"sqrt called differentiable at 0", root_at_zero, ALL_1(root), PROPERTY_DOMAIN},
+    {"remainder", remains, ALL(remainder), -1},
+    {"remainder by floor", remains, remainder_value, remainder_jvp, remainder_floor_vjp, PROPERTY_VJP},
+    {"remainder called smooth everywhere", remains_everywhere, ALL(remainder), PROPERTY_DOMAIN},
     {"broadcast", broadcast, ALL(broadcast), -1},
     {"gradient not summed over the broadcast axis", broadcast, broadcast_value, broadcast_jvp, broadcast_first_vjp,
      PROPERTY_VJP},
@@ -297,6 +313,9 @@ static void judging_beyond_doubles_and_balls(void **state) {
   arb_set_str(certain, "1 +/- 1e-5", 64); /* a ball too wide to tell */
   assert_int_equal(judge_double(certain, NULL, 1, (Tolerance){4, false}, NULL), JUDGED_UNDECIDED);
   assert_int_equal(judge_double(certain, NULL, 2, (Tolerance){4, false}, NULL), JUDGED_WRONG);
+  arb_set_str(certain, "0 +/- 1e400", 64); /* and one in which some numbers round to an infinity */
+  assert_int_equal(judge_double(certain, NULL, INFINITY, (Tolerance){4, false}, NULL), JUDGED_UNDECIDED);
+  assert_int_equal(judge_double(certain, NULL, NAN, (Tolerance){4, false}, NULL), JUDGED_WRONG);
   arb_indeterminate(certain);
   assert_int_equal(judge_double(certain, NULL, 1, (Tolerance){4, true}, NULL), JUDGED_UNDECIDED);
   arb_clear(certain);

@@ -30,16 +30,18 @@ static Judgement judge_overflow(const arb_t certain, double found) {
   return isinf(found) || isnan(found) ? JUDGED_WRONG : JUDGED_UNDECIDED;
 }
 
-/* For certain: a ball around the largest double does not tell. */
-bool certain_overflows(const arb_t certain) {
+/* 1 beyond the largest double for certain, -1 for certain not, 0 a ball around it. */
+static int beyond_largest(const arb_t certain) {
   arb_t largest, size;
   arb_init(largest), arb_init(size);
   arb_set_d(largest, DBL_MAX);
   arb_abs(size, certain);
-  bool over = arb_gt(size, largest) != 0;
+  int beyond = arb_gt(size, largest) ? 1 : arb_le(size, largest) ? -1 : 0;
   arb_clear(largest), arb_clear(size);
-  return over;
+  return beyond;
 }
+
+bool certain_overflows(const arb_t certain) { return beyond_largest(certain) == 1; }
 
 static Judgement judge_distance(const arb_t certain, arb_srcptr scale, double found, Tolerance tolerance, double *off) {
   arb_t distance, ulp, ratio;
@@ -67,6 +69,7 @@ Judgement judge_double(const arb_t certain, arb_srcptr scale, double found, Tole
   if (off != NULL) *off = 0;
   if (!arb_is_finite(certain)) return JUDGED_UNDECIDED;
   if (certain_overflows(certain)) return judge_overflow(certain, found);
+  if (isinf(found) && beyond_largest(certain) == 0) return JUDGED_UNDECIDED;
   if (!isfinite(found)) return JUDGED_WRONG;
   return judge_distance(certain, scale, found, tolerance, off);
 }

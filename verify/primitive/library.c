@@ -87,6 +87,32 @@ static void series_hypot(arb_poly_struct *r, const arb_poly_struct *argument, sl
   arb_poly_clear(square);
 }
 
+/* x - n y, n the quotient x/y without its fraction; where it jumps, at whole quotients
+ * but 0, or where that is not decided, indeterminate. */
+static void series_fmod(arb_poly_struct *r, const arb_poly_struct *argument, slong n, slong p) {
+  arb_t x, y, quotient;
+  arb_poly_t multiple;
+  arb_init(x), arb_init(y), arb_init(quotient), arb_poly_init(multiple);
+  arb_poly_get_coeff_arb(x, &argument[0], 0);
+  arb_poly_get_coeff_arb(y, &argument[1], 0);
+  arb_div(quotient, x, y, p);
+  arb_abs(x, quotient);
+  arb_floor(y, x, p);
+  bool small = arb_is_zero(y) != 0 || arb_contains_zero(x) != 0;
+  arb_sub_si(x, x, 1, p);
+  small = small && arb_is_negative(x);
+  if (!arb_is_finite(quotient) || (!small && (arb_contains_int(quotient) || !arb_is_exact(y))))
+    arb_indeterminate(y);
+  else if (small)
+    arb_zero(y);
+  else if (arb_is_negative(quotient))
+    arb_neg(y, y);
+  arb_poly_scalar_mul(multiple, &argument[1], y, p);
+  arb_poly_sub(r, &argument[0], multiple, p);
+  arb_poly_truncate(r, n);
+  arb_clear(x), arb_clear(y), arb_clear(quotient), arb_poly_clear(multiple);
+}
+
 const LibraryFunction library_functions[] = {
     {"erf", 1, "2/sqrt(pi) times the integral of exp(-t^2) from 0 to x", arb_hypgeom_erf_series},
     {"erfc", 1, "1 - erf x", arb_hypgeom_erfc_series},
@@ -108,6 +134,7 @@ const LibraryFunction library_functions[] = {
     {"asinh", 1, "the inverse hyperbolic sine", series_asinh},
     {"atan2", 2, "the angle of the point (x, y), arguments y and x", series_atan2},
     {"hypot", 2, "sqrt(x^2 + y^2)", series_hypot},
+    {"fmod", 2, "x - n y, n the quotient x/y without its fraction", series_fmod},
     {NULL, 0, NULL, NULL},
 };
 
