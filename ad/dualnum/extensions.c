@@ -30,6 +30,18 @@ DualTermId dual_match(Dualnum *d, const DualScope *scope, const Term *t, TypeId 
   return dual_in(d, &r, whole);
 }
 
+/* D[roll t] = roll D[t], D[unroll t] = unroll D[t] */
+DualTermId dual_roll(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type) {
+  RULE(DN_ROLL);
+  TypeId inner;
+  DualBound x = dual_bind(d, dual_transform(d, scope, t->kid[0], &inner));
+  bool roll = t->kind == TERM_ROLL;
+  *type = roll ? term_type_payload(t) : type_unroll(&d->store->types, inner);
+  DualTypeId target = roll ? dualnum_type(d->table, d->stage, d->context, *type) : (DualTypeId){0};
+  DualTermKind kind = roll ? DUAL_TERM_ROLL : DUAL_TERM_UNROLL;
+  return dual_in(d, &x, dual_give(d, t_typed(d, kind, 0, target, t_var(d, x.level), NONE)));
+}
+
 /* An open `iterate k (p. ...) s`: the state at a level, in the monad with the ID beside it. */
 typedef struct Loop {
   DualBound state, id;

@@ -239,12 +239,12 @@ static DualTermId rule(Dualnum *d, const DualScope *scope, const Term *t, TypeId
   case TERM_INL:
   case TERM_INR: return dual_inject(d, scope, t, type);
   case TERM_MATCH: return dual_match(d, scope, t, type);
+  case TERM_ROLL:
+  case TERM_UNROLL: return dual_roll(d, scope, t, type);
   case TERM_ITERATE: return dual_iterate(d, scope, t, type);
   case TERM_LETREC: return dual_letrec(d, scope, t, type);
   case TERM_FOLD: return dual_fold(d, scope, t, type);
   case TERM_GATHER: return dual_gather(d, scope, t, type);
-  case TERM_ROLL:
-  case TERM_UNROLL:
   case TERM_WHILE:
   case TERM_SCAN:
   case TERM_TOTAL:

@@ -99,6 +99,7 @@ DualTermId dual_transform(Dualnum *d, const DualScope *scope, TermId t, TypeId *
 /* ---- extensions.c */
 DualTermId dual_inject(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
 DualTermId dual_match(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
+DualTermId dual_roll(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
 DualTermId dual_iterate(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
 DualTermId dual_letrec(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
 DualTermId dual_fold(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);

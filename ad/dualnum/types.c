@@ -75,8 +75,11 @@ static DualTypeId type_of(DualTable *table, DualStage stage, DualTypeId context,
     a = type_of(table, stage, context, node->a, depth - 1);
     return dual_type(table, DUAL_SUM, a, type_of(table, stage, context, node->b, depth - 1), 0);
   case TYPE_ARRAY: return dual_type_array(table, type_of(table, stage, context, node->a, depth - 1), node->n);
+  /* D[mu a. T] = mu a. D[T] */
   case TYPE_MU:
-  case TYPE_SELF:
+    RULE(DN_TYPE_MU);
+    return dual_type(table, DUAL_MU, type_of(table, stage, context, node->a, depth - 1), NO_TYPE, 0);
+  case TYPE_SELF: return dual_type(table, DUAL_SELF, NO_TYPE, NO_TYPE, node->n);
   case TYPE_NONE:
   case TYPE_VEC:
   case TYPE_LFUN:

@@ -36,16 +36,26 @@ static int type_parts(DualTypeKind kind) {
   case DUAL_SUM:
   case DUAL_LFUN: return 2;
   case DUAL_ARRAY:
+  case DUAL_MU:
   case DUAL_STAGED_T:
   case DUAL_ENDO: return 1;
   case DUAL_NO_TYPE:
   case DUAL_REAL:
   case DUAL_UNIT:
   case DUAL_INT:
+  case DUAL_SELF:
   case DUAL_COLLECT:
   case DUAL_CONTRIB: return 0;
   }
   return 0;
+}
+
+/* How many enclosing mus the variables of a type with these parts need. */
+static uint32_t free_in(const DualTable *table, DualTypeKind kind, DualTypeId a, DualTypeId b, uint32_t n) {
+  uint32_t left = table->types[a.id].free, right = table->types[b.id].free;
+  if (kind == DUAL_SELF) return n + 1;
+  if (kind == DUAL_MU) return left > 0 ? left - 1 : 0;
+  return left > right ? left : right;
 }
 
 static bool types_grow(DualTable *table) {
@@ -69,7 +79,7 @@ DualTypeId dual_type(DualTable *table, DualTypeKind kind, DualTypeId a, DualType
     table->full = true;
     return (DualTypeId){0};
   }
-  table->types[table->type_count] = (DualTypeNode){kind, a, b, n};
+  table->types[table->type_count] = (DualTypeNode){kind, a, b, n, free_in(table, kind, a, b, n)};
   return (DualTypeId){table->type_count++};
 }
 
@@ -82,6 +92,23 @@ static bool is_number(const DualTable *table, DualTypeId type) {
 DualTypeId dual_type_array(DualTable *table, DualTypeId element, uint32_t n) {
   if (n == 1 && is_number(table, element)) return element;
   return dual_type(table, DUAL_ARRAY, element, (DualTypeId){0}, n);
+}
+
+/* type[by/x] for the variable of index `index`; what is closed is shared. */
+static DualTypeId put_type(DualTable *table, DualTypeId type, uint32_t index, DualTypeId by, uint32_t depth) {
+  const DualTypeNode node = *dual_type_node(table, type);
+  if (node.free <= index) return type;
+  if (node.kind == DUAL_SELF) return by;
+  if (depth == 0) return table->full = true, (DualTypeId){0};
+  DualTypeId a = put_type(table, node.a, index + (node.kind == DUAL_MU ? 1 : 0), by, depth - 1), b = node.b;
+  if (b.id != 0) b = put_type(table, b, index, by, depth - 1);
+  return node.kind == DUAL_ARRAY ? dual_type_array(table, a, node.n) : dual_type(table, node.kind, a, b, node.n);
+}
+
+DualTypeId dual_type_unroll(DualTable *table, DualTypeId mu) {
+  const DualTypeNode node = *dual_type_node(table, mu);
+  if (node.kind != DUAL_MU || node.free > 0) return (DualTypeId){0};
+  return put_type(table, node.a, 0, mu, DUAL_DEPTH);
 }
 
 /* The source's type with Int as `integer`. */

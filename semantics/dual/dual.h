@@ -31,6 +31,8 @@ typedef enum DualTypeKind {
   DUAL_FUN,      /* a -> b */
   DUAL_ARRAY,    /* a^n */
   DUAL_SUM,      /* a + b */
+  DUAL_MU,       /* mu x. a */
+  DUAL_SELF,     /* x: n is its de Bruijn index */
   DUAL_LFUN,     /* a -o b */
   DUAL_STAGED_T, /* Staged a: a cotangent and calls delayed */
   DUAL_COLLECT,  /* the same with cotangents collected by input */
@@ -46,6 +48,7 @@ typedef struct DualTypeNode {
   DualTypeKind kind;
   DualTypeId a, b;
   uint32_t n;
+  uint32_t free; /* how many enclosing mus its variables need */
 } DualTypeNode;
 
 typedef enum DualTermKind {
@@ -123,6 +126,8 @@ static inline DualTypeId dual_type_lfun(DualTable *t, DualTypeId a, DualTypeId b
 static inline DualTypeId dual_type_endo(DualTable *t, DualTypeId a) {
   return dual_type(t, DUAL_ENDO, a, (DualTypeId){0}, 0);
 }
+/* T[mu x. T/x] for a closed mu x. T; none for other types. */
+DualTypeId dual_type_unroll(DualTable *table, DualTypeId mu);
 DualTypeId dual_type_array(DualTable *table, DualTypeId element, uint32_t n);
 static inline const DualTypeNode *dual_type_node(const DualTable *table, DualTypeId type) {
   return &table->types[type.id];

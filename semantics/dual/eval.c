@@ -229,6 +229,8 @@ static Status unary(DualRun *run, const DualTerm *t, const DualEnvironment *env,
   case DUAL_TERM_INL:
   case DUAL_TERM_INR:
   case DUAL_TERM_CASE:
+  case DUAL_TERM_ROLL:
+  case DUAL_TERM_UNROLL:
   case DUAL_TERM_ITERATE:
   case DUAL_TERM_LETREC:
   case DUAL_TERM_LLAM:
@@ -349,6 +351,9 @@ static Status rule(DualRun *run, DualTermId id, const DualEnvironment *env, cons
     case DUAL_TERM_BUILD: return dual_build(run, t, env, z, out);
     case DUAL_TERM_INL:
     case DUAL_TERM_INR: return inject(run, t, env, out);
+    /* data are what they are made of                                        */
+    case DUAL_TERM_ROLL:
+    case DUAL_TERM_UNROLL: id = t->kid[0]; continue;
     case DUAL_TERM_ITERATE: return iterate(run, t, env, out);
     case DUAL_TERM_CASE:
       status = branch(run, t, &env, &id);

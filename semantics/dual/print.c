@@ -16,8 +16,8 @@ static void append(char *buffer, size_t size, const char *text) {
 }
 
 static void type_text(const DualTable *table, DualTypeId type, char *buffer, size_t size, uint32_t depth) {
-  static const char *const names[] = {"?",   "real", "1",       "Int",     " * ",   " -> ",   "^",
-                                      " + ", " -o ", "Staged ", "Collect", "Endo ", "Contrib"};
+  static const char *const names[] = {"?",   "real", "1",    "Int",     " * ",     " -> ",  "^",      " + ",
+                                      "mu ", "#",    " -o ", "Staged ", "Collect", "Endo ", "Contrib"};
   const DualTypeNode *node = dual_type_node(table, type);
   bool binary = node->kind == DUAL_PROD || node->kind == DUAL_FUN || node->kind == DUAL_SUM || node->kind == DUAL_LFUN;
   if (depth == 0) {
@@ -27,9 +27,9 @@ static void type_text(const DualTable *table, DualTypeId type, char *buffer, siz
   if (binary || node->kind == DUAL_ARRAY) append(buffer, size, "(");
   if (!binary && node->kind != DUAL_ARRAY) append(buffer, size, names[node->kind]);
   if (node->a.id != 0) type_text(table, node->a, buffer, size, depth - 1);
-  if (node->kind == DUAL_ARRAY) {
+  if (node->kind == DUAL_ARRAY || node->kind == DUAL_SELF) {
     char length[16];
-    (void)snprintf(length, sizeof length, ")^%u", node->n);
+    (void)snprintf(length, sizeof length, node->kind == DUAL_ARRAY ? ")^%u" : "%u", node->n);
     append(buffer, size, length);
   }
   if (!binary) return;

@@ -62,6 +62,8 @@ static bool is_monoid(const Judgement *j, DualTypeId type) {
   case DUAL_INT:
   case DUAL_FUN:
   case DUAL_SUM:
+  case DUAL_MU:
+  case DUAL_SELF:
   case DUAL_LFUN:
   case DUAL_COLLECT: return false;
   }
@@ -140,6 +142,20 @@ static Status infer_case(Judgement *j, const DualTerm *t, DualTypeId *type) {
   if (status == STATUS_OK) status = infer_under(j, sum.a, t->kid[1], NO_TYPE, type);
   if (status == STATUS_OK) status = infer_under(j, sum.b, t->kid[2], NO_TYPE, &second);
   return status == STATUS_OK && type->id != second.id ? STATUS_ILL_TYPED : status;
+}
+
+/* roll t : mu x. T for t : T[mu x. T/x], and unroll back */
+static Status infer_roll(Judgement *j, const DualTerm *t, DualTypeId *type) {
+  DualTypeNode mu;
+  *type = t->type;
+  if (t->kind == DUAL_TERM_ROLL) {
+    DualTypeId unrolled = dual_type_unroll(j->table, t->type);
+    return unrolled.id == 0 ? STATUS_ILL_TYPED : check(j, t->kid[0], NO_TYPE, unrolled);
+  }
+  Status status = infer(j, t->kid[0], NO_TYPE, type);
+  if (status != STATUS_OK) return status;
+  mu = *node_of(j, *type);
+  return mu.kind == DUAL_MU ? made(dual_type_unroll(j->table, *type), type) : STATUS_ILL_TYPED;
 }
 
 static Status infer_iterate(Judgement *j, const DualTerm *t, DualTypeId *type) {
@@ -310,6 +326,8 @@ static Status infer_rule(Judgement *j, const DualTerm *t, DualTypeId z, DualType
   case DUAL_TERM_INL:
   case DUAL_TERM_INR: return infer_injection(j, t, type);
   case DUAL_TERM_CASE: return infer_case(j, t, type);
+  case DUAL_TERM_ROLL:
+  case DUAL_TERM_UNROLL: return infer_roll(j, t, type);
   case DUAL_TERM_ITERATE: return infer_iterate(j, t, type);
   case DUAL_TERM_LETREC: return infer_letrec(j, t, type);
   /* G |- s : Int   G, j:Int, i:Int |- t : T * Int

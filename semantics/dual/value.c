@@ -57,6 +57,8 @@ Status dual_read(DualRun *run, DualTypeId type, const Scalar **input, DualValue 
   case DUAL_NO_TYPE:
   case DUAL_FUN:
   case DUAL_SUM:
+  case DUAL_MU:
+  case DUAL_SELF:
   case DUAL_LFUN:
   case DUAL_STAGED_T:
   case DUAL_COLLECT:
@@ -93,6 +95,8 @@ Status dual_write(DualRun *run, DualTypeId type, const DualValue *value, Scalar 
   case DUAL_NO_TYPE:
   case DUAL_FUN:
   case DUAL_SUM:
+  case DUAL_MU:
+  case DUAL_SELF:
   case DUAL_LFUN:
   case DUAL_STAGED_T:
   case DUAL_COLLECT:
@@ -145,6 +149,8 @@ Status dual_zero(DualRun *run, DualTypeId type, DualValue *out) {
   case DUAL_INT:
   case DUAL_FUN:
   case DUAL_SUM:
+  case DUAL_MU:
+  case DUAL_SELF:
   case DUAL_LFUN:
   case DUAL_COLLECT: return STATUS_STUCK;
   }
