@@ -222,6 +222,7 @@ static Draft *elaborate_kind(Elaborator *e, const Place *place, const Syntax *s,
   case SYNTAX_FILTER:
   case SYNTAX_APPEND:
   case SYNTAX_VSCATTER: return elaborate_vec(e, place, s, expected);
+  case SYNTAX_DATA_MATCH: return elaborate_data_match(e, place, s, expected);
   case SYNTAX_LVAR:
   case SYNTAX_LETV:
   case SYNTAX_LLAM:
@@ -238,6 +239,7 @@ static Draft *elaborate_kind(Elaborator *e, const Place *place, const Syntax *s,
   case SYNTAX_TIMES:
   case SYNTAX_PLUS:
   case SYNTAX_BOOL:
+  case SYNTAX_DATA_BRANCH:
   case SYNTAX_MU:
   case SYNTAX_TYPE_NAME:
   case SYNTAX_ARROW:

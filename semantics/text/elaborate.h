@@ -59,8 +59,9 @@ struct SizeBinding {
 typedef struct TypeBinding TypeBinding;
 struct TypeBinding {
   NameId name;
-  Mono *type;   /* NULL: the variable of the mu that `mus` others are around */
-  uint32_t mus; /* around the binding */
+  Mono *type;             /* NULL: the variable of the mu that `mus` others are around */
+  uint32_t mus;           /* around the binding */
+  const SyntaxData *data; /* whose own name this is, or NULL */
   const TypeBinding *outer;
 };
 
@@ -84,8 +85,9 @@ typedef struct Elaborator {
   const SizeOverride *overrides;
   SizeUse *uses; /* sizes of definitions, to be determined */
   uint32_t override_count;
-  const TypeBinding *type_names; /* in scope of the type that is elaborated */
-  uint32_t mus;                  /* around it */
+  const SyntaxData *data, *data_end; /* those that types may name: from the first up to, without, the last */
+  const TypeBinding *type_names;     /* in scope of the type that is elaborated */
+  uint32_t mus;                      /* around it */
 } Elaborator;
 
 void elaborate_open(Elaborator *e, Reader *reader);
@@ -161,6 +163,17 @@ Mono *elaborate_vec_type(Elaborator *e, Mono *element);
 
 /* elaborate_control.c: sums, conditionals, iteration and array combinators. */
 Draft *elaborate_control(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
+
+/* elaborate_data.c: data types, constructors and match. */
+const SyntaxData *elaborate_find_data(const Elaborator *e, NameId name);
+const SyntaxConstructor *elaborate_find_constructor(const Elaborator *e, NameId name);
+/* Whether the declaration is a type for all arguments; or fails. */
+bool elaborate_check_data(Elaborator *e, const SyntaxData *data);
+Mono *elaborate_data_type(Elaborator *e, const SyntaxData *data, Mono *const *arguments);
+/* c with as many arguments as it has fields. */
+Draft *elaborate_constructor(Elaborator *e, const Place *place, const Syntax *s, const SyntaxConstructor *c,
+                             const Syntax *const *arguments, Mono *expected);
+Draft *elaborate_data_match(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
 
 /* elaborate_target.c */
 Draft *elaborate_target(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);

@@ -131,6 +131,21 @@ static Draft *spine_op(Elaborator *e, const Place *place, const Spine *spine, co
   return apply_rest(e, place, spine, arity, (Applied){op, type}, expected);
 }
 
+/* C t1 ... tn, or a function of the fields that are not there */
+static Draft *spine_constructor(Elaborator *e, const Place *place, const Spine *spine, const Syntax *s,
+                                const SyntaxConstructor *c, Mono *expected) {
+  uint32_t arity = c->field_count;
+  if (place_is_linear(place)) {
+    elaborate_fail(e, spine->head->span, "'%.40s' is Cartesian, but a linear term is needed here",
+                   name_text(e->store, c->name));
+    return NULL;
+  }
+  if (spine->count < arity) return eta_expand(e, place, s, expected);
+  Mono *type = spine->count == arity ? expected : mono_meta(&e->unifier);
+  Draft *data = elaborate_constructor(e, place, spine_upto(spine, arity), c, spine->arguments, type);
+  return data == NULL ? NULL : apply_rest(e, place, spine, arity, (Applied){data, type}, expected);
+}
+
 /* t : T * S  =>  fst t : T, in either judgement */
 static Draft *spine_projection(Elaborator *e, const Place *place, const Spine *spine, const Syntax *s, Mono *expected) {
   bool second = spine->head->code == 1;
@@ -341,6 +356,9 @@ static Draft *fail_unknown(Elaborator *e, const Place *place, const Syntax *head
   }
   for (const SyntaxDefinition *d = e->definitions; d != NULL && d != e->definition; d = d->next)
     suggest(&s, name_text(e->store, d->name));
+  for (const SyntaxData *d = e->data; d != NULL; d = d->next)
+    for (const SyntaxConstructor *c = d->constructors; c != NULL; c = c->next)
+      suggest(&s, name_text(e->store, c->name));
   for (OpCode code = 0; code < OP_CODE_COUNT; code++) {
     if (lexer_is_name(op_info(code)->name, strlen(op_info(code)->name)) && code != OP_CONST && code != OP_INT)
       suggest(&s, op_info(code)->name);
@@ -373,6 +391,8 @@ static Draft *spine_name(Elaborator *e, const Place *place, const Spine *spine, 
   if (spine->count == 0 && is_parameter(e, name)) return spine_parameter(e, place, spine->head, expected);
   const SyntaxDefinition *definition = elaborate_find(e, name);
   if (definition != NULL) return spine_call(e, place, spine, definition, expected);
+  const SyntaxConstructor *constructor = elaborate_find_constructor(e, name);
+  if (constructor != NULL) return spine_constructor(e, place, spine, s, constructor, expected);
   const char *text = name_text(e->store, name);
   OpCode code = name.id >= NAME_HIDDEN ? OP_CODE_COUNT : syntax_operation(text, strlen(text));
   if (code != OP_CODE_COUNT) return spine_op(e, place, spine, s, code, expected);

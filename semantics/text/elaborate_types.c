@@ -94,7 +94,7 @@ static Mono *type_array_of(Elaborator *e, const SizeBinding *sizes, const Syntax
 
 /* G, a |- T  =>  mu a. T */
 static Mono *type_mu_of(Elaborator *e, const SizeBinding *sizes, const Syntax *s) {
-  const TypeBinding self = {s->name, NULL, e->mus, e->type_names};
+  const TypeBinding self = {s->name, NULL, e->mus, NULL, e->type_names};
   e->type_names = &self;
   e->mus++;
   Mono *body = part(e, sizes, s->kid[0], false);
@@ -111,16 +111,49 @@ static Mono *type_mu_of(Elaborator *e, const SizeBinding *sizes, const Syntax *s
   return mono_make(&e->unifier, TYPE_MU, body, NULL, NULL);
 }
 
-static Mono *type_named(Elaborator *e, const Syntax *s) {
+/* list a in the declaration of list a */
+static Mono *type_self_of(Elaborator *e, const Syntax *s, const TypeBinding *binding) {
+  const Syntax *argument = s->kid[0];
+  const SyntaxConstructorField *p = binding->data == NULL ? NULL : binding->data->parameters;
+  for (; p != NULL && argument != NULL; p = p->next, argument = argument->kid[1]) {
+    const Syntax *type = argument->kid[0];
+    if (type->kind != SYNTAX_TYPE_NAME || type->kid[0] != NULL || type->name.id != p->name.id) break;
+  }
+  if (p == NULL && argument == NULL) return mono_self(&e->unifier, e->mus - 1 - binding->mus);
+  elaborate_fail(e, s->span, "'%.40s' stands here with other arguments than in its own declaration",
+                 name_text(e->store, s->name));
+  return NULL;
+}
+
+/* A data type at its arguments. */
+static Mono *type_of_data(Elaborator *e, const SizeBinding *sizes, const Syntax *s, const SyntaxData *data) {
+  Mono **arguments = reader_alloc(e->reader, (data->parameter_count + 1) * sizeof(Mono *));
+  uint32_t count = 0;
+  if (arguments == NULL) return NULL;
+  for (const Syntax *argument = s->kid[0]; argument != NULL; argument = argument->kid[1], count++) {
+    if (count == data->parameter_count) break;
+    if ((arguments[count] = part(e, sizes, argument->kid[0], false)) == NULL) return NULL;
+    if (argument->kid[1] == NULL && count + 1 == data->parameter_count) return elaborate_data_type(e, data, arguments);
+  }
+  if (data->parameter_count == 0 && s->kid[0] == NULL) return elaborate_data_type(e, data, arguments);
+  elaborate_fail(e, s->span, "the data type '%.40s' has %u arguments", name_text(e->store, s->name),
+                 data->parameter_count);
+  return NULL;
+}
+
+static Mono *type_named(Elaborator *e, const SizeBinding *sizes, const Syntax *s) {
   const TypeBinding *binding = e->type_names;
   while (binding != NULL && binding->name.id != s->name.id) binding = binding->outer;
-  if (binding == NULL) {
+  if (binding != NULL && binding->type == NULL) return type_self_of(e, s, binding);
+  if (binding != NULL && s->kid[0] == NULL) return mono_shift(&e->unifier, binding->type, e->mus - binding->mus);
+  const SyntaxData *data = binding != NULL ? NULL : elaborate_find_data(e, s->name);
+  if (data != NULL) return type_of_data(e, sizes, s, data);
+  if (binding != NULL)
+    elaborate_fail(e, s->span, "'%.40s' takes no arguments", name_text(e->store, s->name));
+  else
     elaborate_fail(e, s->span, "there is no type '%.40s'; types are real^n, Int, bool, 1, Vec, *, +, ->",
                    name_text(e->store, s->name));
-    return NULL;
-  }
-  if (binding->type == NULL) return mono_self(&e->unifier, e->mus - 1 - binding->mus);
-  return mono_shift(&e->unifier, binding->type, e->mus - binding->mus);
+  return NULL;
 }
 
 static Mono *type_kind_of(Elaborator *e, const SizeBinding *sizes, const Syntax *s) {
@@ -130,7 +163,7 @@ static Mono *type_kind_of(Elaborator *e, const SizeBinding *sizes, const Syntax 
   if (s->kind == SYNTAX_INT) return mono_make(u, TYPE_INT, NULL, NULL, NULL);
   if (s->kind == SYNTAX_BOOL) return mono_bool(u);
   if (s->kind == SYNTAX_MU) return type_mu_of(e, sizes, s);
-  if (s->kind == SYNTAX_TYPE_NAME) return type_named(e, s);
+  if (s->kind == SYNTAX_TYPE_NAME) return type_named(e, sizes, s);
   if (s->kind == SYNTAX_ARRAY) return type_array_of(e, sizes, s);
   if (s->kind == SYNTAX_VEC) {
     Mono *element = part(e, sizes, s->kid[0], false);

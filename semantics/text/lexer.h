@@ -38,6 +38,7 @@ typedef enum TokenKind {
   TOKEN_LESS,
   TOKEN_LESS_EQUAL,
   TOKEN_SAME, /* == */
+  TOKEN_BAR,
   /* reserved words */
   TOKEN_LET,
   TOKEN_IN,
@@ -69,6 +70,9 @@ typedef enum TokenKind {
   TOKEN_FILTER,
   TOKEN_APPEND,
   TOKEN_VSCATTER,
+  TOKEN_DATA,
+  TOKEN_MATCH,
+  TOKEN_WITH,
   TOKEN_ROLL,
   TOKEN_UNROLL,
   /* reserved in target terms */

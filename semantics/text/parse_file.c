@@ -1,4 +1,4 @@
-/* Definitions: def name {size = 3, ...} (arg : type) ... [: type] = term */
+/* Definitions: def name {size = 3, ...} (arg : type) ... [: type] = term, and data types */
 #include "semantics/text/syntax.h"
 
 /* A list that grows in the reader's memory by doubling. */
@@ -71,10 +71,16 @@ static SyntaxDefinition *parse_definition(Reader *reader) {
   return definition->body == NULL ? NULL : definition;
 }
 
-bool parse_file(Reader *reader, SyntaxDefinition **first) {
+bool parse_file(Reader *reader, SyntaxDefinition **first, SyntaxData **data) {
   SyntaxDefinition **last = first;
   *first = NULL;
+  *data = NULL;
   while (parser_kind(reader) != TOKEN_END) {
+    if (parser_kind(reader) == TOKEN_DATA) {
+      if ((*data = parse_data(reader)) == NULL) return false;
+      data = &(*data)->next;
+      continue;
+    }
     SyntaxDefinition *definition = parse_definition(reader);
     if (definition == NULL) return false;
     *last = definition;

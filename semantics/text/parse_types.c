@@ -275,7 +275,7 @@ static Syntax *type_name(Reader *reader) {
   return type;
 }
 
-static Syntax *parse_type_atom(Reader *reader) {
+Syntax *parse_type_atom(Reader *reader) {
   const Token *token = parser_peek(reader, 0);
   if (parser_word_is(reader, token, "real")) return type_word(reader, SYNTAX_REAL, 0);
   if (parser_word_is(reader, token, "real_")) return type_word(reader, SYNTAX_REAL, 1);
@@ -301,8 +301,7 @@ static Syntax *parse_vec_type(Reader *reader) {
   return element == NULL ? NULL : syntax_make(reader, SYNTAX_VEC, span, element, NULL);
 }
 
-/* A type's argument is next. */
-static bool at_type_atom(const Reader *reader) {
+bool parse_at_type_atom(const Reader *reader) {
   const Token *token = parser_peek(reader, 0);
   return token->kind == TOKEN_NAME || token->kind == TOKEN_LPAREN || token->kind == TOKEN_NUMBER;
 }
@@ -311,7 +310,7 @@ static bool at_type_atom(const Reader *reader) {
 static Syntax *parse_applied_type(Reader *reader) {
   Syntax *type = parse_type_atom(reader);
   if (type == NULL || type->kind != SYNTAX_TYPE_NAME) return type;
-  for (Syntax **last = &type->kid[0]; at_type_atom(reader); last = &(*last)->kid[1]) {
+  for (Syntax **last = &type->kid[0]; parse_at_type_atom(reader); last = &(*last)->kid[1]) {
     Syntax *argument = parse_type_atom(reader);
     *last = argument == NULL ? NULL : syntax_make(reader, SYNTAX_ELEMENT, argument->span, argument, NULL);
     if (*last == NULL) return NULL;

@@ -1,6 +1,6 @@
 /* Terms and files.  The functions are named by the grammar:
  *
- *   term     := let pattern [: type] = term in term | \ pattern+. term | case.. | if.. | letrec.. | tensor
+ *   term     := let pattern [: type] = term in term | \ pattern+. term | case.. | if.. | letrec.. | match.. | tensor
  *   tensor   := '!' sum '><' tensor | test
  *   test     := sum (('<' | '<=' | '==') sum)?
  *   sum      := product (('+' | '-') product)*
@@ -231,6 +231,8 @@ Syntax *parse_term(Reader *reader) {
       ok = parse_if(reader, &chain);
     else if (kind == TOKEN_LETREC)
       ok = parse_letrec(reader, &chain);
+    else if (kind == TOKEN_MATCH)
+      ok = (closed = parse_data_match(reader)) != NULL;
     else
       binding = false;
   }
@@ -440,7 +442,8 @@ static Syntax *parse_power(Reader *reader) {
 /* A binding form may be the last operand: it reaches as far as it can. */
 bool parse_at_binding(const Reader *reader) {
   TokenKind kind = parser_kind(reader);
-  return kind == TOKEN_LET || kind == TOKEN_LAMBDA || kind == TOKEN_CASE || kind == TOKEN_IF || kind == TOKEN_LETREC;
+  return kind == TOKEN_LET || kind == TOKEN_LAMBDA || kind == TOKEN_CASE || kind == TOKEN_IF || kind == TOKEN_LETREC ||
+         kind == TOKEN_MATCH;
 }
 
 static Syntax *parse_negation(Reader *reader) {

@@ -5,41 +5,43 @@
 #include "semantics/text/lexer.h"
 
 typedef enum SyntaxKind {
-  SYNTAX_NAME,       /* name */
-  SYNTAX_NUMBER,     /* constant */
-  SYNTAX_VECTOR,     /* [..]; constant if all are; code: how many, kid0: list of SYNTAX_ELEMENT */
-  SYNTAX_ELEMENT,    /* kid0, then kid1 */
-  SYNTAX_UNIT,       /* () */
-  SYNTAX_PAIR,       /* (kid0, kid1) */
-  SYNTAX_PROJECTION, /* code 0: fst, 1: snd */
-  SYNTAX_APP,        /* kid0 kid1 */
-  SYNTAX_SIZED,      /* name {kid0: list of SIZE_ARGUMENT} */
-  SYNTAX_BINARY,     /* kid0 op kid1; op: OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_SCALE, OP_LESS, OP_LESSEQ or OP_EQUAL */
-  SYNTAX_NEGATE,     /* -kid0 */
-  SYNTAX_POWER,      /* kid0 ^ constant */
-  SYNTAX_INDEX,      /* kid0 ! kid1 */
-  SYNTAX_ANNOTATION, /* (kid0 : kid2) */
-  SYNTAX_LET,        /* let name = kid0 in kid1 */
-  SYNTAX_LAM,        /* \(name : kid0). kid1; kid0 may be missing */
-  SYNTAX_MAP,        /* kid0 array, kid1 body under name */
-  SYNTAX_ZIPWITH,    /* kid0, kid3 arrays, kid1 body under name and name2 */
-  SYNTAX_BUILD,      /* kid3 size, kid1 body under name */
-  SYNTAX_INJECTION,  /* code 0: inl kid0, 1: inr kid0 */
-  SYNTAX_TRUTH,      /* code 0: true, 1: false */
-  SYNTAX_MATCH,      /* case kid0 of {inl name -> kid1; inr name2 -> kid2}; code 1: if kid0 then kid2 else kid1 */
-  SYNTAX_ITERATE,    /* kid2 times kid1 under name, from kid0 */
-  SYNTAX_WHILE,      /* while kid2 under name2, kid1 under name, from kid0 */
-  SYNTAX_FOLD,       /* code 0: fold, 1: scan; kid1 under name and name2, from kid0, over kid3 */
-  SYNTAX_TOTAL,      /* total kid0 */
-  SYNTAX_GATHER,     /* gather kid0 kid1 */
-  SYNTAX_SCATTER,    /* scatter kid3 kid0 kid1 */
-  SYNTAX_VBUILD,     /* vbuild kid0 (name. kid1) */
-  SYNTAX_LENGTH,     /* length kid0 */
-  SYNTAX_FILTER,     /* filter (name. kid1) kid0 */
-  SYNTAX_APPEND,     /* append kid0 kid1 */
-  SYNTAX_VSCATTER,   /* vscatter kid2 kid0 kid1 */
-  SYNTAX_ROLL,       /* code 0: roll kid0, 1: unroll kid0 */
-  SYNTAX_LETREC,     /* letrec name (name2 : kid2) : kid3 = kid0 in kid1 */
+  SYNTAX_NAME,        /* name */
+  SYNTAX_NUMBER,      /* constant */
+  SYNTAX_VECTOR,      /* [..]; constant if all are; code: how many, kid0: list of SYNTAX_ELEMENT */
+  SYNTAX_ELEMENT,     /* kid0, then kid1 */
+  SYNTAX_UNIT,        /* () */
+  SYNTAX_PAIR,        /* (kid0, kid1) */
+  SYNTAX_PROJECTION,  /* code 0: fst, 1: snd */
+  SYNTAX_APP,         /* kid0 kid1 */
+  SYNTAX_SIZED,       /* name {kid0: list of SIZE_ARGUMENT} */
+  SYNTAX_BINARY,      /* kid0 op kid1; op: OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_SCALE, OP_LESS, OP_LESSEQ or OP_EQUAL */
+  SYNTAX_NEGATE,      /* -kid0 */
+  SYNTAX_POWER,       /* kid0 ^ constant */
+  SYNTAX_INDEX,       /* kid0 ! kid1 */
+  SYNTAX_ANNOTATION,  /* (kid0 : kid2) */
+  SYNTAX_LET,         /* let name = kid0 in kid1 */
+  SYNTAX_LAM,         /* \(name : kid0). kid1; kid0 may be missing */
+  SYNTAX_MAP,         /* kid0 array, kid1 body under name */
+  SYNTAX_ZIPWITH,     /* kid0, kid3 arrays, kid1 body under name and name2 */
+  SYNTAX_BUILD,       /* kid3 size, kid1 body under name */
+  SYNTAX_INJECTION,   /* code 0: inl kid0, 1: inr kid0 */
+  SYNTAX_TRUTH,       /* code 0: true, 1: false */
+  SYNTAX_MATCH,       /* case kid0 of {inl name -> kid1; inr name2 -> kid2}; code 1: if kid0 then kid2 else kid1 */
+  SYNTAX_ITERATE,     /* kid2 times kid1 under name, from kid0 */
+  SYNTAX_WHILE,       /* while kid2 under name2, kid1 under name, from kid0 */
+  SYNTAX_FOLD,        /* code 0: fold, 1: scan; kid1 under name and name2, from kid0, over kid3 */
+  SYNTAX_TOTAL,       /* total kid0 */
+  SYNTAX_GATHER,      /* gather kid0 kid1 */
+  SYNTAX_SCATTER,     /* scatter kid3 kid0 kid1 */
+  SYNTAX_VBUILD,      /* vbuild kid0 (name. kid1) */
+  SYNTAX_LENGTH,      /* length kid0 */
+  SYNTAX_FILTER,      /* filter (name. kid1) kid0 */
+  SYNTAX_APPEND,      /* append kid0 kid1 */
+  SYNTAX_VSCATTER,    /* vscatter kid2 kid0 kid1 */
+  SYNTAX_ROLL,        /* code 0: roll kid0, 1: unroll kid0 */
+  SYNTAX_DATA_MATCH,  /* match kid0 with kid1: first branch */
+  SYNTAX_DATA_BRANCH, /* name kid0 -> kid1; kid0: list of SYNTAX_NAME by kid1, code: how many; kid2: next branch */
+  SYNTAX_LETREC,      /* letrec name (name2 : kid2) : kid3 = kid0 in kid1 */
   /* linear target language */
   SYNTAX_LVAR,    /* v */
   SYNTAX_LETV,    /* let v = kid0 in kid1 */
@@ -111,6 +113,37 @@ struct SyntaxDefinition {
   SyntaxDefinition *next;
 };
 
+/* data name parameters = constructors */
+typedef struct SyntaxData SyntaxData;
+typedef struct SyntaxConstructor SyntaxConstructor;
+
+/* A parameter, by its name, or a field of a constructor, by its type. */
+typedef struct SyntaxConstructorField SyntaxConstructorField;
+struct SyntaxConstructorField {
+  NameId name;
+  Span span;
+  Syntax *type;
+  SyntaxConstructorField *next;
+};
+
+struct SyntaxConstructor {
+  NameId name;
+  Span span;
+  const SyntaxData *data;
+  uint32_t index, field_count;
+  SyntaxConstructorField *fields;
+  SyntaxConstructor *next;
+};
+
+struct SyntaxData {
+  NameId name;
+  Span span;
+  uint32_t parameter_count, constructor_count;
+  SyntaxConstructorField *parameters;
+  SyntaxConstructor *constructors;
+  SyntaxData *next;
+};
+
 /* Names that stand for no text: of the pair that a pattern takes apart, of an
  * identifier that an abbreviation binds. */
 #define NAME_HIDDEN ((uint32_t)1 << 31)
@@ -119,12 +152,19 @@ struct SyntaxDefinition {
 Syntax *parse_term(Reader *reader);
 Syntax *parse_postfix(Reader *reader);
 /* parser.c: a whole file, a whole term. */
-bool parse_file(Reader *reader, SyntaxDefinition **first);
+bool parse_file(Reader *reader, SyntaxDefinition **first, SyntaxData **data);
 Syntax *parse_whole_term(Reader *reader);
+
+/* parse_data.c: data types, and match. */
+SyntaxData *parse_data(Reader *reader);
+Syntax *parse_data_match(Reader *reader);
 
 /* parse_types.c: types, sizes, numbers. */
 Syntax *parse_type(Reader *reader);
 Syntax *parse_whole_type(Reader *reader);
+/* A type that stands as an argument of another. */
+bool parse_at_type_atom(const Reader *reader);
+Syntax *parse_type_atom(Reader *reader);
 /* After a '^' or build: a number, a name, or a size in parentheses. */
 Syntax *parse_size_atom(Reader *reader);
 /* {n = 3, m = n + 1} or {3}: a list of SIZE_ARGUMENT, the '{' being next. */

@@ -33,6 +33,27 @@ static bool check_names(Reader *reader, const SyntaxDefinition *first) {
   return true;
 }
 
+static bool fail_twice(Reader *reader, Span at, NameId name) {
+  reader_fail(reader, STATUS_ILL_TYPED, at, "'%.40s' is defined twice", name_text(reader->store, name));
+  return false;
+}
+
+/* Data types have names of their own; constructors share theirs with definitions. */
+static bool check_data(Reader *reader, const SyntaxData *data, const SyntaxDefinition *first) {
+  for (const SyntaxData *d = data; d != NULL; d = d->next) {
+    for (const SyntaxData *other = data; other != d; other = other->next)
+      if (other->name.id == d->name.id) return fail_twice(reader, d->span, d->name);
+    for (const SyntaxConstructor *c = d->constructors; c != NULL; c = c->next) {
+      for (const SyntaxDefinition *f = first; f != NULL; f = f->next)
+        if (f->name.id == c->name.id) return fail_twice(reader, f->span, f->name);
+      for (const SyntaxData *before = data; before != d->next; before = before->next)
+        for (const SyntaxConstructor *o = before->constructors; o != NULL && o != c; o = o->next)
+          if (o->name.id == c->name.id) return fail_twice(reader, c->span, c->name);
+    }
+  }
+  return true;
+}
+
 static bool fail_untyped(Elaborator *e, Span at, Mono *type, const char *what) {
   if (e->unifier.exhausted || mono_is_known(&e->unifier, type))
     reader_fail(e->reader, STATUS_LIMIT, at, "the type of %.40s is too large", what);
@@ -70,9 +91,21 @@ static bool read_definition(Elaborator *e, const SyntaxDefinition *d, Definition
   return !type_is_none(out->program.type) || fail_untyped(e, d->body->span, result, "the result");
 }
 
+static bool elaborate_all_data(Reader *reader, const SyntaxData *data) {
+  Elaborator e;
+  elaborate_open(&e, reader);
+  e.data = data;
+  for (const SyntaxData *d = data; d != NULL; d = d->next)
+    if (!elaborate_check_data(&e, d)) return false;
+  return true;
+}
+
 static bool read_definitions(Reader *reader, const SizeOverride *overrides, uint32_t override_count, Module *module) {
   SyntaxDefinition *first = NULL;
-  if (!reader_split(reader) || !parse_file(reader, &first) || !check_names(reader, first)) return false;
+  SyntaxData *data = NULL;
+  if (!reader_split(reader) || !parse_file(reader, &first, &data)) return false;
+  if (!check_names(reader, first) || !check_data(reader, data, first) || !elaborate_all_data(reader, data))
+    return false;
   uint32_t count = 0;
   for (const SyntaxDefinition *d = first; d != NULL; d = d->next) count++;
   module->definitions = calloc(count + 1, sizeof *module->definitions);
@@ -82,6 +115,7 @@ static bool read_definitions(Reader *reader, const SizeOverride *overrides, uint
     elaborate_open(&e, reader);
     e.definitions = first;
     e.definition = d;
+    e.data = data;
     e.overrides = overrides;
     e.override_count = override_count;
     Definition *out = &module->definitions[module->count++];

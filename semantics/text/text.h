@@ -3,10 +3,15 @@
  *   -- a comment to the end of the line
  *   def norm2 {n = 3} (x : real^n) : real = dot x x
  *   def f (x : real) (y : real) = let z = x * y in (sin z, z / 2)
+ *   data list a = nil | cons a (list a)
  *
  * Sizes in braces are fixed at use, by size_override, or by their default.  A
  * definition may call earlier ones; a call with all its arguments becomes
  * lets, a partial one a lambda.  Bodies are monomorphic; types are inferred.
+ * A data type may use itself, at its own arguments, and those declared before it;
+ * it is a mu at each use, a constructor a function of its fields, and
+ * match t with nil -> s | cons x r -> u has one branch for each constructor.  The
+ * core knows mu a. T, roll t and unroll t, and these are what is printed.
  *
  * Terms: let x = t in s, \x. t, \(x : T). t, (t, s), (), fst t, snd t, t s,
  * t + s, t - s, t * s, t / s (elementwise), s .* t (scaling), -t, t ^ c, numbers,
