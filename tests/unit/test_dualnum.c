@@ -298,6 +298,14 @@ static const char *const extended[] = {
     "def f (x : real) (n : Int) : real = fst (while (p. snd p <= n + 3) (p. (fst p * x, snd p + 1)) (x, n))",
     "def f (x : real) : real = letrec g (k : Int) : real = if k < 1 then x else x * g (k - 1) in g 4",
     recursive_twice,
+    "data list a = nil | cons a (list a)\n"
+    "def f (x : real) (y : real) : real = letrec g (l : list (real * real)) : real = match l with nil -> y | cons p r "
+    "->\n"
+    "  fst p * g r + snd p * x in g (cons (x, y) (cons (y * y, 2) (cons (x, x) nil)))",
+    "data tree a = leaf a | node (tree a) (tree a)\n"
+    "def f (x : real) (y : real) : real = letrec g (t : tree (real -> real)) : real -> real = match t with leaf h -> "
+    "h\n"
+    "  | node l r -> \\z. g l (g r z) * z in g (iterate 2 (t. node t (leaf (\\z. z * y))) (leaf (\\z. z + x))) y",
 };
 
 /* <J v, w> by the truth tier against <v, J^t w>, over F_p, at reals; Ints are 1. */
