@@ -15,10 +15,11 @@ typedef struct Pattern {
 } Pattern;
 
 /* What a rule looks at: the value of t in fst t, t s, t @ s, case t, t + s and
- * sum t, of i in index and onehot, of s in map and its kin, of r in case of a sum, of t in unroll t,
- * of k in iterate, bigsum and liter, of the array in fold and its kin and of the
- * indices in gather and scatter; the type of 0_; the
- * operation of a lop.  A type is looked at as the form of its values. */
+ * sum t, of i in index and onehot, of s in map and its kin, of r in case of a sum,
+ * of t in unroll t, of k in iterate, bigsum, liter, vbuild and vscatter, of the array
+ * in fold and its kin, of the first Vec in length and its kin and of the indices in
+ * gather and scatter; the type of 0_; the operation of a lop.  A type is looked at as
+ * the form of its values. */
 static const Pattern patterns[] = {
     {RULE_OPER_VAR, TERM_VAR, false, ANY},
     {RULE_OPER_LET, TERM_LET, false, ANY},
@@ -30,8 +31,8 @@ static const Pattern patterns[] = {
     {RULE_OPER_LAM, TERM_LAM, false, ANY},
     {RULE_OPER_APP, TERM_APP, false, FORM(FUNCTION)},
     {RULE_OPER_LLAM, TERM_LLAM, false, ANY},
-    {RULE_OPER_MAP, TERM_MAP, false, FORM(REALS) | FORM(ARRAY)},
-    {RULE_OPER_ZIPWITH, TERM_ZIPWITH, false, FORM(REALS) | FORM(ARRAY)},
+    {RULE_OPER_MAP, TERM_MAP, false, FORM(REALS) | FORM(ARRAY) | FORM(VEC)},
+    {RULE_OPER_ZIPWITH, TERM_ZIPWITH, false, FORM(REALS) | FORM(ARRAY) | FORM(VEC)},
     {RULE_OPER_BUILD, TERM_BUILD, false, ANY},
     {RULE_OPER_INDEX, TERM_INDEX, false, FORM(INT)},
     {RULE_OPER_INL, TERM_INL, false, ANY},
@@ -40,11 +41,16 @@ static const Pattern patterns[] = {
     {RULE_OPER_MATCH_RIGHT, TERM_MATCH, false, FORM(INR)},
     {RULE_OPER_ITERATE, TERM_ITERATE, false, FORM(INT)},
     {RULE_OPER_WHILE, TERM_WHILE, false, ANY},
-    {RULE_OPER_FOLD, TERM_FOLD, false, FORM(REALS) | FORM(ARRAY)},
-    {RULE_OPER_SCAN, TERM_SCAN, false, FORM(REALS) | FORM(ARRAY)},
-    {RULE_OPER_TOTAL, TERM_TOTAL, false, FORM(REALS) | FORM(ARRAY)},
-    {RULE_OPER_GATHER, TERM_GATHER, false, FORM(ARRAY)},
+    {RULE_OPER_FOLD, TERM_FOLD, false, FORM(REALS) | FORM(ARRAY) | FORM(VEC)},
+    {RULE_OPER_SCAN, TERM_SCAN, false, FORM(REALS) | FORM(ARRAY) | FORM(VEC)},
+    {RULE_OPER_TOTAL, TERM_TOTAL, false, FORM(REALS) | FORM(ARRAY) | FORM(VEC)},
+    {RULE_OPER_GATHER, TERM_GATHER, false, FORM(ARRAY) | FORM(VEC)},
     {RULE_OPER_SCATTER, TERM_SCATTER, false, FORM(ARRAY)},
+    {RULE_OPER_VBUILD, TERM_VBUILD, false, FORM(INT)},
+    {RULE_OPER_LENGTH, TERM_LENGTH, false, FORM(VEC)},
+    {RULE_OPER_FILTER, TERM_FILTER, false, FORM(VEC)},
+    {RULE_OPER_APPEND, TERM_APPEND, false, FORM(VEC)},
+    {RULE_OPER_VSCATTER, TERM_VSCATTER, false, FORM(INT)},
     {RULE_OPER_LETREC, TERM_LETREC, false, ANY},
     {RULE_OPER_ROLL, TERM_ROLL, false, ANY},
     {RULE_OPER_UNROLL, TERM_UNROLL, false, FORM(ROLL)},

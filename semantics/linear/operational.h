@@ -23,6 +23,7 @@ typedef enum CanonicalForm {
   FORM_REALS,
   FORM_PAIR,
   FORM_ARRAY,
+  FORM_VEC,
   FORM_INL,
   FORM_INR,
   FORM_ROLL,

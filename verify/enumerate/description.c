@@ -33,13 +33,14 @@ static const char *const field_names[FIELD_COUNT] = {"size", "binders", "context
 static const struct {
   const char *name;
   TermChoice choice;
-} term_choices[] = {{"let", CHOICE_LET},     {"unit", CHOICE_UNIT},     {"pair", CHOICE_PAIR},
-                    {"fst", CHOICE_FST},     {"snd", CHOICE_SND},       {"lam", CHOICE_LAM},
-                    {"app", CHOICE_APP},     {"map", CHOICE_MAP},       {"zipWith", CHOICE_ZIPWITH},
-                    {"build", CHOICE_BUILD}, {"index", CHOICE_INDEX},   {"inl", CHOICE_INL},
-                    {"inr", CHOICE_INR},     {"case", CHOICE_CASE},     {"iterate", CHOICE_ITERATE},
-                    {"while", CHOICE_WHILE}, {"fold", CHOICE_FOLD},     {"scan", CHOICE_SCAN},
-                    {"total", CHOICE_TOTAL}, {"gather", CHOICE_GATHER}, {"scatter", CHOICE_SCATTER}};
+} term_choices[] = {
+    {"let", CHOICE_LET},         {"unit", CHOICE_UNIT},        {"pair", CHOICE_PAIR},       {"fst", CHOICE_FST},
+    {"snd", CHOICE_SND},         {"lam", CHOICE_LAM},          {"app", CHOICE_APP},         {"map", CHOICE_MAP},
+    {"zipWith", CHOICE_ZIPWITH}, {"build", CHOICE_BUILD},      {"index", CHOICE_INDEX},     {"inl", CHOICE_INL},
+    {"inr", CHOICE_INR},         {"case", CHOICE_CASE},        {"iterate", CHOICE_ITERATE}, {"while", CHOICE_WHILE},
+    {"fold", CHOICE_FOLD},       {"scan", CHOICE_SCAN},        {"total", CHOICE_TOTAL},     {"gather", CHOICE_GATHER},
+    {"scatter", CHOICE_SCATTER}, {"vbuild", CHOICE_VBUILD},    {"length", CHOICE_LENGTH},   {"filter", CHOICE_FILTER},
+    {"append", CHOICE_APPEND},   {"vscatter", CHOICE_VSCATTER}};
 #define TERM_CHOICES (sizeof term_choices / sizeof term_choices[0])
 /* Without a field `terms`: the constructors of Fig. 3. */
 #define TERMS_DEFAULT                                                                                                  \
@@ -196,9 +197,10 @@ static bool add_type(Reader *reader, SpaceSpec *spec, TypeId type) {
 /* Adds the components of types, and theirs; the list grows as it is read. */
 static bool close_types(Reader *reader, SpaceSpec *spec) {
   TypeTable *types = &reader->store->types;
-  const unsigned with_int = CHOICE_BUILD | CHOICE_INDEX | CHOICE_ITERATE;
+  const unsigned with_int =
+      CHOICE_BUILD | CHOICE_INDEX | CHOICE_ITERATE | CHOICE_VBUILD | CHOICE_LENGTH | CHOICE_VSCATTER;
   if ((spec->terms & with_int) != 0 && !add_type(reader, spec, type_int(types))) return false;
-  if ((spec->terms & CHOICE_WHILE) != 0 && !add_type(reader, spec, type_bool(types))) return false;
+  if ((spec->terms & (CHOICE_WHILE | CHOICE_FILTER)) != 0 && !add_type(reader, spec, type_bool(types))) return false;
   for (uint32_t i = 0; i < spec->type_count; i++) {
     const TypeNode node = *type_node(types, spec->types[i]);
     if (node.kind == TYPE_LFUN || node.linear) return spec_fail(reader, "a type of the target language");

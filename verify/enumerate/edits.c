@@ -128,7 +128,7 @@ static TermId contractum(Store *store, TermId s, TermId t) {
   return uses * (size - 1) < size + 2 ? term_subst(store, s, 0, t) : TERM_NONE_ID;
 }
 
-/* let x = t in s, (\x. s) t and index t (build n (x. s)) to s[t/x]; a redex
+/* let x = t in s, (\x. s) t and index t (build n (x. s)), vbuild alike, to s[t/x]; a redex
  * also to a let. */
 static bool contract(Shrinker *s, uint32_t i) {
   Store *store = s->store;
@@ -142,6 +142,10 @@ static bool contract(Shrinker *s, uint32_t i) {
   }
   if (node.kind == TERM_INDEX && term(store, node.kid[1])->kind == TERM_BUILD) {
     TermId body = term(store, node.kid[1])->kid[0];
+    return attempt_at(s, mark, i, contractum(store, body, node.kid[0]));
+  }
+  if (node.kind == TERM_INDEX && term(store, node.kid[1])->kind == TERM_VBUILD) {
+    TermId body = term(store, node.kid[1])->kid[1];
     return attempt_at(s, mark, i, contractum(store, body, node.kid[0]));
   }
   return false;

@@ -62,11 +62,11 @@ static Kid kid_under_two(const Productions *all, TypeId outer, TypeId inner, Typ
   return (Kid){grammar_type(grammar, type), 2, {grammar_type(grammar, outer), grammar_type(grammar, inner)}};
 }
 
-/* real is real^1, but arrays of one real are left out of the array forms:
+/* Arrays of static length and Vec; but real is real^1, and arrays of one real are left out of the array forms:
  * `index i x` at x : real would only repeat x. */
 static bool is_array(const Store *store, TypeId type) {
   const TypeNode *node = type_node(&store->types, type);
-  return node->kind == TYPE_ARRAY || (node->kind == TYPE_REAL && node->n != 1);
+  return node->kind == TYPE_VEC || node->kind == TYPE_ARRAY || (node->kind == TYPE_REAL && node->n != 1);
 }
 
 /* Constructors at which the other type of the rule, `other`, is free:
@@ -90,6 +90,9 @@ static void add_eliminations(Productions *all, TypeId type, TypeId other) {
   }
   if ((terms & CHOICE_SND) != 0 && node.kind == TYPE_PROD && type_equal(node.b, type)) {
     add(all, type, TERM_SND, 0, 1, (Kid[]){kid(all, other)});
+  }
+  if ((terms & CHOICE_LENGTH) != 0 && node.kind == TYPE_VEC && type_equal(type, type_int(&all->store->types))) {
+    add(all, type, TERM_LENGTH, 0, 1, (Kid[]){kid(all, other)});
   }
   if ((terms & CHOICE_INDEX) != 0 && is_array(all->store, other) &&
       type_equal(type_element(&all->store->types, other), type)) {
@@ -120,7 +123,7 @@ static void add_control(Productions *all, TypeId type, TypeId other) {
   if ((terms & CHOICE_TOTAL) != 0 && type_equal(element, type) && type_is_additive(types, type)) {
     add(all, type, TERM_TOTAL, type.id, 1, (Kid[]){kid(all, other)});
   }
-  if ((terms & CHOICE_SCAN) != 0 && is_array(all->store, type) && own.n == node.n + 1) {
+  if ((terms & CHOICE_SCAN) != 0 && is_array(all->store, type) && own.n == type_length_after(node.n)) {
     TypeId state = type_element(types, type);
     Kid step = kid_under_two(all, state, element, state);
     add(all, type, TERM_SCAN, 0, 3, (Kid[]){kid(all, state), kid(all, other), step});
@@ -137,10 +140,11 @@ static void add_indexed(Productions *all, TypeId type, TypeId other) {
   if (!is_array(all->store, type) || !is_array(all->store, other)) return;
   if (!type_equal(type_element(types, other), element)) return;
   uint32_t own = type_node(types, type)->n, from = type_node(types, other)->n;
+  if ((own == TYPE_DYNAMIC) != (from == TYPE_DYNAMIC)) return;
   if ((terms & CHOICE_GATHER) != 0) {
     add(all, type, TERM_GATHER, 0, 2, (Kid[]){kid(all, type_array(types, integer, own)), kid(all, other)});
   }
-  if ((terms & CHOICE_SCATTER) != 0 && type_is_additive(types, element)) {
+  if ((terms & CHOICE_SCATTER) != 0 && own != TYPE_DYNAMIC && type_is_additive(types, element)) {
     Kid indices = kid(all, type_array(types, integer, from));
     add(all, type, TERM_SCATTER, type.id, 2, (Kid[]){indices, kid(all, other)});
   }
@@ -164,6 +168,27 @@ static void add_maps(Productions *all, TypeId array, TypeId element, uint32_t n)
       Kid body = {grammar_type(grammar, element), 2, {i, j}};
       add(all, array, TERM_ZIPWITH, 0, 3, (Kid[]){kid(all, from), kid(all, with), body});
     }
+  }
+}
+
+/*   G |- k : Int   G,i:Int |- t : T      G |- t : Vec T   G,x:T |- b : 1+1      G |- t, s : Vec T
+ *   -------------------------------      ---------------------------------      ----------------------
+ *   G |- vbuild k (i. t) : Vec T         G |- filter (x. b) t : Vec T           G |- append t s : Vec T
+ * and vscatter k is as : Vec T */
+static void add_vectors(Productions *all, TypeId vec, TypeId element) {
+  TypeTable *types = &all->store->types;
+  unsigned terms = all->spec->terms;
+  TypeId integer = type_int(types);
+  if ((terms & CHOICE_VBUILD) != 0) {
+    add(all, vec, TERM_VBUILD, 0, 2, (Kid[]){kid(all, integer), kid_under(all, integer, element)});
+  }
+  if ((terms & CHOICE_FILTER) != 0) {
+    add(all, vec, TERM_FILTER, 0, 2, (Kid[]){kid(all, vec), kid_under(all, element, type_bool(types))});
+  }
+  if ((terms & CHOICE_APPEND) != 0) add(all, vec, TERM_APPEND, 0, 2, (Kid[]){kid(all, vec), kid(all, vec)});
+  if ((terms & CHOICE_VSCATTER) != 0 && type_is_additive(types, element)) {
+    Kid indices = kid(all, type_vec(types, integer));
+    add(all, vec, TERM_VSCATTER, element.id, 3, (Kid[]){kid(all, integer), indices, kid(all, vec)});
   }
 }
 
@@ -193,7 +218,8 @@ static void add_introductions(Productions *all, TypeId type) {
   }
   if (!is_array(all->store, type)) return;
   TypeId element = type_element(&all->store->types, type);
-  if ((terms & CHOICE_BUILD) != 0) {
+  if (node.kind == TYPE_VEC) add_vectors(all, type, element);
+  if ((terms & CHOICE_BUILD) != 0 && node.kind != TYPE_VEC) {
     add(all, type, TERM_BUILD, node.n, 1, (Kid[]){kid_under(all, type_int(&all->store->types), element)});
   }
   add_maps(all, type, element, node.n);

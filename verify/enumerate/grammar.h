@@ -37,7 +37,12 @@ typedef enum TermChoice {
   CHOICE_SCAN = 1 << 17,
   CHOICE_TOTAL = 1 << 18,
   CHOICE_GATHER = 1 << 19,
-  CHOICE_SCATTER = 1 << 20
+  CHOICE_SCATTER = 1 << 20,
+  CHOICE_VBUILD = 1 << 21,
+  CHOICE_LENGTH = 1 << 22,
+  CHOICE_FILTER = 1 << 23,
+  CHOICE_APPEND = 1 << 24,
+  CHOICE_VSCATTER = 1 << 25
 } TermChoice;
 
 /* What a description says, read and checked. */

@@ -34,8 +34,8 @@ static bool bound_types(const Ranking *r, const Term *node, uint32_t kid, const 
     TypeId bound = {0};
     if (node->kind == TERM_LAM) bound = term_type_payload(node);
     if (node->kind == TERM_LET) bound = space->grammar.types[before[0].type];
-    if (node->kind == TERM_BUILD) bound = type_int(types);
-    if (node->kind == TERM_MAP || node->kind == TERM_ZIPWITH) {
+    if (node->kind == TERM_BUILD || node->kind == TERM_VBUILD) bound = type_int(types);
+    if (node->kind == TERM_FILTER || node->kind == TERM_MAP || node->kind == TERM_ZIPWITH) {
       bound = type_element(types, space->grammar.types[before[i].type]);
     }
     if (node->kind == TERM_MATCH) {

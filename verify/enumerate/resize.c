@@ -40,6 +40,7 @@ static TypeId resize_type(TypeTable *types, const Resizing *r, TypeId type, uint
   if (node.a.id == 0) return type;
   TypeId a = resize_type(types, r, node.a, depth - 1);
   if (node.kind == TYPE_ARRAY) return type_array(types, a, resized(r, node.n));
+  if (node.kind == TYPE_VEC) return type_vec(types, a);
   TypeId b = resize_type(types, r, node.b, depth - 1);
   if (node.kind == TYPE_PROD) return type_prod(types, a, b);
   if (node.kind == TYPE_FUN) return type_fun(types, a, b);
@@ -87,7 +88,7 @@ static TermId resize_term(Shrinker *s, const Resizing *r) {
 static void add_type_lengths(const TypeTable *types, Resizing *lengths, TypeId type, uint32_t depth) {
   const TypeNode *node = type_node(types, type);
   if (depth == 0 || type.id == 0) return;
-  if (node->n > 1) resizing_add(lengths, node->n, 0);
+  if (node->n > 1 && node->n != TYPE_DYNAMIC) resizing_add(lengths, node->n, 0);
   add_type_lengths(types, lengths, node->a, depth - 1);
   add_type_lengths(types, lengths, node->b, depth - 1);
 }

@@ -107,8 +107,8 @@ static uint32_t binder_types(Shrinker *s, uint32_t site, uint32_t kid, TypeId *o
   for (uint32_t i = 0; i < count; i++) {
     if (node->kind == TERM_LAM) out[i] = term_type_payload(node);
     if (node->kind == TERM_LET) out[i] = s->sites[before].type;
-    if (node->kind == TERM_BUILD) out[i] = type_int(&s->store->types);
-    if (node->kind == TERM_MAP || node->kind == TERM_ZIPWITH) {
+    if (node->kind == TERM_BUILD || node->kind == TERM_VBUILD) out[i] = type_int(&s->store->types);
+    if (node->kind == TERM_FILTER || node->kind == TERM_MAP || node->kind == TERM_ZIPWITH) {
       out[i] = type_element(&s->store->types, s->sites[before].type);
       before = s->sites[before].end;
     }

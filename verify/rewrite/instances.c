@@ -163,6 +163,10 @@ static TermId gather_built(Site *site) {
   Store *s = site->store;
   if (site->node.kind != TERM_GATHER || !here(site)) return TERM_NONE_ID;
   TermId at = term_index(s, term_var(s, 0), term_var(s, 2));
+  if (length_of(site, 0) == TYPE_DYNAMIC) {
+    TermId length = term_length(s, term_var(s, 1)), entry = term_index(s, at, term_var(s, 1));
+    return with_operands(site, term_vbuild(s, NAME_NONE, length, entry));
+  }
   return with_operands(site, term_build(s, NAME_NONE, length_of(site, 0), term_index(s, at, term_var(s, 1))));
 }
 
