@@ -18,11 +18,11 @@ NoteEnvironment *tape_extend(Taping *taping, const NoteEnvironment *env) {
 
 bool note_is_sequence(const Note *note, uint32_t *n) {
   *n = note->kind == NOTE_REAL ? 1 : note->n;
-  return note->kind == NOTE_REAL || note->kind == NOTE_VECTOR || note->kind == NOTE_ARRAY;
+  return note->kind == NOTE_REAL || note->kind == NOTE_VECTOR || note->kind == NOTE_ARRAY || note->kind == NOTE_VEC;
 }
 
 Note note_element(const Note *sequence, uint32_t k) {
-  if (sequence->kind == NOTE_ARRAY) return note_parts(sequence)[k];
+  if (sequence->kind == NOTE_ARRAY || sequence->kind == NOTE_VEC) return note_parts(sequence)[k];
   if (sequence->kind == NOTE_REAL) return *sequence;
   const NoteVector *vector = sequence->data;
   return note_real(vector->values[k], vector->ids == NULL ? TAPE_CONSTANT : vector->ids[k]);
@@ -30,23 +30,24 @@ Note note_element(const Note *sequence, uint32_t k) {
 
 static Status open_sequence(Taping *taping, NoteSequence *sequence, const Note *first) {
   uint32_t n = sequence->n;
-  if (first->kind == NOTE_REAL) {
+  if (first->kind == NOTE_REAL && !sequence->dynamic) {
     bool recorded = taping->tape != NULL;
     return tape_vector(taping, n, &sequence->values, recorded ? &sequence->ids : NULL, &sequence->result);
   }
   sequence->notes = arena_array(taping->machine->arena, n, sizeof *sequence->notes);
-  sequence->result = (Note){NOTE_ARRAY, n, {0}, sequence->notes};
+  sequence->result = (Note){sequence->dynamic ? NOTE_VEC : NOTE_ARRAY, n, {0}, sequence->notes};
   return sequence->notes == NULL ? STATUS_LIMIT : STATUS_OK;
 }
 
 Status note_put(Taping *taping, NoteSequence *sequence, uint32_t k, const Note *note) {
-  if (sequence->n == 1 && note->kind == NOTE_REAL) { /* real^1 */
+  bool real = note->kind == NOTE_REAL && !sequence->dynamic;
+  if (sequence->n == 1 && real) { /* real^1 */
     sequence->result = *note;
     return STATUS_OK;
   }
   Status status = k == 0 ? open_sequence(taping, sequence, note) : STATUS_OK;
   if (status != STATUS_OK) return status;
-  if ((note->kind == NOTE_REAL) != (sequence->notes == NULL)) return STATUS_STUCK;
+  if (real != (sequence->notes == NULL)) return STATUS_STUCK;
   if (sequence->notes != NULL)
     sequence->notes[k] = *note;
   else {
@@ -56,12 +57,16 @@ Status note_put(Taping *taping, NoteSequence *sequence, uint32_t k, const Note *
   return STATUS_OK;
 }
 
-/* Elements 0..n-1 of the body under what is bound: b's element innermost, then a's;
- * without a, the index. */
-static Status sequence_of(Taping *taping, uint32_t n, const Note *a, const Note *b, TermId body,
-                          const NoteEnvironment *env, Note *out) {
-  NoteSequence sequence = {.n = n, .result = {NOTE_VECTOR, 0, {0}, NULL}};
-  for (uint32_t k = 0; k < n; k++) {
+Status note_finish(Taping *taping, NoteSequence *sequence, Note *out) {
+  *out = sequence->result;
+  if (sequence->n > 0) return STATUS_OK;
+  *out = (Note){NOTE_VEC, 0, {0}, NULL};
+  return sequence->dynamic ? STATUS_OK : tape_vector(taping, 0, &sequence->values, NULL, out);
+}
+
+Status note_each(Taping *taping, NoteSequence *sequence, const Note *a, const Note *b, TermId body,
+                 const NoteEnvironment *env, Note *out) {
+  for (uint32_t k = 0; k < sequence->n; k++) {
     NoteEnvironment *inner = tape_extend(taping, env);
     if (inner == NULL) return STATUS_LIMIT;
     inner->note = a == NULL ? (Note){NOTE_INT, 0, scalar_from_int(k), NULL} : note_element(a, k);
@@ -71,12 +76,10 @@ static Status sequence_of(Taping *taping, uint32_t n, const Note *a, const Note 
       inner->note = note_element(b, k);
     }
     Status status = tape_note(taping, body, inner, out);
-    if (status == STATUS_OK) status = note_put(taping, &sequence, k, out);
+    if (status == STATUS_OK) status = note_put(taping, sequence, k, out);
     if (status != STATUS_OK) return status;
   }
-  if (n == 0) return tape_vector(taping, 0, &sequence.values, NULL, out);
-  *out = sequence.result;
-  return STATUS_OK;
+  return note_finish(taping, sequence, out);
 }
 
 static Status note_map(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out) {
@@ -86,9 +89,12 @@ static Status note_map(Taping *taping, const Term *t, const NoteEnvironment *env
   Status status = tape_note(taping, t->kid[0], env, &a);
   if (status == STATUS_OK && !note_is_sequence(&a, &n)) status = STATUS_STUCK;
   if (status == STATUS_OK && zip) status = tape_note(taping, t->kid[1], env, &b);
-  if (status == STATUS_OK && zip && (!note_is_sequence(&b, &m) || m != n)) status = STATUS_STUCK;
+  bool dynamic = a.kind == NOTE_VEC;
+  if (status == STATUS_OK && zip && !note_is_sequence(&b, &m)) status = STATUS_STUCK;
+  if (status == STATUS_OK && zip && m != n) status = dynamic ? STATUS_DOMAIN : STATUS_STUCK;
   if (status != STATUS_OK) return status;
-  return sequence_of(taping, n, &a, zip ? &b : NULL, t->kid[zip ? 2 : 1], env, out);
+  NoteSequence sequence = {.n = n, .dynamic = dynamic};
+  return note_each(taping, &sequence, &a, zip ? &b : NULL, t->kid[zip ? 2 : 1], env, out);
 }
 
 static Status note_index(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out) {
@@ -216,7 +222,10 @@ static Status note_rule(Taping *taping, TermId id, const NoteEnvironment *env, N
     case TERM_LAM: *out = (Note){NOTE_CLOSURE, t->kid[0].id, {0}, env}; return STATUS_OK;
     case TERM_MAP:
     case TERM_ZIPWITH: return note_map(taping, t, env, out);
-    case TERM_BUILD: return sequence_of(taping, t->payload, NULL, NULL, t->kid[0], env, out);
+    case TERM_BUILD: {
+      NoteSequence sequence = {.n = t->payload};
+      return note_each(taping, &sequence, NULL, NULL, t->kid[0], env, out);
+    }
     case TERM_INDEX: return note_index(taping, t, env, out);
     case TERM_INL:
     case TERM_INR: return note_inject(taping, t, env, out);
@@ -227,8 +236,8 @@ static Status note_rule(Taping *taping, TermId id, const NoteEnvironment *env, N
     case TERM_VBUILD:
     case TERM_LENGTH:
     case TERM_FILTER:
-    case TERM_APPEND:
-    case TERM_VSCATTER: return STATUS_UNABLE;
+    case TERM_APPEND: return note_vec(taping, t, env, out);
+    case TERM_VSCATTER: return note_vscatter(taping, t, env, out);
     /* a value and its roll are one */
     case TERM_ROLL:
     case TERM_UNROLL: id = t->kid[0]; continue;

@@ -12,17 +12,19 @@ typedef enum NoteKind {
   NOTE_VECTOR,
   NOTE_PAIR,
   NOTE_ARRAY,
+  NOTE_VEC,
   NOTE_INL,
   NOTE_INR,
   NOTE_CLOSURE
 } NoteKind;
 
-/* A value.  A real^1 is a REAL, any other real^n a VECTOR. */
+/* A value.  A real^1 is a REAL, any other real^n a VECTOR; a Vec of any elements is a VEC. */
 typedef struct Note {
   NoteKind kind;
-  uint32_t n;       /* REAL: the id; VECTOR, ARRAY: the length; CLOSURE: the body's TermId */
-  Scalar scalar;    /* INT, REAL */
-  const void *data; /* VECTOR: a NoteVector; PAIR: 2 Notes; ARRAY: n Notes; INL, INR: 1; CLOSURE: its environment */
+  uint32_t n;    /* REAL: the id; VECTOR, ARRAY, VEC: the length; CLOSURE: the body's TermId */
+  Scalar scalar; /* INT, REAL */
+  const void
+      *data; /* VECTOR: a NoteVector; PAIR: 2 Notes; ARRAY, VEC: n Notes; INL, INR: 1; CLOSURE: its environment */
 } Note;
 
 /* ids NULL: all constants. */
@@ -63,15 +65,22 @@ MUST_CHECK Status tape_note(Taping *taping, TermId t, const NoteEnvironment *env
 NoteEnvironment *tape_extend(Taping *taping, const NoteEnvironment *env);
 bool note_is_sequence(const Note *note, uint32_t *n);
 Note note_element(const Note *sequence, uint32_t k);
-/* A sequence being made: a VECTOR if its first element is real, else an ARRAY. */
+/* A sequence being made: a VEC, a VECTOR if its first element is real, else an ARRAY. */
 typedef struct NoteSequence {
   uint32_t n;
+  bool dynamic;
   Scalar *values;
   uint32_t *ids;
   Note *notes;
   Note result; /* when all n > 0 are put, in order */
 } NoteSequence;
 MUST_CHECK Status note_put(Taping *taping, NoteSequence *sequence, uint32_t k, const Note *note);
+/* What was put, or the empty sequence. */
+MUST_CHECK Status note_finish(Taping *taping, NoteSequence *sequence, Note *out);
+/* Elements 0..n-1 of the body under what is bound: b's element innermost, then a's;
+ * without a, the index. */
+MUST_CHECK Status note_each(Taping *taping, NoteSequence *sequence, const Note *a, const Note *b, TermId body,
+                            const NoteEnvironment *env, Note *out);
 
 /* ---- tape_ops.c: a + b of n reals as new nodes */
 MUST_CHECK Status tape_add(Taping *taping, uint32_t n, const Note *a, const Note *b, Note *out);
@@ -84,6 +93,10 @@ MUST_CHECK Status note_fold(Taping *taping, const Term *t, const NoteEnvironment
 MUST_CHECK Status note_total(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out);
 MUST_CHECK Status note_gather(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out);
 MUST_CHECK Status note_scatter(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out);
+
+MUST_CHECK Status note_vscatter(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out);
+/* taping_vec.c: vbuild, length, filter and append. */
+MUST_CHECK Status note_vec(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out);
 
 /* tape_flat.c: the next value of the type from flat scalars, its reals new inputs
  * of the tape; and a value to flat scalars, and the ids of its reals. */

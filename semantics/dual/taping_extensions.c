@@ -56,7 +56,7 @@ Status note_fold(Taping *taping, const Term *t, const NoteEnvironment *env, Note
   if (status == STATUS_OK) status = tape_note(taping, t->kid[1], env, &array);
   if (status != STATUS_OK) return status;
   if (!note_is_sequence(&array, &n)) return STATUS_STUCK;
-  NoteSequence states = {.n = n + 1};
+  NoteSequence states = {.n = n + 1, .dynamic = array.kind == NOTE_VEC};
   bool scan = t->kind == TERM_SCAN;
   if (scan) status = note_put(taping, &states, 0, out);
   for (uint32_t k = 0; k < n && status == STATUS_OK; k++) {
@@ -133,9 +133,9 @@ typedef struct Indexed {
   uint32_t m, n;
 } Indexed;
 
-static Status open_indexed(Taping *taping, const Term *t, const NoteEnvironment *env, Indexed *indexed) {
-  Status status = tape_note(taping, t->kid[0], env, &indexed->indices);
-  if (status == STATUS_OK) status = tape_note(taping, t->kid[1], env, &indexed->array);
+static Status open_indexed(Taping *taping, TermId is, TermId as, const NoteEnvironment *env, Indexed *indexed) {
+  Status status = tape_note(taping, is, env, &indexed->indices);
+  if (status == STATUS_OK) status = tape_note(taping, as, env, &indexed->array);
   if (status != STATUS_OK) return status;
   bool sequences = note_is_sequence(&indexed->indices, &indexed->m) && note_is_sequence(&indexed->array, &indexed->n);
   return sequences ? STATUS_OK : STATUS_STUCK;
@@ -150,17 +150,11 @@ static Status index_at(const Indexed *indexed, uint32_t k, uint32_t n, uint32_t 
   return i < 0 || i >= n ? STATUS_DOMAIN : STATUS_OK;
 }
 
-/* What was put, or the empty array. */
-static Status finish(Taping *taping, NoteSequence *sequence, Note *out) {
-  *out = sequence->result;
-  return sequence->n == 0 ? tape_vector(taping, 0, &sequence->values, NULL, out) : STATUS_OK;
-}
-
 Status note_gather(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out) {
   Indexed indexed;
-  Status status = open_indexed(taping, t, env, &indexed);
+  Status status = open_indexed(taping, t->kid[0], t->kid[1], env, &indexed);
   if (status != STATUS_OK) return status;
-  NoteSequence gathered = {.n = indexed.m};
+  NoteSequence gathered = {.n = indexed.m, .dynamic = indexed.indices.kind == NOTE_VEC};
   for (uint32_t k = 0; k < indexed.m && status == STATUS_OK; k++) {
     uint32_t at;
     status = index_at(&indexed, k, indexed.n, &at);
@@ -168,27 +162,48 @@ Status note_gather(Taping *taping, const Term *t, const NoteEnvironment *env, No
     Note element = note_element(&indexed.array, at);
     status = note_put(taping, &gathered, k, &element);
   }
-  return status == STATUS_OK ? finish(taping, &gathered, out) : status;
+  return status == STATUS_OK ? note_finish(taping, &gathered, out) : status;
+}
+
+/* The n sums of the entries by their indices. */
+static Status scatter(Taping *taping, TypeId element, uint32_t n, const Indexed *indexed, NoteSequence *scattered) {
+  Note *sums = arena_array(taping->machine->arena, n, sizeof *sums);
+  if (sums == NULL) return STATUS_LIMIT;
+  Status status = STATUS_OK;
+  for (uint32_t k = 0; k < n && status == STATUS_OK; k++) status = add(taping, element, NULL, NULL, &sums[k]);
+  for (uint32_t k = 0; k < indexed->m && status == STATUS_OK; k++) {
+    uint32_t at;
+    status = index_at(indexed, k, n, &at);
+    if (status != STATUS_OK) return status;
+    Note sum = sums[at], next = note_element(&indexed->array, k);
+    status = add(taping, element, &sum, &next, &sums[at]);
+  }
+  for (uint32_t k = 0; k < n && status == STATUS_OK; k++) status = note_put(taping, scattered, k, &sums[k]);
+  return status;
 }
 
 Status note_scatter(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out) {
   Indexed indexed;
   TypeTable *types = &taping->machine->store->types;
   TypeId element = type_element(types, term_type_payload(t));
-  uint32_t n = type_node(types, term_type_payload(t))->n;
-  Status status = open_indexed(taping, t, env, &indexed);
+  NoteSequence scattered = {.n = type_node(types, term_type_payload(t))->n};
+  Status status = open_indexed(taping, t->kid[0], t->kid[1], env, &indexed);
+  if (status == STATUS_OK && indexed.m != indexed.n) status = STATUS_STUCK;
+  if (status == STATUS_OK) status = scatter(taping, element, scattered.n, &indexed, &scattered);
+  return status == STATUS_OK ? note_finish(taping, &scattered, out) : status;
+}
+
+Status note_vscatter(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out) {
+  Indexed indexed;
+  Note count;
+  Status status = tape_note(taping, t->kid[0], env, &count);
+  if (status == STATUS_OK) status = open_indexed(taping, t->kid[1], t->kid[2], env, &indexed);
   if (status != STATUS_OK) return status;
-  Note *sums = arena_array(taping->machine->arena, n, sizeof *sums);
-  if (sums == NULL || indexed.m != indexed.n) return sums == NULL ? STATUS_LIMIT : STATUS_STUCK;
-  for (uint32_t k = 0; k < n && status == STATUS_OK; k++) status = add(taping, element, NULL, NULL, &sums[k]);
-  for (uint32_t k = 0; k < indexed.m && status == STATUS_OK; k++) {
-    uint32_t at;
-    status = index_at(&indexed, k, n, &at);
-    if (status != STATUS_OK) return status;
-    Note sum = sums[at], next = note_element(&indexed.array, k);
-    status = add(taping, element, &sum, &next, &sums[at]);
-  }
-  NoteSequence scattered = {.n = n};
-  for (uint32_t k = 0; k < n && status == STATUS_OK; k++) status = note_put(taping, &scattered, k, &sums[k]);
-  return status == STATUS_OK ? finish(taping, &scattered, out) : status;
+  if (count.kind != NOTE_INT) return STATUS_STUCK;
+  if (indexed.m != indexed.n) return STATUS_DOMAIN;
+  int64_t k = scalar_to_int(count.scalar);
+  if (k > TYPE_MAX_LENGTH) return STATUS_LIMIT;
+  NoteSequence scattered = {.n = k < 0 ? 0 : (uint32_t)k, .dynamic = true};
+  status = scatter(taping, term_type_payload(t), scattered.n, &indexed, &scattered);
+  return status == STATUS_OK ? note_finish(taping, &scattered, out) : status;
 }
