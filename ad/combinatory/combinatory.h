@@ -26,6 +26,9 @@ MUST_CHECK Status combinatory_derive(Combinatory *d, PfId p, const PfValue *x, P
 /* D of a unary primitive at each index; the section is `(rho' *)`, or 0. */
 MUST_CHECK Status combinatory_unary(Combinatory *d, const PfTerm *t, const PfValue *x, PfValue *y, PfMapId *m);
 
+/* D of a declared primitive; sections are the matrices that are claimed. */
+MUST_CHECK Status combinatory_given(Combinatory *d, const PfTerm *t, const PfValue *x, PfValue *y, PfMapId *m);
+
 /* Adj m : W |-> V for m : V |-> W. */
 MUST_CHECK Status combinatory_adjoint(PfMapTable *table, PfMapId m, PfMapId *adjoint);
 

@@ -240,6 +240,7 @@ static Status derive_rule(Combinatory *d, PfId p, const PfValue *x, PfValue *y, 
     *y = *x;
     return m == NULL ? STATUS_OK : with(d, pfmap_identity(d->maps, t->dom), m);
   case PF_UNARY: RULE(COMB_UNARY); return combinatory_unary(d, t, x, y, m);
+  case PF_GIVEN: RULE(COMB_GIVEN); return combinatory_given(d, t, x, y, m);
   case PF_NEG: RULE(COMB_NEG); return derive_neg(d, t, x, y, m);
   case PF_ADD:
   case PF_SUB: RULE(COMB_ADD); return derive_add(d, t, x, y, m);

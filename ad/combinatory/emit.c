@@ -42,6 +42,20 @@ static void emit_unary(const Emission *to, const ResidualNode *node, uint32_t de
   fputc(')', to->out);
 }
 
+/* A function of that name, of the place and all operands: whoever compiles it has one. */
+static void emit_given(const Emission *to, const ResidualNode *node) {
+  const OpTable *ops = &to->residual->store->ops;
+  const OpNode *op = op_node(ops, node->given);
+  fprintf(to->out, "%s%s(%u", op_given(ops, op)->name, op->code == OP_SLOPE ? "_slope" : "", node->k);
+  uint32_t n = 0;
+  for (uint32_t k = 0; k < op->arity; k++) n += type_node(&to->residual->store->types, op->operand[k])->n;
+  for (uint32_t i = 0; i < n; i++) {
+    fputs(", ", to->out);
+    emit_node(to, to->residual->arguments[node->a + i], RESIDUAL_DEPTH);
+  }
+  fputc(')', to->out);
+}
+
 static void emit_inside(const Emission *to, const ResidualNode *node, uint32_t depth) {
   switch (node->kind) {
   case RESIDUAL_INPUT: fprintf(to->out, "x[%u]", node->k); break;
@@ -58,6 +72,7 @@ static void emit_inside(const Emission *to, const ResidualNode *node, uint32_t d
     emit_node(to, node->b, depth);
     fputc(')', to->out);
     break;
+  case RESIDUAL_GIVEN: emit_given(to, node); break;
   case RESIDUAL_JOIN: fputs("join", to->out); break; /* always named */
   }
 }

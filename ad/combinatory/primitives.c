@@ -80,6 +80,8 @@ static Scalar slope(Combinatory *d, const PfTerm *t, Scalar x, Scalar y) {
   case OP_ILESS:
   case OP_ILESSEQ:
   case OP_IEQUAL:
+  case OP_GIVEN:
+  case OP_SLOPE:
   case OP_CODE_COUNT: pf_domain_fail(domain, STATUS_STUCK); return y;
   }
   return y;

@@ -54,6 +54,19 @@ static void print_operator(const Printing *to, const ResidualNode *node, Residua
   if (enclosed) fputc(')', to->out);
 }
 
+static void print_given(const Printing *to, const ResidualNode *node) {
+  const OpTable *ops = &to->residual->store->ops;
+  const OpNode *op = op_node(ops, node->given);
+  fprintf(to->out, "%s%s[%u](", op_given(ops, op)->name, op->code == OP_SLOPE ? "'" : "", node->k);
+  uint32_t n = 0;
+  for (uint32_t k = 0; k < op->arity; k++) n += type_node(&to->residual->store->types, op->operand[k])->n;
+  for (uint32_t i = 0; i < n; i++) {
+    fputs(i == 0 ? "" : ", ", to->out);
+    print_node(to, to->residual->arguments[node->a + i], RESIDUAL_ALONE, RESIDUAL_DEPTH);
+  }
+  fputc(')', to->out);
+}
+
 static void print_inside(const Printing *to, const ResidualNode *node, ResidualPlace place, uint32_t depth) {
   switch (node->kind) {
   case RESIDUAL_INPUT: to->names->input(to->names->state, node->k, to->out); break;
@@ -64,6 +77,7 @@ static void print_inside(const Printing *to, const ResidualNode *node, ResidualP
     break;
   case RESIDUAL_UNARY: print_function(to, node, place, depth); break;
   case RESIDUAL_BINARY: print_operator(to, node, place, depth); break;
+  case RESIDUAL_GIVEN: print_given(to, node); break;
   case RESIDUAL_JOIN: fputs("join", to->out); break; /* always named */
   }
 }

@@ -94,6 +94,39 @@ static Scalar residual_binary(PfDomain *domain, OpCode op, Scalar a, Scalar b) {
   return made(residual, node);
 }
 
+static uint32_t length_of(const Residual *residual, TypeId type) { return type_node(&residual->store->types, type)->n; }
+
+/* Operands one after another; the first's place. */
+static bool put_arguments(Residual *residual, uint32_t n, const Scalar *x) {
+  for (uint32_t i = 0; i < n; i++) {
+    if (residual->argument_count == residual->argument_capacity) {
+      uint32_t *grown = doubled(residual->arena, residual->arguments, &residual->argument_capacity,
+                                residual->argument_count, sizeof *grown);
+      if (grown == NULL) return false;
+      residual->arguments = grown;
+    }
+    give_name(residual, (uint32_t)x[i].word);
+    residual->arguments[residual->argument_count++] = (uint32_t)x[i].word;
+  }
+  return true;
+}
+
+/* A node a component, side by side: the first computes them all. */
+static void residual_given(PfDomain *domain, OpId op, const Scalar *x, const Scalar *y, Scalar *out) {
+  Residual *residual = residual_of(domain);
+  const OpNode node = *op_node(&residual->store->ops, op);
+  uint32_t first = residual->argument_count, n = length_of(residual, node.result);
+  for (uint32_t i = 0; i < n; i++) out[i] = (Scalar){0};
+  if (domain->status != STATUS_OK) return;
+  bool good = put_arguments(residual, length_of(residual, node.operand[0]), x) &&
+              (node.arity == 1 || put_arguments(residual, length_of(residual, node.operand[1]), y));
+  if (!good) pf_domain_fail(domain, STATUS_LIMIT);
+  for (uint32_t i = 0; i < n; i++) {
+    out[i] = made(residual, (ResidualNode){.kind = RESIDUAL_GIVEN, .given = op, .a = first, .k = i});
+    if (domain->status == STATUS_OK) residual->nodes[out[i].word].name = ++residual->names;
+  }
+}
+
 /* What is no operation needs no name. */
 static Scalar residual_name(PfDomain *domain, Scalar a) {
   if (domain->status == STATUS_OK) give_name(residual_of(domain), (uint32_t)a.word);
@@ -168,20 +201,22 @@ static void residual_component(PfDomain *domain, uint32_t i) {
   if (i == UINT32_MAX) residual->muted--;
 }
 
-static const PfDomainOps residual_ops = {residual_integer, residual_constant, residual_unary,    residual_binary,
-                                         residual_name,    residual_load,     residual_choose,   residual_open,
-                                         residual_close,   residual_join,     residual_component};
+static const PfDomainOps residual_ops = {residual_integer, residual_constant, residual_unary, residual_binary,
+                                         residual_given,   residual_name,     residual_load,  residual_choose,
+                                         residual_open,    residual_close,    residual_join,  residual_component};
 
 /* ----------------------------------------------------------------- tables -- */
 
 Status residual_init(Residual *residual, Store *store, Arena *arena) {
   *residual = (Residual){.domain = {&residual_ops, STATUS_OK}, .store = store, .arena = arena};
   residual->capacity = FIRST_NODES;
-  residual->block_capacity = residual->branch_capacity = FIRST_BLOCKS;
+  residual->block_capacity = residual->branch_capacity = residual->argument_capacity = FIRST_BLOCKS;
+  residual->arguments = arena_array(arena, FIRST_BLOCKS, sizeof *residual->arguments);
   residual->nodes = arena_array(arena, FIRST_NODES, sizeof *residual->nodes);
   residual->blocks = arena_array(arena, FIRST_BLOCKS, sizeof *residual->blocks);
   residual->branches = arena_array(arena, FIRST_BLOCKS, sizeof *residual->branches);
   if (residual->nodes == NULL || residual->blocks == NULL || residual->branches == NULL) return STATUS_LIMIT;
+  if (residual->arguments == NULL) return STATUS_LIMIT;
   memset(residual->nodes, 0, sizeof *residual->nodes);
   memset(residual->blocks, 0, 2 * sizeof *residual->blocks);
   memset(residual->branches, 0, sizeof *residual->branches);
@@ -199,7 +234,9 @@ Status residual_copy(const Residual *from, Arena *arena, Residual *to) {
   to->nodes = arena_array(arena, from->capacity, sizeof *to->nodes);
   to->blocks = arena_array(arena, from->block_capacity, sizeof *to->blocks);
   to->branches = arena_array(arena, from->branch_capacity, sizeof *to->branches);
-  if (to->nodes == NULL || to->blocks == NULL || to->branches == NULL) return STATUS_LIMIT;
+  to->arguments = arena_array(arena, from->argument_capacity, sizeof *to->arguments);
+  if (to->nodes == NULL || to->blocks == NULL || to->branches == NULL || to->arguments == NULL) return STATUS_LIMIT;
+  memcpy(to->arguments, from->arguments, from->argument_count * sizeof *to->arguments);
   memcpy(to->nodes, from->nodes, from->count * sizeof *to->nodes);
   memcpy(to->blocks, from->blocks, from->block_count * sizeof *to->blocks);
   memcpy(to->branches, from->branches, from->branch_count * sizeof *to->branches);
@@ -258,6 +295,19 @@ static Status find_live(Evaluation *to, uint32_t block, bool *live) {
   return STATUS_OK;
 }
 
+/* All components at the first of them, whose places follow each other. */
+static Status evaluate_given(Evaluation *to, PfNumbers *numbers, const ResidualNode *node, Scalar *out) {
+  const Residual *residual = to->residual;
+  if (node->k > 0) return STATUS_OK;
+  const OpNode op = *op_node(&residual->store->ops, node->given);
+  uint32_t n = length_of(residual, op.operand[0]), all = n + (op.arity == 1 ? 0 : length_of(residual, op.operand[1]));
+  Scalar *x = arena_array(to->machine->arena, all, sizeof *x);
+  if (x == NULL) return STATUS_LIMIT;
+  for (uint32_t i = 0; i < all; i++) x[i] = to->values[residual->arguments[node->a + i]];
+  numbers->domain.ops->given(&numbers->domain, node->given, x, x + n, out);
+  return numbers->domain.status;
+}
+
 static Status evaluate_node(Evaluation *to, PfNumbers *numbers, const ResidualNode *node, Scalar *out) {
   PfDomain *domain = &numbers->domain;
   bool negative;
@@ -271,6 +321,7 @@ static Status evaluate_node(Evaluation *to, PfNumbers *numbers, const ResidualNo
   case RESIDUAL_BINARY:
     *out = domain->ops->binary(domain, node->op, to->values[node->a], to->values[node->b]);
     return STATUS_OK;
+  case RESIDUAL_GIVEN: return evaluate_given(to, numbers, node, out);
   case RESIDUAL_JOIN:
     status = is_negative(to, node->k, &negative);
     *out = to->values[negative ? node->a : node->b];
@@ -286,7 +337,8 @@ static Status evaluate_nodes(Evaluation *to) {
     const ResidualNode *node = &residual->nodes[i];
     bool live = true;
     Status status = node->block == 1 ? STATUS_OK : find_live(to, node->block, &live);
-    to->values[i] = to->values[0];
+    bool follows = node->kind == RESIDUAL_GIVEN && node->k > 0;
+    if (!follows) to->values[i] = to->values[0];
     if (status == STATUS_OK && live) status = evaluate_node(to, &numbers, node, &to->values[i]);
     if (status != STATUS_OK) return status;
   }

@@ -17,6 +17,7 @@ typedef enum ResidualKind {
   RESIDUAL_CONSTANT, /* component k of a constant */
   RESIDUAL_UNARY,    /* op a */
   RESIDUAL_BINARY,   /* a op b */
+  RESIDUAL_GIVEN,    /* component k of the declared operation `given` at arguments from `a` on */
   RESIDUAL_JOIN      /* a or b, by the condition of branch k */
 } ResidualKind;
 
@@ -26,6 +27,7 @@ typedef struct ResidualNode {
   uint32_t a, b, k;
   ConstantId constant; /* CONSTANT; the exponent of POW */
   int64_t integer;
+  OpId given;
   uint32_t block;  /* in which it is computed */
   uint32_t name;   /* of its let binding; 0 for none */
   uint32_t height; /* of the tree without names that stands at it */
@@ -56,6 +58,8 @@ typedef struct Residual {
   uint32_t block_count, block_capacity;
   ResidualBranch *branches;
   uint32_t branch_count, branch_capacity;
+  uint32_t *arguments; /* nodes: the operands of declared operations, one after another */
+  uint32_t argument_count, argument_capacity;
   uint32_t block;   /* under construction */
   uint32_t names;   /* given so far: the next is one more */
   uint32_t muted;   /* components that are like one before: not counted */

@@ -109,6 +109,63 @@ static DualTermId replicate(Dualnum *d, uint32_t n, uint32_t x) {
   return dual_give(d, t_build(d, n, number));
 }
 
+/* Entry (i, j) of a claimed matrix of n columns, at the level; i or j may be none. */
+static DualTermId slope_entry(Dualnum *d, const uint32_t *size, uint32_t level, DualTermId i, DualTermId j) {
+  OpId add = op_make(&d->store->ops, &d->store->types, OP_IADD, 0, 0);
+  OpId times = op_make(&d->store->ops, &d->store->types, OP_IMUL, 0, 0);
+  uint32_t m = size[0], n = size[1];
+  DualTermId none = {0}, at = i.id != 0 && n != 1 ? t_op(d, times, i, t_int(d, n)) : i;
+  if (n != 1) at = at.id == 0 ? j : t_op(d, add, at, j);
+  return m == 1 && n == 1 ? t_var(d, level) : t_index(d, at.id == none.id ? t_int(d, 0) : at, t_var(d, level));
+}
+
+/* sum_j p'(i, j) dx_j: each goes through a product with the entry. */
+static DualTermId given_row(Dualnum *d, const uint32_t *size, uint32_t x, uint32_t slope, DualTermId i) {
+  OpId times = scalar_op(d, OP_MUL);
+  DualTermId none = {0};
+  if (size[1] == 1)
+    return number_through(d, t_var(d, x), times, 0, value(d, x, none), slope_entry(d, size, slope, i, none));
+  uint32_t j = dual_open(d);
+  DualBound number = dual_let(d, entry(d, x, t_var(d, j)));
+  DualTermId weight = slope_entry(d, size, slope, i, t_var(d, j));
+  DualTermId body = number_through(d, t_var(d, number.level), times, 0, value(d, number.level, none), weight);
+  body = dual_in(d, &number, body);
+  dual_close(d);
+  return number_sum(d, size[1], body);
+}
+
+/* A declared operation: its values, and the matrices that are claimed of it. */
+static DualTermId given(Dualnum *d, OpId id, const OpNode *op, const uint32_t *level) {
+  const TypeTable *types = &d->store->types;
+  DualTermId none = {0}, i = none, plain[OP_MAX_ARITY] = {none, none};
+  DualBound operand[OP_MAX_ARITY], slope[OP_MAX_ARITY], values;
+  uint32_t size[OP_MAX_ARITY][2], m = type_node(types, op->result)->n;
+  for (uint32_t k = 0; k < op->arity; k++) {
+    uint32_t n = type_node(types, op->operand[k])->n;
+    size[k][0] = m;
+    size[k][1] = n;
+    operand[k] = dual_let(d, n == 1 ? value(d, level[k], none) : plain_row(d, level[k], n, none));
+    plain[k] = t_var(d, operand[k].level);
+  }
+  values = dual_let(d, t_op(d, id, plain[0], plain[1]));
+  for (uint32_t k = 0; k < op->arity; k++)
+    slope[k] = dual_let(d, t_op(d, op_make_slope(&d->store->ops, &d->store->types, id, k), plain[0], plain[1]));
+  DualEach each = {0};
+  if (m != 1) {
+    each = dual_each(d);
+    i = t_var(d, each.j);
+  }
+  DualTermId body = given_row(d, size[0], level[0], slope[0].level, i);
+  if (op->arity == 2) body = number_plus(d, body, given_row(d, size[1], level[1], slope[1].level, i));
+  DualTermId result = t_var(d, values.level);
+  DualTermId out = number_make(d, m == 1 ? result : t_index(d, i, result), body);
+  if (m != 1) out = dual_all(d, &each, m, out);
+  for (uint32_t k = op->arity; k-- > 0;) out = dual_in(d, &slope[k], out);
+  out = dual_in(d, &values, out);
+  for (uint32_t k = op->arity; k-- > 0;) out = dual_in(d, &operand[k], out);
+  return out;
+}
+
 DualTermId dual_operation(Dualnum *d, OpId id, const uint32_t *level) {
   const OpNode op = *op_node(&d->store->ops, id); /* a copy: making operations moves the table */
   DualTermId none = {0}, x = op.arity > 0 ? t_var(d, level[0]) : none, y = op.arity > 1 ? t_var(d, level[1]) : none;
@@ -126,6 +183,8 @@ DualTermId dual_operation(Dualnum *d, OpId id, const uint32_t *level) {
   case SHAPE_INT:
   case SHAPE_INT2:
   case SHAPE_INTTEST: RULE(DN_INT); return dual_give(d, t_op(d, id, x, y));
+  case SHAPE_GIVEN: RULE(DN_GIVEN); return given(d, id, &op, level);
+  case SHAPE_SLOPE: break;
   case SHAPE_TOREAL: return number_make(d, t_op(d, id, x, none), number_zero(d));
   }
   return dual_fail(d, STATUS_STUCK);

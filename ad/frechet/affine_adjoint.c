@@ -135,6 +135,7 @@ static Status affine_rule(Affine *at, HilFunId id, const HilFun *f, const HilVec
   case HILFUN_LINEAR:
   case HILFUN_BILINEAR:
   case HILFUN_CONST:
+  case HILFUN_GIVEN:
   case HILFUN_PRIM: break;
   case HILFUN_KIND_COUNT: return STATUS_STUCK;
   }
@@ -149,6 +150,8 @@ static Status affine_rule(Affine *at, HilFunId id, const HilFun *f, const HilVec
   case HILFUN_CONST: RULE(FR_ADJ_CONST); return give(at, hilmap_zero(at->terms, f->cod, f->dom), d);
   /* p^[1r](x) = (p x, (p'x ·))                                           */
   case HILFUN_PRIM: RULE(FR_ADJ_PRIM); return affine_prim(at, f, x, d);
+  /* p^[1r](x) = (p x, the transposes of the matrices that are claimed)   */
+  case HILFUN_GIVEN: RULE(FR_ADJ_GIVEN); return frechet_given(at->machine, at->terms, f, x, true, d);
   case HILFUN_COMP:
   case HILFUN_PAR:
   case HILFUN_MAP:

@@ -15,6 +15,10 @@ MUST_CHECK Status frechet_affine_adjoint(Machine *machine, HilTerms *terms, HilF
 /* p' a, the number k of p'(a) = (k·); zero where p is constant. */
 MUST_CHECK Status frechet_slope(Machine *machine, OpCode op, ConstantId exponent, Scalar a, HilVector *out);
 
+/* The claimed derivative of a declared primitive at x, or its transpose. */
+MUST_CHECK Status frechet_given(Machine *machine, HilTerms *terms, const HilFun *f, const HilVector *x, bool adjoint,
+                                HilMapId *out);
+
 /* m* : W -o V for m : V -o W, a term. */
 MUST_CHECK Status frechet_adjoint(HilTerms *terms, HilMapId m, HilMapId *adjoint);
 

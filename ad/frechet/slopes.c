@@ -100,6 +100,8 @@ static Status slope(Machine *machine, OpCode op, ConstantId exponent, Scalar a, 
   case OP_ILESS:
   case OP_ILESSEQ:
   case OP_IEQUAL:
+  case OP_GIVEN:
+  case OP_SLOPE:
   case OP_CODE_COUNT: return STATUS_STUCK;
   }
   *out = hil_scalar(y);

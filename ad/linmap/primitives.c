@@ -86,6 +86,7 @@ static const LmTerm *slope(LmBuilder *b, const LmTerm *p, const LmTerm *x) {
   case LM_PRIM_EQ:
   case LM_PRIM_TIMES:
   case LM_PRIM_DELTA:
+  case LM_PRIM_GIVEN:
   case LM_PRIM_COUNT: break;
   }
   b->status = STATUS_STUCK;
@@ -138,6 +139,37 @@ static const LmTerm *summing(LmBuilder *b, const LmTerm *e) {
   return lm_hcatv(b, lm_build(b, lm_fresh(b), lm_prim(b, LM_PRIM_SZ, e), e->type->n, ones));
 }
 
+/* S(k[i n + j]) at j of n, and that at i of m; a real has no index. */
+static const LmTerm *matrix(LmBuilder *b, const LmTerm *k, const LmType *from, const LmType *to) {
+  if (k == NULL) return NULL;
+  bool row = from->kind == LM_TYPE_REAL, column = to->kind == LM_TYPE_REAL;
+  LmSymbol i = lm_fresh(b), j = lm_fresh(b);
+  const LmTerm *at = column ? lm_natural(b, 0) : lm_var(b, i, lm_nat(b));
+  if (!row) {
+    const LmTerm *first = lm_prim2(b, LM_PRIM_NMUL, at, lm_natural(b, from->n));
+    at = lm_prim2(b, LM_PRIM_NADD, first, lm_var(b, j, lm_nat(b)));
+  }
+  const LmTerm *entry = k->type->kind == LM_TYPE_REAL ? k : lm_prim2(b, LM_PRIM_IX, at, k);
+  const LmTerm *map = lm_scale(b, lm_real(b), entry);
+  if (!row) map = lm_hcatv(b, lm_build(b, j, lm_natural(b, from->n), from->n, map));
+  return column ? map : lm_vcatv(b, lm_build(b, i, lm_natural(b, to->n), to->n, map));
+}
+
+static const LmTerm *given(LmBuilder *b, const LmTerm *p, const LmTerm *e) {
+  OpTable *ops = &b->store->ops;
+  const LmTerm *side[OP_MAX_ARITY] = {NULL, NULL};
+  OpId op = {(uint32_t)p->integer};
+  uint32_t arity = op_node(ops, op)->arity;
+  if (op_node(ops, op)->code == OP_SLOPE) return lm_zero(b, e->type, p->type); /* of a derivative none is claimed */
+  for (uint32_t k = 0; k < arity; k++) {
+    const LmTerm *slope = lm_given(b, op_make_slope(ops, &b->store->types, op, k), e);
+    LmSymbol held = lm_fresh(b);
+    const LmTerm *use = lm_var(b, held, slope == NULL ? NULL : slope->type);
+    side[k] = lm_let(b, held, slope, matrix(b, use, arity == 1 ? e->type : e->type->part[k], p->type));
+  }
+  return arity == 1 ? side[0] : lm_hcat2(b, side[0], side[1]);
+}
+
 const LmTerm *linmap_prim_derivative(LmBuilder *b, const LmTerm *p, const LmTerm *e, bool projections) {
   if (e == NULL || b->status != STATUS_OK) return NULL;
   const LmType *type = p->type;
@@ -184,6 +216,8 @@ const LmTerm *linmap_prim_derivative(LmBuilder *b, const LmTerm *p, const LmTerm
   case LM_PRIM_LT:
   case LM_PRIM_LE:
   case LM_PRIM_EQ: RULE(LMD_CONSTANT); return lm_zero(b, e->type, type);
+  /* dp(x) = V(build(m, \i. H(build(n, \j. S(p'(x)[i n + j]))))) of each operand, p' what is claimed */
+  case LM_PRIM_GIVEN: RULE(LMD_GIVEN); return given(b, p, e);
   case LM_PRIM_TIMES:
   case LM_PRIM_DELTA:
   case LM_PRIM_COUNT: break;

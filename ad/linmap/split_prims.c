@@ -20,6 +20,7 @@ static Need need(LmPrim prim) {
   case LM_PRIM_SQRT:
   case LM_PRIM_POW:
   case LM_PRIM_TANH:
+  case LM_PRIM_GIVEN:
   case LM_PRIM_SIGMOID: return NEED_ALL;
   case LM_PRIM_IX: return NEED_INDEX;
   case LM_PRIM_ADD:
@@ -121,6 +122,7 @@ static Scalar slope(LmEval *eval, const LmTerm *p, Scalar x) {
   case LM_PRIM_EQ:
   case LM_PRIM_TIMES:
   case LM_PRIM_DELTA:
+  case LM_PRIM_GIVEN:
   case LM_PRIM_COUNT: break;
   }
   ring_fail(ring, STATUS_STUCK);
@@ -187,6 +189,41 @@ static Status back_sum(LmEval *eval, const LmValue *dt, LmValue *acc) {
   return status;
 }
 
+/* acc += dt p'(x), row by row. */
+static Status back_matrix(LmEval *eval, const LmValue *dt, const Scalar *matrix, LmValue *acc) {
+  Ring *ring = eval->machine->ring;
+  uint32_t rows = dt->kind == LM_VALUE_REAL ? 1 : dt->n, columns = acc->kind == LM_VALUE_REAL ? 1 : acc->n;
+  for (uint32_t i = 0; i < rows; i++) {
+    Scalar r = dt->kind == LM_VALUE_REAL ? dt->scalar : dt->part[i].scalar;
+    for (uint32_t j = 0; j < columns; j++) {
+      Scalar *into = acc->kind == LM_VALUE_REAL ? &acc->scalar : &acc->part[j].scalar;
+      *into = ring_add(ring, *into, ring_mul(ring, r, matrix[(size_t)i * columns + j]));
+    }
+  }
+  return ring_take_status(ring);
+}
+
+static Status back_given(LmEval *eval, const LmTerm *p, const LmValue *e, const LmValue *dt, LmValue *acc) {
+  Machine *machine = eval->machine;
+  Store *store = machine->store;
+  const OpNode op = *op_node(&store->ops, (OpId){(uint32_t)p->integer}); /* making moves the table */
+  if (op.code != OP_GIVEN) return STATUS_OK;
+  Scalar *x = arena_array(machine->arena, linmap_slots(p->kid[0]->type), sizeof *x), *end = x;
+  if (x == NULL) return STATUS_LIMIT;
+  lm_value_write(e, &end);
+  const Scalar *y = x + type_node(&store->types, op.operand[0])->n;
+  Status status = STATUS_OK;
+  for (uint32_t k = 0; k < op.arity && status == STATUS_OK; k++) {
+    OpId slope = op_make_slope(&store->ops, &store->types, (OpId){(uint32_t)p->integer}, k);
+    uint32_t size = slope.id == 0 ? 0 : type_node(&store->types, op_node(&store->ops, slope)->result)->n;
+    Scalar *matrix = arena_array(machine->arena, size, sizeof *matrix);
+    if (slope.id == 0 || matrix == NULL) return STATUS_LIMIT;
+    status = op_value(&store->ops, &store->constants, machine->ring, slope, x, y, matrix);
+    if (status == STATUS_OK) status = back_matrix(eval, dt, matrix, op.arity == 1 ? acc : &acc->part[k]);
+  }
+  return status;
+}
+
 Status split_prim_back(LmEval *eval, const LmTerm *p, const SplitRecord *record, const LmValue *dt, LmValue *acc) {
   const LmValue *e = &record->value;
   Status status;
@@ -218,6 +255,8 @@ Status split_prim_back(LmEval *eval, const LmTerm *p, const SplitRecord *record,
   /* dt at index i, i recorded */
   case LM_PRIM_IX: return lm_value_accumulate(eval, &acc->part[1].part[scalar_to_int(e->scalar)], dt);
   case LM_PRIM_SUM: return back_sum(eval, dt, acc);
+  /* dt times the matrices that are claimed, (x, y) recorded */
+  case LM_PRIM_GIVEN: return back_given(eval, p, e, dt, acc);
   case LM_PRIM_SIGN:
   case LM_PRIM_SZ:
   case LM_PRIM_NADD:

@@ -108,6 +108,8 @@ static TermId operation(Simplifier *s, const Term *t) {
   case OP_ILESS:
   case OP_ILESSEQ:
   case OP_IEQUAL:
+  case OP_GIVEN:
+  case OP_SLOPE:
   case OP_CODE_COUNT: return TERM_NONE_ID;
   }
   return TERM_NONE_ID;

@@ -40,6 +40,8 @@ void op_table_free(OpTable *table) {
   free(table->ops);
   free(table->lops);
   free(table->slots);
+  free(table->given);
+  table->given = NULL;
   table->ops = NULL;
   table->lops = NULL;
   table->slots = NULL;
@@ -130,9 +132,23 @@ static uint32_t area(uint32_t m, uint32_t n, bool *fits) {
   return *fits ? (uint32_t)product : 0;
 }
 
-/* Fills in arity, operand and result from code, n and m. */
-static bool op_sign(TypeTable *types, OpNode *op) {
+/* The operands of the declared operation, and its result or the matrix by operand n. */
+static bool sign_given(const OpTable *table, TypeTable *types, OpNode *op) {
+  const OpGiven *given = op_given(table, op);
   bool fits = true;
+  op->arity = given->arity;
+  op->result = given->result;
+  for (uint32_t k = 0; k < given->arity; k++) op->operand[k] = given->operand[k];
+  if (op->code == OP_GIVEN) return true;
+  uint32_t rows = type_node(types, given->result)->n, columns = type_node(types, given->operand[op->n])->n;
+  op->result = type_real(types, area(rows, columns, &fits));
+  return fits && !type_is_none(op->result);
+}
+
+/* Fills in arity, operand and result from code, n and m. */
+static bool op_sign(const OpTable *table, TypeTable *types, OpNode *op) {
+  bool fits = true;
+  if (op->code == OP_GIVEN || op->code == OP_SLOPE) return sign_given(table, types, op);
   TypeId real = type_real(types, 1), vector = type_real(types, op->n);
   op->operand[0] = op->operand[1] = (TypeId){0};
   switch (op_info(op->code)->shape) {
@@ -196,6 +212,8 @@ static bool op_sign(TypeTable *types, OpNode *op) {
     op->operand[0] = op->operand[1] = op_info(op->code)->shape == SHAPE_TEST ? real : type_int(types);
     op->result = type_bool(types);
     break;
+  case SHAPE_GIVEN:
+  case SHAPE_SLOPE: return false;
   }
   for (uint32_t i = 0; i < op->arity; i++) fits = fits && !type_is_none(op->operand[i]);
   return fits && !type_is_none(op->result);
@@ -232,6 +250,7 @@ static bool lop_sign(const OpTable *table, TypeTable *types, LopNode *lop) {
   if (lop->code == LOP_DERIVATIVE || lop->code == LOP_TRANSPOSE) {
     const OpNode *op = op_node(table, lop->op);
     TypeId tangents = op_tangents(types, op);
+    if (op->code == OP_SLOPE) return false; /* the second derivative is not claimed */
     if (type_is_none(tangents) || type_kind(types, op->result) != TYPE_REAL) return false;
     TypeId result = type_linear_real(types, type_node(types, op->result)->n);
     lop->arity = op->arity;
@@ -258,7 +277,7 @@ static OpId op_intern(OpTable *table, TypeTable *types, OpNode op) {
     if ((entry & LOP_BIT) == 0 && op_same(&table->ops[entry], &op)) return (OpId){entry};
     s = (s + 1) & (table->slot_count - 1);
   }
-  if (!op_sign(types, &op)) return (OpId){0};
+  if (!op_sign(table, types, &op)) return (OpId){0};
   table->ops[table->op_count] = op;
   table->slots[s] = table->op_count;
   return (OpId){table->op_count++};
@@ -279,6 +298,7 @@ static LopId lop_intern(OpTable *table, TypeTable *types, LopNode lop) {
 }
 
 OpId op_make(OpTable *table, TypeTable *types, OpCode code, uint32_t n, uint32_t m) {
+  if (code == OP_GIVEN || code == OP_SLOPE) return (OpId){0};
   return op_intern(table, types, (OpNode){.code = code, .n = n, .m = m});
 }
 
@@ -294,6 +314,24 @@ OpId op_make_power(OpTable *table, TypeTable *types, uint32_t n, ConstantId expo
 
 OpId op_make_int(OpTable *table, TypeTable *types, int64_t value) {
   return op_intern(table, types, (OpNode){.code = OP_INT, .integer = value});
+}
+
+OpId op_make_given(OpTable *table, TypeTable *types, const OpGiven *given) {
+  bool reals = (given->arity == 1 || given->arity == 2) && type_kind(types, given->result) == TYPE_REAL;
+  for (uint32_t k = 0; reals && k < given->arity; k++) reals = type_kind(types, given->operand[k]) == TYPE_REAL;
+  OpGiven *grown = !reals || table->given_count == MAX_OPS
+                       ? NULL
+                       : realloc(table->given, ((size_t)table->given_count + 1) * sizeof *grown);
+  if (grown == NULL) return (OpId){0};
+  table->given = grown;
+  grown[table->given_count] = *given;
+  return op_intern(table, types, (OpNode){.code = OP_GIVEN, .integer = table->given_count++});
+}
+
+OpId op_make_slope(OpTable *table, TypeTable *types, OpId op, uint32_t k) {
+  const OpNode *node = op_node(table, op);
+  if (op.id == 0 || node->code != OP_GIVEN || k >= node->arity) return (OpId){0};
+  return op_intern(table, types, (OpNode){.code = OP_SLOPE, .n = k, .integer = node->integer});
 }
 
 LopId lop_make(OpTable *table, TypeTable *types, LopCode code, uint32_t n, uint32_t m) {
@@ -426,6 +464,8 @@ Status op_value(const OpTable *table, const ConstantTable *constants, Ring *ring
   case OP_ILESS: return int_test_value(RING_LESS, scalar_to_int(x[0]), scalar_to_int(y[0]), out);
   case OP_ILESSEQ: return int_test_value(RING_LESS_EQUAL, scalar_to_int(x[0]), scalar_to_int(y[0]), out);
   case OP_IEQUAL: return int_test_value(RING_EQUAL, scalar_to_int(x[0]), scalar_to_int(y[0]), out);
+  case OP_GIVEN: return op_given(table, op)->value(op_given(table, op)->state, ring, x, y, out);
+  case OP_SLOPE: return op_given(table, op)->slope(op_given(table, op)->state, ring, op->n, x, y, out);
   case OP_CODE_COUNT: return STATUS_STUCK;
   }
   return ring_take_status(ring);

@@ -28,7 +28,9 @@ typedef enum OpShape {
   SHAPE_INT2,
   SHAPE_TOREAL,
   SHAPE_TEST,
-  SHAPE_INTTEST
+  SHAPE_INTTEST,
+  SHAPE_GIVEN,
+  SHAPE_SLOPE
 } OpShape;
 
 typedef struct OpInfo {
@@ -63,9 +65,9 @@ typedef struct LopId {
 
 typedef struct OpNode {
   OpCode code;
-  uint32_t n, m;       /* sizes as in ops.def */
+  uint32_t n, m;       /* sizes as in ops.def; SLOPE: n is the operand that moves */
   ConstantId constant; /* CONST: the value; POW: the exponent */
-  int64_t integer;     /* INT: the value */
+  int64_t integer;     /* INT: the value; GIVEN, SLOPE: which of OpTable.given */
   uint32_t arity;
   TypeId operand[OP_MAX_ARITY], result;
 } OpNode;
@@ -78,11 +80,28 @@ typedef struct LopNode {
   TypeId operand[OP_MAX_ARITY], ldom, cdom;
 } LopNode;
 
+/* An operation that is declared while a store lives, not in ops.def: a primitive under
+ * examination.  Its operands are one or two real^n, its result is real^m.  Its derivative
+ * is what is claimed of it: a term for Dop, or one for Dop^t, and the same as numbers. */
+typedef struct OpGiven {
+  const char *name; /* kept by whoever declares it, as `state` is */
+  uint32_t arity;
+  TypeId operand[OP_MAX_ARITY], result;
+  void *state;
+  /* [[op]], as op_value; and the matrix of the claimed derivative by operand k, a row for each scalar of
+   * the result. */
+  Status (*value)(void *state, Ring *ring, const Scalar *x, const Scalar *y, Scalar *out);
+  Status (*slope)(void *state, Ring *ring, uint32_t k, const Scalar *x, const Scalar *y, Scalar *out);
+  uint32_t derivative, transpose; /* ids of terms as lop_body answers; 0: none is claimed */
+} OpGiven;
+
 typedef struct OpTable {
   OpNode *ops;
   uint32_t op_count, op_capacity;
   LopNode *lops;
   uint32_t lop_count, lop_capacity;
+  OpGiven *given;
+  uint32_t given_count;
   uint32_t *slots; /* open addressing over both: op id, or lop id with the top bit */
   uint32_t slot_count;
 } OpTable;
@@ -99,6 +118,11 @@ OpId op_make(OpTable *table, TypeTable *types, OpCode code, uint32_t n, uint32_t
 OpId op_make_constant(OpTable *table, TypeTable *types, uint32_t n, ConstantId value);
 OpId op_make_power(OpTable *table, TypeTable *types, uint32_t n, ConstantId exponent);
 OpId op_make_int(OpTable *table, TypeTable *types, int64_t value);
+/* Declares an operation; id 0 for types that are not its own, too. */
+OpId op_make_given(OpTable *table, TypeTable *types, const OpGiven *given);
+/* The matrix of the claimed derivative of a given operation by operand k, as an operation of
+ * the same operands: real^(m * n), row-major. */
+OpId op_make_slope(OpTable *table, TypeTable *types, OpId op, uint32_t k);
 /* An elementary linear operation (code below LOP_DERIVATIVE). */
 LopId lop_make(OpTable *table, TypeTable *types, LopCode code, uint32_t n, uint32_t m);
 /* Dop and Dop^t; id 0 if `op` has no real operand. */
@@ -106,6 +130,8 @@ LopId lop_derivative(OpTable *table, TypeTable *types, OpId op);
 LopId lop_transpose(OpTable *table, TypeTable *types, OpId op);
 
 static inline const OpNode *op_node(const OpTable *table, OpId op) { return &table->ops[op.id]; }
+/* What is declared of a GIVEN or SLOPE. */
+static inline const OpGiven *op_given(const OpTable *table, const OpNode *op) { return &table->given[op->integer]; }
 static inline const LopNode *lop_node(const OpTable *table, LopId lop) { return &table->lops[lop.id]; }
 
 /* Whether operand `i` of the operation is real (and so has a tangent). */

@@ -84,6 +84,8 @@ Scalar dual_partial(Ring *ring, const ConstantTable *constants, const OpNode *op
   case OP_ILESS:
   case OP_ILESSEQ:
   case OP_IEQUAL:
+  case OP_GIVEN:
+  case OP_SLOPE:
   case OP_CODE_COUNT: break;
   }
   ring_fail(ring, STATUS_STUCK);

@@ -98,8 +98,39 @@ static void record_scale(Taping *taping, const OpNode *op, const Operand *x, uin
   }
 }
 
+/* Of a declared operation: the entries of the matrices that are claimed. */
+static bool record_given(Taping *taping, OpId id, const Operand *x, uint32_t *ids) {
+  Machine *machine = taping->machine;
+  Store *store = machine->store;
+  const OpNode op = *op_node(&store->ops, id);
+  uint32_t m = type_node(&store->types, op.result)->n;
+  const Scalar *matrix[OP_MAX_ARITY] = {NULL, NULL};
+  uint32_t n[OP_MAX_ARITY] = {0, 0};
+  uint64_t edges = 0;
+  for (uint32_t k = 0; k < op.arity; k++) {
+    n[k] = type_node(&store->types, op.operand[k])->n;
+    OpId slope = op_make_slope(&store->ops, &store->types, id, k);
+    Scalar *entries = arena_array(machine->arena, (size_t)m * n[k], sizeof *entries);
+    if (slope.id == 0 || entries == NULL) return false;
+    edges += (uint64_t)m * n[k];
+    Status status = op_value(&store->ops, &store->constants, machine->ring, slope, x[0].values, x[1].values, entries);
+    if (status != STATUS_OK) ring_fail(machine->ring, status);
+    if (status != STATUS_OK) return true; /* the status is taken by whoever asked */
+    matrix[k] = entries;
+  }
+  if (edges > TAPE_LIMIT || !tape_reserve(taping->tape, m, (uint32_t)edges)) return false;
+  for (uint32_t i = 0; i < m; i++) {
+    uint32_t first = taping->tape->edges;
+    for (uint32_t k = 0; k < op.arity; k++) {
+      for (uint32_t j = 0; j < n[k]; j++) edge(taping, &x[k], j, matrix[k][(size_t)i * n[k] + j]);
+    }
+    ids[i] = node_since(taping->tape, first);
+  }
+  return true;
+}
+
 /* G |- op(x1,...,xn) => r, with (i_k, d op / d x_k) for each x_k as the entry of r */
-static bool record(Taping *taping, const OpNode *op, const Operand *x, const Scalar *values, uint32_t *ids) {
+static bool record(Taping *taping, OpId id, const OpNode *op, const Operand *x, const Scalar *values, uint32_t *ids) {
   RULE(TAPE_OP);
   switch (op_info(op->code)->shape) {
   case SHAPE_EACH:
@@ -112,6 +143,7 @@ static bool record(Taping *taping, const OpNode *op, const Operand *x, const Sca
       if (!record_product(taping, &x[0], j * op->n, &x[1], op->n, &ids[j])) return false;
     }
     return true;
+  case SHAPE_GIVEN: return record_given(taping, id, x, ids);
   case SHAPE_REPLICATE:
     for (uint32_t i = 0; i < op->n; i++) ids[i] = operand_id(&x[0], 0);
     return true;
@@ -120,6 +152,7 @@ static bool record(Taping *taping, const OpNode *op, const Operand *x, const Sca
   case SHAPE_INT2:
   case SHAPE_TEST:
   case SHAPE_INTTEST:
+  case SHAPE_SLOPE:
   case SHAPE_TOREAL: return true;
   }
   return true;
@@ -183,7 +216,7 @@ static Status put_results(Taping *taping, OpId id, const OpNode *op, const Opera
   Status status = tape_value(taping, id, x, values);
   if (status != STATUS_OK || !active) return status;
   if (!tape_reserve(taping->tape, n, edges_at_most(op))) return STATUS_LIMIT;
-  if (!record(taping, op, x, values, n == 1 ? &scratch : ids)) return STATUS_LIMIT;
+  if (!record(taping, id, op, x, values, n == 1 ? &scratch : ids)) return STATUS_LIMIT;
   if (n == 1) out->n = scratch;
   return ring_take_status(taping->machine->ring);
 }

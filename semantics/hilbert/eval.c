@@ -60,6 +60,20 @@ static Status eval_if(Machine *machine, const HilTerms *terms, const HilFun *f, 
   return status == STATUS_OK ? hil_eval(machine, terms, negative ? f->b : f->c, x, out) : status;
 }
 
+/* A declared operation at the scalars of one or two vectors. */
+static Status eval_given(Machine *machine, const HilTerms *terms, const HilFun *f, const HilVector *x, HilVector *out) {
+  const Store *store = machine->store;
+  uint64_t from = hil_space(&terms->spaces, f->dom)->dim, to = hil_space(&terms->spaces, f->cod)->dim;
+  Scalar *flat = arena_array(machine->arena, (size_t)(from + to), sizeof *flat);
+  if (flat == NULL) return STATUS_LIMIT;
+  uint32_t first = type_node(&store->types, op_node(&store->ops, f->given)->operand[0])->n;
+  Status status = hil_write(machine, &terms->spaces, f->dom, x, flat);
+  if (status == STATUS_OK)
+    status = op_value(&store->ops, &store->constants, machine->ring, f->given, flat, flat + first, flat + from);
+  const Scalar *result = flat + from;
+  return status == STATUS_OK ? hil_read(machine, &terms->spaces, f->cod, &result, out) : status;
+}
+
 static Status eval_rule(Machine *machine, const HilTerms *terms, const HilFun *f, const HilVector *x, HilVector *out) {
   HilVector y;
   Scalar scalar;
@@ -89,6 +103,8 @@ static Status eval_rule(Machine *machine, const HilTerms *terms, const HilFun *f
     if (status == STATUS_OK) status = hil_primitive(machine, f->op, f->constant, scalar, &scalar);
     if (status == STATUS_OK) *out = hil_scalar(scalar);
     return status;
+  /* p x of the table of operations                                       */
+  case HILFUN_GIVEN: RULE(HIL_EVAL_GIVEN); return eval_given(machine, terms, f, x, out);
   /* if c then f else g: f where c < 0                                    */
   case HILFUN_IF: RULE(HIL_EVAL_IF); return eval_if(machine, terms, f, x, out);
   case HILFUN_KIND_COUNT: return STATUS_STUCK;

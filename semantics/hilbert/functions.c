@@ -204,6 +204,10 @@ HilFunId hilfun_prim(HilTerms *terms, OpCode op, ConstantId exponent) {
   return make(terms, (HilFun){.kind = HILFUN_PRIM, .dom = real, .cod = real, .op = op, .constant = exponent});
 }
 
+HilFunId hilfun_given(HilTerms *terms, HilSpace dom, HilSpace cod, OpId op) {
+  return make(terms, (HilFun){.kind = HILFUN_GIVEN, .dom = dom, .cod = cod, .given = op});
+}
+
 HilFunId hilfun_if(HilTerms *terms, HilFunId c, HilFunId f, HilFunId g) {
   const HilFun *first = hil_fun(terms, f);
   return make(terms, (HilFun){.kind = HILFUN_IF, .dom = first->dom, .cod = first->cod, .a = c, .b = f, .c = g});

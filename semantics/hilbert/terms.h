@@ -58,6 +58,7 @@ typedef struct HilFun {
   HilMapId map;           /* LINEAR */
   HilBilinearId bilinear; /* BILINEAR */
   const HilVector *w;     /* CONST, with literals only */
+  OpId given;             /* GIVEN */
   OpCode op;              /* PRIM: the operation of core/ops.def, of one real */
   ConstantId constant;    /* PRIM: the exponent of POW */
 } HilFun;
@@ -141,6 +142,7 @@ HilFunId hilfun_linear(HilTerms *terms, HilMapId h);
 HilFunId hilfun_bilinear(HilTerms *terms, HilBilinearId bilinear);
 HilFunId hilfun_const(HilTerms *terms, HilSpace dom, HilSpace cod, const HilVector *w);
 HilFunId hilfun_prim(HilTerms *terms, OpCode op, ConstantId exponent);
+HilFunId hilfun_given(HilTerms *terms, HilSpace dom, HilSpace cod, OpId op);
 HilFunId hilfun_if(HilTerms *terms, HilFunId c, HilFunId f, HilFunId g);
 /* <f, g> = (f x g) o rep_2 */
 HilFunId hilfun_tuple2(HilTerms *terms, HilFunId f, HilFunId g);

@@ -217,6 +217,8 @@ static HilFunId translate_rule(Translating *to, const PfTerm *t) {
   case PF_DUP: RULE(HIL_X_DUP); return linear(to, hilmap_rep(terms, number(to, 2), space(to, t->dom)));
   /* rho to a primitive at each index                                     */
   case PF_UNARY: RULE(HIL_X_PRIM); return each(to, t->n, hilfun_prim(terms, t->op, t->constant));
+  /* a declared primitive to itself                                       */
+  case PF_GIVEN: RULE(HIL_X_GIVEN); return hilfun_given(terms, space(to, t->dom), space(to, t->cod), (OpId){t->k});
   /* ~ to ((-1)·);  + to Sigma_2;  - to Sigma_2 . Pi (id, (-1·))          */
   case PF_NEG: RULE(HIL_X_PLUS); return linear(to, negation(to, space(to, t->dom)));
   case PF_ADD: return linear(to, hilmap_sum(terms, number(to, 2), space(to, t->cod)));

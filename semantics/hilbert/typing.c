@@ -268,6 +268,10 @@ static Status check_fun(const Checking *in, const HilFun *f) {
   case HILFUN_PRIM:
     RULE(HIL_F_PRIM);
     return fits(hil_same(f->dom, f->cod) && node_at(in, f->dom)->kind == HIL_SPACE_REAL);
+  /* p : V -> W as it was declared: the translation gives its spaces      */
+  case HILFUN_GIVEN:
+    RULE(HIL_F_GIVEN);
+    return fits(f->given.id != 0 && node_at(in, f->dom)->dense && node_at(in, f->cod)->dense);
   /* c : V -> R and f, g : V -> W give if c then f else g : V -> W        */
   case HILFUN_IF:
     RULE(HIL_F_IF);

@@ -62,6 +62,10 @@ TermId lop_body(Store *store, LopId lop) {
   TermId *slot = body_slot(store, lop);
   if (slot == NULL || slot->id != 0) return slot == NULL ? TERM_NONE_ID : *slot;
   const OpNode op = *op_node(&store->ops, node.op);
+  if (op.code == OP_GIVEN) {
+    const OpGiven *given = op_given(&store->ops, &op);
+    return *slot = (TermId){node.code == LOP_DERIVATIVE ? given->derivative : given->transpose};
+  }
   TermId body = read_body(store, &node, &op);
   slot = body_slot(store, lop);
   if (slot != NULL) *slot = body;

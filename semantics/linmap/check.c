@@ -76,9 +76,28 @@ static const LmType *check_prim2(Check *c, const LmTerm *t, const LmType *from) 
   case LM_PRIM_SUM:
   case LM_PRIM_SZ:
   case LM_PRIM_TOREAL:
+  case LM_PRIM_GIVEN:
   case LM_PRIM_COUNT: return fail(c);
   }
   return fail(c);
+}
+
+static bool is_reals(const LmType *type, uint32_t n) {
+  if (n == 1) return is(type, LM_TYPE_REAL);
+  return is(type, LM_TYPE_VEC) && type->n == n && is(type->part[0], LM_TYPE_REAL);
+}
+
+/* (real^n1, real^n2) -> real^m as the table of operations says */
+static const LmType *check_given(Check *c, const LmTerm *t, const LmType *from) {
+  const Store *store = c->b->store;
+  if (t->integer <= 0 || t->integer >= store->ops.op_count) return fail(c);
+  const OpNode *op = op_node(&store->ops, (OpId){(uint32_t)t->integer});
+  if (op->code != OP_GIVEN && op->code != OP_SLOPE) return fail(c);
+  bool fits = op->arity == 1 || (is(from, LM_TYPE_TUPLE) && from->n == 2);
+  for (uint32_t k = 0; fits && k < op->arity; k++)
+    fits = is_reals(op->arity == 1 ? from : from->part[k], type_node(&store->types, op->operand[k])->n);
+  uint32_t n = type_node(&store->types, op->result)->n;
+  return require(c, fits, n == 1 ? lm_real(c->b) : lm_vec_type(c->b, lm_real(c->b), n));
 }
 
 static const LmType *check_prim(Check *c, const LmTerm *t, const LmType *from) {
@@ -98,6 +117,7 @@ static const LmType *check_prim(Check *c, const LmTerm *t, const LmType *from) {
   case LM_PRIM_SUM: return is(from, LM_TYPE_VEC) ? require(c, is_vector_space(c, from), from->part[0]) : fail(c);
   case LM_PRIM_SZ: return require(c, is(from, LM_TYPE_VEC), lm_nat(c->b));
   case LM_PRIM_TOREAL: return require(c, is(from, LM_TYPE_NAT), lm_real(c->b));
+  case LM_PRIM_GIVEN: return check_given(c, t, from);
   case LM_PRIM_ADD:
   case LM_PRIM_SUB:
   case LM_PRIM_MUL:

@@ -132,6 +132,8 @@ static LmPrim same_prim(OpCode code) {
   case OP_MATVEC:
   case OP_REPLICATE:
   case OP_INT:
+  case OP_GIVEN:
+  case OP_SLOPE:
   case OP_CODE_COUNT: return LM_PRIM_COUNT;
   }
   return LM_PRIM_COUNT;
@@ -152,6 +154,7 @@ const LmTerm *linmap_from_op(FromSource *tr, const FromScope *scope, const Term 
   if (op.code == OP_DOT) return translate_dot(tr, x, y);
   if (op.code == OP_SCALE) return translate_scale(tr, x, y);
   if (op.code == OP_MATVEC) return translate_matvec(tr, &op, x, y);
+  if (op.code == OP_GIVEN) return lm_given(b, term_op_payload(t), op.arity == 1 ? x : lm_pair(b, x, y));
   if (op.code == OP_REPLICATE) return translate_replicate(tr, &op, x);
   return linmap_from_refuse(tr, op_info(op.code)->name);
 }

@@ -69,7 +69,7 @@ struct LmTerm {
   LmPrim prim;         /* PRIM */
   uint32_t n;          /* CALL: the definition; BUILD, LAMBDA: length; PI: which; OUTER: how often; DELTA: length */
   LmSymbol x, y;       /* VAR: itself; binders */
-  int64_t integer;     /* NAT */
+  int64_t integer;     /* NAT; GIVEN: the operation */
   ConstantId constant; /* REAL, POW */
   const LmType *type;
   uint32_t count; /* children */
@@ -142,6 +142,8 @@ const LmTerm *lm_prim(LmBuilder *b, LmPrim prim, const LmTerm *e);
 const LmTerm *lm_prim2(LmBuilder *b, LmPrim prim, const LmTerm *s, const LmTerm *t);
 const LmTerm *lm_pi(LmBuilder *b, uint32_t k, const LmTerm *e);
 const LmTerm *lm_pow(LmBuilder *b, ConstantId exponent, const LmTerm *e);
+/* A GIVEN or SLOPE of the table of operations, whose id is the term's `integer`. */
+const LmTerm *lm_given(LmBuilder *b, OpId op, const LmTerm *e);
 const LmTerm *lm_delta(LmBuilder *b, uint32_t n, const LmTerm *i, const LmTerm *e);
 
 const LmTerm *lm_null(LmBuilder *b, const LmType *space);

@@ -40,6 +40,7 @@ static Scalar scalar1(LmEval *eval, const LmTerm *t, Scalar x) {
   case LM_PRIM_EQ:
   case LM_PRIM_TIMES:
   case LM_PRIM_DELTA:
+  case LM_PRIM_GIVEN:
   case LM_PRIM_COUNT: break;
   }
   ring_fail(ring, STATUS_STUCK);
@@ -190,9 +191,24 @@ static Status prim2_value(LmEval *eval, const LmTerm *t, const LmValue *e, LmVal
   case LM_PRIM_SUM:
   case LM_PRIM_SZ:
   case LM_PRIM_TOREAL:
+  case LM_PRIM_GIVEN:
   case LM_PRIM_COUNT: return STATUS_STUCK;
   }
   return STATUS_STUCK;
+}
+
+static Status given_value(LmEval *eval, const LmTerm *t, const LmValue *e, LmValue *out) {
+  Machine *machine = eval->machine;
+  const Store *store = machine->store;
+  uint64_t from = linmap_slots(t->kid[0]->type), to = linmap_slots(t->type);
+  Scalar *flat = arena_array(machine->arena, from + to, sizeof *flat), *end = flat;
+  if (flat == NULL) return STATUS_LIMIT;
+  lm_value_write(e, &end);
+  const OpId op = {(uint32_t)t->integer};
+  uint32_t first = type_node(&store->types, op_node(&store->ops, op)->operand[0])->n;
+  Status status = op_value(&store->ops, &store->constants, machine->ring, op, flat, flat + first, flat + from);
+  const Scalar *result = flat + from;
+  return status == STATUS_OK ? lm_value_read(eval, t->type, &result, out) : status;
 }
 
 Status linmap_prim_value(LmEval *eval, const LmTerm *t, const LmValue *e, LmValue *out) {
@@ -227,6 +243,8 @@ Status linmap_prim_value(LmEval *eval, const LmTerm *t, const LmValue *e, LmValu
     RULE(LMP_TOREAL);
     *out = (LmValue){.kind = LM_VALUE_REAL, .scalar = ring_integer(ring, scalar_to_int(e->scalar))};
     return ring_take_status(ring);
+  /* a function of the table of operations, at real vectors                  */
+  case LM_PRIM_GIVEN: RULE(LMP_GIVEN); return given_value(eval, t, e, out);
   case LM_PRIM_ADD:
   case LM_PRIM_SUB:
   case LM_PRIM_MUL:

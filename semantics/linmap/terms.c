@@ -158,6 +158,7 @@ static const LmType *prim_type(LmBuilder *b, LmPrim prim, uint32_t n, const LmTy
   case LM_PRIM_EQ: return lm_bool(b);
   case LM_PRIM_TIMES: return part(from, 1);
   case LM_PRIM_DELTA: return lm_vec_type(b, part(from, 1), n);
+  case LM_PRIM_GIVEN: /* see lm_given */
   case LM_PRIM_COUNT: return NULL;
   }
   return NULL;
@@ -170,6 +171,12 @@ static const LmTerm *prim_of(LmBuilder *b, LmPrim prim, uint32_t n, ConstantId c
 const LmTerm *lm_prim(LmBuilder *b, LmPrim prim, const LmTerm *e) { return prim_of(b, prim, 0, (ConstantId){0}, e); }
 const LmTerm *lm_prim2(LmBuilder *b, LmPrim prim, const LmTerm *s, const LmTerm *t) {
   return lm_prim(b, prim, lm_pair(b, s, t));
+}
+const LmTerm *lm_given(LmBuilder *b, OpId op, const LmTerm *e) {
+  if (op.id == 0) b->status = STATUS_LIMIT;
+  uint32_t n = type_node(&b->store->types, op_node(&b->store->ops, op)->result)->n;
+  const LmTerm shape = {.kind = LM_PRIM, .prim = LM_PRIM_GIVEN, .integer = op.id};
+  return make1(b, shape, e, n == 1 ? lm_real(b) : lm_vec_type(b, lm_real(b), n));
 }
 const LmTerm *lm_pi(LmBuilder *b, uint32_t k, const LmTerm *e) { return prim_of(b, LM_PRIM_PI, k, (ConstantId){0}, e); }
 const LmTerm *lm_pow(LmBuilder *b, ConstantId exponent, const LmTerm *e) {

@@ -91,6 +91,7 @@ static OpCode same_op(LmPrim prim, bool nats) {
   case LM_PRIM_IX:
   case LM_PRIM_SUM:
   case LM_PRIM_SZ:
+  case LM_PRIM_GIVEN:
   case LM_PRIM_DELTA:
   case LM_PRIM_COUNT: return OP_CODE_COUNT;
   }

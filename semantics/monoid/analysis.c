@@ -47,7 +47,9 @@ static uint32_t edge_count(const OpNode *op) {
   case SHAPE_INT2:
   case SHAPE_TOREAL:
   case SHAPE_TEST:
-  case SHAPE_INTTEST: return 0;
+  case SHAPE_INTTEST:
+  case SHAPE_GIVEN:
+  case SHAPE_SLOPE: return 0;
   }
   return 0;
 }
@@ -68,7 +70,9 @@ static inline Edge edge_at(OpShape shape, uint32_t n, uint32_t m, uint32_t k) {
   case SHAPE_INT2:
   case SHAPE_TOREAL:
   case SHAPE_TEST:
-  case SHAPE_INTTEST: return (Edge){0, 0, 0};
+  case SHAPE_INTTEST:
+  case SHAPE_GIVEN:
+  case SHAPE_SLOPE: return (Edge){0, 0, 0};
   }
   return (Edge){0, 0, 0};
 }

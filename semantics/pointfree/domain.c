@@ -30,6 +30,12 @@ static Scalar numbers_binary(PfDomain *domain, OpCode op, Scalar a, Scalar b) {
   return a;
 }
 
+static void numbers_given(PfDomain *domain, OpId op, const Scalar *x, const Scalar *y, Scalar *out) {
+  PfNumbers *self = numbers(domain);
+  Status status = op_value(&self->store->ops, &self->store->constants, self->ring, op, x, y, out);
+  if (status != STATUS_OK) pf_domain_fail(domain, status);
+}
+
 static Scalar numbers_name(PfDomain *domain, Scalar a) {
   (void)domain;
   return a;
@@ -67,9 +73,9 @@ static void numbers_component(PfDomain *domain, uint32_t i) {
   if (self->ring->status != STATUS_OK) pf_domain_fail(domain, ring_take_status(self->ring));
 }
 
-static const PfDomainOps numbers_ops = {numbers_integer, numbers_constant, numbers_unary,    numbers_binary,
-                                        numbers_name,    numbers_load,     numbers_choose,   numbers_open,
-                                        numbers_close,   numbers_join,     numbers_component};
+static const PfDomainOps numbers_ops = {numbers_integer, numbers_constant, numbers_unary, numbers_binary,
+                                        numbers_given,   numbers_name,     numbers_load,  numbers_choose,
+                                        numbers_open,    numbers_close,    numbers_join,  numbers_component};
 
 PfNumbers pf_numbers(Store *store, Ring *ring, const Scalar *loaded) {
   return (PfNumbers){{&numbers_ops, STATUS_OK}, store, ring, loaded};

@@ -19,7 +19,9 @@ typedef struct PfDomainOps {
   /* NEG, POW (with its exponent), or a function of one real */
   Scalar (*unary)(PfDomain *domain, OpCode op, ConstantId exponent, Scalar a);
   Scalar (*binary)(PfDomain *domain, OpCode op, Scalar a, Scalar b); /* ADD, SUB, MUL */
-  Scalar (*name)(PfDomain *domain, Scalar a);                        /* names a shared result: let v = a */
+  /* A declared operation at one or two vectors, whole. */
+  void (*given)(PfDomain *domain, OpId op, const Scalar *x, const Scalar *y, Scalar *out);
+  Scalar (*name)(PfDomain *domain, Scalar a); /* names a shared result: let v = a */
   /* A scalar of a section, where sections are in another domain than the map's
    * argument; else itself. */
   Scalar (*load)(PfDomain *domain, Scalar a);

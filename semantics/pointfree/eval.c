@@ -201,6 +201,11 @@ static Status eval_rule(Machine *machine, const PfTable *table, PfId p, const Pf
   /* rho [xi] = [rho xi]; ~ [xi] = [-xi]                                  */
   case PF_UNARY:
   case PF_NEG: RULE(PFE_UNARY); return x->n == t->n ? eval_unary(machine, t, x, out) : STATUS_STUCK;
+  /* p x, p (x, y) of the table of operations                             */
+  case PF_GIVEN:
+    RULE(PFE_GIVEN);
+    if (op_node(&machine->store->ops, (OpId){t->k})->arity == 1) return eval_op(machine, (OpId){t->k}, x, NULL, out);
+    return is_pair(x) ? eval_op(machine, (OpId){t->k}, &x->parts[0], &x->parts[1], out) : STATUS_STUCK;
   /* (+) (x, y) = x + y;  (-) (x, y) = x - y                              */
   case PF_ADD:
   case PF_SUB:

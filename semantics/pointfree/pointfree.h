@@ -38,7 +38,7 @@ typedef struct PfTerm {
   ConstantId constant; /* CONST of a real^n: the value */
   PfBilinear bilinear; /* BINARY: which, with sizes n and m */
   uint32_t n, m;       /* MAP, FAMILY, REPL, SUM, ZIP, AT: the length n */
-  uint32_t k;          /* AT: the place; FAMILY: its first member in `members` */
+  uint32_t k;          /* AT: the place; FAMILY: its first member in `members`; GIVEN: the OpId */
 } PfTerm;
 
 /* Terms and lists of members, in the caller's arena.  A failure of building is
@@ -66,6 +66,7 @@ PfId pf_const_unit(PfTable *table, TypeId a); /* K () : A -> 1 */
 PfId pf_dup(PfTable *table, TypeId v);
 PfId pf_identity(PfTable *table, TypeId v);
 PfId pf_unary(PfTable *table, OpCode op, uint32_t n, ConstantId exponent);
+PfId pf_given(PfTable *table, OpId op);
 PfId pf_neg(PfTable *table, uint32_t n);
 PfId pf_add(PfTable *table, TypeId v);
 PfId pf_sub(PfTable *table, TypeId v);

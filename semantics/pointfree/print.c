@@ -65,6 +65,11 @@ static void print_family(const PfTable *table, const PfTerm *t, uint32_t depth, 
   fputs("⟩", out);
 }
 
+static const char *given_name(const PfTable *table, const PfTerm *t) {
+  const OpTable *ops = &table->store->ops;
+  return op_given(ops, op_node(ops, (OpId){t->k}))->name;
+}
+
 static void print_term(const PfTable *table, PfId p, Level level, uint32_t depth, FILE *out) {
   const PfTerm *t = pf_term(table, p);
   if (depth == 0) {
@@ -81,6 +86,7 @@ static void print_term(const PfTable *table, PfId p, Level level, uint32_t depth
   case PF_DUP: fputs("Δ", out); break;
   case PF_ID: fputs("Id", out); break;
   case PF_UNARY: print_unary(table, t, out); break;
+  case PF_GIVEN: fputs(given_name(table, t), out); break;
   case PF_NEG: fputc('~', out); break;
   case PF_ADD: fputs("(+)", out); break;
   case PF_SUB: fputs("(-)", out); break;

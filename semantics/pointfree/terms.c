@@ -90,6 +90,12 @@ PfId pf_unary(PfTable *table, OpCode op, uint32_t n, ConstantId exponent) {
   return make(table, (PfTerm){.kind = PF_UNARY, .dom = real, .cod = real, .op = op, .constant = exponent, .n = n});
 }
 
+PfId pf_given(PfTable *table, OpId op) {
+  const OpNode node = *op_node(&table->store->ops, op);
+  TypeId dom = node.arity == 1 ? node.operand[0] : type_prod(types_of(table), node.operand[0], node.operand[1]);
+  return make(table, (PfTerm){.kind = PF_GIVEN, .dom = dom, .cod = node.result, .k = op.id});
+}
+
 PfId pf_neg(PfTable *table, uint32_t n) {
   TypeId real = type_real(types_of(table), n);
   return make(table, (PfTerm){.kind = PF_NEG, .dom = real, .cod = real, .n = n});
@@ -249,6 +255,8 @@ bool pf_is_unary(OpCode op) {
   case OP_ILESS:
   case OP_ILESSEQ:
   case OP_IEQUAL:
+  case OP_GIVEN:
+  case OP_SLOPE:
   case OP_CODE_COUNT: return false;
   }
   return false;

@@ -136,6 +136,12 @@ static Status translate_real(PfTranslation *to, const PfScope *scope, const Term
   case OP_SUM: RULE(PFX_SUM); return translate_array_op(to, scope, t, pf_sum(table, op->n, real), p);
   /* |repl n e|d = repl n o |e|d                                          */
   case OP_REPLICATE: RULE(PFX_REPL); return translate_array_op(to, scope, t, pf_repl(table, op->n, real), p);
+  /* a declared primitive of one or two vectors                           */
+  case OP_GIVEN:
+    RULE(PFX_GIVEN);
+    if (op->arity == 2) return translate_binary(to, scope, t, pf_given(table, term_op_payload(t)), p);
+    return translate_unary(to, scope, t, pf_given(table, term_op_payload(t)), p);
+  case OP_SLOPE:
   case OP_LESS:
   case OP_LESSEQ:
   case OP_EQUAL:

@@ -138,6 +138,8 @@ uint32_t op_arity(OpCode code) {
   case SHAPE_TEST:
   case SHAPE_INTTEST:
   case SHAPE_INT2: return 2;
+  case SHAPE_GIVEN:
+  case SHAPE_SLOPE: return 0; /* they have no name in programs */
   }
   return 0;
 }
@@ -195,6 +197,8 @@ Signature op_signature(Elaborator *e, OpCode code, const Syntax *at) {
     s.operand[0] = s.operand[1] = shape == SHAPE_TEST ? real : integer;
     s.result = mono_bool(&e->unifier);
     break;
+  case SHAPE_GIVEN:
+  case SHAPE_SLOPE: break;
   }
   return s;
 }

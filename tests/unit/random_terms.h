@@ -141,7 +141,7 @@ static TermId operation(Generator *g, TypeId wanted, uint32_t depth) {
   OpTable *ops = &g->store->ops;
   TypeTable *types = &g->store->types;
   uint32_t n = type_node(types, wanted)->n, other = length(g);
-  OpCode code = OP_ADD + below(g, OP_CODE_COUNT - OP_ADD);
+  OpCode code = OP_ADD + below(g, OP_GIVEN - OP_ADD);
   if (type_kind(types, wanted) == TYPE_INT) {
     static const OpCode codes[] = {OP_IADD, OP_ISUB, OP_IMUL, OP_IDIV, OP_IMIN, OP_IMAX};
     return op2(g, op_make(ops, types, codes[below(g, 6)], 0, 0), depth);
@@ -429,7 +429,7 @@ static LopId some_lop(Generator *g, uint32_t n) {
 static LopId some_derivative(Generator *g, TypeId wanted) {
   OpTable *ops = &g->store->ops;
   TypeTable *types = &g->store->types;
-  OpCode code = OP_ADD + below(g, OP_CODE_COUNT - OP_ADD);
+  OpCode code = OP_ADD + below(g, OP_GIVEN - OP_ADD);
   uint32_t n = length(g), m = code == OP_MATVEC ? length(g) : 0;
   OpShape shape = op_info(code)->shape;
   if (shape == SHAPE_INT || shape == SHAPE_INT2 || shape == SHAPE_TEST || shape == SHAPE_INTTEST || code == OP_TOREAL)

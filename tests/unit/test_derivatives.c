@@ -45,7 +45,7 @@ static void every_body_has_its_type(void **state) {
   for (size_t e = 0; e < sizeof exponents / sizeof *exponents; e++) {
     ConstantId exponent = constant_from_ratio(&store->constants, exponents[e][0], (uint64_t)exponents[e][1]);
     for (uint32_t n = 0; n <= 3; n++) {
-      for (OpCode code = 0; code < OP_CODE_COUNT; code++) {
+      for (OpCode code = 0; code < OP_GIVEN; code++) {
         if (!has_derivative(code)) continue;
         OpId op = instance(store, code, n, exponent);
         check_body(store, lop_derivative(&store->ops, &store->types, op));

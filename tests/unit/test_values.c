@@ -150,7 +150,7 @@ static void every_operation_has_its_value(void **state) {
     for (uint32_t i = 0; i < size; i++)
       assert_true(fabs(scalar_to_double(out[i]) - c->result[i]) <= fabs(c->result[i]) * 0x1p-50);
   }
-  for (int code = 0; code < OP_CODE_COUNT; code++) assert_int_not_equal(seen[code], is_tested_apart((OpCode)code));
+  for (int code = 0; code < OP_GIVEN; code++) assert_int_not_equal(seen[code], is_tested_apart((OpCode)code));
   ring_destroy(ring);
   store_free(store);
 }

@@ -116,6 +116,8 @@ static OpId instance(Store *store, const Word *word, uint32_t n, uint32_t m) {
   case SHAPE_TEST:
   case SHAPE_INTTEST:
   case SHAPE_TOREAL: return op_make(&store->ops, &store->types, word->code, 0, 0);
+  case SHAPE_GIVEN:
+  case SHAPE_SLOPE: break; /* of no space */
   }
   return (OpId){0};
 }

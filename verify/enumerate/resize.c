@@ -190,6 +190,8 @@ bool shrink_head(Shrinker *s, uint32_t i) {
   case SHAPE_SCALE:
   case SHAPE_MATVEC:
   case SHAPE_REPLICATE:
+  case SHAPE_GIVEN:
+  case SHAPE_SLOPE:
   case SHAPE_TOREAL: return false;
   }
   return false;

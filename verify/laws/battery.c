@@ -292,14 +292,16 @@ void battery_check(Battery *battery, const Program *program, Rank index, const B
   battery_release(battery, mark);
 }
 
-void battery_check_rules(Battery *battery, const Program *source, const Program *forward, const Program *reverse,
-                         uint64_t seed, Tally *tally, Witness *witnesses) {
-  BatteryOptions options = {.thorough = true, .engines = ENGINES_CHAD, .seed = seed};
+void battery_check_rules(Battery *battery, const Program *source, const GivenRules *rules, uint64_t seed, Tally *tally,
+                         Witness *witnesses) {
+  BatteryOptions options = {.thorough = true, .engines = ENGINES_ALL, .seed = seed};
   options.laws = law_set_all();
   Subject subject = {.battery = battery,
                      .options = &options,
                      .program = source,
-                     .given = {forward, reverse},
+                     .given = {rules->forward, rules->reverse},
+                     .with = {rules->with_forward, rules->with_reverse},
+                     .rules = true,
                      .seed = random_word(seed, 0, 0),
                      .tally = tally,
                      .witnesses = witnesses};

@@ -79,11 +79,19 @@ typedef struct ProgramVerdict {
 const ProgramVerdict *battery_verdict(const Battery *battery);
 
 /* The laws of derivatives alone, thoroughly, on rules that somebody gives for a
- * first-order source program: of types T * (S -o T') and T * (T' -o S), where S has the
- * flat reals of the context and T' those of T, and well typed.  Where one is NULL CHAD's
- * stands in.  Counted as chad-forward and chad-reverse. */
-void battery_check_rules(Battery *battery, const Program *source, const Program *forward, const Program *reverse,
-                         uint64_t seed, Tally *tally, Witness *witnesses);
+ * first-order source program.
+ *   forward, reverse  derivatives in the place of CHAD's, well typed: T * (S -o T') and
+ *                     T * (T' -o S), where S has the flat reals of the context and T' those
+ *                     of T.  Counted as chad-forward and chad-reverse.
+ *   with_forward, with_reverse  the program with an operation in it that claims the rules
+ *                     (OpGiven): what every engine of that mode differentiates.
+ * Where both are NULL CHAD differentiates the source itself, and no other engine does. */
+typedef struct GivenRules {
+  const Program *forward, *reverse;
+  const Program *with_forward, *with_reverse;
+} GivenRules;
+void battery_check_rules(Battery *battery, const Program *source, const GivenRules *rules, uint64_t seed, Tally *tally,
+                         Witness *witnesses);
 
 /* The largest ratio of transformed to source nodes that COST-SIZE accepts,
  * proj, coproj and 0_ counted as one node: the largest rule has this many. */

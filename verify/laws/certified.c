@@ -137,7 +137,7 @@ static Status run(const Certificate *c, const Derived *derived, int k, Scalar *p
   for (uint32_t i = 0; i < subject->cotangents && derived->engine->reverse; i++) seed[i] = ball_of(c, c->w[i]);
   ArenaMark mark = arena_mark(&battery->values);
   Machine machine = machine_make(battery->store, c->balls, &battery->values);
-  Status status = derived_eval(derived, k, &machine, subject->program, input, 1, seed, primal, image);
+  Status status = derived_eval(derived, k, &machine, input, 1, seed, primal, image);
   arena_release(&battery->values, mark);
   Status left = ring_take_status(c->balls);
   return status != STATUS_OK ? status : left;

@@ -44,10 +44,10 @@ const char *derived_evaluator(const Derived *derived, int k) {
   return derived->own == NULL ? target_evaluators[k]->name : "";
 }
 
-Status derived_eval(const Derived *derived, int k, Machine *machine, const Program *source, const Scalar *input,
-                    uint32_t seeds, const Scalar *seed, Scalar *primal, Scalar *image) {
+Status derived_eval(const Derived *derived, int k, Machine *machine, const Scalar *input, uint32_t seeds,
+                    const Scalar *seed, Scalar *primal, Scalar *image) {
   if (derived->own != NULL)
-    return derived->engine->run(machine, source, derived->own, input, seeds, seed, primal, image);
+    return derived->engine->run(machine, derived->source, derived->own, input, seeds, seed, primal, image);
   return target_evaluators[k]->eval_linear(machine, &derived->program, input, seeds, seed, primal, image);
 }
 
@@ -80,8 +80,7 @@ static Run run_derived(Subject *subject, const Derived *derived, int k) {
   ArenaMark mark = arena_mark(&subject->battery->values);
   Machine machine = machine_make(subject->battery->store, subject->ring, &subject->battery->values);
   subject->ring->operations = 0;
-  run.status = derived_eval(derived, k, &machine, subject->program, subject->point, derived->seeds, derived->seed,
-                            run.primal, run.image);
+  run.status = derived_eval(derived, k, &machine, subject->point, derived->seeds, derived->seed, run.primal, run.image);
   run.operations = subject->ring->operations;
   arena_release(&subject->battery->values, mark);
   return run;
@@ -147,7 +146,7 @@ static void make_transformed(Subject *subject, Derived *derived) {
   }
   TypeId *context = arena_array(&subject->battery->scratch, subject->program->length, sizeof *context);
   derived->status =
-      context == NULL ? STATUS_LIMIT : derived->engine->transform(store, subject->program, context, &derived->program);
+      context == NULL ? STATUS_LIMIT : derived->engine->transform(store, derived->source, context, &derived->program);
   if (derived->status != STATUS_OK) {
     judge_status(subject, LAW_TYP_PRES, derived->slot, "", what("transformation"), derived->status);
     return;
@@ -162,7 +161,7 @@ static void make_own(Subject *subject, Derived *derived) {
   const char *missing = "";
   derived->runs = 1;
   derived->status =
-      derived->engine->derive(battery->store, &battery->scratch, subject->program, &derived->own, &missing);
+      derived->engine->derive(battery->store, &battery->scratch, derived->source, &derived->own, &missing);
   derived->typed = derived->status == STATUS_OK;
   if (derived->status == STATUS_UNABLE) {
     if (law_on(subject, LAW_TYP_PRES)) judge_count(subject, LAW_TYP_PRES, derived->slot, OUTCOME_REFUSED);
@@ -184,8 +183,11 @@ static void make_own(Subject *subject, Derived *derived) {
 
 static void make_and_run(Subject *subject, const Engine *engine) {
   if (subject->derivations == SUBJECT_DERIVED) return;
+  const Program *source = subject->with[engine->reverse ? 1 : 0];
+  if (source == NULL && subject->rules && engine->transform == NULL) return;
   Derived *derived = &subject->derived[subject->derivations++];
   *derived = (Derived){.engine = engine, .slot = engine_slot(engine)};
+  derived->source = source == NULL ? subject->program : source;
   if (engine->transform != NULL)
     make_transformed(subject, derived);
   else

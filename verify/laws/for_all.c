@@ -25,8 +25,8 @@ static Status run_over(Subject *subject, Ring *ring, const Scalar *input, const 
   Battery *battery = subject->battery;
   ArenaMark mark = arena_mark(&battery->values);
   Machine machine = machine_make(battery->store, ring, &battery->values);
-  Status status = derived_eval(image->derived, image->k, &machine, subject->program, input, image->m + 1, image->seed,
-                               image->primal, image->image);
+  Status status =
+      derived_eval(image->derived, image->k, &machine, input, image->m + 1, image->seed, image->primal, image->image);
   arena_release(&battery->values, mark);
   Status left = ring_take_status(ring);
   return status != STATUS_OK ? status : left;

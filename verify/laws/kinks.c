@@ -73,7 +73,7 @@ static bool run_at(Subject *at, const Derived *derived, int k, Scalar *image) {
   }
   ArenaMark mark = arena_mark(&battery->values);
   Machine machine = machine_make(battery->store, at->ring, &battery->values);
-  Status status = derived_eval(derived, k, &machine, at->program, at->point, m, seed, primal, image);
+  Status status = derived_eval(derived, k, &machine, at->point, m, seed, primal, image);
   arena_release(&battery->values, mark);
   Status left = ring_take_status(at->ring);
   return status == STATUS_OK && left == STATUS_OK;

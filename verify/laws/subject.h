@@ -57,6 +57,7 @@ typedef struct Derived {
   bool typed;                /* it has the type that it should have */
   Program program;           /* of the linear target language, */
   const void *own;           /* or a derivative in the engine's own */
+  const Program *source;     /* what is differentiated: the subject's program, or what stands in for it */
   int runs;                  /* ways to run it: the target evaluators, or the engine's own */
   uint32_t domain, codomain; /* flat dimensions of the linear part */
   uint32_t seeds;
@@ -71,6 +72,8 @@ typedef struct RegionSink RegionSink;
 struct Subject {
   Battery *battery;
   const Program *given[SUBJECT_ENGINES]; /* derivatives in place of CHAD's forward and reverse; NULL: CHAD's */
+  const Program *with[SUBJECT_ENGINES];  /* what engines differentiate in place of the program; NULL: itself */
+  bool rules;                            /* the rules of somebody are looked at: no engine but CHAD without `with` */
   const BatteryOptions *options;
   const Program *program;
   Rank index;
@@ -110,8 +113,8 @@ static inline bool derived_usable(const Derived *derived) { return derived->type
 const Derived *derived_partner(const Subject *subject, const Derived *derived);
 /* The name of the k-th way of running it, and a run that way. */
 const char *derived_evaluator(const Derived *derived, int k);
-MUST_CHECK Status derived_eval(const Derived *derived, int k, Machine *machine, const Program *source,
-                               const Scalar *input, uint32_t seeds, const Scalar *seed, Scalar *primal, Scalar *image);
+MUST_CHECK Status derived_eval(const Derived *derived, int k, Machine *machine, const Scalar *input, uint32_t seeds,
+                               const Scalar *seed, Scalar *primal, Scalar *image);
 /* Seeds for a linear part of the dimensions set in *derived. */
 Status subject_seed(Subject *subject, Derived *derived);
 /* The place of an engine in tallies. */

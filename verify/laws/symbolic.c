@@ -139,8 +139,8 @@ static Status run_image(Proof *proof, Image *image) {
   Battery *battery = subject->battery;
   ArenaMark mark = arena_mark(&battery->values);
   Machine machine = machine_make(battery->store, subject->ring, &battery->values);
-  Status status = derived_eval(image->derived, image->k, &machine, subject->program, subject->point, 1, image->seed,
-                               image->primal, image->image);
+  Status status =
+      derived_eval(image->derived, image->k, &machine, subject->point, 1, image->seed, image->primal, image->image);
   arena_release(&battery->values, mark);
   Status left = ring_take_status(subject->ring);
   if (status == STATUS_OK) status = left;

@@ -337,7 +337,7 @@ static void check_dual(const Second *second, const Derived *derived, int k) {
   for (uint32_t i = 0; i < derived->domain; i++) seed[i] = dual_make(dual, along[i], zero);
   ArenaMark values = arena_mark(&battery->values);
   Machine machine = machine_make(battery->store, dual, &battery->values);
-  Status status = derived_eval(derived, k, &machine, subject->program, input, 1, seed, primal, image);
+  Status status = derived_eval(derived, k, &machine, input, 1, seed, primal, image);
   arena_release(&battery->values, values);
   Status left = ring_take_status(dual);
   status = status != STATUS_OK ? status : left;

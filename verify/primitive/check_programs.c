@@ -1,14 +1,19 @@
 /* PRIM-PROGRAM: the primitive as a function inside programs.
  *
  * A program t with a function f : A -> B in its context, f a primitive that captures
- * nothing, means `let f = \x. value in t`; that is the truth.  Its derivative by an
- * engine of CHAD is D(t) with D(f) = \x. (value, \v. rule), and f's own (co)tangent is
- * put to 0 (forward) or left out (reverse).  So the rule meets the engine's: nested,
- * under map, captured in closures. */
+ * nothing, means `let f = \x. value in t`; that is the truth.  What the engines
+ * differentiate is `let f = \x. p(x) in t`, p an operation of which nothing is known but
+ * the rule (operation.h).  So the rule meets the rules of every engine: nested, under
+ * map, captured in closures.
+ *
+ * A primitive of a type that operations have not goes through CHAD alone: D(t) with
+ * D(f) = \x. (value, \v. rule), where f's own (co)tangent is put to 0 (forward) or left
+ * out (reverse). */
 #include "ad/chad/chad.h"
 #include "verify/enumerate/space.h"
 #include "verify/laws/battery.h"
 #include "verify/primitive/check.h"
+#include "verify/primitive/operation.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,8 +29,9 @@ typedef struct Programs {
   Store *store;
   Space *space;
   Battery *battery;
-  TypeId argument, function; /* A, A -> B */
-  Tally tally;
+  TypeId argument, function;       /* A, A -> B */
+  PrimitiveOperation operation[2]; /* with jvp, with vjp; none where there is no such rule */
+  Tally tally, total;
   Witness witness[LAW_COUNT];
   uint64_t checked;
 } Programs;
@@ -108,32 +114,51 @@ static void take_witness(Programs *s, const Program *t, LawId law) {
   Finding *finding = &result->finding;
   *finding = (Finding){.present = true, .cost = cost};
   (void)snprintf(finding->where, sizeof finding->where, "a program, f being %.40s", s->c->primitive->name);
-  (void)snprintf(finding->what, sizeof finding->what, "%.250s, by %s: %.100s", text == NULL ? "" : text,
-                 law_info(law)->name, w->what);
+  (void)snprintf(finding->what, sizeof finding->what, "%.200s, by %s of %s: %.100s", text == NULL ? "" : text,
+                 law_info(law)->name, w->engine == 0 ? "the program" : engines[w->engine - 1]->name, w->what);
   (void)snprintf(finding->input, sizeof finding->input, "%.390s", w->input);
   (void)snprintf(finding->certain, sizeof finding->certain, "%.390s", w->expected);
   (void)snprintf(finding->found, sizeof finding->found, "%.390s", w->found);
   free(text);
 }
 
-static bool check_program(Programs *s, const Program *t) {
+/* let f = \x. body in t */
+static Program with_function(const Programs *s, const Program *t, TermId body) {
+  return (Program){term_subst(s->store, t->term, t->length - 1, as_function(s, body)), t->context + 1, t->length - 1,
+                   t->type};
+}
+
+/* What engines are to make of t with the rule of one mode: a program, or for CHAD a derivative. */
+static bool give_rule(Programs *s, const Program *t, bool reverse, Program *room, GivenRules *rules) {
   const Primitive *p = s->c->primitive;
+  const PrimitiveOperation *operation = &s->operation[reverse];
+  if (reverse ? !p->has_vjp : !p->has_jvp) return false;
+  if (operation->op.id != 0) {
+    *room = with_function(s, t, primitive_operation_term(operation));
+    *(reverse ? &rules->with_reverse : &rules->with_forward) = room;
+    return room->term.id != 0;
+  }
+  *(reverse ? &rules->reverse : &rules->forward) = room;
+  return compose(s, reverse ? &chad_reverse : &chad_forward, t, room);
+}
+
+static bool check_program(Programs *s, const Program *t) {
   PropertyResult *result = &s->c->report->result[PROPERTY_PROGRAM];
-  Program source = *t, forward, reverse;
+  Program forward, reverse;
+  GivenRules rules = {0};
   if (term_occurrences(s->store, t->term, t->length - 1) == 0) return false;
-  source.term = term_subst(s->store, t->term, t->length - 1, as_function(s, p->definition->program.term));
-  source.context = t->context + 1;
-  source.length = t->length - 1;
-  bool has_forward = p->has_jvp && compose(s, &chad_forward, t, &forward);
-  bool has_reverse = p->has_vjp && compose(s, &chad_reverse, t, &reverse);
+  const Program source = with_function(s, t, s->c->primitive->definition->program.term);
+  bool has_forward = give_rule(s, t, false, &forward, &rules), has_reverse = give_rule(s, t, true, &reverse, &rules);
+  if (!has_forward) rules.forward = rules.with_forward = NULL;
+  if (!has_reverse) rules.reverse = rules.with_reverse = NULL;
   if (store_take_status(s->store) != STATUS_OK || (!has_forward && !has_reverse)) {
     result->undecided++;
     return true;
   }
   memset(&s->tally, 0, sizeof s->tally);
   memset(s->witness, 0, sizeof s->witness);
-  battery_check_rules(s->battery, &source, has_forward ? &forward : NULL, has_reverse ? &reverse : NULL,
-                      s->c->options->seed, &s->tally, s->witness);
+  battery_check_rules(s->battery, &source, &rules, s->c->options->seed, &s->tally, s->witness);
+  tally_add(&s->total, &s->tally);
   uint64_t refuted = tally_total(&s->tally, OUTCOME_REFUTED);
   uint64_t passed = tally_total(&s->tally, OUTCOME_HOLDS) + tally_total(&s->tally, OUTCOME_PROVED);
   if (refuted > 0) {
@@ -164,6 +189,27 @@ static bool open_space(Programs *s, char *error, size_t size) {
                  scalar ? ",map,build,index" : ",pair,fst,snd", scalar ? ",sum,2,#0" : "");
   s->space = space_open(s->store, text, error, size);
   return s->space != NULL;
+}
+
+/* Which engines took part, and how many programs those refused that lack a construct. */
+static void note_engines(Programs *s) {
+  PropertyResult *result = &s->c->report->result[PROPERTY_PROGRAM];
+  uint32_t deciding = 0, all = 0;
+  uint64_t refused = 0;
+  for (; engines[all] != NULL; all++) {
+    uint64_t decided = 0;
+    for (int law = 0; law < LAW_COUNT; law++) {
+      const uint64_t *count = s->total.count[law][all + 1];
+      bool derivative = law == LAW_AD_FWD || law == LAW_AD_REV;
+      if (derivative) decided += count[OUTCOME_PROVED] + count[OUTCOME_HOLDS] + count[OUTCOME_REFUTED];
+      refused += count[OUTCOME_REFUSED];
+    }
+    deciding += decided > 0;
+  }
+  const char *why = s->operation[0].reason != NULL ? s->operation[0].reason : s->operation[1].reason;
+  (void)snprintf(result->reason, sizeof result->reason, "%u of %u engines, %llu times one lacks a construct%s%s",
+                 deciding, all, (unsigned long long)refused,
+                 why == NULL ? "" : "; CHAD alone: ", why == NULL ? "" : why);
 }
 
 static void run(Programs *s) {
@@ -210,12 +256,15 @@ bool check_programs(Campaign *c) {
   s->function = type_fun(&s->store->types, s->argument, c->primitive->definition->program.type);
   s->battery = battery_new(s->store);
   bool good = s->battery != NULL;
+  if (c->primitive->has_jvp) primitive_operation_open(&s->operation[0], c->primitive, false);
+  if (c->primitive->has_vjp) primitive_operation_open(&s->operation[1], c->primitive, true);
   if (good && open_space(s, error, sizeof error))
-    run(s);
+    run(s), note_engines(s);
   else if (good)
     (void)snprintf(result->reason, sizeof result->reason, "%.390s", error);
   if (s->space != NULL) space_close(s->space);
   battery_free(s->battery);
+  for (int mode = 0; mode < 2; mode++) primitive_operation_close(&s->operation[mode]);
   free(s);
   return good;
 }

@@ -60,8 +60,8 @@ bool prove_rules(Campaign *c) {
   Battery *battery = battery_new(p->store);
   Proof *proof = calloc(1, sizeof *proof);
   if (battery != NULL && proof != NULL) {
-    battery_check_rules(battery, &p->definition->program, p->has_jvp ? &p->forward : NULL,
-                        p->has_vjp ? &p->reverse : NULL, c->options->seed, &proof->tally, proof->witness);
+    const GivenRules rules = {.forward = p->has_jvp ? &p->forward : NULL, .reverse = p->has_vjp ? &p->reverse : NULL};
+    battery_check_rules(battery, &p->definition->program, &rules, c->options->seed, &proof->tally, proof->witness);
     if (p->has_jvp) take(c, proof, PROPERTY_JVP, LAW_AD_FWD, SLOT_FORWARD);
     if (p->has_vjp) take(c, proof, PROPERTY_VJP, LAW_AD_REV, SLOT_REVERSE);
     if (p->has_jvp && p->has_vjp) take(c, proof, PROPERTY_DOT, LAW_AD_DOT, SLOT_REVERSE);
