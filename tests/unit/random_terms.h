@@ -165,7 +165,9 @@ static TermId operation(Generator *g, TypeId wanted, uint32_t depth) {
   case SHAPE_INT:
   case SHAPE_TEST:
   case SHAPE_INTTEST:
-  case SHAPE_INT2: break;
+  case SHAPE_INT2:
+  case SHAPE_GIVEN:
+  case SHAPE_SLOPE: break;
   }
   return op2(g, op_make_constant(ops, types, n, constant(g, n)), depth);
 }
