@@ -218,7 +218,7 @@ static TermId sum_form(Generator *g, TypeId wanted, uint32_t depth) {
   Store *s = g->store;
   TypeNode node = *type_node(&s->types, wanted);
   if (depth > 0 && type_equal(wanted, type_bool(&s->types)) && below(g, 2) == 0)
-    return op2(g, op_make(&s->ops, &s->types, OP_LESS + below(g, OP_CODE_COUNT - OP_LESS), 0, 0), depth - 1);
+    return op2(g, op_make(&s->ops, &s->types, OP_LESS + below(g, OP_GIVEN - OP_LESS), 0, 0), depth - 1);
   return below(g, 2) == 0 ? term_inl(s, wanted, cart(g, node.a, depth)) : term_inr(s, wanted, cart(g, node.b, depth));
 }
 

@@ -1,6 +1,7 @@
 /* Combinatory AD: the examples of caddie, D and Adj on every construct in both value
  * domains, and what is refused. */
 #include "tests/unit/combinatory_run.h"
+#include "tests/unit/given.h"
 
 /* The outputs that caddie's repository records. */
 static void test_published_values(void **state) {
@@ -328,6 +329,38 @@ static void test_domains_agree(void **state) {
   }
 }
 
+/* A declared primitive: by D on code, by the engines, and by the meaning of point-free terms; in code, calls. */
+static void test_declared_primitives(void **state) {
+  (void)state;
+  check_given(S, &arena, &combinatory_forward);
+  check_given(S, &arena, &combinatory_reverse);
+  TypeId context[2], dom, cod;
+  const Program program = given_program(S, context);
+  PfTable table;
+  PfId p;
+  const char *missing;
+  assert_int_equal(pf_table_init(&table, S, &arena), STATUS_OK);
+  assert_int_equal(pf_translate(&table, &program, &p, &missing), STATUS_OK);
+  assert_int_equal(pf_check(&table, p, &dom, &cod), STATUS_OK);
+  Ring *ring = ring_double_new();
+  Machine machine = machine_make(S, ring, &arena);
+  const Scalar input[] = {scalar_from_double(2), scalar_from_double(3), scalar_from_double(5)}, *flat = input;
+  PfValue x, y;
+  assert_int_equal(pf_read_flat(&arena, &S->types, dom, &flat, &x), STATUS_OK);
+  assert_int_equal(pf_eval(&machine, &table, p, &x, &y), STATUS_OK);
+  assert_true(scalar_to_double(y.scalars[0]) == 10 && scalar_to_double(y.scalars[1]) == 3);
+  ring_destroy(ring);
+  const void *derivative;
+  char text[4096] = "";
+  assert_int_equal(combinatory_reverse.derive(S, &arena, &program, &derivative, &missing), STATUS_OK);
+  FILE *out = fmemopen(text, sizeof text, "w");
+  assert_non_null(out);
+  assert_int_equal(combinatory_reverse.emit(derivative, "c", "g", out), STATUS_OK);
+  (void)fclose(out);
+  assert_non_null(strstr(text, "swirl(0, x[0], x[1], x[2])"));
+  assert_non_null(strstr(text, "swirl_slope(0, x[0], x[1], x[2])"));
+}
+
 static void test_every_rule_is_used(void **state) {
   (void)state;
   assert_rules_used("PFT_");
@@ -350,6 +383,7 @@ int main(void) {
       cmocka_unit_test(test_what_is_missing_is_named),
       cmocka_unit_test(test_functions_are_inlined),
       cmocka_unit_test(test_domains_agree),
+      cmocka_unit_test(test_declared_primitives),
       cmocka_unit_test(test_every_rule_is_used),
   };
   return cmocka_run_group_tests(tests, setup, teardown);

@@ -1,6 +1,7 @@
 /* Dual-numbers AD: the paper's figures, every stage against the truth and
  * against one another, and what is refused. */
 #include "tests/unit/dualnum_cases.h"
+#include "tests/unit/given.h"
 
 #include "ad/dualnum/transform.h"
 #include "semantics/dual/value.h"
@@ -470,6 +471,14 @@ static void test_limits(void **state) {
   arena_free(&small);
 }
 
+static void test_declared_primitives(void **state) {
+  (void)state;
+  static const Engine *const stages[] = {
+      &dual_forward,     &dual_naive_reverse,  &dual_staged_reverse,           &dual_cayley_reverse,
+      &dual_map_reverse, &dual_arrays_reverse, &dual_defunctionalised_reverse, &dual_tape_reverse};
+  for (size_t k = 0; k < sizeof stages / sizeof *stages; k++) check_given(store, &arena, stages[k]);
+}
+
 static void test_rules_used(void **state) {
   (void)state;
   static const char *const prefixes[] = {"DN_", "DUAL_", "DUALE_", "DUALT_", "TAPE_"};
@@ -497,6 +506,7 @@ int main(void) {
       cmocka_unit_test(test_unable),
       cmocka_unit_test(test_ill_typed),
       cmocka_unit_test(test_limits),
+      cmocka_unit_test(test_declared_primitives),
       cmocka_unit_test(test_rules_used),
   };
   return cmocka_run_group_tests(tests, dualnum_setup, dualnum_teardown);

@@ -5,6 +5,7 @@
 #include "semantics/core/rings.h"
 #include "semantics/text/text.h"
 #include "tests/unit/build.h"
+#include "tests/unit/given.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -400,6 +401,12 @@ static void check_cost(uint32_t m, uint32_t n) {
   assert_int_equal(multiplications, m + 1 + n);
 }
 
+static void test_declared_primitives(void **state) {
+  (void)state;
+  check_given(S, &arena, &frechet_forward);
+  check_given(S, &arena, &frechet_reverse);
+}
+
 static void test_cost(void **state) {
   (void)state;
   check_cost(3, 2);
@@ -410,9 +417,15 @@ static void test_cost(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_adjoints),  cmocka_unit_test(test_unitary),   cmocka_unit_test(test_contraction),
-      cmocka_unit_test(test_ill_typed), cmocka_unit_test(test_examples),  cmocka_unit_test(test_interpretations),
-      cmocka_unit_test(test_cost),      cmocka_unit_test(test_relations),
+      cmocka_unit_test(test_adjoints),
+      cmocka_unit_test(test_unitary),
+      cmocka_unit_test(test_contraction),
+      cmocka_unit_test(test_ill_typed),
+      cmocka_unit_test(test_examples),
+      cmocka_unit_test(test_interpretations),
+      cmocka_unit_test(test_declared_primitives),
+      cmocka_unit_test(test_cost),
+      cmocka_unit_test(test_relations),
   };
   return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -4,6 +4,7 @@
 #include "ad/linmap/stages.h"
 #include "semantics/text/text.h"
 #include "tests/unit/build.h"
+#include "tests/unit/given.h"
 #include "verify/laws/battery.h"
 #include "verify/laws/linmap_equations.h"
 #include "verify/truth/truth_symbolic.h"
@@ -379,6 +380,15 @@ static void test_cost_does_not_grow_along_chains_of_lets(void **state) {
   }
 }
 
+static void test_declared_primitives(void **state) {
+  (void)state;
+  static const Engine *const all[] = {
+      &linmap_forward,        &linmap_reverse,        &linmap_canonical_forward,   &linmap_canonical_reverse,
+      &linmap_tupled_forward, &linmap_tupled_reverse, &linmap_polymorphic_forward, &linmap_polymorphic_reverse,
+      &linmap_split_reverse,  &linmap_stages_forward, &linmap_stages_reverse};
+  for (size_t k = 0; k < sizeof all / sizeof *all; k++) check_given(S, &arena, all[k]);
+}
+
 /* Every rule of the language, its transforms, CL and splitting was used above. */
 static void test_every_rule_is_used(void **state) {
   (void)state;
@@ -424,6 +434,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(test_delta_sum_minds_the_range, open_case, close_case),
       cmocka_unit_test_setup_teardown(test_counted_cost_of_rev_on_the_corpus, open_case, close_case),
       cmocka_unit_test_setup_teardown(test_cost_does_not_grow_along_chains_of_lets, open_case, close_case),
+      cmocka_unit_test_setup_teardown(test_declared_primitives, open_case, close_case),
       cmocka_unit_test_setup_teardown(test_every_rule_is_used, open_case, close_case),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
