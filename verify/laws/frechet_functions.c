@@ -93,6 +93,7 @@ static HilFunId construct(Draw *draw, HilFunKind kind, HilSpace dom, uint32_t de
     return w == NULL ? NONE : hilfun_const(terms, dom, cod, w);
   case HILFUN_PRIM: return !draw->affine && hil_same(dom, hil_space_real(&terms->spaces)) ? primitive(draw) : NONE;
   case HILFUN_IF:
+  case HILFUN_GIVEN: /* declared for one store, not drawn */
   case HILFUN_KIND_COUNT: return NONE;
   }
   return NONE;
@@ -115,7 +116,7 @@ static HilFunId attempt(Draw *draw, HilFunKind kind, HilSpace dom, uint32_t dept
 
 HilFunId draw_function_from(Draw *draw, HilSpace dom, uint32_t depth) {
   for (uint32_t i = 0; i < 6; i++) {
-    HilFunId f = attempt(draw, (HilFunKind)draw_choice(draw, HILFUN_KIND_COUNT), dom, depth);
+    HilFunId f = attempt(draw, (HilFunKind)draw_choice(draw, HILFUN_GIVEN), dom, depth);
     if (f.id != 0) return f;
   }
   return attempt(draw, HILFUN_LINEAR, dom, 0);

@@ -91,7 +91,8 @@ static Status value(const Dense *dense, HilFunId id, const Cell *x, uint32_t dep
     status = primitive(dense->machine, f, cell_scalar(dense->machine->ring, *x), &y);
     if (status == STATUS_OK) *out = cell_of(y);
     return status;
-  case HILFUN_IF: return STATUS_UNABLE;
+  case HILFUN_IF:
+  case HILFUN_GIVEN: return STATUS_UNABLE;
   case HILFUN_KIND_COUNT: return STATUS_STUCK;
   }
   for (uint32_t i = 0; i < dense_dim(dense, f->cod) && status == STATUS_OK; i++) out[i] = found[i];
