@@ -6,6 +6,7 @@
 #include "semantics/linear/typing.h"
 #include "tests/bench/checks.h"
 #include "tests/bench/dualnum.h"
+#include "tests/bench/frechet.h"
 #include "tests/bench/steps.h"
 #include "verify/laws/battery.h"
 #include "verify/truth/ring_jet.h"
@@ -305,6 +306,7 @@ static void bench_size(const Engine *engine) {
 }
 
 int main(void) {
+  bench_frechet();
   bench_dualnum();
   bench_steps();
   (void)printf("whole battery, one core\n");

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "verify/laws/frechet_cost.h"
 #include "verify/laws/frechet_equations.h"
 
 #define INSTANCES 200u
@@ -93,11 +94,29 @@ static void test_relations(void **state) {
   assert_int_equal(found.relations, all);
 }
 
+/* COST-TENSOR to 10^6, and the counts of a small one spelt out. */
+static void test_cost(void **state) {
+  static const uint32_t sizes[][3] = {{1, 1, 1}, {7, 5, 3}, {1000, 10, 1}, {10, 1000, 2}, {1000000, 1000000, 1}};
+  FrCost cost;
+  (void)state;
+  assert_int_equal(frechet_cost_tensor(S, 3, 2, 1, &cost), STATUS_OK);
+  assert_int_equal(cost.rules.formal, 2 + 1);
+  assert_int_equal(cost.rules.realised, 2 + 1 + 3);
+  assert_int_equal(cost.tensor.adjoint, 3 + 1 + 2);
+  assert_int_equal(cost.dense, 3 * 2);
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    assert_int_equal(frechet_cost_tensor(S, sizes[i][0], sizes[i][1], sizes[i][2], &cost), STATUS_OK);
+    assert_true(cost.right);
+  }
+  assert_int_equal(frechet_cost_tensor(S, 0, 1, 1, &cost), STATUS_LIMIT);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_equations),
       cmocka_unit_test(test_replay),
       cmocka_unit_test(test_relations),
+      cmocka_unit_test(test_cost),
   };
   return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -2,6 +2,7 @@
  * size; the laws of Frechet derivatives and adjoints on terms drawn. */
 #include "verify/cli/commands.h"
 #include "verify/laws/combinatory_maps.h"
+#include "verify/laws/frechet_cost.h"
 #include "verify/laws/frechet_equations.h"
 
 #include <inttypes.h>
@@ -119,6 +120,39 @@ static ExitCode check_relations(const Arguments *arguments, Store *store) {
   return EXIT_REFUTED;
 }
 
+static void print_products(FILE *out, const FrProducts *found) {
+  fprintf(out, " %9" PRIu64 " %9" PRIu64 " %9" PRIu64, found->formal, found->realised, found->adjoint);
+}
+
+/* COST-TENSOR, with what a dense Jacobian costs beside it. */
+static ExitCode check_cost(const Arguments *arguments, Store *store) {
+  static const uint32_t sizes[][3] = {
+      {1, 1, 1},       {3, 2, 1},       {3, 2, 4},       {10, 1000, 1},   {1000, 10, 1},
+      {1000, 1000, 1}, {1000, 1000, 3}, {1000000, 1, 1}, {1, 1000000, 1}, {1000000, 1000000, 1}};
+  FILE *out = arguments->out;
+  ExitCode code = EXIT_HELD;
+  if (!wanted(arguments, "COST-TENSOR")) return EXIT_HELD;
+  fputs("COST-TENSOR      products in the derivative of b sin(a.x), b in R^m, a in R^n, at one vector\n", out);
+  fprintf(out, "%24s  by the rules: %27s %15s\n", "", "as a tensor:", "dense:");
+  fprintf(out, "%9s %9s %4s %9s %9s %9s %9s %9s %9s %14s\n", "m", "n", "rank", "formal", "realised", "adjoint",
+          "formal", "realised", "adjoint", "m n");
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    FrCost cost;
+    if (frechet_cost_tensor(store, sizes[i][0], sizes[i][1], sizes[i][2], &cost) != STATUS_OK) {
+      cli_error(arguments, "limit: memory ran out");
+      return worst(code, EXIT_UNDECIDED);
+    }
+    fprintf(out, "%9" PRIu32 " %9" PRIu32 " %4" PRIu32, cost.m, cost.n, cost.rank);
+    print_products(out, &cost.rules);
+    print_products(out, &cost.tensor);
+    fprintf(out, " %14" PRIu64 "\n", cost.dense);
+    if (cost.right) continue;
+    fputs("REFUTED COST-TENSOR: not n + 1, n + 1 + m, m + 1 + n, rank times that\n", out);
+    code = EXIT_REFUTED;
+  }
+  return code;
+}
+
 static ExitCode check_frechet(const Arguments *arguments, Store *store) {
   Arena arena;
   Ring *ring = frechet_ring_new();
@@ -130,11 +164,15 @@ static ExitCode check_frechet(const Arguments *arguments, Store *store) {
   ExitCode code = check_equations(arguments, store, ring, &arena);
   arena_free(&arena);
   ring_destroy(ring);
-  return worst(code, check_relations(arguments, store));
+  code = worst(code, check_relations(arguments, store));
+  return worst(code, check_cost(arguments, store));
 }
 
 static bool known(const char *law) {
-  if (law == NULL || strcmp(law, "COMB-ADJ") == 0 || strcmp(law, "COMB-INV") == 0) return true;
+  static const char *const others[] = {"COMB-ADJ", "COMB-INV", "COST-TENSOR"};
+  for (int i = 0; i < 3; i++) {
+    if (law == NULL || strcmp(others[i], law) == 0) return true;
+  }
   for (int e = 0; e < FR_EQUATION_COUNT; e++) {
     if (strcmp(frechet_equation_law((FrEquation)e), law) == 0) return true;
   }
@@ -149,7 +187,7 @@ static ExitCode run_maps(const Arguments *arguments) {
     return EXIT_USAGE;
   }
   if (!known(law)) {
-    cli_error(arguments, "no law '%s' about maps: COMB-ADJ, COMB-INV, and FR-* of `adjudge laws`", law);
+    cli_error(arguments, "no law '%s' about maps: COMB-ADJ, COMB-INV, COST-TENSOR, and FR-* of `adjudge laws`", law);
     return EXIT_USAGE;
   }
   Store *store = store_new(1024);
@@ -180,6 +218,6 @@ const Command command_maps = {
                "variables: <m x, w> = <x, Adj m w> (COMB-ADJ) and Adj (Adj m) = m (COMB-INV), by normal forms. "
                "Spaces, linear functions and functions of Frechet derivatives drawn at random, arguments being "
                "variables: the laws FR-*, each instance proved by normal forms; and FR-RED for all relations between "
-               "index sets of up to 4 elements, at the vectors of a basis.",
+               "index sets of up to 4 elements, at the vectors of a basis.  COST-TENSOR counts products.",
     .run = run_maps,
 };

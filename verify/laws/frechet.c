@@ -5,14 +5,19 @@
  * are about the program: at the point at hand and, where normal forms decide, for all
  * inputs and (co)tangents. */
 #include "ad/frechet/frechet.h"
+#include "verify/laws/frechet_cost.h"
 #include "verify/laws/frechet_equations.h"
 #include "verify/laws/subject.h"
+
+#include <inttypes.h>
 
 #define STREAM_FRECHET 640
 /* Of each equation when thorough. */
 #define INSTANCES_THOROUGH 4u
 /* One program in so many goes through the laws about programs, unless thorough. */
 #define FRECHET_ROTATION 4u
+/* The same of COST-TENSOR. */
+#define COST_ROTATION 64u
 #define FRECHET_FUEL ((uint64_t)1 << 20)
 #define FRECHET_WORK ((uint64_t)20000)
 
@@ -217,6 +222,30 @@ static void check_equation(Subject *subject, FrEquation equation, uint64_t k) {
     judge_count(subject, law, 0, instance.outcome == FR_EQUAL ? OUTCOME_PROVED : OUTCOME_UNDECIDED);
 }
 
+/* Sizes by the program's index, so that a campaign goes through them. */
+static void check_cost(Subject *subject) {
+  uint64_t k = (uint64_t)subject->index / COST_ROTATION;
+  uint32_t rank = 1 + (uint32_t)(k % 3), m = 1 + (uint32_t)(k / 3 % 40), n = 1 + (uint32_t)(k / 120 % 40);
+  FrCost cost;
+  char expected[96], found[96];
+  Status status = frechet_cost_tensor(subject->battery->store, m, n, rank, &cost);
+  What about = {.text = "b sin(a.x), sizes and rank", .name = {" ", " x "}, .number = {m, n}};
+  if (status != STATUS_OK) {
+    judge_status(subject, LAW_COST_TENSOR, 0, "", about, status);
+    return;
+  }
+  if (cost.right) {
+    judge_count(subject, LAW_COST_TENSOR, 0, OUTCOME_HOLDS);
+    return;
+  }
+  (void)snprintf(expected, sizeof expected, "%u, %u, %u products, %u times", n + 1, n + 1 + m, m + 1 + n, rank);
+  (void)snprintf(found, sizeof found,
+                 "%" PRIu64 ", %" PRIu64 ", %" PRIu64 " by the rules; %" PRIu64 ", %" PRIu64 ", %" PRIu64,
+                 cost.rules.formal, cost.rules.realised, cost.rules.adjoint, cost.tensor.formal, cost.tensor.realised,
+                 cost.tensor.adjoint);
+  judge_refute(subject, LAW_COST_TENSOR, 0, "", about, expected, found);
+}
+
 void laws_frechet(Subject *subject) {
   bool thorough = subject->options->thorough;
   uint64_t n = (uint64_t)subject->index;
@@ -225,6 +254,7 @@ void laws_frechet(Subject *subject) {
     for (uint64_t k = 0; k < INSTANCES_THOROUGH; k++)
       check_equation(subject, (FrEquation)e, random_word(subject->seed, STREAM_FRECHET + 1, k) >> 32);
   }
+  if (law_on(subject, LAW_COST_TENSOR) && (thorough || n % COST_ROTATION == 0)) check_cost(subject);
   bool any =
       law_on(subject, LAW_FR_AFFINE) || law_on(subject, LAW_FR_AFFINE_ADJ) || law_on(subject, LAW_FR_FORWARD_ADJ);
   if (!any || (!thorough && n % FRECHET_ROTATION != 1)) return;

@@ -212,7 +212,7 @@ void laws_dualnum(Subject *subject);        /* DN-*, COST-REV, COST-FWD */
 /* The constants k of COST-FWD and COST-REV by stage; 0: none is claimed. */
 extern const uint64_t dualnum_cost_constants[];
 void laws_linmap(Subject *subject);       /* LM-*, CP-*, SPLIT, CL-SEM */
-void laws_frechet(Subject *subject);      /* FR-* */
+void laws_frechet(Subject *subject);      /* FR-*, COST-TENSOR */
 void laws_fibre(Subject *subject);        /* SUM-FIBRE */
 void laws_redexes(Subject *subject);      /* BE-* and SIMP-* on terms made for them */
 void laws_normal_forms(Subject *subject); /* NF-*, and FUN-* by normal forms */
