@@ -88,17 +88,52 @@ done < "$scratch/wrong"
 
 # What is installed is enough to build and check rules in C, and a crash is a finding.
 installed=$scratch/installed
-(cd "$scratch" && mkdir c) && make -s install PREFIX="$installed" BUILD="${BUILD:-build}" > "$scratch/out" 2>&1 || bad "make install fails"
-build_rules() { # output, flags
-  cc -shared -fPIC -I"$installed/include" ${2-} -o "$1" "$scratch/softplus.c" -lm > "$scratch/out" 2>&1
+make -s install PREFIX="$installed" BUILD="${BUILD:-build}" > "$scratch/out" 2>&1 || bad "make install fails"
+flags=-I$installed/include
+if command -v pkg-config > /dev/null; then # alone: nothing else says where the header is
+  flags=$(PKG_CONFIG_PATH=$installed/lib/pkgconfig pkg-config --cflags adjudge) || bad "pkg-config does not find adjudge"
+fi
+build_rules() { # output
+  (cd "$scratch" && cc -shared -fPIC $flags -o "$1" softplus.c -lm) > "$scratch/out" 2>&1
 }
 in_c() { timeout 30 "$installed/bin/adjudge" campaign "$installed/share/adjudge/example/softplus.prim" --library "$1" > "$scratch/out" 2>&1; }
 cp "$installed/share/adjudge/example/softplus.c" "$scratch/softplus.c"
 grep -q "^Cflags: -I$installed/include" "$installed/lib/pkgconfig/adjudge.pc" || bad "adjudge.pc does not name the header's folder"
 if build_rules "$scratch/right.so" && in_c "$scratch/right.so" && ! grep -q REFUTED "$scratch/out"; then ok; else bad "the example in C is right and was not found so"; fi
+# wrong versions of the example: a text, what it becomes, the property that must be refuted
+wrong_in_c() {
+  cp "$installed/share/adjudge/example/softplus.c" "$scratch/softplus.c"
+  WRONG_FROM=$1 WRONG_TO=$2 perl -0pi -e 's/\Q$ENV{WRONG_FROM}\E/$ENV{WRONG_TO}/ or die "not there\n"' "$scratch/softplus.c" || bad "$1 is not in the example"
+  build_rules "$scratch/wrong.so"; in_c "$scratch/wrong.so"
+  if [ $? = 1 ] && grep -qE "^  $3 +REFUTED" "$scratch/out"; then ok; else bad "in C, $2: $3 is not refuted"; fi
+}
+wrong_in_c 'logistic(x[0]) * logistic(-x[0]) * v[0]' 'logistic(x[0]) * logistic(x[0]) * v[0]' PRIM-TWICE
+wrong_in_c 'v[0] * u[0];' 'v[0] * v[0];' PRIM-TWICE
+wrong_in_c 'high_y[0] += 4e-16' 'high_y[0] -= 4e-12' PRIM-VALUE
+wrong_in_c '(void)value(low, low_y);' '(void)value(high, low_y);' PRIM-VALUE
+wrong_in_c 'w[0] = logistic(x[0]) * v[0];' 'w[0] = logistic(x[0]);' PRIM-LINEAR
+cp "$installed/share/adjudge/example/softplus.c" "$scratch/softplus.c"
 sed -i 's/v\[0\] = logistic(x\[0\]) \* w\[0\];/if (x[0] == 3) __builtin_trap(); &/' "$scratch/softplus.c"
 build_rules "$scratch/crash.so"; in_c "$scratch/crash.so"
 if [ $? = 1 ] && grep -q 'killed by signal' "$scratch/out"; then ok; else bad "a crash of rules in C is not reported"; fi
+
+# Frama-C reads the contracts, proves the example, and does not prove one that writes beyond its result.
+proved() { # prints PROVED of ALL goals
+  (cd "$scratch" && WHY3CONFIG=$scratch/why3/why3.conf frama-c -wp -wp-rte -warn-special-float none -wp-prover z3,cvc5 \
+    -wp-timeout 10 -wp-par 2 -cpp-extra-args="$flags" softplus.c) > "$scratch/out" 2>&1
+  sed -n 's|.*Proved goals: *\([0-9]*\) / *\([0-9]*\).*|\1 \2|p' "$scratch/out"
+}
+if command -v frama-c > /dev/null && proofs/provers/configure.sh "$scratch/why3" > "$scratch/out" 2>&1; then
+  if frama-c "$installed/include/adjudge.h" > "$scratch/out" 2>&1 && ! grep -q 'annot-error\|rror' "$scratch/out"; then ok; else bad "Frama-C does not read adjudge.h"; fi
+  cp "$installed/share/adjudge/example/softplus.c" "$scratch/softplus.c"
+  read -r good all <<< "$(proved)"
+  if [ "${all:-0}" -gt 0 ] && [ "$good" = "$all" ]; then ok; else bad "the example is not proved"; fi
+  sed -i 's/  w\[0\] = logistic(x\[0\]) \* v\[0\];/  w[1] = logistic(x[0]) * v[0];/' "$scratch/softplus.c"
+  read -r good all <<< "$(proved)"
+  if [ "${all:-0}" -gt 0 ] && [ "$good" != "$all" ]; then ok; else bad "a rule that writes beyond its result is proved"; fi
+else
+  echo "$folder: frama-c is not installed: the contracts are not tried"
+fi
 
 echo "$folder: $passed passed, $failed failed"
 [ $failed = 0 ]

@@ -12,8 +12,8 @@
 
 typedef const adjudge_rule *(*RuleTable)(int version);
 
-enum { CALL_VALUE, CALL_JVP, CALL_VJP, CALLS };
-static const char *const call_names[CALLS] = {"value", "jvp", "vjp"};
+enum { CALL_VALUE, CALL_JVP, CALL_VJP, CALL_JVP2, CALL_ENCLOSURE, CALLS };
+static const char *const call_names[CALLS] = {"value", "jvp", "vjp", "jvp2", "enclosure"};
 
 typedef struct Server {
   const adjudge_rule *rules, *rule; /* the table, and the one that was described */
@@ -40,17 +40,29 @@ static json_t *json_of_double(double x) {
   return json_string(isnan(x) ? "nan" : x > 0 ? "inf" : "-inf");
 }
 
+static int call_rule(const adjudge_rule *rule, int call, const double *x, const double *seed, const double *more,
+                     double *out, size_t outputs) {
+  switch (call) {
+  case CALL_VALUE: return rule->value(x, out);
+  case CALL_JVP: return rule->jvp(x, seed, out);
+  case CALL_VJP: return rule->vjp(x, seed, out);
+  case CALL_JVP2: return rule->jvp2(x, seed, more, out);
+  default: return rule->enclosure(x, more, out, out + outputs / 2);
+  }
+}
+
 static json_t *call_one(const Server *server, int call, const json_t *query) {
   const json_t *args = json_object_get(query, "args"), *given = json_object_get(query, "seed");
+  const json_t *second = json_object_get(query, call == CALL_JVP2 ? "along" : "high");
   size_t inputs = flatten(args, NULL), seeds = given == NULL ? 0 : flatten(given, NULL), outputs = server->size[call];
-  double *x = calloc(inputs + seeds + outputs + 1, sizeof *x);
+  size_t others = second == NULL ? 0 : flatten(second, NULL);
+  double *x = calloc(inputs + seeds + others + outputs + 1, sizeof *x);
   if (x == NULL) return json_pack("{s:s}", "error", "out of memory");
-  double *seed = x + inputs, *out = seed + seeds;
+  double *seed = x + inputs, *more = seed + seeds, *out = more + others;
   (void)flatten(args, x);
   if (given != NULL) (void)flatten(given, seed);
-  int code = call == CALL_VALUE ? server->rule->value(x, out)
-             : call == CALL_JVP ? server->rule->jvp(x, seed, out)
-                                : server->rule->vjp(x, seed, out);
+  if (second != NULL) (void)flatten(second, more);
+  int code = call_rule(server->rule, call, x, seed, more, out, outputs);
   json_t *answer;
   if (code == ADJUDGE_OK) {
     json_t *list = json_array();
@@ -65,7 +77,8 @@ static json_t *call_one(const Server *server, int call, const json_t *query) {
 
 static bool offers(const Server *server, int call) {
   const adjudge_rule *r = server->rule;
-  return call == CALL_VALUE ? r->value != NULL : call == CALL_JVP ? r->jvp != NULL : r->vjp != NULL;
+  const bool there[CALLS] = {r->value != NULL, r->jvp != NULL, r->vjp != NULL, r->jvp2 != NULL, r->enclosure != NULL};
+  return there[call];
 }
 
 static json_t *describe(Server *server, const json_t *request) {

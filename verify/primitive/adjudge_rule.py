@@ -13,8 +13,8 @@ def serve(**calls):
         return x if isinstance(x, int) else float(x).hex() if math.isfinite(x) else str(float(x))
     def read(x):
         return [read(y) for y in x] if isinstance(x, list) else float(x) if isinstance(x, str) else x
-    def answer(call, args, seed=None):
-        try: return write(calls[call](*args) if call == "value" else calls[call](args, seed))
+    def answer(call, args, **more):  # more: seed, seed and along of jvp2, high of enclosure
+        try: return write(calls[call](*args) if call == "value" else calls[call](args, *more.values()))
         except (ValueError, ZeroDivisionError, OverflowError): return None  # undefined there
         except Exception as error: return {"error": repr(error)}
     for line in sys.stdin:

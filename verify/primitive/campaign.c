@@ -86,7 +86,7 @@ static bool check_all_points(Campaign *c) {
     uint32_t left = c->points.count - c->first;
     c->count = left < CHUNK ? left : CHUNK;
     ask_oracle(c);
-    good = check_chunk(c) && check_kinks(c) && check_twice(c);
+    good = check_chunk(c) && check_enclosure(c) && check_kinks(c) && check_twice(c);
     if (c->options->progress != NULL)
       c->options->progress(c->options->state, "points", c->first + c->count, c->points.count);
   }
@@ -105,8 +105,10 @@ static void explain(Campaign *c) {
   if (!offers[RULE_JVP]) note(c, PROPERTY_JVP, "no jvp is given"), note(c, PROPERTY_TWICE, "no jvp is given");
   if (!offers[RULE_VJP]) note(c, PROPERTY_VJP, "no vjp is given");
   if (!offers[RULE_JVP] || !offers[RULE_VJP]) note(c, PROPERTY_DOT, "needs both jvp and vjp");
-  if (!offers[RULE_VALUE] || is_text) note(c, PROPERTY_VALUE, "the value is the specification itself");
-  if (!is_text) note(c, PROPERTY_TWICE, "a black box has no derivative of its own rules");
+  if ((!offers[RULE_VALUE] && !offers[RULE_ENCLOSURE]) || is_text)
+    note(c, PROPERTY_VALUE, "the value is the specification itself");
+  if (!is_text && !offers[RULE_JVP2])
+    note(c, PROPERTY_TWICE, "a black box has no derivative of its own rules: it may offer jvp2");
   if (is_text) note(c, PROPERTY_SPECIAL, "terms mean real numbers: they say nothing at infinities");
   if (p->kink_count == 0) note(c, PROPERTY_KINK, "no kink is declared");
   if (!p->linear && !p->bilinear) note(c, PROPERTY_CLAIM, "no claim is made");

@@ -72,6 +72,8 @@ void count_wrong(Campaign *c, PropertyId property, const Occasion *occasion, con
 
 /* check_derivatives.c: PRIM-VALUE, -JVP, -VJP, -DOT, -LINEAR, -DOMAIN, -SPECIAL of a chunk */
 bool check_chunk(Campaign *c);
+/* check_enclosure.c: PRIM-VALUE of an enclosure */
+bool check_enclosure(Campaign *c);
 /* check_kinks.c: PRIM-KINK, and kinks that are not declared (PRIM-DOMAIN) */
 bool check_kinks(Campaign *c);
 /* check_twice.c: PRIM-TWICE */

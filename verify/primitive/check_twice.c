@@ -3,7 +3,9 @@
  * The jvp term is run over jets at x + s u: its coefficient of s is the derivative of
  * jvp(x; v) along u, which is D^2 f(x)[u, v] =
  * (D^2 f(x)[u+v, u+v] - D^2 f(x)[u-v, u-v]) / 4.  So is <w, D^2 f(x)[u, v]> the
- * derivative of <vjp(x; w), v>. */
+ * derivative of <vjp(x; w), v>.
+ *
+ * A black box has no jets: what it offers as jvp2(x; v, u) is compared instead. */
 #include "verify/primitive/check.h"
 
 #include "verify/enumerate/space.h"
@@ -186,24 +188,57 @@ static void check_vjp(Twice *t, uint32_t k) {
   arb_clear(certain), arb_clear(found), arb_clear(factor);
 }
 
+/* jvp2 of a black box at (v, u); an answer that is none is wrong, for the truth is there. */
+static bool check_jvp2(Twice *t, uint32_t k, double *seed, double *answer) {
+  Campaign *c = t->c;
+  const Primitive *p = c->primitive;
+  RuleAnswer said;
+  double off;
+  for (uint32_t i = 0; i < p->tangents; i++) seed[i] = t->dv[i], seed[p->tangents + i] = t->du[i];
+  if (!c->rule->call(c->rule, RULE_JVP2, 1, chunk_point(c, k), seed, answer, &said)) return false;
+  c->report->calls++;
+  Occasion occasion = {k, seed, 2 * p->tangents, "jvp2, at two tangents", -1};
+  if (said != RULE_ANSWERED) {
+    count_wrong(c, PROPERTY_TWICE, &occasion, "differentiable here",
+                said == RULE_UNDEFINED ? "says that it is undefined" : c->rule->message);
+    return true;
+  }
+  for (uint32_t o = 0; o < p->cotangents; o++) {
+    occasion.component = (int)o;
+    arb_srcptr certain = t->second + p->output_place[o];
+    Judgement judged = judge_double(certain, NULL, answer[o], c->tolerance, &off);
+    count_judgement(c, PROPERTY_TWICE, judged, off, &occasion, certain, answer[o]);
+  }
+  return true;
+}
+
+static bool check_pair(Twice *t, uint32_t k, bool text, double *room) {
+  const Primitive *p = t->c->primitive;
+  if (!certain_second(t)) return true;
+  if (!text) return check_jvp2(t, k, room, room + 2 * (size_t)p->tangents);
+  if (p->has_jvp) check_jvp(t, k);
+  if (p->has_vjp) check_vjp(t, k);
+  return true;
+}
+
 bool check_twice(Campaign *c) {
   const Primitive *p = c->primitive;
   Twice t;
-  if (strcmp(c->rule->kind, "text") != 0 || (!p->has_jvp && !p->has_vjp) || p->tangents == 0) return true;
-  bool good = twice_open(&t, c);
+  bool text = strcmp(c->rule->kind, "text") == 0;
+  if ((text ? !p->has_jvp && !p->has_vjp : !c->rule->offers[RULE_JVP2]) || p->tangents == 0) return true;
+  double *room = calloc(2 * (size_t)p->tangents + p->cotangents + 1, sizeof *room);
+  bool good = twice_open(&t, c) && room != NULL;
   for (uint32_t k = 0; good && k < c->count; k++) {
     PointKind kind = chunk_kind(c, k);
     if (!chunk_regular(c, k) || kind == POINT_TAIL || kind == POINT_BOUNDARY) continue;
     for (uint32_t pair = 0; pair < PAIRS; pair++) {
       size_t mark = ring_mark(t.jets);
       choose(&t, k, pair);
-      if (certain_second(&t)) {
-        if (p->has_jvp) check_jvp(&t, k);
-        if (p->has_vjp) check_vjp(&t, k);
-      }
+      good = good && check_pair(&t, k, text, room);
       ring_release(t.jets, mark);
     }
   }
+  free(room);
   twice_close(&t);
   return good;
 }

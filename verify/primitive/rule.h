@@ -5,7 +5,14 @@
 
 #include "verify/primitive/primitive.h"
 
-typedef enum RuleCall { RULE_VALUE, RULE_JVP, RULE_VJP, RULE_CALLS } RuleCall;
+typedef enum RuleCall {
+  RULE_VALUE,
+  RULE_JVP,
+  RULE_VJP,
+  RULE_JVP2,      /* D^2 f(x)[v, u]: the seed is v and then u */
+  RULE_ENCLOSURE, /* of f on the box from x to the seed: the answer is the lower ends and then the upper ones */
+  RULE_CALLS
+} RuleCall;
 
 /* What became of one call. */
 typedef enum RuleAnswer {
@@ -22,8 +29,8 @@ struct Rule {
   bool offers[RULE_CALLS];    /* which calls it has */
   char message[RULE_MESSAGE]; /* of the last failure */
   /* `count` calls: x + k * inputs is the k-th point (Ints as doubles), seed + k *
-   * (tangents, or cotangents in VJP) its seed, out + k * (outputs, cotangents, or
-   * tangents in VJP) where its answer goes.  False when no further call makes sense. */
+   * rule_seed_size its seed, out + k * rule_answer_size where its answer goes.  False when
+   * no further call makes sense. */
   bool (*call)(Rule *rule, RuleCall what, uint32_t count, const double *x, const double *seed, double *out,
                RuleAnswer *answers);
   void (*free)(Rule *rule);

@@ -269,27 +269,38 @@ static bool has_tangent(const Primitive *p, uint32_t k) {
   return type_kind(&p->store->types, p->definition->program.context[k]) != TYPE_INT;
 }
 
+/* A list with one value for each argument, or for each that has a tangent. */
+static json_t *json_of_arguments(const Primitive *p, bool all, const double **x) {
+  const Program *program = &p->definition->program;
+  json_t *list = json_array();
+  for (uint32_t k = 0; k < program->length; k++) {
+    if (all || has_tangent(p, k))
+      (void)json_array_append_new(list, json_of_value(&p->store->types, program->context[k], x));
+  }
+  return list;
+}
+
 static json_t *request_item(const Primitive *p, RuleCall what, const double *x, const double *seed) {
   const Program *program = &p->definition->program;
-  json_t *item = json_object(), *args = json_array();
-  for (uint32_t k = 0; k < program->length; k++)
-    (void)json_array_append_new(args, json_of_value(&p->store->types, program->context[k], &x));
-  (void)json_object_set_new(item, "args", args);
+  json_t *item = json_object();
+  (void)json_object_set_new(item, "args", json_of_arguments(p, true, &x));
   if (what == RULE_VJP) (void)json_object_set_new(item, "seed", json_of_value(&p->store->types, program->type, &seed));
-  if (what != RULE_JVP) return item;
-  json_t *tangents = json_array();
-  for (uint32_t k = 0; k < program->length; k++) {
-    if (has_tangent(p, k))
-      (void)json_array_append_new(tangents, json_of_value(&p->store->types, program->context[k], &seed));
-  }
-  (void)json_object_set_new(item, "seed", tangents);
+  if (what == RULE_JVP || what == RULE_JVP2)
+    (void)json_object_set_new(item, "seed", json_of_arguments(p, false, &seed));
+  if (what == RULE_JVP2) (void)json_object_set_new(item, "along", json_of_arguments(p, false, &seed));
+  if (what == RULE_ENCLOSURE) (void)json_object_set_new(item, "high", json_of_arguments(p, true, &seed));
   return item;
 }
 
 static bool read_answer(const Primitive *p, RuleCall what, const json_t *json, double *out) {
   const Program *program = &p->definition->program;
   double *x = out;
-  if (what != RULE_VJP) return value_of_json(&p->store->types, program->type, what == RULE_JVP, json, &x);
+  if (what == RULE_ENCLOSURE) {
+    bool two = json_is_array(json) && json_array_size(json) == 2;
+    return two && value_of_json(&p->store->types, program->type, false, json_array_get(json, 0), &x) &&
+           value_of_json(&p->store->types, program->type, false, json_array_get(json, 1), &x);
+  }
+  if (what != RULE_VJP) return value_of_json(&p->store->types, program->type, what != RULE_VALUE, json, &x);
   size_t next = 0;
   for (uint32_t k = 0; k < program->length; k++) {
     if (has_tangent(p, k) &&
@@ -307,7 +318,7 @@ static bool read_flat(const json_t *list, uint32_t size, double *out) {
   return true;
 }
 
-static const char *const call_names[RULE_CALLS] = {"value", "jvp", "vjp"};
+static const char *const call_names[RULE_CALLS] = {"value", "jvp", "vjp", "jvp2", "enclosure"};
 
 static RuleAnswer take_answer(ProcessRule *self, RuleCall what, const json_t *json, double *out) {
   uint32_t size = rule_answer_size(self->primitive, what);
@@ -354,9 +365,11 @@ static bool call(Rule *rule, RuleCall what, uint32_t count, const double *x, con
 
 static bool describe(ProcessRule *self) {
   const Primitive *p = self->primitive;
+  json_t *sizes = json_object();
+  for (int k = 0; k < RULE_CALLS; k++)
+    (void)json_object_set_new(sizes, call_names[k], json_integer((json_int_t)rule_answer_size(p, (RuleCall)k)));
   json_t *request =
-      json_pack("{s:I, s:s, s:s, s:{s:i, s:i, s:i}}", "id", ++self->id, "call", "describe", "name", p->name, "sizes",
-                "value", (int)p->outputs, "jvp", (int)p->cotangents, "vjp", (int)p->tangents);
+      json_pack("{s:I, s:s, s:s, s:o}", "id", ++self->id, "call", "describe", "name", p->name, "sizes", sizes);
   json_t *answer = ask(self, request);
   json_decref(request);
   if (answer == NULL) return false;

@@ -24,11 +24,27 @@ typedef struct TextRule {
 } TextRule;
 
 uint32_t rule_seed_size(const Primitive *primitive, RuleCall what) {
-  return what == RULE_VALUE ? 0 : what == RULE_JVP ? primitive->tangents : primitive->cotangents;
+  switch (what) {
+  case RULE_JVP: return primitive->tangents;
+  case RULE_VJP: return primitive->cotangents;
+  case RULE_JVP2: return 2 * primitive->tangents;
+  case RULE_ENCLOSURE: return primitive->inputs;
+  case RULE_VALUE:
+  case RULE_CALLS: return 0;
+  }
+  return 0;
 }
 
 uint32_t rule_answer_size(const Primitive *primitive, RuleCall what) {
-  return what == RULE_VALUE ? primitive->outputs : what == RULE_JVP ? primitive->cotangents : primitive->tangents;
+  switch (what) {
+  case RULE_VALUE: return primitive->outputs;
+  case RULE_JVP:
+  case RULE_JVP2: return primitive->cotangents;
+  case RULE_VJP: return primitive->tangents;
+  case RULE_ENCLOSURE: return 2 * primitive->outputs;
+  case RULE_CALLS: return 0;
+  }
+  return 0;
 }
 
 static void set_input(TextRule *self, const double *x) {
