@@ -59,11 +59,11 @@ static const char *outline(const Mono *type) {
 
 void elaborate_describe(Elaborator *e, Mono *type, char *buffer, size_t size) {
   type = mono_find(type);
-  if (mono_is_vec(type)) {
-    mono_print(&e->unifier, type, buffer, size);
-    return;
-  }
-  const char *words = is_unknown(type->a) && is_unknown(type->b) ? outline(type) : NULL;
+  bool some_vec = mono_is_vec(type) && type->a != NULL && is_unknown(type->a);
+  const char *words = some_vec                                     ? "a Vec"
+                      : mono_is_vec(type)                          ? NULL
+                      : is_unknown(type->a) && is_unknown(type->b) ? outline(type)
+                                                                   : NULL;
   if (words != NULL)
     (void)snprintf(buffer, size, "%s", words);
   else
