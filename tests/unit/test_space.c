@@ -156,14 +156,18 @@ static bool accepts(const Filter *f, TypeId *context, uint32_t length, uint32_t 
     for (uint32_t k = 0; k < binders; k++) {
       if (node.kind == TERM_LAM) context[length + k] = term_type_payload(&node);
       if (node.kind == TERM_LET) context[length + k] = kid_types[0];
-      if (node.kind == TERM_BUILD) context[length + k] = type_int(types);
-      if (node.kind == TERM_MAP || node.kind == TERM_ZIPWITH) context[length + k] = type_element(types, kid_types[k]);
+      if (node.kind == TERM_BUILD || node.kind == TERM_VBUILD) context[length + k] = type_int(types);
+      if (node.kind == TERM_FOLD || node.kind == TERM_SCAN)
+        context[length + k] = k == 0 ? kid_types[0] : type_element(types, kid_types[1]);
+      if (node.kind == TERM_FILTER || node.kind == TERM_MAP || node.kind == TERM_ZIPWITH)
+        context[length + k] = type_element(types, kid_types[k]);
       if (!is_listed(f->types, f->type_count, context[length + k])) return false;
     }
     if (!accepts(f, context, length + binders, bound + binders, node.kid[i], &kid_types[i])) return false;
   }
-  bool on_array = node.kind == TERM_MAP || node.kind == TERM_ZIPWITH || node.kind == TERM_INDEX;
-  bool of_real = on_array && type_equal(kid_types[node.kind == TERM_INDEX ? 1 : 0], real);
+  bool first = node.kind == TERM_MAP || node.kind == TERM_ZIPWITH || node.kind == TERM_TOTAL;
+  bool second = node.kind == TERM_INDEX || node.kind == TERM_FOLD || node.kind == TERM_SCAN || node.kind == TERM_GATHER;
+  bool of_real = (first || second) && type_equal(kid_types[first ? 0 : 1], real);
   return !of_real && !(node.kind == TERM_BUILD && node.payload == 1 && type_equal(*type, real));
 }
 
@@ -254,6 +258,30 @@ static void test_brute_force_arrays(void **state) {
                      UINT32_MAX);
 }
 
+static void test_brute_force_vectors(void **state) {
+  (void)state;
+  Store *store = store_new(TERM_LIMIT);
+  TypeTable *t = &store->types;
+  TypeId real = type_real(t, 1), reals = type_vec(t, real), integer = type_int(t), truth = type_bool(t);
+  const TypeId types[] = {real, reals, integer, type_vec(t, integer), truth, type_unit(t)};
+  Space *space = open_space(store, "size=5;contexts=real,Vec real;types=real,Vec real,Int,Vec Int;results=real;"
+                                   "terms=vbuild,length,filter,append,vscatter,gather,index,map,fold,scan,total;"
+                                   "ops=+,<,#1");
+  Brute b = {.store = store, .size = 5};
+  static const TermKind kinds[] = {TERM_VBUILD, TERM_LENGTH, TERM_FILTER, TERM_APPEND, TERM_GATHER,
+                                   TERM_INDEX,  TERM_MAP,    TERM_FOLD,   TERM_SCAN};
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) alphabet_add(&b, kinds[i], 0);
+  alphabet_add(&b, TERM_VSCATTER, real.id);
+  alphabet_add(&b, TERM_TOTAL, real.id);
+  alphabet_add(&b, TERM_OP, op_make(&store->ops, t, OP_ADD, 1, 0).id);
+  alphabet_add(&b, TERM_OP, op_make(&store->ops, t, OP_LESS, 0, 0).id);
+  alphabet_add(&b, TERM_OP, op_make_int(&store->ops, t, 1).id);
+  Filter f = {store, types, 6, UINT32_MAX};
+  compare_brute(&b, &f, space, (TypeId[][2]){{real, reals}}, (uint32_t[]){2}, 1, real);
+  space_close(space);
+  store_free(store);
+}
+
 static void test_brute_force_binders(void **state) {
   (void)state;
   brute_force_arrays("size=5;binders=1;contexts=real^2,real;types=(real^2)^2,Int;results=real^2;"
@@ -284,8 +312,8 @@ static void check_index(Store *store, Space *space, Rank index) {
 
 static void test_all_programs(void **state) {
   (void)state;
-  const char *spaces[] = {"poly,size=6",   "division,size=6", "array,size=6",
-                          "higher,size=7", "analytic,size=4", "mixed,size=4"};
+  const char *spaces[] = {"poly,size=6",     "division,size=6", "array,size=6", "higher,size=7",
+                          "analytic,size=4", "vectors,size=6",  "mixed,size=4"};
   for (size_t i = 0; i < sizeof spaces / sizeof spaces[0]; i++) {
     Store *store = store_new(TERM_LIMIT);
     Space *space = open_space(store, spaces[i]);
@@ -299,7 +327,8 @@ static void test_all_programs(void **state) {
 
 static void test_samples(void **state) {
   (void)state;
-  const char *spaces[] = {"poly", "division", "array", "higher", "analytic", "mixed", "mixed,size=28,binders=2"};
+  const char *spaces[] = {"poly",     "division", "array", "higher",
+                          "analytic", "vectors",  "mixed", "mixed,size=28,binders=2"};
   for (size_t i = 0; i < sizeof spaces / sizeof spaces[0]; i++) {
     Store *store = store_new(TERM_LIMIT);
     Space *space = open_space(store, spaces[i]);
@@ -338,13 +367,10 @@ static void test_outside(void **state) {
 
 static void test_preset_counts(void **state) {
   (void)state;
-  const char *counts[][2] = {{"poly", "1048797"},
-                             {"division", "1376914"},
-                             {"array", "981025"},
-                             {"higher", "1167799"},
-                             {"analytic", "540474"},
-                             {"control", "1082991"},
-                             {"mixed", "13858468130451465236883190496913"}};
+  const char *counts[][2] = {{"poly", "1048797"},    {"division", "1376914"},
+                             {"array", "981025"},    {"higher", "1167799"},
+                             {"analytic", "540474"}, {"control", "1082991"},
+                             {"vectors", "420649"},  {"mixed", "13858468130451465236883190496913"}};
   for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
     char text[48];
     Store *store = store_new(TERM_LIMIT);
@@ -364,6 +390,8 @@ static void test_description_round_trip(void **state) {
       {" poly ; size = 5", NULL},
       {"mixed,size=3,binders=1", "mixed,size=3,binders=1"},
       {"poly,ops=+, * ,size=4", "poly,size=4,ops=+,*"},
+      {"vectors,size=3,types=Vec real,Vec (real * Vec Int)",
+       "vectors,size=3,types=Vec real,Vec (real*Vec Int),real,Int,1+1,real*Vec Int,1,Vec Int"},
       {"size=3;contexts=|real;types=real,(real -> real) -> real;ops=+,2,1/2,^-1,neg@1",
        "size=3;contexts=|real;types=real,(real->real)->real,real->real;results=real;"
        "terms=let,unit,pair,fst,snd,lam,app;ops=+,2,1/2,^-1,neg@1"},
@@ -483,6 +511,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_published_counts),
                                      cmocka_unit_test(test_brute_force_lambda),
                                      cmocka_unit_test(test_brute_force_arrays),
+                                     cmocka_unit_test(test_brute_force_vectors),
                                      cmocka_unit_test(test_brute_force_binders),
                                      cmocka_unit_test(test_all_programs),
                                      cmocka_unit_test(test_samples),

@@ -319,13 +319,14 @@ static bool read_ops(Reader *reader, Slice field, SpaceSpec *spec) {
 
 /* ------------------------------------------------------------- writing -- */
 
-/* A type without spaces. */
+/* A type without spaces, but for the one after Vec. */
 static void put_type(Out *out, const Store *store, TypeId type) {
   char text[SPACE_ID_SIZE];
   (void)type_print(&store->types, type, text, (int)sizeof text);
   size_t kept = 0;
   for (size_t i = 0; text[i] != '\0'; i++) {
-    if (text[i] != ' ') text[kept++] = text[i];
+    bool needed = kept >= 3 && memcmp(text + kept - 3, "Vec", 3) == 0;
+    if (text[i] != ' ' || needed) text[kept++] = text[i];
   }
   text[kept] = '\0';
   put(out, "%s", text);
