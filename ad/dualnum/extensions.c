@@ -42,14 +42,8 @@ DualTermId dual_roll(Dualnum *d, const DualScope *scope, const Term *t, TypeId *
   return dual_in(d, &x, dual_give(d, t_typed(d, kind, 0, target, t_var(d, x.level), NONE)));
 }
 
-/* An open `iterate k (p. ...) s`: the state at a level, in the monad with the ID beside it. */
-typedef struct Loop {
-  DualBound state, id;
-  uint32_t outer;
-} Loop;
-
-static Loop open_loop(Dualnum *d) {
-  Loop loop = {.outer = d->id};
+DualLoop dual_loop_open(Dualnum *d) {
+  DualLoop loop = {.outer = d->id};
   uint32_t p = dual_open(d);
   loop.state = dual_let(d, in_monad(d) ? t_fst(d, t_var(d, p)) : t_var(d, p));
   if (in_monad(d)) {
@@ -59,7 +53,7 @@ static Loop open_loop(Dualnum *d) {
   return loop;
 }
 
-static DualTermId close_loop(Dualnum *d, const Loop *loop, DualTermId count, DualTermId start, DualTermId body) {
+DualTermId dual_loop_close(Dualnum *d, const DualLoop *loop, DualTermId count, DualTermId start, DualTermId body) {
   if (in_monad(d)) body = dual_in(d, &loop->id, body);
   body = dual_in(d, &loop->state, body);
   dual_close(d);
@@ -72,10 +66,10 @@ DualTermId dual_iterate(Dualnum *d, const DualScope *scope, const Term *t, TypeI
   TypeId integer, next;
   DualBound k = dual_bind(d, dual_transform(d, scope, t->kid[0], &integer));
   DualBound s = dual_bind(d, dual_transform(d, scope, t->kid[1], type));
-  Loop loop = open_loop(d);
+  DualLoop loop = dual_loop_open(d);
   DualScope inner = {scope, *type, loop.state.level};
   DualTermId body = dual_transform(d, &inner, t->kid[2], &next);
-  body = close_loop(d, &loop, t_var(d, k.level), t_var(d, s.level), body);
+  body = dual_loop_close(d, &loop, t_var(d, k.level), t_var(d, s.level), body);
   return dual_in(d, &k, dual_in(d, &s, body));
 }
 
@@ -85,7 +79,7 @@ DualTermId dual_fold(Dualnum *d, const DualScope *scope, const Term *t, TypeId *
   OpId add = op_make(&d->store->ops, &d->store->types, OP_IADD, 0, 0);
   DualBound s = dual_bind(d, dual_transform(d, scope, t->kid[0], type));
   DualBound xs = dual_bind(d, dual_transform(d, scope, t->kid[1], &array));
-  Loop loop = open_loop(d);
+  DualLoop loop = dual_loop_open(d);
   DualBound a = dual_let(d, t_fst(d, t_var(d, loop.state.level)));
   DualBound j = dual_let(d, t_snd(d, t_var(d, loop.state.level)));
   DualBound x = dual_let(d, t_index(d, t_var(d, j.level), t_var(d, xs.level)));
@@ -94,7 +88,9 @@ DualTermId dual_fold(Dualnum *d, const DualScope *scope, const Term *t, TypeId *
   DualTermId body = dual_give(d, t_pair(d, t_var(d, r.level), t_op(d, add, t_var(d, j.level), t_int(d, 1))));
   body = dual_in(d, &a, dual_in(d, &j, dual_in(d, &x, dual_in(d, &r, body))));
   DualTermId start = t_pair(d, t_var(d, s.level), t_int(d, 0));
-  body = close_loop(d, &loop, t_int(d, type_node(&d->store->types, array)->n), start, body);
+  DualTermId count =
+      dual_is_vec(d, array) ? t_length(d, t_var(d, xs.level)) : t_int(d, type_node(&d->store->types, array)->n);
+  body = dual_loop_close(d, &loop, count, start, body);
   DualBound last = dual_bind(d, body);
   body = dual_in(d, &last, dual_give(d, t_fst(d, t_var(d, last.level))));
   return dual_in(d, &s, dual_in(d, &xs, body));
@@ -123,6 +119,10 @@ DualTermId dual_gather(Dualnum *d, const DualScope *scope, const Term *t, TypeId
   TypeId indices, array;
   DualBound is = dual_bind(d, dual_transform(d, scope, t->kid[0], &indices));
   DualBound xs = dual_bind(d, dual_transform(d, scope, t->kid[1], &array));
+  if (dual_is_vec(d, array)) {
+    *type = array;
+    return dual_in(d, &is, dual_in(d, &xs, dual_vec_gather(d, &is, &xs, array)));
+  }
   uint32_t m = type_node(&d->store->types, indices)->n, j = dual_open(d);
   DualTermId at = t_index(d, t_var(d, j), t_var(d, is.level));
   DualTermId entry = t_index(d, at, t_var(d, xs.level));

@@ -178,6 +178,10 @@ static DualTermId mapped(Dualnum *d, const DualScope *scope, const Term *t, Type
   DualBound ys = {.level = 0}, y = {.level = 0};
   DualBound xs = dual_bind(d, dual_transform(d, scope, t->kid[0], &a));
   if (zip) ys = dual_bind(d, dual_transform(d, scope, t->kid[1], &b));
+  if (dual_is_vec(d, a)) {
+    DualTermId all = dual_vec_map(d, scope, t->kid[zip ? 2 : 1], &xs, a, zip ? &ys : NULL, b, type);
+    return dual_in(d, &xs, zip ? dual_in(d, &ys, all) : all);
+  }
   DualEach each = dual_each(d);
   DualBound x = dual_let(d, t_index(d, t_var(d, each.j), t_var(d, xs.level)));
   DualScope inner = {scope, type_element(&d->store->types, a), x.level}, second = inner;
@@ -245,13 +249,13 @@ static DualTermId rule(Dualnum *d, const DualScope *scope, const Term *t, TypeId
   case TERM_LETREC: return dual_letrec(d, scope, t, type);
   case TERM_FOLD: return dual_fold(d, scope, t, type);
   case TERM_GATHER: return dual_gather(d, scope, t, type);
+  case TERM_VBUILD: return dual_vbuild(d, scope, t, type);
+  case TERM_LENGTH: return dual_length(d, scope, t, type);
+  case TERM_FILTER: return dual_filter(d, scope, t, type);
+  case TERM_APPEND: return dual_append(d, scope, t, type);
   case TERM_WHILE:
   case TERM_SCAN:
   case TERM_TOTAL:
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
   case TERM_VSCATTER:
   case TERM_SCATTER: return dual_fail(d, STATUS_UNABLE);
   case TERM_BIGSUM:

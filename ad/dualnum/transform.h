@@ -105,6 +105,26 @@ DualTermId dual_letrec(Dualnum *d, const DualScope *scope, const Term *t, TypeId
 DualTermId dual_fold(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
 DualTermId dual_gather(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
 
+/* An open `iterate k (p. ...) s`: the state at a level, in the monad with the ID beside it. */
+typedef struct DualLoop {
+  DualBound state, id;
+  uint32_t outer;
+} DualLoop;
+DualLoop dual_loop_open(Dualnum *d);
+DualTermId dual_loop_close(Dualnum *d, const DualLoop *loop, DualTermId count, DualTermId start, DualTermId body);
+
+/* ---- vectors.c: dynamic arrays */
+static inline bool dual_is_vec(const Dualnum *d, TypeId type) { return type_kind(&d->store->types, type) == TYPE_VEC; }
+static inline DualTermId t_length(Dualnum *d, DualTermId t) { return t_one(d, DUAL_TERM_LENGTH, t); }
+DualTermId dual_vbuild(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
+DualTermId dual_length(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
+DualTermId dual_filter(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
+DualTermId dual_append(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
+/* map, zipWith and gather, their operands being bound. */
+DualTermId dual_vec_map(Dualnum *d, const DualScope *scope, TermId body, const DualBound *xs, TypeId a,
+                        const DualBound *ys, TypeId b, TypeId *type);
+DualTermId dual_vec_gather(Dualnum *d, const DualBound *is, const DualBound *xs, TypeId type);
+
 /* ---- types.c */
 DualTypeId dual_contrib(DualTable *table);
 /* M: what backpropagators give: c, Staged c, ...; in forward mode a tangent */

@@ -74,6 +74,7 @@ static DualTypeId type_of(DualTable *table, DualStage stage, DualTypeId context,
   case TYPE_SUM:
     a = type_of(table, stage, context, node->a, depth - 1);
     return dual_type(table, DUAL_SUM, a, type_of(table, stage, context, node->b, depth - 1), 0);
+  case TYPE_VEC:
   case TYPE_ARRAY: return dual_type_array(table, type_of(table, stage, context, node->a, depth - 1), node->n);
   /* D[mu a. T] = mu a. D[T] */
   case TYPE_MU:
@@ -81,7 +82,6 @@ static DualTypeId type_of(DualTable *table, DualStage stage, DualTypeId context,
     return dual_type(table, DUAL_MU, type_of(table, stage, context, node->a, depth - 1), NO_TYPE, 0);
   case TYPE_SELF: return dual_type(table, DUAL_SELF, NO_TYPE, NO_TYPE, node->n);
   case TYPE_NONE:
-  case TYPE_VEC:
   case TYPE_LFUN:
   case TYPE_LREAL:
   case TYPE_LUNIT:

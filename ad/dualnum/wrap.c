@@ -73,7 +73,8 @@ static DualTermId wrap(Dualnum *d, const Program *source, TypeId tuple, DualTerm
 static const char *missing_in(const Store *store, TermId id, uint32_t depth) {
   if (id.id == 0 || depth == 0) return NULL;
   const Term *t = term(store, id);
-  if (t->kind == TERM_WHILE || t->kind == TERM_SCAN || t->kind == TERM_TOTAL || t->kind == TERM_SCATTER) {
+  if (t->kind == TERM_WHILE || t->kind == TERM_SCAN || t->kind == TERM_TOTAL || t->kind == TERM_SCATTER ||
+      t->kind == TERM_VSCATTER) {
     return term_info(t->kind)->name;
   }
   const char *found = NULL;

@@ -34,6 +34,43 @@ Status dual_build(DualRun *run, const DualTerm *t, const DualEnvironment *env, c
   return status;
 }
 
+/* How much room there is behind the entries of a Vec, and how much of it is taken:
+ * kept before the first. */
+static DualValue *header(const DualValue *vec) { return vec->n == 0 ? NULL : (DualValue *)vec->data - 1; }
+
+#define FIRST_ROOM 4u
+
+/* The Vec with an entry after its last: in place where that place was never taken,
+ * which an older Vec of fewer entries does not see; so n of them take time n. */
+static Status snoc(DualRun *run, const DualValue *vec, const DualValue *entry, DualValue *out) {
+  DualValue *room = header(vec);
+  if (room == NULL || room->n != vec->n || room->n == room->scalar.word) {
+    uint32_t capacity = vec->n < FIRST_ROOM ? FIRST_ROOM : 2 * vec->n;
+    DualValue *larger = arena_array(run->machine->arena, (size_t)capacity + 1, sizeof *larger);
+    if (larger == NULL || vec->n >= TYPE_MAX_LENGTH) return STATUS_LIMIT;
+    for (uint32_t k = 0; k < vec->n; k++) larger[k + 1] = dual_parts(vec)[k];
+    room = larger;
+    room->scalar.word = capacity;
+  }
+  room[vec->n + 1] = *entry;
+  room->n = vec->n + 1;
+  *out = (DualValue){DUAL_VALUE_ARRAY, vec->n + 1, {0}, room + 1};
+  return STATUS_OK;
+}
+
+Status dual_vec(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out) {
+  DualValue vec, entry;
+  *out = (DualValue){DUAL_VALUE_ARRAY, 0, {0}, NULL};
+  if (t->kind == DUAL_TERM_VNIL) return STATUS_OK;
+  Status status = dual_value(run, t->kid[0], env, NULL, &vec);
+  if (status == STATUS_OK && vec.kind != DUAL_VALUE_ARRAY) status = STATUS_STUCK;
+  if (status != STATUS_OK) return status;
+  *out = dual_int_value(vec.n);
+  if (t->kind == DUAL_TERM_LENGTH) return STATUS_OK;
+  status = dual_value(run, t->kid[1], env, NULL, &entry);
+  return status == STATUS_OK ? snoc(run, &vec, &entry, out) : status;
+}
+
 /* i_0 = i; E, j=k, i=i_k |- t => (w_k, i_(k+1)); the result is ([w_k], i_n) */
 Status dual_thread(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out) {
   DualValue id, result, *entries = arena_array(run->machine->arena, t->payload, sizeof *entries);

@@ -29,7 +29,7 @@ typedef enum DualTypeKind {
   DUAL_INT,
   DUAL_PROD,     /* a * b */
   DUAL_FUN,      /* a -> b */
-  DUAL_ARRAY,    /* a^n */
+  DUAL_ARRAY,    /* a^n; Vec a where n is TYPE_DYNAMIC */
   DUAL_SUM,      /* a + b */
   DUAL_MU,       /* mu x. a */
   DUAL_SELF,     /* x: n is its de Bruijn index */

@@ -231,6 +231,9 @@ static Status unary(DualRun *run, const DualTerm *t, const DualEnvironment *env,
   case DUAL_TERM_CASE:
   case DUAL_TERM_ROLL:
   case DUAL_TERM_UNROLL:
+  case DUAL_TERM_VNIL:
+  case DUAL_TERM_SNOC:
+  case DUAL_TERM_LENGTH:
   case DUAL_TERM_ITERATE:
   case DUAL_TERM_LETREC:
   case DUAL_TERM_LLAM:
@@ -354,6 +357,9 @@ static Status rule(DualRun *run, DualTermId id, const DualEnvironment *env, cons
     /* data are what they are made of                                        */
     case DUAL_TERM_ROLL:
     case DUAL_TERM_UNROLL: id = t->kid[0]; continue;
+    case DUAL_TERM_VNIL:
+    case DUAL_TERM_SNOC:
+    case DUAL_TERM_LENGTH: RULE(DUALE_VEC); return dual_vec(run, t, env, out);
     case DUAL_TERM_ITERATE: return iterate(run, t, env, out);
     case DUAL_TERM_CASE:
       status = branch(run, t, &env, &id);

@@ -30,6 +30,7 @@ static void type_text(const DualTable *table, DualTypeId type, char *buffer, siz
   if (node->kind == DUAL_ARRAY || node->kind == DUAL_SELF) {
     char length[16];
     (void)snprintf(length, sizeof length, node->kind == DUAL_ARRAY ? ")^%u" : "%u", node->n);
+    if (node->kind == DUAL_ARRAY && node->n == TYPE_DYNAMIC) (void)snprintf(length, sizeof length, ")^*");
     append(buffer, size, length);
   }
   if (!binary) return;

@@ -57,7 +57,7 @@ static bool is_monoid(const Judgement *j, DualTypeId type) {
   case DUAL_ENDO:
   case DUAL_CONTRIB: return true;
   case DUAL_PROD: return is_monoid(j, node->a) && is_monoid(j, node->b);
-  case DUAL_ARRAY: return is_monoid(j, node->a);
+  case DUAL_ARRAY: return node->n != TYPE_DYNAMIC && is_monoid(j, node->a);
   case DUAL_NO_TYPE:
   case DUAL_INT:
   case DUAL_FUN:
@@ -156,6 +156,18 @@ static Status infer_roll(Judgement *j, const DualTerm *t, DualTypeId *type) {
   if (status != STATUS_OK) return status;
   mu = *node_of(j, *type);
   return mu.kind == DUAL_MU ? made(dual_type_unroll(j->table, *type), type) : STATUS_ILL_TYPED;
+}
+
+/* [] : Vec T, snoc t s : Vec T for t : Vec T and s : T, length t : Int */
+static Status infer_vec(Judgement *j, const DualTerm *t, DualTypeId *type) {
+  Status status = STATUS_OK;
+  *type = t->type;
+  if (t->kind != DUAL_TERM_VNIL) status = infer(j, t->kid[0], NO_TYPE, type);
+  if (status != STATUS_OK) return status;
+  const DualTypeNode vec = *node_of(j, *type);
+  if (vec.kind != DUAL_ARRAY || vec.n != TYPE_DYNAMIC) return STATUS_ILL_TYPED;
+  if (t->kind == DUAL_TERM_LENGTH) return made(dual_type_int(j->table), type);
+  return t->kind == DUAL_TERM_SNOC ? check(j, t->kid[1], NO_TYPE, vec.a) : STATUS_OK;
 }
 
 static Status infer_iterate(Judgement *j, const DualTerm *t, DualTypeId *type) {
@@ -328,6 +340,12 @@ static Status infer_rule(Judgement *j, const DualTerm *t, DualTypeId z, DualType
   case DUAL_TERM_CASE: return infer_case(j, t, type);
   case DUAL_TERM_ROLL:
   case DUAL_TERM_UNROLL: return infer_roll(j, t, type);
+  /* G |- t : Vec T   G |- s : T
+   * ---------------------------  [] : Vec T,  length t : Int
+   * G |- snoc t s : Vec T                                                   */
+  case DUAL_TERM_VNIL:
+  case DUAL_TERM_SNOC:
+  case DUAL_TERM_LENGTH: RULE(DUALT_VEC); return infer_vec(j, t, type);
   case DUAL_TERM_ITERATE: return infer_iterate(j, t, type);
   case DUAL_TERM_LETREC: return infer_letrec(j, t, type);
   /* G |- s : Int   G, j:Int, i:Int |- t : T * Int

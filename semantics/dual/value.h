@@ -146,6 +146,8 @@ MUST_CHECK Status dual_index_entry(DualRun *run, const DualTerm *t, const DualEn
                                    DualValue *out);
 MUST_CHECK Status dual_build(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z,
                              DualValue *out);
+/* [], snoc t s and length t. */
+MUST_CHECK Status dual_vec(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out);
 MUST_CHECK Status dual_thread(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out);
 MUST_CHECK Status dual_sum(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z,
                            DualValue *out);

@@ -298,6 +298,16 @@ static const char *const extended[] = {
     "def f (x : real) (n : Int) : real = case (if n < 2 then inl x else inr n) of {inl u -> u * u; inr k -> toReal k}",
     "def f (x : real) (n : Int) : real = fst (while (p. snd p <= n + 3) (p. (fst p * x, snd p + 1)) (x, n))",
     "def f (x : real) : real = letrec g (k : Int) : real = if k < 1 then x else x * g (k - 1) in g 4",
+    "def f (x : real) (n : Int) : real^3 = let ys = append (vbuild 2 (i. x * x)) (map (y. y * x) (vbuild n (i. x))) "
+    "in\n"
+    "  build 3 (i. ys ! i * toReal (length ys))",
+    "def f (x : real) (y : real) : real = fold (a u. a * u + y) y (zipWith (u k. u * toReal k) (vbuild 5 (i. x)) "
+    "(vbuild 5 (i. i)))",
+    "def f (x : real) (n : Int) : real = fold (a p. a * fst p + x) x (filter (p. snd p <= n) (vbuild 4 (i. (x * x, "
+    "i))))",
+    "def f (x : real) (n : Int) : real = fold (a u. a * u) x (gather (vbuild 3 (i. n)) (vbuild 2 (i. x + toReal i)))",
+    "def f (x : real) (n : Int) : real = (scan (a u. a * u + x) x (vbuild (n + 2) (i. x))) ! 3",
+    "def f (x : real) (n : Int) : real * real = total (vscatter 2 (vbuild 3 (i. n)) (vbuild 3 (i. (x, x * x))))",
     recursive_twice,
     "data list a = nil | cons a (list a)\n"
     "def f (x : real) (y : real) : real = letrec g (l : list (real * real)) : real = match l with nil -> y | cons p r "
@@ -361,7 +371,7 @@ static void test_truth(void **state) {
     refused += status == STATUS_UNABLE && missing != NULL;
     check_program(truth, program, status == STATUS_UNABLE ? DUAL_TAPE : DUAL_FORWARD);
   }
-  assert_int_equal(refused, 5); /* scan, total twice, scatter, while: on the tape alone */
+  assert_int_equal(refused, 7); /* scan twice, total twice, scatter, vscatter, while: on the tape alone */
   truth_free(truth);
 }
 

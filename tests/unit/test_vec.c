@@ -5,6 +5,7 @@
 #include "tests/unit/build.h"
 
 #include "ad/chad/chad.h"
+#include "ad/dualnum/dualnum.h"
 #include "semantics/linear/operational.h"
 #include "semantics/text/text.h"
 
@@ -222,6 +223,53 @@ static void lengths_have_limits(void **state) {
   }
 }
 
+/* ------------------------------------------------------------ dual numbers -- */
+
+/* All stages, against reverse CHAD in the denotation: the gradient at seed 1. */
+static void stages_of_dual_numbers(void **state) {
+  (void)state;
+  static const char *const bodies[] = {
+      "fold (a z. a * x + z) y (filter (z. 0 < z) (append xs xs))",
+      "fold (a z. a * x + z) y (zipWith (a b. a * b) xs (map (z. z * y) xs))",
+      "fold (a z. a * x + z) y (gather (vbuild 5 (i. div i 2)) xs) * toReal (length xs)",
+      /* two Vec that grew from one */
+      "let zs = vbuild 3 (i. x) in let a = append zs (vbuild 1 (i. x)) in let b = append zs (vbuild 1 (i. y)) in\n  (a "
+      "! 3 + 2 * b ! 3) * a ! 3",
+      "fold (a z. a * x + z) y (zipWith (a b. a * b) xs (vbuild 3 (i. y)))",
+      "fold (a z. a * x + z) y (zipWith (a b. a * b) (vbuild 3 (i. y)) xs)",
+      "(filter (z. 9 < z) xs) ! 0",
+  };
+  Arena tables;
+  arena_init(&tables, (size_t)1 << 26);
+  Scalar input[2] = {ring_div(rationals, ring_integer(rationals, 7), ring_integer(rationals, 4)),
+                     ring_div(rationals, ring_integer(rationals, -3), ring_integer(rationals, 2))};
+  Scalar one = ring_integer(rationals, 1), primal[2], image[2][2];
+  for (size_t k = 0; k < sizeof bodies / sizeof *bodies; k++) {
+    char text[TEXT];
+    Module module;
+    TypeId context[ROOM];
+    (void)snprintf(text, sizeof text, GIVEN "%s", "vbuild", 4u, bodies[k]);
+    Program program = read_program(text, &module), derivative;
+    assert_int_equal(chad_reverse.transform(S, &program, context, &derivative), STATUS_OK);
+    Machine machine = machine_make(S, rationals, &arena);
+    Status expected = monoid_evaluator.eval_linear(&machine, &derivative, input, 1, &one, &primal[0], image[0]);
+    for (DualStage stage = DUAL_NAIVE; stage <= DUAL_TAPE; stage++) {
+      const DualProgram *dual = NULL;
+      const char *missing = NULL;
+      CostMeter meter = {.steps = 0};
+      assert_int_equal(dualnum_derive(S, &tables, stage, &program, &dual, &missing), STATUS_OK);
+      machine = machine_make(S, rationals, &arena);
+      Status status = dualnum_run(&machine, &program, dual, input, 1, &one, &primal[1], image[1], &meter);
+      bool same = status == expected;
+      for (int i = 0; i < 2 && same && status == STATUS_OK; i++)
+        same = ring_equal(rationals, primal[0], primal[1]) && ring_equal(rationals, image[0][i], image[1][i]);
+      if (!same) fail_msg("%s\nstage %d: %s, but %s", text, (int)stage, status_name(status), status_name(expected));
+    }
+    text_free_module(&module);
+  }
+  arena_free(&tables);
+}
+
 /* -------------------------------------------------------------- read back -- */
 
 /* Functions that captured a Vec, with entries and without, read back as closed terms. */
@@ -307,6 +355,7 @@ int main(void) {
       cmocka_unit_test(outside_the_domain),
       cmocka_unit_test(lengths_have_limits),
       cmocka_unit_test(vectors_read_back),
+      cmocka_unit_test(stages_of_dual_numbers),
       cmocka_unit_test(refused_texts),
       cmocka_unit_test(types_in_text),
   };
