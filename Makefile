@@ -135,6 +135,12 @@ prove: $(PROVED) ## the kernel's theorems by Frama-C, and planted errors that mu
 eacsl: ## contracts compiled into the code (E-ACSL) and run
 	@BUILD=$(BUILD) proofs/eacsl.sh
 
+# LENGTH=3: all texts of three symbols, a quarter of an hour
+LENGTH   = 2
+.PHONY: eva
+eva: ## Eva on the parser and the interpreter: no alarm on any short text
+	@BUILD=$(BUILD) proofs/eva.sh $(LENGTH)
+
 .PHONY: specs
 specs: prove-replay ## the page for reviewers: contracts, theorems, goals; build/proofs/specs.html and .md
 	@BUILD=$(BUILD) proofs/specs.pl

@@ -1,0 +1,33 @@
+#!/bin/bash
+# Eva, an abstract interpreter of C, on the product's parser, typing and interpreter:
+# all texts of LENGTH symbols (proofs/eva/parse.c) give no alarm, and a text said to be
+# longer than it is gives one.
+# usage: proofs/eva.sh [LENGTH]
+set -u
+cd "$(dirname "$0")/.." || exit 2
+length=${1:-1}
+out=${BUILD:-build}/proofs/eva
+mkdir -p "$out"
+core=(arena constants ops store types ring_field ring_pool dense rules)
+files=("${core[@]/#/semantics/core/}")
+files=("${files[@]/%/.c}" semantics/source/*.c)
+for file in semantics/text/*.c; do case $file in */print*) ;; *) files+=("$file") ;; esac; done
+
+analyse() { # name, definitions
+  frama-c -machdep gcc_x86_64 -variadic-no-translation -kernel-warn-key annot-error=inactive \
+    -cpp-extra-args="-std=c11 -D_DEFAULT_SOURCE -Iproofs/eva/include -I. -include proofs/eva/include/model.h $2" \
+    proofs/eva/parse.c "${files[@]}" proofs/eva/model.c "$(frama-c -print-share-path)/libc/string.c" \
+    -eva -eva-slevel 1000000 -eva-unroll-recursive-calls 200 -eva-alloc-builtin fresh -eva-no-alloc-returns-null \
+    -eva-no-show-progress -eva-no-print -eva-warn-key=locals-escaping=inactive > "$out/$1.log" 2>&1
+}
+
+analyse texts "-DLENGTH=$length" || { echo "eva: does not run, see $out/texts.log"; exit 1; }
+grep -E 'functions analyzed|statements reached|alarms? generated' "$out/texts.log"
+grep -q ' 0 alarms generated' "$out/texts.log" && grep -q 'Eva analyzer: *0 errors' "$out/texts.log" ||
+  { echo "eva: alarms, see $out/texts.log"; exit 1; }
+analyse planted "-DLENGTH=0 -DBEYOND=2" || { echo "eva: does not run, see $out/planted.log"; exit 1; }
+if grep -q ' 0 alarms generated' "$out/planted.log"; then
+  echo "eva: a text read beyond its end gives no alarm"
+  exit 1
+fi
+echo "eva: all texts of $length symbols, no alarm; a text read beyond its end gives one"
