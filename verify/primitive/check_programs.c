@@ -31,9 +31,9 @@ typedef struct Programs {
   Battery *battery;
   TypeId argument, function;       /* A, A -> B */
   PrimitiveOperation operation[2]; /* with jvp, with vjp; none where there is no such rule */
+  TypeId placed[5];                /* the context of a placement */
   Tally tally, total;
   Witness witness[LAW_COUNT];
-  uint64_t checked;
 } Programs;
 
 /* ((T1 * T2) * ...) of the arguments. */
@@ -174,7 +174,76 @@ static bool check_program(Programs *s, const Program *t) {
 
 /* --------------------------------------------------------------- space -- */
 
-static bool open_space(Programs *s, char *error, size_t size) {
+/* ---------------------------------------------------------- placements -- */
+
+/* Where small and random programs seldom put it: f : A -> B, x and y : A, all : A^2, c : real. */
+static const struct {
+  const char *text;
+  bool same;   /* needs A = B */
+  bool vector; /* needs B = real^n */
+  bool many;   /* its result is B^2 */
+} placements[] = {
+    {"f x", false, false, false},
+    {"f (f x)", true, false, false},
+    {"f (f (f x))", true, false, false},
+    {"let g = f in let z = g x in g y", false, false, false},
+    {"let z = f x in z + (f y + z)", false, true, false},
+    {"(\\z. f z) x", false, false, false},
+    {"(\\g. g x) f", false, false, false},
+    {"(\\g. g x + g y) (\\z. f z + f x)", false, true, false},
+    {"let h = \\g. \\z. g (g z) in h f x", true, false, false},
+    {"map (z. f z) all", false, false, true},
+    {"map (z. f z + f x) all", false, true, true},
+    {"map (z. f (f z)) all", true, false, true},
+    {"build 2 (i. f (all ! i))", false, false, true},
+    {"zipWith (z w. f z + f w) all all", false, true, true},
+    {"if 0 < c then f x else f y", false, false, false},
+    {"f (if c < 0 then x else y)", false, false, false},
+    {"fold (b z. b + f z) (f x) all", false, true, false},
+    {"fold (b z. f b) x all", true, false, false},
+    {"iterate 3 (z. f z) x", true, false, false},
+    {"c .* f x", false, true, false},
+};
+#define PLACEMENTS (sizeof placements / sizeof *placements)
+
+static bool read_placement(Programs *s, uint32_t k, Program *out) {
+  TypeTable *types = &s->store->types;
+  TypeId result = s->c->primitive->definition->program.type, type;
+  if (placements[k].same && !type_equal(s->argument, result)) return false;
+  if (placements[k].vector && type_kind(types, result) != TYPE_REAL) return false;
+  static const char *const words[] = {"f", "x", "y", "all", "c"};
+  NameId names[5];
+  for (int i = 0; i < 5; i++) names[i] = name_make(s->store, words[i], strlen(words[i]));
+  s->placed[0] = s->function, s->placed[1] = s->placed[2] = s->argument;
+  s->placed[3] = type_array(types, s->argument, 2);
+  s->placed[4] = type_real(types, 1);
+  *out =
+      (Program){.context = s->placed, .length = 5, .type = placements[k].many ? type_array(types, result, 2) : result};
+  const TermText text = {.text = placements[k].text,
+                         .length = strlen(placements[k].text),
+                         .origin = "placement",
+                         .context = s->placed,
+                         .names = names,
+                         .context_length = 5,
+                         .expected = out->type};
+  TextError error;
+  return text_read_term(s->store, &text, &out->term, &type, &error) == STATUS_OK;
+}
+
+/* Each that the types of f allow. */
+static void run_placements(Programs *s) {
+  Program program;
+  for (uint32_t k = 0; k < PLACEMENTS && !campaign_stopped(s->c); k++) {
+    uint32_t mark = store_mark(s->store);
+    if (read_placement(s, k, &program)) (void)check_program(s, &program);
+    store_release(s->store, mark);
+  }
+}
+
+/* Programs of functions and arrays, and programs of tests, folds and arrays. */
+typedef enum ProgramSpace { SPACE_FUNCTIONS, SPACE_CONTROL, PROGRAM_SPACES } ProgramSpace;
+
+static bool open_space(Programs *s, ProgramSpace which, char *error, size_t size) {
   const Primitive *p = s->c->primitive;
   TypeTable *types = &s->store->types;
   char a[64], b[64], text[SPACE_ID_SIZE];
@@ -183,10 +252,14 @@ static bool open_space(Programs *s, char *error, size_t size) {
     return false;
   bool scalar = type_equal(s->argument, type_real(types, 1)) && type_equal(p->definition->program.type, s->argument);
   bool same = strcmp(a, b) == 0, has_real = strcmp(a, "real") == 0 || strcmp(b, "real") == 0;
-  (void)snprintf(text, sizeof text,
-                 "size=7;contexts=(%s)->%s,%s;types=%s%s%s%s%s;results=%s;terms=let,lam,app%s;ops=+,*%s", a, b, a, a,
-                 same ? "" : ",", same ? "" : b, has_real ? "" : ",real", scalar ? ",real->real,real^2,Int" : "", b,
-                 scalar ? ",map,build,index" : ",pair,fst,snd", scalar ? ",sum,2,#0" : "");
+  const char *more_types[PROGRAM_SPACES] = {scalar ? ",real->real,real^2,Int" : "",
+                                            scalar ? ",1+1,real^2,Int" : ",1+1"};
+  const char *terms[PROGRAM_SPACES] = {scalar ? "let,lam,map,build,index" : "let,lam,pair,fst,snd",
+                                       scalar ? "case,fold,build,index" : "case,pair,fst,snd"};
+  const char *ops[PROGRAM_SPACES] = {scalar ? ",sum,2,#0" : "", scalar ? ",<,2,#0" : ",<"};
+  (void)snprintf(text, sizeof text, "size=7;contexts=(%s)->%s,%s;types=%s%s%s%s%s;results=%s;terms=app,%s;ops=+,*%s", a,
+                 b, a, a, same ? "" : ",", same ? "" : b, has_real ? "" : ",real", more_types[which], b, terms[which],
+                 ops[which]);
   s->space = space_open(s->store, text, error, size);
   return s->space != NULL;
 }
@@ -216,9 +289,10 @@ static void run(Programs *s) {
   Campaign *c = s->c;
   SpaceCase program;
   Rank count = space_count(s->space);
-  for (Rank k = 0; k < count && k < SMALL_PROGRAMS && s->checked < SMALL_MOST && !campaign_stopped(c); k++) {
+  uint64_t small = 0;
+  for (Rank k = 0; k < count && k < SMALL_PROGRAMS && small < SMALL_MOST && !campaign_stopped(c); k++) {
     uint32_t mark = store_mark(s->store);
-    if (space_unrank(s->space, k, &program) == STATUS_OK && check_program(s, &program.program)) s->checked++;
+    if (space_unrank(s->space, k, &program) == STATUS_OK && check_program(s, &program.program)) small++;
     store_release(s->store, mark);
   }
   uint64_t random = 0;
@@ -258,11 +332,18 @@ bool check_programs(Campaign *c) {
   bool good = s->battery != NULL;
   if (c->primitive->has_jvp) primitive_operation_open(&s->operation[0], c->primitive, false);
   if (c->primitive->has_vjp) primitive_operation_open(&s->operation[1], c->primitive, true);
-  if (good && open_space(s, error, sizeof error))
-    run(s), note_engines(s);
-  else if (good)
+  bool opened = false;
+  for (int which = 0; good && which < PROGRAM_SPACES; which++) {
+    if (!open_space(s, (ProgramSpace)which, error, sizeof error)) continue;
+    opened = true;
+    run(s);
+    space_close(s->space);
+  }
+  if (good) run_placements(s);
+  if (opened)
+    note_engines(s);
+  else
     (void)snprintf(result->reason, sizeof result->reason, "%.390s", error);
-  if (s->space != NULL) space_close(s->space);
   battery_free(s->battery);
   for (int mode = 0; mode < 2; mode++) primitive_operation_close(&s->operation[mode]);
   free(s);
