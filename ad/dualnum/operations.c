@@ -138,8 +138,8 @@ static DualTermId given_row(Dualnum *d, const uint32_t *size, uint32_t x, uint32
 static DualTermId given(Dualnum *d, OpId id, const OpNode *op, const uint32_t *level) {
   const TypeTable *types = &d->store->types;
   DualTermId none = {0}, i = none, plain[OP_MAX_ARITY] = {none, none};
-  DualBound operand[OP_MAX_ARITY], slope[OP_MAX_ARITY], values;
-  uint32_t size[OP_MAX_ARITY][2], m = type_node(types, op->result)->n;
+  DualBound operand[OP_MAX_ARITY] = {0}, slope[OP_MAX_ARITY] = {0}, values;
+  uint32_t size[OP_MAX_ARITY][2] = {{0}}, m = type_node(types, op->result)->n;
   for (uint32_t k = 0; k < op->arity; k++) {
     uint32_t n = type_node(types, op->operand[k])->n;
     size[k][0] = m;

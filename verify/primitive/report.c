@@ -33,13 +33,13 @@ static void print_result(PropertyId property, const PropertyResult *r, FILE *out
     (void)fprintf(out, "%s\n", r->reason);
   else {
     (void)fprintf(out, "%s\n", property_statement(property));
+    if (r->reason[0] != '\0') (void)fprintf(out, "      note: %s\n", r->reason);
     if (r->refuted > 0)
       (void)fprintf(out, "      %llu of %llu instances refuted; the simplest:\n", (unsigned long long)r->refuted,
                     (unsigned long long)(r->refuted + r->holds + r->undecided));
     if (verdict != VERDICT_REFUTED && r->undecided > 0)
       (void)fprintf(out, "      %llu instances undecided\n", (unsigned long long)r->undecided);
     if (verdict == VERDICT_HOLDS && r->worst > 1) (void)fprintf(out, "      off by at most %.3g ulps\n", r->worst);
-    if (r->reason[0] != '\0') (void)fprintf(out, "      note: %s\n", r->reason);
   }
   print_finding(&r->finding, out);
 }
