@@ -241,7 +241,7 @@ static void assert_instances(const char *text, bool higher) {
   for (int i = 0; i < LAW_COUNT; i++) {
     LawId law = (LawId)i;
     bool applies = higher ? !is_of_points(law) : law != LAW_AD_HIGH;
-    if (higher && law >= LAW_BE_ITERATE && law <= LAW_BE_SCATTER) applies = false;        /* looked for in values */
+    if (higher && law >= LAW_BE_ITERATE && law <= LAW_BE_VSCATTER) applies = false;        /* looked for in values */
     if (law == LAW_XENG && (higher || engines[SUBJECT_ENGINES] == NULL)) applies = false; /* nothing to compare with */
     uint64_t passes = of_law(f, law, OUTCOME_HOLDS) + of_law(f, law, OUTCOME_PROVED);
     if (applies && passes == 0) fail_msg("%s has no instance", law_info(law)->name);

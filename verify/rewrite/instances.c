@@ -1,13 +1,14 @@
 #include "verify/rewrite/instances.h"
 
-/* Whether the place sought is this one; otherwise it is passed by. */
-static bool here(Site *site) {
+bool instance_here(Site *site) {
   if (site->place > 0) {
     site->place--;
     return false;
   }
   return site->found = true;
 }
+
+static bool here(Site *site) { return instance_here(site); }
 
 static bool is_linear(const Site *site) { return !type_is_none(site->domain); }
 static bool kid_is(const Site *site, int kid, TermKind kind) {
@@ -135,7 +136,7 @@ static TermId scan_unrolled(Site *site) {
   return unrolled(site, n, term_build(s, NAME_NONE, n + 1, entry));
 }
 
-static TermId zero_vector(const Site *site, uint32_t n) {
+TermId instance_zero(const Site *site, uint32_t n) {
   Store *s = site->store;
   OpId zero = op_make_constant(&s->ops, &s->types, n, constant_from_ratio(&s->constants, 0, 1));
   return term_op(s, zero, TERM_NONE_ID, TERM_NONE_ID);
@@ -149,7 +150,7 @@ static TermId total_unrolled(Site *site) {
   if (!here(site)) return TERM_NONE_ID;
   uint32_t n = length_of(site, 0);
   OpId plus = op_make(&s->ops, &s->types, OP_ADD, element.n, 0);
-  TermId sum = n == 0 ? zero_vector(site, element.n) : term_index(s, int_term(site, 0), term_var(s, 0));
+  TermId sum = n == 0 ? instance_zero(site, element.n) : term_index(s, int_term(site, 0), term_var(s, 0));
   for (uint32_t i = 1; i < n; i++) sum = term_op(s, plus, sum, term_index(s, int_term(site, i), term_var(s, 0)));
   return let_in(site, site->node.kid[0], sum);
 }
@@ -177,7 +178,7 @@ static TermId scatter_built(Site *site) {
   if (site->node.kind != TERM_SCATTER || node.kind != TYPE_REAL || !here(site)) return TERM_NONE_ID;
   uint32_t n = type_node(&s->types, site->type)->n;
   TermId at = term_index(s, term_var(s, 0), term_var(s, 3)), value = term_index(s, term_var(s, 0), term_var(s, 2));
-  TermId summand = if_index(site, at, term_var(s, 1), value, zero_vector(site, node.n));
+  TermId summand = if_index(site, at, term_var(s, 1), value, instance_zero(site, node.n));
   TermId sum = term_total(s, element, term_build(s, NAME_NONE, length_of(site, 0), summand));
   return with_operands(site, term_build(s, NAME_NONE, n, sum));
 }
@@ -359,6 +360,11 @@ static EquationSet of_constructor(TermKind kind) {
   case TERM_TOTAL: return EQUATION_BIT(EQUATION_TOTAL);
   case TERM_GATHER: return EQUATION_BIT(EQUATION_GATHER);
   case TERM_SCATTER: return EQUATION_BIT(EQUATION_SCATTER);
+  case TERM_VBUILD: return EQUATION_BIT(EQUATION_VBUILD);
+  case TERM_LENGTH: return EQUATION_BIT(EQUATION_LENGTH);
+  case TERM_FILTER: return EQUATION_BIT(EQUATION_FILTER);
+  case TERM_APPEND: return EQUATION_BIT(EQUATION_APPEND);
+  case TERM_VSCATTER: return EQUATION_BIT(EQUATION_VSCATTER);
   case TERM_LETV: return EQUATION_BIT(EQUATION_LETV_BETA);
   case TERM_CASE: return EQUATION_BIT(EQUATION_COPOWER_BETA);
   case TERM_LAPP: return EQUATION_BIT(EQUATION_LFUN_BETA);
@@ -386,11 +392,6 @@ static EquationSet of_constructor(TermKind kind) {
   case TERM_INL:
   case TERM_INR:
   case TERM_WHILE:
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER:
   case TERM_ROLL:
   case TERM_UNROLL:
   case TERM_LETREC:
@@ -448,6 +449,11 @@ TermId instance_at(Site *site, EquationId equation) {
   case EQUATION_TOTAL: return total_unrolled(site);
   case EQUATION_GATHER: return gather_built(site);
   case EQUATION_SCATTER: return scatter_built(site);
+  case EQUATION_VBUILD:
+  case EQUATION_LENGTH:
+  case EQUATION_FILTER:
+  case EQUATION_APPEND:
+  case EQUATION_VSCATTER: return instance_vec(site, equation);
   case EQUATION_FUN_ETA: return fun_eta(site);
   case EQUATION_LETV_BETA: return letv_beta(site);
   case EQUATION_COPOWER_BETA: return copower_beta(site);

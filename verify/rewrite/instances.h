@@ -31,4 +31,11 @@ EquationSet instance_equations(const Site *site);
  * the store knows why).  Otherwise passes by the site's places. */
 TermId instance_at(Site *site, EquationId equation);
 
+/* instances.c: whether the place sought is this one; otherwise it is passed by. */
+bool instance_here(Site *site);
+/* 0 of real^n. */
+TermId instance_zero(const Site *site, uint32_t n);
+/* instances_vec.c: the equations of dynamic arrays. */
+TermId instance_vec(Site *site, EquationId equation);
+
 #endif

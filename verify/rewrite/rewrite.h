@@ -16,7 +16,9 @@
  *   CASE_BETA     case inl t of {inl x -> s; inr y -> r} ~> s[t/x], inr with r[t/y]
  *   ITERATE       at a literal k: one step taken off
  *   FOLD, SCAN, TOTAL    over at most 4 entries, written out; TOTAL of real^n only
- *   GATHER, SCATTER      as build; SCATTER of real^n only
+ *   GATHER, SCATTER      as build, GATHER of Vec as vbuild; SCATTER of real^n only
+ *   VBUILD, LENGTH, FILTER, APPEND, VSCATTER      to the right side of the equation;
+ *                 VSCATTER of real^n only
  *   FUN_ETA       each t of function or power type  ~>  \x. t x
  *   LETV_BETA, COPOWER_BETA, LFUN_BETA    the redex of Fig. 6 to its contractum
  *   COPOWER_ETA   (1) each s of copower type  ~>  case s of !y >< v -> !y >< v
