@@ -38,7 +38,6 @@ static Status type_rules(Form *form, const TypeNode *node, TypeId *out) {
   case TYPE_LFUN: RULE(SF_TYPE_LFUN); return form_two(form, node, type_fun, out);
   /* (T_^n)' = (T_')^n */
   case TYPE_LARRAY: RULE(SF_TYPE_ARRAY); return form_elements(form, node, out);
-  case TYPE_VEC:
   case TYPE_COPOWER:
   case TYPE_MU:
   case TYPE_SELF: return STATUS_UNABLE;
@@ -48,6 +47,7 @@ static Status type_rules(Form *form, const TypeNode *node, TypeId *out) {
   case TYPE_PROD: return form_two(form, node, type_prod, out);
   case TYPE_SUM: return form_two(form, node, type_sum, out);
   case TYPE_FUN: return form_two(form, node, type_fun, out);
+  case TYPE_VEC:
   case TYPE_ARRAY: return form_elements(form, node, out);
   case TYPE_NONE: break;
   }
@@ -204,7 +204,7 @@ static Status cartesian_rules(Form *form, const Scope *scope, const Term *t, For
   case TERM_LENGTH:
   case TERM_FILTER:
   case TERM_APPEND:
-  case TERM_VSCATTER: return STATUS_UNABLE;
+  case TERM_VSCATTER:
   case TERM_INL:
   case TERM_INR:
   case TERM_MATCH:

@@ -56,8 +56,8 @@ static Status fold(Form *form, const Scope *scope, const Term *t, Formed *out) {
   if (t->kind == TERM_FOLD)
     out->term = term_fold(s, t->name, x, step.term, out->term, array.term);
   else {
-    *out =
-        (Formed){term_scan(s, t->name, x, step.term, out->term, array.term), type_array(&s->types, out->type, n + 1)};
+    *out = (Formed){term_scan(s, t->name, x, step.term, out->term, array.term),
+                    type_array(&s->types, out->type, type_length_after(n))};
   }
   return STATUS_OK;
 }
@@ -88,6 +88,37 @@ static Status indexed(Form *form, const Scope *scope, const Term *t, Formed *out
   return STATUS_OK;
 }
 
+/* vbuild, length, filter and append: (vbuild k (i. t))' = vbuild k' (i. t'), and so on. */
+static Status vec(Form *form, const Scope *scope, const Term *t, Formed *out) {
+  Store *s = form->store;
+  Formed first, second;
+  TRY(form_cartesian(form, scope, t->kid[0], &first));
+  TypeId integer = type_int(&s->types), element = type_element(&s->types, first.type);
+  if (t->kind == TERM_LENGTH) {
+    *out = (Formed){term_length(s, first.term), integer};
+    return STATUS_OK;
+  }
+  if (t->kind == TERM_APPEND) {
+    TRY(form_cartesian(form, scope, t->kid[1], &second));
+    *out = (Formed){term_append(s, first.term, second.term), first.type};
+    return STATUS_OK;
+  }
+  bool filter = t->kind == TERM_FILTER;
+  TRY(form_under(form, scope, filter ? element : integer, t->kid[1], &second));
+  *out = filter ? (Formed){term_filter(s, t->name, second.term, first.term), first.type}
+                : (Formed){term_vbuild(s, t->name, first.term, second.term), type_vec(&s->types, second.type)};
+  return STATUS_OK;
+}
+
+static Status vscatter(Form *form, const Scope *scope, const Term *t, Formed *out) {
+  TypeId source;
+  Formed part[3];
+  TRY(form_type(form, term_type_payload(t), &source));
+  for (int i = 0; i < 3; i++) TRY(form_cartesian(form, scope, t->kid[i], &part[i]));
+  *out = (Formed){term_vscatter(form->store, source, part[0].term, part[1].term, part[2].term), part[2].type};
+  return STATUS_OK;
+}
+
 Status form_control(Form *form, const Scope *scope, const Term *t, Formed *out) {
   if (t->kind == TERM_INL || t->kind == TERM_INR) return injection(form, scope, t, out);
   if (t->kind == TERM_MATCH) return match(form, scope, t, out);
@@ -96,7 +127,9 @@ Status form_control(Form *form, const Scope *scope, const Term *t, Formed *out) 
   if (t->kind == TERM_FOLD || t->kind == TERM_SCAN) return fold(form, scope, t, out);
   if (t->kind == TERM_TOTAL) return total(form, scope, t, out);
   if (t->kind == TERM_GATHER || t->kind == TERM_SCATTER) return indexed(form, scope, t, out);
-  return STATUS_UNABLE; /* recursion */
+  if (t->kind == TERM_VSCATTER) return vscatter(form, scope, t, out);
+  bool dynamic = t->kind == TERM_VBUILD || t->kind == TERM_LENGTH || t->kind == TERM_FILTER || t->kind == TERM_APPEND;
+  return dynamic ? vec(form, scope, t, out) : STATUS_UNABLE; /* recursion */
 }
 
 /* ---------------------------------------------------- linear judgement -- */
