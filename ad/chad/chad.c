@@ -62,3 +62,17 @@ const Engine chad_reverse = {.name = "chad-reverse",
                              .system = "CHAD, Figs. 8 and 9, into the linear target language",
                              .reverse = true,
                              .transform = transform_reverse};
+
+static const char *missing_in(const Store *store, TermId t, uint32_t depth) {
+  if (t.id == 0 || depth == 0) return NULL;
+  const Term *node = term(store, t);
+  if (node->kind == TERM_ROLL || node->kind == TERM_UNROLL) return "recursive data (mu a. T has no tangent type here)";
+  const char *missing = NULL;
+  for (int i = 0; i < TERM_KIDS && missing == NULL; i++) missing = missing_in(store, node->kid[i], depth - 1);
+  return missing;
+}
+
+const char *chad_missing(const Store *store, TermId t) {
+  const char *missing = missing_in(store, t, CHAD_DEPTH);
+  return missing != NULL ? missing : "a construct";
+}

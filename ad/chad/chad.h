@@ -22,4 +22,7 @@ TypeId chad_context_tangent(Store *store, ChadMode mode, const TypeId *context, 
  * Saturates. */
 uint64_t chad_code_size(const Store *store, TermId t);
 
+/* What a source that the transformation answered UNABLE to has and CHAD lacks, by name. */
+const char *chad_missing(const Store *store, TermId t);
+
 #endif

@@ -100,6 +100,11 @@ bool derivative_make(Session *session, const Engine *otherwise, Derivative *deri
   TypeId *contexts = session_alloc(session, program->length, sizeof *contexts);
   if (contexts == NULL) return false;
   Status status = derivative->engine->transform(session->store, program, contexts, &derivative->program);
+  if (status == STATUS_UNABLE) {
+    cli_error(session->arguments, "%s has no rule for %s, which %s uses", derivative->engine->name,
+              chad_missing(session->store, program->term), name_text(session->store, session->definition->name));
+    return false;
+  }
   if (status != STATUS_OK) {
     session_failed(session, derivative->engine->name, status);
     return false;

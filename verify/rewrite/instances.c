@@ -77,6 +77,28 @@ static TermId case_beta(Site *site) {
   return term_subst(site->store, site->node.kid[left ? 1 : 2], 0, kid_of(site, site->node.kid[0], 0));
 }
 
+/* unroll (roll t) = t */
+static TermId roll_beta(Site *site) {
+  if (site->node.kind != TERM_UNROLL || !kid_is(site, 0, TERM_ROLL) || !here(site)) return TERM_NONE_ID;
+  return kid_of(site, site->node.kid[0], 0);
+}
+
+/* t = roll (unroll t)  (t : mu a. T) */
+static TermId roll_eta(Site *site) {
+  if (kind_of(site, site->type) != TYPE_MU || !here(site)) return TERM_NONE_ID;
+  return term_roll(site->store, site->type, term_unroll(site->store, site->t));
+}
+
+/* letrec f = \x. s in t = let f = (letrec f = \x. s in \x. s) in t */
+static TermId letrec_unfolded(Site *site) {
+  Store *s = site->store;
+  if (site->node.kind != TERM_LETREC || !here(site)) return TERM_NONE_ID;
+  TypeId function = term_type_payload(&site->node);
+  TermId once = term_lam(s, NAME_NONE, type_node(&s->types, function)->a, site->node.kid[0]);
+  return term_let(s, site->node.name, term_letrec(s, site->node.name, function, site->node.kid[0], once),
+                  site->node.kid[1]);
+}
+
 /* ------------------------------------ iteration and array combinators -- */
 
 /* The longest array whose fold is written out. */
@@ -354,6 +376,8 @@ static EquationSet of_constructor(TermKind kind) {
   case TERM_SND: return EQUATION_BIT(EQUATION_SND_BETA);
   case TERM_APP: return EQUATION_BIT(EQUATION_FUN_BETA);
   case TERM_MATCH: return EQUATION_BIT(EQUATION_CASE_BETA);
+  case TERM_UNROLL: return EQUATION_BIT(EQUATION_ROLL_BETA);
+  case TERM_LETREC: return EQUATION_BIT(EQUATION_LETREC);
   case TERM_ITERATE: return EQUATION_BIT(EQUATION_ITERATE);
   case TERM_FOLD: return EQUATION_BIT(EQUATION_FOLD);
   case TERM_SCAN: return EQUATION_BIT(EQUATION_SCAN);
@@ -393,8 +417,6 @@ static EquationSet of_constructor(TermKind kind) {
   case TERM_INR:
   case TERM_WHILE:
   case TERM_ROLL:
-  case TERM_UNROLL:
-  case TERM_LETREC:
   case TERM_BIGSUM:
   case TERM_LITER:
   case TERM_KIND_COUNT: break;
@@ -412,7 +434,7 @@ static EquationSet of_type(TypeKind kind) {
   case TYPE_FUN:
   case TYPE_POWER: return EQUATION_BIT(EQUATION_FUN_ETA);
   case TYPE_LFUN: return EQUATION_BIT(EQUATION_LFUN_ETA);
-  case TYPE_MU:
+  case TYPE_MU: return EQUATION_BIT(EQUATION_ROLL_ETA);
   case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_SUM:
@@ -443,6 +465,9 @@ TermId instance_at(Site *site, EquationId equation) {
   case EQUATION_PAIR_ETA: return pair_eta(site);
   case EQUATION_FUN_BETA: return fun_beta(site);
   case EQUATION_CASE_BETA: return case_beta(site);
+  case EQUATION_ROLL_BETA: return roll_beta(site);
+  case EQUATION_ROLL_ETA: return roll_eta(site);
+  case EQUATION_LETREC: return letrec_unfolded(site);
   case EQUATION_ITERATE: return iterate_step(site);
   case EQUATION_FOLD: return fold_unrolled(site);
   case EQUATION_SCAN: return scan_unrolled(site);

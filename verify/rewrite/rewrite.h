@@ -14,6 +14,9 @@
  *   PAIR_ETA      each t of product type  ~>  (fst t, snd t)
  *   FUN_BETA      (\x. t) s  ~>  t[s/x]
  *   CASE_BETA     case inl t of {inl x -> s; inr y -> r} ~> s[t/x], inr with r[t/y]
+ *   ROLL_BETA     unroll (roll t) ~> t
+ *   ROLL_ETA      each t of type mu a. T  ~>  roll (unroll t)
+ *   LETREC        letrec f = \x. s in t  ~>  let f = letrec f = \x. s in \x. s in t
  *   ITERATE       at a literal k: one step taken off
  *   FOLD, SCAN, TOTAL    over at most 4 entries, written out; TOTAL of real^n only
  *   GATHER, SCATTER      as build, GATHER of Vec as vbuild; SCATTER of real^n only
