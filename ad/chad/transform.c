@@ -11,6 +11,23 @@ Dual chad_fail(Chad *chad, Status status) {
   return (Dual){TERM_NONE_ID, {0}};
 }
 
+static bool holds_data(const TypeTable *types, TypeId type, uint32_t depth) {
+  const TypeNode *node = type_node(types, type);
+  if (node->kind == TYPE_NONE || node->kind == TYPE_MU || depth == 0) return node->kind == TYPE_MU;
+  return holds_data(types, node->a, depth - 1) || holds_data(types, node->b, depth - 1);
+}
+
+static TypeId dual_type(Chad *chad, TypeId source, TypeId dual) {
+  if (type_is_none(dual) && holds_data(&chad->store->types, source, CHAD_DEPTH)) (void)chad_fail(chad, STATUS_UNABLE);
+  return dual;
+}
+
+TypeId chad_type1(Chad *chad, TypeId type) { return dual_type(chad, type, chad_primal(chad->store, chad->mode, type)); }
+
+TypeId chad_type2(Chad *chad, TypeId type) {
+  return dual_type(chad, type, chad_tangent(chad->store, chad->mode, type));
+}
+
 NameId chad_prime(Chad *chad, NameId x, NameId otherwise) {
   char buffer[NAME_ROOM];
   const char *text = name_text(chad->store, x);

@@ -88,9 +88,9 @@ bool chad_lookup(Chad *chad, const Gamma *gamma, uint32_t index, Scope *found);
 TermId chad_proj(Chad *chad, uint32_t index, TermId t);
 TermId chad_coproj(Chad *chad, TypeId context_tangent, uint32_t index, TermId t);
 
-/* D(T)1, D(T)2 and the linear half of D(t), in the mode at hand. */
-static inline TypeId chad_type1(Chad *chad, TypeId type) { return chad_primal(chad->store, chad->mode, type); }
-static inline TypeId chad_type2(Chad *chad, TypeId type) { return chad_tangent(chad->store, chad->mode, type); }
+/* D(T)1 and D(T)2 in the mode at hand; the transformation is UNABLE to where T holds data. */
+TypeId chad_type1(Chad *chad, TypeId type);
+TypeId chad_type2(Chad *chad, TypeId type);
 
 /* The name x', for x. */
 NameId chad_prime(Chad *chad, NameId x, NameId otherwise);

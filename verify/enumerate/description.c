@@ -34,13 +34,14 @@ static const struct {
   const char *name;
   TermChoice choice;
 } term_choices[] = {
-    {"let", CHOICE_LET},         {"unit", CHOICE_UNIT},        {"pair", CHOICE_PAIR},       {"fst", CHOICE_FST},
-    {"snd", CHOICE_SND},         {"lam", CHOICE_LAM},          {"app", CHOICE_APP},         {"map", CHOICE_MAP},
-    {"zipWith", CHOICE_ZIPWITH}, {"build", CHOICE_BUILD},      {"index", CHOICE_INDEX},     {"inl", CHOICE_INL},
-    {"inr", CHOICE_INR},         {"case", CHOICE_CASE},        {"iterate", CHOICE_ITERATE}, {"while", CHOICE_WHILE},
-    {"fold", CHOICE_FOLD},       {"scan", CHOICE_SCAN},        {"total", CHOICE_TOTAL},     {"gather", CHOICE_GATHER},
-    {"scatter", CHOICE_SCATTER}, {"vbuild", CHOICE_VBUILD},    {"length", CHOICE_LENGTH},   {"filter", CHOICE_FILTER},
-    {"append", CHOICE_APPEND},   {"vscatter", CHOICE_VSCATTER}};
+    {"let", CHOICE_LET},         {"unit", CHOICE_UNIT},         {"pair", CHOICE_PAIR},       {"fst", CHOICE_FST},
+    {"snd", CHOICE_SND},         {"lam", CHOICE_LAM},           {"app", CHOICE_APP},         {"map", CHOICE_MAP},
+    {"zipWith", CHOICE_ZIPWITH}, {"build", CHOICE_BUILD},       {"index", CHOICE_INDEX},     {"inl", CHOICE_INL},
+    {"inr", CHOICE_INR},         {"case", CHOICE_CASE},         {"iterate", CHOICE_ITERATE}, {"while", CHOICE_WHILE},
+    {"fold", CHOICE_FOLD},       {"scan", CHOICE_SCAN},         {"total", CHOICE_TOTAL},     {"gather", CHOICE_GATHER},
+    {"scatter", CHOICE_SCATTER}, {"vbuild", CHOICE_VBUILD},     {"length", CHOICE_LENGTH},   {"filter", CHOICE_FILTER},
+    {"append", CHOICE_APPEND},   {"vscatter", CHOICE_VSCATTER}, {"letrec", CHOICE_LETREC},   {"roll", CHOICE_ROLL},
+    {"unroll", CHOICE_UNROLL}};
 #define TERM_CHOICES (sizeof term_choices / sizeof term_choices[0])
 /* Without a field `terms`: the constructors of Fig. 3. */
 #define TERMS_DEFAULT                                                                                                  \
@@ -198,11 +199,15 @@ static bool add_type(Reader *reader, SpaceSpec *spec, TypeId type) {
 static bool close_types(Reader *reader, SpaceSpec *spec) {
   TypeTable *types = &reader->store->types;
   const unsigned with_int =
-      CHOICE_BUILD | CHOICE_INDEX | CHOICE_ITERATE | CHOICE_VBUILD | CHOICE_LENGTH | CHOICE_VSCATTER;
+      CHOICE_BUILD | CHOICE_INDEX | CHOICE_ITERATE | CHOICE_VBUILD | CHOICE_LENGTH | CHOICE_VSCATTER | CHOICE_LETREC;
   if ((spec->terms & with_int) != 0 && !add_type(reader, spec, type_int(types))) return false;
   if ((spec->terms & (CHOICE_WHILE | CHOICE_FILTER)) != 0 && !add_type(reader, spec, type_bool(types))) return false;
   for (uint32_t i = 0; i < spec->type_count; i++) {
     const TypeNode node = *type_node(types, spec->types[i]);
+    if (node.kind == TYPE_MU) {
+      if (!add_type(reader, spec, type_unroll(types, spec->types[i]))) return false;
+      continue;
+    }
     if (node.kind == TYPE_LFUN || node.linear) return spec_fail(reader, "a type of the target language");
     if (node.a.id != 0 && !add_type(reader, spec, node.a)) return false;
     if (node.b.id != 0 && !add_type(reader, spec, node.b)) return false;
@@ -319,14 +324,17 @@ static bool read_ops(Reader *reader, Slice field, SpaceSpec *spec) {
 
 /* ------------------------------------------------------------- writing -- */
 
-/* A type without spaces, but for the one after Vec. */
+static bool in_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
+
+/* A type without spaces but those between words and the one after Vec. */
 static void put_type(Out *out, const Store *store, TypeId type) {
   char text[SPACE_ID_SIZE];
   (void)type_print(&store->types, type, text, (int)sizeof text);
   size_t kept = 0;
   for (size_t i = 0; text[i] != '\0'; i++) {
     bool needed = kept >= 3 && memcmp(text + kept - 3, "Vec", 3) == 0;
-    if (text[i] != ' ' || needed) text[kept++] = text[i];
+    bool between = kept > 0 && in_word(text[kept - 1]) && in_word(text[i + 1]);
+    if (text[i] != ' ' || needed || between) text[kept++] = text[i];
   }
   text[kept] = '\0';
   put(out, "%s", text);

@@ -73,7 +73,10 @@ static TermId constant_term(Store *store, TypeId type, int64_t k, uint32_t depth
     TermId body = constant_term(store, node.a, k, depth - 1), one = constant_term(store, type_int(&store->types), 1, 1);
     return body.id == 0 || one.id == 0 ? TERM_NONE_ID : term_vbuild(store, NAME_NONE, one, body);
   }
-  case TYPE_MU:
+  case TYPE_MU: {
+    TermId body = constant_term(store, type_unroll(&store->types, type), k, depth - 1);
+    return body.id == 0 ? TERM_NONE_ID : term_roll(store, type, body);
+  }
   case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_LFUN:

@@ -114,6 +114,9 @@ static void add_control(Productions *all, TypeId type, TypeId other) {
     Kid left = kid_under(all, node.a, type), right = kid_under(all, node.b, type);
     add(all, type, TERM_MATCH, 0, 3, (Kid[]){kid(all, other), left, right});
   }
+  if ((terms & CHOICE_UNROLL) != 0 && node.kind == TYPE_MU && type_equal(type_unroll(types, other), type)) {
+    add(all, type, TERM_UNROLL, 0, 1, (Kid[]){kid(all, other)});
+  }
   if (!is_array(all->store, other)) return;
   TypeId element = type_element(types, other);
   if ((terms & CHOICE_FOLD) != 0) {
@@ -215,6 +218,15 @@ static void add_introductions(Productions *all, TypeId type) {
   if ((terms & CHOICE_WHILE) != 0) {
     Kid guard = kid_under(all, type, type_bool(&all->store->types));
     add(all, type, TERM_WHILE, 0, 3, (Kid[]){kid(all, type), guard, kid_under(all, type, type)});
+  }
+  if ((terms & CHOICE_ROLL) != 0 && node.kind == TYPE_MU) {
+    add(all, type, TERM_ROLL, type.id, 1, (Kid[]){kid(all, type_unroll(&all->store->types, type))});
+  }
+  if ((terms & CHOICE_LETREC) != 0) {
+    TypeId integer = type_int(&all->store->types);
+    Kid step = kid_under_two(all, integer, type, type);
+    uint32_t function = type_fun(&all->store->types, integer, type).id;
+    add(all, type, TERM_LETREC, function, 3, (Kid[]){kid(all, integer), kid(all, type), step});
   }
   if (!is_array(all->store, type)) return;
   TypeId element = type_element(&all->store->types, type);

@@ -42,7 +42,10 @@ typedef enum TermChoice {
   CHOICE_LENGTH = 1 << 22,
   CHOICE_FILTER = 1 << 23,
   CHOICE_APPEND = 1 << 24,
-  CHOICE_VSCATTER = 1 << 25
+  CHOICE_VSCATTER = 1 << 25,
+  CHOICE_LETREC = 1 << 26,
+  CHOICE_ROLL = 1 << 27,
+  CHOICE_UNROLL = 1 << 28
 } TermChoice;
 
 /* What a description says, read and checked. */
@@ -102,6 +105,11 @@ bool grammar_make(Store *store, const SpaceSpec *spec, Grammar *grammar);
 void grammar_free(Grammar *grammar);
 /* The number of a type, or SPACE_MAX_TYPES when it is not of the space. */
 uint32_t grammar_type(const Grammar *grammar, TypeId type);
+
+/* recursion.c: the term of the production of recursion, at the type Int -> T of its
+ * function; and back, false for any other letrec. */
+TermId recursion_make(Store *store, TypeId function, const TermId *kids);
+bool recursion_parts(Store *store, TermId whole, TermId *kids);
 
 /* Counts depend on a context only through how many identifiers it has of each
  * type, so contexts are kept as multisets.  Id 0 is no context. */

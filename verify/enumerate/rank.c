@@ -28,7 +28,9 @@ static bool rank_variable(Ranking *r, uint32_t variable, Place *place) {
 static bool bound_types(const Ranking *r, const Term *node, uint32_t kid, const Place *before, Kid *out) {
   const Space *space = r->space;
   TypeTable *types = &space->store->types;
+  bool recursion = node->kind == TERM_LETREC; /* its kids are those of the production */
   *out = (Kid){.binders = (uint32_t)(term_info(node->kind)->binders[kid] - '0')};
+  if (recursion) out->binders = kid == 2 ? 2 : 0;
   if (out->binders > SHAPE_BINDERS) return false;
   for (uint32_t i = 0; i < out->binders; i++) {
     TypeId bound = {0};
@@ -42,6 +44,7 @@ static bool bound_types(const Ranking *r, const Term *node, uint32_t kid, const 
       const TypeNode *sum = type_node(types, space->grammar.types[before[0].type]);
       bound = kid == 1 ? sum->a : sum->b;
     }
+    if (recursion) bound = i == 0 ? type_int(types) : type_node(types, term_type_payload(node))->b;
     if (node->kind == TERM_ITERATE) bound = space->grammar.types[before[1].type];
     if (node->kind == TERM_WHILE) bound = space->grammar.types[before[0].type];
     if (node->kind == TERM_FOLD || node->kind == TERM_SCAN) {
@@ -97,7 +100,8 @@ static Rank rank_kids(Ranking *r, uint32_t context, const Shape *shape, const Pl
 
 static bool rank_node(Ranking *r, uint32_t context, TermId t, uint32_t room, Place *place) {
   const Grammar *grammar = &r->space->grammar;
-  const Term node = *term(r->space->store, t);
+  Term node = *term(r->space->store, t);
+  if (node.kind == TERM_LETREC && !recursion_parts(r->space->store, t, node.kid)) return false;
   Place kids[SHAPE_KIDS] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
   uint32_t arity = 0, size = 0;
   for (; arity < TERM_KIDS && node.kid[arity].id != 0; arity++) {

@@ -52,6 +52,7 @@ static TermId unrank_shape(Unranking *u, uint32_t context, const Shape *shape, H
     if (kids[i].id == 0) return TERM_NONE_ID;
     size -= n;
   }
+  if (head.kind == TERM_LETREC) return recursion_make(u->space->store, (TypeId){head.payload}, kids);
   return term_make(u->space->store, head.kind, head.payload, NAME_NONE, kids[0], kids[1], kids[2], TERM_NONE_ID);
 }
 
