@@ -1,50 +1,19 @@
 /* Adjoint affine interpretation f^[1r](x) = (f x, (f'(x))*), Fig. 2: its own rules, not
  * the adjoint of what Fig. 1 gives. */
-#include "ad/frechet/frechet.h"
+#include "ad/frechet/interpret.h"
 
 #include "semantics/core/rules.h"
 
-typedef struct Affine {
-  Machine *machine;
-  HilTerms *terms;
-} Affine;
-
-static Status affine(Affine *at, HilFunId f, const HilVector *x, HilVector *fx, HilMapId *d);
-
-static Status give(Affine *at, HilMapId map, HilMapId *d) {
-  *d = map;
-  return hil_terms_status(at->terms);
-}
-
-static Status affine_comp(Affine *at, const HilFun *f, const HilVector *x, HilVector *gfx, HilMapId *d) {
+static Status affine_comp(Interpretation *at, const HilFun *f, const HilVector *x, HilVector *gfx, HilMapId *d) {
   HilVector fx;
   HilMapId inner, outer;
-  Status status = affine(at, f->b, x, &fx, &inner);
-  if (status == STATUS_OK) status = affine(at, f->a, &fx, gfx, &outer);
-  return status == STATUS_OK ? give(at, hilmap_comp(at->terms, inner, outer), d) : status;
-}
-
-/*   (w, d) = unzip ((Pi f_y^[1r]) x) */
-static Status affine_members(Affine *at, const HilFun *f, const HilVector *x, HilVector *w, HilMapId *d) {
-  HilTerms *terms = at->terms;
-  uint32_t n = hil_width(&terms->spaces, f->cod);
-  HilVector *parts = arena_array(at->machine->arena, n, sizeof *parts), part;
-  HilMapId *members = arena_array(at->machine->arena, n, sizeof *members);
-  if (parts == NULL || members == NULL) return STATUS_LIMIT;
-  for (uint32_t y = 0; y < n; y++) {
-    Status status = hil_coordinate(at->machine, x, n, y, &part);
-    HilFunId member = f->kind == HILFUN_MAP ? f->a : hil_fun_member(terms, f, y);
-    if (status == STATUS_OK) status = affine(at, member, &part, &parts[y], &members[y]);
-    if (status != STATUS_OK) return status;
-  }
-  Status status = hil_tuple(at->machine, &terms->spaces, f->cod, parts, w);
-  if (status != STATUS_OK) return status;
-  HilIndex index = hil_space(&terms->spaces, f->cod)->index;
-  return give(at, hilmap_par(terms, HILMAP_DELTA, index, members), d);
+  Status status = frechet_interpret(at, f->b, x, &fx, &inner);
+  if (status == STATUS_OK) status = frechet_interpret(at, f->a, &fx, gfx, &outer);
+  return status == STATUS_OK ? frechet_interpret_give(at, hilmap_comp(at->terms, inner, outer), d) : status;
 }
 
 /* (g u)^t, transposed, kept with the terms. */
-static Status transposed(Affine *at, HilMapId g, const HilVector *u, const HilVector **out) {
+static Status transposed(Interpretation *at, HilMapId g, const HilVector *u, const HilVector **out) {
   HilTerms *terms = at->terms;
   HilVector w, turned;
   Machine there = *at->machine;
@@ -65,7 +34,7 @@ static HilSpace turned_space(HilTerms *terms, HilMapId g) {
 }
 
 /*   (u<>)* = g2* . ((g1 u)^t *) . h*     (<>v)* = g1* . (* (g2 v)^t) . h* */
-static Status adjoint_section(Affine *at, const HilBilinear *b, bool left, const HilVector *u, HilMapId *out) {
+static Status adjoint_section(Interpretation *at, const HilBilinear *b, bool left, const HilVector *u, HilMapId *out) {
   HilTerms *terms = at->terms;
   const HilVector *w;
   HilMapId h, g;
@@ -76,11 +45,11 @@ static Status adjoint_section(Affine *at, const HilBilinear *b, bool left, const
   HilSpaceNode product = *hil_space(&terms->spaces, hil_map(terms, b->h)->dom); /* W(x)U */
   HilMapId section = left ? hilmap_left(terms, turned_space(terms, b->g1), w, product.b)
                           : hilmap_right(terms, turned_space(terms, b->g2), w, product.a);
-  return give(at, hilmap_comp(terms, g, hilmap_comp(terms, section, h)), out);
+  return frechet_interpret_give(at, hilmap_comp(terms, g, hilmap_comp(terms, section, h)), out);
 }
 
 /*   iota2 . (u<>)* + iota1 . (<>v)* */
-static Status affine_bilinear(Affine *at, const HilFun *f, const HilVector *x, HilMapId *d) {
+static Status affine_bilinear(Interpretation *at, const HilFun *f, const HilVector *x, HilMapId *d) {
   HilTerms *terms = at->terms;
   HilVector u, v;
   HilMapId left, right;
@@ -92,46 +61,19 @@ static Status affine_bilinear(Affine *at, const HilFun *f, const HilVector *x, H
   if (status != STATUS_OK) return status;
   HilMapId second = hilmap_comp(terms, hilmap_inj(terms, f->dom, 1), left);
   HilMapId first = hilmap_comp(terms, hilmap_inj(terms, f->dom, 0), right);
-  return give(at, hilmap_plus(terms, second, first), d);
+  return frechet_interpret_give(at, hilmap_plus(terms, second, first), d);
 }
 
-/*   (p'(a) ·), its own adjoint */
-static Status affine_prim(Affine *at, const HilFun *f, const HilVector *x, HilMapId *d) {
-  HilFactor a;
-  HilVector *slope = arena_alloc(at->terms->arena, sizeof *slope);
-  if (slope == NULL) return STATUS_LIMIT;
-  Status status = hil_real(at->machine, x, &a);
-  if (status != STATUS_OK) return status;
-  Scalar at_a =
-      a.kind == HIL_FACTOR_SCALAR ? a.scalar : ring_integer(at->machine->ring, a.kind == HIL_FACTOR_ONE ? 1 : 0);
-  status = frechet_slope(at->machine, f->op, f->constant, at_a, slope);
-  if (status != STATUS_OK) return status;
-  return give(at, hilmap_multiple(at->terms, slope, f->dom), d);
-}
-
-/* The branch taken at x; the condition is not differentiated. */
-static Status affine_if(Affine *at, const HilFun *f, const HilVector *x, HilVector *fx, HilMapId *d) {
-  HilVector condition;
-  HilFactor c;
-  Ring *ring = at->machine->ring;
-  Status status = hil_eval(at->machine, at->terms, f->a, x, &condition);
-  if (status == STATUS_OK) status = hil_real(at->machine, &condition, &c);
-  if (status != STATUS_OK) return status;
-  Scalar zero = ring_integer(ring, 0);
-  bool negative = c.kind == HIL_FACTOR_SCALAR && ring_test(ring, RING_LESS, c.scalar, zero);
-  status = ring_take_status(ring);
-  return status == STATUS_OK ? affine(at, negative ? f->b : f->c, x, fx, d) : status;
-}
-
-static Status affine_rule(Affine *at, HilFunId id, const HilFun *f, const HilVector *x, HilVector *fx, HilMapId *d) {
+static Status affine_rule(Interpretation *at, HilFunId id, const HilFun *f, const HilVector *x, HilVector *fx,
+                          HilMapId *d) {
   Status status;
   switch (f->kind) {
   /* (g o f)^[1r](x) = let (fx,f'xa) = f^[1r] x; (gfx,g'fxa) = g^[1r] fx in (gfx, f'xa . g'fxa) */
   case HILFUN_COMP: RULE(FR_ADJ_COMP); return affine_comp(at, f, x, fx, d);
   /* (Pi f_y)^[1r](x) = let (w,d) = unzip ((Pi f_y^[1r]) x) in (w, Delta d) */
   case HILFUN_PAR:
-  case HILFUN_MAP: RULE(FR_ADJ_PARALLEL); return affine_members(at, f, x, fx, d);
-  case HILFUN_IF: RULE(FR_ADJ_IF); return affine_if(at, f, x, fx, d);
+  case HILFUN_MAP: RULE(FR_ADJ_PARALLEL); return frechet_interpret_members(at, f, x, fx, d);
+  case HILFUN_IF: RULE(FR_ADJ_IF); return frechet_interpret_if(at, f, x, fx, d);
   case HILFUN_LINEAR:
   case HILFUN_BILINEAR:
   case HILFUN_CONST:
@@ -147,9 +89,9 @@ static Status affine_rule(Affine *at, HilFunId id, const HilFun *f, const HilVec
   /* <>^[1r](x) = let (u,v) = x in (u <> v, iota2 . (u<>)* + iota1 . (<>v)*) */
   case HILFUN_BILINEAR: RULE(FR_ADJ_BILINEAR); return affine_bilinear(at, f, x, d);
   /* K_w^[1r](x) = (w, 0)                                                 */
-  case HILFUN_CONST: RULE(FR_ADJ_CONST); return give(at, hilmap_zero(at->terms, f->cod, f->dom), d);
+  case HILFUN_CONST: RULE(FR_ADJ_CONST); return frechet_interpret_give(at, hilmap_zero(at->terms, f->cod, f->dom), d);
   /* p^[1r](x) = (p x, (p'x ·))                                           */
-  case HILFUN_PRIM: RULE(FR_ADJ_PRIM); return affine_prim(at, f, x, d);
+  case HILFUN_PRIM: RULE(FR_ADJ_PRIM); return frechet_interpret_prim(at, f, x, d);
   /* p^[1r](x) = (p x, the transposes of the matrices that are claimed)   */
   case HILFUN_GIVEN: RULE(FR_ADJ_GIVEN); return frechet_given(at->machine, at->terms, f, x, true, d);
   case HILFUN_COMP:
@@ -161,18 +103,8 @@ static Status affine_rule(Affine *at, HilFunId id, const HilFun *f, const HilVec
   return STATUS_STUCK;
 }
 
-static Status affine(Affine *at, HilFunId id, const HilVector *x, HilVector *fx, HilMapId *d) {
-  if (at->machine->depth == 0 || at->machine->fuel == 0) return STATUS_LIMIT;
-  at->machine->depth--;
-  at->machine->fuel--;
-  HilFun f = *hil_fun(at->terms, id);
-  Status status = affine_rule(at, id, &f, x, fx, d);
-  at->machine->depth++;
-  return status;
-}
-
 Status frechet_affine_adjoint(Machine *machine, HilTerms *terms, HilFunId f, const HilVector *x, HilVector *fx,
                               HilMapId *adjoint) {
-  Affine at = {machine, terms};
-  return affine(&at, f, x, fx, adjoint);
+  Interpretation at = {machine, terms, affine_rule};
+  return frechet_interpret(&at, f, x, fx, adjoint);
 }
