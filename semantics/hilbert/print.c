@@ -96,10 +96,33 @@ static void print_red(const Printer *to, const HilMap *m) {
   fputs(m->n > 9 ? ",...}" : "}", to->out);
 }
 
-static void print_infix(const Printer *to, const HilMap *m, const char *between, uint32_t depth) {
+/* k of (k·) = |_| . ((1(x)k)*) . (1(x)_); NULL if it is no such thing. */
+static const HilVector *multiple_of(const HilTerms *terms, const HilMap *m) {
+  const HilMap *rest = hil_map(terms, m->b);
+  if (hil_map(terms, m->a)->kind != HILMAP_UNIT_L_INV || rest->kind != HILMAP_COMP) return NULL;
+  const HilVector *w = hil_map(terms, rest->a)->w;
+  if (hil_map(terms, rest->a)->kind != HILMAP_LEFT || hil_map(terms, rest->b)->kind != HILMAP_UNIT_L) return NULL;
+  bool one = w->kind == HIL_TENSOR && w->a->kind == HIL_INTEGER && w->a->n == 1;
+  return one ? w->b : NULL;
+}
+
+/* Compositions and sums without the brackets that associativity spares. */
+static void print_infix(const Printer *to, const HilMap *m, uint32_t depth) {
+  const HilMapKind kind = m->kind;
+  const HilVector *k = kind == HILMAP_COMP ? multiple_of(to->terms, m) : NULL;
   fputc('(', to->out);
+  if (k != NULL) {
+    print_vector(to, k, depth);
+    fputs("·)", to->out);
+    return;
+  }
   print_map(to, m->a, depth);
-  fputs(between, to->out);
+  for (const HilMap *rest = hil_map(to->terms, m->b);; rest = hil_map(to->terms, m->b)) {
+    fputs(kind == HILMAP_COMP ? " • " : " + ", to->out);
+    if (rest->kind != kind || (kind == HILMAP_COMP && multiple_of(to->terms, rest) != NULL)) break;
+    print_map(to, rest->a, depth);
+    m = rest;
+  }
   print_map(to, m->b, depth);
   fputc(')', to->out);
 }
@@ -113,7 +136,8 @@ static void print_map(const Printer *to, HilMapId id, uint32_t depth) {
   }
   switch (m->kind) {
   case HILMAP_ID: fputs("id", out); return;
-  case HILMAP_COMP: print_infix(to, m, " • ", depth); return;
+  case HILMAP_COMP:
+  case HILMAP_PLUS: print_infix(to, m, depth); return;
   case HILMAP_ZERO: fputc('0', out); return;
   case HILMAP_INJ: fprintf(out, "ι%u", (unsigned)m->n + 1); return;
   case HILMAP_PROJ: fprintf(out, "π%u", (unsigned)m->n + 1); return;
@@ -125,7 +149,6 @@ static void print_map(const Printer *to, HilMapId id, uint32_t depth) {
     print_map(to, m->a, depth);
     fprintf(out, "^%u", (unsigned)hil_width(&to->terms->spaces, m->dom));
     return;
-  case HILMAP_PLUS: print_infix(to, m, " + ", depth); return;
   case HILMAP_RED: print_red(to, m); return;
   case HILMAP_LEFT:
     fputc('(', out);

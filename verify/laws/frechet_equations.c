@@ -107,6 +107,7 @@ static Status decide(FrSides *s, FrEquation equation) {
   Status status = frechet_map_sides(s, equation);
   if (status == STATUS_UNABLE) status = frechet_operation_sides(s, equation);
   if (status == STATUS_UNABLE) status = frechet_function_sides(s, equation);
+  if (status == STATUS_UNABLE) status = frechet_optimiser_sides(s, equation);
   if (status != STATUS_OK) return status;
   return hil_terms_status(&s->draw.terms);
 }

@@ -56,5 +56,6 @@ Scalar sides_inner(FrSides *s, uint32_t n, const Scalar *a, const Scalar *b);
 MUST_CHECK Status frechet_map_sides(FrSides *s, FrEquation equation);
 MUST_CHECK Status frechet_operation_sides(FrSides *s, FrEquation equation);
 MUST_CHECK Status frechet_function_sides(FrSides *s, FrEquation equation);
+MUST_CHECK Status frechet_optimiser_sides(FrSides *s, FrEquation equation);
 
 #endif
