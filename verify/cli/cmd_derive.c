@@ -2,6 +2,7 @@
 #include "ad/chad/chad.h"
 #include "ad/linmap/stages.h"
 #include "verify/cli/derivative.h"
+#include "verify/cli/derive_frechet.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -91,6 +92,9 @@ static ExitCode derive(Session *session) {
   Derivative derivative;
   Definition definition;
   if (options_flag(session->arguments, "stages")) return derive_stages(session);
+  const Engine *named = engine_find(options_text(session->arguments, "engine", ""));
+  bool frechet = named == &frechet_forward || named == &frechet_reverse;
+  if (frechet && options_nth(session->arguments, "simplify", 0) != NULL) return derive_frechet(session, named);
   if (!derivative_make(session, &chad_reverse, &derivative)) return EXIT_USAGE;
   if (options_text(session->arguments, "emit", NULL) != NULL) return emit(session, &derivative);
   if (derivative.own != NULL) {
@@ -141,6 +145,7 @@ static const char *const derive_examples[] = {
     "derive tests/corpus/fig1a.adj --engine chad-forward --unicode",
     "derive tests/corpus/linearmaps.adj --engine linmap --stages",
     "derive tests/corpus/caddie.adj --engine combinatory-reverse --emit c",
+    "derive tests/corpus/frechet.adj --engine frechet-reverse --simplify",
     "derive a.adj --def f --engine chad-reverse --simplify=letInline,pairProj1,pairProj2",
     NULL};
 const Command command_derive = {

@@ -1,0 +1,106 @@
+#include "verify/cli/derive_frechet.h"
+
+#include "ad/frechet/frechet.h"
+#include "ad/frechet/optimise.h"
+#include "verify/truth/ring_symbolic.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#define ATOMS 64u
+#define LENGTH 400u
+
+/* The rules that --simplify=rule,... names; all without it. */
+static bool parse_rules(const Arguments *arguments, FrechetRules *rules) {
+  const Given *given = options_nth(arguments, "simplify", 0);
+  *rules = given->value == NULL ? FRECHET_RULES_ALL : 0;
+  for (const char *text = given->value; text != NULL && *text != '\0';) {
+    size_t length = strcspn(text, ",");
+    FrechetRule rule = frechet_rule_find(text, length);
+    if (rule == FRECHET_RULE_COUNT) {
+      cli_error(arguments, "option --simplify: no rule is called '%.*s'; there are:", (int)length, text);
+      for (int k = 0; k < FRECHET_RULE_COUNT; k++)
+        fprintf(arguments->err, "  %-12s %s\n", frechet_rule_name((FrechetRule)k),
+                frechet_rule_formula((FrechetRule)k));
+      return false;
+    }
+    *rules |= (FrechetRules)1 << rule;
+    text += length + (text[length] == ',' ? 1 : 0);
+  }
+  return true;
+}
+
+/* Variables for the scalars of the arguments, in order: x for one scalar, x1, x2, .. for several. */
+static Scalar *name_inputs(Session *session, Ring *ring, uint32_t inputs) {
+  const Definition *definition = session->definition;
+  Scalar *x = session_alloc(session, inputs, sizeof *x);
+  uint32_t next = 0;
+  for (uint32_t k = 0; x != NULL && k < definition->program.length; k++) {
+    const char *name = name_text(session->store, definition->arguments[k]);
+    uint32_t dim = type_node(&session->store->types, definition->program.context[k])->dim;
+    for (uint32_t i = 0; i < dim && next < inputs; i++, next++) {
+      char text[SYMBOLIC_NAME];
+      if (dim == 1)
+        (void)snprintf(text, sizeof text, "%.20s", name);
+      else
+        (void)snprintf(text, sizeof text, "%.11s%" PRIu32, name, i + 1);
+      symbolic_name_variable(ring, next, text);
+      x[next] = symbolic_variable(ring, next);
+    }
+  }
+  return x;
+}
+
+static Status optimised(Machine *machine, const Frechet *f, const Scalar *flat, FrechetRules rules, HilTerms *terms,
+                        HilMapId *out) {
+  HilVector x, fx;
+  HilMapId plain = {0};
+  Status status = hil_terms_copy(&f->terms, machine->arena, terms);
+  if (status == STATUS_OK) status = hil_read(machine, &terms->spaces, hil_fun(terms, f->f)->dom, &flat, &x);
+  if (status == STATUS_OK)
+    status = f->reverse ? frechet_affine_adjoint(machine, terms, f->f, &x, &fx, &plain)
+                        : frechet_affine(machine, terms, f->f, &x, &fx, &plain);
+  if (status == STATUS_OK) status = frechet_optimise(machine, terms, rules, plain, out, NULL);
+  return status == STATUS_OK ? hil_map_check(terms, *out) : status;
+}
+
+static ExitCode show(Session *session, const Engine *engine, const Frechet *f, FrechetRules rules, Ring *ring) {
+  Machine machine = machine_make(session->store, ring, &session->arena);
+  HilTerms terms;
+  HilMapId term;
+  const Scalar *x = name_inputs(session, ring, f->inputs);
+  if (x == NULL) return EXIT_USAGE;
+  Status status = optimised(&machine, f, x, rules, &terms, &term);
+  if (status == STATUS_UNABLE)
+    cli_error(session->arguments, "%s asks for a sign, which variables do not have",
+              name_text(session->store, session->definition->name));
+  else if (status != STATUS_OK)
+    (void)session_failed(session, engine->name, status);
+  if (status != STATUS_OK) return EXIT_USAGE;
+  hil_map_print(&terms, &machine, session->store, term, session->arguments->out);
+  fputc('\n', session->arguments->out);
+  return EXIT_HELD;
+}
+
+ExitCode derive_frechet(Session *session, const Engine *engine) {
+  FrechetRules rules;
+  const void *derivative;
+  const char *missing = "this construct";
+  if (!session_first_order(session) || !parse_rules(session->arguments, &rules)) return EXIT_USAGE;
+  Status status = engine->derive(session->store, &session->arena, &session->definition->program, &derivative, &missing);
+  if (status == STATUS_UNABLE)
+    cli_error(session->arguments, "%s has no rule for %s, which %s uses", engine->name, missing,
+              name_text(session->store, session->definition->name));
+  else if (status != STATUS_OK)
+    (void)session_failed(session, engine->name, status);
+  if (status != STATUS_OK) return EXIT_USAGE;
+  const Frechet *f = derivative;
+  Ring *ring = ring_symbolic_new(f->inputs == 0 ? 1 : f->inputs, ATOMS, LENGTH);
+  if (ring == NULL) {
+    cli_error(session->arguments, "limit: memory ran out");
+    return EXIT_UNDECIDED;
+  }
+  ExitCode code = show(session, engine, f, rules, ring);
+  ring_destroy(ring);
+  return code;
+}
