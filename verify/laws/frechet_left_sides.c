@@ -140,6 +140,7 @@ static HilMapId of_plain_families(Draw *d, FrechetRule rule, bool near) {
   Family f = family(d, (ones && form == 0) || near, (ones && form == 1) || near);
   uint32_t keep = rule == FRECHET_RULE_TUPLE_ONE ? draw_choice(d, f.n) : f.n;
   HilSpace u = left_space(d), whole = sum(d, &f, form == 1);
+  bool plain = draw_choice(d, 3) == 0;
   HilMapId through = form == 0 ? left_map(d, u, whole) : left_map(d, whole, u);
   for (uint32_t i = 0; i < f.n; i++) {
     HilMapId zero = hilmap_zero(t, f.from[i], f.to[i]);
@@ -148,10 +149,12 @@ static HilMapId of_plain_families(Draw *d, FrechetRule rule, bool near) {
     if (rule == FRECHET_RULE_TUPLE_ONE) f.f[i] = i == keep ? some_map(d, f.from[i], f.to[i]) : zero;
     if (rule == FRECHET_RULE_PAR_MAP && !(near && i + 1 == f.n)) f.f[i] = f.f[0];
     uint32_t x = near ? (i + 1) % f.n : i;
+    HilMapId part = rule != FRECHET_RULE_TUPLE_ETA ? NONE : form == 0 ? proj(d, whole, x) : inj(d, whole, x);
     if (rule == FRECHET_RULE_TUPLE_ETA)
-      f.f[i] = form == 0 ? comp(d, proj(d, whole, x), through) : comp(d, through, inj(d, whole, x));
+      f.f[i] = plain ? part : form == 0 ? comp(d, part, through) : comp(d, through, part);
   }
-  if (rule == FRECHET_RULE_TUPLE_ETA) return form == 0 ? hilmap_tuple(t, u, f.x, f.f) : hilmap_cotuple(t, u, f.x, f.f);
+  if (rule == FRECHET_RULE_TUPLE_ETA)
+    return form == 0 ? hilmap_tuple(t, plain ? whole : u, f.x, f.f) : hilmap_cotuple(t, plain ? whole : u, f.x, f.f);
   if (ones) return form == 0 ? tuple(d, &f) : cotuple(d, &f);
   if (form == 0 || rule == FRECHET_RULE_PAR_MAP) return par(d, &f);
   return map(d, f.x, f.f[0]);
