@@ -80,14 +80,20 @@ static Status run(Machine *machine, const Program *source, const void *opaque, c
   return status;
 }
 
-static void print(const Store *store, const void *opaque, FILE *out) {
-  const Frechet *derivative = opaque;
-  hil_fun_print(&derivative->terms, NULL, store, derivative->f, out);
-  fputc('\n', out);
+static void print(const Store *store, const void *opaque, FILE *out) { frechet_print(opaque, store, out); }
+
+static uint64_t size(const Store *store, const void *opaque) {
+  (void)store;
+  return frechet_size(opaque);
 }
 
 #define SYSTEM "Frechet derivatives on Hilbert spaces: affine interpretation, adjoints, formal tensors"
 const Engine frechet_forward = {
-    .name = "frechet-forward", .system = SYSTEM, .derive = derive_forward, .run = run, .print = print};
-const Engine frechet_reverse = {
-    .name = "frechet-reverse", .system = SYSTEM, .reverse = true, .derive = derive_reverse, .run = run, .print = print};
+    .name = "frechet-forward", .system = SYSTEM, .derive = derive_forward, .run = run, .size = size, .print = print};
+const Engine frechet_reverse = {.name = "frechet-reverse",
+                                .system = SYSTEM,
+                                .reverse = true,
+                                .derive = derive_reverse,
+                                .run = run,
+                                .size = size,
+                                .print = print};

@@ -30,6 +30,10 @@ typedef struct Frechet {
   uint32_t inputs, outputs;
 } Frechet;
 
+/* f^[1](x), f^[1r](x) at a variable x, as a term with its lets, and its nodes. */
+void frechet_print(const Frechet *derivative, const Store *store, FILE *out);
+uint64_t frechet_size(const Frechet *derivative);
+
 extern const Engine frechet_forward, frechet_reverse;
 
 #endif

@@ -1,4 +1,5 @@
 /* Bilinear functions by definition, and the constructors of functions. */
+#include "semantics/core/rules.h"
 #include "semantics/hilbert/terms.h"
 
 #include <string.h>
@@ -31,6 +32,7 @@ HilBilinearId hil_bilinear(HilTerms *terms, HilMapId h, HilMapId g1, HilMapId g2
 
 /*   k·v = |(1(x)k) * (1(x)v)| */
 HilBilinearId hil_bilinear_multiple(HilTerms *terms, HilSpace v) {
+  RULE(HIL_B_MULTIPLE);
   HilSpace real = hil_space_real(&terms->spaces);
   return hil_bilinear(terms, hilmap_unitary(terms, HILMAP_UNIT_L_INV, hil_space_tensor(&terms->spaces, real, v)),
                       hilmap_unitary(terms, HILMAP_UNIT_L, real), hilmap_unitary(terms, HILMAP_UNIT_L, v));
@@ -38,6 +40,7 @@ HilBilinearId hil_bilinear_multiple(HilTerms *terms, HilSpace v) {
 
 /*   u (.) v = |(1(x)u) * (v(x)1)| */
 HilBilinearId hil_bilinear_inner(HilTerms *terms, HilSpace v) {
+  RULE(HIL_B_INNER);
   HilSpace real = hil_space_real(&terms->spaces);
   return hil_bilinear(terms, hilmap_unitary(terms, HILMAP_UNIT_L_INV, hil_space_tensor(&terms->spaces, real, real)),
                       hilmap_unitary(terms, HILMAP_UNIT_L, v), hilmap_unitary(terms, HILMAP_UNIT_R, v));
@@ -61,6 +64,7 @@ static HilMapId matrix_places(HilTerms *terms, uint32_t m, uint32_t n) {
 
 /*   M * x = |M^ * (x(x)1)|, M^ the tensor of M */
 HilBilinearId hil_bilinear_matrix(HilTerms *terms, uint32_t m, uint32_t n) {
+  RULE(HIL_B_MATRIX);
   HilSpaces *spaces = &terms->spaces;
   HilSpace real = hil_space_real(spaces);
   HilSpace rows = hil_space_power(spaces, hil_index_number(spaces, m), real);
@@ -74,6 +78,7 @@ HilBilinearId hil_bilinear_matrix(HilTerms *terms, uint32_t m, uint32_t n) {
 /*   u x v = h (u(x)v), u(x)v = (u(x)1) * (1(x)v), h = (red_R - red_R') . curry and units out,
  *   R = {(23,1),(31,2),(12,3)}, R' = {(32,1),(13,2),(21,3)} */
 HilBilinearId hil_bilinear_cross(HilTerms *terms) {
+  RULE(HIL_B_CROSS);
   static const HilPair plus[] = {{5, 0}, {6, 1}, {1, 2}}, minus[] = {{7, 0}, {2, 1}, {3, 2}};
   HilSpaces *spaces = &terms->spaces;
   HilSpace real = hil_space_real(spaces);
@@ -102,6 +107,7 @@ static const HilVector *image(HilTerms *terms, Machine *machine, HilMapId g, con
 
 /*   (u<>) = h . (g1 u *) . g2 */
 HilMapId hil_section_left(HilTerms *terms, Machine *machine, HilBilinearId bilinear, const HilVector *u) {
+  RULE(HIL_B_LEFT);
   HilBilinear b = terms->bilinears[bilinear.id];
   const HilVector *w = image(terms, machine, b.g1, u);
   if (w == NULL) return (HilMapId){0};
@@ -112,6 +118,7 @@ HilMapId hil_section_left(HilTerms *terms, Machine *machine, HilBilinearId bilin
 
 /*   (<>v) = h . (* g2 v) . g1 */
 HilMapId hil_section_right(HilTerms *terms, Machine *machine, HilBilinearId bilinear, const HilVector *v) {
+  RULE(HIL_B_RIGHT);
   HilBilinear b = terms->bilinears[bilinear.id];
   const HilVector *w = image(terms, machine, b.g2, v);
   if (w == NULL) return (HilMapId){0};
@@ -213,42 +220,42 @@ HilFunId hilfun_if(HilTerms *terms, HilFunId c, HilFunId f, HilFunId g) {
   return make(terms, (HilFun){.kind = HILFUN_IF, .dom = first->dom, .cod = first->cod, .a = c, .b = f, .c = g});
 }
 
+/*   <f, g> = (f x g) o rep_2 */
 HilFunId hilfun_tuple2(HilTerms *terms, HilFunId f, HilFunId g) {
+  RULE(HIL_F_TUPLE);
   HilIndex two = hil_index_number(&terms->spaces, 2);
   const HilFunId both[2] = {f, g};
   HilMapId rep = hilmap_rep(terms, two, hil_fun(terms, f)->dom);
   return hilfun_comp(terms, hilfun_par(terms, two, 2, both), hilfun_linear(terms, rep));
 }
 
-/* Nodes of the tree, what is alike at each index counted once. */
+/* ------------------------------------------------------------------ sizes -- */
+
 static uint64_t capped(uint64_t n) { return n > UINT32_MAX ? UINT32_MAX : n; }
 
-uint64_t hil_map_size(const HilTerms *terms, HilMapId m) {
-  uint64_t *sizes = arena_array(terms->arena, (size_t)m.id + 1, sizeof *sizes);
-  if (sizes == NULL) return UINT32_MAX;
-  sizes[0] = 0;
-  for (uint32_t i = 1; i <= m.id; i++) {
+uint64_t *hil_map_sizes(const HilTerms *terms, Arena *arena) {
+  uint64_t *sizes = arena_array(arena, terms->map_count, sizeof *sizes);
+  for (uint32_t i = 0; sizes != NULL && i < terms->map_count; i++) {
     const HilMap *map = &terms->maps[i];
     bool members = map->kind == HILMAP_PAR || map->kind == HILMAP_DELTA || map->kind == HILMAP_TUPLE ||
                    map->kind == HILMAP_COTUPLE;
-    sizes[i] = 1 + sizes[map->a.id] + sizes[map->b.id];
-    for (uint32_t x = 0; members && x < map->n; x++) sizes[i] += sizes[hil_map_member(terms, map, x).id];
+    sizes[i] = i == 0 ? 0 : 1 + sizes[map->a.id] + sizes[map->b.id];
+    for (uint32_t x = 0; i != 0 && members && x < map->n; x++) sizes[i] += sizes[hil_map_member(terms, map, x).id];
     sizes[i] = capped(sizes[i]);
   }
-  return sizes[m.id];
+  return sizes;
 }
 
-uint64_t hil_fun_size(const HilTerms *terms, HilFunId f) {
-  uint64_t *sizes = arena_array(terms->arena, (size_t)f.id + 1, sizeof *sizes);
-  if (sizes == NULL) return UINT32_MAX;
-  sizes[0] = 0;
-  for (uint32_t i = 1; i <= f.id; i++) {
-    const HilFun *fun = &terms->functions[i];
-    sizes[i] = 1 + sizes[fun->a.id] + sizes[fun->b.id] + sizes[fun->c.id];
-    for (uint32_t x = 0; fun->kind == HILFUN_PAR && x < fun->n; x++) {
-      sizes[i] += sizes[hil_fun_member(terms, fun, x).id];
-    }
+uint64_t *hil_fun_sizes(const HilTerms *terms, Arena *arena) {
+  const uint64_t *maps = hil_map_sizes(terms, arena);
+  uint64_t *sizes = maps == NULL ? NULL : arena_array(arena, terms->function_count, sizeof *sizes);
+  for (uint32_t i = 0; sizes != NULL && i < terms->function_count; i++) {
+    const HilFun *f = &terms->functions[i];
+    const HilBilinear *b = &terms->bilinears[f->bilinear.id];
+    sizes[i] = i == 0 ? 0 : 1 + sizes[f->a.id] + sizes[f->b.id] + sizes[f->c.id] + maps[f->map.id];
+    if (f->bilinear.id != 0) sizes[i] += maps[b->h.id] + maps[b->g1.id] + maps[b->g2.id];
+    for (uint32_t x = 0; f->kind == HILFUN_PAR && x < f->n; x++) sizes[i] += sizes[hil_fun_member(terms, f, x).id];
     sizes[i] = capped(sizes[i]);
   }
-  return sizes[f.id];
+  return sizes;
 }

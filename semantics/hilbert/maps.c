@@ -1,4 +1,5 @@
 /* The tables of terms, and the constructors of linear functions. */
+#include "semantics/core/rules.h"
 #include "semantics/hilbert/terms.h"
 
 #include <stdlib.h>
@@ -283,7 +284,9 @@ static HilPair *star(HilTerms *terms, uint32_t n, bool from) {
   return pairs;
 }
 
-HilMapId hilmap_sum(HilTerms *terms, HilIndex y, HilSpace v) { /* pi . red_{Y x 1} */
+/*   Sigma_Y = pi . red_{Y x 1} */
+HilMapId hilmap_sum(HilTerms *terms, HilIndex y, HilSpace v) {
+  RULE(HIL_SIGMA);
   uint32_t n = hil_index(&terms->spaces, y)->size;
   HilPair *pairs = star(terms, n, false);
   if (pairs == NULL) return no_map;
@@ -292,7 +295,9 @@ HilMapId hilmap_sum(HilTerms *terms, HilIndex y, HilSpace v) { /* pi . red_{Y x 
   return hilmap_comp(terms, hilmap_proj(terms, hil_space_power(&terms->spaces, one, v), 0), red);
 }
 
-HilMapId hilmap_rep(HilTerms *terms, HilIndex y, HilSpace v) { /* red_{1 x Y} . iota */
+/*   rep_Y = red_{1 x Y} . iota */
+HilMapId hilmap_rep(HilTerms *terms, HilIndex y, HilSpace v) {
+  RULE(HIL_REP);
   uint32_t n = hil_index(&terms->spaces, y)->size;
   HilPair *pairs = star(terms, n, true);
   if (pairs == NULL) return no_map;
@@ -301,7 +306,9 @@ HilMapId hilmap_rep(HilTerms *terms, HilIndex y, HilSpace v) { /* red_{1 x Y} . 
   return hilmap_comp(terms, red, hilmap_inj(terms, hil_space_power(&terms->spaces, one, v), 0));
 }
 
-HilMapId hilmap_multiple(HilTerms *terms, const HilVector *k, HilSpace v) { /* |_| . ((1(x)k)*) . (1(x)_) */
+/*   (k·) = |_| . ((1(x)k)*) . (1(x)_) */
+HilMapId hilmap_multiple(HilTerms *terms, const HilVector *k, HilSpace v) {
+  RULE(HIL_MULTIPLE);
   HilSpace real = hil_space_real(&terms->spaces);
   HilVector *w = arena_alloc(terms->arena, sizeof *w);
   if (w == NULL) return fail(terms, STATUS_LIMIT);

@@ -1,4 +1,5 @@
 /* Formal tensors as sums of simple ones, inner products, dense images. */
+#include "semantics/core/rules.h"
 #include "semantics/hilbert/vectors.h"
 
 #include <string.h>
@@ -53,8 +54,10 @@ Status hil_simples(Machine *machine, const HilVector *v, HilSimples *out) {
 
 /* --------------------------------------------------------- inner products -- */
 
+/*   (u1(x)v1) (.) (u2(x)v2) = (u1 (.) u2)·(v1 (.) v2) */
 static Status inner_of_tensors(Machine *machine, const HilSpaces *spaces, const HilSpaceNode *node, const HilVector *v,
                                const HilVector *w, HilFactor *out) {
+  RULE(HIL_INNER_TENSOR);
   HilSimples left, right;
   HilFactor first, second;
   Status status = hil_simples(machine, v, &left);
@@ -62,7 +65,6 @@ static Status inner_of_tensors(Machine *machine, const HilSpaces *spaces, const 
   if (status != STATUS_OK) return status;
   for (uint32_t i = 0; i < left.count; i++) {
     for (uint32_t j = 0; j < right.count; j++) {
-      /* (u1 (x) v1) (.) (u2 (x) v2) = (u1 (.) u2) · (v1 (.) v2) */
       const HilSimple *s = &left.terms[i], *t = &right.terms[j];
       status = hil_inner(machine, spaces, node->a, s->a, t->a, &first);
       if (status == STATUS_OK) status = hil_inner(machine, spaces, node->b, s->b, t->b, &second);
@@ -87,8 +89,10 @@ static Status inner_at(Machine *machine, const HilSpaces *spaces, HilSpace space
   return status;
 }
 
+/*   v (.) w = sum_x v_x (.) w_x */
 static Status inner_of_direct(Machine *machine, const HilSpaces *spaces, HilSpace space, const HilVector *v,
                               const HilVector *w, HilFactor *out) {
+  RULE(HIL_INNER);
   uint32_t n = hil_width(spaces, space);
   if (v->kind == HIL_REALS && w->kind == HIL_REALS) {
     if (v->n != n || w->n != n) return STATUS_STUCK;

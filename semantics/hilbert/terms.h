@@ -162,8 +162,10 @@ MUST_CHECK Status hil_eval(Machine *machine, const HilTerms *terms, HilFunId f, 
 /* p a for a primitive. */
 MUST_CHECK Status hil_primitive(Machine *machine, OpCode op, ConstantId exponent, Scalar a, Scalar *out);
 
-uint64_t hil_fun_size(const HilTerms *terms, HilFunId f);
-uint64_t hil_map_size(const HilTerms *terms, HilMapId m);
+/* Nodes of every tree, by id, what is alike at each index counted once; at most
+ * UINT32_MAX each.  NULL at the arena's limit. */
+uint64_t *hil_map_sizes(const HilTerms *terms, Arena *arena);
+uint64_t *hil_fun_sizes(const HilTerms *terms, Arena *arena);
 /* `machine` prints scalars of its ring; NULL where there are none. */
 void hil_map_print(const HilTerms *terms, Machine *machine, const Store *store, HilMapId m, FILE *out);
 void hil_fun_print(const HilTerms *terms, Machine *machine, const Store *store, HilFunId f, FILE *out);

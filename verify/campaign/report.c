@@ -57,6 +57,9 @@ static void print_laws(FILE *out, const Tally *tally, bool full) {
     } else if (!full && law == LAW_LM_AT_COMPOSE) {
       last = LAW_LM_VS_PLUS_TIMES;
       name = "LM-* (linear maps)";
+    } else if (!full && law == LAW_FR_APPLY) {
+      last = LAW_FR_UNIQUE;
+      name = "FR-* (Frechet)";
     } else if (!full && law == LAW_SIMP_LAM_APP_LET) {
       last = law_of_simplification((SimplifyRule)(SIMPLIFY_COUNT - 1));
       name = "SIMP-* (Table 1)";
