@@ -35,17 +35,21 @@ static Status numbers(Tensors *at, uint32_t n, uint32_t first, HilVector *out) {
   return STATUS_OK;
 }
 
-/* Multiplications of m at v, formally and with the image written out. */
-static Status count(Tensors *at, HilMapId m, const HilVector *v, uint64_t *formal, uint64_t *realised, Scalar **image) {
+/* Multiplications of one image: formally, and with its coordinates written out. */
+typedef struct Count {
+  uint64_t formal, realised;
+} Count;
+
+static Status count(Tensors *at, HilMapId m, const HilVector *v, Count *out, Scalar **image) {
   HilVector w;
   HilSpace cod = hil_map(&at->terms, m)->cod;
   *image = arena_array(at->machine.arena, (size_t)hil_space(&at->terms.spaces, cod)->dim, sizeof **image);
   if (*image == NULL) return STATUS_LIMIT;
   at->counting.count = 0;
   Status status = hil_apply(&at->machine, &at->terms, m, v, &w);
-  if (formal != NULL) *formal = at->counting.count;
+  out->formal = at->counting.count;
   if (status == STATUS_OK) status = hil_write(&at->machine, &at->terms.spaces, cod, &w, *image);
-  *realised = at->counting.count;
+  out->realised = at->counting.count;
   return status;
 }
 
@@ -62,9 +66,11 @@ static Status by_rules(Tensors *at, const HilVector *a, const HilVector *b, cons
   Status status = hil_terms_status(terms);
   if (status == STATUS_OK) status = frechet_affine(machine, terms, f, v, &fx, &forward);
   if (status == STATUS_OK) status = frechet_affine_adjoint(machine, terms, f, v, &fx, &back);
-  FrProducts *rules = &at->cost->rules;
-  if (status == STATUS_OK) status = count(at, forward, v, &rules->formal, &rules->realised, &image);
-  return status == STATUS_OK ? count(at, back, w, NULL, &rules->adjoint, &image) : status;
+  Count there = {0, 0}, turned = {0, 0};
+  if (status == STATUS_OK) status = count(at, forward, v, &there, &image);
+  if (status == STATUS_OK) status = count(at, back, w, &turned, &image);
+  at->cost->rules = (FrProducts){there.formal, there.realised, turned.realised};
+  return status;
 }
 
 /* k·(b(x)a), and rank of them */
@@ -106,15 +112,17 @@ static Status by_tensor(Tensors *at, const HilVector *a, const HilVector *b, con
   HilMapId out = hilmap_unitary(terms, HILMAP_UNIT_R_INV, hil_space_tensor(&terms->spaces, at->to, real));
   HilMapId product = hilmap_comp(terms, section, in), f = hilmap_comp(terms, out, product);
   HilVector formal;
-  FrProducts *products = &at->cost->tensor;
+  Count there = {0, 0}, turned = {0, 0};
   status = hil_terms_status(terms);
   if (status == STATUS_OK) status = frechet_adjoint(terms, f, &adjoint);
   at->counting.count = 0; /* of rank > 1 |_| adds, and writes, so the formal result is in R^m (x) R */
   if (status == STATUS_OK) status = hil_apply(&at->machine, terms, product, v, &formal);
-  products->formal = at->counting.count;
-  if (status == STATUS_OK) status = count(at, f, v, NULL, &products->realised, &image);
+  uint64_t formally = at->counting.count;
+  if (status == STATUS_OK) status = count(at, f, v, &there, &image);
   if (status == STATUS_OK) *equal = is_image(at, a, b, v, image);
-  return status == STATUS_OK ? count(at, adjoint, w, NULL, &products->adjoint, &back) : status;
+  if (status == STATUS_OK) status = count(at, adjoint, w, &turned, &back);
+  at->cost->tensor = (FrProducts){formally, there.realised, turned.realised};
+  return status;
 }
 
 /* The Jacobian row by row: a product an entry. */
