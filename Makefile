@@ -79,7 +79,8 @@ verify: all ## the main job: every law on the corpus, whole spaces and samples (
 	$(BUILD)/adjudge verify tests/corpus $(SPACES:%=--space %) $(SAMPLES:%=--sample %) \
 	  --seed $(SEED) --jobs $(JOBS) --allow-undecided \
 	  --report $(BUILD)/report/report.json --junit $(BUILD)/report/junit.xml --html $(BUILD)/report/report.html
-	$(if $(PRIMS),$(BUILD)/adjudge campaign $(PRIMS) --seed $(SEED) --report $(BUILD)/report/primitives.json)
+	$(if $(PRIMS),$(BUILD)/adjudge campaign $(PRIMS) --seed $(SEED) --report $(BUILD)/report/primitives.json \
+	  --junit $(BUILD)/report/primitives.xml --html $(BUILD)/report/primitives.html)
 	$(BUILD)/adjudge maps --size 5 --instances 1000
 
 # Programs on which every tier of truth is asked, and compared with the others.

@@ -5,23 +5,49 @@
 #include "verify/primitive/report.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define TERM_LIMIT ((uint32_t)1 << 22)
 #define SAMPLES 400u
 #define TIMEOUT 30u
+#define QUIET_SECONDS 10.0 /* between lines of progress when they go to no terminal */
 
 typedef struct Run {
   const Arguments *arguments;
-  json_t *reports; /* an array */
-  int worst;       /* exit code so far */
+  json_t *reports;  /* an array */
+  int worst;        /* exit code so far */
+  const char *name; /* of the primitive at hand */
+  double shown;     /* when progress was */
 } Run;
 
 /* 1 is worse than 3, which is worse than 0. */
 static void take_code(Run *run, int code) {
   if (code == EXIT_REFUTED || (code == EXIT_UNDECIDED && run->worst == EXIT_HELD)) run->worst = code;
+}
+
+static double seconds_now(void) {
+  struct timespec t;
+  (void)clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* On a terminal one line that is written over; elsewhere a line now and then. */
+static void show_progress(void *state, const char *what, uint64_t done, uint64_t of) {
+  Run *run = state;
+  bool terminal = isatty(STDERR_FILENO) != 0;
+  double now = seconds_now();
+  if (now - run->shown < (terminal ? 0.2 : QUIET_SECONDS)) return;
+  run->shown = now;
+  (void)fprintf(stderr, terminal ? "\r%-28.28s %" PRIu64 " of %" PRIu64 " %s " : "%s: %" PRIu64 " of %" PRIu64 " %s\n",
+                run->name, done, of, what);
+}
+
+static void end_progress(const Run *run) {
+  if (!options_flag(run->arguments, "quiet") && isatty(STDERR_FILENO) != 0) (void)fprintf(stderr, "\r%60s\r", "");
 }
 
 /* This program once more, serving the shared object. */
@@ -63,8 +89,13 @@ static bool campaign_at(Run *run, const Primitive *primitive) {
   PrimitiveReport *report = calloc(1, sizeof *report);
   CampaignOptions options = {.seed = options_count(run->arguments, "seed", 1),
                              .samples = (uint32_t)options_count(run->arguments, "samples", SAMPLES),
-                             .stopped = campaign_interrupted};
+                             .stopped = campaign_interrupted,
+                             .progress = options_flag(run->arguments, "quiet") ? NULL : show_progress,
+                             .state = run};
+  run->name = primitive->name;
+  run->shown = seconds_now();
   Status status = report == NULL ? STATUS_LIMIT : campaign_primitive(primitive, rule, &options, report);
+  end_progress(run);
   if (status == STATUS_OK) {
     primitive_report_print(primitive, rule, report, run->arguments->out);
     (void)json_array_append_new(run->reports, primitive_report_json(primitive, rule, report));
@@ -120,18 +151,29 @@ static bool campaign_file(Run *run, const char *path) {
   return good;
 }
 
-static bool write_report(const Run *run) {
-  const char *path = options_text(run->arguments, "report", NULL);
-  if (path == NULL) return true;
-  json_t *root = json_pack("{s:s, s:O}", "adjudge", ADJUDGE_VERSION, "campaigns", run->reports);
+static bool write_json(const json_t *campaigns, const char *path) {
+  json_t *root = json_pack("{s:s, s:O}", "adjudge", ADJUDGE_VERSION, "campaigns", (json_t *)campaigns);
   bool good = root != NULL && json_dump_file(root, path, JSON_INDENT(2)) == 0;
-  if (!good) cli_error(run->arguments, "%s: %s", path, strerror(errno));
   json_decref(root);
   return good;
 }
 
+static bool write_reports(const Run *run) {
+  static const struct {
+    const char *option;
+    bool (*write)(const json_t *campaigns, const char *path);
+  } forms[] = {{"report", write_json}, {"junit", primitive_write_junit}, {"html", primitive_write_html}};
+  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+    const char *path = options_text(run->arguments, forms[i].option, NULL);
+    if (path == NULL || forms[i].write(run->reports, path)) continue;
+    cli_error(run->arguments, "%s: %s", path, strerror(errno));
+    return false;
+  }
+  return true;
+}
+
 static ExitCode run_campaign(const Arguments *arguments) {
-  Run run = {arguments, json_array(), EXIT_HELD};
+  Run run = {.arguments = arguments, .reports = json_array(), .worst = EXIT_HELD};
   bool good = run.reports != NULL;
   campaign_handle_signals();
   Paths paths;
@@ -139,7 +181,7 @@ static ExitCode run_campaign(const Arguments *arguments) {
   for (uint32_t k = 0; good && k < paths.count && !campaign_interrupted(); k++)
     good = campaign_file(&run, paths.path[k]);
   paths_free(&paths);
-  good = good && write_report(&run);
+  good = good && write_reports(&run);
   json_decref(run.reports);
   return good ? (ExitCode)run.worst : EXIT_USAGE;
 }
@@ -157,6 +199,9 @@ static const Option campaign_options[] = {
      .help = "the rules are those of a shared object: see adjudge.h"},
     {.name = "timeout", .kind = OPTION_COUNT, .value = "S", .help = "seconds for one answer of either (default: 30)"},
     {.name = "report", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JSON"},
+    {.name = "junit", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JUnit XML"},
+    {.name = "html", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as one HTML page"},
+    {.name = "quiet", .kind = OPTION_FLAG, .help = "no progress"},
     {.name = NULL},
 };
 static const char *const campaign_examples[] = {"campaign softplus.prim",

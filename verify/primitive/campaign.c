@@ -80,13 +80,17 @@ static void ask_oracle(Campaign *c) {
   }
 }
 
+bool check_points(Campaign *c) {
+  ask_oracle(c);
+  return check_chunk(c) && check_enclosure(c) && check_kinks(c) && check_twice(c);
+}
+
 static bool check_all_points(Campaign *c) {
   bool good = true;
   for (c->first = 0; good && c->first < c->points.count && !campaign_stopped(c); c->first += c->count) {
     uint32_t left = c->points.count - c->first;
     c->count = left < CHUNK ? left : CHUNK;
-    ask_oracle(c);
-    good = check_chunk(c) && check_enclosure(c) && check_kinks(c) && check_twice(c);
+    good = check_points(c);
     if (c->options->progress != NULL)
       c->options->progress(c->options->state, "points", c->first + c->count, c->points.count);
   }
@@ -112,6 +116,12 @@ static void explain(Campaign *c) {
   if (is_text) note(c, PROPERTY_SPECIAL, "terms mean real numbers: they say nothing at infinities");
   if (p->kink_count == 0) note(c, PROPERTY_KINK, "no kink is declared");
   if (!p->linear && !p->bilinear) note(c, PROPERTY_CLAIM, "no claim is made");
+  if (!offers[RULE_JVP] || !offers[RULE_VJP]) note(c, PROPERTY_SPECIAL, "needs both jvp and vjp");
+  for (int i = 0; i < PROPERTY_COUNT; i++) {
+    if (property_verdict(&c->report->result[i]) != VERDICT_NOT_ASKED) continue;
+    if (c->report->interrupted) note(c, (PropertyId)i, "interrupted before it was asked");
+    if (c->report->result[PROPERTY_TYPE].refuted > 0) note(c, (PropertyId)i, "the rule stopped answering before");
+  }
 }
 
 static Status run(Campaign *c) {
@@ -129,19 +139,12 @@ static Status run(Campaign *c) {
   else if (!text)
     typed->holds++; /* the answers have the shape asked for, or the call fails */
   bool good = prove_rules(c) && check_all_points(c) && check_claims(c) && check_programs(c);
-  explain(c);
+  if (good) shrink_findings(c);
   c->report->interrupted = campaign_stopped(c);
-  if (!good && c->rule->message[0] != '\0') {
-    PropertyResult *result = &c->report->result[PROPERTY_TYPE];
-    Finding *finding = &result->finding;
-    result->refuted++;
-    *finding = (Finding){.present = true};
-    (void)snprintf(finding->what, sizeof finding->what, "the rule stopped answering");
-    (void)snprintf(finding->certain, sizeof finding->certain, "an answer to every call");
-    (void)snprintf(finding->found, sizeof finding->found, "%.390s", c->rule->message);
-    return STATUS_OK;
-  }
-  return good ? STATUS_OK : STATUS_LIMIT;
+  explain(c);
+  /* a rule that no longer answers is a finding (calls.c); what was established stays */
+  bool reported = c->report->interrupted || c->report->result[PROPERTY_TYPE].finding.present;
+  return good || reported ? STATUS_OK : STATUS_LIMIT;
 }
 
 Status campaign_primitive(const Primitive *primitive, Rule *rule, const CampaignOptions *options,
@@ -151,6 +154,7 @@ Status campaign_primitive(const Primitive *primitive, Rule *rule, const Campaign
   if (c == NULL) return STATUS_LIMIT;
   c->primitive = primitive;
   c->rule = rule;
+  rule->stopped = options->stopped;
   c->options = options;
   c->report = report;
   c->oracle = oracle_new(primitive);

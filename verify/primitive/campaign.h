@@ -27,6 +27,7 @@ typedef enum PropertyVerdict {
 const char *verdict_name(PropertyVerdict verdict);
 
 #define FINDING_TEXT 400
+#define FINDING_INPUTS 16u
 
 /* One counterexample: everything that a third party needs to compute it again. */
 typedef struct Finding {
@@ -40,6 +41,9 @@ typedef struct Finding {
   char certain[FINDING_TEXT]; /* the certified value */
   char found[FINDING_TEXT];
   char error[FINDING_TEXT]; /* digits that agree, ulps */
+  uint32_t inputs;          /* of x; 0 if there are more than FINDING_INPUTS, or it is none of doubles */
+  double x[FINDING_INPUTS]; /* the input */
+  PointKind kind;
 } Finding;
 
 typedef struct PropertyResult {

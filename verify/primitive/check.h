@@ -20,6 +20,7 @@ typedef struct Campaign {
   uint32_t first, count; /* of the chunk's points */
   arb_t sum, scale, term;
   Tolerance tolerance;
+  bool shrinking; /* witnesses are being made simpler */
 } Campaign;
 
 static inline const double *chunk_point(const Campaign *c, uint32_t k) {
@@ -53,6 +54,10 @@ static inline const double *answer_at(const Answers *a, uint32_t k, uint32_t s) 
   return a->out + ((size_t)k * a->seeds + s) * a->size;
 }
 
+/* calls.c: Rule.call; when a batch ends the rule, the call that does so alone is looked for and reported. */
+bool campaign_call(Campaign *c, RuleCall what, uint32_t count, const double *x, const double *seed, double *out,
+                   RuleAnswer *answers);
+
 /* sum_j J[row][j] v[j] to c->sum, and the sum of the absolute values to c->scale; by
  * columns and cotangents with `transposed`. */
 void certain_product(Campaign *c, const Certain *certain, bool transposed, uint32_t row, const double *v);
@@ -70,6 +75,10 @@ void count_judgement(Campaign *c, PropertyId property, Judgement judgement, doub
                      arb_srcptr certain, double found);
 void count_wrong(Campaign *c, PropertyId property, const Occasion *occasion, const char *certain, const char *found);
 
+/* campaign.c: every property that is asked at points, of the chunk's; false when the rule no longer answers */
+bool check_points(Campaign *c);
+/* shrink.c: makes the witness of each refuted property simpler */
+void shrink_findings(Campaign *c);
 /* check_derivatives.c: PRIM-VALUE, -JVP, -VJP, -DOT, -LINEAR, -DOMAIN, -SPECIAL of a chunk */
 bool check_chunk(Campaign *c);
 /* check_enclosure.c: PRIM-VALUE of an enclosure */

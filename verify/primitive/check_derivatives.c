@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define BITS 192
 
@@ -43,7 +44,7 @@ bool answers_take(Answers *answers, Campaign *c, RuleCall what, const Seeds *see
     for (uint32_t i = 0; seeds != NULL && i < from; i++)
       s[(size_t)k * from + i] = seeds->seed[(size_t)(k % per_point) * from + i];
   }
-  if (good) good = c->rule->call(c->rule, what, count, x, s, answers->out, answers->answer);
+  if (good) good = campaign_call(c, what, count, x, s, answers->out, answers->answer);
   if (good) c->report->calls += count;
   free(x);
   free(s);
@@ -80,7 +81,13 @@ static Finding *open_finding(Campaign *c, PropertyId property, const Occasion *o
   double cost = point_cost(p->inputs, x) + (o->seed == NULL ? 0 : point_cost(o->seed_size, o->seed) / 64);
   if (finding->present && finding->cost <= cost) return NULL;
   *finding = (Finding){.present = true, .cost = cost};
-  (void)snprintf(finding->where, sizeof finding->where, "%s", point_kind_name(chunk_kind(c, o->k)));
+  finding->kind = chunk_kind(c, o->k);
+  if (p->inputs <= FINDING_INPUTS) {
+    finding->inputs = p->inputs;
+    memcpy(finding->x, x, p->inputs * sizeof *x);
+  }
+  (void)snprintf(finding->where, sizeof finding->where, "%s%s", point_kind_name(finding->kind),
+                 c->shrinking ? ", made simpler" : "");
   print_doubles(p->inputs, x, finding->input, sizeof finding->input);
   print_hexadecimal(p->inputs, x, finding->hexadecimal, sizeof finding->hexadecimal);
   if (o->seed != NULL) print_doubles(o->seed_size, o->seed, finding->seed, sizeof finding->seed);

@@ -147,7 +147,7 @@ static bool check_convention(Campaign *c, uint32_t k, const double *g) {
     RuleAnswer answer = RULE_FAILED;
     if (seed == NULL) return false;
     seed[i] = 1;
-    bool called = c->rule->call(c->rule, RULE_JVP, 1, chunk_point(c, k), seed, &found, &answer);
+    bool called = campaign_call(c, RULE_JVP, 1, chunk_point(c, k), seed, &found, &answer);
     Occasion occasion = {k, seed, p->tangents, "jvp against the declared convention", (int)i};
     arb_set_d(c->term, g[i]);
     double off = 0;
@@ -159,7 +159,7 @@ static bool check_convention(Campaign *c, uint32_t k, const double *g) {
   if (!c->rule->offers[RULE_VJP] || p->cotangents != 1) return true;
   double *found = calloc((size_t)p->tangents + 1, sizeof *found);
   RuleAnswer answer = RULE_FAILED;
-  bool called = found != NULL && c->rule->call(c->rule, RULE_VJP, 1, chunk_point(c, k), &one, found, &answer);
+  bool called = found != NULL && campaign_call(c, RULE_VJP, 1, chunk_point(c, k), &one, found, &answer);
   for (uint32_t i = 0; called && i < p->tangents; i++) {
     Occasion occasion = {k, &one, 1, "vjp against the declared convention", (int)i};
     double off = 0;

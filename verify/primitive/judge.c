@@ -79,6 +79,7 @@ Judgement judge_double(const arb_t certain, arb_srcptr scale, double found, Tole
 /* The shortest decimal that reads back as x. */
 static int print_shortest(double x, char *out, size_t size) {
   int wrote = 0;
+  if (fabs(x) < 1e6 && x == trunc(x)) return snprintf(out, size, "%.0f", x);
   for (int digits = 1; digits <= 17; digits++) {
     wrote = snprintf(out, size, "%.*g", digits, x);
     double back = 0;
@@ -109,13 +110,17 @@ void print_hexadecimal(uint32_t count, const double *x, char *out, size_t size) 
   print_list(count, x, true, out, size);
 }
 
+/* Nothing is simpler than 0, and 1 is next. */
+static double number_cost(double x) {
+  char text[40];
+  if (x == 0) return signbit(x) ? 0.75 : 0.25;
+  return print_shortest(x, text, sizeof text) + (signbit(x) ? 0.5 : 0) + (x == 1 ? -0.25 : 0) +
+         fmin(fabs(log2(fabs(x))), 1100) / 64;
+}
+
 double point_cost(uint32_t count, const double *x) {
   double cost = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    char text[40];
-    cost += print_shortest(x[i], text, sizeof text) + (signbit(x[i]) ? 0.5 : 0) + (x[i] == 0 ? -0.75 : 0) +
-            (x[i] == 1 ? -0.25 : 0) + fmin(fabs(log2(fabs(x[i]) + DBL_MIN)), 1100) / 64;
-  }
+  for (uint32_t i = 0; i < count; i++) cost += number_cost(x[i]);
   return cost;
 }
 

@@ -1,4 +1,4 @@
-/* The report of campaigns on primitives: a table with the counterexamples, and JSON. */
+/* The report of campaigns on primitives: a table with the counterexamples, JSON, and pages made of that. */
 #ifndef ADJUDGE_VERIFY_PRIMITIVE_REPORT_H
 #define ADJUDGE_VERIFY_PRIMITIVE_REPORT_H
 
@@ -9,5 +9,9 @@
 void primitive_report_print(const Primitive *primitive, const Rule *rule, const PrimitiveReport *report, FILE *out);
 /* A new reference, NULL without memory. */
 json_t *primitive_report_json(const Primitive *primitive, const Rule *rule, const PrimitiveReport *report);
+/* An array of such objects as JUnit XML, a suite for each, for CI systems, and as one HTML page; false with errno set
+ * when the file cannot be written. */
+bool primitive_write_junit(const json_t *campaigns, const char *path);
+bool primitive_write_html(const json_t *campaigns, const char *path);
 
 #endif

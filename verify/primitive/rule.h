@@ -34,6 +34,10 @@ struct Rule {
   bool (*call)(Rule *rule, RuleCall what, uint32_t count, const double *x, const double *seed, double *out,
                RuleAnswer *answers);
   void (*free)(Rule *rule);
+  /* Starts it anew after a failure: false when it cannot.  NULL where nothing can end it. */
+  bool (*restart)(Rule *rule);
+  double timeout;        /* seconds for one answer */
+  bool (*stopped)(void); /* true: wait no longer for an answer; may be NULL */
 };
 
 uint32_t rule_seed_size(const Primitive *primitive, RuleCall what);

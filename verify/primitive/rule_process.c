@@ -24,6 +24,7 @@
 #include <unistd.h>
 
 #define ANSWER_MOST ((size_t)64 << 20)
+#define WORDS_MOST 7
 #define SHOWN 120 /* bytes of a bad answer that are shown */
 
 typedef struct Child {
@@ -38,7 +39,7 @@ typedef struct ProcessRule {
   const Primitive *primitive;
   Child child;
   json_int_t id;
-  double timeout; /* seconds for one answer */
+  char *words[WORDS_MOST + 1]; /* the command, to start it again */
 } ProcessRule;
 
 static bool complain(ProcessRule *self, const char *what, const char *detail) {
@@ -62,6 +63,7 @@ static void child_stop(Child *child) {
 
 static bool child_start(Child *child, const char *const *words) {
   int in[2], out[2];
+  if (words[0] == NULL) return false; /* there was no memory to keep it */
   if (pipe(in) != 0) return false;
   if (pipe(out) != 0) {
     (void)close(in[0]), (void)close(in[1]);
@@ -149,12 +151,13 @@ static int read_some(ProcessRule *self, size_t searched) {
  * The answer stands in the buffer up to *length. */
 static bool exchange(ProcessRule *self, const char *line, size_t length, size_t *answer) {
   Child *child = &self->child;
-  double deadline = now() + self->timeout;
+  double deadline = now() + self->rule.timeout;
   size_t sent = 0, searched = 0;
   if (child->pid <= 0) return complain(self, "the program is not running", "");
   for (;;) {
     double left = deadline - now();
     if (left <= 0) return complain(self, "no answer in time: the program hangs", "");
+    if (self->rule.stopped != NULL && self->rule.stopped()) return complain(self, "interrupted", "");
     struct pollfd files[2] = {{.fd = child->from, .events = POLLIN}, {.fd = child->to, .events = POLLOUT}};
     int ready = poll(files, sent < length ? 2 : 1, (int)(left * 1000) + 1);
     if (ready < 0 && errno != EINTR) return complain(self, "poll: ", strerror(errno));
@@ -385,10 +388,23 @@ static bool describe(ProcessRule *self) {
   return any || complain(self, "describe: `offers` names none of value, jvp, vjp", "");
 }
 
+static bool restart(Rule *rule) {
+  ProcessRule *self = (ProcessRule *)rule;
+  child_stop(&self->child);
+  self->child.used = 0;
+  Child child;
+  if (!child_start(&child, (const char *const *)self->words))
+    return complain(self, "the program cannot be started: ", strerror(errno));
+  child.buffer = self->child.buffer, child.room = self->child.room;
+  self->child = child;
+  return describe(self);
+}
+
 static void free_rule(Rule *rule) {
   ProcessRule *self = (ProcessRule *)rule;
   child_stop(&self->child);
   free(self->child.buffer);
+  for (char **word = self->words; *word != NULL; word++) free(*word);
   free(self);
 }
 
@@ -396,9 +412,9 @@ Rule *rule_of_process(const Primitive *primitive, const char *kind, const char *
   ProcessRule *self = calloc(1, sizeof *self);
   if (self == NULL) return NULL;
   self->primitive = primitive;
-  self->timeout = timeout;
+  for (size_t k = 0; k < WORDS_MOST && words[k] != NULL; k++) self->words[k] = strdup(words[k]);
   self->child.to = self->child.from = -1;
-  self->rule = (Rule){.kind = kind, .call = call, .free = free_rule};
+  self->rule = (Rule){.kind = kind, .call = call, .free = free_rule, .restart = restart, .timeout = timeout};
   (void)signal(SIGPIPE, SIG_IGN);
   if (!child_start(&self->child, words))
     (void)complain(self, "the program cannot be started: ", strerror(errno));

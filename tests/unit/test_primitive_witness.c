@@ -1,0 +1,191 @@
+/* What a campaign says of a wrong rule: the witness made simple, the one call that ends a rule, and the pages.
+ *
+ * The rules here are functions of C that answer as another program would, and that stop answering as one would. */
+#include "verify/primitive/report.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static const char plane[] = "primitive plane (x : real) (y : real) (z : real) : real\nvalue = x * y + z\n";
+
+typedef struct TestRule {
+  Rule rule;
+  bool (*ends)(const struct TestRule *self, uint32_t count, const double *x, const double *seed);
+  double slope; /* of z, where x is between 2.2 and 3.3, y between -0.9 and -0.3: 1 is right */
+  uint32_t calls, restarts;
+  bool dead;
+} TestRule;
+
+static bool answer(Rule *rule, RuleCall what, uint32_t count, const double *x, const double *seed, double *out,
+                   RuleAnswer *answers) {
+  TestRule *self = (TestRule *)rule;
+  uint32_t size = what == RULE_VJP ? 3 : 1;
+  self->calls++;
+  if (self->dead || (self->ends != NULL && what == RULE_JVP && self->ends(self, count, x, seed))) {
+    (void)snprintf(rule->message, sizeof rule->message, "the program ended <before> it answered");
+    self->dead = true;
+    return false;
+  }
+  for (uint32_t k = 0; k < count; k++) {
+    const double *p = x + 3 * (size_t)k;
+    double *o = out + (size_t)size * k, z = p[0] > 2.2 && p[0] < 3.3 && p[1] < -0.3 && p[1] > -0.9 ? self->slope : 1;
+    answers[k] = RULE_ANSWERED;
+    if (what == RULE_VALUE) o[0] = p[0] * p[1] + p[2];
+    if (what == RULE_JVP) o[0] = p[1] * seed[3 * k] + p[0] * seed[3 * k + 1] + z * seed[3 * k + 2];
+    if (what == RULE_VJP) o[0] = p[1] * seed[k], o[1] = p[0] * seed[k], o[2] = z * seed[k];
+  }
+  return true;
+}
+
+static bool start_again(Rule *rule) {
+  TestRule *self = (TestRule *)rule;
+  self->restarts++;
+  self->dead = false;
+  return true;
+}
+
+/* The report of a campaign with the rule, and its JSON in an array. */
+static json_t *campaign(TestRule *rule, PrimitiveReport *report) {
+  Store *store = store_new(1u << 20);
+  Primitive primitive;
+  TextError error;
+  assert_non_null(store);
+  assert_int_equal(primitive_read(store, "plane.prim", plane, strlen(plane), NULL, 0, &primitive, &error), STATUS_OK);
+  rule->rule = (Rule){.kind = "test", .call = answer, .restart = start_again, .timeout = 1};
+  for (int k = 0; k < RULE_CALLS; k++) rule->rule.offers[k] = true;
+  CampaignOptions options = {.seed = 1, .samples = 400};
+  assert_int_equal(campaign_primitive(&primitive, &rule->rule, &options, report), STATUS_OK);
+  json_t *campaigns = json_array();
+  (void)json_array_append_new(campaigns, primitive_report_json(&primitive, &rule->rule, report));
+  primitive_free(&primitive);
+  store_free(store);
+  return campaigns;
+}
+
+/* ------------------------------------------------------- simple witnesses -- */
+
+static void witnesses_are_made_simple(void **state) {
+  PrimitiveReport *report = calloc(1, sizeof *report);
+  TestRule rule = {.slope = 1.01};
+  (void)state;
+  json_decref(campaign(&rule, report));
+  const Finding *finding = &report->result[PROPERTY_JVP].finding;
+  assert_true(finding->present);
+  assert_string_equal(finding->input, "3, -0.6, 0"); /* one digit each, 0 where it does not matter */
+  assert_string_equal(report->result[PROPERTY_VJP].finding.input, "3, -0.6, 0");
+  assert_non_null(strstr(finding->where, "made simpler"));
+  /* the counts are those of the points alone: fewer are refuted than asked */
+  assert_true(report->result[PROPERTY_JVP].refuted < report->result[PROPERTY_JVP].holds);
+  free(report);
+}
+
+/* Points are as many, and properties decided as often, with a rule that is right: nothing is made simpler. */
+static void counts_stay(void **state) {
+  PrimitiveReport *right = calloc(1, sizeof *right), *wrong = calloc(1, sizeof *wrong);
+  TestRule rule = {.slope = 1}, other = {.slope = 1.01};
+  (void)state;
+  json_decref(campaign(&rule, right));
+  json_decref(campaign(&other, wrong));
+  for (int i = 0; i < PROPERTY_COUNT; i++) {
+    const PropertyResult *a = &right->result[i], *b = &wrong->result[i];
+    assert_int_equal(a->holds + a->refuted + a->undecided, b->holds + b->refuted + b->undecided);
+  }
+  assert_int_equal(right->defined, wrong->defined);
+  free(right);
+  free(wrong);
+}
+
+/* -------------------------------------------------- rules that stop answering -- */
+
+/* At one input of value 2, 2, 2 and a seed with a 1 in its second place. */
+static bool ends_at_two(const TestRule *self, uint32_t count, const double *x, const double *seed) {
+  (void)self;
+  for (uint32_t k = 0; k < count; k++) {
+    const double *p = x + 3 * (size_t)k, *v = seed + 3 * (size_t)k;
+    if (p[0] == 2 && p[1] == 2 && p[2] == 2 && v[0] == 0 && v[1] == 1) return true;
+  }
+  return false;
+}
+
+static void the_one_call_is_found(void **state) {
+  PrimitiveReport *report = calloc(1, sizeof *report);
+  TestRule rule = {.slope = 1, .ends = ends_at_two};
+  (void)state;
+  json_decref(campaign(&rule, report));
+  const PropertyResult *result = &report->result[PROPERTY_TYPE];
+  assert_int_equal(property_verdict(result), VERDICT_REFUTED);
+  assert_string_equal(result->finding.input, "2, 2, 2");
+  assert_string_equal(result->finding.seed, "0, 1, 0");
+  assert_non_null(strstr(result->finding.what, "at this one input"));
+  assert_in_range(rule.restarts, 2, 2 * 10 + 1); /* halves of at most 2^10 calls */
+  assert_int_equal(primitive_report_exit(report), 1);
+  free(report);
+}
+
+/* Batches of more than one call are too much for it: no input is to blame. */
+static bool ends_in_batches(const TestRule *self, uint32_t count, const double *x, const double *seed) {
+  (void)self, (void)x, (void)seed;
+  return count > 1;
+}
+
+static void no_call_is_blamed_for_a_batch(void **state) {
+  PrimitiveReport *report = calloc(1, sizeof *report);
+  TestRule rule = {.slope = 1, .ends = ends_in_batches};
+  (void)state;
+  json_decref(campaign(&rule, report));
+  const Finding *finding = &report->result[PROPERTY_TYPE].finding;
+  assert_non_null(strstr(finding->what, "no call alone does it"));
+  assert_string_equal(finding->input, "");
+  free(report);
+}
+
+/* ------------------------------------------------------------------ pages -- */
+
+static char *written(bool (*write)(const json_t *, const char *), const json_t *campaigns) {
+  char path[] = "/tmp/adjudge-pages-XXXXXX";
+  int file = mkstemp(path);
+  assert_true(file >= 0);
+  assert_true(write(campaigns, path));
+  char *text = calloc(1, 1 << 18);
+  assert_non_null(text);
+  assert_true(read(file, text, (1 << 18) - 1) > 0);
+  (void)close(file);
+  (void)unlink(path);
+  return text;
+}
+
+static void pages_say_what_json_says(void **state) {
+  PrimitiveReport *report = calloc(1, sizeof *report);
+  TestRule rule = {.slope = 1, .ends = ends_at_two};
+  (void)state;
+  json_t *campaigns = campaign(&rule, report);
+  char *junit = written(primitive_write_junit, campaigns), *html = written(primitive_write_html, campaigns);
+  assert_non_null(strstr(junit, "<testsuite name=\"plane\" tests=\"12\" failures=\"1\" errors=\"0\""));
+  assert_non_null(strstr(junit, "<failure message=\"1 instances refuted"));
+  assert_non_null(strstr(junit, "&lt;before&gt;"));
+  assert_null(strstr(junit, "<before>"));
+  assert_non_null(strstr(html, "<td class=\"REFUTED\">REFUTED</td>"));
+  assert_non_null(strstr(html, "<tr><th>input</th><td>2, 2, 2</td></tr>"));
+  assert_null(strstr(html, "<before>"));
+  assert_false(primitive_write_html(campaigns, "/nonexistent/page.html"));
+  free(junit);
+  free(html);
+  json_decref(campaigns);
+  free(report);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(witnesses_are_made_simple), cmocka_unit_test(counts_stay),
+      cmocka_unit_test(the_one_call_is_found),     cmocka_unit_test(no_call_is_blamed_for_a_batch),
+      cmocka_unit_test(pages_say_what_json_says),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,188 @@
+/* Campaigns on primitives as JUnit XML and as one HTML page, from what the JSON report says. */
+#include "verify/campaign/markup.h"
+#include "verify/primitive/report.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *text_of(const json_t *object, const char *key) {
+  const char *text = json_string_value(json_object_get(object, key));
+  return text == NULL ? "" : text;
+}
+
+static json_int_t count_of(const json_t *object, const char *key) {
+  return json_integer_value(json_object_get(object, key));
+}
+
+static bool has_verdict(const json_t *result, PropertyVerdict verdict) {
+  return strcmp(text_of(result, "verdict"), verdict_name(verdict)) == 0;
+}
+
+/* NAME, or NAME n=3 k=4 */
+static void write_name(const json_t *campaign, FILE *out) {
+  const char *size;
+  json_t *value;
+  markup_text(out, text_of(campaign, "primitive"));
+  json_object_foreach(json_object_get(campaign, "sizes"), size, value) {
+    (void)fputc(' ', out);
+    markup_text(out, size);
+    (void)fprintf(out, "=%" JSON_INTEGER_FORMAT, json_integer_value(value));
+  }
+}
+
+/* What a counterexample is made of, in order. */
+static const struct {
+  const char *key, *label;
+} lines[] = {{"where", "where"},      {"input", "input"}, {"input_hexadecimal", "exactly"},
+             {"seed", "(co)tangent"}, {"what", "what"},   {"certified", "certified"},
+             {"found", "found"},      {"error", "error"}};
+
+static const char *statement_of(const json_t *result) {
+  for (int i = 0; i < PROPERTY_COUNT; i++) {
+    if (strcmp(text_of(result, "property"), property_name((PropertyId)i)) == 0)
+      return property_statement((PropertyId)i);
+  }
+  return "";
+}
+
+/* ---------------------------------------------------------------- JUnit -- */
+
+static void junit_failure(const json_t *result, FILE *out) {
+  const json_t *finding = json_object_get(result, "counterexample");
+  (void)fprintf(out,
+                "    <failure message=\"%" JSON_INTEGER_FORMAT " instances refuted: ", count_of(result, "refuted"));
+  markup_text(out, statement_of(result));
+  (void)fputs("\">", out);
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    const char *text = text_of(finding, lines[i].key);
+    if (text[0] == '\0') continue;
+    (void)fprintf(out, "%s ", lines[i].label);
+    markup_text(out, text);
+    (void)fputc('\n', out);
+  }
+  (void)fputs("</failure>\n", out);
+}
+
+static void junit_case(const json_t *campaign, const json_t *result, FILE *out) {
+  (void)fputs("   <testcase classname=\"", out);
+  write_name(campaign, out);
+  (void)fprintf(out, "\" name=\"%s\"", text_of(result, "property"));
+  if (has_verdict(result, VERDICT_REFUTED)) {
+    (void)fputs(">\n", out);
+    junit_failure(result, out);
+    (void)fputs("   </testcase>\n", out);
+  } else if (has_verdict(result, VERDICT_UNDECIDED) || has_verdict(result, VERDICT_NOT_ASKED)) {
+    (void)fputs("><skipped message=\"", out);
+    markup_text(out, has_verdict(result, VERDICT_UNDECIDED) ? "nothing decided" : text_of(result, "note"));
+    (void)fputs("\"/></testcase>\n", out);
+  } else {
+    (void)fputs("/>\n", out);
+  }
+}
+
+static void junit_suite(const json_t *campaign, FILE *out) {
+  const json_t *results = json_object_get(campaign, "properties");
+  unsigned failures = 0, skipped = 0;
+  for (size_t i = 0; i < json_array_size(results); i++) {
+    const json_t *result = json_array_get(results, i);
+    failures += has_verdict(result, VERDICT_REFUTED);
+    skipped += has_verdict(result, VERDICT_UNDECIDED) || has_verdict(result, VERDICT_NOT_ASKED);
+  }
+  (void)fputs("  <testsuite name=\"", out);
+  write_name(campaign, out);
+  (void)fprintf(out, "\" tests=\"%zu\" failures=\"%u\" errors=\"%d\" skipped=\"%u\">\n", json_array_size(results),
+                failures, json_is_true(json_object_get(campaign, "interrupted")) ? 1 : 0, skipped);
+  for (size_t i = 0; i < json_array_size(results); i++) junit_case(campaign, json_array_get(results, i), out);
+  (void)fputs("  </testsuite>\n", out);
+}
+
+static bool finish(FILE *out) {
+  bool good = ferror(out) == 0;
+  return fclose(out) == 0 && good;
+}
+
+bool primitive_write_junit(const json_t *campaigns, const char *path) {
+  FILE *out = fopen(path, "w");
+  if (out == NULL) return false;
+  (void)fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"adjudge campaign\">\n", out);
+  for (size_t i = 0; i < json_array_size(campaigns); i++) junit_suite(json_array_get(campaigns, i), out);
+  (void)fputs("</testsuites>\n", out);
+  return finish(out);
+}
+
+/* ----------------------------------------------------------------- HTML -- */
+
+static const char style[] =
+    "body{font:15px/1.5 system-ui,sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#222}"
+    "h1{font-size:1.6em}h2{font-size:1.2em;margin-top:2em;border-bottom:2px solid #ddd}table{border-collapse:collapse}"
+    "td,th{padding:.15em .7em;text-align:left;vertical-align:top;border-bottom:1px solid #ddd}th{background:#f3f3f3}"
+    "td.n{text-align:right}td.PROVED{background:#cfe8d6}td.HOLDS{background:#e6f3ea}td.UNDECIDED{background:#fbeccb}"
+    "td.REFUTED{background:#f6c6c0}.bad{border-left:4px solid #c33;padding-left:1em;margin:.6em 0}"
+    ".bad th{background:none;font-weight:normal;color:#666;white-space:nowrap}"
+    ".bad td{font-family:ui-monospace,monospace;font-size:.92em;overflow-wrap:anywhere}small{color:#666}";
+
+static void html_finding(const json_t *finding, FILE *out) {
+  (void)fputs("<div class=\"bad\"><table>\n", out);
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    const char *text = text_of(finding, lines[i].key);
+    if (text[0] == '\0') continue;
+    (void)fprintf(out, "<tr><th>%s</th><td>", lines[i].label);
+    markup_text(out, text);
+    (void)fputs("</td></tr>\n", out);
+  }
+  (void)fputs("</table></div>", out);
+}
+
+static void html_result(const json_t *result, FILE *out) {
+  const json_t *finding = json_object_get(result, "counterexample");
+  const char *verdict = text_of(result, "verdict");
+  (void)fprintf(out, "<tr><td>%s</td><td class=\"%s\">%s</td>", text_of(result, "property"),
+                has_verdict(result, VERDICT_NOT_ASKED) ? "none" : verdict, verdict);
+  static const char *const counts[] = {"holds", "refuted", "undecided"};
+  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+    (void)fprintf(out, "<td class=\"n\">%" JSON_INTEGER_FORMAT "</td>", count_of(result, counts[i]));
+  (void)fputs("<td>", out);
+  markup_text(out, statement_of(result));
+  if (text_of(result, "note")[0] != '\0') {
+    (void)fputs("<br><small>", out);
+    markup_text(out, text_of(result, "note"));
+    (void)fputs("</small>", out);
+  }
+  if (json_is_object(finding)) html_finding(finding, out);
+  (void)fputs("</td></tr>\n", out);
+}
+
+static void html_campaign(const json_t *campaign, FILE *out) {
+  const json_t *results = json_object_get(campaign, "properties");
+  const char *kind;
+  json_t *count;
+  (void)fputs("<h2>", out);
+  write_name(campaign, out);
+  (void)fputs("</h2><p><small>", out);
+  markup_text(out, text_of(campaign, "file"));
+  (void)fprintf(out, ", rules: %s; %" JSON_INTEGER_FORMAT " calls; points:", text_of(campaign, "rules"),
+                count_of(campaign, "calls"));
+  json_object_foreach(json_object_get(campaign, "points"), kind, count)(void)
+      fprintf(out, " %" JSON_INTEGER_FORMAT " %s,", json_integer_value(count), kind);
+  (void)fprintf(out, "%s</small></p>\n",
+                json_is_true(json_object_get(campaign, "interrupted")) ? " <b>interrupted</b>" : "");
+  (void)fputs("<table><tr><th>property</th><th>verdict</th><th>holds</th><th>refuted</th><th>undecided</th>"
+              "<th></th></tr>\n",
+              out);
+  for (size_t i = 0; i < json_array_size(results); i++) html_result(json_array_get(results, i), out);
+  (void)fputs("</table>\n", out);
+}
+
+bool primitive_write_html(const json_t *campaigns, const char *path) {
+  FILE *out = fopen(path, "w");
+  if (out == NULL) return false;
+  (void)fprintf(out,
+                "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Adjudge campaigns</title>"
+                "<style>%s</style></head><body><h1>Campaigns on primitives</h1><p><b>PROVED</b>: for all inputs. "
+                "<b>HOLDS</b>: at the points tried. <b>REFUTED</b>: with the simplest input found, the certified value "
+                "and what the rule answered. What is not decided, or not asked, is no pass.</p>\n",
+                style);
+  for (size_t i = 0; i < json_array_size(campaigns); i++) html_campaign(json_array_get(campaigns, i), out);
+  (void)fputs("</body></html>\n", out);
+  return finish(out);
+}
