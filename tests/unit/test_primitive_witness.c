@@ -59,7 +59,7 @@ static json_t *campaign(TestRule *rule, PrimitiveReport *report) {
   assert_non_null(store);
   assert_int_equal(primitive_read(store, "plane.prim", plane, strlen(plane), NULL, 0, &primitive, &error), STATUS_OK);
   rule->rule = (Rule){.kind = "test", .call = answer, .restart = start_again, .timeout = 1};
-  for (int k = 0; k < RULE_CALLS; k++) rule->rule.offers[k] = true;
+  rule->rule.offers[RULE_VALUE] = rule->rule.offers[RULE_JVP] = rule->rule.offers[RULE_VJP] = true;
   CampaignOptions options = {.seed = 1, .samples = 400};
   assert_int_equal(campaign_primitive(&primitive, &rule->rule, &options, report), STATUS_OK);
   json_t *campaigns = json_array();

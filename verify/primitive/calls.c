@@ -54,7 +54,7 @@ static uint32_t find_culprit(const Batch *b, uint32_t count) {
 
 /* The batch ended the rule, which says why in its message. */
 static void report_end(const Batch *b, uint32_t count) {
-  static const char *const names[RULE_CALLS] = {"value", "jvp", "vjp"};
+  static const char *const names[RULE_CALLS] = {"value", "jvp", "vjp", "jvp2", "enclosure"};
   Campaign *c = b->c;
   PropertyResult *result = &c->report->result[PROPERTY_TYPE];
   Finding finding = {.present = true};

@@ -49,7 +49,7 @@ static bool check_box(Campaign *c, uint32_t j, uint32_t k, double *box, double *
     box[i] = a < b ? a : b;
     box[p->inputs + i] = a < b ? b : a;
   }
-  if (!c->rule->call(c->rule, RULE_ENCLOSURE, 1, box, box + p->inputs, answer, &said)) return false;
+  if (!campaign_call(c, RULE_ENCLOSURE, 1, box, box + p->inputs, answer, &said)) return false;
   c->report->calls++;
   if (said == RULE_FAILED) {
     Occasion occasion = {k, box, 2 * p->inputs, "enclosure", -1};

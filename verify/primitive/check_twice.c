@@ -195,7 +195,7 @@ static bool check_jvp2(Twice *t, uint32_t k, double *seed, double *answer) {
   RuleAnswer said;
   double off;
   for (uint32_t i = 0; i < p->tangents; i++) seed[i] = t->dv[i], seed[p->tangents + i] = t->du[i];
-  if (!c->rule->call(c->rule, RULE_JVP2, 1, chunk_point(c, k), seed, answer, &said)) return false;
+  if (!campaign_call(c, RULE_JVP2, 1, chunk_point(c, k), seed, answer, &said)) return false;
   c->report->calls++;
   Occasion occasion = {k, seed, 2 * p->tangents, "jvp2, at two tangents", -1};
   if (said != RULE_ANSWERED) {
