@@ -72,8 +72,6 @@ MUST_CHECK Status map_singleton(Machine *machine, TypeId copower, const MonoidEl
                                 const MonoidElement *element, const MonoidElement **out);
 MUST_CHECK Status map_plus(Machine *machine, TypeId copower, const MonoidElement *a, const MonoidElement *b,
                            const MonoidElement **out);
-/* A total order on elements with normal forms; UNABLE for others. */
-MUST_CHECK Status element_compare(Machine *machine, const MonoidElement *a, const MonoidElement *b, int *order);
 
 /* denote.c: the value of a family at a key. */
 MUST_CHECK Status family_element(Machine *machine, const Family *family, const MonoidElement *key,

@@ -8,6 +8,9 @@
  * be unsound. */
 #include "semantics/monoid/analysis.h"
 #include "semantics/monoid/element.h"
+#include "semantics/monoid/merge.h"
+
+#include <string.h>
 
 static bool is_exact(const Machine *machine) { return (machine->ring->ops->traits & RING_EXACT) != 0; }
 
@@ -152,48 +155,16 @@ Status monoid_singleton(Machine *machine, TypeId copower, const MonoidElement *k
   return map_singleton(machine, copower, key, element, out);
 }
 
-/* One step of merging: the entry with the lower key, or the sum at equal keys,
- * which is left out if it is 0. */
-typedef struct Merge {
-  const MonoidElement *a, *b;
-  uint32_t i, j, count;
-  const MonoidElement **parts;
-} Merge;
-
-static void merge_take(Merge *merge, const MonoidElement *from, uint32_t entry) {
-  merge->parts[2 * (size_t)merge->count] = from->parts[2 * (size_t)entry];
-  merge->parts[2 * (size_t)merge->count + 1] = from->parts[2 * (size_t)entry + 1];
-  merge->count++;
+OWN_FRAME Status element_sum(Machine *machine, TypeId type, const MonoidElement *a, const MonoidElement *b,
+                             const MonoidElement **sum, bool *zero) {
+  TRY(monoid_plus(machine, type, a, b, sum));
+  return element_is_zero(machine, *sum, zero);
 }
 
-static OWN_FRAME Status merge_equal(Machine *machine, TypeId element, Merge *merge) {
-  const MonoidElement *sum;
-  bool zero;
-  TRY(monoid_plus(machine, element, merge->a->parts[2 * (size_t)merge->i + 1],
-                  merge->b->parts[2 * (size_t)merge->j + 1], &sum));
-  TRY(element_is_zero(machine, sum, &zero));
-  if (!zero) {
-    merge_take(merge, merge->a, merge->i);
-    merge->parts[2 * (size_t)merge->count - 1] = sum;
-  }
-  merge->i++;
-  merge->j++;
-  return STATUS_OK;
-}
-
-static OWN_FRAME Status merge_maps(Machine *machine, TypeId element, Merge *merge) {
-  while (merge->i < merge->a->count && merge->j < merge->b->count) {
-    int order = 0;
-    TRY(element_compare(machine, merge->a->parts[2 * (size_t)merge->i], merge->b->parts[2 * (size_t)merge->j], &order));
-    if (order == 0) {
-      TRY(merge_equal(machine, element, merge));
-    } else if (order < 0) {
-      merge_take(merge, merge->a, merge->i++);
-    } else {
-      merge_take(merge, merge->b, merge->j++);
-    }
-  }
-  return STATUS_OK;
+/* Entries of a, then those of b: formal sums. */
+static void append_entries(const MonoidElement *a, const MonoidElement *b, const MonoidElement **parts) {
+  memcpy(parts, a->parts, 2 * (size_t)a->count * sizeof *parts);
+  memcpy(parts + 2 * (size_t)a->count, b->parts, 2 * (size_t)b->count * sizeof *parts);
 }
 
 Status map_plus(Machine *machine, TypeId copower, const MonoidElement *a, const MonoidElement *b,
@@ -203,11 +174,13 @@ Status map_plus(Machine *machine, TypeId copower, const MonoidElement *a, const 
   *out = a->count == 0 ? b : a;
   if (a->count == 0 || b->count == 0) return STATUS_OK;
   if (a->count > UINT32_MAX - b->count) return STATUS_LIMIT;
-  Merge merge = {.a = a, .b = b};
-  TRY(element_parts(machine, 2 * ((size_t)a->count + b->count), &merge.parts));
-  TypeId element = type_node(&machine->store->types, copower)->b;
-  if (kind == ELEMENT_FINITE_MAP) TRY(merge_maps(machine, element, &merge));
-  while (merge.i < a->count) merge_take(&merge, a, merge.i++);
-  while (merge.j < b->count) merge_take(&merge, b, merge.j++);
-  return map_new(machine, copower, merge.count, merge.parts, out);
+  const MonoidElement **parts;
+  uint32_t count = a->count + b->count;
+  TRY(element_parts(machine, 2 * (size_t)count, &parts));
+  TypeId type = type_node(&machine->store->types, copower)->b;
+  if (kind == ELEMENT_FINITE_MAP)
+    TRY(merge_maps(machine, type, a->parts, a->count, b->parts, b->count, parts, &count));
+  else
+    append_entries(a, b, parts);
+  return map_new(machine, copower, count, parts, out);
 }

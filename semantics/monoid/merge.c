@@ -1,0 +1,91 @@
+#include "semantics/monoid/merge.h"
+
+/* Writes an entry after the first n, and answers n + 1. */
+/*@ requires write: \valid(p + (0 .. 2 * n + 1));
+    requires size: n < 4294967295;
+    requires last: below(p, n, rank(key));
+    requires sorted: ascending(p, n);
+    assigns p[2 * n .. 2 * n + 1];
+    ensures next: \result == n + 1;
+    ensures kept: entries_kept{Pre, Here}(p, n);
+    ensures entry: key(p, n) == rank(key) && part(p, n) == meaning(item);
+    ensures sorted: ascending(p, n + 1);
+    ensures sum: \forall real g;
+      denoted(p, n + 1, g) == madd(denoted{Pre}(p, n, g), single(rank(key), g, meaning(item))); */
+static inline uint32_t merge_entry(const MonoidElement **p, uint32_t n, const MonoidElement *key,
+                                   const MonoidElement *item) {
+  size_t place = 2 * (size_t)n;
+  p[place] = key;
+  p[place + 1] = item;
+  /*@ assert keys: \forall integer i; 0 <= i < n ==> key{Pre}(p, i) == key(p, i); */
+  /*@ assert items: \forall integer i; 0 <= i < n ==> part{Pre}(p, i) == part(p, i); */
+  /*@ ghost
+    /@ loop invariant range: 0 <= q <= n;
+       loop invariant same: \forall real g; denoted(p, q, g) == denoted{Pre}(p, q, g);
+       loop assigns q;
+       loop variant n - q; @/
+    for (uint32_t q = 0; q < n; q++) {
+      /@ assert key: key(p, q) == key{Pre}(p, q) && part(p, q) == part{Pre}(p, q); @/
+      /@ assert here: \forall real g; denoted(p, q + 1, g) ==
+           madd(denoted(p, q, g), single(key(p, q), g, part(p, q))); @/
+      /@ assert there: \forall real g; denoted{Pre}(p, q + 1, g) ==
+           madd(denoted{Pre}(p, q, g), single(key(p, q), g, part(p, q))); @/
+    }
+  */
+  return n + 1;
+}
+
+Status merge_maps(Machine *machine, TypeId type, const MonoidElement *const *a, uint32_t na,
+                  const MonoidElement *const *b, uint32_t nb, const MonoidElement **c, uint32_t *count) {
+  uint32_t i = 0, j = 0, n = 0;
+  /*@ loop invariant range: 0 <= i <= na && 0 <= j <= nb && 0 <= n <= i + j;
+      loop invariant sorted: ascending(c, n);
+      loop invariant no_zero: decided(type.id) ==> without_zero(c, n);
+      loop invariant below_a: i < na ==> below(c, n, key{Pre}(a, i));
+      loop invariant below_b: j < nb ==> below(c, n, key{Pre}(b, j));
+      loop invariant kept_a: kept{Pre, Here}(a, 2 * na);
+      loop invariant kept_b: kept{Pre, Here}(b, 2 * nb);
+      loop invariant sum: \forall real g; denoted(c, n, g) == madd(denoted{Pre}(a, i, g), denoted{Pre}(b, j, g));
+      loop assigns i, j, n, c[0 .. 2 * (na + nb) - 1], monoid_state;
+      loop variant na + nb - i - j; */
+  while (i < na || j < nb) {
+    int order = i < na ? -1 : 1;
+    if (i < na && j < nb) {
+      Status status = element_compare(machine, a[2 * (size_t)i], b[2 * (size_t)j], &order);
+      if (status != STATUS_OK) return status;
+    }
+    /*@ assert from_a: order <= 0 ==> i < na; */
+    /*@ assert from_b: order >= 0 ==> j < nb; */
+    /*@ assert above_a: order < 0 && j < nb ==> key{Pre}(a, i) < key{Pre}(b, j); */
+    /*@ assert above_b: order > 0 && i < na ==> key{Pre}(b, j) < key{Pre}(a, i); */
+    /*@ assert equal: order == 0 ==> key{Pre}(a, i) == key{Pre}(b, j); */
+    bool zero = false;
+    const MonoidElement *key = order <= 0 ? a[2 * (size_t)i] : b[2 * (size_t)j];
+    const MonoidElement *item = order <= 0 ? a[2 * (size_t)i + 1] : b[2 * (size_t)j + 1];
+    /*@ assert key: rank(key) == (order <= 0 ? key{Pre}(a, i) : key{Pre}(b, j)); */
+    /*@ assert item: meaning(item) == (order <= 0 ? part{Pre}(a, i) : part{Pre}(b, j)); */
+    /*@ assert last: below(c, n, rank(key)); */
+    if (order == 0) {
+      const MonoidElement *sum;
+      Status status = element_sum(machine, type, item, b[2 * (size_t)j + 1], &sum, &zero);
+      if (status != STATUS_OK) return status;
+      item = sum;
+    }
+    /*@ assert no_zero: decided(type.id) && !zero ==> meaning(item) != mzero; */
+    /*@ assert zero: zero ==> meaning(item) == mzero; */
+    /*@ assert next_a: i < na ==> \forall real g; denoted{Pre}(a, i + 1, g) ==
+          madd(denoted{Pre}(a, i, g), single(key{Pre}(a, i), g, part{Pre}(a, i))); */
+    /*@ assert next_b: j < nb ==> \forall real g; denoted{Pre}(b, j + 1, g) ==
+          madd(denoted{Pre}(b, j, g), single(key{Pre}(b, j), g, part{Pre}(b, j))); */
+    if (order <= 0) i++;
+    if (order >= 0) j++;
+    /*@ assert sum: \forall real g; madd(denoted(c, n, g), single(rank(key), g, meaning(item))) ==
+          madd(denoted{Pre}(a, i, g), denoted{Pre}(b, j, g)); */
+    /*@ assert key_a: i < na ==> rank(key) < key{Pre}(a, i); */
+    /*@ assert key_b: j < nb ==> rank(key) < key{Pre}(b, j); */
+    if (!zero) n = merge_entry(c, n, key, item);
+    /*@ assert dropped: zero ==> \forall real g; single(rank(key), g, meaning(item)) == mzero; */
+  }
+  *count = n;
+  return STATUS_OK;
+}
