@@ -100,7 +100,8 @@ static inline Status ring_take_status(Ring *ring) {
 }
 
 /*@ assigns ring_state;
-    ensures zero: n == 0 ==> value(\result.word) == rzero; */
+    ensures zero: n == 0 ==> value(\result.word) == rzero;
+    ensures one: n == 1 ==> value(\result.word) == rone; */
 static inline Scalar ring_integer(Ring *ring, int64_t n) { return ring->ops->integer(ring, n); }
 static inline Scalar ring_constant(Ring *ring, const Constant *c, uint32_t i) {
   return ring->ops->constant(ring, c, i);

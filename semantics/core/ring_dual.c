@@ -1,38 +1,43 @@
+#include "semantics/core/dual_number.h"
 #include "semantics/core/ring_pool.h"
 #include "semantics/core/rings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-typedef struct Dual {
-  Scalar real, epsilon; /* of the base */
-  size_t base_mark;     /* the base's mark before the operation that made this */
-} Dual;
+typedef struct DualItem {
+  Dual number;
+  size_t base_mark; /* the base's mark before the operation that made this */
+} DualItem;
 
 typedef struct DualRing {
   Ring ring;
   RingOps ops; /* its own: the traits are the base's */
   char name[64];
   Ring *base;
-  RingPool pool; /* of Dual */
+  RingPool pool; /* of DualItem */
 } DualRing;
 
 static DualRing *self(const Ring *ring) { return (DualRing *)ring; }
 
 static Dual at(const Ring *ring, Scalar a) {
-  const Dual *item = ring_pool_item(&self(ring)->pool, a);
-  return *item;
+  const DualItem *item = ring_pool_item(&self(ring)->pool, a);
+  return item->number;
 }
 
 /* The result of an operation that began at `base_mark`; takes over the base's
  * failure. */
-static Scalar make(Ring *ring, size_t base_mark, Scalar real, Scalar epsilon) {
+static Scalar put(Ring *ring, size_t base_mark, Dual number) {
   Status status = ring_take_status(self(ring)->base);
   if (status != STATUS_OK) ring_fail(ring, status);
   Scalar scalar;
-  Dual *item = ring_pool_push(&self(ring)->pool, ring, &scalar);
-  if (item != NULL) *item = (Dual){real, epsilon, base_mark};
+  DualItem *item = ring_pool_push(&self(ring)->pool, ring, &scalar);
+  if (item != NULL) *item = (DualItem){number, base_mark};
   return scalar;
+}
+
+static Scalar make(Ring *ring, size_t base_mark, Scalar real, Scalar epsilon) {
+  return put(ring, base_mark, (Dual){real, epsilon});
 }
 
 Scalar dual_make(Ring *ring, Scalar real, Scalar epsilon) {
@@ -58,31 +63,25 @@ static Scalar dual_constant(Ring *ring, const Constant *constant, uint32_t index
 static Scalar dual_add(Ring *ring, Scalar a, Scalar b) {
   Ring *base = self(ring)->base;
   size_t mark = ring_mark(base);
-  Dual x = at(ring, a), y = at(ring, b);
-  return make(ring, mark, ring_add(base, x.real, y.real), ring_add(base, x.epsilon, y.epsilon));
+  return put(ring, mark, dual_number_add(base, at(ring, a), at(ring, b)));
 }
 
 static Scalar dual_sub(Ring *ring, Scalar a, Scalar b) {
   Ring *base = self(ring)->base;
   size_t mark = ring_mark(base);
-  Dual x = at(ring, a), y = at(ring, b);
-  return make(ring, mark, ring_sub(base, x.real, y.real), ring_sub(base, x.epsilon, y.epsilon));
+  return put(ring, mark, dual_number_sub(base, at(ring, a), at(ring, b)));
 }
 
-/* (x + x' e)(y + y' e) = x y + (x' y + x y') e */
 static Scalar dual_mul(Ring *ring, Scalar a, Scalar b) {
   Ring *base = self(ring)->base;
   size_t mark = ring_mark(base);
-  Dual x = at(ring, a), y = at(ring, b);
-  Scalar left = ring_mul(base, x.epsilon, y.real), right = ring_mul(base, x.real, y.epsilon);
-  return make(ring, mark, ring_mul(base, x.real, y.real), ring_add(base, left, right));
+  return put(ring, mark, dual_number_mul(base, at(ring, a), at(ring, b)));
 }
 
 static Scalar dual_neg(Ring *ring, Scalar a) {
   Ring *base = self(ring)->base;
   size_t mark = ring_mark(base);
-  Dual x = at(ring, a);
-  return make(ring, mark, ring_neg(base, x.real), ring_neg(base, x.epsilon));
+  return put(ring, mark, dual_number_neg(base, at(ring, a)));
 }
 
 /* q = x/y means q y = x, so q' y + q y' = x'. */
@@ -206,7 +205,8 @@ static size_t dual_mark(const Ring *ring) { return self(ring)->pool.count; }
 static void dual_release(Ring *ring, size_t mark) {
   DualRing *duals = self(ring);
   if (mark >= duals->pool.count) return;
-  ring_release(duals->base, at(ring, (Scalar){mark}).base_mark);
+  const DualItem *first = ring_pool_item(&duals->pool, (Scalar){mark});
+  ring_release(duals->base, first->base_mark);
   ring_pool_release(&duals->pool, mark);
 }
 
@@ -251,7 +251,7 @@ Ring *ring_dual_new(Ring *base) {
   duals->ops.traits = base->ops->traits;
   duals->ring.ops = &duals->ops;
   duals->base = base;
-  if (!ring_pool_init(&duals->pool, sizeof(Dual))) {
+  if (!ring_pool_init(&duals->pool, sizeof(DualItem))) {
     free(duals);
     return NULL;
   }

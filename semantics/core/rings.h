@@ -5,6 +5,7 @@
 
 #include "semantics/core/field_power.h"
 #include "semantics/core/ring.h"
+#include "semantics/core/straight_code.h"
 
 #include <string.h>
 
@@ -55,6 +56,19 @@ void enclosure_reset_magnitude(Ring *ring);
 Ring *ring_rational_new(size_t limit_bits);
 Scalar rational_make(Ring *ring, const mpq_t value);
 void rational_get(const Ring *ring, Scalar a, mpq_t out);
+
+/* Straight-line programs over what is not yet known (straight.h): a scalar is a node,
+ * and an operation makes the next one.  An evaluator that runs over this ring leaves
+ * its program's polynomials as nodes.  Whatever is no ring operation, division among
+ * it, is UNABLE; more than `limit` nodes are LIMIT.  Nodes are forgotten by straight_begin
+ * alone. */
+Ring *ring_straight_new(uint32_t limit);
+/* Forgets all nodes; those of the inputs are 0 .. inputs-1. */
+void straight_begin(Ring *ring, uint32_t inputs);
+/* What was recorded; valid until the next operation. */
+StraightProgram straight_recorded(const Ring *ring);
+/* The program's constants as scalars of a ring. */
+MUST_CHECK Status straight_constants(Ring *ring, const StraightProgram *program, Scalar *out);
 
 /* Dual numbers a + b eps, eps^2 = 0, over `base` (not owned).  Traits of the
  * base.  Every function has its own derivative here, written from calculus and

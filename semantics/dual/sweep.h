@@ -14,6 +14,42 @@ typedef struct Edges {
   const Scalar *partial;  /* and d */
 } Edges;
 
+/* adjoint[j] += d */
+/*@ requires range: j < n;
+    requires adjoint: \valid(adjoint + (0 .. n - 1));
+    requires along: \valid_read(x + (0 .. n - 1));
+    requires apart: \separated(adjoint + (0 .. n - 1), x + (0 .. n - 1));
+    assigns adjoint[j], ring_state;
+    ensures sum: dot(adjoint, x, n) ==
+      radd(dot{Pre}(adjoint, x, n), rmul(value(d.word), value(x[j].word))); */
+static inline void sweep_accumulate(Ring *ring, Scalar *adjoint, uint32_t j, Scalar d)
+/*@ ghost (const Scalar *x, uint32_t n) */
+{
+  //@ ghost Scalar old = adjoint[j], along = x[j];
+  adjoint[j] = ring_add(ring, adjoint[j], d);
+  /*@ assert frame_along: \forall integer i; 0 <= i < n ==> x[i].word == \at(x[i].word, Pre); */
+  /*@ assert frame_adjoint: \forall integer i; 0 <= i < n && i != j ==> adjoint[i].word == \at(adjoint[i].word, Pre); */
+  /*@ assert here: value(adjoint[j].word) == radd(value(old.word), value(d.word)); */
+  /*@ ghost
+    /@ loop invariant range: 0 <= q <= n;
+       loop invariant below: q <= j ==> dot(adjoint, x, q) == dot{Pre}(adjoint, x, q);
+       loop invariant above: q > j ==> dot(adjoint, x, q) ==
+         radd(dot{Pre}(adjoint, x, q), rmul(value(d.word), value(along.word)));
+       loop assigns q;
+       loop variant n - q; @/
+    for (uint32_t q = 0; q < n; q++) {
+      /@ assert now: dot(adjoint, x, q + 1) ==
+           radd(dot(adjoint, x, q), rmul(value(adjoint[q].word), value(x[q].word))); @/
+      /@ assert then: dot{Pre}(adjoint, x, q + 1) == radd(dot{Pre}(adjoint, x, q),
+           rmul(value(\at(adjoint[\at(q, Here)].word, Pre)), value(\at(x[\at(q, Here)].word, Pre)))); @/
+      /@ assert step_at: q == j ==> dot(adjoint, x, q + 1) ==
+           radd(dot{Pre}(adjoint, x, q + 1), rmul(value(d.word), value(along.word))); @/
+      /@ assert step_above: q > j ==> dot(adjoint, x, q + 1) ==
+           radd(dot{Pre}(adjoint, x, q + 1), rmul(value(d.word), value(along.word))); @/
+    }
+  */
+}
+
 /* Tangents forwards: x[k] = sum of d x[j] over the entry (j, d) of k, for each node
  * above the inputs; x[0 .. inputs - 1] is given. */
 /*@ requires tape: tape(edges.end, edges.source, inputs, nodes);

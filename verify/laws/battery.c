@@ -29,6 +29,7 @@
 #define BALL_BITS 106
 /* Points at which the AD and HOM laws are checked when thorough. */
 #define THOROUGH_POINTS 8u
+#define STRAIGHT_NODES ((uint32_t)1 << 14)
 
 Battery *battery_new(Store *store) {
   Battery *battery = calloc(1, sizeof *battery);
@@ -48,12 +49,14 @@ Battery *battery_new(Store *store) {
   battery->rational = ring_rational_new(RATIONAL_BITS);
   battery->field_dual = battery->field == NULL ? NULL : ring_dual_new(battery->field);
   battery->enclosure_dual = battery->enclosure == NULL ? NULL : ring_dual_new(battery->enclosure);
+  battery->straight = ring_straight_new(STRAIGHT_NODES);
   battery->balls = ring_ball_new(BALL_BITS);
   battery->certified = battery->truth == NULL ? NULL : certified_new(battery->truth);
   if (battery->truth == NULL || battery->kronecker == NULL || battery->rewriter == NULL || battery->smt == NULL ||
       battery->field == NULL || battery->enclosure == NULL || battery->rational == NULL || battery->symbolic == NULL ||
       battery->symbolic_large == NULL || battery->frechet == NULL || battery->field_dual == NULL ||
-      battery->enclosure_dual == NULL || battery->certified == NULL || battery->balls == NULL) {
+      battery->enclosure_dual == NULL || battery->certified == NULL || battery->balls == NULL ||
+      battery->straight == NULL) {
     battery_free(battery);
     return NULL;
   }
@@ -65,6 +68,7 @@ void battery_free(Battery *battery) {
   if (battery->field_dual != NULL) ring_destroy(battery->field_dual);
   if (battery->enclosure_dual != NULL) ring_destroy(battery->enclosure_dual);
   if (battery->balls != NULL) ring_destroy(battery->balls);
+  if (battery->straight != NULL) ring_destroy(battery->straight);
   certified_free(battery->certified);
   if (battery->truth != NULL) truth_free(battery->truth);
   kronecker_free(battery->kronecker);

@@ -36,6 +36,7 @@ struct Battery {
   Rewriter *rewriter;
   Ring *field, *enclosure, *rational;
   Ring *field_dual, *enclosure_dual; /* over the first two */
+  Ring *straight;                    /* records straight-line code */
   Certified *certified;
   Ring *balls;
   uint64_t same_work;     /* products of terms left for same_for_all on this program, when thorough */

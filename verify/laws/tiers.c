@@ -6,7 +6,7 @@
  * at (x, v) is what each of them says.  At a Kronecker point T2 read there is T2k.
  * Where a tier cannot speak (DOMAIN, UNABLE, LIMIT) it is left out; but that the
  * program has no value for certain, where another tier has found one, contradicts. */
-#include "verify/laws/subject.h"
+#include "verify/laws/straight.h"
 #include "verify/truth/path.h"
 
 #include <string.h>
@@ -185,7 +185,14 @@ static void check_field(Tiers *t) {
   if (!good) return;
   Status status =
       truth_field_line(t->real.battery->truth, t->real.program, x, v, t->field.scalar, t->field.scalar + t->m, NULL);
-  if (status == STATUS_OK) compare_exactly(t, "T1, rationals", t->real.battery->field, expected, t->field.scalar);
+  if (status != STATUS_OK) return;
+  compare_exactly(t, "T1, rationals", t->real.battery->field, expected, t->field.scalar);
+  for (int reverse = 0; reverse < 2; reverse++) {
+    status = straight_derivative(&t->real, x, v, reverse != 0, expected);
+    if (status == STATUS_OK)
+      compare_exactly(t, reverse ? "T1, the proved gradient" : "T1, the proved dual numbers", t->real.battery->field,
+                      t->field.scalar, expected);
+  }
 }
 
 /* ------------------------------------------------------------------- T2 -- */

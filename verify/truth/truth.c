@@ -20,7 +20,8 @@ Truth *truth_new(Store *store) {
   truth->field = ring_field_new();
   truth->degrees = ring_degree_new();
   truth->fractions = ring_fraction_new();
-  if (truth->field == NULL || truth->degrees == NULL || truth->fractions == NULL) {
+  truth->straight = ring_straight_new(TRUTH_MOST_NODES);
+  if (truth->field == NULL || truth->degrees == NULL || truth->fractions == NULL || truth->straight == NULL) {
     truth_free(truth);
     return NULL;
   }
@@ -33,6 +34,7 @@ void truth_free(Truth *truth) {
   if (truth->field != NULL) ring_destroy(truth->field);
   if (truth->degrees != NULL) ring_destroy(truth->degrees);
   if (truth->fractions != NULL) ring_destroy(truth->fractions);
+  if (truth->straight != NULL) ring_destroy(truth->straight);
   for (uint32_t d = 0; d <= TRUTH_MAX_DEGREE; d++) free(truth->weights[d]);
   arena_free(&truth->arena);
   free(truth);
@@ -152,12 +154,12 @@ const uint64_t *truth_weights(Truth *truth, uint32_t degree) {
 /* Degrees in s of the program on the line; an input that does not move has
  * degree 0.  *polynomial: no division but by constants. */
 static Status line_degree(Truth *truth, const Program *program, const Layout *layout, const Scalar *v,
-                          TruthReport *report, bool *polynomial) {
+                          Recorded *recorded, TruthReport *report, bool *polynomial) {
   degree_reset(truth->degrees);
   for (size_t i = 0; i < layout->inputs; i++) {
     if (!layout->input_is_int[i]) layout->input[i] = degree_make(v[i].word == 0 ? 0 : 1, 0);
   }
-  Status status = truth_run(truth, truth->degrees, program, layout);
+  Status status = truth_rerun(truth, truth->degrees, program, layout, recorded);
   if (status != STATUS_OK) return status;
   *report = (TruthReport){0};
   for (size_t i = 0; i < layout->outputs; i++) {
@@ -183,8 +185,8 @@ static void add_weighted(Scalar *sum, uint64_t weight, Scalar a) {
   sum->word = field_add(sum->word, field_mul(weight, a.word));
 }
 
-static Status polynomial_line(Truth *truth, const Program *program, const Layout *layout, const Line *line,
-                              uint32_t degree) {
+static Status polynomial_line(Truth *truth, const Program *program, const Layout *layout, Recorded *recorded,
+                              const Line *line, uint32_t degree) {
   const uint64_t *weights = truth_weights(truth, degree);
   if (weights == NULL) return STATUS_LIMIT;
   for (uint32_t s = 0; s <= degree; s++) {
@@ -193,7 +195,7 @@ static Status polynomial_line(Truth *truth, const Program *program, const Layout
       layout->input[i].word = line->point[i];
       line->point[i] = field_add(line->point[i], line->v[i].word);
     }
-    Status status = truth_run(truth, truth->field, program, layout);
+    Status status = truth_rerun(truth, truth->field, program, layout, recorded);
     if (status != STATUS_OK) return status;
     for (size_t i = 0; i < layout->outputs; i++) {
       if (s == 0) line->value[i] = layout->output[i];
@@ -283,9 +285,11 @@ static Status line_in_arena(Truth *truth, const Program *program, Line *line, Tr
     layout.input[i] = line->x[i];
     line->point[i] = line->x[i].word;
   }
-  status = line_degree(truth, program, &layout, line->v, report, &polynomial);
+  Recorded recorded;
+  truth_record(truth, program, &layout, &recorded);
+  status = line_degree(truth, program, &layout, line->v, &recorded, report, &polynomial);
   if (status != STATUS_OK) return status;
-  return polynomial ? polynomial_line(truth, program, &layout, line, report->degree)
+  return polynomial ? polynomial_line(truth, program, &layout, &recorded, line, report->degree)
                     : rational_line(truth, program, &layout, line, report->degree);
 }
 

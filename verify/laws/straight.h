@@ -1,0 +1,14 @@
+/* The proved derivatives (T-DUAL and T-GRAD in proofs/): a program's straight-line
+ * code, run over dual numbers and swept back. */
+#ifndef ADJUDGE_VERIFY_STRAIGHT_H
+#define ADJUDGE_VERIFY_STRAIGHT_H
+
+#include "verify/laws/subject.h"
+
+/* Values and derivatives along v at x over F_p of a program whose inputs and outputs
+ * are all real; `answer` has room for twice the outputs.  By dual numbers, or if
+ * `reverse` as the product of v with the gradient of each output.  UNABLE for what
+ * is no polynomial. */
+MUST_CHECK Status straight_derivative(Subject *subject, const Scalar *x, const Scalar *v, bool reverse, Scalar *answer);
+
+#endif
