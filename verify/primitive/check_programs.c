@@ -23,6 +23,7 @@
 #define SMALL_MOST 150u      /* of them that use the primitive, checked */
 #define RANDOM_PROGRAMS 100u
 #define RANDOM_TRIES 2000u
+#define REFUTED_ENOUGH 20u /* a wrong rule is wrong nearly everywhere, and takes longer: no proof succeeds */
 
 typedef struct Programs {
   Campaign *c;
@@ -174,6 +175,11 @@ static bool check_program(Programs *s, const Program *t) {
 
 /* --------------------------------------------------------------- space -- */
 
+/* Interrupted, or so many programs are refuted that more say nothing. */
+static bool over(const Programs *s) {
+  return campaign_stopped(s->c) || s->c->report->result[PROPERTY_PROGRAM].refuted >= REFUTED_ENOUGH;
+}
+
 /* ---------------------------------------------------------- placements -- */
 
 /* Where small and random programs seldom put it: f : A -> B, x and y : A, all : A^2, c : real. */
@@ -233,7 +239,7 @@ static bool read_placement(Programs *s, uint32_t k, Program *out) {
 /* Each that the types of f allow. */
 static void run_placements(Programs *s) {
   Program program;
-  for (uint32_t k = 0; k < PLACEMENTS && !campaign_stopped(s->c); k++) {
+  for (uint32_t k = 0; k < PLACEMENTS && !over(s); k++) {
     uint32_t mark = store_mark(s->store);
     if (read_placement(s, k, &program)) (void)check_program(s, &program);
     store_release(s->store, mark);
@@ -290,13 +296,13 @@ static void run(Programs *s) {
   SpaceCase program;
   Rank count = space_count(s->space);
   uint64_t small = 0;
-  for (Rank k = 0; k < count && k < SMALL_PROGRAMS && small < SMALL_MOST && !campaign_stopped(c); k++) {
+  for (Rank k = 0; k < count && k < SMALL_PROGRAMS && small < SMALL_MOST && !over(s); k++) {
     uint32_t mark = store_mark(s->store);
     if (space_unrank(s->space, k, &program) == STATUS_OK && check_program(s, &program.program)) small++;
     store_release(s->store, mark);
   }
   uint64_t random = 0;
-  for (uint64_t k = 0; k < RANDOM_TRIES && random < RANDOM_PROGRAMS && !campaign_stopped(c); k++) {
+  for (uint64_t k = 0; k < RANDOM_TRIES && random < RANDOM_PROGRAMS && !over(s); k++) {
     uint32_t mark = store_mark(s->store);
     Rank index = space_random(s->space, c->options->seed, k);
     if (space_unrank(s->space, index, &program) == STATUS_OK && check_program(s, &program.program)) random++;
