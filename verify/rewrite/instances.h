@@ -18,8 +18,8 @@ typedef struct Site {
   bool found;
 } Site;
 
-typedef uint32_t EquationSet; /* bit e: equation e */
-_Static_assert(EQUATION_COUNT <= 32, "an EquationSet holds every equation");
+typedef uint64_t EquationSet; /* bit e: equation e */
+_Static_assert(EQUATION_COUNT <= 64, "an EquationSet holds every equation");
 #define EQUATION_BIT(equation) ((EquationSet)1 << (equation))
 
 /* All equations that have a place at the site, and perhaps others: those of its
