@@ -190,6 +190,8 @@ static const struct {
     {LISTS "def f (x : real) = match nil with non -> x", "there is no constructor 'non'"},
     {LISTS "def f (x : real) = match cons x x with nil -> x | cons y r -> y", "but mu a."},
     {LISTS "def f (x : real) = match cons x (cons 1 nil) with nil -> () | cons y r -> y", "is expected here"},
+    {LISTS "def f (x : real) = let g = \\(t : mu r. 1 + r * r). (match t with nil -> 0 | cons y s -> 1) in x",
+     "is expected here"}, /* the element is no list of itself */
     {LISTS "def f (x : list) = 1", "the data type 'list' has 1 arguments"},
     {LISTS "def f (x : list real real) = 1", "the data type 'list' has 1 arguments"},
     {"data t a = c (t real)\ndef f (x : real) = x", "other arguments than in its own declaration"},
