@@ -12,16 +12,20 @@
   "total (build 3 (i. x * x)) + (gather (build 2 (i. 1 - i)) (build 2 (i. x)))!0 + "                                   \
   "(scatter 2 (build 3 (i. 1)) (build 3 (i. x)))!1 + (case (inl x : real + 1) of {inl y -> y; inr u -> x}) + "         \
   "total (filter (y. length (vbuild 2 (i. y)) < 3) (append (vbuild 1 (i. x)) (vscatter 2 (vbuild 3 (i. 1)) (vbuild 3 " \
-  "(i. x)))))"
+  "(i. x))))) + "                                                                                                      \
+  "(letrec g (n : Int) : real = if n <= 0 then x else x * g (n - 1) in g 2)"
+
+/* The same for data, which CHAD has not. */
+#define DATA_FORMS "case unroll (roll (inl (x * x)) : mu a. real + a * a) of {inl y -> y * x; inr p -> x}"
 
 /* Id 0 if the text is not read. */
-static __attribute__((unused)) TermId loop_forms(Store *store) {
+static __attribute__((unused)) TermId read_forms(Store *store, const char *text) {
   TypeId real[] = {type_real(&store->types, 1)}, type;
   NameId x = name_make(store, "x", 1);
   TextError error;
   TermId t;
-  TermText source = {.text = LOOP_FORMS,
-                     .length = strlen(LOOP_FORMS),
+  TermText source = {.text = text,
+                     .length = strlen(text),
                      .origin = "forms",
                      .context = real,
                      .names = &x,
@@ -29,5 +33,8 @@ static __attribute__((unused)) TermId loop_forms(Store *store) {
                      .expected = real[0]};
   return text_read_term(store, &source, &t, &type, &error) == STATUS_OK ? t : TERM_NONE_ID;
 }
+
+static __attribute__((unused)) TermId loop_forms(Store *store) { return read_forms(store, LOOP_FORMS); }
+static __attribute__((unused)) TermId data_forms(Store *store) { return read_forms(store, DATA_FORMS); }
 
 #endif
