@@ -489,7 +489,7 @@ static void target_programs_keep_their_type(void **state) {
   Session *s = *state;
   uint32_t met[EQUATION_COUNT] = {0};
   TypeId context[2], type;
-  for (int i = 0; i < 180; i++) {
+  for (int i = 0; i < 300; i++) {
     uint32_t mark = store_mark(s->store);
     Program program = random_target(s, context);
     assert_int_equal(store_take_status(s->store), STATUS_OK);
