@@ -72,7 +72,7 @@ static bool survey(void *visitor, Positions *positions, uint32_t position, TermI
   positions->at[position].note = r->met_count;
   EquationSet left = instance_equations(&site) & (r->target ? ~(EquationSet)0 : SOURCE_EQUATIONS);
   for (; left != 0; left &= left - 1) {
-    uint32_t e = (uint32_t)__builtin_ctz(left); /* the lowest bit */
+    uint32_t e = (uint32_t)__builtin_ctzll(left); /* the lowest bit */
     site.place = UINT32_MAX;
     (void)instance_at(&site, (EquationId)e);
     uint32_t ways = UINT32_MAX - site.place;
