@@ -3,6 +3,7 @@
 #include "ad/engine.h"
 #include "semantics/core/rules.h"
 #include "verify/campaign/programs.h"
+#include "verify/laws/frechet_equations.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -58,7 +59,7 @@ static void print_laws(FILE *out, const Tally *tally, bool full) {
       last = LAW_LM_VS_PLUS_TIMES;
       name = "LM-* (linear maps)";
     } else if (!full && law == LAW_FR_APPLY) {
-      last = LAW_FR_UNIQUE;
+      last = (LawId)((int)LAW_FR_APPLY + FR_EQUATION_COUNT - 1);
       name = "FR-* (Frechet)";
     } else if (!full && law == LAW_SIMP_LAM_APP_LET) {
       last = law_of_simplification((SimplifyRule)(SIMPLIFY_COUNT - 1));

@@ -214,7 +214,11 @@ static void check_equation(Subject *subject, FrEquation equation, uint64_t k) {
   if (!law_on(subject, law)) return;
   Status status = frechet_equation_decide(battery->store, battery->frechet, &battery->values, equation, k, &instance);
   What about = {.text = "instance", .name = {""}, .number = {(uint32_t)k}};
-  if (status != STATUS_OK)
+  /* a function drawn at random may be defined nowhere, like ln . K_0: the point of the
+   * program says nothing of it */
+  if (status == STATUS_DOMAIN)
+    judge_count(subject, law, 0, OUTCOME_DOMAIN);
+  else if (status != STATUS_OK)
     judge_status(subject, law, 0, "", about, status);
   else if (instance.outcome == FR_DIFFERENT)
     judge_refute(subject, law, 0, "", about, "one normal form on both sides", instance.shown);
