@@ -1,6 +1,6 @@
 /* Linear maps as matrices: m : s -o t has a row for each scalar of dt and a
  * column for each of ds (the last column of Fig. 3). */
-#include "semantics/core/dense.h"
+#include "semantics/core/products.h"
 #include "semantics/core/rules.h"
 #include "semantics/linmap/meaning.h"
 
@@ -41,13 +41,6 @@ static void diagonal(const Matrix *m, uint32_t row, uint32_t column, uint32_t n,
   for (uint32_t i = 0; i < n; i++) *at(m, row + i, column + i) = k;
 }
 
-static void multiply(Ring *ring, const Matrix *a, const Matrix *b, const Matrix *out) {
-  for (uint32_t i = 0; i < a->rows; i++)
-    for (uint32_t j = 0; j < b->columns; j++)
-      for (uint32_t k = 0; k < a->columns; k++)
-        *at(out, i, j) = ring_add(ring, *at(out, i, j), ring_mul(ring, *at(a, i, k), *at(b, k, j)));
-}
-
 /* Block k of `n` maps: one under the other, or side by side. */
 static Status stack(LmEval *eval, const LmSpec *spec, bool vertical, const Matrix *out) {
   uint32_t offset = 0;
@@ -80,17 +73,17 @@ static Status fold_matrix(LmEval *eval, const LmSteps *steps, const LmType *s, c
     if (status != STATUS_OK) return status;
     const Matrix *m = matrix_of(&map);
     Matrix inner = {out->head, m->columns, out->columns, NULL};
+    if ((uint64_t)inner.rows * inner.columns > MATRIX_MOST) return STATUS_LIMIT;
     inner.entry = arena_array(eval->machine->arena, (size_t)inner.rows * inner.columns + 1, sizeof(Scalar));
     Scalar *entry = arena_array(eval->machine->arena, (size_t)out->rows * out->columns + 1, sizeof(Scalar));
     if (inner.entry == NULL || entry == NULL) return STATUS_LIMIT;
     Scalar zero = ring_integer(eval->machine->ring, 0), one = ring_integer(eval->machine->ring, 1);
     for (size_t i = 0; i < (size_t)inner.rows * inner.columns; i++) inner.entry[i] = zero;
-    for (size_t i = 0; i < (size_t)out->rows * out->columns; i++) entry[i] = zero;
     diagonal(&inner, 0, 0, s->dim, one);
     copy_block(&inner, s->dim, 0, out);
     diagonal(&inner, s->dim + a->dim, s->dim + a->dim + k * b->dim, b->dim, one);
     out->entry = entry;
-    multiply(eval->machine->ring, m, &inner, out);
+    products_multiply(eval->machine->ring, m->rows, m->columns, inner.columns, m->entry, inner.entry, entry);
   }
   return status;
 }
@@ -99,11 +92,6 @@ static void diagonal_of(const LmValue *k, const Matrix *m, Scalar *flat) {
   Scalar *end = flat;
   lm_value_write(k, &end);
   for (uint32_t i = 0; i < m->rows; i++) *at(m, i, i) = flat[i];
-}
-
-static void transposed(const Matrix *m, const Matrix *out) {
-  for (uint32_t i = 0; i < m->rows; i++)
-    for (uint32_t j = 0; j < m->columns; j++) *at(out, j, i) = *at(m, i, j);
 }
 
 static Status fill(LmEval *eval, const LmSpec *spec, Matrix *m) {
@@ -130,13 +118,14 @@ static Status fill(LmEval *eval, const LmSpec *spec, Matrix *m) {
   /* the matrix product */
   case LM_COMPOSE:
     RULE(LMM_COMPOSE);
-    multiply(ring, matrix_of(&spec->maps[0]), matrix_of(&spec->maps[1]), m);
+    products_multiply(ring, m->rows, matrix_of(&spec->maps[0])->columns, m->columns, matrix_of(&spec->maps[0])->entry,
+                      matrix_of(&spec->maps[1])->entry, m->entry);
     return STATUS_OK;
   /* the matrix sum */
   case LM_PLUS:
     RULE(LMM_PLUS);
-    for (size_t i = 0; i < (size_t)m->rows * m->columns; i++)
-      m->entry[i] = ring_add(ring, matrix_of(&spec->maps[0])->entry[i], matrix_of(&spec->maps[1])->entry[i]);
+    products_sum(ring, (size_t)m->rows * m->columns, matrix_of(&spec->maps[0])->entry, matrix_of(&spec->maps[1])->entry,
+                 m->entry);
     return STATUS_OK;
   /* vertical juxtaposition */
   case LM_VCAT: RULE(LMM_VCAT); return stack(eval, spec, true, m);
@@ -148,7 +137,7 @@ static Status fill(LmEval *eval, const LmSpec *spec, Matrix *m) {
   case LM_TLAMBDA: RULE(LMM_TLAMBDA); return stack(eval, spec, false, m);
   case LM_TRANSPOSE:
     RULE(LMM_TRANSPOSE);
-    transposed(matrix_of(&spec->maps[0]), m);
+    products_transpose(m->columns, m->rows, matrix_of(&spec->maps[0])->entry, m->entry);
     return STATUS_OK;
   case LM_PICK:
     RULE(LMM_PICK);

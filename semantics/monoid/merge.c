@@ -35,6 +35,45 @@ static inline uint32_t merge_entry(const MonoidElement **p, uint32_t n, const Mo
   return n + 1;
 }
 
+/* Which map has the lower key: a (-1), both (0) or b (1); a map that is spent has none. */
+/*@ requires left: \valid_read(a + (0 .. 2 * na - 1));
+    requires right: \valid_read(b + (0 .. 2 * nb - 1));
+    requires range: 0 <= i <= na && 0 <= j <= nb && (i < na || j < nb);
+    requires write: \valid(order);
+    assigns *order, monoid_state;
+    ensures from_a: \result == STATUS_OK && *order <= 0 ==> i < na;
+    ensures from_b: \result == STATUS_OK && *order >= 0 ==> j < nb;
+    ensures above_a: \result == STATUS_OK && *order < 0 && j < nb ==> key(a, i) < key(b, j);
+    ensures above_b: \result == STATUS_OK && *order > 0 && i < na ==> key(b, j) < key(a, i);
+    ensures equal: \result == STATUS_OK && *order == 0 ==> key(a, i) == key(b, j); */
+static inline Status merge_order(Machine *machine, const MonoidElement *const *a, uint32_t na, uint32_t i,
+                                 const MonoidElement *const *b, uint32_t nb, uint32_t j, int *order) {
+  *order = i < na ? -1 : 1;
+  if (i == na || j == nb) return STATUS_OK;
+  return element_compare(machine, a[2 * (size_t)i], b[2 * (size_t)j], order);
+}
+
+/* The element at the lower key, or the sum of both. */
+/*@ requires left: order <= 0 ==> \valid_read(a + (2 * i .. 2 * i + 1));
+    requires right: order >= 0 ==> \valid_read(b + (2 * j .. 2 * j + 1));
+    requires write: \valid(item) && \valid(zero) && \separated(item, zero);
+    requires apart: \separated(item, a + (2 * i .. 2 * i + 1)) && \separated(item, b + (2 * j .. 2 * j + 1));
+    requires no_zero: decided(type.id) ==>
+      (order <= 0 ==> part(a, i) != mzero) && (order >= 0 ==> part(b, j) != mzero);
+    assigns *item, *zero, monoid_state;
+    ensures left: \result == STATUS_OK && order < 0 ==> meaning(*item) == part{Pre}(a, i);
+    ensures right: \result == STATUS_OK && order > 0 ==> meaning(*item) == part{Pre}(b, j);
+    ensures sum: \result == STATUS_OK && order == 0 ==> meaning(*item) == madd(part{Pre}(a, i), part{Pre}(b, j));
+    ensures zero: \result == STATUS_OK && *zero ==> meaning(*item) == mzero;
+    ensures no_zero: \result == STATUS_OK && !*zero && decided(type.id) ==> meaning(*item) != mzero; */
+static inline Status merge_item(Machine *machine, TypeId type, int order, const MonoidElement *const *a, uint32_t i,
+                                const MonoidElement *const *b, uint32_t j, const MonoidElement **item, bool *zero) {
+  *zero = false;
+  if (order == 0) return element_sum(machine, type, a[2 * (size_t)i + 1], b[2 * (size_t)j + 1], item, zero);
+  *item = order < 0 ? a[2 * (size_t)i + 1] : b[2 * (size_t)j + 1];
+  return STATUS_OK;
+}
+
 Status merge_maps(Machine *machine, TypeId type, const MonoidElement *const *a, uint32_t na,
                   const MonoidElement *const *b, uint32_t nb, const MonoidElement **c, uint32_t *count) {
   uint32_t i = 0, j = 0, n = 0;
@@ -49,30 +88,19 @@ Status merge_maps(Machine *machine, TypeId type, const MonoidElement *const *a, 
       loop assigns i, j, n, c[0 .. 2 * (na + nb) - 1], monoid_state;
       loop variant na + nb - i - j; */
   while (i < na || j < nb) {
-    int order = i < na ? -1 : 1;
-    if (i < na && j < nb) {
-      Status status = element_compare(machine, a[2 * (size_t)i], b[2 * (size_t)j], &order);
-      if (status != STATUS_OK) return status;
-    }
-    /*@ assert from_a: order <= 0 ==> i < na; */
-    /*@ assert from_b: order >= 0 ==> j < nb; */
-    /*@ assert above_a: order < 0 && j < nb ==> key{Pre}(a, i) < key{Pre}(b, j); */
-    /*@ assert above_b: order > 0 && i < na ==> key{Pre}(b, j) < key{Pre}(a, i); */
-    /*@ assert equal: order == 0 ==> key{Pre}(a, i) == key{Pre}(b, j); */
-    bool zero = false;
+    int order;
+    Status status = merge_order(machine, a, na, i, b, nb, j, &order);
+    if (status != STATUS_OK) return status;
+    /*@ assert lower_a: order <= 0 ==> key(a, i) == key{Pre}(a, i) && part(a, i) == part{Pre}(a, i); */
+    /*@ assert lower_b: order >= 0 ==> key(b, j) == key{Pre}(b, j) && part(b, j) == part{Pre}(b, j); */
     const MonoidElement *key = order <= 0 ? a[2 * (size_t)i] : b[2 * (size_t)j];
-    const MonoidElement *item = order <= 0 ? a[2 * (size_t)i + 1] : b[2 * (size_t)j + 1];
-    /*@ assert key: rank(key) == (order <= 0 ? key{Pre}(a, i) : key{Pre}(b, j)); */
-    /*@ assert item: meaning(item) == (order <= 0 ? part{Pre}(a, i) : part{Pre}(b, j)); */
+    /*@ assert key_left: order <= 0 ==> rank(key) == key{Pre}(a, i); */
+    /*@ assert key_right: order >= 0 ==> rank(key) == key{Pre}(b, j); */
     /*@ assert last: below(c, n, rank(key)); */
-    if (order == 0) {
-      const MonoidElement *sum;
-      Status status = element_sum(machine, type, item, b[2 * (size_t)j + 1], &sum, &zero);
-      if (status != STATUS_OK) return status;
-      item = sum;
-    }
-    /*@ assert no_zero: decided(type.id) && !zero ==> meaning(item) != mzero; */
-    /*@ assert zero: zero ==> meaning(item) == mzero; */
+    bool zero;
+    const MonoidElement *item;
+    status = merge_item(machine, type, order, a, i, b, j, &item, &zero);
+    if (status != STATUS_OK) return status;
     /*@ assert next_a: i < na ==> \forall real g; denoted{Pre}(a, i + 1, g) ==
           madd(denoted{Pre}(a, i, g), single(key{Pre}(a, i), g, part{Pre}(a, i))); */
     /*@ assert next_b: j < nb ==> \forall real g; denoted{Pre}(b, j + 1, g) ==
