@@ -24,8 +24,7 @@ static void evaluate(Store *store, Ring *ring, const Program *program) {
   arena_init(&arena, 1 << 20);
   Machine machine = machine_make(store, ring, &arena);
   input[0] = ring_integer(ring, 3);
-  if (type_node(&store->types, program->type)->dim <= 4)
-    (void)source_evaluator.eval(&machine, program, input, output);
+  if (type_node(&store->types, program->type)->dim <= 4) (void)source_evaluator.eval(&machine, program, input, output);
   arena_free(&arena);
 }
 

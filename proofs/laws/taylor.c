@@ -74,7 +74,8 @@
     /@ assert two: \forall ELEMENT a, q, h; rmul(a, rmul(h, q)) == rmul(h, rmul(a, q)); @/
     /@ assert one: \forall ELEMENT a, p, b, q, h; rmul(radd(a, rmul(h, p)), radd(b, rmul(h, q))) ==
          radd(rmul(a, b), rmul(h, radd(rmul(a, q), radd(rmul(p, b), rmul(h, rmul(p, q)))))); @/
-    /@ assert first: \forall ELEMENT a, e, s, h; rmul(a, radd(e, rmul(h, s))) == radd(rmul(a, e), rmul(h, rmul(a, s))); @/
+    /@ assert first: \forall ELEMENT a, e, s, h; rmul(a, radd(e, rmul(h, s))) == radd(rmul(a, e), rmul(h, rmul(a, s)));
+  @/
     /@ assert second: \forall ELEMENT d, r, b, h;
          rmul(radd(d, rmul(h, r)), b) == radd(rmul(d, b), rmul(h, rmul(r, b))); @/
     /@ assert third: \forall ELEMENT a, d, r, b, e, s, h, f;

@@ -41,9 +41,7 @@ static inline unsigned long mpz_fdiv_ui(const mpz_t z, unsigned long n) {
   long rest = z->value % (long)n;
   return (unsigned long)(rest < 0 ? rest + (long)n : rest);
 }
-static inline unsigned long mpz_get_ui(const mpz_t z) {
-  return (unsigned long)(z->value < 0 ? -z->value : z->value);
-}
+static inline unsigned long mpz_get_ui(const mpz_t z) { return (unsigned long)(z->value < 0 ? -z->value : z->value); }
 static inline long mpz_get_si(const mpz_t z) { return z->value; }
 static inline int mpz_fits_slong_p(const mpz_t z) {
   (void)z;
