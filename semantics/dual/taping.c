@@ -84,7 +84,7 @@ Status note_each(Taping *taping, NoteSequence *sequence, const Note *a, const No
 
 static Status note_map(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out) {
   bool zip = t->kind == TERM_ZIPWITH;
-  Note a, b = {.kind = NOTE_UNIT};
+  Note a = {.kind = NOTE_UNIT}, b = a;
   uint32_t n, m;
   Status status = tape_note(taping, t->kid[0], env, &a);
   if (status == STATUS_OK && !note_is_sequence(&a, &n)) status = STATUS_STUCK;
