@@ -23,12 +23,16 @@ void type_table_free(TypeTable *table) {
   table->slots = NULL;
 }
 
-/*@ assigns \nothing; */
+/*@ assigns \nothing;
+    ensures hashed: \result == type_hashed(kind, a.id, b.id, n); */
 static uint32_t type_hash(TypeKind kind, TypeId a, TypeId b, uint32_t n) {
   uint32_t h = (uint32_t)kind * 0x9E3779B1u;
   h = (h ^ a.id) * 0x85EBCA6Bu;
+  /*@ assert h1: h == type_hash_1(kind, a.id); */
   h = (h ^ (h >> 15) ^ b.id) * 0xC2B2AE35u;
+  /*@ assert h2: h == type_hash_2(type_hash_1(kind, a.id), b.id); */
   h = (h ^ (h >> 13) ^ n) * 0x27D4EB2Fu;
+  /*@ assert h3: h == type_hash_3(type_hash_2(type_hash_1(kind, a.id), b.id), n); */
   return h ^ (h >> 16);
 }
 
@@ -167,27 +171,41 @@ static bool type_measure(const TypeTable *table, TypeNode *node) {
 
 /* The slot of this node if it is known; else a free one, where it belongs.  slot_count if there is neither, which
  * does not happen while the slots are more than the nodes. */
-/*@ requires table: type_slots(table);
+/*@ requires table: type_slots(table) && type_indexed(table);
     assigns \nothing;
     ensures range: \result <= table->slot_count;
     ensures found: \result < table->slot_count && table->slots[\result] != 0 ==>
-      type_at(table, table->slots[\result], kind, a.id, b.id, n); */
+      type_at(table, table->slots[\result], kind, a.id, b.id, n);
+    ensures passed: \result < table->slot_count ==>
+      type_passed(table, type_start(kind, a.id, b.id, n, table->slot_count), \result);
+    ensures absent: \result == table->slot_count || table->slots[\result] == 0 ==>
+      type_absent(table, kind, a.id, b.id, n); */
 static uint32_t type_slot(const TypeTable *table, TypeKind kind, TypeId a, TypeId b, uint32_t n) {
   uint32_t s = type_hash(kind, a, b, n) % table->slot_count;
+  /*@ ghost uint32_t start = s; */
+  /*@ assert start: start == type_start(kind, a.id, b.id, n, table->slot_count) && start < table->slot_count; */
   /*@ loop invariant range: 0 <= s < table->slot_count && 0 <= k <= table->slot_count;
+      loop invariant steps: s == (start + k < table->slot_count ? start + k : start + k - table->slot_count);
+      loop invariant passed: \forall integer t;
+        0 <= t < table->slot_count && type_steps(start, t, table->slot_count) < k ==>
+        table->slots[t] != 0 && !type_at(table, table->slots[t], kind, a.id, b.id, n);
       loop assigns s, k;
       loop variant table->slot_count - k; */
   for (uint32_t k = 0; k < table->slot_count; k++) {
     uint32_t known = table->slots[s];
+    /*@ assert past: known == 0 ==> \forall integer i; 0 < i < table->count ==> type_named(table, i) ==>
+          !type_at(table, i, kind, a.id, b.id, n); */
     if (known == 0) return s;
     bool same = node_is(&table->nodes[known], kind, a, b, n);
     if (same) return s;
     s = s + 1 == table->slot_count ? 0 : s + 1;
   }
+  /*@ assert all: \forall integer i; 0 < i < table->count ==> type_named(table, i) ==>
+        !type_at(table, i, kind, a.id, b.id, n); */
   return table->slot_count;
 }
 
-/* Adds a node at a free slot: the nodes before it stay as they are, and its parts are below it. */
+/* Writes a node at a slot: the nodes before it and the other slots stay as they are, and its parts are below it. */
 /*@ requires table: type_slots(table) && type_parts(table);
     requires room: table->count < table->capacity;
     requires slot: slot < table->slot_count;
@@ -199,8 +217,11 @@ static uint32_t type_slot(const TypeTable *table, TypeKind kind, TypeId a, TypeI
     ensures asked: type_at(table, \result.id, node.kind, node.a.id, node.b.id, node.n);
     ensures kept: \forall integer i; 0 <= i < \old(table->count) ==> type_kept{Pre, Here}(table, i);
     ensures slots: type_slots(table);
-    ensures parts: type_parts(table); */
-static TypeId type_append(TypeTable *table, uint32_t slot, TypeNode node) {
+    ensures parts: type_parts(table);
+    ensures named: table->slots[slot] == \old(table->count);
+    ensures others: \forall integer t; 0 <= t < table->slot_count && t != slot ==>
+      table->slots[t] == \at(table->slots[t], Pre); */
+static TypeId type_write(TypeTable *table, uint32_t slot, TypeNode node) {
   uint32_t id = table->count;
   table->nodes[id] = node;
   table->slots[slot] = id;
@@ -211,6 +232,53 @@ static TypeId type_append(TypeTable *table, uint32_t slot, TypeNode node) {
   /*@ assert second: \forall integer i; 0 <= i < id ==> table->nodes[i].b.id == \at(table->nodes[i].b.id, Pre); */
   /*@ assert length: \forall integer i; 0 <= i < id ==> table->nodes[i].n == \at(table->nodes[i].n, Pre); */
   return (TypeId){id};
+}
+
+/* Adds a node that the table does not have at the free slot where a search for it ends: no node stands twice. */
+/*@ requires table: type_slots(table) && type_parts(table);
+    requires index: type_indexed(table);
+    requires once: type_once(table);
+    requires room: table->count < table->capacity;
+    requires slot: slot < table->slot_count && table->slots[slot] == 0;
+    requires passed: type_passed(table, type_start(node.kind, node.a.id, node.b.id, node.n, table->slot_count), slot);
+    requires absent: type_absent(table, node.kind, node.a.id, node.b.id, node.n);
+    requires write: \valid(table) && \valid(table->nodes + table->count) && \valid(table->slots + slot);
+    requires apart: \separated(table, table->nodes + (0 .. table->count), table->slots + (0 .. table->slot_count - 1));
+    requires parts: node.a.id < table->count && node.b.id < table->count;
+    assigns table->count, table->nodes[table->count], table->slots[slot];
+    ensures next: \result.id == \old(table->count) && table->count == \old(table->count) + 1;
+    ensures asked: type_at(table, \result.id, node.kind, node.a.id, node.b.id, node.n);
+    ensures kept: \forall integer i; 0 <= i < \old(table->count) ==> type_kept{Pre, Here}(table, i);
+    ensures table: type_slots(table) && type_parts(table);
+    ensures index: type_indexed(table);
+    ensures once: type_once(table); */
+static TypeId type_append(TypeTable *table, uint32_t slot, TypeNode node) {
+  TypeId id = type_write(table, slot, node);
+  /*@ assert at: \forall integer i, k, a, b, n; 0 < i < id.id ==>
+        (type_at(table, i, k, a, b, n) <==> type_at{Pre}(table, i, k, a, b, n)); */
+  /*@ assert once_new: \forall integer i; 0 < i < id.id ==>
+        !type_at(table, i, node.kind, node.a.id, node.b.id, node.n); */
+  /*@ assert once_new_at: \forall integer i; 0 < i < id.id ==> !type_at(table, i, table->nodes[id.id].kind,
+        table->nodes[id.id].a.id, table->nodes[id.id].b.id, table->nodes[id.id].n); */
+  /*@ assert symmetric: \forall integer i, j;
+        type_at(table, i, table->nodes[j].kind, table->nodes[j].a.id, table->nodes[j].b.id, table->nodes[j].n) ==>
+        type_at(table, j, table->nodes[i].kind, table->nodes[i].a.id, table->nodes[i].b.id, table->nodes[i].n); */
+  /*@ assert once_at_new: \forall integer j; 0 < j < id.id ==> !type_at(table, id.id, table->nodes[j].kind,
+        table->nodes[j].a.id, table->nodes[j].b.id, table->nodes[j].n); */
+  /*@ assert once_before: \forall integer i, j; 0 < i < id.id && 0 < j < id.id &&
+        type_at(table, i, table->nodes[j].kind, table->nodes[j].a.id, table->nodes[j].b.id, table->nodes[j].n) ==>
+        i == j; */
+  /*@ assert once_all: type_once(table); */
+  /*@ assert named_before: \forall integer i; 0 < i < id.id ==> type_named{Pre}(table, i); */
+  /*@ assert named_kept: \forall integer i; 0 < i < id.id && type_named{Pre}(table, i) ==> type_named(table, i); */
+  /*@ assert named_new: type_named(table, id.id); */
+  /*@ assert starts: \forall integer i; 0 <= i < id.id ==> type_start_at(table, i) == type_start_at{Pre}(table, i); */
+  /*@ assert start: type_start_at(table, id.id) ==
+        type_start(node.kind, node.a.id, node.b.id, node.n, table->slot_count); */
+  /*@ assert passed: \forall integer start, s; type_passed{Pre}(table, start, s) ==> type_passed(table, start, s); */
+  /*@ assert passed_kept: \forall integer s; 0 <= s < table->slot_count && s != slot && table->slots[s] != 0 ==>
+        type_passed(table, type_start_at(table, table->slots[s]), s); */
+  return id;
 }
 
 static TypeId type_intern(TypeTable *table, TypeKind kind, TypeId a, TypeId b, uint32_t n) {
