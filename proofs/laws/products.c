@@ -1,4 +1,4 @@
-/* T-MATRIX: (A B)^T = B^T A^T, (A^T)^T = A, (A + B)^T = A^T + B^T, on the arrays. */
+/* T-MATRIX: (A B)^T = B^T A^T, (A^T)^T = A, on the arrays; A + B entry by entry. */
 // clang-format off
 #include <stdint.h>
 #include "proofs/logic/realize.h"

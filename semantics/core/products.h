@@ -1,6 +1,6 @@
 /* Products, transposes and sums of dense matrices over a ring, by rows.  Proved
- * (T-MATRIX, proofs/laws/products.c): (A B)^T = B^T A^T, (A^T)^T = A and
- * (A + B)^T = A^T + B^T. */
+ * (T-MATRIX, proofs/laws/products.c): (A B)^T = B^T A^T and (A^T)^T = A; A + B is
+ * the sum entry by entry. */
 #ifndef ADJUDGE_CORE_PRODUCTS_H
 #define ADJUDGE_CORE_PRODUCTS_H
 
