@@ -5,10 +5,8 @@
 #include "semantics/core/rules.h"
 
 static Status affine_comp(Interpretation *at, const HilFun *f, const HilVector *x, HilVector *gfx, HilMapId *d) {
-  HilVector fx;
   HilMapId inner, outer;
-  Status status = frechet_interpret(at, f->b, x, &fx, &inner);
-  if (status == STATUS_OK) status = frechet_interpret(at, f->a, &fx, gfx, &outer);
+  Status status = frechet_interpret_comp(at, f, x, gfx, &inner, &outer);
   return status == STATUS_OK ? frechet_interpret_give(at, hilmap_comp(at->terms, outer, inner), d) : status;
 }
 

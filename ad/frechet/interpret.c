@@ -6,6 +6,14 @@ Status frechet_interpret_give(Interpretation *at, HilMapId map, HilMapId *d) {
   return hil_terms_status(at->terms);
 }
 
+/*   (fx, inner) = f^[1] x,  (gfx, outer) = g^[1] fx */
+Status frechet_interpret_comp(Interpretation *at, const HilFun *f, const HilVector *x, HilVector *gfx, HilMapId *inner,
+                              HilMapId *outer) {
+  HilVector fx;
+  Status status = frechet_interpret(at, f->b, x, &fx, inner);
+  return status == STATUS_OK ? frechet_interpret(at, f->a, &fx, gfx, outer) : status;
+}
+
 /*   (w, d) = unzip ((Pi f_y^[1]) x) */
 Status frechet_interpret_members(Interpretation *at, const HilFun *f, const HilVector *x, HilVector *w, HilMapId *d) {
   HilTerms *terms = at->terms;

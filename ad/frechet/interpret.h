@@ -19,6 +19,9 @@ struct Interpretation {
 MUST_CHECK Status frechet_interpret(Interpretation *at, HilFunId f, const HilVector *x, HilVector *fx, HilMapId *d);
 /* The term as the linear part; the first failure of building. */
 MUST_CHECK Status frechet_interpret_give(Interpretation *at, HilMapId map, HilMapId *d);
+/* (fx, inner) by f, then (gfx, outer) by g at fx, of g . f. */
+MUST_CHECK Status frechet_interpret_comp(Interpretation *at, const HilFun *f, const HilVector *x, HilVector *gfx,
+                                         HilMapId *inner, HilMapId *outer);
 /* (w, Delta d) = unzip ((Pi f_y^[1]) x), of a parallel function or a map. */
 MUST_CHECK Status frechet_interpret_members(Interpretation *at, const HilFun *f, const HilVector *x, HilVector *w,
                                             HilMapId *d);

@@ -2,10 +2,6 @@
 #include "semantics/core/rules.h"
 #include "semantics/hilbert/terms.h"
 
-#include <string.h>
-
-#define MAX_TERMS ((uint32_t)1 << 24)
-
 static void fail(HilTerms *terms, Status status) {
   if (terms->status == STATUS_OK) terms->status = status;
 }
@@ -15,17 +11,13 @@ static void fail(HilTerms *terms, Status status) {
 HilBilinearId hil_bilinear(HilTerms *terms, HilMapId h, HilMapId g1, HilMapId g2) {
   if (h.id == 0 || g1.id == 0 || g2.id == 0) fail(terms, STATUS_ILL_TYPED);
   if (hil_terms_status(terms) != STATUS_OK) return (HilBilinearId){0};
-  if (terms->bilinear_count == terms->bilinear_capacity) {
-    uint32_t capacity = 2 * terms->bilinear_capacity;
-    HilBilinear *larger = capacity > MAX_TERMS ? NULL : arena_array(terms->arena, capacity, sizeof *larger);
-    if (larger == NULL) {
-      fail(terms, STATUS_LIMIT);
-      return (HilBilinearId){0};
-    }
-    memcpy(larger, terms->bilinears, terms->bilinear_count * sizeof *larger);
-    terms->bilinears = larger;
-    terms->bilinear_capacity = capacity;
+  HilBilinear *larger =
+      hil_grown(terms->arena, terms->bilinears, terms->bilinear_count, &terms->bilinear_capacity, 1, sizeof *larger);
+  if (larger == NULL) {
+    fail(terms, STATUS_LIMIT);
+    return (HilBilinearId){0};
   }
+  terms->bilinears = larger;
   terms->bilinears[terms->bilinear_count] = (HilBilinear){h, g1, g2};
   return (HilBilinearId){terms->bilinear_count++};
 }
@@ -132,17 +124,13 @@ HilMapId hil_section_right(HilTerms *terms, Machine *machine, HilBilinearId bili
 static HilFunId make(HilTerms *terms, HilFun f) {
   if (f.dom.id == 0 || f.cod.id == 0) fail(terms, STATUS_ILL_TYPED);
   if (hil_terms_status(terms) != STATUS_OK) return (HilFunId){0};
-  if (terms->function_count == terms->function_capacity) {
-    uint32_t capacity = 2 * terms->function_capacity;
-    HilFun *larger = capacity > MAX_TERMS ? NULL : arena_array(terms->arena, capacity, sizeof *larger);
-    if (larger == NULL) {
-      fail(terms, STATUS_LIMIT);
-      return (HilFunId){0};
-    }
-    memcpy(larger, terms->functions, terms->function_count * sizeof *larger);
-    terms->functions = larger;
-    terms->function_capacity = capacity;
+  HilFun *larger =
+      hil_grown(terms->arena, terms->functions, terms->function_count, &terms->function_capacity, 1, sizeof *larger);
+  if (larger == NULL) {
+    fail(terms, STATUS_LIMIT);
+    return (HilFunId){0};
   }
+  terms->functions = larger;
   terms->functions[terms->function_count] = f;
   return (HilFunId){terms->function_count++};
 }
@@ -153,14 +141,10 @@ HilFunId hilfun_comp(HilTerms *terms, HilFunId g, HilFunId f) {
 }
 
 static bool put_members(HilTerms *terms, uint32_t n, const HilFunId *members) {
-  while (terms->member_capacity - terms->member_count < n) {
-    uint32_t capacity = 2 * terms->member_capacity;
-    uint32_t *larger = capacity > MAX_TERMS ? NULL : arena_array(terms->arena, capacity, sizeof *larger);
-    if (larger == NULL) return false;
-    memcpy(larger, terms->members, terms->member_count * sizeof *larger);
-    terms->members = larger;
-    terms->member_capacity = capacity;
-  }
+  uint32_t *larger =
+      hil_grown(terms->arena, terms->members, terms->member_count, &terms->member_capacity, n, sizeof *larger);
+  if (larger == NULL) return false;
+  terms->members = larger;
   for (uint32_t x = 0; x < n; x++) terms->members[terms->member_count++] = members[x].id;
   return true;
 }

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #define FIRST 64u
-#define MAX_TERMS ((uint32_t)1 << 24)
 
 static const HilMapId no_map = {0};
 
@@ -48,14 +47,9 @@ static HilMapId fail(HilTerms *terms, Status status) {
 static HilMapId make(HilTerms *terms, HilMap map) {
   if (hil_terms_status(terms) != STATUS_OK) return no_map;
   if (map.dom.id == 0 || map.cod.id == 0) return fail(terms, STATUS_ILL_TYPED);
-  if (terms->map_count == terms->map_capacity) {
-    uint32_t capacity = 2 * terms->map_capacity;
-    HilMap *maps = capacity > MAX_TERMS ? NULL : arena_array(terms->arena, capacity, sizeof *maps);
-    if (maps == NULL) return fail(terms, STATUS_LIMIT);
-    memcpy(maps, terms->maps, terms->map_count * sizeof *maps);
-    terms->maps = maps;
-    terms->map_capacity = capacity;
-  }
+  HilMap *maps = hil_grown(terms->arena, terms->maps, terms->map_count, &terms->map_capacity, 1, sizeof *maps);
+  if (maps == NULL) return fail(terms, STATUS_LIMIT);
+  terms->maps = maps;
   terms->maps[terms->map_count] = map;
   return (HilMapId){terms->map_count++};
 }
@@ -89,14 +83,10 @@ HilMapId hilmap_proj(HilTerms *terms, HilSpace sum, uint32_t x) {
 }
 
 static bool put_members(HilTerms *terms, uint32_t n, const HilMapId *members, uint32_t *first) {
-  while (terms->member_capacity - terms->member_count < n) {
-    uint32_t capacity = 2 * terms->member_capacity;
-    uint32_t *larger = capacity > MAX_TERMS ? NULL : arena_array(terms->arena, capacity, sizeof *larger);
-    if (larger == NULL) return false;
-    memcpy(larger, terms->members, terms->member_count * sizeof *larger);
-    terms->members = larger;
-    terms->member_capacity = capacity;
-  }
+  uint32_t *larger =
+      hil_grown(terms->arena, terms->members, terms->member_count, &terms->member_capacity, n, sizeof *larger);
+  if (larger == NULL) return false;
+  terms->members = larger;
   *first = terms->member_count;
   for (uint32_t x = 0; x < n; x++) terms->members[terms->member_count++] = members[x].id;
   return true;

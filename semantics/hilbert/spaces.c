@@ -4,7 +4,6 @@
 #include <string.h>
 
 #define FIRST 16u
-#define MAX_SPACES ((uint32_t)1 << 24)
 
 static const HilIndex no_index = {0};
 static const HilSpace no_space = {0};
@@ -38,12 +37,11 @@ static void fail(HilSpaces *spaces, Status status) {
   if (spaces->status == STATUS_OK) spaces->status = status;
 }
 
-/* `array` with room for `more` elements of `size` bytes; NULL at a limit. */
-static void *grown(Arena *arena, void *array, uint32_t count, uint32_t *capacity, uint32_t more, size_t size) {
+void *hil_grown(Arena *arena, void *array, uint32_t count, uint32_t *capacity, uint32_t more, size_t size) {
   if (more <= *capacity - count) return array;
   uint64_t wanted = 2 * (uint64_t)*capacity;
   while (wanted < (uint64_t)count + more) wanted *= 2;
-  void *larger = wanted > MAX_SPACES ? NULL : arena_array(arena, (size_t)wanted, size);
+  void *larger = wanted > HIL_MAX_NODES ? NULL : arena_array(arena, (size_t)wanted, size);
   if (larger == NULL) return NULL;
   memcpy(larger, array, count * size);
   *capacity = (uint32_t)wanted;
@@ -61,7 +59,7 @@ static HilIndex index_make(HilSpaces *spaces, HilIndexKind kind, HilIndex a, Hil
     if (node->kind == kind && node->size == size && node->a.id == a.id && node->b.id == b.id) return (HilIndex){i};
   }
   HilIndexNode *nodes =
-      grown(spaces->arena, spaces->indexes, spaces->index_count, &spaces->index_capacity, 1, sizeof *nodes);
+      hil_grown(spaces->arena, spaces->indexes, spaces->index_count, &spaces->index_capacity, 1, sizeof *nodes);
   if (nodes == NULL) {
     fail(spaces, STATUS_LIMIT);
     return no_index;
@@ -114,10 +112,10 @@ static HilSpace space_make(HilSpaces *spaces, HilSpaceNode node, const HilSpace 
     if (same_node(spaces, &spaces->nodes[i], &node, parts)) return (HilSpace){i};
   }
   uint32_t n = parts == NULL ? 0 : hil_index(spaces, node.index)->size;
-  HilSpaceNode *nodes = grown(spaces->arena, spaces->nodes, spaces->count, &spaces->capacity, 1, sizeof *nodes);
+  HilSpaceNode *nodes = hil_grown(spaces->arena, spaces->nodes, spaces->count, &spaces->capacity, 1, sizeof *nodes);
   if (nodes != NULL) spaces->nodes = nodes;
   HilSpace *members =
-      grown(spaces->arena, spaces->members, spaces->member_count, &spaces->member_capacity, n, sizeof *members);
+      hil_grown(spaces->arena, spaces->members, spaces->member_count, &spaces->member_capacity, n, sizeof *members);
   if (members != NULL) spaces->members = members;
   if (nodes == NULL || members == NULL) {
     fail(spaces, STATUS_LIMIT);

@@ -99,4 +99,9 @@ HilSpace hil_space_tensor(HilSpaces *spaces, HilSpace v, HilSpace w);
 
 void hil_space_print(const HilSpaces *spaces, HilSpace v, FILE *out);
 
+/* The most nodes that a table of spaces, or of terms, may have. */
+#define HIL_MAX_NODES ((uint32_t)1 << 24)
+/* `array` of `count` elements of `size` bytes with room for `more`; NULL at a limit. */
+void *hil_grown(Arena *arena, void *array, uint32_t count, uint32_t *capacity, uint32_t more, size_t size);
+
 #endif

@@ -73,6 +73,7 @@ void battery_free(Battery *battery) {
   if (battery->truth != NULL) truth_free(battery->truth);
   kronecker_free(battery->kronecker);
   rewriter_free(battery->rewriter);
+  positions_free(&battery->positions);
   smt_free(battery->smt);
   if (battery->symbolic != NULL) ring_destroy(battery->symbolic);
   if (battery->symbolic_large != NULL) ring_destroy(battery->symbolic_large);

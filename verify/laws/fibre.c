@@ -10,7 +10,6 @@
 #include "semantics/linear/typing.h"
 #include "verify/laws/subject.h"
 #include "verify/rewrite/observe.h"
-#include "verify/rewrite/positions.h"
 
 #include <string.h>
 
@@ -215,9 +214,10 @@ void laws_fibre(Subject *subject) {
   if (!law_on(subject, LAW_SUM_FIBRE)) return;
   if (!subject->options->thorough && (uint64_t)subject->index % FIBRE_ROTATION != FIBRE_TURN) return;
   Sites sites = {.store = store};
-  Positions positions = positions_make(visit, &sites);
-  Status status = positions_type(&positions, store, subject->program, false);
-  positions_free(&positions);
+  Positions *positions = &subject->battery->positions;
+  positions->visit = visit;
+  positions->visitor = &sites;
+  Status status = positions_type(positions, store, subject->program, false);
   if (status != STATUS_OK) return; /* too deep, or large: the equations of the program say so */
   for (uint32_t k = 0; k < sites.count; k++) {
     Workspace mark = subject_mark(subject);

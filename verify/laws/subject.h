@@ -5,6 +5,7 @@
 
 #include "ad/chad/chad.h"
 #include "verify/laws/battery.h"
+#include "verify/rewrite/positions.h"
 #include "verify/truth/kronecker.h"
 #include "verify/truth/ring_ball.h"
 #include "verify/truth/smt.h"
@@ -34,6 +35,7 @@ struct Battery {
   Ring *symbolic, *symbolic_large; /* for few variables and atoms, and for more */
   Ring *frechet;                   /* for FR-* */
   Rewriter *rewriter;
+  Positions positions; /* of SUM-FIBRE */
   Ring *field, *enclosure, *rational;
   Ring *field_dual, *enclosure_dual; /* over the first two */
   Ring *straight;                    /* records straight-line code */
