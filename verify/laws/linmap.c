@@ -297,11 +297,10 @@ static bool proved(Look *look, SidesOf sides, int k) {
   return equal;
 }
 
-static void check(Look *look, LawId law, SidesOf sides, int k, const char *about) {
+/* With maps in the representation of look->rep. */
+static void check_in(Look *look, LawId law, SidesOf sides, int k, const char *about) {
   Subject *subject = look->subject;
   Both both;
-  if (!law_on(subject, law)) return;
-  look->rep = linmap_representations[((uint64_t)subject->index + (uint64_t)k) % LM_REPRESENTATIONS];
   const char *name = look->rep->name;
   Status status = run_sides(look, subject->ring, false, sides, k, &both);
   if (status != STATUS_OK) {
@@ -312,6 +311,17 @@ static void check(Look *look, LawId law, SidesOf sides, int k, const char *about
   if (both.length != 0)
     holds = judge_equal(subject, law, 0, name, what(about), both.length, both.vector[0], both.vector[1]) && holds;
   if (holds && proved(look, sides, k)) judge_count(subject, law, 0, OUTCOME_PROVED);
+}
+
+/* One representation in turn; thorough, each. */
+static void check(Look *look, LawId law, SidesOf sides, int k, const char *about) {
+  Subject *subject = look->subject;
+  uint64_t turn = ((uint64_t)subject->index + (uint64_t)k) % LM_REPRESENTATIONS;
+  if (!law_on(subject, law)) return;
+  for (uint64_t r = 0; r < LM_REPRESENTATIONS; r++) {
+    look->rep = linmap_representations[r];
+    if (subject->options->thorough || r == turn) check_in(look, law, sides, k, about);
+  }
 }
 
 static Status open_look(Look *look) {
