@@ -50,8 +50,12 @@ static inline Ring *analysis_ring(const Machine *machine) {
 
 /* ---- the semirings; NULL without memory */
 
-/* Bool^64: 64 analyses over (Bool, or, and) at once.  1 is all bits. */
-Ring *ring_bits_new(void);
+/* Bool^lanes: as many analyses over (Bool, or, and) at once.  1 is all lanes. */
+Ring *ring_bits_new(uint32_t lanes);
+/* The scalar that is 1 in one lane alone. */
+Scalar bits_lane(Ring *ring, uint32_t lane);
+/* Lanes 64 k to 64 k + 63, the first in the lowest bit. */
+uint64_t bits_word(const Ring *ring, Scalar a, uint32_t k);
 /* Naturals; sums and products beyond 2^64 - 1 are 2^64 - 1 (a quotient of N). */
 Ring *ring_natural_new(void);
 /* (N with -infinity, max, +): 0 is -infinity and 1 is 0. */

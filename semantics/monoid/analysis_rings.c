@@ -1,4 +1,4 @@
-/* The small semirings of analyses: Bool^64, N, max-plus, Z/2. */
+/* The small semirings of analyses: N, max-plus, Z/2. */
 #include "semantics/core/ring_pool.h"
 #include "semantics/monoid/analysis.h"
 
@@ -40,25 +40,6 @@ static Ring *new_ring(const RingOps *ops) {
   .function = ring_function_unable, .power = no_power, .max = ring_order_unable, .min = ring_order_unable,             \
   .test = ring_test_unable, .compare = compare_words, .mark = ring_mark_nothing, .release = ring_release_nothing,      \
   .destroy = destroy
-
-/* ----------------------------------------------------------------- Bool^64 -- */
-
-static Scalar bits_integer(Ring *ring, int64_t n) {
-  if (n < 0) return unable(ring);
-  return (Scalar){n == 0 ? 0 : UINT64_MAX};
-}
-static Scalar bits_add(Ring *ring, Scalar a, Scalar b) { return (void)ring, (Scalar){a.word | b.word}; }
-static Scalar bits_mul(Ring *ring, Scalar a, Scalar b) { return (void)ring, (Scalar){a.word & b.word}; }
-static int bits_print(Ring *ring, Scalar a, char *buffer, size_t size) {
-  (void)ring;
-  return snprintf(buffer, size, "0x%" PRIx64, a.word);
-}
-
-Ring *ring_bits_new(void) {
-  static const RingOps ops = {
-      .name = "Bool^64", .integer = bits_integer, .add = bits_add, .mul = bits_mul, .print = bits_print, SEMIRING};
-  return new_ring(&ops);
-}
 
 /* ----------------------------------------------------------------- naturals -- */
 

@@ -267,19 +267,45 @@ static void sparsity_by_hand(void **state) {
   TypeId context[] = {R(1), R(1)};
   TermId difference = op2(OP_SUB, 1, var(1), var(1)), product = mul(number(0, 1), var(0));
   Program program = {pair(difference, product), context, 2, prod(R(1), R(1))};
-  Ring *reals = ring_double_new(), *bits = ring_bits_new();
+  Ring *reals = ring_double_new(), *bits = ring_bits_new(1);
+  Scalar one = ring_integer(bits, 1);
   Scalar point[] = {scalar_from_double(2), scalar_from_double(3)}, matrix[4];
   for (int reverse = 0; reverse < 2; reverse++) {
     Analysis analysis = analysis_static(bits);
     assert_int_equal(jacobian(&program, reverse == 1, reals, point, 2, 2, &analysis, matrix), STATUS_OK);
-    assert_true(matrix[0].word == UINT64_MAX && matrix[1].word == 0);
-    assert_true(matrix[2].word == 0 && matrix[3].word == UINT64_MAX);
+    assert_true(matrix[0].word == one.word && matrix[1].word == 0);
+    assert_true(matrix[2].word == 0 && matrix[3].word == one.word);
     analysis.table = ANALYSIS_POINTWISE;
     assert_int_equal(jacobian(&program, reverse == 1, reals, point, 2, 2, &analysis, matrix), STATUS_OK);
-    assert_true(matrix[0].word == UINT64_MAX && matrix[3].word == 0);
+    assert_true(matrix[0].word == one.word && matrix[3].word == 0);
   }
   ring_destroy(reals);
   ring_destroy(bits);
+}
+
+/* Sums and products are sets of lanes; what is one of its operands is not made anew. */
+static void lanes(void **state) {
+  (void)state;
+  Ring *bits = ring_bits_new(65), *single = ring_bits_new(1);
+  Scalar first = bits_lane(bits, 0), last = bits_lane(bits, 64), both = ring_add(bits, first, last);
+  assert_true(bits_word(bits, both, 0) == 1 && bits_word(bits, both, 1) == 1);
+  assert_true(bits_word(bits, ring_integer(bits, 1), 0) == UINT64_MAX &&
+              bits_word(bits, ring_integer(bits, 1), 1) == 1);
+  assert_int_equal(ring_add(bits, both, last).word, both.word);
+  assert_int_equal(ring_add(bits, first, both).word, both.word);
+  assert_int_equal(ring_mul(bits, both, last).word, last.word);
+  assert_true(ring_equal(bits, ring_mul(bits, first, last), ring_integer(bits, 0)));
+  assert_false(ring_equal(bits, first, last));
+  size_t mark = ring_mark(bits);
+  check_text(bits, both, "0x10000000000000001");
+  (void)ring_add(bits, last, ring_add(bits, first, bits_lane(bits, 5)));
+  ring_release(bits, mark);
+  assert_int_equal(ring_mark(bits), mark);
+  assert_true(ring_equal(single, bits_lane(single, 0), ring_integer(single, 1)));
+  (void)ring_neg(bits, first);
+  assert_int_equal(ring_take_status(bits), STATUS_UNABLE);
+  ring_destroy(bits);
+  ring_destroy(single);
 }
 
 /* Every shape of operation, over N, against the source counted. */
@@ -331,9 +357,12 @@ static void check_semiring(Ring *ring, const Scalar *some, uint32_t count) {
 
 static void semirings(void **state) {
   (void)state;
-  Ring *bits = ring_bits_new(), *natural = ring_natural_new(), *tropical = ring_tropical_new();
+  Ring *bits = ring_bits_new(200), *natural = ring_natural_new(), *tropical = ring_tropical_new();
   Ring *parity = ring_parity_new(), *polynomials = ring_polynomial_new();
-  check_semiring(bits, (Scalar[]){{0}, {UINT64_MAX}, {5}, {6}}, 4);
+  Scalar sets[6] = {ring_integer(bits, 0), ring_integer(bits, 1), bits_lane(bits, 3), bits_lane(bits, 199)};
+  sets[4] = ring_add(bits, sets[2], sets[3]);
+  sets[5] = ring_add(bits, sets[3], bits_lane(bits, 64));
+  check_semiring(bits, sets, 6);
   check_semiring(natural, (Scalar[]){{0}, {1}, {7}, {UINT64_MAX}, {UINT64_MAX / 2 + 3}}, 5);
   check_semiring(tropical, (Scalar[]){ring_integer(tropical, 0), tropical_make(0), tropical_make(3), tropical_make(8)},
                  4);
@@ -351,9 +380,10 @@ static void semirings(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(adder_multilinear),  cmocka_unit_test(adder_with_squares), cmocka_unit_test(square_over_two),
-      cmocka_unit_test(provenance_by_hand), cmocka_unit_test(sparsity_by_hand),   cmocka_unit_test(counts_of_shapes),
-      cmocka_unit_test(semirings),
+      cmocka_unit_test(adder_multilinear), cmocka_unit_test(adder_with_squares),
+      cmocka_unit_test(square_over_two),   cmocka_unit_test(provenance_by_hand),
+      cmocka_unit_test(sparsity_by_hand),  cmocka_unit_test(counts_of_shapes),
+      cmocka_unit_test(semirings),         cmocka_unit_test(lanes),
   };
   return cmocka_run_group_tests(tests, setup, teardown);
 }

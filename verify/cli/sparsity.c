@@ -35,6 +35,47 @@ static bool find_slots(Session *session, Pattern *pattern) {
   return true;
 }
 
+/* The most columns (or rows) of a pattern in one walk over a derivative. */
+#define LANES 1024u
+
+/* Some of the unit vectors of the derivative's domain: the lanes first .. first + count - 1. */
+typedef struct Lanes {
+  uint32_t all, others; /* components of domain and codomain */
+  uint32_t first, count;
+} Lanes;
+
+/* One walk over the derivative, at the sum of unit vectors, each in a lane of its own. */
+static Status walk_over(Session *session, Ring *bits, const Program *derivative, const Scalar *input, bool pointwise,
+                        Lanes lanes, uint64_t *words) {
+  Scalar *seed = session_alloc(session, lanes.all, sizeof *seed);
+  Scalar *image = session_alloc(session, lanes.others, sizeof *image);
+  Scalar *primal =
+      session_alloc(session, type_node(&session->store->types, session->definition->program.type)->dim, sizeof *primal);
+  if (seed == NULL || image == NULL || primal == NULL) return STATUS_LIMIT;
+  for (uint32_t i = 0; i < lanes.all; i++)
+    seed[i] = i - lanes.first < lanes.count ? bits_lane(bits, i - lanes.first) : ring_integer(bits, 0);
+  Analysis analysis = analysis_static(bits);
+  if (pointwise) analysis.table = ANALYSIS_POINTWISE;
+  Machine machine = session_machine(session);
+  machine.analysis = &analysis;
+  Status status = ring_take_status(bits);
+  if (status == STATUS_OK) status = monoid_evaluator.eval_linear(&machine, derivative, input, 1, seed, primal, image);
+  for (uint32_t k = 0; status == STATUS_OK && k < (lanes.count + 63) / 64; k++)
+    for (uint32_t i = 0; i < lanes.others; i++) words[(size_t)k * lanes.others + i] = bits_word(bits, image[i], k);
+  return status;
+}
+
+static Status walk(Session *session, const Program *derivative, const Scalar *input, bool pointwise, Lanes lanes,
+                   uint64_t *words) {
+  ArenaMark mark = arena_mark(&session->arena);
+  Ring *bits = ring_bits_new(lanes.count);
+  if (bits == NULL) return STATUS_LIMIT;
+  Status status = walk_over(session, bits, derivative, input, pointwise, lanes, words);
+  ring_destroy(bits);
+  arena_release(&session->arena, mark);
+  return status;
+}
+
 Status pattern_make(Session *session, const Scalar *input, bool reverse, bool pointwise, Pattern *pattern) {
   const Program *source = &session->definition->program;
   Program derivative;
@@ -44,26 +85,14 @@ Status pattern_make(Session *session, const Scalar *input, bool reverse, bool po
   Status status = (reverse ? chad_reverse : chad_forward).transform(session->store, source, contexts, &derivative);
   if (status != STATUS_OK) return status;
   uint32_t lanes = reverse ? pattern->rows : pattern->columns, others = reverse ? pattern->columns : pattern->rows;
-  uint32_t batches = (lanes + 63) / 64;
-  Scalar *seed = session_alloc(session, (size_t)batches * lanes, sizeof *seed);
-  Scalar *image = session_alloc(session, (size_t)batches * others, sizeof *image);
-  Scalar *primal = session_alloc(session, type_node(&session->store->types, source->type)->dim, sizeof *primal);
-  pattern->words = session_alloc(session, (size_t)batches * others, sizeof *pattern->words);
-  Ring *bits = ring_bits_new();
-  if (seed == NULL || image == NULL || primal == NULL || pattern->words == NULL || bits == NULL) {
-    if (bits != NULL) ring_destroy(bits);
-    return STATUS_LIMIT;
+  uint32_t words = (lanes + 63) / 64;
+  pattern->words = session_alloc(session, (size_t)words * others, sizeof *pattern->words);
+  if (pattern->words == NULL) return STATUS_LIMIT;
+  for (uint32_t word = 0; word < words && status == STATUS_OK; word += LANES / 64) {
+    Lanes some = {.all = lanes, .others = others, .first = 64 * word, .count = lanes - 64 * word};
+    if (some.count > LANES) some.count = LANES;
+    status = walk(session, &derivative, input, pointwise, some, pattern->words + (size_t)word * others);
   }
-  /* seed b has lane k % 64 at component k, for k / 64 = b: 64 unit vectors at once */
-  for (size_t i = 0; i < (size_t)batches * lanes; i++)
-    seed[i].word = i % lanes / 64 == i / lanes ? (uint64_t)1 << (i % lanes % 64) : 0;
-  Analysis analysis = analysis_static(bits);
-  if (pointwise) analysis.table = ANALYSIS_POINTWISE;
-  Machine machine = session_machine(session);
-  machine.analysis = &analysis;
-  status = monoid_evaluator.eval_linear(&machine, &derivative, input, batches, seed, primal, image);
-  for (size_t i = 0; status == STATUS_OK && i < (size_t)batches * others; i++) pattern->words[i] = image[i].word;
-  ring_destroy(bits);
   return status;
 }
 

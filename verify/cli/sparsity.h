@@ -30,7 +30,7 @@ typedef struct PatternCheck {
   uint32_t row, column; /* here */
 } PatternCheck;
 
-/* By CHAD over Bool^64; static, or at the point alone. */
+/* By CHAD over Booleans, many rows or columns in one walk; static, or at the point alone. */
 MUST_CHECK Status pattern_make(Session *session, const Scalar *input, bool reverse, bool pointwise, Pattern *pattern);
 /* Against `columns` columns, evenly spread, of the Jacobian by dual numbers through the
  * source program. */
