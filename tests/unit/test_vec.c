@@ -233,8 +233,8 @@ static void stages_of_dual_numbers(void **state) {
       "fold (a z. a * x + z) y (zipWith (a b. a * b) xs (map (z. z * y) xs))",
       "fold (a z. a * x + z) y (gather (vbuild 5 (i. div i 2)) xs) * toReal (length xs)",
       /* two Vec that grew from one */
-      "let zs = vbuild 3 (i. x) in let a = append zs (vbuild 1 (i. x)) in let b = append zs (vbuild 1 (i. y)) in\n  (a "
-      "! 3 + 2 * b ! 3) * a ! 3",
+      ("let zs = vbuild 3 (i. x) in let a = append zs (vbuild 1 (i. x)) in "
+       "let b = append zs (vbuild 1 (i. y)) in (a ! 3 + 2 * b ! 3) * a ! 3"),
       "fold (a z. a * x + z) y (zipWith (a b. a * b) xs (vbuild 3 (i. y)))",
       "fold (a z. a * x + z) y (zipWith (a b. a * b) (vbuild 3 (i. y)) xs)",
       "(filter (z. 9 < z) xs) ! 0",
