@@ -144,7 +144,8 @@ static const char *outside_reason(const Subject *subject) {
 
 static const char *unlocated_reason(Status status) {
   if (status == STATUS_DOMAIN) return "no point of its domain was found";
-  return status == STATUS_UNABLE ? "no ring of a truth tier has its operations" : "memory, depth or degree ran out";
+  return status == STATUS_UNABLE ? "no truth tier has its operations, or decides its tests at the points tried"
+                                 : "memory, depth or degree ran out";
 }
 
 /* T2k decides polynomials, T2 what is left, and of the polynomials one in so many

@@ -183,12 +183,17 @@ Status subject_move(Subject *subject, const Scalar *point) {
   return subject_truth(subject, subject->direction, subject->truth);
 }
 
+/* Another point may do: one in the domain, or where enclosures decide the tests. */
+static bool is_of_the_point(const Subject *subject, Status status) {
+  return status == STATUS_DOMAIN || (status == STATUS_UNABLE && subject->ring == subject->battery->enclosure);
+}
+
 static Status locate_over(Subject *subject, Ring *ring) {
   subject->ring = ring;
   Status status = STATUS_DOMAIN;
   /* what counts as narrow must not depend on the programs met before */
   if (ring == subject->battery->enclosure) enclosure_reset_magnitude(ring);
-  for (uint32_t attempt = 0; attempt < POINT_ATTEMPTS && status == STATUS_DOMAIN; attempt++) {
+  for (uint32_t attempt = 0; attempt < POINT_ATTEMPTS && is_of_the_point(subject, status); attempt++) {
     draw_point(subject, attempt);
     for (uint32_t i = 0; i < subject->tangents; i++) {
       subject->direction[i] = subject_random(subject, STREAM_DIRECTION + attempt, i);
