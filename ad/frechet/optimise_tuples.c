@@ -63,16 +63,17 @@ static HilMapId without(const Optimising *o, HilMapId member, bool tuple, uint32
 /* <pi_x . f> ~> f   [f . iota_x] ~> f,   and <pi_x> ~> id   [iota_x] ~> id */
 static HilMapId eta(Optimising *o, HilSpace sum, bool tuple, const HilMapId *members) {
   uint32_t n = frechet_width(o, sum);
-  HilMapId common = {0};
+  const HilMapId none = {0};
+  HilMapId common = none;
   for (uint32_t x = 0; x < n; x++) {
     const HilMap m = frechet_at(o, members[x]);
     bool plain = m.kind == (tuple ? HILMAP_PROJ : HILMAP_INJ) && m.n == x && hil_same(tuple ? m.dom : m.cod, sum);
-    HilMapId f = plain ? (HilMapId){0} : without(o, members[x], tuple, x, sum);
-    if (!plain && f.id == 0) return (HilMapId){0};
+    HilMapId f = plain ? none : without(o, members[x], tuple, x, sum);
+    if (!plain && f.id == 0) return none;
     if (x == 0) common = f;
-    if (f.id != common.id && !frechet_same(o, f, common, COMPARED)) return (HilMapId){0};
+    if (f.id != common.id && !frechet_same(o, f, common, COMPARED)) return none;
   }
-  if (n == 0 || !frechet_may(o, FRECHET_RULE_TUPLE_ETA)) return (HilMapId){0};
+  if (n == 0 || !frechet_may(o, FRECHET_RULE_TUPLE_ETA)) return none;
   return common.id == 0 ? hilmap_id(o->terms, sum) : common;
 }
 
