@@ -86,6 +86,15 @@ static uint32_t reals(const TypeTable *types, TypeId type) {
   return node->kind == TYPE_ARRAY ? node->n * reals(types, node->a) : 0;
 }
 
+static DualTermId rebuild(Dualnum *d, TypeId type, DualTermId at);
+
+/* The same for a component, with `at` bound if there is more than one scalar. */
+static DualTermId rebuild_component(Dualnum *d, TypeId type, DualTermId at) {
+  if (type_node(&d->store->types, type)->dim <= 1) return rebuild(d, type, at);
+  DualBound bound = dual_let(d, at);
+  return dual_in(d, &bound, rebuild(d, type, t_var(d, bound.level)));
+}
+
 /* The cotangent of the type from the gradient z : real^n, its scalars from `at` on. */
 static DualTermId rebuild(Dualnum *d, TypeId type, DualTermId at) {
   if (d->nesting == 0) return dual_fail(d, STATUS_LIMIT);
@@ -97,12 +106,12 @@ static DualTermId rebuild(Dualnum *d, TypeId type, DualTermId at) {
   else if (node.kind == TYPE_PROD) {
     DualTermId after = plus_int(d, at, t_int(d, reals(&d->store->types, node.a)));
     result = rebuild(d, node.a, at);
-    result = t_pair(d, result, rebuild(d, node.b, after));
+    result = t_pair(d, result, rebuild_component(d, node.b, after));
   } else if (node.kind == TYPE_REAL || node.kind == TYPE_ARRAY) {
     TypeId element = type_element(&d->store->types, type);
     OpId times = op_make(&d->store->ops, &d->store->types, OP_IMUL, 0, 0);
     DualTermId j = t_var(d, dual_open(d)), stride = t_int(d, reals(&d->store->types, element));
-    result = rebuild(d, element, plus_int(d, at, t_op(d, times, j, stride)));
+    result = rebuild_component(d, element, plus_int(d, at, t_op(d, times, j, stride)));
     dual_close(d);
     result = t_build(d, node.n, result);
   } else

@@ -53,11 +53,16 @@ DualLoop dual_loop_open(Dualnum *d) {
   return loop;
 }
 
-DualTermId dual_loop_close(Dualnum *d, const DualLoop *loop, DualTermId count, DualTermId start, DualTermId body) {
+DualTermId dual_loop_body(Dualnum *d, const DualLoop *loop, DualTermId body) {
   if (in_monad(d)) body = dual_in(d, &loop->id, body);
   body = dual_in(d, &loop->state, body);
   dual_close(d);
   d->id = loop->outer;
+  return body;
+}
+
+DualTermId dual_loop_close(Dualnum *d, const DualLoop *loop, DualTermId count, DualTermId start, DualTermId body) {
+  body = dual_loop_body(d, loop, body);
   return dual_term(d->table, DUAL_TERM_ITERATE, 0, (DualTypeId){0}, count, dual_give(d, start), body);
 }
 
@@ -71,6 +76,22 @@ DualTermId dual_iterate(Dualnum *d, const DualScope *scope, const Term *t, TypeI
   DualTermId body = dual_transform(d, &inner, t->kid[2], &next);
   body = dual_loop_close(d, &loop, t_var(d, k.level), t_var(d, s.level), body);
   return dual_in(d, &k, dual_in(d, &s, body));
+}
+
+/* D[while (x. b) (x. t) s]: no number leaves the test, and so its IDs are free again. */
+DualTermId dual_while(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type) {
+  RULE(DN_WHILE);
+  TypeId truth, next;
+  DualBound s = dual_bind(d, dual_transform(d, scope, t->kid[0], type));
+  DualTermId start = dual_give(d, t_var(d, s.level)), part[2];
+  for (int k = 0; k < 2; k++) {
+    DualLoop loop = dual_loop_open(d);
+    DualScope inner = {scope, *type, loop.state.level};
+    part[k] = dual_transform(d, &inner, t->kid[k + 1], k == 0 ? &truth : &next);
+    if (k == 0 && in_monad(d)) part[k] = t_fst(d, part[k]);
+    part[k] = dual_loop_body(d, &loop, part[k]);
+  }
+  return dual_in(d, &s, dual_term(d->table, DUAL_TERM_WHILE, 0, (DualTypeId){0}, start, part[0], part[1]));
 }
 
 /* fold (a x. t) s as: the state is (a, j), x = as!j */

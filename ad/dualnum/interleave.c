@@ -64,6 +64,15 @@ static DualTermId interleave_real(Dualnum *d, DualTermId x, uint32_t path) {
   return dual_fail(d, STATUS_STUCK);
 }
 
+/* Interleave a component, which is bound if it is taken apart further: it is not to be
+ * sought from the top for each of its scalars. */
+static DualTermId interleave_component(Dualnum *d, DualTermId x, TypeId type, uint32_t path) {
+  const TypeNode *node = type_node(&d->store->types, type);
+  if (node->dim <= 1 && node->kind != TYPE_ARRAY && node->kind != TYPE_PROD) return dual_interleave(d, x, type, path);
+  DualBound bound = dual_let(d, x);
+  return dual_in(d, &bound, dual_interleave(d, t_var(d, bound.level), type, path));
+}
+
 static DualTermId interleave_pair(Dualnum *d, DualTermId x, const TypeNode *type, uint32_t path) {
   bool has_path = dual_has_path(d->stage);
   DualTypeId a = dual_cotangent(d->table, type->a), b = dual_cotangent(d->table, type->b);
@@ -71,7 +80,7 @@ static DualTermId interleave_pair(Dualnum *d, DualTermId x, const TypeNode *type
   for (int k = 0; k < 2; k++) {
     if (has_path) paths[k] = dual_let(d, component_path(d, path, k == 0, a, b));
     DualTermId component = k == 0 ? t_fst(d, x) : t_snd(d, x);
-    part[k] = dual_bind(d, dual_interleave(d, component, k == 0 ? type->a : type->b, paths[k].level));
+    part[k] = dual_bind(d, interleave_component(d, component, k == 0 ? type->a : type->b, paths[k].level));
   }
   DualTermId both = dual_give(d, t_pair(d, t_var(d, part[0].level), t_var(d, part[1].level)));
   for (int k = 2; k-- > 0;) {
@@ -88,7 +97,7 @@ static DualTermId interleave_array(Dualnum *d, DualTermId x, TypeId array, uint3
   DualBound at = {.level = path};
   DualEach each = dual_each(d);
   if (has_path) at = dual_let(d, entry_path(d, path, each.j, n, dual_cotangent(d->table, element)));
-  DualTermId body = dual_interleave(d, t_index(d, t_var(d, each.j), x), element, at.level);
+  DualTermId body = interleave_component(d, t_index(d, t_var(d, each.j), x), element, at.level);
   if (has_path) body = dual_in(d, &at, body);
   return dual_all(d, &each, n, body);
 }

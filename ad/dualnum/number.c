@@ -63,3 +63,6 @@ DualTermId number_plain(Dualnum *d, DualTermId number) {
 DualTermId number_zero(Dualnum *d) { return t_zero(d, codomain(d)); }
 DualTermId number_plus(Dualnum *d, DualTermId a, DualTermId b) { return t_make(d, DUAL_TERM_PLUS, a, b); }
 DualTermId number_sum(Dualnum *d, uint32_t n, DualTermId body) { return t_sum(d, n, codomain(d), body); }
+DualTermId number_sum_to(Dualnum *d, DualTermId count, DualTermId body) {
+  return t_sum_to(d, count, codomain(d), body);
+}

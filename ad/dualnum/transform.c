@@ -32,6 +32,10 @@ DualTermId t_sum(Dualnum *d, uint32_t n, DualTypeId type, DualTermId body) {
   return t_typed(d, DUAL_TERM_SUM, n, type, body, NONE);
 }
 
+DualTermId t_sum_to(Dualnum *d, DualTermId count, DualTypeId type, DualTermId body) {
+  return t_typed(d, DUAL_TERM_SUM, 0, type, body, count);
+}
+
 DualBound dual_let(Dualnum *d, DualTermId t) {
   return (DualBound){.term = t, .level = dual_open(d), .outer = d->id, .threaded = false};
 }
@@ -253,11 +257,11 @@ static DualTermId rule(Dualnum *d, const DualScope *scope, const Term *t, TypeId
   case TERM_LENGTH: return dual_length(d, scope, t, type);
   case TERM_FILTER: return dual_filter(d, scope, t, type);
   case TERM_APPEND: return dual_append(d, scope, t, type);
-  case TERM_WHILE:
-  case TERM_SCAN:
-  case TERM_TOTAL:
-  case TERM_VSCATTER:
-  case TERM_SCATTER: return dual_fail(d, STATUS_UNABLE);
+  case TERM_WHILE: return dual_while(d, scope, t, type);
+  case TERM_SCAN: return dual_scan(d, scope, t, type);
+  case TERM_TOTAL: return dual_total(d, scope, t, type);
+  case TERM_SCATTER: return dual_scatter(d, scope, t, type);
+  case TERM_VSCATTER: return dual_vscatter(d, scope, t, type);
   case TERM_BIGSUM:
   case TERM_LITER:
   case TERM_LVAR:

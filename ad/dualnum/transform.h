@@ -73,6 +73,8 @@ DualTermId t_real(Dualnum *d, int64_t n);
 /* build n (j. t): t was made between dual_open and this. */
 DualTermId t_build(Dualnum *d, uint32_t n, DualTermId body);
 DualTermId t_sum(Dualnum *d, uint32_t n, DualTypeId type, DualTermId body);
+/* The same for as many as the Int says. */
+DualTermId t_sum_to(Dualnum *d, DualTermId count, DualTypeId type, DualTermId body);
 
 /* Binders: the level of what is bound. */
 static inline uint32_t dual_open(Dualnum *d) { return d->depth++; }
@@ -101,16 +103,19 @@ DualTermId dual_inject(Dualnum *d, const DualScope *scope, const Term *t, TypeId
 DualTermId dual_match(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
 DualTermId dual_roll(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
 DualTermId dual_iterate(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
+DualTermId dual_while(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
 DualTermId dual_letrec(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
 DualTermId dual_fold(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
 DualTermId dual_gather(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
 
-/* An open `iterate k (p. ...) s`: the state at a level, in the monad with the ID beside it. */
+/* An open body of `iterate k (p. ...) s` or `while`: the state at a level, in the monad with the ID beside it. */
 typedef struct DualLoop {
   DualBound state, id;
   uint32_t outer;
 } DualLoop;
 DualLoop dual_loop_open(Dualnum *d);
+/* p. body, and the whole iterate. */
+DualTermId dual_loop_body(Dualnum *d, const DualLoop *loop, DualTermId body);
 DualTermId dual_loop_close(Dualnum *d, const DualLoop *loop, DualTermId count, DualTermId start, DualTermId body);
 
 /* ---- vectors.c: dynamic arrays */
@@ -120,10 +125,21 @@ DualTermId dual_vbuild(Dualnum *d, const DualScope *scope, const Term *t, TypeId
 DualTermId dual_length(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
 DualTermId dual_filter(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
 DualTermId dual_append(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
+DualTermId dual_scan(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
+DualTermId dual_vscatter(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
 /* map, zipWith and gather, their operands being bound. */
 DualTermId dual_vec_map(Dualnum *d, const DualScope *scope, TermId body, const DualBound *xs, TypeId a,
                         const DualBound *ys, TypeId b, TypeId *type);
 DualTermId dual_vec_gather(Dualnum *d, const DualBound *is, const DualBound *xs, TypeId type);
+
+/* ---- sums.c: sums of numbers, at any type that can be added */
+DualTermId dual_total(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
+DualTermId dual_scatter(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type);
+/* group k is m */
+DualTermId t_group(Dualnum *d, DualTermId k, DualTermId is, DualTermId m);
+/* One entry of a scatter, given: the sum of what the array at a level has at the indices
+ * in the Vec at the level `picked`. */
+DualTermId dual_scattered(Dualnum *d, uint32_t array, uint32_t picked, TypeId type);
 
 /* ---- types.c */
 DualTypeId dual_contrib(DualTable *table);
@@ -139,6 +155,7 @@ DualTermId number_plain(Dualnum *d, DualTermId number);
 DualTermId number_zero(Dualnum *d);
 DualTermId number_plus(Dualnum *d, DualTermId a, DualTermId b);
 DualTermId number_sum(Dualnum *d, uint32_t n, DualTermId body);
+DualTermId number_sum_to(Dualnum *d, DualTermId count, DualTermId body);
 
 /* ---- operations.c: D[op(x, y)] for operands at these levels */
 DualTermId dual_operation(Dualnum *d, OpId op, const uint32_t *level);

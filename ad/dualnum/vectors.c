@@ -118,6 +118,51 @@ DualTermId dual_append(Dualnum *d, const DualScope *scope, const Term *t, TypeId
   return dual_in(d, &a, dual_in(d, &b, all));
 }
 
+/* scan (a x. t) s as: the states so far are a Vec, and the last is a.  Of an array of
+ * n, the array of the n + 1 states. */
+DualTermId dual_scan(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type) {
+  RULE(DN_SCAN);
+  TypeId state, array, next_state;
+  DualBound s = dual_bind(d, dual_transform(d, scope, t->kid[0], &state));
+  DualBound xs = dual_bind(d, dual_transform(d, scope, t->kid[1], &array));
+  bool dynamic = dual_is_vec(d, array);
+  uint32_t n = type_node(&d->store->types, array)->n;
+  DualTermId count = dynamic ? t_length(d, t_var(d, xs.level)) : t_int(d, n);
+  Growing g = grow(d);
+  DualBound a = let_entry(d, &g, &g.acc), x = let_entry(d, &g, &xs);
+  DualScope outer = {scope, state, a.level}, inner = {&outer, type_element(&d->store->types, array), x.level};
+  DualTermId next = with_given(d, &g, dual_transform(d, &inner, t->kid[2], &next_state));
+  next = dual_in(d, &a, dual_in(d, &x, next));
+  TypeId states = type_vec(&d->store->types, state);
+  DualTermId first = t_make(d, DUAL_TERM_SNOC, nil(d, states), t_var(d, s.level));
+  DualTermId all = grown(d, &g, count, first, next);
+  *type = dynamic ? states : type_array(&d->store->types, state, n + 1);
+  if (!dynamic) {
+    DualBound vec = dual_bind(d, all);
+    uint32_t j = dual_open(d);
+    DualTermId entry = t_index(d, t_var(d, j), t_var(d, vec.level));
+    dual_close(d);
+    all = dual_in(d, &vec, dual_give(d, t_build(d, n + 1, entry)));
+  }
+  return dual_in(d, &s, dual_in(d, &xs, all));
+}
+
+DualTermId dual_vscatter(Dualnum *d, const DualScope *scope, const Term *t, TypeId *type) {
+  TypeId integer, indices, array;
+  DualBound k = dual_bind(d, dual_transform(d, scope, t->kid[0], &integer));
+  DualBound is = dual_bind(d, dual_transform(d, scope, t->kid[1], &indices));
+  DualBound as = dual_bind(d, dual_transform(d, scope, t->kid[2], &array));
+  DualTermId m = t_length(d, t_var(d, as.level));
+  DualBound groups = dual_let(d, t_group(d, t_var(d, k.level), t_var(d, is.level), m));
+  Growing g = grow(d);
+  DualBound picked = let_entry(d, &g, &groups);
+  DualTermId next = with_given(d, &g, dual_scattered(d, as.level, picked.level, term_type_payload(t)));
+  next = dual_in(d, &picked, next);
+  *type = array;
+  DualTermId all = grown(d, &g, t_length(d, t_var(d, groups.level)), nil(d, array), next);
+  return dual_in(d, &k, dual_in(d, &is, dual_in(d, &as, dual_in(d, &groups, all))));
+}
+
 DualTermId dual_vec_gather(Dualnum *d, const DualBound *is, const DualBound *xs, TypeId type) {
   Growing g = grow(d);
   DualTermId at = t_index(d, t_var(d, g.j.level), t_var(d, is->level));

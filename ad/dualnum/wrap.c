@@ -69,19 +69,6 @@ static DualTermId wrap(Dualnum *d, const Program *source, TypeId tuple, DualTerm
   return in_monad(d) ? dual_in(d, &first, result) : result;
 }
 
-/* What the rules do not reach yet: the name of a construct in t, or NULL. */
-static const char *missing_in(const Store *store, TermId id, uint32_t depth) {
-  if (id.id == 0 || depth == 0) return NULL;
-  const Term *t = term(store, id);
-  if (t->kind == TERM_WHILE || t->kind == TERM_SCAN || t->kind == TERM_TOTAL || t->kind == TERM_SCATTER ||
-      t->kind == TERM_VSCATTER) {
-    return term_info(t->kind)->name;
-  }
-  const char *found = NULL;
-  for (int k = 0; k < TERM_KIDS && found == NULL; k++) found = missing_in(store, t->kid[k], depth - 1);
-  return found;
-}
-
 /* Wrap is not defined at function types, and scalars of sums have no fixed place. */
 static bool is_flat(const Store *store, const Program *source) {
   for (uint32_t k = 0; k < source->length; k++) {
@@ -93,7 +80,6 @@ static bool is_flat(const Store *store, const Program *source) {
 Status dualnum_derive(Store *store, Arena *arena, DualStage stage, const Program *source,
                       const DualProgram **derivative, const char **missing) {
   *missing = is_flat(store, source) ? NULL : "functions or sums in context or type";
-  if (*missing == NULL && stage != DUAL_TAPE) *missing = missing_in(store, source->term, DUAL_DEPTH);
   if (*missing != NULL) return STATUS_UNABLE;
   DualProgram *program = arena_alloc(arena, sizeof *program);
   if (program == NULL) return STATUS_LIMIT;

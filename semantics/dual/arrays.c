@@ -24,19 +24,20 @@ static Status under_index(DualRun *run, DualTermId t, uint32_t k, const DualEnvi
   return dual_value(run, t, inner, z, out);
 }
 
-Status dual_build(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z, DualValue *out) {
-  DualValue *entries = arena_array(run->machine->arena, t->payload, sizeof *entries);
-  Status status = entries == NULL ? STATUS_LIMIT : STATUS_OK;
-  for (uint32_t k = 0; k < t->payload && status == STATUS_OK; k++) {
-    status = under_index(run, t->kid[0], k, env, z, &entries[k]);
-  }
-  if (status == STATUS_OK) *out = dual_array_value(t->payload, entries);
-  return status;
-}
-
 /* How much room there is behind the entries of a Vec, and how much of it is taken:
  * kept before the first. */
 static DualValue *header(const DualValue *vec) { return vec->n == 0 ? NULL : (DualValue *)vec->data - 1; }
+
+/* A Vec of n entries that are still to come. */
+static Status vec_room(DualRun *run, uint32_t n, DualValue **entries, DualValue *out) {
+  DualValue *room = arena_array(run->machine->arena, (size_t)n + 1, sizeof *room);
+  if (room == NULL) return STATUS_LIMIT;
+  room->n = n;
+  room->scalar.word = n;
+  *entries = room + 1;
+  *out = (DualValue){DUAL_VALUE_ARRAY, n, {0}, room + 1};
+  return STATUS_OK;
+}
 
 #define FIRST_ROOM 4u
 
@@ -58,6 +59,27 @@ static Status snoc(DualRun *run, const DualValue *vec, const DualValue *entry, D
   return STATUS_OK;
 }
 
+/* A Vec if kid1 says how many. */
+Status dual_build(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z, DualValue *out) {
+  DualValue *entries = NULL;
+  int64_t n = t->payload;
+  bool dynamic = t->kid[1].id != 0;
+  Status status = dynamic ? dual_integer(run, t->kid[1], env, &n) : STATUS_OK;
+  if (status != STATUS_OK) return status;
+  if (n > TYPE_MAX_LENGTH) return STATUS_LIMIT;
+  uint32_t length = n < 0 ? 0 : (uint32_t)n;
+  if (dynamic)
+    status = vec_room(run, length, &entries, out);
+  else
+    entries = arena_array(run->machine->arena, length, sizeof *entries);
+  if (entries == NULL) return STATUS_LIMIT;
+  for (uint32_t k = 0; k < length && status == STATUS_OK; k++) {
+    status = under_index(run, t->kid[0], k, env, z, &entries[k]);
+  }
+  if (status == STATUS_OK && !dynamic) *out = dual_array_value(length, entries);
+  return status;
+}
+
 Status dual_vec(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out) {
   DualValue vec, entry;
   *out = (DualValue){DUAL_VALUE_ARRAY, 0, {0}, NULL};
@@ -69,6 +91,41 @@ Status dual_vec(DualRun *run, const DualTerm *t, const DualEnvironment *env, Dua
   if (t->kind == DUAL_TERM_LENGTH) return STATUS_OK;
   status = dual_value(run, t->kid[1], env, NULL, &entry);
   return status == STATUS_OK ? snoc(run, &vec, &entry, out) : status;
+}
+
+/* The Vec whose entry q has the places of q among the indices, which lie below k. */
+static Status group(DualRun *run, uint32_t k, uint32_t m, const DualValue *indices, DualValue *out) {
+  DualValue *groups, **entries = arena_array(run->machine->arena, k, sizeof *entries);
+  uint32_t *count = arena_array(run->machine->arena, k, sizeof *count);
+  Status status = entries == NULL || count == NULL ? STATUS_LIMIT : vec_room(run, k, &groups, out);
+  for (uint32_t q = 0; q < k && status == STATUS_OK; q++) count[q] = 0;
+  for (uint32_t j = 0; j < m && status == STATUS_OK; j++) {
+    int64_t q = scalar_to_int(indices[j].scalar);
+    status = q < 0 || q >= k ? STATUS_DOMAIN : dual_step(run);
+    if (status == STATUS_OK) count[q]++;
+  }
+  for (uint32_t q = 0; q < k && status == STATUS_OK; q++) {
+    status = vec_room(run, count[q], &entries[q], &groups[q]);
+    if (status == STATUS_OK) status = dual_step(run);
+  }
+  for (uint32_t j = 0; j < m && status == STATUS_OK; j++) {
+    *entries[scalar_to_int(indices[j].scalar)]++ = dual_int_value(j);
+  }
+  return status;
+}
+
+/* As many indices as entries that they are for, else outside the domain. */
+Status dual_group(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out) {
+  int64_t k = 0, m = 0;
+  DualValue indices;
+  Status status = dual_integer(run, t->kid[0], env, &k);
+  if (status == STATUS_OK) status = dual_value(run, t->kid[1], env, NULL, &indices);
+  if (status == STATUS_OK) status = dual_integer(run, t->kid[2], env, &m);
+  if (status != STATUS_OK) return status;
+  if (indices.kind != DUAL_VALUE_ARRAY) return STATUS_STUCK;
+  if (m != indices.n) return STATUS_DOMAIN;
+  if (k > TYPE_MAX_LENGTH) return STATUS_LIMIT;
+  return group(run, k < 0 ? 0 : (uint32_t)k, indices.n, dual_parts(&indices), out);
 }
 
 /* i_0 = i; E, j=k, i=i_k |- t => (w_k, i_(k+1)); the result is ([w_k], i_n) */
@@ -92,9 +149,13 @@ Status dual_thread(DualRun *run, const DualTerm *t, const DualEnvironment *env, 
 }
 
 Status dual_sum(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z, DualValue *out) {
-  if (t->payload == 0) return dual_zero(run, t->type, out);
-  Status status = under_index(run, t->kid[0], 0, env, z, out);
-  for (uint32_t k = 1; k < t->payload && status == STATUS_OK; k++) {
+  int64_t n = t->payload;
+  Status status = t->kid[1].id == 0 ? STATUS_OK : dual_integer(run, t->kid[1], env, &n);
+  if (status != STATUS_OK) return status;
+  if (n > TYPE_MAX_LENGTH) return STATUS_LIMIT;
+  if (n <= 0) return dual_zero(run, t->type, out);
+  status = under_index(run, t->kid[0], 0, env, z, out);
+  for (uint32_t k = 1; k < n && status == STATUS_OK; k++) {
     DualValue next;
     status = under_index(run, t->kid[0], k, env, z, &next);
     if (status == STATUS_OK) status = dual_plus(run, out, &next, out);

@@ -234,7 +234,9 @@ static Status unary(DualRun *run, const DualTerm *t, const DualEnvironment *env,
   case DUAL_TERM_VNIL:
   case DUAL_TERM_SNOC:
   case DUAL_TERM_LENGTH:
+  case DUAL_TERM_GROUP:
   case DUAL_TERM_ITERATE:
+  case DUAL_TERM_WHILE:
   case DUAL_TERM_LETREC:
   case DUAL_TERM_LLAM:
   case DUAL_TERM_Z:
@@ -326,6 +328,21 @@ static Status iterate(DualRun *run, const DualTerm *t, const DualEnvironment *en
   return status;
 }
 
+static Status repeat(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out) {
+  Status status = dual_value(run, t->kid[0], env, NULL, out);
+  while (status == STATUS_OK) {
+    DualValue holds;
+    DualEnvironment *inner = dual_extend(run, env);
+    if (inner == NULL) return STATUS_LIMIT;
+    inner->value = *out;
+    status = dual_value(run, t->kid[1], inner, NULL, &holds);
+    if (status != STATUS_OK) return status;
+    if (holds.kind != DUAL_VALUE_INL) return holds.kind == DUAL_VALUE_INR ? STATUS_OK : STATUS_STUCK;
+    status = dual_value(run, t->kid[2], inner, NULL, out);
+  }
+  return status;
+}
+
 /* E' = E, f=(E', x. s): E' and t for the caller. */
 static Status recursive(DualRun *run, const DualTerm *t, const DualEnvironment **env, DualTermId *body) {
   DualEnvironment *inner = dual_extend(run, *env);
@@ -360,7 +377,12 @@ static Status rule(DualRun *run, DualTermId id, const DualEnvironment *env, cons
     case DUAL_TERM_VNIL:
     case DUAL_TERM_SNOC:
     case DUAL_TERM_LENGTH: RULE(DUALE_VEC); return dual_vec(run, t, env, out);
+    /* E |- is => [i_0, .., i_(m-1)], each i_j below k
+     * -----------------------------------------------------------
+     * E |- group k is m => [[j | i_j = 0], .., [j | i_j = k-1]]             */
+    case DUAL_TERM_GROUP: RULE(DUALE_GROUP); return dual_group(run, t, env, out);
     case DUAL_TERM_ITERATE: return iterate(run, t, env, out);
+    case DUAL_TERM_WHILE: return repeat(run, t, env, out);
     case DUAL_TERM_CASE:
       status = branch(run, t, &env, &id);
       if (status != STATUS_OK) return status;

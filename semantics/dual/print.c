@@ -95,7 +95,12 @@ static bool print_binder(Printer *printer, const DualTerm *t) {
     (void)fputs(". ", out);
     print_under(printer, t->kid[0], linear ? 0 : 1);
   } else if (t->kind == DUAL_TERM_BUILD || t->kind == DUAL_TERM_SUM) {
-    (void)fprintf(out, "%s %u (x%u. ", dual_term_info(t->kind)->name, t->payload, printer->level);
+    (void)fprintf(out, "%s ", dual_term_info(t->kind)->name);
+    if (t->kid[1].id == 0)
+      (void)fprintf(out, "%u", t->payload);
+    else
+      print_term(printer, t->kid[1]);
+    (void)fprintf(out, " (x%u. ", printer->level);
     print_under(printer, t->kid[0], 1);
     (void)fputs(")", out);
   } else if (t->kind == DUAL_TERM_THREAD) {
@@ -103,6 +108,14 @@ static bool print_binder(Printer *printer, const DualTerm *t) {
     print_under(printer, t->kid[0], 2);
     (void)fputs(") ", out);
     print_term(printer, t->kid[1]);
+  } else if (t->kind == DUAL_TERM_WHILE) {
+    (void)fprintf(out, "while (x%u. ", printer->level);
+    print_under(printer, t->kid[1], 1);
+    (void)fprintf(out, ") (x%u. ", printer->level);
+    print_under(printer, t->kid[2], 1);
+    (void)fputs(") (", out);
+    print_term(printer, t->kid[0]);
+    (void)fputs(")", out);
   } else if (t->kind == DUAL_TERM_CASE || t->kind == DUAL_TERM_ITERATE || t->kind == DUAL_TERM_LETREC) {
     bool branches = t->kind == DUAL_TERM_CASE, recursive = t->kind == DUAL_TERM_LETREC;
     (void)fprintf(out, "%s (", dual_term_info(t->kind)->name);

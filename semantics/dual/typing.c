@@ -110,8 +110,11 @@ static Status infer_index(Judgement *j, const DualTerm *t, DualTypeId z, DualTyp
 
 static Status infer_build(Judgement *j, const DualTerm *t, DualTypeId z, DualTypeId *type) {
   DualTypeId element;
-  Status status = infer_under(j, dual_type_int(j->table), t->kid[0], z, &element);
-  return status == STATUS_OK ? made(dual_type_array(j->table, element, t->payload), type) : status;
+  bool dynamic = t->kid[1].id != 0;
+  Status status = dynamic ? check(j, t->kid[1], NO_TYPE, dual_type_int(j->table)) : STATUS_OK;
+  if (status == STATUS_OK) status = infer_under(j, dual_type_int(j->table), t->kid[0], z, &element);
+  if (status != STATUS_OK) return status;
+  return made(dual_type_array(j->table, element, dynamic ? TYPE_DYNAMIC : t->payload), type);
 }
 
 static Status infer_thread(Judgement *j, const DualTerm *t, DualTypeId *type) {
@@ -178,6 +181,27 @@ static Status infer_iterate(Judgement *j, const DualTerm *t, DualTypeId *type) {
   return status == STATUS_OK && next.id != type->id ? STATUS_ILL_TYPED : status;
 }
 
+static Status infer_while(Judgement *j, const DualTerm *t, DualTypeId *type) {
+  DualTypeId truth = dual_type(j->table, DUAL_SUM, dual_type_unit(j->table), dual_type_unit(j->table), 0), next;
+  Status status = infer(j, t->kid[0], NO_TYPE, type);
+  if (status == STATUS_OK) status = infer_under(j, *type, t->kid[1], NO_TYPE, &next);
+  if (status == STATUS_OK && next.id != truth.id) return STATUS_ILL_TYPED;
+  if (status == STATUS_OK) status = infer_under(j, *type, t->kid[2], NO_TYPE, &next);
+  return status == STATUS_OK && next.id != type->id ? STATUS_ILL_TYPED : status;
+}
+
+static Status infer_group(Judgement *j, const DualTerm *t, DualTypeId *type) {
+  DualTypeId integer = dual_type_int(j->table);
+  DualTypeNode indices = {.kind = DUAL_NO_TYPE};
+  Status status = check(j, t->kid[0], NO_TYPE, integer);
+  if (status == STATUS_OK) status = infer_kind(j, t->kid[1], NO_TYPE, DUAL_ARRAY, &indices);
+  if (status == STATUS_OK) status = check(j, t->kid[2], NO_TYPE, integer);
+  if (status != STATUS_OK) return status;
+  if (indices.a.id != integer.id) return STATUS_ILL_TYPED;
+  DualTypeId group = dual_type_array(j->table, integer, TYPE_DYNAMIC);
+  return made(dual_type_array(j->table, group, TYPE_DYNAMIC), type);
+}
+
 static Status infer_letrec(Judgement *j, const DualTerm *t, DualTypeId *type) {
   const DualTypeNode function = *node_of(j, t->type);
   DualTypeId body;
@@ -229,7 +253,8 @@ static Status infer_sum(Judgement *j, const DualTerm *t, DualTypeId z, DualTypeI
   DualTypeId body;
   *type = t->type;
   if (!is_monoid(j, t->type)) return STATUS_ILL_TYPED;
-  Status status = infer_under(j, dual_type_int(j->table), t->kid[0], z, &body);
+  Status status = t->kid[1].id == 0 ? STATUS_OK : check(j, t->kid[1], NO_TYPE, dual_type_int(j->table));
+  if (status == STATUS_OK) status = infer_under(j, dual_type_int(j->table), t->kid[0], z, &body);
   return status == STATUS_OK && body.id != t->type.id ? STATUS_ILL_TYPED : status;
 }
 
@@ -346,7 +371,12 @@ static Status infer_rule(Judgement *j, const DualTerm *t, DualTypeId z, DualType
   case DUAL_TERM_VNIL:
   case DUAL_TERM_SNOC:
   case DUAL_TERM_LENGTH: RULE(DUALT_VEC); return infer_vec(j, t, type);
+  /* G |- k : Int   G |- is : Int^n or Vec Int   G |- m : Int
+   * --------------------------------------------------------
+   * G |- group k is m : Vec (Vec Int)                                       */
+  case DUAL_TERM_GROUP: RULE(DUALT_GROUP); return infer_group(j, t, type);
   case DUAL_TERM_ITERATE: return infer_iterate(j, t, type);
+  case DUAL_TERM_WHILE: return infer_while(j, t, type);
   case DUAL_TERM_LETREC: return infer_letrec(j, t, type);
   /* G |- s : Int   G, j:Int, i:Int |- t : T * Int
    * ---------------------------------------------

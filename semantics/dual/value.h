@@ -148,6 +148,8 @@ MUST_CHECK Status dual_build(DualRun *run, const DualTerm *t, const DualEnvironm
                              DualValue *out);
 /* [], snoc t s and length t. */
 MUST_CHECK Status dual_vec(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out);
+/* group k is m, in time k + m. */
+MUST_CHECK Status dual_group(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out);
 MUST_CHECK Status dual_thread(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out);
 MUST_CHECK Status dual_sum(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z,
                            DualValue *out);

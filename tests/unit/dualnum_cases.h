@@ -7,6 +7,7 @@
 #include "semantics/core/rules.h"
 #include "semantics/dual/tape_run.h"
 #include "semantics/text/text.h"
+#include "verify/truth/truth.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -92,5 +93,44 @@ static inline Ran run_stage(Ring *ring, DualStage stage, const Program *program,
 }
 
 static inline Scalar in_field(int64_t n) { return ring_integer(field, n); }
+
+static inline uint64_t word_of(uint64_t seed) {
+  seed = (seed + 0x9E3779B97F4A7C15u) * 0xBF58476D1CE4E5B9u;
+  return field_reduce(seed ^ (seed >> 31));
+}
+
+/* <J v, w> by the truth tier against <v, J^t w> of every stage, over F_p, at reals; Ints are 1. */
+static inline void check_program(Truth *truth, const Program *program) {
+  Scalar x[MOST], v[MOST], w[MOST], value[MOST], derivative[MOST], seed[MOST], inputs_of[MOST];
+  uint32_t n = context_dimension(program), m = type_node(&store->types, program->type)->dim, at = 0, reals = 0;
+  for (uint32_t k = 0; k < program->length; k++) {
+    bool integer = type_node(&store->types, program->context[k])->kind == TYPE_INT;
+    for (uint32_t i = 0; i < type_node(&store->types, program->context[k])->dim; i++, at++) {
+      x[at] = integer ? scalar_from_int(1) : (Scalar){word_of(at)};
+      v[at] = (Scalar){integer ? 0 : word_of(100 + at)};
+      if (!integer) inputs_of[reals++] = v[at];
+    }
+  }
+  assert_int_equal(at, n);
+  assert_int_equal(truth_field_line(truth, program, x, v, value, derivative, NULL), STATUS_OK);
+  uint32_t outputs = real_dimension(&store->types, program->type);
+  for (uint32_t k = 0; k < m; k++) w[k] = (Scalar){word_of(200 + k)};
+  Scalar left = in_field(0);
+  for (uint32_t k = 0; k < outputs; k++) left = ring_add(field, left, ring_mul(field, derivative[k], w[k]));
+  for (int stage = 0; stage < DUAL_STAGE_COUNT; stage++) {
+    for (uint32_t k = 0; k < MOST; k++) seed[k] = stage == DUAL_FORWARD ? inputs_of[k < reals ? k : 0] : w[k];
+    Ran ran = run_stage(field, (DualStage)stage, program, x, seed);
+    assert_int_equal(ran.status, STATUS_OK);
+    for (uint32_t k = 0; k < m; k++) assert_int_equal(ran.primal[k].word, value[k].word);
+    Scalar right = in_field(0);
+    for (uint32_t k = 0; k < reals && stage != DUAL_FORWARD; k++) {
+      right = ring_add(field, right, ring_mul(field, ran.image[k], inputs_of[k]));
+    }
+    for (uint32_t k = 0; k < outputs && stage == DUAL_FORWARD; k++) {
+      right = ring_add(field, right, ring_mul(field, ran.image[k], w[k]));
+    }
+    if (left.word != right.word) fail_msg("stage %d is wrong", stage);
+  }
+}
 
 #endif

@@ -92,6 +92,20 @@ static void test_families(void **state) {
   check_family("wide results", "def f (x : real) : real^%d = replicate x");
   check_family("elementwise", "def f (x : real^%d) : real^%d = map (u. u * u + u) (x * x)");
   check_family("nothing but data", "def f (x : real^%d) : real^%d * real^%d = (x, x)");
+  check_family("sums of pairs", "def f (x : real) : real * real^2 = total (build %d (i. (x, [x, x])))");
+  check_family("sums of rows", "def f (x : (real^4)^%d) : real^4 = total x");
+  check_family("one addend", "def f (x : (real^%d)^1) : real^%d = total x");
+  check_family("one deep addend", "def f (x : (((((real^2)^2)^2)^2)^%d)^1) : ((((real^2)^2)^2)^2)^%d = total x");
+  check_family("deep pairs", "def f (x : ((((real * real) * real) * real) * 1)^%d) : "
+                             "(((real * real) * real) * real) * 1 = total x");
+  check_family("all states", "def f (x : real^%d) (y : real) : real^(%d + 1) = scan (a u. a * u + y) y x");
+  check_family("one place", "def f (x : real^%d) : real^2 = scatter 2 (build %d (i. 1)) x");
+  check_family("places", "def f (x : real^%d) : (real * real)^%d = scatter %d (build %d (i. i)) (map (u. (u, u)) x)");
+  check_family("steps",
+               "def f (x : real) (n : Int) : real = fst (while (p. snd p < %d) (p. (fst p * x, snd p + 1)) (x, n))");
+  check_family("a Vec of states", "def f (x : real) : real = total (scan (a u. a * u) x (vbuild %d (i. x)))");
+  check_family("places of a Vec",
+               "def f (x : real) : real = total (vscatter %d (vbuild %d (i. div i 2)) (vbuild %d (i. x)))");
   check_family("matrix of results", "def f (x : real) (y : real^%d) : (real^2)^%d = build %d (i. x .* [1, 2])");
 }
 
