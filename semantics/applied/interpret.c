@@ -28,7 +28,7 @@ static OWN_FRAME Status eval_let(Interpreter *in, const AppliedTerm *t, const En
 static Status operand_scalars(const Store *store, TypeId type, const Value *value, const Scalar **scalars) {
   const TypeNode *node = type_node(&store->types, type);
   bool fits = node->kind == TYPE_INT ? value->kind == VALUE_INT : value->kind == VALUE_REAL && value->count == node->n;
-  *scalars = value->scalars;
+  *scalars = value_scalars(value);
   return fits ? STATUS_OK : STATUS_STUCK;
 }
 
@@ -52,7 +52,7 @@ static OWN_FRAME Status eval_op(Interpreter *in, const AppliedTerm *t, const Env
   if (is_int) {
     result = arena_alloc(in->machine->arena, sizeof *result);
     if (result == NULL) return STATUS_LIMIT;
-    TRY(value_make(in, (Value){.kind = VALUE_INT, .scalars = result}, out));
+    TRY(value_make(in, (Value){.kind = VALUE_INT, .a = result}, out));
   } else {
     TRY(value_real(in, type_node(&store->types, op->result)->n, &result, out));
   }
@@ -61,10 +61,10 @@ static OWN_FRAME Status eval_op(Interpreter *in, const AppliedTerm *t, const Env
 
 static OWN_FRAME Status eval_pair(Interpreter *in, const AppliedTerm *t, const Env *env, ValueKind kind,
                                   const Value **out) {
-  Value pair = {.kind = kind, .type = t->type};
-  TRY(applied_eval_term(in, t->kid[0], env, &pair.a));
-  TRY(applied_eval_term(in, t->kid[1], env, &pair.b));
-  return value_make(in, pair, out);
+  const Value *a, *b;
+  TRY(applied_eval_term(in, t->kid[0], env, &a));
+  TRY(applied_eval_term(in, t->kid[1], env, &b));
+  return value_make(in, (Value){.kind = kind, .type = t->type, .a = a, .b = b}, out);
 }
 
 static OWN_FRAME Status eval_projection(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
@@ -119,7 +119,7 @@ static OWN_FRAME Status eval_index(Interpreter *in, const AppliedTerm *t, const 
   TRY(applied_eval_term(in, t->kid[0], env, &index));
   TRY(applied_eval_term(in, t->kid[1], env, &array));
   if (index->kind != VALUE_INT) return STATUS_STUCK;
-  return value_index(in, array, scalar_to_int(index->scalars[0]), out);
+  return value_index(in, array, scalar_to_int(value_scalars(index)[0]), out);
 }
 
 /* ------------------------------------------------------------- the API -- */
@@ -138,20 +138,24 @@ static OWN_FRAME Status eval_lop(Interpreter *in, const AppliedTerm *t, const En
 }
 
 static OWN_FRAME Status eval_delayed(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
-  const Value **forced = arena_alloc(in->machine->arena, sizeof *forced);
-  if (forced == NULL) return STATUS_LIMIT;
-  *forced = NULL;
-  return value_make(in, (Value){.kind = VALUE_DELAYED, .id = t->kid[0].id, .env = env, .forced = forced}, out);
+  return value_forceable(in, (Value){.kind = VALUE_DELAYED, .id = t->kid[0].id, .a = env}, out);
 }
 
-/* A constant of the API with one operand or none, and its annotation. */
+/* A constant of the API with one operand, and its annotation. */
 static OWN_FRAME Status eval_constant(Interpreter *in, const AppliedTerm *t, const Env *env, ValueKind kind,
                                       const Value **out) {
-  Value value = {.kind = kind, .type = t->type};
-  if (t->kid[0].id != 0) TRY(applied_eval_term(in, t->kid[0], env, &value.a));
-  if ((kind == VALUE_LINDEX || kind == VALUE_LONEHOT) && (value.a == NULL || value.a->kind != VALUE_INT))
-    return STATUS_STUCK;
-  return value_make(in, value, out);
+  const Value *operand;
+  TRY(applied_eval_term(in, t->kid[0], env, &operand));
+  if ((kind == VALUE_LINDEX || kind == VALUE_LONEHOT) && operand->kind != VALUE_INT) return STATUS_STUCK;
+  return value_make(in, (Value){.kind = kind, .type = t->type, .a = operand}, out);
+}
+
+/* Without operands: made once for each place in the program. */
+static OWN_FRAME Status eval_plain(Interpreter *in, const AppliedTerm *t, ValueKind kind, const Value **out) {
+  AppliedTerm *own = &in->tables->terms[t - in->tables->terms];
+  if (own->value == NULL) TRY(value_make(in, (Value){.kind = kind, .type = t->type}, &own->value));
+  *out = own->value;
+  return STATUS_OK;
 }
 
 static OWN_FRAME Status eval_plus(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
@@ -171,7 +175,7 @@ static Status eval_node(Interpreter *in, const AppliedTerm *t, const Env *env, c
   case APPLIED_PAIR: return eval_pair(in, t, env, VALUE_PAIR, out);
   case APPLIED_FST:
   case APPLIED_SND: return eval_projection(in, t, env, out);
-  case APPLIED_LAM: return value_make(in, (Value){.kind = VALUE_CLOSURE, .id = t->kid[0].id, .env = env}, out);
+  case APPLIED_LAM: return value_make(in, (Value){.kind = VALUE_CLOSURE, .id = t->kid[0].id, .a = env}, out);
   case APPLIED_APP: return eval_app(in, t, env, out);
   case APPLIED_MAP:
   case APPLIED_ZIPWITH:
@@ -206,16 +210,16 @@ static Status eval_node(Interpreter *in, const AppliedTerm *t, const Env *env, c
   case APPLIED_LPAIR: return eval_pair(in, t, env, VALUE_LPAIR, out);
   case APPLIED_LBIGSUM: return eval_pair(in, t, env, VALUE_LBIGSUM, out);
   case APPLIED_LITER: return eval_pair(in, t, env, VALUE_LITER, out);
-  case APPLIED_LID: return eval_constant(in, t, env, VALUE_LID, out);
+  case APPLIED_LID: return eval_plain(in, t, VALUE_LID, out);
   case APPLIED_LSWAP: return eval_constant(in, t, env, VALUE_LSWAP, out);
   case APPLIED_LEVAL: return eval_constant(in, t, env, VALUE_LEVAL, out);
   case APPLIED_LSINGLE: return eval_constant(in, t, env, VALUE_LSINGLE, out);
   case APPLIED_LFOLD: return eval_constant(in, t, env, VALUE_LFOLD, out);
-  case APPLIED_LFST: return eval_constant(in, t, env, VALUE_LFST, out);
-  case APPLIED_LSND: return eval_constant(in, t, env, VALUE_LSND, out);
+  case APPLIED_LFST: return eval_plain(in, t, VALUE_LFST, out);
+  case APPLIED_LSND: return eval_plain(in, t, VALUE_LSND, out);
   case APPLIED_LBUILD: return eval_constant(in, t, env, VALUE_LBUILD, out);
   case APPLIED_LINDEX: return eval_constant(in, t, env, VALUE_LINDEX, out);
-  case APPLIED_LSUM: return eval_constant(in, t, env, VALUE_LSUM, out);
+  case APPLIED_LSUM: return eval_plain(in, t, VALUE_LSUM, out);
   case APPLIED_LONEHOT: return eval_constant(in, t, env, VALUE_LONEHOT, out);
   case APPLIED_NONE:
   case APPLIED_KIND_COUNT: return STATUS_STUCK;
@@ -290,7 +294,7 @@ static OWN_FRAME Status eval_images(Interpreter *in, const Program *program, con
 
 static Status evaluate(Machine *machine, const Program *program, const Scalar *input, Scalar *output) {
   AppliedTables tables;
-  Interpreter in = {machine, &tables};
+  Interpreter in = {machine, &tables, NULL};
   uint32_t depth = machine->depth;
   Status status = applied_tables_init(&tables, machine->arena);
   if (status == STATUS_OK) status = eval_first_order(&in, program, input, output);
@@ -301,7 +305,7 @@ static Status evaluate(Machine *machine, const Program *program, const Scalar *i
 static Status evaluate_linear(Machine *machine, const Program *program, const Scalar *input, uint32_t seeds,
                               const Scalar *seed, Scalar *primal, Scalar *image) {
   AppliedTables tables;
-  Interpreter in = {machine, &tables};
+  Interpreter in = {machine, &tables, NULL};
   uint32_t depth = machine->depth;
   Status status = applied_tables_init(&tables, machine->arena);
   if (status == STATUS_OK) status = eval_images(&in, program, input, seeds, seed, primal, image);

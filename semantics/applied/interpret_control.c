@@ -4,15 +4,16 @@
 /* -------------------------------------------------------------------- sums -- */
 
 Status value_truth(Interpreter *in, bool holds, const Value **out) {
-  Value sum = {.kind = holds ? VALUE_INL : VALUE_INR};
-  TRY(value_make(in, (Value){.kind = VALUE_UNIT}, &sum.a));
-  return value_make(in, sum, out);
+  const Value *unit;
+  TRY(value_make(in, (Value){.kind = VALUE_UNIT}, &unit));
+  return value_make(in, (Value){.kind = holds ? VALUE_INL : VALUE_INR, .a = unit}, out);
 }
 
 static OWN_FRAME Status eval_injection(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
-  Value sum = {.kind = t->kind == APPLIED_INL ? VALUE_INL : VALUE_INR};
-  TRY(applied_eval_term(in, t->kid[0], env, &sum.a));
-  return value_make(in, sum, out);
+  const Value *component;
+  ValueKind kind = t->kind == APPLIED_INL ? VALUE_INL : VALUE_INR;
+  TRY(applied_eval_term(in, t->kid[0], env, &component));
+  return value_make(in, (Value){.kind = kind, .a = component}, out);
 }
 
 static OWN_FRAME Status eval_match(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
@@ -36,7 +37,7 @@ static OWN_FRAME Status eval_iterate(Interpreter *in, const AppliedTerm *t, cons
   TRY(applied_eval_term(in, t->kid[0], env, &count));
   TRY(applied_eval_term(in, t->kid[1], env, out));
   if (count->kind != VALUE_INT) return STATUS_STUCK;
-  for (int64_t i = 0; i < scalar_to_int(count->scalars[0]); i++) TRY(step(in, t->kid[2], env, out));
+  for (int64_t i = 0; i < scalar_to_int(value_scalars(count)[0]); i++) TRY(step(in, t->kid[2], env, out));
   return STATUS_OK;
 }
 
@@ -55,7 +56,7 @@ static OWN_FRAME Status eval_letrec(Interpreter *in, const AppliedTerm *t, const
   Env *inner = arena_alloc(in->machine->arena, sizeof *inner);
   if (inner == NULL) return STATUS_LIMIT;
   inner->outer = env;
-  TRY(value_make(in, (Value){.kind = VALUE_CLOSURE, .id = t->kid[0].id, .env = inner}, &inner->value));
+  TRY(value_make(in, (Value){.kind = VALUE_CLOSURE, .id = t->kid[0].id, .a = inner}, &inner->value));
   return applied_eval_term(in, t->kid[1], inner, out);
 }
 
@@ -108,7 +109,7 @@ Status applied_eval_indexed(Interpreter *in, AppliedTermId is, AppliedTermId as,
   TRY(applied_eval_term(in, as, env, array));
   if ((*indices)->kind != VALUE_ARRAY || !is_array(*array)) return STATUS_STUCK;
   for (uint32_t k = 0; k < (*indices)->count; k++) {
-    if ((*indices)->items[k]->kind != VALUE_INT) return STATUS_STUCK;
+    if (value_items(*indices)[k]->kind != VALUE_INT) return STATUS_STUCK;
   }
   return STATUS_OK;
 }
@@ -119,7 +120,7 @@ static OWN_FRAME Status eval_gather(Interpreter *in, const AppliedTerm *t, const
   items = arena_array(in->machine->arena, indices->count, sizeof *items);
   if (items == NULL) return STATUS_LIMIT;
   for (uint32_t k = 0; k < indices->count; k++)
-    TRY(value_index(in, array, scalar_to_int(indices->items[k]->scalars[0]), &items[k]));
+    TRY(value_index(in, array, scalar_to_int(value_scalars(value_items(indices)[k])[0]), &items[k]));
   return value_array(in, t->type, indices->count, items, out);
 }
 
@@ -131,7 +132,7 @@ Status applied_scatter(Interpreter *in, AppliedTypeId element, uint32_t n, const
   TRY(value_zero(in, element, &zero));
   for (uint32_t i = 0; i < n; i++) (*items)[i] = zero;
   for (uint32_t k = 0; k < indices->count; k++) {
-    int64_t i = scalar_to_int(indices->items[k]->scalars[0]);
+    int64_t i = scalar_to_int(value_scalars(value_items(indices)[k])[0]);
     if (i < 0 || i >= n) return STATUS_DOMAIN;
     TRY(value_index(in, array, k, &entry));
     TRY(value_plus(in, element, (*items)[i], entry, *items + i));

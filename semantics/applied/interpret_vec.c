@@ -5,7 +5,7 @@ static OWN_FRAME Status eval_count(Interpreter *in, AppliedTermId t, const Env *
   const Value *count;
   TRY(applied_eval_term(in, t, env, &count));
   if (count->kind != VALUE_INT) return STATUS_STUCK;
-  int64_t k = scalar_to_int(count->scalars[0]);
+  int64_t k = scalar_to_int(value_scalars(count)[0]);
   if (k > TYPE_MAX_LENGTH) return STATUS_LIMIT;
   *n = k < 0 ? 0 : (uint32_t)k;
   return STATUS_OK;
@@ -39,10 +39,10 @@ static OWN_FRAME Status eval_filter(Interpreter *in, const AppliedTerm *t, const
   kept = arena_array(in->machine->arena, all->count, sizeof *kept);
   if (kept == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < all->count; i++) {
-    TRY(env_bind(in, all->items[i], env, &inner));
+    TRY(env_bind(in, value_items(all)[i], env, &inner));
     TRY(applied_eval_term(in, t->kid[1], inner, &holds));
     if (holds->kind != VALUE_INL && holds->kind != VALUE_INR) return STATUS_STUCK;
-    if (holds->kind == VALUE_INL) kept[count++] = all->items[i];
+    if (holds->kind == VALUE_INL) kept[count++] = value_items(all)[i];
   }
   return value_array(in, t->type, count, kept, out);
 }
@@ -54,8 +54,8 @@ static OWN_FRAME Status eval_append(Interpreter *in, const AppliedTerm *t, const
   if (a->count > TYPE_MAX_LENGTH - b->count) return STATUS_LIMIT;
   items = arena_array(in->machine->arena, (size_t)a->count + b->count, sizeof *items);
   if (items == NULL) return STATUS_LIMIT;
-  for (uint32_t i = 0; i < a->count; i++) items[i] = a->items[i];
-  for (uint32_t i = 0; i < b->count; i++) items[a->count + i] = b->items[i];
+  for (uint32_t i = 0; i < a->count; i++) items[i] = value_items(a)[i];
+  for (uint32_t i = 0; i < b->count; i++) items[a->count + i] = value_items(b)[i];
   return value_array(in, t->type, a->count + b->count, items, out);
 }
 

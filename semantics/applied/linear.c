@@ -60,17 +60,10 @@ static OWN_FRAME Status apply_lop(Interpreter *in, const Value *function, const 
       (x == NULL || x->kind != VALUE_REAL || x->count != type_node(&store->types, lop->operand[0])->n))
     return STATUS_STUCK;
   TRY(value_real(in, type_node(&store->types, lop->cdom)->n, &w, out));
-  return lop_apply(in->machine->ring, lop, lop->arity == 1 ? x->scalars : v->scalars, v->scalars, w);
+  return lop_apply(in->machine->ring, lop, lop->arity == 1 ? value_scalars(x) : value_scalars(v), value_scalars(v), w);
 }
 
 /* --------------------------------------------------------- combinators -- */
-
-static OWN_FRAME Status apply_plus(Interpreter *in, const Value *function, const Value *v, const Value **out) {
-  const Value *a, *b;
-  TRY(value_apply(in, function->a, v, &a));
-  TRY(value_apply(in, function->b, v, &b));
-  return value_plus(in, function->type, a, b, out);
-}
 
 /* a at x, the result at y: \x. \y. t of lswap and of lcopowfold. */
 static OWN_FRAME Status apply_twice(Interpreter *in, const Value *a, const Value *x, const Value *y,
@@ -78,15 +71,6 @@ static OWN_FRAME Status apply_twice(Interpreter *in, const Value *a, const Value
   const Value *function;
   TRY(value_apply(in, a, x, &function));
   return value_apply(in, function, y, out);
-}
-
-static OWN_FRAME Status apply_delayed(Interpreter *in, const Value *function, const Value *v, const Value **out) {
-  if (*function->forced == NULL) {
-    const Value *forced;
-    TRY(applied_eval_term(in, (AppliedTermId){function->id}, function->env, &forced));
-    *function->forced = forced;
-  }
-  return value_apply(in, *function->forced, v, out);
 }
 
 /* The entries of a list in order. */
@@ -124,13 +108,6 @@ static OWN_FRAME Status apply_fold(Interpreter *in, const Value *function, const
   return STATUS_OK;
 }
 
-static OWN_FRAME Status apply_pair(Interpreter *in, const Value *function, const Value *v, const Value **out) {
-  Value pair = {.kind = VALUE_PAIR};
-  TRY(value_apply(in, function->a, v, &pair.a));
-  TRY(value_apply(in, function->b, v, &pair.b));
-  return value_make(in, pair, out);
-}
-
 /* -------------------------------------------------------------- arrays -- */
 
 static OWN_FRAME Status apply_build(Interpreter *in, const Value *function, const Value *v, const Value **out) {
@@ -161,8 +138,8 @@ static OWN_FRAME Status apply_sum(Interpreter *in, const Value *function, const 
 /* t at 0, ..., k-1 of `function` = lbigsum k t and liter k t. */
 static OWN_FRAME Status apply_big_sum(Interpreter *in, const Value *function, const Value *v, const Value **out) {
   const Value *i, *image;
-  if (function->a->kind != VALUE_INT) return STATUS_STUCK;
-  int64_t count = scalar_to_int(function->a->scalars[0]);
+  if (value_at(function->a)->kind != VALUE_INT) return STATUS_STUCK;
+  int64_t count = scalar_to_int(value_scalars(function->a)[0]);
   if (count <= 0) return value_zero(in, function->type, out);
   for (int64_t k = 0; k < count; k++) {
     TRY(value_int(in, k, &i));
@@ -177,9 +154,9 @@ static OWN_FRAME Status apply_big_sum(Interpreter *in, const Value *function, co
 
 static OWN_FRAME Status apply_iteration(Interpreter *in, const Value *function, const Value *v, const Value **out) {
   const Value *i;
-  if (function->a->kind != VALUE_INT) return STATUS_STUCK;
+  if (value_at(function->a)->kind != VALUE_INT) return STATUS_STUCK;
   *out = v;
-  for (int64_t k = 0; k < scalar_to_int(function->a->scalars[0]); k++) {
+  for (int64_t k = 0; k < scalar_to_int(value_scalars(function->a)[0]); k++) {
     TRY(value_int(in, k, &i));
     TRY(apply_twice(in, function->b, i, *out, out));
   }
@@ -192,38 +169,124 @@ static OWN_FRAME Status apply_closure(Interpreter *in, const Value *function, co
                                       const Value **out) {
   Env *env = arena_alloc(in->machine->arena, sizeof *env);
   if (env == NULL) return STATUS_LIMIT;
-  *env = (Env){argument, function->env};
+  *env = (Env){argument, value_env(function)};
   return applied_eval_term(in, (AppliedTermId){function->id}, env, out);
 }
 
-static Status give(const Value *value, const Value **out) {
-  *out = value;
+/* What is left to do with the value of an application, the innermost first.  The
+ * derivative of an iteration is as many compositions, pairs and sums inside one another
+ * as it has steps: they wait here, in the arena, and not on the stack. */
+typedef enum FrameKind {
+  FRAME_THEN,    /* apply `function` to it */
+  FRAME_AT,      /* apply it to `value` */
+  FRAME_FIRST,   /* it is the first of `function` = lpair(t, s) or t + s, at `value` */
+  FRAME_SECOND,  /* it is the second component, `value` the first */
+  FRAME_SUMMAND, /* it is the second summand, `value` the first */
+} FrameKind;
+
+struct Frame {
+  FrameKind kind;
+  const Value *function, *value;
+  struct Frame *below;
+};
+
+/* An application of `function` to `value`, or its result: `value`. */
+typedef struct Application {
+  bool done;
+  const Value *function, *value;
+  struct Frame *top;
+} Application;
+
+static Status go_on(Application *at, const Value *function) {
+  at->function = function;
+  at->done = false;
   return STATUS_OK;
 }
 
-static Status apply_node(Interpreter *in, const Value *f, const Value *v, const Value **out) {
-  const Value *w;
+/* Goes on with `next` at the present value, and does the rest with the result. */
+static Status descend(Interpreter *in, Application *at, FrameKind kind, const Value *rest, const Value *next) {
+  struct Frame *frame = in->spare;
+  if (frame != NULL)
+    in->spare = frame->below;
+  else
+    frame = arena_alloc(in->machine->arena, sizeof *frame);
+  if (frame == NULL) return STATUS_LIMIT;
+  *frame = (struct Frame){kind, rest, at->value, at->top};
+  at->top = frame;
+  return go_on(at, next);
+}
+
+/* Does what is left to do first, with the value. */
+static Status resume(Interpreter *in, Application *at) {
+  struct Frame *frame = at->top;
+  const Value *function = frame->function, *value = frame->value;
+  if (frame->kind == FRAME_FIRST) {
+    *frame =
+        (struct Frame){function->kind == VALUE_LPAIR ? FRAME_SECOND : FRAME_SUMMAND, function, at->value, frame->below};
+    at->value = value;
+    return go_on(at, function->b);
+  }
+  at->top = frame->below;
+  frame->below = in->spare;
+  in->spare = frame;
+  if (frame->kind == FRAME_SECOND)
+    return value_make(in, (Value){.kind = VALUE_PAIR, .a = value, .b = at->value}, &at->value);
+  if (frame->kind == FRAME_SUMMAND) return value_plus(in, function->type, value, at->value, &at->value);
+  if (frame->kind == FRAME_THEN) return go_on(at, function);
+  TRY(go_on(at, at->value));
+  at->value = value;
+  return STATUS_OK;
+}
+
+/* The function that a delayed one is, at the same value. */
+static OWN_FRAME Status force(Interpreter *in, Application *at, const Value *delayed) {
+  const Value **forced = value_forced(delayed);
+  if (*forced == NULL) {
+    const Value *function;
+    TRY(applied_eval_term(in, (AppliedTermId){delayed->id}, value_env(delayed), &function));
+    *forced = function;
+  }
+  return go_on(at, *forced);
+}
+
+/* a x b of \x. a x b, at the value x. */
+static Status turn(Interpreter *in, Application *at, const Value *swapped) {
+  TRY(descend(in, at, FRAME_AT, NULL, swapped->a));
+  at->top->value = swapped->b;
+  return STATUS_OK;
+}
+
+static Status component(const Value *pair, int i, const Value **out) {
+  if (pair->kind != VALUE_PAIR) return STATUS_STUCK;
+  *out = i == 0 ? pair->a : pair->b;
+  return STATUS_OK;
+}
+
+/* One step of an application: the function's value at the value, or another application. */
+static Status apply_node(Interpreter *in, Application *at) {
+  const Value *f = at->function, *v = at->value, **out = &at->value;
+  at->done = true;
   switch (f->kind) {
   /* (\x. t) v = t[v/x];  0 and + of functions are pointwise */
   case VALUE_CLOSURE: return apply_closure(in, f, v, out);
   case VALUE_ZERO_FUN: return value_zero(in, f->type, out);
-  case VALUE_PLUS_FUN: return apply_plus(in, f, v, out);
-  case VALUE_SWAPPED: return apply_twice(in, f->a, v, f->b, out);
+  case VALUE_PLUS_FUN: return descend(in, at, FRAME_FIRST, f, f->a);
+  case VALUE_SWAPPED: return turn(in, at, f);
   /* t : LFun as a function */
-  case VALUE_DELAYED: RULE(APPE_LFUN); return apply_delayed(in, f, v, out);
+  case VALUE_DELAYED: RULE(APPE_LFUN); return force(in, at, f);
   /* lop(t) v = [[lop]](t)(v) */
   case VALUE_LOP: RULE(APPE_LOP); return apply_lop(in, f, v, out);
   /* lid v = v */
-  case VALUE_LID: RULE(APPE_LID); return give(v, out);
+  case VALUE_LID: RULE(APPE_LID); return STATUS_OK;
   /* (t ;l s) v = s (t v) */
-  case VALUE_LSEQ:
-    RULE(APPE_LSEQ);
-    TRY(value_apply(in, f->a, v, &w));
-    return value_apply(in, f->b, w, out);
+  case VALUE_LSEQ: RULE(APPE_LSEQ); return descend(in, at, FRAME_THEN, f->b, f->a);
   /* (lswap t) v = \x. t x v */
   case VALUE_LSWAP: RULE(APPE_LSWAP); return value_make(in, (Value){.kind = VALUE_SWAPPED, .a = f->a, .b = v}, out);
   /* leval_t v = v t */
-  case VALUE_LEVAL: RULE(APPE_LEVAL); return value_apply(in, v, f->a, out);
+  case VALUE_LEVAL:
+    RULE(APPE_LEVAL);
+    at->value = f->a;
+    return go_on(at, v);
   /* {(t, -)} v = [(t, v)] */
   case VALUE_LSINGLE:
     RULE(APPE_LSINGLE);
@@ -231,14 +294,14 @@ static Status apply_node(Interpreter *in, const Value *f, const Value *v, const 
   /* lcopowfold t z = fold (t (fst x) (snd x) + acc) over x in z from acc = 0 */
   case VALUE_LFOLD: RULE(APPE_LFOLD); return apply_fold(in, f, v, out);
   /* lfst (v, w) = v,  lsnd (v, w) = w */
-  case VALUE_LFST: RULE(APPE_LFST); return v->kind == VALUE_PAIR ? give(v->a, out) : STATUS_STUCK;
-  case VALUE_LSND: RULE(APPE_LSND); return v->kind == VALUE_PAIR ? give(v->b, out) : STATUS_STUCK;
+  case VALUE_LFST: RULE(APPE_LFST); return component(v, 0, out);
+  case VALUE_LSND: RULE(APPE_LSND); return component(v, 1, out);
   /* lpair(t, s) v = (t v, s v) */
-  case VALUE_LPAIR: RULE(APPE_LPAIR); return apply_pair(in, f, v, out);
+  case VALUE_LPAIR: RULE(APPE_LPAIR); return descend(in, at, FRAME_FIRST, f, f->a);
   /* (lbuild n t) v = [t 0 v, ..., t (n-1) v] */
   case VALUE_LBUILD: RULE(APPE_LBUILD); return apply_build(in, f, v, out);
   /* (lindex i) v = v_i */
-  case VALUE_LINDEX: RULE(APPE_LINDEX); return value_index(in, v, scalar_to_int(f->a->scalars[0]), out);
+  case VALUE_LINDEX: RULE(APPE_LINDEX); return value_index(in, v, scalar_to_int(value_scalars(f->a)[0]), out);
   /* lsum v = v_0 + (... + v_(n-1)) */
   case VALUE_LSUM: RULE(APPE_LSUM); return apply_sum(in, f, v, out);
   /* (lonehot i) v = [0, ..., v, ..., 0] */
@@ -263,9 +326,25 @@ static Status apply_node(Interpreter *in, const Value *f, const Value *v, const 
   return STATUS_STUCK;
 }
 
+static Status apply_all(Interpreter *in, Application *at) {
+  TRY(apply_node(in, at));
+  while (!at->done || at->top != NULL) {
+    if (at->done) {
+      TRY(resume(in, at));
+      continue;
+    }
+    if (in->machine->fuel == 0) return STATUS_LIMIT;
+    in->machine->fuel--;
+    TRY(apply_node(in, at));
+  }
+  return STATUS_OK;
+}
+
 Status value_apply(Interpreter *in, const Value *function, const Value *argument, const Value **out) {
+  Application at = {false, function, argument, NULL};
   TRY(interpreter_enter(in));
-  Status status = apply_node(in, function, argument, out);
+  Status status = apply_all(in, &at);
   interpreter_leave(in);
+  *out = at.value;
   return status;
 }

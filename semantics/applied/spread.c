@@ -4,16 +4,9 @@
  * n^2, as writing in place would. */
 #include "semantics/applied/value.h"
 
-static Status spread_make(Interpreter *in, Value value, const Value **out) {
-  value.forced = arena_alloc(in->machine->arena, sizeof *value.forced);
-  if (value.forced == NULL) return STATUS_LIMIT;
-  *value.forced = NULL;
-  return value_make(in, value, out);
-}
-
 /* Additions of entries that making the array takes, and 1 at least: no fewer than summands. */
 static uint32_t additions(const Value *value, uint32_t n) {
-  if (!value_is_spread(value) || *value->forced != NULL) return n == 0 ? 1 : n;
+  if (!value_is_spread(value) || *value_forced(value) != NULL) return n == 0 ? 1 : n;
   return value->kind == VALUE_SUM ? value->count : 1;
 }
 
@@ -24,7 +17,7 @@ Status spread_plus(Interpreter *in, AppliedTypeId type, const Value *a, const Va
            count = (uint64_t)additions(a, (uint32_t)n) + additions(b, (uint32_t)n);
   const Value *sum;
   if (count > UINT32_MAX) return STATUS_LIMIT;
-  TRY(spread_make(in, (Value){.kind = VALUE_SUM, .count = (uint32_t)count, .type = type, .a = a, .b = b}, &sum));
+  TRY(value_forceable(in, (Value){.kind = VALUE_SUM, .count = (uint32_t)count, .type = type, .a = a, .b = b}, &sum));
   *out = sum;
   return count > 4 * n + 16 ? spread_dense(in, sum, out) : STATUS_OK;
 }
@@ -47,7 +40,7 @@ static Status entries_of_zero(Interpreter *in, AppliedTypeId type, Entries *entr
   if (real) {
     entries->scalars = arena_array(in->machine->arena, entries->n, sizeof *entries->scalars);
     if (entries->scalars == NULL) return STATUS_LIMIT;
-    for (uint32_t k = 0; k < entries->n; k++) entries->scalars[k] = entries->zero->scalars[0];
+    for (uint32_t k = 0; k < entries->n; k++) entries->scalars[k] = value_scalars(entries->zero)[0];
     return STATUS_OK;
   }
   entries->items = arena_array(in->machine->arena, entries->n, sizeof *entries->items);
@@ -65,7 +58,7 @@ static OWN_FRAME Status add_entry(Interpreter *in, Entries *entries, uint32_t k,
     return STATUS_OK;
   }
   if (v->kind != VALUE_REAL || v->count != 1) return STATUS_STUCK;
-  entries->scalars[k] = ring_add(in->machine->ring, entries->scalars[k], v->scalars[0]);
+  entries->scalars[k] = ring_add(in->machine->ring, entries->scalars[k], value_scalars(v)[0]);
   return ring_take_status(in->machine->ring);
 }
 
@@ -73,7 +66,7 @@ static OWN_FRAME Status add_array(Interpreter *in, Entries *entries, const Value
   if ((array->kind != VALUE_REAL && array->kind != VALUE_ARRAY) || array->count != entries->n) return STATUS_STUCK;
   if (array->kind == VALUE_REAL && entries->scalars != NULL) {
     for (uint32_t k = 0; k < entries->n; k++)
-      entries->scalars[k] = ring_add(in->machine->ring, entries->scalars[k], array->scalars[k]);
+      entries->scalars[k] = ring_add(in->machine->ring, entries->scalars[k], value_scalars(array)[k]);
     return ring_take_status(in->machine->ring);
   }
   for (uint32_t k = 0; k < entries->n; k++) {
@@ -86,14 +79,14 @@ static OWN_FRAME Status add_array(Interpreter *in, Entries *entries, const Value
 
 static OWN_FRAME Status add_summand(Interpreter *in, Entries *entries, const Value *summand) {
   if (summand->kind != VALUE_ONEHOT) return add_array(in, entries, summand);
-  int64_t i = scalar_to_int(summand->a->scalars[0]);
+  int64_t i = scalar_to_int(value_scalars(summand->a)[0]);
   return i < 0 || i >= (int64_t)entries->n ? STATUS_OK : add_entry(in, entries, (uint32_t)i, summand->b);
 }
 
 static Status array_of(Interpreter *in, const Entries *entries, const Value **out) {
   if (entries->items == NULL)
-    return value_make(in, (Value){.kind = VALUE_REAL, .count = entries->n, .scalars = entries->scalars}, out);
-  return value_make(in, (Value){.kind = VALUE_ARRAY, .count = entries->n, .items = entries->items}, out);
+    return value_make(in, (Value){.kind = VALUE_REAL, .count = entries->n, .a = entries->scalars}, out);
+  return value_make(in, (Value){.kind = VALUE_ARRAY, .count = entries->n, .a = entries->items}, out);
 }
 
 /* All summands from the left; one that has its entries already counts as an array. */
@@ -104,7 +97,7 @@ static OWN_FRAME Status force(Interpreter *in, const Value *value, const Value *
   if (stack == NULL) return STATUS_LIMIT;
   TRY(entries_of_zero(in, value->type, &entries));
   while (value != NULL) {
-    if (value_is_spread(value) && *value->forced != NULL) value = *value->forced;
+    if (value_is_spread(value) && *value_forced(value) != NULL) value = *value_forced(value);
     if (value->kind == VALUE_SUM) {
       stack[waiting++] = value->b;
       value = value->a;
@@ -119,21 +112,21 @@ static OWN_FRAME Status force(Interpreter *in, const Value *value, const Value *
 Status spread_dense(Interpreter *in, const Value *value, const Value **out) {
   *out = value;
   if (!value_is_spread(value)) return STATUS_OK;
-  if (*value->forced == NULL) {
+  if (*value_forced(value) == NULL) {
     TRY(interpreter_enter(in));
     Status status = force(in, value, out);
     interpreter_leave(in);
     TRY(status);
-    *value->forced = *out;
+    *value_forced(value) = *out;
   }
-  *out = *value->forced;
+  *out = *value_forced(value);
   return STATUS_OK;
 }
 
 /* real^1 is real, whose values are scalars at once. */
 Status spread_onehot(Interpreter *in, AppliedTypeId type, const Value *i, const Value *v, const Value **out) {
   const Value *at;
-  TRY(spread_make(in, (Value){.kind = VALUE_ONEHOT, .type = type, .a = i, .b = v}, &at));
+  TRY(value_forceable(in, (Value){.kind = VALUE_ONEHOT, .type = type, .a = i, .b = v}, &at));
   *out = at;
   const AppliedType *array = applied_type(in->tables, type);
   return array->kind == APPLIED_TYPE_REAL && array->n == 1 ? spread_dense(in, at, out) : STATUS_OK;

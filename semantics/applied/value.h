@@ -13,24 +13,24 @@
   } while (0)
 
 typedef enum ValueKind {
-  VALUE_REAL, /* count scalars */
+  VALUE_REAL, /* count scalars at a */
   VALUE_UNIT,
-  VALUE_PAIR, /* (a, b) */
-  VALUE_INT,
-  VALUE_ARRAY, /* count items */
+  VALUE_PAIR,  /* (a, b) */
+  VALUE_INT,   /* a scalar at a */
+  VALUE_ARRAY, /* count items at a */
   /* Arrays of `type` that are 0 nearly everywhere, kept as sums until one looks at
-   * their entries, so that lonehot and + take constant time; *forced is the array. */
+   * their entries, so that lonehot and + take constant time. */
   VALUE_ONEHOT, /* b at the Int a, 0 elsewhere */
   VALUE_SUM,    /* a + b; count bounds the summands */
   VALUE_INL,    /* inl a */
   VALUE_INR,    /* inr a */
   /* Functions; LFun(T, S) is a function as T -> S is. */
-  VALUE_CLOSURE,  /* \x. term, in env */
+  VALUE_CLOSURE,  /* \x. term, in the Env a */
   VALUE_ZERO_FUN, /* \x. 0_type */
   VALUE_PLUS_FUN, /* \x. a x +_type b x */
   VALUE_SWAPPED,  /* \x. a x b */
   /* Functions of LFun only. */
-  VALUE_DELAYED, /* term in env, kept in *forced once it ran */
+  VALUE_DELAYED, /* term in the Env a, kept once it ran */
   VALUE_LOP,     /* id of the lop, operand a */
   VALUE_LID,
   VALUE_LSEQ,    /* a ;l b */
@@ -61,25 +61,38 @@ typedef struct Env {
   const struct Env *outer;
 } Env;
 
+/* Small, and all of one size: an iteration's derivative is a million of them.  What a and
+ * b are is said at the kinds; Values unless something else is. */
 struct AppliedValue {
   ValueKind kind;
   uint32_t count; /* scalars, items or entries */
   uint32_t id;    /* CLOSURE, DELAYED: the term; LOP: the LopId */
   AppliedTypeId type;
-  const Value *a, *b;
-  const Env *env;
-  const Scalar *scalars;
-  const Value *const *items;
-  const Value **forced;
+  const void *a, *b;
 };
+
+/* ONEHOT, SUM and DELAYED: what they are, once it was asked for. */
+typedef struct Forceable {
+  Value value;
+  const Value *forced;
+} Forceable;
+
+static inline const Value *value_at(const void *part) { return part; }
+static inline const Scalar *value_scalars(const Value *value) { return value->a; }
+static inline const Value *const *value_items(const Value *value) { return value->a; }
+static inline const Env *value_env(const Value *value) { return value->a; }
+static inline const Value **value_forced(const Value *value) { return &((Forceable *)(void *)value)->forced; }
 
 typedef struct Interpreter {
   Machine *machine;
   AppliedTables *tables;
+  struct Frame *spare; /* linear.c: frames to be used again */
 } Interpreter;
 
 /* values.c: making values, 0 and + by recursion on the type. */
 MUST_CHECK Status value_make(Interpreter *in, Value value, const Value **out);
+/* ONEHOT, SUM or DELAYED, not yet forced. */
+MUST_CHECK Status value_forceable(Interpreter *in, Value value, const Value **out);
 /* real^n with its scalars to be filled in. */
 MUST_CHECK Status value_real(Interpreter *in, uint32_t n, Scalar **scalars, const Value **out);
 MUST_CHECK Status value_int(Interpreter *in, int64_t n, const Value **out);

@@ -10,11 +10,19 @@ Status value_make(Interpreter *in, Value value, const Value **out) {
   return STATUS_OK;
 }
 
+Status value_forceable(Interpreter *in, Value value, const Value **out) {
+  Forceable *made = arena_alloc(in->machine->arena, sizeof *made);
+  if (made == NULL) return STATUS_LIMIT;
+  *made = (Forceable){value, NULL};
+  *out = &made->value;
+  return STATUS_OK;
+}
+
 Status value_real(Interpreter *in, uint32_t n, Scalar **scalars, const Value **out) {
   Value *made = arena_alloc(in->machine->arena, sizeof *made + n * sizeof(Scalar));
   if (made == NULL) return STATUS_LIMIT;
   *scalars = (Scalar *)(void *)(made + 1);
-  *made = (Value){.kind = VALUE_REAL, .count = n, .scalars = *scalars};
+  *made = (Value){.kind = VALUE_REAL, .count = n, .a = *scalars};
   *out = made;
   return STATUS_OK;
 }
@@ -23,19 +31,19 @@ Status value_int(Interpreter *in, int64_t n, const Value **out) {
   Scalar *word = arena_alloc(in->machine->arena, sizeof *word);
   if (word == NULL) return STATUS_LIMIT;
   *word = scalar_from_int(n);
-  return value_make(in, (Value){.kind = VALUE_INT, .scalars = word}, out);
+  return value_make(in, (Value){.kind = VALUE_INT, .a = word}, out);
 }
 
 Status value_array(Interpreter *in, AppliedTypeId type, uint32_t count, const Value *const *items, const Value **out) {
   const AppliedType *array = applied_type(in->tables, type);
   if (count != array->n && array->n != TYPE_DYNAMIC) return STATUS_STUCK;
   if (array->kind == APPLIED_TYPE_ARRAY)
-    return value_make(in, (Value){.kind = VALUE_ARRAY, .count = count, .items = items}, out);
+    return value_make(in, (Value){.kind = VALUE_ARRAY, .count = count, .a = items}, out);
   Scalar *scalars;
   TRY(value_real(in, array->n, &scalars, out));
   for (uint32_t i = 0; i < array->n; i++) {
     if (items[i]->kind != VALUE_REAL || items[i]->count != 1) return STATUS_STUCK;
-    scalars[i] = items[i]->scalars[0];
+    scalars[i] = value_scalars(items[i])[0];
   }
   return STATUS_OK;
 }
@@ -45,10 +53,10 @@ Status value_index(Interpreter *in, const Value *array, int64_t i, const Value *
   if (array->kind != VALUE_REAL && array->kind != VALUE_ARRAY) return STATUS_STUCK;
   if (i < 0 || i >= (int64_t)array->count) return STATUS_DOMAIN;
   if (array->kind == VALUE_ARRAY) {
-    *out = array->items[i];
+    *out = value_items(array)[i];
     return STATUS_OK;
   }
-  return value_make(in, (Value){.kind = VALUE_REAL, .count = 1, .scalars = &array->scalars[i]}, out);
+  return value_make(in, (Value){.kind = VALUE_REAL, .count = 1, .a = &value_scalars(array)[i]}, out);
 }
 
 /* ---------------------------------------------------------------- zero -- */
@@ -66,7 +74,7 @@ static OWN_FRAME Status zero_array(Interpreter *in, const AppliedType *type, con
   if (items == NULL) return STATUS_LIMIT;
   TRY(value_zero(in, type->a, &zero));
   for (uint32_t i = 0; i < type->n; i++) items[i] = zero;
-  return value_make(in, (Value){.kind = VALUE_ARRAY, .count = type->n, .items = items}, out);
+  return value_make(in, (Value){.kind = VALUE_ARRAY, .count = type->n, .a = items}, out);
 }
 
 static Status zero_node(Interpreter *in, const AppliedType *type, const Value **out) {
@@ -112,7 +120,8 @@ static OWN_FRAME Status plus_real(Interpreter *in, const Value *a, const Value *
   Scalar *scalars;
   if (a->kind != VALUE_REAL || b->kind != VALUE_REAL || a->count != b->count) return STATUS_STUCK;
   TRY(value_real(in, a->count, &scalars, out));
-  for (uint32_t i = 0; i < a->count; i++) scalars[i] = ring_add(in->machine->ring, a->scalars[i], b->scalars[i]);
+  for (uint32_t i = 0; i < a->count; i++)
+    scalars[i] = ring_add(in->machine->ring, value_scalars(a)[i], value_scalars(b)[i]);
   return ring_take_status(in->machine->ring);
 }
 
@@ -121,8 +130,8 @@ static OWN_FRAME Status plus_array(Interpreter *in, AppliedTypeId element, const
   if (a->kind != VALUE_ARRAY || b->kind != VALUE_ARRAY || a->count != b->count) return STATUS_STUCK;
   const Value **items = arena_array(in->machine->arena, a->count, sizeof *items);
   if (items == NULL) return STATUS_LIMIT;
-  for (uint32_t i = 0; i < a->count; i++) TRY(value_plus(in, element, a->items[i], b->items[i], &items[i]));
-  return value_make(in, (Value){.kind = VALUE_ARRAY, .count = a->count, .items = items}, out);
+  for (uint32_t i = 0; i < a->count; i++) TRY(value_plus(in, element, value_items(a)[i], value_items(b)[i], &items[i]));
+  return value_make(in, (Value){.kind = VALUE_ARRAY, .count = a->count, .a = items}, out);
 }
 
 /* Neither is [], which is 0. */
@@ -134,7 +143,7 @@ static OWN_FRAME Status plus_list(Interpreter *in, const Value *a, const Value *
 
 static Status plus_node(Interpreter *in, AppliedTypeId id, const Value *a, const Value *b, const Value **out) {
   AppliedType type = *applied_type(in->tables, id);
-  Value pair = {.kind = VALUE_PAIR};
+  const Value *first, *second;
   /* 0 + b = b, a + 0 = a: most of what a derivative adds is 0 */
   if (type.zero != NULL && (a == type.zero || b == type.zero)) {
     *out = a == type.zero ? b : a;
@@ -147,9 +156,9 @@ static Status plus_node(Interpreter *in, AppliedTypeId id, const Value *a, const
   case APPLIED_TYPE_UNIT: *out = a; return STATUS_OK;
   case APPLIED_TYPE_PROD:
     if (a->kind != VALUE_PAIR || b->kind != VALUE_PAIR) return STATUS_STUCK;
-    TRY(value_plus(in, type.a, a->a, b->a, &pair.a));
-    TRY(value_plus(in, type.b, a->b, b->b, &pair.b));
-    return value_make(in, pair, out);
+    TRY(value_plus(in, type.a, a->a, b->a, &first));
+    TRY(value_plus(in, type.b, a->b, b->b, &second));
+    return value_make(in, (Value){.kind = VALUE_PAIR, .a = first, .b = second}, out);
   case APPLIED_TYPE_ARRAY: return plus_array(in, type.a, a, b, out);
   /* f +_{T -> S} g = \x. f x +_S g x; the same at LFun(T, S) */
   case APPLIED_TYPE_FUN:
@@ -179,22 +188,22 @@ static OWN_FRAME Status array_from_flat(Interpreter *in, AppliedType type, const
   const Value **items = arena_array(in->machine->arena, type.n, sizeof *items);
   if (items == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < type.n; i++) TRY(value_from_flat(in, type.a, flat, &items[i]));
-  return value_make(in, (Value){.kind = VALUE_ARRAY, .count = type.n, .items = items}, out);
+  return value_make(in, (Value){.kind = VALUE_ARRAY, .count = type.n, .a = items}, out);
 }
 
 static Status from_flat_node(Interpreter *in, AppliedType type, const Scalar **flat, const Value **out) {
-  Value pair = {.kind = VALUE_PAIR};
+  const Value *first, *second;
   const Scalar *scalars = *flat;
   switch (type.kind) {
   case APPLIED_TYPE_REAL:
     *flat += type.n;
-    return value_make(in, (Value){.kind = VALUE_REAL, .count = type.n, .scalars = scalars}, out);
+    return value_make(in, (Value){.kind = VALUE_REAL, .count = type.n, .a = scalars}, out);
   case APPLIED_TYPE_UNIT: return value_make(in, (Value){.kind = VALUE_UNIT}, out);
-  case APPLIED_TYPE_INT: *flat += 1; return value_make(in, (Value){.kind = VALUE_INT, .scalars = scalars}, out);
+  case APPLIED_TYPE_INT: *flat += 1; return value_make(in, (Value){.kind = VALUE_INT, .a = scalars}, out);
   case APPLIED_TYPE_PROD:
-    TRY(value_from_flat(in, type.a, flat, &pair.a));
-    TRY(value_from_flat(in, type.b, flat, &pair.b));
-    return value_make(in, pair, out);
+    TRY(value_from_flat(in, type.a, flat, &first));
+    TRY(value_from_flat(in, type.b, flat, &second));
+    return value_make(in, (Value){.kind = VALUE_PAIR, .a = first, .b = second}, out);
   case APPLIED_TYPE_ARRAY: return array_from_flat(in, type, flat, out);
   case APPLIED_TYPE_NONE:
   case APPLIED_TYPE_SUM:
@@ -221,8 +230,8 @@ static Status scalars_to_flat(const Scalar *scalars, uint32_t count, Scalar **fl
 
 Status value_to_flat(Interpreter *in, const Value *value, Scalar **flat, Scalar *end) {
   TRY(spread_dense(in, value, &value));
-  if (value->kind == VALUE_REAL) return scalars_to_flat(value->scalars, value->count, flat, end);
-  if (value->kind == VALUE_INT) return scalars_to_flat(value->scalars, 1, flat, end);
+  if (value->kind == VALUE_REAL) return scalars_to_flat(value_scalars(value), value->count, flat, end);
+  if (value->kind == VALUE_INT) return scalars_to_flat(value_scalars(value), 1, flat, end);
   if (value->kind == VALUE_UNIT) return STATUS_OK;
   Status status = STATUS_STUCK;
   TRY(interpreter_enter(in));
@@ -232,7 +241,7 @@ Status value_to_flat(Interpreter *in, const Value *value, Scalar **flat, Scalar 
   } else if (value->kind == VALUE_ARRAY) {
     status = STATUS_OK;
     for (uint32_t i = 0; i < value->count && status == STATUS_OK; i++)
-      status = value_to_flat(in, value->items[i], flat, end);
+      status = value_to_flat(in, value_items(value)[i], flat, end);
   }
   interpreter_leave(in);
   return status;
