@@ -28,8 +28,7 @@ static Status under_index(DualRun *run, DualTermId t, uint32_t k, const DualEnvi
  * kept before the first. */
 static DualValue *header(const DualValue *vec) { return vec->n == 0 ? NULL : (DualValue *)vec->data - 1; }
 
-/* A Vec of n entries that are still to come. */
-static Status vec_room(DualRun *run, uint32_t n, DualValue **entries, DualValue *out) {
+Status dual_vec_room(DualRun *run, uint32_t n, DualValue **entries, DualValue *out) {
   DualValue *room = arena_array(run->machine->arena, (size_t)n + 1, sizeof *room);
   if (room == NULL) return STATUS_LIMIT;
   room->n = n;
@@ -69,7 +68,7 @@ Status dual_build(DualRun *run, const DualTerm *t, const DualEnvironment *env, c
   if (n > TYPE_MAX_LENGTH) return STATUS_LIMIT;
   uint32_t length = n < 0 ? 0 : (uint32_t)n;
   if (dynamic)
-    status = vec_room(run, length, &entries, out);
+    status = dual_vec_room(run, length, &entries, out);
   else
     entries = arena_array(run->machine->arena, length, sizeof *entries);
   if (entries == NULL) return STATUS_LIMIT;
@@ -91,41 +90,6 @@ Status dual_vec(DualRun *run, const DualTerm *t, const DualEnvironment *env, Dua
   if (t->kind == DUAL_TERM_LENGTH) return STATUS_OK;
   status = dual_value(run, t->kid[1], env, NULL, &entry);
   return status == STATUS_OK ? snoc(run, &vec, &entry, out) : status;
-}
-
-/* The Vec whose entry q has the places of q among the indices, which lie below k. */
-static Status group(DualRun *run, uint32_t k, uint32_t m, const DualValue *indices, DualValue *out) {
-  DualValue *groups, **entries = arena_array(run->machine->arena, k, sizeof *entries);
-  uint32_t *count = arena_array(run->machine->arena, k, sizeof *count);
-  Status status = entries == NULL || count == NULL ? STATUS_LIMIT : vec_room(run, k, &groups, out);
-  for (uint32_t q = 0; q < k && status == STATUS_OK; q++) count[q] = 0;
-  for (uint32_t j = 0; j < m && status == STATUS_OK; j++) {
-    int64_t q = scalar_to_int(indices[j].scalar);
-    status = q < 0 || q >= k ? STATUS_DOMAIN : dual_step(run);
-    if (status == STATUS_OK) count[q]++;
-  }
-  for (uint32_t q = 0; q < k && status == STATUS_OK; q++) {
-    status = vec_room(run, count[q], &entries[q], &groups[q]);
-    if (status == STATUS_OK) status = dual_step(run);
-  }
-  for (uint32_t j = 0; j < m && status == STATUS_OK; j++) {
-    *entries[scalar_to_int(indices[j].scalar)]++ = dual_int_value(j);
-  }
-  return status;
-}
-
-/* As many indices as entries that they are for, else outside the domain. */
-Status dual_group(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out) {
-  int64_t k = 0, m = 0;
-  DualValue indices;
-  Status status = dual_integer(run, t->kid[0], env, &k);
-  if (status == STATUS_OK) status = dual_value(run, t->kid[1], env, NULL, &indices);
-  if (status == STATUS_OK) status = dual_integer(run, t->kid[2], env, &m);
-  if (status != STATUS_OK) return status;
-  if (indices.kind != DUAL_VALUE_ARRAY) return STATUS_STUCK;
-  if (m != indices.n) return STATUS_DOMAIN;
-  if (k > TYPE_MAX_LENGTH) return STATUS_LIMIT;
-  return group(run, k < 0 ? 0 : (uint32_t)k, indices.n, dual_parts(&indices), out);
 }
 
 /* i_0 = i; E, j=k, i=i_k |- t => (w_k, i_(k+1)); the result is ([w_k], i_n) */

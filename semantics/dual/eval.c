@@ -235,6 +235,7 @@ static Status unary(DualRun *run, const DualTerm *t, const DualEnvironment *env,
   case DUAL_TERM_SNOC:
   case DUAL_TERM_LENGTH:
   case DUAL_TERM_GROUP:
+  case DUAL_TERM_POINTWISE:
   case DUAL_TERM_ITERATE:
   case DUAL_TERM_WHILE:
   case DUAL_TERM_LETREC:
@@ -381,6 +382,10 @@ static Status rule(DualRun *run, DualTermId id, const DualEnvironment *env, cons
      * -----------------------------------------------------------
      * E |- group k is m => [[j | i_j = 0], .., [j | i_j = k-1]]             */
     case DUAL_TERM_GROUP: RULE(DUALE_GROUP); return dual_group(run, t, env, out);
+    /* E, ys=[w_j], i=i_0 |- t => (w, i_1)
+     * ----------------------------------------------- w_j numbers; else by
+     * E |- pointwise (ys i. t) [w_j] i_0 => (w, i_1)  component             */
+    case DUAL_TERM_POINTWISE: RULE(DUALE_POINTWISE); return dual_pointwise(run, t, env, out);
     case DUAL_TERM_ITERATE: return iterate(run, t, env, out);
     case DUAL_TERM_WHILE: return repeat(run, t, env, out);
     case DUAL_TERM_CASE:

@@ -108,6 +108,14 @@ static bool print_binder(Printer *printer, const DualTerm *t) {
     print_under(printer, t->kid[0], 2);
     (void)fputs(") ", out);
     print_term(printer, t->kid[1]);
+  } else if (t->kind == DUAL_TERM_POINTWISE) {
+    bool threaded = t->kid[2].id != 0;
+    (void)fprintf(out, threaded ? "pointwise (x%u x%u. " : "pointwise (x%u. ", printer->level, printer->level + 1);
+    print_under(printer, t->kid[1], threaded ? 2 : 1);
+    (void)fputs(") (", out);
+    print_term(printer, t->kid[0]);
+    (void)fputs(")", out);
+    if (threaded) print_kids(printer, &(DualTerm){.kid = {t->kid[2]}});
   } else if (t->kind == DUAL_TERM_WHILE) {
     (void)fprintf(out, "while (x%u. ", printer->level);
     print_under(printer, t->kid[1], 1);

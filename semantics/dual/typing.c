@@ -130,6 +130,38 @@ static Status infer_thread(Judgement *j, const DualTerm *t, DualTypeId *type) {
   return made(dual_type_prod(j->table, dual_type_array(j->table, node.a, t->payload), integer), type);
 }
 
+/* T is made of N, 1, products and arrays of static length. */
+static bool is_made_of(const Judgement *j, DualTypeId type, DualTypeId number, uint32_t depth) {
+  const DualTypeNode *node = node_of(j, type);
+  if (type.id == number.id || node->kind == DUAL_UNIT) return true;
+  if (depth == 0) return false;
+  if (node->kind == DUAL_PROD) {
+    return is_made_of(j, node->a, number, depth - 1) && is_made_of(j, node->b, number, depth - 1);
+  }
+  return node->kind == DUAL_ARRAY && node->n != TYPE_DYNAMIC && is_made_of(j, node->a, number, depth - 1);
+}
+
+/* A number is its own array. */
+static Status infer_pointwise(Judgement *j, const DualTerm *t, DualTypeId *type) {
+  if (t->type.id == 0 || t->payload == 0 || t->payload >= j->table->type_count) return STATUS_ILL_TYPED;
+  DualTypeId integer = dual_type_int(j->table), numbers = dual_type_array(j->table, t->type, TYPE_DYNAMIC), body;
+  bool threaded = t->kid[2].id != 0;
+  DualTypeId element = {t->payload}, array;
+  if (!is_made_of(j, element, t->type, j->depth)) return STATUS_ILL_TYPED;
+  Status status = infer(j, t->kid[0], NO_TYPE, &array);
+  if (status == STATUS_OK && threaded) status = check(j, t->kid[2], NO_TYPE, integer);
+  if (status != STATUS_OK) return status;
+  bool one = array.id == dual_type_array(j->table, element, 1).id;
+  if (!one && (node_of(j, array)->kind != DUAL_ARRAY || node_of(j, array)->a.id != element.id)) return STATUS_ILL_TYPED;
+  if (!context_push(&j->context, (TypeId){numbers.id})) return STATUS_LIMIT;
+  status = threaded ? infer_under(j, integer, t->kid[1], NO_TYPE, &body) : infer(j, t->kid[1], NO_TYPE, &body);
+  context_pop(&j->context);
+  if (status != STATUS_OK) return status;
+  DualTypeId expected = threaded ? dual_type_prod(j->table, t->type, integer) : t->type;
+  if (body.id != expected.id) return STATUS_ILL_TYPED;
+  return made(threaded ? dual_type_prod(j->table, element, integer) : element, type);
+}
+
 /* inl t : T + S for t : T, inr t for t : S */
 static Status infer_injection(Judgement *j, const DualTerm *t, DualTypeId *type) {
   const DualTypeNode sum = *node_of(j, t->type);
@@ -182,7 +214,8 @@ static Status infer_iterate(Judgement *j, const DualTerm *t, DualTypeId *type) {
 }
 
 static Status infer_while(Judgement *j, const DualTerm *t, DualTypeId *type) {
-  DualTypeId truth = dual_type(j->table, DUAL_SUM, dual_type_unit(j->table), dual_type_unit(j->table), 0), next;
+  DualTypeId truth = dual_type(j->table, DUAL_SUM, dual_type_unit(j->table), dual_type_unit(j->table), 0);
+  DualTypeId next = NO_TYPE;
   Status status = infer(j, t->kid[0], NO_TYPE, type);
   if (status == STATUS_OK) status = infer_under(j, *type, t->kid[1], NO_TYPE, &next);
   if (status == STATUS_OK && next.id != truth.id) return STATUS_ILL_TYPED;
@@ -375,6 +408,10 @@ static Status infer_rule(Judgement *j, const DualTerm *t, DualTypeId z, DualType
    * --------------------------------------------------------
    * G |- group k is m : Vec (Vec Int)                                       */
   case DUAL_TERM_GROUP: RULE(DUALT_GROUP); return infer_group(j, t, type);
+  /* G |- as : array of T   G |- s : Int   G, ys:Vec N, i:Int |- t : N * Int
+   * ----------------------------------------------------------------------- T made of N, 1, products, arrays
+   * G |- pointwise (ys i. t) as s : T * Int                                 */
+  case DUAL_TERM_POINTWISE: RULE(DUALT_POINTWISE); return infer_pointwise(j, t, type);
   case DUAL_TERM_ITERATE: return infer_iterate(j, t, type);
   case DUAL_TERM_WHILE: return infer_while(j, t, type);
   case DUAL_TERM_LETREC: return infer_letrec(j, t, type);

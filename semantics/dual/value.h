@@ -148,13 +148,18 @@ MUST_CHECK Status dual_build(DualRun *run, const DualTerm *t, const DualEnvironm
                              DualValue *out);
 /* [], snoc t s and length t. */
 MUST_CHECK Status dual_vec(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out);
-/* group k is m, in time k + m. */
-MUST_CHECK Status dual_group(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out);
+/* A Vec of n entries that are still to come. */
+MUST_CHECK Status dual_vec_room(DualRun *run, uint32_t n, DualValue **entries, DualValue *out);
 MUST_CHECK Status dual_thread(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out);
 MUST_CHECK Status dual_sum(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z,
                            DualValue *out);
 MUST_CHECK Status dual_onehot(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z,
                               DualValue *out);
+
+/* ---- grouping.c */
+MUST_CHECK Status dual_pointwise(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out);
+/* group k is m, in time k + m. */
+MUST_CHECK Status dual_group(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out);
 
 /* ---- eval.c */
 /* Applies a linear function, and counts it. */

@@ -193,6 +193,29 @@ static void test_ill_typed(void **state) {
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     assert_int_equal(dual_infer(&table, context, 3, wrong[i], &type), STATUS_ILL_TYPED);
   }
+  /* pointwise: the element's type, what it is made of, and what the body gives */
+  DualTypeId rows = dual_type_array(&table, real, 2), pairs = dual_type_prod(&table, integer, real);
+  DualTermId ys = t_var(&d, 3), first = t_index(&d, k, ys), matrix = t_build(&d, 3, t_build(&d, 2, x));
+  DualTermId ints = t_build(&d, 3, t_pair(&d, k, x)), thread = t_pair(&d, first, t_var(&d, 4));
+  const struct {
+    DualTypeId element, number;
+    DualTermId array, body, id;
+    bool right;
+  } each[] = {
+      {rows, real, matrix, first, nothing, true},  {rows, real, matrix, thread, k, true},
+      {rows, real, matrix, first, k, false},       {rows, real, matrix, thread, nothing, false},
+      {rows, real, matrix, thread, x, false},      {rows, real, matrix, k, nothing, false},
+      {real, real, matrix, first, nothing, false}, {rows, integer, matrix, k, nothing, false},
+      {pairs, real, ints, first, nothing, false},  {real, real, x, first, nothing, true},
+      {none, real, matrix, first, nothing, false}, {rows, none, matrix, first, nothing, false},
+      {{99}, real, matrix, first, nothing, false},
+  };
+  for (size_t i = 0; i < sizeof each / sizeof *each; i++) {
+    DualTermId t = dual_term(&table, DUAL_TERM_POINTWISE, each[i].element.id, each[i].number, each[i].array,
+                             each[i].body, each[i].id);
+    Status status = dual_infer(&table, context, 3, t, &type);
+    if (status != (each[i].right ? STATUS_OK : STATUS_ILL_TYPED)) fail_msg("pointwise %zu: %s", i, status_name(status));
+  }
   DualTypeId group = dual_type_array(&table, integer, TYPE_DYNAMIC);
   assert_int_equal(dual_infer(&table, context, 3, t_group(&d, k, is, k), &type), STATUS_OK);
   assert_int_equal(type.id, dual_type_array(&table, group, TYPE_DYNAMIC).id);
@@ -233,11 +256,23 @@ static void test_linear(void **state) {
   check_linear("def f (x : real) (y : real) : real = total (vscatter %d (vbuild %d (i. i)) (vbuild %d (i. x)))");
 }
 
-/* A type nested twice as deep costs twice, not four times. */
+static uint64_t size_of_body(DualStage stage, const Program *program) {
+  const DualProgram *derivative;
+  const char *missing;
+  ArenaMark mark = arena_mark(&arena);
+  if (stage == DUAL_TAPE) return 0;
+  assert_int_equal(dualnum_derive(store, &arena, stage, program, &derivative, &missing), STATUS_OK);
+  uint64_t size = dual_size(&derivative->table, derivative->body);
+  arena_release(&arena, mark);
+  return size;
+}
+
+/* A type nested twice as deep costs twice, not four times, and D[total x] is as long. */
 static void test_deep_types(void **state) {
   (void)state;
   for (int stage = 0; stage < DUAL_STAGE_COUNT; stage++) {
     double cost[3];
+    uint64_t size[3];
     for (int k = 0; k < 3; k++) {
       static char text[1 << 14];
       static Scalar input[1 << 12], seed[1 << 12], primal[1 << 12], image[1 << 12];
@@ -248,10 +283,13 @@ static void test_deep_types(void **state) {
       for (int i = 0; i < depth; i++) used += (size_t)snprintf(text + used, sizeof text - used, " * real)");
       (void)snprintf(text + used, sizeof text - used, ")^20) = total x");
       for (int i = 0; i < 1 << 12; i++) input[i] = seed[i] = in_field(i + 1);
-      Ran ran = run_stage_into(field, (DualStage)stage, read_program(text), input, seed, primal, image);
+      const Program *program = read_program(text);
+      Ran ran = run_stage_into(field, (DualStage)stage, program, input, seed, primal, image);
       assert_int_equal(ran.status, STATUS_OK);
       cost[k] = (double)cost_total(&ran.meter);
+      size[k] = size_of_body((DualStage)stage, program);
     }
+    assert_int_equal(size[0], size[2]);
     if (stage < DUAL_MAP && stage != DUAL_FORWARD) continue; /* cotangents of the whole input at each addition */
     double limit = stage == DUAL_MAP ? 1.1 : 1.01, growth = (cost[2] - cost[1]) / (2 * (cost[1] - cost[0]));
     if (growth > limit) fail_msg("stage %d: %f", stage, growth);
