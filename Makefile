@@ -133,8 +133,9 @@ prove: $(PROVED) ## the kernel's theorems by Frama-C, and planted errors that mu
 	@BUILD=$(BUILD) proofs/summary.pl
 
 .PHONY: eacsl
-eacsl: ## contracts compiled into the code (E-ACSL) and run
-	@BUILD=$(BUILD) proofs/eacsl.sh
+eacsl: $(OUT)/libadjudge.a ## contracts compiled into the code (E-ACSL) and run, and planted errors that they must stop
+	@printf '%s\n' $(basename $(notdir $(wildcard proofs/eacsl/*.c))) | BUILD=$(BUILD) xargs -P $(JOBS) -n 1 proofs/eacsl.pl
+	@BUILD=$(BUILD) proofs/eacsl.pl --summary
 
 # LENGTH=3: all texts of three symbols, a quarter of an hour
 LENGTH   = 2

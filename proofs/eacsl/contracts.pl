@@ -1,0 +1,455 @@
+# From the contracts of the proofs to contracts that E-ACSL compiles: the same text, by these rules.
+#
+#  - A logic function becomes a C function with the text of its own definition (proofs/logic, DEFINED); E-ACSL
+#    sees a declaration only, and its call is joined to the C function after E-ACSL has run.
+#  - A predicate is written out where it stands: E-ACSL has none that read memory.
+#  - What stands at the label Pre under a quantifier, or is a logic function of memory at Pre, is read from
+#    copies of the blocks that the pointers of the contract name (proofs/eacsl/logic/memory.c), made on entry.
+#  - `assigns` becomes the demand that of those blocks all else is as it was.
+#  - Ghost parameters become parameters.  Loop invariants, assertions and other ghost code are steps of proofs,
+#    not promises, and are left out.
+#  - A quantifier over ring elements, or over the keys of maps, runs over the small ones.
+use strict;
+use warnings;
+
+# name -> what is known of it; every clause, and every function under contract, in order
+our (%logic, %predicate, @clauses, @functions);
+my %truths; # fields that are truth values
+
+my $small = 4; # elements and keys 0, 1, ...
+my $words = qr/[A-Za-z_]\w*/;
+
+sub balanced { # text, place of an opening bracket: the place after its closing one
+  my ($text, $at) = @_;
+  my $depth = 0;
+  for (my $i = $at; $i < length $text; $i++) {
+    my $c = substr($text, $i, 1);
+    $depth++ if $c =~ /[(\[{]/;
+    $depth-- if $c =~ /[)\]}]/;
+    return $i + 1 if $depth == 0;
+  }
+  die "a bracket is not closed: " . substr($text, $at, 60) . "\n";
+}
+
+sub arguments { # text between brackets: its parts at the commas that no bracket is around
+  my ($text) = @_;
+  my ($depth, $part, @parts) = (0, '');
+  for my $c (split //, $text) {
+    $depth++ if $c =~ /[(\[{]/;
+    $depth-- if $c =~ /[)\]}]/;
+    if ($c eq ',' && $depth == 0) { push @parts, $part; $part = ''; } else { $part .= $c; }
+  }
+  return map { s/^\s+|\s+$//gr } @parts, $part;
+}
+
+sub parameters { # "Scalar *x, *y, integer n": a list of [type, name]
+  my ($text) = @_;
+  my ($type, @list) = ('');
+  for my $part (arguments($text)) {
+    next if $part eq '';
+    $part =~ /^(?:(.*?\w)\s+)?(\**)($words)$/ or $part =~ /^(.*?\w)\s*(\*+)\s*($words)$/ or die "a parameter: $part\n";
+    $type = $1 if defined $1;
+    push @list, [$type . ($2 ? " $2" : ''), $3];
+  }
+  return \@list;
+}
+
+sub without_comments { my ($text) = @_; $text =~ s{//[^\n]*}{}g; return $text; }
+
+# The logic functions and predicates of one file of proofs/logic.
+sub read_logic {
+  my ($file, $text) = @_;
+  while ($text =~ m{/\*@(.*?)\*/}sg) {
+    my $part = without_comments($1);
+    while ($part =~ /\b(logic|predicate)\s+((?:$words\s+)?\**)($words)\s*(?:\{[^}]*\})?\s*(\()?/g) {
+      my ($sort, $type, $name, $bracket) = ($1, $2, $3, $4);
+      my $at = pos($part);
+      my ($params, $labels) = ([], 1);
+      my $head = substr($part, $-[0], $+[0] - $-[0]);
+      my @labels = $head =~ /\{([^}]*)\}/ ? arguments($1) : ();
+      if ($bracket) {
+        my $end = balanced($part, $at - 1);
+        $params = parameters(substr($part, $at, $end - 1 - $at));
+        $at = $end;
+      }
+      my $rest = substr($part, $at);
+      my $entry = {name => $name, params => $params, labels => \@labels, file => $file, sort => $sort, type => $type =~ s/\s+$//r};
+      if ($rest =~ /^\s*DEFINED\(/) {
+        my $open = $at + $+[0] - 1;
+        my $inside = substr($part, $open + 1, balanced($part, $open) - $open - 2);
+        (undef, my @body) = arguments($inside);
+        $entry->{body} = join(', ', @body);
+      } elsif ($rest =~ /^\s*=\s*(.*?);/s) {
+        my ($start, $depth) = ($at + $-[1], 0);
+        # a quantifier has a semicolon of its own
+        my $i = $start;
+        for (my $quantifiers = 0; $i < length $part; $i++) {
+          $quantifiers++ if substr($part, $i) =~ /^\\(forall|exists|let)\b/;
+          last if substr($part, $i, 1) eq ';' && $quantifiers-- == 0;
+        }
+        $entry->{body} = substr($part, $start, $i - $start);
+      }
+      ($sort eq 'logic' ? \%logic : \%predicate)->{$name} = $entry;
+    }
+  }
+}
+
+# ---- clauses
+
+my $fresh = 0;
+
+sub substitute { # text, name -> text; names after . and -> are fields and stay
+  my ($text, $by) = @_;
+  $text =~ s/(?<![\w.\\])(?<!->)($words)/exists $by->{$1} ? $by->{$1} : $1/ge;
+  return $text;
+}
+
+sub renamed { # bound variables get names of their own
+  my ($text) = @_;
+  my %by;
+  while ($text =~ /\\(?:forall|exists)\s+($words)\s+([^;]*);/g) {
+    $by{$_} = $_ . '_' . ++$fresh for arguments($2);
+  }
+  return substitute($text, \%by);
+}
+
+sub spread { # predicates are written out; $label: where the text stands
+  my ($text, $depth) = @_;
+  die "predicates nest too deep\n" if $depth > 8;
+  my $out = '';
+  while ($text =~ /(?<![\w.\\])(?<!->)($words)(\{[^}]*\})?\(/g) {
+    my ($name, $label) = ($1, $2);
+    my $entry = $predicate{$name};
+    next unless $entry && defined $entry->{body};
+    my ($start, $open) = ($-[0], $+[0] - 1);
+    my $end = balanced($text, $open);
+    my @values = arguments(substr($text, $open + 1, $end - $open - 2));
+    my $body = renamed($entry->{body});
+    my %by = map { $entry->{params}[$_][1] => ($values[$_] =~ /^\w+$/ ? $values[$_] : "($values[$_])") } 0 .. $#values;
+    my @at = $label ? arguments($label =~ s/^\{|\}$//gr) : ();
+    if (@at) {
+      die "the predicate $name stands at $at[0]\n" if @at == 1 && $at[0] !~ /^(Here|Post)$/;
+      my @labels = @{$entry->{labels}};
+      $by{$labels[$_]} = $at[$_] for 0 .. $#at;
+    }
+    $body = substitute($body, \%by);
+    return substr($text, 0, $start) . '(' . spread($body, $depth + 1) . ')' . spread(substr($text, $end), $depth);
+  }
+  return $text;
+}
+
+# Logic functions at Pre, and memory at Pre under a quantifier.
+sub at_entry {
+  my ($text, $pointers) = @_;
+  $text =~ s/\{(?:Here|Post)\}//g;
+  while ($text =~ /(?<![\w.])($words)\{(?:Pre|Old)\}\(/g) {
+    my ($name, $open) = ($1, $+[0] - 1);
+    my $entry = $logic{$name} or die "no logic function $name\n";
+    my @values = arguments(substr($text, $open + 1, balanced($text, $open) - $open - 2));
+    $pointers->{$values[$_]} = 1 for grep { $entry->{params}[$_][0] =~ /\*/ } 0 .. $#values;
+  }
+  $text =~ s/(?<![\w.])($words)\{(?:Pre|Old)\}\(/$1_then(/g;
+  return $text unless $text =~ /\\(forall|exists)\b/;
+  while ($text =~ /\\(at|old)\(/) {
+    my ($start, $open) = ($-[0], $+[0] - 1);
+    my $end = balanced($text, $open);
+    my ($what, $label) = arguments(substr($text, $open + 1, $end - $open - 2));
+    $label //= 'Pre';
+    my $new = $label eq 'Here' ? "($what)" : $label eq 'Pre' ? memory_then($what, $pointers) : die "memory at $label\n";
+    substr($text, $start, $end - $start, $new);
+  }
+  return $text;
+}
+
+sub memory_then {
+  my ($what, $pointers) = @_;
+  return $what if $what =~ /^\w+$/; # a parameter keeps its value
+  $pointers->{$1} = 1 if $what =~ /^\(?([\w>.-]+?)\)?(?:\[|->\w+$)/;
+  my $size = $what =~ /\.word$/ ? 64 : 32;
+  return "memory_then_$size((void *)&($what))";
+}
+
+# A quantifier over elements, or over keys, is written out for the small ones: E-ACSL 25 does not end on one around
+# a field of a parameter.
+sub small_quantifiers {
+  my ($text) = @_;
+  while ($text =~ /\\forall\s+((?:integer\s+\w+\s*,\s*)*)((?:ELEMENT|MEMBER|real)\s+[^;]*);/g) {
+    my ($start, $end, $integers, $list) = ($-[0], $+[0], $1, $2);
+    my @names = arguments($list =~ s/^\w+//r);
+    my ($head, @bodies) = (substr($text, 0, $start), substr($text, $end));
+    for my $name (@names) {
+      my @more;
+      for my $body (@bodies) { push @more, substitute($body, {$name => $_}) for 0 .. $small - 1; }
+      @bodies = @more;
+    }
+    @bodies = map { renamed("\\forall $integers; $_" =~ s/\s*,\s*;/;/r) } @bodies if $integers ne '';
+    $text = $head . '(' . join(' && ', map { "($_)" } @bodies) . ')';
+  }
+  return $text;
+}
+
+# Of what is supposed under a quantifier, the bounds of the variables stand first and alone.
+sub bounds_first {
+  my ($text) = @_;
+  my $out = '';
+  while ($text =~ /\\forall\s+integer\s+[^;]*;/) {
+    my $at = $+[0];
+    my ($depth, $arrow) = (0);
+    for (my $i = $at; $i < length $text && !defined $arrow && $depth >= 0; $i++) {
+      my $c = substr($text, $i, 1);
+      $depth++ if $c =~ /[(\[{]/;
+      $depth-- if $c =~ /[)\]}]/;
+      $arrow = $i if $depth == 0 && substr($text, $i, 3) eq '==>';
+    }
+    my @supposed = defined $arrow ? parts_of_and(substr($text, $at, $arrow - $at)) : ();
+    my @bounds = grep { bound($_) } @supposed;
+    my @others = grep { !bound($_) } @supposed;
+    if (@others) {
+      my $end = end_of(substr($text, $arrow)) + $arrow;
+      my $goal = substr($text, $arrow + 3, $end - $arrow - 3);
+      substr($text, $at, $end - $at, ' ' . join(' && ', @bounds) . ' ==> ((' . join(' && ', @others) . ") ==> $goal)");
+    }
+    $out .= substr($text, 0, $at);
+    $text = substr($text, $at);
+  }
+  return $out . $text;
+}
+
+sub bound { # 0 <= i < n
+  my ($text) = @_;
+  1 while $text =~ s/\([^()]*\)|\[[^\[\]]*\]/_/g;
+  return $text =~ /^[^<>=!]*<=?[^<>=!]*<=?/;
+}
+
+sub parts_of_and {
+  my ($text) = @_;
+  my ($depth, $part, @parts) = (0, '');
+  for my $token (split /(&&|[()\[\]{}])/, $text) {
+    $depth++ if $token =~ /^[(\[{]$/;
+    $depth-- if $token =~ /^[)\]}]$/;
+    if ($token eq '&&' && $depth == 0) { push @parts, $part; $part = ''; } else { $part .= $token; }
+  }
+  return map { s/^\s+|\s+$//gr } @parts, $part;
+}
+
+sub end_of { # the place of the bracket that closes around the text's start, or the end
+  my ($text) = @_;
+  my $depth = 0;
+  for (my $i = 0; $i < length $text; $i++) {
+    my $c = substr($text, $i, 1);
+    $depth++ if $c =~ /[(\[{]/;
+    return $i if $c =~ /[)\]}]/ && --$depth < 0;
+  }
+  return length $text;
+}
+
+# A truth value in memory is read as the byte that it is: E-ACSL 25 does not end on one.
+sub truth_values {
+  my ($text, $params) = @_;
+  for my $field (keys %truths) { $text =~ s/\b(\w+(?:\.|->)$field)\b/*(char *)&$1/g; }
+  for my $param (@$params) { $text =~ s/\*$param->[1]\b/*(char *)$param->[1]/g if $param->[0] =~ /^bool \*/; }
+  return $text;
+}
+
+sub clause {
+  my ($text, $pointers, $params) = @_;
+  $text = truth_values(spread(without_comments($text), 0), $params);
+  $text = small_quantifiers($text);
+  $text = at_entry(bounds_first($text), $pointers);
+  $text =~ s/\s+/ /g;
+  return $text;
+}
+
+# assigns a[lo .. hi], *p, t->f: the calls that allow it
+sub assigned {
+  my ($text, $pointers) = @_;
+  my @calls;
+  for my $place (arguments($text)) {
+    next if $place =~ /^(\\nothing|ring_state|monoid_state)$/;
+    if ($place =~ /^(.*)\[(.*?)\s*\.\.\s*(.*)\]$/s) {
+      $pointers->{$1} = 1;
+      push @calls, "assigns_range((void *)($1 + ($2)), (void *)($1 + ($3) + 1))";
+    } elsif ($place =~ /^\*(\w+)$/) {
+      $pointers->{$1} = 1;
+      push @calls, "assigns_range((void *)$1, (void *)($1 + 1))";
+    } else {
+      $pointers->{$1} = 1 if $place =~ /^(.*?)(?:\[[^\[]*\]|->\w+)$/;
+      push @calls, "assigns_range((void *)&($place), (void *)(&($place) + 1))";
+    }
+  }
+  return @calls;
+}
+
+sub split_clauses {
+  my ($text) = @_;
+  my @list;
+  push @list, [$1, $2] while $text =~ /\b(requires|assigns|ensures)\s+(.*?);\s*(?=(?:requires|assigns|ensures)\b|\z)/sg;
+  return @list;
+}
+
+# One contract of a function with these parameters.
+sub contract {
+  my ($file, $function, $text, $params) = @_;
+  my (%pointers, @before, @after, @allowed, $assigns);
+  push @functions, $function;
+  for my $param (@$params) {
+    $pointers{$param->[1]} = 1 if $param->[0] =~ /\*/ && $param->[0] !~ /\b(Ring|Machine|Subject)\b/;
+  }
+  for (split_clauses($text)) {
+    my ($kind, $body) = @$_;
+    my $name = $kind eq 'assigns' ? 'assigns' : $body =~ s/^\s*(\w+)\s*:(?!:)\s*// ? $1 : '';
+    my $known = {file => $file, function => $function, clause => $kind eq 'assigns' ? 'assigns' : "$kind $name"};
+    push @clauses, $known;
+    my $tag = '// clause ' . $#clauses;
+    if ($kind eq 'assigns') {
+      @allowed = assigned($body, \%pointers);
+      $assigns = $tag;
+      next;
+    }
+    my $said = eval { clause($body, \%pointers, $params) };
+    if (!defined $said) { ($known->{left_out} = $@) =~ s/\n//; next; }
+    $pointers{$1} = 1 while $said =~ /\\valid(?:_read)?\(\(?([\w.>-]+)\)?(?: \+|\))/g;
+    push @{$kind eq 'requires' ? \@before : \@after}, "$kind $name: $said; $tag";
+  }
+  my $keep = join(' && ', 'enter(' . $#functions . ')', (map { "keep((void *)($_))" } sort keys %pointers), @allowed);
+  push @after, 'ensures assigns: leave(' . (defined $assigns ? 1 : 0) . '); ' . ($assigns // '');
+  return "/*@ requires entry: $keep;\n" . join("\n", @before, @after) . "\n*/";
+}
+
+# ---- files
+
+sub translate_logic {
+  my ($file, $text) = @_;
+  my $out = '';
+  for my $entry (sort { $a->{name} cmp $b->{name} } values %logic) {
+    next unless $entry->{file} eq $file;
+    my ($name, $params) = ($entry->{name}, $entry->{params});
+    if (!@$params) { $out .= "#define $name $entry->{body}\n" =~ s/\.0$//mr; next; }
+    my $list = join(', ', map { ($_->[0] =~ /\*/ ? $_->[0] : 'integer') . " $_->[1]" } @$params);
+    if ($file =~ /executable/) { $out .= "/*\@ logic integer $name($list) = $entry->{body}; */\n"; next; }
+    my $any = $entry->{type} eq 'integer' || $entry->{type} eq 'real'
+      ? "($params->[-1][1]) == 0 ? -1125899906842624 : 1125899906842624" : '18446744073709551615';
+    $any = '1125899906842624' if $params->[-1][0] =~ /\*/ && $entry->{type} =~ /integer|real/;
+    my $pointers = grep { $_->[0] =~ /\*/ } @$params;
+    $out .= "/*@ logic integer $name($list) = $any;" . ($pointers ? "\n    logic integer ${name}_then($list) = $any;" : '') . " */\n";
+  }
+  for my $entry (sort { $a->{name} cmp $b->{name} } values %predicate) {
+    next if defined $entry->{body} || $entry->{file} ne $file;
+    my $list = join(', ', map { ($_->[0] =~ /\*/ ? $_->[0] : 'integer') . " $_->[1]" } @{$entry->{params}});
+    $out .= "/*@ predicate $entry->{name}($list) = $entry->{params}[0][1] == $entry->{params}[0][1]; */\n";
+  }
+  return $out;
+}
+
+sub translate_code {
+  my ($file, $text) = @_;
+  for my $fields ($text =~ /typedef struct \w+ \{(.*?)\n\}/sg) { $truths{$_} = 1 for map { arguments($_) } $fields =~ /\bbool ([\w, ]+);/g; }
+  my $steps = $text =~ /\bghost\b/ ? 0 : 1;
+  # ghost parameters and arguments
+  $text =~ s{\)\s*/\*@\s*ghost\s*\(((?:(?!\*/).)*)\)\s*\*/}{, $1)}sg;
+  # assertions of files without ghost code need no more than they say
+  $text =~ s{(^|\n)([^\n]*)/\*@\s*(assert)\s+((?:(?!\*/).)*)\*/}{
+    my ($start, $indent, $body) = ($1, $2, $4);
+    if ($steps && $body !~ /\b(ELEMENT|Pre|Here)\b/ && $body =~ /^(\w+)\s*:/) { "$start$indent/*\@\@ assert $body*/" } else { "$start$indent" }
+  }sgex if $steps;
+  my ($out, $rest) = ('', $text);
+  while ($rest =~ m{/\*@(?!@)\s*(.*?)\*/}s) {
+    my ($before, $body, $after) = (substr($rest, 0, $-[0]), $1, substr($rest, $+[0]));
+    $out .= $before;
+    if ($body =~ /^(requires|assigns|ensures)\b/ && $after =~ /^\s*[^;{()]*?($words)\(/) {
+      my ($function, $open) = ($1, $+[0] - 1);
+      my $end = balanced($after, $open);
+      my $params = parameters(substr($after, $open + 1, $end - $open - 2) =~ s/\bvoid\b$//r);
+      $out .= contract($file, $function, $body, $params);
+    }
+    $rest = $after;
+  }
+  $out .= $rest;
+  $out =~ s{//@[^\n]*}{}g;
+  $out =~ s{/\*@@\s+assert\s+(\w+)\s*:\s*((?:(?!\*/).)*)\*/}{
+    my ($name, $said) = ($1, $2);
+    push @clauses, {file => $file, function => '', clause => "assert $name"};
+    $said = spread($said, 0) =~ s/\s+/ /gr;
+    "/*@ assert $name: $said // clause $#clauses\n*/"
+  }sgex;
+  return $out;
+}
+
+# ---- logic functions in C
+
+my %c_type = (ELEMENT => 'uint64_t', MEMBER => 'uint64_t', real => 'int64_t', integer => 'int64_t');
+
+sub c_parameters {
+  my ($entry) = @_;
+  return join(', ', map { ($c_type{$_->[0]} // "$_->[0]" =~ s/^(\w+) /const $1 /r =~ s/\*\*/*const */r) . " $_->[1]" } @{$entry->{params}});
+}
+
+sub c_body {
+  my ($text) = @_;
+  $text =~ s/\{\w+\}\(/(/g;
+  $text =~ s/0 <= (\S+) < (\w+)\)/0 <= $1 && $1 < $2)/g;
+  $text =~ s/\b($words)\(/$logic{$1} ? "logic_$1(" : "$1("/ge;
+  $text =~ s/\b(rzero|mzero)\b/0/g;
+  $text =~ s/\b(rone)\b/1/g;
+  return $text;
+}
+
+sub c_functions {
+  my ($make, @files) = @_;
+  my %files = map { $_ => 1 } @files;
+  my $text = '';
+  for my $entry (sort { $a->{name} cmp $b->{name} } values %logic) {
+    next unless $files{$entry->{file}} && @{$entry->{params}};
+    my $type = $c_type{$entry->{type}} // die "no type $entry->{type}\n";
+    $text .= $make->("static $type logic_$entry->{name}(" . c_parameters($entry) . ')', $entry);
+  }
+  return $text;
+}
+
+# The C functions of the logic files; those that the unit or proofs/eacsl/logic/memory.c gives by hand are declared.
+sub c_declarations { return c_functions(sub { "$_[0];\n" }, @_); }
+sub c_logic {
+  return c_functions(sub {
+    my ($head, $entry) = @_;
+    return '' if !defined $entry->{body} || $entry->{by_hand};
+    return "$head { return " . c_body($entry->{body}) . "; }\n";
+  }, @_);
+}
+
+# A function that E-ACSL made for a logic function, made anew to call that in C; nothing for any other.
+sub joined {
+  my ($type, $full, $params) = @_;
+  my $name = $full;
+  $name =~ s/_\d+$// unless $full =~ /^memory_then_\d+$/;
+  my $then = !$logic{$name} && $name =~ s/_then$//;
+  my $entry = $logic{$name} || $predicate{$name};
+  my $support = $name =~ /^(enter|keep|leave|assigns_range|memory_then_\d+)$/;
+  return unless $support || $entry && !($entry->{sort} eq 'predicate' && defined $entry->{body}) && $entry->{file} !~ /executable/;
+  my @values;
+  for my $param (arguments($params)) {
+    my ($value) = $param =~ /($words)$/ or die "a parameter: $param\n";
+    push @values, $param =~ /mpz/ ? "__gmpz_get_si($value)" : $param !~ /\*/ ? $value : $then ? "copy_of($value)" : "(void *)$value";
+  }
+  return "${type}__gen_e_acsl_$full($params)\n{\n  return logic_$name(" . join(', ', @values) . ");\n}\n";
+}
+
+# What E-ACSL made, without those functions, and those functions.
+sub join_logic {
+  my ($text) = @_;
+  my ($out, $joined) = ('', '');
+  # what E-ACSL writes after the last break of a switch is not reached, and names variables of its cases
+  $text =~ s/(\n *break;\n)(?: *__e_acsl_delete_block\(\(void \*\)\(& __constr_expr_\d+\)\);\n)+/$1/g;
+  for my $part (split /(?<=\n\}\n)/, $text) {
+    if ($part =~ /^([\w ]+?[ *])__gen_e_acsl_($words)\(([^;{)]*)\)\n\{/m) {
+      my ($start, $new) = ($-[0], joined($1, $2, $3));
+      if (defined $new) {
+        $joined .= $new;
+        $part = substr($part, 0, $start);
+      }
+    }
+    $out .= $part;
+  }
+  return ($out, $joined);
+}
+
+1;
