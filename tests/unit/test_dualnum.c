@@ -61,6 +61,24 @@ static void test_figure_1_terms(void **state) {
                       "plus(lapp(snd(x2), d1*(fst(x2), fst(x3), z)), lapp(snd(x3), d2*(fst(x2), fst(x3), z))))\n");
 }
 
+/* A loop is a loop, and a sum is one operation at each number of its type. */
+static void test_loop_terms(void **state) {
+  (void)state;
+  char text[2048];
+  body_text(DUAL_FORWARD, "def f (x : real) (y : real) : real = while (u. u < y) (u. u) x", text, sizeof text);
+  assert_string_equal(text, "let x2 = x0 in while (x3. let x4 = x3 in let x5 = x4 in let x6 = x1 in <(fst(x5), "
+                            "fst(x6))) (x3. let x4 = x3 in x4) (x2)\n");
+  body_text(DUAL_NAIVE, "def f (x : real) (y : real) : real = total (build 2 (i. x))", text, sizeof text);
+  assert_string_equal(text, "let x2 = build 2 (x2. x0) in pointwise (x3. let x4 = length(x3) in (bsum x4 (x5. "
+                            "fst(index(x5, x3))), \\_z : real. bsum x4 (x5. lapp(snd(index(x5, x3)), z)))) (x2)\n");
+  body_text(DUAL_FORWARD, "def f (x : real) (y : real) : real = (scatter 2 (build 2 (i. 0)) (build 2 (i. x))) ! 0",
+            text, sizeof text);
+  assert_string_equal(text, "let x2 = 0 in let x3 = let x3 = build 2 (x3. 0) in let x4 = build 2 (x4. x0) in let "
+                            "x5 = group(2, x3, 2) in build 2 (x6. let x7 = index(x6, x5) in pointwise (x8. let x9 "
+                            "= length(x8) in (bsum x9 (x10. fst(index(x10, x8))), bsum x9 (x10. snd(index(x10, "
+                            "x8))))) (build length(x7) (x8. index(index(x8, x7), x4)))) in index(x2, x3)\n");
+}
+
 /* ------------------------------------------------------------------ Fig. 2 -- */
 
 /* x_{k+1} = x_k + x_k, n times */
@@ -458,6 +476,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_figure_1),
       cmocka_unit_test(test_figure_1_terms),
+      cmocka_unit_test(test_loop_terms),
       cmocka_unit_test(test_figure_2),
       cmocka_unit_test(test_figure_2_is_linear),
       cmocka_unit_test(test_million_doublings),
