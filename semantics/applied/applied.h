@@ -63,7 +63,7 @@ typedef struct AppliedTerm {
   AppliedTermId kid[APPLIED_KIDS];
   uint32_t payload; /* VAR: index; OP: OpId; LOP: LopId */
   AppliedTypeId type;
-  const struct AppliedValue *value; /* of a constant of the API, once the interpreter needed it */
+  const struct AppliedValue *value; /* of a constant, once the interpreter needed it */
 } AppliedTerm;
 
 /* From TypeId to its translation, and from a type's parts to its id. */

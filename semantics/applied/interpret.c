@@ -32,7 +32,7 @@ static Status operand_scalars(const Store *store, TypeId type, const Value *valu
   return fits ? STATUS_OK : STATUS_STUCK;
 }
 
-static OWN_FRAME Status eval_op(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+static OWN_FRAME Status eval_operation(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
   Store *store = in->machine->store;
   OpId id = {t->payload};
   const OpNode *op = op_node(&store->ops, id);
@@ -48,15 +48,26 @@ static OWN_FRAME Status eval_op(Interpreter *in, const AppliedTerm *t, const Env
     return value_truth(in, scalar_to_int(holds) != 0, out);
   }
   bool is_int = type_kind(&store->types, op->result) == TYPE_INT;
-  Scalar *result;
+  Scalar *result, integer;
   if (is_int) {
-    result = arena_alloc(in->machine->arena, sizeof *result);
-    if (result == NULL) return STATUS_LIMIT;
-    TRY(value_make(in, (Value){.kind = VALUE_INT, .a = result}, out));
-  } else {
-    TRY(value_real(in, type_node(&store->types, op->result)->n, &result, out));
+    TRY(op_value(&store->ops, &store->constants, in->machine->ring, id, operand[0], operand[1], &integer));
+    return value_int(in, scalar_to_int(integer), out);
   }
+  TRY(value_real(in, type_node(&store->types, op->result)->n, &result, out));
   return op_value(&store->ops, &store->constants, in->machine->ring, id, operand[0], operand[1], result);
+}
+
+/* What has one value in all environments is made once for each place in the program. */
+static const Value **kept(Interpreter *in, const AppliedTerm *t) {
+  return &in->tables->terms[t - in->tables->terms].value;
+}
+
+static OWN_FRAME Status eval_op(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
+  bool constant = t->kid[0].id == 0;
+  if (constant && t->value != NULL) return *out = t->value, STATUS_OK;
+  TRY(eval_operation(in, t, env, out));
+  if (constant) *kept(in, t) = *out;
+  return STATUS_OK;
 }
 
 static OWN_FRAME Status eval_pair(Interpreter *in, const AppliedTerm *t, const Env *env, ValueKind kind,
@@ -150,11 +161,10 @@ static OWN_FRAME Status eval_constant(Interpreter *in, const AppliedTerm *t, con
   return value_make(in, (Value){.kind = kind, .type = t->type, .a = operand}, out);
 }
 
-/* Without operands: made once for each place in the program. */
+/* Without operands. */
 static OWN_FRAME Status eval_plain(Interpreter *in, const AppliedTerm *t, ValueKind kind, const Value **out) {
-  AppliedTerm *own = &in->tables->terms[t - in->tables->terms];
-  if (own->value == NULL) TRY(value_make(in, (Value){.kind = kind, .type = t->type}, &own->value));
-  *out = own->value;
+  if (t->value == NULL) TRY(value_make(in, (Value){.kind = kind, .type = t->type}, kept(in, t)));
+  *out = t->value;
   return STATUS_OK;
 }
 

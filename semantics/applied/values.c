@@ -18,20 +18,26 @@ Status value_forceable(Interpreter *in, Value value, const Value **out) {
   return STATUS_OK;
 }
 
-Status value_real(Interpreter *in, uint32_t n, Scalar **scalars, const Value **out) {
-  Value *made = arena_alloc(in->machine->arena, sizeof *made + n * sizeof(Scalar));
+/* The scalars stand where b would, which no value of scalars has. */
+static Status with_scalars(Interpreter *in, ValueKind kind, uint32_t n, Scalar **scalars, const Value **out) {
+  size_t before = offsetof(Value, b);
+  Value *made = arena_alloc(in->machine->arena, before + (n == 0 ? 1 : n) * sizeof(Scalar));
   if (made == NULL) return STATUS_LIMIT;
-  *scalars = (Scalar *)(void *)(made + 1);
-  *made = (Value){.kind = VALUE_REAL, .count = n, .a = *scalars};
+  *scalars = (Scalar *)(void *)((unsigned char *)made + before);
+  *made = (Value){.kind = kind, .count = n, .a = *scalars};
   *out = made;
   return STATUS_OK;
 }
 
+Status value_real(Interpreter *in, uint32_t n, Scalar **scalars, const Value **out) {
+  return with_scalars(in, VALUE_REAL, n, scalars, out);
+}
+
 Status value_int(Interpreter *in, int64_t n, const Value **out) {
-  Scalar *word = arena_alloc(in->machine->arena, sizeof *word);
-  if (word == NULL) return STATUS_LIMIT;
+  Scalar *word;
+  TRY(with_scalars(in, VALUE_INT, 1, &word, out));
   *word = scalar_from_int(n);
-  return value_make(in, (Value){.kind = VALUE_INT, .a = word}, out);
+  return STATUS_OK;
 }
 
 Status value_array(Interpreter *in, AppliedTypeId type, uint32_t count, const Value *const *items, const Value **out) {

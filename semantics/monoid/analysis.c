@@ -269,10 +269,10 @@ static Status apply_transpose(Machine *machine, const OpNode *op, const Scalar *
 
 Status table_apply(Machine *machine, const Hom *hom, const MonoidElement *v, const MonoidElement **out) {
   const OpTable *ops = &machine->store->ops;
-  const LopNode *lop = lop_node(ops, hom->lop);
+  const LopNode *lop = lop_node(ops, (LopId){hom->number});
   OpNode op = *op_node(ops, lop->op);
   /* an application outside the analysis that denoted it */
   if (machine->analysis == NULL) return STATUS_STUCK;
-  if (lop->code == LOP_TRANSPOSE) return apply_transpose(machine, &op, hom->weights, v, out);
-  return apply_forward(machine, &op, hom->weights, v, out);
+  if (lop->code == LOP_TRANSPOSE) return apply_transpose(machine, &op, hom->a, v, out);
+  return apply_forward(machine, &op, hom->a, v, out);
 }

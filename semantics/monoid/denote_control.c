@@ -218,13 +218,14 @@ Status denote_control(Machine *machine, const Derivation *d, const Environment *
 static OWN_FRAME Status tuple_of(Machine *machine, const Derivation *t, const Environment *e, int64_t count, Hom *hom) {
   Family body = {t, e};
   if (count > (int64_t)TYPE_MAX_LENGTH) return STATUS_LIMIT;
-  hom->count = count > 0 ? (uint32_t)count : 0;
-  hom->tuple = arena_array(machine->arena, hom->count, sizeof *hom->tuple);
-  if (hom->tuple == NULL) return STATUS_LIMIT;
-  for (uint32_t i = 0; i < hom->count; i++) {
+  hom->number = count > 0 ? (uint32_t)count : 0;
+  const Hom **tuple = arena_array(machine->arena, hom->number, sizeof *tuple);
+  if (tuple == NULL) return STATUS_LIMIT;
+  hom->a = tuple;
+  for (uint32_t i = 0; i < hom->number; i++) {
     const MonoidElement *index;
     TRY(element_int(machine, i, &index));
-    TRY(family_hom(machine, &body, index, &hom->tuple[i]));
+    TRY(family_hom(machine, &body, index, &tuple[i]));
   }
   return STATUS_OK;
 }

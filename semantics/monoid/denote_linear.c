@@ -14,10 +14,10 @@ static OWN_FRAME Status after(Machine *machine, const Derivation *t, const Envir
 /* Two homomorphisms from one domain: f + g, (f, g). */
 static OWN_FRAME Status both(Machine *machine, const Derivation *d, const Environment *e, HomKind kind,
                              const Hom **out) {
-  Hom hom = {.kind = kind, .codomain = d->type};
-  TRY(denote_linear(machine, d->kid[0], e, &hom.f));
-  TRY(denote_linear(machine, d->kid[1], e, &hom.g));
-  return hom_new(machine, hom, out);
+  const Hom *f, *g;
+  TRY(denote_linear(machine, d->kid[0], e, &f));
+  TRY(denote_linear(machine, d->kid[1], e, &g));
+  return hom_new(machine, (Hom){.kind = kind, .codomain = d->type, .a = f, .b = g}, out);
 }
 
 static OWN_FRAME Status linear_let(Machine *machine, const Derivation *d, const Environment *e, const Hom **out) {
@@ -49,7 +49,7 @@ static OWN_FRAME Status table_operation(Machine *machine, const Derivation *d, c
   LopNode lop = *lop_node(&machine->store->ops, (LopId){d->payload});
   OpNode op = *op_node(&machine->store->ops, lop.op);
   Table table = {.op = &op, .transpose = lop.code == LOP_TRANSPOSE, .occurrence = d};
-  Hom hom = {.kind = HOM_TABLE, .lop = {d->payload}, .codomain = d->type};
+  const Scalar *weights;
   if (d->body == NULL) return STATUS_UNABLE;
   bool read = machine->analysis->table != ANALYSIS_WEIGHTS;
   Environment bound[OP_MAX_ARITY];
@@ -64,8 +64,8 @@ static OWN_FRAME Status table_operation(Machine *machine, const Derivation *d, c
     plain.analysis = NULL;
     TRY(denote_linear(&plain, d->body, lop.arity == 0 ? NULL : &bound[lop.arity - 1], &table.body));
   }
-  TRY(table_weights(machine, &table, &hom.weights));
-  return hom_new(machine, hom, out);
+  TRY(table_weights(machine, &table, &weights));
+  return hom_new(machine, (Hom){.kind = HOM_TABLE, .number = d->payload, .codomain = d->type, .a = weights}, out);
 }
 
 /* [[lop]] at its operands: elementary, or the denotation of the body of Dop or
@@ -80,7 +80,7 @@ static OWN_FRAME Status operation(Machine *machine, const Derivation *d, const E
     bound[i] = (Environment){operand, i == 0 ? NULL : &bound[i - 1]};
   }
   if (d->body != NULL) return denote_linear(machine, d->body, arity == 0 ? NULL : &bound[arity - 1], out);
-  return hom_new(machine, (Hom){.kind = HOM_LOP, .lop = {d->payload}, .key = operand, .codomain = d->type}, out);
+  return hom_new(machine, (Hom){.kind = HOM_LOP, .number = d->payload, .a = operand, .codomain = d->type}, out);
 }
 
 static OWN_FRAME Status linear_lop(Machine *machine, const Derivation *d, const Environment *e, const Hom **out) {
@@ -93,9 +93,9 @@ static OWN_FRAME Status linear_lop(Machine *machine, const Derivation *d, const 
 /* !k (x) - and evaluation at k, after a linear subterm. */
 static OWN_FRAME Status linear_keyed(Machine *machine, const Derivation *d, const Environment *e, HomKind kind,
                                      const Derivation *key, const Derivation *t, const Hom **out) {
-  Hom hom = {.kind = kind, .codomain = d->type};
-  TRY(denote_cartesian(machine, key, e, &hom.key));
-  return after(machine, t, e, hom, out);
+  const MonoidElement *at;
+  TRY(denote_cartesian(machine, key, e, &at));
+  return after(machine, t, e, (Hom){.kind = kind, .codomain = d->type, .a = at}, out);
 }
 
 /* Projection and injection of arrays. */
@@ -103,22 +103,20 @@ static OWN_FRAME Status linear_indexed(Machine *machine, const Derivation *d, co
                                        const Hom **out) {
   const MonoidElement *index;
   TRY(denote_cartesian(machine, d->kid[0], e, &index));
-  Hom hom = {.kind = kind, .codomain = d->type, .index = scalar_to_int(index->scalars[0])};
-  return after(machine, d->kid[1], e, hom, out);
+  return after(machine, d->kid[1], e, (Hom){.kind = kind, .codomain = d->type, .a = index}, out);
 }
 
 static OWN_FRAME Status linear_build(Machine *machine, const Derivation *d, const Environment *e, const Hom **out) {
   uint32_t n = type_node(&machine->store->types, d->type)->n;
   Family body = {d->kid[0], e};
-  Hom hom = {.kind = HOM_TUPLE, .codomain = d->type, .count = n};
-  hom.tuple = arena_array(machine->arena, n, sizeof *hom.tuple);
-  if (hom.tuple == NULL) return STATUS_LIMIT;
+  const Hom **tuple = arena_array(machine->arena, n, sizeof *tuple);
+  if (tuple == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < n; i++) {
     const MonoidElement *index;
     TRY(element_int(machine, i, &index));
-    TRY(family_hom(machine, &body, index, &hom.tuple[i]));
+    TRY(family_hom(machine, &body, index, &tuple[i]));
   }
-  return hom_new(machine, hom, out);
+  return hom_new(machine, (Hom){.kind = HOM_TUPLE, .codomain = d->type, .number = n, .a = tuple}, out);
 }
 
 /* [[u]]e ; (id, [[r]]e) ; map of the [[t]](e, s_i), and the dual of that map. */
@@ -129,16 +127,16 @@ static OWN_FRAME Status linear_map(Machine *machine, const Derivation *d, const 
   TRY(denote_cartesian(machine, d->kid[0], e, &array));
   TRY(denote_linear(machine, d->kid[2], e, &r));
   Family body = {d->kid[1], e};
-  Hom hom = {.kind = kind, .codomain = d->type, .count = array->count, .g = r};
-  hom.tuple = arena_array(machine->arena, array->count, sizeof *hom.tuple);
-  if (hom.tuple == NULL) return STATUS_LIMIT;
+  const Hom **tuple = arena_array(machine->arena, array->count, sizeof *tuple);
+  if (tuple == NULL) return STATUS_LIMIT;
+  Hom hom = {.kind = kind, .codomain = d->type, .number = array->count, .a = tuple, .b = r};
   for (uint32_t i = 0; i < array->count; i++) {
     TRY(element_entry(machine, array, i, &entry));
-    TRY(family_hom(machine, &body, entry, &hom.tuple[i]));
+    TRY(family_hom(machine, &body, entry, &tuple[i]));
   }
   if (kind == HOM_MAP_DUAL) return after(machine, d->kid[3], e, hom, out);
   TRY(hom_new(machine, (Hom){.kind = HOM_IDENTITY}, &identity));
-  TRY(hom_new(machine, (Hom){.kind = HOM_PAIRING, .f = identity, .g = r}, &pairing));
+  TRY(hom_new(machine, (Hom){.kind = HOM_PAIRING, .a = identity, .b = r}, &pairing));
   TRY(denote_linear(machine, d->kid[3], e, &given));
   TRY(hom_compose(machine, given, pairing, &pairing));
   TRY(hom_new(machine, hom, &given));
@@ -168,7 +166,7 @@ static Status linear_node(Machine *machine, const Derivation *d, const Environme
   /* [[\y. t]]e = Psi(k |-> [[t]](e, k)) */
   case TERM_LAM:
     RULE(MON_LLAMBDA);
-    return hom_new(machine, (Hom){.kind = HOM_ABSTRACTION, .codomain = d->type, .family = {d->kid[0], e}}, out);
+    return hom_new(machine, (Hom){.kind = HOM_ABSTRACTION, .codomain = d->type, .a = d->kid[0], .b = e}, out);
   /* [[t s]]e = [[t]]e ; evaluation at [[s]]e */
   case TERM_APP: RULE(MON_LAPPLY); return linear_keyed(machine, d, e, HOM_EVALUATION, d->kid[1], d->kid[0], out);
   /* [[!t (x) s]]e = y |-> ![[t]]e (x) [[s]]e(y) */
@@ -176,7 +174,7 @@ static Status linear_node(Machine *machine, const Derivation *d, const Environme
   /* [[case t of !y (x) v -> s]]e = [[t]]e ; Phi^-1(k |-> [[s]](e, k)) */
   case TERM_CASE: {
     RULE(MON_CASE);
-    Hom elimination = {.kind = HOM_ELIMINATION, .codomain = d->type, .family = {d->kid[1], e}};
+    Hom elimination = {.kind = HOM_ELIMINATION, .codomain = d->type, .a = d->kid[1], .b = e};
     return after(machine, d->kid[0], e, elimination, out);
   }
   /* [[t . s]]e = [[s]]e ; [[t]]e */

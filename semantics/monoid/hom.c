@@ -2,6 +2,11 @@
 #include "semantics/monoid/table.h"
 
 Status hom_new(Machine *machine, Hom hom, const Hom **out) {
+  static const Hom identity = {.kind = HOM_IDENTITY}, first = {.kind = HOM_FST}, second = {.kind = HOM_SND};
+  if (hom.kind == HOM_IDENTITY || hom.kind == HOM_FST || hom.kind == HOM_SND) {
+    *out = hom.kind == HOM_IDENTITY ? &identity : hom.kind == HOM_FST ? &first : &second;
+    return STATUS_OK;
+  }
   Hom *made = arena_alloc(machine->arena, sizeof *made);
   if (made == NULL) return STATUS_LIMIT;
   *made = hom;
@@ -12,7 +17,7 @@ Status hom_new(Machine *machine, Hom hom, const Hom **out) {
 Status hom_compose(Machine *machine, const Hom *f, const Hom *g, const Hom **out) {
   *out = f->kind == HOM_IDENTITY ? g : f;
   if (f->kind == HOM_IDENTITY || g->kind == HOM_IDENTITY) return STATUS_OK;
-  return hom_new(machine, (Hom){.kind = HOM_COMPOSITE, .f = f, .g = g}, out);
+  return hom_new(machine, (Hom){.kind = HOM_COMPOSITE, .a = f, .b = g}, out);
 }
 
 /* ------------------------------------------- elementary linear operations -- */
@@ -62,8 +67,8 @@ static Status lop_value(Ring *ring, const LopNode *lop, const Scalar *x, const S
 
 static OWN_FRAME Status lop_apply(Machine *machine, const Hom *hom, const MonoidElement *v, const MonoidElement **out) {
   const TypeTable *types = &machine->store->types;
-  const LopNode *lop = lop_node(&machine->store->ops, hom->lop);
-  const MonoidElement *x = hom->key;
+  const LopNode *lop = lop_node(&machine->store->ops, (LopId){hom->number});
+  const MonoidElement *x = hom->a;
   Scalar *w;
   if (v->kind != ELEMENT_VECTOR || v->count != type_node(types, lop->ldom)->n) return STATUS_STUCK;
   if (lop->arity > 0 && (x == NULL || x->kind != ELEMENT_VECTOR || x->count != type_node(types, lop->operand[0])->n))
@@ -76,16 +81,16 @@ static OWN_FRAME Status lop_apply(Machine *machine, const Hom *hom, const Monoid
 
 static OWN_FRAME Status apply_sum(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
   const MonoidElement *a = NULL, *b = NULL;
-  TRY(hom_apply(machine, hom->f, y, &a));
-  TRY(hom_apply(machine, hom->g, y, &b));
+  TRY(hom_apply(machine, hom->a, y, &a));
+  TRY(hom_apply(machine, hom->b, y, &b));
   return monoid_plus(machine, hom->codomain, a, b, out);
 }
 
 static OWN_FRAME Status apply_pairing(Machine *machine, const Hom *hom, const MonoidElement *y,
                                       const MonoidElement **out) {
   const MonoidElement *a, *b;
-  TRY(hom_apply(machine, hom->f, y, &a));
-  TRY(hom_apply(machine, hom->g, y, &b));
+  TRY(hom_apply(machine, hom->a, y, &a));
+  TRY(hom_apply(machine, hom->b, y, &b));
   return element_pair(machine, a, b, out);
 }
 
@@ -100,10 +105,11 @@ static OWN_FRAME Status apply_elimination(Machine *machine, const Hom *hom, cons
                                           const MonoidElement **out) {
   if (sum->kind != ELEMENT_FINITE_MAP && sum->kind != ELEMENT_FORMAL_SUM) return STATUS_STUCK;
   if (sum->count == 0) return monoid_zero(machine, hom->codomain, out);
+  Family family = hom_family(hom);
   for (uint32_t i = 0; i < sum->count; i++) {
     const Hom *at_key;
     const MonoidElement *image;
-    TRY(family_hom(machine, &hom->family, sum->parts[2 * (size_t)i], &at_key));
+    TRY(family_hom(machine, &family, sum->parts[2 * (size_t)i], &at_key));
     TRY(hom_apply(machine, at_key, sum->parts[2 * (size_t)i + 1], &image));
     if (i == 0)
       *out = image;
@@ -119,7 +125,8 @@ static OWN_FRAME Status apply_abstraction(Machine *machine, const Hom *hom, cons
   TRY(element_parts(machine, 1, &parts));
   parts[0] = y;
   return element_new(
-      machine, (MonoidElement){.kind = ELEMENT_POWER_IMAGE, .count = 1, .parts = parts, .family = hom->family}, out);
+      machine, (MonoidElement){.kind = ELEMENT_POWER_IMAGE, .count = 1, .parts = parts, .family = hom_family(hom)},
+      out);
 }
 
 /* -------------------------------------------------------------- arrays -- */
@@ -127,9 +134,9 @@ static OWN_FRAME Status apply_abstraction(Machine *machine, const Hom *hom, cons
 static OWN_FRAME Status apply_tuple(Machine *machine, const Hom *hom, const MonoidElement *y,
                                     const MonoidElement **out) {
   const MonoidElement **parts;
-  TRY(element_parts(machine, hom->count, &parts));
-  for (uint32_t i = 0; i < hom->count; i++) TRY(hom_apply(machine, hom->tuple[i], y, &parts[i]));
-  return element_array(machine, hom->codomain, hom->count, parts, out);
+  TRY(element_parts(machine, hom->number, &parts));
+  for (uint32_t i = 0; i < hom->number; i++) TRY(hom_apply(machine, hom_tuple(hom)[i], y, &parts[i]));
+  return element_array(machine, hom->codomain, hom->number, parts, out);
 }
 
 static OWN_FRAME Status apply_array_sum(Machine *machine, const Hom *hom, const MonoidElement *array,
@@ -153,10 +160,10 @@ static OWN_FRAME Status apply_injection(Machine *machine, const Hom *hom, const 
   uint32_t n = type_node(&machine->store->types, hom->codomain)->n;
   TRY(monoid_zero(machine, hom->codomain, &zero));
   *out = zero;
-  if (hom->index < 0 || hom->index >= (int64_t)n) return STATUS_OK;
+  if (hom_index(hom) < 0 || hom_index(hom) >= (int64_t)n) return STATUS_OK;
   TRY(element_parts(machine, n, &parts));
   for (uint32_t i = 0; i < n; i++) {
-    if (hom->index == (int64_t)i)
+    if (hom_index(hom) == (int64_t)i)
       parts[i] = y;
     else
       TRY(element_entry(machine, zero, i, &parts[i]));
@@ -169,14 +176,14 @@ static OWN_FRAME Status apply_map(Machine *machine, const Hom *hom, const Monoid
   const MonoidElement **parts, *left, *right;
   TRY(apply_projection(y, 0, &left));
   TRY(apply_projection(y, 1, &right));
-  TRY(element_parts(machine, hom->count, &parts));
-  for (uint32_t i = 0; i < hom->count; i++) {
+  TRY(element_parts(machine, hom->number, &parts));
+  for (uint32_t i = 0; i < hom->number; i++) {
     const MonoidElement *entry, *argument;
     TRY(element_entry(machine, right, i, &entry));
     TRY(element_pair(machine, left, entry, &argument));
-    TRY(hom_apply(machine, hom->tuple[i], argument, &parts[i]));
+    TRY(hom_apply(machine, hom_tuple(hom)[i], argument, &parts[i]));
   }
-  return element_array(machine, hom->codomain, hom->count, parts, out);
+  return element_array(machine, hom->codomain, hom->number, parts, out);
 }
 
 /* z |-> sum_i fst f_i(z_i) + g((snd f_i(z_i))_i) */
@@ -184,26 +191,26 @@ static OWN_FRAME Status apply_map_dual(Machine *machine, const Hom *hom, const M
                                        const MonoidElement **out) {
   Scalar *scalars;
   const MonoidElement *seconds, *entry, *image;
-  TRY(element_vector(machine, hom->count, &scalars, &seconds));
+  TRY(element_vector(machine, hom->number, &scalars, &seconds));
   TRY(monoid_zero(machine, hom->codomain, out));
-  for (uint32_t i = 0; i < hom->count; i++) {
+  for (uint32_t i = 0; i < hom->number; i++) {
     TRY(element_entry(machine, z, i, &entry));
-    TRY(hom_apply(machine, hom->tuple[i], entry, &image));
+    TRY(hom_apply(machine, hom_tuple(hom)[i], entry, &image));
     if (image->kind != ELEMENT_PAIR || image->parts[1]->count != 1) return STATUS_STUCK;
     scalars[i] = image->parts[1]->scalars[0];
     TRY(monoid_plus(machine, hom->codomain, *out, image->parts[0], out));
   }
-  TRY(hom_apply(machine, hom->g, seconds, &image));
+  TRY(hom_apply(machine, hom->b, seconds, &image));
   return monoid_plus(machine, hom->codomain, *out, image, out);
 }
 
 static OWN_FRAME Status apply_big_sum(Machine *machine, const Hom *hom, const MonoidElement *y,
                                       const MonoidElement **out) {
   const MonoidElement *image;
-  if (hom->count == 0) return monoid_zero(machine, hom->codomain, out);
-  TRY(hom_apply(machine, hom->tuple[0], y, out));
-  for (uint32_t i = 1; i < hom->count; i++) {
-    TRY(hom_apply(machine, hom->tuple[i], y, &image));
+  if (hom->number == 0) return monoid_zero(machine, hom->codomain, out);
+  TRY(hom_apply(machine, hom_tuple(hom)[0], y, out));
+  for (uint32_t i = 1; i < hom->number; i++) {
+    TRY(hom_apply(machine, hom_tuple(hom)[i], y, &image));
     TRY(monoid_plus(machine, hom->codomain, *out, image, out));
   }
   return STATUS_OK;
@@ -212,7 +219,7 @@ static OWN_FRAME Status apply_big_sum(Machine *machine, const Hom *hom, const Mo
 static OWN_FRAME Status apply_chain(Machine *machine, const Hom *hom, const MonoidElement *y,
                                     const MonoidElement **out) {
   *out = y;
-  for (uint32_t i = 0; i < hom->count; i++) TRY(hom_apply(machine, hom->tuple[i], *out, out));
+  for (uint32_t i = 0; i < hom->number; i++) TRY(hom_apply(machine, hom_tuple(hom)[i], *out, out));
   return STATUS_OK;
 }
 
@@ -222,20 +229,20 @@ static Status apply_node(Machine *machine, const Hom *hom, const MonoidElement *
   const MonoidElement *z = NULL;
   switch (hom->kind) {
   case HOM_IDENTITY: *out = y; return STATUS_OK;
-  case HOM_COMPOSITE: TRY(hom_apply(machine, hom->f, y, &z)); return hom_apply(machine, hom->g, z, out);
+  case HOM_COMPOSITE: TRY(hom_apply(machine, hom->a, y, &z)); return hom_apply(machine, hom->b, z, out);
   case HOM_ZERO: return monoid_zero(machine, hom->codomain, out);
   case HOM_SUM: return apply_sum(machine, hom, y, out);
   case HOM_PAIRING: return apply_pairing(machine, hom, y, out);
   case HOM_FST: return apply_projection(y, 0, out);
   case HOM_SND: return apply_projection(y, 1, out);
-  case HOM_TENSOR: return map_singleton(machine, hom->codomain, hom->key, y, out);
+  case HOM_TENSOR: return map_singleton(machine, hom->codomain, hom->a, y, out);
   case HOM_ELIMINATION: return apply_elimination(machine, hom, y, out);
   case HOM_ABSTRACTION: return apply_abstraction(machine, hom, y, out);
-  case HOM_EVALUATION: return element_at(machine, y, hom->key, out);
+  case HOM_EVALUATION: return element_at(machine, y, hom->a, out);
   case HOM_LOP: return lop_apply(machine, hom, y, out);
   case HOM_TABLE: return table_apply(machine, hom, y, out);
   case HOM_TUPLE: return apply_tuple(machine, hom, y, out);
-  case HOM_ENTRY: return element_entry(machine, y, hom->index, out);
+  case HOM_ENTRY: return element_entry(machine, y, hom_index(hom), out);
   case HOM_ARRAY_SUM: return apply_array_sum(machine, hom, y, out);
   case HOM_INJECTION: return apply_injection(machine, hom, y, out);
   case HOM_BIG_SUM: return apply_big_sum(machine, hom, y, out);

@@ -30,20 +30,26 @@ typedef enum HomKind {
   HOM_UNDEFINED    /* has no value anywhere, for the reason `status` */
 } HomKind;
 
+/* Small, and all of one size: a derivative is millions of them.  a and b are, by kind:
+ *   COMPOSITE, SUM, PAIRING                 the homomorphisms f and g
+ *   TENSOR, EVALUATION, LOP                 the element that is the key
+ *   ENTRY, INJECTION                        the element that is the index
+ *   ELIMINATION, ABSTRACTION                the body and the environment of the family
+ *   TABLE                                   the weights
+ *   TUPLE, BIG_SUM, CHAIN, MAP, MAP_DUAL    the array of f_i; of MAP_DUAL, g */
 struct Hom {
   HomKind kind;
-  Status status;
+  uint32_t number; /* of f_i; of LOP and TABLE: the LopId */
   TypeId codomain;
-  LopId lop;
-  int64_t index;
-  const Hom *f, *g;
-  const MonoidElement *key;
-  Family family;
-  const Hom **tuple;
-  uint32_t count;
-  const Scalar *weights;
+  Status status; /* UNDEFINED */
+  const void *a, *b;
 };
 
+static inline const Hom *const *hom_tuple(const Hom *hom) { return hom->a; }
+static inline Family hom_family(const Hom *hom) { return (Family){hom->a, hom->b}; }
+static inline int64_t hom_index(const Hom *hom) { return scalar_to_int(((const MonoidElement *)hom->a)->scalars[0]); }
+
+/* One of those that carry nothing is the same for all. */
 MUST_CHECK Status hom_new(Machine *machine, Hom hom, const Hom **out);
 /* g after f; identities vanish. */
 MUST_CHECK Status hom_compose(Machine *machine, const Hom *f, const Hom *g, const Hom **out);

@@ -30,7 +30,7 @@ _Noreturn void bench_fail(const char *what) {
 void setting_open(Setting *s, const char *text, const char *name, const SizeOverride *sizes, uint32_t count) {
   TextError error;
   *s = (Setting){.store = store_new(TERMS), .ring = ring_double_new()};
-  arena_init(&s->arena, (size_t)3 << 30);
+  arena_init(&s->arena, (size_t)4 << 30);
   if (s->store == NULL || s->ring == NULL) bench_fail("no memory");
   if (text_read_module(s->store, name, text, strlen(text), sizes, count, &s->module, &error) != STATUS_OK) {
     bench_fail(error.message);
