@@ -134,7 +134,7 @@ static OWN_FRAME Status denote_llam(Machine *machine, const Derivation *d, const
   if (status == STATUS_DOMAIN || status == STATUS_UNABLE)
     status = hom_new(machine, (Hom){.kind = HOM_UNDEFINED, .status = status}, &hom);
   if (status != STATUS_OK) return status;
-  return element_new(machine, (MonoidElement){.kind = ELEMENT_HOM, .hom = hom}, out);
+  return element_function(machine, (FunctionElement){.element = {.kind = ELEMENT_HOM}, .hom = hom}, out);
 }
 
 static Status cartesian_node(Machine *machine, const Derivation *d, const Environment *e, const MonoidElement **out) {
@@ -153,7 +153,7 @@ static Status cartesian_node(Machine *machine, const Derivation *d, const Enviro
   /* [[\x. t]]e = x |-> [[t]](e, x);  [[t s]]e = [[t]]e([[s]]e) */
   case TERM_LAM:
     RULE(MON_FUNCTION);
-    return element_new(machine, (MonoidElement){.kind = ELEMENT_FUNCTION, .family = {d->kid[0], e}}, out);
+    return element_function(machine, (FunctionElement){{.kind = ELEMENT_FUNCTION}, NULL, {d->kid[0], e}}, out);
   case TERM_APP: return denote_app(machine, d, e, out);
   /* [[build n (i. t)]]e = ([[t]](e, 0), ...), map and zipWith alike; [[index i t]]e = ([[t]]e)_i */
   case TERM_MAP:

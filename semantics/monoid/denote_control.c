@@ -76,9 +76,9 @@ static OWN_FRAME Status denote_letrec(Machine *machine, const Derivation *d, con
                                       const MonoidElement **out) {
   Environment *inner = arena_alloc(machine->arena, sizeof *inner);
   if (inner == NULL) return STATUS_LIMIT;
-  MonoidElement function = {.kind = ELEMENT_FUNCTION, .family = {d->kid[0], inner}};
+  FunctionElement function = {{.kind = ELEMENT_FUNCTION}, NULL, {d->kid[0], inner}};
   inner->outer = e;
-  TRY(element_new(machine, function, &inner->element));
+  TRY(element_function(machine, function, &inner->element));
   return denote_cartesian(machine, d->kid[1], inner, out);
 }
 

@@ -40,7 +40,7 @@ static OWN_FRAME Status linear_lapp(Machine *machine, const Derivation *d, const
   TRY(denote_cartesian(machine, d->kid[0], e, &g));
   TRY(denote_linear(machine, d->kid[1], e, &f));
   if (g->kind != ELEMENT_HOM) return STATUS_STUCK;
-  return hom_compose(machine, f, g->hom, out);
+  return hom_compose(machine, f, element_as_function(g)->hom, out);
 }
 
 /* The same over another semiring.  Elementary operations that stand outside a Dop have no

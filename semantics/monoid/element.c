@@ -3,6 +3,8 @@
 #include "semantics/monoid/analysis.h"
 
 Status element_new(Machine *machine, MonoidElement element, const MonoidElement **out) {
+  static const MonoidElement unit = {.kind = ELEMENT_UNIT};
+  if (element.kind == ELEMENT_UNIT) return *out = &unit, STATUS_OK;
   MonoidElement *made = arena_alloc(machine->arena, sizeof *made);
   if (made == NULL) return STATUS_LIMIT;
   *made = element;
@@ -10,20 +12,30 @@ Status element_new(Machine *machine, MonoidElement element, const MonoidElement 
   return STATUS_OK;
 }
 
+Status element_function(Machine *machine, FunctionElement function, const MonoidElement **out) {
+  FunctionElement *made = arena_alloc(machine->arena, sizeof *made);
+  if (made == NULL) return STATUS_LIMIT;
+  *made = function;
+  *out = &made->element;
+  return STATUS_OK;
+}
+
 Status element_vector(Machine *machine, uint32_t n, Scalar **scalars, const MonoidElement **out) {
-  *scalars = arena_array(machine->arena, n, sizeof **scalars);
-  if (*scalars == NULL) return STATUS_LIMIT;
-  return element_new(machine, (MonoidElement){.kind = ELEMENT_VECTOR, .count = n, .scalars = *scalars}, out);
+  MonoidElement *made = arena_alloc(machine->arena, sizeof *made + n * sizeof **scalars);
+  if (made == NULL) return STATUS_LIMIT;
+  *scalars = (Scalar *)(void *)(made + 1);
+  *made = (MonoidElement){.kind = ELEMENT_VECTOR, .count = n, .scalars = *scalars};
+  *out = made;
+  return STATUS_OK;
 }
 
 Status element_int(Machine *machine, int64_t n, const MonoidElement **out) {
-  Scalar *scalars;
-  MonoidElement *element = arena_alloc(machine->arena, sizeof *element);
-  scalars = arena_alloc(machine->arena, sizeof *scalars);
-  if (element == NULL || scalars == NULL) return STATUS_LIMIT;
-  scalars[0] = scalar_from_int(n);
-  *element = (MonoidElement){.kind = ELEMENT_INT, .count = 1, .scalars = scalars};
-  *out = element;
+  MonoidElement *made = arena_alloc(machine->arena, sizeof *made + sizeof(Scalar));
+  if (made == NULL) return STATUS_LIMIT;
+  Scalar *scalar = (Scalar *)(void *)(made + 1);
+  *scalar = scalar_from_int(n);
+  *made = (MonoidElement){.kind = ELEMENT_INT, .count = 1, .scalars = scalar};
+  *out = made;
   return STATUS_OK;
 }
 
@@ -33,11 +45,14 @@ Status element_parts(Machine *machine, size_t count, const MonoidElement ***part
 }
 
 Status element_pair(Machine *machine, const MonoidElement *a, const MonoidElement *b, const MonoidElement **out) {
-  const MonoidElement **parts;
-  TRY(element_parts(machine, 2, &parts));
+  MonoidElement *made = arena_alloc(machine->arena, sizeof *made + 2 * sizeof a);
+  if (made == NULL) return STATUS_LIMIT;
+  const MonoidElement **parts = (const MonoidElement **)(void *)(made + 1);
   parts[0] = a;
   parts[1] = b;
-  return element_new(machine, (MonoidElement){.kind = ELEMENT_PAIR, .count = 2, .parts = parts}, out);
+  *made = (MonoidElement){.kind = ELEMENT_PAIR, .count = 2, .parts = parts};
+  *out = made;
+  return STATUS_OK;
 }
 
 Status element_array(Machine *machine, TypeId type, uint32_t count, const MonoidElement **parts,
@@ -217,11 +232,11 @@ static Status at_node(Machine *machine, const MonoidElement *function, const Mon
                       const MonoidElement **out) {
   const Hom *hom;
   switch (function->kind) {
-  case ELEMENT_FUNCTION: return family_element(machine, &function->family, key, out);
+  case ELEMENT_FUNCTION: return family_element(machine, &element_as_function(function)->family, key, out);
   case ELEMENT_POWER_ZERO: return monoid_zero(machine, function->type, out);
   case ELEMENT_POWER_PLUS: return power_sum_at(machine, function, key, out);
   case ELEMENT_POWER_IMAGE:
-    TRY(family_hom(machine, &function->family, key, &hom));
+    TRY(family_hom(machine, &element_as_function(function)->family, key, &hom));
     return hom_apply(machine, hom, function->parts[0], out);
   case ELEMENT_VECTOR:
   case ELEMENT_UNIT:

@@ -45,12 +45,22 @@ struct MonoidElement {
   TypeId type; /* powers: of the values; copowers: the copower */
   const Scalar *scalars;
   const MonoidElement **parts;
+};
+
+/* HOM, which has a hom; FUNCTION and POWER_IMAGE, which have a family. */
+typedef struct FunctionElement {
+  MonoidElement element;
   const Hom *hom;
   Family family;
-};
+} FunctionElement;
+
+static inline const FunctionElement *element_as_function(const MonoidElement *element) {
+  return (const FunctionElement *)(const void *)element;
+}
 
 /* element.c */
 MUST_CHECK Status element_new(Machine *machine, MonoidElement element, const MonoidElement **out);
+MUST_CHECK Status element_function(Machine *machine, FunctionElement function, const MonoidElement **out);
 MUST_CHECK Status element_vector(Machine *machine, uint32_t n, Scalar **scalars, const MonoidElement **out);
 MUST_CHECK Status element_int(Machine *machine, int64_t n, const MonoidElement **out);
 MUST_CHECK Status element_pair(Machine *machine, const MonoidElement *a, const MonoidElement *b,

@@ -89,7 +89,7 @@ Status monoid_apply(Machine *machine, const MonoidElement *homomorphism, const M
                     const MonoidElement **out) {
   if (homomorphism->kind != ELEMENT_HOM) return STATUS_STUCK;
   uint32_t depth = machine->depth;
-  Status status = hom_apply(machine, homomorphism->hom, element, out);
+  Status status = hom_apply(machine, element_as_function(homomorphism)->hom, element, out);
   machine->depth = depth;
   return status;
 }

@@ -79,21 +79,6 @@ static OWN_FRAME Status lop_apply(Machine *machine, const Hom *hom, const Monoid
 
 /* ------------------------------------------------------- constructions -- */
 
-static OWN_FRAME Status apply_sum(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
-  const MonoidElement *a = NULL, *b = NULL;
-  TRY(hom_apply(machine, hom->a, y, &a));
-  TRY(hom_apply(machine, hom->b, y, &b));
-  return monoid_plus(machine, hom->codomain, a, b, out);
-}
-
-static OWN_FRAME Status apply_pairing(Machine *machine, const Hom *hom, const MonoidElement *y,
-                                      const MonoidElement **out) {
-  const MonoidElement *a, *b;
-  TRY(hom_apply(machine, hom->a, y, &a));
-  TRY(hom_apply(machine, hom->b, y, &b));
-  return element_pair(machine, a, b, out);
-}
-
 static OWN_FRAME Status apply_projection(const MonoidElement *pair, int component, const MonoidElement **out) {
   if (pair->kind != ELEMENT_PAIR) return STATUS_STUCK;
   *out = pair->parts[component];
@@ -124,9 +109,8 @@ static OWN_FRAME Status apply_abstraction(Machine *machine, const Hom *hom, cons
   const MonoidElement **parts;
   TRY(element_parts(machine, 1, &parts));
   parts[0] = y;
-  return element_new(
-      machine, (MonoidElement){.kind = ELEMENT_POWER_IMAGE, .count = 1, .parts = parts, .family = hom_family(hom)},
-      out);
+  MonoidElement power = {.kind = ELEMENT_POWER_IMAGE, .count = 1, .parts = parts};
+  return element_function(machine, (FunctionElement){power, NULL, hom_family(hom)}, out);
 }
 
 /* -------------------------------------------------------------- arrays -- */
@@ -225,14 +209,11 @@ static OWN_FRAME Status apply_chain(Machine *machine, const Hom *hom, const Mono
 
 /* --------------------------------------------------------- application -- */
 
-static Status apply_node(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
-  const MonoidElement *z = NULL;
+/* A homomorphism that is not made of two. */
+static Status apply_one(Machine *machine, const Hom *hom, const MonoidElement *y, const MonoidElement **out) {
   switch (hom->kind) {
   case HOM_IDENTITY: *out = y; return STATUS_OK;
-  case HOM_COMPOSITE: TRY(hom_apply(machine, hom->a, y, &z)); return hom_apply(machine, hom->b, z, out);
   case HOM_ZERO: return monoid_zero(machine, hom->codomain, out);
-  case HOM_SUM: return apply_sum(machine, hom, y, out);
-  case HOM_PAIRING: return apply_pairing(machine, hom, y, out);
   case HOM_FST: return apply_projection(y, 0, out);
   case HOM_SND: return apply_projection(y, 1, out);
   case HOM_TENSOR: return map_singleton(machine, hom->codomain, hom->a, y, out);
@@ -250,13 +231,94 @@ static Status apply_node(Machine *machine, const Hom *hom, const MonoidElement *
   case HOM_MAP: return apply_map(machine, hom, y, out);
   case HOM_MAP_DUAL: return apply_map_dual(machine, hom, y, out);
   case HOM_UNDEFINED: return hom->status;
+  case HOM_COMPOSITE:
+  case HOM_SUM:
+  case HOM_PAIRING: return STATUS_STUCK; /* of two, which hom_apply takes apart */
   }
   return STATUS_STUCK;
 }
 
+/* g after f, f + g or (f, g), of which f, and then g, is being applied. */
+typedef struct Pending {
+  const Hom *hom;
+  const MonoidElement *at; /* where to apply g; then the value of f */
+  bool at_g;
+  struct Pending *outer;
+} Pending;
+
+/* As many are nested as an iteration has steps: beyond a few they are in the arena. */
+#define PENDING_NEAR 4u
+
+typedef struct Nest {
+  Pending near[PENDING_NEAR];
+  Pending *innermost, *spare;
+} Nest;
+
+static bool is_of_two(const Hom *hom) {
+  return hom->kind == HOM_COMPOSITE || hom->kind == HOM_SUM || hom->kind == HOM_PAIRING;
+}
+
+static Status begin_of_two(Machine *machine, Nest *nest, const Hom *hom, const MonoidElement *y) {
+  Pending *made = nest->spare;
+  if (made != NULL)
+    nest->spare = made->outer;
+  else
+    made = arena_alloc(machine->arena, sizeof *made);
+  if (made == NULL) return STATUS_LIMIT;
+  *made = (Pending){hom, y, false, nest->innermost};
+  nest->innermost = made;
+  return STATUS_OK;
+}
+
+/* With the value of one: *hom is what to apply next, and to what; NULL when all is done. */
+static Status end_of_one(Machine *machine, Nest *nest, const Hom **hom, const MonoidElement **y) {
+  for (*hom = NULL; nest->innermost != NULL;) {
+    Pending *pending = nest->innermost;
+    const Hom *two = pending->hom;
+    if (!pending->at_g && two->kind != HOM_COMPOSITE) {
+      const MonoidElement *value = *y;
+      *y = pending->at;
+      *hom = two->b;
+      pending->at = value;
+      pending->at_g = true;
+      return STATUS_OK;
+    }
+    nest->innermost = pending->outer;
+    pending->outer = nest->spare;
+    nest->spare = pending;
+    if (two->kind == HOM_COMPOSITE) return *hom = two->b, STATUS_OK;
+    if (two->kind == HOM_PAIRING)
+      TRY(element_pair(machine, pending->at, *y, y));
+    else
+      TRY(monoid_plus(machine, two->codomain, pending->at, *y, y));
+  }
+  return STATUS_OK;
+}
+
+static Status apply_all(Machine *machine, const Hom *hom, const MonoidElement **y) {
+  Nest nest = {.innermost = NULL, .spare = NULL};
+  for (uint32_t k = 0; k < PENDING_NEAR; k++) {
+    nest.near[k].outer = nest.spare;
+    nest.spare = &nest.near[k];
+  }
+  for (;;) {
+    for (; is_of_two(hom); hom = hom->a) {
+      if (machine->fuel == 0) return STATUS_LIMIT;
+      machine->fuel--;
+      TRY(begin_of_two(machine, &nest, hom, *y));
+    }
+    TRY(apply_one(machine, hom, *y, y));
+    TRY(end_of_one(machine, &nest, &hom, y));
+    if (hom == NULL) return STATUS_OK;
+    if (machine->fuel == 0) return STATUS_LIMIT;
+    machine->fuel--;
+  }
+}
+
 Status hom_apply(Machine *machine, const Hom *hom, const MonoidElement *element, const MonoidElement **out) {
   TRY(machine_enter(machine));
-  Status status = apply_node(machine, hom, element, out);
+  Status status = is_of_two(hom) ? apply_all(machine, hom, &element) : apply_one(machine, hom, element, &element);
   machine_leave(machine);
+  *out = element;
   return status;
 }

@@ -1,12 +1,12 @@
 /* The applied target language: every construct through the translation, its
  * typing by Fig. 8, and what is refused. */
 #include "tests/unit/control_programs.h"
+#include "tests/unit/long_chains.h"
 #include "tests/unit/target_cases.h"
 
 #include "semantics/applied/applied.h"
 
 #include <cmocka.h>
-#include <stdio.h>
 
 static void constructs(void **state) {
   (void)state;
@@ -110,45 +110,9 @@ static void sums_iteration_and_combinators(void **state) {
   }
 }
 
-/* An iteration's derivative, a linear function of the one before in each step: as a
- * summand, in a pair, composed, and at a power.  The depth does not grow with the steps. */
-static void long_chains(void **state) {
+static void derivatives_of_iterations(void **state) {
   (void)state;
-  static const struct {
-    const char *step;
-    double image;
-  } chains[] = {{"v + snd d @ v", 20000 * 3.0},
-                {"snd d @ v + v", 20000 * 3.0},
-                {"let v = (snd d @ v, v) in fst v + snd v", 20000 * 3.0},
-                {"let v = (v, snd d @ v) in fst v + snd v", 20000 * 3.0},
-                {"v + snd d @ scalar(x1; v)", 3 * (2 - 1.0 / 4294967296.0)},
-                {"v + (\\(y : real). snd d @ scalar(y; v)) x1", 3 * (2 - 1.0 / 4294967296.0)}};
-  Ring *ring = ring_double_new();
-  TypeId context = real_n(1);
-  for (size_t k = 0; k < sizeof chains / sizeof *chains; k++) {
-    char text[512];
-    TextError error;
-    int steps = k < 4 ? 20000 : 33;
-    (void)snprintf(text, sizeof text, "iterate (%d : Int) (d. (fst d + x1, \\v : real_. %s)) (0, \\v : real_. 0_)",
-                   steps, chains[k].step);
-    TermText source = {.text = text,
-                       .length = strlen(text),
-                       .origin = "test",
-                       .context = &context,
-                       .context_length = 1,
-                       .target = true};
-    Program program = {.context = &context, .length = 1};
-    if (text_read_term(s, &source, &program.term, &program.type, &error) != STATUS_OK) fail_msg("%s", error.message);
-    ArenaMark mark = arena_mark(&arena);
-    Machine machine = machine_make(s, ring, &arena);
-    machine.depth = 200;
-    Scalar x = scalar_from_double(0.5), seed = scalar_from_double(3), primal, image;
-    assert_int_equal(applied_evaluator.eval_linear(&machine, &program, &x, 1, &seed, &primal, &image), STATUS_OK);
-    assert_int_equal(machine.depth, 200);
-    assert_true(scalar_to_double(image) == chains[k].image);
-    arena_release(&arena, mark);
-  }
-  ring_destroy(ring);
+  check_long_chains(s, &applied_evaluator);
 }
 
 static void every_rule(void **state) {
@@ -160,11 +124,16 @@ static void every_rule(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(constructs),     cmocka_unit_test(copowers),
-      cmocka_unit_test(arrays),         cmocka_unit_test(derivatives),
-      cmocka_unit_test(refused),        cmocka_unit_test(translation_is_typed),
-      cmocka_unit_test(typing_refuses), cmocka_unit_test(sums_iteration_and_combinators),
-      cmocka_unit_test(long_chains),    cmocka_unit_test(every_rule),
+      cmocka_unit_test(constructs),
+      cmocka_unit_test(copowers),
+      cmocka_unit_test(arrays),
+      cmocka_unit_test(derivatives),
+      cmocka_unit_test(refused),
+      cmocka_unit_test(translation_is_typed),
+      cmocka_unit_test(typing_refuses),
+      cmocka_unit_test(sums_iteration_and_combinators),
+      cmocka_unit_test(derivatives_of_iterations),
+      cmocka_unit_test(every_rule),
   };
   return cmocka_run_group_tests_name("applied", tests, cases_setup, cases_teardown);
 }

@@ -1,6 +1,7 @@
 /* The denotation in Set x CMon: every construct, the monoids of linear types
  * and the normal form of copowers. */
 #include "tests/unit/control_programs.h"
+#include "tests/unit/long_chains.h"
 #include "tests/unit/target_cases.h"
 
 #include "semantics/monoid/monoid.h"
@@ -228,6 +229,11 @@ static void sums_iteration_and_combinators(void **state) {
   check_linear_controls(s, &monoid_evaluator);
 }
 
+static void derivatives_of_iterations(void **state) {
+  (void)state;
+  check_long_chains(s, &monoid_evaluator);
+}
+
 static void every_rule(void **state) {
   (void)state;
   rules_exercised("MON_");
@@ -246,6 +252,7 @@ int main(void) {
       cmocka_unit_test(inexact_rings),
       cmocka_unit_test(homomorphisms),
       cmocka_unit_test(sums_iteration_and_combinators),
+      cmocka_unit_test(derivatives_of_iterations),
       cmocka_unit_test(every_rule),
   };
   return cmocka_run_group_tests_name("monoid", tests, cases_setup, cases_teardown);
