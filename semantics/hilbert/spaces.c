@@ -152,9 +152,9 @@ HilSpace hil_space_power(HilSpaces *spaces, HilIndex x, HilSpace v) {
                     NULL);
 }
 
-HilSpace hil_space_direct(HilSpaces *spaces, HilIndex x, const HilSpace *parts) {
+/* |X| = n */
+static HilSpace direct(HilSpaces *spaces, HilIndex x, uint32_t n, const HilSpace *parts) {
   HilSpaceNode node = {.kind = HIL_SPACE_DIRECT, .index = x, .uniform = true, .dense = true};
-  uint32_t n = hil_index(spaces, x)->size;
   for (uint32_t i = 0; i < n; i++) {
     const HilSpaceNode *part = hil_space(spaces, parts[i]);
     if (parts[i].id == 0) fail(spaces, STATUS_ILL_TYPED);
@@ -169,9 +169,13 @@ HilSpace hil_space_direct(HilSpaces *spaces, HilIndex x, const HilSpace *parts) 
   return space_make(spaces, node, node.uniform ? NULL : parts);
 }
 
+HilSpace hil_space_direct(HilSpaces *spaces, HilIndex x, const HilSpace *parts) {
+  return direct(spaces, x, hil_index(spaces, x)->size, parts);
+}
+
 HilSpace hil_space_pair(HilSpaces *spaces, HilSpace v, HilSpace w) {
   const HilSpace parts[2] = {v, w};
-  return hil_space_direct(spaces, hil_index_number(spaces, 2), parts);
+  return direct(spaces, hil_index_number(spaces, 2), 2, parts);
 }
 
 HilSpace hil_space_tensor(HilSpaces *spaces, HilSpace v, HilSpace w) {
