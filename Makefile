@@ -123,7 +123,7 @@ $(OUT)/bench: $(wildcard tests/bench/*.[ch]) $(OUT)/libadjudge.a
 
 # CACHE=--cold asks the provers again instead of taking their committed answers
 CACHE    =
-UNITS    = $(sort $(wildcard proofs/units/*.unit proofs/must_fail/*.plant))
+UNITS    = $(shell proofs/prove.pl --list) $(sort $(wildcard proofs/must_fail/*.plant))
 PROVED   = $(addprefix $(BUILD)/proofs/stamps/,$(notdir $(UNITS)))
 vpath %.unit proofs/units
 vpath %.plant proofs/must_fail
@@ -149,8 +149,8 @@ specs: prove-replay ## the page for reviewers: contracts, theorems, goals; build
 
 .PHONY: prove-replay
 prove-replay: ## the theorems from the provers' committed answers, under a minute
-	@printf '%s\n' proofs/units/*.unit | BUILD=$(BUILD) xargs -P $(JOBS) -n 1 proofs/prove.pl --replay
-	@BUILD=$(BUILD) proofs/summary.pl
+	@start=$$(date +%s); proofs/prove.pl --list | BUILD=$(BUILD) xargs -P $(JOBS) -n 1 proofs/prove.pl --replay && \
+	  BUILD=$(BUILD) proofs/summary.pl $$start
 
 # One stamp a unit; a unit is proved again when any of the proofs or of the proved code changes.
 PROOF_SOURCES = $(wildcard proofs/*.pl proofs/*/*.acsl proofs/*/*.c proofs/*/*.h) $(shell cat proofs/kernel 2> /dev/null)

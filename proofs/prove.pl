@@ -10,6 +10,7 @@
 #   functions  the functions to prove, comma separated (all others keep their contract and no more)
 #   define     macros for the proof
 #   provers, timeout, model    where they differ from the defaults below
+#   options    further options of WP
 #   gap        GOAL REASON: a goal that is not proved, known and counted; may be repeated
 # For each unit Frama-C runs twice: the functions with run-time checks and smoke
 # tests, where recursive logic is known by its equations alone; and the logic with
@@ -23,8 +24,10 @@
 #   realize    yes, if it is an equation that must not be re-proved
 #
 # usage: proofs/prove.pl [--replay|--cold] [UNIT.unit | ERROR.plant]...
-#   --replay   the goals from the committed answers alone; runs no prover, no smoke tests and no planted errors
+#   --replay   every goal is made anew and looked up among the committed answers; runs no prover, no smoke tests and no
+#              planted errors
 #   --cold     without the committed answers
+# usage: proofs/prove.pl --list    the units, those of most goals first, so that none of them comes last and alone
 use strict;
 use warnings;
 use JSON::PP;
@@ -56,10 +59,14 @@ sub run_wp {
   my ($unit, $session, $out, $folder, @options) = @_;
   my $report = "$out.json";
   unlink $report;
-  my @command = ('frama-c', '-wp', '-wp-rte', '-wp-model', one($unit, 'model', 'Typed'),
-    '-wp-prover', one($unit, 'provers', 'z3n,cvc5n,z3,cvc5'), '-wp-timeout', one($unit, 'timeout', 15),
-    '-wp-par', $ENV{PAR} // 2, '-wp-cache', $cache, '-wp-session', $session, '-wp-report-json', $report, @options);
+  # Only the plug-ins used are loaded (the garbage collector goes through the memory of every one); committed answers are
+  # looked up one prover after another, as each look-up writes the whole goal.
+  my @command = ('frama-c', '-no-autoload-plugins', '-load-module', 'rtegen,wp', '-wp', '-wp-rte',
+    '-wp-model', one($unit, 'model', 'Typed'), '-wp-prover', one($unit, 'provers', 'z3n,cvc5n,z3,cvc5'),
+    '-wp-timeout', one($unit, 'timeout', 15), '-wp-par', $cache eq 'offline' ? 1 : $ENV{PAR} // 2, '-wp-cache', $cache,
+    '-wp-session', $session, '-wp-report-json', $report, split(/ /, one($unit, 'options', '')), @options);
   local $ENV{WHY3CONFIG} = "$build/provers/why3.conf";
+  local $ENV{OCAMLRUNPARAM} = 'o=200';
   my $text = '';
   open(my $pipe, '-|', "cd '$folder' && " . join(' ', map { "'$_'" } @command) . ' 2>&1') or die "frama-c: $!\n";
   while (<$pipe>) { $text .= $_; }
@@ -71,6 +78,9 @@ sub run_wp {
   }
   return read_log($text, decode_json(slurp($report)));
 }
+
+# Processor seconds of Frama-C and the provers so far.
+sub processor { my (undef, undef, $user, $system) = times; return $user + $system; }
 
 sub milliseconds { my ($n, $unit) = @_; return $unit eq 's' ? 1000 * $n : $n; }
 
@@ -148,7 +158,7 @@ sub prove_unit {
   my $unit = settings($file);
   my $session = "$root/proofs/session/$name";
   make_path($build, "$session/functions", "$session/smoke", "$session/logic");
-  my $start = time;
+  my ($start, $used) = (time, processor());
   my $functions = prove_functions($unit, "$session/functions", "$build/$name", $root);
   my $smoke = $cache eq 'offline' ? {smoke => {}} : smoke_test($unit, "$session/smoke", "$build/$name.smoke");
   my $logic = prove_logic($unit, "$session/logic", "$build/$name.logic", $root);
@@ -166,12 +176,13 @@ sub prove_unit {
   @complaints = map { "$_ (no committed answer: make prove)" } @complaints if $cache eq 'offline';
   push @complaints, lost($name, $functions->{goals}, $logic->{goals});
   push @complaints, "  functions without a goal" unless %{$functions->{goals}};
-  my $seconds = time - $start;
+  my ($seconds, $processor) = (time - $start, processor() - $used);
   spill("$build/$name.result.json", JSON::PP->new->canonical->pretty->encode(
-    {unit => $name, functions => $functions, smoke => $smoke->{smoke}, logic => $logic, seconds => $seconds, gaps => \%gap}));
-  printf "  %-12s %-18s %4d of %4d goals, %3d equations re-proved, %3d smoke tests, %d gaps, %.1f s\n", $name,
+    {unit => $name, functions => $functions, smoke => $smoke->{smoke}, logic => $logic, seconds => $seconds, processor => $processor,
+      gaps => \%gap}));
+  printf "  %-12s %-18s %4d of %4d goals, %3d equations re-proved, %3d smoke tests, %d gaps, %.1f s (processor: %.1f s)\n", $name,
     one($unit, 'theorem'), $functions->{valid}, $functions->{total}, $logic->{valid}, scalar(keys %{$smoke->{smoke}}),
-    scalar(@open) - scalar(@unknown), $seconds;
+    scalar(@open) - scalar(@unknown), $seconds, $processor;
   print "$_\n" for @complaints;
   $failed++ if @complaints;
   return !@complaints;
@@ -192,6 +203,16 @@ sub lost {
     spill($list, $text) unless -f $list && slurp($list) eq $text;
   }
   return @lost;
+}
+
+# The units, those of most goals (or of goals not known yet) first.
+sub by_size {
+  my %size;
+  for my $unit (glob('proofs/units/*.unit')) {
+    (my $list = $unit) =~ s{^proofs/units/(.*)\.unit$}{proofs/goals/$1};
+    $size{$unit} = -f $list ? -s $list : 1e9;
+  }
+  return sort { $size{$b} <=> $size{$a} || $a cmp $b } keys %size;
 }
 
 sub plant {
@@ -226,6 +247,7 @@ sub must_fail {
   $unit->{timeout} = [3];
   $unit->{provers} = ['z3n,cvc5n,z3'];
   $unit->{functions} = [one($error, 'functions')] if $error->{functions};
+  my ($start, $used) = (time, processor());
   my $result = one($error, 'realize') ? prove_logic($unit, $session, "$overlay/logic", $overlay)
                                       : prove_functions($unit, $session, "$overlay/functions", $overlay);
   my @named = grep { /$goal/ } keys %{$result->{goals}};
@@ -235,17 +257,19 @@ sub must_fail {
     $failed++;
     return;
   }
-  printf "  %-36s %s: %s is not proved\n", $name, one($unit, 'theorem'), $open[0];
+  printf "  %-36s %s: %s is not proved, %.1f s (processor: %.1f s)\n", $name, one($unit, 'theorem'), $open[0], time - $start,
+    processor() - $used;
 }
 
 my @files;
 for (@ARGV) {
   if ($_ eq '--replay') { $cache = 'offline'; }
   elsif ($_ eq '--cold') { $cache = 'none'; }
+  elsif ($_ eq '--list') { print map { "$_\n" } by_size(); exit 0; }
   else { push @files, $_; }
 }
 # Without provers nothing can be found wrong by asking: smoke tests and planted errors are for full runs.
-@files = (glob('proofs/units/*.unit'), $cache eq 'offline' ? () : glob('proofs/must_fail/*.plant')) unless @files;
+@files = (by_size(), $cache eq 'offline' ? () : glob('proofs/must_fail/*.plant')) unless @files;
 $| = 1;
 make_path($build);
 system('proofs/provers/configure.sh', "$build/provers") == 0 or exit 2;

@@ -5,19 +5,22 @@
 #   every equation of proofs/logic is re-proved from a definition by some unit;
 #   no logic is assumed in another way (the word `axiom` stands in no file).
 # Reads build/proofs/*.result.json; exit code 1 if something is missing.
+#
+# usage: proofs/summary.pl [START]    START, in seconds, is when the replay began that this ends
 use strict;
 use warnings;
 use JSON::PP;
 
 my $build = ($ENV{BUILD} // 'build') . '/proofs';
 my $failed = 0;
+my ($start) = @ARGV;
 
 sub complain { print "  $_[0]\n"; $failed++; }
 sub slurp { my ($file) = @_; open(my $in, '<', $file) or die "$file: $!\n"; local $/; return scalar <$in>; }
 
 # ---- units and their results
-my (%theorem, %proved_in, %reproved, $goals, $valid, $gaps, $smoke);
-($goals, $valid, $gaps, $smoke) = (0, 0, 0, 0);
+my (%theorem, %proved_in, %reproved);
+my ($units, $goals, $valid, $lemmas, $gaps, $smoke, $processor) = (0, 0, 0, 0, 0, 0, 0);
 for my $unit (glob 'proofs/units/*.unit') {
   my $text = slurp($unit);
   (my $name = $unit) =~ s{^.*/|\.unit$}{}g;
@@ -30,6 +33,9 @@ for my $unit (glob 'proofs/units/*.unit') {
   $goals += $result->{functions}{total};
   $valid += $result->{functions}{valid};
   $gaps += keys %{$result->{gaps}};
+  $lemmas += $result->{logic}{valid};
+  $processor += $result->{processor} // 0;
+  $units++;
   $smoke += keys %{$result->{smoke}};
   for my $goal (keys %{$result->{logic}{goals}}) {
     (my $lemma = $goal) =~ s/^lemma_//;
@@ -74,4 +80,6 @@ printf "%d functions of the product proved, %d contracts taken with a reason; %d
   scalar(keys %excused), $equations;
 my $open = grep { /^\S/ && !/^#/ } split /\n/, slurp('proofs/open');
 print "not proved: $open theorems or parts of theorems, listed in proofs/open\n";
+printf "replayed: %d units, %d goals and %d equations made anew and answered as committed, in %d s (processor: %.0f s)\n", $units,
+  $valid, $lemmas, time - $start, $processor if defined $start;
 exit($failed ? 1 : 0);
