@@ -1,8 +1,10 @@
-/* The source interpreter: environments and closures, over any ring.
+/* The source interpreter: environments and closures, over any ring.  Its first-order
+ * core is core.c; here are the rules of the other constructors, of operations other
+ * than those of a ring on reals, and flat values.
  *
  * E |- t => w reads: in the environment E the term t has the value w.  There is
- * one rule a constructor, each in one `case`.  The last premise of let and of
- * application is evaluated in the same C frame, by going round the loop. */
+ * one rule a constructor, each in one `case`.  The last premise of application is
+ * evaluated in the same C frame: the rule answers with it. */
 #include "semantics/source/interpreter.h"
 
 #include <string.h>
@@ -15,19 +17,19 @@ static const Scalar *operand(const Machine *machine, TypeId type, const Value *v
   if (node->kind == TYPE_INT) return value->kind == VALUE_INT ? &value->scalar : NULL;
   if (value->n != node->n) return NULL;
   if (value->kind == VALUE_REAL || value->n == 0) return &value->scalar;
-  return value->kind == VALUE_VECTOR ? value->data : NULL;
+  return value->kind == VALUE_VECTOR ? vector(value) : NULL;
 }
 
 /* Makes *out a value of the type with scalars to be filled in; NULL at a limit. */
 static Scalar *result(Machine *machine, TypeId type, Value *out) {
   const TypeNode *node = type_node(&machine->store->types, type);
   out->n = node->n;
-  out->data = NULL;
+  out->parts = NULL;
   out->kind = node->kind == TYPE_INT ? VALUE_INT : VALUE_REAL;
   if (node->kind == TYPE_INT || node->n == 1) return &out->scalar;
   Scalar *scalars = arena_array(machine->arena, node->n, sizeof *scalars);
   out->kind = VALUE_VECTOR;
-  out->data = scalars;
+  out->parts = (const void *)scalars;
   return scalars;
 }
 
@@ -60,23 +62,6 @@ static Status evaluate_op(Machine *machine, const Term *t, const Environment *en
 
 /* -------------------------------------------------------------------- rules -- */
 
-static Status evaluate_pair(Machine *machine, const Term *t, const Environment *env, Value *out) {
-  Value *pair = arena_alloc(machine->arena, 2 * sizeof *pair);
-  if (pair == NULL) return STATUS_LIMIT;
-  *out = (Value){VALUE_PAIR, 0, {0}, pair};
-  Status status = source_evaluate(machine, t->kid[0], env, &pair[0]);
-  return status == STATUS_OK ? source_evaluate(machine, t->kid[1], env, &pair[1]) : status;
-}
-
-/* Component k of the pair that t evaluates to. */
-static Status project(Machine *machine, TermId t, int k, const Environment *env, Value *out) {
-  Status status = source_evaluate(machine, t, env, out);
-  if (status != STATUS_OK) return status;
-  if (out->kind != VALUE_PAIR) return STATUS_STUCK;
-  *out = parts(out)[k];
-  return STATUS_OK;
-}
-
 static Status inject(Machine *machine, const Term *t, ValueKind kind, const Environment *env, Value *out) {
   Value *component = arena_alloc(machine->arena, sizeof *component);
   if (component == NULL) return STATUS_LIMIT;
@@ -88,206 +73,163 @@ static Status inject(Machine *machine, const Term *t, ValueKind kind, const Envi
 static Status bind_recursive(Machine *machine, const Term *t, const Environment *env, const Environment **out) {
   Environment *inner = bind(machine, env);
   if (inner == NULL) return STATUS_LIMIT;
-  inner->value = (Value){VALUE_CLOSURE, t->kid[0].id, {0}, inner};
+  inner->value = (Value){VALUE_CLOSURE, t->kid[0].id, {0}, (const void *)inner};
   *out = inner;
   return STATUS_OK;
 }
 
-static Status lookup(const Environment *env, uint32_t index, Value *out) {
-  for (; env != NULL && index > 0; index--) env = env->outer;
-  if (env == NULL) return STATUS_STUCK;
-  *out = env->value;
-  return STATUS_OK;
-}
-
-static Status evaluate_rule(Machine *machine, TermId id, const Environment *env, Value *out) {
-  for (;;) {
-    if (machine->fuel == 0) return STATUS_LIMIT;
-    machine->fuel--;
-    const Term *t = term(machine->store, id);
-    Environment *inner;
-    Status status;
-    switch (t->kind) {
-    /* --------------
-     * E |- x => E(x)                                                       */
-    case TERM_VAR: RULE(SRCE_VAR); return lookup(env, t->payload, out);
-    /* E |- t => w   E, x=w |- s => u
-     * ------------------------------
-     * E |- let x = t in s => u                                             */
-    case TERM_LET:
-      RULE(SRCE_LET);
-      inner = bind(machine, env);
-      if (inner == NULL) return STATUS_LIMIT;
-      status = source_evaluate(machine, t->kid[0], env, &inner->value);
-      if (status != STATUS_OK) return status;
-      id = t->kid[1];
-      env = inner;
-      continue;
-    /* E |- ti => ci
-     * --------------------------------------
-     * E |- op(t1,...,tk) => [[op]](c1,...,ck)                              */
-    case TERM_OP: RULE(SRCE_OP); return evaluate_op(machine, t, env, out);
-    /* ------------
-     * E |- () => ()                                                        */
-    case TERM_UNIT:
-      RULE(SRCE_UNIT);
-      *out = (Value){VALUE_UNIT, 0, {0}, NULL};
-      return STATUS_OK;
-    /* E |- t => w   E |- s => u
-     * -------------------------
-     * E |- (t, s) => (w, u)                                                */
-    case TERM_PAIR: RULE(SRCE_PAIR); return evaluate_pair(machine, t, env, out);
-    /* E |- t => (w, u)
-     * ----------------
-     * E |- fst t => w                                                      */
-    case TERM_FST: RULE(SRCE_FST); return project(machine, t->kid[0], 0, env, out);
-    /* E |- t => (w, u)
-     * ----------------
-     * E |- snd t => u                                                      */
-    case TERM_SND: RULE(SRCE_SND); return project(machine, t->kid[0], 1, env, out);
-    /* ----------------------
-     * E |- \x. t => (E, x. t)                                              */
-    case TERM_LAM:
-      RULE(SRCE_LAM);
-      *out = (Value){VALUE_CLOSURE, t->kid[0].id, {0}, env};
-      return STATUS_OK;
-    /* E |- t => (E', x. r)   E |- s => w   E', x=w |- r => u
-     * ------------------------------------------------------
-     * E |- t s => u                                                        */
-    case TERM_APP:
-      RULE(SRCE_APP);
-      status = source_evaluate(machine, t->kid[0], env, out);
-      if (status != STATUS_OK) return status;
-      if (out->kind != VALUE_CLOSURE) return STATUS_STUCK;
-      inner = bind(machine, out->data);
-      if (inner == NULL) return STATUS_LIMIT;
-      status = source_evaluate(machine, t->kid[1], env, &inner->value);
-      if (status != STATUS_OK) return status;
-      id = (TermId){out->n};
-      env = inner;
-      continue;
-    /* E |- s => [ak]   E, x=ak |- t => wk
-     * -----------------------------------
-     * E |- map(x. t, s) => [wk]                                            */
-    case TERM_MAP: RULE(SRCE_MAP); return evaluate_map(machine, t, env, out);
-    /* E |- a => [ak]   E |- b => [bk]   E, x=ak, y=bk |- t => wk
-     * ----------------------------------------------------------
-     * E |- zipWith(x y. t, a, b) => [wk]                                   */
-    case TERM_ZIPWITH: RULE(SRCE_ZIPWITH); return evaluate_zipwith(machine, t, env, out);
-    /* E, i=k |- t => wk, k = 0..n-1
-     * -----------------------------
-     * E |- build n (i. t) => [wk]                                          */
-    case TERM_BUILD: RULE(SRCE_BUILD); return evaluate_build(machine, t, env, out);
-    /* E |- i => k   E |- t => [wj]
-     * ----------------------------  k < n; else outside the domain
-     * E |- index i t => wk                                                 */
-    case TERM_INDEX: RULE(SRCE_INDEX); return evaluate_index(machine, t, env, out);
-    /* E |- t => w                 E |- t => w
-     * -------------------         -------------------
-     * E |- inl t => inl w         E |- inr t => inr w                      */
-    case TERM_INL: RULE(SRCE_INL); return inject(machine, t, VALUE_INL, env, out);
-    case TERM_INR: RULE(SRCE_INR); return inject(machine, t, VALUE_INR, env, out);
-    /* E |- r => inl w   E, x=w |- t => u
-     * -------------------------------------------  and for inr w with E, y=w |- s => u
-     * E |- case r of {inl x -> t; inr y -> s} => u                         */
-    case TERM_MATCH:
-      RULE(SRCE_MATCH);
-      status = source_evaluate(machine, t->kid[0], env, out);
-      if (status != STATUS_OK) return status;
-      if (out->kind != VALUE_INL && out->kind != VALUE_INR) return STATUS_STUCK;
-      inner = bind(machine, env);
-      if (inner == NULL) return STATUS_LIMIT;
-      inner->value = parts(out)[0];
-      id = t->kid[out->kind == VALUE_INL ? 1 : 2];
-      env = inner;
-      continue;
-    /* E |- k => n   E |- s => w0   E, x=wi |- t => w(i+1)
-     * ---------------------------------------------------  w0 for n <= 0
-     * E |- iterate k (x. t) s => wn                                        */
-    case TERM_ITERATE: RULE(SRCE_ITERATE); return evaluate_iterate(machine, t, env, out);
-    /* E |- s => w0   E, x=wi |- b => inl () for i < n, inr () for n   E, x=wi |- t => w(i+1)
-     * -------------------------------------------------------------------------------------
-     * E |- while (x. b) (x. t) s => wn                                     */
-    case TERM_WHILE: RULE(SRCE_WHILE); return evaluate_while(machine, t, env, out);
-    /* E |- s => w0   E |- as => [ai]   E, a=wi, x=ai |- t => w(i+1)
-     * -------------------------------------------------------------
-     * E |- fold (a x. t) s as => wn,   scan (a x. t) s as => [w0,...,wn]   */
-    case TERM_FOLD: RULE(SRCE_FOLD); return evaluate_fold(machine, t, env, out);
-    case TERM_SCAN: RULE(SRCE_SCAN); return evaluate_scan(machine, t, env, out);
-    /* E |- t => [wi]
-     * ---------------------------------
-     * E |- total t => w0 + ... + w(n-1)                                    */
-    case TERM_TOTAL: RULE(SRCE_TOTAL); return evaluate_total(machine, t, env, out);
-    /* E |- is => [kj]   E |- as => [wi]            E |- is => [ki]   E |- as => [wi]
-     * ---------------------------------  kj < n    -------------------------------------------
-     * E |- gather is as => [w(kj)]                 E |- scatter n is as => [sum of wi, ki = j] */
-    case TERM_GATHER: RULE(SRCE_GATHER); return evaluate_gather(machine, t, env, out);
-    case TERM_SCATTER: RULE(SRCE_SCATTER); return evaluate_scatter(machine, t, env, out);
-    /* E |- k => n   E, i=k |- t => wk, k = 0..n-1
-     * -------------------------------------------  [] for n <= 0
-     * E |- vbuild k (i. t) => [wk]                                         */
-    case TERM_VBUILD: RULE(SRCE_VBUILD); return evaluate_vbuild(machine, t, env, out);
-    /* E |- t => [w0,...,w(n-1)]
-     * -------------------------
-     * E |- length t => n                                                   */
-    case TERM_LENGTH: RULE(SRCE_LENGTH); return evaluate_length(machine, t, env, out);
-    /* E |- t => [wk]   E, x=wk |- b => inl () for the k = k0 < ... < km alone
-     * -----------------------------------------------------------------------
-     * E |- filter (x. b) t => [w(k0),...,w(km)]                            */
-    case TERM_FILTER: RULE(SRCE_FILTER); return evaluate_filter(machine, t, env, out);
-    /* E |- t => [w0,...]   E |- s => [u0,...]
-     * ---------------------------------------
-     * E |- append t s => [w0,...,u0,...]                                   */
-    case TERM_APPEND: RULE(SRCE_APPEND); return evaluate_append(machine, t, env, out);
-    /* E |- k => n   E |- is => [ki]   E |- as => [wi]
-     * -----------------------------------------------  ki < n
-     * E |- vscatter k is as => [sum of wi, ki = j], j = 0..n-1             */
-    case TERM_VSCATTER: RULE(SRCE_VSCATTER); return evaluate_vscatter(machine, t, env, out);
-    /* E' = E, f=(E', x. s)   E' |- t => w
-     * -----------------------------------
-     * E |- letrec f = \x. s in t => w                                      */
-    case TERM_LETREC:
-      RULE(SRCE_LETREC);
-      status = bind_recursive(machine, t, env, &env);
-      if (status != STATUS_OK) return status;
-      id = t->kid[1];
-      continue;
-    /* E |- t => w             E |- t => w
-     * ----------------        ------------------  a value and its roll are one
-     * E |- roll t => w        E |- unroll t => w                           */
-    case TERM_ROLL:
-    case TERM_UNROLL:
-      RULE(SRCE_ROLL);
-      id = t->kid[0];
-      continue;
-    case TERM_BIGSUM:
-    case TERM_LITER:
-    case TERM_LVAR:
-    case TERM_LETV:
-    case TERM_LOP:
-    case TERM_COPOWER:
-    case TERM_CASE:
-    case TERM_LLAM:
-    case TERM_LAPP:
-    case TERM_ZERO:
-    case TERM_PLUS:
-    case TERM_LSUM:
-    case TERM_ONEHOT:
-    case TERM_DMAP:
-    case TERM_DMAPT:
-    case TERM_NONE:
-    case TERM_KIND_COUNT: return STATUS_STUCK;
-    }
-    return STATUS_STUCK;
-  }
-}
-
-Status source_evaluate(Machine *machine, TermId t, const Environment *env, Value *out) {
-  if (machine->depth == 0) return STATUS_LIMIT;
-  machine->depth--;
-  Status status = evaluate_rule(machine, t, env, out);
-  machine->depth++;
+/* The last premise, with which the core goes on. */
+static Status go_on(Status status, TermId t, const Environment *env, Step *step) {
+  step->last = t;
+  step->env = env;
   return status;
+}
+
+static Status evaluate_other(Machine *machine, const Term *t, const Environment *env, Step *step) {
+  Value *out = &step->result.value;
+  Environment *inner;
+  Status status;
+  switch (t->kind) {
+  case TERM_OP: return evaluate_op(machine, t, env, out);
+  /* ----------------------
+   * E |- \x. t => (E, x. t)                                              */
+  case TERM_LAM:
+    RULE(SRCE_LAM);
+    *out = (Value){VALUE_CLOSURE, t->kid[0].id, {0}, (const void *)env};
+    return STATUS_OK;
+  /* E |- t => (E', x. r)   E |- s => w   E', x=w |- r => u
+   * ------------------------------------------------------
+   * E |- t s => u                                                        */
+  case TERM_APP:
+    RULE(SRCE_APP);
+    status = source_evaluate(machine, t->kid[0], env, out);
+    if (status != STATUS_OK) return status;
+    if (out->kind != VALUE_CLOSURE) return STATUS_STUCK;
+    inner = bind(machine, closed(out));
+    if (inner == NULL) return STATUS_LIMIT;
+    status = source_evaluate(machine, t->kid[1], env, &inner->value);
+    return go_on(status, (TermId){out->n}, inner, step);
+  /* E |- s => [ak]   E, x=ak |- t => wk
+   * -----------------------------------
+   * E |- map(x. t, s) => [wk]                                            */
+  case TERM_MAP: RULE(SRCE_MAP); return evaluate_map(machine, t, env, out);
+  /* E |- a => [ak]   E |- b => [bk]   E, x=ak, y=bk |- t => wk
+   * ----------------------------------------------------------
+   * E |- zipWith(x y. t, a, b) => [wk]                                   */
+  case TERM_ZIPWITH: RULE(SRCE_ZIPWITH); return evaluate_zipwith(machine, t, env, out);
+  /* E, i=k |- t => wk, k = 0..n-1
+   * -----------------------------
+   * E |- build n (i. t) => [wk]                                          */
+  case TERM_BUILD: RULE(SRCE_BUILD); return evaluate_build(machine, t, env, out);
+  /* E |- i => k   E |- t => [wj]
+   * ----------------------------  k < n; else outside the domain
+   * E |- index i t => wk                                                 */
+  case TERM_INDEX: RULE(SRCE_INDEX); return evaluate_index(machine, t, env, out);
+  /* E |- t => w                 E |- t => w
+   * -------------------         -------------------
+   * E |- inl t => inl w         E |- inr t => inr w                      */
+  case TERM_INL: RULE(SRCE_INL); return inject(machine, t, VALUE_INL, env, out);
+  case TERM_INR: RULE(SRCE_INR); return inject(machine, t, VALUE_INR, env, out);
+  /* E |- r => inl w   E, x=w |- t => u
+   * -------------------------------------------  and for inr w with E, y=w |- s => u
+   * E |- case r of {inl x -> t; inr y -> s} => u                         */
+  case TERM_MATCH:
+    RULE(SRCE_MATCH);
+    status = source_evaluate(machine, t->kid[0], env, out);
+    if (status != STATUS_OK) return status;
+    if (out->kind != VALUE_INL && out->kind != VALUE_INR) return STATUS_STUCK;
+    inner = bind(machine, env);
+    if (inner == NULL) return STATUS_LIMIT;
+    inner->value = parts(out)[0];
+    return go_on(STATUS_OK, t->kid[out->kind == VALUE_INL ? 1 : 2], inner, step);
+  /* E |- k => n   E |- s => w0   E, x=wi |- t => w(i+1)
+   * ---------------------------------------------------  w0 for n <= 0
+   * E |- iterate k (x. t) s => wn                                        */
+  case TERM_ITERATE: RULE(SRCE_ITERATE); return evaluate_iterate(machine, t, env, out);
+  /* E |- s => w0   E, x=wi |- b => inl () for i < n, inr () for n   E, x=wi |- t => w(i+1)
+   * -------------------------------------------------------------------------------------
+   * E |- while (x. b) (x. t) s => wn                                     */
+  case TERM_WHILE: RULE(SRCE_WHILE); return evaluate_while(machine, t, env, out);
+  /* E |- s => w0   E |- as => [ai]   E, a=wi, x=ai |- t => w(i+1)
+   * -------------------------------------------------------------
+   * E |- fold (a x. t) s as => wn,   scan (a x. t) s as => [w0,...,wn]   */
+  case TERM_FOLD: RULE(SRCE_FOLD); return evaluate_fold(machine, t, env, out);
+  case TERM_SCAN: RULE(SRCE_SCAN); return evaluate_scan(machine, t, env, out);
+  /* E |- t => [wi]
+   * ---------------------------------
+   * E |- total t => w0 + ... + w(n-1)                                    */
+  case TERM_TOTAL: RULE(SRCE_TOTAL); return evaluate_total(machine, t, env, out);
+  /* E |- is => [kj]   E |- as => [wi]            E |- is => [ki]   E |- as => [wi]
+   * ---------------------------------  kj < n    -------------------------------------------
+   * E |- gather is as => [w(kj)]                 E |- scatter n is as => [sum of wi, ki = j] */
+  case TERM_GATHER: RULE(SRCE_GATHER); return evaluate_gather(machine, t, env, out);
+  case TERM_SCATTER: RULE(SRCE_SCATTER); return evaluate_scatter(machine, t, env, out);
+  /* E |- k => n   E, i=k |- t => wk, k = 0..n-1
+   * -------------------------------------------  [] for n <= 0
+   * E |- vbuild k (i. t) => [wk]                                         */
+  case TERM_VBUILD: RULE(SRCE_VBUILD); return evaluate_vbuild(machine, t, env, out);
+  /* E |- t => [w0,...,w(n-1)]
+   * -------------------------
+   * E |- length t => n                                                   */
+  case TERM_LENGTH: RULE(SRCE_LENGTH); return evaluate_length(machine, t, env, out);
+  /* E |- t => [wk]   E, x=wk |- b => inl () for the k = k0 < ... < km alone
+   * -----------------------------------------------------------------------
+   * E |- filter (x. b) t => [w(k0),...,w(km)]                            */
+  case TERM_FILTER: RULE(SRCE_FILTER); return evaluate_filter(machine, t, env, out);
+  /* E |- t => [w0,...]   E |- s => [u0,...]
+   * ---------------------------------------
+   * E |- append t s => [w0,...,u0,...]                                   */
+  case TERM_APPEND: RULE(SRCE_APPEND); return evaluate_append(machine, t, env, out);
+  /* E |- k => n   E |- is => [ki]   E |- as => [wi]
+   * -----------------------------------------------  ki < n
+   * E |- vscatter k is as => [sum of wi, ki = j], j = 0..n-1             */
+  case TERM_VSCATTER: RULE(SRCE_VSCATTER); return evaluate_vscatter(machine, t, env, out);
+  /* E' = E, f=(E', x. s)   E' |- t => w
+   * -----------------------------------
+   * E |- letrec f = \x. s in t => w                                      */
+  case TERM_LETREC:
+    RULE(SRCE_LETREC);
+    status = bind_recursive(machine, t, env, &env);
+    return go_on(status, t->kid[1], env, step);
+  /* E |- t => w             E |- t => w
+   * ----------------        ------------------  a value and its roll are one
+   * E |- roll t => w        E |- unroll t => w                           */
+  case TERM_ROLL:
+  case TERM_UNROLL: RULE(SRCE_ROLL); return go_on(STATUS_OK, t->kid[0], env, step);
+  /* of the core, and of the target language */
+  case TERM_VAR:
+  case TERM_LET:
+  case TERM_UNIT:
+  case TERM_PAIR:
+  case TERM_FST:
+  case TERM_SND:
+  case TERM_LVAR:
+  case TERM_LETV:
+  case TERM_LOP:
+  case TERM_COPOWER:
+  case TERM_CASE:
+  case TERM_LLAM:
+  case TERM_LAPP:
+  case TERM_ZERO:
+  case TERM_PLUS:
+  case TERM_LSUM:
+  case TERM_ONEHOT:
+  case TERM_BIGSUM:
+  case TERM_LITER:
+  case TERM_DMAP:
+  case TERM_DMAPT:
+  case TERM_NONE:
+  case TERM_KIND_COUNT: return STATUS_STUCK;
+  }
+  return STATUS_STUCK;
+}
+
+Step source_step(Machine *machine, const Term *t, const Environment *env) {
+  Step step;
+  step.last.id = 0;
+  step.result.status = evaluate_other(machine, t, env, &step);
+  if (step.result.status != STATUS_OK) step.last.id = 0;
+  return step;
 }
 
 /* -------------------------------------------------------------- flat values -- */
@@ -305,7 +247,7 @@ static Status read_parts(Machine *machine, const TypeId *types, uint32_t n, cons
     status = read_flat(machine, out->kind == VALUE_PAIR ? types[k] : types[0], input, &read[k]);
   }
   machine->depth++;
-  out->data = read;
+  out->parts = read;
   return status;
 }
 
@@ -317,7 +259,7 @@ static Status read_flat(Machine *machine, TypeId type, const Scalar **input, Val
   case TYPE_UNIT: *out = (Value){VALUE_UNIT, 0, {0}, NULL}; return STATUS_OK;
   case TYPE_INT: *out = (Value){VALUE_INT, 0, *(*input)++, NULL}; return STATUS_OK;
   case TYPE_REAL:
-    *out = node->n == 1 ? real_value(**input) : (Value){VALUE_VECTOR, node->n, {0}, *input};
+    *out = node->n == 1 ? real_value(**input) : (Value){VALUE_VECTOR, node->n, {0}, (const void *)*input};
     *input += node->n;
     return STATUS_OK;
   case TYPE_PROD: out->kind = VALUE_PAIR; return read_parts(machine, types, 2, input, out);

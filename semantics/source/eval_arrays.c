@@ -18,7 +18,7 @@ Value array_of(const Entries *entries) {
   if (entries->dynamic) return (Value){VALUE_VEC, entries->n, {0}, entries->values};
   if (entries->values != NULL) return (Value){VALUE_ARRAY, entries->n, {0}, entries->values};
   if (entries->n == 1) return real_value(entries->scalars[0]);
-  return (Value){VALUE_VECTOR, entries->n, {0}, entries->scalars};
+  return (Value){VALUE_VECTOR, entries->n, {0}, (const void *)entries->scalars};
 }
 
 /* [w0,...] with E, x=ak, y=bk |- t => wk: map when b is NULL (no y), zipWith else.

@@ -116,9 +116,9 @@ static Status sum_vector(Machine *machine, uint32_t n, const Value *a, const Val
   }
   Scalar *scalars = arena_array(machine->arena, n, sizeof *scalars);
   if (scalars == NULL) return STATUS_LIMIT;
-  const Scalar *x = a == NULL ? NULL : a->data, *y = a == NULL ? NULL : b->data;
+  const Scalar *x = a == NULL ? NULL : vector(a), *y = a == NULL ? NULL : vector(b);
   for (uint32_t k = 0; k < n; k++) scalars[k] = a == NULL ? ring_integer(ring, 0) : ring_add(ring, x[k], y[k]);
-  *out = (Value){VALUE_VECTOR, n, {0}, scalars};
+  *out = (Value){VALUE_VECTOR, n, {0}, (const void *)scalars};
   return ring_take_status(ring);
 }
 

@@ -62,8 +62,8 @@ Status evaluate_append(Machine *machine, const Term *t, const Environment *env, 
   if (status != STATUS_OK) return status;
   Value *both = arena_array(machine->arena, (size_t)a.n + b.n, sizeof *both);
   if (both == NULL || a.n > TYPE_MAX_LENGTH - b.n) return STATUS_LIMIT;
-  if (a.n > 0) memcpy(both, a.data, a.n * sizeof *both);
-  if (b.n > 0) memcpy(both + a.n, b.data, b.n * sizeof *both);
+  if (a.n > 0) memcpy(both, a.parts, a.n * sizeof *both);
+  if (b.n > 0) memcpy(both + a.n, b.parts, b.n * sizeof *both);
   *out = (Value){VALUE_VEC, a.n + b.n, {0}, both};
   return STATUS_OK;
 }

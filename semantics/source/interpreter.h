@@ -1,44 +1,50 @@
-/* The source interpreter's values and what its files share. */
+/* What the files of the source interpreter share. */
 #ifndef ADJUDGE_SOURCE_INTERPRETER_H
 #define ADJUDGE_SOURCE_INTERPRETER_H
 
-#include "semantics/core/evaluator.h"
 #include "semantics/core/rules.h"
+#include "semantics/source/value.h"
 
-/* Values.  A real^1 is a REAL with its scalar inline, any other real^n a VECTOR;
- * an array of length 0 is a VECTOR of length 0 whatever its elements.  A Vec of any
- * length and element type is a VEC. */
-typedef enum ValueKind {
-  VALUE_UNIT,
-  VALUE_INT,
-  VALUE_REAL,
-  VALUE_VECTOR,
-  VALUE_PAIR,
-  VALUE_ARRAY,
-  VALUE_VEC,
-  VALUE_INL,
-  VALUE_INR,
-  VALUE_CLOSURE
-} ValueKind;
+static inline const Value *parts(const Value *value) { return value->parts; }
+/* The Scalars of a VECTOR, and the Environment of a CLOSURE. */
+static inline const Scalar *vector(const Value *value) { return (const void *)value->parts; }
+static inline const Environment *closed(const Value *value) { return (const void *)value->parts; }
 
-typedef struct Value {
-  ValueKind kind;
-  uint32_t n;       /* VECTOR, ARRAY, VEC: the length; CLOSURE: the body's TermId */
-  Scalar scalar;    /* INT, REAL */
-  const void *data; /* VECTOR: n Scalars; PAIR: 2 Values; ARRAY, VEC: n Values; INL, INR: 1 Value; CLOSURE: its
-                       Environment */
-} Value;
+/* --------------------------------------------------------------- rules -- */
 
-/* E, x=w: the innermost identifier first. */
-typedef struct Environment {
-  Value value;
-  const struct Environment *outer;
-} Environment;
+/* What a machine counts, what the arena keeps for itself and which rules were cited, as
+ * the contracts see them. */
+/*@ ghost uint64_t machine_fuel; */
+/*@ ghost int machine_depth; */
+/*@ ghost int values_state; */
 
-static inline const Value *parts(const Value *value) { return value->data; }
+/* core.c: E |- t => w.  Proved (T-EVAL, proofs/laws/eval.c): of a first-order term the
+ * value is what the term denotes. */
+/*@ requires store: \valid_read(machine) && store_formed(machine->store);
+    requires term: is_term(machine->store, t.id);
+    requires env: arena_formed && kept_env(env);
+    assigns ring_state, values_state, machine_fuel, machine_depth, rule_state;
+    ensures fuel: machine_fuel <= \old(machine_fuel);
+    ensures kept: \result.status == STATUS_OK ==> kept(\result.value);
+    ensures denotes: \result.status == STATUS_OK && first_order(machine->store, t.id) ==>
+      denotes(machine->store, env, t.id, \result.value); */
+Result source_result(Machine *machine, TermId t, const Environment *env);
 
-/* eval.c: E |- t => w */
-MUST_CHECK Status source_evaluate(Machine *machine, TermId t, const Environment *env, Value *out);
+/* eval.c: the rules of the other constructors. */
+/*@ requires store: \valid_read(machine) && store_formed(machine->store);
+    requires node: \valid_read(t);
+    requires env: arena_formed && kept_env(env);
+    assigns ring_state, values_state, machine_fuel, machine_depth, rule_state;
+    ensures fuel: machine_fuel <= \old(machine_fuel);
+    ensures kept: \result.last.id == 0 && \result.result.status == STATUS_OK ==> kept(\result.result.value);
+    ensures last: \result.last.id != 0 ==> is_term(machine->store, \result.last.id) && kept_env(\result.env); */
+Step source_step(Machine *machine, const Term *t, const Environment *env);
+
+static inline MUST_CHECK Status source_evaluate(Machine *machine, TermId t, const Environment *env, Value *out) {
+  Result result = source_result(machine, t, env);
+  *out = result.value;
+  return result.status;
+}
 
 /* E, x=w with the value still to be filled in; NULL at the arena's limit. */
 static inline Environment *bind(Machine *machine, const Environment *outer) {
@@ -60,7 +66,7 @@ static inline Value int_value(uint32_t k) { return (Value){VALUE_INT, 0, scalar_
 /* Entry k < n of an array. */
 static inline Value entry(const Value *array, uint32_t k) {
   if (array->kind == VALUE_ARRAY || array->kind == VALUE_VEC) return parts(array)[k];
-  return real_value(array->kind == VALUE_REAL ? array->scalar : ((const Scalar *)array->data)[k]);
+  return real_value(array->kind == VALUE_REAL ? array->scalar : vector(array)[k]);
 }
 
 /* The entries of a new array, put in order; the first says whether the array is

@@ -1,0 +1,547 @@
+/* The first-order core of the source interpreter: identifiers, let, pairs, projections
+ * and the operations of a ring on reals.  Proved: T-EVAL (proofs/laws/eval.c).
+ *
+ * E |- t => w reads: in the environment E the term t has the value w.  There is
+ * one rule a constructor, each in one `case`; the other constructors have theirs in
+ * eval.c.  The last premise of a let, and of rules there, is evaluated in the same C
+ * frame, by going round the loop.
+ *
+ * Values and environments are made whole and never written to again, and results are
+ * given back, not written where a caller says: so that none of them can change what
+ * another is. */
+#include "semantics/source/interpreter.h"
+
+/*@ assigns \nothing;
+    ensures ok: \result.status == STATUS_OK && \result.value == value; */
+static inline Result done(Value value) { return (Result){STATUS_OK, value}; }
+
+/*@ assigns \nothing;
+    ensures failed: \result.status == status; */
+static inline Result failed(Status status) { return (Result){status, {VALUE_UNIT, 0, {0}, NULL}}; }
+
+/* ------------------------------------------------------- the machine's state -- */
+
+/* Whether there is fuel for one step more. */
+/*@ assigns machine_fuel;
+    ensures fuel: machine_fuel <= \old(machine_fuel);
+    ensures less: \result ==> machine_fuel < \old(machine_fuel); */
+static inline bool take_fuel(Machine *machine) {
+  if (machine->fuel == 0) return false;
+  machine->fuel--;
+  return true;
+}
+
+/* Whether one call more may be nested. */
+/*@ assigns machine_depth; */
+static inline bool enter(Machine *machine) {
+  if (machine->depth == 0) return false;
+  machine->depth--;
+  return true;
+}
+
+/*@ assigns machine_depth; */
+static inline void leave(Machine *machine) { machine->depth++; }
+
+/* E, x=w; NULL at the arena's limit. */
+/*@ requires kept: kept_env(env) && kept(value);
+    assigns values_state;
+    ensures made: \result != \null ==>
+      frame(\result) && \result->outer == env && \result->value == value; */
+static inline const Environment *extend(Machine *machine, const Environment *env, Value value) {
+  Environment *inner = bind(machine, env);
+  if (inner != NULL) inner->value = value;
+  return inner;
+}
+
+/* The two values; NULL at the arena's limit. */
+/*@ requires kept: kept(first) && kept(second);
+    assigns values_state;
+    ensures made: \result != \null ==>
+      cells(\result) && \result[0] == first && \result[1] == second; */
+static inline const Value *two_parts(Machine *machine, Value first, Value second) {
+  Value *pair = arena_alloc(machine->arena, 2 * sizeof *pair);
+  if (pair == NULL) return NULL;
+  pair[0] = first;
+  pair[1] = second;
+  return pair;
+}
+
+/* The ring's status, which is cleared. */
+/*@ assigns ring_state; */
+static inline Status ring_clear(Ring *ring) { return ring_take_status(ring); }
+
+/* The real that a constant is. */
+/*@ assigns ring_state;
+    ensures literal: value(\result.word) == literal(constant, 0); */
+static inline Scalar ring_constant_real(Ring *ring, const Constant *constant) {
+  return ring_constant(ring, constant, 0);
+}
+
+/* -------------------------------------------------------------------- rules -- */
+
+/*@ requires store: readable(store);
+    requires term: is_term(store, t.id);
+    assigns \nothing;
+    ensures node: \result == term_at(store, t.id) && \valid_read(\result); */
+static inline const Term *node(const Store *store, TermId t) {
+  const TermTable *table = &store->terms;
+  if (t.id >= TERM_DEFINITION_BIT) return &table->definitions.terms[t.id - TERM_DEFINITION_BIT];
+  return &table->working.terms[t.id];
+}
+
+/*@ requires env: arena_formed && kept_env(env);
+    assigns \nothing;
+    ensures kept: \result.status == STATUS_OK ==> kept(\result.value);
+    ensures held: \result.status == STATUS_OK ==>
+      \forall integer p; 0 <= p ==> seen(\result.value, p) == held(env, index, p); */
+static Result lookup(const Environment *env, uint32_t index) {
+  /*@ loop invariant env: kept_env(env);
+      loop invariant held: \at(env, Pre) != \null ==>
+        \forall integer p; 0 <= p ==> held(env, index, p) == held(\at(env, Pre), \at(index, Pre), p);
+      loop invariant none: \at(env, Pre) == \null ==> env == \null;
+      loop assigns env, index;
+      loop variant index; */
+  for (; env != NULL && index > 0; index--) env = env->outer;
+  if (env == NULL) return failed(STATUS_STUCK);
+  return done(env->value);
+}
+
+/*@ requires store: \valid_read(machine) && store_formed(machine->store);
+    requires read: \valid_read(t);
+    requires term: is_term(machine->store, id) && t == term_at(machine->store, id) &&
+      t->kind == TERM_PAIR;
+    requires env: arena_formed && kept_env(env);
+    assigns ring_state, values_state, machine_fuel, machine_depth, rule_state;
+    ensures fuel: machine_fuel <= \old(machine_fuel);
+    ensures kept: \result.status == STATUS_OK ==> kept(\result.value);
+    ensures denotes: \result.status == STATUS_OK && first_order(machine->store, id) ==>
+      denotes(machine->store, env, id, \result.value); */
+static Result evaluate_pair(Machine *machine, const Term *t, const Environment *env)
+/*@ ghost (uint32_t id) */
+{
+  Result first = source_result(machine, t->kid[0], env);
+  if (first.status != STATUS_OK) return first;
+  Result second = source_result(machine, t->kid[1], env);
+  if (second.status != STATUS_OK) return second;
+  const Value *pair = two_parts(machine, first.value, second.value);
+  if (pair == NULL) return failed(STATUS_LIMIT);
+  Value made = {VALUE_PAIR, 0, {0}, pair};
+  /*@ assert end: \forall integer p; 0 <= p < 16 ==> seen(made, p) == at_end(VALUE_PAIR, rzero, p); */
+  /*@ assert parts: \forall integer p; 16 <= p ==> seen(made, p) ==
+        (p == first_of(rest_of(p)) ? seen(first.value, rest_of(p)) : seen(second.value, rest_of(p))); */
+  return done(made);
+}
+
+/* Component k of the pair that the kid of t evaluates to. */
+/*@ requires store: \valid_read(machine) && store_formed(machine->store);
+    requires read: \valid_read(t);
+    requires term: is_term(machine->store, id) && t == term_at(machine->store, id) &&
+      (k == 0 ? t->kind == TERM_FST : k == 1 && t->kind == TERM_SND);
+    requires env: arena_formed && kept_env(env);
+    assigns ring_state, values_state, machine_fuel, machine_depth, rule_state;
+    ensures fuel: machine_fuel <= \old(machine_fuel);
+    ensures kept: \result.status == STATUS_OK ==> kept(\result.value);
+    ensures denotes: \result.status == STATUS_OK && first_order(machine->store, id) ==>
+      denotes(machine->store, env, id, \result.value); */
+static Result project(Machine *machine, const Term *t, uint32_t k, const Environment *env)
+/*@ ghost (uint32_t id) */
+{
+  Result pair = source_result(machine, t->kid[0], env);
+  if (pair.status != STATUS_OK) return pair;
+  if (pair.value.kind != VALUE_PAIR) return failed(STATUS_STUCK);
+  Value whole = pair.value;
+  /*@ assert parts: cells(whole.parts) && kept(whole.parts[0]) && kept(whole.parts[1]); */
+  Value part = whole.parts[k];
+  /*@ assert first: k == 0 ==> \forall integer p; 0 <= p ==> seen(part, p) == seen(whole, first_of(p)); */
+  /*@ assert second: k == 1 ==> \forall integer p; 0 <= p ==> seen(part, p) == seen(whole, second_of(p)); */
+  return done(part);
+}
+
+/* Whether the operation is one of a ring on reals. */
+/*@ requires op: \valid_read(op);
+    assigns \nothing;
+    ensures scalar: \result <==> is_scalar(op); */
+static inline bool is_ring_operation(const OpNode *op) {
+  OpCode code = op->code;
+  return op->n == 1 && (code == OP_CONST || code == OP_ADD || code == OP_SUB || code == OP_MUL || code == OP_NEG);
+}
+
+/* x op y, or op x. */
+/*@ requires code: code == OP_ADD || code == OP_SUB || code == OP_MUL || code == OP_NEG;
+    assigns ring_state;
+    ensures add: code == OP_ADD ==> value(\result.word) == radd(value(x.word), value(y.word));
+    ensures sub: code == OP_SUB ==> value(\result.word) == radd(value(x.word), rneg(value(y.word)));
+    ensures mul: code == OP_MUL ==> value(\result.word) == rmul(value(x.word), value(y.word));
+    ensures neg: code == OP_NEG ==> value(\result.word) == rneg(value(x.word)); */
+static inline Scalar apply(Ring *ring, OpCode code, Scalar x, Scalar y) {
+  Scalar w;
+  if (code == OP_ADD)
+    w = ring_add(ring, x, y);
+  else if (code == OP_SUB)
+    w = ring_sub(ring, x, y);
+  else if (code == OP_MUL)
+    w = ring_mul(ring, x, y);
+  else
+    w = ring_neg(ring, x);
+  return w;
+}
+
+/*@ requires store: \valid_read(machine) && store_formed(machine->store);
+    requires read: \valid_read(t);
+    requires term: is_term(machine->store, id) && t == term_at(machine->store, id) &&
+      t->kind == TERM_OP;
+    requires scalar: \valid_read(op) && op == op_at(machine->store, id) && is_scalar(op);
+    requires env: arena_formed && kept_env(env);
+    assigns ring_state, values_state, machine_fuel, machine_depth, rule_state;
+    ensures fuel: machine_fuel <= \old(machine_fuel);
+    ensures kept: \result.status == STATUS_OK ==> kept(\result.value);
+    ensures denotes: \result.status == STATUS_OK && first_order(machine->store, id) ==>
+      denotes(machine->store, env, id, \result.value); */
+static Result evaluate_scalar(Machine *machine, const Term *t, const OpNode *op, const Environment *env)
+/*@ ghost (uint32_t id) */
+{
+  const Store *store = machine->store;
+  OpCode code = op->code;
+  Scalar w;
+  if (code == OP_CONST) {
+    w = ring_constant_real(machine->ring, &store->constants.entries[op->constant.id]);
+    /*@ assert constant: first_order(store, id) ==> \forall integer p; 0 <= p ==>
+          denoted(store, env, 0, id, p) == (p < 16 ? at_end(VALUE_REAL, value(w.word), p) : rzero); */
+  } else {
+    Result x = source_result(machine, t->kid[0], env);
+    if (x.status != STATUS_OK) return x;
+    if (x.value.kind != VALUE_REAL) return failed(STATUS_STUCK);
+    /*@ assert x: seen(x.value, 0) == value(x.value.scalar.word); */
+    Scalar a = x.value.scalar, b = a;
+    if (code != OP_NEG) {
+      Result y = source_result(machine, t->kid[1], env);
+      if (y.status != STATUS_OK) return y;
+      if (y.value.kind != VALUE_REAL) return failed(STATUS_STUCK);
+      /*@ assert y: seen(y.value, 0) == value(y.value.scalar.word); */
+      b = y.value.scalar;
+      /*@ assert second: first_order(store, id) ==>
+            denoted(store, env, 0, kid_of(store, id, 1), 0) == value(b.word); */
+    }
+    w = apply(machine->ring, code, a, b);
+    /*@ assert first: first_order(store, id) ==>
+          denoted(store, env, 0, kid_of(store, id, 0), 0) == value(a.word); */
+    /*@ assert both: code != OP_NEG && first_order(store, id) ==>
+          denoted(store, env, 0, kid_of(store, id, 1), 0) == value(b.word); */
+    /*@ assert add: code == OP_ADD && first_order(store, id) ==> \forall integer p; 0 <= p ==>
+          denoted(store, env, 0, id, p) == (p < 16 ? at_end(VALUE_REAL, value(w.word), p) : rzero); */
+    /*@ assert sub: code == OP_SUB && first_order(store, id) ==> \forall integer p; 0 <= p ==>
+          denoted(store, env, 0, id, p) == (p < 16 ? at_end(VALUE_REAL, value(w.word), p) : rzero); */
+    /*@ assert mul: code == OP_MUL && first_order(store, id) ==> \forall integer p; 0 <= p ==>
+          denoted(store, env, 0, id, p) == (p < 16 ? at_end(VALUE_REAL, value(w.word), p) : rzero); */
+    /*@ assert neg: code == OP_NEG && first_order(store, id) ==> \forall integer p; 0 <= p ==>
+          denoted(store, env, 0, id, p) == (p < 16 ? at_end(VALUE_REAL, value(w.word), p) : rzero); */
+  }
+  Status status = ring_clear(machine->ring);
+  if (status != STATUS_OK) return failed(status);
+  Value made = {VALUE_REAL, 1, w, NULL};
+  /*@ assert end: \forall integer p; 0 <= p < 16 ==> seen(made, p) == at_end(VALUE_REAL, value(w.word), p); */
+  /*@ assert no_part: \forall integer p; 16 <= p ==> seen(made, p) == rzero; */
+  return done(made);
+}
+
+/* In an environment in which the identifiers are the same, terms denote the same. */
+/*@ ghost
+  /@ requires store: store_formed(store);
+     assigns \nothing;
+     ensures same: \forall integer t, e, e2; is_term(store, t) && first_order(store, t) && 0 <= e && 0 <= e2 &&
+       alike(store, env, e, env2, e2) ==> same_denoted(store, env, e, env2, e2, t); @/
+  void denotes_alike(const Store *store, const Environment *env, const Environment *env2) {
+    /@ loop invariant range: 0 <= r <= 4294967296;
+       loop invariant same: \forall integer t, e, e2; is_term(store, t) && rank(t) < r && first_order(store, t) &&
+         0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==> same_denoted(store, env, e, env2, e2, t);
+       loop assigns r;
+       loop variant 4294967296 - r; @/
+    for (uint64_t r = 0; r < 4294967296; r++) {
+      uint64_t t = r >= TERM_DEFINITION_BIT ? r - TERM_DEFINITION_BIT : r + TERM_DEFINITION_BIT;
+      /@ assert two: first_order(store, t) && (term_at(store, t)->kind == TERM_LET ||
+           term_at(store, t)->kind == TERM_PAIR) ==> is_two(store, t) &&
+           first_order(store, kid_of(store, t, 0)) && first_order(store, kid_of(store, t, 1)); @/
+      /@ assert one: first_order(store, t) && (term_at(store, t)->kind == TERM_FST ||
+           term_at(store, t)->kind == TERM_SND) ==> is_kid(store, t, kid_of(store, t, 0)) &&
+           first_order(store, kid_of(store, t, 0)); @/
+      /@ assert place: rank(t) == r && 0 <= t < 4294967296; @/
+      /@ assert only: \forall integer s; is_term(store, s) && rank(s) == r ==> s == t; @/
+      /@ assert first: is_kid(store, t, kid_of(store, t, 0)) && first_order(store, kid_of(store, t, 0)) ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, e, env2, e2, kid_of(store, t, 0)); @/
+      /@ assert second: is_kid(store, t, kid_of(store, t, 1)) && first_order(store, kid_of(store, t, 1)) ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, e, env2, e2, kid_of(store, t, 1)); @/
+      /@ assert innermost: is_kid(store, t, kid_of(store, t, 0)) && first_order(store, kid_of(store, t, 0)) ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           \forall integer i, p; i == 0 && 0 <= p ==> meant(store, env, bound(e, kid_of(store, t, 0)), i, p) ==
+             meant(store, env2, bound(e2, kid_of(store, t, 0)), i, p); @/
+      /@ assert outer: is_kid(store, t, kid_of(store, t, 0)) && first_order(store, kid_of(store, t, 0)) ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           \forall integer i, p; 0 < i && 0 <= p ==> meant(store, env, bound(e, kid_of(store, t, 0)), i, p) ==
+             meant(store, env2, bound(e2, kid_of(store, t, 0)), i, p); @/
+      /@ assert extended: is_kid(store, t, kid_of(store, t, 0)) && first_order(store, kid_of(store, t, 0)) ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           alike(store, env, bound(e, kid_of(store, t, 0)), env2, bound(e2, kid_of(store, t, 0))); @/
+      /@ assert variable: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_VAR ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, e, env2, e2, t); @/
+      /@ assert unit: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_UNIT ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, e, env2, e2, t); @/
+      /@ assert let_open: first_order(store, t) && term_at(store, t)->kind == TERM_LET ==> \forall integer e, p; 0 <= p
+  ==> denoted(store, env, e, t, p) == denoted(store, env, bound(e, kid_of(store, t, 0)), kid_of(store, t, 1), p) &&
+           denoted(store, env2, e, t, p) == denoted(store, env2, bound(e, kid_of(store, t, 0)), kid_of(store, t, 1), p);
+  @/
+      /@ assert scope: is_kid(store, t, kid_of(store, t, 0)) ==>
+           \forall integer e; 0 <= e ==> 0 <= bound(e, kid_of(store, t, 0)); @/
+      /@ assert let_body: first_order(store, t) && term_at(store, t)->kind == TERM_LET ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, bound(e, kid_of(store, t, 0)), env2, bound(e2, kid_of(store, t, 0)),
+             kid_of(store, t, 1)); @/
+      /@ assert let: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_LET ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, e, env2, e2, t); @/
+      /@ assert pair_open: first_order(store, t) && term_at(store, t)->kind == TERM_PAIR ==> \forall integer e, p; 0 <=
+  p ==> denoted(store, env, e, t, p) == (p < 16 ? at_end(VALUE_PAIR, rzero, p) : p == first_of(rest_of(p)) ?
+  denoted(store, env, e, kid_of(store, t, 0), rest_of(p)) : denoted(store, env, e, kid_of(store, t, 1), rest_of(p))) &&
+           denoted(store, env2, e, t, p) == (p < 16 ? at_end(VALUE_PAIR, rzero, p) :
+             p == first_of(rest_of(p)) ? denoted(store, env2, e, kid_of(store, t, 0), rest_of(p)) :
+             denoted(store, env2, e, kid_of(store, t, 1), rest_of(p))); @/
+      /@ assert pair: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_PAIR ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, e, env2, e2, t); @/
+      /@ assert fst_open: first_order(store, t) && term_at(store, t)->kind == TERM_FST ==> \forall integer e, p; 0 <= p
+  ==> denoted(store, env, e, t, p) == denoted(store, env, e, kid_of(store, t, 0), first_of(p)) && denoted(store, env2,
+  e, t, p) == denoted(store, env2, e, kid_of(store, t, 0), first_of(p)); @/
+      /@ assert fst: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_FST ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, e, env2, e2, t); @/
+      /@ assert snd_open: first_order(store, t) && term_at(store, t)->kind == TERM_SND ==> \forall integer e, p; 0 <= p
+  ==> denoted(store, env, e, t, p) == denoted(store, env, e, kid_of(store, t, 0), second_of(p)) && denoted(store, env2,
+  e, t, p) == denoted(store, env2, e, kid_of(store, t, 0), second_of(p)); @/
+      /@ assert snd: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_SND ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, e, env2, e2, t); @/
+      /@ assert left: first_order(store, t) && term_at(store, t)->kind == TERM_OP && op_at(store, t)->code != OP_CONST
+  ==> \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==> denoted(store, env, e,
+  kid_of(store, t, 0), 0) == denoted(store, env2, e2, kid_of(store, t, 0), 0); @/
+      /@ assert right: first_order(store, t) && term_at(store, t)->kind == TERM_OP && op_at(store, t)->code != OP_CONST
+  && op_at(store, t)->code != OP_NEG ==> \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           denoted(store, env, e, kid_of(store, t, 1), 0) == denoted(store, env2, e2, kid_of(store, t, 1), 0); @/
+      /@ assert constant: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_OP &&
+           op_at(store, t)->code == OP_CONST ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, e, env2, e2, t); @/
+      /@ assert add_open: first_order(store, t) && term_at(store, t)->kind == TERM_OP &&
+           op_at(store, t)->code == OP_ADD ==> \forall integer e, p; 0 <= p ==>
+           denoted(store, env, e, t, p) == (p < 16 ? at_end(VALUE_REAL, radd(denoted(store, env, e, kid_of(store, t, 0),
+  0), denoted(store, env, e, kid_of(store, t, 1), 0)), p) : rzero) && denoted(store, env2, e, t, p) == (p < 16 ?
+  at_end(VALUE_REAL, radd(denoted(store, env2, e, kid_of(store, t, 0), 0), denoted(store, env2, e, kid_of(store, t, 1),
+  0)), p) : rzero); @/
+      /@ assert add: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_OP &&
+           op_at(store, t)->code == OP_ADD ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, e, env2, e2, t); @/
+      /@ assert sub_open: first_order(store, t) && term_at(store, t)->kind == TERM_OP &&
+           op_at(store, t)->code == OP_SUB ==> \forall integer e, p; 0 <= p ==>
+           denoted(store, env, e, t, p) == (p < 16 ? at_end(VALUE_REAL, radd(denoted(store, env, e, kid_of(store, t, 0),
+  0), rneg(denoted(store, env, e, kid_of(store, t, 1), 0))), p) : rzero) && denoted(store, env2, e, t, p) == (p < 16 ?
+  at_end(VALUE_REAL, radd(denoted(store, env2, e, kid_of(store, t, 0), 0), rneg(denoted(store, env2, e, kid_of(store, t,
+  1), 0))), p) : rzero); @/
+      /@ assert sub: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_OP &&
+           op_at(store, t)->code == OP_SUB ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, e, env2, e2, t); @/
+      /@ assert mul_open: first_order(store, t) && term_at(store, t)->kind == TERM_OP &&
+           op_at(store, t)->code == OP_MUL ==> \forall integer e, p; 0 <= p ==>
+           denoted(store, env, e, t, p) == (p < 16 ? at_end(VALUE_REAL, rmul(denoted(store, env, e, kid_of(store, t, 0),
+  0), denoted(store, env, e, kid_of(store, t, 1), 0)), p) : rzero) && denoted(store, env2, e, t, p) == (p < 16 ?
+  at_end(VALUE_REAL, rmul(denoted(store, env2, e, kid_of(store, t, 0), 0), denoted(store, env2, e, kid_of(store, t, 1),
+  0)), p) : rzero); @/
+      /@ assert mul: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_OP &&
+           op_at(store, t)->code == OP_MUL ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, e, env2, e2, t); @/
+      /@ assert neg_open: first_order(store, t) && term_at(store, t)->kind == TERM_OP &&
+           op_at(store, t)->code == OP_NEG ==> \forall integer e, p; 0 <= p ==>
+           denoted(store, env, e, t, p) == (p < 16 ? at_end(VALUE_REAL, rneg(denoted(store, env, e, kid_of(store, t, 0),
+  0)), p) : rzero) && denoted(store, env2, e, t, p) == (p < 16 ? at_end(VALUE_REAL, rneg(denoted(store, env2, e,
+  kid_of(store, t, 0), 0)), p) : rzero); @/
+      /@ assert neg: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_OP &&
+           op_at(store, t)->code == OP_NEG ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, e, env2, e2, t); @/
+      /@ assert all: is_term(store, t) && first_order(store, t) ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, e, env2, e2, t); @/
+    }
+  }
+*/
+
+/* The value of let x = t in s is that of s in E, x=w. */
+/*@ ghost
+  /@ requires store: store_formed(store);
+     requires let: is_term(store, t) && term_at(store, t)->kind == TERM_LET;
+     requires inner: inner != \null && inner->outer == env;
+     requires bound: first_order(store, t) ==> denotes(store, env, kid_of(store, t, 0), inner->value);
+     assigns \nothing;
+     ensures body: first_order(store, t) ==>
+       first_order(store, kid_of(store, t, 1)) &&
+       \forall integer p; 0 <= p ==>
+         denoted(store, inner, 0, kid_of(store, t, 1), p) == denoted(store, env, 0, t, p); @/
+  void denotes_let(const Store *store, const Environment *env, const Environment *inner, uint32_t t) {
+    denotes_alike(store, inner, env);
+    /@ assert kid: first_order(store, t) ==> is_two(store, t) &&
+         first_order(store, kid_of(store, t, 1)) && 0 <= bound(0, kid_of(store, t, 0)); @/
+    /@ assert innermost: first_order(store, t) ==> \forall integer p; 0 <= p ==>
+         meant(store, inner, 0, 0, p) == meant(store, env, bound(0, kid_of(store, t, 0)), 0, p); @/
+    /@ assert outer: first_order(store, t) ==> \forall integer i, p; 0 < i && 0 <= p ==>
+         meant(store, inner, 0, i, p) == meant(store, env, bound(0, kid_of(store, t, 0)), i, p); @/
+    /@ assert alike: first_order(store, t) ==>
+         alike(store, inner, 0, env, bound(0, kid_of(store, t, 0))); @/
+    /@ assert same: first_order(store, t) ==>
+         same_denoted(store, inner, 0, env, bound(0, kid_of(store, t, 0)), kid_of(store, t, 1)); @/
+  }
+*/
+
+/*@ requires store: \valid_read(machine) && store_formed(machine->store);
+    requires term: is_term(machine->store, id.id);
+    requires env: arena_formed && kept_env(env);
+    assigns ring_state, values_state, machine_fuel, machine_depth, rule_state;
+    ensures fuel: machine_fuel <= \old(machine_fuel);
+    ensures kept: \result.status == STATUS_OK ==> kept(\result.value);
+    ensures denotes: \result.status == STATUS_OK && first_order(machine->store, id.id) ==>
+      denotes(machine->store, env, id.id, \result.value); */
+static Result evaluate_rule(Machine *machine, TermId id, const Environment *env) {
+  const Store *store = machine->store;
+  /*@ loop invariant fuel: machine_fuel <= \at(machine_fuel, Pre);
+      loop invariant term: is_term(machine->store, id.id);
+      loop invariant env: kept_env(env);
+      loop invariant last: first_order(machine->store, \at(id.id, Pre)) ==>
+        first_order(machine->store, id.id) &&
+        \forall integer p; 0 <= p ==> denoted(machine->store, env, 0, id.id, p) ==
+          denoted(machine->store, \at(env, Pre), 0, \at(id.id, Pre), p);
+      loop assigns id, env, ring_state, values_state, machine_fuel, machine_depth, rule_state;
+      loop variant machine_fuel; */
+  while (take_fuel(machine)) {
+    const Term *t = node(store, id);
+    switch (t->kind) {
+    /* --------------
+     * E |- x => E(x)                                                       */
+    case TERM_VAR: {
+      RULE(SRCE_VAR);
+      Result result = lookup(env, t->payload);
+      return result;
+    }
+    /* E |- t => w   E, x=w |- s => u
+     * ------------------------------
+     * E |- let x = t in s => u                                             */
+    case TERM_LET: {
+      RULE(SRCE_LET);
+      Result result = source_result(machine, t->kid[0], env);
+      if (result.status != STATUS_OK) return result;
+      const Environment *inner = extend(machine, env, result.value);
+      if (inner == NULL) return failed(STATUS_LIMIT);
+      //@ ghost denotes_let(machine->store, env, inner, id.id);
+      id = t->kid[1];
+      env = inner;
+      continue;
+    }
+    /* E |- ti => ci
+     * --------------------------------------
+     * E |- op(t1,...,tk) => [[op]](c1,...,ck)                              */
+    case TERM_OP: {
+      RULE(SRCE_OP);
+      const OpNode *op = &store->ops.ops[t->payload];
+      if (!is_ring_operation(op)) break;
+      Result result = evaluate_scalar(machine, t, op, env) /*@ ghost (id.id) */;
+      return result;
+    }
+    /* ------------
+     * E |- () => ()                                                        */
+    case TERM_UNIT: {
+      RULE(SRCE_UNIT);
+      Value unit = {VALUE_UNIT, 0, {0}, NULL};
+      return done(unit);
+    }
+    /* E |- t => w   E |- s => u
+     * -------------------------
+     * E |- (t, s) => (w, u)                                                */
+    case TERM_PAIR: {
+      RULE(SRCE_PAIR);
+      Result result = evaluate_pair(machine, t, env) /*@ ghost (id.id) */;
+      return result;
+    }
+    /* E |- t => (w, u)
+     * ----------------
+     * E |- fst t => w                                                      */
+    case TERM_FST: {
+      RULE(SRCE_FST);
+      Result result = project(machine, t, 0, env) /*@ ghost (id.id) */;
+      return result;
+    }
+    /* E |- t => (w, u)
+     * ----------------
+     * E |- snd t => u                                                      */
+    case TERM_SND: {
+      RULE(SRCE_SND);
+      Result result = project(machine, t, 1, env) /*@ ghost (id.id) */;
+      return result;
+    }
+    case TERM_LAM:
+    case TERM_APP:
+    case TERM_MAP:
+    case TERM_ZIPWITH:
+    case TERM_BUILD:
+    case TERM_INDEX:
+    case TERM_INL:
+    case TERM_INR:
+    case TERM_MATCH:
+    case TERM_ITERATE:
+    case TERM_WHILE:
+    case TERM_FOLD:
+    case TERM_SCAN:
+    case TERM_TOTAL:
+    case TERM_GATHER:
+    case TERM_SCATTER:
+    case TERM_VBUILD:
+    case TERM_LENGTH:
+    case TERM_FILTER:
+    case TERM_APPEND:
+    case TERM_VSCATTER:
+    case TERM_LETREC:
+    case TERM_ROLL:
+    case TERM_UNROLL:
+    case TERM_LVAR:
+    case TERM_LETV:
+    case TERM_LOP:
+    case TERM_COPOWER:
+    case TERM_CASE:
+    case TERM_LLAM:
+    case TERM_LAPP:
+    case TERM_ZERO:
+    case TERM_PLUS:
+    case TERM_LSUM:
+    case TERM_ONEHOT:
+    case TERM_BIGSUM:
+    case TERM_LITER:
+    case TERM_DMAP:
+    case TERM_DMAPT:
+    case TERM_NONE:
+    case TERM_KIND_COUNT: break;
+    }
+    Step step = source_step(machine, t, env);
+    if (step.last.id == 0) return step.result;
+    id = step.last;
+    env = step.env;
+  }
+  return failed(STATUS_LIMIT);
+}
+
+Result source_result(Machine *machine, TermId t, const Environment *env) {
+  if (!enter(machine)) return failed(STATUS_LIMIT);
+  Result result = evaluate_rule(machine, t, env);
+  leave(machine);
+  return result;
+}
