@@ -20,22 +20,26 @@ Status element_function(Machine *machine, FunctionElement function, const Monoid
   return STATUS_OK;
 }
 
-Status element_vector(Machine *machine, uint32_t n, Scalar **scalars, const MonoidElement **out) {
-  MonoidElement *made = arena_alloc(machine->arena, sizeof *made + n * sizeof **scalars);
+/* The scalars stand where parts would, which no element of scalars has. */
+static Status with_scalars(Machine *machine, ElementKind kind, uint32_t n, Scalar **scalars,
+                           const MonoidElement **out) {
+  size_t before = offsetof(MonoidElement, parts);
+  MonoidElement *made = arena_alloc(machine->arena, before + (n == 0 ? 1 : n) * sizeof **scalars);
   if (made == NULL) return STATUS_LIMIT;
-  *scalars = (Scalar *)(void *)(made + 1);
-  *made = (MonoidElement){.kind = ELEMENT_VECTOR, .count = n, .scalars = *scalars};
+  *scalars = (Scalar *)(void *)((unsigned char *)made + before);
+  *made = (MonoidElement){.kind = kind, .count = n, .scalars = *scalars};
   *out = made;
   return STATUS_OK;
 }
 
+Status element_vector(Machine *machine, uint32_t n, Scalar **scalars, const MonoidElement **out) {
+  return with_scalars(machine, ELEMENT_VECTOR, n, scalars, out);
+}
+
 Status element_int(Machine *machine, int64_t n, const MonoidElement **out) {
-  MonoidElement *made = arena_alloc(machine->arena, sizeof *made + sizeof(Scalar));
-  if (made == NULL) return STATUS_LIMIT;
-  Scalar *scalar = (Scalar *)(void *)(made + 1);
+  Scalar *scalar;
+  TRY(with_scalars(machine, ELEMENT_INT, 1, &scalar, out));
   *scalar = scalar_from_int(n);
-  *made = (MonoidElement){.kind = ELEMENT_INT, .count = 1, .scalars = scalar};
-  *out = made;
   return STATUS_OK;
 }
 

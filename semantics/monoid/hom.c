@@ -1,4 +1,5 @@
 /* Homomorphisms at elements. */
+#include "semantics/monoid/analysis.h"
 #include "semantics/monoid/table.h"
 
 Status hom_new(Machine *machine, Hom hom, const Hom **out) {
@@ -138,21 +139,29 @@ static OWN_FRAME Status apply_array_sum(Machine *machine, const Hom *hom, const 
   return STATUS_OK;
 }
 
+/* Into real_^n: y at `index`, and zeros. */
+static OWN_FRAME Status inject_scalar(Machine *machine, uint32_t n, uint32_t index, const MonoidElement *y,
+                                      const MonoidElement **out) {
+  Ring *ring = analysis_ring(machine);
+  Scalar *scalars, zero = ring_integer(ring, 0);
+  if (y->kind != ELEMENT_VECTOR || y->count != 1) return STATUS_STUCK;
+  TRY(element_vector(machine, n, &scalars, out));
+  for (uint32_t i = 0; i < n; i++) scalars[i] = zero;
+  scalars[index] = y->scalars[0];
+  return ring_take_status(ring);
+}
+
 static OWN_FRAME Status apply_injection(Machine *machine, const Hom *hom, const MonoidElement *y,
                                         const MonoidElement **out) {
   const MonoidElement **parts, *zero;
-  uint32_t n = type_node(&machine->store->types, hom->codomain)->n;
-  TRY(monoid_zero(machine, hom->codomain, &zero));
-  *out = zero;
-  if (hom_index(hom) < 0 || hom_index(hom) >= (int64_t)n) return STATUS_OK;
-  TRY(element_parts(machine, n, &parts));
-  for (uint32_t i = 0; i < n; i++) {
-    if (hom_index(hom) == (int64_t)i)
-      parts[i] = y;
-    else
-      TRY(element_entry(machine, zero, i, &parts[i]));
-  }
-  return element_array(machine, hom->codomain, n, parts, out);
+  TypeNode array = *type_node(&machine->store->types, hom->codomain);
+  int64_t index = hom_index(hom);
+  if (index < 0 || index >= (int64_t)array.n) return monoid_zero(machine, hom->codomain, out);
+  if (array.kind == TYPE_LREAL) return inject_scalar(machine, array.n, (uint32_t)index, y, out);
+  TRY(monoid_zero(machine, array.a, &zero));
+  TRY(element_parts(machine, array.n, &parts));
+  for (uint32_t i = 0; i < array.n; i++) parts[i] = index == (int64_t)i ? y : zero;
+  return element_array(machine, hom->codomain, array.n, parts, out);
 }
 
 /* (y, z) |-> f_i(y, z_i) */
