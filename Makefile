@@ -132,9 +132,13 @@ vpath %.plant proofs/must_fail
 prove: $(PROVED) ## the kernel's theorems by Frama-C, and planted errors that must not prove
 	@BUILD=$(BUILD) proofs/summary.pl
 
+# Unit tests that call functions of the kernel
+EACSL_TESTS = test_rings test_straight test_truth test_twice test_dualnum test_dualnum_laws test_linmap_stages test_simplify test_verdicts
+
 .PHONY: eacsl
 eacsl: $(OUT)/libadjudge.a ## contracts compiled into the code (E-ACSL) and run, and planted errors that they must stop
 	@printf '%s\n' $(basename $(notdir $(wildcard proofs/eacsl/*.c))) | BUILD=$(BUILD) xargs -P $(JOBS) -n 1 proofs/eacsl.pl
+	@BUILD=$(BUILD) proofs/eacsl.pl --tests $(EACSL_TESTS)
 	@BUILD=$(BUILD) proofs/eacsl.pl --summary
 
 # LENGTH=3: all texts of three symbols, a quarter of an hour

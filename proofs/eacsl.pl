@@ -8,6 +8,7 @@
 # A clause that is not compiled is printed with the reason; all of them are in build/proofs/eacsl/UNIT.clauses.
 #
 # usage: proofs/eacsl.pl [UNIT...]
+#        proofs/eacsl.pl --tests TEST...   unit tests, unchanged, on functions with their contracts compiled in
 #        proofs/eacsl.pl --summary   the totals of the last runs
 use strict;
 use warnings;
@@ -30,6 +31,16 @@ sub spill {
   print $out $text;
   close $out;
 }
+# E-ACSL's memory model needs a certain layout of the address space, which is drawn at random: such a run is no run.
+sub run {
+  my ($command) = @_;
+  my ($good, $log);
+  for (1 .. 20) {
+    ($good, $log) = output("timeout 120 $command");
+    last unless $log =~ /Unsupported TLS area/;
+  }
+  return ($good, $log);
+}
 sub output { my ($command) = @_; my $text = `$command 2>&1`; return ($? == 0, $text); }
 
 chomp(my $share = `frama-c -print-share-path`);
@@ -47,21 +58,20 @@ sub included {
   return grep { $kernel{$_} || /^proofs/ } @files;
 }
 
-# The unit's sources with contracts that E-ACSL compiles, an error planted in one of them if $plant is one.
+# The unit's sources with contracts that E-ACSL compiles, and errors planted in them.
 sub translate {
-  my ($unit, $folder, $plant) = @_;
+  my ($source, $folder, @plants) = @_;
   remove_tree($folder);
   (%logic, %predicate) = ();
   @clauses = @functions = ();
-  my $laws = slurp("proofs/laws/$unit.c");
-  my @logic = ($laws =~ m{"(proofs/logic/\w+\.acsl)"}g, 'proofs/eacsl/executable.acsl');
+  my @logic = (slurp($source) =~ m{"(proofs/logic/\w+\.acsl)"}g, 'proofs/eacsl/executable.acsl');
   read_logic($_, slurp($_)) for @logic;
   $logic{$_}{by_hand} = 1 for grep { $logic{$_} } keys %by_hand;
   spill("$folder/$_", translate_logic($_, slurp($_))) for @logic;
-  my @files = included("proofs/laws/$unit.c");
+  my @files = included($source);
   for my $file (@files) {
     my $text = slurp($file);
-    if ($plant && $plant->{file}[0] eq $file) {
+    for my $plant (grep { $_->{file}[0] eq $file } @plants) {
       for my $i (0 .. $#{$plant->{from}}) {
         my ($from, $to) = map { $_->[$i] =~ s/\\n/\n/gr } $plant->{from}, $plant->{to};
         $text =~ s/\Q$from\E/$to/ or die "the text to change is not in $file: $from\n";
@@ -91,33 +101,45 @@ sub left_out {
   }
 }
 
-# Builds the campaign of a unit; the answer is its program.
-sub build {
-  my ($unit, $folder, $plant) = @_;
-  my ($logic, $place) = translate($unit, $folder, $plant);
-  spill("$folder/proofs/eacsl/$_", slurp("proofs/eacsl/$_")) for "$unit.c", 'support.acsl';
+# The C text of a driver with the contracts of what $source includes, all compiled in.
+sub instrument {
+  my ($source, $driver, $folder, @plants) = @_;
+  my ($logic, $place) = translate($source, $folder, @plants);
+  (my $name = $driver) =~ s{^.*/|\.c$}{}g;
+  for my $file ($driver, 'proofs/eacsl/support.acsl') { spill("$folder/$file", slurp($file)) unless -f "$folder/$file"; }
   my $defines = "-std=c99 -D_DEFAULT_SOURCE -D__NO_CTYPE -D__FC_MACHDEP_X86_64 -m64 -I. -I$root/proofs/include -I$root";
   my ($good, $log) = output("cd '$folder' && frama-c -machdep gcc_x86_64 -no-frama-c-stdlib -variadic-no-translation "
-    . "-cpp-extra-args='$defines' proofs/eacsl/$unit.c -e-acsl -e-acsl-full-mtracking -e-acsl-share='$share/e-acsl' "
-    . "-then-last -print -ocode '$folder/$unit.e.c'");
-  spill("$folder/$unit.log", $log);
-  die "E-ACSL does not translate it, see $folder/$unit.log\n" unless $good && -f "$folder/$unit.e.c";
+    . "-cpp-extra-args='$defines' $driver -e-acsl -e-acsl-full-mtracking -e-acsl-share='$share/e-acsl' "
+    . "-then-last -print -ocode '$folder/$name.e.c'");
+  spill("$folder/$name.log", $log);
+  die "E-ACSL does not translate it, see $folder/$name.log\n" unless $good && -f "$folder/$name.e.c";
   left_out($folder, $log, $place);
-  my ($text, $joined) = join_logic(slurp("$folder/$unit.e.c"));
-  my $own = -f "proofs/eacsl/logic/$unit.c" ? slurp("proofs/eacsl/logic/$unit.c") : '';
+  my ($text, $joined) = join_logic(slurp("$folder/$name.e.c"));
+  my @own = grep { -f } map { "proofs/eacsl/logic/$_.c" } $name eq 'kernel' ? ('kernel', 'power') : $name;
   my @files = grep { $_ ne 'proofs/eacsl/executable.acsl' } @$logic;
-  spill("$folder/$unit.run.c", $text . "typedef unsigned long uint64_t;\ntypedef long int64_t;\n" . c_declarations(@files) . slurp('proofs/eacsl/logic/memory.c') . $own . c_logic(@files) . $joined);
-  ($good, $log) = output("gcc -w -O1 -no-pie -fno-builtin -fno-merge-constants -DE_ACSL_SEGMENT_MMODEL -DE_ACSL_STACK_SIZE=32 "
-    . "-DE_ACSL_HEAP_SIZE=128 -I'$share/e-acsl' '$folder/$unit.run.c' '$share/e-acsl/e_acsl_rtl.c' '$library' "
-    . "'$memory' -lgmp -lm -lpthread -o '$folder/$unit'");
-  spill("$folder/$unit.gcc.log", $log);
-  die "it does not compile, see $folder/$unit.gcc.log\n" unless $good;
-  return "$folder/$unit";
+  return $text . "typedef unsigned long uint64_t;\ntypedef long int64_t;\n" . c_declarations(@files)
+    . join('', map { slurp($_) } 'proofs/eacsl/logic/memory.c', @own) . c_logic(@files) . $joined;
+}
+
+sub compile {
+  my ($folder, $name, $what) = @_;
+  my ($good, $log) = output("gcc -w -O1 -no-pie -fno-builtin -fno-merge-constants -DE_ACSL_SEGMENT_MMODEL "
+    . "-DE_ACSL_STACK_SIZE=32 -DE_ACSL_HEAP_SIZE=1024 -I'$share/e-acsl' $what -o '$folder/$name'");
+  spill("$folder/$name.gcc.log", $log);
+  die "it does not compile, see $folder/$name.gcc.log\n" unless $good;
+  return "$folder/$name";
+}
+
+# Builds the campaign of a unit; the answer is its program.
+sub build {
+  my ($unit, $folder, @plants) = @_;
+  spill("$folder.run.c", instrument("proofs/laws/$unit.c", "proofs/eacsl/$unit.c", $folder, @plants));
+  return compile($folder, $unit, "'$folder.run.c' '$share/e-acsl/e_acsl_rtl.c' '$library' '$memory' -lgmp -lm -lpthread");
 }
 
 sub stopped { # whether a run is stopped by a contract
   my ($program, @arguments) = @_;
-  my ($good, $log) = output("timeout 60 $program @arguments");
+  my ($good, $log) = run("$program @arguments");
   return !$good && $log =~ /The failing predicate is:\s*\n\s*([^\n]*)/ ? ($log =~ /in function '?(\w+)|In function '(\w+)'/i ? $+ : '?') : undef;
 }
 
@@ -143,7 +165,7 @@ sub run_unit {
   unlink "$build/$unit.result";
   my $program = build($unit, "$build/$unit");
   my @mine = grep { defined } @clauses;
-  my ($good, $log) = output("timeout 120 $program");
+  my ($good, $log) = run($program);
   print $log =~ s/^(?=.)/  /gmr unless $good;
   die "a contract does not hold\n" unless $good;
   my ($calls) = $log =~ /(\d+) calls/ or die "the campaign does not say how many calls it made\n";
@@ -152,8 +174,7 @@ sub run_unit {
   !$requires || defined stopped($program, 'forbidden') or push @bad, 'a forbidden call is not stopped';
   my $compiled = grep { !defined $_->{left_out} } @mine;
   spill("$build/$unit.clauses", join('', map { "$_->{file} $_->{function}: $_->{clause}: " . ($_->{left_out} // 'compiled') . "\n" } @mine));
-  my @plants = grep { $_->{unit}[0] eq $unit && $_->{file}[0] =~ /^(semantics|ad|verify)/ } map { settings($_) }
-    sort glob('proofs/must_fail/*.plant'), glob('proofs/eacsl/plants/*.plant');
+  my @plants = plants($unit);
   for my $plant (@plants) {
     my $planted = build($unit, "$build/$unit.$plant->{name}", $plant);
     push @bad, "not stopped: $plant->{name}" unless defined stopped($planted);
@@ -176,7 +197,92 @@ sub summary {
 
 $| = 1;
 -f $library or die "$library: make it first\n";
+# ---- unit tests, unchanged, with the functions of proofs/eacsl/tests/kernel.c in place of the product's
+
+my @plain = qw(semantics/core/dense.c semantics/core/products.c semantics/core/straight.c semantics/dual/gradient.c
+  semantics/dual/sweep.c verify/laws/verdict.c);
+# Tests of the functions of headers, and what they test that calls those: all other code keeps its own.
+my %of_headers = map { $_ => 1 } qw(test_rings test_simplify);
+my @calling = qw(semantics/core/ring_field.c ad/simplify/algebra.c);
+
+sub test_objects {
+  my ($folder, @plants) = @_;
+  my $text = instrument('proofs/eacsl/tests/kernel.c', 'proofs/eacsl/tests/kernel.c', $folder, @plants);
+  # what E-ACSL does on entry to main is done before the tests
+  $text =~ s/\nint main\(void\)\n\{(.*?)\n\}\n//s or die "no main\n";
+  my $main = $1;
+  $main =~ s/^[^\n]*__e_acsl_(globals_delete|memory_clean)\(\);\n//mg;
+  $text .= "__attribute__((constructor)) static int tests_begin(void)\n{$main\n}\n"
+    . "__attribute__((destructor)) static void tests_end(void) { tests_report(); }\n";
+  spill("$folder/kernel.run.c", $text);
+  compile($folder, 'kernel.o', "-c '$folder/kernel.run.c'");
+  compile($folder, 'rtl.o', "-c '$share/e-acsl/e_acsl_rtl.c'");
+  my $names = join ' ', map { "-D$_=plain_$_" } slurp('proofs/eacsl/tests/kernel.c') =~ /^#undef (\w+)/mg;
+  my @headers;
+  my @objects = ("'$folder/kernel.o'", "'$folder/rtl.o'");
+  for my $file (@plain) {
+    (my $object = $file) =~ s{^.*/(\w+)\.c$}{plain_$1.o};
+    compile($folder, $object, "-I. -D_DEFAULT_SOURCE $names -c $file");
+    push @objects, "'$folder/$object'";
+  }
+  for my $file (@calling) {
+    (my $object = $file) =~ s{^.*/(\w+)\.c$}{calling_$1.o};
+    compile($folder, $object, "-I. -D_DEFAULT_SOURCE -include proofs/eacsl/tests/headers.h -c $file");
+    push @headers, "'$folder/$object'";
+  }
+  return (join(' ', @objects), join(' ', @objects, @headers));
+}
+
+chomp(my $libraries = `make -s libraries`);
+sub build_test {
+  my ($test, $folder, $objects) = @_;
+  my $headers = $of_headers{$test} ? '-include proofs/eacsl/tests/headers.h' : '';
+  return compile($folder, $test, "-I. -D_DEFAULT_SOURCE $headers tests/unit/$test.c tests/quality/rule_hits.c $objects "
+    . "'$library' -lcmocka $libraries '$memory' -lpthread");
+}
+
+# The plants of a unit, or of all units, in the product's code.
+sub plants {
+  my ($unit) = @_;
+  return grep { (!defined $unit || $_->{unit}[0] eq $unit) && $_->{file}[0] =~ /^(semantics|ad|verify)/ } map { settings($_) }
+    sort glob('proofs/must_fail/*.plant'), glob('proofs/eacsl/plants/*.plant');
+}
+
+# Runs tests on the product's functions; with errors planted in all of them a contract must stop each test.
+sub run_tests {
+  my @tests = @_;
+  my $folder = "$build/tests";
+  my @objects = test_objects($folder);
+  my @names = @functions;
+  my %plain = map { $_ => 1 } @plain;
+  my @planted = ((test_objects("$folder.planted", grep { $plain{$_->{file}[0]} } plants()))[0],
+    (test_objects("$folder.headers", grep { $_->{file}[0] =~ /\.h$/ } plants()))[1]);
+  my %called;
+  for my $test (@tests) {
+    my $which = $of_headers{$test} ? 1 : 0;
+    my ($good, $log) = run(build_test($test, $folder, $objects[$which]));
+    spill("$folder/$test.out", $log);
+    my ($calls) = $log =~ /(\d+) calls/;
+    my ($unchecked) = $log =~ /(\d+) unchecked/;
+    my ($passed) = $log =~ /\[  PASSED  \] (\d+) test/;
+    die "$test fails, see $folder/$test.out\n" unless $good && defined $calls;
+    die "$test checks no call\n" unless $calls;
+    $called{$names[$_]} = 1 for $log =~ /^function (\d+) /mg;
+    my $by = stopped(build_test($test, "$folder." . ($which ? 'headers' : 'planted'), $planted[$which])) // die "$test is not stopped with planted errors\n";
+    printf "  %-18s %2d tests passed, %7d calls checked, %5d not (another ring, or too large), planted errors stopped by %s\n",
+      $test, $passed, $calls, $unchecked, $by;
+  }
+  my @not = grep { !$called{$_} } slurp('proofs/eacsl/tests/kernel.c') =~ /^#undef (\w+)/mg,
+    slurp('proofs/eacsl/tests/headers.h') =~ /^#define (\w+) checked/mg;
+  print "  not called by these tests over F_p, but by the campaigns: " . join(', ', @not) . "\n" if @not;
+}
+
 if (@ARGV && $ARGV[0] eq '--summary') { summary(); exit 0; }
+if (@ARGV && $ARGV[0] eq '--tests') {
+  shift @ARGV;
+  eval { run_tests(@ARGV); 1 } or do { print "  unit tests: $@"; exit 1; };
+  exit 0;
+}
 my @units = @ARGV ? @ARGV : map { s{^.*/|\.c$}{}gr } sort glob 'proofs/eacsl/*.c';
 for my $unit (@units) {
   eval { run_unit($unit); 1 } or do { print "  $unit: $@"; $failed++; };

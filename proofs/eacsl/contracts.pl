@@ -284,6 +284,8 @@ sub split_clauses {
   my ($text) = @_;
   my @list;
   push @list, [$1, $2] while $text =~ /\b(requires|assigns|ensures)\s+(.*?);\s*(?=(?:requires|assigns|ensures)\b|\z)/sg;
+  my $all = () = $text =~ /\b(?:requires|assigns|ensures|behavior|terminates|decreases|complete|disjoint)\b/g;
+  die "a contract with clauses that are not understood: $text\n" unless @list == $all;
   return @list;
 }
 
@@ -356,6 +358,7 @@ sub translate_code {
   while ($rest =~ m{/\*@(?!@)\s*(.*?)\*/}s) {
     my ($before, $body, $after) = (substr($rest, 0, $-[0]), $1, substr($rest, $+[0]));
     $out .= $before;
+    die "$file: an annotation that is not understood: $body\n" unless $body =~ /^(requires|assigns|ensures|loop|assert|ghost)\b/;
     if ($body =~ /^(requires|assigns|ensures)\b/ && $after =~ /^\s*[^;{()]*?($words)\(/) {
       my ($function, $open) = ($1, $+[0] - 1);
       my $end = balanced($after, $open);
