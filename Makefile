@@ -141,10 +141,10 @@ eacsl: $(OUT)/libadjudge.a ## contracts compiled into the code (E-ACSL) and run,
 	@BUILD=$(BUILD) proofs/eacsl.pl --tests $(EACSL_TESTS)
 	@BUILD=$(BUILD) proofs/eacsl.pl --summary
 
-# LENGTH=3: all texts of three symbols, a quarter of an hour
+# LENGTH=2 takes three or four minutes; LENGTH=3: all texts of three symbols, a quarter of an hour
 LENGTH   = 2
 .PHONY: eva
-eva: ## Eva on the parser and the interpreter: no alarm on any short text
+eva: ## Eva on the parser and the interpreter: no alarm on any short text, or on longer ones with each construct
 	@BUILD=$(BUILD) proofs/eva.sh $(LENGTH)
 
 .PHONY: specs

@@ -1,5 +1,6 @@
-/* Every text of LENGTH symbols after "def f (x : real) = " is read, and what it defines
- * is evaluated over F_p at 3, by the product's own parser, typing and interpreter. */
+/* Every text of LENGTH symbols after "def f (x : real) = ", and every text of `patterns`
+ * with each of those symbols at its hole, is read, and what it defines is evaluated
+ * over F_p at 3, by the product's own parser, typing and interpreter. */
 #include "semantics/core/evaluator.h"
 #include "semantics/core/rings.h"
 #include "semantics/source/interpreter.h"
@@ -17,6 +18,15 @@
 
 static const char prefix[] = "def f (x : real) = ";
 static const char symbols[SYMBOLS + 1] = "x2+*(),.";
+
+/* One for each kind of construct; _ is the hole. */
+#ifdef PATTERNS
+static const char patterns[][32] = {
+    "let y = x * _ in y + y",   "snd (x, _)",
+    "if x < _ then x else 2",   "[x, _, 2] ! 1",
+    "sum (build 2 (i. x * _))", "fold (a c. a * c + _) 0 [x, x]",
+};
+#endif
 
 static void evaluate(Store *store, Ring *ring, const Program *program) {
   Arena arena;
@@ -42,7 +52,7 @@ static void read_and_evaluate(const char *text) {
   store_free(store);
 }
 
-int main(void) {
+static void read_texts(void) {
   char text[sizeof prefix + LENGTH];
   unsigned count = 1;
   for (int i = 0; i < LENGTH; i++) count *= SYMBOLS;
@@ -56,5 +66,25 @@ int main(void) {
     text[sizeof prefix - 1 + LENGTH] = '\0';
     read_and_evaluate(text);
   }
+}
+
+#ifdef PATTERNS
+static void read_patterns(void) {
+  char text[sizeof prefix + sizeof *patterns];
+  memcpy(text, prefix, sizeof prefix - 1);
+  for (unsigned number = 0; number < SYMBOLS * (sizeof patterns / sizeof *patterns); number++) {
+    const char *pattern = patterns[number / SYMBOLS];
+    for (unsigned i = 0; i < sizeof *patterns; i++)
+      text[sizeof prefix - 1 + i] = pattern[i] == '_' ? symbols[number % SYMBOLS] : pattern[i];
+    read_and_evaluate(text);
+  }
+}
+#endif
+
+int main(void) {
+  read_texts();
+#ifdef PATTERNS
+  read_patterns();
+#endif
   return 0;
 }
