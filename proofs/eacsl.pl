@@ -191,8 +191,12 @@ sub summary {
   my @units = glob "$build/*.result";
   for (@units) { my @n = split ' ', slurp($_); $sum[$_] += $n[$_] for 0 .. $#n; }
   for (map { s/result$/clauses/r } @units) { /^(.*): (.*)$/ and $clauses{$1} = $2 for split /\n/, slurp($_); }
-  printf "E-ACSL: %d units, %d of %d clauses of contracts compiled, %d calls checked over F_p and doubles, %d planted errors stopped\n",
+  printf "E-ACSL: %d units, %d of %d clauses of contracts compiled, %d calls checked over F_p and doubles, "
+    . "%d planted errors stopped\n",
     scalar(@units), scalar(grep { $_ eq 'compiled' } values %clauses), scalar(keys %clauses), $sum[0], $sum[1];
+  my %run = map { s{^.*/|\.result$}{}gr => 1 } @units;
+  my @not = grep { !$run{$_} } map { s{^.*/|\.unit$}{}gr } glob 'proofs/units/*.unit';
+  print 'E-ACSL: units without a campaign: ', join(', ', @not), "\n" if @not;
 }
 
 $| = 1;
