@@ -87,9 +87,12 @@ sub translate {
   return (\@logic, \%place);
 }
 
-# Clauses that E-ACSL does not compile, by its log.
+# Clauses that E-ACSL does not compile: it makes no check of them; its log has the reason.
 sub left_out {
-  my ($folder, $log, $place) = @_;
+  my ($folder, $log, $place, $text) = @_;
+  my %checked;
+  $checked{"$1:$2"} = 1 while $text =~ /\.file = "([^"]+)";\s*\S+\.fct = "[^"]+";\s*\S+\.line = (\d+);/g;
+  for (grep { !$checked{$_} } keys %$place) { $clauses[$place->{$_}]{left_out} = 'E-ACSL makes no check of it'; }
   while ($log =~ /^\[e-acsl\] (\S+):(\d+): Warning:\s*\n?\s*(.*?)\n(?=\[|\z)/msg) {
     my ($file, $line, $why) = ($1, $2, $3);
     next unless $why =~ /Ignoring annotation/;
@@ -113,7 +116,7 @@ sub instrument {
     . "-then-last -print -ocode '$folder/$name.e.c'");
   spill("$folder/$name.log", $log);
   die "E-ACSL does not translate it, see $folder/$name.log\n" unless $good && -f "$folder/$name.e.c";
-  left_out($folder, $log, $place);
+  left_out($folder, $log, $place, slurp("$folder/$name.e.c"));
   my ($text, $joined) = join_logic(slurp("$folder/$name.e.c"));
   my @own = grep { -f } map { "proofs/eacsl/logic/$_.c" } $name eq 'kernel' ? ('kernel', 'power') : $name;
   my @files = grep { $_ ne 'proofs/eacsl/executable.acsl' } @$logic;
