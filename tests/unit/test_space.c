@@ -416,7 +416,8 @@ static void test_preset_counts(void **state) {
   const char *counts[][2] = {{"poly", "1048797"},    {"division", "1376914"},
                              {"array", "981025"},    {"higher", "1167799"},
                              {"analytic", "540474"}, {"control", "1082991"},
-                             {"vectors", "420649"},  {"mixed", "13858468130451465236883190496913"}};
+                             {"vectors", "420649"},  {"loops", "46823"},
+                             {"while", "966"},       {"mixed", "13858468130451465236883190496913"}};
   for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
     char text[48];
     Store *store = store_new(TERM_LIMIT);
