@@ -21,10 +21,14 @@ analyse() { # name, definitions
     -eva-no-show-progress -eva-no-print -eva-warn-key=locals-escaping=inactive > "$out/$1.log" 2>&1
 }
 
+# A property found invalid is not counted among the alarms, and what comes after it is not analysed.
+invalid() { grep -E 'got (final )?status invalid' "$out/texts.log"; }
+
 analyse texts "-DLENGTH=$length -DPATTERNS" || { echo "eva: does not run, see $out/texts.log"; exit 1; }
 grep -E 'functions analyzed|statements reached|alarms? generated' "$out/texts.log"
 grep -q ' 0 alarms generated' "$out/texts.log" && grep -q 'Eva analyzer: *0 errors' "$out/texts.log" ||
   { echo "eva: alarms, see $out/texts.log"; exit 1; }
+! invalid || { echo "eva: not everything is analysed, see $out/texts.log"; exit 1; }
 analyse planted "-DLENGTH=0 -DBEYOND=2" || { echo "eva: does not run, see $out/planted.log"; exit 1; }
 if grep -q ' 0 alarms generated' "$out/planted.log"; then
   echo "eva: a text read beyond its end gives no alarm"
