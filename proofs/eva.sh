@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.." || exit 2
 length=${1:-2}
 out=${BUILD:-build}/proofs/eva
 mkdir -p "$out"
-core=(arena constants ops store types type_table type_measure ring_field ring_pool dense rules)
+core=(arena constants names ops store term_table types type_table type_measure ring_field ring_pool dense rules)
 files=("${core[@]/#/semantics/core/}")
 files=("${files[@]/%/.c}" semantics/source/*.c)
 for file in semantics/text/*.c; do case $file in */print*) ;; *) files+=("$file") ;; esac; done

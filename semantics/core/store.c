@@ -3,9 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_TERMS 4096u
-#define FIRST_NAMES 64u
-#define MAX_NAMES ((uint32_t)1 << 20)
 /* How deep the recursive functions on terms go before they report LIMIT. */
 #define MAX_DEPTH 20000u
 
@@ -33,85 +30,6 @@ const TermInfo *term_info(TermKind kind) {
   return &infos[kind];
 }
 
-static bool region_init(TermRegion *region) {
-  region->capacity = FIRST_TERMS;
-  region->terms = calloc(region->capacity, sizeof *region->terms);
-  region->count = 1;
-  return region->terms != NULL;
-}
-
-bool term_table_init(TermTable *table, uint32_t limit) {
-  table->defining = false;
-  table->limit = limit < TERM_DEFINITION_BIT ? limit : TERM_DEFINITION_BIT - 1;
-  bool working = region_init(&table->working), definitions = region_init(&table->definitions);
-  return working && definitions;
-}
-
-void term_table_free(TermTable *table) {
-  free(table->working.terms);
-  free(table->definitions.terms);
-  table->working.terms = NULL;
-  table->definitions.terms = NULL;
-}
-
-/* --------------------------------------------------------------- names -- */
-
-static bool name_table_init(NameTable *table) {
-  table->capacity = FIRST_NAMES;
-  table->count = 1;
-  table->names = calloc(FIRST_NAMES, sizeof *table->names);
-  table->slots = calloc(2 * (size_t)FIRST_NAMES, sizeof *table->slots);
-  return table->names != NULL && table->slots != NULL;
-}
-
-static void name_table_free(NameTable *table) {
-  for (uint32_t i = 1; table->names != NULL && i < table->count; i++) free(table->names[i]);
-  free(table->names);
-  free(table->slots);
-}
-
-/* The slot of the name, or the free one where it would stand. */
-static uint32_t *name_slot(const NameTable *table, const char *text, size_t length) {
-  uint32_t mask = 2 * table->capacity - 1, h = 2166136261u; /* FNV-1a */
-  for (size_t i = 0; i < length; i++) h = (h ^ (unsigned char)text[i]) * 16777619u;
-  uint32_t s = (h ^ (h >> 15)) & mask;
-  for (; table->slots[s] != 0; s = (s + 1) & mask) {
-    const char *known = table->names[table->slots[s]];
-    if (strlen(known) == length && memcmp(known, text, length) == 0) break;
-  }
-  return &table->slots[s];
-}
-
-static bool name_table_grow(NameTable *table) {
-  if (table->capacity >= MAX_NAMES) return false;
-  char **names = realloc(table->names, 2 * (size_t)table->capacity * sizeof *names);
-  if (names == NULL) return false;
-  table->names = names;
-  uint32_t *slots = calloc(4 * (size_t)table->capacity, sizeof *slots);
-  if (slots == NULL) return false;
-  free(table->slots);
-  table->slots = slots;
-  table->capacity *= 2;
-  for (uint32_t i = 1; i < table->count; i++) *name_slot(table, names[i], strlen(names[i])) = i;
-  return true;
-}
-
-NameId name_make(Store *store, const char *text, size_t length) {
-  NameTable *table = &store->names;
-  uint32_t known = *name_slot(table, text, length);
-  if (known != 0) return (NameId){known};
-  if (table->count == table->capacity && !name_table_grow(table)) return NAME_NONE;
-  char *copy = malloc(length + 1);
-  if (copy == NULL) return NAME_NONE;
-  memcpy(copy, text, length);
-  copy[length] = '\0';
-  *name_slot(table, text, length) = table->count;
-  table->names[table->count] = copy;
-  return (NameId){table->count++};
-}
-
-const char *name_text(const Store *store, NameId name) { return name.id == 0 ? "" : store->names.names[name.id]; }
-
 /* --------------------------------------------------------------- store -- */
 
 Store *store_new(uint32_t term_limit) {
@@ -138,6 +56,10 @@ void store_free(Store *store) {
   free(store);
 }
 
+NameId name_make(Store *store, const char *text, size_t length) { return name_intern(&store->names, text, length); }
+
+const char *name_text(const Store *store, NameId name) { return name.id == 0 ? "" : store->names.names[name.id]; }
+
 Status store_take_status(Store *store) {
   Status status = store_judged(store, store->status);
   store->status = STATUS_OK;
@@ -162,32 +84,12 @@ void store_release_tables(Store *store, StoreTables mark) {
 
 /* --------------------------------------------------------------- terms -- */
 
-static bool region_grow(TermRegion *region, uint32_t limit) {
-  if (region->capacity >= limit) return false;
-  uint32_t capacity = region->capacity > limit / 2 ? limit : region->capacity * 2;
-  Term *terms = realloc(region->terms, (size_t)capacity * sizeof *terms);
-  if (terms == NULL) return false;
-  region->terms = terms;
-  region->capacity = capacity;
-  return true;
-}
-
 TermId term_make(Store *store, TermKind kind, uint32_t payload, NameId name, TermId k0, TermId k1, TermId k2,
                  TermId k3) {
-  TermRegion *region = store->terms.defining ? &store->terms.definitions : &store->terms.working;
-  if (region->count >= region->capacity && !region_grow(region, store->terms.limit)) {
-    store_fail(store, STATUS_LIMIT);
-    return TERM_NONE_ID;
-  }
-  Term *node = &region->terms[region->count];
-  node->kind = kind;
-  node->kid[0] = k0;
-  node->kid[1] = k1;
-  node->kid[2] = k2;
-  node->kid[3] = k3;
-  node->payload = payload;
-  node->name = name;
-  return (TermId){region->count++ | (store->terms.defining ? TERM_DEFINITION_BIT : 0)};
+  TermId made =
+      term_add(&store->terms, (Term){.kind = kind, .kid = {k0, k1, k2, k3}, .payload = payload, .name = name});
+  if (made.id == 0) store_fail(store, STATUS_LIMIT);
+  return made;
 }
 
 /* A term whose children must all be terms. */

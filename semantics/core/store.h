@@ -6,13 +6,7 @@
 #ifndef ADJUDGE_CORE_STORE_H
 #define ADJUDGE_CORE_STORE_H
 
-#include "semantics/core/terms.h"
-
-typedef struct NameTable {
-  char **names; /* names[0] is none */
-  uint32_t count, capacity;
-  uint32_t *slots; /* open-addressing index, twice the capacity; 0 is free */
-} NameTable;
+#include "semantics/core/names.h"
 
 typedef struct Store {
   TypeTable types;
@@ -141,9 +135,5 @@ TermId term_subst(Store *store, TermId t, uint32_t index, TermId s);
 /* t[s/v] for a linear term t: enters neither the bodies of \v, of let v, of
  * case of a copower, of liter, nor of Dmap. */
 TermId term_subst_linear(Store *store, TermId t, TermId s);
-
-/* Names kept short where many terms are built. */
-#define NAME_NONE ((NameId){0})
-#define TERM_NONE_ID ((TermId){0})
 
 #endif

@@ -34,6 +34,8 @@ typedef struct TermId {
   uint32_t id;
 } TermId;
 
+#define TERM_NONE_ID ((TermId){0})
+
 /* A hint for the printer: the name of the identifier a term binds; 0 is none. */
 typedef struct NameId {
   uint32_t id;
@@ -61,6 +63,8 @@ typedef struct TermTable {
 
 bool term_table_init(TermTable *table, uint32_t limit);
 void term_table_free(TermTable *table);
+/* A node more: a working term, or a definition while these are made; none without memory or beyond the limit. */
+TermId term_add(TermTable *table, Term node);
 
 static inline const Term *term_get(const TermTable *table, TermId t) {
   if ((t.id & TERM_DEFINITION_BIT) != 0) return &table->definitions.terms[t.id & ~TERM_DEFINITION_BIT];
