@@ -20,14 +20,18 @@ Status element_function(Machine *machine, FunctionElement function, const Monoid
   return STATUS_OK;
 }
 
-/* The scalars stand where parts would, which no element of scalars has. */
+/* The scalars stand where parts would, which no element of scalars has, and which is
+ * therefore not written to as such. */
 static Status with_scalars(Machine *machine, ElementKind kind, uint32_t n, Scalar **scalars,
                            const MonoidElement **out) {
   size_t before = offsetof(MonoidElement, parts);
   MonoidElement *made = arena_alloc(machine->arena, before + (n == 0 ? 1 : n) * sizeof **scalars);
   if (made == NULL) return STATUS_LIMIT;
   *scalars = (Scalar *)(void *)((unsigned char *)made + before);
-  *made = (MonoidElement){.kind = kind, .count = n, .scalars = *scalars};
+  made->kind = kind;
+  made->count = n;
+  made->type = (TypeId){0};
+  made->scalars = *scalars;
   *out = made;
   return STATUS_OK;
 }
