@@ -27,6 +27,7 @@
 #   --replay   every goal is made anew and looked up among the committed answers; runs no prover, no smoke tests and no
 #              planted errors
 #   --cold     without the committed answers
+# JOBS is the number of units replayed at a time, PAR that of provers asked at a time; two unless they are set.
 # usage: proofs/prove.pl --list    the units, those of most goals first, so that none of them comes last and alone
 use strict;
 use warnings;
@@ -60,14 +61,15 @@ sub run_wp {
   my ($unit, $session, $out, $folder, @options) = @_;
   my $report = "$out.json";
   unlink $report;
-  # Only the plug-ins used are loaded (the garbage collector goes through the memory of every one); committed answers are
-  # looked up one prover after another, as each look-up writes the whole goal.
-  my @command = ('frama-c', '-no-autoload-plugins', '-load-module', 'rtegen,wp', '-wp', '-wp-rte',
+  # Only the plug-ins used are loaded (the garbage collector goes through the memory of every one), and idle.ml, for which
+  # see there; committed answers are looked up one prover after another, as each look-up writes the whole goal.
+  my @command = ('frama-c', '-no-autoload-plugins', '-load-module', "rtegen,wp,$build/provers/idle.cmxs", '-wp', '-wp-rte',
     '-wp-model', one($unit, 'model', 'Typed'), '-wp-prover', one($unit, 'provers', $default_provers),
     '-wp-timeout', one($unit, 'timeout', 15), '-wp-par', $cache eq 'offline' ? 1 : $ENV{PAR} // 2, '-wp-cache', $cache,
     '-wp-session', $session, '-wp-report-json', $report, split(/ /, one($unit, 'options', '')), @options);
   local $ENV{WHY3CONFIG} = "$build/provers/why3.conf";
-  local $ENV{OCAMLRUNPARAM} = 'o=200';
+  # Goals are short-lived and many: with the collector's defaults half of the time is its own. A process takes up to 1 GB.
+  local $ENV{OCAMLRUNPARAM} = $ENV{OCAMLRUNPARAM} // 's=1M,o=1000';
   my $text = '';
   open(my $pipe, '-|', "cd '$folder' && " . join(' ', map { "'$_'" } @command) . ' 2>&1') or die "frama-c: $!\n";
   while (<$pipe>) { $text .= $_; }
@@ -186,7 +188,6 @@ sub prove_unit {
     one($unit, 'theorem'), $functions->{valid}, $functions->{total}, $logic->{valid}, scalar(keys %{$smoke->{smoke}}),
     scalar(@open) - scalar(@unknown), $seconds, $processor;
   print "$_\n" for @complaints;
-  $failed++ if @complaints;
   return !@complaints;
 }
 
@@ -271,11 +272,37 @@ sub must_fail {
   my @open = sort grep { !$result->{goals}{$_}{valid} && !$beyond{$_} } @named;
   if (!@open) {
     printf "  %-36s %s\n", $name, @named ? 'PROVED, and must not be' : "has no goal like $goal";
-    $failed++;
-    return;
+    return 0;
   }
   printf "  %-36s %s: %s is not proved, %.1f s (processor: %.1f s)\n", $name, one($unit, 'theorem'), $open[0], time - $start,
     processor() - $used;
+  return 1;
+}
+
+# A process for each file, as many at a time as there are jobs; what fails is counted.
+sub in_parallel {
+  my ($jobs, @files) = @_;
+  my $running = 0;
+  while (@files || $running) {
+    if (@files && $running < $jobs) {
+      my $file = shift @files;
+      my $child = fork // die "fork: $!\n";
+      exit(treat($file) ? 0 : 1) if !$child;
+      $running++;
+    } else {
+      wait;
+      $running--;
+      $failed++ if $? != 0;
+    }
+  }
+}
+
+# Whether the unit is proved, or the planted error seen.
+sub treat {
+  my ($file) = @_;
+  my $good = eval { $file =~ /\.plant$/ ? must_fail($file) : prove_unit($file); };
+  print "  $file: $@" if $@;
+  return $good;
 }
 
 my @files;
@@ -290,8 +317,5 @@ for (@ARGV) {
 $| = 1;
 make_path($build);
 system('proofs/provers/configure.sh', "$build/provers") == 0 or exit 2;
-for my $file (@files) {
-  my $good = eval { $file =~ /\.plant$/ ? must_fail($file) : prove_unit($file); 1 };
-  if (!$good) { print "  $file: $@"; $failed++; }
-}
+in_parallel($cache eq 'offline' ? $ENV{JOBS} // 2 : 1, @files);
 exit($failed ? 1 : 0);

@@ -2,7 +2,8 @@
 # Writes why3.conf into the folder given: where the provers of this machine are,
 # each twice, once with its nonlinear arithmetic switched off (z3n, cvc4n, cvc5n).
 # The versions are named as the provers give them.  why3 1.5 does not know cvc5 1.0,
-# so the driver beside this file serves it.
+# so the driver beside this file serves it.  Compiles idle.ml there as well, with the
+# OCaml compiler on which Frama-C's package depends.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 out=$1
@@ -36,3 +37,12 @@ zseed="sat.random_seed=42 nlsat.randomize=false smt.random_seed=42 -st"
   done
 } > "$out/why3.conf.$$"
 mv "$out/why3.conf.$$" "$out/why3.conf"
+
+idle=$out/idle.cmxs frama_c=$(path frama-c) ocamlopt=$(path ocamlopt)
+if [ ! "$idle" -nt "$here/idle.ml" ] || [ ! "$idle" -nt "$frama_c" ]; then
+  new=$(mktemp -d "$out/idle.XXXXXX")
+  cp "$here/idle.ml" "$new"
+  (cd "$new" && "$ocamlopt" -I "$(frama-c -print-lib-path)" -shared -o idle.cmxs idle.ml)
+  mv "$new/idle.cmxs" "$idle"
+  rm -r "$new"
+fi
