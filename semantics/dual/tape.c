@@ -1,7 +1,7 @@
 #include "semantics/dual/tape.h"
 
 #include "semantics/core/rules.h"
-#include "semantics/dual/sweep.h"
+#include "semantics/dual/sweep_rows.h"
 
 #include <stdlib.h>
 
@@ -72,29 +72,11 @@ bool tape_row(Tape *tape, const TapeRow *row, uint32_t *id) {
   return true;
 }
 
-/* adjoint[i] += d a for one operand of a row; d = 1 for NULL */
-static void sweep_row(Ring *ring, const uint32_t *ids, const Scalar *partial, uint32_t n, Scalar a, Scalar *adjoint) {
-  for (uint32_t i = 0; ids != NULL && i < n; i++) {
-    if (ids[i] == TAPE_CONSTANT) continue;
-    Scalar *into = &adjoint[ids[i]];
-    *into = ring_add(ring, *into, partial == NULL ? a : ring_mul(ring, partial[i], a));
-  }
-}
-
 /* for k = last .. inputs inclusive, the entries of inputs being empty: for (i, d) in entry k: adjoint[i] += d
- * adjoint[k]; from the last node down to the last row by the proved sweep, then that row, and so on. */
+ * adjoint[k]; by the proved sweep. */
 void tape_sweep(const Tape *tape, Ring *ring, Scalar *adjoint) {
   RULE(TAPE_SWEEP);
   if (tape->inputs == 0) return; /* and there is nothing that depends on any */
   const Edges edges = {tape->end, tape->source, tape->partial};
-  uint32_t above = tape->nodes;
-  for (uint32_t r = tape->rows; r-- > 0;) {
-    const TapeRow *row = &tape->row[r];
-    sweep_backward(ring, edges, row->node + 1, above, adjoint);
-    Scalar a = adjoint[row->node];
-    sweep_row(ring, row->x, row->b, row->n, a, adjoint);
-    sweep_row(ring, row->y, row->a, row->n, a, adjoint);
-    above = row->node;
-  }
-  sweep_backward(ring, edges, tape->inputs, above, adjoint);
+  sweep_rows(ring, edges, tape->row, tape->rows, tape->inputs, tape->nodes, adjoint);
 }

@@ -8,21 +8,10 @@
 #define ADJUDGE_DUAL_TAPE_H
 
 #include "semantics/dual/meter.h"
+#include "semantics/dual/rows.h"
 
-/* The id of a scalar that depends on no input: it has no node, since what would
- * be added to it is never read. */
-#define TAPE_CONSTANT UINT32_MAX
 /* The most edges and nodes; more is LIMIT. */
 #define TAPE_LIMIT ((uint32_t)1 << 27)
-
-/* A row of edges that is not written out: for i < n (x[i], b[i]) and, if there is
- * a y, (y[i], a[i]); b NULL: (x[i], 1).  An inner product's entry is its operands,
- * and these outlive the tape.  Ids NULL: that operand is constant. */
-typedef struct TapeRow {
-  uint32_t node, n;
-  const uint32_t *x, *y;
-  const Scalar *a, *b;
-} TapeRow;
 
 typedef struct Tape {
   uint32_t inputs; /* nodes 0 .. inputs-1, with empty entries */
