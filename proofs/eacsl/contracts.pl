@@ -394,6 +394,7 @@ sub c_body {
   $text =~ s/\b($words)\(/$logic{$1} ? "logic_$1(" : "$1("/ge;
   $text =~ s/\b(rzero|mzero)\b/0/g;
   $text =~ s/\b(rone)\b/1/g;
+  $text =~ s/\\null\b/0/g;
   return $text;
 }
 
