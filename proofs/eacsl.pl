@@ -65,8 +65,10 @@ sub translate {
   (%logic, %predicate) = ();
   @clauses = @functions = ();
   my @logic = (slurp($source) =~ m{"(proofs/logic/\w+\.acsl)"}g, 'proofs/eacsl/executable.acsl');
+  push @logic, grep { -f } $source =~ s{^proofs/laws/(\w+)\.c$}{proofs/eacsl/$1.acsl}r;
   read_logic($_, slurp($_)) for @logic;
-  $logic{$_}{by_hand} = 1 for grep { $logic{$_} } keys %by_hand;
+  mark_in_c(join('', map { slurp($_) } grep { -f } $source =~ s{^proofs/laws/}{proofs/eacsl/logic/}r));
+  $logic{$_}{by_hand} = 1 for grep { $logic{$_} && $logic{$_}{file} ne 'proofs/logic/terms.acsl' } keys %by_hand;
   spill("$folder/$_", translate_logic($_, slurp($_))) for @logic;
   my @files = included($source);
   for my $file (@files) {
@@ -120,7 +122,9 @@ sub instrument {
   my ($text, $joined) = join_logic(slurp("$folder/$name.e.c"));
   my @own = grep { -f } map { "proofs/eacsl/logic/$_.c" } $name eq 'kernel' ? ('kernel', 'power') : $name;
   my @files = grep { $_ ne 'proofs/eacsl/executable.acsl' } @$logic;
-  return $text . "typedef unsigned long uint64_t;\ntypedef long int64_t;\n" . c_declarations(@files)
+  # a scope of T-EVAL has 32 bits for each identifier
+  my $integer = $name eq 'eval' ? '__int128' : 'int64_t';
+  return $text . "typedef unsigned long uint64_t;\ntypedef long int64_t;\ntypedef $integer integer;\n" . c_declarations(@files)
     . join('', map { slurp($_) } 'proofs/eacsl/logic/memory.c', @own) . c_logic(@files) . $joined;
 }
 

@@ -8,7 +8,12 @@
 #  - `assigns` becomes the demand that of those blocks all else is as it was.
 #  - Ghost parameters become parameters.  Loop invariants, assertions and other ghost code are steps of proofs,
 #    not promises, and are left out.
-#  - A quantifier over ring elements, or over the keys of maps, runs over the small ones.
+#  - A quantifier over ring elements, or over the keys of maps, runs over the small ones; one over the paths into a
+#    value over those of two steps.
+#  - A predicate that recurs, or that C in proofs/eacsl/logic calls, and what its definition names, becomes C as logic
+#    functions do.  What a logic function gives that is a pointer is compared in C.
+#  - A Value is passed as its fields, and Values are equal whose fields are; what a machine counts, ghost variables in
+#    the proofs, is read in the machine.
 use strict;
 use warnings;
 
@@ -17,6 +22,9 @@ our (%logic, %predicate, @clauses, @functions);
 my %truths; # fields that are truth values
 
 my $small = 4; # elements and keys 0, 1, ...
+my $paths = 112; # those of two steps
+my @fields = qw(kind n scalar.word parts); # of a Value
+my %counted = (machine_fuel => 'machine->fuel', machine_depth => 'machine->depth');
 my $words = qr/[A-Za-z_]\w*/;
 
 sub balanced { # text, place of an opening bracket: the place after its closing one
@@ -94,6 +102,16 @@ sub read_logic {
   }
 }
 
+# Predicates that recur or that C by hand names, and those that their definitions name, are marked.
+sub mark_in_c {
+  my ($by_hand) = @_;
+  my @marked = grep { defined $predicate{$_}{body} && ("$predicate{$_}{body}" =~ /\b$_\(/ || $by_hand =~ /\blogic_$_\(/) } sort keys %predicate;
+  for my $name (@marked) {
+    next if $predicate{$name}{in_c}++;
+    push @marked, grep { $predicate{$_} && defined $predicate{$_}{body} } $predicate{$name}{body} =~ /\b($words)\(/g;
+  }
+}
+
 # ---- clauses
 
 my $fresh = 0;
@@ -116,11 +134,11 @@ sub renamed { # bound variables get names of their own
 sub spread { # predicates are written out; $label: where the text stands
   my ($text, $depth) = @_;
   die "predicates nest too deep\n" if $depth > 8;
-  my $out = '';
+  $text =~ s/(?<![\w.\\>])($words)\b(?![({])/$predicate{$1} && !@{$predicate{$1}{params}} ? "($predicate{$1}{body})" : $1/ge;
   while ($text =~ /(?<![\w.\\])(?<!->)($words)(\{[^}]*\})?\(/g) {
     my ($name, $label) = ($1, $2);
     my $entry = $predicate{$name};
-    next unless $entry && defined $entry->{body};
+    next unless $entry && defined $entry->{body} && !$entry->{in_c};
     my ($start, $open) = ($-[0], $+[0] - 1);
     my $end = balanced($text, $open);
     my @values = arguments(substr($text, $open + 1, $end - $open - 2));
@@ -251,9 +269,35 @@ sub truth_values {
   return $text;
 }
 
+sub pointing { my ($name) = @_; return $logic{$name} && index($logic{$name}{type}, '*') >= 0; }
+
+# Values as their fields, at calls of logic functions and in equations with a parameter; pointers that logic gives.
+sub values_as_fields {
+  my ($text, $params) = @_;
+  for my $param (grep { $_->[0] eq 'Value' } @$params) {
+    $text =~ s/([\\\w.\[\]>-]+) == $param->[1]\b(?![.\[])/my $v = $1; '(' . join(' && ', map { "$v.$_ == $param->[1].$_" } @fields) . ')'/ge;
+  }
+  $text =~ s/(\\result|\b$words) == ($words)\(/pointing($2) ? "${2}_is($1, " : "$1 == $2("/ge;
+  my ($out, $rest) = ('', $text);
+  while ($rest =~ /\b($words)\(/) {
+    my ($name, $open) = ($1, $+[0] - 1);
+    my $entry = $logic{$name};
+    $out .= substr($rest, 0, $open + 1);
+    $rest = substr($rest, $open + 1);
+    next unless $entry && grep { $_->[0] eq 'Value' } @{$entry->{params}};
+    my $end = balanced("($rest", 0) - 2;
+    my @given = arguments(substr($rest, 0, $end));
+    $out .= join(', ', map { my $k = $_; $entry->{params}[$k][0] eq 'Value' ? map { "$given[$k].$_" } @fields : $given[$k] } 0 .. $#given);
+    $rest = substr($rest, $end);
+  }
+  return $out . $rest;
+}
+
 sub clause {
   my ($text, $pointers, $params) = @_;
   $text = truth_values(spread(without_comments($text), 0), $params);
+  $text = values_as_fields(substitute($text, \%counted), $params);
+  $text =~ s/(\\forall\s+integer\s+(\w+);\s*0 <= \2) ==>/$1 < $paths ==>/g;
   $text = small_quantifiers($text);
   $text = at_entry(bounds_first($text), $pointers);
   $text =~ s/\s+/ /g;
@@ -265,7 +309,8 @@ sub assigned {
   my ($text, $pointers) = @_;
   my @calls;
   for my $place (arguments($text)) {
-    next if $place =~ /^(\\nothing|ring_state|monoid_state)$/;
+    next if $place =~ /^(\\nothing|(ring|monoid|values|rule)_state)$/;
+    $place = $counted{$place} // $place;
     if ($place =~ /^(.*)\[(.*?)\s*\.\.\s*(.*)\]$/s) {
       $pointers->{$1} = 1;
       push @calls, "assigns_range((void *)($1 + ($2)), (void *)($1 + ($3) + 1))";
@@ -313,12 +358,21 @@ sub contract {
     $pointers{$1} = 1 while $said =~ /\\valid(?:_read)?\(\(?([\w.>-]+)\)?(?: \+|\))/g;
     push @{$kind eq 'requires' ? \@before : \@after}, "$kind $name: $said; $tag";
   }
-  my $keep = join(' && ', 'enter(' . $#functions . ')', (map { "keep((void *)($_))" } sort keys %pointers), @allowed);
-  push @after, 'ensures assigns: leave(' . (defined $assigns ? 1 : 0) . '); ' . ($assigns // '');
+  my $keep = join(' && ', 'call_begins(' . $#functions . ')', (map { "keep((void *)($_))" } sort keys %pointers), @allowed);
+  push @after, 'ensures assigns: call_ends(' . (defined $assigns ? 1 : 0) . '); ' . ($assigns // '');
   return "/*@ requires entry: $keep;\n" . join("\n", @before, @after) . "\n*/";
 }
 
 # ---- files
+
+sub acsl_parameters {
+  my ($params) = @_;
+  return join(', ', map {
+    my ($type, $name) = @$_;
+    $type eq 'Value' ? "integer ${name}_kind, integer ${name}_n, integer ${name}_word, Value *${name}_parts"
+                     : ($type =~ /\*/ ? $type : 'integer') . " $name"
+  } @$params);
+}
 
 sub translate_logic {
   my ($file, $text) = @_;
@@ -327,7 +381,12 @@ sub translate_logic {
     next unless $entry->{file} eq $file;
     my ($name, $params) = ($entry->{name}, $entry->{params});
     if (!@$params) { $out .= "#define $name $entry->{body}\n" =~ s/\.0$//mr; next; }
-    my $list = join(', ', map { ($_->[0] =~ /\*/ ? $_->[0] : 'integer') . " $_->[1]" } @$params);
+    my $list = acsl_parameters($params);
+    if ($entry->{type} =~ /\*/) {
+      $out .= "/*@ predicate ${name}_is(void *p_is, $list) = p_is == p_is; */\n";
+      $predicate{"${name}_is"} = {name => "${name}_is", sort => 'pointer', params => [['void *', 'p_is'], @$params], file => '', of => $name};
+      next;
+    }
     if ($file =~ /executable/) { $out .= "/*\@ logic integer $name($list) = $entry->{body}; */\n"; next; }
     my $any = $entry->{type} eq 'integer' || $entry->{type} eq 'real'
       ? "($params->[-1][1]) == 0 ? -1125899906842624 : 1125899906842624" : '18446744073709551615';
@@ -336,8 +395,8 @@ sub translate_logic {
     $out .= "/*@ logic integer $name($list) = $any;" . ($pointers ? "\n    logic integer ${name}_then($list) = $any;" : '') . " */\n";
   }
   for my $entry (sort { $a->{name} cmp $b->{name} } values %predicate) {
-    next if defined $entry->{body} || $entry->{file} ne $file;
-    my $list = join(', ', map { ($_->[0] =~ /\*/ ? $_->[0] : 'integer') . " $_->[1]" } @{$entry->{params}});
+    next if defined $entry->{body} && !$entry->{in_c} || $entry->{file} ne $file;
+    my $list = acsl_parameters($entry->{params});
     $out .= "/*@ predicate $entry->{name}($list) = $entry->{params}[0][1] == $entry->{params}[0][1]; */\n";
   }
   return $out;
@@ -380,18 +439,36 @@ sub translate_code {
 
 # ---- logic functions in C
 
-my %c_type = (ELEMENT => 'uint64_t', MEMBER => 'uint64_t', real => 'int64_t', integer => 'int64_t');
+my %c_type = (ELEMENT => 'uint64_t', MEMBER => 'uint64_t', real => 'int64_t', integer => 'integer');
 
 sub c_parameters {
   my ($entry) = @_;
   return join(', ', map { ($c_type{$_->[0]} // "$_->[0]" =~ s/^(\w+) /const $1 /r =~ s/\*\*/*const */r) . " $_->[1]" } @{$entry->{params}});
 }
 
+sub implications { # A ==> B in C, in all brackets
+  my ($text) = @_;
+  my ($depth, $inside, @parts) = (0, '', '');
+  for my $token (split /(==>|[()])/, $text) {
+    if ($token eq ')' && --$depth == 0) { $parts[-1] .= implications($inside); $inside = ''; }
+    if ($depth > 0) { $inside .= $token; }
+    elsif ($token eq '==>') { push @parts, ''; }
+    else { $parts[-1] .= $token; }
+    $depth++ if $token eq '(';
+  }
+  my $out = pop @parts;
+  $out = "!($_) || ($out)" for reverse @parts;
+  return $out;
+}
+
 sub c_body {
   my ($text) = @_;
   $text =~ s/\{\w+\}\(/(/g;
   $text =~ s/0 <= (\S+) < (\w+)\)/0 <= $1 && $1 < $2)/g;
-  $text =~ s/\b($words)\(/$logic{$1} ? "logic_$1(" : "$1("/ge;
+  $text =~ s/\b0 (<=?) (\w+(?: - \w+)?) (<=?) ([\w.]+(?:->[\w.]+)*)/0 $1 $2 && $2 $3 $4/g;
+  $text = implications($text) if $text =~ /==>/;
+  $text =~ s/\\null\b/0/g;
+  $text =~ s/\b($words)\(/$logic{$1} || $predicate{$1} && $predicate{$1}{in_c} ? "logic_$1(" : "$1("/ge;
   $text =~ s/\b(rzero|mzero)\b/0/g;
   $text =~ s/\b(rone)\b/1/g;
   $text =~ s/\\null\b/0/g;
@@ -402,9 +479,9 @@ sub c_functions {
   my ($make, @files) = @_;
   my %files = map { $_ => 1 } @files;
   my $text = '';
-  for my $entry (sort { $a->{name} cmp $b->{name} } values %logic) {
+  for my $entry (sort { $a->{name} cmp $b->{name} } values %logic, grep { $_->{in_c} } values %predicate) {
     next unless $files{$entry->{file}} && @{$entry->{params}};
-    my $type = $c_type{$entry->{type}} // die "no type $entry->{type}\n";
+    my $type = $entry->{in_c} ? 'int' : $entry->{type} =~ /\*/ ? "const $entry->{type}" : $c_type{$entry->{type}} // die "no type $entry->{type}\n";
     $text .= $make->("static $type logic_$entry->{name}(" . c_parameters($entry) . ')', $entry);
   }
   return $text;
@@ -427,14 +504,22 @@ sub joined {
   $name =~ s/_\d+$// unless $full =~ /^memory_then_\d+$/;
   my $then = !$logic{$name} && $name =~ s/_then$//;
   my $entry = $logic{$name} || $predicate{$name};
-  my $support = $name =~ /^(enter|keep|leave|assigns_range|memory_then_\d+)$/;
-  return unless $support || $entry && !($entry->{sort} eq 'predicate' && defined $entry->{body}) && $entry->{file} !~ /executable/;
+  my $support = $name =~ /^(call_begins|keep|call_ends|assigns_range|memory_then_\d+)$/;
+  return unless $support || $entry && !($entry->{sort} eq 'predicate' && defined $entry->{body} && !$entry->{in_c}) && $entry->{file} !~ /executable/;
   my @values;
   for my $param (arguments($params)) {
     my ($value) = $param =~ /($words)$/ or die "a parameter: $param\n";
     push @values, $param =~ /mpz/ ? "__gmpz_get_si($value)" : $param !~ /\*/ ? $value : $then ? "copy_of($value)" : "(void *)$value";
   }
-  return "${type}__gen_e_acsl_$full($params)\n{\n  return logic_$name(" . join(', ', @values) . ");\n}\n";
+  if (!$support && grep { $_->[0] eq 'Value' } @{$entry->{params}}) {
+    @values = map {
+      my @of = $_->[0] eq 'Value' ? splice(@values, 0, 4) : ();
+      @of ? "(Value){$of[0], $of[1], {$of[2]}, $of[3]}" : shift @values
+    } @{$entry->{params}};
+  }
+  my $call = "logic_$name(" . join(', ', @values) . ')';
+  if ($entry && $entry->{sort} eq 'pointer') { my $p = shift @values; $call = "$p == (void *)logic_$entry->{of}(" . join(', ', @values) . ')'; }
+  return "${type}__gen_e_acsl_$full($params)\n{\n  return $call;\n}\n";
 }
 
 # What E-ACSL made, without those functions, and those functions.

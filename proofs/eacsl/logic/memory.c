@@ -10,7 +10,7 @@ extern void *memcpy(void *to, const void *from, unsigned long size);
  * integers, on which its operations are exact; a word that is none stops the run. */
 static int over_doubles;
 
-static uint64_t logic_value(int64_t word) {
+static uint64_t logic_value(integer word) {
   if (!over_doubles) return (uint64_t)word % 2305843009213693951u;
   double x;
   memcpy(&x, &word, sizeof x);
@@ -28,7 +28,7 @@ static uint64_t logic_rmul(uint64_t a, uint64_t b) {
 }
 static uint64_t logic_rneg(uint64_t a) { return over_doubles ? -a : a == 0 ? 0 : 2305843009213693951u - a; }
 /* Residues, and small integers as doubles, have the same form if and only if they are equal. */
-static int logic_same_form(int64_t a, int64_t b) { return logic_value(a) == logic_value(b); }
+static int logic_same_form(integer a, integer b) { return logic_value(a) == logic_value(b); }
 
 /* ---- memory at entry: a copy of each block, a frame for each call */
 #define BLOCKS 4096
@@ -54,7 +54,7 @@ static void full(void) {
 }
 
 /* A call of function n. */
-static int logic_enter(int n) {
+static int logic_call_begins(int n) {
   if (frames == 64 || n >= FUNCTIONS) full();
   frame[frames].blocks = blocks;
   frame[frames].copies = copied;
@@ -109,7 +109,7 @@ static int may_differ(const char *p) {
 }
 
 /* Ends the call's frame: whether all that is not assigned is as it was. */
-static int logic_leave(int checked) {
+static int logic_call_ends(int checked) {
   int same = 1;
   for (unsigned b = frame[frames - 1].blocks; checked && b < blocks; b++) {
     for (unsigned long i = 0; i < block[b].size; i++) {

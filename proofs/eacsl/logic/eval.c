@@ -1,0 +1,44 @@
+/* As the headers have it; what is joined to the code is not preprocessed with them. */
+#define TERM_DEFINITION_BIT ((integer)2147483648u)
+
+/* Cells and frames are what the campaign's arena has made, and not given back. */
+static int logic_made(const void *p, unsigned long size) {
+  for (unsigned i = 0; i < campaign_made; i++) {
+    if (campaign_place[i] == p && campaign_size[i] == size) return 1;
+  }
+  return 0;
+}
+static int logic_cells(const Value *parts) { return logic_made(parts, 2 * sizeof *parts); }
+static int logic_frame(const Environment *env) { return logic_made(env, sizeof *env); }
+static int value_kept(Value v) { return v.kind != VALUE_PAIR || logic_cells(v.parts); }
+
+static int logic_all_made(int n) {
+  for (unsigned i = 0; i < campaign_made; i++) {
+    const Value *parts = campaign_place[i];
+    const Environment *env = campaign_place[i];
+    if (campaign_size[i] == 2 * sizeof *parts
+            ? !value_kept(parts[0]) || !value_kept(parts[1])
+            : !value_kept(env->value) || (env->outer != 0 && !logic_frame(env->outer)))
+      return 0;
+  }
+  return 1;
+}
+
+static int logic_all_formed(const void *p) {
+  const Store *store = p;
+  for (uint32_t t = 1; t < store->terms.working.count; t++) {
+    if (!logic_formed(store, t)) return 0;
+  }
+  for (uint32_t t = 1; t < store->terms.definitions.count; t++) {
+    if (!logic_formed(store, TERM_DEFINITION_BIT + t)) return 0;
+  }
+  return 1;
+}
+
+/* Values of other kinds are what they are; constants are what the campaign made them. */
+static uint64_t logic_other(integer kind, integer n, integer word, const Value *parts) {
+  return (uint64_t)(kind * 1000003 + n * 101 + word);
+}
+static uint64_t logic_literal(const Constant *constant, integer index) {
+  return over_doubles ? (uint64_t)(int64_t)constant->nearest[index] : constant->residue[index];
+}
