@@ -86,9 +86,9 @@ void store_release_tables(Store *store, StoreTables mark) {
 
 TermId term_make(Store *store, TermKind kind, uint32_t payload, NameId name, TermId k0, TermId k1, TermId k2,
                  TermId k3) {
-  TermId made =
-      term_add(&store->terms, (Term){.kind = kind, .kid = {k0, k1, k2, k3}, .payload = payload, .name = name});
-  if (made.id == 0) store_fail(store, STATUS_LIMIT);
+  Term node = {.kind = kind, .kid = {k0, k1, k2, k3}, .payload = payload, .name = name};
+  TermId made = term_add(&store->terms, node);
+  if (made.id == 0) store_fail(store, term_kids_known(&store->terms, node) ? STATUS_LIMIT : STATUS_ILL_TYPED);
   return made;
 }
 

@@ -6,7 +6,12 @@
 #ifndef ADJUDGE_CORE_STORE_H
 #define ADJUDGE_CORE_STORE_H
 
+#include "semantics/core/constants.h"
+#include "semantics/core/ops.h"
+#include "semantics/core/types.h"
+
 #include "semantics/core/names.h"
+#include "semantics/core/terms.h"
 
 typedef struct Store {
   TypeTable types;
@@ -33,7 +38,7 @@ static inline Status store_judged(const Store *store, Status status) {
 
 /* Working terms made after the mark are forgotten on release. */
 static inline uint32_t store_mark(const Store *store) { return store->terms.working.count; }
-static inline void store_release(Store *store, uint32_t mark) { store->terms.working.count = mark; }
+static inline void store_release(Store *store, uint32_t mark) { term_table_release(&store->terms, mark); }
 /* Constants and operations made after this mark are forgotten on release, with
  * the terms that name them, unless definitions were made since: those may name
  * them too, and then all stay. */
@@ -43,8 +48,8 @@ typedef struct StoreTables {
 StoreTables store_mark_tables(const Store *store);
 void store_release_tables(Store *store, StoreTables mark);
 /* Between these two calls new terms are definitions, which are never released. */
-static inline void store_begin_definition(Store *store) { store->terms.defining = true; }
-static inline void store_end_definition(Store *store) { store->terms.defining = false; }
+static inline void store_begin_definition(Store *store) { term_table_define(&store->terms, true); }
+static inline void store_end_definition(Store *store) { term_table_define(&store->terms, false); }
 
 /* Names: hints for the printer, interned. */
 NameId name_make(Store *store, const char *text, size_t length);

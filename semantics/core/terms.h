@@ -10,8 +10,8 @@
 #ifndef ADJUDGE_CORE_TERMS_H
 #define ADJUDGE_CORE_TERMS_H
 
-#include "semantics/core/ops.h"
-#include "semantics/core/types.h"
+#include <stdbool.h>
+#include <stdint.h>
 
 typedef enum TermKind {
   TERM_NONE = 0,
@@ -63,11 +63,24 @@ typedef struct TermTable {
 
 bool term_table_init(TermTable *table, uint32_t limit);
 void term_table_free(TermTable *table);
-/* A node more: a working term, or a definition while these are made; none without memory or beyond the limit. */
+/* Whether the node's kids are no terms, or terms that the table has; definitions, while these are made. */
+bool term_kids_known(const TermTable *table, Term node);
+/* The id of a new node: a working term, or a definition while these are made.  None if its kids are not known, without
+ * memory and beyond the limit; then nothing is changed. */
 TermId term_add(TermTable *table, Term node);
+/* Forgets the working terms from `mark` on. */
+void term_table_release(TermTable *table, uint32_t mark);
+/* Whether new terms are definitions from now on. */
+void term_table_define(TermTable *table, bool defining);
 
+/*@ requires read: t.id >= TERM_DEFINITION_BIT ?
+      \valid_read(table) && \valid_read(table->definitions.terms + (t.id - TERM_DEFINITION_BIT)) :
+      \valid_read(table) && \valid_read(table->working.terms + t.id);
+    assigns \nothing;
+    ensures node: \result == (t.id >= TERM_DEFINITION_BIT ?
+      table->definitions.terms + (t.id - TERM_DEFINITION_BIT) : table->working.terms + t.id); */
 static inline const Term *term_get(const TermTable *table, TermId t) {
-  if ((t.id & TERM_DEFINITION_BIT) != 0) return &table->definitions.terms[t.id & ~TERM_DEFINITION_BIT];
+  if (t.id >= TERM_DEFINITION_BIT) return &table->definitions.terms[t.id - TERM_DEFINITION_BIT];
   return &table->working.terms[t.id];
 }
 

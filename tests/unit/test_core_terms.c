@@ -217,6 +217,45 @@ static void building_is_total(void **state) {
   store_free(small);
 }
 
+/* A node has the kids that the store has before it, and a definition has definitions. */
+static void kids_are_known(void **state) {
+  (void)state;
+  const TermId none = TERM_NONE_ID, none_of_definitions = {TERM_DEFINITION_BIT};
+  uint32_t mark = store_mark(store), definitions = store->terms.definitions.count;
+  TermId x = term_var(store, 0), y = term_fst(store, x);
+  const TermId next = {y.id + 1}, next_definition = {TERM_DEFINITION_BIT + definitions};
+  const TermId unknown[] = {next, none_of_definitions, next_definition, {UINT32_MAX}};
+  for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+    for (int k = 0; k < TERM_KIDS; k++) {
+      TermId kid[TERM_KIDS] = {x, x, y, none};
+      kid[k] = unknown[i];
+      assert_int_equal(term_make(store, TERM_DMAP, 0, NAME_NONE, kid[0], kid[1], kid[2], kid[3]).id, 0);
+      assert_int_equal(store_take_status(store), STATUS_ILL_TYPED);
+    }
+  }
+  assert_int_equal(store_mark(store), y.id + 1);
+  store_begin_definition(store);
+  TermId definition = term_lvar(store);
+  assert_int_equal(definition.id, next_definition.id);
+  assert_int_equal(term_fst(store, x).id, 0);
+  assert_int_equal(store_take_status(store), STATUS_ILL_TYPED);
+  assert_int_equal(term_fst(store, definition).id, next_definition.id + 1);
+  store_end_definition(store);
+  assert_int_equal(store->terms.definitions.count, definitions + 2);
+  TermId pair = term_pair(store, y, definition);
+  const Term *node = term(store, pair);
+  assert_int_equal(node->kid[0].id, y.id);
+  assert_int_equal(node->kid[1].id, definition.id);
+  /* what was released is no kid any more, and a mark that is not one releases nothing */
+  store_release(store, y.id);
+  assert_int_equal(term_snd(store, y).id, 0);
+  assert_int_equal(store_take_status(store), STATUS_ILL_TYPED);
+  store_release(store, y.id + 5);
+  store_release(store, 0);
+  assert_int_equal(store_mark(store), y.id);
+  store_release(store, mark);
+}
+
 /* Terms too deep to walk give LIMIT, not a crash. */
 static void deep_terms(void **state) {
   (void)state;
@@ -239,6 +278,7 @@ int main(void) {
       cmocka_unit_test(linear_substitution_laws),
       cmocka_unit_test(substitution_by_hand),
       cmocka_unit_test(building_is_total),
+      cmocka_unit_test(kids_are_known),
       cmocka_unit_test(deep_terms),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -291,11 +291,9 @@ static Status read_rule(Reading *r, const Entry *e, bool reverse) {
   TermId body;
   Status status = read_term(r, e->text, e->end, true, domain, codomain, &body, &type);
   if (status != STATUS_OK) return status;
-  store_begin_definition(p->store);
-  *program = *value;
+  *program = *value; /* a working term, as the value in it is one; the rule's body is a definition */
   program->term = term_pair(p->store, value->term, term_llam(p->store, domain, body));
   program->type = type_prod(types, value->type, type_lfun(types, domain, codomain));
-  store_end_definition(p->store);
   status = store_take_status(p->store);
   if (status != STATUS_OK) return status;
   status = linear_infer_cartesian(p->store, program->context, program->length, program->term, &type);
