@@ -77,8 +77,9 @@ void term_table_define(TermTable *table, bool defining);
       \valid_read(table) && \valid_read(table->definitions.terms + (t.id - TERM_DEFINITION_BIT)) :
       \valid_read(table) && \valid_read(table->working.terms + t.id);
     assigns \nothing;
-    ensures node: \result == (t.id >= TERM_DEFINITION_BIT ?
-      table->definitions.terms + (t.id - TERM_DEFINITION_BIT) : table->working.terms + t.id); */
+    ensures definition: t.id >= TERM_DEFINITION_BIT ==>
+      \result == table->definitions.terms + (t.id - TERM_DEFINITION_BIT);
+    ensures working: t.id < TERM_DEFINITION_BIT ==> \result == table->working.terms + t.id; */
 static inline const Term *term_get(const TermTable *table, TermId t) {
   if (t.id >= TERM_DEFINITION_BIT) return &table->definitions.terms[t.id - TERM_DEFINITION_BIT];
   return &table->working.terms[t.id];
