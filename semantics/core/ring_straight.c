@@ -1,3 +1,4 @@
+#include "semantics/core/recorder.h"
 #include "semantics/core/ring_pool.h"
 #include "semantics/core/rings.h"
 
@@ -6,29 +7,24 @@
 
 typedef struct StraightRing {
   Ring ring;
-  RingPool nodes, constants;
-  uint32_t limit;
+  StraightRecorder recorder;
 } StraightRing;
 
 static StraightRing *self(const Ring *ring) { return (StraightRing *)ring; }
 
-/* A node on top of those there are. */
-static Scalar push(Ring *ring, StraightCode code, uint64_t a, uint64_t b) {
-  Scalar scalar;
-  if (self(ring)->nodes.count >= self(ring)->limit) {
-    ring_fail(ring, STATUS_LIMIT);
-    return RING_POOL_ZERO;
-  }
-  StraightNode *node = ring_pool_push(&self(ring)->nodes, ring, &scalar);
-  if (node != NULL) *node = (StraightNode){code, (uint32_t)a, (uint32_t)b};
-  return scalar;
+/* The scalar of a node that the recorder made. */
+static Scalar recorded(Ring *ring, uint32_t node) {
+  if (node != RECORDER_NONE) return (Scalar){node};
+  ring_fail(ring, STATUS_LIMIT);
+  return RING_POOL_ZERO;
+}
+
+static Scalar operation(Ring *ring, StraightCode code, Scalar a, Scalar b) {
+  return recorded(ring, recorder_operation(&self(ring)->recorder, code, a.word, b.word));
 }
 
 static Scalar push_constant(Ring *ring, StraightConstant constant) {
-  Scalar place;
-  StraightConstant *item = ring_pool_push(&self(ring)->constants, ring, &place);
-  if (item != NULL) *item = constant;
-  return push(ring, STRAIGHT_CONSTANT, place.word, 0);
+  return recorded(ring, recorder_constant(&self(ring)->recorder, constant));
 }
 
 static Scalar straight_integer(Ring *ring, int64_t n) { return push_constant(ring, (StraightConstant){NULL, 0, n}); }
@@ -37,10 +33,10 @@ static Scalar straight_constant(Ring *ring, const Constant *constant, uint32_t i
   return push_constant(ring, (StraightConstant){constant, index, 0});
 }
 
-static Scalar straight_add(Ring *ring, Scalar a, Scalar b) { return push(ring, STRAIGHT_ADD, a.word, b.word); }
-static Scalar straight_sub(Ring *ring, Scalar a, Scalar b) { return push(ring, STRAIGHT_SUB, a.word, b.word); }
-static Scalar straight_mul(Ring *ring, Scalar a, Scalar b) { return push(ring, STRAIGHT_MUL, a.word, b.word); }
-static Scalar straight_neg(Ring *ring, Scalar a) { return push(ring, STRAIGHT_NEG, a.word, 0); }
+static Scalar straight_add(Ring *ring, Scalar a, Scalar b) { return operation(ring, STRAIGHT_ADD, a, b); }
+static Scalar straight_sub(Ring *ring, Scalar a, Scalar b) { return operation(ring, STRAIGHT_SUB, a, b); }
+static Scalar straight_mul(Ring *ring, Scalar a, Scalar b) { return operation(ring, STRAIGHT_MUL, a, b); }
+static Scalar straight_neg(Ring *ring, Scalar a) { return operation(ring, STRAIGHT_NEG, a, (Scalar){0}); }
 
 /* By the order of creation: nothing is known of values. */
 static int straight_compare(Ring *ring, Scalar a, Scalar b) {
@@ -54,8 +50,7 @@ static int straight_print(Ring *ring, Scalar a, char *buffer, size_t size) {
 }
 
 static void straight_destroy(Ring *ring) {
-  ring_pool_free(&self(ring)->nodes);
-  ring_pool_free(&self(ring)->constants);
+  recorder_free(&self(ring)->recorder);
   free(self(ring));
 }
 
@@ -84,25 +79,22 @@ Ring *ring_straight_new(uint32_t limit) {
   StraightRing *straight = calloc(1, sizeof *straight);
   if (straight == NULL) return NULL;
   straight->ring.ops = &ops;
-  straight->limit = limit;
-  bool room = ring_pool_init(&straight->nodes, sizeof(StraightNode));
-  if (!ring_pool_init(&straight->constants, sizeof(StraightConstant)) || !room) {
-    straight_destroy(&straight->ring);
+  if (limit == RECORDER_NONE || !recorder_init(&straight->recorder, limit)) {
+    free(straight);
     return NULL;
   }
   return &straight->ring;
 }
 
 void straight_begin(Ring *ring, uint32_t inputs) {
-  self(ring)->nodes.count = self(ring)->constants.count = 0;
+  recorder_begin(&self(ring)->recorder);
   (void)ring_take_status(ring);
-  for (uint32_t i = 0; i < inputs; i++) (void)push(ring, STRAIGHT_INPUT, i, 0);
+  for (uint32_t i = 0; i < inputs; i++) (void)recorded(ring, recorder_input(&self(ring)->recorder));
 }
 
 StraightProgram straight_recorded(const Ring *ring) {
-  const RingPool *nodes = &self(ring)->nodes, *constants = &self(ring)->constants;
-  return (StraightProgram){(const StraightNode *)(const void *)nodes->items, (uint32_t)nodes->count,
-                           (const StraightConstant *)(const void *)constants->items, (uint32_t)constants->count};
+  const StraightRecorder *recorder = &self(ring)->recorder;
+  return (StraightProgram){recorder->code, recorder->nodes, recorder->constant, recorder->constants};
 }
 
 Status straight_constants(Ring *ring, const StraightProgram *program, Scalar *out) {
