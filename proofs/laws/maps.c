@@ -4,6 +4,8 @@
 #include "proofs/logic/residue.acsl"
 #include "proofs/logic/forms.acsl"
 #include "proofs/logic/ring.acsl"
+#include "semantics/core/arena_state.h"
+#include "proofs/logic/arena.acsl"
 #include "semantics/monoid/monoid.h"
 #include "proofs/logic/maps.acsl"
 #include "semantics/monoid/merge.c"

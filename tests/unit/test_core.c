@@ -81,6 +81,94 @@ static void arena_answers_null_at_its_limit(void **state) {
   arena_free(&arena);
 }
 
+/* A chunk that is too small for a request is passed over, and used by a later one that it has room for. */
+static void arena_passes_over_small_chunks(void **state) {
+  (void)state;
+  Arena arena;
+  arena_init(&arena, (size_t)1 << 24);
+  ArenaMark empty = arena_mark(&arena);
+  assert_non_null(arena_alloc(&arena, 1000));
+  ArenaMark first = arena_mark(&arena);
+  char *next = arena_alloc(&arena, 65000); /* in the second chunk, of 2^16 bytes */
+  assert_non_null(next);
+  arena_release(&arena, first);
+  char *big = arena_alloc(&arena, 1 << 20);
+  assert_non_null(big);
+  size_t held = arena.held;
+  char *small = arena_alloc(&arena, 65000);
+  assert_ptr_equal(small, next);
+  assert_int_equal(arena.held, held);
+  for (int round = 0; round < 100; round++) { /* one and the other first */
+    arena_release(&arena, first);
+    char *one = arena_alloc(&arena, round % 2 == 0 ? 65000 : 1 << 20);
+    char *other = arena_alloc(&arena, round % 2 == 0 ? 1 << 20 : 65000);
+    assert_non_null(one);
+    assert_non_null(other);
+    memset(one, 1, round % 2 == 0 ? 65000 : 1 << 20);
+    memset(other, 2, round % 2 == 0 ? 1 << 20 : 65000);
+    assert_int_equal(one[0], 1);
+    if (round == 4) held = arena.held;
+    if (round > 4) assert_int_equal(arena.held, held);
+  }
+  arena_release(&arena, empty);
+  assert_non_null(arena_alloc(&arena, 1 << 20));
+  assert_int_equal(arena.held, held);
+  arena_free(&arena);
+}
+
+/* Blocks of all sizes lie apart, whatever is released between them. */
+static void arena_blocks_lie_apart(void **state) {
+  (void)state;
+  Arena arena;
+  arena_init(&arena, (size_t)1 << 22);
+  unsigned char *blocks[200];
+  size_t sizes[200];
+  for (int round = 0; round < 20; round++) {
+    ArenaMark mark = arena_mark(&arena);
+    size_t made = 0;
+    for (size_t i = 0; i < 200; i++) {
+      sizes[made] = (i * 7919 + (size_t)round * 104729) % 40000;
+      blocks[made] = arena_alloc(&arena, sizes[made]);
+      if (blocks[made] == NULL) continue;
+      memset(blocks[made], (int)made, sizes[made]);
+      made++;
+    }
+    assert_in_range(made, 100, 200);
+    for (size_t i = 0; i < made; i++)
+      for (size_t k = 0; k < sizes[i]; k++) assert_int_equal(blocks[i][k], i);
+    assert_true(arena.held <= arena.limit);
+    arena_release(&arena, mark);
+  }
+  arena_free(&arena);
+}
+
+static void arena_keeps_odd_limits(void **state) {
+  (void)state;
+  Arena arena;
+  arena_init(&arena, 100); /* no multiple of 16: 96 bytes are to be had */
+  assert_null(arena_alloc(&arena, 97));
+  assert_non_null(arena_alloc(&arena, 0));
+  assert_non_null(arena_alloc(&arena, 80));
+  assert_null(arena_alloc(&arena, 0));
+  assert_int_equal(arena.held, 96);
+  arena_free(&arena);
+  arena_init(&arena, 15);
+  assert_null(arena_alloc(&arena, 0));
+  assert_null(arena_alloc(&arena, 1));
+  arena_free(&arena);
+  arena_init(&arena, SIZE_MAX); /* more than there is */
+  assert_null(arena_alloc(&arena, SIZE_MAX));
+  assert_null(arena_alloc(&arena, SIZE_MAX - 15));
+  assert_null(arena_alloc(&arena, SIZE_MAX / 2 + 1));
+  ArenaMark empty = arena_mark(&arena);
+  assert_non_null(arena_alloc(&arena, 1));
+  assert_int_equal(arena.allocated, 1);
+  arena_release(&arena, empty);
+  assert_non_null(arena_alloc(&arena, 17));
+  assert_int_equal(arena.allocated, 3);
+  arena_free(&arena);
+}
+
 /* --------------------------------------------------------------- types -- */
 
 static const char *printed(TypeId type) {
@@ -396,6 +484,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(tables_are_released),
       cmocka_unit_test(arena_marks_and_releases),
+      cmocka_unit_test(arena_passes_over_small_chunks),
+      cmocka_unit_test(arena_blocks_lie_apart),
+      cmocka_unit_test(arena_keeps_odd_limits),
       cmocka_unit_test(arena_answers_null_at_its_limit),
       cmocka_unit_test(types_are_interned),
       cmocka_unit_test(types_print),
