@@ -1,7 +1,8 @@
 /* Constants: interned vectors of exact rationals.
  *
  * A literal is kept exactly; each ring takes the form it can use.  The double
- * is the rational rounded to nearest, ties to even. */
+ * is the rational rounded to nearest, ties to even.  The table (constant_table.c)
+ * is proved to keep each constant once (T-ARENA, proofs/laws/constants.c). */
 #ifndef ADJUDGE_CORE_CONSTANTS_H
 #define ADJUDGE_CORE_CONSTANTS_H
 
@@ -9,12 +10,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* The most constants that a table keeps. */
+#define CONSTANT_TABLE_LIMIT ((uint32_t)1 << 24)
+
 typedef struct ConstantId {
   uint32_t id; /* 0 is no constant */
 } ConstantId;
 
 typedef struct Constant {
   uint32_t length;   /* 1: the same number at every index of a real^n */
+  uint32_t hash;     /* of the length and the rationals */
   mpq_t *exact;      /* canonical rationals */
   double *nearest;   /* each rounded to nearest */
   uint64_t *residue; /* each modulo 2^61 - 1 */
@@ -40,6 +45,7 @@ static inline const Constant *constant_get(const ConstantTable *table, ConstantI
 
 /* The rational nearest-rounded to double (ties to even, subnormals, overflow
  * to infinity). */
+/*@ assigns \nothing; */
 double rational_to_double(const mpq_t value);
 
 #endif

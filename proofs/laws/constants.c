@@ -1,0 +1,10 @@
+/* T-ARENA, for the table of constants: what is found or added is what was asked for, and no constant
+ * stands in it twice. */
+// clang-format off
+#include "proofs/logic/realize.h"
+#include "semantics/core/constants.h"
+#include "proofs/logic/slots.acsl"
+#include "proofs/logic/constants.acsl"
+#include "semantics/core/rationals.c"
+#include "semantics/core/constant_table.c"
+// clang-format on
