@@ -114,7 +114,7 @@ sub instrument {
   for my $file ($driver, 'proofs/eacsl/support.acsl') { spill("$folder/$file", slurp($file)) unless -f "$folder/$file"; }
   # the arena's contracts speak of the addresses of all that is handed out, which is not to be run
   spill("$folder/semantics/core/arena.h", slurp('semantics/core/arena.h') =~ s{/\*@.*?\*/}{}sgr);
-  my $defines = "-std=c99 -D_DEFAULT_SOURCE -D__NO_CTYPE -D__FC_MACHDEP_X86_64 -m64 -I. -I$root/proofs/include -I$root";
+  my $defines = "-std=c99 -D_DEFAULT_SOURCE -D__NO_CTYPE -D__FC_MACHDEP_X86_64 -m64 -DADJUDGE_EACSL -I. -I$root/proofs/include -I$root";
   my ($good, $log) = output("cd '$folder' && frama-c -machdep gcc_x86_64 -no-frama-c-stdlib -variadic-no-translation "
     . "-cpp-extra-args='$defines' $driver -e-acsl -e-acsl-full-mtracking -e-acsl-share='$share/e-acsl' "
     . "-then-last -print -ocode '$folder/$name.e.c'");

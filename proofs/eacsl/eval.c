@@ -50,9 +50,9 @@ Step source_step(Machine *machine, const Term *t, const Environment *env) {
 static Term working[MOST + 2], definitions[MOST + 2];
 static double nearest[3] = {0, 2, -1};
 static uint64_t residue[3] = {0, 2, FIELD_P - 1};
-static Constant constants[3] = {{1, NULL, &nearest[0], &residue[0], true},
-                                {1, NULL, &nearest[1], &residue[1], true},
-                                {1, NULL, &nearest[2], &residue[2], true}};
+static Constant constants[3] = {{.length = 1, .nearest = &nearest[0], .residue = &residue[0], .has_residue = true},
+                                {.length = 1, .nearest = &nearest[1], .residue = &residue[1], .has_residue = true},
+                                {.length = 1, .nearest = &nearest[2], .residue = &residue[2], .has_residue = true}};
 static OpNode ops[7] = {{OP_CONST, 1, 0, {1}, 0, 0, {{0}}, {0}}, {OP_CONST, 1, 0, {2}, 0, 0, {{0}}, {0}},
                         {OP_NEG, 1, 0, {0}, 0, 1, {{0}}, {0}},   {OP_ADD, 1, 0, {0}, 0, 2, {{0}}, {0}},
                         {OP_SUB, 1, 0, {0}, 0, 2, {{0}}, {0}},   {OP_MUL, 1, 0, {0}, 0, 2, {{0}}, {0}},
