@@ -1,60 +1,300 @@
-#include "semantics/core/names.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "semantics/core/name_memory.h"
+#include "semantics/core/slots.h"
 
 #define FIRST_NAMES 64u
-#define MAX_NAMES ((uint32_t)1 << 20)
 
-bool name_table_init(NameTable *table) {
-  table->capacity = FIRST_NAMES;
-  table->count = 1;
-  table->names = calloc(FIRST_NAMES, sizeof *table->names);
-  table->slots = calloc(2 * (size_t)FIRST_NAMES, sizeof *table->slots);
-  return table->names != NULL && table->slots != NULL;
+/* FNV-1a, folded so that the low bits depend on all. */
+/*@ requires text: \valid_read(text + (0 .. length - 1));
+    assigns \nothing;
+    ensures hashed: \result == name_hashed(text, length); */
+static uint64_t name_hash(const char *text, size_t length) {
+  uint64_t h = 14695981039346656037u;
+  /*@ loop invariant range: 0 <= k <= length;
+      loop invariant mixed: h == name_mixed(text, k);
+      loop assigns k, h;
+      loop variant length - k; */
+  for (size_t k = 0; k < length; k++) h = (h ^ (uint8_t)text[k]) * 1099511628211u;
+  return h ^ (h >> 32);
 }
 
-void name_table_free(NameTable *table) {
-  for (uint32_t i = 1; table->names != NULL && i < table->count; i++) free(table->names[i]);
-  free(table->names);
-  free(table->slots);
-}
-
-/* The slot of the name, or the free one where it would stand. */
-static uint32_t *name_slot(const NameTable *table, const char *text, size_t length) {
-  uint32_t mask = 2 * table->capacity - 1, h = 2166136261u; /* FNV-1a */
-  for (size_t i = 0; i < length; i++) h = (h ^ (unsigned char)text[i]) * 16777619u;
-  uint32_t s = (h ^ (h >> 15)) & mask;
-  for (; table->slots[s] != 0; s = (s + 1) & mask) {
-    const char *known = table->names[table->slots[s]];
-    if (strlen(known) == length && memcmp(known, text, length) == 0) break;
+/* Equal texts have equal hashes. */
+/*@ ghost
+  /@ requires a: \valid_read(a + (0 .. n - 1));
+     requires b: \valid_read(b + (0 .. n - 1));
+     assigns \nothing;
+     ensures same: name_same(a, b, n) ==> name_hashed(a, n) == name_hashed(b, n); @/
+  static void name_hash_same(const char *a, const char *b, size_t n) {
+    /@ loop invariant range: 0 <= k <= n;
+       loop invariant mixed: name_same(a, b, k) ==> name_mixed(a, k) == name_mixed(b, k);
+       loop assigns k;
+       loop variant n - k; @/
+    for (size_t k = 0; k < n; k++) {
+    }
   }
-  return &table->slots[s];
-}
+*/
 
-static bool name_table_grow(NameTable *table) {
-  if (table->capacity >= MAX_NAMES) return false;
-  char **names = realloc(table->names, 2 * (size_t)table->capacity * sizeof *names);
-  if (names == NULL) return false;
-  table->names = names;
-  uint32_t *slots = calloc(4 * (size_t)table->capacity, sizeof *slots);
-  if (slots == NULL) return false;
-  free(table->slots);
-  table->slots = slots;
-  table->capacity *= 2;
-  for (uint32_t i = 1; i < table->count; i++) *name_slot(table, names[i], strlen(names[i])) = i;
+/*@ requires name: \valid_read(name->text + (0 .. name->length));
+    requires text: \valid_read(name) && \valid_read(text + (0 .. length - 1));
+    assigns \nothing;
+    ensures same: \result <==> name->length == length && name_same(name->text, text, length); */
+static bool name_is(const Name *name, const char *text, size_t length) {
+  if (name->length != length) return false;
+  /*@ loop invariant range: 0 <= k <= length;
+      loop invariant same: name_same(name->text, text, k);
+      loop assigns k;
+      loop variant length - k; */
+  for (size_t k = 0; k < length; k++) {
+    if (name->text[k] != text[k]) return false;
+  }
   return true;
 }
 
+/* The slot at which a search for a name of this hash begins. */
+/*@ requires count: 0 < count;
+    assigns \nothing;
+    ensures start: \result == hash % count; */
+static uint32_t name_start(uint64_t hash, uint32_t count) { return (uint32_t)(hash % count); }
+
+/* The name with this text, of this hash; 0 if the table does not have it. */
+/*@ requires table: name_sound(table);
+    requires text: \valid_read(text + (0 .. length - 1));
+    requires hash: hash == name_hashed(text, length);
+    assigns \nothing;
+    ensures range: \result < table->count;
+    ensures found: \result != 0 ==> name_at(table->entries, \result, text, length);
+    ensures absent: \result == 0 ==> name_absent(table->entries, table->count, text, length); */
+static uint32_t name_find(const NameTable *table, uint64_t hash, const char *text, size_t length) {
+  const uint32_t count = (uint32_t)(2 * table->capacity);
+  uint32_t s = name_start(hash, count);
+  //@ ghost uint32_t start = s, k = 0, last = slots_some_free(table->slots, count);
+  /*@ loop invariant range: 0 <= s < count && 0 <= k <= slots_steps(start, last, count);
+      loop invariant steps: s == (start + k < count ? start + k : start + k - count);
+      loop invariant passed: \forall integer t; 0 <= t < count && slots_steps(start, t, count) < k ==>
+        table->slots[t] != 0 && !name_at(table->entries, table->slots[t], text, length);
+      loop assigns s, k;
+      loop variant slots_steps(start, last, count) - k; */
+  while (table->slots[s] != 0) {
+    bool same = name_is(&table->entries[table->slots[s]], text, length);
+    if (same) return table->slots[s];
+    //@ ghost k++;
+    s = slots_next(s, count);
+  }
+  /*@ assert past: \forall integer t; 0 <= t < count && table->slots[t] != 0 &&
+        table->entries[table->slots[t]].hash == hash ==>
+        !name_at(table->entries, table->slots[t], text, length); */
+  /*@ ghost
+    /@ loop invariant range: 0 < i <= table->count;
+       loop invariant absent: name_absent(table->entries, i, text, length);
+       loop assigns i;
+       loop variant table->count - i; @/
+    for (size_t i = 1; i < table->count; i++) {
+      if (table->entries[i].length == length) name_hash_same(table->entries[i].text, text, length);
+      /@ assert named: slots_named(table->slots, count, i); @/
+      /@ assert new: !name_at(table->entries, i, text, length); @/
+    }
+  */
+  return 0;
+}
+
+/* Copies a text to new memory; the names of a table stay what they are. */
+/*@ requires table: name_sound(table);
+    requires to: \valid(to + (0 .. length));
+    requires text: \valid_read(text + (0 .. length - 1));
+    requires apart: \separated(text + (0 .. length - 1), to + (0 .. length));
+    requires apart_names: name_apart(table->entries, table->count, to, length);
+    assigns to[0 .. length];
+    ensures same: name_same(to, text, length) && to[length] == 0;
+    ensures hashed: name_hashed(to, length) == name_hashed{Pre}(text, length);
+    ensures kept: name_bytes{Pre, Here}(table->entries, table->count);
+    ensures entries: name_entries(table->entries, table->count); */
+static void name_copy(char *to, const char *text, size_t length) /*@ ghost (const NameTable *table) */
+{
+  /*@ loop invariant range: 0 <= k <= length;
+      loop invariant same: name_same(to, text, k);
+      loop assigns k, to[0 .. length - 1];
+      loop variant length - k; */
+  for (size_t k = 0; k < length; k++) to[k] = text[k];
+  to[length] = '\0';
+  /*@ assert kept: name_bytes{Pre, Here}(table->entries, table->count); */
+  /*@ assert text: \forall integer k; 0 <= k < length ==> text[k] == \at(text[k], Pre); */
+  /*@ ghost
+    /@ loop invariant mixed: \forall integer i, j;
+         0 < i < table->count && 0 <= j <= k && j <= table->entries[i].length ==>
+         name_mixed(table->entries[i].text, j) == name_mixed{Pre}(table->entries[i].text, j);
+       loop invariant copied: \forall integer j; 0 <= j <= k && j <= length ==>
+         name_mixed(to, j) == name_mixed{Pre}(text, j);
+       loop assigns k;
+       loop variant SIZE_MAX - k; @/
+    for (size_t k = 0; k < SIZE_MAX; k++) {
+    }
+  */
+  /*@ assert same: \forall integer i, j; 0 < i < j < table->count ==>
+        name_at(table->entries, i, table->entries[j].text, table->entries[j].length) ==>
+        name_at{Pre}(table->entries, i, table->entries[j].text, table->entries[j].length); */
+}
+
+/* Names an entry at the free slot at which a search for it ends. */
+/*@ requires entries: \valid_read(entries + (0 .. id));
+    requires slots: \valid(slots + (0 .. count - 1));
+    requires room: 0 < id < count;
+    requires index: name_indexed(entries, id, slots, count);
+    assigns slots[0 .. count - 1];
+    ensures index: name_indexed(entries, id + 1, slots, count); */
+static void name_index_add(const Name *entries, uint32_t id, uint32_t *slots, uint32_t count) {
+  uint32_t start = name_start(entries[id].hash, count);
+  uint32_t s = slots_end(slots, count, start);
+  slots_take(slots, s, id) /*@ ghost (count) */;
+  /*@ assert passed: \forall integer start, t; slots_passed{Pre}(slots, count, start, t) ==>
+        slots_passed(slots, count, start, t); */
+  /*@ assert named: \forall integer i; slots_named{Pre}(slots, count, i) && i != 0 ==>
+        slots_named(slots, count, i); */
+  /*@ assert new: slots_named(slots, count, id); */
+}
+
+/* Makes the index anew. */
+/*@ requires entries: 0 < n <= count && \valid_read(entries + (0 .. n - 1));
+    requires slots: \valid(slots + (0 .. count - 1));
+    assigns slots[0 .. count - 1];
+    ensures index: name_indexed(entries, n, slots, count); */
+static void name_index(const Name *entries, uint32_t n, uint32_t *slots, uint32_t count) {
+  slots_clear(slots, count);
+  /*@ loop invariant range: 0 < i <= n;
+      loop invariant index: name_indexed(entries, i, slots, count);
+      loop assigns i, slots[0 .. count - 1];
+      loop variant n - i; */
+  for (uint32_t i = 1; i < n; i++) name_index_add(entries, i, slots, count);
+}
+
+/* Writes an entry; those before it stay what they are. */
+/*@ requires entries: \valid(entries + id);
+    assigns entries[id];
+    ensures written: entries[id].text == name.text && entries[id].length == name.length &&
+      entries[id].hash == name.hash;
+    ensures kept: name_fields{Pre, Here}(entries, entries, id); */
+static void name_write(Name *entries, size_t id, Name name) {
+  entries[id].text = name.text;
+  entries[id].length = name.length;
+  entries[id].hash = name.hash;
+}
+
+/* Adds a name that the table does not have. */
+/*@ requires table: name_sound(table);
+    requires room: table->count < table->capacity;
+    requires name: name_formed(name.text, name.length, name.hash);
+    requires absent: name_absent(table->entries, table->count, name.text, name.length);
+    assigns table->count, table->entries[table->count], table->slots[0 .. 2 * table->capacity - 1];
+    ensures next: \result.id == \old(table->count) && table->count == \old(table->count) + 1;
+    ensures asked: table->entries[\result.id].text == name.text && table->entries[\result.id].length == name.length;
+    ensures kept: name_fields{Pre, Here}(table->entries, table->entries, \result.id);
+    ensures table: name_sound(table); */
+static NameId name_add(NameTable *table, Name name) {
+  Name *entries = table->entries;
+  uint32_t *slots = table->slots;
+  uint32_t id = (uint32_t)table->count;
+  name_write(entries, id, name);
+  table->count++;
+  name_index_add(entries, id, slots, (uint32_t)(2 * table->capacity));
+  /*@ assert space: name_space(table) && table->entries == entries && table->slots == slots; */
+  /*@ assert at: \forall integer i, length; \forall char *text; 0 < i < id ==>
+        name_at(entries, i, text, length) ==> name_at{Pre}(entries, i, text, length); */
+  /*@ assert before: name_once(entries, id); */
+  /*@ assert new: name_absent(entries, id, name.text, name.length); */
+  /*@ assert formed: \forall integer i; 0 < i <= id ==>
+        name_formed(entries[i].text, entries[i].length, entries[i].hash); */
+  return (NameId){id};
+}
+
+/*@ requires table: \valid(table);
+    assigns *table;
+    ensures fields: table->entries == room.entries && table->slots == room.slots && table->capacity == capacity &&
+      table->count == count; */
+static void name_place(NameTable *table, NameRoom room, size_t capacity, size_t count) {
+  table->entries = room.entries;
+  table->slots = room.slots;
+  table->capacity = capacity;
+  table->count = count;
+}
+
+/*@ requires table: \valid(table);
+    ensures table: \result ==> name_sound(table) && table->count == 1;
+    ensures none: !\result ==> table->count == 0; */
+bool name_table_init(NameTable *table) {
+  name_place(table, (NameRoom){NULL, NULL}, 0, 0);
+  NameRoom room = name_table_room(FIRST_NAMES) /*@ ghost (table) */;
+  if (room.entries == NULL) return false;
+  name_place(table, room, FIRST_NAMES, 1);
+  name_index(room.entries, 1, room.slots, 2 * FIRST_NAMES);
+  return true;
+}
+
+/*@ requires table: \valid(table) && (name_sound(table) || table->count == 0); */
+void name_table_free(NameTable *table) {
+  /*@ loop invariant range: 1 <= i && (i <= table->count || i == 1);
+      loop assigns i;
+      loop variant table->count - i; */
+  for (size_t i = 1; i < table->count; i++) name_room_free(table->entries[i].text);
+  name_table_room_free((NameRoom){table->entries, table->slots});
+}
+
+/* Moves the names to memory for more. */
+/*@ requires table: name_sound(table);
+    requires capacity: table->count < capacity <= NAME_TABLE_LIMIT;
+    requires room: \valid(room.entries + (0 .. capacity - 1)) && \valid(room.slots + (0 .. 2 * capacity - 1)) &&
+      \separated(table, room.entries + (0 .. capacity - 1), room.slots + (0 .. 2 * capacity - 1)) &&
+      \separated(table->entries + (0 .. table->capacity - 1), room.entries + (0 .. capacity - 1));
+    assigns *table, room.entries[0 .. capacity - 1], room.slots[0 .. 2 * capacity - 1];
+    ensures table: name_sound(table);
+    ensures fields: table->count == \old(table->count) && table->capacity == capacity;
+    ensures kept: name_still{Pre, Here}(table, table->count); */
+static void name_table_move(NameTable *table, NameRoom room, size_t capacity) {
+  const NameRoom old = {table->entries, table->slots};
+  const size_t count = table->count;
+  /*@ loop invariant range: 0 < i <= count;
+      loop invariant moved: name_fields{Pre, Here}(old.entries, room.entries, i);
+      loop assigns i, room.entries[0 .. capacity - 1];
+      loop variant count - i; */
+  for (size_t i = 1; i < count; i++) name_write(room.entries, i, old.entries[i]);
+  name_place(table, room, capacity, count);
+  name_index(room.entries, (uint32_t)count, room.slots, (uint32_t)(2 * capacity));
+  /*@ assert same: \forall integer i, j; 0 < i < j < count ==>
+        name_at(room.entries, i, room.entries[j].text, room.entries[j].length) ==>
+        name_at{Pre}(old.entries, i, \at(table->entries[j].text, Pre), \at(table->entries[j].length, Pre)); */
+  /*@ assert space: name_space(table); */
+  /*@ assert formed: \forall integer i; 0 < i < count ==>
+        name_formed(room.entries[i].text, room.entries[i].length, room.entries[i].hash); */
+  /*@ assert once: name_once(table->entries, table->count); */
+  name_table_room_free(old);
+}
+
+/*@ requires table: name_sound(table);
+    requires text: \valid_read(text + (0 .. length - 1));
+    ensures table: name_sound(table);
+    ensures text: \forall integer k; 0 <= k < length ==> text[k] == \at(text[k], Pre);
+    ensures asked: \result.id != 0 ==> \result.id < table->count && name_at(table->entries, \result.id, text, length);
+    ensures none: \result.id == 0 ==> name_absent(table->entries, table->count, text, length);
+    ensures count: table->count == \old(table->count) ||
+      \result.id == \old(table->count) && table->count == \old(table->count) + 1;
+    ensures kept: name_still{Pre, Here}(table, \old(table->count)); */
 NameId name_intern(NameTable *table, const char *text, size_t length) {
-  uint32_t known = *name_slot(table, text, length);
+  uint64_t hash = name_hash(text, length);
+  uint32_t known = name_find(table, hash, text, length);
   if (known != 0) return (NameId){known};
-  if (table->count == table->capacity && !name_table_grow(table)) return NAME_NONE;
-  char *copy = malloc(length + 1);
-  if (copy == NULL) return NAME_NONE;
-  memcpy(copy, text, length);
-  copy[length] = '\0';
-  *name_slot(table, text, length) = table->count;
-  table->names[table->count] = copy;
-  return (NameId){table->count++};
+  if (table->count == table->capacity) {
+    if (table->capacity > NAME_TABLE_LIMIT / 2) return NAME_NONE;
+    NameRoom more = name_table_room(2 * table->capacity) /*@ ghost (table) */;
+    if (more.entries == NULL) return NAME_NONE;
+    name_table_move(table, more, 2 * table->capacity);
+  }
+  /*@ assert moved: name_still{Pre, Here}(table, table->count); */
+  /*@ assert absent: name_absent(table->entries, table->count, text, length); */
+  char *room = name_room(length) /*@ ghost (table, text) */;
+  if (room == NULL) return NAME_NONE;
+  name_copy(room, text, length) /*@ ghost (table) */;
+  /*@ assert text: \forall integer k; 0 <= k < length ==> text[k] == \at(text[k], Pre); */
+  /*@ assert kept: name_still{Pre, Here}(table, \at(table->count, Pre)); */
+  /*@ assert other: \forall integer i; 0 < i < table->count ==> name_at(table->entries, i, room, length) ==>
+        name_at{Pre}(\at(table->entries, Pre), i, text, length); */
+  NameId id = name_add(table, (Name){room, length, hash});
+  /*@ assert fields: name_fields{Pre, Here}(\at(table->entries, Pre), table->entries, \at(table->count, Pre)); */
+  return id;
 }

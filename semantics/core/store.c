@@ -58,7 +58,7 @@ void store_free(Store *store) {
 
 NameId name_make(Store *store, const char *text, size_t length) { return name_intern(&store->names, text, length); }
 
-const char *name_text(const Store *store, NameId name) { return name.id == 0 ? "" : store->names.names[name.id]; }
+const char *name_text(const Store *store, NameId name) { return name_get(&store->names, name); }
 
 Status store_take_status(Store *store) {
   Status status = store_judged(store, store->status);

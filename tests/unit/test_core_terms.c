@@ -1,9 +1,11 @@
 /* The functions on terms: shifting, substitution, counting and building, by their
- * laws on random terms of every constructor and by hand. */
+ * laws on random terms of every constructor and by hand; and names. */
 #include "semantics/core/store.h"
 
+#include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -181,6 +183,39 @@ static void substitution_by_hand(void **state) {
   assert_false(same(term_fst(store, x), term_snd(store, x)));
 }
 
+/* As many names as need several growths, then again: each keeps its id and its text, so that no two share one. */
+static void names_are_interned(void **state) {
+  (void)state;
+  enum { NAMES = 100000 };
+  static uint32_t ids[NAMES];
+  static const char *texts[NAMES];
+  char text[16];
+  for (uint32_t round = 0; round < 2; round++) {
+    for (uint32_t i = 0; i < NAMES; i++) {
+      int length = snprintf(text, sizeof text, "x%" PRIu32, i); /* one begins as the other: x1, x10, x100 */
+      NameId name = name_make(store, text, (size_t)length);
+      assert_int_not_equal(name.id, 0);
+      if (round == 0) texts[i] = name_text(store, name);
+      if (round == 0) ids[i] = name.id;
+      assert_int_equal(name.id, ids[i]);
+      assert_ptr_equal(name_text(store, name), texts[i]);
+      assert_string_equal(texts[i], text);
+    }
+  }
+  /* the empty name is a name, and part of a text one of its own */
+  NameId empty = name_make(store, text, 0), part = name_make(store, "x10", 2);
+  assert_int_not_equal(empty.id, 0);
+  assert_string_equal(name_text(store, empty), "");
+  assert_int_equal(name_make(store, "", 0).id, empty.id);
+  assert_int_equal(part.id, ids[1]);
+  /* any bytes: a 0 among them ends no name */
+  NameId zero = name_make(store, "a\0b", 3), other = name_make(store, "a\0c", 3), a = name_make(store, "a", 1);
+  assert_int_not_equal(zero.id, other.id);
+  assert_int_not_equal(zero.id, a.id);
+  assert_int_equal(name_make(store, "a\0b", 3).id, zero.id);
+  assert_int_equal(name_make(store, "\xff", 1).id, name_make(store, "\xff", 1).id);
+}
+
 static void building_is_total(void **state) {
   (void)state;
   Store *small = store_new(5000);
@@ -277,6 +312,7 @@ int main(void) {
       cmocka_unit_test(substitution_laws),
       cmocka_unit_test(linear_substitution_laws),
       cmocka_unit_test(substitution_by_hand),
+      cmocka_unit_test(names_are_interned),
       cmocka_unit_test(building_is_total),
       cmocka_unit_test(kids_are_known),
       cmocka_unit_test(deep_terms),
