@@ -9,29 +9,12 @@
     ensures hashed: \result == name_hashed(text, length); */
 static uint64_t name_hash(const char *text, size_t length) {
   uint64_t h = 14695981039346656037u;
-  /*@ loop invariant range: 0 <= k <= length;
-      loop invariant mixed: h == name_mixed(text, k);
+  /*@ loop invariant mixed: 0 <= k <= length && h == name_mixed(text, k);
       loop assigns k, h;
       loop variant length - k; */
   for (size_t k = 0; k < length; k++) h = (h ^ (uint8_t)text[k]) * 1099511628211u;
   return h ^ (h >> 32);
 }
-
-/* Equal texts have equal hashes. */
-/*@ ghost
-  /@ requires a: \valid_read(a + (0 .. n - 1));
-     requires b: \valid_read(b + (0 .. n - 1));
-     assigns \nothing;
-     ensures same: name_same(a, b, n) ==> name_hashed(a, n) == name_hashed(b, n); @/
-  static void name_hash_same(const char *a, const char *b, size_t n) {
-    /@ loop invariant range: 0 <= k <= n;
-       loop invariant mixed: name_same(a, b, k) ==> name_mixed(a, k) == name_mixed(b, k);
-       loop assigns k;
-       loop variant n - k; @/
-    for (size_t k = 0; k < n; k++) {
-    }
-  }
-*/
 
 /*@ requires name: \valid_read(name->text + (0 .. name->length));
     requires text: \valid_read(name) && \valid_read(text + (0 .. length - 1));
@@ -39,8 +22,7 @@ static uint64_t name_hash(const char *text, size_t length) {
     ensures same: \result <==> name->length == length && name_same(name->text, text, length); */
 static bool name_is(const Name *name, const char *text, size_t length) {
   if (name->length != length) return false;
-  /*@ loop invariant range: 0 <= k <= length;
-      loop invariant same: name_same(name->text, text, k);
+  /*@ loop invariant same: 0 <= k <= length && name_same(name->text, text, k);
       loop assigns k;
       loop variant length - k; */
   for (size_t k = 0; k < length; k++) {
@@ -60,48 +42,45 @@ static uint32_t name_start(uint64_t hash, uint32_t count) { return (uint32_t)(ha
     requires text: \valid_read(text + (0 .. length - 1));
     requires hash: hash == name_hashed(text, length);
     assigns \nothing;
-    ensures range: \result < table->count;
-    ensures found: \result != 0 ==> name_at(table->entries, \result, text, length);
+    ensures found: \result != 0 ==> \result < table->count && name_at(table->entries, \result, text, length);
     ensures absent: \result == 0 ==> name_absent(table->entries, table->count, text, length); */
 static uint32_t name_find(const NameTable *table, uint64_t hash, const char *text, size_t length) {
-  const uint32_t count = (uint32_t)(2 * table->capacity);
+  const Name *entries = table->entries;
+  const uint32_t *slots = table->slots, count = (uint32_t)(2 * table->capacity);
   uint32_t s = name_start(hash, count);
-  //@ ghost uint32_t start = s, k = 0, last = slots_some_free(table->slots, count);
-  /*@ loop invariant range: 0 <= s < count && 0 <= k <= slots_steps(start, last, count);
-      loop invariant steps: s == (start + k < count ? start + k : start + k - count);
+  //@ ghost uint32_t start = s, k = 0, last = slots_some_free(slots, count);
+  /*@ loop invariant range: 0 <= s < count && 0 <= k <= slots_steps(start, last, count) &&
+        s == (start + k < count ? start + k : start + k - count);
       loop invariant passed: \forall integer t; 0 <= t < count && slots_steps(start, t, count) < k ==>
-        table->slots[t] != 0 && !name_at(table->entries, table->slots[t], text, length);
+        slots[t] != 0 && !name_at(entries, slots[t], text, length);
       loop assigns s, k;
       loop variant slots_steps(start, last, count) - k; */
-  while (table->slots[s] != 0) {
-    bool same = name_is(&table->entries[table->slots[s]], text, length);
-    if (same) return table->slots[s];
+  for (; slots[s] != 0; s = slots_next(s, count)) {
+    bool same = name_is(&entries[slots[s]], text, length);
+    if (same) return slots[s];
     //@ ghost k++;
-    s = slots_next(s, count);
   }
-  /*@ assert past: \forall integer t; 0 <= t < count && table->slots[t] != 0 &&
-        table->entries[table->slots[t]].hash == hash ==>
-        !name_at(table->entries, table->slots[t], text, length); */
+  /*@ assert past: \forall integer t; 0 <= t < count && slots[t] != 0 && entries[slots[t]].hash == hash ==>
+        !name_at(entries, slots[t], text, length); */
   /*@ ghost
-    /@ loop invariant range: 0 < i <= table->count;
-       loop invariant absent: name_absent(table->entries, i, text, length);
-       loop assigns i;
-       loop variant table->count - i; @/
-    for (size_t i = 1; i < table->count; i++) {
-      if (table->entries[i].length == length) name_hash_same(table->entries[i].text, text, length);
-      /@ assert named: slots_named(table->slots, count, i); @/
-      /@ assert new: !name_at(table->entries, i, text, length); @/
+    /@ loop invariant mixed: 0 <= n <= length && \forall integer i;
+         0 < i < table->count && entries[i].length == length && name_same(entries[i].text, text, n) ==>
+         name_mixed(entries[i].text, n) == name_mixed(text, n);
+       loop assigns n;
+       loop variant length - n; @/
+    for (size_t n = 0; n < length; n++) {
     }
   */
+  /*@ assert new: \forall integer i; 0 < i < table->count && name_at(entries, i, text, length) ==>
+        entries[i].hash == hash && slots_named(slots, count, i); */
   return 0;
 }
 
 /* Copies a text to new memory; the names of a table stay what they are. */
 /*@ requires table: name_sound(table);
-    requires to: \valid(to + (0 .. length));
     requires text: \valid_read(text + (0 .. length - 1));
-    requires apart: \separated(text + (0 .. length - 1), to + (0 .. length));
-    requires apart_names: name_apart(table->entries, table->count, to, length);
+    requires to: \valid(to + (0 .. length)) && \separated(text + (0 .. length - 1), to + (0 .. length)) &&
+      name_apart(table->entries, table->count, to, length);
     assigns to[0 .. length];
     ensures same: name_same(to, text, length) && to[length] == 0;
     ensures hashed: name_hashed(to, length) == name_hashed{Pre}(text, length);
@@ -109,13 +88,11 @@ static uint32_t name_find(const NameTable *table, uint64_t hash, const char *tex
     ensures entries: name_entries(table->entries, table->count); */
 static void name_copy(char *to, const char *text, size_t length) /*@ ghost (const NameTable *table) */
 {
-  /*@ loop invariant range: 0 <= k <= length;
-      loop invariant same: name_same(to, text, k);
+  /*@ loop invariant same: 0 <= k <= length && name_same(to, text, k);
       loop assigns k, to[0 .. length - 1];
       loop variant length - k; */
   for (size_t k = 0; k < length; k++) to[k] = text[k];
   to[length] = '\0';
-  /*@ assert kept: name_bytes{Pre, Here}(table->entries, table->count); */
   /*@ assert text: \forall integer k; 0 <= k < length ==> text[k] == \at(text[k], Pre); */
   /*@ ghost
     /@ loop invariant mixed: \forall integer i, j;
@@ -144,54 +121,24 @@ static void name_index_add(const Name *entries, uint32_t id, uint32_t *slots, ui
   uint32_t start = name_start(entries[id].hash, count);
   uint32_t s = slots_end(slots, count, start);
   slots_take(slots, s, id) /*@ ghost (count) */;
-  /*@ assert passed: \forall integer start, t; slots_passed{Pre}(slots, count, start, t) ==>
-        slots_passed(slots, count, start, t); */
   /*@ assert named: \forall integer i; slots_named{Pre}(slots, count, i) && i != 0 ==>
         slots_named(slots, count, i); */
-  /*@ assert new: slots_named(slots, count, id); */
-}
-
-/* Makes the index anew. */
-/*@ requires entries: 0 < n <= count && \valid_read(entries + (0 .. n - 1));
-    requires slots: \valid(slots + (0 .. count - 1));
-    assigns slots[0 .. count - 1];
-    ensures index: name_indexed(entries, n, slots, count); */
-static void name_index(const Name *entries, uint32_t n, uint32_t *slots, uint32_t count) {
-  slots_clear(slots, count);
-  /*@ loop invariant range: 0 < i <= n;
-      loop invariant index: name_indexed(entries, i, slots, count);
-      loop assigns i, slots[0 .. count - 1];
-      loop variant n - i; */
-  for (uint32_t i = 1; i < n; i++) name_index_add(entries, i, slots, count);
-}
-
-/* Writes an entry; those before it stay what they are. */
-/*@ requires entries: \valid(entries + id);
-    assigns entries[id];
-    ensures written: entries[id].text == name.text && entries[id].length == name.length &&
-      entries[id].hash == name.hash;
-    ensures kept: name_fields{Pre, Here}(entries, entries, id); */
-static void name_write(Name *entries, size_t id, Name name) {
-  entries[id].text = name.text;
-  entries[id].length = name.length;
-  entries[id].hash = name.hash;
 }
 
 /* Adds a name that the table does not have. */
 /*@ requires table: name_sound(table);
-    requires room: table->count < table->capacity;
-    requires name: name_formed(name.text, name.length, name.hash);
+    requires name: table->count < table->capacity && name_formed(name.text, name.length, name.hash);
     requires absent: name_absent(table->entries, table->count, name.text, name.length);
     assigns table->count, table->entries[table->count], table->slots[0 .. 2 * table->capacity - 1];
-    ensures next: \result.id == \old(table->count) && table->count == \old(table->count) + 1;
-    ensures asked: table->entries[\result.id].text == name.text && table->entries[\result.id].length == name.length;
+    ensures next: \result.id == \old(table->count) && table->count == \old(table->count) + 1 &&
+      table->entries[\result.id].text == name.text && table->entries[\result.id].length == name.length;
     ensures kept: name_fields{Pre, Here}(table->entries, table->entries, \result.id);
     ensures table: name_sound(table); */
 static NameId name_add(NameTable *table, Name name) {
   Name *entries = table->entries;
   uint32_t *slots = table->slots;
   uint32_t id = (uint32_t)table->count;
-  name_write(entries, id, name);
+  entries[id] = name;
   table->count++;
   name_index_add(entries, id, slots, (uint32_t)(2 * table->capacity));
   /*@ assert space: name_space(table) && table->entries == entries && table->slots == slots; */
@@ -205,35 +152,26 @@ static NameId name_add(NameTable *table, Name name) {
 }
 
 /*@ requires table: \valid(table);
-    assigns *table;
-    ensures fields: table->entries == room.entries && table->slots == room.slots && table->capacity == capacity &&
-      table->count == count; */
-static void name_place(NameTable *table, NameRoom room, size_t capacity, size_t count) {
-  table->entries = room.entries;
-  table->slots = room.slots;
-  table->capacity = capacity;
-  table->count = count;
-}
-
-/*@ requires table: \valid(table);
     ensures table: \result ==> name_sound(table) && table->count == 1;
     ensures none: !\result ==> table->count == 0; */
 bool name_table_init(NameTable *table) {
-  name_place(table, (NameRoom){NULL, NULL}, 0, 0);
+  *table = (NameTable){.count = 0};
   NameRoom room = name_table_room(FIRST_NAMES) /*@ ghost (table) */;
   if (room.entries == NULL) return false;
-  name_place(table, room, FIRST_NAMES, 1);
-  name_index(room.entries, 1, room.slots, 2 * FIRST_NAMES);
+  slots_clear(room.slots, 2 * FIRST_NAMES);
+  *table = (NameTable){room.entries, 1, FIRST_NAMES, room.slots};
   return true;
 }
 
 /*@ requires table: \valid(table) && (name_sound(table) || table->count == 0); */
 void name_table_free(NameTable *table) {
-  /*@ loop invariant range: 1 <= i && (i <= table->count || i == 1);
+  const NameRoom old = {table->entries, table->slots};
+  const size_t count = table->count;
+  /*@ loop invariant range: 1 <= i && (i <= count || i == 1);
       loop assigns i;
-      loop variant table->count - i; */
-  for (size_t i = 1; i < table->count; i++) name_room_free(table->entries[i].text);
-  name_table_room_free((NameRoom){table->entries, table->slots});
+      loop variant count - i; */
+  for (size_t i = 1; i < count; i++) name_room_free(old.entries[i].text);
+  name_table_room_free(old);
 }
 
 /* Moves the names to memory for more. */
@@ -249,17 +187,20 @@ void name_table_free(NameTable *table) {
 static void name_table_move(NameTable *table, NameRoom room, size_t capacity) {
   const NameRoom old = {table->entries, table->slots};
   const size_t count = table->count;
+  slots_clear(room.slots, (uint32_t)(2 * capacity));
   /*@ loop invariant range: 0 < i <= count;
-      loop invariant moved: name_fields{Pre, Here}(old.entries, room.entries, i);
-      loop assigns i, room.entries[0 .. capacity - 1];
+      loop invariant moved: name_fields{Pre, Here}(old.entries, room.entries, i) &&
+        name_indexed(room.entries, i, room.slots, 2 * capacity);
+      loop assigns i, room.entries[0 .. capacity - 1], room.slots[0 .. 2 * capacity - 1];
       loop variant count - i; */
-  for (size_t i = 1; i < count; i++) name_write(room.entries, i, old.entries[i]);
-  name_place(table, room, capacity, count);
-  name_index(room.entries, (uint32_t)count, room.slots, (uint32_t)(2 * capacity));
+  for (uint32_t i = 1; i < count; i++) {
+    room.entries[i] = old.entries[i];
+    name_index_add(room.entries, i, room.slots, (uint32_t)(2 * capacity));
+  }
+  *table = (NameTable){room.entries, count, capacity, room.slots};
   /*@ assert same: \forall integer i, j; 0 < i < j < count ==>
         name_at(room.entries, i, room.entries[j].text, room.entries[j].length) ==>
         name_at{Pre}(old.entries, i, \at(table->entries[j].text, Pre), \at(table->entries[j].length, Pre)); */
-  /*@ assert space: name_space(table); */
   /*@ assert formed: \forall integer i; 0 < i < count ==>
         name_formed(room.entries[i].text, room.entries[i].length, room.entries[i].hash); */
   /*@ assert once: name_once(table->entries, table->count); */
@@ -271,7 +212,7 @@ static void name_table_move(NameTable *table, NameRoom room, size_t capacity) {
     ensures table: name_sound(table);
     ensures text: \forall integer k; 0 <= k < length ==> text[k] == \at(text[k], Pre);
     ensures asked: \result.id != 0 ==> \result.id < table->count && name_at(table->entries, \result.id, text, length);
-    ensures none: \result.id == 0 ==> name_absent(table->entries, table->count, text, length);
+    ensures none: \result.id == 0 ==> name_absent{Pre}(\old(table->entries), \old(table->count), text, length);
     ensures count: table->count == \old(table->count) ||
       \result.id == \old(table->count) && table->count == \old(table->count) + 1;
     ensures kept: name_still{Pre, Here}(table, \old(table->count)); */
@@ -280,13 +221,13 @@ NameId name_intern(NameTable *table, const char *text, size_t length) {
   uint32_t known = name_find(table, hash, text, length);
   if (known != 0) return (NameId){known};
   if (table->count == table->capacity) {
-    if (table->capacity > NAME_TABLE_LIMIT / 2) return NAME_NONE;
-    NameRoom more = name_table_room(2 * table->capacity) /*@ ghost (table) */;
+    const size_t capacity = 2 * table->capacity;
+    if (capacity > NAME_TABLE_LIMIT) return NAME_NONE;
+    NameRoom more = name_table_room(capacity) /*@ ghost (table) */;
     if (more.entries == NULL) return NAME_NONE;
-    name_table_move(table, more, 2 * table->capacity);
+    name_table_move(table, more, capacity);
   }
   /*@ assert moved: name_still{Pre, Here}(table, table->count); */
-  /*@ assert absent: name_absent(table->entries, table->count, text, length); */
   char *room = name_room(length) /*@ ghost (table, text) */;
   if (room == NULL) return NAME_NONE;
   name_copy(room, text, length) /*@ ghost (table) */;
