@@ -42,7 +42,7 @@ static inline void name_table_room_free(NameRoom room) {
       \separated(table->entries + (0 .. table->capacity - 1), \result.entries + (0 .. capacity - 1)); */
 static inline NameRoom name_table_room(size_t capacity) /*@ ghost (const NameTable *table) */
 {
-  NameRoom room = {calloc(capacity, sizeof *room.entries), malloc(2 * capacity * sizeof *room.slots)};
+  NameRoom room = {calloc(capacity, sizeof *room.entries), calloc(2 * capacity, sizeof *room.slots)};
   if (room.entries == NULL || room.slots == NULL) {
     name_table_room_free(room);
     room.entries = NULL;

@@ -184,10 +184,13 @@ void name_table_free(NameTable *table) {
     ensures table: name_sound(table);
     ensures fields: table->count == \old(table->count) && table->capacity == capacity;
     ensures kept: name_still{Pre, Here}(table, table->count); */
-static void name_table_move(NameTable *table, NameRoom room, size_t capacity) {
+static void name_table_move(NameTable *table, NameRoom room, uint32_t capacity) {
   const NameRoom old = {table->entries, table->slots};
   const size_t count = table->count;
-  slots_clear(room.slots, (uint32_t)(2 * capacity));
+  table->entries = room.entries;
+  table->capacity = capacity;
+  table->slots = room.slots;
+  slots_clear(room.slots, 2 * capacity);
   /*@ loop invariant range: 0 < i <= count;
       loop invariant moved: name_fields{Pre, Here}(old.entries, room.entries, i) &&
         name_indexed(room.entries, i, room.slots, 2 * capacity);
@@ -195,15 +198,14 @@ static void name_table_move(NameTable *table, NameRoom room, size_t capacity) {
       loop variant count - i; */
   for (uint32_t i = 1; i < count; i++) {
     room.entries[i] = old.entries[i];
-    name_index_add(room.entries, i, room.slots, (uint32_t)(2 * capacity));
+    name_index_add(room.entries, i, room.slots, 2 * capacity);
   }
-  *table = (NameTable){room.entries, count, capacity, room.slots};
   /*@ assert same: \forall integer i, j; 0 < i < j < count ==>
         name_at(room.entries, i, room.entries[j].text, room.entries[j].length) ==>
         name_at{Pre}(old.entries, i, \at(table->entries[j].text, Pre), \at(table->entries[j].length, Pre)); */
   /*@ assert formed: \forall integer i; 0 < i < count ==>
         name_formed(room.entries[i].text, room.entries[i].length, room.entries[i].hash); */
-  /*@ assert once: name_once(table->entries, table->count); */
+  /*@ assert once: name_once(room.entries, count); */
   name_table_room_free(old);
 }
 
@@ -221,8 +223,8 @@ NameId name_intern(NameTable *table, const char *text, size_t length) {
   uint32_t known = name_find(table, hash, text, length);
   if (known != 0) return (NameId){known};
   if (table->count == table->capacity) {
-    const size_t capacity = 2 * table->capacity;
-    if (capacity > NAME_TABLE_LIMIT) return NAME_NONE;
+    if (table->capacity > NAME_TABLE_LIMIT / 2) return NAME_NONE;
+    const uint32_t capacity = 2 * (uint32_t)table->capacity;
     NameRoom more = name_table_room(capacity) /*@ ghost (table) */;
     if (more.entries == NULL) return NAME_NONE;
     name_table_move(table, more, capacity);
