@@ -141,7 +141,7 @@ eacsl: $(OUT)/libadjudge.a ## contracts compiled into the code (E-ACSL) and run,
 	@BUILD=$(BUILD) proofs/eacsl.pl --tests $(EACSL_TESTS)
 	@BUILD=$(BUILD) proofs/eacsl.pl --summary
 
-# LENGTH=2 takes three or four minutes; LENGTH=3: all texts of three symbols, a quarter of an hour
+# LENGTH=2 takes about nine minutes; LENGTH=0, the longer texts alone, two
 LENGTH   = 2
 .PHONY: eva
 eva: ## Eva on the parser and the interpreter: no alarm on any short text, or on longer ones with each construct
@@ -152,7 +152,7 @@ specs: prove-replay ## the page for reviewers: contracts, theorems, goals; build
 	@BUILD=$(BUILD) proofs/specs.pl
 
 .PHONY: prove-replay
-prove-replay: ## the theorems from the provers' committed answers, about 80 s on two cores
+prove-replay: ## the theorems from the provers' committed answers, about a minute on two cores
 	@start=$$(date +%s); BUILD=$(BUILD) JOBS=$(JOBS) proofs/prove.pl --replay && BUILD=$(BUILD) proofs/summary.pl $$start
 
 # The provers of a planted error are judged by what they prove without it.

@@ -40,6 +40,7 @@ my $root = getcwd();
 my $build = "$root/" . ($ENV{BUILD} // 'build') . '/proofs';
 my $cache = 'cleanup';
 my $default_provers = 'z3n,cvc5n,z3,cvc5';
+my $smoke_steps = 400000; # of Z3: about a third of a second
 my $failed = 0;
 
 sub settings { # file: a hash of lists
@@ -62,14 +63,18 @@ sub run_wp {
   my $report = "$out.json";
   unlink $report;
   # Only the plug-ins used are loaded (the garbage collector goes through the memory of every one), and idle.ml, for which
-  # see there; committed answers are looked up one prover after another, as each look-up writes the whole goal.
+  # see there, and WP's theories without what no goal needs (theories.pl); committed answers are looked up one prover after
+  # another, as each look-up writes the whole goal. No goal masks bits.
   my @command = ('frama-c', '-no-autoload-plugins', '-load-module', "rtegen,wp,$build/provers/idle.cmxs", '-wp', '-wp-rte',
-    '-wp-model', one($unit, 'model', 'Typed'), '-wp-prover', one($unit, 'provers', $default_provers),
+    '-wp-share', "$build/provers/share", '-wp-no-simplify-land-mask', '-wp-model', one($unit, 'model', 'Typed'),
+    '-wp-prover', one($unit, 'provers', $default_provers),
     '-wp-timeout', one($unit, 'timeout', 15), '-wp-par', $cache eq 'offline' ? 1 : $ENV{PAR} // 2, '-wp-cache', $cache,
     '-wp-session', $session, '-wp-report-json', $report, split(/ /, one($unit, 'options', '')), @options);
   local $ENV{WHY3CONFIG} = "$build/provers/why3.conf";
   # Goals are short-lived and many: with the collector's defaults half of the time is its own. A process takes up to 1 GB.
+  # Large pages are cheaper to fill.
   local $ENV{OCAMLRUNPARAM} = $ENV{OCAMLRUNPARAM} // 's=1M,o=1000';
+  local $ENV{GLIBC_TUNABLES} = $ENV{GLIBC_TUNABLES} // 'glibc.malloc.hugetlb=1';
   my $text = '';
   open(my $pipe, '-|', "cd '$folder' && " . join(' ', map { "'$_'" } @command) . ' 2>&1') or die "frama-c: $!\n";
   while (<$pipe>) { $text .= $_; }
@@ -147,12 +152,13 @@ sub prove_logic {
     '@lemma');
 }
 
-# Whether what a function requires, or an invariant, is contradictory, or code is dead: one prover is asked for
-# the contradiction. Of the goals only those are made besides without which WP leaves smoke tests out.
+# Whether what a function requires, or an invariant, is contradictory, or code is dead: one prover is asked for the
+# contradiction, and given steps in place of time, so that the answer is the same on every machine. Of the goals only
+# those are made besides without which WP leaves smoke tests out.
 sub smoke_test {
   my ($unit, $session, $out) = @_;
   my %quick = (%$unit, provers => ['z3n'], timeout => [1]);
-  return prove_functions(\%quick, $session, $out, $root, '-wp-smoke-tests', '-wp-smoke-timeout', 1,
+  return prove_functions(\%quick, $session, $out, $root, '-wp-smoke-tests', '-wp-smoke-timeout', 1, '-wp-steps', $smoke_steps,
     '-wp-prop=' . join(',', map { "-\@$_" } qw(ensures assert requires invariant variant)));
 }
 
@@ -249,6 +255,19 @@ sub beyond {
 # "Z3 4.8.12 (nonl)" is z3n.
 sub shortcut { my ($prover) = @_; return lc(($prover =~ /^(\w+)/)[0]) . ($prover =~ /\(nonl\)/ ? 'n' : ''); }
 
+# The options by which WP makes the goals of the clauses that a pattern names, and no others.
+sub only {
+  my ($goal) = @_;
+  my @goals = $goal =~ /^(.*)\((.*)\)(.*)$/ ? map { "$1$_$3" } split(/\|/, $2) : ($goal);
+  my @clauses;
+  for (@goals) {
+    my ($kind, $name) = /.*_?(ensures|requires|assert|loop_invariant|assigns)_?(.*?)(?:_preserved|_established)?$/ or return ();
+    return () if $name eq 'rte';
+    push @clauses, $name ne '' && $name !~ /_$/ ? $name : '@' . ($kind =~ /invariant/ ? 'invariant' : $kind);
+  }
+  return '-wp-prop=' . join(',', @clauses);
+}
+
 sub must_fail {
   my ($file) = @_;
   (my $name = $file) =~ s{^.*/|\.plant$}{}g;
@@ -266,7 +285,7 @@ sub must_fail {
   $unit->{functions} = [one($error, 'functions')] if $error->{functions};
   my ($start, $used) = (time, processor());
   my $result = one($error, 'realize') ? prove_logic($unit, $session, "$overlay/logic", $overlay)
-                                      : prove_functions($unit, $session, "$overlay/functions", $overlay);
+                                      : prove_functions($unit, $session, "$overlay/functions", $overlay, only($goal));
   my @named = grep { /$goal/ } keys %{$result->{goals}};
   my %beyond = map { $_ => 1 } beyond(one($error, 'unit'), one($error, 'realize') ? 'logic' : 'functions', @provers[0, 1]);
   my @open = sort grep { !$result->{goals}{$_}{valid} && !$beyond{$_} } @named;

@@ -194,14 +194,15 @@ sub small_quantifiers {
   while ($text =~ /\\forall\s+((?:integer\s+\w+\s*,\s*)*)((?:ELEMENT|MEMBER|real)\s+[^;]*);/g) {
     my ($start, $end, $integers, $list) = ($-[0], $+[0], $1, $2);
     my @names = arguments($list =~ s/^\w+//r);
-    my ($head, @bodies) = (substr($text, 0, $start), substr($text, $end));
+    my $stop = $end + end_of(substr($text, $end));
+    my ($head, $tail, @bodies) = (substr($text, 0, $start), substr($text, $stop), substr($text, $end, $stop - $end));
     for my $name (@names) {
       my @more;
       for my $body (@bodies) { push @more, substitute($body, {$name => $_}) for 0 .. $small - 1; }
       @bodies = @more;
     }
     @bodies = map { renamed("\\forall $integers; $_" =~ s/\s*,\s*;/;/r) } @bodies if $integers ne '';
-    $text = $head . '(' . join(' && ', map { "($_)" } @bodies) . ')';
+    $text = $head . '(' . join(' && ', map { "($_)" } @bodies) . ')' . $tail;
   }
   return $text;
 }
@@ -431,8 +432,8 @@ sub translate_code {
   $out =~ s{/\*@@\s+assert\s+(\w+)\s*:\s*((?:(?!\*/).)*)\*/}{
     my ($name, $said) = ($1, $2);
     push @clauses, {file => $file, function => '', clause => "assert $name"};
-    $said = spread($said, 0) =~ s/\s+/ /gr;
-    "/*@ assert $name: $said // clause $#clauses\n*/"
+    $said = bounds_first(small_quantifiers(spread($said =~ s/;\s*$//r, 0))) =~ s/\s+/ /gr;
+    "/*@ assert $name: $said; // clause $#clauses\n*/"
   }sgex;
   return $out;
 }

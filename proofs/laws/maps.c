@@ -64,6 +64,51 @@ static void law_unique(Entries p, uint32_t n, Entries q, uint32_t m) {
   /*@ assert rest_q: j > 0 ==> denoted(q, j, key(q, j - 1)) == part(q, j - 1); */
 }
 
+/* merge_maps, and that it leaves the maps p, q and r as they were, which its image does not overlap. */
+/*@ requires size: na + nb <= 4294967295;
+    requires read: \valid_read(a + (0 .. 2 * na - 1)) && \valid_read(b + (0 .. 2 * nb - 1));
+    requires write: \valid(c + (0 .. 2 * (na + nb) - 1)) && \valid(count);
+    requires apart: \separated(c + (0 .. 2 * (na + nb) - 1), a + (0 .. 2 * na - 1)) &&
+      \separated(c + (0 .. 2 * (na + nb) - 1), b + (0 .. 2 * nb - 1));
+    requires normal: normal(a, na, type.id) && normal(b, nb, type.id);
+    requires others: \separated(c + (0 .. 2 * (na + nb) - 1), p + (0 .. 2 * np - 1)) &&
+      \separated(c + (0 .. 2 * (na + nb) - 1), q + (0 .. 2 * nq - 1)) &&
+      \separated(c + (0 .. 2 * (na + nb) - 1), r + (0 .. 2 * nr - 1));
+    assigns c[0 .. 2 * (na + nb) - 1], *count, monoid_state;
+    ensures normal: \result == STATUS_OK ==> 0 <= *count <= na + nb && normal(c, *count, type.id);
+    ensures sum: \result == STATUS_OK ==>
+      \forall real g; denoted(c, *count, g) == madd(denoted{Pre}(a, na, g), denoted{Pre}(b, nb, g));
+    ensures kept: map_kept{Pre, Here}(p, np) && map_kept{Pre, Here}(q, nq) && map_kept{Pre, Here}(r, nr); */
+static Status merge_beside(Machine *machine, TypeId type, Entries a, uint32_t na, Entries b, uint32_t nb,
+                           const MonoidElement **c, uint32_t *count, Entries p, uint32_t np, Entries q, uint32_t nq,
+                           Entries r, uint32_t nr) {
+  Status status = merge_maps(machine, type, a, na, b, nb, c, count);
+  /*@ assert entries: entries_kept{Pre, Here}(p, np) && entries_kept{Pre, Here}(q, nq) &&
+        entries_kept{Pre, Here}(r, nr); */
+  /*@ loop invariant range: 0 <= i;
+      loop invariant map: \forall real g; (i <= np ==> denoted(p, i, g) == denoted{Pre}(p, i, g)) &&
+        (i <= nq ==> denoted(q, i, g) == denoted{Pre}(q, i, g)) &&
+        (i <= nr ==> denoted(r, i, g) == denoted{Pre}(r, i, g));
+      loop invariant whole: (np <= i ==> map_kept{Pre, Here}(p, np)) && (nq <= i ==> map_kept{Pre, Here}(q, nq)) &&
+        (nr <= i ==> map_kept{Pre, Here}(r, nr));
+      loop assigns i;
+      loop variant (np > nq ? np > nr ? np : nr : nq > nr ? nq : nr) - i; */
+  for (uint32_t i = 0; i < np || i < nq || i < nr; i++) {
+    /*@ assert here: \forall real g;
+          (i < np ==> denoted(p, i + 1, g) == madd(denoted(p, i, g), single(key(p, i), g, part(p, i)))) &&
+          (i < nq ==> denoted(q, i + 1, g) == madd(denoted(q, i, g), single(key(q, i), g, part(q, i)))) &&
+          (i < nr ==> denoted(r, i + 1, g) == madd(denoted(r, i, g), single(key(r, i), g, part(r, i)))); */
+    /*@ assert there: \forall real g;
+          (i < np ==> denoted{Pre}(p, i + 1, g) ==
+             madd(denoted{Pre}(p, i, g), single(key{Pre}(p, i), g, part{Pre}(p, i)))) &&
+          (i < nq ==> denoted{Pre}(q, i + 1, g) ==
+             madd(denoted{Pre}(q, i, g), single(key{Pre}(q, i), g, part{Pre}(q, i)))) &&
+          (i < nr ==> denoted{Pre}(r, i + 1, g) ==
+             madd(denoted{Pre}(r, i, g), single(key{Pre}(r, i), g, part{Pre}(r, i)))); */
+  }
+  return status;
+}
+
 /* a + b and b + a are one array. */
 /*@ requires size: na + nb <= 4294967295;
     requires read: \valid_read(a + (0 .. 2 * na - 1)) && \valid_read(b + (0 .. 2 * nb - 1));
@@ -74,56 +119,17 @@ static void law_unique(Entries p, uint32_t n, Entries q, uint32_t m) {
       \separated(d + (0 .. 2 * (na + nb) - 1), a + (0 .. 2 * na - 1));
     requires apart_b: \separated(c + (0 .. 2 * (na + nb) - 1), b + (0 .. 2 * nb - 1)) &&
       \separated(d + (0 .. 2 * (na + nb) - 1), b + (0 .. 2 * nb - 1));
-    requires normal_a: ascending(a, na) && without_zero(a, na);
-    requires normal_b: ascending(b, nb) && without_zero(b, nb);
+    requires normal: normal(a, na, type.id) && normal(b, nb, type.id);
     requires decided: decided(type.id);
     ensures count: \result == STATUS_OK ==> *nc == *nd;
     ensures entries: \result == STATUS_OK ==>
       \forall integer i; 0 <= i < *nc ==> key(c, i) == key(d, i) && part(c, i) == part(d, i); */
 static Status law_commutative(Machine *machine, TypeId type, Entries a, uint32_t na, Entries b, uint32_t nb,
                               const MonoidElement **c, uint32_t *nc, const MonoidElement **d, uint32_t *nd) {
-  Status status = merge_maps(machine, type, a, na, b, nb, c, nc);
+  Status status = merge_beside(machine, type, a, na, b, nb, c, nc, a, na, b, nb, a, na);
   if (status != STATUS_OK) return status;
-  //@ ghost First: ;
-  /*@ assert kept_a: entries_kept{Pre, Here}(a, na); */
-  /*@ assert kept_b: entries_kept{Pre, Here}(b, nb); */
-  /*@ loop invariant range: 0 <= q <= na;
-      loop invariant map: \forall real g; denoted(a, q, g) == denoted{Pre}(a, q, g);
-      loop assigns q;
-      loop variant na - q; */
-  for (uint32_t q = 0; q < na; q++) {
-    /*@ assert entry: key(a, q) == key{Pre}(a, q) && part(a, q) == part{Pre}(a, q); */
-    /*@ assert here: \forall real g; denoted(a, q + 1, g) ==
-          madd(denoted(a, q, g), single(key(a, q), g, part(a, q))); */
-    /*@ assert there: \forall real g; denoted{Pre}(a, q + 1, g) ==
-          madd(denoted{Pre}(a, q, g), single(key(a, q), g, part(a, q))); */
-  }
-  /*@ loop invariant range: 0 <= q <= nb;
-      loop invariant map: \forall real g; denoted(b, q, g) == denoted{Pre}(b, q, g);
-      loop assigns q;
-      loop variant nb - q; */
-  for (uint32_t q = 0; q < nb; q++) {
-    /*@ assert entry: key(b, q) == key{Pre}(b, q) && part(b, q) == part{Pre}(b, q); */
-    /*@ assert here: \forall real g; denoted(b, q + 1, g) ==
-          madd(denoted(b, q, g), single(key(b, q), g, part(b, q))); */
-    /*@ assert there: \forall real g; denoted{Pre}(b, q + 1, g) ==
-          madd(denoted{Pre}(b, q, g), single(key(b, q), g, part(b, q))); */
-  }
-  status = merge_maps(machine, type, b, nb, a, na, d, nd);
+  status = merge_beside(machine, type, b, nb, a, na, d, nd, c, *nc, a, na, a, na);
   if (status != STATUS_OK) return status;
-  /*@ assert count: *nc == \at(*nc, First); */
-  /*@ assert kept_c: entries_kept{First, Here}(c, *nc); */
-  /*@ loop invariant range: 0 <= q <= *nc;
-      loop invariant map: \forall real g; denoted(c, q, g) == denoted{First}(c, q, g);
-      loop assigns q;
-      loop variant *nc - q; */
-  for (uint32_t q = 0; q < *nc; q++) {
-    /*@ assert entry: key(c, q) == key{First}(c, q) && part(c, q) == part{First}(c, q); */
-    /*@ assert here: \forall real g; denoted(c, q + 1, g) ==
-          madd(denoted(c, q, g), single(key(c, q), g, part(c, q))); */
-    /*@ assert there: \forall real g; denoted{First}(c, q + 1, g) ==
-          madd(denoted{First}(c, q, g), single(key(c, q), g, part(c, q))); */
-  }
   /*@ assert same: \forall real g; denoted(c, *nc, g) == denoted(d, *nd, g); */
   law_unique(c, *nc, d, *nd);
   return STATUS_OK;
@@ -148,9 +154,7 @@ static Status law_commutative(Machine *machine, TypeId type, Entries a, uint32_t
     requires apart_c: \separated(s + (0 .. 2 * (na + nb) - 1), c + (0 .. 2 * nc - 1)) &&
       \separated(l + (0 .. 2 * (na + nb + nc) - 1), c + (0 .. 2 * nc - 1)) &&
       \separated(t + (0 .. 2 * (nb + nc) - 1), c + (0 .. 2 * nc - 1));
-    requires normal_a: ascending(a, na) && without_zero(a, na);
-    requires normal_b: ascending(b, nb) && without_zero(b, nb);
-    requires normal_c: ascending(c, nc) && without_zero(c, nc);
+    requires normal: normal(a, na, type.id) && normal(b, nb, type.id) && normal(c, nc, type.id);
     requires decided: decided(type.id);
     ensures count: \result == STATUS_OK ==> *nl == *nr;
     ensures entries: \result == STATUS_OK ==>
@@ -159,80 +163,14 @@ static Status law_associative(Machine *machine, TypeId type, Entries a, uint32_t
                               uint32_t nc, const MonoidElement **s, const MonoidElement **l, uint32_t *nl,
                               const MonoidElement **t, const MonoidElement **r, uint32_t *nr) {
   uint32_t ns, nt;
-  Status status = merge_maps(machine, type, a, na, b, nb, s, &ns);
+  Status status = merge_beside(machine, type, a, na, b, nb, s, &ns, a, na, b, nb, c, nc);
   if (status != STATUS_OK) return status;
-  /*@ assert kept_c: entries_kept{Pre, Here}(c, nc); */
-  /*@ loop invariant range: 0 <= q <= nc;
-      loop invariant map: \forall real g; denoted(c, q, g) == denoted{Pre}(c, q, g);
-      loop assigns q;
-      loop variant nc - q; */
-  for (uint32_t q = 0; q < nc; q++) {
-    /*@ assert entry: key(c, q) == key{Pre}(c, q) && part(c, q) == part{Pre}(c, q); */
-    /*@ assert here: \forall real g; denoted(c, q + 1, g) ==
-          madd(denoted(c, q, g), single(key(c, q), g, part(c, q))); */
-    /*@ assert there: \forall real g; denoted{Pre}(c, q + 1, g) ==
-          madd(denoted{Pre}(c, q, g), single(key(c, q), g, part(c, q))); */
-  }
-  status = merge_maps(machine, type, s, ns, c, nc, l, nl);
+  status = merge_beside(machine, type, s, ns, c, nc, l, nl, a, na, b, nb, c, nc);
   if (status != STATUS_OK) return status;
-  //@ ghost Left: ;
-  /*@ assert left: \forall real g; denoted(l, *nl, g) ==
-        madd(madd(denoted{Pre}(a, na, g), denoted{Pre}(b, nb, g)), denoted{Pre}(c, nc, g)); */
-  /*@ assert kept_b: entries_kept{Pre, Here}(b, nb); */
-  /*@ loop invariant range: 0 <= q <= nb;
-      loop invariant map: \forall real g; denoted(b, q, g) == denoted{Pre}(b, q, g);
-      loop assigns q;
-      loop variant nb - q; */
-  for (uint32_t q = 0; q < nb; q++) {
-    /*@ assert entry: key(b, q) == key{Pre}(b, q) && part(b, q) == part{Pre}(b, q); */
-    /*@ assert here: \forall real g; denoted(b, q + 1, g) ==
-          madd(denoted(b, q, g), single(key(b, q), g, part(b, q))); */
-    /*@ assert there: \forall real g; denoted{Pre}(b, q + 1, g) ==
-          madd(denoted{Pre}(b, q, g), single(key(b, q), g, part(b, q))); */
-  }
-  /*@ assert kept_c_again: entries_kept{Pre, Here}(c, nc); */
-  /*@ loop invariant range: 0 <= q <= nc;
-      loop invariant map: \forall real g; denoted(c, q, g) == denoted{Pre}(c, q, g);
-      loop assigns q;
-      loop variant nc - q; */
-  for (uint32_t q = 0; q < nc; q++) {
-    /*@ assert entry: key(c, q) == key{Pre}(c, q) && part(c, q) == part{Pre}(c, q); */
-    /*@ assert here: \forall real g; denoted(c, q + 1, g) ==
-          madd(denoted(c, q, g), single(key(c, q), g, part(c, q))); */
-    /*@ assert there: \forall real g; denoted{Pre}(c, q + 1, g) ==
-          madd(denoted{Pre}(c, q, g), single(key(c, q), g, part(c, q))); */
-  }
-  status = merge_maps(machine, type, b, nb, c, nc, t, &nt);
+  status = merge_beside(machine, type, b, nb, c, nc, t, &nt, a, na, l, *nl, a, na);
   if (status != STATUS_OK) return status;
-  /*@ assert kept_a: entries_kept{Pre, Here}(a, na); */
-  /*@ loop invariant range: 0 <= q <= na;
-      loop invariant map: \forall real g; denoted(a, q, g) == denoted{Pre}(a, q, g);
-      loop assigns q;
-      loop variant na - q; */
-  for (uint32_t q = 0; q < na; q++) {
-    /*@ assert entry: key(a, q) == key{Pre}(a, q) && part(a, q) == part{Pre}(a, q); */
-    /*@ assert here: \forall real g; denoted(a, q + 1, g) ==
-          madd(denoted(a, q, g), single(key(a, q), g, part(a, q))); */
-    /*@ assert there: \forall real g; denoted{Pre}(a, q + 1, g) ==
-          madd(denoted{Pre}(a, q, g), single(key(a, q), g, part(a, q))); */
-  }
-  status = merge_maps(machine, type, a, na, t, nt, r, nr);
+  status = merge_beside(machine, type, a, na, t, nt, r, nr, l, *nl, a, na, a, na);
   if (status != STATUS_OK) return status;
-  /*@ assert right: \forall real g; denoted(r, *nr, g) ==
-        madd(denoted{Pre}(a, na, g), madd(denoted{Pre}(b, nb, g), denoted{Pre}(c, nc, g))); */
-  /*@ assert count: *nl == \at(*nl, Left); */
-  /*@ assert kept_l: entries_kept{Left, Here}(l, *nl); */
-  /*@ loop invariant range: 0 <= q <= *nl;
-      loop invariant map: \forall real g; denoted(l, q, g) == denoted{Left}(l, q, g);
-      loop assigns q;
-      loop variant *nl - q; */
-  for (uint32_t q = 0; q < *nl; q++) {
-    /*@ assert entry: key(l, q) == key{Left}(l, q) && part(l, q) == part{Left}(l, q); */
-    /*@ assert here: \forall real g; denoted(l, q + 1, g) ==
-          madd(denoted(l, q, g), single(key(l, q), g, part(l, q))); */
-    /*@ assert there: \forall real g; denoted{Left}(l, q + 1, g) ==
-          madd(denoted{Left}(l, q, g), single(key(l, q), g, part(l, q))); */
-  }
   /*@ assert same: \forall real g; denoted(l, *nl, g) == denoted(r, *nr, g); */
   law_unique(l, *nl, r, *nr);
   return STATUS_OK;

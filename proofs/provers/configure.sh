@@ -23,6 +23,7 @@ driver() { # file
 }
 driver "$here/cvc5.drv"
 for name in cvc4_16.gen cvc4_17.drv z3_440.drv z3_471.drv; do driver "$drivers/$name"; done
+"$here/theories.pl" "$(frama-c -print-share-path)/wp" "$out/share"
 path() { command -v "$1" || { echo "$0: $1 is not installed: make deps" >&2; exit 2; }; }
 version() { "$1" --version | grep -oE '[0-9]+\.[0-9]+(\.[0-9]+)?' | head -n 1; }
 

@@ -325,7 +325,7 @@ static void entries_copy(Constant *to, const Constant *entries, uint32_t count) 
   for (uint32_t i = 0; i < count; i++) entry_write(to, i, entries[i]);
 }
 
-/* Moves the constants to memory for twice as many. */
+/* Makes room for one more constant: where there is none, moves all to memory for twice as many. */
 /*@ requires table: constant_sound(table);
     requires values: \valid_read(values + (0 .. length - 1));
     ensures table: constant_sound(table) && table->count == \old(table->count);
@@ -333,8 +333,9 @@ static void entries_copy(Constant *to, const Constant *entries, uint32_t count) 
     ensures kept: constant_still{Pre, Here}(table, \old(table->count));
     ensures values: \forall integer k; 0 <= k < length ==> values[k][0].value == \at(values[k][0].value, Pre);
     ensures readable: \valid_read(values + (0 .. length - 1)); */
-static bool constant_table_grow(ConstantTable *table) /*@ ghost (const mpq_t *values, uint32_t length) */
+static bool constant_table_reserve(ConstantTable *table) /*@ ghost (const mpq_t *values, uint32_t length) */
 {
+  if (table->count < table->capacity) return true;
   if (table->capacity > CONSTANT_TABLE_LIMIT / 2) return false;
   const uint32_t capacity = 2 * table->capacity, count = table->count;
   const ConstantRoom old = {table->entries, table->slots};
@@ -357,21 +358,6 @@ static bool constant_table_grow(ConstantTable *table) /*@ ghost (const mpq_t *va
   /*@ assert once: constant_once(table->entries, count); */
   table_room_free(old);
   return true;
-}
-
-/* Makes room for one more constant. */
-/*@ requires table: constant_sound(table);
-    requires values: \valid_read(values + (0 .. length - 1));
-    ensures table: constant_sound(table) && table->count == \old(table->count);
-    ensures room: \result ==> table->count < table->capacity;
-    ensures kept: constant_still{Pre, Here}(table, \old(table->count));
-    ensures values: \forall integer k; 0 <= k < length ==> values[k][0].value == \at(values[k][0].value, Pre);
-    ensures readable: \valid_read(values + (0 .. length - 1)); */
-static bool constant_table_reserve(ConstantTable *table) /*@ ghost (const mpq_t *values, uint32_t length) */
-{
-  if (table->count < table->capacity) return true;
-  bool grown = constant_table_grow(table) /*@ ghost (values, length) */;
-  return grown;
 }
 
 /* Makes a constant that the table does not have; id 0, and nothing changed, without memory. */

@@ -37,9 +37,7 @@ void dense_apply(Ring *ring, uint32_t m, uint32_t n, const Scalar *a, const Scal
 {
   /*@ loop invariant range: 0 <= i <= m;
       loop invariant entries: \forall integer h; 0 <= h < i ==> value(y[h].word) == line{Pre}(a, x, n, h);
-      loop invariant same_a: same{Here, Pre}(a, m * n);
-      loop invariant same_x: same{Here, Pre}(x, n);
-      loop invariant same_w: same{Here, Pre}(w, m);
+      loop invariant same: same{Here, Pre}(a, m * n) && same{Here, Pre}(x, n) && same{Here, Pre}(w, m);
       loop assigns i, y[0 .. m - 1], ring_state;
       loop variant m - i; */
   for (uint32_t i = 0; i < m; i++) {
@@ -50,11 +48,11 @@ void dense_apply(Ring *ring, uint32_t m, uint32_t n, const Scalar *a, const Scal
          loop assigns j;
          loop variant n - j; @/
       for (uint32_t j = 0; j < n; j++) {
-        /@ assert entry: a[o + j].word == \at(a[\at(o + j, Here)].word, Pre); @/
-        /@ assert vector: x[j].word == \at(x[\at(j, Here)].word, Pre); @/
-        /@ assert here: row(a, o, x, j + 1) == radd(row(a, o, x, j), rmul(value(a[o + j].word), value(x[j].word))); @/
-        /@ assert there: row{Pre}(a, o, x, j + 1) ==
-             radd(row{Pre}(a, o, x, j), rmul(value(a[o + j].word), value(x[j].word))); @/
+        /@ assert read: a[o + j].word == \at(a[\at(o + j, Here)].word, Pre) &&
+             x[j].word == \at(x[\at(j, Here)].word, Pre); @/
+        /@ assert next: row(a, o, x, j + 1) ==
+             radd(row(a, o, x, j), rmul(value(a[o + j].word), value(x[j].word))) &&
+             row{Pre}(a, o, x, j + 1) == radd(row{Pre}(a, o, x, j), rmul(value(a[o + j].word), value(x[j].word))); @/
       }
     */
     Scalar sum = dense_dot(ring, a, o, x, n);
@@ -116,11 +114,10 @@ static inline void dense_add_row(Ring *ring, const Scalar *a, uint32_t o, uint32
       uint32_t e = o + q;
       /@ assert place: e == o + q && o <= e < o + n; @/
       Scalar t = x[q], p = a[e];
-      /@ assert vector: t.word == \at(x[\at(q, Here)].word, Pre); @/
-      /@ assert entry: p.word == \at(a[\at(e, Here)].word, Pre); @/
-      /@ assert now: dot(z, x, q + 1) == radd(dot(z, x, q), rmul(value(z[q].word), value(t.word))); @/
-      /@ assert then: dot{Pre}(z, x, q + 1) ==
-           radd(dot{Pre}(z, x, q), rmul(value(\at(z[\at(q, Here)].word, Pre)), value(t.word))); @/
+      /@ assert read: t.word == \at(x[\at(q, Here)].word, Pre) && p.word == \at(a[\at(e, Here)].word, Pre); @/
+      /@ assert next: dot(z, x, q + 1) == radd(dot(z, x, q), rmul(value(z[q].word), value(t.word))) &&
+           dot{Pre}(z, x, q + 1) ==
+             radd(dot{Pre}(z, x, q), rmul(value(\at(z[\at(q, Here)].word, Pre)), value(t.word))); @/
       /@ assert row: row{Pre}(a, o, x, q + 1) == radd(row{Pre}(a, o, x, q), rmul(value(p.word), value(t.word))); @/
       /@ assert new: value(z[q].word) ==
            radd(value(\at(z[\at(q, Here)].word, Pre)), rmul(value(p.word), value(c.word))); @/
@@ -141,9 +138,7 @@ void dense_apply_transposed(Ring *ring, uint32_t m, uint32_t n, const Scalar *a,
   Scalar zero = ring_integer(ring, 0);
   /*@ loop invariant range: 0 <= j <= n;
       loop invariant zeros: \forall integer i; 0 <= i < j ==> value(z[i].word) == rzero;
-      loop invariant same_a: same{Here, Pre}(a, m * n);
-      loop invariant same_x: same{Here, Pre}(x, n);
-      loop invariant same_w: same{Here, Pre}(w, m);
+      loop invariant same: same{Here, Pre}(a, m * n) && same{Here, Pre}(x, n) && same{Here, Pre}(w, m);
       loop assigns j, z[0 .. n - 1];
       loop variant n - j; */
   for (uint32_t j = 0; j < n; j++) z[j] = zero;
@@ -159,9 +154,7 @@ void dense_apply_transposed(Ring *ring, uint32_t m, uint32_t n, const Scalar *a,
   */
   /*@ loop invariant range: 0 <= i <= m;
       loop invariant form: dot(z, x, n) == form{Pre}(a, x, w, i, n);
-      loop invariant same_a: same{Here, Pre}(a, m * n);
-      loop invariant same_x: same{Here, Pre}(x, n);
-      loop invariant same_w: same{Here, Pre}(w, m);
+      loop invariant same: same{Here, Pre}(a, m * n) && same{Here, Pre}(x, n) && same{Here, Pre}(w, m);
       loop assigns i, z[0 .. n - 1], ring_state;
       loop variant m - i; */
   for (uint32_t i = 0; i < m; i++) {
@@ -174,11 +167,11 @@ void dense_apply_transposed(Ring *ring, uint32_t m, uint32_t n, const Scalar *a,
          loop assigns j;
          loop variant n - j; @/
       for (uint32_t j = 0; j < n; j++) {
-        /@ assert entry: a[o + j].word == \at(a[\at(o + j, Here)].word, Pre); @/
-        /@ assert vector: x[j].word == \at(x[\at(j, Here)].word, Pre); @/
-        /@ assert here: row(a, o, x, j + 1) == radd(row(a, o, x, j), rmul(value(a[o + j].word), value(x[j].word))); @/
-        /@ assert there: row{Pre}(a, o, x, j + 1) ==
-             radd(row{Pre}(a, o, x, j), rmul(value(a[o + j].word), value(x[j].word))); @/
+        /@ assert read: a[o + j].word == \at(a[\at(o + j, Here)].word, Pre) &&
+             x[j].word == \at(x[\at(j, Here)].word, Pre); @/
+        /@ assert next: row(a, o, x, j + 1) ==
+             radd(row(a, o, x, j), rmul(value(a[o + j].word), value(x[j].word))) &&
+             row{Pre}(a, o, x, j + 1) == radd(row{Pre}(a, o, x, j), rmul(value(a[o + j].word), value(x[j].word))); @/
       }
     */
     /*@ assert next: form{Pre}(a, x, w, i + 1, n) ==

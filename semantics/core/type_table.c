@@ -235,13 +235,13 @@ static TypeId type_add(TypeTable *table, TypeNode node) {
     ensures asked: type_at(table, \old(table->count), node.kind, node.a.id, node.b.id, node.n);
     ensures kept: type_kept{Pre, Here}(table, \old(table->count));
     ensures table: type_sound(table);
-    ensures old_kind: \forall integer j; 0 <= j < count ==> nodes[j].kind == \at(nodes[j].kind, Pre);
-    ensures old_a: \forall integer j; 0 <= j < count ==> nodes[j].a.id == \at(nodes[j].a.id, Pre);
-    ensures old_b: \forall integer j; 0 <= j < count ==> nodes[j].b.id == \at(nodes[j].b.id, Pre);
-    ensures old_n: \forall integer j; 0 <= j < count ==> nodes[j].n == \at(nodes[j].n, Pre); */
+    ensures old: type_nodes_kept{Pre, Here}(nodes, nodes, count); */
 static void type_add_apart(TypeTable *table, TypeNode node) /*@ ghost (const TypeNode *nodes, uint32_t count) */
 {
   type_add(table, node);
+  /*@ assert kinds: \forall integer i; 0 < i < count ==> nodes[i].kind == \at(nodes[i].kind, Pre); */
+  /*@ assert parts: \forall integer i; 0 < i < count ==>
+        nodes[i].a.id == \at(nodes[i].a.id, Pre) && nodes[i].b.id == \at(nodes[i].b.id, Pre); */
 }
 
 typedef struct TypeRoom {
@@ -280,10 +280,7 @@ static TypeRoom type_room(uint32_t capacity) /*@ ghost (const TypeTable *table) 
     requires apart: \separated(nodes + (0 .. count - 1), slots + (0 .. slot_count - 1));
     assigns slots[0 .. slot_count - 1];
     ensures zero: \forall integer t; 0 <= t < slot_count ==> slots[t] == 0;
-    ensures old_kind: \forall integer j; 0 <= j < count ==> nodes[j].kind == \at(nodes[j].kind, Pre);
-    ensures old_a: \forall integer j; 0 <= j < count ==> nodes[j].a.id == \at(nodes[j].a.id, Pre);
-    ensures old_b: \forall integer j; 0 <= j < count ==> nodes[j].b.id == \at(nodes[j].b.id, Pre);
-    ensures old_n: \forall integer j; 0 <= j < count ==> nodes[j].n == \at(nodes[j].n, Pre); */
+    ensures old: type_nodes_kept{Pre, Here}(nodes, nodes, count); */
 static void slots_clear(uint32_t *slots, uint32_t slot_count)
 /*@ ghost (const TypeNode *nodes, uint32_t count) */
 {
@@ -298,10 +295,7 @@ static void slots_clear(uint32_t *slots, uint32_t slot_count)
 /*@ requires at: \valid(at);
     requires apart: \separated(nodes + (0 .. count - 1), at);
     assigns *at;
-    ensures old_kind: \forall integer j; 0 <= j < count ==> nodes[j].kind == \at(nodes[j].kind, Pre);
-    ensures old_a: \forall integer j; 0 <= j < count ==> nodes[j].a.id == \at(nodes[j].a.id, Pre);
-    ensures old_b: \forall integer j; 0 <= j < count ==> nodes[j].b.id == \at(nodes[j].b.id, Pre);
-    ensures old_n: \forall integer j; 0 <= j < count ==> nodes[j].n == \at(nodes[j].n, Pre); */
+    ensures old: type_nodes_kept{Pre, Here}(nodes, nodes, count); */
 static void node_clear(TypeNode *at)
 /*@ ghost (const TypeNode *nodes, uint32_t count) */
 {
@@ -316,10 +310,7 @@ static void node_clear(TypeNode *at)
     assigns table->nodes, table->slots, table->slot_count, table->capacity, table->count;
     ensures fields: table->nodes == room.nodes && table->slots == room.slots && table->capacity == capacity &&
       table->slot_count == 2 * capacity && table->count == 1;
-    ensures old_kind: \forall integer j; 0 <= j < count ==> nodes[j].kind == \at(nodes[j].kind, Pre);
-    ensures old_a: \forall integer j; 0 <= j < count ==> nodes[j].a.id == \at(nodes[j].a.id, Pre);
-    ensures old_b: \forall integer j; 0 <= j < count ==> nodes[j].b.id == \at(nodes[j].b.id, Pre);
-    ensures old_n: \forall integer j; 0 <= j < count ==> nodes[j].n == \at(nodes[j].n, Pre); */
+    ensures old: type_nodes_kept{Pre, Here}(nodes, nodes, count); */
 static void table_place(TypeTable *table, TypeRoom room, uint32_t capacity)
 /*@ ghost (const TypeNode *nodes, uint32_t count) */
 {
@@ -344,10 +335,7 @@ static void table_place(TypeTable *table, TypeRoom room, uint32_t capacity)
     ensures table: type_sound(table);
     ensures fields: table->nodes == room.nodes && table->slots == room.slots && table->capacity == capacity;
     ensures empty: table->count == 1;
-    ensures old_kind: \forall integer j; 0 <= j < count ==> nodes[j].kind == \at(nodes[j].kind, Pre);
-    ensures old_a: \forall integer j; 0 <= j < count ==> nodes[j].a.id == \at(nodes[j].a.id, Pre);
-    ensures old_b: \forall integer j; 0 <= j < count ==> nodes[j].b.id == \at(nodes[j].b.id, Pre);
-    ensures old_n: \forall integer j; 0 <= j < count ==> nodes[j].n == \at(nodes[j].n, Pre); */
+    ensures old: type_nodes_kept{Pre, Here}(nodes, nodes, count); */
 static void type_start_table(TypeTable *table, TypeRoom room, uint32_t capacity)
 /*@ ghost (const TypeNode *nodes, uint32_t count) */
 {
@@ -394,24 +382,15 @@ void type_table_free(TypeTable *table) {
     requires once: type_nodes_once(nodes, count);
     requires apart: type_apart(table, nodes, count);
     ensures table: type_sound(table) && table->count == count && table->capacity == \old(table->capacity);
-    ensures kind: \forall integer i; 0 < i < count ==> table->nodes[i].kind == \at(nodes[i].kind, Pre);
-    ensures a: \forall integer i; 0 < i < count ==> table->nodes[i].a.id == \at(nodes[i].a.id, Pre);
-    ensures b: \forall integer i; 0 < i < count ==> table->nodes[i].b.id == \at(nodes[i].b.id, Pre);
-    ensures n: \forall integer i; 0 < i < count ==> table->nodes[i].n == \at(nodes[i].n, Pre); */
+    ensures copied: type_nodes_kept{Pre, Here}(nodes, table->nodes, count); */
 static void type_table_copy(TypeTable *table, const TypeNode *nodes, uint32_t count) {
   /*@ loop invariant range: 0 < i <= count && table->count == i;
       loop invariant fields: table->capacity == \at(table->capacity, Pre) &&
         table->slot_count == \at(table->slot_count, Pre) && table->nodes == \at(table->nodes, Pre) &&
         table->slots == \at(table->slots, Pre);
       loop invariant table: type_sound(table);
-      loop invariant old_kind: \forall integer j; 0 <= j < count ==> nodes[j].kind == \at(nodes[j].kind, Pre);
-      loop invariant old_a: \forall integer j; 0 <= j < count ==> nodes[j].a.id == \at(nodes[j].a.id, Pre);
-      loop invariant old_b: \forall integer j; 0 <= j < count ==> nodes[j].b.id == \at(nodes[j].b.id, Pre);
-      loop invariant old_n: \forall integer j; 0 <= j < count ==> nodes[j].n == \at(nodes[j].n, Pre);
-      loop invariant kind: \forall integer j; 0 < j < i ==> table->nodes[j].kind == \at(nodes[j].kind, Pre);
-      loop invariant a: \forall integer j; 0 < j < i ==> table->nodes[j].a.id == \at(nodes[j].a.id, Pre);
-      loop invariant b: \forall integer j; 0 < j < i ==> table->nodes[j].b.id == \at(nodes[j].b.id, Pre);
-      loop invariant n: \forall integer j; 0 < j < i ==> table->nodes[j].n == \at(nodes[j].n, Pre);
+      loop invariant old: type_nodes_kept{Pre, Here}(nodes, nodes, count);
+      loop invariant copied: type_nodes_kept{Pre, Here}(nodes, table->nodes, i);
       loop assigns i, table->count, table->nodes[0 .. table->capacity - 1],
         table->slots[0 .. table->slot_count - 1];
       loop variant count - i; */
@@ -446,8 +425,6 @@ static void type_table_copy(TypeTable *table, const TypeNode *nodes, uint32_t co
     */
     /*@ assert absent: type_absent(table, node.kind, node.a.id, node.b.id, node.n); */
     type_add_apart(table, node) /*@ ghost (nodes, count) */;
-    /*@ assert kind_new: table->nodes[i].kind == \at(nodes[\at(i, Here)].kind, Pre); */
-    /*@ assert kind_before: \forall integer j; 0 < j < i ==> table->nodes[j].kind == \at(nodes[j].kind, Pre); */
   }
 }
 
@@ -496,11 +473,6 @@ static bool type_table_grow(TypeTable *table) {
     }
   */
   type_table_copy(table, old.nodes, count);
-  /*@ assert kind: \forall integer i; 0 < i < count ==>
-        table->nodes[i].kind == \at(table->nodes[i].kind, Pre); */
-  /*@ assert a: \forall integer i; 0 < i < count ==> table->nodes[i].a.id == \at(table->nodes[i].a.id, Pre); */
-  /*@ assert b: \forall integer i; 0 < i < count ==> table->nodes[i].b.id == \at(table->nodes[i].b.id, Pre); */
-  /*@ assert n: \forall integer i; 0 < i < count ==> table->nodes[i].n == \at(table->nodes[i].n, Pre); */
   type_room_free(old);
   /*@ assert kept: type_kept{Pre, Here}(table, count); */
   return true;

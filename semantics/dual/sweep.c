@@ -78,9 +78,8 @@ void sweep_forward(Ring *ring, Edges edges, uint32_t inputs, uint32_t nodes, Sca
   for (uint32_t k = inputs; k < nodes; k++) {
     uint32_t previous = before(k);
     uint32_t first = edges.end[previous], last = edges.end[k];
-    /*@ assert low: edges.end[inputs - 1] <= first; */
-    /*@ assert high: last <= edges.end[nodes - 1]; */
-    /*@ assert below: entry_below(edges.source, first, last, k); */
+    /*@ assert part: edges.end[inputs - 1] <= first && last <= edges.end[nodes - 1] &&
+          entry_below(edges.source, first, last, k); */
     Scalar sum = sweep_sum(ring, edges, first, last, x) /*@ ghost (k) */;
     //@ ghost Store: ;
     x[k] = sum;
@@ -96,28 +95,26 @@ void sweep_forward(Ring *ring, Edges edges, uint32_t inputs, uint32_t nodes, Sca
          loop variant k + 1 - i; @/
       for (uint32_t i = inputs; i <= k; i++) {
         uint32_t from = edges.end[p], to = edges.end[i];
-        /@ assert from: edges.end[inputs - 1] <= from; @/
-        /@ assert to: to <= edges.end[nodes - 1]; @/
-        /@ assert order: from <= to; @/
-        /@ assert under: entry_below(edges.source, from, to, i); @/
+        /@ assert part: edges.end[inputs - 1] <= from <= to <= edges.end[nodes - 1] &&
+             entry_below(edges.source, from, to, i); @/
         /@ loop invariant inner: from <= e <= to;
            loop invariant equal: entry(edges.source, edges.partial, x, from, e) ==
              entry{Store}(edges.source, edges.partial, x, from, e);
            loop assigns e;
            loop variant to - e; @/
         for (uint32_t e = from; e < to; e++) {
-          /@ assert source: edges.source[e] < i; @/
-          /@ assert read: x[edges.source[e]].word == \at(x[edges.source[\at(e, Here)]].word, Store); @/
-          /@ assert here: entry(edges.source, edges.partial, x, from, e + 1) ==
+          /@ assert read: edges.source[e] < i &&
+               x[edges.source[e]].word == \at(x[edges.source[\at(e, Here)]].word, Store); @/
+          /@ assert next: entry(edges.source, edges.partial, x, from, e + 1) ==
                radd(entry(edges.source, edges.partial, x, from, e),
-                    rmul(value(edges.partial[e].word), value(x[edges.source[e]].word))); @/
-          /@ assert there: entry{Store}(edges.source, edges.partial, x, from, e + 1) ==
+                    rmul(value(edges.partial[e].word), value(x[edges.source[e]].word))) &&
+             entry{Store}(edges.source, edges.partial, x, from, e + 1) ==
                radd(entry{Store}(edges.source, edges.partial, x, from, e),
                     rmul(value(edges.partial[e].word), value(x[edges.source[e]].word))); @/
         }
-        /@ assert node_here: node(edges.end, edges.source, edges.partial, x, i) ==
-             entry(edges.source, edges.partial, x, from, to); @/
-        /@ assert node_there: node{Store}(edges.end, edges.source, edges.partial, x, i) ==
+        /@ assert node: node(edges.end, edges.source, edges.partial, x, i) ==
+             entry(edges.source, edges.partial, x, from, to) &&
+             node{Store}(edges.end, edges.source, edges.partial, x, i) ==
              entry{Store}(edges.source, edges.partial, x, from, to); @/
         p = i;
       }
@@ -147,10 +144,8 @@ void sweep_backward(Ring *ring, Edges edges, uint32_t inputs, uint32_t nodes, Sc
     uint32_t first = edges.end[previous], last = edges.end[k];
     Scalar c = adjoint[k];
     /*@ assert word: c.word == adjoint[k].word; */
-    /*@ assert low: edges.end[inputs - 1] <= first; */
-    /*@ assert high: last <= edges.end[nodes - 1]; */
-    /*@ assert order: first <= last; */
-    /*@ assert below: entry_below(edges.source, first, last, k); */
+    /*@ assert part: edges.end[inputs - 1] <= first <= last <= edges.end[nodes - 1] &&
+          entry_below(edges.source, first, last, k); */
     /*@ ghost
       /@ loop invariant range: first <= e <= last;
          loop invariant same: entry(edges.source, edges.partial, x, first, e) ==
@@ -158,13 +153,13 @@ void sweep_backward(Ring *ring, Edges edges, uint32_t inputs, uint32_t nodes, Sc
          loop assigns e;
          loop variant last - e; @/
       for (uint32_t e = first; e < last; e++) {
-        /@ assert source: edges.source[e] < k; @/
-        /@ assert read: x[edges.source[e]].word == \at(x[edges.source[\at(e, Here)]].word, Pre); @/
+        /@ assert read: edges.source[e] < k &&
+             x[edges.source[e]].word == \at(x[edges.source[\at(e, Here)]].word, Pre); @/
         /@ assert partial: edges.partial[e].word == \at(edges.partial[\at(e, Here)].word, Pre); @/
-        /@ assert here: entry(edges.source, edges.partial, x, first, e + 1) ==
+        /@ assert next: entry(edges.source, edges.partial, x, first, e + 1) ==
              radd(entry(edges.source, edges.partial, x, first, e),
-                  rmul(value(edges.partial[e].word), value(x[edges.source[e]].word))); @/
-        /@ assert there: entry{Pre}(edges.source, edges.partial, x, first, e + 1) ==
+                  rmul(value(edges.partial[e].word), value(x[edges.source[e]].word))) &&
+             entry{Pre}(edges.source, edges.partial, x, first, e + 1) ==
              radd(entry{Pre}(edges.source, edges.partial, x, first, e),
                   rmul(value(edges.partial[e].word), value(x[edges.source[e]].word))); @/
       }

@@ -51,18 +51,15 @@ static inline void sweep_row(Ring *ring, const TapeRow *row, Scalar *adjoint)
   uint32_t k = row->node;
   Scalar a = adjoint[k];
   sweep_operand(ring, row->x, row->b, row->n, a, adjoint) /*@ ghost (x, k) */;
-  /*@ assert frame_along: \forall integer j; 0 <= j <= k ==> x[j].word == \at(x[j].word, Pre); */
+  /*@ assert kept: operand_kept{Pre, Here}(row->y, row->a, row->n, x, k + 1); */
   /*@ ghost
-    if (row->y != NULL) {
-      /@ loop invariant range: 0 <= i <= row->n;
-         loop invariant same: row_sum(row->y, row->a, x, i) == row_sum{Pre}(row->y, row->a, x, i);
-         loop assigns i;
-         loop variant row->n - i; @/
-      for (uint32_t i = 0; i < row->n; i++) {
-        /@ assert read: row->y[i] != TAPE_CONSTANT ==>
-             x[row->y[i]].word == \at(x[row->y[\at(i, Here)]].word, Pre); @/
-        /@ assert partial: row->a != \null ==> row->a[i].word == \at(row->a[\at(i, Here)].word, Pre); @/
-      }
+    /@ loop invariant range: 0 <= i <= row->n;
+       loop invariant same: row->y != \null ==>
+         row_sum(row->y, row->a, x, i) == row_sum{Pre}(row->y, row->a, x, i);
+       loop assigns i;
+       loop variant row->n - i; @/
+    for (uint32_t i = 0; i < row->n; i++) {
+      /@ assert known: row->y != \null && row->y[i] != TAPE_CONSTANT ==> row->y[i] < k; @/
     }
   */
   sweep_operand(ring, row->y, row->a, row->n, a, adjoint) /*@ ghost (x, k) */;
@@ -127,32 +124,24 @@ void sweep_rows(Ring *ring, Edges edges, const TapeRow *rows, uint32_t count, ui
     /*@ assert below: row_below(row, adjoint, row->node + 1); */
     /*@ assert frame: \forall Scalar *p; \separated(p, adjoint + (0 .. nodes - 1)) ==>
           p->word == \at(p->word, Pre); */
+    /*@ assert kept: words_kept{Pre, Here}(x, nodes); */
+    /*@ assert apart_x: row->x != \null && row->b != \null ==>
+          \forall integer i; 0 <= i < row->n ==> \separated(row->b + i, adjoint + (0 .. nodes - 1)); */
+    /*@ assert apart_y: row->y != \null && row->a != \null ==>
+          \forall integer i; 0 <= i < row->n ==> \separated(row->a + i, adjoint + (0 .. nodes - 1)); */
+    /*@ assert kept_x: operand_kept{Pre, Here}(row->x, row->b, row->n, x, nodes); */
+    /*@ assert kept_y: operand_kept{Pre, Here}(row->y, row->a, row->n, x, nodes); */
     /*@ ghost
-      if (row->x != NULL) {
-        /@ loop invariant range: 0 <= i <= row->n;
-           loop invariant same: row_sum(row->x, row->b, x, i) == row_sum{Pre}(row->x, row->b, x, i);
-           loop assigns i;
-           loop variant row->n - i; @/
-        for (uint32_t i = 0; i < row->n; i++) {
-          /@ assert known: row->x[i] != TAPE_CONSTANT ==> row->x[i] < row->node; @/
-          /@ assert read: row->x[i] != TAPE_CONSTANT ==>
-               x[row->x[i]].word == \at(x[\at(row->x[i], Here)].word, Pre); @/
-          /@ assert apart: row->b != \null ==> \separated(row->b + i, adjoint + (0 .. nodes - 1)); @/
-          /@ assert partial: row->b != \null ==> row->b[i].word == \at(\at(row->b + i, Here)->word, Pre); @/
-        }
-      }
-      if (row->y != NULL) {
-        /@ loop invariant range: 0 <= i <= row->n;
-           loop invariant same: row_sum(row->y, row->a, x, i) == row_sum{Pre}(row->y, row->a, x, i);
-           loop assigns i;
-           loop variant row->n - i; @/
-        for (uint32_t i = 0; i < row->n; i++) {
-          /@ assert known: row->y[i] != TAPE_CONSTANT ==> row->y[i] < row->node; @/
-          /@ assert read: row->y[i] != TAPE_CONSTANT ==>
-               x[row->y[i]].word == \at(x[\at(row->y[i], Here)].word, Pre); @/
-          /@ assert apart: row->a != \null ==> \separated(row->a + i, adjoint + (0 .. nodes - 1)); @/
-          /@ assert partial: row->a != \null ==> row->a[i].word == \at(\at(row->a + i, Here)->word, Pre); @/
-        }
+      /@ loop invariant range: 0 <= i <= row->n;
+         loop invariant same_x: row->x != \null ==>
+           row_sum(row->x, row->b, x, i) == row_sum{Pre}(row->x, row->b, x, i);
+         loop invariant same_y: row->y != \null ==>
+           row_sum(row->y, row->a, x, i) == row_sum{Pre}(row->y, row->a, x, i);
+         loop assigns i;
+         loop variant row->n - i; @/
+      for (uint32_t i = 0; i < row->n; i++) {
+        /@ assert known_x: row->x != \null && row->x[i] != TAPE_CONSTANT ==> row->x[i] < row->node; @/
+        /@ assert known_y: row->y != \null && row->y[i] != TAPE_CONSTANT ==> row->y[i] < row->node; @/
       }
     */
     /*@ assert given: \at(value(x[\at(row->node, Here)].word), Pre) == row_tangent{Pre}(rows + r, x); */

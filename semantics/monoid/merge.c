@@ -80,10 +80,8 @@ Status merge_maps(Machine *machine, TypeId type, const MonoidElement *const *a, 
   /*@ loop invariant range: 0 <= i <= na && 0 <= j <= nb && 0 <= n <= i + j;
       loop invariant sorted: ascending(c, n);
       loop invariant no_zero: decided(type.id) ==> without_zero(c, n);
-      loop invariant below_a: i < na ==> below(c, n, key{Pre}(a, i));
-      loop invariant below_b: j < nb ==> below(c, n, key{Pre}(b, j));
-      loop invariant kept_a: kept{Pre, Here}(a, 2 * na);
-      loop invariant kept_b: kept{Pre, Here}(b, 2 * nb);
+      loop invariant below: (i < na ==> below(c, n, key{Pre}(a, i))) && (j < nb ==> below(c, n, key{Pre}(b, j)));
+      loop invariant kept: kept{Pre, Here}(a, 2 * na) && kept{Pre, Here}(b, 2 * nb);
       loop invariant sum: \forall real g; denoted(c, n, g) == madd(denoted{Pre}(a, i, g), denoted{Pre}(b, j, g));
       loop assigns i, j, n, c[0 .. 2 * (na + nb) - 1], monoid_state;
       loop variant na + nb - i - j; */
@@ -91,26 +89,25 @@ Status merge_maps(Machine *machine, TypeId type, const MonoidElement *const *a, 
     int order;
     Status status = merge_order(machine, a, na, i, b, nb, j, &order);
     if (status != STATUS_OK) return status;
-    /*@ assert lower_a: order <= 0 ==> key(a, i) == key{Pre}(a, i) && part(a, i) == part{Pre}(a, i); */
-    /*@ assert lower_b: order >= 0 ==> key(b, j) == key{Pre}(b, j) && part(b, j) == part{Pre}(b, j); */
+    /*@ assert lower: (order <= 0 ==> key(a, i) == key{Pre}(a, i) && part(a, i) == part{Pre}(a, i)) &&
+          (order >= 0 ==> key(b, j) == key{Pre}(b, j) && part(b, j) == part{Pre}(b, j)); */
     const MonoidElement *key = order <= 0 ? a[2 * (size_t)i] : b[2 * (size_t)j];
-    /*@ assert key_left: order <= 0 ==> rank(key) == key{Pre}(a, i); */
-    /*@ assert key_right: order >= 0 ==> rank(key) == key{Pre}(b, j); */
+    /*@ assert key: (order <= 0 ==> rank(key) == key{Pre}(a, i)) && (order >= 0 ==> rank(key) == key{Pre}(b, j)); */
     /*@ assert last: below(c, n, rank(key)); */
     bool zero;
     const MonoidElement *item;
     status = merge_item(machine, type, order, a, i, b, j, &item, &zero);
     if (status != STATUS_OK) return status;
-    /*@ assert next_a: i < na ==> \forall real g; denoted{Pre}(a, i + 1, g) ==
-          madd(denoted{Pre}(a, i, g), single(key{Pre}(a, i), g, part{Pre}(a, i))); */
-    /*@ assert next_b: j < nb ==> \forall real g; denoted{Pre}(b, j + 1, g) ==
-          madd(denoted{Pre}(b, j, g), single(key{Pre}(b, j), g, part{Pre}(b, j))); */
+    /*@ assert next: \forall real g;
+          (i < na ==> denoted{Pre}(a, i + 1, g) ==
+             madd(denoted{Pre}(a, i, g), single(key{Pre}(a, i), g, part{Pre}(a, i)))) &&
+          (j < nb ==> denoted{Pre}(b, j + 1, g) ==
+             madd(denoted{Pre}(b, j, g), single(key{Pre}(b, j), g, part{Pre}(b, j)))); */
     if (order <= 0) i++;
     if (order >= 0) j++;
     /*@ assert sum: \forall real g; madd(denoted(c, n, g), single(rank(key), g, meaning(item))) ==
           madd(denoted{Pre}(a, i, g), denoted{Pre}(b, j, g)); */
-    /*@ assert key_a: i < na ==> rank(key) < key{Pre}(a, i); */
-    /*@ assert key_b: j < nb ==> rank(key) < key{Pre}(b, j); */
+    /*@ assert above: (i < na ==> rank(key) < key{Pre}(a, i)) && (j < nb ==> rank(key) < key{Pre}(b, j)); */
     if (!zero) n = merge_entry(c, n, key, item);
     /*@ assert dropped: zero ==> \forall real g; single(rank(key), g, meaning(item)) == mzero; */
   }

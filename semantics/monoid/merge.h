@@ -29,17 +29,13 @@ MUST_CHECK Status element_sum(Machine *machine, TypeId type, const MonoidElement
 
 /* c = a + b, of *count entries; elements have `type`. */
 /*@ requires size: na + nb <= 4294967295;
-    requires left: \valid_read(a + (0 .. 2 * na - 1));
-    requires right: \valid_read(b + (0 .. 2 * nb - 1));
-    requires image: \valid(c + (0 .. 2 * (na + nb) - 1)) && \valid(count);
-    requires apart: \separated(c + (0 .. 2 * (na + nb) - 1), a + (0 .. 2 * na - 1));
-    requires apart_too: \separated(c + (0 .. 2 * (na + nb) - 1), b + (0 .. 2 * nb - 1));
-    requires sorted: ascending(a, na) && ascending(b, nb);
-    requires no_zero: decided(type.id) ==> without_zero(a, na) && without_zero(b, nb);
+    requires read: \valid_read(a + (0 .. 2 * na - 1)) && \valid_read(b + (0 .. 2 * nb - 1));
+    requires write: \valid(c + (0 .. 2 * (na + nb) - 1)) && \valid(count);
+    requires apart: \separated(c + (0 .. 2 * (na + nb) - 1), a + (0 .. 2 * na - 1)) &&
+      \separated(c + (0 .. 2 * (na + nb) - 1), b + (0 .. 2 * nb - 1));
+    requires normal: normal(a, na, type.id) && normal(b, nb, type.id);
     assigns c[0 .. 2 * (na + nb) - 1], *count, monoid_state;
-    ensures size: \result == STATUS_OK ==> 0 <= *count <= na + nb;
-    ensures sorted: \result == STATUS_OK ==> ascending(c, *count);
-    ensures no_zero: \result == STATUS_OK && decided(type.id) ==> without_zero(c, *count);
+    ensures normal: \result == STATUS_OK ==> 0 <= *count <= na + nb && normal(c, *count, type.id);
     ensures sum: \result == STATUS_OK ==>
       \forall real g; denoted(c, *count, g) == madd(denoted{Pre}(a, na, g), denoted{Pre}(b, nb, g)); */
 MUST_CHECK Status merge_maps(Machine *machine, TypeId type, const MonoidElement *const *a, uint32_t na,

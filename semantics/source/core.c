@@ -244,6 +244,108 @@ static Result evaluate_scalar(Machine *machine, const Term *t, const OpNode *op,
   return done(made);
 }
 
+/* In an environment in which the identifiers are the same a term denotes the same, if terms of lower rank do. */
+/*@ ghost
+  /@ requires store: store_formed(store);
+     requires term: is_term(store, t);
+     requires kids: \forall integer s, e, e2; is_term(store, s) && rank(s) < rank(t) && first_order(store, s) &&
+       0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==> same_denoted(store, env, e, env2, e2, s);
+     assigns \nothing;
+     ensures same: \forall integer e, e2; first_order(store, t) && 0 <= e && 0 <= e2 &&
+       alike(store, env, e, env2, e2) ==> same_denoted(store, env, e, env2, e2, t); @/
+  void denotes_alike_at(const Store *store, const Environment *env, const Environment *env2, uint32_t t) {
+    const Term *n = t >= TERM_DEFINITION_BIT ? store->terms.definitions.terms + (t - TERM_DEFINITION_BIT)
+                                             : store->terms.working.terms + t;
+    if (n->kind == TERM_VAR || n->kind == TERM_UNIT) {
+      /@ assert same: first_order(store, t) ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, e, env2, e2, t); @/
+    } else if (n->kind == TERM_LET) {
+      /@ assert two: first_order(store, t) ==> is_two(store, t) &&
+           first_order(store, kid_of(store, t, 0)) && first_order(store, kid_of(store, t, 1)); @/
+      /@ assert first: first_order(store, t) ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, e, env2, e2, kid_of(store, t, 0)); @/
+      /@ assert innermost: first_order(store, t) ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           \forall integer i, p; i == 0 && 0 <= p ==> meant(store, env, bound(e, kid_of(store, t, 0)), i, p) ==
+             meant(store, env2, bound(e2, kid_of(store, t, 0)), i, p); @/
+      /@ assert outer: first_order(store, t) ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           \forall integer i, p; 0 < i && 0 <= p ==> meant(store, env, bound(e, kid_of(store, t, 0)), i, p) ==
+             meant(store, env2, bound(e2, kid_of(store, t, 0)), i, p); @/
+      /@ assert extended: first_order(store, t) ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           0 <= bound(e, kid_of(store, t, 0)) && 0 <= bound(e2, kid_of(store, t, 0)) &&
+           alike(store, env, bound(e, kid_of(store, t, 0)), env2, bound(e2, kid_of(store, t, 0))); @/
+      /@ assert body: first_order(store, t) ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, bound(e, kid_of(store, t, 0)), env2, bound(e2, kid_of(store, t, 0)),
+             kid_of(store, t, 1)); @/
+      /@ assert open: first_order(store, t) ==> \forall integer e, p; 0 <= p ==>
+           denoted(store, env, e, t, p) ==
+             denoted(store, env, bound(e, kid_of(store, t, 0)), kid_of(store, t, 1), p) &&
+           denoted(store, env2, e, t, p) ==
+             denoted(store, env2, bound(e, kid_of(store, t, 0)), kid_of(store, t, 1), p); @/
+      /@ assert same: first_order(store, t) ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, e, env2, e2, t); @/
+    } else if (n->kind == TERM_PAIR) {
+      /@ assert both: first_order(store, t) ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, e, env2, e2, kid_of(store, t, 0)) &&
+           same_denoted(store, env, e, env2, e2, kid_of(store, t, 1)); @/
+      /@ assert open: first_order(store, t) ==> \forall integer e, p; 0 <= p ==>
+           denoted(store, env, e, t, p) == (p < 16 ? at_end(VALUE_PAIR, rzero, p) :
+             p == first_of(rest_of(p)) ? denoted(store, env, e, kid_of(store, t, 0), rest_of(p)) :
+             denoted(store, env, e, kid_of(store, t, 1), rest_of(p))) &&
+           denoted(store, env2, e, t, p) == (p < 16 ? at_end(VALUE_PAIR, rzero, p) :
+             p == first_of(rest_of(p)) ? denoted(store, env2, e, kid_of(store, t, 0), rest_of(p)) :
+             denoted(store, env2, e, kid_of(store, t, 1), rest_of(p))); @/
+      /@ assert same: first_order(store, t) ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, e, env2, e2, t); @/
+    } else if (n->kind == TERM_FST || n->kind == TERM_SND) {
+      /@ assert first: first_order(store, t) ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, e, env2, e2, kid_of(store, t, 0)); @/
+      /@ assert open: first_order(store, t) ==> \forall integer e, p; 0 <= p ==>
+           denoted(store, env, e, t, p) ==
+             denoted(store, env, e, kid_of(store, t, 0),
+               term_at(store, t)->kind == TERM_FST ? first_of(p) : second_of(p)) &&
+           denoted(store, env2, e, t, p) ==
+             denoted(store, env2, e, kid_of(store, t, 0),
+               term_at(store, t)->kind == TERM_FST ? first_of(p) : second_of(p)); @/
+      /@ assert same: first_order(store, t) ==>
+           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+           same_denoted(store, env, e, env2, e2, t); @/
+    } else if (n->kind == TERM_OP) {
+      /@ assert formed: formed(store, t); @/
+      OpCode code = store->ops.ops[n->payload].code;
+      if (code == OP_CONST) {
+        /@ assert same: first_order(store, t) ==>
+             \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+             same_denoted(store, env, e, env2, e2, t); @/
+      } else if (code == OP_NEG) {
+        /@ assert first: first_order(store, t) ==>
+             \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+             same_denoted(store, env, e, env2, e2, kid_of(store, t, 0)); @/
+        /@ assert same: first_order(store, t) ==>
+             \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+             same_denoted(store, env, e, env2, e2, t); @/
+      } else if (code == OP_ADD || code == OP_SUB || code == OP_MUL) {
+        /@ assert both: first_order(store, t) ==>
+             \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+             same_denoted(store, env, e, env2, e2, kid_of(store, t, 0)) &&
+             same_denoted(store, env, e, env2, e2, kid_of(store, t, 1)); @/
+        /@ assert same: first_order(store, t) ==>
+             \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
+             same_denoted(store, env, e, env2, e2, t); @/
+      }
+    }
+  }
+*/
+
 /* In an environment in which the identifiers are the same, terms denote the same. */
 /*@ ghost
   /@ requires store: store_formed(store);
@@ -257,124 +359,11 @@ static Result evaluate_scalar(Machine *machine, const Term *t, const OpNode *op,
        loop assigns r;
        loop variant 4294967296 - r; @/
     for (uint64_t r = 0; r < 4294967296; r++) {
-      uint64_t t = r >= TERM_DEFINITION_BIT ? r - TERM_DEFINITION_BIT : r + TERM_DEFINITION_BIT;
-      /@ assert two: first_order(store, t) && (term_at(store, t)->kind == TERM_LET ||
-           term_at(store, t)->kind == TERM_PAIR) ==> is_two(store, t) &&
-           first_order(store, kid_of(store, t, 0)) && first_order(store, kid_of(store, t, 1)); @/
-      /@ assert one: first_order(store, t) && (term_at(store, t)->kind == TERM_FST ||
-           term_at(store, t)->kind == TERM_SND) ==> is_kid(store, t, kid_of(store, t, 0)) &&
-           first_order(store, kid_of(store, t, 0)); @/
-      /@ assert place: rank(t) == r && 0 <= t < 4294967296; @/
-      /@ assert only: \forall integer s; is_term(store, s) && rank(s) == r ==> s == t; @/
-      /@ assert first: is_kid(store, t, kid_of(store, t, 0)) && first_order(store, kid_of(store, t, 0)) ==>
-           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
-           same_denoted(store, env, e, env2, e2, kid_of(store, t, 0)); @/
-      /@ assert second: is_kid(store, t, kid_of(store, t, 1)) && first_order(store, kid_of(store, t, 1)) ==>
-           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
-           same_denoted(store, env, e, env2, e2, kid_of(store, t, 1)); @/
-      /@ assert innermost: is_kid(store, t, kid_of(store, t, 0)) && first_order(store, kid_of(store, t, 0)) ==>
-           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
-           \forall integer i, p; i == 0 && 0 <= p ==> meant(store, env, bound(e, kid_of(store, t, 0)), i, p) ==
-             meant(store, env2, bound(e2, kid_of(store, t, 0)), i, p); @/
-      /@ assert outer: is_kid(store, t, kid_of(store, t, 0)) && first_order(store, kid_of(store, t, 0)) ==>
-           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
-           \forall integer i, p; 0 < i && 0 <= p ==> meant(store, env, bound(e, kid_of(store, t, 0)), i, p) ==
-             meant(store, env2, bound(e2, kid_of(store, t, 0)), i, p); @/
-      /@ assert extended: is_kid(store, t, kid_of(store, t, 0)) && first_order(store, kid_of(store, t, 0)) ==>
-           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
-           alike(store, env, bound(e, kid_of(store, t, 0)), env2, bound(e2, kid_of(store, t, 0))); @/
-      /@ assert variable: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_VAR ==>
-           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
-           same_denoted(store, env, e, env2, e2, t); @/
-      /@ assert unit: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_UNIT ==>
-           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
-           same_denoted(store, env, e, env2, e2, t); @/
-      /@ assert let_open: first_order(store, t) && term_at(store, t)->kind == TERM_LET ==> \forall integer e, p; 0 <= p
-  ==> denoted(store, env, e, t, p) == denoted(store, env, bound(e, kid_of(store, t, 0)), kid_of(store, t, 1), p) &&
-           denoted(store, env2, e, t, p) == denoted(store, env2, bound(e, kid_of(store, t, 0)), kid_of(store, t, 1), p);
-  @/
-      /@ assert scope: is_kid(store, t, kid_of(store, t, 0)) ==>
-           \forall integer e; 0 <= e ==> 0 <= bound(e, kid_of(store, t, 0)); @/
-      /@ assert let_body: first_order(store, t) && term_at(store, t)->kind == TERM_LET ==>
-           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
-           same_denoted(store, env, bound(e, kid_of(store, t, 0)), env2, bound(e2, kid_of(store, t, 0)),
-             kid_of(store, t, 1)); @/
-      /@ assert let: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_LET ==>
-           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
-           same_denoted(store, env, e, env2, e2, t); @/
-      /@ assert pair_open: first_order(store, t) && term_at(store, t)->kind == TERM_PAIR ==> \forall integer e, p; 0 <=
-  p ==> denoted(store, env, e, t, p) == (p < 16 ? at_end(VALUE_PAIR, rzero, p) : p == first_of(rest_of(p)) ?
-  denoted(store, env, e, kid_of(store, t, 0), rest_of(p)) : denoted(store, env, e, kid_of(store, t, 1), rest_of(p))) &&
-           denoted(store, env2, e, t, p) == (p < 16 ? at_end(VALUE_PAIR, rzero, p) :
-             p == first_of(rest_of(p)) ? denoted(store, env2, e, kid_of(store, t, 0), rest_of(p)) :
-             denoted(store, env2, e, kid_of(store, t, 1), rest_of(p))); @/
-      /@ assert pair: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_PAIR ==>
-           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
-           same_denoted(store, env, e, env2, e2, t); @/
-      /@ assert fst_open: first_order(store, t) && term_at(store, t)->kind == TERM_FST ==> \forall integer e, p; 0 <= p
-  ==> denoted(store, env, e, t, p) == denoted(store, env, e, kid_of(store, t, 0), first_of(p)) && denoted(store, env2,
-  e, t, p) == denoted(store, env2, e, kid_of(store, t, 0), first_of(p)); @/
-      /@ assert fst: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_FST ==>
-           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
-           same_denoted(store, env, e, env2, e2, t); @/
-      /@ assert snd_open: first_order(store, t) && term_at(store, t)->kind == TERM_SND ==> \forall integer e, p; 0 <= p
-  ==> denoted(store, env, e, t, p) == denoted(store, env, e, kid_of(store, t, 0), second_of(p)) && denoted(store, env2,
-  e, t, p) == denoted(store, env2, e, kid_of(store, t, 0), second_of(p)); @/
-      /@ assert snd: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_SND ==>
-           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
-           same_denoted(store, env, e, env2, e2, t); @/
-      /@ assert left: first_order(store, t) && term_at(store, t)->kind == TERM_OP && op_at(store, t)->code != OP_CONST
-  ==> \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==> denoted(store, env, e,
-  kid_of(store, t, 0), 0) == denoted(store, env2, e2, kid_of(store, t, 0), 0); @/
-      /@ assert right: first_order(store, t) && term_at(store, t)->kind == TERM_OP && op_at(store, t)->code != OP_CONST
-  && op_at(store, t)->code != OP_NEG ==> \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
-           denoted(store, env, e, kid_of(store, t, 1), 0) == denoted(store, env2, e2, kid_of(store, t, 1), 0); @/
-      /@ assert constant: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_OP &&
-           op_at(store, t)->code == OP_CONST ==>
-           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
-           same_denoted(store, env, e, env2, e2, t); @/
-      /@ assert add_open: first_order(store, t) && term_at(store, t)->kind == TERM_OP &&
-           op_at(store, t)->code == OP_ADD ==> \forall integer e, p; 0 <= p ==>
-           denoted(store, env, e, t, p) == (p < 16 ? at_end(VALUE_REAL, radd(denoted(store, env, e, kid_of(store, t, 0),
-  0), denoted(store, env, e, kid_of(store, t, 1), 0)), p) : rzero) && denoted(store, env2, e, t, p) == (p < 16 ?
-  at_end(VALUE_REAL, radd(denoted(store, env2, e, kid_of(store, t, 0), 0), denoted(store, env2, e, kid_of(store, t, 1),
-  0)), p) : rzero); @/
-      /@ assert add: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_OP &&
-           op_at(store, t)->code == OP_ADD ==>
-           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
-           same_denoted(store, env, e, env2, e2, t); @/
-      /@ assert sub_open: first_order(store, t) && term_at(store, t)->kind == TERM_OP &&
-           op_at(store, t)->code == OP_SUB ==> \forall integer e, p; 0 <= p ==>
-           denoted(store, env, e, t, p) == (p < 16 ? at_end(VALUE_REAL, radd(denoted(store, env, e, kid_of(store, t, 0),
-  0), rneg(denoted(store, env, e, kid_of(store, t, 1), 0))), p) : rzero) && denoted(store, env2, e, t, p) == (p < 16 ?
-  at_end(VALUE_REAL, radd(denoted(store, env2, e, kid_of(store, t, 0), 0), rneg(denoted(store, env2, e, kid_of(store, t,
-  1), 0))), p) : rzero); @/
-      /@ assert sub: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_OP &&
-           op_at(store, t)->code == OP_SUB ==>
-           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
-           same_denoted(store, env, e, env2, e2, t); @/
-      /@ assert mul_open: first_order(store, t) && term_at(store, t)->kind == TERM_OP &&
-           op_at(store, t)->code == OP_MUL ==> \forall integer e, p; 0 <= p ==>
-           denoted(store, env, e, t, p) == (p < 16 ? at_end(VALUE_REAL, rmul(denoted(store, env, e, kid_of(store, t, 0),
-  0), denoted(store, env, e, kid_of(store, t, 1), 0)), p) : rzero) && denoted(store, env2, e, t, p) == (p < 16 ?
-  at_end(VALUE_REAL, rmul(denoted(store, env2, e, kid_of(store, t, 0), 0), denoted(store, env2, e, kid_of(store, t, 1),
-  0)), p) : rzero); @/
-      /@ assert mul: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_OP &&
-           op_at(store, t)->code == OP_MUL ==>
-           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
-           same_denoted(store, env, e, env2, e2, t); @/
-      /@ assert neg_open: first_order(store, t) && term_at(store, t)->kind == TERM_OP &&
-           op_at(store, t)->code == OP_NEG ==> \forall integer e, p; 0 <= p ==>
-           denoted(store, env, e, t, p) == (p < 16 ? at_end(VALUE_REAL, rneg(denoted(store, env, e, kid_of(store, t, 0),
-  0)), p) : rzero) && denoted(store, env2, e, t, p) == (p < 16 ? at_end(VALUE_REAL, rneg(denoted(store, env2, e,
-  kid_of(store, t, 0), 0)), p) : rzero); @/
-      /@ assert neg: is_term(store, t) && first_order(store, t) && term_at(store, t)->kind == TERM_OP &&
-           op_at(store, t)->code == OP_NEG ==>
-           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
-           same_denoted(store, env, e, env2, e2, t); @/
-      /@ assert all: is_term(store, t) && first_order(store, t) ==>
-           \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
-           same_denoted(store, env, e, env2, e2, t); @/
+      uint32_t t = (uint32_t)(r >= TERM_DEFINITION_BIT ? r - TERM_DEFINITION_BIT : r + TERM_DEFINITION_BIT);
+      /@ assert only: rank(t) == r && \forall integer s; is_term(store, s) && rank(s) == r ==> s == t; @/
+      uint32_t place = t >= TERM_DEFINITION_BIT ? t - TERM_DEFINITION_BIT : t;
+      uint32_t count = t >= TERM_DEFINITION_BIT ? store->terms.definitions.count : store->terms.working.count;
+      if (0 < place && place < count) denotes_alike_at(store, env, env2, t);
     }
   }
 */
