@@ -1,11 +1,9 @@
 #include "semantics/core/ops.h"
 
+#include "semantics/core/op_table.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#define FIRST_SLOTS 256u
-#define MAX_OPS ((uint32_t)1 << 24)
-#define LOP_BIT ((uint32_t)1 << 31)
 
 const OpInfo *op_info(OpCode code) {
   static const OpInfo infos[OP_CODE_COUNT] = {
@@ -26,101 +24,13 @@ const LopInfo *lop_info(LopCode code) {
   return &infos[code];
 }
 
-bool op_table_init(OpTable *table) {
-  table->op_capacity = table->lop_capacity = FIRST_SLOTS / 4;
-  table->ops = calloc(table->op_capacity, sizeof *table->ops);
-  table->lops = calloc(table->lop_capacity, sizeof *table->lops);
-  table->slot_count = FIRST_SLOTS;
-  table->slots = calloc(table->slot_count, sizeof *table->slots);
-  table->op_count = table->lop_count = 1;
-  return table->ops != NULL && table->lops != NULL && table->slots != NULL;
-}
-
 void op_table_free(OpTable *table) {
   free(table->ops);
   free(table->lops);
-  free(table->slots);
+  free(table->op_links);
+  free(table->lop_links);
   free(table->given);
-  table->given = NULL;
-  table->ops = NULL;
-  table->lops = NULL;
-  table->slots = NULL;
-}
-
-/* ----------------------------------------------------------- interning -- */
-
-static uint32_t mix(uint32_t h, uint32_t x) {
-  h = (h ^ x) * 0x9E3779B1u;
-  return h ^ (h >> 15);
-}
-
-static uint32_t op_hash(const OpNode *op) {
-  uint32_t h = mix(mix(mix(mix(1, (uint32_t)op->code), op->n), op->m), op->constant.id);
-  return mix(mix(h, (uint32_t)op->integer), (uint32_t)((uint64_t)op->integer >> 32));
-}
-
-static uint32_t lop_hash(const LopNode *lop) {
-  return mix(mix(mix(mix(2, (uint32_t)lop->code), lop->n), lop->m), lop->op.id);
-}
-
-static bool op_same(const OpNode *a, const OpNode *b) {
-  return a->code == b->code && a->n == b->n && a->m == b->m && a->constant.id == b->constant.id &&
-         a->integer == b->integer;
-}
-
-static bool lop_same(const LopNode *a, const LopNode *b) {
-  return a->code == b->code && a->n == b->n && a->m == b->m && a->op.id == b->op.id;
-}
-
-static void index_entry(uint32_t *slots, uint32_t slot_count, uint32_t hash, uint32_t entry) {
-  uint32_t s = hash & (slot_count - 1);
-  while (slots[s] != 0) s = (s + 1) & (slot_count - 1);
-  slots[s] = entry;
-}
-
-/* Puts every instance into an index of all zeros. */
-static void index_entries(const OpTable *table, uint32_t *slots, uint32_t slot_count) {
-  for (uint32_t i = 1; i < table->op_count; i++) index_entry(slots, slot_count, op_hash(&table->ops[i]), i);
-  for (uint32_t i = 1; i < table->lop_count; i++) {
-    index_entry(slots, slot_count, lop_hash(&table->lops[i]), i | LOP_BIT);
-  }
-}
-
-static bool grow_index(OpTable *table) {
-  uint32_t slot_count = table->slot_count * 2;
-  if (slot_count > MAX_OPS) return false;
-  uint32_t *slots = calloc(slot_count, sizeof *slots);
-  if (slots == NULL) return false;
-  index_entries(table, slots, slot_count);
-  free(table->slots);
-  table->slots = slots;
-  table->slot_count = slot_count;
-  return true;
-}
-
-void op_table_release(OpTable *table, uint32_t ops, uint32_t lops) {
-  if (ops >= table->op_count && lops >= table->lop_count) return;
-  if (ops < table->op_count) table->op_count = ops;
-  if (lops < table->lop_count) table->lop_count = lops;
-  memset(table->slots, 0, table->slot_count * sizeof *table->slots);
-  index_entries(table, table->slots, table->slot_count);
-}
-
-/* Room for one more of each, and an index at most half full. */
-static bool op_table_reserve(OpTable *table) {
-  if (table->op_count == table->op_capacity) {
-    OpNode *ops = realloc(table->ops, 2 * (size_t)table->op_capacity * sizeof *ops);
-    if (ops == NULL) return false;
-    table->ops = ops;
-    table->op_capacity *= 2;
-  }
-  if (table->lop_count == table->lop_capacity) {
-    LopNode *lops = realloc(table->lops, 2 * (size_t)table->lop_capacity * sizeof *lops);
-    if (lops == NULL) return false;
-    table->lops = lops;
-    table->lop_capacity *= 2;
-  }
-  return table->op_count + table->lop_count < table->slot_count / 2 || grow_index(table);
+  *table = (OpTable){.capacity = 0};
 }
 
 /* ---------------------------------------------------------- signatures -- */
@@ -269,84 +179,67 @@ static bool lop_sign(const OpTable *table, TypeTable *types, LopNode *lop) {
 
 /* ----------------------------------------------------------- instances -- */
 
-static OpId op_intern(OpTable *table, TypeTable *types, OpNode op) {
-  if (!op_table_reserve(table)) return (OpId){0};
-  uint32_t s = op_hash(&op) & (table->slot_count - 1);
-  while (table->slots[s] != 0) {
-    uint32_t entry = table->slots[s];
-    if ((entry & LOP_BIT) == 0 && op_same(&table->ops[entry], &op)) return (OpId){entry};
-    s = (s + 1) & (table->slot_count - 1);
-  }
-  if (!op_sign(table, types, &op)) return (OpId){0};
-  table->ops[table->op_count] = op;
-  table->slots[s] = table->op_count;
-  return (OpId){table->op_count++};
+/* The one operation of these fields; its types are filled in if it is new. */
+static OpId op_one(OpTable *table, TypeTable *types, OpNode op) {
+  OpId known = op_find(table, op);
+  return known.id != 0 || !op_sign(table, types, &op) ? known : op_intern(table, op);
 }
 
-static LopId lop_intern(OpTable *table, TypeTable *types, LopNode lop) {
-  if (!op_table_reserve(table)) return (LopId){0};
-  uint32_t s = lop_hash(&lop) & (table->slot_count - 1);
-  while (table->slots[s] != 0) {
-    uint32_t entry = table->slots[s];
-    if ((entry & LOP_BIT) != 0 && lop_same(&table->lops[entry & ~LOP_BIT], &lop)) return (LopId){entry & ~LOP_BIT};
-    s = (s + 1) & (table->slot_count - 1);
-  }
-  if (!lop_sign(table, types, &lop)) return (LopId){0};
-  table->lops[table->lop_count] = lop;
-  table->slots[s] = table->lop_count | LOP_BIT;
-  return (LopId){table->lop_count++};
+static LopId lop_one(OpTable *table, TypeTable *types, LopNode lop) {
+  LopId known = lop_find(table, lop);
+  return known.id != 0 || !lop_sign(table, types, &lop) ? known : lop_intern(table, lop);
 }
 
 OpId op_make(OpTable *table, TypeTable *types, OpCode code, uint32_t n, uint32_t m) {
   if (code == OP_GIVEN || code == OP_SLOPE) return (OpId){0};
-  return op_intern(table, types, (OpNode){.code = code, .n = n, .m = m});
+  return op_one(table, types, (OpNode){.code = code, .n = n, .m = m});
 }
 
 OpId op_make_constant(OpTable *table, TypeTable *types, uint32_t n, ConstantId value) {
   if (value.id == 0) return (OpId){0};
-  return op_intern(table, types, (OpNode){.code = OP_CONST, .n = n, .constant = value});
+  return op_one(table, types, (OpNode){.code = OP_CONST, .n = n, .constant = value});
 }
 
 OpId op_make_power(OpTable *table, TypeTable *types, uint32_t n, ConstantId exponent) {
   if (exponent.id == 0) return (OpId){0};
-  return op_intern(table, types, (OpNode){.code = OP_POW, .n = n, .constant = exponent});
+  return op_one(table, types, (OpNode){.code = OP_POW, .n = n, .constant = exponent});
 }
 
 OpId op_make_int(OpTable *table, TypeTable *types, int64_t value) {
-  return op_intern(table, types, (OpNode){.code = OP_INT, .integer = value});
+  return op_one(table, types, (OpNode){.code = OP_INT, .integer = value});
 }
 
 OpId op_make_given(OpTable *table, TypeTable *types, const OpGiven *given) {
   bool reals = (given->arity == 1 || given->arity == 2) && type_kind(types, given->result) == TYPE_REAL;
   for (uint32_t k = 0; reals && k < given->arity; k++) reals = type_kind(types, given->operand[k]) == TYPE_REAL;
-  OpGiven *grown = !reals || table->given_count == MAX_OPS
+  OpGiven *grown = !reals || table->given_count == OP_TABLE_LIMIT
                        ? NULL
                        : realloc(table->given, ((size_t)table->given_count + 1) * sizeof *grown);
   if (grown == NULL) return (OpId){0};
   table->given = grown;
   grown[table->given_count] = *given;
-  return op_intern(table, types, (OpNode){.code = OP_GIVEN, .integer = table->given_count++});
+  return op_one(table, types, (OpNode){.code = OP_GIVEN, .integer = table->given_count++});
 }
 
 OpId op_make_slope(OpTable *table, TypeTable *types, OpId op, uint32_t k) {
   const OpNode *node = op_node(table, op);
   if (op.id == 0 || node->code != OP_GIVEN || k >= node->arity) return (OpId){0};
-  return op_intern(table, types, (OpNode){.code = OP_SLOPE, .n = k, .integer = node->integer});
+  return op_one(table, types, (OpNode){.code = OP_SLOPE, .n = k, .integer = node->integer});
 }
 
 LopId lop_make(OpTable *table, TypeTable *types, LopCode code, uint32_t n, uint32_t m) {
   if (code >= LOP_DERIVATIVE) return (LopId){0};
-  return lop_intern(table, types, (LopNode){.code = code, .n = n, .m = m});
+  return lop_one(table, types, (LopNode){.code = code, .n = n, .m = m});
 }
 
 LopId lop_derivative(OpTable *table, TypeTable *types, OpId op) {
   if (op.id == 0) return (LopId){0};
-  return lop_intern(table, types, (LopNode){.code = LOP_DERIVATIVE, .op = op});
+  return lop_one(table, types, (LopNode){.code = LOP_DERIVATIVE, .op = op});
 }
 
 LopId lop_transpose(OpTable *table, TypeTable *types, OpId op) {
   if (op.id == 0) return (LopId){0};
-  return lop_intern(table, types, (LopNode){.code = LOP_TRANSPOSE, .op = op});
+  return lop_one(table, types, (LopNode){.code = LOP_TRANSPOSE, .op = op});
 }
 
 bool op_operand_is_real(const OpTable *table, const TypeTable *types, OpId op, uint32_t i) {

@@ -1,19 +1,10 @@
-/* Primitive operations and elementary linear operations: two tables.
- *
- * An OpId is an interned instance of a line of ops.def (its sizes and constant
- * parameter fixed), a LopId one of lops.def. */
+/* Primitive operations and elementary linear operations: what they are called, their
+ * types and their values.  Their nodes and tables: op_nodes.h. */
 #ifndef ADJUDGE_CORE_OPS_H
 #define ADJUDGE_CORE_OPS_H
 
+#include "semantics/core/op_nodes.h"
 #include "semantics/core/ring.h"
-#include "semantics/core/types.h"
-
-typedef enum OpCode {
-#define OP(code, name, shape, derivative, transpose, domain, kinks) OP_##code,
-#include "semantics/core/ops.def"
-#undef OP
-  OP_CODE_COUNT
-} OpCode;
 
 typedef enum OpShape {
   SHAPE_CONST,
@@ -40,13 +31,6 @@ typedef struct OpInfo {
   const char *domain, *kinks;
 } OpInfo;
 
-typedef enum LopCode {
-#define LOP(code, name, cartesian, ldom, cdom, formula) LOP_##code,
-#include "semantics/core/lops.def"
-#undef LOP
-  LOP_CODE_COUNT
-} LopCode;
-
 typedef struct LopInfo {
   const char *name, *cartesian, *ldom, *cdom;
 } LopInfo;
@@ -54,36 +38,10 @@ typedef struct LopInfo {
 const OpInfo *op_info(OpCode code);
 const LopInfo *lop_info(LopCode code);
 
-typedef struct OpId {
-  uint32_t id; /* 0 is no operation */
-} OpId;
-typedef struct LopId {
-  uint32_t id;
-} LopId;
-
-#define OP_MAX_ARITY 2
-
-typedef struct OpNode {
-  OpCode code;
-  uint32_t n, m;       /* sizes as in ops.def; SLOPE: n is the operand that moves */
-  ConstantId constant; /* CONST: the value; POW: the exponent */
-  int64_t integer;     /* INT: the value; GIVEN, SLOPE: which of OpTable.given */
-  uint32_t arity;
-  TypeId operand[OP_MAX_ARITY], result;
-} OpNode;
-
-typedef struct LopNode {
-  LopCode code;
-  uint32_t n, m;
-  OpId op;        /* DERIVATIVE, TRANSPOSE: of which operation */
-  uint32_t arity; /* Cartesian operands */
-  TypeId operand[OP_MAX_ARITY], ldom, cdom;
-} LopNode;
-
 /* An operation that is declared while a store lives, not in ops.def: a primitive under
  * examination.  Its operands are one or two real^n, its result is real^m.  Its derivative
  * is what is claimed of it: a term for Dop, or one for Dop^t, and the same as numbers. */
-typedef struct OpGiven {
+struct OpGiven {
   const char *name; /* kept by whoever declares it, as `state` is */
   uint32_t arity;
   TypeId operand[OP_MAX_ARITY], result;
@@ -93,24 +51,7 @@ typedef struct OpGiven {
   Status (*value)(void *state, Ring *ring, const Scalar *x, const Scalar *y, Scalar *out);
   Status (*slope)(void *state, Ring *ring, uint32_t k, const Scalar *x, const Scalar *y, Scalar *out);
   uint32_t derivative, transpose; /* ids of terms as lop_body answers; 0: none is claimed */
-} OpGiven;
-
-typedef struct OpTable {
-  OpNode *ops;
-  uint32_t op_count, op_capacity;
-  LopNode *lops;
-  uint32_t lop_count, lop_capacity;
-  OpGiven *given;
-  uint32_t given_count;
-  uint32_t *slots; /* open addressing over both: op id, or lop id with the top bit */
-  uint32_t slot_count;
-} OpTable;
-
-bool op_table_init(OpTable *table);
-void op_table_free(OpTable *table);
-
-/* Forgets all instances but the first `ops` and `lops` (as counted by the table). */
-void op_table_release(OpTable *table, uint32_t ops, uint32_t lops);
+};
 
 /* Instances.  Sizes that a shape does not use must be given as 0; id 0 is
  * answered when the sizes make no type or memory is exhausted. */
@@ -129,10 +70,8 @@ LopId lop_make(OpTable *table, TypeTable *types, LopCode code, uint32_t n, uint3
 LopId lop_derivative(OpTable *table, TypeTable *types, OpId op);
 LopId lop_transpose(OpTable *table, TypeTable *types, OpId op);
 
-static inline const OpNode *op_node(const OpTable *table, OpId op) { return &table->ops[op.id]; }
 /* What is declared of a GIVEN or SLOPE. */
 static inline const OpGiven *op_given(const OpTable *table, const OpNode *op) { return &table->given[op->integer]; }
-static inline const LopNode *lop_node(const OpTable *table, LopId lop) { return &table->lops[lop.id]; }
 
 /* Whether operand `i` of the operation is real (and so has a tangent). */
 bool op_operand_is_real(const OpTable *table, const TypeTable *types, OpId op, uint32_t i);

@@ -7,7 +7,7 @@
 
 static TermId *body_slot(Store *store, LopId lop) {
   if (lop.id >= store->body_capacity) {
-    uint32_t capacity = store->ops.lop_capacity > lop.id ? store->ops.lop_capacity : lop.id + 1;
+    uint32_t capacity = store->ops.capacity > lop.id ? store->ops.capacity : lop.id + 1;
     TermId *bodies = realloc(store->bodies, capacity * sizeof *bodies);
     if (bodies == NULL) return NULL;
     for (uint32_t i = store->body_capacity; i < capacity; i++) bodies[i] = TERM_NONE_ID;

@@ -1,0 +1,8 @@
+/* T-ARENA, for the table of operations: what is found or added is what was asked for, and no operation
+ * stands in it twice. */
+// clang-format off
+#include "proofs/logic/realize.h"
+#include "semantics/core/op_nodes.h"
+#include "proofs/logic/operations.acsl"
+#include "semantics/core/op_table.c"
+// clang-format on
