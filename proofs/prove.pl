@@ -71,9 +71,9 @@ sub run_wp {
     '-wp-timeout', one($unit, 'timeout', 15), '-wp-par', $cache eq 'offline' ? 1 : $ENV{PAR} // 2, '-wp-cache', $cache,
     '-wp-session', $session, '-wp-report-json', $report, split(/ /, one($unit, 'options', '')), @options);
   local $ENV{WHY3CONFIG} = "$build/provers/why3.conf";
-  # Goals are short-lived and many: with the collector's defaults half of the time is its own. A process takes up to 1 GB.
-  # Large pages are cheaper to fill.
-  local $ENV{OCAMLRUNPARAM} = $ENV{OCAMLRUNPARAM} // 's=1M,o=1000';
+  # Goals are short-lived and many: with the collector's defaults half of the time is its own. New memory has to be
+  # cleared, which is cheaper in large parts and large pages.
+  local $ENV{OCAMLRUNPARAM} = $ENV{OCAMLRUNPARAM} // 's=1M,o=300,i=4M';
   local $ENV{GLIBC_TUNABLES} = $ENV{GLIBC_TUNABLES} // 'glibc.malloc.hugetlb=1';
   my $text = '';
   open(my $pipe, '-|', "cd '$folder' && " . join(' ', map { "'$_'" } @command) . ' 2>&1') or die "frama-c: $!\n";
