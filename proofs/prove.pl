@@ -12,16 +12,17 @@
 #   provers, timeout, model    where they differ from the defaults below
 #   options    further options of WP
 #   gap        GOAL REASON: a goal that is not proved, known and counted; may be repeated
-# For each unit Frama-C runs twice: the functions with run-time checks and smoke
-# tests, where recursive logic is known by its equations alone; and the logic with
-# -DREALIZE, where each equation is a lemma about an explicit definition.
+# Frama-C proves the functions with run-time checks, where recursive logic is known by its equations alone.
+# A unit without functions is one of logic: with -DREALIZE each equation is a lemma about an explicit definition.
+#
+# A goal that is not proved by the unit's first prover has a script beside the committed answers (of one step, the
+# prover), so that a replay looks for no answers of the others.
 #
 # A planted error is such a file too, with
 #   what       a sentence
 #   unit       the unit that must fail
 #   file, from, to   the text that stands in the file exactly once, and what it becomes
 #   goal       a pattern: a goal of that name must be unproved
-#   realize    yes, if it is an equation that must not be re-proved
 #
 # usage: proofs/prove.pl [--replay|--cold] [UNIT.unit | ERROR.plant]...
 #   --replay   every goal is made anew and looked up among the committed answers; runs no prover, no smoke tests and no
@@ -61,13 +62,14 @@ sub spill { my ($file, $text) = @_; open(my $out, '>', $file) or die "$file: $!\
 sub run_wp {
   my ($unit, $session, $out, $folder, @options) = @_;
   my $report = "$out.json";
+  make_path($session);
   unlink $report;
   # Only the plug-ins used are loaded (the garbage collector goes through the memory of every one), and idle.ml, for which
   # see there, and WP's theories without what no goal needs (theories.pl); committed answers are looked up one prover after
   # another, as each look-up writes the whole goal. No goal masks bits.
   my @command = ('frama-c', '-no-autoload-plugins', '-load-module', "rtegen,wp,$build/provers/idle.cmxs", '-wp', '-wp-rte',
     '-wp-share', "$build/provers/share", '-wp-no-simplify-land-mask', '-wp-model', one($unit, 'model', 'Typed'),
-    '-wp-prover', one($unit, 'provers', $default_provers),
+    '-wp-prover', ($cache eq 'offline' ? 'script,' : '') . join(',', provers($unit)),
     '-wp-timeout', one($unit, 'timeout', 15), '-wp-par', $cache eq 'offline' ? 1 : $ENV{PAR} // 2, '-wp-cache', $cache,
     '-wp-session', $session, '-wp-report-json', $report, split(/ /, one($unit, 'options', '')), @options);
   local $ENV{WHY3CONFIG} = "$build/provers/why3.conf";
@@ -85,6 +87,23 @@ sub run_wp {
     die "frama-c failed: " . join("\n", @last[0 .. ($#last < 4 ? $#last : 4)]) . "\nsee $out.log\n";
   }
   return read_log($text, decode_json(slurp($report)));
+}
+
+sub provers { my ($unit) = @_; return split /,/, one($unit, 'provers', $default_provers); }
+
+# One file a goal, as WP reads them: the prover that answers it, if that is not the one asked first.
+sub write_scripts {
+  my ($folder, $goals, $first) = @_;
+  my %script;
+  for (keys %$goals) {
+    my $prover = $goals->{$_}{prover};
+    next if !$goals->{$_}{valid} || shortcut($prover) =~ /^(?:qed|script|\Q$first\E)$/;
+    (my $name = $prover) =~ s/ (?:\((\w+)\))?/$1 ? ":$1" : ':'/ge;
+    $script{"$_.json"} = JSON::PP->new->canonical->encode([{prover => $name, verdict => 'valid', time => $goals->{$_}{ms} / 1000}]) . "\n";
+  }
+  make_path($folder) if %script;
+  unlink grep { !$script{s{^.*/}{}r} } glob("$folder/*.json");
+  spill("$folder/$_", $script{$_}) for keys %script;
 }
 
 # Processor seconds of Frama-C and the provers so far.
@@ -167,11 +186,19 @@ sub prove_unit {
   (my $name = $file) =~ s{^.*/|\.unit$}{}g;
   my $unit = settings($file);
   my $session = "$root/proofs/session/$name";
-  make_path($build, "$session/functions", "$session/smoke", "$session/logic");
   my ($start, $used) = (time, processor());
-  my $functions = prove_functions($unit, "$session/functions", "$build/$name", $root);
-  my $smoke = $cache eq 'offline' ? {smoke => {}} : smoke_test($unit, "$session/smoke", "$build/$name.smoke");
-  my $logic = prove_logic($unit, "$session/logic", "$build/$name.logic", $root);
+  my $none = {goals => {}, smoke => {}, total => 0, valid => 0};
+  my ($functions, $smoke, $logic) = ($none, $none, $none);
+  if ($unit->{functions}) {
+    $functions = prove_functions($unit, "$session/functions", "$build/$name", $root);
+    $smoke = smoke_test($unit, "$session/smoke", "$build/$name.smoke") if $cache ne 'offline';
+  } else {
+    $logic = prove_logic($unit, "$session/logic", "$build/$name.logic", $root);
+  }
+  if ($cache eq 'cleanup') {
+    write_scripts("$session/functions/script", $functions->{goals}, (provers($unit))[0]);
+    write_scripts("$session/logic/script", $logic->{goals}, (provers($unit))[0]);
+  }
   my %gap;
   for (@{$unit->{gap} // []}) { /^(\S+) (.+)$/ or die "$file: a gap has a goal and a reason\n"; $gap{$1} = $2; }
   my @open = sort grep { !$functions->{goals}{$_}{valid} } keys %{$functions->{goals}};
@@ -185,14 +212,14 @@ sub prove_unit {
   push @complaints, map { "  a gap that is proved, or no goal: $_" } grep { !$open{$_} } sort keys %gap;
   @complaints = map { "$_ (no committed answer: make prove)" } @complaints if $cache eq 'offline';
   push @complaints, lost($name, $functions->{goals}, $logic->{goals});
-  push @complaints, "  functions without a goal" unless %{$functions->{goals}};
+  push @complaints, "  no goal" unless %{$functions->{goals}} || %{$logic->{goals}};
   my ($seconds, $processor) = (time - $start, processor() - $used);
   spill("$build/$name.result.json", JSON::PP->new->canonical->pretty->encode(
     {unit => $name, functions => $functions, smoke => $smoke->{smoke}, logic => $logic, seconds => $seconds, processor => $processor,
       gaps => \%gap}));
-  printf "  %-12s %-18s %4d of %4d goals, %3d equations re-proved, %3d smoke tests, %d gaps, %.1f s (processor: %.1f s)\n", $name,
-    one($unit, 'theorem'), $functions->{valid}, $functions->{total}, $logic->{valid}, scalar(keys %{$smoke->{smoke}}),
-    scalar(@open) - scalar(@unknown), $seconds, $processor;
+  my $proved = $unit->{functions} ? sprintf('%4d of %4d goals, %3d smoke tests, %d gaps', $functions->{valid}, $functions->{total},
+    scalar(keys %{$smoke->{smoke}}), scalar(@open) - scalar(@unknown)) : "$logic->{valid} of $logic->{total} equations re-proved";
+  printf "  %-12s %-18s %s, %.1f s (processor: %.1f s)\n", $name, one($unit, 'theorem', ''), $proved, $seconds, $processor;
   print "$_\n" for @complaints;
   return !@complaints;
 }
@@ -275,7 +302,6 @@ sub must_fail {
   my $unit = settings('proofs/units/' . one($error, 'unit') . '.unit');
   my $overlay = "$build/must_fail/$name";
   my $session = "$root/proofs/session/must_fail/$name";
-  make_path($session);
   plant($error, $file, $overlay);
   my $goal = one($error, 'goal') or die "no goal\n";
   # The two provers that prove nearly all of the unit; that neither proves the goal now is what the error did.
@@ -284,16 +310,16 @@ sub must_fail {
   $unit->{timeout} = [3];
   $unit->{functions} = [one($error, 'functions')] if $error->{functions};
   my ($start, $used) = (time, processor());
-  my $result = one($error, 'realize') ? prove_logic($unit, $session, "$overlay/logic", $overlay)
-                                      : prove_functions($unit, $session, "$overlay/functions", $overlay, only($goal));
+  my $result = $unit->{functions} ? prove_functions($unit, $session, "$overlay/functions", $overlay, only($goal))
+                                  : prove_logic($unit, $session, "$overlay/logic", $overlay);
   my @named = grep { /$goal/ } keys %{$result->{goals}};
-  my %beyond = map { $_ => 1 } beyond(one($error, 'unit'), one($error, 'realize') ? 'logic' : 'functions', @provers[0, 1]);
+  my %beyond = map { $_ => 1 } beyond(one($error, 'unit'), $unit->{functions} ? 'functions' : 'logic', @provers[0, 1]);
   my @open = sort grep { !$result->{goals}{$_}{valid} && !$beyond{$_} } @named;
   if (!@open) {
     printf "  %-36s %s\n", $name, @named ? 'PROVED, and must not be' : "has no goal like $goal";
     return 0;
   }
-  printf "  %-36s %s: %s is not proved, %.1f s (processor: %.1f s)\n", $name, one($unit, 'theorem'), $open[0], time - $start,
+  printf "  %-36s %s: %s is not proved, %.1f s (processor: %.1f s)\n", $name, one($unit, 'theorem', 'equations'), $open[0], time - $start,
     processor() - $used;
   return 1;
 }

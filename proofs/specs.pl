@@ -68,7 +68,7 @@ for my $unit (@units) {
   $valid += $unit->{result}{functions}{valid};
   $seconds += $unit->{result}{seconds};
   $gaps += keys %{$unit->{result}{gaps}};
-  $theorem{one($unit, 'theorem')} = 1;
+  $theorem{one($unit, 'theorem')} = 1 if $unit->{theorem};
   for (keys %{$unit->{result}{logic}{goals}}) {
     (my $lemma = $_) =~ s/^lemma_//;
     push @{$reproved{$lemma}}, $unit->{name} if $unit->{result}{logic}{goals}{$_}{valid};
@@ -79,9 +79,10 @@ block('p', sprintf('%d theorems, whole or in part, %d of %d goals proved, %d ope
   . 'prove, %.0f s. What the proofs rest on is in proofs/SOUNDNESS.md; the theorems and parts that are not proved are listed below.', scalar(keys %theorem), $valid, $goals, $gaps,
   scalar(grep { $contract{$_} } map { split /,/, one($_, 'functions') } @units), scalar(@plants), $seconds));
 for my $unit (@units) {
-  block('h2', one($unit, 'theorem') . ' (' . $unit->{name} . ')');
+  block('h2', $unit->{theorem} ? one($unit, 'theorem') . ' (' . $unit->{name} . ')' : $unit->{name});
   block('p', one($unit, 'says') . '.');
-  block('p', 'Implements: ' . one($unit, 'paper') . '. Laws: ' . one($unit, 'source') . '.');
+  block('p', $unit->{functions} ? 'Implements: ' . one($unit, 'paper') . '. Laws: ' . one($unit, 'source') . '.'
+    : sprintf('%d of %d equations, of %s.', @{$unit->{result}{logic}}{qw(valid total)}, one($unit, 'source')));
   for my $function (split /,/, one($unit, 'functions')) {
     my ($n, $good, $provers, $ms, $open) = goals_of($unit, $function);
     block('h3', $function . (defined $file{$function} ? " — $file{$function}" : ' — a lemma, ghost code'));

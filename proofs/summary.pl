@@ -26,8 +26,8 @@ for my $unit (glob 'proofs/units/*.unit') {
   (my $name = $unit) =~ s{^.*/|\.unit$}{}g;
   my ($theorem) = $text =~ /^theorem: (.*)$/m;
   my ($functions) = $text =~ /^functions: (.*)$/m;
-  $proved_in{$_} = $name for split /,/, $functions;
-  push @{$theorem{$theorem}}, $name;
+  $proved_in{$_} = $name for split /,/, $functions // '';
+  push @{$theorem{$theorem}}, $name if defined $theorem;
   if (!-f "$build/$name.result.json") { complain("$name: no result"); next; }
   my $result = decode_json(slurp("$build/$name.result.json"));
   $goals += $result->{functions}{total};
@@ -61,20 +61,21 @@ for my $function (sort keys %excused) {
 }
 
 # ---- equations
-my $equations = 0;
+my ($equations, %seen) = (0);
 for my $file (glob 'proofs/logic/*') {
   my $text = slurp($file);
   complain("$file: an axiom that no definition re-proves") if $file !~ /realize\.h$/ && $text =~ /\baxiom\b/;
   while ($text =~ /\b(?:EQUATION|lemma)\s+(\w+)/g) {
     next if $file =~ /realize\.h$/;
     $equations++;
+    complain("$file: $1 stands twice") if $seen{$1}++;
     complain("$file: $1 is not re-proved by any unit") unless $reproved{$1};
   }
 }
 
 my $functions = grep { $contract{$_} } keys %proved_in;
 printf "%d theorems, whole or in part, in %d units: %d of %d goals proved, %d open goals, %s;\n", scalar(keys %theorem),
-  scalar(glob('proofs/units/*.unit') ? map { @$_ } values %theorem : ()), $valid, $goals, $gaps,
+  scalar(map { @$_ } values %theorem), $valid, $goals, $gaps,
   $smoke ? "$smoke smoke tests" : 'from committed answers, without smoke tests and planted errors';
 printf "%d functions of the product proved, %d contracts taken with a reason; %d equations, all definitional\n", $functions,
   scalar(keys %excused), $equations;
