@@ -152,7 +152,7 @@ specs: prove-replay ## the page for reviewers: contracts, theorems, goals; build
 	@BUILD=$(BUILD) proofs/specs.pl
 
 .PHONY: prove-replay
-prove-replay: ## the theorems from the provers' committed answers, 70 to 75 s on two cores
+prove-replay: ## the theorems from the provers' committed answers, about a minute on two cores
 	@start=$$(date +%s); BUILD=$(BUILD) JOBS=$(JOBS) proofs/prove.pl --replay && BUILD=$(BUILD) proofs/summary.pl $$start
 
 # The provers of a planted error are judged by what they prove without it.
