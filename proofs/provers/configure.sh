@@ -7,8 +7,8 @@
 # goals.  The remarks of these stay, as committed answers are found by the goal's text; a
 # goal that had some would be left with their axioms.  Nor do goals have inductive predicates,
 # literals of ranges or choices, so that the passes that turn them into something else, each
-# of which builds the whole task anew, are left out: what such a pass is for, the printers
-# refuse.  Compiles idle.ml there as well, with the
+# of which builds the whole task anew, are left out: what such a pass is for, Why3's printers
+# refuse, or the provers as ill-typed.  Compiles idle.ml there as well, with the
 # OCaml compiler on which Frama-C's package depends.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
