@@ -16,7 +16,7 @@ use File::Path qw(make_path remove_tree);
 use Cwd qw(getcwd);
 require './proofs/eacsl/contracts.pl';
 
-our (%logic, %predicate, @clauses, @functions);
+our (%logic, %predicate, %truths, @clauses, @functions);
 my $root = getcwd();
 my $build = "$root/" . ($ENV{BUILD} // 'build') . '/proofs/eacsl';
 my $library = "$root/" . ($ENV{BUILD} // 'build') . '/libadjudge.a';
@@ -62,7 +62,7 @@ sub included {
 sub translate {
   my ($source, $folder, @plants) = @_;
   remove_tree($folder);
-  (%logic, %predicate) = ();
+  (%logic, %predicate, %truths) = ();
   @clauses = @functions = ();
   my @logic = (slurp($source) =~ m{"(proofs/logic/\w+\.acsl)"}g, 'proofs/eacsl/executable.acsl');
   push @logic, grep { -f } $source =~ s{^proofs/laws/(\w+)\.c$}{proofs/eacsl/$1.acsl}r;
@@ -70,6 +70,8 @@ sub translate {
   mark_in_c(join('', map { slurp($_) } grep { -f } $source =~ s{^proofs/laws/}{proofs/eacsl/logic/}r));
   $logic{$_}{by_hand} = 1 for grep { $logic{$_} && $logic{$_}{file} ne 'proofs/logic/terms.acsl' } keys %by_hand;
   spill("$folder/$_", translate_logic($_, slurp($_))) for @logic;
+  # the types that the source's logic is about may be declared in a file without contracts
+  read_truths(slurp($_)) for grep { -f } slurp($source) =~ /^#include "([^"]+\.h)"/mg;
   my @files = included($source);
   for my $file (@files) {
     my $text = slurp($file);
@@ -124,8 +126,8 @@ sub instrument {
   my ($text, $joined) = join_logic(slurp("$folder/$name.e.c"));
   my @own = grep { -f } map { "proofs/eacsl/logic/$_.c" } $name eq 'kernel' ? ('kernel', 'power') : $name;
   my @files = grep { $_ ne 'proofs/eacsl/executable.acsl' } @$logic;
-  # a scope of T-EVAL has 32 bits for each identifier
-  my $integer = $name eq 'eval' ? '__int128' : 'int64_t';
+  # a scope of T-EVAL has 32 bits for each identifier, and a hash is multiplied before it is cut to a word
+  my $integer = $name eq 'eval' || grep({ a_word($_) } keys %logic) ? '__int128' : 'int64_t';
   return $text . "typedef unsigned long uint64_t;\ntypedef long int64_t;\ntypedef $integer integer;\n" . c_declarations(@files)
     . join('', map { slurp($_) } 'proofs/eacsl/logic/memory.c', @own) . c_logic(@files) . $joined;
 }
@@ -159,13 +161,19 @@ sub settings {
   return \%settings;
 }
 
-# Functions of the unit with contracts, other than ghost functions, that the campaign has not called.
+# The units of a campaign: its own, and those that it names, where a source has several.
+sub units_of {
+  my ($unit) = @_;
+  return ($unit, slurp("proofs/eacsl/$unit.c") =~ m{^// also the unit (\w+)$}mg);
+}
+
+# Functions of the units with contracts, other than ghost functions, that the campaign has not called.
 sub uncalled {
   my ($unit, $log) = @_;
   my %called = map { $functions[$_] => 1 } $log =~ /^function (\d+) /mg;
   my %known = map { $_ => 1 } @functions;
-  my ($list) = slurp("proofs/units/$unit.unit") =~ /^functions: (.*)$/m;
-  return grep { $known{$_} && !$called{$_} } split /,/, $list;
+  my @list = map { slurp("proofs/units/$_.unit") =~ /^functions: (.*)$/m ? split /,/, $1 : () } units_of($unit);
+  return grep { $known{$_} && !$called{$_} } @list;
 }
 
 my $failed = 0;
@@ -183,7 +191,7 @@ sub run_unit {
   !$requires || defined stopped($program, 'forbidden') or push @bad, 'a forbidden call is not stopped';
   my $compiled = grep { !defined $_->{left_out} } @mine;
   spill("$build/$unit.clauses", join('', map { "$_->{file} $_->{function}: $_->{clause}: " . ($_->{left_out} // 'compiled') . "\n" } @mine));
-  my @plants = plants($unit);
+  my @plants = map { plants($_) } units_of($unit);
   for my $plant (@plants) {
     my $planted = build($unit, "$build/$unit.$plant->{name}", $plant);
     push @bad, "not stopped: $plant->{name}" unless defined stopped($planted);
@@ -203,7 +211,7 @@ sub summary {
   printf "E-ACSL: %d units, %d of %d clauses of contracts compiled, %d calls checked over F_p and doubles, "
     . "%d planted errors stopped\n",
     scalar(@units), scalar(grep { $_ eq 'compiled' } values %clauses), scalar(keys %clauses), $sum[0], $sum[1];
-  my %run = map { s{^.*/|\.result$}{}gr => 1 } @units;
+  my %run = map { $_ => 1 } map { units_of(s{^.*/|\.result$}{}gr) } @units;
   my @not = grep { !$run{$_} } map { s{^.*/|\.unit$}{}gr } grep { slurp($_) =~ /^functions:/m } glob 'proofs/units/*.unit';
   print 'E-ACSL: units without a campaign: ', join(', ', @not), "\n" if @not;
 }

@@ -12,6 +12,9 @@
 #    value over those of two steps.
 #  - A predicate that recurs, or that C in proofs/eacsl/logic calls, and what its definition names, becomes C as logic
 #    functions do.  What a logic function gives that is a pointer is compared in C.
+#  - A predicate at Pre is the one of that name with _then, by hand; what the memory behind a parameter of type T *
+#    points to is kept too by the predicate keep_T, by hand, where a unit has them (proofs/eacsl/UNIT.acsl).
+#  - A logic function that gives (uint64_t) of something is a word, not a number with a sign.
 #  - A Value is passed as its fields, and Values are equal whose fields are; what a machine counts, ghost variables in
 #    the proofs, is read in the machine.
 use strict;
@@ -19,7 +22,8 @@ use warnings;
 
 # name -> what is known of it; every clause, and every function under contract, in order
 our (%logic, %predicate, @clauses, @functions);
-my %truths; # fields that are truth values
+our %truths; # fields that are truth values
+my %bytes; # parameters, of the function at hand, that point to characters
 
 my $small = 4; # elements and keys 0, 1, ...
 my $paths = 112; # those of two steps
@@ -145,8 +149,12 @@ sub spread { # predicates are written out; $label: where the text stands
     my $body = renamed($entry->{body});
     my %by = map { $entry->{params}[$_][1] => ($values[$_] =~ /^\w+$/ ? $values[$_] : "($values[$_])") } 0 .. $#values;
     my @at = $label ? arguments($label =~ s/^\{|\}$//gr) : ();
+    if (@at == 1 && $at[0] !~ /^(Here|Post)$/) {
+      die "the predicate $name stands at $at[0]\n" unless $at[0] =~ /^(Pre|Old)$/ && $predicate{"${name}_then"};
+      my $then = spread("${name}_then(" . join(', ', @values) . ')', $depth + 1);
+      return substr($text, 0, $start) . $then . spread(substr($text, $end), $depth);
+    }
     if (@at) {
-      die "the predicate $name stands at $at[0]\n" if @at == 1 && $at[0] !~ /^(Here|Post)$/;
       my @labels = @{$entry->{labels}};
       $by{$labels[$_]} = $at[$_] for 0 .. $#at;
     }
@@ -183,7 +191,7 @@ sub memory_then {
   my ($what, $pointers) = @_;
   return $what if $what =~ /^\w+$/; # a parameter keeps its value
   $pointers->{$1} = 1 if $what =~ /^\(?([\w>.-]+?)\)?(?:\[|->\w+$)/;
-  my $size = $what =~ /\.word$/ ? 64 : 32;
+  my $size = $what =~ /\.(word|value)$/ ? 64 : $what =~ /^(\w+)\[\w+\]$/ && $bytes{$1} ? 8 : 32;
   return "memory_then_$size((void *)&($what))";
 }
 
@@ -265,7 +273,7 @@ sub end_of { # the place of the bracket that closes around the text's start, or 
 # A truth value in memory is read as the byte that it is: E-ACSL 25 does not end on one.
 sub truth_values {
   my ($text, $params) = @_;
-  for my $field (keys %truths) { $text =~ s/\b(\w+(?:\.|->)$field)\b/*(char *)&$1/g; }
+  for my $field (keys %truths) { $text =~ s/\b(\w+(?:\[\w+\])?(?:\.|->)$field)\b/*(char *)&$1/g; }
   for my $param (@$params) { $text =~ s/\*$param->[1]\b/*(char *)$param->[1]/g if $param->[0] =~ /^bool \*/; }
   return $text;
 }
@@ -312,6 +320,7 @@ sub assigned {
   for my $place (arguments($text)) {
     next if $place =~ /^(\\nothing|(ring|monoid|values|rule)_state)$/;
     $place = $counted{$place} // $place;
+    $place =~ s/\]\[0\]$/]/; # arrays of one, as rationals are
     if ($place =~ /^(.*)\[(.*?)\s*\.\.\s*(.*)\]$/s) {
       $pointers->{$1} = 1;
       push @calls, "assigns_range((void *)($1 + ($2)), (void *)($1 + ($3) + 1))";
@@ -340,6 +349,7 @@ sub contract {
   my ($file, $function, $text, $params) = @_;
   my (%pointers, @before, @after, @allowed, $assigns);
   push @functions, $function;
+  %bytes = map { $_->[1] => 1 } grep { $_->[0] =~ /^(const )?char \*$/ } @$params;
   for my $param (@$params) {
     $pointers{$param->[1]} = 1 if $param->[0] =~ /\*/ && $param->[0] !~ /\b(Ring|Machine|Subject)\b/;
   }
@@ -359,12 +369,20 @@ sub contract {
     $pointers{$1} = 1 while $said =~ /\\valid(?:_read)?\(\(?([\w.>-]+)\)?(?: \+|\))/g;
     push @{$kind eq 'requires' ? \@before : \@after}, "$kind $name: $said; $tag";
   }
-  my $keep = join(' && ', 'call_begins(' . $#functions . ')', (map { "keep((void *)($_))" } sort keys %pointers), @allowed);
+  my @deep = map { $_->[0] =~ /^(?:const )?(\w+) \*$/ && $predicate{"keep_$1"} ? "keep_$1($_->[1])" : () } @$params;
+  my $keep = join(' && ', 'call_begins(' . $#functions . ')', (map { "keep((void *)($_))" } sort keys %pointers), @deep, @allowed);
   push @after, 'ensures assigns: call_ends(' . (defined $assigns ? 1 : 0) . '); ' . ($assigns // '');
-  return "/*@ requires entry: $keep;\n" . join("\n", @before, @after) . "\n*/";
+  return "/*@ requires entry: $keep;\n" . join("\n", @before, 'ensures return: call_returns(0);', @after) . "\n*/";
 }
 
 # ---- files
+
+sub a_word { # whether a logic function gives 64 bits
+  my ($name) = @_;
+  my $body = $logic{$name} && $logic{$name}{type} eq 'integer' ? $logic{$name}{body} // '' : '';
+  return 1 if $body =~ /(?:^|[?:])\s*\(uint64_t\)/;
+  return scalar grep { $_ ne $name && a_word($_) } $body =~ /(?:^|[?:])\s*($words)\(/g;
+}
 
 sub acsl_parameters {
   my ($params) = @_;
@@ -392,6 +410,7 @@ sub translate_logic {
     my $any = $entry->{type} eq 'integer' || $entry->{type} eq 'real'
       ? "($params->[-1][1]) == 0 ? -1125899906842624 : 1125899906842624" : '18446744073709551615';
     $any = '1125899906842624' if $params->[-1][0] =~ /\*/ && $entry->{type} =~ /integer|real/;
+    $any = '18446744073709551615' if a_word($name);
     my $pointers = grep { $_->[0] =~ /\*/ } @$params;
     $out .= "/*@ logic integer $name($list) = $any;" . ($pointers ? "\n    logic integer ${name}_then($list) = $any;" : '') . " */\n";
   }
@@ -403,9 +422,14 @@ sub translate_logic {
   return $out;
 }
 
+sub read_truths {
+  my ($text) = @_;
+  for my $fields ($text =~ /typedef struct \w+ \{(.*?)\n\}/sg) { $truths{$_} = 1 for map { arguments($_) } $fields =~ /\bbool ([\w, ]+);/g; }
+}
+
 sub translate_code {
   my ($file, $text) = @_;
-  for my $fields ($text =~ /typedef struct \w+ \{(.*?)\n\}/sg) { $truths{$_} = 1 for map { arguments($_) } $fields =~ /\bbool ([\w, ]+);/g; }
+  read_truths($text);
   my $steps = $text =~ /\bghost\b/ ? 0 : 1;
   # ghost parameters and arguments
   $text =~ s{\)\s*/\*@\s*ghost\s*\(((?:(?!\*/).)*)\)\s*\*/}{, $1)}sg;
@@ -505,7 +529,7 @@ sub joined {
   $name =~ s/_\d+$// unless $full =~ /^memory_then_\d+$/;
   my $then = !$logic{$name} && $name =~ s/_then$//;
   my $entry = $logic{$name} || $predicate{$name};
-  my $support = $name =~ /^(call_begins|keep|call_ends|assigns_range|memory_then_\d+)$/;
+  my $support = $name =~ /^(call_begins|call_returns|keep|call_ends|assigns_range|memory_then_\d+)$/;
   return unless $support || $entry && !($entry->{sort} eq 'predicate' && defined $entry->{body} && !$entry->{in_c}) && $entry->{file} !~ /executable/;
   my @values;
   for my $param (arguments($params)) {
@@ -530,6 +554,9 @@ sub join_logic {
   # what E-ACSL writes after the last break of a switch is not reached, and names variables of its cases
   $text =~ s/(\n *break;\n)(?: *__e_acsl_delete_block\(\(void \*\)\(& __constr_expr_\d+\)\);\n)+/$1/g;
   for my $part (split /(?<=\n\}\n)/, $text) {
+    # what it keeps of an array in a parameter is an array, to which C does not assign
+    my %arrays = map { $_ => 1 } $part =~ /^ *\w+ (__gen_e_acsl_(?:at|tmp)(?:_\d+)?)\[\d+\];$/mg;
+    $part =~ s/^( *)(\w+) = ([\w.]+);$/$arrays{$2} ? "$1__builtin_memcpy($2, $3, sizeof $2);" : "$1$2 = $3;"/mge if %arrays;
     if ($part =~ /^([\w ]+?[ *])__gen_e_acsl_($words)\(([^;{)]*)\)\n\{/m) {
       my ($start, $new) = ($-[0], joined($1, $2, $3));
       if (defined $new) {
