@@ -16,7 +16,7 @@ use File::Path qw(make_path remove_tree);
 use Cwd qw(getcwd);
 require './proofs/eacsl/contracts.pl';
 
-our (%logic, %predicate, %truths, @clauses, @functions);
+our (%logic, %predicate, @clauses, @functions);
 my $root = getcwd();
 my $build = "$root/" . ($ENV{BUILD} // 'build') . '/proofs/eacsl';
 my $library = "$root/" . ($ENV{BUILD} // 'build') . '/libadjudge.a';
@@ -62,7 +62,8 @@ sub included {
 sub translate {
   my ($source, $folder, @plants) = @_;
   remove_tree($folder);
-  (%logic, %predicate, %truths) = ();
+  (%logic, %predicate) = ();
+  forget_fields();
   @clauses = @functions = ();
   my @logic = (slurp($source) =~ m{"(proofs/logic/\w+\.acsl)"}g, 'proofs/eacsl/executable.acsl');
   push @logic, grep { -f } $source =~ s{^proofs/laws/(\w+)\.c$}{proofs/eacsl/$1.acsl}r;
@@ -71,8 +72,8 @@ sub translate {
   $logic{$_}{by_hand} = 1 for grep { $logic{$_} && $logic{$_}{file} ne 'proofs/logic/terms.acsl' } keys %by_hand;
   spill("$folder/$_", translate_logic($_, slurp($_))) for @logic;
   # the types that the source's logic is about may be declared in a file without contracts
-  read_truths(slurp($_)) for grep { -f } slurp($source) =~ /^#include "([^"]+\.h)"/mg;
   my @files = included($source);
+  read_fields(slurp($_)) for @files, grep { -f } slurp($source) =~ /^#include "([^"]+\.h)"/mg;
   for my $file (@files) {
     my $text = slurp($file);
     for my $plant (grep { $_->{file}[0] eq $file } @plants) {

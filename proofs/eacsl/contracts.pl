@@ -12,22 +12,28 @@
 #    value over those of two steps.
 #  - A predicate that recurs, or that C in proofs/eacsl/logic calls, and what its definition names, becomes C as logic
 #    functions do.  What a logic function gives that is a pointer is compared in C.
-#  - A predicate at Pre is the one of that name with _then, by hand; what the memory behind a parameter of type T *
+#  - A predicate at Pre is the one of that name with _then, by hand, if there is one; else it is left to E-ACSL as a
+#    whole, if it is about no memory under a quantifier.  What the memory behind a parameter of type T *
 #    points to is kept too by the predicate keep_T, by hand, where a unit has them (proofs/eacsl/UNIT.acsl).
 #  - A logic function that gives (uint64_t) of something is a word, not a number with a sign.
 #  - A Value is passed as its fields, and Values are equal whose fields are; what a machine counts, ghost variables in
 #    the proofs, is read in the machine.
+#  - A field at Pre is read with its own size and sign, and a pointer among them is compared as a number; a pointer at
+#    Pre that depends on no variable is left to E-ACSL, and so is a predicate at Pre that is about no memory under a
+#    quantifier.
 use strict;
 use warnings;
 
 # name -> what is known of it; every clause, and every function under contract, in order
 our (%logic, %predicate, @clauses, @functions);
-our %truths; # fields that are truth values
+my %truths; # fields that are truth values
 my %bytes; # parameters, of the function at hand, that point to characters
+my %field; # struct -> field -> its type, and of what kind it is: pointer, signed or unsigned (of 64 bits), or none
 
 my $small = 4; # elements and keys 0, 1, ...
 my $paths = 112; # those of two steps
 my @fields = qw(kind n scalar.word parts); # of a Value
+my %of_parameter; # the types that the parameters of the function at hand have or point to
 my %counted = (machine_fuel => 'machine->fuel', machine_depth => 'machine->depth');
 my $words = qr/[A-Za-z_]\w*/;
 
@@ -150,8 +156,8 @@ sub spread { # predicates are written out; $label: where the text stands
     my %by = map { $entry->{params}[$_][1] => ($values[$_] =~ /^\w+$/ ? $values[$_] : "($values[$_])") } 0 .. $#values;
     my @at = $label ? arguments($label =~ s/^\{|\}$//gr) : ();
     if (@at == 1 && $at[0] !~ /^(Here|Post)$/) {
-      die "the predicate $name stands at $at[0]\n" unless $at[0] =~ /^(Pre|Old)$/ && $predicate{"${name}_then"};
-      my $then = spread("${name}_then(" . join(', ', @values) . ')', $depth + 1);
+      die "the predicate $name stands at $at[0]\n" unless $at[0] =~ /^(Pre|Old)$/;
+      my $then = $predicate{"${name}_then"} ? spread("${name}_then(" . join(', ', @values) . ')', $depth + 1) : then($name, $body, \%by, $depth);
       return substr($text, 0, $start) . $then . spread(substr($text, $end), $depth);
     }
     if (@at) {
@@ -172,26 +178,69 @@ sub at_entry {
     my ($name, $open) = ($1, $+[0] - 1);
     my $entry = $logic{$name} or die "no logic function $name\n";
     my @values = arguments(substr($text, $open + 1, balanced($text, $open) - $open - 2));
-    $pointers->{$values[$_]} = 1 for grep { $entry->{params}[$_][0] =~ /\*/ } 0 .. $#values;
+    $pointers->{now($values[$_])} = 1 for grep { $entry->{params}[$_][0] =~ /\*/ } 0 .. $#values;
   }
   $text =~ s/(?<![\w.])($words)\{(?:Pre|Old)\}\(/$1_then(/g;
   return $text unless $text =~ /\\(forall|exists)\b/;
+  my $names = join '|', map { arguments($_) } $text =~ /\\(?:forall|exists)\s+$words\s+([^;]*);/g;
+  my $bound = qr/(?<![\w.\\])(?<!->)(?:$names)\b/;
   while ($text =~ /\\(at|old)\(/) {
     my ($start, $open) = ($-[0], $+[0] - 1);
     my $end = balanced($text, $open);
     my ($what, $label) = arguments(substr($text, $open + 1, $end - $open - 2));
     $label //= 'Pre';
-    my $new = $label eq 'Here' ? "($what)" : $label eq 'Pre' ? memory_then($what, $pointers) : die "memory at $label\n";
+    die "memory at $label\n" unless $label =~ /^(Here|Pre)$/;
+    my $as = kind_of($what);
+    my $new;
+    if ($as eq 'pointer' && $what !~ $bound) {
+      $new = $label eq 'Here' ? "($what)" : "\\then($what, Pre)"; # E-ACSL has that itself
+    } elsif ($label eq 'Here') {
+      $new = $as eq 'pointer' ? "(unsigned long)($what)" : "($what)";
+    } else {
+      $new = memory_then($what, $pointers);
+    }
     substr($text, $start, $end - $start, $new);
   }
+  $text =~ s/\\then\(/\\at(/g;
   return $text;
+}
+
+# What a term that ends in a field is: a pointer, of 64 bits and signed or unsigned, or nothing of these.
+sub kind_of {
+  my ($what) = @_;
+  my ($last) = $what =~ /(?:\.|->)(\w+)\)*$/ or return '';
+  my $path = now($what);
+  1 while $path =~ s/\[[^\[\]]*\]//g;
+  $path =~ s/[()&]|^\*| \+ \w+//g;
+  if ($path =~ /^(\w+)((?:(?:\.|->)\w+)+)$/ && $of_parameter{$1}) {
+    my ($type, $kind) = ($of_parameter{$1}, '');
+    for my $name ($2 =~ /(\w+)/g) { ($type, $kind) = @{$field{$type // ''}{$name} // []}; }
+    return $kind if defined $kind;
+  }
+  my %kinds = map { $_->{$last}[1] => 1 } grep { $_->{$last} } values %field;
+  die "it is not known what $what is\n" if keys %kinds > 1;
+  return (keys %kinds)[0] // '';
+}
+
+# A pointer at entry, for the block that it points into then.
+sub now { my ($text) = @_; $text =~ s/\\(?:old|at|then)\(((?:[^(),]|\((?1)\))*)(?:, Pre)?\)/$1/g; return $text; }
+
+# A predicate's definition at Pre as a whole, if it is about no memory under a quantifier.
+sub then {
+  my ($name, $body, $by, $depth) = @_;
+  my $whole = spread($body, $depth + 1);
+  die "the predicate $name stands at Pre\n" if $whole =~ /\\(forall|exists|result)\b/;
+  return "\\at(" . substitute($whole, $by) . ', Pre)';
 }
 
 sub memory_then {
   my ($what, $pointers) = @_;
   return $what if $what =~ /^\w+$/; # a parameter keeps its value
   $pointers->{$1} = 1 if $what =~ /^\(?([\w>.-]+?)\)?(?:\[|->\w+$)/;
-  my $size = $what =~ /\.(word|value)$/ ? 64 : $what =~ /^(\w+)\[\w+\]$/ && $bytes{$1} ? 8 : 32;
+  $pointers->{now($1)} = 1 if $what =~ /^\(\(*(\\(?:at|then)\([^()]*, Pre\))\)* \+ \w+\)->/;
+  my $as = kind_of($what);
+  my $byte = $what =~ /^\*\(char \*\)/ || $what =~ /^(\w+)\[\w+\]$/ && $bytes{$1};
+  my $size = $byte ? 8 : $as eq 'signed' ? 'signed' : $as || $what =~ /\.(word|value)$/ ? 64 : 32;
   return "memory_then_$size((void *)&($what))";
 }
 
@@ -278,6 +327,44 @@ sub truth_values {
   return $text;
 }
 
+# The address of a parameter's field is what it was, and what is at that is the field.
+sub addresses {
+  my ($text) = @_;
+  1 while $text =~ s/\\at\((\(?&$words(?:(?:->|\.)$words)*\)?), \w+\)/($1)/ || $text =~ s/\(\((&[\w.>-]+)\)\)/($1)/
+    || $text =~ s/\(&($words(?:->|\.)[\w.>-]+)\)->/$1./;
+  return $text;
+}
+
+# An array of a struct that is a parameter is read by the struct's address: E-ACSL would assign it.
+sub arrays_by_address {
+  my ($text, $params) = @_;
+  for my $param (@$params) {
+    my ($type, $name) = @$param;
+    for my $array (grep { $field{$type}{$_}[2] } sort keys %{$field{$type} // {}}) {
+      $text =~ s/(?<![\w.>])$name\.$array\[/(($type *)(void *)&$name)->$array\[/g;
+    }
+  }
+  return $text;
+}
+
+sub forget_fields { %truths = %field = (); }
+
+# Reads the fields of structs.
+sub read_fields {
+  my ($text) = @_;
+  while ($text =~ /typedef struct (\w+) \{(.*?)\n\}/sg) {
+    my ($struct, $fields) = ($1, $2);
+    for (split /;/, $fields =~ s{/\*.*?\*/|//[^\n]*}{}sgr) {
+      my ($type, $names) = /^\s*(?:const )?(\w+)\s+(.*?)\s*$/s or next;
+      for my $name (split /,\s*/, $names) {
+        my $as = $name =~ s/^\*+// ? 'pointer' : $type eq 'int64_t' ? 'signed' : $type =~ /^(uint64_t|size_t)$/ ? 'unsigned' : '';
+        $field{$struct}{$1} = [$type, $as, $2 ne ''] if $name =~ /^(\w+)\s*(\[?)/;
+        $truths{$1} = 1 if $type eq 'bool' && $as eq '' && $name =~ /^(\w+)/;
+      }
+    }
+  }
+}
+
 sub pointing { my ($name) = @_; return $logic{$name} && index($logic{$name}{type}, '*') >= 0; }
 
 # Values as their fields, at calls of logic functions and in equations with a parameter; pointers that logic gives.
@@ -304,7 +391,7 @@ sub values_as_fields {
 
 sub clause {
   my ($text, $pointers, $params) = @_;
-  $text = truth_values(spread(without_comments($text), 0), $params);
+  $text = arrays_by_address(truth_values(addresses(spread(without_comments($text), 0)), $params), $params);
   $text = values_as_fields(substitute($text, \%counted), $params);
   $text =~ s/(\\forall\s+integer\s+(\w+);\s*0 <= \2) ==>/$1 < $paths ==>/g;
   $text = small_quantifiers($text);
@@ -350,6 +437,7 @@ sub contract {
   my (%pointers, @before, @after, @allowed, $assigns);
   push @functions, $function;
   %bytes = map { $_->[1] => 1 } grep { $_->[0] =~ /^(const )?char \*$/ } @$params;
+  %of_parameter = map { $_->[1] => $_->[0] =~ /(\w+)(?: \*+)?$/ } @$params;
   for my $param (@$params) {
     $pointers{$param->[1]} = 1 if $param->[0] =~ /\*/ && $param->[0] !~ /\b(Ring|Machine|Subject)\b/;
   }
@@ -370,7 +458,7 @@ sub contract {
     push @{$kind eq 'requires' ? \@before : \@after}, "$kind $name: $said; $tag";
   }
   my @deep = map { $_->[0] =~ /^(?:const )?(\w+) \*$/ && $predicate{"keep_$1"} ? "keep_$1($_->[1])" : () } @$params;
-  my $keep = join(' && ', 'call_begins(' . $#functions . ')', (map { "keep((void *)($_))" } sort keys %pointers), @deep, @allowed);
+  my $keep = join(' && ', 'call_begins(' . $#functions . ')', (map { "keep_block((void *)($_))" } sort keys %pointers), @deep, @allowed);
   push @after, 'ensures assigns: call_ends(' . (defined $assigns ? 1 : 0) . '); ' . ($assigns // '');
   return "/*@ requires entry: $keep;\n" . join("\n", @before, 'ensures return: call_returns(0);', @after) . "\n*/";
 }
@@ -422,14 +510,8 @@ sub translate_logic {
   return $out;
 }
 
-sub read_truths {
-  my ($text) = @_;
-  for my $fields ($text =~ /typedef struct \w+ \{(.*?)\n\}/sg) { $truths{$_} = 1 for map { arguments($_) } $fields =~ /\bbool ([\w, ]+);/g; }
-}
-
 sub translate_code {
   my ($file, $text) = @_;
-  read_truths($text);
   my $steps = $text =~ /\bghost\b/ ? 0 : 1;
   # ghost parameters and arguments
   $text =~ s{\)\s*/\*@\s*ghost\s*\(((?:(?!\*/).)*)\)\s*\*/}{, $1)}sg;
@@ -529,7 +611,7 @@ sub joined {
   $name =~ s/_\d+$// unless $full =~ /^memory_then_\d+$/;
   my $then = !$logic{$name} && $name =~ s/_then$//;
   my $entry = $logic{$name} || $predicate{$name};
-  my $support = $name =~ /^(call_begins|call_returns|keep|call_ends|assigns_range|memory_then_\d+)$/;
+  my $support = $name =~ /^(call_begins|call_returns|keep_block|call_ends|assigns_range|memory_then_\w+)$/;
   return unless $support || $entry && !($entry->{sort} eq 'predicate' && defined $entry->{body} && !$entry->{in_c}) && $entry->{file} !~ /executable/;
   my @values;
   for my $param (arguments($params)) {

@@ -66,7 +66,7 @@ static int logic_call_begins(int n) {
 }
 
 /* The block that p points into, or behind, if there is one. */
-static int logic_keep(void *p) {
+static int logic_keep_block(void *p) {
   char *start = p == 0 ? 0 : __e_acsl_base_addr(p);
   if (start == 0) return 1;
   unsigned long size = __e_acsl_block_length(p);
@@ -93,6 +93,7 @@ static void *copy_of(const void *p) {
 }
 static uint64_t logic_memory_then_64(const void *p) { return *(uint64_t *)copy_of(p); }
 static int64_t logic_memory_then_8(const void *p) { return *(char *)copy_of(p); }
+static int64_t logic_memory_then_signed(const void *p) { return *(int64_t *)copy_of(p); }
 static uint64_t logic_memory_then_32(const void *p) { return *(unsigned int *)copy_of(p); }
 
 static int logic_assigns_range(void *from, void *to) {
@@ -114,7 +115,8 @@ static int may_differ(const char *p) {
  * E-ACSL's own that the clauses make may soon stand where they were. */
 static int logic_call_returns(int n) {
   for (unsigned b = frame[frames - 1].blocks; b < blocks; b++) {
-    block[b].given_back = __e_acsl_base_addr(block[b].start) != block[b].start;
+    char *start = block[b].start;
+    block[b].given_back = __e_acsl_base_addr(start) != start || __e_acsl_block_length(start) < block[b].size;
   }
   return 1;
 }
