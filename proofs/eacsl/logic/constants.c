@@ -8,7 +8,7 @@ static int logic_keep_Constant(const Constant *entries) {
   if (entries == 0 || __e_acsl_base_addr((void *)entries) == 0) return 1;
   const char *end = (const char *)__e_acsl_base_addr((void *)entries) + __e_acsl_block_length((void *)entries);
   for (const Constant *c = entries; (const char *)(c + 1) <= end; c++) {
-    if (__e_acsl_initialized((void *)&c->exact, sizeof c->exact)) (void)logic_keep(c->exact);
+    if (__e_acsl_initialized((void *)&c->exact, sizeof c->exact)) (void)logic_keep_block(c->exact);
   }
   return 1;
 }

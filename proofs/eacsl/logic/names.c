@@ -1,6 +1,6 @@
 /* The names of a table at entry, with their texts: the first `n` entries, as copied, name the texts that were. */
 static int logic_keep_NameTable(const NameTable *table) {
-  for (size_t i = 1; i < table->count; i++) (void)logic_keep(table->entries[i].text);
+  for (size_t i = 1; i < table->count; i++) (void)logic_keep_block(table->entries[i].text);
   return 1;
 }
 
