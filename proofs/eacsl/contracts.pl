@@ -335,18 +335,6 @@ sub addresses {
   return $text;
 }
 
-# An array of a struct that is a parameter is read by the struct's address: E-ACSL would assign it.
-sub arrays_by_address {
-  my ($text, $params) = @_;
-  for my $param (@$params) {
-    my ($type, $name) = @$param;
-    for my $array (grep { $field{$type}{$_}[2] } sort keys %{$field{$type} // {}}) {
-      $text =~ s/(?<![\w.>])$name\.$array\[/(($type *)(void *)&$name)->$array\[/g;
-    }
-  }
-  return $text;
-}
-
 sub forget_fields { %truths = %field = (); }
 
 # Reads the fields of structs.
@@ -358,7 +346,7 @@ sub read_fields {
       my ($type, $names) = /^\s*(?:const )?(\w+)\s+(.*?)\s*$/s or next;
       for my $name (split /,\s*/, $names) {
         my $as = $name =~ s/^\*+// ? 'pointer' : $type eq 'int64_t' ? 'signed' : $type =~ /^(uint64_t|size_t)$/ ? 'unsigned' : '';
-        $field{$struct}{$1} = [$type, $as, $2 ne ''] if $name =~ /^(\w+)\s*(\[?)/;
+        $field{$struct}{$1} = [$type, $as] if $name =~ /^(\w+)/;
         $truths{$1} = 1 if $type eq 'bool' && $as eq '' && $name =~ /^(\w+)/;
       }
     }
@@ -391,7 +379,7 @@ sub values_as_fields {
 
 sub clause {
   my ($text, $pointers, $params) = @_;
-  $text = arrays_by_address(truth_values(addresses(spread(without_comments($text), 0)), $params), $params);
+  $text = truth_values(addresses(spread(without_comments($text), 0)), $params);
   $text = values_as_fields(substitute($text, \%counted), $params);
   $text =~ s/(\\forall\s+integer\s+(\w+);\s*0 <= \2) ==>/$1 < $paths ==>/g;
   $text = small_quantifiers($text);
