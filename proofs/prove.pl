@@ -16,7 +16,8 @@
 # A unit without functions is one of logic: with -DREALIZE each equation is a lemma about an explicit definition.
 #
 # A goal that is not proved by the unit's first prover has a script beside the committed answers (of one step, the
-# prover), so that a replay looks for no answers of the others.
+# prover), so that a replay looks for no answers of the others, and that a cold run asks it before the others. It says
+# whom to ask and is no answer.
 #
 # A planted error is such a file too, with
 #   what       a sentence
@@ -69,7 +70,7 @@ sub run_wp {
   # another, as each look-up writes the whole goal. No goal masks bits.
   my @command = ('frama-c', '-no-autoload-plugins', '-load-module', "rtegen,wp,$build/provers/idle.cmxs", '-wp', '-wp-rte',
     '-wp-share', "$build/provers/share", '-wp-no-simplify-land-mask', '-wp-model', one($unit, 'model', 'Typed'),
-    '-wp-prover', ($cache eq 'offline' ? 'script,' : '') . join(',', provers($unit)),
+    '-wp-prover', ($cache eq 'cleanup' ? '' : 'script,') . join(',', provers($unit)),
     '-wp-timeout', one($unit, 'timeout', 15), '-wp-par', $cache eq 'offline' ? 1 : $ENV{PAR} // 2, '-wp-cache', $cache,
     '-wp-session', $session, '-wp-report-json', $report, split(/ /, one($unit, 'options', '')), @options);
   local $ENV{WHY3CONFIG} = "$build/provers/why3.conf";
@@ -86,7 +87,7 @@ sub run_wp {
     my @last = grep { /rror/ } split /\n/, $text;
     die "frama-c failed: " . join("\n", @last[0 .. ($#last < 4 ? $#last : 4)]) . "\nsee $out.log\n";
   }
-  return read_log($text, decode_json(slurp($report)));
+  return read_log($text, decode_json(slurp($report)), "$session/script");
 }
 
 sub provers { my ($unit) = @_; return split /,/, one($unit, 'provers', $default_provers); }
@@ -111,8 +112,16 @@ sub processor { my (undef, undef, $user, $system) = times; return $user + $syste
 
 sub milliseconds { my ($n, $unit) = @_; return $unit eq 's' ? 1000 * $n : $n; }
 
+# The prover and the time that a goal's script names.
+sub scripted {
+  my ($file) = @_;
+  my ($step) = @{decode_json(slurp($file))};
+  my ($name, $version, $alternative) = split /:/, $step->{prover};
+  return ("$name $version" . ($alternative ? " ($alternative)" : ''), 1000 * $step->{time});
+}
+
 sub read_log {
-  my ($text, $report) = @_;
+  my ($text, $report, $scripts) = @_;
   my (%goals, %smoke);
   for my $line (split /\n/, $text) {
     if ($line =~ /^\[wp\] \[([^\]]+)\] Goal typed_(\S+) : Valid(.*)$/ || $line =~ /^\[wp\] \[(\w+)\] Goal typed_(\S+)()\s*$/) {
@@ -121,6 +130,7 @@ sub read_log {
       my $valid = $prover ne 'Failed' ? 1 : 0;
       my $ms = 0;
       $ms += milliseconds($1, $2) while $times =~ /([\d.]+)(ms|s)\b/g;
+      ($prover, $ms) = scripted("$scripts/$name.json") if $prover eq 'Script' && $valid;
       $goals{$name} = {valid => $valid, prover => $prover, ms => $ms};
     } elsif ($line =~ /^\[wp\] \[Failed\] Smoke-test typed_(\S+)/) {
       (my $name = $1) =~ s/^real_//;
