@@ -12,17 +12,20 @@ SEED    = 1
 # release, or asan: the address and undefined-behaviour sanitizers (at -O1 gcc guesses lengths that -O2 knows)
 MODE    = release
 
-PACKAGES = gcc clang make libc6-dev libgmp-dev libflint-dev libflint-arb-dev libcalcium-dev libjansson-dev libcmocka-dev libz3-dev \
-           clang-format clang-tidy cppcheck gnuplot-nox perl python3 frama-c-base why3 z3 cvc4 cvc5
+PACKAGES = gcc clang libclang-rt-14-dev make libc6-dev libgmp-dev libflint-dev libflint-arb-dev libcalcium-dev libantic-dev libjansson-dev libcmocka-dev libz3-dev \
+           clang-format clang-tidy cppcheck gnuplot-nox valgrind perl python3 python3-mpmath frama-c-base why3 z3 cvc4 cvc5
 
 WARNINGS = -Wall -Wextra -Wshadow -Wconversion -Wswitch-enum -Wmissing-prototypes -Werror
 FLAGS_release = -O2 -g
+FLAGS_fuzz    = -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 FLAGS_asan    = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-format-truncation
 CFLAGS   =
 ALL_CFLAGS = -std=c11 -D_DEFAULT_SOURCE -I. $(WARNINGS) $(FLAGS_$(MODE)) $(CFLAGS)
 # FLINT 2.9 (Debian 12) has Arb and calcium as libraries beside it; with FLINT 3: make FLINT=-lflint
 FLINT    = -lcalcium -lflint-arb -lflint
 LDLIBS   = $(FLINT) -lz3 -ljansson -lgmp -lm
+# our allocations go by verify/cli/memory.c: without memory the process ends
+WRAP     = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup
 
 OUT      = $(BUILD)$(if $(filter-out release,$(MODE)),/$(MODE))
 SOURCES  = $(sort $(wildcard semantics/*/*.c ad/*.c ad/*/*.c verify/*.c verify/*/*.c))
@@ -30,7 +33,7 @@ HEADERS  = $(sort $(wildcard semantics/*/*.h ad/*.h ad/*/*.h verify/*/*.h tests/
 MAIN     = verify/cli/main.c
 OBJECTS  = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(MAIN),$(SOURCES)))
 TESTS    = $(sort $(wildcard tests/unit/test_*.c))
-CHECKED  = $(SOURCES) $(TESTS) $(sort $(wildcard tests/fuzz/*.c tests/bench/*.c tests/quality/*.c))
+CHECKED  = $(SOURCES) $(TESTS) $(sort $(wildcard tests/fuzz/*.c tests/bench/*.c tests/quality/*.c tests/unsound/*.c tests/ties/*.c))
 TEST_BINARIES = $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(TESTS))
 
 .PHONY: all
@@ -38,7 +41,7 @@ all: $(OUT)/adjudge ## build/adjudge
 
 $(OUT)/adjudge: $(OUT)/obj/verify/cli/main.o $(OUT)/libadjudge.a
 	@echo "  LD   $@"
-	@$(CC) $(FLAGS_$(MODE)) $(CFLAGS) -o $@ $^ $(LDLIBS)
+	@$(CC) $(FLAGS_$(MODE)) $(CFLAGS) $(WRAP) -o $@ $^ $(LDLIBS)
 
 $(OUT)/libadjudge.a: $(OBJECTS)
 	@rm -f $@
@@ -48,6 +51,12 @@ $(OUT)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	@echo "  CC   $<"
 	@$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+# Which sources this build is made of, for reports
+HASHED = $(shell find semantics ad verify -name '*.[ch]' -o -name '*.def' -o -name '*.rules' | LC_ALL=C sort)
+$(OUT)/obj/verify/campaign/schema.o: verify/campaign/report.schema.json
+$(OUT)/obj/verify/campaign/version.o: $(HASHED)
+$(OUT)/obj/verify/campaign/version.o: CFLAGS += -DADJUDGE_SOURCE='"$(shell cat $(HASHED) | sha256sum | cut -c 1-16)"'
 
 .SECONDARY: $(OUT)/obj/tests/quality/rule_hits.o
 
@@ -112,12 +121,40 @@ mutants: all ## planted errors, each switched on by ID in one build: the law tha
 asan: ## the checks under the address and undefined-behaviour sanitizers
 	@ulimit -s 1000000 2> /dev/null; $(MAKE) --no-print-directory MODE=asan check # frames are larger
 
+READERS = $(filter-out tests/fuzz/fuzz.c tests/fuzz/generate.c tests/fuzz/replay.c,$(wildcard tests/fuzz/*.c))
+MINUTES = 10
+
+.PHONY: fuzz
+fuzz: all ## any bytes for every reader by libFuzzer, for MINUTES=10; what is found is written to build/fuzz
+	@$(MAKE) --no-print-directory MODE=fuzz CC=clang $(BUILD)/fuzz/readers
+	@tests/fuzz/seeds.sh $(BUILD)/fuzz/seeds && mkdir -p $(BUILD)/fuzz/corpus
+	@cd $(BUILD)/fuzz && nice ./readers -max_total_time=$$((60 * $(MINUTES))) -timeout=20 -rss_limit_mb=4096 -max_len=16384 \
+	  -print_final_stats=1 corpus seeds
+
+$(BUILD)/fuzz/readers: $(READERS) tests/fuzz/readers.h $(OUT)/libadjudge.a
+	@$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $(READERS) $(OUT)/libadjudge.a $(LDLIBS)
+
+.PHONY: valgrind
+valgrind: all ## every command once under valgrind: nothing read that was not written, nothing lost; half an hour
+	@BUILD=$(BUILD) tests/quality/valgrind.sh
+
+.PHONY: compilers
+compilers: all ## one seed, one report, whichever compiler: gcc and clang, some minutes for clang's build
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/clang CC=clang FLAGS_release=-O0 WARNINGS=-w $(BUILD)/clang/adjudge
+	@BUILD=$(BUILD) tests/quality/compilers.sh
+
 .PHONY: bench
 bench: $(OUT)/bench ## rates per core, memory, and size of transformed code
 	@$(OUT)/bench
 
 $(OUT)/bench: $(wildcard tests/bench/*.[ch]) $(OUT)/libadjudge.a
 	@$(CC) $(ALL_CFLAGS) -o $@ $(filter %.c,$^) $(OUT)/libadjudge.a $(LDLIBS)
+
+$(OUT)/ties: tests/ties/query.c $(OUT)/libadjudge.a
+	@$(CC) $(ALL_CFLAGS) -o $@ $^ $(LDLIBS)
+
+$(OUT)/judging: $(wildcard tests/judging/*.[ch] tests/judging/*.def) $(OUT)/libadjudge.a
+	@$(CC) $(ALL_CFLAGS) -o $@ tests/judging/judging.c $(OUT)/libadjudge.a $(LDLIBS)
 
 # ------------------------------------------------------------------- proofs --
 
@@ -172,13 +209,16 @@ layers: ## includes go one way: semantics <- ad <- verify
 	@tests/quality/layers.sh
 
 .PHONY: rules
-rules: all ## rules stated are implemented and cited; planted errors have their places; the kernel's size
+rules: all ## rules stated are implemented and cited; operands in no open order; planted errors have their places; the kernel's size
 	@tests/quality/rules.sh
+	@tests/quality/order.pl
 	@tests/quality/rules_table.pl --check
+	@tests/quality/functions_table.pl --check
 	@tests/mutants/plant.pl --check tests/mutants/*.mutant
 
 .PHONY: table
 table: $(TEST_BINARIES) ## write semantics/README.md: each rule with figure, function, tests, proof
+	@tests/quality/functions_table.pl --write
 	@tests/quality/rules_table.pl --write $(TEST_BINARIES)
 
 .PHONY: lint
@@ -206,11 +246,20 @@ deps: ## install the packages needed, by apt
 	  { echo "make deps needs root or sudo to install:$$missing"; exit 1; }; sudo=sudo; fi; \
 	$$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing
 
+ZOO_PACKAGES = python3-torch python3-mpmath libboost-dev libeigen3-dev libceres-dev libadolc-dev
+.PHONY: zoo-deps
+zoo-deps: ## the libraries of tests/zoo, by apt and by npm into build/zoo: they are large
+	@sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; $$sudo apt-get update -qq; for package in $(ZOO_PACKAGES); do \
+	  DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$package; done
+	mkdir -p $(BUILD)/zoo && npm install --silent --no-fund --no-audit --prefix $(BUILD)/zoo mathjs@15.2.0 @tensorflow/tfjs@4.22.0
+
 .PHONY: install
-install: all ## adjudge, adjudge.h, adjudge.pc, the Python adapter and a worked example to PREFIX
+install: all ## adjudge, its headers, adjudge.pc, the adapters and a worked example to PREFIX
 	install -D -m 755 $(OUT)/adjudge $(DESTDIR)$(PREFIX)/bin/adjudge
-	install -D -m 644 verify/primitive/adjudge.h $(DESTDIR)$(PREFIX)/include/adjudge.h
-	install -D -m 644 verify/primitive/adjudge_rule.py $(DESTDIR)$(PREFIX)/share/adjudge/adjudge_rule.py
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/include verify/primitive/adjudge.h verify/primitive/adjudge.hpp
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/adjudge verify/primitive/adjudge_rule.py verify/primitive/adjudge_rule.js
+	for file in $$(find tests/zoo -type f ! -name run.sh ! -name '*.pyc'); do \
+	  install -D -m 755 $$file $(DESTDIR)$(PREFIX)/share/adjudge/$${file#tests/}; done
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/adjudge/example tests/campaigns/c/softplus.prim tests/campaigns/c/softplus.c
 	mkdir -p $(DESTDIR)$(PREFIX)/lib/pkgconfig
 	printf '%s\n' 'Name: adjudge' 'Description: rules in C for adjudge campaign' 'Version: 0.1.0' \

@@ -11,6 +11,9 @@
 
 #include <stdio.h>
 
+/* A size from here on is no number of nodes: so many, or more, or depth or memory ran out. */
+#define CODE_SIZE_MAX TERM_SIZE_MAX
+
 typedef struct Engine {
   const char *name;   /* SYSTEM-forward or SYSTEM-reverse, with the variant after the system */
   const char *system; /* what it is and where it comes from, in some words */
@@ -33,7 +36,8 @@ typedef struct Engine {
    * other space; Ints have none. */
   MUST_CHECK Status (*run)(Machine *machine, const Program *source, const void *derivative, const Scalar *input,
                            uint32_t seeds, const Scalar *seed, Scalar *primal, Scalar *image);
-  /* Nodes, for COST-SIZE; NULL when the system makes no code. */
+  /* Nodes, for COST-SIZE; CODE_SIZE_MAX or more where they were not counted.  NULL when the
+   * system makes no code. */
   uint64_t (*size)(const Store *store, const void *derivative);
   void (*print)(const Store *store, const void *derivative, FILE *out); /* as `adjudge derive` shows it */
   /* Writes it in another form, a definition of that name: UNABLE if the engine does not

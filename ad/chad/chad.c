@@ -1,18 +1,7 @@
 #include "ad/chad/chad.h"
 #include "ad/chad/transform.h"
 
-static void name_hints(Chad *chad) {
-  Store *s = chad->store;
-  chad->names.x = name_make(s, "x", 1);
-  chad->names.dx = name_make(s, "x'", 2);
-  chad->names.y = name_make(s, "y", 1);
-  chad->names.dy = name_make(s, "y'", 2);
-  chad->names.z = name_make(s, "z", 1);
-  chad->names.dz = name_make(s, "z'", 2);
-  chad->names.ys = name_make(s, "ys", 2);
-  chad->names.i = name_make(s, "i", 1);
-  chad->names.pair = name_make(s, "d", 1);
-}
+#include <stdio.h>
 
 /* The type D(T)1 * (D(G)2 -o D(T)2), in reverse D(T)1 * (D(T)2 -o D(G)2). */
 static TypeId derivative_type(Chad *chad, TypeId context_tangent, TypeId type) {
@@ -23,15 +12,19 @@ static TypeId derivative_type(Chad *chad, TypeId context_tangent, TypeId type) {
   return type_prod(types, chad_type1(chad, type), map);
 }
 
-static Status transform(Store *store, ChadMode mode, const Program *source, TypeId *contexts, Program *derivative) {
+Status schemes_transform(const Schemes *schemes, Store *store, const Program *source, TypeId *contexts,
+                         Program *derivative) {
   uint32_t mark = store_mark(store);
-  Chad chad = {.store = store, .mode = mode, .source = source, .depth = source->length, .nesting = CHAD_DEPTH};
+  Chad chad = {.store = store,
+               .mode = schemes->mode,
+               .source = source,
+               .schemes = schemes,
+               .depth = source->length,
+               .nesting = CHAD_DEPTH};
   store->types.exhausted = false;
   chad.v = term_lvar(store);
-  name_hints(&chad);
-  Gamma gamma = {NULL, chad_context_tangent(store, mode, source->context, source->length)};
-  Dual dual =
-      mode == CHAD_FORWARD ? forward_term(&chad, &gamma, source->term) : reverse_term(&chad, &gamma, source->term);
+  Gamma gamma = {NULL, chad_context_tangent(store, chad.mode, source->context, source->length)};
+  Dual dual = chad_term(&chad, &gamma, source->term);
   for (uint32_t i = 0; i < source->length; i++) contexts[i] = chad_type1(&chad, source->context[i]);
   *derivative = (Program){dual.term, contexts, source->length, derivative_type(&chad, gamma.tangent, dual.type)};
   Status judged = store_judged(store, STATUS_ILL_TYPED), building = store_take_status(store);
@@ -45,6 +38,17 @@ static Status transform(Store *store, ChadMode mode, const Program *source, Type
     derivative->term = TERM_NONE_ID;
   }
   return status;
+}
+
+static Status transform(Store *store, ChadMode mode, const Program *source, TypeId *contexts, Program *derivative) {
+  const Schemes *schemes = schemes_of(mode);
+  derivative->term = TERM_NONE_ID;
+  if (schemes == NULL) return STATUS_LIMIT;
+  if (schemes->fault[0] != '\0') {
+    fprintf(stderr, "adjudge: %s\n", schemes->fault); /* no derivative of anything can be believed */
+    return STATUS_STUCK;
+  }
+  return schemes_transform(schemes, store, source, contexts, derivative);
 }
 
 static Status transform_forward(Store *store, const Program *source, TypeId *contexts, Program *derivative) {

@@ -19,7 +19,7 @@ TypeId chad_context_tangent(Store *store, ChadMode mode, const TypeId *context, 
 /* Nodes of a target term, with each proj_i, coproj_i and 0_ counted as one: the
  * measure in which Cor. 7.2 holds (term_size counts them unfolded).  A chain of
  * projections is one proj, a chain of pairs with a 0_ on one side one coproj.
- * Saturates. */
+ * CODE_SIZE_MAX where it is that or more, or too deep. */
 uint64_t chad_code_size(const Store *store, TermId t);
 
 /* What a source that the transformation answered UNABLE to has and CHAD lacks, by name. */

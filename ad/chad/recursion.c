@@ -101,7 +101,7 @@ static TermId lift_identifier(const Lifting *lifting, TermId id, const Term *t, 
   const Captured *captured = lifting->captured;
   if (is_function(lifting, t, binders)) {
     TermId body = call(lifting, term_var(s, 0), binders + 1);
-    return term_lam(s, lifting->chad->names.x, captured->argument, body);
+    return term_lam(s, name_make(s, "x", 1), captured->argument, body);
   }
   if (!lifting->inside || t->payload < binders) return id;
   if (t->payload == binders) return term_snd(s, term_var(s, binders));
@@ -144,55 +144,64 @@ static TermId lifted(Chad *chad, const Term *t, const Captured *captured) {
 
 /* ------------------------------------------------------------------- rules -- */
 
-/*   f = λx. let ⟨u,u'⟩ = D_{G,f,x}(s) in ⟨u, λ_v. u'•⟨0_,v⟩⟩, in reverse ⟨u, λ_v. snd (u'•v)⟩, under f and x */
-static TermId function_body(Chad *chad, const Gamma *gamma_f, TypeId argument, TermId s, ChadTransform transform) {
+/* u, and u' • t, under the three identifiers that are bound. */
+static TermId primal_of(Chad *chad) { return term_var(chad->store, 1); }
+static TermId linear_of(Chad *chad, TermId t) { return term_lapp(chad->store, term_var(chad->store, 0), t); }
+
+/* let ⟨u,u'⟩ = t in s  is  let d = t in let u = fst d in let u' = snd d in s. */
+static TermId let_dual(Chad *chad, Dual bound, TermId body) {
+  Store *s = chad->store;
+  TermId second = term_let(s, name_make(s, "u'", 2), term_snd(s, term_var(s, 1)), body);
+  TermId first = term_let(s, name_make(s, "u", 1), term_fst(s, term_var(s, 0)), second);
+  return term_let(s, name_make(s, "d", 1), bound.term, first);
+}
+
+/*   f = λx. let ⟨u,u'⟩ = D_{G,f,x}(s) in ⟨u, λ_v. u' • ⟨0_, v⟩⟩, in reverse ⟨u, λ_v. snd (u' • v)⟩, under f and x */
+static TermId function_body(Chad *chad, const Gamma *gamma_f, TypeId argument, TermId s) {
   Store *store = chad->store;
   Scope scope;
-  DualLet u = chad_branch(chad, gamma_f, &scope, argument, s, transform);
-  TypeId result = u.bound.type;
+  Gamma gamma_x = chad_extend(chad, gamma_f, &scope, argument, chad->depth++);
+  Dual u = chad_term(chad, &gamma_x, s);
+  chad->depth--;
   TermId linear;
   if (chad->mode == CHAD_FORWARD) {
     TermId seed = term_pair(store, term_zero(store, gamma_f->tangent), chad->v);
-    linear = term_llam(store, chad_type2(chad, argument), chad_dx(chad, &u, seed));
+    linear = term_llam(store, chad_type2(chad, argument), linear_of(chad, seed));
   } else {
-    linear = term_llam(store, chad_type2(chad, result), term_snd(store, chad_dx(chad, &u, chad->v)));
+    linear = term_llam(store, chad_type2(chad, u.type), term_snd(store, linear_of(chad, chad->v)));
   }
-  TermId body = chad_in_dual(chad, &u, term_pair(store, chad_x(chad, &u), linear));
-  chad_unbind(chad, 1);
-  return body;
+  return let_dual(chad, u, term_pair(store, primal_of(chad), linear));
 }
 
-/*   let ⟨w,w'⟩ = D_{G,f}(t) in ⟨w, λ_v. w'•⟨v,0_⟩⟩, in reverse ⟨w, λ_v. fst (w'•v)⟩, under f */
-static Dual function_scope(Chad *chad, const Gamma *gamma, const Gamma *gamma_f, TypeId function, TermId t,
-                           ChadTransform transform) {
+/*   let ⟨u,u'⟩ = D_{G,f}(t) in ⟨u, λ_v. u' • ⟨v, 0_⟩⟩, in reverse ⟨u, λ_v. fst (u' • v)⟩, under f */
+static Dual function_scope(Chad *chad, const Gamma *gamma, const Gamma *gamma_f, TypeId function, TermId t) {
   Store *store = chad->store;
-  DualLet w = chad_let_dual(chad, transform(chad, gamma_f, t), chad->names.y, chad->names.dy);
+  Dual u = chad_term(chad, gamma_f, t);
   TermId linear;
   if (chad->mode == CHAD_FORWARD) {
+    RULE(FWD_LETREC);
     TermId seed = term_pair(store, chad->v, term_zero(store, chad_type2(chad, function)));
-    linear = term_llam(store, gamma->tangent, chad_dx(chad, &w, seed));
+    linear = term_llam(store, gamma->tangent, linear_of(chad, seed));
   } else {
-    linear = term_llam(store, chad_type2(chad, w.bound.type), term_fst(store, chad_dx(chad, &w, chad->v)));
+    RULE(REV_LETREC);
+    linear = term_llam(store, chad_type2(chad, u.type), term_fst(store, linear_of(chad, chad->v)));
   }
-  TermId pair = term_pair(store, chad_x(chad, &w), linear);
-  return (Dual){chad_in_dual(chad, &w, pair), w.bound.type};
+  return (Dual){let_dual(chad, u, term_pair(store, primal_of(chad), linear)), u.type};
 }
 
 /* The rule where s captures nothing that is real. */
-static Dual letrec_closed(Chad *chad, const Gamma *gamma, const Term *t, ChadTransform transform) {
-  Store *s = chad->store;
-  TypeId function = term_type_payload(t), argument = type_node(&s->types, function)->a;
+static Dual letrec_closed(Chad *chad, const Gamma *gamma, const Term *t) {
+  TypeId function = term_type_payload(t), argument = type_node(&chad->store->types, function)->a;
   Scope scope;
-  uint32_t f = chad_bind(chad);
-  Gamma gamma_f = chad_extend(chad, gamma, &scope, function, f);
+  Gamma gamma_f = chad_extend(chad, gamma, &scope, function, chad->depth++);
   scope.closed = true;
-  TermId body = function_body(chad, &gamma_f, argument, t->kid[0], transform);
-  Dual rest = function_scope(chad, gamma, &gamma_f, function, t->kid[1], transform);
-  chad_unbind(chad, 1);
-  return (Dual){term_letrec(s, t->name, chad_type1(chad, function), body, rest.term), rest.type};
+  TermId body = function_body(chad, &gamma_f, argument, t->kid[0]);
+  Dual rest = function_scope(chad, gamma, &gamma_f, function, t->kid[1]);
+  chad->depth--;
+  return (Dual){term_letrec(chad->store, t->name, chad_type1(chad, function), body, rest.term), rest.type};
 }
 
-Dual chad_letrec(Chad *chad, const Gamma *gamma, const Term *t, ChadTransform transform) {
+Dual chad_letrec(Chad *chad, const Gamma *gamma, const Term *t) {
   Captured captured;
   if (type_kind(&chad->store->types, term_type_payload(t)) != TYPE_FUN) return chad_fail(chad, STATUS_ILL_TYPED);
   if (!captured_open(chad, gamma, t, &captured)) return chad_fail(chad, STATUS_LIMIT);
@@ -204,5 +213,5 @@ Dual chad_letrec(Chad *chad, const Gamma *gamma, const Term *t, ChadTransform tr
   }
   free(captured.index);
   if (chad->status != STATUS_OK) return chad_fail(chad, chad->status);
-  return letrec_closed(chad, gamma, &whole, transform);
+  return letrec_closed(chad, gamma, &whole);
 }

@@ -13,22 +13,32 @@ static TermId coproj_side(const Store *store, const Term *t) {
   return TERM_NONE_ID;
 }
 
-static uint64_t size_at(const Store *store, TermId id, uint32_t depth) {
-  if (id.id == 0) return 0;
-  if (depth == 0) return UINT32_MAX;
+/* Adds the nodes to *size, until it is CODE_SIZE_MAX: shared subterms are counted at each
+ * place, and may be exponentially many. */
+static void add_size(const Store *store, TermId id, uint32_t depth, uint64_t *size) {
+  if (id.id == 0 || *size >= CODE_SIZE_MAX) return;
+  if (depth == 0) {
+    *size = CODE_SIZE_MAX;
+    return;
+  }
+  ++*size;
   const Term *t = term(store, id);
   if (is_projection(t)) {
     while (is_projection(t)) id = t->kid[0], t = term(store, id);
-    return 1 + size_at(store, id, depth - 1);
+    add_size(store, id, depth - 1, size);
+    return;
   }
   TermId side = coproj_side(store, t);
   if (side.id != 0) {
     for (; side.id != 0; side = coproj_side(store, term(store, id))) id = side;
-    return 1 + size_at(store, id, depth - 1);
+    add_size(store, id, depth - 1, size);
+    return;
   }
-  uint64_t size = 1;
-  for (int i = 0; i < TERM_KIDS; i++) size += size_at(store, t->kid[i], depth - 1);
-  return size;
+  for (int i = 0; i < TERM_KIDS; i++) add_size(store, t->kid[i], depth - 1, size);
 }
 
-uint64_t chad_code_size(const Store *store, TermId t) { return size_at(store, t, SIZE_DEPTH); }
+uint64_t chad_code_size(const Store *store, TermId t) {
+  uint64_t size = 0;
+  add_size(store, t, SIZE_DEPTH, &size);
+  return size;
+}

@@ -29,6 +29,10 @@ MUST_CHECK Status combinatory_unary(Combinatory *d, const PfTerm *t, const PfVal
 /* D of a declared primitive; sections are the matrices that are claimed. */
 MUST_CHECK Status combinatory_given(Combinatory *d, const PfTerm *t, const PfValue *x, PfValue *y, PfMapId *m);
 
+/* Of a function of the library: its slope at one component, with one operand; D, with two. */
+Scalar combinatory_function_slope(Combinatory *d, const PfTerm *t, Scalar x);
+MUST_CHECK Status combinatory_function(Combinatory *d, const PfTerm *t, const PfValue *x, PfValue *y, PfMapId *m);
+
 /* Adj m : W |-> V for m : V |-> W. */
 MUST_CHECK Status combinatory_adjoint(PfMapTable *table, PfMapId m, PfMapId *adjoint);
 

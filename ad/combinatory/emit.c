@@ -38,6 +38,10 @@ static void emit_unary(const Emission *to, const ResidualNode *node, uint32_t de
     return;
   }
   fprintf(to->out, node->op == OP_NEG ? "(%s" : "%s(", function_name(node->op));
+  for (uint32_t k = 0; k < op_parameters(node->op); k++) {
+    emit_double(to, constant_get(&to->residual->store->constants, node->constant)->nearest[k]);
+    fputs(", ", to->out);
+  }
   emit_node(to, node->a, depth);
   fputc(')', to->out);
 }
@@ -46,11 +50,13 @@ static void emit_unary(const Emission *to, const ResidualNode *node, uint32_t de
 static void emit_given(const Emission *to, const ResidualNode *node) {
   const OpTable *ops = &to->residual->store->ops;
   const OpNode *op = op_node(ops, node->given);
-  fprintf(to->out, "%s%s(%u", op_given(ops, op)->name, op->code == OP_SLOPE ? "_slope" : "", node->k);
+  bool function = op_is_function(op->code); /* of math.h, but for the special ones */
+  fprintf(to->out, "%s%s(", op_name(ops, op), op->code == OP_SLOPE ? "_slope" : "");
+  if (!function) fprintf(to->out, "%u", node->k);
   uint32_t n = 0;
   for (uint32_t k = 0; k < op->arity; k++) n += type_node(&to->residual->store->types, op->operand[k])->n;
   for (uint32_t i = 0; i < n; i++) {
-    fputs(", ", to->out);
+    fputs(function && i == 0 ? "" : ", ", to->out);
     emit_node(to, to->residual->arguments[node->a + i], RESIDUAL_DEPTH);
   }
   fputc(')', to->out);

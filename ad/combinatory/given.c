@@ -22,6 +22,7 @@ static Status section(Combinatory *d, OpId op, uint32_t k, const Scalar *x, cons
 Status combinatory_given(Combinatory *d, const PfTerm *t, const PfValue *x, PfValue *y, PfMapId *m) {
   Store *store = d->maps->store;
   const OpId op = {t->k};
+  if (op_is_function(op_node(&store->ops, op)->code)) return combinatory_function(d, t, x, y, m);
   bool two = op_node(&store->ops, op)->arity == 2;
   PfValue named;
   if (two && (x->parts == NULL || x->n != 2)) return STATUS_STUCK;

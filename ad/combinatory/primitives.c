@@ -32,6 +32,7 @@ static Scalar slope_of_power(Combinatory *d, ConstantId r, Scalar x) {
 /* rho' at x, of which y is the named value. */
 static Scalar slope(Combinatory *d, const PfTerm *t, Scalar x, Scalar y) {
   PfDomain *domain = d->domain;
+  if (op_is_function(t->op)) return combinatory_function_slope(d, t, x);
   Scalar one = domain->ops->integer(domain, 1);
   switch (t->op) {
   /* D sin x = (sin x, (cos x *))   D cos x = (cos x, (~(sin x) *))       */
@@ -71,6 +72,7 @@ static Scalar slope(Combinatory *d, const PfTerm *t, Scalar x, Scalar y) {
   case OP_ISUB:
   case OP_IMUL:
   case OP_IDIV:
+  case OP_IMOD:
   case OP_IMIN:
   case OP_IMAX:
   case OP_TOREAL:
@@ -87,8 +89,9 @@ static Scalar slope(Combinatory *d, const PfTerm *t, Scalar x, Scalar y) {
   return y;
 }
 
-/* Whose derivative is 0 everywhere: sign, and pow 0. */
+/* Whose derivative is 0 everywhere: sign, pow 0, and what jumps from number to number. */
 static bool is_flat(Combinatory *d, const PfTerm *t) {
+  if (op_is_function(t->op)) return function_info(op_function(t->op))->slope[0][0] == '0';
   if (t->op != OP_POW) return t->op == OP_SIGN;
   return mpq_sgn(constant_get(&d->maps->store->constants, t->constant)->exact[0]) == 0;
 }

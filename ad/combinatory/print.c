@@ -37,6 +37,8 @@ static void print_function(const Printing *to, const ResidualNode *node, Residua
     fputc(')', to->out);
   } else {
     fputs(node->op == OP_NEG ? "~" : node->op == OP_LOG ? "ln" : op_info(node->op)->name, to->out);
+    for (uint32_t k = 0; k < op_parameters(node->op); k++)
+      gmp_fprintf(to->out, " %Qd", constant_get(&to->residual->store->constants, node->constant)->exact[k]);
   }
   if (leaf && node->op != OP_NEG) fputc(' ', to->out);
   print_node(to, node->a, RESIDUAL_ARGUMENT, depth);
@@ -57,7 +59,8 @@ static void print_operator(const Printing *to, const ResidualNode *node, Residua
 static void print_given(const Printing *to, const ResidualNode *node) {
   const OpTable *ops = &to->residual->store->ops;
   const OpNode *op = op_node(ops, node->given);
-  fprintf(to->out, "%s%s[%u](", op_given(ops, op)->name, op->code == OP_SLOPE ? "'" : "", node->k);
+  fprintf(to->out, "%s%s", op_name(ops, op), op->code == OP_SLOPE ? "'" : "");
+  fprintf(to->out, op_is_function(op->code) ? "(" : "[%u](", node->k);
   uint32_t n = 0;
   for (uint32_t k = 0; k < op->arity; k++) n += type_node(&to->residual->store->types, op->operand[k])->n;
   for (uint32_t i = 0; i < n; i++) {

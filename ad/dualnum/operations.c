@@ -11,8 +11,9 @@ static OpId scalar_op(Dualnum *d, OpCode code) {
 
 /* The operation at one component. */
 static OpId at_one(Dualnum *d, const OpNode *op) {
-  if (op->code == OP_POW) return op_make_power(&d->store->ops, &d->store->types, 1, op->constant);
-  return scalar_op(d, op->code);
+  OpId one = op_make_each(&d->store->ops, &d->store->types, op->code, 1, op->constant);
+  if (one.id == 0) (void)dual_fail(d, STATUS_LIMIT);
+  return one;
 }
 
 /* The number at level x; of an array, its entry j. */

@@ -157,6 +157,7 @@ static void slope(const Writer *to, const HilFun *f, const char *x) {
   for (size_t i = 0; i < sizeof slopes / sizeof *slopes; i++) {
     if (slopes[i].op == f->op) fprintf(to->out, "%s%s", slopes[i].before, x);
   }
+  if (op_is_function(f->op)) fprintf(to->out, "%s' %s", op_info(f->op)->name, x);
   if (f->op != OP_POW) return;
   const mpq_t *r = constant_get(&to->store->constants, f->constant)->exact;
   mpq_t less;

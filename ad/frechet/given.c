@@ -1,6 +1,7 @@
 /* The derivative of a declared primitive at a point: the matrices that are claimed of
  * it, as rows of multiples; and their transposes. */
 #include "ad/frechet/frechet.h"
+#include "semantics/linear/derivatives.h"
 
 typedef struct Given {
   Machine *machine;
@@ -41,14 +42,33 @@ static HilMapId matrix(const Given *at, HilSpace v, HilSpace w, uint32_t m, uint
   return hilmap_tuple(terms, dom, hil_space(&terms->spaces, cod)->index, members);
 }
 
+/* Of a function of the library: its slopes on the diagonal. */
+static Status diagonal(const Given *at, uint32_t k, const Scalar *x, const Scalar *y, Scalar *entries) {
+  Store *store = at->machine->store;
+  OpId one = op_make_each(&store->ops, &store->types, at->op.code, 1, at->op.constant);
+  uint32_t n = at->op.n;
+  Status status = one.id == 0 ? STATUS_LIMIT : STATUS_OK;
+  for (size_t i = 0; i < (size_t)n * n; i++) entries[i] = ring_integer(at->machine->ring, 0);
+  for (uint32_t i = 0; i < n && status == STATUS_OK; i++)
+    status = op_slope_value(store, at->machine->ring, one, k, x[i], y[i], &entries[(size_t)i * n + i]);
+  return status;
+}
+
+static Status claimed(const Given *at, uint32_t k, const Scalar *x, const Scalar *y, Scalar *entries) {
+  Store *store = at->machine->store;
+  if (op_is_function(at->op.code)) return diagonal(at, k, x, y, entries);
+  OpId slope = op_make_slope(&store->ops, &store->types, at->f->given, k);
+  if (slope.id == 0) return STATUS_LIMIT;
+  return op_value(&store->ops, &store->constants, at->machine->ring, slope, x, y, entries);
+}
+
 /* The claimed matrix by operand k, between its space and the result's. */
 static Status side(const Given *at, uint32_t k, const Scalar *x, const Scalar *y, HilMapId *out) {
   Store *store = at->machine->store;
-  OpId slope = op_make_slope(&store->ops, &store->types, at->f->given, k);
   uint32_t m = type_node(&store->types, at->op.result)->n, n = type_node(&store->types, at->op.operand[k])->n;
   Scalar *entries = arena_array(at->machine->arena, (size_t)m * n, sizeof *entries);
-  if (slope.id == 0 || entries == NULL) return STATUS_LIMIT;
-  Status status = op_value(&store->ops, &store->constants, at->machine->ring, slope, x, y, entries);
+  if (entries == NULL) return STATUS_LIMIT;
+  Status status = claimed(at, k, x, y, entries);
   if (status != STATUS_OK) return status;
   HilSpace v = at->op.arity == 1 ? at->f->dom : hil_part(&at->terms->spaces, at->f->dom, k);
   *out = matrix(at, v, at->f->cod, m, n, entries);

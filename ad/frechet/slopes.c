@@ -2,6 +2,7 @@
 #include "ad/frechet/frechet.h"
 
 #include "semantics/core/rules.h"
+#include "semantics/linear/derivatives.h"
 
 /* r a^(r-1); 0 for r = 0 */
 static Status slope_of_power(Machine *machine, ConstantId exponent, Scalar a, HilVector *out) {
@@ -23,9 +24,20 @@ static Status slope_of_power(Machine *machine, ConstantId exponent, Scalar a, Hi
   return ring_take_status(machine->ring);
 }
 
+/* Of the library: the slope of functions.def. */
+static Status slope_of_function(Machine *machine, OpCode op, ConstantId parameters, Scalar a, HilVector *out) {
+  Store *store = machine->store;
+  OpId f = op_make_each(&store->ops, &store->types, op, 1, parameters);
+  Scalar y;
+  Status status = f.id == 0 ? STATUS_LIMIT : op_slope_value(store, machine->ring, f, 0, a, a, &y);
+  if (status == STATUS_OK) *out = hil_scalar(y);
+  return status;
+}
+
 static Status slope(Machine *machine, OpCode op, ConstantId exponent, Scalar a, HilVector *out) {
   Ring *ring = machine->ring;
   Scalar one = ring_integer(ring, 1), y = a;
+  if (op_is_function(op)) return slope_of_function(machine, op, exponent, a, out);
   switch (op) {
   /* sin'(a) = (cos a ·)   cos'(a) = (-sin a ·)                           */
   case OP_SIN:
@@ -91,6 +103,7 @@ static Status slope(Machine *machine, OpCode op, ConstantId exponent, Scalar a, 
   case OP_ISUB:
   case OP_IMUL:
   case OP_IDIV:
+  case OP_IMOD:
   case OP_IMIN:
   case OP_IMAX:
   case OP_TOREAL:

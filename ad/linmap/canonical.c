@@ -79,7 +79,7 @@ static const LmTerm *nabla_fold(Canonical *c, const LmType *s, const LmTerm *e) 
     const LmTerm *x = free.vars[k];
     map = lm_let(b, linmap_derived(x->x, LM_TANGENT), lm_compose(b, d_var(c, s, x->x, x->type), out), map);
   }
-  const LmTerm *both = lm_vcat2(b, nabla(c, s, acc), nabla(c, s, v));
+  const LmTerm *of_acc = nabla(c, s, acc), *both = lm_vcat2(b, of_acc, nabla(c, s, v));
   return lm_compose(b, lm_lmfold(b, e->x, body, map, acc, v), lm_vcat2(b, lm_one(b, s), both));
 }
 
@@ -107,7 +107,8 @@ static const LmTerm *nabla_rule(Canonical *c, const LmType *s, const LmTerm *e) 
     return lm_compose(b, map, nabla(c, s, e->kid[0]));
   case LM_PRIM:
     RULE(LMC_PRIM);
-    return lm_compose(b, linmap_prim_derivative(b, e, e->kid[0], false), nabla(c, s, e->kid[0]));
+    map = linmap_prim_derivative(b, e, e->kid[0], false);
+    return lm_compose(b, map, nabla(c, s, e->kid[0]));
   /* D[(e1,e2)] = D[e1] x D[e2]                                              */
   case LM_TUPLE: RULE(LMC_TUPLE); return nabla_tuple(c, s, e);
   /* D[let x = e1 in e2] = let Dx = D[e1] in let x = e1 in D[e2]             */

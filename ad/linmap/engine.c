@@ -75,11 +75,10 @@ static Status run_seed(LmEval *eval, const LinmapDerivative *d, const LmValue *m
   return status;
 }
 
-Status linmap_derivative_run(Machine *machine, const LinmapDerivative *d, const Scalar *input, uint32_t seeds,
-                             const Scalar *seed, Scalar *primal, Scalar *image) {
+static Status run_all(Machine *machine, const LinmapDerivative *d, const Scalar *input, uint32_t seeds,
+                      const Scalar *seed, Scalar *primal, Scalar *image) {
   LmEval eval = {machine, d->rep, &d->program};
   LmValue argument, value, map;
-  if (d->form != LINMAP_THREADED && machine->fuel > EXPONENTIAL_FUEL) machine->fuel = EXPONENTIAL_FUEL;
   Status status = lm_value_read(&eval, d->from, &input, &argument);
   if (status == STATUS_OK) status = value_and_map(&eval, d, &argument, &value, &map);
   if (status != STATUS_OK) return status;
@@ -90,6 +89,18 @@ Status linmap_derivative_run(Machine *machine, const LinmapDerivative *d, const 
     status = run_seed(&eval, d, &map, seed + (size_t)k * from, image + (size_t)k * to);
     arena_release(machine->arena, mark);
   }
+  return status;
+}
+
+/* Forms that may be exponential have less fuel; what they leave is given back, since
+ * steps are counted by the fuel spent. */
+Status linmap_derivative_run(Machine *machine, const LinmapDerivative *d, const Scalar *input, uint32_t seeds,
+                             const Scalar *seed, Scalar *primal, Scalar *image) {
+  uint64_t given = machine->fuel,
+           most = d->form == LINMAP_THREADED || given < EXPONENTIAL_FUEL ? given : EXPONENTIAL_FUEL;
+  machine->fuel = most;
+  Status status = run_all(machine, d, input, seeds, seed, primal, image);
+  machine->fuel += given - most;
   return status;
 }
 

@@ -1,6 +1,7 @@
 /* Derivatives of built-in functions (Fig. 2, and the sheet's for the rest). */
 #include "ad/linmap/linmap.h"
 #include "semantics/core/rules.h"
+#include "semantics/linear/derivatives.h"
 
 /* The operands of a built-in function of two. */
 static const LmTerm *operand(LmBuilder *b, uint32_t k, const LmTerm *e) {
@@ -78,6 +79,7 @@ static const LmTerm *slope(LmBuilder *b, const LmTerm *p, const LmTerm *x) {
   case LM_PRIM_NSUB:
   case LM_PRIM_NMUL:
   case LM_PRIM_NDIV:
+  case LM_PRIM_NMOD:
   case LM_PRIM_NMIN:
   case LM_PRIM_NMAX:
   case LM_PRIM_TOREAL:
@@ -155,11 +157,41 @@ static const LmTerm *matrix(LmBuilder *b, const LmTerm *k, const LmType *from, c
   return column ? map : lm_vcatv(b, lm_build(b, i, lm_natural(b, to->n), to->n, map));
 }
 
+/* A slope of functions.def at reals. */
+static const LmTerm *slope_term(LmBuilder *b, TermId id, const LmTerm *const *operand, uint32_t arity) {
+  const Term t = *term(b->store, id);
+  if (t.kind == TERM_VAR) return operand[arity - 1 - t.payload];
+  const OpNode op = *op_node(&b->store->ops, term_op_payload(&t));
+  if (op.code == OP_CONST) return lm_constant(b, op.constant);
+  const LmTerm *x = slope_term(b, t.kid[0], operand, arity);
+  const LmTerm *y = op.arity == 2 ? slope_term(b, t.kid[1], operand, arity) : NULL;
+  if (op.code == OP_POW) return lm_pow(b, op.constant, x);
+  if (op_is_function(op.code)) return lm_given(b, term_op_payload(&t), y == NULL ? x : lm_pair(b, x, y));
+  LmPrim prim = linmap_prim_of(op.code);
+  if (prim == LM_PRIM_COUNT) b->status = STATUS_STUCK;
+  if (prim == LM_PRIM_COUNT) return NULL;
+  return y == NULL ? lm_prim(b, prim, x) : lm_prim2(b, prim, x, y);
+}
+
+/* dp(x) = S(p'(x)), and dp(x, y) = S(p'_1(x, y)) >< S(p'_2(x, y)) */
+static const LmTerm *function(LmBuilder *b, OpId op, uint32_t arity, const LmTerm *e) {
+  const LmTerm *operand[OP_MAX_ARITY] = {arity == 2 ? x_of(b, e) : e, arity == 2 ? y_of(b, e) : e};
+  const LmTerm *side[OP_MAX_ARITY] = {NULL, NULL};
+  for (uint32_t k = 0; k < arity; k++) {
+    TermId slope = op_slope(b->store, op, k);
+    if (slope.id == 0) b->status = STATUS_LIMIT;
+    if (slope.id == 0) return NULL;
+    side[k] = diagonal(b, slope_term(b, slope, operand, arity));
+  }
+  return arity == 1 ? side[0] : lm_hcat2(b, side[0], side[1]);
+}
+
 static const LmTerm *given(LmBuilder *b, const LmTerm *p, const LmTerm *e) {
   OpTable *ops = &b->store->ops;
   const LmTerm *side[OP_MAX_ARITY] = {NULL, NULL};
   OpId op = {(uint32_t)p->integer};
   uint32_t arity = op_node(ops, op)->arity;
+  if (op_is_function(op_node(ops, op)->code)) return function(b, op, arity, e);
   if (op_node(ops, op)->code == OP_SLOPE) return lm_zero(b, e->type, p->type); /* of a derivative none is claimed */
   for (uint32_t k = 0; k < arity; k++) {
     const LmTerm *slope = lm_given(b, op_make_slope(ops, &b->store->types, op, k), e);
@@ -210,6 +242,7 @@ const LmTerm *linmap_prim_derivative(LmBuilder *b, const LmTerm *p, const LmTerm
   case LM_PRIM_NSUB:
   case LM_PRIM_NMUL:
   case LM_PRIM_NDIV:
+  case LM_PRIM_NMOD:
   case LM_PRIM_NMIN:
   case LM_PRIM_NMAX:
   case LM_PRIM_TOREAL:

@@ -2,6 +2,7 @@
  * reverse derivative itself, by the ring's operations. */
 #include "ad/linmap/split.h"
 #include "semantics/core/rules.h"
+#include "semantics/linear/derivatives.h"
 
 /* How much of its operand a function records. */
 typedef enum Need { NEED_NOTHING, NEED_ALL, NEED_INDEX } Need;
@@ -34,6 +35,7 @@ static Need need(LmPrim prim) {
   case LM_PRIM_NSUB:
   case LM_PRIM_NMUL:
   case LM_PRIM_NDIV:
+  case LM_PRIM_NMOD:
   case LM_PRIM_NMIN:
   case LM_PRIM_NMAX:
   case LM_PRIM_TOREAL:
@@ -114,6 +116,7 @@ static Scalar slope(LmEval *eval, const LmTerm *p, Scalar x) {
   case LM_PRIM_NSUB:
   case LM_PRIM_NMUL:
   case LM_PRIM_NDIV:
+  case LM_PRIM_NMOD:
   case LM_PRIM_NMIN:
   case LM_PRIM_NMAX:
   case LM_PRIM_TOREAL:
@@ -207,13 +210,19 @@ static Status back_given(LmEval *eval, const LmTerm *p, const LmValue *e, const 
   Machine *machine = eval->machine;
   Store *store = machine->store;
   const OpNode op = *op_node(&store->ops, (OpId){(uint32_t)p->integer}); /* making moves the table */
-  if (op.code != OP_GIVEN) return STATUS_OK;
+  bool function = op_is_function(op.code);
+  if (op.code != OP_GIVEN && !function) return STATUS_OK;
   Scalar *x = arena_array(machine->arena, linmap_slots(p->kid[0]->type), sizeof *x), *end = x;
   if (x == NULL) return STATUS_LIMIT;
   lm_value_write(e, &end);
   const Scalar *y = x + type_node(&store->types, op.operand[0])->n;
   Status status = STATUS_OK;
-  for (uint32_t k = 0; k < op.arity && status == STATUS_OK; k++) {
+  for (uint32_t k = 0; k < op.arity && status == STATUS_OK && function; k++) {
+    Scalar slope;
+    status = op_slope_value(store, machine->ring, (OpId){(uint32_t)p->integer}, k, x[0], x[op.arity - 1], &slope);
+    if (status == STATUS_OK) status = back_matrix(eval, dt, &slope, op.arity == 1 ? acc : &acc->part[k]);
+  }
+  for (uint32_t k = 0; k < op.arity && status == STATUS_OK && !function; k++) {
     OpId slope = op_make_slope(&store->ops, &store->types, (OpId){(uint32_t)p->integer}, k);
     uint32_t size = slope.id == 0 ? 0 : type_node(&store->types, op_node(&store->ops, slope)->result)->n;
     Scalar *matrix = arena_array(machine->arena, size, sizeof *matrix);
@@ -263,6 +272,7 @@ Status split_prim_back(LmEval *eval, const LmTerm *p, const SplitRecord *record,
   case LM_PRIM_NSUB:
   case LM_PRIM_NMUL:
   case LM_PRIM_NDIV:
+  case LM_PRIM_NMOD:
   case LM_PRIM_NMIN:
   case LM_PRIM_NMAX:
   case LM_PRIM_TOREAL:

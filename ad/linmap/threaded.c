@@ -61,7 +61,7 @@ static const LmTerm *nabla_fold(Threaded *th, Context c, const Scope *scope, con
   LmBuilder *b = th->b;
   const LmTerm *body = e->kid[0], *acc = e->kid[1], *v = e->kid[2];
   const LmTerm *map = nabla_under(th, c, scope, e->x, lm_pair_type(b, acc->type, v->type->part[0]), body);
-  const LmTerm *both = lm_vcat2(b, nabla(th, c, scope, acc), nabla(th, c, scope, v));
+  const LmTerm *of_acc = nabla(th, c, scope, acc), *both = lm_vcat2(b, of_acc, nabla(th, c, scope, v));
   return lm_compose(b, lm_lmfold(b, e->x, body, map, acc, v), lm_vcat2(b, lm_one(b, c.s), both));
 }
 
@@ -89,7 +89,8 @@ static const LmTerm *nabla_rule(Threaded *th, Context c, const Scope *scope, con
     return lm_compose(b, map, nabla(th, c, scope, e->kid[0]));
   case LM_PRIM:
     RULE(LMH_PRIM);
-    return lm_compose(b, linmap_prim_derivative(b, e, e->kid[0], true), nabla(th, c, scope, e->kid[0]));
+    map = linmap_prim_derivative(b, e, e->kid[0], true);
+    return lm_compose(b, map, nabla(th, c, scope, e->kid[0]));
   /* D_s[(e1,e2)] = D_s[e1] x D_s[e2]                                        */
   case LM_TUPLE: RULE(LMH_TUPLE); return nabla_tuple(th, c, scope, e);
   /* D_s[let x=e1 in e2] = (let x = e1 in D_(s,t1)[e2][dy := dy o (1 >< 0), dx := 0 >< 1]) o (1 x D_s[e1]) */

@@ -99,6 +99,7 @@ static TermId operation(Simplifier *s, const Term *t) {
   case OP_REPLICATE:
   case OP_INT:
   case OP_IDIV:
+  case OP_IMOD:
   case OP_IMIN:
   case OP_IMAX:
   case OP_TOREAL:

@@ -160,8 +160,8 @@ TermId rule_lop_unfold(Simplifier *s, const Term *t) {
   LopId lop = term_lop_payload(t);
   const LopNode node = *lop_node(&store->ops, lop);
   if (node.code != LOP_DERIVATIVE && node.code != LOP_TRANSPOSE) return TERM_NONE_ID;
-  TermId body = lop_body(store, lop);
-  if (body.id == 0) return TERM_NONE_ID;
+  TermId body;
+  if (lop_body(store, lop, &body) != STATUS_OK) return TERM_NONE_ID;
   TermId result = term_letv(store, term_shift(store, t->kid[3], 0, (int32_t)node.arity), body);
   for (uint32_t i = node.arity; i-- > 0;) {
     result = term_let(store, NAME_NONE, term_shift(store, t->kid[i], 0, (int32_t)i), result);

@@ -33,12 +33,13 @@ static TermId outer_product(Form *form, uint32_t n, uint32_t m, uint32_t x, uint
 /* The table's body b of Dop or Dop^t, its operands being identifiers already:
  *   operands(op); v : LDom |- b : CDom */
 static Status inline_body(Form *form, LopId lop, const uint32_t *operand, uint32_t argument, TermId *out) {
-  TermId body = lop_body(form->store, lop);
+  TermId body;
+  Status read = lop_body(form->store, lop, &body);
   const LopNode node = *lop_node(&form->store->ops, lop);
   Scope scopes[OP_MAX_ARITY], v = {NULL, node.ldom, argument};
   const Scope *scope = NULL;
   Formed formed;
-  if (body.id == 0) return STATUS_STUCK;
+  if (read != STATUS_OK) return read;
   for (uint32_t i = 0; i < node.arity; i++) {
     scopes[i] = (Scope){scope, node.operand[i], operand[i]};
     scope = &scopes[i];

@@ -28,8 +28,8 @@ static OWN_FRAME Status linear_let(Translator *tr, TypeId domain, const Term *t,
 
 /* operands(op); v : LDom |- body : CDom, translated in a context of its own. */
 static OWN_FRAME Status body_translate(Translator *tr, LopId lop, AppliedTermId *out) {
-  TermId body = lop_body(tr->store, lop);
-  if (body.id == 0) return STATUS_STUCK;
+  TermId body;
+  TRY(lop_body(tr->store, lop, &body));
   Binding *context = tr->context;
   uint32_t length = tr->length, capacity = tr->capacity, level = tr->level;
   Binding operands[OP_MAX_ARITY];

@@ -5,7 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const OpInfo *function_as_op(FunctionCode code) {
+  static const OpInfo infos[FUNCTION_COUNT] = {
+#define FUNCTION(code, name, parameters, operands, by_x, by_y, domain, edges)                                          \
+  [FUNCTION_##code] = {name, operands == 2 ? SHAPE_EACH2 : SHAPE_EACH, by_x, by_y, domain, edges},
+#include "semantics/core/functions.def"
+#undef FUNCTION
+  };
+  return &infos[code];
+}
+
 const OpInfo *op_info(OpCode code) {
+  if (op_is_function(code)) return function_as_op(op_function(code));
   static const OpInfo infos[OP_CODE_COUNT] = {
 #define OP(code, name, shape, derivative, transpose, domain, kinks)                                                    \
   [OP_##code] = {name, SHAPE_##shape, derivative, transpose, domain, kinks},
@@ -205,6 +216,12 @@ OpId op_make_power(OpTable *table, TypeTable *types, uint32_t n, ConstantId expo
   return op_one(table, types, (OpNode){.code = OP_POW, .n = n, .constant = exponent});
 }
 
+OpId op_make_each(OpTable *table, TypeTable *types, OpCode code, uint32_t n, ConstantId constant) {
+  bool needed = code == OP_POW || op_parameters(code) > 0;
+  if (needed != (constant.id != 0)) return (OpId){0};
+  return op_one(table, types, (OpNode){.code = code, .n = n, .constant = constant});
+}
+
 OpId op_make_int(OpTable *table, TypeTable *types, int64_t value) {
   return op_one(table, types, (OpNode){.code = OP_INT, .integer = value});
 }
@@ -240,6 +257,11 @@ LopId lop_derivative(OpTable *table, TypeTable *types, OpId op) {
 LopId lop_transpose(OpTable *table, TypeTable *types, OpId op) {
   if (op.id == 0) return (LopId){0};
   return lop_one(table, types, (LopNode){.code = LOP_TRANSPOSE, .op = op});
+}
+
+const char *op_name(const OpTable *table, const OpNode *op) {
+  bool given = op->code == OP_GIVEN || op->code == OP_SLOPE;
+  return given ? op_given(table, op)->name : op_info(op->code)->name;
 }
 
 bool op_operand_is_real(const OpTable *table, const TypeTable *types, OpId op, uint32_t i) {
@@ -295,6 +317,14 @@ static Status quotient_value(int64_t a, int64_t b, Scalar *out) {
   return STATUS_OK;
 }
 
+/* a - b floor(a / b), which has the sign of b. */
+static Status remainder_value(int64_t a, int64_t b, Scalar *out) {
+  if (b == 0) return STATUS_DOMAIN;
+  int64_t rest = b == -1 ? 0 : a % b; /* C rounds toward 0, and -2^63 % -1 is not defined */
+  out[0] = scalar_from_int(rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest);
+  return STATUS_OK;
+}
+
 static Status test_value(Ring *ring, RingTest test, Scalar x, Scalar y, Scalar *out) {
   out[0] = scalar_from_int(ring_test(ring, test, x, y));
   return ring_take_status(ring);
@@ -310,6 +340,14 @@ static Status extremum_value(OpCode code, int64_t a, int64_t b, Scalar *out) {
   return STATUS_OK;
 }
 
+/* f(x_i, y_i) */
+static Status call_value(Ring *ring, const OpNode *op, const Constant *c, const Scalar *x, const Scalar *y,
+                         Scalar *out) {
+  const RingCall call = {op_function(op->code), (const mpq_t *)c->exact};
+  for (uint32_t i = 0; i < op->n; i++) out[i] = ring_call(ring, &call, x[i], op->arity == 2 ? y[i] : x[i]);
+  return ring_take_status(ring);
+}
+
 #define EACH(expression)                                                                                               \
   for (uint32_t i = 0; i < op->n; i++) out[i] = (expression);                                                          \
   break
@@ -318,6 +356,7 @@ Status op_value(const OpTable *table, const ConstantTable *constants, Ring *ring
                 const Scalar *y, Scalar *out) {
   const OpNode *op = op_node(table, id);
   const Constant *c = constant_get(constants, op->constant);
+  if (op_is_function(op->code)) return call_value(ring, op, c, x, y, out);
   switch (op->code) {
   case OP_CONST: EACH(ring_constant(ring, c, c->length == 1 ? 0 : i));
   case OP_ADD: EACH(ring_add(ring, x[i], y[i]));
@@ -348,6 +387,7 @@ Status op_value(const OpTable *table, const ConstantTable *constants, Ring *ring
   case OP_ISUB:
   case OP_IMUL: return int_value(op->code, scalar_to_int(x[0]), scalar_to_int(y[0]), out);
   case OP_IDIV: return quotient_value(scalar_to_int(x[0]), scalar_to_int(y[0]), out);
+  case OP_IMOD: return remainder_value(scalar_to_int(x[0]), scalar_to_int(y[0]), out);
   case OP_IMIN:
   case OP_IMAX: return extremum_value(op->code, scalar_to_int(x[0]), scalar_to_int(y[0]), out);
   case OP_TOREAL: out[0] = ring_integer(ring, scalar_to_int(x[0])); break;

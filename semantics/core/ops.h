@@ -3,6 +3,7 @@
 #ifndef ADJUDGE_CORE_OPS_H
 #define ADJUDGE_CORE_OPS_H
 
+#include "semantics/core/functions.h"
 #include "semantics/core/op_nodes.h"
 #include "semantics/core/ring.h"
 
@@ -35,6 +36,7 @@ typedef struct LopInfo {
   const char *name, *cartesian, *ldom, *cdom;
 } LopInfo;
 
+/* Of a function of the library, its shape is EACH or EACH2, and its derivatives are made of its slopes. */
 const OpInfo *op_info(OpCode code);
 const LopInfo *lop_info(LopCode code);
 
@@ -58,6 +60,9 @@ struct OpGiven {
 OpId op_make(OpTable *table, TypeTable *types, OpCode code, uint32_t n, uint32_t m);
 OpId op_make_constant(OpTable *table, TypeTable *types, uint32_t n, ConstantId value);
 OpId op_make_power(OpTable *table, TypeTable *types, uint32_t n, ConstantId exponent);
+/* An operation of one operand or two on real^n, `constant` being the exponent of POW, the
+ * parameters of a function of the library, or none. */
+OpId op_make_each(OpTable *table, TypeTable *types, OpCode code, uint32_t n, ConstantId constant);
 OpId op_make_int(OpTable *table, TypeTable *types, int64_t value);
 /* Declares an operation; id 0 for types that are not its own, too. */
 OpId op_make_given(OpTable *table, TypeTable *types, const OpGiven *given);
@@ -72,6 +77,9 @@ LopId lop_transpose(OpTable *table, TypeTable *types, OpId op);
 
 /* What is declared of a GIVEN or SLOPE. */
 static inline const OpGiven *op_given(const OpTable *table, const OpNode *op) { return &table->given[op->integer]; }
+
+/* What it is called: of a declared operation, as it was declared. */
+const char *op_name(const OpTable *table, const OpNode *op);
 
 /* Whether operand `i` of the operation is real (and so has a tangent). */
 bool op_operand_is_real(const OpTable *table, const TypeTable *types, OpId op, uint32_t i);

@@ -34,6 +34,15 @@ typedef enum RingFunction {
   RING_SIGN
 } RingFunction;
 
+/* A function of the library (functions.def, a FunctionCode) with its constant parameters.
+ * No proved function calls the library, and the proofs leave it out: SOUNDNESS.md. */
+#ifndef __FRAMAC__
+typedef struct RingCall {
+  uint32_t function;
+  const mpq_t *parameter;
+} RingCall;
+#endif
+
 /* What a program can ask of two scalars: the guards of its conditionals. */
 typedef enum RingTest {
   RING_LESS,       /* a < b */
@@ -62,6 +71,10 @@ typedef struct RingOps {
   Scalar (*div)(Ring *ring, Scalar a, Scalar b);                   /* DOMAIN when b = 0 */
   Scalar (*function)(Ring *ring, RingFunction function, Scalar a); /* UNABLE or DOMAIN */
   Scalar (*power)(Ring *ring, Scalar a, const Constant *exponent); /* a^c, c = exponent[0] */
+#ifndef __FRAMAC__
+  /* f(a, b), of one operand f(a); UNABLE or DOMAIN.  NULL in a ring that has none of them. */
+  Scalar (*call)(Ring *ring, const RingCall *f, Scalar a, Scalar b);
+#endif
   Scalar (*max)(Ring *ring, Scalar a, Scalar b);
   Scalar (*min)(Ring *ring, Scalar a, Scalar b);
   /* Whether the test holds.  UNABLE in a ring without an order, and where the
@@ -148,6 +161,14 @@ static inline Scalar ring_power(Ring *ring, Scalar a, const Constant *exponent) 
   ring->operations++;
   return ring->ops->power(ring, a, exponent);
 }
+#ifndef __FRAMAC__
+static inline Scalar ring_call(Ring *ring, const RingCall *f, Scalar a, Scalar b) {
+  ring->operations++;
+  if (ring->ops->call != NULL) return ring->ops->call(ring, f, a, b);
+  ring_fail(ring, STATUS_UNABLE);
+  return a;
+}
+#endif
 static inline Scalar ring_max(Ring *ring, Scalar a, Scalar b) {
   ring->operations++;
   return ring->ops->max(ring, a, b);

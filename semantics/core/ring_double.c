@@ -1,3 +1,4 @@
+#include "semantics/core/function_values.h"
 #include "semantics/core/ring_pool.h"
 #include "semantics/core/rings.h"
 
@@ -112,6 +113,13 @@ static Scalar double_power(Ring *ring, Scalar a, const Constant *exponent) {
   return scalar_from_double(fraction_power(ring, scalar_to_double(a), exponent->nearest[0]));
 }
 
+static Scalar double_call(Ring *ring, const RingCall *f, Scalar a, Scalar b) {
+  double value;
+  Status status = function_of_doubles(f, scalar_to_double(a), scalar_to_double(b), &value);
+  if (status != STATUS_OK) ring_fail(ring, status);
+  return scalar_from_double(value);
+}
+
 /* The larger or the smaller; at a tie both are the same number. */
 static Scalar choose(Ring *ring, Scalar a, Scalar b, bool largest) {
   double x = scalar_to_double(a), y = scalar_to_double(b);
@@ -158,6 +166,7 @@ Ring *ring_double_new(void) {
       .div = double_div,
       .function = double_function,
       .power = double_power,
+      .call = double_call,
       .max = double_max,
       .min = double_min,
       .test = double_test,

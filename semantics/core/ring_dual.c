@@ -1,4 +1,5 @@
 #include "semantics/core/dual_number.h"
+#include "semantics/core/function_slopes.h"
 #include "semantics/core/ring_pool.h"
 #include "semantics/core/rings.h"
 
@@ -16,6 +17,7 @@ typedef struct DualRing {
   char name[64];
   Ring *base;
   RingPool pool; /* of DualItem */
+  bool path;     /* tests are those of the path at the point */
 } DualRing;
 
 static DualRing *self(const Ring *ring) { return (DualRing *)ring; }
@@ -133,6 +135,18 @@ static Scalar dual_function(Ring *ring, RingFunction function, Scalar a) {
   return make(ring, mark, value, increment(base, function, x.real, value, x.epsilon));
 }
 
+/* d f x' + d f y', each from function_slopes.c */
+static Scalar dual_call(Ring *ring, const RingCall *f, Scalar a, Scalar b) {
+  Ring *base = self(ring)->base;
+  size_t mark = ring_mark(base);
+  Dual x = at(ring, a), y = at(ring, b);
+  Scalar value = ring_call(base, f, x.real, y.real);
+  Scalar moved = ring_mul(base, function_slope(base, f, 0, x.real, y.real, value), x.epsilon);
+  if (function_info(f->function)->operands == 2)
+    moved = ring_add(base, moved, ring_mul(base, function_slope(base, f, 1, x.real, y.real, value), y.epsilon));
+  return make(ring, mark, value, moved);
+}
+
 /* Integer powers are products, so that x^0 = 1 and x^1 = x at 0 too.  Others
  * by (x^c)' = c x^c x'/x, which has no value at 0. */
 static Scalar dual_power(Ring *ring, Scalar a, const Constant *exponent) {
@@ -183,7 +197,8 @@ static bool dual_test(Ring *ring, RingTest test, Scalar a, Scalar b) {
   Dual x = at(ring, a), y = at(ring, b);
   if (a.word == b.word) return ring_test_order(test, 0);
   bool holds = ring_test(base, test, x.real, y.real);
-  bool boundary = ring_test(base, RING_EQUAL, x.real, y.real) && !ring_test(base, RING_EQUAL, x.epsilon, y.epsilon);
+  bool boundary = !self(ring)->path && ring_test(base, RING_EQUAL, x.real, y.real) &&
+                  !ring_test(base, RING_EQUAL, x.epsilon, y.epsilon);
   Status status = ring_take_status(base);
   if (status != STATUS_OK) ring_fail(ring, status);
   if (boundary) ring_fail(ring, STATUS_DOMAIN);
@@ -232,6 +247,7 @@ static const RingOps dual_ops = {
     .div = dual_div,
     .function = dual_function,
     .power = dual_power,
+    .call = dual_call,
     .max = dual_max,
     .min = dual_min,
     .test = dual_test,
@@ -258,4 +274,10 @@ Ring *ring_dual_new(Ring *base) {
   (void)dual_make(&duals->ring, ring_integer(base, 0), ring_integer(base, 0));
   (void)dual_make(&duals->ring, ring_integer(base, 1), ring_integer(base, 0));
   return &duals->ring;
+}
+
+Ring *ring_dual_path_new(Ring *base) {
+  Ring *ring = ring_dual_new(base);
+  if (ring != NULL) self(ring)->path = true;
+  return ring;
 }

@@ -6,6 +6,7 @@
  * exactly (Knuth's two-sum; fma for the others), so that exact operations keep
  * the bound 0 and ties are seen.  For libm functions it is taken as 4 ulp.
  * Bounds are computed in binary64 too and pushed up by `up`. */
+#include "semantics/core/function_values.h"
 #include "semantics/core/ring_pool.h"
 #include "semantics/core/rings.h"
 
@@ -228,6 +229,15 @@ static Scalar enclosure_function(Ring *ring, RingFunction function, Scalar scala
   return outside(ring);
 }
 
+static Scalar enclosure_call(Ring *ring, const RingCall *f, Scalar a, Scalar b) {
+  Enclosure x = at(ring, a), y = at(ring, b);
+  const double first[2] = {x.value, x.bound}, second[2] = {y.value, y.bound};
+  double value[2] = {0, 0};
+  Status status = function_of_enclosures(f, first, second, value);
+  if (status != STATUS_OK) return outside(ring);
+  return enclosure_make(ring, value[0], up(value[1]));
+}
+
 /* a^c = e^(c log a), a = x + d, c = n + e: the exponent changes by at most
  * |n| |d|/(x - |d|) + |e| (|log x| + |d|/(x - |d|)). */
 static Scalar fraction_power(Ring *ring, Enclosure a, Enclosure c) {
@@ -314,6 +324,7 @@ Ring *ring_enclosure_new(void) {
       .div = enclosure_div,
       .function = enclosure_function,
       .power = enclosure_power,
+      .call = enclosure_call,
       .max = enclosure_max,
       .min = enclosure_min,
       .test = enclosure_test,

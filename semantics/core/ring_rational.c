@@ -1,3 +1,4 @@
+#include "semantics/core/functions.h"
 #include "semantics/core/ring_pool.h"
 #include "semantics/core/rings.h"
 
@@ -112,6 +113,64 @@ static Scalar rational_function(Ring *ring, RingFunction function, Scalar a) {
   return ring_function_unable(ring, function, a);
 }
 
+typedef void (*Rounding)(mpz_t, const mpz_t, const mpz_t);
+
+static void whole_part(mpz_t out, const mpq_t x, Rounding round) { round(out, mpq_numref(x), mpq_denref(x)); }
+
+/* To the nearest; of two, away from 0, or with `even` the even one. */
+static void nearest(mpz_t out, const mpq_t x, bool even) {
+  mpz_t twice, rest;
+  mpz_inits(twice, rest, NULL);
+  mpz_mul_2exp(twice, mpq_numref(x), 1);
+  mpz_add(twice, twice, mpq_denref(x));
+  mpz_mul_2exp(rest, mpq_denref(x), 1);
+  bool tie = mpz_divisible_p(twice, rest) != 0;
+  mpz_fdiv_q(out, twice, rest); /* floor (x + 1/2) */
+  if (tie && (even ? mpz_odd_p(out) : mpq_sgn(x) < 0)) mpz_sub_ui(out, out, 1);
+  mpz_clears(twice, rest, NULL);
+}
+
+/* Functions that take rationals to rationals: the whole number, that of x/y, or |x| with the sign of y. */
+static bool rational_rounding(FunctionCode f, mpz_t out, const mpq_t x) {
+  if (f == FUNCTION_FLOOR) whole_part(out, x, mpz_fdiv_q);
+  if (f == FUNCTION_CEIL) whole_part(out, x, mpz_cdiv_q);
+  if (f == FUNCTION_TRUNC || f == FUNCTION_FMOD) whole_part(out, x, mpz_tdiv_q);
+  if (f == FUNCTION_ROUND || f == FUNCTION_REMAINDER) nearest(out, x, f == FUNCTION_REMAINDER);
+  return f == FUNCTION_FLOOR || f == FUNCTION_CEIL || f == FUNCTION_TRUNC || f == FUNCTION_FMOD ||
+         f == FUNCTION_ROUND || f == FUNCTION_REMAINDER;
+}
+
+static Scalar rational_whole(Ring *ring, FunctionCode f, Scalar a) {
+  mpz_t whole;
+  mpz_init(whole);
+  Scalar scalar = RING_POOL_ZERO;
+  if (rational_rounding(f, whole, at(ring, a))) {
+    mpq_ptr item = fresh(ring, &scalar);
+    if (item != NULL) mpq_set_z(item, whole);
+  } else {
+    ring_fail(ring, STATUS_UNABLE);
+  }
+  mpz_clear(whole);
+  return within_limit(ring, scalar);
+}
+
+static Scalar rational_call(Ring *ring, const RingCall *f, Scalar a, Scalar b) {
+  if (function_info(f->function)->operands == 1) return rational_whole(ring, f->function, a);
+  bool divides = f->function == FUNCTION_FMOD || f->function == FUNCTION_REMAINDER;
+  int sign = mpq_sgn(at(ring, b));
+  if (!divides && f->function != FUNCTION_COPYSIGN) {
+    ring_fail(ring, STATUS_UNABLE);
+    return RING_POOL_ZERO;
+  }
+  if (sign == 0) {
+    ring_fail(ring, STATUS_DOMAIN);
+    return RING_POOL_ZERO;
+  }
+  if (!divides) return (mpq_sgn(at(ring, a)) < 0) == (sign < 0) ? a : rational_neg(ring, a);
+  Scalar times = rational_whole(ring, f->function, rational_div(ring, a, b));
+  return rational_sub(ring, a, rational_mul(ring, times, b));
+}
+
 static int rational_compare(Ring *ring, Scalar a, Scalar b) {
   int order = a.word == b.word ? 0 : mpq_cmp(at(ring, a), at(ring, b));
   return (order > 0) - (order < 0);
@@ -151,6 +210,7 @@ Ring *ring_rational_new(size_t limit_bits) {
       .div = rational_div,
       .function = rational_function,
       .power = ring_power_or_unable,
+      .call = rational_call,
       .max = rational_max,
       .min = rational_min,
       .test = rational_test,

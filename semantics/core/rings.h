@@ -79,6 +79,8 @@ MUST_CHECK Status straight_constants(Ring *ring, const StraightProgram *program,
  * releases what was made in the base after the first operation forgotten: take
  * what is to be kept out of the base first. */
 Ring *ring_dual_new(Ring *base);
+/* The same along the path that is run at the point, on a guard's boundary too. */
+Ring *ring_dual_path_new(Ring *base);
 Scalar dual_make(Ring *ring, Scalar real, Scalar epsilon);
 Scalar dual_real(const Ring *ring, Scalar a);
 Scalar dual_epsilon(const Ring *ring, Scalar a);

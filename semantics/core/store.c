@@ -53,6 +53,7 @@ void store_free(Store *store) {
   term_table_free(&store->terms);
   name_table_free(&store->names);
   free(store->bodies);
+  free(store->parts);
   free(store);
 }
 

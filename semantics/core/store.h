@@ -23,6 +23,7 @@ typedef struct Store {
   /* Cache of the bodies of Dop and Dop^t by LopId; see linear/derivatives.h. */
   TermId *bodies;
   uint32_t body_capacity;
+  TermId *parts; /* the same of the parts of rules that are constant; see ad/chad/scheme.h */
 } Store;
 
 /* A new store for at most `term_limit` working terms; NULL without memory. */

@@ -152,15 +152,15 @@ static Status linear_application(DualRun *run, const DualTerm *t, const DualEnvi
 /* d_k op(x, y)(b) = b (d op / d x_k)(x, y) */
 static Status partial(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z, DualValue *out) {
   Ring *ring = run->machine->ring;
-  const OpNode *op = op_node(&run->machine->store->ops, (OpId){t->payload});
+  const OpNode op = *op_node(&run->machine->store->ops, (OpId){t->payload});
   DualValue x, y, b;
   Status status = dual_value(run, t->kid[0], env, NULL, &x);
   y = x;
-  if (status == STATUS_OK && op->arity == 2) status = dual_value(run, t->kid[1], env, NULL, &y);
+  if (status == STATUS_OK && op.arity == 2) status = dual_value(run, t->kid[1], env, NULL, &y);
   if (status == STATUS_OK) status = dual_value(run, t->kid[2], env, z, &b);
   if (status != STATUS_OK) return status;
   if (x.kind != DUAL_VALUE_REAL || y.kind != DUAL_VALUE_REAL || b.kind != DUAL_VALUE_REAL) return STATUS_STUCK;
-  Scalar d = dual_partial(ring, &run->machine->store->constants, op, t->type.id, x.scalar, y.scalar, NULL);
+  Scalar d = dual_partial(run->machine->store, ring, &op, t->type.id, x.scalar, y.scalar, NULL);
   *out = dual_real_value(ring_mul(ring, b.scalar, d));
   return ring_take_status(ring);
 }

@@ -1,6 +1,7 @@
 #include "semantics/dual/partial.h"
 
 #include "semantics/core/ring_pool.h"
+#include "semantics/linear/derivatives.h"
 
 static Scalar square(Ring *ring, Scalar x) { return ring_mul(ring, x, x); }
 static Scalar one_minus(Ring *ring, Scalar x) { return ring_sub(ring, ring_integer(ring, 1), x); }
@@ -42,9 +43,18 @@ static Scalar quotient_partial(Ring *ring, uint32_t k, Scalar x, Scalar y, const
   return ring_neg(ring, ring_div(ring, quotient, y));
 }
 
-Scalar dual_partial(Ring *ring, const ConstantTable *constants, const OpNode *op, uint32_t k, Scalar x, Scalar y,
-                    const Scalar *value) {
+/* Of a function of the library, by functions.def. */
+static Scalar function_partial(Store *store, Ring *ring, const OpNode *op, uint32_t k, Scalar x, Scalar y) {
+  OpId one = op_make_each(&store->ops, &store->types, op->code, 1, op->constant);
+  Scalar slope = x;
+  Status status = one.id == 0 ? STATUS_LIMIT : op_slope_value(store, ring, one, k, x, y, &slope);
+  if (status != STATUS_OK) ring_fail(ring, status);
+  return slope;
+}
+
+Scalar dual_partial(Store *store, Ring *ring, const OpNode *op, uint32_t k, Scalar x, Scalar y, const Scalar *value) {
   Scalar r;
+  if (op_is_function(op->code)) return function_partial(store, ring, op, k, x, y);
   switch (op->code) {
   case OP_ADD: return ring_integer(ring, 1);
   case OP_SUB: return ring_integer(ring, k == 0 ? 1 : -1);
@@ -57,7 +67,7 @@ Scalar dual_partial(Ring *ring, const ConstantTable *constants, const OpNode *op
   case OP_EXP: return value_of(ring, RING_EXP, x, value);
   case OP_LOG: return reciprocal(ring, x);
   case OP_SQRT: r = value_of(ring, RING_SQRT, x, value); return reciprocal(ring, ring_add(ring, r, r));
-  case OP_POW: return power_partial(ring, constant_get(constants, op->constant), x, value);
+  case OP_POW: return power_partial(ring, constant_get(&store->constants, op->constant), x, value);
   case OP_TANH: r = value_of(ring, RING_TANH, x, value); return one_minus(ring, square(ring, r));
   case OP_SIGMOID: r = value_of(ring, RING_SIGMOID, x, value); return ring_mul(ring, r, one_minus(ring, r));
   case OP_ABS: return ring_function(ring, RING_SIGN, x);
@@ -75,6 +85,7 @@ Scalar dual_partial(Ring *ring, const ConstantTable *constants, const OpNode *op
   case OP_ISUB:
   case OP_IMUL:
   case OP_IDIV:
+  case OP_IMOD:
   case OP_IMIN:
   case OP_IMAX:
   case OP_TOREAL:

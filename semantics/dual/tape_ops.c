@@ -38,8 +38,7 @@ static void edge_each(Taping *taping, const OpNode *op, uint32_t k, const Operan
   if (id == TAPE_CONSTANT) return;
   Machine *machine = taping->machine;
   Scalar second = op->arity == 2 ? x[1].values[i] : x[0].values[i];
-  tape_edge(taping->tape, id,
-            dual_partial(machine->ring, &machine->store->constants, op, k, x[0].values[i], second, value));
+  tape_edge(taping->tape, id, dual_partial(machine->store, machine->ring, op, k, x[0].values[i], second, value));
 }
 
 /* An edge with a partial that is at hand, if the operand's scalar is no constant. */
@@ -223,7 +222,7 @@ static Status put_results(Taping *taping, OpId id, const OpNode *op, const Opera
 
 Status tape_operation(Taping *taping, OpId id, const Note *kid, Note *out) {
   const Store *store = taping->machine->store;
-  const OpNode *op = op_node(&store->ops, id);
+  const OpNode node = *op_node(&store->ops, id), *op = &node; /* a copy: reading slopes moves the table */
   static const Scalar nothing = {0};
   Operand x[OP_MAX_ARITY] = {{&nothing, NULL}, {&nothing, NULL}};
   bool active = false;

@@ -5,7 +5,7 @@
 Status hil_primitive(Machine *machine, OpCode op, ConstantId exponent, Scalar a, Scalar *out) {
   OpTable *ops = &machine->store->ops;
   TypeTable *types = &machine->store->types;
-  OpId id = op == OP_POW ? op_make_power(ops, types, 1, exponent) : op_make(ops, types, op, 1, 0);
+  OpId id = op_make_each(ops, types, op, 1, exponent);
   if (id.id == 0) return STATUS_LIMIT;
   return op_value(ops, &machine->store->constants, machine->ring, id, &a, NULL, out);
 }

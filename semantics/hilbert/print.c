@@ -228,7 +228,7 @@ static void print_fun(const Printer *to, HilFunId id, uint32_t depth) {
     fputs(op_info(f->op)->name, out);
     if (f->op == OP_POW) gmp_fprintf(out, "%Qd", constant_get(&to->store->constants, f->constant)->exact[0]);
     return;
-  case HILFUN_GIVEN: fputs(op_given(&to->store->ops, op_node(&to->store->ops, f->given))->name, out); return;
+  case HILFUN_GIVEN: fputs(op_name(&to->store->ops, op_node(&to->store->ops, f->given)), out); return;
   case HILFUN_IF:
     fputs("(if ", out);
     print_fun(to, f->a, depth);

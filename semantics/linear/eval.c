@@ -55,8 +55,9 @@ static Status step_lop(Run *run, const Term *t, State *state, Value *out) {
     return matrix_apply(run, id, operands == NULL ? NULL : &operands->value, &w->value, out);
   }
   RULE(OPER_LOP_DERIVED);
-  TermId body = lop_body(run->machine->store, id);
-  return body.id == 0 ? STATUS_STUCK : go_on(state, body, operands, w);
+  TermId body;
+  status = lop_body(run->machine->store, id, &body);
+  return status != STATUS_OK ? status : go_on(state, body, operands, w);
 }
 
 /* ------------------------------------------------- products, powers and copowers -- */

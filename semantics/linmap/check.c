@@ -54,6 +54,7 @@ static const LmType *check_prim2(Check *c, const LmTerm *t, const LmType *from) 
   case LM_PRIM_NSUB:
   case LM_PRIM_NMUL:
   case LM_PRIM_NDIV:
+  case LM_PRIM_NMOD:
   case LM_PRIM_NMIN:
   case LM_PRIM_NMAX: return require(c, nats, x);
   case LM_PRIM_LT:
@@ -92,7 +93,7 @@ static const LmType *check_given(Check *c, const LmTerm *t, const LmType *from) 
   const Store *store = c->b->store;
   if (t->integer <= 0 || t->integer >= store->ops.op_count) return fail(c);
   const OpNode *op = op_node(&store->ops, (OpId){(uint32_t)t->integer});
-  if (op->code != OP_GIVEN && op->code != OP_SLOPE) return fail(c);
+  if (op->code != OP_GIVEN && op->code != OP_SLOPE && !op_is_function(op->code)) return fail(c);
   bool fits = op->arity == 1 || (is(from, LM_TYPE_TUPLE) && from->n == 2);
   for (uint32_t k = 0; fits && k < op->arity; k++)
     fits = is_reals(op->arity == 1 ? from : from->part[k], type_node(&store->types, op->operand[k])->n);
@@ -129,6 +130,7 @@ static const LmType *check_prim(Check *c, const LmTerm *t, const LmType *from) {
   case LM_PRIM_NSUB:
   case LM_PRIM_NMUL:
   case LM_PRIM_NDIV:
+  case LM_PRIM_NMOD:
   case LM_PRIM_NMIN:
   case LM_PRIM_NMAX:
   case LM_PRIM_LT:

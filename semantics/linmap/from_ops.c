@@ -91,8 +91,7 @@ static const LmTerm *translate_replicate(FromSource *tr, const OpNode *op, const
   return linmap_from_release(tr, &held, linmap_from_build(tr, lm_fresh(tr->b), op->n, held.use));
 }
 
-/* The built-in function of the same meaning, or COUNT. */
-static LmPrim same_prim(OpCode code) {
+LmPrim linmap_prim_of(OpCode code) {
   switch (code) {
   case OP_ADD: return LM_PRIM_ADD;
   case OP_SUB: return LM_PRIM_SUB;
@@ -114,6 +113,7 @@ static LmPrim same_prim(OpCode code) {
   case OP_ISUB: return LM_PRIM_NSUB;
   case OP_IMUL: return LM_PRIM_NMUL;
   case OP_IDIV: return LM_PRIM_NDIV;
+  case OP_IMOD: return LM_PRIM_NMOD;
   case OP_IMIN: return LM_PRIM_NMIN;
   case OP_IMAX: return LM_PRIM_NMAX;
   case OP_TOREAL: return LM_PRIM_TOREAL;
@@ -139,12 +139,29 @@ static LmPrim same_prim(OpCode code) {
   return LM_PRIM_COUNT;
 }
 
+/* A function of the library at reals; of arrays, at each entry. */
+static const LmTerm *translate_function(FromSource *tr, const OpNode *op, const LmTerm *x, const LmTerm *y) {
+  LmBuilder *b = tr->b;
+  bool two = op->arity == 2;
+  OpId one = op_make_each(&b->store->ops, &b->store->types, op->code, 1, op->constant);
+  if (x == NULL || (two && y == NULL)) return NULL;
+  if (linmap_from_is_real(x)) return lm_given(b, one, two ? lm_pair(b, x, y) : x);
+  FromHeld u = linmap_from_hold(tr, x), v = linmap_from_hold(tr, two ? y : x);
+  LmSymbol i = lm_fresh(b);
+  const LmTerm *index = lm_var(b, i, lm_nat(b)), *a = linmap_from_entry(tr, index, u.use);
+  const LmTerm *value = lm_given(b, one, two ? lm_pair(b, a, linmap_from_entry(tr, index, v.use)) : a);
+  const LmTerm *all = linmap_from_build(tr, i, op->n, value);
+  if (two) all = linmap_from_release(tr, &v, all);
+  return linmap_from_release(tr, &u, all);
+}
+
 const LmTerm *linmap_from_op(FromSource *tr, const FromScope *scope, const Term *t) {
   LmBuilder *b = tr->b;
   const OpNode op = *op_node(&b->store->ops, term_op_payload(t));
   const LmTerm *x = op.arity > 0 ? linmap_from(tr, scope, t->kid[0]) : NULL;
   const LmTerm *y = op.arity > 1 ? linmap_from(tr, scope, t->kid[1]) : NULL;
-  LmPrim prim = same_prim(op.code);
+  if (op_is_function(op.code)) return translate_function(tr, &op, x, y);
+  LmPrim prim = linmap_prim_of(op.code);
   if (prim != LM_PRIM_COUNT) return op.arity == 1 ? lm_prim(b, prim, x) : lm_prim2(b, prim, x, y);
   if (op.code == OP_CONST) return translate_constant(tr, &op);
   if (op.code == OP_INT) return lm_natural(b, op.integer);

@@ -190,6 +190,8 @@ bool linmap_equal(const LmTerm *a, const LmTerm *b);
  * becomes a call of a definition, dot a fold and abs a conditional.  UNABLE, with
  * *missing a string literal, for a function that is not applied where it stands. */
 MUST_CHECK Status linmap_from_source(LmBuilder *b, const Program *source, LmProgram *out, const char **missing);
+/* The built-in function of the same meaning as an operation, or COUNT. */
+LmPrim linmap_prim_of(OpCode code);
 /* And back, of the last definition: calls are lets.  The context is the argument
  * alone, put into `context`, which out->context points to.  UNABLE for linear maps, what
  * is made from them, and tuples of more than two. */

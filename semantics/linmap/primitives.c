@@ -32,6 +32,7 @@ static Scalar scalar1(LmEval *eval, const LmTerm *t, Scalar x) {
   case LM_PRIM_NSUB:
   case LM_PRIM_NMUL:
   case LM_PRIM_NDIV:
+  case LM_PRIM_NMOD:
   case LM_PRIM_NMIN:
   case LM_PRIM_NMAX:
   case LM_PRIM_TOREAL:
@@ -126,6 +127,11 @@ static Status nat_value(LmPrim prim, int64_t x, int64_t y, LmValue *out) {
   if (prim == LM_PRIM_NMUL) overflow = __builtin_mul_overflow(x, y, &z);
   if (prim == LM_PRIM_NMIN) z = x < y ? x : y;
   if (prim == LM_PRIM_NMAX) z = x < y ? y : x;
+  if (prim == LM_PRIM_NMOD) {
+    if (y == 0) return STATUS_DOMAIN;
+    z = y == -1 ? 0 : x % y;
+    z = z != 0 && (z < 0) != (y < 0) ? z + y : z;
+  }
   if (prim == LM_PRIM_NDIV) {
     if (y == 0 || (x == INT64_MIN && y == -1)) return STATUS_DOMAIN;
     z = x / y - (x % y != 0 && (x < 0) != (y < 0) ? 1 : 0);
@@ -167,6 +173,7 @@ static Status prim2_value(LmEval *eval, const LmTerm *t, const LmValue *e, LmVal
   case LM_PRIM_NSUB:
   case LM_PRIM_NMUL:
   case LM_PRIM_NDIV:
+  case LM_PRIM_NMOD:
   case LM_PRIM_NMIN:
   case LM_PRIM_NMAX: RULE(LMP_NAT); return nat_value(t->prim, scalar_to_int(x->scalar), scalar_to_int(y->scalar), out);
   case LM_PRIM_LT:
@@ -256,6 +263,7 @@ Status linmap_prim_value(LmEval *eval, const LmTerm *t, const LmValue *e, LmValu
   case LM_PRIM_NSUB:
   case LM_PRIM_NMUL:
   case LM_PRIM_NDIV:
+  case LM_PRIM_NMOD:
   case LM_PRIM_NMIN:
   case LM_PRIM_NMAX:
   case LM_PRIM_LT:

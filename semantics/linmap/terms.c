@@ -150,6 +150,7 @@ static const LmType *prim_type(LmBuilder *b, LmPrim prim, uint32_t n, const LmTy
   case LM_PRIM_NSUB:
   case LM_PRIM_NMUL:
   case LM_PRIM_NDIV:
+  case LM_PRIM_NMOD:
   case LM_PRIM_NMIN:
   case LM_PRIM_NMAX: return lm_nat(b);
   case LM_PRIM_TOREAL: return lm_real(b);

@@ -80,6 +80,7 @@ static OpCode same_op(LmPrim prim, bool nats) {
   case LM_PRIM_NSUB: return OP_ISUB;
   case LM_PRIM_NMUL: return OP_IMUL;
   case LM_PRIM_NDIV: return OP_IDIV;
+  case LM_PRIM_NMOD: return OP_IMOD;
   case LM_PRIM_NMIN: return OP_IMIN;
   case LM_PRIM_NMAX: return OP_IMAX;
   case LM_PRIM_TOREAL: return OP_TOREAL;
@@ -108,6 +109,8 @@ static OpId op_of(Back *back, const LmTerm *t, const LmType *operand) {
   bool nats = operand->kind == LM_TYPE_NAT ||
               (operand->kind == LM_TYPE_TUPLE && operand->n == 2 && operand->part[0]->kind == LM_TYPE_NAT);
   OpCode code = same_op(t->prim, nats);
+  OpId given = {t->prim == LM_PRIM_GIVEN ? (uint32_t)t->integer : 0};
+  if (given.id != 0 && op_is_function(op_node(&store->ops, given)->code)) return given;
   if (code == OP_CODE_COUNT) return (OpId){0};
   OpShape shape = op_info(code)->shape;
   bool sized = shape == SHAPE_EACH || shape == SHAPE_EACH2 || shape == SHAPE_SCALE;

@@ -175,15 +175,16 @@ static OWN_FRAME Status derive_body(Deriver *dv, LopId lop, const Derivation **o
   for (const KnownBody *known = dv->known; known != NULL; known = known->next) {
     if (known->lop.id == lop.id) return *out = known->body, STATUS_OK;
   }
-  TermId body = lop_body(dv->store, lop);
+  TermId body;
+  Status status = lop_body(dv->store, lop, &body);
+  if (status != STATUS_OK) return status;
   LopNode node = *lop_node(&dv->store->ops, lop);
-  if (body.id == 0) return STATUS_STUCK;
   Deriver inner = {.machine = dv->machine, .store = dv->store, .length = node.arity, .capacity = FIRST_CONTEXT};
   inner.context = arena_array(dv->machine->arena, FIRST_CONTEXT, sizeof *inner.context);
   KnownBody *known = arena_alloc(dv->machine->arena, sizeof *known);
   if (inner.context == NULL || known == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < node.arity; i++) inner.context[i] = node.operand[i];
-  Status status = derive(&inner, node.ldom, body, out);
+  status = derive(&inner, node.ldom, body, out);
   if (status != STATUS_OK) return status;
   *known = (KnownBody){lop, *out, dv->known};
   dv->known = known;

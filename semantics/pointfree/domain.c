@@ -13,8 +13,7 @@ static Scalar numbers_constant(PfDomain *domain, ConstantId constant, uint32_t i
 static Scalar numbers_unary(PfDomain *domain, OpCode op, ConstantId exponent, Scalar a) {
   PfNumbers *self = numbers(domain);
   Store *store = self->store;
-  OpId id = op == OP_POW ? op_make_power(&store->ops, &store->types, 1, exponent)
-                         : op_make(&store->ops, &store->types, op, 1, 0);
+  OpId id = op_make_each(&store->ops, &store->types, op, 1, exponent);
   Scalar out = a;
   Status status = id.id == 0 ? STATUS_LIMIT : op_value(&store->ops, &store->constants, self->ring, id, &a, NULL, &out);
   if (status != STATUS_OK) pf_domain_fail(domain, status);

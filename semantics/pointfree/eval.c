@@ -50,9 +50,8 @@ static Status eval_const(Machine *machine, const PfTable *table, const PfTerm *t
 static Status eval_unary(Machine *machine, const PfTerm *t, const PfValue *x, PfValue *out) {
   OpTable *ops = &machine->store->ops;
   TypeTable *types = &machine->store->types;
-  OpId op = t->kind == PF_NEG ? op_make(ops, types, OP_NEG, t->n, 0)
-            : t->op == OP_POW ? op_make_power(ops, types, t->n, t->constant)
-                              : op_make(ops, types, t->op, t->n, 0);
+  OpId op =
+      t->kind == PF_NEG ? op_make(ops, types, OP_NEG, t->n, 0) : op_make_each(ops, types, t->op, t->n, t->constant);
   return eval_op(machine, op, x, NULL, out);
 }
 

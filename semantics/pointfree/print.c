@@ -67,7 +67,7 @@ static void print_family(const PfTable *table, const PfTerm *t, uint32_t depth, 
 
 static const char *given_name(const PfTable *table, const PfTerm *t) {
   const OpTable *ops = &table->store->ops;
-  return op_given(ops, op_node(ops, (OpId){t->k}))->name;
+  return op_name(ops, op_node(ops, (OpId){t->k}));
 }
 
 static void print_term(const PfTable *table, PfId p, Level level, uint32_t depth, FILE *out) {

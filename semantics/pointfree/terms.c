@@ -216,6 +216,7 @@ PfBilinearType pf_bilinear_type(TypeTable *types, PfBilinear bilinear, uint32_t 
 }
 
 bool pf_is_unary(OpCode op) {
+  if (op_is_function(op)) return function_info(op_function(op))->operands == 1;
   switch (op) {
   case OP_SIN:
   case OP_COS:
@@ -246,6 +247,7 @@ bool pf_is_unary(OpCode op) {
   case OP_ISUB:
   case OP_IMUL:
   case OP_IDIV:
+  case OP_IMOD:
   case OP_IMIN:
   case OP_IMAX:
   case OP_TOREAL:

@@ -2,6 +2,14 @@
 #include "semantics/core/rules.h"
 #include "semantics/pointfree/translate.h"
 
+/* a - b floor(a / b), which has the sign of b. */
+static Status remainder_of(int64_t a, int64_t b, int64_t *out) {
+  if (b == 0) return STATUS_DOMAIN;
+  int64_t rest = b == -1 ? 0 : a % b; /* C rounds toward 0 */
+  *out = rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+  return STATUS_OK;
+}
+
 /* Int arithmetic on what is static; overflow and division by 0 as in ops.def. */
 static Status static_int(PfTranslation *to, const PfScope *scope, const OpNode *op, const Term *t, int64_t *out) {
   int64_t a = op->integer, b = 0;
@@ -19,6 +27,7 @@ static Status static_int(PfTranslation *to, const PfScope *scope, const OpNode *
     if (b == 0 || (a == INT64_MIN && b == -1)) return STATUS_DOMAIN;
     *out = a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0); /* towards minus infinity */
   }
+  if (op->code == OP_IMOD) return remainder_of(a, b, out);
   return overflow ? STATUS_DOMAIN : STATUS_OK;
 }
 
@@ -102,7 +111,11 @@ static Status translate_real(PfTranslation *to, const PfScope *scope, const Term
   TypeTable *types = &table->store->types;
   TypeId real = type_real(types, 1);
   ConstantId none = {0};
-  switch (op->code) {
+  /* a function of one operand is a primitive; one of two is as if it were declared */
+  bool function = op_is_function(op->code);
+  if (function && op->arity == 1)
+    return translate_unary(to, scope, t, pf_unary(table, op->code, op->n, op->constant), p);
+  switch (function ? OP_GIVEN : op->code) {
   /* |r|d = K r                                                           */
   case OP_CONST:
     RULE(PFX_CONST);
@@ -153,6 +166,7 @@ static Status translate_real(PfTranslation *to, const PfScope *scope, const Term
   case OP_ISUB:
   case OP_IMUL:
   case OP_IDIV:
+  case OP_IMOD:
   case OP_IMIN:
   case OP_IMAX:
   case OP_CODE_COUNT: return STATUS_ILL_TYPED;

@@ -141,13 +141,15 @@ static Status check_rule(PfTable *table, const PfTerm *t, uint32_t depth, Arrow 
   case PF_UNARY:
     RULE(PFT_UNARY);
     *type = endo(type_real(types, t->n));
-    return pf_is_unary(t->op) && (t->op == OP_POW) == (t->constant.id != 0) ? STATUS_OK : STATUS_ILL_TYPED;
+    return pf_is_unary(t->op) && (t->op == OP_POW || op_parameters(t->op) > 0) == (t->constant.id != 0)
+               ? STATUS_OK
+               : STATUS_ILL_TYPED;
   /* p : real^n1 * real^n2 -> real^m, as it was declared                  */
   case PF_GIVEN: {
     RULE(PFT_GIVEN);
     const OpNode op = *op_node(&table->store->ops, (OpId){t->k});
     *type = (Arrow){op.arity == 2 ? type_prod(types, op.operand[0], op.operand[1]) : op.operand[0], op.result};
-    return op.code == OP_GIVEN ? STATUS_OK : STATUS_ILL_TYPED;
+    return op.code == OP_GIVEN || op_is_function(op.code) ? STATUS_OK : STATUS_ILL_TYPED;
   }
   /* ~ : real^n -> real^n                                                 */
   case PF_NEG:

@@ -206,6 +206,7 @@ static Draft *elaborate_kind(Elaborator *e, const Place *place, const Syntax *s,
   case SYNTAX_BUILD: return elaborate_build(e, place, s, expected);
   case SYNTAX_INJECTION:
   case SYNTAX_TRUTH:
+  case SYNTAX_LOGIC:
   case SYNTAX_MATCH:
   case SYNTAX_ITERATE:
   case SYNTAX_WHILE:

@@ -74,6 +74,13 @@ typedef struct Place {
   Mono *domain; /* the type of v in a linear judgement, else NULL */
 } Place;
 
+/* What a name of the file stands for, by its id. */
+typedef struct Named {
+  const SyntaxDefinition *definition;
+  const SyntaxConstructor *constructor;
+  const SyntaxData *data;
+} Named;
+
 typedef struct Elaborator {
   Reader *reader;
   Store *store;
@@ -86,8 +93,10 @@ typedef struct Elaborator {
   SizeUse *uses; /* sizes of definitions, to be determined */
   uint32_t override_count;
   const SyntaxData *data, *data_end; /* those that types may name: from the first up to, without, the last */
-  const TypeBinding *type_names;     /* in scope of the type that is elaborated */
-  uint32_t mus;                      /* around it */
+  const Named *named;                /* what the first `names` ids stand for */
+  uint32_t names;
+  const TypeBinding *type_names; /* in scope of the type that is elaborated */
+  uint32_t mus;                  /* around it */
 } Elaborator;
 
 void elaborate_open(Elaborator *e, Reader *reader);
@@ -130,6 +139,7 @@ Draft *elaborate_definition(Elaborator *e, const SyntaxDefinition *definition, M
 const SyntaxDefinition *elaborate_find(const Elaborator *e, NameId name);
 
 /* elaborate_ops.c: operations of the source language. */
+Draft *elaborate_known_number(Elaborator *e, const Place *place, const Syntax *s, bool pi, Mono *expected);
 Draft *elaborate_number(Elaborator *e, const Place *place, const Syntax *s, ConstantId constant, Mono *expected);
 Draft *elaborate_vector(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
 Draft *elaborate_binary(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);

@@ -1,5 +1,6 @@
 /* Names and applications: variables, sizes, definitions, operations. */
 #include "semantics/text/elaborate.h"
+#include "semantics/text/suggest.h"
 
 #include <string.h>
 
@@ -112,6 +113,33 @@ static Draft *spine_size(Elaborator *e, const Place *place, const Spine *spine, 
 
 /* ------------------------------------------------ operations, projections -- */
 
+/* The constants that stand before the operands; id 0 with an error where they are none. */
+static ConstantId spine_parameters(Elaborator *e, const Spine *spine, OpCode code) {
+  FunctionCode f = op_function(code);
+  uint32_t count = op_parameters(code);
+  mpq_t values[FUNCTION_MAX_PARAMETERS];
+  ConstantId id = {0};
+  if (spine->count < count) {
+    elaborate_fail(e, spine->head->span, "'%s' needs its parameter%s here, numbers", op_info(code)->name,
+                   count == 1 ? "" : "s");
+    return id;
+  }
+  for (uint32_t k = 0; k < FUNCTION_MAX_PARAMETERS; k++) mpq_init(values[k]);
+  bool good = true;
+  for (uint32_t k = 0; k < count && good; k++) {
+    id = parse_constant(e->reader, spine->arguments[k]);
+    good = id.id != 0;
+    if (good) mpq_set(values[k], constant_get(&e->store->constants, id)->exact[0]);
+  }
+  const char *wanted = good ? function_parameters_refused(f, (const mpq_t *)values) : NULL;
+  if (wanted != NULL)
+    good = elaborate_fail(e, spine->arguments[0]->span, "the parameter of '%s' is %s", op_info(code)->name, wanted);
+  id = good ? constant_intern(&e->store->constants, (const mpq_t *)values, count) : (ConstantId){0};
+  if (good && id.id == 0) reader_exhausted(e->reader);
+  for (uint32_t k = 0; k < FUNCTION_MAX_PARAMETERS; k++) mpq_clear(values[k]);
+  return id;
+}
+
 static Draft *spine_op(Elaborator *e, const Place *place, const Spine *spine, const Syntax *s, OpCode code,
                        Mono *expected) {
   uint32_t arity = op_arity(code);
@@ -125,10 +153,14 @@ static Draft *spine_op(Elaborator *e, const Place *place, const Spine *spine, co
     elaborate_fail(e, spine->head->span, "'%s' is not linear", op_info(code)->name);
     return NULL;
   }
-  if (spine->count < arity) return eta_expand(e, place, s, expected);
-  Mono *type = spine->count == arity ? expected : mono_meta(&e->unifier);
-  Draft *op = elaborate_op(e, place, spine_upto(spine, arity), code, spine->arguments, sizes, type);
-  return apply_rest(e, place, spine, arity, (Applied){op, type}, expected);
+  uint32_t first = op_parameters(code), all = first + arity;
+  ConstantId parameters = {0};
+  if (first > 0 && (parameters = spine_parameters(e, spine, code)).id == 0) return NULL;
+  if (spine->count < all) return eta_expand(e, place, s, expected);
+  Mono *type = spine->count == all ? expected : mono_meta(&e->unifier);
+  Draft *op = elaborate_op(e, place, spine_upto(spine, all), code, spine->arguments + first, sizes, type);
+  if (op != NULL) op->constant = parameters;
+  return apply_rest(e, place, spine, all, (Applied){op, type}, expected);
 }
 
 /* C t1 ... tn, or a function of the fields that are not there */
@@ -165,11 +197,8 @@ static Draft *spine_projection(Elaborator *e, const Place *place, const Spine *s
 /* ------------------------------------------------------------ definitions -- */
 
 const SyntaxDefinition *elaborate_find(const Elaborator *e, NameId name) {
-  const SyntaxDefinition *d = e->definitions;
-  for (; d != NULL && d != e->definition; d = d->next) {
-    if (d->name.id == name.id) return d;
-  }
-  return NULL;
+  const SyntaxDefinition *d = e->definition == NULL || name.id >= e->names ? NULL : e->named[name.id].definition;
+  return d != NULL && d->span.start < e->definition->span.start ? d : NULL;
 }
 
 static void record_use(Elaborator *e, const SyntaxDefinition *d, const SizeParameter *parameter, Size *size,
@@ -312,45 +341,9 @@ static Draft *spine_call(Elaborator *e, const Place *place, const Spine *spine, 
 
 /* --------------------------------------------------------------- spellings -- */
 
-static uint32_t min3(uint32_t a, uint32_t b, uint32_t c) {
-  uint32_t least = a < b ? a : b;
-  return least < c ? least : c;
-}
-
-#define SPELLING 24u
-
-/* Levenshtein's distance of short words; SPELLING for long ones. */
-static uint32_t distance(const char *a, const char *b) {
-  size_t n = strlen(a), m = strlen(b);
-  uint32_t row[SPELLING + 1];
-  if (n > SPELLING || m > SPELLING) return SPELLING;
-  for (uint32_t j = 0; j <= m; j++) row[j] = j;
-  for (size_t i = 1; i <= n; i++) {
-    uint32_t diagonal = row[0];
-    row[0] = (uint32_t)i;
-    for (size_t j = 1; j <= m; j++) {
-      uint32_t replaced = diagonal + (a[i - 1] != b[j - 1]);
-      diagonal = row[j];
-      row[j] = min3(row[j] + 1, row[j - 1] + 1, replaced);
-    }
-  }
-  return row[m];
-}
-
-typedef struct Suggestion {
-  const char *wanted, *best;
-  uint32_t distance;
-} Suggestion;
-
-static void suggest(Suggestion *s, const char *candidate) {
-  uint32_t d = distance(s->wanted, candidate);
-  if (d >= s->distance || 2 * d > strlen(s->wanted)) return;
-  s->best = candidate;
-  s->distance = d;
-}
-
 static Draft *fail_unknown(Elaborator *e, const Place *place, const Syntax *head) {
-  Suggestion s = {name_text(e->store, head->name), NULL, 3};
+  Suggestion s = suggestion_of(name_text(e->store, head->name));
+  char nearest[64];
   for (const Binding *b = place->scope; b != NULL; b = b->outer) {
     if (b->name.id < NAME_HIDDEN) suggest(&s, name_text(e->store, b->name));
   }
@@ -363,10 +356,9 @@ static Draft *fail_unknown(Elaborator *e, const Place *place, const Syntax *head
     if (lexer_is_name(op_info(code)->name, strlen(op_info(code)->name)) && code != OP_CONST && code != OP_INT)
       suggest(&s, op_info(code)->name);
   }
-  if (s.best != NULL)
-    elaborate_fail(e, head->span, "there is no '%.40s' here; did you mean '%.40s'?", s.wanted, s.best);
-  else
-    elaborate_fail(e, head->span, "there is no '%.40s' here", s.wanted);
+  for (FunctionCode f = 0; f < FUNCTION_COUNT; f++) suggest(&s, function_info(f)->name);
+  elaborate_fail(e, head->span, "there is no '%.40s' here%s", s.wanted,
+                 suggestion_text(&s, "", nearest, sizeof nearest));
   return NULL;
 }
 
@@ -396,6 +388,9 @@ static Draft *spine_name(Elaborator *e, const Place *place, const Spine *spine, 
   const char *text = name_text(e->store, name);
   OpCode code = name.id >= NAME_HIDDEN ? OP_CODE_COUNT : syntax_operation(text, strlen(text));
   if (code != OP_CODE_COUNT) return spine_op(e, place, spine, s, code, expected);
+  bool pi = strcmp(text, "pi") == 0;
+  if (spine->count == 0 && (pi || strcmp(text, "e") == 0))
+    return elaborate_known_number(e, place, spine->head, pi, expected);
   return fail_unknown(e, place, spine->head);
 }
 

@@ -46,10 +46,72 @@ static Draft *elaborate_truth(Elaborator *e, const Place *place, const Syntax *s
   return injection_draft(e, s, draft_make(e, TERM_UNIT, s, NULL, NULL), s->code == 1, sum);
 }
 
+static Syntax *truth(Elaborator *e, const Syntax *s, bool value) {
+  Syntax *node = syntax_make(e->reader, SYNTAX_TRUTH, s->span, NULL, NULL);
+  if (node != NULL) node->code = value ? 0 : 1;
+  return node;
+}
+
+/* if b then t else s, standing where `at` does */
+static Syntax *conditional(Elaborator *e, const Syntax *at, Syntax *b, Syntax *t, Syntax *s) {
+  bool good = b != NULL && t != NULL && s != NULL;
+  Syntax *node = good ? syntax_make(e->reader, SYNTAX_MATCH, at->span, b, s) : NULL;
+  if (node == NULL) return NULL;
+  node->kid[2] = t;
+  node->code = 1;
+  node->name = syntax_hidden(e->reader);
+  node->name2 = syntax_hidden(e->reader);
+  return node;
+}
+
+/* not a = if a then false else true;  a and b = if a then b else false;
+ * a or b = if a then true else b */
+static Draft *elaborate_logic(Elaborator *e, const Place *place, const Syntax *s, Mono *expected) {
+  if (!need_cartesian(e, place, s)) return NULL;
+  Syntax *a = s->kid[0], *b = s->kid[1];
+  Syntax *node = s->code == 0   ? conditional(e, s, a, truth(e, s, false), truth(e, s, true))
+                 : s->code == 1 ? conditional(e, s, a, b, truth(e, s, false))
+                                : conditional(e, s, a, truth(e, s, true), b);
+  return node == NULL ? NULL : elaborate(e, place, node, expected);
+}
+
+/* Branches of more nodes are not written twice. */
+#define COPIED 256u
+
+/* The nodes of a branch once its conditions are written out, up to the limit. */
+static uint32_t weight(const Syntax *s, uint32_t left) {
+  uint32_t all = 1;
+  if (s == NULL || left == 0) return 0;
+  for (int k = 0; k < 4 && all < left; k++) {
+    bool twice = s->kind == SYNTAX_MATCH && s->kid[0]->kind == SYNTAX_LOGIC;
+    all += (twice ? 2 : 1) * weight(s->kid[k], left - all);
+  }
+  return all;
+}
+
+/* A condition made of conditions becomes nested conditionals, which every engine that has conditionals takes:
+ * if not a then t else s = if a then s else t;  if a and b then t else s = if a then (if b then t else s) else s;
+ * if a or b then t else s = if a then t else (if b then t else s) */
+static const Syntax *open_condition(Elaborator *e, const Syntax *s) {
+  while (s != NULL && s->kid[0]->kind == SYNTAX_LOGIC) {
+    const Syntax *c = s->kid[0];
+    Syntax *t = s->kid[2], *u = s->kid[1];
+    if (c->code == 0) {
+      s = conditional(e, s, c->kid[0], u, t);
+      continue;
+    }
+    if (weight(c->code == 1 ? u : t, COPIED) >= COPIED) return s;
+    Syntax *inner = conditional(e, s, c->kid[1], t, u);
+    s = c->code == 1 ? conditional(e, s, c->kid[0], inner, u) : conditional(e, s, c->kid[0], t, inner);
+  }
+  return s;
+}
+
 /* G |- r : T + S   G, x:T |- t : R   G, y:S |- s : R  =>  case r of {inl x -> t; inr y -> s} : R,
  * t and s in either judgement; if b then t else s has no names, and r : 1 + 1 */
 static Draft *elaborate_match(Elaborator *e, const Place *place, const Syntax *s, Mono *expected) {
   bool is_if = s->code == 1;
+  if (is_if && (s = open_condition(e, s)) == NULL) return NULL;
   Mono *a = mono_meta(&e->unifier), *b = mono_meta(&e->unifier);
   Mono *sum = is_if ? mono_bool(&e->unifier) : mono_make(&e->unifier, TYPE_SUM, a, b, NULL);
   Place cartesian = place_cartesian(place);
@@ -239,6 +301,7 @@ Draft *elaborate_control(Elaborator *e, const Place *place, const Syntax *s, Mon
   switch ((int)s->kind) {
   case SYNTAX_INJECTION: return elaborate_injection(e, place, s, expected);
   case SYNTAX_TRUTH: return elaborate_truth(e, place, s, expected);
+  case SYNTAX_LOGIC: return elaborate_logic(e, place, s, expected);
   case SYNTAX_MATCH: return elaborate_match(e, place, s, expected);
   case SYNTAX_ITERATE: return elaborate_iterate(e, place, s, expected);
   case SYNTAX_WHILE: return elaborate_while(e, place, s, expected);

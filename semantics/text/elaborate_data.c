@@ -3,19 +3,19 @@
  * the unrolled value.  Alternatives nest to the right, fields to the left. */
 #include "semantics/text/elaborate.h"
 
+/* Whether types may name it. */
+static bool is_before(const Elaborator *e, const SyntaxData *data) {
+  return e->data_end == NULL || data->span.start < e->data_end->span.start;
+}
+
 const SyntaxData *elaborate_find_data(const Elaborator *e, NameId name) {
-  const SyntaxData *d = e->data;
-  while (d != NULL && d != e->data_end && d->name.id != name.id) d = d->next;
-  return d == e->data_end ? NULL : d;
+  const SyntaxData *d = name.id >= e->names ? NULL : e->named[name.id].data;
+  return d != NULL && is_before(e, d) ? d : NULL;
 }
 
 const SyntaxConstructor *elaborate_find_constructor(const Elaborator *e, NameId name) {
-  for (const SyntaxData *d = e->data; d != NULL && d != e->data_end; d = d->next) {
-    for (const SyntaxConstructor *c = d->constructors; c != NULL; c = c->next) {
-      if (c->name.id == name.id) return c;
-    }
-  }
-  return NULL;
+  const SyntaxConstructor *c = name.id >= e->names ? NULL : e->named[name.id].constructor;
+  return c != NULL && is_before(e, c->data) ? c : NULL;
 }
 
 /* ------------------------------------------------------------------- types -- */

@@ -111,6 +111,31 @@ Draft *elaborate_vector(Elaborator *e, const Place *place, const Syntax *s, Mono
   return constant_draft(e, s, s->constant, type);
 }
 
+static Draft *one_draft(Elaborator *e, const Syntax *s, int64_t value, Mono *type) {
+  ConstantId id = constant_from_ratio(&e->store->constants, value, 1);
+  if (id.id == 0) return reader_exhausted(e->reader), NULL;
+  return constant_draft(e, s, id, type);
+}
+
+/* e = exp 1 and pi = 4 * atan 1, exactly; of real^n as numbers are. */
+Draft *elaborate_known_number(Elaborator *e, const Place *place, const Syntax *s, bool pi, Mono *expected) {
+  if (!need_cartesian(e, place, s, "a number")) return NULL;
+  Size *n = size_meta(&e->unifier);
+  n->literal = true;
+  Mono *type = mono_real(&e->unifier, n);
+  if (!elaborate_expect(e, s->span, type, expected)) return NULL;
+  Draft *one = one_draft(e, s, 1, type), *value = one == NULL ? NULL : draft_make(e, TERM_OP, s, one, NULL);
+  if (value == NULL) return NULL;
+  value->op = pi ? op_of_function(FUNCTION_ATAN) : OP_EXP;
+  value->n = n;
+  if (!pi) return value;
+  Draft *four = one_draft(e, s, 4, type), *product = four == NULL ? NULL : draft_make(e, TERM_OP, s, four, value);
+  if (product == NULL) return NULL;
+  product->op = OP_MUL;
+  product->type = type;
+  return product;
+}
+
 static ConstantId negated(Elaborator *e, ConstantId constant) {
   mpq_t value;
   mpq_init(value);
@@ -254,7 +279,8 @@ static Draft *elaborate_overloaded(Elaborator *e, const Place *place, const Synt
   if (!elaborate_expect(e, s->span, is_test(s->op) ? mono_bool(&e->unifier) : type, expected)) return NULL;
   Draft *x = elaborate(e, place, s->kid[0], type);
   Draft *y = x == NULL ? NULL : elaborate(e, place, s->kid[1], type);
-  Draft *draft = y == NULL ? NULL : draft_make(e, TERM_OP, s, x, y);
+  bool turned = s->code == 1; /* t > s is s < t */
+  Draft *draft = y == NULL ? NULL : draft_make(e, TERM_OP, s, turned ? y : x, turned ? x : y);
   if (draft == NULL) return NULL;
   draft->op = s->op;
   draft->type = type;
@@ -294,6 +320,10 @@ Draft *elaborate_negate(Elaborator *e, const Place *place, const Syntax *s, Mono
 }
 
 Draft *elaborate_power(Elaborator *e, const Place *place, const Syntax *s, Mono *expected) {
+  if (s->constant.id == 0) {
+    const Syntax *operands[] = {s->kid[0], s->kid[1]};
+    return elaborate_op(e, place, s, op_of_function(FUNCTION_POW), operands, NULL, expected);
+  }
   const Syntax *operand = s->kid[0];
   Draft *draft = elaborate_op(e, place, s, OP_POW, &operand, NULL, expected);
   if (draft != NULL) draft->constant = s->constant;

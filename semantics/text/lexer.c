@@ -20,7 +20,8 @@ static const Spelling words[] = {{"let", TOKEN_LET},         {"in", TOKEN_IN},  
                                  {"letrec", TOKEN_LETREC},   {"vbuild", TOKEN_VBUILD},   {"length", TOKEN_LENGTH},
                                  {"filter", TOKEN_FILTER},   {"append", TOKEN_APPEND},   {"vscatter", TOKEN_VSCATTER},
                                  {"roll", TOKEN_ROLL},       {"unroll", TOKEN_UNROLL},   {"data", TOKEN_DATA},
-                                 {"match", TOKEN_MATCH},     {"with", TOKEN_WITH}};
+                                 {"match", TOKEN_MATCH},     {"with", TOKEN_WITH},       {"and", TOKEN_AND},
+                                 {"or", TOKEN_OR},           {"not", TOKEN_NOT}};
 static const Spelling target_words[] = {{"v", TOKEN_LINEAR},
                                         {"onehot", TOKEN_ONEHOT},
                                         {"bigsum", TOKEN_BIGSUM},
@@ -53,6 +54,9 @@ static const Spelling marks[] = {{"->", TOKEN_ARROW},
                                  {"!", TOKEN_BANG},
                                  {"<=", TOKEN_LESS_EQUAL},
                                  {"<", TOKEN_LESS},
+                                 {">=", TOKEN_GREATER_EQUAL},
+                                 {">", TOKEN_GREATER},
+                                 {"/=", TOKEN_DIFFERENT},
                                  {"==", TOKEN_SAME},
                                  {"|", TOKEN_BAR},
                                  {"=", TOKEN_EQUALS},
@@ -81,7 +85,8 @@ bool lexer_is_name(const char *text, size_t length) {
 
 static TokenKind word_in(const Spelling *list, size_t count, const char *name, size_t length) {
   for (size_t i = 0; i < count; i++) {
-    if (strlen(list[i].text) == length && memcmp(list[i].text, name, length) == 0) return list[i].kind;
+    if (list[i].text[0] == name[0] && strlen(list[i].text) == length && memcmp(list[i].text, name, length) == 0)
+      return list[i].kind;
   }
   return TOKEN_NAME;
 }
@@ -155,6 +160,7 @@ static bool split_one(Reader *reader, uint32_t at, Token *token) {
     return true;
   }
   for (size_t i = 0; i < LENGTH_OF(marks); i++) {
+    if (marks[i].text[0] != text[0]) continue;
     uint32_t length = (uint32_t)strlen(marks[i].text);
     if (length > left || memcmp(marks[i].text, text, length) != 0) continue;
     token->kind = marks[i].kind;

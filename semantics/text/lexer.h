@@ -38,6 +38,9 @@ typedef enum TokenKind {
   TOKEN_LESS,
   TOKEN_LESS_EQUAL,
   TOKEN_SAME, /* == */
+  TOKEN_GREATER,
+  TOKEN_GREATER_EQUAL,
+  TOKEN_DIFFERENT, /* /= */
   TOKEN_BAR,
   /* reserved words */
   TOKEN_LET,
@@ -57,6 +60,9 @@ typedef enum TokenKind {
   TOKEN_ELSE,
   TOKEN_TRUE,
   TOKEN_FALSE,
+  TOKEN_AND,
+  TOKEN_OR,
+  TOKEN_NOT,
   TOKEN_ITERATE,
   TOKEN_WHILE,
   TOKEN_FOLD,

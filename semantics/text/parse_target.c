@@ -34,10 +34,42 @@ static bool at_transpose(const Reader *reader, uint32_t ahead) {
   return parser_peek(reader, ahead)->kind == TOKEN_CARET && parser_word_is(reader, parser_peek(reader, ahead + 1), "t");
 }
 
+/* The operation f of a word Df, or OP_CODE_COUNT. */
+static OpCode derived_operation(const Reader *reader, Span name) {
+  if (name.end - name.start < 2 || reader->text[name.start] != 'D') return OP_CODE_COUNT;
+  return syntax_operation(reader->text + name.start + 1, name.end - name.start - 1);
+}
+
+/* How many tokens Df and its parameters [..] are. */
+static uint32_t skip_parameters(const Reader *reader) {
+  OpCode code = derived_operation(reader, parser_peek(reader, 0)->span);
+  uint32_t ahead = 1;
+  if (op_parameters(code) == 0 || parser_peek(reader, 1)->kind != TOKEN_LBRACKET) return 1;
+  while (parser_peek(reader, ahead)->kind != TOKEN_RBRACKET && parser_peek(reader, ahead)->kind != TOKEN_END) ahead++;
+  return ahead + 1;
+}
+
+/* [2], [3/2, 1]: as many constants as the function has parameters. */
+static bool parse_parameters(Reader *reader, Syntax *node) {
+  uint32_t count = op_parameters(node->op);
+  if (count == 0) return true;
+  if (parser_kind(reader) != TOKEN_LBRACKET) return parser_fail_here(reader, "the function's parameters, in []"), false;
+  Syntax *vector = parse_vector(reader);
+  if (vector == NULL) return false;
+  node->constant = vector->constant;
+  bool fits = vector->constant.id != 0 && vector->code == count;
+  const mpq_t *values = fits ? (const mpq_t *)constant_get(&reader->store->constants, node->constant)->exact : NULL;
+  const char *wanted = fits ? function_parameters_refused(op_function(node->op), values) : "a constant for each";
+  if (wanted != NULL)
+    reader_fail(reader, STATUS_ILL_TYPED, vector->span, "the parameter of '%s' is %s", op_info(node->op)->name, wanted);
+  return wanted == NULL;
+}
+
 bool parse_at_lop(const Reader *reader) {
   if (!reader->target || parser_kind(reader) != TOKEN_NAME) return false;
   if (marked_operation(reader) != OP_CODE_COUNT) return true;
-  uint32_t after = at_transpose(reader, 1) ? 3 : 1;
+  uint32_t after = skip_parameters(reader);
+  if (at_transpose(reader, after)) after += 2;
   const Token *next = parser_peek(reader, after);
   if (next->kind == TOKEN_LBRACE) {
     while (next->kind != TOKEN_RBRACE && next->kind != TOKEN_END) next = parser_peek(reader, ++after);
@@ -64,8 +96,9 @@ static bool parse_lop_name(Reader *reader, Syntax *node) {
     }
   } else if (marked != OP_CODE_COUNT) {
     (void)parser_take(reader);
-  } else if (name.end - name.start > 1 && text[0] == 'D') {
-    node->op = syntax_operation(text + 1, name.end - name.start - 1);
+  } else {
+    node->op = derived_operation(reader, name);
+    if (!parse_parameters(reader, node)) return false;
   }
   bool transpose = at_transpose(reader, 0);
   if (transpose) reader->at += 2;

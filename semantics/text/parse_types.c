@@ -121,14 +121,13 @@ ConstantId parse_constant(Reader *reader, const Syntax *expression) {
   return id;
 }
 
-/* Whether the expression is one that constant_value takes. */
-static bool is_constant(Reader *reader, const Syntax *s) {
+bool parse_is_constant(Reader *reader, const Syntax *s) {
   if (!parser_enter(reader)) return false;
   bool constant = s->kind == SYNTAX_NUMBER;
-  if (s->kind == SYNTAX_NEGATE) constant = is_constant(reader, s->kid[0]);
+  if (s->kind == SYNTAX_NEGATE) constant = parse_is_constant(reader, s->kid[0]);
   if (s->kind == SYNTAX_NAME) constant = reader->has_parameter && strcmp(name_text(reader->store, s->name), "c") == 0;
   if (s->kind == SYNTAX_BINARY && s->op != OP_SCALE)
-    constant = is_constant(reader, s->kid[0]) && is_constant(reader, s->kid[1]);
+    constant = parse_is_constant(reader, s->kid[0]) && parse_is_constant(reader, s->kid[1]);
   parser_leave(reader);
   return constant;
 }
@@ -162,7 +161,7 @@ Syntax *parse_vector(Reader *reader) {
     *last = t == NULL ? NULL : syntax_make(reader, SYNTAX_ELEMENT, t->span, t, NULL);
     if (*last == NULL) return NULL;
     last = &(*last)->kid[1];
-    constant = constant && is_constant(reader, t);
+    constant = constant && parse_is_constant(reader, t);
     vector->code++;
   } while (parser_accept(reader, TOKEN_COMMA));
   if (!parser_expect(reader, TOKEN_RBRACKET, "']'")) return NULL;

@@ -1,8 +1,11 @@
 /* Terms and files.  The functions are named by the grammar:
  *
  *   term     := let pattern [: type] = term in term | \ pattern+. term | case.. | if.. | letrec.. | match.. | tensor
- *   tensor   := '!' sum '><' tensor | test
- *   test     := sum (('<' | '<=' | '==') sum)?
+ *   tensor   := '!' sum '><' tensor | either
+ *   either   := both ('or' both)*
+ *   both     := truth ('and' truth)*
+ *   truth    := 'not' truth | test
+ *   test     := sum (('<' | '<=' | '>' | '>=' | '==' | '/=') sum)?
  *   sum      := product (('+' | '-') product)*
  *   product  := negation (('*' | '/' | '.*') negation)*
  *   negation := '-' negation | power
@@ -433,6 +436,10 @@ static Syntax *parse_power(Reader *reader) {
     if (exponent == NULL) return NULL;
     t = syntax_make(reader, SYNTAX_POWER, (Span){t->span.start, parser_last_end(reader)}, t, NULL);
     if (t == NULL) return NULL;
+    if (!parse_is_constant(reader, exponent)) {
+      t->kid[1] = exponent;
+      continue;
+    }
     t->constant = parse_constant(reader, exponent);
     if (t->constant.id == 0) return NULL;
   }
@@ -483,19 +490,68 @@ static Syntax *parse_sum(Reader *reader) {
   }
 }
 
-/* Comparisons do not associate. */
+static Syntax *logic(Reader *reader, uint32_t code, Span span, Syntax *a, Syntax *b) {
+  Syntax *node = syntax_make(reader, SYNTAX_LOGIC, span, a, b);
+  if (node != NULL) node->code = code;
+  return node;
+}
+
+static bool at_test(const Reader *reader) {
+  TokenKind kind = parser_kind(reader);
+  return kind == TOKEN_LESS || kind == TOKEN_LESS_EQUAL || kind == TOKEN_GREATER || kind == TOKEN_GREATER_EQUAL ||
+         kind == TOKEN_SAME || kind == TOKEN_DIFFERENT;
+}
+
+/* Comparisons do not associate.  t > s is s < t, and t /= s is not (t == s). */
 static Syntax *parse_test(Reader *reader) {
   Syntax *left = parse_sum(reader);
+  if (left == NULL || !at_test(reader)) return left;
   TokenKind kind = parser_kind(reader);
-  if (left == NULL || (kind != TOKEN_LESS && kind != TOKEN_LESS_EQUAL && kind != TOKEN_SAME)) return left;
   (void)parser_take(reader);
-  OpCode op = kind == TOKEN_LESS ? OP_LESS : kind == TOKEN_LESS_EQUAL ? OP_LESSEQ : OP_EQUAL;
-  return binary(reader, op, left, parse_sum(reader));
+  Syntax *right = parse_sum(reader);
+  if (right == NULL) return NULL;
+  Span span = join(left, right);
+  if (at_test(reader)) return parser_fail_here(reader, "'and' (comparisons do not chain)"), NULL;
+  bool turned = kind == TOKEN_GREATER || kind == TOKEN_GREATER_EQUAL;
+  Syntax *node = syntax_make(reader, SYNTAX_BINARY, span, left, right);
+  if (node == NULL) return NULL;
+  node->code = turned;
+  node->op = kind == TOKEN_LESS || kind == TOKEN_GREATER     ? OP_LESS
+             : kind == TOKEN_SAME || kind == TOKEN_DIFFERENT ? OP_EQUAL
+                                                             : OP_LESSEQ;
+  return kind == TOKEN_DIFFERENT ? logic(reader, 0, span, node, NULL) : node;
+}
+
+static Syntax *parse_truth(Reader *reader) {
+  if (parser_kind(reader) != TOKEN_NOT) return parse_test(reader);
+  uint32_t start = parser_take(reader).start;
+  if (!parser_enter(reader)) return NULL;
+  Syntax *t = parse_truth(reader);
+  parser_leave(reader);
+  return t == NULL ? NULL : logic(reader, 0, (Span){start, t->span.end}, t, NULL);
+}
+
+static Syntax *parse_both(Reader *reader) {
+  Syntax *left = parse_truth(reader);
+  while (left != NULL && parser_accept(reader, TOKEN_AND)) {
+    Syntax *right = parse_truth(reader);
+    left = right == NULL ? NULL : logic(reader, 1, join(left, right), left, right);
+  }
+  return left;
+}
+
+static Syntax *parse_either(Reader *reader) {
+  Syntax *left = parse_both(reader);
+  while (left != NULL && parser_accept(reader, TOKEN_OR)) {
+    Syntax *right = parse_both(reader);
+    left = right == NULL ? NULL : logic(reader, 2, join(left, right), left, right);
+  }
+  return left;
 }
 
 static Syntax *parse_tensor(Reader *reader) {
   Span bang = parser_peek(reader, 0)->span;
-  if (!parser_accept(reader, TOKEN_BANG)) return parse_test(reader);
+  if (!parser_accept(reader, TOKEN_BANG)) return parse_either(reader);
   if (!parser_enter(reader)) return NULL;
   Syntax *t = parse_sum(reader);
   Syntax *s = t == NULL || !parser_expect(reader, TOKEN_TENSOR, "'><'") ? NULL

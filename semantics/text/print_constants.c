@@ -130,10 +130,12 @@ void print_integer(Printer *printer, int64_t value, bool known, uint32_t level) 
   print_text(printer, bracket ? ")" : "");
 }
 
-void print_exponent(Printer *printer, ConstantId id) {
+void print_part(Printer *printer, ConstantId id, uint32_t k) {
   const Constant *constant = constant_of(printer, id);
-  bool natural = is_whole(constant->exact[0]) && mpq_sgn(constant->exact[0]) >= 0;
+  bool natural = is_whole(constant->exact[k]) && mpq_sgn(constant->exact[k]) >= 0;
   print_text(printer, natural ? "" : "(");
-  print_ratio(printer, constant->exact[0]);
+  print_ratio(printer, constant->exact[k]);
   print_text(printer, natural ? "" : ")");
 }
+
+void print_exponent(Printer *printer, ConstantId id) { print_part(printer, id, 0); }

@@ -90,9 +90,21 @@ static void print_replicate_size(Printer *printer, const char *space, uint32_t n
   print_text(printer, "}");
 }
 
+/* The parameters of a function, with what stands before the first, between and after the last. */
+static void print_parameters(Printer *printer, const OpNode *op, const char *before, const char *between,
+                             const char *after) {
+  uint32_t count = op_parameters(op->code);
+  for (uint32_t k = 0; k < count; k++) {
+    print_text(printer, k == 0 ? before : between);
+    print_part(printer, op->constant, k);
+    print_text(printer, k + 1 == count ? after : "");
+  }
+}
+
 static void print_named(Printer *printer, const OpNode *op, const Term *node, bool known) {
   OpShape shape = op_info(op->code)->shape;
   print_text(printer, op_info(op->code)->name);
+  print_parameters(printer, op, " ", " ", "");
   if (shape == SHAPE_REPLICATE && !known) print_replicate_size(printer, " ", op->n);
   if (shape == SHAPE_MATVEC && op->n == 0) print_sizes(printer, " ", op->n, op->m);
   print_text(printer, " ");
@@ -155,6 +167,7 @@ static void print_derivative_name(Printer *printer, const OpNode *op, bool trans
     print_exponent(printer, op->constant);
     print_text(printer, "]");
   }
+  print_parameters(printer, op, "[", ", ", "]");
   print_text(printer, transpose ? "^t" : "");
   if (op->code == OP_REPLICATE) print_replicate_size(printer, "", op->n);
   if (op->code == OP_MATVEC && op->n == 0) print_sizes(printer, "", op->n, op->m);

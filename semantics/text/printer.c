@@ -126,11 +126,20 @@ static void push(Printer *printer, ScopeEntry entry) {
   if (entry.word != NULL) entry.word->used++;
 }
 
+/* Whether a term may have the function, which a binder of its name would hide. */
+static bool is_made(const Printer *printer, OpCode code) {
+  const OpTable *ops = &printer->store->ops;
+  bool made = false;
+  for (uint32_t i = 1; i < ops->op_count && !made; i++) made = ops->ops[i].code == code;
+  return made;
+}
+
 /* A name that a binder may have, in the language printed. */
 static bool may_bind(const Printer *printer, const char *text) {
   size_t length = strlen(text);
+  OpCode code = syntax_operation(text, length);
   return lexer_is_name(text, length) && !lexer_reserved(text, length, printer->target) &&
-         syntax_operation(text, length) == OP_CODE_COUNT;
+         (code == OP_CODE_COUNT || (op_is_function(code) && !is_made(printer, code)));
 }
 
 void printer_bind_given(Printer *printer, NameId name) {

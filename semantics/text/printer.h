@@ -71,7 +71,9 @@ void print_type(Printer *printer, TypeId type);
 void print_constant(Printer *printer, ConstantId constant, uint32_t n, bool known, uint32_t level);
 void print_integer(Printer *printer, int64_t value, bool known, uint32_t level);
 /* An exponent: 2, (-1), (1/2). */
-void print_exponent(Printer *printer, ConstantId constant);
+void print_exponent(Printer *printer, ConstantId id);
+/* Number k of the constant, as an atom of a term. */
+void print_part(Printer *printer, ConstantId id, uint32_t k);
 /* Whether the constant is printed with a minus in front. */
 bool print_is_negative(const Printer *printer, ConstantId constant);
 

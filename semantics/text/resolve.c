@@ -110,7 +110,8 @@ static OpId draft_op(Elaborator *e, const Draft *draft) {
   if (draft->type != NULL) return overloaded_op(e, draft);
   if (!size_of(e, draft, draft->n, &n) || !size_of(e, draft, draft->m, &m)) return (OpId){0};
   if (draft->op == OP_INT) return make_int(e, draft, n);
-  OpId op = draft->op == OP_POW ? op_make_power(ops, types, n, draft->constant) : op_make(ops, types, draft->op, n, m);
+  bool constant = draft->op == OP_POW || op_is_function(draft->op);
+  OpId op = constant ? op_make_each(ops, types, draft->op, n, draft->constant) : op_make(ops, types, draft->op, n, m);
   return op.id == 0 ? fail_op(e, draft) : op;
 }
 

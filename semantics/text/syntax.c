@@ -68,9 +68,10 @@ OpCode syntax_operation(const char *name, size_t length) {
   for (OpCode code = 0; code < OP_CODE_COUNT; code++) {
     if (code == OP_CONST || code == OP_INT) continue;
     const char *other = op_info(code)->name;
-    if (strlen(other) == length && memcmp(other, name, length) == 0) return code;
+    if (other[0] == name[0] && strlen(other) == length && memcmp(other, name, length) == 0) return code;
   }
-  return OP_CODE_COUNT;
+  FunctionCode function = function_find(name, length);
+  return function == FUNCTION_COUNT ? OP_CODE_COUNT : op_of_function(function);
 }
 
 bool parser_binder(Reader *reader, NameId *name, Span *span) {
@@ -85,7 +86,7 @@ bool parser_binder(Reader *reader, NameId *name, Span *span) {
       parser_fail_here(reader, "a name");
     return false;
   }
-  if (syntax_operation(text, length) != OP_CODE_COUNT) {
+  if (syntax_operation(text, length) < OP_CODE_COUNT) {
     reader_fail(reader, STATUS_ILL_TYPED, token->span, "'%.*s' is an operation and cannot be a name", (int)length,
                 text);
     return false;

@@ -14,9 +14,9 @@ typedef enum SyntaxKind {
   SYNTAX_PROJECTION,  /* code 0: fst, 1: snd */
   SYNTAX_APP,         /* kid0 kid1 */
   SYNTAX_SIZED,       /* name {kid0: list of SIZE_ARGUMENT} */
-  SYNTAX_BINARY,      /* kid0 op kid1; op: OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_SCALE, OP_LESS, OP_LESSEQ or OP_EQUAL */
+  SYNTAX_BINARY,      /* kid0 op kid1 (code 1: kid1 op kid0): ADD, SUB, MUL, DIV, SCALE, LESS, LESSEQ or EQUAL */
   SYNTAX_NEGATE,      /* -kid0 */
-  SYNTAX_POWER,       /* kid0 ^ constant */
+  SYNTAX_POWER,       /* kid0 ^ constant, or kid0 ^ kid1 */
   SYNTAX_INDEX,       /* kid0 ! kid1 */
   SYNTAX_ANNOTATION,  /* (kid0 : kid2) */
   SYNTAX_LET,         /* let name = kid0 in kid1 */
@@ -26,6 +26,7 @@ typedef enum SyntaxKind {
   SYNTAX_BUILD,       /* kid3 size, kid1 body under name */
   SYNTAX_INJECTION,   /* code 0: inl kid0, 1: inr kid0 */
   SYNTAX_TRUTH,       /* code 0: true, 1: false */
+  SYNTAX_LOGIC,       /* code 0: not kid0, 1: kid0 and kid1, 2: kid0 or kid1 */
   SYNTAX_MATCH,       /* case kid0 of {inl name -> kid1; inr name2 -> kid2}; code 1: if kid0 then kid2 else kid1 */
   SYNTAX_ITERATE,     /* kid2 times kid1 under name, from kid0 */
   SYNTAX_WHILE,       /* while kid2 under name2, kid1 under name, from kid0 */
@@ -172,6 +173,8 @@ Syntax *parse_size_arguments(Reader *reader);
 /* The constant of a constant expression: numbers, + - * /, and, where it is
  * not NULL, `parameter` for the name c.  Id 0 with an error otherwise. */
 ConstantId parse_constant(Reader *reader, const Syntax *expression);
+/* Whether the expression is one that parse_constant takes. */
+bool parse_is_constant(Reader *reader, const Syntax *expression);
 ConstantId parse_number(Reader *reader, Span span);
 /* [t, s, r], the '[' being next. */
 Syntax *parse_vector(Reader *reader);
@@ -210,14 +213,15 @@ bool parser_accept(Reader *reader, TokenKind kind);
 bool parser_expect(Reader *reader, TokenKind kind, const char *what);
 void parser_fail_here(Reader *reader, const char *expected);
 bool parser_word_is(const Reader *reader, const Token *token, const char *word);
-/* A name that may be bound: neither reserved nor that of an operation. */
+/* A name that may be bound: neither reserved nor that of an operation of ops.def; the functions of the library may be
+ * hidden. */
 bool parser_binder(Reader *reader, NameId *name, Span *span);
 /* One level deeper; false at the limit. */
 bool parser_enter(Reader *reader);
 static inline void parser_leave(Reader *reader) { reader->depth--; }
 /* The end of the last token taken. */
 uint32_t parser_last_end(const Reader *reader);
-/* The operation that is applied by this name; OP_CODE_COUNT if none. */
+/* The operation or function that is applied by this name; OP_CODE_COUNT if none. */
 OpCode syntax_operation(const char *name, size_t length);
 
 #endif

@@ -22,33 +22,37 @@ static Status close_reader(Reader *reader, uint32_t mark) {
 
 /* --------------------------------------------------------------- modules -- */
 
-static bool check_names(Reader *reader, const SyntaxDefinition *first) {
-  for (const SyntaxDefinition *d = first; d != NULL; d = d->next) {
-    for (const SyntaxDefinition *other = first; other != d; other = other->next) {
-      if (other->name.id != d->name.id) continue;
-      reader_fail(reader, STATUS_ILL_TYPED, d->span, "'%.40s' is defined twice", name_text(reader->store, d->name));
-      return false;
-    }
-  }
-  return true;
-}
-
 static bool fail_twice(Reader *reader, Span at, NameId name) {
   reader_fail(reader, STATUS_ILL_TYPED, at, "'%.40s' is defined twice", name_text(reader->store, name));
   return false;
 }
 
-/* Data types have names of their own; constructors share theirs with definitions. */
-static bool check_data(Reader *reader, const SyntaxData *data, const SyntaxDefinition *first) {
+/* One more than the largest id of a name that the file gives something. */
+static uint32_t count_names(const SyntaxDefinition *first, const SyntaxData *data) {
+  uint32_t most = 0;
+  for (const SyntaxDefinition *d = first; d != NULL; d = d->next) most = d->name.id > most ? d->name.id : most;
   for (const SyntaxData *d = data; d != NULL; d = d->next) {
-    for (const SyntaxData *other = data; other != d; other = other->next)
-      if (other->name.id == d->name.id) return fail_twice(reader, d->span, d->name);
+    most = d->name.id > most ? d->name.id : most;
+    for (const SyntaxConstructor *c = d->constructors; c != NULL; c = c->next)
+      most = c->name.id > most ? c->name.id : most;
+  }
+  return most + 1;
+}
+
+/* Data types have names of their own; constructors share theirs with definitions. */
+static bool name_all(Reader *reader, const SyntaxDefinition *first, const SyntaxData *data, Named *named) {
+  for (const SyntaxDefinition *d = first; d != NULL; d = d->next) {
+    if (named[d->name.id].definition != NULL) return fail_twice(reader, d->span, d->name);
+    named[d->name.id].definition = d;
+  }
+  for (const SyntaxData *d = data; d != NULL; d = d->next) {
+    if (named[d->name.id].data != NULL) return fail_twice(reader, d->span, d->name);
+    named[d->name.id].data = d;
     for (const SyntaxConstructor *c = d->constructors; c != NULL; c = c->next) {
-      for (const SyntaxDefinition *f = first; f != NULL; f = f->next)
-        if (f->name.id == c->name.id) return fail_twice(reader, f->span, f->name);
-      for (const SyntaxData *before = data; before != d->next; before = before->next)
-        for (const SyntaxConstructor *o = before->constructors; o != NULL && o != c; o = o->next)
-          if (o->name.id == c->name.id) return fail_twice(reader, c->span, c->name);
+      Named *other = &named[c->name.id];
+      if (other->definition != NULL) return fail_twice(reader, other->definition->span, c->name);
+      if (other->constructor != NULL) return fail_twice(reader, c->span, c->name);
+      other->constructor = c;
     }
   }
   return true;
@@ -82,7 +86,6 @@ static bool fill_context(Elaborator *e, const SyntaxDefinition *d, Mono **parame
 static bool read_definition(Elaborator *e, const SyntaxDefinition *d, Definition *out) {
   Mono **parameters = reader_alloc(e->reader, (d->parameter_count + 1) * sizeof(Mono *)), *result = NULL;
   out->name = d->name;
-  out->line = reader_line(e->reader, d->span.start);
   Draft *body = parameters == NULL ? NULL : elaborate_definition(e, d, parameters, &result);
   if (body == NULL) return false;
   if (!elaborate_solve(e) || !fill_context(e, d, parameters, out) || !elaborate_finish(e, d->body)) return false;
@@ -91,11 +94,31 @@ static bool read_definition(Elaborator *e, const SyntaxDefinition *d, Definition
   return !type_is_none(out->program.type) || fail_untyped(e, d->body->span, result, "the result");
 }
 
-static bool elaborate_all_data(Reader *reader, const SyntaxData *data) {
+/* What elaborating begins with: the names of the file, and sizes. */
+typedef struct File {
+  const SyntaxDefinition *first;
+  const SyntaxData *data;
+  const Named *named;
+  uint32_t names;
+  const SizeOverride *overrides;
+  uint32_t override_count;
+} File;
+
+static void open_for(Elaborator *e, Reader *reader, const File *file, const SyntaxDefinition *definition) {
+  elaborate_open(e, reader);
+  e->definitions = definition == NULL ? NULL : file->first;
+  e->definition = definition;
+  e->data = file->data;
+  e->named = file->named;
+  e->names = file->names;
+  e->overrides = file->overrides;
+  e->override_count = file->override_count;
+}
+
+static bool elaborate_all_data(Reader *reader, const File *file) {
   Elaborator e;
-  elaborate_open(&e, reader);
-  e.data = data;
-  for (const SyntaxData *d = data; d != NULL; d = d->next)
+  open_for(&e, reader, file, NULL);
+  for (const SyntaxData *d = file->data; d != NULL; d = d->next)
     if (!elaborate_check_data(&e, d)) return false;
   return true;
 }
@@ -104,21 +127,21 @@ static bool read_definitions(Reader *reader, const SizeOverride *overrides, uint
   SyntaxDefinition *first = NULL;
   SyntaxData *data = NULL;
   if (!reader_split(reader) || !parse_file(reader, &first, &data)) return false;
-  if (!check_names(reader, first) || !check_data(reader, data, first) || !elaborate_all_data(reader, data))
-    return false;
-  uint32_t count = 0;
+  File file = {first, data, NULL, count_names(first, data), overrides, override_count};
+  Named *named = reader_alloc(reader, file.names * sizeof *named);
+  if (named == NULL || !name_all(reader, first, data, named)) return false;
+  file.named = named;
+  if (!elaborate_all_data(reader, &file)) return false;
+  uint32_t count = 0, line = 1, at = 0;
   for (const SyntaxDefinition *d = first; d != NULL; d = d->next) count++;
   module->definitions = calloc(count + 1, sizeof *module->definitions);
   if (module->definitions == NULL) return reader_exhausted(reader), false;
   for (const SyntaxDefinition *d = first; d != NULL; d = d->next) {
     Elaborator e;
-    elaborate_open(&e, reader);
-    e.definitions = first;
-    e.definition = d;
-    e.data = data;
-    e.overrides = overrides;
-    e.override_count = override_count;
+    open_for(&e, reader, &file, d);
     Definition *out = &module->definitions[module->count++];
+    for (; at < d->span.start; at++) line += reader->text[at] == '\n';
+    out->line = line;
     if (!read_definition(&e, d, out)) return false;
   }
   return true;

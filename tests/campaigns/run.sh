@@ -9,6 +9,7 @@
 #     of        the file of right/, or of rules/, that is changed
 #     from, to  a text that stands in it once, and what it becomes (\n: a line's end)
 #     property  that must be refuted
+#     verdict   what it must be instead, with exit code 3
 #
 # usage: tests/campaigns/run.sh          everything; "N passed, N failed"
 #        tests/campaigns/run.sh --wrong  the wrong versions alone, a line each     JOBS: how many at a time
@@ -16,7 +17,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 export adjudge=${BUILD:-build}/adjudge JOBS=${JOBS:-$(nproc)}
 folder=tests/campaigns
-export PYTHONPATH=verify/primitive PYTHONDONTWRITEBYTECODE=1
+export PYTHONDONTWRITEBYTECODE=1
 passed=0 failed=0
 
 ok() { passed=$((passed + 1)); }
@@ -25,13 +26,14 @@ value() { sed -n "s/^$2: //p" "$1" | head -n 1; }
 
 # specification [program]
 campaign() {
-  if [ $# = 2 ]; then timeout 60 "$adjudge" campaign "$1" --exec "python3 $2"; else timeout 60 "$adjudge" campaign "$1"; fi \
+  if [ $# = 2 ]; then tests/limited.sh 120 "$adjudge" campaign "$1" --exec "python3 $2"; else tests/limited.sh 120 "$adjudge" campaign "$1"; fi \
     > "$scratch/out" 2>&1
 }
 
 one_wrong() { # mutant: prints what refutes it, or why it survives
-  local name of property source changed code
-  name=$(basename "$1" .wrong) of=$(value "$1" of) property=$(value "$1" property)
+  local name of property verdict source changed code expected=1
+  name=$(basename "$1" .wrong) of=$(value "$1" of) property=$(value "$1" property) verdict=$(value "$1" verdict)
+  [ -z "$verdict" ] || expected=3
   source=$folder/right/$of
   [ -e "$source" ] || source=$folder/rules/$of
   changed=$scratch/$of
@@ -52,7 +54,7 @@ one_wrong() { # mutant: prints what refutes it, or why it survives
     *) campaign "$changed" ;;
   esac
   code=$?
-  if [ $code = 1 ] && grep -qE "^  $property +REFUTED" "$scratch/out"; then
+  if [ $code = $expected ] && grep -qE "^  $property +${verdict:-REFUTED}" "$scratch/out"; then
     printf '  %-36s refuted by %s\n' "wrong/$name" "$property"
   else
     printf '  %-36s SURVIVED: %s is not refuted (exit code %s)\n' "wrong/$name" "$property" "$code"
@@ -96,7 +98,7 @@ fi
 build_rules() { # output
   (cd "$scratch" && cc -shared -fPIC $flags -o "$1" softplus.c -lm) > "$scratch/out" 2>&1
 }
-in_c() { timeout 30 "$installed/bin/adjudge" campaign "$installed/share/adjudge/example/softplus.prim" --library "$1" > "$scratch/out" 2>&1; }
+in_c() { tests/limited.sh 60 "$installed/bin/adjudge" campaign "$installed/share/adjudge/example/softplus.prim" --library "$1" > "$scratch/out" 2>&1; }
 cp "$installed/share/adjudge/example/softplus.c" "$scratch/softplus.c"
 grep -q "^Cflags: -I$installed/include" "$installed/lib/pkgconfig/adjudge.pc" || bad "adjudge.pc does not name the header's folder"
 if build_rules "$scratch/right.so" && in_c "$scratch/right.so" && ! grep -q REFUTED "$scratch/out"; then ok; else bad "the example in C is right and was not found so"; fi

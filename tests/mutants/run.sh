@@ -35,7 +35,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 export BUILD=${BUILD:-build} JOBS=${JOBS:-$(nproc)}
 programs=$BUILD/mutants/bin
-limit="timeout 60"
+limit="tests/limited.sh 120"
 
 value() { sed -n "s/^$2: //p" "$1" | head -n 1; }
 

@@ -71,7 +71,7 @@ export folder adjudge
 one() { # op, which, rule
   local law=AD-FWD output code
   [ "$2" = t ] && law=AD-REV
-  output=$(ADJUDGE_RULE="$1:$2:$3" timeout 60 "$adjudge" verify "$folder/$1.adj" --engines chad --law "$law" --quiet --jobs 1 2>&1)
+  output=$(ADJUDGE_RULE="$1:$2:$3" tests/limited.sh 120 "$adjudge" verify "$folder/$1.adj" --engines chad --law "$law" --quiet --jobs 1 2>&1)
   code=$?
   if [ $code = 1 ] && grep -qF "REFUTED $law:" <<< "$output"; then
     printf 'killed      %-10s %s  %s\n' "$1" "$law" "$3"

@@ -16,21 +16,24 @@ sub slurp { my $file = shift; local (@ARGV, $/) = ($file); return scalar <>; }
 
 # Rules in the order in which they are stated, by module.
 my (@modules, %rules, %figure, %statement);
-for my $file (sort glob("semantics/*/rules.def ad/*/rules.def verify/*/rules.def")) {
+# A rule that is text that is run, RULE_TEXT with its judgement, is its own implementation.
+my %places;
+my $string = qr/(?:"(?:[^"\\]|\\.)*"\s*)+/;
+for my $file (sort glob("semantics/*/rules.def ad/*/rules.def ad/*/*.rules verify/*/rules.def")) {
   my $text = slurp($file);
   $text =~ s{/\*.*?\*/}{}gs;
   my $module = dirname($file);
-  while ($text =~ /RULE_DEF\(\s*(\w+)\s*,\s*((?:"(?:[^"\\]|\\.)*"\s*)+),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)/g) {
-    my ($id, $where, $what) = ($1, $2, $3);
+  while ($text =~ /^RULE_(DEF|TEXT)\(\s*(\w+)\s*,\s*($string),\s*(?:$string,\s*)?($string)\)/gm) {
+    my ($kind, $id, $where, $what) = ($1, $2, $3, $4);
     for ($where, $what) { $_ = join("", /"((?:[^"\\]|\\.)*)"/g); s/\\(.)/$1/g; }
     push @modules, $module unless $rules{$module};
     push @{ $rules{$module} }, $id;
     ($figure{$id}, $statement{$id}) = ($where, $what);
+    $places{$id} = ["`" . basename($file) . "`"] if $kind eq "TEXT";
   }
 }
 
 # Where each is cited: the function around RULE(id).
-my %places;
 for my $file (sort glob("semantics/*/*.c ad/*/*.c verify/*/*.c")) {
   my $function = "";
   for (split /\n/, slurp($file)) {

@@ -64,6 +64,24 @@ static const ControlProgram control_programs[] = {
     {"def f (x : real) = (if x < 2 then \\(y : real). x * y else \\(y : real). y) 5", 1, 1, {2}, {5}, false},
     {"def f (x : real) = if true then x else 0", 1, 1, {2}, {2}, false},
     {"def f (x : real) = if false then x else 1", 1, 1, {2}, {1}, false},
+    {"def f (x : real) (y : real) = if x > y then 1 else if x >= y then 2 else 3", 2, 1, {2, 1}, {1}, false},
+    {"def f (x : real) (y : real) = if x > y then 1 else if x >= y then 2 else 3", 2, 1, {2, 2}, {2}, false},
+    {"def f (x : real) (y : real) = if x > y then 1 else if x >= y then 2 else 3", 2, 1, {2, 3}, {3}, false},
+    {"def f (x : real) (y : real) = if x /= y then x else 0", 2, 1, {2, 3}, {2}, false},
+    {"def f (x : real) (y : real) = if x /= y then x else 0", 2, 1, {2, 2}, {0}, false},
+    {"def f (x : real) = if x > 0 and x < 2 or x == 5 then 1 else 0", 1, 1, {1}, {1}, false},
+    {"def f (x : real) = if x > 0 and x < 2 or x == 5 then 1 else 0", 1, 1, {2}, {0}, false},
+    {"def f (x : real) = if x > 0 and x < 2 or x == 5 then 1 else 0", 1, 1, {5}, {1}, false},
+    {"def f (x : real) = if x > 0 and (x < 2 or x == 5) then 1 else 0", 1, 1, {-1}, {0}, false},
+    {"def f (x : real) = if not (x > 0 and x < 2) then 1 else 0", 1, 1, {1}, {0}, false},
+    {"def f (x : real) = if not x > 0 and not x == -1 then 1 else 0", 1, 1, {-1}, {0}, false},
+    {"def f (x : real) = let b = x > 0 and not (x >= 2) in (if b then 1 else 0, if b or x == 2 then 1 else 0)",
+     1,
+     2,
+     {2},
+     {0, 1},
+     false},
+    {"def f (x : real) = (toReal (mod 7 3), toReal (mod (-7) 3), toReal (mod 7 (-3)))", 1, 3, {0}, {1, 2, -2}, false},
     {"def f (x : real) = iterate 3 (y. y * y + x) x", 1, 1, {1}, {26}, false},
     {"def f (x : real) = iterate 0 (y. y * y) x", 1, 1, {3}, {3}, false},
     {"def f (x : real) = iterate (-2) (y. y * y) x", 1, 1, {3}, {3}, false},
@@ -221,7 +239,7 @@ static const ControlProgram control_programs[] = {
 
 #define CONTROL_PROGRAMS (sizeof control_programs / sizeof *control_programs)
 /* The one whose value is a domain error. */
-#define CONTROL_OUT_OF_RANGE 30u
+#define CONTROL_OUT_OF_RANGE 43u
 
 /* Reads program k; the module is the caller's to free. */
 static UNUSED_OK Program read_control_program(Store *store, uint32_t k, Module *module) {

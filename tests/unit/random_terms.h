@@ -143,7 +143,7 @@ static TermId operation(Generator *g, TypeId wanted, uint32_t depth) {
   uint32_t n = type_node(types, wanted)->n, other = length(g);
   OpCode code = OP_ADD + below(g, OP_GIVEN - OP_ADD);
   if (type_kind(types, wanted) == TYPE_INT) {
-    static const OpCode codes[] = {OP_IADD, OP_ISUB, OP_IMUL, OP_IDIV, OP_IMIN, OP_IMAX};
+    static const OpCode codes[] = {OP_IADD, OP_ISUB, OP_IMUL, OP_IDIV, OP_IMOD, OP_IMIN, OP_IMAX};
     return op2(g, op_make(ops, types, codes[below(g, 6)], 0, 0), depth);
   }
   switch (op_info(code)->shape) {

@@ -154,8 +154,9 @@ static void values_known_by_hand(void **state) {
     text_free_module(&module);
   }
   assert_true(compared > 300);
-  /* x = 0 in x < 0 and x <= 0, x = y = 2, x = 2 in x < 2, 2 - i = 0 in a filter, and y = 1 in y < 1 */
-  assert_int_equal(boundaries, 6);
+  /* x = 0 in x < 0 and x <= 0; x = y = 2 in ==, > and /=; x = 2 in x < 2 (twice) and in x >= 2; x = 5 in x == 5;
+   * x = -1 in x == -1; 2 - i = 0 in a filter; y = 1 in y < 1 */
+  assert_int_equal(boundaries, 12);
 }
 
 static void derivatives_are_those_of_duals(void **state) {

@@ -367,6 +367,7 @@ static const struct {
     [OP_ISUB] = {"Int, Int -> Int", "", ""},
     [OP_IMUL] = {"Int, Int -> Int", "", ""},
     [OP_IDIV] = {"Int, Int -> Int", "", ""},
+    [OP_IMOD] = {"Int, Int -> Int", "", ""},
     [OP_IMIN] = {"Int, Int -> Int", "", ""},
     [OP_IMAX] = {"Int, Int -> Int", "", ""},
     [OP_TOREAL] = {"Int -> real", "", ""},

@@ -166,16 +166,45 @@ static void test_witness_of_a_wrong_transpose(void **state) {
 
 /* ------------------------------------------------------------ campaigns -- */
 
-static int exit_code(uint64_t holds, Outcome outcome, uint64_t count, uint32_t crashed, bool allow_undecided) {
+static int exit_code(uint64_t holds, Outcome outcome, uint64_t count, uint32_t missing, bool allow_undecided) {
   ReportScope *scope = calloc(1, sizeof *scope);
   assert_non_null(scope);
   Report report = {.scopes = scope, .count = 1};
+  scope->scope = (Scope){.name = "a space", .count = 10};
   scope->result.tally.count[LAW_AD_FWD][1][OUTCOME_HOLDS] = holds;
   scope->result.tally.count[LAW_AD_FWD][1][outcome] += count;
-  scope->result.crashed = crashed;
-  int code = report_exit_code(&report, allow_undecided);
+  scope->result.done = 10 - missing;
+  Account account = report_account(&report, (ReportGate){.allow_undecided = allow_undecided});
+  int code = account_exit(&account, false);
+  /* a code that is not 0 says why */
+  assert_int_equal(code == 3, account.undecided > 0 && account.missing == 0 && !account.refuted);
+  if (code == 3) assert_string_not_equal(account.undecided_text, "");
+  if (code == 4) assert_string_not_equal(account.missing_text, "");
   free(scope);
   return code;
+}
+
+/* A law asked by name, or tried, must decide something in some scope. */
+static void test_laws_asked(void **state) {
+  (void)state;
+  static const char *const asked[] = {"AD-*", "KINK"};
+  ReportScope *scope = calloc(1, sizeof *scope);
+  assert_non_null(scope);
+  scope->scope = (Scope){.name = "a space"};
+  scope->result.tally.count[LAW_AD_FWD][1][OUTCOME_HOLDS] = 1;
+  Report report = {.scopes = scope, .count = 1, .asked = asked, .asked_count = 1};
+  ReportGate gate = {.allow_undecided = true};
+  assert_int_equal(report_account(&report, gate).undecided, 0);
+  report.asked_count = 2;
+  assert_string_equal(report_account(&report, gate).undecided_text, "law KINK: no instance was decided");
+  report.asked_count = 0;
+  scope->result.tally.count[LAW_KINK][1][OUTCOME_REFUSED] = 1;
+  assert_int_equal(report_account(&report, gate).undecided, 0);
+  scope->result.tally.count[LAW_KINK][2][OUTCOME_DOMAIN] = 1;
+  assert_int_equal(report_account(&report, gate).undecided, 1);
+  scope->result.tally.count[LAW_KINK][3][OUTCOME_DIFFERS] = 1;
+  assert_int_equal(report_account(&report, gate).undecided, 0);
+  free(scope);
 }
 
 /* Exit codes: a campaign that decided nothing did not hold. */
@@ -184,7 +213,10 @@ static void test_exit_codes(void **state) {
   assert_int_equal(exit_code(5, OUTCOME_HOLDS, 0, 0, false), 0);
   assert_int_equal(exit_code(5, OUTCOME_REFUTED, 1, 0, false), 1);
   assert_int_equal(exit_code(5, OUTCOME_REFUTED, 1, 0, true), 1);
-  assert_int_equal(exit_code(5, OUTCOME_HOLDS, 0, 1, true), 1);
+  assert_int_equal(exit_code(5, OUTCOME_HOLDS, 0, 1, true), 4);
+  assert_int_equal(exit_code(0, OUTCOME_HOLDS, 0, 10, true), 4);
+  assert_int_equal(exit_code(5, OUTCOME_REFUTED, 1, 1, true), 1);
+  assert_int_equal(exit_code(5, OUTCOME_UNDECIDED, 1, 1, false), 4);
   assert_int_equal(exit_code(5, OUTCOME_UNDECIDED, 1, 0, false), 3);
   assert_int_equal(exit_code(5, OUTCOME_LIMIT, 1, 0, false), 3);
   static const Outcome nothing[] = {OUTCOME_DOMAIN, OUTCOME_UNABLE, OUTCOME_LIMIT, OUTCOME_UNDECIDED};
@@ -231,8 +263,8 @@ static bool is_of_points(LawId law) {
          (law >= LAW_CP_FWD && law <= LAW_LM_VS_PLUS_TIMES) || (law >= LAW_COMB_PF && law <= LAW_COMB_INV) ||
          (law >= LAW_AD_FWD && law <= LAW_AD_PRIMAL) || law == LAW_AD_TWICE ||
          (law >= LAW_ALT_COUNT && law <= LAW_ALT_FORMAL) || law == LAW_SUM_FIBRE || law == LAW_TIERS ||
-         law == LAW_KINK || law == LAW_NF_SOUND || (law >= LAW_FR_AFFINE && law <= LAW_FR_OPT_TENSOR_PLUS) ||
-         (law >= LAW_DN_STAGE && law <= LAW_COST_TENSOR);
+         law == LAW_KINK || law == LAW_SMOOTH || law == LAW_AD_DEFINED || law == LAW_NF_SOUND ||
+         (law >= LAW_FR_AFFINE && law <= LAW_FR_OPT_TENSOR_PLUS) || (law >= LAW_DN_STAGE && law <= LAW_COST_TENSOR);
 }
 
 static void assert_instances(const char *text, bool higher) {
@@ -243,7 +275,7 @@ static void assert_instances(const char *text, bool higher) {
     bool applies = higher ? !is_of_points(law) : law != LAW_AD_HIGH;
     if (higher && law >= LAW_BE_ROLL_BETA && law <= LAW_BE_VSCATTER) applies = false;     /* looked for in values */
     if (law == LAW_XENG && (higher || engines[SUBJECT_ENGINES] == NULL)) applies = false; /* nothing to compare with */
-    uint64_t passes = of_law(f, law, OUTCOME_HOLDS) + of_law(f, law, OUTCOME_PROVED);
+    uint64_t passes = of_law(f, law, OUTCOME_HOLDS) + of_law(f, law, OUTCOME_PROVED) + of_law(f, law, OUTCOME_DIFFERS);
     if (applies && passes == 0) fail_msg("%s has no instance", law_info(law)->name);
     if (of_law(f, law, OUTCOME_REFUTED) > 0) fail_msg("%s is refuted", law_info(law)->name);
   }
@@ -265,10 +297,15 @@ static void test_every_law_has_instances(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_every_component_is_compared),  cmocka_unit_test(test_wide_enclosures_decide_nothing),
-      cmocka_unit_test(test_failures_are_not_passes),      cmocka_unit_test(test_lowest_index_is_kept),
-      cmocka_unit_test(test_witness_of_a_wrong_transpose), cmocka_unit_test(test_exit_codes),
-      cmocka_unit_test(test_no_point_is_a_skip),           cmocka_unit_test(test_every_law_has_instances),
+      cmocka_unit_test(test_every_component_is_compared),
+      cmocka_unit_test(test_wide_enclosures_decide_nothing),
+      cmocka_unit_test(test_failures_are_not_passes),
+      cmocka_unit_test(test_lowest_index_is_kept),
+      cmocka_unit_test(test_witness_of_a_wrong_transpose),
+      cmocka_unit_test(test_exit_codes),
+      cmocka_unit_test(test_laws_asked),
+      cmocka_unit_test(test_no_point_is_a_skip),
+      cmocka_unit_test(test_every_law_has_instances),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

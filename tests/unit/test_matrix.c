@@ -19,7 +19,8 @@ static void see(const Store *store, TermId t, Seen *seen) {
   if (t.id == 0) return;
   const Term *node = term(store, t);
   seen->kind[node->kind] = true;
-  if (node->kind == TERM_OP) seen->op[op_node(&store->ops, term_op_payload(node))->code] = true;
+  OpCode code = node->kind == TERM_OP ? op_node(&store->ops, term_op_payload(node))->code : OP_CODE_COUNT;
+  if (code < OP_CODE_COUNT) seen->op[code] = true; /* of functions: test_functions.c */
   for (int i = 0; i < TERM_KIDS; i++) see(store, node->kid[i], seen);
 }
 

@@ -4,6 +4,7 @@
  * one, most of them a bug that a real system had, is refuted in the property that
  * should see it. */
 #include "verify/primitive/judge.h"
+#include "verify/primitive/oracle.h"
 #include "verify/primitive/report.h"
 
 #include <float.h>
@@ -52,10 +53,15 @@ static void read_specification(Store *store, const char *text, Primitive *p) {
   if (status != STATUS_OK) fail_msg("%s", error.message);
 }
 
-static void check_case(const Case *c) {
+static int exit_code(const PrimitiveReport *report) {
+  static const Primitive subject = {.size_count = 0};
+  Account account = primitive_report_account(&subject, report);
+  return account_exit(&account, false);
+}
+
+static void judge_case(const Case *c, PrimitiveReport *report) {
   Store *store = store_new(1u << 20);
   Primitive primitive;
-  PrimitiveReport *report = calloc(1, sizeof *report);
   assert_non_null(store);
   assert_non_null(report);
   read_specification(store, c->specification, &primitive);
@@ -64,18 +70,24 @@ static void check_case(const Case *c) {
   for (int k = 0; k < RULE_CALLS; k++) rule.rule.offers[k] = rule.function[k] != NULL;
   CampaignOptions options = {.seed = 1, .samples = 100};
   assert_int_equal(campaign_primitive(&primitive, &rule.rule, &options, report), STATUS_OK);
-  for (int k = 0; k < PROPERTY_COUNT; k++) {
-    PropertyVerdict verdict = property_verdict(&report->result[k]);
-    if (c->refuted < 0 && verdict == VERDICT_REFUTED)
-      fail_msg("%s is right: %s at %s: certified %s, found %s", c->name, property_name((PropertyId)k),
-               report->result[k].finding.input, report->result[k].finding.certain, report->result[k].finding.found);
-    if (k == c->refuted && verdict != VERDICT_REFUTED)
-      fail_msg("%s: %s is %s", c->name, property_name((PropertyId)k), verdict_name(verdict));
-    if (k == c->refuted) assert_true(report->result[k].finding.present);
-  }
-  assert_int_equal(primitive_report_exit(report), c->refuted < 0 ? 0 : 1);
   primitive_free(&primitive);
   store_free(store);
+}
+
+static void check_case(const Case *c) {
+  PrimitiveReport *report = calloc(1, sizeof *report);
+  judge_case(c, report);
+  for (int k = 0; k < PROPERTY_COUNT; k++) {
+    PropertyVerdict verdict = property_verdict(&report->result[k]);
+    const Finding *finding = &report->result[k].finding[JUDGED_WRONG];
+    if (c->refuted < 0 && verdict == VERDICT_REFUTED)
+      fail_msg("%s is right: %s at %s: certified %s, found %s", c->name, property_name((PropertyId)k), finding->input,
+               finding->certain, finding->found);
+    if (k == c->refuted && verdict != VERDICT_REFUTED)
+      fail_msg("%s: %s is %s", c->name, property_name((PropertyId)k), verdict_name(verdict));
+    if (k == c->refuted) assert_true(finding->present);
+  }
+  assert_int_equal(exit_code(report), c->refuted < 0 ? 0 : 1);
   free(report);
 }
 
@@ -112,6 +124,8 @@ VALUE_1(magnitude, fabs(x[0]))
 SLOPE_1(magnitude, sign_of(x[0]))
 static void magnitude_nan_jvp(const double *x, const double *s, double *o) { o[0] = x[0] / fabs(x[0]) * s[0]; }
 static void magnitude_one_vjp(const double *x, const double *s, double *o) { o[0] = x[0] >= 0 ? s[0] : -s[0]; }
+SLOPE_1(magnitude_two, x[0] == 0 ? 2 : sign_of(x[0]))
+static const char magnitude_any[] = "primitive f (x : real) : real\nvalue = abs x\nkink = x = 0 : any\n";
 static const char magnitude[] = "primitive f (x : real) : real\nvalue = abs x\nkink = x = 0 : 0\n";
 
 static void maximum_value(const double *x, const double *s, double *o) { (void)s, o[0] = fmax(x[0], x[1]); }
@@ -153,6 +167,14 @@ static void square_seed_squared_vjp(const double *x, const double *s, double *o)
 }
 static void square_dead_jvp(const double *x, const double *s, double *o) { (void)x, (void)s, o[0] = 0; }
 static void square_value_wrong(const double *x, const double *s, double *o) { (void)s, o[0] = x[0] * fabs(x[0]); }
+static void square_counting_jvp(const double *x, const double *s, double *o) {
+  static unsigned calls;
+  o[0] = 2 * x[0] * s[0] * (1 + (calls++ % 2 == 0 ? 0 : DBL_EPSILON));
+}
+static const char square_small[] = "primitive f (x : real) : real\nvalue = x * x * 1e-300\nrange = 0 2e308\n";
+VALUE_1(square_small, x[0] * 1e-300 * x[0])
+SLOPE_1(square_small, x[0] * 2e-300)
+SLOPE_1(square_small_largest, fabs(x[0]) == DBL_MAX ? 0 : x[0] * 2e-300)
 static const char square[] = "primitive f (x : real) : real\nvalue = x * x\n";
 
 VALUE_1(tangent, tan(x[0]))
@@ -234,6 +256,12 @@ static const Case cases[] = {
     {"forward NaN at the kink", magnitude, magnitude_value, magnitude_nan_jvp, magnitude_slope, PROPERTY_KINK},
     {"reverse 1 at the kink", magnitude, magnitude_value, magnitude_slope, magnitude_one_vjp, PROPERTY_KINK},
     {"max", maximum, ALL(maximum), -1},
+    {"abs with any slope at 0", magnitude_any, ALL_1(magnitude), -1},
+    {"slope 1 at 0, which is one of any", magnitude_any, magnitude_value, magnitude_one_vjp, magnitude_one_vjp, -1},
+    {"no number at the kink, where any will do", magnitude_any, magnitude_value, magnitude_nan_jvp, magnitude_slope,
+     PROPERTY_KINK},
+    {"slope 2 at the kink, where any in between will do", magnitude_any, magnitude_value, magnitude_two_slope,
+     magnitude_slope, PROPERTY_KINK},
     {"ties to both", maximum, maximum_value, maximum_jvp, maximum_both_vjp, PROPERTY_KINK},
     {"product", product, ALL(product), -1},
     {"product divided by the entry", product, product_value, product_jvp, product_divided_vjp, PROPERTY_VJP},
@@ -243,6 +271,10 @@ static const Case cases[] = {
     {"the seed squared", square, square_value, square_slope, square_seed_squared_vjp, PROPERTY_LINEAR},
     {"a thousandth off", square, square_value, square_thousandth_jvp, square_slope, PROPERTY_JVP},
     {"no derivative at all", square, square_value, square_dead_jvp, square_slope, PROPERTY_DOT},
+    {"a factor that changes from call to call", square, square_value, square_counting_jvp, square_slope, PROPERTY_SAME},
+    {"a small square", square_small, ALL_1(square_small), -1},
+    {"wrong at the largest numbers alone", square_small, square_small_value, square_small_slope,
+     square_small_largest_slope, PROPERTY_VJP},
     {"another function", square, square_value_wrong, square_slope, square_slope, PROPERTY_VALUE},
     {"tan", tangent, ALL_1(tangent), -1},
     {"tan' = 1 - tan^2", tangent, tangent_value, tangent_minus_slope, tangent_slope, PROPERTY_JVP},
@@ -254,7 +286,6 @@ static const Case cases[] = {
     {"an aliased operand counted once", self_dot, self_dot_value, self_dot_jvp, self_dot_once_vjp, PROPERTY_VJP},
     {"x^2 + y^2 called bilinear", norm_bilinear, NULL, times_jvp, times_vjp, PROPERTY_CLAIM},
     {"x y called bilinear", times_bilinear, ALL(times), -1},
-    {"sqrt called differentiable at 0", root_at_zero, ALL_1(root), PROPERTY_DOMAIN},
     {"remainder", remains, ALL(remainder), -1},
     {"remainder by floor", remains, remainder_value, remainder_jvp, remainder_floor_vjp, PROPERTY_VJP},
     {"remainder called smooth everywhere", remains_everywhere, ALL(remainder), PROPERTY_DOMAIN},
@@ -263,6 +294,32 @@ static const Case cases[] = {
      PROPERTY_VJP},
 };
 
+/* A kink that nobody declares refutes no rule, but is no pass: the report says what the rule gives. */
+static void undeclared_kinks(void **state) {
+  static const struct {
+    const char *specification;
+    Function value, slope;
+    const char *input, *given;
+  } table[] = {
+      {root_at_zero, root_value, root_slope, "0", "the rule gives jvp inf vjp inf"},
+      {"primitive f (x : real) : real\nvalue = abs x\n", magnitude_value, magnitude_slope, "0",
+       "the rule gives jvp 0 vjp 0"},
+  };
+  (void)state;
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    PrimitiveReport *report = calloc(1, sizeof *report);
+    Case one = {"kink", table[i].specification, table[i].value, table[i].slope, table[i].slope, -1};
+    judge_case(&one, report);
+    const PropertyResult *result = &report->result[PROPERTY_DOMAIN];
+    assert_int_equal(property_verdict(result), VERDICT_UNDECIDED);
+    assert_string_equal(result->finding[JUDGED_UNDECLARED].input, table[i].input);
+    assert_non_null(strstr(result->finding[JUDGED_UNDECLARED].found, table[i].given));
+    assert_int_equal(property_verdict(&report->result[PROPERTY_JVP]), VERDICT_HOLDS);
+    assert_int_equal(exit_code(report), 3);
+    free(report);
+  }
+}
+
 static void rules_that_shipped(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) check_case(&cases[i]);
@@ -270,55 +327,96 @@ static void rules_that_shipped(void **state) {
 
 /* --------------------------------------------------------- the judge -- */
 
-static void judging_by_ulps(void **state) {
-  (void)state;
-  static const struct {
-    double certain, found;
-    bool rounds;
-    Judgement judged;
-  } table[] = {
-      {1, 1, true, JUDGED_EQUAL},
-      {1, 1 + DBL_EPSILON, true, JUDGED_EQUAL},
-      {1, 1 + 100 * DBL_EPSILON, true, JUDGED_UNDECIDED}, /* lost digits */
-      {1, 1 + 100 * DBL_EPSILON, false, JUDGED_WRONG},
-      {1, 1.00001, true, JUDGED_WRONG},
-      {1, NAN, true, JUDGED_WRONG},
-      {1, INFINITY, true, JUDGED_WRONG},
-      {1e-300, 0, true, JUDGED_WRONG}, /* no absolute tolerance */
-      {1e-300, -1e-300, true, JUDGED_WRONG},
-      {0x1p-1074, 0, true, JUDGED_EQUAL}, /* an ulp of subnormals */
-      {0, 0x1p-1074, true, JUDGED_EQUAL},
-      {0, 1e-300, true, JUDGED_WRONG},
-      {0, -0.0, true, JUDGED_EQUAL},
-  };
-  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-    arb_t certain;
-    arb_init(certain);
-    arb_set_d(certain, table[i].certain);
-    Judgement judged = judge_double(certain, NULL, table[i].found, (Tolerance){4, table[i].rounds}, NULL);
-    if (judged != table[i].judged) fail_msg("row %zu: %d", i, (int)judged);
-    arb_clear(certain);
-  }
+/* What a slope is called that a rule gives of a function of x at a point, along 1. */
+static Judgement judge_slope(const char *value, double x, double found, double ulps) {
+  static const double one = 1;
+  char text[256];
+  double off;
+  Primitive primitive;
+  Certain certain;
+  Store *store = store_new(1u << 16);
+  (void)snprintf(text, sizeof text, "primitive f (x : real) : real\nvalue = %s\n", value);
+  read_specification(store, text, &primitive);
+  Oracle *oracle = oracle_new(&primitive);
+  Sizer *sizer = sizer_new(&primitive);
+  assert_true(certain_init(&certain, &primitive));
+  oracle_at(oracle, &x, &certain);
+  assert_int_equal(certain.state, ORACLE_DEFINED);
+  sizer_at(sizer, RULE_JVP, &x, &one);
+  Judgement judged = judge_answer(sizer, 0, certain.jacobian, found, (Tolerance){ulps, true, &format_double}, &off);
+  certain_clear(&certain);
+  sizer_free(sizer);
+  oracle_free(oracle);
+  primitive_free(&primitive);
+  store_free(store);
+  return judged;
 }
 
-static void judging_beyond_doubles_and_balls(void **state) {
+/* One answer of each class, and those beside it. */
+static void classes_in_order(void **state) {
   (void)state;
-  arb_t certain;
-  arb_init(certain);
-  arb_set_d(certain, 1);
-  arb_mul_2exp_si(certain, certain, 2000);
-  assert_int_equal(judge_double(certain, NULL, INFINITY, (Tolerance){4, true}, NULL), JUDGED_EQUAL);
-  assert_int_equal(judge_double(certain, NULL, -INFINITY, (Tolerance){4, true}, NULL), JUDGED_WRONG);
-  assert_int_equal(judge_double(certain, NULL, DBL_MAX, (Tolerance){4, true}, NULL), JUDGED_UNDECIDED);
-  arb_set_str(certain, "1 +/- 1e-5", 64); /* a ball too wide to tell */
-  assert_int_equal(judge_double(certain, NULL, 1, (Tolerance){4, false}, NULL), JUDGED_UNDECIDED);
-  assert_int_equal(judge_double(certain, NULL, 2, (Tolerance){4, false}, NULL), JUDGED_WRONG);
-  arb_set_str(certain, "0 +/- 1e400", 64); /* and one in which some numbers round to an infinity */
-  assert_int_equal(judge_double(certain, NULL, INFINITY, (Tolerance){4, false}, NULL), JUDGED_UNDECIDED);
-  assert_int_equal(judge_double(certain, NULL, NAN, (Tolerance){4, false}, NULL), JUDGED_WRONG);
-  arb_indeterminate(certain);
-  assert_int_equal(judge_double(certain, NULL, 1, (Tolerance){4, true}, NULL), JUDGED_UNDECIDED);
-  arb_clear(certain);
+  static const struct {
+    const char *value;
+    double x, found;
+    Judgement judged;
+  } table[] = {
+      {"x * x", 1, 2, JUDGED_HOLDS},
+      {"x * x", 1, 2 * (1 + 30 * DBL_EPSILON), JUDGED_HOLDS},
+      {"x * x", 1, 2 * (1 + 1e-13), JUDGED_WRONG}, /* 900 ulps */
+      {"x * x", 1, 2 * (1 - 1e-13), JUDGED_WRONG},
+      {"x * x", 1, NAN, JUDGED_WRONG},
+      {"x * x", 1, -2, JUDGED_WRONG},
+      {"x * x", 0, 0x1p-1070, JUDGED_HOLDS},
+      {"x * x", 0, 1e-300, JUDGED_LOSES}, /* near 0 the slope is of the size of 1 */
+      {"x * x", 0, 1e-13, JUDGED_WRONG},
+      {"x * x", 1e-250, 0, JUDGED_RANGE}, /* x * x underflows, whatever it is made for */
+      {"exp x", 300, 1.9424263952412558e130 * (1 + 1e-12), JUDGED_HOLDS}, /* the input's last digit is worth 300 */
+      {"exp x", 3, 20.085536923187668 * (1 + 1e-12), JUDGED_WRONG},
+      {"sin x", 1e17, 0.5, JUDGED_HOLDS}, /* as good as any other */
+      {"sin x", 1e17, 1e6, JUDGED_ILL},
+      {"sin x", 1e3, 0.5, JUDGED_WRONG},
+      {"(x * x - 2 * x) + (x * x + 2 * x) - x * x - x * x + x", 1000, 1 + 1e-12,
+       JUDGED_LOSES},                     /* what cancels is of the size of 1000 */
+      {"sigmoid x", 40, 0, JUDGED_LOSES}, /* s (1 - s) is 0 in doubles */
+      {"sigmoid x", 40, 1e-10, JUDGED_WRONG},
+      {"sin x / x", 1e-8, 0, JUDGED_UNSTABLE}, /* (x cos x - sin x) / (x * x) */
+      {"sin x / x", 0.5, 0, JUDGED_WRONG},
+      {"sqrt (x * x + 1)", 1e200, INFINITY, JUDGED_RANGE},
+      {"sqrt (x * x + 1)", 1e3, INFINITY, JUDGED_WRONG},
+      {"exp x", 710, INFINITY, JUDGED_HOLDS}, /* beyond all doubles */
+      {"exp x", 710, -INFINITY, JUDGED_RANGE},
+      {"exp x", 710, DBL_MAX, JUDGED_RANGE},
+  };
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    Judgement judged = judge_slope(table[i].value, table[i].x, table[i].found, 64);
+    if (judged != table[i].judged) fail_msg("row %zu: %s", i, judgement_name(judged));
+  }
+  assert_int_equal(judge_slope("x * x", 1, 2 * (1 + 1e-13), 1000), JUDGED_HOLDS); /* `ulps` */
+}
+
+static Judgement judge_number(const char *certain, double scale, double found, bool rounds) {
+  arb_t ball, size;
+  double off;
+  arb_init(ball), arb_init(size);
+  (void)arb_set_str(ball, certain, 64);
+  arb_set_d(size, scale);
+  Judgement judged = judge_sum(ball, size, found, (Tolerance){4, rounds, &format_double}, &off);
+  arb_clear(ball), arb_clear(size);
+  return judged;
+}
+
+static void judging_sums_and_balls(void **state) {
+  (void)state;
+  assert_int_equal(judge_number("1", 1, 1 + DBL_EPSILON, true), JUDGED_HOLDS);
+  assert_int_equal(judge_number("1", 1, 1 + 100 * DBL_EPSILON, true), JUDGED_WRONG);
+  assert_int_equal(judge_number("1", 1000, 1 + 100 * DBL_EPSILON, true), JUDGED_HOLDS);
+  assert_int_equal(judge_number("0", 0, 0x1p-1074, true), JUDGED_HOLDS);
+  assert_int_equal(judge_number("0", 0, 1e-300, true), JUDGED_WRONG);
+  assert_int_equal(judge_number("1", 1, NAN, true), JUDGED_WRONG);
+  assert_int_equal(judge_number("1 +/- 1e-5", 1, 1, false), JUDGED_UNDECIDED); /* a ball too wide to tell */
+  assert_int_equal(judge_number("1 +/- 1e-5", 1, 2, false), JUDGED_WRONG);
+  assert_int_equal(judge_number("0 +/- 1e400", 1, INFINITY, false), JUDGED_UNDECIDED);
+  assert_int_equal(judge_number("nan", 1, 1, true), JUDGED_UNDECIDED);
 }
 
 /* ------------------------------------------------------------- points -- */
@@ -335,7 +433,8 @@ static bool has_point(const PointSet *points, PointKind kind, double x) {
 static void points_that_matter(void **state) {
   (void)state;
   static const char text[] = "primitive f (x : real) : real\nvalue = abs (x - 1/2) + log x\nvjp = scale(x; v)\n"
-                             "domain = x > 0\ndomain = x * x < 2\nkink = x = 1/2 : 2\nbranch = x = 3/10\n";
+                             "domain = x > 0\ndomain = x * x < 2\nkink = x = 1/2 : 2\nbranch = x = 3/10\n"
+                             "domain = x < 123456789\ndomain = x < 123456790\n";
   Store *store = store_new(1u << 20);
   Primitive primitive;
   PointSet points, again;
@@ -348,6 +447,11 @@ static void points_that_matter(void **state) {
   assert_true(has_point(&points, POINT_BOUNDARY, 0x1p-1074));
   assert_true(has_point(&points, POINT_BOUNDARY, sqrt(2)) && has_point(&points, POINT_BOUNDARY, nextafter(sqrt(2), 1)));
   assert_true(has_point(&points, POINT_BRANCH, 0.3) && has_point(&points, POINT_BRANCH, nextafter(0.3, 1)));
+  assert_true(has_point(&points, POINT_BRANCH, 0.3 * (1 + 0x1p-20)) && has_point(&points, POINT_BRANCH, 1.3));
+  assert_true(has_point(&points, POINT_CONSTANT, 123456789) && has_point(&points, POINT_CONSTANT, 123456789.5));
+  assert_true(has_point(&points, POINT_CONSTANT, 123456790.0 / 123456789.0));
+  assert_true(has_point(&points, POINT_LADDER, 38) && has_point(&points, POINT_LADDER, -0x1p-24));
+  assert_true(points.kind[0] == POINT_ORDINARY && points.x[0] == 1.5);
   assert_true(has_point(&points, POINT_SPECIAL, 0.0) && has_point(&points, POINT_SPECIAL, -0.0));
   assert_true(has_point(&points, POINT_SPECIAL, DBL_MAX) && has_point(&points, POINT_SPECIAL, 0x1p-1074));
   assert_true(points_make(&again, &primitive, oracle, 1, 50));
@@ -375,6 +479,12 @@ static void bad_specifications(void **state) {
       {"primitive f (x : real) : real\nvalue = x\njvp = x\n", "case.prim:3:7: error"},
       {"primitive f (x : real) : real\nvalue = x\nwhat = x\n", "case.prim:3:1: error: unknown word"},
       {"primitive f (x : real) : real\nvalue = x\nulps = lots\n", "case.prim:3:1: error: ulps"},
+      {"primitive f (x : real) : real\nvalue = x\nprecision = half\n", "case.prim:3:1: error: precision is single"},
+      {"primitive f (x : real) : real\nvalue = x\nrange = 1\n", "case.prim:3:1: error: range is two numbers"},
+      {"primitive f (x : real) : real\nvalue = x\naccuracy = 99\n", "case.prim:3:1: error: accuracy is a number"},
+      {"primitive f (x : real) : real\nvalue = x\ninactive y\n", "case.prim:3:1: error"},
+      {"primitive f (x : real) : real\nvalue = x\ninactive = y\n", "`inactive` names arguments"},
+      {"primitive 1 (x : real) : real\nvalue = x\n", "a primitive's name is a letter"},
       {"primitive f (x : real) : real\nvalue = x\nsizes = n = 1\n", "case.prim:3:1: error: expected `sizes"},
       {"primitive f (x : real) : real\nvalue = x\nkink = x = 0 : (0, 0)\n", "one real for each real"},
       {"primitive f (g : real -> real) : real\nvalue = g 1\n", "first-order"},
@@ -420,9 +530,10 @@ static void any_bytes(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(judging_by_ulps),    cmocka_unit_test(judging_beyond_doubles_and_balls),
+      cmocka_unit_test(classes_in_order),   cmocka_unit_test(judging_sums_and_balls),
       cmocka_unit_test(points_that_matter), cmocka_unit_test(bad_specifications),
       cmocka_unit_test(any_bytes),          cmocka_unit_test(rules_that_shipped),
+      cmocka_unit_test(undeclared_kinks),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

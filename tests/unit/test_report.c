@@ -1,5 +1,6 @@
 /* The HTML page: texts of programs are escaped, every part of a refutation is there,
  * counts by size add up, and without gnuplot the page says so. */
+#include "verify/campaign/merge.h"
 #include "verify/campaign/plot.h"
 #include "verify/campaign/report.h"
 
@@ -20,9 +21,10 @@ static char *page_of(ReportScope *scope) {
   int descriptor = mkstemps(path, 5);
   assert_true(descriptor >= 0);
   Report report = {.command = "test", .seed = 7, .scopes = scope, .count = 1};
-  assert_true(report_write_html(&report, path));
-  FILE *file = fdopen(descriptor, "r");
+  FILE *file = fdopen(descriptor, "w+");
   assert_non_null(file);
+  assert_true(report_write_html(&report, file, path));
+  rewind(file);
   char *text = calloc(1, 1 << 20);
   assert_non_null(text);
   assert_true(fread(text, 1, (1 << 20) - 1, file) > 0);
@@ -67,6 +69,7 @@ static void test_page(void **state) {
   memset(&refutation, 0, sizeof refutation);
   Witness *w = &refutation.witness;
   w->present = true;
+  w->outcome = OUTCOME_REFUTED;
   w->law = LAW_AD_FWD;
   w->engine = 1;
   refutation.program = (char[]){"def f (x : real) = x < 1 && \"<img>\""};
@@ -137,11 +140,309 @@ static void test_pictures(void **state) {
   free(scope);
 }
 
+/* ------------------------------------------------------------- differences -- */
+
+static char *json_of(const Report *report) {
+  char *text = NULL;
+  size_t length = 0;
+  FILE *out = open_memstream(&text, &length);
+  assert_non_null(out);
+  assert_true(report_write_json(report, out));
+  (void)fclose(out);
+  return text;
+}
+
+static char *junit_of(const Report *report) {
+  char *text = NULL;
+  size_t length = 0;
+  FILE *out = open_memstream(&text, &length);
+  assert_non_null(out);
+  report_write_junit(report, out);
+  (void)fclose(out);
+  return text;
+}
+
+static void expect_all(const char *text, const char *const *there) {
+  for (; *there != NULL; there++) {
+    if (strstr(text, *there) == NULL) fail_msg("not there: %s\nin %s", *there, text);
+  }
+}
+
+static void fill_difference(Refutation *difference) {
+  static char program[] = "def f (x : real) = relu (relu x) - relu x";
+  memset(difference, 0, sizeof *difference);
+  Witness *w = &difference->witness;
+  w->present = true;
+  w->outcome = OUTCOME_DIFFERS;
+  w->law = LAW_KINK;
+  w->engine = 1;
+  w->index = 5;
+  difference->program = program;
+  (void)snprintf(w->input, sizeof w->input, "0");
+  (void)snprintf(w->expected, sizeof w->expected, "0");
+  (void)snprintf(w->found, sizeof w->found, "-1/4");
+}
+
+/* A space with a difference, and nothing refuted. */
+static ReportScope *scope_with(Refutation *difference) {
+  ReportScope *scope = scope_new();
+  Tally *tally = &scope->result.tally;
+  scope->scope.name = scope->scope.space = "poly,size=2";
+  scope->scope.total = 12;
+  tally->count[LAW_AD_FWD][1][OUTCOME_REFUTED] = tally->instances[OUTCOME_REFUTED] = 0;
+  tally->count[LAW_KINK][1][OUTCOME_DIFFERS] = tally->instances[OUTCOME_DIFFERS] = 2;
+  tally->count[LAW_KINK][1][OUTCOME_HOLDS] = 3;
+  memset(tally->by_size[tally_size_row(100)], 0, sizeof tally->by_size[0]);
+  tally->by_size[3][SIZE_DIFFERS] = 1;
+  tally->by_size[4][SIZE_OUTSIDE] = 6;
+  tally->programs = 18;
+  tally->for_all[FOR_ALL_ALMOST] = 6;
+  tally->for_all[FOR_ALL_DECIDED] = 4;
+  scope->result.done = scope->scope.count = scope->scope.total = 18;
+  fill_difference(difference);
+  scope->refutations = difference;
+  scope->refutation_count = 1;
+  return scope;
+}
+
+/* Counted apart in every form, never a pass, never a failure unless strict. */
+static void test_differences(void **state) {
+  (void)state;
+  Refutation difference;
+  ReportScope *scope = scope_with(&difference);
+  Report report = {.command = "test", .seed = 7, .scopes = scope, .count = 1};
+  static const char *const page_has[] = {"Where AD and the derivative part",
+                                         "DIFFERS KINK",
+                                         "relu (relu x) - relu x",
+                                         "-1/4",
+                                         "nothing refuted",
+                                         "<td class=\"differs\"",
+                                         "2 differs<br>3 holds",
+                                         "6 but for a thin set",
+                                         NULL};
+  char *page = page_of(scope), *table = NULL;
+  expect_all(page, page_has);
+  assert_null(strstr(page, "REFUTED"));
+  free(page);
+  static const char *const junit_has[] = {"failures=\"0\"", "<property name=\"differs\" value=\"2\"/>",
+                                          "<system-out>def f (x : real)", "found (-1/4)", NULL};
+  char *junit = junit_of(&report);
+  expect_all(junit, junit_has);
+  assert_null(strstr(junit, "<failure"));
+  free(junit);
+  size_t length = 0;
+  FILE *out = open_memstream(&table, &length);
+  report_print(&report, out, true);
+  (void)fclose(out);
+  static const char *const table_has[] = {"DIFFERS KINK", "0 refuted, 2 differ, 0 undecided", "4 programs decided",
+                                          "6 but for a thin set", NULL};
+  expect_all(table, table_has);
+  free(table);
+  Account account = report_account(&report, (ReportGate){.allow_undecided = false});
+  assert_int_equal(account_exit(&account, false), 0);
+  assert_int_equal(account_exit(&account, true), 1);
+  free(scope);
+}
+
+/* JSON keeps it apart from refutations, and merging brings it back. */
+static void test_difference_merged(void **state) {
+  (void)state;
+  Refutation difference;
+  ReportScope *scope = scope_with(&difference);
+  Report report = {.command = "bmc", .seed = 7, .scopes = scope, .count = 1};
+  report.options.laws = law_set_all();
+  char path[] = "/tmp/adjudge-report-XXXXXX", error[MERGE_ERROR] = "", *before = json_of(&report);
+  int descriptor = mkstemp(path);
+  assert_true(descriptor >= 0);
+  assert_int_equal(write(descriptor, before, strlen(before)), strlen(before));
+  (void)close(descriptor);
+  Merge *merge = calloc(1, sizeof *merge);
+  assert_non_null(merge);
+  if (!merge_add(merge, path, error)) fail_msg("%s", error);
+  (void)unlink(path);
+  static const char *const json_has[] = {
+      "\"differs\": 2",     "\"refutations\": []", "\"proved_outside_a_thin_set\": 6",
+      "\"differences\": [", "\"found\": \"-1/4\"", NULL};
+  expect_all(before, json_has);
+  assert_int_equal(tally_total(&merge->report.scopes[0].result.tally, OUTCOME_DIFFERS), 2);
+  char *after = json_of(&merge->report);
+  assert_string_equal(before, after);
+  free(before), free(after);
+  merge_free(merge);
+  free(merge);
+  free(scope);
+}
+
+/* Half of a space of 24 programs, the k-th, as JSON. */
+static char *half(uint32_t k, const BatteryOptions *options, uint64_t seed) {
+  ReportScope *scope = scope_new();
+  scope->scope.name = scope->scope.space = "poly,size=2";
+  scope->scope.first = 12 * k;
+  scope->scope.total = 24;
+  scope->result.tally.count[LAW_AD_FWD][1][OUTCOME_REFUTED] = 0;
+  Report report = {.command = "bmc", .seed = seed, .options = *options, .scopes = scope, .count = 1};
+  char *text = json_of(&report);
+  free(scope);
+  return text;
+}
+
+/* What merge says of the first half and then a second: "" when it takes both.  A text of
+ * the second is changed first. */
+static void expect_merged(char *second, const char *from, const char *to, const char *says) {
+  char path[] = "/tmp/adjudge-report-XXXXXX", error[MERGE_ERROR] = "", *changed = NULL;
+  BatteryOptions options = {.laws = law_set_all()};
+  char *texts[] = {half(0, &options, 7), second}, *place = strstr(second, from);
+  Merge *merge = calloc(1, sizeof *merge);
+  assert_non_null(merge);
+  assert_non_null(place);
+  size_t room = strlen(second) + strlen(to) + 1;
+  changed = calloc(1, room);
+  assert_non_null(changed);
+  (void)snprintf(changed, room, "%.*s%s%s", (int)(place - second), second, to, place + strlen(from));
+  int descriptor = mkstemp(path);
+  assert_true(descriptor >= 0);
+  for (int i = 0; i < 2; i++) {
+    const char *text = i == 0 ? texts[0] : changed;
+    assert_int_equal(ftruncate(descriptor, 0), 0);
+    assert_int_equal(pwrite(descriptor, text, strlen(text), 0), strlen(text));
+    bool good = merge_add(merge, path, error);
+    if (i == 0 || says[0] == '\0') {
+      if (!good) fail_msg("%s", error);
+    } else {
+      assert_false(good);
+      if (strstr(error, says) == NULL) fail_msg("%s: %s", says, error);
+    }
+  }
+  (void)close(descriptor);
+  (void)unlink(path);
+  merge_free(merge);
+  free(merge), free(changed), free(texts[0]), free(second);
+}
+
+static void test_parts(void **state) {
+  (void)state;
+  BatteryOptions same = {.laws = law_set_all()}, quick = same, all = same, few = same;
+  quick.quick = true;
+  all.engines = ENGINES_ALL;
+  few.laws.on[LAW_KINK] = false;
+  expect_merged(half(1, &same, 7), "", "", "");
+  expect_merged(half(0, &same, 7), "", "", "that another report covers");
+  expect_merged(half(1, &same, 8), "", "", "differs from that of those before: seed");
+  expect_merged(half(1, &quick, 7), "", "", "differs from that of those before: depth");
+  expect_merged(half(1, &all, 7), "", "", "differs from that of those before: engines");
+  expect_merged(half(1, &few, 7), "", "", "differs from that of those before: laws");
+  expect_merged(half(1, &same, 7), "\"complete\": true", "\"complete\": false", "it is incomplete");
+  expect_merged(half(1, &same, 7), "\"interrupted\": false", "\"interrupted\": true", "it is incomplete");
+  expect_merged(half(1, &same, 7), "\"lost\": 0", "\"lost\": 0, \"found\": 0", "unknown key found");
+  expect_merged(half(1, &same, 7), "\"lost\": 0", "\"lost\": -5", "scopes[0].lost: too small");
+  expect_merged(half(1, &same, 7), "\"holds\": 7", "\"holds\": 8", "do not add up");
+  expect_merged(half(1, &same, 7), "\"holds\": 123", "\"holds\": \"123\"", "not of type integer");
+  expect_merged(half(1, &same, 7), "\"refuted\": 0,\n     \"undecided\": 0,\n     \"differs\": 0,\n     \"domain\"",
+                "\"refuted\": 1,\n     \"undecided\": 0,\n     \"differs\": 0,\n     \"domain\"",
+                "its refutations are not those that it counts");
+}
+
+/* A refutation in one part is one of the whole, with its witness; so is that of a part alone. */
+static void test_refuted_part(void **state) {
+  (void)state;
+  Refutation found;
+  ReportScope *scope = scope_with(&found);
+  Tally *tally = &scope->result.tally;
+  found.witness.outcome = OUTCOME_REFUTED;
+  tally->count[LAW_KINK][1][OUTCOME_DIFFERS] = 0, tally->count[LAW_KINK][1][OUTCOME_REFUTED] = 2;
+  scope->scope.total = 18 + 12;
+  Report report = {.command = "bmc", .seed = 7, .scopes = scope, .count = 1};
+  report.options.laws = law_set_all();
+  ReportScope *other = scope_new();
+  other->scope = (Scope){.name = "poly,size=2", .space = "poly,size=2", .first = 18, .count = 12, .total = 30};
+  (void)snprintf(other->scope.details, sizeof other->scope.details, "%s", scope->scope.details);
+  other->result.tally.count[LAW_AD_FWD][1][OUTCOME_REFUTED] = 0;
+  Report rest = report;
+  rest.scopes = other;
+  char path[] = "/tmp/adjudge-report-XXXXXX", error[MERGE_ERROR], *texts[] = {json_of(&report), json_of(&rest)};
+  int descriptor = mkstemp(path);
+  assert_true(descriptor >= 0);
+  Merge *merge = calloc(1, sizeof *merge);
+  assert_non_null(merge);
+  for (int i = 0; i < 2; i++) {
+    assert_int_equal(ftruncate(descriptor, 0), 0);
+    assert_int_equal(pwrite(descriptor, texts[i], strlen(texts[i]), 0), strlen(texts[i]));
+    if (!merge_add(merge, path, error)) fail_msg("%s", error);
+    Account account = report_account(&merge->report, (ReportGate){.allow_undecided = true});
+    assert_int_equal(account_exit(&account, false), 1);
+    assert_int_equal(account.missing, i == 0);
+    assert_int_equal(merge->report.scopes[0].refutation_count, 1);
+    assert_string_equal(merge->report.scopes[0].refutations[0].witness.found, "-1/4");
+  }
+  (void)close(descriptor);
+  (void)unlink(path);
+  merge_free(merge);
+  free(merge), free(texts[0]), free(texts[1]), free(scope), free(other);
+}
+
+/* A run that was cut short shows it in every form, whatever held. */
+static void test_incomplete(void **state) {
+  (void)state;
+  ReportScope *scope = scope_new();
+  scope->result.tally.count[LAW_AD_FWD][1][OUTCOME_REFUTED] = scope->result.tally.instances[OUTCOME_REFUTED] = 0;
+  Report report = {.command = "bmc", .scopes = scope, .count = 1};
+  Account account = report_account(&report, (ReportGate){.allow_undecided = true});
+  assert_int_equal(account_exit(&account, true), 0);
+  scope->result.done = 11;
+  account = report_account(&report, (ReportGate){.allow_undecided = true});
+  assert_int_equal(account_exit(&account, false), 4);
+  static const char *const said[] = {"11 of 12 programs were checked", NULL};
+  expect_all(account.missing_text, said);
+  static const char *const junit_has[] = {"errors=\"1\"", "<error message=", "11 of 12 programs", NULL};
+  static const char *const json_has[] = {"\"complete\": false", NULL};
+  static const char *const page_has[] = {"<b>incomplete</b>", NULL};
+  char *junit = junit_of(&report), *json = json_of(&report), *page = page_of(scope);
+  expect_all(junit, junit_has);
+  expect_all(json, json_has);
+  expect_all(page, page_has);
+  free(junit), free(json), free(page);
+  free(scope);
+}
+
+/* The worst that happened colours a cell: one instance undecided, and it is no longer green. */
+static void test_undecided_cell(void **state) {
+  (void)state;
+  ReportScope *scope = scope_new();
+  uint64_t *n = scope->result.tally.count[LAW_AD_FWD][1];
+  n[OUTCOME_REFUTED] = 0, n[OUTCOME_PROVED] = 9, n[OUTCOME_UNDECIDED] = 1;
+  char *page = page_of(scope);
+  assert_non_null(strstr(page, "<td class=\"undecided\" title=\"9 proved"));
+  assert_null(strstr(page, "<td class=\"proved\""));
+  free(page);
+  free(scope);
+}
+
+/* Of two witnesses of a law a refutation is kept, then the lower index. */
+static void test_witness_before(void **state) {
+  (void)state;
+  Witness none = {.present = false}, far = {.present = true, .outcome = OUTCOME_DIFFERS, .index = 9};
+  Witness near = {.present = true, .outcome = OUTCOME_DIFFERS, .index = 1};
+  Witness refuted = {.present = true, .outcome = OUTCOME_REFUTED, .index = 20};
+  assert_true(witness_before(&far, &none));
+  assert_false(witness_before(&none, &far));
+  assert_true(witness_before(&near, &far));
+  assert_false(witness_before(&near, &near));
+  assert_true(witness_before(&refuted, &near));
+  assert_false(witness_before(&near, &refuted));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_rows),
       cmocka_unit_test(test_page),
       cmocka_unit_test(test_pictures),
+      cmocka_unit_test(test_differences),
+      cmocka_unit_test(test_difference_merged),
+      cmocka_unit_test(test_parts),
+      cmocka_unit_test(test_refuted_part),
+      cmocka_unit_test(test_incomplete),
+      cmocka_unit_test(test_undecided_cell),
+      cmocka_unit_test(test_witness_before),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

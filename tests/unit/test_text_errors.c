@@ -62,6 +62,26 @@ static const Wrong programs[] = {
     {"def f (let : real) = 1", "f:1:8: error: 'let' is a reserved word and cannot be a name\n"
                                "  def f (let : real) = 1\n"
                                "         ^~~\n"},
+    {"def f (and : real) = 1", "f:1:8: error: 'and' is a reserved word and cannot be a name\n"
+                               "  def f (and : real) = 1\n"
+                               "         ^~~\n"},
+    {"def f (x : real) = if x and x < 1 then 1 else 2", "f:1:23: error: this is real, but 1 + 1 is expected here\n"
+                                                        "  def f (x : real) = if x and x < 1 then 1 else 2\n"
+                                                        "                        ^\n"},
+    {"def f (x : real) = if not x then 1 else 2", "f:1:27: error: this is real, but 1 + 1 is expected here\n"
+                                                  "  def f (x : real) = if not x then 1 else 2\n"
+                                                  "                            ^\n"},
+    {"def f (x : real) = if 0 < x < 1 then 1 else 2",
+     "f:1:29: error: expected 'and' (comparisons do not chain) before '<'\n"
+     "  def f (x : real) = if 0 < x < 1 then 1 else 2\n"
+     "                              ^\n"},
+    {"def f (x : real) (i : Int) = if x >= i then 1 else 2",
+     "f:1:38: error: this is Int, but real is expected here; toReal makes an Int real\n"
+     "  def f (x : real) (i : Int) = if x >= i then 1 else 2\n"
+     "                                       ^\n"},
+    {"def f (x : real) = if x > then 1 else 2", "f:1:27: error: expected a term before 'then'\n"
+                                                "  def f (x : real) = if x > then 1 else 2\n"
+                                                "                            ^~~~\n"},
     {"def f x = x", "f:1:7: error: cannot infer the type of x; annotate it\n"
                     "  def f x = x\n"
                     "        ^\n"},
@@ -88,9 +108,37 @@ static const Wrong programs[] = {
      "f:1:26: error: this size is negative or too large, or does not fit the others\n"
      "  def f {n = 3} (x : real^(n - 5)) = x\n"
      "                           ^~~~~\n"},
-    {"def f (x : real) = x ^ x", "f:1:24: error: a constant is needed here: numbers, + - * /\n"
-                                 "  def f (x : real) = x ^ x\n"
-                                 "                         ^\n"},
+    {"def f (x : real) (n : Int) = x ^ n",
+     "f:1:34: error: this is Int, but real is expected here; toReal makes an Int real\n"
+     "  def f (x : real) (n : Int) = x ^ n\n"
+     "                                   ^\n"},
+    {"def f (x : real) = polygamma x 2", "f:1:30: error: a constant is needed here: numbers, + - * /\n"
+                                         "  def f (x : real) = polygamma x 2\n"
+                                         "                               ^\n"},
+    {"def f (x : real) = polygamma (-1) x", "f:1:31: error: the parameter of 'polygamma' is one of 0, 1, ..., 10000\n"
+                                            "  def f (x : real) = polygamma (-1) x\n"
+                                            "                                ^~\n"},
+    {"def f (x : real) = jn 1.5 x", "f:1:23: error: the parameter of 'jn' is a whole number of at most 10000\n"
+                                    "  def f (x : real) = jn 1.5 x\n"
+                                    "                        ^~~\n"},
+    {"def f (x : real) = gammainc 0 x", "f:1:29: error: the parameter of 'gammainc' is a number above 0\n"
+                                        "  def f (x : real) = gammainc 0 x\n"
+                                        "                              ^\n"},
+    {"def f (x : real) = betainc 2", "f:1:20: error: 'betainc' needs its parameters here, numbers\n"
+                                     "  def f (x : real) = betainc 2\n"
+                                     "                     ^~~~~~~\n"},
+    {"def f (x : real) = asin true", "f:1:25: error: this is 1 + 1, but real^n is expected here\n"
+                                     "  def f (x : real) = asin true\n"
+                                     "                          ^~~~\n"},
+    {"def f (x : real^2) (y : real^3) = atan2 x y", "f:1:43: error: this is real^3, but real^2 is expected here\n"
+                                                    "  def f (x : real^2) (y : real^3) = atan2 x y\n"
+                                                    "                                            ^\n"},
+    {"def f (i : Int) = floor i", "f:1:25: error: this is Int, but real^n is expected here; toReal makes an Int real\n"
+                                  "  def f (i : Int) = floor i\n"
+                                  "                          ^\n"},
+    {"def f (x : real) = aisn x", "f:1:20: error: there is no 'aisn' here; did you mean 'sin'?\n"
+                                  "  def f (x : real) = aisn x\n"
+                                  "                     ^~~~\n"},
     {"def f (x : real) = x ^ (1/0)", "f:1:27: error: division by zero in a constant\n"
                                      "  def f (x : real) = x ^ (1/0)\n"
                                      "                            ^\n"},

@@ -129,8 +129,8 @@ static const OpCase op_cases[] = {
 
 static bool is_tested_apart(OpCode code) {
   return code == OP_CONST || code == OP_POW || code == OP_INT || code == OP_IADD || code == OP_ISUB ||
-         code == OP_IMUL || code == OP_IDIV || code == OP_IMIN || code == OP_IMAX || code == OP_TOREAL ||
-         op_info(code)->shape == SHAPE_TEST || op_info(code)->shape == SHAPE_INTTEST;
+         code == OP_IMUL || code == OP_IDIV || code == OP_IMOD || code == OP_IMIN || code == OP_IMAX ||
+         code == OP_TOREAL || op_info(code)->shape == SHAPE_TEST || op_info(code)->shape == SHAPE_INTTEST;
 }
 
 static void every_operation_has_its_value(void **state) {
@@ -194,6 +194,16 @@ static void constants_powers_and_integers(void **state) {
                {OP_IDIV, INT64_MIN, -1, 0, STATUS_DOMAIN},
                {OP_IDIV, 5, 0, 0, STATUS_DOMAIN},
                {OP_IDIV, 0, 0, 0, STATUS_DOMAIN},
+               {OP_IMOD, 7, 2, 1, STATUS_OK},
+               {OP_IMOD, -7, 2, 1, STATUS_OK},
+               {OP_IMOD, 7, -2, -1, STATUS_OK},
+               {OP_IMOD, -7, -2, -1, STATUS_OK},
+               {OP_IMOD, -8, 2, 0, STATUS_OK},
+               {OP_IMOD, 0, -5, 0, STATUS_OK},
+               {OP_IMOD, INT64_MIN, 3, 1, STATUS_OK},
+               {OP_IMOD, INT64_MIN, -1, 0, STATUS_OK},
+               {OP_IMOD, INT64_MAX, INT64_MIN, -1, STATUS_OK},
+               {OP_IMOD, 5, 0, 0, STATUS_DOMAIN},
                {OP_IMIN, 3, -5, -5, STATUS_OK},
                {OP_IMIN, -5, 3, -5, STATUS_OK},
                {OP_IMIN, 4, 4, 4, STATUS_OK},

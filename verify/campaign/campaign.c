@@ -1,55 +1,44 @@
 #include "verify/campaign/campaign.h"
 
-#include "semantics/core/rules.h"
+#include "verify/campaign/journal.h"
+#include "verify/campaign/workers.h"
 
-#include <errno.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#define BLOCK 64u
 #define PROGRESS_TERMINAL 0.2 /* seconds between updates */
 #define PROGRESS_PLAIN 10.0
 
 static volatile sig_atomic_t interrupted;
 
+static struct timespec asked; /* when the first signal came */
+
+/* Asked once more a second later, it ends at once; some send one signal twice. */
 static void on_signal(int signal_number) {
-  (void)signal_number;
+  struct timespec time = {0, 0};
+  (void)clock_gettime(CLOCK_MONOTONIC, &time);
+  if (interrupted != 0 && time.tv_sec > asked.tv_sec + 1) {
+    (void)signal(signal_number, SIG_DFL);
+    (void)raise(signal_number);
+  }
+  if (interrupted == 0) asked = time;
   interrupted = 1;
 }
 
-static void handle_signals(void (*handler)(int)) {
+void campaign_handle_signals(void) {
+  static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
   struct sigaction action;
   memset(&action, 0, sizeof action);
-  action.sa_handler = handler;
-  (void)sigaction(SIGINT, &action, NULL);
-  (void)sigaction(SIGTERM, &action, NULL);
+  action.sa_handler = on_signal;
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) (void)sigaction(signals[i], &action, NULL);
 }
 
-void campaign_handle_signals(void) { handle_signals(on_signal); }
-
 bool campaign_interrupted(void) { return interrupted != 0; }
-
-/* What a worker shares with its parent. */
-typedef struct WorkerPage {
-  Tally tally;
-  Witness witness[LAW_COUNT];
-  uint64_t hits[RULE_COUNT];
-  uint64_t lost;
-  _Atomic uint64_t done;
-} WorkerPage;
-
-typedef struct Shared {
-  _Atomic uint64_t next; /* block to take */
-  WorkerPage worker[];
-} Shared;
 
 static double now(void) {
   struct timespec time;
@@ -57,53 +46,18 @@ static double now(void) {
   return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* ------------------------------------------------------------- workers -- */
-
-/* On the program last checked; `refuted` is how many refutations there were before. */
-static void keep_verdict(const Battery *battery, const WorkerPage *page, uint64_t refuted, ProgramVerdict *out) {
-  *out = *battery_verdict(battery);
-  out->refuted = tally_total(&page->tally, OUTCOME_REFUTED) > refuted;
-}
-
-/* `parent`: a worker whose parent is gone works for nobody.  `verdicts` is NULL where
- * they are not asked for. */
-static void work(Store *store, const Scope *scope, Shared *shared, WorkerPage *page, ProgramVerdict *verdicts,
-                 pid_t parent) {
-  Battery *battery = battery_new(store);
-  if (battery == NULL) _exit(3);
-  memset(rule_hits, 0, sizeof rule_hits);
-  uint64_t blocks = (uint64_t)((scope->count + BLOCK - 1) / BLOCK);
-  while (interrupted == 0 && getppid() == parent) {
-    uint64_t block = atomic_fetch_add(&shared->next, 1);
-    if (block >= blocks) break;
-    Rank first = (Rank)block * BLOCK, last = first + BLOCK < scope->count ? first + BLOCK : scope->count;
-    for (Rank k = first; k < last && interrupted == 0; k++) {
-      SpaceCase program;
-      Rank index = scope->index == NULL ? scope->first + k : scope->index(scope->state, scope->first + k);
-      uint32_t mark = store_mark(store);
-      if (scope->make(scope->state, index, &program) == STATUS_OK) {
-        uint64_t refuted = verdicts == NULL ? 0 : tally_total(&page->tally, OUTCOME_REFUTED);
-        battery_check(battery, &program.program, index, &scope->options, &page->tally, page->witness);
-        if (verdicts != NULL) keep_verdict(battery, page, refuted, &verdicts[k]);
-      } else {
-        page->lost++;
-      }
-      if (store_take_status(store) != STATUS_OK) page->lost++;
-      store_release(store, mark);
-      atomic_fetch_add(&page->done, 1);
-    }
-  }
-  memcpy(page->hits, rule_hits, sizeof rule_hits);
-  battery_free(battery);
-}
+/* A scope being run. */
+typedef struct Run {
+  const Scope *scope;
+  ScopeResult *result;
+  bool *settled; /* blocks */
+  Journal *journal;
+  uint32_t number;
+  bool progress, terminal, told; /* `told`: of a journal that cannot be written */
+  double start, shown;
+} Run;
 
 /* ------------------------------------------------------------ progress -- */
-
-static uint64_t total_done(const Shared *shared, uint32_t jobs) {
-  uint64_t done = 0;
-  for (uint32_t j = 0; j < jobs; j++) done += atomic_load(&shared->worker[j].done);
-  return done;
-}
 
 static void show_progress(const Scope *scope, uint64_t done, double seconds, bool terminal) {
   double total = (double)scope->count, rate = seconds > 0 ? (double)done / seconds : 0;
@@ -121,51 +75,46 @@ static void show_progress(const Scope *scope, uint64_t done, double seconds, boo
                 total > 0 ? 100 * (double)done / total : 100, rate, left);
 }
 
-/* Waits for all workers, showing progress; counts those that died. */
-static uint32_t await(const Scope *scope, const Shared *shared, uint32_t jobs, const pid_t *pids, bool progress) {
-  bool terminal = isatty(STDERR_FILENO) != 0;
-  double start = now(), shown = start, period = terminal ? PROGRESS_TERMINAL : PROGRESS_PLAIN;
-  uint32_t left = jobs, crashed = 0;
-  bool told = false;
-  while (left > 0) {
-    int status = 0;
-    pid_t pid = waitpid(-1, &status, WNOHANG);
-    if (pid > 0) {
-      for (uint32_t j = 0; j < jobs; j++) {
-        if (pids[j] != pid) continue;
-        left--;
-        if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) crashed++;
-      }
-      continue;
-    }
-    if (pid < 0 && errno != EINTR) break;
-    if (interrupted != 0 && !told) {
-      told = true;
-      for (uint32_t j = 0; j < jobs; j++) (void)kill(pids[j], SIGTERM);
-    }
-    double time = now();
-    if (progress && time - shown >= period) {
-      shown = time;
-      show_progress(scope, total_done(shared, jobs), time - start, terminal);
-    }
-    struct timespec pause = {0, 5000000};
-    (void)nanosleep(&pause, NULL);
-  }
-  if (progress && terminal) (void)fprintf(stderr, "\r%79s\r", "");
-  return crashed;
+static void tick(void *state, uint64_t checked) {
+  Run *run = state;
+  double time = now();
+  if (!run->progress || time - run->shown < (run->terminal ? PROGRESS_TERMINAL : PROGRESS_PLAIN)) return;
+  run->shown = time;
+  show_progress(run->scope, checked, time - run->start, run->terminal);
 }
 
 /* ------------------------------------------------------------- results -- */
 
-static void merge(ScopeResult *result, const WorkerPage *page) {
-  tally_add(&result->tally, &page->tally);
-  result->lost += page->lost;
+/* Adds what was established on a block. */
+static void take(Run *run, const BlockResult *block) {
+  ScopeResult *result = run->result;
+  tally_add(&result->tally, &block->tally);
+  result->done += block->done;
+  result->lost += block->lost;
   for (int law = 0; law < LAW_COUNT; law++) {
-    const Witness *found = &page->witness[law];
-    Witness *kept = &result->witness[law];
-    if (found->present && (!kept->present || found->index < kept->index)) *kept = *found;
+    if (witness_before(&block->witness[law], &result->witness[law])) result->witness[law] = block->witness[law];
   }
-  for (int rule = 0; rule < RULE_COUNT; rule++) rule_hits[rule] += page->hits[rule];
+  for (int rule = 0; rule < RULE_COUNT; rule++) rule_hits[rule] += block->hits[rule];
+  if (run->scope->label == NULL) return;
+  uint64_t first = block->block * block_length(run->scope);
+  memcpy(&result->programs[first], block->programs, block_programs(run->scope, block->block) * sizeof *block->programs);
+}
+
+static void take_old(void *state, const BlockResult *block) {
+  Run *run = state;
+  if (block->block >= block_count(run->scope) || run->settled[block->block]) return;
+  run->settled[block->block] = true;
+  take(run, block);
+}
+
+static void take_new(void *state, const BlockResult *block) {
+  Run *run = state;
+  take(run, block);
+  if (run->journal == NULL || block->whole == 0) return;
+  journal_write(run->journal, run->number, block);
+  if (journal_error(run->journal)[0] == '\0' || run->told) return;
+  run->told = true;
+  (void)fprintf(stderr, "adjudge: no journal is kept from here on: %s\n", journal_error(run->journal));
 }
 
 static double children_seconds(void) {
@@ -175,40 +124,28 @@ static double children_seconds(void) {
          (double)usage.ru_stime.tv_usec * 1e-6;
 }
 
-bool campaign_run(Store *store, const Scope *scope, uint32_t jobs, bool progress, ScopeResult *result) {
+bool campaign_run(Store *store, const Scope *scope, uint32_t jobs, bool progress, CampaignJournal journal,
+                  ScopeResult *result) {
   /* programs of files are few: what became of each is kept */
   size_t listed = scope->label == NULL ? 0 : (size_t)scope->count;
-  size_t pages = sizeof(Shared) + jobs * sizeof(WorkerPage), bytes = pages + listed * sizeof(ProgramVerdict);
+  double before = children_seconds();
+  Run run = {.scope = scope, .result = result, .journal = journal.journal, .number = journal.scope, .start = now()};
+  WorkersEnd end = {0};
   memset(result, 0, sizeof *result);
-  Shared *shared = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  pid_t *pids = calloc(jobs, sizeof *pids);
-  if (shared == MAP_FAILED || pids == NULL) {
-    free(pids);
-    return false;
-  }
-  ProgramVerdict *verdicts = listed == 0 ? NULL : (ProgramVerdict *)((unsigned char *)shared + pages);
-  double start = now(), before = children_seconds();
-  uint32_t started = 0;
-  pid_t parent = getpid();
-  (void)fflush(NULL);
-  for (; started < jobs; started++) {
-    pids[started] = fork();
-    if (pids[started] < 0) break;
-    if (pids[started] == 0) {
-      work(store, scope, shared, &shared->worker[started], verdicts, parent);
-      _exit(0);
-    }
-  }
-  result->crashed = await(scope, shared, started, pids, progress);
-  for (uint32_t j = 0; j < started; j++) merge(result, &shared->worker[j]);
-  result->done = total_done(shared, started);
+  result->programs = calloc(listed + 1, sizeof *result->programs);
+  run.settled = calloc(block_count(scope) + 1, sizeof *run.settled);
+  run.progress = progress;
+  run.terminal = isatty(STDERR_FILENO) != 0;
+  run.shown = run.start;
+  bool good = result->programs != NULL && run.settled != NULL;
+  if (good && run.journal != NULL) journal_replay(run.journal, run.number, take_old, &run);
+  WorkerTask task = {store, scope, jobs, run.settled, take_new, tick, &run};
+  good = good && workers_run(&task, &end);
+  if (progress && run.terminal) (void)fprintf(stderr, "\r%79s\r", "");
+  result->deaths = end.deaths;
   result->interrupted = interrupted != 0 && result->done < scope->count;
-  if (interrupted != 0) handle_signals(SIG_DFL); /* asked once more, end at once */
-  result->seconds = now() - start;
+  result->seconds = now() - run.start;
   result->cpu_seconds = children_seconds() - before;
-  result->programs = calloc(listed == 0 ? 1 : listed, sizeof *result->programs);
-  if (result->programs != NULL && verdicts != NULL) memcpy(result->programs, verdicts, listed * sizeof *verdicts);
-  (void)munmap(shared, bytes);
-  free(pids);
-  return started > 0;
+  free(run.settled);
+  return good;
 }

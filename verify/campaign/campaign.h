@@ -2,7 +2,7 @@
  *
  * The result depends on the scope and the seed alone: workers take blocks of
  * indices in any order, counts are added, and of several refutations of a law
- * the one with the lowest index is kept. */
+ * the one with the lowest index is kept (witness_before). */
 #ifndef ADJUDGE_VERIFY_CAMPAIGN_H
 #define ADJUDGE_VERIFY_CAMPAIGN_H
 
@@ -24,6 +24,7 @@ typedef struct Scope {
   const char *(*title)(void *state, Rank index);
   void (*input)(void *state, Rank index, uint32_t flat, char *out, size_t size);
   void *state;
+  uint64_t source; /* of files: a hash of their programs */
   BatteryOptions options;
   char details[1024]; /* what the space holds, for people; "" for files */
 } Scope;
@@ -34,18 +35,26 @@ typedef struct ScopeResult {
   ProgramVerdict *programs; /* of files: of each, in order; malloc'ed, NULL for spaces */
   Rank done;                /* programs finished */
   bool interrupted;         /* stopped by the user before the end */
-  uint32_t crashed;         /* workers that died: their programs are not in the tally */
-  uint64_t lost;            /* programs that could not be made */
+  uint32_t deaths;          /* of workers, for people: their programs were checked by others, or are lost */
+  uint64_t lost;            /* programs that could not be made, or at which workers died */
   double seconds;           /* wall clock: for people, never in the report file */
   double cpu_seconds;       /* of all workers */
 } ScopeResult;
 
-/* Runs a scope with `jobs` workers.  Progress goes to stderr when `progress`:
- * a bar on a terminal, else a line every few seconds.  False when workers
- * could not be started. */
-bool campaign_run(Store *store, const Scope *scope, uint32_t jobs, bool progress, ScopeResult *result);
+/* Where the blocks of a scope are kept; without a journal nowhere. */
+typedef struct Journal Journal;
+typedef struct CampaignJournal {
+  Journal *journal;
+  uint32_t scope; /* its number in the run */
+} CampaignJournal;
 
-/* SIGINT and SIGTERM ask running campaigns to stop and keep what is established. */
+/* Runs a scope with `jobs` workers, but for what the journal has.  Progress goes to
+ * stderr when `progress`: a bar on a terminal, else a line every few seconds.  False
+ * when workers could not be started. */
+bool campaign_run(Store *store, const Scope *scope, uint32_t jobs, bool progress, CampaignJournal journal,
+                  ScopeResult *result);
+
+/* SIGINT, SIGTERM and SIGHUP ask running campaigns to stop and keep what is established. */
 void campaign_handle_signals(void);
 bool campaign_interrupted(void);
 

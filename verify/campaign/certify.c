@@ -1,6 +1,6 @@
 #include "verify/campaign/certify.h"
 
-#include "verify/truth/truth_certified.h"
+#include "verify/truth/germ.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,26 +84,37 @@ static void say_product(Answer *answer, const Enclosures *e, const char *cotange
   arb_clear(sum), arb_clear(factor);
 }
 
+/* What is certified at the point: the value, and the derivative or why there is none. */
+static void say_germ(Answer *answer, const Germ *germ, const char *cotangent) {
+  if (germ->certified < 0) return;
+  say(answer, "f(x) = ");
+  say_outputs(answer, &germ->numbers, 0);
+  if (germ->certified < 1) {
+    say(answer, ", D f(x): ");
+    say(answer, germ_verdict_name(germ));
+    say(answer, ": ");
+    say(answer, germ->why);
+    return;
+  }
+  say(answer, ", D f(x) v = ");
+  say_outputs(answer, &germ->numbers, 1);
+  if (cotangent[0] != '\0') say_product(answer, &germ->numbers, cotangent);
+}
+
 static void certify(Certified *certified, const Program *program, const Witness *witness, uint32_t inputs, bool *is_int,
                     Answer *answer) {
   Point x = {NULL, 0}, v = {NULL, 0};
-  Enclosures e;
-  enclosures_init(&e);
+  Germ germ;
+  germ_init(&germ);
   CertifiedOptions options = {.order = 1, .digits = DIGITS, .limit = MOST_BITS};
   Status status = certified_input_ints(certified, program, is_int);
   if (status == STATUS_OK && point_read(&x, inputs, witness->exact_input, NULL) &&
       point_read(&v, inputs, witness->exact_tangent, is_int)) {
-    status = truth_certified(certified, program, (const mpq_t *)x.number, (const mpq_t *)v.number, &options, &e);
+    status = truth_germ(certified, program, (const mpq_t *)x.number, (const mpq_t *)v.number, &options, &germ);
     /* at the limit, fewer digits: those that are printed are certain all the same */
-    if ((status == STATUS_OK || status == STATUS_LIMIT) && e.precision > 0) {
-      say(answer, "f(x) = ");
-      say_outputs(answer, &e, 0);
-      say(answer, ", D f(x) v = ");
-      say_outputs(answer, &e, 1);
-      if (witness->exact_cotangent[0] != '\0') say_product(answer, &e, witness->exact_cotangent);
-    }
+    if (status == STATUS_OK || status == STATUS_LIMIT) say_germ(answer, &germ, witness->exact_cotangent);
   }
-  enclosures_clear(&e);
+  germ_clear(&germ);
   point_free(&x);
   point_free(&v);
 }

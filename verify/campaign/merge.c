@@ -2,8 +2,9 @@
 
 #include "ad/engine.h"
 #include "semantics/core/rules.h"
+#include "verify/campaign/header.h"
+#include "verify/campaign/schema.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,9 +20,14 @@ static void copy_text(const json_t *object, const char *key, char *out, size_t s
   (void)snprintf(out, size, "%s", text_of(object, key));
 }
 
+/* The schema has seen to it that it is a count. */
 static uint64_t count_of(const json_t *object, const char *key) {
-  json_int_t n = json_integer_value(json_object_get(object, key));
-  return n < 0 ? 0 : (uint64_t)n;
+  return (uint64_t)json_integer_value(json_object_get(object, key));
+}
+
+static bool refuse(char *error, const char *what, const char *detail) {
+  (void)snprintf(error, MERGE_ERROR, "%s%.200s", what, detail);
+  return false;
 }
 
 static bool rank_of(const json_t *object, const char *key, Rank *out) { return rank_parse(text_of(object, key), out); }
@@ -39,67 +45,100 @@ static void add_counts(const json_t *object, const char *const *names, int lengt
   for (int i = 0; i < length; i++) out[i] += count_of(object, names[i]);
 }
 
-static bool add_laws(const json_t *rows, Tally *tally) {
+/* Whether b was added to a without going round. */
+static bool add_count(uint64_t *a, uint64_t b) { return !__builtin_add_overflow(*a, b, a); }
+
+/* Rows in the order of laws and engines, each once and none empty. */
+static bool add_laws(const json_t *rows, const LawSet *laws, Tally *tally, char *error) {
   size_t i;
   const json_t *row;
+  int before = -1;
   json_array_foreach(rows, i, row) {
-    LawId law = law_find(text_of(row, "law"));
-    int slot = slot_of(text_of(row, "engine"));
-    if (law == LAW_COUNT || slot < 0) return false;
+    const char *name = text_of(row, "law");
+    LawId law = law_find(name);
+    int slot = slot_of(text_of(row, "engine")), place = (int)law * LAW_ENGINES + slot;
+    bool good = true, empty = true;
+    if (law == LAW_COUNT || slot < 0) return refuse(error, "no such law or engine: ", name);
+    if (!laws->on[law]) return refuse(error, "its header does not name its law ", name);
+    if (place <= before) return refuse(error, "its laws are out of order, or one stands twice: ", name);
+    before = place;
     for (int o = 0; o < OUTCOME_COUNT; o++) {
       uint64_t n = count_of(row, outcome_name((Outcome)o));
-      tally->count[law][slot][o] += n;
-      tally->instances[o] += n;
+      empty = empty && n == 0;
+      good = add_count(&tally->count[law][slot][o], n) && add_count(&tally->instances[o], n) && good;
     }
+    if (!good) return refuse(error, "counts are too large: ", name);
+    if (empty) return refuse(error, "a row without counts: ", name);
   }
-  return json_is_array(rows);
+  return true;
 }
 
-static bool add_sizes(const json_t *rows, Tally *tally) {
+/* Sizes in order, each the least of its row; *programs is their sum. */
+static bool add_sizes(const json_t *rows, Tally *tally, uint64_t *programs, char *error) {
   size_t i;
   const json_t *row;
+  int before = -1;
+  *programs = 0;
   json_array_foreach(rows, i, row) {
-    uint64_t *counts = tally->by_size[tally_size_row(count_of(row, "size"))];
+    uint64_t size = count_of(row, "size"), *counts = tally->by_size[tally_size_row(size)];
+    int place = (int)tally_size_row(size);
+    if (place <= before || tally_row_size((uint32_t)place) != size)
+      return refuse(error, "its sizes are out of order, one stands twice, or is none", "");
+    before = place;
     for (int v = 0; v < SIZE_VERDICTS; v++) {
       uint64_t n = count_of(row, report_verdicts[v]);
-      counts[v] += n;
-      tally->programs += n;
+      if (!add_count(&counts[v], n) || !add_count(programs, n)) return refuse(error, "counts are too large", "");
     }
   }
-  return json_is_array(rows);
+  return true;
 }
 
-static void add_for_all(const json_t *scope, Tally *tally) {
-  uint64_t symbolic = count_of(scope, "of_these_by_normal_forms"), paths = count_of(scope, "of_these_by_regions");
-  tally->for_all[FOR_ALL_DECIDED] += count_of(scope, "decided_for_all_inputs") - symbolic - paths;
+static bool add_for_all(const json_t *scope, Tally *tally, uint64_t programs, char *error) {
+  uint64_t decided = count_of(scope, "decided_for_all_inputs"), symbolic = count_of(scope, "of_these_by_normal_forms");
+  uint64_t paths = count_of(scope, "of_these_by_regions"), certified = count_of(scope, "certified_at_a_point");
+  const uint64_t left[] = {count_of(scope, "open_for_all_inputs"), count_of(scope, "too_large_for_all_inputs"),
+                           count_of(scope, "outside_for_all_inputs")};
+  uint64_t almost = count_of(scope, "proved_outside_a_thin_set"), all = decided;
+  if (symbolic > decided || paths > decided - symbolic)
+    return refuse(error, "more is decided in parts than in all", "");
+  bool good =
+      add_count(&all, left[0]) && add_count(&all, left[1]) && add_count(&all, left[2]) && add_count(&all, almost);
+  if (!good || all > programs) return refuse(error, "more programs are decided, or open, than there are", "");
+  if (certified > left[0] + left[1] + left[2]) return refuse(error, "more programs are certified than are open", "");
+  tally->for_all[FOR_ALL_DECIDED] += decided - symbolic - paths;
   tally->for_all[FOR_ALL_SYMBOLIC] += symbolic;
   tally->for_all[FOR_ALL_PATHS] += paths;
-  tally->for_all[FOR_ALL_OPEN] += count_of(scope, "open_for_all_inputs");
-  tally->for_all[FOR_ALL_GUARD] += count_of(scope, "too_large_for_all_inputs");
-  tally->for_all[FOR_ALL_OUTSIDE] += count_of(scope, "outside_for_all_inputs");
-  tally->certified += count_of(scope, "certified_at_a_point");
+  tally->for_all[FOR_ALL_ALMOST] += almost;
+  tally->for_all[FOR_ALL_OPEN] += left[0];
+  tally->for_all[FOR_ALL_GUARD] += left[1];
+  tally->for_all[FOR_ALL_OUTSIDE] += left[2];
+  tally->certified += certified;
   add_counts(json_object_get(scope, "regions"), report_regions, 4, tally->regions);
   add_counts(json_object_get(scope, "boundaries"), report_boundaries, 5, tally->boundaries);
   add_counts(json_object_get(scope, "solver"), report_solver, 4, tally->solver);
+  return true;
 }
 
-static bool add_result(const json_t *scope, ScopeResult *result) {
+static bool add_result(const json_t *scope, const LawSet *laws, ScopeResult *result, char *error) {
   Tally *tally = &result->tally;
   const json_t *degrees = json_object_get(scope, "degrees");
-  Rank done = 0;
+  Rank done = 0, count = 0;
+  uint64_t programs = 0;
   double widest = json_number_value(json_object_get(scope, "widest_enclosure"));
-  if (!rank_of(scope, "done", &done) || !add_laws(json_object_get(scope, "laws"), tally)) return false;
-  if (!add_sizes(json_object_get(scope, "sizes"), tally)) return false;
-  add_for_all(scope, tally);
+  if (!rank_of(scope, "done", &done) || !rank_of(scope, "programs", &count)) return refuse(error, "no number", "");
+  if (done != count || json_is_true(json_object_get(scope, "interrupted")) || count_of(scope, "lost") > 0)
+    return refuse(error, "it is incomplete: not every program of its part was checked: ", text_of(scope, "scope"));
+  if (!add_laws(json_object_get(scope, "laws"), laws, tally, error)) return false;
+  if (!add_sizes(json_object_get(scope, "sizes"), tally, &programs, error)) return false;
+  if (programs != done) return refuse(error, "its sizes do not add up to its programs", "");
+  if (!add_for_all(scope, tally, programs, error)) return false;
   for (size_t i = 0; i < 16; i++) {
-    json_int_t n = json_integer_value(json_array_get(degrees, i));
-    tally->degree[i] += n < 0 ? 0 : (uint64_t)n;
+    uint64_t n = (uint64_t)json_integer_value(json_array_get(degrees, i));
+    if (!add_count(&tally->degree[i], n)) return refuse(error, "counts are too large", "");
   }
   if (widest > tally->widest) tally->widest = widest;
+  tally->programs += programs;
   result->done += done;
-  result->interrupted = result->interrupted || json_is_true(json_object_get(scope, "interrupted"));
-  result->lost += count_of(scope, "lost");
-  result->crashed += (uint32_t)count_of(scope, "crashed");
   return true;
 }
 
@@ -131,12 +170,13 @@ static char *read_program(const json_t *object, const char *key) {
   return text == NULL ? NULL : strdup(text);
 }
 
-static bool read_refutation(const json_t *object, uint64_t seed, Refutation *out) {
+static bool read_refutation(const json_t *object, Outcome outcome, uint64_t seed, Refutation *out) {
   LawId law = law_find(text_of(object, "law"));
   const json_t *smallest = json_object_get(object, "smallest_witness");
   memset(out, 0, sizeof *out);
   if (law == LAW_COUNT || !read_witness(json_object_get(object, "witness"), law, seed, &out->witness)) return false;
   if (smallest != NULL && !read_witness(smallest, law, seed, &out->shrunk)) return false;
+  out->witness.outcome = out->shrunk.outcome = outcome;
   out->shrunk_size = count_of(object, "smallest_size");
   copy_text(object, "certified", out->certified, sizeof out->certified);
   copy_text(object, "rules", out->rules, sizeof out->rules);
@@ -151,13 +191,14 @@ static void free_refutation(Refutation *refutation) {
   free(refutation->shrunk_program);
 }
 
-/* Keeps the refutation with the lowest index of each law, in the order of laws. */
+/* Keeps the refutation or difference of each law that witness_before puts first, in
+ * the order of laws. */
 static void keep_refutation(ReportScope *scope, Refutation *found) {
   uint32_t k = 0;
   while (k < scope->refutation_count && scope->refutations[k].witness.law < found->witness.law) k++;
   Refutation *at = &scope->refutations[k];
   if (k < scope->refutation_count && at->witness.law == found->witness.law) {
-    Refutation *loser = found->witness.index < at->witness.index ? at : found;
+    Refutation *loser = witness_before(&found->witness, &at->witness) ? at : found;
     free_refutation(loser);
     if (loser == at) *at = *found;
     return;
@@ -167,17 +208,55 @@ static void keep_refutation(ReportScope *scope, Refutation *found) {
   scope->refutation_count++;
 }
 
-static bool add_refutations(const json_t *list, uint64_t seed, ReportScope *scope) {
+static bool add_refutations(const json_t *list, Outcome outcome, uint64_t seed, MergePart part, ReportScope *scope) {
   size_t i;
   const json_t *object;
   json_array_foreach(list, i, object) {
     Refutation *found = malloc(sizeof *found);
-    bool good = found != NULL && read_refutation(object, seed, found);
+    bool good = found != NULL && read_refutation(object, outcome, seed, found);
+    good = good && found->witness.index >= part.first && found->witness.index - part.first < part.count;
     if (good) keep_refutation(scope, found);
     free(found);
     if (!good) return false;
   }
-  return json_is_array(list);
+  return true;
+}
+
+/* How often a law of one part has the outcome. */
+static uint64_t outcomes_of(const json_t *scope, const char *law, Outcome outcome) {
+  size_t i;
+  const json_t *row;
+  uint64_t sum = 0;
+  json_array_foreach(json_object_get(scope, "laws"), i, row) {
+    if (strcmp(text_of(row, "law"), law) == 0) sum += count_of(row, outcome_name(outcome));
+  }
+  return sum;
+}
+
+static bool has_witness(const json_t *list, const char *law, size_t *times) {
+  size_t i;
+  const json_t *object;
+  *times = 0;
+  json_array_foreach(list, i, object) { *times += strcmp(text_of(object, "law"), law) == 0; }
+  return *times > 0;
+}
+
+/* Each law that is refuted, or differs, has one witness, and no other has any. */
+static bool check_witnesses(const json_t *scope, char *error) {
+  const json_t *refutations = json_object_get(scope, "refutations"),
+               *differences = json_object_get(scope, "differences");
+  size_t known = 0, bad, apart;
+  for (int law = 0; law < LAW_COUNT; law++) {
+    const char *name = law_info((LawId)law)->name;
+    bool refuted = has_witness(refutations, name, &bad), differs = has_witness(differences, name, &apart);
+    known += bad + apart;
+    if (refuted != (outcomes_of(scope, name, OUTCOME_REFUTED) > 0) || bad > 1)
+      return refuse(error, "its refutations are not those that it counts: ", name);
+    if (differs != (!refuted && outcomes_of(scope, name, OUTCOME_DIFFERS) > 0) || apart > 1)
+      return refuse(error, "its differences are not those that it counts: ", name);
+  }
+  return known == json_array_size(refutations) + json_array_size(differences) ||
+         refuse(error, "a refutation of no law", "");
 }
 
 /* -------------------------------------------------------------- scopes -- */
@@ -241,48 +320,65 @@ static bool add_scope(Merge *merge, const json_t *object, char *error) {
     (void)snprintf(error, MERGE_ERROR, "it does not say which part of a space it covers");
     return false;
   }
+  if (count == 0 && total > 0) return refuse(error, "its part of a space is empty", "");
   ReportScope *scope = scope_of(merge, object, total);
-  if (scope == NULL) return false;
+  if (scope == NULL) return refuse(error, "limit: out of memory", "");
   MergePart part = {(uint32_t)(scope - merge->report.scopes), first, count};
-  if (scope->scope.total != total || !add_part(merge, part, error)) return false;
-  return add_result(object, &scope->result) &&
-         add_refutations(json_object_get(object, "refutations"), merge->report.seed, scope);
+  const Report *report = &merge->report;
+  if (scope->scope.total != total) return refuse(error, "another length of the space ", text_of(object, "scope"));
+  if (strcmp(scope->scope.details, text_of(object, "details")) != 0)
+    return refuse(error, "another description of the space ", text_of(object, "scope"));
+  if (!add_part(merge, part, error)) return false;
+  if (!add_result(object, &report->options.laws, &scope->result, error) || !check_witnesses(object, error))
+    return false;
+  (void)snprintf(error, MERGE_ERROR, "a witness is not one of its part");
+  return add_refutations(json_object_get(object, "refutations"), OUTCOME_REFUTED, report->seed, part, scope) &&
+         add_refutations(json_object_get(object, "differences"), OUTCOME_DIFFERS, report->seed, part, scope);
 }
 
-/* A rule was exercised if some part exercised it. */
-static bool add_exercised(const json_t *never) {
+/* A rule was exercised if some part exercised it.  The list is in the order of rules. */
+static bool add_exercised(const json_t *never, char *error) {
+  size_t next = 0;
   for (int rule = 0; rule < RULE_COUNT; rule++) {
-    size_t i;
-    const json_t *id;
-    bool absent = false;
-    json_array_foreach(never, i, id) {
-      const char *text = json_string_value(id);
-      absent = absent || (text != NULL && strcmp(text, rule_info((RuleId)rule)->id) == 0);
-    }
-    if (!absent) rule_hits[rule]++;
+    const char *absent = json_string_value(json_array_get(never, next));
+    if (absent != NULL && strcmp(absent, rule_info((RuleId)rule)->id) == 0)
+      next++;
+    else
+      rule_hits[rule]++;
   }
-  return json_is_array(never);
+  return next == json_array_size(never) || refuse(error, "it lists rules that there are not, or twice", "");
 }
 
-static bool add_report(Merge *merge, const json_t *root, char *error) {
-  unsigned long long seed = strtoull(text_of(root, "seed"), NULL, 10);
-  const json_t *scopes = json_object_get(root, "scopes");
-  if (strcmp(text_of(root, "tool"), "adjudge") != 0 || !json_is_array(scopes)) {
-    (void)snprintf(error, MERGE_ERROR, "it is no report of adjudge");
-    return false;
-  }
-  if (merge->part_count > 0 && merge->report.seed != seed) {
-    (void)snprintf(error, MERGE_ERROR, "it has seed %llu, those before have %llu", seed,
-                   (unsigned long long)merge->report.seed);
-    return false;
-  }
-  merge->report.seed = seed;
+/* The first header is that of the whole; the others must say the same. */
+static bool add_header(Merge *merge, json_t *root, char *error) {
+  const char *other;
+  json_t *header = json_object_get(root, "header"), *scopes = json_object_get(root, "scopes");
+  const json_t *spaces = json_object_get(header, "spaces");
   size_t i;
   const json_t *scope;
+  if (merge->header == NULL) {
+    if (!header_read(header, &merge->report, &other)) return refuse(error, "its header is of another build: ", other);
+    merge->header = json_incref(header);
+  }
+  other = header_difference(merge->header, header);
+  if (other != NULL) return refuse(error, "its header differs from that of those before: ", other);
+  if (json_array_size(scopes) != json_array_size(spaces)) return refuse(error, "its header names other spaces", "");
   json_array_foreach(scopes, i, scope) {
+    if (!json_equal(json_object_get(scope, "scope"), json_array_get(spaces, i)))
+      return refuse(error, "its header names other spaces", "");
+  }
+  return json_is_true(json_object_get(root, "complete")) ||
+         refuse(error, "it is incomplete: the run was interrupted, or lost programs", "");
+}
+
+static bool add_report(Merge *merge, json_t *root, char *error) {
+  size_t i;
+  const json_t *scope;
+  if (!schema_accepts(root, error, MERGE_ERROR) || !add_header(merge, root, error)) return false;
+  json_array_foreach(json_object_get(root, "scopes"), i, scope) {
     if (!add_scope(merge, scope, error)) return false;
   }
-  return add_exercised(json_object_get(root, "rules_not_exercised"));
+  return add_exercised(json_object_get(root, "rules_not_exercised"), error);
 }
 
 bool merge_add(Merge *merge, const char *path, char *error) {
@@ -292,24 +388,16 @@ bool merge_add(Merge *merge, const char *path, char *error) {
     (void)snprintf(error, MERGE_ERROR, "line %d: %.200s", where.line, where.text);
     return false;
   }
-  (void)snprintf(error, MERGE_ERROR, "it was not written by this version of adjudge");
-  merge->report.command = "verify";
   bool good = add_report(merge, root, error);
   json_decref(root);
   return good;
-}
-
-Rank merge_missing(const Merge *merge, uint32_t scope) {
-  Rank missing = merge->report.scopes[scope].scope.total;
-  for (uint32_t i = 0; i < merge->part_count; i++) {
-    if (merge->parts[i].scope == scope) missing -= merge->parts[i].count;
-  }
-  return missing;
 }
 
 void merge_free(Merge *merge) {
   for (uint32_t i = 0; i < merge->report.count; i++) free(merge->names[i]);
   free(merge->names);
   free(merge->parts);
+  free((void *)merge->report.asked);
+  json_decref(merge->header);
   report_free(&merge->report);
 }

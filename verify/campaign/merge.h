@@ -7,6 +7,8 @@
 
 #include "verify/campaign/report.h"
 
+#include <jansson.h>
+
 #define MERGE_ERROR 512
 
 /* A part of a space that some report covers. */
@@ -22,17 +24,17 @@ typedef struct MergeName {
 
 typedef struct Merge {
   Report report;
+  json_t *header;    /* of the first */
   MergeName **names; /* of its scopes */
   MergePart *parts;
   uint32_t part_count;
 } Merge;
 
-/* Adds a report.json; false with a message of one line when it cannot be read, was
- * not written by this version, has another seed than those before, looks at files or
- * samples (which have no parts), or covers programs that another report covers. */
+/* Adds a report.json; false with a message of one line when it cannot be read, has not
+ * the form of report.schema.json, was written by another build, has another header than
+ * those before, is incomplete or does not add up, looks at files or samples (which have
+ * no parts), or covers programs that another report covers. */
 bool merge_add(Merge *merge, const char *path, char *error);
-/* How many programs of the scope's space are in no report. */
-Rank merge_missing(const Merge *merge, uint32_t scope);
 void merge_free(Merge *merge);
 
 #endif

@@ -38,17 +38,13 @@ static const char panels[] =
     "set key at graph 0.5,1.12 center horizontal maxrows 1 samplen 1 width 1 reverse Left tc '#333333'\n"
     "set style data histograms\n"
     "set style histogram rowstacked\n"
-    "plot $data using (100*$3/$2) title 'proved' lc '#2e7d4f', "
-    "'' using (100*$4/$2) title 'holds' lc '#8fbf9f', "
-    "'' using (100*$6/$2) title 'undecided' lc '#e0a030', "
-    "'' using (100*$5/$2) title 'refuted' lc '#c0392b'\n"
+    "plot $data using (100*$5/$2) title 'proved' lc '#2e7d4f', "
+    "'' using (100*$6/$2) title 'proved outside' lc '#5aa37a', "
+    "'' using (100*$7/$2) title 'holds' lc '#8fbf9f', "
+    "'' using (100*$4/$2) title 'differs' lc '#8e6bbf', "
+    "'' using (100*$8/$2) title 'undecided' lc '#e0a030', "
+    "'' using (100*$3/$2) title 'refuted' lc '#c0392b'\n"
     "unset multiplot\n";
-
-static uint64_t row_total(const Tally *tally, uint32_t row) {
-  uint64_t sum = 0;
-  for (int v = 0; v < SIZE_VERDICTS; v++) sum += tally->by_size[row][v];
-  return sum;
-}
 
 /* The rows that have programs, one place each, labelled by their size. */
 static void write_script(FILE *out, const Tally *tally, const char *name) {
@@ -57,18 +53,18 @@ static void write_script(FILE *out, const Tally *tally, const char *name) {
   (void)fputs("$data << EOD\n", out);
   for (uint32_t row = 0; row < TALLY_SIZES; row++) {
     const uint64_t *n = tally->by_size[row];
-    uint64_t sum = row_total(tally, row);
+    uint64_t sum = tally_row_total(tally, row);
     if (sum == 0) continue;
     if (sum > most) most = sum;
-    (void)fprintf(out, "%u %llu %llu %llu %llu %llu\n", places++, (unsigned long long)sum,
-                  (unsigned long long)n[SIZE_PROVED], (unsigned long long)n[SIZE_HOLDS],
-                  (unsigned long long)n[SIZE_REFUTED], (unsigned long long)n[SIZE_UNDECIDED]);
+    (void)fprintf(out, "%u %llu", places++, (unsigned long long)sum);
+    for (int v = 0; v < SIZE_VERDICTS; v++) (void)fprintf(out, " %llu", (unsigned long long)n[v]);
+    (void)fputc('\n', out);
   }
   (void)fputs("EOD\n", out);
   (void)fprintf(out, setup, name, places);
   every = places > 16 ? 2 : 1;
   for (uint32_t row = 0; row < TALLY_SIZES; row++) {
-    if (row_total(tally, row) == 0) continue;
+    if (tally_row_total(tally, row) == 0) continue;
     if (place % every == 0)
       (void)fprintf(out, "%s'%llu%s' %u", place == 0 ? "" : ", ", (unsigned long long)tally_row_size(row),
                     row >= TALLY_EXACT ? "+" : "", place);
@@ -101,7 +97,7 @@ static PlotStatus run_gnuplot(FILE *script, const char *path) {
 
 PlotStatus plot_sizes(const Tally *tally, const char *name, const char *path) {
   uint64_t programs = 0;
-  for (uint32_t row = 0; row < TALLY_SIZES; row++) programs += row_total(tally, row);
+  for (uint32_t row = 0; row < TALLY_SIZES; row++) programs += tally_row_total(tally, row);
   if (programs == 0) return PLOT_NOTHING;
   FILE *script = tmpfile();
   if (script == NULL) return PLOT_FAILED;

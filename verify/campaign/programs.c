@@ -8,22 +8,10 @@
 
 #define LINE 512
 
-static bool is_proved(ForAll found) {
-  switch (found) {
-  case FOR_ALL_DECIDED:
-  case FOR_ALL_SYMBOLIC:
-  case FOR_ALL_PATHS: return true;
-  case FOR_ALL_OPEN:
-  case FOR_ALL_GUARD:
-  case FOR_ALL_OUTSIDE:
-  case FOR_ALL_COUNT: break;
-  }
-  return false;
-}
-
 const char *program_word(const ProgramVerdict *verdict) {
   if (verdict->refuted) return "REFUTED";
-  if (verdict->tried && is_proved(verdict->found)) return "PROVED";
+  if (verdict->tried && for_all_proved(verdict->found)) return "PROVED";
+  if (verdict->tried && verdict->found == FOR_ALL_ALMOST) return "PROVED OUTSIDE";
   return verdict->certified ? "certified" : "not proved";
 }
 
@@ -33,7 +21,9 @@ static const char *found_text(const ProgramVerdict *verdict) {
   case FOR_ALL_DECIDED: return "T2k, Kronecker substitution";
   case FOR_ALL_SYMBOLIC: return "T2, normal forms";
   case FOR_ALL_PATHS: return "T2, normal forms in each region of inputs";
-  case FOR_ALL_OPEN: return "normal forms with atoms differ, which decides nothing";
+  case FOR_ALL_ALMOST: return "T2, normal forms in each region of inputs, its boundaries left out";
+  case FOR_ALL_OPEN:
+    return verdict->reason != NULL ? verdict->reason : "normal forms with atoms differ, which decides nothing";
   case FOR_ALL_GUARD: return "numbers or normal forms would be too long";
   case FOR_ALL_OUTSIDE: return verdict->reason != NULL ? verdict->reason : "outside the fragment";
   case FOR_ALL_COUNT: break;
@@ -69,11 +59,19 @@ static void rename_inputs(const Scope *scope, Rank index, const char *text, char
 }
 
 void program_explain(const Scope *scope, Rank index, const ProgramVerdict *verdict, char *out, size_t size) {
-  char lost[LINE], regions[LINE] = "";
+  char lost[LINE], regions[LINE] = "", outside[LINE] = "", undefined[2 * LINE] = "";
+  if (verdict->undefined[0] != '\0') {
+    rename_inputs(scope, index, verdict->undefined, lost, sizeof lost);
+    (void)snprintf(undefined, sizeof undefined, "; where the source is defined: not on {%.500s}", lost);
+  }
   if (verdict->regions > 0)
     (void)snprintf(regions, sizeof regions, "; regions: %u, kinks: %u, jumps: %u", verdict->regions, verdict->kinks,
                    verdict->jumps);
-  int wrote = snprintf(out, size, "%s%s%s", found_text(verdict), regions,
+  if (verdict->found == FOR_ALL_ALMOST) {
+    rename_inputs(scope, index, verdict->outside, lost, sizeof lost);
+    (void)snprintf(outside, sizeof outside, "{%.500s}: ", lost);
+  }
+  int wrote = snprintf(out, size, "%s%s%s%s%s", outside, found_text(verdict), undefined, regions,
                        verdict->certified ? "; holds at a point, certified (T3)" : "");
   if (wrote < 0 || (size_t)wrote >= size || verdict->lost[0] == '\0') return;
   rename_inputs(scope, index, verdict->lost, lost, sizeof lost);

@@ -12,11 +12,12 @@
 #define SHRINK_BUDGET 20000u
 #define SHRINK_CONTEXT 256u
 
-/* A candidate fails when the battery, with this law alone, refutes it. */
+/* A candidate fails when the battery, with this law alone, finds the same outcome of it. */
 typedef struct Check {
   Battery *battery;
   BatteryOptions options;
   LawId law;
+  Outcome outcome;
   Rank index;
   Tally tally;
   Witness witness[LAW_COUNT];
@@ -27,7 +28,8 @@ static bool still_fails(void *state, const Program *candidate) {
   memset(&check->tally, 0, sizeof check->tally);
   memset(check->witness, 0, sizeof check->witness);
   battery_check(check->battery, candidate, check->index, &check->options, &check->tally, check->witness);
-  return check->witness[check->law].present;
+  const Witness *found = &check->witness[check->law];
+  return found->present && found->outcome == check->outcome;
 }
 
 /* x, y, z, then x4, x5, ... */
@@ -80,6 +82,7 @@ static void shrink_refutation(Store *store, const Scope *scope, const Program *p
   if (check != NULL && context != NULL && check->battery != NULL && program->length <= SHRINK_CONTEXT) {
     ShrinkResult shrunk;
     check->law = refutation->witness.law;
+    check->outcome = refutation->witness.outcome;
     check->index = refutation->witness.index;
     check->options = scope->options;
     check->options.thorough = true;

@@ -15,26 +15,99 @@ static bool decided(const Tally *tally) {
   return tally_total(tally, OUTCOME_HOLDS) + tally_total(tally, OUTCOME_PROVED) > 0;
 }
 
-int report_exit_code(const Report *report, bool allow_undecided) {
-  bool undecided = false;
-  for (uint32_t i = 0; i < report->count; i++) {
-    const ScopeResult *result = &report->scopes[i].result;
-    if (tally_total(&result->tally, OUTCOME_REFUTED) > 0 || result->crashed > 0) return 1;
-    undecided = undecided || result->interrupted || result->lost > 0 || !decided(&result->tally);
-    if (allow_undecided) continue;
-    undecided = undecided || tally_total(&result->tally, OUTCOME_UNDECIDED) > 0 ||
-                tally_total(&result->tally, OUTCOME_LIMIT) > 0 || tally_total(&result->tally, OUTCOME_UNABLE) > 0;
+bool report_differs(const Refutation *refutation) { return refutation->witness.outcome == OUTCOME_DIFFERS; }
+
+const Witness *report_witness(const Refutation *refutation) {
+  return refutation->shrunk.present ? &refutation->shrunk : &refutation->witness;
+}
+
+uint32_t report_differences(const ReportScope *scope) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < scope->refutation_count; i++) count += report_differs(&scope->refutations[i]);
+  return count;
+}
+
+/* ------------------------------------------------------------- account -- */
+
+static bool decides(const uint64_t *n) { return n[OUTCOME_PROVED] + n[OUTCOME_HOLDS] + n[OUTCOME_DIFFERS] > 0; }
+
+void report_account_programs(Account *account, const ReportScope *scope) {
+  const ScopeResult *result = &scope->result;
+  char done[48], count[48], lost[120] = "";
+  if (result->done == scope->scope.count) return;
+  (void)rank_print(result->done, done, sizeof done);
+  (void)rank_print(scope->scope.count, count, sizeof count);
+  if (result->lost > 0)
+    (void)snprintf(lost, sizeof lost, "; %llu could not be made, were not judged to the end, or ended each worker",
+                   (unsigned long long)result->lost);
+  account_missing(account, "%.200s: %s of %s programs were checked%s%s", scope->scope.name, done, count,
+                  result->interrupted ? ", then the run was interrupted" : "", lost);
+}
+
+static void account_instances(Account *account, const ReportScope *scope) {
+  const Tally *tally = &scope->result.tally;
+  unsigned long long undecided = tally_total(tally, OUTCOME_UNDECIDED), limit = tally_total(tally, OUTCOME_LIMIT),
+                     unable = tally_total(tally, OUTCOME_UNABLE);
+  if (undecided + limit + unable == 0) return;
+  account_undecided(account, "%.200s: %llu instances undecided, %llu at a limit, %llu not available in the ring",
+                    scope->scope.name, undecided, limit, unable);
+}
+
+static void sum_law(const Tally *tally, int law, uint64_t *sum) {
+  for (int slot = 0; slot < LAW_ENGINES; slot++) {
+    for (int o = 0; o < OUTCOME_COUNT; o++) sum[o] += tally->count[law][slot][o];
   }
-  return undecided ? 3 : 0;
+}
+
+/* Each law by name or pattern; of all laws those that were tried, an engine's refusal
+ * being no trial. */
+static void account_laws(Account *account, const Report *report, const Tally *total) {
+  for (uint32_t k = 0; k < report->asked_count; k++) {
+    uint64_t sum[OUTCOME_COUNT] = {0};
+    for (int law = 0; law < LAW_COUNT; law++) {
+      if (law_named((LawId)law, report->asked[k])) sum_law(total, law, sum);
+    }
+    if (!decides(sum) && sum[OUTCOME_REFUTED] == 0)
+      account_undecided(account, "law %.100s: no instance was decided", report->asked[k]);
+  }
+  for (int law = 0; law < LAW_COUNT; law++) {
+    uint64_t sum[OUTCOME_COUNT] = {0};
+    sum_law(total, law, sum);
+    sum[OUTCOME_REFUSED] = 0;
+    if (!outcomes_none(sum) && !decides(sum) && sum[OUTCOME_REFUTED] == 0)
+      account_undecided(account, "law %s: no instance was decided", law_info((LawId)law)->name);
+  }
+}
+
+Account report_account(const Report *report, ReportGate gate) {
+  Account account = {.refuted = false};
+  Tally *total = calloc(1, sizeof *total);
+  for (uint32_t i = 0; i < report->count; i++) {
+    const ReportScope *scope = &report->scopes[i];
+    account.refuted = account.refuted || tally_total(&scope->result.tally, OUTCOME_REFUTED) > 0;
+    account.differs = account.differs || tally_total(&scope->result.tally, OUTCOME_DIFFERS) > 0;
+    report_account_programs(&account, scope);
+    if (!decided(&scope->result.tally)) account_undecided(&account, "%.200s: nothing was decided", scope->scope.name);
+    if (!gate.allow_undecided) account_instances(&account, scope);
+    if (total != NULL) tally_add(total, &scope->result.tally);
+  }
+  if (report->count == 0) account_missing(&account, "no programs were looked at");
+  if (total == NULL)
+    account_missing(&account, "limit: out of memory");
+  else
+    account_laws(&account, report, total);
+  free(total);
+  return account;
 }
 
 /* --------------------------------------------------------------- table -- */
 
 static void print_row(FILE *out, const char *law, const char *engine, const uint64_t *n) {
   unsigned long long skipped = n[OUTCOME_DOMAIN] + n[OUTCOME_UNABLE] + n[OUTCOME_LIMIT] + n[OUTCOME_REFUSED];
-  (void)fprintf(out, "  %-20s %-26s %12llu %12llu %9llu %9llu %9llu\n", law, engine,
+  (void)fprintf(out, "  %-20s %-26s %12llu %12llu %9llu %9llu %9llu %9llu\n", law, engine,
                 (unsigned long long)n[OUTCOME_PROVED], (unsigned long long)n[OUTCOME_HOLDS],
-                (unsigned long long)n[OUTCOME_REFUTED], (unsigned long long)n[OUTCOME_UNDECIDED], skipped);
+                (unsigned long long)n[OUTCOME_REFUTED], (unsigned long long)n[OUTCOME_DIFFERS],
+                (unsigned long long)n[OUTCOME_UNDECIDED], skipped);
 }
 
 /* Rows of laws first..last added into one, one row an engine. */
@@ -71,9 +144,10 @@ static void print_laws(FILE *out, const Tally *tally, bool full) {
 }
 
 static void print_refutation(FILE *out, const Refutation *refutation) {
-  const Witness *w = refutation->shrunk.present ? &refutation->shrunk : &refutation->witness;
+  const Witness *w = report_witness(refutation);
   const LawInfo *law = law_info(w->law);
-  (void)fprintf(out, "\n  REFUTED %s: %s (%s)\n", law->name, law->statement, law->source);
+  (void)fprintf(out, "\n  %s %s: %s (%s)\n", report_differs(refutation) ? "DIFFERS" : "REFUTED", law->name,
+                law->statement, law->source);
   (void)fprintf(out, "    engine %s, evaluator %s, %s\n", engine_name(w->engine), w->evaluator[0] ? w->evaluator : "-",
                 w->what);
   if (refutation->shrunk_program != NULL) {
@@ -81,7 +155,8 @@ static void print_refutation(FILE *out, const Refutation *refutation) {
                   (unsigned long long)refutation->shrunk_size, refutation->shrunk_program);
   }
   if (refutation->program != NULL) (void)fprintf(out, "    from: %s\n", refutation->program);
-  (void)fprintf(out, "    at input  (%s)\n    tangent   (%s)\n", w->input, w->tangent);
+  (void)fprintf(out, "    at input  (%s)\n", w->input);
+  if (w->tangent[0] != '\0') (void)fprintf(out, "    tangent   (%s)\n", w->tangent);
   if (w->cotangent[0] != '\0') (void)fprintf(out, "    cotangent (%s)\n", w->cotangent);
   (void)fprintf(out, "    expected  (%s)\n    found     (%s)\n", w->expected, w->found);
   if (refutation->certified[0] != '\0') (void)fprintf(out, "    certified %s\n", refutation->certified);
@@ -110,7 +185,7 @@ static void print_regions(FILE *out, const Tally *tally) {
                   (unsigned long long)b[3], (unsigned long long)b[4]);
   }
   if (s[0] + s[1] + s[2] + s[3] > 0) {
-    (void)fprintf(out, "  solver: %llu questions without a point, %llu with one, %llu given up, %llu at a limit\n",
+    (void)fprintf(out, "  solver: %llu questions without a point, %llu with one, %llu given up, %llu lost\n",
                   (unsigned long long)s[0], (unsigned long long)s[1], (unsigned long long)s[2],
                   (unsigned long long)s[3]);
   }
@@ -124,8 +199,8 @@ static void print_scope(FILE *out, const ReportScope *scope, bool full) {
   (void)rank_print(result->done, done, sizeof done);
   (void)fprintf(out, "\n%s: %s of %s programs, %.1f s\n", scope->scope.name, done, count, result->seconds);
   print_indented(out, scope->scope.details);
-  (void)fprintf(out, "  %-20s %-26s %12s %12s %9s %9s %9s\n", "law", "engine", "proved", "holds", "refuted",
-                "undecided", "skipped");
+  (void)fprintf(out, "  %-20s %-26s %12s %12s %9s %9s %9s %9s\n", "law", "engine", "proved", "holds", "refuted",
+                "differs", "undecided", "skipped");
   print_laws(out, tally, full);
   unsigned long long skips[4] = {tally_total(tally, OUTCOME_DOMAIN), tally_total(tally, OUTCOME_UNABLE),
                                  tally_total(tally, OUTCOME_LIMIT), tally_total(tally, OUTCOME_REFUSED)};
@@ -143,10 +218,10 @@ static void print_scope(FILE *out, const ReportScope *scope, bool full) {
     (void)fprintf(
         out,
         "  for all inputs: %llu programs decided (%llu polynomials, %llu by normal forms, %llu by regions), %llu "
-        "open, %llu too large, %llu outside the fragment\n",
-        (unsigned long long)(for_all[FOR_ALL_DECIDED] + for_all[FOR_ALL_SYMBOLIC] + for_all[FOR_ALL_PATHS]),
-        (unsigned long long)for_all[FOR_ALL_DECIDED], (unsigned long long)for_all[FOR_ALL_SYMBOLIC],
-        (unsigned long long)for_all[FOR_ALL_PATHS], (unsigned long long)for_all[FOR_ALL_OPEN],
+        "but for a thin set, %llu open, %llu too large, %llu outside the fragment\n",
+        (unsigned long long)tally_proved(tally), (unsigned long long)for_all[FOR_ALL_DECIDED],
+        (unsigned long long)for_all[FOR_ALL_SYMBOLIC], (unsigned long long)for_all[FOR_ALL_PATHS],
+        (unsigned long long)for_all[FOR_ALL_ALMOST], (unsigned long long)for_all[FOR_ALL_OPEN],
         (unsigned long long)for_all[FOR_ALL_GUARD], (unsigned long long)for_all[FOR_ALL_OUTSIDE]);
     uint64_t left = for_all[FOR_ALL_OPEN] + for_all[FOR_ALL_GUARD] + for_all[FOR_ALL_OUTSIDE];
     if (left > 0) {
@@ -156,10 +231,12 @@ static void print_scope(FILE *out, const ReportScope *scope, bool full) {
   }
   print_regions(out, tally);
   programs_print(scope, out);
-  if (result->lost > 0) (void)fprintf(out, "  %llu programs could not be made\n", (unsigned long long)result->lost);
-  if (result->crashed > 0)
-    (void)fprintf(out, "  %u workers died (killed, out of memory, or a defect): their programs were not all checked\n",
-                  result->crashed);
+  if (result->lost > 0)
+    (void)fprintf(out, "  %llu programs could not be made, were not judged to the end, or ended each worker\n",
+                  (unsigned long long)result->lost);
+  if (result->deaths > 0)
+    (void)fprintf(out, "  %u workers died (killed, out of memory, or a defect): others did their work again\n",
+                  result->deaths);
   if (result->interrupted) (void)fprintf(out, "  interrupted: the counts are what was established until then\n");
   for (uint32_t i = 0; i < scope->refutation_count; i++) print_refutation(out, &scope->refutations[i]);
 }
@@ -188,16 +265,14 @@ void report_print(const Report *report, FILE *out, bool full) {
     seconds += report->scopes[i].result.seconds;
   }
   if (full) print_rules(out);
-  uint64_t skipped = tally_total(&total, OUTCOME_DOMAIN);
-  skipped +=
-      tally_total(&total, OUTCOME_UNABLE) + tally_total(&total, OUTCOME_LIMIT) + tally_total(&total, OUTCOME_REFUSED);
-  (void)fprintf(out,
-                "\ntotal: %llu programs, %llu law instances proved, %llu hold, %llu refuted, %llu undecided, %llu "
-                "skipped, %.1f s\n",
-                (unsigned long long)total.programs, (unsigned long long)tally_total(&total, OUTCOME_PROVED),
-                (unsigned long long)tally_total(&total, OUTCOME_HOLDS),
-                (unsigned long long)tally_total(&total, OUTCOME_REFUTED),
-                (unsigned long long)tally_total(&total, OUTCOME_UNDECIDED), (unsigned long long)skipped, seconds);
+  (void)fprintf(
+      out,
+      "\ntotal: %llu programs, %llu law instances proved, %llu hold, %llu refuted, %llu differ, %llu "
+      "undecided, %llu skipped, %.1f s\n",
+      (unsigned long long)total.programs, (unsigned long long)tally_total(&total, OUTCOME_PROVED),
+      (unsigned long long)tally_total(&total, OUTCOME_HOLDS), (unsigned long long)tally_total(&total, OUTCOME_REFUTED),
+      (unsigned long long)tally_total(&total, OUTCOME_DIFFERS),
+      (unsigned long long)tally_total(&total, OUTCOME_UNDECIDED), (unsigned long long)tally_skipped(&total), seconds);
 }
 
 void report_free(Report *report) {

@@ -2,11 +2,12 @@
 #ifndef ADJUDGE_VERIFY_REPORT_H
 #define ADJUDGE_VERIFY_REPORT_H
 
+#include "verify/campaign/account.h"
 #include "verify/campaign/campaign.h"
 
 #include <stdio.h>
 
-/* A refutation made ready for reading: the shrunk program with its sides. */
+/* A refutation, or a difference, made ready for reading: the shrunk program with its sides. */
 typedef struct Refutation {
   Witness witness; /* as found */
   Witness shrunk;  /* of the shrunk program; present if it still fails */
@@ -21,32 +22,48 @@ typedef struct Refutation {
 typedef struct ReportScope {
   Scope scope;
   ScopeResult result;
-  Refutation *refutations;
+  Refutation *refutations; /* and differences, by law */
   uint32_t refutation_count;
 } ReportScope;
 
 typedef struct Report {
   const char *command; /* what was run */
   uint64_t seed;
+  BatteryOptions options;
+  const char *const *asked; /* laws by name or pattern; none: all that apply */
+  uint32_t asked_count;
   ReportScope *scopes;
   uint32_t count;
 } Report;
 
-/* 0 all held, 1 something refuted (or a worker died), 3 nothing refuted but
- * something undecided, at a limit, interrupted, or nothing decided at all.  With
- * `allow_undecided` single instances may be undecided or at a limit. */
-int report_exit_code(const Report *report, bool allow_undecided);
+/* What the exit code lets pass. */
+typedef struct ReportGate {
+  bool allow_undecided; /* single instances undecided or at a limit */
+  bool strict;          /* no difference from the derivative of the function */
+} ReportGate;
+
+/* What is missing: programs that were not checked.  What is undecided: single instances,
+ * unless they are allowed; a scope, or a law asked, in which nothing was decided. */
+Account report_account(const Report *report, ReportGate gate);
+/* Of one scope: the programs that were not checked, if any. */
+void report_account_programs(Account *account, const ReportScope *scope);
+/* Whether it tells of a difference, not of a refutation; the witness to show; and how
+ * many differences a scope shows. */
+bool report_differs(const Refutation *refutation);
+const Witness *report_witness(const Refutation *refutation);
+uint32_t report_differences(const ReportScope *scope);
 /* The table; `full` gives each BE-* and SIMP-* its own row. */
 void report_print(const Report *report, FILE *out, bool full);
 /* Keys of counts in the JSON report: of Tally.regions, .boundaries, .solver, .by_size. */
 extern const char *const report_regions[4], *const report_boundaries[5], *const report_solver[4];
 extern const char *const report_verdicts[SIZE_VERDICTS];
-/* Writes the JSON report, the same bytes for the same seed and scopes; false
- * with errno set when the file cannot be written. */
-bool report_write_json(const Report *report, const char *path);
-/* The same as JUnit XML, for CI systems, and as one HTML page. */
-bool report_write_junit(const Report *report, const char *path);
-bool report_write_html(const Report *report, const char *path);
+/* Writes the JSON report, the same bytes for the same seed and scopes; false without
+ * memory.  Its form is report.schema.json. */
+bool report_write_json(const Report *report, FILE *out);
+/* The same as JUnit XML, for CI systems, and as one HTML page, which goes to `path`: its
+ * pictures stand beside it. */
+void report_write_junit(const Report *report, FILE *out);
+bool report_write_html(const Report *report, FILE *out, const char *path);
 void report_free(Report *report);
 
 /* Shrinks and prints the refutations of a finished scope. */

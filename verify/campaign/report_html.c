@@ -18,9 +18,11 @@ static const char style[] =
     "table.laws th:nth-child(n+2){text-align:center}table.laws "
     "td:first-child{white-space:nowrap;position:sticky;left:0;"
     "background:#fff}td.proved{background:#cfe8d6}td.holds{background:#e6f3ea}"
-    "td.undecided{background:#fbeccb}td.refuted,tr.refuted td{background:#f6c6c0}td.none{color:#bbb}"
+    "td.undecided{background:#fbeccb}td.differs{background:#ddd3ee}td.refuted,tr.refuted "
+    "td{background:#f6c6c0}td.none{color:#bbb}"
     "pre{background:#f6f6f6;padding:.7em;overflow-x:auto;margin:.5em 0}"
-    ".bad{border-left:4px solid #c33;padding-left:1em;margin:1em 0}.bad th{background:none;position:static}"
+    ".bad{border-left:4px solid #c33;padding-left:1em;margin:1em 0}.apart{border-color:#8e6bbf}.bad "
+    "th{background:none;position:static}"
     ".bad th,.bad td{text-align:left;vertical-align:top;font-weight:normal}.bad th{color:#666;white-space:nowrap}"
     ".bad td{font-family:ui-monospace,monospace;font-size:.92em;overflow-wrap:anywhere}"
     ".sum span{display:inline-block;padding:.3em .9em;margin:.2em .5em .2em 0;border-radius:.3em;background:#f3f3f3}"
@@ -39,9 +41,10 @@ static void write_pair(FILE *out, const char *name, const char *text) {
 }
 
 static void write_refutation(FILE *out, const Refutation *refutation) {
-  const Witness *w = refutation->shrunk.present ? &refutation->shrunk : &refutation->witness;
+  const Witness *w = report_witness(refutation);
   const LawInfo *law = law_info(w->law);
-  (void)fputs("<div class=\"bad\"><b>REFUTED ", out);
+  (void)fputs(report_differs(refutation) ? "<div class=\"bad apart\"><b>DIFFERS " : "<div class=\"bad\"><b>REFUTED ",
+              out);
   markup_text(out, law->name);
   (void)fputs("</b>: ", out);
   markup_text(out, law->statement);
@@ -66,20 +69,27 @@ static void write_refutation(FILE *out, const Refutation *refutation) {
   (void)fputs("</td></tr></table></div>\n", out);
 }
 
-static void write_refutations(FILE *out, const Report *report) {
-  uint32_t count = 0;
-  for (uint32_t i = 0; i < report->count; i++) count += report->scopes[i].refutation_count;
-  if (count == 0) return;
-  (void)fputs("<h2>Refuted</h2>\n", out);
+/* The refutations of each scope, or its differences, under a heading. */
+static void write_refutations(FILE *out, const Report *report, bool differences, const char *heading) {
   for (uint32_t i = 0; i < report->count; i++) {
     const ReportScope *scope = &report->scopes[i];
-    if (scope->refutation_count == 0) continue;
+    uint32_t different = report_differences(scope);
+    if ((differences ? different : scope->refutation_count - different) == 0) continue;
+    (void)fputs(heading, out);
+    heading = "";
     (void)fputs("<p>In ", out);
     markup_text(out, scope->scope.name);
     (void)fputs(", the first of each law:</p>\n", out);
-    for (uint32_t k = 0; k < scope->refutation_count; k++) write_refutation(out, &scope->refutations[k]);
+    for (uint32_t k = 0; k < scope->refutation_count; k++) {
+      if (report_differs(&scope->refutations[k]) == differences) write_refutation(out, &scope->refutations[k]);
+    }
   }
 }
+
+static const char apart[] =
+    "<h2>Where AD and the derivative part</h2><p>At a boundary of a test, or at the edge of a domain, the derivative "
+    "of the function is not what differentiation of its program gives: the smallest programs found, with the point "
+    "and both numbers. That is a fact about AD by program transformation, and no error of the engine.</p>\n";
 
 /* ------------------------------------------------------ laws by engines -- */
 
@@ -109,15 +119,17 @@ static void write_short(FILE *out, uint64_t n) {
 
 /* The worst that happened colours the cell; all counts stand in its title. */
 static void write_cell(FILE *out, const uint64_t *n) {
-  static const Outcome shown[] = {OUTCOME_REFUTED, OUTCOME_PROVED, OUTCOME_HOLDS, OUTCOME_UNDECIDED};
+  static const Outcome shown[] = {OUTCOME_REFUTED, OUTCOME_DIFFERS, OUTCOME_PROVED, OUTCOME_HOLDS, OUTCOME_UNDECIDED};
   if (outcomes_none(n)) {
     (void)fputs("<td class=\"none\">·</td>", out);
     return;
   }
-  const char *class = n[OUTCOME_REFUTED] > 0  ? "refuted"
-                      : n[OUTCOME_PROVED] > 0 ? "proved"
-                      : n[OUTCOME_HOLDS] > 0  ? "holds"
-                                              : "undecided";
+  const char *class = n[OUTCOME_REFUTED] > 0     ? "refuted"
+                      : n[OUTCOME_DIFFERS] > 0   ? "differs"
+                      : n[OUTCOME_UNDECIDED] > 0 ? "undecided"
+                      : n[OUTCOME_PROVED] > 0    ? "proved"
+                      : n[OUTCOME_HOLDS] > 0     ? "holds"
+                                                 : "undecided";
   (void)fprintf(out, "<td class=\"%s\" title=\"", class);
   for (int o = 0; o < OUTCOME_COUNT; o++) {
     if (n[o] > 0) (void)fprintf(out, "%llu %s ", (unsigned long long)n[o], outcome_name((Outcome)o));
@@ -218,16 +230,16 @@ static void write_picture(FILE *out, const ReportScope *scope, uint32_t k, const
 
 static void write_for_all(FILE *out, const Tally *tally) {
   const uint64_t *n = tally->for_all;
-  uint64_t decided = n[FOR_ALL_DECIDED] + n[FOR_ALL_SYMBOLIC] + n[FOR_ALL_PATHS];
-  uint64_t tried = decided + n[FOR_ALL_OPEN] + n[FOR_ALL_GUARD] + n[FOR_ALL_OUTSIDE];
+  uint64_t decided = tally_proved(tally);
+  uint64_t tried = decided + n[FOR_ALL_ALMOST] + n[FOR_ALL_OPEN] + n[FOR_ALL_GUARD] + n[FOR_ALL_OUTSIDE];
   if (tried == 0) return;
   (void)fprintf(out,
                 "<p>For all inputs: <b>%llu of %llu</b> programs decided (%llu polynomials, %llu by normal forms, %llu "
-                "by regions), %llu open, %llu too large, %llu outside the fragment.</p>\n",
+                "by regions), %llu but for a thin set, %llu open, %llu too large, %llu outside the fragment.</p>\n",
                 (unsigned long long)decided, (unsigned long long)tried, (unsigned long long)n[FOR_ALL_DECIDED],
                 (unsigned long long)n[FOR_ALL_SYMBOLIC], (unsigned long long)n[FOR_ALL_PATHS],
-                (unsigned long long)n[FOR_ALL_OPEN], (unsigned long long)n[FOR_ALL_GUARD],
-                (unsigned long long)n[FOR_ALL_OUTSIDE]);
+                (unsigned long long)n[FOR_ALL_ALMOST], (unsigned long long)n[FOR_ALL_OPEN],
+                (unsigned long long)n[FOR_ALL_GUARD], (unsigned long long)n[FOR_ALL_OUTSIDE]);
 }
 
 static void write_scope(FILE *out, const ReportScope *scope, uint32_t k, const char *path) {
@@ -238,10 +250,13 @@ static void write_scope(FILE *out, const ReportScope *scope, uint32_t k, const c
   (void)fputs("<h2>", out);
   markup_text(out, scope->scope.name);
   (void)fprintf(out, "</h2><p>%s of %s programs%s.</p>\n", done, count, result->interrupted ? "; interrupted" : "");
-  if (result->crashed > 0)
-    (void)fprintf(out, "<p class=\"bad\">%u workers died: their programs were not all checked.</p>\n", result->crashed);
-  if (result->lost > 0)
-    (void)fprintf(out, "<p class=\"bad\">%llu programs could not be made.</p>\n", (unsigned long long)result->lost);
+  if (result->done != scope->scope.count) {
+    (void)fputs("<p class=\"bad\">Incomplete: not every program was checked", out);
+    if (result->lost > 0)
+      (void)fprintf(out, "; %llu could not be made, were not judged to the end, or ended each worker",
+                    (unsigned long long)result->lost);
+    (void)fputs(".</p>\n", out);
+  }
   write_for_all(out, &result->tally);
   if (scope->scope.details[0] != '\0') {
     (void)fputs("<pre>", out);
@@ -263,6 +278,8 @@ static void write_summary(FILE *out, const Report *report, const Tally *total) {
     (void)fprintf(out, "<span class=\"red\"><b>%llu refuted</b></span>", (unsigned long long)refuted);
   else
     (void)fputs("<span class=\"green\"><b>nothing refuted</b></span>", out);
+  if (report_account(report, (ReportGate){.allow_undecided = true}).missing > 0)
+    (void)fputs("<span class=\"red\"><b>incomplete</b></span>", out);
   (void)fprintf(out, "<span>%llu programs</span>", (unsigned long long)total->programs);
   for (int o = 0; o < OUTCOME_COUNT; o++) {
     uint64_t n = tally_total(total, (Outcome)o);
@@ -271,31 +288,28 @@ static void write_summary(FILE *out, const Report *report, const Tally *total) {
   }
   (void)fputs(
       "</p><p><b>proved</b>: for all inputs. <b>holds</b>: at the inputs tried. <b>refuted</b>: with a witness that "
-      "others can recompute. <b>domain</b>, <b>unable</b>, <b>limit</b> and <b>refused</b> are skips: they and "
+      "others can recompute. <b>differs</b>: from the derivative of the function, for certain, where AD gives another "
+      "number or none; no pass, and no error of an engine. <b>domain</b>, <b>unable</b>, <b>limit</b> and "
+      "<b>refused</b> are skips: they and "
       "<b>undecided</b> are never passes. Array sizes are fixed. Point at a law to read it, at a cell for its "
       "counts.</p>\n",
       out);
 }
 
-bool report_write_html(const Report *report, const char *path) {
-  FILE *out = fopen(path, "w");
+bool report_write_html(const Report *report, FILE *out, const char *path) {
   Tally *total = calloc(1, sizeof *total);
-  if (out == NULL || total == NULL) {
-    if (out != NULL) (void)fclose(out);
-    free(total);
-    return false;
-  }
+  if (total == NULL) return false;
   for (uint32_t i = 0; i < report->count; i++) tally_add(total, &report->scopes[i].result.tally);
   (void)fprintf(out,
                 "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Adjudge report</title>"
                 "<style>%s</style></head><body>",
                 style);
   write_summary(out, report, total);
-  write_refutations(out, report);
+  write_refutations(out, report, false, "<h2>Refuted</h2>\n");
+  write_refutations(out, report, true, apart);
   write_laws_by_engines(out, total);
   for (uint32_t i = 0; i < report->count; i++) write_scope(out, &report->scopes[i], i, path);
   (void)fputs("</body></html>\n", out);
   free(total);
-  bool good = ferror(out) == 0;
-  return fclose(out) == 0 && good;
+  return true;
 }

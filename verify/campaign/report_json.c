@@ -1,6 +1,7 @@
 /* The report as JSON, for machines, and for `adjudge merge`, which reads it back. */
 #include "ad/engine.h"
 #include "semantics/core/rules.h"
+#include "verify/campaign/header.h"
 #include "verify/campaign/programs.h"
 #include "verify/campaign/report.h"
 
@@ -30,7 +31,8 @@ static json_t *json_rows(const Tally *tally) {
   return rows;
 }
 
-const char *const report_verdicts[SIZE_VERDICTS] = {"proved", "holds", "refuted", "undecided"};
+const char *const report_verdicts[SIZE_VERDICTS] = {"refuted",        "differs", "proved",
+                                                    "proved_outside", "holds",   "undecided"};
 
 /* Programs by size and verdict; sizes from 32 on are powers of two, meaning up to
  * the next one. */
@@ -38,7 +40,7 @@ static json_t *json_sizes(const Tally *tally) {
   json_t *rows = json_array();
   for (uint32_t row = 0; row < TALLY_SIZES; row++) {
     const uint64_t *n = tally->by_size[row];
-    if (n[SIZE_PROVED] + n[SIZE_HOLDS] + n[SIZE_REFUTED] + n[SIZE_UNDECIDED] == 0) continue;
+    if (tally_row_total(tally, row) == 0) continue;
     json_t *object = json_object();
     (void)json_object_set_new(object, "size", json_count(tally_row_size(row)));
     for (int v = 0; v < SIZE_VERDICTS; v++) (void)json_object_set_new(object, report_verdicts[v], json_count(n[v]));
@@ -90,6 +92,15 @@ static json_t *json_refutation(const Refutation *refutation) {
   return object;
 }
 
+static json_t *json_refutations(const ReportScope *scope, bool differences) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < scope->refutation_count; i++) {
+    const Refutation *refutation = &scope->refutations[i];
+    if (report_differs(refutation) == differences) (void)json_array_append_new(list, json_refutation(refutation));
+  }
+  return list;
+}
+
 static json_t *json_unexercised(void) {
   json_t *rules = json_array();
   for (int rule = 0; rule < RULE_COUNT; rule++) {
@@ -100,7 +111,7 @@ static json_t *json_unexercised(void) {
 
 const char *const report_regions[4] = {"proved", "open", "empty", "outside_the_domain"};
 const char *const report_boundaries[5] = {"smooth", "kink", "jump", "edge", "undecided"};
-const char *const report_solver[4] = {"unsat", "sat", "unknown", "limit"};
+const char *const report_solver[4] = {"unsat", "sat", "unknown", "lost"};
 
 static json_t *json_counts(const uint64_t *counts, const char *const *names, int length) {
   json_t *object = json_object();
@@ -111,7 +122,7 @@ static json_t *json_counts(const uint64_t *counts, const char *const *names, int
 static json_t *json_scope(const ReportScope *scope) {
   const ScopeResult *result = &scope->result;
   const Tally *tally = &result->tally;
-  json_t *object = json_object(), *refutations = json_array(), *degrees = json_array();
+  json_t *object = json_object(), *degrees = json_array();
   char text[48];
   set_text(object, "scope", scope->scope.name);
   set_text(object, "space", scope->scope.space);
@@ -125,13 +136,15 @@ static json_t *json_scope(const ReportScope *scope) {
   (void)rank_print(result->done, text, sizeof text);
   set_text(object, "done", text);
   (void)json_object_set_new(object, "interrupted", json_boolean(result->interrupted));
+  if (scope->scope.label != NULL) {
+    (void)snprintf(text, sizeof text, "%016llx", (unsigned long long)scope->scope.source);
+    set_text(object, "source", text);
+  }
   (void)json_object_set_new(object, "lost", json_count(result->lost));
-  (void)json_object_set_new(object, "crashed", json_count(result->crashed));
-  (void)json_object_set_new(object, "decided_for_all_inputs",
-                            json_count(result->tally.for_all[FOR_ALL_DECIDED] +
-                                       result->tally.for_all[FOR_ALL_SYMBOLIC] + result->tally.for_all[FOR_ALL_PATHS]));
+  (void)json_object_set_new(object, "decided_for_all_inputs", json_count(tally_proved(tally)));
   (void)json_object_set_new(object, "of_these_by_normal_forms", json_count(result->tally.for_all[FOR_ALL_SYMBOLIC]));
   (void)json_object_set_new(object, "of_these_by_regions", json_count(result->tally.for_all[FOR_ALL_PATHS]));
+  (void)json_object_set_new(object, "proved_outside_a_thin_set", json_count(tally->for_all[FOR_ALL_ALMOST]));
   (void)json_object_set_new(object, "open_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_OPEN]));
   (void)json_object_set_new(object, "too_large_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_GUARD]));
   (void)json_object_set_new(object, "outside_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_OUTSIDE]));
@@ -145,26 +158,21 @@ static json_t *json_scope(const ReportScope *scope) {
   for (int i = 0; i < 16; i++) (void)json_array_append_new(degrees, json_count(result->tally.degree[i]));
   (void)json_object_set_new(object, "degrees", degrees);
   (void)json_object_set_new(object, "widest_enclosure", json_real(result->tally.widest));
-  for (uint32_t i = 0; i < scope->refutation_count; i++) {
-    (void)json_array_append_new(refutations, json_refutation(&scope->refutations[i]));
-  }
-  (void)json_object_set_new(object, "refutations", refutations);
+  (void)json_object_set_new(object, "refutations", json_refutations(scope, false));
+  (void)json_object_set_new(object, "differences", json_refutations(scope, true));
   return object;
 }
 
-bool report_write_json(const Report *report, const char *path) {
+bool report_write_json(const Report *report, FILE *out) {
   json_t *root = json_object(), *scopes = json_array();
-  char seed[32];
-  (void)snprintf(seed, sizeof seed, "%llu", (unsigned long long)report->seed);
+  Account account = report_account(report, (ReportGate){.allow_undecided = true});
   set_text(root, "tool", "adjudge");
-  set_text(root, "command", report->command);
-  set_text(root, "seed", seed);
+  (void)json_object_set_new(root, "header", header_json(report));
+  (void)json_object_set_new(root, "complete", json_boolean(account.missing == 0));
   for (uint32_t i = 0; i < report->count; i++) (void)json_array_append_new(scopes, json_scope(&report->scopes[i]));
   (void)json_object_set_new(root, "scopes", scopes);
   (void)json_object_set_new(root, "rules_not_exercised", json_unexercised());
-  FILE *file = fopen(path, "w");
-  bool written = file != NULL && json_dumpf(root, file, JSON_INDENT(1)) == 0 && fputc('\n', file) != EOF;
-  if (file != NULL && fclose(file) != 0) written = false;
+  bool written = root != NULL && json_dumpf(root, out, JSON_INDENT(1)) == 0 && fputc('\n', out) != EOF;
   json_decref(root);
   return written;
 }

@@ -1,7 +1,10 @@
 #include "verify/campaign/scopes.h"
 
+#include "verify/campaign/journal.h"
+
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* -------------------------------------------------------------- corpus -- */
 
@@ -64,7 +67,18 @@ static void input_of(void *state, Rank index, uint32_t flat, char *out, size_t s
   }
 }
 
-Scope scope_corpus(Corpus *corpus, BatteryOptions options) {
+/* Of the programs as they are printed. */
+static uint64_t hash_of(Store *store, const Corpus *corpus) {
+  uint64_t hash = HASH_START;
+  for (uint32_t i = 0; i < corpus->count; i++) {
+    char *text = text_print_definition(store, corpus->definitions[i], (PrintStyle){.unicode = false, .width = 0});
+    if (text != NULL) hash = hash_bytes(hash, text, strlen(text) + 1);
+    free(text);
+  }
+  return hash;
+}
+
+Scope scope_corpus(Store *store, Corpus *corpus, BatteryOptions options) {
   return (Scope){.name = "programs of files",
                  .space = "",
                  .count = corpus->count,
@@ -73,6 +87,7 @@ Scope scope_corpus(Corpus *corpus, BatteryOptions options) {
                  .title = title_of,
                  .input = input_of,
                  .state = corpus,
+                 .source = hash_of(store, corpus),
                  .options = options};
 }
 

@@ -17,7 +17,7 @@ typedef struct Corpus {
 /* Adds the definitions of a module of the store, which must outlive the corpus. */
 bool corpus_add(Corpus *corpus, const Store *store, const char *file, const Module *module);
 void corpus_free(Corpus *corpus);
-Scope scope_corpus(Corpus *corpus, BatteryOptions options);
+Scope scope_corpus(Store *store, Corpus *corpus, BatteryOptions options);
 
 /* The k-th of n equal shards of a space, k from 1. */
 Scope scope_space(Space *space, const char *name, uint32_t shard, uint32_t shards, BatteryOptions options);

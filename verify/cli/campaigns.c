@@ -1,21 +1,23 @@
 #include "verify/cli/campaigns.h"
 
+#include "verify/campaign/header.h"
+#include "verify/campaign/journal.h"
+
+#include "semantics/text/suggest.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #define TERM_LIMIT ((uint32_t)1 << 24)
-#define MAX_JOBS 256u
 #define MAX_SPACES 64u
 
 /* Switches on the laws of a name, or of a prefix ending in *. */
 static bool switch_on(LawSet *laws, const char *name) {
-  size_t length = strlen(name);
-  bool found = false, prefix = length > 0 && name[length - 1] == '*';
+  bool found = false;
   for (int law = 0; law < LAW_COUNT; law++) {
-    const char *own = law_info((LawId)law)->name;
-    if (prefix ? strncmp(own, name, length - 1) != 0 : strcmp(own, name) != 0) continue;
+    if (!law_named((LawId)law, name)) continue;
     laws->on[law] = true;
     found = true;
   }
@@ -27,6 +29,13 @@ static EngineChoice read_engines(const Arguments *arguments) {
   return strcmp(text, "all") == 0 ? ENGINES_ALL : strcmp(text, "chad") == 0 ? ENGINES_CHAD : ENGINES_ROTATE;
 }
 
+static void unknown_law(const Arguments *arguments, const char *name) {
+  char nearest[64];
+  Suggestion near = suggestion_of(name);
+  for (int law = 0; law < LAW_COUNT; law++) suggest(&near, law_info((LawId)law)->name);
+  cli_error(arguments, "no law '%s'%s", name, suggestion_text(&near, "; see 'adjudge laws'", nearest, sizeof nearest));
+}
+
 static bool read_laws(CampaignPlan *plan) {
   const Arguments *arguments = plan->arguments;
   plan->options.laws = law_set_all();
@@ -34,8 +43,9 @@ static bool read_laws(CampaignPlan *plan) {
   memset(&plan->options.laws, 0, sizeof plan->options.laws);
   for (uint32_t k = 0; options_nth(arguments, "law", k) != NULL; k++) {
     const char *name = options_nth(arguments, "law", k)->value;
+    plan->asked[plan->asked_count++] = name;
     if (switch_on(&plan->options.laws, name)) continue;
-    cli_error(arguments, "no law '%s'; see 'adjudge laws'", name);
+    unknown_law(arguments, name);
     return false;
   }
   return true;
@@ -43,6 +53,7 @@ static bool read_laws(CampaignPlan *plan) {
 
 bool campaign_open(CampaignPlan *plan, const Arguments *arguments) {
   memset(plan, 0, sizeof *plan);
+  campaign_handle_signals();
   plan->arguments = arguments;
   plan->options.seed = options_count(arguments, "seed", 1);
   plan->options.engines = read_engines(arguments);
@@ -52,7 +63,8 @@ bool campaign_open(CampaignPlan *plan, const Arguments *arguments) {
   plan->store = store_new(TERM_LIMIT);
   plan->spaces = calloc(MAX_SPACES, sizeof(Space *));
   plan->samples = calloc(MAX_SPACES, sizeof *plan->samples);
-  if (plan->store == NULL || plan->spaces == NULL || plan->samples == NULL) {
+  plan->asked = calloc((size_t)arguments->given_count + 1, sizeof *plan->asked);
+  if (plan->store == NULL || plan->asked == NULL || plan->spaces == NULL || plan->samples == NULL) {
     cli_error(arguments, "limit: out of memory");
     return false;
   }
@@ -65,6 +77,7 @@ void campaign_close(CampaignPlan *plan) {
   for (uint32_t i = 0; i < plan->space_count; i++) space_close(plan->spaces[i]);
   free(plan->spaces);
   free(plan->samples);
+  free(plan->asked);
   store_free(plan->store);
 }
 
@@ -106,39 +119,132 @@ static uint32_t worker_count(const Arguments *arguments) {
   return jobs < 1 ? 1 : jobs > MAX_JOBS ? MAX_JOBS : (uint32_t)jobs;
 }
 
-bool campaign_write_reports(const Arguments *arguments, const Report *report) {
-  static const struct {
-    const char *option;
-    bool (*write)(const Report *report, const char *path);
-  } forms[] = {{"report", report_write_json}, {"junit", report_write_junit}, {"html", report_write_html}};
-  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+ReportGate campaign_gate(const Arguments *arguments) {
+  return (ReportGate){.allow_undecided = options_flag(arguments, "allow-undecided"),
+                      .strict = options_flag(arguments, "strict")};
+}
+
+static bool write_json(const Report *report, FILE *out, const char *path) {
+  (void)path;
+  return report_write_json(report, out);
+}
+
+static bool write_junit(const Report *report, FILE *out, const char *path) {
+  (void)path;
+  report_write_junit(report, out);
+  return true;
+}
+
+static const struct {
+  const char *option;
+  bool (*write)(const Report *report, FILE *out, const char *path);
+} forms[REPORT_FORMS] = {{"report", write_json}, {"junit", write_junit}, {"html", report_write_html}};
+
+bool campaign_open_reports(const Arguments *arguments, ReportFiles *files) {
+  *files = (ReportFiles){0};
+  for (int i = 0; i < REPORT_FORMS; i++) {
     const char *path = options_text(arguments, forms[i].option, NULL);
-    if (path == NULL || forms[i].write(report, path)) continue;
+    if (path == NULL || destination_open(&files->form[i], path)) continue;
     cli_error(arguments, "%s: %s", path, strerror(errno));
+    campaign_abandon_reports(files);
     return false;
   }
   return true;
 }
 
-ExitCode campaign_execute(CampaignPlan *plan) {
+bool campaign_write_reports(const Arguments *arguments, const Report *report, ReportFiles *files) {
+  bool good = true;
+  for (int i = 0; i < REPORT_FORMS && good; i++) {
+    Destination *to = &files->form[i];
+    if (to->file == NULL) continue;
+    const char *path = options_text(arguments, forms[i].option, NULL);
+    errno = 0;
+    good = forms[i].write(report, to->file, path) && destination_commit(to);
+    if (!good) cli_error(arguments, "%s: %s", path, errno == 0 ? "limit: out of memory" : strerror(errno));
+  }
+  campaign_abandon_reports(files);
+  return good;
+}
+
+void campaign_abandon_reports(ReportFiles *files) {
+  for (int i = 0; i < REPORT_FORMS; i++) destination_abandon(&files->form[i]);
+}
+
+/* The journal of the run: --journal FILE, else REPORT.journal.  False, having written
+ * the error, when one is asked for and cannot be had; NULL in *journal for none. */
+static bool open_journal(const Arguments *arguments, const Report *report, const ReportFiles *files,
+                         Journal **journal) {
+  const char *path = options_text(arguments, "journal", NULL), *beside = options_text(arguments, "report", NULL);
+  bool resume = options_flag(arguments, "resume"), regular = files->form[0].temporary != NULL;
+  char error[JOURNAL_ERROR], *line = header_line(report);
+  size_t room = beside == NULL ? 1 : strlen(beside) + 9;
+  char *own = malloc(room);
+  *journal = NULL;
+  bool good = own != NULL && line != NULL;
+  if (good && path == NULL && regular) {
+    (void)snprintf(own, room, "%s.journal", beside);
+    path = own;
+  }
+  if (!good)
+    cli_error(arguments, "limit: out of memory");
+  else if (path != NULL) {
+    *journal = journal_open(path, line, resume, error);
+    good = *journal != NULL;
+    if (!good) cli_error(arguments, "%s", error);
+  } else if (resume) {
+    good = false;
+    cli_error(arguments, "--resume needs --journal FILE or --report FILE: progress is kept in FILE, FILE.journal");
+  }
+  if (good && *journal != NULL && journal_torn(*journal) > 0)
+    (void)fprintf(stderr, "adjudge: %llu lines of the journal are torn: their programs are checked again\n",
+                  (unsigned long long)journal_torn(*journal));
+  free(own);
+  free(line);
+  return good;
+}
+
+/* Every scope in order; those that an interruption kept from beginning have nothing done. */
+static bool run_scopes(CampaignPlan *plan, Journal *journal) {
   const Arguments *arguments = plan->arguments;
-  uint32_t begun = 0;
-  campaign_handle_signals();
-  while (begun < plan->scope_count && !campaign_interrupted()) {
-    ReportScope *scope = &plan->scopes[begun++];
-    bool quiet = options_flag(arguments, "quiet");
-    if (!campaign_run(plan->store, &scope->scope, worker_count(arguments), !quiet, &scope->result) ||
+  bool quiet = options_flag(arguments, "quiet");
+  for (uint32_t i = 0; i < plan->scope_count; i++) {
+    ReportScope *scope = &plan->scopes[i];
+    CampaignJournal where = {journal, i};
+    if (!campaign_run(plan->store, &scope->scope, worker_count(arguments), !quiet, where, &scope->result) ||
         !report_refutations(plan->store, scope)) {
       cli_error(arguments, "cannot start workers: %s", strerror(errno));
-      return EXIT_USAGE;
+      return false;
     }
   }
-  Report report = {"verify", plan->options.seed, plan->scopes, begun};
-  report_print(&report, arguments->out, options_flag(arguments, "full"));
-  if (begun < plan->scope_count) {
-    (void)fprintf(arguments->out, "interrupted: %u of %u scopes were begun\n", begun, plan->scope_count);
-  }
-  if (!campaign_write_reports(arguments, &report)) return EXIT_USAGE;
-  int code = report_exit_code(&report, options_flag(arguments, "allow-undecided"));
-  return code == 0 && (begun < plan->scope_count || begun == 0) ? EXIT_UNDECIDED : (ExitCode)code;
+  return true;
+}
+
+ExitCode campaign_finish(const Arguments *arguments, const Report *report, ReportFiles *files) {
+  Account account = report_account(report, campaign_gate(arguments));
+  report_print(report, arguments->out, options_flag(arguments, "full"));
+  account_print(&account, arguments->out);
+  if (!campaign_write_reports(arguments, report, files)) return EXIT_USAGE;
+  return (ExitCode)account_exit(&account, campaign_gate(arguments).strict);
+}
+
+ExitCode campaign_execute(CampaignPlan *plan, const char *command) {
+  const Arguments *arguments = plan->arguments;
+  Report report = {.command = command,
+                   .seed = plan->options.seed,
+                   .options = plan->options,
+                   .asked = plan->asked,
+                   .asked_count = plan->asked_count,
+                   .scopes = plan->scopes,
+                   .count = plan->scope_count};
+  ReportFiles files;
+  Journal *journal = NULL;
+  ExitCode code = EXIT_USAGE;
+  if (!campaign_open_reports(arguments, &files)) return EXIT_USAGE;
+  if (open_journal(arguments, &report, &files, &journal) && run_scopes(plan, journal))
+    code = campaign_finish(arguments, &report, &files);
+  campaign_abandon_reports(&files);
+  /* --journal is the user's to remove; the one beside a report goes when that is whole */
+  journal_close(journal, options_text(arguments, "journal", NULL) == NULL && code != EXIT_USAGE &&
+                             code != EXIT_INCOMPLETE && !campaign_interrupted());
+  return code;
 }

@@ -2,17 +2,31 @@
 #ifndef ADJUDGE_CLI_CAMPAIGNS_H
 #define ADJUDGE_CLI_CAMPAIGNS_H
 
+#include "verify/campaign/destination.h"
 #include "verify/campaign/scopes.h"
 #include "verify/cli/commands.h"
 
+#define MAX_JOBS 256u
+
 #define OPTIONS_CAMPAIGN                                                                                               \
   {.name = "seed", .kind = OPTION_COUNT, .value = "S", .help = "of points, (co)tangents and samples (default: 1)"},    \
-      {.name = "jobs", .kind = OPTION_COUNT, .value = "N", .help = "workers (default: the processors)"},               \
+      {.name = "jobs",                                                                                                 \
+       .kind = OPTION_COUNT,                                                                                           \
+       .value = "N",                                                                                                   \
+       .help = "workers (default: the processors)",                                                                    \
+       .least = 1,                                                                                                     \
+       .most = MAX_JOBS},                                                                                              \
       {.name = "law", .kind = OPTION_TEXT, .repeated = true, .value = "ID", .help = "only this law, or these: BE-*"},  \
       {.name = "report", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JSON"},                    \
       {.name = "junit", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JUnit XML"},                \
       {.name = "html", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as one HTML page"},             \
+      {.name = "journal",                                                                                              \
+       .kind = OPTION_TEXT,                                                                                            \
+       .value = "FILE",                                                                                                \
+       .help = "keep progress here (default: REPORT.journal, removed at the end)"},                                    \
+      {.name = "resume", .kind = OPTION_FLAG, .help = "go on where the journal ends"},                                 \
       {.name = "allow-undecided", .kind = OPTION_FLAG, .help = "exit code 0 though some instances are undecided"},     \
+      OPTION_STRICT,                                                                                                   \
       {.name = "thorough", .kind = OPTION_FLAG, .help = "every place of every equation, in every evaluator"},          \
       {.name = "quick",                                                                                                \
        .kind = OPTION_FLAG,                                                                                            \
@@ -36,7 +50,9 @@ typedef struct CampaignPlan {
   uint32_t scope_count, scope_capacity;
   Space **spaces;
   uint32_t space_count;
-  Sample *samples; /* as many as spaces */
+  Sample *samples;    /* as many as spaces */
+  const char **asked; /* laws by name or pattern */
+  uint32_t asked_count;
 } CampaignPlan;
 
 /* Reads the options that campaigns share.  On failure writes the error and
@@ -48,9 +64,21 @@ Space *campaign_space(CampaignPlan *plan, const char *description);
 bool campaign_add(CampaignPlan *plan, Scope scope);
 /* Adds `count` random programs of the space opened last. */
 bool campaign_add_sample(CampaignPlan *plan, Space *space, const char *name, uint64_t count);
-/* Writes the report in each form asked for: --report, --junit, --html. */
-bool campaign_write_reports(const Arguments *arguments, const Report *report);
-/* Runs the scopes in order, prints the table, writes the report. */
-ExitCode campaign_execute(CampaignPlan *plan);
+/* What the exit code lets pass: --allow-undecided, --strict. */
+ReportGate campaign_gate(const Arguments *arguments);
+/* Where the report goes in each form asked for: --report, --junit, --html. */
+#define REPORT_FORMS 3
+typedef struct ReportFiles {
+  Destination form[REPORT_FORMS];
+} ReportFiles;
+/* Opens them before anything is run, writing the error; writes them, and leaves those
+ * that were there when it cannot. */
+bool campaign_open_reports(const Arguments *arguments, ReportFiles *files);
+bool campaign_write_reports(const Arguments *arguments, const Report *report, ReportFiles *files);
+void campaign_abandon_reports(ReportFiles *files);
+/* Prints the table and what is missing or undecided, writes the report: the exit code. */
+ExitCode campaign_finish(const Arguments *arguments, const Report *report, ReportFiles *files);
+/* Runs the scopes in order for the command of that name, and finishes. */
+ExitCode campaign_execute(CampaignPlan *plan, const char *command);
 
 #endif

@@ -1,5 +1,6 @@
 /* adjudge campaign: properties of primitives that somebody brings. */
 #include "verify/campaign/campaign.h"
+#include "verify/campaign/destination.h"
 #include "verify/cli/commands.h"
 #include "verify/cli/files.h"
 #include "verify/primitive/report.h"
@@ -18,16 +19,11 @@
 
 typedef struct Run {
   const Arguments *arguments;
-  json_t *reports;  /* an array */
-  int worst;        /* exit code so far */
+  json_t *reports; /* an array */
+  Account account;
   const char *name; /* of the primitive at hand */
   double shown;     /* when progress was */
 } Run;
-
-/* 1 is worse than 3, which is worse than 0. */
-static void take_code(Run *run, int code) {
-  if (code == EXIT_REFUTED || (code == EXIT_UNDECIDED && run->worst == EXIT_HELD)) run->worst = code;
-}
 
 static double seconds_now(void) {
   struct timespec t;
@@ -57,7 +53,7 @@ static Rule *rule_of_library(const Primitive *primitive, const char *path, doubl
   if (length < 0) return NULL;
   self[length] = '\0';
   const char *const words[] = {self, "serve", path, NULL};
-  return rule_of_process(primitive, "shared object", words, timeout);
+  return rule_of_process(primitive, "shared object", words, timeout, campaign_interrupted);
 }
 
 /* The rules that the options name; NULL, having written the error, when there are none. */
@@ -66,7 +62,7 @@ static Rule *open_rule(const Run *run, const Primitive *primitive) {
              *library = options_text(run->arguments, "library", NULL);
   const char *const shell[] = {"/bin/sh", "-c", program, NULL};
   double timeout = (double)options_count(run->arguments, "timeout", TIMEOUT);
-  Rule *rule = program != NULL   ? rule_of_process(primitive, "program", shell, timeout)
+  Rule *rule = program != NULL   ? rule_of_process(primitive, "program", shell, timeout, campaign_interrupted)
                : library != NULL ? rule_of_library(primitive, library, timeout)
                                  : rule_of_text(primitive);
   if (rule == NULL) {
@@ -99,7 +95,8 @@ static bool campaign_at(Run *run, const Primitive *primitive) {
   if (status == STATUS_OK) {
     primitive_report_print(primitive, rule, report, run->arguments->out);
     (void)json_array_append_new(run->reports, primitive_report_json(primitive, rule, report));
-    take_code(run, primitive_report_exit(report));
+    Account account = primitive_report_account(primitive, report);
+    account_add(&run->account, &account);
   } else {
     cli_error(run->arguments, "%s: limit: out of memory", primitive->file);
   }
@@ -151,44 +148,75 @@ static bool campaign_file(Run *run, const char *path) {
   return good;
 }
 
-static bool write_json(const json_t *campaigns, const char *path) {
-  json_t *root = json_pack("{s:s, s:O}", "adjudge", ADJUDGE_VERSION, "campaigns", (json_t *)campaigns);
-  bool good = root != NULL && json_dump_file(root, path, JSON_INDENT(2)) == 0;
+static void write_json(const json_t *campaigns, const Account *account, FILE *out) {
+  json_t *root = json_pack("{s:s, s:b, s:s, s:O}", "adjudge", ADJUDGE_VERSION, "complete", account->missing == 0,
+                           "missing", account->missing_text, "campaigns", (json_t *)campaigns);
+  bool good = root != NULL && json_dumpf(root, out, JSON_INDENT(2)) == 0 && fputc('\n', out) != EOF;
+  if (!good) errno = ENOMEM;
   json_decref(root);
-  return good;
 }
 
-static bool write_reports(const Run *run) {
-  static const struct {
-    const char *option;
-    bool (*write)(const json_t *campaigns, const char *path);
-  } forms[] = {{"report", write_json}, {"junit", primitive_write_junit}, {"html", primitive_write_html}};
-  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-    const char *path = options_text(run->arguments, forms[i].option, NULL);
-    if (path == NULL || forms[i].write(run->reports, path)) continue;
-    cli_error(run->arguments, "%s: %s", path, strerror(errno));
+#define FORMS 3
+static const struct {
+  const char *option;
+  void (*write)(const json_t *campaigns, const Account *account, FILE *out);
+} forms[FORMS] = {{"report", write_json}, {"junit", primitive_write_junit}, {"html", primitive_write_html}};
+
+static bool open_reports(const Arguments *arguments, Destination *to) {
+  for (int i = 0; i < FORMS; i++) {
+    const char *path = options_text(arguments, forms[i].option, NULL);
+    if (path == NULL || destination_open(&to[i], path)) continue;
+    cli_error(arguments, "%s: %s", path, strerror(errno));
     return false;
   }
   return true;
 }
 
+static bool write_reports(const Run *run, Destination *to) {
+  for (int i = 0; i < FORMS; i++) {
+    if (to[i].file == NULL) continue;
+    errno = 0;
+    forms[i].write(run->reports, &run->account, to[i].file);
+    if (errno != ENOMEM && destination_commit(&to[i])) continue;
+    cli_error(run->arguments, "%s: %s", options_text(run->arguments, forms[i].option, ""), strerror(errno));
+    return false;
+  }
+  return true;
+}
+
+/* Every file, whatever became of those before. */
+static void run_files(Run *run, const Paths *paths) {
+  for (uint32_t k = 0; k < paths->count; k++) {
+    if (campaign_interrupted())
+      account_missing(&run->account, "%.200s: interrupted before it was begun", paths->path[k]);
+    else if (!campaign_file(run, paths->path[k]))
+      account_missing(&run->account, "%.200s: %s", paths->path[k],
+                      campaign_interrupted() ? "the campaign was interrupted" : "there was no campaign, see the error");
+    else if (campaign_interrupted())
+      account_missing(&run->account, "%.200s: the campaign was interrupted", paths->path[k]);
+  }
+}
+
 static ExitCode run_campaign(const Arguments *arguments) {
-  Run run = {.arguments = arguments, .reports = json_array(), .worst = EXIT_HELD};
-  bool good = run.reports != NULL;
+  Run run = {.arguments = arguments, .reports = json_array()};
+  Destination to[FORMS] = {{NULL, NULL, NULL}};
+  Paths paths = {0};
   campaign_handle_signals();
-  Paths paths;
-  good = paths_collect(arguments, ".prim", &paths) && good;
-  for (uint32_t k = 0; good && k < paths.count && !campaign_interrupted(); k++)
-    good = campaign_file(&run, paths.path[k]);
+  bool good = run.reports != NULL && open_reports(arguments, to) && paths_collect(arguments, ".prim", &paths);
+  if (good) run_files(&run, &paths);
+  /* where no file could be used, that is bad input */
+  bool nothing = json_array_size(run.reports) == 0 && !campaign_interrupted();
+  if (good && !nothing) account_print(&run.account, arguments->out);
+  good = good && write_reports(&run, to);
+  for (int i = 0; i < FORMS; i++) destination_abandon(&to[i]);
   paths_free(&paths);
-  good = good && write_reports(&run);
   json_decref(run.reports);
-  return good ? (ExitCode)run.worst : EXIT_USAGE;
+  return good && !nothing ? (ExitCode)account_exit(&run.account, options_flag(arguments, "strict")) : EXIT_USAGE;
 }
 
 static const Option campaign_options[] = {
     {.name = "seed", .kind = OPTION_COUNT, .value = "S", .help = "of random points and seeds (default: 1)"},
-    {.name = "samples", .kind = OPTION_COUNT, .value = "N", .help = "random points (default: 400)"},
+    {.name = "samples", .kind = OPTION_COUNT, .value = "N", .help = "random points (default: 400)", .most = UINT32_MAX},
     {.name = "exec",
      .kind = OPTION_TEXT,
      .value = "COMMAND",
@@ -197,10 +225,16 @@ static const Option campaign_options[] = {
      .kind = OPTION_TEXT,
      .value = "FILE.so",
      .help = "the rules are those of a shared object: see adjudge.h"},
-    {.name = "timeout", .kind = OPTION_COUNT, .value = "S", .help = "seconds for one answer of either (default: 30)"},
+    {.name = "timeout",
+     .kind = OPTION_COUNT,
+     .value = "S",
+     .help = "seconds for one answer of either (default: 30)",
+     .least = 1,
+     .most = 86400},
     {.name = "report", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JSON"},
     {.name = "junit", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JUnit XML"},
     {.name = "html", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as one HTML page"},
+    OPTION_STRICT,
     {.name = "quiet", .kind = OPTION_FLAG, .help = "no progress"},
     {.name = NULL},
 };

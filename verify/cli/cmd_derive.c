@@ -137,7 +137,8 @@ static const Option derive_options[] = {
     {.name = "width",
      .kind = OPTION_COUNT,
      .value = "N",
-     .help = "break lines at N characters; 0: one line (default: 100)"},
+     .help = "break lines at N characters; 0: one line (default: 100)",
+     .most = UINT32_MAX},
     {.name = NULL},
 };
 static const char *const derive_examples[] = {

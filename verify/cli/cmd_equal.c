@@ -20,11 +20,11 @@ typedef struct Comparison {
   TermId forms[2];
 } Comparison;
 
-static bool no_definition(const Arguments *arguments, const char *file, const char *name) {
+static bool no_definition(const Comparison *comparison, const char *file, const Module *module, const char *name) {
   if (name != NULL)
-    cli_error(arguments, "%s: no definition is called '%s'", file, name);
+    session_no_definition(comparison->arguments, comparison->store, file, module, name);
   else
-    cli_error(arguments, "%s: two definitions are needed to compare", file);
+    cli_error(comparison->arguments, "%s: two definitions are needed to compare", file);
   return false;
 }
 
@@ -40,7 +40,7 @@ static bool choose(Comparison *comparison) {
     const char *name = given == NULL ? NULL : given->value;
     const Definition *definition = text_find(comparison->store, module, name);
     if (one_file && name == NULL) definition = module->count < 2 ? NULL : &module->definitions[module->count - 2 + i];
-    if (definition == NULL) return no_definition(arguments, file, name);
+    if (definition == NULL) return no_definition(comparison, file, module, name);
     comparison->definitions[i] = definition;
     comparison->programs[i] = definition->program;
   }

@@ -1,5 +1,6 @@
 /* adjudge maps: the laws of the adjoint on every linear map of combinatory AD up to a
  * size; the laws of Frechet derivatives and adjoints on terms drawn. */
+#include "verify/campaign/account.h"
 #include "verify/cli/commands.h"
 #include "verify/laws/combinatory_maps.h"
 #include "verify/laws/frechet_cost.h"
@@ -18,23 +19,18 @@ static bool wanted(const Arguments *arguments, const char *law) {
   return strcmp(only, law) == 0;
 }
 
-static ExitCode worst(ExitCode a, ExitCode b) {
-  if (a == EXIT_REFUTED || b == EXIT_REFUTED) return EXIT_REFUTED;
-  return a == EXIT_HELD ? b : a;
-}
-
 /* ------------------------------------------------------------ combinatory -- */
 
-static ExitCode check_combinatory(const Arguments *arguments, Store *store) {
+static void check_combinatory(const Arguments *arguments, Store *store, Account *account) {
   static const char *const laws[] = {"COMB-ADJ", "COMB-INV"};
   uint64_t largest = options_count(arguments, "size", DEFAULT_SIZE);
   CombinatoryMaps all = {0};
-  if (!wanted(arguments, laws[0]) && !wanted(arguments, laws[1])) return EXIT_HELD;
+  if (!wanted(arguments, laws[0]) && !wanted(arguments, laws[1])) return;
   for (uint32_t size = 1; size <= largest; size++) {
     uint64_t before = all.maps;
     if (combinatory_maps_check(store, size, &all) != STATUS_OK) {
-      cli_error(arguments, "limit: memory ran out");
-      return EXIT_UNDECIDED;
+      account_missing(account, "limit: memory ran out at maps of size %" PRIu32, size);
+      return;
     }
     fprintf(arguments->out, "size %" PRIu32 ": %" PRIu64 " maps\n", size, all.maps - before);
   }
@@ -42,9 +38,10 @@ static ExitCode check_combinatory(const Arguments *arguments, Store *store) {
     fprintf(arguments->out, "%s  proved %" PRIu64 ", refuted %" PRIu64 "\n", laws[law], all.proved[law],
             all.refuted[law]);
   }
-  if (all.undecided != 0) fprintf(arguments->out, "undecided: %" PRIu64 "\n", all.undecided);
   if (all.witness[0] != '\0') fprintf(arguments->out, "REFUTED: %s\n", all.witness);
-  return all.refuted[0] + all.refuted[1] != 0 ? EXIT_REFUTED : all.undecided != 0 ? EXIT_UNDECIDED : EXIT_HELD;
+  account->refuted = account->refuted || all.refuted[0] + all.refuted[1] != 0;
+  if (all.undecided != 0) account_undecided(account, "COMB-*: %" PRIu64 " instances", all.undecided);
+  if (all.proved[0] == 0 || all.proved[1] == 0) account_undecided(account, "COMB-*: no instance was decided");
 }
 
 /* ---------------------------------------------------------------- Frechet -- */
@@ -68,7 +65,7 @@ static void count(Counts *counts, Status status, const FrInstance *instance, uin
   }
 }
 
-static ExitCode report(const Arguments *arguments, const char *law, const Counts *counts) {
+static void report(const Arguments *arguments, const char *law, const Counts *counts, Account *account) {
   fprintf(arguments->out, "%-16s proved %" PRIu64, law, counts->proved);
   if (counts->empty != 0) fprintf(arguments->out, " (%" PRIu64 " of them 0 = 0)", counts->empty);
   fprintf(arguments->out, ", refuted %" PRIu64, counts->refuted);
@@ -78,14 +75,13 @@ static ExitCode report(const Arguments *arguments, const char *law, const Counts
   fputc('\n', arguments->out);
   if (counts->refuted != 0)
     fprintf(arguments->out, "REFUTED %s: instance %" PRIu64 ": %s\n", law, counts->first, counts->shown);
-  return counts->refuted != 0                            ? EXIT_REFUTED
-         : counts->undecided != 0 || counts->proved == 0 ? EXIT_UNDECIDED
-                                                         : EXIT_HELD;
+  account->refuted = account->refuted || counts->refuted != 0;
+  if (counts->undecided != 0) account_undecided(account, "%s: %" PRIu64 " instances", law, counts->undecided);
+  if (counts->proved + counts->refuted == 0) account_undecided(account, "%s: no instance was decided", law);
 }
 
-static ExitCode check_equations(const Arguments *arguments, Store *store, Ring *ring, Arena *arena) {
+static void check_equations(const Arguments *arguments, Store *store, Ring *ring, Arena *arena, Account *account) {
   uint64_t instances = options_count(arguments, "instances", DEFAULT_INSTANCES);
-  ExitCode code = EXIT_HELD;
   for (int e = 0; e < FR_EQUATION_COUNT; e++) {
     Counts counts = {0};
     const char *law = frechet_equation_law((FrEquation)e);
@@ -95,29 +91,29 @@ static ExitCode check_equations(const Arguments *arguments, Store *store, Ring *
       Status status = frechet_equation_decide(store, ring, arena, (FrEquation)e, k, &instance);
       count(&counts, status, &instance, k);
     }
-    code = worst(code, report(arguments, law, &counts));
+    report(arguments, law, &counts, account);
   }
-  return code;
 }
 
-static ExitCode check_relations(const Arguments *arguments, Store *store) {
+static void check_relations(const Arguments *arguments, Store *store, Account *account) {
   FrRelations found;
-  if (!wanted(arguments, "FR-RED")) return EXIT_HELD;
+  if (!wanted(arguments, "FR-RED")) return;
   if (frechet_relations_check(store, FR_MOST_RELATION, &found) != STATUS_OK) {
-    cli_error(arguments, "limit: memory ran out");
-    return EXIT_UNDECIDED;
+    account_missing(account, "FR-RED: limit: memory ran out");
+    return;
   }
   fprintf(arguments->out,
           "FR-RED           all %" PRIu64 " relations between index sets of up to %u elements: refuted %" PRIu64 "\n",
           found.relations, FR_MOST_RELATION, found.refuted);
-  if (found.refuted == 0) return EXIT_HELD;
+  if (found.relations == 0) account_undecided(account, "FR-RED: no relation was decided");
+  if (found.refuted == 0) return;
+  account->refuted = true;
   fprintf(arguments->out, "REFUTED FR-RED: {");
   for (uint32_t i = 0, some = 0; i < found.first.nx * found.first.ny; i++) {
     if ((found.first.bits >> i & 1) != 0)
       fprintf(arguments->out, "%s(%u,%u)", some++ > 0 ? "," : "", i / found.first.ny + 1, i % found.first.ny + 1);
   }
   fprintf(arguments->out, "} from %u to %u\n", found.first.nx, found.first.ny);
-  return EXIT_REFUTED;
 }
 
 static void print_products(FILE *out, const FrProducts *found) {
@@ -125,13 +121,12 @@ static void print_products(FILE *out, const FrProducts *found) {
 }
 
 /* COST-TENSOR, with what a dense Jacobian costs beside it. */
-static ExitCode check_cost(const Arguments *arguments, Store *store) {
+static void check_cost(const Arguments *arguments, Store *store, Account *account) {
   static const uint32_t sizes[][3] = {
       {1, 1, 1},       {3, 2, 1},       {3, 2, 4},       {10, 1000, 1},   {1000, 10, 1},
       {1000, 1000, 1}, {1000, 1000, 3}, {1000000, 1, 1}, {1, 1000000, 1}, {1000000, 1000000, 1}};
   FILE *out = arguments->out;
-  ExitCode code = EXIT_HELD;
-  if (!wanted(arguments, "COST-TENSOR")) return EXIT_HELD;
+  if (!wanted(arguments, "COST-TENSOR")) return;
   fputs("COST-TENSOR      products in the derivative of b sin(a.x), b in R^m, a in R^n, at one vector\n", out);
   fprintf(out, "%24s  by the rules: %27s %15s\n", "", "as a tensor:", "dense:");
   fprintf(out, "%9s %9s %4s %9s %9s %9s %9s %9s %9s %14s\n", "m", "n", "rank", "formal", "realised", "adjoint",
@@ -139,8 +134,8 @@ static ExitCode check_cost(const Arguments *arguments, Store *store) {
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
     FrCost cost;
     if (frechet_cost_tensor(store, sizes[i][0], sizes[i][1], sizes[i][2], &cost) != STATUS_OK) {
-      cli_error(arguments, "limit: memory ran out");
-      return worst(code, EXIT_UNDECIDED);
+      account_missing(account, "COST-TENSOR: limit: memory ran out");
+      return;
     }
     fprintf(out, "%9" PRIu32 " %9" PRIu32 " %4" PRIu32, cost.m, cost.n, cost.rank);
     print_products(out, &cost.rules);
@@ -148,24 +143,23 @@ static ExitCode check_cost(const Arguments *arguments, Store *store) {
     fprintf(out, " %14" PRIu64 "\n", cost.dense);
     if (cost.right) continue;
     fputs("REFUTED COST-TENSOR: not n + 1, n + 1 + m, m + 1 + n, rank times that\n", out);
-    code = EXIT_REFUTED;
+    account->refuted = true;
   }
-  return code;
 }
 
-static ExitCode check_frechet(const Arguments *arguments, Store *store) {
+static void check_frechet(const Arguments *arguments, Store *store, Account *account) {
   Arena arena;
   Ring *ring = frechet_ring_new();
   if (ring == NULL) {
-    cli_error(arguments, "limit: memory ran out");
-    return EXIT_UNDECIDED;
+    account_missing(account, "FR-*: limit: memory ran out");
+    return;
   }
   arena_init(&arena, ARENA_BYTES);
-  ExitCode code = check_equations(arguments, store, ring, &arena);
+  check_equations(arguments, store, ring, &arena, account);
   arena_free(&arena);
   ring_destroy(ring);
-  code = worst(code, check_relations(arguments, store));
-  return worst(code, check_cost(arguments, store));
+  check_relations(arguments, store, account);
+  check_cost(arguments, store, account);
 }
 
 static bool known(const char *law) {
@@ -190,20 +184,22 @@ static ExitCode run_maps(const Arguments *arguments) {
     cli_error(arguments, "no law '%s' about maps: COMB-ADJ, COMB-INV, COST-TENSOR, and FR-* of `adjudge laws`", law);
     return EXIT_USAGE;
   }
+  Account account = {.refuted = false};
   Store *store = store_new(1024);
   if (store == NULL) {
-    cli_error(arguments, "limit: memory ran out");
-    return EXIT_UNDECIDED;
+    account_missing(&account, "limit: memory ran out");
+  } else {
+    check_combinatory(arguments, store, &account);
+    check_frechet(arguments, store, &account);
+    store_free(store);
   }
-  ExitCode code = check_combinatory(arguments, store);
-  code = worst(code, check_frechet(arguments, store));
-  store_free(store);
-  return code;
+  account_print(&account, arguments->out);
+  return (ExitCode)account_exit(&account, false);
 }
 
 static const Option maps_options[] = {
     {.name = "size", .kind = OPTION_COUNT, .value = "N", .help = "the largest combinatory map, in nodes (default: 3)"},
-    {.name = "instances", .kind = OPTION_COUNT, .value = "N", .help = "of each law FR-* (default: 100)"},
+    {.name = "instances", .kind = OPTION_COUNT, .value = "N", .help = "of each law FR-* (default: 100)", .least = 1},
     {.name = "law", .kind = OPTION_TEXT, .value = "LAW", .help = "this law alone"},
     {.name = NULL},
 };

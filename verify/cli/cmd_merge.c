@@ -4,33 +4,18 @@
 
 #include <string.h>
 
-static ExitCode finish(const Arguments *arguments, const Merge *merge) {
-  bool complete = true;
-  report_print(&merge->report, arguments->out, options_flag(arguments, "full"));
-  for (uint32_t i = 0; i < merge->report.count; i++) {
-    char missing[48];
-    Rank count = merge_missing(merge, i);
-    if (count == 0) continue;
-    complete = false;
-    (void)rank_print(count, missing, sizeof missing);
-    fprintf(arguments->out, "missing: %s programs of %s are in no report\n", missing,
-            merge->report.scopes[i].scope.name);
-  }
-  if (!campaign_write_reports(arguments, &merge->report)) return EXIT_USAGE;
-  int code = report_exit_code(&merge->report, options_flag(arguments, "allow-undecided"));
-  return code == 0 && !complete ? EXIT_UNDECIDED : (ExitCode)code;
-}
-
 static ExitCode run_merge(const Arguments *arguments) {
   Merge merge;
+  ReportFiles files;
   char error[MERGE_ERROR];
-  bool good = true;
   memset(&merge, 0, sizeof merge);
+  bool good = campaign_open_reports(arguments, &files);
   for (uint32_t i = 0; i < arguments->operand_count && good; i++) {
     good = merge_add(&merge, arguments->operands[i], error);
     if (!good) cli_error(arguments, "%s: %s", arguments->operands[i], error);
   }
-  ExitCode code = good ? finish(arguments, &merge) : EXIT_USAGE;
+  ExitCode code = good ? campaign_finish(arguments, &merge.report, &files) : EXIT_USAGE;
+  campaign_abandon_reports(&files);
   merge_free(&merge);
   return code;
 }
@@ -40,6 +25,7 @@ static const Option merge_options[] = {
     {.name = "junit", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JUnit XML"},
     {.name = "html", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as one HTML page"},
     {.name = "allow-undecided", .kind = OPTION_FLAG, .help = "exit code 0 though some instances are undecided"},
+    OPTION_STRICT,
     {.name = "full", .kind = OPTION_FLAG, .help = "a row for each equation and each simplification"},
     {.name = NULL},
 };
@@ -55,6 +41,7 @@ const Command command_merge = {
     .examples = merge_examples,
     .details = "The parts are runs of 'adjudge bmc --shard k/n --report PART.json' with one seed, on one machine or\n"
                "many. All parts of a space give the report that one run of the space gives, to the byte. Parts that\n"
-               "are missing are counted, and the exit code is then 3; parts that overlap are refused.",
+               "are missing are counted, and the exit code is then 4; refused are parts that overlap, that are\n"
+               "incomplete, that do not add up, or that another build, seed or other options made.",
     .run = run_merge,
 };

@@ -1,5 +1,6 @@
 /* adjudge rules: the rules that the code implements, with their figures. */
 #include "semantics/core/rules.h"
+#include "semantics/text/suggest.h"
 #include "verify/cli/commands.h"
 
 #include <string.h>
@@ -11,6 +12,15 @@ static bool wanted(const Arguments *arguments, const char *id) {
   return false;
 }
 
+static ExitCode unknown(const Arguments *arguments, const char *prefix) {
+  char nearest[64];
+  Suggestion near = suggestion_of(prefix);
+  for (unsigned rule = 0; rule < RULE_COUNT; rule++) suggest(&near, rule_info((RuleId)rule)->id);
+  cli_error(arguments, "no rule has an id that begins with '%s'%s", prefix,
+            suggestion_text(&near, "; 'adjudge rules' lists them all", nearest, sizeof nearest));
+  return EXIT_USAGE;
+}
+
 static ExitCode run_rules(const Arguments *arguments) {
   uint32_t shown = 0;
   for (unsigned rule = 0; rule < RULE_COUNT; rule++) {
@@ -20,8 +30,7 @@ static ExitCode run_rules(const Arguments *arguments) {
     shown++;
   }
   if (shown != 0) return EXIT_HELD;
-  cli_error(arguments, "no rule has an id that begins so; 'adjudge rules' lists them all");
-  return EXIT_USAGE;
+  return unknown(arguments, arguments->operands[0]);
 }
 
 static const Option rules_options[] = {{.name = NULL}};

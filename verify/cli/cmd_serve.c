@@ -1,19 +1,25 @@
 /* adjudge serve: the rules of a shared object over JSON Lines, in a process of their
- * own, so that what they do there is seen and survived.  `campaign --library` starts
- * it. */
+ * own, so that what they do there is seen and survived: each batch is answered in a
+ * fork, and what ends it loses one answer.  `campaign --library` starts it. */
 #include "verify/cli/commands.h"
 #include "verify/primitive/adjudge.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 typedef const adjudge_rule *(*RuleTable)(int version);
 
 enum { CALL_VALUE, CALL_JVP, CALL_VJP, CALL_JVP2, CALL_ENCLOSURE, CALLS };
 static const char *const call_names[CALLS] = {"value", "jvp", "vjp", "jvp2", "enclosure"};
+
+/* More scalars of an answer than any line has room for. */
+#define SIZE_MOST ((json_int_t)1 << 24)
 
 typedef struct Server {
   const adjudge_rule *rules, *rule; /* the table, and the one that was described */
@@ -51,13 +57,22 @@ static int call_rule(const adjudge_rule *rule, int call, const double *x, const 
   }
 }
 
+/* Whether a rule was described that has the call. */
+static bool offers(const Server *server, int call) {
+  const adjudge_rule *r = server->rule;
+  if (r == NULL) return false;
+  const bool there[CALLS] = {r->value != NULL, r->jvp != NULL, r->vjp != NULL, r->jvp2 != NULL, r->enclosure != NULL};
+  return there[call];
+}
+
 static json_t *call_one(const Server *server, int call, const json_t *query) {
+  if (!offers(server, call)) return json_pack("{s:s}", "error", "no rule that was described offers the call");
   const json_t *args = json_object_get(query, "args"), *given = json_object_get(query, "seed");
   const json_t *second = json_object_get(query, call == CALL_JVP2 ? "along" : "high");
   size_t inputs = flatten(args, NULL), seeds = given == NULL ? 0 : flatten(given, NULL), outputs = server->size[call];
   size_t others = second == NULL ? 0 : flatten(second, NULL);
   double *x = calloc(inputs + seeds + others + outputs + 1, sizeof *x);
-  if (x == NULL) return json_pack("{s:s}", "error", "out of memory");
+  if (x == NULL) return json_pack("{s:s}", "error", "limit: out of memory");
   double *seed = x + inputs, *more = seed + seeds, *out = more + others;
   (void)flatten(args, x);
   if (given != NULL) (void)flatten(given, seed);
@@ -75,10 +90,15 @@ static json_t *call_one(const Server *server, int call, const json_t *query) {
   return answer;
 }
 
-static bool offers(const Server *server, int call) {
-  const adjudge_rule *r = server->rule;
-  const bool there[CALLS] = {r->value != NULL, r->jvp != NULL, r->vjp != NULL, r->jvp2 != NULL, r->enclosure != NULL};
-  return there[call];
+/* How many scalars each call answers with; false where that is no such number. */
+static bool read_sizes(Server *server, const json_t *sizes) {
+  bool good = true;
+  for (int k = 0; k < CALLS; k++) {
+    json_int_t size = json_integer_value(json_object_get(sizes, call_names[k]));
+    good = good && size >= 0 && size <= SIZE_MOST;
+    server->size[k] = good ? (size_t)size : 0;
+  }
+  return good;
 }
 
 static json_t *describe(Server *server, const json_t *request) {
@@ -86,11 +106,56 @@ static json_t *describe(Server *server, const json_t *request) {
   json_t *list = json_array();
   server->rule = server->rules;
   while (server->rule->name != NULL && (name == NULL || strcmp(server->rule->name, name) != 0)) server->rule++;
+  if (!read_sizes(server, json_object_get(request, "sizes")) || server->rule->name == NULL) server->rule = NULL;
   for (int k = 0; k < CALLS; k++) {
-    server->size[k] = (size_t)json_integer_value(json_object_get(json_object_get(request, "sizes"), call_names[k]));
-    if (server->rule->name != NULL && offers(server, k)) (void)json_array_append_new(list, json_string(call_names[k]));
+    if (offers(server, k)) (void)json_array_append_new(list, json_string(call_names[k]));
   }
-  return json_pack("{s:O, s:o}", "id", json_object_get(request, "id"), "offers", list);
+  return json_pack("{s:O, s:o, s:b}", "id", json_object_get(request, "id"), "offers", list, "again", 1);
+}
+
+/* How a process ended, as the answer to the call that ended it. */
+static json_t *answer_of_end(int status) {
+  char text[48];
+  if (WIFSIGNALED(status))
+    (void)snprintf(text, sizeof text, "killed by signal %d", WTERMSIG(status));
+  else
+    (void)snprintf(text, sizeof text, "exit code %d", WEXITSTATUS(status));
+  return json_pack("{s:s}", "error", text);
+}
+
+/* In a process of its own: the answers from `first` on, a line each. */
+static _Noreturn void answer_forked(const Server *server, int call, const json_t *batch, size_t first, int to) {
+  FILE *out = fdopen(to, "w");
+  for (size_t i = first; out != NULL && i < json_array_size(batch); i++) {
+    json_t *one = call_one(server, call, json_array_get(batch, i));
+    (void)json_dumpf(one, out, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(17));
+    (void)fputc('\n', out);
+    (void)fflush(out);
+    json_decref(one);
+  }
+  _exit(out == NULL);
+}
+
+/* The answers that a fork gives before it ends; a call that ends it is answered by how. */
+static void take_forked(const Server *server, int call, const json_t *batch, json_t *answers) {
+  int ends[2], status = 0;
+  pid_t pid = pipe(ends) == 0 ? fork() : -1;
+  if (pid == 0) answer_forked(server, call, batch, json_array_size(answers), ends[1]);
+  FILE *lines = NULL;
+  if (pid > 0) {
+    (void)close(ends[1]);
+    lines = fdopen(ends[0], "r");
+  }
+  char *line = NULL;
+  size_t room = 0;
+  json_t *one = NULL;
+  while (lines != NULL && getline(&line, &room, lines) > 0 && (one = json_loads(line, JSON_DECODE_ANY, NULL)) != NULL)
+    (void)json_array_append_new(answers, one);
+  free(line);
+  if (lines != NULL) (void)fclose(lines);
+  while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+  if (json_array_size(answers) < json_array_size(batch))
+    (void)json_array_append_new(answers, pid < 0 ? json_pack("{s:s}", "error", "no process") : answer_of_end(status));
 }
 
 static json_t *answer(Server *server, const json_t *request) {
@@ -100,8 +165,7 @@ static json_t *answer(Server *server, const json_t *request) {
   while (call < CALLS && (name == NULL || strcmp(name, call_names[call]) != 0)) call++;
   const json_t *batch = json_object_get(request, "batch");
   json_t *answers = json_array();
-  for (size_t i = 0; i < json_array_size(batch) && call < CALLS && server->rule != NULL; i++)
-    (void)json_array_append_new(answers, call_one(server, call, json_array_get(batch, i)));
+  while (json_array_size(answers) < json_array_size(batch) && call < CALLS) take_forked(server, call, batch, answers);
   return json_pack("{s:O, s:o}", "id", json_object_get(request, "id"), "answers", answers);
 }
 
@@ -116,8 +180,10 @@ static ExitCode serve(const Arguments *arguments, Server *server) {
     json_decref(request);
     json_decref(said);
   }
+  bool read = feof(stdin) != 0; /* else it failed, or there was no memory for the line */
   free(line);
-  return EXIT_HELD;
+  if (!read) cli_error(arguments, "the requests cannot be read to their end");
+  return read ? EXIT_HELD : EXIT_USAGE;
 }
 
 static ExitCode run_serve(const Arguments *arguments) {

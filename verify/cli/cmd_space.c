@@ -50,7 +50,7 @@ static ExitCode run_bmc(const Arguments *arguments) {
     if (space != NULL && options_flag(arguments, "describe"))
       code = describe_space(arguments, space);
     else if (space != NULL && campaign_add(&plan, scope_space(space, description, k, n, plan.options))) {
-      code = campaign_execute(&plan);
+      code = campaign_execute(&plan, "bmc");
     }
   }
   campaign_close(&plan);
@@ -64,7 +64,8 @@ static ExitCode run_sample(const Arguments *arguments) {
   if (campaign_open(&plan, arguments)) {
     Space *space = open_described(&plan, description, sizeof description);
     uint64_t count = options_count(arguments, "count", 1000);
-    if (space != NULL && campaign_add_sample(&plan, space, description, count)) code = campaign_execute(&plan);
+    if (space != NULL && campaign_add_sample(&plan, space, description, count))
+      code = campaign_execute(&plan, "sample");
   }
   campaign_close(&plan);
   return code;
@@ -89,7 +90,7 @@ static ExitCode run_replay(const Arguments *arguments) {
     if (space != NULL && index >= space_count(space))
       cli_error(arguments, "the space has no program %s", colon + 1);
     else if (space != NULL && campaign_add(&plan, scope_case(space, id, index, plan.options))) {
-      code = campaign_execute(&plan);
+      code = campaign_execute(&plan, "replay");
     }
   }
   campaign_close(&plan);

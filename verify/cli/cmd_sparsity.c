@@ -125,11 +125,14 @@ static ExitCode sparsity(Session *session) {
     status = pattern_check(session, input, &pattern, columns, &check);
     if (status != STATUS_OK) return session_failed(session, source_evaluator.name, status);
   }
-  const char *kind = pointwise ? "at the point" : "static";
+  const char *kind = pointwise       ? "at the point"
+                     : !pattern.all  ? "of some branches: there are more of them than were run"
+                     : pattern.tests ? "static, of all branches together: which is run depends on the inputs"
+                                     : "static";
   (session->format == OUTPUT_JSON ? show_json : show_text)(session, &pattern, columns > 0 ? &check : NULL, kind);
   if (!write_svg(arguments, &pattern)) return EXIT_USAGE;
   if (columns > 0 && check.outside) return EXIT_REFUTED;
-  return columns > 0 && check.columns > 0 ? EXIT_HELD : EXIT_UNDECIDED;
+  return columns > 0 && check.columns > 0 && (pointwise || pattern.all) ? EXIT_HELD : EXIT_UNDECIDED;
 }
 
 static ExitCode run_sparsity(const Arguments *arguments) {

@@ -1,151 +1,127 @@
 /* adjudge truth: certified value and derivatives of a program at a point. */
+#include "verify/cli/certified_point.h"
 #include "verify/cli/regions.h"
-#include "verify/cli/session.h"
-#include "verify/truth/truth_certified.h"
-
-#include <string.h>
-
-#define MOST_DIGITS 10000u
-#define DIGITS_PER_BIT 0.30103
 
 typedef struct Question {
-  Session session;
-  CertifiedOptions options;
-  mpq_t *x, *v; /* `inputs` of each; NULL before they are read */
-  size_t inputs;
-  Truth *truth;
-  Certified *certified;
-  Enclosures answer;
+  CertifiedPoint point;
+  mpq_t *v;
+  Germ germ;
+  Enclosures path; /* what its straight-line code gives, by conventions at ties */
 } Question;
 
-static size_t flat_inputs(const Session *session) {
-  const Program *program = &session->definition->program;
-  size_t dim = 0;
-  for (uint32_t k = 0; k < program->length; k++) dim += type_node(&session->store->types, program->context[k])->dim;
-  return dim;
-}
-
-/* The scalars of the session's exact ring as rationals, words of Ints too. */
-static mpq_t *rationals(Session *session, const Scalar *values, size_t count, const bool *is_int) {
-  mpq_t *out = session_alloc(session, count, sizeof *out);
-  for (size_t i = 0; out != NULL && i < count; i++) {
-    mpq_init(out[i]);
-    if (is_int[i])
-      mpq_set_si(out[i], scalar_to_int(values[i]), 1);
-    else
-      rational_get(session->ring, values[i], out[i]);
-  }
-  return out;
-}
-
-static void free_rationals(mpq_t *values, size_t count) {
-  for (size_t i = 0; values != NULL && i < count; i++) mpq_clear(values[i]);
-}
-
-/* Point and direction; no direction is needed for the value alone. */
-static bool read_point(Question *question) {
-  Session *session = &question->session;
-  const TypeId *types = session->definition->program.context;
-  InputSource at = {.option = "at", .file_option = "input", .what = "argument", .types = types};
-  InputSource along = {
-      .option = "tangent", .file_option = "tangents", .what = "tangent of argument", .types = types, .optional = true};
-  question->inputs = flat_inputs(session);
-  bool *is_int = session_alloc(session, question->inputs, sizeof *is_int);
-  const Scalar *x = is_int == NULL ? NULL : session_inputs(session, &at), *v = x;
-  if (x == NULL) return false;
-  if (question->options.order > 0) v = session_inputs(session, &along);
-  if (v == NULL || certified_input_ints(question->certified, &session->definition->program, is_int) != STATUS_OK)
-    return false;
-  question->x = rationals(session, x, question->inputs, is_int);
-  question->v = rationals(session, v, question->inputs, is_int);
-  return question->x != NULL && question->v != NULL;
+/* The direction; none is needed for the value alone. */
+static bool read_direction(Question *question) {
+  CertifiedPoint *point = &question->point;
+  Session *session = &point->session;
+  InputSource along = {.option = "tangent",
+                       .file_option = "tangents",
+                       .what = "tangent of argument",
+                       .types = session->definition->program.context,
+                       .optional = true};
+  Scalar *v =
+      point->options.order > 0 ? session_inputs(session, &along) : session_alloc(session, point->inputs, sizeof *v);
+  if (v == NULL) return false;
+  for (size_t i = 0; i < point->inputs && point->options.order == 0; i++) v[i] = ring_integer(session->ring, 0);
+  question->v = certified_point_rationals(point, v);
+  return question->v != NULL;
 }
 
 static bool question_open(Question *question, const Arguments *arguments) {
-  memset(question, 0, sizeof *question);
-  enclosures_init(&question->answer);
-  Session *session = &question->session;
-  uint64_t order = options_count(arguments, "order", 1), digits = options_count(arguments, "digits", CERTIFIED_DIGITS);
-  uint64_t bits = options_count(arguments, "bits", CERTIFIED_LIMIT);
-  if (!session_open_over(session, arguments, RING_CHOICE_RATIONAL) || !session_first_order(session)) return false;
-  if (order > JET_MAX_ORDER || digits == 0 || digits > MOST_DIGITS || bits < 2 || bits > CERTIFIED_MOST_BITS) {
-    cli_error(arguments, "--order is at most %u, --digits from 1 to %u, --bits from 2 to %d", JET_MAX_ORDER,
-              MOST_DIGITS, CERTIFIED_MOST_BITS);
-    return false;
-  }
-  question->options = (CertifiedOptions){(uint32_t)order, (slong)digits, (slong)bits};
-  question->truth = truth_new(session->store);
-  question->certified = question->truth == NULL ? NULL : certified_new(question->truth);
-  if (question->certified == NULL) cli_error(arguments, "limit: out of memory");
-  return question->certified != NULL && read_point(question);
+  germ_init(&question->germ);
+  enclosures_init(&question->path);
+  question->v = NULL;
+  return certified_point_open(&question->point, arguments, options_count(arguments, "order", 1)) &&
+         read_direction(question);
 }
 
 static void question_close(Question *question) {
-  enclosures_clear(&question->answer);
-  certified_free(question->certified);
-  truth_free(question->truth);
-  free_rationals(question->x, question->inputs);
-  free_rationals(question->v, question->inputs);
-  session_close(&question->session);
+  germ_clear(&question->germ);
+  enclosures_clear(&question->path);
+  certified_point_free_rationals(&question->point, question->v);
+  certified_point_close(&question->point);
 }
 
-/* The k-th derivative, in the shape of the result's type; Ints are words. */
-static bool write_derivative(Question *question, Ring *balls, uint32_t k) {
-  Session *session = &question->session;
-  const Enclosures *answer = &question->answer;
-  Scalar *values = session_alloc(session, answer->outputs, sizeof *values);
-  if (values == NULL) return false;
-  for (uint32_t i = 0; i < answer->outputs; i++) {
-    arb_srcptr ball = enclosure_of(answer, i, k);
-    values[i] =
-        answer->is_int[i] ? scalar_from_int(arf_get_si(arb_midref(ball), ARF_RND_NEAR)) : ball_make(balls, ball);
+static const char *verdict_text(const Germ *germ) {
+  switch (germ->verdict) {
+  case GERM_CERTIFIED: return "certified";
+  case GERM_NOT_DIFFERENTIABLE: return germ->jump ? "certified: not continuous" : "certified: not differentiable";
+  case GERM_EDGE: return "certified: x is not inside the domain";
+  case GERM_UNDEFINED: return "certified: undefined";
+  case GERM_UNDECIDED: break;
   }
-  ValueWriter writer = {session->arguments->out, &session->store->types, balls, RING_CHOICE_RATIONAL, session->format};
-  return value_write(&writer, session->definition->program.type, values);
+  return germ->peano ? "not certified: Taylor's polynomial alone (Peano)" : "not certified";
 }
 
-static bool write_answer(Question *question) {
-  const Session *session = &question->session;
-  FILE *out = session->arguments->out;
-  bool json = session->format == OUTPUT_JSON, good = true;
-  /* the precision at which a ball prints as many digits as were asked for */
-  Ring *balls = ring_ball_new((slong)((double)(question->options.digits - 1) / DIGITS_PER_BIT) + 1);
-  if (balls == NULL) return false;
-  for (uint32_t k = 0; k <= question->options.order && good; k++) {
-    if (k == 0) fputs(json ? "{\"value\": " : "value = ", out);
-    if (k > 0 && json) fputs(k == 1 ? ", \"derivatives\": [" : ", ", out);
-    if (k > 0 && !json) fprintf(out, "derivative %u = ", k);
-    good = write_derivative(question, balls, k);
-    if (!json) fputc('\n', out);
+/* value = , derivative 1 = , ... up to this order. */
+static bool write_text(Question *question) {
+  const Germ *germ = &question->germ;
+  FILE *out = question->point.session.arguments->out;
+  uint32_t order = question->point.options.order;
+  bool good = true;
+  for (int k = 0; k <= (germ->peano ? (int)order : germ->certified) && good; k++) {
+    if (k == 0) fputs("value = ", out);
+    if (k > 0)
+      fprintf(out, k > germ->certified ? "derivative %u of Taylor's polynomial (Peano) = " : "derivative %u = ", k);
+    good = certified_point_write(&question->point, &germ->numbers, (uint32_t)k);
+    fputc('\n', out);
   }
-  if (json)
-    fprintf(out, "%s, \"bits\": %ld}\n", question->options.order > 0 ? "]" : "", (long)question->answer.precision);
-  ring_destroy(balls);
+  if (germ->verdict != GERM_CERTIFIED)
+    fprintf(out, "derivative %u: %s (%s)\n", certified_point_stops(germ), verdict_text(germ), germ->why);
+  for (uint32_t k = (uint32_t)germ->certified + 1; k <= order && question->path.precision > 0 && good; k++) {
+    fprintf(out, "derivative %u of the path (conventions at ties) = ", k);
+    good = certified_point_write(&question->point, &question->path, k);
+    fputc('\n', out);
+  }
   return good;
 }
 
+/* The orders from `first` to `last` as an array, if there are any. */
+static bool write_array(Question *question, const char *name, const Enclosures *numbers, int first, int last) {
+  FILE *out = question->point.session.arguments->out;
+  bool good = true;
+  if (first > last) return true;
+  fprintf(out, ", \"%s\": [", name);
+  for (int k = first; k <= last && good; k++) {
+    if (k > first) fputs(", ", out);
+    good = certified_point_write(&question->point, numbers, (uint32_t)k);
+  }
+  fputc(']', out);
+  return good;
+}
+
+static bool write_json(Question *question) {
+  const Germ *germ = &question->germ;
+  FILE *out = question->point.session.arguments->out;
+  int order = (int)question->point.options.order;
+  fputs("{\"value\": ", out);
+  bool good = certified_point_write(&question->point, &germ->numbers, 0) &&
+              write_array(question, "derivatives", &germ->numbers, 1, germ->certified);
+  if (germ->peano) good = good && write_array(question, "taylor", &germ->numbers, germ->certified + 1, order);
+  if (question->path.precision > 0)
+    good = good && write_array(question, "path", &question->path, germ->certified + 1, order);
+  fprintf(out, ", \"verdict\": \"%s\"", verdict_text(germ));
+  if (germ->verdict != GERM_CERTIFIED) fprintf(out, ", \"why\": \"%s\"", germ->why);
+  fprintf(out, ", \"bits\": %ld}\n", (long)germ->numbers.precision);
+  return good;
+}
+
+/* The derivative of the path, where there is no other. */
+static void ask_path(Question *question) {
+  CertifiedPoint *point = &question->point;
+  Status status = truth_certified(point->certified, &point->session.definition->program, (const mpq_t *)point->x,
+                                  (const mpq_t *)question->v, &point->options, &question->path);
+  if (status != STATUS_OK) question->path.precision = 0;
+}
+
 static ExitCode answer(Question *question) {
-  const Session *session = &question->session;
-  const Arguments *arguments = session->arguments;
-  const char *name = name_text(session->store, session->definition->name);
-  Status status = truth_certified(question->certified, &session->definition->program, (const mpq_t *)question->x,
-                                  (const mpq_t *)question->v, &question->options, &question->answer);
-  if (status != STATUS_OK && status != STATUS_LIMIT) {
-    cli_error(arguments, "%s: %s: the program or a derivative is undefined at this input, for certain", name,
-              status_name(status));
-    return EXIT_USAGE;
-  }
-  if (question->answer.precision > 0 && !write_answer(question)) return EXIT_USAGE;
-  if (status == STATUS_OK) return EXIT_HELD;
-  if (question->answer.straddles || question->answer.precision > 0) {
-    cli_error(arguments, "%s: UNDECIDED: %s at %ld bits; try --bits", name,
-              question->answer.straddles ? "a ball straddles the edge of a domain or a kink"
-                                         : "fewer digits than asked for",
-              (long)question->options.limit);
-  } else {
-    cli_error(arguments, "%s: LIMIT: memory, depth or steps were exhausted", name);
-  }
-  return EXIT_UNDECIDED;
+  CertifiedPoint *point = &question->point;
+  Germ *germ = &question->germ;
+  Status status = truth_germ(point->certified, &point->session.definition->program, (const mpq_t *)point->x,
+                             (const mpq_t *)question->v, &point->options, germ);
+  if (germ->verdict != GERM_CERTIFIED && germ->certified >= 0) ask_path(question);
+  bool json = point->session.format == OUTPUT_JSON;
+  if (germ->certified >= 0 && !(json ? write_json(question) : write_text(question))) return EXIT_USAGE;
+  return certified_point_end(point, status, germ);
 }
 
 static ExitCode run_truth(const Arguments *arguments) {
@@ -166,8 +142,7 @@ static const Option truth_options[] = {
      .help = "the direction of an argument; 0 for those not named"},
     {.name = "tangents", .kind = OPTION_TEXT, .value = "FILE", .help = "directions: a JSON object by argument"},
     {.name = "order", .kind = OPTION_COUNT, .value = "K", .help = "derivatives up to this order (default: 1)"},
-    {.name = "digits", .kind = OPTION_COUNT, .value = "D", .help = "certified digits of each number (default: 15)"},
-    {.name = "bits", .kind = OPTION_COUNT, .value = "B", .help = "the highest precision tried (default: 4096)"},
+    OPTIONS_CERTIFIED,
     {.name = "regions", .kind = OPTION_FLAG, .help = "for all inputs: the regions between tests on signs, and kinks"},
     OPTION_FORMAT,
     {.name = NULL},
@@ -187,6 +162,9 @@ const Command command_truth = {
     .details = "The k-th derivative is D^k f(x)[v, ..., v] along the direction v, by power series of balls in\n"
                "which the exact number lies for certain: [0.84147 +/- 1.02e-6].  The input is exact: 0.1 is 1/10.\n"
                "The precision rises until the digits are there; exit code 3 when they are not.\n"
+               "It is the derivative of the function: at a tie of tests it is certified where all branches agree, or\n"
+               "certified not to be there.  What AD gives at a tie, by conventions, is called the derivative of the\n"
+               "path.\n"
                "With --regions no point is given: abs, sign, max and min part the inputs into regions, in each of\n"
                "which the laws are proved for all inputs, or not; on a boundary the program is smooth to first\n"
                "order, or has a kink or a jump, shown at a point.  What engines give for a derivative at a kink is\n"

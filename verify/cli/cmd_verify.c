@@ -34,9 +34,10 @@ static void free_files(Files *files) {
 /* "SPACE:COUNT" */
 static bool add_sample(CampaignPlan *plan, const char *text) {
   const char *colon = strrchr(text, ':');
-  char description[SPACE_ID_SIZE], *end = NULL;
-  unsigned long long count = colon == NULL ? 0 : strtoull(colon + 1, &end, 10);
-  if (count == 0 || *end != '\0' || (size_t)(colon - text) >= sizeof description) {
+  char description[SPACE_ID_SIZE];
+  uint64_t count = 0;
+  if (colon == NULL || !options_parse_count(colon + 1, &count) || count == 0 ||
+      (size_t)(colon - text) >= sizeof description) {
     cli_error(plan->arguments, "--sample takes SPACE:COUNT, not '%s'", text);
     return false;
   }
@@ -51,7 +52,7 @@ static bool add_scopes(CampaignPlan *plan, Corpus *corpus) {
   BatteryOptions thorough = plan->options;
   thorough.quick = thorough.proofs = false;
   thorough.thorough = true; /* programs of files are few: leave nothing out */
-  if (corpus->count > 0 && !campaign_add(plan, scope_corpus(corpus, thorough))) return false;
+  if (corpus->count > 0 && !campaign_add(plan, scope_corpus(plan->store, corpus, thorough))) return false;
   for (uint32_t k = 0; options_nth(arguments, "space", k) != NULL; k++) {
     const char *description = options_nth(arguments, "space", k)->value;
     Space *space = campaign_space(plan, description);
@@ -70,7 +71,7 @@ static ExitCode run_verify(const Arguments *arguments) {
   Corpus corpus = {0};
   ExitCode code = EXIT_USAGE;
   if (campaign_open(&plan, arguments) && read_files(&plan, &files, &corpus) && add_scopes(&plan, &corpus)) {
-    code = campaign_execute(&plan);
+    code = campaign_execute(&plan, "verify");
   }
   corpus_free(&corpus);
   free_files(&files);
@@ -97,6 +98,6 @@ const Command command_verify = {
     .options = verify_options,
     .examples = verify_examples,
     .details = "Exit code 0: all held; 1: something was refuted; 2: bad usage or input; 3: nothing refuted, but\n"
-               "something undecided, or the run was interrupted.",
+               "something undecided; 4: nothing refuted, but some programs were not checked (interrupted, for one).",
     .run = run_verify,
 };

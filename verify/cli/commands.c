@@ -1,25 +1,32 @@
 #include "verify/cli/commands.h"
 
+#include "semantics/text/suggest.h"
+
+#include <poll.h>
+#include <signal.h>
 #include <string.h>
 
 static const Command *const commands[] = {
-    &command_check,    &command_eval,    &command_derive, &command_jvp,      &command_vjp,      &command_grad,
-    &command_jacobian, &command_truth,   &command_cost,   &command_sparsity, &command_equal,    &command_verify,
-    &command_bmc,      &command_sample,  &command_replay, &command_merge,    &command_campaign, &command_new_primitive,
-    &command_serve,    &command_engines, &command_laws,   &command_maps,     &command_rules,
+    &command_check,    &command_eval,     &command_derive,      &command_jvp,           &command_vjp,
+    &command_grad,     &command_jacobian, &command_hessian,     &command_truth,         &command_cost,
+    &command_sparsity, &command_equal,    &command_verify,      &command_bmc,           &command_sample,
+    &command_replay,   &command_merge,    &command_campaign,    &command_new_primitive, &command_zoo,
+    &command_zoo,      &command_serve,    &command_engines,     &command_laws,          &command_maps,
+    &command_rules,    &command_manual,   &command_completions,
 };
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])
 
+const Command *command_at(size_t i) { return i < COMMAND_COUNT ? commands[i] : NULL; }
+
+/* ------------------------------------------------------------------ help -- */
+
 static void print_help(FILE *out) {
-  fputs("adjudge: reference semantics and verifier for automatic differentiation\n\n"
-        "usage: adjudge COMMAND [options] [operands]\n\n",
-        out);
+  fputs("adjudge: " ADJUDGE_SUMMARY "\n\nusage: adjudge COMMAND [options] [operands]\n\n", out);
   for (size_t i = 0; i < COMMAND_COUNT; i++) fprintf(out, "  %-14s %s\n", commands[i]->name, commands[i]->summary);
-  fputs(
-      "\n  --version  print the version\n"
-      "  --help     print this help; after a command, the help of that command\n\n"
-      "exit codes: 0 all held, 1 something refuted, 2 bad usage or input, 3 nothing refuted but something undecided\n",
-      out);
+  fputs("\n  -V, --version  print the version\n"
+        "  -h, --help     print this help; after a command, the help of that command, as 'adjudge help COMMAND'\n\n"
+        "exit codes: " ADJUDGE_EXIT_CODES "\n",
+        out);
 }
 
 static void print_command_help(FILE *out, const Command *command) {
@@ -28,10 +35,36 @@ static void print_command_help(FILE *out, const Command *command) {
   if (command->details != NULL) fprintf(out, "\n%s\n", command->details);
   fputs("\noptions:\n", out);
   options_help(out, command->options);
-  fputs("  --help                       print this help\n\nexamples:\n", out);
+  fputs("  -h, --help                   print this help\n\nexamples:\n", out);
   for (const char *const *example = command->examples; *example != NULL; example++)
     fprintf(out, "  adjudge %s\n", *example);
 }
+
+static const Command *find_command(const char *name, FILE *err) {
+  char nearest[64];
+  Suggestion near = suggestion_of(name);
+  for (size_t i = 0; i < COMMAND_COUNT; i++) {
+    if (strcmp(commands[i]->name, name) == 0) return commands[i];
+    suggest(&near, commands[i]->name);
+  }
+  fprintf(err, "adjudge: unknown command '%s'%s\nTry 'adjudge --help'.\n", name,
+          suggestion_text(&near, "", nearest, sizeof nearest));
+  return NULL;
+}
+
+/* adjudge help [COMMAND] */
+static ExitCode help(int count, char **words, FILE *out, FILE *err) {
+  if (count == 0) {
+    print_help(out);
+    return EXIT_HELD;
+  }
+  const Command *command = find_command(words[0], err);
+  if (command == NULL) return EXIT_USAGE;
+  print_command_help(out, command);
+  return EXIT_HELD;
+}
+
+/* ------------------------------------------------------------------- runs -- */
 
 static ExitCode run_command(const Command *command, int count, char **words, FILE *out, FILE *err) {
   Arguments arguments = {.out = out, .err = err};
@@ -51,15 +84,24 @@ static ExitCode run_command(const Command *command, int count, char **words, FIL
   return code;
 }
 
-static const Command *find_command(const char *name) {
-  for (size_t i = 0; i < COMMAND_COUNT; i++)
-    if (strcmp(commands[i]->name, name) == 0) return commands[i];
-  return NULL;
+static bool is_one_of(const char *word, const char *first, const char *second) {
+  return strcmp(word, first) == 0 || strcmp(word, second) == 0;
 }
 
-/* An answer that could not be written was not given. */
+/* Whether the reader of the pipe went away. */
+static bool is_unread(FILE *out) {
+  struct pollfd pipe = {.fd = fileno(out), .events = POLLOUT};
+  return poll(&pipe, 1, 0) == 1 && (pipe.revents & POLLERR) != 0;
+}
+
+/* An answer that could not be written was not given.  A reader that has seen enough,
+ * `adjudge rules | head`, is told nothing: the program ends as others do then. */
 static ExitCode finish(ExitCode code, FILE *out, FILE *err) {
   if (fflush(out) == 0 && ferror(out) == 0) return code;
+  if (is_unread(out)) {
+    (void)signal(SIGPIPE, SIG_DFL);
+    (void)raise(SIGPIPE);
+  }
   fputs("adjudge: the output could not be written\n", err);
   return EXIT_USAGE;
 }
@@ -69,21 +111,16 @@ ExitCode cli_main(int count, char **words, FILE *out, FILE *err) {
     print_help(err);
     return EXIT_USAGE;
   }
-  if (strcmp(words[1], "--help") == 0 || strcmp(words[1], "help") == 0) {
-    print_help(out);
-    return finish(EXIT_HELD, out, err);
-  }
-  if (strcmp(words[1], "--version") == 0) {
+  if (strcmp(words[1], "help") == 0) return finish(help(count - 2, words + 2, out, err), out, err);
+  if (is_one_of(words[1], "-h", "--help")) return finish(help(0, NULL, out, err), out, err);
+  if (is_one_of(words[1], "-V", "--version")) {
     fprintf(out, "adjudge %s\n", ADJUDGE_VERSION);
     return finish(EXIT_HELD, out, err);
   }
-  const Command *command = find_command(words[1]);
-  if (command == NULL) {
-    fprintf(err, "adjudge: unknown command '%s'\nTry 'adjudge --help'.\n", words[1]);
-    return EXIT_USAGE;
-  }
+  const Command *command = find_command(words[1], err);
+  if (command == NULL) return EXIT_USAGE;
   for (int i = 2; i < count && strcmp(words[i], "--") != 0; i++) {
-    if (strcmp(words[i], "--help") != 0) continue;
+    if (!is_one_of(words[i], "-h", "--help")) continue;
     print_command_help(out, command);
     return finish(EXIT_HELD, out, err);
   }

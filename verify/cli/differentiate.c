@@ -1,4 +1,5 @@
 /* adjudge jvp, vjp, grad, jacobian: products with the Jacobian at a point. */
+#include "verify/cli/certified_point.h"
 #include "verify/cli/derivative.h"
 #include "verify/cli/files.h"
 
@@ -189,7 +190,10 @@ static ExitCode run(const Arguments *arguments, const Engine *engine, ExitCode (
 static ExitCode run_jvp(const Arguments *arguments) { return run(arguments, &chad_forward, jvp); }
 static ExitCode run_vjp(const Arguments *arguments) { return run(arguments, &chad_reverse, vjp); }
 static ExitCode run_grad(const Arguments *arguments) { return run(arguments, &chad_reverse, grad); }
-static ExitCode run_jacobian(const Arguments *arguments) { return run(arguments, &chad_reverse, jacobian); }
+static ExitCode run_jacobian(const Arguments *arguments) {
+  if (options_flag(arguments, "certified")) return certified_derivatives(arguments, 1);
+  return run(arguments, &chad_reverse, jacobian);
+}
 
 #define OPTIONS_DERIVATIVE(engine_name)                                                                                \
   OPTIONS_DEFINITION, OPTIONS_INPUT, OPTION_ENGINE(engine_name),                                                       \
@@ -218,7 +222,12 @@ static const Option vjp_options[] = {
     {.name = NULL},
 };
 static const Option grad_options[] = {OPTIONS_DERIVATIVE("chad-reverse"), {.name = NULL}};
-static const Option jacobian_options[] = {OPTIONS_DERIVATIVE("chad-reverse"), {.name = NULL}};
+static const Option jacobian_options[] = {
+    OPTIONS_DERIVATIVE("chad-reverse"),
+    {.name = "certified", .kind = OPTION_FLAG, .help = "by no engine: the function's derivative, enclosed, or none"},
+    OPTIONS_CERTIFIED,
+    {.name = NULL},
+};
 
 static const char *const jvp_examples[] = {"jvp tests/corpus/fig1a.adj --at x=0.5 --tangent x=1",
                                            "jvp a.adj --def f --at 'x=[1,2]' --tangent 'x=[0,1]' --ring rational",

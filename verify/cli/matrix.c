@@ -34,6 +34,7 @@ static bool run(Store *store, const Program *program, Support *support) {
   bool good = battery != NULL && tally != NULL && witnesses != NULL;
   if (good) battery_check(battery, program, 0, &options, tally, witnesses);
   for (int e = 0; good && engines[e] != NULL; e++) support[e] = support_of(tally, e + 1, engines[e]->reverse);
+  good = good && !battery_lost(battery);
   battery_free(battery);
   free(tally);
   free(witnesses);

@@ -1,5 +1,7 @@
 #include "verify/cli/options.h"
 
+#include "semantics/text/suggest.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -25,7 +27,16 @@ static bool is_choice(const char *choices, const char *word) {
   }
 }
 
-static bool parse_count(const char *text, uint64_t *count) {
+static void unknown_option(const Arguments *arguments, const char *word) {
+  char name[64], nearest[64];
+  (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
+  Suggestion near = suggestion_of(name + strspn(name, "-"));
+  for (const Option *option = arguments->table; option->name != NULL; option++) suggest(&near, option->name);
+  suggest(&near, "help");
+  cli_error(arguments, "unknown option '%s'%s", word, suggestion_text(&near, "", nearest, sizeof nearest));
+}
+
+bool options_parse_count(const char *text, uint64_t *count) {
   if (*text == '\0' || strspn(text, "0123456789") != strlen(text)) return false;
   errno = 0;
   unsigned long long number = strtoull(text, NULL, 10);
@@ -47,8 +58,14 @@ static bool keep(Arguments *arguments, const Option *option, const char *value) 
     cli_error(arguments, "option --%s is given twice", option->name);
     return false;
   }
-  if (option->kind == OPTION_COUNT && !parse_count(text, &given.count)) {
+  if (option->kind == OPTION_COUNT && !options_parse_count(text, &given.count)) {
     cli_error(arguments, "option --%s: '%s' is not a number from 0 to 2^64 - 1", option->name, text);
+    return false;
+  }
+  uint64_t most = option->most == 0 ? UINT64_MAX : option->most;
+  if (option->kind == OPTION_COUNT && (given.count < option->least || given.count > most)) {
+    cli_error(arguments, "option --%s: %s is not from %llu to %llu", option->name, text,
+              (unsigned long long)option->least, (unsigned long long)most);
     return false;
   }
   if (option->kind == OPTION_CHOICE && !is_choice(option->value, text)) {
@@ -66,7 +83,7 @@ static bool parse_option(Arguments *arguments, const char *word, char ***next, c
   const Option *option = word[1] == '-' ? find(arguments->table, word + 2, length) : NULL;
   const char *value = option != NULL && word[2 + length] == '=' ? word + 3 + length : NULL;
   if (option == NULL) {
-    cli_error(arguments, "unknown option '%s'", word);
+    unknown_option(arguments, word);
     return false;
   }
   if (option->kind == OPTION_FLAG) {

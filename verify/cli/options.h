@@ -21,6 +21,7 @@ typedef struct Option {
   bool repeated;     /* may be given more than once */
   const char *value; /* what the help calls its value */
   const char *help;
+  uint64_t least, most; /* OPTION_COUNT: its range; a `most` of 0 is none */
 } Option;
 
 /* One option as given. */
@@ -50,6 +51,8 @@ void options_free(Arguments *arguments);
 bool options_flag(const Arguments *arguments, const char *name);
 /* Its (last) value, or `otherwise`. */
 const char *options_text(const Arguments *arguments, const char *name, const char *otherwise);
+/* A decimal number of at most 2^64 - 1; false for any other text. */
+bool options_parse_count(const char *text, uint64_t *count);
 uint64_t options_count(const Arguments *arguments, const char *name, uint64_t otherwise);
 /* The k-th use of a repeated option, from 0; NULL beyond the last. */
 const Given *options_nth(const Arguments *arguments, const char *name, uint32_t k);

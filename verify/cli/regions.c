@@ -53,7 +53,10 @@ static void print_boundary(FILE *out, const Names *names, const char *point, con
   if (point[0] != '\0')
     (void)fprintf(out, ", at %s%s", point, boundary->rational ? "" : " (algebraic, as the solver encloses it)");
   if (convention->engines > 0)
-    (void)fprintf(out, "; %s %s, which ", convention->declared ? "declared convention" : "convention",
+    (void)fprintf(out, "; %s %s, which ",
+                  convention->smooth     ? "the derivative is"
+                  : convention->declared ? "declared convention"
+                                         : "convention",
                   convention->text);
   if (convention->engines > 0 && convention->agreeing == convention->engines) (void)fputs("all engines give", out);
   if (convention->agreeing < convention->engines)
@@ -78,8 +81,8 @@ static ExitCode print_kinks(const Session *session, const Names *names, const Ki
   for (uint32_t i = 0; ring != NULL && i < names->count; i++) symbolic_name_variable(ring, i, names->names[i]);
   for (uint32_t k = 0; k < kinks->sink.count; k++) {
     const RegionLine *line = &kinks->sink.lines[k];
-    (void)fprintf(out, "region %s: %s%s%s\n", line->guards, line->verdict, line->point[0] != '\0' ? ", as at " : "",
-                  line->point);
+    (void)fprintf(out, "%s %s: %s%s%s\n", line->boundary ? "boundary" : "region", line->guards, line->verdict,
+                  line->point[0] != '\0' ? ", as at " : "", line->point);
   }
   for (uint32_t k = 0; ring != NULL && k < kinks->atlas.count; k++) {
     const Boundary *boundary = &kinks->atlas.boundaries[k];
@@ -110,6 +113,10 @@ ExitCode run_regions(const Arguments *arguments) {
     else {
       cli_error(arguments, "%s: %s: no regions", name_text(session.store, session.definition->name),
                 status_name(status));
+      code = EXIT_UNDECIDED;
+    }
+    if (battery != NULL && battery_lost(battery) && code != EXIT_REFUTED) {
+      cli_error(arguments, "limit: the solver's process was lost: more may be decided another time");
       code = EXIT_UNDECIDED;
     }
     kinks_free(&kinks);

@@ -1,10 +1,11 @@
 #include "verify/cli/session.h"
 
+#include "semantics/text/suggest.h"
 #include "verify/cli/files.h"
+#include "verify/cli/stack.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 
 #define SESSION_TERMS ((uint32_t)1 << 24)
 #define SESSION_BYTES ((size_t)1 << 32)
@@ -63,6 +64,15 @@ bool session_read_module(const Arguments *arguments, Store *store, const char *p
   return read_module(arguments, NULL, store, path, module);
 }
 
+void session_no_definition(const Arguments *arguments, const Store *store, const char *file, const Module *module,
+                           const char *name) {
+  char nearest[64];
+  Suggestion near = suggestion_of(name);
+  for (uint32_t i = 0; i < module->count; i++) suggest(&near, name_text(store, module->definitions[i].name));
+  cli_error(arguments, "%s: no definition is called '%s'%s", file, name,
+            suggestion_text(&near, "", nearest, sizeof nearest));
+}
+
 static bool choose_definition(Session *session) {
   const char *name = options_text(session->arguments, "def", NULL);
   session->definition = text_find(session->store, &session->module, name);
@@ -70,7 +80,7 @@ static bool choose_definition(Session *session) {
   if (name == NULL)
     cli_error(session->arguments, "%s: the file has no definition", session->file);
   else
-    cli_error(session->arguments, "%s: no definition is called '%s'", session->file, name);
+    session_no_definition(session->arguments, session->store, session->file, &session->module, name);
   return false;
 }
 
@@ -114,13 +124,12 @@ void *session_alloc(Session *session, size_t count, size_t size) {
 }
 
 /* Half of the stack is left for what is not counted. */
-#define DEPTH_BYTES ((uint64_t)16 << 20)
+#define DEPTH_BYTES ((size_t)16 << 20)
 #define DEPTH_MOST 16u
 
 Machine session_machine(Session *session) {
   Machine machine = machine_make(session->store, session->ring, &session->arena);
-  struct rlimit stack;
-  uint64_t times = getrlimit(RLIMIT_STACK, &stack) == 0 ? (uint64_t)stack.rlim_cur / DEPTH_BYTES : 1;
+  size_t times = stack_bytes() / DEPTH_BYTES;
 #if defined(__SANITIZE_ADDRESS__)
   times /= 4; /* frames are larger */
 #endif
@@ -173,14 +182,21 @@ typedef struct Filling {
   bool *given;
 } Filling;
 
+static void no_argument(const Session *session, const char *name) {
+  char nearest[64];
+  Suggestion near = suggestion_of(name);
+  for (uint32_t k = 0; k < session->definition->program.length; k++) suggest(&near, session_argument(session, k));
+  cli_error(session->arguments, "%s has no argument '%.100s'%s", name_text(session->store, session->definition->name),
+            name, suggestion_text(&near, "", nearest, sizeof nearest));
+}
+
 static bool fill_argument(Filling *filling, const char *name, const json_t *json) {
   Session *session = filling->session;
   const InputSource *source = filling->source;
   uint32_t k = 0, count = session->definition->program.length;
   while (k < count && strcmp(session_argument(session, k), name) != 0) k++;
   if (k == count) {
-    cli_error(session->arguments, "%s has no argument '%.100s'", name_text(session->store, session->definition->name),
-              name);
+    no_argument(session, name);
     return false;
   }
   if (filling->given[k]) {
@@ -295,8 +311,8 @@ ExitCode session_failed(const Session *session, const char *evaluator, Status st
   switch (status) {
   case STATUS_OK: return EXIT_HELD;
   case STATUS_DOMAIN:
-    cli_error(arguments, "%s: DOMAIN: the program is mathematically undefined at this input (%s, ring %s)", name,
-              evaluator, ring);
+    cli_error(arguments, "%s: DOMAIN: an operation is undefined at the numbers it meets (%s, ring %s)", name, evaluator,
+              ring);
     return EXIT_USAGE;
   case STATUS_UNABLE:
     cli_error(arguments, "%s: UNABLE: the ring %s lacks an operation that the program uses; try --ring double", name,

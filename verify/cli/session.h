@@ -49,6 +49,10 @@ void session_close(Session *session);
 /* Reads a module alone: for commands on several files. */
 bool session_read_module(const Arguments *arguments, Store *store, const char *path, Module *module);
 
+/* Says that the module has no definition of that name, and which may have been meant. */
+void session_no_definition(const Arguments *arguments, const Store *store, const char *file, const Module *module,
+                           const char *name);
+
 /* Memory of the session; NULL, having written the error, at the limit. */
 void *session_alloc(Session *session, size_t count, size_t size);
 

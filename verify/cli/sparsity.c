@@ -44,6 +44,61 @@ typedef struct Lanes {
   uint32_t first, count;
 } Lanes;
 
+/* ---------------------------------------------------------------- branches -- */
+
+/* The most runs with other answers, and tests in one run. */
+#define BRANCHES_MOST 512u
+#define TESTS_MOST 64u
+
+/* Answers to tests on reals that are chosen, not computed: all are tried in turn.  What is not defined in a branch
+ * that the inputs do not take is a number all the same: a static pattern looks at none. */
+typedef struct Branches {
+  const RingOps *ops; /* the ring's own */
+  bool answer[TESTS_MOST];
+  uint32_t answers, taken;
+  bool full; /* there are more tests than that */
+} Branches;
+
+static Branches branches;
+
+static bool branch_test(Ring *ring, RingTest test, Scalar a, Scalar b) {
+  if (branches.taken == TESTS_MOST) {
+    branches.full = true;
+    return branches.ops->test(ring, test, a, b);
+  }
+  if (branches.taken == branches.answers) branches.answer[branches.answers++] = false;
+  return branches.answer[branches.taken++];
+}
+
+static Scalar defined(Ring *ring, Status before, Scalar a) {
+  if (ring->status != STATUS_DOMAIN) return a;
+  ring->status = before;
+  return ring_integer(ring, 1);
+}
+
+static Scalar branch_div(Ring *ring, Scalar a, Scalar b) {
+  Status before = ring->status;
+  return defined(ring, before, branches.ops->div(ring, a, b));
+}
+
+static Scalar branch_function(Ring *ring, RingFunction function, Scalar a) {
+  Status before = ring->status;
+  return defined(ring, before, branches.ops->function(ring, function, a));
+}
+
+static Scalar branch_power(Ring *ring, Scalar a, const Constant *exponent) {
+  Status before = ring->status;
+  return defined(ring, before, branches.ops->power(ring, a, exponent));
+}
+
+/* The next answers; false when all have been given. */
+static bool branches_next(void) {
+  while (branches.answers > 0 && branches.answer[branches.answers - 1]) branches.answers--;
+  if (branches.answers == 0) return false;
+  branches.answer[branches.answers - 1] = true;
+  return true;
+}
+
 /* One walk over the derivative, at the sum of unit vectors, each in a lane of its own. */
 static Status walk_over(Session *session, Ring *bits, const Program *derivative, const Scalar *input, bool pointwise,
                         Lanes lanes, uint64_t *words) {
@@ -61,12 +116,12 @@ static Status walk_over(Session *session, Ring *bits, const Program *derivative,
   Status status = ring_take_status(bits);
   if (status == STATUS_OK) status = monoid_evaluator.eval_linear(&machine, derivative, input, 1, seed, primal, image);
   for (uint32_t k = 0; status == STATUS_OK && k < (lanes.count + 63) / 64; k++)
-    for (uint32_t i = 0; i < lanes.others; i++) words[(size_t)k * lanes.others + i] = bits_word(bits, image[i], k);
+    for (uint32_t i = 0; i < lanes.others; i++) words[(size_t)k * lanes.others + i] |= bits_word(bits, image[i], k);
   return status;
 }
 
-static Status walk(Session *session, const Program *derivative, const Scalar *input, bool pointwise, Lanes lanes,
-                   uint64_t *words) {
+static Status walk_once(Session *session, const Program *derivative, const Scalar *input, bool pointwise, Lanes lanes,
+                        uint64_t *words) {
   ArenaMark mark = arena_mark(&session->arena);
   Ring *bits = ring_bits_new(lanes.count);
   if (bits == NULL) return STATUS_LIMIT;
@@ -76,10 +131,37 @@ static Status walk(Session *session, const Program *derivative, const Scalar *in
   return status;
 }
 
+/* At the point, and static along every branch. */
+static Status walk(Session *session, const Program *derivative, const Scalar *input, Lanes lanes, Pattern *pattern,
+                   bool pointwise, uint64_t *words) {
+  if (pointwise) return walk_once(session, derivative, input, true, lanes, words);
+  Ring *ring = session->ring;
+  RingOps ops = *ring->ops;
+  branches = (Branches){.ops = ring->ops};
+  ops.test = branch_test;
+  ops.div = branch_div;
+  ops.function = branch_function;
+  ops.power = branch_power;
+  ring->ops = &ops;
+  Status status = STATUS_OK;
+  uint32_t runs = 0;
+  bool more = true;
+  for (; more && status == STATUS_OK && runs < BRANCHES_MOST; runs++) {
+    branches.taken = 0;
+    status = walk_once(session, derivative, input, false, lanes, words);
+    (void)ring_take_status(ring);
+    pattern->tests = pattern->tests || branches.taken > 0;
+    more = branches_next();
+  }
+  ring->ops = branches.ops;
+  pattern->all = pattern->all && !more && !branches.full;
+  return status;
+}
+
 Status pattern_make(Session *session, const Scalar *input, bool reverse, bool pointwise, Pattern *pattern) {
   const Program *source = &session->definition->program;
   Program derivative;
-  *pattern = (Pattern){.by_rows = reverse};
+  *pattern = (Pattern){.by_rows = reverse, .all = true};
   TypeId *contexts = session_alloc(session, source->length, sizeof *contexts);
   if (contexts == NULL || !find_slots(session, pattern)) return STATUS_LIMIT;
   Status status = (reverse ? chad_reverse : chad_forward).transform(session->store, source, contexts, &derivative);
@@ -88,10 +170,11 @@ Status pattern_make(Session *session, const Scalar *input, bool reverse, bool po
   uint32_t words = (lanes + 63) / 64;
   pattern->words = session_alloc(session, (size_t)words * others, sizeof *pattern->words);
   if (pattern->words == NULL) return STATUS_LIMIT;
+  memset(pattern->words, 0, (size_t)words * others * sizeof *pattern->words);
   for (uint32_t word = 0; word < words && status == STATUS_OK; word += LANES / 64) {
     Lanes some = {.all = lanes, .others = others, .first = 64 * word, .count = lanes - 64 * word};
     if (some.count > LANES) some.count = LANES;
-    status = walk(session, &derivative, input, pointwise, some, pattern->words + (size_t)word * others);
+    status = walk(session, &derivative, input, some, pattern, pointwise, pattern->words + (size_t)word * others);
   }
   return status;
 }

@@ -11,6 +11,8 @@ typedef struct Pattern {
   uint32_t *row_slot, *column_slot; /* flat places of the real scalars of result and arguments */
   bool by_rows;                     /* 64 rows a word, else 64 columns */
   uint64_t *words;                  /* lane k % 64 of word (k / 64) * others + other */
+  bool tests;                       /* what is run depends on the inputs: */
+  bool all;                         /* and the pattern is that of all branches together */
 } Pattern;
 
 static inline bool pattern_has(const Pattern *pattern, uint32_t row, uint32_t column) {
@@ -30,7 +32,8 @@ typedef struct PatternCheck {
   uint32_t row, column; /* here */
 } PatternCheck;
 
-/* By CHAD over Booleans, many rows or columns in one walk; static, or at the point alone. */
+/* By CHAD over Booleans, many rows or columns in one walk; static, that is of every branch
+ * of tests on reals together, or at the point alone. */
 MUST_CHECK Status pattern_make(Session *session, const Scalar *input, bool reverse, bool pointwise, Pattern *pattern);
 /* Against `columns` columns, evenly spread, of the Jacobian by dual numbers through the
  * source program. */

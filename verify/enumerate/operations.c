@@ -59,7 +59,10 @@ static bool read_named_word(Slice s, Word *word) {
     word->code = (OpCode)code;
     return true;
   }
-  return false;
+  FunctionCode f = function_find(s.text, s.length); /* those with parameters are of no space */
+  if (f == FUNCTION_COUNT || function_info(f)->parameters > 0) return false;
+  word->code = op_of_function(f);
+  return true;
 }
 
 static bool read_sizes(Slice s, Word *word) {

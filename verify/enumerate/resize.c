@@ -55,11 +55,11 @@ static OpId resize_op(Store *store, const Resizing *r, OpId id) {
   if (op.constant.id == 0) return op_make(&store->ops, &store->types, op.code, n, m);
   ConstantId constant = op.constant;
   const Constant *c = constant_get(&store->constants, constant);
-  if (c->length > 1 && n < c->length && n > 0) {
+  if (op.code == OP_CONST && c->length > 1 && n < c->length && n > 0) {
     /* interning copies the numbers before the table can move */
     constant = constant_intern(&store->constants, (const mpq_t *)c->exact, n);
   }
-  if (op.code == OP_POW) return op_make_power(&store->ops, &store->types, n, constant);
+  if (op.code != OP_CONST) return op_make_each(&store->ops, &store->types, op.code, n, constant);
   return op_make_constant(&store->ops, &store->types, n, constant);
 }
 

@@ -23,9 +23,6 @@
 #define SYMBOLIC_SMALL 8u
 #define SYMBOLIC_LARGE 40u
 #define SYMBOLIC_LENGTH 60u
-/* What one question to the solver may take. */
-#define SMT_MILLISECONDS 2000u
-#define SMT_MEGABYTES 512u
 #define BALL_BITS 106
 /* Points at which the AD and HOM laws are checked when thorough. */
 #define THOROUGH_POINTS 8u
@@ -43,7 +40,7 @@ Battery *battery_new(Store *store) {
   battery->symbolic = ring_symbolic_new(SYMBOLIC_SMALL, SYMBOLIC_SMALL, SYMBOLIC_LENGTH);
   battery->symbolic_large = ring_symbolic_new(SYMBOLIC_LARGE, SYMBOLIC_LARGE, SYMBOLIC_LENGTH);
   battery->frechet = frechet_ring_new();
-  battery->smt = smt_new(SMT_MILLISECONDS, SMT_MEGABYTES);
+  battery->smt = smt_new(SMT_STEPS, SMT_MILLISECONDS, SMT_MEGABYTES);
   battery->field = ring_field_new();
   battery->enclosure = ring_enclosure_new();
   battery->rational = ring_rational_new(RATIONAL_BITS);
@@ -142,6 +139,27 @@ static const char *outside_reason(const Subject *subject) {
   return "it does what no tier follows for all inputs";
 }
 
+/* Which part of a type that is not flat makes it so. */
+static TypeKind unflat_kind(const Store *store, TypeId type) {
+  const TypeNode *node = type_node(&store->types, type);
+  while (node->kind == TYPE_PROD || node->kind == TYPE_ARRAY)
+    node = type_node(&store->types, node->kind == TYPE_PROD && type_is_flat(store, node->a) ? node->b : node->a);
+  return node->kind;
+}
+
+/* Why a program is checked on related arguments, by the first such type. */
+static const char *higher_reason(const Store *store, const Program *program) {
+  TypeId type = program->type;
+  for (uint32_t i = program->length; i-- > 0;) {
+    if (!type_is_flat(store, program->context[i])) type = program->context[i];
+  }
+  TypeKind kind = unflat_kind(store, type);
+  if (kind == TYPE_VEC) return "it takes or gives a Vec, and is checked on related arguments";
+  if (kind == TYPE_SUM) return "it takes or gives a sum, and is checked on related arguments";
+  if (kind == TYPE_MU) return "it takes or gives data (lists, trees), and is checked on related arguments";
+  return "it takes or gives functions, and is checked on related arguments";
+}
+
 static const char *unlocated_reason(Status status) {
   if (status == STATUS_DOMAIN) return "no point of its domain was found";
   return status == STATUS_UNABLE ? "no truth tier has its operations, or decides its tests at the points tried"
@@ -223,7 +241,7 @@ static void check_flat(Subject *subject) {
   decide_for_all(subject);
   bool thorough = subject->options->thorough;
   if (thorough || (uint64_t)subject->index % TIERS_ROTATION == 1) laws_tiers(subject);
-  if (thorough && subject->ring == subject->battery->enclosure) laws_kinks(subject); /* tests are over doubles */
+  if (subject->ring == subject->battery->enclosure) laws_boundaries(subject); /* tests are over doubles */
   if (subject->ring == subject->battery->field && (thorough || (uint64_t)subject->index % RATIONAL_ROTATION == 0)) {
     check_again(subject, subject->battery->rational);
   }
@@ -258,14 +276,19 @@ static void battery_release(Battery *battery, BatteryMark mark) {
 static void count_size(const Battery *battery, const Program *program, const uint64_t *before, Tally *tally) {
   const ProgramVerdict *found = &battery->verdict;
   const uint64_t *now = tally->instances;
-  bool proved = found->tried &&
-                (found->found == FOR_ALL_DECIDED || found->found == FOR_ALL_SYMBOLIC || found->found == FOR_ALL_PATHS);
   bool held = now[OUTCOME_HOLDS] > before[OUTCOME_HOLDS] || now[OUTCOME_PROVED] > before[OUTCOME_PROVED];
-  SizeVerdict verdict = now[OUTCOME_REFUTED] > before[OUTCOME_REFUTED] ? SIZE_REFUTED
-                        : proved                                       ? SIZE_PROVED
-                        : held                                         ? SIZE_HOLDS
-                                                                       : SIZE_UNDECIDED;
+  SizeVerdict verdict = now[OUTCOME_REFUTED] > before[OUTCOME_REFUTED]   ? SIZE_REFUTED
+                        : now[OUTCOME_DIFFERS] > before[OUTCOME_DIFFERS] ? SIZE_DIFFERS
+                        : found->tried && for_all_proved(found->found)   ? SIZE_PROVED
+                        : found->tried && found->found == FOR_ALL_ALMOST ? SIZE_OUTSIDE
+                        : held                                           ? SIZE_HOLDS
+                                                                         : SIZE_UNDECIDED;
   tally->by_size[tally_size_row(term_size(battery->store, program->term))][verdict]++;
+}
+
+/* Of the solver so far; what the certified tier asks besides counts where it is lost. */
+static uint64_t answers(const Battery *battery, SmtAnswer answer) {
+  return smt_count(battery->smt, answer) + (answer == SMT_LOST ? certified_lost(battery->certified) : 0);
 }
 
 void battery_check(Battery *battery, const Program *program, Rank index, const BatteryOptions *options, Tally *tally,
@@ -278,8 +301,8 @@ void battery_check(Battery *battery, const Program *program, Rank index, const B
                      .tally = tally,
                      .witnesses = witnesses};
   BatteryMark mark = battery_mark(battery);
-  uint64_t asked[SMT_LIMIT + 1];
-  for (int i = 0; i <= SMT_LIMIT; i++) asked[i] = smt_count(battery->smt, (SmtAnswer)i);
+  uint64_t asked[SMT_LOST + 1];
+  for (int i = 0; i <= SMT_LOST; i++) asked[i] = answers(battery, (SmtAnswer)i);
   uint64_t before[OUTCOME_COUNT];
   memcpy(before, tally->instances, sizeof before);
   tally->programs++;
@@ -289,11 +312,12 @@ void battery_check(Battery *battery, const Program *program, Rank index, const B
     if (program_is_flat(battery->store, program))
       check_flat(&subject);
     else {
-      battery->verdict.reason = "it takes or gives functions, and is checked on related arguments";
+      battery->verdict.reason = higher_reason(battery->store, program);
       laws_higher(&subject);
     }
   }
-  for (int i = 0; i <= SMT_LIMIT; i++) tally->solver[i] += smt_count(battery->smt, (SmtAnswer)i) - asked[i];
+  for (int i = 0; i <= SMT_LOST; i++) tally->solver[i] += answers(battery, (SmtAnswer)i) - asked[i];
+  if (answers(battery, SMT_LOST) > asked[SMT_LOST]) battery->verdict.unfinished = true;
   count_size(battery, program, before, tally);
   battery_release(battery, mark);
 }
@@ -307,7 +331,7 @@ void battery_check_rules(Battery *battery, const Program *source, const GivenRul
                      .program = source,
                      .given = {rules->forward, rules->reverse},
                      .with = {rules->with_forward, rules->with_reverse},
-                     .rules = true,
+                     .rules = rules,
                      .seed = random_word(seed, 0, 0),
                      .tally = tally,
                      .witnesses = witnesses};
@@ -318,6 +342,7 @@ void battery_check_rules(Battery *battery, const Program *source, const GivenRul
     subject_derive(&subject);
     laws_derivative(&subject);
     decide_for_all(&subject);
+    if (rules->forward != NULL || rules->reverse != NULL) laws_boundaries(&subject);
   } else {
     subject.ring = NULL;
     subject_derive(&subject);
@@ -327,3 +352,5 @@ void battery_check_rules(Battery *battery, const Program *source, const GivenRul
 }
 
 const ProgramVerdict *battery_verdict(const Battery *battery) { return &battery->verdict; }
+
+bool battery_lost(const Battery *battery) { return answers(battery, SMT_LOST) > 0; }

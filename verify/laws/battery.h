@@ -12,10 +12,11 @@
 
 #define WITNESS_TEXT 512
 
-/* A refutation that a third party can recompute.  Plain data. */
+/* A refutation, or a difference, that a third party can recompute.  Plain data. */
 typedef struct Witness {
   bool present;
-  Rank index; /* of the program in its scope */
+  Outcome outcome; /* REFUTED or DIFFERS */
+  Rank index;      /* of the program in its scope */
   LawId law;
   int engine;
   uint64_t seed; /* of the points and (co)tangents */
@@ -31,6 +32,10 @@ typedef struct Witness {
 /* Which systems besides CHAD, that is those with a language of their own, a
  * program goes through: one engine in turn by the program, all, or none. */
 typedef enum EngineChoice { ENGINES_ROTATE, ENGINES_ALL, ENGINES_CHAD } EngineChoice;
+
+/* Whether of two witnesses of one law the first is kept: a refutation before a
+ * difference, then the lower index. */
+bool witness_before(const Witness *a, const Witness *b);
 
 typedef struct BatteryOptions {
   LawSet laws;
@@ -55,8 +60,8 @@ Battery *battery_new(Store *store);
 void battery_free(Battery *battery);
 
 /* Checks the laws in options on a well-typed source program, counting into
- * `tally`; the first refutation of each law goes to witnesses[law] unless one
- * with an index not above `index` is there.  Working terms made are released. */
+ * `tally`; of refutations and differences the one that witness_before puts first goes
+ * to witnesses[law].  Working terms made are released. */
 void battery_check(Battery *battery, const Program *program, Rank index, const BatteryOptions *options, Tally *tally,
                    Witness *witnesses);
 
@@ -68,12 +73,19 @@ typedef struct ProgramVerdict {
   bool certified;        /* where they did not decide: held at a point, by certified enclosures */
   uint32_t regions;      /* in which it is proved or open; 0 without tests on signs */
   uint32_t kinks, jumps; /* on their boundaries */
+  bool unfinished;       /* scratch memory, or the solver, was missing: there are fewer instances than there could be */
   bool refuted;          /* some law was, for campaigns to fill in */
   const char *reason;    /* why it was not tried, or was outside; a literal, NULL for none */
   /* Conditions under which the program is defined and its normal form is too without
    * them: "x0 /= 0" of x/x, x0 being the first flat input; "" for none. */
   char lost[VERDICT_TEXT];
+  char undefined[VERDICT_TEXT]; /* regions of inputs on which it is defined nowhere; "" for none */
+  char outside[VERDICT_TEXT];   /* where `found` is ALMOST: the set left out, "7*x0 - 22 = 0" */
 } ProgramVerdict;
+
+/* Whether the solver was asked in vain since battery_new: another time there might be more
+ * verdicts, so that those there are not what can be said. */
+bool battery_lost(const Battery *battery);
 
 /* On the program last checked; conditions that are lost only when thorough. */
 const ProgramVerdict *battery_verdict(const Battery *battery);
@@ -85,10 +97,16 @@ const ProgramVerdict *battery_verdict(const Battery *battery);
  *                     of T.  Counted as chad-forward and chad-reverse.
  *   with_forward, with_reverse  the program with an operation in it that claims the rules
  *                     (OpGiven): what every engine of that mode differentiates.
+ * What is given in the place of CHAD's claims to be the derivative: where it is another
+ * number, or is undefined, at a point where there is a derivative, ties of tests too, it is
+ * refuted; so is the claim (AD-DEFINED) at one where there is none.
  * Where both are NULL CHAD differentiates the source itself, and no other engine does. */
 typedef struct GivenRules {
   const Program *forward, *reverse;
   const Program *with_forward, *with_reverse;
+  /* Whether they claim no derivative at a rational point; NULL: they claim it wherever there is one. */
+  bool (*exempt)(void *state, const mpq_t *x);
+  void *state;
 } GivenRules;
 void battery_check_rules(Battery *battery, const Program *source, const GivenRules *rules, uint64_t seed, Tally *tally,
                          Witness *witnesses);

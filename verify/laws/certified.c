@@ -35,7 +35,7 @@ static void real_numbers(const Certificate *c, mpq_t *out, const Scalar *from, u
 }
 
 static mpq_t *rationals(Subject *subject, uint32_t count) {
-  mpq_t *out = arena_array(&subject->battery->scratch, (size_t)count + 1, sizeof *out);
+  mpq_t *out = subject_room(subject, (size_t)count + 1, sizeof *out);
   for (uint32_t i = 0; i < count && out != NULL; i++) mpq_init(out[i]);
   return out;
 }
@@ -66,27 +66,35 @@ static bool read_point(Certificate *c) {
 
 /* Whether the difference is small beside the largest number: what cancels to 0 has
  * no digits of its own. */
-static bool is_narrow(const Certificate *c, const arb_t truth, const arb_t found) {
+static bool is_narrow(const arb_t truth, const arb_t found, const arb_t largest) {
   arb_t difference, scale;
   arb_init(difference), arb_init(scale);
-  arb_sub(difference, truth, found, c->bits);
+  arb_sub(difference, truth, found, MOST_BITS);
   arb_abs(difference, difference);
-  arb_mul_2exp_si(scale, c->largest, -NARROW_BITS);
+  arb_mul_2exp_si(scale, largest, -NARROW_BITS);
   bool narrow = arb_lt(difference, scale);
   arb_clear(difference), arb_clear(scale);
   return narrow;
 }
 
-typedef enum Agreement { AGREE, DISAGREE, UNCLEAR } Agreement;
-
-static Agreement agreement(const Certificate *c, const arb_t truth, const arb_t found) {
+Agreement balls_agree(const arb_t truth, const arb_t found, const arb_t largest) {
   switch (certified_compare(truth, found, DIGITS).verdict) {
   case CERTIFIED_AGREES: return AGREE;
   case CERTIFIED_DISJOINT: return DISAGREE;
   case CERTIFIED_UNDECIDED: break;
   }
   if (arb_is_zero(truth) && arb_is_zero(found)) return AGREE;
-  return is_narrow(c, truth, found) ? AGREE : UNCLEAR;
+  return is_narrow(truth, found, largest) ? AGREE : UNCLEAR;
+}
+
+void ball_widen(arb_t largest, const arb_t ball) {
+  arb_t size;
+  arb_init(size);
+  arb_abs(size, ball);
+  arb_get_ubound_arf(arb_midref(size), size, MOST_BITS);
+  mag_zero(arb_radref(size));
+  if (arb_gt(size, largest)) arb_set(largest, size);
+  arb_clear(size);
 }
 
 static void print_side(const arb_t ball, char *out) { (void)ball_print(ball, 20, out, WITNESS_TEXT); }
@@ -97,7 +105,7 @@ static Agreement judge_balls(Certificate *c, LawId law, const Derived *derived, 
   Agreement worst = AGREE;
   char expected[WITNESS_TEXT], other[WITNESS_TEXT];
   for (uint32_t i = 0; i < length; i++) {
-    Agreement one = agreement(c, truth + i, found + i);
+    Agreement one = balls_agree(truth + i, found + i, c->largest);
     if (one == UNCLEAR && worst == AGREE) worst = UNCLEAR;
     if (one != DISAGREE) continue;
     print_side(truth + i, expected);
@@ -112,16 +120,6 @@ static Agreement judge_balls(Certificate *c, LawId law, const Derived *derived, 
 /* ------------------------------------------------------------------ runs -- */
 
 static Scalar ball_of(const Certificate *c, const mpq_t number) { return ball_make_rational(c->balls, number); }
-
-static void widen(Certificate *c, const arb_t ball) {
-  arb_t size;
-  arb_init(size);
-  arb_abs(size, ball);
-  arb_get_ubound_arf(arb_midref(size), size, c->bits);
-  mag_zero(arb_radref(size));
-  if (arb_gt(size, c->largest)) arb_set(c->largest, size);
-  arb_clear(size);
-}
 
 static Status run(const Certificate *c, const Derived *derived, int k, Scalar *primal, Scalar *image) {
   Subject *subject = c->subject;
@@ -169,7 +167,7 @@ static Agreement judge_image(Certificate *c, const Derived *derived, int k, cons
     arb_set(found + o, ball_get(c->balls, primal[slot]));
   }
   for (uint32_t i = 0; i < n; i++) arb_set(moved + i, ball_get(c->balls, image[i]));
-  for (uint32_t i = 0; i < room; i++) widen(c, balls + i);
+  for (uint32_t i = 0; i < room; i++) ball_widen(c->largest, balls + i);
   Agreement result = judge_balls(c, LAW_AD_PRIMAL, derived, k, what("primal, certified"), m, value, found), next;
   if (derived->engine->reverse) {
     contract(c, sides, m, slope, (const mpq_t *)c->w, NULL);

@@ -23,7 +23,7 @@ Status subject_seed(Subject *subject, Derived *derived) {
   uint32_t m = derived->domain, most = subject->options->thorough ? BASIS_MANY : BASIS_FEW;
   uint32_t basis = m < most ? m : most;
   derived->seeds = SEED_BASIS + basis;
-  derived->seed = arena_array(&subject->battery->scratch, (size_t)derived->seeds * m, sizeof(Scalar));
+  derived->seed = subject_room(subject, (size_t)derived->seeds * m, sizeof(Scalar));
   if (derived->seed == NULL) return STATUS_LIMIT;
   Scalar zero = ring_integer(ring, 0), one = ring_integer(ring, 1), scale = ring_integer(ring, SEED_SCALE);
   for (uint32_t i = 0; i < m; i++) {
@@ -53,7 +53,7 @@ Status derived_eval(const Derived *derived, int k, Machine *machine, const Scala
 
 static Run open_run(Subject *subject, const Derived *derived, uint32_t seeds) {
   Run run = {.status = STATUS_LIMIT, .primal = subject_scalars(subject, subject->outputs)};
-  run.image = arena_array(&subject->battery->scratch, (size_t)seeds * derived->codomain, sizeof(Scalar));
+  run.image = subject_room(subject, (size_t)seeds * derived->codomain, sizeof(Scalar));
   if (run.primal == NULL) run.image = NULL;
   return run;
 }
@@ -118,6 +118,10 @@ static void judge_size(Subject *subject, const Derived *derived, uint64_t code) 
   uint64_t source = term_size(subject->battery->store, subject->program->term);
   double slope = (double)code / (double)source;
   if (!law_on(subject, LAW_COST_SIZE)) return;
+  if (code >= CODE_SIZE_MAX || source >= TERM_SIZE_MAX) {
+    judge_count(subject, LAW_COST_SIZE, derived->slot, OUTCOME_LIMIT);
+    return;
+  }
   subject->tally->size_sum[derived->slot] += code;
   if (derived == &subject->derived[0]) subject->tally->source_size_sum += source;
   if (slope > subject->tally->worst_slope[derived->slot]) subject->tally->worst_slope[derived->slot] = slope;
@@ -144,7 +148,7 @@ static void make_transformed(Subject *subject, Derived *derived) {
     derived->typed = true;
     return;
   }
-  TypeId *context = arena_array(&subject->battery->scratch, subject->program->length, sizeof *context);
+  TypeId *context = subject_room(subject, subject->program->length, sizeof *context);
   derived->status =
       context == NULL ? STATUS_LIMIT : derived->engine->transform(store, derived->source, context, &derived->program);
   if (derived->status != STATUS_OK) {

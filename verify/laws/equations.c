@@ -66,7 +66,7 @@ static void check_functorial(Subject *subject, const Program *rewritten, Instanc
     const Derived *derived = &subject->derived[e];
     LawId law = derived->engine->reverse ? LAW_FUN_REV : LAW_FUN_FWD;
     if (!law_on(subject, law) || !derived->typed || derived->status != STATUS_OK) continue;
-    TypeId *context = arena_array(&subject->battery->scratch, rewritten->length, sizeof *context);
+    TypeId *context = subject_room(subject, rewritten->length, sizeof *context);
     Program derivative;
     Status status = context == NULL ? STATUS_LIMIT : derived->engine->transform(store, rewritten, context, &derivative);
     if (status != STATUS_OK) {

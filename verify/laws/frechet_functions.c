@@ -33,10 +33,13 @@ static HilBilinearId by_definition(Draw *draw) {
 
 static HilFunId bilinear(Draw *draw) {
   HilTerms *terms = &draw->terms;
+  uint32_t rows;
   switch (draw_choice(draw, 7)) {
   case 0: return hilfun_bilinear(terms, hil_bilinear_multiple(terms, draw_space(draw, 1)));
   case 1: return hilfun_bilinear(terms, hil_bilinear_inner(terms, draw_space(draw, 1)));
-  case 2: return hilfun_bilinear(terms, hil_bilinear_matrix(terms, 1 + draw_choice(draw, 3), 1 + draw_choice(draw, 2)));
+  case 2:
+    rows = 1 + draw_choice(draw, 3);
+    return hilfun_bilinear(terms, hil_bilinear_matrix(terms, rows, 1 + draw_choice(draw, 2)));
   case 3: return hilfun_bilinear(terms, hil_bilinear_cross(terms));
   default: return hilfun_bilinear(terms, by_definition(draw));
   }
@@ -129,7 +132,10 @@ HilFunId draw_function(Draw *draw, HilFunKind kind, uint32_t depth) {
     uint32_t variables = draw->variables;
     HilSpace dom = draw_space(draw, 1);
     if (kind == HILFUN_PRIM) dom = hil_space_real(spaces);
-    if (kind == HILFUN_PAR || kind == HILFUN_MAP) dom = hil_space_power(spaces, draw_index(draw), draw_space(draw, 0));
+    if (kind == HILFUN_PAR || kind == HILFUN_MAP) {
+      HilIndex x = draw_index(draw);
+      dom = hil_space_power(spaces, x, draw_space(draw, 0));
+    }
     HilFunId f = kind == HILFUN_BILINEAR ? bilinear(draw) : attempt(draw, kind, dom, depth);
     if (fits(draw, f)) return f;
     draw->variables = variables;

@@ -355,7 +355,10 @@ static HilSpace domain(Draw *draw, HilMapKind kind) {
     return hil_space_direct(spaces, x, parts);
   case HILMAP_ZIP: v = direct(draw, x, 0); return hil_space_pair(spaces, v, direct(draw, x, 0));
   case HILMAP_UNZIP:
-    for (uint32_t i = 0; i < n; i++) parts[i] = hil_space_pair(spaces, draw_space(draw, 0), draw_space(draw, 0));
+    for (uint32_t i = 0; i < n; i++) {
+      HilSpace first = draw_space(draw, 0);
+      parts[i] = hil_space_pair(spaces, first, draw_space(draw, 0));
+    }
     return hil_space_direct(spaces, x, parts);
   case HILMAP_CURRY: return hil_space_tensor(spaces, hil_space_power(spaces, x, v), hil_space_power(spaces, y, w));
   case HILMAP_UNCURRY: return hil_space_power(spaces, hil_index_times(spaces, x, y), hil_space_tensor(spaces, v, w));

@@ -71,7 +71,10 @@ static HilMapId of_composition(Draw *d, FrechetRule rule) {
   HilTerms *t = &d->terms;
   HilSpace u = left_space(d), v = left_space(d), w = left_space(d);
   HilMapId f = left_map(d, u, v);
-  if (rule == FRECHET_RULE_COMP_ASSOC) return comp(d, comp(d, left_map(d, w, left_space(d)), left_map(d, v, w)), f);
+  if (rule == FRECHET_RULE_COMP_ASSOC) {
+    HilMapId g = left_map(d, v, w);
+    return comp(d, comp(d, left_map(d, w, left_space(d)), g), f);
+  }
   if (rule == FRECHET_RULE_ID_COMP) return comp(d, hilmap_id(t, v), f);
   if (rule == FRECHET_RULE_COMP_ID) return comp(d, f, hilmap_id(t, u));
   if (rule == FRECHET_RULE_ZERO_COMP) return comp(d, hilmap_zero(t, v, w), f);
@@ -117,12 +120,16 @@ static HilMapId of_sums(Draw *d, FrechetRule rule, bool near) {
   bool tupled = rule == FRECHET_RULE_PLUS_TUPLE || rule == FRECHET_RULE_PLUS_INJ;
   Family a = family(d, tupled, rule == FRECHET_RULE_PLUS_COTUPLE || rule == FRECHET_RULE_PLUS_PROJ), b = beside(d, &a);
   if (rule == FRECHET_RULE_PLUS_PAR && left_coin(d)) return plus(d, map(d, a.x, f), map(d, a.x, g));
-  if (rule == FRECHET_RULE_PLUS_PAR) return plus(d, par(d, &a), par(d, &b));
+  if (rule == FRECHET_RULE_PLUS_PAR) {
+    f = par(d, &a);
+    return plus(d, f, par(d, &b));
+  }
   if (rule == FRECHET_RULE_PLUS_TUPLE) return plus(d, tuple(d, &a), tuple(d, &b));
   if (rule == FRECHET_RULE_PLUS_COTUPLE) return plus(d, cotuple(d, &a), cotuple(d, &b));
   if (rule == FRECHET_RULE_PROJ_PLUS) {
     HilSpace w = sum(d, &a, false);
-    return comp(d, proj(d, w, draw_choice(d, a.n)), plus(d, left_map(d, u, w), left_map(d, u, w)));
+    f = left_map(d, u, w), g = left_map(d, u, w);
+    return comp(d, proj(d, w, draw_choice(d, a.n)), plus(d, f, g));
   }
   uint32_t x = draw_choice(d, a.n), y = draw_choice(d, a.n);
   HilSpace all = sum(d, &a, !tupled);
@@ -190,7 +197,10 @@ static HilMapId of_families(Draw *d, FrechetRule rule, bool near) {
   Family g = after(d, &f, to_one);
   uint32_t x = draw_choice(d, f.n);
   if (rule == FRECHET_RULE_MAP_MAP) return comp(d, map(d, f.x, g.f[0]), map(d, f.x, f.f[0]));
-  if (rule == FRECHET_RULE_PAR_PAR) return comp(d, par(d, &g), par(d, &f));
+  if (rule == FRECHET_RULE_PAR_PAR) {
+    HilMapId first = par(d, &f);
+    return comp(d, par(d, &g), first);
+  }
   if (rule == FRECHET_RULE_PAR_TUPLE) return comp(d, par(d, &g), tuple(d, &f));
   if (rule == FRECHET_RULE_COTUPLE_PAR) return comp(d, cotuple(d, &g), par(d, &f));
   if (rule == FRECHET_RULE_COTUPLE_TUPLE) return comp(d, cotuple(d, &g), tuple(d, &f));

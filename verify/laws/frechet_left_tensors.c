@@ -208,7 +208,7 @@ static HilMapId of_multiples(Draw *d, FrechetRule rule) {
 }
 
 static HilMapId zero_section(Draw *d) {
-  HilSpace space = tensor(d, left_space(d), left_space(d)), other = left_space(d);
+  HilSpace v = left_space(d), w = left_space(d), space = tensor(d, v, w), other = left_space(d);
   return left_coin(d) ? hilmap_left(&d->terms, space, &hil_zero, other)
                       : hilmap_right(&d->terms, space, &hil_zero, other);
 }
@@ -236,8 +236,10 @@ HilMapId frechet_left_tensor(Draw *d, FrechetRule rule, bool *near) {
   if (rule == FRECHET_RULE_UNITS) return of_units(d);
   if (rule == FRECHET_RULE_RIGHT_LEFT) return of_right_section(d);
   if (rule == FRECHET_RULE_SECTION_ZERO) return zero_section(d);
-  if (rule == FRECHET_RULE_RANK_ONE)
-    return comp(d, times_vector(d, array(d)), comp(d, multiple(d, real(d)), inner(d, array(d))));
+  if (rule == FRECHET_RULE_RANK_ONE) {
+    HilMapId row = inner(d, array(d)), column = times_vector(d, array(d));
+    return comp(d, column, comp(d, multiple(d, real(d)), row));
+  }
   if (rule == FRECHET_RULE_SECTIONS || rule == FRECHET_RULE_SECTION_PLUS)
     return of_sections(d, rule == FRECHET_RULE_SECTION_PLUS);
   return of_multiples(d, rule);

@@ -95,15 +95,20 @@ static void print_what(What about, char *out, size_t size) {
   }
 }
 
-/* The witness to fill in, or NULL when an earlier one stands. */
-static Witness *open_witness(Subject *subject, LawId law, int slot, const char *evaluator, What about) {
+bool witness_before(const Witness *a, const Witness *b) {
+  if (!a->present || !b->present) return a->present;
+  if (a->outcome != b->outcome) return a->outcome == OUTCOME_REFUTED;
+  return a->index < b->index;
+}
+
+/* The witness to fill in, or NULL when one that comes before it stands. */
+static Witness *open_witness(Subject *subject, Outcome outcome, LawId law, int slot, const char *evaluator,
+                             What about) {
   bool shown = subject->ring != NULL; /* there is none where no point was found */
-  Witness *witness = &subject->witnesses[law];
-  judge_count(subject, law, slot, OUTCOME_REFUTED);
-  if (witness->present && witness->index <= subject->index) return NULL;
-  memset(witness, 0, sizeof *witness);
-  witness->present = true;
-  witness->index = subject->index;
+  Witness *witness = &subject->witnesses[law], found = {.present = true, .outcome = outcome, .index = subject->index};
+  judge_count(subject, law, slot, outcome);
+  if (!witness_before(&found, witness)) return NULL;
+  *witness = found;
   witness->law = law;
   witness->engine = slot;
   witness->seed = subject->options->seed;
@@ -126,8 +131,21 @@ static Witness *open_witness(Subject *subject, LawId law, int slot, const char *
 void judge_refute(Subject *subject, LawId law, int slot, const char *evaluator, What about, const char *expected,
                   const char *found) {
   if (!law_on(subject, law)) return;
-  Witness *witness = open_witness(subject, law, slot, evaluator, about);
+  Witness *witness = open_witness(subject, OUTCOME_REFUTED, law, slot, evaluator, about);
   if (witness == NULL) return;
+  (void)snprintf(witness->expected, sizeof witness->expected, "%s", expected);
+  (void)snprintf(witness->found, sizeof witness->found, "%s", found);
+}
+
+void judge_differs(Subject *subject, LawId law, int slot, const char *evaluator, What about, const char *point,
+                   const char *expected, const char *found) {
+  if (!law_on(subject, law)) return;
+  Witness *witness = open_witness(subject, OUTCOME_DIFFERS, law, slot, evaluator, about);
+  if (witness == NULL) return;
+  if (point != NULL) {
+    (void)snprintf(witness->input, sizeof witness->input, "%s", point);
+    witness->exact_input[0] = '\0';
+  }
   (void)snprintf(witness->expected, sizeof witness->expected, "%s", expected);
   (void)snprintf(witness->found, sizeof witness->found, "%s", found);
 }
@@ -136,13 +154,18 @@ void judge_refute(Subject *subject, LawId law, int slot, const char *evaluator, 
 static bool judge_as(Subject *subject, Outcome pass, LawId law, int slot, const char *evaluator, What about,
                      uint32_t length, Places places, const Scalar *expected, const Scalar *found) {
   if (!law_on(subject, law)) return true;
+  if (subject->ring->status == STATUS_LIMIT) { /* what the ring gave since then is no scalar */
+    (void)!ring_take_status(subject->ring);
+    judge_count(subject, law, slot, OUTCOME_LIMIT);
+    return false;
+  }
   Outcome worst = pass == OUTCOME_PROVED ? verdict_proved(subject->ring, length, expected, found)
                                          : verdict_holds(subject, length, places, expected, found);
   if (worst != OUTCOME_REFUTED) {
     judge_count(subject, law, slot, worst == OUTCOME_HOLDS && subject->for_all ? OUTCOME_PROVED : worst);
     return worst == pass;
   }
-  Witness *witness = open_witness(subject, law, slot, evaluator, about);
+  Witness *witness = open_witness(subject, OUTCOME_REFUTED, law, slot, evaluator, about);
   if (witness != NULL) {
     print_vector(subject, length, expected, places, witness->expected);
     print_vector(subject, length, found, places, witness->found);

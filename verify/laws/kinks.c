@@ -1,32 +1,29 @@
-#include "verify/laws/kinks.h"
-
-#include "verify/laws/subject.h"
+/* KINK: the convention that engines follow where there is no derivative; and the points
+ * at which the laws of boundaries are asked. */
+#include "verify/laws/boundary.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* --------------------------------------------------------- conventions -- */
 
-/* The witness over the exact rationals, or over enclosures when the program has
+/* The point over the exact rationals, or over enclosures when the program has
  * functions that those lack; false when it is no double then. */
-static bool place(Subject *at, const Boundary *boundary, Ring *ring) {
+static bool place(Subject *at, const mpq_t *x, Ring *ring) {
+  mpq_t back;
+  if (ring == at->battery->rational) return site_place(at, x, ring);
   at->ring = ring;
   at->point = subject_scalars(at, at->inputs);
-  for (uint32_t i = 0; at->point != NULL && i < at->inputs; i++) {
-    if (ring == at->battery->rational) {
-      at->point[i] = rational_make(ring, boundary->point[i].low);
-      continue;
-    }
-    double nearest = mpq_get_d(boundary->point[i].low);
-    mpq_t back;
-    mpq_init(back);
+  bool exact = at->point != NULL;
+  mpq_init(back);
+  for (uint32_t i = 0; exact && i < at->inputs; i++) {
+    double nearest = mpq_get_d(x[i]);
     mpq_set_d(back, nearest);
-    bool exact = mpq_equal(back, boundary->point[i].low) != 0;
-    mpq_clear(back);
-    if (!exact) return false;
+    exact = mpq_equal(back, x[i]) != 0;
     at->point[i] = enclosure_make(ring, nearest, 0);
   }
-  return at->point != NULL;
+  mpq_clear(back);
+  return exact;
 }
 
 static Status dual_column(Subject *at, uint32_t input, Scalar *value, Scalar *column) {
@@ -37,8 +34,8 @@ static Status dual_column(Subject *at, uint32_t input, Scalar *value, Scalar *co
     for (uint32_t i = 0; i < inputs; i++) v[i] = ring_integer(at->ring, i == input);
     return truth_rational_dual(at->battery->truth, at->ring, at->program, at->point, v, value, column);
   }
-  double *x = arena_array(&at->battery->scratch, inputs, sizeof *x);
-  double *v = arena_array(&at->battery->scratch, inputs, sizeof *v);
+  double *x = subject_room(at, inputs, sizeof *x);
+  double *v = subject_room(at, inputs, sizeof *v);
   if (x == NULL || v == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < inputs; i++) {
     x[i] = enclosure_value(at->ring, at->point[i]);
@@ -48,11 +45,11 @@ static Status dual_column(Subject *at, uint32_t input, Scalar *value, Scalar *co
 }
 
 /* The convention at the witness: columns[i * outputs + o], by dual numbers. */
-static Scalar *dual_columns(Subject *at, const Boundary *boundary) {
+static Scalar *dual_columns(Subject *at, const mpq_t *x) {
   Ring *rings[2] = {at->battery->rational, at->battery->enclosure};
   Scalar *value = subject_scalars(at, at->outputs), *columns = subject_scalars(at, at->inputs * at->outputs);
   for (int r = 0; r < 2 && value != NULL && columns != NULL; r++) {
-    if (!place(at, boundary, rings[r])) continue;
+    if (!place(at, x, rings[r])) continue;
     Status status = STATUS_OK;
     for (uint32_t i = 0; i < at->inputs && status == STATUS_OK; i++) {
       status = dual_column(at, i, value, columns + (size_t)i * at->outputs);
@@ -62,71 +59,88 @@ static Scalar *dual_columns(Subject *at, const Boundary *boundary) {
   return NULL;
 }
 
-/* The Jacobian by one derivative in one evaluator, in the order of its images. */
-static bool run_at(Subject *at, const Derived *derived, int k, Scalar *image) {
-  Battery *battery = at->battery;
-  uint32_t m = derived->domain;
-  Scalar *seed = subject_scalars(at, m * m), *primal = subject_scalars(at, at->outputs);
-  if (seed == NULL || primal == NULL) return false;
-  for (uint32_t s = 0; s < m; s++) {
-    for (uint32_t i = 0; i < m; i++) seed[s * m + i] = ring_integer(at->ring, i == s);
-  }
-  ArenaMark mark = arena_mark(&battery->values);
-  Machine machine = machine_make(battery->store, at->ring, &battery->values);
-  Status status = derived_eval(derived, k, &machine, at->point, m, seed, primal, image);
-  arena_release(&battery->values, mark);
-  Status left = ring_take_status(at->ring);
-  return status == STATUS_OK && left == STATUS_OK;
-}
-
 /* Where dual numbers have no derivative, as on the guard of a conditional, the
  * convention is what CHAD's forward derivative gives: the slope of the branch that
  * is taken. */
-static Scalar *engine_columns(Subject *at, const Boundary *boundary) {
+static Scalar *engine_columns(Subject *at, const mpq_t *x) {
   Ring *rings[2] = {at->battery->rational, at->battery->enclosure};
   Scalar *columns = subject_scalars(at, at->inputs * at->outputs);
   for (int r = 0; r < 2 && columns != NULL && at->derivations > 0; r++) {
-    if (!derived_usable(&at->derived[0]) || !place(at, boundary, rings[r])) continue;
-    if (run_at(at, &at->derived[0], 0, columns)) return columns;
+    if (!derived_usable(&at->derived[0]) || !place(at, x, rings[r])) continue;
+    if (site_run(at, &at->derived[0], 0, columns) == STATUS_OK) return columns;
   }
   return NULL;
 }
 
-static void check_engine(Subject *at, const Derived *derived, int k, const Scalar *columns, Convention *convention) {
+static void check_engine(Subject *at, const Derived *derived, int k, const Scalar *columns, Convention *told) {
   uint32_t size = at->inputs * at->outputs;
   Scalar *image = subject_scalars(at, size), *expected = subject_scalars(at, size);
-  if (image == NULL || expected == NULL || !run_at(at, derived, k, image)) return;
+  if (image == NULL || expected == NULL) return;
+  Status status = site_run(at, derived, k, image);
+  told->engines += status != STATUS_UNABLE && status != STATUS_LIMIT;
+  if (status != STATUS_OK) { /* the convention has a value here */
+    judge_status(at, LAW_KINK, derived->slot, derived_evaluator(derived, k), what("the Jacobian by convention"),
+                 status);
+    return;
+  }
   for (uint32_t i = 0; i < at->inputs; i++) {
     for (uint32_t o = 0; o < at->outputs; o++) {
       uint32_t slot = derived->engine->reverse ? o * at->inputs + i : i * at->outputs + o;
       expected[slot] = columns[i * at->outputs + o];
     }
   }
-  convention->engines++;
-  convention->agreeing += judge_equal(at, LAW_KINK, derived->slot, derived_evaluator(derived, k),
-                                      what("the Jacobian by convention"), size, expected, image);
+  told->agreeing += judge_equal(at, LAW_KINK, derived->slot, derived_evaluator(derived, k),
+                                what("the Jacobian by convention"), size, expected, image);
 }
 
-/* Every engine at the witness of one boundary. */
-static void check_boundary(const Subject *subject, const Boundary *boundary, Convention *convention) {
-  Subject at = *subject;
-  *convention = (Convention){0};
-  if (boundary->point == NULL || !boundary->rational) return;
-  if (boundary->kind != BOUNDARY_KINK && boundary->kind != BOUNDARY_JUMP) return;
-  at.direction = NULL;
-  const Scalar *columns = dual_columns(&at, boundary);
-  convention->declared = columns != NULL;
-  if (columns == NULL) columns = engine_columns(&at, boundary);
+void laws_kink(Subject *at, const mpq_t *x, uint32_t entry, Convention *told) {
+  Scalar *columns = dual_columns(at, x);
+  told->declared = columns != NULL;
+  if (columns == NULL) columns = engine_columns(at, x);
   if (columns == NULL) return;
-  (void)ring_print(at.ring, columns[boundary->input * at.outputs + boundary->output], convention->text,
-                   sizeof convention->text);
-  for (int e = 0; e < at.derivations; e++) {
-    const Derived *derived = &at.derived[e];
+  if (entry < at->inputs * at->outputs) (void)ring_print(at->ring, columns[entry], told->text, sizeof told->text);
+  for (int e = 0; e < at->derivations; e++) {
+    const Derived *derived = &at->derived[e];
     for (int k = 0; derived_usable(derived) && k < derived->runs; k++) {
-      bool itself = !convention->declared && e == 0 && k == 0;
-      if (!itself) check_engine(&at, derived, k, columns, convention);
+      bool itself = !told->declared && e == 0 && k == 0;
+      bool chosen = (uint64_t)at->index % (uint64_t)derived->runs == (uint64_t)k;
+      if (!itself && (at->options->thorough || chosen)) check_engine(at, derived, k, columns, told);
     }
   }
+}
+
+/* -------------------------------------------------------------- points -- */
+
+/* The laws at a witness that is a point of rationals. */
+static void check_boundary(Subject *subject, const Boundary *boundary, Convention *told) {
+  *told = (Convention){0};
+  mpq_t *x = boundary->point == NULL || !boundary->rational
+                 ? NULL
+                 : arena_array(&subject->battery->scratch, subject->inputs, sizeof *x);
+  if (x == NULL) return;
+  for (uint32_t i = 0; i < subject->inputs; i++) mpq_init(x[i]), mpq_set(x[i], boundary->point[i].low);
+  uint32_t entry = boundary->input * subject->outputs + boundary->output;
+  GermVerdict verdict = laws_at(subject, (const mpq_t *)x, entry, told);
+  bool found = boundary->kind == BOUNDARY_KINK || boundary->kind == BOUNDARY_JUMP; /* by the atlas */
+  Subject at = *subject;
+  if (verdict == GERM_UNDECIDED && found && subject->rules == NULL) laws_kink(&at, (const mpq_t *)x, entry, told);
+  for (uint32_t i = 0; i < subject->inputs; i++) mpq_clear(x[i]);
+}
+
+/* Small points, where the tests of small programs tie and roots and logarithms end:
+ * the same number for each input, or two that alternate. */
+static void check_small_points(Subject *subject) {
+  static const int numbers[][2] = {{0, 0}, {-1, -1}, {1, 1}, {-1, 1}, {1, 0}, {0, 1}, {1, -1}};
+  size_t most = subject->inputs == 1 ? 3 : sizeof numbers / sizeof *numbers;
+  mpq_t *x = arena_array(&subject->battery->scratch, subject->inputs, sizeof *x);
+  Convention told;
+  if (x == NULL) return;
+  for (uint32_t i = 0; i < subject->inputs; i++) mpq_init(x[i]);
+  for (size_t k = 0; k < most; k++) {
+    for (uint32_t i = 0; i < subject->inputs; i++) mpq_set_si(x[i], numbers[k][i % 2], 1);
+    (void)laws_at(subject, (const mpq_t *)x, UINT32_MAX, &told);
+  }
+  for (uint32_t i = 0; i < subject->inputs; i++) mpq_clear(x[i]);
 }
 
 /* ------------------------------------------------------------ programs -- */
@@ -151,10 +165,13 @@ static Status explore(Subject *subject, Atlas *atlas) {
   return status;
 }
 
-void laws_kinks(Subject *subject) {
+void laws_boundaries(Subject *subject) {
   Atlas atlas = {0};
   Convention convention;
-  if (!law_on(subject, LAW_KINK) || !has_only_reals(subject)) return;
+  bool asked = law_on(subject, LAW_SMOOTH) || law_on(subject, LAW_AD_DEFINED) || law_on(subject, LAW_KINK);
+  if (!asked || !has_only_reals(subject)) return;
+  check_small_points(subject);
+  if (!subject->options->thorough) return;
   (void)explore(subject, &atlas); /* what was found before a limit stands */
   for (uint32_t k = 0; k < atlas.count; k++) {
     BoundaryKind kind = atlas.boundaries[k].kind;

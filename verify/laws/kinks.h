@@ -8,6 +8,7 @@
 
 typedef struct RegionLine {
   char guards[ATLAS_TEXT]; /* "x < 0"; "everywhere" */
+  bool boundary;           /* a thin leaf, between others */
   const char *verdict;     /* "proved", "empty", ... */
   char point[ATLAS_TEXT];  /* a point of it; "" if none is known */
 } RegionLine;
@@ -17,10 +18,12 @@ typedef struct RegionSink {
   uint32_t count, capacity;
 } RegionSink;
 
-/* What is given for a derivative at a witness where there is none. */
+/* What engines give at a witness: for the derivative, where there is one, else by
+ * convention. */
 typedef struct Convention {
-  bool declared;              /* for the primitive; else engines are compared with one of them */
-  uint32_t engines, agreeing; /* ways of running derivatives: those that ran, and gave this */
+  bool smooth;                /* there is a derivative */
+  bool declared;              /* a convention of the primitive; else engines are compared with one of them */
+  uint32_t engines, agreeing; /* ways of running derivatives, and those that gave this: others gave another, or none */
   char text[64];              /* the derivative of the boundary's output by its input; "" if it is not known */
 } Convention;
 

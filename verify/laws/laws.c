@@ -17,6 +17,13 @@ LawId law_find(const char *name) {
   return law;
 }
 
+bool law_named(LawId law, const char *pattern) {
+  size_t length = strlen(pattern);
+  const char *name = law_info(law)->name;
+  if (length > 0 && pattern[length - 1] == '*') return strncmp(name, pattern, length - 1) == 0;
+  return strcmp(name, pattern) == 0;
+}
+
 /* The laws BE-* and SIMP-* stand in the order of the tables they come from. */
 LawId law_of_equation(EquationId equation) { return (LawId)((int)LAW_BE_LET_BETA + (int)equation); }
 LawId law_of_simplification(SimplifyRule rule) { return (LawId)((int)LAW_SIMP_LAM_APP_LET + (int)rule); }
@@ -27,8 +34,38 @@ LawSet law_set_all(void) {
   return set;
 }
 
+bool for_all_proved(ForAll found) {
+  switch (found) {
+  case FOR_ALL_DECIDED:
+  case FOR_ALL_SYMBOLIC:
+  case FOR_ALL_PATHS: return true;
+  case FOR_ALL_ALMOST:
+  case FOR_ALL_OPEN:
+  case FOR_ALL_GUARD:
+  case FOR_ALL_OUTSIDE:
+  case FOR_ALL_COUNT: break;
+  }
+  return false;
+}
+
+uint64_t tally_proved(const Tally *tally) {
+  return tally->for_all[FOR_ALL_DECIDED] + tally->for_all[FOR_ALL_SYMBOLIC] + tally->for_all[FOR_ALL_PATHS];
+}
+
+uint64_t tally_skipped(const Tally *tally) {
+  return tally_total(tally, OUTCOME_DOMAIN) + tally_total(tally, OUTCOME_UNABLE) + tally_total(tally, OUTCOME_LIMIT) +
+         tally_total(tally, OUTCOME_REFUSED);
+}
+
+bool law_set_is_all(const LawSet *set) {
+  for (int i = 0; i < LAW_COUNT; i++) {
+    if (!set->on[i]) return false;
+  }
+  return true;
+}
+
 const char *outcome_name(Outcome outcome) {
-  static const char *const names[OUTCOME_COUNT] = {"proved", "holds",  "refuted", "undecided",
+  static const char *const names[OUTCOME_COUNT] = {"proved", "holds",  "refuted", "undecided", "differs",
                                                    "domain", "unable", "limit",   "refused"};
   return names[outcome];
 }
@@ -74,6 +111,12 @@ uint32_t tally_size_row(uint64_t size) {
 }
 
 uint64_t tally_row_size(uint32_t row) { return row < TALLY_EXACT ? row : (uint64_t)TALLY_EXACT << (row - TALLY_EXACT); }
+
+uint64_t tally_row_total(const Tally *tally, uint32_t row) {
+  uint64_t total = 0;
+  for (int v = 0; v < SIZE_VERDICTS; v++) total += tally->by_size[row][v];
+  return total;
+}
 
 uint64_t tally_total(const Tally *tally, Outcome outcome) {
   uint64_t total = 0;

@@ -20,6 +20,8 @@ typedef struct LawInfo {
 const LawInfo *law_info(LawId law);
 /* The law of that name, or LAW_COUNT. */
 LawId law_find(const char *name);
+/* Whether `pattern` is the law's name, or a beginning of it and then *. */
+bool law_named(LawId law, const char *pattern);
 /* The law BE-* of an equation, and SIMP-* of a simplification. */
 LawId law_of_equation(EquationId equation);
 LawId law_of_simplification(SimplifyRule rule);
@@ -30,6 +32,7 @@ typedef struct LawSet {
 } LawSet;
 
 LawSet law_set_all(void);
+bool law_set_is_all(const LawSet *set);
 
 const char *outcome_name(Outcome outcome);
 
@@ -41,15 +44,26 @@ typedef enum ForAll {
   FOR_ALL_DECIDED,  /* by Kronecker substitution: every law tried there was proved or refuted */
   FOR_ALL_SYMBOLIC, /* the same by normal forms of rational functions with atoms */
   FOR_ALL_PATHS,    /* the same in every region that tests on signs part */
+  FOR_ALL_ALMOST,   /* the same, but for the zeros of some tests, a thin set: PROVED OUTSIDE {t = 0} */
   FOR_ALL_OPEN,     /* some normal forms differ, which with atoms decides nothing */
   FOR_ALL_GUARD,    /* numbers or normal forms would have been too long */
   FOR_ALL_OUTSIDE,  /* what no tier decides for all inputs: order, Int inputs */
   FOR_ALL_COUNT
 } ForAll;
 
-/* What became of a program, for pictures: proved for all inputs; not, but some law
- * holds at inputs tried; refuted by some law; nothing decided. */
-typedef enum SizeVerdict { SIZE_PROVED, SIZE_HOLDS, SIZE_REFUTED, SIZE_UNDECIDED, SIZE_VERDICTS } SizeVerdict;
+/* Whether it is PROVED: for all inputs, no set left out. */
+bool for_all_proved(ForAll found);
+
+/* What became of a program, for pictures: the first that is so. */
+typedef enum SizeVerdict {
+  SIZE_REFUTED,   /* by some law */
+  SIZE_DIFFERS,   /* from the derivative of the function, somewhere */
+  SIZE_PROVED,    /* for all inputs */
+  SIZE_OUTSIDE,   /* for all but a thin set */
+  SIZE_HOLDS,     /* some law, at inputs tried */
+  SIZE_UNDECIDED, /* nothing was decided */
+  SIZE_VERDICTS
+} SizeVerdict;
 
 /* Rows of counts by size: one for each below TALLY_EXACT nodes, then one for each
  * power of two. */
@@ -81,6 +95,10 @@ void tally_add(Tally *into, const Tally *from);
 /* The row of programs of `size` nodes, and the least size in a row. */
 uint32_t tally_size_row(uint64_t size);
 uint64_t tally_row_size(uint32_t row);
+uint64_t tally_row_total(const Tally *tally, uint32_t row);
+/* The programs PROVED for all inputs, and the instances that were skipped. */
+uint64_t tally_proved(const Tally *tally);
+uint64_t tally_skipped(const Tally *tally);
 /* The sum over laws and engines of one outcome. */
 uint64_t tally_total(const Tally *tally, Outcome outcome);
 

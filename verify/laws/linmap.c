@@ -66,7 +66,7 @@ static Status argument(Look *look, LmValue *out) {
 }
 
 static Status flatten(Look *look, const LmValue *value, uint32_t n, Scalar **out) {
-  *out = arena_array(&look->subject->battery->scratch, (size_t)n + 1, sizeof **out);
+  *out = subject_room(look->subject, (size_t)n + 1, sizeof **out);
   if (*out == NULL) return STATUS_LIMIT;
   Scalar *end = *out;
   lm_value_write(value, &end);

@@ -90,13 +90,14 @@ static const LmTerm *bound_form(Sides *s, const LmType *from, const LmType *to, 
 const LmTerm *linmap_sides_map(Sides *s, uint32_t which, const LmType *from, const LmType *to) {
   LmBuilder *b = s->b;
   const LmType *real = lm_real(b);
+  const LmTerm *f;
   if (from == NULL || to == NULL || b->status != STATUS_OK) return NULL;
   switch (s->form[which]) {
   case 1: return lm_zero(b, from, to);
-  case 2: return lm_compose(b, general(s, real, to), general(s, from, real));
-  case 3: return lm_plus(b, general(s, from, to), lm_compose(b, general(s, real, to), row(s, from)));
+  case 2: f = general(s, from, real); return lm_compose(b, general(s, real, to), f);
+  case 3: f = row(s, from), f = lm_compose(b, general(s, real, to), f); return lm_plus(b, general(s, from, to), f);
   case 4: return lm_transpose(b, general(s, to, from));
-  case 5: return lm_compose(b, lm_scale(b, to, linmap_sides_variable(s, real)), general(s, from, to));
+  case 5: f = general(s, from, to); return lm_compose(b, lm_scale(b, to, linmap_sides_variable(s, real)), f);
   case 6: return bound_form(s, from, to, true);
   case 7: return bound_form(s, from, to, false);
   default: return general(s, from, to);

@@ -41,6 +41,10 @@ static inline Two two(Sides *s, T first, T second) {
   T test = lm_prim2(b, LM_PRIM_EQ, lm_var(b, i, lm_nat(b)), lm_natural(b, 0));
   return (Two){i, first, second, lm_if(b, test, first, second)};
 }
+static inline Two two_maps(Sides *s) {
+  T m = map(s, 0, s->a, s->c), n = map(s, 1, s->a, s->c);
+  return two(s, m, n);
+}
 static inline T vector(Sides *s, T first, T second) {
   Two v = two(s, first, second);
   return lm_build(s->b, v.i, lm_natural(s->b, 2), 2, v.entry);
@@ -80,9 +84,11 @@ static inline T bilinear(Sides *s, T m, int i, int j) {
   return scale(s, REALS, dot(s, PAIR, column, pair(s, i == 0 ? unit : nought, i == 1 ? unit : nought)));
 }
 
-static inline void both(Sides *s, T left, T right) {
-  s->out->left = left;
-  s->out->right = right;
-}
+/* The two sides, the left one made first: each draws symbols. */
+#define BOTH(s, l, r)                                                                                                  \
+  do {                                                                                                                 \
+    (s)->out->left = (l);                                                                                              \
+    (s)->out->right = (r);                                                                                             \
+  } while (0)
 
 #endif

@@ -5,177 +5,175 @@
 static void t_compose(Sides *s) {
   const LmType *a = s->a, *c = s->c, *d = s->d;
   T m = map(s, 0, c, d), n = map(s, 1, a, c);
-  both(s, tr(s, comp(s, m, n)), comp(s, tr(s, n), tr(s, m)));
+  BOTH(s, tr(s, comp(s, m, n)), comp(s, tr(s, n), tr(s, m)));
 }
 static void t_vcat(Sides *s) {
   const LmType *a = s->a, *c = s->c, *d = s->d;
   T m = map(s, 0, a, c), n = map(s, 1, a, d);
-  both(s, tr(s, vcat(s, m, n)), hcat(s, tr(s, m), tr(s, n)));
+  BOTH(s, tr(s, vcat(s, m, n)), hcat(s, tr(s, m), tr(s, n)));
 }
 static void t_hcat(Sides *s) {
   const LmType *a = s->a, *c = s->c, *d = s->d;
   T m = map(s, 0, a, d), n = map(s, 1, c, d);
-  both(s, tr(s, hcat(s, m, n)), vcat(s, tr(s, m), tr(s, n)));
+  BOTH(s, tr(s, hcat(s, m, n)), vcat(s, tr(s, m), tr(s, n)));
 }
 static void t_plus(Sides *s) {
   const LmType *a = s->a, *c = s->c;
   T m = map(s, 0, a, c), n = map(s, 1, a, c);
-  both(s, tr(s, plus(s, m, n)), plus(s, tr(s, m), tr(s, n)));
+  BOTH(s, tr(s, plus(s, m, n)), plus(s, tr(s, m), tr(s, n)));
 }
 static void t_zero(Sides *s) {
   const LmType *a = s->a, *c = s->c;
-  both(s, tr(s, zero(s, a, c)), zero(s, c, a));
+  BOTH(s, tr(s, zero(s, a, c)), zero(s, c, a));
 }
 static void t_one(Sides *s) {
   const LmType *a = s->a;
-  both(s, tr(s, one(s, a)), one(s, a));
+  BOTH(s, tr(s, one(s, a)), one(s, a));
 }
 static void t_scale(Sides *s) {
   const LmType *a = s->a;
   T k = num(s);
-  both(s, tr(s, scale(s, a, k)), scale(s, a, k));
+  BOTH(s, tr(s, scale(s, a, k)), scale(s, a, k));
 }
 static void t_diag(Sides *s) {
   const LmType *a = s->a;
   T k = vec(s, a);
-  both(s, tr(s, lm_diag(s->b, k)), lm_diag(s->b, k));
+  BOTH(s, tr(s, lm_diag(s->b, k)), lm_diag(s->b, k));
 }
 static void t_t(Sides *s) {
   const LmType *a = s->a, *c = s->c;
   T m = map(s, 0, a, c);
-  both(s, tr(s, tr(s, m)), m);
+  BOTH(s, tr(s, tr(s, m)), m);
 }
 static void t_vcatv(Sides *s) {
   const LmType *a = s->a, *c = s->c;
   T m = map(s, 0, a, c), n = map(s, 1, a, c);
-  both(s, tr(s, lm_vcatv(s->b, vector(s, m, n))), lm_hcatv(s->b, vector(s, tr(s, m), tr(s, n))));
+  BOTH(s, tr(s, lm_vcatv(s->b, vector(s, m, n))), lm_hcatv(s->b, vector(s, tr(s, m), tr(s, n))));
 }
 static void t_hcatv(Sides *s) {
   const LmType *a = s->a, *c = s->c;
   T m = map(s, 0, a, c), n = map(s, 1, a, c);
-  both(s, tr(s, lm_hcatv(s->b, vector(s, m, n))), lm_vcatv(s->b, vector(s, tr(s, m), tr(s, n))));
+  BOTH(s, tr(s, lm_hcatv(s->b, vector(s, m, n))), lm_vcatv(s->b, vector(s, tr(s, m), tr(s, n))));
 }
 static void t_lambda(Sides *s) {
-  const LmType *a = s->a, *c = s->c;
-  Two v = two(s, map(s, 0, a, c), map(s, 1, a, c)), w = two(s, tr(s, v.first), tr(s, v.second));
-  both(s, tr(s, lambda(s, &v)), tlambda(s, &w));
+  Two v = two_maps(s), w = two(s, tr(s, v.first), tr(s, v.second));
+  BOTH(s, tr(s, lambda(s, &v)), tlambda(s, &w));
 }
 static void t_tlambda(Sides *s) {
-  const LmType *a = s->a, *c = s->c;
-  Two v = two(s, map(s, 0, a, c), map(s, 1, a, c)), w = two(s, tr(s, v.first), tr(s, v.second));
-  both(s, tr(s, tlambda(s, &v)), lambda(s, &w));
+  Two v = two_maps(s), w = two(s, tr(s, v.first), tr(s, v.second));
+  BOTH(s, tr(s, tlambda(s, &v)), lambda(s, &w));
 }
 static void r_is_t(Sides *s) {
   const LmType *a = s->a, *c = s->c;
   T m = map(s, 0, a, c), r = vec(s, c);
-  both(s, back(s, r, m), at(s, tr(s, m), r));
+  BOTH(s, back(s, r, m), at(s, tr(s, m), r));
 }
 static void r_compose(Sides *s) {
   const LmType *a = s->a, *c = s->c, *d = s->d;
   T m = map(s, 0, c, d), n = map(s, 1, a, c), r = vec(s, d);
-  both(s, back(s, r, comp(s, m, n)), back(s, back(s, r, m), n));
+  BOTH(s, back(s, r, comp(s, m, n)), back(s, back(s, r, m), n));
 }
 static void r_vcat(Sides *s) {
   const LmType *a = s->a, *c = s->c, *d = s->d;
   T m = map(s, 0, a, c), n = map(s, 1, a, d), r = vec(s, c), q = vec(s, d);
-  both(s, back(s, pair(s, r, q), vcat(s, m, n)), add(s, back(s, r, m), back(s, q, n)));
+  BOTH(s, back(s, pair(s, r, q), vcat(s, m, n)), add(s, back(s, r, m), back(s, q, n)));
 }
 static void r_hcat(Sides *s) {
   const LmType *a = s->a, *c = s->c, *d = s->d;
   T m = map(s, 0, a, d), n = map(s, 1, c, d), r = vec(s, d);
-  both(s, back(s, r, hcat(s, m, n)), pair(s, back(s, r, m), back(s, r, n)));
+  BOTH(s, back(s, r, hcat(s, m, n)), pair(s, back(s, r, m), back(s, r, n)));
 }
 static void r_plus(Sides *s) {
   const LmType *a = s->a, *c = s->c;
   T m = map(s, 0, a, c), n = map(s, 1, a, c), r = vec(s, c);
-  both(s, back(s, r, plus(s, m, n)), add(s, back(s, r, m), back(s, r, n)));
+  BOTH(s, back(s, r, plus(s, m, n)), add(s, back(s, r, m), back(s, r, n)));
 }
 static void r_zero(Sides *s) {
   const LmType *a = s->a, *c = s->c;
   T r = vec(s, c);
-  both(s, back(s, r, zero(s, a, c)), null(s, a));
+  BOTH(s, back(s, r, zero(s, a, c)), null(s, a));
 }
 static void r_one(Sides *s) {
   const LmType *a = s->a;
   T r = vec(s, a);
-  both(s, back(s, r, one(s, a)), r);
+  BOTH(s, back(s, r, one(s, a)), r);
 }
 static void r_scale(Sides *s) {
   const LmType *a = s->a;
   T r = vec(s, a), k = num(s);
-  both(s, back(s, r, scale(s, a, k)), times(s, k, r));
+  BOTH(s, back(s, r, scale(s, a, k)), times(s, k, r));
 }
 static void r_transpose(Sides *s) {
   const LmType *a = s->a, *c = s->c;
   T m = map(s, 0, a, c), r = vec(s, a);
-  both(s, back(s, r, tr(s, m)), at(s, m, r));
+  BOTH(s, back(s, r, tr(s, m)), at(s, m, r));
 }
 static void r_vcatv(Sides *s) {
   const LmType *a = s->a, *c = s->c;
   T m = map(s, 0, a, c), n = map(s, 1, a, c), r = vec(s, c), q = vec(s, c);
-  both(s, back(s, vector(s, r, q), lm_vcatv(s->b, vector(s, m, n))), add(s, back(s, r, m), back(s, q, n)));
+  T cotangent = vector(s, r, q);
+  BOTH(s, back(s, cotangent, lm_vcatv(s->b, vector(s, m, n))), add(s, back(s, r, m), back(s, q, n)));
 }
 static void r_hcatv(Sides *s) {
   const LmType *a = s->a, *c = s->c;
   T m = map(s, 0, a, c), n = map(s, 1, a, c), r = vec(s, c);
-  both(s, back(s, r, lm_hcatv(s->b, vector(s, m, n))), vector(s, back(s, r, m), back(s, r, n)));
+  BOTH(s, back(s, r, lm_hcatv(s->b, vector(s, m, n))), vector(s, back(s, r, m), back(s, r, n)));
 }
 static void tp(Sides *s) {
   const LmType *a = s->a, *c = s->c;
   T m = map(s, 0, a, c), x = vec(s, a), r = vec(s, c);
-  both(s, dot(s, a, at(s, tr(s, m), r), x), dot(s, c, r, at(s, m, x)));
+  BOTH(s, dot(s, a, at(s, tr(s, m), r), x), dot(s, c, r, at(s, m, x)));
 }
 static void rp(Sides *s) {
   const LmType *a = s->a, *c = s->c;
   T m = map(s, 0, a, c), x = vec(s, a), r = vec(s, c);
-  both(s, dot(s, a, back(s, r, m), x), dot(s, c, r, at(s, m, x)));
+  BOTH(s, dot(s, a, back(s, r, m), x), dot(s, c, r, at(s, m, x)));
 }
 static void unique(Sides *s) {
   T m = map(s, 0, PAIR, PAIR);
-  both(
-      s,
-      vcat(s, hcat(s, bilinear(s, m, 0, 0), bilinear(s, m, 0, 1)), hcat(s, bilinear(s, m, 1, 0), bilinear(s, m, 1, 1))),
-      m);
+  T entry[4];
+  for (int k = 0; k < 4; k++) entry[k] = bilinear(s, m, k / 2, k % 2);
+  BOTH(s, vcat(s, hcat(s, entry[0], entry[1]), hcat(s, entry[2], entry[3])), m);
 }
 static void vs_assoc(Sides *s) {
   const LmType *a = s->a;
   T x = vec(s, a), y = vec(s, a), r = vec(s, a);
-  both(s, add(s, x, add(s, y, r)), add(s, add(s, x, y), r));
+  BOTH(s, add(s, x, add(s, y, r)), add(s, add(s, x, y), r));
 }
 static void vs_comm(Sides *s) {
   const LmType *a = s->a;
   T x = vec(s, a), y = vec(s, a);
-  both(s, add(s, x, y), add(s, y, x));
+  BOTH(s, add(s, x, y), add(s, y, x));
 }
 static void vs_zero(Sides *s) {
   const LmType *a = s->a;
   T x = vec(s, a);
-  both(s, add(s, x, null(s, a)), x);
+  BOTH(s, add(s, x, null(s, a)), x);
 }
 static void vs_zero_times(Sides *s) {
   const LmType *a = s->a;
   T x = vec(s, a);
-  both(s, times(s, lm_number(s->b, 0), x), null(s, a));
+  BOTH(s, times(s, lm_number(s->b, 0), x), null(s, a));
 }
 static void vs_one_times(Sides *s) {
   const LmType *a = s->a;
   T x = vec(s, a);
-  both(s, times(s, lm_number(s->b, 1), x), x);
+  BOTH(s, times(s, lm_number(s->b, 1), x), x);
 }
 static void vs_times_times(Sides *s) {
   const LmType *a = s->a;
   T x = vec(s, a), k = num(s), l = num(s);
-  both(s, times(s, k, times(s, l, x)), times(s, mul(s, k, l), x));
+  BOTH(s, times(s, k, times(s, l, x)), times(s, mul(s, k, l), x));
 }
 static void vs_times_plus(Sides *s) {
   const LmType *a = s->a;
   T x = vec(s, a), y = vec(s, a), k = num(s);
-  both(s, times(s, k, add(s, x, y)), add(s, times(s, k, x), times(s, k, y)));
+  BOTH(s, times(s, k, add(s, x, y)), add(s, times(s, k, x), times(s, k, y)));
 }
 static void vs_plus_times(Sides *s) {
   const LmType *a = s->a;
   T x = vec(s, a), k = num(s), l = num(s);
-  both(s, times(s, add(s, k, l), x), add(s, times(s, k, x), times(s, l, x)));
+  BOTH(s, times(s, add(s, k, l), x), add(s, times(s, k, x), times(s, l, x)));
 }
 
 void linmap_sides_fill_transposed(Sides *s, LmEquation equation) {

@@ -131,7 +131,7 @@ static bool without_arrays(const Store *store, TermId t) {
 static void check_functorial(Subject *subject, const Derived *derived, const Program *form, const Program *rewritten) {
   LawId law = derived->engine->reverse ? LAW_FUN_REV : LAW_FUN_FWD;
   if (!law_on(subject, law)) return;
-  TypeId *context = arena_array(&subject->battery->scratch, rewritten->length, sizeof *context);
+  TypeId *context = subject_room(subject, rewritten->length, sizeof *context);
   Program derivative;
   What about = what("normal forms of derivatives");
   Status status = context == NULL

@@ -13,7 +13,7 @@ static bool run(Subject *subject, const Engine *engine, LawId law, uint32_t seed
                 Scalar *image) {
   Battery *battery = subject->battery;
   Program derivative;
-  TypeId *context = arena_array(&battery->scratch, subject->program->length, sizeof *context);
+  TypeId *context = subject_room(subject, subject->program->length, sizeof *context);
   int slot = engine_slot(engine);
   Status status =
       context == NULL ? STATUS_LIMIT : engine->transform(battery->store, subject->program, context, &derivative);

@@ -46,6 +46,36 @@ static TermId key(Maker *m) {
   return term_op(m->store, op_make_constant(&m->store->ops, &m->store->types, 1, id), TERM_NONE_ID, TERM_NONE_ID);
 }
 
+/* What draws seeds stands in one operand of a call at most: C leaves their order open, and
+ * compilers differ. */
+
+/* A + B */
+static TermId two_elements(Maker *m, TypeId type) {
+  TermId a = element(m, type), b = element(m, type);
+  return term_plus(m->store, a, b);
+}
+
+/* (A, B) : type * real_ */
+static TermId element_pair(Maker *m, TypeId type) {
+  TermId a = element(m, type), b = element(m, m->linear_real);
+  return term_pair(m->store, a, b);
+}
+
+/* !k >< A */
+static TermId entry(Maker *m, TypeId type) {
+  TermId k = key(m), a = element(m, type);
+  return term_copower(m->store, k, a);
+}
+
+/* (k, k') */
+static TermId two_keys(Maker *m) {
+  TermId k = key(m), l = key(m);
+  return term_pair(m->store, k, l);
+}
+
+/* t k */
+static TermId at_key(Maker *m, TermId t) { return term_app(m->store, t, key(m)); }
+
 static TermId binary(Maker *m, OpCode code, TermId x, TermId y) {
   return term_op(m->store, op_make(&m->store->ops, &m->store->types, code, 1, 0), x, y);
 }
@@ -65,8 +95,8 @@ static TermId let(Maker *m, TermId bound, TermId body) { return term_let(m->stor
 static TermId sums(Maker *m, TypeId type) {
   Store *s = m->store;
   TermId v = term_lvar(s);
-  TermId left = term_plus(s, term_plus(s, element(m, type), element(m, type)), element(m, type));
-  TermId right = term_plus(s, element(m, type), term_plus(s, element(m, type), element(m, type)));
+  TermId before = two_elements(m, type), after = two_elements(m, type);
+  TermId left = term_plus(s, before, element(m, type)), right = term_plus(s, element(m, type), after);
   TermId applied = term_lapp(s, term_llam(s, type, consumer(m, type)), v);
   TermId first = term_letv(s, left, term_plus(s, applied, consume(m, type, term_plus(s, v, v))));
   TermId second = term_lapp(s, term_llam(s, type, consumer(m, type)), right);
@@ -76,8 +106,8 @@ static TermId sums(Maker *m, TypeId type) {
 
 /* !k >< A + !k' >< B */
 static TermId two_entries(Maker *m, TypeId type) {
-  TermId left = term_copower(m->store, key(m), element(m, type));
-  return term_plus(m->store, left, term_copower(m->store, key(m), element(m, type)));
+  TermId left = entry(m, type), right = entry(m, type);
+  return term_plus(m->store, left, right);
 }
 
 /* case !k >< A of !y >< v -> G, and the same of (case !k >< A + !k' >< B of
@@ -86,7 +116,7 @@ static TermId copowers(Maker *m, TypeId type) {
   Store *s = m->store;
   TypeId copower = type_copower(&s->types, m->real, type);
   TermId fold = consumer(m, copower), v = term_lvar(s), y = term_var(s, 0);
-  TermId one = term_copower(s, key(m), element(m, type));
+  TermId one = entry(m, type);
   TermId twice = term_case(s, NAME_NONE, copower, two_entries(m, type), term_copower(s, y, term_plus(s, v, v)));
   TermId same = term_case(s, NAME_NONE, copower, two_entries(m, type), term_copower(s, y, v));
   TermId first = term_subst_linear(s, fold, one), second = term_subst_linear(s, fold, twice);
@@ -98,10 +128,9 @@ static TermId powers(Maker *m, TypeId type) {
   Store *s = m->store;
   TypeId power = type_power(&s->types, m->real, type);
   TermId constant_power = term_lam(s, NAME_NONE, m->real, element(m, type));
-  TermId sum = term_plus(s, element(m, power), element(m, power));
-  TermId first = consume(m, type, term_app(s, constant_power, key(m)));
-  TermId second = consume(m, type, term_app(s, sum, key(m)));
-  return term_plus(s, term_plus(s, first, second), consume(m, type, term_app(s, element(m, power), key(m))));
+  TermId sum = two_elements(m, power), other = element(m, power);
+  TermId first = consume(m, type, at_key(m, constant_power)), second = consume(m, type, at_key(m, sum));
+  return term_plus(s, term_plus(s, first, second), consume(m, type, at_key(m, other)));
 }
 
 /* D(*)(k, k'; (A, B)) */
@@ -118,14 +147,15 @@ static TermId pairs(Maker *m, TypeId type) {
   Store *s = m->store;
   TypeId pair = type_linear_prod(&s->types, type, m->linear_real);
   TermId split[4];
-  for (int i = 0; i < 4; i++) split[i] = term_pair(s, element(m, type), element(m, m->linear_real));
+  for (int i = 0; i < 4; i++) split[i] = element_pair(m, type);
   TermId again = term_pair(s, term_fst(s, term_lvar(s)), term_snd(s, term_lvar(s)));
   TermId whole = term_letv(s, term_plus(s, split[0], split[1]), consume(m, pair, again));
   TermId first = consume(m, type, term_fst(s, split[2])), second = term_snd(s, split[3]);
   TermId under = term_pair(s, element(m, type), scaled(m, term_var(s, 0)));
   TermId let_first = consume(m, type, term_fst(s, let(m, key(m), under)));
   under = term_pair(s, element(m, type), scaled(m, term_var(s, 0)));
-  TermId let_second = term_plus(s, term_snd(s, let(m, key(m), under)), product_derivative(m));
+  TermId let_second = term_snd(s, let(m, key(m), under));
+  let_second = term_plus(s, let_second, product_derivative(m));
   return term_plus(s, term_plus(s, whole, term_plus(s, first, second)), term_plus(s, let_first, let_second));
 }
 
@@ -171,13 +201,14 @@ static TermId let_operands(Maker *m) {
   Store *s = m->store;
   TermId x = term_var(s, 0), w = term_var(s, 1), applied = application(m);
   TermId rotated = let(m, let(m, key(m), square(m, x)), binary(m, OP_ADD, x, w));
-  TermId product = let(m, term_pair(s, key(m), key(m)), binary(m, OP_MUL, term_fst(s, x), term_snd(s, x)));
+  TermId product = let(m, two_keys(m), binary(m, OP_MUL, term_fst(s, x), term_snd(s, x)));
   TermId parts = term_pair(s, square(m, x), binary(m, OP_ADD, x, x));
-  TermId values = binary(m, OP_MUL, term_fst(s, term_app(s, x, key(m))), term_snd(s, term_app(s, x, key(m))));
-  TermId split = let(m, term_lam(s, NAME_NONE, m->real, parts), values);
+  TermId left = term_fst(s, at_key(m, x)), right = term_snd(s, at_key(m, x));
+  TermId split = let(m, term_lam(s, NAME_NONE, m->real, parts), binary(m, OP_MUL, left, right));
   TermId projected = term_fst(s, let(m, key(m), term_pair(s, square(m, x), x)));
   TermId mixed = term_snd(s, term_pair(s, term_fst(s, w), term_snd(s, x)));
-  mixed = let(m, term_pair(s, key(m), key(m)), let(m, term_pair(s, key(m), key(m)), mixed));
+  TermId inner = let(m, two_keys(m), mixed);
+  mixed = let(m, two_keys(m), inner);
   TermId sum = binary(m, OP_ADD, binary(m, OP_ADD, applied, rotated), binary(m, OP_ADD, product, split));
   return binary(m, OP_ADD, sum, binary(m, OP_ADD, projected, mixed));
 }
@@ -191,7 +222,8 @@ static TermId lets(Maker *m, TypeId type) {
   TermId left = term_plus(s, let(m, key(m), scaled(m, square(m, term_var(s, 0)))), again);
   TermId right = term_plus(s, again, let(m, key(m), scaled(m, square(m, term_var(s, 0)))));
   TermId inlined = term_letv(s, again, let(m, key(m), scaled(m, term_var(s, 0))));
-  TermId rest = term_plus(s, consume(m, type, element(m, type)), scaled(m, let_operands(m)));
+  TermId rest = consume(m, type, element(m, type));
+  rest = term_plus(s, rest, scaled(m, let_operands(m)));
   TypeId sum = type_sum(&s->types, m->real, m->real);
   for (int i = 0; i < 2; i++) {
     TermId r = i == 0 ? term_inl(s, sum, key(m)) : term_inr(s, sum, key(m));
@@ -207,7 +239,7 @@ static TermId arrays(Maker *m, TypeId type) {
   Store *s = m->store;
   TypeId pair = type_linear_prod(&s->types, type, m->linear_real);
   OpId numbers[2] = {op_make_int(&s->ops, &s->types, 0), op_make_int(&s->ops, &s->types, 1)};
-  TermId both = term_pair(s, element(m, type), element(m, m->linear_real));
+  TermId both = element_pair(m, type);
   TermId first = consume(m, pair, term_lsum(s, term_build(s, NAME_NONE, 2, both)));
   TermId second = consume(m, type, term_lsum(s, term_build(s, NAME_NONE, 2, term_zero(s, type))));
   TermId third = consume(m, type, term_lsum(s, term_zero(s, type_linear_array(&s->types, type, 2))));

@@ -1,23 +1,27 @@
-/* The regions into which tests on signs part a program's inputs (tier T4), and
+/* The leaves into which tests on signs part a program's inputs (tier T4), and
  * what is proved in them.  Private to verify/laws.
  *
- * A law instance is proved when it is proved in every open region that may hold
- * a point; boundaries have measure zero, and what happens on them is reported
- * apart.  A program without tests has one region.  The regions must part the
- * inputs: the point at which the program was located lies in one of them, and
- * in none that is said to hold no point; else TIERS is refuted. */
+ * The leaves part the inputs without holes.  A law instance is proved when it is
+ * proved in every leaf: that holds no point, in which the source is undefined, or in
+ * which truth is known and is what is found.  A leaf with an equality is thin when the
+ * zeros of its guard are (thin.h); where only thin leaves are left the instance is
+ * proved outside them, which is less.  Emptiness may assume that the source's
+ * operations are defined, and never the derivative's. */
 #ifndef ADJUDGE_VERIFY_REGIONS_H
 #define ADJUDGE_VERIFY_REGIONS_H
 
 #include "verify/laws/subject.h"
 #include "verify/truth/path.h"
 #include "verify/truth/smt_query.h"
+#include "verify/truth/thin.h"
 
 typedef enum RegionVerdict {
   REGION_PROVED,
   REGION_OPEN,      /* something was not decided */
   REGION_EMPTY,     /* no input has these signs */
   REGION_UNDEFINED, /* the program is defined nowhere in it */
+  REGION_BARE,      /* open: the program is defined in it, and some derivative is not, for all that is known */
+  REGION_THIN,      /* a thin leaf in which something was not decided */
   REGION_LIMIT,     /* normal forms or paths too long */
   REGION_UNABLE     /* what no normal form has */
 } RegionVerdict;
@@ -28,19 +32,31 @@ typedef struct Regions {
   /* a bit for each evaluator in which the instance is proved: in the present
    * region, and in all regions so far */
   uint8_t here[LAW_COUNT][LAW_ENGINES], all[LAW_COUNT][LAW_ENGINES];
-  uint32_t count[REGION_UNABLE + 1]; /* regions by verdict */
-  uint32_t visited;
-  PathPlace place; /* of the located point in the present region */
-  uint32_t inside; /* regions with the located point */
-  bool unsure;     /* it is not known whether one region has it */
-  bool tests;      /* some path has a guard */
-  bool thick;      /* some boundary may be more than that */
+  uint32_t count[REGION_UNABLE + 1]; /* leaves without equalities by verdict, and those that are thin */
+  uint64_t edge_work;                /* left for leaves with equalities */
+  uint32_t visited, edges;           /* leaves without and with equalities */
+  PathPlace place;                   /* of the located point in the present region */
+  uint32_t inside;                   /* regions with the located point */
+  bool unsure;                       /* it is not known whether one region has it */
+  bool tests;                        /* some path has a guard */
+  bool bare;                         /* of the present leaf: some derivative is not defined where the source is */
+  bool touched;                      /* of the present leaf: its closed boundaries are, by the open leaf beside them */
+  bool rooted, thick;         /* of the present leaf: roots are taken of what may be 0; on more than a thin set */
+  char roots[VERDICT_TEXT];   /* their zeros */
+  char outside[VERDICT_TEXT]; /* the thin sets that are left out: "x = 0" */
 } Regions;
 
 void regions_open(Regions *regions, Subject *subject);
 /* Before and after a run along a path. */
 void regions_enter(Regions *regions);
 void regions_leave(Regions *regions, const Subject *located, RegionVerdict verdict);
+/* After the source's run: whether its own derivative is truth in the leaf, which has no equality then, or
+ * one that holds wherever it is asked. */
+bool regions_is_open(Regions *regions);
+/* After the source's run: looks for roots of what may be 0 inside the domain, where no normal form is truth. */
+void regions_find_roots(Regions *regions);
+/* After the run of a derivative that is not shown to be defined wherever the source is: the leaf is as before. */
+void regions_forget(Regions *regions, const Path *before);
 /* Notes that an instance is proved in this region, in the k-th evaluator. */
 void regions_prove(Regions *regions, LawId law, int slot, int k);
 /* Whether two vectors that differ as rational functions differ at an input: the
@@ -53,5 +69,7 @@ PathPlace regions_locate(Regions *regions, const Subject *located);
 bool regions_next(Regions *regions);
 /* Counts what is proved in all regions, unless another tier has: `again`. */
 ForAll regions_close(Regions *regions, Subject *located, bool again);
+/* Adds a condition to those of a verdict, once, as long as there is room. */
+void verdict_add(char *text, const char *condition);
 
 #endif

@@ -29,7 +29,7 @@ static Status record(Subject *subject, Recording *recording) {
 static Status push(Subject *subject, const Recording *recording, const Scalar *x, const Scalar *v, Scalar *answer) {
   const StraightProgram *program = &recording->program;
   Ring *field = subject->battery->field;
-  Dual *w = arena_array(&subject->battery->scratch, program->nodes, sizeof *w);
+  Dual *w = subject_room(subject, program->nodes, sizeof *w);
   if (w == NULL) return STATUS_LIMIT;
   straight_duals(field, program->code, program->nodes, recording->constant, x, v, w);
   for (uint32_t o = 0; o < subject->outputs; o++) {

@@ -23,9 +23,13 @@ bool program_is_flat(const Store *store, const Program *program) {
   return type_is_flat(store, program->type);
 }
 
-Scalar *subject_scalars(Subject *subject, uint32_t count) {
-  return arena_array(&subject->battery->scratch, count, sizeof(Scalar));
+void *subject_room(const Subject *subject, size_t count, size_t size) {
+  void *room = arena_array(&subject->battery->scratch, count, size);
+  if (room == NULL) subject->battery->verdict.unfinished = true;
+  return room;
 }
+
+Scalar *subject_scalars(Subject *subject, uint32_t count) { return subject_room(subject, count, sizeof(Scalar)); }
 
 Workspace subject_mark(const Subject *subject) {
   return (Workspace){store_mark(subject->battery->store), arena_mark(&subject->battery->scratch),
@@ -95,8 +99,8 @@ static Status subject_measure(Subject *subject) {
     subject->inputs += type_node(&store->types, program->context[i])->dim;
   }
   subject->outputs = type_node(&store->types, program->type)->dim;
-  subject->input_slot = arena_array(&subject->battery->scratch, subject->inputs, sizeof(uint32_t));
-  subject->output_slot = arena_array(&subject->battery->scratch, subject->outputs, sizeof(uint32_t));
+  subject->input_slot = subject_room(subject, subject->inputs, sizeof(uint32_t));
+  subject->output_slot = subject_room(subject, subject->outputs, sizeof(uint32_t));
   if (subject->input_slot == NULL || subject->output_slot == NULL) return STATUS_LIMIT;
   uint32_t at = 0, count = 0;
   for (uint32_t i = 0; i < program->length; i++) {
@@ -145,8 +149,8 @@ static Status field_truth(Subject *subject, const Scalar *full, Scalar *derivati
 
 static Status enclosure_truth(Subject *subject, const Scalar *full, Scalar *derivative) {
   Ring *ring = subject->ring;
-  double *x = arena_array(&subject->battery->scratch, subject->inputs, sizeof *x);
-  double *v = arena_array(&subject->battery->scratch, subject->inputs, sizeof *v);
+  double *x = subject_room(subject, subject->inputs, sizeof *x);
+  double *v = subject_room(subject, subject->inputs, sizeof *v);
   if (x == NULL || v == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < subject->inputs; i++) x[i] = (double)scalar_to_int(subject->point[i]); /* Ints */
   memset(v, 0, subject->inputs * sizeof *v);

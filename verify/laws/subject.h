@@ -76,7 +76,7 @@ struct Subject {
   Battery *battery;
   const Program *given[SUBJECT_ENGINES]; /* derivatives in place of CHAD's forward and reverse; NULL: CHAD's */
   const Program *with[SUBJECT_ENGINES];  /* what engines differentiate in place of the program; NULL: itself */
-  bool rules;                            /* the rules of somebody are looked at: no engine but CHAD without `with` */
+  const GivenRules *rules; /* of somebody, that are looked at: no engine but CHAD without `with`; or NULL */
   const BatteryOptions *options;
   const Program *program;
   Rank index;
@@ -96,6 +96,11 @@ struct Subject {
   const Scalar *shown_tangent, *shown_cotangent;
   RegionSink *sink; /* NULL: nobody */
 };
+
+/* Whether derivatives are looked at that somebody brings: they claim that there is one. */
+static inline bool subject_has_claims(const Subject *subject) {
+  return subject->given[0] != NULL || subject->given[1] != NULL;
+}
 
 /* ---- subject.c: making a subject */
 
@@ -127,7 +132,9 @@ TypeId derivative_type(Store *store, const Engine *engine, const Program *source
 /* Runs a derivative-shaped program on the first `seeds` seeds of `derived`. */
 Run subject_run(Subject *subject, const Evaluator *evaluator, const Program *program, const Derived *derived,
                 uint32_t seeds);
-Scalar *subject_scalars(Subject *subject, uint32_t count); /* NULL at the limit */
+/* Scratch memory; NULL at its limit, and then the program is not judged to the end. */
+void *subject_room(const Subject *subject, size_t count, size_t size);
+Scalar *subject_scalars(Subject *subject, uint32_t count);
 Scalar subject_random(Subject *subject, uint64_t stream, uint64_t index);
 /* Working terms, scratch memory and scalars taken from the mark on are given back
  * on release: laws that look at many places of one program do so at each. */
@@ -168,6 +175,10 @@ bool judge_scalar(Subject *subject, LawId law, int slot, const char *evaluator, 
                   Scalar found);
 /* Counts a failure to run: skips for DOMAIN, UNABLE, LIMIT, else a refutation. */
 void judge_status(Subject *subject, LawId law, int slot, const char *evaluator, What about, Status status);
+/* A difference from the derivative of the function, with its two sides in words; `point`
+ * is where, NULL for the subject's point. */
+void judge_differs(Subject *subject, LawId law, int slot, const char *evaluator, What about, const char *point,
+                   const char *expected, const char *found);
 /* A refutation with its two sides in words. */
 void judge_refute(Subject *subject, LawId law, int slot, const char *evaluator, What about, const char *expected,
                   const char *found);
@@ -189,6 +200,15 @@ bool same_for_all(Subject *subject, Side one, Side other, const Derived *derived
 
 /* Counts under `law` the comparison of a run with the truth tier. */
 void judge_against_truth(Subject *subject, LawId law, const Derived *derived, const Run *run, const char *evaluator);
+
+/* ---- certified.c */
+
+/* AGREE: to 25 digits, or as far as the largest number that was met lets a difference
+ * that cancels have any; DISAGREE for certain. */
+typedef enum Agreement { AGREE, DISAGREE, UNCLEAR } Agreement;
+Agreement balls_agree(const arb_t truth, const arb_t found, const arb_t largest);
+/* Makes `largest` no less than any number of the ball. */
+void ball_widen(arb_t largest, const arb_t ball);
 
 /* ---- equations.c */
 
@@ -227,7 +247,7 @@ ForAll laws_symbolic(Subject *subject, bool again);
 void laws_tiers(Subject *subject);
 /* The AD laws at a point, by certified enclosures; whether all held. */
 bool laws_certified(Subject *subject);
-void laws_kinks(Subject *subject);  /* KINK, on the boundaries of a program with tests on signs */
-void laws_higher(Subject *subject); /* AD-HIGH, FUN-* on function inputs */
+void laws_boundaries(Subject *subject); /* SMOOTH, AD-DEFINED and KINK, where tests tie and domains end */
+void laws_higher(Subject *subject);     /* AD-HIGH, FUN-* on function inputs */
 
 #endif

@@ -7,14 +7,16 @@
  * derivative is defined there: its obligations must follow from the source's.
  * Different normal forms refute only where no atom occurs.
  *
- * A program with tests on signs is taken along each of its paths (regions.h):
- * what is proved in every region is proved for all inputs but the boundaries. */
+ * A program with tests on signs is taken along each of its paths (regions.h);
+ * where an equality is asked truth is that of the leaves beside it (joins.h). */
+#include "verify/laws/joins.h"
 #include "verify/laws/regions.h"
 
 #include <string.h>
 
 #define SYMBOLIC_WORK 100000u            /* of one program: products of terms, */
-#define REGIONS_WORK (2 * SYMBOLIC_WORK) /* and of all its paths */
+#define REGIONS_WORK (2 * SYMBOLIC_WORK) /* and of all its paths without equalities, */
+#define EDGES_WORK (4 * REGIONS_WORK)    /* and with */
 
 /* One derivative in one evaluator, at a seed of variables. */
 typedef struct Image {
@@ -30,21 +32,46 @@ typedef struct Proof {
   Scalar *columns;      /* d output / d x_i: columns[i * outputs + o] */
   uint32_t obligations; /* of the source */
   bool open;            /* something was not decided */
+  bool bare;            /* some derivative is undefined on a leaf on which the source is defined */
   Regions *regions;     /* the paths, and what is proved along them */
+  Joins joins;          /* truth on the leaf of so many choices, where the source's own columns are not */
+  uint32_t joined;
 } Proof;
+
+/* Why something is open: the first reason is told. */
+static void leave_open(Proof *proof, const char *reason) {
+  ProgramVerdict *verdict = &proof->subject->battery->verdict;
+  proof->open = true;
+  if (verdict->reason == NULL) verdict->reason = reason;
+}
+
+static const char *status_reason(Status status) {
+  if (status == STATUS_LIMIT) return "normal forms of a derivative would be too long";
+  if (status == STATUS_DOMAIN) return "a derivative is undefined where the program is defined";
+  return "a derivative is not shown to be defined wherever the program is";
+}
 
 /* Two vectors of rational functions that differ. */
 static void refute(Proof *proof, LawId law, const Image *image, What about, uint32_t length, const Scalar *expected,
                    const Scalar *found) {
   Subject at;
   Scalar *sides[2] = {subject_scalars(proof->subject, length), subject_scalars(proof->subject, length)};
-  proof->open = true;
+  leave_open(proof, "normal forms differ, and no point was found that shows it");
   if (sides[0] == NULL || sides[1] == NULL) return;
   memcpy(sides[0], expected, length * sizeof *expected);
   memcpy(sides[1], found, length * sizeof *found);
   if (!regions_refute(proof->regions, &at, length, sides[0], sides[1])) return;
-  proof->open = judge_proved(&at, law, image->derived->slot, derived_evaluator(image->derived, image->k), about, length,
-                             sides[0], sides[1]);
+  (void)judge_proved(&at, law, image->derived->slot, derived_evaluator(image->derived, image->k), about, length,
+                     sides[0], sides[1]);
+}
+
+/* Whether two normal forms are one where the leaf's equalities hold. */
+static bool is_one_on_leaf(const Proof *proof, Scalar a, Scalar b) {
+  Ring *ring = proof->subject->ring;
+  const Path *leaf = &proof->regions->path;
+  if (!path_has_equality(leaf) || ring->status != STATUS_OK) return false;
+  bool one = path_vanishes(ring, leaf, ring_sub(ring, a, b));
+  return ring_take_status(ring) == STATUS_OK && one;
 }
 
 /* Proves, refutes, or leaves open. */
@@ -54,7 +81,9 @@ static void decide(Proof *proof, LawId law, const Image *image, What about, uint
   int slot = image->derived->slot;
   bool open = false;
   for (uint32_t i = 0; i < length; i++) {
-    switch (symbolic_equal(subject->ring, expected[i], found[i])) {
+    SymbolicVerdict equal = symbolic_equal(subject->ring, expected[i], found[i]);
+    if (equal != SYMBOLIC_EQUAL && is_one_on_leaf(proof, expected[i], found[i])) continue;
+    switch (equal) {
     case SYMBOLIC_EQUAL: continue;
     case SYMBOLIC_UNKNOWN: open = true; continue;
     case SYMBOLIC_DIFFERENT: break;
@@ -63,7 +92,7 @@ static void decide(Proof *proof, LawId law, const Image *image, What about, uint
     return;
   }
   if (open)
-    proof->open = true;
+    leave_open(proof, "normal forms with atoms differ, which decides nothing");
   else
     regions_prove(proof->regions, law, slot, image->k);
 }
@@ -89,26 +118,62 @@ static void prove_linear(Proof *proof, const Image *image) {
   }
 }
 
+/* One image, and what it is an image of. */
+typedef struct Expected {
+  Subject *subject;
+  const Image *image;
+} Expected;
+
 /* AD-FWD: sum_i a_i dt/dx_i.  AD-REV: (sum_o w_o dt_o/dx_i)_i. */
+static void expect(void *state, const Scalar *columns, Scalar *out) {
+  const Expected *expected = state;
+  Subject *subject = expected->subject;
+  const Derived *derived = expected->image->derived;
+  bool reverse = derived->engine->reverse;
+  for (uint32_t i = 0; i < derived->codomain; i++) {
+    const Scalar *start = columns + (reverse ? (size_t)i * subject->outputs : i);
+    out[i] = weighted(subject->ring, derived->domain, start, reverse ? 1 : subject->outputs, expected->image->seed);
+  }
+}
+
+/* What truth is on the leaf: the source's own columns, or, true, those of the leaves beside it. */
+static bool find_joins(Proof *proof) {
+  Subject *subject = proof->subject;
+  Regions *regions = proof->regions;
+  if (proof->joined == regions->path.taken) return true;
+  if (regions_is_open(regions)) {
+    regions->touched = regions->touched && path_touches(subject->ring, &regions->path, &regions->path);
+    return false;
+  }
+  Piece own = {.value = subject->value, .columns = proof->columns};
+  joins_find(subject, &regions->path, &own, proof->obligations, &proof->joins);
+  proof->joined = regions->path.taken;
+  return true;
+}
+
 static void prove_derivative(Proof *proof, const Image *image) {
   Subject *subject = proof->subject;
   const Derived *derived = image->derived;
-  bool reverse = derived->engine->reverse;
+  LawId law = derived->engine->reverse ? LAW_AD_REV : LAW_AD_FWD;
+  Expected state = {subject, image};
   Scalar *expected = subject_scalars(subject, derived->codomain);
   if (expected == NULL) {
     proof->open = true;
     return;
   }
-  for (uint32_t i = 0; i < derived->codomain; i++) {
-    const Scalar *start = proof->columns + (reverse ? (size_t)i * subject->outputs : i);
-    expected[i] = weighted(subject->ring, derived->domain, start, reverse ? 1 : subject->outputs, image->seed);
+  if (find_joins(proof)) {
+    if (joins_agree(subject, &proof->regions->path, &proof->joins, derived->codomain, image->image, expect, &state))
+      regions_prove(proof->regions, law, derived->slot, image->k);
+    else
+      proof->open = true;
+    return;
   }
+  expect(&state, proof->columns, expected);
   if (subject->ring->status != STATUS_OK) {
     proof->open = true;
     return;
   }
-  decide(proof, reverse ? LAW_AD_REV : LAW_AD_FWD, image, what("the derivative at all inputs and seeds"),
-         derived->codomain, expected, image->image);
+  decide(proof, law, image, what("the derivative at all inputs and seeds"), derived->codomain, expected, image->image);
 }
 
 /* AD-DOT: <J v, w> = <v, J^t w> with v and w of variables. */
@@ -150,9 +215,12 @@ static Status run_image(Proof *proof, Image *image) {
 
 static void check_image(Proof *proof, Image *image) {
   Subject *subject = proof->subject;
+  Path before = proof->regions->path;
   Status status = run_image(proof, image);
-  if (status != STATUS_OK) {
-    proof->open = true;
+  if (status != STATUS_OK) { /* what it asked where it is not defined says nothing of the others */
+    regions_forget(proof->regions, &before);
+    leave_open(proof, status_reason(status));
+    proof->bare = proof->bare || status == STATUS_DOMAIN;
     return;
   }
   image->run = true;
@@ -180,36 +248,26 @@ static void check_evaluator(Proof *proof, int k) {
 }
 
 /* Systems with a language of their own; what such a system refused, or could not
- * run over this ring, leaves the verdict on the others as it is. */
+ * run over this ring, leaves the verdict on the others as it is; that it is undefined
+ * where the program is defined does not. */
 static void check_systems(Proof *proof) {
-  bool open = proof->open;
+  bool open = proof->open, edge = path_has_equality(&proof->regions->path);
+  proof->bare = false;
   for (int e = SUBJECT_ENGINES; e < proof->subject->derivations; e++) {
     Image image = {0};
     if (derived_usable(&proof->subject->derived[e])) check_derived(proof, e, 0, &image);
   }
-  proof->open = open;
+  proof->open = open || (proof->bare && !edge);
 }
 
 /* ----------------------------------------------------------------- truth -- */
 
 /* The source's value and its derivatives by each input. */
 static Status find_truth(Proof *proof) {
-  Subject *subject = proof->subject;
-  Ring *ring = subject->ring;
-  uint32_t inputs = subject->inputs, outputs = subject->outputs;
-  Scalar *unit = subject_scalars(subject, inputs);
-  if (unit == NULL) return STATUS_LIMIT;
-  for (uint32_t i = 0; i < inputs; i++) unit[i] = ring_integer(ring, 0);
-  unit[0] = ring_integer(ring, 1);
-  Status status = truth_symbolic(subject->battery->truth, ring, subject->program, subject->point, unit, subject->value,
-                                 proof->columns);
-  for (uint32_t i = 1; i < inputs && status == STATUS_OK; i++) {
-    unit[i - 1] = ring_integer(ring, 0);
-    unit[i] = ring_integer(ring, 1);
-    symbolic_derivatives(ring, outputs, subject->value, inputs, unit, proof->columns + (size_t)i * outputs);
-    status = ring_take_status(ring);
-  }
-  proof->obligations = symbolic_obligation_count(ring);
+  Path *path = &proof->regions->path;
+  Status status = joins_run(proof->subject, proof->subject->value, proof->columns);
+  path->domain = proof->obligations = symbolic_obligation_count(proof->subject->ring);
+  path->source = path->length;
   return status;
 }
 
@@ -237,14 +295,6 @@ static void check_tiers(Proof *proof, Subject *located) {
   }
 }
 
-/* Adds a condition to those of the verdict, once, as long as there is room. */
-static void add_condition(char *text, const char *condition) {
-  size_t used = strlen(text), length = strlen(condition), comma = used == 0 ? 0 : 2;
-  if (strstr(text, condition) != NULL || used + comma + length + 1 > VERDICT_TEXT) return;
-  memcpy(text + used, ", ", comma);
-  memcpy(text + used + comma, condition, length + 1);
-}
-
 /* Notes on the verdict what the normal form of the program has lost. */
 static void note_lost(const Proof *proof) {
   Subject *subject = proof->subject;
@@ -255,7 +305,7 @@ static void note_lost(const Proof *proof) {
     int length = ring_print(subject->ring, what.argument, condition, sizeof condition - 8);
     if (length < 0 || (size_t)length >= sizeof condition - 8) memcpy(condition, "...", 4);
     strcat(condition, what.condition == SYMBOLIC_NONZERO ? " /= 0" : " > 0");
-    add_condition(subject->battery->verdict.lost, condition);
+    verdict_add(subject->battery->verdict.lost, condition);
   }
 }
 
@@ -269,6 +319,7 @@ static RegionVerdict prove(Proof *proof, Subject *located) {
   for (uint32_t i = 0; i < subject->inputs; i++) subject->point[i] = symbolic_variable(subject->ring, i);
   subject->direction = NULL;
   proof->open = false;
+  proof->joined = UINT32_MAX;
   Status status = find_truth(proof);
   PathPlace place = regions_locate(proof->regions, located);
   if (status == STATUS_DOMAIN && place == PATH_INSIDE) {
@@ -280,6 +331,7 @@ static RegionVerdict prove(Proof *proof, Subject *located) {
   }
   if (place == PATH_INSIDE) check_tiers(proof, located);
   if (subject->options->thorough) note_lost(proof);
+  regions_find_roots(proof->regions);
   for (int k = 0; k < TARGET_EVALUATORS; k++) {
     bool chosen = (int)((uint64_t)subject->index % TARGET_EVALUATORS) == k;
     if (subject->options->thorough || chosen) check_evaluator(proof, k);
@@ -298,6 +350,9 @@ static ForAll prove_over(Subject *subject, Ring *ring, bool again) {
   all.ring = ring;
   regions_open(&regions, &all);
   uint64_t work = REGIONS_WORK;
+  regions.edge_work = EDGES_WORK;
+  subject->battery->verdict.reason = NULL;
+  subject->battery->verdict.undefined[0] = subject->battery->verdict.outside[0] = '\0';
   do {
     size_t mark = ring_mark(ring);
     ArenaMark scratch = arena_mark(&subject->battery->scratch);
@@ -305,7 +360,11 @@ static ForAll prove_over(Subject *subject, Ring *ring, bool again) {
     uint64_t given = work < SYMBOLIC_WORK ? work : SYMBOLIC_WORK;
     symbolic_set_work(ring, given);
     RegionVerdict verdict = prove(&proof, subject);
-    work -= given - symbolic_work_left(ring);
+    uint64_t used = given - symbolic_work_left(ring);
+    if (path_has_equality(&regions.path))
+      regions.edge_work -= used < regions.edge_work ? used : regions.edge_work;
+    else
+      work -= used;
     (void)ring_take_status(ring);
     regions_leave(&regions, subject, verdict);
     arena_release(&subject->battery->scratch, scratch);

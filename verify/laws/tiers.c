@@ -78,7 +78,7 @@ static bool overlaps(Tiers *t, const char *tiers, uint32_t i, const arb_t ball) 
 
 static bool read_point(Tiers *t) {
   const Subject *real = &t->real;
-  t->x = arena_array(&real->battery->scratch, 2 * (size_t)t->n, sizeof *t->x);
+  t->x = subject_room(real, 2 * (size_t)t->n, sizeof *t->x);
   if (t->x == NULL) return false;
   t->v = t->x + t->n;
   for (uint32_t i = 0; i < t->n; i++) {

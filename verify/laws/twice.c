@@ -12,6 +12,7 @@
 #include "ad/twice/unfold.h"
 #include "semantics/linear/typing.h"
 #include "semantics/source/typing.h"
+#include "verify/truth/germ.h"
 
 #include <string.h>
 
@@ -82,26 +83,28 @@ static Scalar enclose(Ring *ring, const arb_t ball) {
 static Status certified_truth(const Second *second, Scalar *flat, Scalar *out[2]) {
   const Subject *subject = second->subject;
   CertifiedOptions options = {.order = 2, .digits = CERTIFIED_DIGITS, .limit = CERTIFIED_BITS};
-  Enclosures found;
+  Germ germ;
   uint32_t n = subject->inputs;
-  mpq_t *x = arena_array(&subject->battery->scratch, 2 * (size_t)n, sizeof *x);
+  mpq_t *x = subject_room(subject, 2 * (size_t)n, sizeof *x);
   if (x == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < 2 * n; i++) mpq_init(x[i]);
   exact_input(subject, subject->point, true, x);
-  enclosures_init(&found);
+  germ_init(&germ);
   Status status = STATUS_OK;
   for (int s = 0; s < 2 && status == STATUS_OK; s++) {
     line_through(second, s == 0 ? 1 : -1, flat);
     exact_input(subject, flat, false, x + n);
-    status = truth_certified(subject->battery->certified, subject->program, (const mpq_t *)x, (const mpq_t *)(x + n),
-                             &options, &found);
+    status = truth_germ(subject->battery->certified, subject->program, (const mpq_t *)x, (const mpq_t *)(x + n),
+                        &options, &germ);
+    if (status == STATUS_OK && germ.verdict == GERM_UNDECIDED) status = STATUS_LIMIT;
+    if (status == STATUS_OK && germ.verdict != GERM_CERTIFIED) status = STATUS_DOMAIN;
     /* what cancels to 0 has no digits: the enclosure is good all the same */
-    if (status == STATUS_LIMIT && found.precision > 0) status = STATUS_OK;
+    if (status == STATUS_LIMIT && germ.verdict == GERM_CERTIFIED) status = STATUS_OK;
     for (uint32_t o = 0; o < subject->outputs && status == STATUS_OK; o++) {
-      out[s][o] = enclose(subject->ring, enclosure_of(&found, o, 2));
+      out[s][o] = enclose(subject->ring, enclosure_of(&germ.numbers, o, 2));
     }
   }
-  enclosures_clear(&found);
+  germ_clear(&germ);
   for (uint32_t i = 0; i < 2 * n; i++) mpq_clear(x[i]);
   return status;
 }
@@ -172,7 +175,7 @@ static Status make_form(Subject *subject, const Derived *derived, TypeId *contex
   Status status = large ? simplified(store, &first) : STATUS_OK;
   if (status == STATUS_OK) status = source_form(store, &first, contexts, form);
   if (status == STATUS_UNABLE) {
-    TypeId *context = arena_array(&subject->battery->scratch, source.length, sizeof *context);
+    TypeId *context = subject_room(subject, source.length, sizeof *context);
     status = context == NULL ? STATUS_LIMIT : unfold_functions(store, &source, SIMPLIFY_STEPS, &source.term);
     if (status == STATUS_OK) status = derived->engine->transform(store, &source, context, &first);
     if (status == STATUS_OK) status = source_form(store, &first, contexts, form);
@@ -184,7 +187,7 @@ bool composition_make(Subject *subject, int e, bool reverse, Composition *out) {
   Store *store = subject->battery->store;
   *out = (Composition){.first = &subject->derived[e], .second = reverse ? &chad_reverse : &chad_forward};
   size_t length = (size_t)subject->program->length + 1;
-  TypeId *contexts = arena_array(&subject->battery->scratch, 2 * length, sizeof *contexts), type;
+  TypeId *contexts = subject_room(subject, 2 * length, sizeof *contexts), type;
   Program form;
   if (contexts == NULL) return refuse(subject, out, "", STATUS_LIMIT);
   Status status = make_form(subject, out->first, contexts, &form);

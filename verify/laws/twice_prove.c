@@ -91,6 +91,7 @@ static void decide(Proof *proof, Sides sides) {
     break;
   case OUTCOME_HOLDS:
   case OUTCOME_UNDECIDED:
+  case OUTCOME_DIFFERS:
   case OUTCOME_DOMAIN:
   case OUTCOME_UNABLE:
   case OUTCOME_LIMIT:

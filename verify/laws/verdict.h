@@ -7,12 +7,15 @@
 
 #include "semantics/core/ring.h"
 
-/* What became of one law instance.  Only PROVED and HOLDS are passes. */
+/* What became of one law instance.  Only PROVED and HOLDS are passes; DIFFERS is a
+ * fact about differentiation of programs, at a boundary or the edge of a domain, and
+ * no error of the engine: neither a pass nor a refutation. */
 typedef enum Outcome {
   OUTCOME_PROVED,    /* for all inputs */
   OUTCOME_HOLDS,     /* at the inputs tried */
   OUTCOME_REFUTED,   /* with a witness */
   OUTCOME_UNDECIDED, /* enclosures overlap but are too wide to mean anything */
+  OUTCOME_DIFFERS,   /* for certain from the derivative of the function: with a witness */
   OUTCOME_DOMAIN,    /* skipped: no point of the domain was found */
   OUTCOME_UNABLE,    /* skipped: the ring lacks an operation */
   OUTCOME_LIMIT,     /* skipped: fuel, memory, depth or degree */

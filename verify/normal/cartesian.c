@@ -130,19 +130,22 @@ static const Value *identifier(Normal *normal, const Env *env, uint32_t index) {
 }
 
 static const Value *evaluate(Normal *normal, const Env *env, const Term *t) {
+  const Value *value;
   switch (t->kind) {
   case TERM_VAR: return identifier(normal, env, t->payload);
   case TERM_LET: return let(normal, env, t);
   case TERM_OP: return operation(normal, env, t);
   case TERM_UNIT: return value_make(normal, VALUE_UNIT, (TypeId){0});
   case TERM_PAIR:
-    return make_pair(normal, normal_value_of(normal, env, t->kid[0]), normal_value_of(normal, env, t->kid[1]));
+    value = normal_value_of(normal, env, t->kid[0]);
+    return make_pair(normal, value, normal_value_of(normal, env, t->kid[1]));
   case TERM_FST: return normal_value_select(normal, normal_value_of(normal, env, t->kid[0]), false);
   case TERM_SND: return normal_value_select(normal, normal_value_of(normal, env, t->kid[0]), true);
   case TERM_LAM: return make_closure(normal, VALUE_FUN, env, t);
   case TERM_LLAM: return make_closure(normal, VALUE_LFUN, env, t);
   case TERM_APP:
-    return normal_value_apply(normal, normal_value_of(normal, env, t->kid[0]), normal_value_of(normal, env, t->kid[1]));
+    value = normal_value_of(normal, env, t->kid[0]);
+    return normal_value_apply(normal, value, normal_value_of(normal, env, t->kid[1]));
   case TERM_MAP: return mapped(normal, env, t, 1);
   case TERM_ZIPWITH: return mapped(normal, env, t, 2);
   case TERM_BUILD: return built(normal, env, t);

@@ -243,6 +243,8 @@ static const Linear *plus(Normal *normal, const Env *env, const Linear *v, const
 }
 
 static const Linear *evaluate(Normal *normal, const Env *env, const Linear *v, const Term *t) {
+  const Linear *first;
+  const Value *value;
   switch (t->kind) {
   case TERM_LVAR: return v;
   case TERM_LET: return let(normal, env, v, t);
@@ -250,22 +252,24 @@ static const Linear *evaluate(Normal *normal, const Env *env, const Linear *v, c
   case TERM_LOP: return elementary(normal, env, v, t);
   case TERM_UNIT: return normal_linear_zero(normal, type_linear_unit(&normal->store->types));
   case TERM_PAIR:
-    return make_pair(normal, normal_linear_of(normal, env, v, t->kid[0]), normal_linear_of(normal, env, v, t->kid[1]));
+    first = normal_linear_of(normal, env, v, t->kid[0]);
+    return make_pair(normal, first, normal_linear_of(normal, env, v, t->kid[1]));
   case TERM_FST: return normal_linear_select(normal, normal_linear_of(normal, env, v, t->kid[0]), false);
   case TERM_SND: return normal_linear_select(normal, normal_linear_of(normal, env, v, t->kid[0]), true);
   case TERM_LAM:
     return make(normal,
                 (Linear){.kind = LINEAR_LAM, .type = term_type_payload(t), .a = v, .env = env, .body = t->kid[0]});
   case TERM_APP:
-    return normal_linear_apply(normal, normal_linear_of(normal, env, v, t->kid[0]),
-                               normal_value_of(normal, env, t->kid[1]));
+    first = normal_linear_of(normal, env, v, t->kid[0]);
+    return normal_linear_apply(normal, first, normal_value_of(normal, env, t->kid[1]));
   case TERM_COPOWER:
-    return make_copower(normal, normal_value_of(normal, env, t->kid[0]), normal_linear_of(normal, env, v, t->kid[1]));
+    value = normal_value_of(normal, env, t->kid[0]);
+    return make_copower(normal, value, normal_linear_of(normal, env, v, t->kid[1]));
   case TERM_CASE:
     return unpack(normal, normal_linear_of(normal, env, v, t->kid[0]), env, t->kid[1], term_type_payload(t));
   case TERM_LAPP:
-    return normal_value_apply_linear(normal, normal_value_of(normal, env, t->kid[0]),
-                                     normal_linear_of(normal, env, v, t->kid[1]));
+    value = normal_value_of(normal, env, t->kid[0]);
+    return normal_value_apply_linear(normal, value, normal_linear_of(normal, env, v, t->kid[1]));
   case TERM_ZERO: return normal_linear_zero(normal, term_type_payload(t));
   case TERM_PLUS: return plus(normal, env, v, t);
   case TERM_BUILD: return built(normal, env, v, t);

@@ -11,7 +11,8 @@ TypeId normal_value_type(Normal *normal, const Value *value) {
   switch (value->kind) {
   case VALUE_UNIT: type = type_unit(types); break;
   case VALUE_PAIR:
-    type = type_prod(types, normal_value_type(normal, value->a), normal_value_type(normal, value->b));
+    type = normal_value_type(normal, value->a);
+    type = type_prod(types, type, normal_value_type(normal, value->b));
     break;
   case VALUE_FUN:
     type = normal_value_type(normal, normal_value_apply(normal, value, normal_value_fresh(normal, value->type, &name)));
@@ -39,7 +40,8 @@ TypeId normal_linear_type(Normal *normal, const Linear *value) {
   case LINEAR_PLUS:
   case LINEAR_CASES: type = normal_linear_type(normal, value->a); break;
   case LINEAR_PAIR:
-    type = type_linear_prod(types, normal_linear_type(normal, value->a), normal_linear_type(normal, value->b));
+    type = normal_linear_type(normal, value->a);
+    type = type_linear_prod(types, type, normal_linear_type(normal, value->b));
     break;
   case LINEAR_LAM:
     type =
@@ -47,7 +49,8 @@ TypeId normal_linear_type(Normal *normal, const Linear *value) {
     type = type_power(types, value->type, type);
     break;
   case LINEAR_COPOWER:
-    type = type_copower(types, normal_value_type(normal, value->key), normal_linear_type(normal, value->a));
+    type = normal_value_type(normal, value->key);
+    type = type_copower(types, type, normal_linear_type(normal, value->a));
     break;
   }
   normal_leave(normal);

@@ -71,7 +71,7 @@ typedef struct adjudge_rule {
 
   /* An enclosure of f: [low_y, high_y] holds f(x) for each x in the box [low, high], and
    * is NaN or infinite where nothing is known.  Checked against the certified value at
-   * points, and on boxes around them: PRIM-BALL.
+   * points, and on boxes around them: PRIM-VALUE.
    *   requires adjudge_linear_call(low, n, high, n, low_y, m) && adjudge_linear_call(low, n, high, n, high_y, m) &&
    *            \separated(low_y + (0 .. m - 1), high_y + (0 .. m - 1));
    *   assigns low_y[0 .. m - 1], high_y[0 .. m - 1], errno; */

@@ -4,10 +4,13 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* While halves are tried a hang is waited for less long: this part of the time, a second at least. */
 #define TRY_PART 16.0
 #define TRY_LEAST 1.0
+#define REVIVALS_MOST 12u
+#define NOWHERE UINT32_MAX
 
 typedef struct Batch {
   Campaign *c;
@@ -37,9 +40,9 @@ static bool ends_rule(const Batch *b, uint32_t first, uint32_t count, bool whole
   return ended;
 }
 
-/* The call that ends the rule alone: its place in the batch, or `count`. */
-static uint32_t find_culprit(const Batch *b, uint32_t count) {
-  uint32_t first = 0, length = count;
+/* The call from `first` on that ends the rule alone: its place in the batch, or `count`. */
+static uint32_t find_culprit(const Batch *b, uint32_t first, uint32_t count) {
+  uint32_t length = count - first;
   while (length > 1) {
     uint32_t half = length / 2;
     if (ends_rule(b, first, half, false)) {
@@ -52,38 +55,93 @@ static uint32_t find_culprit(const Batch *b, uint32_t count) {
   return ends_rule(b, first, 1, true) ? first : count;
 }
 
-/* The batch ended the rule, which says why in its message. */
-static void report_end(const Batch *b, uint32_t count) {
+/* The rule no longer answers: a finding of its own, and the campaign's end. */
+static void report_end(const Batch *b, const char *how) {
   static const char *const names[RULE_CALLS] = {"value", "jvp", "vjp", "jvp2", "enclosure"};
   Campaign *c = b->c;
-  PropertyResult *result = &c->report->result[PROPERTY_TYPE];
-  Finding finding = {.present = true};
-  (void)snprintf(finding.found, sizeof finding.found, "%.390s", c->rule->message);
-  (void)snprintf(finding.certain, sizeof finding.certain, "an answer to every call");
-  uint32_t culprit = c->rule->restart == NULL ? count : find_culprit(b, count);
-  if (campaign_stopped(c)) return;
-  if (culprit < count) {
-    const double *x = b->x + (size_t)culprit * c->primitive->inputs;
-    (void)snprintf(finding.what, sizeof finding.what, "%s: the rule stopped answering at this one input",
-                   names[b->what]);
-    print_doubles(c->primitive->inputs, x, finding.input, sizeof finding.input);
-    print_hexadecimal(c->primitive->inputs, x, finding.hexadecimal, sizeof finding.hexadecimal);
-    if (b->from > 0 && b->seed != NULL)
-      print_doubles(b->from, b->seed + (size_t)culprit * b->from, finding.seed, sizeof finding.seed);
-  } else {
-    (void)snprintf(finding.what, sizeof finding.what,
-                   "%s: the rule stopped answering in a batch of %u calls; no call alone does it", names[b->what],
-                   count);
+  PropertyResult *result = &c->report->result[PROPERTY_RAISES];
+  Finding *finding = &result->finding[JUDGED_WRONG];
+  result->count[JUDGED_WRONG]++;
+  if (finding->present) return;
+  finding->present = true;
+  (void)snprintf(finding->found, sizeof finding->found, "%.390s", c->rule->message);
+  (void)snprintf(finding->certain, sizeof finding->certain, "an answer to every call");
+  (void)snprintf(finding->what, sizeof finding->what, "%s: the rule stopped answering %s", names[b->what], how);
+}
+
+static const double *point_of(const Batch *b, uint32_t k) { return b->x + (size_t)k * b->c->primitive->inputs; }
+
+static bool same_point(const Batch *b, uint32_t j, uint32_t k) {
+  return memcmp(point_of(b, j), point_of(b, k), b->c->primitive->inputs * sizeof(double)) == 0;
+}
+
+static void set_answer(const Batch *b, uint32_t k, RuleAnswer answer) {
+  b->answers[k] = answer;
+  for (uint32_t i = 0; i < b->to; i++) b->out[(size_t)k * b->to + i] = NAN;
+}
+
+/* Whether the point is outside the declared domain. */
+static bool is_outside(const Batch *b, uint32_t k) {
+  const Primitive *p = b->c->primitive;
+  for (uint32_t i = 0; i < p->inputs; i++) {
+    if (!isfinite(point_of(b, k)[i])) return true;
   }
-  result->refuted++;
-  result->finding = finding;
+  return oracle_satisfies(b->c->oracle, p->domain, p->domain_count, point_of(b, k)) != 1;
+}
+
+/* The calls from `first` on ended the rule.  One of them does so alone: it has failed, and so have those after it at
+ * the same point; outside the domain the rule is asked no more.  Gives where to go on, NOWHERE when that is not
+ * possible. */
+static uint32_t bury(const Batch *b, uint32_t first, uint32_t count) {
+  Campaign *c = b->c;
+  if (campaign_stopped(c) || c->rule->message[0] == '\0') return NOWHERE;
+  uint32_t culprit = c->rule->restart == NULL || c->revived == REVIVALS_MOST ? count : find_culprit(b, first, count);
+  if (campaign_stopped(c)) return NOWHERE;
+  if (culprit == count) {
+    report_end(b, c->revived == REVIVALS_MOST ? "once more" : "in a batch; no call alone does it");
+    return NOWHERE;
+  }
+  c->revived++;
+  c->inside_only = c->inside_only || is_outside(b, culprit);
+  char message[RULE_MESSAGE];
+  (void)snprintf(message, sizeof message, "%s", c->rule->message);
+  if (!c->rule->restart(c->rule) || (culprit > first && !call_part(b, first, culprit - first))) {
+    report_end(b, "again at the same calls");
+    return NOWHERE;
+  }
+  (void)snprintf(c->rule->message, sizeof c->rule->message, "%s", message);
+  uint32_t next = culprit;
+  for (; next < count && same_point(b, culprit, next); next++) set_answer(b, next, RULE_FAILED);
+  return next;
+}
+
+/* How many calls from `first` on are asked together: those of one side of the domain's edge. */
+static uint32_t run_length(const Batch *b, uint32_t first, uint32_t count, bool *outside) {
+  if (!b->c->inside_only) {
+    *outside = false;
+    return count - first;
+  }
+  uint32_t next = first + 1;
+  *outside = is_outside(b, first);
+  while (next < count && (same_point(b, next, next - 1) || is_outside(b, next) == *outside)) next++;
+  return next - first;
 }
 
 bool campaign_call(Campaign *c, RuleCall what, uint32_t count, const double *x, const double *seed, double *out,
                    RuleAnswer *answers) {
   Batch batch = {c,   what,   rule_seed_size(c->primitive, what), rule_answer_size(c->primitive, what), x, seed,
                  out, answers};
-  if (count == 0 || call_part(&batch, 0, count)) return true;
-  if (!c->shrinking && !campaign_stopped(c) && c->rule->message[0] != '\0') report_end(&batch, count);
-  return false;
+  for (uint32_t first = 0; first < count;) {
+    bool outside;
+    uint32_t length = run_length(&batch, first, count, &outside);
+    for (uint32_t k = first; outside && k < first + length; k++) set_answer(&batch, k, RULE_UNDEFINED);
+    if (outside || call_part(&batch, first, length)) {
+      for (uint32_t k = first; k < first + length; k++) c->usable += answers[k] == RULE_ANSWERED;
+      first += length;
+      continue;
+    }
+    first = bury(&batch, first, first + length);
+    if (first == NOWHERE) return false;
+  }
+  return true;
 }

@@ -3,6 +3,7 @@
 #ifndef ADJUDGE_VERIFY_PRIMITIVE_CAMPAIGN_H
 #define ADJUDGE_VERIFY_PRIMITIVE_CAMPAIGN_H
 
+#include "verify/campaign/account.h"
 #include "verify/primitive/points.h"
 #include "verify/primitive/rule.h"
 
@@ -16,11 +17,30 @@ typedef enum PropertyId {
 const char *property_name(PropertyId property);
 const char *property_statement(PropertyId property);
 
+/* What one answer is.  With error |found - y|, y certified, u the unit roundoff of the
+ * format and k the ulps allowed; C, E, M, H, G, V, X as in sizes.h.  In this order: */
+typedef enum Judgement {
+  JUDGED_HOLDS,      /* error <= k (u (|y| + C) + least), or <= k u min(E, max(M, |y|)) */
+  JUDGED_LOSES,      /* digits: error <= k u max(G, V, M, H, ||y||), or <= k u E with 8 bits left */
+  JUDGED_ILL,        /* conditioned: k u C >= |y|/2, or k u G >= 2^-8 V */
+  JUDGED_RANGE,      /* the code's own numbers come near the ends of the format */
+  JUDGED_UNSTABLE,   /* error <= k u E, with fewer than 8 bits left: a finding */
+  JUDGED_WRONG,      /* the rest */
+  JUDGED_UNDECLARED, /* a kink that the specification does not declare */
+  JUDGED_DIFFERS,    /* from the derivative of the function, where AD gives another number or none */
+  JUDGED_UNDECIDED,  /* truth is not there, or not narrow enough */
+  JUDGEMENTS
+} Judgement;
+
+const char *judgement_name(Judgement judgement);
+
 typedef enum PropertyVerdict {
   VERDICT_PROVED,    /* for all inputs */
   VERDICT_HOLDS,     /* at every point where it was decided */
   VERDICT_REFUTED,   /* with a witness */
-  VERDICT_UNDECIDED, /* nothing was decided, though it was tried */
+  VERDICT_UNSTABLE,  /* the formula is right, but digits are gone at some input */
+  VERDICT_DIFFERS,   /* from the derivative of the function, where AD gives another number or none */
+  VERDICT_UNDECIDED, /* nothing was decided, though it was tried; or a kink is not declared */
   VERDICT_NOT_ASKED  /* see `reason` */
 } PropertyVerdict;
 
@@ -48,11 +68,15 @@ typedef struct Finding {
 
 typedef struct PropertyResult {
   bool proved;
-  uint64_t holds, refuted, undecided;
-  double worst;              /* of those that hold, in ulps */
-  char reason[FINDING_TEXT]; /* why it was not asked, or a note */
-  Finding finding;
+  uint64_t count[JUDGEMENTS];
+  double worst;                /* of those that hold, in ulps */
+  double digits;               /* the fewest that an answer kept which loses some */
+  char reason[FINDING_TEXT];   /* why it was not asked, or a note */
+  Finding finding[JUDGEMENTS]; /* of each class the simplest, ordinary inputs first */
 } PropertyResult;
+
+/* Of all instances. */
+uint64_t property_total(const PropertyResult *result);
 
 PropertyVerdict property_verdict(const PropertyResult *result);
 
@@ -68,6 +92,9 @@ typedef struct PrimitiveReport {
   PropertyResult result[PROPERTY_COUNT];
   uint64_t points[POINT_KINDS];
   uint64_t defined, undefined, undecided; /* of the points, by the oracle */
+  uint64_t outside;                       /* calls that failed where nothing is claimed */
+  char outside_example[FINDING_TEXT];
+  int box[RULE_CALLS]; /* of each call: judged for |x_i| from 2^-k to 2^k; -1: see `range` */
   uint64_t calls;
   bool interrupted, points_full;
 } PrimitiveReport;
@@ -76,7 +103,9 @@ typedef struct PrimitiveReport {
 MUST_CHECK Status campaign_primitive(const Primitive *primitive, Rule *rule, const CampaignOptions *options,
                                      PrimitiveReport *report);
 
-/* 0 all decided and none refuted, 1 refuted, 3 something undecided or nothing decided. */
-int primitive_report_exit(const PrimitiveReport *report);
+/* What is missing: a campaign that was interrupted, or left points out.  What is undecided:
+ * a property that was asked, or the rules themselves, of which nothing was decided, and a
+ * kink that is not declared. */
+Account primitive_report_account(const Primitive *primitive, const PrimitiveReport *report);
 
 #endif

@@ -17,10 +17,15 @@ typedef struct Campaign {
   Certain certain[CHUNK];
   int claimed[CHUNK];    /* in the declared domain: 1, 0, -1 not decided */
   bool kink[CHUNK];      /* on a declared kink */
+  double cost[CHUNK];    /* of saying the point; NaN: not yet known */
   uint32_t first, count; /* of the chunk's points */
   arb_t sum, scale, term;
+  Sizer *sizer;
   Tolerance tolerance;
-  bool shrinking; /* witnesses are being made simpler */
+  bool shrinking;   /* witnesses are being made simpler */
+  uint64_t usable;  /* answers of the shape asked for */
+  uint32_t revived; /* how often the rule was started again */
+  bool inside_only; /* it ended outside the domain: it is asked there no more */
 } Campaign;
 
 static inline const double *chunk_point(const Campaign *c, uint32_t k) {
@@ -54,7 +59,8 @@ static inline const double *answer_at(const Answers *a, uint32_t k, uint32_t s) 
   return a->out + ((size_t)k * a->seeds + s) * a->size;
 }
 
-/* calls.c: Rule.call; when a batch ends the rule, the call that does so alone is looked for and reported. */
+/* calls.c: Rule.call; when a batch ends the rule, the call that does so alone is looked for, counts as failed,
+ * and the rule is started again for the others.  False when it no longer answers. */
 bool campaign_call(Campaign *c, RuleCall what, uint32_t count, const double *x, const double *seed, double *out,
                    RuleAnswer *answers);
 
@@ -62,8 +68,8 @@ bool campaign_call(Campaign *c, RuleCall what, uint32_t count, const double *x, 
  * columns and cotangents with `transposed`. */
 void certain_product(Campaign *c, const Certain *certain, bool transposed, uint32_t row, const double *v);
 
-/* Counts one judgement; a wrong one with its finding, if the input is simpler than
- * that of the finding that stands. */
+/* Counts one judgement; what is no pass with its finding, if the input comes before that
+ * of the finding that stands. */
 typedef struct Occasion {
   uint32_t k;         /* point of the chunk */
   const double *seed; /* or NULL */
@@ -71,9 +77,17 @@ typedef struct Occasion {
   const char *what;
   int component; /* or -1 */
 } Occasion;
-void count_judgement(Campaign *c, PropertyId property, Judgement judgement, double off, const Occasion *occasion,
-                     arb_srcptr certain, double found);
-void count_wrong(Campaign *c, PropertyId property, const Occasion *occasion, const char *certain, const char *found);
+/* Gives the judgement as it is counted: outside a declared range or accuracy it may be wrong. */
+Judgement count_judgement(Campaign *c, PropertyId property, Judgement judgement, double off, const Occasion *occasion,
+                          arb_srcptr certain, double found);
+void count_finding(Campaign *c, PropertyId property, Judgement judgement, const Occasion *occasion, const char *certain,
+                   const char *found);
+static inline void count_wrong(Campaign *c, PropertyId property, const Occasion *occasion, const char *certain,
+                               const char *found) {
+  count_finding(c, property, JUDGED_WRONG, occasion, certain, found);
+}
+/* A call that failed: a finding of PRIM-RAISES at a point of the domain, else a note. */
+void count_failure(Campaign *c, const Occasion *occasion);
 
 /* campaign.c: every property that is asked at points, of the chunk's; false when the rule no longer answers */
 bool check_points(Campaign *c);
@@ -81,6 +95,8 @@ bool check_points(Campaign *c);
 void shrink_findings(Campaign *c);
 /* check_derivatives.c: PRIM-VALUE, -JVP, -VJP, -DOT, -LINEAR, -DOMAIN, -SPECIAL of a chunk */
 bool check_chunk(Campaign *c);
+/* check_same.c: PRIM-SAME of the chunk's answers */
+bool check_same(Campaign *c, const Answers *first, const Seeds *seeds);
 /* check_enclosure.c: PRIM-VALUE of an enclosure */
 bool check_enclosure(Campaign *c);
 /* check_kinks.c: PRIM-KINK, and kinks that are not declared (PRIM-DOMAIN) */

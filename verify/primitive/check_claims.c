@@ -51,12 +51,12 @@ static void judge(Trial *t, const char *what) {
     holds = arb_overlaps(sum, t->value[2].value + o) && arb_overlaps(scaled, t->value[3].value + o);
   }
   if (holds) {
-    result->holds++;
+    result->count[JUDGED_HOLDS]++;
   } else {
     double *x = calloc((size_t)p->inputs + 1, sizeof *x);
-    result->refuted++;
-    if (x != NULL && !result->finding.present) {
-      Finding *finding = &result->finding;
+    result->count[JUDGED_WRONG]++;
+    if (x != NULL && !result->finding[JUDGED_WRONG].present) {
+      Finding *finding = &result->finding[JUDGED_WRONG];
       *finding = (Finding){.present = true};
       for (uint32_t i = 0; i < p->inputs; i++) x[i] = mpq_get_d(t->point[0][i]);
       print_doubles(p->inputs, x, finding->input, sizeof finding->input);
@@ -84,9 +84,10 @@ bool check_claims(Campaign *c) {
   PropertyResult *result = &c->report->result[PROPERTY_CLAIM];
   if (!p->linear && !p->bilinear) return true;
   if (p->bilinear && p->definition->program.length != 2) {
-    result->refuted++;
-    result->finding = (Finding){.present = true};
-    (void)snprintf(result->finding.what, sizeof result->finding.what, "bilinear is said of two arguments");
+    result->count[JUDGED_WRONG]++;
+    Finding *finding = &result->finding[JUDGED_WRONG];
+    *finding = (Finding){.present = true};
+    (void)snprintf(finding->what, sizeof finding->what, "bilinear is said of two arguments");
     return true;
   }
   Trial t = {.c = c};

@@ -72,250 +72,277 @@ void certain_product(Campaign *c, const Certain *certain, bool transposed, uint3
   }
 }
 
-/* -------------------------------------------------------------- findings -- */
+/* ------------------------------------------------------------- properties -- */
 
-static Finding *open_finding(Campaign *c, PropertyId property, const Occasion *o) {
-  const Primitive *p = c->primitive;
-  Finding *finding = &c->report->result[property].finding;
-  const double *x = chunk_point(c, o->k);
-  double cost = point_cost(p->inputs, x) + (o->seed == NULL ? 0 : point_cost(o->seed_size, o->seed) / 64);
-  if (finding->present && finding->cost <= cost) return NULL;
-  *finding = (Finding){.present = true, .cost = cost};
-  finding->kind = chunk_kind(c, o->k);
-  if (p->inputs <= FINDING_INPUTS) {
-    finding->inputs = p->inputs;
-    memcpy(finding->x, x, p->inputs * sizeof *x);
-  }
-  (void)snprintf(finding->where, sizeof finding->where, "%s%s", point_kind_name(finding->kind),
-                 c->shrinking ? ", made simpler" : "");
-  print_doubles(p->inputs, x, finding->input, sizeof finding->input);
-  print_hexadecimal(p->inputs, x, finding->hexadecimal, sizeof finding->hexadecimal);
-  if (o->seed != NULL) print_doubles(o->seed_size, o->seed, finding->seed, sizeof finding->seed);
-  if (o->component >= 0)
-    (void)snprintf(finding->what, sizeof finding->what, "%s, component %d", o->what, o->component);
-  else
-    (void)snprintf(finding->what, sizeof finding->what, "%s", o->what);
-  return finding;
-}
+static bool within_domain(const Campaign *c, uint32_t k) { return c->claimed[k] == 1 && !c->kink[k]; }
 
-void count_wrong(Campaign *c, PropertyId property, const Occasion *occasion, const char *certain, const char *found) {
-  c->report->result[property].refuted++;
-  Finding *finding = open_finding(c, property, occasion);
-  if (finding == NULL) return;
-  (void)snprintf(finding->certain, sizeof finding->certain, "%s", certain);
-  (void)snprintf(finding->found, sizeof finding->found, "%s", found);
-}
-
-void count_judgement(Campaign *c, PropertyId property, Judgement judgement, double off, const Occasion *occasion,
-                     arb_srcptr certain, double found) {
-  PropertyResult *result = &c->report->result[property];
-  switch (judgement) {
-  case JUDGED_EQUAL:
-    result->holds++;
-    if (off > result->worst) result->worst = off;
-    return;
-  case JUDGED_UNDECIDED: result->undecided++; return;
-  case JUDGED_WRONG: break;
-  }
-  result->refuted++;
-  Finding *finding = open_finding(c, property, occasion);
-  if (finding == NULL) return;
-  (void)ball_print(certain, 20, finding->certain, sizeof finding->certain);
-  print_doubles(1, &found, finding->found, sizeof finding->found);
-  print_digits_lost(certain, found, finding->error, sizeof finding->error);
-}
-
-/* An answer that is none: wrong where the truth is there. */
+/* An answer that is none: where the truth is there a failure of its own, or wrong. */
 static bool answered(Campaign *c, PropertyId property, const Answers *answers, uint32_t k, uint32_t s,
                      const double *seed) {
   RuleAnswer answer = answers->answer[(size_t)k * answers->seeds + s];
-  if (answer == RULE_ANSWERED) return true;
-  Occasion occasion = {k, seed, rule_seed_size(c->primitive, answers->what), "the call", -1};
-  count_wrong(c, property, &occasion, "differentiable here",
-              answer == RULE_UNDEFINED ? "says that it is undefined" : c->rule->message);
-  return false;
-}
-
-/* Whether some of the numbers are beyond all doubles: a black box cannot compute with
- * them, and inf * 0 is nobody's error. */
-static bool any_overflows(const Campaign *c, arb_srcptr numbers, size_t count) {
-  for (size_t i = 0; i < count && c->tolerance.rounds; i++) {
-    if (certain_overflows(numbers + i)) return true;
+  if (answer == RULE_UNDECIDED) {
+    c->report->result[property].count[JUDGED_UNDECIDED]++;
+    return false;
   }
+  if (answer == RULE_UNKNOWN) return false;
+  Occasion occasion = {k, seed, rule_seed_size(c->primitive, answers->what), "the call", -1};
+  if (answer == RULE_ANSWERED) {
+    if (c->tolerance.rounds) c->report->result[PROPERTY_RAISES].count[JUDGED_HOLDS]++;
+    return true;
+  }
+  if (answer == RULE_FAILED) {
+    count_failure(c, &occasion);
+    return false;
+  }
+  sizer_at(c->sizer, answers->what, chunk_point(c, k), seed);
+  bool range = c->tolerance.rounds && 4 * sizer_exponent(c->sizer) >= c->tolerance.format->exponent;
+  count_finding(c, property, range ? JUDGED_RANGE : JUDGED_WRONG, &occasion, "differentiable here",
+                "says that it is undefined");
   return false;
 }
-
-/* ------------------------------------------------------------- properties -- */
 
 static void check_value(Campaign *c, const Answers *answers, uint32_t k) {
   const Certain *certain = &c->certain[k];
-  if (answers->answer[k] == RULE_UNDEFINED && any_overflows(c, certain->value, certain->outputs)) {
-    c->report->result[PROPERTY_VALUE].undecided++;
-    return;
-  }
   if (!answered(c, PROPERTY_VALUE, answers, k, 0, NULL)) return;
+  sizer_at(c->sizer, RULE_VALUE, chunk_point(c, k), NULL);
   for (uint32_t o = 0; o < certain->outputs; o++) {
     Occasion occasion = {k, NULL, 0, "value", (int)o};
     double off, found = answer_at(answers, k, 0)[o];
-    Judgement judged = judge_double(certain->value + o, NULL, found, c->tolerance, &off);
-    count_judgement(c, PROPERTY_VALUE, judged, off, &occasion, certain->value + o, found);
+    Judgement judged = judge_answer(c->sizer, o, certain->value + o, found, c->tolerance, &off);
+    (void)count_judgement(c, PROPERTY_VALUE, judged, off, &occasion, certain->value + o, found);
   }
 }
 
-static void check_product(Campaign *c, const Answers *answers, const Seeds *seeds, uint32_t k) {
+#define NO_ANSWER JUDGEMENTS /* in the place of a class */
+
+static Judgement worse(Judgement a, Judgement b) {
+  if (a == JUDGED_WRONG || b == JUDGED_WRONG) return JUDGED_WRONG;
+  return a > b ? a : b;
+}
+
+/* Each seed's answer at the point; of its components the worst class to worst[s]. */
+static void check_product(Campaign *c, const Answers *answers, const Seeds *seeds, uint32_t k, Judgement *worst) {
   bool transposed = answers->what == RULE_VJP;
   PropertyId property = transposed ? PROPERTY_VJP : PROPERTY_JVP;
-  if (any_overflows(c, c->certain[k].jacobian, (size_t)c->primitive->cotangents * c->primitive->tangents)) {
-    c->report->result[property].undecided++;
-    return;
-  }
   for (uint32_t s = 0; s < seeds->count; s++) {
     const double *seed = seeds->seed + (size_t)s * seeds->size;
-    if (!answered(c, property, answers, k, s, seed)) return;
+    worst[s] = NO_ANSWER;
+    if (!answered(c, property, answers, k, s, seed)) continue;
+    worst[s] = JUDGED_HOLDS;
+    sizer_at(c->sizer, answers->what, chunk_point(c, k), seed);
     for (uint32_t i = 0; i < answers->size; i++) {
       Occasion occasion = {k, seed, seeds->size, transposed ? "cotangent" : "tangent", (int)i};
       double off, found = answer_at(answers, k, s)[i];
       certain_product(c, &c->certain[k], transposed, i, seed);
-      Judgement judged = judge_double(c->sum, c->scale, found, c->tolerance, &off);
-      count_judgement(c, property, judged, off, &occasion, c->sum, found);
+      Judgement judged = judge_answer(c->sizer, i, c->sum, found, c->tolerance, &off);
+      judged = count_judgement(c, property, judged, off, &occasion, c->sum, found);
+      worst[s] = worse(worst[s], judged);
     }
   }
 }
 
+/* What two answers say that do not agree: neither is wrong unless one of them is. */
+static Judgement blame(Judgement judged, Judgement first, Judgement second) {
+  return judged == JUDGED_WRONG ? worse(first, second) : judged;
+}
+
 /* f(0) = 0 and f(2a) = 2 f(a): scaling by 2 rounds nothing. */
-static void check_linear(Campaign *c, const Answers *answers, const Seeds *seeds, uint32_t k) {
-  if (any_overflows(c, c->certain[k].jacobian, (size_t)c->primitive->cotangents * c->primitive->tangents)) return;
-  if (answers->answer[(size_t)k * answers->seeds + SEEDS_ZERO] != RULE_ANSWERED ||
-      answers->answer[(size_t)k * answers->seeds + SEEDS_A] != RULE_ANSWERED ||
-      answers->answer[(size_t)k * answers->seeds + SEEDS_TWICE_A] != RULE_ANSWERED)
-    return; /* counted by PRIM-JVP or PRIM-VJP */
+static void check_linear(Campaign *c, const Answers *answers, const Seeds *seeds, uint32_t k, const Judgement *worst) {
+  if (worst[SEEDS_ZERO] == NO_ANSWER || worst[SEEDS_A] == NO_ANSWER || worst[SEEDS_TWICE_A] == NO_ANSWER)
+    return; /* counted by PRIM-JVP or PRIM-VJP, or PRIM-RAISES */
   for (uint32_t i = 0; i < answers->size; i++) {
     Occasion zero = {k, seeds->seed, seeds->size, answers->what == RULE_VJP ? "vjp at 0" : "jvp at 0", (int)i};
     double found = answer_at(answers, k, SEEDS_ZERO)[i], a = answer_at(answers, k, SEEDS_A)[i];
     arb_zero(c->term);
-    count_judgement(c, PROPERTY_LINEAR, found == 0 ? JUDGED_EQUAL : JUDGED_WRONG, 0, &zero, c->term, found);
-    if (!isfinite(a) || fabs(a) > 0x1p1000 || fabs(a) < 0x1p-1000) continue;
+    (void)count_judgement(c, PROPERTY_LINEAR, found == 0 ? JUDGED_HOLDS : worst[SEEDS_ZERO], 0, &zero, c->term, found);
+    if (!isfinite(a) || fabs(a) > c->tolerance.format->largest / 4 || fabs(a) < c->tolerance.format->least * 0x1p60)
+      continue;
     Occasion scaled = {k, seeds->seed + (size_t)SEEDS_TWICE_A * seeds->size, seeds->size, "f(2a) = 2 f(a)", (int)i};
     double off;
     found = answer_at(answers, k, SEEDS_TWICE_A)[i];
     certain_product(c, &c->certain[k], answers->what == RULE_VJP, i, scaled.seed);
     arb_set_d(c->term, 2 * a);
-    Judgement judged = judge_double(c->term, c->scale, found, c->tolerance, &off);
-    count_judgement(c, PROPERTY_LINEAR, judged, off, &scaled, c->term, found);
+    Judgement judged = judge_sum(c->term, c->scale, found, c->tolerance, &off);
+    judged = blame(judged, worst[SEEDS_A], worst[SEEDS_TWICE_A]);
+    (void)count_judgement(c, PROPERTY_LINEAR, judged, off, &scaled, c->term, found);
   }
 }
 
+/* Adds left[i] right[i] to the sum and |left[i] right[i]| to c->scale; false for numbers too large. */
+static bool add_products(Campaign *c, arb_t sum, uint32_t count, const double *left, const double *right) {
+  arb_t product;
+  bool small = true;
+  arb_init(product);
+  for (uint32_t i = 0; i < count; i++) {
+    small = small && isfinite(left[i]) && fabs(left[i]) < 0x1p500;
+    arb_set_d(product, left[i]), arb_set_d(c->term, right[i]);
+    arb_mul(product, product, c->term, BITS);
+    arb_add(sum, sum, product, BITS);
+    arb_abs(product, product), arb_add(c->scale, c->scale, product, BITS);
+  }
+  arb_clear(product);
+  return small;
+}
+
+/* The answers of both rules at one point, with what was said of them. */
+typedef struct BothRules {
+  const Answers *jvp, *vjp;
+  const Seeds *v, *w;
+  const Judgement *jvp_worst, *vjp_worst;
+} BothRules;
+
 /* <jvp a, w> = <a, vjp w>, both sides summed exactly. */
-static void check_dot(Campaign *c, const Answers *jvp, const Seeds *v, const Answers *vjp, const Seeds *w, uint32_t k) {
+static void check_dot(Campaign *c, const BothRules *both, uint32_t k) {
   static const uint32_t pairs[][2] = {{SEEDS_A, SEEDS_A}, {SEEDS_B, SEEDS_ONES}, {SEEDS_ONES, SEEDS_B}};
   for (size_t n = 0; n < sizeof pairs / sizeof *pairs; n++) {
     uint32_t s = pairs[n][0], t = pairs[n][1];
-    const double *left = answer_at(jvp, k, s), *right = answer_at(vjp, k, t);
-    const double *tangent = v->seed + (size_t)s * v->size, *cotangent = w->seed + (size_t)t * w->size;
-    bool finite = true;
-    arb_t other, product;
-    arb_init(other), arb_init(product);
-    arb_zero(c->sum), arb_zero(c->scale);
-    for (uint32_t o = 0; o < w->size; o++) {
-      finite = finite && isfinite(left[o]) && fabs(left[o]) < 0x1p500;
-      arb_set_d(product, left[o]), arb_set_d(c->term, cotangent[o]);
-      arb_mul(product, product, c->term, BITS);
-      arb_add(c->sum, c->sum, product, BITS);
-      arb_abs(product, product), arb_add(c->scale, c->scale, product, BITS);
-    }
-    for (uint32_t i = 0; i < v->size; i++) {
-      finite = finite && isfinite(right[i]) && fabs(right[i]) < 0x1p500;
-      arb_set_d(product, right[i]), arb_set_d(c->term, tangent[i]);
-      arb_mul(product, product, c->term, BITS);
-      arb_add(other, other, product, BITS);
-      arb_abs(product, product), arb_add(c->scale, c->scale, product, BITS);
-    }
-    if (finite) {
+    const double *tangent = both->v->seed + (size_t)s * both->v->size;
+    const double *cotangent = both->w->seed + (size_t)t * both->w->size;
+    if (both->jvp_worst[s] == NO_ANSWER || both->vjp_worst[t] == NO_ANSWER) continue;
+    arb_t other;
+    arb_init(other), arb_zero(c->sum), arb_zero(c->scale);
+    bool small = add_products(c, c->sum, both->w->size, answer_at(both->jvp, k, s), cotangent);
+    if (add_products(c, other, both->v->size, answer_at(both->vjp, k, t), tangent) && small) {
       double off, found = arf_get_d(arb_midref(other), ARF_RND_NEAR);
-      Occasion occasion = {k, tangent, v->size, "<jvp v, w> against <v, vjp w>", -1};
-      Judgement judged = judge_double(c->sum, c->scale, found, c->tolerance, &off);
-      count_judgement(c, PROPERTY_DOT, judged, off, &occasion, c->sum, found);
+      Occasion occasion = {k, tangent, both->v->size, "<jvp v, w> against <v, vjp w>", -1};
+      Judgement judged = judge_sum(c->sum, c->scale, found, c->tolerance, &off);
+      judged = blame(judged, both->jvp_worst[s], both->vjp_worst[t]);
+      (void)count_judgement(c, PROPERTY_DOT, judged, off, &occasion, c->sum, found);
     }
-    arb_clear(other), arb_clear(product);
+    arb_clear(other);
   }
 }
 
+/* "jvp 0, 1; vjp 0, 1": what the rules give at a point, in the directions of the axes. */
+static void print_given(const Answers *jvp, const Answers *vjp, uint32_t k, char *out, size_t size) {
+  const Answers *const rules[] = {jvp, vjp};
+  size_t used = (size_t)snprintf(out, size, "the rule gives");
+  for (int r = 0; r < 2; r++) {
+    if (rules[r]->out == NULL) continue;
+    char text[160];
+    print_doubles(rules[r]->size, answer_at(rules[r], k, SEEDS_BASIS), text, sizeof text);
+    if (used < size) used += (size_t)snprintf(out + used, size - used, " %s %s", r == 0 ? "jvp" : "vjp", text);
+  }
+  if (used < size) (void)snprintf(out + used, size - used, " along the first axis: declare it by `kink`");
+}
+
 /* Claimed against found. */
-static void check_domain(Campaign *c, uint32_t k) {
+static void check_domain(Campaign *c, const Answers *jvp, const Answers *vjp, uint32_t k) {
   PropertyResult *result = &c->report->result[PROPERTY_DOMAIN];
   const Certain *certain = &c->certain[k];
   Occasion occasion = {k, NULL, 0, "the declared domain", -1};
-  if (certain->state == ORACLE_UNDECIDED || c->claimed[k] < 0) {
-    result->undecided++;
-  } else if (c->claimed[k] == 1 && certain->state != ORACLE_DEFINED && !c->kink[k]) {
-    count_wrong(c, PROPERTY_DOMAIN, &occasion,
-                certain->state == ORACLE_VALUE ? "not differentiable here" : "undefined here",
-                "claims to be differentiable");
+  char given[FINDING_TEXT];
+  if (certain->state == ORACLE_UNDECIDED || certain->state == ORACLE_OPEN || c->claimed[k] < 0) {
+    count_finding(c, PROPERTY_DOMAIN, JUDGED_UNDECIDED, &occasion, "not decided whether it is differentiable here", "");
+  } else if (within_domain(c, k) && certain->state == ORACLE_VALUE) {
+    print_given(jvp, vjp, k, given, sizeof given);
+    count_finding(c, PROPERTY_DOMAIN, JUDGED_UNDECLARED, &occasion, "not differentiable here", given);
+  } else if (within_domain(c, k) && certain->state == ORACLE_UNDEFINED) {
+    count_wrong(c, PROPERTY_DOMAIN, &occasion, "undefined here", "claims to be differentiable");
   } else {
-    result->holds++;
+    result->count[JUDGED_HOLDS]++;
     if (c->claimed[k] == 0 && certain->state == ORACLE_DEFINED && result->reason[0] == '\0') {
       char point[160];
       print_doubles(c->primitive->inputs, chunk_point(c, k), point, sizeof point);
       (void)snprintf(result->reason, sizeof result->reason,
-                     "the domain leaves out points such as %s, where the "
-                     "function is differentiable",
-                     point);
+                     "the domain leaves out points such as %s, where the function is differentiable", point);
     }
   }
 }
 
-/* No mathematics at infinities: but both rules must tell the same, and NaN is not lost. */
-static void check_infinite(Campaign *c, const Answers *value, const Answers *jvp, const Seeds *v, const Answers *vjp,
-                           const Seeds *w, uint32_t k) {
+typedef struct ChunkAnswers {
+  Seeds v, w;
+  Answers value, jvp, vjp;
+  Judgement jvp_worst[SEEDS_BASIS + BASIS_MOST], vjp_worst[SEEDS_BASIS + BASIS_MOST];
+} ChunkAnswers;
+
+/* One entry of the Jacobian at infinities, by both rules. */
+static void compare_infinite(Campaign *c, const Occasion *occasion, bool nan_in, double left, double right) {
   PropertyResult *result = &c->report->result[PROPERTY_SPECIAL];
+  double slack = 2 * c->tolerance.ulps * c->tolerance.format->unit * fmax(fabs(left), fabs(right));
+  char text[2][40];
+  if (left == right || fabs(left - right) <= slack || (nan_in && isnan(left) && isnan(right))) {
+    result->count[JUDGED_HOLDS]++;
+    return;
+  }
+  print_doubles(1, &left, text[0], sizeof text[0]);
+  print_doubles(1, &right, text[1], sizeof text[1]);
+  /* inf * 0 may be the cause of a NaN, and no rule is wrong for that: seen, and no pass */
+  bool unknown = isnan(left) || isnan(right);
+  count_finding(c, PROPERTY_SPECIAL, unknown ? JUDGED_UNDECIDED : JUDGED_WRONG, occasion, text[0], text[1]);
+}
+
+/* No mathematics at infinities: but both rules must tell the same, and NaN is not lost. */
+static void check_infinite(Campaign *c, const ChunkAnswers *a, uint32_t k) {
+  PropertyResult *result = &c->report->result[PROPERTY_SPECIAL];
+  const Answers *value = &a->value, *jvp = &a->jvp, *vjp = &a->vjp;
   bool nan_in = false, nan_out = value->out == NULL;
   for (uint32_t i = 0; i < c->primitive->inputs; i++) nan_in = nan_in || isnan(chunk_point(c, k)[i]);
   for (uint32_t o = 0; value->out != NULL && o < value->size; o++)
     nan_out = nan_out || isnan(answer_at(value, k, 0)[o]) || value->answer[k] != RULE_ANSWERED;
-  if (nan_in && !nan_out) result->undecided++; /* fmax does so by convention */
-  for (uint32_t i = 0; jvp->out != NULL && vjp->out != NULL && i < v->count - SEEDS_BASIS; i++) {
-    for (uint32_t o = 0; o < w->count - SEEDS_BASIS; o++) {
-      double left = answer_at(jvp, k, SEEDS_BASIS + i)[o], right = answer_at(vjp, k, SEEDS_BASIS + o)[i];
-      bool same = (isnan(left) && isnan(right)) || left == right ||
-                  fabs(left - right) <= c->tolerance.ulps * 0x1p-52 * fmax(fabs(left), fabs(right));
-      if (same || isnan(left) || isnan(right)) {
-        /* of a NaN in one of them inf * 0 may be the cause: no rule is wrong for that */
-        *(same ? &result->holds : &result->undecided) += 1;
+  if (nan_in && !nan_out) result->count[JUDGED_UNDECIDED]++; /* fmax does so by convention */
+  for (uint32_t i = 0; jvp->out != NULL && vjp->out != NULL && i < a->v.count - SEEDS_BASIS; i++) {
+    for (uint32_t o = 0; o < a->w.count - SEEDS_BASIS; o++) {
+      RuleAnswer said[2] = {jvp->answer[(size_t)k * jvp->seeds + SEEDS_BASIS + i],
+                            vjp->answer[(size_t)k * vjp->seeds + SEEDS_BASIS + o]};
+      if (said[0] != RULE_ANSWERED || said[1] != RULE_ANSWERED) { /* to both say nothing is not to agree */
+        result->count[JUDGED_UNDECIDED] += said[0] != said[1] || said[0] == RULE_FAILED;
         continue;
       }
-      char text[2][40];
-      Occasion occasion = {k, v->seed + (size_t)(SEEDS_BASIS + i) * v->size, v->size, "jvp against vjp", (int)o};
-      print_doubles(1, &left, text[0], sizeof text[0]);
-      print_doubles(1, &right, text[1], sizeof text[1]);
-      count_wrong(c, PROPERTY_SPECIAL, &occasion, text[0], text[1]);
+      Occasion occasion = {k, a->v.seed + (size_t)(SEEDS_BASIS + i) * a->v.size, a->v.size, "jvp against vjp", (int)o};
+      compare_infinite(c, &occasion, nan_in, answer_at(jvp, k, SEEDS_BASIS + i)[o],
+                       answer_at(vjp, k, SEEDS_BASIS + o)[i]);
     }
   }
+}
+
+/* A failure where nothing is claimed is a note. */
+static void note_failures(Campaign *c, const Answers *answers, const Seeds *seeds, uint32_t k) {
+  for (uint32_t s = 0; answers->out != NULL && s < answers->seeds; s++) {
+    const double *seed = seeds == NULL ? NULL : seeds->seed + (size_t)s * seeds->size;
+    Occasion occasion = {k, seed, seeds == NULL ? 0 : seeds->size, "the call", -1};
+    if (answers->answer[(size_t)k * answers->seeds + s] == RULE_FAILED) count_failure(c, &occasion);
+  }
+}
+
+static void check_one(Campaign *c, ChunkAnswers *a, uint32_t k) {
+  if (chunk_kind(c, k) == POINT_INFINITE) {
+    if (c->tolerance.rounds) check_infinite(c, a, k);
+    return;
+  }
+  check_domain(c, &a->jvp, &a->vjp, k);
+  bool valued = c->certain[k].state == ORACLE_DEFINED || c->certain[k].state == ORACLE_OPEN;
+  if (a->value.out != NULL && valued && c->claimed[k] != 0) check_value(c, &a->value, k);
+  if (!chunk_regular(c, k)) {
+    note_failures(c, &a->jvp, &a->v, k), note_failures(c, &a->vjp, &a->w, k);
+    return;
+  }
+  if (a->jvp.out != NULL) {
+    check_product(c, &a->jvp, &a->v, k, a->jvp_worst);
+    check_linear(c, &a->jvp, &a->v, k, a->jvp_worst);
+  }
+  if (a->vjp.out != NULL) {
+    check_product(c, &a->vjp, &a->w, k, a->vjp_worst);
+    check_linear(c, &a->vjp, &a->w, k, a->vjp_worst);
+  }
+  BothRules both = {&a->jvp, &a->vjp, &a->v, &a->w, a->jvp_worst, a->vjp_worst};
+  if (a->jvp.out != NULL && a->vjp.out != NULL) check_dot(c, &both, k);
 }
 
 bool check_chunk(Campaign *c) {
   const Primitive *p = c->primitive;
   const bool *offers = c->rule->offers;
-  Seeds v, w;
-  Answers value = {0}, jvp = {0}, vjp = {0};
-  bool good = seeds_make(&v, c, p->tangents, 31);
-  good = seeds_make(&w, c, p->cotangents, 37) && good;
-  if (good && offers[RULE_VALUE]) good = answers_take(&value, c, RULE_VALUE, NULL);
-  if (good && offers[RULE_JVP]) good = answers_take(&jvp, c, RULE_JVP, &v);
-  if (good && offers[RULE_VJP]) good = answers_take(&vjp, c, RULE_VJP, &w);
-  for (uint32_t k = 0; good && k < c->count; k++) {
-    if (chunk_kind(c, k) == POINT_INFINITE) {
-      if (c->tolerance.rounds) check_infinite(c, &value, &jvp, &v, &vjp, &w, k);
-      continue;
-    }
-    check_domain(c, k);
-    if (value.out != NULL && c->certain[k].state == ORACLE_DEFINED && c->claimed[k] != 0) check_value(c, &value, k);
-    if (!chunk_regular(c, k)) continue;
-    if (jvp.out != NULL) check_product(c, &jvp, &v, k), check_linear(c, &jvp, &v, k);
-    if (vjp.out != NULL) check_product(c, &vjp, &w, k), check_linear(c, &vjp, &w, k);
-    if (jvp.out != NULL && vjp.out != NULL) check_dot(c, &jvp, &v, &vjp, &w, k);
-  }
-  answers_free(&value), answers_free(&jvp), answers_free(&vjp);
-  free(v.seed);
-  free(w.seed);
+  ChunkAnswers a = {.value = {0}};
+  bool good = seeds_make(&a.v, c, p->tangents, 31);
+  good = seeds_make(&a.w, c, p->cotangents, 37) && good;
+  if (good && offers[RULE_VALUE]) good = answers_take(&a.value, c, RULE_VALUE, NULL);
+  if (good && offers[RULE_JVP]) good = answers_take(&a.jvp, c, RULE_JVP, &a.v);
+  if (good && offers[RULE_VJP]) good = answers_take(&a.vjp, c, RULE_VJP, &a.w);
+  for (uint32_t k = 0; good && k < c->count; k++) check_one(c, &a, k);
+  if (good && a.jvp.out != NULL) good = check_same(c, &a.jvp, &a.v);
+  if (good && a.vjp.out != NULL) good = check_same(c, &a.vjp, &a.w);
+  answers_free(&a.value), answers_free(&a.jvp), answers_free(&a.vjp);
+  free(a.v.seed);
+  free(a.w.seed);
   return good;
 }

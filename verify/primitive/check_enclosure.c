@@ -17,7 +17,7 @@ static Judgement inside(const Certain *certain, uint32_t o, double low, double h
     bool above = arb_ge(certain->value + o, end), below_low = arb_lt(certain->value + o, end);
     arb_set_d(end, high);
     bool below = arb_le(certain->value + o, end), above_high = arb_gt(certain->value + o, end);
-    judged = above && below ? JUDGED_EQUAL : below_low || above_high ? JUDGED_WRONG : JUDGED_UNDECIDED;
+    judged = above && below ? JUDGED_HOLDS : below_low || above_high ? JUDGED_WRONG : JUDGED_UNDECIDED;
   }
   arb_clear(end);
   return judged;
@@ -31,7 +31,7 @@ static void judge_corner(Campaign *c, uint32_t k, const double *box, const doubl
     Judgement judged = inside(&c->certain[k], o, low, high);
     Occasion occasion = {k, box, 2 * p->inputs, "enclosure of the box from these numbers to those after them", (int)o};
     if (judged != JUDGED_WRONG) {
-      count_judgement(c, PROPERTY_VALUE, judged, 0, &occasion, c->certain[k].value + o, low);
+      (void)count_judgement(c, PROPERTY_VALUE, judged, 0, &occasion, c->certain[k].value + o, low);
       continue;
     }
     (void)ball_print(c->certain[k].value + o, 20, certain, sizeof certain);
@@ -53,7 +53,7 @@ static bool check_box(Campaign *c, uint32_t j, uint32_t k, double *box, double *
   c->report->calls++;
   if (said == RULE_FAILED) {
     Occasion occasion = {k, box, 2 * p->inputs, "enclosure", -1};
-    count_wrong(c, PROPERTY_VALUE, &occasion, "an enclosure", c->rule->message);
+    count_failure(c, &occasion);
   }
   if (said != RULE_ANSWERED) return true;
   judge_corner(c, k, box, answer);

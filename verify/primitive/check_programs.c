@@ -107,12 +107,12 @@ static void take_witness(Programs *s, const Program *t, LawId law) {
   PropertyResult *result = &s->c->report->result[PROPERTY_PROGRAM];
   const Witness *w = &s->witness[law];
   double cost = (double)term_size(s->store, t->term);
-  if (!w->present || (result->finding.present && result->finding.cost <= cost)) return;
+  Finding *finding = &result->finding[JUDGED_WRONG];
+  if (!w->present || w->outcome != OUTCOME_REFUTED || (finding->present && finding->cost <= cost)) return;
   NameId names[SPACE_MAX_CONTEXT];
   for (uint32_t i = 0; i < t->length; i++) names[i] = text_context_name(s->store, i);
   names[0] = name_make(s->store, "f", 1);
   char *text = text_print_term(s->store, t, names, (TypeId){0}, (PrintStyle){.unicode = false, .width = 0});
-  Finding *finding = &result->finding;
   *finding = (Finding){.present = true, .cost = cost};
   (void)snprintf(finding->where, sizeof finding->where, "a program, f being %.40s", s->c->primitive->name);
   (void)snprintf(finding->what, sizeof finding->what, "%.200s, by %s of %s: %.100s", text == NULL ? "" : text,
@@ -153,22 +153,23 @@ static bool check_program(Programs *s, const Program *t) {
   if (!has_forward) rules.forward = rules.with_forward = NULL;
   if (!has_reverse) rules.reverse = rules.with_reverse = NULL;
   if (store_take_status(s->store) != STATUS_OK || (!has_forward && !has_reverse)) {
-    result->undecided++;
+    result->count[JUDGED_UNDECIDED]++;
     return true;
   }
   memset(&s->tally, 0, sizeof s->tally);
   memset(s->witness, 0, sizeof s->witness);
   battery_check_rules(s->battery, &source, &rules, s->c->options->seed, &s->tally, s->witness);
   tally_add(&s->total, &s->tally);
+  result->count[JUDGED_DIFFERS] += tally_total(&s->tally, OUTCOME_DIFFERS) > 0;
   uint64_t refuted = tally_total(&s->tally, OUTCOME_REFUTED);
   uint64_t passed = tally_total(&s->tally, OUTCOME_HOLDS) + tally_total(&s->tally, OUTCOME_PROVED);
   if (refuted > 0) {
-    result->refuted++;
+    result->count[JUDGED_WRONG]++;
     for (int law = 0; law < LAW_COUNT; law++) take_witness(s, t, (LawId)law);
   } else if (passed > 0) {
-    result->holds++;
+    result->count[JUDGED_HOLDS]++;
   } else {
-    result->undecided++;
+    result->count[JUDGED_UNDECIDED]++;
   }
   return true;
 }
@@ -177,7 +178,7 @@ static bool check_program(Programs *s, const Program *t) {
 
 /* Interrupted, or so many programs are refuted that more say nothing. */
 static bool over(const Programs *s) {
-  return campaign_stopped(s->c) || s->c->report->result[PROPERTY_PROGRAM].refuted >= REFUTED_ENOUGH;
+  return campaign_stopped(s->c) || s->c->report->result[PROPERTY_PROGRAM].count[JUDGED_WRONG] >= REFUTED_ENOUGH;
 }
 
 /* ---------------------------------------------------------- placements -- */
@@ -350,6 +351,7 @@ bool check_programs(Campaign *c) {
     note_engines(s);
   else
     (void)snprintf(result->reason, sizeof result->reason, "%.390s", error);
+  good = good && !battery_lost(s->battery);
   battery_free(s->battery);
   for (int mode = 0; mode < 2; mode++) primitive_operation_close(&s->operation[mode]);
   free(s);

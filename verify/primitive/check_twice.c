@@ -88,8 +88,8 @@ static void choose(Twice *t, uint32_t k, uint32_t pair) {
                      : (double)(random_word(seed, 204, at * 64 + i) % 17) / 4 - 2;
   }
   for (uint32_t o = 0; o < p->cotangents; o++) t->dw[o] = (double)(random_word(seed, 205, at * 64 + o) % 17) / 4 - 2;
+  (void)exact_numbers(p->inputs, chunk_point(t->c, k), t->x); /* of a regular point: finite */
   for (uint32_t i = 0; i < p->inputs; i++) {
-    mpq_set_d(t->x[i], chunk_point(t->c, k)[i]);
     mpq_set_ui(t->u[i], 0, 1), mpq_set_ui(t->v[i], 0, 1);
   }
   for (uint32_t i = 0; i < p->tangents; i++) {
@@ -123,14 +123,12 @@ static bool certain_second(Twice *t) {
 /* The rule over jets at x + s u with a constant seed. */
 static bool run_rule(Twice *t, bool reverse, const double *seed) {
   const Primitive *p = t->c->primitive;
-  uint32_t next = 0, from = reverse ? p->cotangents : p->tangents;
+  uint32_t from = reverse ? p->cotangents : p->tangents;
   mpq_t number, zero;
   mpq_init(number), mpq_init(zero);
   for (uint32_t i = 0; i < p->inputs; i++) {
-    bool is_real = next < p->tangents && p->input_place[next] == i;
-    if (is_real) next++;
-    t->input[i] =
-        is_real ? jet_make_line(t->jets, t->x[i], t->u[i]) : scalar_from_int((int64_t)mpz_get_si(mpq_numref(t->x[i])));
+    t->input[i] = p->is_real[i] ? jet_make_line(t->jets, t->x[i], t->u[i])
+                                : scalar_from_int((int64_t)mpz_get_si(mpq_numref(t->x[i])));
   }
   for (uint32_t i = 0; i < from; i++) {
     mpq_set_d(number, seed[i]);
@@ -153,15 +151,15 @@ static void compare(Twice *t, uint32_t k, const arb_t certain, const arb_t found
       k, t->du, c->primitive->tangents,
       reverse ? "derivative of <vjp, v> along this direction" : "derivative of jvp along this direction", component};
   double off, nearest = arf_get_d(arb_midref(found), ARF_RND_NEAR);
-  Judgement judged = judge_double(certain, NULL, nearest, c->tolerance, &off);
+  Judgement judged = judge_sum(certain, certain, nearest, c->tolerance, &off);
   if (judged == JUDGED_WRONG && arb_overlaps(certain, found)) judged = JUDGED_UNDECIDED;
-  count_judgement(c, PROPERTY_TWICE, judged, off, &occasion, certain, nearest);
+  (void)count_judgement(c, PROPERTY_TWICE, judged, off, &occasion, certain, nearest);
 }
 
 static void check_jvp(Twice *t, uint32_t k) {
   const Primitive *p = t->c->primitive;
   if (!run_rule(t, false, t->dv)) {
-    t->c->report->result[PROPERTY_TWICE].undecided++;
+    t->c->report->result[PROPERTY_TWICE].count[JUDGED_UNDECIDED]++;
     return;
   }
   for (uint32_t o = 0; o < p->cotangents; o++)
@@ -172,7 +170,7 @@ static void check_vjp(Twice *t, uint32_t k) {
   const Primitive *p = t->c->primitive;
   arb_t certain, found, factor;
   if (!run_rule(t, true, t->dw)) {
-    t->c->report->result[PROPERTY_TWICE].undecided++;
+    t->c->report->result[PROPERTY_TWICE].count[JUDGED_UNDECIDED]++;
     return;
   }
   arb_init(certain), arb_init(found), arb_init(factor);
@@ -189,36 +187,70 @@ static void check_vjp(Twice *t, uint32_t k) {
 }
 
 /* jvp2 of a black box at (v, u); an answer that is none is wrong, for the truth is there. */
-static bool check_jvp2(Twice *t, uint32_t k, double *seed, double *answer) {
+static void judge_jvp2(Twice *t, uint32_t k, const double *seed, const double *answer, RuleAnswer said) {
   Campaign *c = t->c;
   const Primitive *p = c->primitive;
-  RuleAnswer said;
   double off;
-  for (uint32_t i = 0; i < p->tangents; i++) seed[i] = t->dv[i], seed[p->tangents + i] = t->du[i];
-  if (!campaign_call(c, RULE_JVP2, 1, chunk_point(c, k), seed, answer, &said)) return false;
-  c->report->calls++;
   Occasion occasion = {k, seed, 2 * p->tangents, "jvp2, at two tangents", -1};
-  if (said != RULE_ANSWERED) {
-    count_wrong(c, PROPERTY_TWICE, &occasion, "differentiable here",
-                said == RULE_UNDEFINED ? "says that it is undefined" : c->rule->message);
-    return true;
-  }
-  for (uint32_t o = 0; o < p->cotangents; o++) {
+  if (said == RULE_FAILED) count_failure(c, &occasion);
+  if (said == RULE_UNDEFINED)
+    count_wrong(c, PROPERTY_TWICE, &occasion, "differentiable here", "says that it is undefined");
+  sizer_at(c->sizer, RULE_JVP2, chunk_point(c, k), seed);
+  for (uint32_t o = 0; said == RULE_ANSWERED && o < p->cotangents; o++) {
     occasion.component = (int)o;
     arb_srcptr certain = t->second + p->output_place[o];
-    Judgement judged = judge_double(certain, NULL, answer[o], c->tolerance, &off);
-    count_judgement(c, PROPERTY_TWICE, judged, off, &occasion, certain, answer[o]);
+    Judgement judged = judge_answer(c->sizer, o, certain, answer[o], c->tolerance, &off);
+    (void)count_judgement(c, PROPERTY_TWICE, judged, off, &occasion, certain, answer[o]);
   }
-  return true;
 }
 
-static bool check_pair(Twice *t, uint32_t k, bool text, double *room) {
+static bool is_asked(const Campaign *c, uint32_t k) {
+  PointKind kind = chunk_kind(c, k);
+  return chunk_regular(c, k) && kind != POINT_TAIL && kind != POINT_BOUNDARY;
+}
+
+static void check_terms(Twice *t) {
   const Primitive *p = t->c->primitive;
-  if (!certain_second(t)) return true;
-  if (!text) return check_jvp2(t, k, room, room + 2 * (size_t)p->tangents);
-  if (p->has_jvp) check_jvp(t, k);
-  if (p->has_vjp) check_vjp(t, k);
-  return true;
+  for (uint32_t k = 0; k < t->c->count; k++) {
+    for (uint32_t pair = 0; pair < PAIRS && is_asked(t->c, k); pair++) {
+      size_t mark = ring_mark(t->jets);
+      choose(t, k, pair);
+      bool certain = certain_second(t);
+      if (certain && p->has_jvp) check_jvp(t, k);
+      if (certain && p->has_vjp) check_vjp(t, k);
+      ring_release(t->jets, mark);
+    }
+  }
+}
+
+/* All pairs of the chunk in one batch. */
+static bool check_box(Twice *t) {
+  Campaign *c = t->c;
+  const Primitive *p = c->primitive;
+  uint32_t n = p->tangents, count = 0;
+  size_t most = (size_t)c->count * PAIRS + 1;
+  double *x = calloc(most * p->inputs + 1, sizeof *x), *seed = calloc(most * 2 * n + 1, sizeof *seed);
+  double *out = calloc(most * p->cotangents + 1, sizeof *out);
+  RuleAnswer *said = calloc(most, sizeof *said);
+  bool good = x != NULL && seed != NULL && out != NULL && said != NULL;
+  for (uint32_t k = 0; good && k < c->count; k++) {
+    for (uint32_t pair = 0; pair < PAIRS && is_asked(c, k); pair++, count++) {
+      choose(t, k, pair);
+      memcpy(x + (size_t)count * p->inputs, chunk_point(c, k), p->inputs * sizeof *x);
+      memcpy(seed + (size_t)count * 2 * n, t->dv, n * sizeof *seed);
+      memcpy(seed + (size_t)count * 2 * n + n, t->du, n * sizeof *seed);
+    }
+  }
+  good = good && campaign_call(c, RULE_JVP2, count, x, seed, out, said);
+  for (uint32_t k = 0, at = 0; good && k < c->count; k++) {
+    for (uint32_t pair = 0; pair < PAIRS && is_asked(c, k); pair++, at++) {
+      choose(t, k, pair);
+      if (certain_second(t)) judge_jvp2(t, k, seed + (size_t)at * 2 * n, out + (size_t)at * p->cotangents, said[at]);
+    }
+  }
+  if (good) c->report->calls += count;
+  free(x), free(seed), free(out), free(said);
+  return good;
 }
 
 bool check_twice(Campaign *c) {
@@ -226,19 +258,9 @@ bool check_twice(Campaign *c) {
   Twice t;
   bool text = strcmp(c->rule->kind, "text") == 0;
   if ((text ? !p->has_jvp && !p->has_vjp : !c->rule->offers[RULE_JVP2]) || p->tangents == 0) return true;
-  double *room = calloc(2 * (size_t)p->tangents + p->cotangents + 1, sizeof *room);
-  bool good = twice_open(&t, c) && room != NULL;
-  for (uint32_t k = 0; good && k < c->count; k++) {
-    PointKind kind = chunk_kind(c, k);
-    if (!chunk_regular(c, k) || kind == POINT_TAIL || kind == POINT_BOUNDARY) continue;
-    for (uint32_t pair = 0; pair < PAIRS; pair++) {
-      size_t mark = ring_mark(t.jets);
-      choose(&t, k, pair);
-      good = good && check_pair(&t, k, text, room);
-      ring_release(t.jets, mark);
-    }
-  }
-  free(room);
+  bool good = twice_open(&t, c);
+  if (good && text) check_terms(&t);
+  if (good && !text) good = check_box(&t);
   twice_close(&t);
   return good;
 }

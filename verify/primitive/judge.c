@@ -1,77 +1,132 @@
 #include "verify/primitive/judge.h"
 
+#include "verify/primitive/ring_tape.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #define BITS 128
-#define LOST_DIGITS 0x1p-20
+#define FEW_BITS 0x1p-8L /* of what is there: an answer with less is no answer */
 
-/* The unit in the last place of a double of this size; that of subnormals at least. */
-static void unit_in_last_place(arb_t ulp, const arb_t size) {
-  arf_t top;
-  arf_init(top);
-  arb_get_abs_ubound_arf(top, size, BITS);
-  fmpz_t exponent;
-  fmpz_init(exponent);
-  if (!arf_is_zero(top) && arf_is_finite(top)) fmpz_set(exponent, ARF_EXPREF(top));
-  fmpz_sub_ui(exponent, exponent, 53);
-  if (arf_is_zero(top) || fmpz_cmp_si(exponent, -1074) < 0) fmpz_set_si(exponent, -1074);
-  arb_one(ulp);
-  arb_mul_2exp_fmpz(ulp, ulp, exponent);
-  fmpz_clear(exponent);
-  arf_clear(top);
-}
+const Format format_double = {0x1p-53, 0x1p-1074, DBL_MAX, 1024};
+const Format format_single = {0x1p-24, 0x1p-149, FLT_MAX, 128};
 
-/* Beyond the largest double: the infinity of that sign is what rounding gives. */
-static Judgement judge_overflow(const arb_t certain, double found) {
-  if (isinf(found) && (found > 0) == (arb_is_positive(certain) != 0)) return JUDGED_EQUAL;
-  return isinf(found) || isnan(found) ? JUDGED_WRONG : JUDGED_UNDECIDED;
-}
-
-/* 1 beyond the largest double for certain, -1 for certain not, 0 a ball around it. */
-static int beyond_largest(const arb_t certain) {
-  arb_t largest, size;
-  arb_init(largest), arb_init(size);
-  arb_set_d(largest, DBL_MAX);
+/* 1 rounds to infinity for certain, -1 for certain not, 0 a ball around the largest number. */
+static int beyond_largest(const arb_t certain, const Format *format) {
+  arb_t edge, size;
+  arb_init(edge), arb_init(size);
+  arb_set_d(edge, format->unit);
+  arb_add_ui(edge, edge, 1, BITS); /* the largest number is (1 - u) 2^e: half a unit above it, to within u^2 */
+  arb_set_d(size, format->largest);
+  arb_mul(edge, edge, size, BITS);
   arb_abs(size, certain);
-  int beyond = arb_gt(size, largest) ? 1 : arb_le(size, largest) ? -1 : 0;
-  arb_clear(largest), arb_clear(size);
+  int beyond = arb_gt(size, edge) ? 1 : arb_le(size, edge) ? -1 : 0;
+  arb_clear(edge), arb_clear(size);
   return beyond;
 }
 
-bool certain_overflows(const arb_t certain) { return beyond_largest(certain) == 1; }
+bool certain_overflows(const arb_t certain, const Format *format) { return beyond_largest(certain, format) == 1; }
 
-static Judgement judge_distance(const arb_t certain, arb_srcptr scale, double found, Tolerance tolerance, double *off) {
-  arb_t distance, ulp, ratio;
+/* What one answer is judged by. */
+typedef struct Evidence {
+  Sizer *sizer;
+  uint32_t component;
+  Tolerance tolerance;
+  double found;
+  bool nonzero;            /* what is certain is not 0 */
+  long double size;        /* its absolute value */
+  long double most, least; /* the error is between them */
+} Evidence;
+
+static Evidence gather(const arb_t certain, double found) {
+  arb_t distance;
   arf_t bound;
-  arb_init(distance), arb_init(ulp), arb_init(ratio), arf_init(bound);
+  Evidence e = {.found = found, .nonzero = !arb_contains_zero(certain), .most = INFINITY, .least = INFINITY};
+  e.size = fabsl(extended_of_ball(certain));
+  if (!isfinite(found)) return e;
+  arb_init(distance), arf_init(bound);
   arb_set_d(distance, found);
   arb_sub(distance, certain, distance, BITS);
-  unit_in_last_place(ulp, scale == NULL ? certain : scale);
-  arb_div(ratio, distance, ulp, BITS);
-  arb_get_abs_ubound_arf(bound, ratio, BITS);
-  double most = arf_get_d(bound, ARF_RND_UP);
-  arb_get_abs_lbound_arf(bound, ratio, BITS);
-  double least = arf_get_d(bound, ARF_RND_DOWN);
-  Judgement judged = JUDGED_UNDECIDED;
-  if (most <= tolerance.ulps)
-    judged = JUDGED_EQUAL;
-  else if (least > tolerance.ulps && (!tolerance.rounds || least > LOST_DIGITS * 0x1p53))
-    judged = JUDGED_WRONG;
-  if (off != NULL) *off = most;
-  arb_clear(distance), arb_clear(ulp), arb_clear(ratio), arf_clear(bound);
-  return judged;
+  arb_get_abs_ubound_arf(bound, distance, BITS);
+  e.most = extended_of_arf(bound);
+  arb_get_abs_lbound_arf(bound, distance, BITS);
+  e.least = extended_of_arf(bound);
+  arb_clear(distance), arf_clear(bound);
+  return e;
 }
 
-Judgement judge_double(const arb_t certain, arb_srcptr scale, double found, Tolerance tolerance, double *off) {
-  if (off != NULL) *off = 0;
+/* No answer that is no number is near anything. */
+static bool within(long double error, long double bound) { return isfinite(bound) && error <= bound; }
+
+static bool leaves_range(const Evidence *e) {
+  long double exponent = sizer_exponent(e->sizer), end = e->tolerance.format->exponent;
+  bool gone = !isfinite(e->found) || e->found == 0;
+  return (gone ? 4 : 2) * exponent >= end;
+}
+
+/* The classes in their order, for an error of this size that is more than the value's own units. */
+static Judgement classify(const Evidence *e, long double error) {
+  const Sizes *here = sizer_here(e->sizer, e->component);
+  long double ku = e->tolerance.ulps * e->tolerance.format->unit, y = e->size;
+  if (here == NULL) return leaves_range(e) ? JUDGED_RANGE : isfinite(e->found) ? JUDGED_UNDECIDED : JUDGED_WRONG;
+  long double near = fmaxl(sizer_near(e->sizer, e->component), y),
+              least = e->tolerance.ulps * e->tolerance.format->least;
+  if (within(error, ku * (y + here->conditioning) + least) || within(error, ku * fminl(here->running, near)))
+    return JUDGED_HOLDS;
+  Sizes generic = sizer_generic(e->sizer);
+  if (within(error, ku * fmaxl(generic.conditioning, generic.size))) return JUDGED_LOSES;
+  if (e->nonzero && ku * here->conditioning >= y / 2) return JUDGED_ILL;
+  if (generic.conditioning > 0 && ku * generic.conditioning >= FEW_BITS * generic.size) return JUDGED_ILL;
+  if (leaves_range(e)) return JUDGED_RANGE;
+  long double around = fmaxl(fmaxl(near, sizer_path(e->sizer, e->component)), sizer_norm(e->sizer));
+  bool lost = within(error, ku * here->running);
+  if (within(error, ku * around) || (lost && error <= FEW_BITS * near)) return JUDGED_LOSES;
+  return lost ? JUDGED_UNSTABLE : JUDGED_WRONG;
+}
+
+static bool is_bad(Judgement judged) { return judged == JUDGED_WRONG || judged == JUDGED_UNSTABLE; }
+
+static bool is_that_infinity(const arb_t certain, int beyond, double found) {
+  return beyond == 1 && isinf(found) && (found > 0) == (arb_is_positive(certain) != 0);
+}
+
+static double in_units(long double error, long double size, const Format *format) {
+  int exponent = 0;
+  (void)frexpl(size, &exponent);
+  long double unit = format->least;
+  if (size > 0) unit = fmaxl(unit, ldexpl(format->unit, exponent));
+  return (double)(error / unit);
+}
+
+Judgement judge_answer(Sizer *sizer, uint32_t component, const arb_t certain, double found, Tolerance tolerance,
+                       double *off) {
+  *off = 0;
   if (!arb_is_finite(certain)) return JUDGED_UNDECIDED;
-  if (certain_overflows(certain)) return judge_overflow(certain, found);
-  if (isinf(found) && beyond_largest(certain) == 0) return JUDGED_UNDECIDED;
-  if (!isfinite(found)) return JUDGED_WRONG;
-  return judge_distance(certain, scale, found, tolerance, off);
+  int beyond = beyond_largest(certain, tolerance.format);
+  if (is_that_infinity(certain, beyond, found)) return JUDGED_HOLDS;
+  if (beyond != -1) return beyond == 1 && tolerance.rounds ? JUDGED_RANGE : JUDGED_UNDECIDED;
+  Evidence e = gather(certain, found);
+  e.sizer = sizer, e.component = component, e.tolerance = tolerance;
+  *off = in_units(e.most, e.size, tolerance.format);
+  if (*off <= tolerance.ulps) return JUDGED_HOLDS;
+  if (!tolerance.rounds)
+    return in_units(e.least, e.size, tolerance.format) > tolerance.ulps ? JUDGED_WRONG : JUDGED_UNDECIDED;
+  Judgement judged = classify(&e, e.most);
+  return is_bad(judged) && judged != classify(&e, e.least) ? JUDGED_UNDECIDED : judged;
+}
+
+Judgement judge_sum(const arb_t certain, const arb_t scale, double found, Tolerance tolerance, double *off) {
+  *off = 0;
+  if (!arb_is_finite(certain)) return JUDGED_UNDECIDED;
+  int beyond = beyond_largest(certain, tolerance.format);
+  if (beyond != -1) return is_that_infinity(certain, beyond, found) ? JUDGED_HOLDS : JUDGED_UNDECIDED;
+  Evidence e = gather(certain, found);
+  long double size = fabsl(extended_of_ball(scale));
+  *off = in_units(e.most, size, tolerance.format);
+  if (*off <= tolerance.ulps) return JUDGED_HOLDS;
+  return in_units(e.least, size, tolerance.format) > tolerance.ulps ? JUDGED_WRONG : JUDGED_UNDECIDED;
 }
 
 /* ---------------------------------------------------------------- writing -- */
@@ -118,17 +173,42 @@ static double number_cost(double x) {
          fmin(fabs(log2(fabs(x))), 1100) / 64;
 }
 
+#define TAIL_EXPONENT 10
+#define SPECIAL_COST 100
+#define TAIL_COST 10000
+
+/* Ordinary inputs come before ties and zeros, and those before tails. */
+static double rank_of(const double *x, uint32_t i) {
+  double rank = 0;
+  if (x[i] == 0) rank += SPECIAL_COST;
+  for (uint32_t j = 0; j < i && x[i] != 0; j++) {
+    if (x[j] == x[i]) return rank + SPECIAL_COST;
+  }
+  return x[i] != 0 && !(fabs(log2(fabs(x[i]))) <= TAIL_EXPONENT) ? rank + TAIL_COST : rank;
+}
+
 double point_cost(uint32_t count, const double *x) {
   double cost = 0;
-  for (uint32_t i = 0; i < count; i++) cost += number_cost(x[i]);
+  for (uint32_t i = 0; i < count; i++) cost += number_cost(x[i]) + rank_of(x, i);
   return cost;
 }
 
-void print_digits_lost(const arb_t certain, double found, char *out, size_t size) {
-  double off = 0;
+double seed_cost(uint32_t count, const double *seed) {
+  double cost = 0;
+  for (uint32_t i = 0; i < count; i++) cost += seed[i] == 0 ? 0 : seed[i] == 1 ? 1 : seed[i] == trunc(seed[i]) ? 2 : 3;
+  return cost;
+}
+
+double digits_kept(const arb_t certain, double found) {
+  if (!isfinite(found) || !arb_is_finite(certain)) return 0;
+  Evidence e = gather(certain, found);
+  return e.most == 0 ? 16 : (double)fminl(16, fmaxl(0, log10l(e.size / e.most)));
+}
+
+void print_digits_lost(const arb_t certain, double found, const Format *format, char *out, size_t size) {
   out[0] = '\0';
   if (!isfinite(found) || !arb_is_finite(certain)) return;
-  (void)judge_double(certain, NULL, found, (Tolerance){0, false}, &off);
-  double digits = off > 0 ? (53 - log2(off)) * 0.30103 : 16;
-  (void)snprintf(out, size, "%d digits agree, off by %.3g ulps", digits < 0 ? 0 : digits > 16 ? 16 : (int)digits, off);
+  Evidence e = gather(certain, found);
+  (void)snprintf(out, size, "%d digits agree, off by %.3g ulps", (int)digits_kept(certain, found),
+                 in_units(e.most, e.size, format));
 }

@@ -1,33 +1,41 @@
-/* Comparing a rule's answer with what is certain, in units of the last place. */
+/* What an answer is: how far it is from what is certain, against the sizes that the
+ * specification alone says rounding may reach (sizes.h). */
 #ifndef ADJUDGE_VERIFY_PRIMITIVE_JUDGE_H
 #define ADJUDGE_VERIFY_PRIMITIVE_JUDGE_H
 
 #include "verify/primitive/campaign.h"
+#include "verify/primitive/sizes.h"
 
-typedef enum Judgement { JUDGED_EQUAL, JUDGED_WRONG, JUDGED_UNDECIDED } Judgement;
-
-/* How far off an answer may be: `ulps` of `scale`, the sum of the absolute values of
- * the terms that the result is the sum of (the result's own, if NULL).  Rules given as
- * terms answer to nearest: what is further off is wrong.  Black boxes round: between
- * that and 2^-20 of the scale an answer has lost digits, which decides nothing about
- * the rule. */
+/* How far off an answer may be: `ulps` units of `format`.  Rules given as terms answer to
+ * nearest, and what is further off is wrong; black boxes round. */
 typedef struct Tolerance {
   double ulps;
   bool rounds;
+  const Format *format;
 } Tolerance;
 
-/* The error in ulps, an upper bound, goes to *off (may be NULL). */
-Judgement judge_double(const arb_t certain, arb_srcptr scale, double found, Tolerance tolerance, double *off);
+/* The class of one component of an answer, in the order of campaign.h.  The sizer stands at
+ * the call; NULL for a number of no call, which is the given size away from what it is
+ * made of.  The error in ulps of what is certain, an upper bound, goes to *off. */
+Judgement judge_answer(Sizer *sizer, uint32_t component, const arb_t certain, double found, Tolerance tolerance,
+                       double *off);
+/* Of a sum: equal within `ulps` units of `scale`, the sum of the absolute values of its
+ * terms; or wrong; or not decided. */
+Judgement judge_sum(const arb_t certain, const arb_t scale, double found, Tolerance tolerance, double *off);
 
-/* Whether no double is as large. */
-bool certain_overflows(const arb_t certain);
+/* Whether no number of the format is as large. */
+bool certain_overflows(const arb_t certain, const Format *format);
 
 /* ---- writing findings */
 void print_doubles(uint32_t count, const double *x, char *out, size_t size);
 void print_hexadecimal(uint32_t count, const double *x, char *out, size_t size);
-/* What it costs to say the numbers: few digits and small exponents are cheap. */
+/* What it costs to say an input: few digits and small exponents are cheap, zeros and ties
+ * dearer than any of them, and tails dearer still. */
 double point_cost(uint32_t count, const double *x);
+double seed_cost(uint32_t count, const double *seed);
 /* "3 digits agree, off by 1.2e12 ulps" */
-void print_digits_lost(const arb_t certain, double found, char *out, size_t size);
+void print_digits_lost(const arb_t certain, double found, const Format *format, char *out, size_t size);
+/* Decimal digits that agree, 0 to 16. */
+double digits_kept(const arb_t certain, double found);
 
 #endif

@@ -90,12 +90,13 @@ static TermId rule_body(const Store *store, const Program *rule) {
   return term(store, term(store, rule->term)->kid[1])->kid[0];
 }
 
-/* Reads the bodies of all Dop in the term, so that no evaluation makes definitions; false beyond the depth. */
+/* Reads the bodies of all Dop in the term, so that no evaluation makes definitions; false beyond limits. */
 static bool read_bodies(Store *store, TermId id, uint32_t depth) {
   if (id.id == 0) return true;
   if (depth == 0) return false;
   const Term t = *term(store, id); /* a copy: reading moves the definitions */
-  if (t.kind == TERM_LOP) (void)lop_body(store, term_lop_payload(&t));
+  TermId body;
+  if (t.kind == TERM_LOP && lop_body(store, term_lop_payload(&t), &body) == STATUS_LIMIT) return false;
   for (int k = 0; k < TERM_KIDS; k++) {
     if (!read_bodies(store, t.kid[k], depth - 1)) return false;
   }

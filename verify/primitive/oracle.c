@@ -19,6 +19,7 @@ struct Oracle {
   size_t room;                  /* of left and right */
   mpq_t *x, *v;
   Enclosures line;
+  Germ germ;
 };
 
 static mpq_t *rationals_new(uint32_t count) {
@@ -38,6 +39,7 @@ Oracle *oracle_new(const Primitive *primitive) {
   oracle->primitive = primitive;
   arena_init(&oracle->values, VALUES_LIMIT);
   enclosures_init(&oracle->line);
+  germ_init(&oracle->germ);
   oracle->truth = truth_new(primitive->store);
   oracle->certified = oracle->truth == NULL ? NULL : certified_new(oracle->truth);
   oracle->balls = ring_ball_new(CONDITION_BITS);
@@ -54,6 +56,7 @@ Oracle *oracle_new(const Primitive *primitive) {
 void oracle_free(Oracle *oracle) {
   if (oracle == NULL) return;
   enclosures_clear(&oracle->line);
+  germ_clear(&oracle->germ);
   rationals_free(oracle->x, oracle->primitive->inputs);
   rationals_free(oracle->v, oracle->primitive->inputs);
   free(oracle->input);
@@ -130,11 +133,35 @@ static Status library_line(const LibraryFunction *f, const mpq_t *x, const mpq_t
   return out->precision > 0 ? STATUS_LIMIT : STATUS_DOMAIN;
 }
 
+/* At a tie of a test: what the function's derivative is, and not that of the path. */
+static Status tied_line(Oracle *oracle, const mpq_t *x, const mpq_t *v, const CertifiedOptions *options,
+                        Enclosures *out) {
+  Germ *germ = &oracle->germ;
+  Status status = truth_germ(oracle->certified, &oracle->primitive->definition->program, x, v, options, germ);
+  out->precision = 0;
+  if (status != STATUS_OK && status != STATUS_LIMIT) return status;
+  switch (germ->verdict) {
+  case GERM_CERTIFIED: {
+    Enclosures path = *out;
+    *out = germ->numbers;
+    germ->numbers = path;
+    return status;
+  }
+  case GERM_NOT_DIFFERENTIABLE:
+  case GERM_EDGE:
+  case GERM_UNDEFINED: return STATUS_DOMAIN;
+  case GERM_UNDECIDED: break;
+  }
+  return STATUS_LIMIT;
+}
+
 Status oracle_line(Oracle *oracle, const mpq_t *x, const mpq_t *v, uint32_t order, Enclosures *out) {
   const Primitive *p = oracle->primitive;
   if (p->library != NULL) return library_line(p->library, x, v, order, out);
   CertifiedOptions options = {.order = order, .digits = ORACLE_DIGITS, .limit = ORACLE_BITS};
-  return truth_certified(oracle->certified, &p->definition->program, x, v, &options, out);
+  Status status = truth_certified(oracle->certified, &p->definition->program, x, v, &options, out);
+  bool parts = out->tied || out->straddles || status == STATUS_DOMAIN; /* the path from the function, perhaps */
+  return order > 0 && parts ? tied_line(oracle, x, v, &options, out) : status;
 }
 
 /* ------------------------------------------------------ value, Jacobian -- */
@@ -178,12 +205,21 @@ void oracle_at_exact(Oracle *oracle, const mpq_t *x, Certain *certain) {
   status = oracle_line(oracle, x, x, 0, &oracle->line);
   if (status != STATUS_OK && !(status == STATUS_LIMIT && oracle->line.precision > 0)) return;
   for (uint32_t o = 0; o < p->outputs; o++) arb_set(certain->value + o, enclosure_of(&oracle->line, o, 0));
-  certain->state = ORACLE_VALUE;
+  certain->state = certain->state == ORACLE_UNDEFINED ? ORACLE_VALUE : ORACLE_OPEN;
+}
+
+bool exact_numbers(uint32_t count, const double *x, mpq_t *out) {
+  for (uint32_t i = 0; i < count; i++) {
+    if (!isfinite(x[i])) return false;
+    mpq_set_d(out[i], x[i]);
+  }
+  return true;
 }
 
 void oracle_at(Oracle *oracle, const double *x, Certain *certain) {
-  for (uint32_t i = 0; i < oracle->primitive->inputs; i++) mpq_set_d(oracle->x[i], x[i]);
-  oracle_at_exact(oracle, (const mpq_t *)oracle->x, certain);
+  certain->state = ORACLE_UNDEFINED;
+  if (exact_numbers(oracle->primitive->inputs, x, oracle->x))
+    oracle_at_exact(oracle, (const mpq_t *)oracle->x, certain);
 }
 
 /* ------------------------------------------------------------- conditions -- */
@@ -192,12 +228,9 @@ void oracle_at(Oracle *oracle, const double *x, Certain *certain) {
  * is released. */
 static bool eval_balls(Oracle *oracle, const Program *program, const double *x, Scalar *value) {
   const Primitive *p = oracle->primitive;
-  uint32_t next = 0;
-  for (uint32_t i = 0; i < p->inputs; i++) {
-    bool is_real = next < p->tangents && p->input_place[next] == i;
-    if (is_real) next++;
-    oracle->input[i] = is_real ? ball_make_double(oracle->balls, x[i]) : scalar_from_int((int64_t)x[i]);
-  }
+  for (uint32_t i = 0; i < p->inputs; i++)
+    oracle->input[i] = p->is_real[i] ? ball_make_double(oracle->balls, x[i]) : scalar_from_int((int64_t)x[i]);
+
   Machine machine = machine_make(p->store, oracle->balls, &oracle->values);
   ArenaMark mark = arena_mark(&oracle->values);
   Status status = source_evaluator.eval(&machine, program, oracle->input, value);
@@ -241,6 +274,19 @@ static int satisfies(Oracle *oracle, const Condition *condition, const double *x
     if (one != 1) all = one;
   }
   return all;
+}
+
+int oracle_touches(Oracle *oracle, const Condition *condition, const double *x) {
+  uint32_t dim = type_node(&oracle->primitive->store->types, condition->left.type)->dim;
+  size_t mark = ring_mark(oracle->balls);
+  int some = make_room(oracle, dim) && eval_balls(oracle, &condition->left, x, oracle->left) &&
+                     eval_balls(oracle, &condition->right, x, oracle->right)
+                 ? 0
+                 : -1;
+  for (uint32_t i = 0; i < dim && some == 0; i++)
+    some = holds(RELATION_EQUAL, ball_get(oracle->balls, oracle->left[i]), ball_get(oracle->balls, oracle->right[i]));
+  ring_release(oracle->balls, mark);
+  return some;
 }
 
 int oracle_satisfies(Oracle *oracle, const Condition *conditions, uint32_t count, const double *x) {

@@ -4,7 +4,7 @@
 #define ADJUDGE_VERIFY_ORACLE_H
 
 #include "verify/primitive/primitive.h"
-#include "verify/truth/truth_certified.h"
+#include "verify/truth/germ.h"
 
 #define ORACLE_DIGITS 24
 #define ORACLE_BITS 2048
@@ -14,14 +14,15 @@ Oracle *oracle_new(const Primitive *primitive); /* NULL without memory */
 void oracle_free(Oracle *oracle);
 
 /* D^k f(x)[v, ..., v], k = 0..order, at an exact point; v is ignored at Ints.
- * DOMAIN where f has no such derivatives for certain, LIMIT where that is not
- * decided, or with fewer digits (out->precision > 0) when the limit was met. */
+ * DOMAIN where f has no such derivatives for certain, by germs at ties of its tests, LIMIT
+ * where that is not decided, or with fewer digits (out->precision > 0) when the limit was met. */
 MUST_CHECK Status oracle_line(Oracle *oracle, const mpq_t *x, const mpq_t *v, uint32_t order, Enclosures *out);
 
 /* Value and Jacobian at one point. */
 typedef enum OracleState {
   ORACLE_DEFINED,   /* value and Jacobian are there */
-  ORACLE_VALUE,     /* the value alone: no derivative */
+  ORACLE_VALUE,     /* the value alone: no derivative, for certain */
+  ORACLE_OPEN,      /* the value alone: whether there is a derivative is not decided */
   ORACLE_UNDEFINED, /* for certain */
   ORACLE_UNDECIDED
 } OracleState;
@@ -35,13 +36,17 @@ typedef struct Certain {
 
 bool certain_init(Certain *certain, const Primitive *primitive);
 void certain_clear(Certain *certain);
-/* At doubles, all finite; Ints as doubles. */
+/* Exactly; false when one is infinite or NaN, which is no number. */
+bool exact_numbers(uint32_t count, const double *x, mpq_t *out);
+/* At doubles, Ints among them; UNDEFINED where one is not finite. */
 void oracle_at(Oracle *oracle, const double *x, Certain *certain);
 /* The same at rationals. */
 void oracle_at_exact(Oracle *oracle, const mpq_t *x, Certain *certain);
 
 /* Whether every condition holds at the point: 1, 0, or -1 when balls do not decide. */
 int oracle_satisfies(Oracle *oracle, const Condition *conditions, uint32_t count, const double *x);
+/* Whether the two sides of an equation are equal at some index: likewise. */
+int oracle_touches(Oracle *oracle, const Condition *condition, const double *x);
 /* left - right of a condition at its first index, to nearest; NaN where undefined. */
 double oracle_difference(Oracle *oracle, const Condition *condition, const double *x);
 /* The flat value of a term of reals at the point, to nearest; false where undefined. */

@@ -67,10 +67,15 @@ static void junit_case(const json_t *campaign, const json_t *result, FILE *out) 
   (void)fputs("   <testcase classname=\"", out);
   write_name(campaign, out);
   (void)fprintf(out, "\" name=\"%s\"", text_of(result, "property"));
-  if (has_verdict(result, VERDICT_REFUTED)) {
+  if (has_verdict(result, VERDICT_REFUTED) || has_verdict(result, VERDICT_UNSTABLE)) {
     (void)fputs(">\n", out);
     junit_failure(result, out);
     (void)fputs("   </testcase>\n", out);
+  } else if (has_verdict(result, VERDICT_DIFFERS)) {
+    (void)fprintf(out,
+                  ">\n    <properties><property name=\"differs\" value=\"%" JSON_INTEGER_FORMAT
+                  "\"/></properties>\n   </testcase>\n",
+                  count_of(result, "differs"));
   } else if (has_verdict(result, VERDICT_UNDECIDED) || has_verdict(result, VERDICT_NOT_ASKED)) {
     (void)fputs("><skipped message=\"", out);
     markup_text(out, has_verdict(result, VERDICT_UNDECIDED) ? "nothing decided" : text_of(result, "note"));
@@ -85,29 +90,33 @@ static void junit_suite(const json_t *campaign, FILE *out) {
   unsigned failures = 0, skipped = 0;
   for (size_t i = 0; i < json_array_size(results); i++) {
     const json_t *result = json_array_get(results, i);
-    failures += has_verdict(result, VERDICT_REFUTED);
+    failures += has_verdict(result, VERDICT_REFUTED) || has_verdict(result, VERDICT_UNSTABLE);
     skipped += has_verdict(result, VERDICT_UNDECIDED) || has_verdict(result, VERDICT_NOT_ASKED);
   }
   (void)fputs("  <testsuite name=\"", out);
   write_name(campaign, out);
-  (void)fprintf(out, "\" tests=\"%zu\" failures=\"%u\" errors=\"%d\" skipped=\"%u\">\n", json_array_size(results),
-                failures, json_is_true(json_object_get(campaign, "interrupted")) ? 1 : 0, skipped);
+  (void)fprintf(out, "\" tests=\"%zu\" failures=\"%u\" errors=\"0\" skipped=\"%u\">\n", json_array_size(results),
+                failures, skipped);
   for (size_t i = 0; i < json_array_size(results); i++) junit_case(campaign, json_array_get(results, i), out);
   (void)fputs("  </testsuite>\n", out);
 }
 
-static bool finish(FILE *out) {
-  bool good = ferror(out) == 0;
-  return fclose(out) == 0 && good;
+/* What was not done is an error, whatever the others gave. */
+static void junit_missing(const Account *account, FILE *out) {
+  if (account->missing == 0) return;
+  (void)fputs("  <testsuite name=\"all of it\" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\">\n"
+              "   <testcase classname=\"campaign\" name=\"everything asked is done\"><error message=\"",
+              out);
+  markup_text(out, account->missing_text);
+  if (account->missing > 1) (void)fprintf(out, "; and %u more", account->missing - 1);
+  (void)fputs("\"/></testcase>\n  </testsuite>\n", out);
 }
 
-bool primitive_write_junit(const json_t *campaigns, const char *path) {
-  FILE *out = fopen(path, "w");
-  if (out == NULL) return false;
+void primitive_write_junit(const json_t *campaigns, const Account *account, FILE *out) {
   (void)fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"adjudge campaign\">\n", out);
   for (size_t i = 0; i < json_array_size(campaigns); i++) junit_suite(json_array_get(campaigns, i), out);
+  junit_missing(account, out);
   (void)fputs("</testsuites>\n", out);
-  return finish(out);
 }
 
 /* ----------------------------------------------------------------- HTML -- */
@@ -117,7 +126,7 @@ static const char style[] =
     "h1{font-size:1.6em}h2{font-size:1.2em;margin-top:2em;border-bottom:2px solid #ddd}table{border-collapse:collapse}"
     "td,th{padding:.15em .7em;text-align:left;vertical-align:top;border-bottom:1px solid #ddd}th{background:#f3f3f3}"
     "td.n{text-align:right}td.PROVED{background:#cfe8d6}td.HOLDS{background:#e6f3ea}td.UNDECIDED{background:#fbeccb}"
-    "td.REFUTED{background:#f6c6c0}.bad{border-left:4px solid #c33;padding-left:1em;margin:.6em 0}"
+    "td.REFUTED,td.UNSTABLE{background:#f6c6c0}.bad{border-left:4px solid #c33;padding-left:1em;margin:.6em 0}"
     ".bad th{background:none;font-weight:normal;color:#666;white-space:nowrap}"
     ".bad td{font-family:ui-monospace,monospace;font-size:.92em;overflow-wrap:anywhere}small{color:#666}";
 
@@ -138,7 +147,7 @@ static void html_result(const json_t *result, FILE *out) {
   const char *verdict = text_of(result, "verdict");
   (void)fprintf(out, "<tr><td>%s</td><td class=\"%s\">%s</td>", text_of(result, "property"),
                 has_verdict(result, VERDICT_NOT_ASKED) ? "none" : verdict, verdict);
-  static const char *const counts[] = {"holds", "refuted", "undecided"};
+  static const char *const counts[] = {"holds", "refuted", "differs", "undecided"};
   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
     (void)fprintf(out, "<td class=\"n\">%" JSON_INTEGER_FORMAT "</td>", count_of(result, counts[i]));
   (void)fputs("<td>", out);
@@ -166,23 +175,26 @@ static void html_campaign(const json_t *campaign, FILE *out) {
       fprintf(out, " %" JSON_INTEGER_FORMAT " %s,", json_integer_value(count), kind);
   (void)fprintf(out, "%s</small></p>\n",
                 json_is_true(json_object_get(campaign, "interrupted")) ? " <b>interrupted</b>" : "");
-  (void)fputs("<table><tr><th>property</th><th>verdict</th><th>holds</th><th>refuted</th><th>undecided</th>"
-              "<th></th></tr>\n",
-              out);
+  (void)fputs(
+      "<table><tr><th>property</th><th>verdict</th><th>holds</th><th>refuted</th><th>differs</th><th>undecided</th>"
+      "<th></th></tr>\n",
+      out);
   for (size_t i = 0; i < json_array_size(results); i++) html_result(json_array_get(results, i), out);
   (void)fputs("</table>\n", out);
 }
 
-bool primitive_write_html(const json_t *campaigns, const char *path) {
-  FILE *out = fopen(path, "w");
-  if (out == NULL) return false;
+void primitive_write_html(const json_t *campaigns, const Account *account, FILE *out) {
   (void)fprintf(out,
                 "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Adjudge campaigns</title>"
                 "<style>%s</style></head><body><h1>Campaigns on primitives</h1><p><b>PROVED</b>: for all inputs. "
                 "<b>HOLDS</b>: at the points tried. <b>REFUTED</b>: with the simplest input found, the certified value "
                 "and what the rule answered. What is not decided, or not asked, is no pass.</p>\n",
                 style);
+  if (account->missing > 0) {
+    (void)fputs("<p class=\"bad\"><b>Incomplete</b>: ", out);
+    markup_text(out, account->missing_text);
+    (void)fputs("</p>\n", out);
+  }
   for (size_t i = 0; i < json_array_size(campaigns); i++) html_campaign(json_array_get(campaigns, i), out);
   (void)fputs("</body></html>\n", out);
-  return finish(out);
 }

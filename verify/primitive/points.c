@@ -12,9 +12,17 @@
 #define AXES_MOST 12u
 
 const char *point_kind_name(PointKind kind) {
-  static const char *const names[POINT_KINDS] = {"special value", "tail",           "edge of the domain",
-                                                 "branch point",  "kink",           "next to a kink",
-                                                 "random",        "infinity or NaN"};
+  static const char *const names[POINT_KINDS] = {[POINT_ORDINARY] = "ordinary",
+                                                 [POINT_SPECIAL] = "special value",
+                                                 [POINT_LADDER] = "ladder",
+                                                 [POINT_TAIL] = "tail",
+                                                 [POINT_BOUNDARY] = "edge of the domain",
+                                                 [POINT_BRANCH] = "branch point",
+                                                 [POINT_CONSTANT] = "constant",
+                                                 [POINT_KINK] = "kink",
+                                                 [POINT_NEAR_KINK] = "next to a kink",
+                                                 [POINT_RANDOM] = "random",
+                                                 [POINT_INFINITE] = "infinity or NaN"};
   return names[kind];
 }
 
@@ -34,8 +42,17 @@ typedef struct Maker {
   double *base;
 } Maker;
 
-static void add(Maker *m, PointKind kind, const double *x) {
+/* A number of the primitive's format: beyond its ends infinite. */
+static double rounded(const Maker *m, double x) {
+  return m->primitive->format == &format_single ? (double)(float)x : x;
+}
+
+static void add(Maker *m, PointKind kind, double *x) {
   PointSet *points = m->points;
+  for (uint32_t i = 0; i < points->inputs; i++) {
+    x[i] = rounded(m, x[i]);
+    if (kind != POINT_INFINITE && !isfinite(x[i])) return;
+  }
   if (points->count == POINTS_MOST) {
     points->full = true;
     return;
@@ -73,7 +90,8 @@ static double draw(Maker *m, uint64_t stream, uint64_t index) {
 
 static void draw_point(Maker *m, uint64_t k, double *x) {
   const Primitive *p = m->primitive;
-  for (uint32_t i = 0; i < p->inputs; i++) x[i] = (double)(int64_t)(random_word(m->seed, 4 * k + 4, i) % 4);
+  for (uint32_t i = 0; i < p->inputs; i++)
+    x[i] = p->is_real[i] ? draw(m, 8 * k + 1028, i) : (double)(int64_t)(random_word(m->seed, 4 * k + 4, i) % 4);
   for (uint32_t i = 0; i < p->tangents; i++) x[p->input_place[i]] = draw(m, 8 * k + 1024, i);
 }
 
@@ -132,16 +150,47 @@ static void add_many_arguments(Maker *m) {
   }
 }
 
+/* Numbers that are easily said, no two alike in one point. */
+static void add_ordinary(Maker *m) {
+  static const double simple[] = {1.5, -0.75, 2.25, 0.625, -3, 1.25, 0.375, -1.75, 3.5, -2.5, 0.875, -0.3125, 2.75};
+  const uint32_t count = sizeof simple / sizeof *simple;
+  const Primitive *p = m->primitive;
+  for (uint32_t k = 0; k < 2 * count; k++) {
+    draw_point(m, 400 + k, m->base);
+    for (uint32_t i = 0; i < p->tangents; i++) {
+      double x = simple[(k + i * (1 + k / count)) % count] + (double)(i / count) / 8;
+      m->base[p->input_place[i]] = k < count ? fabs(x) : x;
+    }
+    add(m, POINT_ORDINARY, m->base);
+  }
+}
+
+static void add_both_signs(Maker *m, PointKind kind, uint32_t place, double size) {
+  m->base[place] = size;
+  add(m, kind, m->base);
+  m->base[place] = -size;
+  add(m, kind, m->base);
+}
+
+static void add_ladder(Maker *m) {
+  const Primitive *p = m->primitive;
+  for (uint32_t i = 0; i < p->tangents && i < AXES_MOST; i++) {
+    draw_point(m, 600 + i, m->base);
+    uint32_t place = p->input_place[i];
+    for (int e = 6; e <= 60; e += e == 6 ? 4 : e == 10 ? 2 : 6) { /* 6, 10, 12, 18, ... */
+      add_both_signs(m, POINT_LADDER, place, ldexp(1, e));
+      add_both_signs(m, POINT_LADDER, place, ldexp(1, -e));
+    }
+    for (int size = 6; size <= 38; size += 2) add_both_signs(m, POINT_LADDER, place, size);
+  }
+}
+
 static void add_tails(Maker *m) {
   const Primitive *p = m->primitive;
   for (uint32_t i = 0; i < p->tangents && i < AXES_MOST; i++) {
     draw_point(m, 500 + i, m->base);
     for (int e = -1074; e < 1024; e += TAIL_STEP) {
-      double size = ldexp(1, e);
-      m->base[p->input_place[i]] = size;
-      add(m, POINT_TAIL, m->base);
-      m->base[p->input_place[i]] = -size;
-      add(m, POINT_TAIL, m->base);
+      add_both_signs(m, POINT_TAIL, p->input_place[i], ldexp(1, e));
     }
   }
 }
@@ -180,11 +229,21 @@ static void add_at(Maker *m, PointKind kind, uint32_t place, double t) {
   add(m, kind, m->base);
 }
 
+static double neighbour(const Maker *m, double t, double way) {
+  return m->primitive->format == &format_single ? (double)nextafterf((float)t, (float)way) : nextafter(t, way);
+}
+
 /* t, and an ulp to each side of it. */
 static void add_around(Maker *m, PointKind on, PointKind beside, uint32_t place, double t) {
-  add_at(m, beside, place, nextafter(t, -INFINITY));
+  add_at(m, beside, place, neighbour(m, t, -INFINITY));
   add_at(m, on, place, t);
-  add_at(m, beside, place, nextafter(t, INFINITY));
+  add_at(m, beside, place, neighbour(m, t, INFINITY));
+  if (beside != POINT_BRANCH && beside != POINT_CONSTANT) return;
+  for (int side = -1; side <= 1; side += 2) {
+    add_at(m, beside, place, t * (1 + side * 0x1p-20));
+    add_at(m, beside, place, t + side);
+    add_at(m, beside, place, t + side * 0.5);
+  }
 }
 
 /* Doubles in order, as integers: neighbours differ by 1. */
@@ -261,11 +320,55 @@ static void add_condition(Maker *m, const Condition *condition, PointKind on, Po
   }
 }
 
+/* ---------------------------------------------------- constants of the text -- */
+
+#define CONSTANTS_MOST 12u
+#define QUOTIENTS_MOST 6u
+#define CONSTANT_AXES 4u
+
+static bool is_listed(const double *list, uint32_t count, double x) {
+  for (uint32_t i = 0; i < count; i++) {
+    if (list[i] == x) return true;
+  }
+  return false;
+}
+
+/* The sizes of those that are no special values. */
+static uint32_t find_constants(const Primitive *p, double *out) {
+  const ConstantTable *table = &p->store->constants;
+  uint32_t count = 0;
+  for (uint32_t k = 1; k < table->count; k++) {
+    for (uint32_t i = 0; i < table->entries[k].length && count < CONSTANTS_MOST; i++) {
+      double size = fabs(table->entries[k].nearest[i]);
+      if (isfinite(size) && !is_listed(specials, SPECIALS, size) && !is_listed(out, count, size)) out[count++] = size;
+    }
+  }
+  return count;
+}
+
+static void add_constants(Maker *m) {
+  const Primitive *p = m->primitive;
+  double constant[CONSTANTS_MOST];
+  uint32_t count = find_constants(p, constant);
+  for (uint32_t i = 0; i < p->tangents && i < CONSTANT_AXES; i++) {
+    uint32_t place = p->input_place[i];
+    draw_point(m, 700 + i, m->base);
+    for (uint32_t k = 0; k < count; k++) {
+      add_around(m, POINT_CONSTANT, POINT_CONSTANT, place, constant[k]);
+      add_around(m, POINT_CONSTANT, POINT_CONSTANT, place, -constant[k]);
+      for (uint32_t l = 0; l < count && k < QUOTIENTS_MOST && l < QUOTIENTS_MOST; l++) {
+        if (k != l) add_both_signs(m, POINT_CONSTANT, place, constant[k] / constant[l]);
+      }
+    }
+  }
+}
+
 bool points_make(PointSet *points, const Primitive *primitive, Oracle *oracle, uint64_t seed, uint32_t samples) {
   *points = (PointSet){.inputs = primitive->inputs};
   double *base = calloc((size_t)primitive->inputs + 1, sizeof *base);
   if (base == NULL) return false;
   Maker m = {points, primitive, oracle, seed, base};
+  if (primitive->tangents > 0) add_ordinary(&m);
   draw_point(&m, 0, base);
   for (uint32_t k = 0; k < primitive->kink_count; k++)
     add_condition(&m, &primitive->kink[k].where, POINT_KINK, POINT_NEAR_KINK);
@@ -277,11 +380,24 @@ bool points_make(PointSet *points, const Primitive *primitive, Oracle *oracle, u
   if (primitive->tangents == 1) add_one_argument(&m);
   if (primitive->tangents == 2) add_two_arguments(&m);
   if (primitive->tangents > 2) add_many_arguments(&m);
+  add_constants(&m);
   add_random(&m, samples);
+  add_ladder(&m);
   add_tails(&m);
   add_infinite(&m);
   free(base);
   return points->count > 0;
+}
+
+bool points_given(PointSet *points, const Primitive *primitive, const double *x, uint32_t count) {
+  size_t size = (size_t)count * primitive->inputs;
+  *points = (PointSet){.inputs = primitive->inputs, .count = count, .capacity = count};
+  points->x = calloc(size + 1, sizeof *points->x);
+  points->kind = calloc((size_t)count + 1, sizeof *points->kind);
+  if (points->x == NULL || points->kind == NULL) return false;
+  memcpy(points->x, x, size * sizeof *x);
+  for (uint32_t k = 0; k < count; k++) points->kind[k] = primitive->kink_count > 0 ? POINT_KINK : POINT_SPECIAL;
+  return count > 0;
 }
 
 void points_free(PointSet *points) {

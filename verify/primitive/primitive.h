@@ -8,16 +8,22 @@
  *   vjp    = scale(sigmoid x; v)
  *
  * Lines, each a word, `=` and its text; a line that begins with a blank goes on:
- *   primitive NAME {n = 3} (x : T) ... : T   first; sizes as in definitions
+ *   primitive NAME {n = 3} (x : T) ... : T   first; sizes as in definitions; NAME may be that of
+ *           a function, since no term can say it
  *   value   a source term, or `library erf`: a certified function (library.h)
  *   jvp     a linear term: v is the tangent, left-nested pairs of those of the arguments
  *   vjp     the same: v is the cotangent of the result
  *   domain  t > s, t >= s, t < s, t <= s or t /= s; repeated: all hold; at every index of arrays
- *   kink    t = s : g     there the value is defined but not differentiable, and g is the
- *           gradient declared by convention
+ *   kink    t = s : g; h  there the value is defined but not differentiable, and g, or h, is the
+ *           gradient declared by convention; `any`: any of the hull of those around; of
+ *           arrays, at some index
+ *   inactive x            an argument that has no derivative
  *   branch  t = s         where the implementation changes its formula
  *   linear, bilinear      a claim, without a text
- *   ulps    how far rules over binary64 may be off (default 4096)
+ *   ulps    how far rules over binary64 may be off (default 64)
+ *   precision single      points and answers are those of binary32; double is the default
+ *   range   1e-3 1e3      for |x| between these no overflow or underflow is excused
+ *   accuracy 6            decimal digits that every answer has to keep
  *   sizes   n = 0 1 4     campaigns also run at these
  * jvp and vjp may be left out when a program brings them. */
 #ifndef ADJUDGE_VERIFY_PRIMITIVE_H
@@ -29,9 +35,19 @@
 #define PRIMITIVE_CONDITIONS 32u
 #define PRIMITIVE_SIZES 8u
 #define PRIMITIVE_SIZE_VALUES 16u
-#define PRIMITIVE_ULPS 4096.0
+#define PRIMITIVE_ULPS 64.0
+#define KINK_VALUES 8u
 
 typedef enum Relation { RELATION_LESS, RELATION_LESS_EQUAL, RELATION_EQUAL, RELATION_NOT_EQUAL } Relation;
+
+/* The numbers of a machine: the unit roundoff, the smallest and the largest, and the
+ * exponent of what is beyond. */
+typedef struct Format {
+  double unit, least, largest;
+  int exponent;
+} Format;
+
+extern const Format format_double, format_single;
 
 /* left R right at every index, in the context of the arguments. */
 typedef struct Condition {
@@ -42,7 +58,9 @@ typedef struct Condition {
 
 typedef struct Kink {
   Condition where;
-  Program gradient; /* flat, as many reals as the tangents */
+  bool any;                      /* whatever the gradients around span */
+  Program gradient[KINK_VALUES]; /* flat, as many reals as the tangents */
+  uint32_t gradients;
 } Kink;
 
 /* A size of the header, and the values at which the campaign runs besides. */
@@ -54,20 +72,26 @@ typedef struct PrimitiveSize {
 
 typedef struct Primitive {
   Store *store;
-  const char *file, *name;
+  const char *file;
+  char *name;
   Module module;
   const Definition *definition;   /* the arguments, the type and, unless there is a library function, the value */
   const LibraryFunction *library; /* or NULL */
   bool has_jvp, has_vjp;
   Program forward, reverse;             /* T * (D(G)2 -o D(T)2) and T * (D(T)2 -o D(G)2), where there are rules */
   uint32_t inputs, outputs;             /* flat dimensions, Ints included */
-  uint32_t tangents, cotangents;        /* of them, real */
+  bool *is_real;                        /* of each input; the others are Ints */
+  bool *inactive;                       /* of each argument */
+  uint32_t tangents, cotangents;        /* of them, real and active */
   uint32_t *input_place, *output_place; /* flat place of each real one */
   Condition domain[PRIMITIVE_CONDITIONS], branch[PRIMITIVE_CONDITIONS];
   Kink kink[PRIMITIVE_CONDITIONS];
   uint32_t domain_count, branch_count, kink_count;
   bool linear, bilinear;
+  const Format *format;
   double ulps;
+  double range[2]; /* of |x|; the second 0: none is declared */
+  double accuracy; /* decimal digits; 0: none are declared */
   PrimitiveSize size[PRIMITIVE_SIZES];
   uint32_t size_count;
 } Primitive;

@@ -2,6 +2,7 @@
  * and their tiers decide them as they decide an engine's. */
 #include "verify/laws/battery.h"
 #include "verify/primitive/check.h"
+#include "verify/primitive/declared.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,15 +21,17 @@ static void take(Campaign *c, const Proof *proof, PropertyId property, LawId law
   PropertyResult *result = &c->report->result[property];
   const uint64_t *count = proof->tally.count[law][slot];
   const Witness *witness = &proof->witness[law];
-  result->holds += count[OUTCOME_HOLDS];
-  result->undecided += count[OUTCOME_UNDECIDED];
+  result->count[JUDGED_HOLDS] += count[OUTCOME_HOLDS];
+  result->count[JUDGED_DIFFERS] += count[OUTCOME_DIFFERS];
+  result->count[JUDGED_UNDECIDED] += count[OUTCOME_UNDECIDED];
   if (count[OUTCOME_REFUTED] == 0) {
     result->proved = count[OUTCOME_PROVED] > 0;
     return;
   }
-  result->refuted += count[OUTCOME_REFUTED];
-  if (result->finding.present || !witness->present) return;
-  Finding *finding = &result->finding; /* gives way to a point of doubles, if one is found */
+  result->count[JUDGED_WRONG] += count[OUTCOME_REFUTED];
+  Finding *finding = &result->finding[JUDGED_WRONG];
+  if (finding->present || !witness->present || witness->outcome != OUTCOME_REFUTED) return;
+  /* gives way to a point of doubles, if one is found */
   *finding = (Finding){.present = true, .cost = 1e9};
   (void)snprintf(finding->where, sizeof finding->where, "a law of derivatives");
   (void)snprintf(finding->input, sizeof finding->input, "%.390s", witness->input);
@@ -54,20 +57,42 @@ static void take_linear(Campaign *c, const Proof *proof) {
   result->proved = all;
 }
 
+/* Points where there is no derivative, and none is declared. */
+static void take_claim(Campaign *c, const Proof *proof) {
+  bool proved = c->report->result[PROPERTY_DOMAIN].proved;
+  take(c, proof, PROPERTY_DOMAIN, LAW_AD_DEFINED, 0);
+  c->report->result[PROPERTY_DOMAIN].proved = proved;
+}
+
+static bool any_inactive(const Primitive *p) {
+  for (uint32_t k = 0; k < p->definition->program.length; k++) {
+    if (p->inactive[k]) return true;
+  }
+  return false;
+}
+
 bool prove_rules(Campaign *c) {
   const Primitive *p = c->primitive;
+  if (any_inactive(p)) return true; /* engines differentiate by every real argument */
   if (strcmp(c->rule->kind, "text") != 0 || p->library != NULL || (!p->has_jvp && !p->has_vjp)) return true;
   Battery *battery = battery_new(p->store);
   Proof *proof = calloc(1, sizeof *proof);
-  if (battery != NULL && proof != NULL) {
-    const GivenRules rules = {.forward = p->has_jvp ? &p->forward : NULL, .reverse = p->has_vjp ? &p->reverse : NULL};
+  Declared *declared = declared_new(p);
+  bool good = battery != NULL && proof != NULL && declared != NULL;
+  if (good) {
+    const GivenRules rules = {.forward = p->has_jvp ? &p->forward : NULL,
+                              .reverse = p->has_vjp ? &p->reverse : NULL,
+                              .exempt = declared_at,
+                              .state = declared};
     battery_check_rules(battery, &p->definition->program, &rules, c->options->seed, &proof->tally, proof->witness);
     if (p->has_jvp) take(c, proof, PROPERTY_JVP, LAW_AD_FWD, SLOT_FORWARD);
     if (p->has_vjp) take(c, proof, PROPERTY_VJP, LAW_AD_REV, SLOT_REVERSE);
     if (p->has_jvp && p->has_vjp) take(c, proof, PROPERTY_DOT, LAW_AD_DOT, SLOT_REVERSE);
     take_linear(c, proof);
+    take_claim(c, proof);
   }
-  bool good = battery != NULL && proof != NULL;
+  good = good && !battery_lost(battery);
+  declared_free(declared);
   battery_free(battery);
   free(proof);
   return good;

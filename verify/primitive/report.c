@@ -23,25 +23,63 @@ static void print_finding(const Finding *f, FILE *out) {
   print_line(out, "", f->error);
 }
 
+/* Of every class that is no pass how many and the first; of a wrong one the witness. */
+static void print_class(const PropertyResult *r, Judgement judgement, FILE *out) {
+  const Finding *f = &r->finding[judgement];
+  if (r->count[judgement] == 0) return;
+  (void)fprintf(out, "      %llu of %llu instances %s", (unsigned long long)r->count[judgement],
+                (unsigned long long)property_total(r), judgement_name(judgement));
+  if (judgement == JUDGED_WRONG || judgement == JUDGED_UNSTABLE || judgement == JUDGED_UNDECLARED) {
+    (void)fprintf(out, "; the simplest:\n");
+    print_finding(f, out);
+    return;
+  }
+  if (judgement == JUDGED_LOSES) (void)fprintf(out, ", keeping %d digits or more", (int)r->digits);
+  if (f->present) (void)fprintf(out, ", such as at %s", f->input);
+  if (f->present && f->found[0] != '\0') (void)fprintf(out, ": certified %s, found %s", f->certain, f->found);
+  (void)fprintf(out, "\n");
+}
+
 static void print_result(PropertyId property, const PropertyResult *r, FILE *out) {
+  static const Judgement order[] = {JUDGED_WRONG, JUDGED_UNSTABLE, JUDGED_UNDECLARED, JUDGED_DIFFERS,
+                                    JUDGED_LOSES, JUDGED_ILL,      JUDGED_RANGE,      JUDGED_UNDECIDED};
   PropertyVerdict verdict = property_verdict(r);
   char count[64] = "";
-  if (verdict == VERDICT_HOLDS) (void)snprintf(count, sizeof count, " %llu", (unsigned long long)r->holds);
+  if (verdict == VERDICT_HOLDS)
+    (void)snprintf(count, sizeof count, " %llu", (unsigned long long)(r->count[JUDGED_HOLDS] + r->count[JUDGED_LOSES]));
   (void)fprintf(out, "  %-13s %s%-*s", property_name(property), verdict_name(verdict),
                 (int)(18 - strlen(verdict_name(verdict))), count);
-  if (verdict == VERDICT_NOT_ASKED)
+  if (verdict == VERDICT_NOT_ASKED) {
     (void)fprintf(out, "%s\n", r->reason);
-  else {
-    (void)fprintf(out, "%s\n", property_statement(property));
-    if (r->reason[0] != '\0') (void)fprintf(out, "      note: %s\n", r->reason);
-    if (r->refuted > 0)
-      (void)fprintf(out, "      %llu of %llu instances refuted; the simplest:\n", (unsigned long long)r->refuted,
-                    (unsigned long long)(r->refuted + r->holds + r->undecided));
-    if (verdict != VERDICT_REFUTED && r->undecided > 0)
-      (void)fprintf(out, "      %llu instances undecided\n", (unsigned long long)r->undecided);
-    if (verdict == VERDICT_HOLDS && r->worst > 1) (void)fprintf(out, "      off by at most %.3g ulps\n", r->worst);
+    return;
   }
-  print_finding(&r->finding, out);
+  (void)fprintf(out, "%s\n", property_statement(property));
+  if (r->reason[0] != '\0') (void)fprintf(out, "      note: %s\n", r->reason);
+  if (verdict == VERDICT_HOLDS && r->worst > 1) (void)fprintf(out, "      off by at most %.3g ulps\n", r->worst);
+  for (size_t i = 0; i < sizeof order / sizeof *order; i++) print_class(r, order[i], out);
+}
+
+/* Over all properties, in one line. */
+static void print_summary(const PrimitiveReport *report, FILE *out) {
+  bool first = true;
+  (void)fprintf(out, "  in all:");
+  for (int j = 0; j < JUDGEMENTS; j++) {
+    uint64_t count = 0;
+    for (int i = 0; i < PROPERTY_COUNT; i++) count += report->result[i].count[j];
+    if (count == 0) continue;
+    (void)fprintf(out, "%s %llu %s", first ? "" : ",", (unsigned long long)count, judgement_name((Judgement)j));
+    first = false;
+  }
+  (void)fprintf(out, "\n");
+  for (int call = 0; call < RULE_CALLS; call++) {
+    static const char *const names[RULE_CALLS] = {"value", "jvp", "vjp", "jvp2", "enclosure"};
+    if (report->box[call] >= 0)
+      (void)fprintf(out, "  %s judged without overflow or underflow for |x| from 2^-%d to 2^%d\n", names[call],
+                    report->box[call], report->box[call]);
+  }
+  if (report->outside > 0)
+    (void)fprintf(out, "  note: %llu calls failed where nothing is claimed, the first %s\n",
+                  (unsigned long long)report->outside, report->outside_example);
 }
 
 void primitive_report_print(const Primitive *primitive, const Rule *rule, const PrimitiveReport *report, FILE *out) {
@@ -58,6 +96,7 @@ void primitive_report_print(const Primitive *primitive, const Rule *rule, const 
   (void)fprintf(out, "): defined at %llu, undefined at %llu, undecided at %llu; %llu calls\n",
                 (unsigned long long)report->defined, (unsigned long long)report->undefined,
                 (unsigned long long)report->undecided, (unsigned long long)report->calls);
+  print_summary(report, out);
   if (report->points_full) (void)fprintf(out, "  limit: more points were left out\n");
   if (report->interrupted) (void)fprintf(out, "  interrupted: the counts are what was established until then\n");
 }
@@ -85,16 +124,36 @@ static json_t *json_finding(const Finding *f) {
   return object;
 }
 
+/* The witness of what is wrong, or else unstable. */
+static const Finding *headline(const PropertyResult *r) {
+  return &r->finding[r->count[JUDGED_WRONG] > 0 ? JUDGED_WRONG : JUDGED_UNSTABLE];
+}
+
+static json_t *json_classes(const PropertyResult *r) {
+  json_t *object = json_object();
+  for (int j = 0; j < JUDGEMENTS; j++) {
+    if (r->count[j] == 0 || j == JUDGED_HOLDS) continue;
+    json_t *one = json_object();
+    set(one, "count", json_integer((json_int_t)r->count[j]));
+    set(one, "example", json_finding(&r->finding[j]));
+    set(object, judgement_name((Judgement)j), one);
+  }
+  return object;
+}
+
 static json_t *json_result(PropertyId property, const PropertyResult *r) {
   json_t *object = json_object();
+  uint64_t undecided = r->count[JUDGED_UNDECIDED] + r->count[JUDGED_ILL] + r->count[JUDGED_RANGE];
   set(object, "property", json_string(property_name(property)));
   set(object, "verdict", json_string(verdict_name(property_verdict(r))));
-  set(object, "holds", json_integer((json_int_t)r->holds));
-  set(object, "refuted", json_integer((json_int_t)r->refuted));
-  set(object, "undecided", json_integer((json_int_t)r->undecided));
+  set(object, "holds", json_integer((json_int_t)(r->count[JUDGED_HOLDS] + r->count[JUDGED_LOSES])));
+  set(object, "refuted", json_integer((json_int_t)(r->count[JUDGED_WRONG] + r->count[JUDGED_UNSTABLE])));
+  set(object, "differs", json_integer((json_int_t)r->count[JUDGED_DIFFERS]));
+  set(object, "undecided", json_integer((json_int_t)(undecided + r->count[JUDGED_UNDECLARED])));
   set(object, "worst_ulps", json_real(r->worst));
   set(object, "note", text_or_null(r->reason));
-  set(object, "counterexample", json_finding(&r->finding));
+  set(object, "counterexample", json_finding(headline(r)));
+  set(object, "classes", json_classes(r));
   return object;
 }
 

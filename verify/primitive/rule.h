@@ -18,6 +18,8 @@ typedef enum RuleCall {
 typedef enum RuleAnswer {
   RULE_ANSWERED,
   RULE_UNDEFINED, /* it says that it is undefined there */
+  RULE_UNDECIDED, /* what it answers is not known: a test is not decided, or a limit was hit */
+  RULE_UNKNOWN,   /* it has no answer to this call, which is not asked then: recorded answers are few */
   RULE_FAILED     /* it crashed, hung or answered nonsense: see the rule's message */
 } RuleAnswer;
 
@@ -36,7 +38,9 @@ struct Rule {
   void (*free)(Rule *rule);
   /* Starts it anew after a failure: false when it cannot.  NULL where nothing can end it. */
   bool (*restart)(Rule *rule);
-  double timeout;        /* seconds for one answer */
+  double timeout; /* seconds for one answer */
+  double *points; /* the only ones at which it can be asked: its own; NULL: anywhere */
+  uint32_t point_count;
   bool (*stopped)(void); /* true: wait no longer for an answer; may be NULL */
 };
 
@@ -48,8 +52,10 @@ uint32_t rule_answer_size(const Primitive *primitive, RuleCall what);
 Rule *rule_of_text(const Primitive *primitive);
 
 /* The rules that another program answers for, by JSON Lines (rule_process.c), given
- * `timeout` seconds for each answer; words[0] is the program, NULL the last.  Its
+ * `timeout` seconds for each answer, unless `stopped` (may be NULL) says to wait no
+ * longer; words[0] is the program, NULL the last.  Its
  * `message` is set when the program does not describe itself.  NULL without memory. */
-Rule *rule_of_process(const Primitive *primitive, const char *kind, const char *const *words, double timeout);
+Rule *rule_of_process(const Primitive *primitive, const char *kind, const char *const *words, double timeout,
+                      bool (*stopped)(void));
 
 #endif

@@ -1,38 +1,26 @@
 /* Rules of another program, by JSON Lines over its standard input and output.
  *
  *   > {"id": 1, "call": "describe", "name": "softplus", "sizes": {"value": 1, "jvp": 1, "vjp": 1}}
- *   < {"id": 1, "offers": ["value", "jvp", "vjp"]}
+ *   < {"id": 1, "offers": ["value", "jvp", "vjp"], "again": true}
  *   > {"id": 2, "call": "jvp", "batch": [{"args": [0.5], "seed": [1.0]}, ...]}
  *   < {"id": 2, "answers": [0.6224593312018546, ...]}
  *
  * An answer is a value of the result's shape (value, jvp), a list with one of each
  * real argument's shape (vjp), null where the function is undefined, {"error": "..."},
- * or {"flat": [...]} with as many numbers as `sizes` says.  Numbers may be strings: "0x1.8p+1", "inf", "nan".  A child
- * that hangs, dies or babbles is reported and killed, not waited for. */
+ * or {"flat": [...]} with as many numbers as `sizes` says.  Numbers may be strings: "0x1.8p+1", "inf", "nan".
+ * A program that says "again" is kept for the next primitive: what is slow to start starts once. */
+#include "verify/primitive/child.h"
 #include "verify/primitive/rule.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <jansson.h>
 #include <math.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
 
-#define ANSWER_MOST ((size_t)64 << 20)
 #define WORDS_MOST 7
 #define SHOWN 120 /* bytes of a bad answer that are shown */
-
-typedef struct Child {
-  pid_t pid;
-  int to, from;
-  char *buffer; /* read and not yet taken */
-  size_t used, room;
-} Child;
 
 typedef struct ProcessRule {
   Rule rule;
@@ -40,149 +28,18 @@ typedef struct ProcessRule {
   Child child;
   json_int_t id;
   char *words[WORDS_MOST + 1]; /* the command, to start it again */
+  bool again;                  /* it may be asked to describe another primitive */
 } ProcessRule;
+
+/* A program that has answered for one primitive, and waits for the next one with the same command. */
+static struct {
+  Child child;
+  char *words[WORDS_MOST + 1];
+} idle;
 
 static bool complain(ProcessRule *self, const char *what, const char *detail) {
   (void)snprintf(self->rule.message, sizeof self->rule.message, "%s%s", what, detail);
   return false;
-}
-
-/* ------------------------------------------------------------ the child -- */
-
-static void child_stop(Child *child) {
-  if (child->to >= 0) (void)close(child->to);
-  if (child->from >= 0) (void)close(child->from);
-  child->to = child->from = -1;
-  if (child->pid > 0) {
-    (void)kill(-child->pid, SIGKILL);
-    (void)kill(child->pid, SIGKILL);
-    while (waitpid(child->pid, NULL, 0) < 0 && errno == EINTR) continue;
-  }
-  child->pid = 0;
-}
-
-static bool child_start(Child *child, const char *const *words) {
-  int in[2], out[2];
-  if (words[0] == NULL) return false; /* there was no memory to keep it */
-  if (pipe(in) != 0) return false;
-  if (pipe(out) != 0) {
-    (void)close(in[0]), (void)close(in[1]);
-    return false;
-  }
-  pid_t pid = fork();
-  if (pid == 0) {
-    (void)setpgid(0, 0);
-    (void)signal(SIGPIPE, SIG_DFL);
-    (void)signal(SIGINT, SIG_IGN); /* Ctrl-C ends the campaign, which ends the child */
-    if (dup2(in[0], STDIN_FILENO) < 0 || dup2(out[1], STDOUT_FILENO) < 0) _exit(127);
-    (void)close(in[0]), (void)close(in[1]), (void)close(out[0]), (void)close(out[1]);
-    (void)execv(words[0], (char *const *)words); /* which does not change them */
-    _exit(127);
-  }
-  (void)close(in[0]), (void)close(out[1]);
-  *child = (Child){.pid = pid, .to = in[1], .from = out[0]};
-  if (pid < 0) {
-    child_stop(child);
-    return false;
-  }
-  (void)setpgid(pid, pid);
-  (void)fcntl(child->to, F_SETFL, O_NONBLOCK);
-  (void)fcntl(child->from, F_SETFL, O_NONBLOCK);
-  (void)fcntl(child->to, F_SETFD, FD_CLOEXEC);
-  (void)fcntl(child->from, F_SETFD, FD_CLOEXEC);
-  return true;
-}
-
-static double now(void) {
-  struct timespec t;
-  (void)clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-static bool make_room(Child *child) {
-  if (child->room - child->used >= 65536) return true;
-  size_t room = child->room == 0 ? 1 << 17 : 2 * child->room;
-  char *grown = room > 2 * ANSWER_MOST ? NULL : realloc(child->buffer, room);
-  if (grown == NULL) return false;
-  child->buffer = grown;
-  child->room = room;
-  return true;
-}
-
-/* How a child ended that has closed its output: most have ended, or will at once. */
-static pid_t wait_briefly(pid_t pid, int *code) {
-  const struct timespec pause = {.tv_nsec = 10000000};
-  pid_t done = waitpid(pid, code, WNOHANG);
-  for (int i = 0; i < 50 && done == 0; i++) {
-    (void)nanosleep(&pause, NULL);
-    done = waitpid(pid, code, WNOHANG);
-  }
-  return done;
-}
-
-/* 1 a line is there, 0 not yet, -1 with a complaint. */
-static int read_some(ProcessRule *self, size_t searched) {
-  Child *child = &self->child;
-  if (!make_room(child)) {
-    (void)complain(self, "the answer is longer than 64 MB", "");
-    return -1;
-  }
-  ssize_t got = read(child->from, child->buffer + child->used, child->room - child->used - 1);
-  if (got < 0) return errno == EAGAIN || errno == EINTR ? 0 : -1;
-  if (got == 0) {
-    int code = 0;
-    pid_t done = wait_briefly(child->pid, &code);
-    char text[80] = "";
-    if (done == child->pid) {
-      child->pid = 0;
-      if (WIFSIGNALED(code))
-        (void)snprintf(text, sizeof text, ": killed by signal %d", WTERMSIG(code));
-      else
-        (void)snprintf(text, sizeof text, ": exit code %d", WEXITSTATUS(code));
-    }
-    (void)complain(self, "the program ended before it answered", text);
-    return -1;
-  }
-  child->used += (size_t)got;
-  return memchr(child->buffer + searched, '\n', child->used - searched) != NULL;
-}
-
-/* Sends a line and waits for one; both ways at once, since either pipe may be full.
- * The answer stands in the buffer up to *length. */
-static bool exchange(ProcessRule *self, const char *line, size_t length, size_t *answer) {
-  Child *child = &self->child;
-  double deadline = now() + self->rule.timeout;
-  size_t sent = 0, searched = 0;
-  if (child->pid <= 0) return complain(self, "the program is not running", "");
-  for (;;) {
-    double left = deadline - now();
-    if (left <= 0) return complain(self, "no answer in time: the program hangs", "");
-    if (self->rule.stopped != NULL && self->rule.stopped()) return complain(self, "interrupted", "");
-    struct pollfd files[2] = {{.fd = child->from, .events = POLLIN}, {.fd = child->to, .events = POLLOUT}};
-    int ready = poll(files, sent < length ? 2 : 1, (int)(left * 1000) + 1);
-    if (ready < 0 && errno != EINTR) return complain(self, "poll: ", strerror(errno));
-    if (ready <= 0) continue;
-    if ((files[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0) {
-      int line_there = read_some(self, searched);
-      if (line_there < 0) return false;
-      if (line_there > 0) break;
-      searched = child->used;
-    }
-    if (sent < length && (files[1].revents & (POLLOUT | POLLERR | POLLHUP)) != 0) {
-      ssize_t wrote = write(child->to, line + sent, length - sent);
-      if (wrote < 0 && errno != EAGAIN && errno != EINTR)
-        sent = length; /* it no longer reads: what it said last is still to be read */
-      else if (wrote > 0)
-        sent += (size_t)wrote;
-    }
-  }
-  *answer = (size_t)((char *)memchr(child->buffer, '\n', child->used) - child->buffer);
-  return true;
-}
-
-static void take_line(Child *child, size_t length) {
-  child->used -= length + 1;
-  memmove(child->buffer, child->buffer + length + 1, child->used);
 }
 
 /* One request and the object that answers it; NULL with a complaint. */
@@ -197,19 +54,22 @@ static json_t *ask(ProcessRule *self, json_t *request) {
     return NULL;
   }
   (void)strcat(ended, "\n");
-  bool good = exchange(self, ended, strlen(ended), &length);
+  bool good = child_exchange(&self->child, ended, strlen(ended), self->rule.timeout, self->rule.stopped, &length);
   free(ended);
-  if (!good) return NULL;
-  json_t *answer = json_loadb(self->child.buffer, length, JSON_REJECT_DUPLICATES, &error);
+  if (!good) {
+    (void)complain(self, self->child.message, "");
+    return NULL;
+  }
+  json_t *answer = json_loadb(self->child.buffer, length, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &error);
   json_t *id = json_object_get(answer, "id");
-  if (!json_is_integer(id) || json_integer_value(id) != self->id) {
+  if (!json_is_number(id) || json_number_value(id) != (double)self->id) {
     char shown[SHOWN + 1];
     (void)snprintf(shown, sizeof shown, "%.*s", (int)(length < SHOWN ? length : SHOWN), self->child.buffer);
     (void)complain(self, answer == NULL ? "not a line of JSON: " : "not an answer to the request: ", shown);
     json_decref(answer);
     return NULL;
   }
-  take_line(&self->child, length);
+  child_take_line(&self->child, length);
   return answer;
 }
 
@@ -267,9 +127,9 @@ static bool value_of_json(const TypeTable *types, TypeId type, bool tangent, con
 
 /* ------------------------------------------------------------- calls -- */
 
-/* The arguments that have tangents: in order, Ints left out. */
+/* The arguments that have tangents: in order, Ints and inactive ones left out. */
 static bool has_tangent(const Primitive *p, uint32_t k) {
-  return type_kind(&p->store->types, p->definition->program.context[k]) != TYPE_INT;
+  return type_kind(&p->store->types, p->definition->program.context[k]) != TYPE_INT && !p->inactive[k];
 }
 
 /* A list with one value for each argument, or for each that has a tangent. */
@@ -327,6 +187,7 @@ static RuleAnswer take_answer(ProcessRule *self, RuleCall what, const json_t *js
   uint32_t size = rule_answer_size(self->primitive, what);
   for (uint32_t i = 0; i < size; i++) out[i] = NAN;
   if (json_is_null(json)) return RULE_UNDEFINED;
+  if (json_is_true(json_object_get(json, "unknown"))) return RULE_UNKNOWN;
   const char *error = json_string_value(json_object_get(json, "error"));
   if (error != NULL) {
     (void)complain(self, "the rule fails: ", error);
@@ -366,6 +227,27 @@ static bool call(Rule *rule, RuleCall what, uint32_t count, const double *x, con
   return good;
 }
 
+/* The arguments of each point that the description lists. */
+static bool read_points(ProcessRule *self, const json_t *points) {
+  const Primitive *p = self->primitive;
+  const Program *program = &p->definition->program;
+  size_t count = json_array_size(points);
+  free(self->rule.points);
+  self->rule.point_count = 0;
+  self->rule.points = points == NULL ? NULL : calloc(count * p->inputs + 1, sizeof(double));
+  if (points != NULL && self->rule.points == NULL) return complain(self, "limit: out of memory", "");
+  for (size_t i = 0; i < count; i++) {
+    const json_t *point = json_array_get(points, i);
+    double *x = self->rule.points + i * p->inputs;
+    bool good = json_array_size(point) == program->length;
+    for (uint32_t k = 0; good && k < program->length; k++)
+      good = value_of_json(&p->store->types, program->context[k], false, json_array_get(point, k), &x);
+    if (!good) return complain(self, "describe: `points` has one that is no list of the arguments", "");
+  }
+  self->rule.point_count = (uint32_t)count;
+  return true;
+}
+
 static bool describe(ProcessRule *self) {
   const Primitive *p = self->primitive;
   json_t *sizes = json_object();
@@ -383,7 +265,10 @@ static bool describe(ProcessRule *self) {
       if (name != NULL && strcmp(name, call_names[k]) == 0) self->rule.offers[k] = true;
     }
   }
+  self->again = json_is_true(json_object_get(answer, "again"));
+  bool placed = read_points(self, json_object_get(answer, "points"));
   json_decref(answer);
+  if (!placed) return false;
   bool any = self->rule.offers[RULE_VALUE] || self->rule.offers[RULE_JVP] || self->rule.offers[RULE_VJP];
   return any || complain(self, "describe: `offers` names none of value, jvp, vjp", "");
 }
@@ -391,32 +276,54 @@ static bool describe(ProcessRule *self) {
 static bool restart(Rule *rule) {
   ProcessRule *self = (ProcessRule *)rule;
   child_stop(&self->child);
-  self->child.used = 0;
-  Child child;
-  if (!child_start(&child, (const char *const *)self->words))
+  if (!child_start(&self->child, (const char *const *)self->words))
     return complain(self, "the program cannot be started: ", strerror(errno));
-  child.buffer = self->child.buffer, child.room = self->child.room;
-  self->child = child;
   return describe(self);
+}
+
+static void free_words(char **words) {
+  for (; *words != NULL; words++) free(*words), *words = NULL;
 }
 
 static void free_rule(Rule *rule) {
   ProcessRule *self = (ProcessRule *)rule;
+  if (self->again && self->child.pid > 0) {
+    Child before = idle.child;
+    free_words(idle.words);
+    memcpy(idle.words, self->words, sizeof idle.words);
+    idle.child = self->child;
+    self->child = before;
+    self->words[0] = NULL;
+  }
   child_stop(&self->child);
   free(self->child.buffer);
-  for (char **word = self->words; *word != NULL; word++) free(*word);
+  free(self->rule.points);
+  free_words(self->words);
   free(self);
 }
 
-Rule *rule_of_process(const Primitive *primitive, const char *kind, const char *const *words, double timeout) {
+/* The program that waits, if it is this one; else a new one. */
+static bool start(ProcessRule *self) {
+  size_t k = 0;
+  while (self->words[k] != NULL && idle.words[k] != NULL && strcmp(self->words[k], idle.words[k]) == 0) k++;
+  if (idle.child.pid == 0 || self->words[k] != NULL || idle.words[k] != NULL)
+    return child_start(&self->child, (const char *const *)self->words);
+  self->child = idle.child;
+  idle.child = (Child){.to = -1, .from = -1};
+  return true;
+}
+
+Rule *rule_of_process(const Primitive *primitive, const char *kind, const char *const *words, double timeout,
+                      bool (*stopped)(void)) {
   ProcessRule *self = calloc(1, sizeof *self);
   if (self == NULL) return NULL;
   self->primitive = primitive;
   for (size_t k = 0; k < WORDS_MOST && words[k] != NULL; k++) self->words[k] = strdup(words[k]);
   self->child.to = self->child.from = -1;
-  self->rule = (Rule){.kind = kind, .call = call, .free = free_rule, .restart = restart, .timeout = timeout};
+  self->rule =
+      (Rule){.kind = kind, .call = call, .free = free_rule, .restart = restart, .timeout = timeout, .stopped = stopped};
   (void)signal(SIGPIPE, SIG_IGN);
-  if (!child_start(&self->child, words))
+  if (!start(self))
     (void)complain(self, "the program cannot be started: ", strerror(errno));
   else if (!describe(self))
     child_stop(&self->child);

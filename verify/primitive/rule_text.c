@@ -49,12 +49,8 @@ uint32_t rule_answer_size(const Primitive *primitive, RuleCall what) {
 
 static void set_input(TextRule *self, const double *x) {
   const Primitive *p = self->primitive;
-  uint32_t next = 0;
-  for (uint32_t i = 0; i < p->inputs; i++) {
-    bool is_real = next < p->tangents && p->input_place[next] == i;
-    if (is_real) next++;
-    self->input[i] = is_real ? ball_make_double(self->ring, x[i]) : scalar_from_int((int64_t)x[i]);
-  }
+  for (uint32_t i = 0; i < p->inputs; i++)
+    self->input[i] = p->is_real[i] ? ball_make_double(self->ring, x[i]) : scalar_from_int((int64_t)x[i]);
 }
 
 /* Whether the double nearest to the ball's midpoint is the answer to within an ulp. */
@@ -116,6 +112,19 @@ static Status run_one(TextRule *self, RuleCall what, const double *x, const doub
   return status == STATUS_OK ? STATUS_LIMIT : status;
 }
 
+/* A test that balls do not decide, and a limit, say nothing of the rule. */
+static RuleAnswer answer_of(Status status) {
+  switch (status) {
+  case STATUS_OK: return RULE_ANSWERED;
+  case STATUS_DOMAIN: return RULE_UNDEFINED;
+  case STATUS_UNABLE:
+  case STATUS_LIMIT: return RULE_UNDECIDED;
+  case STATUS_STUCK:
+  case STATUS_ILL_TYPED: break;
+  }
+  return RULE_FAILED;
+}
+
 static bool call(Rule *rule, RuleCall what, uint32_t count, const double *x, const double *seed, double *out,
                  RuleAnswer *answers) {
   TextRule *self = (TextRule *)rule;
@@ -124,7 +133,7 @@ static bool call(Rule *rule, RuleCall what, uint32_t count, const double *x, con
   for (uint32_t k = 0; k < count; k++) {
     double *own = out + (size_t)k * to;
     Status status = run_one(self, what, x + (size_t)k * p->inputs, seed + (size_t)k * from, own);
-    answers[k] = status == STATUS_OK ? RULE_ANSWERED : status == STATUS_DOMAIN ? RULE_UNDEFINED : RULE_FAILED;
+    answers[k] = answer_of(status);
     for (uint32_t i = 0; status != STATUS_OK && i < to; i++) own[i] = NAN;
     if (answers[k] == RULE_FAILED) (void)snprintf(rule->message, sizeof rule->message, "%s", status_name(status));
   }

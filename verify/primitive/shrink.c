@@ -36,6 +36,13 @@ static uint32_t simpler_values(double t, double *out) {
   return count;
 }
 
+static void keep_simpler(PropertyResult *kept, const PropertyResult *now, Judgement judgement) {
+  if (!now->finding[judgement].present) return;
+  kept->finding[judgement] = now->finding[judgement];
+  /* of a class that was not seen before: counted at the points that were asked now */
+  if (kept->count[judgement] == 0) kept->count[judgement] = now->count[judgement];
+}
+
 /* Checks the candidates; of what that finds only simpler findings stay. */
 static void check_candidates(Shrinker *s) {
   Campaign *c = s->c;
@@ -50,11 +57,8 @@ static void check_candidates(Shrinker *s) {
   c->first = 0, c->count = s->candidates.count;
   s->good = check_points(c);
   s->chunks++;
-  for (int i = 0; i < PROPERTY_COUNT; i++) {
-    PropertyResult *result = &kept->result[i], *now = &c->report->result[i];
-    if (!s->good || !now->finding.present) continue;
-    result->finding = now->finding;
-    if (result->refuted == 0) result->refuted = now->refuted; /* refuted at a point that was not asked before */
+  for (int i = 0; i < PROPERTY_COUNT && s->good; i++) {
+    for (int j = 0; j < JUDGEMENTS; j++) keep_simpler(&kept->result[i], &c->report->result[i], (Judgement)j);
   }
   *c->report = *kept;
   c->points = points;
@@ -64,6 +68,9 @@ static void check_candidates(Shrinker *s) {
 
 static void add_candidate(Shrinker *s, const Finding *finding) {
   uint32_t inputs = s->candidates.inputs;
+  for (uint32_t i = 0; i < inputs; i++) {
+    if (!isfinite(s->point[i])) return;
+  }
   if (!s->good || point_cost(inputs, s->point) >= point_cost(inputs, finding->x)) return;
   memcpy(s->candidates.x + (size_t)s->candidates.count * inputs, s->point, inputs * sizeof(double));
   s->candidates.kind[s->candidates.count++] = finding->kind;
@@ -92,11 +99,16 @@ static void add_simpler(Shrinker *s, const Finding *finding) {
   }
 }
 
+static const Judgement bad[] = {JUDGED_UNSTABLE, JUDGED_WRONG, JUDGED_UNDECLARED};
+#define BAD (sizeof bad / sizeof *bad)
+
 static double total_cost(const Campaign *c) {
   double cost = 0;
   for (int i = 0; i < PROPERTY_COUNT; i++) {
-    const Finding *finding = &c->report->result[i].finding;
-    if (finding->inputs > 0) cost += finding->cost;
+    for (size_t j = 0; j < BAD; j++) {
+      const Finding *finding = &c->report->result[i].finding[bad[j]];
+      if (finding->inputs > 0) cost += finding->cost;
+    }
   }
   return cost;
 }
@@ -111,8 +123,8 @@ void shrink_findings(Campaign *c) {
   c->shrinking = true;
   while (simpler && s.good && s.chunks < CHUNKS_MOST && !campaign_stopped(c)) {
     double before = total_cost(c);
-    for (int i = 0; i < PROPERTY_COUNT; i++) {
-      Finding finding = c->report->result[i].finding;
+    for (size_t i = 0; i < PROPERTY_COUNT * BAD; i++) {
+      Finding finding = c->report->result[i / BAD].finding[bad[i % BAD]];
       if (finding.present && finding.inputs == inputs) add_simpler(&s, &finding);
     }
     if (s.good) check_candidates(&s);

@@ -191,12 +191,25 @@ static Status find_library(Reading *r, const Entry *value, size_t begin, size_t 
   return fail(r, value, "no certified function has this name", names);
 }
 
-/* The header and the value as `def NAME ... : T = value`. */
+/* Where the primitive's name stands: a name of any kind, that of an operation too, since
+ * no term can say it. */
+static bool find_name(const Reading *r, const Entry *header, size_t *begin, size_t *end) {
+  size_t at = header->begin + header->word;
+  while (at < header->end && isspace((unsigned char)r->file[at])) at++;
+  *begin = at;
+  while (at < header->end && (isalnum((unsigned char)r->file[at]) || r->file[at] == '_' || r->file[at] == '\'')) at++;
+  *end = at;
+  return at > *begin && isalpha((unsigned char)r->file[*begin]);
+}
+
+/* The header and the value as `def qq... : T = value`. */
 static Status read_header(Reading *r, const SizeOverride *overrides, uint32_t override_count) {
   Primitive *p = r->primitive;
   const Entry *header = &r->entry[0], *value = find_entry(r, "value");
-  size_t begin = 0, end = 0;
+  size_t begin = 0, end = 0, name, name_end;
   if (!word_is(r, header, "primitive")) return fail(r, header, "expected `primitive NAME (x : real) : real` first", "");
+  if (!find_name(r, header, &name, &name_end))
+    return fail(r, header, "a primitive's name is a letter with letters, digits, _ or ' after it", "");
   if (value == NULL) return fail(r, header, "the primitive has no line `value = ...`", "");
   Status status = read_sizes(r, overrides, override_count);
   if (status == STATUS_OK && names_library(r, value, &begin, &end)) status = find_library(r, value, begin, end);
@@ -204,6 +217,7 @@ static Status read_header(Reading *r, const SizeOverride *overrides, uint32_t ov
   blank_all(r);
   show(r, header->begin, header->end);
   memcpy(r->blank + header->begin, "def      ", 9);
+  memset(r->blank + name, 'q', name_end - name);
   show(r, value->begin + value->word, value->end);
   if (p->library != NULL) { /* a term of its type in its place */
     memset(r->blank + value->text, ' ', value->end - value->text);
@@ -213,7 +227,8 @@ static Status read_header(Reading *r, const SizeOverride *overrides, uint32_t ov
   if (status != STATUS_OK) return status;
   p->definition = text_find(p->store, &p->module, NULL);
   if (p->definition == NULL) return fail(r, header, "expected `primitive NAME (x : real) : real`", "");
-  p->name = name_text(p->store, p->definition->name);
+  p->name = strndup(r->file + name, name_end - name);
+  if (p->name == NULL) return STATUS_LIMIT;
   return STATUS_OK;
 }
 
@@ -238,6 +253,33 @@ static bool real_places(const Store *store, TypeId type, uint32_t at, uint32_t *
   return true;
 }
 
+/* `inactive x y`: arguments without a derivative. */
+static Status read_inactive(Reading *r, const Entry *e) {
+  Primitive *p = r->primitive;
+  const Program *program = &p->definition->program;
+  size_t at = e->text;
+  while (at < e->end) {
+    size_t begin = at;
+    while (at < e->end && (isalnum((unsigned char)r->file[at]) || r->file[at] == '_' || r->file[at] == '\'')) at++;
+    uint32_t k = 0;
+    for (; at > begin && k < program->length; k++) {
+      const char *name = name_text(p->store, p->definition->arguments[k]);
+      if (strlen(name) == at - begin && memcmp(name, r->file + begin, at - begin) == 0) break;
+    }
+    if (at > begin && k == program->length) return fail(r, e, "`inactive` names arguments: this is none", "");
+    if (at > begin) p->inactive[k] = true;
+    if (at == begin && !isspace((unsigned char)r->file[at])) break;
+    if (at == begin) at++;
+  }
+  return STATUS_OK;
+}
+
+static uint32_t count_reals(const Primitive *p) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < p->inputs; i++) count += p->is_real[i];
+  return count;
+}
+
 static Status measure(Reading *r) {
   Primitive *p = r->primitive;
   const Program *program = &p->definition->program;
@@ -255,14 +297,23 @@ static Status measure(Reading *r) {
   p->outputs = outputs;
   p->input_place = calloc(inputs + 1, sizeof *p->input_place);
   p->output_place = calloc((size_t)outputs + 1, sizeof *p->output_place);
-  if (p->input_place == NULL || p->output_place == NULL) return STATUS_LIMIT;
+  p->is_real = calloc(inputs + 1, sizeof *p->is_real);
+  p->inactive = calloc((size_t)program->length + 1, sizeof *p->inactive);
+  if (p->input_place == NULL || p->output_place == NULL || p->is_real == NULL || p->inactive == NULL)
+    return STATUS_LIMIT;
+  const Entry *inactive = find_entry(r, "inactive");
+  Status status = inactive == NULL ? STATUS_OK : read_inactive(r, inactive);
+  if (status != STATUS_OK) return status;
   uint32_t at = 0;
   for (uint32_t k = 0; k < program->length; k++) {
+    uint32_t before = p->tangents;
     (void)real_places(p->store, program->context[k], at, p->input_place, &p->tangents);
+    for (uint32_t i = before; i < p->tangents; i++) p->is_real[p->input_place[i]] = true;
+    if (p->inactive[k]) p->tangents = before;
     at += type_node(&p->store->types, program->context[k])->dim;
   }
   (void)real_places(p->store, program->type, 0, p->output_place, &p->cotangents);
-  if (p->library != NULL && (p->library->arguments != program->length || p->tangents != program->length ||
+  if (p->library != NULL && (p->library->arguments != program->length || count_reals(p) != program->length ||
                              p->inputs != program->length || outputs != 1 || p->cotangents != 1))
     return fail(r, header, "the arguments and the result of this library function are reals: ", p->library->formula);
   return STATUS_OK;
@@ -273,7 +324,7 @@ static TypeId tangent_type(const Primitive *p) {
   TypeId all = {0};
   for (uint32_t k = 0; k < p->definition->program.length; k++) {
     TypeId argument = p->definition->program.context[k];
-    if (type_kind(&p->store->types, argument) == TYPE_INT) continue;
+    if (type_kind(&p->store->types, argument) == TYPE_INT || p->inactive[k]) continue;
     TypeId one = chad_tangent(p->store, CHAD_FORWARD, argument);
     all = type_is_none(all) ? one : type_linear_prod(&p->store->types, all, one);
   }
@@ -359,40 +410,92 @@ static Status read_condition(Reading *r, const Entry *e, size_t end, bool equati
   return STATUS_OK;
 }
 
-static Status read_kink(Reading *r, const Entry *e, Kink *kink) {
-  size_t colon = e->end;
+/* The first such character outside brackets, or the end. */
+static size_t find_outside(const Reading *r, char wanted, size_t begin, size_t end) {
   int depth = 0;
-  for (size_t i = e->text; i < e->end && colon == e->end; i++) {
+  for (size_t i = begin; i < end; i++) {
     if (r->file[i] == '(' || r->file[i] == '[') depth++;
     if (r->file[i] == ')' || r->file[i] == ']') depth--;
-    if (depth == 0 && r->file[i] == ':') colon = i;
+    if (depth == 0 && r->file[i] == wanted) return i;
   }
-  if (colon == e->end) return fail(r, e, "expected `t = s : gradient by convention`", "");
-  Status status = read_condition(r, e, colon, true, &kink->where);
+  return end;
+}
+
+static bool text_is(const Reading *r, size_t begin, size_t end, const char *word) {
+  while (begin < end && isspace((unsigned char)r->file[begin])) begin++;
+  while (begin < end && isspace((unsigned char)r->file[end - 1])) end--;
+  return end - begin == strlen(word) && memcmp(r->file + begin, word, end - begin) == 0;
+}
+
+static Status read_gradient(Reading *r, const Entry *e, size_t begin, size_t end, Program *gradient) {
+  Primitive *p = r->primitive;
   TypeId type = {0};
-  kink->gradient = r->primitive->definition->program;
-  if (status == STATUS_OK)
-    status = read_term(r, colon + 1, e->end, false, (TypeId){0}, (TypeId){0}, &kink->gradient.term, &type);
+  *gradient = p->definition->program;
+  Status status = read_term(r, begin, end, false, (TypeId){0}, (TypeId){0}, &gradient->term, &type);
   if (status != STATUS_OK) return status;
-  kink->gradient.type = type;
-  uint32_t dim = type_node(&r->primitive->store->types, type)->dim, count = 0;
+  gradient->type = type;
+  uint32_t dim = type_node(&p->store->types, type)->dim, count = 0;
   uint32_t *places = dim == TYPE_NOT_FLAT ? NULL : calloc((size_t)dim + 1, sizeof *places);
-  bool good = places != NULL && real_places(r->primitive->store, type, 0, places, &count) && count == dim &&
-              dim == r->primitive->tangents;
+  bool good = places != NULL && real_places(p->store, type, 0, places, &count) && count == dim && dim == p->tangents;
   free(places);
   return good ? STATUS_OK : fail(r, e, "the gradient has one real for each real of the arguments", "");
 }
 
+static Status read_kink(Reading *r, const Entry *e, Kink *kink) {
+  size_t colon = find_outside(r, ':', e->text, e->end);
+  if (colon == e->end) return fail(r, e, "expected `t = s : gradient by convention`, or `t = s : any`", "");
+  Status status = read_condition(r, e, colon, true, &kink->where);
+  if (status == STATUS_OK && text_is(r, colon + 1, e->end, "any")) {
+    kink->any = true;
+    return STATUS_OK;
+  }
+  for (size_t at = colon + 1; status == STATUS_OK && at <= e->end;) {
+    size_t end = find_outside(r, ';', at, e->end);
+    if (kink->gradients == KINK_VALUES) return fail(r, e, "limit: too many gradients", "");
+    status = read_gradient(r, e, at, end, &kink->gradient[kink->gradients++]);
+    at = end + 1;
+  }
+  return status;
+}
+
 /* -------------------------------------------------------- other lines -- */
 
-static Status read_ulps(Reading *r, const Entry *e) {
-  char text[64], *rest;
-  (void)snprintf(text, sizeof text, "%.*s", (int)(e->end - e->text < 60 ? e->end - e->text : 60), r->file + e->text);
-  r->primitive->ulps = strtod(text, &rest);
-  bool good = rest != text && r->primitive->ulps >= 1 && r->primitive->ulps <= 0x1p40;
+/* `count` numbers, and nothing after them but a comment. */
+static bool read_numbers(const Reading *r, const Entry *e, int count, double *numbers) {
+  char text[128], *rest = text;
+  (void)snprintf(text, sizeof text, "%.*s", (int)(e->end - e->text < 120 ? e->end - e->text : 120), r->file + e->text);
+  for (int k = 0; k < count; k++) {
+    char *at = rest;
+    numbers[k] = strtod(at, &rest);
+    if (rest == at) return false;
+  }
   while (isspace((unsigned char)*rest)) rest++;
-  return good && (*rest == '\0' || strncmp(rest, "--", 2) == 0) ? STATUS_OK
-                                                                : fail(r, e, "ulps is a number from 1 to 2^40", "");
+  return *rest == '\0' || strncmp(rest, "--", 2) == 0;
+}
+
+static Status read_ulps(Reading *r, const Entry *e) {
+  double *ulps = &r->primitive->ulps;
+  bool good = read_numbers(r, e, 1, ulps) && *ulps >= 1 && *ulps <= 0x1p40;
+  return good ? STATUS_OK : fail(r, e, "ulps is a number from 1 to 2^40", "");
+}
+
+static Status read_range(Reading *r, const Entry *e) {
+  double *range = r->primitive->range;
+  bool good = read_numbers(r, e, 2, range) && range[0] >= 0 && range[0] <= range[1] && range[1] > 0;
+  return good ? STATUS_OK : fail(r, e, "range is two numbers: where |x| is between them", "");
+}
+
+static Status read_accuracy(Reading *r, const Entry *e) {
+  double *digits = &r->primitive->accuracy;
+  bool good = read_numbers(r, e, 1, digits) && *digits > 0 && *digits <= 16;
+  return good ? STATUS_OK : fail(r, e, "accuracy is a number of decimal digits from 1 to 16", "");
+}
+
+static Status read_precision(Reading *r, const Entry *e) {
+  bool single = text_is(r, e->text, e->end, "single");
+  if (!single && !text_is(r, e->text, e->end, "double")) return fail(r, e, "precision is single or double", "");
+  r->primitive->format = single ? &format_single : &format_double;
+  return STATUS_OK;
 }
 
 static Status read_other_sizes(Reading *r, const Entry *e) {
@@ -414,34 +517,51 @@ static Status read_other_sizes(Reading *r, const Entry *e) {
   return size->other_count > 0 ? STATUS_OK : fail(r, e, "no size is given", "");
 }
 
+static Status read_where(Reading *r, const Entry *e, bool equation, Condition *conditions, uint32_t *count) {
+  if (*count == PRIMITIVE_CONDITIONS) return fail(r, e, "limit: too many conditions", "");
+  Status status = read_condition(r, e, e->end, equation, &conditions[*count]);
+  if (status == STATUS_OK) ++*count;
+  return status;
+}
+
+static Status read_one_kink(Reading *r, const Entry *e) {
+  Primitive *p = r->primitive;
+  if (p->kink_count == PRIMITIVE_CONDITIONS) return fail(r, e, "limit: too many conditions", "");
+  Status status = read_kink(r, e, &p->kink[p->kink_count]);
+  if (status == STATUS_OK) p->kink_count++;
+  return status;
+}
+
 static Status read_entry(Reading *r, const Entry *e) {
   Primitive *p = r->primitive;
   if (word_is(r, e, "value")) return find_entry(r, "value") == e ? STATUS_OK : fail(r, e, "there are two values", "");
+  if (word_is(r, e, "inactive"))
+    return find_entry(r, "inactive") == e ? STATUS_OK : fail(r, e, "name all inactive arguments in one line", "");
   if (word_is(r, e, "jvp")) return p->has_jvp ? fail(r, e, "there are two jvp", "") : read_rule(r, e, false);
   if (word_is(r, e, "vjp")) return p->has_vjp ? fail(r, e, "there are two vjp", "") : read_rule(r, e, true);
   if (word_is(r, e, "ulps")) return read_ulps(r, e);
+  if (word_is(r, e, "range")) return read_range(r, e);
+  if (word_is(r, e, "accuracy")) return read_accuracy(r, e);
+  if (word_is(r, e, "precision")) return read_precision(r, e);
   if (word_is(r, e, "sizes")) return read_other_sizes(r, e);
+  if (word_is(r, e, "kink")) return read_one_kink(r, e);
+  if (word_is(r, e, "domain")) return read_where(r, e, false, p->domain, &p->domain_count);
+  if (word_is(r, e, "branch")) return read_where(r, e, true, p->branch, &p->branch_count);
   if (word_is(r, e, "linear") || word_is(r, e, "bilinear")) {
     *(word_is(r, e, "linear") ? &p->linear : &p->bilinear) = true;
     return STATUS_OK;
   }
-  bool is_domain = word_is(r, e, "domain"), is_branch = word_is(r, e, "branch");
-  if (!is_domain && !is_branch && !word_is(r, e, "kink"))
-    return fail(r, e, "unknown word; there are value, jvp, vjp, domain, kink, branch, linear, bilinear, ulps, sizes",
-                "");
-  uint32_t *count = is_domain ? &p->domain_count : is_branch ? &p->branch_count : &p->kink_count;
-  if (*count == PRIMITIVE_CONDITIONS) return fail(r, e, "limit: too many conditions", "");
-  Status status = is_domain   ? read_condition(r, e, e->end, false, &p->domain[*count])
-                  : is_branch ? read_condition(r, e, e->end, true, &p->branch[*count])
-                              : read_kink(r, e, &p->kink[*count]);
-  if (status == STATUS_OK) ++*count;
-  return status;
+  return fail(r, e,
+              "unknown word; there are value, jvp, vjp, domain, kink, branch, inactive, linear, "
+              "bilinear, ulps, precision, range, accuracy, sizes",
+              "");
 }
 
 Status primitive_read(Store *store, const char *file, const char *text, size_t length, const SizeOverride *overrides,
                       uint32_t override_count, Primitive *primitive, TextError *error) {
   Reading *r = calloc(1, sizeof *r);
-  *primitive = (Primitive){.store = store, .file = file, .name = "", .ulps = PRIMITIVE_ULPS};
+  *primitive =
+      (Primitive){.store = store, .file = file, .name = NULL, .ulps = PRIMITIVE_ULPS, .format = &format_double};
   memset(error, 0, sizeof *error);
   if (r == NULL || (r->blank = calloc(length + 1, 1)) == NULL) {
     free(r);
@@ -466,5 +586,10 @@ void primitive_free(Primitive *primitive) {
   text_free_module(&primitive->module);
   free(primitive->input_place);
   free(primitive->output_place);
+  free(primitive->is_real);
+  free(primitive->inactive);
+  free(primitive->name);
   primitive->input_place = primitive->output_place = NULL;
+  primitive->is_real = primitive->inactive = NULL;
+  primitive->name = NULL;
 }

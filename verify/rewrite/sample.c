@@ -60,7 +60,8 @@ static TermId affine(Sampler *s, TermId r) {
 /* let q = q in ((a + b r) + c q) q + (d + e r) */
 TermId sample_mix(Sampler *s, TermId r, TermId q) {
   TermId r1 = sample_lift(s, r, 1);
-  TermId factor = add(s, affine(s, r1), mul(s, sample_literal(s), var(s, 0)));
+  TermId factor = affine(s, r1);
+  factor = add(s, factor, mul(s, sample_literal(s), var(s, 0)));
   TermId rest = affine(s, r1);
   return let(s, q, add(s, mul(s, factor, var(s, 0)), rest));
 }

@@ -39,6 +39,7 @@ Status survey_run(Survey *survey, Side *side) {
 
 static bool open_side(Survey *survey, Side *side) {
   path_open(&side->path);
+  side->path.open = true;
   side->value = arena_array(survey->tools->arena, survey->outputs, sizeof(Scalar));
   side->columns = arena_array(survey->tools->arena, (size_t)survey->inputs * survey->outputs, sizeof(Scalar));
   return side->value != NULL && side->columns != NULL;
@@ -50,7 +51,7 @@ static bool is_empty(Survey *survey, const Path *path) {
   SmtQuery query;
   if (path->length == 0) return false;
   smt_query_open(&query, survey->tools->symbolic);
-  smt_query_path(&query, path, SMT_WITHOUT_NONE);
+  smt_query_path(&query, path, 0, UINT32_MAX, true);
   SmtAnswer answer = smt_query_check(&query, survey->tools->smt, survey->values);
   smt_query_close(&query);
   return answer == SMT_UNSAT;
@@ -62,6 +63,7 @@ static Status explore_regions(Survey *survey, Atlas *atlas) {
   Status status = STATUS_OK;
   bool more = true;
   path_open(&side->path);
+  side->path.open = true;
   while (more && status == STATUS_OK) {
     size_t mark = ring_mark(ring);
     if (atlas->regions == SURVEY_REGIONS) {

@@ -10,9 +10,11 @@
 static void open_facet(Survey *survey, uint32_t step, bool defined, SmtQuery *query) {
   smt_query_open(query, survey->tools->symbolic);
   smt_query_assert(query, survey->side[0].path.step[step].guard, SMT_ZERO);
-  smt_query_path(query, &survey->side[0].path, step);
-  smt_query_path(query, &survey->side[1].path, step);
-  if (defined) smt_query_obligations(query, 0);
+  for (int side = 0; side < 2; side++) {
+    smt_query_path(query, &survey->side[side].path, 0, step, true);
+    smt_query_path(query, &survey->side[side].path, step + 1, UINT32_MAX, true);
+  }
+  if (defined) smt_query_obligations(query, UINT32_MAX);
 }
 
 /* ------------------------------------------------------------ witnesses -- */
@@ -48,7 +50,7 @@ static bool has_signs(Survey *survey, const Path *path, uint32_t without, const 
   for (uint32_t i = 0; i < path->length; i++) {
     if (i == without) continue;
     int sign = sign_at(survey, path->step[i].guard, point);
-    if (sign == 2 || sign == 0 || (path->step[i].sign != 0 && sign != path->step[i].sign)) return false;
+    if (sign == 2 || sign == 0 || (path->step[i].signs & (sign < 0 ? SIGNS_MINUS : SIGNS_PLUS)) == 0) return false;
   }
   return true;
 }

@@ -65,11 +65,12 @@ void path_text(Ring *ring, const Path *path, char *out, size_t size) {
   out[0] = '\0';
   for (uint32_t i = 0; i < path->length; i++) {
     char text[ATLAS_TEXT];
-    int sign = path->step[i].sign;
-    guard_text(ring, path->step[i].guard, sign < 0 ? "<" : sign > 0 ? ">" : "/=", text, sizeof text);
+    static const char *const relations[] = {"", "<", "=", "<=", ">", "/=", ">=", ""};
+    if (path->step[i].signs == SIGNS_ALL) continue;
+    guard_text(ring, path->step[i].guard, relations[path->step[i].signs], text, sizeof text);
     append(out, size, ", ", text);
   }
-  if (path->length == 0) (void)snprintf(out, size, "everywhere");
+  if (out[0] == '\0') (void)snprintf(out, size, "everywhere");
 }
 
 void point_text(const Ring *ring, uint32_t inputs, const SmtValue *point, char *out, size_t size) {

@@ -1,4 +1,5 @@
 #include "verify/truth/ring_ball.h"
+#include "semantics/core/function_values.h"
 
 #include "semantics/core/ring_pool.h"
 
@@ -248,6 +249,16 @@ static Scalar function(Ring *ring, RingFunction f, Scalar a) {
   return analytic(ring, f, a);
 }
 
+static Scalar call(Ring *ring, const RingCall *f, Scalar a, Scalar b) {
+  FunctionPlace place = function_place(f, at(ring, a), at(ring, b), precision_of(ring));
+  if (place == PLACE_OUTSIDE || place == PLACE_UNKNOWN)
+    return outside(ring, place == PLACE_UNKNOWN ? BALL_SIGN_UNKNOWN : 0);
+  Scalar scalar;
+  arb_ptr y = fresh(ring, &scalar);
+  if (y != NULL) function_enclose(f, y, at(ring, a), at(ring, b), precision_of(ring));
+  return bounded(ring, scalar);
+}
+
 static Scalar integer_power(Ring *ring, Scalar a, int64_t n) {
   ulong magnitude = n < 0 ? 0 - (ulong)n : (ulong)n;
   int sign = ball_sign(at(ring, a));
@@ -333,6 +344,7 @@ Ring *ring_ball_new(slong precision) {
       .div = divide,
       .function = function,
       .power = power,
+      .call = call,
       .max = larger,
       .min = smaller,
       .test = test,

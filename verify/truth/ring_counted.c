@@ -72,6 +72,10 @@ static Scalar counted_function(Ring *ring, RingFunction function, Scalar a) {
 static Scalar counted_power(Ring *ring, Scalar a, const Constant *exponent) {
   return counted_make(ring, ring_power(self(ring)->base, at(ring, a).value, exponent), weighed(ring, a));
 }
+static Scalar counted_call(Ring *ring, const RingCall *f, Scalar a, Scalar b) {
+  Scalar value = ring_call(self(ring)->base, f, at(ring, a).value, at(ring, b).value);
+  return a.word == b.word ? counted_make(ring, value, weighed(ring, a)) : weighed_join(ring, value, a, b);
+}
 static Scalar counted_max(Ring *ring, Scalar a, Scalar b) {
   return weighed_join(ring, ring_max(self(ring)->base, at(ring, a).value, at(ring, b).value), a, b);
 }
@@ -114,6 +118,7 @@ Ring *ring_counted_new(Ring *base, Ring *counts, Scalar weight) {
                               .div = counted_div,
                               .function = counted_function,
                               .power = counted_power,
+                              .call = counted_call,
                               .max = counted_max,
                               .min = counted_min,
                               .test = counted_test,

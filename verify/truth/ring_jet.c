@@ -1,6 +1,7 @@
 #include "verify/truth/ring_jet.h"
 
 #include "semantics/core/ring_pool.h"
+#include "verify/truth/function_series.h"
 
 #include <stdlib.h>
 
@@ -10,7 +11,7 @@ typedef struct JetRing {
   size_t initialised; /* items below this index are initialised, and reused */
   slong length;       /* order + 1 */
   slong precision;
-  bool imprecise;
+  bool imprecise, tied;
   arb_ptr scratch; /* `length` balls */
 } JetRing;
 
@@ -55,6 +56,12 @@ bool jet_take_imprecise(Ring *ring) {
   bool imprecise = self(ring)->imprecise;
   self(ring)->imprecise = false;
   return imprecise;
+}
+
+bool jet_take_tied(Ring *ring) {
+  bool tied = self(ring)->tied;
+  self(ring)->tied = false;
+  return tied;
 }
 
 Scalar jet_make(Ring *ring, arb_srcptr coefficients) {
@@ -186,9 +193,15 @@ static Scalar analytic(Ring *ring, RingFunction f, Scalar a) {
   return bounded(ring, scalar);
 }
 
+/* A convention decides at the exact zero of what may move away from it. */
+static void note_tie(Ring *ring, int sign, Scalar a) {
+  if (sign == 0 && a.word > 1) self(ring)->tied = true;
+}
+
 /* The constant term decides what has no series at 0. */
 static Scalar function(Ring *ring, RingFunction f, Scalar a) {
   int sign = ball_sign(at(ring, a));
+  if (f == RING_ABS || f == RING_SIGN || f == RING_SQRT) note_tie(ring, sign, a);
   switch (f) {
   case RING_ABS:
     if (sign == BALL_SIGN_UNKNOWN) return outside(ring, sign);
@@ -211,6 +224,32 @@ static Scalar function(Ring *ring, RingFunction f, Scalar a) {
   case RING_SIGMOID: break;
   }
   return analytic(ring, f, a);
+}
+
+static void read_jet(const Ring *ring, Scalar a, arb_poly_t out) {
+  for (slong k = 0; k < length_of(ring); k++) arb_poly_set_coeff_arb(out, k, at(ring, a) + k);
+}
+
+/* At the edges there is a value and no series. */
+static Scalar call(Ring *ring, const RingCall *f, Scalar a, Scalar b) {
+  slong n = length_of(ring), precision = precision_of(ring);
+  FunctionPlace place = function_place(f, at(ring, a), at(ring, b), precision);
+  if (place == PLACE_UNKNOWN || place == PLACE_OUTSIDE || (place == PLACE_EDGE && n > 1))
+    return outside(ring, place == PLACE_UNKNOWN ? BALL_SIGN_UNKNOWN : 0);
+  Scalar scalar;
+  arb_ptr item = fresh(ring, &scalar);
+  if (item == NULL) return scalar;
+  if (n == 1) {
+    function_enclose(f, item, at(ring, a), at(ring, b), precision);
+    return bounded(ring, scalar);
+  }
+  arb_poly_t x, y, value;
+  arb_poly_init(x), arb_poly_init(y), arb_poly_init(value);
+  read_jet(ring, a, x), read_jet(ring, b, y);
+  function_series(f, value, x, y, n, precision);
+  for (slong k = 0; k < n; k++) arb_poly_get_coeff_arb(at(ring, scalar) + k, value, k);
+  arb_poly_clear(x), arb_poly_clear(y), arb_poly_clear(value);
+  return bounded(ring, scalar);
 }
 
 /* By repeated squaring, so that x^0 = 1 and x^n has a series at 0 too. */
@@ -239,6 +278,7 @@ static Scalar power(Ring *ring, Scalar a, const Constant *exponent) {
   }
   slong length = length_of(ring);
   int sign = ball_sign(at(ring, a));
+  note_tie(ring, sign, a);
   if (sign == 0 && length == 1 && mpq_sgn(exponent->exact[0]) > 0) return RING_POOL_ZERO;
   if (sign != 1) return outside(ring, sign);
   Scalar scalar;
@@ -256,6 +296,7 @@ static Scalar power(Ring *ring, Scalar a, const Constant *exponent) {
 static Scalar follow(Ring *ring, int order, Scalar a, Scalar b) {
   if (order == BALL_SIGN_UNKNOWN) return outside(ring, order);
   if (order != 0) return order > 0 ? a : b;
+  self(ring)->tied = true;
   Scalar mean = add(ring, a, b);
   _arb_vec_scalar_mul_2exp_si(at(ring, mean), at(ring, mean), length_of(ring), -1);
   return mean;
@@ -275,6 +316,7 @@ static bool test(Ring *ring, RingTest question, Scalar a, Scalar b) {
   if (a.word == b.word) return ring_test_order(question, 0);
   int order = ball_order(at(ring, a), at(ring, b));
   if (order == BALL_SIGN_UNKNOWN) (void)fail(ring, STATUS_UNABLE, true);
+  if (order == 0) self(ring)->tied = true;
   for (slong k = 1; k < length_of(ring) && order == 0; k++) {
     int next = ball_order(at(ring, a) + k, at(ring, b) + k);
     if (next != 0) (void)fail(ring, STATUS_DOMAIN, next == BALL_SIGN_UNKNOWN);
@@ -328,6 +370,7 @@ Ring *ring_jet_new(uint32_t order, slong precision) {
       .div = divide,
       .function = function,
       .power = power,
+      .call = call,
       .max = larger,
       .min = smaller,
       .test = test,

@@ -22,6 +22,9 @@ uint32_t jet_order(const Ring *ring);
 void jet_set_precision(Ring *ring, slong precision);
 /* As ball_take_imprecise. */
 bool jet_take_imprecise(Ring *ring);
+/* Whether a convention decided at an exact tie since the last call: then the coefficients above the first
+ * are those of the path, which need not be the function's.  Resets. */
+bool jet_take_tied(Ring *ring);
 
 /* order + 1 coefficients. */
 Scalar jet_make(Ring *ring, arb_srcptr coefficients);

@@ -83,6 +83,8 @@ bool symbolic_is_variable(const Ring *ring, Scalar a, uint32_t *i) {
   return false;
 }
 
+bool symbolic_is_rational(const Ring *ring, Scalar a) { return symbolic_constant_sign(ring, a) != 2; }
+
 bool symbolic_has_atoms(const Ring *ring, Scalar a) {
   const SymbolicRing *self = symbolic_self(ring);
   const fmpz_mpoly_q_struct *item = symbolic_at(ring, a);
@@ -201,20 +203,22 @@ static Scalar symbolic_div(Ring *ring, Scalar a, Scalar b) {
   return symbolic_quotient(ring, a, b);
 }
 
-/* The signs of differences are the path's to say. */
+/* The signs of differences are the path's to say; at a tie both are one. */
 static Scalar symbolic_max(Ring *ring, Scalar a, Scalar b) {
-  return symbolic_sign(ring, symbolic_sub(ring, a, b)) < 0 ? b : a;
+  return symbolic_is_negative(ring, symbolic_sub(ring, a, b)) ? b : a;
 }
 
 static Scalar symbolic_min(Ring *ring, Scalar a, Scalar b) {
-  return symbolic_sign(ring, symbolic_sub(ring, a, b)) > 0 ? b : a;
+  return symbolic_is_negative(ring, symbolic_sub(ring, b, a)) ? b : a;
 }
 
-/* The path decides. */
+/* The path decides, and parts the signs by the two answers alone. */
 static bool symbolic_test(Ring *ring, RingTest test, Scalar a, Scalar b) {
-  Scalar difference = symbolic_sub(ring, a, b);
-  if (test == RING_EQUAL) return symbolic_is_zero(ring, difference);
-  return ring_test_order(test, symbolic_sign(ring, difference));
+  static const Signs classes[][2] = {[RING_LESS] = {SIGNS_MINUS, SIGNS_PLUS | SIGNS_ZERO},
+                                     [RING_LESS_EQUAL] = {SIGNS_MINUS | SIGNS_ZERO, SIGNS_PLUS},
+                                     [RING_EQUAL] = {SIGNS_ZERO, SIGNS_APART}};
+  uint32_t found = symbolic_ask(ring, symbolic_sub(ring, a, b), 2, classes[test]);
+  return ring->status == STATUS_OK && found == 0;
 }
 
 /* ---------------------------------------------------------- comparison -- */
@@ -243,16 +247,65 @@ SymbolicVerdict symbolic_equal(Ring *ring, Scalar a, Scalar b) {
   return symbolic_has_atoms(ring, a) || symbolic_has_atoms(ring, b) ? SYMBOLIC_UNKNOWN : SYMBOLIC_DIFFERENT;
 }
 
-/* For keys of finite maps: 0 when equal, else the order of the quotients as
- * they are written.  Keys that are equal unnoticed stay apart, which changes no
- * sum over the map. */
+/* Whether g, an atom with a square that is known, is in the denominator. */
+static bool is_divided_by(const SymbolicRing *self, const fmpz_mpoly_q_struct *item, uint32_t k) {
+  AtomKind kind = self->atoms[k].kind;
+  return (kind == ATOM_SIN || kind == ATOM_SQRT) &&
+         fmpz_mpoly_degree_si(&item->den, symbolic_atom_generator(self, k), self->context) > 0;
+}
+
+/* (n/d) as (n d*)/(d d*), where d* is d with -g for g: the denominator has g no more. */
+static bool rationalise(Ring *ring, fmpz_mpoly_q_struct *item, slong g) {
+  const SymbolicRing *self = symbolic_self(ring);
+  fmpz_mpoly_t conjugate, slope;
+  fmpz_mpoly_init(conjugate, self->context);
+  fmpz_mpoly_init(slope, self->context);
+  fmpz_mpoly_derivative(slope, &item->den, g, self->context);
+  fmpz_mpoly_gen(conjugate, g, self->context);
+  fmpz_mpoly_mul(conjugate, conjugate, slope, self->context);
+  fmpz_mpoly_scalar_mul_si(conjugate, conjugate, -2, self->context);
+  fmpz_mpoly_add(conjugate, conjugate, &item->den, self->context);
+  bool fits = symbolic_product_fits(ring, item->num.length, conjugate->length) &&
+              symbolic_product_fits(ring, item->den.length, conjugate->length);
+  if (fits) {
+    fmpz_mpoly_mul(&item->num, &item->num, conjugate, self->context);
+    fmpz_mpoly_mul(&item->den, &item->den, conjugate, self->context);
+    fits = symbolic_reduce(ring, item);
+  }
+  fmpz_mpoly_clear(conjugate, self->context);
+  fmpz_mpoly_clear(slope, self->context);
+  return fits;
+}
+
+/* The quotient without roots and sines in its denominator, in lowest terms; as it is written where that fails. */
+static void canonical_form(Ring *ring, Scalar a, fmpz_mpoly_q_t out) {
+  const SymbolicRing *self = symbolic_self(ring);
+  Status before = ring_take_status(ring);
+  bool fits = true;
+  fmpz_mpoly_q_set(out, symbolic_at(ring, a), self->context);
+  for (uint32_t k = self->atom_count; k-- > 0 && fits;) {
+    if (is_divided_by(self, out, k)) fits = rationalise(ring, out, symbolic_atom_generator(self, k));
+  }
+  if (!fits) fmpz_mpoly_q_set(out, symbolic_at(ring, a), self->context);
+  (void)ring_take_status(ring);
+  ring->status = before;
+}
+
+/* For keys of finite maps: the order of canonical forms as they are written.  Keys that are
+ * equal unnoticed stay apart, which changes no sum over the map. */
 static int symbolic_compare(Ring *ring, Scalar a, Scalar b) {
   const SymbolicRing *self = symbolic_self(ring);
-  if (symbolic_same(ring, a, b)) return 0;
-  const fmpz_mpoly_q_struct *x = symbolic_at(ring, a), *y = symbolic_at(ring, b);
+  if (a.word == b.word) return 0;
+  fmpz_mpoly_q_t x, y;
+  fmpz_mpoly_q_init(x, self->context);
+  fmpz_mpoly_q_init(y, self->context);
+  canonical_form(ring, a, x);
+  canonical_form(ring, b, y);
   int order = fmpz_mpoly_cmp(&x->num, &y->num, self->context);
   if (order == 0) order = fmpz_mpoly_cmp(&x->den, &y->den, self->context);
-  return order < 0 ? -1 : 1;
+  fmpz_mpoly_q_clear(x, self->context);
+  fmpz_mpoly_q_clear(y, self->context);
+  return order < 0 ? -1 : order > 0;
 }
 
 /* ------------------------------------------------------------- upkeep -- */
@@ -339,6 +392,7 @@ Ring *ring_symbolic_new(uint32_t variables, uint32_t atoms, uint32_t max_length)
       .div = symbolic_div,
       .function = symbolic_function,
       .power = symbolic_power,
+      .call = symbolic_call,
       .max = symbolic_max,
       .min = symbolic_min,
       .test = symbolic_test,

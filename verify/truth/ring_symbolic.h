@@ -46,6 +46,8 @@ Scalar symbolic_variable(Ring *ring, uint32_t i);
 void symbolic_name_variable(Ring *ring, uint32_t i, const char *name);
 /* Whether the scalar is a variable, and which. */
 bool symbolic_is_variable(const Ring *ring, Scalar a, uint32_t *i);
+/* Whether the scalar is a rational number. */
+bool symbolic_is_rational(const Ring *ring, Scalar a);
 /* Whether any atom occurs. */
 bool symbolic_has_atoms(const Ring *ring, Scalar a);
 
@@ -74,7 +76,13 @@ typedef struct SymbolicObligation {
  * hold are left out. */
 uint32_t symbolic_obligation_count(const Ring *ring);
 SymbolicObligation symbolic_obligation(const Ring *ring, uint32_t k);
-/* Whether the obligations from `first` on follow from those before: then what
+/* Keeps the first `count`: what the others asked is asked no more. */
+void symbolic_forget_obligations(Ring *ring, uint32_t count);
+/* Asks that a is defined, and continuous, by its normal form: what it and its atoms divide by is not 0, and
+ * what they take to be positive is. */
+void symbolic_require_normal(Ring *ring, Scalar a);
+/* Whether the obligations from `first` on follow from those before, and from the guards of
+ * the ring's path: then what
  * was computed since is defined wherever what was computed before is.  An
  * answer of false means that no proof was found. */
 bool symbolic_obligations_follow(Ring *ring, uint32_t first);

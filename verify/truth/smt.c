@@ -15,18 +15,17 @@
 #include <time.h>
 #include <unistd.h>
 
-#define ANSWER_MOST ((uint32_t)1 << 20) /* bytes */
-
 struct Smt {
-  uint32_t milliseconds, megabytes;
+  uint32_t steps, milliseconds, megabytes;
   pid_t child; /* 0: none */
   int socket;
-  uint64_t count[SMT_LIMIT + 1];
+  uint64_t count[SMT_LOST + 1];
 };
 
-Smt *smt_new(uint32_t milliseconds, uint32_t megabytes) {
+Smt *smt_new(uint32_t steps, uint32_t milliseconds, uint32_t megabytes) {
   Smt *smt = calloc(1, sizeof *smt);
   if (smt == NULL) return NULL;
+  smt->steps = steps;
   smt->milliseconds = milliseconds;
   smt->megabytes = megabytes;
   smt->socket = -1;
@@ -62,7 +61,7 @@ static bool start_child(Smt *smt) {
     (void)close(pair[0]);
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL); /* no child outlives its parent */
     if (getppid() != parent) _exit(0);
-    smt_serve(pair[1], smt->megabytes);
+    smt_serve(pair[1], smt->steps, smt->megabytes);
     _exit(0);
   }
   (void)close(pair[1]);
@@ -115,10 +114,9 @@ static char *ask(const Smt *smt, const char *text, uint32_t count) {
   size_t length = strlen(text);
   SmtQuestion question = {(uint32_t)length, count};
   uint32_t size = 0;
-  if (length > SMT_QUESTION_MOST) return NULL;
   if (!transfer(smt, (const char *)&question, NULL, sizeof question, deadline)) return NULL;
   if (!transfer(smt, text, NULL, length, deadline)) return NULL;
-  if (!transfer(smt, NULL, (char *)&size, sizeof size, deadline) || size == 0 || size > ANSWER_MOST) return NULL;
+  if (!transfer(smt, NULL, (char *)&size, sizeof size, deadline) || size == 0 || size > SMT_ANSWER_MOST) return NULL;
   char *answer = malloc((size_t)size + 1);
   if (answer == NULL) return NULL;
   answer[size] = '\0';
@@ -149,18 +147,26 @@ static SmtAnswer answer_of(char *answer, uint32_t count, SmtValue *value) {
   case SMT_SAYS_UNSAT: return SMT_UNSAT;
   case SMT_SAYS_SAT: return read_values(answer, count, value) ? SMT_SAT : SMT_UNKNOWN;
   case SMT_SAYS_UNKNOWN: return SMT_UNKNOWN;
-  default: return SMT_LIMIT;
+  default: return SMT_LOST;
   }
 }
 
-SmtAnswer smt_check(Smt *smt, const char *text, uint32_t count, SmtValue *value) {
-  SmtAnswer found = SMT_LIMIT;
+static SmtAnswer ask_child(Smt *smt, const char *text, uint32_t count, SmtValue *value) {
+  SmtAnswer found = SMT_LOST;
+  if (text == NULL) return SMT_LOST;
+  if (strlen(text) > SMT_QUESTION_MOST) return SMT_UNKNOWN;
   if (smt->child > 0 || start_child(smt)) {
     char *answer = ask(smt, text, count);
     if (answer != NULL) found = answer_of(answer, count, value);
     free(answer);
   }
-  if (found == SMT_LIMIT) end_child(smt);
+  if (found == SMT_LOST) end_child(smt);
+  return found;
+}
+
+SmtAnswer smt_check(Smt *smt, const char *text, uint32_t count, SmtValue *value) {
+  SmtAnswer found = ask_child(smt, text, count, value);
+  if (found == SMT_LOST) found = ask_child(smt, text, count, value);
   smt->count[found]++;
   return found;
 }

@@ -2,10 +2,12 @@
  *
  * The child is forked at the first question and serves many.  Each question is
  * one set of assertions over the reals (QF_NRA) in a context of its own, so that
- * answers do not depend on the questions before.  A question that takes too long
- * or too much memory, or whose child dies, is answered SMT_LIMIT; the child is
- * killed, and the next question starts another.  No answer but SMT_UNSAT and
- * SMT_SAT decides anything. */
+ * answers do not depend on the questions before.  What a question may take is counted in
+ * steps of the solver, so that the answer is the same on every machine, however busy:
+ * beyond them it is SMT_UNKNOWN.  A child that dies, that has no memory left, or that is
+ * not ready by a deadline made for machines that hang, is killed, and another one is asked
+ * once more; if that is lost too the answer is SMT_LOST, which whoever reports counts as
+ * work not done.  No answer but SMT_UNSAT and SMT_SAT decides anything. */
 #ifndef ADJUDGE_VERIFY_SMT_H
 #define ADJUDGE_VERIFY_SMT_H
 
@@ -18,8 +20,8 @@ typedef struct Smt Smt;
 typedef enum SmtAnswer {
   SMT_UNSAT,
   SMT_SAT,
-  SMT_UNKNOWN, /* the solver gave up */
-  SMT_LIMIT    /* of time or memory, or the child died */
+  SMT_UNKNOWN, /* the solver gave up, or its steps were used up */
+  SMT_LOST     /* no answer: it might be another one the next time */
 } SmtAnswer;
 
 /* A real of a model: low = high when it is rational, else an algebraic number
@@ -28,11 +30,18 @@ typedef struct SmtValue {
   mpq_t low, high;
 } SmtValue;
 
-/* A question may take so many milliseconds and megabytes; NULL without memory. */
-Smt *smt_new(uint32_t milliseconds, uint32_t megabytes);
+/* What a question may take where nobody says otherwise: some seconds of work. */
+#define SMT_STEPS 500000u
+#define SMT_MILLISECONDS 120000u
+#define SMT_MEGABYTES 512u
+
+/* A question may take so many steps of the solver, as it counts them (about half a million a
+ * second), and so many milliseconds and megabytes; NULL without memory. */
+Smt *smt_new(uint32_t steps, uint32_t milliseconds, uint32_t megabytes);
 void smt_free(Smt *smt);
 
-/* Declarations and assertions in SMT-LIB 2.  Of a model the reals x0, ...,
+/* Declarations and assertions in SMT-LIB 2; NULL: there was no memory to write them, and the
+ * answer is SMT_LOST.  Of a model the reals x0, ...,
  * x(count-1) are written to `value`, which is initialised by the caller. */
 SmtAnswer smt_check(Smt *smt, const char *text, uint32_t count, SmtValue *value);
 

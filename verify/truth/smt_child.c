@@ -7,12 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 #include <z3.h>
 
-/* Work allowed for one question, in Z3's own count: unlike time it is the same on
- * every machine. */
-#define WORK 4000000u
 /* Bits of an interval around an algebraic number. */
 #define PRECISION 40u
 #define NAME_SIZE 16
@@ -83,15 +81,23 @@ static void send_model(int socket, Z3_context context, Z3_solver solver, uint32_
   for (uint32_t i = 0; i < count && good; i++) good = write_value(context, model, i, out);
   if (model != NULL) Z3_model_dec_ref(context, model);
   if (fclose(out) != 0) _exit(1);
-  if (good)
+  if (good && size <= SMT_ANSWER_MOST)
     send_answer(socket, answer, size);
   else
     send_letter(socket, SMT_SAYS_UNKNOWN);
   free(answer);
 }
 
+/* Whether that is why there is no answer. */
+static bool out_of_memory(Z3_context context, Z3_solver solver, Z3_lbool found) {
+  Z3_error_code code = Z3_get_error_code(context);
+  if (code == Z3_OK && found != Z3_L_UNDEF) return false;
+  const char *why = code == Z3_OK ? Z3_solver_get_reason_unknown(context, solver) : Z3_get_error_msg(context, code);
+  return code == Z3_MEMOUT_FAIL || why == NULL || strstr(why, "mem") != NULL;
+}
+
 /* A solver without preprocessing of other kinds, in a context of its own. */
-static void answer_question(int socket, const char *text, uint32_t count) {
+static void answer_question(int socket, const char *text, uint32_t count, uint32_t steps) {
   Z3_config config = Z3_mk_config();
   Z3_context context = Z3_mk_context_rc(config);
   Z3_del_config(config);
@@ -100,17 +106,19 @@ static void answer_question(int socket, const char *text, uint32_t count) {
   Z3_solver_inc_ref(context, solver);
   Z3_params params = Z3_mk_params(context);
   Z3_params_inc_ref(context, params);
-  Z3_params_set_uint(context, params, Z3_mk_string_symbol(context, "rlimit"), WORK);
+  Z3_params_set_uint(context, params, Z3_mk_string_symbol(context, "rlimit"), steps);
   Z3_solver_set_params(context, solver, params);
   Z3_params_dec_ref(context, params);
   Z3_solver_from_string(context, solver, text);
   Z3_lbool found = Z3_get_error_code(context) == Z3_OK ? Z3_solver_check(context, solver) : Z3_L_UNDEF;
-  if (Z3_get_error_code(context) != Z3_OK)
-    send_letter(socket, SMT_SAYS_LIMIT);
+  if (out_of_memory(context, solver, found))
+    send_letter(socket, SMT_SAYS_LOST);
+  else if (Z3_get_error_code(context) != Z3_OK || found == Z3_L_UNDEF)
+    send_letter(socket, SMT_SAYS_UNKNOWN);
   else if (found == Z3_L_TRUE)
     send_model(socket, context, solver, count);
   else
-    send_letter(socket, found == Z3_L_FALSE ? SMT_SAYS_UNSAT : SMT_SAYS_UNKNOWN);
+    send_letter(socket, SMT_SAYS_UNSAT);
   Z3_solver_dec_ref(context, solver);
   Z3_del_context(context);
 }
@@ -119,15 +127,17 @@ static void answer_question(int socket, const char *text, uint32_t count) {
 static void restore_signals(void) {
   static const int fatal[] = {SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS};
   for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++) (void)signal(fatal[i], SIG_DFL);
-  (void)signal(SIGINT, SIG_IGN); /* the parent's to answer */
+  (void)signal(SIGINT, SIG_IGN); /* the parent's to answer, as is SIGHUP */
+  (void)signal(SIGHUP, SIG_IGN);
   (void)signal(SIGTERM, SIG_DFL);
   (void)signal(SIGPIPE, SIG_IGN);
 }
 
-void smt_serve(int socket, uint32_t megabytes) {
+void smt_serve(int socket, uint32_t steps, uint32_t megabytes) {
   char limit[NAME_SIZE];
   SmtQuestion question;
   restore_signals();
+  (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
   (void)snprintf(limit, sizeof limit, "%u", megabytes);
   Z3_global_param_set("memory_max_size", limit);
   while (read_all(socket, &question, sizeof question)) {
@@ -135,7 +145,7 @@ void smt_serve(int socket, uint32_t megabytes) {
     char *text = malloc((size_t)question.length + 1);
     if (text == NULL || !read_all(socket, text, question.length)) return;
     text[question.length] = '\0';
-    answer_question(socket, text, question.count);
+    answer_question(socket, text, question.count, steps);
     free(text);
   }
 }

@@ -10,11 +10,12 @@ typedef struct SmtQuestion {
   uint32_t length, count;
 } SmtQuestion;
 
-#define SMT_QUESTION_MOST ((uint32_t)1 << 24)
+#define SMT_QUESTION_MOST ((uint32_t)1 << 24) /* bytes */
+#define SMT_ANSWER_MOST ((uint32_t)1 << 20)
 
-enum { SMT_SAYS_UNSAT = 'u', SMT_SAYS_SAT = 's', SMT_SAYS_UNKNOWN = 'k', SMT_SAYS_LIMIT = 'l' };
+enum { SMT_SAYS_UNSAT = 'u', SMT_SAYS_SAT = 's', SMT_SAYS_UNKNOWN = 'k', SMT_SAYS_LOST = 'l' };
 
-/* Answers questions until the socket is closed. */
-void smt_serve(int socket, uint32_t megabytes);
+/* Answers questions until the socket is closed, within the limits of smt_new. */
+void smt_serve(int socket, uint32_t steps, uint32_t megabytes);
 
 #endif

@@ -74,38 +74,54 @@ static void write_signed(SmtQuery *query, Scalar a) {
   (void)fputc(')', query->out);
 }
 
+static const char *relation_text(SmtRelation relation) {
+  switch (relation) {
+  case SMT_NEGATIVE: return "<";
+  case SMT_ZERO: return "=";
+  case SMT_POSITIVE: return ">";
+  case SMT_NONZERO: return "distinct";
+  case SMT_NOT_NEGATIVE: return ">=";
+  case SMT_NOT_POSITIVE: return "<=";
+  }
+  return "";
+}
+
 void smt_query_assert(SmtQuery *query, Scalar a, SmtRelation relation) {
   const SymbolicRing *self = symbolic_self(query->ring);
   if (query->failed) return;
   mark(query, a);
   const fmpz_mpoly_q_struct *item = symbolic_at(query->ring, a);
-  bool strict = relation == SMT_NEGATIVE || relation == SMT_POSITIVE;
-  (void)fputs(relation == SMT_NEGATIVE   ? "(assert (< "
-              : relation == SMT_POSITIVE ? "(assert (> "
-              : relation == SMT_ZERO     ? "(assert (= "
-                                         : "(assert (not (= ",
-              query->out);
-  if (strict)
-    write_signed(query, a);
-  else
+  bool whole = fmpz_mpoly_is_fmpz(&item->den, self->context) != 0;
+  (void)fprintf(query->out, "(assert (%s ", relation_text(relation));
+  if (relation == SMT_ZERO || relation == SMT_NONZERO)
     write_polynomial(self, query->out, &item->num);
-  (void)fputs(relation == SMT_NONZERO ? " 0)))\n" : " 0))\n", query->out);
-  if (strict || fmpz_mpoly_is_fmpz(&item->den, self->context)) return;
-  (void)fputs("(assert (not (= ", query->out);
+  else
+    write_signed(query, a);
+  (void)fputs(" 0))\n", query->out);
+  if (whole) return;
+  (void)fputs("(assert (distinct ", query->out);
   write_polynomial(self, query->out, &item->den);
-  (void)fputs(" 0)))\n", query->out);
+  (void)fputs(" 0))\n", query->out);
 }
 
-void smt_query_path(SmtQuery *query, const Path *path, uint32_t without) {
-  for (uint32_t i = 0; i < path->length; i++) {
-    int sign = path->step[i].sign;
-    if (i == without) continue;
-    smt_query_assert(query, path->step[i].guard, sign < 0 ? SMT_NEGATIVE : sign > 0 ? SMT_POSITIVE : SMT_NONZERO);
+static SmtRelation relation_of(Signs signs) {
+  if (signs == SIGNS_MINUS) return SMT_NEGATIVE;
+  if (signs == SIGNS_PLUS) return SMT_POSITIVE;
+  if (signs == SIGNS_ZERO) return SMT_ZERO;
+  if (signs == SIGNS_APART) return SMT_NONZERO;
+  return signs & SIGNS_PLUS ? SMT_NOT_NEGATIVE : SMT_NOT_POSITIVE;
+}
+
+void smt_query_path(SmtQuery *query, const Path *path, uint32_t first, uint32_t end, bool inner) {
+  for (uint32_t i = first; i < path->length && i < end; i++) {
+    Signs signs = path->step[i].signs;
+    if (inner && signs != SIGNS_ZERO) signs &= SIGNS_APART;
+    if (signs != SIGNS_ALL) smt_query_assert(query, path->step[i].guard, relation_of(signs));
   }
 }
 
-void smt_query_obligations(SmtQuery *query, uint32_t first) {
-  for (uint32_t k = first; k < symbolic_obligation_count(query->ring); k++) {
+void smt_query_obligations(SmtQuery *query, uint32_t end) {
+  for (uint32_t k = 0; k < symbolic_obligation_count(query->ring) && k < end; k++) {
     SymbolicObligation what = symbolic_obligation(query->ring, k);
     smt_query_assert(query, what.argument, what.condition == SYMBOLIC_POSITIVE ? SMT_POSITIVE : SMT_NONZERO);
   }
@@ -177,6 +193,7 @@ static void write_facts(FILE *out, uint32_t k, const Atom *atom) {
     (void)fprintf(out, " (=> (> u%u 0) (> a%u (/ 1 2))) (=> (< u%u 0) (< a%u (/ 1 2)))))\n", k, k, k, k);
     return;
   case ATOM_POWER: write_root(out, k, atom); return;
+  case ATOM_CALL: return;
   }
 }
 
@@ -189,6 +206,7 @@ static bool increases(AtomKind kind) {
   case ATOM_SIGMOID: return true;
   case ATOM_COS:
   case ATOM_SIN:
+  case ATOM_CALL:
   case ATOM_POWER: break;
   }
   return false;
@@ -215,15 +233,15 @@ SmtAnswer smt_query_check(SmtQuery *query, Smt *smt, SmtValue *value) {
   char *text = NULL;
   size_t size = 0;
   FILE *out = query->failed ? NULL : open_memstream(&text, &size);
-  if (out == NULL || fflush(query->out) != 0) {
-    if (out != NULL) (void)fclose(out);
-    free(text);
-    return SMT_LIMIT;
+  bool whole = out != NULL && fflush(query->out) == 0 && ferror(query->out) == 0;
+  for (uint32_t i = 0; whole && i < self->variables; i++) (void)fprintf(out, "(declare-const x%u Real)\n", i);
+  if (whole) {
+    write_atoms(self, out, query->atoms);
+    (void)fwrite(query->text, 1, query->size, out);
+    whole = ferror(out) == 0;
   }
-  for (uint32_t i = 0; i < self->variables; i++) (void)fprintf(out, "(declare-const x%u Real)\n", i);
-  write_atoms(self, out, query->atoms);
-  (void)fwrite(query->text, 1, query->size, out);
-  SmtAnswer answer = fclose(out) == 0 ? smt_check(smt, text, self->variables, value) : SMT_LIMIT;
+  whole = out != NULL && fclose(out) == 0 && whole;
+  SmtAnswer answer = smt_check(smt, whole ? text : NULL, self->variables, value);
   free(text);
   return answer;
 }

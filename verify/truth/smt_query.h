@@ -13,7 +13,14 @@
 
 #include <stdio.h>
 
-typedef enum SmtRelation { SMT_NEGATIVE, SMT_ZERO, SMT_POSITIVE, SMT_NONZERO } SmtRelation;
+typedef enum SmtRelation {
+  SMT_NEGATIVE,
+  SMT_ZERO,
+  SMT_POSITIVE,
+  SMT_NONZERO,
+  SMT_NOT_NEGATIVE,
+  SMT_NOT_POSITIVE
+} SmtRelation;
 
 typedef struct SmtQuery {
   Ring *ring;
@@ -26,13 +33,12 @@ typedef struct SmtQuery {
 
 void smt_query_open(SmtQuery *query, Ring *ring);
 void smt_query_close(SmtQuery *query);
-/* a < 0, a = 0, a > 0 or a /= 0. */
+/* a < 0, a = 0, a > 0, a /= 0, a >= 0 or a <= 0. */
 void smt_query_assert(SmtQuery *query, Scalar a, SmtRelation relation);
-/* The guards of the path, all strict, but the one numbered `without`. */
-void smt_query_path(SmtQuery *query, const Path *path, uint32_t without);
-#define SMT_WITHOUT_NONE UINT32_MAX
-/* What the ring's obligations ask, from `first` on. */
-void smt_query_obligations(SmtQuery *query, uint32_t first);
+/* The guards of the path, from `first` on to before `end`; x > 0 in the place of x >= 0 when `inner`. */
+void smt_query_path(SmtQuery *query, const Path *path, uint32_t first, uint32_t end, bool inner);
+/* What the ring's obligations ask, to before `end`. */
+void smt_query_obligations(SmtQuery *query, uint32_t end);
 /* Each of the first `inputs` variables is 0 or 1: where values of atoms are known. */
 void smt_query_pin(SmtQuery *query, uint32_t inputs);
 /* Whether an atom occurs in what was asserted. */

@@ -113,16 +113,18 @@ static const char *atom_word(AtomKind kind) {
   case ATOM_TANH: return "tanh";
   case ATOM_SIGMOID: return "sigmoid";
   case ATOM_POWER: return "root";
+  case ATOM_CALL: break;
   }
   return "";
 }
 
 static void name_atom(Ring *ring, uint32_t k) {
   Atom *atom = &symbolic_self(ring)->atoms[k];
-  const char *word = atom_word(atom->kind);
+  const char *word = atom->kind == ATOM_CALL ? function_info(atom->function)->name : atom_word(atom->kind);
+  bool whole = atom->kind != ATOM_POWER && !(atom->kind == ATOM_CALL && function_info(atom->function)->parameters > 0);
   char argument[ATOM_NAME_SIZE];
   int needed = ring_print(ring, atom->argument, argument, sizeof argument);
-  if (atom->kind != ATOM_POWER && needed >= 0 && needed < ATOM_NAME_SIZE - 12) {
+  if (whole && needed >= 0 && needed < ATOM_NAME_SIZE - 12) {
     (void)snprintf(atom->name, sizeof atom->name, "%s[%.50s]", word, argument);
   } else {
     (void)snprintf(atom->name, sizeof atom->name, "%s#%u", word, k);
@@ -141,6 +143,7 @@ static bool push_atom(Ring *ring, Atom like) {
   atom->argument = like.argument;
   atom->numerator = like.numerator;
   atom->denominator = like.denominator;
+  atom->function = like.function;
   atom->created = like.created;
   if (atom->kind == ATOM_SIN) { /* 1 - c^2 */
     fmpz_mpoly_t one;
@@ -165,7 +168,7 @@ static uint32_t atom_of(Ring *ring, Atom like) {
   for (uint32_t k = 0; k < self->atom_count; k++) {
     const Atom *atom = &self->atoms[k];
     if (atom->kind == like.kind && atom->numerator == like.numerator && atom->denominator == like.denominator &&
-        symbolic_same(ring, atom->argument, like.argument)) {
+        atom->function == like.function && symbolic_same(ring, atom->argument, like.argument)) {
       return k;
     }
   }
@@ -199,6 +202,10 @@ static Scalar plain_atom(Ring *ring, AtomKind kind, Scalar argument) {
   return atom_scalar(ring, (Atom){.kind = kind, .argument = argument}, 0);
 }
 
+Scalar symbolic_call_atom(Ring *ring, FunctionCode function, int64_t order, Scalar a) {
+  return atom_scalar(ring, (Atom){.kind = ATOM_CALL, .argument = a, .numerator = order, .function = function}, 0);
+}
+
 static Scalar cosine(Ring *ring, Scalar a) { return plain_atom(ring, ATOM_COS, a); }
 static Scalar sine(Ring *ring, Scalar a) { return atom_scalar(ring, (Atom){.kind = ATOM_COS, .argument = a}, 1); }
 
@@ -213,19 +220,38 @@ static Scalar function_at_zero(Ring *ring, RingFunction function) {
   case RING_COS:
   case RING_EXP: return RING_POOL_ONE;
   case RING_SIGMOID: return symbolic_quotient(ring, RING_POOL_ONE, ring_integer(ring, 2));
-  case RING_LOG:
-  case RING_SQRT: ring_fail(ring, STATUS_DOMAIN); return RING_POOL_ZERO;
+  case RING_LOG: ring_fail(ring, STATUS_DOMAIN); return RING_POOL_ZERO;
+  case RING_SQRT:
   case RING_ABS:
   case RING_SIGN: return RING_POOL_ZERO;
   }
   return RING_POOL_ZERO;
 }
 
+/* The square of a rational number. */
+static bool is_square(const Ring *ring, Scalar a) {
+  const fmpz_mpoly_q_struct *item = symbolic_at(ring, a);
+  return symbolic_constant_sign(ring, a) == 1 &&
+         fmpz_is_square(fmpz_mpoly_leadcoeff((fmpz_mpoly_struct *)&item->num)) &&
+         fmpz_is_square(fmpz_mpoly_leadcoeff((fmpz_mpoly_struct *)&item->den));
+}
+
+static Scalar square_root(Ring *ring, Scalar a) {
+  const SymbolicRing *self = symbolic_self(ring);
+  Scalar root;
+  fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &root);
+  if (item == NULL) return root;
+  fmpz_mpoly_q_set(item, symbolic_at(ring, a), self->context);
+  fmpz_sqrt(item->num.coeffs, item->num.coeffs);
+  fmpz_sqrt(item->den.coeffs, item->den.coeffs);
+  return root;
+}
+
 Scalar symbolic_function(Ring *ring, RingFunction function, Scalar a) {
   if (symbolic_constant_sign(ring, a) == 0) return function_at_zero(ring, function);
   bool is_one = fmpz_mpoly_q_is_one(symbolic_at(ring, a), symbolic_self(ring)->context);
   if (is_one && function == RING_LOG) return RING_POOL_ZERO;
-  if (is_one && function == RING_SQRT) return RING_POOL_ONE;
+  if (function == RING_SQRT && is_square(ring, a)) return square_root(ring, a);
   switch (function) {
   case RING_SIN: return sine(ring, a);
   case RING_COS: return cosine(ring, a);
@@ -235,7 +261,7 @@ Scalar symbolic_function(Ring *ring, RingFunction function, Scalar a) {
   case RING_SQRT: symbolic_require(ring, SYMBOLIC_POSITIVE, a); return plain_atom(ring, ATOM_SQRT, a);
   case RING_TANH: return plain_atom(ring, ATOM_TANH, a);
   case RING_SIGMOID: return plain_atom(ring, ATOM_SIGMOID, a);
-  case RING_ABS: return symbolic_sign(ring, a) < 0 ? ring_neg(ring, a) : a;
+  case RING_ABS: return symbolic_is_negative(ring, a) ? ring_neg(ring, a) : a;
   case RING_SIGN: return ring_integer(ring, symbolic_sign(ring, a));
   }
   return RING_POOL_ZERO;
@@ -243,6 +269,7 @@ Scalar symbolic_function(Ring *ring, RingFunction function, Scalar a) {
 
 /* a^c = a^n a^f with n the integer below c and 0 < f < 1, where a > 0. */
 static Scalar fractional_power(Ring *ring, Scalar a, const Constant *exponent) {
+  if (symbolic_constant_sign(ring, a) == 0 && mpq_sgn(exponent->exact[0]) > 0) return RING_POOL_ZERO;
   mpz_t whole, rest;
   mpz_inits(whole, rest, NULL);
   mpz_fdiv_qr(whole, rest, mpq_numref(exponent->exact[0]), mpq_denref(exponent->exact[0]));

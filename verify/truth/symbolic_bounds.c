@@ -59,6 +59,7 @@ static Range atom_range(const Ranges *ranges, const Atom *atom) {
   case ATOM_EXP:
   case ATOM_SQRT: /* its argument is positive by its obligation */
   case ATOM_POWER: return positive;
+  case ATOM_CALL:
   case ATOM_LOG: break;
   }
   return reals;
@@ -69,8 +70,10 @@ static Range guard_range(const Ring *ring, slong g) {
   const SymbolicRing *self = symbolic_self(ring);
   for (uint32_t i = 0; self->path != NULL && i < self->path->length; i++) {
     const PathStep *step = &self->path->step[i];
-    if (step->sign == 0 || !fmpz_mpoly_is_gen(&symbolic_at(ring, step->guard)->num, g, self->context)) continue;
-    return step->sign > 0 ? positive : negative;
+    if (!fmpz_mpoly_is_gen(&symbolic_at(ring, step->guard)->num, g, self->context)) continue;
+    if (step->signs == SIGNS_PLUS) return positive;
+    if (step->signs == SIGNS_MINUS) return negative;
+    if (step->signs == (SIGNS_PLUS | SIGNS_ZERO)) return not_negative;
   }
   return reals;
 }

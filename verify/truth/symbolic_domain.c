@@ -42,9 +42,21 @@ static bool is_listed(Ring *ring, SymbolicCondition condition, Scalar argument, 
   return false;
 }
 
+/* The sign of a number that functions of the library are in, as of sqrt (4 atan 1); 2 of others, and where it is not
+ * known. */
+static int library_number_sign(const Ring *ring, Scalar a) {
+  const SymbolicRing *self = symbolic_self(ring);
+  bool atoms[SYMBOLIC_MAX_ATOMS], library = false;
+  if (self->atom_count == 0 || symbolic_mark_atoms(ring, a, atoms)) return 2;
+  for (uint32_t k = 0; k < self->atom_count && !library; k++) library = atoms[k] && self->atoms[k].kind == ATOM_CALL;
+  int sign = library ? symbolic_number_sign(ring, a) : 0;
+  return sign == 0 ? 2 : sign;
+}
+
 void symbolic_require(Ring *ring, SymbolicCondition condition, Scalar argument) {
   SymbolicRing *self = symbolic_self(ring);
   int sign = symbolic_constant_sign(ring, argument);
+  if (sign == 2) sign = library_number_sign(ring, argument);
   if (sign == 0 || (sign == -1 && condition == SYMBOLIC_POSITIVE)) ring_fail(ring, STATUS_DOMAIN);
   if (sign != 2) return;
   Obligation obligation = {.what = {.condition = condition}, .created = self->pool.count};
@@ -89,6 +101,13 @@ static void remove_obligation(Ring *ring, fmpz_mpoly_struct *p, Scalar b) {
   ring->status = before;
 }
 
+/* A number, as log 2; or a cube root, of what is not 0 by its own obligation. */
+static bool never_zero(const Ring *ring, uint32_t k) {
+  const Atom *atom = &symbolic_self(ring)->atoms[k];
+  if (atom->kind == ATOM_CALL && atom->function == FUNCTION_CBRT) return true;
+  return symbolic_is_number(ring, atom->argument) && symbolic_atom_sign(ring, k) != 0;
+}
+
 /* Whether p /= 0 follows from the first `count` obligations: each of its factors
  * is one of a polynomial that is not 0, or is an atom that is always positive. */
 static bool nonzero_follows(Ring *ring, const fmpz_mpoly_struct *p, uint32_t count) {
@@ -101,7 +120,7 @@ static bool nonzero_follows(Ring *ring, const fmpz_mpoly_struct *p, uint32_t cou
     remove_obligation(ring, rest, self->obligations[k].what.argument);
   }
   for (uint32_t k = 0; k < self->atom_count; k++) {
-    switch (self->atoms[k].kind) {
+    switch (never_zero(ring, k) ? ATOM_EXP : self->atoms[k].kind) {
     case ATOM_EXP:
     case ATOM_SIGMOID:
     case ATOM_SQRT: /* its argument is positive by its own obligation */
@@ -112,13 +131,38 @@ static bool nonzero_follows(Ring *ring, const fmpz_mpoly_struct *p, uint32_t cou
     case ATOM_COS:
     case ATOM_SIN:
     case ATOM_LOG:
+    case ATOM_CALL:
     case ATOM_TANH: break;
     }
   }
+  Bounds bounds = symbolic_bounds(ring, rest);
   bool follows = fmpz_mpoly_is_fmpz(rest, self->context) && !fmpz_mpoly_is_zero(rest, self->context);
+  follows = follows || bounds == BOUNDS_POSITIVE || bounds == BOUNDS_NEGATIVE;
   fmpz_mpoly_clear(rest, self->context);
   fmpz_mpoly_clear(generator, self->context);
   return follows;
+}
+
+/* Whether the guards of the ring's path say it: the source's, and those without atoms, which are defined everywhere. */
+static bool guards_say(Ring *ring, SymbolicObligation what) {
+  const Path *path = symbolic_self(ring)->path;
+  if (path == NULL || path->length == 0) return false;
+  Path leaf = *path;
+  leaf.length = 0;
+  for (uint32_t i = 0; i < path->length; i++) {
+    const PathStep *step = &path->step[i];
+    if (i < path->source || !symbolic_has_atoms(ring, step->guard))
+      leaf.step[leaf.length++] = *step;
+    else if (step->signs == SIGNS_ZERO)
+      leaf.replacements = 0;
+  }
+  Signs signs = path_signs(ring, &leaf, what.argument);
+  return what.condition == SYMBOLIC_POSITIVE ? signs == SIGNS_PLUS : (signs & SIGNS_ZERO) == 0;
+}
+
+void symbolic_forget_obligations(Ring *ring, uint32_t count) {
+  SymbolicRing *self = symbolic_self(ring);
+  if (count < self->obligation_count) self->obligation_count = count;
 }
 
 bool symbolic_obligations_follow(Ring *ring, uint32_t first) {
@@ -130,7 +174,7 @@ bool symbolic_obligations_follow(Ring *ring, uint32_t first) {
     case SYMBOLIC_NONZERO: follows = nonzero_follows(ring, &symbolic_at(ring, what.argument)->num, first); break;
     case SYMBOLIC_POSITIVE: follows = is_listed(ring, what.condition, what.argument, first); break;
     }
-    if (!follows) return false;
+    if (!follows && !guards_say(ring, what)) return false;
   }
   return true;
 }
@@ -152,6 +196,7 @@ static bool atom_needs_positive(const Atom *atom) {
   case ATOM_LOG:
   case ATOM_SQRT:
   case ATOM_POWER: return true;
+  case ATOM_CALL: return symbolic_call_needs_positive(atom);
   case ATOM_COS:
   case ATOM_SIN:
   case ATOM_EXP:
@@ -171,6 +216,32 @@ static void remove_needed(Ring *ring, fmpz_mpoly_struct *p, uint32_t count, cons
     const fmpz_mpoly_q_struct *argument = symbolic_at(ring, self->atoms[a].argument);
     remove_factors(self, p, &argument->den);
     if (atom_needs_positive(&self->atoms[a])) remove_factors(self, p, &argument->num);
+  }
+}
+
+static void require_denominator(Ring *ring, Scalar a) {
+  const SymbolicRing *self = symbolic_self(ring);
+  Scalar denominator;
+  if (fmpz_mpoly_is_fmpz(&symbolic_at(ring, a)->den, self->context)) return;
+  fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &denominator);
+  if (item == NULL) return;
+  fmpz_mpoly_set(&item->num, &symbolic_at(ring, a)->den, self->context);
+  fmpz_mpoly_one(&item->den, self->context);
+  symbolic_require(ring, SYMBOLIC_NONZERO, denominator);
+}
+
+void symbolic_require_normal(Ring *ring, Scalar a) {
+  const SymbolicRing *self = symbolic_self(ring);
+  bool needed[SYMBOLIC_MAX_ATOMS];
+  (void)symbolic_mark_atoms(ring, a, needed);
+  require_denominator(ring, a);
+  for (uint32_t k = 0; k < self->atom_count; k++) {
+    if (!needed[k]) continue;
+    require_denominator(ring, self->atoms[k].argument);
+    if (self->atoms[k].kind == ATOM_CALL)
+      symbolic_call_require(ring, self->atoms[k].function, self->atoms[k].argument);
+    else if (atom_needs_positive(&self->atoms[k]))
+      symbolic_require(ring, SYMBOLIC_POSITIVE, self->atoms[k].argument);
   }
 }
 

@@ -67,6 +67,7 @@ static Scalar atom_into(const Atom *atom, Ring *into, Scalar argument) {
   case ATOM_TANH: return ring_function(into, RING_TANH, argument);
   case ATOM_SIGMOID: return ring_function(into, RING_SIGMOID, argument);
   case ATOM_POWER: return root_into(atom, into, argument);
+  case ATOM_CALL: return symbolic_call_atom_into(atom, into, argument);
   }
   return argument;
 }
@@ -98,6 +99,101 @@ Scalar symbolic_evaluate(const Ring *ring, Scalar a, Ring *into, uint32_t count,
 Scalar symbolic_evaluate_atom(const Ring *ring, uint32_t k, Ring *into, uint32_t count, const Scalar *point) {
   const Atom *atom = &symbolic_self(ring)->atoms[k];
   return atom_into(atom, into, symbolic_evaluate(ring, atom->argument, into, count, point));
+}
+
+/* ----------------------------------------------------------- replacement -- */
+
+static bool has_replaced(const SymbolicRing *self, const fmpz_mpoly_q_struct *item, const bool *moved) {
+  for (uint32_t g = 0; g < self->generators; g++) {
+    if (!moved[g]) continue;
+    if (fmpz_mpoly_degree_si(&item->num, (slong)g, self->context) > 0) return true;
+    if (fmpz_mpoly_degree_si(&item->den, (slong)g, self->context) > 0) return true;
+  }
+  return false;
+}
+
+/* a with the values of the generators that have moved. */
+static Scalar moved_into(Ring *ring, Scalar a, const bool *moved, Scalar *values, slong *exponents) {
+  const SymbolicRing *self = symbolic_self(ring);
+  if (!has_replaced(self, symbolic_at(ring, a), moved)) return a;
+  fmpz_mpoly_q_t copy; /* the pool moves */
+  fmpz_mpoly_q_init(copy, self->context);
+  fmpz_mpoly_q_set(copy, symbolic_at(ring, a), self->context);
+  Scalar result = polynomial_into(self, &copy->num, ring, values, exponents);
+  if (!fmpz_mpoly_is_one(&copy->den, self->context))
+    result = ring_div(ring, result, polynomial_into(self, &copy->den, ring, values, exponents));
+  fmpz_mpoly_q_clear(copy, self->context);
+  return result;
+}
+
+Scalar symbolic_polynomial_at(Ring *ring, const fmpz_mpoly_struct *p, const Scalar *values) {
+  const SymbolicRing *self = symbolic_self(ring);
+  slong *exponents = malloc(self->generators * sizeof *exponents);
+  if (exponents == NULL) ring_fail(ring, STATUS_LIMIT);
+  Scalar result = exponents == NULL ? RING_POOL_ZERO : polynomial_into(self, p, ring, values, exponents);
+  free(exponents);
+  return result;
+}
+
+Scalar symbolic_replace(Ring *ring, Scalar a, uint32_t count, const PathReplaced *replaced) {
+  const SymbolicRing *self = symbolic_self(ring);
+  uint32_t atoms = self->atom_count;
+  bool needed[SYMBOLIC_MAX_ATOMS];
+  bool *moved = calloc(self->generators, sizeof *moved);
+  Scalar *values = malloc(self->generators * sizeof *values);
+  slong *exponents = malloc(self->generators * sizeof *exponents);
+  if (moved == NULL || values == NULL || exponents == NULL)
+    ring_fail(ring, STATUS_LIMIT);
+  else {
+    (void)symbolic_mark_atoms(ring, a, needed);
+    for (uint32_t g = 0; g < self->generators; g++) values[g] = symbolic_generator(ring, (slong)g);
+    for (uint32_t k = 0; k < count; k++) {
+      slong g = symbolic_variable_generator(self, replaced[k].variable);
+      moved[g] = true;
+      values[g] = replaced[k].by;
+    }
+    for (uint32_t k = 0; k < atoms && ring->status == STATUS_OK; k++) { /* the arguments hold older atoms */
+      slong g = symbolic_atom_generator(self, k);
+      moved[g] = needed[k] && has_replaced(self, symbolic_at(ring, self->atoms[k].argument), moved);
+      if (!moved[g]) continue;
+      Scalar argument = moved_into(ring, self->atoms[k].argument, moved, values, exponents);
+      values[g] = atom_into(&self->atoms[k], ring, argument);
+    }
+    a = moved_into(ring, a, moved, values, exponents);
+  }
+  free(moved);
+  free(values);
+  free(exponents);
+  return a;
+}
+
+bool symbolic_occurs_once(const Ring *ring, const fmpz_mpoly_struct *p, uint32_t variable) {
+  const SymbolicRing *self = symbolic_self(ring);
+  fmpz_mpoly_t slope;
+  fmpz_mpoly_init(slope, self->context);
+  fmpz_mpoly_derivative(slope, p, symbolic_variable_generator(self, variable), self->context);
+  bool once = fmpz_mpoly_is_fmpz(slope, self->context) && !fmpz_mpoly_is_zero(slope, self->context);
+  fmpz_mpoly_clear(slope, self->context);
+  for (uint32_t k = 0; k < self->atom_count && once; k++) {
+    if (fmpz_mpoly_degree_si(p, symbolic_atom_generator(self, k), self->context) <= 0) continue;
+    once = !symbolic_argument_has(ring, k, variable);
+  }
+  return once;
+}
+
+bool symbolic_argument_has(const Ring *ring, uint32_t k, uint32_t variable) {
+  const SymbolicRing *self = symbolic_self(ring);
+  const fmpz_mpoly_q_struct *item = symbolic_at(ring, self->atoms[k].argument);
+  slong g = symbolic_variable_generator(self, variable);
+  if (fmpz_mpoly_degree_si(&item->num, g, self->context) > 0 || fmpz_mpoly_degree_si(&item->den, g, self->context) > 0)
+    return true;
+  for (uint32_t j = 0; j < k; j++) {
+    slong atom = symbolic_atom_generator(self, j);
+    bool occurs = fmpz_mpoly_degree_si(&item->num, atom, self->context) > 0 ||
+                  fmpz_mpoly_degree_si(&item->den, atom, self->context) > 0;
+    if (occurs && symbolic_argument_has(ring, j, variable)) return true;
+  }
+  return false;
 }
 
 /* ------------------------------------------------------------- linearity -- */

@@ -2,6 +2,7 @@
 #ifndef ADJUDGE_VERIFY_SYMBOLIC_INTERNAL_H
 #define ADJUDGE_VERIFY_SYMBOLIC_INTERNAL_H
 
+#include "semantics/core/functions.h"
 #include "semantics/core/ring_pool.h"
 #include "verify/truth/flint_compat.h"
 #include "verify/truth/path.h"
@@ -15,7 +16,8 @@ typedef enum AtomKind {
   ATOM_SQRT,
   ATOM_TANH,
   ATOM_SIGMOID,
-  ATOM_POWER
+  ATOM_POWER,
+  ATOM_CALL /* a function of the library */
 } AtomKind;
 
 #define ATOM_NAME_SIZE 64
@@ -23,8 +25,9 @@ typedef enum AtomKind {
 typedef struct Atom {
   AtomKind kind;
   Scalar argument;
-  int64_t numerator; /* ATOM_POWER: the exponent, between 0 and 1 */
+  int64_t numerator; /* ATOM_POWER: the exponent, between 0 and 1; ATOM_CALL: the order, or 0 */
   uint64_t denominator;
+  FunctionCode function;      /* ATOM_CALL */
   fmpz_mpoly_q_struct square; /* what the square equals: ATOM_SIN, ATOM_SQRT */
   size_t created;             /* scalars of the pool before it was made */
   char name[ATOM_NAME_SIZE];
@@ -111,12 +114,33 @@ bool symbolic_is_number(const Ring *ring, Scalar a);
 int symbolic_number_sign(const Ring *ring, Scalar a);
 /* The same of atom k, whose argument is a number. */
 int symbolic_atom_sign(const Ring *ring, uint32_t k);
-/* symbolic_evaluate.c: symbolic_evaluate of atom k. */
+/* The sign of a number, if it is known: by enclosures, then by calcium. */
+bool symbolic_number_decides(const Ring *ring, Scalar a, int *sign);
+/* symbolic_evaluate.c: a with other scalars of the ring for some variables; what it divides by then, and
+ * takes to be positive, are obligations.  The status says whether it has a value. */
+Scalar symbolic_replace(Ring *ring, Scalar a, uint32_t count, const PathReplaced *replaced);
+/* p where each generator g that occurs has the value values[g]. */
+Scalar symbolic_polynomial_at(Ring *ring, const fmpz_mpoly_struct *p, const Scalar *values);
+/* Whether p = c x + q with a number c and no x in q, in the arguments of its atoms neither. */
+bool symbolic_occurs_once(const Ring *ring, const fmpz_mpoly_struct *p, uint32_t variable);
+/* Whether the variable occurs in the argument of atom k, or of atoms in it. */
+bool symbolic_argument_has(const Ring *ring, uint32_t k, uint32_t variable);
+/* symbolic_evaluate of atom k. */
 Scalar symbolic_evaluate_atom(const Ring *ring, uint32_t k, Ring *into, uint32_t count, const Scalar *point);
 
 /* symbolic_atoms.c: the ring's functions and powers. */
 Scalar symbolic_function(Ring *ring, RingFunction function, Scalar a);
 Scalar symbolic_power(Ring *ring, Scalar a, const Constant *exponent);
+/* The atom of a function of one operand, with its order where it has one. */
+Scalar symbolic_call_atom(Ring *ring, FunctionCode function, int64_t order, Scalar a);
+/* symbolic_functions.c: the library of functions; whether its atom is defined where its argument is positive. */
+Scalar symbolic_call(Ring *ring, const RingCall *call, Scalar a, Scalar b);
+bool symbolic_call_needs_positive(const Atom *atom);
+/* Notes where the atom of a function is defined and differentiable; whether that is everywhere. */
+void symbolic_call_require(Ring *ring, FunctionCode function, Scalar argument);
+bool symbolic_call_is_analytic(FunctionCode function);
+/* The atom's function at an argument over another ring. */
+Scalar symbolic_call_atom_into(const Atom *atom, Ring *into, Scalar argument);
 /* symbolic_domain.c: p /= 0 over its content, the leading coefficient made positive; the sign taken out. */
 int symbolic_make_primitive(const Ring *ring, fmpz_mpoly_struct *p);
 /* Notes a condition, or DOMAIN when a constant violates it. */

@@ -10,6 +10,7 @@
 struct Certified {
   Truth *truth;
   Ring *jets; /* of the order last asked for */
+  Smt *smt;   /* when it is asked for */
 };
 
 Certified *certified_new(Truth *truth) {
@@ -21,7 +22,19 @@ Certified *certified_new(Truth *truth) {
 void certified_free(Certified *certified) {
   if (certified == NULL) return;
   if (certified->jets != NULL) ring_destroy(certified->jets);
+  if (certified->smt != NULL) smt_free(certified->smt);
   free(certified);
+}
+
+Truth *certified_truth(const Certified *certified) { return certified->truth; }
+
+Smt *certified_solver(Certified *certified) {
+  if (certified->smt == NULL) certified->smt = smt_new(SMT_STEPS, SMT_MILLISECONDS, SMT_MEGABYTES);
+  return certified->smt;
+}
+
+uint64_t certified_lost(const Certified *certified) {
+  return certified->smt == NULL ? 0 : smt_count(certified->smt, SMT_LOST);
 }
 
 static Ring *jets_of_order(Certified *certified, uint32_t order) {
@@ -42,7 +55,7 @@ void enclosures_clear(Enclosures *enclosures) {
   enclosures_init(enclosures);
 }
 
-static Status enclosures_shape(Enclosures *enclosures, const Layout *layout, uint32_t order) {
+Status enclosures_shape(Enclosures *enclosures, const Layout *layout, uint32_t order) {
   uint32_t outputs = (uint32_t)layout->outputs;
   if (enclosures->balls == NULL || enclosures->outputs != outputs || enclosures->order != order) {
     enclosures_clear(enclosures);
@@ -98,6 +111,7 @@ static Status run_at(Certified *certified, Ring *jets, const Program *program, c
   Status status = STATUS_OK;
   jet_set_precision(jets, precision);
   (void)jet_take_imprecise(jets);
+  (void)jet_take_tied(jets);
   for (size_t i = 0; i < layout->inputs && status == STATUS_OK; i++) {
     if (layout->input_is_int[i])
       status = int_input(x[i], &layout->input[i]);
@@ -106,6 +120,7 @@ static Status run_at(Certified *certified, Ring *jets, const Program *program, c
   }
   if (status == STATUS_OK) status = truth_run(certified->truth, jets, program, layout);
   out->straddles = jet_take_imprecise(jets);
+  out->tied = jet_take_tied(jets);
   if (status == STATUS_OK) {
     out->precision = precision;
     take_outputs(jets, layout, out);
@@ -135,7 +150,7 @@ Status truth_certified(Certified *certified, const Program *program, const mpq_t
                        const CertifiedOptions *options, Enclosures *out) {
   Ring *jets = jets_of_order(certified, options->order);
   out->precision = 0;
-  out->straddles = false;
+  out->straddles = out->tied = false;
   if (jets == NULL) return STATUS_LIMIT;
   ArenaMark mark = arena_mark(&certified->truth->arena);
   Status status = escalate(certified, jets, program, x, v, options, out);

@@ -1,4 +1,7 @@
-/* Truth tier T3: certified values and derivatives of source programs.
+/* Truth tier T3: certified values of source programs, and derivatives of the paths that they run.
+ *
+ * At a tie of a test the derivative of the path is what AD computes, by the declared conventions, and
+ * not the function's: whatever is called truth there comes from germ.h.
  *
  * The program is run over jets of balls (ring_jet.h) at x + s v, at 53, 106, 212,
  * ... bits, until every enclosure has the digits asked for.  What is enclosed is
@@ -13,6 +16,8 @@
 typedef struct Certified Certified;
 Certified *certified_new(Truth *truth);
 void certified_free(Certified *certified);
+/* Questions to the solver that were lost. */
+uint64_t certified_lost(const Certified *certified);
 
 /* D^k f(x)[v, ..., v] for every flat output and k = 0..order. */
 typedef struct Enclosures {
@@ -20,6 +25,7 @@ typedef struct Enclosures {
   arb_ptr balls;   /* see enclosure_of */
   bool *is_int;    /* of each output: exact, and its derivatives are 0 */
   slong precision; /* of the run that gave them, in bits; 0: none did */
+  bool tied;       /* a convention decided at an exact tie: the derivatives are those of the path */
   bool straddles;  /* the last run failed for want of precision, at the edge of a domain or a kink */
 } Enclosures;
 

@@ -2,7 +2,8 @@
 #ifndef ADJUDGE_VERIFY_TRUTH_INTERNAL_H
 #define ADJUDGE_VERIFY_TRUTH_INTERNAL_H
 
-#include "verify/truth/truth.h"
+#include "verify/truth/smt.h"
+#include "verify/truth/truth_certified.h"
 
 /* A dual ring over the base it was last asked for. */
 typedef struct DualSlot {
@@ -55,5 +56,11 @@ MUST_CHECK Status truth_rerun(Truth *truth, Ring *ring, const Program *program, 
 const uint64_t *truth_weights(Truth *truth, uint32_t degree);
 
 void truth_free_duals(Truth *truth);
+
+/* Of T3: what it was made with, and a solver of its own (NULL without memory). */
+Truth *certified_truth(const Certified *certified);
+Smt *certified_solver(Certified *certified);
+/* Room for derivatives up to the order. */
+MUST_CHECK Status enclosures_shape(Enclosures *enclosures, const Layout *layout, uint32_t order);
 
 #endif

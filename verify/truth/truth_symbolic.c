@@ -1,11 +1,25 @@
 /* Formal differentiation, by FLINT on polynomials and the chain rule on atoms. */
 #include "verify/truth/truth_symbolic.h"
 
+#include "semantics/core/function_slopes.h"
 #include "verify/truth/symbolic_internal.h"
 #include "verify/truth/truth_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* From function_slopes.c, which is written apart from what engines have. */
+static Scalar call_slope(Ring *ring, const Atom *atom, Scalar u, Scalar f) {
+  mpq_t order;
+  mpq_init(order);
+  mpq_set_si(order, atom->numerator, 1);
+  const RingCall call = {atom->function, (const mpq_t *)&order};
+  uint32_t obligations = symbolic_self(ring)->obligation_count;
+  Scalar slope = function_slope(ring, &call, 0, u, u, f);
+  symbolic_self(ring)->obligation_count = obligations;
+  mpq_clear(order);
+  return slope;
+}
 
 /* d f(u) / d u of each atom, from calculus: the one table of derivatives here. */
 static Scalar atom_slope(Ring *ring, uint32_t k) {
@@ -24,6 +38,7 @@ static Scalar atom_slope(Ring *ring, uint32_t k) {
     Scalar top = ring_mul(ring, ring_integer(ring, atom->numerator), f);
     return symbolic_quotient(ring, top, ring_mul(ring, ring_integer(ring, (int64_t)atom->denominator), u));
   }
+  case ATOM_CALL: return call_slope(ring, atom, u, f);
   }
   return one;
 }

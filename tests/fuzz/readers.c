@@ -1,0 +1,172 @@
+/* Every reader, given any bytes: with clang's libFuzzer (make fuzz), or as a program of its own over files and seeded
+ * changes of them (replay.c, run.sh).  The first byte says which reader has the rest; seeds/ has some of each:
+ *
+ *   p a file of programs     t a term of the target language     y a type
+ *   q a specification        d the description of a space        r a report, for merge
+ *   j answers of a program with rules (campaign --exec)          s requests to adjudge serve
+ *   m an answer of the solver's process                          v values as JSON, over each ring
+ *   w words: options of each command, numbers, and sizes and indices in them
+ *
+ * Nothing is claimed of what they answer: no crash, no leak, no undefined behaviour, no hang. */
+#define _GNU_SOURCE /* memfd_create */
+#include "tests/fuzz/readers.h"
+
+#include "semantics/core/rings.h"
+#include "verify/campaign/merge.h"
+#include "verify/cli/commands.h"
+#include "verify/cli/values.h"
+#include "verify/enumerate/space.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define TERMS ((uint32_t)1 << 16)
+#define VALUES 64u
+#define WORDS 24
+
+static FILE *nowhere(void) {
+  static FILE *file;
+  if (file == NULL) file = fopen("/dev/null", "w");
+  if (file == NULL) abort();
+  return file;
+}
+
+/* ---------------------------------------------------------------- texts -- */
+
+static void read_program(Store *store, const char *text, size_t length) {
+  const SizeOverride size = {"n", 3};
+  Module module;
+  TextError error;
+  if (text_read_module(store, "file", text, length, &size, 1, &module, &error) != STATUS_OK) return;
+  for (uint32_t i = 0; i < module.count; i++)
+    free(text_print_definition(store, &module.definitions[i], (PrintStyle){0}));
+  text_free_module(&module);
+}
+
+static void read_term(Store *store, const char *text, size_t length) {
+  TypeId context[] = {type_real(&store->types, 1), type_real(&store->types, 3)}, type;
+  TermText source = {.text = text, .length = length, .context = context, .context_length = 2, .target = true};
+  TermId t;
+  TextError error;
+  (void)!text_read_term(store, &source, &t, &type, &error);
+  (void)!store_take_status(store);
+}
+
+static void read_type(Store *store, const char *text, size_t length) {
+  char name[200];
+  TypeId type;
+  TextError error;
+  if (text_read_type(store, text, length, &type, &error) == STATUS_OK)
+    (void)type_print(&store->types, type, name, sizeof name);
+}
+
+static void read_specification(Store *store, const char *text, size_t length) {
+  Primitive primitive;
+  TextError error;
+  (void)!primitive_read(store, "file", text, length, NULL, 0, &primitive, &error);
+  primitive_free(&primitive);
+}
+
+static void read_description(Store *store, const char *text, size_t length) {
+  char error[256], *copy = strndup(text, length);
+  Space *space = copy == NULL ? NULL : space_open(store, copy, error, sizeof error);
+  SpaceCase program;
+  if (space != NULL && space_count(space) > 0) (void)!space_unrank(space, space_random(space, 1, 0), &program);
+  space_close(space);
+  free(copy);
+}
+
+/* --------------------------------------------------------------- values -- */
+
+static void read_value(Store *store, RingChoice choice, TypeId type, const json_t *json) {
+  Scalar out[VALUES];
+  Ring *ring = ring_choice_new(choice);
+  if (ring == NULL) abort();
+  ValueReader reader = {.store = store, .ring = ring, .choice = choice};
+  ValueWriter writer = {nowhere(), &store->types, ring, choice, OUTPUT_JSON};
+  if (value_read(&reader, "x", type, json, out)) (void)value_write(&writer, type, out);
+  ring_destroy(ring);
+}
+
+static void read_values(Store *store, const char *text, size_t length) {
+  char error[256];
+  TypeTable *types = &store->types;
+  TypeId real = type_real(types, 1), pair = type_prod(types, type_real(types, 3), type_int(types));
+  json_t *json = value_parse(text, length, error, sizeof error);
+  for (int choice = RING_CHOICE_DOUBLE; json != NULL && choice <= RING_CHOICE_ENCLOSURE; choice++) {
+    read_value(store, (RingChoice)choice, real, json);
+    read_value(store, (RingChoice)choice, pair, json);
+  }
+  json_decref(json);
+}
+
+/* The words, a line each: as options of every command, and as numbers. */
+static void read_words(const char *text, size_t length) {
+  static const Command *const all[] = {&command_check,  &command_eval,   &command_derive, &command_verify,
+                                       &command_sample, &command_replay, &command_truth,  &command_campaign};
+  char *words[WORDS], *copy = strndup(text, length), *rest = NULL;
+  int count = 0;
+  for (char *word = copy == NULL ? NULL : strtok_r(copy, "\n", &rest); word != NULL && count < WORDS;
+       word = strtok_r(NULL, "\n", &rest))
+    words[count++] = word;
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    Arguments arguments = {.out = nowhere(), .err = nowhere()};
+    (void)options_parse(all[i]->options, count, words, &arguments);
+    options_free(&arguments);
+  }
+  for (int i = 0; i < count; i++) {
+    Rank rank;
+    int64_t number;
+    (void)rank_parse(words[i], &rank);
+    (void)number_read_int(words[i], &number);
+  }
+  free(copy);
+}
+
+/* --------------------------------------------------------------- reports -- */
+
+static void read_report(const char *text, size_t length) {
+  char path[40], error[MERGE_ERROR];
+  Merge merge = {0};
+  int file = memfd_create("report", MFD_CLOEXEC);
+  if (file < 0 || write(file, text, length) != (ssize_t)length) abort();
+  (void)snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+  if (merge_add(&merge, path, error)) {
+    report_print(&merge.report, nowhere(), true);
+    (void)report_write_json(&merge.report, nowhere());
+    (void)report_write_junit(&merge.report, nowhere());
+  }
+  merge_free(&merge);
+  (void)close(file);
+}
+
+/* ---------------------------------------------------------------- entry -- */
+
+int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size) {
+  if (size == 0) return 0;
+  char *text = malloc(size); /* not terminated: one byte more is an error that the sanitizers see */
+  Store *store = store_new(TERMS);
+  if (text == NULL || store == NULL) abort();
+  size_t length = size - 1;
+  memcpy(text, bytes + 1, length);
+  switch (bytes[0]) {
+  case 'p': read_program(store, text, length); break;
+  case 't': read_term(store, text, length); break;
+  case 'y': read_type(store, text, length); break;
+  case 'q': read_specification(store, text, length); break;
+  case 'd': read_description(store, text, length); break;
+  case 'v': read_values(store, text, length); break;
+  case 'w': read_words(text, length); break;
+  case 'r': read_report(text, length); break;
+  case 'j': read_answers(store, text, length); break;
+  case 's': read_requests(text, length); break;
+  case 'm': read_solver(text, length); break;
+  default: break;
+  }
+  store_free(store);
+  free(text);
+  return 0;
+}

@@ -1,0 +1,18 @@
+#!/bin/bash
+# The table of right and wrong rules, judged in process: no right one is refuted, and each wrong one is.
+#   tests/judging/run.sh            "N passed, N failed"    JOBS: how many parts at a time
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+JOBS=${JOBS:-$(nproc)} parts=8
+judging=${BUILD:-build}/judging
+make -s "$judging" || exit 2
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+seq 0 $((parts - 1)) | xargs -P "$JOBS" -I PART sh -c "$judging PART $parts > $scratch/PART 2>&1"
+cat "$scratch"/* | grep -v ' passed, \| right rules '
+right=$(sed -n 's/^\([0-9]*\) right rules.*/\1/p' "$scratch"/* | paste -sd+ | bc)
+passed=$(sed -n 's/^\([0-9]*\) passed.*/\1/p' "$scratch"/* | paste -sd+ | bc)
+failed=$(sed -n 's/.* \([0-9]*\) failed$/\1/p' "$scratch"/* | paste -sd+ | bc)
+[ "$(grep -l ' passed, ' "$scratch"/* | wc -l)" = $parts ] || failed=$((${failed:-0} + 1))
+echo "tests/judging: $right right rules, $((passed + failed - right)) wrong ones: $passed passed, $failed failed"
+[ "$failed" = 0 ]

@@ -1,0 +1,42 @@
+#!/bin/bash
+# What gcc's build answers clang's answers too, to the byte: reports of spaces and samples in which every law has
+# instances, and derivatives as they are printed.  `make compilers` builds both.
+#   tests/quality/compilers.sh [BUILD OTHER]
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+one=${1:-${BUILD:-build}}/adjudge other=${2:-${BUILD:-build}/clang}/adjudge
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+passed=0 failed=0
+
+same() { # words of adjudge; $report is where it writes
+  local build=0
+  for adjudge in "$one" "$other"; do
+    report=$scratch/report$build bash -c "'$adjudge' $1" 2>&1 | sed -E 's/[0-9.]+ s$//' > "$scratch/out$build"
+    build=1
+  done
+  if cmp -s "$scratch/out0" "$scratch/out1" && { [ ! -e "$scratch/report0" ] || cmp -s "$scratch/report0" "$scratch/report1"; }; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "FAILED: adjudge $1"
+    diff "$scratch/out0" "$scratch/out1" | head -n 10
+    [ ! -e "$scratch/report0" ] || diff "$scratch/report0" "$scratch/report1" | head -n 10
+  fi
+  rm -f "$scratch"/*
+}
+
+for space in poly,size=4 division,size=3 array,size=4 higher,size=4 control,size=3 loops,size=3 vectors,size=4 data,size=4; do
+  same "bmc --space $space --jobs 1 --seed 3 --quiet --report \$report"
+done
+same 'sample --space mixed --count 60 --jobs 1 --seed 4 --quiet --report $report'
+same 'verify tests/corpus/fig1a.adj tests/corpus/kinks.adj --engines chad --allow-undecided --jobs 1 --quiet --report $report'
+same 'maps --size 2 --instances 40'
+same 'campaign tests/campaigns/right/softplus.prim --report $report'
+for engine in $("$one" engines | awk '{ print $1 }'); do
+  same "derive tests/corpus/fig1b.adj --engine $engine"
+done
+same 'derive tests/corpus/linearmaps.adj --engine linmap-reverse --stages'
+same 'derive tests/corpus/fig1b.adj --engine combinatory-reverse --emit c'
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ] && [ "$passed" -gt 0 ]

@@ -1,0 +1,200 @@
+#!/bin/bash
+# Nothing is lost and nothing silently skipped: parts that merge must refuse, reports of the published form, runs that
+# are killed at any moment and go on to the same report, and reports that a full disk does not harm.
+#
+#   KILLS=200 tests/reports/run.sh    as many kills (20)     SEED=7: at other moments
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+adjudge=$PWD/${BUILD:-build}/adjudge
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+passed=0 failed=0
+RANDOM=${SEED:-1}
+
+expect() { # what, condition...
+  local what=$1
+  shift
+  if "$@" > "$scratch/why" 2>&1; then passed=$((passed + 1)); else
+    failed=$((failed + 1))
+    echo "FAILED: $what"
+    head -n 5 "$scratch/why"
+  fi
+}
+ends_with() { # exit code, a text that is printed, command...
+  local code=$1 text=$2
+  shift 2
+  "$@" > "$scratch/printed" 2>&1
+  local found=$?
+  [ $found = "$code" ] && grep -qF -- "$text" "$scratch/printed" || { echo "exit code $found:"; cat "$scratch/printed"; return 1; }
+}
+size=3
+bmc() { "$adjudge" bmc --quiet --space poly --size $size --law 'AD-*' --law 'HOM-*' --seed 11 --jobs 2 "$@"; }
+few() { "$adjudge" verify --quiet --seed 11 --law 'AD-*' "$@"; }
+
+# ---------------------------------------------------------------- the form --
+bmc --report "$scratch/whole.json" > /dev/null
+few tests/corpus/kinks.adj --sample mixed:40 --allow-undecided --report "$scratch/files.json" > /dev/null
+for k in 1 2 3; do bmc --shard $k/3 --report "$scratch/part$k.json" > /dev/null; done
+form() { python3 tests/reports/schema.py verify/campaign/report.schema.json "$@"; }
+expect "reports have the published form" form "$scratch"/whole.json "$scratch"/files.json "$scratch"/part[123].json
+"$adjudge" merge "$scratch"/part[123].json --report "$scratch/merged.json" > /dev/null
+expect "parts add up to the whole" cmp "$scratch/whole.json" "$scratch/merged.json"
+expect "a part is missing: exit code 4" ends_with 4 "incomplete: poly,size=3: " "$adjudge" merge "$scratch"/part[13].json
+
+# ------------------------------------------------------------- bad parts --
+mkdir "$scratch/forged"
+python3 tests/reports/forge.py "$scratch/part1.json" "$scratch/forged"
+for file in "$scratch"/forged/*.json; do
+  name=$(basename "$file" .json)
+  expect "merge refuses $name after a good part" ends_with 2 "forged/$name.json: " \
+    "$adjudge" merge "$scratch/part2.json" "$file" --report "$scratch/never.json"
+  expect "and leaves no report of it" test ! -e "$scratch/never.json"
+done
+expect "at least 60 forgeries were tried" test "$(find "$scratch/forged" -name '*.json' | wc -l)" -ge 60
+refuses() { ends_with 2 "$1" "$adjudge" merge "$scratch/part1.json" "$scratch/other.json"; }
+bmc --shard 2/3 --quick --report "$scratch/other.json" > /dev/null
+expect "merge refuses a part made with --quick" refuses "differs from that of those before: depth"
+"$adjudge" bmc --quiet --space poly --size 3 --law 'AD-*' --seed 11 --shard 2/3 --report "$scratch/other.json" > /dev/null
+expect "merge refuses a part with other laws" refuses "differs from that of those before: laws"
+bmc --shard 2/3 --engines chad --report "$scratch/other.json" > /dev/null
+expect "merge refuses a part with other engines" refuses "differs from that of those before: engines"
+bmc --shard 1/2 --report "$scratch/other.json" > /dev/null
+expect "merge refuses a part that overlaps" refuses "that another report covers"
+cp "$scratch/part1.json" "$scratch/other.json"
+expect "merge refuses the same part twice" refuses "that another report covers"
+cp "$scratch/files.json" "$scratch/other.json"
+expect "merge refuses files and samples" refuses "header differs"
+
+# ------------------------------------------------------------ exit codes --
+expect "a law that decides nothing is told" ends_with 3 "undecided: law KINK: no instance was decided" \
+  "$adjudge" bmc --quiet --space poly --size 2 --law KINK --law AD-FWD
+expect "no programs at all" ends_with 3 "undecided: " "$adjudge" sample --quiet --space poly --count 0
+for option in "bmc --jobs 0" "bmc --jobs 257" "campaign x.prim --samples 4294967296" "campaign x.prim --timeout 0" \
+  "maps --instances 0" "derive x.adj --width 4294967296"; do
+  # shellcheck disable=SC2086
+  expect "$option is out of range" ends_with 2 "is not from" "$adjudge" $option
+done
+expect "a number beyond 64 bits" ends_with 2 "2^64 - 1" "$adjudge" bmc --seed 18446744073709551616
+expect "a sample of as many" ends_with 2 "SPACE:COUNT" "$adjudge" verify --sample poly:18446744073709551616
+expect "a sample of fewer than none" ends_with 2 "SPACE:COUNT" "$adjudge" verify --sample poly:-5
+
+# ------------------------------------------------------------ destinations --
+expect "a folder that is not there is found before the run" ends_with 2 "No such file" \
+  "$adjudge" bmc --space recursion --size 20 --report /nonexistent/r.json
+expect "so is a folder in place of a file" ends_with 2 "Is a directory" \
+  "$adjudge" bmc --space recursion --size 20 --junit "$scratch"
+echo "the old report" > "$scratch/old.json"
+full() { (ulimit -f 8; trap '' XFSZ; bmc --report "$scratch/old.json" > /dev/null 2> "$scratch/limit"; test $? = 2); }
+expect "a disk that is full" full
+expect "leaves the report that was there" grep -q "the old report" "$scratch/old.json"
+expect "and nothing beside it" test ! -e "$scratch/old.json.tmp"
+bmc --report "$scratch/old.json" > /dev/null
+expect "a run that ends puts its report in its place" cmp "$scratch/old.json" "$scratch/whole.json"
+expect "and leaves no journal" test ! -e "$scratch/old.json.journal"
+
+# --------------------------------------------------------------- journals --
+cp "$scratch/whole.json" "$scratch/r.json"
+# as words: a function in the background is another shell's child
+run=("$adjudge" bmc --quiet --space poly --size 4 --law 'AD-*' --seed 11 --jobs 2
+  --journal "$scratch/j" --report "$scratch/r.json")
+run() { "${run[@]}" "$@"; }
+rm -f "$scratch/j"; run > /dev/null
+cp "$scratch/r.json" "$scratch/good.json"
+again() { rm -f "$scratch/r.json"; run --resume > "$scratch/out" 2>&1; cmp "$scratch/r.json" "$scratch/good.json"; }
+expect "a whole journal gives the same report" again
+cp "$scratch/j" "$scratch/j.good"
+lines=$(wc -l < "$scratch/j")
+for change in '2s/:1/:2/' '3s/ 1:/ 2:/' '2d' '3p' "\$s/....\$//" '2s/^0 /1 /' "1,\$s/:2\$/:3/"; do
+  sed -e "$change" "$scratch/j.good" > "$scratch/j"
+  expect "a journal changed by $change gives the same report" again
+done
+truncate -s $(($(stat -c %s "$scratch/j.good") * 2 / 3)) "$scratch/j"
+expect "so does one that was torn" again
+expect "which says so" grep -q 'lines of the journal are torn' "$scratch/out"
+: > "$scratch/j"
+expect "and an empty one" again
+cp "$scratch/j.good" "$scratch/j"
+expect "a journal has lines" test "$lines" -gt 4
+expect "a journal of another run is refused" ends_with 2 "no journal of this run" run --quick --resume
+expect "there must be a journal" ends_with 2 "needs --journal" bmc --resume
+
+# ------------------------------------------------------------------ kills --
+# 1 in 3 kills the parent, so that the run is resumed; the others a worker, or all of them
+kill_run() { # journal and report's names
+  local pid target signal signals=(TERM INT HUP KILL)
+  "${run[@]}" --resume > /dev/null 2>&1 &
+  pid=$!
+  sleep "0.$((RANDOM % 900 + 100))"
+  signal=${signals[$((RANDOM % 4))]}
+  target=$pid
+  if [ $((RANDOM % 3)) != 0 ]; then target=$(pgrep -P $pid | shuf -n 1 --random-source=<(yes $RANDOM)); fi
+  kill -"$signal" ${target:-$pid} 2> /dev/null
+  { wait $pid; } 2> /dev/null
+}
+run[6]=5 # a second or two
+rm -f "$scratch/j"; run > /dev/null
+cp "$scratch/r.json" "$scratch/good.json"
+killed=0 # lines of journals that runs which were killed left
+for k in $(seq "${KILLS:-20}"); do
+  rm -f "$scratch/j" "$scratch/r.json"
+  kill_run
+  [ $((k % 4)) = 0 ] && kill_run
+  killed=$((killed + $(grep -c . "$scratch/j")))
+  run --resume > /dev/null 2>&1
+  expect "kill $k and --resume: the same report" cmp "$scratch/r.json" "$scratch/good.json"
+done
+expect "the runs that were killed had done something" test "$killed" -gt "${KILLS:-20}"
+rm -f "$scratch/j"
+"${run[@]}" > "$scratch/out" 2>&1 &
+pid=$!
+until [ -s "$scratch/j" ]; do sleep 0.1; done # it has begun
+kill -HUP $pid
+wait $pid
+code=$?
+expect "SIGHUP keeps what is established: exit code 4, unless all was done ($code)" test $code = 4 -o $code = 0 -o $code = 3
+expect "and the report has the form" form "$scratch/r.json"
+
+# ----------------------------------------------------------- campaigns --
+mkdir "$scratch/prims"
+cp tests/campaigns/right/softplus.prim "$scratch/prims/b.prim"
+echo 'primitive a (x : real) : real' > "$scratch/prims/a.prim"
+expect "one broken file in a folder does not stop the others" ends_with 4 "softplus (" \
+  "$adjudge" campaign "$scratch/prims" --samples 10 --junit "$scratch/c.xml" --report "$scratch/c.json"
+expect "and JUnit has an error" grep -q '<error message=.*a.prim' "$scratch/c.xml"
+expect "and JSON says that it is incomplete" grep -q '"complete": false' "$scratch/c.json"
+silent() { # Ctrl-C while a program is silent, from the first call on
+  local start=$SECONDS
+  "$adjudge" campaign "$scratch/prims/b.prim" --exec 'sleep 300 & echo $! > '"$scratch"'/sleeper; cat > /dev/null' --timeout 100 \
+    > "$scratch/out" 2>&1 &
+  local pid=$!
+  until [ -s "$scratch/sleeper" ]; do sleep 0.1; done
+  kill -"$1" $pid
+  { wait $pid; } 2> /dev/null
+  echo $? > "$scratch/code"
+  sleep 0.3
+  # one that ended and that nobody waited for has ended
+  local state
+  state=$(ps -o stat= -p "$(cat "$scratch/sleeper")")
+  echo "state '$state' after $((SECONDS - start)) s"
+  [ $((SECONDS - start)) -lt 90 ] && [ "${state:-Z}" != "${state#Z}" -o -z "$state" ]
+}
+for signal in INT TERM HUP KILL; do
+  rm -f "$scratch/sleeper"
+  expect "$signal ends a campaign whose program is silent, and all that it started" silent $signal
+  [ $signal = KILL ] || expect "with exit code 4" test "$(cat "$scratch/code")" = 4
+done
+nothing='import sys, json
+for line in sys.stdin:
+  r = json.loads(line)
+  print(json.dumps({"id": r["id"], "offers": ["jvp", "vjp"]} if r["call"] == "describe" else {"id": r["id"], "answers": [None] * len(r["batch"])}), flush=True)'
+echo "$nothing" > "$scratch/nothing.py"
+"$adjudge" campaign "$scratch/prims/b.prim" --samples 10 --exec "python3 $scratch/nothing.py" > "$scratch/out" 2>&1
+expect "without an answer PRIM-TYPE does not hold" grep -qE 'PRIM-TYPE +UNDECIDED' "$scratch/out"
+expect "nor does PRIM-SPECIAL" grep -qE 'PRIM-SPECIAL +-' "$scratch/out"
+
+# -------------------------------------------------------------- the rest --
+steps() { "$adjudge" cost tests/corpus/kinks.adj --def huber --ring double 2>&1 | grep linmap; }
+expect "steps are counted where fuel is short" bash -c "! grep -qE ' [0-9]{7,}( |\$)'" <<< "$(steps)"
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

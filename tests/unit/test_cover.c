@@ -1,0 +1,271 @@
+/* The cover without holes: thin sets of zeros, and what is proved of a derivative that is
+ * wrong on an interval, at a point or on a curve, or right everywhere. */
+#include "semantics/core/rings.h"
+#include "semantics/text/text.h"
+#include "verify/laws/subject.h"
+#include "verify/primitive/primitive.h"
+#include "verify/truth/path.h"
+#include "verify/truth/thin.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static Store *store;
+static Battery *battery;
+
+static int set_up(void **state) {
+  (void)state;
+  store = store_new(1u << 20);
+  battery = battery_new(store);
+  return store == NULL || battery == NULL;
+}
+
+static int tear_down(void **state) {
+  (void)state;
+  battery_free(battery);
+  store_free(store);
+  return 0;
+}
+
+static Program read(const char *text, Module *module) {
+  TextError error;
+  if (text_read_module(store, "test", text, strlen(text), NULL, 0, module, &error) != STATUS_OK)
+    fail_msg("%s: %s", error.message, text);
+  return module->definitions[0].program;
+}
+
+/* ----------------------------------------------------------------- thin -- */
+
+/* Of the value of a program of x and y. */
+static void check_thin(const char *body, Thinness expected) {
+  char text[256];
+  Module module;
+  Ring *ring = battery->symbolic_large;
+  size_t mark = ring_mark(ring);
+  Arena arena;
+  Scalar point[2] = {symbolic_variable(ring, 0), symbolic_variable(ring, 1)}, value;
+  (void)snprintf(text, sizeof text, "def f (x : real) (y : real) = %s", body);
+  Program program = read(text, &module);
+  arena_init(&arena, (size_t)1 << 20);
+  Machine machine = machine_make(store, ring, &arena);
+  assert_int_equal(source_evaluator.eval(&machine, &program, point, &value), STATUS_OK);
+  Thinness found = thin_zeros(ring, value);
+  if (found != expected) fail_msg("%d, not %d: %s", found, expected, body);
+  assert_int_equal(ring_take_status(ring), STATUS_OK);
+  arena_free(&arena);
+  ring_release(ring, mark);
+  text_free_module(&module);
+}
+
+static void test_thin(void **state) {
+  (void)state;
+  check_thin("x * x - 2", THIN_YES);
+  check_thin("x * y - y * x + 1 / 7", THIN_YES);
+  check_thin("(x + y) * (x - y) - x * x + y * y", THIN_VANISHES);
+  check_thin("sqrt (x * x + 1) - 2 * x", THIN_YES);
+  check_thin("sqrt (x + sqrt y) - 2", THIN_YES);
+  check_thin("sqrt x * y ^ (1/3) - 2", THIN_YES);
+  check_thin("sqrt (x * x) - x", THIN_UNKNOWN);
+  check_thin("sqrt (x * x) + sqrt (y * y) - sqrt (x * x + y * y + 2 * sqrt (x * x * y * y))", THIN_UNKNOWN);
+  check_thin("exp x - 2", THIN_YES);
+  check_thin("exp (2 * x) - exp x * exp x", THIN_VANISHES);
+  check_thin("exp (x + y) - exp x * exp y", THIN_VANISHES);
+  check_thin("exp (x / 2) * exp (x / 2) - exp x", THIN_VANISHES);
+  check_thin("exp (2 * x) - exp x", THIN_YES);
+  check_thin("exp (x + 1) - 2 * exp x", THIN_YES);
+  check_thin("sin (2 * x) - 2 * sin x * cos x", THIN_VANISHES);
+  check_thin("cos (x - y) - cos x * cos y - sin x * sin y", THIN_VANISHES);
+  check_thin("sin (2 * x) - sin x", THIN_YES);
+  check_thin("log (x * y) - log x - log y", THIN_VANISHES);
+  check_thin("log (x * x) - log x", THIN_YES);
+  check_thin("tanh x - 1 / 2", THIN_YES);
+  check_thin("sigmoid x + sigmoid (-x) - 1", THIN_VANISHES);
+  check_thin("exp (sin x) - y", THIN_YES);
+  check_thin("log (1 + exp x) - 2 * y", THIN_YES);
+  check_thin("log (exp x) - x", THIN_UNKNOWN);
+}
+
+/* -------------------------------------------------------------- verdicts -- */
+
+/* The derivatives of `impostor` taken for those of `source`. */
+static ForAll judge(const char *source, const char *impostor, uint64_t *refuted) {
+  Module modules[2];
+  Program programs[2] = {read(source, &modules[0]), read(impostor, &modules[1])};
+  Subject subject[2];
+  BatteryOptions options = {.laws = law_set_all(), .engines = ENGINES_CHAD, .seed = 1};
+  Tally *tally = calloc(1, sizeof *tally);
+  Witness *witnesses = calloc(LAW_COUNT, sizeof *witnesses);
+  assert_true(tally != NULL && witnesses != NULL);
+  for (int k = 0; k < 2; k++) {
+    subject[k] = (Subject){.battery = battery,
+                           .options = &options,
+                           .program = &programs[k],
+                           .seed = 3,
+                           .tally = tally,
+                           .witnesses = witnesses};
+    assert_int_equal(subject_locate(&subject[k]), STATUS_OK);
+    subject_derive(&subject[k]);
+  }
+  for (int e = 0; e < subject[0].derivations; e++) subject[0].derived[e] = subject[1].derived[e];
+  ForAll found = laws_symbolic(&subject[0], false);
+  *refuted = tally_total(tally, OUTCOME_REFUTED);
+  bool counted = tally->count[LAW_AD_FWD][1][OUTCOME_PROVED] > 0 && tally->count[LAW_AD_REV][2][OUTCOME_PROVED] > 0;
+  assert_true(!for_all_proved(found) || counted);
+  free(tally);
+  free(witnesses);
+  text_free_module(&modules[0]);
+  text_free_module(&modules[1]);
+  return found;
+}
+
+static void check(const char *source, const char *impostor, ForAll expected) {
+  uint64_t refuted = 0;
+  ForAll found = judge(source, impostor, &refuted);
+  if (found != expected || (refuted > 0 && expected != FOR_ALL_OPEN))
+    fail_msg("%d, not %d, %llu refuted:\n%s\n%s", found, expected, (unsigned long long)refuted, source, impostor);
+}
+
+static void check_right(const char *source) { check(source, source, FOR_ALL_PATHS); }
+static void check_outside(const char *source) { check(source, source, FOR_ALL_ALMOST); }
+
+/* Wrong on an interval or a half-line: never proved, outside a thin set neither. */
+static void test_fat(void **state) {
+  (void)state;
+  check("def f (x : real) = if x < 12.3 then x else "
+        "(if x < 12.3001 then (if sqrt (x * x) == x then x else 2 * x) else x)",
+        "def f (x : real) = if x < 12.3 then x else (if x < 12.3001 then 17 * x else x)", FOR_ALL_OPEN);
+  check("def f (x : real) = if x < 1/3 then x else (if exp (2 * x) == exp x * exp x then x else log (-1))",
+        "def f (x : real) = if x < 1/3 then x else 17 * x", FOR_ALL_OPEN);
+  check("def f (x : real) = x", "def f (x : real) = if sqrt (x * x) == x then x else 2 * x", FOR_ALL_OPEN);
+  check("def f (x : real) = x", "def f (x : real) = if max x 0 == x then x else 2 * x", FOR_ALL_OPEN);
+  check("def f (x : real) = x", "def f (x : real) = x + max 0 (min (x - 5) (1 - (x - 5) * 1000))", FOR_ALL_OPEN);
+  check("def f (x : real) = let u = sqrt (x * x) - x in u * u",
+        "def f (x : real) = if sqrt (x * x) == x then x else 4 * x * x", FOR_ALL_OPEN);
+  /* nothing of the derivative's is taken to be defined: 1 / sqrt x has no sign at x < 0 */
+  check("def f (x : real) = x * x", "def f (x : real) = if sqrt x < -1 then x else x * x", FOR_ALL_OPEN);
+  check("def f (x : real) = if x < 0 then x * x else x",
+        "def f (x : real) = if x < 0 then (if sqrt x < -1 then x else x * x) else x", FOR_ALL_OPEN);
+  /* flat, and defined, where its derivative divides by 0 */
+  check("def f (x : real) = sqrt (max x 0)", "def f (x : real) = sqrt (max x 0)", FOR_ALL_OPEN);
+}
+
+/* Wrong at a point or on a curve: proved outside it, and no more. */
+static void test_thin_sets(void **state) {
+  (void)state;
+  check_outside("def f (x : real) = if x == 0 then 0 else x");
+  check_outside("def f (x : real) = if 7 * x == 22 then 22 else 7 * x");
+  check_outside("def f (x : real) = max 0 (max 0 x) - max 0 x");
+  check_outside("def f (x : real) = abs x * sign x");
+  check_outside("def f (x : real) = max x (max (2 * x) (3 * x)) + min x (min (2 * x) (3 * x))");
+  check_outside("def f (x : real) (y : real) = if x == y then x else y");
+  check_outside("def f (x : real) (y : real) = if x * x + y * y <= 0 then 0 else x");
+  check_right("def f (x : real) (y : real) = if (y - x * x) * (y - 2 * x * x) < 0 then x else 0");
+  check_outside("def f (x : real) = if x == 0 then 1 else sin x / x");
+  check_outside("def f (x : real) = x * sqrt (x * x)");
+  check_outside("def f (x : real) (y : real) = sqrt (x * x + y * y)");
+  check_right("def f (x : real) = if x == 13 then 5 else x"); /* a jump: no derivative there */
+  check("def f (x : real) = if x == 13 then 5 else x", "def f (x : real) = if x == 13 then 5 * x else x",
+        FOR_ALL_ALMOST); /* another value */
+  check("def f (x : real) = x", "def f (x : real) = if x == 13 then 5 * x - 52 else x", FOR_ALL_ALMOST);
+  check("def f (x : real) (y : real) = x", "def f (x : real) (y : real) = if x * x == 2 * y then 2 * x else x",
+        FOR_ALL_ALMOST);
+  check("def f (x : real) (y : real) = abs x * y",
+        "def f (x : real) (y : real) = if x == 0 then x * (1 - y) * (2 - y) else abs x * y", FOR_ALL_ALMOST);
+  check("def f (x : real) = abs x + max 0 (x * x * (x - 1))", "def f (x : real) = abs x + max 0 (x * x * (x - 1))",
+        FOR_ALL_PATHS);
+  check("def f (x : real) = let t = 7 * x - 22 in if t * t * (x - 9) < 0 then x else x + t",
+        "def f (x : real) = let t = 7 * x - 22 in if t * t * (x - 9) < 0 then x else x + t", FOR_ALL_ALMOST);
+}
+
+/* Right everywhere where there is a derivative. */
+static void test_right(void **state) {
+  (void)state;
+  check_right("def f (x : real) = if x < 12.3 then x else (if sqrt (x * x) == x then x * x else 2 * x)");
+  check_right("def f (x : real) = if x < 1/3 then x else (if exp (2 * x) == exp x * exp x then x else log (-1))");
+  check_right("def f (x : real) = max 0 x");
+  check_right("def f (x : real) = abs x * x");
+  check_right("def f (x : real) (y : real) = abs x * y");
+  check_right("def f (x : real) (y : real) = max x y + abs (x - 1)");
+  check_right("def f (x : real) (y : real) (z : real) = if x == y then x else z");
+  check_right("def f (x : real) (y : real) = if x * x < y then x else y");
+  check_right("def f (x : real) (y : real) = if x * y < 0 then x else y");
+  check_right(
+      "def f (x : real) (y : real) (z : real) = if x < y then x else if y < z then y else if x < z then z else 1");
+  check_right("def f (x : real) = let a = abs x in let m = min a 1 in m * (a - m / 2)");
+  check_right("def f (x : real) = max x 0 + log (1 + exp (-abs x))");
+  check_right("def f (x : real) = if x < 0 then x * x else if 0 < x then x else 7");
+  check_right("def f (x : real) = abs (sin x)");
+  check_right("def f (x : real) = if x * x == 2 then 1 else x * x");
+  check("def f (x : real) = if sqrt 4 == 2 then x else 5", "def f (x : real) = x", FOR_ALL_SYMBOLIC);
+}
+
+/* A rule that somebody brings: the slope of a function of x. */
+static void check_rule(const char *value, const char *slope, ForAll expected) {
+  char text[512];
+  Primitive primitive;
+  TextError error;
+  Tally *tally = calloc(1, sizeof *tally);
+  Witness *witnesses = calloc(LAW_COUNT, sizeof *witnesses);
+  assert_true(tally != NULL && witnesses != NULL);
+  (void)snprintf(text, sizeof text,
+                 "primitive f (x : real) : real\nvalue = %s\njvp = scale(%s; v)\nvjp = scale(%s; v)\n", value, slope,
+                 slope);
+  if (primitive_read(store, "test", text, strlen(text), NULL, 0, &primitive, &error) != STATUS_OK)
+    fail_msg("%s: %s", error.message, text);
+  const GivenRules rules = {.forward = &primitive.forward, .reverse = &primitive.reverse};
+  battery_check_rules(battery, &primitive.definition->program, &rules, 1, tally, witnesses);
+  ForAll found = battery_verdict(battery)->found;
+  if (found != expected) fail_msg("%d, not %d: %s, slope %s", found, expected, value, slope);
+  bool counted = tally->count[LAW_AD_FWD][1][OUTCOME_PROVED] > 0;
+  assert_int_equal(counted, for_all_proved(expected));
+  primitive_free(&primitive);
+  free(tally);
+  free(witnesses);
+}
+
+static void test_rules(void **state) {
+  (void)state;
+  check_rule("if sqrt (x * x) == x then x else 2 * x", "if x < 0 then 2 else 1", FOR_ALL_OPEN);
+  check_rule("if sqrt (x * x) == x then x else 2 * x", "2", FOR_ALL_OPEN); /* on x > 0 the slope is 1 */
+  check_rule("if sqrt (x * x) == x then x else 2 * x", "if sqrt (x * x) == x then 2 else 2", FOR_ALL_OPEN);
+  check_rule("if x < 12.3 then x else (if x < 12.3001 then (if sqrt (x * x) == x then x else 2 * x) else x)",
+             "if x < 12.3 then 1 else (if x < 12.3001 then 17 else 1)", FOR_ALL_OPEN);
+  check_rule("if x < 12.3 then x else (if x < 12.3001 then (if sqrt (x * x) == x then x else 2 * x) else x)", "1",
+             FOR_ALL_ALMOST);
+  check_rule("if x < 1/3 then x else (if exp (2 * x) == exp x * exp x then x else log (-1))",
+             "if x < 1/3 then 1 else 17", FOR_ALL_OPEN);
+  check_rule("if x < 1/3 then x else (if exp (2 * x) == exp x * exp x then x else log (-1))", "1", FOR_ALL_PATHS);
+  check_rule("if 7 * x == 22 then 22 else 7 * x", "if 7 * x == 22 then 0 else 7", FOR_ALL_ALMOST);
+  check_rule("if 7 * x == 22 then 22 else 7 * x", "7", FOR_ALL_PATHS);
+  check_rule("let t = 7 * x - 22 in if t * t * (x - 9) < 0 then x else x + t",
+             "let t = 7 * x - 22 in if t * t * (x - 9) < 0 then 1 else 8", FOR_ALL_ALMOST);
+  check_rule("x", "if x == 13 then 5 else 1", FOR_ALL_ALMOST);
+  check_rule("x", "if x * x == 2 then 5 else 1", FOR_ALL_ALMOST);
+  check_rule("x", "if exp x == 2 then 5 else 1", FOR_ALL_ALMOST);
+  check_rule("x", "1 + max 0 (min (x - 5) (1 - (x - 5) * 1000000000000))", FOR_ALL_OPEN);
+  check_rule("x", "if sqrt (x * x) == x then 1 else 2", FOR_ALL_OPEN);
+  check_rule("x", "if exp (2 * x) == exp x * exp x + max x 0 then 1 else 2", FOR_ALL_OPEN);
+  check_rule("x", "if x * x + 1 == 0 then 5 else 1", FOR_ALL_SYMBOLIC);
+  check_rule("x", "if exp x < 0 then 5 else 1", FOR_ALL_SYMBOLIC);
+  check_rule("x", "if sin x * sin x + cos x * cos x < 1 then 5 else 1", FOR_ALL_SYMBOLIC);
+  check_rule("abs x", "sign x", FOR_ALL_ALMOST); /* it claims a derivative at 0 */
+  check_rule("if x < 0 then 0 else 1", "0", FOR_ALL_ALMOST);
+  check_rule("if x < 0 then 0 else x * x", "if x < 0 then 0 else 2 * x", FOR_ALL_PATHS);
+  check_rule("abs x * x", "2 * abs x", FOR_ALL_PATHS);
+  check_rule("x * sqrt (x * x)", "if x == 0 then 17 else 2 * sqrt (x * x)", FOR_ALL_ALMOST);
+  check_rule("abs x * x", "if x == 0 then 3 else 2 * abs x", FOR_ALL_ALMOST);
+  check_rule("x", "x / x", FOR_ALL_OPEN); /* undefined at 0, where the slope is 1 */
+  check_rule("x", "if x == 0 then 1 else x / x", FOR_ALL_PATHS);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_thin),  cmocka_unit_test(test_fat),   cmocka_unit_test(test_thin_sets),
+      cmocka_unit_test(test_right), cmocka_unit_test(test_rules),
+  };
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,369 @@
+/* Truth at one point, ties included: what is the derivative, what has none, and what is not certified. */
+#include "semantics/text/text.h"
+#include "verify/truth/cone.h"
+#include "verify/truth/germ.h"
+
+#include "build.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define MOST_INPUTS 8u
+
+/* The point x, the direction v, the program in x1, x2, ..., and what is to be said: a verdict (its first letters
+ * below), or "=" and the value and derivatives along v, of which ? is any number and the last the highest order. */
+typedef struct Case {
+  const char *x, *v, *program, *expected;
+} Case;
+
+static const char *const verdicts[] = {"certified",  "not differentiable", "jumps",
+                                       "not inside", "undefined",          "not certified"};
+
+static const Case one_input[] = {
+    /* what conventions get wrong */
+    {"0", "1", "max (max x1 0) 0 - max x1 0", "= 0 0"},
+    {"0", "1", "abs x1 * sign x1", "= 0 1"},
+    {"0", "2", "max x1 (max (2*x1) (3*x1)) + min x1 (min (2*x1) (3*x1))", "= 0 8"},
+    {"0", "1", "abs x1 * abs x1", "= 0 0 2"},
+    {"0", "1", "abs x1 * abs x1 * abs x1", "= 0 0 0"},
+    {"0", "1", "abs x1 * abs x1 * abs x1 * sign x1", "= 0 0 0 6"},
+    {"0", "1", "max x1 0 - max (-x1) 0", "= 0 1 0"},
+    {"0", "1", "max x1 0 + min x1 0", "= 0 1 0 0"},
+    {"0", "1", "abs (abs x1) - abs x1", "= 0 0 0"},
+    {"0", "1", "sign x1 * x1 - abs x1", "= 0 0"},
+    {"0", "1", "abs x1 - sqrt (x1*x1)", "= 0 0 0"},
+    {"0", "1", "(x1*x1)^(1/2) - abs x1", "= 0 0 0"},
+    {"0", "1", "abs (x1^3)", "= 0 0 0"},
+    {"0", "1", "max x1 (x1 + x1*x1)", "= 0 1"},
+    {"0", "1", "max (sin x1) (tanh x1)", "= 0 1"},
+    {"0", "1", "max (exp x1 - 1) x1", "= 0 1 1"},
+    {"0", "1", "max (x1*x1) 0", "= 0 0 2 0"},
+    {"1/3", "1", "abs (3*x1 - 1) * (3*x1 - 1)", "= 0 0"},
+    {"1/3", "1", "abs (x1 - 1/3) * sign (x1 - 1/3)", "= 0 1"},
+    /* joins */
+    {"0", "1", "max x1 0 + log (1 + exp (-abs x1))", "= ? 1/2 1/4"},
+    {"1", "1", "if abs x1 < 1 then x1*x1/2 else abs x1 - 1/2", "= 1/2 1"},
+    {"-1", "1", "if abs x1 < 1 then x1*x1/2 else abs x1 - 1/2", "= 1/2 -1"},
+    {"1", "1", "if abs x1 <= 1 then x1*x1/2 else abs x1 - 1/2", "= 1/2 1"},
+    {"0", "1", "if x1 < 0 then exp x1 - 1 else x1", "= 0 1"},
+    {"0", "1", "if x1 < 0 then sin x1 else x1", "= 0 1 0"},
+    {"0", "1", "if x1 < 0 then sin x1 else x1 - x1^3/6", "= 0 1 0 -1 0"},
+    {"22/7", "1", "if 7*x1 == 22 then 22 else 7*x1", "= 22 7 0"},
+    {"22/7", "1", "if 7*x1 == 22 then 7*x1/22 else 1", "= 1 0 0"},
+    {"0", "1", "if x1 == 0 then 0 else x1", "= 0 1"},
+    {"0", "1", "if x1 == 0 then 1 else sin x1 / x1", "= 1 0 -1/3 0 1/5"},
+    {"0", "1", "if x1 == 0 then 1 else (exp x1 - 1) / x1", "= 1 1/2 1/3"},
+    {"0", "1", "if x1 == 0 then 1/2 else (1 - cos x1) / (x1*x1)", "= 1/2 0 -1/12"},
+    {"0", "1", "if x1 == 0 then 1 else log (1 + x1) / x1", "= 1 -1/2"},
+    {"1", "1", "if x1 == 1 then 2 else (x1*x1 - 1) / (x1 - 1)", "= 2 1 0"},
+    {"0", "1", "if x1 == 0 then 2 else abs x1 / abs x1 + 1", "= 2 0"},
+    {"0", "1", "x1 * sqrt (abs x1)", "= 0 0"},
+    {"0", "1", "sqrt (abs x1) * sqrt (abs x1) * x1", "= 0 0"},
+    {"0", "1", "(x1*x1)^(3/4)", "= 0 0"},
+    {"0", "1", "(abs x1)^(7/3)", "= 0 0 0"},
+    {"-1", "1", "sqrt (max x1 0)", "= 0 0 0"},
+    {"-1", "1", "(max x1 0)^(3/2)", "= 0 0 0"},
+    {"0", "1", "(max x1 0)^(3/2)", "= 0 0"},
+    {"0", "1", "sqrt (1 + abs x1 * x1)", "= 1 0"},
+    {"0", "1", "if sqrt (x1*x1) == x1 then x1 else x1 + x1*x1", "= 0 1"},
+    {"5", "1", "if sqrt (x1*x1) == x1 then x1 else 2*x1", "= 5 1"},
+    {"0", "1", "if sqrt 4 == 2 then x1 else 5", "= 0 1"},
+    {"0", "1", "if sqrt 2 * sqrt 2 == 2 then x1 else 5", "= 0 1"},
+    {"0", "1", "if log (exp 2) == 2 then x1 else 5", "= 0 1"},
+    {"0", "1", "if sin 1 * sin 1 + cos 1 * cos 1 == 1 then x1 else 5", "= 0 1"},
+    {"0", "1", "if exp x1 < 0 then 7 else x1", "= 0 1"},
+    {"0", "1", "if x1*x1 < 0 then 7 else x1", "= 0 1"},
+    {"0", "1", "if x1*x1 <= 0 then 0 else x1", "= 0 1"},
+    {"0", "1", "if x1 - x1 == 0 then x1 else 5", "= 0 1"},
+    {"0", "1", "abs (x1 - x1)", "= 0 0 0"},
+    {"0", "1", "if (x1 + 1)*(x1 + 1) == x1*x1 + 2*x1 + 1 then x1 else 5", "= 0 1"},
+    {"0", "1", "if 5 * sign x1 < 3 then x1 else x1 + x1*x1", "= 0 1"},
+    {"0", "1", "if x1 < 0 then x1*x1 else -x1*x1", "= 0 0"},
+    {"0", "3", "tanh (abs x1) * abs x1", "= 0 0 18"},
+    {"0", "1", "sigmoid (abs x1) + sigmoid (-abs x1)", "= 1 0 0"},
+    {"0", "1", "1 / (1 + abs x1 * x1)", "= 1 0"},
+    {"0", "1", "if x1 < 0 then 0 else x1^4", "= 0 0 0 0"},
+    {"0", "1", "cos (abs x1)", "= 1 0 -1 0 1"},
+    {"1/3", "1", "if exp (2*x1) == exp x1 * exp x1 then x1 else 1", "= 1/3 1 0"},
+    {"0", "1", "abs (sin (2*x1) - 2 * sin x1 * cos x1) + x1", "= 0 1"},
+    {"1", "1", "if log (x1*x1) == 2 * log x1 then x1 else 7", "= 1 1"},
+    /* none */
+    {"0", "1", "abs x1", "n"},
+    {"0", "1", "max x1 0", "n"},
+    {"0", "1", "min x1 (2*x1)", "n"},
+    {"0", "1", "sqrt (x1*x1)", "n"},
+    {"0", "1", "(x1*x1)^(1/2)", "n"},
+    {"0", "1", "sqrt (abs x1)", "n"},
+    {"0", "1", "sqrt (max x1 0)", "n"},
+    {"0", "1", "(abs x1)^(1/3)", "n"},
+    {"1/3", "1", "if x1 < 1/3 then x1 else 3*x1 - 2/3", "n"},
+    {"0", "1", "max (exp x1) (1 - x1)", "n"},
+    {"0", "1", "abs (sin x1)", "n"},
+    {"0", "1", "abs (exp x1 - 1)", "n"},
+    {"0", "1", "if x1 <= 0 then 0 else x1", "n"},
+    {"0", "1", "sign x1 * sign x1", "j"},
+    {"0", "1", "sign x1", "j"},
+    {"0", "1", "if x1 == 0 then 5 else x1", "j"},
+    {"0", "1", "if x1 < 0 then 0 else 1", "j"},
+    {"13", "1", "if x1 == 13 then 5 else 1", "j"},
+    {"0", "1", "if x1 == 0 then 0 else 1 / x1", "j"},
+    {"0", "1", "if x1 == 0 then 0 else sin x1 / x1", "j"},
+    {"0", "1", "if x1*x1 <= 0 then 1 else x1", "j"},
+    {"0", "1", "sign (x1*x1)", "j"},
+    /* edges */
+    {"0", "1", "sqrt x1", "i"},
+    {"0", "1", "x1^(3/2)", "i"},
+    {"0", "1", "sqrt (-(x1*x1))", "i"},
+    {"0", "1", "x1 * sqrt x1", "i"},
+    {"0", "1", "if x1 == 0 then 0 else log x1", "i"},
+    {"1", "1", "sqrt (1 - x1*x1)", "i"},
+    {"0", "1", "if x1 <= 0 then x1 else log (-x1)", "i"},
+    {"0", "1", "log x1", "u"},
+    {"0", "1", "1 / x1", "u"},
+    {"0", "1", "x1 / x1", "u"},
+    {"-1", "1", "sqrt x1", "u"},
+    {"0", "1", "exp (log x1)", "u"},
+    {"1/3", "1", "log (sin x1 * sin x1 + cos x1 * cos x1 - 1)", "u"},
+    /* no such order */
+    {"0", "1", "2: abs x1 * x1", "n"},
+    {"0", "1", "2: x1 * sqrt (abs x1)", "n"},
+    {"0", "1", "3: if x1 < 0 then 0 else x1*x1*x1", "n"},
+    {"1", "1", "2: if abs x1 < 1 then x1*x1/2 else abs x1 - 1/2", "n"},
+    {"0", "1", "2: if x1 < 0 then exp x1 - 1 else x1", "n"},
+    {"0", "1", "2: (abs x1)^(3/2)", "n"},
+    /* not decided here */
+    {"1/3", "1", "if exp (exp x1) * exp (exp x1) == exp (2 * exp x1) then x1 else 1", "o"},
+    {"0", "1", "x1 * x1 * log (x1*x1 + abs x1)", "u"},
+};
+
+static const Case many_inputs[] = {
+    {"0 0", "1 1", "max (max x1 0) 0 - max x1 0 + x2", "= 0 1"},
+    {"0 0", "1 2", "abs x1 * sign x1 + abs x2 * sign x2", "= 0 3"},
+    {"0 0", "1 2", "max x1 x2 + min x1 x2", "= 0 3 0"},
+    {"0 0", "1 1", "if x1 == x2 then x1 else x2", "= 0 1"},
+    {"1 1", "1 3", "if x1 == x2 then x1*x1 else x1*x2", "= 1 4"},
+    {"0 0", "1 2", "if x1 + x2 == 0 then 1 else sin (x1+x2) / (x1+x2)", "= 1 0 -3"},
+    {"0 0", "1 0", "if 2*x1 - x2 == 0 then 1 else (exp (2*x1 - x2) - 1) / (2*x1 - x2)", "= 1 1"},
+    {"0 0", "1 1", "x1 * sqrt (abs x2)", "= 0 0"},
+    {"0 0", "1 1", "sqrt (x1*x1*x2*x2)", "= 0 0"},
+    {"0 0", "1 1", "sqrt ((x1*x1+x2*x2)*(x1*x1+x2*x2))", "= 0 0"},
+    {"0 0", "1 1", "if x1*x1 + x2*x2 < 0 then 7 else x1", "= 0 1 0"},
+    {"0 0", "1 1", "if x1*x1 + x2*x2 <= 0 then 0 else x1", "= 0 1"},
+    {"0 0", "1 1", "if x1*x1 + x1*x2 + x2*x2 == 0 then 0 else x2", "= 0 1"},
+    {"0 0 0", "1 2 3", "if x1 < x2 then (if x2 < x3 then (if x3 < x1 then 77 else x1) else x1) else x1", "= 0 1 0"},
+    {"1 1", "1 0", "max (x1*x2) x1 - max (x2*x1 - x1) 0", "= 1 1"},
+    {"0 0", "1 1", "log (exp x1 + exp x2) + max (abs x1) (abs x2) - max (abs x2) (abs x1)", "= ? 1"},
+    {"0 0", "1 1", "(abs (x1+x2) + abs (x1-x2))/2 - max (abs x1) (abs x2)", "= 0 0 0"},
+    {"0 0", "1 1", "max x1 0 * max x1 0 + max x2 0 * max x2 0", "= 0 0"},
+    {"0 0", "1 2", "(max x1 0)^3 + (max x2 0)^3", "= 0 0 0"},
+    {"0 0", "1 1", "if x1 < 0 then x2 else x2 + x1*x1", "= 0 1"},
+    {"0 0", "1 1", "if x1 < 0 then x2 else x2 + x1^4", "= 0 1 0 0"},
+    {"0 0", "1 1", "if tanh x1 < 0 then (if 0 < sin x1 then 10 else x2) else x2 + x1*x1", "= 0 1"},
+    {"0 0", "1 1", "if x1 < 0 then (if x1*x2 > 0 then (if x2 > 0 then 9 else x1) else x1) else x1", "= 0 1"},
+    {"1 1", "1 0", "max x1 x2 + log (1 + exp (-abs (x1 - x2)))", "= ? 1/2 1/4"},
+    {"0 0", "2 1", "x2 * (max x1 0 + log (1 + exp (-abs x1)))", "= 0 ? ?"},
+    {"0 5", "1 1", "abs x1 * x1 * x2", "= 0 0"},
+    {"0 0", "1 1", "abs (x1*x2)", "= 0 0"},
+    {"0 0", "1 0", "sign x1 * sign x1 * x1", "= 0 1"},
+    {"1/3 1/3", "1 1", "if 3*x1 == 1 then x1 else (if x1 < x2 then x1 else x1)", "= 1/3 1"},
+    {"0 0", "1 1", "if x2 < x1*x1 then x1 else x1 + (x2 - x1*x1)*(x2 - x1*x1)", "= 0 1"},
+    {"0 -1", "1 1", "x1 + sqrt (max x2 0)", "= 0 1 0"},
+    /* 12 units whose tests meet at the point */
+    {"0 0", "1 1",
+     "(max (x1+2*x2) 0)^2 + (max (3*x1-x2) 0)^2 + (max x1 0)^2 + (max x2 0)^2 + (max (x1-x2) 0)^2 + (max (x1+x2) 0)^2 "
+     "+ "
+     "(max (5*x1+2*x2) 0)^2 + (max (x1-7*x2) 0)^2 + (max (2*x1-3*x2) 0)^2 + (max (4*x1+7*x2) 0)^2 + "
+     "(max (x1+9*x2) 0)^2 + (max (3*x1-5*x2) 0)^2",
+     "= 0 0"},
+    {"0 0", "1 1", "if (x1 - x2)*(x1 - x2) < 0 then 7 else x2", "= 0 1"},
+    {"0 0", "1 1", "abs x1 + x2", "n"},
+    {"0 0", "1 0", "if x1*x1 - 2*x2*x2 <= 0 then 0 else x1", "n"},
+    {"0 0", "1 1", "if x1 == x2 then x1 else 2*x2", "n"},
+    {"0 0", "1 1", "max x1 x2", "n"},
+    {"0 0", "0 1", "abs x1 + x2", "n"},
+    {"0 0", "1 1", "sqrt (x1*x1 + x2*x2)", "n"},
+    {"1/3 0", "1 0", "sqrt ((x1 - 1/3)*(x1 - 1/3) + x2*x2)", "n"},
+    {"0 0", "1 0", "if (x2 - x1*x1)*(x2 - 2*x1*x1) < 0 then x1 else 0", "n"},
+    {"0 0", "1 0", "if x2 < x1*x1 then x1 else x1 + x2 - x1*x1", "n"},
+    {"0 0", "1 1", "if x1*x1 + x2*x2 == 0 then 0 else x1*x1*x1/(x1*x1+x2*x2)", "n"},
+    {"0 0", "1 1", "if x1*x1 + x2*x2 == 0 then 0 else x1*x2/(x1*x1+x2*x2)", "j"},
+    {"0 0", "1 1", "max (x1+2*x2) 0 + max (3*x1-x2) 0 + max x1 0", "n"},
+    {"0 0", "1 1", "if x1 == x2 then 5 else x2", "j"},
+    {"0 0", "1 0", "if x1*x1 == x2 then (if x2 == 0 then 0 else 1) else 0", "j"},
+    {"0 0", "1 1", "sign (x1*x1 + x2*x2)", "j"},
+    {"0 0", "1 1", "sqrt (x1 + x2)", "i"},
+    {"0 0", "1 1", "sqrt (x1*x1 - x2*x2)", "i"},
+    {"0 0", "1 1", "x1 / x2", "u"},
+    {"0 0", "1 0", "2: if x2 < 0 then 0 else x1*x1*x1", "p"},
+    {"0 0", "1 1", "2: if x1 < 0 then 0 else x1*x2*x2", "p"},
+    {"0 0", "1 1", "2: if x1 < 0 then 0 else x2*x2*tanh x1", "p"},
+    {"0 0", "1 1", "2: max x1 0 * max x1 0 + max x2 0 * max x2 0", "n"},
+    {"0 0", "1 1", "2: if x1 < 0 then x2 else x2 + x1*x1", "n"},
+    {"0 0", "1 1", "2: abs (x1*x2)", "n"},
+};
+
+static uint32_t read_numbers(const char *text, mpq_t *out) {
+  char copy[64];
+  uint32_t count = 0;
+  (void)snprintf(copy, sizeof copy, "%s", text);
+  for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " ")) {
+    mpq_init(out[count]);
+    assert_int_equal(mpq_set_str(out[count], word, 10), 0);
+    mpq_canonicalize(out[count++]);
+  }
+  return count;
+}
+
+static GermVerdict verdict_of(char letter) {
+  switch (letter) {
+  case '=': return GERM_CERTIFIED;
+  case 'n':
+  case 'j': return GERM_NOT_DIFFERENTIABLE;
+  case 'i': return GERM_EDGE;
+  case 'u': return GERM_UNDEFINED;
+  default: return GERM_UNDECIDED;
+  }
+}
+
+/* One number for each order, all to many digits. */
+static void expect_numbers(const Case *one, const Germ *germ) {
+  char copy[128];
+  int k = 0;
+  (void)snprintf(copy, sizeof copy, "%s", one->expected + 2);
+  for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " "), k++) {
+    fmpq_t q;
+    fmpq_init(q);
+    arb_srcptr ball = enclosure_of(&germ->numbers, 0, (uint32_t)k);
+    bool right = strcmp(word, "?") == 0 || (fmpq_set_str(q, word, 10) == 0 && arb_contains_fmpq(ball, q));
+    if (!right || mag_cmp_2exp_si(arb_radref(ball), -40) > 0)
+      fail_msg("%s at %s: derivative %d", one->program, one->x, k);
+    fmpq_clear(q);
+  }
+  assert_int_equal(germ->certified, k - 1);
+}
+
+static uint32_t order_of(const Case *one) {
+  uint32_t words = 0;
+  if (one->program[1] == ':') return (uint32_t)(one->program[0] - '0');
+  for (const char *next = one->expected; (next = strchr(next, ' ')) != NULL; next++) words++;
+  return words < 2 ? 1 : words - 1;
+}
+
+static void expect(const Case *one) {
+  S = store_new(1u << 16);
+  Truth *truth = truth_new(S);
+  Certified *certified = certified_new(truth);
+  mpq_t x[MOST_INPUTS], v[MOST_INPUTS];
+  uint32_t count = read_numbers(one->x, x);
+  assert_int_equal(read_numbers(one->v, v), count);
+  TypeId context[MOST_INPUTS];
+  for (uint32_t i = 0; i < count; i++) context[i] = R(1);
+  const char *text = one->program[1] == ':' ? one->program + 2 : one->program;
+  TermText source = {
+      .text = text, .length = strlen(text), .origin = "case", .context = context, .context_length = count};
+  Program program = {.context = context, .length = count};
+  TextError error;
+  if (text_read_term(S, &source, &program.term, &program.type, &error) != STATUS_OK) fail_msg("%s", error.message);
+  CertifiedOptions options = {.order = order_of(one), .digits = 15};
+  Germ germ;
+  germ_init(&germ);
+  Status status = truth_germ(certified, &program, (const mpq_t *)x, (const mpq_t *)v, &options, &germ);
+  if (status != STATUS_OK || germ.verdict != verdict_of(one->expected[0]))
+    fail_msg("%s at %s: %s, %s (%s)", one->program, one->x, status_name(status), germ_verdict_name(&germ), germ.why);
+  if (germ.verdict == GERM_CERTIFIED) expect_numbers(one, &germ);
+  if (germ.verdict == GERM_NOT_DIFFERENTIABLE) assert_int_equal(germ.jump, one->expected[0] == 'j');
+  if (germ.verdict == GERM_NOT_DIFFERENTIABLE) assert_int_equal(germ.missing, options.order);
+  assert_int_equal(germ.peano, one->expected[0] == 'p');
+  for (uint32_t i = 0; i < count; i++) mpq_clears(x[i], v[i], NULL);
+  germ_clear(&germ);
+  certified_free(certified);
+  truth_free(truth);
+  store_free(S);
+}
+
+static void one_input_is_decided_by_both_sides(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof one_input / sizeof *one_input; i++) expect(&one_input[i]);
+}
+
+static void many_inputs_by_combinations_and_curves(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof many_inputs / sizeof *many_inputs; i++) expect(&many_inputs[i]);
+}
+
+/* Every verdict has a name of its own. */
+static void verdicts_are_named(void **state) {
+  (void)state;
+  static const Germ germs[] = {{.verdict = GERM_CERTIFIED},
+                               {.verdict = GERM_NOT_DIFFERENTIABLE},
+                               {.verdict = GERM_NOT_DIFFERENTIABLE, .jump = true},
+                               {.verdict = GERM_EDGE},
+                               {.verdict = GERM_UNDEFINED},
+                               {.verdict = GERM_UNDECIDED}};
+  for (size_t i = 0; i < sizeof germs / sizeof *germs; i++)
+    assert_memory_equal(germ_verdict_name(&germs[i]), verdicts[i], strlen(verdicts[i]));
+}
+
+/* ------------------------------------------------------------------ cones -- */
+
+static int sign_at(const fmpq_mat_t forms, slong k, const fmpq *z) {
+  fmpq_t sum;
+  fmpq_init(sum);
+  for (slong j = 0; j < fmpq_mat_ncols(forms); j++) fmpq_addmul(sum, fmpq_mat_entry(forms, k, j), z + j);
+  int sign = fmpq_sgn(sum);
+  fmpq_clear(sum);
+  return sign;
+}
+
+/* Forms with the signs that they have at a place have a direction, and what is given is one; forms that add up to 0
+ * with weights of their signs have none. */
+static void signs_of_linear_forms(void **state) {
+  (void)state;
+  uint64_t random = 1;
+  for (int round = 0; round < 300; round++) {
+    slong n = 1 + round % 4, count = 1 + round % 7;
+    fmpq_mat_t forms;
+    fmpq place[4], z[4];
+    int sign[8];
+    fmpq_mat_init(forms, count, n);
+    for (slong j = 0; j < n; j++) {
+      fmpq_init(place + j), fmpq_init(z + j);
+      random = random * 6364136223846793005u + 1442695040888963407u;
+      fmpq_set_si(place + j, (slong)(random >> 61) - 3, 1);
+      for (slong k = 0; k < count; k++) {
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        fmpq_set_si(fmpq_mat_entry(forms, k, j), (slong)(random >> 61) - 3, 1);
+      }
+    }
+    for (slong k = 0; k < count; k++) sign[k] = sign_at(forms, k, place);
+    assert_true(cone_direction(forms, sign, z));
+    for (slong k = 0; k < count; k++) assert_int_equal(sign_at(forms, k, z), sign[k]);
+    if (count > 2) { /* the last is minus the sum of the others, and all are to be positive */
+      for (slong j = 0; j < n; j++) {
+        fmpq_zero(fmpq_mat_entry(forms, count - 1, j));
+        for (slong k = 0; k + 1 < count; k++)
+          fmpq_sub(fmpq_mat_entry(forms, count - 1, j), fmpq_mat_entry(forms, count - 1, j),
+                   fmpq_mat_entry(forms, k, j));
+      }
+      for (slong k = 0; k < count; k++) sign[k] = 1;
+      assert_false(cone_direction(forms, sign, NULL));
+      sign[count - 1] = 0;
+      for (slong k = 0; k + 1 < count; k++) sign[k] = -1;
+      assert_false(cone_direction(forms, sign, NULL));
+    }
+    for (slong j = 0; j < n; j++) fmpq_clear(place + j), fmpq_clear(z + j);
+    fmpq_mat_clear(forms);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(one_input_is_decided_by_both_sides),
+      cmocka_unit_test(many_inputs_by_combinations_and_curves),
+      cmocka_unit_test(verdicts_are_named),
+      cmocka_unit_test(signs_of_linear_forms),
+  };
+  int failed = cmocka_run_group_tests(tests, NULL, NULL);
+  flint_cleanup();
+  return failed;
+}

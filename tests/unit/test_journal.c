@@ -1,0 +1,125 @@
+/* The journal of a run: what is written is read back, and a line that was torn or changed, or the journal of
+ * another run, is not. */
+#include "verify/campaign/journal.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+typedef struct Fixture {
+  char path[64];
+  char error[JOURNAL_ERROR];
+  uint32_t taken; /* blocks replayed */
+  BlockResult written, last;
+} Fixture;
+
+static int setup(void **state) {
+  Fixture *f = calloc(1, sizeof *f);
+  assert_non_null(f);
+  (void)snprintf(f->path, sizeof f->path, "/tmp/adjudge-journal-%ld", (long)getpid());
+  BlockResult *result = &f->written;
+  result->block = 3, result->done = 8, result->whole = 1;
+  result->hits[RULE_COUNT - 1] = UINT64_MAX;
+  result->tally.count[LAW_COUNT - 1][LAW_ENGINES - 1][OUTCOME_HOLDS] = 17;
+  result->tally.widest = 0x1.fedcba9876543p-30;
+  result->witness[LAW_AD_FWD] = (Witness){.present = true, .outcome = OUTCOME_REFUTED, .index = (Rank)1 << 90};
+  (void)snprintf(result->witness[LAW_AD_FWD].found, WITNESS_TEXT, "a\nb: \"c\"");
+  result->programs[7].reason = "it has Ints";
+  *state = f;
+  return 0;
+}
+
+static int teardown(void **state) {
+  Fixture *f = *state;
+  (void)unlink(f->path);
+  free(f);
+  return 0;
+}
+
+static void take(void *state, const BlockResult *result) {
+  Fixture *f = state;
+  f->taken++;
+  f->last = *result;
+}
+
+/* Replays scope 1 of what the file holds, as `name`; how many lines were torn. */
+static uint64_t replayed(Fixture *f, const char *name) {
+  Journal *journal = journal_open(f->path, name, true, f->error);
+  assert_non_null(journal);
+  f->taken = 0;
+  journal_replay(journal, 1, take, f);
+  uint64_t torn = journal_torn(journal);
+  if (f->taken > 0) { /* the reasons end with the journal */
+    assert_string_equal(f->last.programs[7].reason, "it has Ints");
+    f->last.programs[7].reason = f->written.programs[7].reason;
+  }
+  journal_close(journal, false);
+  return torn;
+}
+
+static void begin(Fixture *f) {
+  Journal *journal = journal_open(f->path, "run 1", false, f->error);
+  assert_non_null(journal);
+  journal_write(journal, 1, &f->written);
+  journal_write(journal, 2, &f->written);
+  assert_string_equal(journal_error(journal), "");
+  journal_close(journal, false);
+}
+
+static void test_read_back(void **state) {
+  Fixture *f = *state;
+  begin(f);
+  assert_int_equal(replayed(f, "run 1"), 0);
+  assert_int_equal(f->taken, 1);
+  assert_memory_equal(&f->last, &f->written, sizeof f->last);
+  assert_null(journal_open(f->path, "run 2", true, f->error));
+  assert_non_null(strstr(f->error, "no journal of this run"));
+  Journal *journal = journal_open(f->path, "run 2", false, f->error);
+  assert_non_null(journal);
+  journal_close(journal, true);
+  assert_int_equal(access(f->path, F_OK), -1);
+}
+
+/* Each byte of a line that is changed, and each length at which it is cut, costs that line alone. */
+static void test_changed(void **state) {
+  Fixture *f = *state;
+  static char text[1 << 16];
+  begin(f);
+  FILE *file = fopen(f->path, "r");
+  assert_non_null(file);
+  size_t length = fread(text, 1, sizeof text, file), first = strcspn(text, "\n") + 1;
+  (void)fclose(file);
+  size_t end = first + strcspn(text + first, "\n");
+  for (size_t at = first; at < end; at += 1 + (at - first) / 16) {
+    char kept = text[at];
+    text[at] = kept == '1' ? '2' : '1';
+    file = fopen(f->path, "w");
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    (void)fclose(file);
+    text[at] = kept;
+    assert_int_equal(replayed(f, "run 1"), 1);
+    assert_int_equal(f->taken, 0);
+  }
+  for (size_t at = first + 1; at < end; at += 1 + (at - first) / 16) {
+    file = fopen(f->path, "w");
+    assert_int_equal(fwrite(text, 1, at, file), at);
+    (void)fclose(file);
+    assert_int_equal(replayed(f, "run 1"), 1);
+    assert_int_equal(f->taken, 0);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test_setup_teardown(test_read_back, setup, teardown),
+      cmocka_unit_test_setup_teardown(test_changed, setup, teardown),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

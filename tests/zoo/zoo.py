@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""Campaigns on shipped libraries, and the defects that they found.  `adjudge zoo` runs this.
+
+    zoo.py                          the libraries: functions, defects, whether they are installed
+    zoo.py --run LIBRARY [NAME...]  campaigns on the library that is installed, of all its functions or of these
+    zoo.py --record LIBRARY [DEFECT...]  asks it at the points of its defects, and keeps what it answers
+    zoo.py --replay [LIBRARY...]    campaigns on what was kept: each defect must be refuted
+    zoo.py --page                   the same, and README.md, a row each
+
+A library's folder has `library` (lines `word: text`: name, package, run, list, version), its adapter, `defects`
+(a paragraph of such lines each: name, of, what, calls, at, script, perhaps accuracy: digits that are asked for), answers/ and scripts/, and perhaps own.prims,
+specifications that take the place of those of functions.prims."""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+home = Path(__file__).resolve().parent
+adjudge = shutil.which(os.environ.get("ADJUDGE", "adjudge")) or str(home / "../../build/adjudge")
+built = Path(os.environ.get("ZOO_BUILD", home / "../../build/zoo")).resolve()
+order = ["torch", "mathjs", "tfjs", "boost", "eigen", "ceres", "adolc"]
+
+
+def lines(paragraph):
+    return dict(line.split(": ", 1) for line in paragraph.strip().splitlines() if not line.startswith("#"))
+
+
+def paragraphs(path):
+    return re.split(r"\n\s*\n", path.read_text()) if path.exists() else []
+
+
+class Library:
+    def __init__(self, name):
+        self.id, self.folder = name, home / name
+        self.facts = lines((self.folder / "library").read_text())
+        self.defects = [{"library": self, **lines(p)} for p in paragraphs(self.folder / "defects") if p.strip()]
+        blocks = paragraphs(home / "functions.prims") + paragraphs(self.folder / "own.prims")
+        self.specifications = {m[1]: b + "\n" for b in blocks if (m := re.search(r"^primitive (\w+)", b, re.M))}
+
+    def said(self, word):  # what the command for it prints, or None where the library is not there
+        modules = f"{os.environ.get('NODE_PATH', '')}:{home}/../../verify/primitive:{home}/../../share/adjudge:{built}/node_modules"
+        packages = f"{os.environ.get('PYTHONPATH', '')}:{home}/../../verify/primitive:{home}/.."
+        ran = subprocess.run(self.facts[word], shell=True, cwd=self.folder, capture_output=True, text=True,
+                             env={**os.environ, "NODE_PATH": modules, "PYTHONPATH": packages})
+        return ran.stdout.strip() if ran.returncode == 0 and ran.stdout.strip() else None
+
+    def command(self):
+        return f"cd {self.folder} && export ZOO_BUILD={built} NODE_PATH=$NODE_PATH:{built}/node_modules && exec {self.facts['run']}"
+
+
+def campaign(specifications, command, report, *options):
+    return subprocess.run([adjudge, "campaign", *map(str, specifications), "--exec", command, "--timeout", "300", "--quiet",
+                           "--report", str(report), *options], capture_output=True, text=True)
+
+
+def placed(library, name, of, head="", declared={}):
+    path = built / library.id / f"{name}.prim"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    facts = {**library.facts, **declared}
+    path.write_text(head + library.specifications[of] + "".join(f"{w} = {facts[w]}\n" for w in ("precision", "accuracy") if w in facts))
+    return path
+
+
+def show():
+    for library in map(Library, order):
+        names = (library.said("list") or "").split()
+        version = library.said("version")
+        print(f"{library.id:8} {version or library.facts['name'] + ' is not installed (' + library.facts['package'] + ')':40} "
+              f"{len(names):4} functions {len(library.defects):3} defects")
+    return 0
+
+
+def run(id, *names):
+    library = Library(id)
+    asked, names = bool(names), names or (library.said("list") or "").split()
+    if not names: sys.exit(f"zoo: {library.facts['name']} is not installed ({library.facts['package']})")
+    missing = [n for n in names if n not in library.specifications]
+    if missing: print(f"zoo: no specification of {' '.join(missing)}", file=sys.stderr)
+    if missing and asked: return 2
+    names = [n for n in names if n not in missing]
+    ran = campaign([placed(library, n, n) for n in names], library.command(), built / f"{id}.json", *os.environ.get("CAMPAIGN", "").split())
+    print(ran.stdout, ran.stderr, sep="")
+    return ran.returncode
+
+
+def specification(defect):
+    head = "".join(f"-- {word}: {defect[word]}\n" for word in ("what", "calls", "at"))
+    return placed(defect["library"], defect["name"], defect["of"], head, defect)
+
+
+def answers(defect):
+    return defect["library"].folder / "answers" / f"{defect['name']}.jsonl"
+
+
+def record(id, *names):
+    library, code = Library(id), 0
+    version = library.said("version")
+    for defect in library.defects:
+        if names and defect["name"] not in names: continue
+        path = specification(defect)
+        answers(defect).parent.mkdir(exist_ok=True)
+        ran = campaign([path], f"python3 {home}/recorded.py {answers(defect)} {path} '{version}' '{library.command()}'", path.with_suffix(".json"))
+        print(f"{id}/{defect['name']}: exit code {ran.returncode}{ran.stderr and ': ' + ran.stderr}", flush=True)
+        code |= ran.returncode != 1
+    return code
+
+
+def found(defect):
+    """The first counterexample of the defect's campaign on the answers that were kept; None if there is none."""
+    report = built / defect["library"].id / f"{defect['name']}.json"
+    path = specification(defect)
+    ran = campaign([path], f"python3 {home}/recorded.py {answers(defect)}", report)
+    if ran.returncode != 1: return None
+    for result in json.loads(report.read_text())["campaigns"][0]["properties"]:
+        if result.get("counterexample"): return {"property": result["property"], **result["counterexample"]}
+    return None
+
+
+def replay(*ids):
+    defects = [d for id in ids or order for d in Library(id).defects]
+    with ThreadPoolExecutor(int(os.environ.get("JOBS", os.cpu_count()))) as pool: seen = list(pool.map(found, defects))
+    for defect, witness in zip(defects, seen):
+        if witness is None: print(f"tests/zoo: {defect['library'].id}/{defect['name']} is not refuted")
+    return list(zip(defects, seen))
+
+
+def row(defect, witness):
+    library = defect["library"]
+    version = json.loads(answers(defect).open().readline())["library"]
+    at = witness["input"] + (f" along {witness['seed']}" if witness.get("seed") else "")
+    cells = [defect["what"], version, witness["property"], at, witness["found"][:80], witness["certified"]]
+    return "| " + " | ".join(c.replace("|", "\\|") for c in cells) + f" | [{defect['name']}]({library.id}/scripts/{defect['script']}) |"
+
+
+def page():
+    seen = replay()
+    head = (home / "page.md").read_text()
+    rows = [row(d, w) for d, w in seen if w]
+    (home / "README.md").write_text(head + "\n".join(rows) + "\n")
+    return 0 if all(w for _, w in seen) else 1
+
+
+commands = {"--run": run, "--record": record, "--replay": lambda *ids: int(not all(w for _, w in replay(*ids))), "--page": page}
+if __name__ == "__main__":
+    words = sys.argv[1:]
+    sys.exit(commands[words[0]](*words[1:]) if words and words[0] in commands else show() if not words else __doc__)

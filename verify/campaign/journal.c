@@ -1,0 +1,245 @@
+#include "verify/campaign/journal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define NAME_LINE "adjudge journal "
+
+typedef struct Kept {
+  uint32_t scope;
+  char *words;                /* the payload, malloc'ed */
+  char *reason[BLOCK_LISTED]; /* of its programs, malloc'ed when they are replayed */
+} Kept;
+
+struct Journal {
+  int descriptor;
+  char *path, *text; /* `text`: room for a line */
+  char error[JOURNAL_ERROR];
+  Kept *kept;
+  size_t count, capacity;
+  uint64_t torn;
+};
+
+uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t length) {
+  const unsigned char *byte = bytes;
+  for (size_t i = 0; i < length; i++) hash = (hash ^ byte[i]) * 0x100000001b3u;
+  return hash;
+}
+
+/* ----------------------------------------------------------------- words -- */
+
+/* A block's result with the reasons of its programs, which are pointers, left out. */
+typedef struct Portable {
+  BlockResult result;
+  char reason[BLOCK_LISTED][VERDICT_TEXT];
+} Portable;
+
+#define PORTABLE_WORDS (sizeof(Portable) / sizeof(uint64_t))
+_Static_assert(sizeof(Portable) % sizeof(uint64_t) == 0, "a result is a number of words");
+
+static Portable *portable_of(const BlockResult *result) {
+  Portable *all = calloc(1, sizeof *all);
+  if (all == NULL) return NULL;
+  all->result = *result;
+  for (uint32_t i = 0; i < BLOCK_LISTED; i++) {
+    const char *reason = result->programs[i].reason;
+    if (reason != NULL) (void)snprintf(all->reason[i], sizeof all->reason[i], "%s", reason);
+    all->result.programs[i].reason = NULL;
+  }
+  return all;
+}
+
+/* " distance:word" in hexadecimal for each word that is not 0; the length written. */
+static size_t write_words(const Portable *all, char *out) {
+  size_t used = 0, before = 0;
+  for (size_t i = 0; i < PORTABLE_WORDS; i++) {
+    uint64_t word;
+    memcpy(&word, (const unsigned char *)all + i * sizeof word, sizeof word);
+    if (word == 0) continue;
+    used += (size_t)sprintf(out + used, " %zx:%" PRIx64, i - before, word);
+    before = i;
+  }
+  return used;
+}
+
+static bool read_words(const char *text, Portable *all) {
+  size_t at = 0;
+  memset(all, 0, sizeof *all);
+  while (*text == ' ') {
+    char *end;
+    at += strtoull(text + 1, &end, 16);
+    if (*end != ':' || at >= PORTABLE_WORDS) return false;
+    uint64_t word = strtoull(end + 1, &end, 16);
+    memcpy((unsigned char *)all + at * sizeof word, &word, sizeof word);
+    text = end;
+  }
+  return *text == '\0';
+}
+
+/* The longest text of words: 24 signs for each 8 bytes, distance and word in hexadecimal. */
+#define TEXT_ROOM (sizeof(Portable) * 3 + 256)
+
+/* --------------------------------------------------------------- reading -- */
+
+static bool keep(Journal *journal, uint32_t scope, const char *words) {
+  if (journal->count == journal->capacity) {
+    size_t capacity = journal->capacity == 0 ? 256 : 2 * journal->capacity;
+    Kept *grown = realloc(journal->kept, capacity * sizeof *grown);
+    if (grown == NULL) return false;
+    journal->kept = grown;
+    journal->capacity = capacity;
+  }
+  char *copy = strdup(words);
+  if (copy == NULL) return false;
+  journal->kept[journal->count++] = (Kept){.scope = scope, .words = copy};
+  return true;
+}
+
+/* "scope length hash words" */
+static bool read_line(Journal *journal, const char *line) {
+  uint32_t scope;
+  size_t length;
+  uint64_t hash;
+  int used = 0;
+  if (sscanf(line, "%" SCNu32 " %zu %" SCNx64 "%n", &scope, &length, &hash, &used) != 3) return false;
+  const char *words = line + used;
+  return strlen(words) == length && hash_bytes(HASH_START + scope, words, length) == hash &&
+         keep(journal, scope, words);
+}
+
+/* Keeps the good lines; false when the journal is that of another run.  A first line
+ * that is not whole is that of a run killed before it did anything. */
+static bool read_lines(Journal *journal, FILE *file, const char *name) {
+  char *line = NULL;
+  size_t room = 0;
+  ssize_t length = getline(&line, &room, file);
+  bool same = true, whole = length > 0 && line[length - 1] == '\n';
+  if (whole) {
+    line[length - 1] = '\0';
+    same = strncmp(line, NAME_LINE, strlen(NAME_LINE)) == 0 && strcmp(line + strlen(NAME_LINE), name) == 0;
+  }
+  while (same && whole && (length = getline(&line, &room, file)) > 0) {
+    bool ended = line[length - 1] == '\n';
+    if (ended) line[length - 1] = '\0';
+    if (!ended || strlen(line) != (size_t)length - 1 || !read_line(journal, line)) journal->torn++;
+  }
+  free(line);
+  return same;
+}
+
+/* --------------------------------------------------------------- writing -- */
+
+static bool write_all(int descriptor, const char *text, size_t length) {
+  while (length > 0) {
+    ssize_t wrote = write(descriptor, text, length);
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote <= 0) return false;
+    text += wrote;
+    length -= (size_t)wrote;
+  }
+  return true;
+}
+
+static void stop_writing(Journal *journal) {
+  (void)snprintf(journal->error, sizeof journal->error, "%.400s: %s", journal->path, strerror(errno));
+  (void)close(journal->descriptor);
+  journal->descriptor = -1;
+}
+
+static void write_kept(Journal *journal, uint32_t scope, const char *words, size_t length) {
+  char before[80];
+  int used = snprintf(before, sizeof before, "%" PRIu32 " %zu %" PRIx64, scope, length,
+                      hash_bytes(HASH_START + scope, words, length));
+  if (journal->descriptor < 0) return;
+  if (!write_all(journal->descriptor, before, (size_t)used) || !write_all(journal->descriptor, words, length) ||
+      !write_all(journal->descriptor, "\n", 1))
+    stop_writing(journal);
+}
+
+void journal_write(Journal *journal, uint32_t scope, const BlockResult *result) {
+  Portable *all = journal->descriptor < 0 ? NULL : portable_of(result);
+  if (all != NULL) write_kept(journal, scope, journal->text, write_words(all, journal->text));
+  free(all);
+}
+
+/* Written anew beside it and renamed: a journal is never without what it kept. */
+static bool begin(Journal *journal, const char *name) {
+  size_t room = strlen(journal->path) + 8;
+  char *fresh = malloc(room);
+  if (fresh == NULL) return false;
+  (void)snprintf(fresh, room, "%s.tmp", journal->path);
+  journal->descriptor = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
+  bool good = journal->descriptor >= 0 && write_all(journal->descriptor, NAME_LINE, strlen(NAME_LINE)) &&
+              write_all(journal->descriptor, name, strlen(name)) && write_all(journal->descriptor, "\n", 1);
+  for (size_t i = 0; good && i < journal->count; i++) {
+    write_kept(journal, journal->kept[i].scope, journal->kept[i].words, strlen(journal->kept[i].words));
+    good = journal->descriptor >= 0;
+  }
+  good = good && rename(fresh, journal->path) == 0;
+  int why = errno;
+  if (!good) (void)unlink(fresh);
+  errno = why;
+  free(fresh);
+  return good;
+}
+
+Journal *journal_open(const char *path, const char *name, bool resume, char *error) {
+  Journal *journal = calloc(1, sizeof *journal);
+  (void)snprintf(error, JOURNAL_ERROR, "limit: out of memory");
+  if (journal == NULL) return NULL;
+  journal->descriptor = -1;
+  journal->path = strdup(path);
+  journal->text = malloc(TEXT_ROOM);
+  bool good = journal->path != NULL && journal->text != NULL;
+  FILE *file = good && resume ? fopen(path, "r") : NULL;
+  if (file != NULL && !read_lines(journal, file, name)) {
+    good = false;
+    (void)snprintf(error, JOURNAL_ERROR, "%.400s: it is no journal of this run: other options, programs or version",
+                   path);
+  }
+  if (file != NULL) (void)fclose(file);
+  if (good && !begin(journal, name)) {
+    good = false;
+    (void)snprintf(error, JOURNAL_ERROR, "%.400s: %s", path, strerror(errno));
+  }
+  if (good) return journal;
+  journal_close(journal, false);
+  return NULL;
+}
+
+void journal_replay(Journal *journal, uint32_t scope, void (*take)(void *state, const BlockResult *result),
+                    void *state) {
+  Portable *all = malloc(sizeof *all);
+  for (size_t i = 0; all != NULL && i < journal->count; i++) {
+    Kept *kept = &journal->kept[i];
+    if (kept->scope != scope || !read_words(kept->words, all)) continue;
+    for (uint32_t k = 0; k < BLOCK_LISTED; k++) {
+      if (all->reason[k][0] == '\0') continue;
+      all->result.programs[k].reason = kept->reason[k] = strndup(all->reason[k], VERDICT_TEXT - 1);
+    }
+    take(state, &all->result);
+  }
+  free(all);
+}
+
+const char *journal_error(const Journal *journal) { return journal->error; }
+
+uint64_t journal_torn(const Journal *journal) { return journal->torn; }
+
+void journal_close(Journal *journal, bool finished) {
+  if (journal == NULL) return;
+  if (journal->descriptor >= 0) (void)close(journal->descriptor);
+  if (finished) (void)unlink(journal->path);
+  for (size_t i = 0; i < journal->count; i++) {
+    free(journal->kept[i].words);
+    for (uint32_t k = 0; k < BLOCK_LISTED; k++) free(journal->kept[i].reason[k]);
+  }
+  free(journal->kept);
+  free(journal->path);
+  free(journal->text);
+  free(journal);
+}

@@ -1,0 +1,72 @@
+/* Rules in C++ for `adjudge campaign spec.prim --library ./rules.so`: adjudge.h with vectors and lambdas.
+ *
+ *   #include <adjudge.hpp>
+ *   using adjudge::vec;
+ *   ADJUDGE_RULES(adjudge::rule("square", 1, 1,
+ *                               [](vec x) -> vec { return {x[0] * x[0]}; },             // value
+ *                               [](vec x, vec v) -> vec { return {2 * x[0] * v[0]}; },  // jvp
+ *                               [](vec x, vec w) -> vec { return {2 * x[0] * w[0]}; })) // vjp
+ *
+ * One `rule` each primitive: its name in the specification, the scalars of its arguments and of its result, and what
+ * there is of value, jvp, vjp (nullptr for what there is not), all flat as in adjudge.h.  std::domain_error says that
+ * the function is undefined; any other exception is a failure of the rule. */
+#ifndef ADJUDGE_HPP
+#define ADJUDGE_HPP
+
+#include "adjudge.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <type_traits>
+#include <vector>
+
+namespace adjudge {
+
+using vec = std::vector<double>;
+constexpr int failed = 2;
+
+/* adjudge.h has functions without a state: that of a lambda is its type's. */
+template <class F> struct call {
+  static inline const F *f;
+  static inline std::size_t inputs, seeds;
+
+  template <class... Vecs> static int answer(double *out, const Vecs &...given) {
+    try {
+      const vec y = (*f)(given...);
+      std::copy(y.begin(), y.end(), out);
+      return ADJUDGE_OK;
+    } catch (const std::domain_error &) {
+      return ADJUDGE_UNDEFINED;
+    } catch (...) {
+      return failed;
+    }
+  }
+  static int value(const double *x, double *out) { return answer(out, vec(x, x + inputs)); }
+  static int along(const double *x, const double *seed, double *out) {
+    return answer(out, vec(x, x + inputs), vec(seed, seed + seeds));
+  }
+  static void keep(const F &function, std::size_t in, std::size_t seed) {
+    f = new F(function);
+    inputs = in, seeds = seed;
+  }
+};
+
+template <class Value, class Jvp, class Vjp>
+adjudge_rule rule(const char *name, std::size_t inputs, std::size_t outputs, Value value, Jvp jvp, Vjp vjp) {
+  adjudge_rule row = {};
+  row.name = name;
+  if constexpr (!std::is_null_pointer_v<Value>) call<Value>::keep(value, inputs, 0), row.value = call<Value>::value;
+  if constexpr (!std::is_null_pointer_v<Jvp>) call<Jvp>::keep(jvp, inputs, inputs), row.jvp = call<Jvp>::along;
+  if constexpr (!std::is_null_pointer_v<Vjp>) call<Vjp>::keep(vjp, inputs, outputs), row.vjp = call<Vjp>::along;
+  return row;
+}
+
+} // namespace adjudge
+
+#define ADJUDGE_RULES(...)                                                                                             \
+  extern "C" const adjudge_rule *adjudge_rules(int version) {                                                          \
+    static const adjudge_rule all[] = {__VA_ARGS__, {}};                                                               \
+    return version == ADJUDGE_VERSION_RULES ? all : nullptr;                                                           \
+  }
+
+#endif

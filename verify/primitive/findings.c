@@ -1,0 +1,98 @@
+/* What is counted, and of each class the witness that comes first. */
+#include "verify/primitive/check.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static Finding *open_finding(Campaign *c, PropertyId property, Judgement judgement, const Occasion *o) {
+  const Primitive *p = c->primitive;
+  Finding *finding = &c->report->result[property].finding[judgement];
+  const double *x = chunk_point(c, o->k);
+  if (isnan(c->cost[o->k])) c->cost[o->k] = point_cost(p->inputs, x);
+  double cost = c->cost[o->k] + (o->seed == NULL ? 0 : seed_cost(o->seed_size, o->seed) / 1024);
+  if (finding->present && finding->cost <= cost) return NULL;
+  *finding = (Finding){.present = true, .cost = cost};
+  finding->kind = chunk_kind(c, o->k);
+  if (p->inputs <= FINDING_INPUTS) {
+    finding->inputs = p->inputs;
+    memcpy(finding->x, x, p->inputs * sizeof *x);
+  }
+  (void)snprintf(finding->where, sizeof finding->where, "%s%s", point_kind_name(finding->kind),
+                 c->shrinking ? ", made simpler" : "");
+  print_doubles(p->inputs, x, finding->input, sizeof finding->input);
+  print_hexadecimal(p->inputs, x, finding->hexadecimal, sizeof finding->hexadecimal);
+  if (o->seed != NULL) print_doubles(o->seed_size, o->seed, finding->seed, sizeof finding->seed);
+  if (o->component >= 0)
+    (void)snprintf(finding->what, sizeof finding->what, "%s, component %d", o->what, o->component);
+  else
+    (void)snprintf(finding->what, sizeof finding->what, "%s", o->what);
+  return finding;
+}
+
+void count_finding(Campaign *c, PropertyId property, Judgement judgement, const Occasion *occasion, const char *certain,
+                   const char *found) {
+  c->report->result[property].count[judgement]++;
+  Finding *finding = open_finding(c, property, judgement, occasion);
+  if (finding == NULL) return;
+  (void)snprintf(finding->certain, sizeof finding->certain, "%s", certain);
+  (void)snprintf(finding->found, sizeof finding->found, "%s", found);
+}
+
+/* Where all real inputs are 0, or of a size that the specification promises. */
+static bool in_range(const Campaign *c, uint32_t k) {
+  const Primitive *p = c->primitive;
+  if (p->range[1] == 0) return false;
+  for (uint32_t i = 0; i < p->inputs; i++) {
+    double size = fabs(chunk_point(c, k)[i]);
+    if (p->is_real[i] && size != 0 && !(p->range[0] <= size && size <= p->range[1])) return false;
+  }
+  return true;
+}
+
+Judgement count_judgement(Campaign *c, PropertyId property, Judgement judgement, double off, const Occasion *occasion,
+                          arb_srcptr certain, double found) {
+  PropertyResult *result = &c->report->result[property];
+  const char *missed = "";
+  if (judgement == JUDGED_HOLDS) {
+    result->count[JUDGED_HOLDS]++;
+    result->worst = fmax(result->worst, off);
+    return judgement;
+  }
+  double digits = digits_kept(certain, found);
+  if (judgement == JUDGED_RANGE && in_range(c, occasion->k)) {
+    judgement = JUDGED_WRONG;
+    missed = "inside the declared range";
+  } else if (judgement == JUDGED_LOSES && digits < c->primitive->accuracy) {
+    judgement = JUDGED_WRONG;
+    missed = "fewer digits than the declared accuracy";
+  } else if (judgement == JUDGED_UNSTABLE) {
+    missed = "formula right, digits gone";
+  }
+  if (judgement == JUDGED_LOSES) {
+    bool first = result->count[JUDGED_LOSES] == 0;
+    result->digits = first ? digits : fmin(result->digits, digits);
+  }
+  result->count[judgement]++;
+  Finding *finding = open_finding(c, property, judgement, occasion);
+  if (finding == NULL) return judgement;
+  char text[160];
+  (void)ball_print(certain, 20, finding->certain, sizeof finding->certain);
+  print_doubles(1, &found, finding->found, sizeof finding->found);
+  print_digits_lost(certain, found, c->tolerance.format, text, sizeof text);
+  (void)snprintf(finding->error, sizeof finding->error, "%s%s%s", text,
+                 text[0] != '\0' && missed[0] != '\0' ? "; " : "", missed);
+  return judgement;
+}
+
+void count_failure(Campaign *c, const Occasion *occasion) {
+  PrimitiveReport *report = c->report;
+  if (chunk_regular(c, occasion->k) && c->claimed[occasion->k] == 1) {
+    count_wrong(c, PROPERTY_RAISES, occasion, "differentiable here", c->rule->message);
+    return;
+  }
+  if (report->outside++ > 0) return;
+  char point[160];
+  print_doubles(c->primitive->inputs, chunk_point(c, occasion->k), point, sizeof point);
+  (void)snprintf(report->outside_example, sizeof report->outside_example, "at %s: %.200s", point, c->rule->message);
+}

@@ -1,0 +1,437 @@
+#include "verify/primitive/sizes.h"
+
+#include "semantics/core/rings.h"
+#include "verify/enumerate/space.h"
+#include "verify/primitive/ring_tape.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define VALUES_LIMIT ((size_t)64 << 20)
+#define DRAWS 4u
+#define STEPS 5u
+#define MOVES (DRAWS + STEPS)
+#define GENERIC_SEEDS 2u
+#define LIBRARY_BITS 96
+
+/* Rows for the components, filled when one of them is first asked for. */
+typedef struct Table {
+  bool filled, known;
+  Sizes *row;
+} Table;
+
+/* The value and the Jacobian near x, or on its path to ordinary inputs. */
+typedef struct Around {
+  bool filled[2], known[2]; /* of the value, of the Jacobian */
+  long double *value, *jacobian;
+} Around;
+
+struct Sizer {
+  const Primitive *primitive;
+  Ring *tape, *duals, *seconds; /* duals over the tape, and over duals */
+  Arena values;
+  Scalar *input, *output;
+  RuleCall call;
+  const double *x, *seed;
+  double *moved_x, *moved_seed, *last_x;
+  bool visited; /* last_x and last_call are of the call before */
+  RuleCall last_call;
+  Around around[MOVES];
+  Table here, generic;
+  Sizes *draw; /* of one run */
+  long double exponent;
+};
+
+static uint32_t most(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
+Sizer *sizer_new(const Primitive *p) {
+  Sizer *s = calloc(1, sizeof *s);
+  if (s == NULL) return NULL;
+  size_t rows = (size_t)most(p->outputs, most(p->tangents, p->cotangents)) + 1;
+  size_t seeds = 2 * (size_t)most(p->tangents, p->cotangents) + 1;
+  s->primitive = p;
+  arena_init(&s->values, VALUES_LIMIT);
+  s->tape = ring_tape_new();
+  s->duals = s->tape == NULL ? NULL : ring_dual_path_new(s->tape);
+  s->seconds = s->duals == NULL ? NULL : ring_dual_path_new(s->duals);
+  s->input = calloc((size_t)p->inputs + p->outputs + 1, sizeof *s->input);
+  s->moved_x = calloc(2 * (size_t)p->inputs + seeds + 1, sizeof(double));
+  s->draw = calloc(3 * rows, sizeof *s->draw);
+  bool good = s->seconds != NULL && s->input != NULL && s->moved_x != NULL && s->draw != NULL;
+  for (uint32_t i = 0; good && i < MOVES; i++) {
+    s->around[i].value = calloc((size_t)p->outputs + (size_t)p->cotangents * p->tangents + 1, sizeof(long double));
+    good = s->around[i].value != NULL;
+    if (good) s->around[i].jacobian = s->around[i].value + p->outputs;
+  }
+  if (!good) {
+    sizer_free(s);
+    return NULL;
+  }
+  s->output = s->input + p->inputs;
+  s->last_x = s->moved_x + p->inputs;
+  s->moved_seed = s->last_x + p->inputs;
+  s->here.row = s->draw + rows, s->generic.row = s->here.row + rows;
+  return s;
+}
+
+void sizer_free(Sizer *s) {
+  if (s == NULL) return;
+  if (s->seconds != NULL) ring_destroy(s->seconds);
+  if (s->duals != NULL) ring_destroy(s->duals);
+  if (s->tape != NULL) ring_destroy(s->tape);
+  arena_free(&s->values);
+  free(s->input);
+  free(s->moved_x);
+  free(s->draw);
+  for (uint32_t i = 0; i < MOVES; i++) free(s->around[i].value);
+  free(s);
+}
+
+void sizer_at(Sizer *s, RuleCall call, const double *x, const double *seed) {
+  size_t size = s->primitive->inputs * sizeof *x;
+  bool same = s->visited && (size == 0 || memcmp(s->last_x, x, size) == 0);
+  for (uint32_t i = 0; !same && i < MOVES; i++) s->around[i].filled[0] = s->around[i].filled[1] = false;
+  if (!same || s->last_call != call) s->generic.filled = false;
+  if (size > 0) memcpy(s->last_x, x, size);
+  s->visited = true;
+  s->last_call = s->call = call;
+  s->x = x;
+  s->seed = seed;
+  s->here.filled = false;
+}
+
+/* ------------------------------------------------------------ the code -- */
+
+/* An input that has tangent i, or TANGENT_NONE; `column` is the one that moves in a vjp. */
+#define TANGENT_NONE UINT32_MAX
+static Scalar real_input(Sizer *s, RuleCall call, uint32_t i, double x, const double *seed, uint32_t column) {
+  Scalar value = tape_input(s->tape, (long double)x), zero = ring_integer(s->tape, 0);
+  bool moves = i != TANGENT_NONE;
+  if (call == RULE_VALUE) return value;
+  if (call == RULE_VJP) return dual_make(s->duals, value, ring_integer(s->tape, moves && i == column));
+  Scalar line = dual_make(s->duals, value, moves ? tape_input(s->tape, (long double)seed[i]) : zero);
+  if (call != RULE_JVP2) return line;
+  Scalar along = moves ? tape_input(s->tape, (long double)seed[s->primitive->tangents + i]) : zero;
+  return dual_make(s->seconds, line, dual_make(s->duals, along, zero));
+}
+
+static Ring *ring_of(const Sizer *s, RuleCall call) {
+  return call == RULE_VALUE ? s->tape : call == RULE_JVP2 ? s->seconds : s->duals;
+}
+
+/* Runs the value over the ring of the call: what it leaves on the tape for each result. */
+static bool run_term(Sizer *s, RuleCall call, const double *x, const double *seed, uint32_t column) {
+  const Primitive *p = s->primitive;
+  Ring *ring = ring_of(s, call);
+  uint32_t next = 0;
+  for (uint32_t i = 0; i < p->inputs; i++) {
+    bool moves = next < p->tangents && p->input_place[next] == i;
+    s->input[i] = p->is_real[i] ? real_input(s, call, moves ? next : TANGENT_NONE, x[i], seed, column)
+                                : scalar_from_int((int64_t)x[i]);
+    next += moves;
+  }
+  Machine machine = machine_make(p->store, ring, &s->values);
+  ArenaMark mark = arena_mark(&s->values);
+  Status status = source_evaluator.eval(&machine, &p->definition->program, s->input, s->output);
+  arena_release(&s->values, mark);
+  Status left[3] = {ring_take_status(s->seconds), ring_take_status(s->duals), ring_take_status(s->tape)};
+  return status == STATUS_OK && left[0] == STATUS_OK && left[1] == STATUS_OK && left[2] == STATUS_OK;
+}
+
+/* The derivative of result o, on the tape. */
+static Scalar slope_of(const Sizer *s, RuleCall call, uint32_t o) {
+  Scalar result = s->output[s->primitive->output_place[o]];
+  if (call == RULE_JVP2) result = dual_epsilon(s->seconds, result);
+  return dual_epsilon(s->duals, result);
+}
+
+static void take(Sizer *s, Scalar result, bool backwards, Sizes *row) {
+  TapeSizes sizes = {0};
+  long double value = tape_value(s->tape, result);
+  *row = (Sizes){.value = value, .size = fabsl(value)};
+  if (!backwards || !tape_sizes(s->tape, result, &sizes)) return;
+  row->conditioning = sizes.conditioning;
+  row->running = sizes.running;
+}
+
+static void begin(Sizer *s) {
+  ring_release(s->seconds, 2);
+  ring_release(s->duals, 2);
+  tape_reset(s->tape);
+}
+
+static void note_exponent(Sizer *s) { s->exponent = fmaxl(s->exponent, tape_exponent(s->tape)); }
+
+/* <w, D f(x) e_i> for each i. */
+static bool run_vjp(Sizer *s, const double *x, const double *w, bool backwards, Sizes *row) {
+  const Primitive *p = s->primitive;
+  bool good = true;
+  for (uint32_t i = 0; i < p->tangents && good; i++) {
+    begin(s);
+    good = run_term(s, RULE_VJP, x, NULL, i);
+    Scalar sum = ring_integer(s->tape, 0);
+    for (uint32_t o = 0; good && o < p->cotangents; o++) {
+      Scalar weight = tape_input(s->tape, (long double)w[o]);
+      sum = ring_add(s->tape, sum, ring_mul(s->tape, weight, slope_of(s, RULE_VJP, o)));
+    }
+    good = ring_take_status(s->tape) == STATUS_OK && good;
+    note_exponent(s);
+    if (good) take(s, sum, backwards, &row[i]);
+  }
+  return good;
+}
+
+/* ----------------------------------------------------------- a library -- */
+
+typedef struct Taylor {
+  long double value, slope[LIBRARY_ARGUMENTS], second[LIBRARY_ARGUMENTS][LIBRARY_ARGUMENTS];
+} Taylor;
+
+/* f, its derivative and half its second derivative along v; false where it has none. */
+static bool along(const LibraryFunction *f, const double *x, const int *v, long double out[3]) {
+  arb_poly_struct argument[LIBRARY_ARGUMENTS];
+  slong precision = LIBRARY_BITS; /* more for large numbers, whose last bits still matter */
+  arb_poly_t result;
+  arb_t part;
+  arb_init(part), arb_poly_init(result);
+  for (uint32_t i = 0; i < LIBRARY_ARGUMENTS; i++) {
+    arb_poly_init(&argument[i]);
+    if (i >= f->arguments) continue;
+    if (fabs(x[i]) > 1) precision += ilogb(x[i]);
+    arb_set_d(part, x[i]);
+    arb_poly_set_coeff_arb(&argument[i], 0, part);
+    arb_poly_set_coeff_si(&argument[i], 1, v[i]);
+  }
+  f->series(result, argument, 3, precision);
+  bool finite = true;
+  for (int k = 0; k < 3; k++) {
+    arb_poly_get_coeff_arb(part, result, k);
+    finite = finite && arb_is_finite(part);
+    out[k] = extended_of_ball(part);
+  }
+  for (uint32_t i = 0; i < LIBRARY_ARGUMENTS; i++) arb_poly_clear(&argument[i]);
+  arb_poly_clear(result), arb_clear(part);
+  return finite;
+}
+
+static bool expand(const LibraryFunction *f, const double *x, Taylor *t) {
+  static const int directions[3][LIBRARY_ARGUMENTS] = {{1, 0}, {0, 1}, {1, 1}};
+  long double line[3][3] = {{0}};
+  *t = (Taylor){0};
+  for (uint32_t d = 0; d < (f->arguments == 2 ? 3 : 1); d++) {
+    if (!along(f, x, directions[d], line[d])) return false;
+  }
+  t->value = line[0][0];
+  for (int i = 0; i < 2; i++) t->slope[i] = line[i][1], t->second[i][i] = 2 * line[i][2];
+  t->second[0][1] = t->second[1][0] = line[2][2] - line[0][2] - line[1][2];
+  return true;
+}
+
+static bool run_library(Sizer *s, RuleCall call, const double *x, const double *seed, bool backwards, Sizes *row) {
+  const LibraryFunction *f = s->primitive->library;
+  Taylor t;
+  Scalar input[LIBRARY_ARGUMENTS] = {{0}}, sum = ring_integer(s->tape, 0);
+  begin(s);
+  if (call == RULE_JVP2) return false;
+  if (!expand(f, x, &t)) { /* where the truth is there: beyond Arb's numbers */
+    s->exponent = INFINITY;
+    return false;
+  }
+  for (uint32_t i = 0; i < f->arguments; i++) input[i] = tape_input(s->tape, (long double)x[i]);
+  if (call == RULE_VALUE) sum = tape_result(s->tape, t.value, input[0], t.slope[0], input[1], t.slope[1]);
+  for (uint32_t i = 0; i < f->arguments && call != RULE_VALUE; i++) {
+    Scalar slope = tape_result(s->tape, t.slope[i], input[0], t.second[i][0], input[1], t.second[i][1]);
+    Scalar part = ring_mul(s->tape, slope, tape_input(s->tape, (long double)seed[call == RULE_VJP ? 0 : i]));
+    if (call == RULE_VJP) take(s, part, backwards, &row[i]);
+    sum = ring_add(s->tape, sum, part);
+  }
+  if (call != RULE_VJP) take(s, sum, backwards, &row[0]);
+  note_exponent(s);
+  return ring_take_status(s->tape) == STATUS_OK;
+}
+
+/* ------------------------------------------------------------- one run -- */
+
+/* The sizes of every component at (x, seed): conditioning and running errors `backwards` alone. */
+static bool run(Sizer *s, RuleCall call, const double *x, const double *seed, bool backwards, Sizes *row) {
+  const Primitive *p = s->primitive;
+  uint32_t next = 0;
+  if (p->library != NULL) return run_library(s, call, x, seed, backwards, row);
+  if (call == RULE_VJP) return run_vjp(s, x, seed, backwards, row);
+  begin(s);
+  bool good = run_term(s, call, x, seed, 0);
+  note_exponent(s);
+  for (uint32_t o = 0; good && call == RULE_VALUE && o < p->outputs; o++) {
+    bool real = next < p->cotangents && p->output_place[next] == o;
+    row[o] = (Sizes){0};
+    if (real) next++, take(s, s->output[o], backwards, &row[o]);
+  }
+  for (uint32_t o = 0; good && call != RULE_VALUE && o < p->cotangents; o++)
+    take(s, slope_of(s, call, o), backwards, &row[o]);
+  return good;
+}
+
+static void keep_largest(Sizer *s, Table *table) {
+  uint32_t count = rule_answer_size(s->primitive, s->call);
+  for (uint32_t i = 0; i < count; i++) {
+    if (!table->known) table->row[i] = (Sizes){0};
+    table->row[i].size = fmaxl(table->row[i].size, s->draw[i].size);
+    table->row[i].conditioning = fmaxl(table->row[i].conditioning, s->draw[i].conditioning);
+  }
+  table->known = true;
+}
+
+static void add_run(Sizer *s, Table *table, const double *x, const double *seed, bool backwards) {
+  long double kept = s->exponent; /* X is of the point itself */
+  if (run(s, s->call, x, seed, backwards, s->draw)) keep_largest(s, table);
+  s->exponent = kept;
+}
+
+static bool open_table(Table *table) {
+  if (table->filled) return false;
+  table->filled = true;
+  table->known = false;
+  return true;
+}
+
+/* ------------------------------------------------------- what is asked -- */
+
+static void fill_here(Sizer *s) {
+  if (!open_table(&s->here)) return;
+  s->exponent = 0;
+  s->here.known = run(s, s->call, s->x, s->seed, true, s->here.row);
+}
+
+const Sizes *sizer_here(Sizer *s, uint32_t component) {
+  fill_here(s);
+  return s->here.known ? &s->here.row[component] : NULL;
+}
+
+long double sizer_exponent(Sizer *s) {
+  fill_here(s);
+  return s->exponent;
+}
+
+long double sizer_norm(Sizer *s) {
+  long double norm = 0;
+  fill_here(s);
+  for (uint32_t i = 0; s->here.known && i < rule_answer_size(s->primitive, s->call); i++)
+    norm = fmaxl(norm, s->here.row[i].size);
+  return norm;
+}
+
+static double unit(uint64_t stream, uint64_t index) {
+  return (double)(int64_t)(random_word(1, stream, index) >> 11) * 0x1p-53;
+}
+
+/* Where the i-th of the numbers around x is: near it, or on the path to where all |x_i| are 1. */
+static void move(Sizer *s, uint32_t i) {
+  const Primitive *p = s->primitive;
+  double largest = 0, rest = i < DRAWS ? 0 : 1 - (i - DRAWS + 1) / (double)STEPS;
+  for (uint32_t k = 0; k < p->tangents; k++) largest = fmax(largest, fabs(s->x[p->input_place[k]]));
+  if (largest == 0) largest = 1;
+  for (uint32_t k = 0; k < p->inputs; k++) s->moved_x[k] = s->x[k];
+  for (uint32_t k = 0; k < p->tangents; k++) {
+    double *x = &s->moved_x[p->input_place[k]], away = 2 * unit(411 + i, k) - 1;
+    if (i < DRAWS)
+      *x = *x == 0 ? largest * away : *x * exp2(away);
+    else if (*x != 0)
+      *x = copysign(pow(fabs(*x), rest), *x);
+  }
+}
+
+/* The value there, or the Jacobian; false where it has none. */
+static bool fill_around(Sizer *s, uint32_t i, bool slopes) {
+  const Primitive *p = s->primitive;
+  Around *around = &s->around[i];
+  if (around->filled[slopes]) return around->known[slopes];
+  bool good = true;
+  long double kept = s->exponent; /* X is of the point itself */
+  double one = 1;
+  around->filled[slopes] = true;
+  move(s, i);
+  if (!slopes) good = run(s, RULE_VALUE, s->moved_x, NULL, false, s->draw);
+  for (uint32_t o = 0; good && !slopes && o < p->outputs; o++) around->value[o] = s->draw[o].size;
+  if (slopes && p->library != NULL) {
+    good = run(s, RULE_VJP, s->moved_x, &one, false, s->draw);
+    for (uint32_t k = 0; good && k < p->tangents; k++) around->jacobian[k] = s->draw[k].value;
+  }
+  for (uint32_t k = 0; slopes && p->library == NULL && good && k < p->tangents; k++) {
+    begin(s);
+    good = run_term(s, RULE_VJP, s->moved_x, NULL, k);
+    for (uint32_t o = 0; good && o < p->cotangents; o++)
+      around->jacobian[(size_t)o * p->tangents + k] = tape_value(s->tape, slope_of(s, RULE_VJP, o));
+  }
+  s->exponent = kept;
+  return around->known[slopes] = good;
+}
+
+/* |T| of a second derivative there. */
+static long double second_around(Sizer *s, uint32_t i, uint32_t component) {
+  long double kept = s->exponent;
+  move(s, i);
+  bool good = run(s, s->call, s->moved_x, s->seed, false, s->draw);
+  s->exponent = kept;
+  return good ? s->draw[component].size : 0;
+}
+
+static long double size_around(Sizer *s, uint32_t i, uint32_t component) {
+  const Primitive *p = s->primitive;
+  if (s->call == RULE_JVP2) return second_around(s, i, component);
+  if (!fill_around(s, i, s->call != RULE_VALUE)) return 0;
+  const Around *around = &s->around[i];
+  if (s->call == RULE_VALUE) return around->value[component];
+  bool transposed = s->call == RULE_VJP;
+  long double sum = 0;
+  for (uint32_t k = 0; k < rule_seed_size(p, s->call); k++) {
+    size_t at = transposed ? (size_t)k * p->tangents + component : (size_t)component * p->tangents + k;
+    double factor = i < DRAWS ? exp2(2 * unit(421 + i, k) - 1) : 1;
+    if (s->seed[k] != 0) sum += around->jacobian[at] * (long double)(s->seed[k] * factor);
+  }
+  return fabsl(sum);
+}
+
+long double sizer_near(Sizer *s, uint32_t component) {
+  long double largest = 0;
+  for (uint32_t i = 0; i < DRAWS; i++) largest = fmaxl(largest, size_around(s, i, component));
+  return largest;
+}
+
+long double sizer_path(Sizer *s, uint32_t component) {
+  long double largest = 0;
+  for (uint32_t i = DRAWS; i < MOVES; i++) largest = fmaxl(largest, size_around(s, i, component));
+  return largest;
+}
+
+Sizes sizer_generic(Sizer *s) {
+  uint32_t seeds = rule_seed_size(s->primitive, s->call);
+  for (uint32_t draw = 0, fill = open_table(&s->generic); fill && draw < GENERIC_SEEDS; draw++) {
+    for (uint32_t i = 0; i < seeds; i++)
+      s->moved_seed[i] = (0.5 + unit(431 + draw, i)) * (random_word(1, 441 + draw, i) % 2 == 0 ? 1 : -1);
+    add_run(s, &s->generic, s->x, s->moved_seed, true);
+  }
+  Sizes largest = {0};
+  for (uint32_t i = 0; s->generic.known && i < rule_answer_size(s->primitive, s->call); i++) {
+    largest.size = fmaxl(largest.size, s->generic.row[i].size);
+    largest.conditioning = fmaxl(largest.conditioning, s->generic.row[i].conditioning);
+  }
+  return largest;
+}
+
+/* Whether the numbers of the code stay within the exponent where all |x_i| are `size`. */
+static bool stays(Sizer *s, RuleCall call, double size, long double exponent) {
+  const Primitive *p = s->primitive;
+  for (uint32_t i = 0; i < p->inputs; i++) s->moved_x[i] = 1;
+  for (uint32_t i = 0; i < p->tangents; i++) s->moved_x[p->input_place[i]] = size * (1 + 0.125 * (i % 8));
+  for (uint32_t i = 0; i < rule_seed_size(p, call); i++) s->moved_seed[i] = 1;
+  s->exponent = 0;
+  (void)run(s, call, s->moved_x, s->moved_seed, false, s->draw);
+  return s->exponent < exponent;
+}
+
+int sizer_box(Sizer *s, RuleCall call, long double exponent) {
+  int k = -1;
+  while (k < 1000 && stays(s, call, ldexp(1, k + 1), exponent) && stays(s, call, ldexp(1, -k - 1), exponent)) k++;
+  return k;
+}

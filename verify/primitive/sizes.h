@@ -1,0 +1,42 @@
+/* How large numbers are around an answer, and how far off rounding may put it: from the
+ * specification alone, by its own derivative as straight-line code (ring_tape.h).  These
+ * are the sizes that the classes of judge.h are made of. */
+#ifndef ADJUDGE_VERIFY_SIZES_H
+#define ADJUDGE_VERIFY_SIZES_H
+
+#include "verify/primitive/rule.h"
+
+typedef struct Sizer Sizer;
+Sizer *sizer_new(const Primitive *primitive); /* NULL without memory */
+void sizer_free(Sizer *sizer);
+
+/* One call, by its number and its operands, which stay where they are until the next.
+ * Nothing is computed before it is asked for. */
+void sizer_at(Sizer *sizer, RuleCall call, const double *x, const double *seed);
+
+/* Of one component T of the answer. */
+typedef struct Sizes {
+  long double value, size;  /* T, |T| */
+  long double conditioning; /* C, the sum of |dT/dz| |z| over inputs and seeds z */
+  long double running;      /* E, the same over constants and intermediate results too */
+} Sizes;
+
+/* NULL where the code has no derivative. */
+const Sizes *sizer_here(Sizer *sizer, uint32_t component);
+/* X: the largest |log2| of a number that the code computes. */
+long double sizer_exponent(Sizer *sizer);
+/* ||T||: the largest component. */
+long double sizer_norm(Sizer *sizer);
+/* M: the largest |T| with each input and seed times a factor between 1/2 and 2, a zero
+ * input moved by up to the largest input, or 1. */
+long double sizer_near(Sizer *sizer, uint32_t component);
+/* H: the largest |T| on the geometric path from x to where all |x_i| are 1. */
+long double sizer_path(Sizer *sizer, uint32_t component);
+/* G and V: the largest conditioning, and |T|, of a component for two generic seeds. */
+Sizes sizer_generic(Sizer *sizer);
+
+/* The largest box around ordinary inputs in which no number of the code has an |log2|
+ * above this: of all |x_i| from 2^-k to 2^k the largest k, or -1. */
+int sizer_box(Sizer *sizer, RuleCall call, long double exponent);
+
+#endif

@@ -1,0 +1,157 @@
+/* The library of functions in the symbolic ring: those that are elementary in what the ring
+ * has already, by their definition; and the others as atoms. */
+#include "semantics/core/function_slopes.h"
+#include "verify/truth/symbolic_internal.h"
+
+static Scalar number(Ring *ring, int64_t n) { return ring_integer(ring, n); }
+static Scalar exponential(Ring *ring, Scalar a) { return ring_function(ring, RING_EXP, a); }
+static Scalar logarithm(Ring *ring, Scalar a) { return ring_function(ring, RING_LOG, a); }
+static Scalar root(Ring *ring, Scalar a) { return ring_function(ring, RING_SQRT, a); }
+static Scalar halved(Ring *ring, Scalar a) { return symbolic_quotient(ring, a, number(ring, 2)); }
+static Scalar square(Ring *ring, Scalar a) { return ring_mul(ring, a, a); }
+static Scalar one_plus(Ring *ring, Scalar a) { return ring_add(ring, RING_POOL_ONE, a); }
+static Scalar one_minus(Ring *ring, Scalar a) { return ring_sub(ring, RING_POOL_ONE, a); }
+
+static Scalar atom(Ring *ring, FunctionCode f, int64_t order, Scalar a) {
+  return symbolic_call_atom(ring, f, order, a);
+}
+
+void symbolic_call_require(Ring *ring, FunctionCode f, Scalar a) {
+  if (f == FUNCTION_ASIN || f == FUNCTION_ERFINV)
+    symbolic_require(ring, SYMBOLIC_POSITIVE, one_minus(ring, square(ring, a)));
+  else if (f == FUNCTION_CBRT)
+    symbolic_require(ring, SYMBOLIC_NONZERO, a);
+  else if (!symbolic_call_is_analytic(f))
+    symbolic_require(ring, SYMBOLIC_POSITIVE, a);
+}
+
+bool symbolic_call_is_analytic(FunctionCode f) {
+  return f == FUNCTION_ATAN || f == FUNCTION_ERF || f == FUNCTION_JN || f == FUNCTION_BESSELI;
+}
+
+static Scalar within_unit(Ring *ring, FunctionCode f, Scalar a) {
+  symbolic_call_require(ring, f, a);
+  return symbolic_constant_sign(ring, a) == 0 ? RING_POOL_ZERO : atom(ring, f, 0, a);
+}
+
+/* Odd functions that are analytic everywhere. */
+static Scalar odd_atom(Ring *ring, FunctionCode f, Scalar a) {
+  return symbolic_constant_sign(ring, a) == 0 ? RING_POOL_ZERO : atom(ring, f, 0, a);
+}
+
+/* Of gamma, its logarithm and that one's derivatives: where a > 0. */
+static Scalar positive_atom(Ring *ring, FunctionCode f, int64_t order, Scalar a) {
+  symbolic_call_require(ring, f, a);
+  return atom(ring, f, order, a);
+}
+
+/* (e^a + sign e^-a) / 2 */
+static Scalar hyperbolic(Ring *ring, Scalar a, int sign) {
+  Scalar up = exponential(ring, a), down = symbolic_quotient(ring, RING_POOL_ONE, up);
+  return halved(ring, sign > 0 ? ring_add(ring, up, down) : ring_sub(ring, up, down));
+}
+
+/* log (a + sqrt (a^2 + c)) */
+static Scalar area(Ring *ring, Scalar a, int64_t c) {
+  Scalar below = root(ring, ring_add(ring, square(ring, a), number(ring, c)));
+  return logarithm(ring, ring_add(ring, a, below));
+}
+
+static Scalar log_base(Ring *ring, Scalar a, int64_t base) {
+  return symbolic_quotient(ring, logarithm(ring, a), logarithm(ring, number(ring, base)));
+}
+
+/* J_-n = (-1)^n J_n, and so Y; I_-n = I_n */
+static Scalar bessel(Ring *ring, FunctionCode f, int64_t n, Scalar a) {
+  bool odd = n < 0 && n % 2 != 0 && f != FUNCTION_BESSELI;
+  symbolic_call_require(ring, f, a);
+  Scalar value = atom(ring, f, n < 0 ? -n : n, a);
+  return odd ? ring_neg(ring, value) : value;
+}
+
+static Scalar elementary(Ring *ring, FunctionCode f, Scalar a, bool *known) {
+  *known = true;
+  switch ((int)f) {
+  case FUNCTION_SINH: return hyperbolic(ring, a, -1);
+  case FUNCTION_COSH: return hyperbolic(ring, a, 1);
+  case FUNCTION_ASINH: return area(ring, a, 1);
+  case FUNCTION_ACOSH: return area(ring, a, -1);
+  case FUNCTION_ATANH:
+    return halved(ring, ring_sub(ring, logarithm(ring, one_plus(ring, a)), logarithm(ring, one_minus(ring, a))));
+  case FUNCTION_EXP2: return exponential(ring, ring_mul(ring, a, logarithm(ring, number(ring, 2))));
+  case FUNCTION_EXPM1: return ring_sub(ring, exponential(ring, a), RING_POOL_ONE);
+  case FUNCTION_LOG1P: return logarithm(ring, one_plus(ring, a));
+  case FUNCTION_LOG2: return log_base(ring, a, 2);
+  case FUNCTION_LOG10: return log_base(ring, a, 10);
+  default: break;
+  }
+  *known = false;
+  return a;
+}
+
+/* By atoms of asin, atan, cbrt, erf, erfinv, gamma, its logarithm and that one's derivatives, and Bessel's. */
+static Scalar transcendent(Ring *ring, const RingCall *call, Scalar a) {
+  switch ((int)call->function) {
+  case FUNCTION_ASIN:
+  case FUNCTION_ERFINV: return within_unit(ring, call->function, a);
+  case FUNCTION_ACOS: /* pi/2 - asin a, with pi/2 = 2 atan 1 */
+    return ring_sub(ring, ring_mul(ring, number(ring, 2), atom(ring, FUNCTION_ATAN, 0, RING_POOL_ONE)),
+                    within_unit(ring, FUNCTION_ASIN, a));
+  case FUNCTION_ATAN:
+  case FUNCTION_ERF: return odd_atom(ring, call->function, a);
+  case FUNCTION_CBRT: symbolic_call_require(ring, FUNCTION_CBRT, a); return atom(ring, FUNCTION_CBRT, 0, a);
+  case FUNCTION_ERFC: return one_minus(ring, odd_atom(ring, FUNCTION_ERF, a));
+  case FUNCTION_NORMCDF: /* (1 + erf (a / sqrt 2)) / 2 */
+    a = symbolic_quotient(ring, a, root(ring, number(ring, 2)));
+    return halved(ring, one_plus(ring, odd_atom(ring, FUNCTION_ERF, a)));
+  case FUNCTION_LGAMMA:
+  case FUNCTION_TGAMMA: return positive_atom(ring, call->function, 0, a);
+  case FUNCTION_DIGAMMA: return positive_atom(ring, FUNCTION_POLYGAMMA, 0, a);
+  case FUNCTION_POLYGAMMA: return positive_atom(ring, FUNCTION_POLYGAMMA, function_order(call), a);
+  case FUNCTION_J0: return bessel(ring, FUNCTION_JN, 0, a);
+  case FUNCTION_J1: return bessel(ring, FUNCTION_JN, 1, a);
+  case FUNCTION_Y0: return bessel(ring, FUNCTION_YN, 0, a);
+  case FUNCTION_Y1: return bessel(ring, FUNCTION_YN, 1, a);
+  case FUNCTION_I0: return bessel(ring, FUNCTION_BESSELI, 0, a);
+  case FUNCTION_I1: return bessel(ring, FUNCTION_BESSELI, 1, a);
+  case FUNCTION_JN:
+  case FUNCTION_YN:
+  case FUNCTION_BESSELI: return bessel(ring, call->function, function_order(call), a);
+  default: break;
+  }
+  /* jumps, and parameters that are no whole numbers: of no analytic class with a normal form */
+  ring_fail(ring, STATUS_UNABLE);
+  return a;
+}
+
+static Scalar of_two(Ring *ring, FunctionCode f, Scalar a, Scalar b) {
+  switch ((int)f) {
+  case FUNCTION_HYPOT: return root(ring, ring_add(ring, square(ring, a), square(ring, b)));
+  case FUNCTION_POW: return exponential(ring, ring_mul(ring, b, logarithm(ring, a)));
+  case FUNCTION_BETA: {
+    Scalar sum = positive_atom(ring, FUNCTION_TGAMMA, 0, ring_add(ring, a, b));
+    Scalar above = positive_atom(ring, FUNCTION_TGAMMA, 0, a);
+    return symbolic_quotient(ring, ring_mul(ring, above, positive_atom(ring, FUNCTION_TGAMMA, 0, b)), sum);
+  }
+  default: break;
+  }
+  ring_fail(ring, STATUS_UNABLE);
+  return a;
+}
+
+Scalar symbolic_call(Ring *ring, const RingCall *call, Scalar a, Scalar b) {
+  if (function_info(call->function)->operands == 2) return of_two(ring, call->function, a, b);
+  bool known = false;
+  Scalar value = elementary(ring, call->function, a, &known);
+  return known ? value : transcendent(ring, call, a);
+}
+
+bool symbolic_call_needs_positive(const Atom *atom) {
+  return atom->function == FUNCTION_LGAMMA || atom->function == FUNCTION_TGAMMA ||
+         atom->function == FUNCTION_POLYGAMMA || atom->function == FUNCTION_YN;
+}
+
+Scalar symbolic_call_atom_into(const Atom *atom, Ring *into, Scalar argument) {
+  if (function_info(atom->function)->parameters == 0) return function_at(into, atom->function, argument, argument);
+  return function_at_order(into, atom->function, atom->numerator, argument);
+}
