@@ -289,6 +289,8 @@ static void test_every_law_has_instances(void **state) {
                    "def twice (x : real) (y : real) : real = let f = \\(z : real). x * z in f (f y)\n"
                    "def distance (x : real) (y : real) : real = abs (x - y)\n"
                    "def branch (x : real) (y : real) = case (inl x : real + real) of {inl z -> z * y; inr z -> z}\n"
+                   "def smooth_tie (x : real) : real = max x 0 * max x 0\n"
+                   "def flat (x : real) : real = sqrt (max x 0)\n"
                    "def loops (x : real) : real = " LOOP_FORMS "\n"
                    "def trees (x : real) : real = " DATA_FORMS "\n",
                    false);
