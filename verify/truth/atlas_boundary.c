@@ -1,5 +1,6 @@
 /* What happens where the guard of two regions is 0. */
 #include "verify/truth/atlas_internal.h"
+#include "verify/truth/bounded.h"
 #include "verify/truth/symbolic_internal.h"
 
 #include <stdlib.h>
@@ -106,7 +107,7 @@ static bool vanishes(Survey *survey, uint32_t step, Scalar difference) {
   if (fmpz_mpoly_q_is_zero(item, self->context)) return true;
   fmpz_mpoly_t rest;
   fmpz_mpoly_init(rest, self->context);
-  bool divides = fmpz_mpoly_divides(rest, &item->num, guard, self->context) != 0;
+  bool divides = bounded_divides(rest, &item->num, guard, self->context) != 0;
   fmpz_mpoly_clear(rest, self->context);
   return divides;
 }

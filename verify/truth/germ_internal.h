@@ -3,6 +3,7 @@
 #define ADJUDGE_VERIFY_GERM_INTERNAL_H
 
 #include "semantics/core/ring_pool.h"
+#include "verify/truth/bounded.h"
 #include "verify/truth/ring_germ.h"
 
 typedef struct GermHead {

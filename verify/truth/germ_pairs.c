@@ -27,8 +27,7 @@ static uint32_t divide_out(const Combinations *c, uint32_t test, fmpz_mpoly_stru
   fmpz_mpoly_t quotient;
   uint32_t times = 0;
   fmpz_mpoly_init(quotient, forms->context);
-  while (times < k &&
-         fmpz_mpoly_divides(quotient, p, &symbolic_at(c->forms, c->test[test].form)->num, forms->context)) {
+  while (times < k && bounded_divides(quotient, p, &symbolic_at(c->forms, c->test[test].form)->num, forms->context)) {
     fmpz_mpoly_swap(p, quotient, forms->context);
     times++;
   }

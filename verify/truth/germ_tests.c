@@ -240,7 +240,7 @@ static int sign_of_polynomial(Combinations *c, const fmpz_mpoly_struct *p) {
   fmpz_mpoly_factor_t factors;
   fmpz_mpoly_factor_init(factors, forms->context);
   int sign = 0;
-  if (p->length > FACTOR_LENGTH || !fmpz_mpoly_factor(factors, p, forms->context))
+  if (p->length > FACTOR_LENGTH || !bounded_factor(factors, p, forms->context))
     (void)germ_unable(c->ring);
   else
     sign = fmpz_sgn(factors->constant);

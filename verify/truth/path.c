@@ -186,8 +186,8 @@ bool path_vanishes(Ring *ring, const Path *leaf, Scalar a) {
   fmpz_mpoly_init(rest, self->context);
   for (uint32_t i = 0; i < leaf->length && !zero; i++) {
     if (leaf->step[i].signs != SIGNS_ZERO) continue;
-    zero = fmpz_mpoly_divides(rest, &symbolic_at(ring, a)->num, &symbolic_at(ring, leaf->step[i].guard)->num,
-                              self->context) != 0;
+    zero = bounded_divides(rest, &symbolic_at(ring, a)->num, &symbolic_at(ring, leaf->step[i].guard)->num,
+                           self->context) != 0;
   }
   fmpz_mpoly_clear(rest, self->context);
   return zero;

@@ -34,7 +34,7 @@ static Signs divide_guards(Ring *ring, const Path *path, fmpz_mpoly_struct *p, b
   for (uint32_t i = 0; i < path->length && !fmpz_mpoly_is_fmpz(p, self->context); i++) {
     Signs step = path->step[i].signs;
     if (strict && step != SIGNS_PLUS && step != SIGNS_MINUS) continue;
-    while (fmpz_mpoly_divides(quotient, p, &symbolic_at(ring, path->step[i].guard)->num, self->context)) {
+    while (bounded_divides(quotient, p, &symbolic_at(ring, path->step[i].guard)->num, self->context)) {
       fmpz_mpoly_swap(p, quotient, self->context);
       signs = signs_product(signs, step);
     }
@@ -49,7 +49,7 @@ static Signs signs_as_factor(Ring *ring, const Path *path, const PathStep *step,
   Signs signs = step->signs;
   fmpz_mpoly_t rest;
   fmpz_mpoly_init(rest, self->context);
-  if (fmpz_mpoly_divides(rest, &symbolic_at(ring, step->guard)->num, p, self->context)) {
+  if (bounded_divides(rest, &symbolic_at(ring, step->guard)->num, p, self->context)) {
     signs = signs_product(signs, divide_guards(ring, path, rest, true));
     if (!fmpz_mpoly_is_one(rest, self->context)) signs = signs & SIGNS_ZERO ? SIGNS_ALL : SIGNS_APART;
   } else
@@ -97,7 +97,7 @@ static bool eliminate_sines(const SymbolicRing *self, fmpz_mpoly_struct *p) {
     fmpz_mpoly_mul(cosine, cosine, cosine, self->context);
     fmpz_mpoly_add(circle, circle, cosine, self->context);
     fmpz_mpoly_sub_si(circle, circle, 1, self->context);
-    good = fmpz_mpoly_resultant(p, p, circle, g, self->context) != 0;
+    good = bounded_resultant(p, p, circle, g, self->context);
   }
   fmpz_mpoly_clear(circle, self->context);
   fmpz_mpoly_clear(cosine, self->context);
@@ -118,7 +118,7 @@ static bool is_apart(Ring *ring, const PathStep *step, const fmpz_mpoly_struct *
   for (uint32_t g = 0; g < self->generators && good && !apart; g++) {
     if (fmpz_mpoly_degree_si(one, (slong)g, self->context) <= 0) continue;
     if (fmpz_mpoly_degree_si(other, (slong)g, self->context) <= 0) continue;
-    good = fmpz_mpoly_resultant(resultant, one, other, (slong)g, self->context) != 0;
+    good = bounded_resultant(resultant, one, other, (slong)g, self->context);
     apart = good && fmpz_mpoly_is_fmpz(resultant, self->context) && !fmpz_mpoly_is_zero(resultant, self->context);
   }
   fmpz_mpoly_clear(one, self->context);
@@ -232,7 +232,7 @@ static void add_parts(Ring *ring, Parts *parts, const fmpz_mpoly_struct *p) {
   fmpz_mpoly_init(monomial, self->context);
   fmpz_mpoly_init(generator, self->context);
   fmpz_mpoly_term_content(monomial, p, self->context); /* positive */
-  (void)fmpz_mpoly_divides(rest, p, monomial, self->context);
+  (void)bounded_divides(rest, p, monomial, self->context);
   for (uint32_t g = 0; g < self->generators && parts->sign != 0; g++) {
     slong e = fmpz_mpoly_degree_si(monomial, (slong)g, self->context);
     if (e <= 0) continue;
@@ -279,7 +279,7 @@ static uint32_t equate_factor(Ring *ring, Path *path, const fmpz_mpoly_struct *p
   fmpz_mpoly_factor_t factors;
   uint32_t count = 0;
   fmpz_mpoly_factor_init(factors, self->context);
-  if (!fmpz_mpoly_factor(factors, p, self->context)) ring_fail(ring, STATUS_LIMIT);
+  if (!bounded_factor(factors, p, self->context)) ring_fail(ring, STATUS_LIMIT);
   for (slong i = 0; i < factors->num && ring->status == STATUS_OK; i++) {
     fmpz_mpoly_struct *factor = &factors->poly[i];
     (void)symbolic_make_primitive(ring, factor);
@@ -335,7 +335,7 @@ static bool refine_guard(Ring *ring, Path *path, const fmpz_mpoly_struct *p) {
     Signs signs = path->step[i].signs;
     if ((signs & SIGNS_ZERO) == 0 || signs == SIGNS_ZERO) continue;
     fmpz_mpoly_set(guard, &symbolic_at(ring, path->step[i].guard)->num, self->context);
-    if (!fmpz_mpoly_divides(rest, p, guard, self->context)) continue;
+    if (!bounded_divides(rest, p, guard, self->context)) continue;
     uint32_t length = path->length;
     (void)choose_class(ring, path, guard, signs, 2, classes);
     refined = path->length > length;

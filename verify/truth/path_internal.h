@@ -2,6 +2,7 @@
 #ifndef ADJUDGE_VERIFY_PATH_INTERNAL_H
 #define ADJUDGE_VERIFY_PATH_INTERNAL_H
 
+#include "verify/truth/bounded.h"
 #include "verify/truth/path.h"
 #include "verify/truth/symbolic_internal.h"
 #include "verify/truth/thin.h"

@@ -47,7 +47,7 @@ static bool eliminate_roots(const Ring *ring, fmpz_mpoly_struct *p, bool *elimin
     *eliminated = true;
     root_relation(ring, k, relation);
     good = relation->length <= THIN_LENGTH && self->atoms[k].denominator <= 8 &&
-           fmpz_mpoly_resultant(p, p, relation, symbolic_atom_generator(self, k), self->context) &&
+           bounded_resultant(p, p, relation, symbolic_atom_generator(self, k), self->context) &&
            p->length <= THIN_LENGTH;
   }
   fmpz_mpoly_clear(relation, self->context);
@@ -164,7 +164,7 @@ static Scalar write_factors(Ring *ring, const fmpz_mpoly_struct *p) {
   Scalar sum = RING_POOL_ZERO;
   fmpz_mpoly_factor_t factors;
   fmpz_mpoly_factor_init(factors, self->context);
-  if (!fmpz_mpoly_factor(factors, p, self->context)) ring_fail(ring, STATUS_LIMIT);
+  if (!bounded_factor(factors, p, self->context)) ring_fail(ring, STATUS_LIMIT);
   for (slong i = -1; i < factors->num && ring->status == STATUS_OK; i++) {
     Scalar factor;
     fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &factor);
