@@ -135,7 +135,7 @@ static void read_report(const char *text, size_t length) {
   if (file < 0 || write(file, text, length) != (ssize_t)length) abort();
   (void)snprintf(path, sizeof path, "/proc/self/fd/%d", file);
   if (merge_add(&merge, path, error)) {
-    report_print(&merge.report, nowhere(), true);
+    (void)report_print(&merge.report, nowhere(), true);
     (void)report_write_json(&merge.report, nowhere());
     (void)report_write_junit(&merge.report, nowhere());
   }

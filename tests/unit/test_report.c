@@ -1,5 +1,8 @@
 /* The HTML page: texts of programs are escaped, every part of a refutation is there,
  * counts by size add up, and without gnuplot the page says so. */
+#include "ad/engine.h"
+#include "verify/campaign/families.h"
+#include "verify/campaign/figures.h"
 #include "verify/campaign/merge.h"
 #include "verify/campaign/plot.h"
 #include "verify/campaign/report.h"
@@ -232,7 +235,7 @@ static void test_differences(void **state) {
   free(junit);
   size_t length = 0;
   FILE *out = open_memstream(&table, &length);
-  report_print(&report, out, true);
+  assert_true(report_print(&report, out, true));
   (void)fclose(out);
   static const char *const table_has[] = {"DIFFERS KINK", "0 refuted, 2 differ, 0 undecided", "4 programs decided",
                                           "6 but for a thin set", NULL};
@@ -242,6 +245,68 @@ static void test_differences(void **state) {
   assert_int_equal(account_exit(&account, false), 0);
   assert_int_equal(account_exit(&account, true), 1);
   free(scope);
+}
+
+/* Each law is of one family; systems are the first words of the engines' names; and the
+ * page shows one symbol for what is worst in a cell. */
+static void test_families(void **state) {
+  (void)state;
+  uint32_t families = 0;
+  while (family_at(families) != NULL) families++;
+  assert_true(families <= FAMILIES_MOST && system_count() + 1 <= SYSTEMS_MOST);
+  bool used[FAMILIES_MOST] = {false};
+  for (int law = 0; law < LAW_COUNT; law++) {
+    if (family_of((LawId)law) >= families) fail_msg("%s has no family", law_info((LawId)law)->name);
+    used[family_of((LawId)law)] = true;
+  }
+  for (uint32_t k = 0; k < families; k++) {
+    if (!used[k]) fail_msg("no law is of the family %s", family_at(k)->title);
+  }
+  static const char *const systems[] = {"no engine", "chad", "combinatory", "frechet", "linmap", "dual"};
+  assert_int_equal(system_count() + 1, sizeof systems / sizeof *systems);
+  for (uint32_t k = 0; k <= system_count(); k++) {
+    int length = 0;
+    const char *name = system_name(k, &length);
+    assert_int_equal(length, strlen(systems[k]));
+    assert_memory_equal(name, systems[k], (size_t)length);
+  }
+  for (int slot = 1; engines[slot - 1] != NULL; slot++) {
+    assert_memory_equal(engines[slot - 1]->name, systems[system_of(slot)], strlen(systems[system_of(slot)]));
+  }
+}
+
+static void test_marks(void **state) {
+  (void)state;
+  uint64_t n[OUTCOME_COUNT] = {0};
+  assert_int_equal(mark_of(n), MARK_NONE);
+  n[OUTCOME_REFUSED] = 3;
+  assert_int_equal(mark_of(n), MARK_SKIPPED);
+  n[OUTCOME_LIMIT] = 1;
+  assert_int_equal(mark_of(n), MARK_OPEN);
+  n[OUTCOME_PROVED] = 5;
+  assert_int_equal(mark_of(n), MARK_PART); /* never a P while one is open */
+  n[OUTCOME_LIMIT] = 0;
+  assert_int_equal(mark_of(n), MARK_PROVED);
+  n[OUTCOME_HOLDS] = 1;
+  assert_int_equal(mark_of(n), MARK_MIXED);
+  n[OUTCOME_PROVED] = 0;
+  assert_int_equal(mark_of(n), MARK_HOLDS);
+  n[OUTCOME_UNDECIDED] = 1;
+  assert_int_equal(mark_of(n), MARK_PART);
+  n[OUTCOME_DIFFERS] = 1;
+  assert_int_equal(mark_of(n), MARK_DIFFERS);
+  n[OUTCOME_REFUTED] = 1;
+  assert_int_equal(mark_of(n), MARK_REFUTED);
+}
+
+static void test_figures(void **state) {
+  (void)state;
+  char out[FIGURE_SIZE];
+  assert_string_equal(figure(0, out), "0");
+  assert_string_equal(figure(999, out), "999");
+  assert_string_equal(figure(1000, out), "1,000");
+  assert_string_equal(figure(1234567, out), "1,234,567");
+  assert_string_equal(figure(~(Rank)0, out), "340,282,366,920,938,463,463,374,607,431,768,211,455");
 }
 
 /* JSON keeps it apart from refutations, and merging brings it back. */
@@ -433,15 +498,12 @@ static void test_witness_before(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_rows),
-      cmocka_unit_test(test_page),
-      cmocka_unit_test(test_pictures),
-      cmocka_unit_test(test_differences),
-      cmocka_unit_test(test_difference_merged),
-      cmocka_unit_test(test_parts),
-      cmocka_unit_test(test_refuted_part),
-      cmocka_unit_test(test_incomplete),
-      cmocka_unit_test(test_undecided_cell),
+      cmocka_unit_test(test_rows),           cmocka_unit_test(test_page),
+      cmocka_unit_test(test_pictures),       cmocka_unit_test(test_families),
+      cmocka_unit_test(test_marks),          cmocka_unit_test(test_figures),
+      cmocka_unit_test(test_differences),    cmocka_unit_test(test_difference_merged),
+      cmocka_unit_test(test_parts),          cmocka_unit_test(test_refuted_part),
+      cmocka_unit_test(test_incomplete),     cmocka_unit_test(test_undecided_cell),
       cmocka_unit_test(test_witness_before),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -79,19 +79,6 @@ void program_explain(const Scope *scope, Rank index, const ProgramVerdict *verdi
                  "; only where %s: elsewhere the program is undefined, its normal form is not", lost);
 }
 
-void programs_print(const ReportScope *scope, FILE *out) {
-  if (scope->result.programs == NULL || scope->scope.label == NULL) return;
-  (void)fprintf(out, "  for all inputs:\n");
-  for (Rank k = 0; k < scope->scope.count; k++) {
-    const ProgramVerdict *verdict = &scope->result.programs[k];
-    char line[2 * LINE], name[LINE];
-    program_explain(&scope->scope, k, verdict, line, sizeof line);
-    (void)snprintf(name, sizeof name, "%s: %s", scope->scope.label(scope->scope.state, k),
-                   scope->scope.title(scope->scope.state, k));
-    (void)fprintf(out, "    %-10s  %-44s %s\n", program_word(verdict), name, line);
-  }
-}
-
 void programs_write_html(const ReportScope *scope, FILE *out) {
   if (scope->result.programs == NULL || scope->scope.label == NULL) return;
   (void)fputs("<table><tr><th>program</th><th>for all inputs</th><th>by, or why not</th></tr>\n", out);

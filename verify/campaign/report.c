@@ -2,8 +2,8 @@
 
 #include "ad/engine.h"
 #include "semantics/core/rules.h"
-#include "verify/campaign/programs.h"
-#include "verify/laws/frechet_equations.h"
+#include "verify/campaign/figures.h"
+#include "verify/campaign/page.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -110,58 +110,13 @@ static void print_row(FILE *out, const char *law, const char *engine, const uint
                 (unsigned long long)n[OUTCOME_UNDECIDED], skipped);
 }
 
-/* Rows of laws first..last added into one, one row an engine. */
-static void print_group(FILE *out, const Tally *tally, const char *name, LawId first, LawId last) {
-  for (int engine = 0; engine < LAW_ENGINES; engine++) {
-    uint64_t sum[OUTCOME_COUNT] = {0};
-    for (int law = (int)first; law <= (int)last; law++) {
-      for (int o = 0; o < OUTCOME_COUNT; o++) sum[o] += tally->count[law][engine][o];
-    }
-    if (!outcomes_none(sum)) print_row(out, name, engine_name(engine), sum);
-  }
-}
-
-static void print_laws(FILE *out, const Tally *tally, bool full) {
+static void print_laws(FILE *out, const Tally *tally) {
   for (int law = 0; law < LAW_COUNT; law++) {
-    LawId last = (LawId)law;
-    const char *name = law_info((LawId)law)->name;
-    if (!full && law == LAW_BE_LET_BETA) {
-      last = law_of_equation((EquationId)(EQUATION_COUNT - 1));
-      name = "BE-*, ITER, ARR-*";
-    } else if (!full && law == LAW_LM_AT_COMPOSE) {
-      last = LAW_LM_VS_PLUS_TIMES;
-      name = "LM-* (linear maps)";
-    } else if (!full && law == LAW_FR_APPLY) {
-      last = (LawId)((int)LAW_FR_APPLY + FR_EQUATION_COUNT - 1);
-      name = "FR-* (Frechet)";
-    } else if (!full && law == LAW_SIMP_LAM_APP_LET) {
-      last = law_of_simplification((SimplifyRule)(SIMPLIFY_COUNT - 1));
-      name = "SIMP-* (Table 1)";
+    for (int slot = 0; slot < LAW_ENGINES; slot++) {
+      const uint64_t *n = tally->count[law][slot];
+      if (!outcomes_none(n)) print_row(out, law_info((LawId)law)->name, engine_name(slot), n);
     }
-    print_group(out, tally, name, (LawId)law, last);
-    law = (int)last;
   }
-}
-
-static void print_refutation(FILE *out, const Refutation *refutation) {
-  const Witness *w = report_witness(refutation);
-  const LawInfo *law = law_info(w->law);
-  (void)fprintf(out, "\n  %s %s: %s (%s)\n", report_differs(refutation) ? "DIFFERS" : "REFUTED", law->name,
-                law->statement, law->source);
-  (void)fprintf(out, "    engine %s, evaluator %s, %s\n", engine_name(w->engine), w->evaluator[0] ? w->evaluator : "-",
-                w->what);
-  if (refutation->shrunk_program != NULL) {
-    (void)fprintf(out, "    smallest program found, %llu nodes:\n      %s\n",
-                  (unsigned long long)refutation->shrunk_size, refutation->shrunk_program);
-  }
-  if (refutation->program != NULL) (void)fprintf(out, "    from: %s\n", refutation->program);
-  (void)fprintf(out, "    at input  (%s)\n", w->input);
-  if (w->tangent[0] != '\0') (void)fprintf(out, "    tangent   (%s)\n", w->tangent);
-  if (w->cotangent[0] != '\0') (void)fprintf(out, "    cotangent (%s)\n", w->cotangent);
-  (void)fprintf(out, "    expected  (%s)\n    found     (%s)\n", w->expected, w->found);
-  if (refutation->certified[0] != '\0') (void)fprintf(out, "    certified %s\n", refutation->certified);
-  if (refutation->rules[0] != '\0') (void)fprintf(out, "    rules     %s\n", refutation->rules);
-  (void)fprintf(out, "    again: adjudge %s\n", refutation->replay);
 }
 
 static void print_indented(FILE *out, const char *lines) {
@@ -191,17 +146,18 @@ static void print_regions(FILE *out, const Tally *tally) {
   }
 }
 
-static void print_scope(FILE *out, const ReportScope *scope, bool full) {
+/* A row for each law and engine. */
+static void print_scope(FILE *out, const ReportScope *scope) {
   const ScopeResult *result = &scope->result;
   const Tally *tally = &result->tally;
   char count[48], done[48];
   (void)rank_print(scope->scope.count, count, sizeof count);
   (void)rank_print(result->done, done, sizeof done);
-  (void)fprintf(out, "\n%s: %s of %s programs, %.1f s\n", scope->scope.name, done, count, result->seconds);
+  (void)fprintf(out, "\n%s: %s of %s programs\n", scope->scope.name, done, count);
   print_indented(out, scope->scope.details);
   (void)fprintf(out, "  %-20s %-26s %12s %12s %9s %9s %9s %9s\n", "law", "engine", "proved", "holds", "refuted",
                 "differs", "undecided", "skipped");
-  print_laws(out, tally, full);
+  print_laws(out, tally);
   unsigned long long skips[4] = {tally_total(tally, OUTCOME_DOMAIN), tally_total(tally, OUTCOME_UNABLE),
                                  tally_total(tally, OUTCOME_LIMIT), tally_total(tally, OUTCOME_REFUSED)};
   if (skips[0] + skips[1] + skips[2] + skips[3] > 0) {
@@ -230,15 +186,6 @@ static void print_scope(FILE *out, const ReportScope *scope, bool full) {
     }
   }
   print_regions(out, tally);
-  programs_print(scope, out);
-  if (result->lost > 0)
-    (void)fprintf(out, "  %llu programs could not be made, were not judged to the end, or ended each worker\n",
-                  (unsigned long long)result->lost);
-  if (result->deaths > 0)
-    (void)fprintf(out, "  %u workers died (killed, out of memory, or a defect): others did their work again\n",
-                  result->deaths);
-  if (result->interrupted) (void)fprintf(out, "  interrupted: the counts are what was established until then\n");
-  for (uint32_t i = 0; i < scope->refutation_count; i++) print_refutation(out, &scope->refutations[i]);
 }
 
 /* Which rules of the sheets the runs applied: coverage as a fact. */
@@ -255,24 +202,32 @@ static void print_rules(FILE *out) {
   (void)fprintf(out, "\n");
 }
 
-void report_print(const Report *report, FILE *out, bool full) {
-  Tally total;
-  double seconds = 0;
-  memset(&total, 0, sizeof total);
-  for (uint32_t i = 0; i < report->count; i++) {
-    print_scope(out, &report->scopes[i], full);
-    tally_add(&total, &report->scopes[i].result.tally);
-    seconds += report->scopes[i].result.seconds;
-  }
+static void print_total(FILE *out, const Tally *total) {
+  static const struct {
+    Outcome outcome;
+    const char *word;
+  } shown[] = {{OUTCOME_PROVED, "law instances proved"},
+               {OUTCOME_HOLDS, "hold"},
+               {OUTCOME_REFUTED, "refuted"},
+               {OUTCOME_DIFFERS, "differ"},
+               {OUTCOME_UNDECIDED, "undecided"}};
+  char number[FIGURE_SIZE];
+  (void)fprintf(out, "\ntotal: %s programs", figure(total->programs, number));
+  for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+    (void)fprintf(out, ", %s %s", figure(tally_total(total, shown[i].outcome), number), shown[i].word);
+  (void)fprintf(out, ", %s skipped\n", figure(tally_skipped(total), number));
+}
+
+bool report_print(const Report *report, FILE *out, bool full) {
+  Tally *total = calloc(1, sizeof *total);
+  if (total == NULL) return false;
+  for (uint32_t i = 0; i < report->count; i++) tally_add(total, &report->scopes[i].result.tally);
+  page_print(report, total, out, full);
+  for (uint32_t i = 0; i < report->count && full; i++) print_scope(out, &report->scopes[i]);
   if (full) print_rules(out);
-  (void)fprintf(
-      out,
-      "\ntotal: %llu programs, %llu law instances proved, %llu hold, %llu refuted, %llu differ, %llu "
-      "undecided, %llu skipped, %.1f s\n",
-      (unsigned long long)total.programs, (unsigned long long)tally_total(&total, OUTCOME_PROVED),
-      (unsigned long long)tally_total(&total, OUTCOME_HOLDS), (unsigned long long)tally_total(&total, OUTCOME_REFUTED),
-      (unsigned long long)tally_total(&total, OUTCOME_DIFFERS),
-      (unsigned long long)tally_total(&total, OUTCOME_UNDECIDED), (unsigned long long)tally_skipped(&total), seconds);
+  print_total(out, total);
+  free(total);
+  return true;
 }
 
 void report_free(Report *report) {

@@ -52,8 +52,9 @@ void report_account_programs(Account *account, const ReportScope *scope);
 bool report_differs(const Refutation *refutation);
 const Witness *report_witness(const Refutation *refutation);
 uint32_t report_differences(const ReportScope *scope);
-/* The table; `full` gives each BE-* and SIMP-* its own row. */
-void report_print(const Report *report, FILE *out, bool full);
+/* The page for people; with `full` also a table of each scope, a row for each law and
+ * engine.  False without memory. */
+bool report_print(const Report *report, FILE *out, bool full);
 /* Keys of counts in the JSON report: of Tally.regions, .boundaries, .solver, .by_size. */
 extern const char *const report_regions[4], *const report_boundaries[5], *const report_solver[4];
 extern const char *const report_verdicts[SIZE_VERDICTS];

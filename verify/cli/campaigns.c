@@ -152,8 +152,20 @@ bool campaign_open_reports(const Arguments *arguments, ReportFiles *files) {
   return true;
 }
 
+/* Says where the reports went that people can open. */
+static void print_places(const Arguments *arguments, const ReportFiles *files) {
+  const char *before = "report: ";
+  for (int i = 0; i < REPORT_FORMS; i++) {
+    if (files->form[i].path == NULL) continue;
+    (void)fprintf(arguments->out, "%s%s", before, options_text(arguments, forms[i].option, ""));
+    before = ", ";
+  }
+  if (before[0] == ',') (void)fputc('\n', arguments->out);
+}
+
 bool campaign_write_reports(const Arguments *arguments, const Report *report, ReportFiles *files) {
   bool good = true;
+  print_places(arguments, files);
   for (int i = 0; i < REPORT_FORMS && good; i++) {
     Destination *to = &files->form[i];
     if (to->file == NULL) continue;
@@ -219,9 +231,22 @@ static bool run_scopes(CampaignPlan *plan, Journal *journal) {
   return true;
 }
 
+/* Time is for people: it never stands in what a seed determines. */
+static void tell_time(const CampaignPlan *plan) {
+  double seconds = 0, programs = 0;
+  for (uint32_t i = 0; i < plan->scope_count; i++) {
+    seconds += plan->scopes[i].result.seconds;
+    programs += (double)plan->scopes[i].result.done;
+  }
+  if (seconds >= 1) (void)fprintf(stderr, "%.0f programs in %.1f s\n", programs, seconds);
+}
+
 ExitCode campaign_finish(const Arguments *arguments, const Report *report, ReportFiles *files) {
   Account account = report_account(report, campaign_gate(arguments));
-  report_print(report, arguments->out, options_flag(arguments, "full"));
+  if (!report_print(report, arguments->out, options_flag(arguments, "full"))) {
+    cli_error(arguments, "limit: out of memory");
+    return EXIT_USAGE;
+  }
   account_print(&account, arguments->out);
   if (!campaign_write_reports(arguments, report, files)) return EXIT_USAGE;
   return (ExitCode)account_exit(&account, campaign_gate(arguments).strict);
@@ -240,8 +265,10 @@ ExitCode campaign_execute(CampaignPlan *plan, const char *command) {
   Journal *journal = NULL;
   ExitCode code = EXIT_USAGE;
   if (!campaign_open_reports(arguments, &files)) return EXIT_USAGE;
-  if (open_journal(arguments, &report, &files, &journal) && run_scopes(plan, journal))
+  if (open_journal(arguments, &report, &files, &journal) && run_scopes(plan, journal)) {
+    if (!options_flag(arguments, "quiet")) tell_time(plan);
     code = campaign_finish(arguments, &report, &files);
+  }
   campaign_abandon_reports(&files);
   /* --journal is the user's to remove; the one beside a report goes when that is whole */
   journal_close(journal, options_text(arguments, "journal", NULL) == NULL && code != EXIT_USAGE &&

@@ -36,7 +36,10 @@
        .kind = OPTION_CHOICE,                                                                                          \
        .value = "rotate|all|chad",                                                                                     \
        .help = "beside CHAD: one engine in turn by program, all, or none (default: rotate; all with --thorough)"},     \
-      {.name = "full", .kind = OPTION_FLAG, .help = "a row for each equation and each simplification"}, {              \
+      {.name = "full",                                                                                                 \
+       .kind = OPTION_FLAG,                                                                                            \
+       .help = "beside the page all programs, and a table of each law and engine"},                                    \
+  {                                                                                                                    \
     .name = "quiet", .kind = OPTION_FLAG, .help = "no progress"                                                        \
   }
 

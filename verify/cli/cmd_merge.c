@@ -26,7 +26,7 @@ static const Option merge_options[] = {
     {.name = "html", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as one HTML page"},
     {.name = "allow-undecided", .kind = OPTION_FLAG, .help = "exit code 0 though some instances are undecided"},
     OPTION_STRICT,
-    {.name = "full", .kind = OPTION_FLAG, .help = "a row for each equation and each simplification"},
+    {.name = "full", .kind = OPTION_FLAG, .help = "beside the page a table of each law and engine"},
     {.name = NULL},
 };
 static const char *const merge_examples[] = {"merge part1.json part2.json --report whole.json",
