@@ -1,25 +1,48 @@
 #!/bin/bash
-# Runs tests one after the other and adds up what they counted.
+# Runs tests, JOBS at a time (2), and adds up what they counted.
 #   tests/run.sh BINARY-OR-SCRIPT...
 # A cmocka binary counts its tests; a script ends with "N passed, N failed".
+# A test that is not through after SUITE_LIMIT seconds (2400) is ended and has failed.
 # The last line is "N passed, N failed"; exit code 1 if anything failed.
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
 passed=0 failed=0
-for test in "$@"; do
-  output=$("$test" 2>&1)
-  code=$?
-  ok=$(grep -oE '\[  PASSED  \] [0-9]+' <<< "$output" | grep -oE '[0-9]+$' | tail -n 1)
-  bad=$(grep -oE '\[  FAILED  \] [0-9]+' <<< "$output" | grep -oE '[0-9]+$' | tail -n 1)
+
+run_one() { # number, test: its output, exit code and seconds to files
+  local start=$SECONDS
+  timeout --kill-after=10 "${SUITE_LIMIT:-2400}" "$2" > "$SCRATCH/$1.output" 2>&1
+  echo "$? $((SECONDS - start))" > "$SCRATCH/$1.ended"
+}
+export -f run_one
+export SCRATCH=$scratch
+
+tell() { # number, test: a line of what it counted, and its end if it failed
+  local ok bad code seconds counts output=$scratch/$1.output
+  read -r code seconds < "$scratch/$1.ended"
+  ok=$(grep -aoE '\[  PASSED  \] [0-9]+' "$output" | grep -oE '[0-9]+$' | tail -n 1)
+  bad=$(grep -aoE '\[  FAILED  \] [0-9]+' "$output" | grep -oE '[0-9]+$' | tail -n 1)
   if [ -z "$ok" ]; then
-    counts=$(grep -oE '[0-9]+ passed, [0-9]+ failed$' <<< "$output" | tail -n 1)
+    counts=$(grep -aoE '[0-9]+ passed, [0-9]+ failed$' "$output" | tail -n 1)
     ok=${counts%% passed*} bad=${counts##*passed, } bad=${bad%% failed*}
   fi
   # a run that counted nothing, or that ended badly without counting it, failed
   if [ -z "$ok" ] || { [ "$code" != 0 ] && [ "${bad:-0}" = 0 ]; } || [ $((${ok:-0} + ${bad:-0})) = 0 ]; then
     bad=$((${bad:-0} + 1))
   fi
-  printf '  %-34s %6d passed %4d failed\n' "${test#build/}" "${ok:-0}" "${bad:-0}"
-  if [ "${bad:-0}" != 0 ]; then printf '%s\n' "$output" | tail -n 60; fi
+  printf '  %-34s %6d passed %4d failed %5d s\n' "${2#build/}" "${ok:-0}" "${bad:-0}" "$seconds"
+  if [ "$code" = 124 ] || [ "$code" = 137 ]; then echo "    ended: it was not through after ${SUITE_LIMIT:-2400} s"; fi
+  if [ "${bad:-0}" != 0 ]; then tail -n 60 "$output"; fi
   passed=$((passed + ${ok:-0})) failed=$((failed + ${bad:-0}))
+}
+
+tests=("$@")
+for i in "${!tests[@]}"; do printf '%s\0%s\0' "$i" "${tests[$i]}"; done |
+  xargs -0 -n 2 -P "${JOBS:-2}" bash -c 'run_one "$@"' run &
+# in the order asked for, each as soon as it is through
+for i in "${!tests[@]}"; do
+  until [ -s "$scratch/$i.ended" ]; do sleep 0.05; done
+  tell "$i" "${tests[$i]}"
 done
+wait
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]
