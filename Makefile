@@ -42,6 +42,7 @@ all: $(OUT)/adjudge ## build/adjudge
 $(OUT)/adjudge: $(OUT)/obj/verify/cli/main.o $(OUT)/libadjudge.a
 	@echo "  LD   $@"
 	@$(CC) $(FLAGS_$(MODE)) $(CFLAGS) $(WRAP) -o $@ $^ $(LDLIBS)
+	@[ "$(MODE)" != release ] || echo '  to type "adjudge": PATH=$(abspath $(OUT)):$$PATH, or make install'
 
 $(OUT)/libadjudge.a: $(OBJECTS)
 	@rm -f $@
@@ -217,7 +218,7 @@ rules: all ## rules stated are implemented and cited; operands in no open order;
 	@tests/mutants/plant.pl --check tests/mutants/*.mutant
 
 .PHONY: table
-table: $(TEST_BINARIES) ## write semantics/README.md: each rule with figure, function, tests, proof
+table: $(TEST_BINARIES) ## write semantics/rules.md: each rule with figure, function, tests, proof
 	@tests/quality/functions_table.pl --write
 	@tests/quality/rules_table.pl --write $(TEST_BINARIES)
 

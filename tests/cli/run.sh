@@ -8,6 +8,10 @@
 #   ! adjudge: ...                                     its standard error
 #   [2]                                                its exit code, if not 0
 #
+# The pages for people (README.md and those in its folders) are transcripts too: each
+# block between ```console and ```, as a terminal shows it, both streams as they come,
+# and "[exit code 2]".
+#
 # usage: tests/cli/run.sh [--update] [SESSION...]
 #   BUILD=build/asan tests/cli/run.sh    for another build
 #   --update                             writes the answers of today instead
@@ -17,10 +21,11 @@ build=${BUILD:-build}
 [ -x "$build/adjudge" ] || { echo "tests/cli/run.sh: $build/adjudge is not built" >&2; exit 2; }
 PATH=$(cd "$build" && pwd):$PATH
 export PATH LC_ALL=C
+unset COLUMNS NO_COLOR
 
 update=no
 if [ "${1-}" = --update ]; then update=yes; shift; fi
-[ $# -gt 0 ] || set -- tests/cli/*.session
+[ $# -gt 0 ] || set -- tests/cli/*.session README.md ./*/README.md
 
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
@@ -29,8 +34,15 @@ passed=0 failed=0
 
 # Runs $1 and leaves what it answered in $scratch/actual.
 transcribe() {
+  local code
+  if [ $page = yes ]; then
+    bash -c "$1" </dev/null >"$scratch/actual" 2>&1
+    code=$?
+    [ $code -eq 0 ] || echo "[exit code $code]" >>"$scratch/actual"
+    return
+  fi
   bash -c "$1" </dev/null >"$scratch/out" 2>"$scratch/err"
-  local code=$?
+  code=$?
   {
     awk '{ print ($0 == "" ? "~" : $0) }' "$scratch/out"
     awk '{ print ($0 == "" ? "!" : "! " $0) }' "$scratch/err"
@@ -55,26 +67,44 @@ finish() {
   command=
 }
 
+# One line of a transcript.
+take() {
+  case $1 in
+  '$ '*)
+    finish
+    command=${1#'$ '} place=$number
+    : >"$scratch/expected"
+    ;;
+  *) printf '%s\n' "$1" >>"$scratch/expected" ;;
+  esac
+}
+
+# What is no transcript is kept as it is.
+keep() {
+  finish
+  printf '%s\n' "$1" >>"$scratch/session"
+}
+
 for session in "$@"; do
-  command='' number=0
+  command='' number=0 inside=no page=no
+  case $session in *.md) page=yes ;; esac
   : >"$scratch/session"
   while IFS= read -r line || [ -n "$line" ]; do
     number=$((number + 1))
-    case $line in
-    '$ '*)
-      finish
-      command=${line#'$ '} place=$number
-      : >"$scratch/expected"
+    case $page$inside$line in
+    'yesno```console') keep "$line"; inside=yes ;;
+    'yesyes```') keep "$line"; inside=no ;;
+    'yesno$ '*)
+      failed=$((failed + 1))
+      echo "$session:$number: a transcript that is not run: its block begins with other than \`\`\`console"
+      keep "$line"
       ;;
-    '#'* | '')
-      finish
-      printf '%s\n' "$line" >>"$scratch/session"
-      ;;
-    *) printf '%s\n' "$line" >>"$scratch/expected" ;;
+    yesno* | 'nono#'* | nono) keep "$line" ;;
+    *) take "$line" ;;
     esac
   done <"$session"
   finish
-  [ $update = no ] || cp "$scratch/session" "$session"
+  [ $update = no ] || cmp -s "$scratch/session" "$session" || cp "$scratch/session" "$session"
 done
 if [ $update = yes ]; then
   echo "$failed transcripts rewritten; read the difference before committing it"

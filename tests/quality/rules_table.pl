@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # The rules of the sheets as a table: rule -> figure -> function -> tests -> proof.
 #   rules_table.pl --write TESTS...   runs the unit tests to see which rules each exercises
-#                                     and writes semantics/README.md
+#                                     and writes semantics/rules.md
 #   rules_table.pl --check            whether rules, figures, functions and proofs in it are
 #                                     those of the code; which tests exercise a rule is as it
 #                                     was when the table was written
@@ -10,8 +10,9 @@ use warnings;
 use File::Basename qw(basename dirname);
 
 chdir(dirname($0) . "/../..") or die "$!\n";
-my $table = "semantics/README.md";
+my $table = "semantics/rules.md";
 
+sub to { my ($what, $file) = @_; return "[$what](../$file)"; } # a link, from semantics/
 sub slurp { my $file = shift; local (@ARGV, $/) = ($file); return scalar <>; }
 
 # Rules in the order in which they are stated, by module.
@@ -29,7 +30,7 @@ for my $file (sort glob("semantics/*/rules.def ad/*/rules.def ad/*/*.rules verif
     push @modules, $module unless $rules{$module};
     push @{ $rules{$module} }, $id;
     ($figure{$id}, $statement{$id}) = ($where, $what);
-    $places{$id} = ["`" . basename($file) . "`"] if $kind eq "TEXT";
+    $places{$id} = [to("`" . basename($file) . "`", $file)] if $kind eq "TEXT";
   }
 }
 
@@ -39,7 +40,7 @@ for my $file (sort glob("semantics/*/*.c ad/*/*.c verify/*/*.c")) {
   for (split /\n/, slurp($file)) {
     $function = $1 if /^[A-Za-z_][\w \*]*?\b(\w+)\([^;]*$/ && !/^\s*(?:typedef|#)/;
     while (/\bRULE\((\w+)\)/g) {
-      my $place = "`$function` (" . basename($file) . ")";
+      my $place = to("`$function`", $file);
       push @{ $places{$1} }, $place unless grep { $_ eq $place } @{ $places{$1} || [] };
     }
   }
@@ -56,7 +57,7 @@ for my $unit (sort glob("proofs/units/*.unit")) {
 
 sub proof { # of the functions that implement a rule
   my %names;
-  for (@{ $places{ $_[0] } || [] }) { $names{ $theorem{$1} } = 1 if /^`(\w+)`/ && $theorem{$1}; }
+  for (@{ $places{ $_[0] } || [] }) { $names{ $theorem{$1} } = 1 if /^\[`(\w+)`\]/ && $theorem{$1}; }
   return join(", ", sort keys %names) || "-";
 }
 
@@ -80,7 +81,7 @@ my %breadth;
 for my $id (keys %exercised) { $breadth{$_}++ for @{ $exercised{$id} }; }
 
 sub tests {
-  my @tests = sort { $breadth{$a} <=> $breadth{$b} || $a cmp $b } @{ $exercised{ $_[0] } || [] };
+  my @tests = map { to($_, "tests/unit/$_.c") } sort { $breadth{$a} <=> $breadth{$b} || $a cmp $b } @{ $exercised{ $_[0] } || [] };
   my $more = @tests - 3;
   return "none" unless @tests;
   return join(", ", $more > 0 ? (@tests[0 .. 2], "$more more") : @tests);
@@ -92,8 +93,11 @@ my @lines = (
   "# Rules",
   "",
   "Written by `make table`; `make rules` checks it. A rule stands above the code that implements it; the table says where",
-  "it comes from, which function implements it, which unit tests apply it (the most specific first), and which theorem of",
-  "`proofs/` is about that function. Campaigns (`make verify`) and planted errors (`tests/mutants`) come on top.",
+  "it comes from, which function implements it, which unit tests apply it (those that apply the fewest rules first), and",
+  "which theorem of [proofs](../proofs/README.md) is about that function. Campaigns (`make verify`) and planted errors",
+  "([tests](../tests/README.md)) come on top. The papers are in [ad](../ad/README.md).",
+  "",
+  join(" · ", map { "[$_](#" . ($_ =~ s{/}{}gr) . ")" } @modules),
 );
 for my $module (@modules) {
   push @lines, "", "## $module", "", "| rule | statement | figure | function | tests | proof |", "|---|---|---|---|---|---|";
