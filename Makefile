@@ -79,6 +79,8 @@ SPACES_nightly  = poly,size=9 division,size=8 array,size=8 higher,size=9 analyti
 SAMPLES_nightly = mixed:200000
 SPACES          = $(or $(SPACES_$(DEPTH)),$(error DEPTH is push or nightly, not '$(DEPTH)'))
 SAMPLES         = $(SAMPLES_$(DEPTH))
+# Near misses that the judge of rules is tried on besides (tests/nearmiss); push: by `make test`.
+NEARMISS_nightly = 100000
 # A folder of .prim files of yours, checked too.
 PRIMS   =
 
@@ -92,6 +94,7 @@ verify: all ## the main job: every law on the corpus, whole spaces and samples (
 	$(if $(PRIMS),$(BUILD)/adjudge campaign $(PRIMS) --seed $(SEED) --report $(BUILD)/report/primitives.json \
 	  --junit $(BUILD)/report/primitives.xml --html $(BUILD)/report/primitives.html)
 	$(BUILD)/adjudge maps --size 5 --instances 1000
+	$(if $(NEARMISS_$(DEPTH)),COUNT=$(NEARMISS_$(DEPTH)) SEED=$(SEED) JOBS=$(JOBS) BUILD=$(BUILD) tests/nearmiss/run.sh)
 
 # Programs on which every tier of truth is asked, and compared with the others.
 TIER_SAMPLES = poly:20000 division:20000 array:20000 analytic:20000 mixed:20000

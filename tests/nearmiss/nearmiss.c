@@ -5,17 +5,23 @@
  * A factor is wrong on an open set (fat), on a set of measure zero (thin), undefined on
  * one of either kind, or identically 1 (twin).  A rule wrong on a thin set must not be
  * PROVED; wrong on an open set, not PROVED OUTSIDE a set either; a twin not REFUTED.
- * Case k is a function of the seed and k.  Prints each rule that was judged falsely, what
- * became of each kind, and ends with "N passed, N failed". */
+ * Case k is a function of the seed and k.  A case that takes more than CASE_SECONDS of
+ * processor time is a limit: neither passed nor failed.  Prints each rule that was judged
+ * falsely, what became of each kind, and ends with "N passed, N failed". */
 #include "tests/unsound/ask.h"
 
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #define TEXT 2048
-#define KEPT 256u /* cases of one store */
+#define KEPT 256u        /* cases of one store */
+#define CASE_SECONDS 10u /* of processor time */
 
 typedef enum Kind { FAT, THIN, UNDEFINED_FAT, UNDEFINED_THIN, TWIN, KINDS } Kind;
 static const char *const kind_names[KINDS] = {"wrong on an open set", "wrong on a thin set", "undefined on an open set",
@@ -271,7 +277,7 @@ static void make(uint64_t seed, uint64_t number, Case *c) {
 
 /* ------------------------------------------------------------------ verdicts -- */
 
-typedef enum Found { PROVED, PROVED_OUTSIDE, OPEN, REFUTED, FOUNDS } Found;
+typedef enum Found { PROVED, PROVED_OUTSIDE, OPEN, REFUTED, LIMIT, FOUNDS } Found;
 typedef struct Counts {
   uint64_t found[KINDS][FOUNDS], failed;
 } Counts;
@@ -282,51 +288,108 @@ static bool is_false(Kind kind, Found found) {
   return found == PROVED || (found == PROVED_OUTSIDE && fat_set);
 }
 
-static void judge(Asked *asked, uint64_t number, const Case *c, Counts *counts) {
-  static const char *const words[FOUNDS] = {"PROVED", "PROVED OUTSIDE", "undecided", "REFUTED"};
+/* False when the case cannot be read. */
+static bool judge(Asked *asked, uint64_t number, const Case *c, Found *found) {
+  static const char *const words[FOUNDS] = {"PROVED", "PROVED OUTSIDE", "undecided", "REFUTED", "at a limit"};
   if (!ask_read(asked, "miss.prim", c->text, strlen(c->text))) {
     printf("case %llu: %s\n%s", (unsigned long long)number, asked->error, c->text);
-    counts->failed++;
-    return;
+    return false;
   }
-  Found found = asked->proved ? PROVED : asked->outside ? PROVED_OUTSIDE : asked->refuted ? REFUTED : OPEN;
-  if (c->kind == TWIN && asked->refuted) found = REFUTED;
-  counts->found[c->kind][found]++;
-  if (!is_false(c->kind, found)) return;
-  counts->failed++;
-  printf("case %llu, %s, %s, is %s%s%s:\n%s", (unsigned long long)number, c->shape, kind_names[c->kind], words[found],
-         asked->refuted ? ": " : "", asked->refuted ? asked->why : "", c->text);
+  *found = asked->proved ? PROVED : asked->outside ? PROVED_OUTSIDE : asked->refuted ? REFUTED : OPEN;
+  if (c->kind == TWIN && asked->refuted) *found = REFUTED;
+  if (is_false(c->kind, *found))
+    printf("case %llu, %s, %s, is %s%s%s:\n%s", (unsigned long long)number, c->shape, kind_names[c->kind],
+           words[*found], asked->refuted ? ": " : "", asked->refuted ? asked->why : "", c->text);
+  return true;
+}
+
+/* -------------------------------------------------------------- processes -- */
+
+/* Each case has CASE_SECONDS from here; the process dies at them. */
+static void limit_case(void) {
+  struct rusage used;
+  if (getrusage(RUSAGE_SELF, &used) != 0) abort();
+  rlim_t seconds = (rlim_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) + 1 + CASE_SECONDS;
+  const struct rlimit limit = {seconds, RLIM_INFINITY};
+  if (setrlimit(RLIMIT_CPU, &limit) != 0) abort();
+}
+
+/* Judges the cases in order, and writes what it finds of each, a byte: FOUNDS for one that cannot be read. */
+static void judge_all(uint64_t seed, uint64_t first, uint64_t count, int out) {
+  Asked *asked = calloc(1, sizeof *asked);
+  Case c;
+  if (asked == NULL) _exit(2);
+  for (uint64_t k = 0; k < count; k++) {
+    Found found = FOUNDS;
+    limit_case();
+    if (k % KEPT == 0) {
+      ask_close(asked);
+      if (!ask_open(asked)) _exit(2);
+    }
+    make(seed, first + k, &c);
+    if (!judge(asked, first + k, &c, &found)) found = FOUNDS;
+    (void)fflush(stdout);
+    uint8_t byte = (uint8_t)found;
+    if (write(out, &byte, 1) != 1) _exit(2);
+  }
+  ask_close(asked);
+  free(asked);
+  _exit(0);
+}
+
+static void count_case(Counts *counts, Kind kind, Found found) {
+  if (found < FOUNDS) counts->found[kind][found]++;
+  counts->failed += found == FOUNDS || is_false(kind, found);
+}
+
+/* A process for the cases from `first` on: how many it came to, the one at which it died among them. */
+static uint64_t judge_some(uint64_t seed, uint64_t first, uint64_t count, Counts *counts) {
+  int ends[2], status = 0;
+  uint64_t done = 0;
+  uint8_t byte;
+  Case c;
+  if (pipe(ends) != 0) abort();
   (void)fflush(stdout);
+  pid_t child = fork();
+  if (child < 0) abort();
+  if (child == 0) {
+    (void)close(ends[0]);
+    judge_all(seed, first, count, ends[1]);
+  }
+  (void)close(ends[1]);
+  for (; done < count && read(ends[0], &byte, 1) == 1; done++) {
+    make(seed, first + done, &c);
+    count_case(counts, c.kind, byte);
+  }
+  (void)close(ends[0]);
+  if (waitpid(child, &status, 0) != child) abort();
+  if (done == count) return done;
+  make(seed, first + done, &c);
+  bool limit = WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU;
+  printf("case %llu, %s, %s\n", (unsigned long long)(first + done), c.shape,
+         limit ? "is at its limit" : "ends the judge");
+  count_case(counts, c.kind, limit ? LIMIT : FOUNDS);
+  return done + 1;
 }
 
 static void print_counts(const Counts *counts, uint64_t count) {
+  uint64_t limits = 0;
   for (int k = 0; k < KINDS; k++) {
     const uint64_t *n = counts->found[k];
-    printf("%s: %llu PROVED, %llu PROVED OUTSIDE a set, %llu undecided, %llu REFUTED\n", kind_names[k],
+    limits += n[LIMIT];
+    printf("%s: %llu PROVED, %llu PROVED OUTSIDE a set, %llu undecided, %llu REFUTED, %llu limits\n", kind_names[k],
            (unsigned long long)n[PROVED], (unsigned long long)n[PROVED_OUTSIDE], (unsigned long long)n[OPEN],
-           (unsigned long long)n[REFUTED]);
+           (unsigned long long)n[REFUTED], (unsigned long long)n[LIMIT]);
   }
-  printf("%llu passed, %llu failed\n", (unsigned long long)(count - counts->failed),
+  printf("%llu passed, %llu failed\n", (unsigned long long)(count - counts->failed - limits),
          (unsigned long long)counts->failed);
 }
 
 int main(int argc, char **argv) {
   if (argc != 4) return 2;
   uint64_t seed = strtoull(argv[1], NULL, 10), first = strtoull(argv[2], NULL, 10), count = strtoull(argv[3], NULL, 10);
-  Asked *asked = calloc(1, sizeof *asked);
   Counts counts = {0};
-  Case c;
-  if (asked == NULL) return 2;
-  for (uint64_t k = 0; k < count; k++) {
-    if (k % KEPT == 0) {
-      ask_close(asked);
-      if (!ask_open(asked)) return 2;
-    }
-    make(seed, first + k, &c);
-    judge(asked, first + k, &c, &counts);
-  }
-  ask_close(asked);
-  free(asked);
+  for (uint64_t done = 0; done < count;) done += judge_some(seed, first + done, count - done, &counts);
   print_counts(&counts, count);
   return counts.failed != 0;
 }

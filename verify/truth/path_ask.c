@@ -134,7 +134,8 @@ static Signs known_signs(Ring *ring, const Path *path, const fmpz_mpoly_struct *
   fmpz_mpoly_t rest;
   fmpz_mpoly_init(rest, self->context);
   fmpz_mpoly_set(rest, p, self->context);
-  Signs divided = divide_guards(ring, path, rest, false), signs = SIGNS_ALL;
+  Signs divided = divide_guards(ring, path, rest, true), signs = SIGNS_ALL; /* a guard may stand with wider signs too */
+  divided = signs_product(divided, divide_guards(ring, path, rest, false));
   if (divided == SIGNS_ZERO)
     signs = SIGNS_ZERO;
   else if (fmpz_mpoly_is_fmpz(rest, self->context))
