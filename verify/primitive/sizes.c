@@ -194,6 +194,9 @@ static bool along(const LibraryFunction *f, const double *x, const int *v, long 
   slong precision = LIBRARY_BITS; /* more for large numbers, whose last bits still matter */
   arb_poly_t result;
   arb_t part;
+  for (uint32_t i = 0; i < f->arguments; i++) {
+    if (!isfinite(x[i])) return false; /* a number that was moved beyond the largest */
+  }
   arb_init(part), arb_poly_init(result);
   for (uint32_t i = 0; i < LIBRARY_ARGUMENTS; i++) {
     arb_poly_init(&argument[i]);
