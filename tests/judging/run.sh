@@ -14,5 +14,7 @@ right=$(sed -n 's/^\([0-9]*\) right rules.*/\1/p' "$scratch"/* | paste -sd+ | bc
 passed=$(sed -n 's/^\([0-9]*\) passed.*/\1/p' "$scratch"/* | paste -sd+ | bc)
 failed=$(sed -n 's/.* \([0-9]*\) failed$/\1/p' "$scratch"/* | paste -sd+ | bc)
 [ "$(grep -l ' passed, ' "$scratch"/* | wc -l)" = $parts ] || failed=$((${failed:-0} + 1))
-echo "tests/judging: $right right rules, $((passed + failed - right)) wrong ones: $passed passed, $failed failed"
+wrong=$((passed + failed - right))
+[ "$right" -ge 300 ] && [ "$wrong" -ge 150 ] || failed=$((failed + 1)) # the table is whole
+echo "tests/judging: $right right rules, $wrong wrong ones: $passed passed, $failed failed"
 [ "$failed" = 0 ]

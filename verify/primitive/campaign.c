@@ -78,7 +78,7 @@ Account primitive_report_account(const Primitive *primitive, const PrimitiveRepo
   for (int i = 0; i < PROPERTY_COUNT; i++) {
     PropertyVerdict verdict = property_verdict(&report->result[i]);
     bool about_rules = i == PROPERTY_JVP || i == PROPERTY_VJP;
-    decided = decided || (about_rules && (verdict == VERDICT_PROVED || verdict == VERDICT_HOLDS));
+    decided = decided || (about_rules && verdict != VERDICT_UNDECIDED && verdict != VERDICT_NOT_ASKED);
     account_property(&account, subject, (PropertyId)i, &report->result[i]);
   }
   if (report->interrupted) account_missing(&account, "%s: the campaign was interrupted", subject);

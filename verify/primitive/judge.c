@@ -100,6 +100,17 @@ static double in_units(long double error, long double size, const Format *format
   return (double)(error / unit);
 }
 
+/* Of an answer that holds by what its inputs or its formula are worth: how many units of that. */
+static double in_allowed_units(const Evidence *e, long double error) {
+  const Sizes *here = sizer_here(e->sizer, e->component);
+  const Format *format = e->tolerance.format;
+  if (here == NULL) return 0;
+  long double near = fmaxl(sizer_near(e->sizer, e->component), e->size);
+  long double by_inputs = error / (format->unit * (e->size + here->conditioning) + format->least);
+  long double size = format->unit * fminl(here->running, near);
+  return (double)(size > 0 ? fminl(by_inputs, error / size) : by_inputs);
+}
+
 Judgement judge_answer(Sizer *sizer, uint32_t component, const arb_t certain, double found, Tolerance tolerance,
                        double *off) {
   *off = 0;
@@ -114,6 +125,7 @@ Judgement judge_answer(Sizer *sizer, uint32_t component, const arb_t certain, do
   if (!tolerance.rounds)
     return in_units(e.least, e.size, tolerance.format) > tolerance.ulps ? JUDGED_WRONG : JUDGED_UNDECIDED;
   Judgement judged = classify(&e, e.most);
+  if (judged == JUDGED_HOLDS) *off = in_allowed_units(&e, e.most);
   return is_bad(judged) && judged != classify(&e, e.least) ? JUDGED_UNDECIDED : judged;
 }
 

@@ -1,6 +1,8 @@
 #include "verify/primitive/ring_tape.h"
 
+#include "semantics/core/function_values.h"
 #include "semantics/core/ring_pool.h"
+#include "verify/truth/function_series.h"
 #include "verify/truth/ring_jet.h"
 
 #include <math.h>
@@ -140,11 +142,15 @@ static Scalar divide(Ring *ring, Scalar a, Scalar b) {
 /* ----------------------------------------------------------- functions -- */
 
 /* More bits for large numbers, whose last ones still matter to exp and sin. */
-static Scalar jet_of(TapeRing *tape, long double x) {
-  arb_struct line[2];
+static int bits_above_one(long double x) {
   int exponent = 0;
   (void)frexpl(x, &exponent);
-  jet_set_precision(tape->jets, FUNCTION_BITS + (exponent > 0 ? exponent : 0));
+  return exponent > 0 ? exponent : 0;
+}
+
+static Scalar jet_of(TapeRing *tape, long double x) {
+  arb_struct line[2];
+  jet_set_precision(tape->jets, FUNCTION_BITS + bits_above_one(x));
   arb_init(&line[0]), arb_init(&line[1]);
   ball_of_extended(&line[0], x);
   arb_one(&line[1]);
@@ -191,6 +197,58 @@ static Scalar power(Ring *ring, Scalar a, const Constant *exponent) {
   size_t mark = ring_mark(tape->jets);
   if (!is_number(ring, a)) return a;
   return take_jet(ring, a, mark, ring_power(tape->jets, jet_of(tape, tape_value(ring, a)), exponent));
+}
+
+/* x + s, or x, as a series. */
+static void set_series(arb_poly_t series, long double x, bool moves) {
+  arb_t ball;
+  arb_init(ball);
+  ball_of_extended(ball, x);
+  arb_poly_set_coeff_arb(series, 0, ball);
+  arb_poly_set_coeff_si(series, 1, moves);
+  arb_clear(ball);
+}
+
+/* The value of a library function, and its slope by operand k. */
+static void expand_call(const RingCall *f, long double x, long double y, int k, slong precision, long double out[2]) {
+  arb_poly_t first, second, result;
+  arb_t coefficient;
+  arb_poly_init(first), arb_poly_init(second), arb_poly_init(result), arb_init(coefficient);
+  set_series(first, x, k == 0), set_series(second, y, k == 1);
+  function_series(f, result, first, second, 2, precision);
+  for (int i = 0; i < 2; i++) {
+    arb_poly_get_coeff_arb(coefficient, result, i);
+    out[i] = arb_is_finite(coefficient) ? extended_of_ball(coefficient) : INFINITY;
+  }
+  arb_poly_clear(first), arb_poly_clear(second), arb_poly_clear(result), arb_clear(coefficient);
+}
+
+/* At an edge the value alone, which moves with nothing. */
+static long double value_at_edge(const RingCall *f, arb_srcptr x, arb_srcptr y) {
+  arb_t value;
+  arb_init(value);
+  function_enclose(f, value, x, y, FUNCTION_BITS);
+  long double found = extended_of_ball(value);
+  arb_clear(value);
+  return found;
+}
+
+static Scalar call(Ring *ring, const RingCall *f, Scalar a, Scalar b) {
+  long double x = tape_value(ring, a), y = tape_value(ring, b), by_x[2] = {0}, by_y[2] = {0};
+  bool two = function_info(f->function)->operands == 2;
+  if (!is_number(ring, a) || (two && !is_number(ring, b))) return a;
+  slong precision = FUNCTION_BITS + bits_above_one(x) + (two ? bits_above_one(y) : 0);
+  arb_t first, second;
+  arb_init(first), arb_init(second);
+  ball_of_extended(first, x), ball_of_extended(second, two ? y : 0);
+  FunctionPlace place = function_place(f, first, second, precision);
+  if (place == PLACE_EDGE) by_x[0] = value_at_edge(f, first, second);
+  arb_clear(first), arb_clear(second);
+  if (place == PLACE_OUTSIDE || place == PLACE_UNKNOWN) ring_fail(ring, STATUS_DOMAIN);
+  if (place == PLACE_INSIDE) expand_call(f, x, y, 0, precision, by_x);
+  if (place == PLACE_INSIDE && two) expand_call(f, x, y, 1, precision, by_y);
+  if (!isfinite(by_x[0]) || !isfinite(by_x[1]) || !isfinite(by_y[1])) ring_fail(ring, STATUS_LIMIT);
+  return tape_result(ring, by_x[0], a, by_x[1], two ? b : RING_POOL_ZERO, by_y[1]);
 }
 
 /* --------------------------------------------------------------- order -- */
@@ -267,6 +325,7 @@ Ring *ring_tape_new(void) {
       .div = divide,
       .function = function,
       .power = power,
+      .call = call,
       .max = larger,
       .min = smaller,
       .test = test,
