@@ -284,6 +284,20 @@ static void name_undefined(const Regions *regions) {
   verdict_add(regions->subject->battery->verdict.undefined, text);
 }
 
+/* Where somebody's rules claim a derivative on a leaf with an equality that is not proved, they are asked at a point
+ * of it. */
+static void note_point(Regions *regions) {
+  Subject *subject = regions->subject;
+  bool atoms = false;
+  if (!subject_has_claims(subject) || regions->points.count == LEAF_POINTS) return;
+  if (leaf_points_find(&regions->points, subject, &regions->path)) return;
+  SmtValue *values = new_values(subject);
+  Search search = {.end = UINT32_MAX, .obligations = regions->path.domain, .apart = -1};
+  if (values != NULL && find_point(regions, search, values, &atoms) == SMT_SAT)
+    leaf_points_keep(&regions->points, subject->inputs, values); /* a suggestion where there are atoms */
+  free_values(subject, values);
+}
+
 /* What becomes of a leaf in which something is left. */
 static RegionVerdict settle(Regions *regions, RegionVerdict verdict) {
   if (regions->path.empty) return REGION_EMPTY;
@@ -310,6 +324,7 @@ void regions_leave(Regions *regions, const Subject *located, RegionVerdict verdi
   if (found == REGION_UNDEFINED && !edge) name_undefined(regions);
   if (found == REGION_EMPTY || found == REGION_UNDEFINED) return;
   if (found == REGION_THIN) leave_out(regions, verdict == REGION_PROVED);
+  if (edge && found != REGION_PROVED) note_point(regions);
   if (!regions->touched || regions->rooted) {
     memset(regions->here[LAW_AD_FWD], 0, sizeof regions->here[LAW_AD_FWD]);
     memset(regions->here[LAW_AD_REV], 0, sizeof regions->here[LAW_AD_REV]);

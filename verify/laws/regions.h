@@ -10,6 +10,7 @@
 #ifndef ADJUDGE_VERIFY_REGIONS_H
 #define ADJUDGE_VERIFY_REGIONS_H
 
+#include "verify/laws/leaf_points.h"
 #include "verify/laws/subject.h"
 #include "verify/truth/path.h"
 #include "verify/truth/smt_query.h"
@@ -44,6 +45,7 @@ typedef struct Regions {
   bool rooted, thick;         /* of the present leaf: roots are taken of what may be 0; on more than a thin set */
   char roots[VERDICT_TEXT];   /* their zeros */
   char outside[VERDICT_TEXT]; /* the thin sets that are left out: "x = 0" */
+  LeafPoints points;          /* on them, where somebody's rules are to be asked */
 } Regions;
 
 void regions_open(Regions *regions, Subject *subject);

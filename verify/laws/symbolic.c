@@ -370,7 +370,10 @@ static ForAll prove_over(Subject *subject, Ring *ring, bool again) {
     arena_release(&subject->battery->scratch, scratch);
     ring_release(ring, mark);
   } while (regions_next(&regions));
-  return regions_close(&regions, subject, again);
+  ForAll found = regions_close(&regions, subject, again);
+  if (!again) leaf_points_judge(&regions.points, subject);
+  leaf_points_free(&regions.points);
+  return found;
 }
 
 ForAll laws_symbolic(Subject *subject, bool again) {
