@@ -207,6 +207,21 @@ static void test_laws_asked(void **state) {
   free(scope);
 }
 
+/* A space in which everything was skipped was not judged, whatever another one decided. */
+static void test_scopes_decide(void **state) {
+  (void)state;
+  ReportScope *scope = calloc(2, sizeof *scope);
+  assert_non_null(scope);
+  Report report = {.scopes = scope, .count = 2};
+  for (int i = 0; i < 2; i++) scope[i].scope = (Scope){.name = i == 0 ? "judged" : "skipped"};
+  scope[0].result.tally.count[LAW_AD_FWD][1][OUTCOME_HOLDS] = 1;
+  scope[1].result.tally.count[LAW_AD_FWD][1][OUTCOME_DOMAIN] = 1;
+  Account account = report_account(&report, (ReportGate){.allow_undecided = true});
+  assert_int_equal(account.undecided, 1);
+  assert_string_equal(account.undecided_text, "skipped: nothing was decided");
+  free(scope);
+}
+
 /* Exit codes: a campaign that decided nothing did not hold. */
 static void test_exit_codes(void **state) {
   (void)state;
@@ -305,6 +320,7 @@ int main(void) {
       cmocka_unit_test(test_lowest_index_is_kept),
       cmocka_unit_test(test_witness_of_a_wrong_transpose),
       cmocka_unit_test(test_exit_codes),
+      cmocka_unit_test(test_scopes_decide),
       cmocka_unit_test(test_laws_asked),
       cmocka_unit_test(test_no_point_is_a_skip),
       cmocka_unit_test(test_every_law_has_instances),

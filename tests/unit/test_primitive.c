@@ -374,6 +374,7 @@ static void classes_in_order(void **state) {
       {"exp x", 3, 20.085536923187668 * (1 + 1e-12), JUDGED_WRONG},
       {"sin x", 1e17, 0.5, JUDGED_HOLDS}, /* as good as any other */
       {"sin x", 1e17, 1e6, JUDGED_ILL},
+      {"x * x * x / 3 - 2 * x", 0x1.6a09e667f3bcdp+0, 1e-13, JUDGED_ILL}, /* the input's last digit decides the sign */
       {"sin x", 1e3, 0.5, JUDGED_WRONG},
       {"(x * x - 2 * x) + (x * x + 2 * x) - x * x - x * x + x", 1000, 1 + 1e-12,
        JUDGED_LOSES},                     /* what cancels is of the size of 1000 */
