@@ -1,7 +1,5 @@
 #include "verify/campaign/programs.h"
 
-#include "verify/campaign/markup.h"
-
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,24 +75,6 @@ void program_explain(const Scope *scope, Rank index, const ProgramVerdict *verdi
   rename_inputs(scope, index, verdict->lost, lost, sizeof lost);
   (void)snprintf(out + wrote, size - (size_t)wrote,
                  "; only where %s: elsewhere the program is undefined, its normal form is not", lost);
-}
-
-void programs_write_html(const ReportScope *scope, FILE *out) {
-  if (scope->result.programs == NULL || scope->scope.label == NULL) return;
-  (void)fputs("<table><tr><th>program</th><th>for all inputs</th><th>by, or why not</th></tr>\n", out);
-  for (Rank k = 0; k < scope->scope.count; k++) {
-    const ProgramVerdict *verdict = &scope->result.programs[k];
-    char line[2 * LINE];
-    program_explain(&scope->scope, k, verdict, line, sizeof line);
-    (void)fprintf(out, "<tr%s><td>", verdict->refuted ? " class=\"refuted\"" : "");
-    markup_text(out, scope->scope.label(scope->scope.state, k));
-    (void)fputs(": ", out);
-    markup_text(out, scope->scope.title(scope->scope.state, k));
-    (void)fprintf(out, "</td><td>%s</td><td>", program_word(verdict));
-    markup_text(out, line);
-    (void)fputs("</td></tr>\n", out);
-  }
-  (void)fputs("</table>\n", out);
 }
 
 static void set_text(json_t *object, const char *key, const char *text) {

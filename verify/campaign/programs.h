@@ -15,7 +15,6 @@ const char *program_word(const ProgramVerdict *verdict);
 void program_explain(const Scope *scope, Rank index, const ProgramVerdict *verdict, char *out, size_t size);
 
 /* The list of a finished scope; nothing for spaces. */
-void programs_write_html(const ReportScope *scope, FILE *out);
 json_t *programs_json(const ReportScope *scope);
 
 #endif

@@ -61,10 +61,9 @@ extern const char *const report_verdicts[SIZE_VERDICTS];
 /* Writes the JSON report, the same bytes for the same seed and scopes; false without
  * memory.  Its form is report.schema.json. */
 bool report_write_json(const Report *report, FILE *out);
-/* The same as JUnit XML, for CI systems, and as one HTML page, which goes to `path`: its
- * pictures stand beside it. */
+/* The same as JUnit XML, for CI systems, and as one HTML page. */
 void report_write_junit(const Report *report, FILE *out);
-bool report_write_html(const Report *report, FILE *out, const char *path);
+bool report_write_html(const Report *report, FILE *out);
 void report_free(Report *report);
 
 /* Shrinks and prints the refutations of a finished scope. */

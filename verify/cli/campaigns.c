@@ -124,21 +124,15 @@ ReportGate campaign_gate(const Arguments *arguments) {
                       .strict = options_flag(arguments, "strict")};
 }
 
-static bool write_json(const Report *report, FILE *out, const char *path) {
-  (void)path;
-  return report_write_json(report, out);
-}
-
-static bool write_junit(const Report *report, FILE *out, const char *path) {
-  (void)path;
+static bool write_junit(const Report *report, FILE *out) {
   report_write_junit(report, out);
   return true;
 }
 
 static const struct {
   const char *option;
-  bool (*write)(const Report *report, FILE *out, const char *path);
-} forms[REPORT_FORMS] = {{"report", write_json}, {"junit", write_junit}, {"html", report_write_html}};
+  bool (*write)(const Report *report, FILE *out);
+} forms[REPORT_FORMS] = {{"report", report_write_json}, {"junit", write_junit}, {"html", report_write_html}};
 
 bool campaign_open_reports(const Arguments *arguments, ReportFiles *files) {
   *files = (ReportFiles){0};
@@ -171,7 +165,7 @@ bool campaign_write_reports(const Arguments *arguments, const Report *report, Re
     if (to->file == NULL) continue;
     const char *path = options_text(arguments, forms[i].option, NULL);
     errno = 0;
-    good = forms[i].write(report, to->file, path) && destination_commit(to);
+    good = forms[i].write(report, to->file) && destination_commit(to);
     if (!good) cli_error(arguments, "%s: %s", path, errno == 0 ? "limit: out of memory" : strerror(errno));
   }
   campaign_abandon_reports(files);

@@ -1,0 +1,20 @@
+/* Pictures, drawn by gnuplot in a process of its own. */
+#ifndef ADJUDGE_CLI_GNUPLOT_H
+#define ADJUDGE_CLI_GNUPLOT_H
+
+#include <stdio.h>
+
+typedef enum PlotStatus {
+  PLOT_DRAWN,
+  PLOT_NO_GNUPLOT, /* not installed */
+  PLOT_FAILED      /* gnuplot failed, or the file cannot be written */
+} PlotStatus;
+
+/* Runs gnuplot on a script that was written to a temporary file, from its beginning, its
+ * answer going to the file at `path`, which is removed when it fails. */
+PlotStatus gnuplot_run(FILE *script, const char *path);
+
+/* Why there is no picture, for people; "" for PLOT_DRAWN. */
+const char *plot_status_text(PlotStatus status);
+
+#endif
