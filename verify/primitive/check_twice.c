@@ -4,7 +4,8 @@
  * jvp(x; v) along u, which is D^2 f(x)[u, v] =
  * (D^2 f(x)[u+v, u+v] - D^2 f(x)[u-v, u-v]) / 4.  So is <w, D^2 f(x)[u, v]> the
  * derivative of <vjp(x; w), v>.  Where a test of the rule is tied jets follow conventions,
- * and germs on both sides say what its derivative is (rule_germs.h).
+ * and germs on both sides say what its derivative is (rule_germs.h): a rule that is right
+ * and whose text AD differentiates to something else there *differs*.
  *
  * A black box has no jets: what it offers as jvp2(x; v, u) is compared instead. */
 #include "verify/primitive/check.h"
@@ -30,6 +31,8 @@ typedef struct Twice {
   double *du, *dv, *dw;                /* reals of the directions and of the cotangent */
   arb_ptr second;                      /* D^2 f(x)[u, v], outputs */
   arb_ptr slope;                       /* of what the rule answers, along u */
+  arb_ptr path;                        /* the same by its text and the conventions, at a tie */
+  bool differs;                        /* there is such a one */
   Enclosures line;
   Scalar *input, *seed, *primal, *image;
 } Twice;
@@ -58,6 +61,7 @@ static bool twice_open(Twice *t, Campaign *c) {
   t->du = calloc(2 * (size_t)p->tangents + p->cotangents + 1, sizeof(double));
   t->second = _arb_vec_init((slong)p->outputs + 1);
   t->slope = _arb_vec_init((slong)most + 1);
+  t->path = _arb_vec_init((slong)most + 1);
   t->input = calloc((size_t)p->inputs + p->outputs + 2 * (size_t)most + 1, sizeof(Scalar));
   if (t->jets == NULL || t->x == NULL || t->u == NULL || t->v == NULL || t->sum == NULL || t->difference == NULL ||
       t->du == NULL || t->input == NULL)
@@ -81,6 +85,7 @@ static void twice_close(Twice *t) {
   free(t->input);
   if (t->second != NULL) _arb_vec_clear(t->second, (slong)t->c->primitive->outputs + 1);
   if (t->slope != NULL) _arb_vec_clear(t->slope, (slong)most_seeds(t->c->primitive) + 1);
+  if (t->path != NULL) _arb_vec_clear(t->path, (slong)most_seeds(t->c->primitive) + 1);
 }
 
 /* Basis directions first, then random ones. */
@@ -158,20 +163,34 @@ static bool run_jets(Twice *t, bool reverse, const double *seed, bool *tied) {
 /* The rule's derivative along u; where a test of it is tied, by germs. */
 static bool run_rule(Twice *t, bool reverse, const double *seed) {
   bool tied = false, good = run_jets(t, reverse, seed, &tied);
+  t->differs = good && tied;
   if (!tied) return good;
+  if (good) _arb_vec_set(t->path, t->slope, (slong)most_seeds(t->c->primitive));
   return rule_germs(t->c->primitive, &t->arena, reverse, (const mpq_t *)t->x, (const mpq_t *)t->u, seed, t->slope);
 }
 
 /* Two balls: equal within the tolerance, wrong, or neither. */
-static void compare(Twice *t, uint32_t k, const arb_t certain, const arb_t found, bool reverse, int component) {
+static Judgement judge_balls(Twice *t, const arb_t certain, const arb_t found, double *off) {
+  double nearest = arf_get_d(arb_midref(found), ARF_RND_NEAR);
+  Judgement judged = judge_sum(certain, certain, nearest, t->c->tolerance, off);
+  return judged == JUDGED_WRONG && arb_overlaps(certain, found) ? JUDGED_UNDECIDED : judged;
+}
+
+/* What the rule's derivative is, and at a tie also what AD makes of the rule's text. */
+static void compare(Twice *t, uint32_t k, const arb_t certain, const arb_t found, const arb_t path, bool reverse,
+                    int component) {
   Campaign *c = t->c;
   Occasion occasion = {
       k, t->du, c->primitive->tangents,
       reverse ? "derivative of <vjp, v> along this direction" : "derivative of jvp along this direction", component};
-  double off, nearest = arf_get_d(arb_midref(found), ARF_RND_NEAR);
-  Judgement judged = judge_sum(certain, certain, nearest, c->tolerance, &off);
-  if (judged == JUDGED_WRONG && arb_overlaps(certain, found)) judged = JUDGED_UNDECIDED;
-  (void)count_judgement(c, PROPERTY_TWICE, judged, off, &occasion, certain, nearest);
+  double off, path_off;
+  arb_srcptr shown = found;
+  Judgement judged = judge_balls(t, certain, found, &off);
+  if (judged == JUDGED_HOLDS && t->differs && judge_balls(t, certain, path, &path_off) == JUDGED_WRONG) {
+    judged = JUDGED_DIFFERS;
+    shown = path;
+  }
+  (void)count_judgement(c, PROPERTY_TWICE, judged, off, &occasion, certain, arf_get_d(arb_midref(shown), ARF_RND_NEAR));
 }
 
 static void check_jvp(Twice *t, uint32_t k) {
@@ -181,17 +200,17 @@ static void check_jvp(Twice *t, uint32_t k) {
     return;
   }
   for (uint32_t o = 0; o < p->cotangents; o++)
-    compare(t, k, t->second + p->output_place[o], t->slope + o, false, (int)o);
+    compare(t, k, t->second + p->output_place[o], t->slope + o, t->path + o, false, (int)o);
 }
 
 static void check_vjp(Twice *t, uint32_t k) {
   const Primitive *p = t->c->primitive;
-  arb_t certain, found, factor;
+  arb_t certain, found, path, factor;
   if (!run_rule(t, true, t->dw)) {
     t->c->report->result[PROPERTY_TWICE].count[JUDGED_UNDECIDED]++;
     return;
   }
-  arb_init(certain), arb_init(found), arb_init(factor);
+  arb_init(certain), arb_init(found), arb_init(path), arb_init(factor);
   for (uint32_t o = 0; o < p->cotangents; o++) {
     arb_set_d(factor, t->dw[o]);
     arb_addmul(certain, t->second + p->output_place[o], factor, BITS);
@@ -199,9 +218,10 @@ static void check_vjp(Twice *t, uint32_t k) {
   for (uint32_t i = 0; i < p->tangents; i++) {
     arb_set_d(factor, t->dv[i]);
     arb_addmul(found, t->slope + i, factor, BITS);
+    arb_addmul(path, t->path + i, factor, BITS);
   }
-  compare(t, k, certain, found, true, -1);
-  arb_clear(certain), arb_clear(found), arb_clear(factor);
+  compare(t, k, certain, found, path, true, -1);
+  arb_clear(certain), arb_clear(found), arb_clear(path), arb_clear(factor);
 }
 
 /* jvp2 of a black box at (v, u); an answer that is none is wrong, for the truth is there. */
