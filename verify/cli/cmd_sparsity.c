@@ -38,25 +38,14 @@ static const Scalar *point_of(Session *session) {
   return input;
 }
 
-static uint64_t entries(const Pattern *pattern) {
-  uint64_t count = 0;
-  for (uint32_t row = 0; row < pattern->rows; row++)
-    for (uint32_t column = 0; column < pattern->columns; column++) count += pattern_has(pattern, row, column);
-  return count;
-}
-
 static void show_text(const Session *session, const Pattern *pattern, const PatternCheck *check, const char *kind) {
   FILE *out = session->arguments->out;
-  const Program *program = &session->definition->program;
-  uint64_t count = entries(pattern), all = (uint64_t)pattern->rows * pattern->columns;
+  uint64_t count = pattern_entries(pattern), all = (uint64_t)pattern->rows * pattern->columns;
   (void)fprintf(out, "%u rows, %u columns, %llu entries (%.4g %%), %s\n", pattern->rows, pattern->columns,
                 (unsigned long long)count, all == 0 ? 0.0 : 100.0 * (double)count / (double)all, kind);
-  for (uint32_t k = 0, slot = 0, column = 0; k < program->length; k++) {
-    uint32_t first = column;
-    slot += type_node(&session->store->types, program->context[k])->dim;
-    while (column < pattern->columns && pattern->column_slot[column] < slot) column++;
-    if (column > first) (void)fprintf(out, "columns %u..%u: %s\n", first, column - 1, session_argument(session, k));
-  }
+  PatternGroup group;
+  for (uint32_t k = 0; pattern_group(session, pattern, &k, &group);)
+    (void)fprintf(out, "columns %u..%u: %s\n", group.first, group.end - 1, group.name);
   if (pattern->rows <= SHOWN_ROWS && pattern->columns <= SHOWN_COLUMNS) {
     for (uint32_t row = 0; row < pattern->rows; row++) {
       for (uint32_t column = 0; column < pattern->columns; column++)
@@ -78,7 +67,7 @@ static void show_text(const Session *session, const Pattern *pattern, const Patt
 static void show_json(const Session *session, const Pattern *pattern, const PatternCheck *check, const char *kind) {
   FILE *out = session->arguments->out;
   (void)fprintf(out, "{\"rows\": %u, \"columns\": %u, \"entries\": %llu, \"kind\": \"%s\", \"pattern\": [",
-                pattern->rows, pattern->columns, (unsigned long long)entries(pattern), kind);
+                pattern->rows, pattern->columns, (unsigned long long)pattern_entries(pattern), kind);
   for (uint32_t row = 0; row < pattern->rows; row++) {
     const char *between = "";
     (void)fputs(row > 0 ? ", [" : "[", out);
@@ -97,11 +86,12 @@ static void show_json(const Session *session, const Pattern *pattern, const Patt
                   check->undefined, (unsigned long long)check->nonzero, check->outside ? "false" : "true");
 }
 
-static bool write_svg(const Arguments *arguments, const Pattern *pattern) {
+static bool write_svg(const Session *session, const Pattern *pattern) {
+  const Arguments *arguments = session->arguments;
   const char *path = options_text(arguments, "svg", NULL);
   if (path == NULL) return true;
   FILE *file = fopen(path, "w");
-  bool good = file != NULL && pattern_svg(pattern, file);
+  bool good = file != NULL && pattern_svg(session, pattern, file);
   if (file != NULL && fclose(file) != 0) good = false;
   if (!good) cli_error(arguments, "%s: %s", path, strerror(errno));
   return good;
@@ -130,7 +120,7 @@ static ExitCode sparsity(Session *session) {
                      : pattern.tests ? "static, of all branches together: which is run depends on the inputs"
                                      : "static";
   (session->format == OUTPUT_JSON ? show_json : show_text)(session, &pattern, columns > 0 ? &check : NULL, kind);
-  if (!write_svg(arguments, &pattern)) return EXIT_USAGE;
+  if (!write_svg(session, &pattern)) return EXIT_USAGE;
   if (columns > 0 && check.outside) return EXIT_REFUTED;
   return columns > 0 && check.columns > 0 && (pointwise || pattern.all) ? EXIT_HELD : EXIT_UNDECIDED;
 }

@@ -238,28 +238,25 @@ uint32_t pattern_next(const Pattern *pattern, uint32_t row, uint32_t column, boo
   return column;
 }
 
-/* One path of rectangles, a run of entries each; y grows downwards, as rows do. */
-bool pattern_svg(const Pattern *pattern, FILE *out) {
-  uint32_t rows = pattern->rows, columns = pattern->columns;
-  uint32_t longest = rows > columns ? rows : columns;
-  double unit = longest == 0 ? 1 : 800.0 / longest;
-  (void)fprintf(out,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"-1 -1 %u %u\" "
-                "preserveAspectRatio=\"none\">\n<title>%u x %u</title>\n",
-                unit * columns < 200 ? 200 : unit * columns, unit * rows < 200 ? 200 : unit * rows, columns + 2,
-                rows + 2, rows, columns);
-  (void)fprintf(out,
-                "<rect width=\"%u\" height=\"%u\" fill=\"white\" stroke=\"gray\" vector-effect=\"non-scaling-stroke\"/>"
-                "\n<path fill=\"#1f4e8c\" d=\"",
-                columns, rows);
-  for (uint32_t row = 0; row < rows; row++) {
-    for (uint32_t from = pattern_next(pattern, row, 0, true); from < columns;) {
-      uint32_t end = pattern_next(pattern, row, from, false);
-      (void)fprintf(out, "M%u %uh%uv1h-%uz", from, row, end - from, end - from);
-      from = pattern_next(pattern, row, end, true);
-    }
-    (void)fputc('\n', out);
+uint64_t pattern_entries(const Pattern *pattern) {
+  uint64_t count = 0;
+  for (uint32_t row = 0; row < pattern->rows; row++)
+    for (uint32_t column = 0; column < pattern->columns; column++) count += pattern_has(pattern, row, column);
+  return count;
+}
+
+bool pattern_group(const Session *session, const Pattern *pattern, uint32_t *k, PatternGroup *group) {
+  const Program *program = &session->definition->program;
+  uint32_t slot = 0;
+  *group = (PatternGroup){.name = ""};
+  for (uint32_t i = 0; i < program->length; i++) {
+    slot += type_node(&session->store->types, program->context[i])->dim;
+    group->first = group->end;
+    while (group->end < pattern->columns && pattern->column_slot[group->end] < slot) group->end++;
+    if (i < *k || group->end == group->first) continue;
+    group->name = session_argument(session, i);
+    *k = i + 1;
+    return true;
   }
-  (void)fputs("\"/>\n</svg>\n", out);
-  return ferror(out) == 0;
+  return false;
 }

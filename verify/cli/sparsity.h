@@ -39,7 +39,18 @@ MUST_CHECK Status pattern_make(Session *session, const Scalar *input, bool rever
  * source program. */
 MUST_CHECK Status pattern_check(Session *session, const Scalar *input, const Pattern *pattern, uint32_t columns,
                                 PatternCheck *check);
-/* A spy plot; false when it cannot be written. */
-bool pattern_svg(const Pattern *pattern, FILE *out);
+uint64_t pattern_entries(const Pattern *pattern);
+
+/* The columns of one argument: from `first` up to `end`. */
+typedef struct PatternGroup {
+  const char *name;
+  uint32_t first, end;
+} PatternGroup;
+/* The next group that has columns, of the arguments from *k on; false when there is none. */
+bool pattern_group(const Session *session, const Pattern *pattern, uint32_t *k, PatternGroup *group);
+
+/* sparsity_svg.c: a spy plot with axes, the groups' names and how many entries there are;
+ * false when it cannot be written. */
+bool pattern_svg(const Session *session, const Pattern *pattern, FILE *out);
 
 #endif

@@ -1,0 +1,315 @@
+/* adjudge plot: a function of one input and its derivative, as a picture. */
+#include "verify/cli/curve.h"
+#include "verify/cli/gnuplot.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CELLS 240u
+
+typedef struct Plot {
+  const Arguments *arguments;
+  Arguments with; /* the same, with a value of the argument that is followed, as --at asks for */
+  char given[80]; /* that value */
+  char over[64];  /* the argument */
+  CertifiedPoint point;
+  mpq_t low, high;
+  Curve curve;
+} Plot;
+
+static bool is_given(const Arguments *arguments, const char *name) {
+  for (uint32_t k = 0; options_nth(arguments, "at", k) != NULL; k++) {
+    const char *text = options_nth(arguments, "at", k)->value;
+    if (strncmp(text, name, strlen(name)) == 0 && text[strlen(name)] == '=') return true;
+  }
+  return false;
+}
+
+/* The argument to follow: that of --over, else the first that --at does not give. */
+static bool choose_argument(Plot *plot) {
+  Session session;
+  const char *over = options_text(plot->arguments, "over", NULL);
+  bool good = session_open_over(&session, plot->arguments, RING_CHOICE_RATIONAL) && session_first_order(&session);
+  for (uint32_t k = 0; good && over == NULL && k < session.definition->program.length; k++) {
+    if (!is_given(plot->arguments, session_argument(&session, k))) over = session_argument(&session, k);
+  }
+  if (good && over == NULL) cli_error(plot->arguments, "every argument is given: leave one out, or name it by --over");
+  good = good && over != NULL;
+  if (good) (void)snprintf(plot->over, sizeof plot->over, "%.60s", over);
+  session_close(&session);
+  return good;
+}
+
+/* "-3..3" */
+static bool read_range(Plot *plot) {
+  const char *text = options_text(plot->arguments, "x", "-3..3"), *dots = strstr(text, "..");
+  Session *session = &plot->point.session;
+  Scalar low, high;
+  if (dots == NULL) {
+    cli_error(plot->arguments, "--x takes FROM..TO, such as -3..3, not '%.60s'", text);
+    return false;
+  }
+  TypeId real = type_real(&session->store->types, 1);
+  if (!session_read_value(session, "--x", real, text, (size_t)(dots - text), &low) ||
+      !session_read_value(session, "--x", real, dots + 2, strlen(dots + 2), &high))
+    return false;
+  rational_get(session->ring, low, plot->low);
+  rational_get(session->ring, high, plot->high);
+  if (mpq_cmp(plot->low, plot->high) < 0) return true;
+  cli_error(plot->arguments, "--x: '%.60s' is no interval: the first number must be the lower one", text);
+  return false;
+}
+
+/* Opens the point with 0 in the place that is followed. */
+static bool open_point(Plot *plot) {
+  static const Option at = {.name = "at", .kind = OPTION_TEXT, .repeated = true};
+  uint32_t count = plot->arguments->given_count;
+  plot->with = *plot->arguments;
+  plot->with.given = calloc((size_t)count + 1, sizeof *plot->with.given);
+  if (plot->with.given == NULL) return false;
+  memcpy(plot->with.given, plot->arguments->given, count * sizeof *plot->with.given);
+  (void)snprintf(plot->given, sizeof plot->given, "%s=0", plot->over);
+  plot->with.given[count] = (Given){&at, plot->given, 0};
+  plot->with.given_count = count + 1;
+  return certified_point_open(&plot->point, &plot->with, 1);
+}
+
+/* The flat place of the argument; false, having written the error, unless it and the result are reals. */
+static bool find_slot(Plot *plot, size_t *slot) {
+  const Session *session = &plot->point.session;
+  const Program *program = &session->definition->program;
+  const TypeTable *types = &session->store->types;
+  *slot = 0;
+  for (uint32_t k = 0; k < program->length; k++) {
+    const TypeNode *node = type_node(types, program->context[k]);
+    if (strcmp(session_argument(session, k), plot->over) == 0) {
+      const TypeNode *result = type_node(types, program->type);
+      bool good = node->kind == TYPE_REAL && node->dim == 1 && result->kind == TYPE_REAL && result->dim == 1;
+      if (!good)
+        cli_error(plot->arguments, "a plot is of one real over one real: %s or the result is more", plot->over);
+      return good;
+    }
+    *slot += node->dim;
+  }
+  cli_error(plot->arguments, "%s has no argument '%s'", name_text(session->store, session->definition->name),
+            plot->over);
+  return false;
+}
+
+/* --------------------------------------------------------------- picture -- */
+
+static double shown(bool there, double number) { return there ? number : (double)NAN; }
+
+static void write_point(FILE *out, const CurvePoint *p, bool joined) {
+  (void)fprintf(out, "%.17g %.17g %.17g\n", p->x, shown(joined && p->has_value, p->value),
+                shown(p->has_slope, p->slope));
+}
+
+/* Lines break where a derivative is missing, and that of the function where it jumps. */
+static void write_points(FILE *out, const Curve *curve) {
+  uint32_t next = 0;
+  for (uint32_t i = 0; i < curve->point_count; i++) {
+    for (; next < curve->spot_count && curve->spots[next].point.x <= curve->points[i].x; next++) {
+      const CurveSpot *spot = &curve->spots[next];
+      if (!spot->differentiable) write_point(out, &spot->point, strcmp(spot->says, "jumps") != 0);
+    }
+    write_point(out, &curve->points[i], true);
+  }
+}
+
+static int by_size(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* All of it, unless the outer twentieths reach further than three times the rest: poles do
+ * not press what lies between them flat. */
+static void write_height(FILE *out, const Curve *curve) {
+  double *numbers = calloc(2 * (size_t)curve->point_count + 1, sizeof *numbers);
+  size_t count = 0;
+  for (uint32_t i = 0; i < curve->point_count && numbers != NULL; i++) {
+    if (curve->points[i].has_value) numbers[count++] = curve->points[i].value;
+    if (curve->points[i].has_slope) numbers[count++] = curve->points[i].slope;
+  }
+  if (count > 20) {
+    qsort(numbers, count, sizeof *numbers, by_size);
+    double low = numbers[count / 20], high = numbers[count - 1 - count / 20], spread = high - low;
+    double least = numbers[0], most = numbers[count - 1];
+    if (least < low - 3 * spread) least = low - spread;
+    if (most > high + 3 * spread) most = high + spread;
+    double room = most > least ? (most - least) / 20 : 1;
+    (void)fprintf(out, "set yrange [%.17g:%.17g]\n", least - room, most + room);
+  }
+  free(numbers);
+}
+
+static void write_data(FILE *out, const Curve *curve) {
+  (void)fputs("$points << E\n", out);
+  write_points(out, curve);
+  (void)fputs("E\n$cells << E\n", out);
+  for (uint32_t i = 0; i < curve->cell_count; i++) {
+    const CurveCell *c = &curve->cells[i];
+    if (!c->value) continue;
+    for (int end = 0; end < 2; end++) {
+      (void)fprintf(out, "%.17g %.17g %.17g %.17g %.17g\n", end == 0 ? c->from : c->to, c->low, c->high,
+                    shown(c->slope, c->slope_low), shown(c->slope, c->slope_high));
+    }
+    (void)fputc('\n', out);
+  }
+  (void)fputs("E\n$spots << E\nNaN NaN\n", out);
+  for (uint32_t i = 0; i < curve->spot_count; i++) {
+    const CurveSpot *s = &curve->spots[i];
+    if (s->point.has_value && !s->differentiable) (void)fprintf(out, "%.17g %.17g\n", s->point.x, s->point.value);
+  }
+  (void)fputs("E\n", out);
+}
+
+static void write_marks(FILE *out, const Curve *curve) {
+  for (uint32_t i = 0; i < curve->cell_count; i++) {
+    const CurveCell *c = &curve->cells[i];
+    if (c->undefined)
+      (void)fprintf(
+          out,
+          "set object rectangle from %.17g, graph 0 to %.17g, graph 1 fc rgb '#bbbbbb' fs solid 0.35 noborder behind\n",
+          c->from, c->to);
+  }
+  for (uint32_t i = 0; i < curve->spot_count; i++) {
+    const CurveSpot *s = &curve->spots[i];
+    if (!s->differentiable)
+      (void)fprintf(out, "set arrow from %.17g, graph 0 to %.17g, graph 1 nohead dt 3 lc rgb '#c0392b'\n", s->point.x,
+                    s->point.x);
+  }
+}
+
+static const char styles[] =
+    "set encoding utf8\nset border 3 lc rgb '#666666'\nset tics nomirror tc rgb '#333333'\nset grid lc rgb '#dddddd'\n"
+    "set key outside top center horizontal\n";
+
+static void write_script(FILE *out, const Plot *plot, const char *path) {
+  const Curve *curve = &plot->curve;
+  size_t length = strlen(path);
+  bool png = length > 4 && strcmp(path + length - 4, ".png") == 0;
+  const Session *session = &plot->point.session;
+  const char *name = name_text(session->store, session->definition->name);
+  (void)fprintf(out, "set terminal %s size 900,600 enhanced font 'sans-serif,12' background rgb '#ffffff'\n",
+                png ? "pngcairo" : "svg dynamic");
+  (void)fputs(styles, out);
+  write_data(out, curve);
+  write_marks(out, curve);
+  write_height(out, curve);
+  (void)fprintf(out, "set title '%s' noenhanced\nset xlabel '%s' noenhanced\nset xrange [%.17g:%.17g]\n", name,
+                plot->over, mpq_get_d(plot->low), mpq_get_d(plot->high));
+  (void)fprintf(
+      out,
+      "plot $cells using 1:2:3 with filledcurves fc rgb '#1f4e8c' fs transparent solid 0.25 title '%s, enclosed', "
+      "$points using 1:2 with lines lw 1.5 lc rgb '#1f4e8c' title '%s', "
+      "$cells using 1:4:5 with filledcurves fc rgb '#d4822a' fs transparent solid 0.25 title 'derivative, enclosed', "
+      "$points using 1:3 with lines lw 1.5 lc rgb '#d4822a' title 'derivative', "
+      "$spots using 1:2 with points pt 7 ps 0.8 lc rgb '#c0392b' title 'not differentiable'\n",
+      name, name);
+}
+
+static void print_summary(const Plot *plot, const char *path) {
+  FILE *out = plot->arguments->out;
+  const Curve *curve = &plot->curve;
+  uint32_t values = 0, slopes = 0, undefined = 0;
+  for (uint32_t i = 0; i < curve->cell_count; i++) {
+    values += curve->cells[i].value;
+    slopes += curve->cells[i].slope;
+    undefined += curve->cells[i].undefined;
+  }
+  (void)fprintf(out, "%s over %s: value enclosed on %u of %u cells, derivative on %u; undefined on %u\n",
+                name_text(plot->point.session.store, plot->point.session.definition->name), plot->over, values,
+                curve->cell_count, slopes, undefined);
+  for (uint32_t i = 0; i < curve->spot_count; i++) {
+    const CurveSpot *s = &curve->spots[i];
+    (void)fprintf(out, "in [%.6g, %.6g]: at %s = %s %s\n", s->from, s->to, plot->over, s->at, s->says);
+  }
+  (void)fprintf(out, "%s\n", path);
+}
+
+/* --data: the blocks of the script alone. */
+static bool keep_data(const Plot *plot) {
+  const char *path = options_text(plot->arguments, "data", NULL);
+  if (path == NULL) return true;
+  FILE *file = fopen(path, "w");
+  if (file != NULL) write_data(file, &plot->curve);
+  bool good = file != NULL && ferror(file) == 0;
+  if (file != NULL && fclose(file) != 0) good = false;
+  if (!good) cli_error(plot->arguments, "%s: %s", path, strerror(errno));
+  return good;
+}
+
+static ExitCode draw(Plot *plot) {
+  size_t slot;
+  uint32_t cells = (uint32_t)options_count(plot->arguments, "cells", CELLS);
+  const char *path = options_text(plot->arguments, "output", "plot.svg");
+  if (!find_slot(plot, &slot) || !read_range(plot)) return EXIT_USAGE;
+  if (!curve_follow(&plot->point, slot, plot->low, plot->high, cells, &plot->curve)) return EXIT_USAGE;
+  if (!keep_data(plot)) return EXIT_USAGE;
+  FILE *script = tmpfile();
+  if (script == NULL) {
+    cli_error(plot->arguments, "%s: no room for a temporary file", path);
+    return EXIT_USAGE;
+  }
+  write_script(script, plot, path);
+  PlotStatus status = gnuplot_run(script, path);
+  (void)fclose(script);
+  if (status != PLOT_DRAWN) {
+    cli_error(plot->arguments, "%s: %s", path, plot_status_text(status));
+    return EXIT_USAGE;
+  }
+  print_summary(plot, path);
+  return EXIT_HELD;
+}
+
+static ExitCode run_plot(const Arguments *arguments) {
+  Plot *plot = calloc(1, sizeof *plot);
+  if (plot == NULL) return EXIT_USAGE;
+  plot->arguments = arguments;
+  mpq_inits(plot->low, plot->high, NULL);
+  ExitCode code = EXIT_USAGE;
+  if (choose_argument(plot)) {
+    code = open_point(plot) ? draw(plot) : EXIT_USAGE;
+    certified_point_close(&plot->point);
+  }
+  mpq_clears(plot->low, plot->high, NULL);
+  free(plot->with.given);
+  free(plot);
+  return code;
+}
+
+static const Option plot_options[] = {
+    OPTIONS_DEFINITION,
+    {.name = "x", .kind = OPTION_TEXT, .value = "FROM..TO", .help = "the interval (default: -3..3)"},
+    {.name = "over", .kind = OPTION_TEXT, .value = "NAME", .help = "the argument (default: the first not given)"},
+    OPTIONS_POINT,
+    {.name = "output", .kind = OPTION_TEXT, .value = "FILE.svg|FILE.png", .help = "the picture (default: plot.svg)"},
+    {.name = "data", .kind = OPTION_TEXT, .value = "FILE", .help = "write what is drawn, for gnuplot and others"},
+    {.name = "cells",
+     .kind = OPTION_COUNT,
+     .value = "N",
+     .help = "cells on which it is enclosed (default: 240)",
+     .least = 1,
+     .most = CURVE_CELLS_MOST},
+    OPTIONS_CERTIFIED,
+    {.name = NULL},
+};
+static const char *const plot_examples[] = {"plot tests/corpus/kinks.adj --def huber --x -3..3",
+                                            "plot f.adj --at y=2 --x 0..1/3 --output f.png", NULL};
+const Command command_plot = {
+    .name = "plot",
+    .summary = "a function of one input and its derivative, certified, as a picture",
+    .operands = "FILE",
+    .least_operands = 1,
+    .most_operands = 1,
+    .options = plot_options,
+    .examples = plot_examples,
+    .details =
+        "Bands enclose function and derivative on each cell for certain; lines join certified values. What no\n"
+        "cell decides (a kink, a jump, an edge, a pole) is halved until it is a spot, where germs say what it is\n"
+        "at the simplest number in it; dotted lines mark those without a derivative. Grey: nowhere defined.",
+    .run = run_plot,
+};

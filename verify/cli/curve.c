@@ -1,0 +1,203 @@
+#include "verify/cli/curve.h"
+
+#include "verify/truth/ring_jet.h"
+
+#include <string.h>
+
+#define BITS 80
+#define DEEPEST 14 /* halvings of a cell that does not decide */
+
+typedef struct Follower {
+  CertifiedPoint *point;
+  size_t slot;
+  Ring *jets;
+  Scalar *input, output[1];
+  mpq_t *v; /* the direction */
+  Curve *curve;
+  Germ germ;
+  uint32_t room;
+} Follower;
+
+/* ------------------------------------------------------------- on a cell -- */
+
+static Scalar jet_of_interval(Ring *jets, const mpq_t from, const mpq_t to) {
+  arb_ptr c = _arb_vec_init(2);
+  arb_t end;
+  arb_init(end);
+  ball_set_rational(c, from, BITS);
+  ball_set_rational(end, to, BITS);
+  arb_union(c, c, end, BITS);
+  arb_one(c + 1);
+  Scalar jet = jet_make(jets, c);
+  arb_clear(end);
+  _arb_vec_clear(c, 2);
+  return jet;
+}
+
+static void bounds(arb_srcptr ball, double *low, double *high) {
+  arf_t end;
+  arf_init(end);
+  arb_get_lbound_arf(end, ball, BITS);
+  *low = arf_get_d(end, ARF_RND_FLOOR);
+  arb_get_ubound_arf(end, ball, BITS);
+  *high = arf_get_d(end, ARF_RND_CEIL);
+  arf_clear(end);
+}
+
+typedef enum Found { FOUND_BOUNDS, FOUND_UNDEFINED, FOUND_NOTHING } Found;
+
+/* The program over the interval: enclosures of value and derivative. */
+static Found ask_cell(Follower *f, const mpq_t from, const mpq_t to, CurveCell *cell) {
+  Session *session = &f->point->session;
+  size_t mark = ring_mark(f->jets);
+  ArenaMark memory = arena_mark(&session->arena);
+  mpq_t zero;
+  mpq_init(zero);
+  for (size_t i = 0; i < f->point->inputs; i++) {
+    if (f->point->is_int[i])
+      f->input[i] = scalar_from_int(mpz_get_si(mpq_numref(f->point->x[i])));
+    else
+      f->input[i] = i == f->slot ? jet_of_interval(f->jets, from, to) : jet_make_line(f->jets, f->point->x[i], zero);
+  }
+  mpq_clear(zero);
+  Machine machine = session_machine(session);
+  machine.ring = f->jets;
+  (void)jet_take_tied(f->jets);
+  (void)jet_take_imprecise(f->jets);
+  Status status = ring_take_status(f->jets);
+  if (status == STATUS_OK) status = source_evaluator.eval(&machine, &session->definition->program, f->input, f->output);
+  bool imprecise = jet_take_imprecise(f->jets), tied = jet_take_tied(f->jets);
+  cell->value = cell->slope = false;
+  if (status == STATUS_OK) {
+    bounds(jet_coefficient(f->jets, f->output[0], 0), &cell->low, &cell->high);
+    bounds(jet_coefficient(f->jets, f->output[0], 1), &cell->slope_low, &cell->slope_high);
+    cell->value = true;
+    cell->slope = !tied;
+  }
+  (void)ring_take_status(f->jets);
+  arena_release(&session->arena, memory);
+  ring_release(f->jets, mark);
+  return status == STATUS_OK ? FOUND_BOUNDS : status == STATUS_DOMAIN && !imprecise ? FOUND_UNDEFINED : FOUND_NOTHING;
+}
+
+/* ------------------------------------------------------------ at a point -- */
+
+static double midpoint(arb_srcptr ball) { return arf_get_d(arb_midref(ball), ARF_RND_NEAR); }
+
+static CurvePoint ask_point(Follower *f, const mpq_t x) {
+  CurvePoint out = {.x = mpq_get_d(x)};
+  CertifiedPoint *point = f->point;
+  mpq_set(point->x[f->slot], x);
+  Status status = truth_germ(point->certified, &point->session.definition->program, (const mpq_t *)point->x,
+                             (const mpq_t *)f->v, &point->options, &f->germ);
+  if (status != STATUS_OK && status != STATUS_LIMIT) return out;
+  out.has_value = f->germ.certified >= 0;
+  out.has_slope = f->germ.verdict == GERM_CERTIFIED;
+  if (out.has_value) out.value = midpoint(enclosure_of(&f->germ.numbers, 0, 0));
+  if (out.has_slope) out.slope = midpoint(enclosure_of(&f->germ.numbers, 0, 1));
+  return out;
+}
+
+/* The number with the least denominator in [from, to], from < to. */
+static void simplest(mpq_t out, const mpq_t from, const mpq_t to) {
+  mpz_t d, n, most;
+  mpz_inits(d, n, most, NULL);
+  for (mpz_set_ui(d, 1);; mpz_add_ui(d, d, 1)) {
+    mpz_mul(n, mpq_numref(from), d);
+    mpz_cdiv_q(n, n, mpq_denref(from)); /* the least n with from <= n / d */
+    mpz_mul(most, mpq_numref(to), d);
+    mpz_fdiv_q(most, most, mpq_denref(to));
+    if (mpz_cmp(n, most) <= 0) break;
+  }
+  mpz_set(mpq_numref(out), n);
+  mpz_set(mpq_denref(out), d);
+  mpq_canonicalize(out);
+  mpz_clears(d, n, most, NULL);
+}
+
+static void add_spot(Follower *f, const mpq_t from, const mpq_t to) {
+  Curve *curve = f->curve;
+  double start = mpq_get_d(from);
+  CurveSpot *last = curve->spot_count > 0 ? &curve->spots[curve->spot_count - 1] : NULL;
+  mpq_t x;
+  if (last != NULL && last->to >= start && strcmp(last->says, "not certified") != 0) {
+    last->to = mpq_get_d(to); /* the same place, seen from its other side */
+    return;
+  }
+  if (curve->spot_count == f->room) return;
+  CurveSpot *spot = last != NULL && last->to >= start ? last : &curve->spots[curve->spot_count++];
+  mpq_init(x);
+  simplest(x, from, to);
+  *spot = (CurveSpot){.from = spot == last ? last->from : start, .to = mpq_get_d(to)};
+  spot->point = ask_point(f, x);
+  spot->differentiable = f->germ.verdict == GERM_CERTIFIED;
+  spot->says = spot->differentiable ? "differentiable all the same" : germ_verdict_name(&f->germ);
+  (void)gmp_snprintf(spot->at, sizeof spot->at, "%Qd", x);
+  mpq_clear(x);
+}
+
+/* ----------------------------------------------------------------- along -- */
+
+static void follow_cell(Follower *f, const mpq_t from, const mpq_t to, int depth) {
+  Curve *curve = f->curve;
+  CurveCell cell = {.from = mpq_get_d(from), .to = mpq_get_d(to)};
+  Found found = ask_cell(f, from, to, &cell);
+  if (found == FOUND_NOTHING && depth == DEEPEST) {
+    add_spot(f, from, to);
+    return;
+  }
+  if (found == FOUND_NOTHING) {
+    mpq_t middle;
+    mpq_init(middle);
+    mpq_add(middle, from, to);
+    mpq_div_2exp(middle, middle, 1);
+    follow_cell(f, from, middle, depth + 1);
+    follow_cell(f, middle, to, depth + 1);
+    mpq_clear(middle);
+    return;
+  }
+  cell.undefined = found == FOUND_UNDEFINED;
+  if (curve->cell_count < f->room) curve->cells[curve->cell_count++] = cell;
+}
+
+static void follow(Follower *f, const mpq_t low, const mpq_t high, uint32_t cells) {
+  mpq_t from, to, step;
+  mpq_inits(from, to, step, NULL);
+  mpq_sub(step, high, low);
+  mpq_set_ui(to, cells, 1);
+  mpq_div(step, step, to);
+  mpq_set(from, low);
+  for (uint32_t i = 0; i <= cells; i++) {
+    f->curve->points[f->curve->point_count++] = ask_point(f, from);
+    mpq_add(to, from, step);
+    if (i < cells) follow_cell(f, from, to, 0);
+    mpq_set(from, to);
+  }
+  mpq_clears(from, to, step, NULL);
+}
+
+bool curve_follow(CertifiedPoint *point, size_t slot, const mpq_t low, const mpq_t high, uint32_t cells, Curve *curve) {
+  Session *session = &point->session;
+  Follower f = {.point = point, .slot = slot, .curve = curve, .room = 32 * cells + 64};
+  memset(curve, 0, sizeof *curve);
+  curve->cells = session_alloc(session, f.room, sizeof *curve->cells);
+  curve->spots = session_alloc(session, f.room, sizeof *curve->spots);
+  curve->points = session_alloc(session, (size_t)cells + 1, sizeof *curve->points);
+  f.input = session_alloc(session, point->inputs, sizeof *f.input);
+  f.v = session_alloc(session, point->inputs, sizeof *f.v);
+  f.jets = ring_jet_new(1, BITS);
+  bool good = curve->cells != NULL && curve->spots != NULL && curve->points != NULL && f.input != NULL && f.v != NULL;
+  if (good && f.jets != NULL) {
+    germ_init(&f.germ);
+    for (size_t i = 0; i < point->inputs; i++) {
+      mpq_init(f.v[i]);
+      mpq_set_ui(f.v[i], i == slot, 1);
+    }
+    follow(&f, low, high, cells);
+    for (size_t i = 0; i < point->inputs; i++) mpq_clear(f.v[i]);
+    germ_clear(&f.germ);
+  }
+  if (good && f.jets == NULL) cli_error(session->arguments, "limit: out of memory");
+  if (f.jets != NULL) ring_destroy(f.jets);
+  return good && f.jets != NULL;
+}
