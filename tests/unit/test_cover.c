@@ -142,8 +142,9 @@ static void test_fat(void **state) {
         "def f (x : real) = if x < 1/3 then x else 17 * x", FOR_ALL_OPEN);
   check("def f (x : real) = x", "def f (x : real) = if sqrt (x * x) == x then x else 2 * x", FOR_ALL_OPEN);
   check("def f (x : real) = x", "def f (x : real) = if max x 0 == x then x else 2 * x", FOR_ALL_OPEN);
-  /* right beside the half-line, and wrong inside */
-  check("def f (x : real) = if sqrt (x * x) == x then x else 2 * x", "def f (x : real) = 2 * x", FOR_ALL_OPEN);
+  /* wrong inside a half-line that nothing else touches */
+  check("def f (x : real) = if sqrt (x * x) == x then x else (if x < -5 then x else log (-1))",
+        "def f (x : real) = if x < -5 then x else 17 * x", FOR_ALL_OPEN);
   check("def f (x : real) = x", "def f (x : real) = x + max 0 (min (x - 5) (1 - (x - 5) * 1000))", FOR_ALL_OPEN);
   check("def f (x : real) = let u = sqrt (x * x) - x in u * u",
         "def f (x : real) = if sqrt (x * x) == x then x else 4 * x * x", FOR_ALL_OPEN);
