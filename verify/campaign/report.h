@@ -64,6 +64,8 @@ bool report_write_json(const Report *report, FILE *out);
 /* The same as JUnit XML, for CI systems, and as one HTML page. */
 void report_write_junit(const Report *report, FILE *out);
 bool report_write_html(const Report *report, FILE *out);
+/* As SARIF, for code hosts; false without memory. */
+bool report_write_sarif(const Report *report, FILE *out);
 void report_free(Report *report);
 
 /* Shrinks and prints the refutations of a finished scope. */

@@ -132,7 +132,8 @@ static bool write_junit(const Report *report, FILE *out) {
 static const struct {
   const char *option;
   bool (*write)(const Report *report, FILE *out);
-} forms[REPORT_FORMS] = {{"report", report_write_json}, {"junit", write_junit}, {"html", report_write_html}};
+} forms[REPORT_FORMS] = {
+    {"report", report_write_json}, {"junit", write_junit}, {"html", report_write_html}, {"sarif", report_write_sarif}};
 
 bool campaign_open_reports(const Arguments *arguments, ReportFiles *files) {
   *files = (ReportFiles){0};

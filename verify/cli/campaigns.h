@@ -20,6 +20,7 @@
       {.name = "report", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JSON"},                    \
       {.name = "junit", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JUnit XML"},                \
       {.name = "html", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as one HTML page"},             \
+      {.name = "sarif", .kind = OPTION_TEXT, .value = "FILE", .help = "write what was found as SARIF"},                \
       {.name = "journal",                                                                                              \
        .kind = OPTION_TEXT,                                                                                            \
        .value = "FILE",                                                                                                \
@@ -69,8 +70,8 @@ bool campaign_add(CampaignPlan *plan, Scope scope);
 bool campaign_add_sample(CampaignPlan *plan, Space *space, const char *name, uint64_t count);
 /* What the exit code lets pass: --allow-undecided, --strict. */
 ReportGate campaign_gate(const Arguments *arguments);
-/* Where the report goes in each form asked for: --report, --junit, --html. */
-#define REPORT_FORMS 3
+/* Where the report goes in each form asked for: --report, --junit, --html, --sarif. */
+#define REPORT_FORMS 4
 typedef struct ReportFiles {
   Destination form[REPORT_FORMS];
 } ReportFiles;

@@ -1,6 +1,7 @@
 /* adjudge campaign: properties of primitives that somebody brings. */
 #include "verify/campaign/campaign.h"
 #include "verify/campaign/destination.h"
+#include "verify/cli/campaign_sarif.h"
 #include "verify/cli/commands.h"
 #include "verify/cli/files.h"
 #include "verify/primitive/report.h"
@@ -156,11 +157,14 @@ static void write_json(const json_t *campaigns, const Account *account, FILE *ou
   json_decref(root);
 }
 
-#define FORMS 3
+#define FORMS 4
 static const struct {
   const char *option;
   void (*write)(const json_t *campaigns, const Account *account, FILE *out);
-} forms[FORMS] = {{"report", write_json}, {"junit", primitive_write_junit}, {"html", primitive_write_html}};
+} forms[FORMS] = {{"report", write_json},
+                  {"junit", primitive_write_junit},
+                  {"html", primitive_write_html},
+                  {"sarif", campaign_write_sarif}};
 
 static bool open_reports(const Arguments *arguments, Destination *to) {
   for (int i = 0; i < FORMS; i++) {
@@ -234,6 +238,7 @@ static const Option campaign_options[] = {
     {.name = "report", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JSON"},
     {.name = "junit", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JUnit XML"},
     {.name = "html", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as one HTML page"},
+    {.name = "sarif", .kind = OPTION_TEXT, .value = "FILE", .help = "write what was found as SARIF"},
     OPTION_STRICT,
     {.name = "quiet", .kind = OPTION_FLAG, .help = "no progress"},
     {.name = NULL},

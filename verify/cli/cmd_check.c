@@ -1,7 +1,9 @@
 /* adjudge check: types of all definitions of the files. */
 #include "verify/cli/session.h"
 
+#include <jansson.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* text_print gives the length needed; a type may be long. */
 static void print_type(const Arguments *arguments, const Store *store, TypeId type) {
@@ -40,7 +42,67 @@ static bool check_file(const Arguments *arguments, const char *path) {
   return good;
 }
 
+/* ------------------------------------------------------------ for editors -- */
+
+/* Takes "adjudge: FILE:LINE:COLUMN: error: MESSAGE" apart; of other messages the place is the
+ * file's first line. */
+static json_t *diagnostic(const char *path, const char *said) {
+  static const char before[] = "adjudge: ", after[] = ": error: ";
+  unsigned line = 1, column = 1;
+  size_t length = strlen(path);
+  if (strncmp(said, before, strlen(before)) == 0) said += strlen(before);
+  const char *message = strstr(said, after);
+  if (strncmp(said, path, length) == 0 && message != NULL && sscanf(said + length, ":%u:%u", &line, &column) == 2)
+    message += strlen(after);
+  else
+    message = said;
+  return json_pack("{s:s, s:i, s:i, s:s, s:s%}", "file", path, "line", (int)line, "column", (int)column, "severity",
+                   "error", "message", message, strcspn(message, "\n"));
+}
+
+static json_t *definition_json(const Store *store, const char *path, const Definition *definition) {
+  char type[256];
+  (void)type_print(&store->types, definition->program.type, type, sizeof type);
+  return json_pack("{s:s, s:i, s:s, s:s}", "file", path, "line", (int)definition->line, "name",
+                   name_text(store, definition->name), "type", type);
+}
+
+/* Adds what the file says to both lists; false when it has an error. */
+static bool diagnose_file(const Arguments *arguments, const char *path, json_t *errors, json_t *definitions) {
+  char *said = NULL;
+  size_t length = 0;
+  Store *store = store_new((uint32_t)1 << 24);
+  Module module = {NULL, 0};
+  Arguments quiet = *arguments;
+  quiet.err = open_memstream(&said, &length);
+  bool good = store != NULL && quiet.err != NULL && session_read_module(&quiet, store, path, &module);
+  if (quiet.err != NULL) (void)fclose(quiet.err);
+  for (uint32_t i = 0; good && i < module.count; i++)
+    (void)json_array_append_new(definitions, definition_json(store, path, &module.definitions[i]));
+  if (!good) (void)json_array_append_new(errors, diagnostic(path, said != NULL ? said : "limit: out of memory"));
+  text_free_module(&module);
+  store_free(store);
+  free(said);
+  return good;
+}
+
+static ExitCode diagnose(const Arguments *arguments) {
+  json_t *errors = json_array(), *definitions = json_array();
+  bool good = true;
+  for (uint32_t i = 0; i < arguments->operand_count; i++)
+    good &= diagnose_file(arguments, arguments->operands[i], errors, definitions);
+  json_t *all = json_pack("{s:o, s:o}", "diagnostics", errors, "definitions", definitions);
+  if (all == NULL || json_dumpf(all, arguments->out, JSON_INDENT(1)) != 0) {
+    cli_error(arguments, "limit: out of memory");
+    good = false;
+  }
+  (void)fputc('\n', arguments->out);
+  json_decref(all);
+  return good ? EXIT_HELD : EXIT_USAGE;
+}
+
 static ExitCode run_check(const Arguments *arguments) {
+  if (options_flag(arguments, "json")) return diagnose(arguments);
   bool good = true;
   for (uint32_t i = 0; i < arguments->operand_count; i++) good &= check_file(arguments, arguments->operands[i]);
   return good ? EXIT_HELD : EXIT_USAGE;
@@ -48,10 +110,11 @@ static ExitCode run_check(const Arguments *arguments) {
 
 static const Option check_options[] = {
     {.name = "size", .kind = OPTION_TEXT, .repeated = true, .value = "n=3", .help = "fix a size parameter"},
+    {.name = "json", .kind = OPTION_FLAG, .help = "errors and definitions as JSON, for editors"},
     {.name = NULL},
 };
 static const char *const check_examples[] = {"check tests/corpus/gmm.adj", "check --size n=10 a.adj b.adj",
-                                             "check - < a.adj", NULL};
+                                             "check - < a.adj", "check --json a.adj", NULL};
 const Command command_check = {
     .name = "check",
     .summary = "the types of all definitions, or the errors",
