@@ -128,15 +128,19 @@ class Reader:
         return lambda env: env[token] if token in env else constants[token]
 
 
+heading = r"^primitive (\w+)((?: \(\w+ : [^)]*\))+)"
+
+
+def read(block):
+    """The names of the arguments, and the value as a function of them."""
+    block = re.sub(r"--.*", "", block)
+    value = re.search(r"^value\s*=((?:.*\n?)(?:[ \t]+.*\n?)*)", block, re.M)
+    return re.findall(r"\((\w+) :", re.search(heading, block, re.M)[2]), Reader(value[1]).term()
+
+
 def specifications(paths):
-    found = {}
-    for path in paths:
-        for block in re.split(r"\n\s*\n", open(path).read()):
-            block = re.sub(r"--.*", "", block)
-            head = re.search(r"^primitive (\w+)((?: \(\w+ : [^)]*\))+)", block, re.M)
-            value = re.search(r"^value\s*=((?:.*\n?)(?:[ \t]+.*\n?)*)", block, re.M)
-            if head and value: found[head[1]] = (re.findall(r"\((\w+) :", head[2]), Reader(value[1]).term())
-    return found
+    blocks = [b for path in paths for b in re.split(r"\n\s*\n", open(path).read())]
+    return {m[1]: read(b) for b in blocks if (m := re.search(heading, b, re.M)) and re.search("^value", b, re.M)}
 
 
 def number(x):

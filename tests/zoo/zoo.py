@@ -3,6 +3,8 @@
 
     zoo.py                          the libraries: functions, defects, whether they are installed
     zoo.py --run LIBRARY [NAME...]  campaigns on the library that is installed, of all its functions or of these
+    zoo.py --check LIBRARY [NAME...]     campaigns on all its functions, a line each, compared with LIBRARY/expected
+    zoo.py --accept LIBRARY [NAME...]    the same, and LIBRARY/expected says so from now on
     zoo.py --record LIBRARY [DEFECT...]  asks it at the points of its defects, and keeps what it answers
     zoo.py --replay [LIBRARY...]    campaigns on what was kept: each defect must be refuted
     zoo.py --page                   the same, and README.md, a row each
@@ -87,6 +89,86 @@ def run(id, *names):
     return ran.returncode
 
 
+group = 6  # functions of one campaign: its library is started once
+
+
+def verdicts(campaigned):
+    """"JVP refuted, TWICE unstable": what does not hold; "holds" where all does; what nothing decided is "open"."""
+    said = {"REFUTED": "refuted", "UNSTABLE": "unstable", "DIFFERS": "differs", "UNDECIDED": "undecided"}
+    of = {p["property"][5:]: p["verdict"] for p in campaigned["properties"]}
+    bad = [f"{name} {said[v]}" for name, v in of.items() if v in said]
+    held = [n for n in ("VALUE", "JVP", "VJP", "TWICE") if of[n] == "HOLDS"]
+    return " ".join(held) + (" | " + ", ".join(bad) if bad else "") or "nothing asked"
+
+
+def shaped(numbers, types):
+    flat, shape = iter(numbers), []
+    for t in types:
+        size = re.search(r"\^(\d+)", t)
+        shape.append([next(flat) for _ in range(int(size[1]))] if size else next(flat))
+    return shape
+
+
+def error_of(library, name, result):
+    """How far off the witness is by oracle.py, relatively; None where that is no number against a number."""
+    import mpmath
+    import oracle
+    w, call = result["counterexample"], {"VALUE": "value", "JVP": "jvp", "VJP": "vjp", "TWICE": "jvp2"}.get(result["property"][5:])
+    at = re.search(r"component (\d+)", w.get("what") or "")
+    numbers = lambda text: [mpmath.mpf(float(x)) for x in text.split(", ")]
+    if call is None or at is None or "..." in w["input"] + (w["seed"] or ""): return None
+    text = library.specifications[name]
+    types, of = re.findall(r"\(\w+ : ([^)]*)\)", text.splitlines()[0] if text.startswith("primitive") else re.search("^primitive.*", text, re.M)[0]), re.search(r" : (real\S*)\s*$", re.search("^primitive.*", text, re.M)[0])[1]
+    seed = numbers(w["seed"]) if w["seed"] else []
+    half = len(seed) // 2
+    seeds = [] if call == "value" else [shaped(seed, types)] if call == "jvp" else [shaped(seed, [of])[0]] if call == "vjp" else [shaped(seed[:half], types), shaped(seed[half:], types)]
+    truth = oracle.truth(oracle.read(text), call, shaped([mpmath.mpf(float.fromhex(x)) for x in w["input_hexadecimal"].split(", ")], types), *seeds)[int(at[1])]
+    found = mpmath.mpf(float(w["found"]))
+    return mpmath.inf if not mpmath.isfinite(found) else abs(found - truth) / (abs(truth) or 1)
+
+
+def confirmation(library, name, campaigned):
+    """Of each refuted law, the error by a second judge; and the scripts that show it without either."""
+    scripts = [d["script"] for d in library.defects if d["of"] == name]
+    told, sure = [], True
+    for result in campaigned["properties"]:
+        if result["verdict"] not in ("REFUTED", "UNSTABLE") or not result.get("counterexample"): continue
+        error = error_of(library, name, result)
+        sure = sure and (error is None or error > 64 * 2.0 ** (-24 if "precision" in library.facts else -53))
+        told.append(f"{result['property'][5:]} " + (f"off by {float(error):.1e}" if error is not None else "by its script"))
+    return sure and bool(scripts), "; ".join(told + (scripts or ["NO SCRIPT"]))
+
+
+def expected(library):
+    path = library.folder / "expected"
+    return dict(line.split(": ", 1) for line in path.read_text().splitlines() if ": " in line) if path.exists() else {}
+
+
+def check(id, *names, accept=False):
+    library, seen, failed = Library(id), {}, 0
+    known, names = expected(library), names or (library.said("list") or "").split()
+    if not names: sys.exit(f"zoo: {library.facts['name']} is not installed ({library.facts['package']})")
+    for k in range(0, len(names), group):
+        paths = [placed(library, n, n) for n in names[k:k + group]]
+        ran = campaign(paths, library.command(), built / f"{id}.json", "--samples", os.environ.get("SAMPLES", "40"))
+        campaigns = json.loads((built / f"{id}.json").read_text())["campaigns"] if ran.returncode < 4 and ran.returncode != 2 else []
+        if len(campaigns) != len(paths): print(ran.stdout[-400:], ran.stderr[-400:])
+        for campaigned in campaigns:
+            name, line = campaigned["primitive"], verdicts(campaigned)
+            finding = "refuted" in line or "unstable" in line
+            sure, told = confirmation(library, name, campaigned) if finding else (True, "")
+            changed = not accept and known.get(name) != line
+            failed += changed or not sure
+            seen[name] = line
+            print(f"{name:20} {line:60} {told}{' NOT CONFIRMED' if not sure else ''}{' CHANGED, expected: ' + known.get(name, 'nothing') if changed else ''}", flush=True)
+    missing = [n for n in names if n not in seen]
+    if missing: print("no verdict of", *missing)
+    if accept: (library.folder / "expected").write_text("".join(f"{n}: {line}\n" for n, line in {**known, **seen}.items()))
+    held = sum("|" not in line for line in seen.values())
+    print(f"{id}: {len(seen)} functions, {held} hold, {len(seen) - held} with findings: {len(seen) - failed} passed, {failed + len(missing)} failed")
+    return int(failed + len(missing) > 0)
+
+
 def specification(defect):
     head = "".join(f"-- {word}: {defect[word]}\n" for word in ("what", "calls", "at"))
     return placed(defect["library"], defect["name"], defect["of"], head, defect)
@@ -144,7 +226,8 @@ def page():
     return 0 if all(w for _, w in seen) else 1
 
 
-commands = {"--run": run, "--record": record, "--replay": lambda *ids: int(not all(w for _, w in replay(*ids))), "--page": page}
+commands = {"--run": run, "--check": check, "--accept": lambda *words: check(*words, accept=True), "--record": record, "--replay": lambda *ids: int(not all(w for _, w in replay(*ids))),
+            "--page": page}
 if __name__ == "__main__":
     words = sys.argv[1:]
     sys.exit(commands[words[0]](*words[1:]) if words and words[0] in commands else show() if not words else __doc__)

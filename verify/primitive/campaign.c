@@ -219,7 +219,7 @@ Status campaign_primitive(const Primitive *primitive, Rule *rule, const Campaign
   c->options = options;
   c->report = report;
   c->oracle = oracle_new(primitive);
-  c->sizer = sizer_new(primitive);
+  c->sizer = c->oracle == NULL ? NULL : sizer_new(primitive, c->oracle);
   arb_init(c->sum), arb_init(c->scale), arb_init(c->term);
   bool good = c->oracle != NULL && c->sizer != NULL;
   for (uint32_t k = 0; k < CHUNK; k++) good = certain_init(&c->certain[k], primitive) && good;

@@ -133,6 +133,41 @@ static Status library_line(const LibraryFunction *f, const mpq_t *x, const mpq_t
   return out->precision > 0 ? STATUS_LIMIT : STATUS_DOMAIN;
 }
 
+bool oracle_is_removable(Oracle *oracle, const double *x) {
+  bool found = false;
+  for (uint32_t k = 0; k < oracle->primitive->removable_count && !found; k++)
+    found = oracle_touches(oracle, &oracle->primitive->removable[k], x) == 1;
+  return found;
+}
+
+static void take_germ(Oracle *oracle, Enclosures *out) {
+  Enclosures path = *out;
+  *out = oracle->germ.numbers;
+  oracle->germ.numbers = path;
+}
+
+/* Whether x is where the value is declared to be a limit. */
+static bool is_removable(Oracle *oracle, const mpq_t *x) {
+  const Primitive *p = oracle->primitive;
+  if (p->removable_count == 0) return false;
+  double *at = calloc((size_t)p->inputs + 1, sizeof *at);
+  for (uint32_t i = 0; at != NULL && i < p->inputs; i++) at[i] = mpq_get_d(x[i]);
+  bool found = at != NULL && oracle_is_removable(oracle, at);
+  free(at);
+  return found;
+}
+
+static Status limit_line(Oracle *oracle, const mpq_t *x, const mpq_t *v, const CertifiedOptions *options,
+                         Enclosures *out) {
+  Germ *germ = &oracle->germ;
+  Status status = truth_germ_limit(oracle->certified, &oracle->primitive->definition->program, x, v, options, germ);
+  out->precision = 0;
+  if (status != STATUS_OK) return status;
+  if (germ->verdict != GERM_CERTIFIED) return germ->verdict == GERM_UNDECIDED ? STATUS_LIMIT : STATUS_DOMAIN;
+  take_germ(oracle, out);
+  return STATUS_OK;
+}
+
 /* At a tie of a test: what the function's derivative is, and not that of the path. */
 static Status tied_line(Oracle *oracle, const mpq_t *x, const mpq_t *v, const CertifiedOptions *options,
                         Enclosures *out) {
@@ -141,12 +176,7 @@ static Status tied_line(Oracle *oracle, const mpq_t *x, const mpq_t *v, const Ce
   out->precision = 0;
   if (status != STATUS_OK && status != STATUS_LIMIT) return status;
   switch (germ->verdict) {
-  case GERM_CERTIFIED: {
-    Enclosures path = *out;
-    *out = germ->numbers;
-    germ->numbers = path;
-    return status;
-  }
+  case GERM_CERTIFIED: take_germ(oracle, out); return status;
   case GERM_NOT_DIFFERENTIABLE:
   case GERM_EDGE:
   case GERM_UNDEFINED: return STATUS_DOMAIN;
@@ -160,6 +190,7 @@ Status oracle_line(Oracle *oracle, const mpq_t *x, const mpq_t *v, uint32_t orde
   if (p->library != NULL) return library_line(p->library, x, v, order, out);
   CertifiedOptions options = {.order = order, .digits = ORACLE_DIGITS, .limit = ORACLE_BITS};
   Status status = truth_certified(oracle->certified, &p->definition->program, x, v, &options, out);
+  if (status == STATUS_DOMAIN && is_removable(oracle, x)) return limit_line(oracle, x, v, &options, out);
   bool parts = out->tied || out->straddles || status == STATUS_DOMAIN; /* the path from the function, perhaps */
   return order > 0 && parts ? tied_line(oracle, x, v, &options, out) : status;
 }

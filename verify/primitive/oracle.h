@@ -47,6 +47,8 @@ void oracle_at_exact(Oracle *oracle, const mpq_t *x, Certain *certain);
 int oracle_satisfies(Oracle *oracle, const Condition *conditions, uint32_t count, const double *x);
 /* Whether the two sides of an equation are equal at some index: likewise. */
 int oracle_touches(Oracle *oracle, const Condition *condition, const double *x);
+/* Whether a `removable` line is about the point. */
+bool oracle_is_removable(Oracle *oracle, const double *x);
 /* left - right of a condition at its first index, to nearest; NaN where undefined. */
 double oracle_difference(Oracle *oracle, const Condition *condition, const double *x);
 /* The flat value of a term of reals at the point, to nearest; false where undefined. */

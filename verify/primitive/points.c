@@ -374,6 +374,8 @@ bool points_make(PointSet *points, const Primitive *primitive, Oracle *oracle, u
     add_condition(&m, &primitive->kink[k].where, POINT_KINK, POINT_NEAR_KINK);
   for (uint32_t k = 0; k < primitive->domain_count; k++)
     add_condition(&m, &primitive->domain[k], POINT_BOUNDARY, POINT_BOUNDARY);
+  for (uint32_t k = 0; k < primitive->removable_count; k++)
+    add_condition(&m, &primitive->removable[k], POINT_BRANCH, POINT_BRANCH);
   for (uint32_t k = 0; k < primitive->branch_count; k++)
     add_condition(&m, &primitive->branch[k], POINT_BRANCH, POINT_BRANCH);
   if (primitive->tangents == 0) add(&m, POINT_SPECIAL, base);

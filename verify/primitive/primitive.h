@@ -18,6 +18,7 @@
  *           gradient declared by convention; `any`: any of the hull of those around; of
  *           arrays, at some index
  *   inactive x            an argument that has no derivative
+ *   removable t = s       there the value is the term's limit, of a primitive with one real input
  *   branch  t = s         where the implementation changes its formula
  *   linear, bilinear      a claim, without a text
  *   ulps    how far rules over binary64 may be off (default 64)
@@ -84,9 +85,9 @@ typedef struct Primitive {
   bool *inactive;                       /* of each argument */
   uint32_t tangents, cotangents;        /* of them, real and active */
   uint32_t *input_place, *output_place; /* flat place of each real one */
-  Condition domain[PRIMITIVE_CONDITIONS], branch[PRIMITIVE_CONDITIONS];
+  Condition domain[PRIMITIVE_CONDITIONS], branch[PRIMITIVE_CONDITIONS], removable[PRIMITIVE_CONDITIONS];
   Kink kink[PRIMITIVE_CONDITIONS];
-  uint32_t domain_count, branch_count, kink_count;
+  uint32_t domain_count, branch_count, removable_count, kink_count;
   bool linear, bilinear;
   const Format *format;
   double ulps;

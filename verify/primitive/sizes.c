@@ -29,6 +29,7 @@ typedef struct Around {
 
 struct Sizer {
   const Primitive *primitive;
+  Oracle *oracle;
   Ring *tape, *duals, *seconds; /* duals over the tape, and over duals */
   Arena values;
   Scalar *input, *output;
@@ -45,12 +46,13 @@ struct Sizer {
 
 static uint32_t most(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
-Sizer *sizer_new(const Primitive *p) {
+Sizer *sizer_new(const Primitive *p, Oracle *oracle) {
   Sizer *s = calloc(1, sizeof *s);
   if (s == NULL) return NULL;
   size_t rows = (size_t)most(p->outputs, most(p->tangents, p->cotangents)) + 1;
   size_t seeds = 2 * (size_t)most(p->tangents, p->cotangents) + 1;
   s->primitive = p;
+  s->oracle = oracle;
   arena_init(&s->values, VALUES_LIMIT);
   s->tape = ring_tape_new();
   s->duals = s->tape == NULL ? NULL : ring_dual_path_new(s->tape);
@@ -304,6 +306,10 @@ static void fill_here(Sizer *s) {
   if (!open_table(&s->here)) return;
   s->exponent = 0;
   s->here.known = run(s, s->call, s->x, s->seed, true, s->here.row);
+  if (s->here.known || !oracle_is_removable(s->oracle, s->x)) return;
+  s->here.known = true; /* a limit: no number of the formula has a say in its digits */
+  s->exponent = 0;
+  for (uint32_t i = 0; i < rule_answer_size(s->primitive, s->call); i++) s->here.row[i] = (Sizes){0};
 }
 
 const Sizes *sizer_here(Sizer *s, uint32_t component) {

@@ -4,10 +4,12 @@
 #ifndef ADJUDGE_VERIFY_SIZES_H
 #define ADJUDGE_VERIFY_SIZES_H
 
+#include "verify/primitive/oracle.h"
 #include "verify/primitive/rule.h"
 
 typedef struct Sizer Sizer;
-Sizer *sizer_new(const Primitive *primitive); /* NULL without memory */
+/* The oracle says where a singularity is removable; it is not owned.  NULL without memory. */
+Sizer *sizer_new(const Primitive *primitive, Oracle *oracle);
 void sizer_free(Sizer *sizer);
 
 /* One call, by its number and its operands, which stay where they are until the next.

@@ -546,14 +546,15 @@ static Status read_entry(Reading *r, const Entry *e) {
   if (word_is(r, e, "sizes")) return read_other_sizes(r, e);
   if (word_is(r, e, "kink")) return read_one_kink(r, e);
   if (word_is(r, e, "domain")) return read_where(r, e, false, p->domain, &p->domain_count);
+  if (word_is(r, e, "removable")) return read_where(r, e, true, p->removable, &p->removable_count);
   if (word_is(r, e, "branch")) return read_where(r, e, true, p->branch, &p->branch_count);
   if (word_is(r, e, "linear") || word_is(r, e, "bilinear")) {
     *(word_is(r, e, "linear") ? &p->linear : &p->bilinear) = true;
     return STATUS_OK;
   }
   return fail(r, e,
-              "unknown word; there are value, jvp, vjp, domain, kink, branch, inactive, linear, "
-              "bilinear, ulps, precision, range, accuracy, sizes",
+              "unknown word; there are value, jvp, vjp, domain, kink, branch, removable, inactive, "
+              "linear, bilinear, ulps, precision, range, accuracy, sizes",
               "");
 }
 

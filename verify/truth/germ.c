@@ -97,11 +97,11 @@ static void follow_direction(GermQuestion *question, const mpq_t *v, ca_ptr tayl
 
 static Smt *solver_of(void *certified) { return certified_solver(certified); }
 
-static Status open_question(Certified *certified, const Program *program, const mpq_t *x, uint32_t order,
+static Status open_question(Certified *certified, const Program *program, const mpq_t *x, uint32_t order, bool limit,
                             GermQuestion *question) {
   Truth *truth = certified_truth(certified);
-  *question =
-      (GermQuestion){.truth = truth, .program = program, .x = x, .order = order, .smt = solver_of, .state = certified};
+  *question = (GermQuestion){
+      .truth = truth, .program = program, .x = x, .order = order, .limit = limit, .smt = solver_of, .state = certified};
   Status status = truth_layout(truth, program, &question->layout);
   if (status != STATUS_OK) return status;
   question->real = arena_array(&truth->arena, question->layout.inputs, sizeof *question->real);
@@ -122,7 +122,7 @@ static void judge_combinations(GermQuestion *question, const mpq_t *v, Germ *ger
 }
 
 static void judge(GermQuestion *question, const mpq_t *v, Germ *germ, ca_ptr taylor) {
-  Status status = germ_value(question);
+  Status status = question->limit ? STATUS_OK : germ_value(question);
   germ->why = "the value is not decided";
   if (status == STATUS_DOMAIN) (void)undefined(germ);
   if (status != STATUS_OK) return;
@@ -133,7 +133,7 @@ static void judge(GermQuestion *question, const mpq_t *v, Germ *germ, ca_ptr tay
   } else if (question->dimension == 1) {
     germ_sides(question, germ, taylor);
     follow_direction(question, v, taylor);
-  } else
+  } else if (!question->limit)
     judge_combinations(question, v, germ, taylor);
   if (germ->verdict != GERM_CERTIFIED) return;
   germ->certified = (int)question->order;
@@ -142,11 +142,11 @@ static void judge(GermQuestion *question, const mpq_t *v, Germ *germ, ca_ptr tay
 
 /* By germs. */
 static Status ask_germs(Certified *certified, const Program *program, const mpq_t *x, const mpq_t *v,
-                        const CertifiedOptions *options, Germ *germ) {
+                        const CertifiedOptions *options, bool limit, Germ *germ) {
   Arena *arena = &certified_truth(certified)->arena;
   ArenaMark mark = arena_mark(arena);
   GermQuestion question;
-  Status status = open_question(certified, program, x, options->order, &question);
+  Status status = open_question(certified, program, x, options->order, limit, &question);
   if (status == STATUS_OK) status = enclosures_shape(&germ->numbers, &question.layout, options->order);
   if (status == STATUS_OK) {
     slong outputs = (slong)question.layout.outputs, places = outputs * ((slong)options->order + 1);
@@ -224,7 +224,16 @@ Status truth_germ(Certified *certified, const Program *program, const mpq_t *x, 
   }
   bool straddled = numbers->straddles;
   out->tied = true;
-  status = ask_germs(certified, program, x, v, options, out);
+  status = ask_germs(certified, program, x, v, options, false, out);
   bool more = out->verdict == GERM_UNDECIDED && !out->peano && (straddled || out->certified < 0);
   return status == STATUS_OK && more ? ask_more_bits(certified, program, x, v, options, out) : status;
+}
+
+Status truth_germ_limit(Certified *certified, const Program *program, const mpq_t *x, const mpq_t *v,
+                        const CertifiedOptions *options, Germ *out) {
+  begin(out);
+  out->tied = true;
+  Status status = ask_germs(certified, program, x, v, options, true, out);
+  if (status == STATUS_OK && out->verdict != GERM_CERTIFIED) out->certified = -1;
+  return status;
 }

@@ -44,4 +44,9 @@ const char *germ_verdict_name(const Germ *germ);
 MUST_CHECK Status truth_germ(Certified *certified, const Program *program, const mpq_t *x, const mpq_t *v,
                              const CertifiedOptions *options, Germ *out);
 
+/* The same of f made whole by its limit at x, of one real input (of several: not certified): a removable
+ * singularity.  The enclosures at k = 0 are of the limit. */
+MUST_CHECK Status truth_germ_limit(Certified *certified, const Program *program, const mpq_t *x, const mpq_t *v,
+                                   const CertifiedOptions *options, Germ *out);
+
 #endif

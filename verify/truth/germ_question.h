@@ -15,6 +15,7 @@ typedef struct GermQuestion {
   uint32_t *real;     /* flat inputs that are reals, `dimension` of them */
   uint32_t dimension; /* n */
   uint32_t order;
+  bool limit; /* f(x) is the limit of f at x, whether f is defined there or not */
   Exact exact;
   ca_ptr value;             /* f(x) by flat output; of an Int nothing */
   Scalar *word;             /* of an Int output at x */

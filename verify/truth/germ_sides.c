@@ -27,6 +27,7 @@ static int judge_order(GermQuestion *question, const Curve *side, uint32_t outpu
   if (curve_coefficient(question, &side[0], output, k, c) && curve_coefficient(question, &side[1], output, k, left)) {
     if (k % 2 == 1) ca_neg(left, left, exact->context);
     found = equal(exact, c, left);
+    if (k == 0 && found == 1 && question->limit) ca_set(question->value + output, c, exact->context);
     if (k == 0 && found == 1) found = equal(exact, c, question->value + output);
   }
   ca_clear(left, exact->context);
@@ -35,6 +36,7 @@ static int judge_order(GermQuestion *question, const Curve *side, uint32_t outpu
 
 /* An Int is a jump, or constant. */
 static int judge_word(const GermQuestion *question, const Curve *side, uint32_t output) {
+  if (question->limit) question->word[output] = side[0].output[output];
   uint64_t word = question->word[output].word;
   return side[0].output[output].word == word && side[1].output[output].word == word;
 }
