@@ -16,7 +16,8 @@
 typedef struct Record {
   long double value, slope[2];
   uint32_t operand[2]; /* 0: none moves it */
-  bool input;
+  long double counted; /* the size at which its rounding counts, where that is above |value| */
+  bool input, logistic;
 } Record;
 
 typedef struct TapeRing {
@@ -59,7 +60,7 @@ static Scalar push(Ring *ring, Record record) {
 Scalar tape_input(Ring *ring, long double value) { return push(ring, (Record){.value = value, .input = true}); }
 
 Scalar tape_result(Ring *ring, long double value, Scalar a, long double slope_a, Scalar b, long double slope_b) {
-  return push(ring, (Record){value, {slope_a, slope_b}, {(uint32_t)a.word, (uint32_t)b.word}, false});
+  return push(ring, (Record){value, {slope_a, slope_b}, {(uint32_t)a.word, (uint32_t)b.word}, 0, false, false});
 }
 
 static Scalar known(Ring *ring, long double value) { return push(ring, (Record){.value = value}); }
@@ -127,9 +128,17 @@ static Scalar add(Ring *ring, Scalar a, Scalar b) {
 static Scalar sub(Ring *ring, Scalar a, Scalar b) {
   return tape_result(ring, tape_value(ring, a) - tape_value(ring, b), a, 1, b, -1);
 }
+/* Of sigmoid u and sigmoid -u the product is (sigmoid u)', which a program may have as t (1 - t), off by a unit of t;
+ * tanh' is made of it too. */
+static bool is_logistic_slope(const Ring *ring, const Record *a, const Record *b) {
+  if (!a->logistic || !b->logistic) return false;
+  return at(ring, (Scalar){a->operand[0]})->value == -at(ring, (Scalar){b->operand[0]})->value;
+}
+
 static Scalar mul(Ring *ring, Scalar a, Scalar b) {
   long double x = tape_value(ring, a), y = tape_value(ring, b);
-  return tape_result(ring, x * y, a, y, b, x);
+  long double counted = is_logistic_slope(ring, at(ring, a), at(ring, b)) ? fmaxl(x, y) : 0;
+  return push(ring, (Record){x * y, {y, x}, {(uint32_t)a.word, (uint32_t)b.word}, counted, false, false});
 }
 static Scalar neg(Ring *ring, Scalar a) { return moved(ring, -tape_value(ring, a), a, -1); }
 
@@ -176,6 +185,11 @@ static Scalar take_jet(Ring *ring, Scalar a, size_t mark, Scalar jet) {
   return moved(ring, value, a, slope);
 }
 
+static Scalar mark_logistic(Ring *ring, Scalar made) {
+  if (made.word > RING_POOL_ONE.word) ((Record *)ring_pool_item(&self(ring)->pool, made))->logistic = true;
+  return made;
+}
+
 static bool is_number(Ring *ring, Scalar a) {
   if (isfinite(tape_value(ring, a))) return true;
   ring_fail(ring, STATUS_LIMIT);
@@ -189,7 +203,8 @@ static Scalar function(Ring *ring, RingFunction f, Scalar a) {
   if (!is_number(ring, a)) return a;
   if (f == RING_ABS) return x < 0 ? neg(ring, a) : a;
   if (f == RING_SIGN) return integer(ring, (x > 0) - (x < 0));
-  return take_jet(ring, a, mark, ring_function(tape->jets, f, jet_of(tape, x)));
+  Scalar made = take_jet(ring, a, mark, ring_function(tape->jets, f, jet_of(tape, x)));
+  return f == RING_SIGMOID ? mark_logistic(ring, made) : made;
 }
 
 static Scalar power(Ring *ring, Scalar a, const Constant *exponent) {
@@ -289,7 +304,7 @@ bool tape_sizes(Ring *ring, Scalar result, TapeSizes *sizes) {
       if (record->operand[k] != 0) tape->adjoint[record->operand[k]] += adjoint * record->slope[k];
     }
     long double part = record->value == 0 ? 0 : fabsl(adjoint * record->value);
-    sizes->running += part;
+    sizes->running += fmaxl(part, record->counted == 0 ? 0 : fabsl(adjoint) * record->counted);
     if (record->input) sizes->conditioning += part;
   }
   return true;

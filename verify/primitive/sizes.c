@@ -407,8 +407,28 @@ long double sizer_near(Sizer *s, uint32_t component) {
   return largest;
 }
 
+/* Of a second derivative along v and u: |Df v| |u_i / x_i|, and with u and v exchanged.  What a program takes from
+ * a quotient f / x, and cancels, is of this size: the second derivative of f linear is. */
+static long double slopes_over_inputs(Sizer *s) {
+  const Primitive *p = s->primitive;
+  long double kept = s->exponent, largest = 0;
+  for (uint32_t half = 0; half < 2; half++) {
+    const double *v = s->seed + half * p->tangents, *u = s->seed + (1 - half) * p->tangents;
+    long double ratio = 0, slope = 0;
+    bool good = run(s, RULE_JVP, s->x, v, false, s->draw);
+    for (uint32_t i = 0; i < p->tangents; i++) {
+      double x = fabs(s->x[p->input_place[i]]);
+      if (x > 0) ratio = fmaxl(ratio, fabs(u[i]) / (long double)x);
+    }
+    for (uint32_t o = 0; good && o < p->cotangents; o++) slope = fmaxl(slope, s->draw[o].size);
+    largest = fmaxl(largest, slope * ratio);
+  }
+  s->exponent = kept;
+  return largest;
+}
+
 long double sizer_path(Sizer *s, uint32_t component) {
-  long double largest = 0;
+  long double largest = s->call == RULE_JVP2 ? slopes_over_inputs(s) : 0;
   for (uint32_t i = DRAWS; i < MOVES; i++) largest = fmaxl(largest, size_around(s, i, component));
   return largest;
 }

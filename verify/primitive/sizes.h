@@ -32,7 +32,8 @@ long double sizer_norm(Sizer *sizer);
 /* M: the largest |T| with each input and seed times a factor between 1/2 and 2, a zero
  * input moved by up to the largest input, or 1. */
 long double sizer_near(Sizer *sizer, uint32_t component);
-/* H: the largest |T| on the geometric path from x to where all |x_i| are 1. */
+/* H: the largest |T| on the geometric path from x to where all |x_i| are 1; of a second derivative also that of
+ * what a quotient by the inputs would have been made of. */
 long double sizer_path(Sizer *sizer, uint32_t component);
 /* G and V: the largest conditioning, and |T|, of a component for two generic seeds. */
 Sizes sizer_generic(Sizer *sizer);
