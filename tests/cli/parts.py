@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints parts of a JSON file, each on a line.  usage: json.py FILE EXPRESSION, of Python, in which `all` is the whole"""
+"""Prints parts of a JSON file, each on a line.  usage: parts.py FILE EXPRESSION, of Python, in which `all` is the whole"""
 import json
 import sys
 
