@@ -269,6 +269,10 @@ install: all ## adjudge, its headers, adjudge.pc, the adapters and a worked exam
 	printf '%s\n' 'Name: adjudge' 'Description: rules in C for adjudge campaign' 'Version: 0.1.0' \
 	  'Cflags: -I$(PREFIX)/include' > $(DESTDIR)$(PREFIX)/lib/pkgconfig/adjudge.pc
 
+.PHONY: deb
+deb: all ## Debian packages in build/deb: adjudge, libadjudge-dev, adjudge-doc
+	+@BUILD=$(OUT) .ci/deb
+
 .PHONY: libraries
 libraries: # what the tests that build by themselves link with
 	@echo $(LDLIBS)
