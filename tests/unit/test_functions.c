@@ -459,8 +459,8 @@ static void program_of(FunctionCode f, bool array, char *out, size_t size) {
 /* Jumps, roots that are 0 inside the domain, and functions of two operands or with parameters that are no whole
  * numbers. */
 static bool has_no_normal_form(FunctionCode f) {
-  return f == FUNCTION_ATAN2 || f == FUNCTION_HYPOT || f == FUNCTION_GAMMAINC || f == FUNCTION_BETAINC ||
-         f == FUNCTION_COPYSIGN || (f >= FUNCTION_FLOOR && f <= FUNCTION_REMAINDER);
+  return f == FUNCTION_ATAN2 || f == FUNCTION_HYPOT || f == FUNCTION_CBRT || f == FUNCTION_GAMMAINC ||
+         f == FUNCTION_BETAINC || f == FUNCTION_COPYSIGN || (f >= FUNCTION_FLOOR && f <= FUNCTION_REMAINDER);
 }
 
 /* Every engine has every function, at reals, and a third of them elementwise too: right for all inputs where there is a

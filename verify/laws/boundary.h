@@ -29,6 +29,8 @@ MUST_CHECK Status site_run(Subject *at, const Derived *derived, int k, Scalar *i
  * derivative at `entry`, as of columns, is told what engines give. */
 GermVerdict laws_at(Subject *subject, const mpq_t *x, uint32_t entry, Convention *told);
 
+/* kinks.c: whether laws_boundaries looks at the point of every program. */
+bool laws_is_small_point(uint32_t inputs, const mpq_t *x);
 /* kinks.c: KINK at a point where f has no derivative; the subject's ring and point are its own to change. */
 void laws_kink(Subject *at, const mpq_t *x, uint32_t entry, Convention *told);
 

@@ -129,15 +129,26 @@ static void check_boundary(Subject *subject, const Boundary *boundary, Conventio
 
 /* Small points, where the tests of small programs tie and roots and logarithms end:
  * the same number for each input, or two that alternate. */
+static const int small[][2] = {{0, 0}, {-1, -1}, {1, 1}, {-1, 1}, {1, 0}, {0, 1}, {1, -1}};
+
+static size_t small_points(uint32_t inputs) { return inputs == 1 ? 3 : sizeof small / sizeof *small; }
+
+bool laws_is_small_point(uint32_t inputs, const mpq_t *x) {
+  for (size_t k = 0; k < small_points(inputs); k++) {
+    bool same = true;
+    for (uint32_t i = 0; i < inputs && same; i++) same = mpq_cmp_si(x[i], small[k][i % 2], 1) == 0;
+    if (same) return true;
+  }
+  return false;
+}
+
 static void check_small_points(Subject *subject) {
-  static const int numbers[][2] = {{0, 0}, {-1, -1}, {1, 1}, {-1, 1}, {1, 0}, {0, 1}, {1, -1}};
-  size_t most = subject->inputs == 1 ? 3 : sizeof numbers / sizeof *numbers;
   mpq_t *x = arena_array(&subject->battery->scratch, subject->inputs, sizeof *x);
   Convention told;
   if (x == NULL) return;
   for (uint32_t i = 0; i < subject->inputs; i++) mpq_init(x[i]);
-  for (size_t k = 0; k < most; k++) {
-    for (uint32_t i = 0; i < subject->inputs; i++) mpq_set_si(x[i], numbers[k][i % 2], 1);
+  for (size_t k = 0; k < small_points(subject->inputs); k++) {
+    for (uint32_t i = 0; i < subject->inputs; i++) mpq_set_si(x[i], small[k][i % 2], 1);
     (void)laws_at(subject, (const mpq_t *)x, UINT32_MAX, &told);
   }
   for (uint32_t i = 0; i < subject->inputs; i++) mpq_clear(x[i]);

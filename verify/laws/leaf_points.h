@@ -19,7 +19,7 @@ void leaf_points_keep(LeafPoints *points, uint32_t inputs, const SmtValue *value
 /* Looks for a point of the leaf by small numbers for the inputs that its equalities leave; false when none
  * is found, or some equality replaces no input. */
 bool leaf_points_find(LeafPoints *points, Subject *subject, const Path *leaf);
-/* The laws at each of them. */
+/* The laws at each of them that is not looked at anyway. */
 void leaf_points_judge(const LeafPoints *points, Subject *located);
 
 #endif

@@ -73,7 +73,7 @@ static SmtAnswer find_point(const Regions *regions, Search search, SmtValue *val
   smt_query_open(&query, regions->subject->ring);
   smt_query_path(&query, &regions->path, 0, search.end, search.inner);
   if (search.apart >= 0) smt_query_assert(&query, regions->path.step[search.apart].guard, SMT_NONZERO);
-  smt_query_obligations(&query, search.obligations);
+  smt_query_obligations(&query, search.obligations, search.inner);
   *atoms = smt_query_has_atoms(&query);
   SmtAnswer answer = smt_query_check(&query, regions->subject->battery->smt, value);
   smt_query_close(&query);

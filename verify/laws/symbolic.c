@@ -295,6 +295,13 @@ static void check_tiers(Proof *proof, Subject *located) {
   }
 }
 
+#define LONGEST_CONDITION 24u
+static const char *const condition_text[] = {[SYMBOLIC_NONZERO] = " /= 0",
+                                             [SYMBOLIC_POSITIVE] = " > 0",
+                                             [SYMBOLIC_ROOT] = " >= 0",
+                                             [SYMBOLIC_CUBIC] = "",
+                                             [SYMBOLIC_GAMMA] = " no whole number <= 0"};
+
 /* Notes on the verdict what the normal form of the program has lost. */
 static void note_lost(const Proof *proof) {
   Subject *subject = proof->subject;
@@ -302,9 +309,9 @@ static void note_lost(const Proof *proof) {
     char condition[VERDICT_TEXT];
     SymbolicObligation what = symbolic_obligation(subject->ring, k);
     if (!symbolic_obligation_lost(subject->ring, k, subject->outputs, subject->value)) continue;
-    int length = ring_print(subject->ring, what.argument, condition, sizeof condition - 8);
-    if (length < 0 || (size_t)length >= sizeof condition - 8) memcpy(condition, "...", 4);
-    strcat(condition, what.condition == SYMBOLIC_NONZERO ? " /= 0" : " > 0");
+    int length = ring_print(subject->ring, what.argument, condition, sizeof condition - LONGEST_CONDITION);
+    if (length < 0 || (size_t)length >= sizeof condition - LONGEST_CONDITION) memcpy(condition, "...", 4);
+    strcat(condition, condition_text[what.condition]);
     verdict_add(subject->battery->verdict.lost, condition);
   }
 }

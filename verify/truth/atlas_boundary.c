@@ -15,7 +15,7 @@ static void open_facet(Survey *survey, uint32_t step, bool defined, SmtQuery *qu
     smt_query_path(query, &survey->side[side].path, 0, step, true);
     smt_query_path(query, &survey->side[side].path, step + 1, UINT32_MAX, true);
   }
-  if (defined) smt_query_obligations(query, UINT32_MAX);
+  if (defined) smt_query_obligations(query, UINT32_MAX, true);
 }
 
 /* ------------------------------------------------------------ witnesses -- */

@@ -118,12 +118,13 @@ static Scalar solve(Ring *ring, const fmpz_mpoly_struct *p, uint32_t variable) {
   return by;
 }
 
-/* Whether the replacements leave nowhere where what was computed is defined. */
-static bool violates(Ring *ring, const Path *path, uint32_t obligation) {
+/* DOMAIN where the replacements leave nowhere where what was computed is defined, UNABLE where its value is that of
+ * an edge, which its normal form is not. */
+static Status check_condition(Ring *ring, const Path *path, uint32_t obligation) {
   SymbolicObligation what = symbolic_obligation(ring, obligation);
-  Scalar argument = symbolic_replace(ring, what.argument, path->replacements, path->replaced);
-  int sign = ring->status == STATUS_OK ? symbolic_constant_sign(ring, argument) : 1;
-  return sign == 0 || (sign == -1 && what.condition == SYMBOLIC_POSITIVE);
+  what.argument = symbolic_replace(ring, what.argument, path->replacements, path->replaced);
+  if (ring->status != STATUS_OK) return STATUS_OK; /* not decided here */
+  return symbolic_condition_at(ring, what, symbolic_constant_sign(ring, what.argument));
 }
 
 /* An earlier guard that the new replacement makes a number must keep its signs. */
@@ -166,9 +167,12 @@ void path_equate(Ring *ring, Path *path, const fmpz_mpoly_struct *p) {
   }
   if (ring->status == STATUS_OK && contradicts(ring, path)) path->empty = true;
   if (variable >= 0 && !path->empty && ring->status == STATUS_OK) rewrite_guards(ring, path);
-  bool defined = !path->empty;
-  for (uint32_t k = 0; k < obligations && defined && variable >= 0; k++) defined = !violates(ring, path, k);
-  if (!defined) ring_fail(ring, STATUS_DOMAIN);
+  Status status = path->empty ? STATUS_DOMAIN : STATUS_OK;
+  for (uint32_t k = 0; k < obligations && status != STATUS_DOMAIN && variable >= 0; k++) {
+    Status one = check_condition(ring, path, k);
+    if (one != STATUS_OK) status = one;
+  }
+  if (status != STATUS_OK) ring_fail(ring, status);
 }
 
 Scalar path_restrict(Ring *ring, const Path *leaf, Scalar a) {

@@ -103,8 +103,8 @@ bool path_touches(Ring *ring, const Path *leaf, const Path *side);
 
 /* The next root, from place *next on, of an argument whose zeros may lie inside the domain: there the
  * program has a value, and perhaps a derivative, and no normal form does.  Not where the argument is never 0 on the
- * leaf, and not where its gradient never is at its zeros, since it is negative beside them.  False when there is none.
- */
+ * leaf, and not where its gradient never is at its zeros, since it is negative beside them; of cbrt, which has values
+ * there, all the same.  False when there is none. */
 bool path_next_root(Ring *ring, const Path *leaf, uint32_t *next, Scalar *argument);
 
 typedef enum PathPlace { PATH_INSIDE, PATH_OUTSIDE, PATH_UNKNOWN } PathPlace;

@@ -182,14 +182,15 @@ static bool equate_argument(Ring *ring, Scalar argument, Path *leaf) {
 }
 
 bool path_next_root(Ring *ring, const Path *leaf, uint32_t *next, Scalar *argument) {
-  const SymbolicRing *self = symbolic_self(ring);
-  for (uint32_t k = *next; k < self->atom_count; k++) {
-    AtomKind kind = self->atoms[k].kind;
+  for (uint32_t k = *next; k < symbolic_obligation_count(ring); k++) {
+    SymbolicObligation what = symbolic_obligation(ring, k);
     Path edge = *leaf;
-    *argument = self->atoms[k].argument;
+    *argument = what.argument;
     *next = k + 1;
-    if ((kind != ATOM_SQRT && kind != ATOM_POWER) || symbolic_is_number(ring, *argument)) continue;
-    if ((path_signs(ring, leaf, *argument) & SIGNS_ZERO) == 0) continue;
+    if (what.condition != SYMBOLIC_ROOT && what.condition != SYMBOLIC_CUBIC) continue;
+    Signs signs = path_signs(ring, leaf, *argument);
+    if ((signs & SIGNS_ZERO) == 0) continue;
+    if (signs == SIGNS_ZERO || what.condition == SYMBOLIC_CUBIC) return true; /* defined on both sides */
     if (!equate_argument(ring, *argument, &edge)) return true;
     Facet facet = {.guard = edge.step[edge.length - 1].guard, .sign = -1};
     if (symbolic_self(ring)->variables > TOUCH_VARIABLES || !is_regular(ring, &edge, &facet)) return true;

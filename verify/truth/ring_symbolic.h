@@ -62,9 +62,14 @@ SymbolicVerdict symbolic_equal(Ring *ring, Scalar a, Scalar b);
 
 /* ---- obligations: where what was computed since the mark is defined */
 
+/* Of a value, and of the normal form that stands for it: where the two differ there is a value at an edge,
+ * and the normal form says nothing of its derivative. */
 typedef enum SymbolicCondition {
-  SYMBOLIC_NONZERO, /* argument /= 0: it was a divisor */
-  SYMBOLIC_POSITIVE /* argument > 0: of log, a root or a power that is no integer */
+  SYMBOLIC_NONZERO,  /* argument /= 0: it was a divisor */
+  SYMBOLIC_POSITIVE, /* argument > 0: of log */
+  SYMBOLIC_ROOT,     /* argument > 0, and at 0 there is a value: of a root, a power that is no integer, asin */
+  SYMBOLIC_CUBIC,    /* argument /= 0, and at 0 there is a value: of cbrt */
+  SYMBOLIC_GAMMA     /* argument no whole number <= 0 */
 } SymbolicCondition;
 
 typedef struct SymbolicObligation {
@@ -90,6 +95,10 @@ bool symbolic_obligations_follow(Ring *ring, uint32_t first);
 /* Whether the results, as normal forms, may be defined where obligation k fails: it
  * was lost by cancelling, as x /= 0 is from x/x = 1. */
 bool symbolic_obligation_lost(Ring *ring, uint32_t k, uint32_t count, const Scalar *results);
+
+/* What a condition says where its argument is a number of that sign (2: not known): OK, DOMAIN where there is no
+ * value, UNABLE where there may be one and no normal form stands for it. */
+MUST_CHECK Status symbolic_condition_at(const Ring *ring, SymbolicObligation what, int sign);
 
 /* ---- other readings of a normal form */
 

@@ -120,10 +120,18 @@ void smt_query_path(SmtQuery *query, const Path *path, uint32_t first, uint32_t 
   }
 }
 
-void smt_query_obligations(SmtQuery *query, uint32_t end) {
+void smt_query_obligations(SmtQuery *query, uint32_t end, bool inner) {
   for (uint32_t k = 0; k < symbolic_obligation_count(query->ring) && k < end; k++) {
     SymbolicObligation what = symbolic_obligation(query->ring, k);
-    smt_query_assert(query, what.argument, what.condition == SYMBOLIC_POSITIVE ? SMT_POSITIVE : SMT_NONZERO);
+    switch (what.condition) {
+    case SYMBOLIC_POSITIVE: smt_query_assert(query, what.argument, SMT_POSITIVE); break;
+    case SYMBOLIC_ROOT: smt_query_assert(query, what.argument, inner ? SMT_POSITIVE : SMT_NOT_NEGATIVE); break;
+    case SYMBOLIC_CUBIC:
+      if (inner) smt_query_assert(query, what.argument, SMT_NONZERO);
+      break;
+    case SYMBOLIC_NONZERO:
+    case SYMBOLIC_GAMMA: smt_query_assert(query, what.argument, SMT_NONZERO); break;
+    }
   }
 }
 
@@ -155,7 +163,7 @@ static void write_argument(const SymbolicRing *self, FILE *out, uint32_t k) {
 
 /* a^q = u^p */
 static void write_root(FILE *out, uint32_t k, const Atom *atom) {
-  (void)fprintf(out, "(assert (and (> u%u 0) (> a%u 0)))\n", k, k);
+  (void)fprintf(out, "(assert (and (>= u%u 0) (>= a%u 0)))\n", k, k);
   if (atom->denominator > ROOT_MOST) return;
   (void)fputs("(assert (= (*", out);
   for (uint64_t i = 0; i < atom->denominator; i++) (void)fprintf(out, " a%u", k);
@@ -183,7 +191,9 @@ static void write_facts(FILE *out, uint32_t k, const Atom *atom) {
     (void)fprintf(out, "(assert (and (> u%u 0) (<= a%u (- u%u 1)) (=> (= u%u 1) (= a%u 0))", k, k, k, k, k);
     (void)fprintf(out, " (=> (< u%u 1) (< a%u 0)) (=> (> u%u 1) (> a%u 0))))\n", k, k, k, k);
     return;
-  case ATOM_SQRT: (void)fprintf(out, "(assert (and (> u%u 0) (> a%u 0) (= (* a%u a%u) u%u)))\n", k, k, k, k, k); return;
+  case ATOM_SQRT:
+    (void)fprintf(out, "(assert (and (>= u%u 0) (>= a%u 0) (= (* a%u a%u) u%u)))\n", k, k, k, k, k);
+    return;
   case ATOM_TANH:
     (void)fprintf(out, "(assert (and (< (- 1) a%u 1) (=> (= u%u 0) (= a%u 0))", k, k, k);
     (void)fprintf(out, " (=> (> u%u 0) (< 0 a%u u%u)) (=> (< u%u 0) (< u%u a%u 0))))\n", k, k, k, k, k, k);

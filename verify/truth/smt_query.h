@@ -37,8 +37,8 @@ void smt_query_close(SmtQuery *query);
 void smt_query_assert(SmtQuery *query, Scalar a, SmtRelation relation);
 /* The guards of the path, from `first` on to before `end`; x > 0 in the place of x >= 0 when `inner`. */
 void smt_query_path(SmtQuery *query, const Path *path, uint32_t first, uint32_t end, bool inner);
-/* What the ring's obligations ask, to before `end`. */
-void smt_query_obligations(SmtQuery *query, uint32_t end);
+/* Where the ring's obligations, to before `end`, give a value; and where normal forms stand for it when `inner`. */
+void smt_query_obligations(SmtQuery *query, uint32_t end, bool inner);
 /* Each of the first `inputs` variables is 0 or 1: where values of atoms are known. */
 void smt_query_pin(SmtQuery *query, uint32_t inputs);
 /* Whether an atom occurs in what was asserted. */

@@ -258,13 +258,18 @@ Scalar symbolic_function(Ring *ring, RingFunction function, Scalar a) {
   case RING_TAN: return ring->ops->div(ring, sine(ring, a), cosine(ring, a));
   case RING_EXP: return plain_atom(ring, ATOM_EXP, a);
   case RING_LOG: symbolic_require(ring, SYMBOLIC_POSITIVE, a); return plain_atom(ring, ATOM_LOG, a);
-  case RING_SQRT: symbolic_require(ring, SYMBOLIC_POSITIVE, a); return plain_atom(ring, ATOM_SQRT, a);
+  case RING_SQRT: symbolic_require(ring, SYMBOLIC_ROOT, a); return plain_atom(ring, ATOM_SQRT, a);
   case RING_TANH: return plain_atom(ring, ATOM_TANH, a);
   case RING_SIGMOID: return plain_atom(ring, ATOM_SIGMOID, a);
   case RING_ABS: return symbolic_is_negative(ring, a) ? ring_neg(ring, a) : a;
   case RING_SIGN: return ring_integer(ring, symbolic_sign(ring, a));
   }
   return RING_POOL_ZERO;
+}
+
+Scalar symbolic_logarithm(Ring *ring, Scalar a) {
+  bool is_one = fmpz_mpoly_q_is_one(symbolic_at(ring, a), symbolic_self(ring)->context);
+  return is_one ? RING_POOL_ZERO : plain_atom(ring, ATOM_LOG, a);
 }
 
 /* a^c = a^n a^f with n the integer below c and 0 < f < 1, where a > 0. */
@@ -281,7 +286,7 @@ static Scalar fractional_power(Ring *ring, Scalar a, const Constant *exponent) {
     ring_fail(ring, STATUS_LIMIT);
     return RING_POOL_ZERO;
   }
-  symbolic_require(ring, SYMBOLIC_POSITIVE, a);
+  symbolic_require(ring, SYMBOLIC_ROOT, a);
   Scalar root;
   if (denominator == 2)
     root = plain_atom(ring, ATOM_SQRT, a);

@@ -1,4 +1,5 @@
 /* Obligations: where what was computed over the symbolic ring is defined. */
+#include "verify/truth/path.h"
 #include "verify/truth/symbolic_internal.h"
 
 #include <stdlib.h>
@@ -53,17 +54,48 @@ static int library_number_sign(const Ring *ring, Scalar a) {
   return sign == 0 ? 2 : sign;
 }
 
+/* Of a number that is not positive. */
+static Status gamma_at(const Ring *ring, Scalar argument, int sign) {
+  const fmpz_mpoly_ctx_struct *context = symbolic_self(ring)->context;
+  if (sign == 0) return STATUS_DOMAIN;
+  if (!symbolic_is_rational(ring, argument)) return STATUS_UNABLE;
+  return fmpz_mpoly_is_one(&symbolic_at(ring, argument)->den, context) ? STATUS_DOMAIN : STATUS_OK;
+}
+
+Status symbolic_condition_at(const Ring *ring, SymbolicObligation what, int sign) {
+  if (sign == 2 || sign == 1) return STATUS_OK;
+  switch (what.condition) {
+  case SYMBOLIC_NONZERO: return sign == 0 ? STATUS_DOMAIN : STATUS_OK;
+  case SYMBOLIC_POSITIVE: return STATUS_DOMAIN;
+  case SYMBOLIC_ROOT: return sign == 0 ? STATUS_UNABLE : STATUS_DOMAIN;
+  case SYMBOLIC_CUBIC: return sign == 0 ? STATUS_UNABLE : STATUS_OK;
+  case SYMBOLIC_GAMMA: return gamma_at(ring, what.argument, sign);
+  }
+  return STATUS_UNABLE;
+}
+
+/* Whether the ring's path leaves of the argument nothing but its zeros: there is the value of the edge, which no
+ * atom is. */
+static bool vanishes_on_path(Ring *ring, SymbolicCondition condition, Scalar argument) {
+  const Path *path = symbolic_self(ring)->path;
+  bool edge = condition == SYMBOLIC_ROOT || condition == SYMBOLIC_CUBIC;
+  return edge && path != NULL && path_has_equality(path) && path_signs(ring, path, argument) == SIGNS_ZERO;
+}
+
 void symbolic_require(Ring *ring, SymbolicCondition condition, Scalar argument) {
   SymbolicRing *self = symbolic_self(ring);
   int sign = symbolic_constant_sign(ring, argument);
   if (sign == 2) sign = library_number_sign(ring, argument);
-  if (sign == 0 || (sign == -1 && condition == SYMBOLIC_POSITIVE)) ring_fail(ring, STATUS_DOMAIN);
+  if (sign == 2 && vanishes_on_path(ring, condition, argument)) sign = 0;
+  Status status = symbolic_condition_at(ring, (SymbolicObligation){condition, argument}, sign);
+  if (status != STATUS_OK) ring_fail(ring, status);
   if (sign != 2) return;
   Obligation obligation = {.what = {.condition = condition}, .created = self->pool.count};
   fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &obligation.what.argument);
   if (item == NULL) return;
   fmpz_mpoly_q_set(item, symbolic_at(ring, argument), self->context);
-  if (condition == SYMBOLIC_NONZERO) { /* the numerator is zero just where the quotient is */
+  if (condition == SYMBOLIC_NONZERO ||
+      condition == SYMBOLIC_CUBIC) { /* the numerator is zero just where the quotient is */
     (void)symbolic_make_primitive(ring, &item->num);
     fmpz_mpoly_one(&item->den, self->context);
   }
@@ -157,7 +189,8 @@ static bool guards_say(Ring *ring, SymbolicObligation what) {
       leaf.replacements = 0;
   }
   Signs signs = path_signs(ring, &leaf, what.argument);
-  return what.condition == SYMBOLIC_POSITIVE ? signs == SIGNS_PLUS : (signs & SIGNS_ZERO) == 0;
+  bool apart = what.condition == SYMBOLIC_NONZERO || what.condition == SYMBOLIC_CUBIC;
+  return apart ? (signs & SIGNS_ZERO) == 0 : signs == SIGNS_PLUS;
 }
 
 void symbolic_forget_obligations(Ring *ring, uint32_t count) {
@@ -171,8 +204,17 @@ bool symbolic_obligations_follow(Ring *ring, uint32_t first) {
     SymbolicObligation what = self->obligations[k].what;
     bool follows = false;
     switch (what.condition) {
-    case SYMBOLIC_NONZERO: follows = nonzero_follows(ring, &symbolic_at(ring, what.argument)->num, first); break;
-    case SYMBOLIC_POSITIVE: follows = is_listed(ring, what.condition, what.argument, first); break;
+    case SYMBOLIC_NONZERO:
+    case SYMBOLIC_CUBIC: follows = nonzero_follows(ring, &symbolic_at(ring, what.argument)->num, first); break;
+    case SYMBOLIC_POSITIVE:
+    case SYMBOLIC_ROOT: /* where it is 0 the root is told: path_next_root */
+      follows = is_listed(ring, SYMBOLIC_POSITIVE, what.argument, first) ||
+                is_listed(ring, SYMBOLIC_ROOT, what.argument, first);
+      break;
+    case SYMBOLIC_GAMMA:
+      follows = is_listed(ring, SYMBOLIC_GAMMA, what.argument, first) ||
+                is_listed(ring, SYMBOLIC_POSITIVE, what.argument, first);
+      break;
     }
     if (!follows && !guards_say(ring, what)) return false;
   }
@@ -241,7 +283,8 @@ void symbolic_require_normal(Ring *ring, Scalar a) {
     if (self->atoms[k].kind == ATOM_CALL)
       symbolic_call_require(ring, self->atoms[k].function, self->atoms[k].argument);
     else if (atom_needs_positive(&self->atoms[k]))
-      symbolic_require(ring, SYMBOLIC_POSITIVE, self->atoms[k].argument);
+      symbolic_require(ring, self->atoms[k].kind == ATOM_LOG ? SYMBOLIC_POSITIVE : SYMBOLIC_ROOT,
+                       self->atoms[k].argument);
   }
 }
 
@@ -264,7 +307,10 @@ bool symbolic_obligation_lost(Ring *ring, uint32_t k, uint32_t count, const Scal
     fmpz_mpoly_clear(rest, self->context);
     break;
   }
+  case SYMBOLIC_CUBIC: lost = false; break; /* it has a value everywhere */
   case SYMBOLIC_POSITIVE:
+  case SYMBOLIC_ROOT:
+  case SYMBOLIC_GAMMA:
     for (uint32_t a = 0; a < self->atom_count && lost; a++) {
       lost = !needed[a] || !atom_needs_positive(&self->atoms[a]) ||
              !symbolic_same(ring, self->atoms[a].argument, what.argument);

@@ -17,19 +17,31 @@ static Scalar atom(Ring *ring, FunctionCode f, int64_t order, Scalar a) {
 }
 
 void symbolic_call_require(Ring *ring, FunctionCode f, Scalar a) {
-  if (f == FUNCTION_ASIN || f == FUNCTION_ERFINV)
+  if (f == FUNCTION_ASIN)
+    symbolic_require(ring, SYMBOLIC_ROOT, one_minus(ring, square(ring, a)));
+  else if (f == FUNCTION_ERFINV)
     symbolic_require(ring, SYMBOLIC_POSITIVE, one_minus(ring, square(ring, a)));
   else if (f == FUNCTION_CBRT)
-    symbolic_require(ring, SYMBOLIC_NONZERO, a);
-  else if (!symbolic_call_is_analytic(f))
+    symbolic_require(ring, SYMBOLIC_CUBIC, a);
+  else if (f == FUNCTION_YN)
     symbolic_require(ring, SYMBOLIC_POSITIVE, a);
+  else if (!symbolic_call_is_analytic(f))
+    symbolic_require(ring, SYMBOLIC_GAMMA, a);
 }
 
 bool symbolic_call_is_analytic(FunctionCode f) {
   return f == FUNCTION_ATAN || f == FUNCTION_ERF || f == FUNCTION_JN || f == FUNCTION_BESSELI;
 }
 
+/* pi/2 */
+static Scalar right_angle(Ring *ring) {
+  return ring_mul(ring, number(ring, 2), atom(ring, FUNCTION_ATAN, 0, RING_POOL_ONE));
+}
+
 static Scalar within_unit(Ring *ring, FunctionCode f, Scalar a) {
+  int sign = symbolic_constant_sign(ring, a);
+  if (f == FUNCTION_ASIN && sign != 2 && symbolic_constant_sign(ring, one_minus(ring, square(ring, a))) == 0)
+    return sign > 0 ? right_angle(ring) : ring_neg(ring, right_angle(ring));
   symbolic_call_require(ring, f, a);
   return symbolic_constant_sign(ring, a) == 0 ? RING_POOL_ZERO : atom(ring, f, 0, a);
 }
@@ -39,8 +51,8 @@ static Scalar odd_atom(Ring *ring, FunctionCode f, Scalar a) {
   return symbolic_constant_sign(ring, a) == 0 ? RING_POOL_ZERO : atom(ring, f, 0, a);
 }
 
-/* Of gamma, its logarithm and that one's derivatives: where a > 0. */
-static Scalar positive_atom(Ring *ring, FunctionCode f, int64_t order, Scalar a) {
+/* Of gamma, its logarithm and that one's derivatives. */
+static Scalar gamma_atom(Ring *ring, FunctionCode f, int64_t order, Scalar a) {
   symbolic_call_require(ring, f, a);
   return atom(ring, f, order, a);
 }
@@ -94,20 +106,21 @@ static Scalar transcendent(Ring *ring, const RingCall *call, Scalar a) {
   switch ((int)call->function) {
   case FUNCTION_ASIN:
   case FUNCTION_ERFINV: return within_unit(ring, call->function, a);
-  case FUNCTION_ACOS: /* pi/2 - asin a, with pi/2 = 2 atan 1 */
-    return ring_sub(ring, ring_mul(ring, number(ring, 2), atom(ring, FUNCTION_ATAN, 0, RING_POOL_ONE)),
-                    within_unit(ring, FUNCTION_ASIN, a));
+  case FUNCTION_ACOS: /* pi/2 - asin a */ return ring_sub(ring, right_angle(ring), within_unit(ring, FUNCTION_ASIN, a));
   case FUNCTION_ATAN:
   case FUNCTION_ERF: return odd_atom(ring, call->function, a);
-  case FUNCTION_CBRT: symbolic_call_require(ring, FUNCTION_CBRT, a); return atom(ring, FUNCTION_CBRT, 0, a);
+  case FUNCTION_CBRT:
+    if (symbolic_constant_sign(ring, a) == 0) return RING_POOL_ZERO;
+    symbolic_call_require(ring, FUNCTION_CBRT, a);
+    return atom(ring, FUNCTION_CBRT, 0, a);
   case FUNCTION_ERFC: return one_minus(ring, odd_atom(ring, FUNCTION_ERF, a));
   case FUNCTION_NORMCDF: /* (1 + erf (a / sqrt 2)) / 2 */
     a = symbolic_quotient(ring, a, root(ring, number(ring, 2)));
     return halved(ring, one_plus(ring, odd_atom(ring, FUNCTION_ERF, a)));
   case FUNCTION_LGAMMA:
-  case FUNCTION_TGAMMA: return positive_atom(ring, call->function, 0, a);
-  case FUNCTION_DIGAMMA: return positive_atom(ring, FUNCTION_POLYGAMMA, 0, a);
-  case FUNCTION_POLYGAMMA: return positive_atom(ring, FUNCTION_POLYGAMMA, function_order(call), a);
+  case FUNCTION_TGAMMA: return gamma_atom(ring, call->function, 0, a);
+  case FUNCTION_DIGAMMA: return gamma_atom(ring, FUNCTION_POLYGAMMA, 0, a);
+  case FUNCTION_POLYGAMMA: return gamma_atom(ring, FUNCTION_POLYGAMMA, function_order(call), a);
   case FUNCTION_J0: return bessel(ring, FUNCTION_JN, 0, a);
   case FUNCTION_J1: return bessel(ring, FUNCTION_JN, 1, a);
   case FUNCTION_Y0: return bessel(ring, FUNCTION_YN, 0, a);
@@ -124,14 +137,27 @@ static Scalar transcendent(Ring *ring, const RingCall *call, Scalar a) {
   return a;
 }
 
+/* a^b = exp (b log a) where a > 0, and 0^b = 0 where b > 0. */
+static Scalar power(Ring *ring, Scalar a, Scalar b) {
+  int sign = symbolic_constant_sign(ring, b);
+  if (symbolic_constant_sign(ring, a) == 0) {
+    if (sign != 1) ring_fail(ring, sign == 2 ? STATUS_UNABLE : STATUS_DOMAIN);
+    return RING_POOL_ZERO;
+  }
+  symbolic_require(ring, SYMBOLIC_ROOT, a);
+  return exponential(ring, ring_mul(ring, b, symbolic_logarithm(ring, a)));
+}
+
 static Scalar of_two(Ring *ring, FunctionCode f, Scalar a, Scalar b) {
   switch ((int)f) {
   case FUNCTION_HYPOT: return root(ring, ring_add(ring, square(ring, a), square(ring, b)));
-  case FUNCTION_POW: return exponential(ring, ring_mul(ring, b, logarithm(ring, a)));
+  case FUNCTION_POW: return power(ring, a, b);
   case FUNCTION_BETA: {
-    Scalar sum = positive_atom(ring, FUNCTION_TGAMMA, 0, ring_add(ring, a, b));
-    Scalar above = positive_atom(ring, FUNCTION_TGAMMA, 0, a);
-    return symbolic_quotient(ring, ring_mul(ring, above, positive_atom(ring, FUNCTION_TGAMMA, 0, b)), sum);
+    symbolic_require(ring, SYMBOLIC_POSITIVE, a);
+    symbolic_require(ring, SYMBOLIC_POSITIVE, b);
+    Scalar sum = gamma_atom(ring, FUNCTION_TGAMMA, 0, ring_add(ring, a, b));
+    Scalar above = gamma_atom(ring, FUNCTION_TGAMMA, 0, a);
+    return symbolic_quotient(ring, ring_mul(ring, above, gamma_atom(ring, FUNCTION_TGAMMA, 0, b)), sum);
   }
   default: break;
   }
