@@ -1,0 +1,291 @@
+/* The checker of certificates (T-CERT): each rule accepts what it states and nothing like it, a right certificate
+ * is accepted, and of certificates changed at random none is accepted that claims what is not so. */
+#include "semantics/core/field.h"
+#include "semantics/core/rings.h"
+#include "semantics/core/straight.h"
+#include "verify/enumerate/space.h"
+#include "verify/kernel/certificate.h"
+#include "verify/kernel/derive.h"
+#include "verify/kernel/equation.h"
+#include "verify/kernel/formed.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define IN STRAIGHT_INPUT
+#define NUM STRAIGHT_CONSTANT
+#define ADD STRAIGHT_ADD
+#define SUB STRAIGHT_SUB
+#define MUL STRAIGHT_MUL
+#define NEG STRAIGHT_NEG
+
+/* ------------------------------------------------------------ the rules -- */
+
+static const int64_t numbers[] = {0, 1, -1, 2, 3, 5, 6};
+/* nodes 0 x, 1 y, 2 z, then the numbers */
+enum { X, Y, Z, ZERO, ONE, MINUS, TWO, THREE, FIVE, SIX, FIRST };
+#define BASE                                                                                                           \
+  {IN, 0, 0}, {IN, 1, 0}, {IN, 2, 0}, {NUM, 0, 0}, {NUM, 1, 0}, {NUM, 2, 0}, {NUM, 3, 0}, {NUM, 4, 0}, {NUM, 5, 0}, {  \
+    NUM, 6, 0                                                                                                          \
+  }
+
+static const StraightNode nodes[] = {
+    BASE,
+    {ADD, X, Y},
+    {ADD, Y, X}, /* 10, 11 */
+    {MUL, X, Y},
+    {MUL, Y, X}, /* 12, 13 */
+    {ADD, 10, Z},
+    {ADD, Y, Z},
+    {ADD, X, 15}, /* 14: (x+y)+z, 16: x+(y+z) */
+    {MUL, 12, Z},
+    {MUL, Y, Z},
+    {MUL, X, 18}, /* 17: (xy)z, 19: x(yz) */
+    {MUL, 10, Z},
+    {MUL, X, Z},
+    {ADD, 21, 18}, /* 20: (x+y)z, 22: xz+yz */
+    {SUB, X, Y},
+    {NEG, Y, 0},
+    {ADD, X, 24}, /* 23: x-y, 25: x+(-y) */
+    {ADD, X, ZERO},
+    {NEG, X, 0},
+    {ADD, X, 27}, /* 26, 28: x+(-x) */
+    {MUL, ONE, X},
+    {MUL, ZERO, X},
+    {MUL, MINUS, X}, /* 29, 30, 31 */
+    {ADD, TWO, THREE},
+    {MUL, TWO, THREE},
+    {NEG, 29, 0}, /* 32, 33, 34 */
+    {ADD, 29, Y},
+    {MUL, 29, Y},
+    {ADD, X, Y}, /* 35, 36, 37: 10 again */
+    {ADD, THREE, TWO},
+    {MUL, X, ONE},
+    {SUB, Y, X}, /* 38, 39, 40 */
+};
+#define NODES (sizeof nodes / sizeof *nodes)
+
+/* What follows by one rule; p and q are steps of `before`: 0 is 1 x = x, 1 is y = y, 2 is x = 1 x. */
+static const Step before[] = {{STEP_MUL_ONE, 29, X, 0, 0}, {STEP_SAME, Y, Y, 0, 0}, {STEP_SYMMETRY, X, 29, 0, 0}};
+#define BEFORE 3u
+static const Step rules[] = {
+    {STEP_SAME, 10, 37, 0, 0},
+    {STEP_SYMMETRY, X, 29, 0, 0},
+    {STEP_TRANSITIVITY, 29, 29, 0, 2},
+    {STEP_ADD, 35, 10, 0, 1},
+    {STEP_MUL, 36, 12, 0, 1},
+    {STEP_NEG, 34, 27, 0, 0},
+    {STEP_SUB, 23, 25, 0, 0},
+    {STEP_ADD_COMMUTES, 10, 11, 0, 0},
+    {STEP_MUL_COMMUTES, 12, 13, 0, 0},
+    {STEP_ADD_ASSOCIATES, 14, 16, 0, 0},
+    {STEP_MUL_ASSOCIATES, 17, 19, 0, 0},
+    {STEP_DISTRIBUTES, 20, 22, 0, 0},
+    {STEP_ADD_ZERO, 26, X, 0, 0},
+    {STEP_ADD_OPPOSITE, 28, ZERO, 0, 0},
+    {STEP_MUL_ONE, 29, X, 0, 0},
+    {STEP_MUL_ZERO, 30, ZERO, 0, 0},
+    {STEP_NEG_SCALES, 27, 31, 0, 0},
+    {STEP_NUMBERS_ADD, 32, FIVE, 0, 0},
+    {STEP_NUMBERS_MUL, 33, SIX, 0, 0},
+};
+#define RULES (sizeof rules / sizeof *rules)
+
+static bool accepts(Step step) {
+  Step steps[BEFORE + 1];
+  memcpy(steps, before, sizeof before);
+  steps[BEFORE] = step;
+  const NumberedProgram program = {nodes, numbers, NODES, sizeof numbers / sizeof *numbers};
+  return equation_steps(program, steps, BEFORE + 1);
+}
+
+static void each_rule_accepts(void **state) {
+  (void)state;
+  assert_true(straight_formed(nodes, 3, sizeof numbers / sizeof *numbers, NODES));
+  assert_int_equal(RULES, STEP_COUNT); /* every rule has its line */
+  for (size_t i = 0; i < RULES; i++) {
+    assert_int_equal(rules[i].rule, i);
+    assert_true(accepts(rules[i]));
+  }
+}
+
+static uint64_t random_state;
+static uint64_t random_next(void) { return random_word(20, 1, random_state++); }
+static uint32_t below(uint32_t n) { return (uint32_t)(random_next() % n); }
+
+/* Values of all nodes at random inputs and constants that are the numbers, modulo p. */
+static void values_of(Ring *field, const StraightNode *code, uint32_t count, const int64_t *number, uint32_t constants,
+                      const Scalar *x, Scalar *out) {
+  Scalar constant[16];
+  assert_true(constants <= 16);
+  for (uint32_t i = 0; i < constants; i++) constant[i] = ring_integer(field, number[i]);
+  straight_values(field, code, count, constant, x, out);
+}
+
+/* Every rule on every pair of nodes and steps: what is accepted is so. */
+static void no_rule_accepts_more(void **state) {
+  (void)state;
+  Ring *field = ring_field_new();
+  Scalar value[NODES], x[3];
+  uint32_t accepted = 0;
+  for (uint32_t i = 0; i < 3; i++) x[i] = (Scalar){random_next() % FIELD_P};
+  values_of(field, nodes, NODES, numbers, sizeof numbers / sizeof *numbers, x, value);
+  for (uint32_t rule = 0; rule <= STEP_COUNT; rule++) {
+    bool rests = rule >= STEP_SYMMETRY && rule <= STEP_NEG;
+    for (uint32_t pair = 0; pair < (NODES + 1) * (NODES + 1); pair++) {
+      for (uint32_t pq = 0; pq < (rests ? (BEFORE + 1) * (BEFORE + 1) : 1); pq++) {
+        Step step = {(StepRule)rule, pair / (NODES + 1), pair % (NODES + 1), pq / (BEFORE + 1), pq % (BEFORE + 1)};
+        if (!accepts(step)) continue;
+        accepted++;
+        assert_true(step.left < NODES && step.right < NODES);
+        assert_true(ring_equal(field, value[step.left], value[step.right]));
+      }
+    }
+  }
+  assert_true(accepted > NODES + RULES);
+  ring_destroy(field);
+}
+
+/* ------------------------------------------------------- a certificate -- */
+
+/* f(x, y) = x y + 3, of which somebody says that its derivative is y dx + x dy */
+enum { SOURCE = 5, TOTAL = 20, STEPS = 5, CLAIMS = 2, CONSTANTS = 2 };
+typedef struct Held {
+  StraightNode source[SOURCE], code[TOTAL];
+  int64_t number[CONSTANTS];
+  Step step[STEPS];
+  Claim claim[CLAIMS];
+  uint32_t inputs, zero, nodes, total, steps, claims;
+} Held;
+
+/* 4 inputs x y dx dy; 4 .. 15 the nodes of xy, 3 and xy+3; then those of the certificate */
+static const Held right = {
+    .source = {{IN, 0, 0}, {IN, 1, 0}, {MUL, 0, 1}, {NUM, 1, 0}, {ADD, 2, 3}},
+    .code = {[16] = {MUL, 1, 2}, [17] = {MUL, 0, 3}, [18] = {ADD, 16, 17}, [19] = {ADD, 18, 11}},
+    .number = {0, 3},
+    .step = {{STEP_MUL_COMMUTES, 16, 5, 0, 0},
+             {STEP_SAME, 17, 6, 0, 0},
+             {STEP_ADD, 18, 7, 0, 1},
+             {STEP_SAME, 11, 11, 0, 0},
+             {STEP_ADD, 19, 15, 2, 3}},
+    .claim = {{CLAIM_DERIVATIVE, 18, 2, 2}, {CLAIM_DERIVATIVE, 19, 4, 4}},
+    .inputs = 2,
+    .zero = 0,
+    .nodes = SOURCE,
+    .total = TOTAL,
+    .steps = STEPS,
+    .claims = CLAIMS,
+};
+
+static bool held(Held *h) {
+  return certificate_holds((Certificate){h->source, h->inputs, h->nodes, h->number, CONSTANTS, h->zero, h->code,
+                                         h->total, h->step, h->steps, h->claim, h->claims});
+}
+
+static void right_certificate(void **state) {
+  (void)state;
+  Held h = right;
+  assert_true(held(&h));
+  h = right;
+  h.code[18].code = STRAIGHT_SUB; /* y dx - x dy */
+  assert_false(held(&h));
+  h = right;
+  h.claim[0].kind = CLAIM_VALUE;
+  assert_false(held(&h));
+  h = right;
+  h.zero = 1;
+  assert_false(held(&h));
+  h = right;
+  h.number[1] = 4; /* of x y + 4 it is the derivative too */
+  assert_true(held(&h));
+}
+
+/* Whether what it claims is so at a random point and direction modulo p. */
+static bool so(Ring *field, const Held *h) {
+  Scalar both[8], value[TOTAL], constant[CONSTANTS];
+  Dual dual[SOURCE];
+  for (uint32_t i = 0; i < 8; i++) both[i] = (Scalar){random_next() % FIELD_P};
+  for (uint32_t i = 0; i < CONSTANTS; i++) constant[i] = ring_integer(field, h->number[i]);
+  straight_values(field, h->code, h->total, constant, both, value);
+  straight_duals(field, h->source, h->nodes, constant, both, both + h->inputs, dual);
+  for (uint32_t i = 0; i < h->claims; i++) {
+    Dual d = dual[h->claim[i].source];
+    Scalar truth = h->claim[i].kind == CLAIM_VALUE ? d.real : d.epsilon;
+    if (!ring_equal(field, truth, value[h->claim[i].node])) return false;
+  }
+  return true;
+}
+
+static void mutate_node(StraightNode *node) {
+  switch (below(3)) {
+  case 0: node->code = (StraightCode)below(7); break;
+  case 1: node->a = below(TOTAL + 1); break;
+  default: node->b = below(TOTAL + 1); break;
+  }
+}
+
+static void mutate_step(Step *step) {
+  uint32_t *word[] = {&step->left, &step->right, &step->p, &step->q};
+  uint32_t which = below(5);
+  if (which == 4)
+    step->rule = (StepRule)below(STEP_COUNT + 1);
+  else
+    *word[which] = below(which < 2 ? TOTAL + 1 : STEPS + 1);
+}
+
+static void mutate_claim(Claim *claim) {
+  uint32_t *word[] = {&claim->node, &claim->source, &claim->step};
+  uint32_t which = below(4);
+  if (which == 3)
+    claim->kind = (ClaimKind)below(3);
+  else
+    *word[which] = below(which == 0 ? TOTAL + 1 : which == 1 ? SOURCE + 1 : STEPS + 1);
+}
+
+static void mutate(Held *h) {
+  uint32_t *word[] = {&h->inputs, &h->zero, &h->nodes, &h->total, &h->steps, &h->claims};
+  const uint32_t most[] = {4, CONSTANTS, SOURCE, TOTAL, STEPS, CLAIMS};
+  uint32_t which = below(6);
+  switch (below(8)) {
+  case 0:
+  case 1: mutate_node(&h->source[below(SOURCE)]); break;
+  case 2:
+  case 3: mutate_node(&h->code[16 + below(4)]); break;
+  case 4:
+  case 5: mutate_step(&h->step[below(STEPS)]); break;
+  case 6: mutate_claim(&h->claim[below(CLAIMS)]); break;
+  default: *word[which] = below(most[which] + 1); break;
+  }
+}
+
+/* One to three changes. */
+static void changed_certificates(void **state) {
+  (void)state;
+  Ring *field = ring_field_new();
+  uint32_t accepted = 0, other = 0;
+  for (uint32_t k = 0; k < 100000; k++) {
+    Held h = right;
+    for (uint32_t changes = 1 + below(3); changes > 0; changes--) mutate(&h);
+    if (!held(&h)) continue;
+    accepted++;
+    other += memcmp(h.source, right.source, sizeof h.source) != 0 ||
+             memcmp(h.code + 16, right.code + 16, sizeof h.code - 16 * sizeof *h.code) != 0;
+    assert_true(so(field, &h));
+  }
+  assert_true(accepted > other && accepted < 50000); /* most change something that matters */
+  print_message("%u of 100000 accepted, %u of them with other nodes; all of them so\n", accepted, other);
+  ring_destroy(field);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(each_rule_accepts),
+      cmocka_unit_test(no_rule_accepts_more),
+      cmocka_unit_test(right_certificate),
+      cmocka_unit_test(changed_certificates),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
