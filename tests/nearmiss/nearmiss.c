@@ -127,6 +127,14 @@ static const char *const fat[] = {
     "(if log (exp $u) < abs $u then $k else 1)",
     "(if $u + 1 - $u == 1 then $k else 1)",
     "(if abs $u * abs $u == $u * $u then $k else 1)",
+    "(if hypot $u 0 == $u then $k else 1)",
+    "(if pow (abs $u) 1 == $u then $k else 1)",
+    "(if cbrt ($u * $u * $u) == abs $u then $k else 1)",
+    "(if floor $u < 0 then 1 else $k)",
+    "(if copysign 1 $u == 1 then $k else 1)",
+    "(if asin (min 1 (max (-1) $u)) == 2 * atan 1 then $k else 1)",
+    "(if acosh (max 1 $u) == 0 then $k else 1)",
+    "(if $u < 0 then (if digamma $u == 1/3 then 1 else $k) else 1)",
 };
 static const char *const thin[] = {
     "(if $u == 0 then $k else 1)",
@@ -145,6 +153,12 @@ static const char *const thin[] = {
     "(if 2 * $u == $u then $k else 1)",
     "(if $u * $u * $u == $u * $u then (if $u < 1/2 then $k else 1) else 1)",
     "(if cos $u * 0 + $u == 0 then $k else 1)",
+    "(if hypot $u 0 <= 0 then $k else 1)",
+    "(if asinh $u == 0 then $k else 1)",
+    "(if cosh $u <= 1 then $k else 1)",
+    "(if pow (abs $u) 2 == 0 then $k else 1)",
+    "(if cbrt $u == 0 then $k else 1)",
+    "(if atan $u * atan $u <= 0 then $k else 1)",
 };
 static const char *const undefined_fat[] = {
     "(exp (log $u) / $u)",
@@ -154,6 +168,9 @@ static const char *const undefined_fat[] = {
     "(if $u < 0 then 1 else 1 + 0 * log (-1 - $u * $u))",
     "(if $u < 0 then 1 else 1 / (max $u 0 + max (-$u) 0 - abs $u) * 0 + 1)",
     "(1 + 0 * log ($w - abs $u) - 0 * log $w)",
+    "(1 + 0 * acosh $u)",
+    "(pow $u 2 / ($u * $u))",
+    "(1 + 0 * atanh $u)",
 };
 static const char *const undefined_thin[] = {
     "($u / $u)", "(1 + 0 / $u)", "(1 + 0 / ($u * $u))", "(sign $u * (abs $u / $u))", "(if $u == 0 then 1 / $u else 1)",
@@ -187,6 +204,12 @@ static const char *const twins[] = {
     "(if $u == $u + 1 then $k else 1)",
     "(1 + $u - $u)",
     "(cos $u * cos $u + sin $u * sin $u)",
+    "(cosh $u * cosh $u - sinh $u * sinh $u)",
+    "(if cosh $u < 1 then $k else 1)",
+    "(if erf $u < 1 then 1 else $k)",
+    "(if atan $u < 8/5 then 1 else $k)",
+    "(if floor $u <= $u then 1 else $k)",
+    "(if log2 (exp2 $u) == $u then 1 else $k)",
 };
 
 /* -------------------------------------------------------------------- cases -- */

@@ -111,6 +111,26 @@ static void test_laws(void **state) {
   assert_true(done > 300);
 }
 
+/* Written in two ways, as 1/r and r/r^2 are, a number has one place in the order. */
+static void test_order(void **state) {
+  (void)state;
+  uint32_t done = 0;
+  for (uint64_t k = 0; k < 200; k++) {
+    size_t mark = ring_mark(R);
+    Scalar a = random_scalar(7 * k, 1), b = random_scalar(7 * k + 1, 1), x = add(square(var(0)), num(1));
+    Scalar r = fun(RING_SQRT, x), one = over(a, r), other = over(mul(a, r), x);
+    if (ring_take_status(R) == STATUS_OK) {
+      assert_int_equal(ring_compare(R, one, other), 0);
+      assert_int_equal(ring_compare(R, one, b), ring_compare(R, other, b));
+      assert_int_equal(ring_compare(R, b, one), ring_compare(R, b, other));
+      (void)ring_take_status(R);
+      done++;
+    }
+    ring_release(R, mark);
+  }
+  assert_true(done > 100);
+}
+
 static void test_identities(void **state) {
   (void)state;
   size_t mark = ring_mark(R);
@@ -532,11 +552,11 @@ static void test_memory(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_laws),          cmocka_unit_test(test_identities),         cmocka_unit_test(test_not_equal),
-      cmocka_unit_test(test_obligations),   cmocka_unit_test(test_undefined),          cmocka_unit_test(test_limits),
-      cmocka_unit_test(test_release),       cmocka_unit_test(test_showpiece),          cmocka_unit_test(test_notes),
-      cmocka_unit_test(test_against_field), cmocka_unit_test(test_against_enclosures), cmocka_unit_test(test_table),
-      cmocka_unit_test(test_memory),
+      cmocka_unit_test(test_laws),      cmocka_unit_test(test_order),         cmocka_unit_test(test_identities),
+      cmocka_unit_test(test_not_equal), cmocka_unit_test(test_obligations),   cmocka_unit_test(test_undefined),
+      cmocka_unit_test(test_limits),    cmocka_unit_test(test_release),       cmocka_unit_test(test_showpiece),
+      cmocka_unit_test(test_notes),     cmocka_unit_test(test_against_field), cmocka_unit_test(test_against_enclosures),
+      cmocka_unit_test(test_table),     cmocka_unit_test(test_memory),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

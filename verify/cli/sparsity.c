@@ -86,6 +86,11 @@ static Scalar branch_function(Ring *ring, RingFunction function, Scalar a) {
   return defined(ring, before, branches.ops->function(ring, function, a));
 }
 
+static Scalar branch_call(Ring *ring, const RingCall *call, Scalar a, Scalar b) {
+  Status before = ring->status;
+  return defined(ring, before, branches.ops->call(ring, call, a, b));
+}
+
 static Scalar branch_power(Ring *ring, Scalar a, const Constant *exponent) {
   Status before = ring->status;
   return defined(ring, before, branches.ops->power(ring, a, exponent));
@@ -142,6 +147,7 @@ static Status walk(Session *session, const Program *derivative, const Scalar *in
   ops.div = branch_div;
   ops.function = branch_function;
   ops.power = branch_power;
+  ops.call = branch_call;
   ring->ops = &ops;
   Status status = STATUS_OK;
   uint32_t runs = 0;

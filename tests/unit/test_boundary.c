@@ -1,0 +1,147 @@
+/* Where AD and the derivative part: what SMOOTH, AD-DEFINED and KINK count of small programs, what PRIM-TWICE says
+ * of rules at their ties, and the pattern of a program with branches. */
+#include "semantics/text/text.h"
+#include "verify/cli/commands.h"
+#include "verify/laws/battery.h"
+#include "verify/primitive/campaign.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static Store *store;
+
+static int set_up(void **state) {
+  (void)state;
+  store = store_new(1u << 20);
+  return store == NULL;
+}
+
+static int tear_down(void **state) {
+  (void)state;
+  store_free(store);
+  return 0;
+}
+
+static uint64_t count_of(const Tally *tally, LawId law, Outcome outcome) {
+  uint64_t sum = 0;
+  for (int slot = 0; slot < LAW_ENGINES; slot++) sum += tally->count[law][slot][outcome];
+  return sum;
+}
+
+static Tally *judge(const char *text) {
+  Module module;
+  TextError error;
+  Battery *battery = battery_new(store);
+  Tally *tally = calloc(1, sizeof *tally);
+  Witness *witnesses = calloc(LAW_COUNT, sizeof *witnesses);
+  BatteryOptions options = {.laws = law_set_all(), .thorough = true, .seed = 1};
+  assert_true(battery != NULL && tally != NULL && witnesses != NULL);
+  for (int law = 0; law < LAW_COUNT; law++)
+    options.laws.on[law] = law == LAW_SMOOTH || law == LAW_AD_DEFINED || law == LAW_KINK;
+  if (text_read_module(store, "test", text, strlen(text), NULL, 0, &module, &error) != STATUS_OK)
+    fail_msg("%s: %s", error.message, text);
+  battery_check(battery, &module.definitions[0].program, 0, &options, tally, witnesses);
+  assert_int_equal(tally_total(tally, OUTCOME_REFUTED), 0);
+  text_free_module(&module);
+  battery_free(battery);
+  free(witnesses);
+  return tally;
+}
+
+static void check_differs(const char *text, LawId law) {
+  Tally *tally = judge(text);
+  if (count_of(tally, law, OUTCOME_DIFFERS) == 0) fail_msg("%s does not differ: %s", law_info(law)->name, text);
+  free(tally);
+}
+
+static void check_holds(const char *text, LawId law) {
+  Tally *tally = judge(text);
+  if (count_of(tally, law, OUTCOME_HOLDS) == 0) fail_msg("%s is not asked: %s", law_info(law)->name, text);
+  if (count_of(tally, law, OUTCOME_DIFFERS) != 0) fail_msg("%s differs: %s", law_info(law)->name, text);
+  free(tally);
+}
+
+static void test_laws(void **state) {
+  (void)state;
+  check_differs("def f (x : real) = max 0 (max 0 x) - max 0 x", LAW_SMOOTH); /* 0, and -1/4 by AD */
+  check_differs("def f (x : real) = abs x * sign x", LAW_SMOOTH);            /* 1, and 0 by AD */
+  check_holds("def f (x : real) = max 0 x + min 0 x", LAW_SMOOTH);           /* 1/2 + 1/2 */
+  check_differs("def f (x : real) = sqrt (max x 0)", LAW_AD_DEFINED);        /* 0 at -1, and 0 / 0 by AD */
+  check_holds("def f (x : real) = sqrt (x * x + 1)", LAW_AD_DEFINED);
+  check_holds("def f (x : real) = abs x", LAW_KINK);
+}
+
+/* ----------------------------------------------------------------- rules -- */
+
+/* PRIM-TWICE: what is undecided of it, or -1 where it is refuted. */
+static int64_t judge_twice(const char *value, const char *slope) {
+  char text[512];
+  Primitive primitive;
+  TextError error;
+  CampaignOptions options = {.seed = 1, .samples = 20};
+  PrimitiveReport *report = calloc(1, sizeof *report);
+  (void)snprintf(text, sizeof text, "primitive f (x : real) : real\nvalue = %s\njvp = scale(%s; v)\n", value, slope);
+  if (primitive_read(store, "f.prim", text, strlen(text), NULL, 0, &primitive, &error) != STATUS_OK)
+    fail_msg("%s: %s", error.message, text);
+  Rule *rule = rule_of_text(&primitive);
+  assert_true(rule != NULL && report != NULL);
+  assert_int_equal(campaign_primitive(&primitive, rule, &options, report), STATUS_OK);
+  const PropertyResult *result = &report->result[PROPERTY_TWICE];
+  int64_t undecided = result->count[JUDGED_WRONG] > 0 ? -1 : (int64_t)result->count[JUDGED_UNDECIDED];
+  assert_true(result->count[JUDGED_HOLDS] + result->count[JUDGED_WRONG] > 0);
+  rule->free(rule);
+  primitive_free(&primitive);
+  free(report);
+  return undecided;
+}
+
+/* The conventions' derivative of sign x * abs x is 0 at 0, its own is 1. */
+static void test_rules_at_ties(void **state) {
+  (void)state;
+  assert_int_equal(judge_twice("x * x", "2 * (sign x * abs x)"), 0);
+  assert_int_not_equal(judge_twice("max x 0 + log (1 + exp (-(abs x)))",
+                                   "(1 + sign x) / 2 - sign x * exp (-(abs x)) / (1 + exp (-(abs x)))"),
+                       -1);
+  assert_int_equal(judge_twice("x * x", "3 * (sign x * abs x)"), -1);
+}
+
+/* -------------------------------------------------------------- patterns -- */
+
+static void check_pattern(const char *body, const char *row) {
+  char name[] = "/tmp/pattern-XXXXXX.adj", *answer = NULL, *complaint = NULL;
+  size_t length;
+  int file = mkstemps(name, 4);
+  assert_true(file >= 0);
+  FILE *program = fdopen(file, "w");
+  (void)fprintf(program, "def f (x : real) (y : real) (z : real) = %s\n", body);
+  (void)fclose(program);
+  FILE *out = open_memstream(&answer, &length), *err = open_memstream(&complaint, &length);
+  char *words[] = {(char *)"adjudge", (char *)"sparsity", name, (char *)"--check", (char *)"0", NULL};
+  (void)cli_main(5, words, out, err); /* exit code 3 without a check */
+  (void)fclose(out), (void)fclose(err);
+  if (strstr(answer, row) == NULL) fail_msg("%s: not %s:\n%s%s", body, row, answer, complaint);
+  free(answer), free(complaint);
+  (void)unlink(name);
+}
+
+/* A static pattern is that of every branch, defined at the numbers that it meets or not. */
+static void test_pattern_of_branches(void **state) {
+  (void)state;
+  check_pattern("if x < 0 then y else z", "\n.xx\n");
+  check_pattern("if x < 0 then y else log (x - 5)", "\nxx.\n");
+  check_pattern("if x < 0 then y else acosh x * z", "\nxxx\n");
+  check_pattern("if x < 0 then y else y", "\n.x.\n");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_laws), cmocka_unit_test(test_rules_at_ties),
+                                     cmocka_unit_test(test_pattern_of_branches)};
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}
