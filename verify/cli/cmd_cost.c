@@ -20,6 +20,7 @@ typedef struct CostTable {
   const Arguments *arguments;
   const char *grow; /* the size parameter; NULL for one size */
   uint32_t sizes, size[COST_SIZES], rows;
+  uint32_t runs, limits; /* those that met a limit of steps, memory or depth */
   CostRow row[COST_ROWS];
 } CostTable;
 
@@ -44,6 +45,8 @@ typedef struct CostRun {
 static void put(CostRun *run, const char *engine, const char *evaluator, Status status, const CostMeter *meter) {
   CostRow *row = row_of(run->table, engine, evaluator);
   if (row == NULL) return;
+  run->table->runs++;
+  run->table->limits += status == STATUS_LIMIT;
   row->why = status;
   row->last = *meter;
   row->cost[run->at] = status == STATUS_OK ? cost_total(meter) : 0;
@@ -278,7 +281,9 @@ static ExitCode run_cost(const Arguments *arguments) {
     print_one(&table);
   else
     print_growth(&table);
-  return EXIT_HELD;
+  if (table.limits == 0) return EXIT_HELD;
+  cli_error(arguments, "limit: %u of %u runs met a limit of steps (--fuel), memory or depth", table.limits, table.runs);
+  return EXIT_INCOMPLETE;
 }
 
 static const Option cost_options[] = {
