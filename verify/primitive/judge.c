@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define BITS 128
+#define TIE_UNITS 4      /* a computed number that is so near another may be rounded across it */
 #define FEW_BITS 0x1p-8L /* of what is there: an answer with less is no answer */
 
 const Format format_double = {0x1p-53, 0x1p-1074, DBL_MAX, 1024};
@@ -83,6 +84,8 @@ static Judgement classify(const Evidence *e, long double error) {
   long double around = fmaxl(fmaxl(near, sizer_path(e->sizer, e->component)), sizer_norm(e->sizer));
   bool lost = within(error, ku * here->running);
   if (within(error, ku * around) || (lost && error <= FEW_BITS * near)) return JUDGED_LOSES;
+  bool tied = sizer_nearest_tie(e->sizer) <= TIE_UNITS * e->tolerance.format->unit;
+  if (tied && isfinite(e->found)) return JUDGED_ILL;
   return lost ? JUDGED_UNSTABLE : JUDGED_WRONG;
 }
 

@@ -25,6 +25,7 @@ typedef struct TapeRing {
   RingPool pool; /* of Record */
   Ring *jets;    /* of order 1, for functions: value and slope */
   int exponent;
+  long double nearest;  /* of comparisons of what was computed, how near a tie they came, relatively */
   long double *adjoint; /* of each record */
   size_t adjoints;
 } TapeRing;
@@ -72,7 +73,10 @@ static Scalar moved(Ring *ring, long double value, Scalar a, long double slope) 
 void tape_reset(Ring *ring) {
   ring_pool_release(&self(ring)->pool, 2);
   self(ring)->exponent = 0;
+  self(ring)->nearest = INFINITY;
 }
+
+long double tape_nearest_tie(const Ring *ring) { return self(ring)->nearest; }
 
 /* -------------------------------------------------- numbers of Arb -- */
 
@@ -268,8 +272,13 @@ static Scalar call(Ring *ring, const RingCall *f, Scalar a, Scalar b) {
 
 /* --------------------------------------------------------------- order -- */
 
+/* What was read, and not computed, is compared as it is. */
+static bool is_computed(const Ring *ring, Scalar a) { return at(ring, a)->operand[0] != 0; }
+
 static int compare(Ring *ring, Scalar a, Scalar b) {
   long double x = tape_value(ring, a), y = tape_value(ring, b);
+  if (x != y && (is_computed(ring, a) || is_computed(ring, b)))
+    self(ring)->nearest = fminl(self(ring)->nearest, fabsl(x - y) / fmaxl(fabsl(x), fabsl(y)));
   return (x > y) - (x < y);
 }
 static Scalar larger(Ring *ring, Scalar a, Scalar b) { return compare(ring, a, b) >= 0 ? a : b; }

@@ -29,6 +29,8 @@ Scalar tape_result(Ring *ring, long double value, Scalar a, long double slope_a,
 long double tape_value(const Ring *ring, Scalar a);
 /* The largest |log2| of a number recorded that is neither 0 nor 1. */
 long double tape_exponent(const Ring *ring);
+/* The least |a - b| / max(|a|, |b|) of two numbers that were compared and are not equal, one of them computed. */
+long double tape_nearest_tie(const Ring *ring);
 
 typedef struct TapeSizes {
   long double conditioning; /* sum of |dT/dz| |z| over the inputs z */

@@ -30,6 +30,7 @@ typedef struct Around {
 struct Sizer {
   const Primitive *primitive;
   Oracle *oracle;
+  long double nearest, tie;     /* the nearest tie of a test, relatively: of runs, and at the call's own point */
   Ring *tape, *duals, *seconds; /* duals over the tape, and over duals */
   Arena values;
   Scalar *input, *output;
@@ -163,7 +164,10 @@ static void begin(Sizer *s) {
   tape_reset(s->tape);
 }
 
-static void note_exponent(Sizer *s) { s->exponent = fmaxl(s->exponent, tape_exponent(s->tape)); }
+static void note_exponent(Sizer *s) {
+  s->exponent = fmaxl(s->exponent, tape_exponent(s->tape));
+  s->nearest = fminl(s->nearest, tape_nearest_tie(s->tape)); /* since fill_here set it */
+}
 
 /* <w, D f(x) e_i> for each i. */
 static bool run_vjp(Sizer *s, const double *x, const double *w, bool backwards, Sizes *row) {
@@ -305,7 +309,9 @@ static bool open_table(Table *table) {
 static void fill_here(Sizer *s) {
   if (!open_table(&s->here)) return;
   s->exponent = 0;
+  s->nearest = INFINITY;
   s->here.known = run(s, s->call, s->x, s->seed, true, s->here.row);
+  s->tie = s->nearest;
   if (s->here.known || !oracle_is_removable(s->oracle, s->x)) return;
   s->here.known = true; /* a limit: no number of the formula has a say in its digits */
   s->exponent = 0;
@@ -320,6 +326,11 @@ const Sizes *sizer_here(Sizer *s, uint32_t component) {
 long double sizer_exponent(Sizer *s) {
   fill_here(s);
   return s->exponent;
+}
+
+long double sizer_nearest_tie(Sizer *s) {
+  fill_here(s);
+  return s->tie;
 }
 
 long double sizer_norm(Sizer *s) {
@@ -376,13 +387,25 @@ static bool fill_around(Sizer *s, uint32_t i, bool slopes) {
   return around->known[slopes] = good;
 }
 
-/* |T| of a second derivative there. */
+static double largest_of(uint32_t count, const double *x) {
+  double largest = 0;
+  for (uint32_t i = 0; i < count; i++) largest = fmax(largest, fabs(x[i]));
+  return largest;
+}
+
+/* |T| of a second derivative there; on the path also along two other directions of this length, since along these
+ * it may be 0 everywhere. */
 static long double second_around(Sizer *s, uint32_t i, uint32_t component) {
-  long double kept = s->exponent;
+  uint32_t n = s->primitive->tangents;
+  long double kept = s->exponent, size = 0;
   move(s, i);
-  bool good = run(s, s->call, s->moved_x, s->seed, false, s->draw);
+  if (run(s, s->call, s->moved_x, s->seed, false, s->draw)) size = s->draw[component].size;
+  for (uint32_t k = 0; k < 2 * n; k++)
+    s->moved_seed[k] = largest_of(n, s->seed + (k < n ? 0 : n)) * (0.5 + unit(451, k)) * (k % 3 == 0 ? -1 : 1);
+  if (i >= DRAWS && run(s, s->call, s->moved_x, s->moved_seed, false, s->draw))
+    size = fmaxl(size, s->draw[component].size);
   s->exponent = kept;
-  return good ? s->draw[component].size : 0;
+  return size;
 }
 
 static long double size_around(Sizer *s, uint32_t i, uint32_t component) {
@@ -396,7 +419,8 @@ static long double size_around(Sizer *s, uint32_t i, uint32_t component) {
   for (uint32_t k = 0; k < rule_seed_size(p, s->call); k++) {
     size_t at = transposed ? (size_t)k * p->tangents + component : (size_t)component * p->tangents + k;
     double factor = i < DRAWS ? exp2(2 * unit(421 + i, k) - 1) : 1;
-    if (s->seed[k] != 0) sum += around->jacobian[at] * (long double)(s->seed[k] * factor);
+    long double term = around->jacobian[at] * (long double)(s->seed[k] * factor);
+    if (s->seed[k] != 0) sum += i < DRAWS ? term : fabsl(term); /* on the path the size of the terms */
   }
   return fabsl(sum);
 }
@@ -407,8 +431,8 @@ long double sizer_near(Sizer *s, uint32_t component) {
   return largest;
 }
 
-/* Of a second derivative along v and u: |Df v| |u_i / x_i|, and with u and v exchanged.  What a program takes from
- * a quotient f / x, and cancels, is of this size: the second derivative of f linear is. */
+/* Of a second derivative along v and u: |Df v| |u_i| max(1, 1 / |x_i|), and with u and v exchanged.  What a program
+ * takes from a quotient f / x, or from exponentials, and cancels, is of this size. */
 static long double slopes_over_inputs(Sizer *s) {
   const Primitive *p = s->primitive;
   long double kept = s->exponent, largest = 0;
@@ -418,7 +442,7 @@ static long double slopes_over_inputs(Sizer *s) {
     bool good = run(s, RULE_JVP, s->x, v, false, s->draw);
     for (uint32_t i = 0; i < p->tangents; i++) {
       double x = fabs(s->x[p->input_place[i]]);
-      if (x > 0) ratio = fmaxl(ratio, fabs(u[i]) / (long double)x);
+      ratio = fmaxl(ratio, x > 0 && x < 1 ? fabs(u[i]) / (long double)x : fabs(u[i]));
     }
     for (uint32_t o = 0; good && o < p->cotangents; o++) slope = fmaxl(slope, s->draw[o].size);
     largest = fmaxl(largest, slope * ratio);

@@ -29,6 +29,9 @@ const Sizes *sizer_here(Sizer *sizer, uint32_t component);
 long double sizer_exponent(Sizer *sizer);
 /* ||T||: the largest component. */
 long double sizer_norm(Sizer *sizer);
+/* How near, relatively, a test of the formula came to a tie without being one: numbers that are computed may be
+ * rounded across it. */
+long double sizer_nearest_tie(Sizer *sizer);
 /* M: the largest |T| with each input and seed times a factor between 1/2 and 2, a zero
  * input moved by up to the largest input, or 1. */
 long double sizer_near(Sizer *sizer, uint32_t component);
