@@ -9,7 +9,7 @@ case $library in
   adolc) link=-ladolc ;;
 esac
 case ${2-} in
-  --list) grep -ohE '\b(ONE|TWO|THREE|MANY)\([a-z_0-9]+,' adapter.cpp ../zoo.hpp | sed 's/.*(//; s/,//' | xargs; exit ;;
+  --list) grep -ohE '\b(ONE|TWO|THREE|MANY)\([a-z_0-9]+,' adapter.cpp ../zoo.hpp | sed 's/.*(//; s/,//' | grep -vx name | sort -u | xargs; exit ;;
   --version) echo "$(sed -n 's/^name: //p' library) $(dpkg-query -W -f '${Version}' "$package" | sed 's/-[^-]*$//; s/+.*//')"; exit ;;
 esac
 built=${ZOO_BUILD:-../../../build/zoo}/$library.so

@@ -10,7 +10,8 @@
     zoo.py --page                   the same, and README.md, a row each
 
 A library's folder has `library` (lines `word: text`: name, package, run, list, version), its adapter, `defects`
-(a paragraph of such lines each: name, of, what, calls, at, script, perhaps accuracy: digits that are asked for), answers/ and scripts/, and perhaps own.prims,
+(a paragraph of such lines each: name, of, what, calls, at, script, perhaps accuracy: digits that are asked for, and
+also: other functions that it shows in), answers/ and scripts/, and perhaps own.prims,
 specifications that take the place of those of functions.prims."""
 import json
 import os
@@ -129,7 +130,7 @@ def error_of(library, name, result):
 
 def confirmation(library, name, campaigned):
     """Of each refuted law, the error by a second judge; and the scripts that show it without either."""
-    scripts = [d["script"] for d in library.defects if d["of"] == name]
+    scripts = [d["script"] for d in library.defects if name in [d["of"], *d.get("also", "").split()]]
     told, sure = [], True
     for result in campaigned["properties"]:
         if result["verdict"] not in ("REFUTED", "UNSTABLE") or not result.get("counterexample"): continue
@@ -148,6 +149,8 @@ def check(id, *names, accept=False):
     library, seen, failed = Library(id), {}, 0
     known, names = expected(library), names or (library.said("list") or "").split()
     if not names: sys.exit(f"zoo: {library.facts['name']} is not installed ({library.facts['package']})")
+    unknown = [n for n in names if n not in library.specifications]
+    names = [n for n in names if n not in unknown]
     for k in range(0, len(names), group):
         paths = [placed(library, n, n) for n in names[k:k + group]]
         ran = campaign(paths, library.command(), built / f"{id}.json", "--samples", os.environ.get("SAMPLES", "40"))
@@ -161,7 +164,7 @@ def check(id, *names, accept=False):
             failed += changed or not sure
             seen[name] = line
             print(f"{name:20} {line:60} {told}{' NOT CONFIRMED' if not sure else ''}{' CHANGED, expected: ' + known.get(name, 'nothing') if changed else ''}", flush=True)
-    missing = [n for n in names if n not in seen]
+    missing = unknown + [n for n in names if n not in seen]
     if missing: print("no verdict of", *missing)
     if accept: (library.folder / "expected").write_text("".join(f"{n}: {line}\n" for n, line in {**known, **seen}.items()))
     held = sum("|" not in line for line in seen.values())

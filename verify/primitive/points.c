@@ -398,7 +398,12 @@ bool points_given(PointSet *points, const Primitive *primitive, const double *x,
   points->kind = calloc((size_t)count + 1, sizeof *points->kind);
   if (points->x == NULL || points->kind == NULL) return false;
   memcpy(points->x, x, size * sizeof *x);
-  for (uint32_t k = 0; k < count; k++) points->kind[k] = primitive->kink_count > 0 ? POINT_KINK : POINT_SPECIAL;
+  for (uint32_t k = 0; k < count; k++) {
+    points->kind[k] = primitive->kink_count > 0 ? POINT_KINK : POINT_SPECIAL;
+    for (uint32_t i = 0; i < primitive->inputs; i++) {
+      if (!isfinite(x[(size_t)k * primitive->inputs + i])) points->kind[k] = POINT_INFINITE;
+    }
+  }
   return count > 0;
 }
 

@@ -431,9 +431,9 @@ long double sizer_near(Sizer *s, uint32_t component) {
   return largest;
 }
 
-/* Of a second derivative along v and u: |Df v| |u_i| max(1, 1 / |x_i|), and with u and v exchanged.  What a program
- * takes from a quotient f / x, or from exponentials, and cancels, is of this size. */
-static long double slopes_over_inputs(Sizer *s) {
+/* Of a second derivative along v and u: |Df v| |u_i|, and with u and v exchanged, what a program takes from
+ * exponentials and cancels; where it is 0, |Df v| |u_i / x_i|, what it takes from quotients. */
+static long double slopes_of_first(Sizer *s, bool zero) {
   const Primitive *p = s->primitive;
   long double kept = s->exponent, largest = 0;
   for (uint32_t half = 0; half < 2; half++) {
@@ -442,7 +442,7 @@ static long double slopes_over_inputs(Sizer *s) {
     bool good = run(s, RULE_JVP, s->x, v, false, s->draw);
     for (uint32_t i = 0; i < p->tangents; i++) {
       double x = fabs(s->x[p->input_place[i]]);
-      ratio = fmaxl(ratio, x > 0 && x < 1 ? fabs(u[i]) / (long double)x : fabs(u[i]));
+      ratio = fmaxl(ratio, zero && x > 0 && x < 1 ? fabs(u[i]) / (long double)x : fabs(u[i]));
     }
     for (uint32_t o = 0; good && o < p->cotangents; o++) slope = fmaxl(slope, s->draw[o].size);
     largest = fmaxl(largest, slope * ratio);
@@ -452,7 +452,8 @@ static long double slopes_over_inputs(Sizer *s) {
 }
 
 long double sizer_path(Sizer *s, uint32_t component) {
-  long double largest = s->call == RULE_JVP2 ? slopes_over_inputs(s) : 0;
+  long double largest =
+      s->call == RULE_JVP2 ? slopes_of_first(s, s->here.known && s->here.row[component].size == 0) : 0;
   for (uint32_t i = DRAWS; i < MOVES; i++) largest = fmaxl(largest, size_around(s, i, component));
   return largest;
 }
