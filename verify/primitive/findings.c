@@ -85,8 +85,25 @@ Judgement count_judgement(Campaign *c, PropertyId property, Judgement judgement,
   return judgement;
 }
 
+/* Whether the value there, or an entry of the Jacobian, is beyond the largest number. */
+static bool overflows(const Campaign *c, uint32_t k) {
+  const Certain *certain = &c->certain[k];
+  for (uint32_t o = 0; o < certain->outputs; o++) {
+    if (certain_overflows(certain->value + o, c->tolerance.format)) return true;
+  }
+  for (size_t i = 0; i < (size_t)certain->cotangents * certain->tangents; i++) {
+    if (certain_overflows(certain->jacobian + i, c->tolerance.format)) return true;
+  }
+  return false;
+}
+
 void count_failure(Campaign *c, const Occasion *occasion) {
   PrimitiveReport *report = c->report;
+  bool range = chunk_regular(c, occasion->k) && overflows(c, occasion->k) && !in_range(c, occasion->k);
+  if (range) {
+    count_finding(c, PROPERTY_RAISES, JUDGED_RANGE, occasion, "beyond the largest number", c->rule->message);
+    return;
+  }
   if (chunk_regular(c, occasion->k) && c->claimed[occasion->k] == 1) {
     count_wrong(c, PROPERTY_RAISES, occasion, "differentiable here", c->rule->message);
     return;
