@@ -1,5 +1,7 @@
 #include "semantics/text/reader.h"
 
+#include "semantics/text/hints.h"
+
 #include "semantics/text/lexer.h"
 
 #include <stdarg.h>
@@ -156,6 +158,9 @@ void reader_fail(Reader *reader, Status status, Span at, const char *format, ...
   (void)snprintf(place, sizeof place, ":%u:%u: error: ", error->line, error->column);
   put_text(&out, place);
   put_text(&out, message);
+  const char *hint = hint_for(reader->text, reader->length, at.start, at.end, message);
+  if (hint[0] != '\0') put_text(&out, "; ");
+  put_text(&out, hint);
   put_char(&out, '\n');
   put_source(&out, reader, at, line_start);
 }

@@ -37,7 +37,7 @@ if [ "${1-}" = --clean ]; then
   root=$scratch/root
   expect "a new Debian 12" debootstrap --variant=minbase bookworm "$root"
   cp "$scratch"/*.deb tests/campaigns/c/softplus.prim tests/campaigns/c/softplus.c tests/readme/f.adj "$root/tmp"
-  inside() { chroot "$root" env DEBIAN_FRONTEND=noninteractive LC_ALL=C sh -c "cd /tmp && $1"; }
+  inside() { unshare --mount --pid --fork --mount-proc="$root/proc" chroot "$root" env DEBIAN_FRONTEND=noninteractive LC_ALL=C sh -c "cd /tmp && $1"; }
   expect "apt installs them" inside 'apt-get update -qq && apt-get install -y -qq --no-install-recommends ./adjudge_*.deb ./libadjudge-dev_*.deb ./adjudge-doc_*.deb gcc libc6-dev pkg-config man-db'
   expect "a value" says 1.2358633360024094 inside 'adjudge eval f.adj --at x=1 --at y=2'
   expect "a verdict" says 'nothing refuted' inside "adjudge verify f.adj --law 'AD-*' --quiet"

@@ -74,8 +74,8 @@ static ExitCode run_command(const Command *command, int count, char **words, FIL
     cli_error(&arguments, "%s: missing operand: adjudge %s [options] %s", command->name, command->name,
               command->operands);
   } else if (arguments.operand_count > command->most_operands) {
-    cli_error(&arguments, "%s: too many operands, from '%s' on", command->name,
-              arguments.operands[command->most_operands]);
+    cli_error(&arguments, "%s: too many operands, from '%s' on: adjudge %s [options] %s", command->name,
+              arguments.operands[command->most_operands], command->name, command->operands);
   } else {
     code = command->run(&arguments);
   }

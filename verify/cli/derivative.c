@@ -66,7 +66,7 @@ static const Engine *choose_engine(const Arguments *arguments, const Engine *oth
   const char *name = options_text(arguments, "engine", NULL);
   const Engine *engine = name == NULL ? otherwise : engine_find(name);
   if (engine != NULL) return engine;
-  cli_error(arguments, "option --engine: no engine is called '%s'; there are:", name);
+  cli_error(arguments, "option --engine: no engine is called '%s'; choose one of:", name);
   for (int i = 0; engines[i] != NULL; i++) fprintf(arguments->err, "  %s\n", engines[i]->name);
   return NULL;
 }

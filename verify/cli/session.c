@@ -70,7 +70,7 @@ void session_no_definition(const Arguments *arguments, const Store *store, const
   Suggestion near = suggestion_of(name);
   for (uint32_t i = 0; i < module->count; i++) suggest(&near, name_text(store, module->definitions[i].name));
   cli_error(arguments, "%s: no definition is called '%s'%s", file, name,
-            suggestion_text(&near, "", nearest, sizeof nearest));
+            suggestion_text(&near, "; 'adjudge check' lists them", nearest, sizeof nearest));
 }
 
 static bool choose_definition(Session *session) {
@@ -78,7 +78,7 @@ static bool choose_definition(Session *session) {
   session->definition = text_find(session->store, &session->module, name);
   if (session->definition != NULL) return true;
   if (name == NULL)
-    cli_error(session->arguments, "%s: the file has no definition", session->file);
+    cli_error(session->arguments, "%s: the file has no definition; one is: def f (x : real) = x * x", session->file);
   else
     session_no_definition(session->arguments, session->store, session->file, &session->module, name);
   return false;
@@ -186,8 +186,13 @@ static void no_argument(const Session *session, const char *name) {
   char nearest[64];
   Suggestion near = suggestion_of(name);
   for (uint32_t k = 0; k < session->definition->program.length; k++) suggest(&near, session_argument(session, k));
+  char has[200] = "; it has";
+  size_t used = strlen(has);
+  for (uint32_t k = 0; k < session->definition->program.length && used + 64 < sizeof has; k++)
+    used += (size_t)snprintf(has + used, sizeof has - used, " %.60s", session_argument(session, k));
+  if (session->definition->program.length == 0) (void)snprintf(has, sizeof has, "; it has none");
   cli_error(session->arguments, "%s has no argument '%.100s'%s", name_text(session->store, session->definition->name),
-            name, suggestion_text(&near, "", nearest, sizeof nearest));
+            name, suggestion_text(&near, has, nearest, sizeof nearest));
 }
 
 static bool fill_argument(Filling *filling, const char *name, const json_t *json) {
@@ -295,7 +300,7 @@ bool session_read_value(Session *session, const char *what, TypeId type, const c
   char error[256];
   json_t *json = value_parse(text, length, error, sizeof error);
   if (json == NULL) {
-    cli_error(session->arguments, "%s: '%.100s' is %s", what, text, error);
+    cli_error(session->arguments, "%s: '%.100s' is %s; a number is 1.5 or 1/3, an array [1, 2]", what, text, error);
     return false;
   }
   ValueReader reader = {.store = session->store, .ring = session->ring, .choice = session->choice};

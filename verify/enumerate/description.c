@@ -169,7 +169,10 @@ static bool read_preset(Reader *reader, const char **description, Fields *fields
     *description += end + ((*description)[end] != '\0');
     return read_fields(reader, presets[i].description, fields, false);
   }
-  return spec_fail(reader, "no preset space is called '%.*s'", (int)name.length, name.text);
+  char names[200] = "";
+  for (size_t i = 0, used = 0; i < PRESETS && used + 32 < sizeof names; i++)
+    used += (size_t)snprintf(names + used, sizeof names - used, " %s", presets[i].name);
+  return spec_fail(reader, "no preset space is called '%.*s'; there are%s", (int)name.length, name.text, names);
 }
 
 /* --------------------------------------------------------------- types -- */
