@@ -477,7 +477,8 @@ static void test_bad_descriptions(void **state) {
   (void)state;
   const char *bad[][2] = {
       {"", "no field 'size'"},
-      {"nothing", "no preset space is called 'nothing'"},
+      {"nothing", "no preset space is called 'nothing'; there are poly division array higher analytic sums loops while "
+                  "control vectors recursion data mixed"},
       {"poly,size=0", "size is '0', not a number from 1 to 100"},
       {"poly,size=1000", "size is '1000', not a number from 1 to 100"},
       {"poly,size=-1", "size is '-1', not a number from 1 to 100"},
