@@ -41,7 +41,8 @@ static const Wrong programs[] = {
     {"def f (x : real^3) = let y = x in sin y + [1, 2]", "f:1:43: error: this is real^2, but real^3 is expected here\n"
                                                          "  def f (x : real^3) = let y = x in sin y + [1, 2]\n"
                                                          "                                            ^~~~~~\n"},
-    {"def f (x : real) = x x", "f:1:20: error: this is real, not a function, but it is applied; an element of an array is a ! 0, a product x * y\n"
+    {"def f (x : real) = x x", "f:1:20: error: this is real, not a function, but it is applied; an element of an array "
+                               "is a ! 0, a product x * y\n"
                                "  def f (x : real) = x x\n"
                                "                     ^\n"},
     {"def f (x : real) = fst x", "f:1:24: error: this is real, but a pair is expected here\n"
@@ -180,7 +181,8 @@ static const Wrong programs[] = {
     {"def f (i : Int) (x : real) = i * x", "f:1:34: error: this is real, but Int is expected here\n"
                                            "  def f (i : Int) (x : real) = i * x\n"
                                            "                                   ^\n"},
-    {"def f (x : real) = \\y. x y", "f:1:24: error: this is real, not a function, but it is applied; an element of an array is a ! 0, a product x * y\n"
+    {"def f (x : real) = \\y. x y", "f:1:24: error: this is real, not a function, but it is applied; an element of an "
+                                    "array is a ! 0, a product x * y\n"
                                     "  def f (x : real) = \\y. x y\n"
                                     "                         ^\n"},
     {"def f (x : real) : real^2 = x", "f:1:29: error: this is real, but real^2 is expected here\n"
@@ -192,7 +194,8 @@ static const Wrong programs[] = {
     {"def f (x : real) = (x : Int)", "f:1:21: error: this is real, but Int is expected here\n"
                                      "  def f (x : real) = (x : Int)\n"
                                      "                      ^\n"},
-    {"def f (x : real) = map x x", "f:1:24: error: this is real, not a function, but it is applied; an element of an array is a ! 0, a product x * y\n"
+    {"def f (x : real) = map x x", "f:1:24: error: this is real, not a function, but it is applied; an element of an "
+                                   "array is a ! 0, a product x * y\n"
                                    "  def f (x : real) = map x x\n"
                                    "                         ^\n"},
     {"def f (x : real) = build x (i. i)", "f:1:26: error: there is no size 'x'\n"
@@ -218,12 +221,14 @@ static const Wrong programs[] = {
      "f:1:11: error: this is real * real, but real is expected here (in the call of 'f' on line 3)\n"
      "  def f x = x + x\n"
      "            ^\n"},
-    {"def f (x : real) = f x", "f:1:20: error: there is no 'f' here; names are arguments, bound by let, defined above, or in semantics/functions.md; what calls itself is letrec\n"
+    {"def f (x : real) = f x", "f:1:20: error: there is no 'f' here; names are arguments, bound by let, defined above, "
+                               "or in semantics/functions.md; what calls itself is letrec\n"
                                "  def f (x : real) = f x\n"
                                "                     ^\n"},
     {"def f (x : real) = g x\n"
      "def g (x : real) = x",
-     "f:1:20: error: there is no 'g' here; names are arguments, bound by let, defined above, or in semantics/functions.md; what calls itself is letrec\n"
+     "f:1:20: error: there is no 'g' here; names are arguments, bound by let, defined above, or in "
+     "semantics/functions.md; what calls itself is letrec\n"
      "  def f (x : real) = g x\n"
      "                     ^\n"},
     {"def f (x : real) = sum", "f:1:20: error: the size of this is not determined; annotate it, as in (t : real^3)\n"
@@ -256,19 +261,22 @@ static const Wrong programs[] = {
      "+ x + x + x + x + x + x + x + x + y + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x "
      "+ x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x "
      "+ x + x + x + x + x + x + x + x + x + x + x + x + x",
-     "f:1:260: error: there is no 'y' here; names are arguments, bound by let, defined above, or in semantics/functions.md; what calls itself is letrec\n"
+     "f:1:260: error: there is no 'y' here; names are arguments, bound by let, defined above, or in "
+     "semantics/functions.md; what calls itself is letrec\n"
      "  ...+ x + x + x + x + x + x + x + x + x + x + x + x + y + x + x + x + x + x + x + x + x + x + x + x + x ...\n"
      "                                                       ^\n"},
     {"def f (x : real) =\n"
      "  let y = x in\n"
      "  y + z",
-     "f:3:7: error: there is no 'z' here; names are arguments, bound by let, defined above, or in semantics/functions.md; what calls itself is letrec\n"
+     "f:3:7: error: there is no 'z' here; names are arguments, bound by let, defined above, or in "
+     "semantics/functions.md; what calls itself is letrec\n"
      "    y + z\n"
      "        ^\n"},
     {"def f (x : 1) = let y : real = x in y", "f:1:32: error: this is 1, but real is expected here\n"
                                               "  def f (x : 1) = let y : real = x in y\n"
                                               "                                 ^\n"},
-    {"def f (x : real^3) = map (y. z) x", "f:1:30: error: there is no 'z' here; names are arguments, bound by let, defined above, or in semantics/functions.md; what calls itself is letrec\n"
+    {"def f (x : real^3) = map (y. z) x", "f:1:30: error: there is no 'z' here; names are arguments, bound by let, "
+                                          "defined above, or in semantics/functions.md; what calls itself is letrec\n"
                                           "  def f (x : real^3) = map (y. z) x\n"
                                           "                               ^\n"},
     {"def f {n = 2, n = 3} (x : real) = x", "f:1:15: error: two sizes have the name 'n'\n"
@@ -332,7 +340,8 @@ static const Wrong terms[] = {
     {"D^[x](x; v)", "t:1:3: error: an exponent is one constant\n"
                     "  D^[x](x; v)\n"
                     "    ^~~\n"},
-    {"Dsin(x; v) v", "t:1:1: error: this is real_^3, not a function, but it is applied; an element of an array is a ! 0, a product x * y\n"
+    {"Dsin(x; v) v", "t:1:1: error: this is real_^3, not a function, but it is applied; an element of an array is a ! "
+                     "0, a product x * y\n"
                      "  Dsin(x; v) v\n"
                      "  ^~~~~~~~~~\n"},
     {"let v = 3 in v", "t:1:9: error: a number is Cartesian, but a linear term is needed here\n"
@@ -350,7 +359,8 @@ static const Wrong terms[] = {
     {"fst", "t:1:1: error: 'fst' needs an argument here\n"
             "  fst\n"
             "  ^~~\n"},
-    {"t @ v", "t:1:1: error: there is no 't' here; names are arguments, bound by let, defined above, or in semantics/functions.md; what calls itself is letrec\n"
+    {"t @ v", "t:1:1: error: there is no 't' here; names are arguments, bound by let, defined above, or in "
+              "semantics/functions.md; what calls itself is letrec\n"
               "  t @ v\n"
               "  ^\n"},
     {"x ! 0", "t:1:1: error: 'x' is Cartesian, but a linear term is needed here\n"
