@@ -91,12 +91,32 @@ static void test_killed(void **state) {
   (void)state;
   Smt *smt = smt_new(SMT_STEPS, 20000, 512);
   assert_non_null(smt);
-  for (int k = 0; k < 2; k++) {
-    assert_int_equal(smt_check(smt, DECLARE "(assert (> x0 1))", 2, values), SMT_SAT);
+  static const char *const sat[] = {DECLARE "(assert (> x0 1))", DECLARE "(assert (> x0 2))"};
+  static const char *const unsat[] = {DECLARE "(assert (< (* x0 x0) 0))", DECLARE "(assert (< (* x1 x1) 0))"};
+  for (int k = 0; k < 2; k++) { /* others: what is known is not asked again */
+    assert_int_equal(smt_check(smt, sat[k], 2, values), SMT_SAT);
     assert_int_equal(kill(smt_child(smt), SIGKILL), 0);
-    assert_int_equal(smt_check(smt, DECLARE "(assert (< (* x0 x0) 0))", 2, values), SMT_UNSAT);
+    assert_int_equal(smt_check(smt, unsat[k], 2, values), SMT_UNSAT);
   }
   assert_int_equal(smt_count(smt, SMT_LOST), 0);
+  smt_free(smt);
+}
+
+/* What is remembered is the answer to the very question, of more questions than there are places for. */
+static void test_remembered(void **state) {
+  (void)state;
+  Smt *smt = smt_new(SMT_STEPS, 20000, 512);
+  assert_non_null(smt);
+  for (int k = 0; k < 300; k++) {
+    char text[200];
+    (void)snprintf(text, sizeof text, DECLARE "(assert (= x0 %d))", k % 100);
+    assert_int_equal(smt_check(smt, text, 2, values), SMT_SAT);
+    assert_int_equal(mpq_cmp_si(values[0].low, k % 100, 1), 0);
+  }
+  assert_int_equal(kill(smt_child(smt), SIGSTOP), 0); /* it is not asked */
+  assert_int_equal(smt_check(smt, DECLARE "(assert (= x0 99))", 2, values), SMT_SAT);
+  assert_int_equal(mpq_cmp_si(values[0].low, 99, 1), 0);
+  assert_int_equal(kill(smt_child(smt), SIGCONT), 0);
   smt_free(smt);
 }
 
@@ -203,8 +223,9 @@ static void test_facts(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_answers), cmocka_unit_test(test_stuck),   cmocka_unit_test(test_killed),
-      cmocka_unit_test(test_limits),  cmocka_unit_test(test_queries), cmocka_unit_test(test_facts),
+      cmocka_unit_test(test_answers),    cmocka_unit_test(test_stuck),  cmocka_unit_test(test_killed),
+      cmocka_unit_test(test_remembered), cmocka_unit_test(test_limits), cmocka_unit_test(test_queries),
+      cmocka_unit_test(test_facts),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

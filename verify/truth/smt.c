@@ -15,11 +15,21 @@
 #include <time.h>
 #include <unistd.h>
 
+/* What the child said to a question, which it would say again: its steps are counted, and its context is new.  Both
+ * rules of a program, and both rings, ask the same. */
+typedef struct Remembered {
+  char *text, *answer; /* NULL: nothing */
+  uint32_t count;
+} Remembered;
+
+#define REMEMBERED 64u /* questions, each in the place that its hash gives it */
+
 struct Smt {
   uint32_t steps, milliseconds, megabytes;
   pid_t child; /* 0: none */
   int socket;
   uint64_t count[SMT_LOST + 1];
+  Remembered remembered[REMEMBERED];
 };
 
 Smt *smt_new(uint32_t steps, uint32_t milliseconds, uint32_t megabytes) {
@@ -46,6 +56,10 @@ static void end_child(Smt *smt) {
 void smt_free(Smt *smt) {
   if (smt == NULL) return;
   end_child(smt);
+  for (uint32_t k = 0; k < REMEMBERED; k++) {
+    free(smt->remembered[k].text);
+    free(smt->remembered[k].answer);
+  }
   free(smt);
 }
 
@@ -151,12 +165,43 @@ static SmtAnswer answer_of(char *answer, uint32_t count, SmtValue *value) {
   }
 }
 
+static Remembered *remembered_place(Smt *smt, const char *text) {
+  uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
+  for (const char *at = text; *at != '\0'; at++) hash = (hash ^ (unsigned char)*at) * 0x100000001b3u;
+  return &smt->remembered[hash % REMEMBERED];
+}
+
+/* A copy of the answer to this very question; NULL when it is not remembered. */
+static char *recall(Smt *smt, const char *text, uint32_t count) {
+  const Remembered *place = remembered_place(smt, text);
+  bool same = place->text != NULL && place->count == count && strcmp(place->text, text) == 0;
+  return same ? strdup(place->answer) : NULL;
+}
+
+/* Answers that are final; without memory nothing is remembered. */
+static void remember(Smt *smt, const char *text, uint32_t count, const char *answer) {
+  Remembered *place = remembered_place(smt, text);
+  if (answer[0] != SMT_SAYS_UNSAT && answer[0] != SMT_SAYS_SAT && answer[0] != SMT_SAYS_UNKNOWN) return;
+  free(place->text), free(place->answer);
+  *place = (Remembered){.text = strdup(text), .answer = strdup(answer), .count = count};
+  if (place->text != NULL && place->answer != NULL) return;
+  free(place->text), free(place->answer);
+  *place = (Remembered){.text = NULL};
+}
+
 static SmtAnswer ask_child(Smt *smt, const char *text, uint32_t count, SmtValue *value) {
   SmtAnswer found = SMT_LOST;
   if (text == NULL) return SMT_LOST;
   if (strlen(text) > SMT_QUESTION_MOST) return SMT_UNKNOWN;
+  char *known = recall(smt, text, count);
+  if (known != NULL) {
+    found = answer_of(known, count, value);
+    free(known);
+    return found;
+  }
   if (smt->child > 0 || start_child(smt)) {
     char *answer = ask(smt, text, count);
+    if (answer != NULL) remember(smt, text, count, answer);
     if (answer != NULL) found = answer_of(answer, count, value);
     free(answer);
   }
