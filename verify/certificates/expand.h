@@ -1,0 +1,49 @@
+/* Proofs by expansion: every node of a polynomial program is a sum of monomials.
+ *
+ * What the steps say is checked by verify/kernel; nothing rests on this code. */
+#ifndef ADJUDGE_CERTIFICATES_EXPAND_H
+#define ADJUDGE_CERTIFICATES_EXPAND_H
+
+#include "verify/kernel/steps.h"
+
+/* No step: the two nodes are one. */
+#define EXPAND_NO_STEP UINT32_MAX
+
+/* The node `left` is the node `right`, by a step. */
+typedef struct Equality {
+  uint32_t left, right, step;
+} Equality;
+
+/* A program that grows by nodes and steps.  Nodes that are made here are made once. */
+typedef struct Expansion {
+  StraightNode *code;
+  int64_t *number; /* of constants */
+  Step *step;
+  Equality *sum;  /* of each node, its sum of monomials once it is known */
+  uint32_t *slot; /* of interned nodes */
+  uint32_t nodes, constants, steps, given, depth;
+  bool full; /* at a limit: what came since then is no proof */
+} Expansion;
+
+#define EXPAND_MOST_NODES (1u << 17)
+#define EXPAND_MOST_STEPS (1u << 18)
+#define EXPAND_MOST_NUMBERS 256u
+
+/* Room for all of it; the memory is taken as it is written. */
+bool expansion_init(Expansion *e);
+void expansion_free(Expansion *e);
+/* Forgets all. */
+void expansion_begin(Expansion *e);
+/* The caller has written this many nodes. */
+void expansion_given(Expansion *e, uint32_t nodes);
+/* The place of the constant, which stands once; full unless it is of 32 bits, and at a limit. */
+uint32_t expansion_number(Expansion *e, int64_t number);
+
+/* Another node on the caller's: it is not looked for among those there are. */
+uint32_t expansion_push(Expansion *e, StraightCode code, uint32_t a, uint32_t b);
+
+/* A step that says that the nodes are equal; EXPAND_NO_STEP if their sums of monomials differ,
+ * or at a limit.  The caller's nodes are all there. */
+uint32_t expansion_prove(Expansion *e, uint32_t left, uint32_t right);
+
+#endif

@@ -1,0 +1,114 @@
+/* The reader of certificates: any bytes give a certificate or a sentence. */
+#include "verify/certificates/file.h"
+#include "verify/kernel/derive.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define HEADER 40u
+#define NODE 9u
+#define NUMBER 8u
+#define STEP 17u
+#define CLAIM 13u
+#define DIGEST 8u
+
+uint64_t certificate_digest(const uint8_t *bytes, size_t size) {
+  uint64_t hash = 0xcbf29ce484222325u;
+  for (size_t i = 0; i < size; i++) hash = (hash ^ bytes[i]) * 0x100000001b3u;
+  return hash;
+}
+
+static uint64_t number_at(const uint8_t *bytes, uint32_t width) {
+  uint64_t number = 0;
+  for (uint32_t i = width; i-- > 0;) number = number << 8 | bytes[i];
+  return number;
+}
+
+static uint32_t word_at(const uint8_t *bytes) { return (uint32_t)number_at(bytes, 4); }
+
+static bool read_nodes(const uint8_t *bytes, uint32_t count, StraightNode *out) {
+  for (uint32_t k = 0; k < count; k++, bytes += NODE) {
+    if (bytes[0] > STRAIGHT_NEG) return false;
+    out[k] = (StraightNode){(StraightCode)bytes[0], word_at(bytes + 1), word_at(bytes + 5)};
+  }
+  return true;
+}
+
+static bool read_steps(const uint8_t *bytes, uint32_t count, Step *out) {
+  for (uint32_t k = 0; k < count; k++, bytes += STEP) {
+    if (bytes[0] >= STEP_COUNT) return false;
+    out[k] =
+        (Step){(StepRule)bytes[0], word_at(bytes + 1), word_at(bytes + 5), word_at(bytes + 9), word_at(bytes + 13)};
+  }
+  return true;
+}
+
+static bool read_claims(const uint8_t *bytes, uint32_t count, Claim *out) {
+  for (uint32_t k = 0; k < count; k++, bytes += CLAIM) {
+    if (bytes[0] >= CLAIM_COUNT) return false;
+    out[k] = (Claim){(ClaimKind)bytes[0], word_at(bytes + 1), word_at(bytes + 5), word_at(bytes + 9)};
+  }
+  return true;
+}
+
+/* The counts; what is wrong with them, or with how long the file is. */
+static const char *read_counts(const uint8_t *bytes, size_t size, Certificate *c, uint32_t *above) {
+  if (size < HEADER + DIGEST || memcmp(bytes, "ADJCERT1", 8) != 0)
+    return "no certificate: it does not begin with ADJCERT1";
+  uint32_t count[8];
+  for (uint32_t i = 0; i < 8; i++) {
+    count[i] = word_at(bytes + 8 + 4 * (size_t)i);
+    if (count[i] > CERTIFICATE_MOST) return "a count is over 2^24";
+  }
+  c->inputs = count[0], c->nodes = count[1], c->constants = count[2], c->zero = count[3];
+  *above = count[4], c->steps = count[5], c->claims = count[6];
+  if (count[7] != 0) return "the last count is not 0";
+  if (c->inputs > c->nodes) return "there are more inputs than nodes";
+  uint64_t nodes = (uint64_t)c->nodes + *above, length = HEADER + DIGEST + NODE * nodes;
+  length += NUMBER * (uint64_t)c->constants + STEP * (uint64_t)c->steps + CLAIM * (uint64_t)c->claims;
+  if (length != size) return "it is not as long as its counts say";
+  if (number_at(bytes + size - DIGEST, 8) != certificate_digest(bytes, size - DIGEST)) return "its digest is another";
+  return NULL;
+}
+
+static void *room(size_t count, size_t size) { return calloc(count + 1, size); }
+
+void certificate_free(Certificate *c) {
+  free((void *)c->source);
+  free((void *)c->number);
+  free(c->code);
+  free((void *)c->step);
+  free((void *)c->claim);
+  *c = (Certificate){0};
+}
+
+const char *certificate_read(const uint8_t *bytes, size_t size, Certificate *out) {
+  uint32_t above = 0;
+  *out = (Certificate){0};
+  const char *wrong = read_counts(bytes, size, out, &above);
+  if (wrong != NULL) return wrong;
+  uint32_t below = value_node(out->inputs, out->nodes);
+  out->total = below + above;
+  StraightNode *source = room(out->nodes, sizeof *source);
+  int64_t *number = room(out->constants, sizeof *number);
+  Step *step = room(out->steps, sizeof *step);
+  Claim *claim = room(out->claims, sizeof *claim);
+  out->code = room(out->total, sizeof *out->code);
+  out->source = source, out->number = number, out->step = step, out->claim = claim;
+  if (source == NULL || number == NULL || step == NULL || claim == NULL || out->code == NULL) {
+    certificate_free(out);
+    return "no memory";
+  }
+  const uint8_t *nodes = bytes + HEADER, *over = nodes + NODE * (size_t)out->nodes,
+                *numbers = over + NODE * (size_t)above;
+  const uint8_t *steps = numbers + NUMBER * (size_t)out->constants, *claims = steps + STEP * (size_t)out->steps;
+  for (uint32_t i = 0; i < out->constants; i++) number[i] = (int64_t)number_at(numbers + NUMBER * (size_t)i, NUMBER);
+  if (!read_nodes(nodes, out->nodes, source) || !read_nodes(over, above, out->code + below))
+    wrong = "a node of no kind";
+  else if (!read_steps(steps, out->steps, step))
+    wrong = "a step of no rule";
+  else if (!read_claims(claims, out->claims, claim))
+    wrong = "a claim of no kind";
+  if (wrong != NULL) certificate_free(out);
+  return wrong;
+}
