@@ -257,6 +257,11 @@ zoo-deps: ## the libraries of tests/zoo, by apt and by npm into build/zoo: they 
 	  DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$package; done
 	mkdir -p $(BUILD)/zoo && npm install --silent --no-fund --no-audit --prefix $(BUILD)/zoo mathjs@15.2.0 @tensorflow/tfjs@4.22.0
 
+.PHONY: zoo
+zoo: all ## campaigns on all functions of the installed libraries, compared with tests/zoo/*/expected; and the whole table of judging
+	@failed=0; for library in torch mathjs tfjs boost eigen ceres adolc; do tests/zoo/zoo.py --check $$library || failed=1; done; \
+	  tests/zoo/confirm.py || failed=1; tests/judging/run.sh || failed=1; exit $$failed
+
 .PHONY: install
 install: all ## adjudge, its headers, adjudge.pc, the adapters and a worked example to PREFIX
 	install -D -m 755 $(OUT)/adjudge $(DESTDIR)$(PREFIX)/bin/adjudge

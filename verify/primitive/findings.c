@@ -97,11 +97,27 @@ static bool overflows(const Campaign *c, uint32_t k) {
   return false;
 }
 
+/* Whether the inputs do not say the value: a matrix, say, that is singular to within their last digits. */
+static bool is_ill_conditioned(Campaign *c, uint32_t k) {
+  sizer_at(c->sizer, RULE_VALUE, chunk_point(c, k), NULL);
+  for (uint32_t o = 0; o < c->primitive->outputs; o++) {
+    const Sizes *here = sizer_here(c->sizer, o);
+    if (here == NULL) return false;
+    long double ku = c->tolerance.ulps * c->tolerance.format->unit;
+    if (here->size > 0 && ku * here->conditioning >= here->size / 2) return true;
+  }
+  return false;
+}
+
 void count_failure(Campaign *c, const Occasion *occasion) {
   PrimitiveReport *report = c->report;
   bool range = chunk_regular(c, occasion->k) && overflows(c, occasion->k) && !in_range(c, occasion->k);
   if (range) {
     count_finding(c, PROPERTY_RAISES, JUDGED_RANGE, occasion, "beyond the largest number", c->rule->message);
+    return;
+  }
+  if (chunk_regular(c, occasion->k) && is_ill_conditioned(c, occasion->k)) {
+    count_finding(c, PROPERTY_RAISES, JUDGED_ILL, occasion, "differentiable here", c->rule->message);
     return;
   }
   if (chunk_regular(c, occasion->k) && c->claimed[occasion->k] == 1) {
