@@ -83,7 +83,8 @@ static Judgement classify(const Evidence *e, long double error) {
   if (leaves_range(e)) return JUDGED_RANGE;
   long double around = fmaxl(fmaxl(near, sizer_path(e->sizer, e->component)), sizer_norm(e->sizer));
   bool lost = within(error, ku * here->running);
-  if (within(error, ku * around) || (lost && error <= FEW_BITS * near)) return JUDGED_LOSES;
+  bool few = lost || within(error, ku * sizer_quotients(e->sizer));
+  if (within(error, ku * around) || (few && error <= FEW_BITS * near)) return JUDGED_LOSES;
   bool tied = sizer_nearest_tie(e->sizer) <= TIE_UNITS * e->tolerance.format->unit;
   if (tied && isfinite(e->found)) return JUDGED_ILL;
   return lost ? JUDGED_UNSTABLE : JUDGED_WRONG;

@@ -432,8 +432,8 @@ long double sizer_near(Sizer *s, uint32_t component) {
 }
 
 /* Of a second derivative along v and u: |Df v| |u_i|, and with u and v exchanged, what a program takes from
- * exponentials and cancels; where it is 0, |Df v| |u_i / x_i|, what it takes from quotients. */
-static long double slopes_of_first(Sizer *s, bool zero) {
+ * exponentials and cancels; or of `quotients`, |Df v| |u_i / x_i|. */
+static long double slopes_of_first(Sizer *s, bool quotients) {
   const Primitive *p = s->primitive;
   long double kept = s->exponent, largest = 0;
   for (uint32_t half = 0; half < 2; half++) {
@@ -442,7 +442,7 @@ static long double slopes_of_first(Sizer *s, bool zero) {
     bool good = run(s, RULE_JVP, s->x, v, false, s->draw);
     for (uint32_t i = 0; i < p->tangents; i++) {
       double x = fabs(s->x[p->input_place[i]]);
-      ratio = fmaxl(ratio, zero && x > 0 && x < 1 ? fabs(u[i]) / (long double)x : fabs(u[i]));
+      ratio = fmaxl(ratio, quotients && x > 0 && x < 1 ? fabs(u[i]) / (long double)x : fabs(u[i]));
     }
     for (uint32_t o = 0; good && o < p->cotangents; o++) slope = fmaxl(slope, s->draw[o].size);
     largest = fmaxl(largest, slope * ratio);
@@ -450,6 +450,8 @@ static long double slopes_of_first(Sizer *s, bool zero) {
   s->exponent = kept;
   return largest;
 }
+
+long double sizer_quotients(Sizer *s) { return s->call == RULE_JVP2 ? slopes_of_first(s, true) : 0; }
 
 long double sizer_path(Sizer *s, uint32_t component) {
   long double largest =

@@ -32,6 +32,8 @@ long double sizer_norm(Sizer *sizer);
 /* How near, relatively, a test of the formula came to a tie without being one: numbers that are computed may be
  * rounded across it. */
 long double sizer_nearest_tie(Sizer *sizer);
+/* Of a second derivative what it costs to take it from quotients by the inputs; else 0. */
+long double sizer_quotients(Sizer *sizer);
 /* M: the largest |T| with each input and seed times a factor between 1/2 and 2, a zero
  * input moved by up to the largest input, or 1. */
 long double sizer_near(Sizer *sizer, uint32_t component);
