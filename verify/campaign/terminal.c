@@ -17,7 +17,10 @@ static int width_of(FILE *out) {
   return width < 40 ? 40 : width > 160 ? 160 : (int)width;
 }
 
-static bool is_set(const char *name) { return getenv(name) != NULL && getenv(name)[0] != '\0'; }
+static bool is_set(const char *name) {
+  const char *value = getenv(name);
+  return value != NULL && value[0] != '\0';
+}
 
 Terminal terminal_of(FILE *out) {
   const char *kind = getenv("TERM");

@@ -115,20 +115,26 @@ static void simplest(mpq_t out, const mpq_t from, const mpq_t to) {
   mpz_clears(d, n, most, NULL);
 }
 
+/* A spot next to the last one is the same place, seen from its other side, and is asked again only if
+ * that one said nothing. */
 static void add_spot(Follower *f, const mpq_t from, const mpq_t to) {
   Curve *curve = f->curve;
-  double start = mpq_get_d(from);
-  CurveSpot *last = curve->spot_count > 0 ? &curve->spots[curve->spot_count - 1] : NULL;
+  double start = mpq_get_d(from), first = start;
   mpq_t x;
-  if (last != NULL && last->to >= start && strcmp(last->says, "not certified") != 0) {
-    last->to = mpq_get_d(to); /* the same place, seen from its other side */
-    return;
+  if (curve->spot_count > 0 && curve->spots[curve->spot_count - 1].to >= start) {
+    CurveSpot *last = &curve->spots[curve->spot_count - 1];
+    first = last->from;
+    if (strcmp(last->says, "not certified") != 0) {
+      last->to = mpq_get_d(to);
+      return;
+    }
+    curve->spot_count--;
   }
   if (curve->spot_count == f->room) return;
-  CurveSpot *spot = last != NULL && last->to >= start ? last : &curve->spots[curve->spot_count++];
+  CurveSpot *spot = &curve->spots[curve->spot_count++];
   mpq_init(x);
   simplest(x, from, to);
-  *spot = (CurveSpot){.from = spot == last ? last->from : start, .to = mpq_get_d(to)};
+  *spot = (CurveSpot){.from = first, .to = mpq_get_d(to)};
   spot->point = ask_point(f, x);
   spot->differentiable = f->germ.verdict == GERM_CERTIFIED;
   spot->says = spot->differentiable ? "differentiable all the same" : germ_verdict_name(&f->germ);
