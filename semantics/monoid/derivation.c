@@ -184,7 +184,7 @@ static OWN_FRAME Status derive_body(Deriver *dv, LopId lop, const Derivation **o
   KnownBody *known = arena_alloc(dv->machine->arena, sizeof *known);
   if (inner.context == NULL || known == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < node.arity; i++) inner.context[i] = node.operand[i];
-  status = derive(&inner, node.ldom, body, out);
+  status = derive_judgement(&inner, node.ldom, body, out);
   if (status != STATUS_OK) return status;
   *known = (KnownBody){lop, *out, dv->known};
   dv->known = known;
@@ -334,7 +334,7 @@ static Status derive_linear(Deriver *dv, Derivation *d, const Term *t) {
   return STATUS_ILL_TYPED;
 }
 
-Status derive(Deriver *dv, TypeId domain, TermId t, const Derivation **out) {
+Status derive_judgement(Deriver *dv, TypeId domain, TermId t, const Derivation **out) {
   Machine *machine = dv->machine;
   if (machine->depth < DERIVE_LEVEL || machine->fuel == 0) return STATUS_LIMIT;
   Derivation *d = arena_alloc(machine->arena, sizeof *d);
@@ -356,6 +356,6 @@ Status derivation_make(Machine *machine, const Program *program, const Derivatio
   for (uint32_t i = 0; i < program->length; i++) dv.context[i] = program->context[i];
   dv.length = program->length;
   dv.store->types.exhausted = false;
-  Status status = store_judged(dv.store, derive(&dv, no_type, program->term, out));
+  Status status = store_judged(dv.store, derive_judgement(&dv, no_type, program->term, out));
   return status == STATUS_OK ? require(type_equal((*out)->type, program->type)) : status;
 }

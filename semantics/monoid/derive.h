@@ -26,7 +26,7 @@ typedef struct Deriver {
 static const TypeId no_type = {0};
 
 /* derivation.c: the Cartesian judgement when `domain` is none, else the linear one. */
-MUST_CHECK Status derive(Deriver *dv, TypeId domain, TermId t, const Derivation **out);
+MUST_CHECK Status derive_judgement(Deriver *dv, TypeId domain, TermId t, const Derivation **out);
 
 static inline Status bind(Deriver *dv, TypeId type) {
   if (dv->length == dv->capacity) {
@@ -42,7 +42,7 @@ static inline Status bind(Deriver *dv, TypeId type) {
 
 /* Child i of d in the Cartesian judgement, or (v : domain) in the linear one. */
 static inline Status child(Deriver *dv, Derivation *d, int i, TypeId domain, TermId t) {
-  return derive(dv, domain, t, &d->kid[i]);
+  return derive_judgement(dv, domain, t, &d->kid[i]);
 }
 
 /* A child under one more identifier. */
