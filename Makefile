@@ -31,18 +31,25 @@ OUT      = $(BUILD)$(if $(filter-out release,$(MODE)),/$(MODE))
 SOURCES  = $(sort $(wildcard semantics/*/*.c ad/*.c ad/*/*.c verify/*.c verify/*/*.c))
 HEADERS  = $(sort $(wildcard semantics/*/*.h ad/*.h ad/*/*.h verify/*/*.h tests/*/*.h))
 MAIN     = verify/cli/main.c
-OBJECTS  = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(MAIN),$(SOURCES)))
+# adjudge-check is the proved checker of certificates, the reader of their files, and no library
+CHECKER  = verify/certificates/adjudge_check.c
+CHECKS   = $(patsubst %.c,$(OUT)/obj/%.o,$(CHECKER) verify/certificates/read.c $(wildcard verify/kernel/*.c))
+OBJECTS  = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(MAIN) $(CHECKER),$(SOURCES)))
 TESTS    = $(sort $(wildcard tests/unit/test_*.c))
 CHECKED  = $(SOURCES) $(TESTS) $(sort $(wildcard tests/fuzz/*.c tests/bench/*.c tests/quality/*.c tests/unsound/*.c tests/ties/*.c))
 TEST_BINARIES = $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(TESTS))
 
 .PHONY: all
-all: $(OUT)/adjudge ## build/adjudge
+all: $(OUT)/adjudge $(OUT)/adjudge-check ## build/adjudge
 
 $(OUT)/adjudge: $(OUT)/obj/verify/cli/main.o $(OUT)/libadjudge.a
 	@echo "  LD   $@"
 	@$(CC) $(FLAGS_$(MODE)) $(CFLAGS) $(WRAP) -o $@ $^ $(LDLIBS)
 	@[ "$(MODE)" != release ] || echo '  to type "adjudge": PATH=$(abspath $(OUT)):$$PATH, or make install'
+
+$(OUT)/adjudge-check: $(CHECKS)
+	@echo "  LD   $@"
+	@$(CC) $(FLAGS_$(MODE)) $(CFLAGS) -o $@ $^
 
 $(OUT)/libadjudge.a: $(OBJECTS)
 	@rm -f $@
@@ -66,7 +73,7 @@ $(OUT)/tests/%: tests/unit/%.c $(OUT)/obj/tests/quality/rule_hits.o $(OUT)/libad
 	@echo "  TEST $<"
 	@$(CC) $(ALL_CFLAGS) -MMD -MP -MF $@.d -o $@ $< $(OUT)/obj/tests/quality/rule_hits.o $(OUT)/libadjudge.a -lcmocka $(LDLIBS)
 
--include $(OBJECTS:.o=.d) $(OUT)/obj/verify/cli/main.d $(TEST_BINARIES:=.d)
+-include $(OBJECTS:.o=.d) $(CHECKS:.o=.d) $(OUT)/obj/verify/cli/main.d $(TEST_BINARIES:=.d)
 
 # ------------------------------------------------------------- the main job --
 

@@ -3,8 +3,11 @@
 #include "verify/cli/files.h"
 #include "verify/cli/session.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* The files to read: operands, and the *.adj of operands that are folders. */
 typedef struct Files {
@@ -47,6 +50,16 @@ static bool add_sample(CampaignPlan *plan, const char *text) {
   return space != NULL && campaign_add_sample(plan, space, text, count);
 }
 
+/* The folder of certificates, made if it is not there. */
+static bool open_certificates(CampaignPlan *plan) {
+  const char *folder = options_text(plan->arguments, "certificates", NULL);
+  plan->options.certificates = folder;
+  if (folder == NULL || ((mkdir(folder, 0777) == 0 || errno == EEXIST) && access(folder, W_OK | X_OK) == 0))
+    return true;
+  cli_error(plan->arguments, "cannot write certificates to '%s': %s", folder, strerror(errno));
+  return false;
+}
+
 static bool add_scopes(CampaignPlan *plan, Corpus *corpus) {
   const Arguments *arguments = plan->arguments;
   BatteryOptions thorough = plan->options;
@@ -65,13 +78,26 @@ static bool add_scopes(CampaignPlan *plan, Corpus *corpus) {
   return plan->scope_count > 0;
 }
 
+/* How many derivatives that are decided for all inputs have a certificate. */
+static void print_certificates(const CampaignPlan *plan) {
+  uint64_t with = 0, without = 0;
+  for (uint32_t i = 0; i < plan->scope_count; i++) {
+    with += plan->scopes[i].result.tally.certificates[0];
+    without += plan->scopes[i].result.tally.certificates[1];
+  }
+  (void)printf("certificates: of %llu derivatives; without one, decided by a tier alone: %llu\n",
+               (unsigned long long)with, (unsigned long long)without);
+}
+
 static ExitCode run_verify(const Arguments *arguments) {
   CampaignPlan plan;
   Files files = {.modules = NULL};
   Corpus corpus = {0};
   ExitCode code = EXIT_USAGE;
-  if (campaign_open(&plan, arguments) && read_files(&plan, &files, &corpus) && add_scopes(&plan, &corpus)) {
+  if (campaign_open(&plan, arguments) && open_certificates(&plan) && read_files(&plan, &files, &corpus) &&
+      add_scopes(&plan, &corpus)) {
     code = campaign_execute(&plan, "verify");
+    if (plan.options.certificates != NULL) print_certificates(&plan);
   }
   corpus_free(&corpus);
   free_files(&files);
@@ -83,6 +109,10 @@ static const Option verify_options[] = {
     {.name = "space", .kind = OPTION_TEXT, .repeated = true, .value = "SPACE", .help = "every program of a space"},
     {.name = "sample", .kind = OPTION_TEXT, .repeated = true, .value = "SPACE:N", .help = "N random programs of it"},
     {.name = "size", .kind = OPTION_TEXT, .repeated = true, .value = "n=3", .help = "fix a size parameter"},
+    {.name = "certificates",
+     .kind = OPTION_TEXT,
+     .value = "FOLDER",
+     .help = "write a certificate of each derivative of a polynomial that is decided for all inputs (adjudge-check)"},
     OPTIONS_CAMPAIGN,
     {.name = NULL},
 };

@@ -2,6 +2,8 @@
 #include "verify/laws/battery.h"
 
 #include "semantics/source/typing.h"
+#include "verify/certificates/emit.h"
+#include "verify/laws/certificates.h"
 #include "verify/laws/frechet_equations.h"
 #include "verify/laws/subject.h"
 
@@ -66,6 +68,8 @@ void battery_free(Battery *battery) {
   if (battery->enclosure_dual != NULL) ring_destroy(battery->enclosure_dual);
   if (battery->balls != NULL) ring_destroy(battery->balls);
   if (battery->straight != NULL) ring_destroy(battery->straight);
+  if (battery->emitter != NULL) emitter_free(battery->emitter);
+  free(battery->emitter);
   certified_free(battery->certified);
   if (battery->truth != NULL) truth_free(battery->truth);
   kronecker_free(battery->kronecker);
@@ -176,6 +180,8 @@ static void decide_for_all(Subject *subject) {
     found = laws_symbolic(subject, false);
   else if (again)
     (void)laws_symbolic(subject, true);
+  if (subject->options->certificates != NULL && (found == FOR_ALL_DECIDED || found == FOR_ALL_SYMBOLIC))
+    laws_certificates(subject);
   subject->tally->for_all[found]++;
   verdict->tried = true;
   verdict->found = found;

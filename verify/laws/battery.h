@@ -51,6 +51,9 @@ typedef struct BatteryOptions {
   bool quick;
   bool proofs; /* only what the tiers that decide for all inputs say of the same laws */
   uint64_t seed;
+  /* A folder for the certificates of derivatives that are decided for all inputs, see
+   * verify/laws/certificates.h; NULL: none are made. */
+  const char *certificates;
 } BatteryOptions;
 
 typedef struct Battery Battery;

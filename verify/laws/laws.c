@@ -91,6 +91,7 @@ void tally_add(Tally *into, const Tally *from) {
   }
   for (int i = 0; i < FOR_ALL_COUNT; i++) into->for_all[i] += from->for_all[i];
   into->certified += from->certified;
+  for (int i = 0; i < 2; i++) into->certificates[i] += from->certificates[i];
   for (int i = 0; i < 4; i++) into->regions[i] += from->regions[i];
   for (int i = 0; i < 5; i++) into->boundaries[i] += from->boundaries[i];
   for (int i = 0; i < 4; i++) into->solver[i] += from->solver[i];

@@ -81,6 +81,7 @@ typedef struct Tally {
   uint64_t instances[OUTCOME_COUNT];            /* the sums of count[][] */
   uint64_t by_size[TALLY_SIZES][SIZE_VERDICTS]; /* programs by size */
   uint64_t certified;             /* programs not decided for all inputs that held at a point, by enclosures */
+  uint64_t certificates[2];       /* derivatives decided for all inputs, with and without a certificate; where asked */
   uint64_t degree[16];            /* programs by degree bound of T1, the last: 15 and more */
   uint64_t size_sum[LAW_ENGINES]; /* nodes of transformed code, proj, coproj, 0_ as one */
   uint64_t source_size_sum;

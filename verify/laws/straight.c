@@ -8,17 +8,25 @@ typedef struct Recording {
   Scalar *constant, *output; /* over F_p; the node of each output */
 } Recording;
 
-static Status record(Subject *subject, Recording *recording) {
+Status straight_record(Subject *subject, Scalar *output) {
   Battery *battery = subject->battery;
   straight_begin(battery->straight, subject->inputs);
   Scalar *input = subject_scalars(subject, subject->inputs);
-  recording->output = subject_scalars(subject, subject->outputs);
-  if (input == NULL || recording->output == NULL) return STATUS_LIMIT;
+  if (input == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < subject->inputs; i++) input[i] = (Scalar){i};
   Machine machine = machine_make(battery->store, battery->straight, &battery->values);
   ArenaMark mark = arena_mark(&battery->values);
-  Status status = source_evaluator.eval(&machine, subject->program, input, recording->output);
+  Status status = source_evaluator.eval(&machine, subject->program, input, output);
   arena_release(&battery->values, mark);
+  Status left = ring_take_status(battery->straight);
+  return status != STATUS_OK ? status : left;
+}
+
+static Status record(Subject *subject, Recording *recording) {
+  Battery *battery = subject->battery;
+  recording->output = subject_scalars(subject, subject->outputs);
+  if (recording->output == NULL) return STATUS_LIMIT;
+  Status status = straight_record(subject, recording->output);
   if (status != STATUS_OK) return status;
   recording->program = straight_recorded(battery->straight);
   recording->constant = subject_scalars(subject, recording->program.constants);

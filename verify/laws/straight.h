@@ -5,6 +5,10 @@
 
 #include "verify/laws/subject.h"
 
+/* Records the program, whose inputs and outputs are all real, on the battery's recorder: the node of
+ * each output.  UNABLE for what is no polynomial. */
+MUST_CHECK Status straight_record(Subject *subject, Scalar *output);
+
 /* Values and derivatives along v at x over F_p of a program whose inputs and outputs
  * are all real; `answer` has room for twice the outputs.  By dual numbers, or if
  * `reverse` as the product of v with the gradient of each output.  UNABLE for what

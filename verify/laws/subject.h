@@ -39,6 +39,7 @@ struct Battery {
   Ring *field, *enclosure, *rational;
   Ring *field_dual, *enclosure_dual; /* over the first two */
   Ring *straight;                    /* records straight-line code */
+  struct Emitter *emitter;           /* of certificates; NULL until one is asked for */
   Certified *certified;
   Ring *balls;
   uint64_t same_work;     /* products of terms left for same_for_all on this program, when thorough */

@@ -1,0 +1,101 @@
+#!/bin/bash
+# Certificates as a whole: what `adjudge verify` writes of polynomial programs, re-checked by a second program
+# that has the proved checker and nothing else; changed files refused; nothing said to be done that was not.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+build=${BUILD:-build}
+adjudge=$build/adjudge check=$build/adjudge-check
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+passed=0 failed=0
+
+expect() { # what, condition...
+  local what=$1
+  shift
+  if "$@" > "$scratch/why" 2>&1; then passed=$((passed + 1)); else
+    failed=$((failed + 1))
+    echo "FAILED: $what"
+    head -n 5 "$scratch/why"
+  fi
+}
+exits() { # code, command...
+  local wanted=$1 code
+  shift
+  "$@" > "$scratch/out" 2> "$scratch/err"
+  code=$?
+  [ "$code" = "$wanted" ] || { echo "exit code $code, not $wanted: $*"; cat "$scratch/out" "$scratch/err"; return 1; }
+}
+says() { grep -qF -- "$2" "$1" || { echo "'$2' is not in:"; cat "$1"; return 1; }; }
+verify() { # folder, what...
+  local folder=$1
+  shift
+  tests/limited.sh 60 "$adjudge" verify "$@" --proofs --quiet --allow-undecided --certificates "$folder" > "$scratch/page" 2>&1
+}
+# "certificates: of A derivatives; without one, decided by a tier alone: B"
+count() { sed -nE "s/^certificates: of ([0-9]+) derivatives.*: ([0-9]+)$/\\$1/p" "$scratch/page"; }
+files() { find "$1" -name '*.cert' | wc -l; }
+
+# Every polynomial program up to a size, by CHAD and one other system in turn.
+expect "a space of polynomial programs verifies" verify "$scratch/poly" --space poly,size="${SIZE:-4}"
+with=$(count 1) without=$(count 2)
+expect "95 % of its derivatives have a certificate: $with, and not $without" \
+  [ "$with" -gt 1000 -a $((20 * without)) -le $((with + without)) ]
+expect "all of them check" exits 0 "$check" "$scratch/poly"
+expect "none is refused" says "$scratch/out" "$(files "$scratch/poly") certificates checked"
+expect "and that is said" says "$scratch/out" ", 0 refused"
+
+# Programs of files, every system in every evaluator.
+for program in determinant fig2a fig2b dualnumbers integers linearmaps; do
+  expect "$program verifies" verify "$scratch/corpus" "tests/corpus/$program.adj" --law 'AD-*'
+  expect "$program has certificates" [ "$(count 1)" -gt 0 ]
+done
+expect "those of the corpus check" exits 0 "$check" "$scratch/corpus"
+expect "without a library" sh -c "! ldd '$check' | grep -E 'flint|gmp|z3|jansson|arb|antic|libm'"
+
+# What a certificate says can be read.
+cat > "$scratch/cube.adj" <<'PROGRAM'
+def cube (x : real) : real = x * x * x
+PROGRAM
+expect "a program of one's own" verify "$scratch/cube" "$scratch/cube.adj" --law 'AD-*' --engines chad
+forward=$(find "$scratch/cube" -name 'chad-forward-*.cert' | sort | head -n 1)
+expect "its certificate is shown" exits 0 "$check" --show "$forward"
+expect "with the program" says "$scratch/out" "s2 = s1 * s0"
+expect "and the claim" says "$scratch/out" "is the derivative along the direction of s2"
+expect "beside it stands the program" says "${forward%.cert}.txt" "x1 * x1 * x1"
+expect "and whose derivative it is" says "${forward%.cert}.txt" "derivative: chad-forward"
+
+# A program whose derivative is no polynomial of integers is decided, and no certificate is made up.
+echo 'def wave (x : real) : real = sin x' > "$scratch/wave.adj"
+expect "what has no certificate verifies" verify "$scratch/wave" "$scratch/wave.adj" --law 'AD-*'
+expect "and is counted as decided by a tier" [ "$(count 1)" = 0 -a "$(count 2)" -gt 0 ]
+expect "a folder without certificates is no pass" exits 2 "$check" "$scratch/wave"
+
+# Any byte of a file changed: refused.
+mkdir "$scratch/changed"
+smallest=$(find "$scratch/poly" -name '*.cert' -size -2k | sort | head -n 1)
+bytes=$(stat -c %s "$smallest")
+expect "a certificate is changed at each byte" tests/certificates/change.pl "$smallest" "$scratch/changed"
+expect "all of the $bytes changed files are refused" exits 1 "$check" "$scratch/changed"
+expect "each" says "$scratch/out" "0 certificates checked (0 claims, 0 steps), $bytes refused"
+
+# Other files.
+: > "$scratch/empty"
+head -c 100 "$smallest" > "$scratch/cut"
+head -c 5000 /dev/urandom > "$scratch/noise"
+for file in empty cut noise; do
+  expect "refused: $file" exits 1 "$check" "$scratch/$file"
+  expect "with a sentence: $file" says "$scratch/out" "refused: $scratch/$file: "
+done
+expect "one refused among others fails" exits 1 "$check" "$scratch/poly" "$scratch/cut"
+expect "a file that is not there" exits 2 "$check" "$scratch/nowhere"
+expect "no operand" exits 2 "$check"
+expect "a folder that cannot be made" exits 2 "$adjudge" verify "$scratch/cube.adj" --certificates "$scratch/no/where"
+
+# A file that cannot be put in its place: not all was done.
+mkdir "$scratch/taken"
+for file in "$scratch/cube"/*.cert; do mkdir "$scratch/taken/$(basename "$file")"; done
+expect "a certificate that cannot be written" exits 4 "$adjudge" verify "$scratch/cube.adj" --law 'AD-*' --engines chad \
+  --proofs --certificates "$scratch/taken"
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

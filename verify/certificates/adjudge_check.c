@@ -1,0 +1,160 @@
+/* adjudge-check: re-checks certificates.  Made of the proved checker (verify/kernel) and the reader of
+ * files alone: no engine, no evaluator, no solver, no library of numbers. */
+#include "verify/certificates/file.h"
+#include "verify/kernel/certificate.h"
+#include "verify/kernel/derive.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_BYTES ((size_t)64 << 20)
+
+enum { ALL_CHECKED, SOME_REFUSED, USAGE };
+
+static const char usage[] =
+    "usage: adjudge-check [--show] FOLDER|FILE...\n"
+    "Checks certificates that 'adjudge verify --certificates FOLDER' wrote: files, and the *.cert of folders.\n"
+    "  --show   prints the program of each, and what the certificate claims of it\n"
+    "Exit code 0: all checked, and there is one; 1: one was refused; 2: bad usage, or a file cannot be read.\n";
+
+typedef struct Counts {
+  unsigned long long checked, refused, unread, claims, steps;
+} Counts;
+
+/* ------------------------------------------------------------------ text -- */
+
+static void show_node(const Certificate *c, const StraightNode *code, uint32_t k, char name) {
+  static const char *const sign[] = {[STRAIGHT_ADD] = "+", [STRAIGHT_SUB] = "-", [STRAIGHT_MUL] = "*"};
+  StraightNode node = code[k];
+  if (node.code == STRAIGHT_CONSTANT)
+    (void)printf("  %c%u = %lld\n", name, k, (long long)c->number[node.a]);
+  else if (node.code == STRAIGHT_NEG)
+    (void)printf("  %c%u = - %c%u\n", name, k, name, node.a);
+  else if (node.code != STRAIGHT_INPUT)
+    (void)printf("  %c%u = %c%u %s %c%u\n", name, k, name, node.a, sign[node.code], name, node.b);
+}
+
+/* The nodes that the claims rest on, and the claims; of a certificate that holds. */
+static bool show(const Certificate *c) {
+  bool *needed = calloc((size_t)c->total + 1, sizeof *needed);
+  if (needed == NULL) return false;
+  (void)printf("  of s0 .. s%u:\n", c->inputs - 1);
+  for (uint32_t k = 0; k < c->nodes; k++) show_node(c, c->source, k, 's');
+  for (uint32_t i = 0; i < c->claims; i++) needed[c->claim[i].node] = true;
+  for (uint32_t k = c->total; k-- > 0;) {
+    StraightNode node = c->code[k];
+    if (!needed[k] || node.code == STRAIGHT_INPUT || node.code == STRAIGHT_CONSTANT) continue;
+    needed[node.a] = true;
+    if (node.code != STRAIGHT_NEG) needed[node.b] = true;
+  }
+  (void)printf("  of n0 .. n%u (the point) and n%u .. n%u (the direction):\n", c->inputs - 1, c->inputs,
+               2 * c->inputs - 1);
+  for (uint32_t k = 0; k < c->total; k++) {
+    if (needed[k]) show_node(c, c->code, k, 'n');
+  }
+  for (uint32_t i = 0; i < c->claims; i++) {
+    const char *what = c->claim[i].kind == CLAIM_VALUE ? "the value" : "the derivative along the direction";
+    (void)printf("  n%u is %s of s%u\n", c->claim[i].node, what, c->claim[i].source);
+  }
+  free(needed);
+  return true;
+}
+
+/* ----------------------------------------------------------------- files -- */
+
+/* The bytes of a file; NULL when it cannot be read, or is too large. */
+static uint8_t *read_file(const char *path, size_t *size) {
+  FILE *file = fopen(path, "rb");
+  if (file == NULL) return NULL;
+  size_t room = 1 << 16;
+  uint8_t *bytes = malloc(room);
+  *size = 0;
+  while (bytes != NULL) {
+    *size += fread(bytes + *size, 1, room - *size, file);
+    if (*size < room) break;
+    uint8_t *more = room < MOST_BYTES ? realloc(bytes, 2 * room) : NULL;
+    if (more == NULL) free(bytes);
+    bytes = more;
+    room *= 2;
+  }
+  if (ferror(file) != 0) {
+    free(bytes);
+    bytes = NULL;
+  }
+  (void)fclose(file);
+  return bytes;
+}
+
+static void check_file(const char *path, bool shown, Counts *counts) {
+  size_t size = 0;
+  uint8_t *bytes = read_file(path, &size);
+  Certificate c;
+  if (bytes == NULL) {
+    (void)fprintf(stderr, "adjudge-check: cannot read %s\n", path);
+    counts->unread++;
+    return;
+  }
+  const char *wrong = certificate_read(bytes, size, &c);
+  free(bytes);
+  bool holds = wrong == NULL && certificate_holds(c);
+  if (holds) {
+    counts->checked++;
+    counts->claims += c.claims;
+    counts->steps += c.steps;
+    if (shown) (void)printf("%s\n", path);
+    if (shown && !show(&c)) counts->unread++;
+  } else {
+    (void)printf("refused: %s: %s\n", path, wrong != NULL ? wrong : "its steps do not prove what it claims");
+    counts->refused++;
+  }
+  if (wrong == NULL) certificate_free(&c);
+}
+
+static bool is_certificate(const char *name) {
+  size_t length = strlen(name);
+  return length > 5 && strcmp(name + length - 5, ".cert") == 0;
+}
+
+static int select_certificate(const struct dirent *entry) { return is_certificate(entry->d_name); }
+
+/* False for what is no folder. */
+static bool check_folder(const char *path, bool shown, Counts *counts) {
+  struct dirent **entry;
+  int count = scandir(path, &entry, select_certificate, alphasort);
+  if (count < 0) return false;
+  for (int i = 0; i < count; i++) {
+    size_t room = strlen(path) + strlen(entry[i]->d_name) + 2;
+    char *file = malloc(room);
+    if (file == NULL) {
+      counts->unread++;
+    } else {
+      (void)snprintf(file, room, "%s/%s", path, entry[i]->d_name);
+      check_file(file, shown, counts);
+    }
+    free(file);
+    free(entry[i]);
+  }
+  free(entry);
+  return true;
+}
+
+int main(int argc, char **argv) {
+  Counts counts = {0};
+  bool shown = argc > 1 && strcmp(argv[1], "--show") == 0;
+  int first = shown ? 2 : 1;
+  if (first >= argc || argv[first][0] == '-') {
+    bool asked = first < argc && strcmp(argv[first], "--help") == 0;
+    (void)fputs(usage, asked ? stdout : stderr);
+    return asked ? ALL_CHECKED : USAGE;
+  }
+  for (int i = first; i < argc; i++) {
+    if (!check_folder(argv[i], shown, &counts)) check_file(argv[i], shown, &counts);
+  }
+  (void)printf("%llu certificates checked (%llu claims, %llu steps), %llu refused\n", counts.checked, counts.claims,
+               counts.steps, counts.refused);
+  if (fflush(stdout) != 0 || counts.unread > 0) return USAGE;
+  if (counts.refused > 0) return SOME_REFUSED;
+  return counts.checked > 0 ? ALL_CHECKED : USAGE;
+}
