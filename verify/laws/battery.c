@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define VALUES_LIMIT ((size_t)96 << 20)
-#define SCRATCH_LIMIT ((size_t)64 << 20)
+#define SCRATCH_LIMIT ((size_t)1 << 30)
 #define RATIONAL_BITS ((size_t)1 << 16)
 /* One program in so many is run over exact rationals too, unless thorough. */
 #define RATIONAL_ROTATION 64u

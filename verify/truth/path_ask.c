@@ -72,7 +72,7 @@ static Signs signs_as_shifted(Ring *ring, const PathStep *step, const fmpz_mpoly
   fmpz_mpoly_sub(shift, shift, scaled, self->context);
   if (fmpz_mpoly_is_fmpz(shift, self->context)) {
     bool zero = fmpz_mpoly_is_zero(shift, self->context) != 0;
-    int up = zero ? 0 : fmpz_sgn(fmpz_mpoly_leadcoeff(shift));
+    int up = zero ? 0 : symbolic_lead_sign(shift);
     if (zero) signs = step->signs;
     if (up > 0 && (step->signs & SIGNS_MINUS) == 0) signs = SIGNS_PLUS;
     if (up < 0 && (step->signs & SIGNS_PLUS) == 0) signs = SIGNS_MINUS;
@@ -139,12 +139,12 @@ static Signs known_signs(Ring *ring, const Path *path, const fmpz_mpoly_struct *
   if (divided == SIGNS_ZERO)
     signs = SIGNS_ZERO;
   else if (fmpz_mpoly_is_fmpz(rest, self->context))
-    signs = signs_of(fmpz_sgn(fmpz_mpoly_leadcoeff(rest)));
+    signs = signs_of(symbolic_lead_sign(rest));
   else {
     self->path = (Path *)path; /* what its guards say of generators */
     signs = bounds_signs(symbolic_bounds(ring, rest));
     self->path = asked;
-    int turned = fmpz_sgn(fmpz_mpoly_leadcoeff(rest));
+    int turned = symbolic_lead_sign(rest);
     if (turned < 0) fmpz_mpoly_neg(rest, rest, self->context);
     for (uint32_t i = 0; i < path->length; i++) {
       signs &= signs_times(signs_as_shifted(ring, &path->step[i], rest), turned);
@@ -166,7 +166,7 @@ static Signs known_signs(Ring *ring, const Path *path, const fmpz_mpoly_struct *
 static int normalise(Ring *ring, fmpz_mpoly_struct *p) {
   SymbolicRing *self = symbolic_self(ring);
   Path *path = self->path;
-  int sign = fmpz_sgn(fmpz_mpoly_leadcoeff(p));
+  int sign = symbolic_lead_sign(p);
   if (sign < 0) fmpz_mpoly_neg(p, p, self->context);
   self->path = NULL;
   Bounds bounds = symbolic_bounds(ring, p);
@@ -258,7 +258,7 @@ static int peel(Ring *ring, Scalar *a) {
   const SymbolicRing *self = symbolic_self(ring);
   const fmpz_mpoly_q_struct *item = symbolic_at(ring, *a);
   if (item->num.length != 1 || !fmpz_mpoly_is_fmpz(&item->den, self->context)) return 0;
-  int sign = fmpz_sgn(fmpz_mpoly_leadcoeff(&item->num));
+  int sign = symbolic_lead_sign(&item->num);
   const Atom *atom = NULL;
   for (uint32_t g = 0; g < self->generators; g++) {
     slong degree = fmpz_mpoly_degree_si(&item->num, (slong)g, self->context);
@@ -384,7 +384,7 @@ static Signs ask_polynomial(Ring *ring, Path *path, fmpz_mpoly_struct *p, uint32
     if (path->beside != NULL) return take_side(ring, path, p, count, classes);
     if (refine_guard(ring, path, p)) continue;
     int sign = divide_guards(ring, path, p, true) == SIGNS_MINUS ? -1 : 1;
-    if (fmpz_sgn(fmpz_mpoly_leadcoeff(p)) < 0) {
+    if (symbolic_lead_sign(p) < 0) {
       fmpz_mpoly_neg(p, p, self->context);
       sign = -sign;
     }

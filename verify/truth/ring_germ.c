@@ -230,8 +230,12 @@ Ring *ring_germ_new(Exact *exact, Ring *forms, GermShape shape) {
     return NULL;
   }
   Scalar zero, one;
-  (void)germ_fresh(&self->ring, &zero);
-  ca_one(germ_fresh(&self->ring, &one), exact->context);
+  ca_ptr unit = germ_fresh(&self->ring, &zero) == NULL ? NULL : germ_fresh(&self->ring, &one);
+  if (unit == NULL) { /* there is no room for two */
+    destroy(&self->ring);
+    return NULL;
+  }
+  ca_one(unit, exact->context);
   for (uint64_t k = 0; forms != NULL && k < 2; k++) germ_head(&self->ring, (Scalar){k})->form = (Scalar){k};
   return &self->ring;
 }

@@ -101,7 +101,7 @@ int symbolic_constant_sign(const Ring *ring, Scalar a) {
   const fmpz_mpoly_q_struct *item = symbolic_at(ring, a);
   if (fmpz_mpoly_q_is_zero(item, self->context)) return 0;
   if (!fmpz_mpoly_q_is_fmpq(item, self->context)) return 2;
-  return fmpz_sgn(fmpz_mpoly_leadcoeff(&item->num)) * fmpz_sgn(fmpz_mpoly_leadcoeff(&item->den));
+  return symbolic_lead_sign(&item->num) * symbolic_lead_sign(&item->den);
 }
 
 /* ----------------------------------------------------------- constants -- */

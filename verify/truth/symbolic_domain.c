@@ -27,7 +27,7 @@ int symbolic_make_primitive(const Ring *ring, fmpz_mpoly_struct *p) {
   fmpz_t content;
   fmpz_init(content);
   _fmpz_vec_content(content, p->coeffs, p->length);
-  int sign = fmpz_sgn(fmpz_mpoly_leadcoeff(p));
+  int sign = symbolic_lead_sign(p);
   if (sign < 0) fmpz_neg(content, content);
   fmpz_mpoly_scalar_divexact_fmpz(p, p, content, self->context);
   fmpz_clear(content);

@@ -113,7 +113,7 @@ static int64_t times_base(Ring *ring, const Part *part, uint64_t divisor) {
   const SymbolicRing *self = symbolic_self(ring);
   Scalar times = ring_mul(ring, part->coefficient, ring_integer(ring, (int64_t)divisor));
   const fmpz_mpoly_q_struct *item = symbolic_at(ring, times);
-  bool fits = fmpz_mpoly_is_one(&item->den, self->context) &&
+  bool fits = ring->status == STATUS_OK && item->num.length > 0 && fmpz_mpoly_is_one(&item->den, self->context) &&
               fmpz_cmpabs(fmpz_mpoly_leadcoeff((fmpz_mpoly_struct *)&item->num), (fmpz[]){SYMBOLIC_MAX_DEGREE}) <= 0;
   if (!fits) ring_fail(ring, STATUS_LIMIT);
   return fits ? fmpz_get_si(fmpz_mpoly_leadcoeff((fmpz_mpoly_struct *)&item->num)) : 0;
