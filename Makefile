@@ -94,6 +94,7 @@ PRIMS   =
 .PHONY: verify
 verify: all ## the main job: every law on the corpus, whole spaces and samples (DEPTH=push, or nightly)
 	@$(MAKE) --no-print-directory prove-replay
+	@$(MAKE) --no-print-directory prove-sample
 	@mkdir -p $(BUILD)/report
 	$(BUILD)/adjudge verify tests/corpus $(SPACES:%=--space %) $(SAMPLES:%=--sample %) \
 	  --seed $(SEED) --jobs $(JOBS) --allow-undecided \
@@ -201,7 +202,14 @@ specs: prove-replay ## the page for reviewers: contracts, theorems, goals; build
 
 .PHONY: prove-replay
 prove-replay: ## the theorems from the provers' committed answers, about a minute on two cores
+	@proofs/gates.pl
 	@start=$$(date +%s); BUILD=$(BUILD) JOBS=$(JOBS) proofs/prove.pl --replay && BUILD=$(BUILD) proofs/summary.pl $$start
+
+# Committed answers are believed; of SAMPLE functions, which the commit draws, the provers are asked again.
+SAMPLE   = 2
+.PHONY: prove-sample
+prove-sample: ## the provers asked again about SAMPLE=2 functions, drawn by the commit
+	@BUILD=$(BUILD) proofs/prove.pl --sample $(SAMPLE) "$$(git rev-parse HEAD)"
 
 # The provers of a planted error are judged by what they prove without it.
 $(filter %.plant,$(PROVED)): | $(filter %.unit,$(PROVED))
@@ -222,6 +230,7 @@ layers: ## includes go one way: semantics <- ad <- verify
 .PHONY: rules
 rules: all ## rules stated are implemented and cited; operands in no open order; planted errors have their places; the kernel's size
 	@tests/quality/rules.sh
+	@proofs/gates.pl
 	@tests/quality/order.pl
 	@tests/quality/rules_table.pl --check
 	@tests/quality/functions_table.pl --check

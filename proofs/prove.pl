@@ -29,12 +29,14 @@
 #   --replay   every goal is made anew and looked up among the committed answers; runs no prover, no smoke tests and no
 #              planted errors
 #   --cold     without the committed answers
+#   --sample N SEED   the provers are asked again about N functions that the seed draws, without the committed answers
 # JOBS is the number of units replayed at a time, PAR that of provers asked at a time; two unless they are set.
 # usage: proofs/prove.pl --list    the units, those of most goals first, so that none of them comes last and alone
 use strict;
 use warnings;
 use JSON::PP;
 use File::Path qw(make_path remove_tree);
+use Digest::MD5 qw(md5_hex);
 use Time::HiRes qw(time);
 use Cwd qw(getcwd);
 
@@ -191,6 +193,40 @@ sub smoke_test {
     '-wp-prop=' . join(',', map { "-\@$_" } qw(ensures assert requires invariant variant)));
 }
 
+# The answers are bound to what stands in their files: proofs/gates.pl refuses others.
+sub bind_answers { my ($session) = @_; return system('proofs/gates.pl', '--answers', $session) == 0; }
+
+# One function, its provers asked without the committed answers and with more time, so that a busy machine is no failure.
+sub ask_again {
+  my ($name, $function) = @_;
+  my $unit = settings("proofs/units/$name.unit");
+  my ($start, $used) = (time, processor());
+  $unit->{timeout} = [4 * one($unit, 'timeout', 15)];
+  $unit->{functions} = [$function];
+  my $goals = prove_functions($unit, "$build/sample/$name", "$build/$name.sample", $root)->{goals};
+  my @open = sort grep { !$goals->{$_}{valid} } keys %$goals;
+  printf "  %-12s %-18s %d of %d goals when asked again, %.1f s (processor: %.1f s)\n", $name, $function, %$goals - @open, scalar(keys %$goals),
+    time - $start, processor() - $used;
+  print "  not proved: $_\n" for @open;
+  return %$goals && !@open;
+}
+
+# The functions without a gap, and those of them that the seed draws: the first by the digest of seed and name.
+sub sample {
+  my ($count, $seed) = @_;
+  my @functions;
+  for my $file (by_size()) {
+    my $unit = settings($file);
+    (my $name = $file) =~ s{^.*/|\.unit$}{}g;
+    push @functions, map { [$name, $_] } split /,/, one($unit, 'functions', '') unless $unit->{gap};
+  }
+  my @drawn = sort { md5_hex("$seed $a->[0] $a->[1]") cmp md5_hex("$seed $b->[0] $b->[1]") } @functions;
+  splice @drawn, $count if @drawn > $count;
+  my $good = @drawn > 0;
+  for (@drawn) { $good = eval { ask_again(@$_) } && $good; print "  $_->[0]: $@" if $@; }
+  return $good;
+}
+
 sub prove_unit {
   my ($file) = @_;
   (my $name = $file) =~ s{^.*/|\.unit$}{}g;
@@ -208,6 +244,7 @@ sub prove_unit {
   if ($cache eq 'cleanup') {
     write_scripts("$session/functions/script", $functions->{goals}, (provers($unit))[0]);
     write_scripts("$session/logic/script", $logic->{goals}, (provers($unit))[0]);
+    bind_answers($session) or die "no digest of $session\n";
   }
   my %gap;
   for (@{$unit->{gap} // []}) { /^(\S+) (.+)$/ or die "$file: a gap has a goal and a reason\n"; $gap{$1} = $2; }
@@ -322,6 +359,7 @@ sub must_fail {
   my ($start, $used) = (time, processor());
   my $result = $unit->{functions} ? prove_functions($unit, $session, "$overlay/functions", $overlay, only($goal))
                                   : prove_logic($unit, $session, "$overlay/logic", $overlay);
+  bind_answers($session) or die "no digest of $session\n" if $cache eq 'cleanup';
   my @named = grep { /$goal/ } keys %{$result->{goals}};
   my %beyond = map { $_ => 1 } beyond(one($error, 'unit'), $unit->{functions} ? 'functions' : 'logic', @provers[0, 1]);
   my @open = sort grep { !$result->{goals}{$_}{valid} && !$beyond{$_} } @named;
@@ -360,7 +398,13 @@ sub treat {
   return $good;
 }
 
-my @files;
+my (@files, @sample);
+if (@ARGV && $ARGV[0] eq '--sample') {
+  die "usage: proofs/prove.pl --sample N SEED\n" unless @ARGV == 3 && $ARGV[1] =~ /^[1-9]\d*$/;
+  @sample = splice @ARGV, 1;
+  $cache = 'none';
+  @ARGV = ();
+}
 for (@ARGV) {
   if ($_ eq '--replay') { $cache = 'offline'; }
   elsif ($_ eq '--cold') { $cache = 'none'; }
@@ -372,5 +416,6 @@ for (@ARGV) {
 $| = 1;
 make_path($build);
 system('proofs/provers/configure.sh', "$build/provers") == 0 or exit 2;
+exit(sample(@sample) ? 0 : 1) if @sample;
 in_parallel($cache eq 'offline' ? $ENV{JOBS} // 2 : 1, @files);
 exit($failed ? 1 : 0);
