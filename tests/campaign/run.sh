@@ -4,19 +4,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 adjudge=${BUILD:-build}/adjudge
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
-passed=0 failed=0
-
-expect() { # what, condition...
-  local what=$1
-  shift
-  if "$@" > "$scratch/why" 2>&1; then passed=$((passed + 1)); else
-    failed=$((failed + 1))
-    echo "FAILED: $what"
-    head -n 5 "$scratch/why"
-  fi
-}
+. tests/expect.sh
 
 bmc() { "$adjudge" bmc --quiet "$@"; }
 holds() { # the law instances that a JSON report says hold
@@ -140,5 +128,4 @@ expect "no such law" test "$(bmc --law AD-NONE 2>&1; echo $?)" = "adjudge: no la
 expect "a bad shard" test "$(bmc --shard 4/3 2> /dev/null; echo $?)" = 2
 expect "a report that cannot be written" test "$(bmc --size 2 --report /nonexistent/r.json > /dev/null 2>&1; echo $?)" = 2
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish

@@ -5,19 +5,8 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
 adjudge=$build/adjudge check=$build/adjudge-check
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
-passed=0 failed=0
+. tests/expect.sh
 
-expect() { # what, condition...
-  local what=$1
-  shift
-  if "$@" > "$scratch/why" 2>&1; then passed=$((passed + 1)); else
-    failed=$((failed + 1))
-    echo "FAILED: $what"
-    head -n 5 "$scratch/why"
-  fi
-}
 exits() { # code, command...
   local wanted=$1 code
   shift
@@ -97,5 +86,4 @@ for file in "$scratch/cube"/*.cert; do mkdir "$scratch/taken/$(basename "$file")
 expect "a certificate that cannot be written" exits 4 "$adjudge" verify "$scratch/cube.adj" --law 'AD-*' --engines chad \
   --proofs --certificates "$scratch/taken"
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish

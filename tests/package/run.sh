@@ -7,20 +7,10 @@
 # The last line is "N passed, N failed".
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-build=${BUILD:-build} passed=0 failed=0
+build=${BUILD:-build}
 [ -x "$build/adjudge" ] || { echo "tests/package: $build/adjudge is not built" >&2; exit 2; }
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
+. tests/expect.sh
 
-expect() { # what, command...
-  local what=$1
-  shift
-  if "$@" > "$scratch/out" 2>&1; then passed=$((passed + 1)); else
-    failed=$((failed + 1))
-    echo "tests/package: $what"
-    tail -n 12 "$scratch/out" | sed 's/^/    /'
-  fi
-}
 says() { # text, command...
   local text=$1
   shift
@@ -83,5 +73,4 @@ fi
 cd "$here" || exit 2
 make --no-print-directory BUILD="$build" OUT="$build" deb > /dev/null 2>&1
 expect "the same tree, the same bytes" bash -c "cd '$build/deb' && sha256sum --check --quiet '$scratch/first'"
-echo "tests/package: $passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish

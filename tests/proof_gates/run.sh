@@ -3,19 +3,8 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 root=$PWD
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
-passed=0 failed=0
+. tests/expect.sh
 
-expect() { # what, condition...
-  local what=$1
-  shift
-  if "$@" > "$scratch/why" 2>&1; then passed=$((passed + 1)); else
-    failed=$((failed + 1))
-    echo "FAILED: $what"
-    head -n 5 "$scratch/why"
-  fi
-}
 fresh() { # a new copy of what proofs are made of, in $tree
   tree=$scratch/tree
   rm -rf "$tree" && mkdir "$tree" && cp -r "$root/proofs" "$root/semantics" "$root/ad" "$root/verify" "$tree"
@@ -86,5 +75,4 @@ back proofs/logic/certificate.acsl
 sed -i 's/^options:.*/& -wp-prop=@assigns/' "$tree/proofs/units/formed.unit"
 expect "a unit that proves less" refused "the statement of proofs/units/formed.unit * has changed"
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish

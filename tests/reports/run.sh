@@ -6,20 +6,9 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 adjudge=$PWD/${BUILD:-build}/adjudge
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
-passed=0 failed=0
+. tests/expect.sh
 RANDOM=${SEED:-1}
 
-expect() { # what, condition...
-  local what=$1
-  shift
-  if "$@" > "$scratch/why" 2>&1; then passed=$((passed + 1)); else
-    failed=$((failed + 1))
-    echo "FAILED: $what"
-    head -n 5 "$scratch/why"
-  fi
-}
 ends_with() { # exit code, a text that is printed, command...
   local code=$1 text=$2
   shift 2
@@ -196,5 +185,4 @@ expect "nor does PRIM-SPECIAL" grep -qE 'PRIM-SPECIAL +-' "$scratch/out"
 steps() { "$adjudge" cost tests/corpus/kinks.adj --def huber --ring double 2>&1 | grep linmap; }
 expect "steps are counted where fuel is short" bash -c "! grep -qE ' [0-9]{7,}( |\$)'" <<< "$(steps)"
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish

@@ -63,10 +63,11 @@ static inline fmpz_mpoly_q_struct *symbolic_at(const Ring *ring, Scalar a) {
   return ring_pool_item(&symbolic_self(ring)->pool, a);
 }
 
-/* The order is lexicographic with generator 0 highest: variables come last, and
- * the newest atom is above all others. */
 /* The sign of the leading coefficient; 0 of the polynomial 0, which has none. */
 static inline int symbolic_lead_sign(const fmpz_mpoly_struct *p) { return p->length == 0 ? 0 : fmpz_sgn(p->coeffs); }
+
+/* The order is lexicographic with generator 0 highest: variables come last, and
+ * the newest atom is above all others. */
 static inline slong symbolic_variable_generator(const SymbolicRing *self, uint32_t i) {
   return (slong)(self->generators - 1 - i);
 }
