@@ -134,17 +134,22 @@ uint32_t reader_line(const Reader *reader, uint32_t at) {
   return line;
 }
 
+static uint32_t line_start_of(const Reader *reader, uint32_t at) {
+  while (at > 0 && reader->text[at - 1] != '\n') at--;
+  return at;
+}
+
+uint32_t reader_column(const Reader *reader, uint32_t at) {
+  return columns(reader->text, line_start_of(reader, at), at) + 1;
+}
+
 void reader_fail(Reader *reader, Status status, Span at, const char *format, ...) {
   if (reader->status != STATUS_OK) return;
   reader->status = status;
   TextError *error = reader->error;
-  uint32_t line_start = 0;
   if (at.start > reader->length) at.start = reader->length;
-  for (uint32_t i = 0; i < at.start; i++) {
-    if (reader->text[i] == '\n') line_start = i + 1;
-  }
   error->line = reader_line(reader, at.start);
-  error->column = columns(reader->text, line_start, at.start) + 1;
+  error->column = reader_column(reader, at.start);
   char message[TEXT_MESSAGE_SIZE / 2], place[32];
   va_list arguments;
   va_start(arguments, format);
@@ -162,5 +167,5 @@ void reader_fail(Reader *reader, Status status, Span at, const char *format, ...
   if (hint[0] != '\0') put_text(&out, "; ");
   put_text(&out, hint);
   put_char(&out, '\n');
-  put_source(&out, reader, at, line_start);
+  put_source(&out, reader, at, line_start_of(reader, at.start));
 }

@@ -54,6 +54,8 @@ uint32_t reader_utf8(const char *text, uint32_t at, uint32_t end, uint32_t *poin
 
 /* The line of the byte, from 1. */
 uint32_t reader_line(const Reader *reader, uint32_t at);
+/* Its place in that line, in characters, from 1. */
+uint32_t reader_column(const Reader *reader, uint32_t at);
 
 /* Records the first failure, with its place. */
 void reader_fail(Reader *reader, Status status, Span at, const char *format, ...) __attribute__((format(printf, 4, 5)));

@@ -142,6 +142,7 @@ static bool read_definitions(Reader *reader, const SizeOverride *overrides, uint
     Definition *out = &module->definitions[module->count++];
     for (; at < d->span.start; at++) line += reader->text[at] == '\n';
     out->line = line;
+    out->column = reader_column(reader, d->span.start);
     if (!read_definition(&e, d, out)) return false;
   }
   return true;

@@ -48,9 +48,9 @@ typedef struct SizeOverride {
 /* One elaborated definition. */
 typedef struct Definition {
   NameId name;
-  Program program;   /* context: the arguments, in order */
-  NameId *arguments; /* names of the arguments, program.length of them */
-  uint32_t line;     /* where it begins */
+  Program program;       /* context: the arguments, in order */
+  NameId *arguments;     /* names of the arguments, program.length of them */
+  uint32_t line, column; /* where it begins, from 1 */
 } Definition;
 
 typedef struct Module {

@@ -6,6 +6,7 @@
 #ifndef ADJUDGE_VERIFY_CAMPAIGN_H
 #define ADJUDGE_VERIFY_CAMPAIGN_H
 
+#include "semantics/text/text.h"
 #include "verify/laws/battery.h"
 
 /* One scope: programs 0..count-1, made on demand. */
@@ -20,9 +21,10 @@ typedef struct Scope {
   Status (*make)(void *state, Rank index, SpaceCase *out);
   /* For files: the file of a program, for reports; NULL for spaces. */
   const char *(*label)(void *state, Rank index);
-  /* And the name of its definition, and of its flat inputs. */
+  /* And the name of its definition, of its flat inputs, and the definition itself. */
   const char *(*title)(void *state, Rank index);
   void (*input)(void *state, Rank index, uint32_t flat, char *out, size_t size);
+  const Definition *(*definition)(void *state, Rank index);
   void *state;
   uint64_t source; /* of files: a hash of their programs */
   BatteryOptions options;

@@ -15,12 +15,15 @@ static bool add_refutation(json_t *log, const ReportScope *scope, const Refutati
                        w->engine > 0 ? engines[w->engine - 1]->name : "no engine", program != NULL ? program : "",
                        w->input, w->expected, w->found, refutation->replay);
   if (wrote < 0) return false; /* too long a program is cut */
+  const Definition *definition = s->definition == NULL ? NULL : s->definition(s->state, refutation->witness.index);
   return sarif_add(log,
                    &(SarifFinding){.rule = law_info(w->law)->name,
                                    .statement = law_info(w->law)->statement,
                                    .level = report_differs(refutation) ? "note" : "error",
                                    .message = message,
                                    .file = s->label == NULL ? NULL : s->label(s->state, refutation->witness.index),
+                                   .line = definition == NULL ? 0 : definition->line,
+                                   .column = definition == NULL ? 0 : definition->column,
                                    .name = s->title == NULL ? s->name : s->title(s->state, refutation->witness.index)});
 }
 

@@ -25,7 +25,8 @@ static bool add_rule(json_t *rules, const SarifFinding *finding) {
 static json_t *location_of(const SarifFinding *finding) {
   json_t *location = json_pack("{s:[{s:s, s:s}]}", "logicalLocations", "name", finding->name, "kind", "function");
   if (location == NULL || finding->file == NULL) return location;
-  json_t *place = json_pack("{s:{s:s}, s:{s:i}}", "artifactLocation", "uri", finding->file, "region", "startLine", 1);
+  json_t *place = json_pack("{s:{s:s}, s:{s:i, s:i}}", "artifactLocation", "uri", finding->file, "region", "startLine",
+                            (int)finding->line, "startColumn", (int)finding->column);
   if (json_object_set_new(location, "physicalLocation", place) == 0) return location;
   json_decref(location);
   return NULL;

@@ -4,6 +4,7 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 typedef struct SarifFinding {
@@ -11,6 +12,7 @@ typedef struct SarifFinding {
   const char *level;            /* "error", "warning" or "note" */
   const char *message;          /* one or more lines */
   const char *file;             /* NULL: of no file */
+  uint32_t line, column;        /* in it, from 1 */
   const char *name;             /* of the program or primitive */
 } SarifFinding;
 

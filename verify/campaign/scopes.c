@@ -67,6 +67,11 @@ static void input_of(void *state, Rank index, uint32_t flat, char *out, size_t s
   }
 }
 
+static const Definition *definition_of(void *state, Rank index) {
+  const Corpus *corpus = state;
+  return index < corpus->count ? corpus->definitions[index] : NULL;
+}
+
 /* Of the programs as they are printed. */
 static uint64_t hash_of(Store *store, const Corpus *corpus) {
   uint64_t hash = HASH_START;
@@ -86,6 +91,7 @@ Scope scope_corpus(Store *store, Corpus *corpus, BatteryOptions options) {
                  .label = file_of,
                  .title = title_of,
                  .input = input_of,
+                 .definition = definition_of,
                  .state = corpus,
                  .source = hash_of(store, corpus),
                  .options = options};

@@ -10,6 +10,10 @@ static const char *text_of(const json_t *object, const char *key) {
   return text == NULL ? "" : text;
 }
 
+static uint32_t number_of(const json_t *object, const char *key) {
+  return (uint32_t)json_integer_value(json_object_get(object, key));
+}
+
 static const char *statement_of(const char *name) {
   static const struct {
     const char *name, *statement;
@@ -38,6 +42,8 @@ static bool add_property(json_t *log, const json_t *campaign, const json_t *prop
                                         .level = refuted ? "error" : "warning",
                                         .message = message,
                                         .file = text_of(campaign, "file"),
+                                        .line = number_of(property, "line"),
+                                        .column = number_of(property, "column"),
                                         .name = text_of(campaign, "primitive")});
 }
 

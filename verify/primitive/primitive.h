@@ -64,6 +64,23 @@ typedef struct Kink {
   uint32_t gradients;
 } Kink;
 
+/* Where a text of the file begins, from 1; line 0: there is none. */
+typedef struct PrimitivePlace {
+  uint32_t line, column;
+} PrimitivePlace;
+
+/* Which texts have a place: of those that may be repeated the first. */
+typedef enum PrimitiveText {
+  PRIMITIVE_HEADER,
+  PRIMITIVE_VALUE,
+  PRIMITIVE_JVP,
+  PRIMITIVE_VJP,
+  PRIMITIVE_DOMAIN,
+  PRIMITIVE_KINK,
+  PRIMITIVE_CLAIM, /* linear, bilinear */
+  PRIMITIVE_TEXTS
+} PrimitiveText;
+
 /* A size of the header, and the values at which the campaign runs besides. */
 typedef struct PrimitiveSize {
   char name[32];
@@ -95,6 +112,7 @@ typedef struct Primitive {
   double accuracy; /* decimal digits; 0: none are declared */
   PrimitiveSize size[PRIMITIVE_SIZES];
   uint32_t size_count;
+  PrimitivePlace place[PRIMITIVE_TEXTS];
 } Primitive;
 
 /* Reads a specification.  `text` may hold any bytes; sizes in `overrides` replace

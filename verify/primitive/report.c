@@ -141,10 +141,42 @@ static json_t *json_classes(const PropertyResult *r) {
   return object;
 }
 
-static json_t *json_result(PropertyId property, const PropertyResult *r) {
+/* Whether the finding is about the reverse rule: by what was compared. */
+static bool is_reverse(const Finding *f) {
+  static const char *const words[] = {"vjp", "cotangent", "AD-REV", "reverse"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+    if (strstr(f->what, words[i]) != NULL) return true;
+  }
+  return false;
+}
+
+/* Which text of the file it is about: a property of both rules is about the one that was
+ * found wrong. */
+static PrimitiveText text_of_property(const PrimitiveReport *report, PropertyId property) {
+  static const PrimitiveText texts[PROPERTY_COUNT] = {
+      [PROPERTY_VALUE] = PRIMITIVE_VALUE,   [PROPERTY_JVP] = PRIMITIVE_JVP,   [PROPERTY_VJP] = PRIMITIVE_VJP,
+      [PROPERTY_DOMAIN] = PRIMITIVE_DOMAIN, [PROPERTY_KINK] = PRIMITIVE_KINK, [PROPERTY_CLAIM] = PRIMITIVE_CLAIM};
+  const Finding *f = headline(&report->result[property]);
+  if (texts[property] != PRIMITIVE_HEADER || !f->present) return texts[property];
+  if (property == PROPERTY_DOT)
+    return report->result[PROPERTY_JVP].count[JUDGED_WRONG] > 0 ? PRIMITIVE_JVP : PRIMITIVE_VJP;
+  return is_reverse(f) ? PRIMITIVE_VJP : PRIMITIVE_JVP;
+}
+
+/* Where it is; the header's place if the file does not say it, since a program does. */
+static PrimitivePlace place_of(const Primitive *primitive, const PrimitiveReport *report, PropertyId property) {
+  PrimitivePlace place = primitive->place[text_of_property(report, property)];
+  return place.line > 0 ? place : primitive->place[PRIMITIVE_HEADER];
+}
+
+static json_t *json_result(const Primitive *primitive, const PrimitiveReport *report, PropertyId property) {
+  const PropertyResult *r = &report->result[property];
   json_t *object = json_object();
   uint64_t undecided = r->count[JUDGED_UNDECIDED] + r->count[JUDGED_ILL] + r->count[JUDGED_RANGE];
+  PrimitivePlace place = place_of(primitive, report, property);
   set(object, "property", json_string(property_name(property)));
+  set(object, "line", json_integer((json_int_t)place.line));
+  set(object, "column", json_integer((json_int_t)place.column));
   set(object, "verdict", json_string(verdict_name(property_verdict(r))));
   set(object, "holds", json_integer((json_int_t)(r->count[JUDGED_HOLDS] + r->count[JUDGED_LOSES])));
   set(object, "refuted", json_integer((json_int_t)(r->count[JUDGED_WRONG] + r->count[JUDGED_UNSTABLE])));
@@ -161,7 +193,7 @@ json_t *primitive_report_json(const Primitive *primitive, const Rule *rule, cons
   json_t *object = json_object(), *results = json_array(), *points = json_object(), *sizes = json_object();
   if (object == NULL || results == NULL || points == NULL || sizes == NULL) return NULL;
   for (int i = 0; i < PROPERTY_COUNT; i++)
-    (void)json_array_append_new(results, json_result((PropertyId)i, &report->result[i]));
+    (void)json_array_append_new(results, json_result(primitive, report, (PropertyId)i));
   for (int i = 0; i < POINT_KINDS; i++)
     set(points, point_kind_name((PointKind)i), json_integer((json_int_t)report->points[i]));
   for (uint32_t k = 0; k < primitive->size_count; k++)

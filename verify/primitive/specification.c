@@ -558,6 +558,38 @@ static Status read_entry(Reading *r, const Entry *e) {
               "");
 }
 
+/* Where the entry's text begins, which may be in a line after that of its word and comments; without a text, its word.
+ */
+static PrimitivePlace place_of(const Reading *r, const Entry *e) {
+  size_t at = e->text, start = e->begin;
+  PrimitivePlace place = {.line = e->line};
+  for (; at < e->end; at++) {
+    if (at + 1 < e->end && r->file[at] == '-' && r->file[at + 1] == '-') at = line_end(r, at);
+    if (at >= e->end || !isspace((unsigned char)r->file[at])) break;
+    if (r->file[at] != '\n') continue;
+    place.line++;
+    start = at + 1;
+  }
+  if (at >= e->end || e == &r->entry[0]) return (PrimitivePlace){e->line, 1};
+  place.column = (uint32_t)(at - start) + 1;
+  return place;
+}
+
+static void find_places(Reading *r) {
+  static const struct {
+    const char *word;
+    PrimitiveText text;
+  } words[] = {{"value", PRIMITIVE_VALUE},   {"jvp", PRIMITIVE_JVP},   {"vjp", PRIMITIVE_VJP},
+               {"domain", PRIMITIVE_DOMAIN}, {"kink", PRIMITIVE_KINK}, {"linear", PRIMITIVE_CLAIM},
+               {"bilinear", PRIMITIVE_CLAIM}};
+  PrimitivePlace *place = r->primitive->place;
+  place[PRIMITIVE_HEADER] = place_of(r, &r->entry[0]);
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+    const Entry *e = find_entry(r, words[i].word);
+    if (e != NULL && place[words[i].text].line == 0) place[words[i].text] = place_of(r, e);
+  }
+}
+
 Status primitive_read(Store *store, const char *file, const char *text, size_t length, const SizeOverride *overrides,
                       uint32_t override_count, Primitive *primitive, TextError *error) {
   Reading *r = calloc(1, sizeof *r);
@@ -576,6 +608,7 @@ Status primitive_read(Store *store, const char *file, const char *text, size_t l
   if (status == STATUS_OK) status = read_header(r, overrides, override_count);
   if (status == STATUS_OK) status = measure(r);
   for (uint32_t k = 1; k < r->count && status == STATUS_OK; k++) status = read_entry(r, &r->entry[k]);
+  if (status == STATUS_OK) find_places(r);
   for (size_t end = strlen(error->message); end > 0 && error->message[end - 1] == '\n'; end--)
     error->message[end - 1] = '\0';
   free(r->blank);
