@@ -8,6 +8,7 @@ CC      = gcc
 BUILD   = build
 PREFIX  = /usr/local
 JOBS    = $(shell nproc)
+VERSION = $(shell sed -n 's/^.define ADJUDGE_VERSION "\(.*\)"/\1/p' verify/campaign/version.h)
 SEED    = 1
 # release, or asan: the address and undefined-behaviour sanitizers (at -O1 gcc guesses lengths that -O2 knows)
 MODE    = release
@@ -279,15 +280,22 @@ zoo: all ## campaigns on all functions of the installed libraries, compared with
 	  tests/zoo/confirm.py || failed=1; tests/judging/run.sh || failed=1; exit $$failed
 
 .PHONY: install
-install: all ## adjudge, its headers, adjudge.pc, the adapters and a worked example to PREFIX
-	install -D -m 755 $(OUT)/adjudge $(DESTDIR)$(PREFIX)/bin/adjudge
+install: all ## adjudge, adjudge-check, manual pages, completions, headers, adjudge.pc, adapters, an example, to PREFIX
+	install -D -m 755 -t $(DESTDIR)$(PREFIX)/bin $(OUT)/adjudge $(OUT)/adjudge-check
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 verify/certificates/adjudge-check.1
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/vim/vimfiles/syntax semantics/text/editor/adjudge.vim
+	mkdir -p $(addprefix $(DESTDIR)$(PREFIX)/share/,bash-completion/completions zsh/site-functions fish/vendor_completions.d)
+	$(OUT)/adjudge manual > $(DESTDIR)$(PREFIX)/share/man/man1/adjudge.1
+	$(OUT)/adjudge completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/adjudge
+	$(OUT)/adjudge completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_adjudge
+	$(OUT)/adjudge completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/adjudge.fish
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/include verify/primitive/adjudge.h verify/primitive/adjudge.hpp
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/adjudge verify/primitive/adjudge_rule.py verify/primitive/adjudge_rule.js
 	for file in $$(find tests/zoo -type f ! -name run.sh ! -name '*.pyc'); do \
 	  install -D -m 755 $$file $(DESTDIR)$(PREFIX)/share/adjudge/$${file#tests/}; done
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/adjudge/example tests/campaigns/c/softplus.prim tests/campaigns/c/softplus.c
 	mkdir -p $(DESTDIR)$(PREFIX)/lib/pkgconfig
-	printf '%s\n' 'Name: adjudge' 'Description: rules in C for adjudge campaign' 'Version: 0.1.0' \
+	printf '%s\n' 'Name: adjudge' 'Description: rules in C for adjudge campaign' 'Version: $(VERSION)' \
 	  'Cflags: -I$(PREFIX)/include' > $(DESTDIR)$(PREFIX)/lib/pkgconfig/adjudge.pc
 
 .PHONY: deb

@@ -32,7 +32,10 @@ if [ "${1-}" = --clean ]; then
   expect "a value" says 1.2358633360024094 inside 'adjudge eval f.adj --at x=1 --at y=2'
   expect "a verdict" says 'nothing refuted' inside "adjudge verify f.adj --law 'AD-*' --quiet"
   expect "a rule in C by pkg-config" inside 'cc -shared -fPIC $(pkg-config --cflags adjudge) -o softplus.so softplus.c -lm && adjudge campaign softplus.prim --library ./softplus.so --quiet'
+  expect "certificates, and the program that checks them" says '0 refused' inside \
+    'echo "def cube (x : real) = x * x * x" > cube.adj && adjudge verify cube.adj --law "AD-*" --quiet --certificates certificates && adjudge-check certificates'
   expect "the manual page" says 'adjudge verify' inside 'man -P cat adjudge'
+  expect "that of adjudge-check" says 'FOLDER' inside 'man -P cat adjudge-check'
   expect "removed again" inside 'apt-get remove -y -qq adjudge libadjudge-dev adjudge-doc && ! command -v adjudge'
   echo "tests/package: $passed passed, $failed failed"
   [ "$failed" = 0 ]
@@ -51,12 +54,20 @@ expect "a verdict" says 'nothing refuted' adjudge verify f.adj --law AD-FWD --qu
 expect "a folder to begin with" adjudge init judged
 expect "its rule holds" adjudge campaign judged --quiet
 expect "the zoo finds its folder" says 'math.js' adjudge zoo
+echo 'def cube (x : real) = x * x * x' > cube.adj
+expect "certificates" says 'certificates: of' adjudge verify cube.adj --law 'AD-*' --quiet --certificates certificates
+expect "are checked by the program beside it" says ' 0 refused' adjudge-check certificates
+expect "of one version" test "$(adjudge-check -V)" = "adjudge-check $(adjudge -V | cut -d ' ' -f 2)"
 flags=$(sed -n 's/^Cflags: //p' "$root/usr/share/pkgconfig/adjudge.pc")
 expect "pkg-config names the header's folder" test "$flags" = -I/usr/include
 expect "a rule in C" cc -shared -fPIC "-I$root/usr/include" -o softplus.so softplus.c -lm
 expect "is judged" says 'PRIM-VJP      HOLDS' adjudge campaign softplus.prim --library ./softplus.so --quiet
 zcat "$root/usr/share/man/man1/adjudge.1.gz" > page
 expect "the manual page has every command" test "$(grep -c '^\.SS adjudge' page)" = "$(adjudge --help | grep -cE '^  [a-z-]+ +[a-z]')"
+zcat "$root/usr/share/man/man1/adjudge-check.1.gz" > check.1
+adjudge-check --help | grep -oE -- '--(show|help|version)' | sort -u > told
+sed -n 's/\\f[BIR]//g; s/\\//g; /^.SH OPTIONS/,/^.SH EXIT/p' check.1 | grep -oE -- '--[a-z]+' | sort -u > documented
+expect "that of adjudge-check has its options" test "$(wc -l < told) $(cmp told documented && echo same)" = "3 same"
 expect "completions for bash" bash -n "$root/usr/share/bash-completion/completions/adjudge"
 for file in README.md semantics/rules.md CHANGELOG.md examples/gmm.adj; do
   expect "adjudge-doc has $file" test -s "$root/usr/share/doc/adjudge-doc/$file"

@@ -1,5 +1,6 @@
 /* adjudge-check: re-checks certificates.  Made of the proved checker (verify/kernel) and the reader of
  * files alone: no engine, no evaluator, no solver, no library of numbers. */
+#include "verify/campaign/version.h"
 #include "verify/certificates/file.h"
 #include "verify/kernel/certificate.h"
 #include "verify/kernel/derive.h"
@@ -14,7 +15,7 @@
 enum { ALL_CHECKED, SOME_REFUSED, USAGE };
 
 static const char usage[] =
-    "usage: adjudge-check [--show] FOLDER|FILE...\n"
+    "usage: adjudge-check [--show] FOLDER|FILE...\n       adjudge-check --help | --version\n"
     "Checks certificates that 'adjudge verify --certificates FOLDER' wrote: files, and the *.cert of folders.\n"
     "  --show   prints the program of each, and what the certificate claims of it\n"
     "Exit code 0: all checked, and there is one; 1: one was refused; 2: bad usage, or a file cannot be read.\n";
@@ -140,15 +141,27 @@ static bool check_folder(const char *path, bool shown, Counts *counts) {
   return true;
 }
 
+static bool is_one_of(const char *word, const char *a, const char *b) {
+  return strcmp(word, a) == 0 || strcmp(word, b) == 0;
+}
+
+/* Without a file to check: what was asked instead, or how it is used. */
+static int answer(const char *word) {
+  if (word != NULL && is_one_of(word, "--version", "-V")) {
+    (void)puts("adjudge-check " ADJUDGE_VERSION);
+    return ALL_CHECKED;
+  }
+  bool asked = word != NULL && is_one_of(word, "--help", "-h");
+  if (word != NULL && !asked) (void)fprintf(stderr, "adjudge-check: there is no option %s\n", word);
+  (void)fputs(usage, asked ? stdout : stderr);
+  return asked ? ALL_CHECKED : USAGE;
+}
+
 int main(int argc, char **argv) {
   Counts counts = {0};
   bool shown = argc > 1 && strcmp(argv[1], "--show") == 0;
   int first = shown ? 2 : 1;
-  if (first >= argc || argv[first][0] == '-') {
-    bool asked = first < argc && strcmp(argv[first], "--help") == 0;
-    (void)fputs(usage, asked ? stdout : stderr);
-    return asked ? ALL_CHECKED : USAGE;
-  }
+  if (first >= argc || argv[first][0] == '-') return answer(first < argc ? argv[first] : NULL);
   for (int i = first; i < argc; i++) {
     if (!check_folder(argv[i], shown, &counts)) check_file(argv[i], shown, &counts);
   }
