@@ -1,5 +1,6 @@
 #include "ad/chad/chad.h"
 #include "ad/chad/transform.h"
+#include "semantics/core/printed.h"
 
 #include <stdio.h>
 
@@ -44,11 +45,19 @@ static Status transform(Store *store, ChadMode mode, const Program *source, Type
   const Schemes *schemes = schemes_of(mode);
   derivative->term = TERM_NONE_ID;
   if (schemes == NULL) return STATUS_LIMIT;
-  if (schemes->fault[0] != '\0') {
-    fprintf(stderr, "adjudge: %s\n", schemes->fault); /* no derivative of anything can be believed */
+  if (schemes->fault[0] != '\0') { /* no derivative of anything can be believed */
+    if (rule_printed == RULE_COUNT) fprintf(stderr, "adjudge: %s\n", schemes->fault);
     return STATUS_STUCK;
   }
   return schemes_transform(schemes, store, source, contexts, derivative);
+}
+
+const char *chad_rules_fault(void) {
+  for (int mode = 0; mode < 2; mode++) {
+    const Schemes *schemes = schemes_of(mode == 0 ? CHAD_FORWARD : CHAD_REVERSE);
+    if (schemes != NULL && schemes->fault[0] != '\0') return schemes->fault;
+  }
+  return NULL;
 }
 
 static Status transform_forward(Store *store, const Program *source, TypeId *contexts, Program *derivative) {

@@ -22,6 +22,9 @@ TypeId chad_context_tangent(Store *store, ChadMode mode, const TypeId *context, 
  * CODE_SIZE_MAX where it is that or more, or too deep. */
 uint64_t chad_code_size(const Store *store, TermId t);
 
+/* Which rule of a file, by its line, is wrong as a scheme, and why; NULL: none is. */
+const char *chad_rules_fault(void);
+
 /* What a source that the transformation answered UNABLE to has and CHAD lacks, by name. */
 const char *chad_missing(const Store *store, TermId t);
 

@@ -3,6 +3,7 @@
 #include "ad/chad/scheme.h"
 
 #include "ad/chad/scheme_internal.h"
+#include "semantics/core/printed.h"
 #include "semantics/linear/typing.h"
 
 #include <ctype.h>
@@ -255,7 +256,9 @@ static bool read_scheme(Reading *reading) {
 static const RuleText forward_rules[] = {
 #define RULE_TEXT(id, figure, judgement, statement) {RULE_##id, __LINE__, judgement, statement},
 #define RULE_FORM(id, judgement, statement) {RULE_##id, __LINE__, judgement, statement},
+#define RULE_PRINTED(id, statement)
 #include "ad/chad/forward.rules"
+#undef RULE_PRINTED
 #undef RULE_FORM
 #undef RULE_TEXT
 };
@@ -263,7 +266,9 @@ static const RuleText forward_rules[] = {
 static const RuleText reverse_rules[] = {
 #define RULE_TEXT(id, figure, judgement, statement) {RULE_##id, __LINE__, judgement, statement},
 #define RULE_FORM(id, judgement, statement) {RULE_##id, __LINE__, judgement, statement},
+#define RULE_PRINTED(id, statement)
 #include "ad/chad/reverse.rules"
+#undef RULE_PRINTED
 #undef RULE_FORM
 #undef RULE_TEXT
 };
@@ -316,10 +321,28 @@ void schemes_free(Schemes *schemes) {
   free(schemes);
 }
 
+/* The mode's rules, that one as its paper prints it. */
+static const Schemes *schemes_as_printed(ChadMode mode, const RuleText *rules, size_t count) {
+  static Schemes *printed;
+  RuleText changed[SCHEMES_MOST];
+  memcpy(changed, rules, count * sizeof *changed);
+  for (size_t i = 0; i < count; i++)
+    if (as_printed(rules[i].rule)) changed[i].statement = rule_place(rules[i].rule).print;
+  schemes_free(printed);
+  return printed = schemes_read(mode, changed, count);
+}
+
+static bool prints(const RuleText *rules, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (as_printed(rules[i].rule)) return true;
+  return false;
+}
+
 const Schemes *schemes_of(ChadMode mode) {
   static Schemes *all[2];
   size_t count;
   const RuleText *rules = rule_texts(mode, &count);
+  if (prints(rules, count)) return schemes_as_printed(mode, rules, count);
   if (all[mode] == NULL) all[mode] = schemes_read(mode, rules, count);
   if (all[mode] != NULL) all[mode]->shared = true;
   return all[mode];

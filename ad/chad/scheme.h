@@ -128,6 +128,7 @@ typedef struct RuleText {
   const char *judgement, *statement;
 } RuleText;
 
+/* The rules of the mode's file, in their order. */
 const RuleText *rule_texts(ChadMode mode, size_t *count);
 /* Reads rules, up to the first with a fault.  NULL without memory. */
 Schemes *schemes_read(ChadMode mode, const RuleText *rules, size_t count);

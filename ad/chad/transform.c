@@ -1,5 +1,5 @@
 #include "ad/chad/transform.h"
-#include "semantics/core/rules.h"
+#include "semantics/core/printed.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -43,10 +43,13 @@ NameId chad_prime(Chad *chad, NameId x, NameId otherwise) {
   return name_make(chad->store, buffer, length + 1);
 }
 
-/*   D(G, x:T)2 = D(G)2 * D(T)2 */
+/*   D(G, x:T)2 = D(G)2 * D(T)2; as printed, D(x:T)2 = D(T)2 */
 Gamma chad_extend(Chad *chad, const Gamma *gamma, Scope *scope, TypeId type, uint32_t level) {
+  TypeTable *types = &chad->store->types;
+  TypeId tangent = chad_type2(chad, type);
+  bool alone = as_printed(RULE_CHAD_CONTEXT) && type_kind(types, gamma->tangent) == TYPE_LUNIT;
   *scope = (Scope){.outer = gamma->scope, .type = type, .level = level};
-  return (Gamma){scope, type_linear_prod(&chad->store->types, gamma->tangent, chad_type2(chad, type))};
+  return (Gamma){scope, alone ? tangent : type_linear_prod(types, gamma->tangent, tangent)};
 }
 
 bool chad_lookup(Chad *chad, const Gamma *gamma, uint32_t index, Scope *found) {
@@ -73,6 +76,7 @@ static TermId coproj(Chad *chad, TypeId context_tangent, uint32_t index, TermId 
   Store *store = chad->store;
   const TypeNode node = *type_node(&store->types, context_tangent);
   if (nesting == 0) return chad_fail(chad, STATUS_LIMIT).term;
+  if (as_printed(RULE_CHAD_CONTEXT) && node.kind != TYPE_LPROD) return t;
   if (index == 0) return term_pair(store, term_zero(store, node.a), t);
   return term_pair(store, coproj(chad, node.a, index - 1, t, nesting - 1), term_zero(store, node.b));
 }

@@ -1,7 +1,7 @@
 /* Adj : (V |-> W) => (W |-> V). */
 #include "ad/combinatory/combinatory.h"
 
-#include "semantics/core/rules.h"
+#include "semantics/core/printed.h"
 
 static Status adjoint(PfMapTable *table, PfMapId id, uint32_t depth, PfMapId *out);
 
@@ -51,7 +51,10 @@ static Status adjoint_section(PfMapTable *table, const PfMap *m, PfMapId *out) {
                      : pfmap_right(table, m->bilinear, m->n, 0, &m->value),
                 out);
   /* Adj (e·) = Adj (·e) = (⋉e)                                           */
-  case BILINEAR_DOT: RULE(ADJ_DOT); return give(table, pfmap_right(table, BILINEAR_SCALE, m->n, 0, &m->value), out);
+  case BILINEAR_DOT:
+    RULE(ADJ_DOT);
+    if (as_printed(RULE_ADJ_DOT)) return give(table, pfmap_right(table, BILINEAR_TIMES, m->n, 0, &m->value), out);
+    return give(table, pfmap_right(table, BILINEAR_SCALE, m->n, 0, &m->value), out);
   /* Adj (r⋉) = (r⋉)   Adj (⋉e) = (·e)                                    */
   case BILINEAR_SCALE:
     RULE(ADJ_SCALE);

@@ -4,7 +4,7 @@
  * binder of x that shadows another binds Dx that shadows its Dx.  Applied, the
  * result may take time exponential in a chain of lets. */
 #include "ad/linmap/linmap.h"
-#include "semantics/core/rules.h"
+#include "semantics/core/printed.h"
 
 typedef struct Canonical {
   LmBuilder *b;
@@ -90,6 +90,13 @@ static const LmTerm *nabla_build(Canonical *c, const LmType *s, const LmTerm *e)
   return lm_vcatv(b, lm_build(b, e->x, e->kid[0], e->n, map));
 }
 
+/* let x = e1 in let Dx = D[e1] in D[e2], where an x in D[e1] is the new one */
+static const LmTerm *let_as_printed(Canonical *c, const LmType *s, const LmTerm *e) {
+  const LmTerm *map = nabla(c, s, e->kid[0]);
+  map = lm_let(c->b, linmap_derived(e->x, LM_TANGENT), map, nabla(c, s, e->kid[1]));
+  return lm_let(c->b, e->x, e->kid[0], map);
+}
+
 static const LmTerm *nabla_rule(Canonical *c, const LmType *s, const LmTerm *e) {
   LmBuilder *b = c->b;
   const LmTerm *map;
@@ -108,12 +115,14 @@ static const LmTerm *nabla_rule(Canonical *c, const LmType *s, const LmTerm *e) 
   case LM_PRIM:
     RULE(LMC_PRIM);
     map = linmap_prim_derivative(b, e, e->kid[0], false);
+    if (as_printed(RULE_LMC_PRIM)) return lm_apply(b, map, nabla(c, s, e->kid[0]));
     return lm_compose(b, map, nabla(c, s, e->kid[0]));
   /* D[(e1,e2)] = D[e1] x D[e2]                                              */
   case LM_TUPLE: RULE(LMC_TUPLE); return nabla_tuple(c, s, e);
   /* D[let x = e1 in e2] = let Dx = D[e1] in let x = e1 in D[e2]             */
   case LM_LET:
     RULE(LMC_LET);
+    if (as_printed(RULE_LMC_LET)) return let_as_printed(c, s, e);
     map = lm_let(b, e->x, e->kid[0], nabla(c, s, e->kid[1]));
     return lm_let(b, linmap_derived(e->x, LM_TANGENT), nabla(c, s, e->kid[0]), map);
   /* D[if b e1 e2] = if b then D[e1] else D[e2]                              */

@@ -1,6 +1,7 @@
 /* The collectors that endofunctions of D3 act on: Staged c; two maps (section 6);
  * two arrays (section 7).  The highest call is always made first: ids rise with
  * creation, so that no call is made before all its arguments have come. */
+#include "semantics/core/printed.h"
 #include "semantics/dual/value.h"
 
 /* SOneHot i z: z added to the cotangent of input i */
@@ -123,11 +124,12 @@ Status dual_gather_map(DualRun *run, const DualEndo *endo, uint32_t inputs, Dual
   return gradient_value(run, inputs, gradient, out);
 }
 
-/* for k = ids-1 .. 0 inclusive: the call at k, if there is one */
+/* for k = ids-1 .. 0 inclusive (as printed, .. 1): the call at k, if there is one */
 static Status resolve_array(DualRun *run, const DualEndo *endo, DualCollector *collector) {
   RULE(DUAL_SRESOLVE_ARRAY);
   Status status = dual_collect(run, endo, collector);
   for (uint32_t k = collector->ids; k-- > 0 && status == STATUS_OK;) {
+    if (k == 0 && as_printed(RULE_DUAL_SRESOLVE_ARRAY)) break;
     status = dual_step(run);
     if (status == STATUS_OK && collector->functions[k] != NULL) {
       status = make_call(run, collector->functions[k], collector->arguments[k], collector);

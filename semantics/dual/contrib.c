@@ -1,5 +1,6 @@
 /* Backpropagators defunctionalised (section 8.1, 8.2): lists of what to add
  * where, and one array that is swept once. */
+#include "semantics/core/printed.h"
 #include "semantics/dual/value.h"
 
 /* [(i, c, d)], (i, c) the second half of a dual number */
@@ -21,10 +22,14 @@ typedef struct Sweep {
   uint32_t ids;
 } Sweep;
 
-/* (i, c, d): c is the entry of i, and d a is added there; a is 1 when NULL. */
+static Status contribute(DualRun *run, Sweep *sweep, const DualContrib *list, const Scalar *a);
+
+/* (i, c, d): c is the entry of i, and d a is added there; a is 1 when NULL, for what
+ * Deinterleave made: as printed, c is called with d then. */
 static Status add_entry(DualRun *run, Sweep *sweep, const DualContrib *entry, const Scalar *a) {
   Ring *ring = run->machine->ring;
   if (entry->id < 0 || entry->id >= sweep->ids) return STATUS_STUCK;
+  if (a == NULL && as_printed(RULE_DN_DEINTERLEAVE)) return contribute(run, sweep, entry->entry, &entry->partial);
   Scalar *into = &sweep->cotangents[entry->id];
   *into = ring_add(ring, *into, a == NULL ? entry->partial : ring_mul(ring, entry->partial, *a));
   sweep->entries[entry->id] = entry->entry;

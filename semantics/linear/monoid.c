@@ -1,5 +1,5 @@
 /* 0_ and + by type, and the identity matrix arranged by a first-order type. */
-#include "semantics/core/rules.h"
+#include "semantics/core/printed.h"
 #include "semantics/linear/values.h"
 
 /* --------------------------------------------------------------------- 0_ -- */
@@ -219,5 +219,6 @@ static Status identity_at(Run *run, TypeId type, uint32_t *offset, Value *out) {
 
 Status canonical_identity(Run *run, TypeId type, Value *out) {
   uint32_t offset = 0;
+  if (as_printed(RULE_OPER_V)) return matrix_identity(run, run->columns, 0, out);
   return identity_at(run, type, &offset, out);
 }

@@ -1,5 +1,5 @@
 /* Conversion to CL, Fig. 10, with pruning, and typing, Fig. 11. */
-#include "semantics/core/rules.h"
+#include "semantics/core/printed.h"
 #include "semantics/linmap/cl.h"
 
 /* G = (x1:t1,...,xn:tn) */
@@ -107,6 +107,7 @@ static const ClTerm *convert_rule(Conversion *c, const Gamma *gamma, const LmTer
   case LM_PRIM: {
     RULE(CLC_CALL);
     ClTerm f = {.kind = CL_F, .from = e->kid[0]->type, .to = e->type, .leaf = e};
+    if (as_printed(RULE_CLC_CALL)) return seq(c, make(c, f, NULL, 0), convert(c, gamma, e->kid[0]));
     return seq(c, convert(c, gamma, e->kid[0]), make(c, f, NULL, 0));
   }
   /* C[(e1,...,en)] G = (C[e1] G,...,C[en] G)                                */

@@ -1,5 +1,5 @@
 /* |map|, |zipWith|, |build| and |index|. */
-#include "semantics/core/rules.h"
+#include "semantics/core/printed.h"
 #include "semantics/pointfree/translate.h"
 
 static TypeId element_of(PfTranslation *to, PfId array, uint32_t *n) {
@@ -18,6 +18,10 @@ static Status translate_each(PfTranslation *to, const PfScope *scope, const PfSc
   Status status = pf_translate_value(to, inner, t, &body);
   if (status != STATUS_OK) return status;
   TypeId v = element_of(to, array, &n), input = pf_input(scope);
+  if (as_printed(RULE_PFX_MAP)) {
+    *p = pf_comp(table, pf_map(table, n, body), pf_tuple(table, array, pf_identity(table, input)));
+    return table->status;
+  }
   PfId inputs = pf_comp(table, pf_zip(table, n, v, input), pf_tuple(table, array, pf_repl(table, n, input)));
   *p = pf_comp(table, pf_map(table, n, body), inputs);
   return table->status;

@@ -21,4 +21,18 @@ echo "trusted kernel: $kernel lines of code (core, source typing and interpreter
 checker=$(cat verify/kernel/*.[ch] | wc -l)
 echo "checker of certificates: $checker lines, with contracts"
 [ "$checker" -le 1500 ] || { echo "verify/kernel is to be read by a person: 1,500 lines at most"; bad=1; }
+# A rule as its paper prints it (RULE_PRINTED) is text that is run, or has its place in the code, and is shown by
+# `adjudge errata`, which alone switches it on; ad/ERRATA.md is what that writes.
+prints=$(grep -rhoE '^RULE_PRINTED\([A-Z0-9_]+' semantics ad --include='*.def' --include='*.rules' | sed 's/RULE_PRINTED(//' | grep -vx id | sort)
+run=$({ echo "$texts"; grep -rhoE 'as_printed\(RULE_[A-Z0-9_]+' semantics ad --include='*.c' | sed 's/.*RULE_//'; } | sort -u)
+idle=$(comm -23 <(echo "$prints") <(echo "$run"))
+[ -z "$idle" ] || { echo "printed, but run nowhere as printed:"; echo "$idle"; bad=1; }
+shown=$(grep -oE '^ERRATUM_RULE\([A-Z0-9_]+' verify/cli/errata.def | sed 's/ERRATUM_RULE(//' | sort)
+[ "$prints" = "$shown" ] || { echo "printed and shown as errata are not the same rules:"; diff <(echo "$prints") <(echo "$shown"); bad=1; }
+switches=$(grep -rlE '\brule_printed = ' semantics ad verify --include='*.[ch]' | grep -vxE 'semantics/core/rules.c|verify/cli/cmd_errata.c')
+[ -z "$switches" ] || { echo "only adjudge errata may run a rule as printed: $switches"; bad=1; }
+if ! build/adjudge errata 2>&1 | cmp -s - ad/ERRATA.md; then
+  echo "ad/ERRATA.md is not what adjudge errata writes"; build/adjudge errata 2>&1 | diff - ad/ERRATA.md | head -20; bad=1
+fi
+echo "errata: $(grep -c '^## ' ad/ERRATA.md) misprints, of which $(wc -l <<< "$prints") are rules that are run"
 exit "$bad"

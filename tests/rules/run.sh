@@ -13,5 +13,11 @@ ${CC:-gcc} -std=c11 -D_DEFAULT_SOURCE -I. -O1 -g -Wall -Wextra $flags -o "$scrat
   "$build/libadjudge.a" $(make -s libraries) || exit 2
 python3 tests/rules/mutants.py > "$scratch/errors" || exit 2
 [ "$(wc -l < "$scratch/errors")" -ge 2000 ] || { echo "fewer than 2000 errors were made"; exit 1; }
+# The misprints of the papers: each is refused or gives what is certainly no derivative, and the page is what was run.
+if ! "$build/adjudge" errata > "$scratch/errata" || ! diff "$scratch/errata" ad/ERRATA.md; then
+  echo "ad/ERRATA.md is not what adjudge errata writes, or a misprint is not shown"
+  echo "0 passed, 1 failed"
+  exit 1
+fi
 "$scratch/mutants" tests/rules/equivalent tests/rules/programs.adj poly,size=5 array,size=4 sums,size=5 control,size=4 \
   loops,size=5 vectors,size=6 < "$scratch/errors"

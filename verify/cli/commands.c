@@ -11,7 +11,8 @@ static const Command *const commands[] = {
     &command_jacobian,      &command_hessian, &command_truth,  &command_cost,   &command_sparsity, &command_equal,
     &command_verify,        &command_bmc,     &command_sample, &command_replay, &command_merge,    &command_campaign,
     &command_new_primitive, &command_init,    &command_zoo,    &command_serve,  &command_engines,  &command_laws,
-    &command_maps,          &command_rules,   &command_plot,   &command_open,   &command_manual,   &command_completions,
+    &command_maps,          &command_rules,   &command_errata, &command_plot,   &command_open,     &command_manual,
+    &command_completions,
 };
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])
 

@@ -23,6 +23,12 @@ static char *read_stream(FILE *stream, size_t *length) {
 }
 
 char *file_read(const Arguments *arguments, const char *path, size_t *length) {
+  if (path[0] == '=') {
+    *length = strlen(path + 1);
+    char *text = strdup(path + 1);
+    if (text == NULL) cli_error(arguments, "limit: out of memory");
+    return text;
+  }
   bool standard = strcmp(path, "-") == 0;
   errno = 0;
   FILE *stream = standard ? stdin : fopen(path, "rb");
