@@ -11,9 +11,10 @@
 
 static void write_for_all(FILE *out, const Tally *tally) {
   static const char *const words[FOR_ALL_COUNT] = {
-      [FOR_ALL_DECIDED] = "polynomials",         [FOR_ALL_SYMBOLIC] = "by normal forms", [FOR_ALL_PATHS] = "by regions",
-      [FOR_ALL_ALMOST] = "but for a thin set",   [FOR_ALL_OPEN] = "left open",           [FOR_ALL_GUARD] = "too large",
-      [FOR_ALL_OUTSIDE] = "outside the fragment"};
+      [FOR_ALL_DECIDED] = "polynomials",     [FOR_ALL_SYMBOLIC] = "by normal forms",
+      [FOR_ALL_PATHS] = "by regions",        [FOR_ALL_ALMOST] = "but for a thin set",
+      [FOR_ALL_OPEN] = "left open",          [FOR_ALL_GUARD] = "too large",
+      [FOR_ALL_NOWHERE] = "defined nowhere", [FOR_ALL_OUTSIDE] = "outside the fragment"};
   char number[FIGURE_SIZE];
   const char *before = "<p>For all inputs: ";
   for (int i = 0; i < FOR_ALL_COUNT; i++) {

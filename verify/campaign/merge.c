@@ -98,17 +98,19 @@ static bool add_for_all(const json_t *scope, Tally *tally, uint64_t programs, ch
   uint64_t paths = count_of(scope, "of_these_by_regions"), certified = count_of(scope, "certified_at_a_point");
   const uint64_t left[] = {count_of(scope, "open_for_all_inputs"), count_of(scope, "too_large_for_all_inputs"),
                            count_of(scope, "outside_for_all_inputs")};
-  uint64_t almost = count_of(scope, "proved_outside_a_thin_set"), all = decided;
+  uint64_t almost = count_of(scope, "proved_outside_a_thin_set"), nowhere = count_of(scope, "defined_nowhere");
+  uint64_t all = decided;
   if (symbolic > decided || paths > decided - symbolic)
     return refuse(error, "more is decided in parts than in all", "");
-  bool good =
-      add_count(&all, left[0]) && add_count(&all, left[1]) && add_count(&all, left[2]) && add_count(&all, almost);
+  bool good = add_count(&all, left[0]) && add_count(&all, left[1]) && add_count(&all, left[2]) &&
+              add_count(&all, almost) && add_count(&all, nowhere);
   if (!good || all > programs) return refuse(error, "more programs are decided, or open, than there are", "");
   if (certified > left[0] + left[1] + left[2]) return refuse(error, "more programs are certified than are open", "");
   tally->for_all[FOR_ALL_DECIDED] += decided - symbolic - paths;
   tally->for_all[FOR_ALL_SYMBOLIC] += symbolic;
   tally->for_all[FOR_ALL_PATHS] += paths;
   tally->for_all[FOR_ALL_ALMOST] += almost;
+  tally->for_all[FOR_ALL_NOWHERE] += nowhere;
   tally->for_all[FOR_ALL_OPEN] += left[0];
   tally->for_all[FOR_ALL_GUARD] += left[1];
   tally->for_all[FOR_ALL_OUTSIDE] += left[2];

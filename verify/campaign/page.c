@@ -303,13 +303,11 @@ static void print_programs(const Terminal *t, const ReportScope *scope, bool ful
 }
 
 static void print_for_all(const Terminal *t, const Report *report, const Tally *total, bool full) {
-  static const char *const words[FOR_ALL_COUNT] = {[FOR_ALL_DECIDED] = "polynomials",
-                                                   [FOR_ALL_SYMBOLIC] = "by normal forms",
-                                                   [FOR_ALL_PATHS] = "region by region",
-                                                   [FOR_ALL_ALMOST] = "but for a thin set",
-                                                   [FOR_ALL_OPEN] = "left open",
-                                                   [FOR_ALL_GUARD] = "too large",
-                                                   [FOR_ALL_OUTSIDE] = "outside the fragment"};
+  static const char *const words[FOR_ALL_COUNT] = {
+      [FOR_ALL_DECIDED] = "polynomials",     [FOR_ALL_SYMBOLIC] = "by normal forms",
+      [FOR_ALL_PATHS] = "region by region",  [FOR_ALL_ALMOST] = "but for a thin set",
+      [FOR_ALL_OPEN] = "left open",          [FOR_ALL_GUARD] = "too large",
+      [FOR_ALL_NOWHERE] = "defined nowhere", [FOR_ALL_OUTSIDE] = "outside the fragment"};
   char n[FIGURE_SIZE], line[500] = "";
   size_t used = 0;
   heading(t, "For all inputs");

@@ -10,6 +10,7 @@ const char *program_word(const ProgramVerdict *verdict) {
   if (verdict->refuted) return "REFUTED";
   if (verdict->tried && for_all_proved(verdict->found)) return "PROVED";
   if (verdict->tried && verdict->found == FOR_ALL_ALMOST) return "PROVED OUTSIDE";
+  if (verdict->tried && verdict->found == FOR_ALL_NOWHERE) return "empty domain";
   return verdict->certified ? "certified" : "not proved";
 }
 
@@ -23,6 +24,7 @@ static const char *found_text(const ProgramVerdict *verdict) {
   case FOR_ALL_OPEN:
     return verdict->reason != NULL ? verdict->reason : "normal forms with atoms differ, which decides nothing";
   case FOR_ALL_GUARD: return "numbers or normal forms would be too long";
+  case FOR_ALL_NOWHERE: return "T2: at no input is it defined, so that there is nothing to prove";
   case FOR_ALL_OUTSIDE: return verdict->reason != NULL ? verdict->reason : "outside the fragment";
   case FOR_ALL_COUNT: break;
   }

@@ -174,11 +174,12 @@ static void print_scope(FILE *out, const ReportScope *scope) {
     (void)fprintf(
         out,
         "  for all inputs: %llu programs decided (%llu polynomials, %llu by normal forms, %llu by regions), %llu "
-        "but for a thin set, %llu open, %llu too large, %llu outside the fragment\n",
+        "but for a thin set, %llu defined nowhere, %llu open, %llu too large, %llu outside the fragment\n",
         (unsigned long long)tally_proved(tally), (unsigned long long)for_all[FOR_ALL_DECIDED],
         (unsigned long long)for_all[FOR_ALL_SYMBOLIC], (unsigned long long)for_all[FOR_ALL_PATHS],
-        (unsigned long long)for_all[FOR_ALL_ALMOST], (unsigned long long)for_all[FOR_ALL_OPEN],
-        (unsigned long long)for_all[FOR_ALL_GUARD], (unsigned long long)for_all[FOR_ALL_OUTSIDE]);
+        (unsigned long long)for_all[FOR_ALL_ALMOST], (unsigned long long)for_all[FOR_ALL_NOWHERE],
+        (unsigned long long)for_all[FOR_ALL_OPEN], (unsigned long long)for_all[FOR_ALL_GUARD],
+        (unsigned long long)for_all[FOR_ALL_OUTSIDE]);
     uint64_t left = for_all[FOR_ALL_OPEN] + for_all[FOR_ALL_GUARD] + for_all[FOR_ALL_OUTSIDE];
     if (left > 0) {
       (void)fprintf(out, "  of the other %llu programs %llu hold at a point by certified enclosures (T3)\n",

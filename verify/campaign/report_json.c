@@ -145,6 +145,7 @@ static json_t *json_scope(const ReportScope *scope) {
   (void)json_object_set_new(object, "of_these_by_normal_forms", json_count(result->tally.for_all[FOR_ALL_SYMBOLIC]));
   (void)json_object_set_new(object, "of_these_by_regions", json_count(result->tally.for_all[FOR_ALL_PATHS]));
   (void)json_object_set_new(object, "proved_outside_a_thin_set", json_count(tally->for_all[FOR_ALL_ALMOST]));
+  (void)json_object_set_new(object, "defined_nowhere", json_count(tally->for_all[FOR_ALL_NOWHERE]));
   (void)json_object_set_new(object, "open_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_OPEN]));
   (void)json_object_set_new(object, "too_large_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_GUARD]));
   (void)json_object_set_new(object, "outside_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_OUTSIDE]));

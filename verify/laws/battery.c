@@ -219,7 +219,10 @@ static void check_flat(Subject *subject) {
     return;
   }
   if (status != STATUS_OK) {
-    subject->battery->verdict.reason = unlocated_reason(status);
+    ProgramVerdict *verdict = &subject->battery->verdict;
+    verdict->reason = unlocated_reason(status);
+    verdict->tried = status == STATUS_DOMAIN && laws_nowhere(subject);
+    if (verdict->tried) subject->tally->for_all[verdict->found = FOR_ALL_NOWHERE]++;
     subject->ring = NULL;
     subject_derive(subject);
     count_unlocated(subject, status);

@@ -41,6 +41,7 @@ bool for_all_proved(ForAll found) {
   case FOR_ALL_PATHS: return true;
   case FOR_ALL_ALMOST:
   case FOR_ALL_OPEN:
+  case FOR_ALL_NOWHERE:
   case FOR_ALL_GUARD:
   case FOR_ALL_OUTSIDE:
   case FOR_ALL_COUNT: break;

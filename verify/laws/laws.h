@@ -47,6 +47,7 @@ typedef enum ForAll {
   FOR_ALL_ALMOST,   /* the same, but for the zeros of some tests, a thin set: PROVED OUTSIDE {t = 0} */
   FOR_ALL_OPEN,     /* some normal forms differ, which with atoms decides nothing */
   FOR_ALL_GUARD,    /* numbers or normal forms would have been too long */
+  FOR_ALL_NOWHERE,  /* defined at no input: there is nothing to prove */
   FOR_ALL_OUTSIDE,  /* what no tier decides for all inputs: order, Int inputs */
   FOR_ALL_COUNT
 } ForAll;

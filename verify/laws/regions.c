@@ -101,6 +101,13 @@ static bool holds_nothing(const Regions *regions, Search search) {
   return empty;
 }
 
+bool regions_hold_nothing(const Regions *regions) {
+  for (uint32_t k = 0; k < regions->path.domain; k++) {
+    if (symbolic_obligation_fails(regions->subject->ring, k)) return true;
+  }
+  return holds_nothing(regions, (Search){.end = UINT32_MAX, .obligations = regions->path.domain, .apart = -1});
+}
+
 /* Whether no input of the source has the signs of the path.  What a derivative asks counts only where
  * all of it is defined wherever the source is. */
 static bool is_empty(const Regions *regions) {

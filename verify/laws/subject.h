@@ -244,6 +244,8 @@ ForAll laws_for_all(Subject *subject);    /* AD-*, HOM-* of polynomial programs,
 /* The same of rational and analytic programs, and TIERS; `again`: proofs are not
  * counted. */
 ForAll laws_symbolic(Subject *subject, bool again);
+/* Of a program of which no point was found: whether it is shown to be defined at no input. */
+bool laws_nowhere(Subject *subject);
 /* TIERS: all tiers of truth on one program. */
 void laws_tiers(Subject *subject);
 /* The AD laws at a point, by certified enclosures; whether all held. */

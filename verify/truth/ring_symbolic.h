@@ -81,6 +81,8 @@ typedef struct SymbolicObligation {
  * hold are left out. */
 uint32_t symbolic_obligation_count(const Ring *ring);
 SymbolicObligation symbolic_obligation(const Ring *ring, uint32_t k);
+/* Whether it fails everywhere, its argument being a number: sqrt (cos 2). */
+bool symbolic_obligation_fails(const Ring *ring, uint32_t k);
 /* Keeps the first `count`: what the others asked is asked no more. */
 void symbolic_forget_obligations(Ring *ring, uint32_t count);
 /* Asks that a is defined, and continuous, by its normal form: what it and its atoms divide by is not 0, and

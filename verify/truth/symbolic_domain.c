@@ -74,6 +74,12 @@ Status symbolic_condition_at(const Ring *ring, SymbolicObligation what, int sign
   return STATUS_UNABLE;
 }
 
+bool symbolic_obligation_fails(const Ring *ring, uint32_t k) {
+  SymbolicObligation what = symbolic_obligation(ring, k);
+  int sign = symbolic_is_number(ring, what.argument) ? symbolic_number_sign(ring, what.argument) : 0;
+  return sign != 0 && symbolic_condition_at(ring, what, sign) == STATUS_DOMAIN;
+}
+
 /* Whether the ring's path leaves of the argument nothing but its zeros: there is the value of the edge, which no
  * atom is. */
 static bool vanishes_on_path(Ring *ring, SymbolicCondition condition, Scalar argument) {

@@ -1,0 +1,80 @@
+/* Programs that are defined at no input, and programs of which points are hard to find. */
+#include "semantics/text/text.h"
+#include "verify/laws/battery.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static Tally tally;
+static Witness witnesses[LAW_COUNT];
+
+static void check(const char *body, bool expected) {
+  char text[256];
+  Module module;
+  TextError error;
+  Store *store = store_new(1u << 20);
+  Battery *battery = battery_new(store);
+  BatteryOptions options = {.seed = 1, .laws = law_set_all(), .proofs = true};
+  assert_non_null(battery);
+  (void)snprintf(text, sizeof text, "def f (x : real) (y : real) : real = %s", body);
+  if (text_read_module(store, "test", text, strlen(text), NULL, 0, &module, &error) != STATUS_OK)
+    fail_msg("%s: %s", error.message, text);
+  memset(&tally, 0, sizeof tally);
+  battery_check(battery, &module.definitions[0].program, 0, &options, &tally, witnesses);
+  const ProgramVerdict *verdict = battery_verdict(battery);
+  bool nowhere = verdict->tried && verdict->found == FOR_ALL_NOWHERE;
+  if (nowhere != expected) fail_msg("%s: %s", expected ? "not seen to be defined nowhere" : "defined somewhere", text);
+  assert_int_equal(tally.for_all[FOR_ALL_NOWHERE], expected);
+  assert_int_equal(tally_total(&tally, OUTCOME_PROVED), 0);
+  text_free_module(&module);
+  battery_free(battery);
+  store_free(store);
+}
+
+static void test_nowhere(void **state) {
+  (void)state;
+  check("log (-1)", true);
+  check("1 / (x - x)", true);
+  check("x / (x * x - x * x)", true);
+  check("sqrt (cos 2) * x", true);
+  check("log (sin 3 - 1) + y", true);
+  check("log (-1 - x * x)", true);
+  check("log (sin x - 2)", true);
+  check("sqrt (-exp x)", true);
+  check("if x < 3 then sqrt (x - 5) else log (2 - x)", true);
+  check("if x < y then log (x - y) else sqrt (y - x - 1)", true);
+  check("if x == 13 / 7 then log (-x) else log (-2)", true);
+}
+
+/* At one point, on a curve, or where no point was tried. */
+static void test_somewhere(void **state) {
+  (void)state;
+  check("sqrt (-(x * x))", false);
+  check("sqrt (x - x)", false);
+  check("if x == 13 / 7 then x else log (-1)", false);
+  check("if x == y then x else log (-1 - x * x)", false);
+  check("if sin x == 1 then x else log (-2)", false);
+  check("if x < 3 then sqrt (x - 2.99) else log (2 - x)", false);
+  check("if x < 1000000 then log (-exp x) else x", false);
+  check("log (x - 100000)", false);
+  check("sqrt (-abs x)", false);
+}
+
+/* More leaves, and more work, than are looked at: there may be a point in the last one. */
+static void test_limits(void **state) {
+  (void)state;
+  check("if x == 0 then log (-1) else log (-1)", true);
+  check("log (-1) + max (max (max (x + y) (x - y)) (max (x * y) y)) (max (max (y * y) x) (max (x * x) (y - x)))", true);
+  check("log (-1 - (x + 2 * y + 3) ^ 60 * (x - 3 * y + 1) ^ 60)", false); /* it is, and too long to be seen */
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_nowhere), cmocka_unit_test(test_somewhere),
+                                     cmocka_unit_test(test_limits)};
+  return cmocka_run_group_tests_name("nowhere", tests, NULL, NULL);
+}
