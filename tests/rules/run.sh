@@ -19,5 +19,14 @@ if ! "$build/adjudge" errata > "$scratch/errata" || ! diff "$scratch/errata" ad/
   echo "0 passed, 1 failed"
   exit 1
 fi
+# Where a rule is C: on its generic instance it prints what its statement says.
+python3 tests/rules/generic.py "$build/adjudge" > "$scratch/generic"
+generic=$?
+cat "$scratch/generic"
 "$scratch/mutants" tests/rules/equivalent tests/rules/programs.adj poly,size=5 array,size=4 sums,size=5 control,size=4 \
-  loops,size=5 vectors,size=6 < "$scratch/errors"
+  loops,size=5 vectors,size=6 < "$scratch/errors" > "$scratch/systematic"
+systematic=$?
+cat "$scratch/systematic"
+tail -qn 1 "$scratch/generic" "$scratch/systematic" |
+  awk '{ passed += $1; failed += $3 } END { print passed " passed, " failed " failed"; }'
+[ $generic = 0 ] && [ $systematic = 0 ]
