@@ -401,6 +401,46 @@ static void classes_in_order(void **state) {
   assert_int_equal(judge_slope("x * x", 1, 2 * (1 + 1e-13), 1000), JUDGED_HOLDS); /* `ulps` */
 }
 
+/* One answer of a function of arrays, whose truth is given. */
+static Judgement judge_array(const char *specification, RuleCall call, const double *x, const double *seed,
+                             double truth, double found) {
+  Store *store = store_new(1u << 16);
+  Primitive primitive;
+  double off;
+  arb_t certain;
+  read_specification(store, specification, &primitive);
+  Oracle *oracle = oracle_new(&primitive);
+  Sizer *sizer = sizer_new(&primitive, oracle);
+  arb_init(certain), arb_set_d(certain, truth);
+  sizer_at(sizer, call, x, seed);
+  Judgement judged = judge_answer(sizer, 0, certain, found, (Tolerance){64, true, &format_double}, &off);
+  arb_clear(certain);
+  sizer_free(sizer);
+  oracle_free(oracle);
+  primitive_free(&primitive);
+  store_free(store);
+  return judged;
+}
+
+/* Programs work on whole matrices, and take second derivatives by inverses: their digits are fewer where rows are of
+ * different sizes, and no formula is wrong for that.  The answers are those of LAPACK by PyTorch. */
+static void digits_of_matrices(void **state) {
+  (void)state;
+  static const char det3[] = "primitive f (m : real^9) : real\n"
+                             "value = m ! 0 * (m ! 4 * m ! 8 - m ! 5 * m ! 7) - m ! 1 * (m ! 3 * m ! 8 - m ! 5 * m ! 6)"
+                             " + m ! 2 * (m ! 3 * m ! 7 - m ! 4 * m ! 6)\n";
+  static const char det2[] = "primitive f (a : real^4) : real\nvalue = a ! 0 * a ! 3 - a ! 1 * a ! 2\n";
+  static const double steep[] = {4, -1, 3, 1e5, -2, 10, 1e5, 1, 2}, even[] = {4, -1, 3, 1, -2, 10, 1, 1, 2};
+  static const double thin[] = {0.0032, 0.0057, -3.4, -6}, whole[] = {2, 3, 5, 4};
+  static const double along[] = {-0.75, -1.25, -0.25, -2, 0.5, -1.75, -0.75, 0.25};
+  assert_int_equal(judge_array(det3, RULE_VALUE, steep, NULL, 99944, 99943.99999959263), JUDGED_LOSES);
+  assert_int_equal(judge_array(det3, RULE_VALUE, steep, NULL, 99944, 99943.99), JUDGED_WRONG);
+  assert_int_equal(judge_array(det3, RULE_VALUE, even, NULL, -55, -55 * (1 + 1e-12)), JUDGED_WRONG);
+  assert_int_equal(judge_array(det2, RULE_JVP2, thin, along, -2.5625, -2.5624999999424833), JUDGED_LOSES);
+  assert_int_equal(judge_array(det2, RULE_JVP2, thin, along, -2.5625, -2.56), JUDGED_WRONG);
+  assert_int_equal(judge_array(det2, RULE_JVP2, whole, along, -2.5625, -2.5624999999424833), JUDGED_WRONG);
+}
+
 static Judgement judge_number(const char *certain, double scale, double found, bool rounds) {
   arb_t ball, size;
   double off;
@@ -537,10 +577,10 @@ static void any_bytes(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(classes_in_order),   cmocka_unit_test(judging_sums_and_balls),
-      cmocka_unit_test(points_that_matter), cmocka_unit_test(bad_specifications),
-      cmocka_unit_test(any_bytes),          cmocka_unit_test(rules_that_shipped),
-      cmocka_unit_test(undeclared_kinks),
+      cmocka_unit_test(classes_in_order),       cmocka_unit_test(digits_of_matrices),
+      cmocka_unit_test(judging_sums_and_balls), cmocka_unit_test(points_that_matter),
+      cmocka_unit_test(bad_specifications),     cmocka_unit_test(any_bytes),
+      cmocka_unit_test(rules_that_shipped),     cmocka_unit_test(undeclared_kinks),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

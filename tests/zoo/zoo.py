@@ -150,11 +150,12 @@ def check(id, *names, accept=False):
     known, names = expected(library), names or (library.said("list") or "").split()
     if not names: sys.exit(f"zoo: {library.facts['name']} is not installed ({library.facts['package']})")
     unknown = [n for n in names if n not in library.specifications]
-    names = [n for n in names if n not in unknown]
+    names, report = [n for n in names if n not in unknown], built / f"{id}.{os.getpid()}.json"  # others may run, too
     for k in range(0, len(names), group):
         paths = [placed(library, n, n) for n in names[k:k + group]]
-        ran = campaign(paths, library.command(), built / f"{id}.json", "--samples", os.environ.get("SAMPLES", "40"))
-        campaigns = json.loads((built / f"{id}.json").read_text())["campaigns"] if ran.returncode < 4 and ran.returncode != 2 else []
+        ran = campaign(paths, library.command(), report, "--samples", os.environ.get("SAMPLES", "40"))
+        campaigns = json.loads(report.read_text())["campaigns"] if ran.returncode < 4 and ran.returncode != 2 else []
+        report.unlink(missing_ok=True)
         if len(campaigns) != len(paths): print(ran.stdout[-400:], ran.stderr[-400:])
         for campaigned in campaigns:
             name, line = campaigned["primitive"], verdicts(campaigned)

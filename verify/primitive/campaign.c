@@ -83,7 +83,8 @@ Account primitive_report_account(const Primitive *primitive, const PrimitiveRepo
   }
   if (report->interrupted) account_missing(&account, "%s: the campaign was interrupted", subject);
   if (report->points_full) account_missing(&account, "%s: limit: points were left out", subject);
-  if (!decided) account_undecided(&account, "%s: nothing was decided of jvp or vjp", subject);
+  /* what is refuted is decided: nothing more is missing then */
+  if (!decided && !account.refuted) account_undecided(&account, "%s: nothing was decided of jvp or vjp", subject);
   return account;
 }
 
@@ -157,7 +158,8 @@ static void explain(Campaign *c) {
   if (is_text) note(c, PROPERTY_SPECIAL, "terms mean real numbers: they say nothing at infinities");
   if (p->kink_count == 0) note(c, PROPERTY_KINK, "no kink is declared");
   if (!p->linear && !p->bilinear) note(c, PROPERTY_CLAIM, "no claim is made");
-  if (!offers[RULE_JVP] || !offers[RULE_VJP]) note(c, PROPERTY_SPECIAL, "needs both jvp and vjp");
+  bool both = offers[RULE_JVP] && offers[RULE_VJP];
+  if (!both && !p->limits) note(c, PROPERTY_SPECIAL, "needs both jvp and vjp, or `limits`");
   if (c->usable == 0 && !is_text) note(c, PROPERTY_TYPE, "no answer was usable");
   if (property_verdict(&c->report->result[PROPERTY_SPECIAL]) == VERDICT_NOT_ASKED)
     note(c, PROPERTY_SPECIAL, "no answer at infinities or NaN was usable");
@@ -220,8 +222,9 @@ Status campaign_primitive(const Primitive *primitive, Rule *rule, const Campaign
   c->report = report;
   c->oracle = oracle_new(primitive);
   c->sizer = c->oracle == NULL ? NULL : sizer_new(primitive, c->oracle);
+  c->limits = limits_new(primitive);
   arb_init(c->sum), arb_init(c->scale), arb_init(c->term);
-  bool good = c->oracle != NULL && c->sizer != NULL;
+  bool good = c->oracle != NULL && c->sizer != NULL && c->limits != NULL;
   for (uint32_t k = 0; k < CHUNK; k++) good = certain_init(&c->certain[k], primitive) && good;
   Status status = good ? run(c) : STATUS_LIMIT;
   for (uint32_t k = 0; k < CHUNK; k++) certain_clear(&c->certain[k]);
@@ -229,6 +232,7 @@ Status campaign_primitive(const Primitive *primitive, Rule *rule, const Campaign
   points_free(&c->points);
   oracle_free(c->oracle);
   sizer_free(c->sizer);
+  limits_free(c->limits);
   free(c);
   return status;
 }

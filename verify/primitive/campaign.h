@@ -18,10 +18,10 @@ const char *property_name(PropertyId property);
 const char *property_statement(PropertyId property);
 
 /* What one answer is.  With error |found - y|, y certified, u the unit roundoff of the
- * format and k the ulps allowed; C, E, M, H, G, V, X as in sizes.h.  In this order: */
+ * format and k the ulps allowed; C, E, M, H, G, V, N, X as in sizes.h.  In this order: */
 typedef enum Judgement {
   JUDGED_HOLDS,      /* error <= k (u (|y| + C) + least), or <= k u min(E, max(M, |y|)) */
-  JUDGED_LOSES,      /* digits: error <= k u max(G, V, M, H, ||y||), or <= k u E with 8 bits left */
+  JUDGED_LOSES,      /* digits: error <= k u max(G, V, M, H, ||y||, N), or <= k u E with 8 bits left */
   JUDGED_ILL,        /* conditioned: k u C >= |y|/2, or k u G >= 2^-8 V */
   JUDGED_RANGE,      /* the code's own numbers come near the ends of the format */
   JUDGED_UNSTABLE,   /* error <= k u E, with fewer than 8 bits left: a finding */

@@ -3,6 +3,7 @@
 #define ADJUDGE_VERIFY_PRIMITIVE_CHECK_H
 
 #include "verify/primitive/judge.h"
+#include "verify/primitive/limits.h"
 
 #define CHUNK 64u /* points handed to a rule at a time */
 #define BASIS_MOST 12u
@@ -21,6 +22,7 @@ typedef struct Campaign {
   uint32_t first, count; /* of the chunk's points */
   arb_t sum, scale, term;
   Sizer *sizer;
+  Limits *limits;
   Tolerance tolerance;
   bool shrinking;   /* witnesses are being made simpler */
   uint64_t usable;  /* answers of the shape asked for */
@@ -64,6 +66,13 @@ static inline const double *answer_at(const Answers *a, uint32_t k, uint32_t s) 
 bool campaign_call(Campaign *c, RuleCall what, uint32_t count, const double *x, const double *seed, double *out,
                    RuleAnswer *answers);
 
+/* What the rules answered at a chunk's points; of those that a rule does not offer `out` is NULL. */
+typedef struct ChunkAnswers {
+  Seeds v, w;
+  Answers value, jvp, vjp;
+  Judgement jvp_worst[SEEDS_BASIS + BASIS_MOST], vjp_worst[SEEDS_BASIS + BASIS_MOST];
+} ChunkAnswers;
+
 /* sum_j J[row][j] v[j] to c->sum, and the sum of the absolute values to c->scale; by
  * columns and cotangents with `transposed`. */
 void certain_product(Campaign *c, const Certain *certain, bool transposed, uint32_t row, const double *v);
@@ -93,8 +102,10 @@ void count_failure(Campaign *c, const Occasion *occasion);
 bool check_points(Campaign *c);
 /* shrink.c: makes the witness of each refuted property simpler */
 void shrink_findings(Campaign *c);
-/* check_derivatives.c: PRIM-VALUE, -JVP, -VJP, -DOT, -LINEAR, -DOMAIN, -SPECIAL of a chunk */
+/* check_derivatives.c: PRIM-VALUE, -JVP, -VJP, -DOT, -LINEAR, -DOMAIN of a chunk */
 bool check_chunk(Campaign *c);
+/* check_infinite.c: PRIM-SPECIAL at point k, which has an infinity or NaN */
+void check_infinite(Campaign *c, const ChunkAnswers *answers, uint32_t k);
 /* check_same.c: PRIM-SAME of the chunk's answers */
 bool check_same(Campaign *c, const Answers *first, const Seeds *seeds);
 /* check_enclosure.c: PRIM-VALUE of an enclosure */

@@ -250,52 +250,6 @@ static void check_domain(Campaign *c, const Answers *jvp, const Answers *vjp, ui
   }
 }
 
-typedef struct ChunkAnswers {
-  Seeds v, w;
-  Answers value, jvp, vjp;
-  Judgement jvp_worst[SEEDS_BASIS + BASIS_MOST], vjp_worst[SEEDS_BASIS + BASIS_MOST];
-} ChunkAnswers;
-
-/* One entry of the Jacobian at infinities, by both rules. */
-static void compare_infinite(Campaign *c, const Occasion *occasion, bool nan_in, double left, double right) {
-  PropertyResult *result = &c->report->result[PROPERTY_SPECIAL];
-  double slack = 2 * c->tolerance.ulps * c->tolerance.format->unit * fmax(fabs(left), fabs(right));
-  char text[2][40];
-  if (left == right || fabs(left - right) <= slack || (nan_in && isnan(left) && isnan(right))) {
-    result->count[JUDGED_HOLDS]++;
-    return;
-  }
-  print_doubles(1, &left, text[0], sizeof text[0]);
-  print_doubles(1, &right, text[1], sizeof text[1]);
-  /* inf * 0 may be the cause of a NaN, and no rule is wrong for that: seen, and no pass */
-  bool unknown = isnan(left) || isnan(right);
-  count_finding(c, PROPERTY_SPECIAL, unknown ? JUDGED_UNDECIDED : JUDGED_WRONG, occasion, text[0], text[1]);
-}
-
-/* No mathematics at infinities: but both rules must tell the same, and NaN is not lost. */
-static void check_infinite(Campaign *c, const ChunkAnswers *a, uint32_t k) {
-  PropertyResult *result = &c->report->result[PROPERTY_SPECIAL];
-  const Answers *value = &a->value, *jvp = &a->jvp, *vjp = &a->vjp;
-  bool nan_in = false, nan_out = value->out == NULL;
-  for (uint32_t i = 0; i < c->primitive->inputs; i++) nan_in = nan_in || isnan(chunk_point(c, k)[i]);
-  for (uint32_t o = 0; value->out != NULL && o < value->size; o++)
-    nan_out = nan_out || isnan(answer_at(value, k, 0)[o]) || value->answer[k] != RULE_ANSWERED;
-  if (nan_in && !nan_out) result->count[JUDGED_UNDECIDED]++; /* fmax does so by convention */
-  for (uint32_t i = 0; jvp->out != NULL && vjp->out != NULL && i < a->v.count - SEEDS_BASIS; i++) {
-    for (uint32_t o = 0; o < a->w.count - SEEDS_BASIS; o++) {
-      RuleAnswer said[2] = {jvp->answer[(size_t)k * jvp->seeds + SEEDS_BASIS + i],
-                            vjp->answer[(size_t)k * vjp->seeds + SEEDS_BASIS + o]};
-      if (said[0] != RULE_ANSWERED || said[1] != RULE_ANSWERED) { /* to both say nothing is not to agree */
-        result->count[JUDGED_UNDECIDED] += said[0] != said[1] || said[0] == RULE_FAILED;
-        continue;
-      }
-      Occasion occasion = {k, a->v.seed + (size_t)(SEEDS_BASIS + i) * a->v.size, a->v.size, "jvp against vjp", (int)o};
-      compare_infinite(c, &occasion, nan_in, answer_at(jvp, k, SEEDS_BASIS + i)[o],
-                       answer_at(vjp, k, SEEDS_BASIS + o)[i]);
-    }
-  }
-}
-
 /* A failure where nothing is claimed is a note. */
 static void note_failures(Campaign *c, const Answers *answers, const Seeds *seeds, uint32_t k) {
   for (uint32_t s = 0; answers->out != NULL && s < answers->seeds; s++) {

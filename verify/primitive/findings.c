@@ -97,6 +97,12 @@ static bool overflows(const Campaign *c, uint32_t k) {
   return false;
 }
 
+/* Whether numbers that the formula computes there come so near the ends of the format that no answer is expected. */
+static bool leaves_range(Campaign *c, uint32_t k) {
+  sizer_at(c->sizer, RULE_VALUE, chunk_point(c, k), NULL);
+  return 4 * sizer_exponent(c->sizer) >= c->tolerance.format->exponent;
+}
+
 /* Whether the inputs do not say the value: a matrix, say, that is singular to within their last digits. */
 static bool is_ill_conditioned(Campaign *c, uint32_t k) {
   sizer_at(c->sizer, RULE_VALUE, chunk_point(c, k), NULL);
@@ -111,10 +117,14 @@ static bool is_ill_conditioned(Campaign *c, uint32_t k) {
 
 void count_failure(Campaign *c, const Occasion *occasion) {
   PrimitiveReport *report = c->report;
-  bool range = chunk_regular(c, occasion->k) && overflows(c, occasion->k) && !in_range(c, occasion->k);
-  if (range) {
-    count_finding(c, PROPERTY_RAISES, JUDGED_RANGE, occasion, "beyond the largest number", c->rule->message);
-    return;
+  if (chunk_regular(c, occasion->k) && !in_range(c, occasion->k)) {
+    const char *why = overflows(c, occasion->k)      ? "beyond the largest number"
+                      : leaves_range(c, occasion->k) ? "differentiable here, by numbers near the largest or the least"
+                                                     : NULL;
+    if (why != NULL) {
+      count_finding(c, PROPERTY_RAISES, JUDGED_RANGE, occasion, why, c->rule->message);
+      return;
+    }
   }
   if (chunk_regular(c, occasion->k) && is_ill_conditioned(c, occasion->k)) {
     count_finding(c, PROPERTY_RAISES, JUDGED_ILL, occasion, "differentiable here", c->rule->message);

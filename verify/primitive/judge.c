@@ -83,11 +83,12 @@ static Judgement classify(const Evidence *e, long double error) {
   if (leaves_range(e)) return JUDGED_RANGE;
   long double around = fmaxl(fmaxl(near, sizer_path(e->sizer, e->component)), sizer_norm(e->sizer));
   bool lost = within(error, ku * here->running);
-  bool few = lost || within(error, ku * sizer_quotients(e->sizer));
-  if (within(error, ku * around) || (few && error <= FEW_BITS * near)) return JUDGED_LOSES;
+  bool quotients = within(error, ku * sizer_quotients(e->sizer, e->component));
+  bool few = (lost && error <= FEW_BITS * near) || (quotients && error <= FEW_BITS * fmaxl(near, generic.size));
+  if (few || within(error, ku * fmaxl(around, here->normwise))) return JUDGED_LOSES;
   bool tied = sizer_nearest_tie(e->sizer) <= TIE_UNITS * e->tolerance.format->unit;
   if (tied && isfinite(e->found)) return JUDGED_ILL;
-  return lost ? JUDGED_UNSTABLE : JUDGED_WRONG;
+  return lost || quotients ? JUDGED_UNSTABLE : JUDGED_WRONG;
 }
 
 static bool is_bad(Judgement judged) { return judged == JUDGED_WRONG || judged == JUDGED_UNSTABLE; }

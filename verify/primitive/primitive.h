@@ -21,6 +21,7 @@
  *   removable t = s       there the value is the term's limit, of a primitive with one real input
  *   branch  t = s         where the implementation changes its formula
  *   linear, bilinear      a claim, without a text
+ *   limits                a claim: at infinite inputs value and slopes are their limits, where there are any
  *   ulps    how far rules over binary64 may be off (default 64)
  *   precision single      points and answers are those of binary32; double is the default
  *   range   1e-3 1e3      for |x| between these no overflow or underflow is excused
@@ -105,7 +106,7 @@ typedef struct Primitive {
   Condition domain[PRIMITIVE_CONDITIONS], branch[PRIMITIVE_CONDITIONS], removable[PRIMITIVE_CONDITIONS];
   Kink kink[PRIMITIVE_CONDITIONS];
   uint32_t domain_count, branch_count, removable_count, kink_count;
-  bool linear, bilinear;
+  bool linear, bilinear, limits;
   const Format *format;
   double ulps;
   double range[2]; /* of |x|; the second 0: none is declared */

@@ -17,6 +17,7 @@ typedef struct Record {
   long double value, slope[2];
   uint32_t operand[2]; /* 0: none moves it */
   long double counted; /* the size at which its rounding counts, where that is above |value| */
+  long double largest; /* of the array that the input stands in */
   bool input, logistic;
 } Record;
 
@@ -58,10 +59,14 @@ static Scalar push(Ring *ring, Record record) {
   return scalar;
 }
 
-Scalar tape_input(Ring *ring, long double value) { return push(ring, (Record){.value = value, .input = true}); }
+Scalar tape_entry(Ring *ring, long double value, long double largest) {
+  return push(ring, (Record){.value = value, .largest = largest, .input = true});
+}
+Scalar tape_input(Ring *ring, long double value) { return tape_entry(ring, value, fabsl(value)); }
 
 Scalar tape_result(Ring *ring, long double value, Scalar a, long double slope_a, Scalar b, long double slope_b) {
-  return push(ring, (Record){value, {slope_a, slope_b}, {(uint32_t)a.word, (uint32_t)b.word}, 0, false, false});
+  return push(ring,
+              (Record){.value = value, .slope = {slope_a, slope_b}, .operand = {(uint32_t)a.word, (uint32_t)b.word}});
 }
 
 static Scalar known(Ring *ring, long double value) { return push(ring, (Record){.value = value}); }
@@ -142,7 +147,9 @@ static bool is_logistic_slope(const Ring *ring, const Record *a, const Record *b
 static Scalar mul(Ring *ring, Scalar a, Scalar b) {
   long double x = tape_value(ring, a), y = tape_value(ring, b);
   long double counted = is_logistic_slope(ring, at(ring, a), at(ring, b)) ? fmaxl(x, y) : 0;
-  return push(ring, (Record){x * y, {y, x}, {(uint32_t)a.word, (uint32_t)b.word}, counted, false, false});
+  return push(
+      ring,
+      (Record){.value = x * y, .slope = {y, x}, .operand = {(uint32_t)a.word, (uint32_t)b.word}, .counted = counted});
 }
 static Scalar neg(Ring *ring, Scalar a) { return moved(ring, -tape_value(ring, a), a, -1); }
 
@@ -314,7 +321,9 @@ bool tape_sizes(Ring *ring, Scalar result, TapeSizes *sizes) {
     }
     long double part = record->value == 0 ? 0 : fabsl(adjoint * record->value);
     sizes->running += fmaxl(part, record->counted == 0 ? 0 : fabsl(adjoint) * record->counted);
-    if (record->input) sizes->conditioning += part;
+    if (!record->input) continue;
+    sizes->conditioning += part;
+    sizes->normwise += fabsl(adjoint) * record->largest;
   }
   return true;
 }

@@ -24,6 +24,9 @@ void tape_reset(Ring *ring);
 
 /* What may be off for itself: conditioning counts it. */
 Scalar tape_input(Ring *ring, long double value);
+/* The same of an array whose largest entry is of this size: a method that works on whole arrays is off by units of
+ * that. */
+Scalar tape_entry(Ring *ring, long double value, long double largest);
 /* A result that moves by slope[0] with a and by slope[1] with b. */
 Scalar tape_result(Ring *ring, long double value, Scalar a, long double slope_a, Scalar b, long double slope_b);
 long double tape_value(const Ring *ring, Scalar a);
@@ -35,6 +38,7 @@ long double tape_nearest_tie(const Ring *ring);
 typedef struct TapeSizes {
   long double conditioning; /* sum of |dT/dz| |z| over the inputs z */
   long double running;      /* the same over everything recorded */
+  long double normwise;     /* the sum of |dT/dz| over the inputs z, each times the largest of its array */
 } TapeSizes;
 
 /* Of the result T; false without memory. */

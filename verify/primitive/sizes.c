@@ -37,7 +37,8 @@ struct Sizer {
   RuleCall call;
   const double *x, *seed;
   double *moved_x, *moved_seed, *last_x;
-  bool visited; /* last_x and last_call are of the call before */
+  uint32_t *argument; /* of each input its argument */
+  bool visited;       /* last_x and last_call are of the call before */
   RuleCall last_call;
   Around around[MOVES];
   Table here, generic;
@@ -46,6 +47,15 @@ struct Sizer {
 };
 
 static uint32_t most(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
+static void note_arguments(Sizer *s) {
+  const Program *program = &s->primitive->definition->program;
+  uint32_t i = 0;
+  for (uint32_t k = 0; k < program->length; k++) {
+    uint32_t dim = type_node(&s->primitive->store->types, program->context[k])->dim;
+    for (uint32_t e = 0; e < dim; e++) s->argument[i++] = k;
+  }
+}
 
 Sizer *sizer_new(const Primitive *p, Oracle *oracle) {
   Sizer *s = calloc(1, sizeof *s);
@@ -61,7 +71,8 @@ Sizer *sizer_new(const Primitive *p, Oracle *oracle) {
   s->input = calloc((size_t)p->inputs + p->outputs + 1, sizeof *s->input);
   s->moved_x = calloc(2 * (size_t)p->inputs + seeds + 1, sizeof(double));
   s->draw = calloc(3 * rows, sizeof *s->draw);
-  bool good = s->seconds != NULL && s->input != NULL && s->moved_x != NULL && s->draw != NULL;
+  s->argument = calloc((size_t)p->inputs + 1, sizeof *s->argument);
+  bool good = s->seconds != NULL && s->input != NULL && s->moved_x != NULL && s->draw != NULL && s->argument != NULL;
   for (uint32_t i = 0; good && i < MOVES; i++) {
     s->around[i].value = calloc((size_t)p->outputs + (size_t)p->cotangents * p->tangents + 1, sizeof(long double));
     good = s->around[i].value != NULL;
@@ -71,6 +82,7 @@ Sizer *sizer_new(const Primitive *p, Oracle *oracle) {
     sizer_free(s);
     return NULL;
   }
+  note_arguments(s);
   s->output = s->input + p->inputs;
   s->last_x = s->moved_x + p->inputs;
   s->moved_seed = s->last_x + p->inputs;
@@ -87,6 +99,7 @@ void sizer_free(Sizer *s) {
   free(s->input);
   free(s->moved_x);
   free(s->draw);
+  free(s->argument);
   for (uint32_t i = 0; i < MOVES; i++) free(s->around[i].value);
   free(s);
 }
@@ -106,16 +119,41 @@ void sizer_at(Sizer *s, RuleCall call, const double *x, const double *seed) {
 
 /* ------------------------------------------------------------ the code -- */
 
+/* The i-th input on the tape, with the size of its array. */
+static Scalar input_entry(Sizer *s, const double *x, uint32_t i) {
+  double largest = 0;
+  for (uint32_t k = 0; k < s->primitive->inputs; k++) {
+    if (s->argument[k] == s->argument[i] && s->primitive->is_real[k]) largest = fmax(largest, fabs(x[k]));
+  }
+  return tape_entry(s->tape, (long double)x[i], (long double)largest);
+}
+
+/* The same of a tangent. */
+static Scalar tangent_entry(Sizer *s, const double *v, uint32_t i) {
+  const uint32_t *place = s->primitive->input_place;
+  double largest = 0;
+  for (uint32_t k = 0; k < s->primitive->tangents; k++) {
+    if (s->argument[place[k]] == s->argument[place[i]]) largest = fmax(largest, fabs(v[k]));
+  }
+  return tape_entry(s->tape, (long double)v[i], (long double)largest);
+}
+
+static double largest_of(uint32_t count, const double *x) {
+  double largest = 0;
+  for (uint32_t i = 0; i < count; i++) largest = fmax(largest, fabs(x[i]));
+  return largest;
+}
+
 /* An input that has tangent i, or TANGENT_NONE; `column` is the one that moves in a vjp. */
 #define TANGENT_NONE UINT32_MAX
-static Scalar real_input(Sizer *s, RuleCall call, uint32_t i, double x, const double *seed, uint32_t column) {
-  Scalar value = tape_input(s->tape, (long double)x), zero = ring_integer(s->tape, 0);
+static Scalar real_input(Sizer *s, RuleCall call, uint32_t i, Scalar value, const double *seed, uint32_t column) {
+  Scalar zero = ring_integer(s->tape, 0);
   bool moves = i != TANGENT_NONE;
   if (call == RULE_VALUE) return value;
   if (call == RULE_VJP) return dual_make(s->duals, value, ring_integer(s->tape, moves && i == column));
-  Scalar line = dual_make(s->duals, value, moves ? tape_input(s->tape, (long double)seed[i]) : zero);
+  Scalar line = dual_make(s->duals, value, moves ? tangent_entry(s, seed, i) : zero);
   if (call != RULE_JVP2) return line;
-  Scalar along = moves ? tape_input(s->tape, (long double)seed[s->primitive->tangents + i]) : zero;
+  Scalar along = moves ? tangent_entry(s, seed + s->primitive->tangents, i) : zero;
   return dual_make(s->seconds, line, dual_make(s->duals, along, zero));
 }
 
@@ -130,7 +168,7 @@ static bool run_term(Sizer *s, RuleCall call, const double *x, const double *see
   uint32_t next = 0;
   for (uint32_t i = 0; i < p->inputs; i++) {
     bool moves = next < p->tangents && p->input_place[next] == i;
-    s->input[i] = p->is_real[i] ? real_input(s, call, moves ? next : TANGENT_NONE, x[i], seed, column)
+    s->input[i] = p->is_real[i] ? real_input(s, call, moves ? next : TANGENT_NONE, input_entry(s, x, i), seed, column)
                                 : scalar_from_int((int64_t)x[i]);
     next += moves;
   }
@@ -156,6 +194,7 @@ static void take(Sizer *s, Scalar result, bool backwards, Sizes *row) {
   if (!backwards || !tape_sizes(s->tape, result, &sizes)) return;
   row->conditioning = sizes.conditioning;
   row->running = sizes.running;
+  row->normwise = sizes.normwise;
 }
 
 static void begin(Sizer *s) {
@@ -178,7 +217,7 @@ static bool run_vjp(Sizer *s, const double *x, const double *w, bool backwards, 
     good = run_term(s, RULE_VJP, x, NULL, i);
     Scalar sum = ring_integer(s->tape, 0);
     for (uint32_t o = 0; good && o < p->cotangents; o++) {
-      Scalar weight = tape_input(s->tape, (long double)w[o]);
+      Scalar weight = tape_entry(s->tape, (long double)w[o], (long double)largest_of(p->cotangents, w));
       sum = ring_add(s->tape, sum, ring_mul(s->tape, weight, slope_of(s, RULE_VJP, o)));
     }
     good = ring_take_status(s->tape) == STATUS_OK && good;
@@ -387,12 +426,6 @@ static bool fill_around(Sizer *s, uint32_t i, bool slopes) {
   return around->known[slopes] = good;
 }
 
-static double largest_of(uint32_t count, const double *x) {
-  double largest = 0;
-  for (uint32_t i = 0; i < count; i++) largest = fmax(largest, fabs(x[i]));
-  return largest;
-}
-
 /* |T| of a second derivative there; on the path also along two other directions of this length, since along these
  * it may be 0 everywhere. */
 static long double second_around(Sizer *s, uint32_t i, uint32_t component) {
@@ -451,7 +484,23 @@ static long double slopes_of_first(Sizer *s, bool quotients) {
   return largest;
 }
 
-long double sizer_quotients(Sizer *s) { return s->call == RULE_JVP2 ? slopes_of_first(s, true) : 0; }
+/* The sizes of Df v and Df u, cancelled or not, by |f|, of one component: what a program takes from its logarithm, as
+ * of products and determinants. */
+static long double by_logarithm(Sizer *s, uint32_t component) {
+  const Primitive *p = s->primitive;
+  long double kept = s->exponent, product = 1;
+  for (uint32_t half = 0; half < 2; half++)
+    product *=
+        run(s, RULE_JVP, s->x, s->seed + half * p->tangents, true, s->draw) ? s->draw[component].conditioning : 0;
+  bool good = run(s, RULE_VALUE, s->x, NULL, false, s->draw);
+  long double value = good ? s->draw[p->output_place[component]].size : 0;
+  s->exponent = kept;
+  return value > 0 ? product / value : 0;
+}
+
+long double sizer_quotients(Sizer *s, uint32_t component) {
+  return s->call == RULE_JVP2 ? fmaxl(slopes_of_first(s, true), by_logarithm(s, component)) : 0;
+}
 
 long double sizer_path(Sizer *s, uint32_t component) {
   long double largest =

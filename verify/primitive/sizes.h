@@ -21,6 +21,7 @@ typedef struct Sizes {
   long double value, size;  /* T, |T| */
   long double conditioning; /* C, the sum of |dT/dz| |z| over inputs and seeds z */
   long double running;      /* E, the same over constants and intermediate results too */
+  long double normwise;     /* N, the sum of |dT/dz| |a| over inputs and seeds z, a the largest of z's array */
 } Sizes;
 
 /* NULL where the code has no derivative. */
@@ -32,8 +33,8 @@ long double sizer_norm(Sizer *sizer);
 /* How near, relatively, a test of the formula came to a tie without being one: numbers that are computed may be
  * rounded across it. */
 long double sizer_nearest_tie(Sizer *sizer);
-/* Of a second derivative what it costs to take it from quotients by the inputs; else 0. */
-long double sizer_quotients(Sizer *sizer);
+/* Of a second derivative what it costs to take it from quotients by the inputs, or by the value; else 0. */
+long double sizer_quotients(Sizer *sizer, uint32_t component);
 /* M: the largest |T| with each input and seed times a factor between 1/2 and 2, a zero
  * input moved by up to the largest input, or 1. */
 long double sizer_near(Sizer *sizer, uint32_t component);

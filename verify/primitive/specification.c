@@ -552,9 +552,13 @@ static Status read_entry(Reading *r, const Entry *e) {
     *(word_is(r, e, "linear") ? &p->linear : &p->bilinear) = true;
     return STATUS_OK;
   }
+  if (word_is(r, e, "limits")) {
+    p->limits = true;
+    return STATUS_OK;
+  }
   return fail(r, e,
               "unknown word; there are value, jvp, vjp, domain, kink, branch, removable, inactive, "
-              "linear, bilinear, ulps, precision, range, accuracy, sizes",
+              "linear, bilinear, limits, ulps, precision, range, accuracy, sizes",
               "");
 }
 
