@@ -75,6 +75,16 @@ static void write_lets(const Writing *to, const char *name, uint32_t images, con
   fputs(")\n", to->out);
 }
 
+/* The functions that are formulas, which are expressions of C too. */
+static void write_meanings(const Residual *code, FILE *out) {
+  for (FunctionCode f = 0; f < FUNCTION_COUNT; f++) {
+    if (function_meaning(f) == NULL || !residual_uses(code, op_of_function(f))) continue;
+    bool two = function_info(f)->operands == 2;
+    fprintf(out, "static double %s(double x%s) { return %s; }\n\n", function_info(f)->name, two ? ", double y" : "",
+            function_meaning(f));
+  }
+}
+
 static void write_c(const Writing *to, const char *name, uint32_t images, const Scalar *image) {
   const CombinatoryDerivative *derivative = to->derivative;
   FILE *out = to->out;
@@ -83,6 +93,7 @@ static void write_c(const Writing *to, const char *name, uint32_t images, const 
   if (residual_uses(to->code, OP_SIGMOID)) {
     fputs("static double sigmoid(double a) { return 1 / (1 + exp(-a)); }\n\n", out);
   }
+  write_meanings(to->code, out);
   fprintf(out, "/* x: %u scalars of input; w: %u of the %s; y: %u of the value; z: %u of the %s. */\n",
           derivative->inputs, derivative->reverse ? derivative->outputs : derivative->inputs,
           derivative->reverse ? "cotangent" : "tangent", derivative->outputs, images,

@@ -15,6 +15,16 @@ const FunctionInfo *function_info(FunctionCode code) {
   return &infos[code];
 }
 
+const char *function_meaning(FunctionCode code) {
+  static const char *const meanings[FUNCTION_COUNT] = {
+#define FUNCTION(code, name, parameters, operands, by_x, by_y, domain, edges)
+#define MEANING(code, value) [FUNCTION_##code] = value,
+#include "semantics/core/functions.def"
+#undef FUNCTION
+  };
+  return meanings[code];
+}
+
 FunctionCode function_find(const char *name, size_t length) {
   FunctionCode code = 0;
   for (; code < FUNCTION_COUNT; code++) {

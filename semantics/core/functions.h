@@ -27,6 +27,9 @@ typedef struct FunctionInfo {
   const char *domain, *edges;
 } FunctionInfo;
 
+/* Its value as a formula (formula.h); NULL for a function whose meaning is function_values.c. */
+const char *function_meaning(FunctionCode code);
+
 const FunctionInfo *function_info(FunctionCode code);
 
 /* The function of that name; FUNCTION_COUNT if there is none. */

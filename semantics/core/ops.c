@@ -1,5 +1,6 @@
 #include "semantics/core/ops.h"
 
+#include "semantics/core/formula.h"
 #include "semantics/core/op_table.h"
 
 #include <stdlib.h>
@@ -344,7 +345,7 @@ static Status extremum_value(OpCode code, int64_t a, int64_t b, Scalar *out) {
 static Status call_value(Ring *ring, const OpNode *op, const Constant *c, const Scalar *x, const Scalar *y,
                          Scalar *out) {
   const RingCall call = {op_function(op->code), (const mpq_t *)c->exact};
-  for (uint32_t i = 0; i < op->n; i++) out[i] = ring_call(ring, &call, x[i], op->arity == 2 ? y[i] : x[i]);
+  for (uint32_t i = 0; i < op->n; i++) out[i] = function_value(ring, &call, x[i], op->arity == 2 ? y[i] : x[i]);
   return ring_take_status(ring);
 }
 

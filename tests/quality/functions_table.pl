@@ -16,7 +16,8 @@ my $text = <<'END';
 
 Operations of the source language, elementwise on real^n (made of `semantics/core/functions.def` by `make table`).
 The parameters p and q are constants. Each engine makes its rules of the slopes here; truth has tables of its own
-(`semantics/core/function_slopes.c`) or none (series by Arb, Cauchy's integral), and a test compares them.
+(`semantics/core/function_slopes.c`) or none (series by Arb, Cauchy's integral), and a test compares them. A function
+with a formula has that for its meaning, also for truth.
 At an edge there is a value and no derivative. Where no domain is given there is a value everywhere, and where no
 edge is given the function is analytic on its domain. pi is 4 * atan 1, and e is exp 1.
 
@@ -28,9 +29,11 @@ x ^ y for x < 0 are outside the domain, also where y is a whole number: for thes
 END
 my $def = slurp('semantics/core/functions.def');
 my $string = qr/"((?:[^"\\]|\\.)*)"/;
-while ($def =~ /^FUNCTION\(\w+,\s*$string,\s*(\d), (\d),\s*$string,\s*$string,\s*$string,\s*$string\)$/mg) {
-  my ($name, $parameters, $operands, @columns) = ($1, $2, $3, $4, $5, $6, $7);
+my %meaning = $def =~ /^MEANING\((\w+),\s*$string\)$/mg;
+while ($def =~ /^FUNCTION\((\w+),\s*$string,\s*(\d), (\d),\s*$string,\s*$string,\s*$string,\s*$string\)$/mg) {
+  my ($code, $name, $parameters, $operands, @columns) = ($1, $2, $3, $4, $5, $6, $7, $8);
   my $head = join(' ', $name, ('p', 'q')[0 .. $parameters - 1], ('x', 'y')[0 .. $operands - 1]);
+  $head .= " = $meaning{$code}" if exists $meaning{$code};
   for (@columns) { s/\$1/p/g; s/\$2/q/g; }
   $text .= '| `' . join(' | ', "$head`", map { length $_ ? $_ : '' } map { $_ eq '' ? '' : "`$_`" } @columns[0, 1]) .
     " | $columns[2] | $columns[3] |\n";

@@ -114,7 +114,7 @@ static void values_are_those_of_mpmath(void **state) {
       fail_msg("%s %s at %s, %s: a bound of %g", f->name, f->parameters, f->x, f->y, bound);
   }
   for (FunctionCode code = 0; code < FUNCTION_COUNT; code++) {
-    if (!seen[code]) fail_msg("no figure of %s", function_info(code)->name);
+    if (!seen[code] && function_meaning(code) == NULL) fail_msg("no figure of %s", function_info(code)->name);
   }
   ring_destroy(doubles), ring_destroy(balls), ring_destroy(enclosures);
   store_free(store);
@@ -405,7 +405,7 @@ static void wrong_slopes_are_refuted(void **state) {
   }
   for (FunctionCode code = 0; code < FUNCTION_COUNT; code++) {
     const FunctionInfo *info = function_info(code);
-    for (uint32_t k = 0; k < info->operands; k++) {
+    for (uint32_t k = 0; k < info->operands && function_meaning(code) == NULL; k++) {
       bool zero = strcmp(info->slope[k], "0") == 0; /* of which a multiple is no error */
       for (size_t e = 0; e < sizeof errors / sizeof *errors; e++)
         if (!caught[code][k][e] && !(zero && e != 3))

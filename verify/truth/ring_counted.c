@@ -1,5 +1,7 @@
 #include "verify/truth/ring_counted.h"
 
+#include "semantics/core/formula.h"
+
 #include "semantics/core/ring_pool.h"
 
 #include <stdio.h>
@@ -73,7 +75,7 @@ static Scalar counted_power(Ring *ring, Scalar a, const Constant *exponent) {
   return counted_make(ring, ring_power(self(ring)->base, at(ring, a).value, exponent), weighed(ring, a));
 }
 static Scalar counted_call(Ring *ring, const RingCall *f, Scalar a, Scalar b) {
-  Scalar value = ring_call(self(ring)->base, f, at(ring, a).value, at(ring, b).value);
+  Scalar value = function_value(self(ring)->base, f, at(ring, a).value, at(ring, b).value);
   return a.word == b.word ? counted_make(ring, value, weighed(ring, a)) : weighed_join(ring, value, a, b);
 }
 static Scalar counted_max(Ring *ring, Scalar a, Scalar b) {
@@ -130,7 +132,7 @@ Ring *ring_counted_new(Ring *base, Ring *counts, Scalar weight) {
   CountedRing *made = calloc(1, sizeof *made);
   if (made == NULL) return NULL;
   made->ops = ops;
-  made->ops.traits = base->ops->traits;
+  made->ops.traits = base->ops->traits | RING_WHOLE_FUNCTIONS;
   made->ring.ops = &made->ops;
   made->base = base;
   made->counts = counts;
