@@ -1,4 +1,5 @@
 #include "ad/chad/chad.h"
+#include "semantics/core/cases.h"
 #include "semantics/core/rules.h"
 
 /* Both halves are found together: each needs the other at function types, and
@@ -69,16 +70,11 @@ static DualTypes dual_types(TypeTable *types, ChadMode mode, TypeId type, uint32
     return (DualTypes){type_array(types, t.primal, node.n), type_linear_array(types, t.tangent, node.n)};
   }
   case TYPE_VEC: return dual_vec(types, mode, dual_types(types, mode, node.a, depth - 1));
+  case TYPE_ANY_LINEAR:
   case TYPE_MU:
   case TYPE_SELF:
   case TYPE_NONE:
-  case TYPE_LFUN:
-  case TYPE_LREAL:
-  case TYPE_LUNIT:
-  case TYPE_LPROD:
-  case TYPE_POWER:
-  case TYPE_COPOWER:
-  case TYPE_LARRAY: return none;
+  case TYPE_LFUN: return none;
   }
   return none;
 }

@@ -1,6 +1,7 @@
 /* D of the unary primitives: D rho x = (rho x, (rho' x *)). */
 #include "ad/combinatory/combinatory.h"
 
+#include "semantics/core/cases.h"
 #include "semantics/core/rules.h"
 
 static const ConstantId no_exponent = {0};
@@ -52,8 +53,8 @@ static Scalar slope(Combinatory *d, const PfTerm *t, Scalar x, Scalar y) {
   case OP_TANH: RULE(COMB_TANH); return binary(domain, OP_SUB, one, binary(domain, OP_MUL, y, y));
   case OP_SIGMOID: RULE(COMB_SIGMOID); return binary(domain, OP_MUL, y, binary(domain, OP_SUB, one, y));
   case OP_ABS: RULE(COMB_ABS); return unary(domain, OP_SIGN, x);
+  case OP_ANY_NO_FUNCTION:
   case OP_SIGN:
-  case OP_CONST:
   case OP_ADD:
   case OP_SUB:
   case OP_MUL:
@@ -61,30 +62,7 @@ static Scalar slope(Combinatory *d, const PfTerm *t, Scalar x, Scalar y) {
   case OP_DIV:
   case OP_SQRT:
   case OP_MAX:
-  case OP_MIN:
-  case OP_SUM:
-  case OP_DOT:
-  case OP_SCALE:
-  case OP_MATVEC:
-  case OP_REPLICATE:
-  case OP_INT:
-  case OP_IADD:
-  case OP_ISUB:
-  case OP_IMUL:
-  case OP_IDIV:
-  case OP_IMOD:
-  case OP_IMIN:
-  case OP_IMAX:
-  case OP_TOREAL:
-  case OP_LESS:
-  case OP_LESSEQ:
-  case OP_EQUAL:
-  case OP_ILESS:
-  case OP_ILESSEQ:
-  case OP_IEQUAL:
-  case OP_GIVEN:
-  case OP_SLOPE:
-  case OP_CODE_COUNT: pf_domain_fail(domain, STATUS_STUCK); return y;
+  case OP_MIN: pf_domain_fail(domain, STATUS_STUCK); return y;
   }
   return y;
 }

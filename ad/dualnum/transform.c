@@ -1,5 +1,6 @@
 /* D[t]: the homomorphism, and the identifiers of the target. */
 #include "ad/dualnum/transform.h"
+#include "semantics/core/cases.h"
 
 #define NONE ((DualTermId){0})
 
@@ -262,23 +263,8 @@ static DualTermId rule(Dualnum *d, const DualScope *scope, const Term *t, TypeId
   case TERM_TOTAL: return dual_total(d, scope, t, type);
   case TERM_SCATTER: return dual_scatter(d, scope, t, type);
   case TERM_VSCATTER: return dual_vscatter(d, scope, t, type);
-  case TERM_BIGSUM:
-  case TERM_LITER:
-  case TERM_LVAR:
-  case TERM_LETV:
-  case TERM_LOP:
-  case TERM_COPOWER:
-  case TERM_CASE:
-  case TERM_LLAM:
-  case TERM_LAPP:
-  case TERM_ZERO:
-  case TERM_PLUS:
-  case TERM_LSUM:
-  case TERM_ONEHOT:
-  case TERM_DMAP:
-  case TERM_DMAPT:
-  case TERM_NONE:
-  case TERM_KIND_COUNT: return dual_fail(d, STATUS_ILL_TYPED);
+  case TERM_ANY_LINEAR:
+  case TERM_LLAM: return dual_fail(d, STATUS_ILL_TYPED);
   }
   return dual_fail(d, STATUS_ILL_TYPED);
 }

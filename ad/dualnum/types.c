@@ -1,5 +1,6 @@
 /* D on types: homomorphic, but for real. */
 #include "ad/dualnum/transform.h"
+#include "semantics/core/cases.h"
 
 #define NO_TYPE ((DualTypeId){0})
 
@@ -81,14 +82,9 @@ static DualTypeId type_of(DualTable *table, DualStage stage, DualTypeId context,
     RULE(DN_TYPE_MU);
     return dual_type(table, DUAL_MU, type_of(table, stage, context, node->a, depth - 1), NO_TYPE, 0);
   case TYPE_SELF: return dual_type(table, DUAL_SELF, NO_TYPE, NO_TYPE, node->n);
+  case TYPE_ANY_LINEAR:
   case TYPE_NONE:
-  case TYPE_LFUN:
-  case TYPE_LREAL:
-  case TYPE_LUNIT:
-  case TYPE_LPROD:
-  case TYPE_POWER:
-  case TYPE_COPOWER:
-  case TYPE_LARRAY: return NO_TYPE;
+  case TYPE_LFUN: return NO_TYPE;
   }
   return NO_TYPE;
 }

@@ -2,6 +2,7 @@
 #include "ad/frechet/frechet.h"
 
 #include "semantics/core/rules.h"
+#include "semantics/hilbert/cases.h"
 
 static Status adjoint(HilTerms *terms, HilMapId id, uint32_t depth, HilMapId *out);
 
@@ -150,19 +151,9 @@ static Status adjoint_rule(HilTerms *terms, const HilMap *m, uint32_t depth, Hil
   case HILMAP_LEFT:
   case HILMAP_RIGHT: RULE(FRA_SECTION); return adjoint_contraction(terms, m, depth, out);
   /* U* = U^-1 for a unitary operator                                     */
-  case HILMAP_UNIT_L:
+  case HILMAP_ANY_UNITARY:
   case HILMAP_UNIT_L_INV:
-  case HILMAP_UNIT_R:
   case HILMAP_UNIT_R_INV:
-  case HILMAP_TRANSPOSE:
-  case HILMAP_ASSOC:
-  case HILMAP_ASSOC_INV:
-  case HILMAP_DISTRIB:
-  case HILMAP_DISTRIB_INV:
-  case HILMAP_ZIP:
-  case HILMAP_UNZIP:
-  case HILMAP_CURRY:
-  case HILMAP_UNCURRY:
     RULE(FRA_UNITARY);
     return give(terms, hilmap_unitary_between(terms, inverse(m->kind), m->cod, m->dom), out);
   case HILMAP_KIND_COUNT: return STATUS_STUCK;

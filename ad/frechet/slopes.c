@@ -1,6 +1,7 @@
 /* The derivatives of named primitives. */
 #include "ad/frechet/frechet.h"
 
+#include "semantics/core/cases.h"
 #include "semantics/core/rules.h"
 #include "semantics/linear/derivatives.h"
 
@@ -84,7 +85,7 @@ static Status slope(Machine *machine, OpCode op, ConstantId exponent, Scalar a, 
     RULE(FR_SIGN);
     *out = hil_zero;
     return STATUS_OK;
-  case OP_CONST:
+  case OP_ANY_NO_FUNCTION:
   case OP_ADD:
   case OP_SUB:
   case OP_MUL:
@@ -92,30 +93,7 @@ static Status slope(Machine *machine, OpCode op, ConstantId exponent, Scalar a, 
   case OP_DIV:
   case OP_SQRT:
   case OP_MAX:
-  case OP_MIN:
-  case OP_SUM:
-  case OP_DOT:
-  case OP_SCALE:
-  case OP_MATVEC:
-  case OP_REPLICATE:
-  case OP_INT:
-  case OP_IADD:
-  case OP_ISUB:
-  case OP_IMUL:
-  case OP_IDIV:
-  case OP_IMOD:
-  case OP_IMIN:
-  case OP_IMAX:
-  case OP_TOREAL:
-  case OP_LESS:
-  case OP_LESSEQ:
-  case OP_EQUAL:
-  case OP_ILESS:
-  case OP_ILESSEQ:
-  case OP_IEQUAL:
-  case OP_GIVEN:
-  case OP_SLOPE:
-  case OP_CODE_COUNT: return STATUS_STUCK;
+  case OP_MIN: return STATUS_STUCK;
   }
   *out = hil_scalar(y);
   return ring_take_status(ring);

@@ -1,6 +1,7 @@
 /* A-normal form: operands of calls and built-in functions are variables, literals
  * and tuples of them, and every binder has a name of its own. */
 #include "ad/linmap/linmap.h"
+#include "semantics/linmap/cases.h"
 
 #include <string.h>
 
@@ -123,27 +124,8 @@ static const LmTerm *simple(Anf *anf, const Renaming *names, const LmTerm *t) {
     return with(anf, t, kids);
   case LM_BUILD: return anf_under(anf, names, t, 1, 1);
   case LM_FOLD: return anf_under(anf, names, t, 0, 2);
-  case LM_ZERO:
-  case LM_ONE:
-  case LM_SCALE:
-  case LM_DIAG:
-  case LM_COMPOSE:
-  case LM_PLUS:
-  case LM_VCAT:
-  case LM_HCAT:
-  case LM_VCATV:
-  case LM_HCATV:
-  case LM_LAMBDA:
-  case LM_TLAMBDA:
-  case LM_TRANSPOSE:
-  case LM_PICK:
-  case LM_OUTER:
-  case LM_LMFOLD:
-  case LM_APPLY:
-  case LM_RAPPLY:
-  case LM_FFOLD:
-  case LM_RFOLD:
-  case LM_KIND_COUNT: break;
+  case LM_ANY_MAP:
+  case LM_ANY_APPLIED: break;
   }
   anf->b->status = STATUS_UNABLE;
   return NULL;

@@ -5,6 +5,7 @@
  * result may take time exponential in a chain of lets. */
 #include "ad/linmap/linmap.h"
 #include "semantics/core/printed.h"
+#include "semantics/linmap/cases.h"
 
 typedef struct Canonical {
   LmBuilder *b;
@@ -133,27 +134,8 @@ static const LmTerm *nabla_rule(Canonical *c, const LmType *s, const LmTerm *e) 
   /* D[build(n, \i. e)] = V(build(n, \i. let Di = 0 in D[e]))                */
   case LM_BUILD: RULE(LMC_BUILD); return nabla_build(c, s, e);
   case LM_FOLD: RULE(LMC_FOLD); return nabla_fold(c, s, e);
-  case LM_ZERO:
-  case LM_ONE:
-  case LM_SCALE:
-  case LM_DIAG:
-  case LM_COMPOSE:
-  case LM_PLUS:
-  case LM_VCAT:
-  case LM_HCAT:
-  case LM_VCATV:
-  case LM_HCATV:
-  case LM_LAMBDA:
-  case LM_TLAMBDA:
-  case LM_TRANSPOSE:
-  case LM_PICK:
-  case LM_OUTER:
-  case LM_LMFOLD:
-  case LM_APPLY:
-  case LM_RAPPLY:
-  case LM_FFOLD:
-  case LM_RFOLD:
-  case LM_KIND_COUNT: break;
+  case LM_ANY_MAP:
+  case LM_ANY_APPLIED: break;
   }
   b->status = STATUS_UNABLE;
   return NULL;

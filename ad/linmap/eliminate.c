@@ -1,6 +1,7 @@
 /* Linear maps applied, by the meanings of Fig. 4 and the laws of Fig. 5: what is left
  * has no map in it.  An argument that a map uses more than once gets a name. */
 #include "ad/linmap/optimise.h"
+#include "semantics/linmap/cases.h"
 
 static bool is(const LmTerm *t, LmKind kind) { return t != NULL && t->kind == kind; }
 
@@ -258,20 +259,7 @@ static const LmTerm *at_rule(Optimiser *o, const LmTerm *m, const LmTerm *x) {
   case LM_LMFOLD: return at_fold(o, m, x);
   case LM_LET: return lm_let(b, m->x, m->kid[0], linmap_at(o, m->kid[1], x));
   case LM_IF: first = linmap_at(o, m->kid[1], x); return lm_if(b, m->kid[0], first, linmap_at(o, m->kid[2], x));
-  case LM_VAR:
-  case LM_REAL:
-  case LM_NAT:
-  case LM_CALL:
-  case LM_PRIM:
-  case LM_TUPLE:
-  case LM_BUILD:
-  case LM_FOLD:
-  case LM_NULL:
-  case LM_APPLY:
-  case LM_RAPPLY:
-  case LM_FFOLD:
-  case LM_RFOLD:
-  case LM_KIND_COUNT: return lm_apply(b, m, x);
+  case LM_ANY_PLAIN: return lm_apply(b, m, x);
   }
   return NULL;
 }
@@ -330,20 +318,7 @@ static const LmTerm *back_rule(Optimiser *o, const LmTerm *r, const LmTerm *m) {
   case LM_LMFOLD: return back_fold(o, r, m);
   case LM_LET: return lm_let(b, m->x, m->kid[0], linmap_back(o, r, m->kid[1]));
   case LM_IF: first = linmap_back(o, r, m->kid[1]); return lm_if(b, m->kid[0], first, linmap_back(o, r, m->kid[2]));
-  case LM_VAR:
-  case LM_REAL:
-  case LM_NAT:
-  case LM_CALL:
-  case LM_PRIM:
-  case LM_TUPLE:
-  case LM_BUILD:
-  case LM_FOLD:
-  case LM_NULL:
-  case LM_APPLY:
-  case LM_RAPPLY:
-  case LM_FFOLD:
-  case LM_RFOLD:
-  case LM_KIND_COUNT: return lm_rapply(b, r, m);
+  case LM_ANY_PLAIN: return lm_rapply(b, r, m);
   }
   return NULL;
 }
@@ -395,23 +370,10 @@ const LmTerm *linmap_transposed(Optimiser *o, const LmTerm *m) {
   case LM_TRANSPOSE: return m->kid[0];
   case LM_LET: return lm_let(b, m->x, m->kid[0], linmap_transposed(o, m->kid[1]));
   case LM_IF: return lm_if(b, m->kid[0], linmap_transposed(o, m->kid[1]), linmap_transposed(o, m->kid[2]));
+  case LM_ANY_PLAIN:
   case LM_PICK:
   case LM_OUTER:
-  case LM_LMFOLD:
-  case LM_VAR:
-  case LM_REAL:
-  case LM_NAT:
-  case LM_CALL:
-  case LM_PRIM:
-  case LM_TUPLE:
-  case LM_BUILD:
-  case LM_FOLD:
-  case LM_NULL:
-  case LM_APPLY:
-  case LM_RAPPLY:
-  case LM_FFOLD:
-  case LM_RFOLD:
-  case LM_KIND_COUNT: return lm_transpose(b, m);
+  case LM_LMFOLD: return lm_transpose(b, m);
   }
   return NULL;
 }

@@ -2,6 +2,7 @@
 #include "ad/linmap/linmap.h"
 #include "semantics/core/rules.h"
 #include "semantics/linear/derivatives.h"
+#include "semantics/linmap/cases.h"
 
 /* The operands of a built-in function of two. */
 static const LmTerm *operand(LmBuilder *b, uint32_t k, const LmTerm *e) {
@@ -63,29 +64,16 @@ static const LmTerm *slope(LmBuilder *b, const LmTerm *p, const LmTerm *x) {
   case LM_PRIM_POW: RULE(LMD_POW); return power_slope(b, p, x);
   case LM_PRIM_TANH: RULE(LMD_TANH); return lm_prim2(b, LM_PRIM_SUB, one, times(b, fx, fx));
   case LM_PRIM_SIGMOID: RULE(LMD_SIGMOID); return times(b, fx, lm_prim2(b, LM_PRIM_SUB, one, fx));
-  case LM_PRIM_ADD:
-  case LM_PRIM_SUB:
-  case LM_PRIM_MUL:
-  case LM_PRIM_DIV:
-  case LM_PRIM_MAX:
-  case LM_PRIM_MIN:
+  case LM_PRIM_ANY_NAT:
+  case LM_PRIM_ANY_OF_TWO:
+  case LM_PRIM_ANY_TEST:
   case LM_PRIM_NEG:
   case LM_PRIM_SIGN:
   case LM_PRIM_PI:
   case LM_PRIM_IX:
   case LM_PRIM_SUM:
   case LM_PRIM_SZ:
-  case LM_PRIM_NADD:
-  case LM_PRIM_NSUB:
-  case LM_PRIM_NMUL:
-  case LM_PRIM_NDIV:
-  case LM_PRIM_NMOD:
-  case LM_PRIM_NMIN:
-  case LM_PRIM_NMAX:
   case LM_PRIM_TOREAL:
-  case LM_PRIM_LT:
-  case LM_PRIM_LE:
-  case LM_PRIM_EQ:
   case LM_PRIM_TIMES:
   case LM_PRIM_DELTA:
   case LM_PRIM_GIVEN:
@@ -220,15 +208,7 @@ const LmTerm *linmap_prim_derivative(LmBuilder *b, const LmTerm *p, const LmTerm
   /* dneg(x) = S(-1)                                                         */
   case LM_PRIM_NEG: RULE(LMD_NEG); return minus_one(b, type);
   /* D(f'(x))                                                                */
-  case LM_PRIM_SIN:
-  case LM_PRIM_COS:
-  case LM_PRIM_TAN:
-  case LM_PRIM_EXP:
-  case LM_PRIM_LOG:
-  case LM_PRIM_SQRT:
-  case LM_PRIM_POW:
-  case LM_PRIM_TANH:
-  case LM_PRIM_SIGMOID: return diagonal(b, slope(b, p, e));
+  case LM_PRIM_ANY_FUNCTION: return diagonal(b, slope(b, p, e));
   /* dpi_k = 0 >< .. 1 .. >< 0                                               */
   case LM_PRIM_PI: RULE(LMD_PI); return projection(b, p, e->type);
   /* dixR(i,v) = 0 >< H(build(sz v, \j. if i = j then 1 else 0))             */
@@ -236,19 +216,11 @@ const LmTerm *linmap_prim_derivative(LmBuilder *b, const LmTerm *p, const LmTerm
   /* dsum(v) = H(build(sz v, \i. 1))                                         */
   case LM_PRIM_SUM: RULE(LMD_SUM); return summing(b, e);
   /* dsz(v) = 0, and so all that is of N or B, or locally constant           */
+  case LM_PRIM_ANY_NAT:
+  case LM_PRIM_ANY_TEST:
   case LM_PRIM_SIGN:
   case LM_PRIM_SZ:
-  case LM_PRIM_NADD:
-  case LM_PRIM_NSUB:
-  case LM_PRIM_NMUL:
-  case LM_PRIM_NDIV:
-  case LM_PRIM_NMOD:
-  case LM_PRIM_NMIN:
-  case LM_PRIM_NMAX:
-  case LM_PRIM_TOREAL:
-  case LM_PRIM_LT:
-  case LM_PRIM_LE:
-  case LM_PRIM_EQ: RULE(LMD_CONSTANT); return lm_zero(b, e->type, type);
+  case LM_PRIM_TOREAL: RULE(LMD_CONSTANT); return lm_zero(b, e->type, type);
   /* dp(x) = V(build(m, \i. H(build(n, \j. S(p'(x)[i n + j]))))) of each operand, p' what is claimed */
   case LM_PRIM_GIVEN: RULE(LMD_GIVEN); return given(b, p, e);
   case LM_PRIM_TIMES:

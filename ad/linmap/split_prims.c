@@ -3,27 +3,22 @@
 #include "ad/linmap/split.h"
 #include "semantics/core/rules.h"
 #include "semantics/linear/derivatives.h"
+#include "semantics/linmap/cases.h"
 
 /* How much of its operand a function records. */
 typedef enum Need { NEED_NOTHING, NEED_ALL, NEED_INDEX } Need;
 
 static Need need(LmPrim prim) {
   switch (prim) {
+  case LM_PRIM_ANY_FUNCTION:
   case LM_PRIM_MUL:
   case LM_PRIM_DIV:
   case LM_PRIM_MAX:
   case LM_PRIM_MIN:
-  case LM_PRIM_SIN:
-  case LM_PRIM_COS:
-  case LM_PRIM_TAN:
-  case LM_PRIM_EXP:
-  case LM_PRIM_LOG:
-  case LM_PRIM_SQRT:
-  case LM_PRIM_POW:
-  case LM_PRIM_TANH:
-  case LM_PRIM_GIVEN:
-  case LM_PRIM_SIGMOID: return NEED_ALL;
+  case LM_PRIM_GIVEN: return NEED_ALL;
   case LM_PRIM_IX: return NEED_INDEX;
+  case LM_PRIM_ANY_NAT:
+  case LM_PRIM_ANY_TEST:
   case LM_PRIM_ADD:
   case LM_PRIM_SUB:
   case LM_PRIM_NEG:
@@ -31,17 +26,7 @@ static Need need(LmPrim prim) {
   case LM_PRIM_PI:
   case LM_PRIM_SUM:
   case LM_PRIM_SZ:
-  case LM_PRIM_NADD:
-  case LM_PRIM_NSUB:
-  case LM_PRIM_NMUL:
-  case LM_PRIM_NDIV:
-  case LM_PRIM_NMOD:
-  case LM_PRIM_NMIN:
-  case LM_PRIM_NMAX:
   case LM_PRIM_TOREAL:
-  case LM_PRIM_LT:
-  case LM_PRIM_LE:
-  case LM_PRIM_EQ:
   case LM_PRIM_TIMES:
   case LM_PRIM_DELTA:
   case LM_PRIM_COUNT: return NEED_NOTHING;
@@ -100,29 +85,16 @@ static Scalar slope(LmEval *eval, const LmTerm *p, Scalar x) {
     y = ring_power(ring, x, constant_get(constants, exponent));
     return ring_mul(ring, ring_constant(ring, constant_get(constants, p->constant), 0), y);
   }
-  case LM_PRIM_ADD:
-  case LM_PRIM_SUB:
-  case LM_PRIM_MUL:
-  case LM_PRIM_DIV:
-  case LM_PRIM_MAX:
-  case LM_PRIM_MIN:
+  case LM_PRIM_ANY_NAT:
+  case LM_PRIM_ANY_OF_TWO:
+  case LM_PRIM_ANY_TEST:
   case LM_PRIM_NEG:
   case LM_PRIM_SIGN:
   case LM_PRIM_PI:
   case LM_PRIM_IX:
   case LM_PRIM_SUM:
   case LM_PRIM_SZ:
-  case LM_PRIM_NADD:
-  case LM_PRIM_NSUB:
-  case LM_PRIM_NMUL:
-  case LM_PRIM_NDIV:
-  case LM_PRIM_NMOD:
-  case LM_PRIM_NMIN:
-  case LM_PRIM_NMAX:
   case LM_PRIM_TOREAL:
-  case LM_PRIM_LT:
-  case LM_PRIM_LE:
-  case LM_PRIM_EQ:
   case LM_PRIM_TIMES:
   case LM_PRIM_DELTA:
   case LM_PRIM_GIVEN:
@@ -251,34 +223,18 @@ Status split_prim_back(LmEval *eval, const LmTerm *p, const SplitRecord *record,
   case LM_PRIM_MAX:
   case LM_PRIM_MIN: return back2(eval, p->prim, &e->part[0], &e->part[1], dt, &acc->part[0], &acc->part[1]);
   /* dt * p'(x), x recorded */
-  case LM_PRIM_SIN:
-  case LM_PRIM_COS:
-  case LM_PRIM_TAN:
-  case LM_PRIM_EXP:
-  case LM_PRIM_LOG:
-  case LM_PRIM_SQRT:
-  case LM_PRIM_POW:
-  case LM_PRIM_TANH:
-  case LM_PRIM_SIGMOID: return back1(eval, p, e, dt, acc);
+  case LM_PRIM_ANY_FUNCTION: return back1(eval, p, e, dt, acc);
   case LM_PRIM_PI: return lm_value_accumulate(eval, &acc->part[p->n], dt);
   /* dt at index i, i recorded */
   case LM_PRIM_IX: return lm_value_accumulate(eval, &acc->part[1].part[scalar_to_int(e->scalar)], dt);
   case LM_PRIM_SUM: return back_sum(eval, dt, acc);
   /* dt times the matrices that are claimed, (x, y) recorded */
   case LM_PRIM_GIVEN: return back_given(eval, p, e, dt, acc);
+  case LM_PRIM_ANY_NAT:
+  case LM_PRIM_ANY_TEST:
   case LM_PRIM_SIGN:
   case LM_PRIM_SZ:
-  case LM_PRIM_NADD:
-  case LM_PRIM_NSUB:
-  case LM_PRIM_NMUL:
-  case LM_PRIM_NDIV:
-  case LM_PRIM_NMOD:
-  case LM_PRIM_NMIN:
-  case LM_PRIM_NMAX:
-  case LM_PRIM_TOREAL:
-  case LM_PRIM_LT:
-  case LM_PRIM_LE:
-  case LM_PRIM_EQ: return STATUS_OK;
+  case LM_PRIM_TOREAL: return STATUS_OK;
   case LM_PRIM_TIMES:
   case LM_PRIM_DELTA:
   case LM_PRIM_COUNT: return STATUS_UNABLE;

@@ -2,6 +2,7 @@
  * of binding a map that may be applied many times. */
 #include "ad/linmap/linmap.h"
 #include "semantics/core/rules.h"
+#include "semantics/linmap/cases.h"
 
 /* Variables in scope, innermost first.  `map` is dx at the level of contexts where
  * x was bound; further in it is dx o (1 >< 0) o ... */
@@ -105,27 +106,8 @@ static const LmTerm *nabla_rule(Threaded *th, Context c, const Scope *scope, con
   /* D_s[fold (\t.e) acc v] = lmFold (\t.e) (\t.e') acc v o (1 x (D_s[acc] x D_s[v])),
    * e' = D_(s,(a,b))[e][dx := dx o (1 >< 0), dt := 0 >< 1]                  */
   case LM_FOLD: RULE(LMH_FOLD); return nabla_fold(th, c, scope, e);
-  case LM_ZERO:
-  case LM_ONE:
-  case LM_SCALE:
-  case LM_DIAG:
-  case LM_COMPOSE:
-  case LM_PLUS:
-  case LM_VCAT:
-  case LM_HCAT:
-  case LM_VCATV:
-  case LM_HCATV:
-  case LM_LAMBDA:
-  case LM_TLAMBDA:
-  case LM_TRANSPOSE:
-  case LM_PICK:
-  case LM_OUTER:
-  case LM_LMFOLD:
-  case LM_APPLY:
-  case LM_RAPPLY:
-  case LM_FFOLD:
-  case LM_RFOLD:
-  case LM_KIND_COUNT: break;
+  case LM_ANY_MAP:
+  case LM_ANY_APPLIED: break;
   }
   b->status = STATUS_UNABLE;
   return NULL;

@@ -4,6 +4,7 @@
  * The variable xt of the output is the pair of x and its map; value first. */
 #include "ad/linmap/linmap.h"
 #include "semantics/core/rules.h"
+#include "semantics/linmap/cases.h"
 
 /* f at a, of Fig. 8. */
 typedef struct Instance {
@@ -154,27 +155,8 @@ static const LmTerm *nabla_rule(Tupled *tp, const LmType *s, const LmTerm *e) {
     return lm_if(b, first, second, nabla(tp, s, e->kid[2]));
   case LM_BUILD: RULE(LMU_BUILD); return nabla_build(tp, s, e);
   case LM_FOLD: RULE(LMU_FOLD); return nabla_fold(tp, s, e);
-  case LM_ZERO:
-  case LM_ONE:
-  case LM_SCALE:
-  case LM_DIAG:
-  case LM_COMPOSE:
-  case LM_PLUS:
-  case LM_VCAT:
-  case LM_HCAT:
-  case LM_VCATV:
-  case LM_HCATV:
-  case LM_LAMBDA:
-  case LM_TLAMBDA:
-  case LM_TRANSPOSE:
-  case LM_PICK:
-  case LM_OUTER:
-  case LM_LMFOLD:
-  case LM_APPLY:
-  case LM_RAPPLY:
-  case LM_FFOLD:
-  case LM_RFOLD:
-  case LM_KIND_COUNT: break;
+  case LM_ANY_MAP:
+  case LM_ANY_APPLIED: break;
   }
   b->status = STATUS_UNABLE;
   return NULL;

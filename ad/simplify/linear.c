@@ -1,6 +1,7 @@
 /* Rules of the linear target language that Table 1, on the concrete language,
  * has no need of. */
 #include "ad/simplify/rewriter.h"
+#include "semantics/core/cases.h"
 #include "semantics/linear/derivatives.h"
 
 /*   (λ_v. t) • s ⇝ let v = s in t          (let x = a in t) • s ⇝ let x = a in t • s */
@@ -112,6 +113,7 @@ TermId rule_zero_linear(Simplifier *s, const Term *t) {
   /* Dmap(x.t, s, v.r; 0_) ⇝ 0_ */
   case TERM_DMAP:
   case TERM_DMAPT: return is_zero(s, t->kid[3]) ? zero_of_node(s, t) : TERM_NONE_ID;
+  case TERM_ANY_EXTENSION:
   case TERM_NONE:
   case TERM_VAR:
   case TERM_LET:
@@ -119,24 +121,7 @@ TermId rule_zero_linear(Simplifier *s, const Term *t) {
   case TERM_UNIT:
   case TERM_MAP:
   case TERM_ZIPWITH:
-  case TERM_INL:
-  case TERM_INR:
   case TERM_MATCH:
-  case TERM_ITERATE:
-  case TERM_WHILE:
-  case TERM_FOLD:
-  case TERM_SCAN:
-  case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_SCATTER:
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER:
-  case TERM_ROLL:
-  case TERM_UNROLL:
-  case TERM_LETREC:
   case TERM_BIGSUM:
   case TERM_LITER:
   case TERM_BUILD: /* mapZero */

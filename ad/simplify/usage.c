@@ -1,5 +1,6 @@
 /* How often a bound term is evaluated: the side conditions of inlining. */
 #include "ad/simplify/rewriter.h"
+#include "semantics/core/cases.h"
 
 bool usage_repeats(TermKind kind, int kid) {
   switch (kind) {
@@ -20,37 +21,9 @@ bool usage_repeats(TermKind kind, int kid) {
   case TERM_ZIPWITH: return kid == 2;
   case TERM_DMAP:
   case TERM_DMAPT: return kid == 1 || kid == 2;
-  case TERM_NONE:
-  case TERM_VAR:
+  case TERM_ANY_UNBINDING:
   case TERM_LET:
-  case TERM_OP:
-  case TERM_UNIT:
-  case TERM_PAIR:
-  case TERM_FST:
-  case TERM_SND:
-  case TERM_APP:
-  case TERM_INDEX:
-  case TERM_LVAR:
-  case TERM_LETV:
-  case TERM_LOP:
-  case TERM_COPOWER:
-  case TERM_LAPP:
-  case TERM_ZERO:
-  case TERM_PLUS:
-  case TERM_LSUM:
-  case TERM_ONEHOT:
-  case TERM_INL:
-  case TERM_INR:
-  case TERM_MATCH:
-  case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_ROLL:
-  case TERM_UNROLL:
-  case TERM_SCATTER:
-  case TERM_LENGTH:
-  case TERM_APPEND:
-  case TERM_VSCATTER:
-  case TERM_KIND_COUNT: return false;
+  case TERM_MATCH: return false;
   }
   return false;
 }

@@ -1,5 +1,6 @@
 /* Types, the Cartesian judgement, and whole programs. */
 #include "ad/twice/form.h"
+#include "semantics/core/cases.h"
 
 /* Where the rules of a type constructor of one component, or of two, go on. */
 static Status form_two(Form *form, const TypeNode *node, TypeId (*make)(TypeTable *, TypeId, TypeId), TypeId *out) {
@@ -218,22 +219,7 @@ static Status cartesian_rules(Form *form, const Scope *scope, const Term *t, For
   case TERM_LETREC: return form_control(form, scope, t, out);
   case TERM_ROLL:
   case TERM_UNROLL: return STATUS_UNABLE;
-  case TERM_NONE:
-  case TERM_LVAR:
-  case TERM_LETV:
-  case TERM_LOP:
-  case TERM_COPOWER:
-  case TERM_CASE:
-  case TERM_LAPP:
-  case TERM_ZERO:
-  case TERM_PLUS:
-  case TERM_LSUM:
-  case TERM_ONEHOT:
-  case TERM_BIGSUM:
-  case TERM_LITER:
-  case TERM_DMAP:
-  case TERM_DMAPT:
-  case TERM_KIND_COUNT: break;
+  case TERM_ANY_LINEAR: break;
   }
   return STATUS_ILL_TYPED;
 }

@@ -1,6 +1,7 @@
 /* 0, +, sums and multiples at each linear type, as source terms (CHAD 9.2: by
  * recursion on the type). */
 #include "ad/twice/form.h"
+#include "semantics/core/cases.h"
 
 static TermId path_term(const Form *form, const Path *path) {
   Store *s = form->store;
@@ -114,18 +115,12 @@ static Status fold_type(Form *form, const Fold *fold, TypeId type, const Path *a
   case TYPE_POWER: status = fold_function(form, fold, &node, a, b, out); break;
   case TYPE_LARRAY: status = fold_array(form, fold, &node, a, b, out); break;
   case TYPE_COPOWER: status = STATUS_UNABLE; break;
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
+  case TYPE_ANY_UNSIZED:
   case TYPE_REAL:
   case TYPE_UNIT:
   case TYPE_PROD:
-  case TYPE_SUM:
-  case TYPE_VEC:
-  case TYPE_FUN:
   case TYPE_INT:
-  case TYPE_ARRAY:
-  case TYPE_LFUN: break;
+  case TYPE_ARRAY: break;
   }
   form->nesting++;
   return status;

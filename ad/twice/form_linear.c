@@ -1,5 +1,6 @@
 /* The linear judgement: G; v:T_ |- t : S_ becomes G', v:T_' |- t' : S_'. */
 #include "ad/twice/form.h"
+#include "semantics/core/cases.h"
 
 /* A part that is the whole of an identifier. */
 static Path whole(uint32_t level) { return (Path){NULL, PATH_ROOT, level}; }
@@ -326,28 +327,12 @@ static Status linear_rules(Form *form, const Scope *scope, const Scope *v, const
   case TERM_BIGSUM: RULE(SF_BIGSUM); return form_linear_bigsum(form, scope, v, t, out);
   /* (liter k (i. t) s)' = snd (iterate k ((i, v). (i + 1, t')) (0, s')) */
   case TERM_LITER: RULE(SF_LITER); return form_linear_iterate(form, scope, v, t, out);
+  case TERM_ANY_EXTENSION:
   case TERM_NONE:
   case TERM_VAR:
   case TERM_OP:
   case TERM_MAP:
   case TERM_ZIPWITH:
-  case TERM_INL:
-  case TERM_INR:
-  case TERM_ITERATE:
-  case TERM_WHILE:
-  case TERM_FOLD:
-  case TERM_SCAN:
-  case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_SCATTER:
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER:
-  case TERM_ROLL:
-  case TERM_UNROLL:
-  case TERM_LETREC:
   case TERM_LLAM:
   case TERM_KIND_COUNT: break;
   }

@@ -7,6 +7,7 @@
  * 0, +, lid and the projections carry their type, so the translation follows
  * the typing of its argument: each case gives the term and its type. */
 #include "semantics/applied/translate.h"
+#include "semantics/core/cases.h"
 
 /* ------------------------------------------------------------- context -- */
 
@@ -235,40 +236,9 @@ static Status translate_cartesian_node(Translator *tr, const Term *t, Judged *ou
   case TERM_INDEX: RULE(APPT_INDEX); return translate_index(tr, t, out);
   /* (\v. t)^T = t^T, as a function */
   case TERM_LLAM: RULE(APPT_LLAM); return translate_llam(tr, t, out);
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER:
-  case TERM_INL:
-  case TERM_INR:
-  case TERM_MATCH:
-  case TERM_ITERATE:
-  case TERM_WHILE:
-  case TERM_FOLD:
-  case TERM_SCAN:
-  case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_SCATTER:
-  case TERM_ROLL:
-  case TERM_UNROLL:
-  case TERM_LETREC: return applied_control(tr, t, out);
-  case TERM_NONE:
-  case TERM_LVAR:
-  case TERM_LETV:
-  case TERM_LOP:
-  case TERM_COPOWER:
-  case TERM_CASE:
-  case TERM_LAPP:
-  case TERM_ZERO:
-  case TERM_PLUS:
-  case TERM_LSUM:
-  case TERM_ONEHOT:
-  case TERM_BIGSUM:
-  case TERM_LITER:
-  case TERM_DMAP:
-  case TERM_DMAPT:
-  case TERM_KIND_COUNT: return STATUS_ILL_TYPED;
+  case TERM_ANY_EXTENSION:
+  case TERM_MATCH: return applied_control(tr, t, out);
+  case TERM_ANY_LINEAR: return STATUS_ILL_TYPED;
   }
   return STATUS_ILL_TYPED;
 }

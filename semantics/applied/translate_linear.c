@@ -1,6 +1,7 @@
 /* The linear judgement of the translation: G; v:S_ |- t : R_ becomes a term of
  * LFun(S_^T, R_^T).  `domain` is S_ throughout. */
 #include "semantics/applied/translate.h"
+#include "semantics/core/cases.h"
 #include "semantics/linear/derivatives.h"
 
 static OWN_FRAME Status linear_lvar(Translator *tr, TypeId domain, Judged *out) {
@@ -446,28 +447,12 @@ static Status translate_linear_node(Translator *tr, TypeId domain, const Term *t
   case TERM_BIGSUM: RULE(APPT_LBIGSUM); return linear_bigsum(tr, domain, t, out);
   /* (liter k (i. t) s)^T = s^T ;l liter k^T (\i. t^T) */
   case TERM_LITER: RULE(APPT_LITER); return linear_liter(tr, domain, t, out);
+  case TERM_ANY_EXTENSION:
   case TERM_NONE:
   case TERM_VAR:
   case TERM_OP:
   case TERM_MAP:
   case TERM_ZIPWITH:
-  case TERM_INL:
-  case TERM_INR:
-  case TERM_ITERATE:
-  case TERM_WHILE:
-  case TERM_FOLD:
-  case TERM_SCAN:
-  case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_SCATTER:
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER:
-  case TERM_ROLL:
-  case TERM_UNROLL:
-  case TERM_LETREC:
   case TERM_LLAM:
   case TERM_KIND_COUNT: return STATUS_ILL_TYPED;
   }

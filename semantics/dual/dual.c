@@ -9,6 +9,7 @@
 const DualTermInfo *dual_term_info(DualTermKind kind) {
   static const DualTermInfo infos[DUAL_TERM_COUNT] = {
 #define DUAL_TERM(kind, name, cartesian, linear, formula) [DUAL_TERM_##kind] = {name, cartesian, linear},
+#include "semantics/core/cases.h"
 #include "semantics/dual/terms.def"
 #undef DUAL_TERM
   };
@@ -129,18 +130,13 @@ static DualTypeId translate(DualTable *table, TypeId source, DualTypeId integer,
     return dual_type(table, DUAL_SUM, a, translate(table, node->b, integer, depth - 1), 0);
   }
   case TYPE_ARRAY: return dual_type_array(table, translate(table, node->a, integer, depth - 1), node->n);
+  case TYPE_ANY_LINEAR:
   case TYPE_MU:
   case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_VEC:
   case TYPE_FUN:
-  case TYPE_LFUN:
-  case TYPE_LREAL:
-  case TYPE_LUNIT:
-  case TYPE_LPROD:
-  case TYPE_POWER:
-  case TYPE_COPOWER:
-  case TYPE_LARRAY: return (DualTypeId){0};
+  case TYPE_LFUN: return (DualTypeId){0};
   }
   return (DualTypeId){0};
 }

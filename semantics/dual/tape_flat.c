@@ -1,4 +1,5 @@
 /* Flat values in and out of the taping interpreter. */
+#include "semantics/core/cases.h"
 #include "semantics/core/rules.h"
 #include "semantics/dual/taping.h"
 
@@ -10,21 +11,10 @@ uint32_t real_dimension(const TypeTable *types, TypeId type) {
   case TYPE_REAL: return node->n;
   case TYPE_PROD: return real_dimension(types, node->a) + real_dimension(types, node->b);
   case TYPE_ARRAY: return node->n * real_dimension(types, node->a);
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
-  case TYPE_SUM:
-  case TYPE_VEC:
+  case TYPE_ANY_UNSIZED:
+  case TYPE_ANY_LINEAR:
   case TYPE_UNIT:
-  case TYPE_INT:
-  case TYPE_FUN:
-  case TYPE_LFUN:
-  case TYPE_LREAL:
-  case TYPE_LUNIT:
-  case TYPE_LPROD:
-  case TYPE_POWER:
-  case TYPE_COPOWER:
-  case TYPE_LARRAY: return 0;
+  case TYPE_INT: return 0;
   }
   return 0;
 }

@@ -5,6 +5,7 @@
  * application is evaluated in the same C frame. */
 #include "semantics/dual/taping.h"
 
+#include "semantics/core/cases.h"
 #include "semantics/core/rules.h"
 
 /* E, x=w with w still to come; NULL at the arena's limit. */
@@ -252,23 +253,8 @@ static Status note_rule(Taping *taping, TermId id, const NoteEnvironment *env, N
     case TERM_TOTAL: return note_total(taping, t, env, out);
     case TERM_GATHER: return note_gather(taping, t, env, out);
     case TERM_SCATTER: return note_scatter(taping, t, env, out);
-    case TERM_BIGSUM:
-    case TERM_LITER:
-    case TERM_LVAR:
-    case TERM_LETV:
-    case TERM_LOP:
-    case TERM_COPOWER:
-    case TERM_CASE:
-    case TERM_LLAM:
-    case TERM_LAPP:
-    case TERM_ZERO:
-    case TERM_PLUS:
-    case TERM_LSUM:
-    case TERM_ONEHOT:
-    case TERM_DMAP:
-    case TERM_DMAPT:
-    case TERM_NONE:
-    case TERM_KIND_COUNT: return STATUS_STUCK;
+    case TERM_ANY_LINEAR:
+    case TERM_LLAM: return STATUS_STUCK;
     }
     return STATUS_STUCK;
   }

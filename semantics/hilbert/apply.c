@@ -1,5 +1,6 @@
 /* [[f]]: a linear function at a vector, over any ring. */
 #include "semantics/core/rules.h"
+#include "semantics/hilbert/cases.h"
 #include "semantics/hilbert/terms.h"
 
 /* (+)_x of f_x at the coordinates; one member for a map. */
@@ -140,19 +141,9 @@ static Status apply_rule(Machine *machine, const HilTerms *terms, const HilMap *
   /* (w*) v = w * v;  (*w) v = v * w                                      */
   case HILMAP_LEFT: RULE(HIL_SECTION); return hil_contract(machine, &terms->spaces, m->space, m->dom, m->w, v, out);
   case HILMAP_RIGHT: return hil_contract(machine, &terms->spaces, m->dom, m->space, v, m->w, out);
-  case HILMAP_UNIT_L:
+  case HILMAP_ANY_UNITARY:
   case HILMAP_UNIT_L_INV:
-  case HILMAP_UNIT_R:
-  case HILMAP_UNIT_R_INV:
-  case HILMAP_TRANSPOSE:
-  case HILMAP_ASSOC:
-  case HILMAP_ASSOC_INV:
-  case HILMAP_DISTRIB:
-  case HILMAP_DISTRIB_INV:
-  case HILMAP_ZIP:
-  case HILMAP_UNZIP:
-  case HILMAP_CURRY:
-  case HILMAP_UNCURRY: return hil_unitary(machine, terms, m, v, out);
+  case HILMAP_UNIT_R_INV: return hil_unitary(machine, terms, m, v, out);
   case HILMAP_KIND_COUNT: return STATUS_STUCK;
   }
   return STATUS_STUCK;

@@ -1,6 +1,7 @@
 /* Point-free terms as functions on Hilbert spaces, construct by construct. */
 #include "semantics/hilbert/translate.h"
 
+#include "semantics/core/cases.h"
 #include "semantics/core/rules.h"
 
 typedef struct Translating {
@@ -36,20 +37,9 @@ static HilSpace space_of(HilTerms *terms, const TypeTable *types, TypeId type, u
   }
   case TYPE_ARRAY:
     return hil_space_power(spaces, hil_index_number(spaces, node->n), space_of(terms, types, node->a, depth - 1));
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
-  case TYPE_INT:
-  case TYPE_SUM:
-  case TYPE_VEC:
-  case TYPE_FUN:
-  case TYPE_LFUN:
-  case TYPE_LREAL:
-  case TYPE_LUNIT:
-  case TYPE_LPROD:
-  case TYPE_POWER:
-  case TYPE_COPOWER:
-  case TYPE_LARRAY: break;
+  case TYPE_ANY_UNSIZED:
+  case TYPE_ANY_LINEAR:
+  case TYPE_INT: break;
   }
   if (terms->status == STATUS_OK) terms->status = STATUS_ILL_TYPED;
   return (HilSpace){0};

@@ -1,5 +1,6 @@
 /* t => w for closed Cartesian terms of the target language (CHAD Fig. 7). */
 #include "semantics/linear/cartesian.h"
+#include "semantics/core/cases.h"
 #include "semantics/core/rules.h"
 
 static Status identifier(Environment *env, uint32_t index, Value *out) {
@@ -332,22 +333,7 @@ static Status cartesian_step(Run *run, TermId *t, Environment **env, bool *again
    * roll t => roll w          unroll t => w                              */
   case TERM_ROLL: RULE(OPER_ROLL); return cartesian_roll(run, node, *env, out);
   case TERM_UNROLL: RULE(OPER_UNROLL); return cartesian_unroll(run, node, *env, out);
-  case TERM_LVAR:
-  case TERM_LETV:
-  case TERM_LOP:
-  case TERM_COPOWER:
-  case TERM_CASE:
-  case TERM_LAPP:
-  case TERM_ZERO:
-  case TERM_PLUS:
-  case TERM_LSUM:
-  case TERM_ONEHOT:
-  case TERM_BIGSUM:
-  case TERM_LITER:
-  case TERM_DMAP:
-  case TERM_DMAPT:
-  case TERM_NONE:
-  case TERM_KIND_COUNT: return STATUS_STUCK;
+  case TERM_ANY_LINEAR: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }

@@ -1,5 +1,6 @@
 /* The left-hand sides of the rules of =>, as a table: SEM-DET.  Nothing here is
  * shared with the evaluator. */
+#include "semantics/core/cases.h"
 #include "semantics/linear/operational.h"
 
 #define MAX_NESTING ((uint32_t)20000)
@@ -108,18 +109,12 @@ static CanonicalForm shown_form(const Store *store, const Term *t, CanonicalForm
   case TYPE_POWER: return FORM_POWER;
   case TYPE_COPOWER: return FORM_COPOWER_NONE;
   case TYPE_LARRAY: return FORM_LINEAR_ARRAY;
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
+  case TYPE_ANY_UNSIZED:
   case TYPE_REAL:
   case TYPE_UNIT:
   case TYPE_PROD:
-  case TYPE_SUM:
-  case TYPE_VEC:
-  case TYPE_FUN:
   case TYPE_INT:
-  case TYPE_ARRAY:
-  case TYPE_LFUN: return asked;
+  case TYPE_ARRAY: return asked;
   }
   return asked;
 }

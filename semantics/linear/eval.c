@@ -1,5 +1,6 @@
 /* t => w in the linear judgement (CHAD Fig. 7 with the Decision on canonical
  * values): the values of `t` as matrices applied to the linear identifier. */
+#include "semantics/core/cases.h"
 #include "semantics/core/rules.h"
 #include "semantics/linear/arrays.h"
 #include "semantics/linear/cartesian.h"
@@ -331,27 +332,11 @@ static Status linear_step(Run *run, State *state, Value *out) {
    * -----------------------------------------  w0 for n <= 0
    * liter k (i. t) s => wn                                               */
   case TERM_LITER: RULE(OPER_LITER); return linear_liter(&at, &t, out);
+  case TERM_ANY_EXTENSION:
   case TERM_VAR:
   case TERM_OP:
   case TERM_MAP:
   case TERM_ZIPWITH:
-  case TERM_INL:
-  case TERM_INR:
-  case TERM_ITERATE:
-  case TERM_WHILE:
-  case TERM_FOLD:
-  case TERM_SCAN:
-  case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_SCATTER:
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER:
-  case TERM_ROLL:
-  case TERM_UNROLL:
-  case TERM_LETREC:
   case TERM_LLAM:
   case TERM_NONE:
   case TERM_KIND_COUNT: return STATUS_STUCK;

@@ -1,4 +1,5 @@
 /* Values across the interface, and the evaluator itself. */
+#include "semantics/core/cases.h"
 #include "semantics/linear/operational.h"
 #include "semantics/linear/values.h"
 
@@ -39,19 +40,8 @@ Status canonical_read(Machine *machine, TypeId type, const Scalar **input, Value
   case TYPE_ARRAY:
     *out = (Value){VALUE_ARRAY, node->n, {node->n == 0 ? type.id : 0}, NULL};
     return read_parts(machine, types, node->n, input, out);
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
-  case TYPE_SUM:
-  case TYPE_VEC:
-  case TYPE_FUN:
-  case TYPE_LFUN:
-  case TYPE_LREAL:
-  case TYPE_LUNIT:
-  case TYPE_LPROD:
-  case TYPE_POWER:
-  case TYPE_COPOWER:
-  case TYPE_LARRAY: return STATUS_ILL_TYPED;
+  case TYPE_ANY_UNSIZED:
+  case TYPE_ANY_LINEAR: return STATUS_ILL_TYPED;
   }
   return STATUS_ILL_TYPED;
 }

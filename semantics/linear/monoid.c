@@ -1,4 +1,5 @@
 /* 0_ and + by type, and the identity matrix arranged by a first-order type. */
+#include "semantics/core/cases.h"
 #include "semantics/core/printed.h"
 #include "semantics/linear/values.h"
 
@@ -63,18 +64,12 @@ static Status zero_rule(Run *run, TypeId type, Value *out) {
   /* -----------------------
    * 0_ : S_^n => [0_,...,0_]                                             */
   case TYPE_LARRAY: RULE(OPER_ZERO_ARRAY); return zero_array(run, type, node->a, node->n, out);
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
+  case TYPE_ANY_UNSIZED:
   case TYPE_REAL:
   case TYPE_UNIT:
   case TYPE_PROD:
-  case TYPE_SUM:
-  case TYPE_VEC:
-  case TYPE_FUN:
   case TYPE_INT:
-  case TYPE_ARRAY:
-  case TYPE_LFUN: return STATUS_STUCK;
+  case TYPE_ARRAY: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }
@@ -199,20 +194,14 @@ static Status identity_at(Run *run, TypeId type, uint32_t *offset, Value *out) {
   case TYPE_LARRAY:
     *out = (Value){VALUE_LINEAR_ARRAY, node->n, {node->n == 0 ? type.id : 0}, NULL};
     return identity_parts(run, types, node->n, offset, out);
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
+  case TYPE_ANY_UNSIZED:
   case TYPE_POWER:
   case TYPE_COPOWER:
   case TYPE_REAL:
   case TYPE_UNIT:
   case TYPE_PROD:
-  case TYPE_SUM:
-  case TYPE_VEC:
-  case TYPE_FUN:
   case TYPE_INT:
-  case TYPE_ARRAY:
-  case TYPE_LFUN: return STATUS_ILL_TYPED;
+  case TYPE_ARRAY: return STATUS_ILL_TYPED;
   }
   return STATUS_ILL_TYPED;
 }

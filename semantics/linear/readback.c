@@ -1,4 +1,5 @@
 /* Reading canonical values back to closed terms: SEM-SOUND. */
+#include "semantics/core/cases.h"
 #include "semantics/core/rings.h"
 #include "semantics/linear/operational.h"
 #include "semantics/linear/values.h"
@@ -98,20 +99,9 @@ static Status table_entry_of(Run *run, TypeId type, TermId table, TermId base, T
     base = moved(store, base, int_term(store, type_node(&store->types, node.a)->dim));
     if (status == STATUS_OK) status = table_entry(run, node.b, table, base, &second);
     return status == STATUS_OK ? built(run, term_pair(store, first, second), t) : status;
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
-  case TYPE_INT:
-  case TYPE_SUM:
-  case TYPE_VEC:
-  case TYPE_FUN:
-  case TYPE_LFUN:
-  case TYPE_LREAL:
-  case TYPE_LUNIT:
-  case TYPE_LPROD:
-  case TYPE_POWER:
-  case TYPE_COPOWER:
-  case TYPE_LARRAY: return STATUS_UNABLE;
+  case TYPE_ANY_UNSIZED:
+  case TYPE_ANY_LINEAR:
+  case TYPE_INT: return STATUS_UNABLE;
   }
   return STATUS_UNABLE;
 }

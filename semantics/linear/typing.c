@@ -1,5 +1,6 @@
 /* G; v:T_ |- t : S_, the linear judgement of the linear target language (CHAD
  * Fig. 5), and the interface of both. */
+#include "semantics/core/cases.h"
 #include "semantics/linear/judgement.h"
 
 static Status linear_lop(Judgement *j, TypeId domain, const Term *t, TypeId *type) {
@@ -246,27 +247,11 @@ static Status linear_rule(Judgement *j, TypeId domain, const Term *t, TypeId *ty
    * -----------------------------------------------------------
    * G; v:P_ |- liter k (i. t) s : S_                                     */
   case TERM_LITER: RULE(LINL_LITER); return linear_liter(j, domain, t, type);
+  case TERM_ANY_EXTENSION:
   case TERM_VAR:
   case TERM_OP:
   case TERM_MAP:
   case TERM_ZIPWITH:
-  case TERM_INL:
-  case TERM_INR:
-  case TERM_ITERATE:
-  case TERM_WHILE:
-  case TERM_FOLD:
-  case TERM_SCAN:
-  case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_SCATTER:
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER:
-  case TERM_ROLL:
-  case TERM_UNROLL:
-  case TERM_LETREC:
   case TERM_LLAM:
   case TERM_NONE:
   case TERM_KIND_COUNT: return STATUS_ILL_TYPED;

@@ -1,4 +1,5 @@
 /* G |- t : T, the Cartesian judgement of the linear target language (CHAD Fig. 5). */
+#include "semantics/core/cases.h"
 #include "semantics/linear/judgement.h"
 
 static Status cartesian_op(Judgement *j, const Term *t, TypeId *type) {
@@ -351,22 +352,7 @@ static Status cartesian_rule(Judgement *j, const Term *t, TypeId *type) {
    * G |- roll t : mu a. T           G |- unroll t : T[mu a. T/a]         */
   case TERM_ROLL: RULE(LINC_ROLL); return cartesian_roll(j, t, type);
   case TERM_UNROLL: RULE(LINC_UNROLL); return cartesian_unroll(j, t, type);
-  case TERM_BIGSUM:
-  case TERM_LITER:
-  case TERM_LVAR:
-  case TERM_LETV:
-  case TERM_LOP:
-  case TERM_COPOWER:
-  case TERM_CASE:
-  case TERM_LAPP:
-  case TERM_ZERO:
-  case TERM_PLUS:
-  case TERM_LSUM:
-  case TERM_ONEHOT:
-  case TERM_DMAP:
-  case TERM_DMAPT:
-  case TERM_NONE:
-  case TERM_KIND_COUNT: return STATUS_ILL_TYPED;
+  case TERM_ANY_LINEAR: return STATUS_ILL_TYPED;
   }
   return STATUS_ILL_TYPED;
 }

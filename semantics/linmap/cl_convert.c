@@ -1,5 +1,6 @@
 /* Conversion to CL, Fig. 10, with pruning, and typing, Fig. 11. */
 #include "semantics/core/printed.h"
+#include "semantics/linmap/cases.h"
 #include "semantics/linmap/cl.h"
 
 /* G = (x1:t1,...,xn:tn) */
@@ -143,28 +144,9 @@ static const ClTerm *convert_rule(Conversion *c, const Gamma *gamma, const LmTer
     kids[1] = convert(c, gamma, e->kid[1]);
     kids[2] = convert(c, gamma, e->kid[2]);
     return make(c, shape, kids, 3);
-  case LM_NULL:
-  case LM_ZERO:
-  case LM_ONE:
-  case LM_SCALE:
-  case LM_DIAG:
-  case LM_COMPOSE:
-  case LM_PLUS:
-  case LM_VCAT:
-  case LM_HCAT:
-  case LM_VCATV:
-  case LM_HCATV:
-  case LM_LAMBDA:
-  case LM_TLAMBDA:
-  case LM_TRANSPOSE:
-  case LM_PICK:
-  case LM_OUTER:
-  case LM_LMFOLD:
-  case LM_APPLY:
-  case LM_RAPPLY:
-  case LM_FFOLD:
-  case LM_RFOLD:
-  case LM_KIND_COUNT: break;
+  case LM_ANY_MAP:
+  case LM_ANY_APPLIED:
+  case LM_NULL: break;
   }
   c->b->status = STATUS_UNABLE;
   return NULL;

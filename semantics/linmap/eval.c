@@ -4,6 +4,7 @@
  * let, calls and branches are evaluated in the same C frame, and folds are loops:
  * C recursion is bounded by the nesting of terms. */
 #include "semantics/core/rules.h"
+#include "semantics/linmap/cases.h"
 #include "semantics/linmap/meaning.h"
 
 const LmRep *const linmap_representations[LM_REPRESENTATIONS] = {&linmap_matrices, &linmap_closures, &linmap_trees};
@@ -336,22 +337,7 @@ static Status evaluate_rule(LmEval *eval, const LmTerm *t, const Env *env, LmVal
   case LM_FFOLD: RULE(LME_FFOLD); return evaluate_ffold(eval, t, env, out);
   /* Fig. 15, as two loops; its s is ds                                      */
   case LM_RFOLD: RULE(LME_RFOLD); return evaluate_rfold(eval, t, env, out);
-  case LM_ZERO:
-  case LM_ONE:
-  case LM_SCALE:
-  case LM_DIAG:
-  case LM_COMPOSE:
-  case LM_PLUS:
-  case LM_VCAT:
-  case LM_HCAT:
-  case LM_VCATV:
-  case LM_HCATV:
-  case LM_LAMBDA:
-  case LM_TLAMBDA:
-  case LM_TRANSPOSE:
-  case LM_PICK:
-  case LM_OUTER:
-  case LM_LMFOLD: RULE(LME_MAP); return evaluate_map(eval, t, env, out);
+  case LM_ANY_MAP: RULE(LME_MAP); return evaluate_map(eval, t, env, out);
   case LM_KIND_COUNT: return STATUS_STUCK;
   }
   return STATUS_STUCK;

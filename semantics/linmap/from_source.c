@@ -1,6 +1,7 @@
 /* From the shared source language: names for indices, and what the notes' language
  * lacks spelled out in what it has. */
 #include "semantics/linmap/from_source.h"
+#include "semantics/core/cases.h"
 
 const void *linmap_from_refuse(FromSource *tr, const char *what) {
   if (tr->b->status == STATUS_OK) {
@@ -31,13 +32,8 @@ const LmType *linmap_from_type(FromSource *tr, TypeId id) {
   case TYPE_MU:
   case TYPE_SELF: result = linmap_from_refuse(tr, "recursive data"); break;
   case TYPE_FUN: result = linmap_from_refuse(tr, "functions as values"); break;
+  case TYPE_ANY_LINEAR:
   case TYPE_LFUN:
-  case TYPE_LREAL:
-  case TYPE_LUNIT:
-  case TYPE_LPROD:
-  case TYPE_POWER:
-  case TYPE_COPOWER:
-  case TYPE_LARRAY:
   case TYPE_NONE: result = linmap_from_refuse(tr, "linear types"); break;
   }
   tr->nesting++;
@@ -135,23 +131,8 @@ static const LmTerm *translate_rule(FromSource *tr, const FromScope *scope, Term
   case TERM_LETREC: return linmap_from_refuse(tr, "recursion");
   case TERM_ROLL:
   case TERM_UNROLL: return linmap_from_refuse(tr, "recursive data");
-  case TERM_LVAR:
-  case TERM_LETV:
-  case TERM_LOP:
-  case TERM_COPOWER:
-  case TERM_CASE:
-  case TERM_LLAM:
-  case TERM_LAPP:
-  case TERM_ZERO:
-  case TERM_PLUS:
-  case TERM_LSUM:
-  case TERM_ONEHOT:
-  case TERM_BIGSUM:
-  case TERM_LITER:
-  case TERM_DMAP:
-  case TERM_DMAPT:
-  case TERM_NONE:
-  case TERM_KIND_COUNT: return linmap_from_refuse(tr, "terms of the linear target language");
+  case TERM_ANY_LINEAR:
+  case TERM_LLAM: return linmap_from_refuse(tr, "terms of the linear target language");
   }
   return NULL;
 }

@@ -2,6 +2,7 @@
  * column for each of ds (the last column of Fig. 3). */
 #include "semantics/core/products.h"
 #include "semantics/core/rules.h"
+#include "semantics/linmap/cases.h"
 #include "semantics/linmap/meaning.h"
 
 #include <string.h>
@@ -150,22 +151,9 @@ static Status fill(LmEval *eval, const LmSpec *spec, Matrix *m) {
   case LM_LMFOLD:
     RULE(LMM_LMFOLD);
     return fold_matrix(eval, spec->steps, spec->from->part[0], spec->to, spec->from->part[1]->part[1]->part[0], m);
-  case LM_VAR:
-  case LM_REAL:
-  case LM_NAT:
-  case LM_CALL:
-  case LM_PRIM:
-  case LM_TUPLE:
+  case LM_ANY_PLAIN:
   case LM_LET:
-  case LM_IF:
-  case LM_BUILD:
-  case LM_FOLD:
-  case LM_NULL:
-  case LM_APPLY:
-  case LM_RAPPLY:
-  case LM_FFOLD:
-  case LM_RFOLD:
-  case LM_KIND_COUNT: return STATUS_STUCK;
+  case LM_IF: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }

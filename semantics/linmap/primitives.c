@@ -1,5 +1,6 @@
 /* The built-in functions, over any ring. */
 #include "semantics/core/rules.h"
+#include "semantics/linmap/cases.h"
 #include "semantics/linmap/meaning.h"
 
 /* ------------------------------------------------------------- elementwise -- */
@@ -18,27 +19,14 @@ static Scalar scalar1(LmEval *eval, const LmTerm *t, Scalar x) {
   case LM_PRIM_TANH: return ring_function(ring, RING_TANH, x);
   case LM_PRIM_SIGMOID: return ring_function(ring, RING_SIGMOID, x);
   case LM_PRIM_SIGN: return ring_function(ring, RING_SIGN, x);
-  case LM_PRIM_ADD:
-  case LM_PRIM_SUB:
-  case LM_PRIM_MUL:
-  case LM_PRIM_DIV:
-  case LM_PRIM_MAX:
-  case LM_PRIM_MIN:
+  case LM_PRIM_ANY_NAT:
+  case LM_PRIM_ANY_OF_TWO:
+  case LM_PRIM_ANY_TEST:
   case LM_PRIM_PI:
   case LM_PRIM_IX:
   case LM_PRIM_SUM:
   case LM_PRIM_SZ:
-  case LM_PRIM_NADD:
-  case LM_PRIM_NSUB:
-  case LM_PRIM_NMUL:
-  case LM_PRIM_NDIV:
-  case LM_PRIM_NMOD:
-  case LM_PRIM_NMIN:
-  case LM_PRIM_NMAX:
   case LM_PRIM_TOREAL:
-  case LM_PRIM_LT:
-  case LM_PRIM_LE:
-  case LM_PRIM_EQ:
   case LM_PRIM_TIMES:
   case LM_PRIM_DELTA:
   case LM_PRIM_GIVEN:
@@ -161,38 +149,19 @@ static Status prim2_value(LmEval *eval, const LmTerm *t, const LmValue *e, LmVal
   const LmValue *x = &e->part[0], *y = &e->part[1];
   switch (t->prim) {
   /* p(x, y) entry by entry */
-  case LM_PRIM_ADD:
-  case LM_PRIM_SUB:
-  case LM_PRIM_MUL:
-  case LM_PRIM_DIV:
-  case LM_PRIM_MAX:
-  case LM_PRIM_MIN: RULE(LMP_EACH2); return each2(eval, t, x, y, out);
+  case LM_PRIM_ANY_OF_TWO: RULE(LMP_EACH2); return each2(eval, t, x, y, out);
   /* ixR(i, v) = v[i], 0 <= i < sz v; else outside the domain                */
   case LM_PRIM_IX: RULE(LMP_IX); return index_value(x, y, out);
-  case LM_PRIM_NADD:
-  case LM_PRIM_NSUB:
-  case LM_PRIM_NMUL:
-  case LM_PRIM_NDIV:
-  case LM_PRIM_NMOD:
-  case LM_PRIM_NMIN:
-  case LM_PRIM_NMAX: RULE(LMP_NAT); return nat_value(t->prim, scalar_to_int(x->scalar), scalar_to_int(y->scalar), out);
-  case LM_PRIM_LT:
-  case LM_PRIM_LE:
-  case LM_PRIM_EQ: RULE(LMP_COMPARE); return compare_value(eval, t->prim, x, y, out);
+  case LM_PRIM_ANY_NAT:
+    RULE(LMP_NAT);
+    return nat_value(t->prim, scalar_to_int(x->scalar), scalar_to_int(y->scalar), out);
+  case LM_PRIM_ANY_TEST: RULE(LMP_COMPARE); return compare_value(eval, t->prim, x, y, out);
   /* k * v                                                                   */
   case LM_PRIM_TIMES: RULE(LMP_TIMES); return lm_value_times(eval, x->scalar, y, out);
   /* deltaVec n i e                                                          */
   case LM_PRIM_DELTA: RULE(LMP_DELTA); return delta_value(eval, t->type, x, y, out);
+  case LM_PRIM_ANY_FUNCTION:
   case LM_PRIM_NEG:
-  case LM_PRIM_SIN:
-  case LM_PRIM_COS:
-  case LM_PRIM_TAN:
-  case LM_PRIM_EXP:
-  case LM_PRIM_LOG:
-  case LM_PRIM_SQRT:
-  case LM_PRIM_POW:
-  case LM_PRIM_TANH:
-  case LM_PRIM_SIGMOID:
   case LM_PRIM_SIGN:
   case LM_PRIM_PI:
   case LM_PRIM_SUM:
@@ -222,16 +191,8 @@ Status linmap_prim_value(LmEval *eval, const LmTerm *t, const LmValue *e, LmValu
   Ring *ring = eval->machine->ring;
   switch (t->prim) {
   /* p(x) entry by entry                                                     */
+  case LM_PRIM_ANY_FUNCTION:
   case LM_PRIM_NEG:
-  case LM_PRIM_SIN:
-  case LM_PRIM_COS:
-  case LM_PRIM_TAN:
-  case LM_PRIM_EXP:
-  case LM_PRIM_LOG:
-  case LM_PRIM_SQRT:
-  case LM_PRIM_POW:
-  case LM_PRIM_TANH:
-  case LM_PRIM_SIGMOID:
   case LM_PRIM_SIGN: RULE(LMP_EACH1); return each1(eval, t, e, out);
   /* pi_k (x1,...,xn) = xk                                                   */
   case LM_PRIM_PI:
@@ -252,23 +213,10 @@ Status linmap_prim_value(LmEval *eval, const LmTerm *t, const LmValue *e, LmValu
     return ring_take_status(ring);
   /* a function of the table of operations, at real vectors                  */
   case LM_PRIM_GIVEN: RULE(LMP_GIVEN); return given_value(eval, t, e, out);
-  case LM_PRIM_ADD:
-  case LM_PRIM_SUB:
-  case LM_PRIM_MUL:
-  case LM_PRIM_DIV:
-  case LM_PRIM_MAX:
-  case LM_PRIM_MIN:
+  case LM_PRIM_ANY_NAT:
+  case LM_PRIM_ANY_OF_TWO:
+  case LM_PRIM_ANY_TEST:
   case LM_PRIM_IX:
-  case LM_PRIM_NADD:
-  case LM_PRIM_NSUB:
-  case LM_PRIM_NMUL:
-  case LM_PRIM_NDIV:
-  case LM_PRIM_NMOD:
-  case LM_PRIM_NMIN:
-  case LM_PRIM_NMAX:
-  case LM_PRIM_LT:
-  case LM_PRIM_LE:
-  case LM_PRIM_EQ:
   case LM_PRIM_TIMES:
   case LM_PRIM_DELTA:
   case LM_PRIM_COUNT: return prim2_value(eval, t, e, out);

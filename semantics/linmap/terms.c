@@ -15,6 +15,7 @@ const LmInfo *linmap_info(LmKind kind) {
 const char *linmap_prim_name(LmPrim prim) {
   static const char *const names[LM_PRIM_COUNT] = {
 #define LM_PRIM(prim, name, operands, derivative) [LM_PRIM_##prim] = name,
+#include "semantics/linmap/cases.h"
 #include "semantics/linmap/primitives.def"
 #undef LM_PRIM
   };
@@ -125,38 +126,17 @@ const LmTerm *lm_fold(LmBuilder *b, LmSymbol t, const LmTerm *body, const LmTerm
 
 static const LmType *prim_type(LmBuilder *b, LmPrim prim, uint32_t n, const LmType *from) {
   switch (prim) {
-  case LM_PRIM_ADD:
-  case LM_PRIM_SUB:
-  case LM_PRIM_MUL:
-  case LM_PRIM_DIV:
-  case LM_PRIM_MAX:
-  case LM_PRIM_MIN: return part(from, 0);
+  case LM_PRIM_ANY_OF_TWO: return part(from, 0);
+  case LM_PRIM_ANY_FUNCTION:
   case LM_PRIM_NEG:
-  case LM_PRIM_SIN:
-  case LM_PRIM_COS:
-  case LM_PRIM_TAN:
-  case LM_PRIM_EXP:
-  case LM_PRIM_LOG:
-  case LM_PRIM_SQRT:
-  case LM_PRIM_POW:
-  case LM_PRIM_TANH:
-  case LM_PRIM_SIGMOID:
   case LM_PRIM_SIGN: return from;
   case LM_PRIM_PI: return part(from, n);
   case LM_PRIM_IX: return part(part(from, 1), 0);
   case LM_PRIM_SUM: return part(from, 0);
-  case LM_PRIM_SZ:
-  case LM_PRIM_NADD:
-  case LM_PRIM_NSUB:
-  case LM_PRIM_NMUL:
-  case LM_PRIM_NDIV:
-  case LM_PRIM_NMOD:
-  case LM_PRIM_NMIN:
-  case LM_PRIM_NMAX: return lm_nat(b);
+  case LM_PRIM_ANY_NAT:
+  case LM_PRIM_SZ: return lm_nat(b);
   case LM_PRIM_TOREAL: return lm_real(b);
-  case LM_PRIM_LT:
-  case LM_PRIM_LE:
-  case LM_PRIM_EQ: return lm_bool(b);
+  case LM_PRIM_ANY_TEST: return lm_bool(b);
   case LM_PRIM_TIMES: return part(from, 1);
   case LM_PRIM_DELTA: return lm_vec_type(b, part(from, 1), n);
   case LM_PRIM_GIVEN: /* see lm_given */

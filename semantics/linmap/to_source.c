@@ -1,5 +1,6 @@
 /* Back to the shared source language: symbols become indices, calls become lets, a
  * fold over n entries becomes the source's fold. */
+#include "semantics/linmap/cases.h"
 #include "semantics/linmap/language.h"
 
 /* E: which level (the outermost is 0) a variable is bound at. */
@@ -220,28 +221,9 @@ static TermId translate_rule(Back *back, const Scope *scope, const LmTerm *t) {
     return term_if(store, first, second, translate(back, scope, t->kid[2]));
   case LM_BUILD: return term_build(store, NAME_NONE, t->n, under(back, scope, t->x, t->kid[1]));
   case LM_FOLD: return translate_fold(back, scope, t);
-  case LM_NULL:
-  case LM_APPLY:
-  case LM_RAPPLY:
-  case LM_ZERO:
-  case LM_ONE:
-  case LM_SCALE:
-  case LM_DIAG:
-  case LM_COMPOSE:
-  case LM_PLUS:
-  case LM_VCAT:
-  case LM_HCAT:
-  case LM_VCATV:
-  case LM_HCATV:
-  case LM_LAMBDA:
-  case LM_TLAMBDA:
-  case LM_TRANSPOSE:
-  case LM_PICK:
-  case LM_OUTER:
-  case LM_LMFOLD:
-  case LM_FFOLD:
-  case LM_RFOLD:
-  case LM_KIND_COUNT: return refuse(back, "linear maps and what is made from them");
+  case LM_ANY_MAP:
+  case LM_ANY_APPLIED:
+  case LM_NULL: return refuse(back, "linear maps and what is made from them");
   }
   return TERM_NONE_ID;
 }

@@ -4,6 +4,7 @@
  * that a composition with 1 x m, the shape of a threaded let, hands the same
  * accumulator on: then a program's reverse pass costs what its forward pass does. */
 #include "semantics/core/rules.h"
+#include "semantics/linmap/cases.h"
 #include "semantics/linmap/meaning.h"
 
 typedef struct Tree {
@@ -155,22 +156,9 @@ static Status forward_rule(LmEval *eval, const Tree *m, const LmValue *x, LmValu
     return STATUS_OK;
   /* lmFold . dx = FFold                                                     */
   case LM_LMFOLD: RULE(LMM_LMFOLD); return forward_fold(eval, m, x, out);
-  case LM_VAR:
-  case LM_REAL:
-  case LM_NAT:
-  case LM_CALL:
-  case LM_PRIM:
-  case LM_TUPLE:
+  case LM_ANY_PLAIN:
   case LM_LET:
-  case LM_IF:
-  case LM_BUILD:
-  case LM_FOLD:
-  case LM_NULL:
-  case LM_APPLY:
-  case LM_RAPPLY:
-  case LM_FFOLD:
-  case LM_RFOLD:
-  case LM_KIND_COUNT: return STATUS_STUCK;
+  case LM_IF: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }
@@ -329,22 +317,9 @@ static Status backward_rule(LmEval *eval, const Tree *m, const LmValue *r, LmVal
     return lm_value_accumulate(eval, acc, r);
   /* dr .R lmFold = RFold                                                    */
   case LM_LMFOLD: RULE(LMR_LMFOLD); return backward_fold(eval, m, r, acc);
-  case LM_VAR:
-  case LM_REAL:
-  case LM_NAT:
-  case LM_CALL:
-  case LM_PRIM:
-  case LM_TUPLE:
+  case LM_ANY_PLAIN:
   case LM_LET:
-  case LM_IF:
-  case LM_BUILD:
-  case LM_FOLD:
-  case LM_NULL:
-  case LM_APPLY:
-  case LM_RAPPLY:
-  case LM_FFOLD:
-  case LM_RFOLD:
-  case LM_KIND_COUNT: return STATUS_STUCK;
+  case LM_IF: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }

@@ -2,6 +2,7 @@
  * function of its environment, a linear one gives at each environment a
  * homomorphism.  [[t]] at an environment e is written [[t]]e, and f ; g is g
  * after f. */
+#include "semantics/core/cases.h"
 #include "semantics/monoid/hom.h"
 
 Status environment_extend(Machine *machine, const Environment *outer, const MonoidElement *element,
@@ -183,22 +184,7 @@ static Status cartesian_node(Machine *machine, const Derivation *d, const Enviro
   /* [[mu a. T]] is the least set with [[mu a. T]] = [[T[mu a. T/a]]]: [[roll t]]e = [[unroll t]]e = [[t]]e */
   case TERM_ROLL:
   case TERM_UNROLL: RULE(MON_ROLL); return denote_cartesian(machine, d->kid[0], e, out);
-  case TERM_NONE:
-  case TERM_LVAR:
-  case TERM_LETV:
-  case TERM_LOP:
-  case TERM_COPOWER:
-  case TERM_CASE:
-  case TERM_LAPP:
-  case TERM_ZERO:
-  case TERM_PLUS:
-  case TERM_LSUM:
-  case TERM_ONEHOT:
-  case TERM_BIGSUM:
-  case TERM_LITER:
-  case TERM_DMAP:
-  case TERM_DMAPT:
-  case TERM_KIND_COUNT: return STATUS_STUCK;
+  case TERM_ANY_LINEAR: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }

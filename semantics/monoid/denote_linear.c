@@ -1,5 +1,6 @@
 /* The denotation of linear derivations: homomorphisms, built from those of
  * hom.h.  The domain of each is the monoid of d->domain. */
+#include "semantics/core/cases.h"
 #include "semantics/monoid/analysis.h"
 #include "semantics/monoid/table.h"
 
@@ -196,28 +197,12 @@ static Status linear_node(Machine *machine, const Derivation *d, const Environme
   case TERM_MATCH:
   case TERM_BIGSUM:
   case TERM_LITER: return denote_linear_control(machine, d, e, out);
+  case TERM_ANY_EXTENSION:
   case TERM_NONE:
   case TERM_VAR:
   case TERM_OP:
   case TERM_MAP:
   case TERM_ZIPWITH:
-  case TERM_INL:
-  case TERM_INR:
-  case TERM_ITERATE:
-  case TERM_WHILE:
-  case TERM_FOLD:
-  case TERM_SCAN:
-  case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_SCATTER:
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER:
-  case TERM_ROLL:
-  case TERM_UNROLL:
-  case TERM_LETREC:
   case TERM_LLAM:
   case TERM_KIND_COUNT: return STATUS_STUCK;
   }

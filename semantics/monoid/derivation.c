@@ -1,4 +1,5 @@
 /* From terms to typing derivations, in both judgements of CHAD Fig. 5. */
+#include "semantics/core/cases.h"
 #include "semantics/linear/derivatives.h"
 #include "semantics/monoid/derive.h"
 
@@ -130,40 +131,9 @@ static Status derive_cartesian(Deriver *dv, Derivation *d, const Term *t) {
   case TERM_BUILD: return derive_build(dv, d, t);
   case TERM_INDEX: return derive_indexed(dv, d, t);
   case TERM_LLAM: return derive_llam(dv, d, t);
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER:
-  case TERM_INL:
-  case TERM_INR:
-  case TERM_MATCH:
-  case TERM_ITERATE:
-  case TERM_WHILE:
-  case TERM_FOLD:
-  case TERM_SCAN:
-  case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_SCATTER:
-  case TERM_ROLL:
-  case TERM_UNROLL:
-  case TERM_LETREC: return derive_control(dv, d, t);
-  case TERM_NONE:
-  case TERM_LVAR:
-  case TERM_LETV:
-  case TERM_LOP:
-  case TERM_COPOWER:
-  case TERM_CASE:
-  case TERM_LAPP:
-  case TERM_ZERO:
-  case TERM_PLUS:
-  case TERM_LSUM:
-  case TERM_ONEHOT:
-  case TERM_BIGSUM:
-  case TERM_LITER:
-  case TERM_DMAP:
-  case TERM_DMAPT:
-  case TERM_KIND_COUNT: return STATUS_ILL_TYPED;
+  case TERM_ANY_EXTENSION:
+  case TERM_MATCH: return derive_control(dv, d, t);
+  case TERM_ANY_LINEAR: return STATUS_ILL_TYPED;
   }
   return STATUS_ILL_TYPED;
 }
@@ -306,28 +276,12 @@ static Status derive_linear(Deriver *dv, Derivation *d, const Term *t) {
   case TERM_MATCH:
   case TERM_BIGSUM:
   case TERM_LITER: return derive_linear_control(dv, d, t);
+  case TERM_ANY_EXTENSION:
   case TERM_NONE:
   case TERM_VAR:
   case TERM_OP:
   case TERM_MAP:
   case TERM_ZIPWITH:
-  case TERM_INL:
-  case TERM_INR:
-  case TERM_ITERATE:
-  case TERM_WHILE:
-  case TERM_FOLD:
-  case TERM_SCAN:
-  case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_SCATTER:
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER:
-  case TERM_ROLL:
-  case TERM_UNROLL:
-  case TERM_LETREC:
   case TERM_LLAM:
   case TERM_KIND_COUNT: return STATUS_ILL_TYPED;
   }

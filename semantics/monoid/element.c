@@ -1,5 +1,6 @@
 /* The commutative monoids of linear types, CHAD section 5.2: 0 and + at each. */
 #include "semantics/monoid/element.h"
+#include "semantics/core/cases.h"
 #include "semantics/monoid/analysis.h"
 
 Status element_new(Machine *machine, MonoidElement element, const MonoidElement **out) {
@@ -125,18 +126,12 @@ static Status zero_at(Machine *machine, TypeId type, const MonoidElement **out) 
     return element_new(machine, (MonoidElement){.kind = ELEMENT_POWER_ZERO, .type = node.b}, out);
   /* 0 of !T (x) S_ is the empty sum */
   case TYPE_COPOWER: RULE(MON_ZERO_COPOWER); return map_zero(machine, type, out);
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
+  case TYPE_ANY_UNSIZED:
   case TYPE_REAL:
   case TYPE_UNIT:
   case TYPE_PROD:
-  case TYPE_SUM:
-  case TYPE_VEC:
-  case TYPE_FUN:
   case TYPE_INT:
-  case TYPE_ARRAY:
-  case TYPE_LFUN: return STATUS_STUCK;
+  case TYPE_ARRAY: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }
@@ -202,18 +197,12 @@ static Status plus_at(Machine *machine, TypeId type, const MonoidElement *a, con
   case TYPE_POWER: RULE(MON_PLUS_POWER); return power_plus(machine, node.b, a, b, out);
   /* + of copowers joins the sums: !k (x) y + !k (x) y' = !k (x) (y + y') */
   case TYPE_COPOWER: RULE(MON_PLUS_COPOWER); return map_plus(machine, type, a, b, out);
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
+  case TYPE_ANY_UNSIZED:
   case TYPE_REAL:
   case TYPE_UNIT:
   case TYPE_PROD:
-  case TYPE_SUM:
-  case TYPE_VEC:
-  case TYPE_FUN:
   case TYPE_INT:
-  case TYPE_ARRAY:
-  case TYPE_LFUN: return STATUS_STUCK;
+  case TYPE_ARRAY: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }

@@ -1,4 +1,5 @@
 /* The denotation as an evaluator: flat elements, programs, printing. */
+#include "semantics/core/cases.h"
 #include "semantics/monoid/hom.h"
 
 /* ---------------------------------------------------------------- flat -- */
@@ -27,13 +28,7 @@ static Status take_node(Machine *machine, TypeNode type, const Scalar **flat, co
   case TYPE_LPROD: return take_parts(machine, type, true, flat, out);
   case TYPE_ARRAY:
   case TYPE_LARRAY: return take_parts(machine, type, false, flat, out);
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
-  case TYPE_SUM:
-  case TYPE_VEC:
-  case TYPE_FUN:
-  case TYPE_LFUN:
+  case TYPE_ANY_UNSIZED:
   case TYPE_POWER:
   case TYPE_COPOWER: return STATUS_ILL_TYPED;
   }

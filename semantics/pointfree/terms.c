@@ -200,6 +200,7 @@ static TypeId shape(TypeTable *types, const char *form, uint32_t n, uint32_t m) 
 
 static const char *const bilinear_forms[BILINEAR_COUNT][4] = {
 #define BILINEAR(id, symbol, left, right, result) [BILINEAR_##id] = {symbol, left, right, result},
+#include "semantics/core/cases.h"
 #include "semantics/pointfree/bilinear.def"
 #undef BILINEAR
 };
@@ -228,7 +229,7 @@ bool pf_is_unary(OpCode op) {
   case OP_SIGMOID:
   case OP_ABS:
   case OP_SIGN: return true;
-  case OP_CONST:
+  case OP_ANY_NO_FUNCTION:
   case OP_ADD:
   case OP_SUB:
   case OP_MUL:
@@ -236,30 +237,7 @@ bool pf_is_unary(OpCode op) {
   case OP_DIV:
   case OP_SQRT:
   case OP_MAX:
-  case OP_MIN:
-  case OP_SUM:
-  case OP_DOT:
-  case OP_SCALE:
-  case OP_MATVEC:
-  case OP_REPLICATE:
-  case OP_INT:
-  case OP_IADD:
-  case OP_ISUB:
-  case OP_IMUL:
-  case OP_IDIV:
-  case OP_IMOD:
-  case OP_IMIN:
-  case OP_IMAX:
-  case OP_TOREAL:
-  case OP_LESS:
-  case OP_LESSEQ:
-  case OP_EQUAL:
-  case OP_ILESS:
-  case OP_ILESSEQ:
-  case OP_IEQUAL:
-  case OP_GIVEN:
-  case OP_SLOPE:
-  case OP_CODE_COUNT: return false;
+  case OP_MIN: return false;
   }
   return false;
 }

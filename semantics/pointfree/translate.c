@@ -1,6 +1,7 @@
 /* |e|d: from the source language to point-free form (caddie). */
 #include "semantics/pointfree/translate.h"
 
+#include "semantics/core/cases.h"
 #include "semantics/core/rules.h"
 
 #define TRANSLATE_DEPTH 4000u
@@ -226,23 +227,8 @@ static Status translate_rule(PfTranslation *to, const PfScope *scope, TermId id,
   case TERM_SCAN:
   case TERM_GATHER:
   case TERM_SCATTER: return pf_missing(to, "an array combinator");
-  case TERM_NONE:
-  case TERM_BIGSUM:
-  case TERM_LITER:
-  case TERM_LVAR:
-  case TERM_LETV:
-  case TERM_LOP:
-  case TERM_COPOWER:
-  case TERM_CASE:
-  case TERM_LLAM:
-  case TERM_LAPP:
-  case TERM_ZERO:
-  case TERM_PLUS:
-  case TERM_LSUM:
-  case TERM_ONEHOT:
-  case TERM_DMAP:
-  case TERM_DMAPT:
-  case TERM_KIND_COUNT: return STATUS_ILL_TYPED;
+  case TERM_ANY_LINEAR:
+  case TERM_LLAM: return STATUS_ILL_TYPED;
   }
   return STATUS_ILL_TYPED;
 }

@@ -1,4 +1,5 @@
 #include "semantics/pointfree/value.h"
+#include "semantics/core/cases.h"
 
 #include <string.h>
 
@@ -59,20 +60,9 @@ static Status read_flat(Arena *arena, const TypeTable *types, TypeId type, const
     return STATUS_OK;
   case TYPE_PROD:
   case TYPE_ARRAY: return read_parts(arena, types, node, flat, depth, out);
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
-  case TYPE_INT:
-  case TYPE_SUM:
-  case TYPE_VEC:
-  case TYPE_FUN:
-  case TYPE_LFUN:
-  case TYPE_LREAL:
-  case TYPE_LUNIT:
-  case TYPE_LPROD:
-  case TYPE_POWER:
-  case TYPE_COPOWER:
-  case TYPE_LARRAY: return STATUS_ILL_TYPED;
+  case TYPE_ANY_UNSIZED:
+  case TYPE_ANY_LINEAR:
+  case TYPE_INT: return STATUS_ILL_TYPED;
   }
   return STATUS_ILL_TYPED;
 }

@@ -5,6 +5,7 @@
  * E |- t => w reads: in the environment E the term t has the value w.  There is
  * one rule a constructor, each in one `case`.  The last premise of application is
  * evaluated in the same C frame: the rule answers with it. */
+#include "semantics/core/cases.h"
 #include "semantics/source/interpreter.h"
 
 #include <string.h>
@@ -197,29 +198,14 @@ static Status evaluate_other(Machine *machine, const Term *t, const Environment 
   case TERM_ROLL:
   case TERM_UNROLL: RULE(SRCE_ROLL); return go_on(STATUS_OK, t->kid[0], env, step);
   /* of the core, and of the target language */
+  case TERM_ANY_LINEAR:
   case TERM_VAR:
   case TERM_LET:
   case TERM_UNIT:
   case TERM_PAIR:
   case TERM_FST:
   case TERM_SND:
-  case TERM_LVAR:
-  case TERM_LETV:
-  case TERM_LOP:
-  case TERM_COPOWER:
-  case TERM_CASE:
-  case TERM_LLAM:
-  case TERM_LAPP:
-  case TERM_ZERO:
-  case TERM_PLUS:
-  case TERM_LSUM:
-  case TERM_ONEHOT:
-  case TERM_BIGSUM:
-  case TERM_LITER:
-  case TERM_DMAP:
-  case TERM_DMAPT:
-  case TERM_NONE:
-  case TERM_KIND_COUNT: return STATUS_STUCK;
+  case TERM_LLAM: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }
@@ -266,19 +252,8 @@ static Status read_flat(Machine *machine, TypeId type, const Scalar **input, Val
   case TYPE_ARRAY:
     *out = (Value){node->n == 0 ? VALUE_VECTOR : VALUE_ARRAY, node->n, {0}, NULL};
     return read_parts(machine, types, node->n, input, out);
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
-  case TYPE_SUM:
-  case TYPE_VEC:
-  case TYPE_FUN:
-  case TYPE_LFUN:
-  case TYPE_LREAL:
-  case TYPE_LUNIT:
-  case TYPE_LPROD:
-  case TYPE_POWER:
-  case TYPE_COPOWER:
-  case TYPE_LARRAY: return STATUS_ILL_TYPED;
+  case TYPE_ANY_UNSIZED:
+  case TYPE_ANY_LINEAR: return STATUS_ILL_TYPED;
   }
   return STATUS_ILL_TYPED;
 }

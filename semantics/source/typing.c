@@ -1,5 +1,6 @@
 #include "semantics/source/typing.h"
 
+#include "semantics/core/cases.h"
 #include "semantics/core/context.h"
 #include "semantics/core/rules.h"
 
@@ -408,23 +409,8 @@ static Status infer_rule(Judgement *j, const Term *t, TypeId *type) {
    * G |- roll t : mu a. T           G |- unroll t : T[mu a. T/a]         */
   case TERM_ROLL: RULE(SRCT_ROLL); return infer_roll(j, t, type);
   case TERM_UNROLL: RULE(SRCT_UNROLL); return infer_unroll(j, t, type);
-  case TERM_BIGSUM:
-  case TERM_LITER:
-  case TERM_LVAR:
-  case TERM_LETV:
-  case TERM_LOP:
-  case TERM_COPOWER:
-  case TERM_CASE:
-  case TERM_LLAM:
-  case TERM_LAPP:
-  case TERM_ZERO:
-  case TERM_PLUS:
-  case TERM_LSUM:
-  case TERM_ONEHOT:
-  case TERM_DMAP:
-  case TERM_DMAPT:
-  case TERM_NONE:
-  case TERM_KIND_COUNT: return STATUS_ILL_TYPED;
+  case TERM_ANY_LINEAR:
+  case TERM_LLAM: return STATUS_ILL_TYPED;
   }
   return STATUS_ILL_TYPED;
 }

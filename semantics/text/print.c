@@ -1,5 +1,6 @@
 /* Terms to text.  `known` says that the reader will know the type of the term
  * from what stands around it; else the text alone must determine it. */
+#include "semantics/core/cases.h"
 #include "semantics/text/printer.h"
 
 #include <string.h>
@@ -317,24 +318,8 @@ static void print_kind(Printer *printer, const Term *node, uint32_t level, bool 
   case TERM_ZIPWITH: print_zipwith(printer, node, known); return;
   case TERM_BUILD: print_build(printer, node, known); return;
   case TERM_INDEX: print_index(printer, node); return;
-  case TERM_INL:
-  case TERM_INR:
+  case TERM_ANY_EXTENSION:
   case TERM_MATCH:
-  case TERM_ITERATE:
-  case TERM_WHILE:
-  case TERM_FOLD:
-  case TERM_SCAN:
-  case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_SCATTER:
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER:
-  case TERM_ROLL:
-  case TERM_UNROLL:
-  case TERM_LETREC:
   case TERM_BIGSUM:
   case TERM_LITER: print_control(printer, node, known); return;
   case TERM_LVAR: print_text(printer, "v"); return;

@@ -1,4 +1,5 @@
 #include "verify/cli/values.h"
+#include "semantics/core/cases.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -161,13 +162,7 @@ static bool read_value(ValueReader *reader, TypeId type, const json_t *json, Sca
   case TYPE_LPROD: return read_tuple(reader, type, json, out, depth - 1);
   case TYPE_ARRAY:
   case TYPE_LARRAY: return read_array(reader, type, node.a, node.n, json, out, depth - 1);
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
-  case TYPE_SUM:
-  case TYPE_VEC:
-  case TYPE_FUN:
-  case TYPE_LFUN:
+  case TYPE_ANY_UNSIZED:
   case TYPE_POWER:
   case TYPE_COPOWER: break;
   }
@@ -238,13 +233,7 @@ static bool write_value(const ValueWriter *writer, TypeId type, const Scalar *va
     return true;
   case TYPE_ARRAY:
   case TYPE_LARRAY: return write_elements(writer, node->a, node->n, value, depth - 1);
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
-  case TYPE_SUM:
-  case TYPE_VEC:
-  case TYPE_FUN:
-  case TYPE_LFUN:
+  case TYPE_ANY_UNSIZED:
   case TYPE_POWER:
   case TYPE_COPOWER: break;
   }

@@ -1,4 +1,5 @@
 /* Edits of the shrinker at one site, and on the context. */
+#include "semantics/core/cases.h"
 #include "verify/enumerate/shrinker.h"
 
 /* ------------------------------------------------------------- contexts -- */
@@ -77,15 +78,10 @@ static TermId constant_term(Store *store, TypeId type, int64_t k, uint32_t depth
     TermId body = constant_term(store, type_unroll(&store->types, type), k, depth - 1);
     return body.id == 0 ? TERM_NONE_ID : term_roll(store, type, body);
   }
+  case TYPE_ANY_LINEAR:
   case TYPE_SELF:
   case TYPE_NONE:
-  case TYPE_LFUN:
-  case TYPE_LREAL:
-  case TYPE_LUNIT:
-  case TYPE_LPROD:
-  case TYPE_POWER:
-  case TYPE_COPOWER:
-  case TYPE_LARRAY: break;
+  case TYPE_LFUN: break;
   }
   return TERM_NONE_ID;
 }

@@ -1,4 +1,5 @@
 #include "verify/laws/frechet_dense.h"
+#include "semantics/hilbert/cases.h"
 
 #define DEPTH 64u /* of the terms of instances */
 
@@ -299,19 +300,9 @@ static Status matrix_rule(const Dense *dense, const HilMap *m, uint32_t depth, M
   case HILMAP_RED: reduction(dense, m, out); return STATUS_OK;
   case HILMAP_LEFT:
   case HILMAP_RIGHT: return section(dense, m, out);
-  case HILMAP_UNIT_L:
+  case HILMAP_ANY_UNITARY:
   case HILMAP_UNIT_L_INV:
-  case HILMAP_UNIT_R:
-  case HILMAP_UNIT_R_INV:
-  case HILMAP_TRANSPOSE:
-  case HILMAP_ASSOC:
-  case HILMAP_ASSOC_INV:
-  case HILMAP_DISTRIB:
-  case HILMAP_DISTRIB_INV:
-  case HILMAP_ZIP:
-  case HILMAP_UNZIP:
-  case HILMAP_CURRY:
-  case HILMAP_UNCURRY: return permutation(dense, m, out);
+  case HILMAP_UNIT_R_INV: return permutation(dense, m, out);
   case HILMAP_KIND_COUNT: return STATUS_STUCK;
   }
   return STATUS_STUCK;

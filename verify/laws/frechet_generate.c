@@ -1,6 +1,7 @@
 /* Spaces and vectors, and maps by construct. */
 #include "verify/laws/frechet_generate.h"
 
+#include "semantics/hilbert/cases.h"
 #include "verify/enumerate/space.h"
 #include "verify/truth/ring_symbolic.h"
 
@@ -292,17 +293,7 @@ static HilMapId construct(Draw *draw, HilMapKind kind, HilSpace dom, uint32_t de
     return node.kind == HIL_SPACE_TENSOR && hil_same(node.b, hil_space_real(&terms->spaces))
                ? hilmap_unitary(terms, kind, dom)
                : NONE;
-  case HILMAP_UNIT_L:
-  case HILMAP_UNIT_R:
-  case HILMAP_TRANSPOSE:
-  case HILMAP_ASSOC:
-  case HILMAP_ASSOC_INV:
-  case HILMAP_DISTRIB:
-  case HILMAP_DISTRIB_INV:
-  case HILMAP_ZIP:
-  case HILMAP_UNZIP:
-  case HILMAP_CURRY:
-  case HILMAP_UNCURRY: return hilmap_unitary(terms, kind, dom);
+  case HILMAP_ANY_UNITARY: return hilmap_unitary(terms, kind, dom);
   case HILMAP_KIND_COUNT: return NONE;
   }
   return NONE;

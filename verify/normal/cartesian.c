@@ -1,5 +1,6 @@
 /* Evaluation in the Cartesian judgement: Fig. 4 by computing, operations and array
  * constructs left as they stand over the normal forms of their parts. */
+#include "semantics/core/cases.h"
 #include "verify/normal/domain.h"
 
 static Value *value_make(Normal *normal, ValueKind kind, TypeId type) {
@@ -150,40 +151,9 @@ static const Value *evaluate(Normal *normal, const Env *env, const Term *t) {
   case TERM_ZIPWITH: return mapped(normal, env, t, 2);
   case TERM_BUILD: return built(normal, env, t);
   case TERM_INDEX: return indexed(normal, env, t);
-  case TERM_INL:
-  case TERM_INR:
-  case TERM_MATCH:
-  case TERM_ITERATE:
-  case TERM_WHILE:
-  case TERM_FOLD:
-  case TERM_SCAN:
-  case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_SCATTER:
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER:
-  case TERM_ROLL:
-  case TERM_UNROLL:
-  case TERM_LETREC: return normal_fail(normal, STATUS_UNABLE);
-  case TERM_BIGSUM:
-  case TERM_LITER:
-  case TERM_NONE:
-  case TERM_LVAR:
-  case TERM_LETV:
-  case TERM_LOP:
-  case TERM_COPOWER:
-  case TERM_CASE:
-  case TERM_LAPP:
-  case TERM_ZERO:
-  case TERM_PLUS:
-  case TERM_LSUM:
-  case TERM_ONEHOT:
-  case TERM_DMAP:
-  case TERM_DMAPT:
-  case TERM_KIND_COUNT: break;
+  case TERM_ANY_EXTENSION:
+  case TERM_MATCH: return normal_fail(normal, STATUS_UNABLE);
+  case TERM_ANY_LINEAR: break;
   }
   return normal_fail(normal, STATUS_ILL_TYPED);
 }

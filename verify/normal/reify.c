@@ -1,4 +1,5 @@
 /* Values to normal forms, by type: eta expansion, and formal sums of chains. */
+#include "semantics/core/cases.h"
 #include "verify/normal/domain.h"
 
 /* ----------------------------------------------------------------- types -- */
@@ -211,18 +212,12 @@ void normal_linear_elements(Normal *normal, TypeId type, const Linear *value, El
   case TYPE_LREAL:
   case TYPE_LARRAY:
   case TYPE_COPOWER: sum_elements(normal, type, value, out); break;
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
+  case TYPE_ANY_UNSIZED:
   case TYPE_REAL:
   case TYPE_UNIT:
   case TYPE_PROD:
-  case TYPE_FUN:
-  case TYPE_SUM:
-  case TYPE_VEC:
   case TYPE_INT:
-  case TYPE_ARRAY:
-  case TYPE_LFUN: (void)normal_fail(normal, STATUS_ILL_TYPED);
+  case TYPE_ARRAY: (void)normal_fail(normal, STATUS_ILL_TYPED);
   }
   normal_leave(normal);
 }
@@ -262,18 +257,12 @@ const Node *normal_linear_reify(Normal *normal, TypeId type, const Linear *value
   case TYPE_LREAL:
   case TYPE_LARRAY:
   case TYPE_COPOWER: node = reify_sum(normal, type, value); break;
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
+  case TYPE_ANY_UNSIZED:
   case TYPE_REAL:
   case TYPE_UNIT:
   case TYPE_PROD:
-  case TYPE_FUN:
-  case TYPE_SUM:
-  case TYPE_VEC:
   case TYPE_INT:
-  case TYPE_ARRAY:
-  case TYPE_LFUN: (void)normal_fail(normal, STATUS_ILL_TYPED);
+  case TYPE_ARRAY: (void)normal_fail(normal, STATUS_ILL_TYPED);
   }
   normal_leave(normal);
   return node;
@@ -313,15 +302,10 @@ const Node *normal_value_reify(Normal *normal, TypeId type, const Value *value) 
   case TYPE_REAL:
   case TYPE_INT:
   case TYPE_ARRAY: node = value->kind == VALUE_NEUTRAL ? value->node : normal_fail(normal, STATUS_ILL_TYPED); break;
+  case TYPE_ANY_LINEAR:
   case TYPE_MU:
   case TYPE_SELF:
-  case TYPE_NONE:
-  case TYPE_LREAL:
-  case TYPE_LUNIT:
-  case TYPE_LPROD:
-  case TYPE_POWER:
-  case TYPE_COPOWER:
-  case TYPE_LARRAY: (void)normal_fail(normal, STATUS_ILL_TYPED);
+  case TYPE_NONE: (void)normal_fail(normal, STATUS_ILL_TYPED);
   }
   normal_leave(normal);
   return node;

@@ -1,5 +1,6 @@
 #include "verify/rewrite/observe.h"
 
+#include "semantics/core/cases.h"
 #include "verify/rewrite/sample.h"
 
 TermId observe_inhabitant(Store *store, TypeId type, uint64_t seed) {
@@ -101,18 +102,12 @@ static TypeId producer_type(const Sampler *s, TypeId type, uint32_t depth) {
   case TYPE_LARRAY: return type_linear_array(types, producer_type(s, node.a, depth - 1), node.n);
   case TYPE_POWER:
   case TYPE_COPOWER: return producer_type(s, node.b, depth - 1);
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
+  case TYPE_ANY_UNSIZED:
   case TYPE_REAL:
   case TYPE_UNIT:
   case TYPE_PROD:
-  case TYPE_SUM:
-  case TYPE_VEC:
-  case TYPE_FUN:
   case TYPE_INT:
   case TYPE_ARRAY:
-  case TYPE_LFUN:
   case TYPE_LREAL:
   case TYPE_LUNIT: break;
   }
@@ -175,18 +170,12 @@ static LinearView consume_at(Sampler *s, TypeId type, TermId e, TermId r) {
     TypeId array = type_linear_array(&store->types, view.type, node.n);
     return (LinearView){array, term_build(store, NAME_NONE, node.n, view.term)};
   }
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
+  case TYPE_ANY_UNSIZED:
   case TYPE_REAL:
   case TYPE_UNIT:
   case TYPE_PROD:
-  case TYPE_SUM:
-  case TYPE_VEC:
-  case TYPE_FUN:
   case TYPE_INT:
   case TYPE_ARRAY:
-  case TYPE_LFUN:
   case TYPE_LREAL:
   case TYPE_LUNIT: break;
   }
@@ -271,18 +260,13 @@ static View observe_at(Sampler *s, TypeId type, TermId e, TermId r) {
     }
     return view;
   }
+  case TYPE_ANY_LINEAR:
   case TYPE_MU:
   case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_REAL:
   case TYPE_UNIT:
-  case TYPE_INT:
-  case TYPE_LREAL:
-  case TYPE_LUNIT:
-  case TYPE_LPROD:
-  case TYPE_POWER:
-  case TYPE_COPOWER:
-  case TYPE_LARRAY: break;
+  case TYPE_INT: break;
   }
   sample_fail(s, STATUS_ILL_TYPED);
   return (View){.primal = TERM_NONE_ID};

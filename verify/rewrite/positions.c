@@ -1,4 +1,5 @@
 #include "verify/rewrite/positions.h"
+#include "semantics/core/cases.h"
 
 #include <stdlib.h>
 
@@ -42,36 +43,8 @@ static TypeId bound_type(const Positions *p, const Term *node, int kid, uint32_t
     return which == 0 ? term_type_payload(node) : kind_part(p, term_type_payload(node), TYPE_FUN, false);
   case TERM_BIGSUM:
   case TERM_LITER: return type_int(table);
-  case TERM_INL:
-  case TERM_INR:
-  case TERM_ROLL:
-  case TERM_UNROLL:
-  case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_SCATTER:
-  case TERM_LENGTH:
-  case TERM_APPEND:
-  case TERM_VSCATTER:
-  case TERM_NONE:
-  case TERM_VAR:
-  case TERM_OP:
-  case TERM_UNIT:
-  case TERM_PAIR:
-  case TERM_FST:
-  case TERM_SND:
-  case TERM_APP:
-  case TERM_INDEX:
-  case TERM_LVAR:
-  case TERM_LETV:
-  case TERM_LOP:
-  case TERM_COPOWER:
-  case TERM_LLAM:
-  case TERM_LAPP:
-  case TERM_ZERO:
-  case TERM_PLUS:
-  case TERM_LSUM:
-  case TERM_ONEHOT:
-  case TERM_KIND_COUNT: break;
+  case TERM_ANY_UNBINDING:
+  case TERM_LLAM: break;
   }
   return no_type;
 }
@@ -86,24 +59,8 @@ static TypeId rebound_type(const Positions *p, const Term *node, int kid, const 
   case TERM_DMAP: return kid == 1 ? type_linear_prod(table, types[3], type_linear_real(table, 1)) : types[3];
   case TERM_DMAPT: return kid == 1 ? type_linear_real(table, 1) : types[3];
   case TERM_LITER: return types[1];
-  case TERM_INL:
-  case TERM_INR:
+  case TERM_ANY_EXTENSION:
   case TERM_MATCH:
-  case TERM_ITERATE:
-  case TERM_WHILE:
-  case TERM_FOLD:
-  case TERM_SCAN:
-  case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_SCATTER:
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER:
-  case TERM_ROLL:
-  case TERM_UNROLL:
-  case TERM_LETREC:
   case TERM_BIGSUM:
   case TERM_NONE:
   case TERM_VAR:
@@ -227,22 +184,7 @@ static TypeId cartesian_type(const Positions *p, const Term *node, const TypeId 
   case TERM_LETREC: return types[1];
   case TERM_ROLL: return term_type_payload(node);
   case TERM_UNROLL: return type_unroll(table, types[0]);
-  case TERM_BIGSUM:
-  case TERM_LITER:
-  case TERM_NONE:
-  case TERM_LVAR:
-  case TERM_LETV:
-  case TERM_LOP:
-  case TERM_COPOWER:
-  case TERM_CASE:
-  case TERM_LAPP:
-  case TERM_ZERO:
-  case TERM_PLUS:
-  case TERM_LSUM:
-  case TERM_ONEHOT:
-  case TERM_DMAP:
-  case TERM_DMAPT:
-  case TERM_KIND_COUNT: break;
+  case TERM_ANY_LINEAR: break;
   }
   return no_type;
 }
@@ -275,28 +217,12 @@ static TypeId linear_type(const Positions *p, const Term *node, TypeId domain, c
   case TERM_MATCH: return types[1];
   case TERM_BIGSUM: return term_type_payload(node);
   case TERM_LITER: return types[1];
+  case TERM_ANY_EXTENSION:
   case TERM_NONE:
   case TERM_VAR:
   case TERM_OP:
   case TERM_MAP:
   case TERM_ZIPWITH:
-  case TERM_INL:
-  case TERM_INR:
-  case TERM_ITERATE:
-  case TERM_WHILE:
-  case TERM_FOLD:
-  case TERM_SCAN:
-  case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_SCATTER:
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER:
-  case TERM_ROLL:
-  case TERM_UNROLL:
-  case TERM_LETREC:
   case TERM_LLAM:
   case TERM_KIND_COUNT: break;
   }

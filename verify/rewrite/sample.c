@@ -1,5 +1,6 @@
 #include "verify/rewrite/sample.h"
 
+#include "semantics/core/cases.h"
 #include "verify/rewrite/observe.h"
 
 Sampler sampler_make(Store *store, uint64_t seed) { return (Sampler){store, seed, OBSERVE_DEPTH}; }
@@ -118,15 +119,10 @@ static TermId real_of(Sampler *s, TypeId type, TermId e) {
   /* Neither has a real to show in the Cartesian judgement. */
   case TYPE_UNIT:
   case TYPE_LFUN: return sample_literal(s);
+  case TYPE_ANY_LINEAR:
   case TYPE_MU:
   case TYPE_SELF:
-  case TYPE_NONE:
-  case TYPE_LREAL:
-  case TYPE_LUNIT:
-  case TYPE_LPROD:
-  case TYPE_POWER:
-  case TYPE_COPOWER:
-  case TYPE_LARRAY: break;
+  case TYPE_NONE: break;
   }
   return sample_fail(s, STATUS_ILL_TYPED);
 }
@@ -174,15 +170,10 @@ static TermId value(Sampler *s, TypeId type, TermId r) {
     return term_lam(store, NAME_NONE, node.a, let(s, mixture, sample_value(s, node.b, var(s, 0))));
   }
   case TYPE_LFUN: return term_llam(store, node.a, sample_linear(s, node.a, term_lvar(store), node.b, r));
+  case TYPE_ANY_LINEAR:
   case TYPE_MU:
   case TYPE_SELF:
-  case TYPE_NONE:
-  case TYPE_LREAL:
-  case TYPE_LUNIT:
-  case TYPE_LPROD:
-  case TYPE_POWER:
-  case TYPE_COPOWER:
-  case TYPE_LARRAY: break;
+  case TYPE_NONE: break;
   }
   return sample_fail(s, STATUS_ILL_TYPED);
 }
@@ -237,18 +228,12 @@ static TermId functional_at(Sampler *s, TypeId domain, TermId e, TermId r) {
   }
   case TYPE_COPOWER: return fold_copower(s, &node, e, r);
   case TYPE_LARRAY: return fold_array(s, &node, e, r);
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
+  case TYPE_ANY_UNSIZED:
   case TYPE_REAL:
   case TYPE_UNIT:
   case TYPE_PROD:
-  case TYPE_SUM:
-  case TYPE_VEC:
-  case TYPE_FUN:
   case TYPE_INT:
-  case TYPE_ARRAY:
-  case TYPE_LFUN: break;
+  case TYPE_ARRAY: break;
   }
   return sample_fail(s, STATUS_ILL_TYPED);
 }
@@ -305,18 +290,12 @@ static TermId linear(Sampler *s, TypeId domain, TermId e, TypeId codomain, TermI
     TermId body = sample_linear(s, domain, sample_lift(s, e, 2), node.a, var(s, 0));
     return term_build(store, NAME_NONE, node.n, let(s, mix_index(s, r), body));
   }
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
+  case TYPE_ANY_UNSIZED:
   case TYPE_REAL:
   case TYPE_UNIT:
   case TYPE_PROD:
-  case TYPE_SUM:
-  case TYPE_VEC:
-  case TYPE_FUN:
   case TYPE_INT:
-  case TYPE_ARRAY:
-  case TYPE_LFUN: break;
+  case TYPE_ARRAY: break;
   }
   return sample_fail(s, STATUS_ILL_TYPED);
 }

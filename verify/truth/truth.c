@@ -5,6 +5,7 @@
  * 0 is a fixed linear combination of them.  Nothing here knows a derivative of
  * any operation: a quotient N/D is a formal power series g with g D = N, whose
  * first two coefficients are compared. */
+#include "semantics/core/cases.h"
 #include "verify/truth/truth_internal.h"
 
 #include <stdlib.h>
@@ -63,19 +64,8 @@ static Status mark_ints(const TypeTable *types, TypeId type, bool *is_int, uint3
     for (uint32_t i = 1; i < node->n && status == STATUS_OK; i++) memcpy(is_int + (size_t)i * size, is_int, size);
     return status;
   }
-  case TYPE_MU:
-  case TYPE_SELF:
-  case TYPE_NONE:
-  case TYPE_SUM:
-  case TYPE_VEC:
-  case TYPE_FUN:
-  case TYPE_LFUN:
-  case TYPE_LREAL:
-  case TYPE_LUNIT:
-  case TYPE_LPROD:
-  case TYPE_POWER:
-  case TYPE_COPOWER:
-  case TYPE_LARRAY: break;
+  case TYPE_ANY_UNSIZED:
+  case TYPE_ANY_LINEAR: break;
   }
   return STATUS_ILL_TYPED;
 }
