@@ -1,11 +1,14 @@
 #!/bin/bash
 # Includes go one way: semantics <- ad <- verify; and within semantics, core
-# includes none of the languages and the evaluators do not include each other.
+# includes none of the languages and the evaluators do not include each other.  Tables
+# (.def) and rules (.rules) are read too; semantics/core/rules.def, which is one list of
+# what every folder states, is the one that includes others.
 cd "$(dirname "$0")/../.." || exit 1
 bad=0
 forbid() { # folder, pattern of includes that it must not have, why
   local found
-  found=$(grep -rnE "^#include \"($2)" "$1" --include='*.[ch]') || return 0
+  found=$(grep -rnE "^ *# *include \"($2)" "$1" --include='*.[ch]' --include='*.def' --include='*.rules' |
+    grep -v '^semantics/core/rules.def:') || [ -n "$found" ] || return 0
   printf '%s: %s\n%s\n' "$1" "$3" "$found"
   bad=1
 }
@@ -15,6 +18,20 @@ forbid verify '(tests|proofs)/' 'verify does not include tests or proofs'
 for file in semantics/core/*.[ch]; do
   forbid "$file" 'semantics/(source|linear|applied|monoid|linmap)/' 'core includes no language'
 done
+# What a rule or a table is made of is no other folder's: a *.rules or *.def is included by its own folder, by one
+# above, or by the one list.
+while IFS=: read -r file line table; do
+  of=${table%/*} from=${file%/*}
+  case "$of" in
+    "$from") continue ;;
+    verify/*) case "$from" in verify/*) continue ;; esac ;;
+    ad/*) case "$from" in ad/* | verify/*) continue ;; esac ;;
+    semantics/*) case "$from" in semantics/* | ad/* | verify/*) continue ;; esac ;;
+  esac
+  echo "$file:$line: $table is included from below it"
+  bad=1
+done < <(grep -rnoE '^ *# *include "[^"]+\.(def|rules)"' semantics ad verify --include='*.[ch]' --include='*.def' --include='*.rules' |
+  grep -v '^semantics/core/rules.def:' | sed -E 's/ *# *include "(.*)"/\1/')
 for evaluator in source/eval linear applied monoid linmap; do
   others='semantics/(linear/(eval|operational|values|matrix)|applied|monoid)'
   case $evaluator in

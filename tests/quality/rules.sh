@@ -35,4 +35,11 @@ if ! build/adjudge errata 2>&1 | cmp -s - ad/ERRATA.md; then
   echo "ad/ERRATA.md is not what adjudge errata writes"; build/adjudge errata 2>&1 | diff - ad/ERRATA.md | head -20; bad=1
 fi
 echo "errata: $(grep -c '^## ' ad/ERRATA.md) misprints, of which $(wc -l <<< "$prints") are rules that are run"
+# What is stated is what is run: CHAD's rules are text that is run; those of the other systems, where they are C, are
+# printed on a generic instance and compared.
+if content=$(python3 tests/rules/generic.py build/adjudge); then
+  echo "content: $(tail -n 2 <<< "$content" | head -n 1), each printed as it is stated"
+else
+  echo "$content"; bad=1
+fi
 exit "$bad"
