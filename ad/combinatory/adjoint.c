@@ -2,6 +2,7 @@
 #include "ad/combinatory/combinatory.h"
 
 #include "semantics/core/printed.h"
+#include "semantics/core/try.h"
 
 static Status adjoint(PfMapTable *table, PfMapId id, uint32_t depth, PfMapId *out);
 
@@ -36,8 +37,8 @@ static Status transposed(PfMapTable *table, const PfMap *m, PfValue *out) {
 
 static Status adjoint_matrix(PfMapTable *table, const PfMap *m, PfMapId *out) {
   PfValue matrix;
-  Status status = transposed(table, m, &matrix);
-  return status == STATUS_OK ? give(table, pfmap_left(table, BILINEAR_MATVEC, m->m, m->n, &matrix), out) : status;
+  TRY(transposed(table, m, &matrix));
+  return give(table, pfmap_left(table, BILINEAR_MATVEC, m->m, m->n, &matrix), out);
 }
 
 static Status adjoint_section(PfMapTable *table, const PfMap *m, PfMapId *out) {
@@ -89,8 +90,7 @@ static Status adjoint_family(PfMapTable *table, const PfMap *m, uint32_t depth, 
   TypeTable *types = &table->store->types;
   if (members == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < m->n; i++) {
-    Status status = adjoint(table, pfmap_member(table, m, i), depth, &members[i]);
-    if (status != STATUS_OK) return status;
+    TRY(adjoint(table, pfmap_member(table, m, i), depth, &members[i]));
   }
   TypeId v = type_element(types, m->dom), w = type_element(types, m->cod);
   return give(table, pfmap_family(table, w, v, m->n, members), out);
@@ -105,13 +105,12 @@ static Status adjoint_zip(PfMapTable *table, const PfMap *m, TypeId arrays, PfMa
 }
 
 static Status adjoint_two(PfMapTable *table, const PfMap *m, uint32_t depth, PfMapId *a, PfMapId *b) {
-  Status status = adjoint(table, m->a, depth, a);
-  return status == STATUS_OK ? adjoint(table, m->b, depth, b) : status;
+  TRY(adjoint(table, m->a, depth, a));
+  return adjoint(table, m->b, depth, b);
 }
 
 static Status adjoint_rule(PfMapTable *table, const PfMap *m, uint32_t depth, PfMapId *out) {
   PfMapId a, b;
-  Status status;
   switch (m->kind) {
   /* Adj 0_{V,W} = 0_{W,V}                                                */
   case PFMAP_ZERO: RULE(ADJ_ZERO); return give(table, pfmap_zero(table, m->cod, m->dom), out);
@@ -128,20 +127,20 @@ static Status adjoint_rule(PfMapTable *table, const PfMap *m, uint32_t depth, Pf
   /* Adj (m1 . m2) = Adj m2 . Adj m1                                      */
   case PFMAP_COMP:
     RULE(ADJ_COMP);
-    status = adjoint_two(table, m, depth, &a, &b);
-    return status == STATUS_OK ? give(table, pfmap_comp(table, b, a), out) : status;
+    TRY(adjoint_two(table, m, depth, &a, &b));
+    return give(table, pfmap_comp(table, b, a), out);
   /* Adj (m1 (+) m2) = Adj m1 (+) Adj m2                                  */
   case PFMAP_PAR:
     RULE(ADJ_PAR);
-    status = adjoint_two(table, m, depth, &a, &b);
-    return status == STATUS_OK ? give(table, pfmap_par(table, a, b), out) : status;
+    TRY(adjoint_two(table, m, depth, &a, &b));
+    return give(table, pfmap_par(table, a, b), out);
   case PFMAP_LEFT:
   case PFMAP_RIGHT: return adjoint_section(table, m, out);
   /* Adj (if e then m1 M else m2 M) = if e then Adj m1 M else Adj m2 M    */
   case PFMAP_IF:
     RULE(ADJ_IF);
-    status = adjoint_two(table, m, depth, &a, &b);
-    return status == STATUS_OK ? give(table, pfmap_if(table, m->condition, m->block, a, b), out) : status;
+    TRY(adjoint_two(table, m, depth, &a, &b));
+    return give(table, pfmap_if(table, m->condition, m->block, a, b), out);
   /* Adj <mi> = <Adj mi>                                                  */
   case PFMAP_FAMILY: RULE(ADJ_FAMILY); return adjoint_family(table, m, depth, out);
   /* Adj (repl n) = sum n   Adj (sum n) = repl n                          */

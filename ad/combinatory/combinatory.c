@@ -1,5 +1,6 @@
 /* The engines: from a source program to its derivative, and its meaning. */
 #include "ad/combinatory/combinatory.h"
+#include "semantics/core/try.h"
 
 #include <string.h>
 
@@ -31,8 +32,7 @@ static Status differentiate(CombinatoryDerivative *out, Arena *arena, Combinator
 /* By the judgements: p : A -> B, and the map A |-> B, or B |-> A in reverse. */
 static Status check(CombinatoryDerivative *out) {
   TypeId dom, cod;
-  Status status = pfmap_check(&out->maps, out->map, &dom, &cod);
-  if (status != STATUS_OK) return status;
+  TRY(pfmap_check(&out->maps, out->map, &dom, &cod));
   bool fits =
       type_equal(dom, out->reverse ? out->cod : out->dom) && type_equal(cod, out->reverse ? out->dom : out->cod);
   return fits ? STATUS_OK : STATUS_ILL_TYPED;
@@ -43,11 +43,11 @@ Status combinatory_make_term(CombinatoryDerivative *out, Arena *arena, PfId p, b
   Store *store = out->terms.store;
   out->p = p;
   out->reverse = reverse;
-  Status status = pf_check(&out->terms, p, &out->dom, &out->cod);
-  if (status == STATUS_OK) status = pfmap_table_init(&out->maps, store, arena);
-  if (status == STATUS_OK) status = residual_init(&out->residual, store, arena);
-  if (status == STATUS_OK) status = differentiate(out, arena, binding);
-  return status == STATUS_OK ? check(out) : status;
+  TRY(pf_check(&out->terms, p, &out->dom, &out->cod));
+  TRY(pfmap_table_init(&out->maps, store, arena));
+  TRY(residual_init(&out->residual, store, arena));
+  TRY(differentiate(out, arena, binding));
+  return check(out);
 }
 
 Status combinatory_make(Store *store, Arena *arena, const Program *source, bool reverse, CombinatoryBinding binding,

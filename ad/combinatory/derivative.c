@@ -3,6 +3,7 @@
 #include "ad/combinatory/combinatory.h"
 
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 
 static TypeTable *types_of(Combinatory *d) { return &d->maps->store->types; }
 
@@ -167,16 +168,14 @@ static Status derive_sum(Combinatory *d, const PfTerm *t, const PfValue *x, PfVa
     const Scalar *flat = zeros;
     if (zeros == NULL) return STATUS_LIMIT;
     for (uint32_t i = 0; i < dim; i++) zeros[i] = d->domain->ops->integer(d->domain, 0);
-    Status status = pf_read_flat(d->arena, types_of(d), t->cod, &flat, y);
-    if (status != STATUS_OK) return status;
+    TRY(pf_read_flat(d->arena, types_of(d), t->cod, &flat, y));
   } else {
     *y = pf_element(x, 0);
   }
   for (uint32_t i = 1; i < t->n; i++) {
     PfValue element = pf_element(x, i), sum;
     d->domain->ops->component(d->domain, i);
-    Status status = pf_sum_values(d->domain, d->arena, OP_ADD, y, &element, d->depth, &sum);
-    if (status != STATUS_OK) return status;
+    TRY(pf_sum_values(d->domain, d->arena, OP_ADD, y, &element, d->depth, &sum));
     *y = sum;
   }
   if (t->n > 1) d->domain->ops->component(d->domain, UINT32_MAX);

@@ -1,5 +1,6 @@
 /* D of the functions of the library, by the slopes of functions.def. */
 #include "ad/combinatory/combinatory.h"
+#include "semantics/core/try.h"
 #include "semantics/linear/derivatives.h"
 
 static Scalar power(Combinatory *d, int64_t above, uint64_t below, Scalar a) {
@@ -63,8 +64,7 @@ Status combinatory_function(Combinatory *d, const PfTerm *t, const PfValue *x, P
   for (uint32_t k = 0; k < 2; k++) slopes[k] = arena_array(d->arena, n, sizeof(Scalar));
   if (values == NULL || slopes[0] == NULL || slopes[1] == NULL || op.id == 0) return STATUS_LIMIT;
   if (x->parts == NULL || x->n != 2) return STATUS_STUCK;
-  Status status = pf_name_value(domain, d->arena, x, d->depth, &named);
-  if (status != STATUS_OK) return status;
+  TRY(pf_name_value(domain, d->arena, x, d->depth, &named));
   for (uint32_t i = 0; i < n; i++) {
     Scalar a = named.parts[0].scalars[i], b = named.parts[1].scalars[i];
     domain->ops->component(domain, i);

@@ -2,6 +2,7 @@
 #include "ad/frechet/frechet.h"
 
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 #include "semantics/hilbert/cases.h"
 
 static Status adjoint(HilTerms *terms, HilMapId id, uint32_t depth, HilMapId *out);
@@ -18,8 +19,7 @@ static Status adjoint_members(HilTerms *terms, const HilMap *m, uint32_t depth, 
   HilMapId *members = arena_array(terms->arena, m->n, sizeof *members);
   if (members == NULL) return STATUS_LIMIT;
   for (uint32_t x = 0; x < m->n; x++) {
-    Status status = adjoint(terms, hil_map_member(terms, m, x), depth, &members[x]);
-    if (status != STATUS_OK) return status;
+    TRY(adjoint(terms, hil_map_member(terms, m, x), depth, &members[x]));
   }
   if (m->kind == HILMAP_TUPLE) return give(terms, hilmap_cotuple(terms, m->dom, index_of(terms, m->cod), members), out);
   if (m->kind == HILMAP_COTUPLE) return give(terms, hilmap_tuple(terms, m->cod, index_of(terms, m->dom), members), out);
@@ -54,8 +54,7 @@ static Status transpose(HilTerms *terms, const HilVector *w, uint32_t depth, Hil
     if (parts == NULL) return STATUS_LIMIT;
     out->parts = parts;
     for (int64_t i = 0; i < w->n; i++) {
-      Status status = transpose(terms, &w->parts[i], depth - 1, &parts[i]);
-      if (status != STATUS_OK) return status;
+      TRY(transpose(terms, &w->parts[i], depth - 1, &parts[i]));
     }
   }
   return w->kind == HIL_ZERO || w->kind == HIL_TENSOR || w->kind == HIL_SUM ? STATUS_OK : STATUS_STUCK;
@@ -65,8 +64,7 @@ static Status transpose(HilTerms *terms, const HilVector *w, uint32_t depth, Hil
 static Status adjoint_contraction(HilTerms *terms, const HilMap *m, uint32_t depth, HilMapId *out) {
   HilVector *turned = arena_alloc(terms->arena, sizeof *turned);
   if (turned == NULL) return STATUS_LIMIT;
-  Status status = transpose(terms, m->w, depth, turned);
-  if (status != STATUS_OK) return status;
+  TRY(transpose(terms, m->w, depth, turned));
   HilSpaceNode t = *hil_space(&terms->spaces, m->space), dom = *hil_space(&terms->spaces, m->dom);
   HilSpace space = hil_space_tensor(&terms->spaces, t.b, t.a);
   if (m->kind == HILMAP_LEFT) return give(terms, hilmap_left(terms, space, turned, dom.b), out);
@@ -109,21 +107,20 @@ static HilMapKind inverse(HilMapKind kind) {
 }
 
 static Status adjoint_two(HilTerms *terms, const HilMap *m, uint32_t depth, HilMapId *a, HilMapId *b) {
-  Status status = adjoint(terms, m->a, depth, a);
-  return status == STATUS_OK ? adjoint(terms, m->b, depth, b) : status;
+  TRY(adjoint(terms, m->a, depth, a));
+  return adjoint(terms, m->b, depth, b);
 }
 
 static Status adjoint_rule(HilTerms *terms, const HilMap *m, uint32_t depth, HilMapId *out) {
   HilMapId a, b;
-  Status status;
   switch (m->kind) {
   /* id* = id                                                             */
   case HILMAP_ID: RULE(FRA_ID); return give(terms, hilmap_id(terms, m->dom), out);
   /* (g . f)* = f* . g*                                                   */
   case HILMAP_COMP:
     RULE(FRA_COMP);
-    status = adjoint_two(terms, m, depth, &a, &b);
-    return status == STATUS_OK ? give(terms, hilmap_comp(terms, b, a), out) : status;
+    TRY(adjoint_two(terms, m, depth, &a, &b));
+    return give(terms, hilmap_comp(terms, b, a), out);
   /* 0* = 0                                                               */
   case HILMAP_ZERO: RULE(FRA_ZERO); return give(terms, hilmap_zero(terms, m->cod, m->dom), out);
   /* iota_x* = pi_x;  pi_x* = iota_x                                      */
@@ -135,16 +132,16 @@ static Status adjoint_rule(HilTerms *terms, const HilMap *m, uint32_t depth, Hil
   /* (f^X)* = (f*)^X                                                      */
   case HILMAP_MAP:
     RULE(FRA_MAP);
-    status = adjoint(terms, m->a, depth, &a);
-    return status == STATUS_OK ? give(terms, hilmap_map(terms, index_of(terms, m->dom), a), out) : status;
+    TRY(adjoint(terms, m->a, depth, &a));
+    return give(terms, hilmap_map(terms, index_of(terms, m->dom), a), out);
   /* <f_x>* = [f_x*];  [g_x]* = <g_x*>                                    */
   case HILMAP_TUPLE:
   case HILMAP_COTUPLE: RULE(FRA_TUPLE); return adjoint_members(terms, m, depth, out);
   /* (f + g)* = f* + g*                                                   */
   case HILMAP_PLUS:
     RULE(FRA_PLUS);
-    status = adjoint_two(terms, m, depth, &a, &b);
-    return status == STATUS_OK ? give(terms, hilmap_plus(terms, a, b), out) : status;
+    TRY(adjoint_two(terms, m, depth, &a, &b));
+    return give(terms, hilmap_plus(terms, a, b), out);
   /* red_R* = red_(R^t)                                                   */
   case HILMAP_RED: RULE(FRA_RED); return adjoint_red(terms, m, out);
   /* (w*)* = (w^t*);  (*w)* = (*w^t)                                      */

@@ -3,20 +3,20 @@
 #include "ad/frechet/interpret.h"
 
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 
 static Status affine_comp(Interpretation *at, const HilFun *f, const HilVector *x, HilVector *gfx, HilMapId *d) {
   HilMapId inner, outer;
-  Status status = frechet_interpret_comp(at, f, x, gfx, &inner, &outer);
-  return status == STATUS_OK ? frechet_interpret_give(at, hilmap_comp(at->terms, outer, inner), d) : status;
+  TRY(frechet_interpret_comp(at, f, x, gfx, &inner, &outer));
+  return frechet_interpret_give(at, hilmap_comp(at->terms, outer, inner), d);
 }
 
 /*   (u<>) . pi2 + (<>v) . pi1 */
 static Status affine_bilinear(Interpretation *at, const HilFun *f, const HilVector *x, HilMapId *d) {
   HilTerms *terms = at->terms;
   HilVector u, v;
-  Status status = hil_coordinate(at->machine, x, 2, 0, &u);
-  if (status == STATUS_OK) status = hil_coordinate(at->machine, x, 2, 1, &v);
-  if (status != STATUS_OK) return status;
+  TRY(hil_coordinate(at->machine, x, 2, 0, &u));
+  TRY(hil_coordinate(at->machine, x, 2, 1, &v));
   HilMapId left = hil_section_left(terms, at->machine, f->bilinear, &u);
   HilMapId right = hil_section_right(terms, at->machine, f->bilinear, &v);
   HilMapId second = hilmap_comp(terms, left, hilmap_proj(terms, f->dom, 1));
@@ -26,7 +26,6 @@ static Status affine_bilinear(Interpretation *at, const HilFun *f, const HilVect
 
 static Status affine_rule(Interpretation *at, HilFunId id, const HilFun *f, const HilVector *x, HilVector *fx,
                           HilMapId *d) {
-  Status status;
   switch (f->kind) {
   /* (g o f)^[1](x) = let (fx,f'x) = f^[1] x; (gfx,g'fx) = g^[1] fx in (gfx, g'fx . f'x) */
   case HILFUN_COMP: RULE(FR_COMP); return affine_comp(at, f, x, fx, d);
@@ -41,8 +40,7 @@ static Status affine_rule(Interpretation *at, HilFunId id, const HilFun *f, cons
   case HILFUN_PRIM: break;
   case HILFUN_KIND_COUNT: return STATUS_STUCK;
   }
-  status = hil_eval(at->machine, at->terms, id, x, fx);
-  if (status != STATUS_OK) return status;
+  TRY(hil_eval(at->machine, at->terms, id, x, fx));
   switch (f->kind) {
   /* h^[1](x) = (h x, h)                                                  */
   case HILFUN_LINEAR: RULE(FR_LINEAR); return frechet_interpret_give(at, f->map, d);

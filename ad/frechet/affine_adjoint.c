@@ -3,11 +3,12 @@
 #include "ad/frechet/interpret.h"
 
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 
 static Status affine_comp(Interpretation *at, const HilFun *f, const HilVector *x, HilVector *gfx, HilMapId *d) {
   HilMapId inner, outer;
-  Status status = frechet_interpret_comp(at, f, x, gfx, &inner, &outer);
-  return status == STATUS_OK ? frechet_interpret_give(at, hilmap_comp(at->terms, inner, outer), d) : status;
+  TRY(frechet_interpret_comp(at, f, x, gfx, &inner, &outer));
+  return frechet_interpret_give(at, hilmap_comp(at->terms, inner, outer), d);
 }
 
 /* (g u)^t, transposed, kept with the terms. */
@@ -36,10 +37,9 @@ static Status adjoint_section(Interpretation *at, const HilBilinear *b, bool lef
   HilTerms *terms = at->terms;
   const HilVector *w;
   HilMapId h, g;
-  Status status = transposed(at, left ? b->g1 : b->g2, u, &w);
-  if (status == STATUS_OK) status = frechet_adjoint(terms, b->h, &h);
-  if (status == STATUS_OK) status = frechet_adjoint(terms, left ? b->g2 : b->g1, &g);
-  if (status != STATUS_OK) return status;
+  TRY(transposed(at, left ? b->g1 : b->g2, u, &w));
+  TRY(frechet_adjoint(terms, b->h, &h));
+  TRY(frechet_adjoint(terms, left ? b->g2 : b->g1, &g));
   HilSpaceNode product = *hil_space(&terms->spaces, hil_map(terms, b->h)->dom); /* W(x)U */
   HilMapId section = left ? hilmap_left(terms, turned_space(terms, b->g1), w, product.b)
                           : hilmap_right(terms, turned_space(terms, b->g2), w, product.a);
@@ -52,11 +52,10 @@ static Status affine_bilinear(Interpretation *at, const HilFun *f, const HilVect
   HilVector u, v;
   HilMapId left, right;
   HilBilinear b = terms->bilinears[f->bilinear.id];
-  Status status = hil_coordinate(at->machine, x, 2, 0, &u);
-  if (status == STATUS_OK) status = hil_coordinate(at->machine, x, 2, 1, &v);
-  if (status == STATUS_OK) status = adjoint_section(at, &b, true, &u, &left);
-  if (status == STATUS_OK) status = adjoint_section(at, &b, false, &v, &right);
-  if (status != STATUS_OK) return status;
+  TRY(hil_coordinate(at->machine, x, 2, 0, &u));
+  TRY(hil_coordinate(at->machine, x, 2, 1, &v));
+  TRY(adjoint_section(at, &b, true, &u, &left));
+  TRY(adjoint_section(at, &b, false, &v, &right));
   HilMapId second = hilmap_comp(terms, hilmap_inj(terms, f->dom, 1), left);
   HilMapId first = hilmap_comp(terms, hilmap_inj(terms, f->dom, 0), right);
   return frechet_interpret_give(at, hilmap_plus(terms, second, first), d);
@@ -64,7 +63,6 @@ static Status affine_bilinear(Interpretation *at, const HilFun *f, const HilVect
 
 static Status affine_rule(Interpretation *at, HilFunId id, const HilFun *f, const HilVector *x, HilVector *fx,
                           HilMapId *d) {
-  Status status;
   switch (f->kind) {
   /* (g o f)^[1r](x) = let (fx,f'xa) = f^[1r] x; (gfx,g'fxa) = g^[1r] fx in (gfx, f'xa . g'fxa) */
   case HILFUN_COMP: RULE(FR_ADJ_COMP); return affine_comp(at, f, x, fx, d);
@@ -79,8 +77,7 @@ static Status affine_rule(Interpretation *at, HilFunId id, const HilFun *f, cons
   case HILFUN_PRIM: break;
   case HILFUN_KIND_COUNT: return STATUS_STUCK;
   }
-  status = hil_eval(at->machine, at->terms, id, x, fx);
-  if (status != STATUS_OK) return status;
+  TRY(hil_eval(at->machine, at->terms, id, x, fx));
   switch (f->kind) {
   /* h^[1r](x) = (h x, h*)                                                */
   case HILFUN_LINEAR: RULE(FR_ADJ_LINEAR); return frechet_adjoint(at->terms, f->map, d);

@@ -1,19 +1,19 @@
 /* The engines: a program as a function on Hilbert spaces; at a point, its affine
  * interpretation, a term that is checked and then applied. */
 #include "ad/frechet/frechet.h"
+#include "semantics/core/try.h"
 
 static Status make(Store *store, Arena *arena, const Program *source, bool reverse, Frechet *out,
                    const char **missing) {
   PfTable table;
   PfId p;
   TypeId dom, cod;
-  Status status = pf_table_init(&table, store, arena);
-  if (status == STATUS_OK) status = pf_translate(&table, source, &p, missing);
-  if (status == STATUS_OK) status = pf_check(&table, p, &dom, &cod);
-  if (status == STATUS_OK) status = hil_terms_init(&out->terms, arena);
-  if (status == STATUS_OK) status = hil_translate(&out->terms, &table, p, &out->f);
-  if (status == STATUS_OK) status = hil_fun_check(&out->terms, out->f);
-  if (status != STATUS_OK) return status;
+  TRY(pf_table_init(&table, store, arena));
+  TRY(pf_translate(&table, source, &p, missing));
+  TRY(pf_check(&table, p, &dom, &cod));
+  TRY(hil_terms_init(&out->terms, arena));
+  TRY(hil_translate(&out->terms, &table, p, &out->f));
+  TRY(hil_fun_check(&out->terms, out->f));
   const HilFun *f = hil_fun(&out->terms, out->f);
   HilSpace from = hil_space_of(&out->terms, &store->types, dom), to = hil_space_of(&out->terms, &store->types, cod);
   if (!hil_same(f->dom, from) || !hil_same(f->cod, to) || !type_equal(cod, source->type)) return STATUS_ILL_TYPED;
@@ -45,9 +45,9 @@ static Status derive_reverse(Store *store, Arena *arena, const Program *source, 
 static Status run_seed(Machine *machine, const HilTerms *terms, HilMapId m, const Scalar *seed, Scalar *image) {
   HilVector v, w;
   HilSpace dom = hil_map(terms, m)->dom, cod = hil_map(terms, m)->cod;
-  Status status = hil_read(machine, &terms->spaces, dom, &seed, &v);
-  if (status == STATUS_OK) status = hil_apply(machine, terms, m, &v, &w);
-  return status == STATUS_OK ? hil_write(machine, &terms->spaces, cod, &w, image) : status;
+  TRY(hil_read(machine, &terms->spaces, dom, &seed, &v));
+  TRY(hil_apply(machine, terms, m, &v, &w));
+  return hil_write(machine, &terms->spaces, cod, &w, image);
 }
 
 static Status run(Machine *machine, const Program *source, const void *opaque, const Scalar *input, uint32_t seeds,

@@ -1,6 +1,7 @@
 /* The derivative of a declared primitive at a point: the matrices that are claimed of
  * it, as rows of multiples; and their transposes. */
 #include "ad/frechet/frechet.h"
+#include "semantics/core/try.h"
 #include "semantics/linear/derivatives.h"
 
 typedef struct Given {
@@ -68,8 +69,7 @@ static Status side(const Given *at, uint32_t k, const Scalar *x, const Scalar *y
   uint32_t m = type_node(&store->types, at->op.result)->n, n = type_node(&store->types, at->op.operand[k])->n;
   Scalar *entries = arena_array(at->machine->arena, (size_t)m * n, sizeof *entries);
   if (entries == NULL) return STATUS_LIMIT;
-  Status status = claimed(at, k, x, y, entries);
-  if (status != STATUS_OK) return status;
+  TRY(claimed(at, k, x, y, entries));
   HilSpace v = at->op.arity == 1 ? at->f->dom : hil_part(&at->terms->spaces, at->f->dom, k);
   *out = matrix(at, v, at->f->cod, m, n, entries);
   if (out->id == 0) return STATUS_LIMIT;

@@ -1,5 +1,6 @@
 /* The walk that both affine interpretations make. */
 #include "ad/frechet/interpret.h"
+#include "semantics/core/try.h"
 
 Status frechet_interpret_give(Interpretation *at, HilMapId map, HilMapId *d) {
   *d = map;
@@ -10,8 +11,8 @@ Status frechet_interpret_give(Interpretation *at, HilMapId map, HilMapId *d) {
 Status frechet_interpret_comp(Interpretation *at, const HilFun *f, const HilVector *x, HilVector *gfx, HilMapId *inner,
                               HilMapId *outer) {
   HilVector fx;
-  Status status = frechet_interpret(at, f->b, x, &fx, inner);
-  return status == STATUS_OK ? frechet_interpret(at, f->a, &fx, gfx, outer) : status;
+  TRY(frechet_interpret(at, f->b, x, &fx, inner));
+  return frechet_interpret(at, f->a, &fx, gfx, outer);
 }
 
 /*   (w, d) = unzip ((Pi f_y^[1]) x) */
@@ -38,12 +39,10 @@ Status frechet_interpret_prim(Interpretation *at, const HilFun *f, const HilVect
   HilFactor a;
   HilVector *slope = arena_alloc(at->terms->arena, sizeof *slope);
   if (slope == NULL) return STATUS_LIMIT;
-  Status status = hil_real(at->machine, x, &a);
-  if (status != STATUS_OK) return status;
+  TRY(hil_real(at->machine, x, &a));
   Scalar at_a =
       a.kind == HIL_FACTOR_SCALAR ? a.scalar : ring_integer(at->machine->ring, a.kind == HIL_FACTOR_ONE ? 1 : 0);
-  status = frechet_slope(at->machine, f->op, f->constant, at_a, slope);
-  if (status != STATUS_OK) return status;
+  TRY(frechet_slope(at->machine, f->op, f->constant, at_a, slope));
   return frechet_interpret_give(at, hilmap_multiple(at->terms, slope, f->dom), d);
 }
 

@@ -3,6 +3,7 @@
 
 #include "semantics/core/cases.h"
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 #include "semantics/linear/derivatives.h"
 
 /* r a^(r-1); 0 for r = 0 */
@@ -18,8 +19,7 @@ static Status slope_of_power(Machine *machine, ConstantId exponent, Scalar a, Hi
   mpq_clear(less);
   if (lower.id == 0) return STATUS_LIMIT;
   Scalar power;
-  Status status = hil_primitive(machine, OP_POW, lower, a, &power);
-  if (status != STATUS_OK) return status;
+  TRY(hil_primitive(machine, OP_POW, lower, a, &power));
   Scalar r = ring_constant(machine->ring, constant_get(constants, exponent), 0);
   *out = hil_scalar(ring_mul(machine->ring, r, power));
   return ring_take_status(machine->ring);

@@ -2,6 +2,7 @@
  * reverse derivative itself, by the ring's operations. */
 #include "ad/linmap/split.h"
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 #include "semantics/linear/derivatives.h"
 #include "semantics/linmap/cases.h"
 
@@ -154,8 +155,8 @@ static Status back2(LmEval *eval, LmPrim prim, const LmValue *x, const LmValue *
 
 static Status subtract(LmEval *eval, const LmValue *r, LmValue *acc) {
   LmValue minus;
-  Status status = lm_value_times(eval, ring_integer(eval->machine->ring, -1), r, &minus);
-  return status == STATUS_OK ? lm_value_accumulate(eval, acc, &minus) : status;
+  TRY(lm_value_times(eval, ring_integer(eval->machine->ring, -1), r, &minus));
+  return lm_value_accumulate(eval, acc, &minus);
 }
 
 static Status back_sum(LmEval *eval, const LmValue *dt, LmValue *acc) {
@@ -207,15 +208,12 @@ static Status back_given(LmEval *eval, const LmTerm *p, const LmValue *e, const 
 
 Status split_prim_back(LmEval *eval, const LmTerm *p, const SplitRecord *record, const LmValue *dt, LmValue *acc) {
   const LmValue *e = &record->value;
-  Status status;
   switch (p->prim) {
   /* (dt, dt) */
   case LM_PRIM_ADD:
-    status = lm_value_accumulate(eval, &acc->part[0], dt);
-    return status == STATUS_OK ? lm_value_accumulate(eval, &acc->part[1], dt) : status;
-  case LM_PRIM_SUB:
-    status = lm_value_accumulate(eval, &acc->part[0], dt);
-    return status == STATUS_OK ? subtract(eval, dt, &acc->part[1]) : status;
+    TRY(lm_value_accumulate(eval, &acc->part[0], dt));
+    return lm_value_accumulate(eval, &acc->part[1], dt);
+  case LM_PRIM_SUB: TRY(lm_value_accumulate(eval, &acc->part[0], dt)); return subtract(eval, dt, &acc->part[1]);
   case LM_PRIM_NEG: return subtract(eval, dt, acc);
   /* (dt * dp/dx, dt * dp/dy), (x, y) recorded */
   case LM_PRIM_MUL:

@@ -1,6 +1,7 @@
 /* The pipeline of section 9: original, ANF, Jacobian, forward and reverse derivative,
  * each before and after optimisation. */
 #include "ad/linmap/stages.h"
+#include "semantics/core/try.h"
 
 const char *linmap_stage_title(LinmapStage stage) {
   static const char *const titles[LINMAP_STAGE_COUNT] = {
@@ -143,11 +144,11 @@ Status linmap_stage_image(LmEval *eval, const LinmapStages *s, LinmapStage stage
   bool is_map = stage == LINMAP_STAGE_JACOBIAN || stage == LINMAP_STAGE_JACOBIAN_OPTIMISED ||
                 stage == LINMAP_STAGE_TRANSPOSED || stage == LINMAP_STAGE_TRANSPOSED_OPTIMISED;
   if (is_map) {
-    Status status = linmap_run(&here, program->count - 1, input, &map);
-    return status == STATUS_OK ? eval->rep->apply(&here, map.map, seed, image) : status;
+    TRY(linmap_run(&here, program->count - 1, input, &map));
+    return eval->rep->apply(&here, map.map, seed, image);
   }
-  Status status = lm_value_pair(&here, input, seed, &both);
-  return status == STATUS_OK ? linmap_run(&here, program->count - 1, &both, image) : status;
+  TRY(lm_value_pair(&here, input, seed, &both));
+  return linmap_run(&here, program->count - 1, &both, image);
 }
 
 void linmap_stages_print(const LinmapStages *s, FILE *out) {

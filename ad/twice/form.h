@@ -4,12 +4,7 @@
 
 #include "ad/twice/source_form.h"
 #include "semantics/core/rules.h"
-
-#define TRY(expression)                                                                                                \
-  do {                                                                                                                 \
-    Status try_status = (expression);                                                                                  \
-    if (try_status != STATUS_OK) return try_status;                                                                    \
-  } while (0)
+#include "semantics/core/try.h"
 
 /* How deep terms and types may nest; deeper is STATUS_LIMIT. */
 #define FORM_DEPTH 2000u

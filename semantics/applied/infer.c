@@ -3,12 +3,7 @@
  * at the annotations but trusts none of them. */
 #include "semantics/applied/applied.h"
 #include "semantics/core/rules.h"
-
-#define TRY(expression)                                                                                                \
-  do {                                                                                                                 \
-    Status try_status = (expression);                                                                                  \
-    if (try_status != STATUS_OK) return try_status;                                                                    \
-  } while (0)
+#include "semantics/core/try.h"
 
 typedef struct Scope {
   AppliedTypeId type;

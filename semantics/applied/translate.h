@@ -5,12 +5,7 @@
 
 #include "semantics/applied/applied.h"
 #include "semantics/core/rules.h"
-
-#define TRY(expression)                                                                                                \
-  do {                                                                                                                 \
-    Status try_status = (expression);                                                                                  \
-    if (try_status != STATUS_OK) return try_status;                                                                    \
-  } while (0)
+#include "semantics/core/try.h"
 
 /* An identifier of the translated term: its type there, and how many binders
  * of the translation are outside its own. */

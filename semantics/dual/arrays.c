@@ -1,4 +1,5 @@
 /* Arrays, in both judgements: entries, builds, sums and one-hot arrays. */
+#include "semantics/core/try.h"
 #include "semantics/dual/value.h"
 
 Status dual_index_entry(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z,
@@ -6,9 +7,8 @@ Status dual_index_entry(DualRun *run, const DualTerm *t, const DualEnvironment *
   int64_t k = 0;
   uint32_t n;
   DualValue array;
-  Status status = dual_integer(run, t->kid[0], env, &k);
-  if (status == STATUS_OK) status = dual_value(run, t->kid[1], env, z, &array);
-  if (status != STATUS_OK) return status;
+  TRY(dual_integer(run, t->kid[0], env, &k));
+  TRY(dual_value(run, t->kid[1], env, z, &array));
   if (!dual_is_array(&array, &n)) return STATUS_STUCK;
   if (k < 0 || k >= n) return STATUS_DOMAIN;
   *out = *dual_entry(&array, (uint32_t)k);

@@ -2,6 +2,7 @@
  * two arrays (section 7).  The highest call is always made first: ids rise with
  * creation, so that no call is made before all its arguments have come. */
 #include "semantics/core/printed.h"
+#include "semantics/core/try.h"
 #include "semantics/dual/value.h"
 
 /* SOneHot i z: z added to the cotangent of input i */
@@ -68,8 +69,7 @@ Status dual_collect(DualRun *run, const DualEndo *endo, DualCollector *collector
 
 static Status make_call(DualRun *run, const DualLinear *function, Scalar x, DualCollector *collector) {
   DualValue argument = dual_real_value(x), image;
-  Status status = dual_call(run, function, &argument, &image);
-  if (status != STATUS_OK) return status;
+  TRY(dual_call(run, function, &argument, &image));
   return image.kind == DUAL_VALUE_ENDO ? dual_collect(run, image.data, collector) : STATUS_STUCK;
 }
 
@@ -146,6 +146,6 @@ Status dual_gather_array(DualRun *run, const DualEndo *endo, uint32_t inputs, in
   collector.functions = arena_array(run->machine->arena, (size_t)ids, sizeof(DualLinear *));
   if (collector.gradient == NULL || collector.arguments == NULL || collector.functions == NULL) return STATUS_LIMIT;
   for (uint32_t k = 0; k < collector.ids; k++) collector.functions[k] = NULL;
-  Status status = resolve_array(run, endo, &collector);
-  return status == STATUS_OK ? gradient_value(run, inputs, collector.gradient, out) : status;
+  TRY(resolve_array(run, endo, &collector));
+  return gradient_value(run, inputs, collector.gradient, out);
 }

@@ -1,5 +1,6 @@
 /* Endofunctions of cotangents as data (the Cayley transform): 0 is the identity,
  * + is composition, and nothing is added until one is applied. */
+#include "semantics/core/try.h"
 #include "semantics/dual/value.h"
 
 #include <string.h>
@@ -17,8 +18,8 @@ static Status apply_in_pair(DualRun *run, const DualEndo *endo, const DualValue 
   if (value->kind != DUAL_VALUE_PAIR) return STATUS_STUCK;
   DualValue parts[2] = {dual_parts(value)[0], dual_parts(value)[1]};
   DualValue *at = &parts[endo->kind == ENDO_IN_SND];
-  Status status = dual_endo_apply(run, endo->first, at, at);
-  return status == STATUS_OK ? dual_pair(run, &parts[0], &parts[1], out) : status;
+  TRY(dual_endo_apply(run, endo->first, at, at));
+  return dual_pair(run, &parts[0], &parts[1], out);
 }
 
 /* An array with f applied to the entry; an array as it is kept is copied. */

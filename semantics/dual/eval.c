@@ -4,6 +4,7 @@
  * subterms of the same judgement, and is absent in Cartesian ones.  The last
  * premise of let, application and linear application is evaluated in the same C
  * frame. */
+#include "semantics/core/try.h"
 #include "semantics/dual/partial.h"
 #include "semantics/dual/value.h"
 
@@ -80,14 +81,13 @@ static Status operation(DualRun *run, const DualTerm *t, const DualEnvironment *
 
 static Status pair(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z, DualValue *out) {
   DualValue a, b;
-  Status status = dual_value(run, t->kid[0], env, z, &a);
-  if (status == STATUS_OK) status = dual_value(run, t->kid[1], env, z, &b);
-  return status == STATUS_OK ? dual_pair(run, &a, &b, out) : status;
+  TRY(dual_value(run, t->kid[0], env, z, &a));
+  TRY(dual_value(run, t->kid[1], env, z, &b));
+  return dual_pair(run, &a, &b, out);
 }
 
 static Status project(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z, DualValue *out) {
-  Status status = dual_value(run, t->kid[0], env, z, out);
-  if (status != STATUS_OK) return status;
+  TRY(dual_value(run, t->kid[0], env, z, out));
   if (out->kind != DUAL_VALUE_PAIR) return STATUS_STUCK;
   *out = dual_parts(out)[t->kind == DUAL_TERM_SND];
   return STATUS_OK;
@@ -108,8 +108,7 @@ static Status linear_function(DualRun *run, const DualTerm *t, const DualEnviron
 /* An Int by its term. */
 Status dual_integer(DualRun *run, DualTermId t, const DualEnvironment *env, int64_t *n) {
   DualValue value;
-  Status status = dual_value(run, t, env, NULL, &value);
-  if (status != STATUS_OK) return status;
+  TRY(dual_value(run, t, env, NULL, &value));
   *n = scalar_to_int(value.scalar);
   return value.kind == DUAL_VALUE_INT ? STATUS_OK : STATUS_STUCK;
 }
@@ -129,8 +128,8 @@ static Status count_call(DualRun *run, const DualLinear *function) {
 }
 
 Status dual_call(DualRun *run, const DualLinear *function, const DualValue *argument, DualValue *out) {
-  Status status = count_call(run, function);
-  return status == STATUS_OK ? dual_value(run, function->body, function->env, argument, out) : status;
+  TRY(count_call(run, function));
+  return dual_value(run, function->body, function->env, argument, out);
 }
 
 /* E |- d => (E', z. r)   E; z=w |- b => u: leaves E', u and r for the caller. */
@@ -138,9 +137,8 @@ static Status linear_application(DualRun *run, const DualTerm *t, const DualEnvi
                                  DualTermId *body) {
   DualValue function, *argument = arena_alloc(run->machine->arena, sizeof *argument);
   if (argument == NULL) return STATUS_LIMIT;
-  Status status = dual_value(run, t->kid[0], *env, NULL, &function);
-  if (status == STATUS_OK) status = dual_value(run, t->kid[1], *env, *z, argument);
-  if (status != STATUS_OK) return status;
+  TRY(dual_value(run, t->kid[0], *env, NULL, &function));
+  TRY(dual_value(run, t->kid[1], *env, *z, argument));
   if (function.kind != DUAL_VALUE_LINEAR) return STATUS_STUCK;
   const DualLinear *linear = function.data;
   *env = linear->env;
@@ -169,9 +167,8 @@ static Status partial(DualRun *run, const DualTerm *t, const DualEnvironment *en
 static Status staged_call(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z,
                           DualValue *out) {
   DualValue d, b;
-  Status status = dual_value(run, t->kid[0], env, NULL, &d);
-  if (status == STATUS_OK) status = dual_value(run, t->kid[1], env, z, &b);
-  if (status != STATUS_OK) return status;
+  TRY(dual_value(run, t->kid[0], env, NULL, &d));
+  TRY(dual_value(run, t->kid[1], env, z, &b));
   if (d.kind != DUAL_VALUE_PAIR || dual_parts(&d)[1].kind != DUAL_VALUE_LINEAR) return STATUS_STUCK;
   int64_t id = scalar_to_int(dual_parts(&d)[0].scalar);
   const DualLinear *function = dual_parts(&d)[1].data;
@@ -198,9 +195,8 @@ static Status unary(DualRun *run, const DualTerm *t, const DualEnvironment *env,
   int64_t i = 0;
   bool placed = t->kid[1].id != 0;
   DualValue b;
-  Status status = placed ? dual_integer(run, t->kid[0], env, &i) : STATUS_OK;
-  if (status == STATUS_OK) status = dual_value(run, t->kid[placed ? 1 : 0], env, z, &b);
-  if (status != STATUS_OK) return status;
+  TRY(placed ? dual_integer(run, t->kid[0], env, &i) : STATUS_OK);
+  TRY(dual_value(run, t->kid[placed ? 1 : 0], env, z, &b));
   const void *inner = b.data;
   switch (t->kind) {
   case DUAL_TERM_SCOTAN: return cotangent(run, &b, out);
@@ -257,16 +253,16 @@ static Status unary(DualRun *run, const DualTerm *t, const DualEnvironment *env,
 
 static Status entry(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z, DualValue *out) {
   DualValue d, b;
-  Status status = dual_value(run, t->kid[0], env, NULL, &d);
-  if (status == STATUS_OK) status = dual_value(run, t->kid[1], env, z, &b);
-  return status == STATUS_OK ? dual_contrib_entry(run, &d, b.scalar, out) : status;
+  TRY(dual_value(run, t->kid[0], env, NULL, &d));
+  TRY(dual_value(run, t->kid[1], env, z, &b));
+  return dual_contrib_entry(run, &d, b.scalar, out);
 }
 
 static Status plus(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z, DualValue *out) {
   DualValue a, b;
-  Status status = dual_value(run, t->kid[0], env, z, &a);
-  if (status == STATUS_OK) status = dual_value(run, t->kid[1], env, z, &b);
-  return status == STATUS_OK ? dual_plus(run, &a, &b, out) : status;
+  TRY(dual_value(run, t->kid[0], env, z, &a));
+  TRY(dual_value(run, t->kid[1], env, z, &b));
+  return dual_plus(run, &a, &b, out);
 }
 
 /* ----------------------------------------------------------------- rules -- */
@@ -305,8 +301,7 @@ static Status inject(DualRun *run, const DualTerm *t, const DualEnvironment *env
 /* E |- r => inl w: E, x=w and the branch for the caller; the same for inr. */
 static Status branch(DualRun *run, const DualTerm *t, const DualEnvironment **env, DualTermId *body) {
   DualValue scrutinee;
-  Status status = dual_value(run, t->kid[0], *env, NULL, &scrutinee);
-  if (status != STATUS_OK) return status;
+  TRY(dual_value(run, t->kid[0], *env, NULL, &scrutinee));
   if (scrutinee.kind != DUAL_VALUE_INL && scrutinee.kind != DUAL_VALUE_INR) return STATUS_STUCK;
   DualEnvironment *inner = dual_extend(run, *env);
   if (inner == NULL) return STATUS_LIMIT;
@@ -357,8 +352,7 @@ static Status recursive(DualRun *run, const DualTerm *t, const DualEnvironment *
 static Status rule(DualRun *run, DualTermId id, const DualEnvironment *env, const DualValue *z, DualValue *out) {
   for (;;) {
     const DualTerm *t = get(run, id);
-    Status status = dual_step(run);
-    if (status != STATUS_OK) return status;
+    TRY(dual_step(run));
     switch (t->kind) {
     /* the source language, and pairs and arrays in linear bodies            */
     case DUAL_TERM_VAR: RULE(DUALE_SOURCE); return variable(env, t->payload, out);
@@ -388,22 +382,10 @@ static Status rule(DualRun *run, DualTermId id, const DualEnvironment *env, cons
     case DUAL_TERM_POINTWISE: RULE(DUALE_POINTWISE); return dual_pointwise(run, t, env, out);
     case DUAL_TERM_ITERATE: return iterate(run, t, env, out);
     case DUAL_TERM_WHILE: return repeat(run, t, env, out);
-    case DUAL_TERM_CASE:
-      status = branch(run, t, &env, &id);
-      if (status != STATUS_OK) return status;
-      continue;
-    case DUAL_TERM_LETREC:
-      status = recursive(run, t, &env, &id);
-      if (status != STATUS_OK) return status;
-      continue;
-    case DUAL_TERM_LET:
-      status = let(run, t, &env, &id);
-      if (status != STATUS_OK) return status;
-      continue;
-    case DUAL_TERM_APP:
-      status = application(run, t, &env, &id);
-      if (status != STATUS_OK) return status;
-      continue;
+    case DUAL_TERM_CASE: TRY(branch(run, t, &env, &id)); continue;
+    case DUAL_TERM_LETREC: TRY(recursive(run, t, &env, &id)); continue;
+    case DUAL_TERM_LET: TRY(let(run, t, &env, &id)); continue;
+    case DUAL_TERM_APP: TRY(application(run, t, &env, &id)); continue;
     /* E, j=k, i=i_k |- t => (w_k, i_(k+1))
      * ------------------------------------
      * E |- thread n (j i. t) i_0 => ([w_k], i_n)                            */
@@ -423,8 +405,7 @@ static Status rule(DualRun *run, DualTermId id, const DualEnvironment *env, cons
      * E; z=w |- d b => u'                                                   */
     case DUAL_TERM_LAPP:
       RULE(DUALE_LAPP);
-      status = linear_application(run, t, &env, &z, &id);
-      if (status != STATUS_OK) return status;
+      TRY(linear_application(run, t, &env, &z, &id));
       continue;
     /* E |- x => a   E |- y => c   E; z=w |- b => u
      * -----------------------------------------------------

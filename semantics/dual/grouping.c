@@ -1,4 +1,5 @@
 /* Indices grouped by where they point, and what is done to each number of a type. */
+#include "semantics/core/try.h"
 #include "semantics/dual/value.h"
 
 /* The Vec whose entry q has the places of q among the indices, which lie below k. */
@@ -26,10 +27,9 @@ static Status group(DualRun *run, uint32_t k, uint32_t m, const DualValue *indic
 Status dual_group(DualRun *run, const DualTerm *t, const DualEnvironment *env, DualValue *out) {
   int64_t k = 0, m = 0;
   DualValue indices;
-  Status status = dual_integer(run, t->kid[0], env, &k);
-  if (status == STATUS_OK) status = dual_value(run, t->kid[1], env, NULL, &indices);
-  if (status == STATUS_OK) status = dual_integer(run, t->kid[2], env, &m);
-  if (status != STATUS_OK) return status;
+  TRY(dual_integer(run, t->kid[0], env, &k));
+  TRY(dual_value(run, t->kid[1], env, NULL, &indices));
+  TRY(dual_integer(run, t->kid[2], env, &m));
   if (indices.kind != DUAL_VALUE_ARRAY) return STATUS_STUCK;
   if (m != indices.n) return STATUS_DOMAIN;
   if (k > TYPE_MAX_LENGTH) return STATUS_LIMIT;

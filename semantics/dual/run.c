@@ -1,23 +1,23 @@
+#include "semantics/core/try.h"
 #include "semantics/dual/value.h"
 
 static Status run_forward(DualRun *run, const DualEnvironment *x, const Scalar *seed, Scalar *primal, Scalar *image) {
   DualEnvironment *dx = dual_extend(run, x);
   if (dx == NULL) return STATUS_LIMIT;
   DualValue result;
-  Status status = dual_read(run, run->program->input_linear, &seed, &dx->value);
-  if (status == STATUS_OK) status = dual_value(run, run->program->wrap, dx, NULL, &result);
-  if (status != STATUS_OK) return status;
+  TRY(dual_read(run, run->program->input_linear, &seed, &dx->value));
+  TRY(dual_value(run, run->program->wrap, dx, NULL, &result));
   if (result.kind != DUAL_VALUE_PAIR) return STATUS_STUCK;
-  status = dual_write(run, run->program->output, &dual_parts(&result)[0], &primal);
-  return status == STATUS_OK ? dual_write(run, run->program->output_linear, &dual_parts(&result)[1], &image) : status;
+  TRY(dual_write(run, run->program->output, &dual_parts(&result)[0], &primal));
+  return dual_write(run, run->program->output_linear, &dual_parts(&result)[1], &image);
 }
 
 static Status run_gradient(DualRun *run, const DualLinear *d, const Scalar *seed, Scalar *image) {
   DualValue cotangents, gradient;
   run->gradient++;
-  Status status = dual_read(run, run->program->output_linear, &seed, &cotangents);
-  if (status == STATUS_OK) status = dual_call(run, d, &cotangents, &gradient);
-  return status == STATUS_OK ? dual_write(run, run->program->input_linear, &gradient, &image) : status;
+  TRY(dual_read(run, run->program->output_linear, &seed, &cotangents));
+  TRY(dual_call(run, d, &cotangents, &gradient));
+  return dual_write(run, run->program->input_linear, &gradient, &image);
 }
 
 /* The real scalars of a cotangent type. */

@@ -1,4 +1,5 @@
 /* Staged c of D2: a cotangent, and calls of backpropagators put off. */
+#include "semantics/core/try.h"
 #include "semantics/dual/value.h"
 
 /* SCall (i, f) x = (0, {i -> (f, x)}) */
@@ -8,8 +9,8 @@ Status dual_staged_call(DualRun *run, DualTypeId type, int64_t id, const DualLin
   DualStagedValue *staged = arena_alloc(run->machine->arena, sizeof *staged);
   if (staged == NULL) return STATUS_LIMIT;
   *out = dual_boxed(DUAL_VALUE_STAGED, staged);
-  Status status = dual_tree_add(run, NULL, id, function, argument, &staged->calls);
-  return status == STATUS_OK ? dual_zero(run, type, &staged->cotangent) : status;
+  TRY(dual_tree_add(run, NULL, id, function, argument, &staged->calls));
+  return dual_zero(run, type, &staged->cotangent);
 }
 
 /* SResolve (c, {}) = c
@@ -19,14 +20,11 @@ Status dual_resolve(DualRun *run, const DualValue *value, DualValue *out) {
   DualStagedValue staged = *(const DualStagedValue *)value->data;
   while (staged.calls != NULL) {
     const DualTree *highest;
-    Status status = dual_tree_pop(run, staged.calls, &highest, &staged.calls);
-    if (status != STATUS_OK) return status;
+    TRY(dual_tree_pop(run, staged.calls, &highest, &staged.calls));
     DualValue argument = dual_real_value(highest->argument), image, sum, rest;
-    status = dual_call(run, highest->function, &argument, &image);
-    if (status != STATUS_OK) return status;
+    TRY(dual_call(run, highest->function, &argument, &image));
     rest = dual_boxed(DUAL_VALUE_STAGED, &staged);
-    status = dual_plus(run, &rest, &image, &sum);
-    if (status != STATUS_OK) return status;
+    TRY(dual_plus(run, &rest, &image, &sum));
     staged = *(const DualStagedValue *)sum.data;
   }
   *out = staged.cotangent;

@@ -1,6 +1,7 @@
 /* Flat values in and out of the taping interpreter. */
 #include "semantics/core/cases.h"
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 #include "semantics/dual/taping.h"
 
 #include <string.h>
@@ -36,8 +37,7 @@ static Status read_reals(Taping *taping, uint32_t n, const Scalar **input, Note 
   }
   Scalar *values;
   uint32_t *ids = NULL;
-  Status status = tape_vector(taping, n, &values, recorded ? &ids : NULL, out);
-  if (status != STATUS_OK) return status;
+  TRY(tape_vector(taping, n, &values, recorded ? &ids : NULL, out));
   if (n != 0) memcpy(values, *input, n * sizeof *values);
   *input += n;
   return recorded ? make_inputs(taping, n, ids) : STATUS_OK;

@@ -1,6 +1,7 @@
 /* Primitive operations on the tape: the value by the table of operations, and
  * for each scalar of the result one node with the partial derivatives. */
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 #include "semantics/dual/partial.h"
 #include "semantics/dual/taping.h"
 
@@ -227,8 +228,7 @@ Status tape_operation(Taping *taping, OpId id, const Note *kid, Note *out) {
   Operand x[OP_MAX_ARITY] = {{&nothing, NULL}, {&nothing, NULL}};
   bool active = false;
   for (uint32_t k = 0; k < op->arity; k++) {
-    Status status = open_operand(taping, op->operand[k], &kid[k], &x[k]);
-    if (status != STATUS_OK) return status;
+    TRY(open_operand(taping, op->operand[k], &kid[k], &x[k]));
     active = active || x[k].ids != NULL;
   }
   const TypeNode *result = type_node(&store->types, op->result);

@@ -7,6 +7,7 @@
 
 #include "semantics/core/cases.h"
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 
 /* E, x=w with w still to come; NULL at the arena's limit. */
 NoteEnvironment *tape_extend(Taping *taping, const NoteEnvironment *env) {
@@ -46,8 +47,7 @@ Status note_put(Taping *taping, NoteSequence *sequence, uint32_t k, const Note *
     sequence->result = *note;
     return STATUS_OK;
   }
-  Status status = k == 0 ? open_sequence(taping, sequence, note) : STATUS_OK;
-  if (status != STATUS_OK) return status;
+  TRY(k == 0 ? open_sequence(taping, sequence, note) : STATUS_OK);
   if (real != (sequence->notes == NULL)) return STATUS_STUCK;
   if (sequence->notes != NULL)
     sequence->notes[k] = *note;
@@ -76,9 +76,8 @@ Status note_each(Taping *taping, NoteSequence *sequence, const Note *a, const No
       if (inner == NULL) return STATUS_LIMIT;
       inner->note = note_element(b, k);
     }
-    Status status = tape_note(taping, body, inner, out);
-    if (status == STATUS_OK) status = note_put(taping, sequence, k, out);
-    if (status != STATUS_OK) return status;
+    TRY(tape_note(taping, body, inner, out));
+    TRY(note_put(taping, sequence, k, out));
   }
   return note_finish(taping, sequence, out);
 }
@@ -101,9 +100,8 @@ static Status note_map(Taping *taping, const Term *t, const NoteEnvironment *env
 static Status note_index(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out) {
   Note i, sequence;
   uint32_t n;
-  Status status = tape_note(taping, t->kid[0], env, &i);
-  if (status == STATUS_OK) status = tape_note(taping, t->kid[1], env, &sequence);
-  if (status != STATUS_OK) return status;
+  TRY(tape_note(taping, t->kid[0], env, &i));
+  TRY(tape_note(taping, t->kid[1], env, &sequence));
   if (i.kind != NOTE_INT || !note_is_sequence(&sequence, &n)) return STATUS_STUCK;
   int64_t k = scalar_to_int(i.scalar);
   if (k < 0 || k >= n) return STATUS_DOMAIN;
@@ -118,8 +116,7 @@ static Status note_operation(Taping *taping, const Term *t, const NoteEnvironmen
   uint32_t arity = op_node(&taping->machine->store->ops, op)->arity;
   Note kid[OP_MAX_ARITY];
   for (uint32_t k = 0; k < arity; k++) {
-    Status status = tape_note(taping, t->kid[k], env, &kid[k]);
-    if (status != STATUS_OK) return status;
+    TRY(tape_note(taping, t->kid[k], env, &kid[k]));
   }
   return tape_operation(taping, op, kid, out);
 }
@@ -134,8 +131,7 @@ static Status note_pair(Taping *taping, const Term *t, const NoteEnvironment *en
 }
 
 static Status note_component(Taping *taping, TermId t, int k, const NoteEnvironment *env, Note *out) {
-  Status status = tape_note(taping, t, env, out);
-  if (status != STATUS_OK) return status;
+  TRY(tape_note(taping, t, env, out));
   if (out->kind != NOTE_PAIR) return STATUS_STUCK;
   *out = note_parts(out)[k];
   return STATUS_OK;
@@ -175,8 +171,7 @@ static Status note_let(Taping *taping, const Term *t, const NoteEnvironment **en
 /* E |- r => inl w: E, x=w and the branch for the caller; the same for inr. */
 static Status note_match(Taping *taping, const Term *t, const NoteEnvironment **env, TermId *body) {
   Note scrutinee;
-  Status status = tape_note(taping, t->kid[0], *env, &scrutinee);
-  if (status != STATUS_OK) return status;
+  TRY(tape_note(taping, t->kid[0], *env, &scrutinee));
   if (scrutinee.kind != NOTE_INL && scrutinee.kind != NOTE_INR) return STATUS_STUCK;
   NoteEnvironment *inner = tape_extend(taping, *env);
   if (inner == NULL) return STATUS_LIMIT;
@@ -202,19 +197,12 @@ static Status note_rule(Taping *taping, TermId id, const NoteEnvironment *env, N
     if (machine->fuel == 0) return STATUS_LIMIT;
     machine->fuel--;
     const Term *t = term(machine->store, id);
-    Status status;
     switch (t->kind) {
     /* E |- x => E(x)                                    pairs, projections, */
     case TERM_VAR: RULE(TAPE_HOM); return note_variable(env, t->payload, out);
     /* functions, let, arrays, sums, iteration and recursion: as the source   */
-    case TERM_LET:
-      status = note_let(taping, t, &env, &id);
-      if (status != STATUS_OK) return status;
-      continue;
-    case TERM_APP:
-      status = note_application(taping, t, &env, &id);
-      if (status != STATUS_OK) return status;
-      continue;
+    case TERM_LET: TRY(note_let(taping, t, &env, &id)); continue;
+    case TERM_APP: TRY(note_application(taping, t, &env, &id)); continue;
     case TERM_OP: return note_operation(taping, t, env, out);
     case TERM_UNIT: *out = (Note){NOTE_UNIT, 0, {0}, NULL}; return STATUS_OK;
     case TERM_PAIR: return note_pair(taping, t, env, out);
@@ -230,10 +218,7 @@ static Status note_rule(Taping *taping, TermId id, const NoteEnvironment *env, N
     case TERM_INDEX: return note_index(taping, t, env, out);
     case TERM_INL:
     case TERM_INR: return note_inject(taping, t, env, out);
-    case TERM_MATCH:
-      status = note_match(taping, t, &env, &id);
-      if (status != STATUS_OK) return status;
-      continue;
+    case TERM_MATCH: TRY(note_match(taping, t, &env, &id)); continue;
     case TERM_VBUILD:
     case TERM_LENGTH:
     case TERM_FILTER:
@@ -242,10 +227,7 @@ static Status note_rule(Taping *taping, TermId id, const NoteEnvironment *env, N
     /* a value and its roll are one */
     case TERM_ROLL:
     case TERM_UNROLL: id = t->kid[0]; continue;
-    case TERM_LETREC:
-      status = note_recursive(taping, t, &env, &id);
-      if (status != STATUS_OK) return status;
-      continue;
+    case TERM_LETREC: TRY(note_recursive(taping, t, &env, &id)); continue;
     case TERM_ITERATE: return note_iterate(taping, t, env, out);
     case TERM_WHILE: return note_while(taping, t, env, out);
     case TERM_FOLD:
@@ -275,11 +257,10 @@ Status tape_eval(Machine *machine, const Program *program, const Scalar *input, 
   for (uint32_t k = 0; k < program->length; k++) {
     NoteEnvironment *inner = tape_extend(&taping, env);
     if (inner == NULL) return STATUS_LIMIT;
-    Status status = tape_read(&taping, program->context[k], &input, &inner->note);
-    if (status != STATUS_OK) return status;
+    TRY(tape_read(&taping, program->context[k], &input, &inner->note));
     env = inner;
   }
   Note note;
-  Status status = tape_note(&taping, program->term, env, &note);
-  return status == STATUS_OK ? tape_write(&taping, program->type, &note, &output, &ids) : status;
+  TRY(tape_note(&taping, program->term, env, &note));
+  return tape_write(&taping, program->type, &note, &output, &ids);
 }

@@ -1,6 +1,7 @@
 /* The taping interpreter on sums, iteration and array combinators: dual numbers
  * pass through them as through the rest of the language, and total and scatter
  * add them. */
+#include "semantics/core/try.h"
 #include "semantics/dual/taping.h"
 
 Status note_inject(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out) {
@@ -134,9 +135,8 @@ typedef struct Indexed {
 } Indexed;
 
 static Status open_indexed(Taping *taping, TermId is, TermId as, const NoteEnvironment *env, Indexed *indexed) {
-  Status status = tape_note(taping, is, env, &indexed->indices);
-  if (status == STATUS_OK) status = tape_note(taping, as, env, &indexed->array);
-  if (status != STATUS_OK) return status;
+  TRY(tape_note(taping, is, env, &indexed->indices));
+  TRY(tape_note(taping, as, env, &indexed->array));
   bool sequences = note_is_sequence(&indexed->indices, &indexed->m) && note_is_sequence(&indexed->array, &indexed->n);
   return sequences ? STATUS_OK : STATUS_STUCK;
 }
@@ -196,14 +196,13 @@ Status note_scatter(Taping *taping, const Term *t, const NoteEnvironment *env, N
 Status note_vscatter(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out) {
   Indexed indexed;
   Note count;
-  Status status = tape_note(taping, t->kid[0], env, &count);
-  if (status == STATUS_OK) status = open_indexed(taping, t->kid[1], t->kid[2], env, &indexed);
-  if (status != STATUS_OK) return status;
+  TRY(tape_note(taping, t->kid[0], env, &count));
+  TRY(open_indexed(taping, t->kid[1], t->kid[2], env, &indexed));
   if (count.kind != NOTE_INT) return STATUS_STUCK;
   if (indexed.m != indexed.n) return STATUS_DOMAIN;
   int64_t k = scalar_to_int(count.scalar);
   if (k > TYPE_MAX_LENGTH) return STATUS_LIMIT;
   NoteSequence scattered = {.n = k < 0 ? 0 : (uint32_t)k, .dynamic = true};
-  status = scatter(taping, term_type_payload(t), scattered.n, &indexed, &scattered);
-  return status == STATUS_OK ? note_finish(taping, &scattered, out) : status;
+  TRY(scatter(taping, term_type_payload(t), scattered.n, &indexed, &scattered));
+  return note_finish(taping, &scattered, out);
 }

@@ -1,11 +1,11 @@
 /* The taping interpreter on dynamic arrays: dual numbers pass through vbuild,
  * filter and append as they are. */
+#include "semantics/core/try.h"
 #include "semantics/dual/taping.h"
 
 static Status note_vbuild(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out) {
   Note count;
-  Status status = tape_note(taping, t->kid[0], env, &count);
-  if (status != STATUS_OK) return status;
+  TRY(tape_note(taping, t->kid[0], env, &count));
   if (count.kind != NOTE_INT) return STATUS_STUCK;
   int64_t k = scalar_to_int(count.scalar);
   if (k > TYPE_MAX_LENGTH) return STATUS_LIMIT;
@@ -22,8 +22,7 @@ static Status note_filter(Taping *taping, const Term *t, const Note *all, const 
     NoteEnvironment *inner = tape_extend(taping, env);
     if (inner == NULL) return STATUS_LIMIT;
     inner->note = note_parts(all)[k];
-    Status status = tape_note(taping, t->kid[1], inner, &holds);
-    if (status != STATUS_OK) return status;
+    TRY(tape_note(taping, t->kid[1], inner, &holds));
     if (holds.kind != NOTE_INL && holds.kind != NOTE_INR) return STATUS_STUCK;
     if (holds.kind == NOTE_INL) kept[count++] = note_parts(all)[k];
   }
@@ -45,12 +44,11 @@ static Status note_append(Taping *taping, const Note *a, const Note *b, Note *ou
 Status note_vec(Taping *taping, const Term *t, const NoteEnvironment *env, Note *out) {
   Note first, second;
   if (t->kind == TERM_VBUILD) return note_vbuild(taping, t, env, out);
-  Status status = tape_note(taping, t->kid[0], env, &first);
-  if (status != STATUS_OK) return status;
+  TRY(tape_note(taping, t->kid[0], env, &first));
   if (first.kind != NOTE_VEC) return STATUS_STUCK;
   if (t->kind == TERM_FILTER) return note_filter(taping, t, &first, env, out);
   *out = (Note){NOTE_INT, 0, scalar_from_int(first.n), NULL};
   if (t->kind == TERM_LENGTH) return STATUS_OK;
-  status = tape_note(taping, t->kid[1], env, &second);
-  return status == STATUS_OK ? note_append(taping, &first, &second, out) : status;
+  TRY(tape_note(taping, t->kid[1], env, &second));
+  return note_append(taping, &first, &second, out);
 }

@@ -4,6 +4,7 @@
  * Cartesian judgement.  Where a constructor stands is in terms.def. */
 #include "semantics/core/context.h"
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 #include "semantics/dual/dual.h"
 
 #define NO_TYPE ((DualTypeId){0})
@@ -33,8 +34,7 @@ static Status check(Judgement *j, DualTermId t, DualTypeId z, DualTypeId expecte
 /* t has a type of the kind */
 static Status infer_kind(Judgement *j, DualTermId t, DualTypeId z, DualTypeKind kind, DualTypeNode *node) {
   DualTypeId type;
-  Status status = infer(j, t, z, &type);
-  if (status != STATUS_OK) return status;
+  TRY(infer(j, t, z, &type));
   *node = *node_of(j, type);
   return node->kind == kind ? STATUS_OK : STATUS_ILL_TYPED;
 }
@@ -78,17 +78,16 @@ static Status infer_op(Judgement *j, const DualTerm *t, DualTypeId *type) {
   const OpNode *op = op_node(&store->ops, (OpId){t->payload});
   for (uint32_t k = 0; k < op->arity; k++) {
     DualTypeId operand = dual_plain(j->table, op->operand[k]);
-    Status status = check(j, t->kid[k], NO_TYPE, operand);
-    if (status != STATUS_OK) return status;
+    TRY(check(j, t->kid[k], NO_TYPE, operand));
   }
   return made(dual_plain(j->table, op->result), type);
 }
 
 static Status infer_pair(Judgement *j, const DualTerm *t, DualTypeId z, DualTypeId *type) {
   DualTypeId a, b;
-  Status status = infer(j, t->kid[0], z, &a);
-  if (status == STATUS_OK) status = infer(j, t->kid[1], z, &b);
-  return status == STATUS_OK ? made(dual_type_prod(j->table, a, b), type) : status;
+  TRY(infer(j, t->kid[0], z, &a));
+  TRY(infer(j, t->kid[1], z, &b));
+  return made(dual_type_prod(j->table, a, b), type);
 }
 
 static Status infer_app(Judgement *j, const DualTerm *t, DualTypeId *type) {
@@ -100,9 +99,8 @@ static Status infer_app(Judgement *j, const DualTerm *t, DualTypeId *type) {
 
 static Status infer_index(Judgement *j, const DualTerm *t, DualTypeId z, DualTypeId *type) {
   DualTypeId array;
-  Status status = check(j, t->kid[0], NO_TYPE, dual_type_int(j->table));
-  if (status == STATUS_OK) status = infer(j, t->kid[1], z, &array);
-  if (status != STATUS_OK) return status;
+  TRY(check(j, t->kid[0], NO_TYPE, dual_type_int(j->table)));
+  TRY(infer(j, t->kid[1], z, &array));
   *type = node_of(j, array)->kind == DUAL_ARRAY ? node_of(j, array)->a : array;
   /* one number is its own array */
   return dual_type_array(j->table, *type, 1).id == array.id || type->id != array.id ? STATUS_OK : STATUS_ILL_TYPED;
@@ -111,9 +109,8 @@ static Status infer_index(Judgement *j, const DualTerm *t, DualTypeId z, DualTyp
 static Status infer_build(Judgement *j, const DualTerm *t, DualTypeId z, DualTypeId *type) {
   DualTypeId element;
   bool dynamic = t->kid[1].id != 0;
-  Status status = dynamic ? check(j, t->kid[1], NO_TYPE, dual_type_int(j->table)) : STATUS_OK;
-  if (status == STATUS_OK) status = infer_under(j, dual_type_int(j->table), t->kid[0], z, &element);
-  if (status != STATUS_OK) return status;
+  TRY(dynamic ? check(j, t->kid[1], NO_TYPE, dual_type_int(j->table)) : STATUS_OK);
+  TRY(infer_under(j, dual_type_int(j->table), t->kid[0], z, &element));
   return made(dual_type_array(j->table, element, dynamic ? TYPE_DYNAMIC : t->payload), type);
 }
 
@@ -187,8 +184,7 @@ static Status infer_roll(Judgement *j, const DualTerm *t, DualTypeId *type) {
     DualTypeId unrolled = dual_type_unroll(j->table, t->type);
     return unrolled.id == 0 ? STATUS_ILL_TYPED : check(j, t->kid[0], NO_TYPE, unrolled);
   }
-  Status status = infer(j, t->kid[0], NO_TYPE, type);
-  if (status != STATUS_OK) return status;
+  TRY(infer(j, t->kid[0], NO_TYPE, type));
   mu = *node_of(j, *type);
   return mu.kind == DUAL_MU ? made(dual_type_unroll(j->table, *type), type) : STATUS_ILL_TYPED;
 }
@@ -226,10 +222,9 @@ static Status infer_while(Judgement *j, const DualTerm *t, DualTypeId *type) {
 static Status infer_group(Judgement *j, const DualTerm *t, DualTypeId *type) {
   DualTypeId integer = dual_type_int(j->table);
   DualTypeNode indices = {.kind = DUAL_NO_TYPE};
-  Status status = check(j, t->kid[0], NO_TYPE, integer);
-  if (status == STATUS_OK) status = infer_kind(j, t->kid[1], NO_TYPE, DUAL_ARRAY, &indices);
-  if (status == STATUS_OK) status = check(j, t->kid[2], NO_TYPE, integer);
-  if (status != STATUS_OK) return status;
+  TRY(check(j, t->kid[0], NO_TYPE, integer));
+  TRY(infer_kind(j, t->kid[1], NO_TYPE, DUAL_ARRAY, &indices));
+  TRY(check(j, t->kid[2], NO_TYPE, integer));
   if (indices.a.id != integer.id) return STATUS_ILL_TYPED;
   DualTypeId group = dual_type_array(j->table, integer, TYPE_DYNAMIC);
   return made(dual_type_array(j->table, group, TYPE_DYNAMIC), type);
@@ -250,8 +245,7 @@ static Status infer_letrec(Judgement *j, const DualTerm *t, DualTypeId *type) {
 static Status infer_llam(Judgement *j, const DualTerm *t, DualTypeId *type) {
   DualTypeId body;
   if (!is_monoid(j, t->type)) return STATUS_ILL_TYPED;
-  Status status = infer(j, t->kid[0], t->type, &body);
-  if (status != STATUS_OK) return status;
+  TRY(infer(j, t->kid[0], t->type, &body));
   return is_monoid(j, body) ? made(dual_type_lfun(j->table, t->type, body), type) : STATUS_ILL_TYPED;
 }
 
@@ -292,9 +286,9 @@ static Status infer_sum(Judgement *j, const DualTerm *t, DualTypeId z, DualTypeI
 }
 
 static Status infer_onehot(Judgement *j, const DualTerm *t, DualTypeId z, DualTypeId *type) {
-  Status status = check(j, t->kid[0], NO_TYPE, dual_type_int(j->table));
-  if (status == STATUS_OK) status = check(j, t->kid[1], z, t->type);
-  return status == STATUS_OK ? made(dual_type_array(j->table, t->type, t->payload), type) : status;
+  TRY(check(j, t->kid[0], NO_TYPE, dual_type_int(j->table)));
+  TRY(check(j, t->kid[1], z, t->type));
+  return made(dual_type_array(j->table, t->type, t->payload), type);
 }
 
 /* d : Int * (real -o m), or Int * Contrib */
@@ -306,16 +300,15 @@ static Status infer_call(Judgement *j, const DualTerm *t, DualTypeId z, DualType
   DualTypeKind kind = node_of(j, *type)->kind;
   if (!entry && kind != DUAL_STAGED_T && kind != DUAL_ENDO) return STATUS_ILL_TYPED;
   DualTypeId second = entry ? *type : dual_type_lfun(table, real, *type);
-  Status status = check(j, t->kid[0], NO_TYPE, dual_type_prod(table, dual_type_int(table), second));
-  return status == STATUS_OK ? check(j, t->kid[1], z, real) : status;
+  TRY(check(j, t->kid[0], NO_TYPE, dual_type_prod(table, dual_type_int(table), second)));
+  return check(j, t->kid[1], z, real);
 }
 
 /* SCotan : c -o Staged c, and for c an endofunction; SResolve goes back. */
 static Status infer_staged(Judgement *j, const DualTerm *t, DualTypeId z, DualTypeId *type) {
   DualTable *table = j->table;
   DualTypeId b;
-  Status status = infer(j, t->kid[0], z, &b);
-  if (status != STATUS_OK) return status;
+  TRY(infer(j, t->kid[0], z, &b));
   DualTypeNode node = *node_of(j, b);
   bool endo = node.kind == DUAL_ENDO;
   if (t->kind == DUAL_TERM_SCOTAN) {
@@ -333,13 +326,12 @@ static Status infer_endo(Judgement *j, const DualTerm *t, DualTypeId z, DualType
   DualTypeId b;
   DualTypeNode node;
   if (t->kind == DUAL_TERM_ADDER) {
-    Status status = infer(j, t->kid[0], z, &b);
-    return status == STATUS_OK ? made(dual_type_endo(table, b), type) : status;
+    TRY(infer(j, t->kid[0], z, &b));
+    return made(dual_type_endo(table, b), type);
   }
   bool at = t->kind == DUAL_TERM_ENDO_AT;
-  Status status = at ? check(j, t->kid[0], NO_TYPE, dual_type_int(table)) : STATUS_OK;
-  if (status == STATUS_OK) status = infer_kind(j, t->kid[at ? 1 : 0], z, DUAL_ENDO, &node);
-  if (status != STATUS_OK) return status;
+  TRY(at ? check(j, t->kid[0], NO_TYPE, dual_type_int(table)) : STATUS_OK);
+  TRY(infer_kind(j, t->kid[at ? 1 : 0], z, DUAL_ENDO, &node));
   DualTypeId whole = at                              ? dual_type_array(table, node.a, t->payload)
                      : t->kind == DUAL_TERM_ENDO_FST ? dual_type_prod(table, node.a, t->type)
                                                      : dual_type_prod(table, t->type, node.a);
@@ -358,8 +350,8 @@ static Status infer_collect(Judgement *j, const DualTerm *t, DualTypeId z, DualT
     inner = real;
     *type = endo;
   }
-  Status status = map ? STATUS_OK : check(j, t->kid[0], NO_TYPE, dual_type_int(table));
-  return status == STATUS_OK ? check(j, t->kid[map ? 0 : 1], z, inner) : status;
+  TRY(map ? STATUS_OK : check(j, t->kid[0], NO_TYPE, dual_type_int(table)));
+  return check(j, t->kid[map ? 0 : 1], z, inner);
 }
 
 /* ----------------------------------------------------------------- rules -- */

@@ -1,4 +1,5 @@
 #include "semantics/dual/value.h"
+#include "semantics/core/try.h"
 
 Status dual_pair(DualRun *run, const DualValue *a, const DualValue *b, DualValue *out) {
   DualValue *parts = arena_alloc(run->machine->arena, 2 * sizeof *parts);
@@ -178,8 +179,8 @@ static Status plus_staged(DualRun *run, const DualStagedValue *a, const DualStag
   DualStagedValue *sum = arena_alloc(run->machine->arena, sizeof *sum);
   if (sum == NULL) return STATUS_LIMIT;
   *out = dual_boxed(DUAL_VALUE_STAGED, sum);
-  Status status = dual_plus(run, &a->cotangent, &b->cotangent, &sum->cotangent);
-  return status == STATUS_OK ? dual_tree_union(run, a->calls, b->calls, &sum->calls) : status;
+  TRY(dual_plus(run, &a->cotangent, &b->cotangent, &sum->cotangent));
+  return dual_tree_union(run, a->calls, b->calls, &sum->calls);
 }
 
 static Status plus_contrib(DualRun *run, const DualContrib *a, const DualContrib *b, DualValue *out) {

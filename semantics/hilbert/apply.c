@@ -1,5 +1,6 @@
 /* [[f]]: a linear function at a vector, over any ring. */
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 #include "semantics/hilbert/cases.h"
 #include "semantics/hilbert/terms.h"
 
@@ -25,18 +26,17 @@ static Status apply_cotuple(Machine *machine, const HilTerms *terms, const HilMa
   HilVector *parts = arena_array(machine->arena, m->n, sizeof *parts), part;
   if (parts == NULL) return STATUS_LIMIT;
   for (uint32_t x = 0; x < m->n; x++) {
-    Status status = hil_coordinate(machine, v, m->n, x, &part);
-    if (status == STATUS_OK) status = hil_apply(machine, terms, hil_map_member(terms, m, x), &part, &parts[x]);
-    if (status != STATUS_OK) return status;
+    TRY(hil_coordinate(machine, v, m->n, x, &part));
+    TRY(hil_apply(machine, terms, hil_map_member(terms, m, x), &part, &parts[x]));
   }
   return hil_sum(machine, &terms->spaces, m->cod, m->n, parts, out);
 }
 
 static Status apply_plus(Machine *machine, const HilTerms *terms, const HilMap *m, const HilVector *v, HilVector *out) {
   HilVector parts[2];
-  Status status = hil_apply(machine, terms, m->a, v, &parts[0]);
-  if (status == STATUS_OK) status = hil_apply(machine, terms, m->b, v, &parts[1]);
-  return status == STATUS_OK ? hil_sum(machine, &terms->spaces, m->cod, 2, parts, out) : status;
+  TRY(hil_apply(machine, terms, m->a, v, &parts[0]));
+  TRY(hil_apply(machine, terms, m->b, v, &parts[1]));
+  return hil_sum(machine, &terms->spaces, m->cod, 2, parts, out);
 }
 
 /* The pairs, grouped by y: those of y start at starts[y]. */
@@ -76,9 +76,8 @@ Status hil_contract(Machine *machine, const HilSpaces *spaces, HilSpace w_space,
   HilSimples left, right;
   const HilSpaceNode *t = hil_space(spaces, w_space), *s = hil_space(spaces, x_space);
   if (t->kind != HIL_SPACE_TENSOR || s->kind != HIL_SPACE_TENSOR || !hil_same(t->b, s->a)) return STATUS_STUCK;
-  Status status = hil_simples(machine, w, &left);
-  if (status == STATUS_OK) status = hil_simples(machine, x, &right);
-  if (status != STATUS_OK) return status;
+  TRY(hil_simples(machine, w, &left));
+  TRY(hil_simples(machine, x, &right));
   size_t count = 0, most = (size_t)left.count * right.count;
   HilVector *parts = arena_array(machine->arena, most, sizeof *parts);
   if (parts == NULL) return STATUS_LIMIT;
@@ -86,13 +85,11 @@ Status hil_contract(Machine *machine, const HilSpaces *spaces, HilSpace w_space,
     for (uint32_t j = 0; j < right.count; j++) {
       HilFactor k;
       HilVector simple;
-      status = hil_inner(machine, spaces, t->b, left.terms[i].b, right.terms[j].a, &k);
-      if (status != STATUS_OK) return status;
+      TRY(hil_inner(machine, spaces, t->b, left.terms[i].b, right.terms[j].a, &k));
       if (k.kind == HIL_FACTOR_ZERO) continue;
       k = hil_factor_mul(machine->ring, hil_factor_mul(machine->ring, left.terms[i].factor, right.terms[j].factor), k);
-      status = hil_tensor(machine, left.terms[i].a, right.terms[j].b, &simple);
-      if (status == STATUS_OK) status = hil_scale(machine, k, &simple, &parts[count]);
-      if (status != STATUS_OK) return status;
+      TRY(hil_tensor(machine, left.terms[i].a, right.terms[j].b, &simple));
+      TRY(hil_scale(machine, k, &simple, &parts[count]));
       if (parts[count].kind != HIL_ZERO) count++;
     }
   }
@@ -104,7 +101,6 @@ Status hil_contract(Machine *machine, const HilSpaces *spaces, HilSpace w_space,
 
 static Status apply_rule(Machine *machine, const HilTerms *terms, const HilMap *m, const HilVector *v, HilVector *out) {
   HilVector image;
-  Status status;
   switch (m->kind) {
   /* id v = v                                                             */
   case HILMAP_ID:
@@ -114,8 +110,8 @@ static Status apply_rule(Machine *machine, const HilTerms *terms, const HilMap *
   /* (g . f) v = g (f v)                                                  */
   case HILMAP_COMP:
     RULE(HIL_COMP);
-    status = hil_apply(machine, terms, m->b, v, &image);
-    return status == STATUS_OK ? hil_apply(machine, terms, m->a, &image, out) : status;
+    TRY(hil_apply(machine, terms, m->b, v, &image));
+    return hil_apply(machine, terms, m->a, &image, out);
   /* 0 v = 0                                                              */
   case HILMAP_ZERO:
     RULE(HIL_ZEROS);

@@ -1,5 +1,6 @@
 /* [[f]]: a function at a vector, over any ring. */
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 #include "semantics/hilbert/terms.h"
 
 Status hil_primitive(Machine *machine, OpCode op, ConstantId exponent, Scalar a, Scalar *out) {
@@ -27,9 +28,8 @@ static Status eval_members(Machine *machine, const HilTerms *terms, const HilFun
   if (parts == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < n; i++) {
     HilFunId member = f->kind == HILFUN_MAP ? f->a : hil_fun_member(terms, f, i);
-    Status status = hil_coordinate(machine, x, n, i, &part);
-    if (status == STATUS_OK) status = hil_eval(machine, terms, member, &part, &parts[i]);
-    if (status != STATUS_OK) return status;
+    TRY(hil_coordinate(machine, x, n, i, &part));
+    TRY(hil_eval(machine, terms, member, &part, &parts[i]));
   }
   return hil_tuple(machine, &terms->spaces, f->cod, parts, out);
 }
@@ -39,14 +39,13 @@ static Status eval_bilinear(Machine *machine, const HilTerms *terms, const HilFu
                             HilVector *out) {
   HilBilinear b = terms->bilinears[f->bilinear.id];
   HilVector u, v, left, right, product;
-  Status status = hil_coordinate(machine, x, 2, 0, &u);
-  if (status == STATUS_OK) status = hil_coordinate(machine, x, 2, 1, &v);
-  if (status == STATUS_OK) status = hil_apply(machine, terms, b.g1, &u, &left);
-  if (status == STATUS_OK) status = hil_apply(machine, terms, b.g2, &v, &right);
-  if (status != STATUS_OK) return status;
+  TRY(hil_coordinate(machine, x, 2, 0, &u));
+  TRY(hil_coordinate(machine, x, 2, 1, &v));
+  TRY(hil_apply(machine, terms, b.g1, &u, &left));
+  TRY(hil_apply(machine, terms, b.g2, &v, &right));
   HilSpace w_space = hil_map(terms, b.g1)->cod, x_space = hil_map(terms, b.g2)->cod;
-  status = hil_contract(machine, &terms->spaces, w_space, x_space, &left, &right, &product);
-  return status == STATUS_OK ? hil_apply(machine, terms, b.h, &product, out) : status;
+  TRY(hil_contract(machine, &terms->spaces, w_space, x_space, &left, &right, &product));
+  return hil_apply(machine, terms, b.h, &product, out);
 }
 
 static Status eval_if(Machine *machine, const HilTerms *terms, const HilFun *f, const HilVector *x, HilVector *out) {

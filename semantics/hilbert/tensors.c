@@ -1,5 +1,6 @@
 /* Formal tensors as sums of simple ones, inner products, dense images. */
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 #include "semantics/hilbert/vectors.h"
 
 #include <string.h>
@@ -60,15 +61,13 @@ static Status inner_of_tensors(Machine *machine, const HilSpaces *spaces, const 
   RULE(HIL_INNER_TENSOR);
   HilSimples left, right;
   HilFactor first, second;
-  Status status = hil_simples(machine, v, &left);
-  if (status == STATUS_OK) status = hil_simples(machine, w, &right);
-  if (status != STATUS_OK) return status;
+  TRY(hil_simples(machine, v, &left));
+  TRY(hil_simples(machine, w, &right));
   for (uint32_t i = 0; i < left.count; i++) {
     for (uint32_t j = 0; j < right.count; j++) {
       const HilSimple *s = &left.terms[i], *t = &right.terms[j];
-      status = hil_inner(machine, spaces, node->a, s->a, t->a, &first);
-      if (status == STATUS_OK) status = hil_inner(machine, spaces, node->b, s->b, t->b, &second);
-      if (status != STATUS_OK) return status;
+      TRY(hil_inner(machine, spaces, node->a, s->a, t->a, &first));
+      TRY(hil_inner(machine, spaces, node->b, s->b, t->b, &second));
       HilFactor factor = hil_factor_mul(machine->ring, s->factor, t->factor);
       factor = hil_factor_mul(machine->ring, factor, hil_factor_mul(machine->ring, first, second));
       *out = hil_factor_add(machine->ring, *out, factor);
@@ -173,8 +172,7 @@ static Status image_of_parts(Writer *to, HilSpace space, HilFactor factor, const
   if (v->n != n) return STATUS_STUCK;
   for (uint32_t x = 0; x < n; x++) {
     HilSpace part = hil_part(to->spaces, space, x);
-    Status status = image(to, part, factor, &v->parts[x], add, out);
-    if (status != STATUS_OK) return status;
+    TRY(image(to, part, factor, &v->parts[x], add, out));
     out += hil_space(to->spaces, part)->dim;
   }
   return STATUS_OK;
@@ -186,8 +184,7 @@ static Status image_of_injection(Writer *to, HilSpace space, HilFactor factor, c
   if (v->n >= n) return STATUS_STUCK;
   for (uint32_t x = 0; x < n; x++) {
     HilSpace part = hil_part(to->spaces, space, x);
-    Status status = image(to, part, factor, x == v->n ? v->a : &hil_zero, add, out);
-    if (status != STATUS_OK) return status;
+    TRY(image(to, part, factor, x == v->n ? v->a : &hil_zero, add, out));
     out += hil_space(to->spaces, part)->dim;
   }
   return STATUS_OK;
@@ -199,9 +196,8 @@ static Status image_of_simple(Writer *to, const HilSpaceNode *node, HilFactor fa
   Scalar *a = arena_array(to->machine->arena, (size_t)m, sizeof *a);
   Scalar *b = arena_array(to->machine->arena, (size_t)n, sizeof *b);
   if (a == NULL || b == NULL) return STATUS_LIMIT;
-  Status status = image(to, node->a, factor, v->a, false, a);
-  if (status == STATUS_OK) status = image(to, node->b, (HilFactor){.kind = HIL_FACTOR_ONE}, v->b, false, b);
-  if (status != STATUS_OK) return status;
+  TRY(image(to, node->a, factor, v->a, false, a));
+  TRY(image(to, node->b, (HilFactor){.kind = HIL_FACTOR_ONE}, v->b, false, b));
   for (uint64_t i = 0; i < m; i++) {
     for (uint64_t j = 0; j < n; j++) {
       put(to, hil_factor(ring_mul(to->machine->ring, a[i], b[j])), add, &out[i * n + j]);
@@ -253,8 +249,8 @@ static Status image(Writer *to, HilSpace space, HilFactor factor, const HilVecto
 
 Status hil_write(Machine *machine, const HilSpaces *spaces, HilSpace space, const HilVector *v, Scalar *out) {
   Writer to = {machine, spaces};
-  Status status = image(&to, space, (HilFactor){.kind = HIL_FACTOR_ONE}, v, false, out);
-  return status == STATUS_OK ? ring_take_status(machine->ring) : status;
+  TRY(image(&to, space, (HilFactor){.kind = HIL_FACTOR_ONE}, v, false, out));
+  return ring_take_status(machine->ring);
 }
 
 Status hil_read(Machine *machine, const HilSpaces *spaces, HilSpace space, const Scalar **flat, HilVector *out) {

@@ -1,6 +1,7 @@
 /* f : V -o W and f : V -> W: the spaces that nodes say, node by node.  A table holds
  * children below their parents, so the walk upward meets each once. */
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 #include "semantics/hilbert/terms.h"
 
 typedef struct Checking {
@@ -213,8 +214,7 @@ Status hil_map_check(const HilTerms *terms, HilMapId m) {
   if (hil_terms_status(terms) != STATUS_OK) return hil_terms_status(terms);
   if (m.id == 0) return STATUS_ILL_TYPED;
   for (uint32_t i = 1; i <= m.id; i++) {
-    Status status = check_map(&in, &terms->maps[i]);
-    if (status != STATUS_OK) return status;
+    TRY(check_map(&in, &terms->maps[i]));
   }
   return STATUS_OK;
 }

@@ -1,5 +1,6 @@
 /* The unitary operators at a vector: bilinear in simple tensors. */
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 #include "semantics/hilbert/terms.h"
 
 /* One simple tensor under an operator; its factor is applied after it. */
@@ -10,15 +11,13 @@ static Status operate(Machine *machine, const HilTerms *terms, const HilMap *m, 
 static Status each_simple(Machine *machine, const HilTerms *terms, const HilMap *m, const HilVector *v,
                           HilVector *out) {
   HilSimples simples;
-  Status status = hil_simples(machine, v, &simples);
-  if (status != STATUS_OK) return status;
+  TRY(hil_simples(machine, v, &simples));
   HilVector *parts = arena_array(machine->arena, simples.count, sizeof *parts);
   if (parts == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < simples.count; i++) {
     HilVector image;
-    status = operate(machine, terms, m, simples.terms[i].a, simples.terms[i].b, &image);
-    if (status == STATUS_OK) status = hil_scale(machine, simples.terms[i].factor, &image, &parts[i]);
-    if (status != STATUS_OK) return status;
+    TRY(operate(machine, terms, m, simples.terms[i].a, simples.terms[i].b, &image));
+    TRY(hil_scale(machine, simples.terms[i].factor, &image, &parts[i]));
   }
   return hil_sum(machine, &terms->spaces, m->cod, simples.count, parts, out);
 }
@@ -28,17 +27,15 @@ static Status associate(Machine *machine, const HilTerms *terms, const HilMap *m
                         const HilVector *b, HilVector *out) {
   bool inverse = m->kind == HILMAP_ASSOC_INV;
   HilSimples inner;
-  Status status = hil_simples(machine, inverse ? b : a, &inner);
-  if (status != STATUS_OK) return status;
+  TRY(hil_simples(machine, inverse ? b : a, &inner));
   HilVector *parts = arena_array(machine->arena, inner.count, sizeof *parts);
   if (parts == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < inner.count; i++) {
     const HilSimple *s = &inner.terms[i];
     HilVector pair, whole;
-    status = hil_tensor(machine, inverse ? a : s->b, inverse ? s->a : b, &pair);
-    if (status == STATUS_OK) status = hil_tensor(machine, inverse ? &pair : s->a, inverse ? s->b : &pair, &whole);
-    if (status == STATUS_OK) status = hil_scale(machine, s->factor, &whole, &parts[i]);
-    if (status != STATUS_OK) return status;
+    TRY(hil_tensor(machine, inverse ? a : s->b, inverse ? s->a : b, &pair));
+    TRY(hil_tensor(machine, inverse ? &pair : s->a, inverse ? s->b : &pair, &whole));
+    TRY(hil_scale(machine, s->factor, &whole, &parts[i]));
   }
   return hil_sum(machine, &terms->spaces, m->cod, inner.count, parts, out);
 }
@@ -50,9 +47,8 @@ static Status distribute(Machine *machine, const HilTerms *terms, const HilMap *
   HilVector *parts = arena_array(machine->arena, n, sizeof *parts), part;
   if (parts == NULL) return STATUS_LIMIT;
   for (uint32_t x = 0; x < n; x++) {
-    Status status = hil_coordinate(machine, a, n, x, &part);
-    if (status == STATUS_OK) status = hil_tensor(machine, &part, b, &parts[x]);
-    if (status != STATUS_OK) return status;
+    TRY(hil_coordinate(machine, a, n, x, &part));
+    TRY(hil_tensor(machine, &part, b, &parts[x]));
   }
   return hil_tuple(machine, &terms->spaces, m->cod, parts, out);
 }
@@ -78,15 +74,14 @@ static Status curry(Machine *machine, const HilTerms *terms, const HilMap *m, co
 static Status operate(Machine *machine, const HilTerms *terms, const HilMap *m, const HilVector *a, const HilVector *b,
                       HilVector *out) {
   HilFactor k;
-  Status status;
   if (m->kind == HILMAP_UNIT_L_INV) { /* k(x)v |-> k·v */
     RULE(HIL_UNIT);
-    status = hil_real(machine, a, &k);
-    return status == STATUS_OK ? hil_scale(machine, k, b, out) : status;
+    TRY(hil_real(machine, a, &k));
+    return hil_scale(machine, k, b, out);
   }
   if (m->kind == HILMAP_UNIT_R_INV) { /* v(x)k |-> k·v */
-    status = hil_real(machine, b, &k);
-    return status == STATUS_OK ? hil_scale(machine, k, a, out) : status;
+    TRY(hil_real(machine, b, &k));
+    return hil_scale(machine, k, a, out);
   }
   if (m->kind == HILMAP_TRANSPOSE) { /* v(x)w |-> w(x)v */
     RULE(HIL_TRANSPOSE);
@@ -128,17 +123,15 @@ static Status gather_all(Machine *machine, const HilTerms *terms, const HilMap *
   if (at == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < n; i++) {
     HilSimples simples;
-    Status status = hil_coordinate(machine, v, n, i, &at[i]);
-    if (status == STATUS_OK) status = hil_simples(machine, &at[i], &simples);
-    if (status != STATUS_OK) return status;
+    TRY(hil_coordinate(machine, v, n, i, &at[i]));
+    TRY(hil_simples(machine, &at[i], &simples));
     capacity += simples.count;
   }
   HilVector *parts = arena_array(machine->arena, capacity, sizeof *parts);
   if (parts == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < n; i++) {
     uint32_t y = ny == 0 ? 0 : i % ny;
-    Status status = gather(machine, &at[i], ny == 0 ? i : i / ny, ny == 0 ? NULL : &y, &count, capacity, parts);
-    if (status != STATUS_OK) return status;
+    TRY(gather(machine, &at[i], ny == 0 ? i : i / ny, ny == 0 ? NULL : &y, &count, capacity, parts));
   }
   return hil_sum(machine, &terms->spaces, m->cod, count, parts, out);
 }
@@ -155,12 +148,10 @@ static Status zip(Machine *machine, const HilTerms *terms, const HilMap *m, cons
     HilVector *column = arena_array(machine->arena, inner, sizeof *column);
     if (column == NULL) return STATUS_LIMIT;
     for (uint32_t j = 0; j < inner; j++) {
-      Status status = hil_coordinate(machine, v, outer, j, &whole);
-      if (status == STATUS_OK) status = hil_coordinate(machine, &whole, to, i, &column[j]);
-      if (status != STATUS_OK) return status;
+      TRY(hil_coordinate(machine, v, outer, j, &whole));
+      TRY(hil_coordinate(machine, &whole, to, i, &column[j]));
     }
-    Status status = hil_tuple(machine, spaces, hil_part(spaces, m->cod, i), column, &parts[i]);
-    if (status != STATUS_OK) return status;
+    TRY(hil_tuple(machine, spaces, hil_part(spaces, m->cod, i), column, &parts[i]));
   }
   return hil_tuple(machine, spaces, m->cod, parts, out);
 }

@@ -1,5 +1,6 @@
 /* Building and looking into formal vectors. */
 #include "semantics/hilbert/vectors.h"
+#include "semantics/core/try.h"
 
 #include <string.h>
 
@@ -95,8 +96,7 @@ static Status real_of_sum(Machine *machine, const HilVector *v, HilFactor *out) 
   HilFactor part;
   *out = (HilFactor){.kind = HIL_FACTOR_ZERO};
   for (int64_t i = 0; i < v->n; i++) {
-    Status status = hil_real(machine, &v->parts[i], &part);
-    if (status != STATUS_OK) return status;
+    TRY(hil_real(machine, &v->parts[i], &part));
     *out = hil_factor_add(machine->ring, *out, part);
   }
   return STATUS_OK;
@@ -137,8 +137,7 @@ static Status sum_of_coordinates(Machine *machine, const HilVector *v, uint32_t 
   uint32_t count = 0;
   if (parts == NULL) return STATUS_LIMIT;
   for (int64_t i = 0; i < v->n; i++) {
-    Status status = hil_coordinate(machine, &v->parts[i], n, x, &parts[count]);
-    if (status != STATUS_OK) return status;
+    TRY(hil_coordinate(machine, &v->parts[i], n, x, &parts[count]));
     if (parts[count].kind != HIL_ZERO) count++;
   }
   if (count == 0)
@@ -152,7 +151,6 @@ static Status sum_of_coordinates(Machine *machine, const HilVector *v, uint32_t 
 
 static Status coordinate(Machine *machine, const HilVector *v, uint32_t n, uint32_t x, HilVector *out) {
   HilVector part;
-  Status status;
   switch (v->kind) {
   case HIL_ZERO: *out = hil_zero; return STATUS_OK;
   case HIL_REALS:
@@ -165,8 +163,8 @@ static Status coordinate(Machine *machine, const HilVector *v, uint32_t n, uint3
     return STATUS_OK;
   case HIL_INJECT: *out = v->n == x ? *v->a : hil_zero; return STATUS_OK;
   case HIL_SCALE:
-    status = hil_coordinate(machine, v->a, n, x, &part);
-    return status == STATUS_OK ? hil_scale(machine, hil_factor(v->scalar), &part, out) : status;
+    TRY(hil_coordinate(machine, v->a, n, x, &part));
+    return hil_scale(machine, hil_factor(v->scalar), &part, out);
   case HIL_SUM: return sum_of_coordinates(machine, v, n, x, out);
   case HIL_INTEGER:
   case HIL_CONSTANT:
@@ -193,8 +191,7 @@ Status hil_tuple(Machine *machine, const HilSpaces *spaces, HilSpace space, cons
   if (scalars == NULL) return STATUS_LIMIT;
   for (uint32_t x = 0; x < n; x++) {
     HilFactor real;
-    Status status = hil_real(machine, &parts[x], &real);
-    if (status != STATUS_OK) return status;
+    TRY(hil_real(machine, &parts[x], &real));
     scalars[x] = factor_scalar(machine->ring, real);
   }
   *out = hil_reals(n, scalars);

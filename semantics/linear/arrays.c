@@ -1,4 +1,5 @@
 #include "semantics/linear/arrays.h"
+#include "semantics/core/try.h"
 
 /* The frames of these rules are large: a premise within them counts as two
  * nested calls. */
@@ -49,26 +50,24 @@ Status linear_build(const LinearArrays *at, const Term *t, Value *out) {
   uint32_t n = t->payload;
   if (n == 0) { /* the type of no values */
     TypeId index = type_int(types), element;
-    Status status = canonical_infer(at->run, at->env, &index, 1, at->v, t->kid[0], &element);
-    return status == STATUS_OK ? canonical_zero(at->run, type_linear_array(types, element, 0), out) : status;
+    TRY(canonical_infer(at->run, at->env, &index, 1, at->v, t->kid[0], &element));
+    return canonical_zero(at->run, type_linear_array(types, element, 0), out);
   }
   Value *values = arena_array(at->run->machine->arena, n, sizeof *values);
   if (values == NULL) return STATUS_LIMIT;
   for (uint32_t k = 0; k < n; k++) {
     Environment *env;
     Value index = int_value(k);
-    Status status = substitute(at, &index, &env);
-    if (status == STATUS_OK) status = run_linear(at, t->kid[0], env, at->v, &values[k]);
-    if (status != STATUS_OK) return status;
+    TRY(substitute(at, &index, &env));
+    TRY(run_linear(at, t->kid[0], env, at->v, &values[k]));
   }
   return array_of(at, values, n, out);
 }
 
 Status linear_index(const LinearArrays *at, const Term *t, Value *out) {
   Value index, array;
-  Status status = operational_cartesian(at->run, t->kid[0], at->env, &index);
-  if (status == STATUS_OK) status = run_linear(at, t->kid[1], at->env, at->v, &array);
-  if (status != STATUS_OK) return status;
+  TRY(operational_cartesian(at->run, t->kid[0], at->env, &index));
+  TRY(run_linear(at, t->kid[1], at->env, at->v, &array));
   if (index.kind != VALUE_INT || !is_linear_array(&array)) return STATUS_STUCK;
   int64_t k = scalar_to_int(index.scalar);
   if (k < 0 || k >= array.n) return STATUS_DOMAIN;
@@ -89,8 +88,7 @@ static Status sum_onto(const LinearArrays *at, const Value *values, uint32_t n, 
 
 Status linear_sum(const LinearArrays *at, const Term *t, Value *out) {
   Value array;
-  Status status = run_linear(at, t->kid[0], at->env, at->v, &array);
-  if (status != STATUS_OK) return status;
+  TRY(run_linear(at, t->kid[0], at->env, at->v, &array));
   if (array.kind == VALUE_MATRIX) return matrix_sum(at->run, &array, out);
   if (array.kind != VALUE_LINEAR_ARRAY) return STATUS_STUCK;
   if (array.n == 0) {
@@ -106,15 +104,13 @@ Status linear_onehot(const LinearArrays *at, const Term *t, Value *out) {
   uint32_t n = t->payload;
   Value index, value, none;
   TypeId type;
-  Status status = operational_cartesian(at->run, t->kid[0], at->env, &index);
-  if (status == STATUS_OK) status = run_linear(at, t->kid[1], at->env, at->v, &value);
-  if (status == STATUS_OK) status = canonical_type(at->run, &value, &type);
-  if (status != STATUS_OK) return status;
+  TRY(operational_cartesian(at->run, t->kid[0], at->env, &index));
+  TRY(run_linear(at, t->kid[1], at->env, at->v, &value));
+  TRY(canonical_type(at->run, &value, &type));
   if (index.kind != VALUE_INT) return STATUS_STUCK;
   if (n == 0) return canonical_zero(at->run, type_linear_array(&machine->store->types, type, 0), out);
   Value *values = arena_array(machine->arena, n, sizeof *values);
-  status = values == NULL ? STATUS_LIMIT : canonical_zero(at->run, type, &none);
-  if (status != STATUS_OK) return status;
+  TRY(values == NULL ? STATUS_LIMIT : canonical_zero(at->run, type, &none));
   for (uint32_t k = 0; k < n; k++) values[k] = scalar_to_int(index.scalar) == k ? value : none;
   return array_of(at, values, n, out);
 }
@@ -127,9 +123,9 @@ static Status run_body(const LinearArrays *at, const Term *t, const Value *const
   Value c = {VALUE_REALS, 1, {0}, value_scalars(constants) + k};
   Environment *env;
   Linear *w;
-  Status status = substitute(at, &c, &env);
-  if (status == STATUS_OK) status = substitute_linear(at, v, &w);
-  return status == STATUS_OK ? run_linear(at, t->kid[1], env, w, out) : status;
+  TRY(substitute(at, &c, &env));
+  TRY(substitute_linear(at, v, &w));
+  return run_linear(at, t->kid[1], env, w, out);
 }
 
 static Status linear_pair_of(const LinearArrays *at, const Value *a, const Value *b, Value *out) {
@@ -147,18 +143,16 @@ Status linear_dmap(const LinearArrays *at, const Term *t, Value *out) {
   if (w == NULL) return STATUS_LIMIT;
   w->type = (TypeId){0};
   w->term = TERM_NONE_ID;
-  Status status = operational_cartesian(at->run, t->kid[0], at->env, &c);
-  if (status == STATUS_OK) status = run_linear(at, t->kid[3], at->env, at->v, &w->value);
-  if (status == STATUS_OK) status = run_linear(at, t->kid[2], at->env, w, &b);
-  if (status != STATUS_OK) return status;
+  TRY(operational_cartesian(at->run, t->kid[0], at->env, &c));
+  TRY(run_linear(at, t->kid[3], at->env, at->v, &w->value));
+  TRY(run_linear(at, t->kid[2], at->env, w, &b));
   if (c.kind != VALUE_REALS || b.kind != VALUE_MATRIX || c.n != b.n) return STATUS_STUCK;
   Value *rows = arena_array(at->run->machine->arena, c.n, sizeof *rows);
   if (rows == NULL) return STATUS_LIMIT;
   for (uint32_t k = 0; k < c.n; k++) {
     Value row = matrix_row(at->run, &b, k);
-    status = linear_pair_of(at, &w->value, &row, &argument);
-    if (status == STATUS_OK) status = run_body(at, t, &c, k, &argument, &rows[k]);
-    if (status != STATUS_OK) return status;
+    TRY(linear_pair_of(at, &w->value, &row, &argument));
+    TRY(run_body(at, t, &c, k, &argument, &rows[k]));
   }
   return matrix_stack(at->run, rows, c.n, out);
 }
@@ -166,23 +160,21 @@ Status linear_dmap(const LinearArrays *at, const Term *t, Value *out) {
 Status linear_dmapt(const LinearArrays *at, const Term *t, Value *out) {
   Value c, u, pair, rows_value, w;
   Linear *b;
-  Status status = operational_cartesian(at->run, t->kid[0], at->env, &c);
-  if (status == STATUS_OK) status = run_linear(at, t->kid[3], at->env, at->v, &u);
-  if (status != STATUS_OK) return status;
+  TRY(operational_cartesian(at->run, t->kid[0], at->env, &c));
+  TRY(run_linear(at, t->kid[3], at->env, at->v, &u));
   if (c.kind != VALUE_REALS || u.kind != VALUE_MATRIX || c.n != u.n) return STATUS_STUCK;
   Value *states = arena_array(at->run->machine->arena, c.n, sizeof *states);
   Value *rows = arena_array(at->run->machine->arena, c.n, sizeof *rows);
   if (states == NULL || rows == NULL) return STATUS_LIMIT;
   for (uint32_t k = 0; k < c.n; k++) {
     Value row = matrix_row(at->run, &u, k);
-    status = run_body(at, t, &c, k, &row, &pair);
-    if (status != STATUS_OK) return status;
+    TRY(run_body(at, t, &c, k, &row, &pair));
     if (pair.kind != VALUE_LINEAR_PAIR) return STATUS_STUCK;
     states[k] = value_parts(&pair)[0];
     rows[k] = value_parts(&pair)[1];
   }
-  status = matrix_stack(at->run, rows, c.n, &rows_value);
-  if (status == STATUS_OK) status = substitute_linear(at, &rows_value, &b);
-  if (status == STATUS_OK) status = run_linear(at, t->kid[2], at->env, b, &w);
-  return status == STATUS_OK ? sum_onto(at, states, c.n, &w, out) : status;
+  TRY(matrix_stack(at->run, rows, c.n, &rows_value));
+  TRY(substitute_linear(at, &rows_value, &b));
+  TRY(run_linear(at, t->kid[2], at->env, b, &w));
+  return sum_onto(at, states, c.n, &w, out);
 }

@@ -2,6 +2,7 @@
 #include "semantics/linear/cartesian.h"
 #include "semantics/core/cases.h"
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 
 static Status identifier(Environment *env, uint32_t index, Value *out) {
   while (env != NULL && index-- > 0) env = env->outer;
@@ -88,8 +89,8 @@ Status cartesian_none(Run *run, bool dynamic, TypeId element, Value *out) {
 Status cartesian_no_body(Run *run, bool dynamic, Environment *env, const TypeId *bound, uint32_t count, TermId body,
                          Value *out) {
   TypeId element;
-  Status status = canonical_infer(run, env, bound, count, NULL, body, &element);
-  return status == STATUS_OK ? cartesian_none(run, dynamic, element, out) : status;
+  TRY(canonical_infer(run, env, bound, count, NULL, body, &element));
+  return cartesian_none(run, dynamic, element, out);
 }
 
 static Status entry_type(Run *run, const Value *array, TypeId *type) {
@@ -107,8 +108,7 @@ static Status each(Run *run, const Value *arrays, uint32_t count, TermId body, E
   for (uint32_t i = 0; i < count; i++) {
     if (!is_array(&arrays[i])) return STATUS_STUCK;
     if (arrays[i].n != n) return dynamic ? STATUS_DOMAIN : STATUS_STUCK;
-    Status status = n == 0 ? entry_type(run, &arrays[i], &types[i]) : STATUS_OK;
-    if (status != STATUS_OK) return status;
+    TRY(n == 0 ? entry_type(run, &arrays[i], &types[i]) : STATUS_OK);
   }
   if (n == 0) return cartesian_no_body(run, dynamic, env, types, count, body, out);
   Value *values = arena_array(run->machine->arena, n, sizeof *values);
@@ -120,8 +120,7 @@ static Status each(Run *run, const Value *arrays, uint32_t count, TermId body, E
       if (inner == NULL) return STATUS_LIMIT;
       inner->value = entry(&arrays[i], k);
     }
-    Status status = run_entry(run, body, inner, &values[k]);
-    if (status != STATUS_OK) return status;
+    TRY(run_entry(run, body, inner, &values[k]));
   }
   return cartesian_array_of(run, dynamic, values, n, out);
 }
@@ -129,8 +128,7 @@ static Status each(Run *run, const Value *arrays, uint32_t count, TermId body, E
 static Status mapping(Run *run, const Term *t, uint32_t count, Environment *env, Value *out) {
   Value arrays[2] = {{.kind = VALUE_UNIT}, {.kind = VALUE_UNIT}};
   for (uint32_t i = 0; i < count; i++) {
-    Status status = run_entry(run, t->kid[i], env, &arrays[i]);
-    if (status != STATUS_OK) return status;
+    TRY(run_entry(run, t->kid[i], env, &arrays[i]));
   }
   return each(run, arrays, count, t->kid[count], env, out);
 }
@@ -145,17 +143,15 @@ static Status building(Run *run, const Term *t, Environment *env, Value *out) {
     Environment *inner = substitute(run, env);
     if (inner == NULL) return STATUS_LIMIT;
     inner->value = (Value){VALUE_INT, 0, scalar_from_int(k), NULL};
-    Status status = run_entry(run, t->kid[0], inner, &values[k]);
-    if (status != STATUS_OK) return status;
+    TRY(run_entry(run, t->kid[0], inner, &values[k]));
   }
   return cartesian_array_of(run, false, values, n, out);
 }
 
 static Status indexing(Run *run, const Term *t, Environment *env, Value *out) {
   Value index, array;
-  Status status = operational_cartesian(run, t->kid[0], env, &index);
-  if (status == STATUS_OK) status = operational_cartesian(run, t->kid[1], env, &array);
-  if (status != STATUS_OK) return status;
+  TRY(operational_cartesian(run, t->kid[0], env, &index));
+  TRY(operational_cartesian(run, t->kid[1], env, &array));
   if (index.kind != VALUE_INT || !is_array(&array)) return STATUS_STUCK;
   int64_t k = scalar_to_int(index.scalar);
   if (k < 0 || k >= array.n) return STATUS_DOMAIN;

@@ -1,4 +1,5 @@
 /* The types of canonical values: SEM-SUBJ. */
+#include "semantics/core/try.h"
 #include "semantics/linear/operational.h"
 #include "semantics/linear/typing.h"
 #include "semantics/linear/values.h"
@@ -33,8 +34,7 @@ static Status context_of(Run *run, Environment *env, const TypeId *more, uint32_
   *context = arena_array(run->machine->arena, *length, sizeof **context);
   if (*context == NULL) return STATUS_LIMIT;
   for (Environment *e = env; e != NULL; e = e->outer) {
-    Status status = identifier_type(run, e);
-    if (status != STATUS_OK) return status;
+    TRY(identifier_type(run, e));
     (*context)[--captured] = e->type;
   }
   for (uint32_t i = 0; i < bound; i++) (*context)[*length - bound + i] = more[i];
@@ -60,9 +60,8 @@ Status canonical_infer(Run *run, Environment *env, const TypeId *more, uint32_t 
 
 static Status pair_type(Run *run, const Value *value, TypeId *type) {
   TypeId first, second;
-  Status status = canonical_type(run, &value_parts(value)[0], &first);
-  if (status == STATUS_OK) status = canonical_type(run, &value_parts(value)[1], &second);
-  if (status != STATUS_OK) return status;
+  TRY(canonical_type(run, &value_parts(value)[0], &first));
+  TRY(canonical_type(run, &value_parts(value)[1], &second));
   if (value->kind == VALUE_PAIR) return made(type_prod(types_of(run), first, second), type);
   return made(type_linear_prod(types_of(run), first, second), type);
 }
@@ -92,10 +91,9 @@ static Status copower_type(Run *run, const Value *value, TypeId *type) {
   uint32_t n = 0;
   TypeId first = {0}, key, weight, whole;
   for (const Cell *cell = value_cells(value); cell != NULL; cell = cell->next, n++) {
-    Status status = canonical_type(run, &cell->key, &key);
-    if (status == STATUS_OK) status = canonical_type(run, &cell->weight, &weight);
-    if (status == STATUS_OK) status = made(type_copower(types_of(run), key, weight), &whole);
-    if (status != STATUS_OK) return status;
+    TRY(canonical_type(run, &cell->key, &key));
+    TRY(canonical_type(run, &cell->weight, &weight));
+    TRY(made(type_copower(types_of(run), key, weight), &whole));
     if (n > 0 && !type_equal(first, whole)) return STATUS_ILL_TYPED;
     first = whole;
   }
@@ -105,9 +103,8 @@ static Status copower_type(Run *run, const Value *value, TypeId *type) {
 
 static Status power_sum_type(Run *run, const Value *value, TypeId *type) {
   TypeId second;
-  Status status = canonical_type(run, &value_parts(value)[0], type);
-  if (status == STATUS_OK) status = canonical_type(run, &value_parts(value)[1], &second);
-  if (status != STATUS_OK) return status;
+  TRY(canonical_type(run, &value_parts(value)[0], type));
+  TRY(canonical_type(run, &value_parts(value)[1], &second));
   return type_equal(*type, second) && type_kind(types_of(run), *type) == TYPE_POWER ? STATUS_OK : STATUS_ILL_TYPED;
 }
 
@@ -121,8 +118,7 @@ static Status power_type(Run *run, const Value *value, TypeId *type) {
 static Status sum_type(Run *run, const Value *value, TypeId *type) {
   TypeId component;
   *type = (TypeId){(uint32_t)value->scalar.word};
-  Status status = canonical_type(run, &value_parts(value)[0], &component);
-  if (status != STATUS_OK) return status;
+  TRY(canonical_type(run, &value_parts(value)[0], &component));
   const TypeNode *sum = type_node(types_of(run), *type);
   if (sum->kind != TYPE_SUM) return STATUS_ILL_TYPED;
   return type_equal(component, value->kind == VALUE_INL ? sum->a : sum->b) ? STATUS_OK : STATUS_ILL_TYPED;
@@ -132,8 +128,7 @@ static Status sum_type(Run *run, const Value *value, TypeId *type) {
 static Status roll_type(Run *run, const Value *value, TypeId *type) {
   TypeId component;
   *type = (TypeId){(uint32_t)value->scalar.word};
-  Status status = canonical_type(run, &value_parts(value)[0], &component);
-  if (status != STATUS_OK) return status;
+  TRY(canonical_type(run, &value_parts(value)[0], &component));
   return type_equal(component, type_unroll(types_of(run), *type)) ? STATUS_OK : STATUS_ILL_TYPED;
 }
 

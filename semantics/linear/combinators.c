@@ -1,4 +1,5 @@
 /* fold, scan, total, gather and scatter. */
+#include "semantics/core/try.h"
 #include "semantics/linear/cartesian.h"
 
 /* ------------------------------------------------------------ fold and scan -- */
@@ -107,9 +108,8 @@ Status cartesian_total(Run *run, const Term *t, Environment *env, Value *out) {
 /* ------------------------------------------------------- gather and scatter -- */
 
 static Status indexed_operands(Run *run, TermId is, TermId as, Environment *env, Value *indices, Value *array) {
-  Status status = run_entry(run, is, env, indices);
-  if (status == STATUS_OK) status = run_entry(run, as, env, array);
-  if (status != STATUS_OK) return status;
+  TRY(run_entry(run, is, env, indices));
+  TRY(run_entry(run, as, env, array));
   bool values = indices->kind == VALUE_ARRAY || indices->kind == VALUE_VEC;
   bool ints = values && (indices->n == 0 || value_parts(indices)[0].kind == VALUE_INT);
   return ints && is_array(array) ? STATUS_OK : STATUS_STUCK;
@@ -120,15 +120,13 @@ static int64_t index_at(const Value *indices, uint32_t k) { return scalar_to_int
 /* The array of no entries, with entries as those of another array. */
 static Status none_of(Run *run, const Value *array, Value *out) {
   TypeId type;
-  Status status = canonical_type(run, array, &type);
-  if (status != STATUS_OK) return status;
+  TRY(canonical_type(run, array, &type));
   return cartesian_none(run, array->kind == VALUE_VEC, type_element(&run->machine->store->types, type), out);
 }
 
 Status cartesian_gather(Run *run, const Term *t, Environment *env, Value *out) {
   Value indices, array;
-  Status status = indexed_operands(run, t->kid[0], t->kid[1], env, &indices, &array);
-  if (status != STATUS_OK) return status;
+  TRY(indexed_operands(run, t->kid[0], t->kid[1], env, &indices, &array));
   if (indices.n == 0) return none_of(run, &array, out);
   Value *values = arena_array(run->machine->arena, indices.n, sizeof *values);
   if (values == NULL) return STATUS_LIMIT;
@@ -160,11 +158,9 @@ Status cartesian_scatter(Run *run, const Term *t, Environment *env, Value *out) 
   TypeId type = term_type_payload(t), element = type_element(types, type);
   uint32_t n = type_node(types, type)->n;
   Value indices, array, *sums;
-  Status status = indexed_operands(run, t->kid[0], t->kid[1], env, &indices, &array);
-  if (status != STATUS_OK) return status;
+  TRY(indexed_operands(run, t->kid[0], t->kid[1], env, &indices, &array));
   if (indices.n != array.n) return STATUS_STUCK;
-  status = scatter(run, element, n, &indices, &array, &sums);
-  if (status != STATUS_OK) return status;
+  TRY(scatter(run, element, n, &indices, &array, &sums));
   return n > 0 ? cartesian_array_of(run, false, sums, n, out) : cartesian_none(run, false, element, out);
 }
 
@@ -172,15 +168,13 @@ Status cartesian_vscatter(Run *run, const Term *t, Environment *env, Value *out)
   TypeId element = term_type_payload(t);
   Value count, indices, array, *sums;
   TermId is = t->kid[1], as = t->kid[2];
-  Status status = run_entry(run, t->kid[0], env, &count);
-  if (status == STATUS_OK) status = indexed_operands(run, is, as, env, &indices, &array);
-  if (status != STATUS_OK) return status;
+  TRY(run_entry(run, t->kid[0], env, &count));
+  TRY(indexed_operands(run, is, as, env, &indices, &array));
   if (count.kind != VALUE_INT) return STATUS_STUCK;
   if (indices.n != array.n) return STATUS_DOMAIN;
   int64_t k = scalar_to_int(count.scalar);
   if (k > TYPE_MAX_LENGTH) return STATUS_LIMIT;
   uint32_t n = k < 0 ? 0 : (uint32_t)k;
-  status = scatter(run, element, n, &indices, &array, &sums);
-  if (status != STATUS_OK) return status;
+  TRY(scatter(run, element, n, &indices, &array, &sums));
   return n > 0 ? cartesian_array_of(run, true, sums, n, out) : cartesian_none(run, true, element, out);
 }

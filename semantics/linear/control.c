@@ -1,4 +1,5 @@
 /* Sums, data and iteration, in both judgements. */
+#include "semantics/core/try.h"
 #include "semantics/linear/arrays.h"
 #include "semantics/linear/cartesian.h"
 
@@ -20,13 +21,12 @@ Status cartesian_truth(Run *run, bool holds, TypeId truth, Value *out) {
 Status cartesian_injection(Run *run, const Term *t, Environment *env, Value *out) {
   Value *component;
   ValueKind kind = t->kind == TERM_INL ? VALUE_INL : VALUE_INR;
-  Status status = inject(run, kind, term_type_payload(t), &component, out);
-  return status == STATUS_OK ? operational_cartesian(run, t->kid[0], env, component) : status;
+  TRY(inject(run, kind, term_type_payload(t), &component, out));
+  return operational_cartesian(run, t->kid[0], env, component);
 }
 
 Status cartesian_branch(Run *run, const Term *t, Environment *env, Environment **inner, TermId *branch, Value *sum) {
-  Status status = operational_cartesian(run, t->kid[0], env, sum);
-  if (status != STATUS_OK) return status;
+  TRY(operational_cartesian(run, t->kid[0], env, sum));
   if (sum->kind != VALUE_INL && sum->kind != VALUE_INR) return STATUS_STUCK;
   *inner = substitute(run, env);
   if (*inner == NULL) return STATUS_LIMIT;
@@ -39,8 +39,8 @@ Status cartesian_branch(Run *run, const Term *t, Environment *env, Environment *
 
 Status cartesian_roll(Run *run, const Term *t, Environment *env, Value *out) {
   Value *component;
-  Status status = inject(run, VALUE_ROLL, term_type_payload(t), &component, out);
-  return status == STATUS_OK ? operational_cartesian(run, t->kid[0], env, component) : status;
+  TRY(inject(run, VALUE_ROLL, term_type_payload(t), &component, out));
+  return operational_cartesian(run, t->kid[0], env, component);
 }
 
 Status cartesian_unroll(Run *run, const Term *t, Environment *env, Value *out) {

@@ -2,6 +2,7 @@
 
 #include "semantics/linear/derivatives.h"
 
+#include "semantics/core/try.h"
 #include "semantics/text/text.h"
 
 #include <stdlib.h>
@@ -117,8 +118,8 @@ Status lop_body(Store *store, LopId lop, TermId *body) {
     *body = (TermId){node.code == LOP_DERIVATIVE ? given->derivative : given->transpose};
     return keep(store, lop, *body);
   }
-  Status status = read_body(store, &node, &op, body);
-  return status == STATUS_OK ? keep(store, lop, *body) : status;
+  TRY(read_body(store, &node, &op, body));
+  return keep(store, lop, *body);
 }
 
 /* ------------------------------------------------------------------ slopes -- */
@@ -143,8 +144,7 @@ static Status slope_value(Store *store, Ring *ring, TermId id, uint32_t arity, c
   }
   if (t.kind != TERM_OP) return STATUS_STUCK;
   for (uint32_t k = 0; k < OP_MAX_ARITY && t.kid[k].id != 0; k++) {
-    Status status = slope_value(store, ring, t.kid[k], arity, operand, &kid[k]);
-    if (status != STATUS_OK) return status;
+    TRY(slope_value(store, ring, t.kid[k], arity, operand, &kid[k]));
   }
   return op_value(&store->ops, &store->constants, ring, term_op_payload(&t), &kid[0], &kid[1], out);
 }

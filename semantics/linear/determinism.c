@@ -1,6 +1,7 @@
 /* The left-hand sides of the rules of =>, as a table: SEM-DET.  Nothing here is
  * shared with the evaluator. */
 #include "semantics/core/cases.h"
+#include "semantics/core/try.h"
 #include "semantics/linear/operational.h"
 
 #define MAX_NESTING ((uint32_t)20000)
@@ -152,8 +153,7 @@ static Status visit(const Store *store, TermId t, bool linear, uint32_t depth, b
   for (int i = 0; i < TERM_KIDS; i++) {
     if (node->kid[i].id == 0) continue;
     bool kid_linear = modes[i] == 's' ? linear : modes[i] != 'c';
-    Status status = visit(store, node->kid[i], kid_linear, depth - 1, deterministic);
-    if (status != STATUS_OK) return status;
+    TRY(visit(store, node->kid[i], kid_linear, depth - 1, deterministic));
   }
   return STATUS_OK;
 }

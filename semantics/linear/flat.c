@@ -1,5 +1,6 @@
 /* Values across the interface, and the evaluator itself. */
 #include "semantics/core/cases.h"
+#include "semantics/core/try.h"
 #include "semantics/linear/operational.h"
 #include "semantics/linear/values.h"
 
@@ -103,8 +104,7 @@ Status operational_run(Run *run, const Program *program, const Scalar *input, En
   for (uint32_t i = 0; i < program->length; i++) {
     Environment *inner = arena_alloc(run->machine->arena, sizeof *inner);
     if (inner == NULL) return STATUS_LIMIT;
-    Status status = canonical_read(run->machine, program->context[i], &input, &inner->value);
-    if (status != STATUS_OK) return status;
+    TRY(canonical_read(run->machine, program->context[i], &input, &inner->value));
     inner->outer = *env;
     inner->type = program->context[i];
     inner->term = TERM_NONE_ID;
@@ -119,8 +119,8 @@ static Status operational_eval(Machine *machine, const Program *program, const S
   Run run = {machine, 0};
   Environment *env;
   Value value;
-  Status status = operational_run(&run, program, input, &env, &value);
-  return status == STATUS_OK ? canonical_write(machine, program->type, &value, &output) : status;
+  TRY(operational_run(&run, program, input, &env, &value));
+  return canonical_write(machine, program->type, &value, &output);
 }
 
 Status operational_apply_identity(Run *run, const Value *function, TypeId domain, Value *out) {
@@ -132,8 +132,7 @@ Status operational_apply_identity(Run *run, const Value *function, TypeId domain
   if (v == NULL) return STATUS_LIMIT;
   v->type = domain;
   v->term = TERM_NONE_ID;
-  Status status = canonical_identity(run, domain, &v->value);
-  if (status != STATUS_OK) return status;
+  TRY(canonical_identity(run, domain, &v->value));
   return operational_linear(run, term(run->machine->store, (TermId){function->n})->kid[0], function->data, v, out);
 }
 
@@ -165,16 +164,14 @@ static Status operational_eval_linear(Machine *machine, const Program *program, 
   Run run = {machine, 0};
   Environment *env;
   Value value, result;
-  Status status = operational_run(&run, program, input, &env, &value);
-  if (status != STATUS_OK) return status;
+  TRY(operational_run(&run, program, input, &env, &value));
   if (value.kind != VALUE_PAIR) return STATUS_STUCK;
-  status = canonical_write(machine, both.a, &value_parts(&value)[0], &primal);
-  if (status == STATUS_OK) status = operational_apply_identity(&run, &value_parts(&value)[1], arrow.a, &result);
-  if (status != STATUS_OK) return status;
+  TRY(canonical_write(machine, both.a, &value_parts(&value)[0], &primal));
+  TRY(operational_apply_identity(&run, &value_parts(&value)[1], arrow.a, &result));
   const Scalar **rows = arena_array(machine->arena, height, sizeof *rows), **next = rows;
   if (rows == NULL) return STATUS_LIMIT;
-  status = canonical_rows(&run, arrow.b, &result, &next);
-  return status == STATUS_OK ? multiply(&run, rows, height, seeds, seed, image) : status;
+  TRY(canonical_rows(&run, arrow.b, &result, &next));
+  return multiply(&run, rows, height, seeds, seed, image);
 }
 
 const Evaluator operational_evaluator = {"operational", true, operational_eval, operational_eval_linear};

@@ -1,4 +1,5 @@
 /* Matrices: the values of real_^n, n rows of N columns. */
+#include "semantics/core/try.h"
 #include "semantics/linear/values.h"
 
 #include <string.h>
@@ -13,8 +14,7 @@ Status matrix_new(Run *run, uint32_t n, Scalar **entries, Value *out) {
 
 Status matrix_zero(Run *run, uint32_t n, Value *out) {
   Scalar *entries;
-  Status status = matrix_new(run, n, &entries, out);
-  if (status != STATUS_OK) return status;
+  TRY(matrix_new(run, n, &entries, out));
   Scalar zero = ring_integer(run->machine->ring, 0);
   for (size_t i = 0; i < (size_t)n * run->columns; i++) entries[i] = zero;
   return STATUS_OK;
@@ -22,8 +22,7 @@ Status matrix_zero(Run *run, uint32_t n, Value *out) {
 
 Status matrix_identity(Run *run, uint32_t n, uint32_t offset, Value *out) {
   Scalar *entries;
-  Status status = matrix_new(run, n, &entries, out);
-  if (status != STATUS_OK) return status;
+  TRY(matrix_new(run, n, &entries, out));
   Scalar zero = ring_integer(run->machine->ring, 0), one = ring_integer(run->machine->ring, 1);
   for (uint32_t i = 0; i < n; i++) {
     for (uint32_t j = 0; j < run->columns; j++) *entries++ = j == offset + i ? one : zero;
@@ -40,8 +39,7 @@ Status matrix_add(Run *run, const Value *a, const Value *b, Value *out) {
   const Scalar *left = value_scalars(a), *right = value_scalars(b);
   Scalar *entries;
   uint32_t n = a->n;
-  Status status = matrix_new(run, n, &entries, out);
-  if (status != STATUS_OK) return status;
+  TRY(matrix_new(run, n, &entries, out));
   Ring *ring = run->machine->ring;
   for (size_t i = 0; i < (size_t)n * run->columns; i++) entries[i] = ring_add(ring, left[i], right[i]);
   return ring_take_status(ring);
@@ -49,8 +47,7 @@ Status matrix_add(Run *run, const Value *a, const Value *b, Value *out) {
 
 Status matrix_stack(Run *run, const Value *rows, uint32_t n, Value *out) {
   Scalar *entries;
-  Status status = matrix_new(run, n, &entries, out);
-  if (status != STATUS_OK) return status;
+  TRY(matrix_new(run, n, &entries, out));
   for (uint32_t k = 0; k < n; k++) {
     if (rows[k].kind != VALUE_MATRIX || rows[k].n != 1) return STATUS_STUCK;
     memcpy(entries + (size_t)k * run->columns, rows[k].data, row_bytes(run));
@@ -85,8 +82,7 @@ Status matrix_sum(Run *run, const Value *matrix, Value *out) {
   const Scalar *rows = value_scalars(matrix);
   uint32_t n = matrix->n;
   Scalar *entries;
-  Status status = matrix_new(run, 1, &entries, out);
-  if (status != STATUS_OK) return status;
+  TRY(matrix_new(run, 1, &entries, out));
   Combination sum = {run, entries, true};
   for (uint32_t k = 0; k < n; k++) combine(&sum, NULL, rows + (size_t)k * run->columns);
   combine_end(&sum);
@@ -137,8 +133,7 @@ Status matrix_apply(Run *run, LopId id, const Value *x, const Value *matrix, Val
   Scalar *entries;
   uint32_t rows = type_node(&store->types, lop->cdom)->n;
   const Scalar *v = value_scalars(matrix);
-  Status status = matrix_new(run, rows, &entries, out);
-  if (status != STATUS_OK) return status;
+  TRY(matrix_new(run, rows, &entries, out));
   for (uint32_t r = 0; r < rows; r++) {
     Combination w = {run, entries + (size_t)r * run->columns, true};
     lop_row(lop, r, x == NULL ? NULL : value_scalars(x), v, &w);

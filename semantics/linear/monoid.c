@@ -1,6 +1,7 @@
 /* 0_ and + by type, and the identity matrix arranged by a first-order type. */
 #include "semantics/core/cases.h"
 #include "semantics/core/printed.h"
+#include "semantics/core/try.h"
 #include "semantics/linear/values.h"
 
 /* --------------------------------------------------------------------- 0_ -- */
@@ -20,8 +21,8 @@ static Status zero_pair(Run *run, TypeId a, TypeId b, Value *out) {
   Value *parts = arena_alloc(run->machine->arena, 2 * sizeof *parts);
   if (parts == NULL) return STATUS_LIMIT;
   *out = (Value){VALUE_LINEAR_PAIR, 0, {0}, parts};
-  Status status = canonical_zero(run, a, &parts[0]);
-  return status == STATUS_OK ? canonical_zero(run, b, &parts[1]) : status;
+  TRY(canonical_zero(run, a, &parts[0]));
+  return canonical_zero(run, b, &parts[1]);
 }
 
 static Status zero_array(Run *run, TypeId type, TypeId element, uint32_t n, Value *out) {

@@ -1,6 +1,7 @@
 /* Reading canonical values back to closed terms: SEM-SOUND. */
 #include "semantics/core/cases.h"
 #include "semantics/core/rings.h"
+#include "semantics/core/try.h"
 #include "semantics/linear/operational.h"
 #include "semantics/linear/values.h"
 
@@ -77,8 +78,8 @@ static Status table_array(Run *run, TypeId element, uint32_t n, TermId table, Te
   TermId stride = int_term(store, dim), shifted = term_shift(store, base, 0, 1);
   OpId times = op_make(&store->ops, &store->types, OP_IMUL, 0, 0);
   TermId at = moved(store, shifted, term_op(store, times, term_var(store, 0), stride)), body;
-  Status status = table_entry(run, element, table, at, &body);
-  return status == STATUS_OK ? built(run, term_build(store, NAME_NONE, n, body), t) : status;
+  TRY(table_entry(run, element, table, at, &body));
+  return built(run, term_build(store, NAME_NONE, n, body), t);
 }
 
 /* The term whose value is that of the first-order type, without Int, with its
@@ -119,16 +120,15 @@ static Status table_entry(Run *run, TypeId type, TermId table, TermId base, Term
 static Status read_array(Run *run, const Value *value, TermId *t) {
   Machine *machine = run->machine;
   TypeId type;
-  Status status = canonical_type(run, value, &type);
-  if (status != STATUS_OK) return status;
+  TRY(canonical_type(run, value, &type));
   uint32_t dim = type_node(&machine->store->types, type)->dim;
   if (dim == TYPE_NOT_FLAT) return STATUS_UNABLE;
   Scalar *scalars = arena_array(machine->arena, dim, sizeof *scalars), *next = scalars;
   if (scalars == NULL) return STATUS_LIMIT;
   TermId table;
-  status = canonical_write(machine, type, value, &next);
-  if (status == STATUS_OK) status = read_scalars(run, scalars, dim, &table);
-  return status == STATUS_OK ? table_entry(run, type, table, int_term(machine->store, 0), t) : status;
+  TRY(canonical_write(machine, type, value, &next));
+  TRY(read_scalars(run, scalars, dim, &table));
+  return table_entry(run, type, table, int_term(machine->store, 0), t);
 }
 
 /* ------------------------------------------------------------------ closures -- */
@@ -167,9 +167,8 @@ static Status read_power(Run *run, TypeId domain, const Value *value, TermId *t)
 static Status read_power_sum(Run *run, TypeId domain, const Value *value, TermId *t) {
   Store *store = run->machine->store;
   TermId first, second;
-  Status status = read_linear(run, domain, &value_parts(value)[0], &first);
-  if (status == STATUS_OK) status = read_linear(run, domain, &value_parts(value)[1], &second);
-  if (status != STATUS_OK) return status;
+  TRY(read_linear(run, domain, &value_parts(value)[0], &first));
+  TRY(read_linear(run, domain, &value_parts(value)[1], &second));
   const Term f = *term(store, first), g = *term(store, second);
   TermId sum = term_plus(store, f.kid[0], g.kid[0]);
   return built(run, term_lam(store, f.name, term_type_payload(&f), sum), t);
@@ -192,8 +191,7 @@ static Status add_block(Run *run, const Value *matrix, uint32_t n, uint32_t *off
   LopId lop = lop_make(&store->ops, &store->types, LOP_MATVEC, n, matrix->n);
   if (lop.id == 0) return STATUS_LIMIT;
   TermId constant;
-  Status status = read_scalars(run, block, matrix->n * n, &constant);
-  if (status != STATUS_OK) return status;
+  TRY(read_scalars(run, block, matrix->n * n, &constant));
   TermId image = term_lop(store, lop, constant, TERM_NONE_ID, path);
   return built(run, sum->id == 0 ? image : term_plus(store, *sum, image), sum);
 }
@@ -265,10 +263,9 @@ static Status read_pair(Run *run, TypeId domain, const Value *value, TermId *t) 
   TermId first, second;
   const Value *parts = value_parts(value);
   bool is_linear = value->kind == VALUE_LINEAR_PAIR;
-  Status status = is_linear ? read_linear(run, domain, &parts[0], &first) : read_cartesian(run, &parts[0], &first);
-  if (status != STATUS_OK) return status;
-  status = is_linear ? read_linear(run, domain, &parts[1], &second) : read_cartesian(run, &parts[1], &second);
-  return status == STATUS_OK ? built(run, term_pair(run->machine->store, first, second), t) : status;
+  TRY(is_linear ? read_linear(run, domain, &parts[0], &first) : read_cartesian(run, &parts[0], &first));
+  TRY(is_linear ? read_linear(run, domain, &parts[1], &second) : read_cartesian(run, &parts[1], &second));
+  return built(run, term_pair(run->machine->store, first, second), t);
 }
 
 static Status linear_by_form(Run *run, TypeId domain, const Value *value, TermId *t) {
@@ -322,8 +319,7 @@ static Status read_injection(Run *run, const Value *value, TermId *t) {
   Store *store = run->machine->store;
   TypeId type = {(uint32_t)value->scalar.word};
   TermId component;
-  Status status = read_cartesian(run, &value_parts(value)[0], &component);
-  if (status != STATUS_OK) return status;
+  TRY(read_cartesian(run, &value_parts(value)[0], &component));
   if (value->kind == VALUE_ROLL) return built(run, term_roll(store, type, component), t);
   bool left = value->kind == VALUE_INL;
   return built(run, left ? term_inl(store, type, component) : term_inr(store, type, component), t);
@@ -408,9 +404,9 @@ static Status read_result(Run *run, const Value *value, TypeId domain, TermId *t
   Store *store = run->machine->store;
   Value result;
   TermId body;
-  Status status = operational_apply_identity(run, value, domain, &result);
-  if (status == STATUS_OK) status = read_linear(run, domain, &result, &body);
-  return status == STATUS_OK ? built(run, term_llam(store, domain, body), t) : status;
+  TRY(operational_apply_identity(run, value, domain, &result));
+  TRY(read_linear(run, domain, &result, &body));
+  return built(run, term_llam(store, domain, body), t);
 }
 
 /* A value of the program, of the type given: its linear functions are run. */
@@ -435,6 +431,6 @@ Status operational_readback(Machine *machine, const Program *program, const Scal
   Run run = {machine, 0};
   Environment *env;
   Value value;
-  Status status = operational_run(&run, program, input, &env, &value);
-  return status == STATUS_OK ? read_component(&run, &value, program->type, value_term) : status;
+  TRY(operational_run(&run, program, input, &env, &value));
+  return read_component(&run, &value, program->type, value_term);
 }

@@ -1,6 +1,7 @@
 /* G; v:T_ |- t : S_, the linear judgement of the linear target language (CHAD
  * Fig. 5), and the interface of both. */
 #include "semantics/core/cases.h"
+#include "semantics/core/try.h"
 #include "semantics/linear/judgement.h"
 
 static Status linear_lop(Judgement *j, TypeId domain, const Term *t, TypeId *type) {
@@ -20,23 +21,23 @@ static Status linear_lop(Judgement *j, TypeId domain, const Term *t, TypeId *typ
 
 static Status linear_pair(Judgement *j, TypeId domain, const Term *t, TypeId *type) {
   TypeId first, second;
-  Status status = judge_linear(j, domain, t->kid[0], &first);
-  if (status == STATUS_OK) status = judge_linear(j, domain, t->kid[1], &second);
-  return status == STATUS_OK ? made(type_linear_prod(&j->store->types, first, second), type) : status;
+  TRY(judge_linear(j, domain, t->kid[0], &first));
+  TRY(judge_linear(j, domain, t->kid[1], &second));
+  return made(type_linear_prod(&j->store->types, first, second), type);
 }
 
 static Status linear_lam(Judgement *j, TypeId domain, const Term *t, TypeId *type) {
   TypeId y = term_type_payload(t), codomain;
   if (!is_sort(j->store, y, false)) return STATUS_ILL_TYPED;
-  Status status = linear_under(j, y, domain, t->kid[0], &codomain);
-  return status == STATUS_OK ? made(type_power(&j->store->types, y, codomain), type) : status;
+  TRY(linear_under(j, y, domain, t->kid[0], &codomain));
+  return made(type_power(&j->store->types, y, codomain), type);
 }
 
 static Status linear_copower(Judgement *j, TypeId domain, const Term *t, TypeId *type) {
   TypeId key, weight;
-  Status status = judge_cartesian(j, t->kid[0], &key);
-  if (status == STATUS_OK) status = judge_linear(j, domain, t->kid[1], &weight);
-  return status == STATUS_OK ? made(type_copower(&j->store->types, key, weight), type) : status;
+  TRY(judge_cartesian(j, t->kid[0], &key));
+  TRY(judge_linear(j, domain, t->kid[1], &weight));
+  return made(type_copower(&j->store->types, key, weight), type);
 }
 
 static Status linear_case(Judgement *j, TypeId domain, const Term *t, TypeId *type) {
@@ -48,36 +49,35 @@ static Status linear_case(Judgement *j, TypeId domain, const Term *t, TypeId *ty
 
 static Status linear_lapp(Judgement *j, TypeId domain, const Term *t, TypeId *type) {
   TypeId argument;
-  Status status = cartesian_form(j, t->kid[0], TYPE_LFUN, &argument, type);
-  return status == STATUS_OK ? check_linear(j, domain, t->kid[1], argument) : status;
+  TRY(cartesian_form(j, t->kid[0], TYPE_LFUN, &argument, type));
+  return check_linear(j, domain, t->kid[1], argument);
 }
 
 static Status linear_build(Judgement *j, TypeId domain, const Term *t, TypeId *type) {
   TypeId element;
-  Status status = linear_under(j, type_int(&j->store->types), domain, t->kid[0], &element);
-  return status == STATUS_OK ? made(type_linear_array(&j->store->types, element, t->payload), type) : status;
+  TRY(linear_under(j, type_int(&j->store->types), domain, t->kid[0], &element));
+  return made(type_linear_array(&j->store->types, element, t->payload), type);
 }
 
 /* The element type of G; v:domain |- t : T_^n. */
 static Status linear_element(Judgement *j, TypeId domain, TermId t, TypeId *element) {
   TypeId array;
   uint32_t n;
-  Status status = judge_linear(j, domain, t, &array);
-  return status == STATUS_OK ? split_array(j, array, element, &n) : status;
+  TRY(judge_linear(j, domain, t, &array));
+  return split_array(j, array, element, &n);
 }
 
 static Status linear_onehot(Judgement *j, TypeId domain, const Term *t, TypeId *type) {
   TypeId element;
-  Status status = check_cartesian(j, t->kid[0], type_int(&j->store->types));
-  if (status == STATUS_OK) status = judge_linear(j, domain, t->kid[1], &element);
-  return status == STATUS_OK ? made(type_linear_array(&j->store->types, element, t->payload), type) : status;
+  TRY(check_cartesian(j, t->kid[0], type_int(&j->store->types)));
+  TRY(judge_linear(j, domain, t->kid[1], &element));
+  return made(type_linear_array(&j->store->types, element, t->payload), type);
 }
 
 /* G |- s : real^n, and real_^n besides. */
 static Status real_vector(Judgement *j, TermId s, TypeId *linear_vector) {
   TypeId type;
-  Status status = judge_cartesian(j, s, &type);
-  if (status != STATUS_OK) return status;
+  TRY(judge_cartesian(j, s, &type));
   const TypeNode *vector = type_node(&j->store->types, type);
   if (vector->kind != TYPE_REAL) return STATUS_ILL_TYPED;
   return made(type_linear_real(&j->store->types, vector->n), linear_vector);
@@ -131,7 +131,6 @@ static Status linear_liter(Judgement *j, TypeId domain, const Term *t, TypeId *t
 }
 
 static Status linear_rule(Judgement *j, TypeId domain, const Term *t, TypeId *type) {
-  Status status;
   TypeId other;
   switch (t->kind) {
   /* --------------------
@@ -142,15 +141,15 @@ static Status linear_rule(Judgement *j, TypeId domain, const Term *t, TypeId *ty
    * G; v:S_ |- let x = t in s : R_                                       */
   case TERM_LET:
     RULE(LINL_LET);
-    status = judge_cartesian(j, t->kid[0], &other);
-    return status == STATUS_OK ? linear_under(j, other, domain, t->kid[1], type) : status;
+    TRY(judge_cartesian(j, t->kid[0], &other));
+    return linear_under(j, other, domain, t->kid[1], type);
   /* G; v:T_ |- t : S_   G; v:S_ |- s : R_
    * -------------------------------------
    * G; v:T_ |- let v = t in s : R_                                       */
   case TERM_LETV:
     RULE(LINL_LETV);
-    status = judge_linear(j, domain, t->kid[0], &other);
-    return status == STATUS_OK ? judge_linear(j, other, t->kid[1], type) : status;
+    TRY(judge_linear(j, domain, t->kid[0], &other));
+    return judge_linear(j, other, t->kid[1], type);
   /* G |- ti : real^ni   G; v:T_ |- s : LDom(lop)
    * --------------------------------------------
    * G; v:T_ |- lop(t1,...,tk; s) : CDom(lop)                             */
@@ -179,8 +178,8 @@ static Status linear_rule(Judgement *j, TypeId domain, const Term *t, TypeId *ty
    * G; v:T_ |- t s : R_                                                  */
   case TERM_APP:
     RULE(LINL_APP);
-    status = linear_form(j, domain, t->kid[0], TYPE_POWER, &other, type);
-    return status == STATUS_OK ? check_cartesian(j, t->kid[1], other) : status;
+    TRY(linear_form(j, domain, t->kid[0], TYPE_POWER, &other, type));
+    return check_cartesian(j, t->kid[1], other);
   /* G |- t : S   G; v:T_ |- s : R_
    * ------------------------------
    * G; v:T_ |- !t >< s : !S >< R_                                        */
@@ -204,8 +203,8 @@ static Status linear_rule(Judgement *j, TypeId domain, const Term *t, TypeId *ty
    * G; v:T_ |- t + s : S_                                                */
   case TERM_PLUS:
     RULE(LINL_PLUS);
-    status = judge_linear(j, domain, t->kid[0], type);
-    return status == STATUS_OK ? check_linear(j, domain, t->kid[1], *type) : status;
+    TRY(judge_linear(j, domain, t->kid[0], type));
+    return check_linear(j, domain, t->kid[1], *type);
   /* G, i:Int; v:P_ |- t : S_
    * ---------------------------------
    * G; v:P_ |- build n (i. t) : S_^n                                     */
@@ -215,8 +214,8 @@ static Status linear_rule(Judgement *j, TypeId domain, const Term *t, TypeId *ty
    * G; v:P_ |- index i t : S_                                            */
   case TERM_INDEX:
     RULE(LINL_INDEX);
-    status = check_cartesian(j, t->kid[0], type_int(&j->store->types));
-    return status == STATUS_OK ? linear_element(j, domain, t->kid[1], type) : status;
+    TRY(check_cartesian(j, t->kid[0], type_int(&j->store->types)));
+    return linear_element(j, domain, t->kid[1], type);
   /* G; v:P_ |- t : S_^n
    * -----------------------
    * G; v:P_ |- sum t : S_                                                */

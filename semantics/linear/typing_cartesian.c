@@ -1,5 +1,6 @@
 /* G |- t : T, the Cartesian judgement of the linear target language (CHAD Fig. 5). */
 #include "semantics/core/cases.h"
+#include "semantics/core/try.h"
 #include "semantics/linear/judgement.h"
 
 static Status cartesian_op(Judgement *j, const Term *t, TypeId *type) {
@@ -19,30 +20,30 @@ static Status cartesian_op(Judgement *j, const Term *t, TypeId *type) {
 
 static Status cartesian_pair(Judgement *j, const Term *t, TypeId *type) {
   TypeId first, second;
-  Status status = judge_cartesian(j, t->kid[0], &first);
-  if (status == STATUS_OK) status = judge_cartesian(j, t->kid[1], &second);
-  return status == STATUS_OK ? made(type_prod(&j->store->types, first, second), type) : status;
+  TRY(judge_cartesian(j, t->kid[0], &first));
+  TRY(judge_cartesian(j, t->kid[1], &second));
+  return made(type_prod(&j->store->types, first, second), type);
 }
 
 static Status cartesian_lam(Judgement *j, const Term *t, TypeId *type) {
   TypeId domain = term_type_payload(t), codomain;
   if (!is_sort(j->store, domain, false)) return STATUS_ILL_TYPED;
-  Status status = cartesian_under(j, domain, t->kid[0], &codomain);
-  return status == STATUS_OK ? made(type_fun(&j->store->types, domain, codomain), type) : status;
+  TRY(cartesian_under(j, domain, t->kid[0], &codomain));
+  return made(type_fun(&j->store->types, domain, codomain), type);
 }
 
 static Status cartesian_app(Judgement *j, const Term *t, TypeId *type) {
   TypeId domain;
-  Status status = cartesian_form(j, t->kid[0], TYPE_FUN, &domain, type);
-  return status == STATUS_OK ? check_cartesian(j, t->kid[1], domain) : status;
+  TRY(cartesian_form(j, t->kid[0], TYPE_FUN, &domain, type));
+  return check_cartesian(j, t->kid[1], domain);
 }
 
 static Status cartesian_map(Judgement *j, const Term *t, TypeId *type) {
   TypeId element, image;
   uint32_t n;
-  Status status = cartesian_array(j, t->kid[0], &element, &n);
-  if (status == STATUS_OK) status = cartesian_under(j, element, t->kid[1], &image);
-  return status == STATUS_OK ? made(type_array(&j->store->types, image, n), type) : status;
+  TRY(cartesian_array(j, t->kid[0], &element, &n));
+  TRY(cartesian_under(j, element, t->kid[1], &image));
+  return made(type_array(&j->store->types, image, n), type);
 }
 
 static Status cartesian_zipwith(Judgement *j, const Term *t, TypeId *type) {
@@ -60,15 +61,15 @@ static Status cartesian_zipwith(Judgement *j, const Term *t, TypeId *type) {
 
 static Status cartesian_build(Judgement *j, const Term *t, TypeId *type) {
   TypeId element;
-  Status status = cartesian_under(j, type_int(&j->store->types), t->kid[0], &element);
-  return status == STATUS_OK ? made(type_array(&j->store->types, element, t->payload), type) : status;
+  TRY(cartesian_under(j, type_int(&j->store->types), t->kid[0], &element));
+  return made(type_array(&j->store->types, element, t->payload), type);
 }
 
 static Status cartesian_llam(Judgement *j, const Term *t, TypeId *type) {
   TypeId domain = term_type_payload(t), codomain;
   if (!is_sort(j->store, domain, true)) return STATUS_ILL_TYPED;
-  Status status = judge_linear(j, domain, t->kid[0], &codomain);
-  return status == STATUS_OK ? made(type_lfun(&j->store->types, domain, codomain), type) : status;
+  TRY(judge_linear(j, domain, t->kid[0], &codomain));
+  return made(type_lfun(&j->store->types, domain, codomain), type);
 }
 
 /* -------------------------------------------- sums, iteration and recursion -- */
@@ -78,27 +79,27 @@ static Status cartesian_injection(Judgement *j, const Term *t, TypeId *type) {
   TypeId left, right;
   *type = term_type_payload(t);
   if (!is_sort(j->store, *type, false)) return STATUS_ILL_TYPED;
-  Status status = split(j, *type, TYPE_SUM, &left, &right);
-  return status == STATUS_OK ? check_cartesian(j, t->kid[0], t->kind == TERM_INL ? left : right) : status;
+  TRY(split(j, *type, TYPE_SUM, &left, &right));
+  return check_cartesian(j, t->kid[0], t->kind == TERM_INL ? left : right);
 }
 
 static Status cartesian_match(Judgement *j, const Term *t, TypeId *type) {
   TypeId left, right;
-  Status status = cartesian_form(j, t->kid[0], TYPE_SUM, &left, &right);
-  if (status == STATUS_OK) status = cartesian_under(j, left, t->kid[1], type);
-  return status == STATUS_OK ? check_under(j, right, t->kid[2], *type) : status;
+  TRY(cartesian_form(j, t->kid[0], TYPE_SUM, &left, &right));
+  TRY(cartesian_under(j, left, t->kid[1], type));
+  return check_under(j, right, t->kid[2], *type);
 }
 
 static Status cartesian_iterate(Judgement *j, const Term *t, TypeId *type) {
-  Status status = check_cartesian(j, t->kid[0], type_int(&j->store->types));
-  if (status == STATUS_OK) status = judge_cartesian(j, t->kid[1], type);
-  return status == STATUS_OK ? check_under(j, *type, t->kid[2], *type) : status;
+  TRY(check_cartesian(j, t->kid[0], type_int(&j->store->types)));
+  TRY(judge_cartesian(j, t->kid[1], type));
+  return check_under(j, *type, t->kid[2], *type);
 }
 
 static Status cartesian_while(Judgement *j, const Term *t, TypeId *type) {
-  Status status = judge_cartesian(j, t->kid[0], type);
-  if (status == STATUS_OK) status = check_under(j, *type, t->kid[1], type_bool(&j->store->types));
-  return status == STATUS_OK ? check_under(j, *type, t->kid[2], *type) : status;
+  TRY(judge_cartesian(j, t->kid[0], type));
+  TRY(check_under(j, *type, t->kid[1], type_bool(&j->store->types)));
+  return check_under(j, *type, t->kid[2], *type);
 }
 
 /* The mu stands in the payload of roll. */
@@ -106,14 +107,13 @@ static Status cartesian_roll(Judgement *j, const Term *t, TypeId *type) {
   *type = term_type_payload(t);
   if (!is_sort(j->store, *type, false) || type_kind(&j->store->types, *type) != TYPE_MU) return STATUS_ILL_TYPED;
   TypeId unrolled;
-  Status status = made(type_unroll(&j->store->types, *type), &unrolled);
-  return status == STATUS_OK ? check_cartesian(j, t->kid[0], unrolled) : status;
+  TRY(made(type_unroll(&j->store->types, *type), &unrolled));
+  return check_cartesian(j, t->kid[0], unrolled);
 }
 
 static Status cartesian_unroll(Judgement *j, const Term *t, TypeId *type) {
   TypeId mu;
-  Status status = judge_cartesian(j, t->kid[0], &mu);
-  if (status != STATUS_OK) return status;
+  TRY(judge_cartesian(j, t->kid[0], &mu));
   if (type_kind(&j->store->types, mu) != TYPE_MU) return STATUS_ILL_TYPED;
   return made(type_unroll(&j->store->types, mu), type);
 }
@@ -185,28 +185,28 @@ static Status cartesian_scatter(Judgement *j, const Term *t, TypeId *type) {
 
 static Status cartesian_vbuild(Judgement *j, const Term *t, TypeId *type) {
   TypeId element;
-  Status status = check_cartesian(j, t->kid[0], type_int(&j->store->types));
-  if (status == STATUS_OK) status = cartesian_under(j, type_int(&j->store->types), t->kid[1], &element);
-  return status == STATUS_OK ? made(type_vec(&j->store->types, element), type) : status;
+  TRY(check_cartesian(j, t->kid[0], type_int(&j->store->types)));
+  TRY(cartesian_under(j, type_int(&j->store->types), t->kid[1], &element));
+  return made(type_vec(&j->store->types, element), type);
 }
 
 /* The type of the Vec t and that of its elements. */
 static Status cartesian_vec(Judgement *j, TermId t, TypeId *type, TypeId *element) {
   TypeId none;
-  Status status = judge_cartesian(j, t, type);
-  return status == STATUS_OK ? split(j, *type, TYPE_VEC, element, &none) : status;
+  TRY(judge_cartesian(j, t, type));
+  return split(j, *type, TYPE_VEC, element, &none);
 }
 
 static Status cartesian_filter(Judgement *j, const Term *t, TypeId *type) {
   TypeId element;
-  Status status = cartesian_vec(j, t->kid[0], type, &element);
-  return status == STATUS_OK ? check_under(j, element, t->kid[1], type_bool(&j->store->types)) : status;
+  TRY(cartesian_vec(j, t->kid[0], type, &element));
+  return check_under(j, element, t->kid[1], type_bool(&j->store->types));
 }
 
 static Status cartesian_append(Judgement *j, const Term *t, TypeId *type) {
   TypeId element;
-  Status status = cartesian_vec(j, t->kid[0], type, &element);
-  return status == STATUS_OK ? check_cartesian(j, t->kid[1], *type) : status;
+  TRY(cartesian_vec(j, t->kid[0], type, &element));
+  return check_cartesian(j, t->kid[1], *type);
 }
 
 /* The element type stands in the payload. */
@@ -214,10 +214,10 @@ static Status cartesian_vscatter(Judgement *j, const Term *t, TypeId *type) {
   TypeTable *types = &j->store->types;
   TypeId element = term_type_payload(t), indices = type_vec(types, type_int(types));
   if (!is_sort(j->store, element, false) || !type_is_additive(types, element)) return STATUS_ILL_TYPED;
-  Status status = made(type_vec(types, element), type);
-  if (status == STATUS_OK) status = check_cartesian(j, t->kid[0], type_int(types));
-  if (status == STATUS_OK) status = check_cartesian(j, t->kid[1], indices);
-  return status == STATUS_OK ? check_cartesian(j, t->kid[2], *type) : status;
+  TRY(made(type_vec(types, element), type));
+  TRY(check_cartesian(j, t->kid[0], type_int(types)));
+  TRY(check_cartesian(j, t->kid[1], indices));
+  return check_cartesian(j, t->kid[2], *type);
 }
 
 static Status cartesian_rule(Judgement *j, const Term *t, TypeId *type) {

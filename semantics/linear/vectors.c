@@ -1,4 +1,5 @@
 /* Dynamic arrays: vbuild, length, filter and append. */
+#include "semantics/core/try.h"
 #include "semantics/linear/cartesian.h"
 
 #include <string.h>
@@ -63,9 +64,8 @@ Status cartesian_filter(Run *run, const Term *t, Environment *env, Value *out) {
 Status cartesian_append(Run *run, const Term *t, Environment *env, Value *out) {
   Value a, b;
   TermId second = t->kid[1];
-  Status status = vec_of(run, t->kid[0], env, &a);
-  if (status == STATUS_OK) status = vec_of(run, second, env, &b);
-  if (status != STATUS_OK) return status;
+  TRY(vec_of(run, t->kid[0], env, &a));
+  TRY(vec_of(run, second, env, &b));
   *out = a.n == 0 ? b : a;
   if (a.n == 0 || b.n == 0) return STATUS_OK;
   if (a.n > TYPE_MAX_LENGTH - b.n) return STATUS_LIMIT;

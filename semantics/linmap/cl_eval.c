@@ -1,11 +1,11 @@
 /* The meaning of CL, Fig. 10: t <> c. */
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 #include "semantics/linmap/cl.h"
 
 Status cl_extend(LmEval *eval, const LmValue *t, const LmValue *x, LmValue *out) {
   LmValue wide;
-  Status status = lm_value_parts(eval, LM_VALUE_TUPLE, t->n + 1, &wide);
-  if (status != STATUS_OK) return status;
+  TRY(lm_value_parts(eval, LM_VALUE_TUPLE, t->n + 1, &wide));
   for (uint32_t k = 0; k < t->n; k++) wide.part[k] = t->part[k];
   wide.part[t->n] = *x;
   *out = wide;
@@ -74,7 +74,6 @@ static Status fold(LmEval *eval, const ClProgram *program, const ClTerm *c, cons
 
 static Status eval_rule(LmEval *eval, const ClProgram *program, const ClTerm *c, const LmValue *t, LmValue *out) {
   LmValue z;
-  Status status;
   switch (c->kind) {
   /* t <> I = t                                                              */
   case CL_I:
@@ -90,21 +89,21 @@ static Status eval_rule(LmEval *eval, const ClProgram *program, const ClTerm *c,
   /* t <> (c1;c2) = let z = t <> c1 in z <> c2                               */
   case CL_SEQ:
     RULE(CLS_SEQ);
-    status = cl_eval(eval, program, c->kid[0], t, &z);
-    return status == STATUS_OK ? cl_eval(eval, program, c->kid[1], &z, out) : status;
+    TRY(cl_eval(eval, program, c->kid[0], t, &z));
+    return cl_eval(eval, program, c->kid[1], &z, out);
   /* t <> (c1,...,cn) = (t <> c1,...,t <> cn)                                */
   case CL_TUPLE: RULE(CLS_TUPLE); return tuple(eval, program, c, t, out);
   /* t <> IF(c1,c2,c3) = if t <> c1 then t <> c2 else t <> c3                */
   case CL_IF:
     RULE(CLS_IF);
-    status = cl_eval(eval, program, c->kid[0], t, &z);
-    return status == STATUS_OK ? cl_eval(eval, program, c->kid[z.scalar.word != 0 ? 1 : 2], t, out) : status;
+    TRY(cl_eval(eval, program, c->kid[0], t, &z));
+    return cl_eval(eval, program, c->kid[z.scalar.word != 0 ? 1 : 2], t, out);
   /* t <> L(x,cr,cb) = let x = t <> cr in (t |> x) <> cb                     */
   case CL_LET:
     RULE(CLS_LET);
-    status = cl_eval(eval, program, c->kid[0], t, &z);
-    if (status == STATUS_OK) status = cl_extend(eval, t, &z, &z);
-    return status == STATUS_OK ? cl_eval(eval, program, c->kid[1], &z, out) : status;
+    TRY(cl_eval(eval, program, c->kid[0], t, &z));
+    TRY(cl_extend(eval, t, &z, &z));
+    return cl_eval(eval, program, c->kid[1], &z, out);
   /* t <> B(cs,i,ce) = build (t <> cs) (\i. (t |> i) <> ce)                  */
   case CL_BUILD: RULE(CLS_BUILD); return build(eval, program, c, t, out);
   /* t <> FO(x,ce,ca,cv) = fold (\x. (t |> x) <> ce) (t <> ca) (t <> cv)     */
@@ -126,6 +125,6 @@ Status cl_eval(LmEval *eval, const ClProgram *program, const ClTerm *c, const Lm
 
 Status cl_run(LmEval *eval, const ClProgram *program, uint32_t definition, const LmValue *argument, LmValue *out) {
   LmValue none = {.kind = LM_VALUE_TUPLE}, context;
-  Status status = cl_extend(eval, &none, argument, &context);
-  return status == STATUS_OK ? cl_eval(eval, program, program->body[definition], &context, out) : status;
+  TRY(cl_extend(eval, &none, argument, &context));
+  return cl_eval(eval, program, program->body[definition], &context, out);
 }

@@ -4,6 +4,7 @@
  * let, calls and branches are evaluated in the same C frame, and folds are loops:
  * C recursion is bounded by the nesting of terms. */
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 #include "semantics/linmap/cases.h"
 #include "semantics/linmap/meaning.h"
 
@@ -62,9 +63,8 @@ typedef struct Folding {
 } Folding;
 
 static Status open_fold(LmEval *eval, const LmTerm *acc, const LmTerm *v, const Env *env, Folding *f) {
-  Status status = linmap_eval(eval, acc, env, &f->acc);
-  if (status == STATUS_OK) status = linmap_eval(eval, v, env, &f->v);
-  if (status != STATUS_OK) return status;
+  TRY(linmap_eval(eval, acc, env, &f->acc));
+  TRY(linmap_eval(eval, v, env, &f->v));
   if (f->v.kind != LM_VALUE_VEC) return STATUS_STUCK;
   f->type = linmap_type_plain(acc->type) ? acc->type : NULL;
   f->buffer = f->type == NULL ? NULL : arena_array(eval->machine->arena, linmap_slots(f->type) + 1, sizeof(Scalar));
@@ -94,19 +94,19 @@ static Status settle_two(LmEval *eval, ArenaMark mark, const LmType *const types
   lm_value_write(first, &end);
   lm_value_write(second, &end);
   arena_release(eval->machine->arena, mark);
-  Status status = lm_value_read(eval, types[0], &read, first);
-  return status == STATUS_OK ? lm_value_read(eval, types[1], &read, second) : status;
+  TRY(lm_value_read(eval, types[0], &read, first));
+  return lm_value_read(eval, types[1], &read, second);
 }
 
 /* acc and dacc go along together. */
 static Status ffold_step(LmEval *eval, const LmTerm *t, const Env *env, Folding *f, const LmValue *dv, uint32_t k,
                          LmValue *dacc) {
   LmValue step = {0}, tangents, both;
-  Status status = lm_value_pair(eval, &f->acc, &f->v.part[k], &step);
-  if (status == STATUS_OK) status = lm_value_pair(eval, dacc, &dv->part[k], &tangents);
-  if (status == STATUS_OK) status = lm_value_pair(eval, &step, &tangents, &both);
-  if (status == STATUS_OK) status = evaluate_under(eval, t->kid[1], env, t->y, &both, dacc);
-  return status == STATUS_OK ? evaluate_under(eval, t->kid[0], env, t->x, &step, &f->acc) : status;
+  TRY(lm_value_pair(eval, &f->acc, &f->v.part[k], &step));
+  TRY(lm_value_pair(eval, dacc, &dv->part[k], &tangents));
+  TRY(lm_value_pair(eval, &step, &tangents, &both));
+  TRY(evaluate_under(eval, t->kid[1], env, t->y, &both, dacc));
+  return evaluate_under(eval, t->kid[0], env, t->x, &step, &f->acc);
 }
 
 static Status evaluate_ffold(LmEval *eval, const LmTerm *t, const Env *env, LmValue *out) {
@@ -241,9 +241,8 @@ static Status evaluate_map(LmEval *eval, const LmTerm *t, const Env *env, LmValu
 
 static Status evaluate_apply(LmEval *eval, const LmTerm *t, const Env *env, LmValue *out) {
   LmValue first = {0}, second = {0};
-  Status status = linmap_eval(eval, t->kid[0], env, &first);
-  if (status == STATUS_OK) status = linmap_eval(eval, t->kid[1], env, &second);
-  if (status != STATUS_OK) return status;
+  TRY(linmap_eval(eval, t->kid[0], env, &first));
+  TRY(linmap_eval(eval, t->kid[1], env, &second));
   if (t->kind == LM_APPLY) return eval->rep->apply(eval, first.map, &second, out);
   return eval->rep->reverse(eval, &first, second.map, out);
 }
@@ -289,15 +288,13 @@ static Status step_call(LmEval *eval, const LmTerm *t, const Env *env, Next *nex
 
 static Status step_if(LmEval *eval, const LmTerm *t, const Env *env, Next *next) {
   LmValue test = {0};
-  Status status = linmap_eval(eval, t->kid[0], env, &test);
-  if (status != STATUS_OK) return status;
+  TRY(linmap_eval(eval, t->kid[0], env, &test));
   *next = (Next){t->kid[test.scalar.word != 0 ? 1 : 2], env};
   return STATUS_OK;
 }
 
 static Status evaluate_rule(LmEval *eval, const LmTerm *t, const Env *env, LmValue *out, Next *next) {
   LmValue operand;
-  Status status;
   switch (t->kind) {
   /* E |- x => E(x)                                                          */
   case LM_VAR: RULE(LME_VAR); return lookup(env, t->x, out);
@@ -314,8 +311,8 @@ static Status evaluate_rule(LmEval *eval, const LmTerm *t, const Env *env, LmVal
   /* E |- e => w gives E |- p(e) => p(w)                                     */
   case LM_PRIM:
     RULE(LME_PRIM);
-    status = linmap_eval(eval, t->kid[0], env, &operand);
-    return status == STATUS_OK ? linmap_prim_value(eval, t, &operand, out) : status;
+    TRY(linmap_eval(eval, t->kid[0], env, &operand));
+    return linmap_prim_value(eval, t, &operand, out);
   case LM_TUPLE: RULE(LME_TUPLE); return evaluate_tuple(eval, t, env, out);
   /* E |- e1 => w   E, x=w |- e2 => u
    * --------------------------------

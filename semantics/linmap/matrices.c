@@ -2,6 +2,7 @@
  * column for each of ds (the last column of Fig. 3). */
 #include "semantics/core/products.h"
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 #include "semantics/linmap/cases.h"
 #include "semantics/linmap/meaning.h"
 
@@ -160,9 +161,8 @@ static Status fill(LmEval *eval, const LmSpec *spec, Matrix *m) {
 
 static Status make(LmEval *eval, const LmSpec *spec, const LmMap **out) {
   Matrix *m = NULL;
-  Status status = open_matrix(eval, spec->from, spec->to, &m);
-  if (status == STATUS_OK) status = fill(eval, spec, m);
-  if (status != STATUS_OK) return status;
+  TRY(open_matrix(eval, spec->from, spec->to, &m));
+  TRY(fill(eval, spec, m));
   *out = &m->head;
   return ring_take_status(eval->machine->ring);
 }

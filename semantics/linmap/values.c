@@ -1,4 +1,5 @@
 /* The vector spaces of section 2.2, entry by entry, and flat forms. */
+#include "semantics/core/try.h"
 #include "semantics/linmap/meaning.h"
 
 Status lm_value_parts(LmEval *eval, LmValueKind kind, uint32_t n, LmValue *out) {
@@ -10,8 +11,7 @@ Status lm_value_parts(LmEval *eval, LmValueKind kind, uint32_t n, LmValue *out) 
 
 Status lm_value_pair(LmEval *eval, const LmValue *a, const LmValue *b, LmValue *out) {
   LmValue pair;
-  Status status = lm_value_parts(eval, LM_VALUE_TUPLE, 2, &pair);
-  if (status != STATUS_OK) return status;
+  TRY(lm_value_parts(eval, LM_VALUE_TUPLE, 2, &pair));
   pair.part[0] = *a;
   pair.part[1] = *b;
   *out = pair;

@@ -1,5 +1,6 @@
 /* From terms to typing derivations, in both judgements of CHAD Fig. 5. */
 #include "semantics/core/cases.h"
+#include "semantics/core/try.h"
 #include "semantics/linear/derivatives.h"
 #include "semantics/monoid/derive.h"
 
@@ -310,6 +311,6 @@ Status derivation_make(Machine *machine, const Program *program, const Derivatio
   for (uint32_t i = 0; i < program->length; i++) dv.context[i] = program->context[i];
   dv.length = program->length;
   dv.store->types.exhausted = false;
-  Status status = store_judged(dv.store, derive_judgement(&dv, no_type, program->term, out));
-  return status == STATUS_OK ? require(type_equal((*out)->type, program->type)) : status;
+  TRY(store_judged(dv.store, derive_judgement(&dv, no_type, program->term, out)));
+  return require(type_equal((*out)->type, program->type));
 }

@@ -2,6 +2,7 @@
 #ifndef ADJUDGE_MONOID_DERIVE_H
 #define ADJUDGE_MONOID_DERIVE_H
 
+#include "semantics/core/try.h"
 #include "semantics/monoid/derivation.h"
 
 #define FIRST_CONTEXT 32u
@@ -60,12 +61,6 @@ static inline Status conclude(Derivation *d, TypeId type) {
 
 static inline const TypeNode *node_of(const Deriver *dv, TypeId type) { return type_node(&dv->store->types, type); }
 static inline Status require(bool condition) { return condition ? STATUS_OK : STATUS_ILL_TYPED; }
-
-#define TRY_DERIVE(expression)                                                                                         \
-  do {                                                                                                                 \
-    Status try_status = (expression);                                                                                  \
-    if (try_status != STATUS_OK) return try_status;                                                                    \
-  } while (0)
 
 /* derive_control.c: sums, iteration and array combinators. */
 MUST_CHECK Status derive_control(Deriver *dv, Derivation *d, const Term *t);

@@ -2,6 +2,7 @@
 #ifndef ADJUDGE_MONOID_ELEMENT_H
 #define ADJUDGE_MONOID_ELEMENT_H
 
+#include "semantics/core/try.h"
 #include "semantics/monoid/derivation.h"
 #include "semantics/monoid/monoid.h"
 
@@ -121,11 +122,5 @@ static inline Status machine_enter(Machine *machine) {
 }
 
 static inline void machine_leave(Machine *machine) { machine->depth += MONOID_LEVEL; }
-
-#define TRY(expression)                                                                                                \
-  do {                                                                                                                 \
-    Status try_status = (expression);                                                                                  \
-    if (try_status != STATUS_OK) return try_status;                                                                    \
-  } while (0)
 
 #endif

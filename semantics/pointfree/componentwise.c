@@ -1,4 +1,5 @@
 /* Sums, names and bilinear primitives at values of any domain. */
+#include "semantics/core/try.h"
 #include "semantics/pointfree/maps.h"
 
 static void each(PfDomain *domain, uint32_t i) { domain->ops->component(domain, i); }
@@ -25,8 +26,7 @@ Status pf_sum_values(PfDomain *domain, Arena *arena, OpCode op, const PfValue *x
   PfValue *parts = arena_array(arena, x->n, sizeof *parts);
   if (parts == NULL || depth == 0) return STATUS_LIMIT;
   for (uint32_t k = 0; k < x->n; k++) {
-    Status status = pf_sum_values(domain, arena, op, &x->parts[k], &y->parts[k], depth - 1, &parts[k]);
-    if (status != STATUS_OK) return status;
+    TRY(pf_sum_values(domain, arena, op, &x->parts[k], &y->parts[k], depth - 1, &parts[k]));
   }
   *out = (PfValue){x->n, NULL, parts};
   return STATUS_OK;
@@ -47,8 +47,7 @@ Status pf_name_value(PfDomain *domain, Arena *arena, const PfValue *x, uint32_t 
   PfValue *parts = arena_array(arena, x->n, sizeof *parts);
   if (parts == NULL || depth == 0) return STATUS_LIMIT;
   for (uint32_t k = 0; k < x->n; k++) {
-    Status status = pf_name_value(domain, arena, &x->parts[k], depth - 1, &parts[k]);
-    if (status != STATUS_OK) return status;
+    TRY(pf_name_value(domain, arena, &x->parts[k], depth - 1, &parts[k]));
   }
   *out = (PfValue){x->n, NULL, parts};
   return STATUS_OK;

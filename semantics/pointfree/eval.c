@@ -1,5 +1,6 @@
 /* [[p]]: what a point-free term computes, over any ring. */
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 #include "semantics/pointfree/domain.h"
 #include "semantics/pointfree/pointfree.h"
 
@@ -22,9 +23,9 @@ static bool is_vector(const PfTable *table, TypeId array) {
 static Status eval_par(Machine *machine, const PfTable *table, const PfTerm *t, const PfValue *x, PfValue *out) {
   PfValue first, second;
   if (!is_pair(x)) return STATUS_STUCK;
-  Status status = eval(machine, table, t->a, &x->parts[0], &first);
-  if (status == STATUS_OK) status = eval(machine, table, t->b, &x->parts[1], &second);
-  return status == STATUS_OK ? pf_pair(machine->arena, &first, &second, out) : status;
+  TRY(eval(machine, table, t->a, &x->parts[0], &first));
+  TRY(eval(machine, table, t->b, &x->parts[1], &second));
+  return pf_pair(machine->arena, &first, &second, out);
 }
 
 /* An operation of core/ops.def at one or two vectors. */
@@ -118,8 +119,7 @@ static Status eval_each(Machine *machine, const PfTable *table, const PfTerm *t,
   if (x->n != t->n) return STATUS_STUCK;
   for (uint32_t i = 0; i < t->n; i++) {
     PfValue element = pf_element(x, i);
-    Status status = eval(machine, table, t->kind == PF_MAP ? t->a : pf_member(table, t, i), &element, &elements[i]);
-    if (status != STATUS_OK) return status;
+    TRY(eval(machine, table, t->kind == PF_MAP ? t->a : pf_member(table, t, i), &element, &elements[i]));
   }
   return pf_array(machine->arena, is_vector(table, t->cod), t->n, elements, out);
 }
@@ -145,8 +145,7 @@ static Status eval_sum(Machine *machine, const PfTable *table, const PfTerm *t, 
   *out = pf_element(x, 0);
   for (uint32_t i = 1; i < t->n; i++) {
     PfValue element = pf_element(x, i), sum;
-    Status status = eval_plus(machine, OP_ADD, out, &element, &sum);
-    if (status != STATUS_OK) return status;
+    TRY(eval_plus(machine, OP_ADD, out, &element, &sum));
     *out = sum;
   }
   return STATUS_OK;
@@ -167,13 +166,12 @@ static Status eval_zip(Machine *machine, const PfTerm *t, const PfValue *x, PfVa
 static Status eval_rule(Machine *machine, const PfTable *table, PfId p, const PfValue *x, PfValue *out) {
   const PfTerm *t = pf_term(table, p);
   PfValue y;
-  Status status;
   switch (t->kind) {
   /* (p o q) x = p (q x)                                                  */
   case PF_COMP:
     RULE(PFE_COMP);
-    status = eval(machine, table, t->b, x, &y);
-    return status == STATUS_OK ? eval(machine, table, t->a, &y, out) : status;
+    TRY(eval(machine, table, t->b, x, &y));
+    return eval(machine, table, t->a, &y, out);
   /* (p x q) (x, y) = (p x, q y)                                          */
   case PF_PAR: RULE(PFE_PAR); return eval_par(machine, table, t, x, out);
   /* pi1 (x, y) = x                                                       */

@@ -4,6 +4,7 @@
  * refuses a node that says otherwise: the printed rules of caddie have maps that
  * do not type. */
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 #include "semantics/pointfree/maps.h"
 
 typedef struct Arrow {
@@ -28,30 +29,27 @@ static bool is_product(PfMapTable *table, TypeId type, TypeId *a, TypeId *b) {
 }
 
 static Status check_two(PfMapTable *table, const PfMap *m, uint32_t depth, Arrow *a, Arrow *b) {
-  Status status = check(table, m->a, depth, a);
-  return status == STATUS_OK ? check(table, m->b, depth, b) : status;
+  TRY(check(table, m->a, depth, a));
+  return check(table, m->b, depth, b);
 }
 
 static Status check_comp(PfMapTable *table, const PfMap *m, uint32_t depth, Arrow *type) {
   Arrow a, b;
-  Status status = check_two(table, m, depth, &a, &b);
-  if (status != STATUS_OK) return status;
+  TRY(check_two(table, m, depth, &a, &b));
   *type = (Arrow){b.dom, a.cod};
   return type_equal(b.cod, a.dom) ? STATUS_OK : STATUS_ILL_TYPED;
 }
 
 static Status check_par(PfMapTable *table, const PfMap *m, uint32_t depth, Arrow *type) {
   Arrow a, b;
-  Status status = check_two(table, m, depth, &a, &b);
-  if (status != STATUS_OK) return status;
+  TRY(check_two(table, m, depth, &a, &b));
   *type = (Arrow){type_prod(types_of(table), a.dom, b.dom), type_prod(types_of(table), a.cod, b.cod)};
   return STATUS_OK;
 }
 
 static Status check_if(PfMapTable *table, const PfMap *m, uint32_t depth, Arrow *type) {
   Arrow a, b;
-  Status status = check_two(table, m, depth, &a, &b);
-  if (status != STATUS_OK) return status;
+  TRY(check_two(table, m, depth, &a, &b));
   *type = a;
   return type_equal(a.dom, b.dom) && type_equal(a.cod, b.cod) ? STATUS_OK : STATUS_ILL_TYPED;
 }
@@ -62,8 +60,7 @@ static Status check_family(PfMapTable *table, const PfMap *m, uint32_t depth, Ar
   if (type_is_none(v) || type_is_none(w)) return STATUS_ILL_TYPED;
   for (uint32_t i = 0; i < m->n; i++) {
     Arrow member;
-    Status status = check(table, pfmap_member(table, m, i), depth, &member);
-    if (status != STATUS_OK) return status;
+    TRY(check(table, pfmap_member(table, m, i), depth, &member));
     if (!type_equal(member.dom, v) || !type_equal(member.cod, w)) return STATUS_ILL_TYPED;
   }
   return STATUS_OK;
@@ -162,8 +159,7 @@ static Status check(PfMapTable *table, PfMapId id, uint32_t depth, Arrow *type) 
   if (id.id == 0) return STATUS_ILL_TYPED;
   if (depth == 0) return STATUS_LIMIT;
   const PfMap m = *pfmap_get(table, id);
-  Status status = check_rule(table, &m, depth - 1, type);
-  if (status != STATUS_OK) return status;
+  TRY(check_rule(table, &m, depth - 1, type));
   bool said = type_equal(type->dom, m.dom) && type_equal(type->cod, m.cod);
   return said && !type_is_none(m.dom) && !type_is_none(m.cod) ? STATUS_OK : STATUS_ILL_TYPED;
 }

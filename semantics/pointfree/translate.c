@@ -3,6 +3,7 @@
 
 #include "semantics/core/cases.h"
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 
 #define TRANSLATE_DEPTH 4000u
 #define TRANSLATE_STEPS (1u << 20)
@@ -113,8 +114,7 @@ static Status translate_lambda(PfTranslation *to, const PfScope *scope, TermId t
   *out = (PfMeaning){.kind = PF_BOUND_FUNCTION, .function = t, .environment = scope->bindings};
   if (argument == NULL) return STATUS_OK;
   PfMeaning bound;
-  Status status = translate_alone(to, scope, argument->environment, argument->term, &bound);
-  if (status != STATUS_OK) return status;
+  TRY(translate_alone(to, scope, argument->environment, argument->term, &bound));
   PfScope inner = {scope->bindings, scope->level, argument->rest};
   return pf_translate_bound(to, &inner, scope->bindings, &bound, term(to->table->store, t)->kid[0], out);
 }
@@ -155,8 +155,7 @@ static Status translate_projection(PfTranslation *to, const PfScope *scope, cons
   RULE(PFX_PROJ);
   PfTable *table = to->table;
   PfId pair;
-  Status status = pf_translate_value(to, scope, t->kid[0], &pair);
-  if (status != STATUS_OK) return status;
+  TRY(pf_translate_value(to, scope, t->kid[0], &pair));
   TypeNode type = *type_node(&table->store->types, pf_result(to, pair));
   if (type.kind != TYPE_PROD) return STATUS_ILL_TYPED;
   PfId projection = t->kind == TERM_FST ? pf_fst(table, type.a, type.b) : pf_snd(table, type.a, type.b);
@@ -166,17 +165,16 @@ static Status translate_projection(PfTranslation *to, const PfScope *scope, cons
 
 static Status translate_pair(PfTranslation *to, const PfScope *scope, const Term *t, PfId *p) {
   PfId first, second;
-  Status status = pf_translate_value(to, scope, t->kid[0], &first);
-  if (status == STATUS_OK) status = pf_translate_value(to, scope, t->kid[1], &second);
-  if (status != STATUS_OK) return status;
+  TRY(pf_translate_value(to, scope, t->kid[0], &first));
+  TRY(pf_translate_value(to, scope, t->kid[1], &second));
   *p = pf_tuple(to->table, first, second);
   return to->table->status;
 }
 
 static Status translate_let(PfTranslation *to, const PfScope *scope, const Term *t, PfMeaning *out) {
   PfMeaning bound;
-  Status status = translate_alone(to, scope, scope->bindings, t->kid[0], &bound);
-  return status == STATUS_OK ? pf_translate_bound(to, scope, scope->bindings, &bound, t->kid[1], out) : status;
+  TRY(translate_alone(to, scope, scope->bindings, t->kid[0], &bound));
+  return pf_translate_bound(to, scope, scope->bindings, &bound, t->kid[1], out);
 }
 
 static Status translate_rule(PfTranslation *to, const PfScope *scope, TermId id, PfMeaning *out) {
@@ -253,8 +251,7 @@ Status pf_translate_term(PfTranslation *to, const PfScope *scope, TermId t, PfMe
 Status pf_translate_value(PfTranslation *to, const PfScope *scope, TermId t, PfId *p) {
   PfScope alone = {scope->bindings, scope->level, NULL};
   PfMeaning meaning;
-  Status status = pf_translate_term(to, &alone, t, &meaning);
-  if (status != STATUS_OK) return status;
+  TRY(pf_translate_term(to, &alone, t, &meaning));
   if (meaning.kind == PF_BOUND_INT) return pf_missing(to, "Int as a part of a value");
   if (meaning.kind == PF_BOUND_FUNCTION) return pf_missing(to, "a function as a part of a value");
   if (meaning.kind == PF_BOUND_TEST || meaning.kind == PF_BOUND_INJECTION) {
@@ -267,8 +264,7 @@ Status pf_translate_value(PfTranslation *to, const PfScope *scope, TermId t, PfI
 Status pf_translate_int(PfTranslation *to, const PfScope *scope, TermId t, int64_t *value) {
   PfScope alone = {scope->bindings, scope->level, NULL};
   PfMeaning meaning;
-  Status status = pf_translate_term(to, &alone, t, &meaning);
-  if (status != STATUS_OK) return status;
+  TRY(pf_translate_term(to, &alone, t, &meaning));
   if (meaning.kind != PF_BOUND_INT) return pf_missing(to, "an Int that is not static");
   *value = meaning.integer;
   return STATUS_OK;

@@ -1,5 +1,6 @@
 /* |map|, |zipWith|, |build| and |index|. */
 #include "semantics/core/printed.h"
+#include "semantics/core/try.h"
 #include "semantics/pointfree/translate.h"
 
 static TypeId element_of(PfTranslation *to, PfId array, uint32_t *n) {
@@ -15,8 +16,7 @@ static Status translate_each(PfTranslation *to, const PfScope *scope, const PfSc
   PfTable *table = to->table;
   PfId body;
   uint32_t n;
-  Status status = pf_translate_value(to, inner, t, &body);
-  if (status != STATUS_OK) return status;
+  TRY(pf_translate_value(to, inner, t, &body));
   TypeId v = element_of(to, array, &n), input = pf_input(scope);
   if (as_printed(RULE_PFX_MAP)) {
     *p = pf_comp(table, pf_map(table, n, body), pf_tuple(table, array, pf_identity(table, input)));
@@ -33,8 +33,7 @@ Status pf_translate_map(PfTranslation *to, const PfScope *scope, const Term *t, 
   RULE(PFX_MAP);
   PfId array;
   uint32_t n;
-  Status status = pf_translate_value(to, scope, t->kid[0], &array);
-  if (status != STATUS_OK) return status;
+  TRY(pf_translate_value(to, scope, t->kid[0], &array));
   PfLevel level = pf_below(to, scope, element_of(to, array, &n));
   PfBinding x = {.outer = scope->bindings, .kind = PF_BOUND_VALUE, .depth = level.depth};
   PfScope inner = {&x, &level, NULL};
@@ -47,9 +46,8 @@ Status pf_translate_zipwith(PfTranslation *to, const PfScope *scope, const Term 
   PfTable *table = to->table;
   PfId a, b;
   uint32_t n;
-  Status status = pf_translate_value(to, scope, t->kid[0], &a);
-  if (status == STATUS_OK) status = pf_translate_value(to, scope, t->kid[1], &b);
-  if (status != STATUS_OK) return status;
+  TRY(pf_translate_value(to, scope, t->kid[0], &a));
+  TRY(pf_translate_value(to, scope, t->kid[1], &b));
   TypeId v = element_of(to, a, &n), w = element_of(to, b, &n);
   PfId array = pf_comp(table, pf_zip(table, n, v, w), pf_tuple(table, a, b));
   if (table->status != STATUS_OK) return table->status;
@@ -70,8 +68,7 @@ Status pf_translate_build(PfTranslation *to, const PfScope *scope, const Term *t
   for (uint32_t k = 0; k < written; k++) {
     PfBinding i = {.outer = scope->bindings, .kind = PF_BOUND_INT, .integer = k};
     PfScope inner = {&i, scope->level, NULL};
-    Status status = pf_translate_value(to, &inner, t->kid[0], &members[k]);
-    if (status != STATUS_OK) return status;
+    TRY(pf_translate_value(to, &inner, t->kid[0], &members[k]));
   }
   TypeId input = pf_input(scope);
   PfId family = pf_family(table, input, pf_result(to, members[0]), n, members);
@@ -86,9 +83,8 @@ Status pf_translate_index(PfTranslation *to, const PfScope *scope, const Term *t
   int64_t k;
   uint32_t n;
   PfId array;
-  Status status = pf_translate_int(to, scope, t->kid[0], &k);
-  if (status == STATUS_OK) status = pf_translate_value(to, scope, t->kid[1], &array);
-  if (status != STATUS_OK) return status;
+  TRY(pf_translate_int(to, scope, t->kid[0], &k));
+  TRY(pf_translate_value(to, scope, t->kid[1], &array));
   TypeId v = element_of(to, array, &n);
   uint32_t place = k < 0 || k >= n ? n : (uint32_t)k; /* n is outside the domain */
   *p = pf_comp(table, pf_at(table, n, place, v), array);
@@ -100,8 +96,7 @@ Status pf_translate_total(PfTranslation *to, const PfScope *scope, const Term *t
   RULE(PFX_TOTAL);
   PfId array;
   uint32_t n;
-  Status status = pf_translate_value(to, scope, t->kid[0], &array);
-  if (status != STATUS_OK) return status;
+  TRY(pf_translate_value(to, scope, t->kid[0], &array));
   TypeId v = element_of(to, array, &n);
   *p = pf_comp(to->table, pf_sum(to->table, n, v), array);
   return to->table->status;

@@ -1,5 +1,6 @@
 /* |op(t1,...,tk)|d: operations of the source language in point-free form. */
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 #include "semantics/pointfree/translate.h"
 
 /* a - b floor(a / b), which has the sign of b. */
@@ -32,16 +33,15 @@ static Status static_int(PfTranslation *to, const PfScope *scope, const OpNode *
 }
 
 static Status two(PfTranslation *to, const PfScope *scope, const Term *t, PfId *first, PfId *second) {
-  Status status = pf_translate_value(to, scope, t->kid[0], first);
-  return status == STATUS_OK ? pf_translate_value(to, scope, t->kid[1], second) : status;
+  TRY(pf_translate_value(to, scope, t->kid[0], first));
+  return pf_translate_value(to, scope, t->kid[1], second);
 }
 
 /*   rho o |e|d */
 static Status translate_unary(PfTranslation *to, const PfScope *scope, const Term *t, PfId rho, PfId *p) {
   RULE(PFX_UNARY);
   PfId e;
-  Status status = pf_translate_value(to, scope, t->kid[0], &e);
-  if (status != STATUS_OK) return status;
+  TRY(pf_translate_value(to, scope, t->kid[0], &e));
   *p = pf_comp(to->table, rho, e);
   return to->table->status;
 }
@@ -50,8 +50,7 @@ static Status translate_unary(PfTranslation *to, const PfScope *scope, const Ter
 static Status translate_binary(PfTranslation *to, const PfScope *scope, const Term *t, PfId diamond, PfId *p) {
   RULE(PFX_BINARY);
   PfId first, second;
-  Status status = two(to, scope, t, &first, &second);
-  if (status != STATUS_OK) return status;
+  TRY(two(to, scope, t, &first, &second));
   *p = pf_comp(to->table, diamond, pf_tuple(to->table, first, second));
   return to->table->status;
 }
@@ -61,8 +60,7 @@ static Status translate_div(PfTranslation *to, const PfScope *scope, const Term 
   RULE(PFX_DIV);
   PfTable *table = to->table;
   PfId first, second;
-  Status status = two(to, scope, t, &first, &second);
-  if (status != STATUS_OK) return status;
+  TRY(two(to, scope, t, &first, &second));
   ConstantId minus_one = constant_from_ratio(&table->store->constants, -1, 1);
   PfId inverse = pf_comp(table, pf_unary(table, OP_POW, n, minus_one), second);
   *p = pf_comp(table, pf_binary(table, BILINEAR_TIMES, n, 0), pf_tuple(table, first, inverse));
@@ -75,8 +73,7 @@ static Status translate_extremum(PfTranslation *to, const PfScope *scope, const 
   RULE(PFX_EXTREMUM);
   PfTable *table = to->table;
   PfId first, second;
-  Status status = two(to, scope, t, &first, &second);
-  if (status != STATUS_OK) return status;
+  TRY(two(to, scope, t, &first, &second));
   TypeId real = type_real(&table->store->types, op->n), pair = type_prod(&table->store->types, real, real);
   ConstantId half = constant_from_ratio(&table->store->constants, 1, 2);
   PfId distance = pf_comp(table, pf_unary(table, OP_ABS, op->n, (ConstantId){0}), pf_sub(table, real));
@@ -91,16 +88,14 @@ static Status translate_extremum(PfTranslation *to, const PfScope *scope, const 
 /*   repl n o |e|d;  sum n o |e|d */
 static Status translate_array_op(PfTranslation *to, const PfScope *scope, const Term *t, PfId combinator, PfId *p) {
   PfId e;
-  Status status = pf_translate_value(to, scope, t->kid[0], &e);
-  if (status != STATUS_OK) return status;
+  TRY(pf_translate_value(to, scope, t->kid[0], &e));
   *p = pf_comp(to->table, combinator, e);
   return to->table->status;
 }
 
 static Status translate_number(PfTranslation *to, const PfScope *scope, const Term *t, PfId *p) {
   int64_t value;
-  Status status = pf_translate_int(to, scope, t->kid[0], &value);
-  if (status != STATUS_OK) return status;
+  TRY(pf_translate_int(to, scope, t->kid[0], &value));
   ConstantId constant = constant_from_ratio(&to->table->store->constants, value, 1);
   *p = pf_const(to->table, pf_input(scope), 1, constant);
   return to->table->status;

@@ -1,12 +1,12 @@
 /* |if e0 then e1 else e2|d: comparisons, and the branches of a sum. */
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 #include "semantics/pointfree/translate.h"
 
 static Status int_test(PfTranslation *to, const PfScope *scope, const Term *t, OpCode code, PfMeaning *out) {
   int64_t a, b;
-  Status status = pf_translate_int(to, scope, t->kid[0], &a);
-  if (status == STATUS_OK) status = pf_translate_int(to, scope, t->kid[1], &b);
-  if (status != STATUS_OK) return status;
+  TRY(pf_translate_int(to, scope, t->kid[0], &a));
+  TRY(pf_translate_int(to, scope, t->kid[1], &b));
   bool holds = code == OP_ILESS ? a < b : code == OP_ILESSEQ ? a <= b : a == b;
   *out = (PfMeaning){.kind = PF_BOUND_INJECTION, .side = holds ? 1 : 2};
   return STATUS_OK;
@@ -21,9 +21,8 @@ Status pf_translate_test(PfTranslation *to, const PfScope *scope, const Term *t,
   }
   if (op->code != OP_LESS && op->code != OP_LESSEQ) return pf_missing(to, "a test for equality");
   PfId x, y;
-  Status status = pf_translate_value(to, scope, t->kid[0], &x);
-  if (status == STATUS_OK) status = pf_translate_value(to, scope, t->kid[1], &y);
-  if (status != STATUS_OK) return status;
+  TRY(pf_translate_value(to, scope, t->kid[0], &x));
+  TRY(pf_translate_value(to, scope, t->kid[1], &y));
   bool less = op->code == OP_LESS;
   PfId difference = pf_sub(table, type_real(&table->store->types, 1));
   out->p = pf_comp(table, difference, less ? pf_tuple(table, x, y) : pf_tuple(table, y, x));
@@ -36,8 +35,7 @@ Status pf_translate_test(PfTranslation *to, const PfScope *scope, const Term *t,
 static Status translate_branch(PfTranslation *to, const PfScope *scope, const PfMeaning *bound, TermId branch,
                                PfId *p) {
   PfMeaning meaning;
-  Status status = pf_translate_bound(to, scope, scope->bindings, bound, branch, &meaning);
-  if (status != STATUS_OK) return status;
+  TRY(pf_translate_bound(to, scope, scope->bindings, bound, branch, &meaning));
   if (meaning.kind == PF_BOUND_UNIT) {
     *p = pf_const_unit(to->table, pf_input(scope));
     return to->table->status;
@@ -52,9 +50,8 @@ static Status translate_if(PfTranslation *to, const PfScope *scope, const Term *
   RULE(PFX_IF);
   const PfMeaning unit = {.kind = PF_BOUND_UNIT};
   PfId then, otherwise;
-  Status status = translate_branch(to, scope, &unit, t->kid[1], &then);
-  if (status == STATUS_OK) status = translate_branch(to, scope, &unit, t->kid[2], &otherwise);
-  if (status != STATUS_OK) return status;
+  TRY(translate_branch(to, scope, &unit, t->kid[1], &then));
+  TRY(translate_branch(to, scope, &unit, t->kid[2], &otherwise));
   *p = pf_if(to->table, test->p, test->turned ? otherwise : then, test->turned ? then : otherwise);
   return to->table->status;
 }
@@ -71,15 +68,13 @@ static Status translate_injected(PfTranslation *to, const PfScope *scope, const 
 Status pf_translate_match(PfTranslation *to, const PfScope *scope, const Term *t, PfMeaning *out) {
   PfScope alone = {scope->bindings, scope->level, NULL};
   PfMeaning sum, bound;
-  Status status = pf_translate_term(to, &alone, t->kid[0], &sum);
-  if (status != STATUS_OK) return status;
+  TRY(pf_translate_term(to, &alone, t->kid[0], &sum));
   if (sum.kind == PF_BOUND_TEST) {
     out->kind = PF_BOUND_VALUE;
     return translate_if(to, scope, t, &sum, &out->p);
   }
   if (sum.kind != PF_BOUND_INJECTION) return pf_missing(to, "a sum whose side is not a comparison");
   RULE(PFX_MATCH);
-  status = translate_injected(to, scope, &sum, &bound);
-  if (status != STATUS_OK) return status;
+  TRY(translate_injected(to, scope, &sum, &bound));
   return pf_translate_bound(to, scope, scope->bindings, &bound, t->kid[sum.side], out);
 }

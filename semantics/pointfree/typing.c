@@ -3,6 +3,7 @@
  * Nodes carry their types; the judgement states each again from its parts, and
  * refuses a node that says otherwise. */
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 #include "semantics/pointfree/pointfree.h"
 
 typedef struct Arrow {
@@ -30,28 +31,25 @@ static bool is_product(PfTable *table, TypeId type, TypeId *a, TypeId *b) {
 /* q : U -> V, p : V -> W */
 static Status check_comp(PfTable *table, const PfTerm *t, uint32_t depth, Arrow *type) {
   Arrow p, q;
-  Status status = check(table, t->a, depth, &p);
-  if (status == STATUS_OK) status = check(table, t->b, depth, &q);
-  if (status != STATUS_OK) return status;
+  TRY(check(table, t->a, depth, &p));
+  TRY(check(table, t->b, depth, &q));
   *type = (Arrow){q.dom, p.cod};
   return type_equal(q.cod, p.dom) ? STATUS_OK : STATUS_ILL_TYPED;
 }
 
 static Status check_par(PfTable *table, const PfTerm *t, uint32_t depth, Arrow *type) {
   Arrow p, q;
-  Status status = check(table, t->a, depth, &p);
-  if (status == STATUS_OK) status = check(table, t->b, depth, &q);
-  if (status != STATUS_OK) return status;
+  TRY(check(table, t->a, depth, &p));
+  TRY(check(table, t->b, depth, &q));
   *type = (Arrow){type_prod(types_of(table), p.dom, q.dom), type_prod(types_of(table), p.cod, q.cod)};
   return STATUS_OK;
 }
 
 static Status check_if(PfTable *table, const PfTerm *t, uint32_t depth, Arrow *type) {
   Arrow condition, p, q;
-  Status status = check(table, t->a, depth, &condition);
-  if (status == STATUS_OK) status = check(table, t->b, depth, &p);
-  if (status == STATUS_OK) status = check(table, t->c, depth, &q);
-  if (status != STATUS_OK) return status;
+  TRY(check(table, t->a, depth, &condition));
+  TRY(check(table, t->b, depth, &p));
+  TRY(check(table, t->c, depth, &q));
   *type = p;
   bool real = type_equal(condition.cod, type_real(types_of(table), 1));
   bool same = type_equal(p.dom, q.dom) && type_equal(p.cod, q.cod) && type_equal(condition.dom, p.dom);
@@ -64,8 +62,7 @@ static Status check_family(PfTable *table, const PfTerm *t, uint32_t depth, Arro
   if (type_is_none(v) || type_is_none(w)) return STATUS_ILL_TYPED;
   for (uint32_t i = 0; i < t->n; i++) {
     Arrow member;
-    Status status = check(table, pf_member(table, t, i), depth, &member);
-    if (status != STATUS_OK) return status;
+    TRY(check(table, pf_member(table, t, i), depth, &member));
     if (!type_equal(member.dom, v) || !type_equal(member.cod, w)) return STATUS_ILL_TYPED;
   }
   return STATUS_OK;
@@ -73,8 +70,7 @@ static Status check_family(PfTable *table, const PfTerm *t, uint32_t depth, Arro
 
 static Status check_map(PfTable *table, const PfTerm *t, uint32_t depth, Arrow *type) {
   Arrow p;
-  Status status = check(table, t->a, depth, &p);
-  if (status != STATUS_OK) return status;
+  TRY(check(table, t->a, depth, &p));
   *type = (Arrow){type_array(types_of(table), p.dom, t->n), type_array(types_of(table), p.cod, t->n)};
   return STATUS_OK;
 }
@@ -207,8 +203,7 @@ static Status check(PfTable *table, PfId p, uint32_t depth, Arrow *type) {
   if (p.id == 0) return STATUS_ILL_TYPED;
   if (depth == 0) return STATUS_LIMIT;
   const PfTerm t = *pf_term(table, p);
-  Status status = check_rule(table, &t, depth - 1, type);
-  if (status != STATUS_OK) return status;
+  TRY(check_rule(table, &t, depth - 1, type));
   bool flat = type_node(types_of(table), t.dom)->source && type_node(types_of(table), t.cod)->source &&
               type_node(types_of(table), t.dom)->dim != TYPE_NOT_FLAT;
   bool said = type_equal(type->dom, t.dom) && type_equal(type->cod, t.cod);

@@ -1,5 +1,6 @@
 #include "semantics/pointfree/value.h"
 #include "semantics/core/cases.h"
+#include "semantics/core/try.h"
 
 #include <string.h>
 
@@ -42,8 +43,7 @@ static Status read_parts(Arena *arena, const TypeTable *types, const TypeNode *n
   if (parts == NULL || depth == 0) return STATUS_LIMIT;
   for (uint32_t k = 0; k < n; k++) {
     TypeId part = node->kind == TYPE_PROD && k == 1 ? node->b : node->a;
-    Status status = read_flat(arena, types, part, flat, depth - 1, &parts[k]);
-    if (status != STATUS_OK) return status;
+    TRY(read_flat(arena, types, part, flat, depth - 1, &parts[k]));
   }
   *out = (PfValue){n, NULL, parts};
   return STATUS_OK;

@@ -6,6 +6,7 @@
  * one rule a constructor, each in one `case`.  The last premise of application is
  * evaluated in the same C frame: the rule answers with it. */
 #include "semantics/core/cases.h"
+#include "semantics/core/try.h"
 #include "semantics/source/interpreter.h"
 
 #include <string.h>
@@ -50,8 +51,7 @@ static Status evaluate_op(Machine *machine, const Term *t, const Environment *en
   const Scalar *scalars[OP_MAX_ARITY] = {NULL, NULL};
   Value values[OP_MAX_ARITY];
   for (uint32_t i = 0; i < op->arity; i++) {
-    Status status = source_evaluate(machine, t->kid[i], env, &values[i]);
-    if (status != STATUS_OK) return status;
+    TRY(source_evaluate(machine, t->kid[i], env, &values[i]));
     scalars[i] = operand(machine, op->operand[i], &values[i]);
     if (scalars[i] == NULL) return STATUS_STUCK;
   }
@@ -288,13 +288,12 @@ static Status source_eval(Machine *machine, const Program *program, const Scalar
   for (uint32_t i = 0; i < program->length; i++) {
     Environment *inner = bind(machine, env);
     if (inner == NULL) return STATUS_LIMIT;
-    Status status = read_flat(machine, program->context[i], &input, &inner->value);
-    if (status != STATUS_OK) return status;
+    TRY(read_flat(machine, program->context[i], &input, &inner->value));
     env = inner;
   }
   Value value;
-  Status status = source_evaluate(machine, program->term, env, &value);
-  return status == STATUS_OK ? write_flat(machine, program->type, &value, &output) : status;
+  TRY(source_evaluate(machine, program->term, env, &value));
+  return write_flat(machine, program->type, &value, &output);
 }
 
 const Evaluator source_evaluator = {"source", false, source_eval, NULL};

@@ -1,4 +1,5 @@
 /* The source interpreter on arrays: map, zipWith, build and index. */
+#include "semantics/core/try.h"
 #include "semantics/source/interpreter.h"
 
 Status put_entry(Machine *machine, Entries *entries, uint32_t k, const Value *value) {
@@ -38,9 +39,8 @@ static Status evaluate_each(Machine *machine, const Value *a, const Value *b, Te
       if (inner == NULL) return STATUS_LIMIT;
       inner->value = entry(b, k);
     }
-    Status status = source_evaluate(machine, t, inner, out);
-    if (status == STATUS_OK) status = put_entry(machine, &entries, k, out);
-    if (status != STATUS_OK) return status;
+    TRY(source_evaluate(machine, t, inner, out));
+    TRY(put_entry(machine, &entries, k, out));
   }
   *out = array_of(&entries);
   return STATUS_OK;
@@ -48,15 +48,15 @@ static Status evaluate_each(Machine *machine, const Value *a, const Value *b, Te
 
 Status evaluate_map(Machine *machine, const Term *t, const Environment *env, Value *out) {
   Value array;
-  Status status = source_evaluate(machine, t->kid[0], env, &array);
-  return status == STATUS_OK ? evaluate_each(machine, &array, NULL, t->kid[1], env, out) : status;
+  TRY(source_evaluate(machine, t->kid[0], env, &array));
+  return evaluate_each(machine, &array, NULL, t->kid[1], env, out);
 }
 
 Status evaluate_zipwith(Machine *machine, const Term *t, const Environment *env, Value *out) {
   Value a, b;
-  Status status = source_evaluate(machine, t->kid[0], env, &a);
-  if (status == STATUS_OK) status = source_evaluate(machine, t->kid[1], env, &b);
-  return status == STATUS_OK ? evaluate_each(machine, &a, &b, t->kid[2], env, out) : status;
+  TRY(source_evaluate(machine, t->kid[0], env, &a));
+  TRY(source_evaluate(machine, t->kid[1], env, &b));
+  return evaluate_each(machine, &a, &b, t->kid[2], env, out);
 }
 
 Status evaluate_build(Machine *machine, const Term *t, const Environment *env, Value *out) {
@@ -65,9 +65,8 @@ Status evaluate_build(Machine *machine, const Term *t, const Environment *env, V
     Environment *inner = bind(machine, env);
     if (inner == NULL) return STATUS_LIMIT;
     inner->value = int_value(k);
-    Status status = source_evaluate(machine, t->kid[0], inner, out);
-    if (status == STATUS_OK) status = put_entry(machine, &entries, k, out);
-    if (status != STATUS_OK) return status;
+    TRY(source_evaluate(machine, t->kid[0], inner, out));
+    TRY(put_entry(machine, &entries, k, out));
   }
   *out = array_of(&entries);
   return STATUS_OK;
@@ -75,9 +74,8 @@ Status evaluate_build(Machine *machine, const Term *t, const Environment *env, V
 
 Status evaluate_index(Machine *machine, const Term *t, const Environment *env, Value *out) {
   Value i, array;
-  Status status = source_evaluate(machine, t->kid[0], env, &i);
-  if (status == STATUS_OK) status = source_evaluate(machine, t->kid[1], env, &array);
-  if (status != STATUS_OK) return status;
+  TRY(source_evaluate(machine, t->kid[0], env, &i));
+  TRY(source_evaluate(machine, t->kid[1], env, &array));
   if (i.kind != VALUE_INT || !is_array(&array)) return STATUS_STUCK;
   int64_t k = scalar_to_int(i.scalar);
   if (k < 0 || k >= array.n) return STATUS_DOMAIN;

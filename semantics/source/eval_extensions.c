@@ -2,6 +2,7 @@
  *
  * Steps are run in a C loop, each in an environment that extends the outer one:
  * the stack does not grow with the number of steps. */
+#include "semantics/core/try.h"
 #include "semantics/source/interpreter.h"
 
 /* --------------------------------------------------------------- iteration -- */
@@ -156,9 +157,8 @@ Status evaluate_total(Machine *machine, const Term *t, const Environment *env, V
 /* The indices, as Ints, and the array. */
 static Status indexed_operands(Machine *machine, TermId is, TermId as, const Environment *env, Value *indices,
                                Value *array) {
-  Status status = source_evaluate(machine, is, env, indices);
-  if (status == STATUS_OK) status = source_evaluate(machine, as, env, array);
-  if (status != STATUS_OK) return status;
+  TRY(source_evaluate(machine, is, env, indices));
+  TRY(source_evaluate(machine, as, env, array));
   bool values = indices->kind == VALUE_ARRAY || indices->kind == VALUE_VEC;
   bool ints = indices->n == 0 || (values && parts(indices)[0].kind == VALUE_INT);
   return ints && is_array(indices) && is_array(array) ? STATUS_OK : STATUS_STUCK;
@@ -168,15 +168,13 @@ static int64_t index_at(const Value *indices, uint32_t k) { return scalar_to_int
 
 Status evaluate_gather(Machine *machine, const Term *t, const Environment *env, Value *out) {
   Value indices, array;
-  Status status = indexed_operands(machine, t->kid[0], t->kid[1], env, &indices, &array);
-  if (status != STATUS_OK) return status;
+  TRY(indexed_operands(machine, t->kid[0], t->kid[1], env, &indices, &array));
   Entries entries = {indices.n, NULL, NULL, indices.kind == VALUE_VEC};
   for (uint32_t k = 0; k < indices.n; k++) {
     int64_t i = index_at(&indices, k);
     if (i < 0 || i >= array.n) return STATUS_DOMAIN;
     Value value = entry(&array, (uint32_t)i);
-    status = put_entry(machine, &entries, k, &value);
-    if (status != STATUS_OK) return status;
+    TRY(put_entry(machine, &entries, k, &value));
   }
   *out = array_of(&entries);
   return STATUS_OK;

@@ -1,4 +1,5 @@
 /* The source interpreter on dynamic arrays: vbuild, length, filter and append. */
+#include "semantics/core/try.h"
 #include "semantics/source/interpreter.h"
 
 #include <string.h>
@@ -6,8 +7,7 @@
 /* No elements for k <= 0, as no steps of iterate. */
 Status evaluate_vbuild(Machine *machine, const Term *t, const Environment *env, Value *out) {
   Value count;
-  Status status = source_evaluate(machine, t->kid[0], env, &count);
-  if (status != STATUS_OK) return status;
+  TRY(source_evaluate(machine, t->kid[0], env, &count));
   if (count.kind != VALUE_INT) return STATUS_STUCK;
   int64_t n = scalar_to_int(count.scalar);
   if (n > TYPE_MAX_LENGTH) return STATUS_LIMIT;
@@ -16,9 +16,8 @@ Status evaluate_vbuild(Machine *machine, const Term *t, const Environment *env, 
     Environment *inner = bind(machine, env);
     if (inner == NULL) return STATUS_LIMIT;
     inner->value = int_value(k);
-    status = source_evaluate(machine, t->kid[1], inner, out);
-    if (status == STATUS_OK) status = put_entry(machine, &entries, k, out);
-    if (status != STATUS_OK) return status;
+    TRY(source_evaluate(machine, t->kid[1], inner, out));
+    TRY(put_entry(machine, &entries, k, out));
   }
   *out = array_of(&entries);
   return STATUS_OK;
@@ -37,8 +36,7 @@ Status evaluate_length(Machine *machine, const Term *t, const Environment *env, 
 
 Status evaluate_filter(Machine *machine, const Term *t, const Environment *env, Value *out) {
   Value array, holds;
-  Status status = evaluate_vec(machine, t->kid[0], env, &array);
-  if (status != STATUS_OK) return status;
+  TRY(evaluate_vec(machine, t->kid[0], env, &array));
   Value *kept = arena_array(machine->arena, array.n, sizeof *kept);
   uint32_t count = 0;
   if (kept == NULL) return STATUS_LIMIT;
@@ -46,8 +44,7 @@ Status evaluate_filter(Machine *machine, const Term *t, const Environment *env, 
     Environment *inner = bind(machine, env);
     if (inner == NULL) return STATUS_LIMIT;
     inner->value = parts(&array)[k];
-    status = source_evaluate(machine, t->kid[1], inner, &holds);
-    if (status != STATUS_OK) return status;
+    TRY(source_evaluate(machine, t->kid[1], inner, &holds));
     if (holds.kind != VALUE_INL && holds.kind != VALUE_INR) return STATUS_STUCK;
     if (holds.kind == VALUE_INL) kept[count++] = parts(&array)[k];
   }
@@ -57,9 +54,8 @@ Status evaluate_filter(Machine *machine, const Term *t, const Environment *env, 
 
 Status evaluate_append(Machine *machine, const Term *t, const Environment *env, Value *out) {
   Value a, b;
-  Status status = evaluate_vec(machine, t->kid[0], env, &a);
-  if (status == STATUS_OK) status = evaluate_vec(machine, t->kid[1], env, &b);
-  if (status != STATUS_OK) return status;
+  TRY(evaluate_vec(machine, t->kid[0], env, &a));
+  TRY(evaluate_vec(machine, t->kid[1], env, &b));
   Value *both = arena_array(machine->arena, (size_t)a.n + b.n, sizeof *both);
   if (both == NULL || a.n > TYPE_MAX_LENGTH - b.n) return STATUS_LIMIT;
   if (a.n > 0) memcpy(both, a.parts, a.n * sizeof *both);

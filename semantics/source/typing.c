@@ -3,6 +3,7 @@
 #include "semantics/core/cases.h"
 #include "semantics/core/context.h"
 #include "semantics/core/rules.h"
+#include "semantics/core/try.h"
 
 typedef struct Judgement {
   Store *store;
@@ -37,8 +38,7 @@ static Status check(Judgement *j, TermId t, TypeId expected) {
 /* G |- t : *type, of the form asked for */
 static Status infer_form(Judgement *j, TermId t, TypeKind kind, TypeNode *type) {
   TypeId id;
-  Status status = infer(j, t, &id);
-  if (status != STATUS_OK) return status;
+  TRY(infer(j, t, &id));
   *type = *type_node(&j->store->types, id);
   return type->kind == kind ? STATUS_OK : STATUS_ILL_TYPED;
 }
@@ -46,8 +46,7 @@ static Status infer_form(Judgement *j, TermId t, TypeKind kind, TypeNode *type) 
 /* G |- t : element^*n */
 static Status infer_array(Judgement *j, TermId t, TypeId *element, uint32_t *n) {
   TypeId array;
-  Status status = infer(j, t, &array);
-  if (status != STATUS_OK) return status;
+  TRY(infer(j, t, &array));
   *element = type_element(&j->store->types, array);
   *n = type_node(&j->store->types, array)->n;
   return type_is_none(*element) ? STATUS_ILL_TYPED : STATUS_OK;
@@ -62,30 +61,28 @@ static Status infer_op(Judgement *j, const Term *t, TypeId *type) {
       if (t->kid[i].id != 0) return STATUS_ILL_TYPED;
       continue;
     }
-    Status status = check(j, t->kid[i], op->operand[i]);
-    if (status != STATUS_OK) return status;
+    TRY(check(j, t->kid[i], op->operand[i]));
   }
   return STATUS_OK;
 }
 
 static Status infer_pair(Judgement *j, const Term *t, TypeId *type) {
   TypeId first, second;
-  Status status = infer(j, t->kid[0], &first);
-  if (status == STATUS_OK) status = infer(j, t->kid[1], &second);
-  return status == STATUS_OK ? made(type_prod(&j->store->types, first, second), type) : status;
+  TRY(infer(j, t->kid[0], &first));
+  TRY(infer(j, t->kid[1], &second));
+  return made(type_prod(&j->store->types, first, second), type);
 }
 
 static Status infer_lam(Judgement *j, const Term *t, TypeId *type) {
   TypeId domain = term_type_payload(t), codomain;
   if (domain.id >= j->store->types.count || !type_node(&j->store->types, domain)->source) return STATUS_ILL_TYPED;
-  Status status = infer_under(j, domain, t->kid[0], &codomain);
-  return status == STATUS_OK ? made(type_fun(&j->store->types, domain, codomain), type) : status;
+  TRY(infer_under(j, domain, t->kid[0], &codomain));
+  return made(type_fun(&j->store->types, domain, codomain), type);
 }
 
 static Status infer_app(Judgement *j, const Term *t, TypeId *type) {
   TypeNode function;
-  Status status = infer_form(j, t->kid[0], TYPE_FUN, &function);
-  if (status != STATUS_OK) return status;
+  TRY(infer_form(j, t->kid[0], TYPE_FUN, &function));
   *type = function.b;
   return check(j, t->kid[1], function.a);
 }
@@ -93,9 +90,9 @@ static Status infer_app(Judgement *j, const Term *t, TypeId *type) {
 static Status infer_map(Judgement *j, const Term *t, TypeId *type) {
   TypeId element, image;
   uint32_t n;
-  Status status = infer_array(j, t->kid[0], &element, &n);
-  if (status == STATUS_OK) status = infer_under(j, element, t->kid[1], &image);
-  return status == STATUS_OK ? made(type_array(&j->store->types, image, n), type) : status;
+  TRY(infer_array(j, t->kid[0], &element, &n));
+  TRY(infer_under(j, element, t->kid[1], &image));
+  return made(type_array(&j->store->types, image, n), type);
 }
 
 static Status infer_zipwith(Judgement *j, const Term *t, TypeId *type) {
@@ -113,8 +110,8 @@ static Status infer_zipwith(Judgement *j, const Term *t, TypeId *type) {
 
 static Status infer_build(Judgement *j, const Term *t, TypeId *type) {
   TypeId element;
-  Status status = infer_under(j, type_int(&j->store->types), t->kid[0], &element);
-  return status == STATUS_OK ? made(type_array(&j->store->types, element, t->payload), type) : status;
+  TRY(infer_under(j, type_int(&j->store->types), t->kid[0], &element));
+  return made(type_array(&j->store->types, element, t->payload), type);
 }
 
 /* -------------------------------------------- sums, iteration and recursion -- */
@@ -143,14 +140,13 @@ static Status infer_roll(Judgement *j, const Term *t, TypeId *type) {
   if (type->id >= j->store->types.count || !type_node(&j->store->types, *type)->source) return STATUS_ILL_TYPED;
   if (type_kind(&j->store->types, *type) != TYPE_MU) return STATUS_ILL_TYPED;
   TypeId unrolled = {0};
-  Status status = made(type_unroll(&j->store->types, *type), &unrolled);
-  return status == STATUS_OK ? check(j, t->kid[0], unrolled) : status;
+  TRY(made(type_unroll(&j->store->types, *type), &unrolled));
+  return check(j, t->kid[0], unrolled);
 }
 
 static Status infer_unroll(Judgement *j, const Term *t, TypeId *type) {
   TypeId mu = {0};
-  Status status = infer(j, t->kid[0], &mu);
-  if (status != STATUS_OK) return status;
+  TRY(infer(j, t->kid[0], &mu));
   if (type_kind(&j->store->types, mu) != TYPE_MU) return STATUS_ILL_TYPED;
   return made(type_unroll(&j->store->types, mu), type);
 }
@@ -163,15 +159,15 @@ static Status check_under(Judgement *j, TypeId bound, TermId t, TypeId expected)
 }
 
 static Status infer_iterate(Judgement *j, const Term *t, TypeId *type) {
-  Status status = check(j, t->kid[0], type_int(&j->store->types));
-  if (status == STATUS_OK) status = infer(j, t->kid[1], type);
-  return status == STATUS_OK ? check_under(j, *type, t->kid[2], *type) : status;
+  TRY(check(j, t->kid[0], type_int(&j->store->types)));
+  TRY(infer(j, t->kid[1], type));
+  return check_under(j, *type, t->kid[2], *type);
 }
 
 static Status infer_while(Judgement *j, const Term *t, TypeId *type) {
-  Status status = infer(j, t->kid[0], type);
-  if (status == STATUS_OK) status = check_under(j, *type, t->kid[1], type_bool(&j->store->types));
-  return status == STATUS_OK ? check_under(j, *type, t->kid[2], *type) : status;
+  TRY(infer(j, t->kid[0], type));
+  TRY(check_under(j, *type, t->kid[1], type_bool(&j->store->types)));
+  return check_under(j, *type, t->kid[2], *type);
 }
 
 static Status infer_letrec(Judgement *j, const Term *t, TypeId *type) {
@@ -205,8 +201,7 @@ static Status infer_fold(Judgement *j, const Term *t, TypeId *type) {
 
 static Status infer_total(Judgement *j, const Term *t, TypeId *type) {
   uint32_t n;
-  Status status = infer_array(j, t->kid[0], type, &n);
-  if (status != STATUS_OK) return status;
+  TRY(infer_array(j, t->kid[0], type, &n));
   return type_equal(*type, term_type_payload(t)) && type_is_additive(&j->store->types, *type) ? STATUS_OK
                                                                                               : STATUS_ILL_TYPED;
 }
@@ -232,8 +227,7 @@ static Status infer_scatter(Judgement *j, const Term *t, TypeId *type) {
   TypeId element;
   uint32_t m, n;
   *type = term_type_payload(t);
-  Status status = infer_indexed(j, t, &m, &element, &n);
-  if (status != STATUS_OK) return status;
+  TRY(infer_indexed(j, t, &m, &element, &n));
   bool fits = m == n && n != TYPE_DYNAMIC && type->id < types->count && type_equal(type_element(types, *type), element);
   return fits && type_is_additive(types, element) ? STATUS_OK : STATUS_ILL_TYPED;
 }
@@ -242,14 +236,13 @@ static Status infer_scatter(Judgement *j, const Term *t, TypeId *type) {
 
 static Status infer_vbuild(Judgement *j, const Term *t, TypeId *type) {
   TypeId integer = type_int(&j->store->types), element;
-  Status status = check(j, t->kid[0], integer);
-  if (status == STATUS_OK) status = infer_under(j, integer, t->kid[1], &element);
-  return status == STATUS_OK ? made(type_vec(&j->store->types, element), type) : status;
+  TRY(check(j, t->kid[0], integer));
+  TRY(infer_under(j, integer, t->kid[1], &element));
+  return made(type_vec(&j->store->types, element), type);
 }
 
 static Status infer_filter(Judgement *j, const Term *t, TypeId *type) {
-  Status status = infer(j, t->kid[0], type);
-  if (status != STATUS_OK) return status;
+  TRY(infer(j, t->kid[0], type));
   const TypeNode vec = *type_node(&j->store->types, *type);
   return vec.kind == TYPE_VEC ? check_under(j, vec.a, t->kid[1], type_bool(&j->store->types)) : STATUS_ILL_TYPED;
 }
@@ -266,10 +259,10 @@ static Status infer_vscatter(Judgement *j, const Term *t, TypeId *type) {
   TypeId element = term_type_payload(t);
   bool additive = element.id != 0 && element.id < types->count && type_is_additive(types, element);
   if (!additive || !type_node(types, element)->source) return STATUS_ILL_TYPED;
-  Status status = made(type_vec(types, element), type);
-  if (status == STATUS_OK) status = check(j, t->kid[0], type_int(types));
-  if (status == STATUS_OK) status = check(j, t->kid[1], type_vec(types, type_int(types)));
-  return status == STATUS_OK ? check(j, t->kid[2], *type) : status;
+  TRY(made(type_vec(types, element), type));
+  TRY(check(j, t->kid[0], type_int(types)));
+  TRY(check(j, t->kid[1], type_vec(types, type_int(types))));
+  return check(j, t->kid[2], *type);
 }
 
 static Status infer_rule(Judgement *j, const Term *t, TypeId *type) {

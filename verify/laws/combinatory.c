@@ -2,6 +2,7 @@
  * against the source, D and Adj against truth, Adj against itself.  (The engines'
  * derivatives, over residual terms, are judged by AD-*.) */
 #include "ad/combinatory/combinatory.h"
+#include "semantics/core/try.h"
 #include "verify/laws/subject.h"
 
 #define STREAM_VECTOR 384
@@ -107,10 +108,10 @@ static Status apply_all(Maps *at, Vectors *v) {
   }
   for (uint32_t i = 0; i < n; i++) v->x[i] = subject_random(subject, STREAM_VECTOR, i);
   for (uint32_t i = 0; i < m; i++) v->w[i] = subject_random(subject, STREAM_VECTOR + 1, i);
-  Status status = apply(at, at->forward, v->x, v->image);
-  if (status == STATUS_OK) status = apply(at, at->reverse, v->w, v->back);
-  if (status == STATUS_OK) status = apply(at, at->twice, v->x, v->restored);
-  return status == STATUS_OK ? apply(at, at->forward, subject->direction, v->truth) : status;
+  TRY(apply(at, at->forward, v->x, v->image));
+  TRY(apply(at, at->reverse, v->w, v->back));
+  TRY(apply(at, at->twice, v->x, v->restored));
+  return apply(at, at->forward, subject->direction, v->truth);
 }
 
 static Status open_maps(Maps *at, const char **missing) {

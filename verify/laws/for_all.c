@@ -5,6 +5,7 @@
  * they are at the Kronecker point.  Linearity in the seed is one identity,
  * f(a) = sum_i a_i f(e_i) for seeds a of variables, and with it basis seeds
  * suffice: AD-FWD, AD-REV and HOM-* hold for all seeds too. */
+#include "semantics/core/try.h"
 #include "verify/laws/subject.h"
 
 #include <string.h>
@@ -56,8 +57,7 @@ static bool open_image(Subject *subject, int e, int k, Image *image) {
 static Status bound_image(Subject *subject, const Scalar *input, KroneckerPoint *point, Image *image) {
   Ring *ring = kronecker_bounds(subject->battery->kronecker);
   fill_seeds(ring, point, true, image);
-  Status status = run_over(subject, ring, input, image);
-  if (status != STATUS_OK) return status;
+  TRY(run_over(subject, ring, input, image));
   for (uint32_t i = 0; i < subject->outputs; i++) kronecker_widen(point, image->primal[i]);
   for (uint32_t i = 0; i < (image->m + 1) * image->n; i++) kronecker_widen(point, image->image[i]);
   /* the sum that linearity compares with has m terms of one degree more */
@@ -108,8 +108,7 @@ static bool check_truth(Subject *subject, const Image *image, const Scalar *colu
 static Status check_image(Subject *subject, const KroneckerPoint *point, const Scalar *input, const Scalar *value,
                           const Scalar *columns, Image *image) {
   fill_seeds(subject->ring, point, false, image);
-  Status status = run_over(subject, subject->ring, input, image);
-  if (status != STATUS_OK) return status;
+  TRY(run_over(subject, subject->ring, input, image));
   (void)judge_proved(subject, LAW_AD_PRIMAL, image->derived->slot, derived_evaluator(image->derived, image->k),
                      what("primal"), subject->outputs, value, image->primal);
   (void)check_linear(subject, image);

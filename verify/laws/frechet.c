@@ -5,6 +5,7 @@
  * are about the program: at the point at hand and, where normal forms decide, for all
  * inputs and (co)tangents. */
 #include "ad/frechet/frechet.h"
+#include "semantics/core/try.h"
 #include "verify/laws/frechet_cost.h"
 #include "verify/laws/frechet_equations.h"
 #include "verify/laws/subject.h"
@@ -43,10 +44,10 @@ static Status apply(Look *look, HilMapId m, const Scalar *flat, Scalar *out) {
   HilVector vector, image;
   const HilMap *map = hil_map(&look->terms, m);
   HilSpace dom = map->dom, cod = map->cod;
-  Status status = hil_map_check(&look->terms, m);
-  if (status == STATUS_OK) status = hil_read(&look->machine, &look->terms.spaces, dom, &flat, &vector);
-  if (status == STATUS_OK) status = hil_apply(&look->machine, &look->terms, m, &vector, &image);
-  return status == STATUS_OK ? hil_write(&look->machine, &look->terms.spaces, cod, &image, out) : status;
+  TRY(hil_map_check(&look->terms, m));
+  TRY(hil_read(&look->machine, &look->terms.spaces, dom, &flat, &vector));
+  TRY(hil_apply(&look->machine, &look->terms, m, &vector, &image));
+  return hil_write(&look->machine, &look->terms.spaces, cod, &image, out);
 }
 
 static Status interpret(Look *look) {
@@ -54,23 +55,21 @@ static Status interpret(Look *look) {
   HilVector x, fx;
   HilMapId forward, turned, reverse;
   const Scalar *flat = look->x;
-  Status status = hil_terms_copy(&look->f->terms, look->machine.arena, terms);
-  if (status != STATUS_OK) return status;
+  TRY(hil_terms_copy(&look->f->terms, look->machine.arena, terms));
   HilSpace dom = hil_fun(terms, look->f->f)->dom, cod = hil_fun(terms, look->f->f)->cod;
-  status = hil_read(&look->machine, &terms->spaces, dom, &flat, &x);
-  if (status == STATUS_OK) status = frechet_affine(&look->machine, terms, look->f->f, &x, &fx, &forward);
-  if (status == STATUS_OK) status = hil_write(&look->machine, &terms->spaces, cod, &fx, look->primal[0]);
-  if (status == STATUS_OK) status = frechet_affine_adjoint(&look->machine, terms, look->f->f, &x, &fx, &reverse);
-  if (status == STATUS_OK) status = hil_write(&look->machine, &terms->spaces, cod, &fx, look->primal[1]);
-  if (status == STATUS_OK) status = frechet_adjoint(terms, forward, &turned);
-  if (status != STATUS_OK) return status;
+  TRY(hil_read(&look->machine, &terms->spaces, dom, &flat, &x));
+  TRY(frechet_affine(&look->machine, terms, look->f->f, &x, &fx, &forward));
+  TRY(hil_write(&look->machine, &terms->spaces, cod, &fx, look->primal[0]));
+  TRY(frechet_affine_adjoint(&look->machine, terms, look->f->f, &x, &fx, &reverse));
+  TRY(hil_write(&look->machine, &terms->spaces, cod, &fx, look->primal[1]));
+  TRY(frechet_adjoint(terms, forward, &turned));
   const HilMap *there = hil_map(terms, forward), *back = hil_map(terms, reverse), *other = hil_map(terms, turned);
   if (!hil_same(there->dom, dom) || !hil_same(there->cod, cod) || !hil_same(back->dom, cod) ||
       !hil_same(back->cod, dom) || !hil_same(other->dom, cod) || !hil_same(other->cod, dom))
     return STATUS_ILL_TYPED;
-  status = apply(look, forward, look->v, look->image);
-  if (status == STATUS_OK) status = apply(look, turned, look->w, look->back[0]);
-  return status == STATUS_OK ? apply(look, reverse, look->w, look->back[1]) : status;
+  TRY(apply(look, forward, look->v, look->image));
+  TRY(apply(look, turned, look->w, look->back[0]));
+  return apply(look, reverse, look->w, look->back[1]);
 }
 
 /* Over a ring. */

@@ -2,6 +2,7 @@
 
 #include "ad/frechet/frechet.h"
 #include "semantics/core/rings.h"
+#include "semantics/core/try.h"
 
 #define ARENA_BYTES ((size_t)2 << 30)
 
@@ -79,9 +80,8 @@ static Status tensor(Tensors *at, const HilVector *a, const HilVector *b, const 
   HilVector *parts = arena_array(at->machine.arena, rank, sizeof *parts), simple;
   if (parts == NULL) return STATUS_LIMIT;
   for (uint32_t r = 0; r < rank; r++) {
-    Status status = hil_tensor(&at->machine, b, a, &simple);
-    if (status == STATUS_OK) status = hil_scale(&at->machine, hil_factor(scalar_from_double(0.5)), &simple, &parts[r]);
-    if (status != STATUS_OK) return status;
+    TRY(hil_tensor(&at->machine, b, a, &simple));
+    TRY(hil_scale(&at->machine, hil_factor(scalar_from_double(0.5)), &simple, &parts[r]));
   }
   *out = rank == 1 ? &parts[0] : hil_keep(&at->machine, (HilVector){.kind = HIL_SUM, .n = rank, .parts = parts});
   return *out == NULL ? STATUS_LIMIT : STATUS_OK;
@@ -150,18 +150,16 @@ static Status measure(Tensors *at) {
   FrCost *cost = at->cost;
   HilVector a, b, v, w;
   bool equal = false;
-  Status status = hil_terms_init(&at->terms, at->machine.arena);
-  if (status != STATUS_OK) return status;
+  TRY(hil_terms_init(&at->terms, at->machine.arena));
   HilSpaces *spaces = &at->terms.spaces;
   at->from = hil_space_power(spaces, hil_index_number(spaces, cost->n), hil_space_real(spaces));
   at->to = hil_space_power(spaces, hil_index_number(spaces, cost->m), hil_space_real(spaces));
-  status = numbers(at, cost->n, 0, &a);
-  if (status == STATUS_OK) status = numbers(at, cost->m, 1, &b);
-  if (status == STATUS_OK) status = numbers(at, cost->n, 2, &v);
-  if (status == STATUS_OK) status = numbers(at, cost->m, 3, &w);
-  if (status == STATUS_OK) status = by_rules(at, &a, &b, &v, &w);
-  if (status == STATUS_OK) status = by_tensor(at, &a, &b, &v, &w, &equal);
-  if (status != STATUS_OK) return status;
+  TRY(numbers(at, cost->n, 0, &a));
+  TRY(numbers(at, cost->m, 1, &b));
+  TRY(numbers(at, cost->n, 2, &v));
+  TRY(numbers(at, cost->m, 3, &w));
+  TRY(by_rules(at, &a, &b, &v, &w));
+  TRY(by_tensor(at, &a, &b, &v, &w, &equal));
   cost->dense = dense(at, &a, &v);
   cost->right = equal && exact(cost, &cost->rules, 1) && exact(cost, &cost->tensor, cost->rank);
   return STATUS_OK;

@@ -1,4 +1,5 @@
 #include "verify/laws/frechet_dense.h"
+#include "semantics/core/try.h"
 #include "semantics/hilbert/cases.h"
 
 #define DEPTH 64u /* of the terms of instances */
@@ -267,9 +268,8 @@ static Status section(const Dense *dense, const HilMap *m, const Matrix *out) {
 
 static Status of_two(const Dense *dense, const HilMap *m, uint32_t depth, Matrix *out) {
   Matrix a, b;
-  Status status = matrix(dense, m->a, depth, &a);
-  if (status == STATUS_OK) status = matrix(dense, m->b, depth, &b);
-  if (status != STATUS_OK) return status;
+  TRY(matrix(dense, m->a, depth, &a));
+  TRY(matrix(dense, m->b, depth, &b));
   if (m->kind == HILMAP_COMP) return dense_product(dense, &a, &b, out);
   add_block(dense, out, 0, 0, &a);
   add_block(dense, out, 0, 0, &b);
@@ -311,8 +311,8 @@ static Status matrix_rule(const Dense *dense, const HilMap *m, uint32_t depth, M
 static Status matrix(const Dense *dense, HilMapId id, uint32_t depth, Matrix *out) {
   const HilMap *m = hil_map(dense->terms, id);
   if (depth == 0) return STATUS_LIMIT;
-  Status status = make(dense, dense_dim(dense, m->cod), dense_dim(dense, m->dom), out);
-  return status == STATUS_OK ? matrix_rule(dense, m, depth - 1, out) : status;
+  TRY(make(dense, dense_dim(dense, m->cod), dense_dim(dense, m->dom), out));
+  return matrix_rule(dense, m, depth - 1, out);
 }
 
 Status dense_matrix(const Dense *dense, HilMapId m, Matrix *out) { return matrix(dense, m, DEPTH, out); }

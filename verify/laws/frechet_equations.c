@@ -70,7 +70,7 @@ Status sides_apply(FrSides *s, HilMapId m, const HilVector *v, Scalar **out) {
   HilSpace cod = sides_cod(s, m);
   *out = sides_scalars(s, sides_dim(s, cod));
   if (*out == NULL) return STATUS_LIMIT;
-  FR_TRY(hil_apply(&s->draw.machine, sides_terms(s), m, v, &image));
+  TRY(hil_apply(&s->draw.machine, sides_terms(s), m, v, &image));
   return hil_write(&s->draw.machine, &s->draw.terms.spaces, cod, &image, *out);
 }
 
@@ -80,15 +80,15 @@ Status sides_matrix_times(FrSides *s, HilMapId m, const Scalar *v, Scalar **out)
   Cell *cells = sides_cells(s, sides_dim(s, sides_dom(s, m)), v), *image;
   *out = sides_scalars(s, sides_dim(s, sides_cod(s, m)));
   if (cells == NULL || *out == NULL) return STATUS_LIMIT;
-  FR_TRY(dense_matrix(&dense, m, &matrix));
-  FR_TRY(dense_image(&dense, &matrix, cells, &image));
+  TRY(dense_matrix(&dense, m, &matrix));
+  TRY(dense_image(&dense, &matrix, cells, &image));
   for (uint32_t i = 0; i < matrix.rows; i++) (*out)[i] = cell_scalar(s->draw.machine.ring, image[i]);
   return STATUS_OK;
 }
 
 Status sides_adjoint(FrSides *s, HilMapId m, HilMapId *out) {
-  FR_TRY(frechet_adjoint(sides_terms(s), m, out));
-  FR_TRY(hil_map_check(sides_terms(s), *out));
+  TRY(frechet_adjoint(sides_terms(s), m, out));
+  TRY(hil_map_check(sides_terms(s), *out));
   bool turned = hil_same(sides_dom(s, *out), sides_cod(s, m)) && hil_same(sides_cod(s, *out), sides_dom(s, m));
   return turned ? STATUS_OK : STATUS_ILL_TYPED;
 }
@@ -103,7 +103,7 @@ Scalar sides_inner(FrSides *s, uint32_t n, const Scalar *a, const Scalar *b) {
 /* --------------------------------------------------------------- deciding -- */
 
 static Status decide(FrSides *s, FrEquation equation) {
-  FR_TRY(hil_terms_init(&s->draw.terms, s->draw.machine.arena));
+  TRY(hil_terms_init(&s->draw.terms, s->draw.machine.arena));
   Status status = frechet_map_sides(s, equation);
   if (status == STATUS_UNABLE) status = frechet_operation_sides(s, equation);
   if (status == STATUS_UNABLE) status = frechet_function_sides(s, equation);

@@ -18,8 +18,8 @@ typedef struct At {
 static Status at_function(FrSides *s, HilFunId f, At *at) {
   s->function = at->f = f;
   if (f.id == 0) return STATUS_LIMIT;
-  FR_TRY(hil_terms_status(sides_terms(s)));
-  FR_TRY(hil_fun_check(sides_terms(s), f));
+  TRY(hil_terms_status(sides_terms(s)));
+  TRY(hil_fun_check(sides_terms(s), f));
   at->inputs = sides_dim(s, dom_of(s, f));
   at->outputs = sides_dim(s, cod_of(s, f));
   return sides_argument(s, dom_of(s, f), &at->x);
@@ -36,7 +36,7 @@ static Status value(FrSides *s, const At *at, Scalar **out) {
   Cell *y = arena_array(s->draw.machine.arena, at->outputs + 1, sizeof *y);
   *out = sides_scalars(s, at->outputs);
   if (x == NULL || y == NULL || *out == NULL) return STATUS_LIMIT;
-  FR_TRY(dense_value(&dense, at->f, x, y));
+  TRY(dense_value(&dense, at->f, x, y));
   for (uint32_t i = 0; i < at->outputs; i++) (*out)[i] = cell_scalar(ring_of(s), y[i]);
   return STATUS_OK;
 }
@@ -69,8 +69,8 @@ typedef Status (*Interpretation)(Machine *machine, HilTerms *terms, HilFunId f, 
 static Status interpreted(FrSides *s, const At *at, Interpretation of, Scalar **fx, HilMapId *map) {
   HilVector image;
   bool reverse = of == frechet_affine_adjoint;
-  FR_TRY(of(&s->draw.machine, sides_terms(s), at->f, &at->x.vector, &image, map));
-  FR_TRY(hil_map_check(sides_terms(s), *map));
+  TRY(of(&s->draw.machine, sides_terms(s), at->f, &at->x.vector, &image, map));
+  TRY(hil_map_check(sides_terms(s), *map));
   HilSpace from = reverse ? cod_of(s, at->f) : dom_of(s, at->f), to = reverse ? dom_of(s, at->f) : cod_of(s, at->f);
   if (!hil_same(sides_dom(s, *map), from) || !hil_same(sides_cod(s, *map), to)) return STATUS_ILL_TYPED;
   return written(s, at, &image, fx);
@@ -82,15 +82,15 @@ static Status forward(FrSides *s, HilFunKind kind) {
   FrArgument v;
   HilMapId map;
   Scalar *fx, *found, *y;
-  FR_TRY(drawn(s, kind, &at));
-  FR_TRY(sides_argument(s, dom_of(s, at.f), &v));
-  FR_TRY(value(s, &at, &y));
-  FR_TRY(interpreted(s, &at, frechet_affine, &fx, &map));
-  FR_TRY(sides_apply(s, map, &v.vector, &found));
+  TRY(drawn(s, kind, &at));
+  TRY(sides_argument(s, dom_of(s, at.f), &v));
+  TRY(value(s, &at, &y));
+  TRY(interpreted(s, &at, frechet_affine, &fx, &map));
+  TRY(sides_apply(s, map, &v.vector, &found));
   Scalar *expected = sides_scalars(s, at.outputs);
   if (expected == NULL) return STATUS_LIMIT;
-  FR_TRY(derived(s, &at, at.outputs, y, v.flat, expected));
-  FR_TRY(sides_compare(s, at.outputs, y, fx));
+  TRY(derived(s, &at, at.outputs, y, v.flat, expected));
+  TRY(sides_compare(s, at.outputs, y, fx));
   return sides_compare(s, at.outputs, expected, found);
 }
 
@@ -101,7 +101,7 @@ static Status partials(FrSides *s, const At *at, const Scalar *y, const Scalar *
   if (along == NULL || *out == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < at->inputs; i++) {
     for (uint32_t j = 0; j < at->inputs; j++) along[j] = ring_integer(ring_of(s), i == j);
-    FR_TRY(derived(s, at, 1, &pairing, along, &(*out)[i]));
+    TRY(derived(s, at, 1, &pairing, along, &(*out)[i]));
   }
   return STATUS_OK;
 }
@@ -112,13 +112,13 @@ static Status reverse(FrSides *s, HilFunKind kind) {
   FrArgument w;
   HilMapId map;
   Scalar *fx, *found, *y, *expected;
-  FR_TRY(drawn(s, kind, &at));
-  FR_TRY(sides_argument(s, cod_of(s, at.f), &w));
-  FR_TRY(value(s, &at, &y));
-  FR_TRY(interpreted(s, &at, frechet_affine_adjoint, &fx, &map));
-  FR_TRY(sides_apply(s, map, &w.vector, &found));
-  FR_TRY(partials(s, &at, y, w.flat, &expected));
-  FR_TRY(sides_compare(s, at.outputs, y, fx));
+  TRY(drawn(s, kind, &at));
+  TRY(sides_argument(s, cod_of(s, at.f), &w));
+  TRY(value(s, &at, &y));
+  TRY(interpreted(s, &at, frechet_affine_adjoint, &fx, &map));
+  TRY(sides_apply(s, map, &w.vector, &found));
+  TRY(partials(s, &at, y, w.flat, &expected));
+  TRY(sides_compare(s, at.outputs, y, fx));
   return sides_compare(s, at.inputs, expected, found);
 }
 
@@ -129,10 +129,10 @@ static Status eval(FrSides *s) {
   At at;
   HilVector image;
   Scalar *expected, *found;
-  FR_TRY(drawn(s, kind_of(s), &at));
-  FR_TRY(value(s, &at, &expected));
-  FR_TRY(hil_eval(&s->draw.machine, sides_terms(s), at.f, &at.x.vector, &image));
-  FR_TRY(written(s, &at, &image, &found));
+  TRY(drawn(s, kind_of(s), &at));
+  TRY(value(s, &at, &expected));
+  TRY(hil_eval(&s->draw.machine, sides_terms(s), at.f, &at.x.vector, &image));
+  TRY(written(s, &at, &image, &found));
   return sides_compare(s, at.outputs, expected, found);
 }
 
@@ -145,12 +145,12 @@ static Status gradient(FrSides *s) {
   HilFunId g = draw_function(&s->draw, kind_of(s), DEPTH);
   if (g.id == 0) return STATUS_LIMIT;
   HilMapId onto = draw_map_between(&s->draw, cod_of(s, g), hil_space_real(&terms->spaces));
-  FR_TRY(at_function(s, hilfun_comp(terms, hilfun_linear(terms, onto), g), &at));
-  FR_TRY(value(s, &at, &y));
-  FR_TRY(interpreted(s, &at, frechet_affine, &fx, &map));
-  FR_TRY(sides_adjoint(s, map, &adjoint));
-  FR_TRY(sides_apply(s, adjoint, &hil_one, &found));
-  FR_TRY(partials(s, &at, y, &one, &expected));
+  TRY(at_function(s, hilfun_comp(terms, hilfun_linear(terms, onto), g), &at));
+  TRY(value(s, &at, &y));
+  TRY(interpreted(s, &at, frechet_affine, &fx, &map));
+  TRY(sides_adjoint(s, map, &adjoint));
+  TRY(sides_apply(s, adjoint, &hil_one, &found));
+  TRY(partials(s, &at, y, &one, &expected));
   return sides_compare(s, at.inputs, expected, found);
 }
 
@@ -160,22 +160,22 @@ static Status turned(FrSides *s) {
   FrArgument w;
   HilMapId map, adjoint, other;
   Scalar *fx, *gx, *left, *right;
-  FR_TRY(drawn(s, kind_of(s), &at));
-  FR_TRY(sides_argument(s, cod_of(s, at.f), &w));
-  FR_TRY(interpreted(s, &at, frechet_affine, &fx, &map));
-  FR_TRY(interpreted(s, &at, frechet_affine_adjoint, &gx, &other));
-  FR_TRY(sides_adjoint(s, map, &adjoint));
-  FR_TRY(sides_apply(s, adjoint, &w.vector, &left));
-  FR_TRY(sides_apply(s, other, &w.vector, &right));
-  FR_TRY(sides_compare(s, at.outputs, fx, gx));
+  TRY(drawn(s, kind_of(s), &at));
+  TRY(sides_argument(s, cod_of(s, at.f), &w));
+  TRY(interpreted(s, &at, frechet_affine, &fx, &map));
+  TRY(interpreted(s, &at, frechet_affine_adjoint, &gx, &other));
+  TRY(sides_adjoint(s, map, &adjoint));
+  TRY(sides_apply(s, adjoint, &w.vector, &left));
+  TRY(sides_apply(s, other, &w.vector, &right));
+  TRY(sides_compare(s, at.outputs, fx, gx));
   return sides_compare(s, at.inputs, left, right);
 }
 
 /* f at a point given by coordinates, in semantics/hilbert. */
 static Status evaluated(FrSides *s, const At *at, const Scalar *x, Scalar **out) {
   HilVector point, image;
-  FR_TRY(draw_formal(&s->draw, dom_of(s, at->f), x, &point));
-  FR_TRY(hil_eval(&s->draw.machine, sides_terms(s), at->f, &point, &image));
+  TRY(draw_formal(&s->draw, dom_of(s, at->f), x, &point));
+  TRY(hil_eval(&s->draw.machine, sides_terms(s), at->f, &point, &image));
   return written(s, at, &image, out);
 }
 
@@ -187,24 +187,24 @@ static Status unique(FrSides *s) {
   HilMapId map;
   Scalar *fx, *moved, *origin, *along_v, *along_x;
   s->draw.affine = true;
-  FR_TRY(drawn(s, s->k % 2 == 0 ? HILFUN_COMP : HILFUN_PAR, &at));
-  FR_TRY(sides_argument(s, dom_of(s, at.f), &v));
-  FR_TRY(interpreted(s, &at, frechet_affine, &fx, &map));
-  FR_TRY(sides_apply(s, map, &v.vector, &along_v));
-  FR_TRY(sides_apply(s, map, &at.x.vector, &along_x));
+  TRY(drawn(s, s->k % 2 == 0 ? HILFUN_COMP : HILFUN_PAR, &at));
+  TRY(sides_argument(s, dom_of(s, at.f), &v));
+  TRY(interpreted(s, &at, frechet_affine, &fx, &map));
+  TRY(sides_apply(s, map, &v.vector, &along_v));
+  TRY(sides_apply(s, map, &at.x.vector, &along_x));
   Scalar *sum = sides_scalars(s, at.inputs), *zero = sides_scalars(s, at.inputs);
   if (sum == NULL || zero == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < at.inputs; i++) {
     sum[i] = ring_add(ring, at.x.flat[i], v.flat[i]);
     zero[i] = ring_integer(ring, 0);
   }
-  FR_TRY(evaluated(s, &at, sum, &moved));
-  FR_TRY(evaluated(s, &at, zero, &origin));
+  TRY(evaluated(s, &at, sum, &moved));
+  TRY(evaluated(s, &at, zero, &origin));
   for (uint32_t i = 0; i < at.outputs; i++) {
     moved[i] = ring_sub(ring, moved[i], fx[i]);
     fx[i] = ring_sub(ring, fx[i], along_x[i]);
   }
-  FR_TRY(sides_compare(s, at.outputs, moved, along_v));
+  TRY(sides_compare(s, at.outputs, moved, along_v));
   return sides_compare(s, at.outputs, origin, fx);
 }
 
@@ -251,11 +251,11 @@ static Status vocabulary(FrSides *s) {
   uint32_t m = 1 + draw_choice(&s->draw, 3), n = 1 + draw_choice(&s->draw, 3);
   HilSpace u = draw_space(&s->draw, 0), v = draw_space(&s->draw, 1);
   HilBilinearId bilinear = product_of(s, product, u, v, m, n);
-  FR_TRY(hil_terms_status(terms));
+  TRY(hil_terms_status(terms));
   uint32_t last = sides_dim(s, hil_map(terms, terms->bilinears[bilinear.id].g2)->dom);
-  FR_TRY(at_function(s, hilfun_bilinear(terms, bilinear), &at));
-  FR_TRY(hil_eval(&s->draw.machine, terms, at.f, &at.x.vector, &image));
-  FR_TRY(written(s, &at, &image, &found));
+  TRY(at_function(s, hilfun_bilinear(terms, bilinear), &at));
+  TRY(hil_eval(&s->draw.machine, terms, at.f, &at.x.vector, &image));
+  TRY(written(s, &at, &image, &found));
   Scalar *expected = sides_scalars(s, at.outputs);
   if (expected == NULL) return STATUS_LIMIT;
   formula(s, product, at.inputs, at.outputs, at.x.flat, last, expected);

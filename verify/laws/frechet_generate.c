@@ -1,6 +1,7 @@
 /* Spaces and vectors, and maps by construct. */
 #include "verify/laws/frechet_generate.h"
 
+#include "semantics/core/try.h"
 #include "semantics/hilbert/cases.h"
 #include "verify/enumerate/space.h"
 #include "verify/truth/ring_symbolic.h"
@@ -83,15 +84,15 @@ static Status basis(Draw *draw, HilSpace space, uint64_t i, HilVector *out) {
   *out = hil_one;
   if (node->kind == HIL_SPACE_TENSOR) {
     uint64_t columns = dim_of(draw, node->b);
-    Status status = basis(draw, node->a, i / columns, &a);
-    if (status == STATUS_OK) status = basis(draw, node->b, i % columns, &b);
-    return status == STATUS_OK ? hil_tensor(&draw->machine, &a, &b, out) : status;
+    TRY(basis(draw, node->a, i / columns, &a));
+    TRY(basis(draw, node->b, i % columns, &b));
+    return hil_tensor(&draw->machine, &a, &b, out);
   }
   for (uint32_t x = 0; node->kind == HIL_SPACE_DIRECT && x < hil_width(spaces, space); x++) {
     uint64_t n = dim_of(draw, hil_part(spaces, space, x));
     if (i < n) {
-      Status status = basis(draw, hil_part(spaces, space, x), i, &a);
-      return status == STATUS_OK ? hil_inject(&draw->machine, x, &a, out) : status;
+      TRY(basis(draw, hil_part(spaces, space, x), i, &a));
+      return hil_inject(&draw->machine, x, &a, out);
     }
     i -= n;
   }
@@ -104,10 +105,9 @@ static Status formal_tensor(Draw *draw, const HilSpaceNode *node, const Scalar *
   HilVector *parts = arena_array(draw->machine.arena, (size_t)rows + 1, sizeof *parts), e, row;
   if (parts == NULL) return STATUS_LIMIT;
   for (uint64_t i = 0; i < rows; i++) {
-    Status status = basis(draw, node->a, i, &e);
-    if (status == STATUS_OK) status = draw_formal(draw, node->b, coordinates + i * columns, &row);
-    if (status == STATUS_OK) status = hil_tensor(&draw->machine, &e, &row, &parts[i]);
-    if (status != STATUS_OK) return status;
+    TRY(basis(draw, node->a, i, &e));
+    TRY(draw_formal(draw, node->b, coordinates + i * columns, &row));
+    TRY(hil_tensor(&draw->machine, &e, &row, &parts[i]));
   }
   *out = (HilVector){.kind = HIL_SUM, .n = (int64_t)rows, .parts = parts};
   return STATUS_OK;
@@ -129,8 +129,7 @@ Status draw_formal(Draw *draw, HilSpace space, const Scalar *coordinates, HilVec
   HilVector *parts = arena_array(draw->machine.arena, n + 1, sizeof *parts);
   if (parts == NULL) return STATUS_LIMIT;
   for (uint32_t x = 0; x < n; x++) {
-    Status status = draw_formal(draw, hil_part(spaces, space, x), coordinates, &parts[x]);
-    if (status != STATUS_OK) return status;
+    TRY(draw_formal(draw, hil_part(spaces, space, x), coordinates, &parts[x]));
     coordinates += dim_of(draw, hil_part(spaces, space, x));
   }
   *out = (HilVector){.kind = HIL_TUPLE, .n = n, .parts = parts};

@@ -19,10 +19,10 @@ static Status apply(FrSides *s) {
   HilMapId f;
   FrArgument v;
   Scalar *found, *expected;
-  FR_TRY(drawn(s, kind_of(s), &f));
-  FR_TRY(sides_argument(s, sides_dom(s, f), &v));
-  FR_TRY(sides_apply(s, f, &v.vector, &found));
-  FR_TRY(sides_matrix_times(s, f, v.flat, &expected));
+  TRY(drawn(s, kind_of(s), &f));
+  TRY(sides_argument(s, sides_dom(s, f), &v));
+  TRY(sides_apply(s, f, &v.vector, &found));
+  TRY(sides_matrix_times(s, f, v.flat, &expected));
   return sides_compare(s, sides_dim(s, sides_cod(s, f)), expected, found);
 }
 
@@ -31,12 +31,12 @@ static Status dot(FrSides *s) {
   HilMapId f, adjoint;
   FrArgument v, w;
   Scalar *image, *back;
-  FR_TRY(drawn(s, kind_of(s), &f));
-  FR_TRY(sides_adjoint(s, f, &adjoint));
-  FR_TRY(sides_argument(s, sides_dom(s, f), &v));
-  FR_TRY(sides_argument(s, sides_cod(s, f), &w));
-  FR_TRY(sides_apply(s, f, &v.vector, &image));
-  FR_TRY(sides_apply(s, adjoint, &w.vector, &back));
+  TRY(drawn(s, kind_of(s), &f));
+  TRY(sides_adjoint(s, f, &adjoint));
+  TRY(sides_argument(s, sides_dom(s, f), &v));
+  TRY(sides_argument(s, sides_cod(s, f), &w));
+  TRY(sides_apply(s, f, &v.vector, &image));
+  TRY(sides_apply(s, adjoint, &w.vector, &back));
   Scalar left = sides_inner(s, sides_dim(s, w.space), image, w.flat);
   Scalar right = sides_inner(s, sides_dim(s, v.space), v.flat, back);
   return sides_compare(s, 1, &left, &right);
@@ -48,15 +48,15 @@ static Status turned(FrSides *s, HilMapKind kind) {
   Dense dense = sides_dense(s);
   Matrix m, turned_over, found;
   Ring *ring = s->draw.machine.ring;
-  FR_TRY(drawn(s, kind, &f));
-  FR_TRY(sides_adjoint(s, f, &adjoint));
-  FR_TRY(dense_matrix(&dense, f, &m));
-  FR_TRY(dense_transpose(&dense, &m, &turned_over));
-  FR_TRY(dense_matrix(&dense, adjoint, &found));
+  TRY(drawn(s, kind, &f));
+  TRY(sides_adjoint(s, f, &adjoint));
+  TRY(dense_matrix(&dense, f, &m));
+  TRY(dense_transpose(&dense, &m, &turned_over));
+  TRY(dense_matrix(&dense, adjoint, &found));
   uint32_t n = m.rows * m.columns;
   for (uint32_t i = 0; i < n; i++) {
     Scalar a = cell_scalar(ring, turned_over.cells[i]), b = cell_scalar(ring, found.cells[i]);
-    FR_TRY(sides_compare(s, 1, &a, &b));
+    TRY(sides_compare(s, 1, &a, &b));
   }
   return STATUS_OK;
 }
@@ -74,18 +74,18 @@ static Status undone(FrSides *s) {
   FrArgument v, w;
   Scalar *found, *again;
   HilVector image;
-  FR_TRY(drawn(s, unitary_of(s), &u));
+  TRY(drawn(s, unitary_of(s), &u));
   HilSpace dom = sides_dom(s, u), cod = sides_cod(s, u);
   back = hilmap_unitary_between(sides_terms(s), inverse(hil_map(sides_terms(s), u)->kind), cod, dom);
-  FR_TRY(hil_terms_status(sides_terms(s)));
-  FR_TRY(hil_map_check(sides_terms(s), back));
-  FR_TRY(sides_argument(s, dom, &v));
-  FR_TRY(sides_argument(s, cod, &w));
-  FR_TRY(hil_apply(&s->draw.machine, sides_terms(s), u, &v.vector, &image));
-  FR_TRY(sides_apply(s, back, &image, &found));
-  FR_TRY(hil_apply(&s->draw.machine, sides_terms(s), back, &w.vector, &image));
-  FR_TRY(sides_apply(s, u, &image, &again));
-  FR_TRY(sides_compare(s, sides_dim(s, dom), v.flat, found));
+  TRY(hil_terms_status(sides_terms(s)));
+  TRY(hil_map_check(sides_terms(s), back));
+  TRY(sides_argument(s, dom, &v));
+  TRY(sides_argument(s, cod, &w));
+  TRY(hil_apply(&s->draw.machine, sides_terms(s), u, &v.vector, &image));
+  TRY(sides_apply(s, back, &image, &found));
+  TRY(hil_apply(&s->draw.machine, sides_terms(s), back, &w.vector, &image));
+  TRY(sides_apply(s, u, &image, &again));
+  TRY(sides_compare(s, sides_dim(s, dom), v.flat, found));
   return sides_compare(s, sides_dim(s, cod), w.flat, again);
 }
 
@@ -96,12 +96,12 @@ static Status isometry(FrSides *s) {
   HilVector uv, uw;
   HilFactor inner;
   Machine *machine = &s->draw.machine;
-  FR_TRY(drawn(s, unitary_of(s), &u));
-  FR_TRY(sides_argument(s, sides_dom(s, u), &v));
-  FR_TRY(sides_argument(s, sides_dom(s, u), &w));
-  FR_TRY(hil_apply(machine, sides_terms(s), u, &v.vector, &uv));
-  FR_TRY(hil_apply(machine, sides_terms(s), u, &w.vector, &uw));
-  FR_TRY(hil_inner(machine, &s->draw.terms.spaces, sides_cod(s, u), &uv, &uw, &inner));
+  TRY(drawn(s, unitary_of(s), &u));
+  TRY(sides_argument(s, sides_dom(s, u), &v));
+  TRY(sides_argument(s, sides_dom(s, u), &w));
+  TRY(hil_apply(machine, sides_terms(s), u, &v.vector, &uv));
+  TRY(hil_apply(machine, sides_terms(s), u, &w.vector, &uw));
+  TRY(hil_inner(machine, &s->draw.terms.spaces, sides_cod(s, u), &uv, &uw, &inner));
   Scalar found = inner.kind == HIL_FACTOR_SCALAR ? inner.scalar
                                                  : ring_integer(machine->ring, inner.kind == HIL_FACTOR_ONE ? 1 : 0);
   Scalar expected = sides_inner(s, sides_dim(s, v.space), v.flat, w.flat);

@@ -17,8 +17,8 @@ static HilIndex number_of(FrSides *s, uint32_t *n) {
 /* m v in coordinates, shown if they differ. */
 static Status image(FrSides *s, HilMapId m, const HilVector *v, Scalar **out) {
   s->map = m;
-  FR_TRY(hil_terms_status(sides_terms(s)));
-  FR_TRY(hil_map_check(sides_terms(s), m));
+  TRY(hil_terms_status(sides_terms(s)));
+  TRY(hil_map_check(sides_terms(s), m));
   return sides_apply(s, m, v, out);
 }
 
@@ -34,10 +34,10 @@ static Status inner(FrSides *s) {
        *b = arena_array(s->draw.machine.arena, n + 1, sizeof *b);
   HilFactor k;
   if (u == NULL || v == NULL || a == NULL || b == NULL) return STATUS_LIMIT;
-  FR_TRY(hil_check(spaces_of(s), space, u));
-  FR_TRY(hil_inner(&s->draw.machine, spaces_of(s), space, u, v, &k));
-  FR_TRY(dense_vector(&dense, space, u, a));
-  FR_TRY(dense_vector(&dense, space, v, b));
+  TRY(hil_check(spaces_of(s), space, u));
+  TRY(hil_inner(&s->draw.machine, spaces_of(s), space, u, v, &k));
+  TRY(dense_vector(&dense, space, u, a));
+  TRY(dense_vector(&dense, space, v, b));
   Scalar found = scalar_of(s, k), expected = cell_scalar(ring_of(s), cells_inner(ring_of(s), n, a, b));
   return sides_compare(s, 1, &expected, &found);
 }
@@ -48,7 +48,7 @@ static Status contracted(FrSides *s, HilSpace wv, HilSpace vu, const HilVector *
   HilVector product;
   *out = sides_scalars(s, sides_dim(s, wu));
   if (*out == NULL) return STATUS_LIMIT;
-  FR_TRY(hil_contract(&s->draw.machine, spaces_of(s), wv, vu, w, x, &product));
+  TRY(hil_contract(&s->draw.machine, spaces_of(s), wv, vu, w, x, &product));
   return hil_write(&s->draw.machine, spaces_of(s), wu, &product, *out);
 }
 
@@ -58,15 +58,15 @@ static Status contract(FrSides *s) {
   HilVector left, right;
   Scalar *found;
   HilSpace wide = draw_space(&s->draw, 1), inside = draw_space(&s->draw, 1), far = draw_space(&s->draw, 1);
-  FR_TRY(sides_argument(s, wide, &w));
-  FR_TRY(sides_argument(s, inside, &v));
-  FR_TRY(sides_argument(s, inside, &v2));
-  FR_TRY(sides_argument(s, far, &u));
-  FR_TRY(hil_tensor(&s->draw.machine, &w.vector, &v.vector, &left));
-  FR_TRY(hil_tensor(&s->draw.machine, &v2.vector, &u.vector, &right));
+  TRY(sides_argument(s, wide, &w));
+  TRY(sides_argument(s, inside, &v));
+  TRY(sides_argument(s, inside, &v2));
+  TRY(sides_argument(s, far, &u));
+  TRY(hil_tensor(&s->draw.machine, &w.vector, &v.vector, &left));
+  TRY(hil_tensor(&s->draw.machine, &v2.vector, &u.vector, &right));
   HilSpace wv = hil_space_tensor(spaces_of(s), wide, inside), vu = hil_space_tensor(spaces_of(s), inside, far);
   HilSpace wu = hil_space_tensor(spaces_of(s), wide, far);
-  FR_TRY(contracted(s, wv, vu, &left, &right, wu, &found));
+  TRY(contracted(s, wv, vu, &left, &right, wu, &found));
   uint32_t rows = sides_dim(s, wide), columns = sides_dim(s, far);
   Scalar *expected = sides_scalars(s, rows * columns), k = sides_inner(s, sides_dim(s, inside), v.flat, v2.flat);
   if (expected == NULL) return STATUS_LIMIT;
@@ -91,15 +91,15 @@ static Status universal(FrSides *s) {
   Scalar *found, *other;
   if (a == NULL || b == NULL || left.cells == NULL || right.cells == NULL || coordinates == NULL || expected == NULL)
     return STATUS_LIMIT;
-  FR_TRY(dense_vector(&dense, wv, a, left.cells));
-  FR_TRY(dense_vector(&dense, vu, b, right.cells));
-  FR_TRY(dense_product(&dense, &left, &right, &product));
+  TRY(dense_vector(&dense, wv, a, left.cells));
+  TRY(dense_vector(&dense, vu, b, right.cells));
+  TRY(dense_product(&dense, &left, &right, &product));
   for (uint32_t i = 0; i < left.rows * left.columns; i++) coordinates[i] = cell_scalar(ring_of(s), left.cells[i]);
   for (uint32_t i = 0; i < sides_dim(s, wu); i++) expected[i] = cell_scalar(ring_of(s), product.cells[i]);
-  FR_TRY(draw_formal(&s->draw, wv, coordinates, &again));
-  FR_TRY(contracted(s, wv, vu, a, b, wu, &found));
-  FR_TRY(contracted(s, wv, vu, &again, b, wu, &other));
-  FR_TRY(sides_compare(s, sides_dim(s, wu), expected, found));
+  TRY(draw_formal(&s->draw, wv, coordinates, &again));
+  TRY(contracted(s, wv, vu, a, b, wu, &found));
+  TRY(contracted(s, wv, vu, &again, b, wu, &other));
+  TRY(sides_compare(s, sides_dim(s, wu), expected, found));
   return sides_compare(s, sides_dim(s, wu), expected, other);
 }
 
@@ -147,13 +147,13 @@ static Status copied(FrSides *s, HilIndex y, uint32_t n) {
   Scalar *found, *derived;
   HilSpace space = draw_space(&s->draw, 1);
   HilIndex one = hil_index_number(spaces_of(s), 1);
-  FR_TRY(sides_argument(s, space, &v));
-  FR_TRY(reduced(s, space, one, y, always, &red));
-  FR_TRY(image(s, hilmap_comp(terms, red, hilmap_inj(terms, sides_dom(s, red), 0)), &v.vector, &found));
-  FR_TRY(image(s, hilmap_rep(terms, y, space), &v.vector, &derived));
+  TRY(sides_argument(s, space, &v));
+  TRY(reduced(s, space, one, y, always, &red));
+  TRY(image(s, hilmap_comp(terms, red, hilmap_inj(terms, sides_dom(s, red), 0)), &v.vector, &found));
+  TRY(image(s, hilmap_rep(terms, y, space), &v.vector, &derived));
   Scalar *expected = copies(s, n, sides_dim(s, space), v.flat);
   if (expected == NULL) return STATUS_LIMIT;
-  FR_TRY(sides_compare(s, n * sides_dim(s, space), expected, found));
+  TRY(sides_compare(s, n * sides_dim(s, space), expected, found));
   return sides_compare(s, n * sides_dim(s, space), expected, derived);
 }
 
@@ -170,13 +170,13 @@ static Status sum(FrSides *s) {
   Scalar *found, *derived;
   HilSpace space = draw_space(&s->draw, 0);
   HilIndex y = draw_index(&s->draw), one = hil_index_number(spaces_of(s), 1);
-  FR_TRY(sides_argument(s, hil_space_power(spaces_of(s), y, space), &v));
-  FR_TRY(reduced(s, space, y, one, always, &red));
-  FR_TRY(image(s, hilmap_comp(terms, hilmap_proj(terms, sides_cod(s, red), 0), red), &v.vector, &found));
-  FR_TRY(image(s, hilmap_sum(terms, y, space), &v.vector, &derived));
+  TRY(sides_argument(s, hil_space_power(spaces_of(s), y, space), &v));
+  TRY(reduced(s, space, y, one, always, &red));
+  TRY(image(s, hilmap_comp(terms, hilmap_proj(terms, sides_cod(s, red), 0), red), &v.vector, &found));
+  TRY(image(s, hilmap_sum(terms, y, space), &v.vector, &derived));
   Scalar *expected = sum_of(s, 0, hil_index(spaces_of(s), y)->size, sides_dim(s, space), v.flat);
   if (expected == NULL) return STATUS_LIMIT;
-  FR_TRY(sides_compare(s, sides_dim(s, space), expected, found));
+  TRY(sides_compare(s, sides_dim(s, space), expected, found));
   return sides_compare(s, sides_dim(s, space), expected, derived);
 }
 
@@ -189,15 +189,15 @@ static Status plus(FrSides *s) {
   HilSpace space = draw_space(&s->draw, 1), dom = draw_space(&s->draw, 1);
   HilIndex two = hil_index_number(spaces_of(s), 2);
   for (int i = 0; i < 2; i++) both[i] = draw_map_between(&s->draw, dom, space);
-  FR_TRY(sides_argument(s, hil_space_power(spaces_of(s), two, space), &pair));
-  FR_TRY(sides_argument(s, dom, &v));
-  FR_TRY(image(s, hilmap_sum(terms, two, space), &pair.vector, &found));
+  TRY(sides_argument(s, hil_space_power(spaces_of(s), two, space), &pair));
+  TRY(sides_argument(s, dom, &v));
+  TRY(image(s, hilmap_sum(terms, two, space), &pair.vector, &found));
   Scalar *expected = sum_of(s, 0, 2, sides_dim(s, space), pair.flat);
   if (expected == NULL) return STATUS_LIMIT;
-  FR_TRY(sides_compare(s, sides_dim(s, space), expected, found));
+  TRY(sides_compare(s, sides_dim(s, space), expected, found));
   HilMapId tuple = hilmap_tuple(terms, dom, two, both);
-  FR_TRY(image(s, hilmap_comp(terms, hilmap_sum(terms, two, space), tuple), &v.vector, &left));
-  FR_TRY(image(s, hilmap_plus(terms, both[0], both[1]), &v.vector, &right));
+  TRY(image(s, hilmap_comp(terms, hilmap_sum(terms, two, space), tuple), &v.vector, &left));
+  TRY(image(s, hilmap_plus(terms, both[0], both[1]), &v.vector, &right));
   return sides_compare(s, sides_dim(s, space), left, right);
 }
 
@@ -210,16 +210,16 @@ static Status scan(FrSides *s) {
   HilIndex x = number_of(s, &n);
   HilSpace space = draw_space(&s->draw, 0);
   uint32_t dim = sides_dim(s, space);
-  FR_TRY(sides_argument(s, hil_space_power(spaces_of(s), x, space), &v));
-  FR_TRY(reduced(s, space, x, x, below, &red));
-  FR_TRY(image(s, red, &v.vector, &found));
-  FR_TRY(sides_adjoint(s, red, &adjoint));
-  FR_TRY(image(s, adjoint, &v.vector, &back));
+  TRY(sides_argument(s, hil_space_power(spaces_of(s), x, space), &v));
+  TRY(reduced(s, space, x, x, below, &red));
+  TRY(image(s, red, &v.vector, &found));
+  TRY(sides_adjoint(s, red, &adjoint));
+  TRY(image(s, adjoint, &v.vector, &back));
   for (uint32_t i = 0; i < n; i++) {
     Scalar *prefix = sum_of(s, 0, i + 1, dim, v.flat), *suffix = sum_of(s, i, n, dim, v.flat);
     if (prefix == NULL || suffix == NULL) return STATUS_LIMIT;
-    FR_TRY(sides_compare(s, dim, prefix, found + i * dim));
-    FR_TRY(sides_compare(s, dim, suffix, back + i * dim));
+    TRY(sides_compare(s, dim, prefix, found + i * dim));
+    TRY(sides_compare(s, dim, suffix, back + i * dim));
   }
   return STATUS_OK;
 }
@@ -235,8 +235,8 @@ static Status relation(FrSides *s) {
   HilMapId adjoint;
   Scalar *found, *back, *to = sides_scalars(s, r.ny), *from = sides_scalars(s, r.nx);
   if (to == NULL || from == NULL) return STATUS_LIMIT;
-  FR_TRY(sides_argument(s, hil_space_power(spaces_of(s), x, real), &v));
-  FR_TRY(sides_argument(s, hil_space_power(spaces_of(s), y, real), &w));
+  TRY(sides_argument(s, hil_space_power(spaces_of(s), x, real), &v));
+  TRY(sides_argument(s, hil_space_power(spaces_of(s), y, real), &w));
   for (uint32_t i = 0; i < r.ny; i++) to[i] = ring_integer(ring_of(s), 0);
   for (uint32_t i = 0; i < r.nx; i++) from[i] = ring_integer(ring_of(s), 0);
   for (uint32_t i = 0; i < r.nx * r.ny; i++) {
@@ -247,10 +247,10 @@ static Status relation(FrSides *s) {
     from[a] = ring_add(ring_of(s), from[a], w.flat[b]);
   }
   HilMapId red = hilmap_red(sides_terms(s), real, x, y, count, pairs);
-  FR_TRY(image(s, red, &v.vector, &found));
-  FR_TRY(sides_adjoint(s, red, &adjoint));
-  FR_TRY(sides_apply(s, adjoint, &w.vector, &back));
-  FR_TRY(sides_compare(s, r.ny, to, found));
+  TRY(image(s, red, &v.vector, &found));
+  TRY(sides_adjoint(s, red, &adjoint));
+  TRY(sides_apply(s, adjoint, &w.vector, &back));
+  TRY(sides_compare(s, r.ny, to, found));
   return sides_compare(s, r.nx, from, back);
 }
 
@@ -285,11 +285,11 @@ static Status uncurry(FrSides *s) {
   HilMapId m = hilmap_comp(terms, all, hilmap_unitary(terms, HILMAP_DISTRIB, dom));
   HilMapId curry = hilmap_unitary(terms, HILMAP_CURRY, dom);
   HilMapId both = hilmap_comp(terms, hilmap_unitary(terms, HILMAP_UNCURRY, sides_cod(s, curry)), m);
-  FR_TRY(sides_argument(s, dom, &t));
-  FR_TRY(image(s, curry, &t.vector, &found));
-  FR_TRY(image(s, both, &t.vector, &back));
-  FR_TRY(image(s, m, &t.vector, &derived));
-  FR_TRY(sides_compare(s, sides_dim(s, dom), derived, found));
+  TRY(sides_argument(s, dom, &t));
+  TRY(image(s, curry, &t.vector, &found));
+  TRY(image(s, both, &t.vector, &back));
+  TRY(image(s, m, &t.vector, &derived));
+  TRY(sides_compare(s, sides_dim(s, dom), derived, found));
   return sides_compare(s, sides_dim(s, dom), t.flat, back);
 }
 
@@ -304,15 +304,15 @@ static Status adjoint_of_rep(FrSides *s) {
   HilSpace space = draw_space(&s->draw, 0);
   HilIndex y = draw_index(&s->draw);
   uint32_t n = hil_index(spaces_of(s), y)->size, dim = sides_dim(s, space);
-  FR_TRY(sides_argument(s, hil_space_power(spaces_of(s), y, space), &many));
-  FR_TRY(sides_argument(s, space, &one));
-  FR_TRY(sides_adjoint(s, hilmap_rep(terms, y, space), &of_rep));
-  FR_TRY(sides_adjoint(s, hilmap_sum(terms, y, space), &of_sum));
-  FR_TRY(image(s, of_rep, &many.vector, &summed));
-  FR_TRY(image(s, of_sum, &one.vector, &repeated));
+  TRY(sides_argument(s, hil_space_power(spaces_of(s), y, space), &many));
+  TRY(sides_argument(s, space, &one));
+  TRY(sides_adjoint(s, hilmap_rep(terms, y, space), &of_rep));
+  TRY(sides_adjoint(s, hilmap_sum(terms, y, space), &of_sum));
+  TRY(image(s, of_rep, &many.vector, &summed));
+  TRY(image(s, of_sum, &one.vector, &repeated));
   Scalar *sums = sum_of(s, 0, n, dim, many.flat), *expected = copies(s, n, dim, one.flat);
   if (sums == NULL || expected == NULL) return STATUS_LIMIT;
-  FR_TRY(sides_compare(s, dim, sums, summed));
+  TRY(sides_compare(s, dim, sums, summed));
   return sides_compare(s, n * dim, expected, repeated);
 }
 
@@ -320,9 +320,9 @@ static Status adjoint_of_rep(FrSides *s) {
 static Status adjoint_at(FrSides *s, HilMapId m, FrArgument *w, Scalar **out) {
   HilMapId adjoint;
   s->map = m;
-  FR_TRY(hil_terms_status(sides_terms(s)));
-  FR_TRY(sides_adjoint(s, m, &adjoint));
-  FR_TRY(sides_argument(s, sides_cod(s, m), w));
+  TRY(hil_terms_status(sides_terms(s)));
+  TRY(sides_adjoint(s, m, &adjoint));
+  TRY(sides_argument(s, sides_cod(s, m), w));
   return sides_apply(s, adjoint, &w->vector, out);
 }
 
@@ -335,16 +335,16 @@ static Status scaling(FrSides *s) {
   HilSpace space = draw_space(&s->draw, 1);
   uint32_t n = sides_dim(s, space);
   Scalar *expected = sides_scalars(s, n);
-  FR_TRY(sides_argument(s, space, &v));
-  FR_TRY(sides_argument(s, hil_space_real(spaces_of(s)), &k));
+  TRY(sides_argument(s, space, &v));
+  TRY(sides_argument(s, hil_space_real(spaces_of(s)), &k));
   if (expected == NULL) return STATUS_LIMIT;
-  FR_TRY(adjoint_at(s, hilmap_multiple(terms, &k.vector, space), &w, &found));
+  TRY(adjoint_at(s, hilmap_multiple(terms, &k.vector, space), &w, &found));
   for (uint32_t i = 0; i < n; i++) expected[i] = ring_mul(ring_of(s), k.flat[0], w.flat[i]);
-  FR_TRY(sides_compare(s, n, expected, found));
-  FR_TRY(adjoint_at(s, hil_section_right(terms, machine, hil_bilinear_multiple(terms, space), &v.vector), &w, &found));
+  TRY(sides_compare(s, n, expected, found));
+  TRY(adjoint_at(s, hil_section_right(terms, machine, hil_bilinear_multiple(terms, space), &v.vector), &w, &found));
   Scalar dot = sides_inner(s, n, v.flat, w.flat);
-  FR_TRY(sides_compare(s, 1, &dot, found));
-  FR_TRY(adjoint_at(s, hil_section_left(terms, machine, hil_bilinear_inner(terms, space), &v.vector), &w, &found));
+  TRY(sides_compare(s, 1, &dot, found));
+  TRY(adjoint_at(s, hil_section_left(terms, machine, hil_bilinear_inner(terms, space), &v.vector), &w, &found));
   for (uint32_t i = 0; i < n; i++) expected[i] = ring_mul(ring_of(s), v.flat[i], w.flat[0]);
   return sides_compare(s, n, expected, found);
 }
@@ -363,8 +363,8 @@ static Status adjoint_of_cross(FrSides *s) {
   FrArgument e, w;
   Scalar *found, expected[3];
   HilSpace space = hil_space_power(spaces_of(s), hil_index_number(spaces_of(s), 3), hil_space_real(spaces_of(s)));
-  FR_TRY(sides_argument(s, space, &e));
-  FR_TRY(adjoint_at(s, hil_section_left(terms, &s->draw.machine, hil_bilinear_cross(terms), &e.vector), &w, &found));
+  TRY(sides_argument(s, space, &e));
+  TRY(adjoint_at(s, hil_section_left(terms, &s->draw.machine, hil_bilinear_cross(terms), &e.vector), &w, &found));
   cross(ring_of(s), w.flat, e.flat, expected);
   return sides_compare(s, 3, expected, found);
 }

@@ -13,8 +13,8 @@
 static Status compare_matrices(FrSides *s, HilMapId before, HilMapId after) {
   Dense dense = sides_dense(s);
   Matrix a, b;
-  FR_TRY(dense_matrix(&dense, before, &a));
-  FR_TRY(dense_matrix(&dense, after, &b));
+  TRY(dense_matrix(&dense, before, &a));
+  TRY(dense_matrix(&dense, after, &b));
   uint32_t n = a.rows * a.columns;
   Scalar *expected = sides_scalars(s, n), *found = sides_scalars(s, n);
   if (expected == NULL || found == NULL) return STATUS_LIMIT;
@@ -27,12 +27,12 @@ static Status compare_matrices(FrSides *s, HilMapId before, HilMapId after) {
 
 static Status compare(FrSides *s, HilMapId before, HilMapId after) {
   uint64_t least, most;
-  FR_TRY(hil_map_check(sides_terms(s), after));
+  TRY(hil_map_check(sides_terms(s), after));
   if (!hil_same(sides_dom(s, after), sides_dom(s, before)) || !hil_same(sides_cod(s, after), sides_cod(s, before)))
     return STATUS_ILL_TYPED;
-  FR_TRY(compare_matrices(s, before, after));
-  FR_TRY(frechet_operations(&s->draw.machine, sides_terms(s), before, &most));
-  FR_TRY(frechet_operations(&s->draw.machine, sides_terms(s), after, &least));
+  TRY(compare_matrices(s, before, after));
+  TRY(frechet_operations(&s->draw.machine, sides_terms(s), before, &most));
+  TRY(frechet_operations(&s->draw.machine, sides_terms(s), after, &least));
   if (least > most) s->outcome = FR_DIFFERENT;
   return STATUS_OK;
 }
@@ -55,10 +55,10 @@ static Status one_rule(FrSides *s, FrechetRule rule) {
   HilMapId after;
   bool near;
   s->map = frechet_left_side(&s->draw, rule, &near);
-  FR_TRY(hil_terms_status(sides_terms(s)));
+  TRY(hil_terms_status(sides_terms(s)));
   if (s->map.id == 0) return STATUS_LIMIT;
-  FR_TRY(hil_map_check(sides_terms(s), s->map));
-  FR_TRY(frechet_optimise(&s->draw.machine, sides_terms(s), with_companions(rule), s->map, &after, applied));
+  TRY(hil_map_check(sides_terms(s), s->map));
+  TRY(frechet_optimise(&s->draw.machine, sides_terms(s), with_companions(rule), s->map, &after, applied));
   if (applied[rule] == 0) return near ? STATUS_OK : STATUS_LIMIT;
   return compare(s, s->map, after);
 }
@@ -69,9 +69,9 @@ static Status all_rules(FrSides *s) {
   HilMapId after, twice;
   s->map = draw_map(&s->draw, (HilMapKind)(s->k % HILMAP_KIND_COUNT), DEPTH);
   if (s->map.id == 0) return STATUS_LIMIT;
-  FR_TRY(frechet_optimise(&s->draw.machine, sides_terms(s), FRECHET_RULES_ALL, s->map, &after, NULL));
-  FR_TRY(compare(s, s->map, after));
-  FR_TRY(frechet_optimise(&s->draw.machine, sides_terms(s), FRECHET_RULES_ALL, after, &twice, applied));
+  TRY(frechet_optimise(&s->draw.machine, sides_terms(s), FRECHET_RULES_ALL, s->map, &after, NULL));
+  TRY(compare(s, s->map, after));
+  TRY(frechet_optimise(&s->draw.machine, sides_terms(s), FRECHET_RULES_ALL, after, &twice, applied));
   for (int rule = 0; rule < FRECHET_RULE_COUNT; rule++) again += applied[rule];
   if (again != 0) s->outcome = FR_DIFFERENT;
   return STATUS_OK;

@@ -3,6 +3,7 @@
 #define ADJUDGE_VERIFY_FRECHET_SIDES_H
 
 #include "ad/frechet/frechet.h"
+#include "semantics/core/try.h"
 #include "verify/laws/frechet_equations.h"
 #include "verify/laws/frechet_generate.h"
 
@@ -16,12 +17,6 @@ typedef struct FrSides {
 } FrSides;
 
 /* LIMIT for a term that could not be drawn. */
-#define FR_TRY(expression)                                                                                             \
-  do {                                                                                                                 \
-    Status status_ = (expression);                                                                                     \
-    if (status_ != STATUS_OK) return status_;                                                                          \
-  } while (0)
-
 static inline Dense sides_dense(FrSides *s) { return (Dense){&s->draw.machine, &s->draw.terms}; }
 static inline HilTerms *sides_terms(FrSides *s) { return &s->draw.terms; }
 static inline uint32_t sides_dim(const FrSides *s, HilSpace space) {

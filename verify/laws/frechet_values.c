@@ -1,4 +1,5 @@
 /* The value of a function in coordinates. */
+#include "semantics/core/try.h"
 #include "verify/laws/frechet_dense.h"
 
 #define DEPTH 64u
@@ -7,8 +8,8 @@ static Status value(const Dense *dense, HilFunId f, const Cell *x, uint32_t dept
 
 static Status image(const Dense *dense, HilMapId m, const Cell *x, Cell **out) {
   Matrix matrix;
-  Status status = dense_matrix(dense, m, &matrix);
-  return status == STATUS_OK ? dense_image(dense, &matrix, x, out) : status;
+  TRY(dense_matrix(dense, m, &matrix));
+  return dense_image(dense, &matrix, x, out);
 }
 
 /* h (sum_k (g1 u)_ik (g2 v)_kj)_ij */
@@ -19,10 +20,10 @@ static Status bilinear(const Dense *dense, HilBilinear b, const Cell *u, Cell **
   const HilSpaceNode *right = hil_space(&terms->spaces, hil_map(terms, b.g2)->cod);
   Matrix p = {.rows = dense_dim(dense, left->a), .columns = dense_dim(dense, left->b)}, product;
   Matrix q = {.rows = dense_dim(dense, right->a), .columns = dense_dim(dense, right->b)};
-  Status status = image(dense, b.g1, u, &p.cells);
-  if (status == STATUS_OK) status = image(dense, b.g2, v, &q.cells);
-  if (status == STATUS_OK) status = dense_product(dense, &p, &q, &product);
-  return status == STATUS_OK ? image(dense, b.h, product.cells, out) : status;
+  TRY(image(dense, b.g1, u, &p.cells));
+  TRY(image(dense, b.g2, v, &q.cells));
+  TRY(dense_product(dense, &p, &q, &product));
+  return image(dense, b.h, product.cells, out);
 }
 
 /* a^r for a whole number r. */
@@ -70,8 +71,8 @@ static Status composed(const Dense *dense, const HilFun *f, const Cell *x, uint3
   Cell *middle =
       arena_array(dense->machine->arena, dense_dim(dense, hil_fun(dense->terms, f->b)->cod) + 1, sizeof *middle);
   if (middle == NULL) return STATUS_LIMIT;
-  Status status = value(dense, f->b, x, depth, middle);
-  return status == STATUS_OK ? value(dense, f->a, middle, depth, out) : status;
+  TRY(value(dense, f->b, x, depth, middle));
+  return value(dense, f->a, middle, depth, out);
 }
 
 static Status value(const Dense *dense, HilFunId id, const Cell *x, uint32_t depth, Cell *out) {

@@ -1,5 +1,6 @@
 /* KINK: the convention that engines follow where there is no derivative; and the points
  * at which the laws of boundaries are asked. */
+#include "semantics/core/try.h"
 #include "verify/laws/boundary.h"
 
 #include <stdlib.h>
@@ -196,8 +197,7 @@ void laws_boundaries(Subject *subject) {
 
 static Status look(Subject *subject, const char *const *names, Kinks *kinks) {
   Battery *battery = subject->battery;
-  Status status = subject_locate(subject);
-  if (status != STATUS_OK) return status;
+  TRY(subject_locate(subject));
   if (!has_only_reals(subject)) return STATUS_UNABLE;
   subject_derive(subject);
   for (uint32_t i = 0; i < subject->inputs; i++) {

@@ -5,6 +5,7 @@
  * about its derivative by the working notes: at the point at hand and, where normal
  * forms decide, for all inputs, maps and (co)tangents. */
 #include "ad/linmap/stages.h"
+#include "semantics/core/try.h"
 #include "verify/laws/linmap_equations.h"
 #include "verify/laws/subject.h"
 
@@ -85,11 +86,11 @@ static Status cl_sides(Look *look, int k, Both *both) {
   LmEval eval = eval_of(look, &look->program);
   LmValue x, direct, through = {0};
   uint32_t last = look->program.count - 1, n = look->subject->outputs;
-  Status status = argument(look, &x);
-  if (status == STATUS_OK) status = linmap_run(&eval, last, &x, &direct);
-  if (status == STATUS_OK) status = cl_run(&eval, &look->split[k].program, last, &x, &through);
-  if (status == STATUS_OK) status = flatten(look, &direct, n, &both->value[0]);
-  return status == STATUS_OK ? flatten(look, &through, n, &both->value[1]) : status;
+  TRY(argument(look, &x));
+  TRY(linmap_run(&eval, last, &x, &direct));
+  TRY(cl_run(&eval, &look->split[k].program, last, &x, &through));
+  TRY(flatten(look, &direct, n, &both->value[0]));
+  return flatten(look, &through, n, &both->value[1]);
 }
 
 /* ---------------------------------------------------------------------- SPLIT -- */
@@ -189,8 +190,8 @@ static Status draw_maps(Look *look, const LmType *twice, LmValue *join, LmValue 
 static Status differential(Look *look, const LmProgram *program, const LmValue *x, const LmValue *m, LmValue *out) {
   LmEval eval = eval_of(look, program);
   LmValue pair;
-  Status status = lm_value_pair(&eval, x, m, &pair);
-  return status == STATUS_OK ? linmap_run(&eval, program->count - 1, &pair, out) : status;
+  TRY(lm_value_pair(&eval, x, m, &pair));
+  return linmap_run(&eval, program->count - 1, &pair, out);
 }
 
 static Status flatten_both(Look *look, const LmValue values[2], const LmValue vectors[2], Both *both) {
@@ -210,16 +211,16 @@ static Status cp_forward_sides(Look *look, int k, Both *both) {
   (void)k;
   if (twice == NULL) return STATUS_LIMIT;
   both->length = look->to->dim;
-  Status status = argument(look, &x);
-  if (status == STATUS_OK) status = draw_maps(look, twice, &join, &fork);
-  if (status == STATUS_OK) status = draw_tangent(look, look->from, &db);
-  if (status == STATUS_OK) status = differential(look, &look->wide, &x, &join, &values[0]);
-  if (status == STATUS_OK) status = look->rep->apply(&eval, fork.map, &db, &da);
-  if (status == STATUS_OK) status = look->rep->apply(&eval, values[0].part[1].map, &da, &vectors[0]);
-  if (status == STATUS_OK) status = make2(look, LM_COMPOSE, look->from, look->from, &join, &fork, &both_maps);
-  if (status == STATUS_OK) status = differential(look, &look->narrow, &x, &both_maps, &values[1]);
-  if (status == STATUS_OK) status = look->rep->apply(&eval, values[1].part[1].map, &db, &vectors[1]);
-  return status == STATUS_OK ? flatten_both(look, values, vectors, both) : status;
+  TRY(argument(look, &x));
+  TRY(draw_maps(look, twice, &join, &fork));
+  TRY(draw_tangent(look, look->from, &db));
+  TRY(differential(look, &look->wide, &x, &join, &values[0]));
+  TRY(look->rep->apply(&eval, fork.map, &db, &da));
+  TRY(look->rep->apply(&eval, values[0].part[1].map, &da, &vectors[0]));
+  TRY(make2(look, LM_COMPOSE, look->from, look->from, &join, &fork, &both_maps));
+  TRY(differential(look, &look->narrow, &x, &both_maps, &values[1]));
+  TRY(look->rep->apply(&eval, values[1].part[1].map, &db, &vectors[1]));
+  return flatten_both(look, values, vectors, both);
 }
 
 /* d_R f(x,m) = let (t,n) = df(x, m^T) in (t, n^T), then n^T . dr. */
@@ -228,13 +229,12 @@ static Status reverse_differential(Look *look, const LmProgram *program, const L
   LmEval eval = eval_of(look, NULL);
   LmValue transposed, map;
   LmSpec spec = {.kind = LM_TRANSPOSE, .from = space, .to = look->from, .n = 1, .maps = m};
-  Status status = make(look, spec, &transposed);
-  if (status == STATUS_OK) status = differential(look, program, x, &transposed, value);
-  if (status != STATUS_OK) return status;
+  TRY(make(look, spec, &transposed));
+  TRY(differential(look, program, x, &transposed, value));
   LmValue n = value->part[1];
   spec = (LmSpec){.kind = LM_TRANSPOSE, .from = look->to, .to = space, .n = 1, .maps = &n};
-  status = make(look, spec, &map);
-  return status == STATUS_OK ? look->rep->apply(&eval, map.map, dr, out) : status;
+  TRY(make(look, spec, &map));
+  return look->rep->apply(&eval, map.map, dr, out);
 }
 
 /* m1 = fork : S -o (S,S), m2 = join : (S,S) -o S, dr in dT. */

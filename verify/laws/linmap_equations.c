@@ -7,6 +7,7 @@
 const char *linmap_equation_law(LmEquation equation) {
   static const char *const laws[LM_EQUATION_COUNT] = {
 #define LM_EQUATION(id, law, source, formula) [LM_EQUATION_##id] = law,
+#include "semantics/core/try.h"
 #include "verify/laws/linmap_equations.def"
 #undef LM_EQUATION
   };
@@ -162,8 +163,7 @@ static Status typed(LmBuilder *b, const LmSides *sides) {
 static Status evaluate(LmEval *eval, const LmEnvironment *environment, const LmTerm *t, Scalar **flat,
                        uint64_t *count) {
   LmValue value;
-  Status status = linmap_eval(eval, t, environment, &value);
-  if (status != STATUS_OK) return status;
+  TRY(linmap_eval(eval, t, environment, &value));
   *count = linmap_slots(t->type);
   *flat = arena_array(eval->machine->arena, *count + 1, sizeof **flat);
   if (*flat == NULL) return STATUS_LIMIT;

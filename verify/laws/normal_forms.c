@@ -1,5 +1,6 @@
 /* NF-SOUND and NF-UNIQUE on source terms and on derivatives; FUN-FWD and FUN-REV
  * by normal forms. */
+#include "semantics/core/try.h"
 #include "semantics/text/text.h"
 #include "verify/laws/subject.h"
 #include "verify/normal/normal.h"
@@ -38,15 +39,13 @@ static void count_status(Subject *subject, LawId law, int slot, What about, Stat
 static Status walk(Subject *subject, Program *program, bool target, uint64_t stream) {
   Rewriter *rewriter = subject->battery->rewriter;
   for (uint64_t step = 0; step < WALK_STEPS; step++) {
-    Status status = rewriter_open(rewriter, subject->battery->store, program, target);
-    if (status != STATUS_OK) return status;
+    TRY(rewriter_open(rewriter, subject->battery->store, program, target));
     for (uint64_t k = 0; k < WALK_TRIES; k++) {
       uint64_t word = random_word(subject->seed, stream, step * WALK_TRIES + k);
       EquationId equation = (EquationId)(word % EQUATION_COUNT);
       uint32_t places = !target && equation_info(equation)->target ? 0 : rewriter_places(rewriter, equation);
       if (places == 0) continue;
-      status = rewriter_at(rewriter, equation, (uint32_t)((word >> 32) % places), &program->term);
-      if (status != STATUS_OK) return status;
+      TRY(rewriter_at(rewriter, equation, (uint32_t)((word >> 32) % places), &program->term));
       break;
     }
   }

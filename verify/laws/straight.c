@@ -1,6 +1,7 @@
 #include "verify/laws/straight.h"
 
 #include "semantics/core/straight.h"
+#include "semantics/core/try.h"
 #include "semantics/dual/gradient.h"
 
 typedef struct Recording {
@@ -26,8 +27,7 @@ static Status record(Subject *subject, Recording *recording) {
   Battery *battery = subject->battery;
   recording->output = subject_scalars(subject, subject->outputs);
   if (recording->output == NULL) return STATUS_LIMIT;
-  Status status = straight_record(subject, recording->output);
-  if (status != STATUS_OK) return status;
+  TRY(straight_record(subject, recording->output));
   recording->program = straight_recorded(battery->straight);
   recording->constant = subject_scalars(subject, recording->program.constants);
   if (recording->constant == NULL) return STATUS_LIMIT;
@@ -66,7 +66,6 @@ static Status pull(Subject *subject, const Recording *recording, const Scalar *x
 
 Status straight_derivative(Subject *subject, const Scalar *x, const Scalar *v, bool reverse, Scalar *answer) {
   Recording recording;
-  Status status = record(subject, &recording);
-  if (status != STATUS_OK) return status;
+  TRY(record(subject, &recording));
   return reverse ? pull(subject, &recording, x, v, answer) : push(subject, &recording, x, v, answer);
 }

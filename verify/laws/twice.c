@@ -10,6 +10,7 @@
 
 #include "ad/twice/source_form.h"
 #include "ad/twice/unfold.h"
+#include "semantics/core/try.h"
 #include "semantics/linear/typing.h"
 #include "semantics/source/typing.h"
 #include "verify/truth/germ.h"
@@ -115,8 +116,7 @@ static Status find_mixed(Second *second) {
   Scalar *flat = subject_scalars(subject, subject->inputs);
   Scalar *out[2] = {subject_scalars(subject, subject->outputs), subject_scalars(subject, subject->outputs)};
   if (flat == NULL || out[0] == NULL || out[1] == NULL) return STATUS_LIMIT;
-  Status status = ring == subject->battery->field ? field_truth(second, flat, out) : certified_truth(second, flat, out);
-  if (status != STATUS_OK) return status;
+  TRY(ring == subject->battery->field ? field_truth(second, flat, out) : certified_truth(second, flat, out));
   for (uint32_t o = 0; o < subject->cotangents; o++) {
     uint32_t slot = subject->output_slot[o];
     Scalar difference = ring_sub(ring, out[0][slot], out[1][slot]);

@@ -2,6 +2,7 @@
  *
  * With inputs, both directions and the cotangent as variables, the image under D2 is
  * compared with the second formal derivative of the source's normal form. */
+#include "semantics/core/try.h"
 #include "verify/laws/twice.h"
 
 #define TWICE_WORK 100000u /* of one composition: products of terms */
@@ -36,8 +37,7 @@ static Status find_truth(Proof *proof) {
   proof->slope = subject_scalars(all, m);
   proof->curvature = subject_scalars(all, m);
   if (value == NULL || proof->slope == NULL || proof->curvature == NULL) return STATUS_LIMIT;
-  Status status = truth_symbolic(all->battery->truth, all->ring, all->program, proof->x, proof->v, value, proof->slope);
-  if (status != STATUS_OK) return status;
+  TRY(truth_symbolic(all->battery->truth, all->ring, all->program, proof->x, proof->v, value, proof->slope));
   proof->obligations = symbolic_obligation_count(all->ring);
   symbolic_derivatives(all->ring, m, proof->slope, n, proof->u, proof->curvature);
   proof->weighted = value; /* w f */
