@@ -50,11 +50,7 @@ static bool read_point(Certificate *c) {
   c->v = rationals(subject, subject->inputs);
   c->w = rationals(subject, subject->cotangents);
   if (c->x == NULL || c->v == NULL || c->w == NULL) return false;
-  for (uint32_t i = 0; i < subject->inputs; i++) mpq_set_si(c->x[i], scalar_to_int(subject->point[i]), 1); /* Ints */
-  for (uint32_t i = 0; i < subject->tangents; i++) {
-    uint32_t slot = subject->input_slot[i];
-    mpq_set_d(c->x[slot], enclosure_value(subject->ring, subject->point[slot]));
-  }
+  subject_exact_point(subject, c->x);
   real_numbers(c, c->v, subject->direction, subject->tangents, subject->input_slot);
   for (uint32_t i = 0; i < subject->cotangents; i++) {
     mpq_set_d(c->w[i], enclosure_value(subject->ring, subject_random(subject, STREAM_COTANGENT, i)));

@@ -1,4 +1,5 @@
 /* AD-FWD, AD-REV, AD-DOT, AD-PRIMAL, HOM-* and XENG. */
+#include "verify/laws/boundary.h"
 #include "verify/laws/subject.h"
 
 static const Scalar *image_of(const Derived *derived, const Run *run, uint32_t seed) {
@@ -108,6 +109,29 @@ static void laws_of_run(Subject *subject, const Derived *derived, int k) {
   if (derived->own != NULL) law_engines_agree(subject, derived, run);
 }
 
+/* AD-DEFINED at the point, where truth is narrow and an engine had no value: over exact numbers and balls, which tell
+ * whether that is its own doing or that of an enclosure which straddles the edge of a domain. */
+static void judge_undefined(Subject *subject) {
+  Convention told;
+  if (subject->inputs != subject->tangents || subject->outputs != subject->cotangents) return;
+  mpq_t *x = subject_room(subject, subject->inputs, sizeof *x);
+  if (x == NULL) return;
+  for (uint32_t i = 0; i < subject->inputs; i++) mpq_init(x[i]);
+  subject_exact_point(subject, x);
+  (void)laws_at(subject, (const mpq_t *)x, UINT32_MAX, &told);
+  for (uint32_t i = 0; i < subject->inputs; i++) mpq_clear(x[i]);
+}
+
+static bool is_undefined(const Subject *subject) {
+  bool undefined = false;
+  for (int e = 0; e < subject->derivations; e++) {
+    const Derived *derived = &subject->derived[e];
+    for (int k = 0; derived_usable(derived) && k < derived->runs; k++)
+      undefined = undefined || derived->run[k].status == STATUS_DOMAIN;
+  }
+  return undefined;
+}
+
 void laws_derivative(Subject *subject) {
   for (int e = 0; e < subject->derivations; e++) {
     const Derived *derived = &subject->derived[e];
@@ -118,4 +142,5 @@ void laws_derivative(Subject *subject) {
       law_dot(subject, partner, derived, k);
     }
   }
+  if (subject->ring == subject->battery->enclosure && is_undefined(subject)) judge_undefined(subject);
 }

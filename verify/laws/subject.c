@@ -172,6 +172,14 @@ static Status subject_truth(Subject *subject, const Scalar *direction, Scalar *t
   return STATUS_OK;
 }
 
+void subject_exact_point(const Subject *subject, mpq_t *x) {
+  for (uint32_t i = 0; i < subject->inputs; i++) mpq_set_si(x[i], scalar_to_int(subject->point[i]), 1); /* Ints */
+  for (uint32_t i = 0; i < subject->tangents; i++) {
+    uint32_t slot = subject->input_slot[i];
+    mpq_set_d(x[slot], enclosure_value(subject->ring, subject->point[slot]));
+  }
+}
+
 Status subject_move(Subject *subject, const Scalar *point) {
   for (uint32_t i = 0; i < subject->inputs; i++) subject->point[i] = point[i];
   return subject_truth(subject, subject->direction, subject->truth);

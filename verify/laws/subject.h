@@ -108,6 +108,8 @@ static inline bool subject_has_claims(const Subject *subject) {
 /* Finds a point of the domain and its truth; not OK (and counted by the caller)
  * when none is found. */
 Status subject_locate(Subject *subject);
+/* The point over enclosures, as the exact numbers that it is: one for each flat input. */
+void subject_exact_point(const Subject *subject, mpq_t *x);
 /* Value and truth at another point, along the direction at hand. */
 MUST_CHECK Status subject_move(Subject *subject, const Scalar *point);
 /* Chooses a ring for a program that has no point (it takes functions); false
