@@ -86,6 +86,54 @@ static void OF(heron_gradient)(const REAL *x, REAL *J) {
   }
 }
 
+static REAL OF(norm_cubed3)(const REAL *x) {
+  REAL a = fabs(x[0]), b = fabs(x[1]), c = fabs(x[2]);
+  return cbrt(a * a * a + b * b * b + c * c * c);
+}
+static void OF(norm_cubed_gradient3)(const REAL *x, REAL *J) {
+  REAL n = OF(norm_cubed3)(x);
+  for (int i = 0; i < 3; i++) J[i] = x[i] * fabs(x[i]) / (n * n);
+}
+/* The determinant by Gaussian elimination with partial pivoting, as LAPACK has it. */
+static REAL OF(eliminated3)(const REAL *x) {
+  REAL a[9], d = 1;
+  for (int i = 0; i < 9; i++) a[i] = x[i];
+  for (int k = 0; k < 3; k++) {
+    int pivot = k;
+    for (int i = k + 1; i < 3; i++) pivot = fabs(a[3 * i + k]) > fabs(a[3 * pivot + k]) ? i : pivot;
+    for (int j = 0; pivot != k && j < 3; j++) {
+      REAL kept = a[3 * k + j];
+      a[3 * k + j] = a[3 * pivot + j], a[3 * pivot + j] = kept;
+    }
+    d *= pivot == k ? a[3 * k + k] : -a[3 * k + k];
+    for (int i = k + 1; i < 3 && a[3 * k + k] != 0; i++) {
+      REAL factor = a[3 * i + k] / a[3 * k + k];
+      for (int j = k; j < 3; j++) a[3 * i + j] -= factor * a[3 * k + j];
+    }
+  }
+  return d;
+}
+static void OF(cofactors3)(const REAL *x, REAL *J) {
+  for (int i = 0; i < 3; i++) {
+    for (int j = 0; j < 3; j++) {
+      int a = (i + 1) % 3, b = (i + 2) % 3, c = (j + 1) % 3, d = (j + 2) % 3;
+      J[3 * i + j] = x[3 * a + c] * x[3 * b + d] - x[3 * a + d] * x[3 * b + c];
+    }
+  }
+}
+static REAL OF(covariance3)(const REAL *x) {
+  REAL m = OF(mean3)(x), n = OF(mean3)(x + 3);
+  return ((x[0] - m) * (x[3] - n) + (x[1] - m) * (x[4] - n) + (x[2] - m) * (x[5] - n)) / 3;
+}
+static void OF(first_largest3)(const REAL *x, REAL *J) {
+  int at = x[1] > x[0] ? 1 : 0;
+  if (x[2] > x[at]) at = 2;
+  for (int i = 0; i < 3; i++) J[i] = i == at;
+}
+static void OF(neuron_gradient)(const REAL *x, REAL *J) {
+  REAL c = cosh(x[0] * x[2] + x[1] * x[3]), slope = 1 / (c * c);
+  J[0] = slope * x[2], J[1] = slope * x[3], J[2] = slope * x[0], J[3] = slope * x[1];
+}
 #define mean3 OF(mean3)
 #define norm3 OF(norm3)
 #define variance3 OF(variance3)
@@ -104,6 +152,13 @@ static void OF(heron_gradient)(const REAL *x, REAL *J) {
 #define heron OF(heron)
 #define heron_gradient OF(heron_gradient)
 
+#define norm_cubed3 OF(norm_cubed3)
+#define norm_cubed_gradient3 OF(norm_cubed_gradient3)
+#define eliminated3 OF(eliminated3)
+#define cofactors3 OF(cofactors3)
+#define covariance3 OF(covariance3)
+#define first_largest3 OF(first_largest3)
+#define neuron_gradient OF(neuron_gradient)
 #define UNARY(name, term, lines, value, slope)                                                                         \
   static void OF(name##_value)(const REAL *in, REAL *out) {                                                            \
     const REAL x = in[0];                                                                                              \
@@ -155,6 +210,13 @@ static void OF(heron_gradient)(const REAL *x, REAL *J) {
 #undef cross_jacobian
 #undef heron
 #undef heron_gradient
+#undef norm_cubed3
+#undef norm_cubed_gradient3
+#undef eliminated3
+#undef cofactors3
+#undef covariance3
+#undef first_largest3
+#undef neuron_gradient
 #undef PASTE_
 #undef PASTE
 #undef OF

@@ -39,6 +39,8 @@ static const struct {
     {"sqrt (exp x)", {0, INFINITY}, {OPEN, OPEN}},
     {"1 / sqrt (exp x)", {INFINITY, 0}, {OPEN, OPEN}},
     {"(exp x) ^ (1/2)", {0, INFINITY}, {OPEN, OPEN}},
+    {"1 / neg (exp x)", {-INFINITY, 0}, {OPEN, OPEN}},
+    {"if x < 2 * x then 1 else 2", {OPEN, OPEN}, {OPEN, OPEN}},
     {"x ^ 3", {-INFINITY, INFINITY}, {INFINITY, INFINITY}},
     {"x ^ (-2)", {0, 0}, {OPEN, OPEN}},
     {"x - x", {0, 0}, {0, 0}},

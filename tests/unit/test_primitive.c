@@ -139,6 +139,22 @@ static void maximum_vjp(const double *x, const double *s, double *o) {
 static void maximum_both_vjp(const double *x, const double *s, double *o) {
   o[0] = x[0] >= x[1] ? s[0] : 0, o[1] = x[1] >= x[0] ? s[0] : 0;
 }
+/* of three numbers; at a tie to the first, or to all that are largest */
+static uint32_t largest(const double *x) {
+  uint32_t at = x[1] > x[0] ? 1 : 0;
+  return x[2] > x[at] ? 2 : at;
+}
+static void largest_value(const double *x, const double *s, double *o) { (void)s, o[0] = x[largest(x)]; }
+static void largest_jvp(const double *x, const double *v, double *o) { o[0] = v[largest(x)]; }
+static void largest_vjp(const double *x, const double *w, double *o) {
+  for (uint32_t i = 0; i < 3; i++) o[i] = i == largest(x) ? w[0] : 0;
+}
+static void largest_all_vjp(const double *x, const double *w, double *o) {
+  for (uint32_t i = 0; i < 3; i++) o[i] = x[i] == x[largest(x)] ? w[0] : 0;
+}
+static const char largest_any[] = "primitive f (x : real^3) : real\nvalue = max (max (x!0) (x!1)) (x!2)\n"
+                                  "kink = x!0 = x!1 : any\nkink = x!1 = x!2 : any\nkink = x!0 = x!2 : any\n";
+
 static const char maximum[] = "primitive f (x : real) (y : real) : real\nvalue = max x y\nkink = x = y : (0.5, 0.5)\n";
 
 /* ---- products with zeros */
@@ -265,6 +281,8 @@ static const Case cases[] = {
      PROPERTY_KINK},
     {"slope 2 at the kink, where any in between will do", magnitude_any, magnitude_value, magnitude_two_slope,
      magnitude_slope, PROPERTY_KINK},
+    {"the first of the largest", largest_any, ALL(largest), -1},
+    {"ties of three to all", largest_any, largest_value, largest_jvp, largest_all_vjp, PROPERTY_KINK},
     {"ties to both", maximum, maximum_value, maximum_jvp, maximum_both_vjp, PROPERTY_KINK},
     {"product", product, ALL(product), -1},
     {"product divided by the entry", product, product_value, product_jvp, product_divided_vjp, PROPERTY_VJP},
@@ -575,8 +593,72 @@ static void any_bytes(void **state) {
   }
 }
 
+/* Two rows of a matrix that are the same, and a third that is not, are among the points. */
+static void repeated_blocks(void **state) {
+  (void)state;
+  Store *store = store_new(1u << 16);
+  Primitive primitive;
+  PointSet points;
+  bool found = false;
+  read_specification(store, "primitive f (m : real^9) : real\nvalue = sum m\n", &primitive);
+  Oracle *oracle = oracle_new(&primitive);
+  assert_true(points_make(&points, &primitive, oracle, 1, 0));
+  for (uint32_t k = 0; k < points.count; k++) {
+    const double *x = points.x + 9 * (size_t)k;
+    bool same = x[0] == x[3] && x[1] == x[4] && x[2] == x[5], other = x[0] != x[1] && x[1] != x[2] && x[6] != x[0];
+    found = found || (points.kind[k] == POINT_SPECIAL && same && other && x[7] != x[1] && x[8] != x[2]);
+  }
+  assert_true(found);
+  points_free(&points);
+  oracle_free(oracle);
+  primitive_free(&primitive);
+  store_free(store);
+}
+
+/* At a removable point the value and the slope are limits, of functions of the library too. */
+static void removable_points(void **state) {
+  (void)state;
+  static const struct {
+    const char *term;
+    double value, slope;
+  } table[] = {
+      {"sin x / x", 1, 0},
+      {"sinh x / x", 1, 0},
+      {"(cosh x - 1) / x", 0, 0.5},
+      {"expm1 x / x", 1, 0.5},
+      {"log1p x / x", 1, -0.5},
+      {"asinh x / x", 1, 0},
+      {"atanh x / x", 1, 0},
+      {"(exp2 x - 1) / x", 0.69314718055994531, 0.24022650695910071},
+      {"log2 (1 + x) / x", 1.4426950408889634, -0.72134752044448170},
+      {"log10 (1 + x) / x", 0.43429448190325183, -0.21714724095162591},
+      {"(hypot x 1 - 1) / x", 0, 0.5},
+      {"(acosh (2 + x) - acosh 2) / x", 0.57735026918962576, -0.19245008972987526},
+  };
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    char text[160];
+    double zero = 0;
+    Primitive primitive;
+    Certain certain;
+    Store *store = store_new(1u << 16);
+    (void)snprintf(text, sizeof text, "primitive f (x : real) : real\nvalue = %s\nremovable = x = 0\n", table[i].term);
+    read_specification(store, text, &primitive);
+    Oracle *oracle = oracle_new(&primitive);
+    assert_true(certain_init(&certain, &primitive));
+    oracle_at(oracle, &zero, &certain);
+    if (certain.state != ORACLE_DEFINED) fail_msg("%s: no limit", table[i].term);
+    assert_true(fabs(arf_get_d(arb_midref(certain.value), ARF_RND_NEAR) - table[i].value) < 1e-15);
+    assert_true(fabs(arf_get_d(arb_midref(certain.jacobian), ARF_RND_NEAR) - table[i].slope) < 1e-15);
+    certain_clear(&certain);
+    oracle_free(oracle);
+    primitive_free(&primitive);
+    store_free(store);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(repeated_blocks),        cmocka_unit_test(removable_points),
       cmocka_unit_test(classes_in_order),       cmocka_unit_test(digits_of_matrices),
       cmocka_unit_test(judging_sums_and_balls), cmocka_unit_test(points_that_matter),
       cmocka_unit_test(bad_specifications),     cmocka_unit_test(any_bytes),

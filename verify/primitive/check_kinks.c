@@ -11,7 +11,9 @@
 #define SIDE_EXPONENT 300
 #define SIDE_EXPONENT_AT_0 1300
 #define DIRECTIONS_MOST 64u
-#define SLACK 1e-9 /* of the derivatives' size: they are taken beside the kink */
+#define DIRECTIONS_RANDOM 24u
+#define DIRECTIONS_LEAST 8u /* with fewer nothing is said */
+#define SLACK 1e-9          /* of the derivatives' size: they are taken beside the kink */
 
 typedef struct Sides {
   uint32_t count, tangents;
@@ -27,7 +29,7 @@ static double direction_entry(const Campaign *c, uint32_t d, uint32_t i) {
 }
 
 static uint32_t direction_count(const Campaign *c) {
-  uint32_t count = 2 * c->primitive->tangents + 8;
+  uint32_t count = 2 * c->primitive->tangents + DIRECTIONS_RANDOM;
   return count < DIRECTIONS_MOST ? count : DIRECTIONS_MOST;
 }
 
@@ -48,30 +50,33 @@ static void step_aside(const Campaign *c, const double *x, const double *d, mpq_
   mpq_clear(step), mpq_clear(factor);
 }
 
-/* The Jacobians around a point; false where one is not there. */
+/* The Jacobians around a point, along the directions in which it is there: some stay on the kink.  False where
+ * there are too few. */
 static bool look_aside(Campaign *c, uint32_t k, Sides *sides) {
   const Primitive *p = c->primitive;
   size_t size = (size_t)p->cotangents * p->tangents;
   Certain certain;
   mpq_t *x = calloc((size_t)p->inputs + 1, sizeof *x);
-  *sides = (Sides){direction_count(c), p->tangents, NULL, NULL};
-  sides->direction = calloc((size_t)sides->count * p->tangents + 1, sizeof(double));
-  sides->slope = calloc((size_t)sides->count * size + 1, sizeof(double));
+  uint32_t most = direction_count(c);
+  *sides = (Sides){0, p->tangents, NULL, NULL};
+  sides->direction = calloc((size_t)most * p->tangents + 1, sizeof(double));
+  sides->slope = calloc((size_t)most * size + 1, sizeof(double));
   bool good = certain_init(&certain, p) && x != NULL && sides->direction != NULL && sides->slope != NULL;
   for (uint32_t i = 0; x != NULL && i < p->inputs; i++) mpq_init(x[i]);
-  for (uint32_t d = 0; good && d < sides->count; d++) {
-    double *direction = sides->direction + (size_t)d * p->tangents;
+  for (uint32_t d = 0; good && d < most; d++) {
+    double *direction = sides->direction + (size_t)sides->count * p->tangents;
     for (uint32_t i = 0; i < p->tangents; i++) direction[i] = direction_entry(c, d, i);
     step_aside(c, chunk_point(c, k), direction, x);
     oracle_at_exact(c->oracle, (const mpq_t *)x, &certain);
-    good = certain.state == ORACLE_DEFINED;
-    for (size_t n = 0; good && n < size; n++)
-      sides->slope[d * size + n] = arf_get_d(arb_midref(certain.jacobian + n), ARF_RND_NEAR);
+    if (certain.state != ORACLE_DEFINED) continue;
+    for (size_t n = 0; n < size; n++)
+      sides->slope[sides->count * size + n] = arf_get_d(arb_midref(certain.jacobian + n), ARF_RND_NEAR);
+    sides->count++;
   }
   for (uint32_t i = 0; x != NULL && i < p->inputs; i++) mpq_clear(x[i]);
   free(x);
   certain_clear(&certain);
-  return good;
+  return good && sides->count >= DIRECTIONS_LEAST;
 }
 
 static void sides_free(Sides *sides) {

@@ -165,6 +165,23 @@ static void add_ordinary(Maker *m) {
   }
 }
 
+/* Blocks that occur twice, and then numbers that are all different: two rows of a matrix, or two arguments. */
+static void add_repeated(Maker *m) {
+  static const double simple[] = {1.5, 2.25, -0.75, 0.625, 3, -1.25, 0.375, 1.75, -3.5, 2.5, 0.875, -2.75};
+  const uint32_t count = sizeof simple / sizeof *simple;
+  const Primitive *p = m->primitive;
+  for (uint32_t block = 1; 2 * block <= p->tangents && block <= AXES_MOST; block++) {
+    draw_point(m, 450 + block, m->base);
+    for (uint32_t i = 0; i < p->tangents; i++) {
+      uint32_t k = i < 2 * block ? i % block : i;
+      m->base[p->input_place[i]] = simple[k % count] + (double)(k / count) / 8;
+    }
+    add(m, POINT_SPECIAL, m->base);
+    for (uint32_t i = 0; i < p->tangents; i++) m->base[p->input_place[i]] = fabs(m->base[p->input_place[i]]);
+    add(m, POINT_SPECIAL, m->base);
+  }
+}
+
 static void add_both_signs(Maker *m, PointKind kind, uint32_t place, double size) {
   m->base[place] = size;
   add(m, kind, m->base);
@@ -382,6 +399,7 @@ bool points_make(PointSet *points, const Primitive *primitive, Oracle *oracle, u
   if (primitive->tangents == 1) add_one_argument(&m);
   if (primitive->tangents == 2) add_two_arguments(&m);
   if (primitive->tangents > 2) add_many_arguments(&m);
+  add_repeated(&m);
   add_constants(&m);
   add_random(&m, samples);
   add_ladder(&m);

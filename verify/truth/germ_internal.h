@@ -65,6 +65,8 @@ bool germ_has_forms(const Ring *ring, Scalar a, Scalar b);
 /* A rational in a ring of forms. */
 Scalar germ_rational_form(Ring *forms, const mpq_t value);
 
+/* germ_call.c */
+Scalar germ_call(Ring *ring, const RingCall *f, Scalar a, Scalar b);
 /* germ_functions.c */
 Scalar germ_function(Ring *ring, RingFunction f, Scalar a);
 Scalar germ_power(Ring *ring, Scalar a, const Constant *exponent);

@@ -204,6 +204,7 @@ Ring *ring_germ_new(Exact *exact, Ring *forms, GermShape shape) {
       .div = divide,
       .function = germ_function,
       .power = germ_power,
+      .call = germ_call,
       .max = larger,
       .min = smaller,
       .test = test,
