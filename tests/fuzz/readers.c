@@ -15,7 +15,6 @@
 #include "verify/campaign/merge.h"
 #include "verify/cli/commands.h"
 #include "verify/cli/values.h"
-#include "verify/enumerate/grammar.h"
 #include "verify/enumerate/space.h"
 
 #include <stdio.h>
@@ -24,7 +23,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define OPENED_SIZE 4u
 #define TERMS ((uint32_t)1 << 16)
 #define VALUES 64u
 #define WORDS 24
@@ -70,20 +68,6 @@ static void read_specification(Store *store, const char *text, size_t length) {
   TextError error;
   (void)!primitive_read(store, "file", text, length, NULL, 0, &primitive, &error);
   primitive_free(&primitive);
-}
-
-/* A space of larger programs is not opened: to count "mixed" takes a second. */
-static void read_description(Store *store, const char *text, size_t length) {
-  char error[256], *copy = strndup(text, length);
-  SpaceSpec spec;
-  SpaceCase program;
-  if (copy == NULL) abort();
-  bool good = spec_read(store, copy, &spec, error, sizeof error), small = good && spec.size <= OPENED_SIZE;
-  if (good) spec_free(&spec);
-  Space *space = small ? space_open(store, copy, error, sizeof error) : NULL;
-  if (space != NULL && space_count(space) > 0) (void)!space_unrank(space, space_random(space, 1, 0), &program);
-  space_close(space);
-  free(copy);
 }
 
 /* --------------------------------------------------------------- values -- */

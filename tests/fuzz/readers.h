@@ -7,6 +7,7 @@
 
 int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size);
 
+void read_description(Store *store, const char *text, size_t length);
 void read_answers(Store *store, const char *text, size_t length);
 void read_requests(const char *text, size_t length);
 void read_solver(const char *text, size_t length);
