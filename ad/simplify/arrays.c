@@ -131,29 +131,9 @@ TermId rule_map_zero(Simplifier *s, const Term *t) {
   return term_zero(s->store, type_linear_array(&s->store->types, element, t->payload));
 }
 
-/*   sum (build n (i. ⟨a,b⟩)) ⇝ ⟨sum (build n (i. a)), sum (build n (i. b))⟩ */
-TermId rule_sum_zip(Simplifier *s, const Term *t) {
-  Store *store = s->store;
-  if (t->kind != TERM_LSUM) return TERM_NONE_ID;
-  const Term build = *term(store, t->kid[0]);
-  if (build.kind != TERM_BUILD || kind_of(s, build.kid[0]) != TERM_PAIR) return TERM_NONE_ID;
-  const Term pair = *term(store, build.kid[0]);
-  TermId first = term_lsum(store, with_body(store, &build, pair.kid[0]));
-  return term_pair(store, first, term_lsum(store, with_body(store, &build, pair.kid[1])));
-}
-
 /*   sum 0_ ⇝ 0_ */
 TermId rule_sum_zero(Simplifier *s, const Term *t) {
   if (t->kind != TERM_LSUM || kind_of(s, t->kid[0]) != TERM_ZERO) return TERM_NONE_ID;
   TypeId array = term_type_payload(term(s->store, t->kid[0]));
   return term_zero(s->store, type_element(&s->store->types, array));
-}
-
-/*   case t of !y⊗v → !y⊗v ⇝ t */
-TermId rule_sum_singleton(Simplifier *s, const Term *t) {
-  if (t->kind != TERM_CASE) return TERM_NONE_ID;
-  const Term *body = term(s->store, t->kid[1]);
-  if (body->kind != TERM_COPOWER || kind_of(s, body->kid[1]) != TERM_LVAR) return TERM_NONE_ID;
-  const Term *key = term(s->store, body->kid[0]);
-  return key->kind == TERM_VAR && key->payload == 0 ? t->kid[0] : TERM_NONE_ID;
 }

@@ -14,31 +14,6 @@ NameId name_prime(Simplifier *s, NameId x) {
   return name_make(s->store, buffer, length + 1);
 }
 
-/*   (λx. e) a ⇝ let x = a in e          (let x = a in e) b ⇝ let x = a in e b */
-TermId rule_lam_app_let(Simplifier *s, const Term *t) {
-  if (t->kind != TERM_APP) return TERM_NONE_ID;
-  const Term f = *term(s->store, t->kid[0]);
-  if (f.kind == TERM_LAM) return term_let(s->store, f.name, t->kid[1], f.kid[0]);
-  if (f.kind != TERM_LET) return TERM_NONE_ID;
-  return term_let(s->store, f.name, f.kid[0], term_app(s->store, f.kid[1], shift1(s, t->kid[1])));
-}
-
-/*   let x = (let y = a in b) in e ⇝ let y = a in let x = b in e
- *   let v = (let y = a in b) in e ⇝ let y = a in let v = b in e
- *   let v = (let v = a in b) in e ⇝ let v = a in let v = b in e        (y not free in e: e is shifted) */
-TermId rule_let_rotate(Simplifier *s, const Term *t) {
-  Store *store = s->store;
-  if (t->kind != TERM_LET && t->kind != TERM_LETV) return TERM_NONE_ID;
-  const Term bound = *term(store, t->kid[0]);
-  if (t->kind == TERM_LETV && bound.kind == TERM_LETV) {
-    return term_letv(store, bound.kid[0], term_letv(store, bound.kid[1], t->kid[1]));
-  }
-  if (bound.kind != TERM_LET) return TERM_NONE_ID;
-  TermId inner = t->kind == TERM_LET ? term_let(store, t->name, bound.kid[1], term_shift(store, t->kid[1], 1, 1))
-                                     : term_letv(store, bound.kid[1], shift1(s, t->kid[1]));
-  return term_let(store, bound.name, bound.kid[0], inner);
-}
-
 /* Names for the halves of x: those of `let y = fst x in let y' = snd x in ...`,
  * when the body begins so. */
 static void names_of_halves(const Simplifier *s, const Term *let, NameId *first, NameId *second) {
@@ -96,19 +71,3 @@ TermId rule_let_lam_pair_split(Simplifier *s, const Term *t) {
   body = term_let(store, name_prime(s, t->name), second, body);
   return term_let(store, t->name, term_lam(store, lam.name, type, pair.kid[0]), body);
 }
-
-/* p (let x = a in e) ⇝ let x = a in p e, for a projection p; let v alike. */
-static TermId project_let(Simplifier *s, const Term *t, TermKind projection) {
-  Store *store = s->store;
-  if (t->kind != projection) return TERM_NONE_ID;
-  const Term let = *term(store, t->kid[0]);
-  if (let.kind != TERM_LET && let.kind != TERM_LETV) return TERM_NONE_ID;
-  TermId body = projection == TERM_FST ? term_fst(store, let.kid[1]) : term_snd(store, let.kid[1]);
-  return let.kind == TERM_LET ? term_let(store, let.name, let.kid[0], body) : term_letv(store, let.kid[0], body);
-}
-
-/*   fst (let x = a in e) ⇝ let x = a in fst e */
-TermId rule_let_proj1(Simplifier *s, const Term *t) { return project_let(s, t, TERM_FST); }
-
-/*   snd (let x = a in e) ⇝ let x = a in snd e */
-TermId rule_let_proj2(Simplifier *s, const Term *t) { return project_let(s, t, TERM_SND); }

@@ -4,15 +4,6 @@
 #include "semantics/core/cases.h"
 #include "semantics/linear/derivatives.h"
 
-/*   (λ_v. t) • s ⇝ let v = s in t          (let x = a in t) • s ⇝ let x = a in t • s */
-TermId rule_lapp_llam(Simplifier *s, const Term *t) {
-  if (t->kind != TERM_LAPP) return TERM_NONE_ID;
-  const Term f = *term(s->store, t->kid[0]);
-  if (f.kind == TERM_LLAM) return term_letv(s->store, t->kid[1], f.kid[0]);
-  if (f.kind != TERM_LET) return TERM_NONE_ID;
-  return term_let(s->store, f.name, f.kid[0], term_lapp(s->store, f.kid[1], shift1(s, t->kid[1])));
-}
-
 static bool is_projection(const Term *t) { return t->kind == TERM_FST || t->kind == TERM_SND; }
 
 /* t[s/v] for t = p1 (p2 (... v)), with the projections of pairs of s taken; id 0

@@ -52,7 +52,9 @@ typedef struct Simplifier {
   Status status; /* once not OK, nothing more is rewritten */
   uint32_t nesting;
   SimplifyScope scope;
-  uint8_t *normal; /* a bit for each working term known to be a normal form */
+  const struct Equations *equations[SIMPLIFY_COUNT]; /* of rules that are text: equation.h */
+  SimplifySet fit[TERM_KIND_COUNT];                  /* the rules that may apply at a node of the kind */
+  uint8_t *normal;                                   /* a bit for each working term known to be a normal form */
   size_t normal_bytes;
 } Simplifier;
 
@@ -93,11 +95,7 @@ static inline TermId shift1(Simplifier *s, TermId t) { return term_shift(s->stor
 NameId name_prime(Simplifier *s, NameId x);
 
 typedef TermId RuleFunction(Simplifier *s, const Term *t);
-RuleFunction rule_lam_app_let, rule_let_rotate, rule_let_pair_split, rule_let_inline, rule_let_lam_pair_split;
-RuleFunction rule_pair_proj1, rule_pair_proj2, rule_pair_eta, rule_let_proj1, rule_let_proj2;
-RuleFunction rule_plus_zero1, rule_plus_zero2, rule_plus_pair, rule_plus_let1, rule_plus_let2;
-RuleFunction rule_algebra;
-RuleFunction rule_map_pair_split, rule_map_zero, rule_sum_zip, rule_sum_zero, rule_sum_singleton;
-RuleFunction rule_lapp_llam, rule_letv_inline, rule_zero_linear, rule_lop_unfold;
+RuleFunction rule_let_pair_split, rule_let_inline, rule_let_lam_pair_split, rule_algebra;
+RuleFunction rule_map_pair_split, rule_map_zero, rule_sum_zero, rule_letv_inline, rule_zero_linear, rule_lop_unfold;
 
 #endif

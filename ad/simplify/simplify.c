@@ -1,4 +1,5 @@
 #include "ad/simplify/simplify.h"
+#include "ad/simplify/equation.h"
 #include "ad/simplify/rewriter.h"
 
 #include <stdlib.h>
@@ -28,29 +29,33 @@ SimplifyRule simplify_find(const char *name) {
  * splitting, since splitting makes two of one. */
 typedef struct Rule {
   SimplifyRule rule;
-  RuleFunction *function;
+  RuleFunction *function; /* NULL: its formula is run */
 } Rule;
 
+static TermId use(Simplifier *s, const Rule *rule, const Term *t) {
+  return rule->function != NULL ? rule->function(s, t) : equations_apply(s->equations[rule->rule], s, t);
+}
+
 static const Rule order[SIMPLIFY_COUNT] = {
-    {SIMPLIFY_PAIR_PROJ1, rule_pair_proj1},
-    {SIMPLIFY_PAIR_PROJ2, rule_pair_proj2},
-    {SIMPLIFY_PLUS_ZERO1, rule_plus_zero1},
-    {SIMPLIFY_PLUS_ZERO2, rule_plus_zero2},
+    {SIMPLIFY_PAIR_PROJ1, NULL},
+    {SIMPLIFY_PAIR_PROJ2, NULL},
+    {SIMPLIFY_PLUS_ZERO1, NULL},
+    {SIMPLIFY_PLUS_ZERO2, NULL},
     {SIMPLIFY_ALGEBRA, rule_algebra},
     {SIMPLIFY_ZERO_LINEAR, rule_zero_linear},
     {SIMPLIFY_MAP_ZERO, rule_map_zero},
     {SIMPLIFY_SUM_ZERO, rule_sum_zero},
-    {SIMPLIFY_SUM_SINGLETON, rule_sum_singleton},
-    {SIMPLIFY_PAIR_ETA, rule_pair_eta},
-    {SIMPLIFY_PLUS_PAIR, rule_plus_pair},
-    {SIMPLIFY_SUM_ZIP, rule_sum_zip},
-    {SIMPLIFY_LAM_APP_LET, rule_lam_app_let},
-    {SIMPLIFY_LAPP_LLAM, rule_lapp_llam},
-    {SIMPLIFY_LET_ROTATE, rule_let_rotate},
-    {SIMPLIFY_LET_PROJ1, rule_let_proj1},
-    {SIMPLIFY_LET_PROJ2, rule_let_proj2},
-    {SIMPLIFY_PLUS_LET1, rule_plus_let1},
-    {SIMPLIFY_PLUS_LET2, rule_plus_let2},
+    {SIMPLIFY_SUM_SINGLETON, NULL},
+    {SIMPLIFY_PAIR_ETA, NULL},
+    {SIMPLIFY_PLUS_PAIR, NULL},
+    {SIMPLIFY_SUM_ZIP, NULL},
+    {SIMPLIFY_LAM_APP_LET, NULL},
+    {SIMPLIFY_LAPP_LLAM, NULL},
+    {SIMPLIFY_LET_ROTATE, NULL},
+    {SIMPLIFY_LET_PROJ1, NULL},
+    {SIMPLIFY_LET_PROJ2, NULL},
+    {SIMPLIFY_PLUS_LET1, NULL},
+    {SIMPLIFY_PLUS_LET2, NULL},
     {SIMPLIFY_LET_INLINE, rule_let_inline},
     {SIMPLIFY_LETV_INLINE, rule_letv_inline},
     {SIMPLIFY_LET_PAIR_SPLIT, rule_let_pair_split},
@@ -58,6 +63,18 @@ static const Rule order[SIMPLIFY_COUNT] = {
     {SIMPLIFY_MAP_PAIR_SPLIT, rule_map_pair_split},
     {SIMPLIFY_LOP_UNFOLD, rule_lop_unfold},
 };
+
+/* The rules that are text, STUCK where one cannot be read; equations are asked only at nodes that one of them begins
+ * with. */
+static void read_rules(Simplifier *s) {
+  if (equations_fault() != NULL) s->status = STATUS_STUCK;
+  for (uint32_t k = 0; k < SIMPLIFY_COUNT; k++) {
+    SimplifyRule rule = order[k].rule;
+    s->equations[rule] = equations_of(rule);
+    uint64_t roots = order[k].function != NULL ? UINT64_MAX : equations_roots(s->equations[rule]);
+    for (uint32_t kind = 0; kind < TERM_KIND_COUNT; kind++) s->fit[kind] |= (SimplifySet)(roots >> kind & 1) << rule;
+  }
+}
 
 /* ----------------------------------------------------- known normal forms -- */
 
@@ -89,9 +106,10 @@ static void stop(Simplifier *s) {
 
 /* One step at the root by a rule of the set; id 0 when none applies. */
 static TermId step(Simplifier *s, const Term *t, SimplifySet rules) {
+  rules &= s->fit[t->kind];
   for (uint32_t k = 0; k < SIMPLIFY_COUNT; k++) {
     if ((rules >> order[k].rule & 1) == 0) continue;
-    TermId result = order[k].function(s, t);
+    TermId result = use(s, &order[k], t);
     if (s->store->status != STATUS_OK || s->status != STATUS_OK) {
       stop(s);
       return TERM_NONE_ID;
@@ -154,6 +172,7 @@ Status simplify(Store *store, const Program *program, SimplifySet rules, uint64_
   Simplifier s = {.store = store, .rules = rules, .steps_left = step_limit, .applied = applied};
   s.nesting = SIMPLIFY_DEPTH;
   s.looks = SIMPLIFY_LOOKS;
+  read_rules(&s);
   if (applied != NULL) memset(applied, 0, SIMPLIFY_COUNT * sizeof *applied);
   *result = program->term;
   if (scope_start(&s, program)) *result = normalise(&s, program->term);
@@ -182,8 +201,8 @@ static SimplifySet rewrite_first(Simplifier *s, TermId t, SimplifySet rules, Use
   SimplifySet found = 0;
   for (uint32_t k = 0; k < uses->count; k++) {
     SimplifyRule rule = uses->rule[k].rule;
-    if ((rules >> rule & 1) == 0) continue;
-    results[rule] = uses->rule[k].function(s, &node);
+    if ((rules & s->fit[node.kind] & (SimplifySet)1 << rule) == 0) continue;
+    results[rule] = use(s, &uses->rule[k], &node);
     if (results[rule].id != 0) found |= (SimplifySet)1 << rule;
   }
   s->nesting--;
@@ -207,6 +226,7 @@ static SimplifySet rewrite_first(Simplifier *s, TermId t, SimplifySet rules, Use
 Status simplify_each(Store *store, const Program *program, SimplifySet rules, TermId results[SIMPLIFY_COUNT]) {
   Simplifier s = {.store = store, .rules = SIMPLIFY_ALL, .nesting = SIMPLIFY_DEPTH, .looks = SIMPLIFY_LOOKS};
   Uses uses = {.results = results};
+  read_rules(&s);
   for (uint32_t k = 0; k < SIMPLIFY_COUNT; k++) {
     if ((rules >> order[k].rule & 1) != 0) uses.rule[uses.count++] = order[k];
   }

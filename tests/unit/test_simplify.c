@@ -2,6 +2,8 @@
  * kept and counted scalar operations not raised; its budget and its limits. */
 #include "tests/unit/simplify_check.h"
 
+#include "ad/simplify/equation.h"
+
 /* ----------------------------------------------------- rule by rule -- */
 
 typedef struct Row {
@@ -312,8 +314,15 @@ static void depth_is_limited(void **state) {
   assert_int_equal(result.term.id, 0);
 }
 
+/* What is not read would never be applied. */
+static void formulas_are_read(void **state) {
+  (void)state;
+  if (equations_fault() != NULL) fail_msg("%s", equations_fault());
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(formulas_are_read),
       cmocka_unit_test_setup_teardown(rules_apply_where_they_should, setup, teardown),
       cmocka_unit_test_setup_teardown(zeros_find_their_types, setup, teardown),
       cmocka_unit_test_setup_teardown(every_rule_is_tested, setup, teardown),
