@@ -155,6 +155,21 @@ static void largest_all_vjp(const double *x, const double *w, double *o) {
 static const char largest_any[] = "primitive f (x : real^3) : real\nvalue = max (max (x!0) (x!1)) (x!2)\n"
                                   "kink = x!0 = x!1 : any\nkink = x!1 = x!2 : any\nkink = x!0 = x!2 : any\n";
 
+/* x^y, of which both slopes are 0 at x = 0: y > 1 there */
+static void power_value(const double *x, const double *s, double *o) { (void)s, o[0] = pow(x[0], x[1]); }
+static double power_by_exponent(const double *x) { return x[0] == 0 ? 0 : pow(x[0], x[1]) * log(x[0]); }
+static void power_jvp(const double *x, const double *v, double *o) {
+  o[0] = x[1] * pow(x[0], x[1] - 1) * v[0] + power_by_exponent(x) * v[1];
+}
+static void power_vjp(const double *x, const double *w, double *o) {
+  o[0] = x[1] * pow(x[0], x[1] - 1) * w[0], o[1] = power_by_exponent(x) * w[0];
+}
+static void power_nan_vjp(const double *x, const double *w, double *o) {
+  o[0] = x[1] * pow(x[0], x[1] - 1) * w[0], o[1] = pow(x[0], x[1]) * log(x[0]) * w[0];
+}
+static const char power[] = "primitive f (x : real) (y : real) : real\nvalue = pow x y\n"
+                            "domain = x >= 0\ndomain = y > 1\nkink = x = 0 : (0, 0)\n";
+
 static const char maximum[] = "primitive f (x : real) (y : real) : real\nvalue = max x y\nkink = x = y : (0.5, 0.5)\n";
 
 /* ---- products with zeros */
@@ -283,6 +298,8 @@ static const Case cases[] = {
      magnitude_slope, PROPERTY_KINK},
     {"the first of the largest", largest_any, ALL(largest), -1},
     {"ties of three to all", largest_any, largest_value, largest_jvp, largest_all_vjp, PROPERTY_KINK},
+    {"x^y from 0 on", power, ALL(power), -1},
+    {"d(x^y)/dy at x = 0 is 0 log 0", power, power_value, power_jvp, power_nan_vjp, PROPERTY_KINK},
     {"ties to both", maximum, maximum_value, maximum_jvp, maximum_both_vjp, PROPERTY_KINK},
     {"product", product, ALL(product), -1},
     {"product divided by the entry", product, product_value, product_jvp, product_divided_vjp, PROPERTY_VJP},
@@ -615,6 +632,21 @@ static void repeated_blocks(void **state) {
   store_free(store);
 }
 
+static void inactive_arguments_are_special_too(void **state) {
+  (void)state;
+  Store *store = store_new(1u << 16);
+  Primitive primitive;
+  PointSet points;
+  read_specification(store, "primitive f (x : real) (y : real) : real\nvalue = x * y\ninactive = x\n", &primitive);
+  Oracle *oracle = oracle_new(&primitive);
+  assert_true(points_make(&points, &primitive, oracle, 1, 0));
+  assert_true(has_point(&points, POINT_SPECIAL, 0.0) && has_point(&points, POINT_SPECIAL, 0x1p-1074));
+  points_free(&points);
+  oracle_free(oracle);
+  primitive_free(&primitive);
+  store_free(store);
+}
+
 /* At a removable point the value and the slope are limits, of functions of the library too. */
 static void removable_points(void **state) {
   (void)state;
@@ -632,6 +664,8 @@ static void removable_points(void **state) {
       {"(exp2 x - 1) / x", 0.69314718055994531, 0.24022650695910071},
       {"log2 (1 + x) / x", 1.4426950408889634, -0.72134752044448170},
       {"log10 (1 + x) / x", 0.43429448190325183, -0.21714724095162591},
+      {"(pow 2 x - 1) / x", 0.69314718055994531, 0.24022650695910071},
+      {"(pow 0 (1 + x) + x) / x", 1, 0},
       {"(hypot x 1 - 1) / x", 0, 0.5},
       {"(acosh (2 + x) - acosh 2) / x", 0.57735026918962576, -0.19245008972987526},
   };
@@ -658,11 +692,17 @@ static void removable_points(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(repeated_blocks),        cmocka_unit_test(removable_points),
-      cmocka_unit_test(classes_in_order),       cmocka_unit_test(digits_of_matrices),
-      cmocka_unit_test(judging_sums_and_balls), cmocka_unit_test(points_that_matter),
-      cmocka_unit_test(bad_specifications),     cmocka_unit_test(any_bytes),
-      cmocka_unit_test(rules_that_shipped),     cmocka_unit_test(undeclared_kinks),
+      cmocka_unit_test(repeated_blocks),
+      cmocka_unit_test(removable_points),
+      cmocka_unit_test(inactive_arguments_are_special_too),
+      cmocka_unit_test(classes_in_order),
+      cmocka_unit_test(digits_of_matrices),
+      cmocka_unit_test(judging_sums_and_balls),
+      cmocka_unit_test(points_that_matter),
+      cmocka_unit_test(bad_specifications),
+      cmocka_unit_test(any_bytes),
+      cmocka_unit_test(rules_that_shipped),
+      cmocka_unit_test(undeclared_kinks),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

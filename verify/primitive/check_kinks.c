@@ -227,7 +227,8 @@ bool check_kinks(Campaign *c) {
   for (uint32_t k = 0; good && k < c->count; k++) {
     for (uint32_t i = 0; good && c->kink[k] && chunk_kind(c, k) == POINT_KINK && i < c->primitive->kink_count; i++) {
       const Kink *kink = &c->primitive->kink[i];
-      if (oracle_touches(c->oracle, &kink->where, chunk_point(c, k)) == 1) good = check_declared(c, k, kink);
+      bool claimed = c->claimed[k] == 1 && oracle_touches(c->oracle, &kink->where, chunk_point(c, k)) == 1;
+      if (claimed) good = check_declared(c, k, kink);
     }
   }
   return good;

@@ -150,6 +150,28 @@ static void add_many_arguments(Maker *m) {
   }
 }
 
+static bool is_active(const Primitive *p, uint32_t place) {
+  for (uint32_t i = 0; i < p->tangents; i++) {
+    if (p->input_place[i] == place) return true;
+  }
+  return false;
+}
+
+/* Reals without a tangent have special values too. */
+static void add_inactive(Maker *m) {
+  const Primitive *p = m->primitive;
+  for (uint32_t i = 0, asked = 0; i < p->inputs && asked < AXES_MOST; i++) {
+    if (!p->is_real[i] || is_active(p, i)) continue;
+    asked++;
+    for (uint32_t k = 0; k < SPECIALS + EXTREMES; k++) {
+      draw_point(m, 470 + k, m->base);
+      for (uint32_t j = 0; j < p->tangents; j++) m->base[p->input_place[j]] = fabs(m->base[p->input_place[j]]);
+      m->base[i] = special(k);
+      add(m, POINT_SPECIAL, m->base);
+    }
+  }
+}
+
 /* Numbers that are easily said, no two alike in one point. */
 static void add_ordinary(Maker *m) {
   static const double simple[] = {1.5, -0.75, 2.25, 0.625, -3, 1.25, 0.375, -1.75, 3.5, -2.5, 0.875, -0.3125, 2.75};
@@ -399,6 +421,7 @@ bool points_make(PointSet *points, const Primitive *primitive, Oracle *oracle, u
   if (primitive->tangents == 1) add_one_argument(&m);
   if (primitive->tangents == 2) add_two_arguments(&m);
   if (primitive->tangents > 2) add_many_arguments(&m);
+  add_inactive(&m);
   add_repeated(&m);
   add_constants(&m);
   add_random(&m, samples);

@@ -22,6 +22,14 @@ static Scalar logarithm(Ring *ring, Scalar a, int64_t base) {
   return ring_div(ring, of(ring, RING_LOG, a), of(ring, RING_LOG, ring_integer(ring, base)));
 }
 
+/* a^b: 0 where a is 0 all around and b is positive; else e^(b log a). */
+static Scalar power(Ring *ring, Scalar a, Scalar b) {
+  if (germ_sign(ring, a) != 0 || ring->status != STATUS_OK)
+    return of(ring, RING_EXP, ring_mul(ring, b, of(ring, RING_LOG, a)));
+  Scalar positive = of(ring, RING_SIGN, b);
+  return ring_equal(ring, positive, ring_integer(ring, 1)) ? RING_POOL_ZERO : germ_undefined(ring);
+}
+
 Scalar germ_call(Ring *ring, const RingCall *f, Scalar a, Scalar b) {
   FunctionCode code = (FunctionCode)f->function;
   Scalar one = ring_integer(ring, 1);
@@ -37,6 +45,7 @@ Scalar germ_call(Ring *ring, const RingCall *f, Scalar a, Scalar b) {
   if (code == FUNCTION_EXP2) return of(ring, RING_EXP, ring_mul(ring, a, of(ring, RING_LOG, ring_integer(ring, 2))));
   if (code == FUNCTION_LOG2 || code == FUNCTION_LOG10) return logarithm(ring, a, code == FUNCTION_LOG2 ? 2 : 10);
   if (code == FUNCTION_HYPOT) return of(ring, RING_SQRT, ring_add(ring, square(ring, a), square(ring, b)));
+  if (code == FUNCTION_POW) return power(ring, a, b);
   ring_fail(ring, STATUS_UNABLE);
   return a;
 }
