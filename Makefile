@@ -168,7 +168,7 @@ compilers: all ## one seed, one report, whichever compiler: gcc and clang, some 
 	@BUILD=$(BUILD) tests/quality/compilers.sh
 
 .PHONY: bench
-bench: $(OUT)/bench ## rates per core, memory, and size of transformed code
+bench: all $(OUT)/bench ## rates per core, memory, and size of transformed code
 	@$(OUT)/bench
 
 $(OUT)/bench: $(wildcard tests/bench/*.[ch]) $(OUT)/libadjudge.a

@@ -4,6 +4,7 @@
 #include "ad/chad/chad.h"
 #include "semantics/core/rings.h"
 #include "semantics/linear/typing.h"
+#include "tests/bench/campaigns.h"
 #include "tests/bench/checks.h"
 #include "tests/bench/dualnum.h"
 #include "tests/bench/frechet.h"
@@ -306,6 +307,7 @@ static void bench_size(const Engine *engine) {
 }
 
 int main(void) {
+  bench_campaigns();
   bench_frechet();
   bench_dualnum();
   bench_steps();

@@ -12,7 +12,7 @@
 #     verdict   what it must be instead, with exit code 3
 #
 # usage: tests/campaigns/run.sh          everything; "N passed, N failed"
-#        tests/campaigns/run.sh --wrong  the wrong versions alone, a line each     JOBS: how many at a time
+#        tests/campaigns/run.sh --wrong  the wrong versions alone, a line each with the counterexample     JOBS: how many at a time
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 export adjudge=${BUILD:-build}/adjudge JOBS=${JOBS:-$(nproc)}
@@ -28,6 +28,17 @@ value() { sed -n "s/^$2: //p" "$1" | head -n 1; }
 campaign() {
   if [ $# = 2 ]; then tests/limited.sh 120 "$adjudge" campaign "$1" --exec "python3 $2"; else tests/limited.sh 120 "$adjudge" campaign "$1"; fi \
     > "$scratch/out" 2>&1
+}
+
+witness() { # property: its counterexample in a line
+  awk -v property="$1" '
+    $1 ~ /^PRIM-/ { own = $1 == property; next }
+    own && / differs, such as at / { sub(/.*such as at /, ""); differs = $0; next }
+    own && /^      [a-z(]/ { key = $1; sub(/^ *[a-z()]+ */, ""); if (!(key in of)) of[key] = $0 }
+    END {
+      if ("input" in of) printf " at %s%s: certified %s, found %s", of["input"],
+        "(co)tangent" in of ? " along " of["(co)tangent"] : "", of["certified"], of["found"]
+      else if (differs != "") printf " at %s", differs }' "$scratch/out"
 }
 
 one_wrong() { # mutant: prints what refutes it, or why it survives
@@ -58,7 +69,7 @@ one_wrong() { # mutant: prints what refutes it, or why it survives
   esac
   code=$?
   if [ $code = $expected ] && grep -qE "^  $property +${verdict:-REFUTED}" "$scratch/out"; then
-    printf '  %-36s refuted by %s\n' "wrong/$name" "$property"
+    printf '  %-36s refuted by %s%s\n' "wrong/$name" "$property" "$(witness "$property")"
   else
     printf '  %-36s SURVIVED: %s is not refuted (exit code %s)\n' "wrong/$name" "$property" "$code"
   fi
@@ -90,6 +101,9 @@ while read -r name verdict rest; do
     *) failed=$((failed + 1)); echo "$folder: $name $verdict $rest" ;;
   esac
 done < "$scratch/wrong"
+
+# The page of bugs that shipped says what was found just now.
+if tests/mutants/bugs.py --check < "$scratch/wrong" > "$scratch/out" 2>&1; then ok; else bad "tests/mutants/BUGS.md is not what is found"; fi
 
 # What is installed is enough to build and check rules in C, and a crash is a finding.
 installed=$scratch/installed

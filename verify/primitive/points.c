@@ -31,6 +31,8 @@ static const double specials[] = {0.0,  -0.0,  1.0,         -1.0,         2.0,  
                                   40.0, -40.0, DBL_EPSILON, -DBL_EPSILON, 1e-8, -1e-8, 1e5,  -1e5,  1e15};
 static const double extremes[] = {DBL_MIN,  -DBL_MIN,  0x1p-1074, -0x1p-1074, DBL_MAX, -DBL_MAX,
                                   0x1p-537, -0x1p-537, 0x1p512,   -0x1p512,   0x1p60,  0x1p-60};
+static const double simple[] = {1.5, -0.75, 2.25, 0.625, -3, 1.25, 0.375, -1.75, 3.5, -2.5, 0.875, -0.3125, 2.75};
+#define SIMPLE ((uint32_t)(sizeof simple / sizeof *simple))
 #define SPECIALS (sizeof specials / sizeof *specials)
 #define EXTREMES (sizeof extremes / sizeof *extremes)
 
@@ -150,6 +152,9 @@ static void add_many_arguments(Maker *m) {
   }
 }
 
+/* The k-th of them, all different. */
+static double simple_number(uint32_t k) { return simple[k % SIMPLE] + (double)(k / SIMPLE) / 8; }
+
 static bool is_active(const Primitive *p, uint32_t place) {
   for (uint32_t i = 0; i < p->tangents; i++) {
     if (p->input_place[i] == place) return true;
@@ -174,8 +179,7 @@ static void add_inactive(Maker *m) {
 
 /* Numbers that are easily said, no two alike in one point. */
 static void add_ordinary(Maker *m) {
-  static const double simple[] = {1.5, -0.75, 2.25, 0.625, -3, 1.25, 0.375, -1.75, 3.5, -2.5, 0.875, -0.3125, 2.75};
-  const uint32_t count = sizeof simple / sizeof *simple;
+  const uint32_t count = SIMPLE;
   const Primitive *p = m->primitive;
   for (uint32_t k = 0; k < 2 * count; k++) {
     draw_point(m, 400 + k, m->base);
@@ -189,14 +193,12 @@ static void add_ordinary(Maker *m) {
 
 /* Blocks that occur twice, and then numbers that are all different: two rows of a matrix, or two arguments. */
 static void add_repeated(Maker *m) {
-  static const double simple[] = {1.5, 2.25, -0.75, 0.625, 3, -1.25, 0.375, 1.75, -3.5, 2.5, 0.875, -2.75};
-  const uint32_t count = sizeof simple / sizeof *simple;
   const Primitive *p = m->primitive;
   for (uint32_t block = 1; 2 * block <= p->tangents && block <= AXES_MOST; block++) {
     draw_point(m, 450 + block, m->base);
     for (uint32_t i = 0; i < p->tangents; i++) {
       uint32_t k = i < 2 * block ? i % block : i;
-      m->base[p->input_place[i]] = simple[k % count] + (double)(k / count) / 8;
+      m->base[p->input_place[i]] = simple_number(k);
     }
     add(m, POINT_SPECIAL, m->base);
     for (uint32_t i = 0; i < p->tangents; i++) m->base[p->input_place[i]] = fabs(m->base[p->input_place[i]]);
@@ -237,15 +239,16 @@ static void add_tails(Maker *m) {
 static void add_infinite(Maker *m) {
   static const double values[] = {INFINITY, -INFINITY, NAN};
   const Primitive *p = m->primitive;
+  draw_point(m, 990, m->base);
+  for (uint32_t i = 0; i < p->tangents; i++) m->base[p->input_place[i]] = simple_number(i);
   for (uint32_t i = 0; i < p->tangents && i < AXES_MOST; i++) {
     for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
-      draw_point(m, 900 + i, m->base);
       m->base[p->input_place[i]] = values[k];
       add(m, POINT_INFINITE, m->base);
     }
+    m->base[p->input_place[i]] = simple_number(i);
   }
   for (size_t k = 0; p->tangents > 1 && k < sizeof values / sizeof *values; k++) {
-    draw_point(m, 990, m->base);
     for (uint32_t i = 0; i < p->tangents; i++) m->base[p->input_place[i]] = values[k];
     add(m, POINT_INFINITE, m->base);
   }

@@ -99,7 +99,7 @@ static void add_simpler(Shrinker *s, const Finding *finding) {
   }
 }
 
-static const Judgement bad[] = {JUDGED_UNSTABLE, JUDGED_WRONG, JUDGED_UNDECLARED};
+static const Judgement bad[] = {JUDGED_UNSTABLE, JUDGED_WRONG, JUDGED_UNDECLARED, JUDGED_DIFFERS};
 #define BAD (sizeof bad / sizeof *bad)
 
 static double total_cost(const Campaign *c) {
