@@ -2,35 +2,47 @@
 #include "ad/engine.h"
 #include "semantics/core/rules.h"
 #include "semantics/text/text.h"
+#include "verify/campaign/apart.h"
 #include "verify/campaign/certify.h"
 #include "verify/campaign/report.h"
 #include "verify/enumerate/shrink.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define SHRINK_BUDGET 20000u
 #define SHRINK_CONTEXT 256u
+#define SHRINK_SECONDS 600u     /* of processor time: ten times what the budget has been seen to take */
+#define PROGRAM_TEXT (1u << 16) /* longer programs are not shown shrunk */
+
+/* What is found of a refutation by the process that shrinks it; the last program shown is in slot `last` - 1. */
+typedef struct Shown {
+  Witness witness; /* present: of the program */
+  uint64_t size;
+  char truth[sizeof((Refutation *)NULL)->certified], rules[sizeof((Refutation *)NULL)->rules];
+  char program[PROGRAM_TEXT];
+} Shown;
+
+typedef struct Found {
+  _Atomic uint32_t last; /* 0: none */
+  Shown slot[2];
+} Found;
 
 /* A candidate fails when the battery, with this law alone, finds the same outcome of it. */
 typedef struct Check {
+  Store *store;
   Battery *battery;
   BatteryOptions options;
   LawId law;
   Outcome outcome;
   Rank index;
+  const Program *program; /* as found, with its witness */
+  const Witness *found;
+  Found *shared;
   Tally tally;
   Witness witness[LAW_COUNT];
 } Check;
-
-static bool still_fails(void *state, const Program *candidate) {
-  Check *check = state;
-  memset(&check->tally, 0, sizeof check->tally);
-  memset(check->witness, 0, sizeof check->witness);
-  battery_check(check->battery, candidate, check->index, &check->options, &check->tally, check->witness);
-  const Witness *found = &check->witness[check->law];
-  return found->present && found->outcome == check->outcome;
-}
 
 /* x, y, z, then x4, x5, ... */
 static NameId argument_name(Store *store, uint32_t i) {
@@ -74,32 +86,113 @@ static void list_rules(Store *store, const Program *program, const Witness *witn
   free(context);
 }
 
+/* -------------------------------------------------- in a process of its own -- */
+
+/* Keeps the program with its witness: what was kept before counts until it is whole. */
+static void keep(Check *check, const Program *program, const Witness *witness, bool explained) {
+  Found *shared = check->shared;
+  uint32_t next = shared->last == 1 ? 2 : 1;
+  Shown *shown = &shared->slot[next - 1];
+  char *text = print_program(check->store, program);
+  if (text != NULL && strlen(text) < sizeof shown->program) {
+    *shown = (Shown){.witness = *witness, .size = term_size(check->store, program->term)};
+    memcpy(shown->program, text, strlen(text) + 1);
+    if (explained) {
+      certify_witness(check->store, program, &shown->witness, shown->truth, sizeof shown->truth);
+      list_rules(check->store, program, &shown->witness, shown->rules, sizeof shown->rules);
+    }
+    shared->last = next;
+  }
+  free(text);
+}
+
+static bool still_fails(void *state, const Program *candidate) {
+  Check *check = state;
+  memset(&check->tally, 0, sizeof check->tally);
+  memset(check->witness, 0, sizeof check->witness);
+  battery_check(check->battery, candidate, check->index, &check->options, &check->tally, check->witness);
+  const Witness *found = &check->witness[check->law];
+  bool fails = found->present && found->outcome == check->outcome;
+  if (fails) keep(check, candidate, found, false);
+  return fails;
+}
+
 /* Shrinks one refutation with its own law only. */
+static void shrink(void *state) {
+  Check *check = state;
+  TypeId *context = calloc(SHRINK_CONTEXT, sizeof *context);
+  ShrinkResult shrunk;
+  check->battery = battery_new(check->store);
+  if (context == NULL || check->battery == NULL || check->program->length > SHRINK_CONTEXT) _exit(1);
+  Status status = shrink_program(check->store, check->program, still_fails, check, SHRINK_BUDGET, context, &shrunk);
+  if (status == STATUS_OK && still_fails(check, &shrunk.program))
+    keep(check, &shrunk.program, &check->witness[check->law], true);
+  free(context);
+}
+
+/* What there is to say where nothing smaller was found. */
+static void show_as_found(void *state) {
+  Check *check = state;
+  keep(check, check->program, check->found, true);
+}
+
+/* ------------------------------------------------------------------ the report -- */
+
+static const char *end_text(ApartEnd end) {
+  switch (end) {
+  case APART_DONE: return "";
+  case APART_DIED: return "its process died";
+  case APART_LIMIT: return "its process met the limit of processor time";
+  case APART_STOPPED: return "the run was interrupted";
+  case APART_NONE: return "no process could be started";
+  }
+  return "";
+}
+
+/* The smallest so far stands, whatever became of the process. */
+static void tell_end(ApartEnd end, LawId law) {
+  if (end != APART_DONE)
+    (void)fprintf(stderr, "adjudge: a refutation of %s is not shrunk further: %s\n", law_info(law)->name,
+                  end_text(end));
+}
+
+static void take_found(const Found *shared, Refutation *refutation) {
+  if (shared->last == 0) return;
+  const Shown *shown = &shared->slot[shared->last - 1];
+  refutation->shrunk = shown->witness;
+  refutation->shrunk_size = shown->size;
+  refutation->shrunk_program = strdup(shown->program);
+  memcpy(refutation->certified, shown->truth, sizeof refutation->certified);
+  memcpy(refutation->rules, shown->rules, sizeof refutation->rules);
+}
+
 static void shrink_refutation(Store *store, const Scope *scope, const Program *program, Refutation *refutation) {
   Check *check = calloc(1, sizeof *check);
-  TypeId *context = calloc(SHRINK_CONTEXT, sizeof *context);
-  if (check != NULL) check->battery = battery_new(store);
-  if (check != NULL && context != NULL && check->battery != NULL && program->length <= SHRINK_CONTEXT) {
-    ShrinkResult shrunk;
-    check->law = refutation->witness.law;
-    check->outcome = refutation->witness.outcome;
-    check->index = refutation->witness.index;
-    check->options = scope->options;
+  Found *shared = apart_memory(sizeof *shared);
+  if (check != NULL && shared != NULL) {
+    const Witness *witness = &refutation->witness;
+    *check = (Check){.store = store,
+                     .program = program,
+                     .found = witness,
+                     .law = witness->law,
+                     .outcome = witness->outcome,
+                     .index = witness->index,
+                     .options = scope->options,
+                     .shared = shared};
     check->options.thorough = true;
     memset(&check->options.laws, 0, sizeof check->options.laws);
     check->options.laws.on[check->law] = true;
-    Status status = shrink_program(store, program, still_fails, check, SHRINK_BUDGET, context, &shrunk);
-    if (status == STATUS_OK && still_fails(check, &shrunk.program)) {
-      refutation->shrunk = check->witness[check->law];
-      refutation->shrunk_size = term_size(store, shrunk.program.term);
-      refutation->shrunk_program = print_program(store, &shrunk.program);
-      certify_witness(store, &shrunk.program, &refutation->shrunk, refutation->certified, sizeof refutation->certified);
-      list_rules(store, &shrunk.program, &refutation->shrunk, refutation->rules, sizeof refutation->rules);
+    ApartEnd end = apart_run(shrink, check, SHRINK_SECONDS);
+    tell_end(end, check->law);
+    take_found(shared, refutation);
+    if (!refutation->shrunk.present && end != APART_STOPPED &&
+        apart_run(show_as_found, check, SHRINK_SECONDS) == APART_DONE && shared->last != 0) {
+      memcpy(refutation->certified, shared->slot[shared->last - 1].truth, sizeof refutation->certified);
+      memcpy(refutation->rules, shared->slot[shared->last - 1].rules, sizeof refutation->rules);
     }
   }
-  if (check != NULL) battery_free(check->battery);
+  apart_memory_free(shared, sizeof *shared);
   free(check);
-  free(context);
 }
 
 static void describe_replay(const Scope *scope, const Witness *witness, char *replay, size_t size) {
@@ -129,10 +222,6 @@ bool report_refutations(Store *store, ReportScope *scope) {
     if (scope->scope.make(scope->scope.state, witness->index, &program) == STATUS_OK) {
       refutation->program = print_program(store, &program.program);
       shrink_refutation(store, &scope->scope, &program.program, refutation);
-      if (!refutation->shrunk.present) {
-        certify_witness(store, &program.program, witness, refutation->certified, sizeof refutation->certified);
-        list_rules(store, &program.program, witness, refutation->rules, sizeof refutation->rules);
-      }
     }
     store_release(store, mark);
   }

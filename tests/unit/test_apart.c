@@ -1,0 +1,57 @@
+/* Work in a process of its own: what it wrote counts, however it ends. */
+#include "verify/campaign/apart.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static int *steps;
+
+static void finish(void *state) { *steps += *(int *)state; }
+static void crash(void *state) {
+  finish(state);
+  (void)raise(SIGSEGV);
+}
+static void loop(void *state) {
+  finish(state);
+  for (volatile uint64_t i = 0;; i++) continue;
+}
+static void give_up(void *state) {
+  finish(state);
+  _exit(4);
+}
+
+static int set_up(void **state) {
+  (void)state;
+  steps = apart_memory(sizeof *steps);
+  return steps == NULL;
+}
+
+static int tear_down(void **state) {
+  (void)state;
+  apart_memory_free(steps, sizeof *steps);
+  return 0;
+}
+
+static void test_ends(void **state) {
+  (void)state;
+  int by = 3;
+  assert_int_equal(apart_run(finish, &by, 10), APART_DONE);
+  assert_int_equal(*steps, 3);
+  assert_int_equal(apart_run(crash, &by, 10), APART_DIED);
+  assert_int_equal(*steps, 6);
+  assert_int_equal(apart_run(give_up, &by, 10), APART_DIED);
+  assert_int_equal(*steps, 9);
+  assert_int_equal(apart_run(loop, &by, 1), APART_LIMIT);
+  assert_int_equal(*steps, 12);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test_setup_teardown(test_ends, set_up, tear_down)};
+  return cmocka_run_group_tests_name("apart", tests, NULL, NULL);
+}
