@@ -1,4 +1,5 @@
 #include "semantics/dual/dual.h"
+#include "semantics/core/cases.h"
 
 #include <string.h>
 
@@ -9,7 +10,6 @@
 const DualTermInfo *dual_term_info(DualTermKind kind) {
   static const DualTermInfo infos[DUAL_TERM_COUNT] = {
 #define DUAL_TERM(kind, name, cartesian, linear, formula) [DUAL_TERM_##kind] = {name, cartesian, linear},
-#include "semantics/core/cases.h"
 #include "semantics/dual/terms.def"
 #undef DUAL_TERM
   };

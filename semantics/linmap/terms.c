@@ -1,4 +1,5 @@
 /* Terms of the language, in the builder's arena. */
+#include "semantics/linmap/cases.h"
 #include "semantics/linmap/language.h"
 
 #include <string.h>
@@ -15,7 +16,6 @@ const LmInfo *linmap_info(LmKind kind) {
 const char *linmap_prim_name(LmPrim prim) {
   static const char *const names[LM_PRIM_COUNT] = {
 #define LM_PRIM(prim, name, operands, derivative) [LM_PRIM_##prim] = name,
-#include "semantics/linmap/cases.h"
 #include "semantics/linmap/primitives.def"
 #undef LM_PRIM
   };

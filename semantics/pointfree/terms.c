@@ -1,4 +1,5 @@
 /* The table of point-free terms, and its constructors. */
+#include "semantics/core/cases.h"
 #include "semantics/pointfree/pointfree.h"
 
 #include <string.h>
@@ -200,7 +201,6 @@ static TypeId shape(TypeTable *types, const char *form, uint32_t n, uint32_t m) 
 
 static const char *const bilinear_forms[BILINEAR_COUNT][4] = {
 #define BILINEAR(id, symbol, left, right, result) [BILINEAR_##id] = {symbol, left, right, result},
-#include "semantics/core/cases.h"
 #include "semantics/pointfree/bilinear.def"
 #undef BILINEAR
 };

@@ -1,13 +1,13 @@
 /* Instances of the equations of linear maps, and deciding them. */
 #include "verify/laws/linmap_equations.h"
 
+#include "semantics/core/try.h"
 #include "verify/laws/linmap_sides.h"
 #include "verify/truth/ring_symbolic.h"
 
 const char *linmap_equation_law(LmEquation equation) {
   static const char *const laws[LM_EQUATION_COUNT] = {
 #define LM_EQUATION(id, law, source, formula) [LM_EQUATION_##id] = law,
-#include "semantics/core/try.h"
 #include "verify/laws/linmap_equations.def"
 #undef LM_EQUATION
   };
