@@ -88,13 +88,6 @@ bool split_conforms(const SplitType *type, const SplitRecord *record) {
   return true;
 }
 
-uint64_t split_type_size(const SplitType *type) {
-  uint64_t size = 1;
-  uint32_t parts = type->kind == SPLIT_VEC ? 1 : type->kind == SPLIT_TUPLE || type->kind == SPLIT_EITHER ? type->n : 0;
-  for (uint32_t k = 0; k < parts; k++) size += split_type_size(type->part[k]);
-  return size;
-}
-
 void split_print_type(const SplitType *type, FILE *out) {
   if (type->kind == SPLIT_VALUE) {
     linmap_print_type(type->type, out);

@@ -34,7 +34,6 @@ typedef struct Split {
 MUST_CHECK Status split_make(LmBuilder *b, const LmProgram *program, ClPruning pruning, Split *out);
 /* Whether the record is of that type. */
 bool split_conforms(const SplitType *type, const SplitRecord *record);
-uint64_t split_type_size(const SplitType *type);
 void split_print_type(const SplitType *type, FILE *out);
 
 /* revf$f(argument) and dt back through revr$f(record, dt), for the last definition. */

@@ -2,6 +2,7 @@
  * IEEE numbers 0*x ⇝ 0 and x + 0 ⇝ x have exceptions (NaN, infinities, -0). */
 #include "ad/simplify/choices.h"
 #include "ad/simplify/rewriter.h"
+#include "semantics/core/cases.h"
 
 /* Whether t is the constant `value` at every index. */
 static bool is_constant(const Simplifier *s, TermId t, int64_t value) {
@@ -83,17 +84,9 @@ static TermId operation(Simplifier *s, const Term *t) {
   /* 0 · x ⇝ 0   x · 0 ⇝ 0   and for matrices */
   case OP_DOT:
   case OP_MATVEC: return is_constant(s, x, 0) || is_constant(s, y, 0) ? constant_result(s, &op, 0) : TERM_NONE_ID;
+  case OP_ANY_FUNCTION:
   case OP_CONST:
-  case OP_SIN:
-  case OP_COS:
-  case OP_TAN:
-  case OP_EXP:
-  case OP_LOG:
   case OP_SQRT:
-  case OP_TANH:
-  case OP_SIGMOID:
-  case OP_ABS:
-  case OP_SIGN:
   case OP_MAX:
   case OP_MIN:
   case OP_REPLICATE:

@@ -115,12 +115,7 @@ static Status fold_type(Form *form, const Fold *fold, TypeId type, const Path *a
   case TYPE_POWER: status = fold_function(form, fold, &node, a, b, out); break;
   case TYPE_LARRAY: status = fold_array(form, fold, &node, a, b, out); break;
   case TYPE_COPOWER: status = STATUS_UNABLE; break;
-  case TYPE_ANY_UNSIZED:
-  case TYPE_REAL:
-  case TYPE_UNIT:
-  case TYPE_PROD:
-  case TYPE_INT:
-  case TYPE_ARRAY: break;
+  case TYPE_ANY_CARTESIAN: break;
   }
   form->nesting++;
   return status;

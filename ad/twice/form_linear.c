@@ -327,14 +327,7 @@ static Status linear_rules(Form *form, const Scope *scope, const Scope *v, const
   case TERM_BIGSUM: RULE(SF_BIGSUM); return form_linear_bigsum(form, scope, v, t, out);
   /* (liter k (i. t) s)' = snd (iterate k ((i, v). (i + 1, t')) (0, s')) */
   case TERM_LITER: RULE(SF_LITER); return form_linear_iterate(form, scope, v, t, out);
-  case TERM_ANY_EXTENSION:
-  case TERM_NONE:
-  case TERM_VAR:
-  case TERM_OP:
-  case TERM_MAP:
-  case TERM_ZIPWITH:
-  case TERM_LLAM:
-  case TERM_KIND_COUNT: break;
+  case TERM_ANY_CARTESIAN: break;
   }
   return STATUS_ILL_TYPED;
 }

@@ -447,14 +447,7 @@ static Status translate_linear_node(Translator *tr, TypeId domain, const Term *t
   case TERM_BIGSUM: RULE(APPT_LBIGSUM); return linear_bigsum(tr, domain, t, out);
   /* (liter k (i. t) s)^T = s^T ;l liter k^T (\i. t^T) */
   case TERM_LITER: RULE(APPT_LITER); return linear_liter(tr, domain, t, out);
-  case TERM_ANY_EXTENSION:
-  case TERM_NONE:
-  case TERM_VAR:
-  case TERM_OP:
-  case TERM_MAP:
-  case TERM_ZIPWITH:
-  case TERM_LLAM:
-  case TERM_KIND_COUNT: return STATUS_ILL_TYPED;
+  case TERM_ANY_CARTESIAN: return STATUS_ILL_TYPED;
   }
   return STATUS_ILL_TYPED;
 }

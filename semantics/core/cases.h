@@ -40,4 +40,16 @@
   case OP_IMUL: case OP_INT: case OP_ISUB: case OP_LESS: case OP_LESSEQ: case OP_MATVEC: case OP_REPLICATE: \
   case OP_SCALE: case OP_SLOPE: case OP_SUM: case OP_TOREAL
 
+/* Constructors that the linear judgement has not, and what is no constructor. */
+#define TERM_ANY_CARTESIAN TERM_ANY_EXTENSION: case TERM_VAR: case TERM_OP: case TERM_MAP: case TERM_ZIPWITH: \
+  case TERM_LLAM: case TERM_NONE: case TERM_KIND_COUNT
+
+/* Types that are not linear, and what is none. */
+#define TYPE_ANY_CARTESIAN TYPE_REAL: case TYPE_UNIT: case TYPE_PROD: case TYPE_INT: case TYPE_ARRAY: \
+  case TYPE_ANY_UNSIZED
+
+/* Real functions of one operand that have no parameter. */
+#define OP_ANY_FUNCTION OP_SIN: case OP_COS: case OP_TAN: case OP_EXP: case OP_LOG: case OP_TANH: \
+  case OP_SIGMOID: case OP_ABS: case OP_SIGN
+
 #endif

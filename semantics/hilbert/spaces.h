@@ -97,8 +97,6 @@ HilSpace hil_space_direct(HilSpaces *spaces, HilIndex x, const HilSpace *parts);
 HilSpace hil_space_pair(HilSpaces *spaces, HilSpace v, HilSpace w); /* V x W, over 2 */
 HilSpace hil_space_tensor(HilSpaces *spaces, HilSpace v, HilSpace w);
 
-void hil_space_print(const HilSpaces *spaces, HilSpace v, FILE *out);
-
 /* The most nodes that a table of spaces, or of terms, may have. */
 #define HIL_MAX_NODES ((uint32_t)1 << 24)
 /* `array` of `count` elements of `size` bytes with room for `more`; NULL at a limit. */

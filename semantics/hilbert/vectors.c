@@ -14,15 +14,6 @@ const HilVector *hil_keep(Machine *machine, HilVector v) {
   return kept;
 }
 
-Status hil_pair(Machine *machine, const HilVector *a, const HilVector *b, HilVector *out) {
-  HilVector *parts = arena_array(machine->arena, 2, sizeof *parts);
-  if (parts == NULL) return STATUS_LIMIT;
-  parts[0] = *a;
-  parts[1] = *b;
-  *out = (HilVector){.kind = HIL_TUPLE, .n = 2, .parts = parts};
-  return STATUS_OK;
-}
-
 Status hil_tensor(Machine *machine, const HilVector *a, const HilVector *b, HilVector *out) {
   const HilVector *left = hil_keep(machine, *a), *right = hil_keep(machine, *b);
   if (left == NULL || right == NULL) return STATUS_LIMIT;

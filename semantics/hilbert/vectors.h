@@ -60,7 +60,6 @@ static inline HilVector hil_reals(uint32_t n, const Scalar *scalars) {
 /* A copy in the machine's arena; NULL at its limit. */
 const HilVector *hil_keep(Machine *machine, HilVector v);
 
-MUST_CHECK Status hil_pair(Machine *machine, const HilVector *a, const HilVector *b, HilVector *out);
 MUST_CHECK Status hil_tensor(Machine *machine, const HilVector *a, const HilVector *b, HilVector *out);
 MUST_CHECK Status hil_inject(Machine *machine, uint32_t x, const HilVector *a, HilVector *out);
 /* k·v, formally. */

@@ -110,12 +110,7 @@ static CanonicalForm shown_form(const Store *store, const Term *t, CanonicalForm
   case TYPE_POWER: return FORM_POWER;
   case TYPE_COPOWER: return FORM_COPOWER_NONE;
   case TYPE_LARRAY: return FORM_LINEAR_ARRAY;
-  case TYPE_ANY_UNSIZED:
-  case TYPE_REAL:
-  case TYPE_UNIT:
-  case TYPE_PROD:
-  case TYPE_INT:
-  case TYPE_ARRAY: return asked;
+  case TYPE_ANY_CARTESIAN: return asked;
   }
   return asked;
 }

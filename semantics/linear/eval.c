@@ -332,14 +332,7 @@ static Status linear_step(Run *run, State *state, Value *out) {
    * -----------------------------------------  w0 for n <= 0
    * liter k (i. t) s => wn                                               */
   case TERM_LITER: RULE(OPER_LITER); return linear_liter(&at, &t, out);
-  case TERM_ANY_EXTENSION:
-  case TERM_VAR:
-  case TERM_OP:
-  case TERM_MAP:
-  case TERM_ZIPWITH:
-  case TERM_LLAM:
-  case TERM_NONE:
-  case TERM_KIND_COUNT: return STATUS_STUCK;
+  case TERM_ANY_CARTESIAN: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }

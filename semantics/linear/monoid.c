@@ -65,12 +65,7 @@ static Status zero_rule(Run *run, TypeId type, Value *out) {
   /* -----------------------
    * 0_ : S_^n => [0_,...,0_]                                             */
   case TYPE_LARRAY: RULE(OPER_ZERO_ARRAY); return zero_array(run, type, node->a, node->n, out);
-  case TYPE_ANY_UNSIZED:
-  case TYPE_REAL:
-  case TYPE_UNIT:
-  case TYPE_PROD:
-  case TYPE_INT:
-  case TYPE_ARRAY: return STATUS_STUCK;
+  case TYPE_ANY_CARTESIAN: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }
@@ -195,14 +190,9 @@ static Status identity_at(Run *run, TypeId type, uint32_t *offset, Value *out) {
   case TYPE_LARRAY:
     *out = (Value){VALUE_LINEAR_ARRAY, node->n, {node->n == 0 ? type.id : 0}, NULL};
     return identity_parts(run, types, node->n, offset, out);
-  case TYPE_ANY_UNSIZED:
+  case TYPE_ANY_CARTESIAN:
   case TYPE_POWER:
-  case TYPE_COPOWER:
-  case TYPE_REAL:
-  case TYPE_UNIT:
-  case TYPE_PROD:
-  case TYPE_INT:
-  case TYPE_ARRAY: return STATUS_ILL_TYPED;
+  case TYPE_COPOWER: return STATUS_ILL_TYPED;
   }
   return STATUS_ILL_TYPED;
 }

@@ -246,14 +246,7 @@ static Status linear_rule(Judgement *j, TypeId domain, const Term *t, TypeId *ty
    * -----------------------------------------------------------
    * G; v:P_ |- liter k (i. t) s : S_                                     */
   case TERM_LITER: RULE(LINL_LITER); return linear_liter(j, domain, t, type);
-  case TERM_ANY_EXTENSION:
-  case TERM_VAR:
-  case TERM_OP:
-  case TERM_MAP:
-  case TERM_ZIPWITH:
-  case TERM_LLAM:
-  case TERM_NONE:
-  case TERM_KIND_COUNT: return STATUS_ILL_TYPED;
+  case TERM_ANY_CARTESIAN: return STATUS_ILL_TYPED;
   }
   return STATUS_ILL_TYPED;
 }

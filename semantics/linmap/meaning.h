@@ -52,7 +52,6 @@ MUST_CHECK Status lm_value_zero(LmEval *eval, const LmType *type, LmValue *out);
 MUST_CHECK Status lm_value_add(LmEval *eval, const LmValue *a, const LmValue *b, LmValue *out);
 MUST_CHECK Status lm_value_times(LmEval *eval, Scalar k, const LmValue *a, LmValue *out);
 MUST_CHECK Status lm_value_multiply(LmEval *eval, const LmValue *a, const LmValue *b, LmValue *out);
-MUST_CHECK Status lm_value_dot(LmEval *eval, const LmValue *a, const LmValue *b, Scalar *out);
 /* acc += a in place; acc is owned by the caller. */
 MUST_CHECK Status lm_value_accumulate(LmEval *eval, LmValue *acc, const LmValue *a);
 MUST_CHECK Status lm_value_pair(LmEval *eval, const LmValue *a, const LmValue *b, LmValue *out);

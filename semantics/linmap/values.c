@@ -141,24 +141,6 @@ Status lm_value_times(LmEval *eval, Scalar k, const LmValue *a, LmValue *out) {
   return status;
 }
 
-static Status add_dot(LmEval *eval, const LmValue *a, const LmValue *b, Scalar *sum) {
-  Ring *ring = eval->machine->ring;
-  if (a->kind != b->kind || a->n != b->n) return STATUS_STUCK;
-  if (a->kind == LM_VALUE_REAL) {
-    *sum = ring_add(ring, *sum, ring_mul(ring, a->scalar, b->scalar));
-    return STATUS_OK;
-  }
-  if (a->kind != LM_VALUE_TUPLE && a->kind != LM_VALUE_VEC) return STATUS_STUCK;
-  Status status = STATUS_OK;
-  for (uint32_t k = 0; k < a->n && status == STATUS_OK; k++) status = add_dot(eval, &a->part[k], &b->part[k], sum);
-  return status;
-}
-
-Status lm_value_dot(LmEval *eval, const LmValue *a, const LmValue *b, Scalar *out) {
-  *out = ring_integer(eval->machine->ring, 0);
-  return add_dot(eval, a, b, out);
-}
-
 Status lm_value_accumulate(LmEval *eval, LmValue *acc, const LmValue *a) {
   if (acc->kind != a->kind || acc->n != a->n) return STATUS_STUCK;
   if (a->kind == LM_VALUE_REAL) {

@@ -197,14 +197,7 @@ static Status linear_node(Machine *machine, const Derivation *d, const Environme
   case TERM_MATCH:
   case TERM_BIGSUM:
   case TERM_LITER: return denote_linear_control(machine, d, e, out);
-  case TERM_ANY_EXTENSION:
-  case TERM_NONE:
-  case TERM_VAR:
-  case TERM_OP:
-  case TERM_MAP:
-  case TERM_ZIPWITH:
-  case TERM_LLAM:
-  case TERM_KIND_COUNT: return STATUS_STUCK;
+  case TERM_ANY_CARTESIAN: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }

@@ -277,14 +277,7 @@ static Status derive_linear(Deriver *dv, Derivation *d, const Term *t) {
   case TERM_MATCH:
   case TERM_BIGSUM:
   case TERM_LITER: return derive_linear_control(dv, d, t);
-  case TERM_ANY_EXTENSION:
-  case TERM_NONE:
-  case TERM_VAR:
-  case TERM_OP:
-  case TERM_MAP:
-  case TERM_ZIPWITH:
-  case TERM_LLAM:
-  case TERM_KIND_COUNT: return STATUS_ILL_TYPED;
+  case TERM_ANY_CARTESIAN: return STATUS_ILL_TYPED;
   }
   return STATUS_ILL_TYPED;
 }

@@ -126,12 +126,7 @@ static Status zero_at(Machine *machine, TypeId type, const MonoidElement **out) 
     return element_new(machine, (MonoidElement){.kind = ELEMENT_POWER_ZERO, .type = node.b}, out);
   /* 0 of !T (x) S_ is the empty sum */
   case TYPE_COPOWER: RULE(MON_ZERO_COPOWER); return map_zero(machine, type, out);
-  case TYPE_ANY_UNSIZED:
-  case TYPE_REAL:
-  case TYPE_UNIT:
-  case TYPE_PROD:
-  case TYPE_INT:
-  case TYPE_ARRAY: return STATUS_STUCK;
+  case TYPE_ANY_CARTESIAN: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }
@@ -197,12 +192,7 @@ static Status plus_at(Machine *machine, TypeId type, const MonoidElement *a, con
   case TYPE_POWER: RULE(MON_PLUS_POWER); return power_plus(machine, node.b, a, b, out);
   /* + of copowers joins the sums: !k (x) y + !k (x) y' = !k (x) (y + y') */
   case TYPE_COPOWER: RULE(MON_PLUS_COPOWER); return map_plus(machine, type, a, b, out);
-  case TYPE_ANY_UNSIZED:
-  case TYPE_REAL:
-  case TYPE_UNIT:
-  case TYPE_PROD:
-  case TYPE_INT:
-  case TYPE_ARRAY: return STATUS_STUCK;
+  case TYPE_ANY_CARTESIAN: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }

@@ -114,9 +114,6 @@ MUST_CHECK Status pf_eval(Machine *machine, const PfTable *table, PfId p, const 
  * that the point-free language lacks. */
 MUST_CHECK Status pf_translate(PfTable *table, const Program *source, PfId *p, const char **missing);
 
-/* Nodes of the tree, saturating at UINT32_MAX. */
-uint64_t pf_size(const PfTable *table, PfId p);
-
 /* As the paper writes it: ln ○ ((*) ○ ((π1 × (cos ○ π2)) ○ Δ)). */
 void pf_print(const PfTable *table, PfId p, FILE *out);
 

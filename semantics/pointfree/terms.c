@@ -219,16 +219,8 @@ PfBilinearType pf_bilinear_type(TypeTable *types, PfBilinear bilinear, uint32_t 
 bool pf_is_unary(OpCode op) {
   if (op_is_function(op)) return function_info(op_function(op))->operands == 1;
   switch (op) {
-  case OP_SIN:
-  case OP_COS:
-  case OP_TAN:
-  case OP_EXP:
-  case OP_LOG:
-  case OP_POW:
-  case OP_TANH:
-  case OP_SIGMOID:
-  case OP_ABS:
-  case OP_SIGN: return true;
+  case OP_ANY_FUNCTION:
+  case OP_POW: return true;
   case OP_ANY_NO_FUNCTION:
   case OP_ADD:
   case OP_SUB:
@@ -240,17 +232,4 @@ bool pf_is_unary(OpCode op) {
   case OP_MIN: return false;
   }
   return false;
-}
-
-uint64_t pf_size(const PfTable *table, PfId p) {
-  uint64_t *sizes = arena_array(table->arena, (size_t)p.id + 1, sizeof *sizes);
-  if (sizes == NULL) return UINT32_MAX;
-  sizes[0] = 0;
-  for (uint32_t i = 1; i <= p.id; i++) {
-    const PfTerm *t = &table->terms[i];
-    sizes[i] = 1 + sizes[t->a.id] + sizes[t->b.id] + sizes[t->c.id];
-    for (uint32_t k = 0; t->kind == PF_FAMILY && k < t->n; k++) sizes[i] += sizes[pf_member(table, t, k).id];
-    if (sizes[i] > UINT32_MAX) sizes[i] = UINT32_MAX;
-  }
-  return sizes[p.id];
 }

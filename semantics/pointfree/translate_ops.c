@@ -1,4 +1,5 @@
 /* |op(t1,...,tk)|d: operations of the source language in point-free form. */
+#include "semantics/core/cases.h"
 #include "semantics/core/rules.h"
 #include "semantics/core/try.h"
 #include "semantics/pointfree/translate.h"
@@ -131,15 +132,7 @@ static Status translate_real(PfTranslation *to, const PfScope *scope, const Term
     none = constant_from_ratio(&table->store->constants, 1, 2);
     return none.id == 0 ? STATUS_LIMIT : translate_unary(to, scope, t, pf_unary(table, OP_POW, op->n, none), p);
   case OP_POW: return translate_unary(to, scope, t, pf_unary(table, OP_POW, op->n, op->constant), p);
-  case OP_SIN:
-  case OP_COS:
-  case OP_TAN:
-  case OP_EXP:
-  case OP_LOG:
-  case OP_TANH:
-  case OP_SIGMOID:
-  case OP_ABS:
-  case OP_SIGN: return translate_unary(to, scope, t, pf_unary(table, op->code, op->n, none), p);
+  case OP_ANY_FUNCTION: return translate_unary(to, scope, t, pf_unary(table, op->code, op->n, none), p);
   /* |sum e|d = sum n o |e|d                                              */
   case OP_SUM: RULE(PFX_SUM); return translate_array_op(to, scope, t, pf_sum(table, op->n, real), p);
   /* |repl n e|d = repl n o |e|d                                          */

@@ -58,13 +58,6 @@ uint64_t tally_skipped(const Tally *tally) {
          tally_total(tally, OUTCOME_REFUSED);
 }
 
-bool law_set_is_all(const LawSet *set) {
-  for (int i = 0; i < LAW_COUNT; i++) {
-    if (!set->on[i]) return false;
-  }
-  return true;
-}
-
 const char *outcome_name(Outcome outcome) {
   static const char *const names[OUTCOME_COUNT] = {"proved", "holds",  "refuted", "undecided", "differs",
                                                    "domain", "unable", "limit",   "refused"};

@@ -32,7 +32,6 @@ typedef struct LawSet {
 } LawSet;
 
 LawSet law_set_all(void);
-bool law_set_is_all(const LawSet *set);
 
 const char *outcome_name(Outcome outcome);
 

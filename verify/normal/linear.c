@@ -282,14 +282,7 @@ static const Linear *evaluate(Normal *normal, const Env *env, const Linear *v, c
   case TERM_MATCH:
   case TERM_BIGSUM:
   case TERM_LITER: return normal_fail(normal, STATUS_UNABLE);
-  case TERM_ANY_EXTENSION:
-  case TERM_NONE:
-  case TERM_VAR:
-  case TERM_OP:
-  case TERM_MAP:
-  case TERM_ZIPWITH:
-  case TERM_LLAM:
-  case TERM_KIND_COUNT: break;
+  case TERM_ANY_CARTESIAN: break;
   }
   return normal_fail(normal, STATUS_ILL_TYPED);
 }

@@ -212,12 +212,7 @@ void normal_linear_elements(Normal *normal, TypeId type, const Linear *value, El
   case TYPE_LREAL:
   case TYPE_LARRAY:
   case TYPE_COPOWER: sum_elements(normal, type, value, out); break;
-  case TYPE_ANY_UNSIZED:
-  case TYPE_REAL:
-  case TYPE_UNIT:
-  case TYPE_PROD:
-  case TYPE_INT:
-  case TYPE_ARRAY: (void)normal_fail(normal, STATUS_ILL_TYPED);
+  case TYPE_ANY_CARTESIAN: (void)normal_fail(normal, STATUS_ILL_TYPED);
   }
   normal_leave(normal);
 }
@@ -257,12 +252,7 @@ const Node *normal_linear_reify(Normal *normal, TypeId type, const Linear *value
   case TYPE_LREAL:
   case TYPE_LARRAY:
   case TYPE_COPOWER: node = reify_sum(normal, type, value); break;
-  case TYPE_ANY_UNSIZED:
-  case TYPE_REAL:
-  case TYPE_UNIT:
-  case TYPE_PROD:
-  case TYPE_INT:
-  case TYPE_ARRAY: (void)normal_fail(normal, STATUS_ILL_TYPED);
+  case TYPE_ANY_CARTESIAN: (void)normal_fail(normal, STATUS_ILL_TYPED);
   }
   normal_leave(normal);
   return node;

@@ -102,12 +102,7 @@ static TypeId producer_type(const Sampler *s, TypeId type, uint32_t depth) {
   case TYPE_LARRAY: return type_linear_array(types, producer_type(s, node.a, depth - 1), node.n);
   case TYPE_POWER:
   case TYPE_COPOWER: return producer_type(s, node.b, depth - 1);
-  case TYPE_ANY_UNSIZED:
-  case TYPE_REAL:
-  case TYPE_UNIT:
-  case TYPE_PROD:
-  case TYPE_INT:
-  case TYPE_ARRAY:
+  case TYPE_ANY_CARTESIAN:
   case TYPE_LREAL:
   case TYPE_LUNIT: break;
   }
@@ -170,12 +165,7 @@ static LinearView consume_at(Sampler *s, TypeId type, TermId e, TermId r) {
     TypeId array = type_linear_array(&store->types, view.type, node.n);
     return (LinearView){array, term_build(store, NAME_NONE, node.n, view.term)};
   }
-  case TYPE_ANY_UNSIZED:
-  case TYPE_REAL:
-  case TYPE_UNIT:
-  case TYPE_PROD:
-  case TYPE_INT:
-  case TYPE_ARRAY:
+  case TYPE_ANY_CARTESIAN:
   case TYPE_LREAL:
   case TYPE_LUNIT: break;
   }

@@ -217,14 +217,7 @@ static TypeId linear_type(const Positions *p, const Term *node, TypeId domain, c
   case TERM_MATCH: return types[1];
   case TERM_BIGSUM: return term_type_payload(node);
   case TERM_LITER: return types[1];
-  case TERM_ANY_EXTENSION:
-  case TERM_NONE:
-  case TERM_VAR:
-  case TERM_OP:
-  case TERM_MAP:
-  case TERM_ZIPWITH:
-  case TERM_LLAM:
-  case TERM_KIND_COUNT: break;
+  case TERM_ANY_CARTESIAN: break;
   }
   return no_type;
 }

@@ -228,12 +228,7 @@ static TermId functional_at(Sampler *s, TypeId domain, TermId e, TermId r) {
   }
   case TYPE_COPOWER: return fold_copower(s, &node, e, r);
   case TYPE_LARRAY: return fold_array(s, &node, e, r);
-  case TYPE_ANY_UNSIZED:
-  case TYPE_REAL:
-  case TYPE_UNIT:
-  case TYPE_PROD:
-  case TYPE_INT:
-  case TYPE_ARRAY: break;
+  case TYPE_ANY_CARTESIAN: break;
   }
   return sample_fail(s, STATUS_ILL_TYPED);
 }
@@ -290,12 +285,7 @@ static TermId linear(Sampler *s, TypeId domain, TermId e, TypeId codomain, TermI
     TermId body = sample_linear(s, domain, sample_lift(s, e, 2), node.a, var(s, 0));
     return term_build(store, NAME_NONE, node.n, let(s, mix_index(s, r), body));
   }
-  case TYPE_ANY_UNSIZED:
-  case TYPE_REAL:
-  case TYPE_UNIT:
-  case TYPE_PROD:
-  case TYPE_INT:
-  case TYPE_ARRAY: break;
+  case TYPE_ANY_CARTESIAN: break;
   }
   return sample_fail(s, STATUS_ILL_TYPED);
 }
