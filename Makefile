@@ -116,6 +116,15 @@ verify: all ## the main job: every law on the corpus, whole spaces and samples (
 counts: ## write tests/counts/push anew from what make verify counted last (DEPTH=nightly: of that)
 	tests/counts/gate.py --write tests/counts/$(DEPTH) $(BUILD)/report/report.json
 
+# What CI runs at night.  The parts that need root, a mirror of Debian and minutes come first.
+.PHONY: nightly stranger
+nightly: DEPTH = nightly
+nightly: stranger verify ## stranger, then verify with DEPTH=nightly: hours
+
+stranger: all ## the packages in a new Debian 12 (root, debootstrap), and the time from git clone to a first verdict
+	tests/package/run.sh --clean
+	tests/package/first_verdict.sh
+
 # Programs on which every tier of truth is asked, and compared with the others.
 TIER_SAMPLES = poly:20000 division:20000 array:20000 analytic:20000 mixed:20000
 

@@ -1,15 +1,17 @@
 #!/bin/bash
 # A stranger's first verdict: from `git clone` to a verdict on a rule of their own that is wrong, and then on one that is
-# right, on a machine that has the packages (make deps).  Prints what each step took; the limit in the claim is five minutes.
+# right, on a machine that has the packages (make deps).  Prints what each step took, by the clock and of the processors; with
+# LIMIT=300 it fails when the clock says more: on a machine that does nothing else, since others' work counts in it.
 #
-# usage: tests/package/first_verdict.sh [REPOSITORY]     default: this one
+# usage: [LIMIT=SECONDS] tests/package/first_verdict.sh [REPOSITORY]     default: this one
 set -eu
 from=${1:-$(cd "$(dirname "$0")/../.." && pwd)}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
 begun=$(date +%s)
-step() { printf '%4d s  %s\n' $(($(date +%s) - begun)) "$1"; }
+used() { times | tail -n 1 | awk -F '[ms ]+' '{ printf "%d", 60 * ($1 + $3) + $2 + $4 }'; } # of this script's children
+step() { printf '%4d s  (processors: %d s)  %s\n' $(($(date +%s) - begun)) "$(used)" "$1"; }
 
 git clone -q --depth 1 "file://$(cd "$from" && git rev-parse --show-toplevel)" adjudge
 step "git clone"
@@ -28,3 +30,4 @@ sed -i 's/^vjp.*/vjp   = (scale(x; v), scale(y; v))/' mine/energy.prim
 adjudge campaign mine/energy.prim --quiet > verdict || { cat verdict; exit 1; }
 grep -q 'PRIM-VJP      PROVED' verdict || { cat verdict; exit 1; }
 step "the right one is proved"
+[ $(($(date +%s) - begun)) -le "${LIMIT:-100000}" ] || { echo "more than $LIMIT s"; exit 1; }
