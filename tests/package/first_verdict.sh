@@ -10,8 +10,12 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
 begun=$(date +%s)
-used() { times | tail -n 1 | awk -F '[ms ]+' '{ printf "%d", 60 * ($1 + $3) + $2 + $4 }'; } # of this script's children
-step() { printf '%4d s  (processors: %d s)  %s\n' $(($(date +%s) - begun)) "$(used)" "$1"; }
+# `times` counts for the children of the shell that runs it: not in $(...)
+step() {
+  times > times
+  printf '%4d s  (processors: %s s)  %s\n' $(($(date +%s) - begun)) \
+    "$(awk -F '[ms ]+' 'END { printf "%.0f", 60 * ($1 + $3) + $2 + $4 }' times)" "$1"
+}
 
 git clone -q --depth 1 "file://$(cd "$from" && git rev-parse --show-toplevel)" adjudge
 step "git clone"
