@@ -1,6 +1,7 @@
 /* adjudge plot: a function of one input and its derivative, as a picture. */
-#include "verify/cli/curve.h"
+#include "verify/cli/certified_point.h"
 #include "verify/cli/gnuplot.h"
+#include "verify/truth/curve.h"
 
 #include <errno.h>
 #include <math.h>
@@ -119,32 +120,6 @@ static void write_points(FILE *out, const Curve *curve) {
   }
 }
 
-static int by_size(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-/* All of it, unless the outer twentieths reach further than three times the rest: poles do
- * not press what lies between them flat. */
-static void write_height(FILE *out, const Curve *curve) {
-  double *numbers = calloc(2 * (size_t)curve->point_count + 1, sizeof *numbers);
-  size_t count = 0;
-  for (uint32_t i = 0; i < curve->point_count && numbers != NULL; i++) {
-    if (curve->points[i].has_value) numbers[count++] = curve->points[i].value;
-    if (curve->points[i].has_slope) numbers[count++] = curve->points[i].slope;
-  }
-  if (count > 20) {
-    qsort(numbers, count, sizeof *numbers, by_size);
-    double low = numbers[count / 20], high = numbers[count - 1 - count / 20], spread = high - low;
-    double least = numbers[0], most = numbers[count - 1];
-    if (least < low - 3 * spread) least = low - spread;
-    if (most > high + 3 * spread) most = high + spread;
-    double room = most > least ? (most - least) / 20 : 1;
-    (void)fprintf(out, "set yrange [%.17g:%.17g]\n", least - room, most + room);
-  }
-  free(numbers);
-}
-
 static void write_data(FILE *out, const Curve *curve) {
   (void)fputs("$points << E\n", out);
   write_points(out, curve);
@@ -198,7 +173,8 @@ static void write_script(FILE *out, const Plot *plot, const char *path) {
   (void)fputs(styles, out);
   write_data(out, curve);
   write_marks(out, curve);
-  write_height(out, curve);
+  double least, most;
+  if (curve_heights(curve, &least, &most)) (void)fprintf(out, "set yrange [%.17g:%.17g]\n", least, most);
   (void)fprintf(out, "set title '%s' noenhanced\nset xlabel '%s' noenhanced\nset xrange [%.17g:%.17g]\n", name,
                 plot->over, mpq_get_d(plot->low), mpq_get_d(plot->high));
   (void)fprintf(
@@ -247,7 +223,19 @@ static ExitCode draw(Plot *plot) {
   uint32_t cells = (uint32_t)options_count(plot->arguments, "cells", CELLS);
   const char *path = options_text(plot->arguments, "output", "plot.svg");
   if (!find_slot(plot, &slot) || !read_range(plot)) return EXIT_USAGE;
-  if (!curve_follow(&plot->point, slot, plot->low, plot->high, cells, &plot->curve)) return EXIT_USAGE;
+  CertifiedPoint *point = &plot->point;
+  CurveOf of = {session_machine(&point->session),
+                point->certified,
+                point->options,
+                &point->session.definition->program,
+                point->x,
+                point->is_int,
+                (uint32_t)point->inputs,
+                (uint32_t)slot};
+  if (!curve_follow(&of, plot->low, plot->high, cells, &plot->curve)) {
+    cli_error(plot->arguments, "limit: out of memory");
+    return EXIT_USAGE;
+  }
   if (!keep_data(plot)) return EXIT_USAGE;
   FILE *script = tmpfile();
   if (script == NULL) {
@@ -276,6 +264,7 @@ static ExitCode run_plot(const Arguments *arguments) {
     certified_point_close(&plot->point);
   }
   mpq_clears(plot->low, plot->high, NULL);
+  curve_free(&plot->curve);
   free(plot->with.given);
   free(plot);
   return code;

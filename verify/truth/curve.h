@@ -1,9 +1,9 @@
 /* A function of one real input over an interval: certified numbers at points, enclosures
  * on cells, and what lies where neither is to be had. */
-#ifndef ADJUDGE_CLI_CURVE_H
-#define ADJUDGE_CLI_CURVE_H
+#ifndef ADJUDGE_VERIFY_CURVE_H
+#define ADJUDGE_VERIFY_CURVE_H
 
-#include "verify/cli/certified_point.h"
+#include "verify/truth/germ.h"
 
 /* On [from, to] the function and its derivative lie between these, for certain, where
  * `value`, `slope` say so.  Doubles, rounded outward.  `undefined`: nowhere defined. */
@@ -37,8 +37,23 @@ typedef struct Curve {
 
 #define CURVE_CELLS_MOST 4096u
 
-/* Follows the flat input `slot` of the point's program from `low` to `high`, in `cells` cells.  False, having written
- * the error, without memory.  All of it is the session's. */
-bool curve_follow(CertifiedPoint *point, size_t slot, const mpq_t low, const mpq_t high, uint32_t cells, Curve *curve);
+/* What is followed: a program with one real result, at the point `x` but for the flat input `slot`, a real.  x[slot] is
+ * changed.  Over the machine's store and arena; its ring is not asked. */
+typedef struct CurveOf {
+  Machine machine;
+  Certified *certified;
+  CertifiedOptions options; /* of order 1 */
+  const Program *program;
+  mpq_t *x;
+  const bool *is_int;
+  uint32_t inputs, slot;
+} CurveOf;
+
+/* From `low` to `high` in `cells` cells.  False without memory; to be freed in either case. */
+bool curve_follow(const CurveOf *of, const mpq_t low, const mpq_t high, uint32_t cells, Curve *curve);
+void curve_free(Curve *curve);
+/* The heights that a picture shows: all, unless the outer twentieths reach further than three times the rest, so that
+ * poles do not press what lies between them flat.  False where too little is known. */
+bool curve_heights(const Curve *curve, double *least, double *most);
 
 #endif

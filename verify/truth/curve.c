@@ -1,15 +1,15 @@
-#include "verify/cli/curve.h"
+#include "verify/truth/curve.h"
 
 #include "verify/truth/ring_jet.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define BITS 80
 #define DEEPEST 14 /* halvings of a cell that does not decide */
 
 typedef struct Follower {
-  CertifiedPoint *point;
-  size_t slot;
+  const CurveOf *of;
   Ring *jets;
   Scalar *input, output[1];
   mpq_t *v; /* the direction */
@@ -48,24 +48,24 @@ typedef enum Found { FOUND_BOUNDS, FOUND_UNDEFINED, FOUND_NOTHING } Found;
 
 /* The program over the interval: enclosures of value and derivative. */
 static Found ask_cell(Follower *f, const mpq_t from, const mpq_t to, CurveCell *cell) {
-  Session *session = &f->point->session;
+  const CurveOf *of = f->of;
   size_t mark = ring_mark(f->jets);
-  ArenaMark memory = arena_mark(&session->arena);
+  ArenaMark memory = arena_mark(of->machine.arena);
   mpq_t zero;
   mpq_init(zero);
-  for (size_t i = 0; i < f->point->inputs; i++) {
-    if (f->point->is_int[i])
-      f->input[i] = scalar_from_int(mpz_get_si(mpq_numref(f->point->x[i])));
+  for (uint32_t i = 0; i < of->inputs; i++) {
+    if (of->is_int[i])
+      f->input[i] = scalar_from_int(mpz_get_si(mpq_numref(of->x[i])));
     else
-      f->input[i] = i == f->slot ? jet_of_interval(f->jets, from, to) : jet_make_line(f->jets, f->point->x[i], zero);
+      f->input[i] = i == of->slot ? jet_of_interval(f->jets, from, to) : jet_make_line(f->jets, of->x[i], zero);
   }
   mpq_clear(zero);
-  Machine machine = session_machine(session);
+  Machine machine = of->machine;
   machine.ring = f->jets;
   (void)jet_take_tied(f->jets);
   (void)jet_take_imprecise(f->jets);
   Status status = ring_take_status(f->jets);
-  if (status == STATUS_OK) status = source_evaluator.eval(&machine, &session->definition->program, f->input, f->output);
+  if (status == STATUS_OK) status = source_evaluator.eval(&machine, of->program, f->input, f->output);
   bool imprecise = jet_take_imprecise(f->jets), tied = jet_take_tied(f->jets);
   cell->value = cell->slope = false;
   if (status == STATUS_OK) {
@@ -75,7 +75,7 @@ static Found ask_cell(Follower *f, const mpq_t from, const mpq_t to, CurveCell *
     cell->slope = !tied;
   }
   (void)ring_take_status(f->jets);
-  arena_release(&session->arena, memory);
+  arena_release(of->machine.arena, memory);
   ring_release(f->jets, mark);
   return status == STATUS_OK ? FOUND_BOUNDS : status == STATUS_DOMAIN && !imprecise ? FOUND_UNDEFINED : FOUND_NOTHING;
 }
@@ -86,10 +86,10 @@ static double midpoint(arb_srcptr ball) { return arf_get_d(arb_midref(ball), ARF
 
 static CurvePoint ask_point(Follower *f, const mpq_t x) {
   CurvePoint out = {.x = mpq_get_d(x)};
-  CertifiedPoint *point = f->point;
-  mpq_set(point->x[f->slot], x);
-  Status status = truth_germ(point->certified, &point->session.definition->program, (const mpq_t *)point->x,
-                             (const mpq_t *)f->v, &point->options, &f->germ);
+  const CurveOf *of = f->of;
+  mpq_set(of->x[of->slot], x);
+  Status status =
+      truth_germ(of->certified, of->program, (const mpq_t *)of->x, (const mpq_t *)f->v, &of->options, &f->germ);
   if (status != STATUS_OK && status != STATUS_LIMIT) return out;
   out.has_value = f->germ.certified >= 0;
   out.has_slope = f->germ.verdict == GERM_CERTIFIED;
@@ -182,28 +182,64 @@ static void follow(Follower *f, const mpq_t low, const mpq_t high, uint32_t cell
   mpq_clears(from, to, step, NULL);
 }
 
-bool curve_follow(CertifiedPoint *point, size_t slot, const mpq_t low, const mpq_t high, uint32_t cells, Curve *curve) {
-  Session *session = &point->session;
-  Follower f = {.point = point, .slot = slot, .curve = curve, .room = 32 * cells + 64};
+bool curve_follow(const CurveOf *of, const mpq_t low, const mpq_t high, uint32_t cells, Curve *curve) {
+  Follower f = {.of = of, .curve = curve, .room = 32 * cells + 64};
   memset(curve, 0, sizeof *curve);
-  curve->cells = session_alloc(session, f.room, sizeof *curve->cells);
-  curve->spots = session_alloc(session, f.room, sizeof *curve->spots);
-  curve->points = session_alloc(session, (size_t)cells + 1, sizeof *curve->points);
-  f.input = session_alloc(session, point->inputs, sizeof *f.input);
-  f.v = session_alloc(session, point->inputs, sizeof *f.v);
+  curve->cells = calloc(f.room, sizeof *curve->cells);
+  curve->spots = calloc(f.room, sizeof *curve->spots);
+  curve->points = calloc((size_t)cells + 1, sizeof *curve->points);
+  f.input = calloc((size_t)of->inputs + 1, sizeof *f.input);
+  f.v = calloc((size_t)of->inputs + 1, sizeof *f.v);
   f.jets = ring_jet_new(1, BITS);
-  bool good = curve->cells != NULL && curve->spots != NULL && curve->points != NULL && f.input != NULL && f.v != NULL;
-  if (good && f.jets != NULL) {
+  bool good = curve->cells != NULL && curve->spots != NULL && curve->points != NULL && f.input != NULL && f.v != NULL &&
+              f.jets != NULL;
+  if (good) {
     germ_init(&f.germ);
-    for (size_t i = 0; i < point->inputs; i++) {
+    for (uint32_t i = 0; i < of->inputs; i++) {
       mpq_init(f.v[i]);
-      mpq_set_ui(f.v[i], i == slot, 1);
+      mpq_set_ui(f.v[i], i == of->slot, 1);
     }
     follow(&f, low, high, cells);
-    for (size_t i = 0; i < point->inputs; i++) mpq_clear(f.v[i]);
+    for (uint32_t i = 0; i < of->inputs; i++) mpq_clear(f.v[i]);
     germ_clear(&f.germ);
   }
-  if (good && f.jets == NULL) cli_error(session->arguments, "limit: out of memory");
   if (f.jets != NULL) ring_destroy(f.jets);
-  return good && f.jets != NULL;
+  free(f.input);
+  free(f.v);
+  return good;
+}
+
+void curve_free(Curve *curve) {
+  free(curve->cells);
+  free(curve->spots);
+  free(curve->points);
+  memset(curve, 0, sizeof *curve);
+}
+
+static int by_size(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static void cut_heights(double *numbers, size_t count, double *least, double *most) {
+  qsort(numbers, count, sizeof *numbers, by_size);
+  double low = numbers[count / 20], high = numbers[count - 1 - count / 20], spread = high - low;
+  *least = numbers[0] < low - 3 * spread ? low - spread : numbers[0];
+  *most = numbers[count - 1] > high + 3 * spread ? high + spread : numbers[count - 1];
+  double room = *most > *least ? (*most - *least) / 20 : 1;
+  *least -= room;
+  *most += room;
+}
+
+bool curve_heights(const Curve *curve, double *least, double *most) {
+  double *numbers = calloc(2 * (size_t)curve->point_count + 1, sizeof *numbers);
+  size_t count = 0;
+  for (uint32_t i = 0; i < curve->point_count && numbers != NULL; i++) {
+    if (curve->points[i].has_value) numbers[count++] = curve->points[i].value;
+    if (curve->points[i].has_slope) numbers[count++] = curve->points[i].slope;
+  }
+  bool enough = count > 20;
+  if (enough) cut_heights(numbers, count, least, most);
+  free(numbers);
+  return enough;
 }
