@@ -8,6 +8,7 @@
 
 #define BAR_WIDTH 34
 #define BAR_HEIGHT 110
+#define PAGE_BYTES_FOR_PROGRAMS 430000L /* written so far: the whole is to stay below 500,000 */
 
 static void write_for_all(FILE *out, const Tally *tally) {
   static const char *const words[FOR_ALL_COUNT] = {
@@ -72,26 +73,39 @@ static void write_sizes(FILE *out, const Tally *tally) {
   write_counts(out, tally);
 }
 
-static void write_programs(FILE *out, const ReportScope *scope) {
+/* A program: its verdict, and what was made about it as long as the page has room. */
+static void write_program(FILE *out, const ReportScope *scope, Rank k) {
+  const ProgramVerdict *verdict = &scope->result.programs[k];
+  const Definition *definition =
+      scope->scope.definition == NULL ? NULL : scope->scope.definition(scope->scope.state, k);
+  const char *file = scope->scope.label(scope->scope.state, k), *name = scope->scope.title(scope->scope.state, k);
   char line[1024];
+  program_explain(&scope->scope, k, verdict, line, sizeof line);
+  (void)fprintf(out, "<details data-find=\"\"><summary><span class=\"tag %s\">%s</span> <b>",
+                verdict->refuted             ? "refuted"
+                : program_is_proved(verdict) ? "proved"
+                                             : "undecided",
+                program_word(verdict));
+  markup_text(out, name);
+  (void)fputs("</b> <small>", out);
+  markup_text(out, file);
+  if (definition != NULL) (void)fprintf(out, ":%u", definition->line);
+  (void)fputs("; ", out);
+  markup_text(out, line);
+  (void)fputs("</small></summary>", out);
+  bool room = ftell(out) < PAGE_BYTES_FOR_PROGRAMS;
+  if (scope->page != NULL && scope->page[k] != NULL && room) (void)fputs(scope->page[k], out);
+  (void)fputs("<p>", out);
+  if (scope->page != NULL && !room)
+    (void)fputs("The page is full: <code>adjudge plot</code>, <code>derive</code>. ", out);
+  (void)fputs("Again: <code>adjudge verify ", out);
+  markup_text(out, file);
+  (void)fputs("</code></p></details>\n", out);
+}
+
+static void write_programs(FILE *out, const ReportScope *scope) {
   if (scope->result.programs == NULL || scope->scope.label == NULL) return;
-  (void)fputs(
-      "<div class=\"wide\"><table><tr><th>program</th><th class=\"text\">for all inputs</th><th class=\"text\">by, or "
-      "why not</th></tr>\n",
-      out);
-  for (Rank k = 0; k < scope->scope.count; k++) {
-    const ProgramVerdict *verdict = &scope->result.programs[k];
-    program_explain(&scope->scope, k, verdict, line, sizeof line);
-    (void)fputs("<tr data-find=\"\"><td>", out);
-    markup_text(out, scope->scope.label(scope->scope.state, k));
-    (void)fputs(": ", out);
-    markup_text(out, scope->scope.title(scope->scope.state, k));
-    (void)fprintf(out, "</td><td class=\"text%s\">%s</td><td class=\"text\">", verdict->refuted ? " refuted" : "",
-                  program_word(verdict));
-    markup_text(out, line);
-    (void)fputs("</td></tr>\n", out);
-  }
-  (void)fputs("</table></div>\n", out);
+  for (Rank k = 0; k < scope->scope.count; k++) write_program(out, scope, k);
 }
 
 void html_scope(FILE *out, const ReportScope *scope, uint32_t k) {

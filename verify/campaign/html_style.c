@@ -2,11 +2,11 @@
 
 const char html_style[] =
     ":root{color-scheme:light dark;--fg:#1f2328;--dim:#59636e;--bg:#fff;--card:#f4f5f7;--line:#d8dce1;--link:#0a58ca;"
-    "--proved:#2f8f57;--mixed:#6db58a;--holds:#b5dcc3;--part:#f1d48a;--open:#f1d48a;--differs:#b79ae0;--refuted:#"
+    "--proved:#2f8f57;--mixed:#6db58a;--holds:#b5dcc3;--part:#f1d48a;--slope:#c9731b;--differs:#b79ae0;--refuted:#"
     "d8483b;"
     "--skipped:#e3e6ea;--on:#fff;--ink:#10331f}"
     "@media(prefers-color-scheme:dark){:root{--fg:#e4e7ea;--dim:#9aa4af;--bg:#15181c;--card:#20252b;--line:#3a424b;"
-    "--link:#7db3ff;--proved:#3fa76a;--mixed:#3a7d56;--holds:#2a543d;--part:#7a6320;--open:#7a6320;--differs:#6f52a5;"
+    "--link:#7db3ff;--proved:#3fa76a;--mixed:#3a7d56;--holds:#2a543d;--part:#7a6320;--slope:#f0a35a;--differs:#6f52a5;"
     "--refuted:#c24236;--skipped:#2b3138;--ink:#e4f5ea}}"
     "*{box-sizing:border-box}body{font:16px/1.5 system-ui,sans-serif;color:var(--fg);background:var(--bg);margin:0 "
     "auto;"
@@ -47,6 +47,14 @@ const char html_style[] =
     "svg{max-width:100%;height:auto}svg text{fill:var(--fg);font:11px system-ui,sans-serif}"
     "rect.proved{fill:var(--proved)}rect.mixed{fill:var(--mixed)}rect.holds{fill:var(--holds)}"
     "rect.undecided{fill:var(--part)}rect.differs{fill:var(--differs)}rect.refuted{fill:var(--refuted)}"
+    ".tag{font-size:.75rem;padding:.05rem .4rem;border-radius:.2rem}details>*:not(summary){margin-left:.5rem}"
+    ".fn{margin:.3rem .5rem}.fn path{fill:none}.fn .v{stroke:var(--link);stroke-width:1.6}.fn .s{stroke:var(--slope);"
+    "stroke-width:1.6}.fn .a{stroke:var(--line)}.fn .k{stroke:var(--dim);stroke-dasharray:2 3}.fn "
+    ".u{fill:var(--skipped)}"
+    ".fn .w{stroke:var(--refuted)}.fn text{fill:var(--dim)}.fn .vt{fill:var(--link)}.fn .st{fill:var(--slope)}"
+    ".two{display:flex;flex-wrap:wrap;gap:.5rem;align-items:flex-start}.two pre{flex:1 1 "
+    "20rem}.wrap{white-space:pre-wrap}"
+    "small.above{display:block;margin-top:.4rem}"
     "[hidden]{display:none!important}"
     "@media(max-width:600px){body{font-size:15px;padding:.6rem}.witness dl{grid-template-columns:1fr}"
     ".witness dd{margin-bottom:.3rem}}";

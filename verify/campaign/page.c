@@ -252,9 +252,7 @@ static void print_differs(const Terminal *t, const Report *report, const Tally *
 
 /* ----------------------------------------------------- undecided, skips -- */
 
-static bool is_undecided(const ProgramVerdict *verdict) {
-  return verdict->refuted || !(verdict->tried && for_all_proved(verdict->found));
-}
+static bool is_undecided(const ProgramVerdict *verdict) { return verdict->refuted || !program_is_proved(verdict); }
 
 static void name_program(const ReportScope *scope, Rank k, char name[NAME]) {
   (void)snprintf(name, NAME, "%s: %s", scope->scope.label(scope->scope.state, k),

@@ -6,9 +6,11 @@
 
 #define LINE 512
 
+bool program_is_proved(const ProgramVerdict *verdict) { return verdict->tried && for_all_proved(verdict->found); }
+
 const char *program_word(const ProgramVerdict *verdict) {
   if (verdict->refuted) return "REFUTED";
-  if (verdict->tried && for_all_proved(verdict->found)) return "PROVED";
+  if (program_is_proved(verdict)) return "PROVED";
   if (verdict->tried && verdict->found == FOR_ALL_ALMOST) return "PROVED OUTSIDE";
   if (verdict->tried && verdict->found == FOR_ALL_NOWHERE) return "empty domain";
   return verdict->certified ? "certified" : "not proved";

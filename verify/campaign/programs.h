@@ -11,6 +11,7 @@
 /* "PROVED", "PROVED OUTSIDE" (a thin set, which the explanation names), "REFUTED", "certified" (holds at a point, by
  * enclosures), or "not proved". */
 const char *program_word(const ProgramVerdict *verdict);
+bool program_is_proved(const ProgramVerdict *verdict); /* for all inputs */
 /* By which tier, or why not, and what its normal form has lost: one line. */
 void program_explain(const Scope *scope, Rank index, const ProgramVerdict *verdict, char *out, size_t size);
 

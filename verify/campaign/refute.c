@@ -5,6 +5,7 @@
 #include "verify/campaign/apart.h"
 #include "verify/campaign/certify.h"
 #include "verify/campaign/report.h"
+#include "verify/campaign/reproduce.h"
 #include "verify/enumerate/shrink.h"
 
 #include <stdlib.h>
@@ -22,6 +23,7 @@ typedef struct Shown {
   uint64_t size;
   char truth[sizeof((Refutation *)NULL)->certified], rules[sizeof((Refutation *)NULL)->rules];
   char program[PROGRAM_TEXT];
+  char again[REPRODUCTIONS][REPRODUCTION_TEXT]; /* "": none, or a longer one */
 } Shown;
 
 typedef struct Found {
@@ -45,7 +47,7 @@ typedef struct Check {
 } Check;
 
 /* x, y, z, then x4, x5, ... */
-static NameId argument_name(Store *store, uint32_t i) {
+NameId argument_name(Store *store, uint32_t i) {
   char text[16];
   int length = i < 3 ? snprintf(text, sizeof text, "%c", (int)('x' + i)) : snprintf(text, sizeof text, "x%u", i + 1);
   return name_make(store, text, (size_t)length);
@@ -88,6 +90,17 @@ static void list_rules(Store *store, const Program *program, const Witness *witn
 
 /* -------------------------------------------------- in a process of its own -- */
 
+/* Code and picture, of those that fit. */
+static void keep_reproductions(const Check *check, const Program *program, Shown *shown) {
+  Reproduction again = {{NULL}};
+  reproduce(check->store, program, &shown->witness, shown->program, &again);
+  for (int i = 0; i < REPRODUCTIONS; i++) {
+    if (again.text[i] != NULL && strlen(again.text[i]) < REPRODUCTION_TEXT)
+      memcpy(shown->again[i], again.text[i], strlen(again.text[i]) + 1);
+  }
+  reproduction_free(&again);
+}
+
 /* Keeps the program with its witness: what was kept before counts until it is whole. */
 static void keep(Check *check, const Program *program, const Witness *witness, bool explained) {
   Found *shared = check->shared;
@@ -100,6 +113,7 @@ static void keep(Check *check, const Program *program, const Witness *witness, b
     if (explained) {
       certify_witness(check->store, program, &shown->witness, shown->truth, sizeof shown->truth);
       list_rules(check->store, program, &shown->witness, shown->rules, sizeof shown->rules);
+      keep_reproductions(check, program, shown);
     }
     shared->last = next;
   }
@@ -156,6 +170,12 @@ static void tell_end(ApartEnd end, LawId law) {
                   end_text(end));
 }
 
+static void take_reproductions(const Shown *shown, Refutation *refutation) {
+  for (int i = 0; i < REPRODUCTIONS; i++) {
+    if (shown->again[i][0] != '\0') refutation->again.text[i] = strdup(shown->again[i]);
+  }
+}
+
 static void take_found(const Found *shared, Refutation *refutation) {
   if (shared->last == 0) return;
   const Shown *shown = &shared->slot[shared->last - 1];
@@ -164,6 +184,7 @@ static void take_found(const Found *shared, Refutation *refutation) {
   refutation->shrunk_program = strdup(shown->program);
   memcpy(refutation->certified, shown->truth, sizeof refutation->certified);
   memcpy(refutation->rules, shown->rules, sizeof refutation->rules);
+  take_reproductions(shown, refutation);
 }
 
 static void shrink_refutation(Store *store, const Scope *scope, const Program *program, Refutation *refutation) {
@@ -189,6 +210,7 @@ static void shrink_refutation(Store *store, const Scope *scope, const Program *p
         apart_run(show_as_found, check, SHRINK_SECONDS) == APART_DONE && shared->last != 0) {
       memcpy(refutation->certified, shared->slot[shared->last - 1].truth, sizeof refutation->certified);
       memcpy(refutation->rules, shared->slot[shared->last - 1].rules, sizeof refutation->rules);
+      take_reproductions(&shared->slot[shared->last - 1], refutation);
     }
   }
   apart_memory_free(shared, sizeof *shared);

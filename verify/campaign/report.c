@@ -4,6 +4,8 @@
 #include "semantics/core/rules.h"
 #include "verify/campaign/figures.h"
 #include "verify/campaign/page.h"
+#include "verify/campaign/program_pages.h"
+#include "verify/campaign/reproduce.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -237,8 +239,10 @@ void report_free(Report *report) {
     for (uint32_t k = 0; k < scope->refutation_count; k++) {
       free(scope->refutations[k].program);
       free(scope->refutations[k].shrunk_program);
+      reproduction_free(&scope->refutations[k].again);
     }
     free(scope->refutations);
+    program_pages_free(scope);
     free(scope->result.programs);
   }
   free(report->scopes);

@@ -7,6 +7,13 @@
 
 #include <stdio.h>
 
+/* What shows a refutation besides its numbers: an SVG element, and code of other languages that computes them again
+ * (reproduce.h).  malloc'ed; NULL: none. */
+enum { REPRODUCED_PICTURE, REPRODUCED_PYTHON, REPRODUCED_C, REPRODUCTIONS };
+typedef struct Reproduction {
+  char *text[REPRODUCTIONS];
+} Reproduction;
+
 /* A refutation, or a difference, made ready for reading: the shrunk program with its sides. */
 typedef struct Refutation {
   Witness witness; /* as found */
@@ -17,6 +24,7 @@ typedef struct Refutation {
   char certified[2 * WITNESS_TEXT]; /* the truth at the witness shown, see certify.h */
   char replay[SPACE_ID_SIZE + 64];  /* arguments of adjudge that show it again */
   char rules[2 * WITNESS_TEXT];     /* the engine's rules applied to the program shown, with figures */
+  Reproduction again;
 } Refutation;
 
 typedef struct ReportScope {
@@ -24,6 +32,7 @@ typedef struct ReportScope {
   ScopeResult result;
   Refutation *refutations; /* and differences, by law */
   uint32_t refutation_count;
+  char **page; /* of files: HTML about each program (program_pages.h); NULL: none was made */
 } ReportScope;
 
 typedef struct Report {
@@ -68,6 +77,8 @@ bool report_write_html(const Report *report, FILE *out);
 bool report_write_sarif(const Report *report, FILE *out);
 void report_free(Report *report);
 
+/* The name that a program without names is printed with at its i-th argument. */
+NameId argument_name(Store *store, uint32_t i);
 /* Shrinks and prints the refutations of a finished scope. */
 bool report_refutations(Store *store, ReportScope *scope);
 

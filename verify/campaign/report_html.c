@@ -26,6 +26,14 @@ static void write_command(FILE *out, const char *replay) {
   (void)fputs("\">copy</button></dd>", out);
 }
 
+/* Code of another language that computes the numbers again. */
+static void write_code(FILE *out, const char *language, const char *code) {
+  if (code == NULL) return;
+  (void)fprintf(out, "<details><summary>the same numbers in %s, without Adjudge</summary><pre>", language);
+  markup_text(out, code);
+  (void)fputs("</pre></details>", out);
+}
+
 static void write_refutation(FILE *out, const Refutation *refutation) {
   const Witness *w = report_witness(refutation);
   const LawInfo *law = law_info(w->law);
@@ -51,7 +59,12 @@ static void write_refutation(FILE *out, const Refutation *refutation) {
   write_pair(out, "found", w->found);
   write_pair(out, "certified", refutation->certified);
   write_command(out, refutation->replay);
-  (void)fputs("</dl></article>\n", out);
+  (void)fputs("</dl>", out);
+  const char *picture = refutation->again.text[REPRODUCED_PICTURE];
+  if (picture != NULL) (void)fputs(picture, out);
+  write_code(out, "Python", refutation->again.text[REPRODUCED_PYTHON]);
+  write_code(out, "C", refutation->again.text[REPRODUCED_C]);
+  (void)fputs("</article>\n", out);
 }
 
 /* The refutations of each scope, or its differences, under a heading. */
@@ -167,10 +180,7 @@ static void write_scopes(FILE *out, const Report *report) {
   for (uint32_t i = 0; i < report->count; i++) html_scope(out, &report->scopes[i], i);
 }
 
-bool report_write_html(const Report *report, FILE *out) {
-  Tally *total = calloc(1, sizeof *total);
-  if (total == NULL) return false;
-  for (uint32_t i = 0; i < report->count; i++) tally_add(total, &report->scopes[i].result.tally);
+static void write_page(FILE *out, const Report *report, const Tally *total) {
   write_head(out, report, total);
   write_refutations(out, report, false, "<h2 id=\"refuted\">Refuted</h2>\n");
   write_refutations(out, report, true, apart);
@@ -178,6 +188,21 @@ bool report_write_html(const Report *report, FILE *out) {
   html_laws(out, total);
   write_scopes(out, report);
   (void)fprintf(out, "<script>%s</script></body></html>\n", html_script);
+}
+
+/* Into memory first: what it holds of single programs depends on how long the rest is. */
+bool report_write_html(const Report *report, FILE *out) {
+  Tally *total = calloc(1, sizeof *total);
+  char *text = NULL;
+  size_t size = 0;
+  FILE *page = total == NULL ? NULL : open_memstream(&text, &size);
+  if (page != NULL) {
+    for (uint32_t i = 0; i < report->count; i++) tally_add(total, &report->scopes[i].result.tally);
+    write_page(page, report, total);
+  }
+  bool good = page != NULL && fclose(page) == 0;
+  if (good) (void)fwrite(text, 1, size, out);
+  free(text);
   free(total);
-  return true;
+  return good;
 }

@@ -2,6 +2,7 @@
 
 #include "verify/campaign/header.h"
 #include "verify/campaign/journal.h"
+#include "verify/campaign/program_pages.h"
 
 #include "semantics/text/suggest.h"
 
@@ -213,13 +214,17 @@ static bool open_journal(const Arguments *arguments, const Report *report, const
 /* Every scope in order; those that an interruption kept from beginning have nothing done. */
 static bool run_scopes(CampaignPlan *plan, Journal *journal) {
   const Arguments *arguments = plan->arguments;
-  bool quiet = options_flag(arguments, "quiet");
+  bool quiet = options_flag(arguments, "quiet"), paged = options_text(arguments, "html", NULL) != NULL;
   for (uint32_t i = 0; i < plan->scope_count; i++) {
     ReportScope *scope = &plan->scopes[i];
     CampaignJournal where = {journal, i};
     if (!campaign_run(plan->store, &scope->scope, worker_count(arguments), !quiet, where, &scope->result) ||
         !report_refutations(plan->store, scope)) {
       cli_error(arguments, "cannot start workers: %s", strerror(errno));
+      return false;
+    }
+    if (paged && !program_pages_make(plan->store, scope)) {
+      cli_error(arguments, "limit: out of memory");
       return false;
     }
   }

@@ -23,7 +23,9 @@ typedef struct Run {
   json_t *reports; /* an array */
   Account account;
   const char *name; /* of the primitive at hand */
-  double shown;     /* when progress was */
+  const char *text; /* of its file */
+  size_t length;
+  double shown; /* when progress was */
 } Run;
 
 static double seconds_now(void) {
@@ -95,7 +97,9 @@ static bool campaign_at(Run *run, const Primitive *primitive) {
   end_progress(run);
   if (status == STATUS_OK) {
     primitive_report_print(primitive, rule, report, run->arguments->out);
-    (void)json_array_append_new(run->reports, primitive_report_json(primitive, rule, report));
+    json_t *made = primitive_report_json(primitive, rule, report);
+    if (made != NULL) (void)json_object_set_new(made, "source", json_stringn(run->text, run->length));
+    (void)json_array_append_new(run->reports, made);
     Account account = primitive_report_account(primitive, report);
     account_add(&run->account, &account);
   } else {
@@ -137,6 +141,8 @@ static bool campaign_file(Run *run, const char *path) {
   size_t length;
   char *text = file_read(run->arguments, path, &length);
   Primitive *plain = calloc(1, sizeof *plain);
+  run->text = text;
+  run->length = length;
   bool good = text != NULL && plain != NULL && campaign_with(run, path, text, length, NULL, plain);
   for (uint32_t k = 0; good && k < plain->size_count; k++) {
     for (uint32_t i = 0; good && i < plain->size[k].other_count && !campaign_interrupted(); i++) {

@@ -1,4 +1,6 @@
 /* Campaigns on primitives as JUnit XML and as one HTML page, from what the JSON report says. */
+#include "verify/campaign/figures.h"
+#include "verify/campaign/html.h"
 #include "verify/campaign/markup.h"
 #include "verify/primitive/report.h"
 
@@ -121,80 +123,104 @@ void primitive_write_junit(const json_t *campaigns, const Account *account, FILE
 
 /* ----------------------------------------------------------------- HTML -- */
 
-static const char style[] =
-    "body{font:15px/1.5 system-ui,sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#222}"
-    "h1{font-size:1.6em}h2{font-size:1.2em;margin-top:2em;border-bottom:2px solid #ddd}table{border-collapse:collapse}"
-    "td,th{padding:.15em .7em;text-align:left;vertical-align:top;border-bottom:1px solid #ddd}th{background:#f3f3f3}"
-    "td.n{text-align:right}td.PROVED{background:#cfe8d6}td.HOLDS{background:#e6f3ea}td.UNDECIDED{background:#fbeccb}"
-    "td.REFUTED,td.UNSTABLE{background:#f6c6c0}.bad{border-left:4px solid #c33;padding-left:1em;margin:.6em 0}"
-    ".bad th{background:none;font-weight:normal;color:#666;white-space:nowrap}"
-    ".bad td{font-family:ui-monospace,monospace;font-size:.92em;overflow-wrap:anywhere}small{color:#666}";
+/* The class of the shared style. */
+static const char *class_of(const json_t *result) {
+  if (has_verdict(result, VERDICT_PROVED)) return "proved";
+  if (has_verdict(result, VERDICT_HOLDS)) return "holds";
+  if (has_verdict(result, VERDICT_REFUTED) || has_verdict(result, VERDICT_UNSTABLE)) return "refuted";
+  if (has_verdict(result, VERDICT_DIFFERS)) return "differs";
+  return has_verdict(result, VERDICT_NOT_ASKED) ? "none" : "undecided";
+}
+
+static void html_code(const json_t *finding, const char *key, const char *language, FILE *out) {
+  const char *code = text_of(finding, key);
+  if (code[0] == '\0') return;
+  (void)fprintf(out, "<details><summary>the same numbers in %s, without Adjudge</summary><pre>", language);
+  markup_text(out, code);
+  (void)fputs("</pre></details>\n", out);
+}
 
 static void html_finding(const json_t *finding, FILE *out) {
-  (void)fputs("<div class=\"bad\"><table>\n", out);
+  (void)fputs("<article class=\"witness\"><dl>\n", out);
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
     const char *text = text_of(finding, lines[i].key);
     if (text[0] == '\0') continue;
-    (void)fprintf(out, "<tr><th>%s</th><td>", lines[i].label);
+    (void)fprintf(out, "<dt>%s</dt><dd>", lines[i].label);
     markup_text(out, text);
-    (void)fputs("</td></tr>\n", out);
+    (void)fputs("</dd>\n", out);
   }
-  (void)fputs("</table></div>", out);
+  (void)fputs("</dl>", out);
+  html_code(finding, "python", "Python", out);
+  html_code(finding, "c", "C", out);
+  (void)fputs("</article>", out);
 }
 
 static void html_result(const json_t *result, FILE *out) {
-  const json_t *finding = json_object_get(result, "counterexample");
-  const char *verdict = text_of(result, "verdict");
-  (void)fprintf(out, "<tr><td>%s</td><td class=\"%s\">%s</td>", text_of(result, "property"),
-                has_verdict(result, VERDICT_NOT_ASKED) ? "none" : verdict, verdict);
   static const char *const counts[] = {"holds", "refuted", "differs", "undecided"};
-  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-    (void)fprintf(out, "<td class=\"n\">%" JSON_INTEGER_FORMAT "</td>", count_of(result, counts[i]));
-  (void)fputs("<td>", out);
+  const json_t *finding = json_object_get(result, "counterexample");
+  const char *before = " <small>", *verdict = text_of(result, "verdict");
+  char number[FIGURE_SIZE];
+  (void)fprintf(out, "<details data-find=\"\"%s><summary><span class=\"tag %s\">%s</span> <b>%s</b> ",
+                json_is_object(finding) ? " open" : "", class_of(result), verdict, text_of(result, "property"));
   markup_text(out, statement_of(result));
-  if (text_of(result, "note")[0] != '\0') {
-    (void)fputs("<br><small>", out);
-    markup_text(out, text_of(result, "note"));
-    (void)fputs("</small>", out);
+  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+    json_int_t count = count_of(result, counts[i]);
+    if (count == 0) continue;
+    (void)fprintf(out, "%s%s %s", before, figure((Rank)count, number), counts[i]);
+    before = ", ";
   }
+  (void)fprintf(out, "%s</summary>", before[0] == ',' ? "</small>" : "");
+  (void)fputs("<p>", out);
+  markup_text(out, text_of(result, "note"));
+  (void)fputs("</p>", out);
   if (json_is_object(finding)) html_finding(finding, out);
-  (void)fputs("</td></tr>\n", out);
+  (void)fputs("</details>\n", out);
+}
+
+static void html_points(const json_t *campaign, FILE *out) {
+  const char *kind, *before = "; points: ";
+  json_t *count;
+  char number[FIGURE_SIZE];
+  (void)fprintf(out, "%s calls", figure((Rank)count_of(campaign, "calls"), number));
+  json_object_foreach(json_object_get(campaign, "points"), kind, count) {
+    (void)fprintf(out, "%s%s %s", before, figure((Rank)json_integer_value(count), number), kind);
+    before = ", ";
+  }
 }
 
 static void html_campaign(const json_t *campaign, FILE *out) {
   const json_t *results = json_object_get(campaign, "properties");
-  const char *kind;
-  json_t *count;
   (void)fputs("<h2>", out);
   write_name(campaign, out);
   (void)fputs("</h2><p><small>", out);
   markup_text(out, text_of(campaign, "file"));
-  (void)fprintf(out, ", rules: %s; %" JSON_INTEGER_FORMAT " calls; points:", text_of(campaign, "rules"),
-                count_of(campaign, "calls"));
-  json_object_foreach(json_object_get(campaign, "points"), kind, count)(void)
-      fprintf(out, " %" JSON_INTEGER_FORMAT " %s,", json_integer_value(count), kind);
+  (void)fprintf(out, ", rules: %s; ", text_of(campaign, "rules"));
+  html_points(campaign, out);
   (void)fprintf(out, "%s</small></p>\n",
                 json_is_true(json_object_get(campaign, "interrupted")) ? " <b>interrupted</b>" : "");
-  (void)fputs(
-      "<table><tr><th>property</th><th>verdict</th><th>holds</th><th>refuted</th><th>differs</th><th>undecided</th>"
-      "<th></th></tr>\n",
-      out);
+  (void)fputs("<pre>", out);
+  markup_text(out, text_of(campaign, "source"));
+  (void)fputs("</pre>", out);
+  (void)fputs(text_of(campaign, "picture"), out);
   for (size_t i = 0; i < json_array_size(results); i++) html_result(json_array_get(results, i), out);
-  (void)fputs("</table>\n", out);
 }
 
 void primitive_write_html(const json_t *campaigns, const Account *account, FILE *out) {
-  (void)fprintf(out,
-                "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Adjudge campaigns</title>"
-                "<style>%s</style></head><body><h1>Campaigns on primitives</h1><p><b>PROVED</b>: for all inputs. "
-                "<b>HOLDS</b>: at the points tried. <b>REFUTED</b>: with the simplest input found, the certified value "
-                "and what the rule answered. What is not decided, or not asked, is no pass.</p>\n",
-                style);
+  (void)fprintf(
+      out,
+      "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+      "content=\"width=device-width,initial-scale=1\"><title>Adjudge campaigns</title><style>%s</style></head>"
+      "<body><nav><input id=\"search\" type=\"search\" placeholder=\"search properties, verdicts, inputs\" "
+      "aria-label=\"search\"><small id=\"found\"></small></nav><h1>Campaigns on primitives</h1>"
+      "<p class=\"dim\"><b>PROVED</b>: for all inputs. "
+      "<b>HOLDS</b>: at the points tried. <b>REFUTED</b>: with the simplest input found, the certified value "
+      "and what the rule answered. What is not decided, or not asked, is no pass.</p>\n",
+      html_style);
   if (account->missing > 0) {
     (void)fputs("<p class=\"bad\"><b>Incomplete</b>: ", out);
     markup_text(out, account->missing_text);
     (void)fputs("</p>\n", out);
   }
   for (size_t i = 0; i < json_array_size(campaigns); i++) html_campaign(json_array_get(campaigns, i), out);
-  (void)fputs("</body></html>\n", out);
+  (void)fprintf(out, "<script>%s</script></body></html>\n", html_script);
 }

@@ -1,5 +1,9 @@
 #include "verify/primitive/report.h"
 
+#include "verify/campaign/artist.h"
+#include "verify/campaign/host_code.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 static void print_sizes(const Primitive *p, FILE *out) {
@@ -189,6 +193,54 @@ static json_t *json_result(const Primitive *primitive, const PrimitiveReport *re
   return object;
 }
 
+/* What the primitive means at a counterexample, as code of other languages. */
+static void attach_code(const Primitive *primitive, Artist *artist, PropertyId property, const Finding *f,
+                        json_t *result) {
+  static const char *const keys[] = {[HOST_PYTHON] = "python", [HOST_C] = "c"};
+  char comment[1200];
+  bool jvp = property == PROPERTY_JVP, vjp = property == PROPERTY_VJP;
+  json_t *example = json_object_get(result, "counterexample");
+  if (!json_is_object(example) || primitive->library != NULL || !(jvp || vjp)) return;
+  (void)snprintf(comment, sizeof comment,
+                 "%s: the value and derivatives of what it means, without Adjudge.\n%s, %s\ncertified %s\nfound     %s",
+                 primitive->name, property_name(property), f->what, f->certain, f->found);
+  HostPoint point = {f->hexadecimal[0] != '\0' ? f->hexadecimal : f->input, jvp ? f->seed : NULL, vjp ? f->seed : NULL,
+                     comment, false};
+  for (int language = HOST_PYTHON; language <= HOST_C; language++) {
+    char *code =
+        host_code(primitive->store, &artist->arena, &primitive->definition->program, &point, (HostLanguage)language);
+    if (code != NULL) set(example, keys[language], text_or_null(code));
+    free(code);
+  }
+}
+
+static char *picture_of(const Primitive *primitive, Artist *artist) {
+  InputNames names;
+  char *text = NULL;
+  size_t size;
+  FILE *out = primitive->library != NULL ? NULL : open_memstream(&text, &size);
+  if (out == NULL) return NULL;
+  if (input_names(primitive->store, primitive->definition, &names))
+    (void)artist_draw(artist, &primitive->definition->program, &names, NULL, out);
+  input_names_free(&names);
+  if (fclose(out) == 0) return text;
+  free(text);
+  return NULL;
+}
+
+/* For pages: a picture, and code beside counterexamples. */
+static void attach(const Primitive *primitive, const PrimitiveReport *report, json_t *object, json_t *results) {
+  Artist artist;
+  if (artist_open(&artist, primitive->store)) {
+    char *picture = picture_of(primitive, &artist);
+    if (picture != NULL) set(object, "picture", text_or_null(picture));
+    free(picture);
+    for (int i = 0; i < PROPERTY_COUNT; i++)
+      attach_code(primitive, &artist, (PropertyId)i, headline(&report->result[i]), json_array_get(results, (size_t)i));
+  }
+  artist_close(&artist);
+}
+
 json_t *primitive_report_json(const Primitive *primitive, const Rule *rule, const PrimitiveReport *report) {
   json_t *object = json_object(), *results = json_array(), *points = json_object(), *sizes = json_object();
   if (object == NULL || results == NULL || points == NULL || sizes == NULL) return NULL;
@@ -206,5 +258,6 @@ json_t *primitive_report_json(const Primitive *primitive, const Rule *rule, cons
   set(object, "points", points);
   set(object, "calls", json_integer((json_int_t)report->calls));
   set(object, "interrupted", json_boolean(report->interrupted));
+  attach(primitive, report, object, results);
   return object;
 }
