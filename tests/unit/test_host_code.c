@@ -79,6 +79,8 @@ static void residues(void **state) {
   says("def f (x : real) (y : real) = x / y - 3 * x", (HostPoint){"6, 2", "1, 1", "5", comment, true},
        "value: 2305843009213693936\nderivative along v: 2305843009213693947\n"
        "gradient of <f, w>: 1152921504606846963 1152921504606846968\n<derivative along v, w>: 2305843009213693931\n");
+  says("def f (x : real) = x ^ 3 - x", (HostPoint){"5", "2", NULL, comment, true},
+       "value: 120\nderivative along v: 148\n");
 }
 
 static void functions(void **state) {
@@ -111,6 +113,7 @@ static void none(void **state) {
     bool modular;
   } cases[] = {{"def f (x : real) = erfinv x", "0", false},       /* no such function */
                {"def f (x : real) = sin x", "1", true},           /* nor modulo p */
+               {"def f (x : real) = x ^ 20", "1", true},          /* nor so high a power */
                {"def f (n : Int) (x : real) = x", "1, 1", false}, /* Ints */
                {"def f (x : real) = 1 / x", "0", false},          /* undefined there */
                {"def f (x : real) = x", "1, 2", false},           /* two numbers for one */

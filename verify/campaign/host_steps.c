@@ -122,12 +122,26 @@ static void write_test(const HostWriter *w, const Step *s, const char *a, const 
     (void)fprintf(w->out, "    assert %s%s %s %s\n", s->answer ? "" : no, a, signs[s->what], b);
 }
 
+/* What the results and the tests rest on. */
+static void find_needed(const HostWriter *w, bool needed[LISTING_MOST]) {
+  memset(needed, 0, LISTING_MOST * sizeof *needed);
+  for (uint32_t i = 0; i < w->outputs; i++) needed[w->result[i].word] = true;
+  for (uint32_t i = w->count; i-- > 0;) {
+    const Step *s = &w->step[i];
+    needed[i] = needed[i] || s->code == STEP_TEST;
+    if (!needed[i] || s->code == STEP_INPUT || s->code == STEP_NUMBER) continue;
+    needed[s->a] = needed[s->b] = true;
+  }
+}
+
 void host_steps(const HostWriter *w) {
+  bool needed[LISTING_MOST];
+  find_needed(w, needed);
   for (uint32_t i = 0; i < w->count; i++) {
     const Step *s = &w->step[i];
     char to[24], a[24], b[24];
     host_name(w, i, to), host_name(w, s->a, a), host_name(w, s->b, b);
-    if (s->code == STEP_INPUT) continue;
+    if (s->code == STEP_INPUT || !needed[i]) continue;
     if (s->code == STEP_TEST) {
       write_test(w, s, a, b);
       continue;

@@ -1,6 +1,7 @@
 #include "verify/campaign/ring_listing.h"
 
 #include "semantics/core/functions.h"
+#include "semantics/core/ring_pool.h"
 
 #include <stdlib.h>
 
@@ -69,12 +70,15 @@ static Scalar smaller(Ring *ring, Scalar a, Scalar b) {
 
 static Scalar function(Ring *ring, RingFunction f, Scalar a) {
   Scalar base = ring_function(self(ring)->base, f, base_of(ring, a));
-  return push(ring, (Step){.code = STEP_FUNCTION, .what = f, .a = (uint32_t)a.word, .base = base});
+  return push(ring, (Step){STEP_FUNCTION, f, (uint32_t)a.word, (uint32_t)a.word, false, 0, base});
 }
 
+/* Small whole powers as products, which every language has. */
 static Scalar power(Ring *ring, Scalar a, const Constant *exponent) {
+  int64_t n;
+  if (ring_exponent(exponent, &n) == EXPONENT_INTEGER && n > 0 && n <= 16) return ring_integer_power(ring, a, n);
   Scalar base = ring_power(self(ring)->base, base_of(ring, a), exponent);
-  return push(ring, (Step){.code = STEP_POWER, .a = (uint32_t)a.word, .number = exponent->nearest[0], .base = base});
+  return push(ring, (Step){STEP_POWER, 0, (uint32_t)a.word, (uint32_t)a.word, false, exponent->nearest[0], base});
 }
 
 /* Those with parameters have no name in other languages. */
