@@ -31,7 +31,7 @@ static bool slot_seen(const Tally *total, uint32_t systems, int slot) {
   return false;
 }
 
-static void write_cell(FILE *out, LawId law, const uint64_t n[OUTCOME_COUNT]) {
+static void write_cell(FILE *out, const uint64_t n[OUTCOME_COUNT]) {
   char number[FIGURE_SIZE];
   Mark mark = mark_of(n);
   if (mark == MARK_NONE) {
@@ -42,7 +42,7 @@ static void write_cell(FILE *out, LawId law, const uint64_t n[OUTCOME_COUNT]) {
   for (int o = 0; o < OUTCOME_COUNT; o++) {
     if (n[o] > 0) (void)fprintf(out, "%s %s ", figure(n[o], number), outcome_name((Outcome)o));
   }
-  (void)fprintf(out, "\"><a href=\"#%s\">%c</a></td>", law_info(law)->name, mark_info(mark)->symbol);
+  (void)fprintf(out, "\">%c</td>", mark_info(mark)->symbol);
 }
 
 static void write_row(FILE *out, const Tally *total, int law, const bool *columns) {
@@ -55,7 +55,7 @@ static void write_row(FILE *out, const Tally *total, int law, const bool *column
   markup_text(out, info->statement);
   (void)fprintf(out, "\">%s</a></td>", info->name);
   for (int slot = 0; slot < LAW_ENGINES; slot++) {
-    if (columns[slot]) write_cell(out, (LawId)law, total->count[law][slot]);
+    if (columns[slot]) write_cell(out, total->count[law][slot]);
   }
   (void)fputs("</tr>\n", out);
 }

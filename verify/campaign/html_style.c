@@ -54,7 +54,8 @@ const char html_style[] =
     ".fn .w{stroke:var(--refuted)}.fn text{fill:var(--dim)}.fn .vt{fill:var(--link)}.fn .st{fill:var(--slope)}"
     ".two{display:flex;flex-wrap:wrap;gap:.5rem;align-items:flex-start}.two pre{flex:1 1 "
     "20rem}.wrap{white-space:pre-wrap}"
-    "small.above{display:block;margin-top:.4rem}"
+    ".pairs text{font-size:8px;fill:var(--dim)}.pairs .none{fill:var(--skipped)}.pairs .holds{fill:var(--holds)}"
+    ".pairs .mixed{fill:var(--mixed)}.pairs .proved{fill:var(--proved)}small.above{display:block;margin-top:.4rem}"
     "[hidden]{display:none!important}"
     "@media(max-width:600px){body{font-size:15px;padding:.6rem}.witness dl{grid-template-columns:1fr}"
     ".witness dd{margin-bottom:.3rem}}";

@@ -43,6 +43,7 @@ typedef struct Report {
   uint32_t asked_count;
   ReportScope *scopes;
   uint32_t count;
+  const char *plots; /* HTML (plots.h); NULL: none */
 } Report;
 
 /* What the exit code lets pass. */

@@ -146,9 +146,10 @@ static void write_head(FILE *out, const Report *report, const Tally *total) {
       refuted ? "refuted" : "nothing refuted", html_style);
   (void)fprintf(out,
                 "<nav>%s%s<a href=\"#map\">laws by engines</a><a href=\"#laws\">law by law</a>"
-                "<a href=\"#scopes\">programs</a><input id=\"search\" type=\"search\" placeholder=\"search laws, "
+                "%s<a href=\"#scopes\">programs</a><input id=\"search\" type=\"search\" placeholder=\"search laws, "
                 "programs, witnesses\" aria-label=\"search\"><small id=\"found\"></small></nav>\n",
-                refuted ? "<a href=\"#refuted\">refuted</a>" : "", differs ? "<a href=\"#differs\">differs</a>" : "");
+                refuted ? "<a href=\"#refuted\">refuted</a>" : "", differs ? "<a href=\"#differs\">differs</a>" : "",
+                report->plots != NULL ? "<a href=\"#plots\">costs</a>" : "");
   (void)fputs("<h1>Adjudge report</h1><p><small>adjudge " ADJUDGE_VERSION " ", out);
   markup_text(out, report->command);
   (void)fprintf(out, ", seed %llu, build %s</small></p>\n<div class=\"cards\">", (unsigned long long)report->seed,
@@ -186,6 +187,7 @@ static void write_page(FILE *out, const Report *report, const Tally *total) {
   write_refutations(out, report, true, apart);
   html_map(out, total);
   html_laws(out, total);
+  if (report->plots != NULL) (void)fputs(report->plots, out);
   write_scopes(out, report);
   (void)fprintf(out, "<script>%s</script></body></html>\n", html_script);
 }

@@ -2,6 +2,7 @@
 
 #include "verify/campaign/header.h"
 #include "verify/campaign/journal.h"
+#include "verify/campaign/plots.h"
 #include "verify/campaign/program_pages.h"
 
 #include "semantics/text/suggest.h"
@@ -267,7 +268,11 @@ ExitCode campaign_execute(CampaignPlan *plan, const char *command) {
   if (!campaign_open_reports(arguments, &files)) return EXIT_USAGE;
   if (open_journal(arguments, &report, &files, &journal) && run_scopes(plan, journal)) {
     if (!options_flag(arguments, "quiet")) tell_time(plan);
+    char *plots =
+        options_text(arguments, "html", NULL) == NULL ? NULL : plots_make(plan->store, plan->scopes, plan->scope_count);
+    report.plots = plots;
     code = campaign_finish(arguments, &report, &files);
+    free(plots);
   }
   campaign_abandon_reports(&files);
   /* --journal is the user's to remove; the one beside a report goes when that is whole */
