@@ -80,7 +80,7 @@ $(OUT)/tests/%: tests/unit/%.c $(OUT)/obj/tests/quality/rule_hits.o $(OUT)/libad
 # ------------------------------------------------------------- the main job --
 
 # The spaces checked to the end, and the random samples, of `make verify`: DEPTH=push
-# (minutes, for every push) or DEPTH=nightly (an hour). README.md has their counts.
+# (minutes, for every push) or DEPTH=nightly (hours). verify/README.md has their counts.
 DEPTH           = push
 SPACES_push     = poly division,size=7 array,size=7 higher,size=8 analytic,size=4 control,size=6 loops,size=5 vectors,size=8 recursion,size=6 data,size=9
 SAMPLES_push    = mixed,size=10:10000
