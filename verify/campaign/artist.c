@@ -8,10 +8,11 @@
 #define MEMORY ((size_t)64 << 20)
 #define INPUTS_MOST 64u
 #define CELLS 40u
-#define STEPS 200000u /* of an evaluation */
+#define STEPS 20000u /* of an evaluation */
 #define DIGITS 6
 #define BITS 128
 #define RADIUS 3
+#define GERMS 12
 
 bool artist_open(Artist *artist, Store *store) {
   memset(artist, 0, sizeof *artist);
@@ -79,7 +80,7 @@ bool artist_draw(Artist *artist, const Program *program, const InputNames *names
   if (slot < count && (point == NULL || read_numbers(point, x, count))) {
     Machine machine = machine_make(artist->store, NULL, &artist->arena);
     machine.fuel = STEPS;
-    CurveOf of = {machine, artist->certified, {1, DIGITS, BITS}, program, x, is_int, count, slot};
+    CurveOf of = {machine, artist->certified, {1, DIGITS, BITS}, program, x, is_int, count, slot, GERMS};
     good = draw(artist, &of, names->names[slot], point != NULL, out);
   }
   for (uint32_t i = 0; i < count; i++) mpq_clear(x[i]);

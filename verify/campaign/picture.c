@@ -21,6 +21,9 @@ static double down(const Frame *frame, double y) {
   return at < -HEIGHT ? -HEIGHT : at > 2 * HEIGHT ? 2 * HEIGHT : at;
 }
 
+/* Where there is no derivative, for certain. */
+static bool is_marked(const CurveSpot *spot) { return spot->certified && !spot->differentiable; }
+
 /* One curve: the line breaks where a number is missing, and at what is no point of it. */
 static void write_line(FILE *out, const Frame *frame, const Curve *curve, bool slope) {
   uint32_t spot = 0;
@@ -29,7 +32,7 @@ static void write_line(FILE *out, const Frame *frame, const Curve *curve, bool s
   for (uint32_t i = 0; i < curve->point_count; i++) {
     const CurvePoint *p = &curve->points[i];
     for (; spot < curve->spot_count && curve->spots[spot].point.x <= p->x; spot++) {
-      if (!curve->spots[spot].differentiable && (slope || strcmp(curve->spots[spot].says, "jumps") == 0)) pen = 'M';
+      if (is_marked(&curve->spots[spot]) && (slope || strcmp(curve->spots[spot].says, "jumps") == 0)) pen = 'M';
     }
     if (!(slope ? p->has_slope : p->has_value)) {
       pen = 'M';
@@ -58,7 +61,7 @@ static void write_undefined(FILE *out, const Frame *frame, const Curve *curve) {
 static void write_spots(FILE *out, const Frame *frame, const Curve *curve, const char *variable) {
   for (uint32_t i = 0; i < curve->spot_count; i++) {
     const CurveSpot *spot = &curve->spots[i];
-    if (spot->differentiable) continue;
+    if (!is_marked(spot)) continue;
     double x = across(frame, spot->point.x);
     (void)fprintf(out, "<path class=\"k\" d=\"M%.0f 0V%d\"><title>", x, HEIGHT);
     markup_text(out, variable);
@@ -68,7 +71,7 @@ static void write_spots(FILE *out, const Frame *frame, const Curve *curve, const
 
 static void write_labels(FILE *out, const Frame *frame, const char *variable, const Curve *curve) {
   uint32_t kinks = 0;
-  for (uint32_t i = 0; i < curve->spot_count; i++) kinks += !curve->spots[i].differentiable;
+  for (uint32_t i = 0; i < curve->spot_count; i++) kinks += is_marked(&curve->spots[i]);
   (void)fprintf(out, "<text y=\"10\">%.3g</text><text y=\"%d\">%.3g</text>", frame->high, HEIGHT - 3, frame->low);
   (void)fprintf(out, "<text y=\"%d\">%.3g</text><text x=\"%d\" y=\"%d\" text-anchor=\"end\">%.3g</text>", HEIGHT + 12,
                 frame->left, WIDTH, HEIGHT + 12, frame->right);

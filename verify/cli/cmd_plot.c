@@ -231,7 +231,8 @@ static ExitCode draw(Plot *plot) {
                 point->x,
                 point->is_int,
                 (uint32_t)point->inputs,
-                (uint32_t)slot};
+                (uint32_t)slot,
+                0};
   if (!curve_follow(&of, plot->low, plot->high, cells, &plot->curve)) {
     cli_error(plot->arguments, "limit: out of memory");
     return EXIT_USAGE;

@@ -26,6 +26,7 @@ typedef struct CurveSpot {
   char at[32];      /* that number, exact */
   const char *says; /* what germs certify there, in a few words */
   bool differentiable;
+  bool certified; /* what it says is; else it is not known, or was not asked */
 } CurveSpot;
 
 typedef struct Curve {
@@ -47,6 +48,7 @@ typedef struct CurveOf {
   mpq_t *x;
   const bool *is_int;
   uint32_t inputs, slot;
+  uint32_t germs; /* how many spots are asked by germs, points then by enclosures alone; 0: all, and points too */
 } CurveOf;
 
 /* From `low` to `high` in `cells` cells.  False without memory; to be freed in either case. */
