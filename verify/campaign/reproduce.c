@@ -19,11 +19,12 @@ static void write_code(Artist *artist, const Program *program, const Witness *w,
   char comment[8 * WITNESS_TEXT];
   bool exact = w->exact_input[0] != '\0';
   if (!exact && !is_residues(w->input)) return;
-  (void)snprintf(comment, sizeof comment,
-                 "%.2000s\nThe value and derivatives of this function, without Adjudge.\n%s of %s compared with the truth: "
-                 "%.200s\nexpected %.500s\nfound    %.500s",
-                 text, law_info(w->law)->name, w->engine > 0 ? engines[w->engine - 1]->name : "no engine", w->what,
-                 w->expected, w->found);
+  (void)snprintf(
+      comment, sizeof comment,
+      "%.2000s\nThe value and derivatives of this function, without Adjudge.\n%s of %s compared with the truth: "
+      "%.200s\nexpected %.500s\nfound    %.500s",
+      text, law_info(w->law)->name, w->engine > 0 ? engines[w->engine - 1]->name : "no engine", w->what, w->expected,
+      w->found);
   HostPoint point = {exact ? w->exact_input : w->input, exact ? w->exact_tangent : w->tangent,
                      exact ? w->exact_cotangent : w->cotangent, comment, !exact};
   again->text[REPRODUCED_PYTHON] = host_code(artist->store, &artist->arena, program, &point, HOST_PYTHON);
