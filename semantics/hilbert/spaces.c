@@ -190,5 +190,3 @@ HilSpace hil_space_tensor(HilSpaces *spaces, HilSpace v, HilSpace w) {
                                    .dim = times(a->dim, b->dim)},
                     NULL);
 }
-
-/* --------------------------------------------------------------- printing -- */

@@ -16,8 +16,9 @@ typedef struct Sides {
 const LmTerm *linmap_sides_variable(Sides *s, const LmType *type);
 /* The map variable `which`, in the form chosen for it. */
 const LmTerm *linmap_sides_map(Sides *s, uint32_t which, const LmType *from, const LmType *to);
-/* Fills in the two sides; what neither file of sides has stays NULL. */
+/* Fills in the two sides, NULL at a limit. */
 void linmap_sides_fill(Sides *s, LmEquation equation);
-void linmap_sides_fill_transposed(Sides *s, LmEquation equation);
+/* The same by the formula; false where the equation has none that is run. */
+bool linmap_formula_sides(Sides *s, LmEquation equation);
 
 #endif
