@@ -18,7 +18,9 @@ Size *elaborate_size(Elaborator *e, const SizeBinding *sizes, const Syntax *s) {
   if (s->kind == SYNTAX_SIZE_NAME) {
     const SizeBinding *binding = size_lookup(sizes, s->name);
     if (binding != NULL) return binding->size;
-    elaborate_fail(e, s->span, "there is no size '%.40s'", name_text(e->store, s->name));
+    elaborate_fail(e, s->span,
+                   "there is no size '%.40s'; sizes are named before the arguments: def f {n = 3} (x : real^n)",
+                   name_text(e->store, s->name));
     return NULL;
   }
   if (e->depth == 0) {

@@ -40,8 +40,32 @@ static int is_call(const char *text, uint32_t start) {
   return start > 0 && text[start] == '(' && text[start - 1] != ' ' && text[start - 1] != '(';
 }
 
+void hint_prefer(const char *text, uint32_t length, uint32_t start, uint32_t end, char *message) {
+  char *meant = strstr(message, "; did you mean");
+  if (meant != NULL && begins(message, "there is no ") && word_hint(text, length, start, end)[0] != '\0') *meant = '\0';
+}
+
+/* Of what is not there at all. */
+static const char *end_hint(const char *message) {
+  if (strstr(message, "'else'") != NULL) return "an if has both: if b then t else s";
+  if (strstr(message, "')'") != NULL) return "a ( is not closed";
+  return strstr(message, "a term") != NULL ? "a definition ends with its value" : "";
+}
+
+/* Of types that do not fit. */
+static const char *type_hint(const char *text, uint32_t start, const char *message) {
+  if (begins(message, "this is a pair") && is_call(text, start)) return "arguments stand apart by spaces: f x y";
+  if (begins(message, "this is real_ * ")) return "of several arguments v is a pair: fst v, snd v";
+  if (strstr(message, "but real_ * ") != NULL) return "each argument has its cotangent: (t, s)";
+  if (begins(message, "this is real^") && strstr(message, "but real^") != NULL) return "the lengths differ";
+  return begins(message, "this is ") && strstr(message, "but a pair is") != NULL ? "a pair is (t, s)" : "";
+}
+
 const char *hint_for(const char *text, uint32_t length, uint32_t start, uint32_t end, const char *message) {
-  if (start >= length || strchr(message, ';') != NULL) return "";
+  if (strstr(message, "; ") != NULL) return "";
+  if (strstr(message, "but the text ends here") != NULL) return end_hint(message);
+  if (start >= length) return "";
+  if (begins(message, "expected 'def' before '='")) return "a local name stands before its use: let y = t in s";
   if (text[start] == '=' && text[start == 0 ? 0 : start - 1] != '!' && strstr(message, "'then'") == NULL) return "";
   if (begins(message, "there is no ")) {
     const char *hint = word_hint(text, length, start, end);
@@ -49,8 +73,10 @@ const char *hint_for(const char *text, uint32_t length, uint32_t start, uint32_t
     return "names are arguments, bound by let, defined above, or in semantics/functions.md; what calls itself is "
            "letrec";
   }
-  if (begins(message, "expected ") || begins(message, "the character ")) return sign_hint(text, length, start);
+  if (begins(message, "expected ") || begins(message, "the character ")) {
+    const char *hint = sign_hint(text, length, start);
+    return hint[0] == '\0' && begins(message, "expected 'def'") ? "a definition is def f (x : real) = t" : hint;
+  }
   if (strstr(message, "but it is applied") != NULL) return "an element of an array is a ! 0, a product x * y";
-  if (begins(message, "this is a pair") && is_call(text, start)) return "arguments stand apart by spaces: f x y";
-  return "";
+  return type_hint(text, start, message);
 }

@@ -8,4 +8,7 @@
  * already. */
 const char *hint_for(const char *text, uint32_t length, uint32_t start, uint32_t end, const char *message);
 
+/* Takes "did you mean ...?" off the message where there is a hint of the word itself. */
+void hint_prefer(const char *text, uint32_t length, uint32_t start, uint32_t end, char *message);
+
 #endif

@@ -144,7 +144,8 @@ static bool split_number(Reader *reader, uint32_t at, Token *token) {
   }
   token->span = (Span){at, end};
   if (end < length && in_name(text[end])) {
-    reader_fail(reader, STATUS_ILL_TYPED, (Span){at, skip_name(text, length, end)}, "a number runs into a name");
+    reader_fail(reader, STATUS_ILL_TYPED, (Span){at, skip_name(text, length, end)},
+                "a number runs into a name; a product is 2 * x");
     return false;
   }
   return true;

@@ -162,6 +162,7 @@ void reader_fail(Reader *reader, Status status, Span at, const char *format, ...
     put_shown(&out, origin, i, origin_length);
   (void)snprintf(place, sizeof place, ":%u:%u: error: ", error->line, error->column);
   put_text(&out, place);
+  hint_prefer(reader->text, reader->length, at.start, at.end, message);
   put_text(&out, message);
   const char *hint = hint_for(reader->text, reader->length, at.start, at.end, message);
   if (hint[0] != '\0') put_text(&out, "; ");

@@ -44,7 +44,8 @@ void parser_fail_here(Reader *reader, const char *expected) {
   const Token *token = parser_peek(reader, 0);
   int length = (int)(token->span.end - token->span.start);
   if (token->kind == TOKEN_END)
-    reader_fail(reader, STATUS_ILL_TYPED, token->span, "expected %s, but the text ends here", expected);
+    reader_fail(reader, STATUS_ILL_TYPED, (Span){parser_last_end(reader), parser_last_end(reader)},
+                "expected %s, but the text ends here", expected);
   else
     reader_fail(reader, STATUS_ILL_TYPED, token->span, "expected %s before '%.*s'", expected, length < 40 ? length : 40,
                 reader->text + token->span.start);
@@ -80,15 +81,15 @@ bool parser_binder(Reader *reader, NameId *name, Span *span) {
   uint32_t length = token->span.end - token->span.start;
   if (token->kind != TOKEN_NAME) {
     if (lexer_reserved(text, length, reader->target))
-      reader_fail(reader, STATUS_ILL_TYPED, token->span, "'%.*s' is a reserved word and cannot be a name", (int)length,
-                  text);
+      reader_fail(reader, STATUS_ILL_TYPED, token->span,
+                  "'%.*s' is a reserved word and cannot be a name; choose another", (int)length, text);
     else
       parser_fail_here(reader, "a name");
     return false;
   }
   if (syntax_operation(text, length) < OP_CODE_COUNT) {
-    reader_fail(reader, STATUS_ILL_TYPED, token->span, "'%.*s' is an operation and cannot be a name", (int)length,
-                text);
+    reader_fail(reader, STATUS_ILL_TYPED, token->span, "'%.*s' is an operation and cannot be a name; choose another",
+                (int)length, text);
     return false;
   }
   *span = parser_take(reader);

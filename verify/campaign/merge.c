@@ -387,7 +387,7 @@ bool merge_add(Merge *merge, const char *path, char *error) {
   json_error_t where;
   json_t *root = json_load_file(path, JSON_REJECT_DUPLICATES, &where);
   if (root == NULL) {
-    (void)snprintf(error, MERGE_ERROR, "line %d: %.200s", where.line, where.text);
+    (void)snprintf(error, MERGE_ERROR, "line %d: %.200s; parts are what --report writes", where.line, where.text);
     return false;
   }
   bool good = add_report(merge, root, error);

@@ -1,4 +1,5 @@
 /* adjudge bmc, sample and replay: campaigns on spaces of programs. */
+#include "verify/campaign/figures.h"
 #include "verify/cli/campaigns.h"
 
 #include <stdio.h>
@@ -77,6 +78,7 @@ static ExitCode run_replay(const Arguments *arguments) {
   const char *id = arguments->operands[0], *colon = strrchr(id, ':');
   char description[SPACE_ID_SIZE];
   Rank index = 0;
+  char count[FIGURE_SIZE];
   bool opened = campaign_open(&plan, arguments);
   if (colon == NULL || (size_t)(colon - id) >= sizeof description || !rank_parse(colon + 1, &index)) {
     cli_error(arguments, "replay takes SPACE:INDEX, not '%s'", id);
@@ -88,7 +90,8 @@ static ExitCode run_replay(const Arguments *arguments) {
     plan.options.thorough = true;
     Space *space = campaign_space(&plan, description);
     if (space != NULL && index >= space_count(space))
-      cli_error(arguments, "the space has no program %s", colon + 1);
+      cli_error(arguments, "the space has no program %s: it has %s, from 0 on", colon + 1,
+                figure(space_count(space), count));
     else if (space != NULL && campaign_add(&plan, scope_case(space, id, index, plan.options))) {
       code = campaign_execute(&plan, "replay");
     }

@@ -30,9 +30,14 @@ static bool is_choice(const char *choices, const char *word) {
 static void unknown_option(const Arguments *arguments, const char *word) {
   char name[64], nearest[64];
   (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
+  char option_word[64];
   Suggestion near = suggestion_of(name + strspn(name, "-"));
   for (const Option *option = arguments->table; option->name != NULL; option++) suggest(&near, option->name);
   suggest(&near, "help");
+  if (near.best != NULL) {
+    (void)snprintf(option_word, sizeof option_word, "--%.60s", near.best);
+    near.best = option_word;
+  }
   cli_error(arguments, "unknown option '%s'%s", word, suggestion_text(&near, "", nearest, sizeof nearest));
 }
 
@@ -58,11 +63,12 @@ static bool keep(Arguments *arguments, const Option *option, const char *value) 
     cli_error(arguments, "option --%s is given twice", option->name);
     return false;
   }
+  uint64_t most = option->most == 0 ? UINT64_MAX : option->most;
   if (option->kind == OPTION_COUNT && !options_parse_count(text, &given.count)) {
-    cli_error(arguments, "option --%s: '%s' is not a number from 0 to 2^64 - 1", option->name, text);
+    cli_error(arguments, "option --%s: '%s' is not a number from %llu to %llu", option->name, text,
+              (unsigned long long)option->least, (unsigned long long)most);
     return false;
   }
-  uint64_t most = option->most == 0 ? UINT64_MAX : option->most;
   if (option->kind == OPTION_COUNT && (given.count < option->least || given.count > most)) {
     cli_error(arguments, "option --%s: %s is not from %llu to %llu", option->name, text,
               (unsigned long long)option->least, (unsigned long long)most);

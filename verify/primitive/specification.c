@@ -4,6 +4,7 @@
  * which everything else is blank, so that its errors name the right place. */
 #include "ad/chad/chad.h"
 #include "semantics/linear/typing.h"
+#include "semantics/text/suggest.h"
 #include "verify/primitive/primitive.h"
 
 #include <ctype.h>
@@ -74,7 +75,7 @@ static Status split_entry(Reading *r, size_t begin, size_t end, uint32_t line) {
   else if (at < end && r->file[at] == '=')
     e->text = at + 1;
   else if (!line_is_blank(r, at, end))
-    return fail(r, e, "expected `word = text`", "");
+    return fail(r, e, "expected `word = text`, such as `jvp = scale(2 * x; v)`", "");
   r->count++;
   return e->word > 0 ? STATUS_OK : fail(r, e, "expected a word at the beginning of the line", "");
 }
@@ -397,7 +398,7 @@ static Status read_condition(Reading *r, const Entry *e, size_t end, bool equati
   TermId t = TERM_NONE_ID, s = TERM_NONE_ID;
   const Program *value = &r->primitive->definition->program;
   if (!find_relation(r, e->text, end, equation, &split))
-    return fail(r, e, equation ? "expected `t = s`" : "expected a comparison: < <= > >= or /=", "");
+    return fail(r, e, equation ? "expected `t = s`" : "expected a comparison, < <= > >= or /=, such as `x > 0`", "");
   Status status = read_term(r, e->text, split.at, false, (TypeId){0}, (TypeId){0}, &t, &left);
   if (status == STATUS_OK) status = read_term(r, split.after, end, false, (TypeId){0}, left, &s, &right);
   if (status != STATUS_OK) return status;
@@ -532,6 +533,22 @@ static Status read_one_kink(Reading *r, const Entry *e) {
   return status;
 }
 
+/* A line of no kind: perhaps one misspelt. */
+static Status fail_word(Reading *r, const Entry *e) {
+  static const char *const words[] = {"value",     "jvp",      "vjp",      "domain",   "kink",   "branch",
+                                      "removable", "inactive", "linear",   "bilinear", "limits", "ulps",
+                                      "precision", "range",    "accuracy", "sizes"};
+  char word[40], nearest[300], all[300] = "; there are";
+  (void)snprintf(word, sizeof word, "%.*s", (int)(e->word < 39 ? e->word : 39), r->file + e->begin);
+  Suggestion near = suggestion_of(word);
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+    size_t used = strlen(all);
+    (void)snprintf(all + used, sizeof all - used, "%s %s", i == 0 ? "" : ",", words[i]);
+    suggest(&near, words[i]);
+  }
+  return fail(r, e, "unknown word", suggestion_text(&near, all, nearest, sizeof nearest));
+}
+
 static Status read_entry(Reading *r, const Entry *e) {
   Primitive *p = r->primitive;
   if (word_is(r, e, "value")) return find_entry(r, "value") == e ? STATUS_OK : fail(r, e, "there are two values", "");
@@ -556,10 +573,7 @@ static Status read_entry(Reading *r, const Entry *e) {
     p->limits = true;
     return STATUS_OK;
   }
-  return fail(r, e,
-              "unknown word; there are value, jvp, vjp, domain, kink, branch, removable, inactive, "
-              "linear, bilinear, limits, ulps, precision, range, accuracy, sizes",
-              "");
+  return fail_word(r, e);
 }
 
 /* Where the entry's text begins, which may be in a line after that of its word and comments; without a text, its word.
