@@ -57,6 +57,8 @@ static const char *type_hint(const char *text, uint32_t start, const char *messa
   if (begins(message, "this is a pair") && is_call(text, start)) return "arguments stand apart by spaces: f x y";
   if (begins(message, "this is real_ * ")) return "of several arguments v is a pair: fst v, snd v";
   if (strstr(message, "but real_ * ") != NULL) return "each argument has its cotangent: (t, s)";
+  if (begins(message, "this is real^") && strstr(message, " * ") != NULL)
+    return "a pair is (t, s), an element of an array a ! 0";
   if (begins(message, "this is real^") && strstr(message, "but real^") != NULL) return "the lengths differ";
   return begins(message, "this is ") && strstr(message, "but a pair is") != NULL ? "a pair is (t, s)" : "";
 }
