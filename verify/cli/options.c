@@ -55,6 +55,18 @@ static const Option *find(const Option *table, const char *name, size_t length) 
   return NULL;
 }
 
+/* Whether the number is one, and within the option's bounds; else writes the error. */
+static bool keep_count(const Arguments *arguments, const Option *option, const char *text, uint64_t *count) {
+  char most[32] = "2^64 - 1";
+  if (option->most != 0) (void)snprintf(most, sizeof most, "%llu", (unsigned long long)option->most);
+  bool number = options_parse_count(text, count);
+  if (number && *count >= option->least && (option->most == 0 || *count <= option->most)) return true;
+  cli_error(arguments,
+            number ? "option --%s: %s is not from %llu to %s" : "option --%s: '%s' is not a number from %llu to %s",
+            option->name, text, (unsigned long long)option->least, most);
+  return false;
+}
+
 /* Checks the value against the option's kind and keeps it. */
 static bool keep(Arguments *arguments, const Option *option, const char *value) {
   const char *text = value == NULL ? "" : value;
@@ -63,17 +75,7 @@ static bool keep(Arguments *arguments, const Option *option, const char *value) 
     cli_error(arguments, "option --%s is given twice", option->name);
     return false;
   }
-  uint64_t most = option->most == 0 ? UINT64_MAX : option->most;
-  if (option->kind == OPTION_COUNT && !options_parse_count(text, &given.count)) {
-    cli_error(arguments, "option --%s: '%s' is not a number from %llu to %llu", option->name, text,
-              (unsigned long long)option->least, (unsigned long long)most);
-    return false;
-  }
-  if (option->kind == OPTION_COUNT && (given.count < option->least || given.count > most)) {
-    cli_error(arguments, "option --%s: %s is not from %llu to %llu", option->name, text,
-              (unsigned long long)option->least, (unsigned long long)most);
-    return false;
-  }
+  if (option->kind == OPTION_COUNT && !keep_count(arguments, option, text, &given.count)) return false;
   if (option->kind == OPTION_CHOICE && !is_choice(option->value, text)) {
     cli_error(arguments, "option --%s: '%s' is not one of %s", option->name, text, option->value);
     return false;
