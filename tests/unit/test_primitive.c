@@ -610,6 +610,52 @@ static void any_bytes(void **state) {
   }
 }
 
+/* ---- x^2 y with its third derivative, and the value beside its first */
+static void cubic_value(const double *x, const double *s, double *o) { (void)s, o[0] = x[0] * x[0] * x[1]; }
+static void cubic_jvp(const double *x, const double *v, double *o) {
+  o[0] = 2 * x[0] * x[1] * v[0] + x[0] * x[0] * v[1];
+}
+static void cubic_jvp3(const double *x, const double *s, double *o) {
+  const double *v = s, *u = s + 2, *t = s + 4;
+  (void)x, o[0] = 2 * (v[0] * u[0] * t[1] + v[0] * u[1] * t[0] + v[1] * u[0] * t[0]);
+}
+static void cubic_short_jvp3(const double *x, const double *s, double *o) {
+  const double *v = s, *u = s + 2, *t = s + 4;
+  (void)x, o[0] = 2 * (v[0] * u[0] * t[1] + v[0] * u[1] * t[0]);
+}
+static void cubic_other_primal(const double *x, const double *v, double *o) { o[0] = x[0] * x[0] * (x[1] + v[1]); }
+
+static void third_derivatives_and_primals(void **state) {
+  (void)state;
+  static const struct {
+    Function jvp3, primal;
+    int refuted;
+  } table[] = {{cubic_jvp3, cubic_value, -1},
+               {cubic_short_jvp3, cubic_value, PROPERTY_THRICE},
+               {cubic_jvp3, cubic_other_primal, PROPERTY_VALUE}};
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    Primitive primitive;
+    Store *store = store_new(1u << 20);
+    PrimitiveReport *report = calloc(1, sizeof *report);
+    read_specification(store, "primitive f (x : real) (y : real) : real\nvalue = x * x * y\n", &primitive);
+    PlainRule rule = {.primitive = &primitive,
+                      .function = {[RULE_VALUE] = cubic_value,
+                                   [RULE_JVP] = cubic_jvp,
+                                   [RULE_JVP3] = table[i].jvp3,
+                                   [RULE_PRIMAL] = table[i].primal}};
+    rule.rule = (Rule){.kind = "test", .call = call_plain, .free = free_plain};
+    for (int k = 0; k < RULE_CALLS; k++) rule.rule.offers[k] = rule.function[k] != NULL;
+    CampaignOptions options = {.seed = 1, .samples = 20};
+    assert_int_equal(campaign_primitive(&primitive, &rule.rule, &options, report), STATUS_OK);
+    assert_true(report->result[PROPERTY_THRICE].count[JUDGED_HOLDS] > 100);
+    for (int k = 0; k < PROPERTY_COUNT; k++)
+      assert_int_equal(property_verdict(&report->result[k]) == VERDICT_REFUTED, k == table[i].refuted);
+    free(report);
+    primitive_free(&primitive);
+    store_free(store);
+  }
+}
+
 /* Two rows of a matrix that are the same, and a third that is not, are among the points. */
 static void repeated_blocks(void **state) {
   (void)state;
@@ -694,6 +740,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(repeated_blocks),
       cmocka_unit_test(removable_points),
+      cmocka_unit_test(third_derivatives_and_primals),
       cmocka_unit_test(inactive_arguments_are_special_too),
       cmocka_unit_test(classes_in_order),
       cmocka_unit_test(digits_of_matrices),

@@ -57,7 +57,6 @@ static uint32_t find_culprit(const Batch *b, uint32_t first, uint32_t count) {
 
 /* The rule no longer answers: a finding of its own, and the campaign's end. */
 static void report_end(const Batch *b, const char *how) {
-  static const char *const names[RULE_CALLS] = {"value", "jvp", "vjp", "jvp2", "enclosure"};
   Campaign *c = b->c;
   PropertyResult *result = &c->report->result[PROPERTY_RAISES];
   Finding *finding = &result->finding[JUDGED_WRONG];
@@ -66,7 +65,8 @@ static void report_end(const Batch *b, const char *how) {
   finding->present = true;
   (void)snprintf(finding->found, sizeof finding->found, "%.390s", c->rule->message);
   (void)snprintf(finding->certain, sizeof finding->certain, "an answer to every call");
-  (void)snprintf(finding->what, sizeof finding->what, "%s: the rule stopped answering %s", names[b->what], how);
+  (void)snprintf(finding->what, sizeof finding->what, "%s: the rule stopped answering %s", rule_call_name(b->what),
+                 how);
 }
 
 static const double *point_of(const Batch *b, uint32_t k) { return b->x + (size_t)k * b->c->primitive->inputs; }

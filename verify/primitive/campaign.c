@@ -123,7 +123,7 @@ static void ask_oracle(Campaign *c) {
 
 bool check_points(Campaign *c) {
   ask_oracle(c);
-  return check_chunk(c) && check_enclosure(c) && check_kinks(c) && check_twice(c);
+  return check_chunk(c) && check_enclosure(c) && check_kinks(c) && check_twice(c) && check_thrice(c);
 }
 
 static bool check_all_points(Campaign *c) {
@@ -154,6 +154,7 @@ static void explain(Campaign *c) {
     note(c, PROPERTY_VALUE, "the value is the specification itself");
   if (!is_text && !offers[RULE_JVP2])
     note(c, PROPERTY_TWICE, "a black box has no derivative of its own rules: it may offer jvp2");
+  if (!offers[RULE_JVP3]) note(c, PROPERTY_THRICE, "no jvp3 is given");
   if (is_text) note(c, PROPERTY_SAME, "a term has no memory"), note(c, PROPERTY_RAISES, "a term always answers");
   if (is_text) note(c, PROPERTY_SPECIAL, "terms mean real numbers: they say nothing at infinities");
   if (p->kink_count == 0) note(c, PROPERTY_KINK, "no kink is declared");

@@ -69,7 +69,7 @@ bool campaign_call(Campaign *c, RuleCall what, uint32_t count, const double *x, 
 /* What the rules answered at a chunk's points; of those that a rule does not offer `out` is NULL. */
 typedef struct ChunkAnswers {
   Seeds v, w;
-  Answers value, jvp, vjp;
+  Answers value, primal, jvp, vjp;
   Judgement jvp_worst[SEEDS_BASIS + BASIS_MOST], vjp_worst[SEEDS_BASIS + BASIS_MOST];
 } ChunkAnswers;
 
@@ -95,6 +95,8 @@ static inline void count_wrong(Campaign *c, PropertyId property, const Occasion 
                                const char *found) {
   count_finding(c, property, JUDGED_WRONG, occasion, certain, found);
 }
+/* A call answered by "undefined" where the truth is there: wrong, unless numbers leave the range. */
+void count_undefined(Campaign *c, PropertyId property, RuleCall what, const Occasion *occasion);
 /* A call that failed: a finding of PRIM-RAISES at a point of the domain, else a note. */
 void count_failure(Campaign *c, const Occasion *occasion);
 
@@ -114,6 +116,8 @@ bool check_enclosure(Campaign *c);
 bool check_kinks(Campaign *c);
 /* check_twice.c: PRIM-TWICE */
 bool check_twice(Campaign *c);
+/* check_thrice.c: PRIM-THRICE */
+bool check_thrice(Campaign *c);
 /* check_claims.c: PRIM-CLAIM */
 bool check_claims(Campaign *c);
 /* check_programs.c: PRIM-PROGRAM */

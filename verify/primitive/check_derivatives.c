@@ -94,19 +94,18 @@ static bool answered(Campaign *c, PropertyId property, const Answers *answers, u
     count_failure(c, &occasion);
     return false;
   }
-  sizer_at(c->sizer, answers->what, chunk_point(c, k), seed);
-  bool range = c->tolerance.rounds && 4 * sizer_exponent(c->sizer) >= c->tolerance.format->exponent;
-  count_finding(c, property, range ? JUDGED_RANGE : JUDGED_WRONG, &occasion, "differentiable here",
-                "says that it is undefined");
+  count_undefined(c, property, answers->what, &occasion);
   return false;
 }
 
-static void check_value(Campaign *c, const Answers *answers, uint32_t k) {
+/* The value, or what jvp computes for it along a seed. */
+static void check_value(Campaign *c, const Answers *answers, uint32_t k, const double *seed) {
   const Certain *certain = &c->certain[k];
-  if (!answered(c, PROPERTY_VALUE, answers, k, 0, NULL)) return;
+  if (!answered(c, PROPERTY_VALUE, answers, k, 0, seed)) return;
   sizer_at(c->sizer, RULE_VALUE, chunk_point(c, k), NULL);
   for (uint32_t o = 0; o < certain->outputs; o++) {
-    Occasion occasion = {k, NULL, 0, "value", (int)o};
+    Occasion occasion = {k, seed, seed == NULL ? 0 : c->primitive->tangents,
+                         seed == NULL ? "value" : "the value that jvp computes", (int)o};
     double off, found = answer_at(answers, k, 0)[o];
     Judgement judged = judge_answer(c->sizer, o, certain->value + o, found, c->tolerance, &off);
     (void)count_judgement(c, PROPERTY_VALUE, judged, off, &occasion, certain->value + o, found);
@@ -266,7 +265,8 @@ static void check_one(Campaign *c, ChunkAnswers *a, uint32_t k) {
   }
   check_domain(c, &a->jvp, &a->vjp, k);
   bool valued = c->certain[k].state == ORACLE_DEFINED || c->certain[k].state == ORACLE_OPEN;
-  if (a->value.out != NULL && valued && c->claimed[k] != 0) check_value(c, &a->value, k);
+  if (a->value.out != NULL && valued && c->claimed[k] != 0) check_value(c, &a->value, k, NULL);
+  if (a->primal.out != NULL && chunk_regular(c, k)) check_value(c, &a->primal, k, a->v.seed + SEEDS_A * a->v.size);
   if (!chunk_regular(c, k)) {
     note_failures(c, &a->jvp, &a->v, k), note_failures(c, &a->vjp, &a->w, k);
     return;
@@ -290,12 +290,14 @@ bool check_chunk(Campaign *c) {
   bool good = seeds_make(&a.v, c, p->tangents, 31);
   good = seeds_make(&a.w, c, p->cotangents, 37) && good;
   if (good && offers[RULE_VALUE]) good = answers_take(&a.value, c, RULE_VALUE, NULL);
+  Seeds one = {1, a.v.size, a.v.seed == NULL ? NULL : a.v.seed + SEEDS_A * a.v.size};
+  if (good && offers[RULE_PRIMAL]) good = answers_take(&a.primal, c, RULE_PRIMAL, &one);
   if (good && offers[RULE_JVP]) good = answers_take(&a.jvp, c, RULE_JVP, &a.v);
   if (good && offers[RULE_VJP]) good = answers_take(&a.vjp, c, RULE_VJP, &a.w);
   for (uint32_t k = 0; good && k < c->count; k++) check_one(c, &a, k);
   if (good && a.jvp.out != NULL) good = check_same(c, &a.jvp, &a.v);
   if (good && a.vjp.out != NULL) good = check_same(c, &a.vjp, &a.w);
-  answers_free(&a.value), answers_free(&a.jvp), answers_free(&a.vjp);
+  answers_free(&a.value), answers_free(&a.primal), answers_free(&a.jvp), answers_free(&a.vjp);
   free(a.v.seed);
   free(a.w.seed);
   return good;

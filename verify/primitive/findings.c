@@ -115,6 +115,13 @@ static bool is_ill_conditioned(Campaign *c, uint32_t k) {
   return false;
 }
 
+void count_undefined(Campaign *c, PropertyId property, RuleCall what, const Occasion *occasion) {
+  sizer_at(c->sizer, what, chunk_point(c, occasion->k), occasion->seed);
+  bool range = c->tolerance.rounds && 4 * sizer_exponent(c->sizer) >= c->tolerance.format->exponent;
+  count_finding(c, property, range ? JUDGED_RANGE : JUDGED_WRONG, occasion, "differentiable here",
+                "says that it is undefined");
+}
+
 void count_failure(Campaign *c, const Occasion *occasion) {
   PrimitiveReport *report = c->report;
   if (chunk_regular(c, occasion->k) && !in_range(c, occasion->k)) {

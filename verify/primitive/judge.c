@@ -84,7 +84,8 @@ static Judgement classify(const Evidence *e, long double error) {
   long double around = fmaxl(fmaxl(near, sizer_path(e->sizer, e->component)), sizer_norm(e->sizer));
   bool lost = within(error, ku * here->running);
   bool quotients = within(error, ku * sizer_quotients(e->sizer, e->component));
-  bool few = (lost && error <= FEW_BITS * near) || (quotients && error <= FEW_BITS * fmaxl(near, generic.size));
+  long double there = near > 0 || !quotients ? near : generic.size; /* along these seeds it may be 0 all around */
+  bool few = (lost || quotients) && error <= FEW_BITS * there;
   if (few || within(error, ku * fmaxl(around, here->normwise))) return JUDGED_LOSES;
   bool tied = sizer_nearest_tie(e->sizer) <= TIE_UNITS * e->tolerance.format->unit;
   if (tied && isfinite(e->found)) return JUDGED_ILL;

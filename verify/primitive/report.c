@@ -76,10 +76,9 @@ static void print_summary(const PrimitiveReport *report, FILE *out) {
   }
   (void)fprintf(out, "\n");
   for (int call = 0; call < RULE_CALLS; call++) {
-    static const char *const names[RULE_CALLS] = {"value", "jvp", "vjp", "jvp2", "enclosure"};
     if (report->box[call] >= 0)
-      (void)fprintf(out, "  %s judged without overflow or underflow for |x| from 2^-%d to 2^%d\n", names[call],
-                    report->box[call], report->box[call]);
+      (void)fprintf(out, "  %s judged without overflow or underflow for |x| from 2^-%d to 2^%d\n",
+                    rule_call_name((RuleCall)call), report->box[call], report->box[call]);
   }
   if (report->outside > 0)
     (void)fprintf(out, "  note: %llu calls failed where nothing is claimed, the first %s\n",

@@ -10,6 +10,8 @@ typedef enum RuleCall {
   RULE_JVP,
   RULE_VJP,
   RULE_JVP2,      /* D^2 f(x)[v, u]: the seed is v and then u */
+  RULE_JVP3,      /* D^3 f(x)[v, u, t]: the seed is these three */
+  RULE_PRIMAL,    /* the value that jvp computes beside its answer: its seed */
   RULE_ENCLOSURE, /* of f on the box from x to the seed: the answer is the lower ends and then the upper ones */
   RULE_CALLS
 } RuleCall;
@@ -44,6 +46,8 @@ struct Rule {
   bool (*stopped)(void); /* true: wait no longer for an answer; may be NULL */
 };
 
+/* "jvp", as programs are asked. */
+const char *rule_call_name(RuleCall what);
 uint32_t rule_seed_size(const Primitive *primitive, RuleCall what);
 uint32_t rule_answer_size(const Primitive *primitive, RuleCall what);
 

@@ -148,9 +148,11 @@ static json_t *request_item(const Primitive *p, RuleCall what, const double *x, 
   json_t *item = json_object();
   (void)json_object_set_new(item, "args", json_of_arguments(p, true, &x));
   if (what == RULE_VJP) (void)json_object_set_new(item, "seed", json_of_value(&p->store->types, program->type, &seed));
-  if (what == RULE_JVP || what == RULE_JVP2)
+  if (what == RULE_JVP || what == RULE_JVP2 || what == RULE_JVP3 || what == RULE_PRIMAL)
     (void)json_object_set_new(item, "seed", json_of_arguments(p, false, &seed));
-  if (what == RULE_JVP2) (void)json_object_set_new(item, "along", json_of_arguments(p, false, &seed));
+  if (what == RULE_JVP2 || what == RULE_JVP3)
+    (void)json_object_set_new(item, "along", json_of_arguments(p, false, &seed));
+  if (what == RULE_JVP3) (void)json_object_set_new(item, "beyond", json_of_arguments(p, false, &seed));
   if (what == RULE_ENCLOSURE) (void)json_object_set_new(item, "high", json_of_arguments(p, true, &seed));
   return item;
 }
@@ -163,7 +165,8 @@ static bool read_answer(const Primitive *p, RuleCall what, const json_t *json, d
     return two && value_of_json(&p->store->types, program->type, false, json_array_get(json, 0), &x) &&
            value_of_json(&p->store->types, program->type, false, json_array_get(json, 1), &x);
   }
-  if (what != RULE_VJP) return value_of_json(&p->store->types, program->type, what != RULE_VALUE, json, &x);
+  if (what != RULE_VJP)
+    return value_of_json(&p->store->types, program->type, what != RULE_VALUE && what != RULE_PRIMAL, json, &x);
   size_t next = 0;
   for (uint32_t k = 0; k < program->length; k++) {
     if (has_tangent(p, k) &&
@@ -180,8 +183,6 @@ static bool read_flat(const json_t *list, uint32_t size, double *out) {
   }
   return true;
 }
-
-static const char *const call_names[RULE_CALLS] = {"value", "jvp", "vjp", "jvp2", "enclosure"};
 
 static RuleAnswer take_answer(ProcessRule *self, RuleCall what, const json_t *json, double *out) {
   uint32_t size = rule_answer_size(self->primitive, what);
@@ -211,7 +212,7 @@ static bool call(Rule *rule, RuleCall what, uint32_t count, const double *x, con
   json_t *batch = json_array();
   for (uint32_t k = 0; k < count; k++)
     (void)json_array_append_new(batch, request_item(p, what, x + (size_t)k * p->inputs, seed + (size_t)k * from));
-  json_t *request = json_pack("{s:I, s:s, s:o}", "id", ++self->id, "call", call_names[what], "batch", batch);
+  json_t *request = json_pack("{s:I, s:s, s:o}", "id", ++self->id, "call", rule_call_name(what), "batch", batch);
   json_t *answer = ask(self, request);
   json_decref(request);
   if (answer == NULL) {
@@ -252,7 +253,8 @@ static bool describe(ProcessRule *self) {
   const Primitive *p = self->primitive;
   json_t *sizes = json_object();
   for (int k = 0; k < RULE_CALLS; k++)
-    (void)json_object_set_new(sizes, call_names[k], json_integer((json_int_t)rule_answer_size(p, (RuleCall)k)));
+    (void)json_object_set_new(sizes, rule_call_name((RuleCall)k),
+                              json_integer((json_int_t)rule_answer_size(p, (RuleCall)k)));
   json_t *request =
       json_pack("{s:I, s:s, s:s, s:o}", "id", ++self->id, "call", "describe", "name", p->name, "sizes", sizes);
   json_t *answer = ask(self, request);
@@ -262,7 +264,7 @@ static bool describe(ProcessRule *self) {
   for (size_t i = 0; i < json_array_size(offers); i++) {
     const char *name = json_string_value(json_array_get(offers, i));
     for (int k = 0; k < RULE_CALLS; k++) {
-      if (name != NULL && strcmp(name, call_names[k]) == 0) self->rule.offers[k] = true;
+      if (name != NULL && strcmp(name, rule_call_name((RuleCall)k)) == 0) self->rule.offers[k] = true;
     }
   }
   self->again = json_is_true(json_object_get(answer, "again"));

@@ -23,11 +23,18 @@ typedef struct TextRule {
   Scalar *input, *seed, *primal, *image;
 } TextRule;
 
+const char *rule_call_name(RuleCall what) {
+  static const char *const names[RULE_CALLS] = {"value", "jvp", "vjp", "jvp2", "jvp3", "primal", "enclosure"};
+  return names[what];
+}
+
 uint32_t rule_seed_size(const Primitive *primitive, RuleCall what) {
   switch (what) {
-  case RULE_JVP: return primitive->tangents;
+  case RULE_JVP:
+  case RULE_PRIMAL: return primitive->tangents;
   case RULE_VJP: return primitive->cotangents;
   case RULE_JVP2: return 2 * primitive->tangents;
+  case RULE_JVP3: return 3 * primitive->tangents;
   case RULE_ENCLOSURE: return primitive->inputs;
   case RULE_VALUE:
   case RULE_CALLS: return 0;
@@ -37,9 +44,11 @@ uint32_t rule_seed_size(const Primitive *primitive, RuleCall what) {
 
 uint32_t rule_answer_size(const Primitive *primitive, RuleCall what) {
   switch (what) {
-  case RULE_VALUE: return primitive->outputs;
+  case RULE_VALUE:
+  case RULE_PRIMAL: return primitive->outputs;
   case RULE_JVP:
-  case RULE_JVP2: return primitive->cotangents;
+  case RULE_JVP2:
+  case RULE_JVP3: return primitive->cotangents;
   case RULE_VJP: return primitive->tangents;
   case RULE_ENCLOSURE: return 2 * primitive->outputs;
   case RULE_CALLS: return 0;

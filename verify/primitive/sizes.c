@@ -30,8 +30,8 @@ typedef struct Around {
 struct Sizer {
   const Primitive *primitive;
   Oracle *oracle;
-  long double nearest, tie;     /* the nearest tie of a test, relatively: of runs, and at the call's own point */
-  Ring *tape, *duals, *seconds; /* duals over the tape, and over duals */
+  long double nearest, tie; /* the nearest tie of a test, relatively: of runs, and at the call's own point */
+  Ring *tape, *duals, *seconds, *thirds; /* duals over the tape, over duals, and over these */
   Arena values;
   Scalar *input, *output;
   RuleCall call;
@@ -61,18 +61,19 @@ Sizer *sizer_new(const Primitive *p, Oracle *oracle) {
   Sizer *s = calloc(1, sizeof *s);
   if (s == NULL) return NULL;
   size_t rows = (size_t)most(p->outputs, most(p->tangents, p->cotangents)) + 1;
-  size_t seeds = 2 * (size_t)most(p->tangents, p->cotangents) + 1;
+  size_t seeds = 3 * (size_t)most(p->tangents, p->cotangents) + 1;
   s->primitive = p;
   s->oracle = oracle;
   arena_init(&s->values, VALUES_LIMIT);
   s->tape = ring_tape_new();
   s->duals = s->tape == NULL ? NULL : ring_dual_path_new(s->tape);
   s->seconds = s->duals == NULL ? NULL : ring_dual_path_new(s->duals);
+  s->thirds = s->seconds == NULL ? NULL : ring_dual_path_new(s->seconds);
   s->input = calloc((size_t)p->inputs + p->outputs + 1, sizeof *s->input);
   s->moved_x = calloc(2 * (size_t)p->inputs + seeds + 1, sizeof(double));
   s->draw = calloc(3 * rows, sizeof *s->draw);
   s->argument = calloc((size_t)p->inputs + 1, sizeof *s->argument);
-  bool good = s->seconds != NULL && s->input != NULL && s->moved_x != NULL && s->draw != NULL && s->argument != NULL;
+  bool good = s->thirds != NULL && s->input != NULL && s->moved_x != NULL && s->draw != NULL && s->argument != NULL;
   for (uint32_t i = 0; good && i < MOVES; i++) {
     s->around[i].value = calloc((size_t)p->outputs + (size_t)p->cotangents * p->tangents + 1, sizeof(long double));
     good = s->around[i].value != NULL;
@@ -92,6 +93,7 @@ Sizer *sizer_new(const Primitive *p, Oracle *oracle) {
 
 void sizer_free(Sizer *s) {
   if (s == NULL) return;
+  if (s->thirds != NULL) ring_destroy(s->thirds);
   if (s->seconds != NULL) ring_destroy(s->seconds);
   if (s->duals != NULL) ring_destroy(s->duals);
   if (s->tape != NULL) ring_destroy(s->tape);
@@ -149,16 +151,21 @@ static double largest_of(uint32_t count, const double *x) {
 static Scalar real_input(Sizer *s, RuleCall call, uint32_t i, Scalar value, const double *seed, uint32_t column) {
   Scalar zero = ring_integer(s->tape, 0);
   bool moves = i != TANGENT_NONE;
-  if (call == RULE_VALUE) return value;
+  if (call == RULE_VALUE || call == RULE_PRIMAL) return value;
   if (call == RULE_VJP) return dual_make(s->duals, value, ring_integer(s->tape, moves && i == column));
   Scalar line = dual_make(s->duals, value, moves ? tangent_entry(s, seed, i) : zero);
-  if (call != RULE_JVP2) return line;
+  if (call != RULE_JVP2 && call != RULE_JVP3) return line;
   Scalar along = moves ? tangent_entry(s, seed + s->primitive->tangents, i) : zero;
-  return dual_make(s->seconds, line, dual_make(s->duals, along, zero));
+  Scalar second = dual_make(s->seconds, line, dual_make(s->duals, along, zero));
+  if (call == RULE_JVP2) return second;
+  Scalar beyond = moves ? tangent_entry(s, seed + 2 * (size_t)s->primitive->tangents, i) : zero,
+         still = ring_integer(s->duals, 0);
+  return dual_make(s->thirds, second, dual_make(s->seconds, dual_make(s->duals, beyond, zero), still));
 }
 
 static Ring *ring_of(const Sizer *s, RuleCall call) {
-  return call == RULE_VALUE ? s->tape : call == RULE_JVP2 ? s->seconds : s->duals;
+  if (call == RULE_VALUE || call == RULE_PRIMAL) return s->tape;
+  return call == RULE_JVP3 ? s->thirds : call == RULE_JVP2 ? s->seconds : s->duals;
 }
 
 /* Runs the value over the ring of the call: what it leaves on the tape for each result. */
@@ -176,14 +183,17 @@ static bool run_term(Sizer *s, RuleCall call, const double *x, const double *see
   ArenaMark mark = arena_mark(&s->values);
   Status status = source_evaluator.eval(&machine, &p->definition->program, s->input, s->output);
   arena_release(&s->values, mark);
-  Status left[3] = {ring_take_status(s->seconds), ring_take_status(s->duals), ring_take_status(s->tape)};
-  return status == STATUS_OK && left[0] == STATUS_OK && left[1] == STATUS_OK && left[2] == STATUS_OK;
+  Ring *const rings[] = {s->thirds, s->seconds, s->duals, s->tape};
+  bool good = status == STATUS_OK;
+  for (size_t i = 0; i < sizeof rings / sizeof *rings; i++) good = ring_take_status(rings[i]) == STATUS_OK && good;
+  return good;
 }
 
 /* The derivative of result o, on the tape. */
 static Scalar slope_of(const Sizer *s, RuleCall call, uint32_t o) {
   Scalar result = s->output[s->primitive->output_place[o]];
-  if (call == RULE_JVP2) result = dual_epsilon(s->seconds, result);
+  if (call == RULE_JVP3) result = dual_epsilon(s->thirds, result);
+  if (call == RULE_JVP2 || call == RULE_JVP3) result = dual_epsilon(s->seconds, result);
   return dual_epsilon(s->duals, result);
 }
 
@@ -198,6 +208,7 @@ static void take(Sizer *s, Scalar result, bool backwards, Sizes *row) {
 }
 
 static void begin(Sizer *s) {
+  ring_release(s->thirds, 2);
   ring_release(s->seconds, 2);
   ring_release(s->duals, 2);
   tape_reset(s->tape);
@@ -281,7 +292,7 @@ static bool run_library(Sizer *s, RuleCall call, const double *x, const double *
   Taylor t;
   Scalar input[LIBRARY_ARGUMENTS] = {{0}}, sum = ring_integer(s->tape, 0);
   begin(s);
-  if (call == RULE_JVP2) return false;
+  if (call == RULE_JVP2 || call == RULE_JVP3) return false;
   if (!expand(f, x, &t)) { /* where the truth is there: beyond Arb's numbers */
     s->exponent = INFINITY;
     return false;
@@ -426,15 +437,15 @@ static bool fill_around(Sizer *s, uint32_t i, bool slopes) {
   return around->known[slopes] = good;
 }
 
-/* |T| of a second derivative there; on the path also along two other directions of this length, since along these
+/* |T| of a second or third derivative there; on the path also along other directions of this length, since along these
  * it may be 0 everywhere. */
-static long double second_around(Sizer *s, uint32_t i, uint32_t component) {
+static long double higher_around(Sizer *s, uint32_t i, uint32_t component) {
   uint32_t n = s->primitive->tangents;
   long double kept = s->exponent, size = 0;
   move(s, i);
   if (run(s, s->call, s->moved_x, s->seed, false, s->draw)) size = s->draw[component].size;
-  for (uint32_t k = 0; k < 2 * n; k++)
-    s->moved_seed[k] = largest_of(n, s->seed + (k < n ? 0 : n)) * (0.5 + unit(451, k)) * (k % 3 == 0 ? -1 : 1);
+  for (uint32_t k = 0; k < rule_seed_size(s->primitive, s->call); k++)
+    s->moved_seed[k] = largest_of(n, s->seed + k / n * n) * (0.5 + unit(451, k)) * (k % 3 == 0 ? -1 : 1);
   if (i >= DRAWS && run(s, s->call, s->moved_x, s->moved_seed, false, s->draw))
     size = fmaxl(size, s->draw[component].size);
   s->exponent = kept;
@@ -443,7 +454,7 @@ static long double second_around(Sizer *s, uint32_t i, uint32_t component) {
 
 static long double size_around(Sizer *s, uint32_t i, uint32_t component) {
   const Primitive *p = s->primitive;
-  if (s->call == RULE_JVP2) return second_around(s, i, component);
+  if (s->call == RULE_JVP2 || s->call == RULE_JVP3) return higher_around(s, i, component);
   if (!fill_around(s, i, s->call != RULE_VALUE)) return 0;
   const Around *around = &s->around[i];
   if (s->call == RULE_VALUE) return around->value[component];
