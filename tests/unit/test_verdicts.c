@@ -98,7 +98,8 @@ static void each_tier_is_named(void **state) {
   assert_int_equal(indexed.found, FOR_ALL_OUTSIDE);
   assert_string_equal(indexed.reason, "it has Ints");
   ProgramVerdict nowhere = verdict_of("def f (x : real) = log (neg (x * x))");
-  assert_false(nowhere.tried || nowhere.certified);
+  assert_true(nowhere.tried && !nowhere.certified);
+  assert_int_equal(nowhere.found, FOR_ALL_NOWHERE);
   assert_string_equal(nowhere.reason, "no point of its domain was found");
   ProgramVerdict function = verdict_of("def f (g : real -> real) (x : real) = g (g x)");
   assert_false(function.tried || function.certified);
