@@ -163,6 +163,11 @@ row("LMH_BUILD", THREADED, "(a : real) = build 3 (i. a)", START, "{}", {"3": "n"
 POLYMORPHIC = "linmap-polymorphic-forward"
 row("LMU_CONSTANT", POLYMORPHIC, "(a : real) = 3", "fun f1(x0t : (R, (R -o R))) = @", "{}", {"3": "k"}, notes)
 row("LMU_VAR", POLYMORPHIC, "(a : real) = a", "fun f1(x0t : (R, (R -o R))) = @", "{}", {"x0t": "xt"}, notes)
+row("LMU_PRIM", POLYMORPHIC, "(a : real) = sin a", "let { x1 = x0t } let { x2 = pi1(x1) } @", "{}",
+    {"pi2(x1)": "m", "lmScale(cos(x2))": "dp(x)", "sin(x2)": "p x"}, notes)
+row("LMU_TUPLE", "linmap-tupled-forward", "(a : real) (b : real) = (a, b)", "let { x7 = x0t } let { x8 = x1t } @", "{}",
+    {"pi1(x7)": "pi1 a1", "pi1(x8)": "pi1 a2", "pi2(x7)": "pi2 a1", "pi2(x8)": "pi2 a2"}, notes)
+row("LMD_POW", CANONICAL, "(a : real) = a^3", ONE, "{}, 0 for c = 0", {"3*pow[2](x0)": "c * x^(c-1)"}, notes)
 
 # ------------------------------------------------------------------- caddie --
 FORWARD, REVERSE = "combinatory-forward", "combinatory-reverse"
@@ -218,6 +223,12 @@ caddie("COMB_PROJ", "(x : real) (y : real) = (sin x, y)", "in ((sin x1, @), ((co
        {"x2": "pi_i x", "π2": "pi_i"})
 caddie("COMB_DUP", "(x : real) (y : real) = (sin x, y)", "in ((sin x1, x2), ((cos x1*) • π1 ⊕ π2) • @) f' x", "((x,x), {})", {})
 caddie("COMB_ID", "(x : real) = sin x", "in (sin x1, (cos x1*) • @) f' x", "(x, {})", {})
+caddie("COMB_UNARY", "(x : real) = sin x", "in (@, @" + LAST, "({}, {})", {"sinx1": "rho x", "cosx1": "rho' x "})
+caddie("COMB_IF", "(x : real) (y : real) = if x < y then x * y else x",
+       "let v1 = x1 - x2 let v2 = if @ then in @ else in @ in (v2, (if @ then in @ else in @)) f' x",
+       "(if {0} then C1 {1} else C2 {2}, if {3} then C1 {4} else C2 {5})", {})
+ROWS[-1].in_order = ({"v1<0": "e0"}, {"x1*x2": "e1"}, {"x1": "e2"}, {"v1<0": "e0"}, {"(+)•((*x2)⊕(x1*))•(π1⊕π2)•Δ": "m1"}, {"π1": "m2"})
+
 # The adjoint is printed with its parts turned: of a chain the last map first.
 adjoint("ADJ_ID", "(x : real) = sin x", "in (sin x1, @ • (cos x1*)) f^ x", "{}", {})
 adjoint("ADJ_NEG", "(x : real) = neg x", "in (~x1, Id • @) f^ x", "{}", {})
@@ -245,6 +256,10 @@ adjoint("ADJ_AT", "(x : real^3) = x ! 1", "in (x1[1], Id • @) f^ x", "{}", {"p
 adjoint("ADJ_ZIP", "(x : real^3) = map (y. sin y) x", "(+) • (Id ⊕ sum 3) • @ • ⟨", "{}", {})
 adjoint("ADJ_FAMILY", "(x : real^3) = map (y. sin y) x", "unzip • @) f^ x", "{}",
         {"⟨(Id⊕0)•Δ•(cosx1[0]*),(Id⊕0)•Δ•(cosx1[1]*),(Id⊕0)•Δ•(cosx1[2]*)⟩": "<Adj mi>"})
+adjoint("ADJ_IF", "(x : real) (y : real) = if x < y then x * y else x", "in (v2, (if @ then in @ else in @)) f^ x",
+        "if {} then {} M else {} M", {})
+ROWS[-1].around = ROWS[-1].around[len(ADJOINT):]
+ROWS[-1].in_order = ({"v1<0": "e"}, {"(+)•((Id⊕0)•Δ⊕(0⊕Id)•Δ)•((*x2)⊕(x1*))•Δ": "Adj m1"}, {"(Id⊕0)•Δ": "Adj m2"})
 
 # ------------------------------------------------------------------ Frechet --
 PAIR = "let (y1, d1) = (id x, id) in let (y2, d2) = (@, @) in"
@@ -310,6 +325,10 @@ dual("DN_INTERLEAVE_CAYLEY", "cayley-reverse", "(a : real) = 3", "in let x3 = @ 
      {"x0": "x", "x1": "i", "lapp(x2,adder(z))": "d (\\a. z + a)", "+(x1,1)": "i+1"})
 dual("DN_INTERLEAVE_CONTRIB", "contrib-reverse", "(a : real) = 3", "in let x2 = @ in let x3", "\\i. {}",
      {"x0": "x", "x1": "i", "zero": "[]", "+(x1,1)": "i+1"})
+dual("DN_INTERLEAVE_ONEHOT", "arrays-reverse", "(a : real) = 3", "let x1 = 0 in let x2 = @ in let x3", "\\i. {}",
+     {"x0": "x", "x1": "i", "SOneHot(x1,z)": "SOneHot i z", "+(x1,1)": "i+1"})
+dual("DN_DEINTERLEAVE", "staged-reverse", "(a : real) = 3", "let x8 = snd(x6) in let x9 = @ in (fst(x9)",
+     "(x, d); with IDs (x, (i, f)) gives {}", {"fst(x7)": "x", "SCall(snd(x7),z)": "SCall (i, f) z"})
 dual("DN_LET", "naive-reverse", "(a : real) = let y = a in y", "let x2 = (x0, x1) in let x3 = let @ = @ in @ in let x4 = x3 in x4",
      "let {} = {} in {}", {"x3": "x"})
 ROWS[-1].in_order = ({"x3": "x"}, {"x2": "D[t]"}, {"x3": "D[s]"})
