@@ -1,5 +1,7 @@
 #include "verify/campaign/programs.h"
 
+#include "semantics/text/text.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +9,23 @@
 #define LINE 512
 
 bool program_is_proved(const ProgramVerdict *verdict) { return verdict->tried && for_all_proved(verdict->found); }
+
+NameId program_argument(Store *store, uint32_t i) {
+  char text[16];
+  int length = i < 3 ? snprintf(text, sizeof text, "%c", (int)('x' + i)) : snprintf(text, sizeof text, "x%u", i + 1);
+  return name_make(store, text, (size_t)length);
+}
+
+char *program_print(Store *store, const Program *program) {
+  PrintStyle style = {.unicode = false, .width = 0};
+  Definition definition = {.name = name_make(store, "program", 7), .program = *program};
+  definition.arguments = calloc(program->length == 0 ? 1 : program->length, sizeof *definition.arguments);
+  if (definition.arguments == NULL) return NULL;
+  for (uint32_t i = 0; i < program->length; i++) definition.arguments[i] = program_argument(store, i);
+  char *text = text_print_definition(store, &definition, style);
+  free(definition.arguments);
+  return text;
+}
 
 const char *program_word(const ProgramVerdict *verdict) {
   if (verdict->refuted) return "REFUTED";

@@ -8,6 +8,11 @@
 #include <jansson.h>
 #include <stdio.h>
 
+/* The name that a program without names is printed with at its i-th argument: x, y, z, x4, ... */
+NameId program_argument(Store *store, uint32_t i);
+/* It as a definition, on one line, to be freed by the caller; NULL without memory. */
+char *program_print(Store *store, const Program *program);
+
 /* "PROVED", "PROVED OUTSIDE" (a thin set, which the explanation names), "REFUTED", "certified" (holds at a point, by
  * enclosures), or "not proved". */
 const char *program_word(const ProgramVerdict *verdict);

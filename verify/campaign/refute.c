@@ -4,6 +4,7 @@
 #include "semantics/text/text.h"
 #include "verify/campaign/apart.h"
 #include "verify/campaign/certify.h"
+#include "verify/campaign/programs.h"
 #include "verify/campaign/report.h"
 #include "verify/campaign/reproduce.h"
 #include "verify/enumerate/shrink.h"
@@ -45,24 +46,6 @@ typedef struct Check {
   Tally tally;
   Witness witness[LAW_COUNT];
 } Check;
-
-/* x, y, z, then x4, x5, ... */
-NameId argument_name(Store *store, uint32_t i) {
-  char text[16];
-  int length = i < 3 ? snprintf(text, sizeof text, "%c", (int)('x' + i)) : snprintf(text, sizeof text, "x%u", i + 1);
-  return name_make(store, text, (size_t)length);
-}
-
-static char *print_program(Store *store, const Program *program) {
-  PrintStyle style = {.unicode = false, .width = 0};
-  Definition definition = {.name = name_make(store, "program", 7), .program = *program};
-  definition.arguments = calloc(program->length == 0 ? 1 : program->length, sizeof *definition.arguments);
-  if (definition.arguments == NULL) return NULL;
-  for (uint32_t i = 0; i < program->length; i++) definition.arguments[i] = argument_name(store, i);
-  char *text = text_print_definition(store, &definition, style);
-  free(definition.arguments);
-  return text;
-}
 
 /* The rules that the engine of a refutation applies to the program shown: the one at
  * fault is among them, if it is not one of the evaluator's. */
@@ -106,7 +89,7 @@ static void keep(Check *check, const Program *program, const Witness *witness, b
   Found *shared = check->shared;
   uint32_t next = shared->last == 1 ? 2 : 1;
   Shown *shown = &shared->slot[next - 1];
-  char *text = print_program(check->store, program);
+  char *text = program_print(check->store, program);
   if (text != NULL && strlen(text) < sizeof shown->program) {
     *shown = (Shown){.witness = *witness, .size = term_size(check->store, program->term)};
     memcpy(shown->program, text, strlen(text) + 1);
@@ -242,7 +225,7 @@ bool report_refutations(Store *store, ReportScope *scope) {
     refutation->witness = *witness;
     describe_replay(&scope->scope, witness, refutation->replay, sizeof refutation->replay);
     if (scope->scope.make(scope->scope.state, witness->index, &program) == STATUS_OK) {
-      refutation->program = print_program(store, &program.program);
+      refutation->program = program_print(store, &program.program);
       shrink_refutation(store, &scope->scope, &program.program, refutation);
     }
     store_release(store, mark);

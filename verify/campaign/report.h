@@ -77,9 +77,6 @@ bool report_write_html(const Report *report, FILE *out);
 /* As SARIF, for code hosts; false without memory. */
 bool report_write_sarif(const Report *report, FILE *out);
 void report_free(Report *report);
-
-/* The name that a program without names is printed with at its i-th argument. */
-NameId argument_name(Store *store, uint32_t i);
 /* Shrinks and prints the refutations of a finished scope. */
 bool report_refutations(Store *store, ReportScope *scope);
 

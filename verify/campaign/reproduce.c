@@ -3,6 +3,7 @@
 #include "ad/engine.h"
 #include "verify/campaign/artist.h"
 #include "verify/campaign/host_code.h"
+#include "verify/campaign/programs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +38,7 @@ static void draw(Artist *artist, const Program *program, const Witness *w, Repro
   InputNames names;
   NameId *arguments = calloc((size_t)program->length + 1, sizeof *arguments);
   Definition definition = {.program = *program, .arguments = arguments};
-  for (uint32_t i = 0; arguments != NULL && i < program->length; i++) arguments[i] = argument_name(artist->store, i);
+  for (uint32_t i = 0; arguments != NULL && i < program->length; i++) arguments[i] = program_argument(artist->store, i);
   FILE *out = arguments == NULL ? NULL : open_memstream(&again->text[REPRODUCED_PICTURE], &size);
   if (out != NULL && input_names(artist->store, &definition, &names)) {
     (void)artist_draw(artist, program, &names, w->exact_input[0] == '\0' ? NULL : w->exact_input, out);

@@ -1,10 +1,14 @@
 /* adjudge bmc, sample and replay: campaigns on spaces of programs. */
 #include "verify/campaign/figures.h"
+#include "verify/campaign/programs.h"
 #include "verify/cli/campaigns.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define TERM_LIMIT ((uint32_t)1 << 24)
+#define LISTED 20u /* programs, unless more are asked for */
 
 /* The description that --space and the options that refine it make. */
 static bool read_description(const Arguments *arguments, char *out, size_t size) {
@@ -72,6 +76,50 @@ static ExitCode run_sample(const Arguments *arguments) {
   return code;
 }
 
+static ExitCode print_index(const Arguments *arguments, Store *store, Space *space, Rank index) {
+  char number[48];
+  SpaceCase program;
+  uint32_t mark = store_mark(store);
+  char *text = space_unrank(space, index, &program) == STATUS_OK ? program_print(store, &program.program) : NULL;
+  (void)rank_print(index, number, sizeof number);
+  if (text != NULL)
+    (void)fprintf(arguments->out, "%s: %s\n", number, text);
+  else
+    cli_error(arguments, "limit: the program %s of the space is too large to be printed", number);
+  free(text);
+  store_release(store, mark);
+  return text != NULL ? EXIT_HELD : EXIT_USAGE;
+}
+
+static ExitCode list_programs(const Arguments *arguments, Store *store, Space *space, Rank first) {
+  uint64_t most = options_count(arguments, "count", LISTED);
+  Rank left = space_count(space) - first, count = left < most ? left : most;
+  ExitCode code = EXIT_HELD;
+  for (Rank k = 0; k < count && code == EXIT_HELD; k++) code = print_index(arguments, store, space, first + k);
+  return code;
+}
+
+static ExitCode run_list(const Arguments *arguments) {
+  char error[1024], total[FIGURE_SIZE];
+  Rank first = 0;
+  const char *from = options_text(arguments, "first", "0");
+  Store *store = store_new(TERM_LIMIT);
+  Space *space = store == NULL ? NULL : space_open(store, arguments->operands[0], error, sizeof error);
+  ExitCode code = EXIT_USAGE;
+  if (store == NULL)
+    cli_error(arguments, "limit: out of memory");
+  else if (space == NULL)
+    cli_error(arguments, "%s", error);
+  else if (!rank_parse(from, &first) || first >= space_count(space))
+    cli_error(arguments, "--first takes the index of a program of the space, of which there are %s, not '%s'",
+              figure(space_count(space), total), from);
+  else
+    code = list_programs(arguments, store, space, first);
+  space_close(space);
+  store_free(store);
+  return code;
+}
+
 static ExitCode run_replay(const Arguments *arguments) {
   CampaignPlan plan;
   ExitCode code = EXIT_USAGE;
@@ -92,7 +140,8 @@ static ExitCode run_replay(const Arguments *arguments) {
     if (space != NULL && index >= space_count(space))
       cli_error(arguments, "the space has no program %s: it has %s, from 0 on", colon + 1,
                 figure(space_count(space), count));
-    else if (space != NULL && campaign_add(&plan, scope_case(space, id, index, plan.options))) {
+    else if (space != NULL && campaign_add(&plan, scope_case(space, id, index, plan.options)) &&
+             print_index(arguments, plan.store, space, index) == EXIT_HELD) {
       code = campaign_execute(&plan, "replay");
     }
   }
@@ -143,6 +192,23 @@ const Command command_sample = {
     .options = sample_options,
     .examples = sample_examples,
     .run = run_sample,
+};
+
+static const Option list_options[] = {
+    {.name = "first", .kind = OPTION_TEXT, .value = "INDEX", .help = "from this one on (default: 0)"},
+    {.name = "count", .kind = OPTION_COUNT, .value = "M", .help = "how many (default: 20)"},
+    {.name = NULL},
+};
+static const char *const list_examples[] = {"list poly,size=3", "list control,size=4 --first 1000 --count 5", NULL};
+const Command command_list = {
+    .name = "list",
+    .summary = "programs of a space, by index",
+    .operands = "SPACE",
+    .least_operands = 1,
+    .most_operands = 1,
+    .options = list_options,
+    .examples = list_examples,
+    .run = run_list,
 };
 
 static const Option replay_options[] = {OPTIONS_CAMPAIGN, {.name = NULL}};
