@@ -342,7 +342,7 @@ const Schemes *schemes_of(ChadMode mode) {
   static Schemes *all[2];
   size_t count;
   const RuleText *rules = rule_texts(mode, &count);
-  if (prints(rules, count)) return schemes_as_printed(mode, rules, count);
+  if (rule_printed != RULE_COUNT && prints(rules, count)) return schemes_as_printed(mode, rules, count);
   if (all[mode] == NULL) all[mode] = schemes_read(mode, rules, count);
   if (all[mode] != NULL) all[mode]->shared = true;
   return all[mode];
