@@ -2,13 +2,14 @@
 
 #include "ad/engine.h"
 #include "semantics/core/rings.h"
-#include "semantics/core/rules.h"
 #include "semantics/dual/meter.h"
+#include "verify/campaign/apart.h"
 #include "verify/campaign/figures.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define PROGRAMS_MOST 400u /* of a scope */
 #define INPUTS_MOST 256u
@@ -243,25 +244,45 @@ static void write_all(const Plots *plots, FILE *out) {
   (void)fputs("</div>\n", out);
 }
 
-char *plots_make(Store *store, const ReportScope *scopes, uint32_t count) {
+/* -------------------------------------------------- in a process of its own -- */
+
+#define SECONDS 600u /* of processor time */
+
+typedef struct Job {
+  Store *store;
+  const ReportScope *scopes;
+  uint32_t count;
+  FILE *file;
+} Job;
+
+static void make(void *state) {
+  const Job *job = state;
   Plots *plots = calloc(1, sizeof *plots);
-  uint64_t *hits = malloc(sizeof rule_hits); /* what is run for a picture is no run of a law */
-  char *text = NULL;
-  size_t size;
-  FILE *out = plots == NULL || hits == NULL ? NULL : open_memstream(&text, &size);
-  if (out != NULL) {
-    memcpy(hits, rule_hits, sizeof rule_hits);
-    plots->store = store;
-    plots->ring = ring_double_new();
-    arena_init(&plots->arena, MEMORY);
-    for (uint32_t i = 0; i < count && plots->ring != NULL; i++) add_scope(plots, &scopes[i].scope);
-    write_all(plots, out);
-    if (plots->ring != NULL) ring_destroy(plots->ring);
-    arena_free(&plots->arena);
-    memcpy(rule_hits, hits, sizeof rule_hits);
-    (void)fclose(out);
-  }
-  free(hits);
-  free(plots);
+  if (plots == NULL) _exit(1);
+  plots->store = job->store;
+  plots->ring = ring_double_new();
+  if (plots->ring == NULL) _exit(1);
+  arena_init(&plots->arena, MEMORY);
+  for (uint32_t i = 0; i < job->count; i++) add_scope(plots, &job->scopes[i].scope);
+  write_all(plots, job->file);
+  if (fflush(job->file) != 0) _exit(1);
+}
+
+/* All of the file. */
+static char *read_all(FILE *file) {
+  if (fseek(file, 0, SEEK_END) != 0) return NULL;
+  long size = ftell(file);
+  char *text = size < 0 ? NULL : calloc((size_t)size + 1, 1);
+  rewind(file);
+  if (text != NULL && fread(text, 1, (size_t)size, file) == (size_t)size) return text;
+  free(text);
+  return NULL;
+}
+
+char *plots_make(Store *store, const ReportScope *scopes, uint32_t count) {
+  Job job = {store, scopes, count, tmpfile()};
+  if (job.file == NULL) return NULL;
+  char *text = apart_run(make, &job, SECONDS) == APART_DONE ? read_all(job.file) : NULL;
+  (void)fclose(job.file);
   return text;
 }

@@ -5,7 +5,8 @@
 
 #include "verify/campaign/report.h"
 
-/* HTML, malloc'ed, of programs drawn evenly from each scope; NULL without memory. */
+/* HTML, malloc'ed, of programs drawn evenly from each scope, in a process of its own; NULL when that did not end well.
+ */
 char *plots_make(Store *store, const ReportScope *scopes, uint32_t count);
 
 #endif

@@ -2,12 +2,13 @@
 
 #include "ad/engine.h"
 #include "ad/simplify/simplify.h"
-#include "semantics/core/rules.h"
+#include "verify/campaign/apart.h"
 #include "verify/campaign/artist.h"
 #include "verify/campaign/markup.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define LINE_WIDTH 88
 #define DERIVATIVE_MOST 1400 /* characters; longer ones are left to `adjudge derive` */
@@ -107,32 +108,63 @@ static void write_page(Author *author, const Scope *scope, Rank k, const Program
   store_release(author->store, mark);
 }
 
-static bool make_all(Author *author, ReportScope *scope) {
-  for (Rank k = 0; k < scope->scope.count && scope->result.programs != NULL && !campaign_interrupted(); k++) {
-    size_t size;
-    author->out = open_memstream(&scope->page[k], &size);
-    if (author->out == NULL) return false;
-    write_page(author, &scope->scope, k, &scope->result.programs[k]);
-    if (fclose(author->out) != 0) return false;
+/* -------------------------------------------------- in a process of its own -- */
+
+#define SECONDS 1200u /* of processor time */
+
+typedef struct Job {
+  Store *store;
+  const ReportScope *scope;
+  FILE *file; /* pages as they are made: "K SIZE", a line end, so many bytes */
+} Job;
+
+static void keep_page(const Job *job, Author *author, Rank k) {
+  char *text = NULL;
+  size_t size;
+  author->out = open_memstream(&text, &size);
+  if (author->out == NULL) _exit(1);
+  write_page(author, &job->scope->scope, k, &job->scope->result.programs[k]);
+  if (fclose(author->out) != 0) _exit(1);
+  (void)fprintf(job->file, "%llu %zu\n", (unsigned long long)k, size);
+  if (fwrite(text, 1, size, job->file) != size || fflush(job->file) != 0) _exit(1);
+  free(text);
+}
+
+static void make_all(void *state) {
+  const Job *job = state;
+  Author author = {.store = job->store, .battery = battery_new(job->store)};
+  if (!artist_open(&author.artist, job->store) || author.battery == NULL) _exit(1);
+  for (Rank k = 0; k < job->scope->scope.count && !campaign_interrupted(); k++) keep_page(job, &author, k);
+}
+
+/* ------------------------------------------------------------- in the report's -- */
+
+/* Those that are whole, whatever became of the process. */
+static void read_pages(FILE *file, ReportScope *scope) {
+  unsigned long long k;
+  size_t size;
+  rewind(file);
+  while (fscanf(file, "%llu %zu", &k, &size) == 2 && fgetc(file) == '\n' && k < scope->scope.count) {
+    char *text = calloc(size + 1, 1);
+    if (text == NULL || fread(text, 1, size, file) != size) {
+      free(text);
+      return;
+    }
+    free(scope->page[k]);
+    scope->page[k] = text;
   }
-  return true;
 }
 
 bool program_pages_make(Store *store, ReportScope *scope) {
-  Author author = {.store = store};
-  if (scope->scope.definition == NULL) return true;
-  uint64_t *hits = malloc(sizeof rule_hits); /* what is derived for a page is no run of a law */
+  if (scope->scope.definition == NULL || scope->result.programs == NULL) return true;
+  Job job = {store, scope, tmpfile()};
   scope->page = calloc((size_t)scope->scope.count + 1, sizeof *scope->page);
-  author.battery = battery_new(store);
-  bool good = artist_open(&author.artist, store) && hits != NULL && scope->page != NULL && author.battery != NULL;
+  bool good = job.file != NULL && scope->page != NULL;
   if (good) {
-    memcpy(hits, rule_hits, sizeof rule_hits);
-    good = make_all(&author, scope);
-    memcpy(rule_hits, hits, sizeof rule_hits);
+    good = apart_run(make_all, &job, SECONDS) == APART_DONE;
+    read_pages(job.file, scope);
   }
-  battery_free(author.battery);
-  artist_close(&author.artist);
-  free(hits);
+  if (job.file != NULL) (void)fclose(job.file);
   return good;
 }
 

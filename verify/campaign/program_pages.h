@@ -5,7 +5,8 @@
 
 #include "verify/campaign/report.h"
 
-/* Makes them for a scope of files; nothing for others.  False without memory. */
+/* Makes them for a scope of files, in a process of its own, which a program may take with it; nothing for other scopes.
+ * False when they are not all there. */
 bool program_pages_make(Store *store, ReportScope *scope);
 void program_pages_free(ReportScope *scope);
 

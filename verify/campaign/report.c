@@ -94,6 +94,7 @@ Account report_account(const Report *report, ReportGate gate) {
     if (total != NULL) tally_add(total, &scope->result.tally);
   }
   if (report->count == 0) account_missing(&account, "no programs were looked at");
+  if (report->page_lacks) account_missing(&account, "parts of the page were not made: their process died");
   if (total == NULL)
     account_missing(&account, "limit: out of memory");
   else

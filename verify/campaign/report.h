@@ -44,6 +44,7 @@ typedef struct Report {
   ReportScope *scopes;
   uint32_t count;
   const char *plots; /* HTML (plots.h); NULL: none */
+  bool page_lacks;   /* parts of the page that was asked for were not made */
 } Report;
 
 /* What the exit code lets pass. */

@@ -212,8 +212,9 @@ static bool open_journal(const Arguments *arguments, const Report *report, const
   return good;
 }
 
-/* Every scope in order; those that an interruption kept from beginning have nothing done. */
-static bool run_scopes(CampaignPlan *plan, Journal *journal) {
+/* Every scope in order; those that an interruption kept from beginning have nothing done.  *lacks: parts of a page
+ * were not made. */
+static bool run_scopes(CampaignPlan *plan, Journal *journal, bool *lacks) {
   const Arguments *arguments = plan->arguments;
   bool quiet = options_flag(arguments, "quiet"), paged = options_text(arguments, "html", NULL) != NULL;
   for (uint32_t i = 0; i < plan->scope_count; i++) {
@@ -224,10 +225,7 @@ static bool run_scopes(CampaignPlan *plan, Journal *journal) {
       cli_error(arguments, "cannot start workers: %s", strerror(errno));
       return false;
     }
-    if (paged && !program_pages_make(plan->store, scope)) {
-      cli_error(arguments, "limit: out of memory");
-      return false;
-    }
+    *lacks = *lacks || (paged && !program_pages_make(plan->store, scope));
   }
   return true;
 }
@@ -266,11 +264,12 @@ ExitCode campaign_execute(CampaignPlan *plan, const char *command) {
   Journal *journal = NULL;
   ExitCode code = EXIT_USAGE;
   if (!campaign_open_reports(arguments, &files)) return EXIT_USAGE;
-  if (open_journal(arguments, &report, &files, &journal) && run_scopes(plan, journal)) {
+  if (open_journal(arguments, &report, &files, &journal) && run_scopes(plan, journal, &report.page_lacks)) {
     if (!options_flag(arguments, "quiet")) tell_time(plan);
-    char *plots =
-        options_text(arguments, "html", NULL) == NULL ? NULL : plots_make(plan->store, plan->scopes, plan->scope_count);
+    bool paged = options_text(arguments, "html", NULL) != NULL;
+    char *plots = paged ? plots_make(plan->store, plan->scopes, plan->scope_count) : NULL;
     report.plots = plots;
+    report.page_lacks = report.page_lacks || (paged && plots == NULL);
     code = campaign_finish(arguments, &report, &files);
     free(plots);
   }
