@@ -178,7 +178,7 @@ static TermId build_term(Building *building, const Part *part) {
   for (uint32_t k = 0; k < part->kids; k++) kid[k] = build(building, part->kid[k]);
   if (part->part == PART_OP) return term_op(chad->store, term_op_payload(building->t), kid[0], kid[1]);
   uint32_t payload = part->payload_kind == PAYLOAD_NUMBER ? part->payload : payload_of(building, part);
-  NameId name = part->name.hint == 0 ? (NameId){0} : name_of(building, part->name);
+  NameId name = part->name.hint == 0 ? NAME_NONE : name_of(building, part->name);
   return term_make(chad->store, part->kind, payload, name, kid[0], kid[1], kid[2], kid[3]);
 }
 

@@ -201,7 +201,7 @@ static bool is_constant(const Part *part) {
 /* Gives the largest constant parts their places; answers whether this one is constant. */
 static bool place_constants(Reading *reading, uint16_t at) {
   Part *part = &reading->scheme->part[at];
-  bool kid[TERM_KIDS], constant = is_constant(part);
+  bool kid[TERM_KIDS] = {false}, constant = is_constant(part);
   for (uint32_t k = 0; k < part->kids; k++) {
     kid[k] = place_constants(reading, part->kid[k]);
     constant = constant && kid[k];

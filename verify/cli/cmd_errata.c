@@ -85,12 +85,8 @@ static void add_inputs(Words *words, const Erratum *erratum, bool claim) {
 }
 
 static void flatten(Answer *answer, const json_t *value) {
-  size_t i;
-  const json_t *part;
-  if (json_is_array(value)) {
-    json_array_foreach(value, i, part) flatten(answer, part);
-    return;
-  }
+  for (size_t i = 0; i < json_array_size(value); i++) flatten(answer, json_array_get(value, i));
+  if (json_is_array(value)) return;
   if (answer->count == ERRATUM_NUMBERS) return;
   char *text = json_is_string(value) ? strdup(json_string_value(value)) : json_dumps(value, JSON_ENCODE_ANY);
   if (text != NULL) answer->number[answer->count++] = text;
