@@ -166,7 +166,7 @@ void host_numbers(const HostWriter *w, const mpq_t *numbers, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) {
     (void)fputs(i > 0 ? ", " : "", w->out);
     if (w->modular)
-      (void)gmp_fprintf(w->out, "%Zd", mpq_numref(numbers[i]));
+      (void)fprintf(w->out, "%lu", mpz_get_ui(mpq_numref(numbers[i])));
     else
       (void)fprintf(w->out, "%.17g", mpq_get_d(numbers[i]));
   }

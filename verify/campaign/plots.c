@@ -158,10 +158,10 @@ static void write_costs(const Plots *plots, FILE *out) {
                 "<svg class=\"fn\" width=\"%d\" viewBox=\"-30 -8 %d %d\" role=\"img\"><title>cost of a gradient over "
                 "that of its program, by size</title>",
                 WIDTH + 34, WIDTH + 34, HEIGHT + 38);
-  for (double power = 0; power <= top; power++) {
-    double y = height_of(pow(10, power), top);
+  for (int power = 0; power <= (int)top; power++) {
+    double ratio = pow(10, power), y = height_of(ratio, top);
     (void)fprintf(out, "<path class=\"a\" d=\"M0 %.0fH%d\"/><text x=\"-4\" y=\"%.0f\" text-anchor=\"end\">%.0f</text>",
-                  y, WIDTH, y + 4, pow(10, power));
+                  y, WIDTH, y + 4, ratio);
   }
   for (uint32_t i = 0; i <= SIZES; i++) {
     const Ratios *r = &plots->ratios[i];
