@@ -124,6 +124,7 @@ static void shrink(void *state) {
   Status status = shrink_program(check->store, check->program, still_fails, check, SHRINK_BUDGET, context, &shrunk);
   if (status == STATUS_OK && still_fails(check, &shrunk.program))
     keep(check, &shrunk.program, &check->witness[check->law], true);
+  battery_free(check->battery);
   free(context);
 }
 
