@@ -656,6 +656,19 @@ static void third_derivatives_and_primals(void **state) {
   }
 }
 
+/* Where something is refuted, it is not said besides that nothing of the rules was decided. */
+static void refuted_is_decided(void **state) {
+  (void)state;
+  PrimitiveReport *report = calloc(1, sizeof *report);
+  assert_non_null(report);
+  static const Primitive subject = {.size_count = 0};
+  assert_true(primitive_report_account(&subject, report).undecided > 0);
+  report->result[PROPERTY_PROGRAM].count[JUDGED_WRONG] = 1;
+  Account account = primitive_report_account(&subject, report);
+  assert_true(account.refuted && account.undecided == 0);
+  free(report);
+}
+
 /* Two rows of a matrix that are the same, and a third that is not, are among the points. */
 static void repeated_blocks(void **state) {
   (void)state;
@@ -740,6 +753,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(repeated_blocks),
       cmocka_unit_test(removable_points),
+      cmocka_unit_test(refuted_is_decided),
       cmocka_unit_test(third_derivatives_and_primals),
       cmocka_unit_test(inactive_arguments_are_special_too),
       cmocka_unit_test(classes_in_order),
