@@ -20,10 +20,11 @@ typedef struct Wrong {
 
 /* Programs; the file is called f. */
 static const Wrong programs[] = {
-    {"def f (x : real) = x +", "f:1:23: error: expected a term, but the text ends here\n"
-                               "  def f (x : real) = x +\n"
-                               "                        ^\n"},
-    {"def f (x : real) = (x", "f:1:22: error: expected ')', but the text ends here\n"
+    {"def f (x : real) = x +",
+     "f:1:23: error: expected a term, but the text ends here; a definition ends with its value\n"
+     "  def f (x : real) = x +\n"
+     "                        ^\n"},
+    {"def f (x : real) = (x", "f:1:22: error: expected ')', but the text ends here; a ( is not closed\n"
                               "  def f (x : real) = (x\n"
                               "                       ^\n"},
     {"def f (x : real) = x)", "f:1:21: error: expected 'def' before ')'; there are more ) than (\n"
@@ -32,15 +33,17 @@ static const Wrong programs[] = {
     {"def f (x : real = x", "f:1:17: error: expected ')' before '='\n"
                             "  def f (x : real = x\n"
                             "                  ^\n"},
-    {"f x = 2", "f:1:1: error: expected 'def' before 'f'\n"
+    {"f x = 2", "f:1:1: error: expected 'def' before 'f'; a definition is def f (x : real) = t\n"
                 "  f x = 2\n"
                 "  ^\n"},
-    {"def f (x : real^3) (y : real^2) = x + y", "f:1:39: error: this is real^2, but real^3 is expected here\n"
-                                                "  def f (x : real^3) (y : real^2) = x + y\n"
-                                                "                                        ^\n"},
-    {"def f (x : real^3) = let y = x in sin y + [1, 2]", "f:1:43: error: this is real^2, but real^3 is expected here\n"
-                                                         "  def f (x : real^3) = let y = x in sin y + [1, 2]\n"
-                                                         "                                            ^~~~~~\n"},
+    {"def f (x : real^3) (y : real^2) = x + y",
+     "f:1:39: error: this is real^2, but real^3 is expected here; the lengths differ\n"
+     "  def f (x : real^3) (y : real^2) = x + y\n"
+     "                                        ^\n"},
+    {"def f (x : real^3) = let y = x in sin y + [1, 2]",
+     "f:1:43: error: this is real^2, but real^3 is expected here; the lengths differ\n"
+     "  def f (x : real^3) = let y = x in sin y + [1, 2]\n"
+     "                                            ^~~~~~\n"},
     {"def f (x : real) = x x", "f:1:20: error: this is real, not a function, but it is applied; an element of an array "
                                "is a ! 0, a product x * y\n"
                                "  def f (x : real) = x x\n"
