@@ -48,7 +48,7 @@ static const Wrong programs[] = {
                                "is a ! 0, a product x * y\n"
                                "  def f (x : real) = x x\n"
                                "                     ^\n"},
-    {"def f (x : real) = fst x", "f:1:24: error: this is real, but a pair is expected here\n"
+    {"def f (x : real) = fst x", "f:1:24: error: this is real, but a pair is expected here; a pair is (t, s)\n"
                                  "  def f (x : real) = fst x\n"
                                  "                         ^\n"},
     {"def f (x : real * real) = x + 1", "f:1:27: error: this is real * real, but real is expected here\n"
@@ -60,13 +60,13 @@ static const Wrong programs[] = {
     {"def f (velocity : real) = velocty * 2", "f:1:27: error: there is no 'velocty' here; did you mean 'velocity'?\n"
                                               "  def f (velocity : real) = velocty * 2\n"
                                               "                            ^~~~~~~\n"},
-    {"def f (sin : real) = sin", "f:1:8: error: 'sin' is an operation and cannot be a name\n"
+    {"def f (sin : real) = sin", "f:1:8: error: 'sin' is an operation and cannot be a name; choose another\n"
                                  "  def f (sin : real) = sin\n"
                                  "         ^~~\n"},
-    {"def f (let : real) = 1", "f:1:8: error: 'let' is a reserved word and cannot be a name\n"
+    {"def f (let : real) = 1", "f:1:8: error: 'let' is a reserved word and cannot be a name; choose another\n"
                                "  def f (let : real) = 1\n"
                                "         ^~~\n"},
-    {"def f (and : real) = 1", "f:1:8: error: 'and' is a reserved word and cannot be a name\n"
+    {"def f (and : real) = 1", "f:1:8: error: 'and' is a reserved word and cannot be a name; choose another\n"
                                "  def f (and : real) = 1\n"
                                "         ^~~\n"},
     {"def f (x : real) = if x and x < 1 then 1 else 2", "f:1:23: error: this is real, but 1 + 1 is expected here\n"
@@ -105,9 +105,10 @@ static const Wrong programs[] = {
     {"def f {n} = 2", "f:1:8: error: the size n has no value; give a default, as in {n = 3}\n"
                       "  def f {n} = 2\n"
                       "         ^\n"},
-    {"def f (x : real^n) = x", "f:1:17: error: there is no size 'n'\n"
-                               "  def f (x : real^n) = x\n"
-                               "                  ^\n"},
+    {"def f (x : real^n) = x",
+     "f:1:17: error: there is no size 'n'; sizes are named before the arguments: def f {n = 3} (x : real^n)\n"
+     "  def f (x : real^n) = x\n"
+     "                  ^\n"},
     {"def f {n = 3} (x : real^(n - 5)) = x",
      "f:1:26: error: this size is negative or too large, or does not fit the others\n"
      "  def f {n = 3} (x : real^(n - 5)) = x\n"
@@ -134,9 +135,10 @@ static const Wrong programs[] = {
     {"def f (x : real) = asin true", "f:1:25: error: this is 1 + 1, but real^n is expected here\n"
                                      "  def f (x : real) = asin true\n"
                                      "                          ^~~~\n"},
-    {"def f (x : real^2) (y : real^3) = atan2 x y", "f:1:43: error: this is real^3, but real^2 is expected here\n"
-                                                    "  def f (x : real^2) (y : real^3) = atan2 x y\n"
-                                                    "                                            ^\n"},
+    {"def f (x : real^2) (y : real^3) = atan2 x y",
+     "f:1:43: error: this is real^3, but real^2 is expected here; the lengths differ\n"
+     "  def f (x : real^2) (y : real^3) = atan2 x y\n"
+     "                                            ^\n"},
     {"def f (i : Int) = floor i", "f:1:25: error: this is Int, but real^n is expected here; toReal makes an Int real\n"
                                   "  def f (i : Int) = floor i\n"
                                   "                          ^\n"},
@@ -149,7 +151,7 @@ static const Wrong programs[] = {
     {"def f (x : real) = 1e999999999 * x", "f:1:20: error: a number of more than 5000 digits\n"
                                            "  def f (x : real) = 1e999999999 * x\n"
                                            "                     ^~~~~~~~~~~\n"},
-    {"def f (x : real) = 12abc", "f:1:20: error: a number runs into a name\n"
+    {"def f (x : real) = 12abc", "f:1:20: error: a number runs into a name; a product is 2 * x\n"
                                  "  def f (x : real) = 12abc\n"
                                  "                     ^~~~~\n"},
     {"def f (x : real) = x # 2", "f:1:22: error: the character '#' has no meaning here; a comment begins with --\n"
@@ -169,9 +171,10 @@ static const Wrong programs[] = {
      "f:2:5: error: 'f' is defined twice\n"
      "  def f (x : real) = x\n"
      "      ^\n"},
-    {"def f (x : real) = let (a, b) = x in a", "f:1:33: error: this is real, but a pair is expected here\n"
-                                               "  def f (x : real) = let (a, b) = x in a\n"
-                                               "                                  ^\n"},
+    {"def f (x : real) = let (a, b) = x in a",
+     "f:1:33: error: this is real, but a pair is expected here; a pair is (t, s)\n"
+     "  def f (x : real) = let (a, b) = x in a\n"
+     "                                  ^\n"},
     {"def f (x : real^3) = x!x", "f:1:24: error: this is real^3, but Int is expected here\n"
                                  "  def f (x : real^3) = x!x\n"
                                  "                         ^\n"},
@@ -201,9 +204,10 @@ static const Wrong programs[] = {
                                    "array is a ! 0, a product x * y\n"
                                    "  def f (x : real) = map x x\n"
                                    "                         ^\n"},
-    {"def f (x : real) = build x (i. i)", "f:1:26: error: there is no size 'x'\n"
-                                          "  def f (x : real) = build x (i. i)\n"
-                                          "                           ^\n"},
+    {"def f (x : real) = build x (i. i)",
+     "f:1:26: error: there is no size 'x'; sizes are named before the arguments: def f {n = 3} (x : real^n)\n"
+     "  def f (x : real) = build x (i. i)\n"
+     "                           ^\n"},
     {"def f (x : real) = let x = in x", "f:1:28: error: expected a term before 'in'\n"
                                         "  def f (x : real) = let x = in x\n"
                                         "                             ^~\n"},
@@ -217,7 +221,7 @@ static const Wrong programs[] = {
      "                        ^\n"},
     {"def f {n=2} (x : real^n) = x\n"
      "def g (x:real^3) = f {2} x",
-     "f:2:26: error: this is real^3, but real^2 is expected here\n"
+     "f:2:26: error: this is real^3, but real^2 is expected here; the lengths differ\n"
      "  def g (x:real^3) = f {2} x\n"
      "                           ^\n"},
     {"def f x = x + x\ndef g (y : real * real) =\n  f y",
