@@ -291,12 +291,19 @@ static void name_undefined(const Regions *regions) {
   verdict_add(regions->subject->battery->verdict.undefined, text);
 }
 
-/* Where somebody's rules claim a derivative on a leaf with an equality that is not proved, they are asked at a point
- * of it. */
+/* Whether numbers are asked for at a point of the leaf: what is proved on a leaf beside others is confirmed there, by
+ * germs and exact runs, which know nothing of normal forms; and where somebody's rules claim a derivative on a leaf
+ * with an equality that is not proved, they are asked. */
+static bool wants_point(const Regions *regions, RegionVerdict found) {
+  const Path *path = &regions->path;
+  if (path->length == 0 || regions->points.count == LEAF_POINTS) return false;
+  if (path_has_equality(path)) return found != REGION_PROVED && subject_has_claims(regions->subject);
+  return found == REGION_PROVED;
+}
+
 static void note_point(Regions *regions) {
   Subject *subject = regions->subject;
   bool atoms = false;
-  if (!subject_has_claims(subject) || regions->points.count == LEAF_POINTS) return;
   if (leaf_points_find(&regions->points, subject, &regions->path)) return;
   SmtValue *values = new_values(subject);
   Search search = {.end = UINT32_MAX, .obligations = regions->path.domain, .apart = -1};
@@ -331,7 +338,7 @@ void regions_leave(Regions *regions, const Subject *located, RegionVerdict verdi
   if (found == REGION_UNDEFINED && !edge) name_undefined(regions);
   if (found == REGION_EMPTY || found == REGION_UNDEFINED) return;
   if (found == REGION_THIN) leave_out(regions, verdict == REGION_PROVED);
-  if (edge && found != REGION_PROVED) note_point(regions);
+  if (wants_point(regions, found)) note_point(regions);
   if (!regions->touched || regions->rooted) {
     memset(regions->here[LAW_AD_FWD], 0, sizeof regions->here[LAW_AD_FWD]);
     memset(regions->here[LAW_AD_REV], 0, sizeof regions->here[LAW_AD_REV]);
