@@ -12,7 +12,8 @@ passed=0 failed=0
 same() { # words of adjudge; $report is where it writes
   local build=0
   for adjudge in "$one" "$other"; do
-    report=$scratch/report$build bash -c "'$adjudge' $1" 2>&1 | sed -E 's/[0-9.]+ s$//' > "$scratch/out$build"
+    report=$scratch/report bash -c "'$adjudge' $1" 2>&1 | sed -E 's/[0-9.]+ s$//' > "$scratch/out$build"
+    [ ! -e "$scratch/report" ] || mv "$scratch/report" "$scratch/report$build"
     build=1
   done
   if cmp -s "$scratch/out0" "$scratch/out1" && { [ ! -e "$scratch/report0" ] || cmp -s "$scratch/report0" "$scratch/report1"; }; then
