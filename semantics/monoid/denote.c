@@ -48,12 +48,12 @@ static OWN_FRAME Status denote_op(Machine *machine, const Derivation *d, const E
   }
   if (op_is_test(op_node(&store->ops, op))) {
     Scalar holds;
-    TRY(op_value(&store->ops, &store->constants, machine->ring, op, operand[0], operand[1], &holds));
+    TRY(denote_operation(machine, op, operand[0], operand[1], &holds));
     return element_truth(machine, scalar_to_int(holds) != 0, out);
   }
   const TypeNode *type = type_node(&store->types, d->type);
   TRY(element_vector(machine, type->dim, &result, out));
-  TRY(op_value(&store->ops, &store->constants, machine->ring, op, operand[0], operand[1], result));
+  TRY(denote_operation(machine, op, operand[0], operand[1], result));
   return type->kind == TYPE_INT ? element_int(machine, scalar_to_int(result[0]), out) : STATUS_OK;
 }
 

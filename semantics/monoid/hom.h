@@ -54,4 +54,7 @@ MUST_CHECK Status hom_new(Machine *machine, Hom hom, const Hom **out);
 /* g after f; identities vanish. */
 MUST_CHECK Status hom_compose(Machine *machine, const Hom *f, const Hom *g, const Hom **out);
 
+/* [[op]], by definitions of its own (operations.c): takes and gives what op_value does. */
+MUST_CHECK Status denote_operation(Machine *machine, OpId op, const Scalar *x, const Scalar *y, Scalar *out);
+
 #endif
