@@ -204,7 +204,8 @@ static bool only_tiers(const Subject *subject) {
 
 /* All laws of a first-order program, over the ring that suits it. */
 static void check_flat(Subject *subject) {
-  Status status = subject_locate(subject);
+  bool nowhere = false;
+  Status status = laws_locate(subject, &nowhere);
   if (status == STATUS_OK && only_tiers(subject)) {
     laws_tiers(subject);
     return;
@@ -221,8 +222,8 @@ static void check_flat(Subject *subject) {
   if (status != STATUS_OK) {
     ProgramVerdict *verdict = &subject->battery->verdict;
     verdict->reason = unlocated_reason(status);
-    verdict->tried = status == STATUS_DOMAIN && laws_nowhere(subject);
-    if (verdict->tried) subject->tally->for_all[verdict->found = FOR_ALL_NOWHERE]++;
+    verdict->tried = nowhere;
+    if (nowhere) subject->tally->for_all[verdict->found = FOR_ALL_NOWHERE]++;
     subject->ring = NULL;
     subject_derive(subject);
     count_unlocated(subject, status);
@@ -346,7 +347,8 @@ void battery_check_rules(Battery *battery, const Program *source, const GivenRul
                      .witnesses = witnesses};
   BatteryMark mark = battery_mark(battery);
   tally->programs++;
-  Status status = subject_locate(&subject);
+  bool nowhere = false;
+  Status status = laws_locate(&subject, &nowhere);
   if (status == STATUS_OK) {
     subject_derive(&subject);
     laws_derivative(&subject);

@@ -291,6 +291,18 @@ static void name_undefined(const Regions *regions) {
   verdict_add(regions->subject->battery->verdict.undefined, text);
 }
 
+static void note_found(Regions *regions, bool inner) {
+  Subject *subject = regions->subject;
+  bool atoms = false;
+  SmtValue *values = new_values(subject);
+  Search search = {.end = UINT32_MAX, .obligations = regions->path.domain, .inner = inner, .apart = -1};
+  if (values != NULL && find_point(regions, search, values, &atoms) == SMT_SAT)
+    leaf_points_keep(&regions->points, subject->inputs, values); /* a suggestion where there are atoms */
+  free_values(subject, values);
+}
+
+void regions_note_inside(Regions *regions) { note_found(regions, true); }
+
 /* Whether numbers are asked for at a point of the leaf: what is proved on a leaf beside others is confirmed there, by
  * germs and exact runs, which know nothing of normal forms; and where somebody's rules claim a derivative on a leaf
  * with an equality that is not proved, they are asked. */
@@ -302,14 +314,7 @@ static bool wants_point(const Regions *regions, RegionVerdict found) {
 }
 
 static void note_point(Regions *regions) {
-  Subject *subject = regions->subject;
-  bool atoms = false;
-  if (leaf_points_find(&regions->points, subject, &regions->path)) return;
-  SmtValue *values = new_values(subject);
-  Search search = {.end = UINT32_MAX, .obligations = regions->path.domain, .apart = -1};
-  if (values != NULL && find_point(regions, search, values, &atoms) == SMT_SAT)
-    leaf_points_keep(&regions->points, subject->inputs, values); /* a suggestion where there are atoms */
-  free_values(subject, values);
+  if (!leaf_points_find(&regions->points, regions->subject, &regions->path)) note_found(regions, false);
 }
 
 /* What becomes of a leaf in which something is left. */

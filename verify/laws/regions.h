@@ -57,6 +57,9 @@ void regions_leave(Regions *regions, const Subject *located, RegionVerdict verdi
 bool regions_is_open(Regions *regions);
 /* After the source's run: whether the solver shows that at no input of the leaf the source is defined. */
 bool regions_hold_nothing(const Regions *regions);
+/* After the source's run: keeps a point inside the leaf at which the source is defined, if the solver has one; with
+ * atoms it is a suggestion. */
+void regions_note_inside(Regions *regions);
 /* After the source's run: looks for roots of what may be 0 inside the domain, where no normal form is truth. */
 void regions_find_roots(Regions *regions);
 /* After the run of a derivative that is not shown to be defined wherever the source is: the leaf is as before. */

@@ -105,12 +105,15 @@ static Status subject_measure(Subject *subject) {
 /* --------------------------------------------------- points and truth -- */
 
 /* A real of the attempt: residues are all alike, but over doubles domains are
- * found by looking at positive, small and large numbers too. */
+ * found by looking at positive, small and large numbers too, or about a point of them. */
 static Scalar draw_real(Subject *subject, uint32_t attempt, uint32_t slot) {
-  static const double scales[] = {1, 0.125, 4, 16};
+  static const double scales[] = {1, 0.125, 4, 16}, distances[] = {0x1p-4, 0x1p-10, 0.5, 0x1p-18};
   Scalar drawn = subject_random(subject, STREAM_POINT + attempt, slot);
   if (subject->ring != subject->battery->enclosure) return drawn;
-  double value = enclosure_value(subject->ring, drawn) * scales[attempt / 2 % 4];
+  double value = enclosure_value(subject->ring, drawn);
+  if (subject->near != NULL)
+    return enclosure_make(subject->ring, subject->near[slot] + value * distances[attempt % 4], 0.0);
+  value *= scales[attempt / 2 % 4];
   return enclosure_make(subject->ring, attempt % 2 == 1 ? fabs(value) : value, 0.0);
 }
 

@@ -89,6 +89,7 @@ struct Subject {
   uint32_t tangents, cotangents;      /* of them, real */
   uint32_t *input_slot, *output_slot; /* flat place of each real one */
   Scalar *point, *value;              /* input and source value */
+  const double *near;                 /* flat inputs about which points are drawn, or NULL */
   Scalar *direction, *truth;          /* tangent (real places) and D[[t]](point) . direction */
   Derived derived[SUBJECT_DERIVED];
   int derivations; /* entries of derived[] in use */
@@ -246,8 +247,9 @@ ForAll laws_for_all(Subject *subject);    /* AD-*, HOM-* of polynomial programs,
 /* The same of rational and analytic programs, and TIERS; `again`: proofs are not
  * counted. */
 ForAll laws_symbolic(Subject *subject, bool again);
-/* Of a program of which no point was found: whether it is shown to be defined at no input. */
-bool laws_nowhere(Subject *subject);
+/* As subject_locate; where no point of the domain was drawn, about those that the solver finds.  *nowhere: there is
+ * none, and it is shown that there cannot be. */
+Status laws_locate(Subject *subject, bool *nowhere);
 /* TIERS: all tiers of truth on one program. */
 void laws_tiers(Subject *subject);
 /* The AD laws at a point, by certified enclosures; whether all held. */

@@ -1,4 +1,4 @@
-/* Programs that are defined at no input, and programs of which points are hard to find. */
+/* Where programs are defined: at no input, on thin sets, or where no point is drawn and the solver finds one. */
 #include "semantics/text/text.h"
 #include "verify/laws/battery.h"
 
@@ -13,7 +13,8 @@
 static Tally tally;
 static Witness witnesses[LAW_COUNT];
 
-static void check(const char *body, bool expected) {
+/* What becomes of it in the tiers that decide for all inputs; FOR_ALL_COUNT: it was not tried. */
+static ForAll found_of(const char *body) {
   char text[256];
   Module module;
   TextError error;
@@ -27,13 +28,18 @@ static void check(const char *body, bool expected) {
   memset(&tally, 0, sizeof tally);
   battery_check(battery, &module.definitions[0].program, 0, &options, &tally, witnesses);
   const ProgramVerdict *verdict = battery_verdict(battery);
-  bool nowhere = verdict->tried && verdict->found == FOR_ALL_NOWHERE;
-  if (nowhere != expected) fail_msg("%s: %s", expected ? "not seen to be defined nowhere" : "defined somewhere", text);
-  assert_int_equal(tally.for_all[FOR_ALL_NOWHERE], expected);
-  assert_int_equal(tally_total(&tally, OUTCOME_PROVED), 0);
+  ForAll found = verdict->tried ? verdict->found : FOR_ALL_COUNT;
   text_free_module(&module);
   battery_free(battery);
   store_free(store);
+  return found;
+}
+
+static void check(const char *body, bool expected) {
+  bool nowhere = found_of(body) == FOR_ALL_NOWHERE;
+  if (nowhere != expected) fail_msg("%s: %s", expected ? "not seen to be defined nowhere" : "defined somewhere", body);
+  assert_int_equal(tally.for_all[FOR_ALL_NOWHERE], expected);
+  if (expected) assert_int_equal(tally_total(&tally, OUTCOME_PROVED), 0);
 }
 
 static void test_nowhere(void **state) {
@@ -65,6 +71,21 @@ static void test_somewhere(void **state) {
   check("sqrt (-abs x)", false);
 }
 
+/* Far from where points are drawn, or on narrow sets. */
+static void test_found(void **state) {
+  (void)state;
+  static const char *const bodies[] = {"sqrt (x - 100) * y",
+                                       "log (x - 100000)",
+                                       "sqrt (-1000 - x) + log (y - x - 5000)",
+                                       "if 300 < x and x < 301 and y < -70 then x * y else log (-1)",
+                                       "if x * x + y * y < 1/1000000 then x / y else log (-1)",
+                                       "if (x - 1/3) * (x - 1/3) < 1/100000000000 then sin x else log (-1)"};
+  for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+    if (found_of(bodies[i]) == FOR_ALL_COUNT) fail_msg("no point was found: %s", bodies[i]);
+    if (tally_total(&tally, OUTCOME_PROVED) == 0) fail_msg("nothing was proved: %s", bodies[i]);
+  }
+}
+
 /* More leaves, and more work, than are looked at: there may be a point in the last one. */
 static void test_limits(void **state) {
   (void)state;
@@ -75,6 +96,6 @@ static void test_limits(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_nowhere), cmocka_unit_test(test_somewhere),
-                                     cmocka_unit_test(test_limits)};
-  return cmocka_run_group_tests_name("nowhere", tests, NULL, NULL);
+                                     cmocka_unit_test(test_found), cmocka_unit_test(test_limits)};
+  return cmocka_run_group_tests_name("domain", tests, NULL, NULL);
 }
