@@ -322,7 +322,7 @@ static void check_index(Store *store, Space *space, Rank index) {
 static void test_all_programs(void **state) {
   (void)state;
   const char *spaces[] = {"poly,size=6",     "division,size=6", "array,size=6", "higher,size=7",
-                          "analytic,size=4", "vectors,size=6",  "mixed,size=4"};
+                          "analytic,size=4", "vectors,size=6",  "mixed,size=4", "everything,size=3"};
   for (size_t i = 0; i < sizeof spaces / sizeof spaces[0]; i++) {
     Store *store = store_new(TERM_LIMIT);
     Space *space = open_space(store, spaces[i]);
@@ -372,6 +372,7 @@ static void test_samples(void **state) {
                           "analytic",
                           "vectors",
                           "mixed",
+                          "everything",
                           "mixed,size=28,binders=2",
                           "recursion,size=24",
                           "data,size=24"};
@@ -413,11 +414,17 @@ static void test_outside(void **state) {
 
 static void test_preset_counts(void **state) {
   (void)state;
-  const char *counts[][2] = {{"poly", "1048797"},    {"division", "1376914"},
-                             {"array", "981025"},    {"higher", "1167799"},
-                             {"analytic", "540474"}, {"control", "1082991"},
-                             {"vectors", "420649"},  {"loops", "46823"},
-                             {"while", "966"},       {"mixed", "13858468130451465236883190496913"}};
+  const char *counts[][2] = {{"poly", "1048797"},
+                             {"division", "1376914"},
+                             {"array", "981025"},
+                             {"higher", "1167799"},
+                             {"analytic", "540474"},
+                             {"control", "1082991"},
+                             {"vectors", "420649"},
+                             {"loops", "46823"},
+                             {"while", "966"},
+                             {"everything", "787463498783"},
+                             {"mixed", "13858468130451465236883190496913"}};
   for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
     char text[48];
     Store *store = store_new(TERM_LIMIT);
@@ -478,7 +485,7 @@ static void test_bad_descriptions(void **state) {
   const char *bad[][2] = {
       {"", "no field 'size'"},
       {"nothing", "no preset space is called 'nothing'; there are poly division array higher analytic sums loops while "
-                  "control vectors recursion data mixed"},
+                  "control vectors recursion data mixed everything"},
       {"poly,size=0", "size is '0', not a number from 1 to 100"},
       {"poly,size=1000", "size is '1000', not a number from 1 to 100"},
       {"poly,size=-1", "size is '-1', not a number from 1 to 100"},

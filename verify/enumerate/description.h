@@ -26,7 +26,7 @@ __attribute__((format(printf, 2, 3))) bool spec_fail(Reader *reader, const char 
 /* Reads one word of the field `ops` and adds its instances:
  *   +  sin  dot ...  a name of ops.def      2  -1  1/2   a constant
  *   ^3  ^-1  ^1/2    a power                #0  #-1      an Int
- *   #+  #-  #*       operations on Int
+ *   #+  #div  #<     operations and tests on Int
  * at every size that occurs in a type real^n of the space, or at the sizes after
  * @ alone: +@2, matvec@2x3 (m rows, n columns).  Without @, operations between
  * real and real^n (sum, dot, .*, replicate, matvec) leave out n = 1, at which

@@ -9,7 +9,7 @@
 
 #include "verify/enumerate/space.h"
 
-#define SPACE_MAX_TYPES 24u
+#define SPACE_MAX_TYPES 32u
 #define SPACE_MAX_SIZE 100u
 #define SPACE_MAX_STARTS 16u
 #define SHAPE_KIDS 3u

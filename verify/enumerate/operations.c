@@ -37,7 +37,8 @@ static bool read_ratio(Store *store, Slice s, ConstantId *constant) {
 
 /* What follows the # of Int operations and literals. */
 static bool read_int_word(Slice s, Word *word) {
-  static const OpCode codes[] = {OP_IADD, OP_ISUB, OP_IMUL, OP_ILESS, OP_ILESSEQ, OP_IEQUAL};
+  static const OpCode codes[] = {OP_IADD, OP_ISUB, OP_IMUL,  OP_IDIV,    OP_IMOD,
+                                 OP_IMIN, OP_IMAX, OP_ILESS, OP_ILESSEQ, OP_IEQUAL};
   for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
     word->code = codes[i];
     if (slice_is(s, op_info(codes[i])->name)) return true;
