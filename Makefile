@@ -251,6 +251,7 @@ layers: ## includes go one way: semantics <- ad <- verify
 .PHONY: rules
 rules: all ## rules stated are implemented and cited; operands in no open order; planted errors have their places; the kernel's size
 	@tests/quality/rules.sh
+	@tests/quality/gate.pl
 	@proofs/gates.pl
 	@tests/quality/order.pl
 	@tests/quality/rules_table.pl --check

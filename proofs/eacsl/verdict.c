@@ -13,9 +13,10 @@ struct Subject {
   int number; /* every so many comparisons of reals are undecided */
 };
 
-/* Two reals agree if they are equal or next to one another; of those some are not decided. */
+/* Two reals agree if they are equal or next to one another; of some pairs that is not decided. */
 Outcome verdict_scalars(Subject *subject, Scalar a, Scalar b) {
-  if (++subject->number % 5 == 0) return OUTCOME_UNDECIDED;
+  (void)subject;
+  if ((a.word + 2 * b.word) % 5 == 4) return OUTCOME_UNDECIDED;
   return a.word == b.word || a.word + 1 == b.word ? OUTCOME_HOLDS : OUTCOME_REFUTED;
 }
 
@@ -25,7 +26,7 @@ static void compare(Ring *ring, uint32_t length, uint64_t code) {
   Subject subject = {(int)(code % 7)};
   uint64_t rest = campaign_draw(ring, expected, LENGTH, length, code);
   (void)campaign_draw(ring, found, LENGTH, length, rest + code % 3);
-  (void)verdict_proved(ring, length, expected, found);
+  (void)verdict_decided(ring, length, expected, found);
   Places all = {NULL, 0};
   (void)verdict_holds(&subject, length, all, expected, found);
   for (uint32_t places = 0; places < 1u << length; places++) {
@@ -39,7 +40,7 @@ static void compare(Ring *ring, uint32_t length, uint64_t code) {
 
 static void forbidden(Ring *ring) {
   Scalar short_one[1] = {{0}}, found[2] = {{0}, {0}};
-  (void)verdict_proved(ring, 2, short_one, found);
+  (void)verdict_decided(ring, 2, short_one, found);
 }
 
 static void campaign(Ring *ring) {

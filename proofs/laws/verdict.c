@@ -1,10 +1,11 @@
-/* T-CHECK: PROVED is given only when all canonical forms are equal, and only by
- * verdict_proved; HOLDS only when every place agrees. */
+/* T-CHECK: DECIDED is given exactly when all canonical forms are equal, and only by
+ * verdict_decided; HOLDS only when every place agrees; what differs is refuted. */
 // clang-format off
 #include "proofs/logic/realize.h"
 #include <stdint.h>
 #include "proofs/logic/residue.acsl"
 #include "proofs/logic/forms.acsl"
 #include "proofs/logic/ring.acsl"
+#include "proofs/logic/verdict.acsl"
 #include "verify/laws/verdict.c"
 // clang-format on

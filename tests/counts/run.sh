@@ -39,6 +39,8 @@ END
   expect "$1 is seen" "${3:-refused}" "$scratch/$1"
 }
 change one-less 'row["proved"] -= 1'
+change decided-not-proved 'row["proved"] -= 1; row["decided"] += 1'
+change certificate-less 'r["scopes"][0]["certificates"]["checked"] -= 1'
 change held-not-proved 'row["proved"] -= 1; row["holds"] += 1'
 change one-more 'row["holds"] += 1'
 change scope-missing 'del r["scopes"][2]'

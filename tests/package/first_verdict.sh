@@ -32,6 +32,6 @@ grep -q 'PRIM-VJP      REFUTED' verdict || { cat verdict; exit 1; }
 step "the wrong rule is refuted"
 sed -i 's/^vjp.*/vjp   = (scale(x; v), scale(y; v))/' mine/energy.prim
 adjudge campaign mine/energy.prim --quiet > verdict || { cat verdict; exit 1; }
-grep -q 'PRIM-VJP      PROVED' verdict || { cat verdict; exit 1; }
-step "the right one is proved"
+grep -qE 'PRIM-VJP      (PROVED|DECIDED)' verdict || { cat verdict; exit 1; }
+step "the right one is decided for all inputs"
 [ $(($(date +%s) - begun)) -le "${LIMIT:-100000}" ] || { echo "more than $LIMIT s"; exit 1; }

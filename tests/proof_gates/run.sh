@@ -43,6 +43,28 @@ expect "its answers forged are refused" refused "proofs/session/formed: its answ
 expect "with their digest a replay believes them" env -C "$tree" BUILD=build proofs/prove.pl --replay proofs/units/formed.unit
 expect "but the provers do not, asked again" sh -c "cd '$tree' && ! BUILD=build proofs/prove.pl --sample 2 1"
 
+# A PROVED, or a token for it, made beside the gate.
+gate_refuses() { # reason
+  tests/quality/gate.pl "$tree" > "$scratch/said" && { echo "not refused"; return 1; }
+  grep -qF -- "$1" "$scratch/said" || { echo "another reason:"; cat "$scratch/said"; return 1; }
+}
+fresh
+expect "the tree as it is passes the gate" tests/quality/gate.pl "$tree"
+while IFS='|' read -r file from to why; do
+  change "$file" "$from" "$to"
+  expect "$file: $to" gate_refuses "$why"
+  back "$file"
+done <<'PLACES'
+verify/laws/judge.c|gate_outcome(token) : worst|OUTCOME_PROVED : worst|PROVED is made outside of the gate
+verify/laws/linmap.c|LM_EQUAL ? OUTCOME_DECIDED|LM_EQUAL ? OUTCOME_PROVED|PROVED is made outside of the gate
+verify/laws/verdict.c|return OUTCOME_DECIDED;|return OUTCOME_PROVED;|PROVED is made outside of the gate
+verify/laws/judge.c|tally->instances[outcome]++;|tally->instances[outcome]++, subject->tally->instances[OUTCOME_PROVED]++;|PROVED is made outside of the gate
+verify/laws/frechet.c|FR_EQUAL ? OUTCOME_DECIDED|FR_EQUAL ? (Outcome)0|a number is made an Outcome
+verify/laws/certificates.c|return gate_check(*out, asked, count);|return (ProofToken){true};|a token is made outside of the gate
+verify/laws/certificates.c|const ProofToken none = {0};|ProofToken none = {0}; none.by_certificate = true;|a token is made outside of the gate
+verify/kernel/gate.c|: OUTCOME_DECIDED;|: OUTCOME_PROVED;|more than once
+PLACES
+
 # What is believed without a proof.
 fresh
 change verify/kernel/formed.c '  StraightNode node = code[k];' '  /*@ admit formed: \false; */ StraightNode node = code[k];'

@@ -48,7 +48,7 @@ static void check(const char *text, uint32_t proved, uint32_t empty, const char 
   assert_int_equal(kinks.atlas_status, STATUS_OK);
   assert_int_equal(kinks.refuted, 0);
   for (uint32_t k = 0; k < kinks.sink.count; k++) {
-    found[0] += strcmp(kinks.sink.lines[k].verdict, "proved") == 0;
+    found[0] += strcmp(kinks.sink.lines[k].verdict, "decided") == 0;
     found[1] += strcmp(kinks.sink.lines[k].verdict, "empty") == 0 && !kinks.sink.lines[k].boundary;
   }
   for (uint32_t k = 0; k < kinks.atlas.count; k++) {

@@ -111,7 +111,7 @@ static void test_failures_are_not_passes(void **state) {
       f->subject.ring = rounded == 1 ? f->battery->enclosure : f->battery->field;
       judge_status(&f->subject, LAW_AD_REV, 0, "e", what("w"), cases[i].status);
       assert_int_equal(counted(f, LAW_AD_REV, rounded == 1 ? cases[i].rounded : cases[i].exact), 1);
-      assert_int_equal(counted(f, LAW_AD_REV, OUTCOME_HOLDS) + counted(f, LAW_AD_REV, OUTCOME_PROVED), 0);
+      assert_int_equal(counted(f, LAW_AD_REV, OUTCOME_HOLDS) + counted(f, LAW_AD_REV, OUTCOME_DECIDED), 0);
       judge_status(&f->subject, LAW_AD_REV, 0, "e", what("w"), STATUS_OK);
       assert_int_equal(tally_total(&f->tally, OUTCOME_HOLDS), 0);
       fixture_free(f);
@@ -290,7 +290,7 @@ static void assert_instances(const char *text, bool higher) {
     bool applies = higher ? !is_of_points(law) : law != LAW_AD_HIGH;
     if (higher && law >= LAW_BE_ROLL_BETA && law <= LAW_BE_VSCATTER) applies = false;     /* looked for in values */
     if (law == LAW_XENG && (higher || engines[SUBJECT_ENGINES] == NULL)) applies = false; /* nothing to compare with */
-    uint64_t passes = of_law(f, law, OUTCOME_HOLDS) + of_law(f, law, OUTCOME_PROVED) + of_law(f, law, OUTCOME_DIFFERS);
+    uint64_t passes = of_law(f, law, OUTCOME_HOLDS) + of_law(f, law, OUTCOME_DECIDED) + of_law(f, law, OUTCOME_DIFFERS);
     if (applies && passes == 0) fail_msg("%s has no instance", law_info(law)->name);
     if (of_law(f, law, OUTCOME_REFUTED) > 0) fail_msg("%s is refuted", law_info(law)->name);
   }

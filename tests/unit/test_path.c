@@ -226,7 +226,7 @@ static void check_judged(const char *source, const char *impostor, ForAll expect
   for (int e = 0; e < subject.derivations; e++) subject.derived[e] = stranger.derived[e];
   ForAll found = laws_symbolic(&subject, false);
   if (found != expected) fail_msg("%d, not %d:\n%s\n%s", found, expected, source, impostor);
-  assert_int_equal(count(f, LAW_AD_REV, OUTCOME_PROVED), proofs);
+  assert_int_equal(count(f, LAW_AD_REV, OUTCOME_DECIDED), proofs);
   assert_int_equal(count(f, LAW_AD_REV, OUTCOME_REFUTED), refutations);
   assert_int_equal(smt_count(f->battery->smt, SMT_LOST) > 0, no_time);
   if (refutations > 0) assert_int_not_equal(f->witnesses[LAW_AD_REV].exact_input[0], 0);

@@ -309,7 +309,7 @@ static void test_difference_merged(void **state) {
   if (!merge_add(merge, path, error)) fail_msg("%s", error);
   (void)unlink(path);
   static const char *const json_has[] = {
-      "\"differs\": 2",     "\"refutations\": []", "\"proved_outside_a_thin_set\": 6",
+      "\"differs\": 2",     "\"refutations\": []", "\"decided_outside_a_thin_set\": 6",
       "\"differences\": [", "\"found\": \"-1/4\"", NULL};
   expect_all(before, json_has);
   assert_int_equal(tally_total(&merge->report.scopes[0].result.tally, OUTCOME_DIFFERS), 2);

@@ -179,7 +179,7 @@ static void no_value_is_no_pass(void **state) {
 
 /* ------------------------------------------------------- quick and proofs -- */
 
-/* One instance of each law at a point; or of each proved, and nothing at points. */
+/* One instance of each law at a point; or of each decided for all inputs, and nothing at points. */
 static void narrower_checks_count_what_they_do(void **state) {
   (void)state;
   const char *text = "def f (x : real) (y : real^2) = (sin (x * (y ! 0)), x / (y ! 1))";
@@ -188,7 +188,7 @@ static void narrower_checks_count_what_they_do(void **state) {
     f->options = (BatteryOptions){
         .laws = law_set_all(), .engines = ENGINES_CHAD, .quick = proofs == 0, .proofs = proofs == 1, .seed = 1};
     battery_check(f->battery, &f->module.definitions[0].program, 0, &f->options, &f->tally, f->witnesses);
-    Outcome outcome = proofs ? OUTCOME_PROVED : OUTCOME_HOLDS, other = proofs ? OUTCOME_HOLDS : OUTCOME_PROVED;
+    Outcome outcome = proofs ? OUTCOME_DECIDED : OUTCOME_HOLDS, other = proofs ? OUTCOME_HOLDS : OUTCOME_DECIDED;
     assert_int_equal(count(f, LAW_AD_PRIMAL, outcome), 2);
     assert_int_equal(count(f, LAW_AD_FWD, outcome), 1);
     assert_int_equal(count(f, LAW_AD_REV, outcome), 1);
@@ -251,9 +251,9 @@ static void laws_count_what_is_proved(void **state) {
   Fixture *f = fixture_new("def f (x : real) (y : real) = let z = x * y in (z / x, exp z)");
   f->options = (BatteryOptions){.laws = law_set_all(), .engines = ENGINES_CHAD, .thorough = true, .seed = 1};
   battery_check(f->battery, &f->module.definitions[0].program, 0, &f->options, &f->tally, f->witnesses);
-  assert_int_equal(count(f, LAW_SEM_ADEQ, OUTCOME_PROVED), 3 + 2 * 2 * 2);
+  assert_int_equal(count(f, LAW_SEM_ADEQ, OUTCOME_DECIDED), 3 + 2 * 2 * 2);
   assert_int_equal(count(f, LAW_SEM_ADEQ, OUTCOME_HOLDS), 0);
-  assert_true(count(f, LAW_BE_LET_BETA, OUTCOME_PROVED) > 0);
+  assert_true(count(f, LAW_BE_LET_BETA, OUTCOME_DECIDED) > 0);
   assert_true(count(f, law_of_simplification((SimplifyRule)0), OUTCOME_REFUTED) == 0);
   assert_int_equal(tally_total(&f->tally, OUTCOME_REFUTED), 0);
   fixture_free(f);

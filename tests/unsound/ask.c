@@ -23,12 +23,12 @@ static void take_tally(Asked *asked, const Tally *tally, const Witness *witnesse
       (void)snprintf(asked->why, sizeof asked->why, "%s at %.60s: %.60s, not %.60s", law_info((LawId)law)->name,
                      w->input, w->found, w->expected);
   }
-  asked->proved = verdict->tried && for_all_proved(verdict->found);
+  asked->proved = verdict->tried && for_all_decided(verdict->found);
   asked->outside = verdict->tried && verdict->found == FOR_ALL_ALMOST;
   bool engines = asked->primitive.store == NULL; /* else what is not given is CHAD's, and right */
   asked->proved = asked->proved ||
-                  ((engines || asked->primitive.has_jvp) && tally->count[LAW_AD_FWD][1][OUTCOME_PROVED] > 0) ||
-                  ((engines || asked->primitive.has_vjp) && tally->count[LAW_AD_REV][2][OUTCOME_PROVED] > 0);
+                  ((engines || asked->primitive.has_jvp) && outcomes_for_all(tally->count[LAW_AD_FWD][1]) > 0) ||
+                  ((engines || asked->primitive.has_vjp) && outcomes_for_all(tally->count[LAW_AD_REV][2]) > 0);
 }
 
 static void ask_rules(Asked *asked) {

@@ -69,14 +69,15 @@ const char *system_name(uint32_t system, int *length) {
 /* --------------------------------------------------------------- marks -- */
 
 Mark mark_of(const uint64_t n[OUTCOME_COUNT]) {
-  uint64_t decided = n[OUTCOME_PROVED] + n[OUTCOME_HOLDS];
+  uint64_t decided = outcomes_passed(n);
   uint64_t open = n[OUTCOME_UNDECIDED] + n[OUTCOME_LIMIT] + n[OUTCOME_UNABLE];
   if (outcomes_none(n)) return MARK_NONE;
   if (n[OUTCOME_REFUTED] > 0) return MARK_REFUTED;
   if (n[OUTCOME_DIFFERS] > 0) return MARK_DIFFERS;
   if (decided == 0) return open > 0 ? MARK_OPEN : MARK_SKIPPED;
   if (open > 0) return MARK_PART;
-  return n[OUTCOME_HOLDS] == 0 ? MARK_PROVED : n[OUTCOME_PROVED] == 0 ? MARK_HOLDS : MARK_MIXED;
+  if (n[OUTCOME_HOLDS] > 0) return outcomes_for_all(n) == 0 ? MARK_HOLDS : MARK_MIXED;
+  return n[OUTCOME_DECIDED] == 0 ? MARK_PROVED : MARK_DECIDED;
 }
 
 const MarkInfo *mark_info(Mark mark) {
@@ -86,8 +87,9 @@ const MarkInfo *mark_info(Mark mark) {
       [MARK_OPEN] = {'?', "undecided", "nothing decided"},
       [MARK_PART] = {'u', "part", "the same, but for some that are undecided"},
       [MARK_HOLDS] = {'h', "holds", "holds where tried"},
-      [MARK_MIXED] = {'p', "mixed", "proved for all inputs, or holds where tried"},
-      [MARK_PROVED] = {'P', "proved", "all proved for all inputs"},
+      [MARK_MIXED] = {'d', "mixed", "decided for all inputs, or holds where tried"},
+      [MARK_DECIDED] = {'D', "decided", "all decided for all inputs, some by no certificate"},
+      [MARK_PROVED] = {'P', "proved", "all proved, by certificates"},
       [MARK_DIFFERS] = {'~', "differs", "AD differs from the derivative"},
       [MARK_REFUTED] = {'X', "refuted", "refuted"},
   };

@@ -29,10 +29,11 @@ typedef enum Mark {
   MARK_NONE,    /* no instance */
   MARK_SKIPPED, /* skips alone */
   MARK_OPEN,    /* nothing decided */
-  MARK_PART,    /* some instances proved or hold, some are undecided or at a limit */
+  MARK_PART,    /* some instances are decided or hold, some are undecided or at a limit */
   MARK_HOLDS,   /* all hold where tried */
   MARK_MIXED,   /* some for all inputs, the others hold where tried */
-  MARK_PROVED,  /* all for all inputs */
+  MARK_DECIDED, /* all for all inputs */
+  MARK_PROVED,  /* all for all inputs, by certificates */
   MARK_DIFFERS,
   MARK_REFUTED,
   MARK_COUNT

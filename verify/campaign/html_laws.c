@@ -89,7 +89,7 @@ static void write_alone(FILE *out, const Tally *total) {
     markup_text(out, info->statement);
     (void)fprintf(out, "\"><span class=\"%s\">%c</span><a href=\"#%s\">%s</a> <small>%s</small></span> ",
                   mark_info(mark)->word, mark_info(mark)->symbol, info->name, info->name,
-                  figure(n[OUTCOME_PROVED] + n[OUTCOME_HOLDS], number));
+                  figure(outcomes_passed(n), number));
   }
   (void)fputs("</p>\n", out);
 }

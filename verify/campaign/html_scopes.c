@@ -29,7 +29,7 @@ static void write_for_all(FILE *out, const Tally *tally) {
 /* A bar of a size: its verdicts in percent, from the worst on. */
 static void write_bar(FILE *out, const Tally *tally, uint32_t row, uint32_t place) {
   static const char *const classes[SIZE_VERDICTS] = {
-      [SIZE_REFUTED] = "refuted", [SIZE_DIFFERS] = "differs", [SIZE_PROVED] = "proved",
+      [SIZE_REFUTED] = "refuted", [SIZE_DIFFERS] = "differs", [SIZE_PROVED] = "proved",      [SIZE_DECIDED] = "decided",
       [SIZE_OUTSIDE] = "mixed",   [SIZE_HOLDS] = "holds",     [SIZE_UNDECIDED] = "undecided"};
   double sum = (double)tally_row_total(tally, row), y = 0;
   char number[FIGURE_SIZE];
@@ -82,9 +82,10 @@ static void write_program(FILE *out, const ReportScope *scope, Rank k) {
   char line[1024];
   program_explain(&scope->scope, k, verdict, line, sizeof line);
   (void)fprintf(out, "<details data-find=\"\"><summary><span class=\"tag %s\">%s</span> <b>",
-                verdict->refuted             ? "refuted"
-                : program_is_proved(verdict) ? "proved"
-                                             : "undecided",
+                verdict->refuted              ? "refuted"
+                : verdict->proved             ? "proved"
+                : program_is_decided(verdict) ? "decided"
+                                              : "undecided",
                 program_word(verdict));
   markup_text(out, name);
   (void)fputs("</b> <small>", out);

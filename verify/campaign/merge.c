@@ -98,7 +98,7 @@ static bool add_for_all(const json_t *scope, Tally *tally, uint64_t programs, ch
   uint64_t paths = count_of(scope, "of_these_by_regions"), certified = count_of(scope, "certified_at_a_point");
   const uint64_t left[] = {count_of(scope, "open_for_all_inputs"), count_of(scope, "too_large_for_all_inputs"),
                            count_of(scope, "outside_for_all_inputs")};
-  uint64_t almost = count_of(scope, "proved_outside_a_thin_set"), nowhere = count_of(scope, "defined_nowhere");
+  uint64_t almost = count_of(scope, "decided_outside_a_thin_set"), nowhere = count_of(scope, "defined_nowhere");
   uint64_t all = decided;
   if (symbolic > decided || paths > decided - symbolic)
     return refuse(error, "more is decided in parts than in all", "");
@@ -115,6 +115,7 @@ static bool add_for_all(const json_t *scope, Tally *tally, uint64_t programs, ch
   tally->for_all[FOR_ALL_GUARD] += left[1];
   tally->for_all[FOR_ALL_OUTSIDE] += left[2];
   tally->certified += certified;
+  add_counts(json_object_get(scope, "certificates"), report_certificates, 2, tally->certificates);
   add_counts(json_object_get(scope, "regions"), report_regions, 4, tally->regions);
   add_counts(json_object_get(scope, "boundaries"), report_boundaries, 5, tally->boundaries);
   add_counts(json_object_get(scope, "solver"), report_solver, 4, tally->solver);

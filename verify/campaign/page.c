@@ -15,9 +15,9 @@
 
 static Paint paint_of(Mark mark) {
   static const Paint paints[MARK_COUNT] = {
-      [MARK_SKIPPED] = PAINT_FAINT, [MARK_OPEN] = PAINT_OPEN,   [MARK_PART] = PAINT_OPEN,
-      [MARK_HOLDS] = PAINT_GOOD,    [MARK_PROVED] = PAINT_GOOD, [MARK_MIXED] = PAINT_GOOD,
-      [MARK_DIFFERS] = PAINT_APART, [MARK_REFUTED] = PAINT_BAD};
+      [MARK_SKIPPED] = PAINT_FAINT, [MARK_OPEN] = PAINT_OPEN,     [MARK_PART] = PAINT_OPEN,
+      [MARK_HOLDS] = PAINT_GOOD,    [MARK_PROVED] = PAINT_GOOD,   [MARK_DECIDED] = PAINT_GOOD,
+      [MARK_MIXED] = PAINT_GOOD,    [MARK_DIFFERS] = PAINT_APART, [MARK_REFUTED] = PAINT_BAD};
   return paints[mark];
 }
 
@@ -46,7 +46,8 @@ static void print_answer(const Terminal *t, const Report *report, const Tally *t
 }
 
 static void print_scope(const Terminal *t, const ReportScope *scope) {
-  char done[FIGURE_SIZE], count[FIGURE_SIZE], proved[FIGURE_SIZE];
+  char done[FIGURE_SIZE], count[FIGURE_SIZE], proved[FIGURE_SIZE], decided[FIGURE_SIZE];
+  uint64_t all = tally_decided(&scope->result.tally), certain = tally_proved(&scope->result.tally);
   int name = t->width >= 80 ? 32 : t->width - 48;
   bool whole = scope->result.done == scope->scope.count;
   (void)fprintf(t->out, "  %-*s ", name < 10 ? 10 : name, scope->scope.name);
@@ -54,7 +55,7 @@ static void print_scope(const Terminal *t, const ReportScope *scope) {
     (void)fprintf(t->out, "%13s", figure(scope->result.done, done));
   else
     terminal_paint(t, PAINT_BAD, "%s of %s", figure(scope->result.done, done), figure(scope->scope.count, count));
-  (void)fprintf(t->out, "%24s\n", figure(tally_proved(&scope->result.tally), proved));
+  (void)fprintf(t->out, "%12s%12s\n", figure(certain, proved), figure(all - certain, decided));
 }
 
 /* How many laws, engines and systems had instances that no engine refused. */
@@ -74,18 +75,21 @@ static void count_seen(const Tally *total, uint32_t *laws, uint32_t *slots) {
 }
 
 static void print_looked_at(const Terminal *t, const Report *report, const Tally *total) {
-  char proved[FIGURE_SIZE], holds[FIGURE_SIZE], line[400];
+  char proved[FIGURE_SIZE], decided[FIGURE_SIZE], holds[FIGURE_SIZE], line[400];
   uint32_t laws, slots;
   int name = t->width >= 80 ? 32 : t->width - 48;
   (void)fputc('\n', t->out);
-  terminal_paint(t, PAINT_STRONG, "%-*s %13s%24s", (name < 10 ? 10 : name) + 2, "Looked at", "programs",
-                 "proved for all inputs");
+  terminal_paint(t, PAINT_STRONG, "%-*s %13s%12s%12s", (name < 10 ? 10 : name) + 2, "Looked at", "programs", "proved",
+                 "decided");
   (void)fputc('\n', t->out);
   for (uint32_t i = 0; i < report->count; i++) print_scope(t, &report->scopes[i]);
   count_seen(total, &laws, &slots);
-  (void)snprintf(line, sizeof line,
-                 "by %u laws and %u engines: %s instances proved for all inputs, %s hold where tried", laws, slots,
-                 figure(tally_total(total, OUTCOME_PROVED), proved), figure(tally_total(total, OUTCOME_HOLDS), holds));
+  (void)snprintf(
+      line, sizeof line,
+      "by %u laws and %u engines, for all inputs: %s instances proved by checked certificates, %s decided by "
+      "a tier; %s hold where tried",
+      laws, slots, figure(tally_total(total, OUTCOME_PROVED), proved),
+      figure(tally_total(total, OUTCOME_DECIDED), decided), figure(tally_total(total, OUTCOME_HOLDS), holds));
   terminal_wrap(t, 2, line);
 }
 
@@ -252,7 +256,7 @@ static void print_differs(const Terminal *t, const Report *report, const Tally *
 
 /* ----------------------------------------------------- undecided, skips -- */
 
-static bool is_undecided(const ProgramVerdict *verdict) { return verdict->refuted || !program_is_proved(verdict); }
+static bool is_undecided(const ProgramVerdict *verdict) { return verdict->refuted || !program_is_decided(verdict); }
 
 static void name_program(const ReportScope *scope, Rank k, char name[NAME]) {
   (void)snprintf(name, NAME, "%s: %s", scope->scope.label(scope->scope.state, k),
@@ -283,7 +287,7 @@ static int name_width(const ReportScope *scope, bool all) {
   return width;
 }
 
-/* Of files: all programs if they are few, else those that are not proved. */
+/* Of files: all programs if they are few, else those that are not decided. */
 static void print_programs(const Terminal *t, const ReportScope *scope, bool full) {
   uint32_t shown = 0, left = 0;
   if (scope->result.programs == NULL || scope->scope.label == NULL) return;
@@ -296,8 +300,8 @@ static void print_programs(const Terminal *t, const ReportScope *scope, bool ful
     else
       left++;
   }
-  if (left > 0) (void)fprintf(t->out, "  and %u more that are not proved: --full\n", left);
-  if (!all && shown == 0) (void)fprintf(t->out, "  all programs of files are proved: --full\n");
+  if (left > 0) (void)fprintf(t->out, "  and %u more that are not decided: --full\n", left);
+  if (!all && shown == 0) (void)fprintf(t->out, "  all programs of files are decided: --full\n");
 }
 
 static void print_for_all(const Terminal *t, const Report *report, const Tally *total, bool full) {
@@ -325,7 +329,7 @@ static void print_undecided(const Terminal *t, const Tally *total) {
   char line[8000] = "", n[FIGURE_SIZE];
   size_t used = 0;
   if (tally_total(total, OUTCOME_UNDECIDED) == 0) return;
-  heading(t, "Undecided: neither proved nor refuted, and no pass");
+  heading(t, "Undecided: neither decided nor refuted, and no pass");
   for (int law = 0; law < LAW_COUNT; law++) {
     uint64_t sum = 0;
     for (int slot = 0; slot < LAW_ENGINES; slot++) sum += total->count[law][slot][OUTCOME_UNDECIDED];

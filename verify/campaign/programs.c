@@ -8,7 +8,7 @@
 
 #define LINE 512
 
-bool program_is_proved(const ProgramVerdict *verdict) { return verdict->tried && for_all_proved(verdict->found); }
+bool program_is_decided(const ProgramVerdict *verdict) { return verdict->tried && for_all_decided(verdict->found); }
 
 NameId program_argument(Store *store, uint32_t i) {
   char text[16];
@@ -29,16 +29,18 @@ char *program_print(Store *store, const Program *program) {
 
 const char *program_word(const ProgramVerdict *verdict) {
   if (verdict->refuted) return "REFUTED";
-  if (program_is_proved(verdict)) return "PROVED";
-  if (verdict->tried && verdict->found == FOR_ALL_ALMOST) return "PROVED OUTSIDE";
+  if (verdict->proved) return "PROVED";
+  if (program_is_decided(verdict)) return "DECIDED";
+  if (verdict->tried && verdict->found == FOR_ALL_ALMOST) return "DECIDED OUTSIDE";
   if (verdict->tried && verdict->found == FOR_ALL_NOWHERE) return "empty domain";
-  return verdict->certified ? "certified" : "not proved";
+  return verdict->certified ? "certified" : "not decided";
 }
 
 static const char *found_text(const ProgramVerdict *verdict) {
   if (!verdict->tried) return verdict->reason != NULL ? verdict->reason : "it was not looked at";
   switch (verdict->found) {
-  case FOR_ALL_DECIDED: return "T2k, Kronecker substitution";
+  case FOR_ALL_DECIDED:
+    return verdict->proved ? "certificates checked; T2k, Kronecker substitution" : "T2k, Kronecker substitution";
   case FOR_ALL_SYMBOLIC: return "T2, normal forms";
   case FOR_ALL_PATHS: return "T2, normal forms in each region of inputs";
   case FOR_ALL_ALMOST: return "T2, normal forms in each region of inputs, its boundaries left out";

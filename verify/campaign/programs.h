@@ -1,4 +1,4 @@
-/* What became of each program of files, for people: proved for all inputs and by
+/* What became of each program of files, for people: decided for all inputs and by
  * which tier, or why not. */
 #ifndef ADJUDGE_VERIFY_PROGRAMS_H
 #define ADJUDGE_VERIFY_PROGRAMS_H
@@ -13,10 +13,10 @@ NameId program_argument(Store *store, uint32_t i);
 /* It as a definition, on one line, to be freed by the caller; NULL without memory. */
 char *program_print(Store *store, const Program *program);
 
-/* "PROVED", "PROVED OUTSIDE" (a thin set, which the explanation names), "REFUTED", "certified" (holds at a point, by
- * enclosures), or "not proved". */
+/* "PROVED" (certificates were checked), "DECIDED" (by a tier), "DECIDED OUTSIDE" (a thin set, which the explanation
+ * names), "REFUTED", "empty domain", "certified" (holds at a point, by enclosures), or "not decided". */
 const char *program_word(const ProgramVerdict *verdict);
-bool program_is_proved(const ProgramVerdict *verdict); /* for all inputs */
+bool program_is_decided(const ProgramVerdict *verdict); /* for all inputs */
 /* By which tier, or why not, and what its normal form has lost: one line. */
 void program_explain(const Scope *scope, Rank index, const ProgramVerdict *verdict, char *out, size_t size);
 

@@ -14,7 +14,8 @@
 static const char *engine_name(int slot) { return slot == 0 ? "-" : engines[slot - 1]->name; }
 
 static bool decided(const Tally *tally) {
-  return tally_total(tally, OUTCOME_HOLDS) + tally_total(tally, OUTCOME_PROVED) > 0;
+  uint64_t for_all = tally_total(tally, OUTCOME_PROVED) + tally_total(tally, OUTCOME_DECIDED);
+  return for_all + tally_total(tally, OUTCOME_HOLDS) > 0;
 }
 
 bool report_differs(const Refutation *refutation) { return refutation->witness.outcome == OUTCOME_DIFFERS; }
@@ -31,7 +32,7 @@ uint32_t report_differences(const ReportScope *scope) {
 
 /* ------------------------------------------------------------- account -- */
 
-static bool decides(const uint64_t *n) { return n[OUTCOME_PROVED] + n[OUTCOME_HOLDS] + n[OUTCOME_DIFFERS] > 0; }
+static bool decides(const uint64_t *n) { return outcomes_passed(n) + n[OUTCOME_DIFFERS] > 0; }
 
 void report_account_programs(Account *account, const ReportScope *scope) {
   const ScopeResult *result = &scope->result;
@@ -107,10 +108,10 @@ Account report_account(const Report *report, ReportGate gate) {
 
 static void print_row(FILE *out, const char *law, const char *engine, const uint64_t *n) {
   unsigned long long skipped = n[OUTCOME_DOMAIN] + n[OUTCOME_UNABLE] + n[OUTCOME_LIMIT] + n[OUTCOME_REFUSED];
-  (void)fprintf(out, "  %-20s %-26s %12llu %12llu %9llu %9llu %9llu %9llu\n", law, engine,
-                (unsigned long long)n[OUTCOME_PROVED], (unsigned long long)n[OUTCOME_HOLDS],
-                (unsigned long long)n[OUTCOME_REFUTED], (unsigned long long)n[OUTCOME_DIFFERS],
-                (unsigned long long)n[OUTCOME_UNDECIDED], skipped);
+  (void)fprintf(out, "  %-20s %-26s %12llu %12llu %12llu %9llu %9llu %9llu %9llu\n", law, engine,
+                (unsigned long long)n[OUTCOME_PROVED], (unsigned long long)n[OUTCOME_DECIDED],
+                (unsigned long long)n[OUTCOME_HOLDS], (unsigned long long)n[OUTCOME_REFUTED],
+                (unsigned long long)n[OUTCOME_DIFFERS], (unsigned long long)n[OUTCOME_UNDECIDED], skipped);
 }
 
 static void print_laws(FILE *out, const Tally *tally) {
@@ -133,7 +134,7 @@ static void print_indented(FILE *out, const char *lines) {
 static void print_regions(FILE *out, const Tally *tally) {
   const uint64_t *r = tally->regions, *b = tally->boundaries, *s = tally->solver;
   if (r[0] + r[1] + r[2] + r[3] > 0) {
-    (void)fprintf(out, "  regions: %llu proved, %llu open, %llu empty, %llu outside the domain\n",
+    (void)fprintf(out, "  regions: %llu decided, %llu open, %llu empty, %llu outside the domain\n",
                   (unsigned long long)r[0], (unsigned long long)r[1], (unsigned long long)r[2],
                   (unsigned long long)r[3]);
   }
@@ -149,6 +150,13 @@ static void print_regions(FILE *out, const Tally *tally) {
   }
 }
 
+static void print_certificates(FILE *out, const Tally *tally) {
+  const uint64_t *count = tally->certificates;
+  if (count[0] + count[1] == 0) return;
+  (void)fprintf(out, "  certificates: %llu derivatives are proved by one, %llu are decided by a tier alone\n",
+                (unsigned long long)count[0], (unsigned long long)count[1]);
+}
+
 /* A row for each law and engine. */
 static void print_scope(FILE *out, const ReportScope *scope) {
   const ScopeResult *result = &scope->result;
@@ -158,8 +166,8 @@ static void print_scope(FILE *out, const ReportScope *scope) {
   (void)rank_print(result->done, done, sizeof done);
   (void)fprintf(out, "\n%s: %s of %s programs\n", scope->scope.name, done, count);
   print_indented(out, scope->scope.details);
-  (void)fprintf(out, "  %-20s %-26s %12s %12s %9s %9s %9s %9s\n", "law", "engine", "proved", "holds", "refuted",
-                "differs", "undecided", "skipped");
+  (void)fprintf(out, "  %-20s %-26s %12s %12s %12s %9s %9s %9s %9s\n", "law", "engine", "proved", "decided", "holds",
+                "refuted", "differs", "undecided", "skipped");
   print_laws(out, tally);
   unsigned long long skips[4] = {tally_total(tally, OUTCOME_DOMAIN), tally_total(tally, OUTCOME_UNABLE),
                                  tally_total(tally, OUTCOME_LIMIT), tally_total(tally, OUTCOME_REFUSED)};
@@ -170,6 +178,7 @@ static void print_scope(FILE *out, const ReportScope *scope) {
         "engine's language\n",
         skips[0], skips[1], skips[2], skips[3]);
   }
+  print_certificates(out, tally);
   const uint64_t *for_all = tally->for_all;
   uint64_t tried = 0;
   for (int i = 0; i < FOR_ALL_COUNT; i++) tried += for_all[i];
@@ -178,7 +187,7 @@ static void print_scope(FILE *out, const ReportScope *scope) {
         out,
         "  for all inputs: %llu programs decided (%llu polynomials, %llu by normal forms, %llu by regions), %llu "
         "but for a thin set, %llu defined nowhere, %llu open, %llu too large, %llu outside the fragment\n",
-        (unsigned long long)tally_proved(tally), (unsigned long long)for_all[FOR_ALL_DECIDED],
+        (unsigned long long)tally_decided(tally), (unsigned long long)for_all[FOR_ALL_DECIDED],
         (unsigned long long)for_all[FOR_ALL_SYMBOLIC], (unsigned long long)for_all[FOR_ALL_PATHS],
         (unsigned long long)for_all[FOR_ALL_ALMOST], (unsigned long long)for_all[FOR_ALL_NOWHERE],
         (unsigned long long)for_all[FOR_ALL_OPEN], (unsigned long long)for_all[FOR_ALL_GUARD],
@@ -211,6 +220,7 @@ static void print_total(FILE *out, const Tally *total) {
     Outcome outcome;
     const char *word;
   } shown[] = {{OUTCOME_PROVED, "law instances proved"},
+               {OUTCOME_DECIDED, "decided"},
                {OUTCOME_HOLDS, "hold"},
                {OUTCOME_REFUTED, "refuted"},
                {OUTCOME_DIFFERS, "differ"},

@@ -67,7 +67,8 @@ uint32_t report_differences(const ReportScope *scope);
  * engine.  False without memory. */
 bool report_print(const Report *report, FILE *out, bool full);
 /* Keys of counts in the JSON report: of Tally.regions, .boundaries, .solver, .by_size. */
-extern const char *const report_regions[4], *const report_boundaries[5], *const report_solver[4];
+extern const char *const report_regions[4], *const report_boundaries[5], *const report_solver[4],
+                                                                             *const report_certificates[2];
 extern const char *const report_verdicts[SIZE_VERDICTS];
 /* Writes the JSON report, the same bytes for the same seed and scopes; false without
  * memory.  Its form is report.schema.json. */

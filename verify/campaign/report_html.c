@@ -107,7 +107,9 @@ static void write_right(FILE *out, const Tally *total) {
                   figure(refuted, number));
   else
     (void)fputs("<p class=\"big good\">nothing refuted</p>", out);
-  write_number(out, tally_total(total, OUTCOME_PROVED), "instances of laws proved, for all inputs");
+  write_number(out, tally_total(total, OUTCOME_PROVED),
+               "instances of laws proved for all inputs, by checked certificates");
+  write_number(out, tally_total(total, OUTCOME_DECIDED), "decided for all inputs by a tier");
   write_number(out, tally_total(total, OUTCOME_HOLDS), "hold where tried");
   write_number(out, tally_total(total, OUTCOME_DIFFERS), "differ from the derivative, which is no pass and no failure");
   (void)fputs("</div>\n", out);
@@ -115,11 +117,11 @@ static void write_right(FILE *out, const Tally *total) {
 
 static void write_looked_at(FILE *out, const Report *report, const Tally *total) {
   char number[FIGURE_SIZE];
-  uint64_t proved = 0;
-  for (uint32_t i = 0; i < report->count; i++) proved += tally_proved(&report->scopes[i].result.tally);
+  uint64_t proved = tally_proved(total);
   (void)fprintf(out, "<div class=\"card\"><h3>What was looked at?</h3><p class=\"big\">%s programs</p>",
                 figure(total->programs, number));
-  write_number(out, proved, "of them proved for all inputs");
+  write_number(out, proved, "of them proved for all inputs, by checked certificates");
+  write_number(out, tally_decided(total) - proved, "decided for all inputs by a tier");
   write_number(out, total->certified, "others certified at a point");
   (void)fprintf(out, "<p>in <a href=\"#scopes\">%u scopes</a></p></div>\n", report->count);
 }
@@ -158,24 +160,27 @@ static void write_head(FILE *out, const Report *report, const Tally *total) {
   write_looked_at(out, report, total);
   write_not_looked_at(out, report, total);
   (void)fputs(
-      "</div><p class=\"dim\"><b>proved</b>: for all inputs. <b>holds</b>: at the inputs tried. <b>refuted</b>: with "
+      "</div><p class=\"dim\"><b>proved</b>: for all inputs, by a certificate that a proved checker accepts. "
+      "<b>decided</b>: "
+      "for all inputs, by a tier. <b>holds</b>: at the inputs tried. <b>refuted</b>: with "
       "a witness that others can recompute. <b>differs</b>: from the derivative of the function, for certain, where "
       "AD gives another number or none. Skips and <b>undecided</b> are never passes. Array sizes are fixed.</p>\n",
       out);
 }
 
 static void write_scopes(FILE *out, const Report *report) {
-  char done[FIGURE_SIZE], proved[FIGURE_SIZE];
+  char done[FIGURE_SIZE], proved[FIGURE_SIZE], decided[FIGURE_SIZE];
   (void)fputs(
-      "<h2 id=\"scopes\">Programs</h2><div class=\"wide\"><table><tr><th>scope</th><th>programs</th><th>proved for "
-      "all inputs</th></tr>\n",
+      "<h2 id=\"scopes\">Programs</h2><div class=\"wide\"><table><tr><th>scope</th><th>programs</th><th>proved</th>"
+      "<th>decided</th></tr>\n",
       out);
   for (uint32_t i = 0; i < report->count; i++) {
     const ReportScope *scope = &report->scopes[i];
+    uint64_t all = tally_decided(&scope->result.tally), certain = tally_proved(&scope->result.tally);
     (void)fprintf(out, "<tr><td><a href=\"#scope%u\">", i + 1);
     markup_text(out, scope->scope.name);
-    (void)fprintf(out, "</a></td><td>%s</td><td>%s</td></tr>\n", figure(scope->result.done, done),
-                  figure(tally_proved(&scope->result.tally), proved));
+    (void)fprintf(out, "</a></td><td>%s</td><td>%s</td><td>%s</td></tr>\n", figure(scope->result.done, done),
+                  figure(certain, proved), figure(all - certain, decided));
   }
   (void)fputs("</table></div>\n", out);
   for (uint32_t i = 0; i < report->count; i++) html_scope(out, &report->scopes[i], i);

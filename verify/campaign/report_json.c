@@ -31,8 +31,8 @@ static json_t *json_rows(const Tally *tally) {
   return rows;
 }
 
-const char *const report_verdicts[SIZE_VERDICTS] = {"refuted",        "differs", "proved",
-                                                    "proved_outside", "holds",   "undecided"};
+const char *const report_verdicts[SIZE_VERDICTS] = {"refuted",         "differs", "proved",   "decided",
+                                                    "decided_outside", "holds",   "undecided"};
 
 /* Programs by size and verdict; sizes from 32 on are powers of two, meaning up to
  * the next one. */
@@ -109,7 +109,8 @@ static json_t *json_unexercised(void) {
   return rules;
 }
 
-const char *const report_regions[4] = {"proved", "open", "empty", "outside_the_domain"};
+const char *const report_certificates[2] = {"checked", "none"};
+const char *const report_regions[4] = {"decided", "open", "empty", "outside_the_domain"};
 const char *const report_boundaries[5] = {"smooth", "kink", "jump", "edge", "undecided"};
 const char *const report_solver[4] = {"unsat", "sat", "unknown", "lost"};
 
@@ -141,10 +142,10 @@ static json_t *json_scope(const ReportScope *scope) {
     set_text(object, "source", text);
   }
   (void)json_object_set_new(object, "lost", json_count(result->lost));
-  (void)json_object_set_new(object, "decided_for_all_inputs", json_count(tally_proved(tally)));
+  (void)json_object_set_new(object, "decided_for_all_inputs", json_count(tally_decided(tally)));
   (void)json_object_set_new(object, "of_these_by_normal_forms", json_count(result->tally.for_all[FOR_ALL_SYMBOLIC]));
   (void)json_object_set_new(object, "of_these_by_regions", json_count(result->tally.for_all[FOR_ALL_PATHS]));
-  (void)json_object_set_new(object, "proved_outside_a_thin_set", json_count(tally->for_all[FOR_ALL_ALMOST]));
+  (void)json_object_set_new(object, "decided_outside_a_thin_set", json_count(tally->for_all[FOR_ALL_ALMOST]));
   (void)json_object_set_new(object, "defined_nowhere", json_count(tally->for_all[FOR_ALL_NOWHERE]));
   (void)json_object_set_new(object, "open_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_OPEN]));
   (void)json_object_set_new(object, "too_large_for_all_inputs", json_count(result->tally.for_all[FOR_ALL_GUARD]));
@@ -152,6 +153,7 @@ static json_t *json_scope(const ReportScope *scope) {
   (void)json_object_set_new(object, "regions", json_counts(tally->regions, report_regions, 4));
   (void)json_object_set_new(object, "boundaries", json_counts(tally->boundaries, report_boundaries, 5));
   (void)json_object_set_new(object, "solver", json_counts(tally->solver, report_solver, 4));
+  (void)json_object_set_new(object, "certificates", json_counts(tally->certificates, report_certificates, 2));
   (void)json_object_set_new(object, "certified_at_a_point", json_count(result->tally.certified));
   if (scope->scope.label != NULL) (void)json_object_set_new(object, "programs_of_files", programs_json(scope));
   (void)json_object_set_new(object, "sizes", json_sizes(&result->tally));

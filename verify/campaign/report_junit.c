@@ -53,7 +53,7 @@ static void write_case(FILE *out, const ReportScope *scope, LawId law, int slot,
     (void)fputs("    <system-out>", out);
     write_witness(out, refutation_of(scope, law, slot));
     (void)fputs("</system-out>\n   </testcase>\n", out);
-  } else if (n[OUTCOME_PROVED] + n[OUTCOME_HOLDS] == 0) {
+  } else if (outcomes_passed(n) == 0) {
     (void)fputs("\"><skipped message=\"nothing decided\"/></testcase>\n", out);
   } else {
     (void)fputs("\"/>\n", out);
@@ -81,7 +81,7 @@ static void write_suite(FILE *out, const ReportScope *scope) {
       if (outcomes_none(n)) continue;
       tests++;
       failures += n[OUTCOME_REFUTED] > 0;
-      skipped += n[OUTCOME_REFUTED] + n[OUTCOME_DIFFERS] + n[OUTCOME_PROVED] + n[OUTCOME_HOLDS] == 0;
+      skipped += n[OUTCOME_REFUTED] + n[OUTCOME_DIFFERS] + outcomes_passed(n) == 0;
     }
   }
   (void)fputs("  <testsuite name=\"", out);

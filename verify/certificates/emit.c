@@ -1,6 +1,5 @@
 #include "verify/certificates/emit.h"
 
-#include "semantics/core/constants.h"
 #include "verify/kernel/derive.h"
 
 #include <stdlib.h>
@@ -22,13 +21,8 @@ void emitter_free(Emitter *emitter) {
 static uint32_t *take_numbers(Expansion *e, const StraightProgram *program) {
   uint32_t *places = calloc((size_t)program->constants + 1, sizeof *places);
   for (uint32_t i = 0; i < program->constants && places != NULL; i++) {
-    const StraightConstant *c = &program->constant[i];
-    int64_t number = c->integer;
-    if (c->constant != NULL) {
-      const mpq_t *exact = &c->constant->exact[c->constant->length == 1 ? 0 : c->index];
-      if (mpz_cmp_ui(mpq_denref(*exact), 1) != 0 || !mpz_fits_slong_p(mpq_numref(*exact))) e->full = true;
-      number = mpz_get_si(mpq_numref(*exact));
-    }
+    int64_t number;
+    if (!recorded_integer(&program->constant[i], &number)) e->full = true;
     places[i] = expansion_number(e, number);
   }
   if (!e->full) return places;

@@ -3,19 +3,10 @@
 #ifndef ADJUDGE_CERTIFICATES_EMIT_H
 #define ADJUDGE_CERTIFICATES_EMIT_H
 
+#include "verify/certificates/asked.h"
 #include "verify/certificates/expand.h"
-#include "verify/kernel/claims.h"
 
-/* A recording: its nodes, and which of them are the outputs. */
-typedef struct Recording {
-  StraightProgram program;
-  uint32_t inputs;
-  const Scalar *primal; /* `outputs` nodes: what the program gives */
-  const Scalar *image;  /* of a derivative: `images` nodes */
-  uint32_t outputs, images;
-} Recording;
-
-#define EMIT_MOST_CLAIMS 64u
+#define EMIT_MOST_CLAIMS ASKED_MOST
 
 /* Makes certificates one after another; the last one stands until the next. */
 typedef struct Emitter {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define SLOTS (4u * EXPAND_MOST_NODES)
+#define FEW_SLOTS 1024u /* most programs are small, and these stay near */
 #define MOST_DEPTH 4000u
 
 bool expansion_init(Expansion *e) {
@@ -30,17 +31,16 @@ void expansion_free(Expansion *e) {
   *e = (Expansion){0};
 }
 
-static uint32_t slot_of(StraightNode node) {
+static uint32_t slot_of(const Expansion *e, StraightNode node) {
   uint64_t hash = (((uint64_t)node.a << 32 | node.b) ^ (uint64_t)node.code << 60) * 0x9e3779b97f4a7c15u;
-  return (uint32_t)(hash >> 40) % SLOTS;
+  return (uint32_t)(hash >> 40) & (e->slots - 1);
 }
 
 static bool is_same(StraightNode a, StraightNode b) { return a.code == b.code && a.a == b.a && a.b == b.b; }
 
 void expansion_begin(Expansion *e) {
-  for (uint32_t k = e->given; k < e->nodes; k++) { /* only the slots in use are cleared */
-    for (uint32_t s = slot_of(e->code[k]); e->slot[s] != 0; s = (s + 1) % SLOTS) e->slot[s] = 0;
-  }
+  e->slots = FEW_SLOTS;
+  memset(e->slot, 0, e->slots * sizeof *e->slot);
   e->nodes = e->constants = e->steps = e->given = e->depth = 0;
   e->full = false;
 }
@@ -69,15 +69,28 @@ uint32_t expansion_push(Expansion *e, StraightCode code, uint32_t a, uint32_t b)
   return e->nodes++;
 }
 
+/* Where the node stands, or a free slot. */
+static uint32_t find(const Expansion *e, StraightNode node) {
+  uint32_t s = slot_of(e, node);
+  while (e->slot[s] != 0 && !is_same(e->code[e->slot[s]], node)) s = (s + 1) & (e->slots - 1);
+  return s;
+}
+
+/* Those made here are the nodes above the caller's. */
+static void grow_slots(Expansion *e) {
+  e->slots *= 4;
+  memset(e->slot, 0, e->slots * sizeof *e->slot);
+  for (uint32_t k = e->given; k < e->nodes; k++) e->slot[find(e, e->code[k])] = k;
+}
+
 /* The node made like this one, or a new one. */
 static uint32_t make(Expansion *e, StraightCode code, uint32_t a, uint32_t b) {
   StraightNode node = {code, a, b};
-  uint32_t s = slot_of(node);
-  for (; e->slot[s] != 0; s = (s + 1) % SLOTS) {
-    if (is_same(e->code[e->slot[s]], node)) return e->slot[s];
-  }
+  uint32_t s = find(e, node);
+  if (e->slot[s] != 0) return e->slot[s];
   uint32_t made = expansion_push(e, code, a, b);
   if (!e->full) e->slot[s] = made;
+  if (2 * (e->nodes - e->given) > e->slots && e->slots < SLOTS) grow_slots(e);
   return made;
 }
 

@@ -21,7 +21,7 @@ typedef struct Expansion {
   Step *step;
   Equality *sum;  /* of each node, its sum of monomials once it is known */
   uint32_t *slot; /* of interned nodes */
-  uint32_t nodes, constants, steps, given, depth;
+  uint32_t nodes, constants, steps, given, depth, slots;
   bool full; /* at a limit: what came since then is no proof */
 } Expansion;
 

@@ -11,17 +11,14 @@ static void print_list(FILE *out) {
 
 /* A column for each engine, under its number. */
 static ExitCode print_matrix(const Arguments *arguments) {
-  static const char marks[] = {[SUPPORT_PROVED] = 'P',
-                               [SUPPORT_HOLDS] = 'h',
-                               [SUPPORT_WRONG] = 'X',
-                               [SUPPORT_REFUSED] = '-',
-                               [SUPPORT_UNKNOWN] = '?'};
+  static const char marks[] = {[SUPPORT_PROVED] = 'P', [SUPPORT_DECIDED] = 'D', [SUPPORT_HOLDS] = 'h',
+                               [SUPPORT_WRONG] = 'X',  [SUPPORT_REFUSED] = '-', [SUPPORT_UNKNOWN] = '?'};
   FILE *out = arguments->out;
   Support support[LAW_ENGINES];
   bool wrong = false;
   for (int e = 0; engines[e] != NULL; e++) (void)fprintf(out, "  %2d  %s\n", e + 1, engines[e]->name);
-  (void)fprintf(out,
-                "\nP proved for all inputs   h holds where tried   - refused by name   ? not decided   X wrong\n\n");
+  (void)fprintf(out, "\nP proved by a certificate   D decided for all inputs   h holds where tried\n"
+                     "- refused by name   ? not decided   X wrong\n\n");
   (void)fprintf(out, "%-22s", "");
   for (int e = 0; engines[e] != NULL; e++) (void)fprintf(out, "%3d", e + 1);
   (void)fprintf(out, "\n");

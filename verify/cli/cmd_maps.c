@@ -35,7 +35,7 @@ static void check_combinatory(const Arguments *arguments, Store *store, Account 
     fprintf(arguments->out, "size %" PRIu32 ": %" PRIu64 " maps\n", size, all.maps - before);
   }
   for (int law = 0; law < 2; law++) {
-    fprintf(arguments->out, "%s  proved %" PRIu64 ", refuted %" PRIu64 "\n", laws[law], all.proved[law],
+    fprintf(arguments->out, "%s  decided %" PRIu64 ", refuted %" PRIu64 "\n", laws[law], all.proved[law],
             all.refuted[law]);
   }
   if (all.witness[0] != '\0') fprintf(arguments->out, "REFUTED: %s\n", all.witness);
@@ -47,7 +47,7 @@ static void check_combinatory(const Arguments *arguments, Store *store, Account 
 /* ---------------------------------------------------------------- Frechet -- */
 
 typedef struct Counts {
-  uint64_t proved, empty, refuted, undecided, domain, limit; /* `empty` of those proved: 0 = 0 */
+  uint64_t proved, empty, refuted, undecided, domain, limit; /* `empty` of those decided: 0 = 0 */
   uint64_t first;                                            /* refuted */
   char shown[FR_SHOWN];
 } Counts;
@@ -66,7 +66,7 @@ static void count(Counts *counts, Status status, const FrInstance *instance, uin
 }
 
 static void report(const Arguments *arguments, const char *law, const Counts *counts, Account *account) {
-  fprintf(arguments->out, "%-16s proved %" PRIu64, law, counts->proved);
+  fprintf(arguments->out, "%-16s decided %" PRIu64, law, counts->proved);
   if (counts->empty != 0) fprintf(arguments->out, " (%" PRIu64 " of them 0 = 0)", counts->empty);
   fprintf(arguments->out, ", refuted %" PRIu64, counts->refuted);
   if (counts->undecided != 0) fprintf(arguments->out, ", undecided %" PRIu64, counts->undecided);
@@ -213,7 +213,7 @@ const Command command_maps = {
     .details = "The linear maps of combinatory AD up to a size, between seven types, sections and arguments being "
                "variables: <m x, w> = <x, Adj m w> (COMB-ADJ) and Adj (Adj m) = m (COMB-INV), by normal forms. "
                "Spaces, linear functions and functions of Frechet derivatives drawn at random, arguments being "
-               "variables: the laws FR-*, each instance proved by normal forms; and FR-RED for all relations between "
+               "variables: the laws FR-*, each instance decided by normal forms; and FR-RED for all relations between "
                "index sets of up to 4 elements, at the vectors of a basis.  COST-TENSOR counts products.",
     .run = run_maps,
 };

@@ -166,7 +166,7 @@ const Command command_truth = {
                "certified not to be there.  What AD gives at a tie, by conventions, is called the derivative of the\n"
                "path.\n"
                "With --regions no point is given: abs, sign, max and min part the inputs into regions, in each of\n"
-               "which the laws are proved for all inputs, or not; on a boundary the program is smooth to first\n"
+               "which the laws are decided for all inputs, or not; on a boundary the program is smooth to first\n"
                "order, or has a kink or a jump, shown at a point.  What engines give for a derivative at a kink is\n"
                "a convention, and is checked to be the declared one.",
     .run = run_truth,

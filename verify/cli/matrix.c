@@ -22,6 +22,7 @@ static Support support_of(const Tally *tally, int slot, bool reverse) {
   if (law[OUTCOME_REFUTED] > 0 || typed[OUTCOME_REFUTED] > 0) return SUPPORT_WRONG;
   if (typed[OUTCOME_REFUSED] + typed[OUTCOME_UNABLE] > 0) return SUPPORT_REFUSED;
   if (law[OUTCOME_PROVED] > 0) return SUPPORT_PROVED;
+  if (law[OUTCOME_DECIDED] > 0) return SUPPORT_DECIDED;
   return law[OUTCOME_HOLDS] > 0 ? SUPPORT_HOLDS : SUPPORT_UNKNOWN;
 }
 

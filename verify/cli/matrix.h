@@ -7,7 +7,8 @@
 
 /* What became of the smallest program with a construct in an engine. */
 typedef enum Support {
-  SUPPORT_PROVED,  /* its derivative is right for all inputs */
+  SUPPORT_PROVED,  /* its derivative is right for all inputs, by a certificate */
+  SUPPORT_DECIDED, /* the same, by a tier */
   SUPPORT_HOLDS,   /* it is right where it was tried */
   SUPPORT_WRONG,   /* it is refuted */
   SUPPORT_REFUSED, /* the engine says that it has no rule */

@@ -174,14 +174,15 @@ static const char *unlocated_reason(Status status) {
  * again, as a check of both; T3 looks at a point of what they leave. */
 static void decide_for_all(Subject *subject) {
   ProgramVerdict *verdict = &subject->battery->verdict;
-  ForAll found = subject->ring == subject->battery->field ? laws_for_all(subject) : FOR_ALL_OUTSIDE;
+  bool polynomial = subject->ring == subject->battery->field;
+  if (polynomial) laws_certificates(subject);
+  ForAll found = polynomial ? laws_for_all(subject) : FOR_ALL_OUTSIDE;
   bool again = subject->options->thorough || (uint64_t)subject->index % SYMBOLIC_ROTATION == 0;
   if (found != FOR_ALL_DECIDED)
     found = laws_symbolic(subject, false);
   else if (again)
     (void)laws_symbolic(subject, true);
-  if (subject->options->certificates != NULL && (found == FOR_ALL_DECIDED || found == FOR_ALL_SYMBOLIC))
-    laws_certificates(subject);
+  if (for_all_decided(found)) verdict->proved = count_certificates(subject);
   subject->tally->for_all[found]++;
   verdict->tried = true;
   verdict->found = found;
@@ -286,10 +287,11 @@ static void battery_release(Battery *battery, BatteryMark mark) {
 static void count_size(const Battery *battery, const Program *program, const uint64_t *before, Tally *tally) {
   const ProgramVerdict *found = &battery->verdict;
   const uint64_t *now = tally->instances;
-  bool held = now[OUTCOME_HOLDS] > before[OUTCOME_HOLDS] || now[OUTCOME_PROVED] > before[OUTCOME_PROVED];
+  bool held = outcomes_passed(now) > outcomes_passed(before);
   SizeVerdict verdict = now[OUTCOME_REFUTED] > before[OUTCOME_REFUTED]   ? SIZE_REFUTED
                         : now[OUTCOME_DIFFERS] > before[OUTCOME_DIFFERS] ? SIZE_DIFFERS
-                        : found->tried && for_all_proved(found->found)   ? SIZE_PROVED
+                        : found->proved                                  ? SIZE_PROVED
+                        : found->tried && for_all_decided(found->found)  ? SIZE_DECIDED
                         : found->tried && found->found == FOR_ALL_ALMOST ? SIZE_OUTSIDE
                         : held                                           ? SIZE_HOLDS
                                                                          : SIZE_UNDECIDED;

@@ -72,9 +72,10 @@ void battery_check(Battery *battery, const Program *program, Rank index, const B
 #define VERDICT_TEXT 192
 typedef struct ProgramVerdict {
   bool tried;            /* in the tiers that decide for all inputs */
+  bool proved;           /* there, and a certificate of each derivative that was looked at was checked */
   ForAll found;          /* there */
   bool certified;        /* where they did not decide: held at a point, by certified enclosures */
-  uint32_t regions;      /* in which it is proved or open; 0 without tests on signs */
+  uint32_t regions;      /* in which it is decided or open; 0 without tests on signs */
   uint32_t kinks, jumps; /* on their boundaries */
   bool unfinished;       /* scratch memory, or the solver, was missing: there are fewer instances than there could be */
   bool refuted;          /* some law was, for campaigns to fill in */

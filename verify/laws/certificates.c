@@ -3,7 +3,7 @@
 #include "semantics/text/text.h"
 #include "verify/certificates/emit.h"
 #include "verify/certificates/file.h"
-#include "verify/kernel/certificate.h"
+#include "verify/kernel/gate_check.h"
 #include "verify/laws/straight.h"
 
 #include <stdio.h>
@@ -42,17 +42,55 @@ static Status record_derivative(Subject *subject, const Derived *derived, int k,
   return status != STATUS_OK ? status : left;
 }
 
-static bool emit(Subject *subject, const Derived *derived, int k, Certificate *out) {
-  Battery *battery = subject->battery;
-  Emitter *emitter = emitter_of(battery);
+/* ---------------------------------------------------------------- tokens -- */
+
+/* A derivative that was recorded, and what came of it: engines that do the same have one certificate. */
+typedef struct Made {
+  Recording recording;
+  bool reverse;
+  ProofToken token;
+} Made;
+
+typedef struct Making {
+  Subject *subject;
+  Emitter *emitter;
+  Recording source;
+  Made made[SUBJECT_DERIVED + SUBJECT_ENGINES * TARGET_EVALUATORS];
+  uint32_t count;
+} Making;
+
+/* The recorder goes on with the next one. */
+static bool keep_recording(Subject *subject, Recording *recording) {
+  StraightProgram *program = &recording->program;
+  StraightNode *code = subject_room(subject, program->nodes, sizeof *code);
+  StraightConstant *constant = subject_room(subject, (size_t)program->constants + 1, sizeof *constant);
+  if (code == NULL || constant == NULL) return false;
+  memcpy(code, program->code, program->nodes * sizeof *code);
+  memcpy(constant, program->constant, program->constants * sizeof *constant);
+  program->code = code;
+  program->constant = constant;
+  return true;
+}
+
+static bool record_source(Making *making) {
+  Subject *subject = making->subject;
   Scalar *output = subject_scalars(subject, subject->outputs);
+  if (output == NULL || straight_record(subject, output) != STATUS_OK) return false;
+  making->source =
+      (Recording){straight_recorded(subject->battery->straight), subject->inputs, output, NULL, subject->outputs, 0};
+  return keep_recording(subject, &making->source);
+}
+
+/* Finds a certificate and has it checked: that it is of these recordings, and that it holds. */
+static ProofToken make_token(Making *making, const Recording *derivative, bool reverse, Certificate *out) {
   Emission emission;
-  Recording derivative;
-  if (emitter == NULL || output == NULL || straight_record(subject, output) != STATUS_OK) return false;
-  Recording source = {straight_recorded(battery->straight), subject->inputs, output, NULL, subject->outputs, 0};
-  if (!emit_source(emitter, &source, derived->engine->reverse, &emission)) return false;
-  if (record_derivative(subject, derived, k, &derivative) != STATUS_OK) return false;
-  return emit_derivative(&emission, &derivative, out) && certificate_holds(*out);
+  Claim asked[ASKED_MOST];
+  uint32_t count;
+  if (!emit_source(making->emitter, &making->source, reverse, &emission) ||
+      !emit_derivative(&emission, derivative, out) ||
+      !certificate_asked(out, &making->source, derivative, reverse, asked, &count))
+    return (ProofToken){0};
+  return gate_check(*out, asked, count);
 }
 
 /* Whole, or not at all. */
@@ -97,22 +135,64 @@ static bool write_certificate(Subject *subject, const Derived *derived, int k, c
   return write_program(subject, derived, k, path);
 }
 
-static void certify(Subject *subject, const Derived *derived, int k) {
+static ProofToken certify(Making *making, const Derived *derived, int k) {
+  Subject *subject = making->subject;
+  bool written = subject->options->certificates != NULL, reverse = derived->engine->reverse;
+  Recording recording;
   Certificate certificate;
-  Workspace mark = subject_mark(subject);
-  bool made = emit(subject, derived, k, &certificate);
-  subject->tally->certificates[made ? 0 : 1]++;
-  if (made && !write_certificate(subject, derived, k, &certificate)) subject->battery->verdict.unfinished = true;
-  subject_release(subject, mark);
+  if (record_derivative(subject, derived, k, &recording) != STATUS_OK) return (ProofToken){0};
+  for (uint32_t i = 0; i < making->count && !written; i++) {
+    const Made *made = &making->made[i];
+    if (made->reverse == reverse && recorded_same(&made->recording, &recording)) return made->token;
+  }
+  ProofToken token = make_token(making, &recording, reverse, &certificate);
+  if (token.by_certificate && written && !write_certificate(subject, derived, k, &certificate))
+    subject->battery->verdict.unfinished = true;
+  if (!written && keep_recording(subject, &recording))
+    making->made[making->count++] = (Made){recording, reverse, token};
+  return token;
 }
 
 void laws_certificates(Subject *subject) {
   if (subject->inputs != subject->tangents || subject->outputs != subject->cotangents) return;
+  Making making = {.subject = subject, .emitter = emitter_of(subject->battery)};
+  Workspace mark = subject_mark(subject);
+  bool recorded = making.emitter != NULL && record_source(&making);
+  for (int e = 0; e < subject->derivations && recorded; e++) {
+    Derived *derived = &subject->derived[e];
+    for (int k = 0; k < derived->runs && derived_usable(derived); k++) {
+      bool chosen = (int)((uint64_t)subject->index % (uint64_t)derived->runs) == k;
+      if (subject->options->thorough || chosen) derived->proof[k] = certify(&making, derived, k);
+    }
+  }
+  subject_release(subject, mark);
+}
+
+bool count_certificates(Subject *subject) {
+  uint64_t *count = subject->tally->certificates, before[2] = {count[0], count[1]};
   for (int e = 0; e < subject->derivations; e++) {
     const Derived *derived = &subject->derived[e];
     for (int k = 0; k < derived->runs && derived_usable(derived); k++) {
       bool chosen = (int)((uint64_t)subject->index % (uint64_t)derived->runs) == k;
-      if (subject->options->thorough || chosen) certify(subject, derived, k);
+      if (subject->options->thorough || chosen) count[derived->proof[k].by_certificate ? 0 : 1]++;
     }
   }
+  return count[0] > before[0] && count[1] == before[1];
+}
+
+/* What follows from a certificate of a value and a derivative: the derivative is linear in the direction, its
+ * transpose in the cotangent. */
+static bool law_follows(LawId law) {
+  return law == LAW_AD_PRIMAL || law == LAW_AD_FWD || law == LAW_AD_REV || law == LAW_HOM_ZERO || law == LAW_HOM_ADD ||
+         law == LAW_HOM_SCALE;
+}
+
+ProofToken derived_proof(const Subject *subject, LawId law, int slot, int k) {
+  const ProofToken none = {0};
+  if (k >= TARGET_EVALUATORS) return none;
+  if (law == LAW_AD_DOT) return gate_both(subject->derived[0].proof[k], subject->derived[1].proof[k]);
+  for (int e = 0; e < subject->derivations && law_follows(law); e++) {
+    if (subject->derived[e].slot == slot) return subject->derived[e].proof[k];
+  }
+  return none;
 }

@@ -66,6 +66,10 @@ static Status bound_image(Subject *subject, const Scalar *input, KroneckerPoint 
   return STATUS_OK;
 }
 
+static ProofToken token_of(const Subject *subject, LawId law, const Image *image) {
+  return derived_proof(subject, law, image->derived->slot, image->k);
+}
+
 /* f(a) = sum_i a_i f(e_i) */
 static bool check_linear(Subject *subject, const Image *image) {
   Ring *ring = subject->ring;
@@ -81,9 +85,10 @@ static bool check_linear(Subject *subject, const Image *image) {
   static const LawId laws[] = {LAW_HOM_ZERO, LAW_HOM_ADD, LAW_HOM_SCALE};
   bool holds = true;
   for (size_t l = 0; l < sizeof laws / sizeof *laws; l++) {
-    holds = judge_proved(subject, laws[l], image->derived->slot, derived_evaluator(image->derived, image->k),
-                         what("f(a) = sum_i a_i f(e_i)"), image->n, expected, found) &&
-            holds;
+    holds =
+        judge_decided(subject, laws[l], image->derived->slot, derived_evaluator(image->derived, image->k),
+                      what("f(a) = sum_i a_i f(e_i)"), image->n, expected, found, token_of(subject, laws[l], image)) &&
+        holds;
   }
   return holds;
 }
@@ -101,16 +106,17 @@ static bool check_truth(Subject *subject, const Image *image, const Scalar *colu
           derived->engine->reverse ? columns[j * subject->outputs + i] : columns[i * subject->outputs + j];
     }
   }
-  return judge_proved(subject, law, derived->slot, derived_evaluator(image->derived, image->k),
-                      what("the Jacobian at basis seeds"), image->m * image->n, expected, image->image);
+  return judge_decided(subject, law, derived->slot, derived_evaluator(image->derived, image->k),
+                       what("the Jacobian at basis seeds"), image->m * image->n, expected, image->image,
+                       token_of(subject, law, image));
 }
 
 static Status check_image(Subject *subject, const KroneckerPoint *point, const Scalar *input, const Scalar *value,
                           const Scalar *columns, Image *image) {
   fill_seeds(subject->ring, point, false, image);
   TRY(run_over(subject, subject->ring, input, image));
-  (void)judge_proved(subject, LAW_AD_PRIMAL, image->derived->slot, derived_evaluator(image->derived, image->k),
-                     what("primal"), subject->outputs, value, image->primal);
+  (void)judge_decided(subject, LAW_AD_PRIMAL, image->derived->slot, derived_evaluator(image->derived, image->k),
+                      what("primal"), subject->outputs, value, image->primal, token_of(subject, LAW_AD_PRIMAL, image));
   (void)check_linear(subject, image);
   (void)check_truth(subject, image, columns);
   return STATUS_OK;
@@ -124,8 +130,9 @@ static void check_dot(Subject *subject, const Image *forward, const Image *rever
   for (uint32_t i = 0; i < m; i++) {
     for (uint32_t j = 0; j < n; j++) expected[i * n + j] = forward->image[j * m + i];
   }
-  (void)judge_proved(subject, LAW_AD_DOT, reverse->derived->slot, derived_evaluator(reverse->derived, reverse->k),
-                     what("<J e_i, e_j> = <e_i, J^t e_j>"), n * m, expected, reverse->image);
+  (void)judge_decided(subject, LAW_AD_DOT, reverse->derived->slot, derived_evaluator(reverse->derived, reverse->k),
+                      what("<J e_i, e_j> = <e_i, J^t e_j>"), n * m, expected, reverse->image,
+                      token_of(subject, LAW_AD_DOT, reverse));
 }
 
 /* Bounds, then the point, then truth and every derivative at the point. */

@@ -139,7 +139,7 @@ static void count_proved(Subject *subject, const Frechet *f, const bool held[3])
   subject_release(subject, workspace);
   for (int l = 0; l < 3; l++) {
     if (status == STATUS_OK && proved[l] && held[l] && law_on(subject, laws[l]))
-      judge_count(subject, laws[l], 0, OUTCOME_PROVED);
+      judge_count(subject, laws[l], 0, OUTCOME_DECIDED);
   }
 }
 
@@ -222,7 +222,7 @@ static void check_equation(Subject *subject, FrEquation equation, uint64_t k) {
   else if (instance.outcome == FR_DIFFERENT)
     judge_refute(subject, law, 0, "", about, "one normal form on both sides", instance.shown);
   else
-    judge_count(subject, law, 0, instance.outcome == FR_EQUAL ? OUTCOME_PROVED : OUTCOME_UNDECIDED);
+    judge_count(subject, law, 0, instance.outcome == FR_EQUAL ? OUTCOME_DECIDED : OUTCOME_UNDECIDED);
 }
 
 /* Sizes by the program's index, so that a campaign goes through them. */

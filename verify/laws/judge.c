@@ -150,21 +150,34 @@ void judge_differs(Subject *subject, LawId law, int slot, const char *evaluator,
   (void)snprintf(witness->found, sizeof witness->found, "%s", found);
 }
 
-/* Compares and counts, an equality as `pass`. */
-static bool judge_as(Subject *subject, Outcome pass, LawId law, int slot, const char *evaluator, What about,
-                     uint32_t length, Places places, const Scalar *expected, const Scalar *found) {
+/* For all inputs, by canonical forms; or at one point, which is for all where both sides were found to be one. */
+static Outcome compare(Subject *subject, bool canonical, uint32_t length, Places places, const Scalar *expected,
+                       const Scalar *found) {
+  if (canonical) return verdict_decided(subject->ring, length, expected, found);
+  Outcome outcome = verdict_holds(subject, length, places, expected, found);
+  return outcome == OUTCOME_HOLDS && subject->for_all ? OUTCOME_DECIDED : outcome;
+}
+
+/* A certificate that was checked, and a tier that refutes what it says: one of them is wrong. */
+static void judge_conflict(Subject *subject, int slot, const char *evaluator, What about) {
+  judge_refute(subject, LAW_TIERS, slot, evaluator, about, "what a checked certificate says", "a difference");
+}
+
+/* Compares and counts, an equality that is decided by what the token says of it. */
+static bool judge_as(Subject *subject, bool canonical, ProofToken token, LawId law, int slot, const char *evaluator,
+                     What about, uint32_t length, Places places, const Scalar *expected, const Scalar *found) {
   if (!law_on(subject, law)) return true;
   if (subject->ring->status == STATUS_LIMIT) { /* what the ring gave since then is no scalar */
     (void)!ring_take_status(subject->ring);
     judge_count(subject, law, slot, OUTCOME_LIMIT);
     return false;
   }
-  Outcome worst = pass == OUTCOME_PROVED ? verdict_proved(subject->ring, length, expected, found)
-                                         : verdict_holds(subject, length, places, expected, found);
+  Outcome worst = compare(subject, canonical, length, places, expected, found);
   if (worst != OUTCOME_REFUTED) {
-    judge_count(subject, law, slot, worst == OUTCOME_HOLDS && subject->for_all ? OUTCOME_PROVED : worst);
-    return worst == pass;
+    judge_count(subject, law, slot, worst == OUTCOME_DECIDED ? gate_outcome(token) : worst);
+    return worst != OUTCOME_UNDECIDED;
   }
+  if (token.by_certificate) judge_conflict(subject, slot, evaluator, about);
   Witness *witness = open_witness(subject, OUTCOME_REFUTED, law, slot, evaluator, about);
   if (witness != NULL) {
     print_vector(subject, length, expected, places, witness->expected);
@@ -175,18 +188,18 @@ static bool judge_as(Subject *subject, Outcome pass, LawId law, int slot, const 
 
 bool judge_equal(Subject *subject, LawId law, int slot, const char *evaluator, What about, uint32_t length,
                  const Scalar *expected, const Scalar *found) {
-  return judge_as(subject, OUTCOME_HOLDS, law, slot, evaluator, about, length, all_real, expected, found);
+  return judge_as(subject, false, (ProofToken){0}, law, slot, evaluator, about, length, all_real, expected, found);
 }
 
 bool judge_outputs(Subject *subject, LawId law, int slot, const char *evaluator, What about, const Scalar *expected,
                    const Scalar *found) {
-  return judge_as(subject, OUTCOME_HOLDS, law, slot, evaluator, about, subject->outputs, output_places(subject),
-                  expected, found);
+  return judge_as(subject, false, (ProofToken){0}, law, slot, evaluator, about, subject->outputs,
+                  output_places(subject), expected, found);
 }
 
-bool judge_proved(Subject *subject, LawId law, int slot, const char *evaluator, What about, uint32_t length,
-                  const Scalar *expected, const Scalar *found) {
-  return judge_as(subject, OUTCOME_PROVED, law, slot, evaluator, about, length, all_real, expected, found);
+bool judge_decided(Subject *subject, LawId law, int slot, const char *evaluator, What about, uint32_t length,
+                   const Scalar *expected, const Scalar *found, ProofToken token) {
+  return judge_as(subject, true, token, law, slot, evaluator, about, length, all_real, expected, found);
 }
 
 bool judge_scalar(Subject *subject, LawId law, int slot, const char *evaluator, What about, Scalar expected,

@@ -9,7 +9,7 @@
 typedef struct RegionLine {
   char guards[ATLAS_TEXT]; /* "x < 0"; "everywhere" */
   bool boundary;           /* a thin leaf, between others */
-  const char *verdict;     /* "proved", "empty", ... */
+  const char *verdict;     /* "decided", "empty", ... */
   char point[ATLAS_TEXT];  /* a point of it; "" if none is known */
 } RegionLine;
 

@@ -34,7 +34,7 @@ LawSet law_set_all(void) {
   return set;
 }
 
-bool for_all_proved(ForAll found) {
+bool for_all_decided(ForAll found) {
   switch (found) {
   case FOR_ALL_DECIDED:
   case FOR_ALL_SYMBOLIC:
@@ -49,8 +49,14 @@ bool for_all_proved(ForAll found) {
   return false;
 }
 
-uint64_t tally_proved(const Tally *tally) {
+uint64_t tally_decided(const Tally *tally) {
   return tally->for_all[FOR_ALL_DECIDED] + tally->for_all[FOR_ALL_SYMBOLIC] + tally->for_all[FOR_ALL_PATHS];
+}
+
+uint64_t tally_proved(const Tally *tally) {
+  uint64_t total = 0;
+  for (uint32_t row = 0; row < TALLY_SIZES; row++) total += tally->by_size[row][SIZE_PROVED];
+  return total;
 }
 
 uint64_t tally_skipped(const Tally *tally) {
@@ -59,8 +65,8 @@ uint64_t tally_skipped(const Tally *tally) {
 }
 
 const char *outcome_name(Outcome outcome) {
-  static const char *const names[OUTCOME_COUNT] = {"proved", "holds",  "refuted", "undecided", "differs",
-                                                   "domain", "unable", "limit",   "refused"};
+  static const char *const names[OUTCOME_COUNT] = {"proved",  "decided", "holds",  "refuted", "undecided",
+                                                   "differs", "domain",  "unable", "limit",   "refused"};
   return names[outcome];
 }
 
@@ -69,6 +75,14 @@ bool outcomes_none(const uint64_t counts[OUTCOME_COUNT]) {
     if (counts[o] != 0) return false;
   }
   return true;
+}
+
+uint64_t outcomes_for_all(const uint64_t counts[OUTCOME_COUNT]) {
+  return counts[OUTCOME_PROVED] + counts[OUTCOME_DECIDED];
+}
+
+uint64_t outcomes_passed(const uint64_t counts[OUTCOME_COUNT]) {
+  return outcomes_for_all(counts) + counts[OUTCOME_HOLDS];
 }
 
 void tally_add(Tally *into, const Tally *from) {

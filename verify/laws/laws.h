@@ -43,7 +43,7 @@ typedef enum ForAll {
   FOR_ALL_DECIDED,  /* by Kronecker substitution: every law tried there was proved or refuted */
   FOR_ALL_SYMBOLIC, /* the same by normal forms of rational functions with atoms */
   FOR_ALL_PATHS,    /* the same in every region that tests on signs part */
-  FOR_ALL_ALMOST,   /* the same, but for the zeros of some tests, a thin set: PROVED OUTSIDE {t = 0} */
+  FOR_ALL_ALMOST,   /* the same, but for the zeros of some tests, a thin set: DECIDED OUTSIDE {t = 0} */
   FOR_ALL_OPEN,     /* some normal forms differ, which with atoms decides nothing */
   FOR_ALL_GUARD,    /* numbers or normal forms would have been too long */
   FOR_ALL_NOWHERE,  /* defined at no input: there is nothing to prove */
@@ -51,14 +51,15 @@ typedef enum ForAll {
   FOR_ALL_COUNT
 } ForAll;
 
-/* Whether it is PROVED: for all inputs, no set left out. */
-bool for_all_proved(ForAll found);
+/* Whether it is decided for all inputs, no set left out. */
+bool for_all_decided(ForAll found);
 
 /* What became of a program, for pictures: the first that is so. */
 typedef enum SizeVerdict {
   SIZE_REFUTED,   /* by some law */
   SIZE_DIFFERS,   /* from the derivative of the function, somewhere */
-  SIZE_PROVED,    /* for all inputs */
+  SIZE_PROVED,    /* for all inputs, a certificate of each derivative being checked */
+  SIZE_DECIDED,   /* for all inputs */
   SIZE_OUTSIDE,   /* for all but a thin set */
   SIZE_HOLDS,     /* some law, at inputs tried */
   SIZE_UNDECIDED, /* nothing was decided */
@@ -75,13 +76,13 @@ typedef struct Tally {
   uint64_t programs;
   uint64_t count[LAW_COUNT][LAW_ENGINES][OUTCOME_COUNT];
   uint64_t for_all[FOR_ALL_COUNT];
-  uint64_t regions[4];                          /* that tests on signs part: proved, open, empty, outside the domain */
+  uint64_t regions[4];                          /* that tests on signs part: decided, open, empty, outside the domain */
   uint64_t boundaries[5];                       /* between them, by BoundaryKind; where all were looked at */
   uint64_t solver[4];                           /* questions to the solver, by SmtAnswer */
   uint64_t instances[OUTCOME_COUNT];            /* the sums of count[][] */
   uint64_t by_size[TALLY_SIZES][SIZE_VERDICTS]; /* programs by size */
   uint64_t certified;             /* programs not decided for all inputs that held at a point, by enclosures */
-  uint64_t certificates[2];       /* derivatives decided for all inputs, with and without a certificate; where asked */
+  uint64_t certificates[2];       /* derivatives decided for all inputs, with and without a certificate */
   uint64_t degree[16];            /* programs by degree bound of T1, the last: 15 and more */
   uint64_t size_sum[LAW_ENGINES]; /* nodes of transformed code, proj, coproj, 0_ as one */
   uint64_t source_size_sum;
@@ -92,12 +93,16 @@ typedef struct Tally {
 
 /* Whether no instance was counted under any outcome. */
 bool outcomes_none(const uint64_t counts[OUTCOME_COUNT]);
+/* The instances that were found to be so for all inputs, and those that are passes. */
+uint64_t outcomes_for_all(const uint64_t counts[OUTCOME_COUNT]);
+uint64_t outcomes_passed(const uint64_t counts[OUTCOME_COUNT]);
 void tally_add(Tally *into, const Tally *from);
 /* The row of programs of `size` nodes, and the least size in a row. */
 uint32_t tally_size_row(uint64_t size);
 uint64_t tally_row_size(uint32_t row);
 uint64_t tally_row_total(const Tally *tally, uint32_t row);
-/* The programs PROVED for all inputs, and the instances that were skipped. */
+/* The programs decided for all inputs, those of them that are proved, and the instances that were skipped. */
+uint64_t tally_decided(const Tally *tally);
 uint64_t tally_proved(const Tally *tally);
 uint64_t tally_skipped(const Tally *tally);
 /* The sum over laws and engines of one outcome. */

@@ -310,7 +310,7 @@ static void check_in(Look *look, LawId law, SidesOf sides, int k, const char *ab
   bool holds = both.value[0] == NULL || judge_outputs(subject, law, 0, name, what(about), both.value[0], both.value[1]);
   if (both.length != 0)
     holds = judge_equal(subject, law, 0, name, what(about), both.length, both.vector[0], both.vector[1]) && holds;
-  if (holds && proved(look, sides, k)) judge_count(subject, law, 0, OUTCOME_PROVED);
+  if (holds && proved(look, sides, k)) judge_count(subject, law, 0, OUTCOME_DECIDED);
 }
 
 /* One representation in turn; thorough, each. */
@@ -411,7 +411,7 @@ static void check_equation(Subject *subject, LmEquation equation, uint64_t insta
   else if (outcome == LM_DIFFERENT)
     judge_refute(subject, law, 0, rep->name, about, "one normal form", "two");
   else
-    judge_count(subject, law, 0, outcome == LM_EQUAL ? OUTCOME_PROVED : OUTCOME_UNDECIDED);
+    judge_count(subject, law, 0, outcome == LM_EQUAL ? OUTCOME_DECIDED : OUTCOME_UNDECIDED);
 }
 
 /* Number n of all instances of all equations in all representations. */

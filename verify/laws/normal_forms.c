@@ -139,7 +139,7 @@ static void check_functorial(Subject *subject, const Derived *derived, const Pro
   if (status != STATUS_OK)
     judge_status(subject, law, derived->slot, "", about, status);
   else
-    compare_forms(subject, law, derived->slot, about, OUTCOME_PROVED, form, &derivative);
+    compare_forms(subject, law, derived->slot, about, OUTCOME_DECIDED, form, &derivative);
 }
 
 /* NF-UNIQUE: the program rewritten at random, some times when thorough.  The last

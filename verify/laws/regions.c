@@ -243,7 +243,7 @@ static void leave_out(Regions *regions, bool proved) {
 
 static const char *verdict_name(RegionVerdict verdict) {
   switch (verdict) {
-  case REGION_PROVED: return "proved";
+  case REGION_DECIDED: return "decided";
   case REGION_OPEN: return "open";
   case REGION_EMPTY: return "empty";
   case REGION_UNDEFINED: return "outside the domain";
@@ -270,7 +270,7 @@ static void tell(const Regions *regions, RegionSink *sink, RegionVerdict verdict
   RegionLine *line = &sink->lines[sink->count++];
   *line = (RegionLine){.verdict = verdict_name(verdict)};
   line->boundary = is_boundary(regions);
-  if (line->boundary && verdict == REGION_PROVED) line->verdict = "agrees";
+  if (line->boundary && verdict == REGION_DECIDED) line->verdict = "agrees";
   path_text(ring, &regions->path, line->guards, sizeof line->guards);
   SmtValue *values = regions->path.length == 0 || verdict == REGION_EMPTY ? NULL : new_values(regions->subject);
   if (values == NULL) return;
@@ -309,8 +309,8 @@ void regions_note_inside(Regions *regions) { note_found(regions, true); }
 static bool wants_point(const Regions *regions, RegionVerdict found) {
   const Path *path = &regions->path;
   if (path->length == 0 || regions->points.count == LEAF_POINTS) return false;
-  if (path_has_equality(path)) return found != REGION_PROVED && subject_has_claims(regions->subject);
-  return found == REGION_PROVED;
+  if (path_has_equality(path)) return found != REGION_DECIDED && subject_has_claims(regions->subject);
+  return found == REGION_DECIDED;
 }
 
 static void note_point(Regions *regions) {
@@ -320,12 +320,12 @@ static void note_point(Regions *regions) {
 /* What becomes of a leaf in which something is left. */
 static RegionVerdict settle(Regions *regions, RegionVerdict verdict) {
   if (regions->path.empty) return REGION_EMPTY;
-  if (verdict == REGION_PROVED && regions->touched && !regions->rooted) return REGION_PROVED;
+  if (verdict == REGION_DECIDED && regions->touched && !regions->rooted) return REGION_DECIDED;
   if (verdict == REGION_UNDEFINED) return verdict;
   bool limit = verdict == REGION_LIMIT || verdict == REGION_UNABLE;
   if (limit && !path_has_equality(&regions->path)) return verdict;
   if (!limit && is_empty(regions)) return REGION_EMPTY;
-  if (is_thin(regions, verdict == REGION_PROVED)) return REGION_THIN;
+  if (is_thin(regions, verdict == REGION_DECIDED)) return REGION_THIN;
   return regions->bare ? REGION_BARE : limit ? verdict : REGION_OPEN;
 }
 
@@ -336,13 +336,13 @@ void regions_leave(Regions *regions, const Subject *located, RegionVerdict verdi
   RegionVerdict found = settle(regions, verdict);
   *(edge ? &regions->edges : &regions->visited) += 1;
   regions->tests = regions->tests || regions->path.length > 0;
-  if (!edge || (found != REGION_PROVED && found != REGION_EMPTY && found != REGION_UNDEFINED)) regions->count[found]++;
+  if (!edge || (found != REGION_DECIDED && found != REGION_EMPTY && found != REGION_UNDEFINED)) regions->count[found]++;
   if (located->sink != NULL) tell(regions, located->sink, found);
   regions->unsure = regions->unsure || place == PATH_UNKNOWN;
   regions->inside += place == PATH_INSIDE && found != REGION_EMPTY;
   if (found == REGION_UNDEFINED && !edge) name_undefined(regions);
   if (found == REGION_EMPTY || found == REGION_UNDEFINED) return;
-  if (found == REGION_THIN) leave_out(regions, verdict == REGION_PROVED);
+  if (found == REGION_THIN) leave_out(regions, verdict == REGION_DECIDED);
   if (wants_point(regions, found)) note_point(regions);
   if (!regions->touched || regions->rooted) {
     memset(regions->here[LAW_AD_FWD], 0, sizeof regions->here[LAW_AD_FWD]);
@@ -378,19 +378,20 @@ static void count_proofs(const Regions *regions, Subject *located) {
   for (int law = 0; law < LAW_COUNT; law++) {
     for (int slot = 0; slot < LAW_ENGINES; slot++) {
       if (!law_on(located, (LawId)law)) continue;
-      for (unsigned bits = regions->all[law][slot]; bits != 0; bits &= bits - 1) {
-        judge_count(located, (LawId)law, slot, OUTCOME_PROVED);
+      for (int k = 0; k < 8; k++) {
+        if ((regions->all[law][slot] >> k & 1) == 0) continue;
+        judge_count(located, (LawId)law, slot, gate_outcome(derived_proof(located, (LawId)law, slot, k)));
       }
     }
   }
 }
 
 static void count_regions(const Regions *regions, const Subject *located) {
-  static const RegionVerdict kinds[4] = {REGION_PROVED, REGION_OPEN, REGION_EMPTY, REGION_UNDEFINED};
+  static const RegionVerdict kinds[4] = {REGION_DECIDED, REGION_OPEN, REGION_EMPTY, REGION_UNDEFINED};
   if (!regions->tests) return;
   located->tally->regions[1] += regions->count[REGION_BARE];
   for (int i = 0; i < 4; i++) located->tally->regions[i] += regions->count[kinds[i]];
-  located->battery->verdict.regions = regions->count[REGION_PROVED] + regions->count[REGION_OPEN];
+  located->battery->verdict.regions = regions->count[REGION_DECIDED] + regions->count[REGION_OPEN];
 }
 
 ForAll regions_close(Regions *regions, Subject *located, bool again) {
@@ -407,7 +408,7 @@ ForAll regions_close(Regions *regions, Subject *located, bool again) {
     judge_refute(located, LAW_TIERS, 0, "symbolic", what("the regions part the inputs"), "the point in one region",
                  regions->inside == 0 ? "in none" : "in more than one");
   }
-  if (count[REGION_PROVED] + count[REGION_OPEN] + count[REGION_BARE] + count[REGION_THIN] == 0) return FOR_ALL_OUTSIDE;
+  if (count[REGION_DECIDED] + count[REGION_OPEN] + count[REGION_BARE] + count[REGION_THIN] == 0) return FOR_ALL_OUTSIDE;
   if (!again) count_proofs(regions, located);
   verdict_add(located->battery->verdict.outside, regions->outside);
   if (!again) count_regions(regions, located);

@@ -17,7 +17,7 @@
 #include "verify/truth/thin.h"
 
 typedef enum RegionVerdict {
-  REGION_PROVED,
+  REGION_DECIDED,
   REGION_OPEN,      /* something was not decided */
   REGION_EMPTY,     /* no input has these signs */
   REGION_UNDEFINED, /* the program is defined nowhere in it */

@@ -4,6 +4,7 @@
 #define ADJUDGE_VERIFY_SUBJECT_H
 
 #include "ad/chad/chad.h"
+#include "verify/kernel/gate.h"
 #include "verify/laws/battery.h"
 #include "verify/rewrite/positions.h"
 #include "verify/truth/kronecker.h"
@@ -67,6 +68,7 @@ typedef struct Derived {
   uint32_t seeds;
   Scalar *seed;
   Run run[TARGET_EVALUATORS];
+  ProofToken proof[TARGET_EVALUATORS]; /* that value and derivative are the program's, see certificates.h */
 } Derived;
 
 /* Who is told what became of each region of a program with tests on signs; see
@@ -93,7 +95,7 @@ struct Subject {
   Scalar *direction, *truth;          /* tangent (real places) and D[[t]](point) . direction */
   Derived derived[SUBJECT_DERIVED];
   int derivations; /* entries of derived[] in use */
-  bool for_all;    /* both sides are one normal form: what holds at the point is proved */
+  bool for_all;    /* both sides are one normal form: what holds at the point is decided for all inputs */
   /* What a witness shows as (co)tangent; NULL: the direction, and none. */
   const Scalar *shown_tangent, *shown_cotangent;
   RegionSink *sink; /* NULL: nobody */
@@ -172,9 +174,9 @@ bool judge_equal(Subject *subject, LawId law, int slot, const char *evaluator, W
 /* The same for two flat results of the program's type, Ints by their words. */
 bool judge_outputs(Subject *subject, LawId law, int slot, const char *evaluator, What about, const Scalar *expected,
                    const Scalar *found);
-/* The same where equality at the point is equality for all inputs. */
-bool judge_proved(Subject *subject, LawId law, int slot, const char *evaluator, What about, uint32_t length,
-                  const Scalar *expected, const Scalar *found);
+/* The same where equality at the point is equality for all inputs: PROVED if there is a token for it. */
+bool judge_decided(Subject *subject, LawId law, int slot, const char *evaluator, What about, uint32_t length,
+                   const Scalar *expected, const Scalar *found, ProofToken token);
 bool judge_scalar(Subject *subject, LawId law, int slot, const char *evaluator, What about, Scalar expected,
                   Scalar found);
 /* Counts a failure to run: skips for DOMAIN, UNABLE, LIMIT, else a refutation. */
@@ -204,6 +206,11 @@ bool same_for_all(Subject *subject, Side one, Side other, const Derived *derived
 
 /* Counts under `law` the comparison of a run with the truth tier. */
 void judge_against_truth(Subject *subject, LawId law, const Derived *derived, const Run *run, const char *evaluator);
+
+/* ---- certificates.c */
+
+/* The token for a law of derivatives of the engine with this slot, run the k-th way; none for other laws. */
+ProofToken derived_proof(const Subject *subject, LawId law, int slot, int k);
 
 /* ---- certified.c */
 

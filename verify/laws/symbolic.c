@@ -61,8 +61,9 @@ static void refute(Proof *proof, LawId law, const Image *image, What about, uint
   memcpy(sides[0], expected, length * sizeof *expected);
   memcpy(sides[1], found, length * sizeof *found);
   if (!regions_refute(proof->regions, &at, length, sides[0], sides[1])) return;
-  (void)judge_proved(&at, law, image->derived->slot, derived_evaluator(image->derived, image->k), about, length,
-                     sides[0], sides[1]);
+  ProofToken token = derived_proof(proof->subject, law, image->derived->slot, image->k);
+  (void)judge_decided(&at, law, image->derived->slot, derived_evaluator(image->derived, image->k), about, length,
+                      sides[0], sides[1], token);
 }
 
 /* Whether two normal forms are one where the leaf's equalities hold. */
@@ -344,7 +345,7 @@ static RegionVerdict prove(Proof *proof, Subject *located) {
     if (subject->options->thorough || chosen) check_evaluator(proof, k);
   }
   check_systems(proof);
-  return proof->open ? REGION_OPEN : REGION_PROVED;
+  return proof->open ? REGION_OPEN : REGION_DECIDED;
 }
 
 /* Over one of the rings; GUARD, with nothing counted, when it has too little room

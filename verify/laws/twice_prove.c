@@ -75,7 +75,7 @@ static Outcome compare(const Proof *proof, Sides sides) {
     case SYMBOLIC_DIFFERENT: return OUTCOME_REFUTED;
     }
   }
-  return unknown ? OUTCOME_UNDECIDED : OUTCOME_PROVED;
+  return unknown ? OUTCOME_UNDECIDED : OUTCOME_DECIDED;
 }
 
 /* Proves, refutes, or says nothing: the point has been looked at already. */
@@ -84,11 +84,12 @@ static void decide(Proof *proof, Sides sides) {
   const char *evaluator = target_evaluators[proof->k]->name;
   What about = what(composition_name(c));
   switch (compare(proof, sides)) {
-  case OUTCOME_PROVED: judge_count(&proof->all, LAW_AD_TWICE, c->first->slot, OUTCOME_PROVED); break;
+  case OUTCOME_DECIDED: judge_count(&proof->all, LAW_AD_TWICE, c->first->slot, OUTCOME_DECIDED); break;
   case OUTCOME_REFUTED:
-    (void)judge_proved(&proof->all, LAW_AD_TWICE, c->first->slot, evaluator, about, sides.length, sides.expected,
-                       sides.found);
+    (void)judge_decided(&proof->all, LAW_AD_TWICE, c->first->slot, evaluator, about, sides.length, sides.expected,
+                        sides.found, (ProofToken){0});
     break;
+  case OUTCOME_PROVED:
   case OUTCOME_HOLDS:
   case OUTCOME_UNDECIDED:
   case OUTCOME_DIFFERS:

@@ -1,6 +1,6 @@
 #include "verify/laws/verdict.h"
 
-Outcome verdict_proved(Ring *ring, uint32_t length, const Scalar *expected, const Scalar *found) {
+Outcome verdict_decided(Ring *ring, uint32_t length, const Scalar *expected, const Scalar *found) {
   /*@ loop invariant range: 0 <= i <= length;
       loop invariant equal: \forall integer j; 0 <= j < i ==> same_form(expected[j].word, found[j].word);
       loop assigns i, ring_state;
@@ -9,16 +9,20 @@ Outcome verdict_proved(Ring *ring, uint32_t length, const Scalar *expected, cons
     bool equal = ring_equal(ring, expected[i], found[i]);
     if (!equal) return OUTCOME_REFUTED;
   }
-  return OUTCOME_PROVED;
+  return OUTCOME_DECIDED;
 }
 
 Outcome verdict_holds(Subject *subject, uint32_t length, Places places, const Scalar *expected, const Scalar *found) {
   Outcome worst = OUTCOME_HOLDS;
   uint32_t next = 0;
   /*@ loop invariant range: 0 <= i <= length;
+      loop invariant passed: passed(places.real, places.reals, next, i);
       loop invariant worst: worst == OUTCOME_HOLDS || worst == OUTCOME_UNDECIDED;
-      loop invariant holds: worst == OUTCOME_HOLDS ==> (\forall integer j; 0 <= j < i ==>
-        agree(expected[j].word, found[j].word) || expected[j].word == found[j].word);
+      loop invariant same: \forall integer j; 0 <= j < i && !real_place(places.real, places.reals, j) ==>
+        expected[j].word == found[j].word;
+      loop invariant agree: \forall integer j; 0 <= j < i && real_place(places.real, places.reals, j) ==>
+        agree(expected[j].word, found[j].word) ||
+        (worst == OUTCOME_UNDECIDED && unclear(expected[j].word, found[j].word));
       loop assigns i, next, worst, ring_state;
       loop variant length - i; */
   for (uint32_t i = 0; i < length; i++) {

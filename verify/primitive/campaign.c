@@ -26,7 +26,7 @@ const char *property_statement(PropertyId property) {
 }
 
 const char *verdict_name(PropertyVerdict verdict) {
-  static const char *const names[] = {"PROVED", "HOLDS", "REFUTED", "UNSTABLE", "DIFFERS", "UNDECIDED", "-"};
+  static const char *const names[] = {"PROVED", "DECIDED", "HOLDS", "REFUTED", "UNSTABLE", "DIFFERS", "UNDECIDED", "-"};
   return names[verdict];
 }
 
@@ -48,7 +48,7 @@ PropertyVerdict property_verdict(const PropertyResult *result) {
   if (count[JUDGED_UNSTABLE] > 0) return VERDICT_UNSTABLE;
   if (count[JUDGED_DIFFERS] > 0) return VERDICT_DIFFERS;
   if (count[JUDGED_UNDECLARED] > 0) return VERDICT_UNDECIDED;
-  if (result->proved) return VERDICT_PROVED;
+  if (result->decided) return result->proved ? VERDICT_PROVED : VERDICT_DECIDED;
   if (count[JUDGED_HOLDS] + count[JUDGED_LOSES] > 0) return VERDICT_HOLDS;
   return property_total(result) > 0 ? VERDICT_UNDECIDED : VERDICT_NOT_ASKED;
 }
@@ -198,7 +198,7 @@ static Status run(Campaign *c) {
   c->report->points_full = c->points.full;
   PropertyResult *typed = &c->report->result[PROPERTY_TYPE];
   if (text && (p->has_jvp || p->has_vjp))
-    typed->proved = true; /* by the judgement of the linear language, when it was read */
+    typed->decided = true; /* by the judgement of the linear language, when it was read */
   bool good = prove_rules(c) && check_all_points(c) && check_claims(c) && check_programs(c);
   /* answers have the shape asked for, or the call fails */
   if (!text) typed->count[c->usable > 0 ? JUDGED_HOLDS : JUDGED_UNDECIDED]++;

@@ -35,7 +35,8 @@ typedef enum Judgement {
 const char *judgement_name(Judgement judgement);
 
 typedef enum PropertyVerdict {
-  VERDICT_PROVED,    /* for all inputs */
+  VERDICT_PROVED,    /* for all inputs, by certificates that were checked */
+  VERDICT_DECIDED,   /* for all inputs, by a tier or a judgement of types */
   VERDICT_HOLDS,     /* at every point where it was decided */
   VERDICT_REFUTED,   /* with a witness */
   VERDICT_UNSTABLE,  /* the formula is right, but digits are gone at some input */
@@ -67,7 +68,7 @@ typedef struct Finding {
 } Finding;
 
 typedef struct PropertyResult {
-  bool proved;
+  bool decided, proved; /* for all inputs; by certificates alone */
   uint64_t count[JUDGEMENTS];
   double worst;                /* of those that hold, in ulps */
   double digits;               /* the fewest that an answer kept which loses some */

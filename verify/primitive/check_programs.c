@@ -162,7 +162,7 @@ static bool check_program(Programs *s, const Program *t) {
   tally_add(&s->total, &s->tally);
   result->count[JUDGED_DIFFERS] += tally_total(&s->tally, OUTCOME_DIFFERS) > 0;
   uint64_t refuted = tally_total(&s->tally, OUTCOME_REFUTED);
-  uint64_t passed = tally_total(&s->tally, OUTCOME_HOLDS) + tally_total(&s->tally, OUTCOME_PROVED);
+  uint64_t passed = outcomes_passed(s->tally.instances);
   if (refuted > 0) {
     result->count[JUDGED_WRONG]++;
     for (int law = 0; law < LAW_COUNT; law++) take_witness(s, t, (LawId)law);
@@ -281,7 +281,7 @@ static void note_engines(Programs *s) {
     for (int law = 0; law < LAW_COUNT; law++) {
       const uint64_t *count = s->total.count[law][all + 1];
       bool derivative = law == LAW_AD_FWD || law == LAW_AD_REV;
-      if (derivative) decided += count[OUTCOME_PROVED] + count[OUTCOME_HOLDS] + count[OUTCOME_REFUTED];
+      if (derivative) decided += outcomes_passed(count) + count[OUTCOME_REFUTED];
       refused += count[OUTCOME_REFUSED];
     }
     deciding += decided > 0;

@@ -126,6 +126,7 @@ void primitive_write_junit(const json_t *campaigns, const Account *account, FILE
 /* The class of the shared style. */
 static const char *class_of(const json_t *result) {
   if (has_verdict(result, VERDICT_PROVED)) return "proved";
+  if (has_verdict(result, VERDICT_DECIDED)) return "decided";
   if (has_verdict(result, VERDICT_HOLDS)) return "holds";
   if (has_verdict(result, VERDICT_REFUTED) || has_verdict(result, VERDICT_UNSTABLE)) return "refuted";
   if (has_verdict(result, VERDICT_DIFFERS)) return "differs";
@@ -212,7 +213,9 @@ void primitive_write_html(const json_t *campaigns, const Account *account, FILE 
       "content=\"width=device-width,initial-scale=1\"><title>Adjudge campaigns</title><style>%s</style></head>"
       "<body><nav><input id=\"search\" type=\"search\" placeholder=\"search properties, verdicts, inputs\" "
       "aria-label=\"search\"><small id=\"found\"></small></nav><h1>Campaigns on primitives</h1>"
-      "<p class=\"dim\"><b>PROVED</b>: for all inputs. "
+      "<p class=\"dim\"><b>PROVED</b>: for all inputs, by a certificate that a proved checker accepts. <b>DECIDED</b>: "
+      "for all "
+      "inputs, by a tier. "
       "<b>HOLDS</b>: at the points tried. <b>REFUTED</b>: with the simplest input found, the certified value "
       "and what the rule answered. What is not decided, or not asked, is no pass.</p>\n",
       html_style);

@@ -25,7 +25,8 @@ static void take(Campaign *c, const Proof *proof, PropertyId property, LawId law
   result->count[JUDGED_DIFFERS] += count[OUTCOME_DIFFERS];
   result->count[JUDGED_UNDECIDED] += count[OUTCOME_UNDECIDED];
   if (count[OUTCOME_REFUTED] == 0) {
-    result->proved = count[OUTCOME_PROVED] > 0;
+    result->decided = outcomes_for_all(count) > 0;
+    result->proved = result->decided && count[OUTCOME_DECIDED] == 0;
     return;
   }
   result->count[JUDGED_WRONG] += count[OUTCOME_REFUTED];
@@ -44,24 +45,28 @@ static void take(Campaign *c, const Proof *proof, PropertyId property, LawId law
 static void take_linear(Campaign *c, const Proof *proof) {
   static const LawId laws[] = {LAW_HOM_ZERO, LAW_HOM_ADD, LAW_HOM_SCALE};
   PropertyResult *result = &c->report->result[PROPERTY_LINEAR];
-  bool all = true;
+  bool all = true, certain = true;
   for (size_t l = 0; l < sizeof laws / sizeof *laws; l++) {
     for (int slot = SLOT_FORWARD; slot <= SLOT_REVERSE; slot++) {
       bool given = slot == SLOT_FORWARD ? c->primitive->has_jvp : c->primitive->has_vjp;
       if (!given) continue;
-      result->proved = false;
+      result->decided = result->proved = false;
       take(c, proof, PROPERTY_LINEAR, laws[l], slot);
-      all = all && result->proved;
+      all = all && result->decided;
+      certain = certain && result->proved;
     }
   }
-  result->proved = all;
+  result->decided = all;
+  result->proved = certain;
 }
 
 /* Points where there is no derivative, and none is declared. */
 static void take_claim(Campaign *c, const Proof *proof) {
-  bool proved = c->report->result[PROPERTY_DOMAIN].proved;
+  PropertyResult *result = &c->report->result[PROPERTY_DOMAIN];
+  bool decided = result->decided, proved = result->proved;
   take(c, proof, PROPERTY_DOMAIN, LAW_AD_DEFINED, 0);
-  c->report->result[PROPERTY_DOMAIN].proved = proved;
+  result->decided = decided;
+  result->proved = proved;
 }
 
 static bool any_inactive(const Primitive *p) {

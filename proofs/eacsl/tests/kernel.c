@@ -13,7 +13,7 @@
 #define sweep_forward checked_sweep_forward
 #define sweep_backward checked_sweep_backward
 #define verdict_holds checked_verdict_holds
-#define verdict_proved checked_verdict_proved
+#define verdict_decided checked_verdict_decided
 // clang-format off
 #include <stdint.h>
 #include <stdio.h>
@@ -55,7 +55,7 @@
 #undef sweep_forward
 #undef sweep_backward
 #undef verdict_holds
-#undef verdict_proved
+#undef verdict_decided
 
 #define MOST_SCALARS 4096
 /* What a node denotes takes time exponential in its height. */
@@ -269,11 +269,11 @@ Outcome verdict_holds(Subject *subject, uint32_t length, Places places, const Sc
   return outcome;
 }
 
-extern Outcome plain_verdict_proved(Ring *ring, uint32_t length, const Scalar *expected, const Scalar *found);
-Outcome verdict_proved(Ring *ring, uint32_t length, const Scalar *expected, const Scalar *found) {
-  if (!checked(ring, length, 0)) return plain_verdict_proved(ring, length, expected, found);
+extern Outcome plain_verdict_decided(Ring *ring, uint32_t length, const Scalar *expected, const Scalar *found);
+Outcome verdict_decided(Ring *ring, uint32_t length, const Scalar *expected, const Scalar *found) {
+  if (!checked(ring, length, 0)) return plain_verdict_decided(ring, length, expected, found);
   Scalar *left = copy_scalars(expected, length), *right = copy_scalars(found, length);
-  Outcome outcome = checked_verdict_proved(ring, length, left, right);
+  Outcome outcome = checked_verdict_decided(ring, length, left, right);
   free(left), free(right);
   return outcome;
 }

@@ -1,0 +1,33 @@
+/* The token for a checked certificate; see gate.h. */
+#ifndef ADJUDGE_KERNEL_GATE_CHECK_H
+#define ADJUDGE_KERNEL_GATE_CHECK_H
+
+#include "verify/kernel/claims.h"
+#include "verify/kernel/gate.h"
+
+/* Checks the certificate (certificate.h), and that it claims what is asked, no more and no less:
+ * a certificate of something else, or of nothing, gives no token. */
+/*@ requires source: \valid_read(c.source + (0 .. c.nodes - 1));
+    requires numbers: \valid_read(c.number + (0 .. c.constants - 1));
+    requires code: \valid(c.code + (0 .. c.total - 1));
+    requires steps: \valid_read(c.step + (0 .. c.steps - 1));
+    requires claims: \valid_read(c.claim + (0 .. c.claims - 1));
+    requires asked: \valid_read(asked + (0 .. count - 1));
+    requires apart: \separated(c.code + (0 .. c.total - 1), c.source + (0 .. c.nodes - 1));
+    requires apart_numbers: \separated(c.code + (0 .. c.total - 1), c.number + (0 .. c.constants - 1));
+    requires apart_steps: \separated(c.code + (0 .. c.total - 1), c.step + (0 .. c.steps - 1));
+    requires apart_claims: \separated(c.code + (0 .. c.total - 1), c.claim + (0 .. c.claims - 1));
+    requires apart_asked: \separated(c.code + (0 .. c.total - 1), asked + (0 .. count - 1));
+    requires meant: numbers_meant(c.number, constant, c.constants);
+    requires point: point_and_direction(both, x, dx, c.inputs);
+    assigns c.code[0 .. c.total - 1];
+    ensures source_kept: nodes_kept{Pre, Post}(c.source, c.nodes);
+    ensures something: \result.by_certificate ==> 0 < count;
+    ensures asked: \result.by_certificate ==> (\forall integer i; 0 <= i < count ==> asked[i].kind == c.claim[i].kind &&
+      asked[i].node == c.claim[i].node && asked[i].source == c.claim[i].source);
+    ensures holds: \result.by_certificate ==> (\forall integer i; 0 <= i < count ==>
+      claim_holds(c, i, constant, x, dx, both)); */
+ProofToken gate_check(Certificate c, const Claim *asked, uint32_t count)
+    /*@ ghost (const Scalar *constant, const Scalar *x, const Scalar *dx, const Scalar *both) */;
+
+#endif
