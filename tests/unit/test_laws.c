@@ -274,7 +274,7 @@ static void test_no_point_is_a_skip(void **state) {
 
 /* Laws on a program's meaning at a point, which one with functions does not have. */
 static bool is_of_points(LawId law) {
-  return (law >= LAW_SEM_SUBJ && law <= LAW_SEM_ADEQ) || (law >= LAW_HOM_ZERO && law <= LAW_HOM_SCALE) ||
+  return (law >= LAW_SEM_SUBJ && law <= LAW_DOM_ADEQ) || (law >= LAW_HOM_ZERO && law <= LAW_HOM_SCALE) ||
          (law >= LAW_CP_FWD && law <= LAW_LM_VS_PLUS_TIMES) || (law >= LAW_COMB_PF && law <= LAW_COMB_INV) ||
          (law >= LAW_AD_FWD && law <= LAW_AD_PRIMAL) || law == LAW_AD_TWICE ||
          (law >= LAW_ALT_COUNT && law <= LAW_ALT_FORMAL) || law == LAW_SUM_FIBRE || law == LAW_TIERS ||

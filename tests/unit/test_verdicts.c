@@ -199,6 +199,51 @@ static void narrower_checks_count_what_they_do(void **state) {
   }
 }
 
+/* Where a program is defined is asked of each evaluator, at a point at which the source has no value too. */
+static void definedness_is_asked_of_all(void **state) {
+  (void)state;
+  const struct {
+    const char *text;
+    uint64_t asked;
+  } programs[] = {{"def f (x : real) : real = x * x", 3},
+                  {"def f (x : real) : real = (build 2 (i. x)) ! 2", 3},
+                  {"def f (x : real) : real = log (log (log x))", 6}};
+  for (size_t k = 0; k < sizeof programs / sizeof programs[0]; k++) {
+    Fixture *f = fixture_new(programs[k].text);
+    f->options = (BatteryOptions){.laws = law_set_all(), .engines = ENGINES_CHAD, .seed = 1};
+    battery_check(f->battery, &f->module.definitions[0].program, 0, &f->options, &f->tally, f->witnesses);
+    assert_int_equal(count(f, LAW_DOM_ADEQ, OUTCOME_HOLDS), programs[k].asked);
+    assert_int_equal(tally_total(&f->tally, OUTCOME_REFUTED), 0);
+    fixture_free(f);
+  }
+}
+
+/* One that differs refutes over F_p; over enclosures exact numbers are asked. */
+static void definedness_that_differs_refutes(void **state) {
+  (void)state;
+  Fixture *f = fixture_new("def f (x : real) : real = x * x");
+  Subject subject = {.battery = f->battery,
+                     .options = &f->options,
+                     .program = &f->module.definitions[0].program,
+                     .seed = 3,
+                     .tally = &f->tally,
+                     .witnesses = f->witnesses};
+  f->options.laws = law_set_all();
+  assert_int_equal(subject_locate(&subject), STATUS_OK);
+  judge_defined(&subject, &monoid_evaluator, STATUS_OK, STATUS_DOMAIN);
+  judge_defined(&subject, &monoid_evaluator, STATUS_DOMAIN, STATUS_OK);
+  judge_defined(&subject, &monoid_evaluator, STATUS_OK, STATUS_STUCK);
+  assert_int_equal(count(f, LAW_DOM_ADEQ, OUTCOME_REFUTED), 3);
+  judge_defined(&subject, &monoid_evaluator, STATUS_UNABLE, STATUS_DOMAIN);
+  judge_defined(&subject, &monoid_evaluator, STATUS_OK, STATUS_LIMIT);
+  assert_int_equal(count(f, LAW_DOM_ADEQ, OUTCOME_UNABLE) + count(f, LAW_DOM_ADEQ, OUTCOME_LIMIT), 2);
+  subject.ring = f->battery->enclosure;
+  assert_int_equal(subject_locate(&subject), STATUS_OK);
+  judge_defined(&subject, &monoid_evaluator, STATUS_OK, STATUS_DOMAIN); /* rationals give both a value */
+  assert_int_equal(count(f, LAW_DOM_ADEQ, OUTCOME_HOLDS), 1);
+  fixture_free(f);
+}
+
 /* ------------------------------------------------------ equal for all inputs -- */
 
 static bool same(const char *text, bool derivatives) {
@@ -268,6 +313,8 @@ int main(void) {
       cmocka_unit_test(disjoint_balls_refute),
       cmocka_unit_test(no_value_is_no_pass),
       cmocka_unit_test(narrower_checks_count_what_they_do),
+      cmocka_unit_test(definedness_is_asked_of_all),
+      cmocka_unit_test(definedness_that_differs_refutes),
       cmocka_unit_test(equal_programs_are_proved_equal),
       cmocka_unit_test(laws_count_what_is_proved),
   };

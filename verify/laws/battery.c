@@ -207,6 +207,7 @@ static bool only_tiers(const Subject *subject) {
 static void check_flat(Subject *subject) {
   bool nowhere = false;
   Status status = laws_locate(subject, &nowhere);
+  if (!subject->options->quick && !subject->options->proofs) laws_defined(subject);
   if (status == STATUS_OK && only_tiers(subject)) {
     laws_tiers(subject);
     return;

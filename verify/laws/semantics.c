@@ -7,7 +7,7 @@
 /* SEM-ADEQ on the source term: its Cartesian fragment in each target evaluator. */
 static void law_adequacy_source(Subject *subject) {
   Battery *battery = subject->battery;
-  if (!law_on(subject, LAW_SEM_ADEQ)) return;
+  if (!law_on(subject, LAW_SEM_ADEQ) && !law_on(subject, LAW_DOM_ADEQ)) return;
   for (int k = 0; k < TARGET_EVALUATORS; k++) {
     Scalar *value = subject_scalars(subject, subject->outputs);
     if (value == NULL) return;
@@ -15,11 +15,12 @@ static void law_adequacy_source(Subject *subject) {
     Machine machine = machine_make(battery->store, subject->ring, &battery->values);
     Status status = target_evaluators[k]->eval(&machine, subject->program, subject->point, value);
     arena_release(&battery->values, mark);
+    judge_defined(subject, target_evaluators[k], STATUS_OK, status);
     if (status != STATUS_OK) {
       judge_status(subject, LAW_SEM_ADEQ, 0, target_evaluators[k]->name, what("source term"), status);
     } else {
       Side sides[2] = {{&source_evaluator, subject->program}, {target_evaluators[k], subject->program}};
-      subject->for_all = same_for_all(subject, sides[0], sides[1], NULL);
+      subject->for_all = law_on(subject, LAW_SEM_ADEQ) && same_for_all(subject, sides[0], sides[1], NULL);
       (void)judge_outputs(subject, LAW_SEM_ADEQ, 0, target_evaluators[k]->name, what("source term"), subject->value,
                           value);
       subject->for_all = false;

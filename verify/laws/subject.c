@@ -193,6 +193,14 @@ static bool is_of_the_point(const Subject *subject, Status status) {
   return status == STATUS_DOMAIN || (status == STATUS_UNABLE && subject->ring == subject->battery->enclosure);
 }
 
+/* Keeps the point at hand, the first at which there was none of a value and its derivative. */
+static void keep_passed(Subject *subject) {
+  if (subject->passed != NULL) return;
+  subject->passed = subject_scalars(subject, subject->inputs);
+  subject->passed_over = subject->ring;
+  for (uint32_t i = 0; subject->passed != NULL && i < subject->inputs; i++) subject->passed[i] = subject->point[i];
+}
+
 static Status locate_over(Subject *subject, Ring *ring) {
   subject->ring = ring;
   Status status = STATUS_DOMAIN;
@@ -204,6 +212,7 @@ static Status locate_over(Subject *subject, Ring *ring) {
       subject->direction[i] = subject_random(subject, STREAM_DIRECTION + attempt, i);
     }
     status = subject_truth(subject, subject->direction, subject->truth);
+    if (status == STATUS_DOMAIN) keep_passed(subject);
   }
   return status;
 }

@@ -92,6 +92,8 @@ struct Subject {
   uint32_t *input_slot, *output_slot; /* flat place of each real one */
   Scalar *point, *value;              /* input and source value */
   const double *near;                 /* flat inputs about which points are drawn, or NULL */
+  Scalar *passed;                     /* the first point that was drawn outside the domain, or NULL, */
+  Ring *passed_over;                  /* and over which ring */
   Scalar *direction, *truth;          /* tangent (real places) and D[[t]](point) . direction */
   Derived derived[SUBJECT_DERIVED];
   int derivations; /* entries of derived[] in use */
@@ -212,6 +214,11 @@ void judge_against_truth(Subject *subject, LawId law, const Derived *derived, co
 /* The token for a law of derivatives of the engine with this slot, run the k-th way; none for other laws. */
 ProofToken derived_proof(const Subject *subject, LawId law, int slot, int k);
 
+/* ---- defined.c */
+
+/* Counts under DOM-ADEQ what became of the source term at the subject's point in the source evaluator and another. */
+void judge_defined(Subject *subject, const Evaluator *evaluator, Status source, Status found);
+
 /* ---- certified.c */
 
 /* AGREE: to 25 digits, or as far as the largest number that was met lets a difference
@@ -238,6 +245,7 @@ void laws_twice(Subject *subject);          /* AD-TWICE */
 void laws_quick(Subject *subject);          /* AD-* in one evaluator */
 void laws_combinatory(Subject *subject);    /* COMB-* */
 void laws_semantics(Subject *subject);      /* SEM-* */
+void laws_defined(Subject *subject);        /* DOM-ADEQ, at a point that was passed over */
 void laws_equations(Subject *subject);      /* BE-*, FUN-* */
 void laws_simplification(Subject *subject); /* SIMP-* */
 void laws_monoid(Subject *subject);         /* MON-* */
