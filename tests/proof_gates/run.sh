@@ -60,7 +60,7 @@ verify/laws/linmap.c|LM_EQUAL ? OUTCOME_DECIDED|LM_EQUAL ? OUTCOME_PROVED|PROVED
 verify/laws/verdict.c|return OUTCOME_DECIDED;|return OUTCOME_PROVED;|PROVED is made outside of the gate
 verify/laws/judge.c|tally->instances[outcome]++;|tally->instances[outcome]++, subject->tally->instances[OUTCOME_PROVED]++;|PROVED is made outside of the gate
 verify/laws/frechet.c|FR_EQUAL ? OUTCOME_DECIDED|FR_EQUAL ? (Outcome)0|a number is made an Outcome
-verify/laws/certificates.c|return gate_check(*out, asked, count);|return (ProofToken){true};|a token is made outside of the gate
+verify/laws/certificates.c|return gate_check(*out, (Asked){asked, count, NULL, 0});|return (ProofToken){true};|a token is made outside of the gate
 verify/laws/certificates.c|const ProofToken none = {0};|ProofToken none = {0}; none.by_certificate = true;|a token is made outside of the gate
 verify/kernel/gate.c|: OUTCOME_DECIDED;|: OUTCOME_PROVED;|more than once
 PLACES

@@ -5,6 +5,7 @@
 #include "verify/kernel/derive.h"
 #include "verify/kernel/equation.h"
 #include "verify/kernel/formed.h"
+#include "verify/kernel/gate_check.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -88,6 +89,7 @@ static const Step rules[] = {
     {STEP_NEG_SCALES, 27, 31, 0, 0},
     {STEP_NUMBERS_ADD, 32, FIVE, 0, 0},
     {STEP_NUMBERS_MUL, 33, SIX, 0, 0},
+    {STEP_GIVEN, 11, 37, 0, 0},
 };
 #define RULES (sizeof rules / sizeof *rules)
 
@@ -95,7 +97,8 @@ static bool accepts(Step step) {
   Step steps[BEFORE + 1];
   memcpy(steps, before, sizeof before);
   steps[BEFORE] = step;
-  const NumberedProgram program = {nodes, numbers, NODES, sizeof numbers / sizeof *numbers};
+  static const Given given = {11, 37}; /* y + x = x + y */
+  const NumberedProgram program = {nodes, numbers, &given, NODES, sizeof numbers / sizeof *numbers, 1};
   return equation_steps(program, steps, BEFORE + 1);
 }
 
@@ -155,7 +158,8 @@ typedef struct Held {
   int64_t number[CONSTANTS];
   Step step[STEPS];
   Claim claim[CLAIMS];
-  uint32_t inputs, zero, nodes, total, steps, claims;
+  Given given[1];
+  uint32_t inputs, zero, nodes, total, steps, claims, givens;
 } Held;
 
 /* 4 inputs x y dx dy; 4 .. 15 the nodes of xy, 3 and xy+3; then those of the certificate */
@@ -178,8 +182,8 @@ static const Held right = {
 };
 
 static Certificate certificate(Held *h) {
-  return (Certificate){h->source, h->inputs, h->nodes, h->number, CONSTANTS, h->zero,
-                       h->code,   h->total,  h->step,  h->steps,  h->claim,  h->claims};
+  return (Certificate){h->source, h->inputs, h->nodes, h->number, CONSTANTS, h->zero,  h->given,
+                       h->givens, h->code,   h->total, h->step,   h->steps,  h->claim, h->claims};
 }
 
 static bool held(Held *h) { return certificate_holds(certificate(h)); }
@@ -200,6 +204,57 @@ static void right_certificate(void **state) {
   h = right;
   h.number[1] = 4; /* of x y + 4 it is the derivative too */
   assert_true(held(&h));
+}
+
+/* x dy + dx y is claimed to be the derivative of x y without a step but one that a hypothesis gives. */
+static void given_certificate(void **state) {
+  (void)state;
+  Held h = right;
+  h.given[0] = (Given){18, 7};
+  h.givens = 1;
+  h.steps = h.claims = 1;
+  h.step[0] = (Step){STEP_GIVEN, 18, 7, 0, 0};
+  h.claim[0].step = 0;
+  assert_true(held(&h));
+  for (int change = 0; change < 5; change++) {
+    Held other = h;
+    switch (change) {
+    case 0: other.givens = 0; break;
+    case 1: other.given[0].left = 17; break;
+    case 2: other.given[0].right = 6; break;
+    case 3: other.given[0] = (Given){7, 18}; break;
+    default: other.step[0].p = 1; break;
+    }
+    assert_false(held(&other));
+  }
+}
+
+/* A token is for what is asked, no more and no less, under no other hypotheses. */
+static void token_for_what_is_asked(void **state) {
+  (void)state;
+  Held h = right;
+  assert_true(gate_check(certificate(&h), (Asked){right.claim, CLAIMS, NULL, 0}).by_certificate);
+  assert_false(gate_check(certificate(&h), (Asked){right.claim, CLAIMS - 1, NULL, 0}).by_certificate);
+  assert_false(gate_check(certificate(&h), (Asked){right.claim, CLAIMS, &(Given){18, 7}, 1}).by_certificate);
+  h.claims = 0;
+  assert_true(held(&h)); /* it claims nothing */
+  assert_false(gate_check(certificate(&h), (Asked){right.claim, 0, NULL, 0}).by_certificate);
+  h = right;
+  h.given[0] = (Given){18, 7};
+  h.givens = 1;
+  assert_true(held(&h));
+  assert_false(gate_check(certificate(&h), (Asked){right.claim, CLAIMS, NULL, 0}).by_certificate);
+  assert_true(gate_check(certificate(&h), (Asked){right.claim, CLAIMS, &(Given){18, 7}, 1}).by_certificate);
+  assert_int_equal(gate_outcome((ProofToken){0}), OUTCOME_DECIDED);
+}
+
+static bool same_claims(const Held *h) {
+  bool same = h->claims == CLAIMS && h->givens == 0;
+  for (uint32_t i = 0; same && i < CLAIMS; i++) {
+    const Claim *one = &h->claim[i], *other = &right.claim[i];
+    same = one->kind == other->kind && one->node == other->node && one->source == other->source;
+  }
+  return same;
 }
 
 static void mutate_node(StraightNode *node) {
@@ -248,12 +303,15 @@ static void mutate(Held *h) {
 static void changed_certificates(void **state) {
   (void)state;
   Ring *field = ring_field_new();
-  uint32_t accepted = 0, other = 0;
+  uint32_t accepted = 0, other = 0, tokens = 0;
   uint64_t drawn = 0;
   for (uint32_t k = 0; k < 100000; k++) {
     Held h = right;
     for (uint32_t changes = 1 + below(3); changes > 0; changes--) mutate(&h);
-    if (!held(&h)) continue;
+    bool holds = held(&h), token = gate_check(certificate(&h), (Asked){right.claim, CLAIMS, NULL, 0}).by_certificate;
+    assert_int_equal(token, holds && same_claims(&h));
+    tokens += token;
+    if (!holds) continue;
     accepted++;
     other += memcmp(h.source, right.source, sizeof h.source) != 0 ||
              memcmp(h.code + 16, right.code + 16, sizeof h.code - 16 * sizeof *h.code) != 0;
@@ -261,16 +319,18 @@ static void changed_certificates(void **state) {
     assert_true(claims_so(field, &c, &drawn));
   }
   assert_true(accepted > other && accepted < 50000); /* most change something that matters */
-  print_message("%u of 100000 accepted, %u of them with other nodes; all of them so\n", accepted, other);
+  assert_true(tokens > 0 && tokens < accepted);
+  print_message(
+      "%u of 100000 accepted, %u of them with other nodes, %u with the claims that are asked; all of them so\n",
+      accepted, other, tokens);
   ring_destroy(field);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(each_rule_accepts),
-      cmocka_unit_test(no_rule_accepts_more),
-      cmocka_unit_test(right_certificate),
-      cmocka_unit_test(changed_certificates),
+      cmocka_unit_test(each_rule_accepts),       cmocka_unit_test(no_rule_accepts_more),
+      cmocka_unit_test(right_certificate),       cmocka_unit_test(given_certificate),
+      cmocka_unit_test(token_for_what_is_asked), cmocka_unit_test(changed_certificates),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
 #include "verify/certificates/emit.h"
 #include "verify/certificates/file.h"
 #include "verify/kernel/certificate.h"
+#include "verify/kernel/gate_check.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -94,6 +95,14 @@ static Recording reverse(const Source *s, Scalar *primal, Scalar *image) {
   return (Recording){straight_recorded(straight), INPUTS + OUTPUTS, primal, image, OUTPUTS, INPUTS};
 }
 
+/* Whether the certificate is asked of these recordings, with the claims that it makes. */
+static bool is_asked(const Certificate *c, const Recording *source, const Recording *derivative, bool back) {
+  Claim asked[ASKED_MOST];
+  uint32_t count;
+  if (!certificate_asked(c, source, derivative, back, asked, &count)) return false;
+  return gate_check(*c, (Asked){asked, count, NULL, 0}).by_certificate;
+}
+
 static bool certified(const Source *s, bool back, bool wrong, uint32_t *steps) {
   Scalar primal[OUTPUTS], image[INPUTS];
   Recording source = recorded_source(s);
@@ -111,7 +120,67 @@ static bool certified(const Source *s, bool back, bool wrong, uint32_t *steps) {
   *steps = certificate.steps;
   assert_true(certificate.claims == (back ? OUTPUTS + 1 : 2 * OUTPUTS));
   assert_true(certificate_holds(certificate));
+  assert_true(is_asked(&certificate, &source, &derivative, back));
   return true;
+}
+
+/* Whether the derivative with another node is told apart. */
+static bool told_apart(const Certificate *c, const Recording *source, const Recording *derivative, bool back) {
+  uint32_t end = derivative->program.nodes, inputs = derivative->inputs;
+  StraightNode *code = calloc(end, sizeof *code);
+  memcpy(code, derivative->program.code, end * sizeof *code);
+  Recording moved = *derivative;
+  moved.program.code = code;
+  bool same = recorded_same(&moved, derivative) && is_asked(c, source, &moved, back);
+  StraightNode *node = &code[inputs + below(end - inputs)];
+  if (node->code == STRAIGHT_CONSTANT)
+    *node = (StraightNode){STRAIGHT_ADD, 0, 0};
+  else
+    node->code = node->code == STRAIGHT_ADD ? STRAIGHT_MUL : STRAIGHT_ADD;
+  bool other = !recorded_same(&moved, derivative) && !is_asked(c, source, &moved, back);
+  free(code);
+  return same && other;
+}
+
+/* A certificate is of its own program and its own derivative: with one node of either recording, one output, or
+ * one constant changed it is not what is asked. */
+static void asked_of_its_recordings(void **state) {
+  (void)state;
+  uint32_t changed = 0;
+  for (uint32_t k = 0; k < 200; k++) {
+    Source s = random_source(), other;
+    Scalar primal[OUTPUTS], image[INPUTS], kept;
+    bool back = k % 2 == 1;
+    Recording source = recorded_source(&s), another = recorded_source(&other);
+    Emission emission;
+    Certificate c;
+    assert_true(emit_source(&emitter, &source, back, &emission));
+    Recording derivative = back ? reverse(&s, primal, image) : forward(&s, primal, image);
+    if (!emit_derivative(&emission, &derivative, &c)) continue;
+    assert_true(is_asked(&c, &source, &derivative, back));
+    assert_false(is_asked(&c, &source, &derivative, !back));
+    uint32_t which = INPUTS + below(NODES - INPUTS), end = derivative.program.nodes;
+    other = s;
+    if (s.code[which].code == STRAIGHT_CONSTANT)
+      other.constant[which].integer += 1;
+    else
+      other.code[which].code = s.code[which].code == STRAIGHT_SUB ? STRAIGHT_ADD : STRAIGHT_SUB;
+    assert_false(is_asked(&c, &another, &derivative, back));
+    other = s;
+    other.output[1] = (Scalar){(s.output[1].word + 1) % NODES};
+    assert_false(is_asked(&c, &another, &derivative, back));
+    kept = image[0];
+    image[0] = (Scalar){(kept.word + 1) % end};
+    assert_false(is_asked(&c, &source, &derivative, back));
+    image[0] = kept;
+    kept = primal[1];
+    primal[1] = (Scalar){(kept.word + 1) % end};
+    assert_false(is_asked(&c, &source, &derivative, back));
+    primal[1] = kept;
+    assert_true(told_apart(&c, &source, &derivative, back));
+    changed++;
+  }
+  assert_true(changed > 150);
 }
 
 static void random_programs(void **state) {
@@ -228,7 +297,8 @@ static void any_bytes(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(random_programs), cmocka_unit_test(file_is_read_again),
-                                     cmocka_unit_test(changed_files), cmocka_unit_test(any_bytes)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(random_programs), cmocka_unit_test(asked_of_its_recordings),
+                                     cmocka_unit_test(file_is_read_again), cmocka_unit_test(changed_files),
+                                     cmocka_unit_test(any_bytes)};
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -37,6 +37,11 @@ static void show_node(const Certificate *c, const StraightNode *code, uint32_t k
     (void)printf("  %c%u = %c%u %s %c%u\n", name, k, name, node.a, sign[node.code], name, node.b);
 }
 
+static void need_given(const Certificate *c, uint32_t i, bool *needed) {
+  if (c->given[i].left < c->total) needed[c->given[i].left] = true;
+  if (c->given[i].right < c->total) needed[c->given[i].right] = true;
+}
+
 /* The nodes that the claims rest on, and the claims; of a certificate that holds. */
 static bool show(const Certificate *c) {
   bool *needed = calloc((size_t)c->total + 1, sizeof *needed);
@@ -44,6 +49,7 @@ static bool show(const Certificate *c) {
   (void)printf("  of s0 .. s%u:\n", c->inputs - 1);
   for (uint32_t k = 0; k < c->nodes; k++) show_node(c, c->source, k, 's');
   for (uint32_t i = 0; i < c->claims; i++) needed[c->claim[i].node] = true;
+  for (uint32_t i = 0; i < c->givens; i++) need_given(c, i, needed);
   for (uint32_t k = c->total; k-- > 0;) {
     StraightNode node = c->code[k];
     if (!needed[k] || node.code == STRAIGHT_INPUT || node.code == STRAIGHT_CONSTANT) continue;
@@ -55,6 +61,8 @@ static bool show(const Certificate *c) {
   for (uint32_t k = 0; k < c->total; k++) {
     if (needed[k]) show_node(c, c->code, k, 'n');
   }
+  for (uint32_t i = 0; i < c->givens; i++)
+    (void)printf("  provided that n%u = n%u:\n", c->given[i].left, c->given[i].right);
   for (uint32_t i = 0; i < c->claims; i++) {
     const char *what = c->claim[i].kind == CLAIM_VALUE ? "the value" : "the derivative along the direction";
     (void)printf("  n%u is %s of s%u\n", c->claim[i].node, what, c->claim[i].source);

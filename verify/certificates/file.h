@@ -1,12 +1,13 @@
 /* Certificates as files.
  *
- *   "ADJCERT1"
+ *   "ADJCERT2"
  *   8 counts: inputs, source nodes, constants, the constant 0, nodes above the derivative of
- *   the source, steps, claims, and 0
+ *   the source, steps, claims, hypotheses
  *   source nodes, nodes:  a byte that is the kind (StraightCode), two operands
  *   constants:            8 bytes
  *   steps:                a byte that is the rule (StepRule), two nodes, two steps
  *   claims:               a byte that is the kind (ClaimKind), node, source node, step
+ *   hypotheses:           two nodes
  *   a digest of all bytes before it (FNV-1a, 64 bits)
  *
  * Numbers have 4 bytes where nothing is said, the lowest first. */

@@ -10,6 +10,7 @@
 #define NUMBER 8u
 #define STEP 17u
 #define CLAIM 13u
+#define GIVEN 8u
 #define DIGEST 8u
 
 uint64_t certificate_digest(const uint8_t *bytes, size_t size) {
@@ -51,10 +52,14 @@ static bool read_claims(const uint8_t *bytes, uint32_t count, Claim *out) {
   return true;
 }
 
+static void read_givens(const uint8_t *bytes, uint32_t count, Given *out) {
+  for (uint32_t k = 0; k < count; k++, bytes += GIVEN) out[k] = (Given){word_at(bytes), word_at(bytes + 4)};
+}
+
 /* The counts; what is wrong with them, or with how long the file is. */
 static const char *read_counts(const uint8_t *bytes, size_t size, Certificate *c, uint32_t *above) {
-  if (size < HEADER + DIGEST || memcmp(bytes, "ADJCERT1", 8) != 0)
-    return "no certificate: it does not begin with ADJCERT1";
+  if (size < HEADER + DIGEST || memcmp(bytes, "ADJCERT2", 8) != 0)
+    return "no certificate: it does not begin with ADJCERT2";
   uint32_t count[8];
   for (uint32_t i = 0; i < 8; i++) {
     count[i] = word_at(bytes + 8 + 4 * (size_t)i);
@@ -62,10 +67,11 @@ static const char *read_counts(const uint8_t *bytes, size_t size, Certificate *c
   }
   c->inputs = count[0], c->nodes = count[1], c->constants = count[2], c->zero = count[3];
   *above = count[4], c->steps = count[5], c->claims = count[6];
-  if (count[7] != 0) return "the last count is not 0";
+  c->givens = count[7];
   if (c->inputs > c->nodes) return "there are more inputs than nodes";
   uint64_t nodes = (uint64_t)c->nodes + *above, length = HEADER + DIGEST + NODE * nodes;
-  length += NUMBER * (uint64_t)c->constants + STEP * (uint64_t)c->steps + CLAIM * (uint64_t)c->claims;
+  length += NUMBER * (uint64_t)c->constants + STEP * (uint64_t)c->steps + CLAIM * (uint64_t)c->claims +
+            GIVEN * (uint64_t)c->givens;
   if (length != size) return "it is not as long as its counts say";
   if (number_at(bytes + size - DIGEST, 8) != certificate_digest(bytes, size - DIGEST)) return "its digest is another";
   return NULL;
@@ -79,6 +85,7 @@ void certificate_free(Certificate *c) {
   free(c->code);
   free((void *)c->step);
   free((void *)c->claim);
+  free((void *)c->given);
   *c = (Certificate){0};
 }
 
@@ -93,9 +100,10 @@ const char *certificate_read(const uint8_t *bytes, size_t size, Certificate *out
   int64_t *number = room(out->constants, sizeof *number);
   Step *step = room(out->steps, sizeof *step);
   Claim *claim = room(out->claims, sizeof *claim);
+  Given *given = room(out->givens, sizeof *given);
   out->code = room(out->total, sizeof *out->code);
-  out->source = source, out->number = number, out->step = step, out->claim = claim;
-  if (source == NULL || number == NULL || step == NULL || claim == NULL || out->code == NULL) {
+  out->source = source, out->number = number, out->step = step, out->claim = claim, out->given = given;
+  if (source == NULL || number == NULL || step == NULL || claim == NULL || given == NULL || out->code == NULL) {
     certificate_free(out);
     return "no memory";
   }
@@ -103,6 +111,7 @@ const char *certificate_read(const uint8_t *bytes, size_t size, Certificate *out
                 *numbers = over + NODE * (size_t)above;
   const uint8_t *steps = numbers + NUMBER * (size_t)out->constants, *claims = steps + STEP * (size_t)out->steps;
   for (uint32_t i = 0; i < out->constants; i++) number[i] = (int64_t)number_at(numbers + NUMBER * (size_t)i, NUMBER);
+  read_givens(claims + CLAIM * (size_t)out->claims, out->givens, given);
   if (!read_nodes(nodes, out->nodes, source) || !read_nodes(over, above, out->code + below))
     wrong = "a node of no kind";
   else if (!read_steps(steps, out->steps, step))

@@ -29,11 +29,11 @@ static void put_words(Output *out, uint32_t kind, const uint32_t *words, uint32_
 uint8_t *certificate_write(const Certificate *c, size_t *size) {
   uint32_t below = value_node(c->inputs, c->nodes), above = c->total - below;
   size_t nodes = (size_t)c->nodes + above, rest = 8 * (size_t)c->constants + 17 * (size_t)c->steps;
-  Output out = {malloc(48 + 9 * nodes + rest + 13 * (size_t)c->claims), 0};
+  Output out = {malloc(48 + 9 * nodes + rest + 13 * (size_t)c->claims + 8 * (size_t)c->givens), 0};
   if (out.bytes == NULL) return NULL;
-  memcpy(out.bytes, "ADJCERT1", 8);
+  memcpy(out.bytes, "ADJCERT2", 8);
   out.size = 8;
-  const uint32_t count[8] = {c->inputs, c->nodes, c->constants, c->zero, above, c->steps, c->claims, 0};
+  const uint32_t count[8] = {c->inputs, c->nodes, c->constants, c->zero, above, c->steps, c->claims, c->givens};
   for (uint32_t i = 0; i < 8; i++) put(&out, count[i], 4);
   put_nodes(&out, c->source, c->nodes);
   put_nodes(&out, c->code + below, above);
@@ -45,6 +45,10 @@ uint8_t *certificate_write(const Certificate *c, size_t *size) {
   for (uint32_t i = 0; i < c->claims; i++) {
     const Claim *k = &c->claim[i];
     put_words(&out, k->kind, (uint32_t[]){k->node, k->source, k->step}, 3);
+  }
+  for (uint32_t i = 0; i < c->givens; i++) {
+    put(&out, c->given[i].left, 4);
+    put(&out, c->given[i].right, 4);
   }
   put(&out, certificate_digest(out.bytes, out.size), 8);
   *size = out.size;

@@ -57,12 +57,13 @@ bool certificate_holds(Certificate c) /*@ ghost (const Scalar *constant, const S
 {
   bool whole = whole_program(c);
   if (!whole) return false;
-  NumberedProgram program = {c.code, c.number, c.total, c.constants};
+  NumberedProgram program = {c.code, c.number, c.given, c.total, c.constants, c.givens};
   bool steps = equation_steps(program, c.step, c.steps) /*@ ghost (2 * c.inputs) */;
   if (!steps) return false;
   /*@ ghost derived_means(c.source, c.inputs, c.constants, c.nodes, c.zero, c.code, constant, x, dx, both); */
   /*@ loop invariant range: 0 <= i <= c.claims;
-      loop invariant claims: \forall integer j; 0 <= j < i ==> claim_holds(c, j, constant, x, dx, both);
+      loop invariant claims: given_hold(c.given, c.givens, c.code, constant, both) ==>
+        (\forall integer j; 0 <= j < i ==> claim_holds(c, j, constant, x, dx, both));
       loop assigns i;
       loop variant c.claims - i; */
   for (uint32_t i = 0; i < c.claims; i++) {

@@ -21,6 +21,8 @@ typedef struct Certificate {
   uint32_t inputs, nodes;
   const int64_t *number; /* the constants, of both programs */
   uint32_t constants, zero;
+  const Given *given; /* hypotheses, about nodes of `code` */
+  uint32_t givens;
   StraightNode *code; /* below, room for the derivative of the source (derive.h); above it any nodes */
   uint32_t total;
   const Step *step;

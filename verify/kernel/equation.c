@@ -252,6 +252,7 @@ static bool axiom_holds(NumberedProgram c, StepRule rule, uint32_t l, uint32_t r
   case STEP_ADD:
   case STEP_MUL:
   case STEP_NEG:
+  case STEP_GIVEN:
   case STEP_COUNT: break;
   }
   return ok;
@@ -328,6 +329,18 @@ static bool operand_equal(NumberedProgram c, const Step *step, uint32_t k) /*@ g
   return true;
 }
 
+/* A hypothesis. */
+/*@ requires program: numbered_program(c, inputs);
+    requires nodes: s.left < c.nodes && s.right < c.nodes;
+    assigns \nothing;
+    ensures equal: \result ==> equal_nodes(c, s.left, s.right); */
+static bool is_given(NumberedProgram c, Step s) /*@ ghost (uint32_t inputs) */
+{
+  if (s.p >= c.givens) return false;
+  Given given = c.given[s.p];
+  return given.left == s.left && given.right == s.right;
+}
+
 /* Step k, those before it being so. */
 /*@ requires program: numbered_program(c, inputs);
     requires steps: \valid_read(step + (0 .. k));
@@ -349,6 +362,8 @@ static bool step_follows(NumberedProgram c, const Step *step, uint32_t k) /*@ gh
     ok = operands_equal(c, STRAIGHT_MUL, step, k) /*@ ghost (inputs) */;
   else if (s.rule == STEP_NEG)
     ok = operand_equal(c, step, k) /*@ ghost (inputs) */;
+  else if (s.rule == STEP_GIVEN)
+    ok = is_given(c, s) /*@ ghost (inputs) */;
   else
     ok = axiom_holds(c, s.rule, s.left, s.right) /*@ ghost (inputs) */;
   return ok;

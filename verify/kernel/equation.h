@@ -1,10 +1,10 @@
 /* Proofs of equality between nodes of a straight-line program.
  *
  * A proof is a list of steps, each of which says that two nodes are equal: by an axiom
- * of commutative rings, by the sum or product of two integers, because their operands
- * are equal, or by steps before it.  Proved (T-CERT, proofs/laws/equation.c): whoever
+ * of commutative rings, by the sum or product of two integers, by a hypothesis, because their
+ * operands are equal, or by steps before it.  Proved (T-CERT, proofs/laws/equation.c): whoever
  * wrote the steps, if `equation_steps` accepts them, the two nodes of each are equal for
- * all inputs, in every commutative ring. */
+ * all inputs that satisfy the hypotheses, in every commutative ring. */
 #ifndef ADJUDGE_KERNEL_EQUATION_H
 #define ADJUDGE_KERNEL_EQUATION_H
 

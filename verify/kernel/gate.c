@@ -22,22 +22,37 @@ static bool claims_asked(Certificate c, const Claim *asked, uint32_t count) {
   return true;
 }
 
-ProofToken gate_check(Certificate c, const Claim *asked, uint32_t count)
+/* Whether its hypotheses are just those. */
+/*@ requires given: \valid_read(c.given + (0 .. c.givens - 1));
+    requires asked: \valid_read(asked + (0 .. count - 1));
+    assigns \nothing;
+    ensures same: \result <==> count == c.givens && (\forall integer h; 0 <= h < count ==>
+      asked[h].left == c.given[h].left && asked[h].right == c.given[h].right); */
+static bool givens_asked(Certificate c, const Given *asked, uint32_t count) {
+  if (count != c.givens) return false;
+  /*@ loop invariant range: 0 <= h <= count;
+      loop invariant same: \forall integer j; 0 <= j < h ==> asked[j].left == c.given[j].left &&
+        asked[j].right == c.given[j].right;
+      loop assigns h;
+      loop variant count - h; */
+  for (uint32_t h = 0; h < count; h++) {
+    Given wanted = asked[h], made = c.given[h];
+    if (wanted.left != made.left || wanted.right != made.right) return false;
+  }
+  return true;
+}
+
+ProofToken gate_check(Certificate c, Asked asked)
 /*@ ghost (const Scalar *constant, const Scalar *x, const Scalar *dx, const Scalar *both) */
 {
   ProofToken token = {false};
-  bool same = claims_asked(c, asked, count);
-  if (count == 0 || !same) return token;
+  bool claims = claims_asked(c, asked.claim, asked.claims), givens = givens_asked(c, asked.given, asked.givens);
+  if (asked.claims == 0 || !claims || !givens) return token;
   token.by_certificate = certificate_holds(c) /*@ ghost (constant, x, dx, both) */;
-  /*@ assert asked_kept: \forall integer i; 0 <= i < count ==> asked[i].kind == \at(asked[i].kind, Pre) &&
-        asked[i].node == \at(asked[i].node, Pre) && asked[i].source == \at(asked[i].source, Pre); */
-  /*@ assert claims_kept: \forall integer i; 0 <= i < count ==> c.claim[i].kind == \at(c.claim[i].kind, Pre) &&
-        c.claim[i].node == \at(c.claim[i].node, Pre) && c.claim[i].source == \at(c.claim[i].source, Pre); */
-  /*@ assert still_same: \forall integer i; 0 <= i < count ==> asked[i].kind == c.claim[i].kind &&
-        asked[i].node == c.claim[i].node && asked[i].source == c.claim[i].source; */
-  /*@ assert each: token.by_certificate ==> (\forall integer i; 0 <= i < count ==> claim_holds(c, i, constant, x, dx,
-   * both));
-   */
+  /*@ assert still_same: \forall integer i; 0 <= i < asked.claims ==> asked.claim[i].kind == c.claim[i].kind &&
+        asked.claim[i].node == c.claim[i].node && asked.claim[i].source == c.claim[i].source; */
+  /*@ assert still_given: \forall integer h; 0 <= h < asked.givens ==> asked.given[h].left == c.given[h].left &&
+        asked.given[h].right == c.given[h].right; */
   return token;
 }
 

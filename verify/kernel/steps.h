@@ -25,6 +25,7 @@ typedef enum StepRule {
   STEP_NEG_SCALES,     /* - a = (-1) a */
   STEP_NUMBERS_ADD,    /* 2 + 3 = 5 */
   STEP_NUMBERS_MUL,    /* 2 3 = 6 */
+  STEP_GIVEN,          /* hypothesis p */
   STEP_COUNT
 } StepRule;
 
@@ -34,11 +35,17 @@ typedef struct Step {
   uint32_t p, q;        /* earlier steps, where the rule has them */
 } Step;
 
-/* A straight-line program whose constants are integers. */
+/* A hypothesis: two nodes are equal.  That b q = 1, say, of an input q that stands for 1 / b. */
+typedef struct Given {
+  uint32_t left, right;
+} Given;
+
+/* A straight-line program whose constants are integers, and hypotheses about its nodes. */
 typedef struct NumberedProgram {
   const StraightNode *code;
   const int64_t *number; /* of each constant */
-  uint32_t nodes, constants;
+  const Given *given;
+  uint32_t nodes, constants, givens;
 } NumberedProgram;
 
 #endif

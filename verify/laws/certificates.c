@@ -90,7 +90,7 @@ static ProofToken make_token(Making *making, const Recording *derivative, bool r
       !emit_derivative(&emission, derivative, out) ||
       !certificate_asked(out, &making->source, derivative, reverse, asked, &count))
     return (ProofToken){0};
-  return gate_check(*out, asked, count);
+  return gate_check(*out, (Asked){asked, count, NULL, 0});
 }
 
 /* Whole, or not at all. */
