@@ -50,12 +50,13 @@ Battery *battery_new(Store *store) {
   battery->enclosure_dual = battery->enclosure == NULL ? NULL : ring_dual_new(battery->enclosure);
   battery->straight = ring_straight_new(STRAIGHT_NODES);
   battery->balls = ring_ball_new(BALL_BITS);
+  bool spoiled = spoiled_open(battery);
   battery->certified = battery->truth == NULL ? NULL : certified_new(battery->truth);
   if (battery->truth == NULL || battery->kronecker == NULL || battery->rewriter == NULL || battery->smt == NULL ||
       battery->field == NULL || battery->enclosure == NULL || battery->rational == NULL || battery->symbolic == NULL ||
       battery->symbolic_large == NULL || battery->frechet == NULL || battery->field_dual == NULL ||
       battery->enclosure_dual == NULL || battery->certified == NULL || battery->balls == NULL ||
-      battery->straight == NULL) {
+      battery->straight == NULL || !spoiled) {
     battery_free(battery);
     return NULL;
   }
@@ -71,6 +72,7 @@ void battery_free(Battery *battery) {
   if (battery->emitter != NULL) emitter_free(battery->emitter);
   free(battery->emitter);
   certified_free(battery->certified);
+  spoiled_close(battery);
   if (battery->truth != NULL) truth_free(battery->truth);
   kronecker_free(battery->kronecker);
   rewriter_free(battery->rewriter);
@@ -251,6 +253,7 @@ static void check_flat(Subject *subject) {
   laws_dualnum(subject);
   laws_normal_forms(subject);
   decide_for_all(subject);
+  laws_spoiled(subject);
   bool thorough = subject->options->thorough;
   if (thorough || (uint64_t)subject->index % TIERS_ROTATION == 1) laws_tiers(subject);
   if (subject->ring == subject->battery->enclosure) laws_boundaries(subject); /* tests are over doubles */

@@ -46,9 +46,13 @@ const char *derived_evaluator(const Derived *derived, int k) {
 
 Status derived_eval(const Derived *derived, int k, Machine *machine, const Scalar *input, uint32_t seeds,
                     const Scalar *seed, Scalar *primal, Scalar *image) {
-  if (derived->own != NULL)
-    return derived->engine->run(machine, derived->source, derived->own, input, seeds, seed, primal, image);
-  return target_evaluators[k]->eval_linear(machine, &derived->program, input, seeds, seed, primal, image);
+  Status status =
+      derived->own != NULL
+          ? derived->engine->run(machine, derived->source, derived->own, input, seeds, seed, primal, image)
+          : target_evaluators[k]->eval_linear(machine, &derived->program, input, seeds, seed, primal, image);
+  if (status == STATUS_OK && derived->spoil != SPOIL_NONE)
+    spoil(machine->ring, derived, ring_integer(machine->ring, 1), 0, seeds, seed, primal, image);
+  return status;
 }
 
 static Run open_run(Subject *subject, const Derived *derived, uint32_t seeds) {

@@ -24,6 +24,7 @@ static Outcome compare_enclosures(Subject *subject, Scalar a, Scalar b) {
   if (!isfinite(va) || !isfinite(vb) || !isfinite(width)) return OUTCOME_UNDECIDED;
   if (fabs(va - vb) > width) return OUTCOME_REFUTED;
   if (width > NARROW_TO_VALUE * value && width > NARROW_TO_RUN * run) return OUTCOME_UNDECIDED;
+  if (run > 0) subject->battery->widest = fmax(subject->battery->widest, width / run);
   double relative = value > 0 ? width / fmax(value, run * NARROW_TO_VALUE) : 0;
   if (relative > subject->tally->widest) subject->tally->widest = relative;
   return OUTCOME_HOLDS;

@@ -45,6 +45,9 @@ struct Battery {
   Ring *balls;
   uint64_t same_work;     /* products of terms left for same_for_all on this program, when thorough */
   ProgramVerdict verdict; /* on the last program */
+  Tally *spoiled;         /* what SPOILED counts apart, and its witnesses, which are shown to nobody */
+  Witness *spoiled_witnesses;
+  double widest; /* enclosure accepted since SPOILED forgot it, as a part of the largest number of the run */
 };
 
 /* The run of one derivative in one evaluator. */
@@ -54,6 +57,9 @@ typedef struct Run {
   Scalar *image;       /* of each seed */
   uint64_t operations; /* of the ring */
 } Run;
+
+/* How a derivative is changed, for SPOILED: so that it is no derivative, not linear, or of another value. */
+typedef enum Spoil { SPOIL_NONE, SPOIL_LINEAR, SPOIL_AFFINE, SPOIL_PRIMAL } Spoil;
 
 typedef struct Derived {
   const Engine *engine;
@@ -69,6 +75,7 @@ typedef struct Derived {
   Scalar *seed;
   Run run[TARGET_EVALUATORS];
   ProofToken proof[TARGET_EVALUATORS]; /* that value and derivative are the program's, see certificates.h */
+  Spoil spoil;
 } Derived;
 
 /* Who is told what became of each region of a program with tests on signs; see
@@ -219,6 +226,14 @@ ProofToken derived_proof(const Subject *subject, LawId law, int slot, int k);
 /* Counts under DOM-ADEQ what became of the source term at the subject's point in the source evaluator and another. */
 void judge_defined(Subject *subject, const Evaluator *evaluator, Status source, Status found);
 
+/* ---- spoiled.c */
+
+bool spoiled_open(Battery *battery);
+void spoiled_close(Battery *battery);
+/* Changes a run as derived->spoil says: the primal at a flat place, or the last component of each image, by so much. */
+void spoil(Ring *ring, const Derived *derived, Scalar by, uint32_t place, uint32_t seeds, const Scalar *seed,
+           Scalar *primal, Scalar *image);
+
 /* ---- certified.c */
 
 /* AGREE: to 25 digits, or as far as the largest number that was met lets a difference
@@ -246,6 +261,7 @@ void laws_quick(Subject *subject);          /* AD-* in one evaluator */
 void laws_combinatory(Subject *subject);    /* COMB-* */
 void laws_semantics(Subject *subject);      /* SEM-* */
 void laws_defined(Subject *subject);        /* DOM-ADEQ, at a point that was passed over */
+void laws_spoiled(Subject *subject);        /* SPOILED */
 void laws_equations(Subject *subject);      /* BE-*, FUN-* */
 void laws_simplification(Subject *subject); /* SIMP-* */
 void laws_monoid(Subject *subject);         /* MON-* */
