@@ -8,6 +8,7 @@
 typedef struct StraightRing {
   Ring ring;
   StraightRecorder recorder;
+  uint32_t first, room, inverses, of[STRAIGHT_INVERSES]; /* inputs that stand for inverses of nodes */
 } StraightRing;
 
 static StraightRing *self(const Ring *ring) { return (StraightRing *)ring; }
@@ -29,8 +30,33 @@ static Scalar push_constant(Ring *ring, StraightConstant constant) {
 
 static Scalar straight_integer(Ring *ring, int64_t n) { return push_constant(ring, (StraightConstant){NULL, 0, n}); }
 
+static bool same_number(const StraightRecorder *recorder, uint32_t a, uint32_t b) {
+  StraightNode x = recorder->code[a], y = recorder->code[b];
+  if (x.code != STRAIGHT_CONSTANT || y.code != STRAIGHT_CONSTANT) return false;
+  StraightConstant c = recorder->constant[x.a], d = recorder->constant[y.a];
+  return c.constant == d.constant && c.index == d.index && c.integer == d.integer;
+}
+
+/* a / b as a times the input that stands for 1 / b. */
+static Scalar straight_div(Ring *ring, Scalar a, Scalar b) {
+  StraightRing *straight = self(ring);
+  uint32_t i = 0, node = (uint32_t)b.word;
+  if (straight->room == 0) return ring_order_unable(ring, a, b);
+  while (i < straight->inverses && straight->of[i] != node && !same_number(&straight->recorder, straight->of[i], node))
+    i++;
+  if (i == straight->room) return recorded(ring, RECORDER_NONE);
+  if (i == straight->inverses) straight->of[straight->inverses++] = node;
+  return operation(ring, STRAIGHT_MUL, a, (Scalar){straight->first + i});
+}
+
+/* Of a number that is no integer the quotient of two, where there are quotients. */
 static Scalar straight_constant(Ring *ring, const Constant *constant, uint32_t index) {
-  return push_constant(ring, (StraightConstant){constant, index, 0});
+  const mpq_t *exact = &constant->exact[constant->length == 1 ? 0 : index];
+  bool whole = mpz_cmp_ui(mpq_denref(*exact), 1) == 0;
+  bool fits = mpz_fits_slong_p(mpq_numref(*exact)) && mpz_fits_slong_p(mpq_denref(*exact));
+  if (self(ring)->room == 0 || whole || !fits) return push_constant(ring, (StraightConstant){constant, index, 0});
+  Scalar above = straight_integer(ring, mpz_get_si(mpq_numref(*exact)));
+  return straight_div(ring, above, straight_integer(ring, mpz_get_si(mpq_denref(*exact))));
 }
 
 static Scalar straight_add(Ring *ring, Scalar a, Scalar b) { return operation(ring, STRAIGHT_ADD, a, b); }
@@ -64,7 +90,7 @@ Ring *ring_straight_new(uint32_t limit) {
       .sub = straight_sub,
       .mul = straight_mul,
       .neg = straight_neg,
-      .div = ring_order_unable,
+      .div = straight_div,
       .function = ring_function_unable,
       .power = ring_power_or_unable,
       .max = ring_order_unable,
@@ -86,7 +112,20 @@ Ring *ring_straight_new(uint32_t limit) {
   return &straight->ring;
 }
 
+void straight_begin_quotients(Ring *ring, uint32_t inputs, uint32_t room) {
+  StraightRing *straight = self(ring);
+  straight_begin(ring, inputs + room);
+  straight->first = inputs;
+  straight->room = room <= STRAIGHT_INVERSES ? room : STRAIGHT_INVERSES;
+}
+
+uint32_t straight_inverses(const Ring *ring, const uint32_t **of) {
+  *of = self(ring)->of;
+  return self(ring)->inverses;
+}
+
 void straight_begin(Ring *ring, uint32_t inputs) {
+  self(ring)->room = self(ring)->inverses = 0;
   recorder_begin(&self(ring)->recorder);
   (void)ring_take_status(ring);
   for (uint32_t i = 0; i < inputs; i++) (void)recorded(ring, recorder_input(&self(ring)->recorder));

@@ -65,6 +65,12 @@ void rational_get(const Ring *ring, Scalar a, mpq_t out);
 Ring *ring_straight_new(uint32_t limit);
 /* Forgets all nodes; those of the inputs are 0 .. inputs-1. */
 void straight_begin(Ring *ring, uint32_t inputs);
+/* The same for programs with quotients and rational constants: the last `room` inputs, at most STRAIGHT_INVERSES,
+ * stand for inverses of nodes, and a quotient is a product with one. */
+#define STRAIGHT_INVERSES 8u
+void straight_begin_quotients(Ring *ring, uint32_t inputs, uint32_t room);
+/* How many inverses there are, and of which node each is. */
+uint32_t straight_inverses(const Ring *ring, const uint32_t **of);
 /* What was recorded; valid until the next operation. */
 StraightProgram straight_recorded(const Ring *ring);
 /* The program's constants as scalars of a ring. */

@@ -33,6 +33,19 @@ expect "all of them check" exits 0 "$check" "$scratch/poly"
 expect "none is refused" says "$scratch/out" "$(files "$scratch/poly") certificates checked"
 expect "and that is said" says "$scratch/out" ", 0 refused"
 
+# The same with quotients and rational constants, under the hypothesis that no denominator is 0.
+expect "a space of rational programs verifies" verify "$scratch/division" --space division,size="${SIZE:-4}"
+with=$(count 1) without=$(count 2)
+expect "95 % of its derivatives have a certificate: $with, and not $without" \
+  [ "$with" -gt 1000 -a $((20 * without)) -le $((with + without)) ]
+expect "all of them check" exits 0 "$check" "$scratch/division"
+cat > "$scratch/quotient.adj" <<'PROGRAM'
+def quotient (x : real) (y : real) : real = (x + 1/2) / y
+PROGRAM
+expect "a quotient" verify "$scratch/quotient" "$scratch/quotient.adj" --law 'AD-*' --engines chad
+expect "its certificate is shown" exits 0 "$check" --show "$(find "$scratch/quotient" -name 'chad-forward-*.cert' | sort | head -n 1)"
+expect "with its hypotheses" says "$scratch/out" "  provided that n"
+
 # Programs of files, every system in every evaluator.
 for program in determinant fig2a fig2b dualnumbers integers linearmaps; do
   expect "$program verifies" verify "$scratch/corpus" "tests/corpus/$program.adj" --law 'AD-*'

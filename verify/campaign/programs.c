@@ -39,8 +39,7 @@ const char *program_word(const ProgramVerdict *verdict) {
 static const char *found_text(const ProgramVerdict *verdict) {
   if (!verdict->tried) return verdict->reason != NULL ? verdict->reason : "it was not looked at";
   switch (verdict->found) {
-  case FOR_ALL_DECIDED:
-    return verdict->proved ? "certificates checked; T2k, Kronecker substitution" : "T2k, Kronecker substitution";
+  case FOR_ALL_DECIDED: return "T2k, Kronecker substitution";
   case FOR_ALL_SYMBOLIC: return "T2, normal forms";
   case FOR_ALL_PATHS: return "T2, normal forms in each region of inputs";
   case FOR_ALL_ALMOST: return "T2, normal forms in each region of inputs, its boundaries left out";
@@ -94,8 +93,9 @@ void program_explain(const Scope *scope, Rank index, const ProgramVerdict *verdi
     rename_inputs(scope, index, verdict->outside, lost, sizeof lost);
     (void)snprintf(outside, sizeof outside, "{%.500s}: ", lost);
   }
-  int wrote = snprintf(out, size, "%s%s%s%s%s", outside, found_text(verdict), undefined, regions,
-                       verdict->certified ? "; holds at a point, certified (T3)" : "");
+  int wrote =
+      snprintf(out, size, "%s%s%s%s%s%s", outside, verdict->proved ? "certificates checked; " : "", found_text(verdict),
+               undefined, regions, verdict->certified ? "; holds at a point, certified (T3)" : "");
   if (wrote < 0 || (size_t)wrote >= size || verdict->lost[0] == '\0') return;
   rename_inputs(scope, index, verdict->lost, lost, sizeof lost);
   (void)snprintf(out + wrote, size - (size_t)wrote,

@@ -32,75 +32,189 @@ bool recorded_same(const Recording *a, const Recording *b) {
     if (x.code != y.code || (x.code != STRAIGHT_CONSTANT && (x.a != y.a || x.b != y.b))) return false;
     if (x.code == STRAIGHT_CONSTANT && !same_constant(&p->constant[x.a], &q->constant[y.a])) return false;
   }
+  if (a->room != b->room || a->inverses != b->inverses) return false;
+  for (uint32_t j = 0; j < a->inverses; j++) {
+    if (a->inverse_of[j] != b->inverse_of[j]) return false;
+  }
   return same_scalars(a->primal, b->primal, a->outputs) && same_scalars(a->image, b->image, a->images);
 }
 
-/* ------------------------------------------------------ nodes as recorded -- */
+/* ------------------------------------------------------ where things stand -- */
 
-/* A place of the recording, in a program where the nodes above the inputs are `up` higher. */
-static uint32_t place(uint64_t node, uint32_t inputs, uint32_t up) {
-  return (uint32_t)node < inputs ? (uint32_t)node : (uint32_t)node + up;
+static uint32_t products_of(const Recording *derivative, const Matching *matching) {
+  uint32_t count = 0;
+  for (uint32_t j = 0; j < derivative->inverses; j++) count += matching->second[j] != ASKED_NONE;
+  return count;
 }
+
+static bool matching_fits(const Recording *source, const Recording *derivative, const Matching *matching) {
+  if (source->inverses > STRAIGHT_INVERSES || derivative->inverses > STRAIGHT_INVERSES) return false;
+  for (uint32_t j = 0; j < derivative->inverses; j++) {
+    if (matching->first[j] >= source->inverses) return false;
+    if (matching->second[j] != ASKED_NONE && matching->second[j] >= source->inverses) return false;
+  }
+  return true;
+}
+
+/* The inputs of the recordings: x; inverses of the program; x, seeds, and inverses of the derivative. */
+static void place_inputs(Layout *l, const Recording *source, const Recording *derivative, bool reverse,
+                         const Matching *matching) {
+  uint32_t seeds = derivative->inputs - derivative->room - l->point, product = l->below;
+  for (uint32_t i = 0; i < source->inputs; i++) l->source_input[i] = i < l->point + l->inverses ? i : 0;
+  for (uint32_t i = 0; i < l->point; i++) l->derivative_input[i] = i;
+  for (uint32_t i = 0; i < seeds; i++)
+    l->derivative_input[l->point + i] = (reverse ? l->point + l->inverses : l->inputs) + i;
+  for (uint32_t j = 0; j < derivative->room; j++) {
+    bool used = j < derivative->inverses, one = used && matching->second[j] == ASKED_NONE;
+    uint32_t *input = &l->derivative_input[l->point + seeds + j];
+    *input = one ? l->point + matching->first[j] : used ? product++ : 0;
+  }
+}
+
+bool layout_make(const Recording *source, const Recording *derivative, bool reverse, const Matching *matching,
+                 Layout *l) {
+  uint32_t n = source->inputs - source->room, m = source->outputs, seeds = reverse ? m : n;
+  if (m == 0 || 2 * m + STRAIGHT_INVERSES > ASKED_MOST || source->inputs > ASKED_MOST) return false;
+  if (derivative->inputs > ASKED_MOST || derivative->inputs != n + seeds + derivative->room) return false;
+  if (derivative->outputs != m || derivative->images != (reverse ? n : m)) return false;
+  if (!matching_fits(source, derivative, matching)) return false;
+  uint32_t products = products_of(derivative, matching);
+  *l = (Layout){.point = n, .inverses = source->inverses, .outputs = m};
+  l->inputs = n + source->inverses + (reverse ? m : 0);
+  if (l->inputs > ASKED_MOST) return false;
+  l->source_up = l->inputs - source->inputs;
+  l->products = source->program.nodes + l->source_up;
+  l->pairing = l->products + products;
+  l->nodes = l->pairing + (reverse ? 2 * m - 1 : 0);
+  if (l->nodes >= DERIVE_MOST_NODES / 8 || derivative->program.nodes >= DERIVE_MOST_NODES / 8) return false;
+  l->below = value_node(l->inputs, l->nodes);
+  l->derivative = l->below + products;
+  l->derivative_up = l->derivative - derivative->inputs;
+  l->hypotheses = derivative->program.nodes + l->derivative_up;
+  l->pulled = l->hypotheses + (l->inverses > 0 ? 1 + 4 * l->inverses : 0);
+  place_inputs(l, source, derivative, reverse, matching);
+  return true;
+}
+
+uint32_t layout_source(const Layout *l, const Recording *source, uint64_t node) {
+  return node < source->inputs ? l->source_input[node] : (uint32_t)node + l->source_up;
+}
+
+uint32_t layout_derivative(const Layout *l, const Recording *derivative, uint64_t node) {
+  return node < derivative->inputs ? l->derivative_input[node] : (uint32_t)node + l->derivative_up;
+}
+
+/* The inputs that outputs are paired with, and those that x and w are moved along. */
+void layout_pairing(const Layout *l, uint32_t *cotangent, uint32_t *tangent) {
+  uint32_t first = l->point + l->inverses;
+  for (uint32_t o = 0; o < l->outputs; o++) cotangent[o] = first + o;
+  for (uint32_t i = 0; i < l->point; i++) tangent[i] = l->inputs + i;
+  for (uint32_t o = 0; o < l->outputs; o++) tangent[l->point + o] = l->inputs + first + o;
+}
+
+/* ------------------------------------------------------- nodes as recorded -- */
 
 static bool is_node(StraightNode found, StraightCode code, uint32_t a, uint32_t b) {
   return found.code == code && found.a == a && found.b == b;
 }
 
-/* Whether the nodes of the recording above its inputs stand in `code`, `up` higher. */
-static bool stands(const Certificate *c, const StraightNode *code, uint32_t nodes, const Recording *recording,
-                   uint32_t up) {
+typedef uint32_t Placing(const Layout *l, const Recording *recording, uint64_t node);
+
+/* Whether the nodes of the recording above its inputs stand in `code` from `at` on. */
+static bool stands(const Certificate *c, const StraightNode *code, uint32_t at, const Recording *recording,
+                   const Layout *l, Placing *place) {
   const StraightProgram *program = &recording->program;
-  uint32_t inputs = recording->inputs;
-  if (program->nodes > nodes || up > nodes - program->nodes) return false;
-  for (uint32_t k = inputs; k < program->nodes; k++) {
-    StraightNode node = program->code[k], found = code[k + up];
+  for (uint32_t k = recording->inputs; k < program->nodes; k++) {
+    StraightNode node = program->code[k], found = code[at++];
     if (node.code == STRAIGHT_CONSTANT) {
       int64_t number;
       if (found.code != STRAIGHT_CONSTANT || found.a >= c->constants) return false;
       if (!recorded_integer(&program->constant[node.a], &number) || c->number[found.a] != number) return false;
       continue;
     }
-    uint32_t b = node.code == STRAIGHT_NEG ? 0 : place(node.b, inputs, up);
-    if (!is_node(found, node.code, place(node.a, inputs, up), b)) return false;
+    uint32_t b = node.code == STRAIGHT_NEG ? 0 : place(l, recording, node.b);
+    if (!is_node(found, node.code, place(l, recording, node.a), b)) return false;
   }
   return true;
 }
 
-/* sum_i (first + i) factor_i, its nodes one after another from `at` on. */
-static bool is_pairing(const StraightNode *code, uint32_t nodes, uint32_t at, uint32_t first, const uint32_t *factor,
-                       uint32_t count) {
+/* sum_i a_i b_i, its nodes one after another from `at` on. */
+static bool is_pairing(const StraightNode *code, uint32_t at, const uint32_t *a, const uint32_t *b, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) {
     uint32_t sum = at - 1, product = at++;
-    if (product >= nodes || !is_node(code[product], STRAIGHT_MUL, first + i, factor[i])) return false;
-    if (i == 0) continue;
-    if (at >= nodes || !is_node(code[at++], STRAIGHT_ADD, sum, product)) return false;
+    if (!is_node(code[product], STRAIGHT_MUL, a[i], b[i])) return false;
+    if (i > 0 && !is_node(code[at++], STRAIGHT_ADD, sum, product)) return false;
   }
   return true;
 }
 
 static uint32_t last_of_pairing(uint32_t at, uint32_t count) { return at + 2 * count - 2; }
 
+/* ---------------------------------------------------------------- inverses -- */
+
+/* Of each inverse q of b: b q = 1 and dq = - ((q q) db). */
+static bool ask_given(const Certificate *c, const Recording *source, const Layout *l, Question *out) {
+  uint32_t one = l->hypotheses, at = one + 1;
+  if (l->inverses == 0) return true;
+  StraightNode number = c->code[one];
+  if (number.code != STRAIGHT_CONSTANT || number.a >= c->constants || c->number[number.a] != 1) return false;
+  for (uint32_t i = 0; i < l->inverses; i++, at += 4) {
+    uint32_t q = l->point + i, b = layout_source(l, source, source->inverse_of[i]);
+    if (!is_node(c->code[at], STRAIGHT_MUL, value_node(l->inputs, b), q)) return false;
+    if (!is_node(c->code[at + 1], STRAIGHT_MUL, q, q)) return false;
+    if (!is_node(c->code[at + 2], STRAIGHT_MUL, at + 1, slope_node(l->inputs, b))) return false;
+    if (!is_node(c->code[at + 3], STRAIGHT_NEG, at + 2, 0)) return false;
+    out->given[out->givens++] = (Given){at, one};
+    out->given[out->givens++] = (Given){l->inputs + q, at + 3};
+  }
+  return true;
+}
+
+/* What the inverses of the derivative are of: a node of the program, or a product of two. */
+static bool ask_inverses(const Certificate *c, const Recording *source, const Recording *derivative, const Layout *l,
+                         const Matching *matching, Question *out) {
+  uint32_t product = 0;
+  for (uint32_t j = 0; j < derivative->inverses; j++) {
+    uint32_t first = matching->first[j], second = matching->second[j];
+    uint32_t node = layout_derivative(l, derivative, derivative->inverse_of[j]);
+    uint32_t of = layout_source(l, source, source->inverse_of[first]);
+    if (second != ASKED_NONE) {
+      uint32_t other = layout_source(l, source, source->inverse_of[second]);
+      if (!is_node(c->source[l->products + product], STRAIGHT_MUL, of, other)) return false;
+      if (!is_node(c->code[l->below + product], STRAIGHT_MUL, l->point + first, l->point + second)) return false;
+      of = l->products + product++;
+    }
+    out->claim[out->claims++] = (Claim){CLAIM_VALUE, node, of, 0};
+  }
+  return true;
+}
+
 bool certificate_asked(const Certificate *c, const Recording *source, const Recording *derivative, bool reverse,
-                       Claim *asked, uint32_t *count) {
-  uint32_t n = source->inputs, m = source->outputs, inputs = reverse ? n + m : n, given = reverse ? inputs : 2 * n;
-  uint32_t output[ASKED_MOST], factor[ASKED_MOST], made = 0;
-  if (m == 0 || 2 * m > ASKED_MOST || inputs > ASKED_MOST || derivative->outputs != m) return false;
-  if (derivative->images != (reverse ? n : m) || derivative->inputs != given) return false;
-  uint32_t up = inputs - n, end = source->program.nodes + up, nodes = end + (reverse ? 2 * m - 1 : 0);
-  if (c->inputs != inputs || c->nodes != nodes || nodes >= DERIVE_MOST_NODES) return false;
-  uint32_t below = value_node(inputs, nodes), high = below - given, over = derivative->program.nodes + high;
-  if (below < given || !stands(c, c->source, c->nodes, source, up)) return false;
-  if (!stands(c, c->code, c->total, derivative, high)) return false;
-  for (uint32_t o = 0; o < m; o++) output[o] = place(source->primal[o].word, n, up);
-  for (uint32_t i = 0; i < derivative->images; i++) factor[i] = place(derivative->image[i].word, given, high);
+                       const Matching *matching, Question *out) {
+  Layout l;
+  uint32_t output[ASKED_MOST], factor[ASKED_MOST];
+  out->claims = out->givens = 0;
+  if (!layout_make(source, derivative, reverse, matching, &l)) return false;
+  uint32_t n = l.point, m = l.outputs;
+  if (c->inputs != l.inputs || c->nodes != l.nodes || c->total < l.pulled + (reverse ? 2 * (n + m) - 1 : 0))
+    return false;
+  if (!stands(c, c->source, l.inputs, source, &l, layout_source)) return false;
+  if (!stands(c, c->code, l.derivative, derivative, &l, layout_derivative)) return false;
+  for (uint32_t o = 0; o < m; o++) output[o] = layout_source(&l, source, source->primal[o].word);
+  for (uint32_t i = 0; i < derivative->images; i++)
+    factor[i] = layout_derivative(&l, derivative, derivative->image[i].word);
   for (uint32_t o = 0; o < m; o++) {
-    uint32_t primal = place(derivative->primal[o].word, given, high);
-    asked[made++] = (Claim){CLAIM_VALUE, primal, output[o], 0};
-    if (!reverse) asked[made++] = (Claim){CLAIM_DERIVATIVE, factor[o], output[o], 0};
+    uint32_t primal = layout_derivative(&l, derivative, derivative->primal[o].word);
+    out->claim[out->claims++] = (Claim){CLAIM_VALUE, primal, output[o], 0};
+    if (!reverse) out->claim[out->claims++] = (Claim){CLAIM_DERIVATIVE, factor[o], output[o], 0};
     if (reverse) factor[n + o] = primal;
   }
-  *count = made;
+  if (!ask_given(c, source, &l, out) || !ask_inverses(c, source, derivative, &l, matching, out)) return false;
   if (!reverse) return true;
-  asked[(*count)++] = (Claim){CLAIM_DERIVATIVE, last_of_pairing(over, inputs), last_of_pairing(end, m), 0};
-  return is_pairing(c->source, nodes, end, n, output, m) && is_pairing(c->code, c->total, over, inputs, factor, inputs);
+  uint32_t cotangent[ASKED_MOST], tangent[ASKED_MOST];
+  layout_pairing(&l, cotangent, tangent);
+  out->claim[out->claims++] =
+      (Claim){CLAIM_DERIVATIVE, last_of_pairing(l.pulled, n + m), last_of_pairing(l.pairing, m), 0};
+  return is_pairing(c->source, l.pairing, cotangent, output, m) &&
+         is_pairing(c->code, l.pulled, tangent, factor, n + m);
 }

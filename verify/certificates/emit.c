@@ -17,6 +17,16 @@ void emitter_free(Emitter *emitter) {
   emitter->source = NULL;
 }
 
+typedef struct Emission {
+  Emitter *emitter;
+  Expansion *e;
+  const Recording *source, *derivative;
+  const Matching *matching;
+  Layout at;
+  bool reverse;
+  uint32_t claims, givens, pulled_end; /* the last node of the pairing with tangents */
+} Emission;
+
 /* The places of the constants as integers; NULL if one is none, and at a limit. */
 static uint32_t *take_numbers(Expansion *e, const StraightProgram *program) {
   uint32_t *places = calloc((size_t)program->constants + 1, sizeof *places);
@@ -30,117 +40,151 @@ static uint32_t *take_numbers(Expansion *e, const StraightProgram *program) {
   return NULL;
 }
 
-/* A node of a recording, its inputs kept, its other nodes moved up. */
-static StraightNode moved(StraightNode node, const uint32_t *number, uint32_t inputs, uint32_t up) {
-  if (node.code == STRAIGHT_INPUT) return node;
-  if (node.code == STRAIGHT_CONSTANT) return (StraightNode){node.code, number[node.a], 0};
-  node.a = node.a < inputs ? node.a : node.a + up;
-  node.b = node.code == STRAIGHT_NEG ? 0 : node.b < inputs ? node.b : node.b + up;
-  return node;
+/* Of the program while it is made, and of the certificate's nodes after that. */
+typedef uint32_t Putting(Emission *s, StraightCode code, uint32_t a, uint32_t b);
+typedef uint32_t Placing(const Layout *l, const Recording *recording, uint64_t node);
+
+static uint32_t put_source(Emission *s, StraightCode code, uint32_t a, uint32_t b) {
+  s->emitter->source[s->emitter->nodes] = (StraightNode){code, a, b};
+  return s->emitter->nodes++;
 }
 
-static uint32_t place(Scalar node, uint32_t inputs, uint32_t up) {
-  return (uint32_t)node.word < inputs ? (uint32_t)node.word : (uint32_t)node.word + up;
+static uint32_t put_node(Emission *s, StraightCode code, uint32_t a, uint32_t b) {
+  return expansion_push(s->e, code, a, b);
 }
 
-static uint32_t put(Emission *s, StraightCode code, uint32_t a, uint32_t b) {
-  s->emitter->source[s->nodes] = (StraightNode){code, a, b};
-  return s->nodes++;
-}
-
-static void copy_source(Emission *s, const Recording *source, const uint32_t *number) {
-  uint32_t up = s->inputs - s->point;
-  for (uint32_t i = 0; i < s->inputs; i++) (void)put(s, STRAIGHT_INPUT, i, 0);
-  for (uint32_t k = s->point; k < source->program.nodes; k++) {
-    StraightNode node = moved(source->program.code[k], number, s->point, up);
-    (void)put(s, node.code, node.a, node.b);
-  }
-  for (uint32_t o = 0; o < s->outputs; o++) s->output[o] = place(source->primal[o], s->point, up);
-  for (uint32_t o = 0; o < s->outputs && s->reverse; o++) {
-    uint32_t product = put(s, STRAIGHT_MUL, s->point + o, s->output[o]);
-    s->pairing = o == 0 ? product : put(s, STRAIGHT_ADD, s->pairing, product);
-  }
-}
-
-bool emit_source(Emitter *emitter, const Recording *source, bool reverse, Emission *s) {
-  Expansion *e = &emitter->expansion;
-  uint32_t more = reverse ? source->outputs : 0;
-  expansion_begin(e);
-  *s = (Emission){.emitter = emitter, .reverse = reverse, .point = source->inputs, .outputs = source->outputs};
-  s->inputs = s->point + more;
-  if (source->outputs == 0 || source->outputs > EMIT_MOST_CLAIMS / 2) return false;
-  if (source->program.nodes > MOST_SOURCE - 3 * EMIT_MOST_CLAIMS || source->inputs > EMIT_MOST_CLAIMS) return false;
-  uint32_t *number = take_numbers(e, &source->program);
+static bool copy(Emission *s, const Recording *recording, Putting *put, Placing *place) {
+  uint32_t *number = take_numbers(s->e, &recording->program);
   if (number == NULL) return false;
-  copy_source(s, source, number);
+  for (uint32_t k = recording->inputs; k < recording->program.nodes; k++) {
+    StraightNode node = recording->program.code[k];
+    bool constant = node.code == STRAIGHT_CONSTANT, one = constant || node.code == STRAIGHT_NEG;
+    uint32_t a = constant ? number[node.a] : place(&s->at, recording, node.a);
+    (void)put(s, node.code, a, one ? 0 : place(&s->at, recording, node.b));
+  }
   free(number);
-  s->zero = expansion_number(e, 0);
-  if (e->full) return false;
-  derive(emitter->source, s->inputs, s->nodes, s->zero, e->code);
-  expansion_given(e, value_node(s->inputs, s->nodes));
+  return !s->e->full;
+}
+
+static void put_pairing(Emission *s, Putting *put, const uint32_t *a, const uint32_t *b, uint32_t count) {
+  uint32_t sum = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t product = put(s, STRAIGHT_MUL, a[i], b[i]);
+    sum = i == 0 ? product : put(s, STRAIGHT_ADD, sum, product);
+  }
+}
+
+static uint32_t output(const Emission *s, uint32_t o) {
+  return layout_source(&s->at, s->source, s->source->primal[o].word);
+}
+static uint32_t primal(const Emission *s, uint32_t o) {
+  return layout_derivative(&s->at, s->derivative, s->derivative->primal[o].word);
+}
+static uint32_t image(const Emission *s, uint32_t i) {
+  return layout_derivative(&s->at, s->derivative, s->derivative->image[i].word);
+}
+/* The node of the program that inverse i is of. */
+static uint32_t inverted(const Emission *s, uint32_t i) {
+  return layout_source(&s->at, s->source, s->source->inverse_of[i]);
+}
+
+/* The program: as recorded, products, pairing; its derivative; products. */
+static bool put_program(Emission *s) {
+  const Layout *l = &s->at;
+  const Matching *matching = s->matching;
+  uint32_t cotangent[ASKED_MOST], tangent[ASKED_MOST], factor[ASKED_MOST];
+  if (l->nodes > MOST_SOURCE) return false;
+  for (uint32_t i = 0; i < l->inputs; i++) (void)put_source(s, STRAIGHT_INPUT, i, 0);
+  if (!copy(s, s->source, put_source, layout_source)) return false;
+  for (uint32_t j = 0; j < s->derivative->inverses; j++) {
+    if (matching->second[j] == ASKED_NONE) continue;
+    (void)put_source(s, STRAIGHT_MUL, inverted(s, matching->first[j]), inverted(s, matching->second[j]));
+  }
+  layout_pairing(l, cotangent, tangent);
+  for (uint32_t o = 0; o < l->outputs; o++) factor[o] = output(s, o);
+  if (s->reverse) put_pairing(s, put_source, cotangent, factor, l->outputs);
+  uint32_t zero = expansion_number(s->e, 0);
+  if (s->e->full) return false;
+  derive(s->emitter->source, l->inputs, l->nodes, zero, s->e->code);
+  expansion_given(s->e, l->below);
+  for (uint32_t j = 0; j < s->derivative->inverses; j++) {
+    if (matching->second[j] == ASKED_NONE) continue;
+    (void)put_node(s, STRAIGHT_MUL, l->point + matching->first[j], l->point + matching->second[j]);
+  }
   return true;
 }
 
-/* The derivative's nodes above those of the source's derivative; false at a limit. */
-static bool copy_derivative(Emission *s, const Recording *derivative, uint32_t *up) {
-  Expansion *e = &s->emitter->expansion;
-  uint32_t inputs = derivative->inputs, *number = take_numbers(e, &derivative->program);
-  if (number == NULL) return false;
-  *up = e->nodes - inputs;
-  for (uint32_t k = inputs; k < derivative->program.nodes; k++) {
-    StraightNode node = moved(derivative->program.code[k], number, inputs, *up);
-    (void)expansion_push(e, node.code, node.a, node.b);
+/* Of each inverse q of b: b q = 1 and dq = - ((q q) db). */
+static void put_hypotheses(Emission *s) {
+  const Layout *l = &s->at;
+  if (l->inverses == 0) return;
+  uint32_t one = put_node(s, STRAIGHT_CONSTANT, expansion_number(s->e, 1), 0);
+  for (uint32_t i = 0; i < l->inverses; i++) {
+    uint32_t q = l->point + i, b = inverted(s, i);
+    uint32_t product = put_node(s, STRAIGHT_MUL, value_node(l->inputs, b), q), square = put_node(s, STRAIGHT_MUL, q, q);
+    uint32_t slope = put_node(s, STRAIGHT_MUL, square, slope_node(l->inputs, b));
+    s->emitter->given[s->givens++] = (Given){product, one};
+    s->emitter->given[s->givens++] = (Given){l->inputs + q, put_node(s, STRAIGHT_NEG, slope, 0)};
   }
-  free(number);
-  return !e->full;
 }
 
-/* sum_i x'_i image_i + sum_o w'_o primal_o */
-static uint32_t pull_back(Emission *s, const uint32_t *image, const uint32_t *primal) {
-  Expansion *e = &s->emitter->expansion;
-  uint32_t sum = 0;
-  for (uint32_t i = 0; i < s->inputs; i++) {
-    uint32_t factor = i < s->point ? image[i] : primal[i - s->point];
-    uint32_t product = expansion_push(e, STRAIGHT_MUL, s->inputs + i, factor);
-    sum = i == 0 ? product : expansion_push(e, STRAIGHT_ADD, sum, product);
-  }
-  return sum;
+static void put_pulled(Emission *s) {
+  const Layout *l = &s->at;
+  uint32_t cotangent[ASKED_MOST], tangent[ASKED_MOST], factor[ASKED_MOST];
+  layout_pairing(l, cotangent, tangent);
+  for (uint32_t i = 0; i < l->point; i++) factor[i] = image(s, i);
+  for (uint32_t o = 0; o < l->outputs; o++) factor[l->point + o] = primal(s, o);
+  put_pairing(s, put_node, tangent, factor, l->point + l->outputs);
 }
 
-static bool claim(Emission *s, ClaimKind kind, uint32_t node, uint32_t source, uint32_t *claims) {
-  uint32_t truth = kind == CLAIM_VALUE ? value_node(s->inputs, source) : slope_node(s->inputs, source);
-  uint32_t step = expansion_prove(&s->emitter->expansion, node, truth);
-  s->emitter->claim[(*claims)++] = (Claim){kind, node, source, step};
+static bool claim(Emission *s, ClaimKind kind, uint32_t node, uint32_t source) {
+  uint32_t inputs = s->at.inputs;
+  uint32_t truth = kind == CLAIM_VALUE ? value_node(inputs, source) : slope_node(inputs, source);
+  uint32_t step = expansion_prove(s->e, node, truth);
+  s->emitter->claim[s->claims++] = (Claim){kind, node, source, step};
   return step != EXPAND_NO_STEP;
 }
 
-static bool make_claims(Emission *s, const uint32_t *primal, const uint32_t *image, uint32_t *claims) {
-  uint32_t paired = s->reverse ? pull_back(s, image, primal) : 0;
-  for (uint32_t o = 0; o < s->outputs; o++) {
-    if (!claim(s, CLAIM_VALUE, primal[o], s->output[o], claims)) return false;
-    if (!s->reverse && !claim(s, CLAIM_DERIVATIVE, image[o], s->output[o], claims)) return false;
+static bool make_claims(Emission *s) {
+  const Layout *l = &s->at;
+  const Recording *derivative = s->derivative;
+  uint32_t product = 0;
+  for (uint32_t o = 0; o < l->outputs; o++) {
+    if (!claim(s, CLAIM_VALUE, primal(s, o), output(s, o))) return false;
+    if (!s->reverse && !claim(s, CLAIM_DERIVATIVE, image(s, o), output(s, o))) return false;
   }
-  return !s->reverse || claim(s, CLAIM_DERIVATIVE, paired, s->pairing, claims);
+  for (uint32_t j = 0; j < derivative->inverses; j++) {
+    bool one = s->matching->second[j] == ASKED_NONE;
+    uint32_t of = one ? inverted(s, s->matching->first[j]) : l->products + product++;
+    if (!claim(s, CLAIM_VALUE, layout_derivative(l, derivative, derivative->inverse_of[j]), of)) return false;
+  }
+  return !s->reverse || claim(s, CLAIM_DERIVATIVE, s->pulled_end, l->nodes - 1);
 }
 
-bool emit_derivative(Emission *s, const Recording *derivative, Certificate *out) {
-  Expansion *e = &s->emitter->expansion;
-  uint32_t primal[EMIT_MOST_CLAIMS], image[EMIT_MOST_CLAIMS], up = 0, claims = 0;
-  if (derivative->outputs != s->outputs || derivative->images > EMIT_MOST_CLAIMS) return false;
-  if (derivative->images != (s->reverse ? s->point : s->outputs)) return false;
-  if (derivative->inputs != (s->reverse ? s->inputs : 2 * s->inputs)) return false;
-  if (!copy_derivative(s, derivative, &up)) return false;
-  for (uint32_t o = 0; o < s->outputs; o++) primal[o] = place(derivative->primal[o], derivative->inputs, up);
-  for (uint32_t i = 0; i < derivative->images; i++) image[i] = place(derivative->image[i], derivative->inputs, up);
-  if (!make_claims(s, primal, image, &claims) || e->full) return false;
-  *out = (Certificate){.source = s->emitter->source, .inputs = s->inputs, .nodes = s->nodes, .number = e->number};
+bool emit_certificate(Emitter *emitter, const Recording *source, const Recording *derivative, bool reverse,
+                      const Matching *matching, Certificate *out) {
+  Expansion *e = &emitter->expansion;
+  Emission s = {.emitter = emitter, .e = e, .source = source, .derivative = derivative, .matching = matching};
+  s.reverse = reverse;
+  emitter->nodes = 0;
+  expansion_begin(e);
+  if (!layout_make(source, derivative, reverse, matching, &s.at) || !put_program(&s)) return false;
+  if (!copy(&s, derivative, put_node, layout_derivative)) return false;
+  put_hypotheses(&s);
+  if (reverse) put_pulled(&s);
+  s.pulled_end = e->nodes - 1;
+  for (uint32_t h = 0; h + 1 < s.givens && !e->full; h += 2) expansion_assume(e, emitter->given, h);
+  if (e->full || !make_claims(&s) || e->full) return false;
+  *out = (Certificate){.source = emitter->source, .inputs = s.at.inputs, .nodes = s.at.nodes, .number = e->number};
   out->constants = e->constants;
-  out->zero = s->zero;
+  out->zero = expansion_number(e, 0);
+  out->given = emitter->given;
+  out->givens = s.givens;
   out->code = e->code;
   out->total = e->nodes;
   out->step = e->step;
   out->steps = e->steps;
-  out->claim = s->emitter->claim;
-  out->claims = claims;
+  out->claim = emitter->claim;
+  out->claims = s.claims;
   return true;
 }

@@ -41,7 +41,7 @@ static bool is_same(StraightNode a, StraightNode b) { return a.code == b.code &&
 void expansion_begin(Expansion *e) {
   e->slots = FEW_SLOTS;
   memset(e->slot, 0, e->slots * sizeof *e->slot);
-  e->nodes = e->constants = e->steps = e->given = e->depth = 0;
+  e->nodes = e->constants = e->steps = e->given = e->depth = e->cancels = 0;
   e->full = false;
 }
 
@@ -268,6 +268,35 @@ static Equality multiply_monomials(Expansion *e, uint32_t m, uint32_t n) {
   return result;
 }
 
+/* w / k of monomials; false if k does not divide w. */
+static bool divide_monomials(Expansion *e, uint32_t w, uint32_t k, uint32_t *quotient) {
+  *quotient = w;
+  if (is_number(e, k)) return true;
+  if (is_number(e, w) || e->code[w].a > e->code[k].a) return false;
+  if (e->code[w].a == e->code[k].a) return divide_monomials(e, e->code[w].b, e->code[k].b, quotient);
+  uint32_t v = e->code[w].a, rest;
+  if (!divide_monomials(e, e->code[w].b, k, &rest)) return false;
+  *quotient = make(e, STRAIGHT_MUL, v, rest);
+  return true;
+}
+
+/* A monomial less what is 1: w = k w' = 1 w' = w' */
+static Equality cancelled(Expansion *e, Equality product) {
+  for (uint32_t i = 0; i < e->cancels && !e->full;) {
+    uint32_t rest;
+    Equality cancel = e->cancel[i];
+    if (!divide_monomials(e, product.right, cancel.left, &rest)) {
+      i++;
+      continue;
+    }
+    product = then(e, product, turn(e, multiply_monomials(e, cancel.left, rest)));
+    product = then(e, product, both(e, STRAIGHT_MUL, cancel, itself(rest)));
+    product = then(e, product, after_one(e, rest));
+    i = 0;
+  }
+  return product;
+}
+
 /* (c m) (d n) = c (m (d n)) = c ((d n) m) = c (d (n m)) = (c d) (n m) */
 static Equality multiply_terms(Expansion *e, uint32_t s, uint32_t t) {
   uint32_t c = e->code[s].a, m = e->code[s].b, d = e->code[t].a, n = e->code[t].b;
@@ -277,7 +306,7 @@ static Equality multiply_terms(Expansion *e, uint32_t s, uint32_t t) {
   Equality result = then(e, first, both(e, STRAIGHT_MUL, itself(c), inner));
   result = then(e, result, turn(e, associate(e, STRAIGHT_MUL, c, d, make(e, STRAIGHT_MUL, n, m))));
   Equality number = compute(e, STRAIGHT_MUL, c, d);
-  return then(e, result, both(e, STRAIGHT_MUL, number, multiply_monomials(e, n, m)));
+  return then(e, result, both(e, STRAIGHT_MUL, number, cancelled(e, multiply_monomials(e, n, m))));
 }
 
 /* p t of a sum p and a term t: (s + p') t = s t + p' t */
@@ -409,6 +438,32 @@ static void expand_below(Expansion *e, uint32_t top) {
     if (needed[k]) e->sum[k] = sum_of(e, k);
   }
   free(needed);
+}
+
+/* A product whose sum is one monomial k, k = 1 k = 1 k + 0 = the product = 1. */
+static void learn_cancel(Expansion *e, const Given *given, uint32_t h) {
+  expand_below(e, given[h].left);
+  if (e->full || e->cancels == EXPAND_MOST_CANCELS) return;
+  Equality sum = e->sum[given[h].left];
+  if (is_number(e, sum.right) || !is_number(e, e->code[sum.right].b)) return;
+  uint32_t term = e->code[sum.right].a, k = e->code[term].b;
+  if (number_of(e, e->code[term].a) != 1 || is_number(e, k)) return;
+  Equality whole = turn(e, after_one(e, k));
+  whole = then(e, whole, turn(e, without_zero(e, term)));
+  whole = then(e, whole, turn(e, sum));
+  whole = then(e, whole, follows(e, STEP_GIVEN, given[h].left, given[h].right, h, 0));
+  uint32_t unit = one(e);
+  if (unit != given[h].right) whole = then(e, whole, axiom(e, STEP_SAME, given[h].right, unit));
+  e->cancel[e->cancels++] = whole;
+}
+
+void expansion_assume(Expansion *e, const Given *given, uint32_t h) {
+  e->given = e->given == 0 ? e->nodes : e->given;
+  learn_cancel(e, given, h);
+  expand_below(e, given[h + 1].right);
+  if (e->full) return;
+  Equality slope = follows(e, STEP_GIVEN, given[h + 1].left, given[h + 1].right, h + 1, 0);
+  e->sum[given[h + 1].left] = then(e, slope, e->sum[given[h + 1].right]);
 }
 
 uint32_t expansion_prove(Expansion *e, uint32_t left, uint32_t right) {

@@ -14,6 +14,8 @@ typedef struct Equality {
   uint32_t left, right, step;
 } Equality;
 
+#define EXPAND_MOST_CANCELS 8u
+
 /* A program that grows by nodes and steps.  Nodes that are made here are made once. */
 typedef struct Expansion {
   StraightNode *code;
@@ -22,6 +24,8 @@ typedef struct Expansion {
   Equality *sum;  /* of each node, its sum of monomials once it is known */
   uint32_t *slot; /* of interned nodes */
   uint32_t nodes, constants, steps, given, depth, slots;
+  Equality cancel[EXPAND_MOST_CANCELS]; /* monomials that are 1, by hypotheses */
+  uint32_t cancels;
   bool full; /* at a limit: what came since then is no proof */
 } Expansion;
 
@@ -41,6 +45,10 @@ uint32_t expansion_number(Expansion *e, int64_t number);
 
 /* Another node on the caller's: it is not looked for among those there are. */
 uint32_t expansion_push(Expansion *e, StraightCode code, uint32_t a, uint32_t b);
+
+/* Takes hypotheses h, that a product is 1, and h + 1, that an input is a node, into the sums to come.  The
+ * caller's nodes are all there. */
+void expansion_assume(Expansion *e, const Given *given, uint32_t h);
 
 /* A step that says that the nodes are equal; EXPAND_NO_STEP if their sums of monomials differ,
  * or at a limit.  The caller's nodes are all there. */

@@ -23,6 +23,17 @@ static Emitter *emitter_of(Battery *battery) {
   return made;
 }
 
+/* What the recorder holds, the rest being filled in. */
+static Recording recorded(const Subject *subject, uint32_t inputs) {
+  Ring *straight = subject->battery->straight;
+  Recording recording = {.program = straight_recorded(straight),
+                         .inputs = inputs + STRAIGHT_INVERSES,
+                         .outputs = subject->outputs,
+                         .room = STRAIGHT_INVERSES};
+  recording.inverses = straight_inverses(straight, &recording.inverse_of);
+  return recording;
+}
+
 /* The derivative at a point and a direction, or cotangent, of variables. */
 static Status record_derivative(Subject *subject, const Derived *derived, int k, Recording *out) {
   Battery *battery = subject->battery;
@@ -30,7 +41,7 @@ static Status record_derivative(Subject *subject, const Derived *derived, int k,
   Scalar *input = subject_scalars(subject, n), *seed = subject_scalars(subject, m);
   Scalar *primal = subject_scalars(subject, subject->outputs), *image = subject_scalars(subject, derived->codomain);
   if (input == NULL || seed == NULL || primal == NULL || image == NULL) return STATUS_LIMIT;
-  straight_begin(battery->straight, n + m);
+  straight_begin_quotients(battery->straight, n + m, STRAIGHT_INVERSES);
   for (uint32_t i = 0; i < n; i++) input[i] = (Scalar){i};
   for (uint32_t i = 0; i < m; i++) seed[i] = (Scalar){n + i};
   Machine machine = machine_make(battery->store, battery->straight, &battery->values);
@@ -38,7 +49,8 @@ static Status record_derivative(Subject *subject, const Derived *derived, int k,
   Status status = derived_eval(derived, k, &machine, input, 1, seed, primal, image);
   arena_release(&battery->values, mark);
   Status left = ring_take_status(battery->straight);
-  *out = (Recording){straight_recorded(battery->straight), n + m, primal, image, subject->outputs, derived->codomain};
+  *out = recorded(subject, n + m);
+  out->primal = primal, out->image = image, out->images = derived->codomain;
   return status != STATUS_OK ? status : left;
 }
 
@@ -64,7 +76,10 @@ static bool keep_recording(Subject *subject, Recording *recording) {
   StraightProgram *program = &recording->program;
   StraightNode *code = subject_room(subject, program->nodes, sizeof *code);
   StraightConstant *constant = subject_room(subject, (size_t)program->constants + 1, sizeof *constant);
-  if (code == NULL || constant == NULL) return false;
+  uint32_t *inverse_of = subject_room(subject, (size_t)recording->inverses + 1, sizeof *inverse_of);
+  if (code == NULL || constant == NULL || inverse_of == NULL) return false;
+  if (recording->inverses > 0) memcpy(inverse_of, recording->inverse_of, recording->inverses * sizeof *inverse_of);
+  recording->inverse_of = inverse_of;
   memcpy(code, program->code, program->nodes * sizeof *code);
   memcpy(constant, program->constant, program->constants * sizeof *constant);
   program->code = code;
@@ -75,22 +90,21 @@ static bool keep_recording(Subject *subject, Recording *recording) {
 static bool record_source(Making *making) {
   Subject *subject = making->subject;
   Scalar *output = subject_scalars(subject, subject->outputs);
-  if (output == NULL || straight_record(subject, output) != STATUS_OK) return false;
-  making->source =
-      (Recording){straight_recorded(subject->battery->straight), subject->inputs, output, NULL, subject->outputs, 0};
+  if (output == NULL || straight_record(subject, STRAIGHT_INVERSES, output) != STATUS_OK) return false;
+  making->source = recorded(subject, subject->inputs);
+  making->source.primal = output;
   return keep_recording(subject, &making->source);
 }
 
 /* Finds a certificate and has it checked: that it is of these recordings, and that it holds. */
 static ProofToken make_token(Making *making, const Recording *derivative, bool reverse, Certificate *out) {
-  Emission emission;
-  Claim asked[ASKED_MOST];
-  uint32_t count;
-  if (!emit_source(making->emitter, &making->source, reverse, &emission) ||
-      !emit_derivative(&emission, derivative, out) ||
-      !certificate_asked(out, &making->source, derivative, reverse, asked, &count))
+  Matching matching;
+  Question question;
+  if (!matching_guess(&making->source, derivative, &matching) ||
+      !emit_certificate(making->emitter, &making->source, derivative, reverse, &matching, out) ||
+      !certificate_asked(out, &making->source, derivative, reverse, &matching, &question))
     return (ProofToken){0};
-  return gate_check(*out, (Asked){asked, count, NULL, 0});
+  return gate_check(*out, (Asked){question.claim, question.claims, question.given, question.givens});
 }
 
 /* Whole, or not at all. */

@@ -9,9 +9,9 @@ typedef struct Recording {
   Scalar *constant, *output; /* over F_p; the node of each output */
 } Recording;
 
-Status straight_record(Subject *subject, Scalar *output) {
+Status straight_record(Subject *subject, uint32_t room, Scalar *output) {
   Battery *battery = subject->battery;
-  straight_begin(battery->straight, subject->inputs);
+  straight_begin_quotients(battery->straight, subject->inputs, room);
   Scalar *input = subject_scalars(subject, subject->inputs);
   if (input == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < subject->inputs; i++) input[i] = (Scalar){i};
@@ -27,7 +27,7 @@ static Status record(Subject *subject, Recording *recording) {
   Battery *battery = subject->battery;
   recording->output = subject_scalars(subject, subject->outputs);
   if (recording->output == NULL) return STATUS_LIMIT;
-  TRY(straight_record(subject, recording->output));
+  TRY(straight_record(subject, 0, recording->output));
   recording->program = straight_recorded(battery->straight);
   recording->constant = subject_scalars(subject, recording->program.constants);
   if (recording->constant == NULL) return STATUS_LIMIT;

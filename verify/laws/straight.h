@@ -6,8 +6,9 @@
 #include "verify/laws/subject.h"
 
 /* Records the program, whose inputs and outputs are all real, on the battery's recorder: the node of
- * each output.  UNABLE for what is no polynomial. */
-MUST_CHECK Status straight_record(Subject *subject, Scalar *output);
+ * each output; `room` for inverses, 0 for none (rings.h).  UNABLE for what is no polynomial, but quotients where there
+ * is room. */
+MUST_CHECK Status straight_record(Subject *subject, uint32_t room, Scalar *output);
 
 /* Values and derivatives along v at x over F_p of a program whose inputs and outputs
  * are all real; `answer` has room for twice the outputs.  By dual numbers, or if
