@@ -118,7 +118,8 @@ objects=()
 for mutant in "$@"; do objects+=("$BUILD/mutants/$(basename "$mutant" .mutant)/mutant.so"); done
 tests=$(sed -n 's/^test: //p' "$@" | sort -u | sed "s|.*/\(.*\)\.c|$programs/\1.sound|")
 [ $every = no ] || objects+=("$BUILD/mutants/systematic/mutant.so")
-build() { make -s -j"$JOBS" -f tests/mutants/Makefile BUILD="$BUILD" "$@"; }
+mkdir -p "$BUILD/mutants" # tests/refuted/run.sh builds some of them too
+build() { flock "$BUILD/mutants/.lock" make -s -j"$JOBS" -f tests/mutants/Makefile BUILD="$BUILD" "$@"; }
 build "$programs/adjudge" $tests || { echo "$0: the build with mutants fails" >&2; exit 2; }
 build -k "${objects[@]}" # what cannot be built is a survivor
 results=$(mktemp) || exit 2
