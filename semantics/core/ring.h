@@ -71,10 +71,6 @@ typedef struct RingOps {
   Scalar (*div)(Ring *ring, Scalar a, Scalar b);                   /* DOMAIN when b = 0 */
   Scalar (*function)(Ring *ring, RingFunction function, Scalar a); /* UNABLE or DOMAIN */
   Scalar (*power)(Ring *ring, Scalar a, const Constant *exponent); /* a^c, c = exponent[0] */
-#ifndef __FRAMAC__
-  /* f(a, b), of one operand f(a); UNABLE or DOMAIN.  NULL in a ring that has none of them. */
-  Scalar (*call)(Ring *ring, const RingCall *f, Scalar a, Scalar b);
-#endif
   Scalar (*max)(Ring *ring, Scalar a, Scalar b);
   Scalar (*min)(Ring *ring, Scalar a, Scalar b);
   /* Whether the test holds.  UNABLE in a ring without an order, and where the
@@ -91,6 +87,10 @@ typedef struct RingOps {
   /* Writes the scalar, always terminated, like snprintf. */
   int (*print)(Ring *ring, Scalar a, char *buffer, size_t size);
   void (*destroy)(Ring *ring);
+#ifndef __FRAMAC__ /* last, so that what is compiled from the contracts reads the other fields where they are */
+  /* f(a, b), of one operand f(a); UNABLE or DOMAIN.  NULL in a ring that has none of them. */
+  Scalar (*call)(Ring *ring, const RingCall *f, Scalar a, Scalar b);
+#endif
 } RingOps;
 
 /* All that a ring keeps for itself, as the contracts see it. */
