@@ -152,7 +152,7 @@ Status text_read_module(Store *store, const char *file_name, const char *text, s
                         const SizeOverride *overrides, uint32_t override_count, Module *module, TextError *error) {
   Reader reader;
   uint32_t mark = store_mark(store);
-  *module = (Module){NULL, 0};
+  *module = (Module){.definitions = NULL};
   if (reader_open(&reader, store, file_name, text, length, false, error))
     (void)read_definitions(&reader, overrides, override_count, module);
   Status status = close_reader(&reader, mark);
@@ -166,7 +166,7 @@ void text_free_module(Module *module) {
     free(module->definitions[i].arguments);
   }
   free(module->definitions);
-  *module = (Module){NULL, 0};
+  *module = (Module){.definitions = NULL};
 }
 
 const Definition *text_find(const Store *store, const Module *module, const char *name) {

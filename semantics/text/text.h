@@ -56,6 +56,7 @@ typedef struct Definition {
 typedef struct Module {
   Definition *definitions;
   uint32_t count;
+  uint32_t refused; /* programs of a file of another language that this one cannot say */
 } Module;
 
 /* Parses and elaborates a whole file.  `text` may hold any bytes.  On failure

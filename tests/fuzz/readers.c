@@ -6,12 +6,14 @@
  *   j answers of a program with rules (campaign --exec)          s requests to adjudge serve
  *   m an answer of the solver's process                          v values as JSON, over each ring
  *   w words: options of each command, numbers, and sizes and indices in them
+ *   f programs of FPCore
  *
  * Nothing is claimed of what they answer: no crash, no leak, no undefined behaviour, no hang. */
 #define _GNU_SOURCE /* memfd_create */
 #include "tests/fuzz/readers.h"
 
 #include "semantics/core/rings.h"
+#include "semantics/fpcore/fpcore.h"
 #include "verify/campaign/merge.h"
 #include "verify/cli/commands.h"
 #include "verify/cli/values.h"
@@ -44,6 +46,15 @@ static void read_program(Store *store, const char *text, size_t length) {
   for (uint32_t i = 0; i < module.count; i++)
     free(text_print_definition(store, &module.definitions[i], (PrintStyle){0}));
   text_free_module(&module);
+}
+
+/* What is read as definitions is read again as these. */
+static void read_fpcore(Store *store, const char *text, size_t length) {
+  FpcoreImport import;
+  TextError error;
+  if (fpcore_import(store, "file", text, length, FPCORE_IN_PLACE, &import, &error) == STATUS_OK)
+    read_program(store, import.text, strlen(import.text));
+  fpcore_free(&import);
 }
 
 static void read_term(Store *store, const char *text, size_t length) {
@@ -146,6 +157,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size) {
   switch (bytes[0]) {
   case 'p': read_program(store, text, length); break;
   case 't': read_term(store, text, length); break;
+  case 'f': read_fpcore(store, text, length); break;
   case 'y': read_type(store, text, length); break;
   case 'q': read_specification(store, text, length); break;
   case 'd': read_description(store, text, length); break;

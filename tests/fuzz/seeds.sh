@@ -9,6 +9,9 @@ cp tests/fuzz/seeds/* "$1"
 for file in tests/fuzz/findings/*; do [ ! -e "$file" ] || cp "$file" "$1/finding-${file##*/}"; done
 for file in tests/corpus/*.adj; do { printf p && cat "$file"; } > "$1/program-$(basename "$file" .adj)"; done
 for file in tests/campaigns/right/*.prim; do { printf q && cat "$file"; } > "$1/specification-$(basename "$file" .prim)"; done
+for file in tests/fpcore/programs/*.fpcore tests/fpcore/refused.fpcore; do
+  { printf f && cat "$file"; } > "$1/fpcore-$(basename "$file" .fpcore)"
+done
 "${BUILD:-build}/adjudge" bmc --space poly,size=1 --law AD-DOT --shard 1/2 --jobs 1 --quiet --report "$1/json" > /dev/null
 { printf r && cat "$1/json"; } > "$1/report"
 rm "$1/json"

@@ -30,7 +30,7 @@ static void print_definition(const Arguments *arguments, const Store *store, con
 
 static bool check_file(const Arguments *arguments, const char *path) {
   Store *store = store_new((uint32_t)1 << 24);
-  Module module = {NULL, 0};
+  Module module = {.definitions = NULL};
   if (store == NULL) {
     cli_error(arguments, "limit: out of memory");
     return false;
@@ -72,7 +72,7 @@ static bool diagnose_file(const Arguments *arguments, const char *path, json_t *
   char *said = NULL;
   size_t length = 0;
   Store *store = store_new((uint32_t)1 << 24);
-  Module module = {NULL, 0};
+  Module module = {.definitions = NULL};
   Arguments quiet = *arguments;
   quiet.err = open_memstream(&said, &length);
   bool good = store != NULL && quiet.err != NULL && session_read_module(&quiet, store, path, &module);

@@ -17,7 +17,7 @@ typedef struct Files {
 
 static bool read_files(CampaignPlan *plan, Files *files, Corpus *corpus) {
   const Arguments *arguments = plan->arguments;
-  if (!paths_collect(arguments, ".adj", &files->paths)) return false;
+  if (!paths_collect(arguments, PROGRAM_SUFFIXES, &files->paths)) return false;
   files->modules = calloc(files->paths.count + 1, sizeof *files->modules);
   if (files->modules == NULL) return false;
   for (uint32_t i = 0; i < files->paths.count; i++) {
@@ -89,6 +89,15 @@ static void print_certificates(const CampaignPlan *plan) {
                (unsigned long long)with, (unsigned long long)without);
 }
 
+/* Programs of other languages that could not be read were asked for, and not checked. */
+static ExitCode count_refused(const Files *files, ExitCode code) {
+  uint32_t refused = 0;
+  for (uint32_t i = 0; i < files->paths.count; i++) refused += files->modules[i].refused;
+  if (refused == 0) return code;
+  (void)printf("incomplete: %u program%s not read\n", refused, refused == 1 ? " was" : "s were");
+  return code == EXIT_HELD || code == EXIT_UNDECIDED ? EXIT_INCOMPLETE : code;
+}
+
 static ExitCode run_verify(const Arguments *arguments) {
   CampaignPlan plan;
   Files files = {.modules = NULL};
@@ -96,7 +105,7 @@ static ExitCode run_verify(const Arguments *arguments) {
   ExitCode code = EXIT_USAGE;
   if (campaign_open(&plan, arguments) && open_certificates(&plan) && read_files(&plan, &files, &corpus) &&
       add_scopes(&plan, &corpus)) {
-    code = campaign_execute(&plan, "verify");
+    code = count_refused(&files, campaign_execute(&plan, "verify"));
     if (plan.options.certificates != NULL) print_certificates(&plan);
   }
   corpus_free(&corpus);

@@ -68,33 +68,39 @@ static bool add_path(Paths *paths, const char *folder, const char *name) {
   return true;
 }
 
-static bool has_suffix(const char *name, const char *suffix) {
-  size_t length = strlen(name), end = strlen(suffix);
-  return length > end && strcmp(name + length - end, suffix) == 0;
+/* One of those that | parts. */
+static bool has_suffix(const char *name, const char *suffixes) {
+  size_t length = strlen(name);
+  for (const char *at = suffixes; *at != '\0';) {
+    size_t end = strcspn(at, "|");
+    if (length > end && strncmp(name + length - end, at, end) == 0) return true;
+    at += at[end] == '|' ? end + 1 : end;
+  }
+  return false;
 }
 
-static bool add_operand(const Arguments *arguments, const char *suffix, const char *path, Paths *paths) {
+static bool add_operand(const Arguments *arguments, const char *suffixes, const char *path, Paths *paths) {
   struct stat info;
   if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode)) return add_path(paths, "", path);
   struct dirent **entries = NULL;
   int count = scandir(path, &entries, NULL, alphasort), found = 0;
   bool good = count >= 0;
   for (int i = 0; i < count; i++) {
-    if (has_suffix(entries[i]->d_name, suffix)) {
+    if (has_suffix(entries[i]->d_name, suffixes)) {
       good = good && add_path(paths, path, entries[i]->d_name);
       found++;
     }
     free(entries[i]);
   }
   free(entries);
-  if (found == 0) cli_error(arguments, "%s: no *%s files", path, suffix);
+  if (found == 0) cli_error(arguments, "%s: no *%s files", path, suffixes);
   return good && found > 0;
 }
 
-bool paths_collect(const Arguments *arguments, const char *suffix, Paths *paths) {
+bool paths_collect(const Arguments *arguments, const char *suffixes, Paths *paths) {
   *paths = (Paths){0};
   for (uint32_t i = 0; i < arguments->operand_count; i++) {
-    if (!add_operand(arguments, suffix, arguments->operands[i], paths)) return false;
+    if (!add_operand(arguments, suffixes, arguments->operands[i], paths)) return false;
   }
   return true;
 }

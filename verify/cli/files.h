@@ -18,10 +18,13 @@ typedef struct Paths {
   uint32_t count, capacity;
 } Paths;
 
-/* The operands in order, those that are folders replaced by their files of this
- * suffix, by name.  False, having written the error, for a folder without any; to be
+/* Of files that commands read programs from. */
+#define PROGRAM_SUFFIXES ".adj|.fpcore"
+
+/* The operands in order, those that are folders replaced by their files of these
+ * suffixes, ".a|.b", by name.  False, having written the error, for a folder without any; to be
  * freed in either case. */
-bool paths_collect(const Arguments *arguments, const char *suffix, Paths *paths);
+bool paths_collect(const Arguments *arguments, const char *suffixes, Paths *paths);
 void paths_free(Paths *paths);
 
 #endif

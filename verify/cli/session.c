@@ -2,6 +2,7 @@
 
 #include "semantics/text/suggest.h"
 #include "verify/cli/files.h"
+#include "verify/cli/imports.h"
 #include "verify/cli/stack.h"
 
 #include <stdlib.h>
@@ -45,10 +46,14 @@ static bool read_module(const Arguments *arguments, const SizeOverride *more, St
   }
   if (more != NULL) sizes[count++] = *more;
   size_t length;
-  char *text = file_read(arguments, path, &length);
+  uint32_t refused = 0;
+  bool foreign = import_applies(path);
+  char *text = foreign ? import_read(arguments, store, path, FPCORE_IN_PLACE, &length, &refused)
+                       : file_read(arguments, path, &length);
   if (text == NULL) return false;
   TextError error;
   Status status = text_read_module(store, path, text, length, sizes, count, module, &error);
+  module->refused = refused;
   free(text);
   if (status == STATUS_OK) return true;
   for (size_t end = strlen(error.message); end > 0 && error.message[end - 1] == '\n'; end--)

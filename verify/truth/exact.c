@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#define MOST_BITS 4096 /* of a rational */
+#define MOST_BITS 4096 /* of a rational, or of coefficients */
 #define MOST_TERMS 100 /* of a number in a field of several generators */
 #define FIRST_BITS 64  /* of an enclosure, for a sign */
 #define LAST_BITS 4096
@@ -29,17 +29,37 @@ void exact_set_rational(Exact *exact, ca_t out, const mpq_t value) {
 
 /* ---------------------------------------------------------------- size -- */
 
-static uint64_t size_of(Exact *exact, const ca_t a) {
-  if (CA_IS_QQ(a, exact->context)) return fmpz_bits(CA_FMPQ_NUMREF(a)) + fmpz_bits(CA_FMPQ_DENREF(a));
-  if (CA_FIELD_IS_NF(CA_FIELD(a, exact->context))) return 1;
-  return (uint64_t)(fmpz_mpoly_q_numref(CA_MPOLY_Q(a))->length + fmpz_mpoly_q_denref(CA_MPOLY_Q(a))->length);
+/* A number as its field has it: so many terms, of coefficients of so many bits. */
+typedef struct Size {
+  uint64_t terms, bits;
+} Size;
+
+static uint64_t bits_of(const fmpz *coefficients, slong count) {
+  slong bits = _fmpz_vec_max_bits(coefficients, count);
+  return (uint64_t)(bits < 0 ? -bits : bits);
+}
+
+static Size size_of_algebraic(const nf_t field, const nf_elem_t a) {
+  if (field->flag & NF_LINEAR) return (Size){1, bits_of(LNF_ELEM_NUMREF(a), 1) + fmpz_bits(LNF_ELEM_DENREF(a))};
+  if (field->flag & NF_QUADRATIC) return (Size){1, bits_of(QNF_ELEM_NUMREF(a), 2) + fmpz_bits(QNF_ELEM_DENREF(a))};
+  return (Size){1, bits_of(NF_ELEM_NUMREF(a), NF_ELEM(a)->length) + fmpz_bits(NF_ELEM_DENREF(a))};
+}
+
+static Size size_of(Exact *exact, const ca_t a) {
+  ca_field_srcptr field = CA_FIELD(a, exact->context);
+  if (CA_IS_QQ(a, exact->context)) return (Size){1, fmpz_bits(CA_FMPQ_NUMREF(a)) + fmpz_bits(CA_FMPQ_DENREF(a))};
+  if (CA_FIELD_IS_NF(field)) return size_of_algebraic(CA_FIELD_NF(field), CA_NF_ELEM(a));
+  const fmpz_mpoly_struct *above = fmpz_mpoly_q_numref(CA_MPOLY_Q(a)), *below = fmpz_mpoly_q_denref(CA_MPOLY_Q(a));
+  return (Size){(uint64_t)(above->length + below->length),
+                bits_of(above->coeffs, above->length) + bits_of(below->coeffs, below->length)};
 }
 
 bool exact_fits(Exact *exact, const ca_t a) {
   if (CA_IS_SPECIAL(a)) return false;
-  bool rational = CA_IS_QQ(a, exact->context);
-  uint64_t size = size_of(exact, a), cost = rational ? 1 + size / 64 : 64 + size * size;
-  if (size > (rational ? MOST_BITS : MOST_TERMS) || cost > exact->work) return false;
+  Size size = size_of(exact, a);
+  uint64_t words = 1 + size.bits / 64;
+  uint64_t cost = CA_IS_QQ(a, exact->context) ? words : (64 + size.terms * size.terms) * words;
+  if (size.terms > MOST_TERMS || size.bits > MOST_BITS || cost > exact->work) return false;
   exact->work -= cost;
   return true;
 }

@@ -157,6 +157,23 @@ static void compose(arb_poly_t out, const arb_poly_t g, const arb_poly_t x, slon
   arb_poly_clear(step);
 }
 
+/* What Arb ends the program on, to be asked before a quotient or a reversion. */
+static bool may_vanish(const arb_poly_t x, slong k) {
+  arb_t coefficient;
+  arb_init(coefficient);
+  arb_poly_get_coeff_arb(coefficient, x, k);
+  bool zero = arb_contains_zero(coefficient) != 0;
+  arb_clear(coefficient);
+  return zero;
+}
+
+static void set_unknown(arb_poly_t out, slong n) {
+  arb_t unknown;
+  arb_init(unknown), arb_indeterminate(unknown);
+  for (slong k = 0; k < n; k++) arb_poly_set_coeff_arb(out, k, unknown);
+  arb_clear(unknown);
+}
+
 /* The series of erf at erfinv x, reverted. */
 static void erfinv_series(arb_poly_t out, const arb_poly_t x, slong n, slong p) {
   arb_poly_t g;
@@ -168,7 +185,10 @@ static void erfinv_series(arb_poly_t out, const arb_poly_t x, slong n, slong p) 
   arb_poly_set_coeff_si(g, 1, 1);
   arb_hypgeom_erf_series(g, g, n, p);
   arb_poly_set_coeff_si(g, 0, 0);
-  if (n > 1) arb_poly_revert_series(g, g, n, p);
+  if (n > 1 && may_vanish(g, 1))
+    set_unknown(g, n);
+  else if (n > 1)
+    arb_poly_revert_series(g, g, n, p);
   arb_poly_set_coeff_arb(g, 0, value);
   compose(out, g, x, n, p);
   arb_poly_clear(g), arb_clear(at), arb_clear(value);
@@ -182,7 +202,10 @@ static void atan2_series(arb_poly_t out, const arb_poly_t y, const arb_poly_t x,
   arb_init(up), arb_init(right);
   head_of(up, y), head_of(right, x);
   bool by_abscissa = arb_is_positive(right) != 0; /* atan (y / x); else +- pi/2 - atan (x / y) */
-  arb_poly_div_series(out, by_abscissa ? y : x, by_abscissa ? x : y, n, p);
+  if (may_vanish(by_abscissa ? x : y, 0))
+    set_unknown(out, n);
+  else
+    arb_poly_div_series(out, by_abscissa ? y : x, by_abscissa ? x : y, n, p);
   arb_poly_atan_series(out, out, n, p);
   if (!by_abscissa) arb_poly_neg(out, out);
   arb_atan2(up, up, right, p);

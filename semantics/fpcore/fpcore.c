@@ -1,0 +1,261 @@
+#include "semantics/fpcore/fpcore.h"
+#include "semantics/fpcore/importer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SIZE_DEFAULT "3" /* of a length that a program leaves open */
+
+/* (FPCore name? (argument ...) :property value ... body) */
+typedef struct Parts {
+  Sexpr *name, *arguments, *body;
+  const Sexpr *title, *domain, *precision;
+} Parts;
+
+static void note_property(Parts *parts, const Sexpr *key, Sexpr *value) {
+  if (sexpr_is(key, ":name") && value->kind == SEXPR_STRING) parts->title = value;
+  if (sexpr_is(key, ":pre")) parts->domain = value;
+  if (sexpr_is(key, ":precision")) parts->precision = value;
+}
+
+static bool take_apart(Importer *importer, Sexpr *core, Parts *parts) {
+  if (!sexpr_heads(core, "FPCore"))
+    return REFUSE(importer, core, "a program is expected here: (FPCore (x ...) ... body)");
+  Sexpr *s = core->first->next;
+  *parts = (Parts){.name = NULL};
+  if (s != NULL && s->kind == SEXPR_WORD) parts->name = s, s = s->next;
+  parts->arguments = s;
+  if (s == NULL || s->kind != SEXPR_LIST)
+    return REFUSE(importer, core, "its arguments are expected here: (FPCore (x ...)");
+  for (s = s->next; s != NULL && s->kind == SEXPR_WORD && s->text[0] == ':'; s = s->next->next) {
+    if (s->next == NULL) return REFUSE(importer, s, "this property has no value");
+    note_property(parts, s, s->next);
+  }
+  parts->body = s;
+  if (s == NULL) return REFUSE(importer, core, "this program has no body");
+  return s->next == NULL || REFUSE(importer, s->next, "the end of the program is expected here");
+}
+
+/* ------------------------------------------------------------- arguments -- */
+
+/* x, (x 3 n) or (! :property value ... x); its name and the lengths after it. */
+static Sexpr *argument_name(Importer *importer, Sexpr *argument) {
+  Sexpr *name = argument->kind == SEXPR_LIST ? argument->first : argument;
+  while (sexpr_is(name, "!")) {
+    name = name->next;
+    while (name != NULL && name->kind == SEXPR_WORD && name->text[0] == ':' && name->next != NULL)
+      name = name->next->next;
+    if (name != NULL && name->kind == SEXPR_LIST) name = name->first;
+  }
+  if (name == NULL) (void)REFUSE(importer, argument, "an argument is expected here");
+  return name;
+}
+
+/* A length that is a name is a size of the definition, the same wherever it stands. */
+static bool bind_length(Importer *importer, Sexpr *length, Variable **sizes, const char **out) {
+  if (length->kind == SEXPR_WORD && variable_find(*sizes, length) == NULL) {
+    Variable *size = variable_bind(importer, length, (Shape){.sort = SORT_WHOLE}, *sizes);
+    if (size == NULL) return false;
+    size->is_size = true;
+    *sizes = size;
+  }
+  return infer_length(importer, length, *sizes, out);
+}
+
+static bool shape_argument(Importer *importer, const Sexpr *name, Variable **sizes, Shape *shape) {
+  *shape = (Shape){.sort = name->next == NULL ? SORT_REAL : SORT_ARRAY};
+  for (Sexpr *length = name->next; length != NULL; length = length->next) {
+    if (shape->rank == SHAPE_RANK) return REFUSE(importer, length, "limit: arrays of rank over %u", SHAPE_RANK);
+    if (!bind_length(importer, length, sizes, &shape->dim[shape->rank++])) return false;
+  }
+  return true;
+}
+
+static bool bind_arguments(Importer *importer, const Sexpr *list, Core *core, Variable **sizes, Variable **scope) {
+  Shape *shapes = reader_alloc(&importer->reader, (sexpr_count(list) + 1) * sizeof *shapes);
+  if (shapes == NULL) return false;
+  core->shape = shapes;
+  for (Sexpr *argument = list->first; argument != NULL; argument = argument->next, core->arguments++) {
+    Sexpr *name = argument_name(importer, argument);
+    if (name == NULL ||
+        !shape_argument(importer, name == argument ? &(Sexpr){.next = NULL} : name, sizes, &shapes[core->arguments]))
+      return false;
+  }
+  *scope = *sizes;
+  uint32_t k = 0;
+  for (Sexpr *argument = list->first; argument != NULL; argument = argument->next) {
+    Sexpr *name = argument_name(importer, argument);
+    Variable *same = name->kind == SEXPR_WORD ? variable_find(*scope, name) : NULL;
+    if (same != NULL) return REFUSE(importer, name, "this name stands twice among the arguments");
+    *scope = variable_bind(importer, name, shapes[k++], *scope);
+    if (*scope == NULL) return false;
+  }
+  return true;
+}
+
+static void write_sizes(Importer *importer, const Variable *size, bool first) {
+  if (size == NULL) return;
+  write_sizes(importer, size->outer, false);
+  put(importer, "%s%s = " SIZE_DEFAULT, size->outer == NULL ? " {" : ", ", size->target);
+  if (first) put(importer, "}");
+}
+
+/* real^n^m is an array of m arrays of n. */
+static void write_type(Importer *importer, const Shape *shape) {
+  for (uint32_t k = 1; k < shape->rank; k++) put(importer, "(");
+  put(importer, "real");
+  for (uint32_t k = shape->rank; k-- > 0;) put(importer, k == 0 ? "^%s" : "^%s)", shape->dim[k]);
+}
+
+static void write_arguments(Importer *importer, const Sexpr *list) {
+  for (Sexpr *argument = list->first; argument != NULL; argument = argument->next) {
+    const Variable *variable = argument_name(importer, argument)->variable;
+    put(importer, " (%s : ", variable->target);
+    write_type(importer, &variable->shape);
+    put(importer, ")");
+  }
+}
+
+/* -------------------------------------------------------------- definitions -- */
+
+/* The body inside of the domain; outside it has no value. */
+static void write_body(Importer *importer, const Parts *parts) {
+  const Shape *shape = &parts->body->shape;
+  Sort sort = shape->sort == SORT_ARRAY ? SORT_ARRAY : SORT_REAL;
+  if (parts->domain == NULL) {
+    write_term(importer, parts->body, sort);
+    return;
+  }
+  put(importer, "if ");
+  write_inside(importer, parts->domain, false);
+  put(importer, " then ");
+  write_term(importer, parts->body, sort);
+  put(importer, " else ");
+  for (uint32_t k = 0; k < shape->rank; k++) put(importer, "build %s (k. ", shape->dim[k]);
+  put(importer, "log (-1)");
+  for (uint32_t k = 0; k < shape->rank; k++) put(importer, ")");
+}
+
+static const char *core_name(Importer *importer, const Parts *parts, uint32_t line) {
+  char numbered[32];
+  (void)snprintf(numbered, sizeof numbered, "fpcore_%u", line);
+  const Sexpr *name = parts->name != NULL ? parts->name : parts->title;
+  if (name == NULL || name->length == 0) return name_invent(importer, numbered, (uint32_t)strlen(numbered));
+  return name_invent(importer, name->text, name->length);
+}
+
+/* One line of what the source says, blanks as one. */
+static void write_comment(Importer *importer, const char *before, const Sexpr *s) {
+  bool blank = false;
+  if (s == NULL) return;
+  uint32_t length = s->kind == SEXPR_LIST ? s->span.end - s->span.start : s->length;
+  put(importer, "-- %s", before);
+  for (uint32_t i = 0; i < length; i++) {
+    char c = s->text[i];
+    bool space = c == ' ' || (c >= '\0' && c < ' ') || c == 0x7f;
+    if (!space) put(importer, "%s%c", blank ? " " : "", c);
+    blank = space;
+  }
+  put(importer, "\n");
+}
+
+static bool write_core(Importer *importer, Sexpr *list, FpcoreLayout layout) {
+  Parts parts;
+  Variable *sizes = NULL, *scope = NULL;
+  Core *core = reader_alloc(&importer->reader, sizeof *core);
+  if (core == NULL || !take_apart(importer, list, &parts)) return false;
+  core->target = core_name(importer, &parts, reader_line(&importer->reader, list->span.start));
+  if (core->target == NULL || !bind_arguments(importer, parts.arguments, core, &sizes, &scope)) return false;
+  if (parts.domain != NULL && !infer_as(importer, (Sexpr *)parts.domain, scope, SORT_TEST)) return false;
+  if (!infer(importer, parts.body, scope)) return false;
+  if (parts.body->shape.sort == SORT_TEST) return REFUSE(importer, parts.body, "a test has no derivative");
+  if (layout == FPCORE_FOR_READING) {
+    write_comment(importer, "", parts.title);
+    write_comment(importer, "domain: the inside of ", parts.domain);
+    write_comment(importer, "over the reals, not ", parts.precision);
+  }
+  put(importer, "def %s", core->target);
+  write_sizes(importer, sizes, true);
+  write_arguments(importer, parts.arguments);
+  put(importer, " = ");
+  write_body(importer, &parts);
+  put(importer, "\n");
+  if (parts.name != NULL) core->name = parts.name->text, core->length = parts.name->length;
+  core->result = parts.body->shape.sort == SORT_ARRAY ? parts.body->shape : (Shape){.sort = SORT_REAL};
+  core->before = importer->cores;
+  importer->cores = core;
+  return reader_ok(&importer->reader);
+}
+
+/* -------------------------------------------------------------------- files -- */
+
+static bool add_refusal(FpcoreImport *out, const TextError *error) {
+  char **refusal = realloc(out->refusal, (out->refused + 1) * sizeof *refusal);
+  if (refusal == NULL) return false;
+  out->refusal = refusal;
+  refusal[out->refused] = strdup(error->message);
+  return refusal[out->refused++] != NULL;
+}
+
+/* One program: its definition to `file`, or why it is refused. */
+static bool import_core(Importer *importer, Sexpr *list, FpcoreLayout layout, FILE *file, uint32_t *line,
+                        FpcoreImport *out) {
+  char *text = NULL;
+  size_t size = 0;
+  uint32_t names = importer->name_count, at = reader_line(&importer->reader, list->span.start);
+  importer->out = open_memstream(&text, &size);
+  importer->written = 0;
+  if (importer->out == NULL) return reader_exhausted(&importer->reader), false;
+  bool good = write_core(importer, list, layout);
+  good = fclose(importer->out) == 0 && good;
+  Reader *reader = &importer->reader;
+  if (good) {
+    for (; layout == FPCORE_IN_PLACE && *line < at; ++*line) (void)fputc('\n', file);
+    if (layout == FPCORE_FOR_READING && out->read > 0) (void)fputc('\n', file);
+    (void)fputs(text, file);
+    ++*line;
+    out->read++;
+    importer->name_count = names; /* arguments and variables are another definition's */
+    importer->names[importer->name_count++] = importer->cores->target;
+  } else if (reader->status == STATUS_ILL_TYPED && add_refusal(out, reader->error)) {
+    reader->status = STATUS_OK;
+    *reader->error = (TextError){.line = 0};
+    importer->name_count = names;
+  } else
+    reader_exhausted(reader);
+  free(text);
+  return reader_ok(reader);
+}
+
+static void import_all(Importer *importer, FpcoreLayout layout, FILE *file, FpcoreImport *out) {
+  Sexpr *list;
+  uint32_t line = 1;
+  for (uint32_t at = 0; (list = sexpr_read(&importer->reader, &at)) != NULL;) {
+    if (!import_core(importer, list, layout, file, &line, out)) return;
+  }
+  if (out->read + out->refused == 0 && reader_ok(&importer->reader))
+    reader_fail(&importer->reader, STATUS_ILL_TYPED, (Span){0, 0}, "the file has no program: (FPCore (x) (* x x))");
+}
+
+Status fpcore_import(Store *store, const char *file, const char *text, size_t length, FpcoreLayout layout,
+                     FpcoreImport *out, TextError *error) {
+  Importer importer = {.cores = NULL};
+  size_t size = 0;
+  *out = (FpcoreImport){.text = NULL};
+  FILE *definitions = open_memstream(&out->text, &size);
+  if (definitions == NULL) return STATUS_LIMIT;
+  if (reader_open(&importer.reader, store, file, text, length, false, error)) {
+    importer.names = reader_alloc(&importer.reader, (NAMES_MOST + 1) * sizeof *importer.names);
+    if (importer.names != NULL) import_all(&importer, layout, definitions, out);
+  }
+  Status status = importer.reader.status;
+  reader_close(&importer.reader);
+  return fclose(definitions) != 0 && status == STATUS_OK ? STATUS_LIMIT : status;
+}
+
+void fpcore_free(FpcoreImport *import) {
+  for (uint32_t i = 0; i < import->refused; i++) free(import->refusal[i]);
+  free(import->refusal);
+  free(import->text);
+  *import = (FpcoreImport){.text = NULL};
+}

@@ -1,0 +1,46 @@
+/* S-expressions of a text: words, numbers, strings and lists, each with its place.
+ *
+ * Lists are in ( ) or [ ]; ; begins a comment to the end of the line. */
+#ifndef ADJUDGE_FPCORE_SEXPR_H
+#define ADJUDGE_FPCORE_SEXPR_H
+
+#include "semantics/text/reader.h"
+
+typedef enum SexprKind { SEXPR_WORD, SEXPR_NUMBER, SEXPR_STRING, SEXPR_LIST } SexprKind;
+
+typedef struct Variable Variable;
+
+/* What a value is: reals and arrays of them, whole numbers and tests.  A number that is written out is whole
+ * where a whole number is asked for, else real. */
+typedef enum Sort { SORT_NONE, SORT_REAL, SORT_LITERAL, SORT_WHOLE, SORT_TEST, SORT_ARRAY } Sort;
+
+#define SHAPE_RANK 4u
+
+typedef struct Shape {
+  Sort sort;
+  uint32_t rank;               /* of an array */
+  const char *dim[SHAPE_RANK]; /* its lengths, as they are written in a program */
+} Shape;
+
+typedef struct Sexpr {
+  SexprKind kind;
+  Span span;
+  const char *text; /* of a word, number or string (without quotes), not ended by NUL */
+  uint32_t length;
+  struct Sexpr *first, *next; /* of a list; in a list */
+  /* found by infer.c */
+  Shape shape;
+  Variable *variable; /* that the word is, or binds */
+} Sexpr;
+
+/* The expression at *at, which moves behind it; NULL at the end of the text, or with a failure. */
+Sexpr *sexpr_read(Reader *reader, uint32_t *at);
+
+bool sexpr_is(const Sexpr *s, const char *word);
+/* A list whose first entry is that word. */
+bool sexpr_heads(const Sexpr *s, const char *word);
+uint32_t sexpr_count(const Sexpr *list);
+/* The k-th entry of a list, NULL if it has none. */
+Sexpr *sexpr_at(const Sexpr *list, uint32_t k);
+
+#endif

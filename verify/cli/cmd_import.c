@@ -1,0 +1,42 @@
+/* adjudge import: programs of other languages as text of this one. */
+#include "verify/cli/imports.h"
+
+#include <stdlib.h>
+
+static ExitCode run_import(const Arguments *arguments) {
+  uint32_t refused = 0;
+  for (uint32_t i = 0; i < arguments->operand_count; i++) {
+    size_t length;
+    uint32_t more = 0;
+    Store *store = store_new((uint32_t)1 << 10);
+    char *text = NULL;
+    if (store == NULL)
+      cli_error(arguments, "limit: out of memory");
+    else
+      text = import_read(arguments, store, arguments->operands[i], FPCORE_FOR_READING, &length, &more);
+    store_free(store);
+    if (text == NULL) return EXIT_USAGE;
+    (void)fwrite(text, 1, length, arguments->out);
+    free(text);
+    refused += more;
+  }
+  if (refused == 0) return EXIT_HELD;
+  cli_error(arguments, "incomplete: %u program%s not read", refused, refused == 1 ? " was" : "s were");
+  return EXIT_INCOMPLETE;
+}
+
+static const Option import_options[] = {{.name = NULL}};
+static const char *const import_examples[] = {"import benchmarks.fpcore > benchmarks.adj", NULL};
+const Command command_import = {
+    .name = "import",
+    .summary = "programs of FPCore 2.0 as definitions",
+    .operands = "FILE.fpcore...",
+    .least_operands = 1,
+    .most_operands = COMMAND_ANY_OPERANDS,
+    .options = import_options,
+    .examples = import_examples,
+    .details = "Every command that reads programs reads *.fpcore files too; this one shows what they are read as.\n"
+               "The meaning is over the reals. The inside of :pre is the domain. Programs that the language cannot\n"
+               "say are refused with their places, and then the exit code is 4.",
+    .run = run_import,
+};
