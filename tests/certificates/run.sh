@@ -46,6 +46,32 @@ expect "a quotient" verify "$scratch/quotient" "$scratch/quotient.adj" --law 'AD
 expect "its certificate is shown" exits 0 "$check" --show "$(find "$scratch/quotient" -name 'chad-forward-*.cert' | sort | head -n 1)"
 expect "with its hypotheses" says "$scratch/out" "  provided that n"
 
+# PROVED is said of what a checked certificate says, and of nothing else, in whole runs too.
+counted() { # report: instances of AD-FWD and AD-REV that are proved are the certificates; of other laws only what follows
+  python3 - "$1" <<'END'
+import json, sys
+follows = {"AD-FWD", "AD-REV", "AD-PRIMAL", "AD-DOT", "HOM-ZERO", "HOM-ADD", "HOM-SCALE"}
+for scope in json.load(open(sys.argv[1]))["scopes"]:
+    proved = {row["law"]: 0 for row in scope["laws"]}
+    for row in scope["laws"]: proved[row["law"]] += row["proved"]
+    checked = scope["certificates"]["checked"]
+    made = proved["AD-FWD"] + proved["AD-REV"]
+    others = [law for law in proved if proved[law] > 0 and law not in follows]
+    print(f"{scope['scope']}: {made} derivatives proved, {checked} certificates, proved besides: {others}")
+    if made == 0 or made != checked or others or any(proved[law] > checked for law in proved): sys.exit(1)
+END
+}
+whole() { # report, spaces...
+  local report=$1
+  shift
+  tests/limited.sh 60 "$adjudge" verify "$@" --quiet --allow-undecided --report "$report" > "$scratch/page" 2>&1
+}
+expect "a whole run" whole "$scratch/whole.json" --space poly,size=3 --space division,size=2 --space analytic,size=2
+expect "counts as many PROVED as certificates" counted "$scratch/whole.json"
+sed -i 's/"checked": \([1-9]\)/"checked": 1\1/' "$scratch/whole.json"
+miscounted() { ! counted "$1"; }
+expect "and sees another count" miscounted "$scratch/whole.json"
+
 # Programs of files, every system in every evaluator.
 for program in determinant fig2a fig2b dualnumbers integers linearmaps; do
   expect "$program verifies" verify "$scratch/corpus" "tests/corpus/$program.adj" --law 'AD-*'
