@@ -18,7 +18,8 @@
        radd(rmul(a, radd(p, r)), radd(q, s));
      ensures opposite: \forall ELEMENT a, p, q; rneg(radd(rmul(a, p), q)) == radd(rmul(a, rneg(p)), rneg(q));
      ensures left: \forall ELEMENT a, p, q, b; rmul(radd(rmul(a, p), q), b) == radd(rmul(a, rmul(p, b)), rmul(q, b));
-     ensures right: \forall ELEMENT a, p, q, b; rmul(b, radd(rmul(a, p), q)) == radd(rmul(a, rmul(b, p)), rmul(b, q)); @/
+     ensures right: \forall ELEMENT a, p, q, b; rmul(b, radd(rmul(a, p), q)) ==
+       radd(rmul(a, rmul(b, p)), rmul(b, q)); @/
   void combine(void) {
     /@ assert commuted: \forall ELEMENT a; rmul(a, rzero) == rzero; @/
     /@ assert spread: \forall ELEMENT a, b, c; rmul(a, radd(b, c)) == radd(rmul(a, b), rmul(a, c)); @/
