@@ -8,9 +8,10 @@
 
 /* -------------------------------------------------------------- corpus -- */
 
-bool corpus_add(Corpus *corpus, const Store *store, const char *file, const Module *module) {
+bool corpus_add(Corpus *corpus, const Store *store, const char *file, const Module *module, const char *name) {
   corpus->store = store;
   for (uint32_t i = 0; i < module->count; i++) {
+    if (name != NULL && strcmp(name_text(store, module->definitions[i].name), name) != 0) continue;
     if (corpus->count == corpus->capacity) {
       uint32_t capacity = corpus->capacity == 0 ? 32 : 2 * corpus->capacity;
       const Definition **definitions = realloc(corpus->definitions, capacity * sizeof *definitions);

@@ -14,8 +14,8 @@ typedef struct Corpus {
   uint32_t count, capacity;
 } Corpus;
 
-/* Adds the definitions of a module of the store, which must outlive the corpus. */
-bool corpus_add(Corpus *corpus, const Store *store, const char *file, const Module *module);
+/* Adds the definitions of a module of the store, which must outlive the corpus; with a name, those of that name. */
+bool corpus_add(Corpus *corpus, const Store *store, const char *file, const Module *module, const char *name);
 void corpus_free(Corpus *corpus);
 Scope scope_corpus(Store *store, Corpus *corpus, BatteryOptions options);
 

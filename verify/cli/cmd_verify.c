@@ -15,7 +15,7 @@ typedef struct Files {
   Module *modules;
 } Files;
 
-static bool read_files(CampaignPlan *plan, Files *files, Corpus *corpus) {
+static bool read_files(CampaignPlan *plan, Files *files) {
   const Arguments *arguments = plan->arguments;
   if (!paths_collect(arguments, PROGRAM_SUFFIXES, &files->paths)) return false;
   files->modules = calloc(files->paths.count + 1, sizeof *files->modules);
@@ -23,8 +23,26 @@ static bool read_files(CampaignPlan *plan, Files *files, Corpus *corpus) {
   for (uint32_t i = 0; i < files->paths.count; i++) {
     const char *path = files->paths.path[i];
     if (!session_read_module(arguments, plan->store, path, &files->modules[i])) return false;
-    if (!corpus_add(corpus, plan->store, path, &files->modules[i])) return false;
   }
+  return true;
+}
+
+/* The definitions of the files: all, or those that --def names, each of which must be there. */
+static bool choose_definitions(const CampaignPlan *plan, const Files *files, Corpus *corpus) {
+  const Arguments *arguments = plan->arguments;
+  uint32_t k = 0;
+  do {
+    const Given *given = options_nth(arguments, "def", k);
+    const char *name = given == NULL ? NULL : given->value;
+    uint32_t before = corpus->count;
+    for (uint32_t i = 0; i < files->paths.count; i++) {
+      if (!corpus_add(corpus, plan->store, files->paths.path[i], &files->modules[i], name)) return false;
+    }
+    if (name != NULL && corpus->count == before) {
+      cli_error(arguments, "no definition of these files is called '%s'; 'adjudge check' lists them", name);
+      return false;
+    }
+  } while (options_nth(arguments, "def", ++k) != NULL);
   return true;
 }
 
@@ -103,8 +121,8 @@ static ExitCode run_verify(const Arguments *arguments) {
   Files files = {.modules = NULL};
   Corpus corpus = {0};
   ExitCode code = EXIT_USAGE;
-  if (campaign_open(&plan, arguments) && open_certificates(&plan) && read_files(&plan, &files, &corpus) &&
-      add_scopes(&plan, &corpus)) {
+  if (campaign_open(&plan, arguments) && open_certificates(&plan) && read_files(&plan, &files) &&
+      choose_definitions(&plan, &files, &corpus) && add_scopes(&plan, &corpus)) {
     code = count_refused(&files, campaign_execute(&plan, "verify"));
     if (plan.options.certificates != NULL) print_certificates(&plan);
   }
@@ -117,6 +135,11 @@ static ExitCode run_verify(const Arguments *arguments) {
 static const Option verify_options[] = {
     {.name = "space", .kind = OPTION_TEXT, .repeated = true, .value = "SPACE", .help = "every program of a space"},
     {.name = "sample", .kind = OPTION_TEXT, .repeated = true, .value = "SPACE:N", .help = "N random programs of it"},
+    {.name = "def",
+     .kind = OPTION_TEXT,
+     .repeated = true,
+     .value = "NAME",
+     .help = "only this definition of the files"},
     {.name = "size", .kind = OPTION_TEXT, .repeated = true, .value = "n=3", .help = "fix a size parameter"},
     {.name = "certificates",
      .kind = OPTION_TEXT,
@@ -126,7 +149,7 @@ static const Option verify_options[] = {
     {.name = NULL},
 };
 static const char *const verify_examples[] = {
-    "verify tests/corpus", "verify my.adj --law AD-REV --law AD-DOT",
+    "verify tests/corpus", "verify my.adj --def f", "verify my.adj --law AD-REV --law AD-DOT",
     "verify tests/corpus --space poly --sample mixed:20000 --report report.json", NULL};
 const Command command_verify = {
     .name = "verify",
