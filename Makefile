@@ -150,6 +150,11 @@ test: all $(TEST_BINARIES) layers rules ## everything: check, planted errors, de
 mutants: all ## planted errors, each switched on by ID in one build: the law that should see it must refute it
 	@tests/mutants/run.sh
 
+COUNT = 60
+.PHONY: sampled
+sampled: all ## systematic mutants: COUNT=60 drawn by SEED, against fixed commands; the score to tests/mutants/README.md
+	@tests/mutants/sample.py --count $(COUNT) --seed $(SEED) --page
+
 .PHONY: asan
 asan: ## the checks under the address and undefined-behaviour sanitizers
 	@ulimit -s 1000000 2> /dev/null; $(MAKE) --no-print-directory MODE=asan check # frames are larger

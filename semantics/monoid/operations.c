@@ -2,7 +2,6 @@
  *
  * The other evaluators share op_value (core/ops.c); nothing of it is here, nor is this anywhere else, so that an error
  * in one of the two parts the evaluators (SEM-ADEQ).  Shared are the scalars: a ring's own operations and functions. */
-#include "semantics/core/cases.h"
 #include "semantics/core/formula.h"
 #include "semantics/core/rings.h"
 #include "semantics/monoid/hom.h"
@@ -162,7 +161,6 @@ Status denote_operation(Machine *machine, OpId id, const Scalar *x, const Scalar
   const Store *store = machine->store;
   const OpNode *op = op_node(&store->ops, id);
   const Constant *c = constant_get(&store->constants, op->constant);
-  const OpGiven *given = op->code == OP_GIVEN || op->code == OP_SLOPE ? op_given(&store->ops, op) : NULL;
   Ring *ring = machine->ring;
   switch (op_info(op->code)->shape) {
   case SHAPE_EACH:
@@ -178,8 +176,8 @@ Status denote_operation(Machine *machine, OpId id, const Scalar *x, const Scalar
   case SHAPE_TOREAL: out[0] = real_of(ring, scalar_to_int(x[0])); return ring_take_status(ring);
   case SHAPE_TEST:
   case SHAPE_INTTEST: return denote_test(ring, op->code, x, y, out);
-  case SHAPE_GIVEN: return given->value(given->state, ring, x, y, out);
-  case SHAPE_SLOPE: return given->slope(given->state, ring, op->n, x, y, out);
+  case SHAPE_GIVEN: return op_given(&store->ops, op)->value(op_given(&store->ops, op)->state, ring, x, y, out);
+  case SHAPE_SLOPE: return op_given(&store->ops, op)->slope(op_given(&store->ops, op)->state, ring, op->n, x, y, out);
   }
   return STATUS_STUCK;
 }

@@ -17,6 +17,8 @@
 #   maps      the law that `adjudge maps` must refute
 # or
 #   test      a unit test that must fail, tests/unit/test_x.c
+# or, of those that sample.py draws,
+#   counts    what fixed commands count must differ
 #
 # One build holds them all (Makefile): ADJUDGE_MUTANT=ID switches one on, when a
 # program is run.  BUILD/mutants/bin/adjudge bmc ... so runs without any, and

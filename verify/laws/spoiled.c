@@ -7,7 +7,6 @@
 #include "verify/laws/certificates.h"
 #include "verify/laws/subject.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
