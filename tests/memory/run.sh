@@ -44,7 +44,7 @@ point() { # name, at or from, number: prints what is wrong
       124) wrong='it hangs' ;;
       *) wrong="exit code $code" ;;
     esac
-    grep -qE '^adjudge: |: error: ' "$here/stderr" || grep -qE '^(undecided|incomplete): ' "$here/stdout" ||
+    grep -qE '^adjudge: |: error: ' "$here/stderr" || grep -qE '^(undecided|incomplete): |"severity": "error"' "$here/stdout" ||
       wrong="$wrong; no message"
     if [ "$(cat "$here"/{stdout,report.json,junit.xml} 2> /dev/null | grep -c REFUTED)" -gt \
       "$(cat "$sound"/{stdout,report.json,junit.xml} 2> /dev/null | grep -c REFUTED)" ]; then

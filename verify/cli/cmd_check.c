@@ -79,7 +79,9 @@ static bool diagnose_file(const Arguments *arguments, const char *path, json_t *
   if (quiet.err != NULL) (void)fclose(quiet.err);
   for (uint32_t i = 0; good && i < module.count; i++)
     (void)json_array_append_new(definitions, definition_json(store, path, &module.definitions[i]));
-  if (!good) (void)json_array_append_new(errors, diagnostic(path, said != NULL ? said : "limit: out of memory"));
+  bool lost = !good && (said == NULL || said[0] == '\0');
+  if (lost) cli_error(arguments, "%s: limit: out of memory", path);
+  if (!good) (void)json_array_append_new(errors, diagnostic(path, lost ? "limit: out of memory" : said));
   text_free_module(&module);
   store_free(store);
   free(said);

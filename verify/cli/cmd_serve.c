@@ -2,6 +2,7 @@
  * own, so that what they do there is seen and survived: each batch is answered in a
  * fork, and what ends it loses one answer.  `campaign --library` starts it. */
 #include "verify/cli/commands.h"
+#include "verify/cli/memory.h"
 #include "verify/primitive/adjudge.h"
 
 #include <dlfcn.h>
@@ -10,6 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -126,14 +128,15 @@ static json_t *answer_of_end(int status) {
 /* In a process of its own: the answers from `first` on, a line each. */
 static _Noreturn void answer_forked(const Server *server, int call, const json_t *batch, size_t first, int to) {
   FILE *out = fdopen(to, "w");
-  for (size_t i = first; out != NULL && i < json_array_size(batch); i++) {
+  if (out == NULL) process_limit("out of memory");
+  for (size_t i = first; i < json_array_size(batch); i++) {
     json_t *one = call_one(server, call, json_array_get(batch, i));
-    (void)json_dumpf(one, out, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(17));
+    if (json_dumpf(one, out, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(17)) != 0) break; /* nobody reads */
     (void)fputc('\n', out);
     (void)fflush(out);
     json_decref(one);
   }
-  _exit(out == NULL);
+  _exit(0);
 }
 
 /* The answers that a fork gives before it ends; a call that ends it is answered by how. */
@@ -145,6 +148,7 @@ static void take_forked(const Server *server, int call, const json_t *batch, jso
   if (pid > 0) {
     (void)close(ends[1]);
     lines = fdopen(ends[0], "r");
+    if (lines == NULL) process_limit("out of memory");
   }
   char *line = NULL;
   size_t room = 0;
@@ -154,6 +158,8 @@ static void take_forked(const Server *server, int call, const json_t *batch, jso
   free(line);
   if (lines != NULL) (void)fclose(lines);
   while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+  if (*process_limit_note != 0)
+    _exit(EXIT_USAGE); /* memory of this program, which the fork has said, and no fault of the rule */
   if (json_array_size(answers) < json_array_size(batch))
     (void)json_array_append_new(answers, pid < 0 ? json_pack("{s:s}", "error", "no process") : answer_of_end(status));
 }
@@ -196,6 +202,12 @@ static ExitCode run_serve(const Arguments *arguments) {
   }
   void *symbol = dlsym(library, "adjudge_rules");
   memcpy(&table, &symbol, sizeof table); /* POSIX: an object pointer holds it */
+  process_limit_note =
+      mmap(NULL, sizeof *process_limit_note, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (process_limit_note == MAP_FAILED) {
+    process_limit_note = NULL;
+    process_limit("out of memory");
+  }
   if (table != NULL) server.rules = table(ADJUDGE_VERSION_RULES);
   if (server.rules != NULL) return serve(arguments, &server);
   cli_error(arguments, "%s: no table of rules for version %d of adjudge.h: does it define adjudge_rules?",

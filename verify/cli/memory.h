@@ -19,4 +19,7 @@ void memory_guard(void);
  * a handler of signals too. */
 _Noreturn void process_limit(const char *what);
 
+/* Where it is not NULL it is set before a process ends so: in memory that is shared, for the process that made it. */
+extern int *process_limit_note;
+
 #endif
