@@ -197,6 +197,12 @@ static bool add_refusal(FpcoreImport *out, const TextError *error) {
   return refusal[out->refused++] != NULL;
 }
 
+/* Ends a text that was written to memory; false where some of it is not there. */
+static bool close_text(FILE *file, char *const *text) {
+  bool written = ferror(file) == 0;
+  return fclose(file) == 0 && written && *text != NULL;
+}
+
 /* One program: its definition to `file`, or why it is refused. */
 static bool import_core(Importer *importer, Sexpr *list, FpcoreLayout layout, FILE *file, uint32_t *line,
                         FpcoreImport *out) {
@@ -207,8 +213,9 @@ static bool import_core(Importer *importer, Sexpr *list, FpcoreLayout layout, FI
   importer->written = 0;
   if (importer->out == NULL) return reader_exhausted(&importer->reader), false;
   bool good = write_core(importer, list, layout);
-  good = fclose(importer->out) == 0 && good;
   Reader *reader = &importer->reader;
+  if (!close_text(importer->out, &text)) reader_exhausted(reader);
+  good = good && reader_ok(reader);
   if (good) {
     for (; layout == FPCORE_IN_PLACE && *line < at; ++*line) (void)fputc('\n', file);
     if (layout == FPCORE_FOR_READING && out->read > 0) (void)fputc('\n', file);
@@ -250,7 +257,7 @@ Status fpcore_import(Store *store, const char *file, const char *text, size_t le
   }
   Status status = importer.reader.status;
   reader_close(&importer.reader);
-  return fclose(definitions) != 0 && status == STATUS_OK ? STATUS_LIMIT : status;
+  return !close_text(definitions, &out->text) && status == STATUS_OK ? STATUS_LIMIT : status;
 }
 
 void fpcore_free(FpcoreImport *import) {
