@@ -98,8 +98,8 @@ MUST_CHECK Status text_read_term(Store *store, const TermText *source, TermId *t
 MUST_CHECK Status text_read_type(Store *store, const char *text, size_t length, TypeId *type, TextError *error);
 
 typedef struct PrintStyle {
-  bool unicode;
   uint32_t width; /* line width to break at; 0 for one line */
+  bool unicode;
 } PrintStyle;
 
 /* Prints a term so that text_read_term gives the same term back (up to name

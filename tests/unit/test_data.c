@@ -131,7 +131,7 @@ static void read_back(void **state) {
   for (size_t k = 0; k < sizeof programs / sizeof *programs; k++) {
     Module module, again;
     Program program = read(programs[k].text, &module);
-    char *text = text_print_definition(S, &module.definitions[0], (PrintStyle){k % 2 == 0, 80});
+    char *text = text_print_definition(S, &module.definitions[0], (PrintStyle){.unicode = k % 2 == 0, .width = 80});
     assert_non_null(text);
     Program same = read(text, &again);
     if (!term_equal(S, program.term, same.term)) fail_msg("%s\nis not read back from\n%s", programs[k].text, text);

@@ -86,7 +86,7 @@ static char *printed_body(Store *store, OpId op, bool transpose) {
   LopNode node = *lop_node(&store->ops, lop);
   const NameId names[] = {name_make(store, "x", 1), name_make(store, "y", 1)};
   const Program program = {body_in(store, lop), node.operand, node.arity, node.cdom};
-  return text_print_term(store, &program, names, node.ldom, (PrintStyle){false, 0});
+  return text_print_term(store, &program, names, node.ldom, (PrintStyle){.width = 0});
 }
 
 static void check_printed(Store *store, OpId op, bool transpose, const char *expected) {

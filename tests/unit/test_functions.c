@@ -496,7 +496,7 @@ static void texts_read_back(void **state) {
       fail_msg("%s", error.message);
     const Definition *definition = text_find(store, &module, NULL);
     const Program *program = &definition->program;
-    char *printed = text_print_definition(store, definition, (PrintStyle){false, 0});
+    char *printed = text_print_definition(store, definition, (PrintStyle){.width = 0});
     assert_non_null(printed);
     Module again;
     if (text_read_module(store, "g", printed, strlen(printed), NULL, 0, &again, &error) != STATUS_OK)

@@ -24,7 +24,7 @@ static char *answer_to(Store *store, const char *text) {
   TextError error;
   Status status = text_read_module(store, "test", text, strlen(text), NULL, 0, &module, &error);
   if (status != STATUS_OK) return strdup(error.message);
-  char *printed = text_print_definition(store, text_find(store, &module, NULL), (PrintStyle){false, 0});
+  char *printed = text_print_definition(store, text_find(store, &module, NULL), (PrintStyle){.width = 0});
   text_free_module(&module);
   return printed;
 }

@@ -94,7 +94,7 @@ static char *reprint(Store *store, const char *text, TextError *error) {
   assert_int_equal(source_infer(store, last->program.context, last->program.length, last->program.term, &type),
                    STATUS_OK);
   assert_true(type_equal(type, last->program.type));
-  char *printed = text_print_definition(store, last, (PrintStyle){false, 0});
+  char *printed = text_print_definition(store, last, (PrintStyle){.width = 0});
   text_free_module(&module);
   return printed;
 }

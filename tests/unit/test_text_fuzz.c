@@ -58,7 +58,7 @@ static void check_definition(Store *store, const Definition *d) {
   TypeId type;
   assert_int_equal(source_infer(store, d->program.context, d->program.length, d->program.term, &type), STATUS_OK);
   assert_true(type_equal(type, d->program.type));
-  char *printed = text_print_definition(store, d, (PrintStyle){below(2) == 0, below(80)});
+  char *printed = text_print_definition(store, d, (PrintStyle){.unicode = below(2) == 0, .width = below(80)});
   assert_non_null(printed);
   Module again;
   TextError error;

@@ -55,7 +55,7 @@ static void random_terms_read_back(void **state) {
                            : linear_infer_cartesian(store, g.scope, count, t, &found);
     assert_int_equal(status, STATUS_OK);
     assert_true(type_equal(found, wanted));
-    PrintStyle style = {seed % 3 == 0, seed % 4 == 0 ? 0 : 20 + (uint32_t)(seed % 90)};
+    PrintStyle style = {.unicode = seed % 3 == 0, .width = seed % 4 == 0 ? 0 : 20 + (uint32_t)(seed % 90)};
     check_round_trip(store, &program, names, domain, style, seed);
     store_release(store, mark);
   }
@@ -82,8 +82,8 @@ static void long_terms_read_back(void **state) {
   }
   const Program programs[] = {{lets, &real, 1, real}, {sum, &real, 1, real}, {lambdas, &real, 1, function}};
   for (uint32_t i = 0; i < 3; i++) {
-    check_round_trip(store, &programs[i], &x, (TypeId){0}, (PrintStyle){false, 0}, i);
-    check_round_trip(store, &programs[i], &x, (TypeId){0}, (PrintStyle){true, 80}, i);
+    check_round_trip(store, &programs[i], &x, (TypeId){0}, (PrintStyle){.width = 0}, i);
+    check_round_trip(store, &programs[i], &x, (TypeId){0}, (PrintStyle){.unicode = true, .width = 80}, i);
   }
   store_free(store);
 }
@@ -97,7 +97,7 @@ static void what_has_no_text_is_refused(void **state) {
   TypeId real = type_real(types, 1), context[] = {real, real};
   NameId x = name_make(store, "x", 1), names[] = {x, x};
   Program program = {term_var(store, 1), context, 2, real};
-  PrintStyle style = {false, 0};
+  PrintStyle style = {.width = 0};
   assert_null(text_print_term(store, &program, names, (TypeId){0}, style)); /* x is shadowed by x */
   program.term = term_var(store, 2);
   assert_null(text_print_term(store, &program, names, (TypeId){0}, style));
@@ -136,8 +136,8 @@ static void long_lines_are_broken(void **state) {
   Module module;
   TextError error;
   assert_int_equal(text_read_module(store, "f", source, strlen(source), NULL, 0, &module, &error), STATUS_OK);
-  char *wide_text = text_print_definition(store, &module.definitions[0], (PrintStyle){false, 60});
-  char *narrow_text = text_print_definition(store, &module.definitions[0], (PrintStyle){false, 30});
+  char *wide_text = text_print_definition(store, &module.definitions[0], (PrintStyle){.width = 60});
+  char *narrow_text = text_print_definition(store, &module.definitions[0], (PrintStyle){.width = 30});
   assert_string_equal(wide_text, expected);
   assert_string_equal(narrow_text, narrow);
   free(wide_text);

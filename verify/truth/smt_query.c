@@ -9,7 +9,7 @@
 
 void smt_query_open(SmtQuery *query, Ring *ring) {
   *query = (SmtQuery){.ring = ring};
-  query->atoms = calloc((size_t)symbolic_self(ring)->atom_count + 1, sizeof *query->atoms);
+  query->atoms = calloc(SYMBOLIC_MAX_ATOMS, sizeof *query->atoms);
   query->out = open_memstream(&query->text, &query->size);
   query->failed = query->atoms == NULL || query->out == NULL;
 }

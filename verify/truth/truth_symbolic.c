@@ -87,15 +87,16 @@ static void mark_atoms(const Ring *ring, Scalar a, bool *needed) {
   }
 }
 
-/* The slopes of the atoms that occur in the results, or in what these hold:
- * arguments hold older atoms alone. */
+/* The slopes of the atoms that occur in the results, or in what these hold: arguments hold older atoms
+ * alone.  Slopes make new atoms, which are none of these. */
 static void atom_slopes(Ring *ring, uint32_t outputs, const Scalar *a, Scalar *slope, bool *needed) {
   const SymbolicRing *self = symbolic_self(ring);
+  const uint32_t atoms = self->atom_count;
   for (uint32_t i = 0; i < outputs; i++) mark_atoms(ring, a[i], needed);
-  for (uint32_t k = self->atom_count; k-- > 0;) {
+  for (uint32_t k = atoms; k-- > 0;) {
     if (needed[k]) mark_atoms(ring, self->atoms[k].argument, needed);
   }
-  for (uint32_t k = 0; k < self->atom_count; k++) {
+  for (uint32_t k = 0; k < atoms; k++) {
     if (!needed[k]) continue;
     Scalar inner = quotient_slope(ring, self->atoms[k].argument, slope);
     Scalar outer = inner.word == 0 ? inner : ring_mul(ring, atom_slope(ring, k), inner);

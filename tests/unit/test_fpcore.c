@@ -1,0 +1,89 @@
+/* Programs of FPCore as definitions: who sees whom in bindings and loops, and what a domain is.  What each means by a
+ * second evaluator is tests/fpcore. */
+#include "semantics/fpcore/fpcore.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void import(const char *source, FpcoreImport *out) {
+  TextError error;
+  Store *store = store_new(1u << 10);
+  if (fpcore_import(store, "test", source, strlen(source), FPCORE_IN_PLACE, out, &error) != STATUS_OK)
+    fail_msg("%s: %s", error.message, source);
+  store_free(store);
+}
+
+static void check(const char *source, const char *expected) {
+  FpcoreImport out;
+  import(source, &out);
+  if (out.refused > 0) fail_msg("%s", out.refusal[0]);
+  assert_string_equal(out.text, expected);
+  assert_int_equal(out.read, 1);
+  fpcore_free(&out);
+}
+
+static void refuse(const char *source, const char *what) {
+  FpcoreImport out;
+  import(source, &out);
+  assert_int_equal(out.refused, 1);
+  assert_int_equal(out.read, 0);
+  if (strstr(out.refusal[0], what) == NULL) fail_msg("%s: %s", out.refusal[0], what);
+  fpcore_free(&out);
+}
+
+static void test_bindings(void **state) {
+  (void)state;
+  check("(FPCore f (x y) (let ([x y] [y x]) (- x y)))",
+        "def f (x : real) (y : real) = (let x_2 = y in let y_2 = x in (x_2 - y_2))\n");
+  check("(FPCore f (x y) (let* ([x y] [y x]) (- x y)))",
+        "def f (x : real) (y : real) = (let x_2 = y in let y_2 = x_2 in (x_2 - y_2))\n");
+}
+
+static void test_loops(void **state) {
+  (void)state;
+  check("(FPCore f (a) (while (< x 9) ([x a (* x y)] [y a (+ x 1)]) y))",
+        "def f (a : real) = (let (x, y) = while (s. let (x, y) = s in (x < 9)) (s. let (x, y) = s in ((x * y), "
+        "(x + 1))) ((a, a)) in y)\n");
+  check(
+      "(FPCore f (a) (while* (< x 9) ([x a (* x y)] [y x (+ x 1)]) y))",
+      "def f (a : real) = (let (x, y) = while (s. let (x, y) = s in (x < 9)) (s. let (x, y) = s in let x = (x * y) in "
+      "let y = (x + 1) in (x, y)) (let x = a in let y = x in (x, y)) in y)\n");
+  check("(FPCore f ((A n)) (for ([i n]) ([s 0 (+ s (* i (ref A i)))]) s))",
+        "def f {n = 3} (A : real^n) = (let s = fold (s i. (s + ((toReal i) * (A ! i)))) (0) (build n (k. k)) in s)\n");
+}
+
+static void test_domains(void **state) {
+  (void)state;
+  check("(FPCore f (x) :pre (and (<= 0 x 1) (not (or (== x 1/2) (>= x 3/4)))) x)",
+        "def f (x : real) = if (((0 < x) and (x < 1)) and ((x /= (1 / 2)) and (x < (3 / 4)))) then x else log (-1)\n");
+  check("(FPCore f (x y) :pre (=> (< x 0) (!= x y 1)) x)",
+        "def f (x : real) (y : real) = if ((x > 0) or ((x /= y) and (x /= 1) and (y /= 1))) then x else log (-1)\n");
+  check("(FPCore f (x) :pre (not (< 0 x 1)) (array x x))",
+        "def f (x : real) = if ((0 > x) or (x > 1)) then [x, x] else build 2 (k. log (-1))\n");
+}
+
+static void test_numbers(void **state) {
+  (void)state;
+  check("(FPCore f (x) (* -0x1.8p-1 (+ 1e+3 .25)))", "def f (x : real) = ((-(24 / 32)) * (1e3 + 0.25))\n");
+  check("\n\n(FPCore (x) :name \"a b\" (pow x -1/2))", "\n\ndef a_b (x : real) = (x^(-(1 / 2)))\n");
+}
+
+static void test_refused(void **state) {
+  (void)state;
+  refuse("(FPCore (x) (+ x NAN))", "test:1:18: error: the reals have no NAN");
+  refuse("(FPCore (x)\n (sin x x))", "test:2:2: error: 'sin' takes 1, not 2");
+  refuse("(FPCore ((A 2)) (ref A x))", "nothing is called 'x' here");
+  refuse("(FPCore ((A 2)) (ref A 0.5))", "a whole number is expected here");
+  refuse("(FPCore (x) (if x 1 2))", "a test is expected here");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_bindings), cmocka_unit_test(test_loops),
+                                     cmocka_unit_test(test_domains), cmocka_unit_test(test_numbers),
+                                     cmocka_unit_test(test_refused)};
+  return cmocka_run_group_tests_name("fpcore", tests, NULL, NULL);
+}
