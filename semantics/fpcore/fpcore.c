@@ -41,7 +41,7 @@ static bool take_apart(Importer *importer, Sexpr *core, Parts *parts) {
 /* x, (x 3 n) or (! :property value ... x); its name and the lengths after it. */
 static Sexpr *argument_name(Importer *importer, Sexpr *argument) {
   Sexpr *name = argument->kind == SEXPR_LIST ? argument->first : argument;
-  while (sexpr_is(name, "!")) {
+  while (name != NULL && sexpr_is(name, "!")) {
     name = name->next;
     while (name != NULL && name->kind == SEXPR_WORD && name->text[0] == ':' && name->next != NULL)
       name = name->next->next;
@@ -62,9 +62,10 @@ static bool bind_length(Importer *importer, Sexpr *length, Variable **sizes, con
   return infer_length(importer, length, *sizes, out);
 }
 
-static bool shape_argument(Importer *importer, const Sexpr *name, Variable **sizes, Shape *shape) {
-  *shape = (Shape){.sort = name->next == NULL ? SORT_REAL : SORT_ARRAY};
-  for (Sexpr *length = name->next; length != NULL; length = length->next) {
+/* A real, or an array where there are lengths. */
+static bool shape_argument(Importer *importer, Sexpr *lengths, Variable **sizes, Shape *shape) {
+  *shape = (Shape){.sort = lengths == NULL ? SORT_REAL : SORT_ARRAY};
+  for (Sexpr *length = lengths; length != NULL; length = length->next) {
     if (shape->rank == SHAPE_RANK) return REFUSE(importer, length, "limit: arrays of rank over %u", SHAPE_RANK);
     if (!bind_length(importer, length, sizes, &shape->dim[shape->rank++])) return false;
   }
@@ -77,9 +78,8 @@ static bool bind_arguments(Importer *importer, const Sexpr *list, Core *core, Va
   core->shape = shapes;
   for (Sexpr *argument = list->first; argument != NULL; argument = argument->next, core->arguments++) {
     Sexpr *name = argument_name(importer, argument);
-    if (name == NULL ||
-        !shape_argument(importer, name == argument ? &(Sexpr){.next = NULL} : name, sizes, &shapes[core->arguments]))
-      return false;
+    Sexpr *lengths = name == NULL || name == argument ? NULL : name->next;
+    if (name == NULL || !shape_argument(importer, lengths, sizes, &shapes[core->arguments])) return false;
   }
   *scope = *sizes;
   uint32_t k = 0;

@@ -376,6 +376,7 @@ static bool infer_word(Importer *importer, Sexpr *s, Variable *scope) {
 }
 
 bool infer(Importer *importer, Sexpr *s, Variable *scope) {
+  if (s == NULL) return false; /* which a list of the right length has not */
   switch (s->kind) {
   case SEXPR_NUMBER: s->shape = shape_of(SORT_LITERAL); return true;
   case SEXPR_WORD: return infer_word(importer, s, scope);

@@ -135,20 +135,21 @@ static void write_parts_inside(Importer *importer, const Sexpr *first, bool both
 }
 
 void write_inside(Importer *importer, const Sexpr *s, bool negated) {
+  if (s == NULL) return;
   const Sexpr *head = s->kind == SEXPR_LIST ? s->first : NULL;
   const char *op = head == NULL ? NULL : comparison_of(head);
   bool both = sexpr_is(head, "and"), either = sexpr_is(head, "or");
   if (op != NULL)
     write_chain(importer, s, op, negated, true);
-  else if ((both || either) && head->next != NULL)
+  else if (head != NULL && (both || either) && head->next != NULL)
     write_parts_inside(importer, head->next, both, negated);
-  else if (sexpr_is(head, "not"))
+  else if (head != NULL && sexpr_is(head, "not"))
     write_inside(importer, head->next, !negated);
-  else if (sexpr_is(head, "=>")) {
+  else if (head != NULL && sexpr_is(head, "=>")) {
     put(importer, "(");
     write_inside(importer, head->next, !negated);
     put(importer, negated ? " and " : " or ");
-    write_inside(importer, head->next->next, negated);
+    write_inside(importer, sexpr_at(s, 2), negated);
     put(importer, ")");
   } else {
     put(importer, negated ? "(not " : "(");

@@ -26,7 +26,8 @@ typedef struct Scope {
   void (*input)(void *state, Rank index, uint32_t flat, char *out, size_t size);
   const Definition *(*definition)(void *state, Rank index);
   void *state;
-  uint64_t source; /* of files: a hash of their programs */
+  uint64_t source;   /* of files: a hash of their programs */
+  uint32_t not_read; /* programs of files of other languages that this one cannot say */
   BatteryOptions options;
   char details[1024]; /* what the space holds, for people; "" for files */
 } Scope;

@@ -8,6 +8,7 @@
 #include "verify/campaign/reproduce.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,6 +38,10 @@ static bool decides(const uint64_t *n) { return outcomes_passed(n) + n[OUTCOME_D
 void report_account_programs(Account *account, const ReportScope *scope) {
   const ScopeResult *result = &scope->result;
   char done[48], count[48], lost[120] = "";
+  uint32_t not_read = scope->scope.not_read;
+  if (not_read > 0)
+    account_missing(account, "%.200s: %" PRIu32 " program%s could not be read", scope->scope.name, not_read,
+                    not_read == 1 ? "" : "s");
   if (result->done == scope->scope.count) return;
   (void)rank_print(result->done, done, sizeof done);
   (void)rank_print(scope->scope.count, count, sizeof count);

@@ -95,6 +95,7 @@ Scope scope_corpus(Store *store, Corpus *corpus, BatteryOptions options) {
                  .definition = definition_of,
                  .state = corpus,
                  .source = hash_of(store, corpus),
+                 .not_read = corpus->not_read,
                  .options = options};
 }
 

@@ -12,6 +12,7 @@ typedef struct Corpus {
   const Definition **definitions;
   const char **files; /* of each definition */
   uint32_t count, capacity;
+  uint32_t not_read; /* programs that were asked for, and could not be read */
 } Corpus;
 
 /* Adds the definitions of a module of the store, which must outlive the corpus; with a name, those of that name. */
