@@ -46,5 +46,11 @@ for evaluator in source/eval linear applied monoid linmap; do
 done
 forbid verify/truth 'ad/|semantics/(linear|applied|monoid|linmap)/' 'truth comes from outside AD'
 forbid verify/kernel 'ad/|verify/([^k]|k[^e])|semantics/([^c]|core/([^s]|s[^t]|straight\.))' 'the checker of certificates includes itself and the nodes'
+# The folder of adjudge.h is where compilers of rules look first: no header in it may hide one of the system's.
+for header in verify/primitive/*.h; do
+  printf '#include <%s>\n' "${header##*/}" | gcc -E -x c - > /dev/null 2>&1 || continue
+  echo "$header hides a header of the system from rules in C and C++"
+  bad=1
+done
 [ "$bad" = 0 ] && echo "layers: includes go one way"
 exit "$bad"

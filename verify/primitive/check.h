@@ -2,8 +2,8 @@
 #ifndef ADJUDGE_VERIFY_PRIMITIVE_CHECK_H
 #define ADJUDGE_VERIFY_PRIMITIVE_CHECK_H
 
+#include "verify/primitive/infinities.h"
 #include "verify/primitive/judge.h"
-#include "verify/primitive/limits.h"
 
 #define CHUNK 64u /* points handed to a rule at a time */
 #define BASIS_MOST 12u

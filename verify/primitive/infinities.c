@@ -1,4 +1,4 @@
-#include "verify/primitive/limits.h"
+#include "verify/primitive/infinities.h"
 
 #include "semantics/core/rings.h"
 #include "verify/truth/ring_limit.h"

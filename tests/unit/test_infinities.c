@@ -1,6 +1,6 @@
 /* Limits at infinities: what the ring of limits decides is what the function tends to, by the certified value
  * far out, and what it does not decide it leaves open. */
-#include "verify/primitive/limits.h"
+#include "verify/primitive/infinities.h"
 #include "verify/primitive/oracle.h"
 
 #include <math.h>

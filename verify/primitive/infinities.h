@@ -1,8 +1,8 @@
 /* What a primitive's value and slopes tend to where inputs tend to infinities, for certain: by the
  * ring of limits (verify/truth/ring_limit.h), which leaves open what the limits of the parts do not
  * decide. */
-#ifndef ADJUDGE_VERIFY_LIMITS_H
-#define ADJUDGE_VERIFY_LIMITS_H
+#ifndef ADJUDGE_VERIFY_INFINITIES_H
+#define ADJUDGE_VERIFY_INFINITIES_H
 
 #include "verify/primitive/primitive.h"
 #include "verify/truth/arb_compat.h"
