@@ -11,7 +11,7 @@ export BUILD=${BUILD:-build} JOBS=${JOBS:-$(nproc)} LC_ALL=C
 POINTS=${POINTS:-500} SEED=${SEED:-1}
 adjudge=$BUILD/adjudge
 folder=tests/memory
-one=
+one=${POINT_OF:+${one-}}
 if [ "${1-}" = --one ]; then one="$2 $3 $4"; shift 4; fi
 if grep -q __asan_init "$adjudge"; then echo "the sanitizers allocate by themselves" >&2; exit 2; fi
 

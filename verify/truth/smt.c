@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -70,6 +71,7 @@ static bool start_child(Smt *smt) {
   int pair[2];
   pid_t parent = getpid();
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) return false;
+  (void)fflush(NULL); /* a solver without memory ends by exit(), which would write it twice */
   pid_t child = fork();
   if (child == 0) {
     (void)close(pair[0]);

@@ -69,6 +69,7 @@ static bool write_value(Z3_context context, Z3_model model, uint32_t i, FILE *ou
   return Z3_get_error_code(context) == Z3_OK;
 }
 
+/* A model that cannot be written without an error is lost; one that holds something else than numbers is no answer. */
 static void send_model(int socket, Z3_context context, Z3_solver solver, uint32_t count) {
   char *answer = NULL;
   size_t size = 0;
@@ -79,21 +80,27 @@ static void send_model(int socket, Z3_context context, Z3_solver solver, uint32_
   if (good) Z3_model_inc_ref(context, model);
   (void)fputc(SMT_SAYS_SAT, out);
   for (uint32_t i = 0; i < count && good; i++) good = write_value(context, model, i, out);
+  bool lost = model == NULL || Z3_get_error_code(context) != Z3_OK || ferror(out) != 0;
   if (model != NULL) Z3_model_dec_ref(context, model);
   if (fclose(out) != 0) _exit(1);
-  if (good && size <= SMT_ANSWER_MOST)
+  if (lost)
+    send_letter(socket, SMT_SAYS_LOST);
+  else if (good && size <= SMT_ANSWER_MOST)
     send_answer(socket, answer, size);
   else
     send_letter(socket, SMT_SAYS_UNKNOWN);
   free(answer);
 }
 
-/* Whether that is why there is no answer. */
-static bool out_of_memory(Z3_context context, Z3_solver solver, Z3_lbool found) {
-  Z3_error_code code = Z3_get_error_code(context);
-  if (code == Z3_OK && found != Z3_L_UNDEF) return false;
-  const char *why = code == Z3_OK ? Z3_solver_get_reason_unknown(context, solver) : Z3_get_error_msg(context, code);
-  return code == Z3_MEMOUT_FAIL || why == NULL || strstr(why, "mem") != NULL;
+/* Whether the solver gave up by itself: its steps were used up, or its procedure is not complete.  Any other reason,
+ * and none at all, is of a solver that lacked something (memory, for one): it might answer the next time. */
+static bool gave_up(Z3_context context, Z3_solver solver) {
+  static const char *const reasons[] = {"resource limit", "canceled", "incomplete", "failed to show goal"};
+  const char *why = Z3_solver_get_reason_unknown(context, solver);
+  if (Z3_get_error_code(context) != Z3_OK || why == NULL) return false;
+  for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+    if (strstr(why, reasons[i]) != NULL) return true;
+  return false;
 }
 
 /* A solver without preprocessing of other kinds, in a context of its own. */
@@ -110,15 +117,15 @@ static void answer_question(int socket, const char *text, uint32_t count, uint32
   Z3_solver_set_params(context, solver, params);
   Z3_params_dec_ref(context, params);
   Z3_solver_from_string(context, solver, text);
-  Z3_lbool found = Z3_get_error_code(context) == Z3_OK ? Z3_solver_check(context, solver) : Z3_L_UNDEF;
-  if (out_of_memory(context, solver, found))
-    send_letter(socket, SMT_SAYS_LOST);
-  else if (Z3_get_error_code(context) != Z3_OK || found == Z3_L_UNDEF)
-    send_letter(socket, SMT_SAYS_UNKNOWN);
-  else if (found == Z3_L_TRUE)
+  bool read = Z3_get_error_code(context) == Z3_OK;
+  Z3_lbool found = read ? Z3_solver_check(context, solver) : Z3_L_UNDEF;
+  bool sound = read && Z3_get_error_code(context) == Z3_OK;
+  if (sound && found == Z3_L_TRUE)
     send_model(socket, context, solver, count);
-  else
+  else if (sound && found == Z3_L_FALSE)
     send_letter(socket, SMT_SAYS_UNSAT);
+  else
+    send_letter(socket, sound && gave_up(context, solver) ? SMT_SAYS_UNKNOWN : SMT_SAYS_LOST);
   Z3_solver_dec_ref(context, solver);
   Z3_del_context(context);
 }
