@@ -322,6 +322,7 @@ void battery_check(Battery *battery, const Program *program, Rank index, const B
   uint64_t before[OUTCOME_COUNT];
   memcpy(before, tally->instances, sizeof before);
   tally->programs++;
+  smt_renew(battery->smt);
   battery->verdict = (ProgramVerdict){0};
   battery->same_work = SAME_WORK;
   if (check_premise(&subject)) {
@@ -353,6 +354,7 @@ void battery_check_rules(Battery *battery, const Program *source, const GivenRul
                      .witnesses = witnesses};
   BatteryMark mark = battery_mark(battery);
   tally->programs++;
+  smt_renew(battery->smt);
   bool nowhere = false;
   Status status = laws_locate(&subject, &nowhere);
   if (status == STATUS_OK) {

@@ -102,6 +102,7 @@ static Status open_question(Certified *certified, const Program *program, const 
   Truth *truth = certified_truth(certified);
   *question = (GermQuestion){
       .truth = truth, .program = program, .x = x, .order = order, .limit = limit, .smt = solver_of, .state = certified};
+  certified_renew(certified);
   Status status = truth_layout(truth, program, &question->layout);
   if (status != STATUS_OK) return status;
   question->real = arena_array(&truth->arena, question->layout.inputs, sizeof *question->real);

@@ -21,13 +21,15 @@
 typedef struct Remembered {
   char *text, *answer; /* NULL: nothing */
   uint32_t count;
+  bool hard; /* it needed more than the first steps */
 } Remembered;
 
 #define REMEMBERED 64u /* questions, each in the place that its hash gives it */
 
 struct Smt {
   uint32_t steps, milliseconds, megabytes;
-  pid_t child; /* 0: none */
+  uint32_t hard; /* questions that may still need more than the first steps */
+  pid_t child;   /* 0: none */
   int socket;
   uint64_t count[SMT_LOST + 1];
   Remembered remembered[REMEMBERED];
@@ -40,8 +42,11 @@ Smt *smt_new(uint32_t steps, uint32_t milliseconds, uint32_t megabytes) {
   smt->milliseconds = milliseconds;
   smt->megabytes = megabytes;
   smt->socket = -1;
+  smt_renew(smt);
   return smt;
 }
+
+void smt_renew(Smt *smt) { smt->hard = SMT_HARD; }
 
 static void end_child(Smt *smt) {
   if (smt->child > 0) {
@@ -67,7 +72,7 @@ void smt_free(Smt *smt) {
 uint64_t smt_count(const Smt *smt, SmtAnswer answer) { return smt->count[answer]; }
 pid_t smt_child(const Smt *smt) { return smt->child; }
 
-static bool start_child(Smt *smt) {
+static bool start_child(Smt *smt, SmtLimits limits) {
   int pair[2];
   pid_t parent = getpid();
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) return false;
@@ -77,7 +82,7 @@ static bool start_child(Smt *smt) {
     (void)close(pair[0]);
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL); /* no child outlives its parent */
     if (getppid() != parent) _exit(0);
-    smt_serve(pair[1], smt->steps, smt->megabytes);
+    smt_serve(pair[1], limits);
     _exit(0);
   }
   (void)close(pair[1]);
@@ -174,40 +179,69 @@ static Remembered *remembered_place(Smt *smt, const char *text) {
 }
 
 /* A copy of the answer to this very question; NULL when it is not remembered. */
-static char *recall(Smt *smt, const char *text, uint32_t count) {
+static char *recall(Smt *smt, const char *text, uint32_t count, bool *hard) {
   const Remembered *place = remembered_place(smt, text);
   bool same = place->text != NULL && place->count == count && strcmp(place->text, text) == 0;
+  *hard = same && place->hard;
   return same ? strdup(place->answer) : NULL;
 }
 
 /* Answers that are final; without memory nothing is remembered. */
-static void remember(Smt *smt, const char *text, uint32_t count, const char *answer) {
+static void remember(Smt *smt, const char *text, uint32_t count, const char *answer, bool hard) {
   Remembered *place = remembered_place(smt, text);
   if (answer[0] != SMT_SAYS_UNSAT && answer[0] != SMT_SAYS_SAT && answer[0] != SMT_SAYS_UNKNOWN) return;
   free(place->text), free(place->answer);
-  *place = (Remembered){.text = strdup(text), .answer = strdup(answer), .count = count};
+  *place = (Remembered){.text = strdup(text), .answer = strdup(answer), .count = count, .hard = hard};
   if (place->text != NULL && place->answer != NULL) return;
   free(place->text), free(place->answer);
   *place = (Remembered){.text = NULL};
 }
 
+/* Of the child that serves many questions, in few steps. */
+static char *ask_first(Smt *smt, const char *text, uint32_t count) {
+  SmtLimits limits = {.steps = smt->steps < SMT_FIRST_STEPS ? smt->steps : SMT_FIRST_STEPS,
+                      .megabytes = smt->megabytes};
+  if (smt->child <= 0 && !start_child(smt, limits)) return NULL;
+  char *answer = ask(smt, text, count);
+  if (answer == NULL || answer[0] == SMT_SAYS_LOST) end_child(smt);
+  return answer;
+}
+
+/* Of a child of its own, which has counted nothing yet, in all steps. */
+static char *ask_alone(const Smt *smt, const char *text, uint32_t count) {
+  SmtLimits limits = {.steps = smt->steps, .megabytes = smt->megabytes, .allocations = SMT_ALLOCATIONS};
+  Smt alone = {.milliseconds = smt->milliseconds, .socket = -1};
+  char *answer = start_child(&alone, limits) ? ask(&alone, text, count) : NULL;
+  end_child(&alone);
+  return answer;
+}
+
+/* Counts a hard question; whether it was one too many. */
+static bool is_too_hard(Smt *smt) {
+  if (smt->hard == 0) return true;
+  smt->hard--;
+  return false;
+}
+
 static SmtAnswer ask_child(Smt *smt, const char *text, uint32_t count, SmtValue *value) {
-  SmtAnswer found = SMT_LOST;
+  bool hard = false;
   if (text == NULL) return SMT_LOST;
   if (strlen(text) > SMT_QUESTION_MOST) return SMT_UNKNOWN;
-  char *known = recall(smt, text, count);
-  if (known != NULL) {
-    found = answer_of(known, count, value);
-    free(known);
-    return found;
+  char *answer = recall(smt, text, count, &hard);
+  if (answer != NULL) {
+    if (hard && is_too_hard(smt)) answer[0] = SMT_SAYS_UNKNOWN;
+  } else {
+    answer = ask_first(smt, text, count);
+    hard = answer != NULL && answer[0] == SMT_SAYS_UNKNOWN && smt->steps > SMT_FIRST_STEPS;
+    bool last = hard && is_too_hard(smt); /* nothing is remembered, since another program may ask */
+    if (hard && !last) {
+      free(answer);
+      answer = ask_alone(smt, text, count);
+    }
+    if (answer != NULL && !last) remember(smt, text, count, answer, hard);
   }
-  if (smt->child > 0 || start_child(smt)) {
-    char *answer = ask(smt, text, count);
-    if (answer != NULL) remember(smt, text, count, answer);
-    if (answer != NULL) found = answer_of(answer, count, value);
-    free(answer);
-  }
-  if (found == SMT_LOST) end_child(smt);
+  SmtAnswer found = answer == NULL ? SMT_LOST : answer_of(answer, count, value);
+  free(answer);
   return found;
 }
 

@@ -2,6 +2,7 @@
 #include "verify/truth/smt_child.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -140,19 +141,37 @@ static void restore_signals(void) {
   (void)signal(SIGPIPE, SIG_IGN);
 }
 
-void smt_serve(int socket, uint32_t steps, uint32_t megabytes) {
+static int asked_by;
+
+/* The solver ends the process when its allocations are used up. */
+static void answer_at_exit(void) {
+  send_letter(asked_by, SMT_SAYS_UNKNOWN);
+  _exit(0);
+}
+
+static void limit_work(int socket, SmtLimits limits) {
   char limit[NAME_SIZE];
+  (void)snprintf(limit, sizeof limit, "%u", limits.megabytes);
+  Z3_global_param_set("memory_max_size", limit);
+  if (limits.allocations == 0) return;
+  asked_by = socket;
+  (void)close(STDERR_FILENO); /* it says so there */
+  if (open("/dev/null", O_WRONLY) < 0 || atexit(answer_at_exit) != 0) _exit(1);
+  (void)snprintf(limit, sizeof limit, "%u", limits.allocations);
+  Z3_global_param_set("memory_max_alloc_count", limit);
+}
+
+void smt_serve(int socket, SmtLimits limits) {
   SmtQuestion question;
   restore_signals();
   (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-  (void)snprintf(limit, sizeof limit, "%u", megabytes);
-  Z3_global_param_set("memory_max_size", limit);
+  limit_work(socket, limits);
   while (read_all(socket, &question, sizeof question)) {
     if (question.length > SMT_QUESTION_MOST) return;
     char *text = malloc((size_t)question.length + 1);
     if (text == NULL || !read_all(socket, text, question.length)) return;
     text[question.length] = '\0';
-    answer_question(socket, text, question.count, steps);
+    answer_question(socket, text, question.count, limits.steps);
     free(text);
   }
 }

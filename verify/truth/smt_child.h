@@ -15,7 +15,14 @@ typedef struct SmtQuestion {
 
 enum { SMT_SAYS_UNSAT = 'u', SMT_SAYS_SAT = 's', SMT_SAYS_UNKNOWN = 'k', SMT_SAYS_LOST = 'l' };
 
-/* Answers questions until the socket is closed, within the limits of smt_new. */
-void smt_serve(int socket, uint32_t steps, uint32_t megabytes);
+/* What the child may take: for each question steps of the solver; in all megabytes and, where not 0,
+ * allocations as the solver counts them. */
+typedef struct SmtLimits {
+  uint32_t steps, megabytes, allocations;
+} SmtLimits;
+
+/* Answers questions until the socket is closed.  Allocations that are used up are an answer, SMT_SAYS_UNKNOWN, and the
+ * child's end. */
+void smt_serve(int socket, SmtLimits limits);
 
 #endif

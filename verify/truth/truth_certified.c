@@ -33,6 +33,10 @@ Smt *certified_solver(Certified *certified) {
   return certified->smt;
 }
 
+void certified_renew(Certified *certified) {
+  if (certified->smt != NULL) smt_renew(certified->smt);
+}
+
 uint64_t certified_lost(const Certified *certified) {
   return certified->smt == NULL ? 0 : smt_count(certified->smt, SMT_LOST);
 }

@@ -60,6 +60,8 @@ void truth_free_duals(Truth *truth);
 /* Of T3: what it was made with, and a solver of its own (NULL without memory). */
 Truth *certified_truth(const Certified *certified);
 Smt *certified_solver(Certified *certified);
+/* Another question at a point: the solver has all of its hard questions for it. */
+void certified_renew(Certified *certified);
 /* Room for derivatives up to the order. */
 MUST_CHECK Status enclosures_shape(Enclosures *enclosures, const Layout *layout, uint32_t order);
 
