@@ -131,11 +131,60 @@ static void test_limits(void **state) {
   double start = seconds();
   assert_int_equal(smt_check(hurried, HARD, 2, values), SMT_LOST);
   assert_true(seconds() - start < 40); /* a hundred times the limit, twice: a busy machine */
-  assert_int_equal(smt_child(hurried), 0);
   assert_int_equal(smt_check(small, HARD, 2, values), SMT_LOST);
   smt_free(short_of_steps);
   smt_free(hurried);
   smt_free(small);
+}
+
+/* Whether some of nine even numbers add up to an odd one: it takes more than the first steps to see that not. */
+static SmtAnswer ask_subset(Smt *smt, int odd) {
+  char text[1000], *at = text;
+  for (int i = 0; i < 9; i++) at += sprintf(at, "(declare-const x%d Real)(assert (= (* x%d x%d) x%d))", i, i, i, i);
+  at += sprintf(at, "(assert (= (+");
+  for (int i = 0; i < 9; i++) at += sprintf(at, " (* %d x%d)", 2 * (i * i + i + 1), i);
+  (void)sprintf(at, ") %d))", odd);
+  return smt_check(smt, text, 2, values);
+}
+
+/* A program may ask so many hard questions, remembered or not; the next one has its own. */
+static void test_hard(void **state) {
+  (void)state;
+  Smt *smt = smt_new(SMT_STEPS, 60000, 512), *first = smt_new(SMT_FIRST_STEPS, 60000, 512);
+  assert_true(smt != NULL && first != NULL);
+  assert_int_equal(ask_subset(first, 129), SMT_UNKNOWN);
+  for (int again = 0; again < 2; again++) {
+    for (int k = 0; k < (int)SMT_HARD; k++) assert_int_equal(ask_subset(smt, 129 + 2 * k), SMT_UNSAT);
+    assert_int_equal(ask_subset(smt, 129), SMT_UNKNOWN);
+    assert_int_equal(ask_subset(smt, 149 + 2 * again), SMT_UNKNOWN);
+    assert_int_equal(smt_check(smt, DECLARE "(assert (< (* x1 x1) 0))", 2, values), SMT_UNSAT); /* an easy one */
+    smt_renew(smt);
+  }
+  assert_int_equal(ask_subset(smt, 149), SMT_UNSAT);
+  smt_free(smt);
+  smt_free(first);
+}
+
+/* max 0.5 (sqrt (sqrt (sin (exp y)^3)^3)) is 1/2 where the two are equal?  Some steps of it take minutes each. */
+#define LONG_STEPS                                                                                                     \
+  DECLARE "(declare-const s Real)(declare-const c Real)(declare-const r Real)(declare-const q Real)"                   \
+          "(declare-const e Real)(assert (and (> e 0) (>= e (+ 1 x1)) (=> (> x1 0) (> e (+ 1 x1)))))"                  \
+          "(assert (and (<= (- 1) c 1) (=> (= e 0) (= c 1)) (>= (* 2 c) (- 2 (* e e)))))"                              \
+          "(assert (= (+ (* s s) (* c c)) 1))(assert (and (<= (* s s) (* e e)) (=> (= e 0) (= s 0))))"                 \
+          "(declare-const u Real)(assert (= u (+ (* (- 1) s c c) s)))"                                                 \
+          "(assert (and (>= u 0) (>= r 0) (= (* r r) u)))"                                                             \
+          "(declare-const v Real)(assert (= v (+ (* (- 1) r s c c) (* r s))))"                                         \
+          "(assert (and (>= v 0) (>= q 0) (= (* q q) v)))"                                                             \
+          "(assert (and (= (< u v) (< r q)) (= (> u v) (> r q))))(assert (= (+ (* 2 q) (- 1)) 0))"
+
+/* Long steps are ended by the allocations that they take. */
+static void test_long(void **state) {
+  (void)state;
+  Smt *smt = smt_new(UINT32_MAX, 600000, 512); /* steps without end */
+  assert_non_null(smt);
+  assert_int_equal(smt_check(smt, LONG_STEPS, 2, values), SMT_UNKNOWN);
+  assert_int_equal(smt_count(smt, SMT_LOST), 0);
+  smt_free(smt);
 }
 
 /* ------------------------------------------------------------- queries -- */
@@ -225,7 +274,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_answers),    cmocka_unit_test(test_stuck),  cmocka_unit_test(test_killed),
       cmocka_unit_test(test_remembered), cmocka_unit_test(test_limits), cmocka_unit_test(test_queries),
-      cmocka_unit_test(test_facts),
+      cmocka_unit_test(test_hard),       cmocka_unit_test(test_long),   cmocka_unit_test(test_facts),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }
