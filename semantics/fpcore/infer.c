@@ -335,12 +335,8 @@ typedef struct Form {
 } Form;
 
 static const Form forms[] = {
-    {"+", infer_arithmetic},  {"-", infer_arithmetic},   {"*", infer_arithmetic},  {"/", infer_real},
-    {"pow", infer_real},      {"and", infer_connective}, {"or", infer_connective}, {"not", infer_not},
-    {"=>", infer_implies},    {"if", infer_if},          {"let", infer_let},       {"let*", infer_let},
-    {"while", infer_while},   {"while*", infer_while},   {"for", infer_for},       {"for*", infer_for},
-    {"tensor", infer_tensor}, {"array", infer_array},    {"ref", infer_ref},       {"!", infer_last},
-    {"cast", infer_last},
+#define FORM(name, infer, write) {name, infer_##infer},
+#include "semantics/fpcore/forms.def"
 };
 
 static bool infer_list(Importer *importer, Sexpr *s, Variable *scope) {

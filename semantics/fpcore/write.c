@@ -361,12 +361,8 @@ typedef struct Writer {
 } Writer;
 
 static const Writer writers[] = {
-    {"+", write_arithmetic},  {"-", write_arithmetic},   {"*", write_arithmetic},  {"/", write_arithmetic},
-    {"pow", write_power},     {"and", write_connective}, {"or", write_connective}, {"not", write_not},
-    {"=>", write_implies},    {"if", write_if},          {"let", write_let},       {"let*", write_let},
-    {"while", write_while},   {"while*", write_while},   {"for", write_for},       {"for*", write_for},
-    {"tensor", write_tensor}, {"array", write_array},    {"ref", write_ref},       {"!", write_last},
-    {"cast", write_last},
+#define FORM(name, infer, write) {name, write_##write},
+#include "semantics/fpcore/forms.def"
 };
 
 static void write_list(Importer *importer, const Sexpr *s, Sort sort) {

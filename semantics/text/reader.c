@@ -36,7 +36,7 @@ void *reader_alloc(Reader *reader, size_t size) {
 void reader_exhausted(Reader *reader) {
   if (reader->status != STATUS_OK) return;
   reader->status = STATUS_LIMIT;
-  (void)snprintf(reader->error->message, sizeof reader->error->message, "%s: error: out of memory\n",
+  (void)snprintf(reader->error->message, sizeof reader->error->message, "%s: error: out of memory",
                  reader->origin == NULL ? "text" : reader->origin);
 }
 
@@ -125,7 +125,6 @@ static void put_source(Out *out, const Reader *reader, Span at, uint32_t line_st
   uint32_t end = at.end < to ? at.end : to;
   put_char(out, '^');
   for (uint32_t i = end > at.start ? columns(text, at.start, end) : 1; i > 1; i--) put_char(out, '~');
-  put_char(out, '\n');
 }
 
 uint32_t reader_line(const Reader *reader, uint32_t at) {

@@ -34,7 +34,7 @@
 #define TEXT_MESSAGE_SIZE 2048
 
 /* An error ready to print: "file:line:column: error: message", the line, a
- * caret.  Empty when there was none. */
+ * caret, without the end of the last line.  Empty when there was none. */
 typedef struct TextError {
   char message[TEXT_MESSAGE_SIZE];
   uint32_t line, column; /* from 1; 0 when it has no place */

@@ -77,7 +77,7 @@ static void answer(const Query *query) {
   Program program = {.context = context, .length = query->inputs};
   TextError error;
   if (text_read_term(store, &text, &program.term, &program.type, &error) != STATUS_OK) {
-    fprintf(stderr, "%s", error.message);
+    fprintf(stderr, "%s\n", error.message);
     exit(2);
   }
   Truth *truth = truth_new(store);

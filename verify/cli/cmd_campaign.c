@@ -124,10 +124,8 @@ static bool campaign_with(Run *run, const char *path, const char *text, size_t l
   bool good = status == STATUS_OK;
   if (good)
     good = campaign_at(run, &primitive);
-  else if (error.message[0] != '\0')
-    cli_error(run->arguments, "%s", error.message);
   else
-    cli_error(run->arguments, "%s: %s", path, status_name(status));
+    cli_text_error(run->arguments, path, &error, status);
   if (good && first != NULL) { /* what the caller needs is plain data */
     *first = primitive;
     first->store = NULL;

@@ -1,5 +1,6 @@
 /* adjudge plot: a function of one input and its derivative, as a picture. */
 #include "verify/cli/certified_point.h"
+#include "verify/cli/files.h"
 #include "verify/cli/gnuplot.h"
 #include "verify/truth/curve.h"
 
@@ -162,14 +163,9 @@ static const char styles[] =
     "set encoding utf8\nset border 3 lc rgb '#666666'\nset tics nomirror tc rgb '#333333'\nset grid lc rgb '#dddddd'\n"
     "set key outside top center horizontal\n";
 
-static bool has_ending(const char *path, const char *ending) {
-  size_t length = strlen(path), size = strlen(ending);
-  return length > size && strcmp(path + length - size, ending) == 0;
-}
-
 static void write_script(FILE *out, const Plot *plot, const char *path) {
   const Curve *curve = &plot->curve;
-  bool png = has_ending(path, ".png");
+  bool png = path_ends(path, ".png");
   const Session *session = &plot->point.session;
   const char *name = name_text(session->store, session->definition->name);
   (void)fprintf(out, "set terminal %s size 900,600 enhanced font 'sans-serif,12' background rgb '#ffffff'\n",
@@ -226,7 +222,7 @@ static ExitCode draw(Plot *plot) {
   size_t slot;
   uint32_t cells = (uint32_t)options_count(plot->arguments, "cells", CELLS);
   const char *path = options_text(plot->arguments, "output", "plot.svg");
-  if (!has_ending(path, ".svg") && !has_ending(path, ".png")) {
+  if (!path_ends(path, ".svg|.png")) {
     cli_error(plot->arguments, "--output: '%s' is no picture: name it .svg or .png", path);
     return EXIT_USAGE;
   }

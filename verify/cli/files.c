@@ -68,12 +68,18 @@ static bool add_path(Paths *paths, const char *folder, const char *name) {
   return true;
 }
 
-/* One of those that | parts. */
-static bool has_suffix(const char *name, const char *suffixes) {
-  size_t length = strlen(name);
+void cli_text_error(const Arguments *arguments, const char *path, const TextError *error, Status status) {
+  if (error->message[0] != '\0')
+    cli_error(arguments, "%s", error->message);
+  else
+    cli_error(arguments, "%s: %s", path, status_name(status));
+}
+
+bool path_ends(const char *path, const char *suffixes) {
+  size_t length = strlen(path);
   for (const char *at = suffixes; *at != '\0';) {
     size_t end = strcspn(at, "|");
-    if (length > end && strncmp(name + length - end, at, end) == 0) return true;
+    if (length > end && strncmp(path + length - end, at, end) == 0) return true;
     at += at[end] == '|' ? end + 1 : end;
   }
   return false;
@@ -86,7 +92,7 @@ static bool add_operand(const Arguments *arguments, const char *suffixes, const 
   int count = scandir(path, &entries, NULL, alphasort), found = 0;
   bool good = count >= 0;
   for (int i = 0; i < count; i++) {
-    if (has_suffix(entries[i]->d_name, suffixes)) {
+    if (path_ends(entries[i]->d_name, suffixes)) {
       good = good && add_path(paths, path, entries[i]->d_name);
       found++;
     }

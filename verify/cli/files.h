@@ -2,6 +2,7 @@
 #ifndef ADJUDGE_CLI_FILES_H
 #define ADJUDGE_CLI_FILES_H
 
+#include "semantics/text/text.h"
 #include "verify/cli/options.h"
 
 #include <stddef.h>
@@ -12,6 +13,12 @@
  * NULL, having written the error, when it cannot be read or is larger than
  * FILE_MAX_BYTES. */
 char *file_read(const Arguments *arguments, const char *path, size_t *length);
+
+/* Whether a path has a name before one of these suffixes, ".a|.b". */
+bool path_ends(const char *path, const char *suffixes);
+
+/* Says why a text was not read: the error, or the path and the status where it is empty. */
+void cli_text_error(const Arguments *arguments, const char *path, const TextError *error, Status status);
 
 typedef struct Paths {
   char **path;

@@ -56,12 +56,7 @@ static bool read_module(const Arguments *arguments, const SizeOverride *more, St
   module->refused = refused;
   free(text);
   if (status == STATUS_OK) return true;
-  for (size_t end = strlen(error.message); end > 0 && error.message[end - 1] == '\n'; end--)
-    error.message[end - 1] = '\0';
-  if (error.message[0] != '\0')
-    cli_error(arguments, "%s", error.message);
-  else
-    cli_error(arguments, "%s: %s", path, status_name(status));
+  cli_text_error(arguments, path, &error, status);
   return false;
 }
 

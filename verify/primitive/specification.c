@@ -627,8 +627,6 @@ Status primitive_read(Store *store, const char *file, const char *text, size_t l
   if (status == STATUS_OK) status = measure(r);
   for (uint32_t k = 1; k < r->count && status == STATUS_OK; k++) status = read_entry(r, &r->entry[k]);
   if (status == STATUS_OK) find_places(r);
-  for (size_t end = strlen(error->message); end > 0 && error->message[end - 1] == '\n'; end--)
-    error->message[end - 1] = '\0';
   free(r->blank);
   free(r);
   return status;
