@@ -1,5 +1,5 @@
 /* The atlas: regions, what happens on boundaries, and witnesses. */
-#include "semantics/text/text.h"
+#include "tests/unit/programs.h"
 #include "verify/laws/kinks.h"
 
 #include <setjmp.h>
@@ -29,11 +29,7 @@ static int tear_down(void **state) {
 static const char *const names[] = {"x", "y", "z", "w"};
 
 static Status look(const char *text, Kinks *kinks) {
-  Module module;
-  TextError error;
-  if (text_read_module(store, "test", text, strlen(text), NULL, 0, &module, &error) != STATUS_OK) {
-    fail_msg("%s", error.message);
-  }
+  Module module = module_read(store, text);
   Status status = battery_kinks(battery, &module.definitions[0].program, names, kinks);
   text_free_module(&module);
   return status;

@@ -1,6 +1,6 @@
 /* Where AD and the derivative part: what SMOOTH, AD-DEFINED and KINK count of small programs, what PRIM-TWICE says
  * of rules at their ties, and the pattern of a program with branches. */
-#include "semantics/text/text.h"
+#include "tests/unit/fixture.h"
 #include "verify/cli/commands.h"
 #include "verify/laws/battery.h"
 #include "verify/primitive/campaign.h"
@@ -29,43 +29,25 @@ static int tear_down(void **state) {
   return 0;
 }
 
-static uint64_t count_of(const Tally *tally, LawId law, Outcome outcome) {
-  uint64_t sum = 0;
-  for (int slot = 0; slot < LAW_ENGINES; slot++) sum += tally->count[law][slot][outcome];
-  return sum;
-}
-
-static Tally *judge(const char *text) {
-  Module module;
-  TextError error;
-  Battery *battery = battery_new(store);
-  Tally *tally = calloc(1, sizeof *tally);
-  Witness *witnesses = calloc(LAW_COUNT, sizeof *witnesses);
-  BatteryOptions options = {.laws = law_set_all(), .thorough = true, .seed = 1};
-  assert_true(battery != NULL && tally != NULL && witnesses != NULL);
-  for (int law = 0; law < LAW_COUNT; law++)
-    options.laws.on[law] = law == LAW_SMOOTH || law == LAW_AD_DEFINED || law == LAW_KINK;
-  if (text_read_module(store, "test", text, strlen(text), NULL, 0, &module, &error) != STATUS_OK)
-    fail_msg("%s: %s", error.message, text);
-  battery_check(battery, &module.definitions[0].program, 0, &options, tally, witnesses);
-  assert_int_equal(tally_total(tally, OUTCOME_REFUTED), 0);
-  text_free_module(&module);
-  battery_free(battery);
-  free(witnesses);
-  return tally;
+static Fixture *judge(const char *text) {
+  Fixture *f = fixture_make(text, (BatteryOptions){.thorough = true, .seed = 1});
+  f->options.laws.on[LAW_SMOOTH] = f->options.laws.on[LAW_AD_DEFINED] = f->options.laws.on[LAW_KINK] = true;
+  fixture_check(f);
+  assert_int_equal(tally_total(&f->tally, OUTCOME_REFUTED), 0);
+  return f;
 }
 
 static void check_differs(const char *text, LawId law) {
-  Tally *tally = judge(text);
-  if (count_of(tally, law, OUTCOME_DIFFERS) == 0) fail_msg("%s does not differ: %s", law_info(law)->name, text);
-  free(tally);
+  Fixture *f = judge(text);
+  if (fixture_count(f, law, OUTCOME_DIFFERS) == 0) fail_msg("%s does not differ: %s", law_info(law)->name, text);
+  fixture_free(f);
 }
 
 static void check_holds(const char *text, LawId law) {
-  Tally *tally = judge(text);
-  if (count_of(tally, law, OUTCOME_HOLDS) == 0) fail_msg("%s is not asked: %s", law_info(law)->name, text);
-  if (count_of(tally, law, OUTCOME_DIFFERS) != 0) fail_msg("%s differs: %s", law_info(law)->name, text);
-  free(tally);
+  Fixture *f = judge(text);
+  if (fixture_count(f, law, OUTCOME_HOLDS) == 0) fail_msg("%s is not asked: %s", law_info(law)->name, text);
+  if (fixture_count(f, law, OUTCOME_DIFFERS) != 0) fail_msg("%s differs: %s", law_info(law)->name, text);
+  fixture_free(f);
 }
 
 static void test_laws(void **state) {

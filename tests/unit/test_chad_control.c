@@ -6,6 +6,7 @@
 #include "semantics/core/rules.h"
 #include "semantics/linear/typing.h"
 #include "tests/unit/control_programs.h"
+#include "tests/unit/programs.h"
 
 #include <cmocka.h>
 
@@ -162,10 +163,7 @@ static void values_known_by_hand(void **state) {
 static void derivatives_are_those_of_duals(void **state) {
   (void)state;
   for (size_t k = 0; k < sizeof programs / sizeof *programs; k++) {
-    TextError error = {.line = 0};
-    Module module;
-    Status status = text_read_module(store, "control", programs[k], strlen(programs[k]), NULL, 0, &module, &error);
-    if (status != STATUS_OK) fail_msg("%s\n%s", programs[k], error.message);
+    Module module = module_read(store, programs[k]);
     Scalar input[ROOM];
     for (uint32_t i = 0; i < ROOM; i++) input[i] = input_of(i);
     assert_true(compare(programs[k], &module.definitions[0].program, input) > 0);
@@ -181,9 +179,7 @@ static void tangents_are_in_the_fibre(void **state) {
   static const char text[] =
       "def f (x : real) : real + real * real = if x < 1 then inl (x * x) else inr (x * x * x, x)";
   static const int64_t forward[2][3] = {{1, 0, 0}, {0, 12, 1}}, reverse[2] = {1, 13};
-  TextError error = {.line = 0};
-  Module module;
-  assert_int_equal(text_read_module(store, "fibre", text, strlen(text), NULL, 0, &module, &error), STATUS_OK);
+  Module module = module_read(store, text);
   const Program *source = &module.definitions[0].program;
   for (int n = 0; n < 12; n++) {
     bool backwards = n % 2 == 1;

@@ -1,6 +1,7 @@
 /* The functions on terms: shifting, substitution, counting and building, by their
  * laws on random terms of every constructor and by hand; and names. */
 #include "semantics/core/store.h"
+#include "tests/unit/random.h"
 
 #include <inttypes.h>
 #include <setjmp.h>
@@ -10,14 +11,7 @@
 
 #include <cmocka.h>
 
-static uint64_t random_state;
-
-static uint32_t random_below(uint32_t bound) { /* splitmix64 */
-  uint64_t z = random_state += 0x9E3779B97F4A7C15u;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-  return (uint32_t)((z ^ (z >> 31)) % bound);
-}
+static uint32_t random_below(uint32_t bound) { return (uint32_t)(random_next() % bound); }
 
 static Store *store;
 static TypeTable *types;

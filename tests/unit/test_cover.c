@@ -1,8 +1,7 @@
 /* The cover without holes: thin sets of zeros, and what is proved of a derivative that is
  * wrong on an interval, at a point or on a curve, or right everywhere. */
 #include "semantics/core/rings.h"
-#include "semantics/text/text.h"
-#include "verify/laws/subject.h"
+#include "tests/unit/fixture.h"
 #include "verify/primitive/primitive.h"
 #include "verify/truth/path.h"
 #include "verify/truth/thin.h"
@@ -32,9 +31,7 @@ static int tear_down(void **state) {
 }
 
 static Program read(const char *text, Module *module) {
-  TextError error;
-  if (text_read_module(store, "test", text, strlen(text), NULL, 0, module, &error) != STATUS_OK)
-    fail_msg("%s: %s", error.message, text);
+  *module = module_read(store, text);
   return module->definitions[0].program;
 }
 
@@ -91,34 +88,14 @@ static void test_thin(void **state) {
 
 /* -------------------------------------------------------------- verdicts -- */
 
-/* The derivatives of `impostor` taken for those of `source`. */
 static ForAll judge(const char *source, const char *impostor, uint64_t *refuted) {
-  Module modules[2];
-  Program programs[2] = {read(source, &modules[0]), read(impostor, &modules[1])};
-  Subject subject[2];
-  BatteryOptions options = {.laws = law_set_all(), .engines = ENGINES_CHAD, .seed = 1};
-  Tally *tally = calloc(1, sizeof *tally);
-  Witness *witnesses = calloc(LAW_COUNT, sizeof *witnesses);
-  assert_true(tally != NULL && witnesses != NULL);
-  for (int k = 0; k < 2; k++) {
-    subject[k] = (Subject){.battery = battery,
-                           .options = &options,
-                           .program = &programs[k],
-                           .seed = 3,
-                           .tally = tally,
-                           .witnesses = witnesses};
-    assert_int_equal(subject_locate(&subject[k]), STATUS_OK);
-    subject_derive(&subject[k]);
-  }
-  for (int e = 0; e < subject[0].derivations; e++) subject[0].derived[e] = subject[1].derived[e];
-  ForAll found = laws_symbolic(&subject[0], false);
-  *refuted = tally_total(tally, OUTCOME_REFUTED);
-  bool counted = outcomes_for_all(tally->count[LAW_AD_FWD][1]) > 0 && outcomes_for_all(tally->count[LAW_AD_REV][2]) > 0;
+  Fixture *f = fixture_make(NULL, (BatteryOptions){.laws = law_set_all(), .engines = ENGINES_CHAD, .seed = 1});
+  ForAll found = fixture_judge(f, source, impostor);
+  *refuted = tally_total(&f->tally, OUTCOME_REFUTED);
+  bool counted =
+      outcomes_for_all(f->tally.count[LAW_AD_FWD][1]) > 0 && outcomes_for_all(f->tally.count[LAW_AD_REV][2]) > 0;
   assert_true(!for_all_decided(found) || counted);
-  free(tally);
-  free(witnesses);
-  text_free_module(&modules[0]);
-  text_free_module(&modules[1]);
+  fixture_free(f);
   return found;
 }
 

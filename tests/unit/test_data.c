@@ -3,8 +3,7 @@
 #include "ad/engine.h"
 #include "semantics/source/typing.h"
 #include "tests/unit/build.h"
-
-#include "semantics/text/text.h"
+#include "tests/unit/programs.h"
 
 #include <stdlib.h>
 
@@ -101,9 +100,7 @@ static Status run(const Evaluator *evaluator, const Program *program, const doub
 }
 
 static Program read(const char *text, Module *module) {
-  TextError error = {.line = 0};
-  if (text_read_module(S, "data", text, strlen(text), NULL, 0, module, &error) != STATUS_OK)
-    fail_msg("%s\n%s", text, error.message);
+  *module = module_read(S, text);
   return module->definitions[module->count - 1].program;
 }
 

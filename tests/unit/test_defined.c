@@ -1,8 +1,7 @@
 /* AD-DEFINED at ordinary points: an engine that runs the branch which is not taken has no value where
  * there is a derivative (tests/mutants/dual-branch-eager.mutant); and at a point of each leaf on which
  * something is proved. */
-#include "semantics/text/text.h"
-#include "verify/laws/subject.h"
+#include "tests/unit/fixture.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,27 +12,17 @@
 #define SEEDS 8u
 
 static Tally tally;
-static Witness witnesses[LAW_COUNT];
 
 static void run(const char *text, uint64_t seeds, BatteryOptions options) {
-  Module module;
-  TextError error;
-  Store *store = store_new(1u << 20);
-  Battery *battery = battery_new(store);
-  assert_non_null(battery);
-  if (text_read_module(store, "test", text, strlen(text), NULL, 0, &module, &error) != STATUS_OK)
-    fail_msg("%s: %s", error.message, text);
-  memset(&tally, 0, sizeof tally);
-  options.laws = law_set_all();
-  for (options.seed = 1; options.seed <= seeds; options.seed++)
-    battery_check(battery, &module.definitions[0].program, 0, &options, &tally, witnesses);
+  Fixture *f = fixture_make(text, options);
+  f->options.laws = law_set_all();
+  for (f->options.seed = 1; f->options.seed <= seeds; f->options.seed++) fixture_check(f);
+  tally = f->tally;
+  const Witness *witness = &f->witnesses[LAW_AD_DEFINED];
   if (tally_total(&tally, OUTCOME_DIFFERS) > 0 || tally_total(&tally, OUTCOME_REFUTED) > 0)
-    fail_msg("%s: %s, not %s: %s", law_info(LAW_AD_DEFINED)->name, witnesses[LAW_AD_DEFINED].found,
-             witnesses[LAW_AD_DEFINED].expected, text);
+    fail_msg("%s: %s, not %s: %s", law_info(LAW_AD_DEFINED)->name, witness->found, witness->expected, text);
   assert_true(outcomes_for_all(tally.instances) > 0);
-  text_free_module(&module);
-  battery_free(battery);
-  store_free(store);
+  fixture_free(f);
 }
 
 static void test_dead_branch(void **state) {

@@ -1,6 +1,5 @@
 /* Where programs are defined: at no input, on thin sets, or where no point is drawn and the solver finds one. */
-#include "semantics/text/text.h"
-#include "verify/laws/battery.h"
+#include "tests/unit/fixture.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,27 +10,17 @@
 #include <cmocka.h>
 
 static Tally tally;
-static Witness witnesses[LAW_COUNT];
 
 /* What becomes of it in the tiers that decide for all inputs; FOR_ALL_COUNT: it was not tried. */
 static ForAll found_of(const char *body) {
   char text[256];
-  Module module;
-  TextError error;
-  Store *store = store_new(1u << 20);
-  Battery *battery = battery_new(store);
-  BatteryOptions options = {.seed = 1, .laws = law_set_all(), .proofs = true};
-  assert_non_null(battery);
   (void)snprintf(text, sizeof text, "def f (x : real) (y : real) : real = %s", body);
-  if (text_read_module(store, "test", text, strlen(text), NULL, 0, &module, &error) != STATUS_OK)
-    fail_msg("%s: %s", error.message, text);
-  memset(&tally, 0, sizeof tally);
-  battery_check(battery, &module.definitions[0].program, 0, &options, &tally, witnesses);
-  const ProgramVerdict *verdict = battery_verdict(battery);
+  Fixture *f = fixture_make(text, (BatteryOptions){.seed = 1, .laws = law_set_all(), .proofs = true});
+  fixture_check(f);
+  tally = f->tally;
+  const ProgramVerdict *verdict = battery_verdict(f->battery);
   ForAll found = verdict->tried ? verdict->found : FOR_ALL_COUNT;
-  text_free_module(&module);
-  battery_free(battery);
-  store_free(store);
+  fixture_free(f);
   return found;
 }
 

@@ -1,6 +1,7 @@
 /* Enclosures contain the truth, and the dual numbers' derivatives are those of
  * calculus. */
 #include "semantics/core/rings.h"
+#include "tests/unit/random.h"
 
 #include <float.h>
 #include <math.h>
@@ -9,15 +10,6 @@
 #include <stdlib.h>
 
 #include <cmocka.h>
-
-static uint64_t random_state;
-
-static uint64_t random_next(void) { /* splitmix64 */
-  uint64_t z = random_state += 0x9E3779B97F4A7C15u;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-  return z ^ (z >> 31);
-}
 
 static double random_unit(void) { return (double)(random_next() >> 11) * 0x1p-53; }
 

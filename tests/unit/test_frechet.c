@@ -3,9 +3,9 @@
  * and what tensors cost. */
 #include "ad/frechet/frechet.h"
 #include "semantics/core/rings.h"
-#include "semantics/text/text.h"
 #include "tests/unit/build.h"
 #include "tests/unit/given.h"
+#include "tests/unit/programs.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -286,13 +286,10 @@ static void test_ill_typed(void **state) {
 
 static void check_point(const char *text, const Engine *engine, const double *x, const double *seed, uint32_t images,
                         const double *expected) {
-  Module module;
-  TextError error;
   const void *derivative;
   const char *missing = "";
   Scalar input[MOST], seeds[MOST], primal[MOST], image[MOST];
-  if (text_read_module(S, "test", text, strlen(text), NULL, 0, &module, &error) != STATUS_OK)
-    fail_msg("%s", error.message);
+  Module module = module_read(S, text);
   const Program *program = &module.definitions[module.count - 1].program;
   assert_int_equal(engine->derive(S, &arena, program, &derivative, &missing), STATUS_OK);
   const Frechet *d = derivative;
@@ -323,15 +320,12 @@ static void test_examples(void **state) {
 
 /* The adjoint of what Fig. 1 gives is what Fig. 2 gives, at random points of F_p. */
 static void check_interpretations(const char *text) {
-  Module module;
-  TextError error;
   const void *derivative;
   const char *missing = "";
   HilVector fx, gx;
   HilMapId forward, turned, reverse;
   HilTerms saved = terms;
-  if (text_read_module(S, "test", text, strlen(text), NULL, 0, &module, &error) != STATUS_OK)
-    fail_msg("%s", error.message);
+  Module module = module_read(S, text);
   const Program *program = &module.definitions[module.count - 1].program;
   assert_int_equal(frechet_forward.derive(S, &arena, program, &derivative, &missing), STATUS_OK);
   const Frechet *d = derivative;

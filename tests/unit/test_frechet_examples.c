@@ -3,8 +3,8 @@
 #include "ad/frechet/frechet.h"
 #include "ad/frechet/optimise.h"
 #include "semantics/core/rings.h"
-#include "semantics/text/text.h"
 #include "tests/unit/build.h"
+#include "tests/unit/programs.h"
 #include "verify/truth/ring_symbolic.h"
 
 #include <stdio.h>
@@ -40,15 +40,12 @@ typedef struct Example {
 } Example;
 
 static void derive(const char *text, const Engine *engine, const char *const *names, Example *out) {
-  Module module;
-  TextError error;
   const void *derivative;
   const char *missing = "";
   HilVector x, fx;
   Scalar *input = arena_array(&arena, VARIABLES, sizeof *input);
   const Scalar *next = input;
-  if (text_read_module(S, "test", text, strlen(text), NULL, 0, &module, &error) != STATUS_OK)
-    fail_msg("%s", error.message);
+  Module module = module_read(S, text);
   const Program *program = &module.definitions[module.count - 1].program;
   assert_non_null(input);
   assert_int_equal(engine->derive(S, &arena, program, &derivative, &missing), STATUS_OK);

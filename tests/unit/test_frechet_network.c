@@ -5,8 +5,8 @@
 #include "ad/frechet/frechet.h"
 #include "ad/frechet/optimise.h"
 #include "semantics/core/rings.h"
-#include "semantics/text/text.h"
 #include "tests/unit/build.h"
+#include "tests/unit/programs.h"
 #include "verify/truth/ring_symbolic.h"
 #include "verify/truth/truth_symbolic.h"
 
@@ -319,7 +319,6 @@ static void assert_proved(uint32_t n, const Scalar *a, const Scalar *b) {
  * of the point-free network and of its derivative are one, and the formal derivative. */
 static void check_proved(Sizes s, Truth *truth) {
   Module module;
-  TextError error;
   char *text;
   size_t size;
   const void *opaque;
@@ -328,8 +327,7 @@ static void check_proved(Sizes s, Truth *truth) {
   assert_non_null(out);
   write_source(&s, out);
   fclose(out);
-  if (text_read_module(S, "test", text, strlen(text), NULL, 0, &module, &error) != STATUS_OK)
-    fail_msg("%s", error.message);
+  module = module_read(S, text);
   const Program *program = &module.definitions[0].program;
   HilFunId f = network(&s, hidden(OP_TANH, 0));
   HilMapId plain;

@@ -5,7 +5,7 @@
 #include "semantics/core/function_slopes.h"
 #include "semantics/core/rings.h"
 #include "semantics/linear/derivatives.h"
-#include "semantics/text/text.h"
+#include "tests/unit/programs.h"
 #include "verify/cli/matrix.h"
 #include "verify/truth/function_series.h"
 #include "verify/truth/ring_ball.h"
@@ -489,18 +489,14 @@ static void texts_read_back(void **state) {
   for (FunctionCode f = 0; f < FUNCTION_COUNT; f++) {
     Store *store = store_new(1u << 14);
     char text[300];
-    Module module;
-    TextError error;
     program_of(f, true, text, sizeof text);
-    if (text_read_module(store, "f", text, strlen(text), NULL, 0, &module, &error) != STATUS_OK)
-      fail_msg("%s", error.message);
+    Module module = module_read(store, text);
     const Definition *definition = text_find(store, &module, NULL);
     const Program *program = &definition->program;
     char *printed = text_print_definition(store, definition, (PrintStyle){.width = 0});
     assert_non_null(printed);
     Module again;
-    if (text_read_module(store, "g", printed, strlen(printed), NULL, 0, &again, &error) != STATUS_OK)
-      fail_msg("%s\n%s", printed, error.message);
+    again = module_read(store, printed);
     assert_true(term_equal(store, program->term, text_find(store, &again, NULL)->program.term));
     free(printed);
     text_free_module(&module), text_free_module(&again);

@@ -1,6 +1,6 @@
 /* Code of other languages beside a refutation: it is run, and says the numbers that it should, in Python and in C, over
  * reals and modulo 2^61 - 1; at another branch it stops; what a language cannot say has no code. */
-#include "semantics/text/text.h"
+#include "tests/unit/programs.h"
 #include "verify/campaign/host_code.h"
 
 #include <setjmp.h>
@@ -19,11 +19,9 @@ static char folder[] = "/tmp/adjudge-host-XXXXXX";
 static char *code_of(const char *text, HostPoint point, HostLanguage language) {
   Store *store = store_new((uint32_t)1 << 20);
   Arena arena;
-  Module module;
-  TextError error;
   arena_init(&arena, (size_t)1 << 26);
   assert_non_null(store);
-  assert_int_equal(text_read_module(store, "test", text, strlen(text), NULL, 0, &module, &error), STATUS_OK);
+  Module module = module_read(store, text);
   char *code = host_code(store, &arena, &text_find(store, &module, NULL)->program, &point, language);
   text_free_module(&module);
   arena_free(&arena);

@@ -1,10 +1,9 @@
 /* The verifier's own ways to go wrong: comparisons that see a part, failures
  * counted as passes, laws that find nothing to compare, wrong witnesses. */
-#include "semantics/text/text.h"
+#include "tests/unit/fixture.h"
 #include "tests/unit/loop_forms.h"
 #include "verify/campaign/report.h"
 #include "verify/laws/redexes.h"
-#include "verify/laws/subject.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,39 +14,19 @@
 
 #include <cmocka.h>
 
-#define TERM_LIMIT ((uint32_t)1 << 22)
-
-/* A subject over a ring, with nothing in it but what comparing needs. */
-typedef struct Fixture {
-  Store *store;
-  Battery *battery;
-  BatteryOptions options;
-  Tally tally;
-  Witness witnesses[LAW_COUNT];
-  Subject subject;
-} Fixture;
+/* Over a ring, with nothing in it but what comparing needs. */
+static Subject subject;
 
 static Fixture *fixture_new(void) {
-  Fixture *f = calloc(1, sizeof *f);
-  assert_non_null(f);
-  f->store = store_new(TERM_LIMIT);
-  f->battery = battery_new(f->store);
-  assert_non_null(f->battery);
-  f->options = (BatteryOptions){.laws = law_set_all(), .thorough = true, .seed = 1};
-  f->subject = (Subject){.battery = f->battery,
-                         .options = &f->options,
-                         .index = 7,
-                         .seed = 1,
-                         .tally = &f->tally,
-                         .witnesses = f->witnesses,
-                         .ring = f->battery->field};
+  Fixture *f = fixture_make(NULL, (BatteryOptions){.laws = law_set_all(), .thorough = true, .seed = 1});
+  subject = (Subject){.battery = f->battery,
+                      .options = &f->options,
+                      .index = 7,
+                      .seed = 1,
+                      .tally = &f->tally,
+                      .witnesses = f->witnesses,
+                      .ring = f->battery->field};
   return f;
-}
-
-static void fixture_free(Fixture *f) {
-  battery_free(f->battery);
-  store_free(f->store);
-  free(f);
 }
 
 static uint64_t counted(const Fixture *f, LawId law, Outcome outcome) { return f->tally.count[law][0][outcome]; }
@@ -60,11 +39,11 @@ static void test_every_component_is_compared(void **state) {
   for (uint32_t place = 0; place < 5; place++) {
     Fixture *f = fixture_new();
     Scalar expected[5], found[5];
-    for (uint32_t i = 0; i < 5; i++) expected[i] = found[i] = ring_integer(f->subject.ring, (int64_t)i + 1);
-    assert_true(judge_equal(&f->subject, LAW_AD_FWD, 0, "e", what("w"), 5, expected, found));
+    for (uint32_t i = 0; i < 5; i++) expected[i] = found[i] = ring_integer(subject.ring, (int64_t)i + 1);
+    assert_true(judge_equal(&subject, LAW_AD_FWD, 0, "e", what("w"), 5, expected, found));
     assert_int_equal(counted(f, LAW_AD_FWD, OUTCOME_HOLDS), 1);
-    found[place] = ring_integer(f->subject.ring, 9);
-    assert_false(judge_equal(&f->subject, LAW_AD_FWD, 0, "e", what("w"), 5, expected, found));
+    found[place] = ring_integer(subject.ring, 9);
+    assert_false(judge_equal(&subject, LAW_AD_FWD, 0, "e", what("w"), 5, expected, found));
     assert_int_equal(counted(f, LAW_AD_FWD, OUTCOME_REFUTED), 1);
     assert_int_equal(counted(f, LAW_AD_FWD, OUTCOME_HOLDS), 1);
     char sides[32] = "1, 2, 3, 4, 5";
@@ -80,15 +59,15 @@ static void test_every_component_is_compared(void **state) {
 static void test_wide_enclosures_decide_nothing(void **state) {
   (void)state;
   Fixture *f = fixture_new();
-  Ring *ring = f->subject.ring = f->battery->enclosure;
+  Ring *ring = subject.ring = f->battery->enclosure;
   Scalar exact = enclosure_make(ring, 1.0, 0), close = enclosure_make(ring, 1.0 + 0x1p-40, 0x1p-39);
   Scalar wide = enclosure_make(ring, 1.5, 1.0), apart = enclosure_make(ring, 2.0, 0x1p-39);
   Scalar left[2] = {exact, exact}, narrow[2] = {exact, close}, mixed[2] = {wide, close}, other[2] = {wide, apart};
-  assert_true(judge_equal(&f->subject, LAW_AD_FWD, 0, "e", what("w"), 2, left, narrow));
+  assert_true(judge_equal(&subject, LAW_AD_FWD, 0, "e", what("w"), 2, left, narrow));
   assert_int_equal(counted(f, LAW_AD_FWD, OUTCOME_HOLDS), 1);
-  assert_false(judge_equal(&f->subject, LAW_AD_FWD, 0, "e", what("w"), 2, left, mixed));
+  assert_false(judge_equal(&subject, LAW_AD_FWD, 0, "e", what("w"), 2, left, mixed));
   assert_int_equal(counted(f, LAW_AD_FWD, OUTCOME_UNDECIDED), 1);
-  assert_false(judge_equal(&f->subject, LAW_AD_FWD, 0, "e", what("w"), 2, left, other));
+  assert_false(judge_equal(&subject, LAW_AD_FWD, 0, "e", what("w"), 2, left, other));
   assert_int_equal(counted(f, LAW_AD_FWD, OUTCOME_REFUTED), 1);
   assert_int_equal(counted(f, LAW_AD_FWD, OUTCOME_HOLDS), 1);
   fixture_free(f);
@@ -108,11 +87,11 @@ static void test_failures_are_not_passes(void **state) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     for (int rounded = 0; rounded < 2; rounded++) {
       Fixture *f = fixture_new();
-      f->subject.ring = rounded == 1 ? f->battery->enclosure : f->battery->field;
-      judge_status(&f->subject, LAW_AD_REV, 0, "e", what("w"), cases[i].status);
+      subject.ring = rounded == 1 ? f->battery->enclosure : f->battery->field;
+      judge_status(&subject, LAW_AD_REV, 0, "e", what("w"), cases[i].status);
       assert_int_equal(counted(f, LAW_AD_REV, rounded == 1 ? cases[i].rounded : cases[i].exact), 1);
       assert_int_equal(counted(f, LAW_AD_REV, OUTCOME_HOLDS) + counted(f, LAW_AD_REV, OUTCOME_DECIDED), 0);
-      judge_status(&f->subject, LAW_AD_REV, 0, "e", what("w"), STATUS_OK);
+      judge_status(&subject, LAW_AD_REV, 0, "e", what("w"), STATUS_OK);
       assert_int_equal(tally_total(&f->tally, OUTCOME_HOLDS), 0);
       fixture_free(f);
     }
@@ -125,8 +104,8 @@ static void test_lowest_index_is_kept(void **state) {
   Fixture *f = fixture_new();
   static const uint64_t order[] = {7, 9, 3, 5};
   for (size_t i = 0; i < 4; i++) {
-    f->subject.index = order[i];
-    judge_refute(&f->subject, LAW_AD_REV, 0, "e", what("w"), "a", "b");
+    subject.index = order[i];
+    judge_refute(&subject, LAW_AD_REV, 0, "e", what("w"), "a", "b");
   }
   assert_true(f->witnesses[LAW_AD_REV].index == 3);
   assert_int_equal(counted(f, LAW_AD_REV, OUTCOME_REFUTED), 4);
@@ -140,7 +119,7 @@ static void test_lowest_index_is_kept(void **state) {
 static void test_witness_of_a_wrong_transpose(void **state) {
   (void)state;
   Fixture *f = fixture_new();
-  Ring *ring = f->subject.ring;
+  Ring *ring = subject.ring;
   Scalar number[12];
   for (int64_t i = 0; i < 12; i++) number[i] = ring_integer(ring, i);
   Scalar truth[1] = {number[11]}; /* J v = 2 * 4 + 1 * 3 at v = (4, 3), J = (2, 1) */
@@ -149,11 +128,11 @@ static void test_witness_of_a_wrong_transpose(void **state) {
   Scalar images[4] = {number[0], number[0], number[10], number[6]}; /* J^t w = (10, 5), not (10, 6) */
   Derived derived = {.engine = &chad_reverse, .domain = 1, .codomain = 2, .seeds = 2, .seed = seeds};
   Run run = {.status = STATUS_OK, .image = images};
-  f->subject.tangents = 2;
-  f->subject.cotangents = 1;
-  f->subject.truth = truth;
-  f->subject.direction = direction;
-  judge_against_truth(&f->subject, LAW_AD_REV, &derived, &run, "e");
+  subject.tangents = 2;
+  subject.cotangents = 1;
+  subject.truth = truth;
+  subject.direction = direction;
+  judge_against_truth(&subject, LAW_AD_REV, &derived, &run, "e");
   const Witness *witness = &f->witnesses[LAW_AD_REV];
   assert_int_equal(counted(f, LAW_AD_REV, OUTCOME_HOLDS), 1);
   assert_int_equal(counted(f, LAW_AD_REV, OUTCOME_REFUTED), 1);
@@ -242,20 +221,11 @@ static void test_exit_codes(void **state) {
 }
 
 static void check_text(Fixture *f, const char *text, Rank index) {
-  Module module;
-  TextError error;
-  Status status = text_read_module(f->store, "here", text, strlen(text), NULL, 0, &module, &error);
-  assert_int_equal(status, STATUS_OK);
+  Module module = module_read(f->store, text);
   for (uint32_t i = 0; i < module.count; i++) {
     battery_check(f->battery, &module.definitions[i].program, index + i, &f->options, &f->tally, f->witnesses);
   }
   text_free_module(&module);
-}
-
-static uint64_t of_law(const Fixture *f, LawId law, Outcome outcome) {
-  uint64_t sum = 0;
-  for (int slot = 0; slot < LAW_ENGINES; slot++) sum += f->tally.count[law][slot][outcome];
-  return sum;
 }
 
 /* Outside its domain everywhere: AD is skipped, visibly, and does not hold. */
@@ -265,9 +235,9 @@ static void test_no_point_is_a_skip(void **state) {
   check_text(f, "def nowhere (x : real) : real = log (neg (x * x))\n", 0);
   for (int e = 0; e < 2; e++) {
     LawId law = e == 0 ? LAW_AD_FWD : LAW_AD_REV;
-    assert_int_equal(of_law(f, law, OUTCOME_HOLDS), 0);
-    assert_int_equal(of_law(f, law, OUTCOME_REFUTED), 0);
-    assert_true(of_law(f, law, OUTCOME_DOMAIN) > 0);
+    assert_int_equal(fixture_count(f, law, OUTCOME_HOLDS), 0);
+    assert_int_equal(fixture_count(f, law, OUTCOME_REFUTED), 0);
+    assert_true(fixture_count(f, law, OUTCOME_DOMAIN) > 0);
   }
   fixture_free(f);
 }
@@ -290,9 +260,10 @@ static void assert_instances(const char *text, bool higher) {
     bool applies = higher ? !is_of_points(law) : law != LAW_AD_HIGH;
     if (higher && law >= LAW_BE_ROLL_BETA && law <= LAW_BE_VSCATTER) applies = false;     /* looked for in values */
     if (law == LAW_XENG && (higher || engines[SUBJECT_ENGINES] == NULL)) applies = false; /* nothing to compare with */
-    uint64_t passes = of_law(f, law, OUTCOME_HOLDS) + of_law(f, law, OUTCOME_DECIDED) + of_law(f, law, OUTCOME_DIFFERS);
+    uint64_t passes = fixture_count(f, law, OUTCOME_HOLDS) + fixture_count(f, law, OUTCOME_DECIDED) +
+                      fixture_count(f, law, OUTCOME_DIFFERS);
     if (applies && passes == 0) fail_msg("%s has no instance", law_info(law)->name);
-    if (of_law(f, law, OUTCOME_REFUTED) > 0) fail_msg("%s is refuted", law_info(law)->name);
+    if (fixture_count(f, law, OUTCOME_REFUTED) > 0) fail_msg("%s is refuted", law_info(law)->name);
   }
   fixture_free(f);
 }

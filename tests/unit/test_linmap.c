@@ -2,8 +2,8 @@
  * cumulative sums, folds short and very long, several functions, shadowed names. */
 #include "ad/linmap/linmap.h"
 #include "semantics/source/typing.h"
-#include "semantics/text/text.h"
 #include "tests/unit/build.h"
+#include "tests/unit/programs.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -209,9 +209,7 @@ static void test_translation_there_and_back(void **state) {
       "def b (v : real^3) : real = fold (s x. s * x + 2) 1 v + sum (build 3 (i. v ! i * toReal i))\n"
       "def c (p : real * real) : real * real = if fst p < snd p then (snd p, fst p) else (fst p / 2, max (snd p) 3)\n"
       "def d (v : real^2) : real^2 = build 2 (i. (v ! i)^3 + dot v v)\n";
-  Module module;
-  TextError error;
-  assert_int_equal(text_read_module(S, "here", text, strlen(text), NULL, 0, &module, &error), STATUS_OK);
+  Module module = module_read(S, text);
   Ring *ring = ring_double_new();
   for (uint32_t k = 0; k < module.count; k++) {
     LmProgram program;
@@ -245,12 +243,9 @@ static void test_constructs_outside_are_named(void **state) {
       {"def f (x : real) : real = while (y. y < 9) (y. y * y + 1) x\n", "while"},
   };
   for (size_t k = 0; k < sizeof refused / sizeof *refused; k++) {
-    Module module;
-    TextError error;
     LmProgram program;
     const char *missing = "";
-    if (text_read_module(S, "here", refused[k][0], strlen(refused[k][0]), NULL, 0, &module, &error) != STATUS_OK)
-      fail_msg("%s", error.message);
+    Module module = module_read(S, refused[k][0]);
     assert_int_equal(linmap_from_source(B, &module.definitions[0].program, &program, &missing), STATUS_UNABLE);
     assert_string_equal(missing, refused[k][1]);
     B->status = STATUS_OK;

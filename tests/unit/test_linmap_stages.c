@@ -2,9 +2,9 @@
  * print, refuted; folds, conditionals and calls through every engine of linear maps,
  * proved for all inputs; counted cost of rev$; each rule of the optimiser off. */
 #include "ad/linmap/stages.h"
-#include "semantics/text/text.h"
 #include "tests/unit/build.h"
 #include "tests/unit/given.h"
+#include "tests/unit/programs.h"
 #include "verify/laws/battery.h"
 #include "verify/laws/linmap_equations.h"
 #include "verify/truth/truth_symbolic.h"
@@ -29,10 +29,7 @@ static int close_case(void **state) {
 }
 
 static Module read_text(const char *text) {
-  Module module;
-  TextError error;
-  Status status = text_read_module(S, "here", text, strlen(text), NULL, 0, &module, &error);
-  if (status != STATUS_OK) fail_msg("%s", error.message);
+  Module module = module_read(S, text);
   return module;
 }
 

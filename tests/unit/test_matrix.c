@@ -1,5 +1,5 @@
 /* The table of engines by constructs: complete, and nothing in it is wrong. */
-#include "semantics/text/text.h"
+#include "tests/unit/programs.h"
 #include "verify/cli/matrix.h"
 
 #include <setjmp.h>
@@ -26,10 +26,7 @@ static void see(const Store *store, TermId t, Seen *seen) {
 
 static void look_at(const Construct *c, Seen *seen) {
   Store *store = store_new(1u << 16);
-  Module module;
-  TextError error;
-  if (text_read_module(store, c->name, c->program, strlen(c->program), NULL, 0, &module, &error) != STATUS_OK)
-    fail_msg("%s: %s", c->name, error.message);
+  Module module = module_read(store, c->program);
   see(store, text_find(store, &module, NULL)->program.term, seen);
   text_free_module(&module);
   store_free(store);

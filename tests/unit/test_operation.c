@@ -3,7 +3,7 @@
  *
  * Each placement (nested, under map, captured, in a fold, ...) goes through all
  * engines, with a right rule and with a wrong one. */
-#include "semantics/text/text.h"
+#include "tests/unit/programs.h"
 #include "verify/laws/battery.h"
 #include "verify/primitive/operation.h"
 
@@ -69,11 +69,8 @@ typedef struct Setting {
 
 static TypeId read_type(Store *store, const char *text) {
   char line[256];
-  Module module;
-  TextError error;
   (void)snprintf(line, sizeof line, "def t (x : %s) = 0", text);
-  if (text_read_module(store, "type", line, strlen(line), NULL, 0, &module, &error) != STATUS_OK)
-    fail_msg("%s", error.message);
+  Module module = module_read(store, line);
   TypeId type = text_find(store, &module, NULL)->program.context[0];
   text_free_module(&module);
   return type;

@@ -3,6 +3,7 @@
 #include "semantics/core/rings.h"
 #include "semantics/core/store.h"
 #include "semantics/monoid/hom.h"
+#include "tests/unit/random.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,15 +13,6 @@
 #include <cmocka.h>
 
 #define MOST 6u /* scalars of an operand or a result, at the sizes below */
-
-static uint64_t random_state = 11;
-
-static uint64_t random_next(void) { /* splitmix64 */
-  uint64_t z = random_state += 0x9E3779B97F4A7C15u;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-  return z ^ (z >> 31);
-}
 
 /* Small ones often, and those at which what is not exact shows. */
 static int64_t draw_int(void) {

@@ -1,7 +1,7 @@
 /* Paths: which tests part the inputs and which are answered from what is known,
  * that the regions part the inputs, and what is proved in them. */
 #include "semantics/core/rings.h"
-#include "semantics/text/text.h"
+#include "tests/unit/fixture.h"
 #include "verify/laws/regions.h"
 #include "verify/truth/symbolic_internal.h"
 
@@ -173,68 +173,25 @@ static void test_partition(void **state) {
 
 /* --------------------------------------------------------------- proofs -- */
 
-typedef struct Fixture {
-  Battery *battery;
-  BatteryOptions options;
-  Tally tally;
-  Witness witnesses[LAW_COUNT];
-} Fixture;
-
-static uint64_t count(const Fixture *f, LawId law, Outcome outcome) {
-  uint64_t sum = 0;
-  for (int slot = 0; slot < LAW_ENGINES; slot++) sum += f->tally.count[law][slot][outcome];
-  return sum;
-}
-
-static Subject subject_of(Fixture *f, const char *text, Module *module, Program *program) {
-  TextError error;
-  if (text_read_module(store, "test", text, strlen(text), NULL, 0, module, &error) != STATUS_OK) {
-    fail_msg("%s", error.message);
-  }
-  *program = module->definitions[0].program;
-  Subject subject = {.battery = f->battery,
-                     .options = &f->options,
-                     .program = program,
-                     .seed = 3,
-                     .tally = &f->tally,
-                     .witnesses = f->witnesses};
-  assert_int_equal(subject_locate(&subject), STATUS_OK);
-  subject_derive(&subject);
-  return subject;
-}
-
 static bool no_time; /* for the solver */
 
 /* The derivatives of `impostor` taken for those of `source`: what is proved, and
  * what is refuted. */
 static void check_judged(const char *source, const char *impostor, ForAll expected, uint64_t proofs,
                          uint64_t refutations) {
-  Fixture *f = calloc(1, sizeof *f);
-  Module modules[2];
-  Program programs[2];
-  assert_non_null(f);
-  f->battery = battery_new(store);
+  Fixture *f = fixture_make(NULL, (BatteryOptions){.laws = law_set_all(), .engines = ENGINES_CHAD, .seed = 1});
   if (no_time) {
     smt_free(f->battery->smt);
     f->battery->smt = smt_new(500000, 0, 512);
   }
-  f->options.laws = law_set_all();
-  f->options.engines = ENGINES_CHAD;
-  f->options.seed = 1;
-  Subject subject = subject_of(f, source, &modules[0], &programs[0]);
-  Subject stranger = subject_of(f, impostor, &modules[1], &programs[1]);
-  for (int e = 0; e < subject.derivations; e++) subject.derived[e] = stranger.derived[e];
-  ForAll found = laws_symbolic(&subject, false);
+  ForAll found = fixture_judge(f, source, impostor);
   if (found != expected) fail_msg("%d, not %d:\n%s\n%s", found, expected, source, impostor);
-  assert_int_equal(count(f, LAW_AD_REV, OUTCOME_DECIDED), proofs);
-  assert_int_equal(count(f, LAW_AD_REV, OUTCOME_REFUTED), refutations);
+  assert_int_equal(fixture_count(f, LAW_AD_REV, OUTCOME_DECIDED), proofs);
+  assert_int_equal(fixture_count(f, LAW_AD_REV, OUTCOME_REFUTED), refutations);
   assert_int_equal(smt_count(f->battery->smt, SMT_LOST) > 0, no_time);
   if (refutations > 0) assert_int_not_equal(f->witnesses[LAW_AD_REV].exact_input[0], 0);
-  assert_int_equal(count(f, LAW_TIERS, OUTCOME_REFUTED), 0);
-  text_free_module(&modules[0]);
-  text_free_module(&modules[1]);
-  battery_free(f->battery);
-  free(f);
+  assert_int_equal(fixture_count(f, LAW_TIERS, OUTCOME_REFUTED), 0);
+  fixture_free(f);
 }
 
 static void check_proved(const char *source) { check_judged(source, source, FOR_ALL_PATHS, 1, 0); }

@@ -1,8 +1,7 @@
 /* Proofs by normal forms in the battery: what is proved, what is refuted, and
  * above all what must stay open.  The derivative of one program is judged
  * against another: equal programs must be proved, others must not. */
-#include "semantics/text/text.h"
-#include "verify/laws/subject.h"
+#include "tests/unit/fixture.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,79 +10,23 @@
 
 #include <cmocka.h>
 
-typedef struct Fixture {
-  Store *store;
-  Battery *battery;
-  BatteryOptions options;
-  Tally tally;
-  Witness witnesses[LAW_COUNT];
-} Fixture;
+static const BatteryOptions options = {.engines = ENGINES_CHAD, .seed = 1};
 
 static Fixture *fixture_new(void) {
-  Fixture *f = calloc(1, sizeof *f);
-  assert_non_null(f);
-  f->store = store_new(1u << 20);
-  f->battery = battery_new(f->store);
-  assert_non_null(f->battery);
+  Fixture *f = fixture_make(NULL, options);
   f->options.laws = law_set_all();
-  f->options.engines = ENGINES_CHAD;
-  f->options.seed = 1;
   return f;
-}
-
-static void fixture_free(Fixture *f) {
-  battery_free(f->battery);
-  store_free(f->store);
-  free(f);
-}
-
-static uint64_t count(const Fixture *f, LawId law, Outcome outcome) {
-  uint64_t sum = 0;
-  for (int slot = 0; slot < LAW_ENGINES; slot++) sum += f->tally.count[law][slot][outcome];
-  return sum;
-}
-
-static Program program_of(Fixture *f, const char *text, Module *module) {
-  TextError error;
-  if (text_read_module(f->store, "test", text, strlen(text), NULL, 0, module, &error) != STATUS_OK) {
-    fail_msg("%s", error.message);
-  }
-  return module->definitions[0].program;
-}
-
-static Subject subject_of(Fixture *f, const Program *program) {
-  Subject subject = {.battery = f->battery,
-                     .options = &f->options,
-                     .program = program,
-                     .seed = 3,
-                     .tally = &f->tally,
-                     .witnesses = f->witnesses};
-  assert_int_equal(subject_locate(&subject), STATUS_OK);
-  subject_derive(&subject);
-  return subject;
-}
-
-/* The derivatives of `impostor` taken for those of `source`. */
-static ForAll judge(Fixture *f, const char *source, const char *impostor) {
-  Module modules[2];
-  Program program = program_of(f, source, &modules[0]), other = program_of(f, impostor, &modules[1]);
-  Subject subject = subject_of(f, &program), stranger = subject_of(f, &other);
-  for (int e = 0; e < SUBJECT_ENGINES; e++) subject.derived[e] = stranger.derived[e];
-  ForAll found = laws_symbolic(&subject, false);
-  text_free_module(&modules[0]);
-  text_free_module(&modules[1]);
-  return found;
 }
 
 static void check_proved(const char *source, const char *impostor) {
   Fixture *f = fixture_new();
-  ForAll found = judge(f, source, impostor);
+  ForAll found = fixture_judge(f, source, impostor);
   if (found != FOR_ALL_SYMBOLIC) fail_msg("%d, not proved:\n%s\n%s", found, source, impostor);
   static const LawId one[] = {LAW_AD_FWD, LAW_AD_REV, LAW_AD_DOT};
-  for (size_t i = 0; i < 3; i++) assert_int_equal(count(f, one[i], OUTCOME_DECIDED), 1);
-  assert_int_equal(count(f, LAW_AD_PRIMAL, OUTCOME_DECIDED), 2);
-  assert_int_equal(count(f, LAW_HOM_ADD, OUTCOME_DECIDED), 2);
-  assert_int_equal(count(f, LAW_TIERS, OUTCOME_HOLDS), 2);
+  for (size_t i = 0; i < 3; i++) assert_int_equal(fixture_count(f, one[i], OUTCOME_DECIDED), 1);
+  assert_int_equal(fixture_count(f, LAW_AD_PRIMAL, OUTCOME_DECIDED), 2);
+  assert_int_equal(fixture_count(f, LAW_HOM_ADD, OUTCOME_DECIDED), 2);
+  assert_int_equal(fixture_count(f, LAW_TIERS, OUTCOME_HOLDS), 2);
   assert_int_equal(tally_total(&f->tally, OUTCOME_REFUTED), 0);
   fixture_free(f);
 }
@@ -91,12 +34,12 @@ static void check_proved(const char *source, const char *impostor) {
 /* Not proved; refuted if `sure`. */
 static void check_not_proved(const char *source, const char *impostor, bool sure) {
   Fixture *f = fixture_new();
-  ForAll found = judge(f, source, impostor);
+  ForAll found = fixture_judge(f, source, impostor);
   assert_true(sure || found == FOR_ALL_OPEN);
-  assert_int_equal(count(f, LAW_AD_FWD, OUTCOME_DECIDED), 0);
-  assert_int_equal(count(f, LAW_AD_REV, OUTCOME_DECIDED), 0);
-  assert_int_equal(count(f, LAW_AD_FWD, OUTCOME_REFUTED), sure);
-  assert_int_equal(count(f, LAW_AD_REV, OUTCOME_REFUTED), sure);
+  assert_int_equal(fixture_count(f, LAW_AD_FWD, OUTCOME_DECIDED), 0);
+  assert_int_equal(fixture_count(f, LAW_AD_REV, OUTCOME_DECIDED), 0);
+  assert_int_equal(fixture_count(f, LAW_AD_FWD, OUTCOME_REFUTED), sure);
+  assert_int_equal(fixture_count(f, LAW_AD_REV, OUTCOME_REFUTED), sure);
   assert_int_equal(f->witnesses[LAW_AD_FWD].present, sure);
   fixture_free(f);
 }
@@ -137,15 +80,13 @@ static void test_refuted(void **state) {
 /* Through the whole battery: each program is counted by one tier. */
 static void check_tier(const char *text, ForAll expected, Outcome outcome, uint64_t proofs) {
   Fixture *f = fixture_new();
-  Module module;
-  Program program = program_of(f, text, &module);
-  battery_check(f->battery, &program, 16, &f->options, &f->tally, f->witnesses);
+  f->module = module_read(f->store, text);
+  battery_check(f->battery, fixture_program(f, 0), 16, &f->options, &f->tally, f->witnesses);
   for (int k = 0; k < FOR_ALL_COUNT; k++) {
     if (f->tally.for_all[k] != (k == (int)expected)) fail_msg("not in tier %d: %s", (int)expected, text);
   }
-  assert_int_equal(count(f, LAW_AD_FWD, outcome), proofs);
+  assert_int_equal(fixture_count(f, LAW_AD_FWD, outcome), proofs);
   assert_int_equal(tally_total(&f->tally, OUTCOME_REFUTED), 0);
-  text_free_module(&module);
   fixture_free(f);
 }
 

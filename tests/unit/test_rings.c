@@ -1,6 +1,7 @@
 /* The rings: the field against GMP, one suite of laws over every ring, the
  * conventions of binary64, degrees against fractions, and storage. */
 #include "semantics/core/rings.h"
+#include "tests/unit/random.h"
 #include "verify/truth/ring_jet.h"
 
 #include <math.h>
@@ -10,19 +11,6 @@
 #include <stdlib.h>
 
 #include <cmocka.h>
-
-static uint64_t random_state;
-
-static uint64_t random_next(void) { /* splitmix64 */
-  uint64_t z = random_state += 0x9E3779B97F4A7C15u;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-  return z ^ (z >> 31);
-}
-
-static int64_t random_between(int64_t low, int64_t high) {
-  return low + (int64_t)(random_next() % (uint64_t)(high - low + 1));
-}
 
 /* -------------------------------------------------------- field.h and GMP -- */
 

@@ -1,7 +1,7 @@
 /* The symbolic ring and its truth: identities that must be proved, differences
  * that must not be, domains that cancelling must not lose, and agreement with
  * the other truth tiers. */
-#include "semantics/text/text.h"
+#include "tests/unit/programs.h"
 #include "verify/enumerate/space.h"
 #include "verify/truth/symbolic_internal.h"
 #include "verify/truth/truth_symbolic.h"
@@ -297,10 +297,7 @@ static void test_release(void **state) {
 /* ---------------------------------------------------------------- truth -- */
 
 static Module read_module(const char *text) {
-  Module module;
-  TextError error;
-  Status status = text_read_module(store, "test", text, strlen(text), NULL, 0, &module, &error);
-  if (status != STATUS_OK) fail_msg("%s", error.message);
+  Module module = module_read(store, text);
   return module;
 }
 

@@ -1,5 +1,6 @@
 /* The truth tiers: known derivatives, agreement of the tiers, and what each of
  * them must refuse. */
+#include "tests/unit/random.h"
 #include "verify/truth/truth_internal.h"
 
 #include <math.h>
@@ -228,15 +229,6 @@ static void arrays_of_pairs(void **state) {
 }
 
 /* ------------------------------------------------------- agreement of tiers -- */
-
-static uint64_t random_state = 11;
-
-static uint64_t random_next(void) { /* splitmix64 */
-  uint64_t z = random_state += 0x9E3779B97F4A7C15u;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-  return z ^ (z >> 31);
-}
 
 static TermId random_term(uint32_t length, int depth) {
   if (depth == 0 || random_next() % 8 == 0) {

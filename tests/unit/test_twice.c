@@ -2,8 +2,7 @@
 #include "ad/chad/chad.h"
 #include "ad/twice/source_form.h"
 #include "semantics/source/typing.h"
-#include "semantics/text/text.h"
-#include "verify/laws/subject.h"
+#include "tests/unit/fixture.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,43 +11,13 @@
 
 #include <cmocka.h>
 
-typedef struct Fixture {
-  Store *store;
-  Battery *battery;
-  BatteryOptions options;
-  Tally tally;
-  Witness witnesses[LAW_COUNT];
-  Module module;
-} Fixture;
-
 static Fixture *fixture_new(const char *text) {
-  Fixture *f = calloc(1, sizeof *f);
-  TextError error;
-  assert_non_null(f);
-  f->store = store_new(1u << 20);
-  f->battery = battery_new(f->store);
-  assert_non_null(f->battery);
-  f->options = (BatteryOptions){.thorough = true, .seed = 1};
+  Fixture *f = fixture_make(text, (BatteryOptions){.thorough = true, .seed = 1});
   f->options.laws.on[LAW_AD_TWICE] = true;
-  if (text_read_module(f->store, "test", text, strlen(text), NULL, 0, &f->module, &error) != STATUS_OK)
-    fail_msg("%s", error.message);
   return f;
 }
 
-static void fixture_free(Fixture *f) {
-  text_free_module(&f->module);
-  battery_free(f->battery);
-  store_free(f->store);
-  free(f);
-}
-
-static uint64_t count(const Fixture *f, Outcome outcome) {
-  uint64_t sum = 0;
-  for (int slot = 0; slot < LAW_ENGINES; slot++) sum += f->tally.count[LAW_AD_TWICE][slot][outcome];
-  return sum;
-}
-
-static const Program *program(const Fixture *f) { return &f->module.definitions[0].program; }
+static uint64_t count(const Fixture *f, Outcome outcome) { return fixture_count(f, LAW_AD_TWICE, outcome); }
 
 /* ---------------------------------------------------------- source forms -- */
 
@@ -59,7 +28,7 @@ static void image_of(const Engine *engine, const char *text, const int64_t *inpu
   Fixture *f = fixture_new(text);
   TypeId contexts[8], form_context[9], type;
   Program derivative, form;
-  assert_int_equal(engine->transform(f->store, program(f), contexts, &derivative), STATUS_OK);
+  assert_int_equal(engine->transform(f->store, fixture_program(f, 0), contexts, &derivative), STATUS_OK);
   assert_int_equal(source_form(f->store, &derivative, form_context, &form), STATUS_OK);
   assert_int_equal(source_infer(f->store, form.context, form.length, form.term, &type), STATUS_OK);
   assert_true(type_equal(type, form.type));
@@ -135,9 +104,9 @@ static void copowers_are_refused(void **state) {
   Fixture *f = fixture_new("def f (x : real) = (\\(y : real). y * x) x");
   TypeId contexts[2], form_context[3];
   Program derivative, form;
-  assert_int_equal(chad_reverse.transform(f->store, program(f), contexts, &derivative), STATUS_OK);
+  assert_int_equal(chad_reverse.transform(f->store, fixture_program(f, 0), contexts, &derivative), STATUS_OK);
   assert_int_equal(source_form(f->store, &derivative, form_context, &form), STATUS_UNABLE);
-  assert_int_equal(chad_forward.transform(f->store, program(f), contexts, &derivative), STATUS_OK);
+  assert_int_equal(chad_forward.transform(f->store, fixture_program(f, 0), contexts, &derivative), STATUS_OK);
   assert_int_equal(source_form(f->store, &derivative, form_context, &form), STATUS_OK);
   fixture_free(f);
 }
@@ -147,7 +116,7 @@ static void what_is_no_derivative_is_ill_typed(void **state) {
   Fixture *f = fixture_new("def f (x : real) = x");
   TypeId form_context[3];
   Program form;
-  assert_int_equal(source_form(f->store, program(f), form_context, &form), STATUS_ILL_TYPED);
+  assert_int_equal(source_form(f->store, fixture_program(f, 0), form_context, &form), STATUS_ILL_TYPED);
   fixture_free(f);
 }
 
@@ -158,14 +127,16 @@ static void second_derivatives_on_a_line(void **state) {
   (void)state;
   Fixture *f = fixture_new("def f (x : real) = x ^ 3 / (x + 1)");
   Scalar x = {1}, v = {1}, value, slope, second;
-  assert_int_equal(truth_field_second(f->battery->truth, program(f), &x, &v, &value, &slope, &second), STATUS_OK);
+  assert_int_equal(truth_field_second(f->battery->truth, fixture_program(f, 0), &x, &v, &value, &slope, &second),
+                   STATUS_OK);
   /* x^3/(x+1) = x^2 - x + 1 - 1/(x+1): 2 - 2/(x+1)^3 = 7/4 at 1 */
   assert_int_equal(second.word, field_mul(7, field_inverse(4)));
   assert_int_equal(slope.word, field_mul(5, field_inverse(4)));
   fixture_free(f);
   f = fixture_new("def f (x : real) (y : real) = x * x * y");
   Scalar at[] = {{3}, {5}}, along[] = {{1}, {1}};
-  assert_int_equal(truth_field_second(f->battery->truth, program(f), at, along, &value, &slope, &second), STATUS_OK);
+  assert_int_equal(truth_field_second(f->battery->truth, fixture_program(f, 0), at, along, &value, &slope, &second),
+                   STATUS_OK);
   assert_int_equal(second.word, 2 * 5 + 2 * 2 * 3); /* f_xx + 2 f_xy */
   fixture_free(f);
 }
@@ -173,7 +144,7 @@ static void second_derivatives_on_a_line(void **state) {
 /* -------------------------------------------------------------------- law -- */
 
 static void check(Fixture *f) {
-  battery_check(f->battery, program(f), 0, &f->options, &f->tally, f->witnesses);
+  fixture_check(f);
   assert_int_equal(count(f, OUTCOME_REFUTED), 0);
   assert_int_equal(count(f, OUTCOME_LIMIT) + count(f, OUTCOME_UNDECIDED), 0);
 }
@@ -213,15 +184,9 @@ static void kinks_hold_at_points(void **state) {
 static void another_program_is_refuted(void **state) {
   (void)state;
   Fixture *f = fixture_new("def f (x : real) = x * x * x  def g (x : real) = x * x");
-  Subject subject = {.battery = f->battery,
-                     .options = &f->options,
-                     .program = &f->module.definitions[0].program,
-                     .seed = 3,
-                     .tally = &f->tally,
-                     .witnesses = f->witnesses};
-  assert_int_equal(subject_locate(&subject), STATUS_OK);
+  Subject subject = fixture_subject(f, fixture_program(f, 0));
   subject_derive(&subject);
-  subject.program = &f->module.definitions[1].program;
+  subject.program = fixture_program(f, 1);
   laws_twice(&subject);
   assert_true(count(f, OUTCOME_REFUTED) > 20);
   assert_int_equal(count(f, OUTCOME_DECIDED), 0);

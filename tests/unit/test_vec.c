@@ -3,11 +3,11 @@
  * domain; and what the text refuses. */
 #include "ad/engine.h"
 #include "tests/unit/build.h"
+#include "tests/unit/programs.h"
 
 #include "ad/chad/chad.h"
 #include "ad/dualnum/dualnum.h"
 #include "semantics/linear/operational.h"
-#include "semantics/text/text.h"
 
 #include <stdio.h>
 
@@ -65,9 +65,7 @@ static void differentiate(const Program *source, const Scalar *input, const Engi
 }
 
 static Program read_program(const char *text, Module *module) {
-  TextError error = {.line = 0};
-  if (text_read_module(S, "vec", text, strlen(text), NULL, 0, module, &error) != STATUS_OK)
-    fail_msg("%s\n%s", text, error.message);
+  *module = module_read(S, text);
   return module->definitions[module->count - 1].program;
 }
 

@@ -1,7 +1,6 @@
 /* Verdicts on single programs: by which tier, why not, what cancelling lost; and
  * certified enclosures where no tier decides for all inputs. */
-#include "semantics/text/text.h"
-#include "verify/laws/subject.h"
+#include "tests/unit/fixture.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,45 +10,15 @@
 
 #include <cmocka.h>
 
-typedef struct Fixture {
-  Store *store;
-  Battery *battery;
-  BatteryOptions options;
-  Tally tally;
-  Witness witnesses[LAW_COUNT];
-  Module module;
-} Fixture;
-
 static Fixture *fixture_new(const char *text) {
-  Fixture *f = calloc(1, sizeof *f);
-  TextError error;
-  assert_non_null(f);
-  f->store = store_new(1u << 20);
-  f->battery = battery_new(f->store);
-  assert_non_null(f->battery);
-  f->options = (BatteryOptions){.thorough = true, .seed = 1};
+  Fixture *f = fixture_make(text, (BatteryOptions){.thorough = true, .seed = 1});
   f->options.laws.on[LAW_AD_FWD] = f->options.laws.on[LAW_AD_REV] = f->options.laws.on[LAW_AD_PRIMAL] = true;
-  if (text_read_module(f->store, "test", text, strlen(text), NULL, 0, &f->module, &error) != STATUS_OK)
-    fail_msg("%s", error.message);
   return f;
-}
-
-static void fixture_free(Fixture *f) {
-  text_free_module(&f->module);
-  battery_free(f->battery);
-  store_free(f->store);
-  free(f);
-}
-
-static uint64_t count(const Fixture *f, LawId law, Outcome outcome) {
-  uint64_t sum = 0;
-  for (int slot = 0; slot < LAW_ENGINES; slot++) sum += f->tally.count[law][slot][outcome];
-  return sum;
 }
 
 static ProgramVerdict verdict_of(const char *text) {
   Fixture *f = fixture_new(text);
-  battery_check(f->battery, &f->module.definitions[0].program, 0, &f->options, &f->tally, f->witnesses);
+  fixture_check(f);
   ProgramVerdict verdict = *battery_verdict(f->battery);
   fixture_free(f);
   return verdict;
@@ -113,15 +82,9 @@ static Fixture *certify(const char *source, const char *impostor, bool *held) {
   char text[512];
   (void)snprintf(text, sizeof text, "%s %s", source, impostor);
   Fixture *f = fixture_new(text);
-  Subject subject = {.battery = f->battery,
-                     .options = &f->options,
-                     .program = &f->module.definitions[0].program,
-                     .seed = 3,
-                     .tally = &f->tally,
-                     .witnesses = f->witnesses};
-  assert_int_equal(subject_locate(&subject), STATUS_OK);
+  Subject subject = fixture_subject(f, fixture_program(f, 0));
   Subject stranger = subject;
-  stranger.program = &f->module.definitions[1].program;
+  stranger.program = fixture_program(f, 1);
   subject_derive(&stranger);
   subject.derivations = SUBJECT_ENGINES;
   for (int e = 0; e < SUBJECT_ENGINES; e++) subject.derived[e] = stranger.derived[e];
@@ -130,7 +93,8 @@ static Fixture *certify(const char *source, const char *impostor, bool *held) {
 }
 
 static uint64_t all(const Fixture *f, Outcome outcome) {
-  return count(f, LAW_AD_FWD, outcome) + count(f, LAW_AD_REV, outcome) + count(f, LAW_AD_PRIMAL, outcome);
+  return fixture_count(f, LAW_AD_FWD, outcome) + fixture_count(f, LAW_AD_REV, outcome) +
+         fixture_count(f, LAW_AD_PRIMAL, outcome);
 }
 
 /* Narrow balls that overlap hold, in each of three evaluators and both modes. */
@@ -162,8 +126,8 @@ static void disjoint_balls_refute(void **state) {
   fixture_free(f);
   f = certify("def f (x : real) = sin x", "def g (x : real) = sin x + 2 * 3", &held); /* the primal alone */
   assert_false(held);
-  assert_int_equal(count(f, LAW_AD_PRIMAL, OUTCOME_REFUTED), 6);
-  assert_int_equal(count(f, LAW_AD_FWD, OUTCOME_HOLDS), 3);
+  assert_int_equal(fixture_count(f, LAW_AD_PRIMAL, OUTCOME_REFUTED), 6);
+  assert_int_equal(fixture_count(f, LAW_AD_FWD, OUTCOME_HOLDS), 3);
   fixture_free(f);
 }
 
@@ -187,14 +151,14 @@ static void narrower_checks_count_what_they_do(void **state) {
     Fixture *f = fixture_new(text);
     f->options = (BatteryOptions){
         .laws = law_set_all(), .engines = ENGINES_CHAD, .quick = proofs == 0, .proofs = proofs == 1, .seed = 1};
-    battery_check(f->battery, &f->module.definitions[0].program, 0, &f->options, &f->tally, f->witnesses);
+    fixture_check(f);
     Outcome outcome = proofs ? OUTCOME_DECIDED : OUTCOME_HOLDS, other = proofs ? OUTCOME_HOLDS : OUTCOME_DECIDED;
-    assert_int_equal(count(f, LAW_AD_PRIMAL, outcome), 2);
-    assert_int_equal(count(f, LAW_AD_FWD, outcome), 1);
-    assert_int_equal(count(f, LAW_AD_REV, outcome), 1);
-    assert_int_equal(count(f, LAW_AD_DOT, outcome), 1);
-    assert_int_equal(all(f, other) + count(f, LAW_AD_DOT, other), 0);
-    assert_int_equal(count(f, LAW_SEM_ADEQ, OUTCOME_HOLDS) + tally_total(&f->tally, OUTCOME_REFUTED), 0);
+    assert_int_equal(fixture_count(f, LAW_AD_PRIMAL, outcome), 2);
+    assert_int_equal(fixture_count(f, LAW_AD_FWD, outcome), 1);
+    assert_int_equal(fixture_count(f, LAW_AD_REV, outcome), 1);
+    assert_int_equal(fixture_count(f, LAW_AD_DOT, outcome), 1);
+    assert_int_equal(all(f, other) + fixture_count(f, LAW_AD_DOT, other), 0);
+    assert_int_equal(fixture_count(f, LAW_SEM_ADEQ, OUTCOME_HOLDS) + tally_total(&f->tally, OUTCOME_REFUTED), 0);
     fixture_free(f);
   }
 }
@@ -211,8 +175,8 @@ static void definedness_is_asked_of_all(void **state) {
   for (size_t k = 0; k < sizeof programs / sizeof programs[0]; k++) {
     Fixture *f = fixture_new(programs[k].text);
     f->options = (BatteryOptions){.laws = law_set_all(), .engines = ENGINES_CHAD, .seed = 1};
-    battery_check(f->battery, &f->module.definitions[0].program, 0, &f->options, &f->tally, f->witnesses);
-    assert_int_equal(count(f, LAW_DOM_ADEQ, OUTCOME_HOLDS), programs[k].asked);
+    fixture_check(f);
+    assert_int_equal(fixture_count(f, LAW_DOM_ADEQ, OUTCOME_HOLDS), programs[k].asked);
     assert_int_equal(tally_total(&f->tally, OUTCOME_REFUTED), 0);
     fixture_free(f);
   }
@@ -222,25 +186,19 @@ static void definedness_is_asked_of_all(void **state) {
 static void definedness_that_differs_refutes(void **state) {
   (void)state;
   Fixture *f = fixture_new("def f (x : real) : real = x * x");
-  Subject subject = {.battery = f->battery,
-                     .options = &f->options,
-                     .program = &f->module.definitions[0].program,
-                     .seed = 3,
-                     .tally = &f->tally,
-                     .witnesses = f->witnesses};
   f->options.laws = law_set_all();
-  assert_int_equal(subject_locate(&subject), STATUS_OK);
+  Subject subject = fixture_subject(f, fixture_program(f, 0));
   judge_defined(&subject, &monoid_evaluator, STATUS_OK, STATUS_DOMAIN);
   judge_defined(&subject, &monoid_evaluator, STATUS_DOMAIN, STATUS_OK);
   judge_defined(&subject, &monoid_evaluator, STATUS_OK, STATUS_STUCK);
-  assert_int_equal(count(f, LAW_DOM_ADEQ, OUTCOME_REFUTED), 3);
+  assert_int_equal(fixture_count(f, LAW_DOM_ADEQ, OUTCOME_REFUTED), 3);
   judge_defined(&subject, &monoid_evaluator, STATUS_UNABLE, STATUS_DOMAIN);
   judge_defined(&subject, &monoid_evaluator, STATUS_OK, STATUS_LIMIT);
-  assert_int_equal(count(f, LAW_DOM_ADEQ, OUTCOME_UNABLE) + count(f, LAW_DOM_ADEQ, OUTCOME_LIMIT), 2);
+  assert_int_equal(fixture_count(f, LAW_DOM_ADEQ, OUTCOME_UNABLE) + fixture_count(f, LAW_DOM_ADEQ, OUTCOME_LIMIT), 2);
   subject.ring = f->battery->enclosure;
   assert_int_equal(subject_locate(&subject), STATUS_OK);
   judge_defined(&subject, &monoid_evaluator, STATUS_OK, STATUS_DOMAIN); /* rationals give both a value */
-  assert_int_equal(count(f, LAW_DOM_ADEQ, OUTCOME_HOLDS), 1);
+  assert_int_equal(fixture_count(f, LAW_DOM_ADEQ, OUTCOME_HOLDS), 1);
   fixture_free(f);
 }
 
@@ -248,16 +206,10 @@ static void definedness_that_differs_refutes(void **state) {
 
 static bool same(const char *text, bool derivatives) {
   Fixture *f = fixture_new(text);
-  const Program *one = &f->module.definitions[0].program, *other = &f->module.definitions[1].program;
+  const Program *one = fixture_program(f, 0), *other = fixture_program(f, 1);
   Subject subjects[2];
   for (int i = 0; i < 2; i++) {
-    subjects[i] = (Subject){.battery = f->battery,
-                            .options = &f->options,
-                            .program = i == 0 ? one : other,
-                            .seed = 3,
-                            .tally = &f->tally,
-                            .witnesses = f->witnesses};
-    assert_int_equal(subject_locate(&subjects[i]), STATUS_OK);
+    subjects[i] = fixture_subject(f, i == 0 ? one : other);
     subject_derive(&subjects[i]);
   }
   f->battery->same_work = UINT64_MAX;
@@ -295,11 +247,11 @@ static void laws_count_what_is_proved(void **state) {
   (void)state;
   Fixture *f = fixture_new("def f (x : real) (y : real) = let z = x * y in (z / x, exp z)");
   f->options = (BatteryOptions){.laws = law_set_all(), .engines = ENGINES_CHAD, .thorough = true, .seed = 1};
-  battery_check(f->battery, &f->module.definitions[0].program, 0, &f->options, &f->tally, f->witnesses);
-  assert_int_equal(count(f, LAW_SEM_ADEQ, OUTCOME_DECIDED), 3 + 2 * 2 * 2);
-  assert_int_equal(count(f, LAW_SEM_ADEQ, OUTCOME_HOLDS), 0);
-  assert_true(count(f, LAW_BE_LET_BETA, OUTCOME_DECIDED) > 0);
-  assert_true(count(f, law_of_simplification((SimplifyRule)0), OUTCOME_REFUTED) == 0);
+  fixture_check(f);
+  assert_int_equal(fixture_count(f, LAW_SEM_ADEQ, OUTCOME_DECIDED), 3 + 2 * 2 * 2);
+  assert_int_equal(fixture_count(f, LAW_SEM_ADEQ, OUTCOME_HOLDS), 0);
+  assert_true(fixture_count(f, LAW_BE_LET_BETA, OUTCOME_DECIDED) > 0);
+  assert_true(fixture_count(f, law_of_simplification((SimplifyRule)0), OUTCOME_REFUTED) == 0);
   assert_int_equal(tally_total(&f->tally, OUTCOME_REFUTED), 0);
   fixture_free(f);
 }
