@@ -330,6 +330,34 @@ static Equality multiply_by_term(Expansion *e, uint32_t p, uint32_t t) {
   return result;
 }
 
+/* c = c 1 + 0, or 0 */
+static Equality sum_of_number(Expansion *e, int64_t number) {
+  uint32_t c = make_number(e, number);
+  if (e->full || number == 0) return itself(c);
+  if (e->sum[c].step != EXPAND_NO_STEP) return e->sum[c];
+  Equality term = turn(e, without_one(e, c));
+  return e->sum[c] = then(e, term, turn(e, without_zero(e, term.right)));
+}
+
+/* p q where one of them is 0, or 1: what most products in derivatives are. */
+static bool multiply_by_unit(Expansion *e, uint32_t p, uint32_t q, Equality *result) {
+  Equality unit = sum_of_number(e, 1);
+  if (is_number(e, p) || p == unit.right) {
+    if (is_number(e, p)) {
+      *result = axiom(e, STEP_MUL_ZERO, make(e, STRAIGHT_MUL, p, q), p);
+      return true;
+    }
+    Equality one_times = both(e, STRAIGHT_MUL, turn(e, unit), itself(q));
+    *result = then(e, one_times, after_one(e, q));
+    return true;
+  }
+  if (!is_number(e, q) && q != unit.right) return false;
+  Equality commuted = commute(e, STRAIGHT_MUL, p, q), product;
+  if (!multiply_by_unit(e, q, p, &product)) return false;
+  *result = then(e, commuted, product);
+  return true;
+}
+
 /* p q of sums: (t + p') q = t q + p' q */
 static Equality multiply(Expansion *e, uint32_t p, uint32_t q) {
   if (e->full || ++e->depth > MOST_DEPTH) {
@@ -337,9 +365,7 @@ static Equality multiply(Expansion *e, uint32_t p, uint32_t q) {
     return itself(0);
   }
   Equality result;
-  if (is_number(e, p)) {
-    result = axiom(e, STEP_MUL_ZERO, make(e, STRAIGHT_MUL, p, q), p);
-  } else {
+  if (!multiply_by_unit(e, p, q, &result)) {
     Equality apart = distribute(e, e->code[p].a, e->code[p].b, q);
     Equality first = commute(e, STRAIGHT_MUL, e->code[p].a, q);
     first = then(e, first, multiply_by_term(e, q, e->code[p].a));
@@ -352,14 +378,6 @@ static Equality multiply(Expansion *e, uint32_t p, uint32_t q) {
 }
 
 /* ----------------------------------------------------------------- nodes -- */
-
-/* c = c 1 + 0, or 0 */
-static Equality sum_of_number(Expansion *e, int64_t number) {
-  uint32_t c = make_number(e, number);
-  if (e->full || number == 0) return itself(c);
-  Equality term = turn(e, without_one(e, c));
-  return then(e, term, turn(e, without_zero(e, term.right)));
-}
 
 /* x = 1 (x 1) + 0 */
 static Equality sum_of_input(Expansion *e, uint32_t x) {
@@ -399,7 +417,12 @@ static Equality sum_of_operation(Expansion *e, uint32_t k) {
   Equality a = e->sum[node.a], b = e->sum[node.b];
   uint32_t operands = make(e, node.code, a.right, b.right), p = step_of(e, a), q = step_of(e, b);
   Equality first = follows(e, node.code == STRAIGHT_ADD ? STEP_ADD : STEP_MUL, k, operands, p, q);
-  return then(e, first, node.code == STRAIGHT_ADD ? add(e, a.right, b.right) : multiply(e, a.right, b.right));
+  if (e->full) return itself(k);
+  Equality result = e->sum[operands]; /* of other nodes too */
+  if (result.step == EXPAND_NO_STEP)
+    result = node.code == STRAIGHT_ADD ? add(e, a.right, b.right) : multiply(e, a.right, b.right);
+  e->sum[operands] = result;
+  return then(e, first, result);
 }
 
 /* Node k, those below it having theirs. */
@@ -455,6 +478,8 @@ static void learn_cancel(Expansion *e, const Given *given, uint32_t h) {
   uint32_t unit = one(e);
   if (unit != given[h].right) whole = then(e, whole, axiom(e, STEP_SAME, given[h].right, unit));
   e->cancel[e->cancels++] = whole;
+  /* sums that were found without it are found anew */
+  for (k = e->given; k < e->nodes; k++) e->sum[k] = itself(k);
 }
 
 void expansion_assume(Expansion *e, const Given *given, uint32_t h) {

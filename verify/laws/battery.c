@@ -5,6 +5,7 @@
 #include "verify/certificates/emit.h"
 #include "verify/laws/certificates.h"
 #include "verify/laws/frechet_equations.h"
+#include "verify/laws/recordings.h"
 #include "verify/laws/subject.h"
 
 #include <stdlib.h>
@@ -49,6 +50,7 @@ Battery *battery_new(Store *store) {
   battery->field_dual = battery->field == NULL ? NULL : ring_dual_new(battery->field);
   battery->enclosure_dual = battery->enclosure == NULL ? NULL : ring_dual_new(battery->enclosure);
   battery->straight = ring_straight_new(STRAIGHT_NODES);
+  battery->recordings = recordings_new();
   battery->balls = ring_ball_new(BALL_BITS);
   bool spoiled = spoiled_open(battery);
   battery->certified = battery->truth == NULL ? NULL : certified_new(battery->truth);
@@ -56,7 +58,7 @@ Battery *battery_new(Store *store) {
       battery->field == NULL || battery->enclosure == NULL || battery->rational == NULL || battery->symbolic == NULL ||
       battery->symbolic_large == NULL || battery->frechet == NULL || battery->field_dual == NULL ||
       battery->enclosure_dual == NULL || battery->certified == NULL || battery->balls == NULL ||
-      battery->straight == NULL || !spoiled) {
+      battery->straight == NULL || battery->recordings == NULL || !spoiled) {
     battery_free(battery);
     return NULL;
   }
@@ -71,6 +73,7 @@ void battery_free(Battery *battery) {
   if (battery->straight != NULL) ring_destroy(battery->straight);
   if (battery->emitter != NULL) emitter_free(battery->emitter);
   free(battery->emitter);
+  recordings_free(battery->recordings);
   certified_free(battery->certified);
   spoiled_close(battery);
   if (battery->truth != NULL) truth_free(battery->truth);
@@ -325,6 +328,7 @@ void battery_check(Battery *battery, const Program *program, Rank index, const B
   smt_renew(battery->smt);
   battery->verdict = (ProgramVerdict){0};
   battery->same_work = SAME_WORK;
+  recordings_trim(battery->recordings);
   if (check_premise(&subject)) {
     if (program_is_flat(battery->store, program))
       check_flat(&subject);

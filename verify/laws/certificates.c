@@ -4,6 +4,7 @@
 #include "verify/certificates/emit.h"
 #include "verify/certificates/file.h"
 #include "verify/kernel/gate_check.h"
+#include "verify/laws/recordings.h"
 #include "verify/laws/straight.h"
 
 #include <stdio.h>
@@ -56,19 +57,10 @@ static Status record_derivative(Subject *subject, const Derived *derived, int k,
 
 /* ---------------------------------------------------------------- tokens -- */
 
-/* A derivative that was recorded, and what came of it: engines that do the same have one certificate. */
-typedef struct Made {
-  Recording recording;
-  bool reverse;
-  ProofToken token;
-} Made;
-
 typedef struct Making {
   Subject *subject;
   Emitter *emitter;
   Recording source;
-  Made made[SUBJECT_DERIVED + SUBJECT_ENGINES * TARGET_EVALUATORS];
-  uint32_t count;
 } Making;
 
 /* The recorder goes on with the next one. */
@@ -93,7 +85,9 @@ static bool record_source(Making *making) {
   if (output == NULL || straight_record(subject, STRAIGHT_INVERSES, output) != STATUS_OK) return false;
   making->source = recorded(subject, subject->inputs);
   making->source.primal = output;
-  return keep_recording(subject, &making->source);
+  if (!keep_recording(subject, &making->source)) return false;
+  subject->recorded = recordings_keep(subject->battery->recordings, &making->source);
+  return true;
 }
 
 /* Finds a certificate and has it checked: that it is of these recordings, and that it holds. */
@@ -149,21 +143,30 @@ static bool write_certificate(Subject *subject, const Derived *derived, int k, c
   return write_program(subject, derived, k, path);
 }
 
-static ProofToken certify(Making *making, const Derived *derived, int k) {
+/* What came of the pair when it was asked for a certificate last, or comes of it now. */
+static ProofToken known_token(Making *making, const Recording *derivative, bool reverse, uint32_t number) {
+  const Subject *subject = making->subject;
+  Certificate certificate;
+  RecordedFacts *facts = subject->recorded == RECORDING_NONE || number == RECORDING_NONE
+                             ? NULL
+                             : recordings_facts(subject->battery->recordings, subject->recorded, number, reverse);
+  if (facts == NULL) return make_token(making, derivative, reverse, &certificate);
+  if (!facts->asked) facts->token = make_token(making, derivative, reverse, &certificate);
+  facts->asked = true;
+  return facts->token;
+}
+
+static ProofToken certify(Making *making, Derived *derived, int k) {
   Subject *subject = making->subject;
   bool written = subject->options->certificates != NULL, reverse = derived->engine->reverse;
   Recording recording;
   Certificate certificate;
   if (record_derivative(subject, derived, k, &recording) != STATUS_OK) return (ProofToken){0};
-  for (uint32_t i = 0; i < making->count && !written; i++) {
-    const Made *made = &making->made[i];
-    if (made->reverse == reverse && recorded_same(&made->recording, &recording)) return made->token;
-  }
+  derived->recorded[k] = recordings_keep(subject->battery->recordings, &recording);
+  if (!written) return known_token(making, &recording, reverse, derived->recorded[k]);
   ProofToken token = make_token(making, &recording, reverse, &certificate);
-  if (token.by_certificate && written && !write_certificate(subject, derived, k, &certificate))
+  if (token.by_certificate && !write_certificate(subject, derived, k, &certificate))
     subject->battery->verdict.unfinished = true;
-  if (!written && keep_recording(subject, &recording))
-    making->made[making->count++] = (Made){recording, reverse, token};
   return token;
 }
 
@@ -171,9 +174,11 @@ void laws_certificates(Subject *subject) {
   if (subject->inputs != subject->tangents || subject->outputs != subject->cotangents) return;
   Making making = {.subject = subject, .emitter = emitter_of(subject->battery)};
   Workspace mark = subject_mark(subject);
+  subject->recorded = RECORDING_NONE;
   bool recorded = making.emitter != NULL && record_source(&making);
   for (int e = 0; e < subject->derivations && recorded; e++) {
     Derived *derived = &subject->derived[e];
+    memset(derived->recorded, 0, sizeof derived->recorded);
     for (int k = 0; k < derived->runs && derived_usable(derived); k++) {
       bool chosen = (int)((uint64_t)subject->index % (uint64_t)derived->runs) == k;
       if (subject->options->thorough || chosen) derived->proof[k] = certify(&making, derived, k);

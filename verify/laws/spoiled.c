@@ -161,6 +161,7 @@ static void judge_spoiled(Subject *subject, uint32_t e, Spoil how) {
   Workspace mark = subject_mark(&spoiled);
   derived->spoil = how;
   memset(derived->proof, 0, sizeof derived->proof);
+  memset(derived->recorded, 0, sizeof derived->recorded);
   options.certificates = NULL;
   options.laws = (LawSet){{false}};
   for (size_t l = 0; l < sizeof asked / sizeof asked[0]; l++) options.laws.on[asked[l]] = true;

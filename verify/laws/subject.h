@@ -41,6 +41,7 @@ struct Battery {
   Ring *field_dual, *enclosure_dual; /* over the first two */
   Ring *straight;                    /* records straight-line code */
   struct Emitter *emitter;           /* of certificates; NULL until one is asked for */
+  struct Recordings *recordings;     /* and what was found of programs and derivatives by their recordings */
   Certified *certified;
   Ring *balls;
   uint64_t same_work;     /* products of terms left for same_for_all on this program, when thorough */
@@ -74,7 +75,8 @@ typedef struct Derived {
   uint32_t seeds;
   Scalar *seed;
   Run run[TARGET_EVALUATORS];
-  ProofToken proof[TARGET_EVALUATORS]; /* that value and derivative are the program's, see certificates.h */
+  ProofToken proof[TARGET_EVALUATORS];  /* that value and derivative are the program's, see certificates.h */
+  uint32_t recorded[TARGET_EVALUATORS]; /* in the battery's recordings, a number each */
   Spoil spoil;
 } Derived;
 
@@ -103,8 +105,9 @@ struct Subject {
   Ring *passed_over;                  /* and over which ring */
   Scalar *direction, *truth;          /* tangent (real places) and D[[t]](point) . direction */
   Derived derived[SUBJECT_DERIVED];
-  int derivations; /* entries of derived[] in use */
-  bool for_all;    /* both sides are one normal form: what holds at the point is decided for all inputs */
+  int derivations;   /* entries of derived[] in use */
+  uint32_t recorded; /* the program in the battery's recordings */
+  bool for_all;      /* both sides are one normal form: what holds at the point is decided for all inputs */
   /* What a witness shows as (co)tangent; NULL: the direction, and none. */
   const Scalar *shown_tangent, *shown_cotangent;
   RegionSink *sink; /* NULL: nobody */

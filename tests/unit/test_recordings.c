@@ -1,0 +1,91 @@
+/* What is kept by recordings: two that differ in a node, a constant or a result are two, and what was found of a
+ * program and a derivative is found of no other pair. */
+#include "verify/laws/recordings.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+enum { NODES = 5 };
+
+/* x, y, a constant, an operation on x and y, its product with the constant. */
+typedef struct Made {
+  StraightNode code[NODES];
+  StraightConstant constant[1];
+  Scalar output[1];
+} Made;
+
+static Made make(StraightCode operation, int64_t number, uint64_t output) {
+  return (Made){.code = {{STRAIGHT_INPUT, 0, 0},
+                         {STRAIGHT_INPUT, 1, 0},
+                         {STRAIGHT_CONSTANT, 0, 0},
+                         {operation, 0, 1},
+                         {STRAIGHT_MUL, 2, 3}},
+                .constant = {{NULL, 0, number}},
+                .output = {{output}}};
+}
+
+static Recording recording_of(const Made *made) {
+  return (Recording){
+      .program = {made->code, NODES, made->constant, 1}, .inputs = 2, .primal = made->output, .outputs = 1};
+}
+
+static uint32_t keep(Recordings *recordings, Made made) {
+  Recording recording = recording_of(&made);
+  return recordings_keep(recordings, &recording);
+}
+
+static void differing_ones_are_apart(void **state) {
+  (void)state;
+  Recordings *r = recordings_new();
+  assert_non_null(r);
+  uint32_t first = keep(r, make(STRAIGHT_ADD, 3, 4));
+  assert_int_not_equal(first, RECORDING_NONE);
+  assert_int_equal(keep(r, make(STRAIGHT_ADD, 3, 4)), first);
+  assert_int_not_equal(keep(r, make(STRAIGHT_SUB, 3, 4)), first);
+  assert_int_not_equal(keep(r, make(STRAIGHT_ADD, -3, 4)), first);
+  assert_int_not_equal(keep(r, make(STRAIGHT_ADD, 3, 3)), first);
+  const Recording *kept = recordings_get(r, first);
+  Made made = make(STRAIGHT_ADD, 3, 4);
+  Recording again = recording_of(&made);
+  assert_true(recorded_same(kept, &again));
+  recordings_free(r);
+}
+
+static void facts_are_of_the_pair(void **state) {
+  (void)state;
+  Recordings *r = recordings_new();
+  assert_non_null(r);
+  uint32_t one = keep(r, make(STRAIGHT_ADD, 1, 4)), other = keep(r, make(STRAIGHT_ADD, 2, 4));
+  recordings_facts(r, one, other, false)->asked = true;
+  assert_true(recordings_facts(r, one, other, false)->asked);
+  assert_false(recordings_facts(r, one, other, true)->asked);
+  assert_false(recordings_facts(r, other, one, false)->asked);
+  assert_false(recordings_facts(r, other, other, false)->asked);
+  assert_false(recordings_facts(r, one, one, false)->asked);
+  recordings_free(r);
+}
+
+/* As many as make the tables grow some times. */
+static void many_are_found_again(void **state) {
+  (void)state;
+  enum { MANY = 5000 };
+  Recordings *r = recordings_new();
+  assert_non_null(r);
+  for (int64_t k = 1; k <= MANY; k++) {
+    assert_int_equal(keep(r, make(STRAIGHT_MUL, k, 4)), k);
+    recordings_facts(r, (uint32_t)k, 1, true)->asked = k % 3 == 0;
+  }
+  for (int64_t k = 1; k <= MANY; k++) {
+    assert_int_equal(keep(r, make(STRAIGHT_MUL, k, 4)), k);
+    assert_int_equal(recordings_facts(r, (uint32_t)k, 1, true)->asked, k % 3 == 0);
+  }
+  recordings_free(r);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(differing_ones_are_apart),
+                                     cmocka_unit_test(facts_are_of_the_pair), cmocka_unit_test(many_are_found_again)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
