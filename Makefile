@@ -152,8 +152,8 @@ mutants: all ## planted errors, each switched on by ID in one build: the law tha
 
 COUNT = 60
 .PHONY: sampled
-sampled: all ## systematic mutants: COUNT=60 drawn by SEED, against fixed commands; the score to tests/mutants/README.md
-	@tests/mutants/sample.py --count $(COUNT) --seed $(SEED) --page
+sampled: all ## systematic mutants: COUNT=60 drawn by SEED, against the main job's laws, unit tests and suites; the score to tests/mutants/README.md
+	@tests/mutants/sample.py --count $(COUNT) --seed $(SEED) --suites --page
 
 .PHONY: asan
 asan: ## the checks under the address and undefined-behaviour sanitizers

@@ -17,6 +17,9 @@
 #   maps      the law that `adjudge maps` must refute
 # or
 #   test      a unit test that must fail, tests/unit/test_x.c
+# or
+#   gate      a scope of the main job, as words of adjudge verify, whose counts must differ (tests/counts): what
+#             refutes nothing, or makes a law look at less, is seen by the main job all the same
 # or, of those that sample.py draws,
 #   counts    what fixed commands count must differ
 #
@@ -63,6 +66,24 @@ refutes_map() { # mutant: a law about maps, refuted by an instance
   echo "$law"
 }
 
+counted() { # report, words of verify: what a scope of the main job counts
+  # shellcheck disable=SC2086 # words
+  $limit "$programs/adjudge" verify $2 --seed 1 --quiet --jobs 1 --allow-undecided --report "$1" > "$1.out" 2>&1
+}
+
+changes_counts() { # mutant, its folder: nothing is refuted, or something is; the gate of counts sees it in any case
+  local words code
+  words=$(value "$1" gate)
+  ADJUDGE_MUTANT= counted "$2/sound" "$words" || { echo "without it the scope fails"; tail -n 1 "$2/sound.out"; return 1; }
+  tests/counts/gate.py --write "$2/counts" "$2/sound" || return 1
+  counted "$2/changed" "$words"
+  code=$?
+  [ "$code" -lt 2 ] || { echo "exit code $code"; tail -n 1 "$2/changed.out"; return 1; }
+  tests/counts/gate.py --check "$2/counts" "$2/changed" > "$2/gate" 2>&1 && { echo "it counts the same"; return 1; }
+  grep -q '^counts: [0-9]* differ' "$2/gate" || { tail -n 1 "$2/gate"; return 1; }
+  echo "the counts, $(sed -n 's/^counts: \([0-9]*\) differ.*/\1/p' "$2/gate") lines"
+}
+
 refutes() { # law, adjudge and its arguments: prints why not
   local law=$1 output code
   output=$($limit "${@:2}" --quiet --jobs 1 2>&1)
@@ -105,6 +126,7 @@ if [ "${1-}" = --one ]; then
     check=judge
     grep -q '^test: ' "$2" && check=fails_test
     grep -q '^maps: ' "$2" && check=refutes_map
+    grep -q '^gate: ' "$2" && check=changes_counts
     if why=$($check "$2" "$folder"); then
       printf '  %-36s refuted by %s\n' "$ADJUDGE_MUTANT" "$why"
       exit 0

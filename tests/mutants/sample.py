@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""Systematic mutants: small changes of the C of semantics, ad and verify, drawn by a seed, each judged by fixed commands.
+"""Systematic mutants: small changes of the C of semantics, ad and verify, drawn by a seed, each judged by what judges
+the code anyway: the main job on small scopes with the gate of counts, then the unit tests, then suites of tests/.
 
-  tests/mutants/sample.py [--count 60] [--seed 1] [--page] [ID...]
+  tests/mutants/sample.py [--count 60] [--seed 1] [--page] [--suites] [ID...]
 
 A change is one operator on one line: a relation, a connective, an arithmetic operator, a whole number, a statement that is
 deleted, a condition that is negated, a bound of a loop that is one less. Each is built as a planted error is (build.sh) and
-switched on in one build. It is killed when a command ends otherwise than without it, counts otherwise (the gate of
-tests/counts) or prints something else; a change that compiles to the same code is equivalent. With --page the score by
-component is written to tests/mutants/README.md, where survivors have their reasons. IDs: only these, of the same draw."""
+switched on in one build. It is killed by the first command that ends otherwise than without it, counts otherwise (the gate
+of tests/counts) or prints something else, by the first unit test that fails, or by the first suite that does; only what runs
+the function that was changed is run (trace.c). A change that compiles to the same code is equivalent; one that is listed in
+tests/mutants/equivalent with a reason is too, if nothing kills it. With --page the score by component and the survivors are
+written to tests/mutants/README.md. IDs: only these, of the same draw."""
 import argparse
 import concurrent.futures
 import json
@@ -21,30 +24,31 @@ sys.path.insert(0, "tests/counts")
 import gate  # noqa: E402
 
 BUILD = os.environ.get("BUILD", "build")
-FOLDER = f"{BUILD}/mutants/sampled"
-ADJUDGE = f"{BUILD}/mutants/bin/adjudge"
-SECONDS = 60  # of processor time for a command, more than ten times what one takes
+MUTANTS = f"{BUILD}/mutants"
+FOLDER = f"{MUTANTS}/sampled"
+ADJUDGE = f"{MUTANTS}/bin/adjudge"
+TRACED = f"{MUTANTS}/traced"
+SECONDS = 120  # of processor time for a command or test, more than ten times what one takes
+SUITE_SECONDS = 600
 PAGE, MARKS = "tests/mutants/README.md", ("<!-- score -->\n", "<!-- end -->\n")
-# What is run; REPORT stands for a report whose counts are compared. The first are of the main job, on small scopes.
-COMMANDS = [
-    "verify --space poly,size=3 --space analytic,size=2 --space control,size=3 --space loops,size=4 --space everything,size=2 --space vectors,size=5 "
-    "--space data,size=6 --space recursion,size=4 --space higher,size=4 --sample everything:120 --sample mixed,size=8:60 "
-    "--seed 1 --quiet --jobs 1 --allow-undecided --report REPORT",
-    "verify tests/corpus/integers.adj tests/corpus/fig1a.adj "
-    "--seed 1 --quiet --jobs 1 --allow-undecided --report REPORT",
+EQUIVALENT = "tests/mutants/equivalent"
+FUNCTIONS = []  # of the traced library
+# The main job on small scopes: counts are compared.
+SCOPES = [f"--space {space}" for space in (
+    "poly,size=3", "division,size=4", "array,size=4", "higher,size=4", "analytic,size=2", "control,size=3", "loops,size=4", "vectors,size=5",
+    "recursion,size=4", "data,size=6", "everything,size=2")] + ["--sample everything:120", "--sample mixed,size=8:60"]
+VERIFY = "--seed 1 --quiet --jobs 1 --allow-undecided --report REPORT"
+COMMANDS = [f"verify {scope} {VERIFY}" for scope in SCOPES] + [
+    f"verify tests/corpus/integers.adj tests/corpus/fig1a.adj {VERIFY}",
+    f"verify tests/corpus/kinks.adj tests/corpus/data.adj {VERIFY}",
     "maps --size 3 --instances 50",
-    "campaign tests/readme/softplus.prim tests/readme/acoth.prim tests/campaigns/right/maximum.prim",
-    "truth tests/corpus/kinks.adj --def relu --regions",
-    "truth tests/readme/f.adj --at x=1 --at y=2 --tangent x=1 --tangent y=-1",
-    "hessian tests/readme/f.adj --at x=1 --at y=2",
-    "jacobian tests/corpus/frechet.adj --def mixed --at x1=2 --at x2=0",
-    "grad tests/readme/f.adj --at x=1 --at y=2",
-    "sparsity tests/readme/f.adj",
-    "cost tests/readme/f.adj",
-    "check tests/corpus/data.adj tests/corpus/vectors.adj tests/corpus/control.adj tests/corpus/recursion.adj",
-    *(f"derive tests/readme/f.adj --engine {engine}" for engine in (
-        "chad-forward", "chad-reverse", "combinatory-reverse", "frechet-reverse", "linmap-split-reverse", "dual-tape-reverse")),
 ]
+# Suites of tests/ by the parts of the code that they are about; each takes its program from BUILD.
+SUITES = {
+    "semantics/fpcore": ["fpcore"], "semantics/text": ["cli"], "semantics/source": ["cli"], "semantics/core": ["cli"],
+    "verify/campaign": ["reports", "campaign", "cli"], "verify/certificates": ["certificates"], "verify/kernel": ["certificates"],
+    "verify/cli": ["cli"], "verify/primitive": ["cli", "zoo", "campaigns"], "verify/truth": ["cli"], "verify/enumerate": ["cli"], "ad": ["cli"],
+}
 RELATIONS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 ARITHMETIC = {"+": "-", "-": "+", "*": "+", "/": "*"}
 
@@ -104,38 +108,139 @@ def built(name, path):
     return "equivalent" if code[0] == code[1] else ""
 
 
-def result(name, k, command):
+def run(words, name="", seconds=SECONDS, env=None):
+    words = ["tests/limited.sh", str(seconds), *words]
+    return subprocess.run(words, capture_output=True, text=True, errors="replace", check=False,
+                          env={**os.environ, "ADJUDGE_MUTANT": name, **(env or {})})
+
+
+def result(name, k, command, env=None):
     """What a command does: its exit code, and what it counts, or prints."""
     report = f"{FOLDER}/{name or 'sound'}.{k}.json"
-    words = ["tests/limited.sh", str(SECONDS), ADJUDGE, *command.replace("REPORT", report).split()]
-    run = subprocess.run(words, capture_output=True, text=True, env={**os.environ, "ADJUDGE_MUTANT": name})
-    if "REPORT" not in command: return run.returncode, run.stdout
-    if not os.path.exists(report): return run.returncode, run.stderr[-200:]
+    done = run([ADJUDGE, *command.replace("REPORT", report).split()], name, env=env)
+    if "REPORT" not in command: return done.returncode, done.stdout
+    if not os.path.exists(report): return done.returncode, done.stderr[-200:]
     with open(report, encoding="utf-8") as file: told = json.load(file)
     os.remove(report)
-    return run.returncode, told["complete"] and gate.counts_of(told)
+    return done.returncode, told["complete"] and gate.counts_of(told)
 
 
-def judged(mutant, sound):
-    name, path = mutant[:2]
+def unit_tests():
+    return sorted(name[:-2] for name in os.listdir("tests/unit") if name.startswith("test_") and name.endswith(".c"))
+
+
+def functions():
+    """Of each traced function its place in a trace, file and first line."""
+    told = subprocess.run(["nm", "-l", "--defined-only", f"{TRACED}/libadjudge.so"], capture_output=True, text=True, check=True).stdout
+    for line in told.splitlines():
+        match = re.match(r"^([0-9a-f]+) [tT] \S+\t(\S+):(\d+)$", line)
+        if match: yield int(match[1], 16) // 16, os.path.normpath(match[2]), int(match[3])
+
+
+def traced(name, action):
+    """The functions that run in it, as (file, first line); known from before if the library is the same."""
+    path, library = f"{FOLDER}/{name}.trace", f"{TRACED}/libadjudge.so"
+    if not os.path.exists(path) or os.path.getmtime(path) < os.path.getmtime(library):
+        if os.path.exists(path): os.remove(path)
+        action({"LD_LIBRARY_PATH": os.path.abspath(TRACED), "ADJUDGE_TRACE": os.path.abspath(path)})
+        if not os.path.exists(path): sys.exit(f"{name} was not traced")
+        os.utime(path)
+    with open(path, "rb") as file: seen = file.read()
+    return {(file, line) for place, file, line in FUNCTIONS if seen[place]}
+
+
+class Judges:
+    """The commands and unit tests, what they do without a mutant, and which functions each runs."""
+
+    def __init__(self):
+        FUNCTIONS.extend(functions())
+        self.sound = [result("", k, command) for k, command in enumerate(COMMANDS)]
+        if any(code not in (0, 1) for code, _ in self.sound): sys.exit(f"without a mutant a command ends with {[code for code, _ in self.sound]}")
+        self.runs = {k: traced(re.sub(r"\W+", "-", COMMANDS[k]), lambda env, k=k: result("", k, COMMANDS[k], env)) for k in range(len(COMMANDS))}
+        for test in unit_tests(): self.runs[test] = traced(test, lambda env, test=test: run([f"{MUTANTS}/bin/{test}"], env=env))
+        self.starts = {}
+        for _, path, line in FUNCTIONS: self.starts.setdefault(path, set()).add(line)
+
+    def about(self, path, line):
+        """Those that run the function at that place: numbers of commands, names of tests."""
+        before = [start for start in self.starts.get(path, ()) if start <= line]
+        return [judge for judge, ran in self.runs.items() if not before or (path, max(before)) in ran]
+
+
+def suite_fails(name, suite):
+    """With a folder in the place of the build whose programs are those of the build with mutants."""
+    folder = f"{FOLDER}/suites"
+    os.makedirs(folder, exist_ok=True)
+    for program, target in (("adjudge", ADJUDGE), ("adjudge-check", f"{BUILD}/adjudge-check")):
+        if not os.path.lexists(f"{folder}/{program}"): os.symlink(os.path.abspath(target), f"{folder}/{program}")
+    return run([f"tests/{suite}/run.sh"], name, SUITE_SECONDS, {"BUILD": folder}).returncode != 0
+
+
+def killer(name, path, line, judges, suites):
+    """'main job' or 'test' or 'suite' and which; None for a survivor."""
+    about = judges.about(path, line)
+    for judge in about:
+        if isinstance(judge, int) and result(name, judge, COMMANDS[judge]) != judges.sound[judge]:
+            return f"main job: {' '.join(COMMANDS[judge].split()[:3])}"
+    for judge in about:
+        if isinstance(judge, str) and run([f"{MUTANTS}/bin/{judge}"], name).returncode != 0: return f"test: {judge}"
+    parts = [part for part in SUITES if path.startswith(part + "/")] if suites else []
+    return next((f"suite: {suite}" for part in parts for suite in SUITES[part] if suite_fails(name, suite)), None)
+
+
+def reasons():
+    """Of changes that are equivalent: (path, line, changed line) to why."""
+    listed = {}
+    with open(EQUIVALENT, encoding="utf-8") as file:
+        for block in file.read().split("\n\n"):
+            rows = [row for row in block.split("\n") if row and not row.startswith("#")]
+            if rows: listed[(rows[0], rows[1].removeprefix("from: ").strip(), rows[2].removeprefix("to: ").strip())] = rows[3].removeprefix("why: ")
+    return listed
+
+
+def judged(mutant, judges, listed, suites):
+    name, path, number, _, line, changed = mutant
     verdict = built(name, path)
-    for k, command in enumerate(COMMANDS):
-        if verdict == "" and result(name, k, command) != sound[k]: verdict = f"killed by {command.split()[0]} {k}"
-    subprocess.run(["rm", "-rf", f"{BUILD}/mutants/{name}"], check=False)
-    return (*mutant, verdict or "SURVIVED")
+    reason = listed.get((path, line, changed))
+    if verdict == "":
+        found = killer(name, path, number, judges, suites)
+        if found and reason: found = f"LISTED AS EQUIVALENT, yet killed by {found}"
+        verdict = found or (f"equivalent: {reason}" if reason else "SURVIVED")
+    subprocess.run(["rm", "-rf", f"{MUTANTS}/{name}"], check=False)
+    return (*mutant, verdict)
 
 
-def page(rows, seed):
+KINDS = ("main job", "test", "suite", "SURVIVED", "equivalent", "not built")
+
+
+def counts(rows):
+    return [sum(row[-1].startswith(kind) for row in rows) for kind in KINDS]
+
+
+def score(killed, judged_ones):
+    return f"{100 * killed / judged_ones:.0f} %" if judged_ones else ""
+
+
+def page(rows, seed, suites):
     parts = sorted({"/".join(row[1].split("/")[:2]) for row in rows})
-    out = [f"Of {len(rows)} changes drawn by seed {seed}:\n\n", "| component | killed | survived | equivalent or not built | score |\n|---|---|---|---|---|\n"]
+    out = [f"Of {len(rows)} changes drawn by seed {seed}{'' if suites else ', suites not run'}:\n\n",
+           "| component | main job | unit tests | suites | survived | equivalent | main job alone | all |\n|---|---|---|---|---|---|---|---|\n"]
     for part in [*parts, "all"]:
-        own = [row[-1] for row in rows if part == "all" or row[1].startswith(part + "/")]
-        killed, survived = sum(v.startswith("killed") for v in own), own.count("SURVIVED")
-        score = f"{100 * killed / (killed + survived):.0f} %" if killed + survived else ""
-        out.append(f"| {part} | {killed} | {survived} | {len(own) - killed - survived} | {score} |\n")
+        job, test, suite, survived, equivalent, not_built = counts([row for row in rows if part == "all" or row[1].startswith(part + "/")])
+        total = job + test + suite + survived
+        out.append(f"| {part} | {job} | {test} | {suite} | {survived} | {equivalent} | {score(job, total)} | {score(total - survived, total)} |\n")
+    out.append(f"\n{counts(rows)[5]} did not compile and are not counted. Survivors:\n\n")
+    for _, path, number, _, line, changed, verdict in rows:
+        if verdict == "SURVIVED": out.append(f"- `{path}:{number}`: `{line}` became `{changed}`\n")
     with open(PAGE, encoding="utf-8") as file: text = file.read()
     before, after = text.split(MARKS[0])[0], text.split(MARKS[1])[1]
     with open(PAGE, "w", encoding="utf-8") as file: file.write(before + MARKS[0] + "".join(out) + MARKS[1] + after)
+
+
+def prepare():
+    programs = [ADJUDGE, f"{TRACED}/libadjudge.so", *(f"{MUTANTS}/bin/{test}.sound" for test in unit_tests())]
+    os.makedirs(MUTANTS, exist_ok=True)
+    subprocess.run(["flock", f"{MUTANTS}/.lock", "make", "-s", "-j2", "-f", "tests/mutants/Makefile", f"BUILD={BUILD}", *programs], check=True)
 
 
 def main():
@@ -143,22 +248,20 @@ def main():
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--page", action="store_true")
+    parser.add_argument("--suites", action="store_true")
     parser.add_argument("only", nargs="*")
     options = parser.parse_args()
-    subprocess.run(["flock", f"{BUILD}/mutants/.lock", "make", "-s", "-j2", "-f", "tests/mutants/Makefile", f"BUILD={BUILD}", ADJUDGE], check=True)
+    prepare()
     mutants = [m for m in draw(options.count, options.seed) if not options.only or m[0] in options.only]
-    sound = [result("", k, command) for k, command in enumerate(COMMANDS)]
-    if any(code not in (0, 1) for code, _ in sound): sys.exit(f"without a mutant a command ends with {[code for code, _ in sound]}")
-    rows = []
+    judges, listed, rows = Judges(), reasons(), []
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS", "2"))) as pool:
-        for row in pool.map(lambda mutant: judged(mutant, sound), mutants):
+        for row in pool.map(lambda mutant: judged(mutant, judges, listed, options.suites), mutants):
             rows.append(row)
             name, path, number, kind, line, changed, verdict = row
-            print(f"{verdict:24} {name} {path}:{number} {kind}: {line} ==> {changed}", flush=True)
-    killed, survived = sum(row[-1].startswith("killed") for row in rows), sum(row[-1] == "SURVIVED" for row in rows)
-    print(f"{killed} killed, {survived} survived, {len(rows) - killed - survived} equivalent or not built")
-    if options.page: page(rows, options.seed)
-    return 0
+            print(f"{name} {path}:{number} {kind}: {line} ==> {changed}\n  {verdict}", flush=True)
+    print(", ".join(f"{count} {kind}" for count, kind in zip(counts(rows), KINDS)))
+    if options.page: page(rows, options.seed, options.suites)
+    return 1 if any(row[-1].startswith("LISTED") for row in rows) else 0
 
 
 if __name__ == "__main__":
