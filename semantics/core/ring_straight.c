@@ -4,11 +4,16 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+#define FEW_SLOTS 256u /* most recordings are short, and these stay near */
 
 typedef struct StraightRing {
   Ring ring;
   StraightRecorder recorder;
   uint32_t first, room, inverses, of[STRAIGHT_INVERSES]; /* inputs that stand for inverses of nodes */
+  bool once;                                             /* each node is made once, and none for 0 + a and 1 a */
+  uint32_t *slot, slots, capacity;                       /* nodes by what they are, if so; node 0 is an input */
 } StraightRing;
 
 static StraightRing *self(const Ring *ring) { return (StraightRing *)ring; }
@@ -20,15 +25,124 @@ static Scalar recorded(Ring *ring, uint32_t node) {
   return RING_POOL_ZERO;
 }
 
+/* ---------------------------------------------------- nodes that are made once -- */
+
+static int64_t number_of(const StraightRing *s, uint32_t node) {
+  return s->recorder.constant[s->recorder.code[node].a].integer;
+}
+
+/* Whether the node is an integer of the recording. */
+static bool is_number(const StraightRing *s, uint32_t node) {
+  StraightNode code = s->recorder.code[node];
+  return code.code == STRAIGHT_CONSTANT && s->recorder.constant[code.a].constant == NULL;
+}
+
+static bool is_the_number(const StraightRing *s, uint64_t node, int64_t number) {
+  return is_number(s, (uint32_t)node) && number_of(s, (uint32_t)node) == number;
+}
+
+static uint32_t hash_of(StraightCode code, uint64_t a, uint64_t b) {
+  uint64_t hash = ((a << 32 ^ b) << 3 ^ (uint64_t)code) * UINT64_C(0x9e3779b97f4a7c15);
+  return (uint32_t)(hash >> 32);
+}
+
+static uint32_t hash_of_node(const StraightRing *s, uint32_t node) {
+  StraightNode code = s->recorder.code[node];
+  if (code.code == STRAIGHT_CONSTANT) return hash_of(code.code, (uint64_t)number_of(s, node), 0);
+  return hash_of(code.code, code.a, code.b);
+}
+
+/* Forgets all; without memory nodes are made as often as they are asked for. */
+static void open_slots(StraightRing *s, uint32_t slots) {
+  if (slots > s->capacity) {
+    uint32_t *slot = realloc(s->slot, slots * sizeof *slot);
+    s->once = slot != NULL;
+    if (slot == NULL) return;
+    s->slot = slot;
+    s->capacity = slots;
+  }
+  s->slots = slots;
+  memset(s->slot, 0, slots * sizeof *s->slot);
+}
+
+static void put(StraightRing *s, uint32_t node) {
+  uint32_t at = hash_of_node(s, node);
+  while (s->slot[at & (s->slots - 1)] != 0) at++;
+  s->slot[at & (s->slots - 1)] = node;
+}
+
+/* A new node is one of those that are made once. */
+static Scalar enter(Ring *ring, uint32_t node) {
+  StraightRing *s = self(ring);
+  if (node == RECORDER_NONE || !s->once) return recorded(ring, node);
+  if (2 * (node - s->recorder.inputs) < s->slots) {
+    put(s, node);
+    return recorded(ring, node);
+  }
+  open_slots(s, 4 * s->slots);
+  for (uint32_t k = s->recorder.inputs; k <= node && s->once; k++) {
+    if (s->recorder.code[k].code != STRAIGHT_CONSTANT || is_number(s, k)) put(s, k);
+  }
+  return recorded(ring, node);
+}
+
+static Scalar integer_node(Ring *ring, int64_t n) {
+  StraightRing *s = self(ring);
+  for (uint32_t at = hash_of(STRAIGHT_CONSTANT, (uint64_t)n, 0); s->once; at++) {
+    uint32_t node = s->slot[at & (s->slots - 1)];
+    if (node == 0) break;
+    if (is_the_number(s, node, n)) return (Scalar){node};
+  }
+  return enter(ring, recorder_constant(&s->recorder, (StraightConstant){NULL, 0, n}));
+}
+
+static Scalar operation_node(Ring *ring, StraightCode code, uint64_t a, uint64_t b) {
+  StraightRing *s = self(ring);
+  for (uint32_t at = hash_of(code, a, b); s->once; at++) {
+    uint32_t node = s->slot[at & (s->slots - 1)];
+    if (node == 0) break;
+    StraightNode found = s->recorder.code[node];
+    if (found.code == code && found.a == a && found.b == b) return (Scalar){node};
+  }
+  return enter(ring, recorder_operation(&s->recorder, code, a, b));
+}
+
+/* What 0 + a, a - 0, 0 a and 1 a are, by the laws of rings: one of the operands. */
+static bool is_operand(const StraightRing *s, StraightCode code, uint64_t a, uint64_t b, uint64_t *node) {
+  bool first = false, second = false; /* the result is */
+  switch (code) {
+  case STRAIGHT_ADD:
+    first = is_the_number(s, b, 0);
+    second = is_the_number(s, a, 0);
+    break;
+  case STRAIGHT_SUB: first = is_the_number(s, b, 0); break;
+  case STRAIGHT_MUL:
+    first = is_the_number(s, a, 0) || is_the_number(s, b, 1);
+    second = is_the_number(s, b, 0) || is_the_number(s, a, 1);
+    break;
+  case STRAIGHT_NEG: first = is_the_number(s, a, 0); break;
+  case STRAIGHT_INPUT:
+  case STRAIGHT_CONSTANT: break;
+  }
+  *node = first ? a : b;
+  return first || second;
+}
+
 static Scalar operation(Ring *ring, StraightCode code, Scalar a, Scalar b) {
-  return recorded(ring, recorder_operation(&self(ring)->recorder, code, a.word, b.word));
+  StraightRing *s = self(ring);
+  uint32_t nodes = s->recorder.nodes;
+  uint64_t operand;
+  if (!s->once || a.word >= nodes || b.word >= nodes)
+    return recorded(ring, recorder_operation(&s->recorder, code, a.word, b.word));
+  if (is_operand(s, code, a.word, b.word, &operand)) return (Scalar){operand};
+  bool turned = (code == STRAIGHT_ADD || code == STRAIGHT_MUL) && a.word > b.word;
+  return turned ? operation_node(ring, code, b.word, a.word) : operation_node(ring, code, a.word, b.word);
 }
 
-static Scalar push_constant(Ring *ring, StraightConstant constant) {
-  return recorded(ring, recorder_constant(&self(ring)->recorder, constant));
+static Scalar straight_integer(Ring *ring, int64_t n) {
+  if (self(ring)->once) return integer_node(ring, n);
+  return recorded(ring, recorder_constant(&self(ring)->recorder, (StraightConstant){NULL, 0, n}));
 }
-
-static Scalar straight_integer(Ring *ring, int64_t n) { return push_constant(ring, (StraightConstant){NULL, 0, n}); }
 
 static bool same_number(const StraightRecorder *recorder, uint32_t a, uint32_t b) {
   StraightNode x = recorder->code[a], y = recorder->code[b];
@@ -54,7 +168,9 @@ static Scalar straight_constant(Ring *ring, const Constant *constant, uint32_t i
   const mpq_t *exact = &constant->exact[constant->length == 1 ? 0 : index];
   bool whole = mpz_cmp_ui(mpq_denref(*exact), 1) == 0;
   bool fits = mpz_fits_slong_p(mpq_numref(*exact)) && mpz_fits_slong_p(mpq_denref(*exact));
-  if (self(ring)->room == 0 || whole || !fits) return push_constant(ring, (StraightConstant){constant, index, 0});
+  if (self(ring)->once && whole && fits) return straight_integer(ring, mpz_get_si(mpq_numref(*exact)));
+  if (self(ring)->room == 0 || whole || !fits)
+    return recorded(ring, recorder_constant(&self(ring)->recorder, (StraightConstant){constant, index, 0}));
   Scalar above = straight_integer(ring, mpz_get_si(mpq_numref(*exact)));
   return straight_div(ring, above, straight_integer(ring, mpz_get_si(mpq_denref(*exact))));
 }
@@ -77,6 +193,7 @@ static int straight_print(Ring *ring, Scalar a, char *buffer, size_t size) {
 
 static void straight_destroy(Ring *ring) {
   recorder_free(&self(ring)->recorder);
+  free(self(ring)->slot);
   free(self(ring));
 }
 
@@ -117,6 +234,8 @@ void straight_begin_quotients(Ring *ring, uint32_t inputs, uint32_t room) {
   straight_begin(ring, inputs + room);
   straight->first = inputs;
   straight->room = room <= STRAIGHT_INVERSES ? room : STRAIGHT_INVERSES;
+  straight->once = room > 0;
+  if (straight->once) open_slots(straight, FEW_SLOTS);
 }
 
 uint32_t straight_inverses(const Ring *ring, const uint32_t **of) {
@@ -126,6 +245,7 @@ uint32_t straight_inverses(const Ring *ring, const uint32_t **of) {
 
 void straight_begin(Ring *ring, uint32_t inputs) {
   self(ring)->room = self(ring)->inverses = 0;
+  self(ring)->once = false;
   recorder_begin(&self(ring)->recorder);
   (void)ring_take_status(ring);
   for (uint32_t i = 0; i < inputs; i++) (void)recorded(ring, recorder_input(&self(ring)->recorder));

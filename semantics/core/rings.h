@@ -66,7 +66,9 @@ Ring *ring_straight_new(uint32_t limit);
 /* Forgets all nodes; those of the inputs are 0 .. inputs-1. */
 void straight_begin(Ring *ring, uint32_t inputs);
 /* The same for programs with quotients and rational constants: the last `room` inputs, at most STRAIGHT_INVERSES,
- * stand for inverses of nodes, and a quotient is a product with one. */
+ * stand for inverses of nodes, and a quotient is a product with one.  Where there is room each node is made once,
+ * whichever of the operands of a sum or a product comes first, and 0 + a, a - 0, 0 a and 1 a are no nodes: what runs
+ * over commutative rings that do the same up to their laws leaves the same nodes more often. */
 #define STRAIGHT_INVERSES 8u
 void straight_begin_quotients(Ring *ring, uint32_t inputs, uint32_t room);
 /* How many inverses there are, and of which node each is. */

@@ -87,7 +87,7 @@ PROGRAM
 expect "a program of one's own" verify "$scratch/cube" "$scratch/cube.adj" --law 'AD-*' --engines chad
 forward=$(find "$scratch/cube" -name 'chad-forward-*.cert' | sort | head -n 1)
 expect "its certificate is shown" exits 0 "$check" --show "$forward"
-expect "with the program" says "$scratch/out" "s2 = s1 * s0"
+expect "with the program" says "$scratch/out" "s2 = s0 * s1"
 expect "and the claim" says "$scratch/out" "is the derivative along the direction of s2"
 expect "beside it stands the program" says "${forward%.cert}.txt" "x1 * x1 * x1"
 expect "and whose derivative it is" says "${forward%.cert}.txt" "derivative: chad-forward"

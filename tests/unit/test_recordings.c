@@ -46,10 +46,10 @@ static void differing_ones_are_apart(void **state) {
   assert_int_not_equal(keep(r, make(STRAIGHT_SUB, 3, 4)), first);
   assert_int_not_equal(keep(r, make(STRAIGHT_ADD, -3, 4)), first);
   assert_int_not_equal(keep(r, make(STRAIGHT_ADD, 3, 3)), first);
-  const Recording *kept = recordings_get(r, first);
+  Recording kept = recordings_get(r, first);
   Made made = make(STRAIGHT_ADD, 3, 4);
   Recording again = recording_of(&made);
-  assert_true(recorded_same(kept, &again));
+  assert_true(recorded_same(&kept, &again));
   recordings_free(r);
 }
 

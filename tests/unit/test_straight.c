@@ -4,6 +4,7 @@
 #include "semantics/core/rings.h"
 #include "semantics/core/straight.h"
 #include "semantics/dual/gradient.h"
+#include "verify/enumerate/space.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -153,6 +154,58 @@ static void constant_without_residue(void **state) {
   assert_int_equal(straight_constants(field, &program, constant), STATUS_UNABLE);
 }
 
+/* Where there is room for inverses each node is made once, and none by the laws of rings alone. */
+static void nodes_once(void **state) {
+  (void)state;
+  straight_begin_quotients(straight, 2, STRAIGHT_INVERSES);
+  Scalar x = {0}, y = {1}, zero = ring_integer(straight, 0), one = ring_integer(straight, 1);
+  Scalar product = ring_mul(straight, x, y), square = ring_mul(straight, x, x);
+  assert_int_equal(ring_mul(straight, y, x).word, product.word);
+  assert_int_equal(ring_integer(straight, 1).word, one.word);
+  assert_int_equal(ring_add(straight, zero, x).word, x.word);
+  assert_int_equal(ring_sub(straight, x, zero).word, x.word);
+  assert_int_equal(ring_mul(straight, x, one).word, x.word);
+  assert_int_equal(ring_mul(straight, zero, x).word, zero.word);
+  assert_int_not_equal(square.word, x.word);
+  assert_int_not_equal(ring_sub(straight, zero, x).word, x.word);
+  assert_int_not_equal(ring_sub(straight, x, y).word, ring_sub(straight, y, x).word);
+}
+
+/* Random nodes over the recorder and over F_p at once: what is recorded has the values that were computed. */
+static void nodes_once_mean_the_same(void **state) {
+  (void)state;
+  enum { NODES = 300, INPUTS = 3 };
+  Scalar made[NODES], value[NODES], constant[NODES], w[NODES + 2 * INPUTS + STRAIGHT_INVERSES] = {{0}};
+  Scalar x[INPUTS + STRAIGHT_INVERSES] = {{2}, {5}, {11}};
+  for (uint64_t seed = 0; seed < 20; seed++) {
+    straight_begin_quotients(straight, INPUTS, STRAIGHT_INVERSES);
+    for (uint32_t k = 0; k < NODES; k++) {
+      uint64_t word = random_word(seed, k, 0);
+      Scalar a = k < INPUTS ? (Scalar){k} : made[(word >> 8) % k], b = k < INPUTS ? a : made[(word >> 32) % k];
+      Scalar u = k < INPUTS ? x[k] : value[(word >> 8) % k], v = k < INPUTS ? u : value[(word >> 32) % k];
+      int64_t number = (int64_t)(word >> 8) % 3 - 1;
+      unsigned code = k < INPUTS ? 9 : (unsigned)(word % 6);
+      made[k] = code == 0   ? ring_add(straight, a, b)
+                : code == 1 ? ring_sub(straight, a, b)
+                : code <= 3 ? ring_mul(straight, a, b)
+                : code == 4 ? ring_neg(straight, a)
+                : code == 5 ? ring_integer(straight, number)
+                            : a;
+      value[k] = code == 0   ? ring_add(field, u, v)
+                 : code == 1 ? ring_sub(field, u, v)
+                 : code <= 3 ? ring_mul(field, u, v)
+                 : code == 4 ? ring_neg(field, u)
+                 : code == 5 ? ring_integer(field, number)
+                             : u;
+    }
+    StraightProgram program = straight_recorded(straight);
+    assert_true(program.nodes <= NODES + INPUTS + STRAIGHT_INVERSES);
+    assert_int_equal(straight_constants(field, &program, constant), STATUS_OK);
+    straight_values(field, program.code, program.nodes, constant, x, w);
+    for (uint32_t k = 0; k < NODES; k++) assert_int_equal(w[made[k].word].word, value[k].word);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(records_nodes),
@@ -160,6 +213,8 @@ int main(void) {
       cmocka_unit_test(output_that_is_an_input),
       cmocka_unit_test(rejected),
       cmocka_unit_test(constant_without_residue),
+      cmocka_unit_test(nodes_once),
+      cmocka_unit_test(nodes_once_mean_the_same),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

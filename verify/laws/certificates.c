@@ -4,7 +4,7 @@
 #include "verify/certificates/emit.h"
 #include "verify/certificates/file.h"
 #include "verify/kernel/gate_check.h"
-#include "verify/laws/recordings.h"
+#include "verify/laws/replay.h"
 #include "verify/laws/straight.h"
 
 #include <stdio.h>
@@ -24,69 +24,25 @@ static Emitter *emitter_of(Battery *battery) {
   return made;
 }
 
-/* What the recorder holds, the rest being filled in. */
-static Recording recorded(const Subject *subject, uint32_t inputs) {
-  Ring *straight = subject->battery->straight;
-  Recording recording = {.program = straight_recorded(straight),
-                         .inputs = inputs + STRAIGHT_INVERSES,
-                         .outputs = subject->outputs,
-                         .room = STRAIGHT_INVERSES};
-  recording.inverses = straight_inverses(straight, &recording.inverse_of);
-  return recording;
-}
-
-/* The derivative at a point and a direction, or cotangent, of variables. */
-static Status record_derivative(Subject *subject, const Derived *derived, int k, Recording *out) {
-  Battery *battery = subject->battery;
-  uint32_t n = subject->inputs, m = derived->domain;
-  Scalar *input = subject_scalars(subject, n), *seed = subject_scalars(subject, m);
-  Scalar *primal = subject_scalars(subject, subject->outputs), *image = subject_scalars(subject, derived->codomain);
-  if (input == NULL || seed == NULL || primal == NULL || image == NULL) return STATUS_LIMIT;
-  straight_begin_quotients(battery->straight, n + m, STRAIGHT_INVERSES);
-  for (uint32_t i = 0; i < n; i++) input[i] = (Scalar){i};
-  for (uint32_t i = 0; i < m; i++) seed[i] = (Scalar){n + i};
-  Machine machine = machine_make(battery->store, battery->straight, &battery->values);
-  ArenaMark mark = arena_mark(&battery->values);
-  Status status = derived_eval(derived, k, &machine, input, 1, seed, primal, image);
-  arena_release(&battery->values, mark);
-  Status left = ring_take_status(battery->straight);
-  *out = recorded(subject, n + m);
-  out->primal = primal, out->image = image, out->images = derived->codomain;
-  return status != STATUS_OK ? status : left;
-}
-
 /* ---------------------------------------------------------------- tokens -- */
 
 typedef struct Making {
   Subject *subject;
   Emitter *emitter;
+  uint32_t number; /* of the program in the battery's recordings */
   Recording source;
 } Making;
 
-/* The recorder goes on with the next one. */
-static bool keep_recording(Subject *subject, Recording *recording) {
-  StraightProgram *program = &recording->program;
-  StraightNode *code = subject_room(subject, program->nodes, sizeof *code);
-  StraightConstant *constant = subject_room(subject, (size_t)program->constants + 1, sizeof *constant);
-  uint32_t *inverse_of = subject_room(subject, (size_t)recording->inverses + 1, sizeof *inverse_of);
-  if (code == NULL || constant == NULL || inverse_of == NULL) return false;
-  if (recording->inverses > 0) memcpy(inverse_of, recording->inverse_of, recording->inverses * sizeof *inverse_of);
-  recording->inverse_of = inverse_of;
-  memcpy(code, program->code, program->nodes * sizeof *code);
-  memcpy(constant, program->constant, program->constants * sizeof *constant);
-  program->code = code;
-  program->constant = constant;
-  return true;
-}
-
 static bool record_source(Making *making) {
   Subject *subject = making->subject;
+  Recordings *recordings = subject->battery->recordings;
   Scalar *output = subject_scalars(subject, subject->outputs);
   if (output == NULL || straight_record(subject, STRAIGHT_INVERSES, output) != STATUS_OK) return false;
-  making->source = recorded(subject, subject->inputs);
-  making->source.primal = output;
-  if (!keep_recording(subject, &making->source)) return false;
-  subject->recorded = recordings_keep(subject->battery->recordings, &making->source);
+  Recording recording = straight_recording(subject->battery->straight, subject->inputs, subject->outputs);
+  recording.primal = output;
+  making->number = recordings_keep(recordings, &recording);
+  if (making->number == RECORDING_NONE) return false;
+  making->source = recordings_get(recordings, making->number);
   return true;
 }
 
@@ -145,25 +101,23 @@ static bool write_certificate(Subject *subject, const Derived *derived, int k, c
 
 /* What came of the pair when it was asked for a certificate last, or comes of it now. */
 static ProofToken known_token(Making *making, const Recording *derivative, bool reverse, uint32_t number) {
-  const Subject *subject = making->subject;
   Certificate certificate;
-  RecordedFacts *facts = subject->recorded == RECORDING_NONE || number == RECORDING_NONE
-                             ? NULL
-                             : recordings_facts(subject->battery->recordings, subject->recorded, number, reverse);
+  RecordedFacts *facts = recordings_facts(making->subject->battery->recordings, making->number, number, reverse);
   if (facts == NULL) return make_token(making, derivative, reverse, &certificate);
   if (!facts->asked) facts->token = make_token(making, derivative, reverse, &certificate);
   facts->asked = true;
   return facts->token;
 }
 
+/* A constant that is not kept is in no certificate either. */
 static ProofToken certify(Making *making, Derived *derived, int k) {
   Subject *subject = making->subject;
   bool written = subject->options->certificates != NULL, reverse = derived->engine->reverse;
-  Recording recording;
+  uint32_t number = derived_record(subject, derived, k);
   Certificate certificate;
-  if (record_derivative(subject, derived, k, &recording) != STATUS_OK) return (ProofToken){0};
-  derived->recorded[k] = recordings_keep(subject->battery->recordings, &recording);
-  if (!written) return known_token(making, &recording, reverse, derived->recorded[k]);
+  if (number == RECORDING_NONE) return (ProofToken){0};
+  Recording recording = recordings_get(subject->battery->recordings, number);
+  if (!written) return known_token(making, &recording, reverse, number);
   ProofToken token = make_token(making, &recording, reverse, &certificate);
   if (token.by_certificate && !write_certificate(subject, derived, k, &certificate))
     subject->battery->verdict.unfinished = true;
@@ -174,11 +128,9 @@ void laws_certificates(Subject *subject) {
   if (subject->inputs != subject->tangents || subject->outputs != subject->cotangents) return;
   Making making = {.subject = subject, .emitter = emitter_of(subject->battery)};
   Workspace mark = subject_mark(subject);
-  subject->recorded = RECORDING_NONE;
   bool recorded = making.emitter != NULL && record_source(&making);
   for (int e = 0; e < subject->derivations && recorded; e++) {
     Derived *derived = &subject->derived[e];
-    memset(derived->recorded, 0, sizeof derived->recorded);
     for (int k = 0; k < derived->runs && derived_usable(derived); k++) {
       bool chosen = (int)((uint64_t)subject->index % (uint64_t)derived->runs) == k;
       if (subject->options->thorough || chosen) derived->proof[k] = certify(&making, derived, k);

@@ -91,6 +91,15 @@ static uint64_t hash_of(const Recording *r) {
 
 /* ----------------------------------------------------------- recordings -- */
 
+Recording straight_recording(const Ring *straight, uint32_t inputs, uint32_t outputs) {
+  Recording recording = {.program = straight_recorded(straight),
+                         .inputs = inputs + STRAIGHT_INVERSES,
+                         .outputs = outputs,
+                         .room = STRAIGHT_INVERSES};
+  recording.inverses = straight_inverses(straight, &recording.inverse_of);
+  return recording;
+}
+
 /* The recording with its constants as integers, in memory that the next one takes. */
 static bool with_integers(Recordings *r, Recording *recording) {
   uint32_t count = recording->program.constants;
@@ -169,7 +178,7 @@ uint32_t recordings_keep(Recordings *r, const Recording *recording) {
   return r->count++;
 }
 
-const Recording *recordings_get(const Recordings *r, uint32_t number) { return &r->kept[number].recording; }
+Recording recordings_get(const Recordings *r, uint32_t number) { return r->kept[number].recording; }
 
 /* ----------------------------------------------------------------- pairs -- */
 

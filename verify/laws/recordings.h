@@ -18,13 +18,17 @@ void recordings_free(Recordings *recordings);
 /* Before a program: forgets all if there is much; numbers given earlier mean nothing any more. */
 void recordings_trim(Recordings *recordings);
 
+/* What the ring that records holds, which has begun with that many inputs and STRAIGHT_INVERSES more; the nodes of
+ * results are to be filled in. */
+Recording straight_recording(const Ring *straight, uint32_t inputs, uint32_t outputs);
+
 /* No number. */
 #define RECORDING_NONE 0u
 /* The number of the recording: the same for two that are node by node one, constants by their values.  RECORDING_NONE
  * for one with a constant that is no integer of 64 bits, and without memory. */
 uint32_t recordings_keep(Recordings *recordings, const Recording *recording);
-/* The recording of a number; it stays until it is forgotten. */
-const Recording *recordings_get(const Recordings *recordings, uint32_t number);
+/* The recording of a number, constants as integers; what it points to stays until it is forgotten. */
+Recording recordings_get(const Recordings *recordings, uint32_t number);
 
 /* What was found of a program and a derivative of it. */
 typedef struct RecordedFacts {

@@ -62,6 +62,12 @@ typedef struct Run {
 /* How a derivative is changed, for SPOILED: so that it is no derivative, not linear, or of another value. */
 typedef enum Spoil { SPOIL_NONE, SPOIL_LINEAR, SPOIL_AFFINE, SPOIL_PRIMAL } Spoil;
 
+/* A run of it at variables, in the battery's recordings; see replay.h. */
+typedef struct Recorded {
+  bool tried;
+  uint32_t number;
+} Recorded;
+
 typedef struct Derived {
   const Engine *engine;
   int slot; /* of the tally: 1 + its place in engines[] */
@@ -76,7 +82,7 @@ typedef struct Derived {
   Scalar *seed;
   Run run[TARGET_EVALUATORS];
   ProofToken proof[TARGET_EVALUATORS];  /* that value and derivative are the program's, see certificates.h */
-  uint32_t recorded[TARGET_EVALUATORS]; /* in the battery's recordings, a number each */
+  Recorded recorded[TARGET_EVALUATORS]; /* by derived_record */
   Spoil spoil;
 } Derived;
 
@@ -105,9 +111,8 @@ struct Subject {
   Ring *passed_over;                  /* and over which ring */
   Scalar *direction, *truth;          /* tangent (real places) and D[[t]](point) . direction */
   Derived derived[SUBJECT_DERIVED];
-  int derivations;   /* entries of derived[] in use */
-  uint32_t recorded; /* the program in the battery's recordings */
-  bool for_all;      /* both sides are one normal form: what holds at the point is decided for all inputs */
+  int derivations; /* entries of derived[] in use */
+  bool for_all;    /* both sides are one normal form: what holds at the point is decided for all inputs */
   /* What a witness shows as (co)tangent; NULL: the direction, and none. */
   const Scalar *shown_tangent, *shown_cotangent;
   RegionSink *sink; /* NULL: nobody */

@@ -1,0 +1,127 @@
+#include "verify/laws/replay.h"
+
+#include <string.h>
+
+/* ------------------------------------------------------------ recording -- */
+
+bool subject_records(const Subject *subject) {
+  return subject->ring == subject->battery->field && subject->inputs == subject->tangents &&
+         subject->outputs == subject->cotangents;
+}
+
+/* The derivative at a point and a direction, or cotangent, of variables. */
+static Status record(Subject *subject, const Derived *derived, int k, Recording *out) {
+  Battery *battery = subject->battery;
+  uint32_t n = subject->inputs, m = derived->domain;
+  Scalar *input = subject_scalars(subject, n), *seed = subject_scalars(subject, m);
+  Scalar *primal = subject_scalars(subject, subject->outputs), *image = subject_scalars(subject, derived->codomain);
+  if (input == NULL || seed == NULL || primal == NULL || image == NULL) return STATUS_LIMIT;
+  straight_begin_quotients(battery->straight, n + m, STRAIGHT_INVERSES);
+  for (uint32_t i = 0; i < n; i++) input[i] = (Scalar){i};
+  for (uint32_t i = 0; i < m; i++) seed[i] = (Scalar){n + i};
+  Machine machine = machine_make(battery->store, battery->straight, &battery->values);
+  ArenaMark mark = arena_mark(&battery->values);
+  Status status = derived_eval(derived, k, &machine, input, 1, seed, primal, image);
+  arena_release(&battery->values, mark);
+  Status left = ring_take_status(battery->straight);
+  *out = straight_recording(battery->straight, n + m, subject->outputs);
+  out->primal = primal, out->image = image, out->images = derived->codomain;
+  return status != STATUS_OK ? status : left;
+}
+
+uint32_t derived_record(Subject *subject, Derived *derived, int k) {
+  Recorded *recorded = &derived->recorded[k];
+  Workspace mark = subject_mark(subject);
+  Recording recording;
+  if (recorded->tried) return recorded->number;
+  *recorded = (Recorded){.tried = true, .number = RECORDING_NONE};
+  if (record(subject, derived, k, &recording) == STATUS_OK)
+    recorded->number = recordings_keep(subject->battery->recordings, &recording);
+  subject_release(subject, mark);
+  return recorded->number;
+}
+
+/* -------------------------------------------------------------- replaying -- */
+
+/* The values of nodes at a point and one seed after another. */
+typedef struct Replay {
+  Ring *ring;
+  const Recording *recording;
+  Scalar *constant, *value; /* of each constant, and node */
+  bool *moves;              /* with the seed */
+  uint32_t first;           /* input for inverses */
+} Replay;
+
+static Scalar operation(const Replay *r, StraightNode node) {
+  const Scalar *value = r->value;
+  switch (node.code) {
+  case STRAIGHT_INPUT: break;
+  case STRAIGHT_CONSTANT: return r->constant[node.a];
+  case STRAIGHT_ADD: return ring_add(r->ring, value[node.a], value[node.b]);
+  case STRAIGHT_SUB: return ring_sub(r->ring, value[node.a], value[node.b]);
+  case STRAIGHT_MUL: return ring_mul(r->ring, value[node.a], value[node.b]);
+  case STRAIGHT_NEG: return ring_neg(r->ring, value[node.a]);
+  }
+  return (Scalar){0};
+}
+
+static bool moves(const Replay *r, StraightNode node) {
+  bool operands = node.code != STRAIGHT_INPUT && node.code != STRAIGHT_CONSTANT;
+  return operands && (r->moves[node.a] || (node.code != STRAIGHT_NEG && r->moves[node.b]));
+}
+
+/* The inputs that stand for inverses of node k, and for inverses of those. */
+static void invert(Replay *r, uint32_t k, bool moving) {
+  for (uint32_t j = 0; j < r->recording->inverses; j++) {
+    uint32_t inverse = r->first + j;
+    if (r->recording->inverse_of[j] != k) continue;
+    r->moves[inverse] = r->moves[k];
+    if (r->moves[k] == moving) r->value[inverse] = ring_div(r->ring, ring_integer(r->ring, 1), r->value[k]);
+    invert(r, inverse, moving);
+  }
+}
+
+/* The nodes that move with the seed, or those that do not, which come first and then stay. */
+static void run(Replay *r, bool moving) {
+  const StraightProgram *program = &r->recording->program;
+  bool inverses = r->recording->inverses > 0;
+  for (uint32_t k = 0; k < program->nodes; k++) {
+    StraightNode node = program->code[k];
+    if (node.code != STRAIGHT_INPUT) {
+      if (!moving) r->moves[k] = moves(r, node);
+      if (r->moves[k] == moving) r->value[k] = operation(r, node);
+    }
+    if (inverses && (k < r->first || k >= r->recording->inputs)) invert(r, k, moving);
+  }
+}
+
+static bool open_replay(Subject *subject, Replay *r) {
+  const StraightProgram *program = &r->recording->program;
+  r->constant = subject_scalars(subject, program->constants);
+  r->value = subject_scalars(subject, program->nodes);
+  r->moves = subject_room(subject, program->nodes, sizeof *r->moves);
+  return r->constant != NULL && r->value != NULL && r->moves != NULL;
+}
+
+Status replay(Subject *subject, Ring *ring, const Recording *recording, const Scalar *input, uint32_t seeds,
+              const Scalar *seed, Scalar *primal, Scalar *image) {
+  Battery *battery = subject->battery;
+  Replay r = {.ring = ring, .recording = recording, .first = recording->inputs - recording->room};
+  uint32_t n = subject->inputs, m = r.first - n;
+  ArenaMark mark = arena_mark(&battery->scratch);
+  if (!open_replay(subject, &r)) return STATUS_LIMIT;
+  Status status = straight_constants(ring, &recording->program, r.constant);
+  for (uint32_t i = 0; i < recording->inputs; i++) r.moves[i] = i >= n && i < r.first;
+  for (uint32_t i = 0; i < n; i++) r.value[i] = input[i];
+  if (status == STATUS_OK) run(&r, false);
+  for (uint32_t s = 0; s < seeds && status == STATUS_OK; s++) {
+    for (uint32_t i = 0; i < m; i++) r.value[n + i] = seed[(size_t)s * m + i];
+    run(&r, true);
+    for (uint32_t i = 0; i < recording->images; i++)
+      image[(size_t)s * recording->images + i] = r.value[recording->image[i].word];
+    status = ring_take_status(ring);
+  }
+  for (uint32_t o = 0; o < recording->outputs; o++) primal[o] = r.value[recording->primal[o].word];
+  arena_release(&battery->scratch, mark);
+  return status;
+}
