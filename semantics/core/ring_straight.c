@@ -1,3 +1,4 @@
+#include "semantics/core/functions.h"
 #include "semantics/core/recorder.h"
 #include "semantics/core/ring_pool.h"
 #include "semantics/core/rings.h"
@@ -8,12 +9,15 @@
 
 #define FEW_SLOTS 256u /* most recordings are short, and these stay near */
 
+#define POWER_MOST INT32_MAX /* of the whole part of an exponent */
+
 typedef struct StraightRing {
   Ring ring;
   StraightRecorder recorder;
-  uint32_t first, room, inverses, of[STRAIGHT_INVERSES]; /* inputs that stand for inverses of nodes */
-  bool once;                                             /* each node is made once, and none for 0 + a and 1 a */
-  uint32_t *slot, slots, capacity;                       /* nodes by what they are, if so; node 0 is an input */
+  StraightSymbol symbol[STRAIGHT_SYMBOLS]; /* that inputs from `first` on stand for */
+  uint32_t first, room, symbols;
+  bool once;                       /* each node is made once, and none for 0 + a and 1 a */
+  uint32_t *slot, slots, capacity; /* nodes by what they are, if so; node 0 is an input */
 } StraightRing;
 
 static StraightRing *self(const Ring *ring) { return (StraightRing *)ring; }
@@ -151,16 +155,35 @@ static bool same_number(const StraightRecorder *recorder, uint32_t a, uint32_t b
   return c.constant == d.constant && c.index == d.index && c.integer == d.integer;
 }
 
-/* a / b as a times the input that stands for 1 / b. */
-static Scalar straight_div(Ring *ring, Scalar a, Scalar b) {
+/* The input that stands for the inverse, or the function, of a node. */
+static Scalar symbol(Ring *ring, uint32_t what, Scalar of) {
   StraightRing *straight = self(ring);
-  uint32_t i = 0, node = (uint32_t)b.word;
-  if (straight->room == 0) return ring_order_unable(ring, a, b);
-  while (i < straight->inverses && straight->of[i] != node && !same_number(&straight->recorder, straight->of[i], node))
-    i++;
+  uint32_t i = 0, node = (uint32_t)of.word;
+  for (; i < straight->symbols; i++) {
+    const StraightSymbol *s = &straight->symbol[i];
+    if (s->what == what && (s->of == node || same_number(&straight->recorder, s->of, node))) break;
+  }
   if (i == straight->room) return recorded(ring, RECORDER_NONE);
-  if (i == straight->inverses) straight->of[straight->inverses++] = node;
-  return operation(ring, STRAIGHT_MUL, a, (Scalar){straight->first + i});
+  if (i == straight->symbols) straight->symbol[straight->symbols++] = (StraightSymbol){what, node};
+  return (Scalar){straight->first + i};
+}
+
+static Scalar straight_div(Ring *ring, Scalar a, Scalar b) {
+  if (self(ring)->room == 0) return ring_order_unable(ring, a, b);
+  return operation(ring, STRAIGHT_MUL, a, symbol(ring, STRAIGHT_INVERSE, b));
+}
+
+static Scalar straight_function(Ring *ring, RingFunction function, Scalar a) {
+  bool smooth = function != RING_ABS && function != RING_SIGN;
+  if (self(ring)->room == 0 || !smooth) return ring_function_unable(ring, function, a);
+  return symbol(ring, STRAIGHT_FUNCTION(function), a);
+}
+
+static Scalar straight_call(Ring *ring, const RingCall *call, Scalar a, Scalar b) {
+  const FunctionInfo *info = function_info((FunctionCode)call->function);
+  bool smooth = info->operands == 1 && info->parameters == 0 && info->edges[0] == '\0';
+  if (self(ring)->room == 0 || !smooth) return ring_order_unable(ring, a, b);
+  return symbol(ring, STRAIGHT_LIBRARY(call->function), a);
 }
 
 /* Of a number that is no integer the quotient of two, where there are quotients. */
@@ -173,6 +196,32 @@ static Scalar straight_constant(Ring *ring, const Constant *constant, uint32_t i
     return recorded(ring, recorder_constant(&self(ring)->recorder, (StraightConstant){constant, index, 0}));
   Scalar above = straight_integer(ring, mpz_get_si(mpq_numref(*exact)));
   return straight_div(ring, above, straight_integer(ring, mpz_get_si(mpq_denref(*exact))));
+}
+
+/* The exponent as a whole number and a fraction between 0 and 1; false at a limit. */
+static bool split_exponent(const mpq_t exponent, int64_t *whole, uint32_t *above, uint32_t *below) {
+  mpz_t floor, rest;
+  mpz_inits(floor, rest, NULL);
+  mpz_fdiv_qr(floor, rest, mpq_numref(exponent), mpq_denref(exponent));
+  bool small = mpz_cmpabs_ui(floor, POWER_MOST) <= 0 && mpz_cmp_ui(mpq_denref(exponent), STRAIGHT_POWER_MOST) <= 0;
+  *whole = small ? mpz_get_si(floor) : 0;
+  *above = small ? (uint32_t)mpz_get_ui(rest) : 0;
+  *below = small ? (uint32_t)mpz_get_ui(mpq_denref(exponent)) : 1;
+  mpz_clears(floor, rest, NULL);
+  return small;
+}
+
+/* a^c = a^n a^r with c = n + r and 0 <= r < 1, and a^-n = (1 / a)^n. */
+static Scalar straight_power(Ring *ring, Scalar a, const Constant *exponent) {
+  int64_t whole;
+  uint32_t above, below;
+  if (self(ring)->room == 0) return ring_power_or_unable(ring, a, exponent);
+  if (!split_exponent(exponent->exact[0], &whole, &above, &below)) return recorded(ring, RECORDER_NONE);
+  Scalar base = whole < 0 ? symbol(ring, STRAIGHT_INVERSE, a) : a;
+  Scalar root = above > 0 ? symbol(ring, STRAIGHT_POWER(above, below), a) : straight_integer(ring, 1);
+  if (whole == 0) return root;
+  Scalar power = ring_integer_power(ring, base, whole < 0 ? -whole : whole);
+  return above > 0 ? operation(ring, STRAIGHT_MUL, power, root) : power;
 }
 
 static Scalar straight_add(Ring *ring, Scalar a, Scalar b) { return operation(ring, STRAIGHT_ADD, a, b); }
@@ -208,8 +257,9 @@ Ring *ring_straight_new(uint32_t limit) {
       .mul = straight_mul,
       .neg = straight_neg,
       .div = straight_div,
-      .function = ring_function_unable,
-      .power = ring_power_or_unable,
+      .function = straight_function,
+      .power = straight_power,
+      .call = straight_call,
       .max = ring_order_unable,
       .min = ring_order_unable,
       .test = ring_test_unable,
@@ -229,22 +279,24 @@ Ring *ring_straight_new(uint32_t limit) {
   return &straight->ring;
 }
 
-void straight_begin_quotients(Ring *ring, uint32_t inputs, uint32_t room) {
+void straight_begin_symbols(Ring *ring, uint32_t inputs, uint32_t room) {
   StraightRing *straight = self(ring);
   straight_begin(ring, inputs + room);
   straight->first = inputs;
-  straight->room = room <= STRAIGHT_INVERSES ? room : STRAIGHT_INVERSES;
+  straight->room = room <= STRAIGHT_SYMBOLS ? room : STRAIGHT_SYMBOLS;
   straight->once = room > 0;
   if (straight->once) open_slots(straight, FEW_SLOTS);
 }
 
-uint32_t straight_inverses(const Ring *ring, const uint32_t **of) {
-  *of = self(ring)->of;
-  return self(ring)->inverses;
+Scalar straight_symbol(const Ring *ring, uint32_t i) { return (Scalar){self(ring)->first + i}; }
+
+uint32_t straight_symbols(const Ring *ring, const StraightSymbol **symbols) {
+  *symbols = self(ring)->symbol;
+  return self(ring)->symbols;
 }
 
 void straight_begin(Ring *ring, uint32_t inputs) {
-  self(ring)->room = self(ring)->inverses = 0;
+  self(ring)->room = self(ring)->symbols = 0;
   self(ring)->once = false;
   recorder_begin(&self(ring)->recorder);
   (void)ring_take_status(ring);

@@ -65,14 +65,24 @@ void rational_get(const Ring *ring, Scalar a, mpq_t out);
 Ring *ring_straight_new(uint32_t limit);
 /* Forgets all nodes; those of the inputs are 0 .. inputs-1. */
 void straight_begin(Ring *ring, uint32_t inputs);
-/* The same for programs with quotients and rational constants: the last `room` inputs, at most STRAIGHT_INVERSES,
- * stand for inverses of nodes, and a quotient is a product with one.  Where there is room each node is made once,
- * whichever of the operands of a sum or a product comes first, and 0 + a, a - 0, 0 a and 1 a are no nodes: what runs
- * over commutative rings that do the same up to their laws leaves the same nodes more often. */
-#define STRAIGHT_INVERSES 8u
-void straight_begin_quotients(Ring *ring, uint32_t inputs, uint32_t room);
-/* How many inverses there are, and of which node each is. */
-uint32_t straight_inverses(const Ring *ring, const uint32_t **of);
+/* The same for programs with quotients, rational constants and functions: the last `room` inputs, at most
+ * STRAIGHT_SYMBOLS, stand for inverses and functions of nodes, and a quotient is a product with an inverse.  Where
+ * there is room each node is made once, whichever of the operands of a sum or a product comes first, and 0 + a, a - 0,
+ * 0 a and 1 a are no nodes: what runs over commutative rings that do the same up to their laws leaves the same nodes
+ * more often. */
+#define STRAIGHT_SYMBOLS 16u
+#define STRAIGHT_INVERSE 0u
+#define STRAIGHT_FUNCTION(f) (1u + (uint32_t)(f)) /* a RingFunction; not abs and sign */
+#define STRAIGHT_LIBRARY(f) (64u + (uint32_t)(f)) /* a FunctionCode of one operand, smooth where it is defined */
+#define STRAIGHT_POWER_MOST 4095u
+#define STRAIGHT_POWER(p, q) (1u << 24 | (p) << 12 | (q)) /* x^(p/q), 0 < p < q <= STRAIGHT_POWER_MOST */
+typedef struct StraightSymbol {
+  uint32_t what, of; /* of a node */
+} StraightSymbol;
+void straight_begin_symbols(Ring *ring, uint32_t inputs, uint32_t room);
+/* How many symbols there are; those of the inputs that stand for them, in order. */
+uint32_t straight_symbols(const Ring *ring, const StraightSymbol **symbols);
+Scalar straight_symbol(const Ring *ring, uint32_t i);
 /* What was recorded; valid until the next operation. */
 StraightProgram straight_recorded(const Ring *ring);
 /* The program's constants as scalars of a ring. */

@@ -1,12 +1,15 @@
 /* Certificates of random polynomial programs: of the derivatives that dual numbers and the reverse
  * sweep give the checker accepts one, of a wrong derivative there is none. */
+#include "semantics/core/functions.h"
 #include "semantics/dual/gradient.h"
 #include "tests/unit/claims_so.h"
 #include "verify/certificates/emit.h"
 #include "verify/certificates/file.h"
+#include "verify/certificates/slopes.h"
 #include "verify/kernel/certificate.h"
 #include "verify/kernel/gate_check.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 
@@ -215,28 +218,28 @@ static void random_programs(void **state) {
 
 static Recording recorded(uint32_t inputs, const Scalar *primal, const Scalar *image) {
   Recording r = {.program = straight_recorded(straight),
-                 .inputs = inputs + STRAIGHT_INVERSES,
+                 .inputs = inputs + STRAIGHT_SYMBOLS,
                  .primal = primal,
                  .image = image,
                  .outputs = 1,
                  .images = image == NULL ? 0 : 1,
-                 .room = STRAIGHT_INVERSES};
-  r.inverses = straight_inverses(straight, &r.inverse_of);
+                 .room = STRAIGHT_SYMBOLS};
+  r.symbols = straight_symbols(straight, &r.symbol);
   assert_int_equal(ring_take_status(straight), STATUS_OK);
   return r;
 }
 
 /* f = (x + 1/2) / (y y), whose recording is kept. */
-static Recording quotient(StraightNode *code, StraightConstant *constant, uint32_t *inverse_of, Scalar *output) {
+static Recording quotient(StraightNode *code, StraightConstant *constant, StraightSymbol *symbol, Scalar *output) {
   Scalar x = {0}, y = {1};
-  straight_begin_quotients(straight, 2, STRAIGHT_INVERSES);
+  straight_begin_symbols(straight, 2, STRAIGHT_SYMBOLS);
   Scalar half = ring_div(straight, ring_integer(straight, 1), ring_integer(straight, 2));
   output[0] = ring_div(straight, ring_add(straight, x, half), ring_mul(straight, y, y));
   Recording r = recorded(2, output, NULL);
   memcpy(code, r.program.code, r.program.nodes * sizeof *code);
   memcpy(constant, r.program.constant, r.program.constants * sizeof *constant);
-  memcpy(inverse_of, r.inverse_of, r.inverses * sizeof *inverse_of);
-  r.program.code = code, r.program.constant = constant, r.inverse_of = inverse_of;
+  memcpy(symbol, r.symbol, r.symbols * sizeof *symbol);
+  r.program.code = code, r.program.constant = constant, r.symbol = symbol;
   return r;
 }
 
@@ -244,7 +247,7 @@ static Recording quotient(StraightNode *code, StraightConstant *constant, uint32
 static Recording of_quotient(bool wrong, Scalar *primal, Scalar *image) {
   Ring *r = straight;
   Scalar x = {0}, y = {1}, dx = {2}, dy = {3};
-  straight_begin_quotients(r, 4, STRAIGHT_INVERSES);
+  straight_begin_symbols(r, 4, STRAIGHT_SYMBOLS);
   Scalar above = ring_add(r, x, ring_div(r, ring_integer(r, 1), ring_integer(r, 2))), below = ring_mul(r, y, y);
   Scalar slope = ring_add(r, ring_mul(r, dy, y), ring_mul(r, y, dy));
   Scalar first = ring_mul(r, dx, below), second = ring_mul(r, above, slope);
@@ -257,17 +260,17 @@ static void quotients(void **state) {
   (void)state;
   StraightNode code[64];
   StraightConstant constant[64];
-  uint32_t inverse_of[STRAIGHT_INVERSES];
+  StraightSymbol symbol[STRAIGHT_SYMBOLS];
   Scalar output[1], primal[1], image[1];
   Matching matching;
   Certificate c;
   Question q;
-  Recording source = quotient(code, constant, inverse_of, output), derivative = of_quotient(true, primal, image);
-  assert_int_equal(source.inverses, 2);
+  Recording source = quotient(code, constant, symbol, output), derivative = of_quotient(true, primal, image);
+  assert_int_equal(source.symbols, 2);
   assert_true(matching_guess(&source, &derivative, &matching));
   assert_false(emit_certificate(&emitter, &source, &derivative, false, &matching, &c));
   derivative = of_quotient(false, primal, image);
-  assert_int_equal(derivative.inverses, 3);
+  assert_int_equal(derivative.symbols, 3);
   assert_true(matching_guess(&source, &derivative, &matching));
   assert_true(emit_certificate(&emitter, &source, &derivative, false, &matching, &c));
   assert_true(certificate_asked(&c, &source, &derivative, false, &matching, &q));
@@ -292,6 +295,163 @@ static void quotients(void **state) {
   matching.second[2] = ASKED_NONE;
   assert_false(certificate_asked(&c, &source, &derivative, false, &matching, &q));
   assert_false(emit_certificate(&emitter, &source, &derivative, false, &matching, &c));
+}
+
+/* ---------------------------------------------------------------- functions -- */
+
+/* Functions of one operand, and powers x^(p/q). */
+static const uint32_t functions[] = {
+    STRAIGHT_FUNCTION(RING_SIN),     STRAIGHT_FUNCTION(RING_COS),      STRAIGHT_FUNCTION(RING_TAN),
+    STRAIGHT_FUNCTION(RING_EXP),     STRAIGHT_FUNCTION(RING_LOG),      STRAIGHT_FUNCTION(RING_SQRT),
+    STRAIGHT_FUNCTION(RING_TANH),    STRAIGHT_FUNCTION(RING_SIGMOID),  STRAIGHT_LIBRARY(FUNCTION_SINH),
+    STRAIGHT_LIBRARY(FUNCTION_ATAN), STRAIGHT_LIBRARY(FUNCTION_LOG1P), STRAIGHT_POWER(1u, 2u),
+    STRAIGHT_POWER(2u, 3u)};
+#define FUNCTIONS (sizeof functions / sizeof functions[0])
+
+static Scalar power_of(Ring *ring, Scalar x, int64_t above, int64_t below) {
+  mpq_t exact;
+  mpq_init(exact);
+  mpq_set_si(exact, above, (unsigned long)below);
+  double nearest = mpq_get_d(exact);
+  uint64_t residue = 0;
+  const Constant exponent = {.length = 1, .exact = &exact, .nearest = &nearest, .residue = &residue};
+  Scalar power = ring_power(ring, x, &exponent);
+  mpq_clear(exact);
+  return power;
+}
+
+static Scalar function_of(Ring *ring, uint32_t what, Scalar x) {
+  if (what >= STRAIGHT_POWER(0u, 0u)) return power_of(ring, x, what >> 12 & 0xfff, what & 0xfff);
+  if (what < STRAIGHT_LIBRARY(0)) return ring_function(ring, (RingFunction)(what - STRAIGHT_FUNCTION(0)), x);
+  const RingCall call = {what - STRAIGHT_LIBRARY(0), NULL};
+  return ring_call(ring, &call, x, x);
+}
+
+/* What is taken for granted, by dual numbers, which have formulas of their own. */
+static void slopes_of_functions(void **state) {
+  (void)state;
+  Ring *real = ring_double_new(), *dual = ring_dual_new(real);
+  for (size_t k = 0; k < FUNCTIONS; k++) {
+    for (double at = 0.25; at < 4; at += 0.5) {
+      Scalar x = scalar_from_double(at), y = function_of(real, functions[k], x);
+      double slope = scalar_to_double(certified_slope(real, functions[k], x, y));
+      Scalar moved = function_of(dual, functions[k], dual_make(dual, x, ring_integer(real, 1)));
+      double truth = scalar_to_double(dual_epsilon(dual, moved));
+      if (!(fabs(slope - truth) <= 1e-12 * (1 + fabs(truth)))) fail_msg("%zu at %g: %g, not %g", k, at, slope, truth);
+    }
+  }
+  ring_destroy(dual);
+  ring_destroy(real);
+}
+
+/* y f(x y), with the nodes of slopes; `code` and the others are its memory. */
+static Recording of_function(uint32_t what, StraightNode *code, StraightConstant *constant, StraightSymbol *symbol,
+                             uint32_t *slope, Scalar *output) {
+  Ring *r = straight;
+  Scalar x = {0}, y = {1};
+  straight_begin_symbols(r, 2, STRAIGHT_SYMBOLS);
+  output[0] = ring_mul(r, y, function_of(r, what, ring_mul(r, x, y)));
+  assert_int_equal(record_slopes(r, slope), STATUS_OK);
+  Recording recording = recorded(2, output, NULL);
+  memcpy(code, recording.program.code, recording.program.nodes * sizeof *code);
+  memcpy(constant, recording.program.constant, recording.program.constants * sizeof *constant);
+  memcpy(symbol, recording.symbol, recording.symbols * sizeof *symbol);
+  recording.program.code = code, recording.program.constant = constant, recording.symbol = symbol;
+  recording.slope = slope;
+  return recording;
+}
+
+/* dy f(x y) + y f'(x y) (dx y + x dy), of f the function or another. */
+static Recording derivative_of_function(uint32_t what, uint32_t other, Scalar *primal, Scalar *image) {
+  Ring *r = straight;
+  Scalar x = {0}, y = {1}, dx = {2}, dy = {3};
+  straight_begin_symbols(r, 4, STRAIGHT_SYMBOLS);
+  Scalar at = ring_mul(r, y, x), value = function_of(r, what, at), outer = function_of(r, other, at);
+  Scalar moved = ring_add(r, ring_mul(r, dx, y), ring_mul(r, x, dy));
+  Scalar slope = ring_mul(r, certified_slope(r, other, at, outer), moved);
+  primal[0] = ring_mul(r, y, value);
+  image[0] = ring_add(r, ring_mul(r, dy, value), ring_mul(r, y, slope));
+  return recorded(4, primal, image);
+}
+
+static bool is_certified(const Recording *source, const Recording *derivative) {
+  Matching matching;
+  Certificate c;
+  Question q;
+  if (!matching_guess(source, derivative, &matching) ||
+      !emit_certificate(&emitter, source, derivative, false, &matching, &c) ||
+      !certificate_asked(&c, source, derivative, false, &matching, &q))
+    return false;
+  assert_true(gate_check(c, (Asked){q.claim, q.claims, q.given, q.givens}).by_certificate);
+  for (uint32_t h = 0; h < q.givens; h++) { /* under other hypotheses it proves nothing */
+    Question other = q;
+    other.given[h].right = c.total - 1;
+    assert_false(gate_check(c, (Asked){other.claim, other.claims, other.given, other.givens}).by_certificate);
+  }
+  return true;
+}
+
+static void functions_as_symbols(void **state) {
+  (void)state;
+  StraightNode code[128];
+  StraightConstant constant[128];
+  StraightSymbol symbol[STRAIGHT_SYMBOLS];
+  uint32_t slope[STRAIGHT_SYMBOLS];
+  Scalar output[1], primal[1], image[1];
+  for (size_t k = 0; k < FUNCTIONS; k++) {
+    Recording source = of_function(functions[k], code, constant, symbol, slope, output);
+    for (size_t other = 0; other < FUNCTIONS; other++) {
+      Recording derivative = derivative_of_function(functions[k], functions[other], primal, image);
+      bool found = is_certified(&source, &derivative);
+      if (found != (k == other)) fail_msg("function %zu with the slope of %zu: %d", k, other, found);
+    }
+  }
+}
+
+/* What would be right of exp is not of tanh, whoever says that they are one. */
+static void functions_of_other_kinds(void **state) {
+  (void)state;
+  StraightNode code[128];
+  StraightConstant constant[128];
+  StraightSymbol symbol[STRAIGHT_SYMBOLS];
+  uint32_t slope[STRAIGHT_SYMBOLS];
+  Scalar output[1], primal[1], image[1], x = {0}, dx = {2}, y = {1}, dy = {3};
+  static const RingFunction kinds[] = {RING_EXP, RING_TANH};
+  Recording source = of_function(STRAIGHT_FUNCTION(RING_EXP), code, constant, symbol, slope, output);
+  for (int k = 0; k < 2; k++) {
+    Ring *r = straight;
+    Matching matching = {.second[0] = ASKED_NONE};
+    Certificate c;
+    straight_begin_symbols(r, 4, STRAIGHT_SYMBOLS);
+    Scalar value = ring_function(r, kinds[k], ring_mul(r, y, x));
+    Scalar moved = ring_add(r, ring_mul(r, dx, y), ring_mul(r, x, dy));
+    primal[0] = ring_mul(r, y, value);
+    image[0] = ring_add(r, ring_mul(r, dy, value), ring_mul(r, y, ring_mul(r, value, moved)));
+    Recording derivative = recorded(4, primal, image);
+    assert_int_equal(emit_certificate(&emitter, &source, &derivative, false, &matching, &c), k == 0);
+  }
+}
+
+/* x^(5/3) is x x^(2/3), x^-3 is three times 1/x; and of what jumps or has a kink there is no symbol. */
+static void powers_are_recorded(void **state) {
+  (void)state;
+  const StraightSymbol *symbol;
+  const RingCall floor = {FUNCTION_FLOOR, NULL};
+  Scalar x = {0};
+  straight_begin_symbols(straight, 1, STRAIGHT_SYMBOLS);
+  (void)power_of(straight, x, 5, 3), (void)power_of(straight, x, -1, 3), (void)power_of(straight, x, -3, 1);
+  assert_int_equal(ring_take_status(straight), STATUS_OK);
+  assert_int_equal(straight_symbols(straight, &symbol), 2);
+  assert_int_equal(symbol[0].what, STRAIGHT_POWER(2u, 3u));
+  assert_int_equal(symbol[1].what, STRAIGHT_INVERSE);
+  StraightProgram program = straight_recorded(straight);
+  uint32_t products = 0;
+  for (uint32_t k = 0; k < program.nodes; k++) products += program.code[k].code == STRAIGHT_MUL;
+  assert_int_equal(products, 1 + 1 + 2);
+  (void)ring_function(straight, RING_ABS, x);
+  assert_int_equal(ring_take_status(straight), STATUS_UNABLE);
+  (void)ring_call(straight, &floor, x, x);
+  assert_int_equal(ring_take_status(straight), STATUS_UNABLE);
 }
 
 /* A program small enough that each byte of its file can be changed: f(x, y, z) = (x y, 0) */
@@ -386,8 +546,15 @@ static void any_bytes(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(random_programs), cmocka_unit_test(asked_of_its_recordings),
-                                     cmocka_unit_test(quotients),       cmocka_unit_test(file_is_read_again),
-                                     cmocka_unit_test(changed_files),   cmocka_unit_test(any_bytes)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(random_programs),
+                                     cmocka_unit_test(asked_of_its_recordings),
+                                     cmocka_unit_test(quotients),
+                                     cmocka_unit_test(slopes_of_functions),
+                                     cmocka_unit_test(functions_as_symbols),
+                                     cmocka_unit_test(functions_of_other_kinds),
+                                     cmocka_unit_test(powers_are_recorded),
+                                     cmocka_unit_test(file_is_read_again),
+                                     cmocka_unit_test(changed_files),
+                                     cmocka_unit_test(any_bytes)};
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -32,9 +32,10 @@ bool recorded_same(const Recording *a, const Recording *b) {
     if (x.code != y.code || (x.code != STRAIGHT_CONSTANT && (x.a != y.a || x.b != y.b))) return false;
     if (x.code == STRAIGHT_CONSTANT && !same_constant(&p->constant[x.a], &q->constant[y.a])) return false;
   }
-  if (a->room != b->room || a->inverses != b->inverses) return false;
-  for (uint32_t j = 0; j < a->inverses; j++) {
-    if (a->inverse_of[j] != b->inverse_of[j]) return false;
+  if (a->room != b->room || a->symbols != b->symbols) return false;
+  for (uint32_t j = 0; j < a->symbols; j++) {
+    if (a->symbol[j].what != b->symbol[j].what || a->symbol[j].of != b->symbol[j].of) return false;
+    if (a->slope != NULL && b->slope != NULL && a->slope[j] != b->slope[j]) return false;
   }
   return same_scalars(a->primal, b->primal, a->outputs) && same_scalars(a->image, b->image, a->images);
 }
@@ -43,29 +44,41 @@ bool recorded_same(const Recording *a, const Recording *b) {
 
 static uint32_t products_of(const Recording *derivative, const Matching *matching) {
   uint32_t count = 0;
-  for (uint32_t j = 0; j < derivative->inverses; j++) count += matching->second[j] != ASKED_NONE;
+  for (uint32_t j = 0; j < derivative->symbols; j++) count += matching->second[j] != ASKED_NONE;
   return count;
 }
 
+/* Whether symbol k of the program is of the kind. */
+static bool is_kind(const Recording *source, uint32_t k, uint32_t what) {
+  return k < source->symbols && source->symbol[k].what == what;
+}
+
 static bool matching_fits(const Recording *source, const Recording *derivative, const Matching *matching) {
-  if (source->inverses > STRAIGHT_INVERSES || derivative->inverses > STRAIGHT_INVERSES) return false;
-  for (uint32_t j = 0; j < derivative->inverses; j++) {
-    if (matching->first[j] >= source->inverses) return false;
-    if (matching->second[j] != ASKED_NONE && matching->second[j] >= source->inverses) return false;
+  if (source->symbols > STRAIGHT_SYMBOLS || derivative->symbols > STRAIGHT_SYMBOLS) return false;
+  for (uint32_t j = 0; j < derivative->symbols; j++) {
+    uint32_t what = derivative->symbol[j].what, second = matching->second[j];
+    if (!is_kind(source, matching->first[j], what)) return false;
+    if (second != ASKED_NONE && (what != STRAIGHT_INVERSE || !is_kind(source, second, what))) return false;
   }
   return true;
 }
 
-/* The inputs of the recordings: x; inverses of the program; x, seeds, and inverses of the derivative. */
+static uint32_t hypotheses_of(const Recording *source) {
+  uint32_t inverses = 0;
+  for (uint32_t i = 0; i < source->symbols; i++) inverses += source->symbol[i].what == STRAIGHT_INVERSE;
+  return (inverses > 0 ? 1 + 4 * inverses : 0) + (source->symbols - inverses);
+}
+
+/* The inputs of the recordings: x; symbols of the program; x, seeds, and symbols of the derivative. */
 static void place_inputs(Layout *l, const Recording *source, const Recording *derivative, bool reverse,
                          const Matching *matching) {
   uint32_t seeds = derivative->inputs - derivative->room - l->point, product = l->below;
-  for (uint32_t i = 0; i < source->inputs; i++) l->source_input[i] = i < l->point + l->inverses ? i : 0;
+  for (uint32_t i = 0; i < source->inputs; i++) l->source_input[i] = i < l->point + l->symbols ? i : 0;
   for (uint32_t i = 0; i < l->point; i++) l->derivative_input[i] = i;
   for (uint32_t i = 0; i < seeds; i++)
-    l->derivative_input[l->point + i] = (reverse ? l->point + l->inverses : l->inputs) + i;
+    l->derivative_input[l->point + i] = (reverse ? l->point + l->symbols : l->inputs) + i;
   for (uint32_t j = 0; j < derivative->room; j++) {
-    bool used = j < derivative->inverses, one = used && matching->second[j] == ASKED_NONE;
+    bool used = j < derivative->symbols, one = used && matching->second[j] == ASKED_NONE;
     uint32_t *input = &l->derivative_input[l->point + seeds + j];
     *input = one ? l->point + matching->first[j] : used ? product++ : 0;
   }
@@ -74,13 +87,13 @@ static void place_inputs(Layout *l, const Recording *source, const Recording *de
 bool layout_make(const Recording *source, const Recording *derivative, bool reverse, const Matching *matching,
                  Layout *l) {
   uint32_t n = source->inputs - source->room, m = source->outputs, seeds = reverse ? m : n;
-  if (m == 0 || 2 * m + STRAIGHT_INVERSES > ASKED_MOST || source->inputs > ASKED_MOST) return false;
+  if (m == 0 || 2 * m + STRAIGHT_SYMBOLS > ASKED_MOST || source->inputs > ASKED_MOST) return false;
   if (derivative->inputs > ASKED_MOST || derivative->inputs != n + seeds + derivative->room) return false;
   if (derivative->outputs != m || derivative->images != (reverse ? n : m)) return false;
   if (!matching_fits(source, derivative, matching)) return false;
   uint32_t products = products_of(derivative, matching);
-  *l = (Layout){.point = n, .inverses = source->inverses, .outputs = m};
-  l->inputs = n + source->inverses + (reverse ? m : 0);
+  *l = (Layout){.point = n, .symbols = source->symbols, .outputs = m};
+  l->inputs = n + source->symbols + (reverse ? m : 0);
   if (l->inputs > ASKED_MOST) return false;
   l->source_up = l->inputs - source->inputs;
   l->products = source->program.nodes + l->source_up;
@@ -91,7 +104,7 @@ bool layout_make(const Recording *source, const Recording *derivative, bool reve
   l->derivative = l->below + products;
   l->derivative_up = l->derivative - derivative->inputs;
   l->hypotheses = derivative->program.nodes + l->derivative_up;
-  l->pulled = l->hypotheses + (l->inverses > 0 ? 1 + 4 * l->inverses : 0);
+  l->pulled = l->hypotheses + hypotheses_of(source);
   place_inputs(l, source, derivative, reverse, matching);
   return true;
 }
@@ -106,7 +119,7 @@ uint32_t layout_derivative(const Layout *l, const Recording *derivative, uint64_
 
 /* The inputs that outputs are paired with, and those that x and w are moved along. */
 void layout_pairing(const Layout *l, uint32_t *cotangent, uint32_t *tangent) {
-  uint32_t first = l->point + l->inverses;
+  uint32_t first = l->point + l->symbols;
   for (uint32_t o = 0; o < l->outputs; o++) cotangent[o] = first + o;
   for (uint32_t i = 0; i < l->point; i++) tangent[i] = l->inputs + i;
   for (uint32_t o = 0; o < l->outputs; o++) tangent[l->point + o] = l->inputs + first + o;
@@ -150,36 +163,68 @@ static bool is_pairing(const StraightNode *code, uint32_t at, const uint32_t *a,
 
 static uint32_t last_of_pairing(uint32_t at, uint32_t count) { return at + 2 * count - 2; }
 
-/* ---------------------------------------------------------------- inverses -- */
+/* -------------------------------------------------------------- hypotheses -- */
 
-/* Of each inverse q of b: b q = 1 and dq = - ((q q) db). */
-static bool ask_given(const Certificate *c, const Recording *source, const Layout *l, Question *out) {
-  uint32_t one = l->hypotheses, at = one + 1;
-  if (l->inverses == 0) return true;
-  StraightNode number = c->code[one];
-  if (number.code != STRAIGHT_CONSTANT || number.a >= c->constants || c->number[number.a] != 1) return false;
-  for (uint32_t i = 0; i < l->inverses; i++, at += 4) {
-    uint32_t q = l->point + i, b = layout_source(l, source, source->inverse_of[i]);
-    if (!is_node(c->code[at], STRAIGHT_MUL, value_node(l->inputs, b), q)) return false;
-    if (!is_node(c->code[at + 1], STRAIGHT_MUL, q, q)) return false;
-    if (!is_node(c->code[at + 2], STRAIGHT_MUL, at + 1, slope_node(l->inputs, b))) return false;
-    if (!is_node(c->code[at + 3], STRAIGHT_NEG, at + 2, 0)) return false;
-    out->given[out->givens++] = (Given){at, one};
-    out->given[out->givens++] = (Given){l->inputs + q, at + 3};
+static uint32_t put(Hypotheses *out, const Layout *l, StraightCode code, uint32_t a, uint32_t b) {
+  out->node[out->nodes] = (StraightNode){code, a, b};
+  return l->hypotheses + out->nodes++;
+}
+
+static void assume(Hypotheses *out, uint32_t left, uint32_t right) { out->given[out->givens++] = (Given){left, right}; }
+
+/* q = 1 / b: b q = 1, and dq = - ((q q) db) */
+static void put_inverse(Hypotheses *out, const Layout *l, uint32_t q, uint32_t b, uint32_t one) {
+  uint32_t product = put(out, l, STRAIGHT_MUL, value_node(l->inputs, b), q), square = put(out, l, STRAIGHT_MUL, q, q);
+  uint32_t slope = put(out, l, STRAIGHT_MUL, square, slope_node(l->inputs, b));
+  assume(out, product, one);
+  assume(out, l->inputs + q, put(out, l, STRAIGHT_NEG, slope, 0));
+}
+
+/* y = f(b): dy = f'(b) db */
+static void put_function(Hypotheses *out, const Layout *l, uint32_t y, uint32_t b, uint32_t slope) {
+  assume(out, l->inputs + y, put(out, l, STRAIGHT_MUL, value_node(l->inputs, slope), slope_node(l->inputs, b)));
+}
+
+void layout_hypotheses(const Layout *l, const Recording *source, uint32_t one, Hypotheses *out) {
+  out->nodes = out->givens = 0;
+  bool inverses = hypotheses_of(source) > source->symbols;
+  uint32_t unit = inverses ? put(out, l, STRAIGHT_CONSTANT, one, 0) : 0;
+  for (uint32_t i = 0; i < l->symbols; i++) {
+    uint32_t b = layout_source(l, source, source->symbol[i].of);
+    if (source->symbol[i].what == STRAIGHT_INVERSE)
+      put_inverse(out, l, l->point + i, b, unit);
+    else
+      put_function(out, l, l->point + i, b, layout_source(l, source, source->slope[i]));
   }
+}
+
+/* Whether the nodes stand there; then their hypotheses are what may be taken. */
+static bool ask_given(const Certificate *c, const Recording *source, const Layout *l, Question *out) {
+  Hypotheses hypotheses;
+  if (l->symbols == 0) return true;
+  uint32_t one = c->code[l->hypotheses].a;
+  layout_hypotheses(l, source, one, &hypotheses);
+  for (uint32_t k = 0; k < hypotheses.nodes; k++) {
+    StraightNode node = hypotheses.node[k];
+    bool number = node.code == STRAIGHT_CONSTANT;
+    if (!is_node(c->code[l->hypotheses + k], node.code, node.a, node.b)) return false;
+    if (number && (node.a >= c->constants || c->number[node.a] != 1)) return false;
+  }
+  for (out->givens = 0; out->givens < hypotheses.givens; out->givens++)
+    out->given[out->givens] = hypotheses.given[out->givens];
   return true;
 }
 
-/* What the inverses of the derivative are of: a node of the program, or a product of two. */
-static bool ask_inverses(const Certificate *c, const Recording *source, const Recording *derivative, const Layout *l,
-                         const Matching *matching, Question *out) {
+/* What the symbols of the derivative are of: a node of the program, or a product of two. */
+static bool ask_symbols(const Certificate *c, const Recording *source, const Recording *derivative, const Layout *l,
+                        const Matching *matching, Question *out) {
   uint32_t product = 0;
-  for (uint32_t j = 0; j < derivative->inverses; j++) {
+  for (uint32_t j = 0; j < derivative->symbols; j++) {
     uint32_t first = matching->first[j], second = matching->second[j];
-    uint32_t node = layout_derivative(l, derivative, derivative->inverse_of[j]);
-    uint32_t of = layout_source(l, source, source->inverse_of[first]);
+    uint32_t node = layout_derivative(l, derivative, derivative->symbol[j].of);
+    uint32_t of = layout_source(l, source, source->symbol[first].of);
     if (second != ASKED_NONE) {
-      uint32_t other = layout_source(l, source, source->inverse_of[second]);
+      uint32_t other = layout_source(l, source, source->symbol[second].of);
       if (!is_node(c->source[l->products + product], STRAIGHT_MUL, of, other)) return false;
       if (!is_node(c->code[l->below + product], STRAIGHT_MUL, l->point + first, l->point + second)) return false;
       of = l->products + product++;
@@ -209,7 +254,7 @@ bool certificate_asked(const Certificate *c, const Recording *source, const Reco
     if (!reverse) out->claim[out->claims++] = (Claim){CLAIM_DERIVATIVE, factor[o], output[o], 0};
     if (reverse) factor[n + o] = primal;
   }
-  if (!ask_given(c, source, &l, out) || !ask_inverses(c, source, derivative, &l, matching, out)) return false;
+  if (!ask_given(c, source, &l, out) || !ask_symbols(c, source, derivative, &l, matching, out)) return false;
   if (!reverse) return true;
   uint32_t cotangent[ASKED_MOST], tangent[ASKED_MOST];
   layout_pairing(&l, cotangent, tangent);

@@ -9,29 +9,30 @@
 /* A recording: its nodes, and which of them are the outputs. */
 typedef struct Recording {
   StraightProgram program;
-  uint32_t inputs;      /* those for inverses, which come last, included */
+  uint32_t inputs;      /* those for symbols, which come last, included */
   const Scalar *primal; /* `outputs` nodes: what the program gives */
   const Scalar *image;  /* of a derivative: `images` nodes */
   uint32_t outputs, images;
-  const uint32_t *inverse_of; /* of each of `inverses` inputs the node that it is the inverse of */
-  uint32_t room, inverses;    /* how many inputs there are for inverses, and that many are used */
+  const StraightSymbol *symbol; /* what each of `symbols` inputs stands for: an inverse or a function of a node */
+  const uint32_t *slope;        /* of a program, of each that is a function the node of its derivative (slopes.h) */
+  uint32_t room, symbols;       /* how many inputs there are for symbols, and that many are used */
 } Recording;
 
 #define ASKED_MOST 64u
 #define ASKED_NONE UINT32_MAX
 
-/* Which inverses of the program an inverse of its derivative is the product of: one, or two. */
+/* Which symbol of the program a symbol of its derivative is; or of which two inverses one is the product. */
 typedef struct Matching {
-  uint32_t first[STRAIGHT_INVERSES], second[STRAIGHT_INVERSES]; /* ASKED_NONE: of one */
+  uint32_t first[STRAIGHT_SYMBOLS], second[STRAIGHT_SYMBOLS]; /* ASKED_NONE: it is one */
 } Matching;
 
-/* Where things stand in the certificate of a program with n inputs, q inverses and m outputs.
- *   its program:     inputs x, inverses, in reverse cotangents; nodes as recorded; the products of two of which
+/* Where things stand in the certificate of a program with n inputs, q symbols and m outputs.
+ *   its program:     inputs x, symbols, in reverse cotangents; nodes as recorded; the products of two of which
  *                    inverses of the derivative are; in reverse the pairing
  *   its nodes:       the program's derivative; products of two inverses; nodes of the derivative as recorded;
  *                    what the hypotheses say; in reverse the pairing with the tangents */
 typedef struct Layout {
-  uint32_t point, inverses, outputs, inputs;                       /* n, q, m, and the inputs in all */
+  uint32_t point, symbols, outputs, inputs;                        /* n, q, m, and the inputs in all */
   uint32_t products, pairing, nodes;                               /* in the program, and its size */
   uint32_t below, derivative, hypotheses, pulled;                  /* among the nodes */
   uint32_t source_input[ASKED_MOST], derivative_input[ASKED_MOST]; /* where the inputs of recordings stand */
@@ -53,14 +54,23 @@ bool recorded_same(const Recording *a, const Recording *b);
 
 typedef struct Question {
   Claim claim[ASKED_MOST];
-  Given given[2 * STRAIGHT_INVERSES];
+  Given given[2 * STRAIGHT_SYMBOLS];
   uint32_t claims, givens;
 } Question;
 
+/* The nodes that hypotheses speak of, for `one`, the place of the constant 1, and the hypotheses: what is so of a
+ * program's symbols at every point where it is defined. */
+typedef struct Hypotheses {
+  StraightNode node[1 + 4 * STRAIGHT_SYMBOLS];
+  Given given[2 * STRAIGHT_SYMBOLS];
+  uint32_t nodes, givens;
+} Hypotheses;
+void layout_hypotheses(const Layout *l, const Recording *source, uint32_t one, Hypotheses *out);
+
 /* Whether the certificate's program is the recorded one, in reverse with its pairing (kernel/README.md), and
  * among its nodes are those of the recorded derivative; then *out is that its values and its derivatives are the
- * program's, by place; that each inverse in the derivative is of what the matching says; provided that
- * b q = 1 for each inverse q of b in the program, and dq = - q q db. */
+ * program's, by place; that each symbol in the derivative is of what the matching says; provided that
+ * b q = 1 for each inverse q of b in the program, and dq = - q q db; and dy = f'(b) db for each y = f(b). */
 bool certificate_asked(const Certificate *c, const Recording *source, const Recording *derivative, bool reverse,
                        const Matching *matching, Question *out);
 

@@ -24,7 +24,7 @@ typedef struct Emission {
   const Matching *matching;
   Layout at;
   bool reverse;
-  uint32_t claims, givens, pulled_end; /* the last node of the pairing with tangents */
+  uint32_t claims, pulled_end; /* the last node of the pairing with tangents */
 } Emission;
 
 /* The places of the constants as integers; NULL if one is none, and at a limit. */
@@ -83,9 +83,9 @@ static uint32_t primal(const Emission *s, uint32_t o) {
 static uint32_t image(const Emission *s, uint32_t i) {
   return layout_derivative(&s->at, s->derivative, s->derivative->image[i].word);
 }
-/* The node of the program that inverse i is of. */
-static uint32_t inverted(const Emission *s, uint32_t i) {
-  return layout_source(&s->at, s->source, s->source->inverse_of[i]);
+/* The node of the program that symbol i is of. */
+static uint32_t symbol_of(const Emission *s, uint32_t i) {
+  return layout_source(&s->at, s->source, s->source->symbol[i].of);
 }
 
 /* The program: as recorded, products, pairing; its derivative; products. */
@@ -96,9 +96,9 @@ static bool put_program(Emission *s) {
   if (l->nodes > MOST_SOURCE) return false;
   for (uint32_t i = 0; i < l->inputs; i++) (void)put_source(s, STRAIGHT_INPUT, i, 0);
   if (!copy(s, s->source, put_source, layout_source)) return false;
-  for (uint32_t j = 0; j < s->derivative->inverses; j++) {
+  for (uint32_t j = 0; j < s->derivative->symbols; j++) {
     if (matching->second[j] == ASKED_NONE) continue;
-    (void)put_source(s, STRAIGHT_MUL, inverted(s, matching->first[j]), inverted(s, matching->second[j]));
+    (void)put_source(s, STRAIGHT_MUL, symbol_of(s, matching->first[j]), symbol_of(s, matching->second[j]));
   }
   layout_pairing(l, cotangent, tangent);
   for (uint32_t o = 0; o < l->outputs; o++) factor[o] = output(s, o);
@@ -107,24 +107,29 @@ static bool put_program(Emission *s) {
   if (s->e->full) return false;
   derive(s->emitter->source, l->inputs, l->nodes, zero, s->e->code);
   expansion_given(s->e, l->below);
-  for (uint32_t j = 0; j < s->derivative->inverses; j++) {
+  for (uint32_t j = 0; j < s->derivative->symbols; j++) {
     if (matching->second[j] == ASKED_NONE) continue;
     (void)put_node(s, STRAIGHT_MUL, l->point + matching->first[j], l->point + matching->second[j]);
   }
   return true;
 }
 
-/* Of each inverse q of b: b q = 1 and dq = - ((q q) db). */
+/* What is so of symbols, taken into the sums to come: inverses first, since slopes may hold products that are 1. */
 static void put_hypotheses(Emission *s) {
-  const Layout *l = &s->at;
-  if (l->inverses == 0) return;
-  uint32_t one = put_node(s, STRAIGHT_CONSTANT, expansion_number(s->e, 1), 0);
-  for (uint32_t i = 0; i < l->inverses; i++) {
-    uint32_t q = l->point + i, b = inverted(s, i);
-    uint32_t product = put_node(s, STRAIGHT_MUL, value_node(l->inputs, b), q), square = put_node(s, STRAIGHT_MUL, q, q);
-    uint32_t slope = put_node(s, STRAIGHT_MUL, square, slope_node(l->inputs, b));
-    s->emitter->given[s->givens++] = (Given){product, one};
-    s->emitter->given[s->givens++] = (Given){l->inputs + q, put_node(s, STRAIGHT_NEG, slope, 0)};
+  Hypotheses *hypotheses = &s->emitter->hypotheses;
+  layout_hypotheses(&s->at, s->source, expansion_number(s->e, 1), hypotheses);
+  for (uint32_t k = 0; k < hypotheses->nodes; k++)
+    (void)put_node(s, hypotheses->node[k].code, hypotheses->node[k].a, hypotheses->node[k].b);
+}
+
+static void assume_hypotheses(Emission *s) {
+  const Hypotheses *hypotheses = &s->emitter->hypotheses;
+  for (int slopes = 0; slopes < 2; slopes++) {
+    for (uint32_t h = 0; h < hypotheses->givens && !s->e->full; h++) {
+      bool slope = s->e->code[hypotheses->given[h].left].code == STRAIGHT_INPUT;
+      if (slope && slopes == 1) expansion_substitute(s->e, hypotheses->given, h);
+      if (!slope && slopes == 0) expansion_cancel(s->e, hypotheses->given, h);
+    }
   }
 }
 
@@ -153,10 +158,10 @@ static bool make_claims(Emission *s) {
     if (!claim(s, CLAIM_VALUE, primal(s, o), output(s, o))) return false;
     if (!s->reverse && !claim(s, CLAIM_DERIVATIVE, image(s, o), output(s, o))) return false;
   }
-  for (uint32_t j = 0; j < derivative->inverses; j++) {
+  for (uint32_t j = 0; j < derivative->symbols; j++) {
     bool one = s->matching->second[j] == ASKED_NONE;
-    uint32_t of = one ? inverted(s, s->matching->first[j]) : l->products + product++;
-    if (!claim(s, CLAIM_VALUE, layout_derivative(l, derivative, derivative->inverse_of[j]), of)) return false;
+    uint32_t of = one ? symbol_of(s, s->matching->first[j]) : l->products + product++;
+    if (!claim(s, CLAIM_VALUE, layout_derivative(l, derivative, derivative->symbol[j].of), of)) return false;
   }
   return !s->reverse || claim(s, CLAIM_DERIVATIVE, s->pulled_end, l->nodes - 1);
 }
@@ -173,13 +178,13 @@ bool emit_certificate(Emitter *emitter, const Recording *source, const Recording
   put_hypotheses(&s);
   if (reverse) put_pulled(&s);
   s.pulled_end = e->nodes - 1;
-  for (uint32_t h = 0; h + 1 < s.givens && !e->full; h += 2) expansion_assume(e, emitter->given, h);
+  assume_hypotheses(&s);
   if (e->full || !make_claims(&s) || e->full) return false;
   *out = (Certificate){.source = emitter->source, .inputs = s.at.inputs, .nodes = s.at.nodes, .number = e->number};
   out->constants = e->constants;
   out->zero = expansion_number(e, 0);
-  out->given = emitter->given;
-  out->givens = s.givens;
+  out->given = emitter->hypotheses.given;
+  out->givens = emitter->hypotheses.givens;
   out->code = e->code;
   out->total = e->nodes;
   out->step = e->step;

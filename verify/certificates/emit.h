@@ -12,13 +12,13 @@ typedef struct Emitter {
   StraightNode *source;
   uint32_t nodes;
   Claim claim[ASKED_MOST];
-  Given given[2 * STRAIGHT_INVERSES];
+  Hypotheses hypotheses;
 } Emitter;
 
 bool emitter_init(Emitter *emitter);
 void emitter_free(Emitter *emitter);
 
-/* Which inverses of the program those of the derivative are, guessed by values modulo p. */
+/* Which symbols of the program those of the derivative are, guessed by values modulo p. */
 bool matching_guess(const Recording *source, const Recording *derivative, Matching *out);
 
 /* A certificate that is laid out, and claims, as certificate_asked wants: the derivative has the inputs of

@@ -464,7 +464,8 @@ static void expand_below(Expansion *e, uint32_t top) {
 }
 
 /* A product whose sum is one monomial k, k = 1 k = 1 k + 0 = the product = 1. */
-static void learn_cancel(Expansion *e, const Given *given, uint32_t h) {
+void expansion_cancel(Expansion *e, const Given *given, uint32_t h) {
+  e->given = e->given == 0 ? e->nodes : e->given;
   expand_below(e, given[h].left);
   if (e->full || e->cancels == EXPAND_MOST_CANCELS) return;
   Equality sum = e->sum[given[h].left];
@@ -482,13 +483,12 @@ static void learn_cancel(Expansion *e, const Given *given, uint32_t h) {
   for (k = e->given; k < e->nodes; k++) e->sum[k] = itself(k);
 }
 
-void expansion_assume(Expansion *e, const Given *given, uint32_t h) {
+void expansion_substitute(Expansion *e, const Given *given, uint32_t h) {
   e->given = e->given == 0 ? e->nodes : e->given;
-  learn_cancel(e, given, h);
-  expand_below(e, given[h + 1].right);
+  expand_below(e, given[h].right);
   if (e->full) return;
-  Equality slope = follows(e, STEP_GIVEN, given[h + 1].left, given[h + 1].right, h + 1, 0);
-  e->sum[given[h + 1].left] = then(e, slope, e->sum[given[h + 1].right]);
+  Equality slope = follows(e, STEP_GIVEN, given[h].left, given[h].right, h, 0);
+  e->sum[given[h].left] = then(e, slope, e->sum[given[h].right]);
 }
 
 uint32_t expansion_prove(Expansion *e, uint32_t left, uint32_t right) {

@@ -14,7 +14,7 @@ typedef struct Equality {
   uint32_t left, right, step;
 } Equality;
 
-#define EXPAND_MOST_CANCELS 8u
+#define EXPAND_MOST_CANCELS 16u
 
 /* A program that grows by nodes and steps.  Nodes that are made here are made once. */
 typedef struct Expansion {
@@ -46,9 +46,10 @@ uint32_t expansion_number(Expansion *e, int64_t number);
 /* Another node on the caller's: it is not looked for among those there are. */
 uint32_t expansion_push(Expansion *e, StraightCode code, uint32_t a, uint32_t b);
 
-/* Takes hypotheses h, that a product is 1, and h + 1, that an input is a node, into the sums to come.  The
+/* Take hypothesis h, that a product is 1, or that an input is a node, into the sums to come.  The
  * caller's nodes are all there. */
-void expansion_assume(Expansion *e, const Given *given, uint32_t h);
+void expansion_cancel(Expansion *e, const Given *given, uint32_t h);
+void expansion_substitute(Expansion *e, const Given *given, uint32_t h);
 
 /* A step that says that the nodes are equal; EXPAND_NO_STEP if their sums of monomials differ,
  * or at a limit.  The caller's nodes are all there. */

@@ -1,5 +1,5 @@
-/* Inverses have one value modulo p, at a point drawn at random, if what they are of has: then they are taken for
- * one, which the certificate has to prove. */
+/* Symbols of one kind have one value modulo p, at a point drawn at random, if what they are of has: then they are
+ * taken for one, which the certificate has to prove. */
 #include "semantics/core/field.h"
 #include "semantics/core/field_power.h"
 #include "verify/certificates/emit.h"
@@ -19,43 +19,68 @@ static uint64_t value_of(const StraightNode *node, const StraightProgram *progra
   return 0;
 }
 
-/* The inverses; an inverse is known once the node that it is of is. */
-static bool run(const Recording *recording, uint32_t point, uint64_t *inverse) {
+/* Of a function any value that has to do with nothing but the function and the value it is of. */
+static uint64_t value_of_symbol(uint32_t what, uint64_t of) {
+  return what == STRAIGHT_INVERSE ? field_inverse(of) : field_power(field_add(of, field_from_int(7)), 1000003u + what);
+}
+
+/* The values of symbols that are of nodes up to k, where those are known. */
+static void run_symbols(const Recording *recording, uint32_t k, uint64_t *value, uint64_t *symbol, bool *known) {
+  uint32_t first = recording->inputs - recording->room;
+  for (uint32_t j = 0; j < recording->symbols; j++) {
+    uint32_t of = recording->symbol[j].of;
+    if (known[j] || of > k || (of >= first && of < recording->inputs && !known[of - first])) continue;
+    symbol[j] = value[first + j] = value_of_symbol(recording->symbol[j].what, value[of]);
+    known[j] = true;
+  }
+}
+
+static bool run(const Recording *recording, uint32_t point, uint64_t *symbol) {
   const StraightProgram *program = &recording->program;
-  uint32_t first = recording->inputs - recording->room, next = 0;
+  uint32_t first = recording->inputs - recording->room;
+  bool known[STRAIGHT_SYMBOLS] = {false};
   uint64_t *value = calloc((size_t)program->nodes + 1, sizeof *value);
   if (value == NULL) return false;
   for (uint32_t i = 0; i < first; i++)
     value[i] = field_power(i < point ? 3 : 5, 1000003u + 7919u * i); /* any that have nothing to do with one another */
   for (uint32_t k = 0; k < program->nodes; k++) {
     if (k >= recording->inputs) value[k] = value_of(&program->code[k], program, value);
-    for (; next < recording->inverses && recording->inverse_of[next] <= k; next++)
-      inverse[next] = value[first + next] = field_inverse(value[recording->inverse_of[next]]);
+    run_symbols(recording, k, value, symbol, known);
   }
   free(value);
   return true;
 }
 
+typedef struct Values {
+  uint64_t of_program[STRAIGHT_SYMBOLS], of_derivative[STRAIGHT_SYMBOLS];
+} Values;
+
+/* One symbol of the same kind and value; or two inverses. */
+static bool match(const Recording *source, uint32_t what, const uint64_t *known, uint64_t found, uint32_t *first,
+                  uint32_t *second) {
+  *second = ASKED_NONE;
+  for (*first = 0; *first < source->symbols; ++*first) {
+    if (source->symbol[*first].what == what && known[*first] == found) return true;
+  }
+  for (*first = 0; *first < source->symbols && what == STRAIGHT_INVERSE; ++*first) {
+    if (source->symbol[*first].what != what) continue;
+    for (*second = *first; *second < source->symbols; ++*second) {
+      bool inverse = source->symbol[*second].what == what;
+      if (inverse && field_mul(known[*first], known[*second]) == found) return true;
+    }
+  }
+  return false;
+}
+
 bool matching_guess(const Recording *source, const Recording *derivative, Matching *out) {
-  uint64_t known[STRAIGHT_INVERSES], found[STRAIGHT_INVERSES];
+  Values values;
   uint32_t point = source->inputs - source->room;
-  if (derivative->inverses == 0) return true;
-  if (!run(source, point, known) || !run(derivative, point, found)) return false;
-  for (uint32_t j = 0; j < derivative->inverses; j++) {
-    bool matched = false;
-    for (uint32_t a = 0; a < source->inverses && !matched; a++) {
-      matched = known[a] == found[j];
-      out->first[j] = a;
-      out->second[j] = ASKED_NONE;
-    }
-    for (uint32_t a = 0; a < source->inverses && !matched; a++) {
-      for (uint32_t b = a; b < source->inverses && !matched; b++) {
-        matched = field_mul(known[a], known[b]) == found[j];
-        out->first[j] = a;
-        out->second[j] = b;
-      }
-    }
-    if (!matched) return false;
+  if (derivative->symbols == 0) return true;
+  if (!run(source, point, values.of_program) || !run(derivative, point, values.of_derivative)) return false;
+  for (uint32_t j = 0; j < derivative->symbols; j++) {
+    if (!match(source, derivative->symbol[j].what, values.of_program, values.of_derivative[j], &out->first[j],
+               &out->second[j]))
+      return false;
   }
   return true;
 }

@@ -180,7 +180,7 @@ static const char *unlocated_reason(Status status) {
 static void decide_for_all(Subject *subject) {
   ProgramVerdict *verdict = &subject->battery->verdict;
   bool polynomial = subject->ring == subject->battery->field;
-  if (polynomial) laws_certificates(subject);
+  laws_certificates(subject);
   ForAll found = polynomial ? laws_for_all(subject) : FOR_ALL_OUTSIDE;
   bool again = subject->options->thorough || (uint64_t)subject->index % SYMBOLIC_ROTATION == 0;
   if (found != FOR_ALL_DECIDED)

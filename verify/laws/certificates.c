@@ -3,6 +3,7 @@
 #include "semantics/text/text.h"
 #include "verify/certificates/emit.h"
 #include "verify/certificates/file.h"
+#include "verify/certificates/slopes.h"
 #include "verify/kernel/gate_check.h"
 #include "verify/laws/replay.h"
 #include "verify/laws/straight.h"
@@ -37,9 +38,13 @@ static bool record_source(Making *making) {
   Subject *subject = making->subject;
   Recordings *recordings = subject->battery->recordings;
   Scalar *output = subject_scalars(subject, subject->outputs);
-  if (output == NULL || straight_record(subject, STRAIGHT_INVERSES, output) != STATUS_OK) return false;
-  Recording recording = straight_recording(subject->battery->straight, subject->inputs, subject->outputs);
+  Ring *straight = subject->battery->straight;
+  if (output == NULL || straight_record(subject, STRAIGHT_SYMBOLS, output) != STATUS_OK) return false;
+  uint32_t slope[STRAIGHT_SYMBOLS];
+  if (record_slopes(straight, slope) != STATUS_OK) return false;
+  Recording recording = straight_recording(straight, subject->inputs, subject->outputs);
   recording.primal = output;
+  recording.slope = slope;
   making->number = recordings_keep(recordings, &recording);
   if (making->number == RECORDING_NONE) return false;
   making->source = recordings_get(recordings, making->number);

@@ -85,7 +85,7 @@ static uint64_t hash_of(const Recording *r) {
   }
   for (uint32_t i = 0; i < r->outputs; i++) hash = mix(hash, r->primal[i].word);
   for (uint32_t i = 0; i < r->images; i++) hash = mix(hash, r->image[i].word);
-  for (uint32_t i = 0; i < r->inverses; i++) hash = mix(hash, r->inverse_of[i]);
+  for (uint32_t i = 0; i < r->symbols; i++) hash = mix(hash, (uint64_t)r->symbol[i].what << 32 | r->symbol[i].of);
   return hash;
 }
 
@@ -93,10 +93,10 @@ static uint64_t hash_of(const Recording *r) {
 
 Recording straight_recording(const Ring *straight, uint32_t inputs, uint32_t outputs) {
   Recording recording = {.program = straight_recorded(straight),
-                         .inputs = inputs + STRAIGHT_INVERSES,
+                         .inputs = inputs + STRAIGHT_SYMBOLS,
                          .outputs = outputs,
-                         .room = STRAIGHT_INVERSES};
-  recording.inverses = straight_inverses(straight, &recording.inverse_of);
+                         .room = STRAIGHT_SYMBOLS};
+  recording.symbols = straight_symbols(straight, &recording.symbol);
   return recording;
 }
 
@@ -131,9 +131,10 @@ static bool copy(Recordings *r, const Recording *from, Recording *to) {
   to->program.constant = copied(r, from->program.constant, from->program.constants, sizeof *from->program.constant);
   to->primal = copied(r, from->primal, from->outputs, sizeof *from->primal);
   to->image = copied(r, from->image, from->images, sizeof *from->image);
-  to->inverse_of = copied(r, from->inverse_of, from->inverses, sizeof *from->inverse_of);
-  return to->program.code != NULL && to->program.constant != NULL && to->primal != NULL && to->image != NULL &&
-         to->inverse_of != NULL;
+  to->symbol = copied(r, from->symbol, from->symbols, sizeof *from->symbol);
+  to->slope = from->slope == NULL ? NULL : copied(r, from->slope, from->symbols, sizeof *from->slope);
+  return (from->slope == NULL) == (to->slope == NULL) && to->program.code != NULL && to->program.constant != NULL &&
+         to->primal != NULL && to->image != NULL && to->symbol != NULL;
 }
 
 /* A larger table of slots, with all numbers in it. */

@@ -18,7 +18,7 @@ void recordings_free(Recordings *recordings);
 /* Before a program: forgets all if there is much; numbers given earlier mean nothing any more. */
 void recordings_trim(Recordings *recordings);
 
-/* What the ring that records holds, which has begun with that many inputs and STRAIGHT_INVERSES more; the nodes of
+/* What the ring that records holds, which has begun with that many inputs and STRAIGHT_SYMBOLS more; the nodes of
  * results are to be filled in. */
 Recording straight_recording(const Ring *straight, uint32_t inputs, uint32_t outputs);
 

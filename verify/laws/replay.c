@@ -16,7 +16,7 @@ static Status record(Subject *subject, const Derived *derived, int k, Recording 
   Scalar *input = subject_scalars(subject, n), *seed = subject_scalars(subject, m);
   Scalar *primal = subject_scalars(subject, subject->outputs), *image = subject_scalars(subject, derived->codomain);
   if (input == NULL || seed == NULL || primal == NULL || image == NULL) return STATUS_LIMIT;
-  straight_begin_quotients(battery->straight, n + m, STRAIGHT_INVERSES);
+  straight_begin_symbols(battery->straight, n + m, STRAIGHT_SYMBOLS);
   for (uint32_t i = 0; i < n; i++) input[i] = (Scalar){i};
   for (uint32_t i = 0; i < m; i++) seed[i] = (Scalar){n + i};
   Machine machine = machine_make(battery->store, battery->straight, &battery->values);
@@ -49,7 +49,7 @@ typedef struct Replay {
   const Recording *recording;
   Scalar *constant, *value; /* of each constant, and node */
   bool *moves;              /* with the seed */
-  uint32_t first;           /* input for inverses */
+  uint32_t first;           /* input for symbols */
 } Replay;
 
 static Scalar operation(const Replay *r, StraightNode node) {
@@ -70,28 +70,35 @@ static bool moves(const Replay *r, StraightNode node) {
   return operands && (r->moves[node.a] || (node.code != STRAIGHT_NEG && r->moves[node.b]));
 }
 
-/* The inputs that stand for inverses of node k, and for inverses of those. */
-static void invert(Replay *r, uint32_t k, bool moving) {
-  for (uint32_t j = 0; j < r->recording->inverses; j++) {
-    uint32_t inverse = r->first + j;
-    if (r->recording->inverse_of[j] != k) continue;
-    r->moves[inverse] = r->moves[k];
-    if (r->moves[k] == moving) r->value[inverse] = ring_div(r->ring, ring_integer(r->ring, 1), r->value[k]);
-    invert(r, inverse, moving);
+static Scalar value_of_symbol(Ring *ring, uint32_t what, Scalar of) {
+  if (what == STRAIGHT_INVERSE) return ring_div(ring, ring_integer(ring, 1), of);
+  ring_fail(ring, STATUS_UNABLE); /* exact rings have no functions */
+  return of;
+}
+
+/* The inputs that stand for symbols of node k, and for symbols of those. */
+static void run_symbols(Replay *r, uint32_t k, bool moving) {
+  for (uint32_t j = 0; j < r->recording->symbols; j++) {
+    const StraightSymbol *symbol = &r->recording->symbol[j];
+    uint32_t input = r->first + j;
+    if (symbol->of != k) continue;
+    r->moves[input] = r->moves[k];
+    if (r->moves[k] == moving) r->value[input] = value_of_symbol(r->ring, symbol->what, r->value[k]);
+    run_symbols(r, input, moving);
   }
 }
 
 /* The nodes that move with the seed, or those that do not, which come first and then stay. */
 static void run(Replay *r, bool moving) {
   const StraightProgram *program = &r->recording->program;
-  bool inverses = r->recording->inverses > 0;
+  bool symbols = r->recording->symbols > 0;
   for (uint32_t k = 0; k < program->nodes; k++) {
     StraightNode node = program->code[k];
     if (node.code != STRAIGHT_INPUT) {
       if (!moving) r->moves[k] = moves(r, node);
       if (r->moves[k] == moving) r->value[k] = operation(r, node);
     }
-    if (inverses && (k < r->first || k >= r->recording->inputs)) invert(r, k, moving);
+    if (symbols && (k < r->first || k >= r->recording->inputs)) run_symbols(r, k, moving);
   }
 }
 
