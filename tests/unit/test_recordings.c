@@ -67,6 +67,28 @@ static void facts_are_of_the_pair(void **state) {
   recordings_free(r);
 }
 
+/* Inputs that stand for others are others, and so are slopes. */
+static void symbols_are_apart(void **state) {
+  (void)state;
+  Recordings *r = recordings_new();
+  assert_non_null(r);
+  Made made = make(STRAIGHT_ADD, 3, 4);
+  static const StraightSymbol symbols[] = {
+      {STRAIGHT_FUNCTION(RING_EXP), 0}, {STRAIGHT_FUNCTION(RING_SIN), 0}, {STRAIGHT_FUNCTION(RING_EXP), 3}};
+  static const uint32_t slopes[] = {1, 4};
+  uint32_t number[6];
+  for (uint32_t k = 0; k < 6; k++) {
+    Recording recording = recording_of(&made);
+    recording.room = recording.symbols = 1;
+    recording.symbol = &symbols[k / 2];
+    recording.slope = &slopes[k % 2];
+    number[k] = recordings_keep(r, &recording);
+    for (uint32_t other = 0; other < k; other++) assert_int_not_equal(number[other], number[k]);
+    assert_int_equal(recordings_keep(r, &recording), number[k]);
+  }
+  recordings_free(r);
+}
+
 /* As many as make the tables grow some times. */
 static void many_are_found_again(void **state) {
   (void)state;
@@ -86,6 +108,7 @@ static void many_are_found_again(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(differing_ones_are_apart),
-                                     cmocka_unit_test(facts_are_of_the_pair), cmocka_unit_test(many_are_found_again)};
+                                     cmocka_unit_test(facts_are_of_the_pair), cmocka_unit_test(symbols_are_apart),
+                                     cmocka_unit_test(many_are_found_again)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -152,7 +152,7 @@ static void narrower_checks_count_what_they_do(void **state) {
     f->options = (BatteryOptions){
         .laws = law_set_all(), .engines = ENGINES_CHAD, .quick = proofs == 0, .proofs = proofs == 1, .seed = 1};
     fixture_check(f);
-    Outcome outcome = proofs ? OUTCOME_DECIDED : OUTCOME_HOLDS, other = proofs ? OUTCOME_HOLDS : OUTCOME_DECIDED;
+    Outcome outcome = proofs ? OUTCOME_PROVED : OUTCOME_HOLDS, other = proofs ? OUTCOME_HOLDS : OUTCOME_PROVED;
     assert_int_equal(fixture_count(f, LAW_AD_PRIMAL, outcome), 2);
     assert_int_equal(fixture_count(f, LAW_AD_FWD, outcome), 1);
     assert_int_equal(fixture_count(f, LAW_AD_REV, outcome), 1);

@@ -5,9 +5,10 @@
 #include "verify/laws/subject.h"
 
 /* Makes a certificate of each derivative, in each evaluator that is asked, and has it checked: Derived.proof.
- * Of programs of sums, products, quotients and smooth functions with rational constants; one certificate for derivatives that are
- * recorded alike.  With a folder in the options each is written there: ENGINE-EVALUATOR-DIGEST.cert, and beside it the
- * program and who differentiated it, as text; a file that cannot be written leaves the program unfinished. */
+ * Of programs of sums, products, quotients and smooth functions with rational constants; one certificate for
+ * derivatives that are recorded alike.  With a folder in the options each is written there:
+ * ENGINE-EVALUATOR-DIGEST.cert, and beside it the program and who differentiated it, as text; a file that cannot be
+ * written leaves the program unfinished. */
 void laws_certificates(Subject *subject);
 
 /* Counts the derivatives with a certificate and those without, of a program that a tier decided; whether
