@@ -29,6 +29,9 @@ typedef struct Engine {
    * the source, which *missing then names (a string literal). */
   MUST_CHECK Status (*derive)(Store *store, Arena *arena, const Program *source, const void **derivative,
                               const char **missing);
+  /* The same from what the engine before this one in engines[] derived of the same source: its other mode, where the
+   * two derive alike and differ in how they run.  NULL: it does not. */
+  MUST_CHECK Status (*turn)(Arena *arena, const void *other, const void **derivative);
   /* The value of the source at `input` and the image of each of `seeds` seeds
    * under the derivative there, over the machine's ring; flat, as in
    * Evaluator.eval_linear: a seed has the real scalars of the context's tangent

@@ -41,6 +41,16 @@ static Status derive(Store *store, Arena *arena, const Program *source, LinmapFo
   return status == STATUS_OK ? linmap_differentiate(d, &translated) : status;
 }
 
+/* Both modes derive alike: f(x) and df(x). */
+static Status turn(Arena *arena, const void *other, const void **derivative) {
+  LinmapDerivative *d = arena_alloc(arena, sizeof *d);
+  if (d == NULL) return STATUS_LIMIT;
+  *d = *(const LinmapDerivative *)other;
+  d->reverse = !d->reverse;
+  *derivative = d;
+  return STATUS_OK;
+}
+
 /* ---------------------------------------------------------------------- run -- */
 
 /* f(x) and df(x) at the argument. */
@@ -197,6 +207,12 @@ typedef struct StagedDerivative {
   LinmapStage stage; /* the last forward or reverse one */
 } StagedDerivative;
 
+/* After optimisation no linear map is left. */
+static Status without_maps(const StagedDerivative *d) {
+  const LmProgram *program = &d->stages.program[d->stage];
+  return linmap_has_maps(program->definitions[program->count - 1].body) ? STATUS_ILL_TYPED : STATUS_OK;
+}
+
 static Status derive_stages(Store *store, Arena *arena, const Program *source, LinmapStage stage,
                             const void **derivative, const char **missing) {
   StagedDerivative *d = arena_alloc(arena, sizeof *d);
@@ -206,10 +222,16 @@ static Status derive_stages(Store *store, Arena *arena, const Program *source, L
   Status status = linmap_from_source(&d->stages.builder, source, &translated, missing);
   if (status == STATUS_OK) status = linmap_stages(&d->stages, &translated, LINMAP_ALL);
   *derivative = d;
-  if (status != STATUS_OK) return status;
-  /* after optimisation no linear map is left */
-  const LmProgram *program = &d->stages.program[stage];
-  return linmap_has_maps(program->definitions[program->count - 1].body) ? STATUS_ILL_TYPED : STATUS_OK;
+  return status == STATUS_OK ? without_maps(d) : status;
+}
+/* Both modes go through all stages. */
+static Status turn_stages(Arena *arena, const void *other, const void **derivative) {
+  StagedDerivative *d = arena_alloc(arena, sizeof *d);
+  if (d == NULL) return STATUS_LIMIT;
+  *d = *(const StagedDerivative *)other;
+  d->stage = LINMAP_STAGE_REVERSE_CSE;
+  *derivative = d;
+  return without_maps(d);
 }
 static Status derive_stages_forward(Store *store, Arena *arena, const Program *source, const void **derivative,
                                     const char **missing) {
@@ -267,6 +289,7 @@ static void print_stages(const Store *store, const void *derivative, FILE *out) 
                               .system = about,                                                                         \
                               .reverse = mode,                                                                         \
                               .derive = derive_##id,                                                                   \
+                              .turn = mode ? turn : NULL,                                                              \
                               .run = run,                                                                              \
                               .size = size,                                                                            \
                               .print = print};
@@ -300,6 +323,7 @@ const Engine linmap_split_reverse = {.name = "linmap-split-reverse",
                                      .system = NOTES "section 9, no map is left",                                      \
                                      .reverse = mode,                                                                  \
                                      .derive = derive_stages_##id,                                                     \
+                                     .turn = mode ? turn_stages : NULL,                                                \
                                      .run = run_stages,                                                                \
                                      .size = size_stages,                                                              \
                                      .print = print_stages};

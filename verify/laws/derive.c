@@ -176,13 +176,21 @@ static void make_transformed(Subject *subject, Derived *derived) {
   judge_size(subject, derived, chad_code_size(store, derived->program.term));
 }
 
-/* A derivative in the engine's own language, which its own judgement has typed. */
-static void make_own(Subject *subject, Derived *derived) {
+/* From the same system's other mode, where it derives alike and has just been made. */
+static Status derive_own(Subject *subject, Derived *derived) {
   Battery *battery = subject->battery;
   const char *missing = "";
+  const Derived *before = derived > subject->derived ? derived - 1 : derived;
+  bool other = before->slot + 1 == derived->slot && before->source == derived->source && derived_usable(before);
+  if (derived->engine->turn != NULL && other)
+    return derived->engine->turn(&battery->scratch, before->own, &derived->own);
+  return derived->engine->derive(battery->store, &battery->scratch, derived->source, &derived->own, &missing);
+}
+
+/* A derivative in the engine's own language, which its own judgement has typed. */
+static void make_own(Subject *subject, Derived *derived) {
   derived->runs = 1;
-  derived->status =
-      derived->engine->derive(battery->store, &battery->scratch, derived->source, &derived->own, &missing);
+  derived->status = derive_own(subject, derived);
   derived->typed = derived->status == STATUS_OK;
   if (derived->status == STATUS_UNABLE) {
     if (law_on(subject, LAW_TYP_PRES)) judge_count(subject, LAW_TYP_PRES, derived->slot, OUTCOME_REFUSED);
@@ -199,7 +207,7 @@ static void make_own(Subject *subject, Derived *derived) {
   }
   if (law_on(subject, LAW_TYP_PRES)) judge_count(subject, LAW_TYP_PRES, derived->slot, OUTCOME_HOLDS);
   if (derived->engine->size == NULL) return;
-  judge_size(subject, derived, derived->engine->size(battery->store, derived->own));
+  judge_size(subject, derived, derived->engine->size(subject->battery->store, derived->own));
 }
 
 static void make_and_run(Subject *subject, const Engine *engine) {

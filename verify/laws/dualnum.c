@@ -21,17 +21,29 @@ typedef struct Stages {
   StageRun run[DUAL_STAGE_COUNT];
 } Stages;
 
+/* The derivative by the stage's engine, if the subject has it; else it is made. */
+static Status derive_stage(Subject *subject, DualStage stage, const DualProgram **derivative) {
+  Battery *battery = subject->battery;
+  const char *missing;
+  for (int e = SUBJECT_ENGINES; e < subject->derivations; e++) {
+    const Derived *derived = &subject->derived[e];
+    if (derived->engine != dual_engines[stage] || derived->source != subject->program) continue;
+    *derivative = derived->own;
+    return derived->status;
+  }
+  return dualnum_derive(battery->store, &battery->scratch, stage, subject->program, derivative, &missing);
+}
+
 static StageRun run_stage(Stages *stages, DualStage stage) {
   Subject *subject = stages->subject;
   Battery *battery = subject->battery;
   bool forward = stage == DUAL_FORWARD;
   const DualProgram *derivative = NULL;
-  const char *missing;
   StageRun run = {.status = STATUS_LIMIT};
   run.primal = subject_scalars(subject, subject->outputs);
   run.image = subject_scalars(subject, forward ? subject->cotangents : subject->tangents);
   if (run.primal == NULL || run.image == NULL) return run;
-  run.status = dualnum_derive(battery->store, &battery->scratch, stage, subject->program, &derivative, &missing);
+  run.status = derive_stage(subject, stage, &derivative);
   if (run.status != STATUS_OK) return run;
   ArenaMark mark = arena_mark(&battery->values);
   Machine machine = machine_make(battery->store, subject->ring, &battery->values);
