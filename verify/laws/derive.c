@@ -10,7 +10,6 @@
 #define BASIS_MANY 64u
 #define STREAM_SEED 128 /* of random words; subject.c has those below */
 #define STREAM_ENGINE 256
-#define REPLAY_ROTATION 16u
 
 int engine_slot(const Engine *engine) {
   int slot = 0;
@@ -77,23 +76,18 @@ Run subject_run(Subject *subject, const Evaluator *evaluator, const Program *pro
   return run;
 }
 
-/* As it was recorded, where it could be; on one program in so many each seed by the evaluator all the same. */
-static bool replayed(Subject *subject, Derived *derived, int k, Run *run) {
-  bool audited = subject->options->thorough || (uint64_t)subject->index % REPLAY_ROTATION == 7;
-  uint32_t number = audited || !subject_records(subject) ? RECORDING_NONE : derived_record(subject, derived, k);
-  if (number == RECORDING_NONE) return false;
-  Recording recording = recordings_get(subject->battery->recordings, number);
-  run->status = replay(subject, subject->ring, &recording, subject->point, derived->seeds, derived->seed, run->primal,
-                       run->image);
-  return true;
+Run subject_run_recorded(Subject *subject, int k, const Program *program, Derived *derived, uint32_t seeds) {
+  Run run = open_run(subject, derived, seeds);
+  if (run.image == NULL || subject_replayed(subject, derived, k, program, seeds, &run)) return run;
+  return subject_run(subject, target_evaluators[k], program, derived, seeds);
 }
 
 /* At all its seeds. */
 static Run run_derived(Subject *subject, Derived *derived, int k) {
+  Run run = open_run(subject, derived, derived->seeds);
+  if (run.image == NULL || subject_replayed(subject, derived, k, NULL, derived->seeds, &run)) return run;
   if (derived->own == NULL)
     return subject_run(subject, target_evaluators[k], &derived->program, derived, derived->seeds);
-  Run run = open_run(subject, derived, derived->seeds);
-  if (run.image == NULL || replayed(subject, derived, k, &run)) return run;
   ArenaMark mark = arena_mark(&subject->battery->values);
   Machine machine = machine_make(subject->battery->store, subject->ring, &subject->battery->values);
   subject->ring->operations = 0;

@@ -63,7 +63,7 @@ static void compare_runs(Subject *subject, LawId law, const Derived *derived, in
 static void check_functorial(Subject *subject, const Program *rewritten, Instance instance) {
   Store *store = subject->battery->store;
   for (int e = 0; e < SUBJECT_ENGINES; e++) {
-    const Derived *derived = &subject->derived[e];
+    Derived *derived = &subject->derived[e];
     LawId law = derived->engine->reverse ? LAW_FUN_REV : LAW_FUN_FWD;
     if (!law_on(subject, law) || !derived->typed || derived->status != STATUS_OK) continue;
     TypeId *context = subject_room(subject, rewritten->length, sizeof *context);
@@ -77,7 +77,7 @@ static void check_functorial(Subject *subject, const Program *rewritten, Instanc
     (void)rotating_evaluator(subject, instance.equation, &chosen);
     for (int k = 0; k < TARGET_EVALUATORS; k++) {
       if (!subject->options->thorough && k != chosen) continue;
-      Run run = subject_run(subject, target_evaluators[k], &derivative, derived, FEW_SEEDS);
+      Run run = subject_run_recorded(subject, k, &derivative, derived, FEW_SEEDS);
       compare_runs(subject, law, derived, k, what_of(instance), &derivative, &run);
     }
   }
@@ -98,7 +98,7 @@ static void check_source_place(Subject *subject, Instance instance, bool functor
 }
 
 /* One rewriting of a derivative. */
-static void check_target_place(Subject *subject, const Derived *derived, Instance instance) {
+static void check_target_place(Subject *subject, Derived *derived, Instance instance) {
   LawId law = law_of_equation(instance.equation);
   Workspace mark = subject_mark(subject);
   Program rewritten = derived->program;
@@ -108,7 +108,7 @@ static void check_target_place(Subject *subject, const Derived *derived, Instanc
   (void)rotating_evaluator(subject, instance.equation, &chosen);
   for (int k = 0; status == STATUS_OK && k < TARGET_EVALUATORS; k++) {
     if (!subject->options->thorough && k != chosen) continue;
-    Run run = subject_run(subject, target_evaluators[k], &rewritten, derived, FEW_SEEDS);
+    Run run = subject_run_recorded(subject, k, &rewritten, derived, FEW_SEEDS);
     compare_runs(subject, law, derived, k, what_of(instance), &rewritten, &run);
   }
   subject_release(subject, mark);
@@ -140,7 +140,7 @@ static void check_source_equations(Subject *subject) {
 }
 
 static void check_target_equations(Subject *subject, int e) {
-  const Derived *derived = &subject->derived[e];
+  Derived *derived = &subject->derived[e];
   Status status = rewriter_open(subject->battery->rewriter, subject->battery->store, &derived->program, true);
   for (int i = 0; i < EQUATION_COUNT; i++) {
     EquationId equation = (EquationId)i;

@@ -96,7 +96,7 @@ static void check_source_meaning(Subject *subject, const Program *form) {
 }
 
 /* The same of a derivative. */
-static void check_target_meaning(Subject *subject, const Derived *derived, const Program *form) {
+static void check_target_meaning(Subject *subject, Derived *derived, const Program *form) {
   if (!law_on(subject, LAW_NF_SOUND)) return;
   int chosen = (int)((uint64_t)subject->index / NORMAL_ROTATION % TARGET_EVALUATORS);
   for (int k = 0; k < TARGET_EVALUATORS; k++) {
@@ -104,7 +104,7 @@ static void check_target_meaning(Subject *subject, const Derived *derived, const
     const char *evaluator = target_evaluators[k]->name;
     const Run *first = &derived->run[k];
     if (first->status != STATUS_OK) continue; /* counted by the AD laws */
-    Run run = subject_run(subject, target_evaluators[k], form, derived, FEW_SEEDS);
+    Run run = subject_run_recorded(subject, k, form, derived, FEW_SEEDS);
     if (run.status != STATUS_OK)
       judge_status(subject, LAW_NF_SOUND, derived->slot, evaluator, what("the normal form"), run.status);
     else if (judge_outputs(subject, LAW_NF_SOUND, derived->slot, evaluator, what("primal of the normal form"),
@@ -161,7 +161,7 @@ static Status check_unique(Subject *subject, int slot, const Program *form, Prog
 
 /* `rewritten`: the source, rewritten; NULL where D of it is not looked at. */
 static void check_derivative(Subject *subject, int e, const Program *rewritten) {
-  const Derived *derived = &subject->derived[e];
+  Derived *derived = &subject->derived[e];
   if (!derived_usable(derived)) return;
   Workspace mark = subject_mark(subject);
   Program form = derived->program, other = derived->program;

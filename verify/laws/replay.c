@@ -9,8 +9,8 @@ bool subject_records(const Subject *subject) {
          subject->outputs == subject->cotangents;
 }
 
-/* The derivative at a point and a direction, or cotangent, of variables. */
-static Status record(Subject *subject, const Derived *derived, int k, Recording *out) {
+/* The derivative, or a program in its place, at a point and a direction, or cotangent, of variables. */
+static Status record(Subject *subject, const Derived *derived, int k, const Program *program, Recording *out) {
   Battery *battery = subject->battery;
   uint32_t n = subject->inputs, m = derived->domain;
   Scalar *input = subject_scalars(subject, n), *seed = subject_scalars(subject, m);
@@ -21,7 +21,9 @@ static Status record(Subject *subject, const Derived *derived, int k, Recording 
   for (uint32_t i = 0; i < m; i++) seed[i] = (Scalar){n + i};
   Machine machine = machine_make(battery->store, battery->straight, &battery->values);
   ArenaMark mark = arena_mark(&battery->values);
-  Status status = derived_eval(derived, k, &machine, input, 1, seed, primal, image);
+  battery->straight->operations = 0;
+  Status status = program == NULL ? derived_eval(derived, k, &machine, input, 1, seed, primal, image)
+                                  : target_evaluators[k]->eval_linear(&machine, program, input, 1, seed, primal, image);
   arena_release(&battery->values, mark);
   Status left = ring_take_status(battery->straight);
   *out = straight_recording(battery->straight, n + m, subject->outputs);
@@ -31,12 +33,13 @@ static Status record(Subject *subject, const Derived *derived, int k, Recording 
 
 uint32_t derived_record(Subject *subject, Derived *derived, int k) {
   Recorded *recorded = &derived->recorded[k];
-  Workspace mark = subject_mark(subject);
   Recording recording;
   if (recorded->tried) return recorded->number;
+  Workspace mark = subject_mark(subject);
   *recorded = (Recorded){.tried = true, .number = RECORDING_NONE};
-  if (record(subject, derived, k, &recording) == STATUS_OK)
+  if (record(subject, derived, k, NULL, &recording) == STATUS_OK)
     recorded->number = recordings_keep(subject->battery->recordings, &recording);
+  recorded->operations = subject->battery->straight->operations;
   subject_release(subject, mark);
   return recorded->number;
 }
@@ -131,4 +134,35 @@ Status replay(Subject *subject, Ring *ring, const Recording *recording, const Sc
   for (uint32_t o = 0; o < recording->outputs; o++) primal[o] = r.value[recording->primal[o].word];
   arena_release(&battery->scratch, mark);
   return status;
+}
+
+/* --------------------------------------------------------------- programs -- */
+
+/* One program in so many is run at each seed by its evaluators, unless thorough. */
+#define EVALUATED_ROTATION 16u
+
+static bool find_recording(Subject *subject, Derived *derived, int k, const Program *program, Recording *out) {
+  Battery *battery = subject->battery;
+  if (program != NULL) return record(subject, derived, k, program, out) == STATUS_OK;
+  uint32_t number = derived_record(subject, derived, k);
+  if (number == RECORDING_NONE) return false;
+  *out = recordings_get(battery->recordings, number);
+  return true;
+}
+
+bool subject_replayed(Subject *subject, Derived *derived, int k, const Program *program, uint32_t seeds, Run *run) {
+  Battery *battery = subject->battery;
+  bool evaluated = subject->options->thorough || (uint64_t)subject->index % EVALUATED_ROTATION == 7;
+  ArenaMark mark = arena_mark(&battery->scratch);
+  Recording recording;
+  if (evaluated || !subject_records(subject)) return false;
+  bool good = find_recording(subject, derived, k, program, &recording);
+  if (good) {
+    run->status =
+        replay(subject, subject->ring, &recording, subject->point, seeds, derived->seed, run->primal, run->image);
+    run->operations = program == NULL ? derived->recorded[k].operations : battery->straight->operations;
+    run->recorded = true;
+  }
+  arena_release(&battery->scratch, mark);
+  return good;
 }

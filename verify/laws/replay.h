@@ -13,6 +13,11 @@ bool subject_records(const Subject *subject);
  * its number in the battery's recordings, or RECORDING_NONE. */
 uint32_t derived_record(Subject *subject, Derived *derived, int k);
 
+/* A run of a program of the derivative's type, or if it is NULL of the derivative itself, in the k-th way, recorded and
+ * done again at the first `seeds` seeds; its operations are those of the recording.  False, and nothing is done, where
+ * it cannot be recorded, and on one program in so many, on which evaluators are to be run at each seed. */
+bool subject_replayed(Subject *subject, Derived *derived, int k, const Program *program, uint32_t seeds, Run *run);
+
 /* Does it again at `input` and each of the seeds; DOMAIN where a divisor is 0. */
 MUST_CHECK Status replay(Subject *subject, Ring *ring, const Recording *recording, const Scalar *input, uint32_t seeds,
                          const Scalar *seed, Scalar *primal, Scalar *image);

@@ -56,7 +56,8 @@ typedef struct Run {
   Status status;
   Scalar *primal;      /* flat result of the source's type */
   Scalar *image;       /* of each seed */
-  uint64_t operations; /* of the ring */
+  uint64_t operations; /* of the ring: at all seeds, or at one that was recorded */
+  bool recorded;
 } Run;
 
 /* How a derivative is changed, for SPOILED: so that it is no derivative, not linear, or of another value. */
@@ -66,6 +67,7 @@ typedef enum Spoil { SPOIL_NONE, SPOIL_LINEAR, SPOIL_AFFINE, SPOIL_PRIMAL } Spoi
 typedef struct Recorded {
   bool tried;
   uint32_t number;
+  uint64_t operations;
 } Recorded;
 
 typedef struct Derived {
@@ -155,6 +157,8 @@ TypeId derivative_type(Store *store, const Engine *engine, const Program *source
 /* Runs a derivative-shaped program on the first `seeds` seeds of `derived`. */
 Run subject_run(Subject *subject, const Evaluator *evaluator, const Program *program, const Derived *derived,
                 uint32_t seeds);
+/* The same in the k-th target evaluator, by a recording where there can be one: see replay.h. */
+Run subject_run_recorded(Subject *subject, int k, const Program *program, Derived *derived, uint32_t seeds);
 /* Scratch memory; NULL at its limit, and then the program is not judged to the end. */
 void *subject_room(const Subject *subject, size_t count, size_t size);
 Scalar *subject_scalars(Subject *subject, uint32_t count);
