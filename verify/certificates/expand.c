@@ -309,6 +309,17 @@ static Equality multiply_terms(Expansion *e, uint32_t s, uint32_t t) {
   return then(e, result, both(e, STRAIGHT_MUL, number, cancelled(e, multiply_monomials(e, n, m))));
 }
 
+/* Whether the sum is t + 0. */
+static bool is_one_term(const Expansion *e, uint32_t p) { return !is_number(e, p) && is_number(e, e->code[p].b); }
+
+/* (s + 0) (t + 0) = s t = s t + 0 */
+static Equality multiply_one_terms(Expansion *e, uint32_t p, uint32_t q) {
+  uint32_t s = e->code[p].a, t = e->code[q].a;
+  Equality terms = both(e, STRAIGHT_MUL, without_zero(e, s), without_zero(e, t));
+  Equality product = then(e, terms, multiply_terms(e, s, t));
+  return then(e, product, turn(e, without_zero(e, product.right)));
+}
+
 /* p t of a sum p and a term t: (s + p') t = s t + p' t */
 static Equality multiply_by_term(Expansion *e, uint32_t p, uint32_t t) {
   if (e->full || ++e->depth > MOST_DEPTH) {
@@ -318,6 +329,10 @@ static Equality multiply_by_term(Expansion *e, uint32_t p, uint32_t t) {
   Equality result;
   if (is_number(e, p)) {
     result = axiom(e, STEP_MUL_ZERO, make(e, STRAIGHT_MUL, p, t), p);
+  } else if (is_one_term(e, p)) {
+    Equality term = both(e, STRAIGHT_MUL, without_zero(e, e->code[p].a), itself(t));
+    result = then(e, term, multiply_terms(e, e->code[p].a, t));
+    result = then(e, result, turn(e, without_zero(e, result.right)));
   } else {
     Equality apart = distribute(e, e->code[p].a, e->code[p].b, t);
     Equality first = multiply_terms(e, e->code[p].a, t);
@@ -365,7 +380,10 @@ static Equality multiply(Expansion *e, uint32_t p, uint32_t q) {
     return itself(0);
   }
   Equality result;
-  if (!multiply_by_unit(e, p, q, &result)) {
+  bool unit = multiply_by_unit(e, p, q, &result);
+  if (!unit && is_one_term(e, p) && is_one_term(e, q)) {
+    result = multiply_one_terms(e, p, q);
+  } else if (!unit) {
     Equality apart = distribute(e, e->code[p].a, e->code[p].b, q);
     Equality first = commute(e, STRAIGHT_MUL, e->code[p].a, q);
     first = then(e, first, multiply_by_term(e, q, e->code[p].a));

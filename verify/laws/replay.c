@@ -4,9 +4,13 @@
 
 /* ------------------------------------------------------------ recording -- */
 
-bool subject_records(const Subject *subject) {
-  return subject->ring == subject->battery->field && subject->inputs == subject->tangents &&
-         subject->outputs == subject->cotangents;
+/* One program in so many is run at each seed by its evaluators, unless thorough. */
+#define EVALUATED_ROTATION 16u
+
+bool subject_evaluates(const Subject *subject) {
+  bool records = subject->ring == subject->battery->field && subject->inputs == subject->tangents &&
+                 subject->outputs == subject->cotangents;
+  return !records || subject->options->thorough || (uint64_t)subject->index % EVALUATED_ROTATION == 7;
 }
 
 /* The derivative, or a program in its place, at a point and a direction, or cotangent, of variables. */
@@ -138,9 +142,6 @@ Status replay(Subject *subject, Ring *ring, const Recording *recording, const Sc
 
 /* --------------------------------------------------------------- programs -- */
 
-/* One program in so many is run at each seed by its evaluators, unless thorough. */
-#define EVALUATED_ROTATION 16u
-
 static bool find_recording(Subject *subject, Derived *derived, int k, const Program *program, Recording *out) {
   Battery *battery = subject->battery;
   if (program != NULL) return record(subject, derived, k, program, out) == STATUS_OK;
@@ -152,10 +153,9 @@ static bool find_recording(Subject *subject, Derived *derived, int k, const Prog
 
 bool subject_replayed(Subject *subject, Derived *derived, int k, const Program *program, uint32_t seeds, Run *run) {
   Battery *battery = subject->battery;
-  bool evaluated = subject->options->thorough || (uint64_t)subject->index % EVALUATED_ROTATION == 7;
   ArenaMark mark = arena_mark(&battery->scratch);
   Recording recording;
-  if (evaluated || !subject_records(subject)) return false;
+  if (subject_evaluates(subject)) return false;
   bool good = find_recording(subject, derived, k, program, &recording);
   if (good) {
     run->status =

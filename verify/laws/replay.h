@@ -6,8 +6,9 @@
 #include "verify/laws/recordings.h"
 #include "verify/laws/subject.h"
 
-/* Whether the program has reals alone as inputs and results, over F_p: what can be recorded. */
-bool subject_records(const Subject *subject);
+/* Whether evaluators are to be run on the program at each seed and point all the same: where it cannot be recorded, on
+ * one program in so many, and when thorough. */
+bool subject_evaluates(const Subject *subject);
 
 /* The k-th way of running the derivative, recorded at a point and a seed of variables the first time that it is asked:
  * its number in the battery's recordings, or RECORDING_NONE. */
@@ -15,7 +16,7 @@ uint32_t derived_record(Subject *subject, Derived *derived, int k);
 
 /* A run of a program of the derivative's type, or if it is NULL of the derivative itself, in the k-th way, recorded and
  * done again at the first `seeds` seeds; its operations are those of the recording.  False, and nothing is done, where
- * it cannot be recorded, and on one program in so many, on which evaluators are to be run at each seed. */
+ * it could not be recorded, or subject_evaluates. */
 bool subject_replayed(Subject *subject, Derived *derived, int k, const Program *program, uint32_t seeds, Run *run);
 
 /* Does it again at `input` and each of the seeds; DOMAIN where a divisor is 0. */

@@ -7,6 +7,7 @@
  * interpolation on a line over F_p or from jets of balls, by
  *   D^2 f[v, u] = (D^2 f[v + u, v + u] - D^2 f[v - u, v - u]) / 4. */
 #include "verify/laws/twice.h"
+#include "verify/laws/replay.h"
 
 #include "ad/twice/source_form.h"
 #include "ad/twice/unfold.h"
@@ -247,25 +248,25 @@ static Scalar *seeds_of(const Second *second, const Composition *c, uint32_t *co
 }
 
 /* One number, or one vector, against what the truth says that it is. */
-typedef struct Claim {
+typedef struct Assertion {
   const Second *second;
   const Composition *composition;
   const char *evaluator;
-} Claim;
+} Assertion;
 
-static void claim_scalar(const Claim *claim, Scalar expected, Scalar found) {
+static void claim_scalar(const Assertion *claim, Scalar expected, Scalar found) {
   (void)judge_scalar(claim->second->subject, LAW_AD_TWICE, claim->composition->first->slot, claim->evaluator,
                      what(composition_name(claim->composition)), expected, found);
 }
 
-static void claim_vector(const Claim *claim, const char *about, uint32_t length, const Scalar *expected,
+static void claim_vector(const Assertion *claim, const char *about, uint32_t length, const Scalar *expected,
                          const Scalar *found) {
   (void)judge_equal(claim->second->subject, LAW_AD_TWICE, claim->composition->first->slot, claim->evaluator,
                     what(about), length, expected, found);
 }
 
 /* H_ij = H_ji, H_i being the image of the i-th basis vector. */
-static void claim_symmetric(const Claim *claim, uint32_t basis, const Scalar *hessian) {
+static void claim_symmetric(const Assertion *claim, uint32_t basis, const Scalar *hessian) {
   Subject *subject = claim->second->subject;
   uint32_t n = subject->tangents, pairs = 0;
   Scalar *upper = subject_scalars(subject, basis * basis), *lower = subject_scalars(subject, basis * basis);
@@ -281,7 +282,7 @@ static void claim_symmetric(const Claim *claim, uint32_t basis, const Scalar *he
 
 /* The image under D2: at a tangent (u, 0) of the input it is D^2 f, at one of the
  * seed it is D f; in reverse both at once. */
-static void check_image(const Claim *claim, uint32_t seeds, const Scalar *image) {
+static void check_image(const Assertion *claim, uint32_t seeds, const Scalar *image) {
   const Second *second = claim->second;
   const Composition *c = claim->composition;
   Subject *subject = second->subject;
@@ -304,7 +305,7 @@ static void check_image(const Claim *claim, uint32_t seeds, const Scalar *image)
 
 static void check_composition(const Second *second, const Composition *c, int k) {
   Subject *subject = second->subject;
-  Claim claim = {second, c, target_evaluators[k]->name};
+  Assertion claim = {second, c, target_evaluators[k]->name};
   uint32_t seeds = 0;
   const Scalar *seed = seeds_of(second, c, &seeds);
   Scalar *input = subject_scalars(subject, subject->inputs + c->seed);
@@ -321,8 +322,26 @@ static void check_composition(const Second *second, const Composition *c, int k)
 
 /* ----------------------------------------------------------- dual numbers -- */
 
+/* By the evaluator, or as it was recorded. */
+static Status run_dual(Subject *subject, Derived *derived, int k, Ring *dual, const Scalar *input, const Scalar *seed,
+                       Scalar *primal, Scalar *image) {
+  Battery *battery = subject->battery;
+  uint32_t number = subject_evaluates(subject) ? RECORDING_NONE : derived_record(subject, derived, k);
+  Status status;
+  if (number != RECORDING_NONE) {
+    Recording recording = recordings_get(battery->recordings, number);
+    return replay(subject, dual, &recording, input, 1, seed, primal, image);
+  }
+  ArenaMark values = arena_mark(&battery->values);
+  Machine machine = machine_make(battery->store, dual, &battery->values);
+  status = derived_eval(derived, k, &machine, input, 1, seed, primal, image);
+  arena_release(&battery->values, values);
+  Status left = ring_take_status(dual);
+  return status != STATUS_OK ? status : left;
+}
+
 /* D1 of any engine, run at x + eps u with a seed that does not move. */
-static void check_dual(const Second *second, const Derived *derived, int k) {
+static void check_dual(const Second *second, Derived *derived, int k) {
   Subject *subject = second->subject;
   Battery *battery = subject->battery;
   Ring *dual = subject->ring == battery->field ? battery->field_dual : battery->enclosure_dual;
@@ -338,12 +357,7 @@ static void check_dual(const Second *second, const Derived *derived, int k) {
     input[slot] = dual_make(dual, subject->point[slot], second->u[i]);
   }
   for (uint32_t i = 0; i < derived->domain; i++) seed[i] = dual_make(dual, along[i], zero);
-  ArenaMark values = arena_mark(&battery->values);
-  Machine machine = machine_make(battery->store, dual, &battery->values);
-  Status status = derived_eval(derived, k, &machine, input, 1, seed, primal, image);
-  arena_release(&battery->values, values);
-  Status left = ring_take_status(dual);
-  status = status != STATUS_OK ? status : left;
+  Status status = run_dual(subject, derived, k, dual, input, seed, primal, image);
   for (uint32_t i = 0; i < derived->codomain && status == STATUS_OK; i++) image[i] = dual_epsilon(dual, image[i]);
   const char *evaluator = derived_evaluator(derived, k);
   What about = what(derived->engine->reverse ? "reverse on dual numbers" : "forward on dual numbers");
@@ -374,29 +388,39 @@ static bool in_turn(const Subject *subject) {
 
 /* Which of the looks at a program are taken at this point. */
 typedef struct Look {
-  bool thorough; /* every composition, in every evaluator */
-  bool prove;    /* for all inputs too */
+  bool thorough;    /* every composition, in every evaluator */
+  bool prove;       /* for all inputs too */
+  Composition *one; /* which is looked at unless thorough, at both points; NULL first until it is made */
 } Look;
+
+/* The composition, which does not depend on the point; NULL, and counted, where it cannot be made. */
+static const Composition *composition_of(const Second *second, Look look, int e, bool reverse, Composition *own) {
+  Subject *subject = second->subject;
+  Composition *made = look.thorough ? own : look.one;
+  if (!look.thorough && made->first != NULL) return made;
+  if (derived_usable(&subject->derived[e]) && composition_make(subject, e, reverse, made)) return made;
+  made->first = NULL;
+  return NULL;
+}
 
 static void check_twice(const Second *second, Look look, int e, bool reverse) {
   Subject *subject = second->subject;
   uint64_t turn = (uint64_t)subject->index / 4;
   Workspace mark = subject_mark(subject);
-  Composition composition;
-  if (derived_usable(&subject->derived[e]) && composition_make(subject, e, reverse, &composition)) {
-    for (int k = 0; k < TARGET_EVALUATORS; k++) {
-      if (!look.thorough && turn % TARGET_EVALUATORS != (uint64_t)k) continue;
-      check_composition(second, &composition, k);
-      if (look.prove) twice_prove(subject, &composition, k);
-    }
+  Composition own;
+  const Composition *composition = composition_of(second, look, e, reverse, &own);
+  for (int k = 0; k < TARGET_EVALUATORS && composition != NULL; k++) {
+    if (!look.thorough && turn % TARGET_EVALUATORS != (uint64_t)k) continue;
+    check_composition(second, composition, k);
+    if (look.prove) twice_prove(subject, composition, k);
   }
-  subject_release(subject, mark);
+  if (look.thorough) subject_release(subject, mark);
 }
 
 static void check_duals(const Second *second, Look look) {
   Subject *subject = second->subject;
   for (int e = 0; e < subject->derivations; e++) {
-    const Derived *derived = &subject->derived[e];
+    Derived *derived = &subject->derived[e];
     if (!derived_usable(derived)) continue;
     int chosen = (int)((uint64_t)subject->index / 4 % (uint64_t)derived->runs);
     bool turn = e >= SUBJECT_ENGINES || (uint64_t)subject->index % 2 == (uint64_t)e;
@@ -416,7 +440,7 @@ static void check_point(Subject *subject, Look look) {
       check_twice(&second, look, turn % 2, turn >= 2);
   }
   if (status == STATUS_OK) check_duals(&second, look);
-  subject_release(subject, mark);
+  if (look.thorough) subject_release(subject, mark);
 }
 
 /* Rational programs at the origin too, where powers lose their derivatives when a
@@ -434,7 +458,8 @@ static void check_origin(const Subject *located, Look look) {
 }
 
 void laws_twice(Subject *subject) {
-  Look look = {.thorough = subject->options->thorough};
+  Composition one = {.first = NULL};
+  Look look = {.thorough = subject->options->thorough, .one = &one};
   if (!law_on(subject, LAW_AD_TWICE) || subject->tangents == 0 || subject->cotangents == 0) return;
   if (!in_turn(subject)) return;
   look.prove = look.thorough || (uint64_t)subject->index / 12 % PROOF_ROTATION == 0;
