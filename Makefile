@@ -107,6 +107,7 @@ verify: all ## the main job: every law on the corpus, whole spaces and samples (
 	  --seed $(SEED) --jobs $(JOBS) --allow-undecided \
 	  --report $(BUILD)/report/report.json --junit $(BUILD)/report/junit.xml --html $(BUILD)/report/report.html
 	$(COUNTED)
+	tests/counts/inside.py $(BUILD)/report/report.json
 	$(if $(PRIMS),$(BUILD)/adjudge campaign $(PRIMS) --seed $(SEED) --report $(BUILD)/report/primitives.json \
 	  --junit $(BUILD)/report/primitives.xml --html $(BUILD)/report/primitives.html)
 	$(BUILD)/adjudge maps --size 5 --instances 1000

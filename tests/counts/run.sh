@@ -49,4 +49,28 @@ change decided-less 'r["scopes"][0]["decided_for_all_inputs"] -= 1'
 fails() { ! gate "$1"; }
 change scope-twice 'r["scopes"].append(r["scopes"][1])' fails
 change incomplete 'r["complete"] = False' fails
+
+# Which construct stood in which: what a run notes of one program, and the gate on all pairs.
+printf 'def f (x : real) : real = fold (a z. a * z) 1 (build 2 (i. if i == 0 then x else sin x))\n' > "$scratch/one.adj"
+"$adjudge" verify "$scratch/one.adj" --law TYP-PRES --engines chad --quiet --report "$scratch/one" > "$scratch/one.out" 2>&1
+notes() { [ "$(python3 -c 'import json, sys; print(*json.load(open(sys.argv[1]))["scopes"][0]["inside"], sep=", ")' "$1")" = "$2" ]; }
+expect 'the constructs of a program in one another' notes "$scratch/one" \
+  'op var, op op, build match, match var, match op, fold op, fold build'
+inside() { # name, python that changes the pairs: those that type
+  python3 - "$scratch/one" "$scratch/$1" "$2" <<'END'
+import json, sys
+sys.path.insert(0, "tests/counts")
+import inside
+with open(sys.argv[1]) as file: r = json.load(file)
+pairs = inside.typed()
+exec(sys.argv[3])
+r["scopes"][0]["inside"] = sorted(pairs)
+with open(sys.argv[2], "w") as file: json.dump(r, file)
+END
+  tests/counts/inside.py "$scratch/$1" > "$scratch/$1.inside" 2>&1
+}
+unseen() { ! inside "$1" "$2" && grep -q "$3" "$scratch/$1.inside"; }
+expect 'all pairs that type pass' inside every 'pass'
+expect 'a pair that is not there is seen' unseen pair 'pairs.remove("fold match")' '^never seen: match directly in fold$'
+expect 'a pair that does not type is seen' unseen strange 'pairs.add("fst lam")' 'does not type: lam directly in fst$'
 finish

@@ -2,7 +2,7 @@
 """Systematic mutants: small changes of the C of semantics, ad and verify, drawn by a seed, each judged by what judges
 the code anyway: the main job on small scopes with the gate of counts, then the unit tests, then suites of tests/.
 
-  tests/mutants/sample.py [--count 60] [--seed 1] [--page] [--suites] [ID...]
+  tests/mutants/sample.py [--count 60] [--seed 1] [--page] [--suites] [ID... | FILE.mutant...]
 
 A change is one operator on one line: a relation, a connective, an arithmetic operator, a whole number, a statement that is
 deleted, a condition that is negated, a bound of a loop that is one less. Each is built as a planted error is (build.sh) and
@@ -10,7 +10,7 @@ switched on in one build. It is killed by the first command that ends otherwise 
 of tests/counts) or prints something else, by the first unit test that fails, or by the first suite that does; only what runs
 the function that was changed is run (trace.c). A change that compiles to the same code is equivalent; one that is listed in
 tests/mutants/equivalent with a reason is too, if nothing kills it. With --page the score by component and the survivors are
-written to tests/mutants/README.md. IDs: only these, of the same draw."""
+written to tests/mutants/README.md. IDs: only these, of the same draw; files of changes: these, and no draw."""
 import argparse
 import concurrent.futures
 import json
@@ -96,6 +96,18 @@ def draw(count, seed):
         yield name, path, number, kind, line.strip(), changed.strip()
 
 
+def given(files):
+    """The changes of files in the form of run.sh, copied to where those drawn are."""
+    os.makedirs(FOLDER, exist_ok=True)
+    for origin in files:
+        with open(origin, encoding="utf-8") as file: text = file.read()
+        key = dict(line.split(": ", 1) for line in text.splitlines() if ": " in line)
+        name = os.path.basename(origin).removesuffix(".mutant")
+        with open(f"{FOLDER}/{name}.mutant", "w", encoding="utf-8") as file: file.write(text)
+        with open(key["file"], encoding="utf-8") as file: before = file.read().split(key["from"].split("\\n")[0])[0]
+        yield name, key["file"], before.count("\n") + 1, key["what"], key["from"].strip(), key["to"].strip()
+
+
 def built(name, path):
     """'', or why it is no mutant: it does not compile, or to the same code."""
     made = subprocess.run(["tests/mutants/build.sh", f"{FOLDER}/{name}.mutant"], capture_output=True, env={**os.environ, "BUILD": BUILD})
@@ -137,14 +149,28 @@ def functions():
         if match: yield int(match[1], 16) // 16, os.path.normpath(match[2]), int(match[3])
 
 
+def children_seconds():
+    return sum(os.times()[2:4])
+
+
+def file_name(judge):
+    return judge if isinstance(judge, str) else re.sub(r"\W+", "-", COMMANDS[judge])
+
+
+def seconds(judge):
+    with open(f"{FOLDER}/{file_name(judge)}.trace.seconds", encoding="utf-8") as file: return float(file.read())
+
+
 def traced(name, action):
     """The functions that run in it, as (file, first line); known from before if the library is the same."""
     path, library = f"{FOLDER}/{name}.trace", f"{TRACED}/libadjudge.so"
     if not os.path.exists(path) or os.path.getmtime(path) < os.path.getmtime(library):
         if os.path.exists(path): os.remove(path)
+        before = children_seconds()
         action({"LD_LIBRARY_PATH": os.path.abspath(TRACED), "ADJUDGE_TRACE": os.path.abspath(path)})
         if not os.path.exists(path): sys.exit(f"{name} was not traced")
         os.utime(path)
+        with open(f"{path}.seconds", "w", encoding="utf-8") as file: file.write(str(children_seconds() - before))
     with open(path, "rb") as file: seen = file.read()
     return {(file, line) for place, file, line in FUNCTIONS if seen[place]}
 
@@ -156,15 +182,16 @@ class Judges:
         FUNCTIONS.extend(functions())
         self.sound = [result("", k, command) for k, command in enumerate(COMMANDS)]
         if any(code not in (0, 1) for code, _ in self.sound): sys.exit(f"without a mutant a command ends with {[code for code, _ in self.sound]}")
-        self.runs = {k: traced(re.sub(r"\W+", "-", COMMANDS[k]), lambda env, k=k: result("", k, COMMANDS[k], env)) for k in range(len(COMMANDS))}
+        self.runs = {k: traced(file_name(k), lambda env, k=k: result("", k, COMMANDS[k], env)) for k in range(len(COMMANDS))}
         for test in unit_tests(): self.runs[test] = traced(test, lambda env, test=test: run([f"{MUTANTS}/bin/{test}"], env=env))
+        self.order = sorted(self.runs, key=lambda judge: (isinstance(judge, str), seconds(judge)))
         self.starts = {}
         for _, path, line in FUNCTIONS: self.starts.setdefault(path, set()).add(line)
 
     def about(self, path, line):
-        """Those that run the function at that place: numbers of commands, names of tests."""
+        """Those that run the function at that place: numbers of commands, names of tests, what takes longest last."""
         before = [start for start in self.starts.get(path, ()) if start <= line]
-        return [judge for judge, ran in self.runs.items() if not before or (path, max(before)) in ran]
+        return [judge for judge in self.order if not before or (path, max(before)) in self.runs[judge]]
 
 
 def suite_fails(name, suite):
@@ -252,7 +279,8 @@ def main():
     parser.add_argument("only", nargs="*")
     options = parser.parse_args()
     prepare()
-    mutants = [m for m in draw(options.count, options.seed) if not options.only or m[0] in options.only]
+    files = [word for word in options.only if word.endswith(".mutant")]
+    mutants = list(given(files)) or [m for m in draw(options.count, options.seed) if not options.only or m[0] in options.only]
     judges, listed, rows = Judges(), reasons(), []
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS", "2"))) as pool:
         for row in pool.map(lambda mutant: judged(mutant, judges, listed, options.suites), mutants):

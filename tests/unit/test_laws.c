@@ -248,8 +248,9 @@ static bool is_of_points(LawId law) {
          (law >= LAW_CP_FWD && law <= LAW_LM_VS_PLUS_TIMES) || (law >= LAW_COMB_PF && law <= LAW_COMB_INV) ||
          (law >= LAW_AD_FWD && law <= LAW_AD_PRIMAL) || law == LAW_AD_TWICE ||
          (law >= LAW_ALT_COUNT && law <= LAW_ALT_FORMAL) || law == LAW_SUM_FIBRE || law == LAW_TIERS ||
-         law == LAW_SPOILED || law == LAW_KINK || law == LAW_SMOOTH || law == LAW_AD_DEFINED || law == LAW_NF_SOUND ||
-         (law >= LAW_FR_AFFINE && law <= LAW_FR_OPT_TENSOR_PLUS) || (law >= LAW_DN_STAGE && law <= LAW_COST_TENSOR);
+         law == LAW_PRINT || law == LAW_SPOILED || law == LAW_KINK || law == LAW_SMOOTH || law == LAW_AD_DEFINED ||
+         law == LAW_NF_SOUND || (law >= LAW_FR_AFFINE && law <= LAW_FR_OPT_TENSOR_PLUS) ||
+         (law >= LAW_DN_STAGE && law <= LAW_COST_TENSOR);
 }
 
 static void assert_instances(const char *text, bool higher) {

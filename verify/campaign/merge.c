@@ -122,6 +122,28 @@ static bool add_for_all(const json_t *scope, Tally *tally, uint64_t programs, ch
   return true;
 }
 
+/* 0 for a name that is no construct's. */
+static int kind_of(const char *name, size_t length) {
+  for (int kind = 1; kind < TERM_KIND_COUNT; kind++) {
+    const char *own = term_info((TermKind)kind)->name;
+    if (strlen(own) == length && strncmp(own, name, length) == 0) return kind;
+  }
+  return 0;
+}
+
+static bool add_inside(const json_t *pairs, Tally *tally, char *error) {
+  size_t i;
+  const json_t *pair;
+  json_array_foreach(pairs, i, pair) {
+    const char *text = json_string_value(pair), *space = text + strcspn(text, " ");
+    int outer = kind_of(text, (size_t)(space - text)),
+        inner = *space == '\0' ? 0 : kind_of(space + 1, strlen(space + 1));
+    if (outer == 0 || inner == 0) return refuse(error, "no such constructs: ", text);
+    tally->inside[outer] |= (uint64_t)1 << inner;
+  }
+  return true;
+}
+
 static bool add_result(const json_t *scope, const LawSet *laws, ScopeResult *result, char *error) {
   Tally *tally = &result->tally;
   const json_t *degrees = json_object_get(scope, "degrees");
@@ -139,6 +161,7 @@ static bool add_result(const json_t *scope, const LawSet *laws, ScopeResult *res
     uint64_t n = (uint64_t)json_integer_value(json_array_get(degrees, i));
     if (!add_count(&tally->degree[i], n)) return refuse(error, "counts are too large", "");
   }
+  if (!add_inside(json_object_get(scope, "inside"), tally, error)) return false;
   if (widest > tally->widest) tally->widest = widest;
   tally->programs += programs;
   result->done += done;

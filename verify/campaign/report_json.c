@@ -120,6 +120,19 @@ static json_t *json_counts(const uint64_t *counts, const char *const *names, int
   return object;
 }
 
+/* "fold map": a map stood in a fold. */
+static json_t *json_inside(const Tally *tally) {
+  json_t *list = json_array();
+  for (int a = 1; a < TERM_KIND_COUNT; a++) {
+    for (int b = 1; b < TERM_KIND_COUNT; b++) {
+      if ((tally->inside[a] >> b & 1) == 0) continue;
+      json_t *pair = json_sprintf("%s %s", term_info((TermKind)a)->name, term_info((TermKind)b)->name);
+      (void)json_array_append_new(list, pair);
+    }
+  }
+  return list;
+}
+
 static json_t *json_scope(const ReportScope *scope) {
   const ScopeResult *result = &scope->result;
   const Tally *tally = &result->tally;
@@ -160,6 +173,7 @@ static json_t *json_scope(const ReportScope *scope) {
   (void)json_object_set_new(object, "laws", json_rows(&result->tally));
   for (int i = 0; i < 16; i++) (void)json_array_append_new(degrees, json_count(result->tally.degree[i]));
   (void)json_object_set_new(object, "degrees", degrees);
+  (void)json_object_set_new(object, "inside", json_inside(tally));
   (void)json_object_set_new(object, "widest_enclosure", json_real(result->tally.widest));
   (void)json_object_set_new(object, "refutations", json_refutations(scope, false));
   (void)json_object_set_new(object, "differences", json_refutations(scope, true));

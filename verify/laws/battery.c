@@ -257,6 +257,7 @@ static void check_flat(Subject *subject) {
   laws_normal_forms(subject);
   decide_for_all(subject);
   laws_spoiled(subject);
+  laws_print(subject);
   bool thorough = subject->options->thorough;
   if (thorough || (uint64_t)subject->index % TIERS_ROTATION == 1) laws_tiers(subject);
   if (subject->ring == subject->battery->enclosure) laws_boundaries(subject); /* tests are over doubles */
@@ -325,6 +326,7 @@ void battery_check(Battery *battery, const Program *program, Rank index, const B
   uint64_t before[OUTCOME_COUNT];
   memcpy(before, tally->instances, sizeof before);
   tally->programs++;
+  tally_inside(tally, battery->store, program->term);
   smt_renew(battery->smt);
   battery->verdict = (ProgramVerdict){0};
   battery->same_work = SAME_WORK;

@@ -104,6 +104,7 @@ void tally_add(Tally *into, const Tally *from) {
   for (int i = 0; i < 5; i++) into->boundaries[i] += from->boundaries[i];
   for (int i = 0; i < 4; i++) into->solver[i] += from->solver[i];
   for (int i = 0; i < 16; i++) into->degree[i] += from->degree[i];
+  for (int i = 0; i < TERM_KIND_COUNT; i++) into->inside[i] |= from->inside[i];
   for (int i = 0; i < LAW_ENGINES; i++) {
     into->size_sum[i] += from->size_sum[i];
     if (from->worst_slope[i] > into->worst_slope[i]) into->worst_slope[i] = from->worst_slope[i];

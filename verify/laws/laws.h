@@ -81,10 +81,11 @@ typedef struct Tally {
   uint64_t solver[4];                           /* questions to the solver, by SmtAnswer */
   uint64_t instances[OUTCOME_COUNT];            /* the sums of count[][] */
   uint64_t by_size[TALLY_SIZES][SIZE_VERDICTS]; /* programs by size */
-  uint64_t certified;             /* programs not decided for all inputs that held at a point, by enclosures */
-  uint64_t certificates[2];       /* derivatives decided for all inputs, with and without a certificate */
-  uint64_t degree[16];            /* programs by degree bound of T1, the last: 15 and more */
-  uint64_t size_sum[LAW_ENGINES]; /* nodes of transformed code, proj, coproj, 0_ as one */
+  uint64_t certified;               /* programs not decided for all inputs that held at a point, by enclosures */
+  uint64_t certificates[2];         /* derivatives decided for all inputs, with and without a certificate */
+  uint64_t inside[TERM_KIND_COUNT]; /* of each construct those that stood in it, directly, a bit a TermKind */
+  uint64_t degree[16];              /* programs by degree bound of T1, the last: 15 and more */
+  uint64_t size_sum[LAW_ENGINES];   /* nodes of transformed code, proj, coproj, 0_ as one */
   uint64_t source_size_sum;
   double worst_slope[LAW_ENGINES]; /* the largest ratio of transformed to source nodes */
   double worst_cost[LAW_ENGINES];  /* the largest ratio of a gradient's cost to the program's, COST-* */
@@ -97,6 +98,8 @@ bool outcomes_none(const uint64_t counts[OUTCOME_COUNT]);
 uint64_t outcomes_for_all(const uint64_t counts[OUTCOME_COUNT]);
 uint64_t outcomes_passed(const uint64_t counts[OUTCOME_COUNT]);
 void tally_add(Tally *into, const Tally *from);
+/* Notes which constructs of a program stand in which. */
+void tally_inside(Tally *tally, const Store *store, TermId t);
 /* The row of programs of `size` nodes, and the least size in a row. */
 uint32_t tally_size_row(uint64_t size);
 uint64_t tally_row_size(uint32_t row);

@@ -274,6 +274,7 @@ void laws_combinatory(Subject *subject);    /* COMB-* */
 void laws_semantics(Subject *subject);      /* SEM-* */
 void laws_defined(Subject *subject);        /* DOM-ADEQ, at a point that was passed over */
 void laws_spoiled(Subject *subject);        /* SPOILED */
+void laws_print(Subject *subject);          /* PRINT */
 void laws_equations(Subject *subject);      /* BE-*, FUN-* */
 void laws_simplification(Subject *subject); /* SIMP-* */
 void laws_monoid(Subject *subject);         /* MON-* */

@@ -1,0 +1,115 @@
+/* PRINT: what an engine prints is what it runs.
+ *
+ * A derivative that is a term of the linear target language is printed and read again: it must be the same term.  One
+ * that is printed as C is read by a reader of its own (printed.h), run at the point over the subject's ring, and must
+ * give the value and the image of a seed that the engine gives. */
+#include "semantics/text/text.h"
+#include "verify/laws/printed.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of terms one program in so many, by its seed, unless thorough; code is read wherever its engine takes its turn. */
+#define PRINT_ROTATION 8u
+#define PRINT_MOST ((size_t)1 << 18) /* characters */
+
+/* ----------------------------------------------------------------- terms -- */
+
+static void count_unprinted(Subject *subject, const Derived *derived) {
+  judge_count(subject, LAW_PRINT, derived->slot, OUTCOME_LIMIT);
+}
+
+static Status read_again(Subject *subject, const Program *program, const char *text, TermId *again) {
+  TypeId type;
+  TextError error;
+  TermText source = {.text = text,
+                     .length = strlen(text),
+                     .origin = "printed",
+                     .context = program->context,
+                     .context_length = program->length,
+                     .target = true};
+  return text_read_term(subject->battery->store, &source, again, &type, &error);
+}
+
+static void print_term(Subject *subject, const Derived *derived) {
+  Store *store = subject->battery->store;
+  PrintStyle style = {.width = subject->seed % 3 == 0 ? 0 : 100, .unicode = subject->seed % 5 == 0};
+  TermId again = {0};
+  char *text = text_print_term(store, &derived->program, NULL, (TypeId){0}, style);
+  if (text == NULL || strlen(text) > PRINT_MOST) {
+    count_unprinted(subject, derived);
+    free(text);
+    return;
+  }
+  Status status = read_again(subject, &derived->program, text, &again);
+  if (status == STATUS_LIMIT)
+    count_unprinted(subject, derived);
+  else if (status == STATUS_OK && term_equal(store, again, derived->program.term))
+    judge_count(subject, LAW_PRINT, derived->slot, OUTCOME_HOLDS);
+  else {
+    text[strlen(text) < WITNESS_TEXT ? strlen(text) : WITNESS_TEXT - 1] = '\0';
+    judge_refute(subject, LAW_PRINT, derived->slot, "", what("printed and read again"), "the same term",
+                 status == STATUS_OK ? text : "no term");
+  }
+  free(text);
+}
+
+/* --------------------------------------------------------------------- C -- */
+
+static char *emitted(const Derived *derived, Status *status) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (out == NULL) return NULL;
+  *status = derived->engine->emit(derived->own, "c", "printed", out);
+  if (fclose(out) == 0 && *status == STATUS_OK && size <= PRINT_MOST) return text;
+  free(text);
+  return NULL;
+}
+
+static void compare(Subject *subject, const Derived *derived, const char *text) {
+  const Run *run = &derived->run[0];
+  Scalar *numbers = subject_scalars(subject, subject->outputs + derived->codomain);
+  if (numbers == NULL) return;
+  for (uint32_t i = 0; i < subject->outputs + derived->codomain; i++) numbers[i] = ring_integer(subject->ring, 0);
+  Printed printed = {.x = subject->point,
+                     .w = derived->seed + (size_t)SEED_A * derived->domain,
+                     .y = numbers,
+                     .z = numbers + subject->outputs,
+                     .inputs = subject->inputs,
+                     .seeds = derived->domain,
+                     .outputs = subject->outputs,
+                     .images = derived->codomain};
+  Status status = printed_run(text, subject->ring, &subject->battery->scratch, &printed);
+  if (status == STATUS_ILL_TYPED)
+    judge_refute(subject, LAW_PRINT, derived->slot, "c", what("read"), "a function", "none");
+  else if (status != STATUS_OK)
+    judge_status(subject, LAW_PRINT, derived->slot, "c", what("run"), status);
+  else if (judge_outputs(subject, LAW_PRINT, derived->slot, "c", what("the value"), run->primal, printed.y))
+    (void)judge_equal(subject, LAW_PRINT, derived->slot, "c", what("the image of a seed"), derived->codomain,
+                      run->image + (size_t)SEED_A * derived->codomain, printed.z);
+}
+
+static void print_code(Subject *subject, const Derived *derived) {
+  Status status = STATUS_LIMIT;
+  if (derived->run[0].status != STATUS_OK) return;
+  char *text = emitted(derived, &status);
+  if (text == NULL)
+    count_unprinted(subject, derived);
+  else
+    compare(subject, derived, text);
+  free(text);
+}
+
+void laws_print(Subject *subject) {
+  if (!law_on(subject, LAW_PRINT) || subject->rules != NULL) return;
+  bool terms = subject->options->thorough || (subject->seed >> 32) % PRINT_ROTATION == 0;
+  for (int e = 0; e < subject->derivations; e++) {
+    const Derived *derived = &subject->derived[e];
+    Workspace mark = subject_mark(subject);
+    if (derived_usable(derived) && derived->own == NULL && terms) print_term(subject, derived);
+    if (derived_usable(derived) && derived->own != NULL && derived->engine->emit != NULL) print_code(subject, derived);
+    subject_release(subject, mark);
+  }
+}
