@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const char *const depths[3] = {"thorough", "quick", "proofs"};
-static const char *const engine_choices[3] = {"rotate", "all", "chad"};
+const char *const engine_choice_names[ENGINE_CHOICES] = {"rotate", "all", "chad", "first"};
 
 static void set_text(json_t *object, const char *key, const char *text) {
   (void)json_object_set_new(object, key, json_string(text));
@@ -35,7 +35,7 @@ json_t *header_json(const Report *report) {
   (void)json_object_set_new(header, "laws", laws);
   (void)json_object_set_new(header, "asked", asked);
   (void)json_object_set_new(header, "depth", depth);
-  set_text(header, "engines", engine_choices[options->engines]);
+  set_text(header, "engines", engine_choice_names[options->engines]);
   (void)json_object_set_new(header, "spaces", spaces);
   return header;
 }
@@ -107,9 +107,10 @@ bool header_read(const json_t *header, Report *report, const char **unknown) {
   *unknown = "depth";
   if (!read_depth(json_object_get(header, *unknown), &report->options)) return false;
   *unknown = "engines";
-  while (engine < 3 && !same_text(json_object_get(header, *unknown), engine_choices[engine])) engine++;
+  while (engine < ENGINE_CHOICES && !same_text(json_object_get(header, *unknown), engine_choice_names[engine]))
+    engine++;
   report->options.engines = (EngineChoice)engine;
-  if (engine == 3) return false;
+  if (engine == ENGINE_CHOICES) return false;
   *unknown = "asked";
   return read_asked(json_object_get(header, *unknown), report);
 }

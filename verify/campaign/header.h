@@ -6,6 +6,9 @@
 
 #include <jansson.h>
 
+/* How engines are chosen (EngineChoice), as reports and the command line name it. */
+extern const char *const engine_choice_names[ENGINE_CHOICES];
+
 /* The header of a report.json, a new reference; NULL without memory. */
 json_t *header_json(const Report *report);
 /* The same in one line, malloc'ed, with where each scope begins and ends: the name of a

@@ -27,8 +27,10 @@ static bool switch_on(LawSet *laws, const char *name) {
 }
 
 static EngineChoice read_engines(const Arguments *arguments) {
-  const char *text = options_text(arguments, "engines", "rotate");
-  return strcmp(text, "all") == 0 ? ENGINES_ALL : strcmp(text, "chad") == 0 ? ENGINES_CHAD : ENGINES_ROTATE;
+  const char *text = options_text(arguments, "engines", engine_choice_names[ENGINES_ROTATE]);
+  int choice = 0;
+  while (choice + 1 < ENGINE_CHOICES && strcmp(text, engine_choice_names[choice]) != 0) choice++;
+  return (EngineChoice)choice;
 }
 
 static void unknown_law(const Arguments *arguments, const char *name) {

@@ -35,8 +35,9 @@
       {.name = "proofs", .kind = OPTION_FLAG, .help = "only what is decided for all inputs, in one evaluator"},        \
       {.name = "engines",                                                                                              \
        .kind = OPTION_CHOICE,                                                                                          \
-       .value = "rotate|all|chad",                                                                                     \
-       .help = "beside CHAD: one engine in turn by program, all, or none (default: rotate; all with --thorough)"},     \
+       .value = "rotate|first|all|chad",                                                                               \
+       .help = "beside CHAD: one engine in turn by program, all on the 262,144 smallest programs of a space and one "  \
+               "in turn on the others, all, or none (default: rotate; all with --thorough)"},                          \
       {.name = "full",                                                                                                 \
        .kind = OPTION_FLAG,                                                                                            \
        .help = "beside the page all programs, and a table of each law and engine"},                                    \

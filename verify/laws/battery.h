@@ -30,8 +30,12 @@ typedef struct Witness {
 } Witness;
 
 /* Which systems besides CHAD, that is those with a language of their own, a
- * program goes through: one engine in turn by the program, all, or none. */
-typedef enum EngineChoice { ENGINES_ROTATE, ENGINES_ALL, ENGINES_CHAD } EngineChoice;
+ * program goes through: one engine in turn by the program, all, none, or all on the
+ * programs below ENGINES_FIRST_INDEX, which are the smallest of their space, and one in
+ * turn on the others. */
+typedef enum EngineChoice { ENGINES_ROTATE, ENGINES_ALL, ENGINES_CHAD, ENGINES_FIRST } EngineChoice;
+#define ENGINE_CHOICES 4
+#define ENGINES_FIRST_INDEX ((uint32_t)1 << 18)
 
 /* Whether of two witnesses of one law the first is kept: a refutation before a
  * difference, then the lower index. */

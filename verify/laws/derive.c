@@ -230,13 +230,19 @@ static int count_systems(void) {
   return count;
 }
 
+bool subject_all_engines(const Subject *subject) {
+  EngineChoice choice = subject->options->engines;
+  return subject->options->thorough || choice == ENGINES_ALL ||
+         (choice == ENGINES_FIRST && subject->index < ENGINES_FIRST_INDEX);
+}
+
 void subject_derive(Subject *subject) {
   int systems = count_systems();
   subject->derivations = 0;
   make_and_run(subject, &chad_forward);
   make_and_run(subject, &chad_reverse);
   if (systems == 0 || subject->options->engines == ENGINES_CHAD) return;
-  bool all = subject->options->engines == ENGINES_ALL || subject->options->thorough;
+  bool all = subject_all_engines(subject);
   int chosen = (int)(random_word(subject->seed, STREAM_ENGINE, 0) % (uint64_t)systems);
   for (int i = 0; i < systems; i++) {
     if (all || i == chosen) make_and_run(subject, engines[SUBJECT_ENGINES + i]);

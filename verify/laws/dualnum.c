@@ -150,7 +150,7 @@ static void laws_of_stage(Stages *stages, DualStage stage, uint64_t program) {
 /* Thorough: every stage; else one in turn besides forward mode and the tape. */
 void laws_dualnum(Subject *subject) {
   Stages stages = {.subject = subject};
-  bool thorough = subject->options->thorough || subject->options->engines == ENGINES_ALL;
+  bool thorough = subject_all_engines(subject);
   bool wanted = law_on(subject, LAW_DN_STAGE) || law_on(subject, LAW_DN_ONCE) || law_on(subject, LAW_COST_REV) ||
                 law_on(subject, LAW_COST_FWD);
   uint64_t program;
