@@ -10,7 +10,7 @@ switched on in one build. It is killed by the first command that ends otherwise 
 of tests/counts) or prints something else, by the first unit test that fails, or by the first suite that does; only what runs
 the function that was changed is run (trace.c). A change that compiles to the same code is equivalent; one that is listed in
 tests/mutants/equivalent with a reason is too, if nothing kills it. With --page the score by component and the survivors are
-written to tests/mutants/README.md. IDs: only these, of the same draw; files of changes: these, and no draw."""
+written to tests/mutants/README.md. A run that was ended goes on where it was, if the library is the same. IDs: only these, of the same draw; files of changes: these, and no draw."""
 import argparse
 import concurrent.futures
 import json
@@ -225,7 +225,21 @@ def reasons():
     return listed
 
 
+def known(mutant, suites):
+    """The verdict of a run before, of this change and library; '' for none."""
+    told = f"{FOLDER}/{mutant[0]}.verdict"
+    if not os.path.exists(told) or os.path.getmtime(told) < os.path.getmtime(f"{MUTANTS}/bin/libadjudge.so"): return ""
+    with open(told, encoding="utf-8") as file: of, verdict = json.load(file)
+    return verdict if of == [*mutant, suites] else ""
+
+
 def judged(mutant, judges, listed, suites):
+    verdict = known(mutant, suites) or judged_anew(mutant, judges, listed, suites)
+    with open(f"{FOLDER}/{mutant[0]}.verdict", "w", encoding="utf-8") as file: json.dump([[*mutant, suites], verdict], file)
+    return (*mutant, verdict)
+
+
+def judged_anew(mutant, judges, listed, suites):
     name, path, number, _, line, changed = mutant
     verdict = built(name, path)
     reason = listed.get((path, line, changed))
@@ -234,7 +248,7 @@ def judged(mutant, judges, listed, suites):
         if found and reason: found = f"LISTED AS EQUIVALENT, yet killed by {found}"
         verdict = found or (f"equivalent: {reason}" if reason else "SURVIVED")
     subprocess.run(["rm", "-rf", f"{MUTANTS}/{name}"], check=False)
-    return (*mutant, verdict)
+    return verdict
 
 
 KINDS = ("main job", "test", "suite", "SURVIVED", "equivalent", "not built")

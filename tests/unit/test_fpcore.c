@@ -72,6 +72,12 @@ static void test_numbers(void **state) {
   check("\n\n(FPCore (x) :name \"a b\" (pow x -1/2))", "\n\ndef a_b (x : real) = (x^(-(1 / 2)))\n");
 }
 
+static void test_calls(void **state) {
+  (void)state;
+  check("(FPCore f (x y) (+ (sin x) (* (fma x y 1) (hypot x y))))",
+        "def f (x : real) (y : real) = ((sin x) + ((x * y + 1) * (hypot x y)))\n");
+}
+
 static void test_refused(void **state) {
   (void)state;
   refuse("(FPCore (x) (+ x NAN))", "test:1:18: error: the reals have no NAN");
@@ -79,11 +85,12 @@ static void test_refused(void **state) {
   refuse("(FPCore ((A 2)) (ref A x))", "nothing is called 'x' here");
   refuse("(FPCore ((A 2)) (ref A 0.5))", "a whole number is expected here");
   refuse("(FPCore (x) (if x 1 2))", "a test is expected here");
+  refuse("(FPCore (x) (if (not (< x 1) (< x 2)) 1 2))", "'not' takes 1, not 2");
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_bindings), cmocka_unit_test(test_loops),
-                                     cmocka_unit_test(test_domains), cmocka_unit_test(test_numbers),
-                                     cmocka_unit_test(test_refused)};
+                                     cmocka_unit_test(test_domains),  cmocka_unit_test(test_numbers),
+                                     cmocka_unit_test(test_refused),  cmocka_unit_test(test_calls)};
   return cmocka_run_group_tests_name("fpcore", tests, NULL, NULL);
 }

@@ -586,6 +586,25 @@ static void bad_specifications(void **state) {
   }
 }
 
+/* Other values are those of the size that is named. */
+static void other_sizes(void **state) {
+  (void)state;
+  Primitive primitive;
+  Store *store = store_new(1u << 16);
+  read_specification(store,
+                     "primitive f {n = 2, m = 3} (x : real^n) (y : real^m) : real\nvalue = sum x + sum y\n"
+                     "sizes = m = 1 4 5\nsizes = n = 7\n",
+                     &primitive);
+  assert_int_equal(primitive.size_count, 2);
+  assert_string_equal(primitive.size[0].name, "n");
+  assert_int_equal(primitive.size[0].other_count, 1);
+  assert_int_equal(primitive.size[0].others[0], 7);
+  assert_int_equal(primitive.size[1].other_count, 3);
+  assert_int_equal(primitive.size[1].others[2], 5);
+  primitive_free(&primitive);
+  store_free(store);
+}
+
 /* Any bytes: an error, never a crash. */
 static void any_bytes(void **state) {
   (void)state;
@@ -762,6 +781,7 @@ int main(void) {
       cmocka_unit_test(points_that_matter),
       cmocka_unit_test(bad_specifications),
       cmocka_unit_test(any_bytes),
+      cmocka_unit_test(other_sizes),
       cmocka_unit_test(rules_that_shipped),
       cmocka_unit_test(undeclared_kinks),
   };

@@ -230,6 +230,25 @@ static void test_differences(void **state) {
   free(scope);
 }
 
+/* A line on regions, and one on boundaries, each as soon as one of its numbers is not 0. */
+static void test_regions(void **state) {
+  (void)state;
+  for (int kind = 0; kind < 9; kind++) {
+    ReportScope *scope = scope_new();
+    Report report = {.scopes = scope, .count = 1};
+    char *table = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&table, &length);
+    *(kind < 5 ? &scope->result.tally.boundaries[kind] : &scope->result.tally.regions[kind - 5]) = 7;
+    assert_true(report_print(&report, out, true));
+    (void)fclose(out);
+    assert_true((strstr(table, "  boundaries: ") != NULL) == (kind < 5));
+    assert_true((strstr(table, "  regions: ") != NULL) == (kind >= 5));
+    free(table);
+    free(scope);
+  }
+}
+
 /* Each law is of one family; systems are the first words of the engines' names; and the
  * page shows one symbol for what is worst in a cell. */
 static void test_families(void **state) {
@@ -481,12 +500,19 @@ static void test_witness_before(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_rows),           cmocka_unit_test(test_page),
-      cmocka_unit_test(test_pictures),       cmocka_unit_test(test_families),
-      cmocka_unit_test(test_marks),          cmocka_unit_test(test_figures),
-      cmocka_unit_test(test_differences),    cmocka_unit_test(test_difference_merged),
-      cmocka_unit_test(test_parts),          cmocka_unit_test(test_refuted_part),
-      cmocka_unit_test(test_incomplete),     cmocka_unit_test(test_undecided_cell),
+      cmocka_unit_test(test_rows),
+      cmocka_unit_test(test_page),
+      cmocka_unit_test(test_pictures),
+      cmocka_unit_test(test_families),
+      cmocka_unit_test(test_regions),
+      cmocka_unit_test(test_marks),
+      cmocka_unit_test(test_figures),
+      cmocka_unit_test(test_differences),
+      cmocka_unit_test(test_difference_merged),
+      cmocka_unit_test(test_parts),
+      cmocka_unit_test(test_refuted_part),
+      cmocka_unit_test(test_incomplete),
+      cmocka_unit_test(test_undecided_cell),
       cmocka_unit_test(test_witness_before),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -136,26 +136,37 @@ static Status read_term(Reading *r, size_t begin, size_t end, bool target, TypeI
 
 /* ----------------------------------------------------------------- header -- */
 
-/* The sizes in braces: {n = 3}. */
-static Status read_sizes(Reading *r, const SizeOverride *overrides, uint32_t override_count) {
+/* "n = 3" after a bracket or comma at *at, which goes on to what ends it. */
+static Status read_size(Reading *r, const Entry *e, size_t *at, const SizeOverride *overrides,
+                        uint32_t override_count) {
   Primitive *p = r->primitive;
+  int consumed = 0;
+  unsigned value = 0;
+  char name[32], line[128];
+  (void)snprintf(line, sizeof line, "%.*s", (int)(e->end - *at < 100 ? e->end - *at : 100), r->file + *at);
+  bool whole = sscanf(line, "%*[{,] %31[A-Za-z0-9_] = %9u %n", name, &value, &consumed) == 2 && consumed != 0;
+  if (!whole || (line[consumed] != '}' && line[consumed] != ','))
+    return fail(r, e, "sizes are written {n = 3, m = 4}", "");
+  if (p->size_count == PRIMITIVE_SIZES) return fail(r, e, "limit: too many sizes", "");
+  for (uint32_t k = 0; k < override_count; k++) {
+    if (strcmp(overrides[k].name, name) == 0) value = overrides[k].value;
+  }
+  PrimitiveSize *size = &p->size[p->size_count];
+  (void)snprintf(size->name, sizeof size->name, "%s", name);
+  size->value = value;
+  r->sizes[p->size_count++] = (SizeOverride){size->name, value};
+  *at += (size_t)consumed;
+  return STATUS_OK;
+}
+
+/* The sizes in braces: {n = 3}, {n = 3, m = 4}. */
+static Status read_sizes(Reading *r, const SizeOverride *overrides, uint32_t override_count) {
   const Entry *e = &r->entry[0];
-  for (size_t at = e->text; at < e->end && r->file[at] != '('; at++) {
-    int consumed = 0;
-    unsigned value = 0;
-    char name[32], line[128];
-    if (r->file[at] != '{') continue;
-    (void)snprintf(line, sizeof line, "%.*s", (int)(e->end - at < 100 ? e->end - at : 100), r->file + at);
-    if (sscanf(line, "{ %31[A-Za-z0-9_] = %9u }%n", name, &value, &consumed) != 2 || consumed == 0)
-      return fail(r, e, "a size is written {n = 3}", "");
-    if (p->size_count == PRIMITIVE_SIZES) return fail(r, e, "limit: too many sizes", "");
-    for (uint32_t k = 0; k < override_count; k++) {
-      if (strcmp(overrides[k].name, name) == 0) value = overrides[k].value;
-    }
-    PrimitiveSize *size = &p->size[p->size_count];
-    (void)snprintf(size->name, sizeof size->name, "%s", name);
-    size->value = value;
-    r->sizes[p->size_count++] = (SizeOverride){size->name, value};
+  size_t at = e->text;
+  while (at < e->end && r->file[at] != '(' && r->file[at] != '{') at++;
+  while (at < e->end && (r->file[at] == '{' || r->file[at] == ',')) {
+    Status status = read_size(r, e, &at, overrides, override_count);
+    if (status != STATUS_OK) return status;
   }
   return STATUS_OK;
 }
