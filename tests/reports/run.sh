@@ -30,6 +30,15 @@ expect "reports have the published form" form "$scratch"/whole.json "$scratch"/f
 expect "parts add up to the whole" cmp "$scratch/whole.json" "$scratch/merged.json"
 expect "a part is missing: exit code 4" ends_with 4 "incomplete: poly,size=3: " "$adjudge" merge "$scratch"/part[13].json
 
+expect "and is named as it is run again" ends_with 4 "; missing: --shard 2/3" "$adjudge" merge "$scratch"/part[13].json
+both() { "$adjudge" verify --quiet --seed 11 --law AD-PRIMAL --space poly,size=2 --sample mixed,size=5:40 "$@" > /dev/null; }
+both --report "$scratch/both.json"
+for k in 1 2 3; do both --shard $k/3 --report "$scratch/both$k.json"; done
+"$adjudge" merge "$scratch"/both[123].json --report "$scratch/merged.json" > /dev/null
+expect "parts of samples add up to the whole" cmp "$scratch/both.json" "$scratch/merged.json"
+expect "files have no parts" ends_with 2 "--shard takes parts of spaces and samples" few tests/corpus/kinks.adj --shard 1/2
+rm -f "$scratch"/both*.json
+
 # ------------------------------------------------------------- bad parts --
 mkdir "$scratch/forged"
 python3 tests/reports/forge.py "$scratch/part1.json" "$scratch/forged"
@@ -52,7 +61,7 @@ expect "merge refuses a part that overlaps" refuses "that another report covers"
 cp "$scratch/part1.json" "$scratch/other.json"
 expect "merge refuses the same part twice" refuses "that another report covers"
 cp "$scratch/files.json" "$scratch/other.json"
-expect "merge refuses files and samples" refuses "header differs"
+expect "merge refuses files" refuses "header differs"
 
 # ------------------------------------------------------------ exit codes --
 expect "a law that decides nothing is told" ends_with 3 "undecided: law KINK: no instance was decided" \

@@ -346,6 +346,7 @@ static char *half(uint32_t k, const BatteryOptions *options, uint64_t seed) {
   scope->scope.name = scope->scope.space = "poly,size=2";
   scope->scope.first = 12 * k;
   scope->scope.total = 24;
+  scope->scope.shard = k + 1, scope->scope.shards = 2;
   scope->result.tally.count[LAW_AD_FWD][1][OUTCOME_REFUTED] = 0;
   Report report = {.command = "bmc", .seed = seed, .options = *options, .scopes = scope, .count = 1};
   char *text = json_of(&report);
@@ -398,6 +399,9 @@ static void test_parts(void **state) {
   expect_merged(half(1, &quick, 7), "", "", "differs from that of those before: depth");
   expect_merged(half(1, &all, 7), "", "", "differs from that of those before: engines");
   expect_merged(half(1, &few, 7), "", "", "differs from that of those before: laws");
+  expect_merged(half(1, &same, 7), "\"shard\": \"2/2\"", "\"shard\": \"1/2\"", "which part of a space it covers");
+  expect_merged(half(1, &same, 7), "\"shard\": \"2/2\"", "\"shard\": \"2/3\"", "which part of a space it covers");
+  expect_merged(half(1, &same, 7), "\"shard\": \"2/2\"", "\"drawn\": true", "it is of a sample");
   expect_merged(half(1, &same, 7), "\"complete\": true", "\"complete\": false", "it is incomplete");
   expect_merged(half(1, &same, 7), "\"interrupted\": false", "\"interrupted\": true", "it is incomplete");
   expect_merged(half(1, &same, 7), "\"lost\": 0", "\"lost\": 0, \"found\": 0", "unknown key found");
@@ -407,6 +411,28 @@ static void test_parts(void **state) {
   expect_merged(half(1, &same, 7), "\"refuted\": 0,\n     \"undecided\": 0,\n     \"differs\": 0,\n     \"domain\"",
                 "\"refuted\": 1,\n     \"undecided\": 0,\n     \"differs\": 0,\n     \"domain\"",
                 "its refutations are not those that it counts");
+}
+
+/* What is missing is told as --shard takes it. */
+static void test_missing_named(void **state) {
+  (void)state;
+  BatteryOptions options = {.laws = law_set_all()};
+  for (uint32_t k = 0; k < 2; k++) {
+    char path[] = "/tmp/adjudge-report-XXXXXX", error[MERGE_ERROR] = "", *text = half(k, &options, 7);
+    Merge *merge = calloc(1, sizeof *merge);
+    int descriptor = mkstemp(path);
+    assert_true(merge != NULL && descriptor >= 0);
+    assert_int_equal(write(descriptor, text, strlen(text)), strlen(text));
+    (void)close(descriptor);
+    if (!merge_add(merge, path, error)) fail_msg("%s", error);
+    (void)unlink(path);
+    merge_name_missing(merge);
+    assert_string_equal(merge->report.scopes[0].missing, k == 0 ? "--shard 2/2" : "--shard 1/2");
+    Account account = report_account(&merge->report, (ReportGate){.allow_undecided = true});
+    assert_non_null(strstr(account.missing_text, k == 0 ? "; missing: --shard 2/2" : "; missing: --shard 1/2"));
+    merge_free(merge);
+    free(merge), free(text);
+  }
 }
 
 /* A refutation in one part is one of the whole, with its witness; so is that of a part alone. */
@@ -510,6 +536,7 @@ int main(void) {
       cmocka_unit_test(test_differences),
       cmocka_unit_test(test_difference_merged),
       cmocka_unit_test(test_parts),
+      cmocka_unit_test(test_missing_named),
       cmocka_unit_test(test_refuted_part),
       cmocka_unit_test(test_incomplete),
       cmocka_unit_test(test_undecided_cell),

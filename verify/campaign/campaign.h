@@ -11,12 +11,14 @@
 
 /* One scope: programs 0..count-1, made on demand. */
 typedef struct Scope {
-  const char *name;  /* "exhaustive poly,size=6", "corpus", ... */
-  const char *space; /* the canonical description, for replay; "" for files */
-  Rank first, count; /* cases first .. first+count-1 */
-  Rank total;        /* of the whole space, of which this may be a part; 0 for files and samples */
+  const char *name;       /* "exhaustive poly,size=6", "corpus", ... */
+  const char *space;      /* the canonical description, for replay; "" for files */
+  Rank first, count;      /* cases first .. first+count-1 */
+  Rank total;             /* of the whole space or sample, of which this may be a part; 0 for files */
+  uint32_t shard, shards; /* that part by its number, of so many; 0 for files and single programs */
   /* The index of case k (for samples, a random one); NULL: k itself. */
   Rank (*index)(void *state, Rank k);
+  bool drawn; /* the indices are: a sample, read from a report */
   /* Makes the program of an index in the store (working terms). */
   Status (*make)(void *state, Rank index, SpaceCase *out);
   /* For files: the file of a program, for reports; NULL for spaces. */

@@ -4,9 +4,12 @@
 #include "semantics/core/rules.h"
 #include "verify/campaign/header.h"
 #include "verify/campaign/schema.h"
+#include "verify/campaign/scopes.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#define MORE_ROOM 24u /* for " and 123456789 more" */
 
 /* ------------------------------------------------------------- reading -- */
 
@@ -32,13 +35,26 @@ static bool refuse(char *error, const char *what, const char *detail) {
 
 static bool rank_of(const json_t *object, const char *key, Rank *out) { return rank_parse(text_of(object, key), out); }
 
-/* -1 for a name that is no engine's. */
-static int slot_of(const char *name) {
+/* The place of an engine in tallies, looked for from `from` on; -1 for a name that is no engine's. */
+static int slot_from(const char *name, int from) {
+  int count = 0;
   if (strcmp(name, "-") == 0) return 0;
-  for (int k = 0; engines[k] != NULL; k++) {
-    if (strcmp(engines[k]->name, name) == 0) return k + 1;
+  while (engines[count] != NULL) count++;
+  for (int k = 0; k < count; k++) {
+    int slot = 1 + (from + k) % count;
+    if (strcmp(engines[slot - 1]->name, name) == 0) return slot;
   }
   return -1;
+}
+static int slot_of(const char *name) { return slot_from(name, 0); }
+
+/* Rows stand in the order of laws: it is this one, or one of the next. */
+static LawId law_from(const char *name, LawId from) {
+  for (int k = 0; k < LAW_COUNT; k++) {
+    LawId law = (LawId)(((int)from + k) % LAW_COUNT);
+    if (strcmp(law_info(law)->name, name) == 0) return law;
+  }
+  return LAW_COUNT;
 }
 
 static void add_counts(const json_t *object, const char *const *names, int length, uint64_t *out) {
@@ -48,15 +64,21 @@ static void add_counts(const json_t *object, const char *const *names, int lengt
 /* Whether b was added to a without going round. */
 static bool add_count(uint64_t *a, uint64_t b) { return !__builtin_add_overflow(*a, b, a); }
 
+/* What one part counts of each law. */
+typedef struct PartLaws {
+  uint64_t refuted[LAW_COUNT], differs[LAW_COUNT];
+} PartLaws;
+
 /* Rows in the order of laws and engines, each once and none empty. */
-static bool add_laws(const json_t *rows, const LawSet *laws, Tally *tally, char *error) {
+static bool add_laws(const json_t *rows, const LawSet *laws, Tally *tally, PartLaws *part, char *error) {
   size_t i;
   const json_t *row;
   int before = -1;
   json_array_foreach(rows, i, row) {
     const char *name = text_of(row, "law");
-    LawId law = law_find(name);
-    int slot = slot_of(text_of(row, "engine")), place = (int)law * LAW_ENGINES + slot;
+    LawId law = law_from(name, before < 0 ? 0 : (LawId)(before / LAW_ENGINES));
+    int slot = slot_from(text_of(row, "engine"), before < 0 ? 0 : before % LAW_ENGINES);
+    int place = (int)law * LAW_ENGINES + slot;
     bool good = true, empty = true;
     if (law == LAW_COUNT || slot < 0) return refuse(error, "no such law or engine: ", name);
     if (!laws->on[law]) return refuse(error, "its header does not name its law ", name);
@@ -68,6 +90,8 @@ static bool add_laws(const json_t *rows, const LawSet *laws, Tally *tally, char 
       good = add_count(&tally->count[law][slot][o], n) && add_count(&tally->instances[o], n) && good;
     }
     if (!good) return refuse(error, "counts are too large: ", name);
+    part->refuted[law] += count_of(row, outcome_name(OUTCOME_REFUTED));
+    part->differs[law] += count_of(row, outcome_name(OUTCOME_DIFFERS));
     if (empty) return refuse(error, "a row without counts: ", name);
   }
   return true;
@@ -144,7 +168,7 @@ static bool add_inside(const json_t *pairs, Tally *tally, char *error) {
   return true;
 }
 
-static bool add_result(const json_t *scope, const LawSet *laws, ScopeResult *result, char *error) {
+static bool add_result(const json_t *scope, const LawSet *laws, ScopeResult *result, PartLaws *part, char *error) {
   Tally *tally = &result->tally;
   const json_t *degrees = json_object_get(scope, "degrees");
   Rank done = 0, count = 0;
@@ -153,7 +177,7 @@ static bool add_result(const json_t *scope, const LawSet *laws, ScopeResult *res
   if (!rank_of(scope, "done", &done) || !rank_of(scope, "programs", &count)) return refuse(error, "no number", "");
   if (done != count || json_is_true(json_object_get(scope, "interrupted")) || count_of(scope, "lost") > 0)
     return refuse(error, "it is incomplete: not every program of its part was checked: ", text_of(scope, "scope"));
-  if (!add_laws(json_object_get(scope, "laws"), laws, tally, error)) return false;
+  if (!add_laws(json_object_get(scope, "laws"), laws, tally, part, error)) return false;
   if (!add_sizes(json_object_get(scope, "sizes"), tally, &programs, error)) return false;
   if (programs != done) return refuse(error, "its sizes do not add up to its programs", "");
   if (!add_for_all(scope, tally, programs, error)) return false;
@@ -240,7 +264,8 @@ static bool add_refutations(const json_t *list, Outcome outcome, uint64_t seed, 
   json_array_foreach(list, i, object) {
     Refutation *found = malloc(sizeof *found);
     bool good = found != NULL && read_refutation(object, outcome, seed, found);
-    good = good && found->witness.index >= part.first && found->witness.index - part.first < part.count;
+    bool here = found != NULL && found->witness.index >= part.first && found->witness.index - part.first < part.count;
+    good = good && (here || scope->scope.drawn);
     if (good) keep_refutation(scope, found);
     free(found);
     if (!good) return false;
@@ -248,41 +273,31 @@ static bool add_refutations(const json_t *list, Outcome outcome, uint64_t seed, 
   return true;
 }
 
-/* How often a law of one part has the outcome. */
-static uint64_t outcomes_of(const json_t *scope, const char *law, Outcome outcome) {
-  size_t i;
-  const json_t *row;
-  uint64_t sum = 0;
-  json_array_foreach(json_object_get(scope, "laws"), i, row) {
-    if (strcmp(text_of(row, "law"), law) == 0) sum += count_of(row, outcome_name(outcome));
-  }
-  return sum;
-}
-
-static bool has_witness(const json_t *list, const char *law, size_t *times) {
+/* How often each law stands in a list of witnesses; false for one that there is not. */
+static bool count_witnesses(const json_t *list, uint32_t *times) {
   size_t i;
   const json_t *object;
-  *times = 0;
-  json_array_foreach(list, i, object) { *times += strcmp(text_of(object, "law"), law) == 0; }
-  return *times > 0;
+  json_array_foreach(list, i, object) {
+    LawId law = law_find(text_of(object, "law"));
+    if (law == LAW_COUNT) return false;
+    times[law]++;
+  }
+  return true;
 }
 
 /* Each law that is refuted, or differs, has one witness, and no other has any. */
-static bool check_witnesses(const json_t *scope, char *error) {
-  const json_t *refutations = json_object_get(scope, "refutations"),
-               *differences = json_object_get(scope, "differences");
-  size_t known = 0, bad, apart;
+static bool check_witnesses(const json_t *scope, const PartLaws *part, char *error) {
+  uint32_t bad[LAW_COUNT] = {0}, apart[LAW_COUNT] = {0};
+  if (!count_witnesses(json_object_get(scope, "refutations"), bad) ||
+      !count_witnesses(json_object_get(scope, "differences"), apart))
+    return refuse(error, "a refutation of no law", "");
   for (int law = 0; law < LAW_COUNT; law++) {
     const char *name = law_info((LawId)law)->name;
-    bool refuted = has_witness(refutations, name, &bad), differs = has_witness(differences, name, &apart);
-    known += bad + apart;
-    if (refuted != (outcomes_of(scope, name, OUTCOME_REFUTED) > 0) || bad > 1)
-      return refuse(error, "its refutations are not those that it counts: ", name);
-    if (differs != (!refuted && outcomes_of(scope, name, OUTCOME_DIFFERS) > 0) || apart > 1)
-      return refuse(error, "its differences are not those that it counts: ", name);
+    bool refuted = part->refuted[law] > 0, differs = !refuted && part->differs[law] > 0;
+    if (bad[law] != (refuted ? 1 : 0)) return refuse(error, "its refutations are not those that it counts: ", name);
+    if (apart[law] != (differs ? 1 : 0)) return refuse(error, "its differences are not those that it counts: ", name);
   }
-  return known == json_array_size(refutations) + json_array_size(differences) ||
-         refuse(error, "a refutation of no law", "");
+  return true;
 }
 
 /* -------------------------------------------------------------- scopes -- */
@@ -312,6 +327,7 @@ static ReportScope *scope_of(Merge *merge, const json_t *object, Rank total) {
   scope->scope.name = own->name;
   scope->scope.space = own->space;
   scope->scope.count = scope->scope.total = total;
+  scope->scope.drawn = json_is_true(json_object_get(object, "drawn"));
   copy_text(object, "details", scope->scope.details, sizeof scope->scope.details);
   report->count++;
   return scope->refutations == NULL ? NULL : scope;
@@ -334,28 +350,42 @@ static bool add_part(Merge *merge, MergePart part, char *error) {
   return true;
 }
 
+/* "k/n", if it says so, and then it is that part. */
+static bool read_shard(const json_t *object, Rank total, MergePart *part) {
+  const char *text = text_of(object, "shard");
+  if (text[0] == '\0') return true;
+  if (sscanf(text, "%9u/%9u", &part->shard, &part->shards) != 2 || part->shard > part->shards) return false;
+  return part->first == shard_first(total, part->shard, part->shards) &&
+         part->first + part->count == shard_first(total, part->shard + 1, part->shards);
+}
+
 static bool add_scope(Merge *merge, const json_t *object, char *error) {
   Rank first = 0, count = 0, total = 0;
   bool known = rank_of(object, "first", &first) && rank_of(object, "programs", &count) && rank_of(object, "of", &total);
   if (known && total == 0) {
-    (void)snprintf(error, MERGE_ERROR, "'%s' is not a part of a space: files and samples are not merged",
+    (void)snprintf(error, MERGE_ERROR, "'%s' is not a part of a space or a sample: files are not merged",
                    text_of(object, "scope"));
     return false;
   }
-  if (!known || count > total || first > total - count) {
+  MergePart part = {.first = first, .count = count, .shard = 1, .shards = 1};
+  if (!known || count > total || first > total - count || !read_shard(object, total, &part)) {
     (void)snprintf(error, MERGE_ERROR, "it does not say which part of a space it covers");
     return false;
   }
   if (count == 0 && total > 0) return refuse(error, "its part of a space is empty", "");
   ReportScope *scope = scope_of(merge, object, total);
   if (scope == NULL) return refuse(error, "limit: out of memory", "");
-  MergePart part = {(uint32_t)(scope - merge->report.scopes), first, count};
+  part.scope = (uint32_t)(scope - merge->report.scopes);
   const Report *report = &merge->report;
   if (scope->scope.total != total) return refuse(error, "another length of the space ", text_of(object, "scope"));
+  if (scope->scope.drawn != json_is_true(json_object_get(object, "drawn")))
+    return refuse(error, "it is of a sample, and those before are not, or the other way: ", text_of(object, "scope"));
   if (strcmp(scope->scope.details, text_of(object, "details")) != 0)
     return refuse(error, "another description of the space ", text_of(object, "scope"));
   if (!add_part(merge, part, error)) return false;
-  if (!add_result(object, &report->options.laws, &scope->result, error) || !check_witnesses(object, error))
+  PartLaws laws = {{0}, {0}};
+  if (!add_result(object, &report->options.laws, &scope->result, &laws, error) ||
+      !check_witnesses(object, &laws, error))
     return false;
   (void)snprintf(error, MERGE_ERROR, "a witness is not one of its part");
   return add_refutations(json_object_get(object, "refutations"), OUTCOME_REFUTED, report->seed, part, scope) &&
@@ -417,6 +447,40 @@ bool merge_add(Merge *merge, const char *path, char *error) {
   bool good = add_report(merge, root, error);
   json_decref(root);
   return good;
+}
+
+/* Of scope i, of which all parts are of as many: those that are not there. */
+static void name_missing(Merge *merge, uint32_t i) {
+  ReportScope *scope = &merge->report.scopes[i];
+  uint32_t shards = 0, more = 0;
+  size_t used = 0;
+  for (uint32_t p = 0; p < merge->part_count; p++) {
+    if (merge->parts[p].scope != i) continue;
+    if (shards != 0 && shards != merge->parts[p].shards) return;
+    shards = merge->parts[p].shards;
+  }
+  bool *there = shards == 0 ? NULL : calloc((size_t)shards + 1, sizeof *there);
+  for (uint32_t p = 0; p < merge->part_count && there != NULL; p++) {
+    if (merge->parts[p].scope == i) there[merge->parts[p].shard] = true;
+  }
+  for (uint32_t k = 1; k <= shards && there != NULL; k++) {
+    bool empty = shard_first(scope->scope.total, k, shards) == shard_first(scope->scope.total, k + 1, shards);
+    if (there[k] || empty) continue;
+    int wrote = snprintf(scope->missing + used, sizeof scope->missing - used, "%s--shard %u/%u", used == 0 ? "" : ", ",
+                         k, shards);
+    if (more > 0 || wrote < 0 || (size_t)wrote >= sizeof scope->missing - used - MORE_ROOM) {
+      scope->missing[used] = '\0';
+      more++;
+    } else {
+      used += (size_t)wrote;
+    }
+  }
+  if (more > 0) (void)snprintf(scope->missing + used, sizeof scope->missing - used, " and %u more", more);
+  free(there);
+}
+
+void merge_name_missing(Merge *merge) {
+  for (uint32_t i = 0; i < merge->report.count; i++) name_missing(merge, i);
 }
 
 void merge_free(Merge *merge) {

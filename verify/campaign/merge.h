@@ -15,6 +15,7 @@
 typedef struct MergePart {
   uint32_t scope; /* of the merged report */
   Rank first, count;
+  uint32_t shard, shards; /* 1 of 1 for a whole space */
 } MergePart;
 
 /* What names a scope of the merged report. */
@@ -32,9 +33,11 @@ typedef struct Merge {
 
 /* Adds a report.json; false with a message of one line when it cannot be read, has not
  * the form of report.schema.json, was written by another build, has another header than
- * those before, is incomplete or does not add up, looks at files or samples (which have
- * no parts), or covers programs that another report covers. */
+ * those before, is incomplete or does not add up, looks at files (which have no parts), or
+ * covers programs that another report covers. */
 bool merge_add(Merge *merge, const char *path, char *error);
+/* After the last: which parts are missing, where all are of as many. */
+void merge_name_missing(Merge *merge);
 void merge_free(Merge *merge);
 
 #endif

@@ -48,8 +48,9 @@ void report_account_programs(Account *account, const ReportScope *scope) {
   if (result->lost > 0)
     (void)snprintf(lost, sizeof lost, "; %llu could not be made, were not judged to the end, or ended each worker",
                    (unsigned long long)result->lost);
-  account_missing(account, "%.200s: %s of %s programs were checked%s%s", scope->scope.name, done, count,
-                  result->interrupted ? ", then the run was interrupted" : "", lost);
+  account_missing(account, "%.200s: %s of %s programs were checked%s%s%s%s", scope->scope.name, done, count,
+                  result->interrupted ? ", then the run was interrupted" : "", lost,
+                  scope->missing[0] == '\0' ? "" : "; missing: ", scope->missing);
 }
 
 static void account_instances(Account *account, const ReportScope *scope) {

@@ -32,7 +32,8 @@ typedef struct ReportScope {
   ScopeResult result;
   Refutation *refutations; /* and differences, by law */
   uint32_t refutation_count;
-  char **page; /* of files: HTML about each program (program_pages.h); NULL: none was made */
+  char missing[160]; /* which parts a merged report lacks, as --shard takes them; "" for none, or not known */
+  char **page;       /* of files: HTML about each program (program_pages.h); NULL: none was made */
 } ReportScope;
 
 typedef struct Report {

@@ -145,6 +145,11 @@ static json_t *json_scope(const ReportScope *scope) {
   set_text(object, "first", text);
   (void)rank_print(scope->scope.total, text, sizeof text);
   set_text(object, "of", text);
+  if (scope->scope.shards > 1) {
+    (void)snprintf(text, sizeof text, "%u/%u", scope->scope.shard, scope->scope.shards);
+    set_text(object, "shard", text);
+  }
+  if (scope->scope.index != NULL || scope->scope.drawn) (void)json_object_set_new(object, "drawn", json_true());
   (void)rank_print(scope->scope.count, text, sizeof text);
   set_text(object, "programs", text);
   (void)rank_print(result->done, text, sizeof text);

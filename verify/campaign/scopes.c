@@ -109,13 +109,21 @@ static Scope space_scope(Space *space, const char *name, BatteryOptions options)
   return scope;
 }
 
+Rank shard_first(Rank count, uint32_t shard, uint32_t shards) {
+  return shard == shards + 1 ? count : count / shards * (shard - 1);
+}
+
+static void take_shard(Scope *scope, Rank count, uint32_t shard, uint32_t shards) {
+  scope->first = shard_first(count, shard, shards);
+  scope->count = shard_first(count, shard + 1, shards) - scope->first;
+  scope->total = count;
+  scope->shard = shard;
+  scope->shards = shards;
+}
+
 Scope scope_space(Space *space, const char *name, uint32_t shard, uint32_t shards, BatteryOptions options) {
-  Rank count = space_count(space), first = count / shards * (shard - 1);
-  Rank last = shard == shards ? count : count / shards * shard;
   Scope scope = space_scope(space, name, options);
-  scope.first = first;
-  scope.count = last - first;
-  scope.total = count;
+  take_shard(&scope, space_count(space), shard, shards);
   scope.state = space;
   return scope;
 }
@@ -124,6 +132,7 @@ Scope scope_case(Space *space, const char *name, Rank index, BatteryOptions opti
   Scope scope = scope_space(space, name, 1, 1, options);
   scope.first = index;
   scope.count = 1;
+  scope.shard = scope.shards = 0;
   return scope;
 }
 
@@ -137,9 +146,10 @@ static Status make_sampled(void *state, Rank index, SpaceCase *out) {
   return space_unrank(sample->space, index, out);
 }
 
-Scope scope_sample(Sample *sample, const char *name, uint64_t count, BatteryOptions options) {
+Scope scope_sample(Sample *sample, const char *name, uint64_t count, uint32_t shard, uint32_t shards,
+                   BatteryOptions options) {
   Scope scope = space_scope(sample->space, name, options);
-  scope.count = count;
+  take_shard(&scope, count, shard, shards);
   scope.index = random_index;
   scope.make = make_sampled;
   scope.state = sample;

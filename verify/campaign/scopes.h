@@ -20,15 +20,19 @@ bool corpus_add(Corpus *corpus, const Store *store, const char *file, const Modu
 void corpus_free(Corpus *corpus);
 Scope scope_corpus(Store *store, Corpus *corpus, BatteryOptions options);
 
+/* Where the k-th of n equal parts of so many programs begins, k from 1: the last part has what is left. */
+Rank shard_first(Rank count, uint32_t shard, uint32_t shards);
+
 /* The k-th of n equal shards of a space, k from 1. */
 Scope scope_space(Space *space, const char *name, uint32_t shard, uint32_t shards, BatteryOptions options);
 
-/* `count` uniformly random programs of a space. */
+/* `count` uniformly random programs of a space: the k-th of n equal shards of them. */
 typedef struct Sample {
   Space *space;
   uint64_t seed;
 } Sample;
-Scope scope_sample(Sample *sample, const char *name, uint64_t count, BatteryOptions options);
+Scope scope_sample(Sample *sample, const char *name, uint64_t count, uint32_t shard, uint32_t shards,
+                   BatteryOptions options);
 
 /* One program of a space. */
 Scope scope_case(Space *space, const char *name, Rank index, BatteryOptions options);

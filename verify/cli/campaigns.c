@@ -33,6 +33,16 @@ static EngineChoice read_engines(const Arguments *arguments) {
   return (EngineChoice)choice;
 }
 
+/* "k/n", 1 <= k <= n */
+static bool read_shard(CampaignPlan *plan) {
+  const char *text = options_text(plan->arguments, "shard", "1/1");
+  char rest = '\0';
+  bool good = sscanf(text, "%9u/%9u%c", &plan->shard, &plan->shards, &rest) == 2 && plan->shard >= 1;
+  if (good && plan->shard <= plan->shards) return true;
+  cli_error(plan->arguments, "--shard takes k/n with 1 <= k <= n, not '%s'", text);
+  return false;
+}
+
 static void unknown_law(const Arguments *arguments, const char *name) {
   char nearest[64];
   Suggestion near = suggestion_of(name);
@@ -72,7 +82,7 @@ bool campaign_open(CampaignPlan *plan, const Arguments *arguments) {
     cli_error(arguments, "limit: out of memory");
     return false;
   }
-  return read_laws(plan);
+  return read_shard(plan) && read_laws(plan);
 }
 
 void campaign_close(CampaignPlan *plan) {
@@ -114,7 +124,7 @@ bool campaign_add(CampaignPlan *plan, Scope scope) {
 bool campaign_add_sample(CampaignPlan *plan, Space *space, const char *name, uint64_t count) {
   Sample *sample = &plan->samples[plan->space_count - 1];
   *sample = (Sample){space, plan->options.seed};
-  return campaign_add(plan, scope_sample(sample, name, count, plan->options));
+  return campaign_add(plan, scope_sample(sample, name, count, plan->shard, plan->shards, plan->options));
 }
 
 static uint32_t worker_count(const Arguments *arguments) {

@@ -45,6 +45,9 @@
     .name = "quiet", .kind = OPTION_FLAG, .help = "no progress"                                                        \
   }
 
+#define OPTION_SHARD                                                                                                   \
+  { .name = "shard", .kind = OPTION_TEXT, .value = "k/n", .help = "only the k-th of n equal parts" }
+
 /* A campaign being put together.  The store and what is opened in it live until
  * it is closed. */
 typedef struct CampaignPlan {
@@ -58,6 +61,7 @@ typedef struct CampaignPlan {
   Sample *samples;    /* as many as spaces */
   const char **asked; /* laws by name or pattern */
   uint32_t asked_count;
+  uint32_t shard, shards; /* of each space and sample */
 } CampaignPlan;
 
 /* Reads the options that campaigns share.  On failure writes the error and

@@ -14,6 +14,7 @@ static ExitCode run_merge(const Arguments *arguments) {
     good = merge_add(&merge, arguments->operands[i], error);
     if (!good) cli_error(arguments, "%s: %s", arguments->operands[i], error);
   }
+  merge_name_missing(&merge);
   ExitCode code = good ? campaign_finish(arguments, &merge.report, &files) : EXIT_USAGE;
   campaign_abandon_reports(&files);
   merge_free(&merge);
@@ -40,9 +41,10 @@ const Command command_merge = {
     .most_operands = COMMAND_ANY_OPERANDS,
     .options = merge_options,
     .examples = merge_examples,
-    .details = "The parts are runs of 'adjudge bmc --shard k/n --report PART.json' with one seed, on one machine or\n"
-               "many. All parts of a space give the report that one run of the space gives, to the byte. Parts that\n"
-               "are missing are counted, and the exit code is then 4; refused are parts that overlap, that are\n"
+    .details = "The parts are runs of 'adjudge bmc --shard k/n --report PART.json' with one seed, or of 'sample' or\n"
+               "'verify', on one machine or many. All parts of a space give the report that one run of the space\n"
+               "gives, to the byte. Parts that are missing are counted and named as --shard takes them, and the exit\n"
+               "code is then 4; refused are parts that overlap, that are\n"
                "incomplete, that do not add up, or that another build, seed or other options made.",
     .run = run_merge,
 };

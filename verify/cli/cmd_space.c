@@ -24,15 +24,6 @@ static bool read_description(const Arguments *arguments, char *out, size_t size)
   return false;
 }
 
-/* "k/n", 1 <= k <= n */
-static bool read_shard(const Arguments *arguments, uint32_t *k, uint32_t *n) {
-  const char *text = options_text(arguments, "shard", "1/1");
-  char rest = '\0';
-  if (sscanf(text, "%9u/%9u%c", k, n, &rest) == 2 && *k >= 1 && *k <= *n) return true;
-  cli_error(arguments, "--shard takes k/n with 1 <= k <= n, not '%s'", text);
-  return false;
-}
-
 static Space *open_described(CampaignPlan *plan, char *description, size_t size) {
   if (!read_description(plan->arguments, description, size)) return NULL;
   return campaign_space(plan, description);
@@ -49,12 +40,12 @@ static ExitCode run_bmc(const Arguments *arguments) {
   CampaignPlan plan;
   char description[SPACE_ID_SIZE];
   ExitCode code = EXIT_USAGE;
-  uint32_t k = 1, n = 1;
-  if (campaign_open(&plan, arguments) && read_shard(arguments, &k, &n)) {
+  if (campaign_open(&plan, arguments)) {
     Space *space = open_described(&plan, description, sizeof description);
     if (space != NULL && options_flag(arguments, "describe"))
       code = describe_space(arguments, space);
-    else if (space != NULL && campaign_add(&plan, scope_space(space, description, k, n, plan.options))) {
+    else if (space != NULL &&
+             campaign_add(&plan, scope_space(space, description, plan.shard, plan.shards, plan.options))) {
       code = campaign_execute(&plan, "bmc");
     }
   }
@@ -160,7 +151,7 @@ static ExitCode run_replay(const Arguments *arguments) {
 
 static const Option bmc_options[] = {
     OPTIONS_SPACE,
-    {.name = "shard", .kind = OPTION_TEXT, .value = "k/n", .help = "only the k-th of n equal parts"},
+    OPTION_SHARD,
     {.name = "describe", .kind = OPTION_FLAG, .help = "say what the space holds, and stop"},
     OPTIONS_CAMPAIGN,
     {.name = NULL},
@@ -178,9 +169,8 @@ const Command command_bmc = {
 };
 
 static const Option sample_options[] = {
-    OPTIONS_SPACE,
-    {.name = "count", .kind = OPTION_COUNT, .value = "M", .help = "how many (default: 1000)"},
-    OPTIONS_CAMPAIGN,
+    OPTIONS_SPACE,  {.name = "count", .kind = OPTION_COUNT, .value = "M", .help = "how many (default: 1000)"},
+    OPTION_SHARD,   OPTIONS_CAMPAIGN,
     {.name = NULL},
 };
 static const char *const sample_examples[] = {"sample --space mixed --size 20 --count 5000 --seed 7",

@@ -89,10 +89,15 @@ static bool add_scopes(CampaignPlan *plan, Corpus *corpus) {
   for (uint32_t k = 0; options_nth(arguments, "space", k) != NULL; k++) {
     const char *description = options_nth(arguments, "space", k)->value;
     Space *space = campaign_space(plan, description);
-    if (space == NULL || !campaign_add(plan, scope_space(space, description, 1, 1, plan->options))) return false;
+    if (space == NULL || !campaign_add(plan, scope_space(space, description, plan->shard, plan->shards, plan->options)))
+      return false;
   }
   for (uint32_t k = 0; options_nth(arguments, "sample", k) != NULL; k++) {
     if (!add_sample(plan, options_nth(arguments, "sample", k)->value)) return false;
+  }
+  if (plan->shards > 1 && corpus->count > 0) {
+    cli_error(arguments, "--shard takes parts of spaces and samples: check files in a run of their own");
+    return false;
   }
   if (plan->scope_count == 0) cli_error(arguments, "nothing to verify: name files, --space or --sample");
   return plan->scope_count > 0;
@@ -126,6 +131,7 @@ static ExitCode run_verify(const Arguments *arguments) {
 }
 
 static const Option verify_options[] = {
+    OPTION_SHARD,
     {.name = "space", .kind = OPTION_TEXT, .repeated = true, .value = "SPACE", .help = "every program of a space"},
     {.name = "sample", .kind = OPTION_TEXT, .repeated = true, .value = "SPACE:N", .help = "N random programs of it"},
     {.name = "def",
