@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Systematic mutants: small changes of the C of semantics, ad and verify, drawn by a seed, each judged by what judges
-the code anyway: the main job on small scopes with the gate of counts, then the unit tests, then suites of tests/.
+the code anyway: the main job on small scopes with the gate of counts, then unit tests, then suites of tests/.
 
   tests/mutants/sample.py [--count 60] [--seed 1] [--page] [--suites] [ID... | FILE.mutant...]
 
@@ -8,7 +8,7 @@ A change is one operator on one line: a relation, a connective, an arithmetic op
 deleted, a condition that is negated, a bound of a loop that is one less. Each is built as a planted error is (build.sh) and
 switched on in one build. It is killed by the first command that ends otherwise than without it, counts otherwise (the gate
 of tests/counts) or prints something else, by the first unit test that fails, or by the first suite that does; only what runs
-the function that was changed is run (trace.c). A change that compiles to the same code is equivalent; one that is listed in
+the function that was changed is run (trace.c), of unit tests the 25 that run least besides. A change that compiles to the same code is equivalent; one that is listed in
 tests/mutants/equivalent with a reason is too, if nothing kills it. With --page the score by component and the survivors are
 written to tests/mutants/README.md. A run that was ended goes on where it was, if the library is the same. IDs: only these, of the same draw; files of changes: these, and no draw."""
 import argparse
@@ -30,6 +30,7 @@ ADJUDGE = f"{MUTANTS}/bin/adjudge"
 TRACED = f"{MUTANTS}/traced"
 SECONDS = 120  # of processor time for a command or test, more than ten times what one takes
 SUITE_SECONDS = 600
+FEW = 25  # unit tests for a change: those that run the least besides what was changed
 PAGE, MARKS = "tests/mutants/README.md", ("<!-- score -->\n", "<!-- end -->\n")
 EQUIVALENT = "tests/mutants/equivalent"
 FUNCTIONS = []  # of the traced library
@@ -149,16 +150,8 @@ def functions():
         if match: yield int(match[1], 16) // 16, os.path.normpath(match[2]), int(match[3])
 
 
-def children_seconds():
-    return sum(os.times()[2:4])
-
-
 def file_name(judge):
     return judge if isinstance(judge, str) else re.sub(r"\W+", "-", COMMANDS[judge])
-
-
-def seconds(judge):
-    with open(f"{FOLDER}/{file_name(judge)}.trace.seconds", encoding="utf-8") as file: return float(file.read())
 
 
 def traced(name, action):
@@ -166,11 +159,9 @@ def traced(name, action):
     path, library = f"{FOLDER}/{name}.trace", f"{TRACED}/libadjudge.so"
     if not os.path.exists(path) or os.path.getmtime(path) < os.path.getmtime(library):
         if os.path.exists(path): os.remove(path)
-        before = children_seconds()
         action({"LD_LIBRARY_PATH": os.path.abspath(TRACED), "ADJUDGE_TRACE": os.path.abspath(path)})
         if not os.path.exists(path): sys.exit(f"{name} was not traced")
         os.utime(path)
-        with open(f"{path}.seconds", "w", encoding="utf-8") as file: file.write(str(children_seconds() - before))
     with open(path, "rb") as file: seen = file.read()
     return {(file, line) for place, file, line in FUNCTIONS if seen[place]}
 
@@ -184,14 +175,15 @@ class Judges:
         if any(code not in (0, 1) for code, _ in self.sound): sys.exit(f"without a mutant a command ends with {[code for code, _ in self.sound]}")
         self.runs = {k: traced(file_name(k), lambda env, k=k: result("", k, COMMANDS[k], env)) for k in range(len(COMMANDS))}
         for test in unit_tests(): self.runs[test] = traced(test, lambda env, test=test: run([f"{MUTANTS}/bin/{test}"], env=env))
-        self.order = sorted(self.runs, key=lambda judge: (isinstance(judge, str), seconds(judge)))
+        self.order = sorted(self.runs, key=lambda judge: (isinstance(judge, str), len(self.runs[judge]), str(judge)))
         self.starts = {}
         for _, path, line in FUNCTIONS: self.starts.setdefault(path, set()).add(line)
 
     def about(self, path, line):
-        """Those that run the function at that place: numbers of commands, names of tests, what takes longest last."""
+        """Those that run the function at that place: numbers of commands, and names of tests, FEW of them; what runs least besides first."""
         before = [start for start in self.starts.get(path, ()) if start <= line]
-        return [judge for judge in self.order if not before or (path, max(before)) in self.runs[judge]]
+        about = [judge for judge in self.order if not before or (path, max(before)) in self.runs[judge]]
+        return about[:sum(isinstance(judge, int) for judge in about) + FEW]
 
 
 def suite_fails(name, suite):
@@ -234,19 +226,17 @@ def known(mutant, suites):
 
 
 def judged(mutant, judges, listed, suites):
-    verdict = known(mutant, suites) or judged_anew(mutant, judges, listed, suites)
+    verdict = known(mutant, suites) or judged_anew(mutant, judges, suites)
     with open(f"{FOLDER}/{mutant[0]}.verdict", "w", encoding="utf-8") as file: json.dump([[*mutant, suites], verdict], file)
+    reason = listed.get((mutant[1], *mutant[4:]))
+    if reason and verdict == "SURVIVED": verdict = f"equivalent: {reason}"
+    elif reason and verdict.startswith(("main job", "test", "suite")): verdict = f"LISTED AS EQUIVALENT, yet killed by {verdict}"
     return (*mutant, verdict)
 
 
-def judged_anew(mutant, judges, listed, suites):
-    name, path, number, _, line, changed = mutant
-    verdict = built(name, path)
-    reason = listed.get((path, line, changed))
-    if verdict == "":
-        found = killer(name, path, number, judges, suites)
-        if found and reason: found = f"LISTED AS EQUIVALENT, yet killed by {found}"
-        verdict = found or (f"equivalent: {reason}" if reason else "SURVIVED")
+def judged_anew(mutant, judges, suites):
+    name, path, number = mutant[:3]
+    verdict = built(name, path) or killer(name, path, number, judges, suites) or "SURVIVED"
     subprocess.run(["rm", "-rf", f"{MUTANTS}/{name}"], check=False)
     return verdict
 

@@ -2,6 +2,7 @@
  * sets of up to 4 elements, unitary operators, contraction, the paper's examples,
  * and what tensors cost. */
 #include "ad/frechet/frechet.h"
+#include "ad/frechet/optimise.h"
 #include "semantics/core/rings.h"
 #include "tests/unit/build.h"
 #include "tests/unit/given.h"
@@ -247,6 +248,29 @@ static void test_relations(void **state) {
                    5 + 4 * 1 + 2 + 4 + 8 + 16 + 4 + 16 + 64 + 256 + 8 + 64 + 512 + 4096 + 16 + 256 + 4096 + 65536);
 }
 
+static HilMapId optimised(HilMapId map) {
+  HilMapId out;
+  assert_int_equal(frechet_optimise(&machine, &terms, FRECHET_RULES_ALL, map, &out, NULL), STATUS_OK);
+  return out;
+}
+
+/* red_R . red_S becomes red_(S;R) where that does not add more often: not if a sum is taken once for two places. */
+static void test_joined_relations(void **state) {
+  (void)state;
+  const HilPair sum[] = {{0, 0}, {1, 0}}, copy[] = {{0, 0}, {0, 2}}, turn[] = {{0, 2}, {1, 1}, {2, 0}};
+  HilMapId once = hilmap_red(&terms, real(), upto(3), upto(3), 2, sum);
+  HilMapId twice = hilmap_red(&terms, real(), upto(3), upto(3), 2, copy);
+  HilMapId turned = hilmap_red(&terms, real(), upto(3), upto(3), 3, turn);
+  HilMapId shared = optimised(hilmap_comp(&terms, twice, once));
+  assert_int_equal(hil_map(&terms, shared)->kind, HILMAP_COMP);
+  HilMapId joined = optimised(hilmap_comp(&terms, once, turned));
+  assert_int_equal(hil_map(&terms, joined)->kind, HILMAP_RED);
+  HilVector v = random_vector(reals(3)), w = apply(shared, &v), u = apply(joined, &v);
+  Scalar first = ring_add(residues, v.scalars[0], v.scalars[1]), last = ring_add(residues, v.scalars[2], v.scalars[1]);
+  assert_true(w.scalars[0].word == first.word && w.scalars[1].word == 0 && w.scalars[2].word == first.word);
+  assert_true(u.scalars[0].word == last.word && u.scalars[1].word == 0 && u.scalars[2].word == 0);
+}
+
 /* (w(x)v) * (v'(x)u) = (v (.) v') · (w(x)u);  scan is inclusive prefix sums. */
 static void test_contraction(void **state) {
   (void)state;
@@ -272,6 +296,15 @@ static void test_ill_typed(void **state) {
   HilTerms saved = terms;
   HilMapId bad = hilmap_comp(&terms, hilmap_id(&terms, reals(2)), hilmap_id(&terms, reals(3)));
   assert_int_equal(hil_map_check(&terms, bad), STATUS_ILL_TYPED);
+  terms = saved;
+  const HilMapId both[2] = {hilmap_id(&terms, reals(2)), hilmap_id(&terms, reals(2))};
+  HilMapId tuple = hilmap_tuple(&terms, reals(2), upto(2), both),
+           cotuple = hilmap_cotuple(&terms, reals(2), upto(2), both);
+  assert_int_equal(hil_map_check(&terms, tuple), STATUS_OK);
+  assert_int_equal(hil_map_check(&terms, cotuple), STATUS_OK);
+  terms.maps[tuple.id].n = terms.maps[cotuple.id].n = 1; /* fewer members than places */
+  assert_int_equal(hil_map_check(&terms, tuple), STATUS_ILL_TYPED);
+  assert_int_equal(hil_map_check(&terms, cotuple), STATUS_ILL_TYPED);
   terms = saved;
   HilPair outside = {2, 0};
   assert_int_equal(hil_map_check(&terms, hilmap_red(&terms, real(), upto(2), upto(2), 1, &outside)), STATUS_ILL_TYPED);
@@ -420,6 +453,7 @@ int main(void) {
       cmocka_unit_test(test_declared_primitives),
       cmocka_unit_test(test_cost),
       cmocka_unit_test(test_relations),
+      cmocka_unit_test(test_joined_relations),
   };
   return cmocka_run_group_tests(tests, setup, teardown);
 }
