@@ -272,6 +272,20 @@ static void first_programs_go_through_all_engines(void **state) {
   }
 }
 
+/* Programs that a law looked at are counted, however often it did. */
+static void programs_are_counted_by_law(void **state) {
+  (void)state;
+  Fixture *f = fixture_new("def f (x : real) : real = x * x");
+  f->options = (BatteryOptions){.laws = law_set_all(), .engines = ENGINES_CHAD, .seed = 1};
+  for (uint32_t k = 0; k < 3; k++) {
+    battery_check(f->battery, fixture_program(f, 0), k, &f->options, &f->tally, f->witnesses);
+    assert_int_equal(f->tally.looked[LAW_AD_FWD][1], k + 1);
+    assert_int_equal(f->tally.looked[LAW_AD_FWD][2], 0);
+    assert_true(f->tally.count[LAW_AD_FWD][1][OUTCOME_HOLDS] >= 3 * (k + 1));
+  }
+  fixture_free(f);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(cancelling_is_reported),
@@ -286,6 +300,7 @@ int main(void) {
       cmocka_unit_test(equal_programs_are_proved_equal),
       cmocka_unit_test(laws_count_what_is_proved),
       cmocka_unit_test(first_programs_go_through_all_engines),
+      cmocka_unit_test(programs_are_counted_by_law),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

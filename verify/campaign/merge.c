@@ -66,6 +66,7 @@ static bool add_count(uint64_t *a, uint64_t b) { return !__builtin_add_overflow(
 
 /* What one part counts of each law. */
 typedef struct PartLaws {
+  uint64_t most; /* programs that a law looked at */
   uint64_t refuted[LAW_COUNT], differs[LAW_COUNT];
 } PartLaws;
 
@@ -89,7 +90,9 @@ static bool add_laws(const json_t *rows, const LawSet *laws, Tally *tally, PartL
       empty = empty && n == 0;
       good = add_count(&tally->count[law][slot][o], n) && add_count(&tally->instances[o], n) && good;
     }
+    good = add_count(&tally->looked[law][slot], count_of(row, "programs")) && good;
     if (!good) return refuse(error, "counts are too large: ", name);
+    part->most = count_of(row, "programs") > part->most ? count_of(row, "programs") : part->most;
     part->refuted[law] += count_of(row, outcome_name(OUTCOME_REFUTED));
     part->differs[law] += count_of(row, outcome_name(OUTCOME_DIFFERS));
     if (empty) return refuse(error, "a row without counts: ", name);
@@ -179,6 +182,7 @@ static bool add_result(const json_t *scope, const LawSet *laws, ScopeResult *res
     return refuse(error, "it is incomplete: not every program of its part was checked: ", text_of(scope, "scope"));
   if (!add_laws(json_object_get(scope, "laws"), laws, tally, part, error)) return false;
   if (!add_sizes(json_object_get(scope, "sizes"), tally, &programs, error)) return false;
+  if (part->most > done) return refuse(error, "a law looked at more programs than there are", "");
   if (programs != done) return refuse(error, "its sizes do not add up to its programs", "");
   if (!add_for_all(scope, tally, programs, error)) return false;
   for (size_t i = 0; i < 16; i++) {
@@ -383,7 +387,7 @@ static bool add_scope(Merge *merge, const json_t *object, char *error) {
   if (strcmp(scope->scope.details, text_of(object, "details")) != 0)
     return refuse(error, "another description of the space ", text_of(object, "scope"));
   if (!add_part(merge, part, error)) return false;
-  PartLaws laws = {{0}, {0}};
+  PartLaws laws = {.most = 0};
   if (!add_result(object, &report->options.laws, &scope->result, &laws, error) ||
       !check_witnesses(object, &laws, error))
     return false;

@@ -354,6 +354,24 @@ static void print_idle(const Terminal *t, const Report *report, const Tally *tot
   if (used > start) terminal_wrap(t, 2, line);
 }
 
+/* Laws that are rotated by the program, and systems whose language has not all programs. */
+static void print_parts(const Terminal *t, const Tally *total) {
+  uint32_t parts = 0, all = 0;
+  char line[200], n[2][FIGURE_SIZE];
+  for (int law = 0; law < LAW_COUNT; law++) {
+    uint64_t most = 0;
+    for (int slot = 0; slot < LAW_ENGINES; slot++)
+      most = total->looked[law][slot] > most ? total->looked[law][slot] : most;
+    all += most > 0;
+    parts += most > 0 && most < total->programs;
+  }
+  if (parts == 0) return;
+  (void)snprintf(line, sizeof line,
+                 "%s of the %s laws with an instance looked at a part of the programs: --full tells n of N",
+                 figure(parts, n[0]), figure(all, n[1]));
+  terminal_wrap(t, 2, line);
+}
+
 static void print_not_looked_at(const Terminal *t, const Report *report, const Tally *total) {
   char n[4][FIGURE_SIZE], line[500];
   heading(t, "Not looked at");
@@ -363,6 +381,7 @@ static void print_not_looked_at(const Terminal *t, const Report *report, const T
                  figure(tally_total(total, OUTCOME_DOMAIN), n[0]), figure(tally_total(total, OUTCOME_UNABLE), n[1]),
                  figure(tally_total(total, OUTCOME_LIMIT), n[2]), figure(tally_total(total, OUTCOME_REFUSED), n[3]));
   terminal_wrap(t, 2, line);
+  print_parts(t, total);
   print_idle(t, report, total);
   for (uint32_t i = 0; i < report->count; i++) {
     const ScopeResult *result = &report->scopes[i].result;

@@ -112,19 +112,23 @@ Account report_account(const Report *report, ReportGate gate) {
 
 /* --------------------------------------------------------------- table -- */
 
-static void print_row(FILE *out, const char *law, const char *engine, const uint64_t *n) {
+static void print_row(FILE *out, const char *law, const char *engine, const uint64_t *n, uint64_t looked,
+                      uint64_t programs) {
+  char figures[2][FIGURE_SIZE];
   unsigned long long skipped = n[OUTCOME_DOMAIN] + n[OUTCOME_UNABLE] + n[OUTCOME_LIMIT] + n[OUTCOME_REFUSED];
-  (void)fprintf(out, "  %-20s %-26s %12llu %12llu %12llu %9llu %9llu %9llu %9llu\n", law, engine,
+  (void)fprintf(out, "  %-20s %-26s %12llu %12llu %12llu %9llu %9llu %9llu %9llu  %s of %s\n", law, engine,
                 (unsigned long long)n[OUTCOME_PROVED], (unsigned long long)n[OUTCOME_DECIDED],
                 (unsigned long long)n[OUTCOME_HOLDS], (unsigned long long)n[OUTCOME_REFUTED],
-                (unsigned long long)n[OUTCOME_DIFFERS], (unsigned long long)n[OUTCOME_UNDECIDED], skipped);
+                (unsigned long long)n[OUTCOME_DIFFERS], (unsigned long long)n[OUTCOME_UNDECIDED], skipped,
+                figure(looked, figures[0]), figure(programs, figures[1]));
 }
 
 static void print_laws(FILE *out, const Tally *tally) {
   for (int law = 0; law < LAW_COUNT; law++) {
     for (int slot = 0; slot < LAW_ENGINES; slot++) {
       const uint64_t *n = tally->count[law][slot];
-      if (!outcomes_none(n)) print_row(out, law_info((LawId)law)->name, engine_name(slot), n);
+      if (outcomes_none(n)) continue;
+      print_row(out, law_info((LawId)law)->name, engine_name(slot), n, tally->looked[law][slot], tally->programs);
     }
   }
 }
@@ -172,8 +176,8 @@ static void print_scope(FILE *out, const ReportScope *scope) {
   (void)rank_print(result->done, done, sizeof done);
   (void)fprintf(out, "\n%s: %s of %s programs\n", scope->scope.name, done, count);
   print_indented(out, scope->scope.details);
-  (void)fprintf(out, "  %-20s %-26s %12s %12s %12s %9s %9s %9s %9s\n", "law", "engine", "proved", "decided", "holds",
-                "refuted", "differs", "undecided", "skipped");
+  (void)fprintf(out, "  %-20s %-26s %12s %12s %12s %9s %9s %9s %9s  %s\n", "law", "engine", "proved", "decided",
+                "holds", "refuted", "differs", "undecided", "skipped", "programs");
   print_laws(out, tally);
   unsigned long long skips[4] = {tally_total(tally, OUTCOME_DOMAIN), tally_total(tally, OUTCOME_UNABLE),
                                  tally_total(tally, OUTCOME_LIMIT), tally_total(tally, OUTCOME_REFUSED)};

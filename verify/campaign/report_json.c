@@ -22,6 +22,7 @@ static json_t *json_rows(const Tally *tally) {
       json_t *row = json_object();
       (void)json_object_set_new(row, "law", json_string(law_info((LawId)law)->name));
       (void)json_object_set_new(row, "engine", json_string(engine_name(engine)));
+      (void)json_object_set_new(row, "programs", json_count(tally->looked[law][engine]));
       for (int o = 0; o < OUTCOME_COUNT; o++) {
         (void)json_object_set_new(row, outcome_name((Outcome)o), json_count(n[o]));
       }

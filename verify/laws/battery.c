@@ -326,6 +326,7 @@ void battery_check(Battery *battery, const Program *program, Rank index, const B
   uint64_t before[OUTCOME_COUNT];
   memcpy(before, tally->instances, sizeof before);
   tally->programs++;
+  battery->checked++;
   tally_inside(tally, battery->store, program->term);
   smt_renew(battery->smt);
   battery->verdict = (ProgramVerdict){0};
@@ -360,6 +361,7 @@ void battery_check_rules(Battery *battery, const Program *source, const GivenRul
                      .witnesses = witnesses};
   BatteryMark mark = battery_mark(battery);
   tally->programs++;
+  battery->checked++;
   smt_renew(battery->smt);
   bool nowhere = false;
   Status status = laws_locate(&subject, &nowhere);

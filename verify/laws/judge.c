@@ -12,6 +12,11 @@
 #define NARROW_TO_RUN 0x1p-40
 
 void judge_count(Subject *subject, LawId law, int slot, Outcome outcome) {
+  Battery *battery = subject->battery;
+  if (battery->looked[law][slot] != battery->checked && subject->tally != battery->spoiled) {
+    battery->looked[law][slot] = battery->checked;
+    subject->tally->looked[law][slot]++;
+  }
   subject->tally->count[law][slot][outcome]++;
   subject->tally->instances[outcome]++;
 }

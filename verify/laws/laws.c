@@ -90,6 +90,7 @@ void tally_add(Tally *into, const Tally *from) {
   into->source_size_sum += from->source_size_sum;
   for (int law = 0; law < LAW_COUNT; law++) {
     for (int engine = 0; engine < LAW_ENGINES; engine++) {
+      into->looked[law][engine] += from->looked[law][engine];
       for (int o = 0; o < OUTCOME_COUNT; o++) into->count[law][engine][o] += from->count[law][engine][o];
     }
   }

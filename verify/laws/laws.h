@@ -75,6 +75,7 @@ typedef enum SizeVerdict {
 typedef struct Tally {
   uint64_t programs;
   uint64_t count[LAW_COUNT][LAW_ENGINES][OUTCOME_COUNT];
+  uint64_t looked[LAW_COUNT][LAW_ENGINES]; /* programs on which the law had an instance */
   uint64_t for_all[FOR_ALL_COUNT];
   uint64_t regions[4];                          /* that tests on signs part: decided, open, empty, outside the domain */
   uint64_t boundaries[5];                       /* between them, by BoundaryKind; where all were looked at */

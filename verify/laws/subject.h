@@ -46,7 +46,9 @@ struct Battery {
   Ring *balls;
   uint64_t same_work;     /* products of terms left for same_for_all on this program, when thorough */
   ProgramVerdict verdict; /* on the last program */
-  Tally *spoiled;         /* what SPOILED counts apart, and its witnesses, which are shown to nobody */
+  uint64_t checked;       /* programs so far, and the last of them on which each law had an instance */
+  uint64_t looked[LAW_COUNT][LAW_ENGINES];
+  Tally *spoiled; /* what SPOILED counts apart, and its witnesses, which are shown to nobody */
   Witness *spoiled_witnesses;
   double widest; /* enclosure accepted since SPOILED forgot it, as a part of the largest number of the run */
 };
