@@ -178,6 +178,7 @@ class Judges:
         self.order = sorted(self.runs, key=lambda judge: (isinstance(judge, str), len(self.runs[judge]), str(judge)))
         self.starts = {}
         for _, path, line in FUNCTIONS: self.starts.setdefault(path, set()).add(line)
+        if not all(os.path.exists(path) for path in self.starts): sys.exit("the traced build is of another folder: remove it")
 
     def about(self, path, line):
         """Those that run the function at that place: numbers of commands, and names of tests, FEW of them; what runs least besides first."""
