@@ -243,6 +243,31 @@ static Recording quotient(StraightNode *code, StraightConstant *constant, Straig
   return r;
 }
 
+/* 1/x and 1/y have one code, and are told apart by what is inverted. */
+static void inverses_told_apart(void **state) {
+  (void)state;
+  StraightNode code[64];
+  StraightConstant constant[64];
+  StraightSymbol symbol[STRAIGHT_SYMBOLS];
+  for (uint64_t k = 0; k < 2; k++) {
+    Scalar first, again;
+    straight_begin_symbols(straight, 2, STRAIGHT_SYMBOLS);
+    first = ring_div(straight, ring_integer(straight, 1), (Scalar){k});
+    Recording kept = recorded(2, &first, NULL);
+    memcpy(code, kept.program.code, kept.program.nodes * sizeof *code);
+    memcpy(constant, kept.program.constant, kept.program.constants * sizeof *constant);
+    memcpy(symbol, kept.symbol, kept.symbols * sizeof *symbol);
+    kept.program.code = code, kept.program.constant = constant, kept.symbol = symbol;
+    for (uint64_t j = 0; j < 2; j++) {
+      straight_begin_symbols(straight, 2, STRAIGHT_SYMBOLS);
+      again = ring_div(straight, ring_integer(straight, 1), (Scalar){j});
+      Recording now = recorded(2, &again, NULL);
+      assert_int_equal(now.program.nodes, kept.program.nodes);
+      assert_true(recorded_same(&kept, &now) == (j == k));
+    }
+  }
+}
+
 /* Its derivative by the rule of quotients, (dx y y - (x + 1/2) (dy y + y dy)) / ((y y) (y y)), or with another sign. */
 static Recording of_quotient(bool wrong, Scalar *primal, Scalar *image) {
   Ring *r = straight;
@@ -548,6 +573,7 @@ static void any_bytes(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(random_programs),
                                      cmocka_unit_test(asked_of_its_recordings),
+                                     cmocka_unit_test(inverses_told_apart),
                                      cmocka_unit_test(quotients),
                                      cmocka_unit_test(slopes_of_functions),
                                      cmocka_unit_test(functions_as_symbols),
