@@ -85,6 +85,8 @@ put("width_negative", *S, "widest_enclosure", -1.0)
 put("decided_more_than_all", *S, "decided_for_all_inputs", 10**9)
 put("parts_more_than_decided", *S, "of_these_by_regions", 10**9)
 put("certified_more_than_open", *S, "certified_at_a_point", 10**9)
+for part in ("decided_outside_a_thin_set", "defined_nowhere", "open_for_all_inputs", "too_large_for_all_inputs", "outside_for_all_inputs"):
+    put(f"more_{part}", *S, part, 10**9)
 put("unknown_rule", "rules_not_exercised", ["NO_RULE"])
 put("unknown_key", *S, "remark", "all is well")
 put("unknown_key_at_the_top", "signature", "")
