@@ -2,6 +2,8 @@
 #include "semantics/core/recorder.h"
 #include "semantics/core/ring_pool.h"
 #include "semantics/core/rings.h"
+#include "semantics/core/straight_path.h"
+#include "semantics/core/straight_residues.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,13 +20,33 @@ typedef struct StraightRing {
   uint32_t first, room, symbols;
   bool once;                       /* each node is made once, and none for 0 + a and 1 a */
   uint32_t *slot, slots, capacity; /* nodes by what they are, if so; node 0 is an input */
+  uint64_t *residue;               /* of each node, if so */
+  uint32_t residues;               /* room for so many */
+  StraightPath *path;
 } StraightRing;
 
 static StraightRing *self(const Ring *ring) { return (StraightRing *)ring; }
 
+/* Room for the residue of one more node. */
+static bool room_for_residue(StraightRing *s, uint32_t node) {
+  if (node < s->residues) return true;
+  uint32_t room = 2 * node + 64;
+  uint64_t *residue = realloc(s->residue, room * sizeof *residue);
+  if (residue == NULL) return false;
+  s->residue = residue;
+  s->residues = room;
+  return true;
+}
+
 /* The scalar of a node that the recorder made. */
 static Scalar recorded(Ring *ring, uint32_t node) {
-  if (node != RECORDER_NONE) return (Scalar){node};
+  StraightRing *s = self(ring);
+  if (node != RECORDER_NONE && (s->room == 0 || room_for_residue(s, node))) {
+    const StraightNode *made = &s->recorder.code[node];
+    if (s->room > 0 && made->code != STRAIGHT_INPUT)
+      s->residue[node] = residue_of_node(made, s->recorder.constant, s->residue);
+    return (Scalar){node};
+  }
   ring_fail(ring, STATUS_LIMIT);
   return RING_POOL_ZERO;
 }
@@ -132,6 +154,16 @@ static bool is_operand(const StraightRing *s, StraightCode code, uint64_t a, uin
   return first || second;
 }
 
+/* The number that an operation on two numbers is, if it has 32 bits. */
+static bool is_computed(const StraightRing *s, StraightCode code, uint64_t a, uint64_t b, int64_t *number) {
+  if (!is_number(s, (uint32_t)a) || (code != STRAIGHT_NEG && !is_number(s, (uint32_t)b))) return false;
+  int64_t m = number_of(s, (uint32_t)a), n = code == STRAIGHT_NEG ? 0 : number_of(s, (uint32_t)b);
+  bool over = m < INT32_MIN || m > INT32_MAX || n < INT32_MIN || n > INT32_MAX;
+  if (over) return false;
+  *number = code == STRAIGHT_ADD ? m + n : code == STRAIGHT_SUB ? m - n : code == STRAIGHT_MUL ? m * n : -m;
+  return *number >= INT32_MIN && *number <= INT32_MAX;
+}
+
 static Scalar operation(Ring *ring, StraightCode code, Scalar a, Scalar b) {
   StraightRing *s = self(ring);
   uint32_t nodes = s->recorder.nodes;
@@ -139,6 +171,8 @@ static Scalar operation(Ring *ring, StraightCode code, Scalar a, Scalar b) {
   if (!s->once || a.word >= nodes || b.word >= nodes)
     return recorded(ring, recorder_operation(&s->recorder, code, a.word, b.word));
   if (is_operand(s, code, a.word, b.word, &operand)) return (Scalar){operand};
+  int64_t number;
+  if (is_computed(s, code, a.word, b.word, &number)) return integer_node(ring, number);
   bool turned = (code == STRAIGHT_ADD || code == STRAIGHT_MUL) && a.word > b.word;
   return turned ? operation_node(ring, code, b.word, a.word) : operation_node(ring, code, a.word, b.word);
 }
@@ -164,18 +198,71 @@ static Scalar symbol(Ring *ring, uint32_t what, Scalar of) {
     if (s->what == what && (s->of == node || same_number(&straight->recorder, s->of, node))) break;
   }
   if (i == straight->room) return recorded(ring, RECORDER_NONE);
-  if (i == straight->symbols) straight->symbol[straight->symbols++] = (StraightSymbol){what, node};
+  if (i == straight->symbols) {
+    uint64_t residue = residue_of_symbol(what, straight->residue[node]);
+    straight->symbol[straight->symbols++] = (StraightSymbol){what, node, residue};
+    straight->residue[straight->first + i] = residue;
+  }
   return (Scalar){straight->first + i};
 }
 
 static Scalar straight_div(Ring *ring, Scalar a, Scalar b) {
-  if (self(ring)->room == 0) return ring_order_unable(ring, a, b);
+  StraightRing *s = self(ring);
+  if (s->room == 0) return ring_order_unable(ring, a, b);
+  bool numbers = ring->status == STATUS_OK && is_number(s, (uint32_t)a.word) && is_number(s, (uint32_t)b.word);
+  int64_t m = numbers ? number_of(s, (uint32_t)a.word) : 0, n = numbers ? number_of(s, (uint32_t)b.word) : 0;
+  if (n > 0 && m % n == 0) return integer_node(ring, m / n);
   return operation(ring, STRAIGHT_MUL, a, symbol(ring, STRAIGHT_INVERSE, b));
 }
 
+/* ----------------------------------------------------------------- signs -- */
+
+/* Along another path the opposite of the node may be there in its place. */
+static int sign_on_path(Ring *ring, Scalar a) {
+  StraightRing *s = self(ring);
+  int sign = 0;
+  if (s->path == NULL || ring->status != STATUS_OK) return ring_fail(ring, STATUS_UNABLE), 0;
+  Status status = path_sign(s->path, (uint32_t)a.word, s->residue[a.word], &sign);
+  if (status == STATUS_UNABLE && s->path->like != NULL) {
+    Scalar opposite = operation(ring, STRAIGHT_NEG, a, (Scalar){0});
+    status = path_sign(s->path, (uint32_t)opposite.word, s->residue[opposite.word], &sign);
+    sign = -sign;
+  }
+  if (status == STATUS_OK) return sign;
+  ring_fail(ring, status);
+  return 0;
+}
+
+/* Of a number its sign; of - a, and of b - a with a made before b, the opposite of that of a, and of a - b. */
+static int sign_of(Ring *ring, Scalar a) {
+  StraightRing *s = self(ring);
+  if (a.word >= s->recorder.nodes) return 0;
+  StraightNode node = s->recorder.code[a.word];
+  if (is_number(s, (uint32_t)a.word))
+    return (number_of(s, (uint32_t)a.word) > 0) - (number_of(s, (uint32_t)a.word) < 0);
+  if (node.code == STRAIGHT_NEG) return -sign_of(ring, (Scalar){node.a});
+  if (node.code == STRAIGHT_SUB && is_the_number(s, node.a, 0)) return -sign_of(ring, (Scalar){node.b});
+  if (node.code == STRAIGHT_SUB && node.a > node.b)
+    return -sign_on_path(ring, operation(ring, STRAIGHT_SUB, (Scalar){node.b}, (Scalar){node.a}));
+  return sign_on_path(ring, a);
+}
+
+static int order_of(Ring *ring, Scalar a, Scalar b) {
+  return a.word == b.word ? 0 : sign_of(ring, operation(ring, STRAIGHT_SUB, a, b));
+}
+
+static Scalar straight_max(Ring *ring, Scalar a, Scalar b) { return order_of(ring, a, b) >= 0 ? a : b; }
+static Scalar straight_min(Ring *ring, Scalar a, Scalar b) { return order_of(ring, a, b) <= 0 ? a : b; }
+
+static bool straight_test(Ring *ring, RingTest test, Scalar a, Scalar b) {
+  int order = order_of(ring, a, b);
+  return ring->status == STATUS_OK && ring_test_order(test, order);
+}
+
 static Scalar straight_function(Ring *ring, RingFunction function, Scalar a) {
-  bool smooth = function != RING_ABS && function != RING_SIGN;
-  if (self(ring)->room == 0 || !smooth) return ring_function_unable(ring, function, a);
+  if (self(ring)->room == 0) return ring_function_unable(ring, function, a);
+  if (function == RING_SIGN) return straight_integer(ring, sign_of(ring, a));
+  if (function == RING_ABS) return sign_of(ring, a) >= 0 ? a : operation(ring, STRAIGHT_NEG, a, (Scalar){0});
   return symbol(ring, STRAIGHT_FUNCTION(function), a);
 }
 
@@ -243,6 +330,7 @@ static int straight_print(Ring *ring, Scalar a, char *buffer, size_t size) {
 static void straight_destroy(Ring *ring) {
   recorder_free(&self(ring)->recorder);
   free(self(ring)->slot);
+  free(self(ring)->residue);
   free(self(ring));
 }
 
@@ -260,9 +348,9 @@ Ring *ring_straight_new(uint32_t limit) {
       .function = straight_function,
       .power = straight_power,
       .call = straight_call,
-      .max = ring_order_unable,
-      .min = ring_order_unable,
-      .test = ring_test_unable,
+      .max = straight_max,
+      .min = straight_min,
+      .test = straight_test,
       .compare = straight_compare,
       .mark = ring_mark_nothing,
       .release = ring_release_nothing,
@@ -279,14 +367,21 @@ Ring *ring_straight_new(uint32_t limit) {
   return &straight->ring;
 }
 
-void straight_begin_symbols(Ring *ring, uint32_t inputs, uint32_t room) {
+void straight_begin_symbols(Ring *ring, uint32_t point, uint32_t others, uint32_t room) {
   StraightRing *straight = self(ring);
-  straight_begin(ring, inputs + room);
-  straight->first = inputs;
+  straight->first = point + others;
+  straight_begin(ring, straight->first + room);
   straight->room = room <= STRAIGHT_SYMBOLS ? room : STRAIGHT_SYMBOLS;
+  if (room > 0 && !room_for_residue(straight, straight->first + room))
+    ring_fail(ring, STATUS_LIMIT), straight->room = 0;
+  for (uint32_t i = 0; i < straight->first && straight->room > 0; i++)
+    straight->residue[i] = residue_of_input(i, point);
+  if (straight->path != NULL) straight->path->signs = 0;
   straight->once = room > 0;
   if (straight->once) open_slots(straight, FEW_SLOTS);
 }
+
+void straight_follow(Ring *ring, StraightPath *path) { self(ring)->path = path; }
 
 Scalar straight_symbol(const Ring *ring, uint32_t i) { return (Scalar){self(ring)->first + i}; }
 

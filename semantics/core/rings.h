@@ -78,8 +78,10 @@ void straight_begin(Ring *ring, uint32_t inputs);
 #define STRAIGHT_POWER(p, q) (1u << 24 | (p) << 12 | (q)) /* x^(p/q), 0 < p < q <= STRAIGHT_POWER_MOST */
 typedef struct StraightSymbol {
   uint32_t what, of; /* of a node */
+  uint64_t residue;  /* its value modulo p at a point drawn once: symbols that differ there are not one */
 } StraightSymbol;
-void straight_begin_symbols(Ring *ring, uint32_t inputs, uint32_t room);
+/* The inputs are those of a point, one in all recordings, others, and then the room. */
+void straight_begin_symbols(Ring *ring, uint32_t point, uint32_t others, uint32_t room);
 /* How many symbols there are; those of the inputs that stand for them, in order. */
 uint32_t straight_symbols(const Ring *ring, const StraightSymbol **symbols);
 Scalar straight_symbol(const Ring *ring, uint32_t i);

@@ -232,7 +232,7 @@ static Recording recorded(uint32_t inputs, const Scalar *primal, const Scalar *i
 /* f = (x + 1/2) / (y y), whose recording is kept. */
 static Recording quotient(StraightNode *code, StraightConstant *constant, StraightSymbol *symbol, Scalar *output) {
   Scalar x = {0}, y = {1};
-  straight_begin_symbols(straight, 2, STRAIGHT_SYMBOLS);
+  straight_begin_symbols(straight, 2, 0, STRAIGHT_SYMBOLS);
   Scalar half = ring_div(straight, ring_integer(straight, 1), ring_integer(straight, 2));
   output[0] = ring_div(straight, ring_add(straight, x, half), ring_mul(straight, y, y));
   Recording r = recorded(2, output, NULL);
@@ -272,7 +272,7 @@ static void inverses_told_apart(void **state) {
 static Recording of_quotient(bool wrong, Scalar *primal, Scalar *image) {
   Ring *r = straight;
   Scalar x = {0}, y = {1}, dx = {2}, dy = {3};
-  straight_begin_symbols(r, 4, STRAIGHT_SYMBOLS);
+  straight_begin_symbols(r, 2, 2, STRAIGHT_SYMBOLS);
   Scalar above = ring_add(r, x, ring_div(r, ring_integer(r, 1), ring_integer(r, 2))), below = ring_mul(r, y, y);
   Scalar slope = ring_add(r, ring_mul(r, dy, y), ring_mul(r, y, dy));
   Scalar first = ring_mul(r, dx, below), second = ring_mul(r, above, slope);
@@ -374,7 +374,7 @@ static Recording of_function(uint32_t what, StraightNode *code, StraightConstant
                              uint32_t *slope, Scalar *output) {
   Ring *r = straight;
   Scalar x = {0}, y = {1};
-  straight_begin_symbols(r, 2, STRAIGHT_SYMBOLS);
+  straight_begin_symbols(r, 2, 0, STRAIGHT_SYMBOLS);
   output[0] = ring_mul(r, y, function_of(r, what, ring_mul(r, x, y)));
   assert_int_equal(record_slopes(r, slope), STATUS_OK);
   Recording recording = recorded(2, output, NULL);
@@ -390,7 +390,7 @@ static Recording of_function(uint32_t what, StraightNode *code, StraightConstant
 static Recording derivative_of_function(uint32_t what, uint32_t other, Scalar *primal, Scalar *image) {
   Ring *r = straight;
   Scalar x = {0}, y = {1}, dx = {2}, dy = {3};
-  straight_begin_symbols(r, 4, STRAIGHT_SYMBOLS);
+  straight_begin_symbols(r, 2, 2, STRAIGHT_SYMBOLS);
   Scalar at = ring_mul(r, y, x), value = function_of(r, what, at), outer = function_of(r, other, at);
   Scalar moved = ring_add(r, ring_mul(r, dx, y), ring_mul(r, x, dy));
   Scalar slope = ring_mul(r, certified_slope(r, other, at, outer), moved);
@@ -447,7 +447,7 @@ static void functions_of_other_kinds(void **state) {
     Ring *r = straight;
     Matching matching = {.second[0] = ASKED_NONE};
     Certificate c;
-    straight_begin_symbols(r, 4, STRAIGHT_SYMBOLS);
+    straight_begin_symbols(r, 2, 2, STRAIGHT_SYMBOLS);
     Scalar value = ring_function(r, kinds[k], ring_mul(r, y, x));
     Scalar moved = ring_add(r, ring_mul(r, dx, y), ring_mul(r, x, dy));
     primal[0] = ring_mul(r, y, value);
@@ -463,7 +463,7 @@ static void powers_are_recorded(void **state) {
   const StraightSymbol *symbol;
   const RingCall floor = {FUNCTION_FLOOR, NULL};
   Scalar x = {0};
-  straight_begin_symbols(straight, 1, STRAIGHT_SYMBOLS);
+  straight_begin_symbols(straight, 1, 0, STRAIGHT_SYMBOLS);
   (void)power_of(straight, x, 5, 3), (void)power_of(straight, x, -1, 3), (void)power_of(straight, x, -3, 1);
   assert_int_equal(ring_take_status(straight), STATUS_OK);
   assert_int_equal(straight_symbols(straight, &symbol), 2);

@@ -74,7 +74,7 @@ static void symbols_are_apart(void **state) {
   assert_non_null(r);
   Made made = make(STRAIGHT_ADD, 3, 4);
   static const StraightSymbol symbols[] = {
-      {STRAIGHT_FUNCTION(RING_EXP), 0}, {STRAIGHT_FUNCTION(RING_SIN), 0}, {STRAIGHT_FUNCTION(RING_EXP), 3}};
+      {STRAIGHT_FUNCTION(RING_EXP), 0, 1}, {STRAIGHT_FUNCTION(RING_SIN), 0, 1}, {STRAIGHT_FUNCTION(RING_EXP), 3, 1}};
   static const uint32_t slopes[] = {1, 4};
   uint32_t number[6];
   for (uint32_t k = 0; k < 6; k++) {

@@ -157,7 +157,7 @@ static void constant_without_residue(void **state) {
 /* Where there is room for inverses each node is made once, and none by the laws of rings alone. */
 static void nodes_once(void **state) {
   (void)state;
-  straight_begin_symbols(straight, 2, STRAIGHT_SYMBOLS);
+  straight_begin_symbols(straight, 2, 0, STRAIGHT_SYMBOLS);
   Scalar x = {0}, y = {1}, zero = ring_integer(straight, 0), one = ring_integer(straight, 1);
   Scalar product = ring_mul(straight, x, y), square = ring_mul(straight, x, x);
   assert_int_equal(ring_mul(straight, y, x).word, product.word);
@@ -178,7 +178,7 @@ static void nodes_once_mean_the_same(void **state) {
   Scalar made[NODES], value[NODES], constant[NODES], w[NODES + 2 * INPUTS + STRAIGHT_SYMBOLS] = {{0}};
   Scalar x[INPUTS + STRAIGHT_SYMBOLS] = {{2}, {5}, {11}};
   for (uint64_t seed = 0; seed < 20; seed++) {
-    straight_begin_symbols(straight, INPUTS, STRAIGHT_SYMBOLS);
+    straight_begin_symbols(straight, INPUTS, 0, STRAIGHT_SYMBOLS);
     for (uint32_t k = 0; k < NODES; k++) {
       uint64_t word = random_word(seed, k, 0);
       Scalar a = k < INPUTS ? (Scalar){k} : made[(word >> 8) % k], b = k < INPUTS ? a : made[(word >> 32) % k];

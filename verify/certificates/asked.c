@@ -23,6 +23,13 @@ static bool same_scalars(const Scalar *a, const Scalar *b, uint32_t count) {
   return true;
 }
 
+static bool same_signs(const Recording *a, const Recording *b) {
+  for (uint32_t j = 0; a->signs == b->signs && j < a->signs; j++) {
+    if (a->sign[j].node != b->sign[j].node || a->sign[j].negative != b->sign[j].negative) return false;
+  }
+  return a->signs == b->signs;
+}
+
 bool recorded_same(const Recording *a, const Recording *b) {
   const StraightProgram *p = &a->program, *q = &b->program;
   if (p->nodes != q->nodes || a->inputs != b->inputs || a->outputs != b->outputs || a->images != b->images)
@@ -37,6 +44,7 @@ bool recorded_same(const Recording *a, const Recording *b) {
     if (a->symbol[j].what != b->symbol[j].what || a->symbol[j].of != b->symbol[j].of) return false;
     if (a->slope != NULL && b->slope != NULL && a->slope[j] != b->slope[j]) return false;
   }
+  if (!same_signs(a, b)) return false;
   return same_scalars(a->primal, b->primal, a->outputs) && same_scalars(a->image, b->image, a->images);
 }
 
@@ -59,6 +67,16 @@ static bool matching_fits(const Recording *source, const Recording *derivative, 
     uint32_t what = derivative->symbol[j].what, second = matching->second[j];
     if (!is_kind(source, matching->first[j], what)) return false;
     if (second != ASKED_NONE && (what != STRAIGHT_INVERSE || !is_kind(source, second, what))) return false;
+  }
+  return true;
+}
+
+/* Whether the derivative has the signs of the program. */
+static bool signs_fit(const Recording *source, const Recording *derivative) {
+  if (source->signs > STRAIGHT_SIGNS || derivative->signs > STRAIGHT_SIGNS) return false;
+  for (uint32_t j = 0; j < derivative->signs; j++) {
+    uint32_t is = derivative->sign[j].is;
+    if (is >= source->signs || source->sign[is].negative != derivative->sign[j].negative) return false;
   }
   return true;
 }
@@ -87,10 +105,10 @@ static void place_inputs(Layout *l, const Recording *source, const Recording *de
 bool layout_make(const Recording *source, const Recording *derivative, bool reverse, const Matching *matching,
                  Layout *l) {
   uint32_t n = source->inputs - source->room, m = source->outputs, seeds = reverse ? m : n;
-  if (m == 0 || 2 * m + STRAIGHT_SYMBOLS > ASKED_MOST || source->inputs > ASKED_MOST) return false;
+  if (m == 0 || 2 * m + STRAIGHT_SYMBOLS + STRAIGHT_SIGNS > ASKED_MOST || source->inputs > ASKED_MOST) return false;
   if (derivative->inputs > ASKED_MOST || derivative->inputs != n + seeds + derivative->room) return false;
   if (derivative->outputs != m || derivative->images != (reverse ? n : m)) return false;
-  if (!matching_fits(source, derivative, matching)) return false;
+  if (!matching_fits(source, derivative, matching) || !signs_fit(source, derivative)) return false;
   uint32_t products = products_of(derivative, matching);
   *l = (Layout){.point = n, .symbols = source->symbols, .outputs = m};
   l->inputs = n + source->symbols + (reverse ? m : 0);
@@ -234,6 +252,15 @@ static bool ask_symbols(const Certificate *c, const Recording *source, const Rec
   return true;
 }
 
+/* That a node whose sign is asked for is that of the program. */
+static void ask_signs(const Recording *source, const Recording *derivative, const Layout *l, Question *out) {
+  for (uint32_t j = 0; j < derivative->signs; j++) {
+    uint32_t node = layout_derivative(l, derivative, derivative->sign[j].node);
+    uint32_t known = layout_source(l, source, source->sign[derivative->sign[j].is].node);
+    out->claim[out->claims++] = (Claim){CLAIM_VALUE, node, known, 0};
+  }
+}
+
 bool certificate_asked(const Certificate *c, const Recording *source, const Recording *derivative, bool reverse,
                        const Matching *matching, Question *out) {
   Layout l;
@@ -255,6 +282,7 @@ bool certificate_asked(const Certificate *c, const Recording *source, const Reco
     if (reverse) factor[n + o] = primal;
   }
   if (!ask_given(c, source, &l, out) || !ask_symbols(c, source, derivative, &l, matching, out)) return false;
+  ask_signs(source, derivative, &l, out);
   if (!reverse) return true;
   uint32_t cotangent[ASKED_MOST], tangent[ASKED_MOST];
   layout_pairing(&l, cotangent, tangent);

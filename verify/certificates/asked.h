@@ -3,7 +3,7 @@
 #ifndef ADJUDGE_CERTIFICATES_ASKED_H
 #define ADJUDGE_CERTIFICATES_ASKED_H
 
-#include "semantics/core/rings.h"
+#include "semantics/core/straight_path.h"
 #include "verify/kernel/gate_check.h"
 
 /* A recording: its nodes, and which of them are the outputs. */
@@ -16,6 +16,8 @@ typedef struct Recording {
   const StraightSymbol *symbol; /* what each of `symbols` inputs stands for: an inverse or a function of a node */
   const uint32_t *slope;        /* of a program, of each that is a function the node of its derivative (slopes.h) */
   uint32_t room, symbols;       /* how many inputs there are for symbols, and that many are used */
+  const StraightSign *sign;     /* that it has been recorded along, none of a derivative that its program has not */
+  uint32_t signs;
 } Recording;
 
 #define ASKED_MOST 64u
@@ -70,7 +72,9 @@ void layout_hypotheses(const Layout *l, const Recording *source, uint32_t one, H
 /* Whether the certificate's program is the recorded one, in reverse with its pairing (kernel/README.md), and
  * among its nodes are those of the recorded derivative; then *out is that its values and its derivatives are the
  * program's, by place; that each symbol in the derivative is of what the matching says; provided that
- * b q = 1 for each inverse q of b in the program, and dq = - q q db; and dy = f'(b) db for each y = f(b). */
+ * b q = 1 for each inverse q of b in the program, and dq = - q q db; and dy = f'(b) db for each y = f(b).  And of
+ * recordings along a path, that each node whose sign the derivative asked for is one whose sign the program did, and is
+ * the same. */
 bool certificate_asked(const Certificate *c, const Recording *source, const Recording *derivative, bool reverse,
                        const Matching *matching, Question *out);
 

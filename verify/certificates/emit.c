@@ -163,6 +163,10 @@ static bool make_claims(Emission *s) {
     uint32_t of = one ? symbol_of(s, s->matching->first[j]) : l->products + product++;
     if (!claim(s, CLAIM_VALUE, layout_derivative(l, derivative, derivative->symbol[j].of), of)) return false;
   }
+  for (uint32_t j = 0; j < derivative->signs; j++) {
+    uint32_t of = layout_source(l, s->source, s->source->sign[derivative->sign[j].is].node);
+    if (!claim(s, CLAIM_VALUE, layout_derivative(l, derivative, derivative->sign[j].node), of)) return false;
+  }
   return !s->reverse || claim(s, CLAIM_DERIVATIVE, s->pulled_end, l->nodes - 1);
 }
 

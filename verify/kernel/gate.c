@@ -61,4 +61,21 @@ ProofToken gate_both(ProofToken one, ProofToken other) {
   return both;
 }
 
+ProofToken gate_leaves(const Leaf *leaf, uint32_t leaves) {
+  ProofToken token = {false};
+  uint32_t covered = 0;
+  /*@ loop invariant range: 0 <= i <= leaves && covered <= LEAF_WORDS;
+      loop invariant end: covered == (i == 0 ? 0 : leaf[i - 1].first + leaf[i - 1].words);
+      loop invariant tiles: \forall integer j; 0 <= j < i ==> tiles(leaf, j);
+      loop assigns i, covered;
+      loop variant leaves - i; */
+  for (uint32_t i = 0; i < leaves; i++) {
+    Leaf next = leaf[i];
+    if (next.first != covered || next.words > LEAF_WORDS - covered || !next.token.by_certificate) return token;
+    covered += next.words;
+  }
+  token.by_certificate = covered == LEAF_WORDS;
+  return token;
+}
+
 Outcome gate_outcome(ProofToken token) { return token.by_certificate ? OUTCOME_PROVED : OUTCOME_DECIDED; }

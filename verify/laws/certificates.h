@@ -1,4 +1,4 @@
-/* Certificates of the derivatives of programs without tests: verify/kernel checks them. */
+/* Certificates of the derivatives of programs, on each path of those with tests: verify/kernel checks them. */
 #ifndef ADJUDGE_VERIFY_CERTIFICATES_H
 #define ADJUDGE_VERIFY_CERTIFICATES_H
 

@@ -20,7 +20,7 @@ static Status record(Subject *subject, const Derived *derived, int k, const Prog
   Scalar *input = subject_scalars(subject, n), *seed = subject_scalars(subject, m);
   Scalar *primal = subject_scalars(subject, subject->outputs), *image = subject_scalars(subject, derived->codomain);
   if (input == NULL || seed == NULL || primal == NULL || image == NULL) return STATUS_LIMIT;
-  straight_begin_symbols(battery->straight, n + m, STRAIGHT_SYMBOLS);
+  straight_begin_symbols(battery->straight, n, m, STRAIGHT_SYMBOLS);
   for (uint32_t i = 0; i < n; i++) input[i] = (Scalar){i};
   for (uint32_t i = 0; i < m; i++) seed[i] = (Scalar){n + i};
   Machine machine = machine_make(battery->store, battery->straight, &battery->values);
@@ -33,6 +33,10 @@ static Status record(Subject *subject, const Derived *derived, int k, const Prog
   *out = straight_recording(battery->straight, n + m, subject->outputs);
   out->primal = primal, out->image = image, out->images = derived->codomain;
   return status != STATUS_OK ? status : left;
+}
+
+Status derivative_recording(Subject *subject, const Derived *derived, int k, Recording *out) {
+  return record(subject, derived, k, NULL, out);
 }
 
 uint32_t derived_record(Subject *subject, Derived *derived, int k) {

@@ -10,6 +10,10 @@
  * one program in so many, and when thorough. */
 bool subject_evaluates(const Subject *subject);
 
+/* What the k-th way of running the derivative does at a point and a direction, or cotangent, of variables; it stands
+ * until the next recording. */
+MUST_CHECK Status derivative_recording(Subject *subject, const Derived *derived, int k, Recording *out);
+
 /* The k-th way of running the derivative, recorded at a point and a seed of variables the first time that it is asked:
  * its number in the battery's recordings, or RECORDING_NONE. */
 uint32_t derived_record(Subject *subject, Derived *derived, int k);

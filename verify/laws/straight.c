@@ -11,7 +11,7 @@ typedef struct Recording {
 
 Status straight_record(Subject *subject, uint32_t room, Scalar *output) {
   Battery *battery = subject->battery;
-  straight_begin_symbols(battery->straight, subject->inputs, room);
+  straight_begin_symbols(battery->straight, subject->inputs, 0, room);
   Scalar *input = subject_scalars(subject, subject->inputs);
   if (input == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < subject->inputs; i++) input[i] = (Scalar){i};
