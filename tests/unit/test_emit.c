@@ -251,7 +251,7 @@ static void inverses_told_apart(void **state) {
   StraightSymbol symbol[STRAIGHT_SYMBOLS];
   for (uint64_t k = 0; k < 2; k++) {
     Scalar first, again;
-    straight_begin_symbols(straight, 2, STRAIGHT_SYMBOLS);
+    straight_begin_symbols(straight, 2, 0, STRAIGHT_SYMBOLS);
     first = ring_div(straight, ring_integer(straight, 1), (Scalar){k});
     Recording kept = recorded(2, &first, NULL);
     memcpy(code, kept.program.code, kept.program.nodes * sizeof *code);
@@ -259,7 +259,7 @@ static void inverses_told_apart(void **state) {
     memcpy(symbol, kept.symbol, kept.symbols * sizeof *symbol);
     kept.program.code = code, kept.program.constant = constant, kept.symbol = symbol;
     for (uint64_t j = 0; j < 2; j++) {
-      straight_begin_symbols(straight, 2, STRAIGHT_SYMBOLS);
+      straight_begin_symbols(straight, 2, 0, STRAIGHT_SYMBOLS);
       again = ring_div(straight, ring_integer(straight, 1), (Scalar){j});
       Recording now = recorded(2, &again, NULL);
       assert_int_equal(now.program.nodes, kept.program.nodes);
