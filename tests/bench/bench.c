@@ -81,9 +81,9 @@ static bool bench_program(Bench *bench, uint32_t k, Rank *index, SpaceCase *c) {
 
 /* ------------------------------------------------- the whole battery -- */
 
-/* Checks programs first..end-1; answers the seconds it took. */
-static double check_programs(Bench *bench, const LawSet *laws, uint32_t first, uint32_t end) {
-  BatteryOptions options = {.laws = *laws, .seed = 1};
+/* Checks programs first..end-1 by CHAD and these engines; answers the seconds it took. */
+static double check_by(Bench *bench, const LawSet *laws, EngineChoice engines_chosen, uint32_t first, uint32_t end) {
+  BatteryOptions options = {.laws = *laws, .engines = engines_chosen, .seed = 1};
   double start = now();
   for (uint32_t k = first; k < end; k++) {
     Rank index;
@@ -95,6 +95,22 @@ static double check_programs(Bench *bench, const LawSet *laws, uint32_t first, u
     store_release(bench->store, mark);
   }
   return now() - start;
+}
+
+static double check_programs(Bench *bench, const LawSet *laws, uint32_t first, uint32_t end) {
+  return check_by(bench, laws, ENGINES_ROTATE, first, end);
+}
+
+/* Programs a second with one engine in turn beside CHAD, and with all. */
+static void bench_engines(const char *preset, uint32_t programs) {
+  LawSet laws = law_set_all();
+  Bench one = bench_open(preset), all = bench_open(preset);
+  double by_one = check_by(&one, &laws, ENGINES_ROTATE, 0, programs);
+  double by_all = check_by(&all, &laws, ENGINES_ALL, 0, programs);
+  (void)printf("  %-16s %7.0f programs/s by one engine in turn, %7.0f by all: %.1f times the time\n", preset,
+               programs / by_one, programs / by_all, by_all / by_one);
+  bench_close(&one);
+  bench_close(&all);
 }
 
 static void bench_battery(const char *preset, uint32_t programs) {
@@ -318,6 +334,13 @@ int main(void) {
   bench_battery("array", PROGRAMS);
   bench_battery("higher", PROGRAMS);
   bench_battery("analytic", PROGRAMS);
+  (void)printf("every engine on every program, one core\n");
+  bench_engines("poly,size=8", PROGRAMS);
+  bench_engines("division,size=7", PROGRAMS);
+  bench_engines("array,size=7", PROGRAMS);
+  bench_engines("higher,size=8", PROGRAMS);
+  bench_engines("control,size=6", PROGRAMS);
+  bench_engines("analytic,size=4", PROGRAMS / 4);
   (void)printf("where the time goes: what leaving out a family of laws saves\n");
   bench_families("poly", PROGRAMS / 4);
   bench_families("higher", PROGRAMS / 4);

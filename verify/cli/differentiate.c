@@ -1,4 +1,5 @@
 /* adjudge jvp, vjp, grad, jacobian: products with the Jacobian at a point. */
+#include "ad/dualnum/dualnum.h"
 #include "verify/cli/certified_point.h"
 #include "verify/cli/derivative.h"
 #include "verify/cli/files.h"
@@ -29,6 +30,34 @@ static bool point_open(Point *point, const Arguments *arguments, const Engine *e
   return point->primal != NULL;
 }
 
+/* The engine of dual numbers that keeps least, if it is another one of the same direction and gives the products, which
+ * are tried. */
+static const Engine *engine_that_does(Point *point, bool reverse, uint32_t count, const Scalar *seeds, Scalar *answer) {
+  Session *session = &point->session;
+  Derivative other = point->derivative;
+  const char *missing;
+  other.engine = reverse ? &dual_tape_reverse : &dual_forward;
+  if (point->derivative.engine == other.engine || point->derivative.engine->reverse != reverse) return NULL;
+  Status status =
+      other.engine->derive(session->store, &session->arena, &session->definition->program, &other.own, &missing);
+  if (status == STATUS_OK)
+    status = derivative_products(session, &other, point->evaluator, point->input, reverse, count, seeds, point->primal,
+                                 answer);
+  return status == STATUS_OK ? other.engine : NULL;
+}
+
+static ExitCode products_failed(Point *point, bool reverse, uint32_t count, const Scalar *seeds, Scalar *answer,
+                                Status status) {
+  const Session *session = &point->session;
+  const Engine *other = status == STATUS_LIMIT ? engine_that_does(point, reverse, count, seeds, answer) : NULL;
+  if (other == NULL) return session_failed(session, point->evaluator->name, status);
+  cli_error(session->arguments,
+            "%s: LIMIT: memory, depth, steps or the size of a type were exhausted (%s, %s); --engine %s gives it",
+            name_text(session->store, session->definition->name), point->derivative.engine->name,
+            point->evaluator->name, other->name);
+  return EXIT_USAGE;
+}
+
 /* Computes `count` products with the seeds and answers them. */
 static ExitCode products(Point *point, bool reverse, uint32_t count, const Scalar *seeds, Scalar **answer) {
   uint32_t dim = reverse ? point->derivative.inputs : point->derivative.outputs;
@@ -36,7 +65,7 @@ static ExitCode products(Point *point, bool reverse, uint32_t count, const Scala
   if (*answer == NULL) return EXIT_USAGE;
   Status status = derivative_products(&point->session, &point->derivative, point->evaluator, point->input, reverse,
                                       count, seeds, point->primal, *answer);
-  return status == STATUS_OK ? EXIT_HELD : session_failed(&point->session, point->evaluator->name, status);
+  return status == STATUS_OK ? EXIT_HELD : products_failed(point, reverse, count, seeds, *answer, status);
 }
 
 static void begin(const Point *point) {
