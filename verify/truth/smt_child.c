@@ -161,9 +161,17 @@ static void limit_work(int socket, SmtLimits limits) {
   Z3_global_param_set("memory_max_alloc_count", limit);
 }
 
+/* What the solver says as it dies is no message to the user, and would stand in the middle of one. */
+static void silence(void) {
+  int nowhere = open("/dev/null", O_WRONLY);
+  if (nowhere < 0 || dup2(nowhere, STDERR_FILENO) < 0) (void)close(STDERR_FILENO);
+  if (nowhere >= 0) (void)close(nowhere);
+}
+
 void smt_serve(int socket, SmtLimits limits) {
   SmtQuestion question;
   restore_signals();
+  silence();
   (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
   limit_work(socket, limits);
   while (read_all(socket, &question, sizeof question)) {
