@@ -23,6 +23,7 @@ typedef struct StraightRing {
   uint64_t *residue;               /* of each node, if so */
   uint32_t residues;               /* room for so many */
   StraightPath *path;
+  bool program; /* and no derivative, which has directions or cotangents besides the point */
 } StraightRing;
 
 static StraightRing *self(const Ring *ring) { return (StraightRing *)ring; }
@@ -211,7 +212,10 @@ static Scalar straight_div(Ring *ring, Scalar a, Scalar b) {
   if (s->room == 0) return ring_order_unable(ring, a, b);
   bool numbers = ring->status == STATUS_OK && is_number(s, (uint32_t)a.word) && is_number(s, (uint32_t)b.word);
   int64_t m = numbers ? number_of(s, (uint32_t)a.word) : 0, n = numbers ? number_of(s, (uint32_t)b.word) : 0;
-  if (n > 0 && m % n == 0) return integer_node(ring, m / n);
+  if (n > 0 && m % n == 0) {
+    if (s->program) (void)symbol(ring, STRAIGHT_INVERSE, b); /* its derivative divides by it all the same */
+    return integer_node(ring, m / n);
+  }
   return operation(ring, STRAIGHT_MUL, a, symbol(ring, STRAIGHT_INVERSE, b));
 }
 
@@ -370,6 +374,7 @@ Ring *ring_straight_new(uint32_t limit) {
 void straight_begin_symbols(Ring *ring, uint32_t point, uint32_t others, uint32_t room) {
   StraightRing *straight = self(ring);
   straight->first = point + others;
+  straight->program = others == 0;
   straight_begin(ring, straight->first + room);
   straight->room = room <= STRAIGHT_SYMBOLS ? room : STRAIGHT_SYMBOLS;
   if (room > 0 && !room_for_residue(straight, straight->first + room))

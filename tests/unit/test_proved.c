@@ -94,6 +94,7 @@ static void test_tiers(void **state) {
   (void)state;
   check_tier("def f (x : real) (y : real) = x * x * y", FOR_ALL_DECIDED, OUTCOME_PROVED, 1);
   check_tier("def f (x : real) (y : real) = x / y + x / x", FOR_ALL_SYMBOLIC, OUTCOME_PROVED, 1);
+  check_tier("def f (x : real) = neg 2 / 2 + x", FOR_ALL_SYMBOLIC, OUTCOME_PROVED, 1); /* divided by 2 * 2 too */
   check_tier("def f (x : real) = (\\(g : real -> real). g (g x)) (\\y. sin y)", FOR_ALL_SYMBOLIC, OUTCOME_PROVED, 1);
   check_tier("def f (x : real) = sin (cos (sin (cos (sin (cos (sin x))))))", FOR_ALL_SYMBOLIC, OUTCOME_PROVED, 1);
   check_tier("def f (x : real) (y : real) = abs x * y", FOR_ALL_PATHS, OUTCOME_PROVED, 1);
