@@ -36,8 +36,10 @@ expect "a missing part leaves it incomplete" test "$?" = 4
 expect "and is counted" grep -qE '^incomplete: poly.*: [0-9]+ of [0-9]+ programs were checked' "$scratch/gap"
 "$adjudge" merge "$scratch"/shard[12] "$scratch/shard2" > "$scratch/twice" 2>&1
 expect "a part given twice is refused" grep -q 'that another report covers' "$scratch/twice"
-"$adjudge" merge "$scratch/sample1" > "$scratch/twice" 2>&1
-expect "samples are not merged" grep -q 'not a part of a space' "$scratch/twice"
+"$adjudge" merge "$scratch/sample1" --report "$scratch/merged" > /dev/null
+expect "a whole sample merges into itself" cmp "$scratch/merged" "$scratch/sample1"
+"$adjudge" merge "$scratch/sample1" "$scratch/sample1" > "$scratch/twice" 2>&1
+expect "a sample given twice is refused" grep -q 'that another report covers' "$scratch/twice"
 
 # Interruption: what was established is printed, and the answer is "undecided".
 timeout --signal=INT 3 "$adjudge" bmc --quiet --space poly > "$scratch/cut" 2>&1
