@@ -141,6 +141,23 @@ static void no_value_is_no_pass(void **state) {
   fixture_free(f);
 }
 
+/* Numbers that C rounds, by themselves or in what rules make of them: the code is that of another program. */
+static void code_that_rounds_is_not_judged(void **state) {
+  (void)state;
+  static const char *const rounded[] = {
+      "def f (x : real) = x * 1e999",   "def f (x : real) = x * 1e-300",
+      "def f (x : real) = x * 0.1",     "def f (x : real) = x * 10000000000000000000001",
+      "def f (x : real) = x ^ (1 / 3)", "def f (x : real) = x ^ 9007199254740994"};
+  for (size_t k = 0; k < sizeof rounded / sizeof rounded[0]; k++) {
+    Fixture *f = fixture_make(rounded[k], (BatteryOptions){.thorough = true, .seed = 1});
+    f->options.laws.on[LAW_PRINT] = true;
+    fixture_check(f);
+    assert_int_equal(tally_total(&f->tally, OUTCOME_REFUTED), 0);
+    assert_true(fixture_count(f, LAW_PRINT, OUTCOME_UNABLE) > 0);
+    fixture_free(f);
+  }
+}
+
 /* ------------------------------------------------------- quick and proofs -- */
 
 /* One instance of each law at a point; or of each decided for all inputs, and nothing at points. */
@@ -294,6 +311,7 @@ int main(void) {
       cmocka_unit_test(overlapping_balls_hold),
       cmocka_unit_test(disjoint_balls_refute),
       cmocka_unit_test(no_value_is_no_pass),
+      cmocka_unit_test(code_that_rounds_is_not_judged),
       cmocka_unit_test(narrower_checks_count_what_they_do),
       cmocka_unit_test(definedness_is_asked_of_all),
       cmocka_unit_test(definedness_that_differs_refutes),

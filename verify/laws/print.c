@@ -57,6 +57,37 @@ static void print_term(Subject *subject, const Derived *derived) {
 
 /* --------------------------------------------------------------------- C -- */
 
+/* Terms share subterms: one that takes more steps is taken for one that rounds. */
+#define STEPS_MOST 20000u
+
+/* Numbers p / 2^k so small that what rules make of two of them (c - 1, c (c - 1)) is exact in C too. */
+#define SMALL_BITS 20u
+
+static bool is_small(const Constant *constant) {
+  for (uint32_t i = 0; i < constant->length; i++) {
+    const mpq_t *exact = &constant->exact[i];
+    bool dyadic = mpz_popcount(mpq_denref(*exact)) == 1;
+    bool small =
+        mpz_sizeinbase(mpq_numref(*exact), 2) <= SMALL_BITS && mpz_sizeinbase(mpq_denref(*exact), 2) <= SMALL_BITS;
+    if (!dyadic || !small) return false;
+  }
+  return true;
+}
+
+/* Whether C may round a number of the term, or of its derivative: the code is that of another program then. */
+static bool rounds(const Store *store, TermId t, uint32_t *steps) {
+  const Term *term = term_get(&store->terms, t);
+  if (*steps == 0) return true;
+  --*steps;
+  if (term->kind == TERM_OP) {
+    ConstantId constant = op_node(&store->ops, term_op_payload(term))->constant;
+    if (constant.id != 0 && !is_small(constant_get(&store->constants, constant))) return true;
+  }
+  for (int k = 0; k < TERM_KIDS; k++)
+    if (term->kid[k].id != 0 && rounds(store, term->kid[k], steps)) return true;
+  return false;
+}
+
 static char *emitted(const Derived *derived, Status *status) {
   char *text = NULL;
   size_t size = 0;
@@ -93,7 +124,12 @@ static void compare(Subject *subject, const Derived *derived, const char *text) 
 
 static void print_code(Subject *subject, const Derived *derived) {
   Status status = STATUS_LIMIT;
+  uint32_t steps = STEPS_MOST;
   if (derived->run[0].status != STATUS_OK) return;
+  if (rounds(subject->battery->store, subject->program->term, &steps)) {
+    judge_status(subject, LAW_PRINT, derived->slot, "c", what("run"), STATUS_UNABLE);
+    return;
+  }
   char *text = emitted(derived, &status);
   if (text == NULL)
     count_unprinted(subject, derived);
