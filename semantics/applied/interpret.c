@@ -264,9 +264,8 @@ static Status applied_run(Interpreter *in, const Program *program, const Scalar 
 }
 
 static Status give_flat(Interpreter *in, TypeId type, const Value *value, Scalar *output) {
-  uint32_t dim = type_node(&in->machine->store->types, type)->dim;
-  if (dim == TYPE_NOT_FLAT) return STATUS_ILL_TYPED;
-  Scalar *end = output + dim;
+  TRY(evaluator_crosses(&in->machine->store->types, type));
+  Scalar *end = output + type_node(&in->machine->store->types, type)->dim;
   TRY(value_to_flat(in, value, &output, end));
   return output == end ? STATUS_OK : STATUS_STUCK;
 }
@@ -291,6 +290,7 @@ static OWN_FRAME Status eval_images(Interpreter *in, const Program *program, con
   if (type_kind(types, linear) != TYPE_LFUN) return STATUS_ILL_TYPED;
   TypeId domain = type_node(types, linear)->a, codomain = type_node(types, linear)->b;
   TRY(give_flat(in, value, result->a, primal));
+  TRY(evaluator_crosses(types, domain));
   AppliedTypeId translated = applied_translate_type(in->tables, in->machine->store, domain);
   if (translated.id == 0) return STATUS_LIMIT;
   uint32_t dim = type_node(types, codomain)->dim;

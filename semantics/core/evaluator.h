@@ -53,6 +53,12 @@ typedef struct Evaluator {
                                    const Scalar *seed, Scalar *primal, Scalar *image);
 } Evaluator;
 
+/* Whether values of the type cross the interface: LIMIT if they are too long, ILL_TYPED if they never do. */
+static inline Status evaluator_crosses(const TypeTable *types, TypeId type) {
+  if (type_node(types, type)->dim != TYPE_NOT_FLAT) return STATUS_OK;
+  return type_is_long(types, type) ? STATUS_LIMIT : STATUS_ILL_TYPED;
+}
+
 extern const Evaluator source_evaluator;      /* source/eval.c: environments and closures */
 extern const Evaluator operational_evaluator; /* linear/eval.c: Fig. 7, matrices */
 extern const Evaluator applied_evaluator;     /* applied/: section 9, LFun as functions, Copower as lists */

@@ -19,10 +19,10 @@ static uint32_t dim_times(uint32_t a, uint32_t n) {
 /*@ assigns \nothing; */
 static uint32_t max_u32(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
-/* Nodes written out without sharing.  The parts of a leaf are TYPE_NONE, of size 0. */
+/* Nodes written out without sharing, a Cartesian array at each index.  The parts of a leaf are TYPE_NONE, of size 0. */
 /*@ assigns \nothing; */
 static uint64_t type_extent(TypeNode node, TypeNode a, TypeNode b) {
-  bool array = node.kind == TYPE_ARRAY || node.kind == TYPE_LARRAY;
+  bool array = node.kind == TYPE_ARRAY;
   return 1 + (uint64_t)a.size * (array ? max_u32(node.n, 1) : 1) + b.size;
 }
 
@@ -98,6 +98,7 @@ static TypeNode type_measured(TypeNode node, TypeNode a, TypeNode b) {
     node.order = max_u32(a.order + 1, b.order);
     break;
   }
+  if (node.linear && node.dim > TYPE_MAX_LENGTH) node.dim = TYPE_NOT_FLAT; /* n cotangents of n scalars, 0 but for n */
   node.source = node.pure && node.free == 0;
   return node;
 }

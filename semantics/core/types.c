@@ -109,6 +109,12 @@ bool type_is_additive(const TypeTable *table, TypeId type) {
   return node->kind == TYPE_REAL || node->kind == TYPE_UNIT;
 }
 
+/* Powers and copowers, of which no other linear type is not flat, have an order. */
+bool type_is_long(const TypeTable *table, TypeId type) {
+  const TypeNode *node = type_node(table, type);
+  return node->linear && node->dim == TYPE_NOT_FLAT && node->order == 0;
+}
+
 /* ------------------------------------------------------------ printing -- */
 
 typedef struct Out {

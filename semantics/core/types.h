@@ -20,25 +20,27 @@ typedef struct TypeId {
   uint32_t id;
 } TypeId;
 
-/* The longest array, and the largest flat dimension, that a type may have. */
+/* The longest array that a type may have, and the largest flat dimension; a linear
+ * type of more has none.  CHAD's map has n cotangents of n scalars, all but n of which
+ * are one 0: such a type must be there, and no evaluator need write out a value. */
 #define TYPE_MAX_LENGTH ((uint32_t)1 << 26)
-/* The most nodes that a type may have, written out without sharing and an array
- * at each index, and how deep it may nest: what walks over a type or a value of
+/* The most nodes that a type may have, written out without sharing and a Cartesian
+ * array at each index, and how deep it may nest: what walks over a type or a value of
  * it ends. */
 #define TYPE_MAX_SIZE ((uint32_t)1 << 24)
 #define TYPE_MAX_NESTING ((uint32_t)20000)
 /* The length of `Vec t` among array types: known at run time only. */
 #define TYPE_DYNAMIC UINT32_MAX
 /* `dim` of a type whose values do not cross the evaluators' interface: it holds a
- * function, a sum, a Vec or data. */
+ * function, a sum, a Vec or data, or it is linear and too long. */
 #define TYPE_NOT_FLAT UINT32_MAX
 
 typedef struct TypeNode {
   TypeKind kind;
   TypeId a, b;   /* components, by kind: see types.def */
   uint32_t n;    /* array length; TYPE_DYNAMIC for Vec */
-  uint32_t dim;  /* scalars in a flat value; TYPE_NOT_FLAT for functions, sums, Vec and data */
-  uint32_t size; /* nodes, written out: 1 for real^n, more than n for T^n */
+  uint32_t dim;  /* scalars in a flat value, or TYPE_NOT_FLAT */
+  uint32_t size; /* nodes, written out: 1 for real^n, more than n for a Cartesian T^n */
   uint32_t nesting;
   uint32_t order; /* 0 for first-order types; functions add one to the left */
   uint32_t free;  /* how many enclosing mus its variables need: 0 for a closed type */
@@ -93,6 +95,8 @@ TypeId type_linear_array(TypeTable *table, TypeId element, uint32_t n);
 /* Whether values of the Cartesian type can be added: those of real^n, 1, and of
  * products and arrays of such types. */
 bool type_is_additive(const TypeTable *table, TypeId type);
+/* Whether the type is linear, and not flat for its length alone. */
+bool type_is_long(const TypeTable *table, TypeId type);
 /* The element type of an array type (real for real^n) or a Vec; none of others. */
 TypeId type_element(TypeTable *table, TypeId array);
 

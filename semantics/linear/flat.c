@@ -125,9 +125,8 @@ static Status operational_eval(Machine *machine, const Program *program, const S
 
 Status operational_apply_identity(Run *run, const Value *function, TypeId domain, Value *out) {
   if (function->kind != VALUE_LINEAR_FUNCTION) return STATUS_STUCK;
-  uint32_t dim = type_node(&run->machine->store->types, domain)->dim;
-  if (dim == TYPE_NOT_FLAT) return STATUS_ILL_TYPED;
-  run->columns = dim;
+  TRY(evaluator_crosses(&run->machine->store->types, domain));
+  run->columns = type_node(&run->machine->store->types, domain)->dim;
   Linear *v = arena_alloc(run->machine->arena, sizeof *v);
   if (v == NULL) return STATUS_LIMIT;
   v->type = domain;
@@ -160,7 +159,8 @@ static Status operational_eval_linear(Machine *machine, const Program *program, 
   const TypeNode both = *type_node(types, program->type), arrow = *type_node(types, both.b);
   uint32_t height = type_node(types, arrow.b)->dim;
   if (both.kind != TYPE_PROD || arrow.kind != TYPE_LFUN) return STATUS_ILL_TYPED;
-  if (type_node(types, both.a)->dim == TYPE_NOT_FLAT || height == TYPE_NOT_FLAT) return STATUS_ILL_TYPED;
+  TRY(evaluator_crosses(types, both.a));
+  TRY(evaluator_crosses(types, arrow.b));
   Run run = {machine, 0};
   Environment *env;
   Value value, result;

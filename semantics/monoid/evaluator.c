@@ -134,9 +134,8 @@ static Status linear_parts(const Machine *machine, const Program *program, TypeI
   *primal = product->a;
   *domain = type_node(types, product->b)->a;
   *codomain = type_node(types, product->b)->b;
-  if (type_node(types, *domain)->dim == TYPE_NOT_FLAT || type_node(types, *codomain)->dim == TYPE_NOT_FLAT)
-    return STATUS_ILL_TYPED;
-  return STATUS_OK;
+  TRY(evaluator_crosses(types, *domain));
+  return evaluator_crosses(types, *codomain);
 }
 
 static Status evaluate_linear(Machine *machine, const Program *program, const Scalar *input, uint32_t seeds,

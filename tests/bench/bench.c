@@ -8,6 +8,7 @@
 #include "tests/bench/checks.h"
 #include "tests/bench/dualnum.h"
 #include "tests/bench/frechet.h"
+#include "tests/bench/gradients.h"
 #include "tests/bench/steps.h"
 #include "verify/laws/battery.h"
 #include "verify/truth/ring_jet.h"
@@ -326,6 +327,7 @@ int main(void) {
   bench_campaigns();
   bench_frechet();
   bench_dualnum();
+  bench_gradients();
   bench_steps();
   (void)printf("whole battery, one core\n");
   bench_battery("poly", PROGRAMS * 4);

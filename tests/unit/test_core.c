@@ -243,6 +243,25 @@ static void types_refuse_wrong_parts_and_sizes(void **state) {
   assert_false(type_is_none(type_fun(types, large, large)));
 }
 
+/* n cotangents of n scalars are a type: no value of it need be written out. */
+static void linear_types_may_be_long(void **state) {
+  (void)state;
+  uint32_t n = 1u << 20;
+  TypeId row = type_linear_real(types, n), matrix = type_linear_array(types, row, n);
+  TypeId pairs = type_linear_array(types, type_linear_prod(types, row, type_linear_array(types, row, 3)), n);
+  assert_false(type_is_none(pairs));
+  assert_true(type_is_long(types, matrix));
+  assert_true(type_is_long(types, type_linear_prod(types, pairs, row)));
+  assert_int_equal(type_node(types, matrix)->dim, TYPE_NOT_FLAT);
+  assert_false(type_is_long(types, row));
+  assert_int_equal(type_node(types, type_linear_array(types, type_linear_prod(types, row, row), 32))->dim, 64 * n);
+  assert_true(type_is_long(types, type_linear_array(types, type_linear_prod(types, row, row), 33)));
+  assert_false(type_is_long(types, type_power(types, type_real(types, n), row)));
+  assert_false(type_is_long(types, type_linear_array(types, type_copower(types, type_real(types, n), row), n)));
+  assert_true(type_is_none(type_array(types, type_array(types, type_unit(types), 1u << 12), 1u << 12)));
+  assert_false(type_is_none(type_array(types, type_array(types, type_unit(types), 1u << 12), 1u << 11)));
+}
+
 static void types_are_measured(void **state) {
   (void)state;
   TypeId r = type_real(types, 2), i = type_int(types), lr = type_linear_real(types, 2);
@@ -492,6 +511,7 @@ int main(void) {
       cmocka_unit_test(types_are_interned),
       cmocka_unit_test(types_print),
       cmocka_unit_test(types_refuse_wrong_parts_and_sizes),
+      cmocka_unit_test(linear_types_may_be_long),
       cmocka_unit_test(types_are_measured),
       cmocka_unit_test(constants_are_interned_exactly),
       cmocka_unit_test(constants_may_be_vectors),

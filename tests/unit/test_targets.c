@@ -314,10 +314,42 @@ static void everything(void **state) {
   assert_in_range(me->decided, 250, 600);
 }
 
+/* () and the \v : S_. 0_ of type 1_, or the \v : 1_. 0_ of type S_. */
+static Status run_at(Session *me, const Evaluator *evaluator, TypeId s, bool result) {
+  Store *store = me->s;
+  TypeId unit = type_linear_unit(&store->types);
+  TermId map = result ? term_llam(store, unit, term_zero(store, s)) : term_llam(store, s, term_zero(store, unit));
+  TypeId arrow = result ? type_lfun(&store->types, unit, s) : type_lfun(&store->types, s, unit);
+  Program program = {term_pair(store, term_unit(store), map), NULL, 0,
+                     type_prod(&store->types, type_unit(&store->types), arrow)};
+  Machine machine = machine_make(store, me->field, &me->arena);
+  Scalar none = {0};
+  return evaluator->eval_linear(&machine, &program, &none, 1, &none, &none, &none);
+}
+
+/* What is too long to be given, and what never is. */
+static void long_types(void **state) {
+  Session *me = *state;
+  TypeTable *types = &me->s->types;
+  TypeId real = type_linear_real(types, 1), row = type_linear_real(types, 1u << 14);
+  TypeId none = type_linear_array(types, type_linear_unit(types), 1u << 14);
+  TypeId matrix = type_linear_array(types, row, 1u << 14), power = type_power(types, type_real(types, 1), real);
+  for (int k = 0; k < EVALUATORS; k++) {
+    for (int result = 0; result < 2; result++) {
+      ArenaMark mark = arena_mark(&me->arena);
+      assert_int_equal(run_at(me, evaluators[k], none, result == 1), STATUS_OK);
+      assert_int_equal(run_at(me, evaluators[k], matrix, result == 1), STATUS_LIMIT);
+      assert_int_equal(run_at(me, evaluators[k], power, result == 1), STATUS_ILL_TYPED);
+      arena_release(&me->arena, mark);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(figures),   cmocka_unit_test(polynomials), cmocka_unit_test(array_forms),
-      cmocka_unit_test(functions), cmocka_unit_test(fractions),   cmocka_unit_test(everything),
+      cmocka_unit_test(figures),    cmocka_unit_test(polynomials), cmocka_unit_test(array_forms),
+      cmocka_unit_test(functions),  cmocka_unit_test(fractions),   cmocka_unit_test(everything),
+      cmocka_unit_test(long_types),
   };
   return cmocka_run_group_tests_name("targets", tests, setup, teardown);
 }
