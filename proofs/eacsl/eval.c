@@ -43,20 +43,21 @@ Step source_step(Machine *machine, const Term *t, const Environment *env) {
 
 /* The terms of up to MOST nodes; of those of MOST, one in STRIDE.  Leaves of odd payload are definitions. */
 #define MOST 6
-#define STRIDE 41
+#define STRIDE 151
 #define LEAVES 6
-#define ONES 3
-#define TWOS 5
+#define ONES 4
+#define TWOS 6
 static Term working[MOST + 2], definitions[MOST + 2];
 static double nearest[3] = {0, 2, -1};
 static uint64_t residue[3] = {0, 2, FIELD_P - 1};
 static Constant constants[3] = {{.length = 1, .nearest = &nearest[0], .residue = &residue[0], .has_residue = true},
                                 {.length = 1, .nearest = &nearest[1], .residue = &residue[1], .has_residue = true},
                                 {.length = 1, .nearest = &nearest[2], .residue = &residue[2], .has_residue = true}};
-static OpNode ops[7] = {{OP_CONST, 1, 0, {1}, 0, 0, {{0}}, {0}}, {OP_CONST, 1, 0, {2}, 0, 0, {{0}}, {0}},
+static OpNode ops[9] = {{OP_CONST, 1, 0, {1}, 0, 0, {{0}}, {0}}, {OP_CONST, 1, 0, {2}, 0, 0, {{0}}, {0}},
                         {OP_NEG, 1, 0, {0}, 0, 1, {{0}}, {0}},   {OP_ADD, 1, 0, {0}, 0, 2, {{0}}, {0}},
                         {OP_SUB, 1, 0, {0}, 0, 2, {{0}}, {0}},   {OP_MUL, 1, 0, {0}, 0, 2, {{0}}, {0}},
-                        {OP_CONST, 2, 0, {1}, 0, 0, {{0}}, {0}}};
+                        {OP_CONST, 2, 0, {1}, 0, 0, {{0}}, {0}}, {OP_ABS, 1, 0, {0}, 0, 1, {{0}}, {0}},
+                        {OP_MAX, 1, 0, {0}, 0, 2, {{0}}, {0}}};
 static Store store;
 
 static uint64_t count(uint32_t size) {
@@ -85,8 +86,8 @@ static TermId build(uint32_t size, uint64_t number) {
   uint64_t ones = ONES * count(size - 1);
   if (number < ones) {
     TermId kid = build(size - 1, number / ONES);
-    return number % ONES == 2 ? add(TERM_OP, kid, none, 2)
-                              : add(number % ONES == 0 ? TERM_FST : TERM_SND, kid, none, 0);
+    if (number % ONES >= 2) return add(TERM_OP, kid, none, number % ONES == 2 ? 2 : 7);
+    return add(number % ONES == 0 ? TERM_FST : TERM_SND, kid, none, 0);
   }
   number -= ones;
   uint32_t first = 1;
@@ -96,7 +97,7 @@ static TermId build(uint32_t size, uint64_t number) {
   TermId a = build(first, number / count(size - 1 - first)),
          b = build(size - 1 - first, number % count(size - 1 - first));
   if (which < 2) return add(which == 0 ? TERM_LET : TERM_PAIR, a, b, 0);
-  return add(TERM_OP, a, b, (uint32_t)which + 1);
+  return add(TERM_OP, a, b, which == 5 ? 8 : (uint32_t)which + 1);
 }
 
 static Value real(Ring *ring, int64_t n) {
@@ -144,7 +145,7 @@ static void begin(void) {
   store.constants.entries = constants;
   store.constants.count = 3;
   store.ops.ops = ops;
-  store.ops.op_count = 7;
+  store.ops.op_count = 9;
 }
 
 static void forbidden(Ring *ring) {

@@ -1,5 +1,5 @@
 /* The first-order core of the source interpreter: identifiers, let, pairs, projections
- * and the operations of a ring on reals.  Proved: T-EVAL (proofs/laws/eval.c).
+ * and the operations on reals.  Proved: T-EVAL (proofs/laws/eval.c).
  *
  * E |- t => w reads: in the environment E the term t has the value w.  There is
  * one rule a constructor, each in one `case`; the other constructors have theirs in
@@ -75,6 +75,31 @@ static inline Status ring_clear(Ring *ring) { return ring_take_status(ring); }
     ensures literal: value(\result.word) == literal(constant, 0); */
 static inline Scalar ring_constant_real(Ring *ring, const Constant *constant) {
   return ring_constant(ring, constant, 0);
+}
+
+/* Of these nothing is known but that each is a function of its operands. */
+/*@ assigns ring_state;
+    ensures quotient: value(\result.word) == quotient(value(a.word), value(b.word)); */
+static inline Scalar ring_quotient(Ring *ring, Scalar a, Scalar b) { return ring_div(ring, a, b); }
+
+/*@ assigns ring_state;
+    ensures larger: value(\result.word) == larger(value(a.word), value(b.word)); */
+static inline Scalar ring_larger(Ring *ring, Scalar a, Scalar b) { return ring_max(ring, a, b); }
+
+/*@ assigns ring_state;
+    ensures smaller: value(\result.word) == smaller(value(a.word), value(b.word)); */
+static inline Scalar ring_smaller(Ring *ring, Scalar a, Scalar b) { return ring_min(ring, a, b); }
+
+/*@ assigns ring_state;
+    ensures power: value(\result.word) == raised(exponent, value(a.word)); */
+static inline Scalar ring_real_power(Ring *ring, Scalar a, const Constant *exponent) {
+  return ring_power(ring, a, exponent);
+}
+
+/*@ assigns ring_state;
+    ensures elementary: value(\result.word) == elementary(function, value(a.word)); */
+static inline Scalar ring_elementary(Ring *ring, RingFunction function, Scalar a) {
+  return ring_function(ring, function, a);
 }
 
 /* -------------------------------------------------------------------- rules -- */
@@ -157,23 +182,66 @@ static Result project(Machine *machine, const Term *t, uint32_t k, const Environ
   return done(part);
 }
 
-/* Whether the operation is one of a ring on reals. */
+/*@ assigns \nothing;
+    ensures unary: \result <==> unary(code); */
+static inline bool is_unary(OpCode code) { return code == OP_NEG || (code >= OP_SIN && code <= OP_SIGN); }
+
+/*@ assigns \nothing;
+    ensures binary: \result <==> binary(code); */
+static inline bool is_binary(OpCode code) {
+  return code == OP_ADD || code == OP_SUB || code == OP_MUL || code == OP_DIV || code == OP_MAX || code == OP_MIN;
+}
+
+/* Whether the operation is one on reals. */
 /*@ requires op: \valid_read(op);
     assigns \nothing;
     ensures scalar: \result <==> is_scalar(op); */
-static inline bool is_ring_operation(const OpNode *op) {
+static inline bool is_scalar_operation(const OpNode *op) {
   OpCode code = op->code;
-  return op->n == 1 && (code == OP_CONST || code == OP_ADD || code == OP_SUB || code == OP_MUL || code == OP_NEG);
+  if (op->n != 1) return false;
+  bool one = is_unary(code), two = is_binary(code);
+  return code == OP_CONST || one || two;
 }
 
-/* x op y, or op x. */
-/*@ requires code: code == OP_ADD || code == OP_SUB || code == OP_MUL || code == OP_NEG;
+/* Which function an operation is. */
+/*@ requires code: OP_SIN <= code <= OP_SIGN && code != OP_POW;
+    assigns \nothing;
+    ensures which: \result == symbol_of(code); */
+static inline RingFunction function_of(OpCode code) {
+  if (code == OP_SIN) return RING_SIN;
+  if (code == OP_COS) return RING_COS;
+  if (code == OP_TAN) return RING_TAN;
+  if (code == OP_EXP) return RING_EXP;
+  if (code == OP_LOG) return RING_LOG;
+  if (code == OP_SQRT) return RING_SQRT;
+  if (code == OP_TANH) return RING_TANH;
+  if (code == OP_SIGMOID) return RING_SIGMOID;
+  if (code == OP_ABS) return RING_ABS;
+  return RING_SIGN;
+}
+
+/* op x; of a power its exponent. */
+/*@ requires code: unary(code);
     assigns ring_state;
-    ensures add: code == OP_ADD ==> value(\result.word) == radd(value(x.word), value(y.word));
-    ensures sub: code == OP_SUB ==> value(\result.word) == radd(value(x.word), rneg(value(y.word)));
-    ensures mul: code == OP_MUL ==> value(\result.word) == rmul(value(x.word), value(y.word));
-    ensures neg: code == OP_NEG ==> value(\result.word) == rneg(value(x.word)); */
-static inline Scalar apply(Ring *ring, OpCode code, Scalar x, Scalar y) {
+    ensures one: value(\result.word) == of_one(code, exponent, value(x.word)); */
+static inline Scalar apply_one(Ring *ring, OpCode code, const Constant *exponent, Scalar x) {
+  Scalar w;
+  if (code == OP_NEG) {
+    w = ring_neg(ring, x);
+  } else if (code == OP_POW) {
+    w = ring_real_power(ring, x, exponent);
+  } else {
+    RingFunction function = function_of(code);
+    w = ring_elementary(ring, function, x);
+  }
+  return w;
+}
+
+/* x op y */
+/*@ requires code: binary(code);
+    assigns ring_state;
+    ensures two: value(\result.word) == of_two(code, value(x.word), value(y.word)); */
+static inline Scalar apply_two(Ring *ring, OpCode code, Scalar x, Scalar y) {
   Scalar w;
   if (code == OP_ADD)
     w = ring_add(ring, x, y);
@@ -181,8 +249,12 @@ static inline Scalar apply(Ring *ring, OpCode code, Scalar x, Scalar y) {
     w = ring_sub(ring, x, y);
   else if (code == OP_MUL)
     w = ring_mul(ring, x, y);
+  else if (code == OP_DIV)
+    w = ring_quotient(ring, x, y);
+  else if (code == OP_MAX)
+    w = ring_larger(ring, x, y);
   else
-    w = ring_neg(ring, x);
+    w = ring_smaller(ring, x, y);
   return w;
 }
 
@@ -208,32 +280,34 @@ static Result evaluate_scalar(Machine *machine, const Term *t, const OpNode *op,
     /*@ assert constant: first_order(store, id) ==> \forall integer p; 0 <= p ==>
           denoted(store, env, 0, id, p) == (p < 16 ? at_end(VALUE_REAL, value(w.word), p) : rzero); */
   } else {
+    bool two = is_binary(code);
     Result x = source_result(machine, t->kid[0], env);
     if (x.status != STATUS_OK) return x;
     if (x.value.kind != VALUE_REAL) return failed(STATUS_STUCK);
     /*@ assert x: seen(x.value, 0) == value(x.value.scalar.word); */
-    Scalar a = x.value.scalar, b = a;
-    if (code != OP_NEG) {
+    Scalar a = x.value.scalar;
+    /*@ assert first: first_order(store, id) ==>
+          denoted(store, env, 0, kid_of(store, id, 0), 0) == value(a.word); */
+    if (two) {
       Result y = source_result(machine, t->kid[1], env);
       if (y.status != STATUS_OK) return y;
       if (y.value.kind != VALUE_REAL) return failed(STATUS_STUCK);
       /*@ assert y: seen(y.value, 0) == value(y.value.scalar.word); */
-      b = y.value.scalar;
+      Scalar b = y.value.scalar;
+      w = apply_two(machine->ring, code, a, b);
+      /*@ assert first_still: first_order(store, id) ==>
+            denoted(store, env, 0, kid_of(store, id, 0), 0) == value(a.word); */
       /*@ assert second: first_order(store, id) ==>
             denoted(store, env, 0, kid_of(store, id, 1), 0) == value(b.word); */
+      /*@ assert of_two: first_order(store, id) ==> \forall integer p; 0 <= p ==>
+            denoted(store, env, 0, id, p) == (p < 16 ? at_end(VALUE_REAL, value(w.word), p) : rzero); */
+    } else {
+      const Constant *exponent = &store->constants.entries[op->constant.id];
+      w = apply_one(machine->ring, code, exponent, a);
+      /*@ assert of_one: first_order(store, id) ==> \forall integer p; 0 <= p ==>
+            denoted(store, env, 0, id, p) == (p < 16 ? at_end(VALUE_REAL, value(w.word), p) : rzero); */
     }
-    w = apply(machine->ring, code, a, b);
-    /*@ assert first: first_order(store, id) ==>
-          denoted(store, env, 0, kid_of(store, id, 0), 0) == value(a.word); */
-    /*@ assert both: code != OP_NEG && first_order(store, id) ==>
-          denoted(store, env, 0, kid_of(store, id, 1), 0) == value(b.word); */
-    /*@ assert add: code == OP_ADD && first_order(store, id) ==> \forall integer p; 0 <= p ==>
-          denoted(store, env, 0, id, p) == (p < 16 ? at_end(VALUE_REAL, value(w.word), p) : rzero); */
-    /*@ assert sub: code == OP_SUB && first_order(store, id) ==> \forall integer p; 0 <= p ==>
-          denoted(store, env, 0, id, p) == (p < 16 ? at_end(VALUE_REAL, value(w.word), p) : rzero); */
-    /*@ assert mul: code == OP_MUL && first_order(store, id) ==> \forall integer p; 0 <= p ==>
-          denoted(store, env, 0, id, p) == (p < 16 ? at_end(VALUE_REAL, value(w.word), p) : rzero); */
-    /*@ assert neg: code == OP_NEG && first_order(store, id) ==> \forall integer p; 0 <= p ==>
+    /*@ assert of_operands: first_order(store, id) ==> \forall integer p; 0 <= p ==>
           denoted(store, env, 0, id, p) == (p < 16 ? at_end(VALUE_REAL, value(w.word), p) : rzero); */
   }
   Status status = ring_clear(machine->ring);
@@ -326,14 +400,15 @@ static Result evaluate_scalar(Machine *machine, const Term *t, const OpNode *op,
         /@ assert same: first_order(store, t) ==>
              \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
              same_denoted(store, env, e, env2, e2, t); @/
-      } else if (code == OP_NEG) {
+      } else if (code == OP_NEG || (OP_SIN <= code && code <= OP_SIGN)) {
         /@ assert first: first_order(store, t) ==>
              \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
              same_denoted(store, env, e, env2, e2, kid_of(store, t, 0)); @/
         /@ assert same: first_order(store, t) ==>
              \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
              same_denoted(store, env, e, env2, e2, t); @/
-      } else if (code == OP_ADD || code == OP_SUB || code == OP_MUL) {
+      } else if (code == OP_ADD || code == OP_SUB || code == OP_MUL || code == OP_DIV || code == OP_MAX ||
+                 code == OP_MIN) {
         /@ assert both: first_order(store, t) ==>
              \forall integer e, e2; 0 <= e && 0 <= e2 && alike(store, env, e, env2, e2) ==>
              same_denoted(store, env, e, env2, e2, kid_of(store, t, 0)) &&
@@ -443,7 +518,7 @@ static Result evaluate_rule(Machine *machine, TermId id, const Environment *env)
     case TERM_OP: {
       RULE(SRCE_OP);
       const OpNode *op = &store->ops.ops[t->payload];
-      if (!is_ring_operation(op)) break;
+      if (!is_scalar_operation(op)) break;
       Result result = evaluate_scalar(machine, t, op, env) /*@ ghost (id.id) */;
       return result;
     }

@@ -42,3 +42,16 @@ static uint64_t logic_other(integer kind, integer n, integer word, const Value *
 static uint64_t logic_literal(const Constant *constant, integer index) {
   return over_doubles ? (uint64_t)(int64_t)constant->nearest[index] : constant->residue[index];
 }
+
+/* What is no operation of a ring: abs and max of doubles. Over F_p, which has neither, an operation that fails answers
+ * its first operand. No term of the campaign has the others. */
+static uint64_t logic_elementary(integer function, uint64_t a) {
+  if (function != RING_ABS && function != RING_SIGN) abort();
+  if (!over_doubles) return a;
+  int64_t sign = (int64_t)a < 0 ? -1 : (int64_t)a > 0;
+  return function == RING_SIGN ? (uint64_t)sign : (uint64_t)(sign * (int64_t)a);
+}
+static uint64_t logic_larger(uint64_t a, uint64_t b) { return over_doubles && (int64_t)a < (int64_t)b ? b : a; }
+static uint64_t logic_smaller(uint64_t a, uint64_t b) { return over_doubles && (int64_t)b < (int64_t)a ? b : a; }
+static uint64_t logic_quotient(uint64_t a, uint64_t b) { return abort(), a; }
+static uint64_t logic_raised(const Constant *exponent, uint64_t a) { return abort(), a; }
