@@ -46,8 +46,9 @@ for my $file (sort glob("semantics/*/*.c ad/*/*.c verify/*/*.c")) {
   }
 }
 
-# Functions proved, by theorem.
+# Functions proved, by theorem. Other files may have functions of the same name.
 my %theorem;
+my %proved_file = map { $_ => 1 } split /\n/, slurp("proofs/kernel");
 for my $unit (sort glob("proofs/units/*.unit")) {
   my $text = slurp($unit);
   my ($name) = $text =~ /^theorem: (\S+)/m;
@@ -57,7 +58,9 @@ for my $unit (sort glob("proofs/units/*.unit")) {
 
 sub proof { # of the functions that implement a rule
   my %names;
-  for (@{ $places{ $_[0] } || [] }) { $names{ $theorem{$1} } = 1 if /^\[`(\w+)`\]/ && $theorem{$1}; }
+  for (@{ $places{ $_[0] } || [] }) {
+    $names{ $theorem{$1} } = 1 if m{^\[`(\w+)`\]\(\.\./(\S+)\)$} && $theorem{$1} && $proved_file{$2};
+  }
   return join(", ", sort keys %names) || "-";
 }
 
