@@ -108,6 +108,7 @@ verify: all ## the main job: every law on the corpus, whole spaces and samples (
 	  --report $(BUILD)/report/report.json --junit $(BUILD)/report/junit.xml --html $(BUILD)/report/report.html
 	$(COUNTED)
 	tests/counts/inside.py $(BUILD)/report/report.json
+	tests/counts/rules.py tests/counts/unexercised $(BUILD)/report/report.json
 	$(if $(PRIMS),$(BUILD)/adjudge campaign $(PRIMS) --seed $(SEED) --report $(BUILD)/report/primitives.json \
 	  --junit $(BUILD)/report/primitives.xml --html $(BUILD)/report/primitives.html)
 	$(BUILD)/adjudge maps --size 5 --instances 1000

@@ -73,4 +73,21 @@ unseen() { ! inside "$1" "$2" && grep -q "$3" "$scratch/$1.inside"; }
 expect 'all pairs that type pass' inside every 'pass'
 expect 'a pair that is not there is seen' unseen pair 'pairs.remove("fold match")' '^never seen: match directly in fold$'
 expect 'a pair that does not type is seen' unseen strange 'pairs.add("fst lam")' 'does not type: lam directly in fst$'
+
+# Rules that no program exercised, of the small run: those of a list, each with its reason, and no others.
+unexercised() { # name, python that changes the rules of the list
+  python3 - "$scratch/all" "$scratch/$1" "$2" <<'END'
+import json, sys
+with open(sys.argv[1]) as file: rules = json.load(file)["rules_not_exercised"]
+with open(sys.argv[2], "w") as file:
+    exec(sys.argv[3])
+    for rule in rules: file.write(f"{rule}: of larger programs\n")
+END
+  tests/counts/rules.py "$scratch/$1" "$scratch/all" > "$scratch/$1.rules" 2>&1
+}
+unlisted() { ! unexercised "$1" "$2" && grep -q "$3" "$scratch/$1.rules"; }
+expect 'rules that are listed pass' unexercised listed 'assert rules'
+expect 'a rule that no program exercised is seen' unlisted idle 'rules.remove("ADJ_CROSS")' '^no program exercised ADJ_CROSS$'
+expect 'a rule that is listed, yet exercised, is seen' unlisted stale 'rules.append("CHAD_TYPE_REAL")' '^exercised, or no rule, .*: CHAD_TYPE_REAL$'
+expect 'a rule without a reason is seen' unlisted reasonless 'file.write("ADJ_CROSS\n")' 'not a rule with its reason'
 finish
