@@ -4,7 +4,9 @@
 #include "verify/cli/commands.h"
 #include "verify/laws/battery.h"
 #include "verify/primitive/campaign.h"
+#include "verify/primitive/rule_germs.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -94,6 +96,57 @@ static void test_rules_at_ties(void **state) {
   assert_int_equal(judge_twice("x * x", "3 * (sign x * abs x)"), -1);
 }
 
+/* The derivative of x -> s(x) v at x = 0 and v = 1 by the germs of its rules, forward and reverse; NAN where none is
+ * certified. */
+static double germ_slope(const char *slope) {
+  char text[512];
+  Primitive primitive;
+  TextError error;
+  Arena values;
+  mpq_t x, u;
+  arb_t out;
+  const double seed = 1;
+  double found[2] = {NAN, NAN};
+  (void)snprintf(text, sizeof text,
+                 "primitive f (x : real) : real\nvalue = x * x\njvp = scale(%s; v)\nvjp = scale(%s; v)\n", slope,
+                 slope);
+  if (primitive_read(store, "f.prim", text, strlen(text), NULL, 0, &primitive, &error) != STATUS_OK)
+    fail_msg("%s: %s", error.message, text);
+  arena_init(&values, (size_t)1 << 20);
+  mpq_init(x), mpq_init(u), arb_init(out);
+  mpq_set_ui(u, 1, 1);
+  for (int reverse = 0; reverse < 2; reverse++) {
+    if (!rule_germs(&primitive, &values, reverse != 0, (const mpq_t *)&x, (const mpq_t *)&u, &seed, out)) continue;
+    found[reverse] = arf_get_d(arb_midref(out), ARF_RND_NEAR);
+    assert_true(arb_rel_accuracy_bits(out) > 60 || found[reverse] == 0);
+  }
+  mpq_clear(x), mpq_clear(u), arb_clear(out);
+  arena_free(&values);
+  primitive_free(&primitive);
+  assert_true(found[0] == found[1] || (isnan(found[0]) && isnan(found[1])));
+  return found[0];
+}
+
+/* The rule at the point and its germs on both sides have one value and one slope, or there is no derivative. */
+static void test_germs_of_rules(void **state) {
+  static const char *const none[] = {
+      "abs x",                      /* two slopes */
+      "if x < 0 then x else 3 * x", /* two slopes */
+      "if x < 0 then 1 + x else x", /* another value on the left, one slope */
+      "if 0 < x then 1 + x else x", /* another value on the right, one slope */
+      "if x == 0 then 1 else x",    /* another value at the point, one slope */
+      "sign x",                     /* three values */
+      "sqrt (abs x)",               /* no slope */
+  };
+  (void)state;
+  assert_true(germ_slope("7 + 3 * x") == 3);
+  assert_true(germ_slope("sign x * abs x") == 1);
+  assert_true(germ_slope("if x < 0 then x * x else 4 * (x * x)") == 0);
+  assert_true(germ_slope("if x < 0 then -(abs x) - x else exp x - 1 - x") == 0);
+  for (size_t k = 0; k < sizeof none / sizeof *none; k++)
+    if (!isnan(germ_slope(none[k]))) fail_msg("%s has a derivative at 0", none[k]);
+}
+
 /* -------------------------------------------------------------- patterns -- */
 
 static void check_pattern(const char *body, const char *row) {
@@ -124,6 +177,6 @@ static void test_pattern_of_branches(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_laws), cmocka_unit_test(test_rules_at_ties),
-                                     cmocka_unit_test(test_pattern_of_branches)};
+                                     cmocka_unit_test(test_germs_of_rules), cmocka_unit_test(test_pattern_of_branches)};
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }
