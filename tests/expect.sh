@@ -13,6 +13,16 @@ expect() { # what, condition...: its last lines where it fails
   fi
 }
 
+eventually() { # condition...: it holds at some time, however busy the machine; not when it has not after an hour
+  local k
+  for ((k = 0; k < 36000; k++)); do
+    "$@" > /dev/null 2>&1 && return
+    sleep 0.1
+  done
+  echo "never: $*"
+  return 1
+}
+
 finish() { # the line that tests/run.sh reads, and the exit code
   echo "$passed passed, $failed failed"
   [ "$failed" = 0 ]

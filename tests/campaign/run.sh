@@ -42,22 +42,23 @@ expect "a whole sample merges into itself" cmp "$scratch/merged" "$scratch/sampl
 expect "a sample given twice is refused" grep -q 'that another report covers' "$scratch/twice"
 
 # Interruption: what was established is printed, and the answer is "undecided".
-timeout --signal=INT 3 "$adjudge" bmc --quiet --space poly > "$scratch/cut" 2>&1
-code=$?
-expect "an interrupted run prints its table" grep -q 'interrupted: the counts are what was established' "$scratch/cut"
-expect "and says how far it came" grep -qE '^  poly +[1-9][0-9,]* of [0-9,]+ ' "$scratch/cut"
-expect "and nothing was lost or died" bash -c "! grep -qE 'died|could not be made' '$scratch/cut'"
-"$adjudge" bmc --quiet --space poly > /dev/null 2>&1 &
+journal_has() { test "$(wc -l < "$1")" -ge "$2"; }
+"$adjudge" bmc --quiet --space poly --journal "$scratch/cut.journal" > "$scratch/cut" 2>&1 &
 pid=$!
-sleep 1
+eventually journal_has "$scratch/cut.journal" 3
 kill -INT $pid
 wait $pid
 expect "exit code 4 when interrupted" test "$?" = 4
+expect "an interrupted run prints its table" grep -q 'interrupted: the counts are what was established' "$scratch/cut"
+expect "and says how far it came" grep -qE '^  poly +[1-9][0-9,]* of [0-9,]+ ' "$scratch/cut"
+expect "and nothing was lost or died" bash -c "! grep -qE 'died|could not be made' '$scratch/cut'"
 
 # What a worker leaves is done by another, whatever ended it: the same report.
 "$adjudge" bmc --quiet --space poly --size 6 --seed 11 --jobs 2 --report "$scratch/replaced" > "$scratch/killed" 2>&1 &
 pid=$!
+has_worker_or_ended() { pgrep -P $pid || ! kill -0 $pid; }
 for signal in KILL TERM INT HUP; do
+  eventually has_worker_or_ended
   sleep 0.5
   kill -$signal "$(pgrep -P $pid | head -n 1)" 2> /dev/null
 done
@@ -68,16 +69,18 @@ expect "and the report is that of a quiet run" cmp "$scratch/replaced" "$scratch
 # Workers do not outlive a parent that was killed.
 "$adjudge" bmc --quiet --space poly --jobs 2 > /dev/null 2>&1 &
 pid=$!
-sleep 1
+two_workers() { test "$(pgrep -P $pid | wc -l)" = 2; }
+expect "two workers there are" eventually two_workers
 workers=$(pgrep -P $pid | tr '\n' ' ')
 { kill -KILL $pid; wait $pid; } 2> /dev/null
-sleep 1
-alive=0
-for worker in $workers; do
-  # one that ended and that nobody waited for is no worker
-  state=$(ps -o stat= -p "$worker") && [ "${state:0:1}" != Z ] && alive=$((alive + 1))
-done
-expect "two workers there were, and none is left" test "$(wc -w <<< "$workers") $alive" = "2 0"
+all_ended() { # one that ended and that nobody waited for is no worker
+  local worker state
+  for worker in $workers; do
+    state=$(ps -o stat= -p "$worker") && [ "${state:0:1}" != Z ] && return 1
+  done
+  return 0
+}
+expect "and none is left without its parent" eventually all_ended
 
 # Answers that cannot be written were not given.
 unwritten() { test "$("$@" 2>&1 > /dev/full; echo $?)" = "adjudge: the output could not be written

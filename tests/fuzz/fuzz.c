@@ -2,7 +2,7 @@
  * exit code 0, 2 or 3 (1 would be a law refuted, or a well-typed program without
  * a value), and with code 2 it says what is wrong.
  *
- *   fuzz SEED SECONDS FOLDER COUNT FIRST FILE...
+ *   fuzz SEED FOLDER COUNT FIRST FILE...
  *
  * COUNT random cases, then those of the limits, from case FIRST on; FILEs are
  * mutated; FOLDER is for scratch.  Cases run in a child, many to one child, so
@@ -10,6 +10,7 @@
  * failure, with the words and the program kept in FOLDER, and ends with
  * "N passed, N failed". */
 #include "tests/fuzz/generate.h"
+#include "tests/fuzz/limit.h"
 #include "verify/cli/commands.h"
 
 #include <errno.h>
@@ -20,11 +21,10 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #define MAX_WORDS 16
-#define CASE_SECONDS 20
+#define CASE_SECONDS 20 /* of processor time */
 #define ADDRESS_SPACE ((rlim_t)2 << 30)
 #define STACK_SPACE ((rlim_t)256 << 20)
 #define KIND_COUNT 8u
@@ -212,18 +212,11 @@ static void show(const Case *c, const char *folder, uint64_t number) {
 
 typedef struct Fuzz {
   uint64_t seed;
-  double deadline;
   const char *folder;
   Seeds seeds;
   Progress *progress;
   Case current;
 } Fuzz;
-
-static double now(void) {
-  struct timespec time;
-  (void)clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 /* Random cases first, which are short, then the limits. */
 static void make_number(Fuzz *fuzz, uint64_t number, uint64_t random) {
@@ -240,8 +233,8 @@ static void child(Fuzz *fuzz, uint64_t first, uint64_t end, uint64_t random) {
   (void)setpgid(0, 0);
   if (!SANITIZED) (void)setrlimit(RLIMIT_AS, &memory);
   (void)freopen("/dev/null", "r", stdin);
-  for (uint64_t i = first; i < end && now() < fuzz->deadline; i++) {
-    (void)alarm(CASE_SECONDS * (SANITIZED ? 10 : 1));
+  for (uint64_t i = first; i < end; i++) {
+    limit_input(CASE_SECONDS * (SANITIZED ? 10 : 1));
     make_number(fuzz, i, random);
     if (case_run(&fuzz->current)) {
       fuzz->progress->passed++;
@@ -264,7 +257,7 @@ static void child(Fuzz *fuzz, uint64_t first, uint64_t end, uint64_t random) {
 static uint64_t run_range(Fuzz *fuzz, uint64_t first, uint64_t end, uint64_t random) {
   uint64_t died = 0;
   fuzz->progress->done = first;
-  while (fuzz->progress->done < end && now() < fuzz->deadline) {
+  while (fuzz->progress->done < end) {
     int status = 0;
     (void)fflush(stdout);
     pid_t pid = fork();
@@ -312,19 +305,18 @@ static Fuzz whole; /* static, so that what it holds at the end is no leak */
 int main(int count, char **words) {
   struct rlimit stack = {STACK_SPACE << (2 * SANITIZED), RLIM_INFINITY};
   whole.progress = mmap(NULL, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (count < 7 || whole.progress == MAP_FAILED || !read_seeds(&whole.seeds, count - 6, words + 6)) return 2;
+  if (count < 6 || whole.progress == MAP_FAILED || !read_seeds(&whole.seeds, count - 5, words + 5)) return 2;
   (void)getrlimit(RLIMIT_STACK, &stack);
   stack.rlim_cur = STACK_SPACE << (2 * SANITIZED);
   (void)setrlimit(RLIMIT_STACK, &stack);
   whole.seed = strtoull(words[1], NULL, 10);
-  whole.folder = words[3];
-  uint64_t most = strtoull(words[4], NULL, 10), first = strtoull(words[5], NULL, 10), extremes = 0, failed;
+  whole.folder = words[2];
+  uint64_t most = strtoull(words[3], NULL, 10), first = strtoull(words[4], NULL, 10), extremes = 0, failed;
   Case *c = &whole.current;
   (void)snprintf(c->program, sizeof c->program, "%s/program.adj", whole.folder);
   (void)snprintf(c->input, sizeof c->input, "%s/input.json", whole.folder);
   if (!text_open(&c->text) || !text_open(&c->value) || !text_open(&c->option)) return 2;
   for (; extreme_make(c, extremes); extremes++) case_close(c);
-  whole.deadline = now() + strtod(words[2], NULL);
   failed = run_range(&whole, first, extremes + most, most);
   uint64_t done = whole.progress->done - first, passed = whole.progress->passed;
   failed = done > passed + failed ? done - passed : failed;

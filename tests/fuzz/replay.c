@@ -1,15 +1,15 @@
 /* The readers without libFuzzer: each file given, and then so many changes of the files, a function of the seed. */
 #include "tests/fuzz/generate.h"
+#include "tests/fuzz/limit.h"
 #include "tests/fuzz/readers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define FILES 400u
 #define ROOM ((size_t)1 << 16)
-#define SECONDS 20u /* for one input; not of what is measured, but of what hangs */
+#define SECONDS 20 /* of processor time for one input; not of what is measured, but of what hangs */
 
 static unsigned char *file_bytes[FILES];
 static size_t file_length[FILES];
@@ -65,13 +65,13 @@ int main(int count, char **words) {
     return 2;
   }
   for (uint32_t i = 0; i < files; i++) {
-    (void)alarm(SECONDS);
+    limit_input(SECONDS);
     (void)LLVMFuzzerTestOneInput(file_bytes[i], file_length[i]);
   }
   Random random = {strtoull(words[1], NULL, 10) * 0x2545F4914F6CDD1Du + 1};
   for (unsigned long long k = 0; k < executions; k++) {
     size_t length = change(&random, files, bytes);
-    (void)alarm(SECONDS);
+    limit_input(SECONDS);
     (void)LLVMFuzzerTestOneInput(bytes, length);
   }
   printf("%llu passed, 0 failed\n", files + executions);

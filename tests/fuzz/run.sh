@@ -2,7 +2,7 @@
 # Any bytes as input: programs, values, descriptions and command lines that are
 # right, almost right and wrong (fuzz.c); and for every reader its seeds, what was found
 # before, and seeded changes of these (readers.c, which `make fuzz` takes further).
-#   SEED=2 SECONDS_AT_MOST=600 CASES=1000000 FIRST=1000 tests/fuzz/run.sh    a longer run, from case 1000 on
+#   SEED=2 CASES=1000000 FIRST=1000 tests/fuzz/run.sh    a longer run, from case 1000 on
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
@@ -15,7 +15,7 @@ flags=
 if nm "$build/libadjudge.a" 2> /dev/null | grep -q __asan_init; then flags='-fsanitize=address,undefined'; fi
 ${CC:-gcc} -std=c11 -D_DEFAULT_SOURCE -I. -O1 -g -w $flags -o "$scratch/fuzz" tests/fuzz/fuzz.c tests/fuzz/generate.c \
   "$build/libadjudge.a" $(make -s libraries) || exit 2
-"$scratch/fuzz" "${SEED:-1}" "${SECONDS_AT_MOST:-25}" "$scratch" "${CASES:-3000}" "${FIRST:-0}" tests/corpus/*.adj | tee "$scratch/out"
+"$scratch/fuzz" "${SEED:-1}" "$scratch" "${CASES:-3000}" "${FIRST:-0}" tests/corpus/*.adj | tee "$scratch/out"
 
 ${CC:-gcc} -std=c11 -D_DEFAULT_SOURCE -I. -O1 -g -Werror=incompatible-pointer-types $flags -o "$scratch/replay" tests/fuzz/replay.c tests/fuzz/generate.c \
   tests/fuzz/read*.c "$build/libadjudge.a" $(make -s libraries) || exit 2

@@ -24,7 +24,7 @@ run() { # folder, words, variables...
   local words=$2
   shift 2
   mkdir -p "$out"
-  timeout 900 bash -c "${limit-} exec env $* '$adjudge' $words" > "$out/stdout" 2> "$out/stderr" < /dev/null
+  tests/limited.sh 900 bash -c "${limit-} exec env $* '$adjudge' $words" > "$out/stdout" 2> "$out/stderr" < /dev/null
   echo "$?" > "$out/code"
   for file in stdout code report.json junit.xml report.html whole.json whole.html spy.svg; do
     [ ! -e "$out/$file" ] || { echo "== $file" && cat "$out/$file"; }

@@ -46,9 +46,10 @@ COMMANDS = [f"verify {scope} {VERIFY}" for scope in SCOPES] + [
 ]
 # Suites of tests/ by the parts of the code that they are about; each takes its program from BUILD.
 SUITES = {
-    "semantics/fpcore": ["fpcore"], "semantics/text": ["cli"], "semantics/source": ["cli"], "semantics/core": ["cli"],
-    "verify/campaign": ["reports", "campaign", "cli"], "verify/certificates": ["certificates"], "verify/kernel": ["certificates"],
-    "verify/cli": ["cli"], "verify/primitive": ["cli", "zoo", "campaigns"], "verify/truth": ["cli"], "verify/enumerate": ["cli"], "ad": ["cli"],
+    "semantics/fpcore": ["fpcore"], "semantics": ["cli"], "ad": ["cli"],
+    "verify/campaign": ["reports", "cli", "campaign"], "verify/certificates": ["certificates"], "verify/kernel": ["certificates"],
+    "verify/cli/memory.c": ["memory"], "verify/cli/cmd_zoo.c": ["zoo"], "verify/cli": ["cli", "reports"], "verify/primitive": ["cli", "campaigns", "zoo"],
+    "verify/truth": ["cli"], "verify/enumerate": ["cli", "reports"], "verify/laws": ["cli"], "verify/normal": ["cli"], "verify/rewrite": ["cli"],
 }
 RELATIONS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 ARITHMETIC = {"+": "-", "-": "+", "*": "+", "/": "*"}
@@ -204,8 +205,8 @@ def killer(name, path, line, judges, suites):
             return f"main job: {' '.join(COMMANDS[judge].split()[:3])}"
     for judge in about:
         if isinstance(judge, str) and run([f"{MUTANTS}/bin/{judge}"], name).returncode != 0: return f"test: {judge}"
-    parts = [part for part in SUITES if path.startswith(part + "/")] if suites else []
-    return next((f"suite: {suite}" for part in parts for suite in SUITES[part] if suite_fails(name, suite)), None)
+    about = [suite for part in SUITES if suites and f"{path}/".startswith(part + "/") for suite in SUITES[part]]
+    return next((f"suite: {suite}" for suite in dict.fromkeys(about) if suite_fails(name, suite)), None)
 
 
 def reasons():

@@ -118,11 +118,14 @@ expect "there must be a journal" ends_with 2 "needs --journal" bmc --resume
 
 # ------------------------------------------------------------------ kills --
 # 1 in 3 kills the parent, so that the run is resumed; the others a worker, or all of them
-kill_run() { # journal and report's names
+has_come_to() { # lines of the journal, or the run has ended
+  ! kill -0 "$2" || test "$(wc -l < "$scratch/j")" -ge "$1"
+}
+kill_run() { # when it has come to some line
   local pid target signal signals=(TERM INT HUP KILL)
   "${run[@]}" --resume > /dev/null 2>&1 &
   pid=$!
-  sleep "0.$((RANDOM % 900 + 100))"
+  eventually has_come_to $((RANDOM % whole_lines + 1)) $pid
   signal=${signals[$((RANDOM % 4))]}
   target=$pid
   if [ $((RANDOM % 3)) != 0 ]; then target=$(pgrep -P $pid | shuf -n 1 --random-source=<(yes $RANDOM)); fi
@@ -131,6 +134,7 @@ kill_run() { # journal and report's names
 }
 run[6]=5 # a second or two
 rm -f "$scratch/j"; run > /dev/null
+whole_lines=$(wc -l < "$scratch/j")
 cp "$scratch/r.json" "$scratch/good.json"
 killed=0 # lines of journals that runs which were killed left
 for k in $(seq "${KILLS:-20}"); do
@@ -145,7 +149,7 @@ expect "the runs that were killed had done something" test "$killed" -gt "${KILL
 rm -f "$scratch/j"
 "${run[@]}" > "$scratch/out" 2>&1 &
 pid=$!
-until [ -s "$scratch/j" ]; do sleep 0.1; done # it has begun
+eventually test -s "$scratch/j" # it has begun
 kill -HUP $pid
 wait $pid
 code=$?
@@ -160,21 +164,20 @@ expect "one broken file in a folder does not stop the others" ends_with 4 "softp
   "$adjudge" campaign "$scratch/prims" --samples 10 --junit "$scratch/c.xml" --report "$scratch/c.json"
 expect "and JUnit has an error" grep -q '<error message=.*a.prim' "$scratch/c.xml"
 expect "and JSON says that it is incomplete" grep -q '"complete": false' "$scratch/c.json"
+has_ended() { # one that nobody waited for too
+  local state
+  state=$(ps -o stat= -p "$1")
+  [ -z "$state" ] || [ "${state:0:1}" = Z ]
+}
 silent() { # Ctrl-C while a program is silent, from the first call on
-  local start=$SECONDS
-  "$adjudge" campaign "$scratch/prims/b.prim" --exec 'sleep 300 & echo $! > '"$scratch"'/sleeper; cat > /dev/null' --timeout 100 \
+  "$adjudge" campaign "$scratch/prims/b.prim" --exec 'sleep 86400 & echo $! > '"$scratch"'/sleeper; cat > /dev/null' --timeout 86400 \
     > "$scratch/out" 2>&1 &
   local pid=$!
-  until [ -s "$scratch/sleeper" ]; do sleep 0.1; done
+  eventually test -s "$scratch/sleeper"
   kill -"$1" $pid
   { wait $pid; } 2> /dev/null
   echo $? > "$scratch/code"
-  sleep 0.3
-  # one that ended and that nobody waited for has ended
-  local state
-  state=$(ps -o stat= -p "$(cat "$scratch/sleeper")")
-  echo "state '$state' after $((SECONDS - start)) s"
-  [ $((SECONDS - start)) -lt 90 ] && [ "${state:-Z}" != "${state#Z}" -o -z "$state" ]
+  eventually has_ended "$(cat "$scratch/sleeper")"
 }
 for signal in INT TERM HUP KILL; do
   rm -f "$scratch/sleeper"

@@ -253,9 +253,10 @@ static void test_constructs_outside_are_named(void **state) {
   }
 }
 
+/* Of this process's work, however busy the machine is. */
 static double seconds(void) {
   struct timespec now;
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
+  (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
@@ -281,9 +282,8 @@ static double time_long_fold(uint32_t n) {
 
 static void test_long_folds_take_linear_time(void **state) {
   (void)state;
-  double tenth = time_long_fold(10000), whole = time_long_fold(100000);
-  assert_true(whole < 30 * tenth + 0.2);
-  assert_true(whole < 5);
+  double part = time_long_fold(1000), whole = time_long_fold(100000);
+  assert_true(whole < 1000 * part + 0.1); /* a hundred times as long, not ten thousand times */
 }
 
 /* What the checker refuses: a context of the wrong size, a branch of another type,

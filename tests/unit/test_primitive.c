@@ -437,6 +437,35 @@ static void classes_in_order(void **state) {
 }
 
 /* One answer of a function of arrays, whose truth is given. */
+static OracleState state_at(const char *value, double x) {
+  char text[256];
+  Primitive primitive;
+  Certain certain;
+  Store *store = store_new(1u << 16);
+  (void)snprintf(text, sizeof text, "primitive f (x : real) : real\nvalue = %s\n", value);
+  read_specification(store, text, &primitive);
+  Oracle *oracle = oracle_new(&primitive);
+  assert_true(certain_init(&certain, &primitive));
+  oracle_at(oracle, &x, &certain);
+  OracleState state = certain.state;
+  certain_clear(&certain);
+  oracle_free(oracle);
+  primitive_free(&primitive);
+  store_free(store);
+  return state;
+}
+
+/* What is certain of a function at a point: where nothing is decided, nothing of another point is taken for it. */
+static void the_oracle_knows_what_it_knows(void **state) {
+  (void)state;
+  assert_int_equal(state_at("x * x", 2), ORACLE_DEFINED);
+  assert_int_equal(state_at("abs x * x", 0), ORACLE_DEFINED);
+  assert_int_equal(state_at("sqrt x", 0), ORACLE_VALUE);
+  assert_int_equal(state_at("abs x", 0), ORACLE_VALUE);
+  assert_int_equal(state_at("log x", 0), ORACLE_UNDEFINED);
+  assert_int_equal(state_at("if exp (exp x) * exp (exp x) == exp (2 * exp x) then x else 1", 0.25), ORACLE_UNDECIDED);
+}
+
 static Judgement judge_array(const char *specification, RuleCall call, const double *x, const double *seed,
                              double truth, double found) {
   Store *store = store_new(1u << 16);
@@ -786,6 +815,7 @@ int main(void) {
       cmocka_unit_test(other_sizes),
       cmocka_unit_test(rules_that_shipped),
       cmocka_unit_test(undeclared_kinks),
+      cmocka_unit_test(the_oracle_knows_what_it_knows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -132,6 +132,15 @@ static const Row rows[] = {
      "let b = build 3 (i. x * y) in let c = build 3 (i. toReal i + y) in build 3 (j. b ! j + c ! j)"},
     {SIMPLIFY_MAP_PAIR_SPLIT, LIN("let v = build 3 (i. (v, neg(; v))) in fst (v ! 0) + snd (v ! 1)"),
      LIN("let v = (build 3 (i. v), build 3 (i. neg(; v))) in (fst v) ! 0 + (snd v) ! 1")},
+    {SIMPLIFY_MAP_PAIR_SPLIT,
+     LIN("let v = build 3 (i. (v, neg(; v))) in neg(; fst (v ! 0)) + (let v = scale(x; snd (v ! 1)) in v + v)"),
+     LIN("let v = (build 3 (i. v), build 3 (i. neg(; v))) in "
+         "neg(; (fst v) ! 0) + (let v = scale(x; (snd v) ! 1) in v + v)")},
+    {SIMPLIFY_MAP_PAIR_SPLIT,
+     "let ys = map (z. (z * x, z + x)) xs in "
+     "fold (a z. if a < snd (ys ! 1) then fst (ys ! 2) * z else a) (fst (ys ! 0)) xs",
+     "let a = xs in let b = map (z. z * x) a in let c = map (z. z + x) a in "
+     "fold (a z. if a < c ! 1 then b ! 2 * z else a) (b ! 0) xs"},
     {SIMPLIFY_MAP_PAIR_SPLIT, "let ys = map (z. (z * x, z + x)) xs in let q = ys ! 0 in fst q", NULL},
     {SIMPLIFY_MAP_PAIR_SPLIT, "let ys = map (z. z * x) xs in ys ! 0", NULL},
     {SIMPLIFY_MAP_ZERO, LIN("build 3 (i. (0_ : real_))"), LIN("(0_ : real_^3)")},
