@@ -1,6 +1,7 @@
 #include "semantics/dual/tape.h"
 
 #include "semantics/core/rules.h"
+#include "semantics/dual/formed.h"
 #include "semantics/dual/sweep_rows.h"
 
 #include <stdlib.h>
@@ -72,11 +73,18 @@ bool tape_row(Tape *tape, const TapeRow *row, uint32_t *id) {
   return true;
 }
 
+static Edges edges_of(const Tape *tape) { return (Edges){tape->end, tape->source, tape->partial}; }
+
+bool tape_formed(const Tape *tape) {
+  if (tape->inputs == 0) return true; /* nothing is swept */
+  return edges_formed(edges_of(tape), tape->edges, tape->inputs, tape->nodes) &&
+         rows_formed(tape->end, tape->row, tape->rows, tape->inputs, tape->nodes);
+}
+
 /* for k = last .. inputs inclusive, the entries of inputs being empty: for (i, d) in entry k: adjoint[i] += d
  * adjoint[k]; by the proved sweep. */
 void tape_sweep(const Tape *tape, Ring *ring, Scalar *adjoint) {
   RULE(TAPE_SWEEP);
   if (tape->inputs == 0) return; /* and there is nothing that depends on any */
-  const Edges edges = {tape->end, tape->source, tape->partial};
-  sweep_rows(ring, edges, tape->row, tape->rows, tape->inputs, tape->nodes, adjoint);
+  sweep_rows(ring, edges_of(tape), tape->row, tape->rows, tape->inputs, tape->nodes, adjoint);
 }

@@ -51,9 +51,12 @@ static inline uint32_t tape_node(Tape *tape) {
 /* A new node whose entry is the row alone; false without memory.  *id is the node. */
 bool tape_row(Tape *tape, const TapeRow *row, uint32_t *id);
 
+/* Whether the tape is one, by the proved check (formed.h): entries in order, each to lower nodes. */
+bool tape_formed(const Tape *tape);
+
 /* adjoint[i] += d adjoint[k] for each (i, d) in the entry of k, k from the last
  * node to 0: `adjoint` has one scalar a node and begins as the cotangents of the
- * outputs.  Failures are the ring's. */
+ * outputs, and the tape is formed.  Failures are the ring's. */
 void tape_sweep(const Tape *tape, Ring *ring, Scalar *adjoint);
 
 #endif

@@ -23,6 +23,7 @@ static Status gradients(Machine *machine, const Program *program, const Scalar *
   if (ids == NULL) return STATUS_LIMIT;
   Status status = tape_eval(machine, program, input, tape, primal, ids);
   if (status != STATUS_OK || seeds == 0) return status;
+  if (!tape_formed(tape)) return STATUS_STUCK;
   Scalar *adjoint = arena_array(machine->arena, tape->nodes, sizeof *adjoint);
   if (adjoint == NULL) return STATUS_LIMIT;
   for (uint32_t s = 0; s < seeds && status == STATUS_OK; s++) {
