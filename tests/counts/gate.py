@@ -10,7 +10,7 @@ import re
 import sys
 
 OUTCOMES = ("proved", "decided", "holds", "refuted", "differs", "undecided", "domain", "unable", "limit", "refused")
-PROGRAMS = ("programs", "done", "decided_for_all_inputs", "of_these_by_normal_forms", "of_these_by_regions",
+PROGRAMS = ("programs", "done", "by_merging", "audited", "audited_apart", "decided_for_all_inputs", "of_these_by_normal_forms", "of_these_by_regions",
             "decided_outside_a_thin_set", "defined_nowhere", "open_for_all_inputs", "too_large_for_all_inputs",
             "outside_for_all_inputs", "certified_at_a_point")
 FEW = 40  # lines of differences that are shown
@@ -25,7 +25,7 @@ def lines_of(scope):
     yield " ".join(["scope", scope["scope"], *(f"{key} {scope[key]}" for key in PROGRAMS if int(scope[key]) != 0),
                     *(f"certificates_{key} {count}" for key, count in scope["certificates"].items() if count != 0)])
     for row in scope["laws"]:
-        yield " ".join([row["law"], row["engine"], *(f"{key} {row[key]}" for key in OUTCOMES if row[key] != 0)])
+        yield " ".join([row["law"], row["engine"], *(f"{key} {row[key]}" for key in (*OUTCOMES, "by_merging") if row[key] != 0)])
 
 
 def counts_of(report):

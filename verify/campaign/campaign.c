@@ -1,6 +1,7 @@
 #include "verify/campaign/campaign.h"
 
 #include "verify/campaign/journal.h"
+#include "verify/campaign/merging.h"
 #include "verify/campaign/workers.h"
 
 #include <signal.h>
@@ -124,25 +125,50 @@ static double children_seconds(void) {
          (double)usage.ru_stime.tv_usec * 1e-6;
 }
 
+/* Goes through the scope; false when workers could not be started. */
+static bool run_once(Store *store, Run *run, uint32_t jobs, const Merging *merging) {
+  const Scope *scope = run->scope;
+  ScopeResult *result = run->result;
+  WorkersEnd end = {0};
+  ProgramVerdict *programs = result->programs;
+  *result = (ScopeResult){.programs = programs};
+  memset(run->settled, 0, block_count(scope) * sizeof *run->settled);
+  if (run->journal != NULL) journal_replay(run->journal, run->number, take_old, run);
+  WorkerTask task = {store, scope, merging, jobs, run->settled, take_new, tick, run};
+  bool good = workers_run(&task, &end);
+  if (run->progress && run->terminal) (void)fprintf(stderr, "\r%79s\r", "");
+  result->deaths = end.deaths;
+  return good;
+}
+
+/* With what can be merged; where an audit finds that it could not be, anew without. */
+static bool run_merged(Store *store, Run *run, uint32_t jobs) {
+  const Scope *scope = run->scope;
+  Merging *merging =
+      scope->options.merging && scope->walked != NULL ? merging_new(store, scope->walked, scope->options.seed) : NULL;
+  bool good = run_once(store, run, jobs, merging);
+  merging_free(merging);
+  uint64_t apart = run->result->tally.apart;
+  if (!good || apart == 0 || campaign_interrupted()) return good;
+  run->journal = NULL; /* its blocks are of what is given up */
+  good = run_once(store, run, jobs, NULL);
+  run->result->tally.apart = apart;
+  return good;
+}
+
 bool campaign_run(Store *store, const Scope *scope, uint32_t jobs, bool progress, CampaignJournal journal,
                   ScopeResult *result) {
   /* programs of files are few: what became of each is kept */
   size_t listed = scope->label == NULL ? 0 : (size_t)scope->count;
   double before = children_seconds();
   Run run = {.scope = scope, .result = result, .journal = journal.journal, .number = journal.scope, .start = now()};
-  WorkersEnd end = {0};
   memset(result, 0, sizeof *result);
   result->programs = calloc(listed + 1, sizeof *result->programs);
   run.settled = calloc(block_count(scope) + 1, sizeof *run.settled);
   run.progress = progress;
   run.terminal = isatty(STDERR_FILENO) != 0;
   run.shown = run.start;
-  bool good = result->programs != NULL && run.settled != NULL;
-  if (good && run.journal != NULL) journal_replay(run.journal, run.number, take_old, &run);
-  WorkerTask task = {store, scope, jobs, run.settled, take_new, tick, &run};
-  good = good && workers_run(&task, &end);
-  if (progress && run.terminal) (void)fprintf(stderr, "\r%79s\r", "");
-  result->deaths = end.deaths;
+  bool good = result->programs != NULL && run.settled != NULL && run_merged(store, &run, jobs);
   result->interrupted = interrupted != 0 && result->done < scope->count;
   result->seconds = now() - run.start;
   result->cpu_seconds = children_seconds() - before;

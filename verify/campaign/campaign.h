@@ -28,6 +28,7 @@ typedef struct Scope {
   void (*input)(void *state, Rank index, uint32_t flat, char *out, size_t size);
   const Definition *(*definition)(void *state, Rank index);
   void *state;
+  Space *walked;     /* the whole space that it is a part of, index by index; NULL: there is none */
   uint64_t source;   /* of files: a hash of their programs */
   uint32_t not_read; /* programs of files of other languages that this one cannot say */
   BatteryOptions options;

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const depths[3] = {"thorough", "quick", "proofs"};
+static const char *const depths[] = {"thorough", "quick", "proofs", "merging"};
+#define DEPTHS (int)(sizeof depths / sizeof *depths)
 const char *const engine_choice_names[ENGINE_CHOICES] = {"rotate", "all", "chad", "first"};
 
 static void set_text(json_t *object, const char *key, const char *text) {
@@ -26,8 +27,8 @@ json_t *header_json(const Report *report) {
     if (options->laws.on[law]) (void)json_array_append_new(laws, json_string(law_info((LawId)law)->name));
   }
   for (uint32_t k = 0; k < report->asked_count; k++) (void)json_array_append_new(asked, json_string(report->asked[k]));
-  const bool flags[] = {options->thorough, options->quick, options->proofs};
-  for (int i = 0; i < 3; i++) {
+  const bool flags[] = {options->thorough, options->quick, options->proofs, options->merging};
+  for (int i = 0; i < DEPTHS; i++) {
     if (flags[i]) (void)json_array_append_new(depth, json_string(depths[i]));
   }
   for (uint32_t i = 0; i < report->count; i++)
@@ -73,11 +74,11 @@ static bool read_laws(const json_t *laws, LawSet *set) {
 }
 
 static bool read_depth(const json_t *depth, BatteryOptions *options) {
-  bool *const flags[] = {&options->thorough, &options->quick, &options->proofs};
+  bool *const flags[] = {&options->thorough, &options->quick, &options->proofs, &options->merging};
   for (size_t k = 0; k < json_array_size(depth); k++) {
     int i = 0;
-    while (i < 3 && !same_text(json_array_get(depth, k), depths[i])) i++;
-    if (i == 3 || *flags[i]) return false;
+    while (i < DEPTHS && !same_text(json_array_get(depth, k), depths[i])) i++;
+    if (i == DEPTHS || *flags[i]) return false;
     *flags[i] = true;
   }
   return true;

@@ -29,8 +29,9 @@ static void write_for_all(FILE *out, const Tally *tally) {
 /* A bar of a size: its verdicts in percent, from the worst on. */
 static void write_bar(FILE *out, const Tally *tally, uint32_t row, uint32_t place) {
   static const char *const classes[SIZE_VERDICTS] = {
-      [SIZE_REFUTED] = "refuted", [SIZE_DIFFERS] = "differs", [SIZE_PROVED] = "proved",      [SIZE_DECIDED] = "decided",
-      [SIZE_OUTSIDE] = "mixed",   [SIZE_HOLDS] = "holds",     [SIZE_UNDECIDED] = "undecided"};
+      [SIZE_REFUTED] = "refuted",     [SIZE_DIFFERS] = "differs", [SIZE_PROVED] = "proved",
+      [SIZE_DECIDED] = "decided",     [SIZE_OUTSIDE] = "mixed",   [SIZE_HOLDS] = "holds",
+      [SIZE_UNDECIDED] = "undecided", [SIZE_MERGED] = "merging"};
   double sum = (double)tally_row_total(tally, row), y = 0;
   char number[FIGURE_SIZE];
   uint32_t x = place * BAR_WIDTH;

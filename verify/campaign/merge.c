@@ -66,7 +66,8 @@ static bool add_count(uint64_t *a, uint64_t b) { return !__builtin_add_overflow(
 
 /* What one part counts of each law. */
 typedef struct PartLaws {
-  uint64_t most; /* programs that a law looked at */
+  uint64_t most; /* programs that a law looked at, and that it follows for */
+  uint64_t most_merged;
   uint64_t refuted[LAW_COUNT], differs[LAW_COUNT];
 } PartLaws;
 
@@ -80,7 +81,8 @@ static bool add_laws(const json_t *rows, const LawSet *laws, Tally *tally, PartL
     LawId law = law_from(name, before < 0 ? 0 : (LawId)(before / LAW_ENGINES));
     int slot = slot_from(text_of(row, "engine"), before < 0 ? 0 : before % LAW_ENGINES);
     int place = (int)law * LAW_ENGINES + slot;
-    bool good = true, empty = true;
+    uint64_t looked = count_of(row, "programs"), follows = count_of(row, "by_merging");
+    bool good = true, empty = follows == 0;
     if (law == LAW_COUNT || slot < 0) return refuse(error, "no such law or engine: ", name);
     if (!laws->on[law]) return refuse(error, "its header does not name its law ", name);
     if (place <= before) return refuse(error, "its laws are out of order, or one stands twice: ", name);
@@ -90,14 +92,27 @@ static bool add_laws(const json_t *rows, const LawSet *laws, Tally *tally, PartL
       empty = empty && n == 0;
       good = add_count(&tally->count[law][slot][o], n) && add_count(&tally->instances[o], n) && good;
     }
-    good = add_count(&tally->looked[law][slot], count_of(row, "programs")) && good;
+    good = add_count(&tally->looked[law][slot], looked) && add_count(&tally->follows[law][slot], follows) && good;
+    good = good && !__builtin_add_overflow(looked, follows, &looked);
     if (!good) return refuse(error, "counts are too large: ", name);
-    part->most = count_of(row, "programs") > part->most ? count_of(row, "programs") : part->most;
+    part->most = looked > part->most ? looked : part->most;
+    part->most_merged = follows > part->most_merged ? follows : part->most_merged;
     part->refuted[law] += count_of(row, outcome_name(OUTCOME_REFUTED));
     part->differs[law] += count_of(row, outcome_name(OUTCOME_DIFFERS));
     if (empty) return refuse(error, "a row without counts: ", name);
   }
   return true;
+}
+
+static bool add_merged(const json_t *scope, const PartLaws *part, Tally *tally, char *error) {
+  uint64_t merged = count_of(scope, "by_merging"), sum = 0;
+  size_t i;
+  const json_t *row;
+  json_array_foreach(json_object_get(scope, "sizes"), i, row) sum += count_of(row, report_verdicts[SIZE_MERGED]);
+  if (part->most_merged > merged || sum != merged) return refuse(error, "its programs by merging do not add up", "");
+  bool good = add_count(&tally->merged, merged) && add_count(&tally->audited, count_of(scope, "audited")) &&
+              add_count(&tally->apart, count_of(scope, "audited_apart"));
+  return good || refuse(error, "counts are too large", "");
 }
 
 /* Sizes in order, each the least of its row; *programs is their sum. */
@@ -184,7 +199,8 @@ static bool add_result(const json_t *scope, const LawSet *laws, ScopeResult *res
   if (!add_sizes(json_object_get(scope, "sizes"), tally, &programs, error)) return false;
   if (part->most > done) return refuse(error, "a law looked at more programs than there are", "");
   if (programs != done) return refuse(error, "its sizes do not add up to its programs", "");
-  if (!add_for_all(scope, tally, programs, error)) return false;
+  if (!add_merged(scope, part, tally, error)) return false;
+  if (!add_for_all(scope, tally, programs - count_of(scope, "by_merging"), error)) return false;
   for (size_t i = 0; i < 16; i++) {
     uint64_t n = (uint64_t)json_integer_value(json_array_get(degrees, i));
     if (!add_count(&tally->degree[i], n)) return refuse(error, "counts are too large", "");

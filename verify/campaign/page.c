@@ -45,17 +45,31 @@ static void print_answer(const Terminal *t, const Report *report, const Tally *t
   (void)fputc('\n', t->out);
 }
 
-static void print_scope(const Terminal *t, const ReportScope *scope) {
-  char done[FIGURE_SIZE], count[FIGURE_SIZE], proved[FIGURE_SIZE], decided[FIGURE_SIZE];
+/* With what follows by merging, where something does in some scope. */
+static void print_scope(const Terminal *t, const ReportScope *scope, bool merging) {
+  char done[FIGURE_SIZE], count[FIGURE_SIZE], proved[FIGURE_SIZE], decided[FIGURE_SIZE], merged[FIGURE_SIZE];
   uint64_t all = tally_decided(&scope->result.tally), certain = tally_proved(&scope->result.tally);
-  int name = t->width >= 80 ? 32 : t->width - 48;
+  int name = t->width >= 80 ? (merging ? 28 : 32) : t->width - 48;
   bool whole = scope->result.done == scope->scope.count;
   (void)fprintf(t->out, "  %-*s ", name < 10 ? 10 : name, scope->scope.name);
   if (whole)
     (void)fprintf(t->out, "%13s", figure(scope->result.done, done));
   else
     terminal_paint(t, PAINT_BAD, "%s of %s", figure(scope->result.done, done), figure(scope->scope.count, count));
-  (void)fprintf(t->out, "%12s%12s\n", figure(certain, proved), figure(all - certain, decided));
+  (void)fprintf(t->out, "%12s%12s", figure(certain, proved), figure(all - certain, decided));
+  if (merging) (void)fprintf(t->out, "%12s", figure(scope->result.tally.merged, merged));
+  (void)fputc('\n', t->out);
+}
+
+/* What was audited of what follows by merging. */
+static void print_merging(const Terminal *t, const Tally *total) {
+  char merged[FIGURE_SIZE], audited[FIGURE_SIZE], line[400];
+  if (total->merged == 0) return;
+  (void)snprintf(line, sizeof line,
+                 "by merging: for %s programs the laws about meanings follow from others of the same meaning, and no "
+                 "other law was asked; %s more, drawn by the seed, were looked at all the same, and bore that out",
+                 figure(total->merged, merged), figure(total->audited, audited));
+  terminal_wrap(t, 2, line);
 }
 
 /* How many laws, engines and systems had instances that no engine refused. */
@@ -77,12 +91,13 @@ static void count_seen(const Tally *total, uint32_t *laws, uint32_t *slots) {
 static void print_looked_at(const Terminal *t, const Report *report, const Tally *total) {
   char proved[FIGURE_SIZE], decided[FIGURE_SIZE], holds[FIGURE_SIZE], line[400];
   uint32_t laws, slots;
-  int name = t->width >= 80 ? 32 : t->width - 48;
+  int name = t->width >= 80 ? (total->merged > 0 ? 28 : 32) : t->width - 48;
   (void)fputc('\n', t->out);
   terminal_paint(t, PAINT_STRONG, "%-*s %13s%12s%12s", (name < 10 ? 10 : name) + 2, "Looked at", "programs", "proved",
                  "decided");
+  if (total->merged > 0) terminal_paint(t, PAINT_STRONG, "%12s", "by merging");
   (void)fputc('\n', t->out);
-  for (uint32_t i = 0; i < report->count; i++) print_scope(t, &report->scopes[i]);
+  for (uint32_t i = 0; i < report->count; i++) print_scope(t, &report->scopes[i], total->merged > 0);
   count_seen(total, &laws, &slots);
   (void)snprintf(
       line, sizeof line,
@@ -91,6 +106,7 @@ static void print_looked_at(const Terminal *t, const Report *report, const Tally
       laws, slots, figure(tally_total(total, OUTCOME_PROVED), proved),
       figure(tally_total(total, OUTCOME_DECIDED), decided), figure(tally_total(total, OUTCOME_HOLDS), holds));
   terminal_wrap(t, 2, line);
+  print_merging(t, total);
 }
 
 /* --------------------------------------------------------------- matrix -- */

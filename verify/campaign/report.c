@@ -96,6 +96,9 @@ Account report_account(const Report *report, ReportGate gate) {
     account.refuted = account.refuted || tally_total(&scope->result.tally, OUTCOME_REFUTED) > 0;
     account.differs = account.differs || tally_total(&scope->result.tally, OUTCOME_DIFFERS) > 0;
     report_account_programs(&account, scope);
+    if (scope->result.tally.apart > 0)
+      account_missing(&account, "%.200s: nothing was merged: %llu audited programs are not what their parts make them",
+                      scope->scope.name, (unsigned long long)scope->result.tally.apart);
     if (!decided(&scope->result.tally)) account_undecided(&account, "%.200s: nothing was decided", scope->scope.name);
     if (!gate.allow_undecided) account_instances(&account, scope);
     if (total != NULL) tally_add(total, &scope->result.tally);
@@ -112,23 +115,25 @@ Account report_account(const Report *report, ReportGate gate) {
 
 /* --------------------------------------------------------------- table -- */
 
-static void print_row(FILE *out, const char *law, const char *engine, const uint64_t *n, uint64_t looked,
-                      uint64_t programs) {
-  char figures[2][FIGURE_SIZE];
+static void print_row(FILE *out, const char *law, const char *engine, const uint64_t *n, const Tally *tally,
+                      uint64_t looked, uint64_t follows) {
+  char figures[3][FIGURE_SIZE];
   unsigned long long skipped = n[OUTCOME_DOMAIN] + n[OUTCOME_UNABLE] + n[OUTCOME_LIMIT] + n[OUTCOME_REFUSED];
-  (void)fprintf(out, "  %-20s %-26s %12llu %12llu %12llu %9llu %9llu %9llu %9llu  %s of %s\n", law, engine,
+  (void)fprintf(out, "  %-20s %-26s %12llu %12llu %12llu %9llu %9llu %9llu %9llu  %s of %s%s%s\n", law, engine,
                 (unsigned long long)n[OUTCOME_PROVED], (unsigned long long)n[OUTCOME_DECIDED],
                 (unsigned long long)n[OUTCOME_HOLDS], (unsigned long long)n[OUTCOME_REFUTED],
                 (unsigned long long)n[OUTCOME_DIFFERS], (unsigned long long)n[OUTCOME_UNDECIDED], skipped,
-                figure(looked, figures[0]), figure(programs, figures[1]));
+                figure(looked, figures[0]), figure(tally->programs, figures[1]), follows == 0 ? "" : ", by merging ",
+                follows == 0 ? "" : figure(follows, figures[2]));
 }
 
 static void print_laws(FILE *out, const Tally *tally) {
   for (int law = 0; law < LAW_COUNT; law++) {
     for (int slot = 0; slot < LAW_ENGINES; slot++) {
       const uint64_t *n = tally->count[law][slot];
-      if (outcomes_none(n)) continue;
-      print_row(out, law_info((LawId)law)->name, engine_name(slot), n, tally->looked[law][slot], tally->programs);
+      if (outcomes_none(n) && tally->follows[law][slot] == 0) continue;
+      print_row(out, law_info((LawId)law)->name, engine_name(slot), n, tally, tally->looked[law][slot],
+                tally->follows[law][slot]);
     }
   }
 }

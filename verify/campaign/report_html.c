@@ -123,6 +123,7 @@ static void write_looked_at(FILE *out, const Report *report, const Tally *total)
   write_number(out, proved, "of them proved for all inputs, by checked certificates");
   write_number(out, tally_decided(total) - proved, "decided for all inputs by a tier");
   write_number(out, total->certified, "others certified at a point");
+  write_number(out, total->merged, "not looked at: laws about meanings follow from programs of the same meaning");
   (void)fprintf(out, "<p>in <a href=\"#scopes\">%u scopes</a></p></div>\n", report->count);
 }
 
@@ -130,7 +131,9 @@ static void write_not_looked_at(FILE *out, const Report *report, const Tally *to
   bool missing = report_account(report, (ReportGate){.allow_undecided = true}).missing > 0;
   (void)fputs("<div class=\"card\"><h3>What was not?</h3>", out);
   (void)fprintf(out, "<p class=\"big%s\">%s</p>", missing ? " bad" : "",
-                missing ? "incomplete" : "every program was checked");
+                missing             ? "incomplete"
+                : total->merged > 0 ? "every program was checked, or is of the meaning of one that was"
+                                    : "every program was checked");
   write_number(out, tally_total(total, OUTCOME_UNDECIDED), "instances undecided");
   write_number(out, tally_total(total, OUTCOME_DOMAIN), "skipped: outside the domain");
   write_number(out, tally_total(total, OUTCOME_UNABLE), "skipped: not available in the ring");

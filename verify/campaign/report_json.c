@@ -18,11 +18,12 @@ static json_t *json_rows(const Tally *tally) {
   for (int law = 0; law < LAW_COUNT; law++) {
     for (int engine = 0; engine < LAW_ENGINES; engine++) {
       const uint64_t *n = tally->count[law][engine];
-      if (outcomes_none(n)) continue;
+      if (outcomes_none(n) && tally->follows[law][engine] == 0) continue;
       json_t *row = json_object();
       (void)json_object_set_new(row, "law", json_string(law_info((LawId)law)->name));
       (void)json_object_set_new(row, "engine", json_string(engine_name(engine)));
       (void)json_object_set_new(row, "programs", json_count(tally->looked[law][engine]));
+      (void)json_object_set_new(row, "by_merging", json_count(tally->follows[law][engine]));
       for (int o = 0; o < OUTCOME_COUNT; o++) {
         (void)json_object_set_new(row, outcome_name((Outcome)o), json_count(n[o]));
       }
@@ -32,8 +33,8 @@ static json_t *json_rows(const Tally *tally) {
   return rows;
 }
 
-const char *const report_verdicts[SIZE_VERDICTS] = {"refuted",         "differs", "proved",   "decided",
-                                                    "decided_outside", "holds",   "undecided"};
+const char *const report_verdicts[SIZE_VERDICTS] = {"refuted",         "differs", "proved",    "decided",
+                                                    "decided_outside", "holds",   "undecided", "by_merging"};
 
 /* Programs by size and verdict; sizes from 32 on are powers of two, meaning up to
  * the next one. */
@@ -155,6 +156,9 @@ static json_t *json_scope(const ReportScope *scope) {
   set_text(object, "programs", text);
   (void)rank_print(result->done, text, sizeof text);
   set_text(object, "done", text);
+  (void)json_object_set_new(object, "by_merging", json_count(tally->merged));
+  (void)json_object_set_new(object, "audited", json_count(tally->audited));
+  (void)json_object_set_new(object, "audited_apart", json_count(tally->apart));
   (void)json_object_set_new(object, "interrupted", json_boolean(result->interrupted));
   if (scope->scope.label != NULL) {
     (void)snprintf(text, sizeof text, "%016llx", (unsigned long long)scope->scope.source);

@@ -124,7 +124,7 @@ static void take_shard(Scope *scope, Rank count, uint32_t shard, uint32_t shards
 Scope scope_space(Space *space, const char *name, uint32_t shard, uint32_t shards, BatteryOptions options) {
   Scope scope = space_scope(space, name, options);
   take_shard(&scope, space_count(space), shard, shards);
-  scope.state = space;
+  scope.state = scope.walked = space;
   return scope;
 }
 
@@ -133,6 +133,7 @@ Scope scope_case(Space *space, const char *name, Rank index, BatteryOptions opti
   scope.first = index;
   scope.count = 1;
   scope.shard = scope.shards = 0;
+  scope.walked = NULL;
   return scope;
 }
 

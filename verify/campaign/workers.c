@@ -77,21 +77,42 @@ static uint64_t take_next(const Workers *w, uint32_t owner) {
 /* On the program last checked; `refuted` is how many refutations there were before. */
 static void keep_verdict(const Battery *battery, const Tally *tally, uint64_t refuted, ProgramVerdict *out) {
   *out = *battery_verdict(battery);
-  out->refuted = tally_total(tally, OUTCOME_REFUTED) > refuted;
+  out->refuted = tally->instances[OUTCOME_REFUTED] > refuted;
+}
+
+/* What a worker looks at programs with. */
+typedef struct Judges {
+  Battery *battery;
+  Meanings *auditor; /* NULL where nothing is merged */
+} Judges;
+
+/* A program that was looked at though it follows from another: whether it bears that out. */
+static void audit(const WorkerTask *task, const Judges *judges, Rank index, const Program *program, uint64_t refuted,
+                  Tally *tally) {
+  tally->audited++;
+  bool sound = merging_bears_out(task->merging, judges->auditor, index, program);
+  if (!sound || tally->instances[OUTCOME_REFUTED] > refuted) tally->apart++;
 }
 
 /* The k-th program of the scope, the i-th of its block; false when it could not be made,
  * or a question about it was lost. */
-static bool check_program(const WorkerTask *task, Battery *battery, Rank k, uint32_t i, BlockResult *out) {
+static bool check_program(const WorkerTask *task, const Judges *judges, Rank k, uint32_t i, BlockResult *out) {
   const Scope *scope = task->scope;
+  Battery *battery = judges->battery;
   SpaceCase program;
   Rank index = scope->index == NULL ? scope->first + k : scope->index(scope->state, scope->first + k);
+  bool follows = merging_follows(task->merging, index);
+  if (follows && !merging_audits(task->merging, index)) {
+    merging_count(task->merging, index, &scope->options.laws, &out->tally);
+    return true;
+  }
   uint32_t mark = store_mark(task->store);
   bool made = scope->make(scope->state, index, &program) == STATUS_OK;
   if (made) {
-    uint64_t refuted = scope->label == NULL ? 0 : tally_total(&out->tally, OUTCOME_REFUTED);
+    uint64_t refuted = out->tally.instances[OUTCOME_REFUTED];
     battery_check(battery, &program.program, index, &scope->options, &out->tally, out->witness);
     made = !battery_verdict(battery)->unfinished;
+    if (follows) audit(task, judges, index, &program.program, refuted, &out->tally);
     if (scope->label != NULL) keep_verdict(battery, &out->tally, refuted, &out->programs[i]);
   }
   made = store_take_status(task->store) == STATUS_OK && made;
@@ -99,7 +120,7 @@ static bool check_program(const WorkerTask *task, Battery *battery, Rank k, uint
   return made;
 }
 
-static void check_block(const Workers *w, WorkerPage *page, Battery *battery, uint64_t block, BlockResult *out) {
+static void check_block(const Workers *w, WorkerPage *page, const Judges *judges, uint64_t block, BlockResult *out) {
   const WorkerTask *task = w->task;
   uint32_t count = block_programs(task->scope, block), i = 0;
   memset(out, 0, sizeof *out);
@@ -108,7 +129,7 @@ static void check_block(const Workers *w, WorkerPage *page, Battery *battery, ui
   for (; i < count && !atomic_load(&w->shared->stop); i++) {
     atomic_store(&page->at, i + 1);
     bool checked = w->block[block].skip != i + 1 &&
-                   check_program(task, battery, (Rank)block * block_length(task->scope) + i, i, out);
+                   check_program(task, judges, (Rank)block * block_length(task->scope) + i, i, out);
     *(checked ? &out->done : &out->lost) += 1;
     atomic_fetch_add(&page->checked, 1);
   }
@@ -131,11 +152,13 @@ static void work(const Workers *w, uint32_t j, pid_t parent) {
   (void)signal(SIGHUP, SIG_IGN);
   (void)signal(SIGTERM, SIG_DFL);
   WorkerPage *page = &w->shared->worker[j];
-  Battery *battery = battery_new(w->task->store);
+  Judges judges = {.battery = battery_new(w->task->store)};
   BlockResult *result = malloc(sizeof *result);
-  if (battery == NULL || result == NULL) _exit(3);
+  if (judges.battery == NULL || result == NULL) _exit(3);
+  if (w->task->merging != NULL) judges.auditor = merging_auditor(w->task->merging, judges.battery);
+  if (w->task->merging != NULL && judges.auditor == NULL) _exit(3);
   for (uint64_t block = take_next(w, j + 1); block < w->blocks; block = take_next(w, j + 1)) {
-    check_block(w, page, battery, block, result);
+    check_block(w, page, &judges, block, result);
     hand_over(page, result);
   }
   _exit(0);

@@ -7,10 +7,12 @@
 #define ADJUDGE_VERIFY_WORKERS_H
 
 #include "verify/campaign/block.h"
+#include "verify/campaign/merging.h"
 
 typedef struct WorkerTask {
   Store *store;
   const Scope *scope;
+  const Merging *merging; /* NULL: each program is looked at */
   uint32_t jobs;
   const bool *settled; /* blocks that need no work, of block_count */
   /* Takes what a worker hands over, in any order. */

@@ -106,6 +106,9 @@ void grammar_free(Grammar *grammar);
 /* The number of a type, or SPACE_MAX_TYPES when it is not of the space. */
 uint32_t grammar_type(const Grammar *grammar, TypeId type);
 
+/* unrank.c: the term of a production of that head. */
+TermId production_term(Store *store, Head head, const TermId *kids);
+
 /* recursion.c: the term of the production of recursion, at the type Int -> T of its
  * function; and back, false for any other letrec. */
 TermId recursion_make(Store *store, TypeId function, const TermId *kids);

@@ -40,6 +40,8 @@ typedef struct SpaceCase {
 
 /* The program of that index, built in working terms; LIMIT out of range. */
 MUST_CHECK Status space_unrank(Space *space, Rank index, SpaceCase *out);
+/* The nodes of the program of that index, which must be in range; terms of recursion have more. */
+uint32_t space_size(const Space *space, Rank index);
 /* The index of a program; false when it is not in the space. */
 bool space_rank(Space *space, const Program *program, Rank *index);
 /* A uniformly random index, a function of (seed, k) alone. */

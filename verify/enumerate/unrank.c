@@ -39,6 +39,11 @@ static uint32_t unrank_split(Unranking *u, uint32_t context, uint32_t below, con
   return 0;
 }
 
+TermId production_term(Store *store, Head head, const TermId *kids) {
+  if (head.kind == TERM_LETREC) return recursion_make(store, (TypeId){head.payload}, kids);
+  return term_make(store, head.kind, head.payload, NAME_NONE, kids[0], kids[1], kids[2], TERM_NONE_ID);
+}
+
 static TermId unrank_shape(Unranking *u, uint32_t context, const Shape *shape, Head head, uint32_t size, Rank index) {
   TermId kids[SHAPE_KIDS] = {{0}, {0}, {0}};
   for (uint32_t i = 0; i < shape->arity; i++) {
@@ -52,8 +57,7 @@ static TermId unrank_shape(Unranking *u, uint32_t context, const Shape *shape, H
     if (kids[i].id == 0) return TERM_NONE_ID;
     size -= n;
   }
-  if (head.kind == TERM_LETREC) return recursion_make(u->space->store, (TypeId){head.payload}, kids);
-  return term_make(u->space->store, head.kind, head.payload, NAME_NONE, kids[0], kids[1], kids[2], TERM_NONE_ID);
+  return production_term(u->space->store, head, kids);
 }
 
 /* At most `size` deep: SPACE_MAX_SIZE. */
@@ -86,6 +90,8 @@ static const Block *find_block(const Space *space, Rank index) {
   }
   return &space->blocks[low];
 }
+
+uint32_t space_size(const Space *space, Rank index) { return find_block(space, index)->size; }
 
 Status space_unrank(Space *space, Rank index, SpaceCase *out) {
   if (index >= space->count) return STATUS_LIMIT;

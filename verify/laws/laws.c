@@ -87,10 +87,14 @@ uint64_t outcomes_passed(const uint64_t counts[OUTCOME_COUNT]) {
 
 void tally_add(Tally *into, const Tally *from) {
   into->programs += from->programs;
+  into->merged += from->merged;
+  into->audited += from->audited;
+  into->apart += from->apart;
   into->source_size_sum += from->source_size_sum;
   for (int law = 0; law < LAW_COUNT; law++) {
     for (int engine = 0; engine < LAW_ENGINES; engine++) {
       into->looked[law][engine] += from->looked[law][engine];
+      into->follows[law][engine] += from->follows[law][engine];
       for (int o = 0; o < OUTCOME_COUNT; o++) into->count[law][engine][o] += from->count[law][engine][o];
     }
   }

@@ -63,6 +63,7 @@ typedef enum SizeVerdict {
   SIZE_OUTSIDE,   /* for all but a thin set */
   SIZE_HOLDS,     /* some law, at inputs tried */
   SIZE_UNDECIDED, /* nothing was decided */
+  SIZE_MERGED,    /* it was not looked at: it has the meaning of another one */
   SIZE_VERDICTS
 } SizeVerdict;
 
@@ -73,7 +74,11 @@ typedef enum SizeVerdict {
 
 /* Counts of one scope.  Plain data: lives in memory shared with workers. */
 typedef struct Tally {
-  uint64_t programs;
+  uint64_t programs;                        /* those merged too */
+  uint64_t merged;                          /* not looked at, because others of their meaning were */
+  uint64_t audited;                         /* would have been merged, and were looked at all the same, */
+  uint64_t apart;                           /* and did not bear out that they could be */
+  uint64_t follows[LAW_COUNT][LAW_ENGINES]; /* merged programs for which the law follows */
   uint64_t count[LAW_COUNT][LAW_ENGINES][OUTCOME_COUNT];
   uint64_t looked[LAW_COUNT][LAW_ENGINES]; /* programs on which the law had an instance */
   uint64_t for_all[FOR_ALL_COUNT];

@@ -81,7 +81,7 @@ static uint32_t real_slots(const Store *store, TypeId type, uint32_t at, uint32_
   return 0;
 }
 
-static Status subject_measure(Subject *subject) {
+Status subject_measure(Subject *subject) {
   const Store *store = subject->battery->store;
   const Program *program = subject->program;
   subject->inputs = 0;

@@ -129,6 +129,8 @@ static inline bool subject_has_claims(const Subject *subject) {
 
 /* ---- subject.c: making a subject */
 
+/* The flat dimensions, and the places of what is real among them. */
+MUST_CHECK Status subject_measure(Subject *subject);
 /* Finds a point of the domain and its truth; not OK (and counted by the caller)
  * when none is found. */
 Status subject_locate(Subject *subject);

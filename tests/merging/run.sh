@@ -1,0 +1,70 @@
+#!/bin/bash
+# Merging: the verdicts of a run that looks at every program; parts, workers and runs that go on; and what its audit must
+# catch, engines whose answer for a term is not a matter of the meanings of the term's parts (planted.c).
+# MERGING_SPACES: what is compared, law by law; e.g. poly,size=7 for 148,829 programs, some minutes.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+build=${BUILD:-build}
+adjudge=$build/adjudge
+[ -f "$build/libadjudge.a" ] || { echo "tests/merging/run.sh: $build/libadjudge.a is not built" >&2; exit 2; }
+. tests/expect.sh
+
+bmc() { "$adjudge" bmc --quiet --allow-undecided "$@"; }
+counted() { sed -n "s/^   \"$2\": \([0-9]*\),\$/\1/p" "$1"; } # report, key of its scope
+
+for space in ${MERGING_SPACES:-poly,size=5 division,size=5 control,size=5}; do
+  bmc --space "$space" --engines all --report "$scratch/alone" > "$scratch/out" 2>&1
+  expect "$space is judged" test "$?" = 0
+  bmc --space "$space" --merging --report "$scratch/merged" > "$scratch/out" 2>&1
+  expect "$space is judged with merging" test "$?" = 0
+  expect "$space: programs are merged, and some of them audited" \
+    test "$(counted "$scratch/merged" by_merging)" -gt 300 -a "$(counted "$scratch/merged" audited)" -gt 0
+  expect "$space: the verdicts with merging are those without, law by law" \
+    python3 tests/merging/laws.py "$scratch/alone" "$scratch/merged"
+done
+
+# One seed, one report, whatever the workers and the parts; another seed, another audit.
+bmc --space poly,size=5 --merging --jobs 1 --report "$scratch/one" > /dev/null
+bmc --space poly,size=5 --merging --jobs 3 --report "$scratch/three" > /dev/null
+expect "1 and 3 workers write the same report" cmp "$scratch/one" "$scratch/three"
+for k in 1 2 3; do bmc --space poly,size=5 --merging --shard $k/3 --report "$scratch/part$k" > /dev/null; done
+"$adjudge" merge "$scratch"/part[123] --report "$scratch/whole" > "$scratch/out" 2>&1
+expect "three parts merge into the whole" cmp "$scratch/one" "$scratch/whole"
+bmc --space poly,size=5 --engines all --shard 3/3 --report "$scratch/other" > /dev/null
+"$adjudge" merge "$scratch"/part[12] "$scratch/other" > "$scratch/out" 2>&1
+expect "a part without merging is refused" test "$?" = 2
+python3 - "$scratch/part1" > "$scratch/forged" << 'END'
+import json, sys
+report = json.load(open(sys.argv[1]))
+report["scopes"][0]["by_merging"] += 1
+print(json.dumps(report))
+END
+"$adjudge" merge "$scratch/forged" "$scratch"/part[23] > "$scratch/out" 2>&1
+expect "so is one whose programs by merging do not add up" grep -q 'programs by merging do not add up' "$scratch/out"
+bmc --space poly,size=5 --merging --seed 2 --report "$scratch/seed2" > /dev/null
+expect "another seed audits others" test "$(counted "$scratch/seed2" audited)" != "$(counted "$scratch/one" audited)"
+"$adjudge" bmc --quiet --space poly,size=4 --merging --engines chad > "$scratch/out" 2>&1
+expect "merging is of all engines" test "$?" = 2
+"$adjudge" bmc --quiet --space poly,size=4 --merging --full > "$scratch/full"
+expect "a law says n of N, and how many by merging" \
+  grep -qE '^  AD-FWD +chad-forward .* 3[0-9]+ of 443, by merging [0-9]+$' "$scratch/full"
+expect "the law of types says n of N, and follows for none" grep -qE '^  TYP-PRES +chad-forward .* 3[0-9]+ of 443$' "$scratch/full"
+
+# Engines that are not compositional.
+flags=-O1
+if nm "$build/libadjudge.a" 2> /dev/null | grep -q __asan_init; then flags='-O1 -fsanitize=address,undefined'; fi
+# shellcheck disable=SC2046,SC2086 # words
+${CC:-gcc} -std=c11 -D_DEFAULT_SOURCE -I. $flags -w -o "$scratch/planted" "$build/obj/verify/cli/main.o" tests/merging/planted.c \
+  "$build/libadjudge.a" $(make -s libraries) || exit 2
+planted() { PLANTED=$1 "$scratch/planted" bmc --quiet --allow-undecided --space poly,size=5 --merging --report "$scratch/$1" > "$scratch/$1.out" 2>&1; }
+"$scratch/planted" bmc --quiet --space poly,size=5 --merging --report "$scratch/sound" > /dev/null
+expect "the same engine that is not planted is borne out" cmp "$scratch/sound" "$scratch/one"
+for error in ${MERGING_ERRORS:-names order counter}; do
+  planted "$error"
+  expect "$error: exit code 1" test "$?" = 1
+  expect "$error: it is refuted" grep -q 'REFUTED AD-FWD' "$scratch/$error.out"
+  expect "$error: the audit finds it" test "$(counted "$scratch/$error" audited_apart)" -gt 0
+  expect "$error: and nothing is merged" test "$(counted "$scratch/$error" by_merging)" = 0
+  expect "$error: which is said" grep -qE '^incomplete: .*nothing was merged: [0-9]+ audited programs are not' "$scratch/$error.out"
+done
+finish

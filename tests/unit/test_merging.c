@@ -1,0 +1,329 @@
+/* What is merged: polynomials in normal form against the field, meanings, and classes of programs against the meaning
+ * of each program from itself. */
+#include "semantics/core/rings.h"
+#include "tests/unit/random.h"
+#include "verify/enumerate/classes.h"
+#include "verify/laws/meaning.h"
+#include "verify/truth/ring_sparse.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define TERM_LIMIT ((uint32_t)1 << 22)
+#define VARIABLES 3u
+
+/* ------------------------------------------------------------ polynomials -- */
+
+static uint64_t power(uint64_t x, unsigned n) {
+  uint64_t product = 1;
+  while (n-- > 0) product = field_mul(product, x);
+  return product;
+}
+
+/* The polynomial's value over F_p. */
+static uint64_t value_at(Ring *ring, Scalar a, const uint64_t *x) {
+  uint32_t count = 0;
+  const SparseTerm *terms = sparse_terms(ring, a, &count);
+  uint64_t sum = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    uint64_t product = field_from_int(terms[i].coefficient);
+    for (uint32_t k = 0; k < VARIABLES; k++)
+      product = field_mul(product, power(x[k], (unsigned)(terms[i].monomial >> (8 * k) & 0xff)));
+    sum = field_add(sum, product);
+  }
+  return sum;
+}
+
+/* Sums, differences, products and negatives of random polynomials have the values that they should have, and equal
+ * ones one form. */
+static void operations_have_their_values(void **state) {
+  (void)state;
+  Ring *ring = ring_sparse_new();
+  random_state = 7;
+  for (int round = 0; round < 300; round++) {
+    Scalar pool[24];
+    uint64_t x[VARIABLES], value[24];
+    for (uint32_t k = 0; k < VARIABLES; k++) x[k] = random_next() % FIELD_P;
+    for (uint32_t i = 0; i < 24; i++) {
+      uint64_t a = i < 5 ? 0 : random_next() % i, b = i < 5 ? 0 : random_next() % i;
+      pool[i] = i < VARIABLES ? sparse_variable(ring, i) : ring_integer(ring, (int64_t)i - 6);
+      value[i] = i < VARIABLES ? x[i] : field_from_int((int64_t)i - 6);
+      if (i < 5) continue;
+      switch (random_next() % 4) {
+      case 0: pool[i] = ring_add(ring, pool[a], pool[b]), value[i] = field_add(value[a], value[b]); break;
+      case 1: pool[i] = ring_sub(ring, pool[a], pool[b]), value[i] = field_sub(value[a], value[b]); break;
+      case 2: pool[i] = ring_neg(ring, pool[a]), value[i] = field_neg(value[a]); break;
+      default: pool[i] = ring_mul(ring, pool[a], pool[b]), value[i] = field_mul(value[a], value[b]);
+      }
+      if (ring_take_status(ring) != STATUS_OK) pool[i] = ring_integer(ring, 0), value[i] = 0;
+      assert_int_equal(value_at(ring, pool[i], x), value[i]);
+      for (uint32_t k = 0; k < i; k++) assert_int_equal(ring_equal(ring, pool[i], pool[k]), value[i] == value[k]);
+    }
+    ring_release(ring, 2);
+  }
+  ring_destroy(ring);
+}
+
+/* d(uv) = u dv + v du, and of variables and numbers. */
+static void derivatives_are_formal(void **state) {
+  (void)state;
+  Ring *ring = ring_sparse_new();
+  Scalar x = sparse_variable(ring, 0), y = sparse_variable(ring, 1), three = ring_integer(ring, 3);
+  Scalar u = ring_add(ring, ring_mul(ring, x, y), three), v = ring_sub(ring, ring_mul(ring, x, x), y);
+  assert_true(ring_equal(ring, sparse_derivative(ring, x, 0), ring_integer(ring, 1)));
+  assert_true(ring_equal(ring, sparse_derivative(ring, x, 1), ring_integer(ring, 0)));
+  assert_true(ring_equal(ring, sparse_derivative(ring, three, 0), ring_integer(ring, 0)));
+  for (uint32_t k = 0; k < 2; k++) {
+    Scalar product = sparse_derivative(ring, ring_mul(ring, u, v), k);
+    Scalar rule = ring_add(ring, ring_mul(ring, u, sparse_derivative(ring, v, k)),
+                           ring_mul(ring, v, sparse_derivative(ring, u, k)));
+    assert_true(ring_equal(ring, product, rule));
+  }
+  assert_int_equal(ring_take_status(ring), STATUS_OK);
+  ring_destroy(ring);
+}
+
+/* What leaves the form is LIMIT, or UNABLE: it never comes back as another polynomial. */
+static void nothing_goes_round(void **state) {
+  (void)state;
+  Ring *ring = ring_sparse_new();
+  Scalar x = sparse_variable(ring, 0), high = x, large = ring_integer(ring, INT64_MAX);
+  for (uint32_t n = 1; n < SPARSE_DEGREE; n++) high = ring_mul(ring, high, x);
+  assert_int_equal(ring_take_status(ring), STATUS_OK);
+  (void)ring_mul(ring, high, x);
+  assert_int_equal(ring_take_status(ring), STATUS_LIMIT);
+  (void)ring_mul(ring, high, high);
+  assert_int_equal(ring_take_status(ring), STATUS_LIMIT);
+  (void)ring_add(ring, large, ring_integer(ring, 1));
+  assert_int_equal(ring_take_status(ring), STATUS_LIMIT);
+  (void)ring_mul(ring, ring_mul(ring, large, x), ring_integer(ring, 2));
+  assert_int_equal(ring_take_status(ring), STATUS_LIMIT);
+  (void)ring_div(ring, x, x);
+  assert_int_equal(ring_take_status(ring), STATUS_UNABLE);
+  ring_destroy(ring);
+}
+
+/* --------------------------------------------------------------- meanings -- */
+
+typedef struct World {
+  Store *store;
+  Space *space;
+  Battery *battery;
+  Meanings *meanings;
+} World;
+
+static World world_of(const char *description) {
+  char error[512];
+  World world = {.store = store_new(TERM_LIMIT)};
+  world.space = space_open(world.store, description, error, sizeof error);
+  if (world.space == NULL) fail_msg("%s: %s", description, error);
+  world.battery = battery_new(world.store);
+  world.meanings = meanings_new(world.battery, space_indices(world.space));
+  assert_non_null(world.meanings);
+  return world;
+}
+
+static void world_end(World *world) {
+  meanings_free(world->meanings);
+  battery_free(world->battery);
+  space_close(world->space);
+  store_free(world->store);
+}
+
+static bool ask(void *state, const Program *program, const void **key, size_t *length, uint32_t *mark) {
+  World *world = state;
+  Meaning meaning;
+  uint32_t terms = store_mark(world->store);
+  bool decided = meaning_decide(world->meanings, program, &meaning);
+  store_release(world->store, terms);
+  *key = meaning.key;
+  *length = meaning.length;
+  *mark = meaning.engines;
+  return decided;
+}
+
+/* Programs that follow, and those of them that have not the meaning which their parts gave them. */
+static void audit_all(World *world, const Classes *classes, uint64_t *follow, uint64_t *apart) {
+  *follow = *apart = 0;
+  for (Rank i = 0; i < classes->count; i++) {
+    SpaceCase made;
+    const void *key;
+    size_t length;
+    uint32_t mark, terms = store_mark(world->store);
+    if (classes->follows[i] == 0) continue;
+    const ClassFact *fact = &classes->fact[classes->follows[i]];
+    assert_int_equal(space_unrank(world->space, i, &made), STATUS_OK);
+    bool decided = ask(world, &made.program, &key, &length, &mark);
+    ++*follow;
+    *apart += !decided || mark != fact->mark || class_digest(key, length) != fact->digest;
+    store_release(world->store, terms);
+  }
+}
+
+/* Of each space every program that follows: the walk's order is that of indices, and parts decide. */
+static void programs_mean_what_their_parts_do(void **state) {
+  (void)state;
+  static const struct {
+    const char *space;
+    uint64_t least; /* at least so many follow */
+  } cases[] = {{"poly,size=5", 1800},    {"array,size=5", 1900},  {"division,size=5", 1300},
+               {"control,size=5", 1400}, {"vectors,size=6", 200}, {"loops,size=4", 39},
+               {"analytic,size=4", 80},  {"higher,size=6", 300},  {"sums,size=5", 50}};
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    World world = world_of(cases[k].space);
+    ClassOracle oracle = {&world, ask};
+    Classes classes;
+    uint64_t follow, apart;
+    assert_true(classes_make(world.space, &oracle, &classes));
+    audit_all(&world, &classes, &follow, &apart);
+    if (apart != 0 || follow < cases[k].least)
+      fail_msg("%s: %llu follow, %llu of them apart", cases[k].space, (unsigned long long)follow,
+               (unsigned long long)apart);
+    classes_free(&classes);
+    world_end(&world);
+  }
+}
+
+/* An independent look: programs of one class have one value at a point of F_p. */
+static void classes_have_one_value(void **state) {
+  (void)state;
+  World world = world_of("poly,size=5");
+  ClassOracle oracle = {&world, ask};
+  Classes classes;
+  assert_true(classes_make(world.space, &oracle, &classes));
+  uint64_t(*seen)[2] = calloc(classes.facts + 1, sizeof *seen);
+  Ring *field = ring_field_new();
+  Arena arena;
+  arena_init(&arena, (size_t)1 << 24);
+  for (Rank i = 0; i < classes.count; i++) {
+    SpaceCase made;
+    uint32_t terms = store_mark(world.store), fact = classes.follows[i];
+    ArenaMark values = arena_mark(&arena);
+    if (fact == 0) continue;
+    Scalar input[2] = {{0x123456789abcdefull}, {0xfedcba987654321ull}}, output[2] = {{0}, {0}};
+    assert_int_equal(space_unrank(world.space, i, &made), STATUS_OK);
+    Machine machine = machine_make(world.store, field, &arena);
+    assert_int_equal(source_evaluator.eval(&machine, &made.program, input, output), STATUS_OK);
+    for (int k = 0; k < 2; k++) {
+      if (seen[fact][k] == 0) seen[fact][k] = output[k].word + 1;
+      assert_int_equal(seen[fact][k], output[k].word + 1);
+    }
+    arena_release(&arena, values);
+    store_release(world.store, terms);
+  }
+  arena_free(&arena);
+  ring_destroy(field);
+  free(seen);
+  classes_free(&classes);
+  world_end(&world);
+}
+
+/* What decides wrongly merges wrongly, and the audit says so: here by the value at one point alone. */
+static bool ask_at_a_point(void *state, const Program *program, const void **key, size_t *length, uint32_t *mark) {
+  static uint64_t value;
+  World *world = state;
+  bool decided = ask(state, program, key, length, mark);
+  if (!decided) return false;
+  Scalar input[8] = {{2}, {2}, {2}, {2}, {2}, {2}, {2}, {2}}, output[4] = {{0}};
+  Ring *field = ring_field_new();
+  Arena arena;
+  arena_init(&arena, (size_t)1 << 20);
+  Machine machine = machine_make(world->store, field, &arena);
+  decided = source_evaluator.eval(&machine, program, input, output) == STATUS_OK;
+  value = output[0].word; /* x + x, x x and 2 x are one at 2 */
+  *key = &value;
+  *length = sizeof value;
+  arena_free(&arena);
+  ring_destroy(field);
+  return decided;
+}
+
+static void wrong_merges_are_found(void **state) {
+  (void)state;
+  World world = world_of("size=5;contexts=real;types=real;terms=let;ops=+,*,2");
+  ClassOracle oracle = {&world, ask_at_a_point};
+  Classes classes;
+  uint64_t follow, apart;
+  assert_true(classes_make(world.space, &oracle, &classes));
+  for (uint32_t f = 1; f <= classes.facts; f++) classes.fact[f].digest = 0;
+  /* each class gets the meaning of its first program that follows; others of it must then have another */
+  uint64_t different = 0;
+  for (Rank i = 0; i < classes.count; i++) {
+    SpaceCase made;
+    const void *key;
+    size_t length;
+    uint32_t mark;
+    if (classes.follows[i] == 0) continue;
+    ClassFact *fact = &classes.fact[classes.follows[i]];
+    assert_int_equal(space_unrank(world.space, i, &made), STATUS_OK);
+    assert_true(ask(&world, &made.program, &key, &length, &mark));
+    if (fact->digest == 0) fact->digest = class_digest(key, length);
+    different += fact->digest != class_digest(key, length);
+  }
+  assert_true(different > 0);
+  audit_all(&world, &classes, &follow, &apart);
+  assert_int_equal(apart, different);
+  classes_free(&classes);
+  world_end(&world);
+}
+
+/* Ints in scope are known where they are literals and indices alone. */
+static void ints_in_scope(void **state) {
+  (void)state;
+  static const struct {
+    const char *space;
+    uint32_t indices;
+  } cases[] = {{"poly,size=4", 2},
+               {"array,size=4", 2},
+               {"loops,size=3", 0},   /* Int^2 comes in */
+               {"vectors,size=4", 0}, /* length */
+               {"recursion,size=4", 0},
+               {"size=3;contexts=real;types=real,real^2,Int;terms=build;ops=#0,#-2", 0},
+               {"size=3;contexts=real;types=real,real^2,Int;terms=build;ops=#0,#5,#+", 0},
+               {"size=3;contexts=real;types=real,real^2,Int;terms=build;ops=#0,#5", 6}};
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    char error[512];
+    Store *store = store_new(TERM_LIMIT);
+    Space *space = space_open(store, cases[k].space, error, sizeof error);
+    if (space == NULL) fail_msg("%s: %s", cases[k].space, error);
+    assert_int_equal(space_indices(space), cases[k].indices);
+    space_close(space);
+    store_free(store);
+  }
+}
+
+/* The laws that follow are those that the meaning decides, of engines that have the program. */
+static void laws_that_follow(void **state) {
+  (void)state;
+  assert_true(meaning_gives(LAW_AD_FWD, 1, 1));
+  assert_false(meaning_gives(LAW_AD_FWD, 1, 2)); /* not in its language */
+  assert_false(meaning_gives(LAW_AD_FWD, 2, 3)); /* a reverse engine */
+  assert_true(meaning_gives(LAW_AD_REV, 2, 3));
+  assert_true(meaning_gives(LAW_XENG, 3, 7));
+  assert_false(meaning_gives(LAW_XENG, 1, 7));
+  assert_true(meaning_gives(LAW_SEM_ADEQ, 0, 0));
+  for (int law = 0; law < LAW_COUNT; law++) {
+    bool any = false;
+    for (int slot = 0; slot <= 25; slot++) any = any || meaning_gives((LawId)law, slot, UINT32_MAX);
+    assert_int_equal(any, meaning_gives_any((LawId)law));
+  }
+  assert_false(meaning_gives_any(LAW_TYP_PRES) || meaning_gives_any(LAW_COST_SIZE) || meaning_gives_any(LAW_PRINT) ||
+               meaning_gives_any(LAW_SEM_SUBJ) || meaning_gives_any(LAW_SEM_DET) || meaning_gives_any(LAW_AD_TWICE));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(operations_have_their_values),
+                                     cmocka_unit_test(derivatives_are_formal),
+                                     cmocka_unit_test(nothing_goes_round),
+                                     cmocka_unit_test(programs_mean_what_their_parts_do),
+                                     cmocka_unit_test(classes_have_one_value),
+                                     cmocka_unit_test(wrong_merges_are_found),
+                                     cmocka_unit_test(ints_in_scope),
+                                     cmocka_unit_test(laws_that_follow)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,34 @@
+/* Programs of a space that need not be looked at, because others of their meaning are.
+ *
+ * Of the programs of one composite (verify/enumerate/classes.h) whose meaning is decided (verify/laws/meaning.h) the
+ * first is looked at by the whole battery; for the others the laws about meanings follow, if D and the meanings are
+ * compositional.  That is audited: of them 1 in MERGING_AUDIT, chosen by the seed, is looked at by the whole battery
+ * all the same, and its meaning decided from itself, not from its parts.  A difference is a finding, and the run begins
+ * anew without merging.  What follows is counted apart from what was evaluated, and is never PROVED. */
+#ifndef ADJUDGE_VERIFY_MERGING_H
+#define ADJUDGE_VERIFY_MERGING_H
+
+#include "verify/enumerate/classes.h"
+#include "verify/laws/battery.h"
+
+#define MERGING_AUDIT 64u
+
+typedef struct Merging Merging;
+
+/* Of all programs of the space.  NULL: without memory, or where the space is one that has no classes. */
+Merging *merging_new(Store *store, Space *space, uint64_t seed);
+void merging_free(Merging *merging);
+
+/* Whether the program is of another's meaning, and whether it is to be looked at all the same. */
+bool merging_follows(const Merging *merging, Rank index);
+bool merging_audits(const Merging *merging, Rank index);
+/* Counts a program that is not looked at. */
+void merging_count(const Merging *merging, Rank index, const LawSet *laws, Tally *tally);
+
+/* What decides the meanings of programs that are looked at: each worker has one; NULL without memory. */
+typedef struct Meanings Meanings;
+Meanings *merging_auditor(const Merging *merging, Battery *battery);
+/* Whether the program has the meaning that its parts gave it. */
+bool merging_bears_out(const Merging *merging, Meanings *auditor, Rank index, const Program *program);
+
+#endif
