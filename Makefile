@@ -295,6 +295,14 @@ deps: ## install the packages needed, by apt
 	  { echo "make deps needs root or sudo to install:$$missing"; exit 1; }; sudo=sudo; fi; \
 	$$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing
 
+CLUSTER_PACKAGES = slurm-wlm munge parallel
+.PHONY: cluster-test
+cluster-test: all ## Slurm on this machine, by apt: an array of jobs, one killed and named as missing; GNU parallel; 1,000 parts
+	@for package in $(CLUSTER_PACKAGES); do dpkg-query -W -f '$${Status}' $$package 2> /dev/null | grep -q 'ok installed' || \
+	  missing="$$missing $$package"; done; [ -z "$$missing" ] || { sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+	  $$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing; }
+	@BUILD=$(OUT) tests/cluster/cluster.sh $(if $(UPDATE),--update)
+
 ZOO_PACKAGES = python3-torch python3-mpmath libboost-dev libeigen3-dev libceres-dev libadolc-dev
 .PHONY: zoo-deps
 zoo-deps: ## the libraries of tests/zoo, by apt and by npm into build/zoo: they are large
