@@ -94,6 +94,9 @@ for session in "$@"; do
     case $page$inside$line in
     'yesno```console') keep "$line"; inside=yes ;;
     'yesyes```') keep "$line"; inside=no ;;
+    'yesno<!-- cluster-test -->') keep "$line"; inside=cluster ;; # run, and compared, by tests/cluster
+    'yescluster<!-- end -->') keep "$line"; inside=no ;;
+    yescluster*) keep "$line" ;;
     'yesno$ '*)
       failed=$((failed + 1))
       echo "$session:$number: a transcript that is not run: its block begins with other than \`\`\`console"
