@@ -59,16 +59,26 @@ static void print_type_of(Printer *printer, DualTypeId type) {
   (void)fputs(text, printer->out);
 }
 
+/* A literal, or in brackets what an operation has: p/q, exactly. */
+static void print_constant(Printer *printer, const Constant *constant, bool literal) {
+  bool bare = literal && constant->length == 1;
+  for (uint32_t i = 0; i < constant->length; i++) {
+    (void)fputs(bare ? "" : i == 0 ? "[" : ",", printer->out);
+    (void)gmp_fprintf(printer->out, "%Qd", constant->exact[i]);
+  }
+  if (!bare) (void)fputs("]", printer->out);
+}
+
 static void print_op(Printer *printer, const DualTerm *t) {
   const Store *store = printer->table->store;
   const OpNode *op = op_node(&store->ops, (OpId){t->payload});
   if (t->kind == DUAL_TERM_PARTIAL) (void)fprintf(printer->out, "d%u", t->type.id + 1);
-  if (op->code == OP_CONST)
-    (void)fprintf(printer->out, "%g", constant_get(&store->constants, op->constant)->nearest[0]);
-  else if (op->code == OP_INT)
+  if (op->code == OP_INT)
     (void)fprintf(printer->out, "%lld", (long long)op->integer);
-  else
+  else if (op->code != OP_CONST)
     (void)fputs(op_info(op->code)->name, printer->out);
+  if (op->constant.id != 0)
+    print_constant(printer, constant_get(&store->constants, op->constant), op->code == OP_CONST);
 }
 
 /* name kid kid kid, each kid in parentheses */
@@ -124,16 +134,21 @@ static bool print_binder(Printer *printer, const DualTerm *t) {
     (void)fputs(") (", out);
     print_term(printer, t->kid[0]);
     (void)fputs(")", out);
-  } else if (t->kind == DUAL_TERM_CASE || t->kind == DUAL_TERM_ITERATE || t->kind == DUAL_TERM_LETREC) {
-    bool branches = t->kind == DUAL_TERM_CASE, recursive = t->kind == DUAL_TERM_LETREC;
+  } else if (t->kind == DUAL_TERM_CASE || t->kind == DUAL_TERM_ITERATE) {
+    bool branches = t->kind == DUAL_TERM_CASE;
     (void)fprintf(out, "%s (", dual_term_info(t->kind)->name);
-    print_under(printer, t->kid[0], recursive ? 2 : 0);
+    print_term(printer, t->kid[0]);
+    (void)fputs(") (", out);
+    if (branches) (void)fprintf(out, "x%u. ", printer->level);
+    print_under(printer, t->kid[1], branches ? 1 : 0);
     (void)fprintf(out, ") (x%u. ", printer->level);
-    print_under(printer, t->kid[1], branches || recursive ? 1 : 0);
-    (void)fputs(")", out);
-    if (recursive) return true;
-    (void)fprintf(out, " (x%u. ", printer->level);
     print_under(printer, t->kid[2], 1);
+    (void)fputs(")", out);
+  } else if (t->kind == DUAL_TERM_LETREC) {
+    (void)fprintf(out, "letrec (x%u x%u. ", printer->level, printer->level + 1);
+    print_under(printer, t->kid[0], 2);
+    (void)fprintf(out, ") (x%u. ", printer->level);
+    print_under(printer, t->kid[1], 1);
     (void)fputs(")", out);
   } else
     return false;

@@ -92,7 +92,8 @@ static void print_prim(const Printer *p, const LmTerm *t, int indent, bool insid
   fputs(linmap_prim_name(t->prim), p->out);
   if (t->prim == LM_PRIM_PI) fprintf(p->out, "%u", t->n + 1);
   if (t->prim == LM_PRIM_DELTA) fprintf(p->out, "[%u]", t->n);
-  if (t->prim == LM_PRIM_POW) fprintf(p->out, "[%g]", constant_get(&p->b->store->constants, t->constant)->nearest[0]);
+  if (t->prim == LM_PRIM_POW)
+    gmp_fprintf(p->out, "[%Qd]", constant_get(&p->b->store->constants, t->constant)->exact[0]);
   if (e->kind == LM_TUPLE) {
     print_term(p, e, indent, false);
     return;
@@ -173,16 +174,18 @@ static bool is_part(const LmTerm *t, uint32_t k, LmSymbol z) {
   return of->kind == LM_VAR && of->x == z;
 }
 
-/* f(z) = let x = pi1 z in let y = pi2 z in e is printed as f(x, y) = e. */
+/* f(z) = let x = pi1 z in let y = pi2 z in e is printed as f(x, y) = e, unless e has z. */
 static void print_definition(const Printer *p, uint32_t k) {
   const LmDefinition *f = &p->program->definitions[k];
   const LmTerm *body = f->body;
   uint32_t parts = f->from->kind == LM_TYPE_TUPLE ? f->from->n : 0, found = 0;
-  for (const LmTerm *t = body; found < parts && is_part(t, found, f->x); t = t->kid[1]) found++;
+  const LmTerm *rest = body;
+  for (; found < parts && is_part(rest, found, f->x); rest = rest->kid[1]) found++;
+  bool whole = found == 0 || found < parts || linmap_occurs(rest, f->x);
   fputs("fun ", p->out);
   print_name(p, k);
   fputc('(', p->out);
-  if (found == 0 || found < parts) {
+  if (whole) {
     print_symbol(p, f->x);
     fputs(" : ", p->out);
     linmap_print_type(f->from, p->out);

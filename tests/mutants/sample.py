@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Systematic mutants: small changes of the C of semantics, ad and verify, drawn by a seed, each judged by what judges
-the code anyway: the main job on small scopes with the gate of counts, then unit tests, then suites of tests/.
+the code anyway: the main job on small scopes with the gates of counts and of rules, then unit tests, then (--suites) the committed
+proofs of the kernel, which are of the main job too, and suites of tests/.
 
   tests/mutants/sample.py [--count 60] [--seed 1] [--page] [--suites] [ID... | FILE.mutant...]
 
@@ -13,12 +14,14 @@ tests/mutants/equivalent with a reason is too, if nothing kills it. With --page 
 written to tests/mutants/README.md. A run that was ended goes on where it was, if the library is the same. IDs: only these, of the same draw; files of changes: these, and no draw."""
 import argparse
 import concurrent.futures
+import functools
 import json
 import os
 import random
 import re
 import subprocess
 import sys
+import threading
 
 sys.path.insert(0, "tests/counts")
 import gate  # noqa: E402
@@ -129,14 +132,14 @@ def run(words, name="", seconds=SECONDS, env=None):
 
 
 def result(name, k, command, env=None):
-    """What a command does: its exit code, and what it counts, or prints."""
+    """What a command does: its exit code, and what it counts and the rules that it exercises, or what it prints."""
     report = f"{FOLDER}/{name or 'sound'}.{k}.json"
     done = run([ADJUDGE, *command.replace("REPORT", report).split()], name, env=env)
     if "REPORT" not in command: return done.returncode, done.stdout
     if not os.path.exists(report): return done.returncode, done.stderr[-200:]
     with open(report, encoding="utf-8") as file: told = json.load(file)
     os.remove(report)
-    return done.returncode, told["complete"] and gate.counts_of(told)
+    return done.returncode, told["complete"] and (gate.counts_of(told), told["rules_not_exercised"])
 
 
 def unit_tests():
@@ -197,6 +200,31 @@ def suite_fails(name, suite):
     return run([f"tests/{suite}/run.sh"], name, SUITE_SECONDS, {"BUILD": folder}).returncode != 0
 
 
+PROOFS = threading.Lock()
+with open("proofs/kernel", encoding="utf-8") as kernel: KERNEL = set(kernel.read().split())
+
+
+@functools.cache
+def proofs_hold(name=""):
+    """Whether the committed answers prove the kernel with the change, as the main job asks of them (prove-replay)."""
+    tree = f"{FOLDER}/proofs/{name or 'sound'}"
+    subprocess.run(["rm", "-rf", tree], check=False)
+    subprocess.run(f"mkdir -p {tree} && cp -r proofs semantics ad verify {tree}", shell=True, check=True)
+    if name:
+        changed = subprocess.run(["tests/mutants/plant.pl", f"{FOLDER}/{name}.mutant"], capture_output=True, text=True, check=True).stdout
+        with open(f"{FOLDER}/{name}.mutant", encoding="utf-8") as file: path = re.search("^file: (.*)$", file.read(), re.M)[1]
+        with open(f"{tree}/{path}", "w", encoding="utf-8") as file: file.write(changed)
+    done = subprocess.run(["proofs/prove.pl", "--replay"], cwd=tree, capture_output=True, check=False, env={**os.environ, "BUILD": "build"})
+    subprocess.run(["rm", "-rf", tree], check=False)
+    return done.returncode == 0
+
+
+def proofs_fail(name):
+    with PROOFS:
+        if not proofs_hold(): sys.exit("without a mutant the proofs do not replay")
+        return not proofs_hold(name)
+
+
 def killer(name, path, line, judges, suites):
     """'main job' or 'test' or 'suite' and which; None for a survivor."""
     about = judges.about(path, line)
@@ -205,6 +233,7 @@ def killer(name, path, line, judges, suites):
             return f"main job: {' '.join(COMMANDS[judge].split()[:3])}"
     for judge in about:
         if isinstance(judge, str) and run([f"{MUTANTS}/bin/{judge}"], name).returncode != 0: return f"test: {judge}"
+    if suites and path in KERNEL and proofs_fail(name): return "main job: prove-replay"
     about = [suite for part in SUITES if suites and f"{path}/".startswith(part + "/") for suite in SUITES[part]]
     return next((f"suite: {suite}" for suite in dict.fromkeys(about) if suite_fails(name, suite)), None)
 

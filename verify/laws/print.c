@@ -1,10 +1,12 @@
 /* PRINT: what an engine prints is what it runs.
  *
- * A derivative that is a term of the linear target language is printed and read again: it must be the same term.  One
- * that is printed as C is read by a reader of its own (printed.h), run at the point over the subject's ring, and must
- * give the value and the image of a seed that the engine gives. */
+ * A derivative that is a term of the linear target language is printed and read again: it must be the same term, and so
+ * must those of dual numbers and of linear maps (printed_tree.h).  One that is printed as C is read by a reader of its
+ * own (printed.h), run at the point over the subject's ring, and must give the value and the image of a seed that the
+ * engine gives. */
 #include "semantics/text/text.h"
 #include "verify/laws/printed.h"
+#include "verify/laws/printed_tree.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +14,7 @@
 
 /* Of terms one program in so many, by its seed, unless thorough; code is read wherever its engine takes its turn. */
 #define PRINT_ROTATION 8u
+#define OWN_ROTATION 32u             /* of those that only an engine has */
 #define PRINT_MOST ((size_t)1 << 18) /* characters */
 
 /* ----------------------------------------------------------------- terms -- */
@@ -51,6 +54,54 @@ static void print_term(Subject *subject, const Derived *derived) {
     text[strlen(text) < WITNESS_TEXT ? strlen(text) : WITNESS_TEXT - 1] = '\0';
     judge_refute(subject, LAW_PRINT, derived->slot, "", what("printed and read again"), "the same term",
                  status == STATUS_OK ? text : "no term");
+  }
+  free(text);
+}
+
+/* ----------------------------------------------------- terms of their own -- */
+
+#define PRINT_NODES 4000u
+
+static bool is_dual(const Engine *engine) {
+  for (int k = 0; k < DUAL_STAGE_COUNT; k++)
+    if (engine == dual_engines[k]) return k != DUAL_TAPE; /* which prints no term */
+  return false;
+}
+
+static bool is_linmap(const Engine *engine) {
+  static const Engine *const all[] = {
+      &linmap_forward,        &linmap_reverse,        &linmap_canonical_forward,   &linmap_canonical_reverse,
+      &linmap_tupled_forward, &linmap_tupled_reverse, &linmap_polymorphic_forward, &linmap_polymorphic_reverse};
+  for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+    if (engine == all[k]) return true;
+  return false;
+}
+
+static char *printed(const Subject *subject, const Derived *derived) {
+  char *text = NULL;
+  size_t size = 0;
+  const Store *store = subject->battery->store;
+  FILE *out = derived->engine->size(store, derived->own) > PRINT_NODES ? NULL : open_memstream(&text, &size);
+  if (out == NULL) return NULL;
+  derived->engine->print(store, derived->own, out);
+  if (fclose(out) == 0 && size <= PRINT_MOST) return text;
+  free(text);
+  return NULL;
+}
+
+static void print_own(Subject *subject, const Derived *derived) {
+  char *text = printed(subject, derived);
+  Arena *arena = &subject->battery->scratch;
+  Status status = text == NULL               ? STATUS_LIMIT
+                  : is_dual(derived->engine) ? printed_dual(text, arena, derived->own)
+                                             : printed_linmap(text, arena, derived->own);
+  if (status == STATUS_LIMIT)
+    count_unprinted(subject, derived);
+  else if (status == STATUS_OK)
+    judge_count(subject, LAW_PRINT, derived->slot, OUTCOME_HOLDS);
+  else {
+    text[strlen(text) < WITNESS_TEXT ? strlen(text) : WITNESS_TEXT - 1] = '\0';
+    judge_refute(subject, LAW_PRINT, derived->slot, "", what("printed and read again"), "the same term", text);
   }
   free(text);
 }
@@ -140,12 +191,15 @@ static void print_code(Subject *subject, const Derived *derived) {
 
 void laws_print(Subject *subject) {
   if (!law_on(subject, LAW_PRINT) || subject->rules != NULL) return;
-  bool terms = subject->options->thorough || (subject->seed >> 32) % PRINT_ROTATION == 0;
+  bool terms = subject->options->thorough || (subject->seed >> 32) % PRINT_ROTATION == 0,
+       own = subject->options->thorough || (subject->seed >> 32) % OWN_ROTATION == 0;
   for (int e = 0; e < subject->derivations; e++) {
     const Derived *derived = &subject->derived[e];
     Workspace mark = subject_mark(subject);
     if (derived_usable(derived) && derived->own == NULL && terms) print_term(subject, derived);
     if (derived_usable(derived) && derived->own != NULL && derived->engine->emit != NULL) print_code(subject, derived);
+    if (derived_usable(derived) && own && (is_dual(derived->engine) || is_linmap(derived->engine)))
+      print_own(subject, derived);
     subject_release(subject, mark);
   }
 }
