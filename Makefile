@@ -225,13 +225,17 @@ eva: ## Eva on the parser and the interpreter: no alarm on any short text, or on
 	@BUILD=$(BUILD) proofs/eva.sh $(LENGTH)
 
 .PHONY: specs
-specs: prove-replay ## the page for reviewers: contracts, theorems, goals; build/proofs/specs.html and .md
-	@BUILD=$(BUILD) proofs/specs.pl
+specs: prove-replay ## the page for reviewers: theorems in words and in ACSL, contracts, goals; build/proofs/specs.html and .md
+
+.PHONY: calls
+calls: ## write proofs/calls: how often a part of the main job calls each proved function
+	@BUILD=$(BUILD) JOBS=$(JOBS) proofs/calls.pl
 
 .PHONY: prove-replay
 prove-replay: ## the theorems from the provers' committed answers, about a minute on two cores
 	@proofs/gates.pl
 	@start=$$(date +%s); BUILD=$(BUILD) JOBS=$(JOBS) proofs/prove.pl --replay && BUILD=$(BUILD) proofs/summary.pl $$start
+	@BUILD=$(BUILD) proofs/specs.pl
 
 # Committed answers are believed; of SAMPLE functions, which the commit draws, the provers are asked again.
 SAMPLE   = 2

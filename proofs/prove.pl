@@ -8,6 +8,7 @@
 #   paper      the rule or figure that the functions implement
 #   source     the translation unit: logic, and the product's own code
 #   functions  the functions to prove, comma separated (all others keep their contract and no more)
+#   statement  those of them whose contracts are the theorem, for the page of reviewers
 #   define     macros for the proof
 #   provers, timeout, model    where they differ from the defaults below
 #   options    further options of WP

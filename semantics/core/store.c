@@ -42,6 +42,7 @@ Store *store_new(uint32_t term_limit) {
     store_free(store);
     return NULL;
   }
+  store->formed_working = store->formed_definitions = 1;
   return store;
 }
 
@@ -81,6 +82,7 @@ void store_release_tables(Store *store, StoreTables mark) {
   if (store->terms.definitions.count != mark.definitions) return;
   op_table_release(&store->ops, mark.ops, mark.lops);
   constant_table_release(&store->constants, mark.constants);
+  store->formed_working = 1;
 }
 
 /* --------------------------------------------------------------- terms -- */

@@ -24,6 +24,8 @@ typedef struct Store {
   TermId *bodies;
   uint32_t body_capacity;
   TermId *parts; /* the same of the parts of rules that are constant; see ad/chad/scheme.h */
+  /* Terms below these counts have been found to be formed; see source/formed.h. */
+  uint32_t formed_working, formed_definitions;
 } Store;
 
 /* A new store for at most `term_limit` working terms; NULL without memory. */
@@ -39,7 +41,10 @@ static inline Status store_judged(const Store *store, Status status) {
 
 /* Working terms made after the mark are forgotten on release. */
 static inline uint32_t store_mark(const Store *store) { return store->terms.working.count; }
-static inline void store_release(Store *store, uint32_t mark) { term_table_release(&store->terms, mark); }
+static inline void store_release(Store *store, uint32_t mark) {
+  term_table_release(&store->terms, mark);
+  if (store->formed_working > store->terms.working.count) store->formed_working = store->terms.working.count;
+}
 /* Constants and operations made after this mark are forgotten on release, with
  * the terms that name them, unless definitions were made since: those may name
  * them too, and then all stay. */

@@ -10,6 +10,7 @@
  * given back, not written where a caller says: so that none of them can change what
  * another is. */
 #include "semantics/source/interpreter.h"
+#include "semantics/source/operations.h"
 
 /*@ assigns \nothing;
     ensures ok: \result.status == STATUS_OK && \result.value == value; */
@@ -180,16 +181,6 @@ static Result project(Machine *machine, const Term *t, uint32_t k, const Environ
   /*@ assert first: k == 0 ==> \forall integer p; 0 <= p ==> seen(part, p) == seen(whole, first_of(p)); */
   /*@ assert second: k == 1 ==> \forall integer p; 0 <= p ==> seen(part, p) == seen(whole, second_of(p)); */
   return done(part);
-}
-
-/*@ assigns \nothing;
-    ensures unary: \result <==> unary(code); */
-static inline bool is_unary(OpCode code) { return code == OP_NEG || (code >= OP_SIN && code <= OP_SIGN); }
-
-/*@ assigns \nothing;
-    ensures binary: \result <==> binary(code); */
-static inline bool is_binary(OpCode code) {
-  return code == OP_ADD || code == OP_SUB || code == OP_MUL || code == OP_DIV || code == OP_MAX || code == OP_MIN;
 }
 
 /* Whether the operation is one on reals. */

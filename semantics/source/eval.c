@@ -7,6 +7,7 @@
  * evaluated in the same C frame: the rule answers with it. */
 #include "semantics/core/cases.h"
 #include "semantics/core/try.h"
+#include "semantics/source/formed.h"
 #include "semantics/source/interpreter.h"
 
 #include <string.h>
@@ -281,7 +282,16 @@ static Status write_flat(Machine *machine, TypeId type, const Value *value, Scal
   return status;
 }
 
+/* Whether all terms are as the core's proof asks for; those that were looked at before are not looked at again. */
+static bool known_formed(Store *store) {
+  if (!store_formed_beyond(store, store->formed_working, store->formed_definitions)) return false;
+  store->formed_working = store->terms.working.count;
+  store->formed_definitions = store->terms.definitions.count;
+  return true;
+}
+
 static Status source_eval(Machine *machine, const Program *program, const Scalar *input, Scalar *output) {
+  if (!known_formed(machine->store)) return STATUS_STUCK;
   const TypeNode *type = type_node(&machine->store->types, program->type);
   if (!type->source || type->dim == TYPE_NOT_FLAT) return STATUS_ILL_TYPED;
   const Environment *env = NULL;

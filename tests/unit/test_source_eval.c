@@ -203,6 +203,29 @@ static void ill_typed_terms_are_stuck(void **state) {
   FAILS(STATUS_ILL_TYPED, GAMMA(L(1)), unit(), one());
 }
 
+/* Terms that no constructor makes: each is refused before it is run, and so is every other program of the store. */
+static void store_is_looked_at(void **state) {
+  (void)state;
+  const Scalar input = ring_integer(field, 1);
+  Scalar output[2];
+  TermId x = term_var(S, 0), pair = term_pair(S, x, x), root = op1(OP_SIN, 1, x);
+  Term *nodes = S->terms.working.terms;
+  Program sound = program_of(x, GAMMA(R(1)), R(1));
+  const Term was[2] = {nodes[pair.id], nodes[root.id]};
+  assert_int_equal(run(field, &sound, &input, output), STATUS_OK);
+  for (int k = 0; k < 4; k++) {
+    if (k == 0) nodes[pair.id].kid[1] = pair;                      /* a kid that is the term itself */
+    if (k == 1) nodes[pair.id].kid[0] = TERM_NONE_ID;              /* a kid that is missing */
+    if (k == 2) nodes[pair.id].kid[0].id = S->terms.working.count; /* a kid that is no term */
+    if (k == 3) nodes[root.id].payload = S->ops.op_count;          /* no operation */
+    S->formed_working = 1;
+    assert_int_equal(run(field, &sound, &input, output), STATUS_STUCK);
+    nodes[pair.id] = was[0];
+    nodes[root.id] = was[1];
+    assert_int_equal(run(field, &sound, &input, output), STATUS_OK);
+  }
+}
+
 static void limits(void **state) {
   (void)state;
   Scalar output[1];
@@ -274,6 +297,7 @@ int main(void) {
       cmocka_unit_test(figure_1a),
       cmocka_unit_test(figures_1b_2b),
       cmocka_unit_test(ill_typed_terms_are_stuck),
+      cmocka_unit_test(store_is_looked_at),
       cmocka_unit_test(limits),
       cmocka_unit_test(sums_iteration_and_combinators),
       cmocka_unit_test(long_iteration),
