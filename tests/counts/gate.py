@@ -13,6 +13,7 @@ OUTCOMES = ("proved", "decided", "holds", "refuted", "differs", "undecided", "do
 PROGRAMS = ("programs", "done", "by_merging", "audited", "audited_apart", "decided_for_all_inputs", "of_these_by_normal_forms", "of_these_by_regions",
             "decided_outside_a_thin_set", "defined_nowhere", "open_for_all_inputs", "too_large_for_all_inputs",
             "outside_for_all_inputs", "certified_at_a_point")
+PARTS = ("certificates", "regions", "boundaries", "solver")
 FEW = 40  # lines of differences that are shown
 
 
@@ -23,7 +24,7 @@ def file_of(scope):
 def lines_of(scope):
     """The scope's counts as text; what is 0 is left out."""
     yield " ".join(["scope", scope["scope"], *(f"{key} {scope[key]}" for key in PROGRAMS if int(scope[key]) != 0),
-                    *(f"certificates_{key} {count}" for key, count in scope["certificates"].items() if count != 0)])
+                    *(f"{part}_{key} {count}" for part in PARTS for key, count in scope[part].items() if count != 0)])
     for row in scope["laws"]:
         yield " ".join([row["law"], row["engine"], *(f"{key} {row[key]}" for key in (*OUTCOMES, "by_merging") if row[key] != 0)])
 

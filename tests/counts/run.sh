@@ -41,6 +41,8 @@ END
 change one-less 'row["proved"] -= 1'
 change decided-not-proved 'row["proved"] -= 1; row["decided"] += 1'
 change certificate-less 'r["scopes"][0]["certificates"]["checked"] -= 1'
+change region-less 'r["scopes"][2]["regions"]["decided"] -= 1'
+change question-more 'r["scopes"][2]["solver"]["lost"] += 1'
 change held-not-proved 'row["proved"] -= 1; row["holds"] += 1'
 change one-more 'row["holds"] += 1'
 change scope-missing 'del r["scopes"][2]'

@@ -253,7 +253,7 @@ def known(mutant, suites):
     told = f"{FOLDER}/{mutant[0]}.verdict"
     if not os.path.exists(told) or os.path.getmtime(told) < os.path.getmtime(f"{MUTANTS}/bin/libadjudge.so"): return ""
     with open(told, encoding="utf-8") as file: of, verdict = json.load(file)
-    return verdict if of == [*mutant, suites] else ""
+    return verdict if of == [*mutant, suites] or (of[:-1] == [*mutant] and verdict != "SURVIVED") else ""
 
 
 def judged(mutant, judges, listed, suites):

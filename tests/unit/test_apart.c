@@ -1,11 +1,14 @@
 /* Work in a process of its own: what it wrote counts, however it ends. */
 #include "verify/campaign/apart.h"
+#include "verify/cli/commands.h"
+#include "verify/cli/stack.h"
 
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -51,7 +54,36 @@ static void test_ends(void **state) {
   assert_int_equal(*steps, 12);
 }
 
+/* Deeper than any stack: the process says so and ends, and does not crash. */
+static void descend(void *state) {
+  volatile unsigned char frame[4096];
+  frame[0] = (unsigned char)*(int *)state;
+  if (frame[0] != 0) descend(state); /* always */
+  *(int *)state = frame[0];
+}
+
+static void test_end_of_the_stack(void **state) {
+  char said[200] = "";
+  int ends[2], by = 1, ended = 0;
+  (void)state;
+  assert_int_equal(pipe(ends), 0);
+  pid_t child = fork();
+  if (child == 0) {
+    (void)dup2(ends[1], STDERR_FILENO);
+    (void)signal(SIGSEGV, SIG_DFL); /* the test library's handler needs a stack */
+    stack_run(descend, &by);
+    _exit(0);
+  }
+  (void)close(ends[1]);
+  assert_int_equal(waitpid(child, &ended, 0), child);
+  assert_true(read(ends[0], said, sizeof said - 1) >= 0);
+  (void)close(ends[0]);
+  assert_string_equal(said, "adjudge: limit: the stack is exhausted\n");
+  assert_true(WIFEXITED(ended) && WEXITSTATUS(ended) == EXIT_USAGE);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test_setup_teardown(test_ends, set_up, tear_down)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test_setup_teardown(test_ends, set_up, tear_down),
+                                     cmocka_unit_test(test_end_of_the_stack)};
   return cmocka_run_group_tests_name("apart", tests, NULL, NULL);
 }

@@ -69,6 +69,8 @@ static void reals(void **state) {
   (void)state;
   says("def f (x : real) (y : real) = (x * y, x + y)", (HostPoint){"3, [2]", "1, 0x1p+1", "1, 0.5", comment, false},
        "value: 6 5\nderivative along v: 8 3\ngradient of <f, w>: 2.5 3.5\n<derivative along v, w>: 9.5\n");
+  says("def f (x : real) = x .* [1, 2.5, 4]", (HostPoint){"2", "3", NULL, comment, false},
+       "value: 2 5 8\nderivative along v: 3 7.5 12\n");
 }
 
 /* x / y - 3 x at (6, 2) along (1, 1): 3 - 18 = -15; by x 1/2 - 3, by y -6/4, together -4; modulo 2^61 - 1. */

@@ -1,6 +1,7 @@
 /* The algebra of linear maps and its forms of differentiation: the notes' examples,
  * cumulative sums, folds short and very long, several functions, shadowed names. */
 #include "ad/linmap/linmap.h"
+#include "ad/linmap/optimise.h"
 #include "semantics/source/typing.h"
 #include "tests/unit/build.h"
 #include "tests/unit/programs.h"
@@ -309,10 +310,30 @@ static void test_ill_typed_programs_are_refused(void **state) {
   }
 }
 
+static uint32_t count_prim(const LmTerm *t, LmPrim prim) {
+  uint32_t count = t->kind == LM_PRIM && t->prim == prim;
+  for (uint32_t k = 0; k < t->count; k++) count += count_prim(t->kid[k], prim);
+  return count;
+}
+
+/* What is computed in any case is computed once: in a sum, and in the test of a conditional, which is run in any case;
+ * not in its branches, of which one is. */
+static void test_common_subterms(void **state) {
+  (void)state;
+  LmSymbol x = lm_fresh(B), y = lm_fresh(B);
+  const LmTerm *vx = lm_var(B, x, lm_real(B)), *vy = lm_var(B, y, lm_real(B)), *product = times2(vx, vy);
+  const LmTerm *test = lm_prim2(B, LM_PRIM_LT, product, num(0));
+  assert_int_equal(count_prim(linmap_cse(B, plus2(product, product)), LM_PRIM_MUL), 1);
+  assert_int_equal(count_prim(linmap_cse(B, plus2(product, lm_if(B, test, vx, vy))), LM_PRIM_MUL), 1);
+  assert_int_equal(count_prim(linmap_cse(B, lm_if(B, test, plus2(product, product), vy)), LM_PRIM_MUL), 2);
+  assert_int_equal(B->status, STATUS_OK);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(test_f2_has_its_true_derivative, open_case, close_case),
       cmocka_unit_test_setup_teardown(test_shadowed_names, open_case, close_case),
+      cmocka_unit_test_setup_teardown(test_common_subterms, open_case, close_case),
       cmocka_unit_test_setup_teardown(test_cumulative_sums_are_the_triangular_numbers, open_case, close_case),
       cmocka_unit_test_setup_teardown(test_fold_of_a_running_polynomial, open_case, close_case),
       cmocka_unit_test_setup_teardown(test_functions_are_differentiated_on_their_own, open_case, close_case),

@@ -5,6 +5,7 @@
 #include "verify/campaign/figures.h"
 #include "verify/campaign/merge.h"
 #include "verify/campaign/report.h"
+#include "verify/campaign/schema.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -136,6 +137,28 @@ static char *json_of(const Report *report) {
   assert_true(report_write_json(report, out));
   (void)fclose(out);
   return text;
+}
+
+/* Every word of the schema that a list of words has may stand there, and no other. */
+static void test_words_of_the_schema(void **state) {
+  static const char *const engines_asked[] = {"rotate", "all", "chad", "first"};
+  static const char *const commands[] = {"verify", "bmc", "sample", "replay"};
+  char error[200], *text = json_of(&(Report){.seed = 1});
+  json_t *report = json_loads(text, 0, NULL), *header = json_object_get(report, "header");
+  (void)state;
+  assert_int_equal(json_array_append_new(json_object_get(header, "laws"), json_string("AD-FWD")), 0);
+  assert_int_equal(json_array_append_new(json_object_get(header, "spaces"), json_string("poly")), 0);
+  for (int k = 0; k < 4; k++) {
+    (void)json_object_set_new(header, "engines", json_string(engines_asked[k]));
+    (void)json_object_set_new(header, "command", json_string(commands[k]));
+    assert_false(schema_accepts(report, error, sizeof error)); /* it has no scopes; its header is right */
+    if (strstr(error, "scopes: too few") == NULL) fail_msg("%s: %s", engines_asked[k], error);
+  }
+  (void)json_object_set_new(header, "engines", json_string("firs"));
+  assert_false(schema_accepts(report, error, sizeof error));
+  assert_non_null(strstr(error, "header.engines: none of the words"));
+  json_decref(report);
+  free(text);
 }
 
 static char *junit_of(const Report *report) {
@@ -526,21 +549,14 @@ static void test_witness_before(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_rows),
-      cmocka_unit_test(test_page),
-      cmocka_unit_test(test_pictures),
-      cmocka_unit_test(test_families),
-      cmocka_unit_test(test_regions),
-      cmocka_unit_test(test_marks),
-      cmocka_unit_test(test_figures),
-      cmocka_unit_test(test_differences),
-      cmocka_unit_test(test_difference_merged),
-      cmocka_unit_test(test_parts),
-      cmocka_unit_test(test_missing_named),
-      cmocka_unit_test(test_refuted_part),
-      cmocka_unit_test(test_incomplete),
-      cmocka_unit_test(test_undecided_cell),
-      cmocka_unit_test(test_witness_before),
+      cmocka_unit_test(test_rows),           cmocka_unit_test(test_page),
+      cmocka_unit_test(test_pictures),       cmocka_unit_test(test_families),
+      cmocka_unit_test(test_regions),        cmocka_unit_test(test_words_of_the_schema),
+      cmocka_unit_test(test_marks),          cmocka_unit_test(test_figures),
+      cmocka_unit_test(test_differences),    cmocka_unit_test(test_difference_merged),
+      cmocka_unit_test(test_parts),          cmocka_unit_test(test_missing_named),
+      cmocka_unit_test(test_refuted_part),   cmocka_unit_test(test_incomplete),
+      cmocka_unit_test(test_undecided_cell), cmocka_unit_test(test_witness_before),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

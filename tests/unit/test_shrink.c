@@ -220,6 +220,11 @@ static void check_end(Store *store, TermId t, const TypeId *context, uint32_t le
   assert_int_equal(result.program.length, left);
 }
 
+static bool has_quotient_as_real(void *state, const Program *candidate) {
+  const Store *store = state;
+  return count_ops(store, candidate->term, OP_IDIV) > 0 && count_ops(store, candidate->term, OP_TOREAL) > 0;
+}
+
 /* Programs that reach their minimum by one kind of edit only. */
 static void test_each_edit(void **state) {
   (void)state;
@@ -240,6 +245,13 @@ static void test_each_edit(void **state) {
   check_end(store, term_let(store, NAME_NONE, c, sin_x), NULL, 0, has_sine_and_cosine, 3, 0);
   TermId redex = term_app(store, term_lam(store, NAME_NONE, real, sin_x), c);
   check_end(store, redex, NULL, 0, has_sine_and_cosine, 3, 0);
+  /* what is read of an array: (build 7 (i. toReal i)) ! (5 div 5), and of a vbuild, to toReal (0 div 0) */
+  TermId quotient = term_op(store, op_make(ops, t, OP_IDIV, 0, 0), five, five);
+  TermId i_real = term_op(store, op_make(ops, t, OP_TOREAL, 0, 0), x, TERM_NONE_ID);
+  check_end(store, term_index(store, quotient, term_build(store, NAME_NONE, 7, i_real)), NULL, 0, has_quotient_as_real,
+            4, 0);
+  check_end(store, term_index(store, quotient, term_vbuild(store, NAME_NONE, five, i_real)), NULL, 0,
+            has_quotient_as_real, 4, 0);
   /* a descendant: sin (exp (cos 2)) to sin (cos 0) */
   TermId tower = term_op(store, sine, term_op(store, e, c, TERM_NONE_ID), TERM_NONE_ID);
   check_end(store, tower, NULL, 0, has_sine_and_cosine, 3, 0);
