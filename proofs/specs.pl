@@ -159,7 +159,7 @@ for my $unit (@units) {
     push @{$reproved{$lemma}}, one($unit, 'name') if $unit->{result}{logic}{goals}{$_}{valid};
   }
 }
-my @order = ((grep { $theorem{$_} } qw(T-CERT T-EVAL T-DUAL T-GRAD T-TRANSPOSE T-CHECK T-FIELD T-SPARSE T-MATRIX T-SIMP T-ARENA)));
+my @order = ((grep { $theorem{$_} } qw(T-CERT T-EVAL T-DUAL T-GRAD T-ADJOINT T-TRANSPOSE T-CHECK T-FIELD T-SPARSE T-MATRIX T-SIMP T-ARENA)));
 my %placed = map { $_ => 1 } @order;
 push @order, grep { !$placed{$_} } sort keys %theorem;
 

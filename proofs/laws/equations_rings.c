@@ -10,6 +10,7 @@
 #include "proofs/logic/sums.acsl"
 #include "proofs/logic/dense.acsl"
 #include "proofs/logic/cells.acsl"
+#include "proofs/logic/columns.acsl"
 #include "proofs/logic/tape.acsl"
 #include "semantics/dual/rows.h"
 #include "proofs/logic/rows.acsl"
