@@ -104,8 +104,8 @@
     requires apart: \separated(y + (0 .. m - 1), a + (0 .. m * n - 1), x + (0 .. n - 1), w + (0 .. m - 1),
       z + (0 .. n - 1));
     ensures adjoint: dot(y, w, m) == dot(z, x, n); */
-static void law_adjoint(Ring *ring, uint32_t m, uint32_t n, const Scalar *a, const Scalar *x, const Scalar *w, Scalar *y,
-                        Scalar *z) {
+static void law_adjoint(Ring *ring, uint32_t m, uint32_t n, const Scalar *a, const Scalar *x, const Scalar *w,
+                        Scalar *y, Scalar *z) {
   dense_apply(ring, m, n, a, x, y) /*@ ghost (w) */;
   //@ ghost First: ;
   /*@ assert image: dot(y, w, m) == form{Pre}(a, x, w, m, n); */
