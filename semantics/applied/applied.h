@@ -35,6 +35,11 @@ typedef struct AppliedTypeId {
   uint32_t id; /* 0 is no type */
 } AppliedTypeId;
 
+/* Arrays of so many entries make each in memory of its own, given back when the entry's value is copied out of it;
+ * tests lower it. */
+#define APPLIED_SCRATCH_FROM 64u
+extern uint32_t applied_scratch_from;
+
 struct AppliedValue;
 
 typedef struct AppliedType {

@@ -63,10 +63,16 @@ static const Value **kept(Interpreter *in, const AppliedTerm *t) {
 }
 
 static OWN_FRAME Status eval_op(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
-  bool constant = t->kid[0].id == 0;
-  if (constant && t->value != NULL) return *out = t->value, STATUS_OK;
-  TRY(eval_operation(in, t, env, out));
-  if (constant) *kept(in, t) = *out;
+  Elsewhere back;
+  if (t->kid[0].id != 0) return eval_operation(in, t, env, out);
+  if (t->value == NULL) {
+    scratch_keep(in, &back);
+    Status status = eval_operation(in, t, env, out);
+    scratch_kept(in, &back);
+    TRY(status);
+    *kept(in, t) = *out;
+  }
+  *out = t->value;
   return STATUS_OK;
 }
 
@@ -96,33 +102,41 @@ static OWN_FRAME Status eval_app(Interpreter *in, const AppliedTerm *t, const En
 
 /* -------------------------------------------------------------- arrays -- */
 
+/* The body at entry i: of a build, at i; of arrays, at their entries. */
+static OWN_FRAME Status eval_entry(Interpreter *in, AppliedTermId body, uint32_t i, uint32_t arrays,
+                                   const Value *const *array, const Env *env, const Value **out) {
+  const Value *item;
+  if (arrays == 0) {
+    TRY(value_int(in, i, &item));
+    TRY(env_bind(in, item, env, &env));
+  }
+  for (uint32_t a = 0; a < arrays; a++) {
+    TRY(value_index(in, array[a], i, &item));
+    TRY(env_bind(in, item, env, &env));
+  }
+  return applied_eval_term(in, body, env, out);
+}
+
 /* map, zipWith and build: the body in an environment of one or two more.  Two Vec
  * of different lengths are outside the domain. */
 static OWN_FRAME Status eval_array(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
   AppliedKind kind = t->kind;
   uint32_t n = applied_type(in->tables, t->type)->n, arrays = kind == APPLIED_BUILD ? 0 : kind == APPLIED_MAP ? 1 : 2;
-  const Value *array[2] = {NULL, NULL}, *item, **items;
+  const Value *array[2] = {NULL, NULL}, *item;
+  Making making;
   bool dynamic = n == TYPE_DYNAMIC;
   for (uint32_t a = 0; a < arrays; a++) {
     TRY(applied_eval_term(in, t->kid[a], env, &array[a]));
     if (dynamic && a == 0) n = array[0]->count;
     if (array[a]->count != n) return dynamic ? STATUS_DOMAIN : STATUS_STUCK;
   }
-  items = arena_array(in->machine->arena, n, sizeof *items);
-  if (items == NULL) return STATUS_LIMIT;
+  TRY(making_begin(in, t->type, n, &making));
   for (uint32_t i = 0; i < n; i++) {
-    const Env *inner = env;
-    if (arrays == 0) {
-      TRY(value_int(in, i, &item));
-      TRY(env_bind(in, item, inner, &inner));
-    }
-    for (uint32_t a = 0; a < arrays; a++) {
-      TRY(value_index(in, array[a], i, &item));
-      TRY(env_bind(in, item, inner, &inner));
-    }
-    TRY(applied_eval_term(in, t->kid[arrays], inner, &items[i]));
+    making_entry(in, &making);
+    TRY(eval_entry(in, t->kid[arrays], i, arrays, array, env, &item));
+    TRY(making_put(in, &making, i, item));
   }
-  return value_array(in, t->type, n, items, out);
+  return making_end(in, &making, out);
 }
 
 static OWN_FRAME Status eval_index(Interpreter *in, const AppliedTerm *t, const Env *env, const Value **out) {
@@ -163,7 +177,13 @@ static OWN_FRAME Status eval_constant(Interpreter *in, const AppliedTerm *t, con
 
 /* Without operands. */
 static OWN_FRAME Status eval_plain(Interpreter *in, const AppliedTerm *t, ValueKind kind, const Value **out) {
-  if (t->value == NULL) TRY(value_make(in, (Value){.kind = kind, .type = t->type}, kept(in, t)));
+  if (t->value == NULL) {
+    Elsewhere back;
+    scratch_keep(in, &back);
+    Status status = value_make(in, (Value){.kind = kind, .type = t->type}, kept(in, t));
+    scratch_kept(in, &back);
+    TRY(status);
+  }
   *out = t->value;
   return STATUS_OK;
 }
@@ -302,24 +322,41 @@ static OWN_FRAME Status eval_images(Interpreter *in, const Program *program, con
   return STATUS_OK;
 }
 
+/* What an evaluation changes of the machine but for fuel, given back by interpreter_close. */
+static Status interpreter_open(Interpreter *in, Machine *machine, AppliedTables *tables) {
+  in->machine = machine;
+  in->tables = tables;
+  in->spare = NULL;
+  scratch_open(in);
+  return applied_tables_init(tables, machine->arena);
+}
+
+static void interpreter_close(Interpreter *in, uint32_t depth, Arena *arena) {
+  in->machine->depth = depth;
+  in->machine->arena = arena;
+  scratch_close(in);
+}
+
 static Status evaluate(Machine *machine, const Program *program, const Scalar *input, Scalar *output) {
   AppliedTables tables;
-  Interpreter in = {machine, &tables, NULL};
+  Interpreter in;
   uint32_t depth = machine->depth;
-  Status status = applied_tables_init(&tables, machine->arena);
+  Arena *arena = machine->arena;
+  Status status = interpreter_open(&in, machine, &tables);
   if (status == STATUS_OK) status = eval_first_order(&in, program, input, output);
-  machine->depth = depth;
+  interpreter_close(&in, depth, arena);
   return status;
 }
 
 static Status evaluate_linear(Machine *machine, const Program *program, const Scalar *input, uint32_t seeds,
                               const Scalar *seed, Scalar *primal, Scalar *image) {
   AppliedTables tables;
-  Interpreter in = {machine, &tables, NULL};
+  Interpreter in;
   uint32_t depth = machine->depth;
-  Status status = applied_tables_init(&tables, machine->arena);
+  Arena *arena = machine->arena;
+  Status status = interpreter_open(&in, machine, &tables);
   if (status == STATUS_OK) status = eval_images(&in, program, input, seeds, seed, primal, image);
-  machine->depth = depth;
+  interpreter_close(&in, depth, arena);
   return status;
 }
 

@@ -110,15 +110,57 @@ static OWN_FRAME Status apply_fold(Interpreter *in, const Value *function, const
 
 /* -------------------------------------------------------------- arrays -- */
 
+static Status component(const Value *pair, int i, const Value **out) {
+  if (pair->kind != VALUE_PAIR) return STATUS_STUCK;
+  *out = i == 0 ? pair->a : pair->b;
+  return STATUS_OK;
+}
+
+/* Whether a function is \i. lindex i ;l lfst, or lsnd, as the transpose of a map parts its pairs: after lid, or not. */
+static bool is_part(const Interpreter *in, const Value *function, int *part) {
+  if (function->kind != VALUE_CLOSURE) return false;
+  const AppliedTerm *body = applied_term(in->tables, (AppliedTermId){function->id});
+  if (body->kind != APPLIED_LSEQ) return false;
+  const AppliedTerm *entry = applied_term(in->tables, body->kid[0]), *then = applied_term(in->tables, body->kid[1]);
+  if (entry->kind == APPLIED_LSEQ && applied_term(in->tables, entry->kid[0])->kind == APPLIED_LID)
+    entry = applied_term(in->tables, entry->kid[1]);
+  if (entry->kind != APPLIED_LINDEX || (then->kind != APPLIED_LFST && then->kind != APPLIED_LSND)) return false;
+  const AppliedTerm *index = applied_term(in->tables, entry->kid[0]);
+  *part = then->kind == APPLIED_LFST ? 0 : 1;
+  return index->kind == APPLIED_VAR && index->payload == 0;
+}
+
+/* That component of each entry of v. */
+static OWN_FRAME Status build_parts(Interpreter *in, AppliedTypeId type, int part, const Value *v, const Value **out) {
+  uint32_t n = applied_type(in->tables, type)->n;
+  const Value *pair, *item;
+  Making making;
+  RULE(APPE_LINDEX);
+  RULE(APPE_LSEQ);
+  TRY(making_begin(in, type, n, &making));
+  making.scratch = false;
+  for (uint32_t k = 0; k < n; k++) {
+    TRY(value_index(in, v, k, &pair));
+    TRY(component(pair, part, &item));
+    TRY(making_put(in, &making, k, item));
+  }
+  return making_end(in, &making, out);
+}
+
 static OWN_FRAME Status apply_build(Interpreter *in, const Value *function, const Value *v, const Value **out) {
   uint32_t n = applied_type(in->tables, function->type)->n;
-  const Value **items = arena_array(in->machine->arena, n, sizeof *items), *i;
-  if (items == NULL) return STATUS_LIMIT;
+  const Value *i, *item;
+  Making making;
+  int part;
+  if (is_part(in, function->a, &part)) return build_parts(in, function->type, part, v, out);
+  TRY(making_begin(in, function->type, n, &making));
   for (uint32_t k = 0; k < n; k++) {
+    making_entry(in, &making);
     TRY(value_int(in, k, &i));
-    TRY(apply_twice(in, function->a, i, v, &items[k]));
+    TRY(apply_twice(in, function->a, i, v, &item));
+    TRY(making_put(in, &making, k, item));
   }
-  return value_array(in, function->type, applied_type(in->tables, function->type)->n, items, out);
+  return making_end(in, &making, out);
 }
 
 static OWN_FRAME Status apply_sum(Interpreter *in, const Value *function, const Value *array, const Value **out) {
@@ -243,7 +285,12 @@ static OWN_FRAME Status force(Interpreter *in, Application *at, const Value *del
   const Value **forced = value_forced(delayed);
   if (*forced == NULL) {
     const Value *function;
-    TRY(applied_eval_term(in, (AppliedTermId){delayed->id}, value_env(delayed), &function));
+    Elsewhere back;
+    bool outlives = scratch_outlives(in, delayed);
+    if (outlives) scratch_keep(in, &back);
+    Status status = applied_eval_term(in, (AppliedTermId){delayed->id}, value_env(delayed), &function);
+    if (outlives) scratch_kept(in, &back);
+    TRY(status);
     *forced = function;
   }
   return go_on(at, *forced);
@@ -253,12 +300,6 @@ static OWN_FRAME Status force(Interpreter *in, Application *at, const Value *del
 static Status turn(Interpreter *in, Application *at, const Value *swapped) {
   TRY(descend(in, at, FRAME_AT, NULL, swapped->a));
   at->top->value = swapped->b;
-  return STATUS_OK;
-}
-
-static Status component(const Value *pair, int i, const Value **out) {
-  if (pair->kind != VALUE_PAIR) return STATUS_STUCK;
-  *out = i == 0 ? pair->a : pair->b;
   return STATUS_OK;
 }
 

@@ -113,8 +113,12 @@ Status spread_dense(Interpreter *in, const Value *value, const Value **out) {
   *out = value;
   if (!value_is_spread(value)) return STATUS_OK;
   if (*value_forced(value) == NULL) {
+    Elsewhere back;
+    bool outlives = scratch_outlives(in, value);
     TRY(interpreter_enter(in));
+    if (outlives) scratch_keep(in, &back);
     Status status = force(in, value, out);
+    if (outlives) scratch_kept(in, &back);
     interpreter_leave(in);
     TRY(status);
     *value_forced(value) = *out;

@@ -70,19 +70,49 @@ struct AppliedValue {
 typedef struct Forceable {
   Value value;
   const Value *forced;
+  uint64_t entry; /* the Scratch's when it was made */
 } Forceable;
 
 static inline const Value *value_at(const void *part) { return part; }
 static inline const Scalar *value_scalars(const Value *value) { return value->a; }
 static inline const Value *const *value_items(const Value *value) { return value->a; }
 static inline const Env *value_env(const Value *value) { return value->a; }
-static inline const Value **value_forced(const Value *value) { return &((Forceable *)(void *)value)->forced; }
+static inline Forceable *value_forceable_of(const Value *value) { return (Forceable *)(void *)value; }
+static inline const Value **value_forced(const Value *value) { return &value_forceable_of(value)->forced; }
+
+/* Memory for an entry of an array; scratch.c. */
+typedef struct Scratch {
+  Arena arena[2];
+  bool ready;              /* they are arenas */
+  uint32_t depth;          /* entries around what is made now */
+  uint64_t entry, entries; /* the innermost of them, 0 for none; how many there have been */
+} Scratch;
 
 typedef struct Interpreter {
   Machine *machine;
   AppliedTables *tables;
   struct Frame *spare; /* linear.c: frames to be used again */
+  Scratch scratch;
 } Interpreter;
+
+/* Where values were made before. */
+typedef struct Elsewhere {
+  Arena *arena;
+  struct Frame *spare;
+  uint32_t depth;
+  uint64_t entry;
+  ArenaMark mark;
+} Elsewhere;
+
+/* An array that is made entry by entry. */
+typedef struct Making {
+  AppliedTypeId type, element;
+  uint32_t n;
+  Scalar *scalars; /* of real^n, which is `reals` */
+  const Value *reals, **items;
+  bool scratch; /* entries have memory of their own: so long as their values were small */
+  Elsewhere back;
+} Making;
 
 /* values.c: making values, 0 and + by recursion on the type. */
 MUST_CHECK Status value_make(Interpreter *in, Value value, const Value **out);
@@ -98,6 +128,21 @@ MUST_CHECK Status value_array(Interpreter *in, AppliedTypeId type, uint32_t coun
 MUST_CHECK Status value_index(Interpreter *in, const Value *array, int64_t i, const Value **out);
 MUST_CHECK Status value_zero(Interpreter *in, AppliedTypeId type, const Value **out);
 MUST_CHECK Status value_plus(Interpreter *in, AppliedTypeId type, const Value *a, const Value *b, const Value **out);
+/* scratch.c */
+void scratch_open(Interpreter *in);
+void scratch_close(Interpreter *in);
+/* What is made from here on stays to the end of the evaluation. */
+void scratch_keep(Interpreter *in, Elsewhere *back);
+void scratch_kept(Interpreter *in, const Elsewhere *back);
+/* An array of `type`, of n entries: begun, then for each one making_entry, its evaluation and making_put, and ended. */
+MUST_CHECK Status making_begin(Interpreter *in, AppliedTypeId type, uint32_t n, Making *making);
+void making_entry(Interpreter *in, Making *making);
+MUST_CHECK Status making_put(Interpreter *in, Making *making, uint32_t k, const Value *value);
+MUST_CHECK Status making_end(Interpreter *in, const Making *making, const Value **out);
+/* Whether a forceable value was made outside of the entry that is made now. */
+static inline bool scratch_outlives(const Interpreter *in, const Value *value) {
+  return value_forceable_of(value)->entry != in->scratch.entry;
+}
 /* spread.c: lonehot i v, and a + b of arrays of which one is such a sum. */
 MUST_CHECK Status spread_onehot(Interpreter *in, AppliedTypeId type, const Value *i, const Value *v, const Value **out);
 MUST_CHECK Status spread_plus(Interpreter *in, AppliedTypeId type, const Value *a, const Value *b, const Value **out);

@@ -13,7 +13,7 @@ Status value_make(Interpreter *in, Value value, const Value **out) {
 Status value_forceable(Interpreter *in, Value value, const Value **out) {
   Forceable *made = arena_alloc(in->machine->arena, sizeof *made);
   if (made == NULL) return STATUS_LIMIT;
-  *made = (Forceable){value, NULL};
+  *made = (Forceable){value, NULL, in->scratch.entry};
   *out = &made->value;
   return STATUS_OK;
 }
@@ -113,8 +113,11 @@ static Status zero_node(Interpreter *in, const AppliedType *type, const Value **
 Status value_zero(Interpreter *in, AppliedTypeId type, const Value **out) {
   *out = applied_type(in->tables, type)->zero;
   if (*out != NULL) return STATUS_OK;
+  Elsewhere back;
   TRY(interpreter_enter(in));
+  scratch_keep(in, &back);
   Status status = zero_node(in, applied_type(in->tables, type), out);
+  scratch_kept(in, &back);
   interpreter_leave(in);
   if (status == STATUS_OK) in->tables->types[type.id].zero = *out;
   return status;

@@ -32,9 +32,11 @@ static const Way ways[] = {
 
 #define SIMPLIFY_STEPS ((uint64_t)10000000)
 
-/* The value, where `engine` is NULL, or value and gradient; the derivative is made before. */
+/* The value by an evaluator, or value and gradient by an engine, of which CHAD's are terms for the applied evaluator;
+ * the derivative is made before. */
 typedef struct Run {
   Setting *s;
+  const Evaluator *value;
   const Engine *engine;
   bool simplified;
   const void *own;
@@ -45,7 +47,7 @@ typedef struct Run {
 static Status prepare(Run *run) {
   Setting *s = run->s;
   const char *missing;
-  if (run->engine == NULL) return STATUS_OK;
+  if (run->value != NULL) return STATUS_OK;
   if (run->engine->transform == NULL) return run->engine->derive(s->store, &s->arena, s->program, &run->own, &missing);
   Status status = run->engine->transform(s->store, s->program, run->contexts, &run->program);
   if (status != STATUS_OK || !run->simplified) return status;
@@ -55,15 +57,15 @@ static Status prepare(Run *run) {
 static Status run_once(const Run *run) {
   Setting *s = run->s;
   Machine machine = machine_make(s->store, s->ring, &s->arena);
-  if (run->engine == NULL) return source_evaluator.eval(&machine, s->program, s->input, s->primal);
+  if (run->value != NULL) return run->value->eval(&machine, s->program, s->input, s->primal);
   if (run->engine->transform != NULL)
     return applied_evaluator.eval_linear(&machine, &run->program, s->input, 1, s->seed, s->primal, s->image);
   return run->engine->run(&machine, s->program, run->own, s->input, 1, s->seed, s->primal, s->image);
 }
 
 /* The least seconds of a few runs; < 0, and the status is printed, if one did not end. */
-static double measure(Setting *s, const Engine *engine, bool simplified, size_t *bytes) {
-  Run run = {.s = s, .engine = engine, .simplified = simplified};
+static double measure(Run run, size_t *bytes) {
+  Setting *s = run.s;
   double best = -1;
   Status status = prepare(&run);
   ArenaMark mark = arena_mark(&s->arena);
@@ -80,27 +82,39 @@ static double measure(Setting *s, const Engine *engine, bool simplified, size_t 
   return -1;
 }
 
-static void bench_size(const Subject *subject, const char *text, uint32_t n) {
+/* Each way has memory of its own. */
+static double measure_size(const Subject *subject, const char *text, uint32_t n, Run run, size_t *bytes) {
   Setting s;
   SizeOverride sizes[3];
   for (uint32_t k = 0; k < subject->size_count; k++) sizes[k] = subject->sizes[k];
   sizes[subject->size_count - 1].value = n;
-  size_t bytes;
   setting_open(&s, text, subject->name, sizes, subject->size_count);
-  double value = measure(&s, NULL, false, &bytes);
-  (void)printf("  %-8s n = %-8u value %8.0f ns an n", subject->name, n, value / n * 1e9);
+  run.s = &s;
+  double seconds = measure(run, bytes);
   setting_close(&s);
+  return seconds;
+}
+
+static void bench_size(const Subject *subject, const char *text, uint32_t n) {
+  size_t bytes;
+  double source = measure_size(subject, text, n, (Run){.value = &source_evaluator}, &bytes);
+  double applied = measure_size(subject, text, n, (Run){.value = &applied_evaluator}, &bytes);
+  (void)printf("  %-8s n = %-8u value %6.0f ns an n (applied %6.0f)", subject->name, n, source / n * 1e9,
+               applied / n * 1e9);
   for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
-    setting_open(&s, text, subject->name, sizes, subject->size_count); /* memory of its own */
-    double gradient = measure(&s, engine_find(ways[k].engine), ways[k].simplified, &bytes);
-    (void)printf(", %s %.1f times that, %zu B", ways[k].name, gradient / value, bytes / n);
-    setting_close(&s);
+    const Engine *engine = engine_find(ways[k].engine);
+    Run run = {.engine = engine, .simplified = ways[k].simplified};
+    double gradient = measure_size(subject, text, n, run, &bytes);
+    (void)printf(", %s %.1f", ways[k].name, gradient / source);
+    if (engine->transform != NULL) (void)printf(" (%.1f)", gradient / applied);
+    (void)printf(" %zu B", bytes / n);
   }
   (void)printf("\n");
 }
 
 void bench_gradients(void) {
-  (void)printf("gradients: their time by that of the value, and memory by n\n");
+  (void)printf(
+      "gradients: time by that of the value (of CHAD, by that of the evaluator that runs it, too), and memory by n\n");
   for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {
     char *text = bench_read(subjects[i].file);
     for (uint32_t n = subjects[i].from; n <= subjects[i].to; n *= 10) bench_size(&subjects[i], text, n);

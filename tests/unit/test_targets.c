@@ -314,6 +314,44 @@ static void everything(void **state) {
   assert_in_range(me->decided, 250, 600);
 }
 
+/* build 2 (i. fst (v ! i)) takes the entries one by one, and build 2 (i. fst (v ! j)) one of them twice; snd likewise.
+ */
+static void parts_of_entries(void **state) {
+  Session *me = *state;
+  Store *s = me->s;
+  TypeTable *types = &s->types;
+  TypeId real = type_linear_real(types, 1), integer = type_int(types);
+  TypeId pairs = type_linear_array(types, type_linear_prod(types, real, real), 2);
+  TypeId type = type_prod(types, type_unit(types), type_lfun(types, pairs, type_linear_real(types, 2)));
+  static const int64_t expected[4][2] = {{10, 30}, {20, 40}, {30, 30}, {40, 40}};
+  Scalar j = scalar_from_int(1), seed[4], image[2];
+  for (int i = 0; i < 4; i++) seed[i] = ring_integer(me->field, 10 * (i + 1));
+  for (int k = 0; k < 4; k++) {
+    TermId entry = term_index(s, VAR(k < 2 ? 0 : 1), term_lvar(s));
+    TermId part = k % 2 == 0 ? term_fst(s, entry) : term_snd(s, entry);
+    TermId map = term_llam(s, pairs, term_build(s, NAME_NONE, 2, part));
+    Program program = {term_pair(s, term_unit(s), map), &integer, 1, type};
+    for (int e = 0; e < EVALUATORS; e++) {
+      Machine machine = machine_make(s, me->field, &me->arena);
+      assert_int_equal(evaluators[e]->eval_linear(&machine, &program, &j, 1, seed, image, image), STATUS_OK);
+      for (int i = 0; i < 2; i++) assert_true(ring_equal(me->field, image[i], ring_integer(me->field, expected[k][i])));
+    }
+  }
+}
+
+/* With memory that each entry of any array gives back. */
+static void scratch_memory(void **state) {
+  Session *me = *state;
+  applied_scratch_from = 0;
+  check_space(me, "array", me->field, 800);
+  check_space(me, "control", me->field, 300);
+  check_space(me, "loops", me->field, 300);
+  check_space(me, "vectors", me->field, 300);
+  check_space(me, "higher", me->field, 300);
+  check_space(me, "mixed", me->enclosure, 300);
+  applied_scratch_from = APPLIED_SCRATCH_FROM;
+}
+
 /* () and the \v : S_. 0_ of type 1_, or the \v : 1_. 0_ of type S_. */
 static Status run_at(Session *me, const Evaluator *evaluator, TypeId s, bool result) {
   Store *store = me->s;
@@ -347,9 +385,9 @@ static void long_types(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(figures),    cmocka_unit_test(polynomials), cmocka_unit_test(array_forms),
-      cmocka_unit_test(functions),  cmocka_unit_test(fractions),   cmocka_unit_test(everything),
-      cmocka_unit_test(long_types),
+      cmocka_unit_test(figures),    cmocka_unit_test(polynomials),      cmocka_unit_test(array_forms),
+      cmocka_unit_test(functions),  cmocka_unit_test(fractions),        cmocka_unit_test(everything),
+      cmocka_unit_test(long_types), cmocka_unit_test(parts_of_entries), cmocka_unit_test(scratch_memory),
   };
   return cmocka_run_group_tests_name("targets", tests, setup, teardown);
 }
