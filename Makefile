@@ -104,7 +104,7 @@ verify: all ## the main job: every law on the corpus, whole spaces and samples (
 	@$(MAKE) --no-print-directory prove-sample
 	@mkdir -p $(BUILD)/report
 	$(BUILD)/adjudge verify tests/corpus $(SPACES:%=--space %) $(SAMPLES:%=--sample %) \
-	  --engines first --seed $(SEED) --jobs $(JOBS) --allow-undecided \
+	  --merging 100000 --seed $(SEED) --jobs $(JOBS) --allow-undecided \
 	  --report $(BUILD)/report/report.json --junit $(BUILD)/report/junit.xml --html $(BUILD)/report/report.html
 	$(COUNTED)
 	tests/counts/inside.py $(BUILD)/report/report.json

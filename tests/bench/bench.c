@@ -9,6 +9,7 @@
 #include "tests/bench/dualnum.h"
 #include "tests/bench/frechet.h"
 #include "tests/bench/gradients.h"
+#include "tests/bench/merging.h"
 #include "tests/bench/steps.h"
 #include "verify/laws/battery.h"
 #include "verify/truth/ring_jet.h"
@@ -343,6 +344,12 @@ int main(void) {
   bench_engines("higher,size=8", PROGRAMS);
   bench_engines("control,size=6", PROGRAMS);
   bench_engines("analytic,size=4", PROGRAMS / 4);
+  (void)printf("programs of one meaning merged, all engines, one core\n");
+  bench_merging("poly,size=5");
+  bench_merging("poly,size=6");
+  bench_merging("poly,size=7");
+  bench_merging("array,size=6");
+  bench_merging("division,size=5");
   (void)printf("where the time goes: what leaving out a family of laws saves\n");
   bench_families("poly", PROGRAMS / 4);
   bench_families("higher", PROGRAMS / 4);

@@ -144,8 +144,8 @@ static bool run_once(Store *store, Run *run, uint32_t jobs, const Merging *mergi
 /* With what can be merged; where an audit finds that it could not be, anew without. */
 static bool run_merged(Store *store, Run *run, uint32_t jobs) {
   const Scope *scope = run->scope;
-  Merging *merging =
-      scope->options.merging && scope->walked != NULL ? merging_new(store, scope->walked, scope->options.seed) : NULL;
+  bool merges = scope->options.merging > 0 && scope->walked != NULL && scope->total >= scope->options.merging;
+  Merging *merging = merges ? merging_new(store, scope->walked, scope->options.seed) : NULL;
   bool good = run_once(store, run, jobs, merging);
   merging_free(merging);
   uint64_t apart = run->result->tally.apart;

@@ -27,7 +27,7 @@ json_t *header_json(const Report *report) {
     if (options->laws.on[law]) (void)json_array_append_new(laws, json_string(law_info((LawId)law)->name));
   }
   for (uint32_t k = 0; k < report->asked_count; k++) (void)json_array_append_new(asked, json_string(report->asked[k]));
-  const bool flags[] = {options->thorough, options->quick, options->proofs, options->merging};
+  const bool flags[] = {options->thorough, options->quick, options->proofs, options->merging > 0};
   for (int i = 0; i < DEPTHS; i++) {
     if (flags[i]) (void)json_array_append_new(depth, json_string(depths[i]));
   }
@@ -74,13 +74,15 @@ static bool read_laws(const json_t *laws, LawSet *set) {
 }
 
 static bool read_depth(const json_t *depth, BatteryOptions *options) {
-  bool *const flags[] = {&options->thorough, &options->quick, &options->proofs, &options->merging};
+  bool merging = false;
+  bool *const flags[] = {&options->thorough, &options->quick, &options->proofs, &merging};
   for (size_t k = 0; k < json_array_size(depth); k++) {
     int i = 0;
     while (i < DEPTHS && !same_text(json_array_get(depth, k), depths[i])) i++;
     if (i == DEPTHS || *flags[i]) return false;
     *flags[i] = true;
   }
+  options->merging = merging; /* of which spaces is told by their counts */
   return true;
 }
 

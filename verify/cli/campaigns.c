@@ -28,7 +28,7 @@ static bool switch_on(LawSet *laws, const char *name) {
 
 /* Meanings are of all engines, so that where programs are merged nothing else can be asked for. */
 static EngineChoice read_engines(const Arguments *arguments) {
-  EngineChoice unasked = options_flag(arguments, "merging") ? ENGINES_ALL : ENGINES_ROTATE;
+  EngineChoice unasked = options_count(arguments, "merging", 0) > 0 ? ENGINES_ALL : ENGINES_ROTATE;
   const char *text = options_text(arguments, "engines", engine_choice_names[unasked]);
   int choice = 0;
   while (choice + 1 < ENGINE_CHOICES && strcmp(text, engine_choice_names[choice]) != 0) choice++;
@@ -75,7 +75,7 @@ bool campaign_open(CampaignPlan *plan, const Arguments *arguments) {
   plan->options.engines = read_engines(arguments);
   plan->options.thorough = options_flag(arguments, "thorough");
   plan->options.quick = options_flag(arguments, "quick");
-  plan->options.merging = options_flag(arguments, "merging");
+  plan->options.merging = options_count(arguments, "merging", 0);
   plan->options.proofs = options_flag(arguments, "proofs");
   plan->store = store_new(TERM_LIMIT);
   plan->spaces = calloc(MAX_SPACES, sizeof(Space *));
@@ -85,7 +85,7 @@ bool campaign_open(CampaignPlan *plan, const Arguments *arguments) {
     cli_error(arguments, "limit: out of memory");
     return false;
   }
-  if (plan->options.merging && plan->options.engines != ENGINES_ALL) {
+  if (plan->options.merging > 0 && plan->options.engines != ENGINES_ALL) {
     cli_error(arguments, "--merging is of all engines: leave --engines away, or say --engines all");
     return false;
   }

@@ -34,8 +34,11 @@
        .help = "value and derivatives of both modes at one point, in one evaluator"},                                  \
       {.name = "proofs", .kind = OPTION_FLAG, .help = "only what is decided for all inputs, in one evaluator"},        \
       {.name = "merging",                                                                                              \
-       .kind = OPTION_FLAG,                                                                                            \
-       .help = "of the programs of a space that have one meaning look at one, and at 1 in 64 of the others"},          \
+       .kind = OPTION_COUNT,                                                                                           \
+       .value = "N",                                                                                                   \
+       .help = "of the programs of a space of at least N look at one of each meaning, and at 1 in 64 of the others",   \
+       .least = 1,                                                                                                     \
+       .most = UINT64_MAX},                                                                                            \
       {.name = "engines",                                                                                              \
        .kind = OPTION_CHOICE,                                                                                          \
        .value = "rotate|first|all|chad",                                                                               \

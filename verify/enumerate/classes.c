@@ -33,6 +33,7 @@ typedef struct Class {
   TermId term; /* its smallest program */
   uint32_t frame, type;
   uint32_t fact;      /* 0: it is of one composite alone */
+  bool seen;          /* a program of the space was of it */
   size_t key, length; /* in `keys` */
 } Class;
 
@@ -298,14 +299,17 @@ typedef struct Walk {
 
 static uint32_t *classes_row(Work *work, uint32_t frame, uint32_t type, uint32_t size, Rank *length);
 
-/* The first program of a composite stands for itself; those after it follow where the meaning is decided. */
+/* The first program of a class stands for itself, below the largest size that of each composite; those after it follow
+ * where the meaning is decided. */
 static void meet_program(Walk *walk, uint32_t number) {
   Work *work = walk->work;
-  bool seen = work->composites[number].seen;
+  bool small = walk->size < work->space->spec.size, first = small && !work->composites[number].seen;
   work->composites[number].seen = true;
-  if (!seen) return;
-  uint32_t class = class_of(work, number, walk->type);
-  if (class != NO_CLASS) work->out->follows[walk->first + walk->at] = work->classes[class].fact;
+  uint32_t number_of_class = class_of(work, number, walk->type);
+  if (number_of_class == NO_CLASS) return;
+  Class *class = &work->classes[number_of_class];
+  if (class->seen && !first) work->out->follows[walk->first + walk->at] = class->fact;
+  class->seen = true;
 }
 
 static bool meet(Walk *walk) {

@@ -2,8 +2,11 @@
  *
  * A term is a constructor with the classes of its parts: two terms of one judgement with one constructor and parts of
  * the same classes are one composite.  The first program of a composite is made of the smallest programs of its parts'
- * classes, and has the composite's least index.  A composite whose meaning is decided is of the class of that meaning;
- * any other is a class of its own.
+ * classes, and has the composite's least index: it is what the oracle is asked about.  A composite whose meaning is
+ * decided is of the class of that meaning; any other is a class of its own.
+ *
+ * The first program of a class stands for itself, and below the largest size that of each composite; other programs
+ * follow from these.
  *
  * That terms of one composite have one meaning, derivatives included, is what is assumed (that meanings and D are
  * compositional), and what a run audits: see verify/campaign/merging.h. */

@@ -53,8 +53,10 @@ typedef struct BatteryOptions {
   /* Only AD-FWD, AD-REV, AD-DOT and AD-PRIMAL, of CHAD in one evaluator at one point,
    * on first-order programs: for very large samples. */
   bool quick;
-  bool merging; /* campaigns: of the programs of a space that have one meaning one is looked at, see merging.h */
-  bool proofs;  /* only what the tiers that decide for all inputs say of the same laws */
+  bool proofs; /* only what the tiers that decide for all inputs say of the same laws */
+  /* Campaigns: of the programs of a space of at least so many that have one meaning one is looked at, see
+   * verify/campaign/merging.h; 0: no space is merged. */
+  uint64_t merging;
   uint64_t seed;
   /* A folder for the certificates of derivatives that are decided for all inputs, see
    * verify/laws/certificates.h; NULL: none are made. */
