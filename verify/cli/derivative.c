@@ -1,6 +1,7 @@
 #include "verify/cli/derivative.h"
 
 #include "ad/chad/chad.h"
+#include "ad/dualnum/dualnum.h"
 #include "ad/simplify/simplify.h"
 
 #include <string.h>
@@ -71,6 +72,27 @@ static const Engine *choose_engine(const Arguments *arguments, const Engine *oth
   return NULL;
 }
 
+const Engine *derivative_other(Session *session, const Engine *engine, const void **own) {
+  const Engine *other = engine->reverse ? &dual_tape_reverse : &dual_forward;
+  const char *missing;
+  if (other == engine) return NULL;
+  Status status = other->derive(session->store, &session->arena, &session->definition->program, own, &missing);
+  return status == STATUS_OK ? other : NULL;
+}
+
+/* Writes the error of an engine that does not derive. */
+static void derive_failed(Session *session, const Engine *engine, Status status) {
+  const void *own;
+  const Engine *other = status == STATUS_LIMIT ? derivative_other(session, engine, &own) : NULL;
+  if (other == NULL) {
+    (void)session_failed(session, engine->name, status);
+    return;
+  }
+  cli_error(session->arguments,
+            "%s: LIMIT: memory, depth, steps or the size of a type were exhausted (%s); --engine %s derives it",
+            name_text(session->store, session->definition->name), engine->name, other->name);
+}
+
 /* A derivative in the engine's own language. */
 static bool derive_own(Session *session, Derivative *derivative) {
   const Engine *engine = derivative->engine;
@@ -88,7 +110,7 @@ static bool derive_own(Session *session, Derivative *derivative) {
     cli_error(session->arguments, "%s has no rule for %s, which %s uses", engine->name, missing,
               name_text(session->store, session->definition->name));
   else
-    (void)session_failed(session, engine->name, status);
+    derive_failed(session, engine, status);
   return false;
 }
 

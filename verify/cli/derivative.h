@@ -27,6 +27,10 @@ typedef struct Derivative {
   uint32_t outputs; /* scalars in `tangent` */
 } Derivative;
 
+/* The engine of dual numbers that keeps least, of the same direction, with its derivative of the session's program,
+ * which is first-order; NULL if it is `engine`, or has none. */
+const Engine *derivative_other(Session *session, const Engine *engine, const void **own);
+
 /* Transforms the session's program by the engine of --engine, else `otherwise`,
  * and simplifies it when --simplify says so; leaves out the tangents.  False,
  * having written the error, on failure. */

@@ -1,5 +1,4 @@
 /* adjudge jvp, vjp, grad, jacobian: products with the Jacobian at a point. */
-#include "ad/dualnum/dualnum.h"
 #include "verify/cli/certified_point.h"
 #include "verify/cli/derivative.h"
 #include "verify/cli/files.h"
@@ -30,19 +29,15 @@ static bool point_open(Point *point, const Arguments *arguments, const Engine *e
   return point->primal != NULL;
 }
 
-/* The engine of dual numbers that keeps least, if it is another one of the same direction and gives the products, which
- * are tried. */
+/* Another engine of the same direction that gives the products, which are tried; NULL for none. */
 static const Engine *engine_that_does(Point *point, bool reverse, uint32_t count, const Scalar *seeds, Scalar *answer) {
   Session *session = &point->session;
   Derivative other = point->derivative;
-  const char *missing;
-  other.engine = reverse ? &dual_tape_reverse : &dual_forward;
-  if (point->derivative.engine == other.engine || point->derivative.engine->reverse != reverse) return NULL;
-  Status status =
-      other.engine->derive(session->store, &session->arena, &session->definition->program, &other.own, &missing);
-  if (status == STATUS_OK)
-    status = derivative_products(session, &other, point->evaluator, point->input, reverse, count, seeds, point->primal,
-                                 answer);
+  if (point->derivative.engine->reverse != reverse) return NULL;
+  other.engine = derivative_other(session, point->derivative.engine, &other.own);
+  if (other.engine == NULL) return NULL;
+  Status status = derivative_products(session, &other, point->evaluator, point->input, reverse, count, seeds,
+                                      point->primal, answer);
   return status == STATUS_OK ? other.engine : NULL;
 }
 
@@ -63,9 +58,12 @@ static ExitCode products(Point *point, bool reverse, uint32_t count, const Scala
   uint32_t dim = reverse ? point->derivative.inputs : point->derivative.outputs;
   *answer = session_alloc(&point->session, (size_t)count * dim, sizeof **answer);
   if (*answer == NULL) return EXIT_USAGE;
+  ArenaMark mark = arena_mark(&point->session.arena);
   Status status = derivative_products(&point->session, &point->derivative, point->evaluator, point->input, reverse,
                                       count, seeds, point->primal, *answer);
-  return status == STATUS_OK ? EXIT_HELD : products_failed(point, reverse, count, seeds, *answer, status);
+  if (status == STATUS_OK) return EXIT_HELD;
+  arena_release(&point->session.arena, mark); /* for another engine */
+  return products_failed(point, reverse, count, seeds, *answer, status);
 }
 
 static void begin(const Point *point) {
