@@ -99,7 +99,8 @@ expect "a report on a full disk" test "$(bmc --size 2 --report /dev/full 2> /dev
 limited() { # kilobytes of address space, then the command
   local memory=$1
   shift
-  (ulimit -v "$memory"; "$@" > /dev/null 2> "$scratch/limit"; test $? = 2) && grep -qi 'limit' "$scratch/limit"
+  (ulimit -v "$memory"; "$@" > /dev/null 2> "$scratch/limit"; test $? = 2) && grep -qi 'limit' "$scratch/limit" &&
+    test "$(tr -d ' -~' < "$scratch/limit" | od -An -c | tr -d ' ')" = '\n' # one line, and nothing behind it
 }
 {
   echo 'def f (x0 : real) : real ='

@@ -191,13 +191,24 @@ class Judges:
         return about[:sum(isinstance(judge, int) for judge in about) + FEW]
 
 
-def suite_fails(name, suite):
+SUITE = threading.Lock()
+
+
+@functools.cache
+def suite_holds(suite, name=""):
     """With a folder in the place of the build whose programs are those of the build with mutants."""
     folder = f"{FOLDER}/suites"
     os.makedirs(folder, exist_ok=True)
-    for program, target in (("adjudge", ADJUDGE), ("adjudge-check", f"{BUILD}/adjudge-check")):
-        if not os.path.lexists(f"{folder}/{program}"): os.symlink(os.path.abspath(target), f"{folder}/{program}")
-    return run([f"tests/{suite}/run.sh"], name, SUITE_SECONDS, {"BUILD": folder}).returncode != 0
+    for link, target in ((f"{folder}/adjudge", ADJUDGE), (f"{folder}/adjudge-check", f"{BUILD}/adjudge-check"),
+                         (f"{MUTANTS}/tests", "tests"), (f"{MUTANTS}/verify", "verify")):  # what the program looks for beside it
+        if not os.path.lexists(link): os.symlink(os.path.abspath(target), link)
+    return run([f"tests/{suite}/run.sh"], name, SUITE_SECONDS, {"BUILD": folder}).returncode == 0
+
+
+def suite_fails(name, suite):
+    with SUITE:
+        if not suite_holds(suite): sys.exit(f"without a mutant tests/{suite} fails")
+    return not suite_holds(suite, name)
 
 
 PROOFS = threading.Lock()
