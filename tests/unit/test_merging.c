@@ -189,6 +189,25 @@ static void programs_mean_what_their_parts_do(void **state) {
   }
 }
 
+/* An engine may refuse a term for an Int in its scope, and have the program that binds the Int: what it would do with
+ * the term is not known then, and the term has no class but its own. */
+static void engines_that_refuse_for_the_scope(void **state) {
+  (void)state;
+  World world = world_of("poly,size=4");
+  Store *store = world.store;
+  TypeId real = type_real(&store->types, 1), scope[2] = {real, type_int(&store->types)};
+  TermId two =
+      term_op(store, op_make_constant(&store->ops, &store->types, 1, constant_from_ratio(&store->constants, 2, 1)),
+              TERM_NONE_ID, TERM_NONE_ID);
+  Program bound = {two, scope, 1, real}, open = {two, scope, 2, real};
+  Meaning meaning;
+  assert_true(meaning_decide(world.meanings, &bound, &meaning));
+  assert_int_equal(meaning.engines, ((uint32_t)1 << 25) - 1);
+  assert_false(meaning_decide(world.meanings, &open, &meaning));
+  assert_int_not_equal(meaning.engines, ((uint32_t)1 << 25) - 1);
+  world_end(&world);
+}
+
 /* An independent look: programs of one class have one value at a point of F_p. */
 static void classes_have_one_value(void **state) {
   (void)state;
@@ -321,6 +340,7 @@ int main(void) {
                                      cmocka_unit_test(derivatives_are_formal),
                                      cmocka_unit_test(nothing_goes_round),
                                      cmocka_unit_test(programs_mean_what_their_parts_do),
+                                     cmocka_unit_test(engines_that_refuse_for_the_scope),
                                      cmocka_unit_test(classes_have_one_value),
                                      cmocka_unit_test(wrong_merges_are_found),
                                      cmocka_unit_test(ints_in_scope),

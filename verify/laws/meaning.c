@@ -218,7 +218,10 @@ static bool derivatives_right(Deciding *deciding, uint32_t *engines_found) {
     if (!derived_usable(derived) || !right(deciding, derived)) return false;
     *engines_found |= (uint32_t)1 << (derived->slot - 1);
   }
-  return true;
+  /* An engine may refuse a term for the Ints in its scope alone, and have the program that binds them: of such a term
+   * nothing is known for it. */
+  bool refused = *engines_found != ((uint32_t)1 << subject->derivations) - 1;
+  return !refused || subject->inputs == subject->tangents;
 }
 
 /* ---------------------------------------------------------------- deciding -- */
