@@ -2,6 +2,7 @@
  * reals and modulo 2^61 - 1; at another branch it stops; what a language cannot say has no code. */
 #include "tests/unit/programs.h"
 #include "verify/campaign/host_code.h"
+#include "verify/campaign/reproduce.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -123,10 +124,42 @@ static void none(void **state) {
     assert_null(code_of(cases[i].text, (HostPoint){cases[i].x, NULL, NULL, comment, cases[i].modular}, HOST_PYTHON));
 }
 
+/* What a witness shows besides its numbers: a picture and code of a derivative that is refuted, a picture of what
+ * differs, of other laws nothing. */
+static void witnesses_are_shown(void **state) {
+  static const struct {
+    LawId law;
+    Outcome outcome;
+    bool picture, code;
+  } cases[] = {{LAW_AD_FWD, OUTCOME_REFUTED, true, true},
+               {LAW_AD_DOT, OUTCOME_REFUTED, true, true},
+               {LAW_AD_FWD, OUTCOME_DIFFERS, true, true},
+               {LAW_KINK, OUTCOME_DIFFERS, true, false},
+               {LAW_KINK, OUTCOME_REFUTED, false, false}};
+  (void)state;
+  Store *store = store_new((uint32_t)1 << 20);
+  Module module = module_read(store, "def f (x : real) = x * x");
+  const Program *program = &text_find(store, &module, NULL)->program;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    Reproduction again = {0};
+    Witness witness = {
+        .present = true, .law = cases[i].law, .outcome = cases[i].outcome, .exact_input = "3", .exact_tangent = "1"};
+    reproduce(store, program, &witness, "def f (x : real) = x * x", &again);
+    const char *picture = again.text[REPRODUCED_PICTURE];
+    assert_true((picture != NULL && picture[0] != '\0') == cases[i].picture);
+    assert_true((again.text[REPRODUCED_PYTHON] != NULL) == cases[i].code);
+    assert_true((again.text[REPRODUCED_C] != NULL) == cases[i].code);
+    reproduction_free(&again);
+  }
+  text_free_module(&module);
+  store_free(store);
+}
+
 int main(void) {
   if (mkdtemp(folder) == NULL) return 1;
-  const struct CMUnitTest tests[] = {cmocka_unit_test(reals), cmocka_unit_test(residues), cmocka_unit_test(functions),
-                                     cmocka_unit_test(branches), cmocka_unit_test(none)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(reals),     cmocka_unit_test(residues),
+                                     cmocka_unit_test(functions), cmocka_unit_test(branches),
+                                     cmocka_unit_test(none),      cmocka_unit_test(witnesses_are_shown)};
   int failed = cmocka_run_group_tests(tests, NULL, NULL);
   char command[80];
   (void)snprintf(command, sizeof command, "rm -rf %s", folder);
