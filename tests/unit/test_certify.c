@@ -49,6 +49,10 @@ static void certified_at_exact_points(void **state) {
   Program sine = program_of(op1(OP_SIN, 1, var(0)), context, 1, R(1));
   expect(&sine, witness_of(LAW_AD_DOT, "1", "-1", ""),
          "f(x) = [0.84147098480789650665 +/- 2.51e-21], D f(x) v = [-0.54030230586813971740 +/- 9.37e-22]");
+  /* a value, and no derivative, for certain */
+  Program absolute = program_of(op1(OP_ABS, 1, var(0)), context, 1, R(1));
+  expect(&absolute, witness_of(LAW_AD_FWD, "0", "1", ""),
+         "f(x) = 0, D f(x): not differentiable: the sides have different slopes");
   /* another law, no exact point, a point of another length, outside the domain */
   expect(&sine, witness_of(LAW_BE_LET_BETA, "1", "-1", ""), "");
   expect(&sine, witness_of(LAW_AD_FWD, "", "", ""), "");

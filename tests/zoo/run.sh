@@ -15,10 +15,12 @@ ok() { passed=$((passed + 1)); }
 bad() { failed=$((failed + 1)); echo "$folder: $1"; head -n 20 "$scratch/out" | sed 's/^/    /'; }
 
 "$build/adjudge" zoo --replay > "$scratch/out" 2>&1
+code=$?
 defects=$(grep -h '^name: ' $folder/*/defects | wc -l)
 missed=$(grep -c 'is not refuted' "$scratch/out")
 passed=$((passed + defects - missed)) failed=$((failed + missed))
 cat "$scratch/out"
+if [ "$code" = 0 ] || [ "$missed" -gt 0 ]; then ok; else bad "adjudge zoo --replay ends with $code"; fi
 if [ "$defects" -ge 25 ]; then ok; else bad "$defects defects, fewer than 25"; fi
 
 # The page is that of the defects, and each has its script and its answers.
