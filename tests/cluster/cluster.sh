@@ -75,7 +75,7 @@ show() { # the command as typed, and what it says
   printf '$ %s\n' "$1"
   eval "$1" 2>&1
 } >> "$scratch/transcript"
-ended() { [ -z "$(squeue --noheader)" ]; }
+ended() { local left; left=$(squeue --noheader) && [ -z "$left" ]; } # no answer is not an empty one
 await() { expect "the jobs end" wait_for 600 ended; }
 running() { squeue --noheader --array --states=R --format=%K | grep -qx "$1"; }
 named() { tail -n 1 "$scratch/transcript" | grep -q '; missing: --shard 5/8$'; }
