@@ -213,11 +213,16 @@ static const struct {
 };
 #define PLACEMENTS (sizeof placements / sizeof *placements)
 
+/* Whether the types of f allow it. */
+static bool allows_placement(const Programs *s, uint32_t k) {
+  TypeId result = s->c->primitive->definition->program.type;
+  if (placements[k].same && !type_equal(s->argument, result)) return false;
+  return !placements[k].vector || type_kind(&s->store->types, result) == TYPE_REAL;
+}
+
 static bool read_placement(Programs *s, uint32_t k, Program *out) {
   TypeTable *types = &s->store->types;
   TypeId result = s->c->primitive->definition->program.type, type;
-  if (placements[k].same && !type_equal(s->argument, result)) return false;
-  if (placements[k].vector && type_kind(types, result) != TYPE_REAL) return false;
   static const char *const words[] = {"f", "x", "y", "all", "c"};
   NameId names[5];
   for (int i = 0; i < 5; i++) names[i] = name_make(s->store, words[i], strlen(words[i]));
@@ -237,12 +242,17 @@ static bool read_placement(Programs *s, uint32_t k, Program *out) {
   return text_read_term(s->store, &text, &out->term, &type, &error) == STATUS_OK;
 }
 
-/* Each that the types of f allow. */
+/* Each that the types of f allow; one that is not read all the same is a program of which nothing was decided. */
 static void run_placements(Programs *s) {
   Program program;
   for (uint32_t k = 0; k < PLACEMENTS && !over(s); k++) {
     uint32_t mark = store_mark(s->store);
-    if (read_placement(s, k, &program)) (void)check_program(s, &program);
+    if (allows_placement(s, k)) {
+      if (read_placement(s, k, &program))
+        (void)check_program(s, &program);
+      else
+        s->c->report->result[PROPERTY_PROGRAM].count[JUDGED_UNDECIDED]++;
+    }
     store_release(s->store, mark);
   }
 }
