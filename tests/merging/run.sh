@@ -61,7 +61,8 @@ ${CC:-gcc} -std=c11 -D_DEFAULT_SOURCE -I. $flags -w -o "$scratch/planted" "$buil
   "$build/libadjudge.a" $(make -s libraries) || exit 2
 planted() { PLANTED=$1 "$scratch/planted" bmc --quiet --allow-undecided --jobs 1 --space poly,size=5 --merging 1 --report "$scratch/$1" > "$scratch/$1.out" 2>&1; }
 "$scratch/planted" bmc --quiet --space poly,size=5 --merging 1 --report "$scratch/sound" > /dev/null
-expect "the same engine that is not planted is borne out" cmp "$scratch/sound" "$scratch/one"
+expect "the same engine that is not planted is borne out" \
+  test "$(counted "$scratch/sound" audited_apart) $(counted "$scratch/sound" by_merging)" = "0 $(counted "$scratch/one" by_merging)"
 for error in ${MERGING_ERRORS:-names order counter}; do
   planted "$error"
   expect "$error: exit code 1" test "$?" = 1
