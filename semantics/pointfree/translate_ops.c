@@ -4,9 +4,12 @@
 #include "semantics/core/try.h"
 #include "semantics/pointfree/translate.h"
 
+/* An Int without a value. Whether the place is ever come to is not known here: a branch may not be taken. */
+static Status no_int(PfTranslation *to) { return pf_missing(to, "an Int that has no value"); }
+
 /* a - b floor(a / b), which has the sign of b. */
-static Status remainder_of(int64_t a, int64_t b, int64_t *out) {
-  if (b == 0) return STATUS_DOMAIN;
+static Status remainder_of(PfTranslation *to, int64_t a, int64_t b, int64_t *out) {
+  if (b == 0) return no_int(to);
   int64_t rest = b == -1 ? 0 : a % b; /* C rounds toward 0 */
   *out = rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
   return STATUS_OK;
@@ -26,11 +29,11 @@ static Status static_int(PfTranslation *to, const PfScope *scope, const OpNode *
   if (op->code == OP_IMIN) *out = a < b ? a : b;
   if (op->code == OP_IMAX) *out = a > b ? a : b;
   if (op->code == OP_IDIV) {
-    if (b == 0 || (a == INT64_MIN && b == -1)) return STATUS_DOMAIN;
+    if (b == 0 || (a == INT64_MIN && b == -1)) return no_int(to);
     *out = a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0); /* towards minus infinity */
   }
-  if (op->code == OP_IMOD) return remainder_of(a, b, out);
-  return overflow ? STATUS_DOMAIN : STATUS_OK;
+  if (op->code == OP_IMOD) return remainder_of(to, a, b, out);
+  return overflow ? no_int(to) : STATUS_OK;
 }
 
 static Status two(PfTranslation *to, const PfScope *scope, const Term *t, PfId *first, PfId *second) {

@@ -127,7 +127,8 @@ void battery_check_rules(Battery *battery, const Program *source, const GivenRul
 #define COST_SIZE_SLOPE 60.0
 /* The same of a system with a language of its own, which spells operations out:
  * dot as a fold of a zipped vector has the largest derivative, 123 nodes a source
- * node in the tupled form. */
+ * node in the tupled form.  A build is written out in some: a larger ratio is held against
+ * the source with its builds written out. */
 #define COST_SIZE_SLOPE_OWN 200.0
 
 #endif

@@ -10,6 +10,7 @@
 #define BASIS_MANY 64u
 #define STREAM_SEED 128 /* of random words; subject.c has those below */
 #define STREAM_ENGINE 256
+#define WRITTEN_OUT_DEPTH 4096u /* nested; deeper is as large as can be */
 
 int engine_slot(const Engine *engine) {
   int slot = 0;
@@ -125,6 +126,16 @@ static void check_typing(Subject *subject, Derived *derived) {
   }
 }
 
+/* Nodes, those of the body of a build once an entry: how the systems with a language of their own write it. */
+static double written_out(const Store *store, TermId t, uint32_t depth) {
+  if (t.id == 0) return 0;
+  if (depth == 0) return (double)TERM_SIZE_MAX;
+  const Term *node = term(store, t);
+  double size = 0;
+  for (int i = 0; i < TERM_KIDS; i++) size += written_out(store, node->kid[i], depth - 1);
+  return 1 + (node->kind == TERM_BUILD && node->payload > 1 ? node->payload * size : size);
+}
+
 static void judge_size(Subject *subject, const Derived *derived, uint64_t code) {
   uint64_t source = term_size(subject->battery->store, subject->program->term);
   double slope = (double)code / (double)source;
@@ -137,6 +148,8 @@ static void judge_size(Subject *subject, const Derived *derived, uint64_t code) 
   if (derived == &subject->derived[0]) subject->tally->source_size_sum += source;
   if (slope > subject->tally->worst_slope[derived->slot]) subject->tally->worst_slope[derived->slot] = slope;
   double most = derived->own == NULL ? COST_SIZE_SLOPE : COST_SIZE_SLOPE_OWN;
+  if (slope > most && derived->own != NULL)
+    slope = (double)code / written_out(subject->battery->store, subject->program->term, WRITTEN_OUT_DEPTH);
   if (slope <= most) {
     judge_count(subject, LAW_COST_SIZE, derived->slot, OUTCOME_HOLDS);
     return;
