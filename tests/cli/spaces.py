@@ -17,10 +17,12 @@ def counted(space):
 
 
 for column, depth in enumerate(("push", "nightly")):
-    for space in asked[depth]:
-        name, compared = space.split(",")[0], compared + 1
-        written, count = rows.get(name, ("", ""))[column].strip(), counted(space)
-        if written != count: print(f"{depth} {space}: the page says '{written}', adjudge {count}")
+    names = list(dict.fromkeys(space.split(",")[0] for space in asked[depth]))
+    for name in names:
+        spaces = [space for space in asked[depth] if space.split(",")[0] == name]
+        written, count = rows.get(name, ("", ""))[column].strip(), "; ".join(counted(space) for space in spaces)
+        compared += len(spaces)
+        if written != count: print(f"{depth} {name}: the page says '{written}', adjudge {count}")
     written = {name for name, row in rows.items() if row[column].strip()}
-    for name in written - {space.split(",")[0] for space in asked[depth]}: print(f"{depth}: {name} is not in the Makefile")
+    for name in written - set(names): print(f"{depth}: {name} is not in the Makefile")
 print(compared, "counts compared")
