@@ -26,7 +26,7 @@ ALL_CFLAGS = -std=c11 -D_DEFAULT_SOURCE -I. $(WARNINGS) $(FLAGS_$(MODE)) $(CFLAG
 FLINT    = -lcalcium -lflint-arb -lflint
 LDLIBS   = $(FLINT) -lz3 -ljansson -lgmp -lm
 # our allocations go by verify/cli/memory.c: without memory the process ends
-WRAP     = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup
+WRAP     = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup
 
 OUT      = $(BUILD)$(if $(filter-out release,$(MODE)),/$(MODE))
 SOURCES  = $(sort $(wildcard semantics/*/*.c ad/*.c ad/*/*.c verify/*.c verify/*/*.c))

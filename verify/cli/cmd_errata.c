@@ -5,6 +5,7 @@
 #include "ad/chad/chad.h"
 #include "semantics/core/printed.h"
 #include "verify/cli/commands.h"
+#include "verify/cli/memory.h"
 #include "verify/truth/arb_compat.h"
 
 #include <jansson.h>
@@ -89,16 +90,19 @@ static void flatten(Answer *answer, const json_t *value) {
   if (json_is_array(value)) return;
   if (answer->count == ERRATUM_NUMBERS) return;
   char *text = json_is_string(value) ? strdup(json_string_value(value)) : json_dumps(value, JSON_ENCODE_ANY);
-  if (text != NULL) answer->number[answer->count++] = text;
+  if (text == NULL) process_limit("out of memory");
+  answer->number[answer->count++] = text;
 }
 
 /* The part of the answer that is meant: all of it, or what stands under the key. */
 static void read_answer(Answer *answer, const char *out, const char *key) {
   json_t *json = json_loads(out, JSON_DECODE_ANY, NULL);
+  if (json == NULL) process_limit("out of memory"); /* the command wrote JSON */
   const json_t *part = key != NULL ? json_object_get(json, key) : json;
   if (part != NULL && key != NULL && strcmp(key, "derivatives") == 0) part = json_array_get(part, 0);
   if (part != NULL) flatten(answer, part);
   answer->numbers = part == NULL ? NULL : json_dumps(part, JSON_ENCODE_ANY);
+  if (part != NULL && answer->numbers == NULL) process_limit("out of memory");
   json_decref(json);
 }
 
@@ -115,13 +119,16 @@ static Answer run(Words *words, const char *key) {
   char *out = NULL, *err = NULL;
   size_t out_size = 0, err_size = 0;
   FILE *out_stream = open_memstream(&out, &out_size), *err_stream = open_memstream(&err, &err_size);
-  Answer answer = {.code = EXIT_USAGE};
-  if (out_stream != NULL && err_stream != NULL)
-    answer.code = cli_main(words->count, words->word, out_stream, err_stream);
-  if (out_stream != NULL) fclose(out_stream);
-  if (err_stream != NULL) fclose(err_stream);
-  if (out != NULL && answer.code == EXIT_HELD) read_answer(&answer, out, key);
-  if (err != NULL) answer.error = why(err);
+  if (out_stream == NULL || err_stream == NULL) process_limit("out of memory");
+  Answer answer = {.code = cli_main(words->count, words->word, out_stream, err_stream)};
+  bool whole = ferror(out_stream) == 0 && ferror(err_stream) == 0;
+  whole = fclose(out_stream) == 0 && whole;
+  whole = fclose(err_stream) == 0 && whole; /* else what was said is not all here */
+  if (!whole || out == NULL || err == NULL) process_limit("out of memory");
+  if (strstr(err, ": limit: ") != NULL || strstr(err, ": LIMIT") != NULL)
+    process_limit("a command that an erratum asks met a limit");
+  if (answer.code == EXIT_HELD) read_answer(&answer, out, key);
+  answer.error = why(err);
   free(out);
   free(err);
   return answer;

@@ -29,15 +29,18 @@ __attribute__((weak)) void *__real_malloc(size_t size);
 __attribute__((weak)) void *__real_calloc(size_t count, size_t size);
 __attribute__((weak)) void *__real_realloc(void *memory, size_t size);
 __attribute__((weak)) char *__real_strdup(const char *text);
+__attribute__((weak)) char *__real_strndup(const char *text, size_t size);
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *memory, size_t size);
 char *__wrap_strdup(const char *text);
+char *__wrap_strndup(const char *text, size_t size);
 
 void *__wrap_malloc(size_t size) { return have(__real_malloc(size), size); }
 void *__wrap_calloc(size_t count, size_t size) { return have(__real_calloc(count, size), count == 0 ? 0 : size); }
 void *__wrap_realloc(void *memory, size_t size) { return have(__real_realloc(memory, size), size); }
 char *__wrap_strdup(const char *text) { return have(__real_strdup(text), 1); }
+char *__wrap_strndup(const char *text, size_t size) { return have(__real_strndup(text, size), 1); }
 // NOLINTEND(bugprone-reserved-identifier)
 
 static void *new_memory(size_t size) { return have(malloc(size), size); }
