@@ -267,13 +267,15 @@ rules: all ## rules stated are implemented and cited; operands in no open order;
 	@proofs/gates.pl
 	@tests/quality/order.pl
 	@tests/quality/rules_table.pl --check
+	@tests/quality/coverage.pl --check
 	@tests/quality/functions_table.pl --check
 	@tests/mutants/plant.pl --check tests/mutants/*.mutant
 
 .PHONY: table
-table: $(TEST_BINARIES) ## write semantics/rules.md: each rule with figure, function, tests, proof
+table: $(TEST_BINARIES) ## write semantics/rules.md: each rule with figure, function, tests, proof; and ad/COVERAGE.md
 	@tests/quality/functions_table.pl --write
 	@tests/quality/rules_table.pl --write $(TEST_BINARIES)
+	@tests/quality/coverage.pl --write
 
 .PHONY: lint
 lint: all ## format, clang with the same warnings, clang-tidy, cppcheck
