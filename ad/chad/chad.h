@@ -16,12 +16,6 @@ TypeId chad_tangent(Store *store, ChadMode mode, TypeId type);
 /* D(G)2: the snoc list ((1_ * D(T1)2) * ...) * D(Tn)2. */
 TypeId chad_context_tangent(Store *store, ChadMode mode, const TypeId *context, uint32_t length);
 
-/* Nodes of a target term, with each proj_i, coproj_i and 0_ counted as one: the
- * measure in which Cor. 7.2 holds (term_size counts them unfolded).  A chain of
- * projections is one proj, a chain of pairs with a 0_ on one side one coproj.
- * CODE_SIZE_MAX where it is that or more, or too deep. */
-uint64_t chad_code_size(const Store *store, TermId t);
-
 /* Which rule of a file, by its line, is wrong as a scheme, and why; NULL: none is. */
 const char *chad_rules_fault(void);
 

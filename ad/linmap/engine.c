@@ -128,10 +128,24 @@ static uint64_t size(const Store *store, const void *derivative) {
   return sum;
 }
 
-static void print(const Store *store, const void *derivative, FILE *out) {
+static LinmapShown shown(const void *derivative) {
   const LinmapDerivative *d = derivative;
+  return (LinmapShown){&d->builder, &d->program, 0, NULL};
+}
+
+static void print_shown(const LinmapShown *shown, FILE *out) {
+  linmap_print_from(shown->builder, shown->program, shown->first, out);
+  for (uint32_t k = 0; shown->split != NULL && k < shown->program->count; k++) {
+    fprintf(out, "revf$f%u records X = ", k + 1);
+    split_print_type(shown->split->record[k], out);
+    fputc('\n', out);
+  }
+}
+
+static void print(const Store *store, const void *derivative, FILE *out) {
+  const LinmapShown all = shown(derivative);
   (void)store;
-  linmap_print(&d->builder, &d->program, out);
+  print_shown(&all, out);
 }
 
 /* ------------------------------------------------------------------- split -- */
@@ -189,15 +203,15 @@ static uint64_t size_split(const Store *store, const void *derivative) {
   return ((const SplitDerivative *)derivative)->size;
 }
 
-static void print_split(const Store *store, const void *derivative, FILE *out) {
+static LinmapShown shown_split(const void *derivative) {
   const SplitDerivative *d = derivative;
+  return (LinmapShown){&d->builder, &d->program, 0, &d->split};
+}
+
+static void print_split(const Store *store, const void *derivative, FILE *out) {
+  const LinmapShown all = shown_split(derivative);
   (void)store;
-  linmap_print(&d->builder, &d->program, out);
-  for (uint32_t k = 0; k < d->program.count; k++) {
-    fprintf(out, "revf$f%u records X = ", k + 1);
-    split_print_type(d->split.record[k], out);
-    fputc('\n', out);
-  }
+  print_shown(&all, out);
 }
 
 /* ------------------------------------------------------------------ stages -- */
@@ -271,11 +285,29 @@ static uint64_t size_stages(const Store *store, const void *derivative) {
   return program->definitions[program->count - 1].body->size;
 }
 
-static void print_stages(const Store *store, const void *derivative, FILE *out) {
+/* The last definition alone. */
+static LinmapShown shown_stages(const void *derivative) {
   const StagedDerivative *d = derivative;
   const LmProgram *program = &d->stages.program[d->stage];
+  return (LinmapShown){&d->stages.builder, program, program->count - 1, NULL};
+}
+
+static void print_stages(const Store *store, const void *derivative, FILE *out) {
+  const LinmapShown all = shown_stages(derivative);
   (void)store;
-  linmap_print_from(&d->stages.builder, program, program->count - 1, out);
+  print_shown(&all, out);
+}
+
+bool linmap_shown(const Engine *engine, const void *derivative, LinmapShown *out) {
+  if (engine->print == print)
+    *out = shown(derivative);
+  else if (engine->print == print_split)
+    *out = shown_split(derivative);
+  else if (engine->print == print_stages)
+    *out = shown_stages(derivative);
+  else
+    return false;
+  return true;
 }
 
 /* -------------------------------------------------------------- the engines -- */

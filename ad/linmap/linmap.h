@@ -51,4 +51,18 @@ MUST_CHECK Status linmap_differentiate(LinmapDerivative *d, const LmProgram *pro
 MUST_CHECK Status linmap_derivative_run(Machine *machine, const LinmapDerivative *d, const Scalar *input,
                                         uint32_t seeds, const Scalar *seed, Scalar *primal, Scalar *image);
 
+/* ------------------------------------------------------------------- shown -- */
+
+/* What an engine of this system prints of a derivative: the definitions from `first` on and, for the split, the types
+ * of what they record. */
+typedef struct LinmapShown {
+  const LmBuilder *builder;
+  const LmProgram *program;
+  uint32_t first;
+  const Split *split; /* or NULL */
+} LinmapShown;
+
+/* False for an engine of another system. */
+bool linmap_shown(const Engine *engine, const void *derivative, LinmapShown *out);
+
 #endif

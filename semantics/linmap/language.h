@@ -198,9 +198,7 @@ LmPrim linmap_prim_of(OpCode code);
 MUST_CHECK Status linmap_to_source(LmBuilder *b, const LmProgram *program, TypeId *context, Program *out,
                                    const char **missing);
 
-/* As the notes print it in section 9. */
-void linmap_print(const LmBuilder *b, const LmProgram *program, FILE *out);
-/* Without the definitions before `first`. */
+/* As the notes print it in section 9, from the definition `first` on. */
 void linmap_print_from(const LmBuilder *b, const LmProgram *program, uint32_t first, FILE *out);
 void linmap_print_type(const LmType *type, FILE *out);
 

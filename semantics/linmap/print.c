@@ -216,5 +216,3 @@ void linmap_print_from(const LmBuilder *b, const LmProgram *program, uint32_t fi
   }
   free(shown);
 }
-
-void linmap_print(const LmBuilder *b, const LmProgram *program, FILE *out) { linmap_print_from(b, program, 0, out); }

@@ -12,6 +12,7 @@
 #include "tests/bench/merging.h"
 #include "tests/bench/steps.h"
 #include "verify/laws/battery.h"
+#include "verify/laws/code_size.h"
 #include "verify/truth/ring_jet.h"
 #include "verify/truth/truth.h"
 
@@ -315,7 +316,7 @@ static void bench_size(const Engine *engine) {
   for (uint32_t lets = 10; lets <= 160; lets *= 2) {
     Program source = {chain(store, lets), &real, 1, real}, derivative;
     if (engine->transform(store, &source, context, &derivative) != STATUS_OK) continue;
-    double x = (double)term_size(store, source.term), y = (double)chad_code_size(store, derivative.term);
+    double x = (double)term_size(store, source.term), y = (double)code_nodes(store, derivative.term);
     (void)printf("    %4u %6.0f %8.0f %10llu\n", lets, x, y, (unsigned long long)term_size(store, derivative.term));
     sx += x, sy += y, sxx += x * x, sxy += x * y, n += 1;
   }

@@ -3,7 +3,7 @@
 the code anyway: the main job on small scopes with the gates of counts and of rules, then unit tests, then (--suites) the committed
 proofs of the kernel, which are of the main job too, and suites of tests/.
 
-  tests/mutants/sample.py [--count 60] [--seed 1] [--page] [--suites] [ID... | FILE.mutant...]
+  tests/mutants/sample.py [--count 60] [--seed 1] [--page] [--suites] [--judged] [ID... | FILE.mutant...]
 
 A change is one operator on one line: a relation, a connective, an arithmetic operator, a whole number, a statement that is
 deleted, a condition that is negated, a bound of a loop that is one less. Each is built as a planted error is (build.sh) and
@@ -11,7 +11,8 @@ switched on in one build. It is killed by the first command that ends otherwise 
 of tests/counts) or prints something else, by the first unit test that fails, or by the first suite that does; only what runs
 the function that was changed is run (trace.c), of unit tests the 25 that run least besides. A change that compiles to the same code is equivalent; one that is listed in
 tests/mutants/equivalent with a reason is too, if nothing kills it. With --page the score by component and the survivors are
-written to tests/mutants/README.md. A run that was ended goes on where it was, if the library is the same. IDs: only these, of the same draw; files of changes: these, and no draw."""
+written to tests/mutants/README.md. A run that was ended goes on where it was, if the library is the same; with --judged
+only what it judged is told. IDs: only these, of the same draw; files of changes: these, and no draw."""
 import argparse
 import concurrent.futures
 import functools
@@ -294,9 +295,10 @@ def score(killed, judged_ones):
     return f"{100 * killed / judged_ones:.0f} %" if judged_ones else ""
 
 
-def page(rows, seed, suites):
+def page(rows, drawn, seed, suites):
     parts = sorted({"/".join(row[1].split("/")[:2]) for row in rows})
-    out = [f"Of {len(rows)} changes drawn by seed {seed}{'' if suites else ', suites not run'}:\n\n",
+    so_far = f"the first {len(rows)} of " if len(rows) < drawn else ""
+    out = [f"Of {so_far}{drawn} changes drawn by seed {seed}{'' if suites else ', suites not run'}:\n\n",
            "| component | main job | unit tests | suites | survived | equivalent | main job alone | all |\n|---|---|---|---|---|---|---|---|\n"]
     for part in [*parts, "all"]:
         job, test, suite, survived, equivalent, not_built = counts([row for row in rows if part == "all" or row[1].startswith(part + "/")])
@@ -321,20 +323,23 @@ def main():
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--page", action="store_true")
+    parser.add_argument("--judged", action="store_true")
     parser.add_argument("--suites", action="store_true")
     parser.add_argument("only", nargs="*")
     options = parser.parse_args()
     prepare()
     files = [word for word in options.only if word.endswith(".mutant")]
     mutants = list(given(files)) or [m for m in draw(options.count, options.seed) if not options.only or m[0] in options.only]
-    judges, listed, rows = Judges(), reasons(), []
+    drawn = len(mutants)
+    if options.judged: mutants = [m for m in mutants if known(m, options.suites)]
+    judges, listed, rows = None if options.judged else Judges(), reasons(), []
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS", "2"))) as pool:
         for row in pool.map(lambda mutant: judged(mutant, judges, listed, options.suites), mutants):
             rows.append(row)
             name, path, number, kind, line, changed, verdict = row
             print(f"{name} {path}:{number} {kind}: {line} ==> {changed}\n  {verdict}", flush=True)
     print(", ".join(f"{count} {kind}" for count, kind in zip(counts(rows), KINDS)))
-    if options.page: page(rows, options.seed, options.suites)
+    if options.page: page(rows, drawn, options.seed, options.suites)
     return 1 if any(row[-1].startswith("LISTED") for row in rows) else 0
 
 

@@ -3,6 +3,7 @@
 #include "semantics/core/rings.h"
 #include "semantics/linear/typing.h"
 #include "semantics/source/typing.h"
+#include "verify/laws/code_size.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -357,7 +358,7 @@ static void code_size_is_linear(void **state) {
   for (uint32_t e = 0; e < 2; e++) {
     uint64_t source = 0, slope = 0, before = 0;
     for (uint32_t lets = 100; lets <= 500; lets += 100) {
-      uint64_t size = chad_code_size(s, derivative_of_chain(engines[e], lets, &source));
+      uint64_t size = code_nodes(s, derivative_of_chain(engines[e], lets, &source));
       if (lets > 200) assert_int_equal(size - before, slope);
       slope = lets > 100 ? size - before : 0;
       before = size;
@@ -382,7 +383,7 @@ static void unfolded_projections_are_quadratic(void **state) {
       Program source = {sum, context, 1, real()}, derivative;
       TypeId contexts[1];
       assert_int_equal(engines[e]->transform(s, &source, contexts, &derivative), STATUS_OK);
-      folded[k] = chad_code_size(s, derivative.term);
+      folded[k] = code_nodes(s, derivative.term);
       unfolded[k] = term_size(s, derivative.term);
     }
     assert_int_equal(folded[2] - folded[1], 2 * (folded[1] - folded[0]));

@@ -117,7 +117,7 @@ static bool replace_by_fresh(Shrinker *s, uint32_t i) {
   if (t.id == 0) return shrink_attempt(s, mark, t, s->scope, length);
   t = term_shift(s->store, t, 0, 1);
   if (t.id != 0) t = term_subst(s->store, t, s->length + 1, term_var(s->store, 0));
-  if (t.id != 0) t = make_room(s, t, s->scope, &length);
+  t = make_room(s, t, s->scope, &length);
   return shrink_attempt(s, mark, t, s->scope, length);
 }
 

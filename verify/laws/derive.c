@@ -1,5 +1,7 @@
 /* The derivatives of a subject: made, typed, and run at seeds. */
 #include "semantics/linear/typing.h"
+#include "verify/laws/code_size.h"
+#include "verify/laws/cost_size.h"
 #include "verify/laws/replay.h"
 #include "verify/laws/subject.h"
 
@@ -10,7 +12,6 @@
 #define BASIS_MANY 64u
 #define STREAM_SEED 128 /* of random words; subject.c has those below */
 #define STREAM_ENGINE 256
-#define WRITTEN_OUT_DEPTH 4096u /* nested; deeper is as large as can be */
 
 int engine_slot(const Engine *engine) {
   int slot = 0;
@@ -126,40 +127,6 @@ static void check_typing(Subject *subject, Derived *derived) {
   }
 }
 
-/* Nodes, those of the body of a build once an entry: how the systems with a language of their own write it. */
-static double written_out(const Store *store, TermId t, uint32_t depth) {
-  if (t.id == 0) return 0;
-  if (depth == 0) return (double)TERM_SIZE_MAX;
-  const Term *node = term(store, t);
-  double size = 0;
-  for (int i = 0; i < TERM_KIDS; i++) size += written_out(store, node->kid[i], depth - 1);
-  return 1 + (node->kind == TERM_BUILD && node->payload > 1 ? node->payload * size : size);
-}
-
-static void judge_size(Subject *subject, const Derived *derived, uint64_t code) {
-  uint64_t source = term_size(subject->battery->store, subject->program->term);
-  double slope = (double)code / (double)source;
-  if (!law_on(subject, LAW_COST_SIZE)) return;
-  if (code >= CODE_SIZE_MAX || source >= TERM_SIZE_MAX) {
-    judge_count(subject, LAW_COST_SIZE, derived->slot, OUTCOME_LIMIT);
-    return;
-  }
-  subject->tally->size_sum[derived->slot] += code;
-  if (derived == &subject->derived[0]) subject->tally->source_size_sum += source;
-  if (slope > subject->tally->worst_slope[derived->slot]) subject->tally->worst_slope[derived->slot] = slope;
-  double most = derived->own == NULL ? COST_SIZE_SLOPE : COST_SIZE_SLOPE_OWN;
-  if (slope > most && derived->own != NULL)
-    slope = (double)code / written_out(subject->battery->store, subject->program->term, WRITTEN_OUT_DEPTH);
-  if (slope <= most) {
-    judge_count(subject, LAW_COST_SIZE, derived->slot, OUTCOME_HOLDS);
-    return;
-  }
-  char expected[64], found[64];
-  (void)snprintf(expected, sizeof expected, "at most %.0f nodes a source node", most);
-  (void)snprintf(found, sizeof found, "%.1f nodes a source node", slope);
-  judge_refute(subject, LAW_COST_SIZE, derived->slot, "", what("size of the derivative"), expected, found);
-}
-
 /* -------------------------------------------------------------- engines -- */
 
 /* A term of the linear target language, whose type is stated by CHAD 7.2. */
@@ -180,7 +147,7 @@ static void make_transformed(Subject *subject, Derived *derived) {
     return;
   }
   check_typing(subject, derived);
-  judge_size(subject, derived, chad_code_size(store, derived->program.term));
+  cost_size_nodes(subject, derived, code_nodes(store, derived->program.term));
 }
 
 /* From the same system's other mode, where it derives alike and has just been made. */
@@ -214,7 +181,7 @@ static void make_own(Subject *subject, Derived *derived) {
   }
   if (law_on(subject, LAW_TYP_PRES)) judge_count(subject, LAW_TYP_PRES, derived->slot, OUTCOME_HOLDS);
   if (derived->engine->size == NULL) return;
-  judge_size(subject, derived, derived->engine->size(subject->battery->store, derived->own));
+  cost_size_nodes(subject, derived, derived->engine->size(subject->battery->store, derived->own));
 }
 
 static void make_and_run(Subject *subject, const Engine *engine) {

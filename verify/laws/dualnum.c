@@ -34,6 +34,22 @@ static Status derive_stage(Subject *subject, DualStage stage, const DualProgram 
   return dualnum_derive(battery->store, &battery->scratch, stage, subject->program, derivative, &missing);
 }
 
+static uint64_t larger(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+/* What the machine saw of a run from outside, whatever the run says of itself: it may know of more, not of less. */
+static CostMeter at_least(CostMeter said, CostMeter seen) {
+  said.steps = larger(said.steps, seen.steps);
+  said.operations = larger(said.operations, seen.operations);
+  said.words = larger(said.words, seen.words);
+  return said;
+}
+
+static CostMeter meter_from(const Machine *machine, MeterStart start) {
+  CostMeter seen = {.steps = 0};
+  meter_stop(machine, start, &seen);
+  return seen;
+}
+
 static StageRun run_stage(Stages *stages, DualStage stage) {
   Subject *subject = stages->subject;
   Battery *battery = subject->battery;
@@ -47,8 +63,10 @@ static StageRun run_stage(Stages *stages, DualStage stage) {
   if (run.status != STATUS_OK) return run;
   ArenaMark mark = arena_mark(&battery->values);
   Machine machine = machine_make(battery->store, subject->ring, &battery->values);
+  MeterStart start = meter_start(&machine);
   run.status = dualnum_run(&machine, subject->program, derivative, subject->point, 1,
                            forward ? subject->direction : stages->cotangent, run.primal, run.image, &run.meter);
+  run.meter = at_least(run.meter, meter_from(&machine, start));
   arena_release(&battery->values, mark);
   return run;
 }
@@ -57,14 +75,13 @@ static StageRun run_stage(Stages *stages, DualStage stage) {
  * takes and gives: the measure of the cost laws. */
 static Status program_cost(Subject *subject, uint64_t *cost) {
   Battery *battery = subject->battery;
-  CostMeter meter = {.steps = 0};
   Scalar *output = subject_scalars(subject, subject->outputs);
   if (output == NULL) return STATUS_LIMIT;
   ArenaMark mark = arena_mark(&battery->values);
   Machine machine = machine_make(battery->store, subject->ring, &battery->values);
   MeterStart start = meter_start(&machine);
   Status status = source_evaluator.eval(&machine, subject->program, subject->point, output);
-  meter_stop(&machine, start, &meter);
+  const CostMeter meter = meter_from(&machine, start);
   arena_release(&battery->values, mark);
   *cost = cost_total(&meter) + subject->inputs + subject->outputs;
   return status;

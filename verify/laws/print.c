@@ -1,11 +1,12 @@
-/* PRINT: what an engine prints is what it runs.
+/* PRINT: what an engine prints is what it runs; and COST-SIZE by what it prints.
  *
  * A derivative that is a term of the linear target language is printed and read again: it must be the same term, and so
- * must those of dual numbers and of linear maps (printed_tree.h).  One that is printed as C is read by a reader of its
- * own (printed.h), run at the point over the subject's ring, and must give the value and the image of a seed that the
- * engine gives. */
+ * must those of dual numbers, of linear maps and of Hilbert spaces (printed_tree.h).  One that is printed as C is read
+ * by a reader of its own (printed.h), run at the point over the subject's ring, and must give the value and the image
+ * of a seed that the engine gives; so is what combinatory AD explains (printed_combinatory.h). */
 #include "semantics/text/text.h"
-#include "verify/laws/printed.h"
+#include "verify/laws/cost_size.h"
+#include "verify/laws/printed_combinatory.h"
 #include "verify/laws/printed_tree.h"
 
 #include <stdio.h>
@@ -68,13 +69,9 @@ static bool is_dual(const Engine *engine) {
   return false;
 }
 
-static bool is_linmap(const Engine *engine) {
-  static const Engine *const all[] = {
-      &linmap_forward,        &linmap_reverse,        &linmap_canonical_forward,   &linmap_canonical_reverse,
-      &linmap_tupled_forward, &linmap_tupled_reverse, &linmap_polymorphic_forward, &linmap_polymorphic_reverse};
-  for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-    if (engine == all[k]) return true;
-  return false;
+/* By a text that has code, which is run. */
+static bool is_explained(const Engine *engine) {
+  return engine == &combinatory_forward || engine == &combinatory_reverse;
 }
 
 static char *printed(const Subject *subject, const Derived *derived) {
@@ -89,12 +86,16 @@ static char *printed(const Subject *subject, const Derived *derived) {
   return NULL;
 }
 
-static void print_own(Subject *subject, const Derived *derived) {
-  char *text = printed(subject, derived);
+static Status read_own(const Subject *subject, const Derived *derived, const char *text) {
   Arena *arena = &subject->battery->scratch;
-  Status status = text == NULL               ? STATUS_LIMIT
-                  : is_dual(derived->engine) ? printed_dual(text, arena, derived->own)
-                                             : printed_linmap(text, arena, derived->own);
+  LinmapShown shown;
+  if (is_dual(derived->engine)) return printed_dual(text, arena, derived->own);
+  if (linmap_shown(derived->engine, derived->own, &shown)) return printed_linmap(text, arena, &shown);
+  return printed_frechet(text, arena, subject->battery->store, derived->own);
+}
+
+static void judge_own(Subject *subject, const Derived *derived, char *text) {
+  Status status = text == NULL ? STATUS_LIMIT : read_own(subject, derived, text);
   if (status == STATUS_LIMIT)
     count_unprinted(subject, derived);
   else if (status == STATUS_OK)
@@ -103,7 +104,6 @@ static void print_own(Subject *subject, const Derived *derived) {
     text[strlen(text) < WITNESS_TEXT ? strlen(text) : WITNESS_TEXT - 1] = '\0';
     judge_refute(subject, LAW_PRINT, derived->slot, "", what("printed and read again"), "the same term", text);
   }
-  free(text);
 }
 
 /* --------------------------------------------------------------------- C -- */
@@ -150,27 +150,40 @@ static char *emitted(const Derived *derived, Status *status) {
   return NULL;
 }
 
-static void compare(Subject *subject, const Derived *derived, const char *text) {
+/* Where y and z are to be written; y is NULL without memory. */
+static Printed open_numbers(Subject *subject, const Derived *derived) {
+  uint32_t count = subject->outputs + derived->codomain;
+  Scalar *numbers = subject_scalars(subject, count);
+  for (uint32_t i = 0; i < count && numbers != NULL; i++) numbers[i] = ring_integer(subject->ring, 0);
+  return (Printed){.x = subject->point,
+                   .w = derived->seed + (size_t)SEED_A * derived->domain,
+                   .y = numbers,
+                   .z = numbers == NULL ? NULL : numbers + subject->outputs,
+                   .inputs = subject->inputs,
+                   .seeds = derived->domain,
+                   .outputs = subject->outputs,
+                   .images = derived->codomain};
+}
+
+/* Whether y and z are the value and the image of a seed that the engine gives. */
+static bool judge_numbers(Subject *subject, const Derived *derived, const char *form, Status status,
+                          const Printed *printed) {
   const Run *run = &derived->run[0];
-  Scalar *numbers = subject_scalars(subject, subject->outputs + derived->codomain);
-  if (numbers == NULL) return;
-  for (uint32_t i = 0; i < subject->outputs + derived->codomain; i++) numbers[i] = ring_integer(subject->ring, 0);
-  Printed printed = {.x = subject->point,
-                     .w = derived->seed + (size_t)SEED_A * derived->domain,
-                     .y = numbers,
-                     .z = numbers + subject->outputs,
-                     .inputs = subject->inputs,
-                     .seeds = derived->domain,
-                     .outputs = subject->outputs,
-                     .images = derived->codomain};
-  Status status = printed_run(text, subject->ring, &subject->battery->scratch, &printed);
   if (status == STATUS_ILL_TYPED)
-    judge_refute(subject, LAW_PRINT, derived->slot, "c", what("read"), "a function", "none");
+    judge_refute(subject, LAW_PRINT, derived->slot, form, what("read"), "what is run", "something else");
   else if (status != STATUS_OK)
-    judge_status(subject, LAW_PRINT, derived->slot, "c", what("run"), status);
-  else if (judge_outputs(subject, LAW_PRINT, derived->slot, "c", what("the value"), run->primal, printed.y))
-    (void)judge_equal(subject, LAW_PRINT, derived->slot, "c", what("the image of a seed"), derived->codomain,
-                      run->image + (size_t)SEED_A * derived->codomain, printed.z);
+    judge_status(subject, LAW_PRINT, derived->slot, form, what("run"), status);
+  else if (judge_outputs(subject, LAW_PRINT, derived->slot, form, what("the value"), run->primal, printed->y))
+    return judge_equal(subject, LAW_PRINT, derived->slot, form, what("the image of a seed"), derived->codomain,
+                       run->image + (size_t)SEED_A * derived->codomain, printed->z);
+  return false;
+}
+
+static void compare(Subject *subject, const Derived *derived, const char *text) {
+  Printed printed = open_numbers(subject, derived);
+  if (printed.y == NULL) return;
+  Status status = printed_run(text, subject->ring, &subject->battery->scratch, &printed);
+  (void)judge_numbers(subject, derived, "c", status, &printed);
 }
 
 static void print_code(Subject *subject, const Derived *derived) {
@@ -189,17 +202,63 @@ static void print_code(Subject *subject, const Derived *derived) {
   free(text);
 }
 
+/* ------------------------------------------------------------- explained -- */
+
+/* The residual terms at the point, as they are run. */
+static Status residual_values(Subject *subject, const Residual *residual, Scalar **values) {
+  Battery *battery = subject->battery;
+  *values = subject_scalars(subject, residual->count);
+  if (*values == NULL) return STATUS_LIMIT;
+  ArenaMark mark = arena_mark(&battery->values);
+  Machine machine = machine_make(battery->store, subject->ring, &battery->values);
+  Status status = residual_evaluate(&machine, residual, subject->point, NULL, *values);
+  arena_release(&battery->values, mark);
+  return status;
+}
+
+static void judge_explained(Subject *subject, const Derived *derived, const char *text) {
+  const CombinatoryDerivative *derivative = derived->own;
+  PrintedScalars scalars = {.count = 0};
+  Scalar *values;
+  Printed printed = open_numbers(subject, derived);
+  if (printed.y == NULL || derived->run[0].status != STATUS_OK) return;
+  Status status = text == NULL ? STATUS_LIMIT : residual_values(subject, &derivative->residual, &values);
+  if (status == STATUS_OK)
+    status =
+        printed_combinatory(text, subject->ring, &subject->battery->scratch, derivative, values, &printed, &scalars);
+  if (judge_numbers(subject, derived, "explained", status, &printed))
+    (void)judge_equal(subject, LAW_PRINT, derived->slot, "explained", what("the value in D, and the sections"),
+                      scalars.count, scalars.expected, scalars.found);
+}
+
+static void print_own(Subject *subject, const Derived *derived) {
+  char *text = printed(subject, derived);
+  cost_size_words(subject, derived, text);
+  if (law_on(subject, LAW_PRINT)) {
+    if (is_explained(derived->engine))
+      judge_explained(subject, derived, text);
+    else
+      judge_own(subject, derived, text);
+  }
+  free(text);
+}
+
+static void print_derived(Subject *subject, const Derived *derived) {
+  uint64_t turn = subject->options->thorough ? 0 : subject->seed >> 32;
+  bool print = law_on(subject, LAW_PRINT);
+  if (derived->own == NULL) {
+    if (print && turn % PRINT_ROTATION == 0) print_term(subject, derived);
+    return;
+  }
+  if (print && derived->engine->emit != NULL) print_code(subject, derived);
+  if (turn % OWN_ROTATION == 0 && derived->engine->size != NULL) print_own(subject, derived);
+}
+
 void laws_print(Subject *subject) {
-  if (!law_on(subject, LAW_PRINT) || subject->rules != NULL) return;
-  bool terms = subject->options->thorough || (subject->seed >> 32) % PRINT_ROTATION == 0,
-       own = subject->options->thorough || (subject->seed >> 32) % OWN_ROTATION == 0;
+  if (subject->rules != NULL || !(law_on(subject, LAW_PRINT) || law_on(subject, LAW_COST_SIZE))) return;
   for (int e = 0; e < subject->derivations; e++) {
-    const Derived *derived = &subject->derived[e];
     Workspace mark = subject_mark(subject);
-    if (derived_usable(derived) && derived->own == NULL && terms) print_term(subject, derived);
-    if (derived_usable(derived) && derived->own != NULL && derived->engine->emit != NULL) print_code(subject, derived);
-    if (derived_usable(derived) && own && (is_dual(derived->engine) || is_linmap(derived->engine)))
-      print_own(subject, derived);
+    if (derived_usable(&subject->derived[e])) print_derived(subject, &subject->derived[e]);
     subject_release(subject, mark);
   }
 }

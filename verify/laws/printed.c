@@ -6,7 +6,6 @@
 #include <string.h>
 
 #define DEPTH 400u
-#define POWER_MOST 64 /* of whole exponents */
 #define DIGITS_EXACT 16
 
 typedef struct Reader {
@@ -103,10 +102,10 @@ static Scalar element(Reader *r, const Scalar *from, uint32_t length) {
   return r->status == STATUS_OK ? from[k] : zero(r);
 }
 
-static Scalar whole_power(Reader *r, Scalar base, int exponent) {
-  Scalar result = ring_integer(r->ring, 1);
-  for (int k = 0; k < abs(exponent); k++) result = ring_mul(r->ring, result, base);
-  return exponent < 0 ? ring_div(r->ring, ring_integer(r->ring, 1), result) : result;
+Scalar printed_power(Ring *ring, Scalar base, int exponent) {
+  Scalar result = ring_integer(ring, 1);
+  for (int k = 0; k < abs(exponent); k++) result = ring_mul(ring, result, base);
+  return exponent < 0 ? ring_div(ring, ring_integer(ring, 1), result) : result;
 }
 
 static Scalar power(Reader *r) {
@@ -118,17 +117,28 @@ static Scalar power(Reader *r) {
   double exponent = read_double(r, &rounded);
   if (negative) expect(r, ")");
   expect(r, ")");
-  if (rounded || exponent != floor(exponent) || exponent > POWER_MOST) return fail(r, STATUS_UNABLE);
-  return r->live && r->status == STATUS_OK ? whole_power(r, base, negative ? -(int)exponent : (int)exponent) : base;
+  if (rounded || exponent != floor(exponent) || exponent > PRINTED_POWER_MOST) return fail(r, STATUS_UNABLE);
+  return r->live && r->status == STATUS_OK ? printed_power(r->ring, base, negative ? -(int)exponent : (int)exponent)
+                                           : base;
 }
 
-static Scalar call(Reader *r) {
+bool printed_function(const char *name, RingFunction *function) {
   static const struct {
     const char *name;
     RingFunction function;
   } functions[] = {{"sin", RING_SIN},  {"cos", RING_COS},   {"tan", RING_TAN},   {"exp", RING_EXP},
                    {"log", RING_LOG},  {"sqrt", RING_SQRT}, {"tanh", RING_TANH}, {"sigmoid", RING_SIGMOID},
                    {"fabs", RING_ABS}, {"sign", RING_SIGN}};
+  for (size_t k = 0; k < sizeof functions / sizeof *functions; k++) {
+    if (strcmp(name, functions[k].name) != 0) continue;
+    *function = functions[k].function;
+    return true;
+  }
+  return false;
+}
+
+static Scalar call(Reader *r) {
+  RingFunction function;
   char name[32];
   size_t length = 0;
   while (isalnum((unsigned char)r->at[length]) || r->at[length] == '_') length++;
@@ -137,13 +147,10 @@ static Scalar call(Reader *r) {
   name[length] = '\0';
   r->at += length + 1;
   if (strcmp(name, "pow") == 0) return power(r);
-  for (size_t k = 0; k < sizeof functions / sizeof *functions; k++) {
-    if (strcmp(name, functions[k].name) != 0) continue;
-    Scalar a = expression(r);
-    expect(r, ")");
-    return r->live && r->status == STATUS_OK ? ring_function(r->ring, functions[k].function, a) : a;
-  }
-  return fail(r, STATUS_UNABLE); /* of the library, or somebody's */
+  if (!printed_function(name, &function)) return fail(r, STATUS_UNABLE); /* of the library, or somebody's */
+  Scalar a = expression(r);
+  expect(r, ")");
+  return r->live && r->status == STATUS_OK ? ring_function(r->ring, function, a) : a;
 }
 
 static Scalar bracketed(Reader *r) {

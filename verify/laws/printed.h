@@ -16,4 +16,10 @@ typedef struct Printed {
  * UNABLE where it calls what the ring, or this reader, has not, or holds a number that was rounded. */
 MUST_CHECK Status printed_run(const char *text, Ring *ring, Arena *arena, const Printed *numbers);
 
+#define PRINTED_POWER_MOST 64 /* of whole exponents */
+/* base^exponent, by products. */
+Scalar printed_power(Ring *ring, Scalar base, int exponent);
+/* The ring's function of that name in C; false if it has none. */
+bool printed_function(const char *name, RingFunction *function);
+
 #endif

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#define DEPTH 2000u
 #define TEXT 512
 
 /* How a form is printed, two letters a part: how many identifiers a kid in brackets is under, and which it is; n# the
@@ -17,8 +16,6 @@ static const struct {
 #define THREADED "210002" /* POINTWISE with kid 2 */
 
 /* --------------------------------------------------------------- reading -- */
-
-static Tree *read_term(TreeReader *r);
 
 static const char *form_of(DualTermKind kind) {
   for (size_t k = 0; k < sizeof forms / sizeof *forms; k++)
@@ -42,7 +39,7 @@ static Tree *bracketed(TreeReader *r) {
   Tree *group = tree_make(r, ".", 1);
   if (begins_binder(r->at))
     while (r->status == STATUS_OK && !tree_accept(r, ".")) tree_add(group, tree_word(r, "()., "));
-  tree_add(group, read_term(r));
+  tree_add(group, tree_term(r));
   tree_expect(r, ")");
   return group;
 }
@@ -52,30 +49,13 @@ static Tree *read_form(TreeReader *r, Tree *form) {
   bool bare =
            tree_is(form, dual_term_info(DUAL_TERM_BUILD)->name) || tree_is(form, dual_term_info(DUAL_TERM_SUM)->name),
        threaded = tree_is(form, dual_term_info(DUAL_TERM_THREAD)->name);
-  if (bare || threaded) tree_add(form, read_term(r));
+  if (bare || threaded) tree_add(form, tree_term(r));
   while (tree_accept(r, "(")) {
     tree_add(form, bracketed(r));
     if (bare || threaded) break;
   }
-  if (threaded) tree_add(form, read_term(r));
+  if (threaded) tree_add(form, tree_term(r));
   return form;
-}
-
-static Tree *read_list(TreeReader *r, Tree *of) {
-  do tree_add(of, read_term(r));
-  while (tree_accept(r, ","));
-  tree_expect(r, ")");
-  return of;
-}
-
-static Tree *read_let(TreeReader *r) {
-  Tree *let = tree_make(r, "let", 3);
-  tree_add(let, tree_word(r, "=()"));
-  tree_expect(r, "= ");
-  tree_add(let, read_term(r));
-  tree_expect(r, "in ");
-  tree_add(let, read_term(r));
-  return let;
 }
 
 static Tree *read_function(TreeReader *r) {
@@ -86,16 +66,16 @@ static Tree *read_function(TreeReader *r) {
   tree_add(function, tree_make(r, r->at, length));
   r->at += length;
   tree_expect(r, ". ");
-  tree_add(function, read_term(r));
+  tree_add(function, tree_term(r));
   return function;
 }
 
 static Tree *read_one(TreeReader *r) {
   if (tree_accept(r, "...")) return tree_fail(r, STATUS_LIMIT); /* too deep to be printed */
-  if (tree_accept(r, "let ")) return read_let(r);
+  if (tree_accept(r, "let ")) return tree_let(r, "in ");
   if (tree_accept(r, "\\")) return read_function(r);
   if (tree_accept(r, "()")) return tree_make(r, "()", 2);
-  if (tree_accept(r, "(")) return read_list(r, tree_make(r, ",", 1));
+  if (tree_accept(r, "(")) return tree_list(r, tree_make(r, ",", 1));
   tree_skip(r);
   Tree *word = *r->at == '[' ? tree_make(r, r->at, 0) : tree_word(r, "() ,[");
   if (*r->at == '[') { /* the constant of an operation */
@@ -105,15 +85,7 @@ static Tree *read_one(TreeReader *r) {
     r->at = end + 1;
   }
   if (is_form(word)) return read_form(r, word);
-  return *r->at == '(' ? (r->at++, read_list(r, word)) : word;
-}
-
-static Tree *read_term(TreeReader *r) {
-  if (r->status != STATUS_OK || r->depth == 0) return tree_fail(r, STATUS_LIMIT);
-  r->depth--;
-  Tree *read = read_one(r);
-  r->depth++;
-  return read;
+  return *r->at == '(' ? (r->at++, tree_list(r, word)) : word;
 }
 
 /* ------------------------------------------------------------- comparing -- */
@@ -215,14 +187,13 @@ static bool same(Comparing *c, const Tree *tree, DualTermId id) {
 
 Status printed_dual(const char *text, Arena *arena, const DualProgram *program) {
   static const char *const inputs[] = {"x0", "x1"};
-  TreeReader r = {.at = text, .arena = arena, .depth = DEPTH};
+  TreeReader r = tree_reader(text, arena, read_one);
   Comparing *c = arena_array(arena, 1, sizeof *c);
   if (c == NULL) return STATUS_LIMIT;
   *c = (Comparing){.table = &program->table};
   for (uint32_t k = 0; k < (program->stage == DUAL_FORWARD ? 2 : 1); k++)
     (void)scope_push(&c->scope, tree_make(&r, inputs[k], 2), k);
-  const Tree *tree = read_term(&r);
-  tree_skip(&r);
-  if (r.status == STATUS_OK && *r.at != '\0') return STATUS_ILL_TYPED;
-  return r.status != STATUS_OK ? r.status : same(c, tree, program->wrap) ? STATUS_OK : STATUS_ILL_TYPED;
+  const Tree *tree = tree_term(&r);
+  Status status = tree_end(&r);
+  return status == STATUS_OK && !same(c, tree, program->wrap) ? STATUS_ILL_TYPED : status;
 }

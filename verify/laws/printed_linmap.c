@@ -1,40 +1,22 @@
 /* Programs of the notes' language of linear maps: calls, let, and infix operators, of which each has brackets that is
  * an operand of another. */
+#include "semantics/core/try.h"
 #include "verify/laws/printed_tree.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#define DEPTH 2000u
 #define TEXT 64
 
 /* --------------------------------------------------------------- reading -- */
 
-static Tree *read_term(TreeReader *r);
-
-static Tree *read_list(TreeReader *r, Tree *of) {
-  if (tree_accept(r, ")")) return of;
-  do tree_add(of, read_term(r));
-  while (tree_accept(r, ","));
-  tree_expect(r, ")");
-  return of;
-}
-
-static Tree *read_let(TreeReader *r) {
-  Tree *let = tree_make(r, "let", 3);
-  tree_add(let, tree_word(r, "=(){}"));
-  tree_expect(r, "= ");
-  tree_add(let, read_term(r));
-  tree_expect(r, "}");
-  tree_add(let, read_term(r));
-  return let;
-}
+/* In brackets, or none. */
+static Tree *read_list(TreeReader *r, Tree *of) { return tree_accept(r, ")") ? of : tree_list(r, of); }
 
 static Tree *read_function(TreeReader *r) {
   Tree *function = tree_make(r, "\\", 1);
   tree_add(function, tree_word(r, ". "));
   tree_expect(r, ". ");
-  tree_add(function, read_term(r));
+  tree_add(function, tree_term(r));
   return function;
 }
 
@@ -58,12 +40,9 @@ static Tree *read_infix(TreeReader *r) {
   return infix;
 }
 
-static Tree *read_term(TreeReader *r) {
-  if (r->status != STATUS_OK || r->depth == 0) return tree_fail(r, STATUS_LIMIT);
-  r->depth--;
-  Tree *read = tree_accept(r, "let {") ? read_let(r) : tree_accept(r, "\\") ? read_function(r) : read_infix(r);
-  r->depth++;
-  return read;
+static Tree *read_one(TreeReader *r) {
+  if (tree_accept(r, "let {")) return tree_let(r, "}");
+  return tree_accept(r, "\\") ? read_function(r) : read_infix(r);
 }
 
 /* ------------------------------------------------------------- comparing -- */
@@ -173,22 +152,40 @@ static bool same(Comparing *c, const Tree *tree, const LmTerm *t) {
 
 /* ----------------------------------------------------------- definitions -- */
 
-static bool accept_type(TreeReader *r, const LmType *type) {
-  char *text = NULL;
-  size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
-  if (out == NULL) return false;
-  linmap_print_type(type, out);
-  bool good = fclose(out) == 0 && tree_accept(r, text);
-  free(text);
-  return good;
+/* Vec n, and a space */
+static void expect_length(TreeReader *r, uint32_t n) {
+  char text[TEXT];
+  (void)snprintf(text, sizeof text, "Vec %u ", n);
+  tree_expect(r, text);
+}
+
+static void expect_type(TreeReader *r, const LmType *type) {
+  static const char *const scalars[] = {[LM_TYPE_NAT] = "N", [LM_TYPE_BOOL] = "B", [LM_TYPE_REAL] = "R"};
+  switch (type->kind) {
+  case LM_TYPE_NAT:
+  case LM_TYPE_BOOL:
+  case LM_TYPE_REAL: tree_expect(r, scalars[type->kind]); return;
+  case LM_TYPE_VEC:
+    expect_length(r, type->n);
+    expect_type(r, type->part[0]);
+    return;
+  case LM_TYPE_TUPLE:
+  case LM_TYPE_MAP: break;
+  }
+  tree_expect(r, "(");
+  for (uint32_t k = 0; k < (type->kind == LM_TYPE_MAP ? 2 : type->n) && r->status == STATUS_OK; k++) {
+    if (k != 0) tree_expect(r, type->kind == LM_TYPE_MAP ? "-o " : ",");
+    expect_type(r, type->part[k]);
+  }
+  tree_expect(r, ")");
 }
 
 /* name : type, of a part of the argument, which the body begins with, or of all of it. */
 static bool same_argument(TreeReader *r, Comparing *c, LmSymbol x, const LmType *type) {
   const Tree *name = tree_word(r, " :");
   tree_expect(r, ": ");
-  return accept_type(r, type) && scope_push(&c->scope, name, x);
+  expect_type(r, type);
+  return r->status == STATUS_OK && scope_push(&c->scope, name, x);
 }
 
 static bool names_part(const LmTerm *t, uint32_t k, LmSymbol argument) {
@@ -218,17 +215,44 @@ static Status same_definition(TreeReader *r, Comparing *c, uint32_t k) {
   }
   tree_expect(r, ")");
   tree_expect(r, "=");
-  const Tree *tree = good ? read_term(r) : NULL;
+  const Tree *tree = good ? tree_term(r) : NULL;
   if (r->status != STATUS_OK) return r->status;
   return tree != NULL && same(c, tree, body) ? STATUS_OK : STATUS_ILL_TYPED;
 }
 
-Status printed_linmap(const char *text, Arena *arena, const LinmapDerivative *derivative) {
-  TreeReader r = {.at = text, .arena = arena, .depth = DEPTH};
+/* What is recorded for the way back: X of each definition. */
+static void expect_record(TreeReader *r, const SplitType *type) {
+  if (type->kind == SPLIT_VALUE)
+    expect_type(r, type->type);
+  else if (type->kind == SPLIT_VEC) {
+    expect_length(r, type->n);
+    expect_record(r, type->part[0]);
+  } else {
+    tree_expect(r, "(");
+    for (uint32_t k = 0; k < type->n && r->status == STATUS_OK; k++) {
+      if (k != 0) tree_expect(r, type->kind == SPLIT_EITHER ? "+" : ",");
+      expect_record(r, type->part[k]);
+    }
+    tree_expect(r, ")");
+  }
+}
+
+static void expect_records(TreeReader *r, const LinmapShown *shown) {
+  char text[TEXT];
+  for (uint32_t k = 0; shown->split != NULL && k < shown->program->count; k++) {
+    (void)snprintf(text, sizeof text, "revf$f%u records X = ", k + 1);
+    tree_expect(r, text);
+    expect_record(r, shown->split->record[k]);
+  }
+}
+
+Status printed_linmap(const char *text, Arena *arena, const LinmapShown *shown) {
+  TreeReader r = tree_reader(text, arena, read_one);
   Comparing *c = arena_array(arena, 1, sizeof *c);
-  Status status = c == NULL ? STATUS_LIMIT : STATUS_OK;
-  if (c != NULL) *c = (Comparing){.store = derivative->builder.store, .program = &derivative->program};
-  for (uint32_t k = 0; k < derivative->program.count && status == STATUS_OK; k++) status = same_definition(&r, c, k);
-  tree_skip(&r);
-  return status == STATUS_OK && *r.at != '\0' ? STATUS_ILL_TYPED : status;
+  if (c == NULL) return STATUS_LIMIT;
+  *c = (Comparing){.store = shown->builder->store, .program = shown->program};
+  for (uint32_t k = shown->first; k < shown->program->count && r.status == STATUS_OK; k++)
+    TRY(same_definition(&r, c, k));
+  expect_records(&r, shown);
+  return tree_end(&r);
 }

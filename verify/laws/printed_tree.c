@@ -3,6 +3,42 @@
 #include <ctype.h>
 #include <string.h>
 
+#define DEPTH 2000u
+
+TreeReader tree_reader(const char *text, Arena *arena, Tree *(*one)(TreeReader *r)) {
+  return (TreeReader){.at = text, .arena = arena, .one = one, .depth = DEPTH};
+}
+
+Tree *tree_term(TreeReader *r) {
+  if (r->status != STATUS_OK || r->depth == 0) return tree_fail(r, STATUS_LIMIT);
+  r->depth--;
+  Tree *read = r->one(r);
+  r->depth++;
+  return read;
+}
+
+Tree *tree_list(TreeReader *r, Tree *of) {
+  do tree_add(of, tree_term(r));
+  while (tree_accept(r, ","));
+  tree_expect(r, ")");
+  return of;
+}
+
+Tree *tree_let(TreeReader *r, const char *between) {
+  Tree *let = tree_make(r, "let", 3);
+  tree_add(let, tree_word(r, "=(){}"));
+  tree_expect(r, "= ");
+  tree_add(let, tree_term(r));
+  tree_expect(r, between);
+  tree_add(let, tree_term(r));
+  return let;
+}
+
+Status tree_end(TreeReader *r) {
+  tree_skip(r);
+  return r->status == STATUS_OK && *r->at != '\0' ? STATUS_ILL_TYPED : r->status;
+}
+
 Tree *tree_make(TreeReader *r, const char *word, size_t length) {
   static Tree none;
   Tree *tree = arena_array(r->arena, 1, sizeof *tree);

@@ -1,9 +1,10 @@
-/* Terms that engines of dual numbers and of linear maps print (Engine.print), read back by the grammar of each, and
- * compared with the term that is run: what people are shown, not what was run. */
+/* Terms that engines of dual numbers, linear maps and Hilbert spaces print (Engine.print), read back by the grammar of
+ * each, and compared with the term that is run: what people are shown, not what was run. */
 #ifndef ADJUDGE_VERIFY_PRINTED_TREE_H
 #define ADJUDGE_VERIFY_PRINTED_TREE_H
 
 #include "ad/dualnum/dualnum.h"
+#include "ad/frechet/frechet.h"
 #include "ad/linmap/linmap.h"
 
 /* A word, and what stands under it, in order. */
@@ -14,12 +15,24 @@ struct Tree {
   Tree *kid, *next; /* the first one, and the next beside it */
 };
 
-typedef struct TreeReader {
+typedef struct TreeReader TreeReader;
+struct TreeReader {
   const char *at;
   Arena *arena;
-  uint32_t depth; /* left */
+  Tree *(*one)(TreeReader *r); /* a term of the grammar */
+  uint32_t depth;              /* left */
   Status status;
-} TreeReader;
+};
+
+TreeReader tree_reader(const char *text, Arena *arena, Tree *(*one)(TreeReader *r));
+/* A term, no deeper than is printed. */
+Tree *tree_term(TreeReader *r);
+/* The rest of a list of terms, to its closing bracket, under `of`. */
+Tree *tree_list(TreeReader *r, Tree *of);
+/* The rest of a let: x = t, what is `between`, and s, as kids of "let". */
+Tree *tree_let(TreeReader *r, const char *between);
+/* OK at the end of the text. */
+MUST_CHECK Status tree_end(TreeReader *r);
 
 Tree *tree_make(TreeReader *r, const char *word, size_t length);
 /* Adds a kid after the others. */
@@ -49,6 +62,7 @@ bool printed_constant(const Constant *constant, bool bare, char *text, size_t si
 
 /* OK if the text is that of the term; ILL_TYPED if not, LIMIT if it is too large to say. */
 MUST_CHECK Status printed_dual(const char *text, Arena *arena, const DualProgram *program);
-MUST_CHECK Status printed_linmap(const char *text, Arena *arena, const LinmapDerivative *derivative);
+MUST_CHECK Status printed_frechet(const char *text, Arena *arena, const Store *store, const Frechet *derivative);
+MUST_CHECK Status printed_linmap(const char *text, Arena *arena, const LinmapShown *shown);
 
 #endif

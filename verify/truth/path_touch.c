@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define TOUCH_VARIABLES 40u
+#define TOUCH_PLACES (TOUCH_VARIABLES + 1) /* of the variables, and the constant */
 #define TOUCH_ROUNDS 400u
 
 /* A guard that may be 0 on the leaf, and its sign in the region. */
@@ -13,7 +14,7 @@ typedef struct Facet {
   Scalar guard;
   int sign;
   bool linear;
-  int64_t slope[TOUCH_VARIABLES + 1]; /* the sign times the coefficients of the variables, and the constant */
+  int64_t slope[TOUCH_PLACES]; /* the sign times the coefficients of the variables, and the constant */
 } Facet;
 
 /* Small coefficients of an affine guard; false when it is not one. */
@@ -52,7 +53,7 @@ static bool positive_on(const Facet *facet, uint32_t length, const int64_t *w) {
 /* A vector on which all are positive, by the perceptron's rule: it is a proof when it is found.  With `length`
  * beyond the variables the last place is that of constants, and positive. */
 static bool find_direction(uint32_t count, const Facet *facet, uint32_t variables, bool point) {
-  int64_t w[TOUCH_VARIABLES + 1] = {0};
+  int64_t w[TOUCH_PLACES] = {0};
   uint32_t length = variables + point;
   w[variables] = point;
   for (uint32_t round = 0; round < TOUCH_ROUNDS; round++) {
