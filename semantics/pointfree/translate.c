@@ -280,7 +280,8 @@ static bool is_real_type(const TypeTable *types, TypeId type, uint32_t depth) {
 }
 
 Status pf_translate(PfTable *table, const Program *source, PfId *p, const char **missing) {
-  PfTranslation to = {table, source, "", TRANSLATE_DEPTH, TRANSLATE_STEPS};
+  PfTranslation to = {
+      .table = table, .source = source, .missing = "", .depth = TRANSLATE_DEPTH, .steps = TRANSLATE_STEPS};
   TypeTable *types = &table->store->types;
   PfBinding *bindings = arena_array(table->arena, source->length, sizeof *bindings);
   PfLevel level = {.whole = type_unit(types)};

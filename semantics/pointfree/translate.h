@@ -67,6 +67,7 @@ typedef struct PfTranslation {
   const char *missing;
   uint32_t depth; /* nested calls left */
   uint32_t steps; /* calls left: inlining may be long */
+  uint32_t idle;  /* inside so many arrays of length 0, whose elements are never made */
 } PfTranslation;
 
 MUST_CHECK Status pf_translate_term(PfTranslation *to, const PfScope *scope, TermId t, PfMeaning *out);

@@ -68,7 +68,10 @@ Status pf_translate_build(PfTranslation *to, const PfScope *scope, const Term *t
   for (uint32_t k = 0; k < written; k++) {
     PfBinding i = {.outer = scope->bindings, .kind = PF_BOUND_INT, .integer = k};
     PfScope inner = {&i, scope->level, NULL};
-    TRY(pf_translate_value(to, &inner, t->kid[0], &members[k]));
+    to->idle += n == 0;
+    Status status = pf_translate_value(to, &inner, t->kid[0], &members[k]);
+    to->idle -= n == 0;
+    if (status != STATUS_OK) return status;
   }
   TypeId input = pf_input(scope);
   PfId family = pf_family(table, input, pf_result(to, members[0]), n, members);
@@ -86,8 +89,10 @@ Status pf_translate_index(PfTranslation *to, const PfScope *scope, const Term *t
   TRY(pf_translate_int(to, scope, t->kid[0], &k));
   TRY(pf_translate_value(to, scope, t->kid[1], &array));
   TypeId v = element_of(to, array, &n);
-  uint32_t place = k < 0 || k >= n ? n : (uint32_t)k; /* n is outside the domain */
-  *p = pf_comp(table, pf_at(table, n, place, v), array);
+  bool outside = k < 0 || k >= n;
+  /* whether the place is ever come to is not known here: a branch may not be taken */
+  if (outside && to->idle == 0) return pf_missing(to, "an index outside of its array");
+  *p = pf_comp(table, pf_at(table, n, outside ? n : (uint32_t)k, v), array);
   return table->status;
 }
 

@@ -1,7 +1,6 @@
 /* adjudge with one engine that is wrong in a way that no table of meanings can see: what it answers for a term depends
  * on more than the meanings of the term's parts.  PLANTED says on what: names, order or counter; without it the engine
  * is what it is. */
-#include "ad/dualnum/dualnum.h"
 #include "ad/engine.h"
 
 #include <stdlib.h>
@@ -44,41 +43,8 @@ static Status run(Machine *machine, const Program *source, const void *derivativ
   return STATUS_OK;
 }
 
-static Engine planted;
-
-const Engine *const engines[] = {&chad_forward,
-                                 &chad_reverse,
-                                 &combinatory_forward,
-                                 &combinatory_reverse,
-                                 &frechet_forward,
-                                 &frechet_reverse,
-                                 &linmap_forward,
-                                 &linmap_reverse,
-                                 &planted,
-                                 &linmap_canonical_reverse,
-                                 &linmap_tupled_forward,
-                                 &linmap_tupled_reverse,
-                                 &linmap_polymorphic_forward,
-                                 &linmap_polymorphic_reverse,
-                                 &linmap_split_reverse,
-                                 &linmap_stages_forward,
-                                 &linmap_stages_reverse,
-                                 &dual_forward,
-                                 &dual_naive_reverse,
-                                 &dual_staged_reverse,
-                                 &dual_cayley_reverse,
-                                 &dual_map_reverse,
-                                 &dual_arrays_reverse,
-                                 &dual_defunctionalised_reverse,
-                                 &dual_tape_reverse,
-                                 NULL};
-
-const Engine *engine_find(const char *name) {
-  for (uint32_t i = 0; engines[i] != NULL; i++) {
-    if (strcmp(engines[i]->name, name) == 0) return engines[i];
-  }
-  return NULL;
-}
+/* It stands in linmap-canonical's place in the table (ad/engines.c, compiled with its name). */
+Engine planted;
 
 __attribute__((constructor)) static void plant(void) {
   planted = linmap_canonical_forward;

@@ -13,7 +13,7 @@ bmc() { "$adjudge" bmc --quiet --allow-undecided "$@"; }
 counted() { sed -n "s/^   \"$2\": \([0-9]*\),\$/\1/p" "$1"; } # report, key of its scope
 
 for space in ${MERGING_SPACES:-poly,size=5 division,size=5 control,size=5}; do
-  bmc --space "$space" --engines all --report "$scratch/alone" > "$scratch/out" 2>&1
+  bmc --space "$space" --report "$scratch/alone" > "$scratch/out" 2>&1
   expect "$space is judged" test "$?" = 0
   bmc --space "$space" --merging 1 --report "$scratch/merged" > "$scratch/out" 2>&1
   expect "$space is judged with merging" test "$?" = 0
@@ -30,7 +30,7 @@ expect "1 and 3 workers write the same report" cmp "$scratch/one" "$scratch/thre
 for k in 1 2 3; do bmc --space poly,size=5 --merging 1 --shard $k/3 --report "$scratch/part$k" > /dev/null; done
 "$adjudge" merge "$scratch"/part[123] --report "$scratch/whole" > "$scratch/out" 2>&1
 expect "three parts merge into the whole" cmp "$scratch/one" "$scratch/whole"
-bmc --space poly,size=5 --engines all --shard 3/3 --report "$scratch/other" > /dev/null
+bmc --space poly,size=5 --shard 3/3 --report "$scratch/other" > /dev/null
 "$adjudge" merge "$scratch"/part[12] "$scratch/other" > "$scratch/out" 2>&1
 expect "a part without merging is refused" test "$?" = 2
 python3 - "$scratch/part1" > "$scratch/forged" << 'END'
@@ -57,8 +57,10 @@ expect "a space of fewer programs than it says is not merged" test "$(counted "$
 flags=-O1
 if nm "$build/libadjudge.a" 2> /dev/null | grep -q __asan_init; then flags='-O1 -fsanitize=address,undefined'; fi
 # shellcheck disable=SC2046,SC2086 # words
-${CC:-gcc} -std=c11 -D_DEFAULT_SOURCE -I. $flags -w -o "$scratch/planted" "$build/obj/verify/cli/main.o" tests/merging/planted.c \
-  "$build/libadjudge.a" $(make -s libraries) || exit 2
+compile() { ${CC:-gcc} -std=c11 -D_DEFAULT_SOURCE -I. $flags -w "$@" || exit 2; }
+compile -Dlinmap_canonical_forward=planted -c -o "$scratch/engines.o" ad/engines.c
+compile -o "$scratch/planted" "$build/obj/verify/cli/main.o" tests/merging/planted.c "$scratch/engines.o" "$build/libadjudge.a" \
+  $(make -s libraries)
 planted() { PLANTED=$1 "$scratch/planted" bmc --quiet --allow-undecided --jobs 1 --space poly,size=5 --merging 1 --report "$scratch/$1" > "$scratch/$1.out" 2>&1; }
 "$scratch/planted" bmc --quiet --space poly,size=5 --merging 1 --report "$scratch/sound" > /dev/null
 expect "the same engine that is not planted is borne out" \

@@ -32,7 +32,7 @@ ends_with() { # exit code, command...
 # shellcheck disable=SC2046 # the names of the files have no spaces
 expect 'exit code 1' ends_with 1 wrong bmc --size $size "${space[@]}" --jobs 2 $(in_files "$scratch/whole") --full
 cp "$scratch/printed" "$scratch/table"
-for words in --allow-undecided --strict '--jobs 1' --thorough '--engines all' --quick --proofs; do
+for words in --allow-undecided --strict '--jobs 1' --thorough --quick --proofs; do
   # shellcheck disable=SC2086
   expect "exit code 1 with $words" ends_with 1 wrong bmc --size $size "${space[@]}" $words
 done

@@ -1,6 +1,7 @@
 /* Where AD and the derivative part: what SMOOTH, AD-DEFINED and KINK count of small programs, what PRIM-TWICE says
  * of rules at their ties, and the pattern of a program with branches. */
 #include "tests/unit/fixture.h"
+#include "tests/unit/specification.h"
 #include "verify/cli/commands.h"
 #include "verify/laws/battery.h"
 #include "verify/primitive/campaign.h"
@@ -66,14 +67,11 @@ static void test_laws(void **state) {
 
 /* PRIM-TWICE: what is undecided of it, or -1 where it is refuted. */
 static int64_t judge_twice(const char *value, const char *slope) {
-  char text[512];
   Primitive primitive;
-  TextError error;
   CampaignOptions options = {.seed = 1, .samples = 20};
   PrimitiveReport *report = calloc(1, sizeof *report);
-  (void)snprintf(text, sizeof text, "primitive f (x : real) : real\nvalue = %s\njvp = scale(%s; v)\n", value, slope);
-  if (primitive_read(store, "f.prim", text, strlen(text), NULL, 0, &primitive, &error) != STATUS_OK)
-    fail_msg("%s: %s", error.message, text);
+  specification_read(store, &primitive, "primitive f (x : real) : real\nvalue = %s\njvp = scale(%s; v)\n", value,
+                     slope);
   Rule *rule = rule_of_text(&primitive);
   assert_true(rule != NULL && report != NULL);
   assert_int_equal(campaign_primitive(&primitive, rule, &options, report), STATUS_OK);
@@ -99,19 +97,15 @@ static void test_rules_at_ties(void **state) {
 /* The derivative of x -> s(x) v at x = 0 and v = 1 by the germs of its rules, forward and reverse; NAN where none is
  * certified. */
 static double germ_slope(const char *slope) {
-  char text[512];
   Primitive primitive;
-  TextError error;
   Arena values;
   mpq_t x, u;
   arb_t out;
   const double seed = 1;
   double found[2] = {NAN, NAN};
-  (void)snprintf(text, sizeof text,
-                 "primitive f (x : real) : real\nvalue = x * x\njvp = scale(%s; v)\nvjp = scale(%s; v)\n", slope,
-                 slope);
-  if (primitive_read(store, "f.prim", text, strlen(text), NULL, 0, &primitive, &error) != STATUS_OK)
-    fail_msg("%s: %s", error.message, text);
+  specification_read(store, &primitive,
+                     "primitive f (x : real) : real\nvalue = x * x\njvp = scale(%s; v)\nvjp = scale(%s; v)\n", slope,
+                     slope);
   arena_init(&values, (size_t)1 << 20);
   mpq_init(x), mpq_init(u), arb_init(out);
   mpq_set_ui(u, 1, 1);

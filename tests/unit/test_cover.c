@@ -2,6 +2,7 @@
  * wrong on an interval, at a point or on a curve, or right everywhere. */
 #include "semantics/core/rings.h"
 #include "tests/unit/fixture.h"
+#include "tests/unit/specification.h"
 #include "verify/primitive/primitive.h"
 #include "verify/truth/path.h"
 #include "verify/truth/thin.h"
@@ -207,17 +208,13 @@ static void test_right(void **state) {
 
 /* A rule that somebody brings: the slope of a function of x. */
 static ForAll judge_rule(const char *value, const char *slope, uint64_t *refuted) {
-  char text[512];
   Primitive primitive;
-  TextError error;
   Tally *tally = calloc(1, sizeof *tally);
   Witness *witnesses = calloc(LAW_COUNT, sizeof *witnesses);
   assert_true(tally != NULL && witnesses != NULL);
-  (void)snprintf(text, sizeof text,
-                 "primitive f (x : real) : real\nvalue = %s\njvp = scale(%s; v)\nvjp = scale(%s; v)\n", value, slope,
-                 slope);
-  if (primitive_read(store, "test", text, strlen(text), NULL, 0, &primitive, &error) != STATUS_OK)
-    fail_msg("%s: %s", error.message, text);
+  specification_read(store, &primitive,
+                     "primitive f (x : real) : real\nvalue = %s\njvp = scale(%s; v)\nvjp = scale(%s; v)\n", value,
+                     slope, slope);
   const GivenRules rules = {.forward = &primitive.forward, .reverse = &primitive.reverse};
   battery_check_rules(battery, &primitive.definition->program, &rules, 1, tally, witnesses);
   ForAll found = battery_verdict(battery)->found;

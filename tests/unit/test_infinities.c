@@ -1,5 +1,6 @@
 /* Limits at infinities: what the ring of limits decides is what the function tends to, by the certified value
  * far out, and what it does not decide it leaves open. */
+#include "tests/unit/specification.h"
 #include "verify/primitive/infinities.h"
 #include "verify/primitive/oracle.h"
 
@@ -99,13 +100,9 @@ typedef struct Reader {
 } Reader;
 
 static void open_reader(Reader *r, const char *type, const char *term) {
-  char text[200];
-  TextError error;
-  (void)snprintf(text, sizeof text, "primitive f (x : %s) : real\nvalue = %s\n", type, term);
   r->store = store_new(1u << 16);
   assert_non_null(r->store);
-  Status status = primitive_read(r->store, "f.prim", text, strlen(text), NULL, 0, &r->primitive, &error);
-  if (status != STATUS_OK) fail_msg("%s: %s", term, error.message);
+  specification_read(r->store, &r->primitive, "primitive f (x : %s) : real\nvalue = %s\n", type, term);
   r->limits = limits_new(&r->primitive);
   r->oracle = oracle_new(&r->primitive);
   assert_non_null(r->limits), assert_non_null(r->oracle);
@@ -178,10 +175,9 @@ static void claims_end_at_domains_and_kinks(void **state) {
                              "domain = x > 1\nkink = x = y : any\n";
   Store *store;
   Primitive p;
-  TextError error;
   store = store_new(1u << 16);
   assert_non_null(store);
-  assert_int_equal(primitive_read(store, "f.prim", text, strlen(text), NULL, 0, &p, &error), STATUS_OK);
+  specification_read(store, &p, "%s", text);
   Limits *limits = limits_new(&p);
   assert_non_null(limits);
   assert_true(limits_claimed(limits, (const double[]){INFINITY, 2}));

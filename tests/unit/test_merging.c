@@ -2,8 +2,7 @@
  * of each program from itself. */
 #include "semantics/core/rings.h"
 #include "tests/unit/random.h"
-#include "verify/enumerate/classes.h"
-#include "verify/laws/meaning.h"
+#include "verify/campaign/merging.h"
 #include "verify/truth/ring_sparse.h"
 
 #include <setjmp.h>
@@ -111,40 +110,27 @@ static void nothing_goes_round(void **state) {
 /* --------------------------------------------------------------- meanings -- */
 
 typedef struct World {
-  Store *store;
+  MeaningOracle oracle;
   Space *space;
   Battery *battery;
-  Meanings *meanings;
 } World;
 
 static World world_of(const char *description) {
   char error[512];
-  World world = {.store = store_new(TERM_LIMIT)};
-  world.space = space_open(world.store, description, error, sizeof error);
+  World world = {.oracle.store = store_new(TERM_LIMIT)};
+  world.space = space_open(world.oracle.store, description, error, sizeof error);
   if (world.space == NULL) fail_msg("%s: %s", description, error);
-  world.battery = battery_new(world.store);
-  world.meanings = meanings_new(world.battery, space_indices(world.space));
-  assert_non_null(world.meanings);
+  world.battery = battery_new(world.oracle.store);
+  world.oracle.meanings = meanings_new(world.battery, space_indices(world.space));
+  assert_non_null(world.oracle.meanings);
   return world;
 }
 
 static void world_end(World *world) {
-  meanings_free(world->meanings);
+  meanings_free(world->oracle.meanings);
   battery_free(world->battery);
   space_close(world->space);
-  store_free(world->store);
-}
-
-static bool ask(void *state, const Program *program, const void **key, size_t *length, uint32_t *mark) {
-  World *world = state;
-  Meaning meaning;
-  uint32_t terms = store_mark(world->store);
-  bool decided = meaning_decide(world->meanings, program, &meaning);
-  store_release(world->store, terms);
-  *key = meaning.key;
-  *length = meaning.length;
-  *mark = meaning.engines;
-  return decided;
+  store_free(world->oracle.store);
 }
 
 /* Programs that follow, and those of them that have not the meaning which their parts gave them. */
@@ -154,14 +140,14 @@ static void audit_all(World *world, const Classes *classes, uint64_t *follow, ui
     SpaceCase made;
     const void *key;
     size_t length;
-    uint32_t mark, terms = store_mark(world->store);
+    uint32_t mark, terms = store_mark(world->oracle.store);
     if (classes->follows[i] == 0) continue;
     const ClassFact *fact = &classes->fact[classes->follows[i]];
     assert_int_equal(space_unrank(world->space, i, &made), STATUS_OK);
-    bool decided = ask(world, &made.program, &key, &length, &mark);
+    bool decided = merging_meaning(&world->oracle, &made.program, &key, &length, &mark);
     ++*follow;
     *apart += !decided || mark != fact->mark || class_digest(key, length) != fact->digest;
-    store_release(world->store, terms);
+    store_release(world->oracle.store, terms);
   }
 }
 
@@ -176,7 +162,7 @@ static void programs_mean_what_their_parts_do(void **state) {
                {"analytic,size=4", 80},  {"higher,size=6", 300},  {"sums,size=5", 50}};
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
     World world = world_of(cases[k].space);
-    ClassOracle oracle = {&world, ask};
+    ClassOracle oracle = {&world.oracle, merging_meaning};
     Classes classes;
     uint64_t follow, apart;
     assert_true(classes_make(world.space, &oracle, &classes));
@@ -194,16 +180,16 @@ static void programs_mean_what_their_parts_do(void **state) {
 static void engines_that_refuse_for_the_scope(void **state) {
   (void)state;
   World world = world_of("poly,size=4");
-  Store *store = world.store;
+  Store *store = world.oracle.store;
   TypeId real = type_real(&store->types, 1), scope[2] = {real, type_int(&store->types)};
   TermId two =
       term_op(store, op_make_constant(&store->ops, &store->types, 1, constant_from_ratio(&store->constants, 2, 1)),
               TERM_NONE_ID, TERM_NONE_ID);
   Program bound = {two, scope, 1, real}, open = {two, scope, 2, real};
   Meaning meaning;
-  assert_true(meaning_decide(world.meanings, &bound, &meaning));
+  assert_true(meaning_decide(world.oracle.meanings, &bound, &meaning));
   assert_int_equal(meaning.engines, ((uint32_t)1 << 25) - 1);
-  assert_false(meaning_decide(world.meanings, &open, &meaning));
+  assert_false(meaning_decide(world.oracle.meanings, &open, &meaning));
   assert_int_not_equal(meaning.engines, ((uint32_t)1 << 25) - 1);
   world_end(&world);
 }
@@ -212,7 +198,7 @@ static void engines_that_refuse_for_the_scope(void **state) {
 static void classes_have_one_value(void **state) {
   (void)state;
   World world = world_of("poly,size=5");
-  ClassOracle oracle = {&world, ask};
+  ClassOracle oracle = {&world.oracle, merging_meaning};
   Classes classes;
   assert_true(classes_make(world.space, &oracle, &classes));
   uint64_t(*seen)[2] = calloc(classes.facts + 1, sizeof *seen);
@@ -221,19 +207,19 @@ static void classes_have_one_value(void **state) {
   arena_init(&arena, (size_t)1 << 24);
   for (Rank i = 0; i < classes.count; i++) {
     SpaceCase made;
-    uint32_t terms = store_mark(world.store), fact = classes.follows[i];
+    uint32_t terms = store_mark(world.oracle.store), fact = classes.follows[i];
     ArenaMark values = arena_mark(&arena);
     if (fact == 0) continue;
     Scalar input[2] = {{0x123456789abcdefull}, {0xfedcba987654321ull}}, output[2] = {{0}, {0}};
     assert_int_equal(space_unrank(world.space, i, &made), STATUS_OK);
-    Machine machine = machine_make(world.store, field, &arena);
+    Machine machine = machine_make(world.oracle.store, field, &arena);
     assert_int_equal(source_evaluator.eval(&machine, &made.program, input, output), STATUS_OK);
     for (int k = 0; k < 2; k++) {
       if (seen[fact][k] == 0) seen[fact][k] = output[k].word + 1;
       assert_int_equal(seen[fact][k], output[k].word + 1);
     }
     arena_release(&arena, values);
-    store_release(world.store, terms);
+    store_release(world.oracle.store, terms);
   }
   arena_free(&arena);
   ring_destroy(field);
@@ -245,14 +231,14 @@ static void classes_have_one_value(void **state) {
 /* What decides wrongly merges wrongly, and the audit says so: here by the value at one point alone. */
 static bool ask_at_a_point(void *state, const Program *program, const void **key, size_t *length, uint32_t *mark) {
   static uint64_t value;
-  World *world = state;
-  bool decided = ask(state, program, key, length, mark);
+  MeaningOracle *oracle = state;
+  bool decided = merging_meaning(oracle, program, key, length, mark);
   if (!decided) return false;
   Scalar input[8] = {{2}, {2}, {2}, {2}, {2}, {2}, {2}, {2}}, output[4] = {{0}};
   Ring *field = ring_field_new();
   Arena arena;
   arena_init(&arena, (size_t)1 << 20);
-  Machine machine = machine_make(world->store, field, &arena);
+  Machine machine = machine_make(oracle->store, field, &arena);
   decided = source_evaluator.eval(&machine, program, input, output) == STATUS_OK;
   value = output[0].word; /* x + x, x x and 2 x are one at 2 */
   *key = &value;
@@ -265,7 +251,7 @@ static bool ask_at_a_point(void *state, const Program *program, const void **key
 static void wrong_merges_are_found(void **state) {
   (void)state;
   World world = world_of("size=5;contexts=real;types=real;terms=let;ops=+,*,2");
-  ClassOracle oracle = {&world, ask_at_a_point};
+  ClassOracle oracle = {&world.oracle, ask_at_a_point};
   Classes classes;
   uint64_t follow, apart;
   assert_true(classes_make(world.space, &oracle, &classes));
@@ -280,7 +266,7 @@ static void wrong_merges_are_found(void **state) {
     if (classes.follows[i] == 0) continue;
     ClassFact *fact = &classes.fact[classes.follows[i]];
     assert_int_equal(space_unrank(world.space, i, &made), STATUS_OK);
-    assert_true(ask(&world, &made.program, &key, &length, &mark));
+    assert_true(merging_meaning(&world.oracle, &made.program, &key, &length, &mark));
     if (fact->digest == 0) fact->digest = class_digest(key, length);
     different += fact->digest != class_digest(key, length);
   }

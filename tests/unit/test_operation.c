@@ -4,6 +4,7 @@
  * Each placement (nested, under map, captured, in a fold, ...) goes through all
  * engines, with a right rule and with a wrong one. */
 #include "tests/unit/programs.h"
+#include "tests/unit/specification.h"
 #include "verify/laws/battery.h"
 #include "verify/primitive/operation.h"
 
@@ -77,14 +78,11 @@ static TypeId read_type(Store *store, const char *text) {
 }
 
 static void open_setting(Setting *s, const Case *c, const char *jvp, const char *vjp) {
-  char text[1024];
   TextError error;
   TypeId type;
   s->store = store_new(1u << 20);
   assert_non_null(s->store);
-  (void)snprintf(text, sizeof text, "primitive p %sjvp = %s\nvjp = %s\n", c->value, jvp, vjp);
-  Status status = primitive_read(s->store, c->name, text, strlen(text), NULL, 0, &s->primitive, &error);
-  if (status != STATUS_OK) fail_msg("%s", error.message);
+  specification_read(s->store, &s->primitive, "primitive p %sjvp = %s\nvjp = %s\n", c->value, jvp, vjp);
   for (int mode = 0; mode < 2; mode++) {
     primitive_operation_open(&s->operation[mode], &s->primitive, mode == 1);
     if (s->operation[mode].op.id == 0) fail_msg("%s: %s", c->name, s->operation[mode].reason);
@@ -100,7 +98,7 @@ static void open_setting(Setting *s, const Case *c, const char *jvp, const char 
                            .names = names,
                            .context_length = 2,
                            .expected = s->type};
-  status = text_read_term(s->store, &source, &s->program, &type, &error);
+  Status status = text_read_term(s->store, &source, &s->program, &type, &error);
   if (status != STATUS_OK) fail_msg("%s", error.message);
 }
 
@@ -203,10 +201,7 @@ static void what_is_no_vector_is_refused(void **state) {
     Store *store = store_new(1u << 16);
     Primitive primitive;
     PrimitiveOperation operation;
-    TextError error;
-    const char *text = refused[i].text;
-    Status status = primitive_read(store, "refused", text, strlen(text), NULL, 0, &primitive, &error);
-    if (status != STATUS_OK) fail_msg("%s", error.message);
+    specification_read(store, &primitive, "%s", refused[i].text);
     primitive_operation_open(&operation, &primitive, false);
     assert_int_equal(operation.op.id, 0);
     assert_string_equal(operation.reason, refused[i].reason);

@@ -1,4 +1,5 @@
 /* What pages and code hosts are told: where a rule's text begins; of a curve only what is certified as a kink. */
+#include "tests/unit/specification.h"
 #include "verify/campaign/picture.h"
 #include "verify/primitive/primitive.h"
 
@@ -23,9 +24,8 @@ static void places(void **state) {
       "     scale(sign x; v)\nkink = x = 0 : 0\nkink = x = 1 : 0\nlinear\n";
   Store *store = store_new((uint32_t)1 << 20);
   Primitive primitive;
-  TextError error;
   assert_non_null(store);
-  assert_int_equal(primitive_read(store, "f.prim", text, strlen(text), NULL, 0, &primitive, &error), STATUS_OK);
+  specification_read(store, &primitive, "%s", text);
   is_at(&primitive, PRIMITIVE_HEADER, 2, 1);
   is_at(&primitive, PRIMITIVE_VALUE, 3, 10);
   is_at(&primitive, PRIMITIVE_JVP, 0, 0);

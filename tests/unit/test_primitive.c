@@ -3,6 +3,7 @@
  * Each case is a specification and a rule in C.  The right rule of each holds; a wrong
  * one, most of them a bug that a real system had, is refuted in the property that
  * should see it. */
+#include "tests/unit/specification.h"
 #include "verify/primitive/judge.h"
 #include "verify/primitive/oracle.h"
 #include "verify/primitive/report.h"
@@ -47,12 +48,6 @@ typedef struct Case {
   int refuted; /* PropertyId, or -1: all hold */
 } Case;
 
-static void read_specification(Store *store, const char *text, Primitive *p) {
-  TextError error;
-  Status status = primitive_read(store, "case.prim", text, strlen(text), NULL, 0, p, &error);
-  if (status != STATUS_OK) fail_msg("%s", error.message);
-}
-
 static int exit_code(const PrimitiveReport *report) {
   static const Primitive subject = {.size_count = 0};
   Account account = primitive_report_account(&subject, report);
@@ -64,7 +59,7 @@ static void judge_case(const Case *c, PrimitiveReport *report) {
   Primitive primitive;
   assert_non_null(store);
   assert_non_null(report);
-  read_specification(store, c->specification, &primitive);
+  specification_read(store, &primitive, "%s", c->specification);
   PlainRule rule = {.primitive = &primitive, .function = {c->value, c->jvp, c->vjp}};
   rule.rule = (Rule){.kind = "test", .call = call_plain, .free = free_plain};
   for (int k = 0; k < RULE_CALLS; k++) rule.rule.offers[k] = rule.function[k] != NULL;
@@ -364,172 +359,6 @@ static void rules_that_shipped(void **state) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) check_case(&cases[i]);
 }
 
-/* --------------------------------------------------------- the judge -- */
-
-/* What a slope is called that a rule gives of a function of x at a point, along 1. */
-static Judgement judge_slope(const char *value, double x, double found, double ulps) {
-  static const double one = 1;
-  char text[256];
-  double off;
-  Primitive primitive;
-  Certain certain;
-  Store *store = store_new(1u << 16);
-  (void)snprintf(text, sizeof text, "primitive f (x : real) : real\nvalue = %s\n", value);
-  read_specification(store, text, &primitive);
-  Oracle *oracle = oracle_new(&primitive);
-  Sizer *sizer = sizer_new(&primitive, oracle);
-  assert_true(certain_init(&certain, &primitive));
-  oracle_at(oracle, &x, &certain);
-  assert_int_equal(certain.state, ORACLE_DEFINED);
-  sizer_at(sizer, RULE_JVP, &x, &one);
-  Judgement judged = judge_answer(sizer, 0, certain.jacobian, found, (Tolerance){ulps, true, &format_double}, &off);
-  certain_clear(&certain);
-  sizer_free(sizer);
-  oracle_free(oracle);
-  primitive_free(&primitive);
-  store_free(store);
-  return judged;
-}
-
-/* One answer of each class, and those beside it. */
-static void classes_in_order(void **state) {
-  (void)state;
-  static const struct {
-    const char *value;
-    double x, found;
-    Judgement judged;
-  } table[] = {
-      {"x * x", 1, 2, JUDGED_HOLDS},
-      {"sin x / x\nremovable = x = 0", 0, 0, JUDGED_HOLDS}, /* by the limit */
-      {"sin x / x\nremovable = x = 0", 0, 1, JUDGED_WRONG},
-      {"sin (pi * x) / (pi * x)", 1e-8, -2.1e-8, JUDGED_UNSTABLE}, /* pi x as a library's function has it */
-      {"x * x", 1, 2 * (1 + 30 * DBL_EPSILON), JUDGED_HOLDS},
-      {"x * x", 1, 2 * (1 + 1e-13), JUDGED_WRONG}, /* 900 ulps */
-      {"x * x", 1, 2 * (1 - 1e-13), JUDGED_WRONG},
-      {"x * x", 1, NAN, JUDGED_WRONG},
-      {"x * x", 1, -2, JUDGED_WRONG},
-      {"x * x", 0, 0x1p-1070, JUDGED_HOLDS},
-      {"x * x", 0, 1e-300, JUDGED_LOSES}, /* near 0 the slope is of the size of 1 */
-      {"x * x", 0, 1e-13, JUDGED_WRONG},
-      {"x * x", 1e-250, 0, JUDGED_RANGE}, /* x * x underflows, whatever it is made for */
-      {"exp x", 300, 1.9424263952412558e130 * (1 + 1e-12), JUDGED_HOLDS}, /* the input's last digit is worth 300 */
-      {"exp x", 3, 20.085536923187668 * (1 + 1e-12), JUDGED_WRONG},
-      {"sin x", 1e17, 0.5, JUDGED_HOLDS}, /* as good as any other */
-      {"sin x", 1e17, 1e6, JUDGED_ILL},
-      {"sin x", 1e3, 0.5, JUDGED_WRONG},
-      {"(x * x - 2 * x) + (x * x + 2 * x) - x * x - x * x + x", 1000, 1 + 1e-12,
-       JUDGED_LOSES},                     /* what cancels is of the size of 1000 */
-      {"sigmoid x", 40, 0, JUDGED_LOSES}, /* s (1 - s) is 0 in doubles */
-      {"sigmoid x", 40, 1e-10, JUDGED_WRONG},
-      {"sin x / x", 1e-8, 0, JUDGED_UNSTABLE}, /* (x cos x - sin x) / (x * x) */
-      {"sin x / x", 0.5, 0, JUDGED_WRONG},
-      {"sqrt (x * x + 1)", 1e200, INFINITY, JUDGED_RANGE},
-      {"sqrt (x * x + 1)", 1e3, INFINITY, JUDGED_WRONG},
-      {"exp x", 710, INFINITY, JUDGED_HOLDS}, /* beyond all doubles */
-      {"exp x", 710, -INFINITY, JUDGED_RANGE},
-      {"exp x", 710, DBL_MAX, JUDGED_RANGE},
-  };
-  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-    Judgement judged = judge_slope(table[i].value, table[i].x, table[i].found, 64);
-    if (judged != table[i].judged) fail_msg("row %zu: %s", i, judgement_name(judged));
-  }
-  assert_int_equal(judge_slope("x * x", 1, 2 * (1 + 1e-13), 1000), JUDGED_HOLDS); /* `ulps` */
-}
-
-/* One answer of a function of arrays, whose truth is given. */
-static OracleState state_at(const char *value, double x) {
-  char text[256];
-  Primitive primitive;
-  Certain certain;
-  Store *store = store_new(1u << 16);
-  (void)snprintf(text, sizeof text, "primitive f (x : real) : real\nvalue = %s\n", value);
-  read_specification(store, text, &primitive);
-  Oracle *oracle = oracle_new(&primitive);
-  assert_true(certain_init(&certain, &primitive));
-  oracle_at(oracle, &x, &certain);
-  OracleState state = certain.state;
-  certain_clear(&certain);
-  oracle_free(oracle);
-  primitive_free(&primitive);
-  store_free(store);
-  return state;
-}
-
-/* What is certain of a function at a point: where nothing is decided, nothing of another point is taken for it. */
-static void the_oracle_knows_what_it_knows(void **state) {
-  (void)state;
-  assert_int_equal(state_at("x * x", 2), ORACLE_DEFINED);
-  assert_int_equal(state_at("abs x * x", 0), ORACLE_DEFINED);
-  assert_int_equal(state_at("sqrt x", 0), ORACLE_VALUE);
-  assert_int_equal(state_at("abs x", 0), ORACLE_VALUE);
-  assert_int_equal(state_at("log x", 0), ORACLE_UNDEFINED);
-  assert_int_equal(state_at("if exp (exp x) * exp (exp x) == exp (2 * exp x) then x else 1", 0.25), ORACLE_UNDECIDED);
-}
-
-static Judgement judge_array(const char *specification, RuleCall call, const double *x, const double *seed,
-                             double truth, double found) {
-  Store *store = store_new(1u << 16);
-  Primitive primitive;
-  double off;
-  arb_t certain;
-  read_specification(store, specification, &primitive);
-  Oracle *oracle = oracle_new(&primitive);
-  Sizer *sizer = sizer_new(&primitive, oracle);
-  arb_init(certain), arb_set_d(certain, truth);
-  sizer_at(sizer, call, x, seed);
-  Judgement judged = judge_answer(sizer, 0, certain, found, (Tolerance){64, true, &format_double}, &off);
-  arb_clear(certain);
-  sizer_free(sizer);
-  oracle_free(oracle);
-  primitive_free(&primitive);
-  store_free(store);
-  return judged;
-}
-
-/* Programs work on whole matrices, and take second derivatives by inverses: their digits are fewer where rows are of
- * different sizes, and no formula is wrong for that.  The answers are those of LAPACK by PyTorch. */
-static void digits_of_matrices(void **state) {
-  (void)state;
-  static const char det3[] = "primitive f (m : real^9) : real\n"
-                             "value = m ! 0 * (m ! 4 * m ! 8 - m ! 5 * m ! 7) - m ! 1 * (m ! 3 * m ! 8 - m ! 5 * m ! 6)"
-                             " + m ! 2 * (m ! 3 * m ! 7 - m ! 4 * m ! 6)\n";
-  static const char det2[] = "primitive f (a : real^4) : real\nvalue = a ! 0 * a ! 3 - a ! 1 * a ! 2\n";
-  static const double steep[] = {4, -1, 3, 1e5, -2, 10, 1e5, 1, 2}, even[] = {4, -1, 3, 1, -2, 10, 1, 1, 2};
-  static const double thin[] = {0.0032, 0.0057, -3.4, -6}, whole[] = {2, 3, 5, 4};
-  static const double along[] = {-0.75, -1.25, -0.25, -2, 0.5, -1.75, -0.75, 0.25};
-  assert_int_equal(judge_array(det3, RULE_VALUE, steep, NULL, 99944, 99943.99999959263), JUDGED_LOSES);
-  assert_int_equal(judge_array(det3, RULE_VALUE, steep, NULL, 99944, 99943.99), JUDGED_WRONG);
-  assert_int_equal(judge_array(det3, RULE_VALUE, even, NULL, -55, -55 * (1 + 1e-12)), JUDGED_WRONG);
-  assert_int_equal(judge_array(det2, RULE_JVP2, thin, along, -2.5625, -2.5624999999424833), JUDGED_LOSES);
-  assert_int_equal(judge_array(det2, RULE_JVP2, thin, along, -2.5625, -2.56), JUDGED_WRONG);
-  assert_int_equal(judge_array(det2, RULE_JVP2, whole, along, -2.5625, -2.5624999999424833), JUDGED_WRONG);
-}
-
-static Judgement judge_number(const char *certain, double scale, double found, bool rounds) {
-  arb_t ball, size;
-  double off;
-  arb_init(ball), arb_init(size);
-  (void)arb_set_str(ball, certain, 64);
-  arb_set_d(size, scale);
-  Judgement judged = judge_sum(ball, size, found, (Tolerance){4, rounds, &format_double}, &off);
-  arb_clear(ball), arb_clear(size);
-  return judged;
-}
-
-static void judging_sums_and_balls(void **state) {
-  (void)state;
-  assert_int_equal(judge_number("1", 1, 1 + DBL_EPSILON, true), JUDGED_HOLDS);
-  assert_int_equal(judge_number("1", 1, 1 + 100 * DBL_EPSILON, true), JUDGED_WRONG);
-  assert_int_equal(judge_number("1", 1000, 1 + 100 * DBL_EPSILON, true), JUDGED_HOLDS);
-  assert_int_equal(judge_number("0", 0, 0x1p-1074, true), JUDGED_HOLDS);
-  assert_int_equal(judge_number("0", 0, 1e-300, true), JUDGED_WRONG);
-  assert_int_equal(judge_number("1", 1, NAN, true), JUDGED_WRONG);
-  assert_int_equal(judge_number("1 +/- 1e-5", 1, 1, false), JUDGED_UNDECIDED); /* a ball too wide to tell */
-  assert_int_equal(judge_number("1 +/- 1e-5", 1, 2, false), JUDGED_WRONG);
-  assert_int_equal(judge_number("0 +/- 1e400", 1, INFINITY, false), JUDGED_UNDECIDED);
-  assert_int_equal(judge_number("nan", 1, 1, true), JUDGED_UNDECIDED);
-}
-
 /* ------------------------------------------------------------- points -- */
 
 static bool has_point(const PointSet *points, PointKind kind, double x) {
@@ -549,7 +378,7 @@ static void points_that_matter(void **state) {
   Store *store = store_new(1u << 20);
   Primitive primitive;
   PointSet points, again;
-  read_specification(store, text, &primitive);
+  specification_read(store, &primitive, "%s", text);
   Oracle *oracle = oracle_new(&primitive);
   assert_true(points_make(&points, &primitive, oracle, 1, 50));
   assert_true(has_point(&points, POINT_KINK, 0.5));
@@ -620,10 +449,9 @@ static void other_sizes(void **state) {
   (void)state;
   Primitive primitive;
   Store *store = store_new(1u << 16);
-  read_specification(store,
+  specification_read(store, &primitive, "%s",
                      "primitive f {n = 2, m = 3} (x : real^n) (y : real^m) : real\nvalue = sum x + sum y\n"
-                     "sizes = m = 1 4 5\nsizes = n = 7\n",
-                     &primitive);
+                     "sizes = m = 1 4 5\nsizes = n = 7\n");
   assert_int_equal(primitive.size_count, 2);
   assert_string_equal(primitive.size[0].name, "n");
   assert_int_equal(primitive.size[0].other_count, 1);
@@ -685,7 +513,7 @@ static void third_derivatives_and_primals(void **state) {
     Primitive primitive;
     Store *store = store_new(1u << 20);
     PrimitiveReport *report = calloc(1, sizeof *report);
-    read_specification(store, "primitive f (x : real) (y : real) : real\nvalue = x * x * y\n", &primitive);
+    specification_read(store, &primitive, "%s", "primitive f (x : real) (y : real) : real\nvalue = x * x * y\n");
     PlainRule rule = {.primitive = &primitive,
                       .function = {[RULE_VALUE] = cubic_value,
                                    [RULE_JVP] = cubic_jvp,
@@ -724,7 +552,7 @@ static void repeated_blocks(void **state) {
   Primitive primitive;
   PointSet points;
   bool found = false;
-  read_specification(store, "primitive f (m : real^9) : real\nvalue = sum m\n", &primitive);
+  specification_read(store, &primitive, "%s", "primitive f (m : real^9) : real\nvalue = sum m\n");
   Oracle *oracle = oracle_new(&primitive);
   assert_true(points_make(&points, &primitive, oracle, 1, 0));
   for (uint32_t k = 0; k < points.count; k++) {
@@ -744,7 +572,8 @@ static void inactive_arguments_are_special_too(void **state) {
   Store *store = store_new(1u << 16);
   Primitive primitive;
   PointSet points;
-  read_specification(store, "primitive f (x : real) (y : real) : real\nvalue = x * y\ninactive = x\n", &primitive);
+  specification_read(store, &primitive, "%s",
+                     "primitive f (x : real) (y : real) : real\nvalue = x * y\ninactive = x\n");
   Oracle *oracle = oracle_new(&primitive);
   assert_true(points_make(&points, &primitive, oracle, 1, 0));
   assert_true(has_point(&points, POINT_SPECIAL, 0.0) && has_point(&points, POINT_SPECIAL, 0x1p-1074));
@@ -785,7 +614,7 @@ static void removable_points(void **state) {
     Store *store = store_new(1u << 16);
     (void)snprintf(text, sizeof text, "primitive f (x : real) : real\nvalue = %s\nremovable = x = %g\n", table[i].term,
                    table[i].at);
-    read_specification(store, text, &primitive);
+    specification_read(store, &primitive, "%s", text);
     Oracle *oracle = oracle_new(&primitive);
     assert_true(certain_init(&certain, &primitive));
     oracle_at(oracle, &table[i].at, &certain);
@@ -806,16 +635,12 @@ int main(void) {
       cmocka_unit_test(refuted_is_decided),
       cmocka_unit_test(third_derivatives_and_primals),
       cmocka_unit_test(inactive_arguments_are_special_too),
-      cmocka_unit_test(classes_in_order),
-      cmocka_unit_test(digits_of_matrices),
-      cmocka_unit_test(judging_sums_and_balls),
       cmocka_unit_test(points_that_matter),
       cmocka_unit_test(bad_specifications),
       cmocka_unit_test(any_bytes),
       cmocka_unit_test(other_sizes),
       cmocka_unit_test(rules_that_shipped),
       cmocka_unit_test(undeclared_kinks),
-      cmocka_unit_test(the_oracle_knows_what_it_knows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

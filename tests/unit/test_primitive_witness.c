@@ -1,6 +1,7 @@
 /* What a campaign says of a wrong rule: the witness made simple, the one call that ends a rule, and the pages.
  *
  * The rules here are functions of C that answer as another program would, and that stop answering as one would. */
+#include "tests/unit/specification.h"
 #include "verify/primitive/report.h"
 
 #include <math.h>
@@ -56,11 +57,8 @@ static bool start_again(Rule *rule) {
 static json_t *campaign(TestRule *rule, PrimitiveReport *report) {
   Store *store = store_new(1u << 20);
   Primitive primitive;
-  TextError error;
-  char text[256];
   assert_non_null(store);
-  (void)snprintf(text, sizeof text, "%s%s", plane, rule->lines == NULL ? "" : rule->lines);
-  assert_int_equal(primitive_read(store, "plane.prim", text, strlen(text), NULL, 0, &primitive, &error), STATUS_OK);
+  specification_read(store, &primitive, "%s%s", plane, rule->lines == NULL ? "" : rule->lines);
   rule->rule = (Rule){.kind = "test", .call = answer, .restart = start_again, .timeout = 1};
   rule->rule.offers[RULE_VALUE] = rule->rule.offers[RULE_JVP] = rule->rule.offers[RULE_VJP] = true;
   CampaignOptions options = {.seed = 1, .samples = 400};

@@ -141,7 +141,7 @@ static char *json_of(const Report *report) {
 
 /* Every word of the schema that a list of words has may stand there, and no other. */
 static void test_words_of_the_schema(void **state) {
-  static const char *const engines_asked[] = {"rotate", "all", "chad", "first"};
+  static const char *const engines_asked[] = {"all", "chad"};
   static const char *const commands[] = {"verify", "bmc", "sample", "replay"};
   char error[200], *text = json_of(&(Report){.seed = 1});
   json_t *report = json_loads(text, 0, NULL), *header = json_object_get(report, "header");
@@ -149,12 +149,12 @@ static void test_words_of_the_schema(void **state) {
   assert_int_equal(json_array_append_new(json_object_get(header, "laws"), json_string("AD-FWD")), 0);
   assert_int_equal(json_array_append_new(json_object_get(header, "spaces"), json_string("poly")), 0);
   for (int k = 0; k < 4; k++) {
-    (void)json_object_set_new(header, "engines", json_string(engines_asked[k]));
+    (void)json_object_set_new(header, "engines", json_string(engines_asked[k % 2]));
     (void)json_object_set_new(header, "command", json_string(commands[k]));
     assert_false(schema_accepts(report, error, sizeof error)); /* it has no scopes; its header is right */
     if (strstr(error, "scopes: too few") == NULL) fail_msg("%s: %s", engines_asked[k], error);
   }
-  (void)json_object_set_new(header, "engines", json_string("firs"));
+  (void)json_object_set_new(header, "engines", json_string("al"));
   assert_false(schema_accepts(report, error, sizeof error));
   assert_non_null(strstr(error, "header.engines: none of the words"));
   json_decref(report);
@@ -412,15 +412,15 @@ static void expect_merged(char *second, const char *from, const char *to, const 
 
 static void test_parts(void **state) {
   (void)state;
-  BatteryOptions same = {.laws = law_set_all()}, quick = same, all = same, few = same;
+  BatteryOptions same = {.laws = law_set_all()}, quick = same, chad = same, few = same;
   quick.quick = true;
-  all.engines = ENGINES_ALL;
+  chad.engines = ENGINES_CHAD;
   few.laws.on[LAW_KINK] = false;
   expect_merged(half(1, &same, 7), "", "", "");
   expect_merged(half(0, &same, 7), "", "", "that another report covers");
   expect_merged(half(1, &same, 8), "", "", "differs from that of those before: seed");
   expect_merged(half(1, &quick, 7), "", "", "differs from that of those before: depth");
-  expect_merged(half(1, &all, 7), "", "", "differs from that of those before: engines");
+  expect_merged(half(1, &chad, 7), "", "", "differs from that of those before: engines");
   expect_merged(half(1, &few, 7), "", "", "differs from that of those before: laws");
   expect_merged(half(1, &same, 7), "\"shard\": \"2/2\"", "\"shard\": \"1/2\"", "which part of a space it covers");
   expect_merged(half(1, &same, 7), "\"shard\": \"2/2\"", "\"shard\": \"2/3\"", "which part of a space it covers");

@@ -273,22 +273,6 @@ static void laws_count_what_is_proved(void **state) {
   fixture_free(f);
 }
 
-/* The smallest programs of a space go through every engine, the others through CHAD and one in turn. */
-static void first_programs_go_through_all_engines(void **state) {
-  (void)state;
-  const Rank index[] = {0, ENGINES_FIRST_INDEX - 1, ENGINES_FIRST_INDEX};
-  for (int k = 0; k < 3; k++) {
-    Fixture *f = fixture_new("def f (x : real) : real = x * x");
-    f->options = (BatteryOptions){.laws = law_set_all(), .engines = ENGINES_FIRST, .seed = 1};
-    battery_check(f->battery, fixture_program(f, 0), index[k], &f->options, &f->tally, f->witnesses);
-    uint32_t looked = 0, all = 0;
-    while (engines[all] != NULL) all++;
-    for (uint32_t slot = 1; slot <= all; slot++) looked += !outcomes_none(f->tally.count[LAW_TYP_PRES][slot]);
-    assert_int_equal(looked, index[k] < ENGINES_FIRST_INDEX ? all : SUBJECT_ENGINES + 1);
-    fixture_free(f);
-  }
-}
-
 /* Programs that a law looked at are counted, however often it did. */
 static void programs_are_counted_by_law(void **state) {
   (void)state;
@@ -317,7 +301,6 @@ int main(void) {
       cmocka_unit_test(definedness_that_differs_refutes),
       cmocka_unit_test(equal_programs_are_proved_equal),
       cmocka_unit_test(laws_count_what_is_proved),
-      cmocka_unit_test(first_programs_go_through_all_engines),
       cmocka_unit_test(programs_are_counted_by_law),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,7 +7,7 @@
 
 static const char *const depths[] = {"thorough", "quick", "proofs", "merging"};
 #define DEPTHS (int)(sizeof depths / sizeof *depths)
-const char *const engine_choice_names[ENGINE_CHOICES] = {"rotate", "all", "chad", "first"};
+const char *const engine_choice_names[ENGINE_CHOICES] = {"all", "chad"};
 
 static void set_text(json_t *object, const char *key, const char *text) {
   (void)json_object_set_new(object, key, json_string(text));

@@ -1,7 +1,6 @@
 #include "verify/campaign/merging.h"
 
 #include "ad/engine.h"
-#include "verify/laws/meaning.h"
 
 #include <stdlib.h>
 
@@ -13,14 +12,8 @@ struct Merging {
   uint64_t seed;
 };
 
-/* What decides meanings, and whose terms are released after each. */
-typedef struct Oracle {
-  Store *store;
-  Meanings *meanings;
-} Oracle;
-
-static bool meaning_of(void *state, const Program *program, const void **key, size_t *length, uint32_t *mark) {
-  Oracle *oracle = state;
+bool merging_meaning(void *state, const Program *program, const void **key, size_t *length, uint32_t *mark) {
+  MeaningOracle *oracle = state;
   Meaning meaning;
   uint32_t terms = store_mark(oracle->store);
   bool decided = meaning_decide(oracle->meanings, program, &meaning);
@@ -34,8 +27,8 @@ static bool meaning_of(void *state, const Program *program, const void **key, si
 Merging *merging_new(Store *store, Space *space, uint64_t seed) {
   Merging *merging = calloc(1, sizeof *merging);
   Battery *battery = battery_new(store);
-  Oracle oracle = {store, battery == NULL ? NULL : meanings_new(battery, space_indices(space))};
-  ClassOracle decides = {&oracle, meaning_of};
+  MeaningOracle oracle = {store, battery == NULL ? NULL : meanings_new(battery, space_indices(space))};
+  ClassOracle decides = {&oracle, merging_meaning};
   bool made = merging != NULL && oracle.meanings != NULL && classes_make(space, &decides, &merging->classes);
   meanings_free(oracle.meanings);
   battery_free(battery);

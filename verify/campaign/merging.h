@@ -10,9 +10,16 @@
 #define ADJUDGE_VERIFY_MERGING_H
 
 #include "verify/enumerate/classes.h"
-#include "verify/laws/battery.h"
+#include "verify/laws/meaning.h"
 
 #define MERGING_AUDIT 64u
+
+/* What tells classes apart by meanings (ClassOracle); the terms made for it are released. */
+typedef struct MeaningOracle {
+  Store *store;
+  Meanings *meanings;
+} MeaningOracle;
+bool merging_meaning(void *oracle, const Program *program, const void **key, size_t *length, uint32_t *mark);
 
 typedef struct Merging Merging;
 
@@ -27,7 +34,6 @@ bool merging_audits(const Merging *merging, Rank index);
 void merging_count(const Merging *merging, Rank index, const LawSet *laws, Tally *tally);
 
 /* What decides the meanings of programs that are looked at: each worker has one; NULL without memory. */
-typedef struct Meanings Meanings;
 Meanings *merging_auditor(const Merging *merging, Battery *battery);
 /* Whether the program has the meaning that its parts gave it. */
 bool merging_bears_out(const Merging *merging, Meanings *auditor, Rank index, const Program *program);

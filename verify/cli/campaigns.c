@@ -26,13 +26,9 @@ static bool switch_on(LawSet *laws, const char *name) {
   return found;
 }
 
-/* Meanings are of all engines, so that where programs are merged nothing else can be asked for. */
 static EngineChoice read_engines(const Arguments *arguments) {
-  EngineChoice unasked = options_count(arguments, "merging", 0) > 0 ? ENGINES_ALL : ENGINES_ROTATE;
-  const char *text = options_text(arguments, "engines", engine_choice_names[unasked]);
-  int choice = 0;
-  while (choice + 1 < ENGINE_CHOICES && strcmp(text, engine_choice_names[choice]) != 0) choice++;
-  return (EngineChoice)choice;
+  const char *text = options_text(arguments, "engines", engine_choice_names[ENGINES_ALL]);
+  return strcmp(text, engine_choice_names[ENGINES_CHAD]) == 0 ? ENGINES_CHAD : ENGINES_ALL;
 }
 
 /* "k/n", 1 <= k <= n */
@@ -85,8 +81,9 @@ bool campaign_open(CampaignPlan *plan, const Arguments *arguments) {
     cli_error(arguments, "limit: out of memory");
     return false;
   }
+  /* Meanings are of all engines. */
   if (plan->options.merging > 0 && plan->options.engines != ENGINES_ALL) {
-    cli_error(arguments, "--merging is of all engines: leave --engines away, or say --engines all");
+    cli_error(arguments, "--merging is of all engines: leave --engines away");
     return false;
   }
   return read_shard(plan) && read_laws(plan);

@@ -41,9 +41,8 @@
        .most = UINT64_MAX},                                                                                            \
       {.name = "engines",                                                                                              \
        .kind = OPTION_CHOICE,                                                                                          \
-       .value = "rotate|first|all|chad",                                                                               \
-       .help = "beside CHAD: one engine in turn by program, all on the 262,144 smallest programs of a space and one "  \
-               "in turn on the others, all, or none (default: rotate; all with --thorough)"},                          \
+       .value = "all|chad",                                                                                            \
+       .help = "every engine, or CHAD's two alone (default: all)"},                                                    \
       {.name = "full",                                                                                                 \
        .kind = OPTION_FLAG,                                                                                            \
        .help = "beside the page all programs, and a table of each law and engine"},                                    \

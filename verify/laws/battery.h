@@ -30,12 +30,9 @@ typedef struct Witness {
 } Witness;
 
 /* Which systems besides CHAD, that is those with a language of their own, a
- * program goes through: one engine in turn by the program, all, none, or all on the
- * programs below ENGINES_FIRST_INDEX, which are the smallest of their space, and one in
- * turn on the others. */
-typedef enum EngineChoice { ENGINES_ROTATE, ENGINES_ALL, ENGINES_CHAD, ENGINES_FIRST } EngineChoice;
-#define ENGINE_CHOICES 4
-#define ENGINES_FIRST_INDEX ((uint32_t)1 << 18)
+ * program goes through: all, or none. */
+typedef enum EngineChoice { ENGINES_ALL, ENGINES_CHAD } EngineChoice;
+#define ENGINE_CHOICES 2
 
 /* Whether of two witnesses of one law the first is kept: a refutation before a
  * difference, then the lower index. */
@@ -43,7 +40,7 @@ bool witness_before(const Witness *a, const Witness *b);
 
 typedef struct BatteryOptions {
   LawSet laws;
-  EngineChoice engines; /* thorough: all, unless ENGINES_CHAD */
+  EngineChoice engines;
   /* Every place of every equation, in every evaluator, at several points; else
    * each equation and rule at one place and in one evaluator, in rotation by
    * the program's index, and MON-*, which are about types, on small programs and

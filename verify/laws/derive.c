@@ -11,7 +11,6 @@
 #define BASIS_FEW 4u
 #define BASIS_MANY 64u
 #define STREAM_SEED 128 /* of random words; subject.c has those below */
-#define STREAM_ENGINE 256
 
 int engine_slot(const Engine *engine) {
   int slot = 0;
@@ -204,29 +203,12 @@ static void make_and_run(Subject *subject, const Engine *engine) {
   }
 }
 
-static int count_systems(void) {
-  int count = 0;
-  while (engines[SUBJECT_ENGINES + count] != NULL) count++;
-  return count;
-}
-
-bool subject_all_engines(const Subject *subject) {
-  EngineChoice choice = subject->options->engines;
-  return subject->options->thorough || choice == ENGINES_ALL ||
-         (choice == ENGINES_FIRST && subject->index < ENGINES_FIRST_INDEX);
-}
-
 void subject_derive(Subject *subject) {
-  int systems = count_systems();
   subject->derivations = 0;
   make_and_run(subject, &chad_forward);
   make_and_run(subject, &chad_reverse);
-  if (systems == 0 || subject->options->engines == ENGINES_CHAD) return;
-  bool all = subject_all_engines(subject);
-  int chosen = (int)(random_word(subject->seed, STREAM_ENGINE, 0) % (uint64_t)systems);
-  for (int i = 0; i < systems; i++) {
-    if (all || i == chosen) make_and_run(subject, engines[SUBJECT_ENGINES + i]);
-  }
+  if (subject->options->engines == ENGINES_CHAD) return;
+  for (int i = SUBJECT_ENGINES; engines[i] != NULL; i++) make_and_run(subject, engines[i]);
 }
 
 const Derived *derived_partner(const Subject *subject, const Derived *derived) {

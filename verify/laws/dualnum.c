@@ -164,10 +164,8 @@ static void laws_of_stage(Stages *stages, DualStage stage, uint64_t program) {
   if (stage >= DUAL_ARRAYS) law_cost(stages, LAW_COST_REV, stage, program);
 }
 
-/* Thorough: every stage; else one in turn besides forward mode and the tape. */
 void laws_dualnum(Subject *subject) {
   Stages stages = {.subject = subject};
-  bool thorough = subject_all_engines(subject);
   bool wanted = law_on(subject, LAW_DN_STAGE) || law_on(subject, LAW_DN_ONCE) || law_on(subject, LAW_COST_REV) ||
                 law_on(subject, LAW_COST_FWD);
   uint64_t program;
@@ -179,8 +177,5 @@ void laws_dualnum(Subject *subject) {
   }
   laws_of_stage(&stages, DUAL_TAPE, program);
   laws_of_stage(&stages, DUAL_FORWARD, program);
-  int chosen = DUAL_NAIVE + (int)(((uint64_t)subject->index + 1) % (DUAL_TAPE - DUAL_NAIVE));
-  for (int stage = DUAL_NAIVE; stage < DUAL_TAPE; stage++) {
-    if (thorough || stage == chosen) laws_of_stage(&stages, (DualStage)stage, program);
-  }
+  for (int stage = DUAL_NAIVE; stage < DUAL_TAPE; stage++) laws_of_stage(&stages, (DualStage)stage, program);
 }

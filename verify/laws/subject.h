@@ -141,8 +141,6 @@ MUST_CHECK Status subject_move(Subject *subject, const Scalar *point);
 /* Chooses a ring for a program that has no point (it takes functions); false
  * without memory. */
 bool subject_ring(Subject *subject, Ring *ring);
-/* Whether the program goes through every engine; else, unless CHAD alone is asked, through one in turn beside it. */
-bool subject_all_engines(const Subject *subject);
 /* Transforms and runs the derivatives; counts TYP-PRES and COST-SIZE. */
 void subject_derive(Subject *subject);
 /* Whether laws can look at it. */

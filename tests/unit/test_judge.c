@@ -1,0 +1,197 @@
+/* The judge of one answer (rules/judging): its classes in their order, and what the oracle is certain of. */
+#include "tests/unit/specification.h"
+#include "verify/primitive/judge.h"
+#include "verify/primitive/oracle.h"
+
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* A specification with what judges answers of it. */
+typedef struct Court {
+  Store *store;
+  Primitive primitive;
+  Oracle *oracle;
+  Sizer *sizer;
+  Certain certain;
+} Court;
+
+static void open_court(Court *court, const char *specification) {
+  court->store = store_new(1u << 16);
+  assert_non_null(court->store);
+  specification_read(court->store, &court->primitive, "%s", specification);
+  court->oracle = oracle_new(&court->primitive);
+  assert_non_null(court->oracle);
+  court->sizer = sizer_new(&court->primitive, court->oracle);
+  assert_non_null(court->sizer);
+  assert_true(certain_init(&court->certain, &court->primitive));
+}
+
+static void close_court(Court *court) {
+  certain_clear(&court->certain);
+  sizer_free(court->sizer);
+  oracle_free(court->oracle);
+  primitive_free(&court->primitive);
+  store_free(court->store);
+}
+
+/* The same of a function of one real, and what is certain of it at x. */
+static void open_at(Court *court, const char *value, double x) {
+  char text[256];
+  (void)snprintf(text, sizeof text, "primitive f (x : real) : real\nvalue = %s\n", value);
+  open_court(court, text);
+  oracle_at(court->oracle, &x, &court->certain);
+}
+
+/* What a slope is called that a rule gives of a function of x at a point, along 1. */
+static Judgement judge_slope(const char *value, double x, double found, double ulps) {
+  static const double one = 1;
+  Court court;
+  double off;
+  open_at(&court, value, x);
+  assert_int_equal(court.certain.state, ORACLE_DEFINED);
+  sizer_at(court.sizer, RULE_JVP, &x, &one);
+  Judgement judged =
+      judge_answer(court.sizer, 0, court.certain.jacobian, found, (Tolerance){ulps, true, &format_double}, &off);
+  close_court(&court);
+  return judged;
+}
+
+/* One answer of each class, and those beside it. */
+static void classes_in_order(void **state) {
+  (void)state;
+  static const struct {
+    const char *value;
+    double x, found;
+    Judgement judged;
+  } table[] = {
+      {"x * x", 1, 2, JUDGED_HOLDS},
+      {"sin x / x\nremovable = x = 0", 0, 0, JUDGED_HOLDS}, /* by the limit */
+      {"sin x / x\nremovable = x = 0", 0, 1, JUDGED_WRONG},
+      {"sin (pi * x) / (pi * x)", 1e-8, -2.1e-8, JUDGED_UNSTABLE}, /* pi x as a library's function has it */
+      {"x * x", 1, 2 * (1 + 30 * DBL_EPSILON), JUDGED_HOLDS},
+      {"x * x", 1, 2 * (1 + 1e-13), JUDGED_WRONG}, /* 900 ulps */
+      {"x * x", 1, 2 * (1 - 1e-13), JUDGED_WRONG},
+      {"x * x", 1, NAN, JUDGED_WRONG},
+      {"x * x", 1, -2, JUDGED_WRONG},
+      {"x * x", 0, 0x1p-1070, JUDGED_HOLDS},
+      {"x * x", 0, 1e-300, JUDGED_LOSES}, /* near 0 the slope is of the size of 1 */
+      {"x * x", 0, 1e-13, JUDGED_WRONG},
+      {"x * x", 1e-250, 0, JUDGED_RANGE}, /* x * x underflows, whatever it is made for */
+      {"exp x", 300, 1.9424263952412558e130 * (1 + 1e-12), JUDGED_HOLDS}, /* the input's last digit is worth 300 */
+      {"exp x", 3, 20.085536923187668 * (1 + 1e-12), JUDGED_WRONG},
+      {"sin x", 1e17, 0.5, JUDGED_HOLDS}, /* as good as any other */
+      {"sin x", 1e17, 1e6, JUDGED_ILL},
+      {"sin x", 1e3, 0.5, JUDGED_WRONG},
+      {"(x * x - 2 * x) + (x * x + 2 * x) - x * x - x * x + x", 1000, 1 + 1e-12,
+       JUDGED_LOSES},                     /* what cancels is of the size of 1000 */
+      {"sigmoid x", 40, 0, JUDGED_LOSES}, /* s (1 - s) is 0 in doubles */
+      {"sigmoid x", 40, 1e-10, JUDGED_WRONG},
+      {"sin x / x", 1e-8, 0, JUDGED_UNSTABLE}, /* (x cos x - sin x) / (x * x) */
+      {"sin x / x", 0.5, 0, JUDGED_WRONG},
+      {"sqrt (x * x + 1)", 1e200, INFINITY, JUDGED_RANGE},
+      {"sqrt (x * x + 1)", 1e3, INFINITY, JUDGED_WRONG},
+      {"exp x", 710, INFINITY, JUDGED_HOLDS}, /* beyond all doubles */
+      {"exp x", 710, -INFINITY, JUDGED_RANGE},
+      {"exp x", 710, DBL_MAX, JUDGED_RANGE},
+  };
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    Judgement judged = judge_slope(table[i].value, table[i].x, table[i].found, 64);
+    if (judged != table[i].judged) fail_msg("row %zu: %s", i, judgement_name(judged));
+  }
+  assert_int_equal(judge_slope("x * x", 1, 2 * (1 + 1e-13), 1000), JUDGED_HOLDS); /* `ulps` */
+}
+
+static OracleState state_at(const char *value, double x) {
+  Court court;
+  open_at(&court, value, x);
+  OracleState state = court.certain.state;
+  close_court(&court);
+  return state;
+}
+
+/* What is certain of a function at a point: where nothing is decided, nothing of another point is taken for it. */
+static void the_oracle_knows_what_it_knows(void **state) {
+  (void)state;
+  assert_int_equal(state_at("x * x", 2), ORACLE_DEFINED);
+  assert_int_equal(state_at("abs x * x", 0), ORACLE_DEFINED);
+  assert_int_equal(state_at("sqrt x", 0), ORACLE_VALUE);
+  assert_int_equal(state_at("abs x", 0), ORACLE_VALUE);
+  assert_int_equal(state_at("log x", 0), ORACLE_UNDEFINED);
+  assert_int_equal(state_at("if exp (exp x) * exp (exp x) == exp (2 * exp x) then x else 1", 0.25), ORACLE_UNDECIDED);
+}
+
+/* One answer of a function of arrays, whose truth is given. */
+static Judgement judge_array(const char *specification, RuleCall call, const double *x, const double *seed,
+                             double truth, double found) {
+  Court court;
+  double off;
+  arb_t certain;
+  open_court(&court, specification);
+  arb_init(certain), arb_set_d(certain, truth);
+  sizer_at(court.sizer, call, x, seed);
+  Judgement judged = judge_answer(court.sizer, 0, certain, found, (Tolerance){64, true, &format_double}, &off);
+  arb_clear(certain);
+  close_court(&court);
+  return judged;
+}
+
+/* Programs work on whole matrices, and take second derivatives by inverses: their digits are fewer where rows are of
+ * different sizes, and no formula is wrong for that.  The answers are those of LAPACK by PyTorch. */
+static void digits_of_matrices(void **state) {
+  (void)state;
+  static const char det3[] = "primitive f (m : real^9) : real\n"
+                             "value = m ! 0 * (m ! 4 * m ! 8 - m ! 5 * m ! 7) - m ! 1 * (m ! 3 * m ! 8 - m ! 5 * m ! 6)"
+                             " + m ! 2 * (m ! 3 * m ! 7 - m ! 4 * m ! 6)\n";
+  static const char det2[] = "primitive f (a : real^4) : real\nvalue = a ! 0 * a ! 3 - a ! 1 * a ! 2\n";
+  static const double steep[] = {4, -1, 3, 1e5, -2, 10, 1e5, 1, 2}, even[] = {4, -1, 3, 1, -2, 10, 1, 1, 2};
+  static const double thin[] = {0.0032, 0.0057, -3.4, -6}, whole[] = {2, 3, 5, 4};
+  static const double along[] = {-0.75, -1.25, -0.25, -2, 0.5, -1.75, -0.75, 0.25};
+  assert_int_equal(judge_array(det3, RULE_VALUE, steep, NULL, 99944, 99943.99999959263), JUDGED_LOSES);
+  assert_int_equal(judge_array(det3, RULE_VALUE, steep, NULL, 99944, 99943.99), JUDGED_WRONG);
+  assert_int_equal(judge_array(det3, RULE_VALUE, even, NULL, -55, -55 * (1 + 1e-12)), JUDGED_WRONG);
+  assert_int_equal(judge_array(det2, RULE_JVP2, thin, along, -2.5625, -2.5624999999424833), JUDGED_LOSES);
+  assert_int_equal(judge_array(det2, RULE_JVP2, thin, along, -2.5625, -2.56), JUDGED_WRONG);
+  assert_int_equal(judge_array(det2, RULE_JVP2, whole, along, -2.5625, -2.5624999999424833), JUDGED_WRONG);
+}
+
+static Judgement judge_number(const char *certain, double scale, double found, bool rounds) {
+  arb_t ball, size;
+  double off;
+  arb_init(ball), arb_init(size);
+  (void)arb_set_str(ball, certain, 64);
+  arb_set_d(size, scale);
+  Judgement judged = judge_sum(ball, size, found, (Tolerance){4, rounds, &format_double}, &off);
+  arb_clear(ball), arb_clear(size);
+  return judged;
+}
+
+static void judging_sums_and_balls(void **state) {
+  (void)state;
+  assert_int_equal(judge_number("1", 1, 1 + DBL_EPSILON, true), JUDGED_HOLDS);
+  assert_int_equal(judge_number("1", 1, 1 + 100 * DBL_EPSILON, true), JUDGED_WRONG);
+  assert_int_equal(judge_number("1", 1000, 1 + 100 * DBL_EPSILON, true), JUDGED_HOLDS);
+  assert_int_equal(judge_number("0", 0, 0x1p-1074, true), JUDGED_HOLDS);
+  assert_int_equal(judge_number("0", 0, 1e-300, true), JUDGED_WRONG);
+  assert_int_equal(judge_number("1", 1, NAN, true), JUDGED_WRONG);
+  assert_int_equal(judge_number("1 +/- 1e-5", 1, 1, false), JUDGED_UNDECIDED); /* a ball too wide to tell */
+  assert_int_equal(judge_number("1 +/- 1e-5", 1, 2, false), JUDGED_WRONG);
+  assert_int_equal(judge_number("0 +/- 1e400", 1, INFINITY, false), JUDGED_UNDECIDED);
+  assert_int_equal(judge_number("nan", 1, 1, true), JUDGED_UNDECIDED);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(classes_in_order),
+      cmocka_unit_test(digits_of_matrices),
+      cmocka_unit_test(judging_sums_and_balls),
+      cmocka_unit_test(the_oracle_knows_what_it_knows),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
