@@ -1,5 +1,6 @@
 #include "semantics/core/rings.h"
 #include "verify/campaign/host_writer.h"
+#include "verify/system/residual.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -41,24 +42,9 @@ static uint32_t read_numbers(const char *text, mpq_t *numbers) {
 
 /* ------------------------------------------------------------------- all -- */
 
-static bool all_real(const TypeTable *types, TypeId type) {
-  const TypeNode *node = type_node(types, type);
-  if (node->dim == TYPE_NOT_FLAT) return false;
-  if (node->kind == TYPE_PROD) return all_real(types, node->a) && all_real(types, node->b);
-  if (node->kind == TYPE_ARRAY) return all_real(types, node->a);
-  return node->kind == TYPE_REAL || node->kind == TYPE_UNIT;
-}
-
 static bool measure(HostWriter *w, const Store *store, const Program *program) {
-  uint64_t inputs = 0;
-  if (!all_real(&store->types, program->type)) return false;
-  for (uint32_t k = 0; k < program->length; k++) {
-    if (!all_real(&store->types, program->context[k])) return false;
-    inputs += type_node(&store->types, program->context[k])->dim;
-  }
-  w->outputs = type_node(&store->types, program->type)->dim;
-  w->inputs = inputs > NUMBERS_MOST ? NUMBERS_MOST + 1 : (uint32_t)inputs;
-  return w->inputs > 0 && w->inputs <= NUMBERS_MOST && w->outputs > 0 && w->outputs <= NUMBERS_MOST;
+  return program_is_real(&store->types, program, &w->inputs, &w->outputs) && w->inputs > 0 &&
+         w->inputs <= NUMBERS_MOST && w->outputs > 0 && w->outputs <= NUMBERS_MOST;
 }
 
 /* Runs the program over the listing; the first steps are its inputs. */

@@ -1,74 +1,35 @@
-/* The statements of straight-line code, which Python and C write nearly alike. */
-#include "semantics/core/functions.h"
+/* The statements of straight-line code, which Python and C write nearly alike, in the words of verify/system. */
 #include "verify/campaign/host_writer.h"
+#include "verify/system/language.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-/* $ stands for the operand. */
-static const char *function_form(RingFunction f, HostLanguage language) {
-  static const char *const python[] = {
-      [RING_SIN] = "math.sin($)",       [RING_COS] = "math.cos($)", [RING_TAN] = "math.tan($)",
-      [RING_EXP] = "math.exp($)",       [RING_LOG] = "math.log($)", [RING_SQRT] = "math.sqrt($)",
-      [RING_TANH] = "math.tanh($)",     [RING_ABS] = "abs($)",      [RING_SIGMOID] = "1 / (1 + math.exp(-$))",
-      [RING_SIGN] = "($ > 0) - ($ < 0)"};
-  static const char *const c[] = {[RING_SIN] = "sin($)",
-                                  [RING_COS] = "cos($)",
-                                  [RING_TAN] = "tan($)",
-                                  [RING_EXP] = "exp($)",
-                                  [RING_LOG] = "log($)",
-                                  [RING_SQRT] = "sqrt($)",
-                                  [RING_TANH] = "tanh($)",
-                                  [RING_ABS] = "fabs($)",
-                                  [RING_SIGMOID] = "1 / (1 + exp(-$))",
-                                  [RING_SIGN] = "($ > 0) - ($ < 0)"};
-  return (language == HOST_PYTHON ? python : c)[f];
+static const Language *language_of(const HostWriter *w) {
+  return &languages[w->language == HOST_PYTHON ? LANGUAGE_PYTHON : LANGUAGE_C];
 }
 
-static void write_function(const HostWriter *w, const Step *s, const char *operand) {
-  for (const char *form = function_form((RingFunction)s->what, w->language); *form != '\0'; form++) {
-    if (*form == '$')
-      (void)fputs(operand, w->out);
-    else
-      (void)fputc(*form, w->out);
+/* RETURN: it has no word. */
+static Construct construct_of(const Step *s) {
+  switch (s->code) {
+  case STEP_NUMBER: return CONSTRUCT_NUMBER;
+  case STEP_ADD: return CONSTRUCT_ADD;
+  case STEP_SUB: return CONSTRUCT_SUB;
+  case STEP_MUL: return CONSTRUCT_MUL;
+  case STEP_DIV: return CONSTRUCT_DIV;
+  case STEP_NEG: return CONSTRUCT_NEG;
+  case STEP_FUNCTION: return construct_of_function((RingFunction)s->what);
+  case STEP_POWER: return CONSTRUCT_POWER;
+  case STEP_CALL: return CONSTRUCT_CALL(s->what);
+  case STEP_MAX: return CONSTRUCT_MAX;
+  case STEP_MIN: return CONSTRUCT_MIN;
+  case STEP_TEST: return construct_of_test((RingTest)s->what);
+  case STEP_INPUT: break;
   }
+  return CONSTRUCT_RETURN;
 }
 
-typedef struct CallForm {
-  FunctionCode code;
-  const char *python, *c;
-} CallForm;
-
-static const CallForm calls[] = {{FUNCTION_ASIN, "math.asin", "asin"},
-                                 {FUNCTION_ACOS, "math.acos", "acos"},
-                                 {FUNCTION_ATAN, "math.atan", "atan"},
-                                 {FUNCTION_ATAN2, "math.atan2", "atan2"},
-                                 {FUNCTION_SINH, "math.sinh", "sinh"},
-                                 {FUNCTION_COSH, "math.cosh", "cosh"},
-                                 {FUNCTION_ASINH, "math.asinh", "asinh"},
-                                 {FUNCTION_ACOSH, "math.acosh", "acosh"},
-                                 {FUNCTION_ATANH, "math.atanh", "atanh"},
-                                 {FUNCTION_EXP2, "math.exp2", "exp2"},
-                                 {FUNCTION_EXPM1, "math.expm1", "expm1"},
-                                 {FUNCTION_LOG1P, "math.log1p", "log1p"},
-                                 {FUNCTION_LOG2, "math.log2", "log2"},
-                                 {FUNCTION_LOG10, "math.log10", "log10"},
-                                 {FUNCTION_CBRT, "math.cbrt", "cbrt"},
-                                 {FUNCTION_HYPOT, "math.hypot", "hypot"},
-                                 {FUNCTION_POW, "math.pow", "pow"},
-                                 {FUNCTION_FMOD, "math.fmod", "fmod"},
-                                 {FUNCTION_REMAINDER, "math.remainder", "remainder"},
-                                 {FUNCTION_COPYSIGN, "math.copysign", "copysign"},
-                                 {FUNCTION_ERF, "math.erf", "erf"},
-                                 {FUNCTION_ERFC, "math.erfc", "erfc"},
-                                 {FUNCTION_LGAMMA, "math.lgamma", "lgamma"}};
-
-static const char *call_name(const HostWriter *w, uint32_t function) {
-  for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
-    if (calls[i].code == (FunctionCode)function) return w->language == HOST_PYTHON ? calls[i].python : calls[i].c;
-  }
-  return NULL;
-}
+static const char *word_of(const HostWriter *w, const Step *s) { return language_of(w)->word[construct_of(s)]; }
 
 /* ----------------------------------------------------------------- steps -- */
 
@@ -89,37 +50,18 @@ static void write_modular(const HostWriter *w, const Step *s, const char *a, con
 }
 
 static void write_real(const HostWriter *w, const Step *s, const char *a, const char *b) {
-  FILE *out = w->out;
-  bool python = w->language == HOST_PYTHON;
-  switch (s->code) {
-  case STEP_NUMBER: (void)fprintf(out, "%.17g", s->number); break;
-  case STEP_ADD: (void)fprintf(out, "%s + %s", a, b); break;
-  case STEP_SUB: (void)fprintf(out, "%s - %s", a, b); break;
-  case STEP_MUL: (void)fprintf(out, "%s * %s", a, b); break;
-  case STEP_DIV: (void)fprintf(out, "%s / %s", a, b); break;
-  case STEP_NEG: (void)fprintf(out, "-%s", a); break;
-  case STEP_FUNCTION: write_function(w, s, a); break;
-  case STEP_POWER: (void)fprintf(out, python ? "%s ** %.17g" : "pow(%s, %.17g)", a, s->number); break;
-  case STEP_CALL: {
-    bool both = function_info((FunctionCode)s->what)->operands == 2;
-    (void)fprintf(out, "%s(%s%s%s)", call_name(w, s->what), a, both ? ", " : "", both ? b : "");
-    break;
-  }
-  case STEP_MAX: (void)fprintf(out, python ? "max(%s, %s)" : "fmax(%s, %s)", a, b); break;
-  case STEP_MIN: (void)fprintf(out, python ? "min(%s, %s)" : "fmin(%s, %s)", a, b); break;
-  case STEP_INPUT:
-  case STEP_TEST: break;
-  }
+  if (s->code == STEP_NUMBER)
+    (void)fprintf(w->out, "%.17g", s->number);
+  else
+    language_say(w->out, word_of(w, s), a, b, s->number);
 }
 
 /* The branch of a test that was taken at the point, which what is computed nearby must take too. */
 static void write_test(const HostWriter *w, const Step *s, const char *a, const char *b) {
-  static const char *const signs[] = {[RING_LESS] = "<", [RING_LESS_EQUAL] = "<=", [RING_EQUAL] = "=="};
-  const char *no = w->language == HOST_C ? "!" : "not ";
-  if (w->language == HOST_C)
-    (void)fprintf(w->out, "  assert(%s(%s %s %s));\n", s->answer ? "" : no, a, signs[s->what], b);
-  else
-    (void)fprintf(w->out, "    assert %s%s %s %s\n", s->answer ? "" : no, a, signs[s->what], b);
+  bool c = w->language == HOST_C;
+  (void)fprintf(w->out, c ? "  assert(%s(" : "    assert %s", s->answer ? "" : c ? "!" : "not ");
+  language_say(w->out, word_of(w, s), a, b, 0);
+  (void)fputs(c ? "));\n" : "\n", w->out);
 }
 
 /* What the results and the tests rest on. */
@@ -157,7 +99,7 @@ bool host_can_say(const HostWriter *w) {
   for (uint32_t i = 0; i < w->count; i++) {
     const Step *s = &w->step[i];
     if (w->modular && s->code > STEP_NEG) return false;
-    if (s->code == STEP_CALL && call_name(w, s->what) == NULL) return false;
+    if (s->code == STEP_CALL && word_of(w, s) == NULL) return false;
   }
   return true;
 }

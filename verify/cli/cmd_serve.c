@@ -4,6 +4,7 @@
 #include "verify/cli/commands.h"
 #include "verify/cli/memory.h"
 #include "verify/primitive/adjudge.h"
+#include "verify/primitive/wire.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -43,11 +44,6 @@ static size_t flatten(const json_t *json, double *out) {
   return count;
 }
 
-static json_t *json_of_double(double x) {
-  if (isfinite(x)) return json_real(x);
-  return json_string(isnan(x) ? "nan" : x > 0 ? "inf" : "-inf");
-}
-
 static int call_rule(const adjudge_rule *rule, int call, const double *x, const double *seed, const double *more,
                      double *out, size_t outputs) {
   switch (call) {
@@ -83,7 +79,7 @@ static json_t *call_one(const Server *server, int call, const json_t *query) {
   json_t *answer;
   if (code == ADJUDGE_OK) {
     json_t *list = json_array();
-    for (size_t i = 0; i < outputs; i++) (void)json_array_append_new(list, json_of_double(out[i]));
+    for (size_t i = 0; i < outputs; i++) (void)json_array_append_new(list, wire_number(out[i]));
     answer = json_pack("{s:o}", "flat", list);
   } else {
     answer = code == ADJUDGE_UNDEFINED ? json_null() : json_pack("{s:s}", "error", "unknown answer of the rule");

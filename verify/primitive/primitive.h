@@ -122,6 +122,9 @@ typedef struct Primitive {
 MUST_CHECK Status primitive_read(Store *store, const char *file, const char *text, size_t length,
                                  const SizeOverride *overrides, uint32_t override_count, Primitive *primitive,
                                  TextError *error);
+/* A program as a primitive without rules and without a name: of real inputs, so many, and real results.  False without
+ * memory; to be freed in either case. */
+bool primitive_of_program(Store *store, const Program *program, uint32_t inputs, Primitive *primitive);
 void primitive_free(Primitive *primitive);
 
 #endif

@@ -9,8 +9,8 @@
  * real argument's shape (vjp), null where the function is undefined, {"error": "..."},
  * or {"flat": [...]} with as many numbers as `sizes` says.  Numbers may be strings: "0x1.8p+1", "inf", "nan".
  * A program that says "again" is kept for the next primitive: what is slow to start starts once. */
-#include "verify/primitive/child.h"
 #include "verify/primitive/rule.h"
+#include "verify/primitive/wire.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -44,81 +44,40 @@ static bool complain(ProcessRule *self, const char *what, const char *detail) {
 
 /* One request and the object that answers it; NULL with a complaint. */
 static json_t *ask(ProcessRule *self, json_t *request) {
-  json_error_t error;
-  size_t length;
-  char *line = request == NULL ? NULL : json_dumps(request, JSON_COMPACT | JSON_REAL_PRECISION(17));
-  char *ended = line == NULL ? NULL : realloc(line, strlen(line) + 2);
-  if (ended == NULL) {
-    free(line);
-    (void)complain(self, "limit: out of memory", "");
-    return NULL;
-  }
-  (void)strcat(ended, "\n");
-  bool good = child_exchange(&self->child, ended, strlen(ended), self->rule.timeout, self->rule.stopped, &length);
-  free(ended);
-  if (!good) {
-    (void)complain(self, self->child.message, "");
-    return NULL;
-  }
-  json_t *answer = json_loadb(self->child.buffer, length, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &error);
-  json_t *id = json_object_get(answer, "id");
-  if (!json_is_number(id) || json_number_value(id) != (double)self->id) {
-    char shown[SHOWN + 1];
-    (void)snprintf(shown, sizeof shown, "%.*s", (int)(length < SHOWN ? length : SHOWN), self->child.buffer);
-    (void)complain(self, answer == NULL ? "not a line of JSON: " : "not an answer to the request: ", shown);
-    json_decref(answer);
-    return NULL;
-  }
-  child_take_line(&self->child, length);
+  json_t *answer = wire_ask(&self->child, request, self->rule.timeout, self->rule.stopped);
+  if (answer == NULL) (void)complain(self, self->child.message, "");
   return answer;
 }
 
 /* ------------------------------------------------------------ numbers -- */
 
-static json_t *json_of_double(double x) {
-  if (isfinite(x)) return json_real(x);
-  return json_string(isnan(x) ? "nan" : x > 0 ? "inf" : "-inf");
-}
-
 /* A value of the type from doubles, *x moving on; real scalars only if `reals`. */
 static json_t *json_of_value(const TypeTable *types, TypeId type, const double **x) {
   const TypeNode *node = type_node(types, type);
   if (node->kind == TYPE_INT) return json_integer((json_int_t) * (*x)++);
-  if (node->kind == TYPE_REAL && node->n == 1) return json_of_double(*(*x)++);
+  if (node->kind == TYPE_REAL && node->n == 1) return wire_number(*(*x)++);
   json_t *list = json_array();
   uint32_t count = node->kind == TYPE_PROD ? 2 : node->kind == TYPE_UNIT ? 0 : node->n;
   for (uint32_t i = 0; i < count; i++) {
     json_t *item = node->kind == TYPE_REAL
-                       ? json_of_double(*(*x)++)
+                       ? wire_number(*(*x)++)
                        : json_of_value(types, i == 1 && node->kind == TYPE_PROD ? node->b : node->a, x);
     (void)json_array_append_new(list, item);
   }
   return list;
 }
 
-static bool double_of_json(const json_t *json, double *x) {
-  if (json_is_number(json)) {
-    *x = json_number_value(json);
-    return true;
-  }
-  const char *text = json_string_value(json);
-  char *rest;
-  if (text == NULL || *text == '\0') return false;
-  *x = strtod(text, &rest);
-  return *rest == '\0';
-}
-
 /* Flat reals (and Ints, unless `tangent`) of a value of the type. */
 static bool value_of_json(const TypeTable *types, TypeId type, bool tangent, const json_t *json, double **x) {
   const TypeNode *node = type_node(types, type);
-  if (node->kind == TYPE_INT) return tangent || double_of_json(json, (*x)++);
-  if (node->kind == TYPE_REAL && node->n == 1 && !json_is_array(json)) return double_of_json(json, (*x)++);
+  if (node->kind == TYPE_INT) return tangent || wire_read_number(json, (*x)++);
+  if (node->kind == TYPE_REAL && node->n == 1 && !json_is_array(json)) return wire_read_number(json, (*x)++);
   uint32_t count = node->kind == TYPE_PROD ? 2 : node->kind == TYPE_UNIT ? 0 : node->n;
   if (!json_is_array(json) || json_array_size(json) != count) return false;
   for (uint32_t i = 0; i < count; i++) {
     const json_t *item = json_array_get(json, i);
     if (node->kind == TYPE_REAL
-            ? !double_of_json(item, (*x)++)
+            ? !wire_read_number(item, (*x)++)
             : !value_of_json(types, i == 1 && node->kind == TYPE_PROD ? node->b : node->a, tangent, item, x))
       return false;
   }
@@ -179,7 +138,7 @@ static bool read_answer(const Primitive *p, RuleCall what, const json_t *json, d
 static bool read_flat(const json_t *list, uint32_t size, double *out) {
   if (!json_is_array(list) || json_array_size(list) != size) return false;
   for (uint32_t i = 0; i < size; i++) {
-    if (!double_of_json(json_array_get(list, i), &out[i])) return false;
+    if (!wire_read_number(json_array_get(list, i), &out[i])) return false;
   }
   return true;
 }

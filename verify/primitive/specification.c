@@ -292,6 +292,48 @@ static uint32_t count_reals(const Primitive *p) {
   return count;
 }
 
+static bool make_places(Primitive *p, uint32_t inputs, uint32_t outputs) {
+  p->inputs = inputs;
+  p->outputs = outputs;
+  p->input_place = calloc((size_t)inputs + 1, sizeof *p->input_place);
+  p->output_place = calloc((size_t)outputs + 1, sizeof *p->output_place);
+  p->is_real = calloc((size_t)inputs + 1, sizeof *p->is_real);
+  p->inactive = calloc((size_t)p->definition->program.length + 1, sizeof *p->inactive);
+  return p->input_place != NULL && p->output_place != NULL && p->is_real != NULL && p->inactive != NULL;
+}
+
+static void find_places_of_reals(Primitive *p) {
+  const Program *program = &p->definition->program;
+  uint32_t at = 0;
+  for (uint32_t k = 0; k < program->length; k++) {
+    uint32_t before = p->tangents;
+    (void)real_places(p->store, program->context[k], at, p->input_place, &p->tangents);
+    for (uint32_t i = before; i < p->tangents; i++) p->is_real[p->input_place[i]] = true;
+    if (p->inactive[k]) p->tangents = before;
+    at += type_node(&p->store->types, program->context[k])->dim;
+  }
+  (void)real_places(p->store, program->type, 0, p->output_place, &p->cotangents);
+}
+
+bool primitive_of_program(Store *store, const Program *program, uint32_t inputs, Primitive *p) {
+  *p = (Primitive){.store = store, .file = "", .ulps = PRIMITIVE_ULPS, .format = &format_double};
+  Definition *definition = calloc(1, sizeof *definition);
+  TypeId *context = calloc((size_t)program->length + 1, sizeof *context);
+  if (definition == NULL || context == NULL) {
+    free(definition);
+    free(context);
+    return false;
+  }
+  for (uint32_t k = 0; k < program->length; k++) context[k] = program->context[k];
+  definition->program = *program;
+  definition->program.context = context;
+  p->module = (Module){.definitions = definition, .count = 1};
+  p->definition = definition;
+  if (!make_places(p, inputs, type_node(&store->types, program->type)->dim)) return false;
+  find_places_of_reals(p);
+  return true;
+}
+
 static Status measure(Reading *r) {
   Primitive *p = r->primitive;
   const Program *program = &p->definition->program;
@@ -305,26 +347,11 @@ static Status measure(Reading *r) {
   uint32_t outputs = type_node(&p->store->types, program->type)->dim;
   if (outputs == TYPE_NOT_FLAT) return fail(r, header, "the result of a primitive is first-order", "");
   if (inputs > TYPE_MAX_LENGTH || outputs > TYPE_MAX_LENGTH) return fail(r, header, "limit: too many scalars", "");
-  p->inputs = (uint32_t)inputs;
-  p->outputs = outputs;
-  p->input_place = calloc(inputs + 1, sizeof *p->input_place);
-  p->output_place = calloc((size_t)outputs + 1, sizeof *p->output_place);
-  p->is_real = calloc(inputs + 1, sizeof *p->is_real);
-  p->inactive = calloc((size_t)program->length + 1, sizeof *p->inactive);
-  if (p->input_place == NULL || p->output_place == NULL || p->is_real == NULL || p->inactive == NULL)
-    return STATUS_LIMIT;
+  if (!make_places(p, (uint32_t)inputs, outputs)) return STATUS_LIMIT;
   const Entry *inactive = find_entry(r, "inactive");
   Status status = inactive == NULL ? STATUS_OK : read_inactive(r, inactive);
   if (status != STATUS_OK) return status;
-  uint32_t at = 0;
-  for (uint32_t k = 0; k < program->length; k++) {
-    uint32_t before = p->tangents;
-    (void)real_places(p->store, program->context[k], at, p->input_place, &p->tangents);
-    for (uint32_t i = before; i < p->tangents; i++) p->is_real[p->input_place[i]] = true;
-    if (p->inactive[k]) p->tangents = before;
-    at += type_node(&p->store->types, program->context[k])->dim;
-  }
-  (void)real_places(p->store, program->type, 0, p->output_place, &p->cotangents);
+  find_places_of_reals(p);
   if (p->library != NULL && (p->library->arguments != program->length || count_reals(p) != program->length ||
                              p->inputs != program->length || outputs != 1 || p->cotangents != 1))
     return fail(r, header, "the arguments and the result of this library function are reals: ", p->library->formula);

@@ -1,0 +1,155 @@
+/* adjudge emit: programs as source text of other languages, and as JSON for interpreters. */
+#include "verify/campaign/account.h"
+#include "verify/campaign/programs.h"
+#include "verify/cli/subjects.h"
+#include "verify/system/language.h"
+#include "verify/system/program_json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define ARENA_LIMIT ((size_t)1 << 26)
+
+typedef struct Emission {
+  const Arguments *arguments;
+  const Language *language; /* NULL: JSON */
+  Variant variant;
+  Subjects subjects;
+  Arena arena;
+  Residual residual;
+  uint32_t lacking[CONSTRUCT_ALL], others; /* programs that were refused, by the construct that the language lacks */
+} Emission;
+
+/* Of a program that was refused: the construct, or else why. */
+static void refuse(Emission *e, const char *name, const char *construct, const char *why) {
+  const char *mark = e->language == NULL ? "# " : e->language->phrase[PHRASE_COMMENT];
+  for (uint32_t c = 0; construct != NULL && c < CONSTRUCT_ALL; c++) {
+    if (c != CONSTRUCT_COUNT && strcmp(construct_name((Construct)c), construct) == 0) {
+      e->lacking[c]++;
+      break;
+    }
+  }
+  if (construct == NULL) e->others++;
+  if (mark != NULL && e->language != NULL)
+    (void)fprintf(e->arguments->out, "%srefused: %s: %s\n\n", mark, name, construct == NULL ? why : construct);
+}
+
+/* A name of a function: letters, digits and _ alone. */
+static void make_identifier(char *name) {
+  for (char *at = name; *at != '\0'; at++) {
+    bool good = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') || (*at >= '0' && *at <= '9');
+    if (!good) *at = '_';
+  }
+}
+
+static bool write_json(const Emission *e, const char *name, const char *text) {
+  json_t *program = program_json(&e->residual);
+  bool good = program != NULL && json_object_set_new(program, "name", json_string(name)) == 0 &&
+              json_object_set_new(program, "source", json_string(text)) == 0 &&
+              json_dumpf(program, e->arguments->out, JSON_COMPACT | JSON_REAL_PRECISION(17)) == 0;
+  (void)fputc('\n', e->arguments->out);
+  json_decref(program);
+  return good;
+}
+
+static bool write_source(Emission *e, char *name, const char *text) {
+  FILE *out = e->arguments->out;
+  const char *mark = e->language->phrase[PHRASE_COMMENT];
+  for (const char *line = text; mark != NULL && *line != '\0';) {
+    size_t length = strcspn(line, "\n");
+    (void)fprintf(out, "%s%.*s\n", mark, (int)length, line);
+    line += length + (line[length] == '\n');
+  }
+  make_identifier(name);
+  bool good = language_write(e->language, &e->residual, name, e->variant, out);
+  if (mark != NULL) (void)fputc('\n', out);
+  return good;
+}
+
+/* False without memory. */
+static bool emit_one(Emission *e, Rank k) {
+  char name[SPACE_ID_SIZE + 64];
+  SpaceCase program;
+  Store *store = e->subjects.store;
+  subjects_name(&e->subjects, k, name, sizeof name);
+  Status status = subjects_take(&e->subjects, k, &program);
+  if (status == STATUS_OK) status = residual_make(store, &e->arena, &program.program, &e->residual);
+  if (status != STATUS_OK) {
+    refuse(e, name, NULL,
+           status == STATUS_UNABLE ? "inputs, results or a function that are none of reals" : status_name(status));
+    return true;
+  }
+  const char *lacking = e->language == NULL ? NULL : language_lacks(e->language, &e->residual);
+  if (lacking != NULL) {
+    refuse(e, name, lacking, NULL);
+    return true;
+  }
+  char *text = program_print(store, &program.program);
+  bool good = text != NULL && (e->language == NULL ? write_json(e, name, text) : write_source(e, name, text));
+  free(text);
+  return good;
+}
+
+/* What was refused, by name. */
+static ExitCode finish(const Emission *e) {
+  Account account = {0};
+  if (e->others > 0)
+    account_missing(&account, "%u program%s none of reals, or too long", e->others, e->others == 1 ? " is" : "s are");
+  for (uint32_t c = 0; c < CONSTRUCT_ALL; c++) {
+    if (e->lacking[c] > 0)
+      account_missing(&account, "%u program%s %s, which %s lacks", e->lacking[c],
+                      e->lacking[c] == 1 ? " has" : "s have", construct_name((Construct)c), e->language->name);
+  }
+  account_print(&account, e->arguments->err);
+  return (ExitCode)account_exit(&account, false);
+}
+
+static ExitCode run_emit(const Arguments *arguments) {
+  const char *language = options_text(arguments, "language", "python");
+  Emission e = {.arguments = arguments, .language = language_find(language)};
+  e.variant = (Variant){strcmp(options_text(arguments, "numbers", "system"), "literal") == 0,
+                        options_flag(arguments, "nested")};
+  arena_init(&e.arena, ARENA_LIMIT);
+  bool good = subjects_open(&e.subjects, arguments, 0, NULL);
+  for (Rank k = 0; good && k < e.subjects.scope.count; k++) {
+    uint32_t mark = store_mark(e.subjects.store);
+    good = emit_one(&e, k);
+    store_release(e.subjects.store, mark);
+    if (!good) cli_error(arguments, "limit: out of memory");
+  }
+  residual_free(&e.residual);
+  arena_free(&e.arena);
+  subjects_close(&e.subjects);
+  return good ? finish(&e) : EXIT_USAGE;
+}
+
+static const Option emit_options[] = {
+    {.name = "language",
+     .kind = OPTION_CHOICE,
+     .value = "python|torch|numpy|sympy|c++|c|javascript|infix|json",
+     .help = "of the text (default: python)"},
+    {.name = "numbers",
+     .kind = OPTION_CHOICE,
+     .value = "system|literal",
+     .help = "numbers of the system, T(2.0), or literals beside what is active"},
+    {.name = "nested", .kind = OPTION_FLAG, .help = "no statement of its own for what is used once"},
+    OPTIONS_SUBJECTS,
+    {.name = NULL}};
+static const char *const emit_examples[] = {"emit f.adj", "emit control,size=5 --language c++ --count 100",
+                                            "emit analytic --sample 20 --language torch --nested",
+                                            "emit f.adj --language json", NULL};
+const Command command_emit = {
+    .name = "emit",
+    .summary = "programs as functions in the language of another system",
+    .operands = "SPACE|FILE...",
+    .least_operands = 1,
+    .most_operands = COMMAND_ANY_OPERANDS,
+    .options = emit_options,
+    .examples = emit_examples,
+    .details =
+        "What is written computes with real numbers and tests of them alone: pairs, functions, arrays and loops\n"
+        "are done with before. What is shared stays shared, and what nothing needs is computed. JSON is for\n"
+        "interpreters: verify/system/README.md. A program with a construct that the language lacks is refused by\n"
+        "its name, and then the exit code is 4.",
+    .run = run_emit,
+};
