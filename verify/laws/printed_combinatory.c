@@ -101,9 +101,11 @@ static Scalar factor(Reading *to);
 /* pow(r) e */
 static Scalar power(Reading *to) {
   bool negative = accept(to, "~");
-  uint32_t n = number_below(to, UINT32_MAX);
-  bool exact = n <= PRINTED_POWER_MOST && *to->r.at != '/';
-  if (!exact) return fail(to, STATUS_UNABLE);
+  size_t digits = strspn(to->r.at, "0123456789");
+  unsigned long n = strtoul(to->r.at, NULL, 10);
+  if (digits == 0) return fail(to, STATUS_ILL_TYPED);
+  if (n > PRINTED_POWER_MOST || to->r.at[digits] == '/') return fail(to, STATUS_UNABLE);
+  to->r.at += digits;
   expect(to, ")");
   Scalar base = factor(to);
   return good(to) && to->live ? printed_power(to->ring, base, negative ? -(int)n : (int)n) : base;
