@@ -39,8 +39,8 @@ typedef struct Engine {
    * other space; Ints have none. */
   MUST_CHECK Status (*run)(Machine *machine, const Program *source, const void *derivative, const Scalar *input,
                            uint32_t seeds, const Scalar *seed, Scalar *primal, Scalar *image);
-  /* Nodes, for COST-SIZE; CODE_SIZE_MAX or more where they were not counted.  NULL when the
-   * system makes no code. */
+  /* Nodes, for COST-SIZE, which counts the words of what is printed besides; CODE_SIZE_MAX or more where they were not
+   * counted.  NULL when the system makes no code. */
   uint64_t (*size)(const Store *store, const void *derivative);
   void (*print)(const Store *store, const void *derivative, FILE *out); /* as `adjudge derive` shows it */
   /* Writes it in another form, a definition of that name: UNABLE if the engine does not
