@@ -13,7 +13,7 @@ SEED    = 1
 # release, or asan: the address and undefined-behaviour sanitizers (at -O1 gcc guesses lengths that -O2 knows)
 MODE    = release
 
-PACKAGES = gcc clang libclang-rt-14-dev make libc6-dev libgmp-dev libflint-dev libflint-arb-dev libcalcium-dev libantic-dev libjansson-dev libcmocka-dev libz3-dev \
+PACKAGES = gcc clang libclang-rt-14-dev libclang-14-dev make libc6-dev libgmp-dev libflint-dev libflint-arb-dev libcalcium-dev libantic-dev libjansson-dev libcmocka-dev libz3-dev \
            clang-format clang-tidy cppcheck gnuplot-nox valgrind perl python3 python3-mpmath g++ pkg-config nodejs procps lintian frama-c-base why3 z3 cvc4 cvc5
 
 WARNINGS = -Wall -Wextra -Wshadow -Wconversion -Wswitch-enum -Wmissing-prototypes -Werror
@@ -35,13 +35,16 @@ MAIN     = verify/cli/main.c
 # adjudge-check is the proved checker of certificates, the reader of their files, and no library
 CHECKER  = verify/certificates/adjudge_check.c
 CHECKS   = $(patsubst %.c,$(OUT)/obj/%.o,$(CHECKER) verify/certificates/read.c $(wildcard verify/kernel/*.c))
-OBJECTS  = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(MAIN) $(CHECKER),$(SOURCES)))
+# adjudge-c reads C, for adjudge: libclang is in it and nowhere else
+LLVM     = /usr/lib/llvm-14
+C_READER = $(sort $(wildcard semantics/clang/*.c))
+OBJECTS  = $(patsubst %.c,$(OUT)/obj/%.o,$(filter-out $(MAIN) $(CHECKER) $(C_READER),$(SOURCES)))
 TESTS    = $(sort $(wildcard tests/unit/test_*.c))
 CHECKED  = $(SOURCES) $(TESTS) $(sort $(wildcard tests/fuzz/*.c tests/bench/*.c tests/quality/*.c tests/unsound/*.c tests/ties/*.c))
 TEST_BINARIES = $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(TESTS))
 
 .PHONY: all
-all: $(OUT)/adjudge $(OUT)/adjudge-check ## build/adjudge
+all: $(OUT)/adjudge $(OUT)/adjudge-check $(OUT)/adjudge-c ## build/adjudge
 
 $(OUT)/adjudge: $(OUT)/obj/verify/cli/main.o $(OUT)/libadjudge.a
 	@echo "  LD   $@"
@@ -51,6 +54,12 @@ $(OUT)/adjudge: $(OUT)/obj/verify/cli/main.o $(OUT)/libadjudge.a
 $(OUT)/adjudge-check: $(CHECKS)
 	@echo "  LD   $@"
 	@$(CC) $(FLAGS_$(MODE)) $(CFLAGS) -o $@ $^
+
+$(OUT)/adjudge-c: $(C_READER:%.c=$(OUT)/obj/%.o) $(OUT)/libadjudge.a
+	@echo "  LD   $@"
+	@$(CC) $(FLAGS_$(MODE)) $(CFLAGS) -o $@ $^ -lclang-14 -ljansson -lgmp -lm
+
+$(C_READER:%.c=$(OUT)/obj/%.o): CFLAGS += -isystem $(LLVM)/include
 
 $(OUT)/libadjudge.a: $(OBJECTS)
 	@rm -f $@
@@ -75,7 +84,7 @@ $(OUT)/tests/%: tests/unit/%.c $(OUT)/obj/tests/quality/rule_hits.o $(OUT)/libad
 	@echo "  TEST $<"
 	@$(CC) $(ALL_CFLAGS) -MMD -MP -MF $@.d -o $@ $< $(OUT)/obj/tests/quality/rule_hits.o $(OUT)/libadjudge.a -lcmocka $(LDLIBS)
 
--include $(OBJECTS:.o=.d) $(CHECKS:.o=.d) $(OUT)/obj/verify/cli/main.d $(TEST_BINARIES:=.d)
+-include $(OBJECTS:.o=.d) $(C_READER:%.c=$(OUT)/obj/%.d) $(CHECKS:.o=.d) $(OUT)/obj/verify/cli/main.d $(TEST_BINARIES:=.d)
 
 # ------------------------------------------------------------- the main job --
 
@@ -278,6 +287,7 @@ table: $(TEST_BINARIES) ## write semantics/rules.md: each rule with figure, func
 	@tests/quality/coverage.pl --write
 
 .PHONY: lint
+lint: CFLAGS += -isystem $(LLVM)/include
 lint: all ## format, clang with the same warnings, clang-tidy, cppcheck
 	@clang-format --dry-run -Werror $(CHECKED) $(HEADERS)
 	@printf '%s\n' $(CHECKED) | xargs -P $(JOBS) -n 8 clang $(ALL_CFLAGS) -fsyntax-only
@@ -324,7 +334,7 @@ zoo: all ## campaigns on all functions of the installed libraries, compared with
 
 .PHONY: install
 install: all ## adjudge, adjudge-check, manual pages, completions, headers, adjudge.pc, adapters, an example, to PREFIX
-	install -D -m 755 -t $(DESTDIR)$(PREFIX)/bin $(OUT)/adjudge $(OUT)/adjudge-check
+	install -D -m 755 -t $(DESTDIR)$(PREFIX)/bin $(OUT)/adjudge $(OUT)/adjudge-check $(OUT)/adjudge-c
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 verify/certificates/adjudge-check.1
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/vim/vimfiles/syntax semantics/text/editor/adjudge.vim
 	mkdir -p $(addprefix $(DESTDIR)$(PREFIX)/share/,bash-completion/completions zsh/site-functions fish/vendor_completions.d)

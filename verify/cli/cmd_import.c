@@ -1,5 +1,6 @@
 /* adjudge import: programs of other languages as text of this one. */
 #include "verify/cli/imports.h"
+#include "verify/cli/session.h"
 
 #include <stdlib.h>
 
@@ -25,18 +26,28 @@ static ExitCode run_import(const Arguments *arguments) {
   return EXIT_INCOMPLETE;
 }
 
-static const Option import_options[] = {{.name = NULL}};
-static const char *const import_examples[] = {"import benchmarks.fpcore > benchmarks.adj", NULL};
+static const Option import_options[] = {
+    OPTION_FUNCTION,
+    {.name = "size", .kind = OPTION_TEXT, .repeated = true, .value = "n=3", .help = "fix a whole number of C's"},
+    {.name = NULL},
+};
+static const char *const import_examples[] = {"import benchmarks.fpcore > benchmarks.adj", "import f.c --function f",
+                                              "import f.c --size n=4", NULL};
 const Command command_import = {
     .name = "import",
-    .summary = "programs of FPCore 2.0 as definitions",
-    .operands = "FILE.fpcore...",
+    .summary = "programs of FPCore 2.0, and functions in C, as definitions",
+    .operands = "FILE.fpcore|FILE.c...",
     .least_operands = 1,
     .most_operands = COMMAND_ANY_OPERANDS,
     .options = import_options,
     .examples = import_examples,
-    .details = "Every command that reads programs reads *.fpcore files too; this one shows what they are read as.\n"
-               "The meaning is over the reals. The inside of :pre is the domain. Programs that the language cannot\n"
-               "say are refused with their places, and then the exit code is 4.",
+    .details =
+        "Every command that reads programs reads *.fpcore and *.c files too; this one shows what they are read\n"
+        "as. The meaning is over the reals. The inside of :pre is the domain. Programs that the language cannot\n"
+        "say are refused with their places, and then the exit code is 4; 2 if they are asked for by --function.\n"
+        "Of C: functions of reals and of arrays of them, whose pointers are taken to point to different arrays;\n"
+        "each whole number among the arguments is a size, 3 or that of --size; loops are written out. An array\n"
+        "of arrays is one array, row after row. What is returned comes first in the result, then what is written\n"
+        "through each pointer.",
     .run = run_import,
 };

@@ -139,6 +139,7 @@ static const Option verify_options[] = {
      .repeated = true,
      .value = "NAME",
      .help = "only this definition of the files"},
+    OPTION_FUNCTION,
     {.name = "size", .kind = OPTION_TEXT, .repeated = true, .value = "n=3", .help = "fix a size parameter"},
     {.name = "certificates",
      .kind = OPTION_TEXT,

@@ -26,7 +26,7 @@ typedef struct Paths {
 } Paths;
 
 /* Of files that commands read programs from. */
-#define PROGRAM_SUFFIXES ".adj|.fpcore"
+#define PROGRAM_SUFFIXES ".adj|.fpcore|.c"
 
 /* The operands in order, those that are folders replaced by their files of these
  * suffixes, ".a|.b", by name.  False, having written the error, for a folder without any; to be

@@ -1,14 +1,16 @@
 #include "verify/cli/imports.h"
 
+#include "verify/cli/c_reader.h"
 #include "verify/cli/files.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-bool import_applies(const char *path) { return path_ends(path, ".fpcore"); }
+bool import_applies(const char *path) { return path_ends(path, ".fpcore|.c"); }
 
 char *import_read(const Arguments *arguments, Store *store, const char *path, FpcoreLayout layout, size_t *length,
                   uint32_t *refused) {
+  if (path_ends(path, ".c")) return c_import(arguments, path, layout, length, refused);
   size_t size = 0;
   FpcoreImport import;
   TextError error = {.line = 0};

@@ -20,9 +20,15 @@ typedef struct Session {
   Arena arena; /* inputs, results and the values of evaluation */
 } Session;
 
+#define OPTION_FUNCTION                                                                                                \
+  {                                                                                                                    \
+    .name = "function", .kind = OPTION_TEXT, .repeated = true, .value = "NAME",                                        \
+    .help = "of a C file only this function"                                                                           \
+  }
 /* Rows of option tables that commands on a program share. */
 #define OPTIONS_DEFINITION                                                                                             \
-  {.name = "def", .kind = OPTION_TEXT, .value = "NAME", .help = "the definition (default: the last)"}, {               \
+  {.name = "def", .kind = OPTION_TEXT, .value = "NAME", .help = "the definition (default: the last)"},                 \
+      OPTION_FUNCTION, {                                                                                               \
     .name = "size", .kind = OPTION_TEXT, .repeated = true, .value = "n=3", .help = "fix a size parameter"              \
   }
 #define OPTIONS_POINT                                                                                                  \

@@ -1,0 +1,112 @@
+/* Calls: of functions of the file, which are entered, and of math.h. */
+#include "semantics/clang/runner.h"
+
+#include <string.h>
+
+#define OPERANDS_MOST 3u
+
+typedef struct MathFunction {
+  const char *name;
+  uint32_t operands;
+  const char *meaning; /* NULL: the function of that name */
+} MathFunction;
+
+static const MathFunction functions[] = {
+#define MATH(name, operands, meaning) {name, operands, meaning},
+#define SAME(name, operands) {name, operands, NULL},
+#include "semantics/clang/math.def"
+};
+
+/* `sin`, `sinf`, `sinl`, and clang's own `__builtin_sin`. */
+static bool is_called(const char *name, const char *function) {
+  size_t length = strlen(function);
+  if (strncmp(name, "__builtin_", 10) == 0) name += 10;
+  if (strncmp(name, function, length) != 0) return false;
+  const char *rest = name + length;
+  return *rest == '\0' || ((*rest == 'f' || *rest == 'l') && rest[1] == '\0');
+}
+
+/* The meaning with its operands. */
+static Value apply(Runner *m, const MathFunction *f, const Value *operand) {
+  Text *text = text_new(m);
+  text_add(m, text, "(%s", f->meaning == NULL ? f->name : "");
+  for (uint32_t k = 0; f->meaning == NULL && k < f->operands; k++) text_add(m, text, " %s", operand[k].term);
+  for (const char *c = f->meaning; c != NULL && *c != '\0'; c++) {
+    if (*c == '$')
+      text_add(m, text, "%s", operand[*++c - '1'].term);
+    else
+      text_add(m, text, "%c", *c);
+  }
+  text_add(m, text, ")");
+  return text->length == 0 ? (Value){.kind = VALUE_NONE} : value_real(text->bytes);
+}
+
+static bool is_number(const char *term) {
+  size_t length = strlen(term);
+  if (length > 3 && strncmp(term, "(-", 2) == 0) return strspn(term + 2, "0123456789.") == length - 3;
+  return strspn(term, "0123456789.") == length;
+}
+
+/* A constant exponent is one of the language: it may stand on what is not positive. */
+static Value power(Runner *m, const Value *operand) {
+  const char *form = is_number(operand[1].term) ? "(%s^%s)" : "(pow %s %s)";
+  return value_real(runner_text(m, form, operand[0].term, operand[1].term));
+}
+
+static Value math(Runner *m, CXCursor cursor, const char *name, uint32_t count) {
+  Value operand[OPERANDS_MOST];
+  const MathFunction *found = NULL;
+  static const MathFunction pow = {"pow", 2, NULL};
+  for (size_t i = 0; i < sizeof functions / sizeof *functions && found == NULL; i++) {
+    if (is_called(name, functions[i].name)) found = &functions[i];
+  }
+  if (found == NULL && is_called(name, pow.name)) found = &pow;
+  if (found == NULL || found->operands != count)
+    return REFUSE(m, cursor, "'%s' has no body in this file, and is no function of math.h that is read", name);
+  for (uint32_t k = 0; k < count; k++) {
+    CXCursor argument = clang_Cursor_getArgument(cursor, k);
+    operand[k] = expression(m, argument);
+    if (operand[k].kind == VALUE_WHOLE)
+      operand[k] = value_convert(m, argument, operand[k], clang_getCursorType(cursor));
+    if (is_refused(m)) return (Value){.kind = VALUE_NONE};
+    if (operand[k].kind != VALUE_REAL) return REFUSE(m, argument, "an argument of '%s' is no real", name);
+  }
+  return found == &pow ? power(m, operand) : apply(m, found, operand);
+}
+
+/* Arguments are evaluated by the caller, and are variables of the function that is called. */
+static Value enter(Runner *m, CXCursor cursor, CXCursor function, uint32_t count) {
+  Activation *caller = m->now;
+  Activation *called = runner_alloc(m, 1, sizeof *called);
+  called->depth = caller->depth + 1;
+  if (called->depth > CALLS_MOST) return REFUSE(m, cursor, "limit: more than %u calls within one another", CALLS_MOST);
+  if (clang_Cursor_getNumArguments(function) != (int)count) return REFUSE(m, cursor, "this call is not read");
+  for (uint32_t k = 0; k < count; k++) {
+    CXCursor parameter = clang_Cursor_getArgument(function, k), argument = clang_Cursor_getArgument(cursor, k);
+    Value value = expression(m, argument);
+    if (is_refused(m) || value.kind == VALUE_NONE) return (Value){.kind = VALUE_NONE};
+    Binding *binding = runner_alloc(m, 1, sizeof *binding);
+    *binding =
+        (Binding){parameter, object_new(m, runner_keep(m, clang_getCursorSpelling(parameter)), 1), called->bindings};
+    called->bindings = binding;
+    cell_store(m, argument, binding->object, 0, value);
+  }
+  CXType result = clang_getCursorResultType(function);
+  bool none = clang_getCanonicalType(result).kind == CXType_Void;
+  called->result = object_new(m, "", 1);
+  m->now = called;
+  run_body(m, function);
+  m->now = caller;
+  if (none || is_refused(m)) return (Value){.kind = VALUE_NONE};
+  return cell_load(m, cursor, called->result, 0);
+}
+
+Value call(Runner *m, CXCursor cursor) {
+  CXCursor function = clang_getCursorReferenced(cursor);
+  int count = clang_Cursor_getNumArguments(cursor);
+  if (clang_Cursor_isNull(function) || clang_getCursorKind(function) != CXCursor_FunctionDecl || count < 0)
+    return REFUSE(m, cursor, "what is called here is not known");
+  CXCursor definition = clang_getCursorDefinition(function);
+  if (!clang_Cursor_isNull(definition)) return enter(m, cursor, definition, (uint32_t)count);
+  return math(m, cursor, runner_keep(m, clang_getCursorSpelling(function)), (uint32_t)count);
+}

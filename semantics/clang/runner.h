@@ -1,0 +1,255 @@
+/* C run on symbols: ints and pointers are known, reals are terms of the language.
+ *
+ * A function is run from its first statement to its last.  Loops go round, calls are entered, subscripts
+ * are numbers, so that which cell of which array is meant is never in question; each real that is assigned
+ * becomes a let.  A test of reals parts the run: both ways are run, and what they leave different is the
+ * value of an `if`.  Private to semantics/clang. */
+#ifndef ADJUDGE_CLANG_RUNNER_H
+#define ADJUDGE_CLANG_RUNNER_H
+
+#include "semantics/core/arena.h"
+
+#include <clang-c/Index.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define CELLS_MOST 65536u           /* of one object */
+#define STEPS_MOST 200000u          /* statements run in one function */
+#define CALLS_MOST 64u              /* calls within one another */
+#define DEPTH_MOST 2000u            /* expressions and tests within one another */
+#define TEXT_MOST ((size_t)4 << 20) /* bytes of one definition */
+#define SIZE_DEFAULT 3              /* of an int argument that --size does not fix */
+
+/* Where something stands in the file. */
+typedef struct Place {
+  unsigned line, column, offset;
+} Place;
+
+typedef enum ValueKind {
+  VALUE_NONE,   /* not yet given one, or a refusal */
+  VALUE_INPUT,  /* of an argument's cell that was not yet read */
+  VALUE_REAL,   /* a term */
+  VALUE_WHOLE,  /* a number of C's */
+  VALUE_POINTER /* a cell of an object */
+} ValueKind;
+
+typedef struct Value {
+  ValueKind kind;
+  const char *term; /* VALUE_REAL; VALUE_NONE: why it has none, or NULL */
+  long long number; /* VALUE_WHOLE */
+  uint32_t object;  /* VALUE_POINTER */
+  long long offset; /* in cells; it may be beyond the end */
+} Value;
+
+/* One scalar, and the assignments that gave it its value: two after an `if`. */
+typedef struct Cell {
+  Value value;
+  Place by[2];
+} Cell;
+
+typedef struct Object {
+  const char *name; /* in C; "" for the result */
+  Cell *cell;
+  uint32_t count, room;
+  int input; /* which of the inputs it is; -1: none */
+} Object;
+
+typedef struct Memory {
+  Object *object;
+  uint32_t count, room;
+} Memory;
+
+/* What an argument points to, or is: its cells are read from it. */
+typedef struct Input {
+  const char *name, *target; /* in C and in the definition */
+  bool pointer;              /* its cells have names of their own */
+  bool open;                 /* as long as what is read and written */
+  bool subscripted;          /* an array, even if it has one cell */
+  bool read, written;
+  uint32_t count;    /* the most cells that were in question */
+  const char **cell; /* what each cell that was read is called; NULL else */
+} Input;
+
+/* A variable of a running function. */
+typedef struct Binding {
+  CXCursor declaration;
+  uint32_t object;
+  struct Binding *outer;
+} Binding;
+
+typedef struct Activation {
+  Binding *bindings;
+  uint32_t result; /* the object that the function returns */
+  uint32_t depth;
+} Activation;
+
+/* What is left to do: statements in order, or a loop that goes round. */
+typedef enum WorkKind { WORK_STATEMENTS, WORK_TEST, WORK_STEP } WorkKind;
+typedef struct Loop {
+  CXCursor statement, test, step, body;
+  bool has_test, has_step;
+} Loop;
+typedef struct Work {
+  WorkKind kind;
+  const CXCursor *statement;
+  uint32_t count;
+  const Loop *loop;
+  const struct Work *next;
+} Work;
+
+typedef struct Text {
+  char *bytes;
+  size_t length, room;
+} Text;
+
+/* A name that is taken, and the number that the next one like it gets. */
+typedef struct TakenName {
+  const char *text; /* NULL: free */
+  uint32_t next;
+} TakenName;
+
+typedef struct Size {
+  const char *name;
+  long long value;
+} Size;
+
+typedef struct Runner {
+  Arena arena;
+  CXTranslationUnit unit;
+  CXFile file;
+  const char *path, *source;
+  size_t source_length;
+  const Size *sizes;
+  uint32_t size_count;
+  char *refusal; /* the first one, with its place; NULL: none */
+  /* of the function that is run */
+  Memory memory;
+  Input *inputs;
+  uint32_t input_count, input_room;
+  Activation *now;
+  Text *out;        /* lets */
+  TakenName *names; /* a table by hash; its room is a power of two */
+  uint32_t name_count, name_room;
+  uint32_t steps, depth;
+} Runner;
+
+/* ---- source.c: the file, and what stands where in it */
+
+Place place_of(CXCursor cursor);
+Place place_end(CXCursor cursor);
+/* "file:line:column: error: ...", the line and a caret; only the first is kept.  Answers a value that is none. */
+Value refuse_at(Runner *m, Place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
+#define REFUSE(m, cursor, ...) refuse_at((m), place_of(cursor), __VA_ARGS__)
+static inline bool is_refused(const Runner *m) { return m->refusal != NULL; }
+
+void *runner_alloc(Runner *m, size_t count, size_t size);
+/* Text in the arena. */
+const char *runner_text(Runner *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const char *runner_keep(Runner *m, CXString string);
+/* The children of a cursor, in order. */
+typedef struct Children {
+  CXCursor *child;
+  uint32_t count;
+} Children;
+Children children_of(Runner *m, CXCursor cursor);
+/* The operator that stands before, between or behind operands; "" where a macro stands there. */
+const char *operator_between(Runner *m, CXCursor left, CXCursor right);
+const char *operator_before(Runner *m, CXCursor whole, CXCursor operand);
+const char *operator_behind(Runner *m, CXCursor whole, CXCursor operand);
+/* What is written there. */
+const char *spelled(Runner *m, CXCursor cursor);
+/* Where the two semicolons of `for (a; b; c)` stand, and its closing bracket; false where a macro hides them. */
+bool for_header(Runner *m, CXCursor statement, unsigned semicolons[2], unsigned *close);
+
+/* ---- memory.c */
+
+uint32_t object_new(Runner *m, const char *name, uint32_t count);
+/* The value in a cell; refuses what has none, or stands outside. */
+Value cell_load(Runner *m, CXCursor at, uint32_t object, long long offset);
+/* Gives it a value, which is that of a let if it is a term. */
+void cell_store(Runner *m, CXCursor at, uint32_t object, long long offset, Value value);
+Memory memory_copy(Runner *m, const Memory *memory);
+/* Whether the objects of `before` have in `after` the values that they had. */
+bool memory_kept(const Memory *before, const Memory *after);
+/* What two runs leave, from where they parted, under a test; there were `count` objects. */
+typedef struct Run {
+  Memory memory;
+  Text *lets;
+} Run;
+void memory_merge(Runner *m, const char *test, uint32_t count, const Run *yes, const Run *no);
+
+/* ---- write.c */
+
+Text *text_new(Runner *m);
+void text_add(Runner *m, Text *text, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* A name like that one which is not yet taken. */
+const char *name_take(Runner *m, const char *like);
+/* "let NAME = TERM in" to m->out; the name.  A term that is a name or a number is itself. */
+const char *let_write(Runner *m, const char *like, const char *term);
+
+/* ---- values.c: types, conversions */
+
+bool type_is_real(CXType type);
+bool type_is_whole(CXType type);
+bool type_is_array(CXType type);
+bool type_is_constant(CXType type);
+/* Of an array or a pointer; libclang shows an array where C has made it a pointer. */
+CXType type_pointee(CXType type);
+/* How many scalars a value of that type has; 0, having refused it, for others. */
+uint32_t type_cells(Runner *m, CXCursor at, CXType type);
+Value value_whole(long long number);
+Value value_real(const char *term);
+/* As C converts it. */
+Value value_convert(Runner *m, CXCursor at, Value value, CXType type);
+/* a OP b, which are of that type: + - * / % and so on; refuses ints that overflow. */
+Value value_operate(Runner *m, CXCursor at, const char *op, Value a, Value b, CXType type);
+
+/* ---- expressions.c */
+
+Value expression(Runner *m, CXCursor cursor);
+/* The cell that an expression names: a pointer to it. */
+Value location(Runner *m, CXCursor cursor);
+
+typedef struct Test {
+  bool known, holds;
+  const char *term; /* where it is not known */
+} Test;
+Test test_of(Runner *m, CXCursor cursor);
+
+/* ---- calls.c */
+
+Value call(Runner *m, CXCursor cursor);
+
+/* ---- statements.c */
+
+void declare(Runner *m, CXCursor variable);
+/* Runs what is to be done, to the end. */
+void run(Runner *m, const Work *work);
+/* Runs the body of a function, whose arguments are bound. */
+void run_body(Runner *m, CXCursor function);
+
+/* ---- functions.c */
+
+/* What was written where: which cell of which result, and its assignments. */
+typedef struct Output {
+  const char *name; /* in C; "" for what is returned */
+  bool is_array;
+  uint32_t count;
+  const Cell *cell;
+} Output;
+
+typedef struct Function {
+  const char *name;
+  Place place;
+  const char *body; /* a term; of several results a pair nested to the right */
+  const Input *inputs;
+  uint32_t input_count;
+  Output *outputs;
+  uint32_t output_count;
+  const char *sizes; /* "n = 3", or "" */
+} Function;
+/* Reads one function; false when it is refused. */
+bool function_read(Runner *m, CXCursor function, Function *out);
+
+#endif

@@ -1,0 +1,316 @@
+/* Statements, one after the other; a test of reals parts the way. */
+#include "semantics/clang/runner.h"
+
+#include <string.h>
+
+static const Work *work_new(Runner *m, Work work) {
+  Work *kept = runner_alloc(m, 1, sizeof *kept);
+  *kept = work;
+  return kept;
+}
+
+static const Work *then(Runner *m, CXCursor statement, const Work *next) {
+  CXCursor *one = runner_alloc(m, 1, sizeof *one);
+  *one = statement;
+  return work_new(m, (Work){WORK_STATEMENTS, one, 1, NULL, next});
+}
+
+/* ------------------------------------------------------------- declarations -- */
+
+static void fill(Runner *m, CXCursor init, CXType type, uint32_t object, long long offset);
+
+static void fill_zero(Runner *m, CXCursor at, CXType type, uint32_t object, long long offset) {
+  uint32_t cells = type_cells(m, at, type);
+  while (type_is_array(type)) type = clang_getArrayElementType(clang_getCanonicalType(type));
+  for (uint32_t k = 0; k < cells && !is_refused(m); k++)
+    cell_store(m, at, object, offset + k, value_convert(m, at, value_whole(0), type));
+}
+
+static void fill_array(Runner *m, CXCursor init, CXType type, uint32_t object, long long offset) {
+  CXType element = clang_getArrayElementType(clang_getCanonicalType(type));
+  long long length = clang_getArraySize(clang_getCanonicalType(type));
+  Children c = children_of(m, init);
+  uint32_t step = type_cells(m, init, element);
+  for (uint32_t k = 0; k < (uint32_t)length && !is_refused(m); k++) {
+    long long at = offset + (long long)k * step;
+    if (k < c.count)
+      fill(m, c.child[k], element, object, at);
+    else
+      fill_zero(m, init, element, object, at);
+  }
+}
+
+static void fill(Runner *m, CXCursor init, CXType type, uint32_t object, long long offset) {
+  const char *text = spelled(m, init);
+  bool list = clang_getCursorKind(init) == CXCursor_InitListExpr;
+  if (text[0] == '[' || text[0] == '.') {
+    (void)REFUSE(m, init, "designated initialisers are not read");
+  } else if (list && type_is_array(type)) {
+    fill_array(m, init, type, object, offset);
+  } else if (list || type_is_array(type)) {
+    (void)REFUSE(m, init, "this initialiser is not read: the braces of each array are");
+  } else {
+    Value value = value_convert(m, init, expression(m, init), type);
+    if (value.kind != VALUE_NONE) cell_store(m, init, object, offset, value);
+  }
+}
+
+/* The length of T x[n]. */
+static uint32_t variable_length(Runner *m, CXCursor variable, CXType type) {
+  Children c = children_of(m, variable);
+  CXType element = clang_getArrayElementType(clang_getCanonicalType(type));
+  if (type_is_array(element) && clang_getCanonicalType(element).kind == CXType_VariableArray)
+    (void)REFUSE(m, variable, "an array of arrays whose lengths are no constants is not read");
+  for (uint32_t k = 0; k < c.count && !is_refused(m); k++) {
+    if (!clang_isExpression(clang_getCursorKind(c.child[k]))) continue;
+    Value length = expression(m, c.child[k]);
+    uint32_t step = type_cells(m, variable, element);
+    if (length.kind == VALUE_WHOLE && length.number > 0 && length.number * step <= CELLS_MOST)
+      return (uint32_t)length.number * step;
+    (void)REFUSE(m, variable, "the length of this array is not read");
+  }
+  (void)REFUSE(m, variable, "the length of this array is not read");
+  return 0;
+}
+
+/* Each time that it is declared a variable has no value. */
+static uint32_t object_for(Runner *m, CXCursor variable, uint32_t cells) {
+  const char *name = runner_keep(m, clang_getCursorSpelling(variable));
+  for (const Binding *b = m->now->bindings; b != NULL; b = b->outer) {
+    if (!clang_equalCursors(b->declaration, variable)) continue;
+    Object *object = &m->memory.object[b->object];
+    object->cell = runner_alloc(m, cells, sizeof(Cell));
+    object->count = object->room = cells;
+    return b->object;
+  }
+  Binding *binding = runner_alloc(m, 1, sizeof *binding);
+  *binding = (Binding){variable, object_new(m, name, cells), m->now->bindings};
+  m->now->bindings = binding;
+  return binding->object;
+}
+
+void declare(Runner *m, CXCursor variable) {
+  CXType type = clang_getCursorType(variable);
+  if (is_refused(m)) return;
+  if (clang_getCanonicalType(type).kind == CXType_VariableArray) {
+    uint32_t cells = variable_length(m, variable, type);
+    if (!is_refused(m)) (void)object_for(m, variable, cells);
+    return;
+  }
+  if (clang_Cursor_getStorageClass(variable) == CX_SC_Static && !type_is_constant(type)) {
+    (void)REFUSE(m, variable, "a static variable keeps its value between calls");
+    return;
+  }
+  uint32_t cells = type_cells(m, variable, type);
+  if (is_refused(m)) return;
+  uint32_t object = object_for(m, variable, cells);
+  CXCursor init = clang_Cursor_getVarDeclInitializer(variable);
+  if (!clang_Cursor_isNull(init)) fill(m, init, type, object, 0);
+}
+
+static void declare_all(Runner *m, CXCursor statement) {
+  Children c = children_of(m, statement);
+  for (uint32_t k = 0; k < c.count && !is_refused(m); k++) {
+    enum CXCursorKind kind = clang_getCursorKind(c.child[k]);
+    if (kind == CXCursor_VarDecl)
+      declare(m, c.child[k]);
+    else if (kind != CXCursor_TypedefDecl && kind != CXCursor_EnumDecl)
+      (void)REFUSE(m, c.child[k], "%s is not read", runner_keep(m, clang_getCursorKindSpelling(kind)));
+  }
+}
+
+/* ------------------------------------------------------------------- choices -- */
+
+static bool is_loop(enum CXCursorKind kind) {
+  return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt;
+}
+
+/* Whether it may go on elsewhere than behind itself: returns, and what leaves a loop around it. */
+static bool leaves(Runner *m, CXCursor statement, bool inside) {
+  enum CXCursorKind kind = clang_getCursorKind(statement);
+  if (kind == CXCursor_ReturnStmt) return true;
+  if (kind == CXCursor_BreakStmt || kind == CXCursor_ContinueStmt) return !inside;
+  if (!clang_isStatement(kind)) return false;
+  Children c = children_of(m, statement);
+  for (uint32_t k = 0; k < c.count; k++) {
+    if (leaves(m, c.child[k], inside || is_loop(kind))) return true;
+  }
+  return false;
+}
+
+/* One way, from the memory as it was, with lets of its own. */
+static Run run_way(Runner *m, const Memory *before, const Work *work) {
+  Binding *bindings = m->now->bindings;
+  m->memory = memory_copy(m, before);
+  m->out = text_new(m);
+  run(m, work);
+  m->now->bindings = bindings;
+  return (Run){m->memory, m->out};
+}
+
+/* What the function calls its own is gone when it has returned. */
+static void forget(const Runner *m, Run *way) {
+  for (const Binding *b = m->now->bindings; b != NULL; b = b->outer) {
+    if (b->object < way->memory.count) way->memory.object[b->object].count = 0;
+  }
+}
+
+/* Both ways; where one of them returns, or leaves a loop, each goes on to the end. */
+static const Work *part(Runner *m, const Children *c, Test test, const Work *rest) {
+  bool jumps = leaves(m, c->child[1], false) || (c->count > 2 && leaves(m, c->child[2], false));
+  const Work *after = jumps ? rest : NULL;
+  Text *out = m->out;
+  if (m->depth == DEPTH_MOST) (void)REFUSE(m, c->child[0], "limit: nested deeper than %u", DEPTH_MOST);
+  if (is_refused(m)) return NULL;
+  m->depth++;
+  Memory before = memory_copy(m, &m->memory);
+  Run yes = run_way(m, &before, then(m, c->child[1], after));
+  Run no = run_way(m, &before, c->count > 2 ? then(m, c->child[2], after) : after);
+  m->depth--;
+  m->out = out;
+  if (jumps) forget(m, &yes), forget(m, &no);
+  if (!is_refused(m)) memory_merge(m, test.term, before.count, &yes, &no);
+  return jumps ? NULL : rest;
+}
+
+static const Work *choose(Runner *m, CXCursor statement, const Work *rest) {
+  Children c = children_of(m, statement);
+  if (c.count < 2) {
+    (void)REFUSE(m, statement, "this is not read");
+    return NULL;
+  }
+  Test test = test_of(m, c.child[0]);
+  if (is_refused(m)) return NULL;
+  if (!test.known) return part(m, &c, test, rest);
+  if (test.holds) return then(m, c.child[1], rest);
+  return c.count > 2 ? then(m, c.child[2], rest) : rest;
+}
+
+/* --------------------------------------------------------------------- loops -- */
+
+/* Which child is which: by the semicolons of the header, as each may be missing. */
+static const Work *enter_for(Runner *m, CXCursor statement, const Work *rest) {
+  Children c = children_of(m, statement);
+  unsigned semicolon[2], close;
+  Loop *loop = runner_alloc(m, 1, sizeof *loop);
+  if (c.count == 0 || !for_header(m, statement, semicolon, &close)) {
+    (void)REFUSE(m, statement, "this loop is not read");
+    return NULL;
+  }
+  loop->statement = statement;
+  loop->body = c.child[c.count - 1];
+  const Work *work = work_new(m, (Work){WORK_TEST, NULL, 0, loop, rest});
+  for (uint32_t k = 0; k + 1 < c.count; k++) {
+    unsigned at = place_of(c.child[k]).offset;
+    if (at <= semicolon[0])
+      work = then(m, c.child[k], work);
+    else if (at <= semicolon[1])
+      loop->test = c.child[k], loop->has_test = true;
+    else if (at < close)
+      loop->step = c.child[k], loop->has_step = true;
+  }
+  return work;
+}
+
+static const Work *enter_while(Runner *m, CXCursor statement, const Work *rest) {
+  Children c = children_of(m, statement);
+  bool after = clang_getCursorKind(statement) == CXCursor_DoStmt;
+  Loop *loop = runner_alloc(m, 1, sizeof *loop);
+  if (c.count != 2) {
+    (void)REFUSE(m, statement, "this loop is not read");
+    return NULL;
+  }
+  *loop = (Loop){.statement = statement, .test = c.child[after], .body = c.child[!after], .has_test = true};
+  if (after) return then(m, loop->body, work_new(m, (Work){WORK_TEST, NULL, 0, loop, rest}));
+  return work_new(m, (Work){WORK_TEST, NULL, 0, loop, rest});
+}
+
+static const Work *go_round(Runner *m, const Work *work) {
+  const Loop *loop = work->loop;
+  Test test = loop->has_test ? test_of(m, loop->test) : (Test){true, true, NULL};
+  if (is_refused(m)) return NULL;
+  if (!test.known) {
+    (void)REFUSE(m, loop->test, "how often this loop goes round depends on reals");
+    return NULL;
+  }
+  if (!test.holds) return work->next;
+  return then(m, loop->body, work_new(m, (Work){WORK_STEP, NULL, 0, loop, work->next}));
+}
+
+static const Work *go_on(Runner *m, const Work *work) {
+  if (work->loop->has_step) (void)expression(m, work->loop->step);
+  return work_new(m, (Work){WORK_TEST, NULL, 0, work->loop, work->next});
+}
+
+/* What is left of the loop around: nothing, or that it goes on. */
+static const Work *leave(const Work *rest, bool goes_on) {
+  while (rest != NULL && rest->kind == WORK_STATEMENTS) rest = rest->next;
+  return rest == NULL || goes_on ? rest : rest->next;
+}
+
+/* ---------------------------------------------------------------- statements -- */
+
+static const Work *give_back(Runner *m, CXCursor statement) {
+  Children c = children_of(m, statement);
+  if (c.count == 0) return NULL;
+  Value value = expression(m, c.child[0]);
+  if (!is_refused(m) && value.kind != VALUE_NONE) cell_store(m, statement, m->now->result, 0, value);
+  return NULL;
+}
+
+static const Work *statement(Runner *m, CXCursor cursor, const Work *rest) {
+  enum CXCursorKind kind = clang_getCursorKind(cursor);
+  Children c;
+  switch ((int)kind) {
+  case CXCursor_CompoundStmt:
+    c = children_of(m, cursor);
+    return c.count == 0 ? rest : work_new(m, (Work){WORK_STATEMENTS, c.child, c.count, NULL, rest});
+  case CXCursor_DeclStmt: declare_all(m, cursor); return rest;
+  case CXCursor_IfStmt: return choose(m, cursor, rest);
+  case CXCursor_ForStmt: return enter_for(m, cursor, rest);
+  case CXCursor_WhileStmt:
+  case CXCursor_DoStmt: return enter_while(m, cursor, rest);
+  case CXCursor_ReturnStmt: return give_back(m, cursor);
+  case CXCursor_BreakStmt: return leave(rest, false);
+  case CXCursor_ContinueStmt: return leave(rest, true);
+  case CXCursor_NullStmt: return rest;
+  default: break;
+  }
+  if (clang_isExpression(kind))
+    (void)expression(m, cursor);
+  else
+    (void)REFUSE(m, cursor, "%s is not read", runner_keep(m, clang_getCursorKindSpelling(kind)));
+  return rest;
+}
+
+void run(Runner *m, const Work *work) {
+  while (work != NULL && !is_refused(m)) {
+    if (++m->steps > STEPS_MOST) {
+      CXCursor at = work->kind == WORK_STATEMENTS ? work->statement[0] : work->loop->statement;
+      (void)REFUSE(m, at, "limit: more than %u statements are run", STEPS_MOST);
+      return;
+    }
+    switch (work->kind) {
+    case WORK_STATEMENTS: {
+      const Work *rest =
+          work->count == 1
+              ? work->next
+              : work_new(m, (Work){WORK_STATEMENTS, work->statement + 1, work->count - 1, NULL, work->next});
+      work = statement(m, work->statement[0], rest);
+      break;
+    }
+    case WORK_TEST: work = go_round(m, work); break;
+    case WORK_STEP: work = go_on(m, work); break;
+    }
+  }
+}
+
+void run_body(Runner *m, CXCursor function) {
+  Children c = children_of(m, function);
+  for (uint32_t k = 0; k < c.count; k++) {
+    if (clang_getCursorKind(c.child[k]) != CXCursor_CompoundStmt) continue;
+    run(m, then(m, c.child[k], NULL));
+    return;
+  }
+  (void)REFUSE(m, function, "this function has no body");
+}

@@ -1,0 +1,136 @@
+/* Types of C, conversions between them, and operators on known numbers and on terms. */
+#include "semantics/clang/runner.h"
+
+#include <string.h>
+
+Value value_whole(long long number) { return (Value){.kind = VALUE_WHOLE, .number = number}; }
+Value value_real(const char *term) { return (Value){.kind = VALUE_REAL, .term = term}; }
+
+bool type_is_real(CXType type) {
+  enum CXTypeKind kind = clang_getCanonicalType(type).kind;
+  return kind == CXType_Float || kind == CXType_Double || kind == CXType_LongDouble;
+}
+
+bool type_is_whole(CXType type) {
+  enum CXTypeKind kind = clang_getCanonicalType(type).kind;
+  return (kind >= CXType_Bool && kind <= CXType_LongLong) || kind == CXType_Enum;
+}
+
+bool type_is_array(CXType type) {
+  enum CXTypeKind kind = clang_getCanonicalType(type).kind;
+  return kind == CXType_ConstantArray || kind == CXType_IncompleteArray || kind == CXType_VariableArray;
+}
+
+bool type_is_constant(CXType type) {
+  CXType canonical = clang_getCanonicalType(type);
+  if (clang_isConstQualifiedType(type) || clang_isConstQualifiedType(canonical)) return true;
+  return type_is_array(canonical) && type_is_constant(clang_getArrayElementType(canonical));
+}
+
+CXType type_pointee(CXType type) {
+  CXType canonical = clang_getCanonicalType(type);
+  return type_is_array(canonical) ? clang_getArrayElementType(canonical) : clang_getPointeeType(canonical);
+}
+
+uint32_t type_cells(Runner *m, CXCursor at, CXType type) {
+  CXType canonical = clang_getCanonicalType(type);
+  if (type_is_real(canonical) || type_is_whole(canonical) || canonical.kind == CXType_Pointer) return 1;
+  if (canonical.kind == CXType_ConstantArray) {
+    long long length = clang_getArraySize(canonical);
+    uint64_t cells = (uint64_t)length * type_cells(m, at, clang_getArrayElementType(canonical));
+    if (length >= 0 && cells <= CELLS_MOST) return (uint32_t)cells;
+    (void)REFUSE(m, at, "limit: an array of more than %u scalars", CELLS_MOST);
+    return 0;
+  }
+  (void)REFUSE(m, at, "the type '%s' is not read: scalars, arrays of them and pointers to them are",
+               runner_keep(m, clang_getTypeSpelling(type)));
+  return 0;
+}
+
+/* Into the range of the type: unsigned numbers wrap, others are refused. */
+static Value fit(Runner *m, CXCursor at, __int128 number, CXType type) {
+  CXType canonical = clang_getCanonicalType(type);
+  enum CXTypeKind kind = canonical.kind;
+  long long size = clang_Type_getSizeOf(canonical);
+  unsigned bits = size > 0 && size <= 8 ? 8 * (unsigned)size : 32;
+  if (kind == CXType_Bool) return value_whole(number != 0);
+  bool is_unsigned = kind == CXType_Char_U || kind == CXType_UChar || kind == CXType_UShort || kind == CXType_UInt ||
+                     kind == CXType_ULong || kind == CXType_ULongLong;
+  __int128 one = 1, span = one << bits;
+  if (is_unsigned) {
+    number = ((number % span) + span) % span;
+    if (bits < 64 || number < span / 2) return value_whole((long long)number);
+    return REFUSE(m, at, "limit: a number of %u bits", bits);
+  }
+  if (number >= -(span / 2) && number < span / 2) return value_whole((long long)number);
+  return REFUSE(m, at, "this overflows %s", runner_keep(m, clang_getTypeSpelling(type)));
+}
+
+Value value_convert(Runner *m, CXCursor at, Value value, CXType type) {
+  if (is_refused(m) || value.kind == VALUE_NONE) return (Value){.kind = VALUE_NONE};
+  if (type_is_real(type) && value.kind == VALUE_WHOLE)
+    return value_real(value.number < 0 ? runner_text(m, "(-%lld)", -value.number)
+                                       : runner_text(m, "%lld", value.number));
+  if (type_is_whole(type) && value.kind == VALUE_WHOLE) return fit(m, at, value.number, type);
+  if (type_is_whole(type) && value.kind == VALUE_REAL) return REFUSE(m, at, "a real becomes a whole number here");
+  return value;
+}
+
+/* Which of the operators it is; -1 for none. */
+static int find_operator(const char *op) {
+  static const char *const names[] = {
+#define OPERATOR(name, reals, wholes) name,
+#include "semantics/clang/operators.def"
+  };
+  for (int i = 0; i < (int)(sizeof names / sizeof *names); i++) {
+    if (strcmp(names[i], op) == 0) return i;
+  }
+  return -1;
+}
+
+static Value operate_wholes(Runner *m, CXCursor at, int op, __int128 a, __int128 b, CXType type) {
+  int k = 0;
+  __int128 result = 0;
+  bool divides = op == find_operator("/") || op == find_operator("%");
+  if (divides && b == 0) return REFUSE(m, at, "a whole number is divided by 0");
+#define OPERATOR(name, reals, wholes)                                                                                  \
+  if (op == k++) result = (wholes);
+#include "semantics/clang/operators.def"
+  return fit(m, at, result, type);
+}
+
+/* Only differences, within one object, and a number of steps. */
+static Value operate_pointers(Runner *m, CXCursor at, const char *op, Value a, Value b, CXType type) {
+  bool pointers = a.kind == VALUE_POINTER && b.kind == VALUE_POINTER;
+  if (pointers && a.object != b.object) return REFUSE(m, at, "pointers to different objects are compared");
+  if (pointers && strcmp(op, "-") != 0) return operate_wholes(m, at, find_operator(op), a.offset, b.offset, type);
+  CXType pointee = type_pointee(type);
+  if (pointers || pointee.kind == CXType_Invalid) return REFUSE(m, at, "'%s' of pointers is not read", op);
+  long long step = type_cells(m, at, pointee);
+  bool less = strcmp(op, "-") == 0, more = strcmp(op, "+") == 0;
+  if (b.kind == VALUE_POINTER) {
+    Value swapped = a;
+    a = b;
+    b = swapped;
+  }
+  if ((!less && !more) || b.kind != VALUE_WHOLE || b.number > CELLS_MOST || b.number < -(long long)CELLS_MOST)
+    return REFUSE(m, at, "'%s' of a pointer is not read", op);
+  a.offset += (less ? -b.number : b.number) * step;
+  return a;
+}
+
+Value value_operate(Runner *m, CXCursor at, const char *op, Value a, Value b, CXType type) {
+  static const char *const reals[] = {
+#define OPERATOR(name, of_reals, wholes) of_reals,
+#include "semantics/clang/operators.def"
+  };
+  if (is_refused(m) || a.kind == VALUE_NONE || b.kind == VALUE_NONE) return (Value){.kind = VALUE_NONE};
+  int which = find_operator(op);
+  if (which < 0)
+    return REFUSE(m, at, op[0] == '\0' ? "an operator inside of a macro is not read%s" : "'%s' is not read", op);
+  if (a.kind == VALUE_POINTER || b.kind == VALUE_POINTER) return operate_pointers(m, at, op, a, b, type);
+  if (a.kind == VALUE_WHOLE && b.kind == VALUE_WHOLE) return operate_wholes(m, at, which, a.number, b.number, type);
+  if (a.kind != VALUE_REAL || b.kind != VALUE_REAL || reals[which] == NULL)
+    return REFUSE(m, at, "'%s' of these operands is not read", op);
+  return value_real(runner_text(m, "(%s %s %s)", a.term, reals[which], b.term));
+}

@@ -1,0 +1,60 @@
+/* Scalars: operators, functions of math.h, numbers, tests. */
+#include <math.h>
+
+double polynomial(double x, double y) { return 3 * x * x - x * y / 2 + 0.1 - -y; }
+
+double functions(double x, double y) {
+  double a = exp(-x * x) + log(1 + y * y), b = sqrt(x * x + y * y + 1);
+  return a * sin(b) + atan2(x, b) - fmax(x, y) * tanh(x) + fabs(y) + pow(x, 3) + cbrt(b) * hypot(x, y);
+}
+
+double constants(double x) { return M_PI * x + M_E + 1.5e-3 + 0x1.8p1 + .5 + 2.f + 1e2 + (double)7 / 2 + 7 / 2; }
+
+double assigned(double x) {
+  double y = x, z = 2;
+  y += z;
+  z = y *= x;
+  y -= z / 3, z++;
+  return y * z - --z;
+}
+
+double absolute(double x) { return x < 0 ? -x : x; }
+
+double pieces(double x) {
+  double y;
+  if (x <= -1) {
+    y = -x - 1;
+  } else if (x < 1 && !(x == 0)) {
+    y = x * x;
+  } else {
+    y = x > 3 || x == 0 ? 9 : 2 * x;
+  }
+  return y + 1;
+}
+
+double early(double x) {
+  if (x > 2) return log(x);
+  if (x < -2) return log(-x);
+  x = x + 1;
+  return x * x;
+}
+
+double guarded(double x) {
+  double y = 0;
+  if (x > 0) y = log(x);
+  return y;
+}
+
+static double square(double t) { return t * t; }
+static double clamp(double t, double low, double high) {
+  if (t < low) return low;
+  return t > high ? high : t;
+}
+double called(double x, double y) { return square(x + 1) * square(clamp(y, 0, square(2))); }
+
+double power(double x, int n) { return n == 0 ? 1 : n % 2 == 0 ? square(power(x, n / 2)) : x * power(x, n - 1); }
+
+double single(float x, float y) {
+  const float z = x * y;
+  return tanhf(z) + (float)0.25;
+}

@@ -1,0 +1,62 @@
+#!/bin/bash
+# C: what each function is read as, what it means by gcc (meaning.py), what is refused and where, and that derivatives
+# of what was read are right.
+#   tests/clang/run.sh              UPDATE=yes: writes the expected texts
+set -u
+cd "$(dirname "$0")" || exit 2
+build=$(cd ../.. && cd "${BUILD:-build}" && pwd) adjudge=$build/adjudge
+source ../expect.sh
+
+for file in programs/*.c refused.c; do
+  "$adjudge" import "$file" > "$scratch/out" 2>&1
+  code=$?
+  [ "${UPDATE:-no}" = no ] || cp "$scratch/out" "${file%.c}.expected"
+  expect "$file is read as before" diff "${file%.c}.expected" "$scratch/out"
+  expect "$file ends with its exit code" test "$code" = "$([ "$file" = refused.c ] && echo 4 || echo 0)"
+done
+python3 meaning.py "$build" programs/*.c > "$scratch/out" || cat "$scratch/out"
+tail -n 1 "$scratch/out" > "$scratch/meaning"
+expect "every function means what gcc makes of it" grep -qx "$(cat programs/*.c | grep -c '^double\|^void') passed, 0 failed" "$scratch/meaning"
+
+../limited.sh 120 "$adjudge" verify programs --law 'AD-*' --quiet --allow-undecided --jobs 1 > "$scratch/out" 2>&1
+expect "derivatives of what is read are not refuted" test $? = 0
+"$adjudge" verify refused.c --law AD-FWD --quiet > "$scratch/out" 2>&1
+expect "functions that were not read are not passed" test $? = 4
+expect "and are counted" grep -qx 'incomplete: programs of files: [0-9]* programs could not be read' "$scratch/out"
+"$adjudge" verify refused.c --function fine --law AD-FWD --quiet > "$scratch/out" 2>&1
+expect "but not asked for by the name of another" test $? = 0
+while read -r name; do
+  "$adjudge" check refused.c > "$scratch/out" 2>&1
+  "$adjudge" eval refused.c --function "$name" --at x=1 > "$scratch/out" 2>&1
+  expect "$name, asked for, is bad input" test $? = 2
+  expect "$name is refused at its place" grep -q "^adjudge: refused.c:$(grep -n "[ *]$name(" refused.c | head -n 1 | cut -d: -f1):[0-9]*: error: " "$scratch/out"
+done < <(sed -n 's/^\(double\|int\|void\) \**\([a-z_]*\)(.*/\2/p' refused.c | grep -vx fine)
+"$adjudge" check programs/scalars.c > "$scratch/out" 2>&1
+expect "definitions stand where their functions do" grep -q '^programs/scalars.c:4: polynomial' "$scratch/out"
+"$adjudge" eval programs/arrays.c --function sum --size n=5 --at 'x=[1,2,3,4,5]' > "$scratch/out" 2>&1
+expect "a size is fixed" grep -qx 15 "$scratch/out"
+
+bad() { # what it is called, what is said; the text is read from standard input
+  cat > "$scratch/bad.c"
+  "$adjudge" check "$scratch/bad.c" > "$scratch/out" 2>&1
+  expect "$1 is an error" test $? = 2
+  expect "$1 is said to be: $2" grep -qF -e "$2" "$scratch/out"
+}
+bad "an empty file" 'the file has no function with a body' < <(printf '')
+bad "a declaration" 'the file has no function with a body' < <(printf 'double f(double x);')
+bad "what is no C" "bad.c:1:1: error: unknown type name 'def'" < <(printf 'def f (x : real) = x')
+bad "an open bracket" "bad.c:1:24: error: expected '}'" < <(printf 'double f(double x) { x;')
+bad "a header that is not there" "'nowhere.h' file not found" < <(printf '#include "nowhere.h"\n')
+bad "bytes that are no text" 'error: ' < <(printf 'double f(double x) { return \377\376\001; }')
+bad "deep brackets" 'error: ' < <(printf 'double f(double x) { return ' && head -c 100000 /dev/zero | tr '\0' '(')
+bad "a long sum" 'limit: nested deeper than' < <(printf 'double f(double x) { return x' && for k in {1..5000}; do printf '+x'; done; printf '; }')
+bad "an array beyond limits" 'limit: an array of more than' < <(printf 'double f(double x) { double y[1000000]; y[0] = x; return y[0]; }')
+cp programs/scalars.c "$scratch/far.c" && mkdir "$scratch/alone" && cp "$adjudge" "$scratch/alone/"
+"$scratch/alone/adjudge" check "$scratch/far.c" > "$scratch/out" 2>&1
+expect "without its reader C is an error" test $? = 2
+expect "which says what is not there" grep -q 'the reader of C, adjudge-c, is not beside adjudge' "$scratch/out"
+printf '#!/bin/sh\nkill -SEGV $$\n' > "$scratch/alone/adjudge-c" && chmod +x "$scratch/alone/adjudge-c"
+"$scratch/alone/adjudge" check "$scratch/far.c" > "$scratch/out" 2>&1
+expect "a reader that crashes is an error" test $? = 2
+expect "which is said to be one" grep -q 'LIMIT: the reader of C: the program ended before it answered: killed by signal 11' "$scratch/out"
+finish

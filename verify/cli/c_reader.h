@@ -1,0 +1,21 @@
+/* Functions of C files, as adjudge-c reads them (semantics/clang). */
+#ifndef ADJUDGE_CLI_C_READER_H
+#define ADJUDGE_CLI_C_READER_H
+
+#include "semantics/fpcore/fpcore.h"
+#include "verify/cli/options.h"
+
+#include <jansson.h>
+
+#define C_FUNCTIONS_MOST 16u
+
+/* What adjudge-c answers for the file: the object that its head comment describes, of these functions, or of all if
+ * `count` is 0, with the sizes of --size.  NULL, having written the error, where nothing can be read, or a function
+ * that is asked for is not there. */
+json_t *c_read(const Arguments *arguments, const char *path, const char *const *functions, uint32_t count);
+
+/* The functions of the file, or those of --function, as definitions, to be freed; *refused of them could not be read.
+ * NULL, having written the error, if none can, or one of --function. */
+char *c_import(const Arguments *arguments, const char *path, FpcoreLayout layout, size_t *length, uint32_t *refused);
+
+#endif
