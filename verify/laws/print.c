@@ -94,13 +94,36 @@ static Status read_own(const Subject *subject, const Derived *derived, const cha
   return printed_frechet(text, arena, subject->battery->store, derived->own);
 }
 
+/* Changes one sign of the text, chosen by the seed; false if it has none. */
+static bool change_sign(const Subject *subject, char *text) {
+  static const char signs[] = "+-*";
+  size_t count = 0;
+  for (const char *c = text; (c = strpbrk(c, signs)) != NULL; c++) count++;
+  if (count == 0) return false;
+  char *at = strpbrk(text, signs);
+  for (size_t k = (subject->seed >> 40) % count; k > 0; k--) at = strpbrk(at + 1, signs);
+  *at = *at == '+' ? '-' : '+';
+  return true;
+}
+
+/* SPOILED: a text with a sign changed is that of no derivative here, or a reader takes whatever it is given. */
+static void spoil_text(Subject *subject, const Derived *derived, char *text) {
+  if (!law_on(subject, LAW_SPOILED) || !change_sign(subject, text)) return;
+  if (read_own(subject, derived, text) != STATUS_OK)
+    judge_count(subject, LAW_SPOILED, derived->slot, OUTCOME_HOLDS);
+  else
+    judge_refute(subject, LAW_SPOILED, derived->slot, "printed", what(law_info(LAW_PRINT)->name), "a refutation",
+                 "none");
+}
+
 static void judge_own(Subject *subject, const Derived *derived, char *text) {
   Status status = text == NULL ? STATUS_LIMIT : read_own(subject, derived, text);
   if (status == STATUS_LIMIT)
     count_unprinted(subject, derived);
-  else if (status == STATUS_OK)
+  else if (status == STATUS_OK) {
     judge_count(subject, LAW_PRINT, derived->slot, OUTCOME_HOLDS);
-  else {
+    spoil_text(subject, derived, text);
+  } else {
     text[strlen(text) < WITNESS_TEXT ? strlen(text) : WITNESS_TEXT - 1] = '\0';
     judge_refute(subject, LAW_PRINT, derived->slot, "", what("printed and read again"), "the same term", text);
   }
