@@ -334,7 +334,8 @@ zoo: all ## campaigns on all functions of the installed libraries, compared with
 
 .PHONY: install
 install: all ## adjudge, adjudge-check, manual pages, completions, headers, adjudge.pc, adapters, an example, to PREFIX
-	install -D -m 755 -t $(DESTDIR)$(PREFIX)/bin $(OUT)/adjudge $(OUT)/adjudge-check $(OUT)/adjudge-c
+	install -D -m 755 -t $(DESTDIR)$(PREFIX)/bin $(OUT)/adjudge $(OUT)/adjudge-check
+	install -D -m 755 -t $(DESTDIR)$(PREFIX)/lib/adjudge $(OUT)/adjudge-c
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 verify/certificates/adjudge-check.1
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/vim/vimfiles/syntax semantics/text/editor/adjudge.vim
 	mkdir -p $(addprefix $(DESTDIR)$(PREFIX)/share/,bash-completion/completions zsh/site-functions fish/vendor_completions.d)

@@ -38,7 +38,7 @@ typedef struct Asked {
 
 static json_t *places(const Cell *cell) {
   json_t *by = json_array();
-  for (int k = 0; k < 2; k++) {
+  for (int k = 0; k < PLACES_MOST; k++) {
     if (cell->by[k].line == 0) continue;
     (void)json_array_append_new(by, json_pack("[i, i]", (int)cell->by[k].line, (int)cell->by[k].column));
   }

@@ -149,6 +149,14 @@ static void choose(Runner *m, Choice *choice, Chosen chosen) {
   choice->chosen[choice->count++] = chosen;
 }
 
+static void add_place(Cell *cell, Place place) {
+  for (int k = 0; k < PLACES_MOST; k++) {
+    if (cell->by[k].line != 0 && cell->by[k].offset != place.offset) continue;
+    cell->by[k] = place;
+    return;
+  }
+}
+
 static void merge_cell(Runner *m, Choice *choice, Object *yes, Object *no, uint32_t k) {
   Cell *cell = &yes->cell[k];
   const Cell *other = &no->cell[k];
@@ -156,9 +164,8 @@ static void merge_cell(Runner *m, Choice *choice, Object *yes, Object *no, uint3
   Value a = cell->value.kind == VALUE_INPUT ? load(m, yes, k) : cell->value;
   Value b = other->value.kind == VALUE_INPUT ? load(m, no, k) : other->value;
   if (is_same(&a, &b)) return; /* an input that was read on one way */
-  Place by = cell->by[0].line != 0 ? cell->by[0] : other->by[0];
-  bool two = cell->by[0].line != 0 && other->by[0].line != 0 && cell->by[0].offset != other->by[0].offset;
-  *cell = (Cell){{.kind = VALUE_NONE, .term = LOST_TEST}, {by, two ? other->by[0] : (Place){0, 0, 0}}};
+  for (int n = 0; n < PLACES_MOST && other->by[n].line != 0; n++) add_place(cell, other->by[n]);
+  cell->value = (Value){.kind = VALUE_NONE, .term = LOST_TEST};
   if (a.kind == VALUE_NONE || b.kind == VALUE_NONE) cell->value.term = "not on every way to here it has a value";
   if (a.kind == VALUE_POINTER || b.kind == VALUE_POINTER) cell->value.term = "what it points to depends on a test";
   if (a.kind != VALUE_REAL || b.kind != VALUE_REAL) return;

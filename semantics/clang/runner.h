@@ -42,10 +42,12 @@ typedef struct Value {
   long long offset; /* in cells; it may be beyond the end */
 } Value;
 
-/* One scalar, and the assignments that gave it its value: two after an `if`. */
+#define PLACES_MOST 6
+
+/* One scalar, and the assignments that gave it its value: several after an `if`, of which the first are kept. */
 typedef struct Cell {
   Value value;
-  Place by[2];
+  Place by[PLACES_MOST]; /* line 0: no more */
 } Cell;
 
 typedef struct Object {

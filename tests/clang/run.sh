@@ -51,6 +51,55 @@ bad "bytes that are no text" 'error: ' < <(printf 'double f(double x) { return \
 bad "deep brackets" 'error: ' < <(printf 'double f(double x) { return ' && head -c 100000 /dev/zero | tr '\0' '(')
 bad "a long sum" 'limit: nested deeper than' < <(printf 'double f(double x) { return x' && for k in {1..5000}; do printf '+x'; done; printf '; }')
 bad "an array beyond limits" 'limit: an array of more than' < <(printf 'double f(double x) { double y[1000000]; y[0] = x; return y[0]; }')
+judge() { ../limited.sh 120 ./gradients.sh "$adjudge" "$@"; }
+judge right gradients/*.c > "$scratch/out" 2>&1
+[ "${UPDATE:-no}" = no ] || cp "$scratch/out" gradients.expected
+expect "gradients are judged as before" diff gradients.expected "$scratch/out"
+gradients=$(grep -c '// sign' <(cat gradients/*.c))
+expect "each is right" test "$(grep -cx 'exit code 0' "$scratch/out")" = "$gradients"
+expect "most are proved for all inputs" test "$(grep -c ': PROVED, for all inputs: certificates checked$' "$scratch/out")" -ge 12
+judge wrong gradients/*.c > "$scratch/out" 2>&1
+expect "a wrong sign in each is refuted at its line" test "$(grep -cx 'seen at its line' "$scratch/out")" = "$gradients"
+expect "and in no other way" test "$(grep -c ': REFUTED$' "$scratch/out")" = "$gradients"
+pair() { # what it is called, what is said, exit code; the file is read from standard input: f and f_b
+  cat > "$scratch/pair.c"
+  (cd "$scratch" && "$adjudge" verify pair.c --function f --gradient f_b) > "$scratch/out" 2>&1
+  local code=$?
+  expect "$1 has its exit code" test "$code" = "$3"
+  expect "$1 is said to be: $2" grep -qF -e "$2" "$scratch/out"
+}
+pair "a gradient that leaves out a branch" 'assigned at pair.c:2:' 1 << 'END'
+double f(double x) { return x > 1 ? x * x : x; }
+void f_b(double x, double *xb, double fb) { *xb = 2 * x * fb; }
+END
+pair "an argument too many" "what is the argument 'c'? it is none of the primal, and no seed of a result" 2 << 'END'
+double f(double x) { return x * x; }
+void f_b(double x, double *xb, double fb, double c) { *xb = 2 * x * fb * c; }
+END
+pair "a gradient of another length" "no output of 'f_b' has the length of an argument" 2 << 'END'
+double f(double x) { return x * x; }
+void f_b(double x, double xb[2], double fb) { xb[0] = 2 * x * fb; xb[1] = 0; }
+END
+pair "a result without seed" "the gradient has no seed for the result 'b'" 2 << 'END'
+void f(double x, double *a, double *b) { *a = x; *b = x * x; }
+void f_b(double x, double *xb, double ab) { *xb = ab; }
+END
+pair "a gradient that is not there" "pair.c: no function is called 'f_b'" 2 < <(echo 'double f(double x) { return x; }')
+pair "a gradient that cannot be read" "pair.c:2:34: error: GotoStmt is not read" 2 << 'END'
+double f(double x) { return x; }
+void f_b(double x, double *xb) { goto end; end: *xb = 1; }
+END
+pair "a kink" 'not differentiable at x = 0' 0 << 'END'
+double f(double x) { return x > 0 ? x : 0; }
+void f_b(double x, double *xb, double fb) { *xb = x > 0 ? fb : 0; }
+END
+pair "an argument by which nothing is claimed" 'no derivative is claimed by y' 0 << 'END'
+double f(double x, double y) { return x * y; }
+void f_b(double x, double *xb, double y, double fb) { *xb = y * fb; }
+END
+"$adjudge" verify gradients/minpack.c --gradient beale_g > "$scratch/out" 2>&1
+expect "a gradient without its primal is bad usage" test $? = 2
+
 cp programs/scalars.c "$scratch/far.c" && mkdir "$scratch/alone" && cp "$adjudge" "$scratch/alone/"
 "$scratch/alone/adjudge" check "$scratch/far.c" > "$scratch/out" 2>&1
 expect "without its reader C is an error" test $? = 2

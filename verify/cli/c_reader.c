@@ -70,10 +70,12 @@ json_t *c_read(const Arguments *arguments, const char *path, const char *const *
 
 /* ------------------------------------------------------------ definitions -- */
 
-static const char *text_at(const json_t *object, const char *key) {
+const char *c_text(const json_t *object, const char *key) {
   const char *text = json_string_value(json_object_get(object, key));
   return text == NULL ? "" : text;
 }
+
+int c_length(const json_t *object) { return (int)json_integer_value(json_object_get(object, "length")); }
 
 /* Words of the language are no names of definitions. */
 static void write_name(const char *name, FILE *out) {
@@ -86,10 +88,10 @@ static void write_header(const json_t *function, FILE *out) {
   size_t k;
   const json_t *argument;
   (void)fputs("def ", out);
-  write_name(text_at(function, "name"), out);
+  write_name(c_text(function, "name"), out);
   json_array_foreach(json_object_get(function, "arguments"), k, argument) {
-    int length = (int)json_integer_value(json_object_get(argument, "length"));
-    (void)fprintf(out, length < 0 ? " (%s : real)" : " (%s : real^%d)", text_at(argument, "target"), length);
+    int length = c_length(argument);
+    (void)fprintf(out, length < 0 ? " (%s : real)" : " (%s : real^%d)", c_text(argument, "target"), length);
   }
   (void)fputs(" =", out);
 }
@@ -110,11 +112,11 @@ static void write_body(const char *body, bool lines, FILE *out) {
 static void write_comment(const char *path, const json_t *function, FILE *out) {
   size_t k;
   const json_t *output;
-  const char *sizes = text_at(function, "sizes");
+  const char *sizes = c_text(function, "sizes");
   (void)fprintf(out, "-- %s:%d%s%s: gives", path, (int)json_integer_value(json_object_get(function, "line")),
                 sizes[0] == '\0' ? "" : ", ", sizes);
   json_array_foreach(json_object_get(function, "outputs"), k, output) {
-    const char *name = text_at(output, "name");
+    const char *name = c_text(output, "name");
     (void)fprintf(out, "%s %s", k > 0 ? "," : "", name[0] == '\0' ? "what it returns" : name);
   }
   (void)fputc('\n', out);
@@ -130,7 +132,7 @@ static void write_functions(const char *path, const json_t *answer, FpcoreLayout
          line++)
       (void)fputc('\n', out);
     write_header(function, out);
-    write_body(text_at(function, "body"), layout == FPCORE_FOR_READING, out);
+    write_body(c_text(function, "body"), layout == FPCORE_FOR_READING, out);
     line++;
   }
 }

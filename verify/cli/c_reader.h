@@ -18,4 +18,9 @@ json_t *c_read(const Arguments *arguments, const char *path, const char *const *
  * NULL, having written the error, if none can, or one of --function. */
 char *c_import(const Arguments *arguments, const char *path, FpcoreLayout layout, size_t *length, uint32_t *refused);
 
+/* A string of an object; "" if it has none. */
+const char *c_text(const json_t *object, const char *key);
+/* Of an argument or output: -1 for a real. */
+int c_length(const json_t *object);
+
 #endif

@@ -1,6 +1,7 @@
 /* adjudge verify: all laws on the programs of files, and on spaces and samples. */
 #include "verify/cli/campaigns.h"
 #include "verify/cli/files.h"
+#include "verify/cli/gradient.h"
 #include "verify/cli/session.h"
 
 #include <errno.h>
@@ -119,6 +120,7 @@ static ExitCode run_verify(const Arguments *arguments) {
   Files files = {.modules = NULL};
   Corpus corpus = {0};
   ExitCode code = EXIT_USAGE;
+  if (options_flag(arguments, "gradient")) return gradient_judge(arguments);
   if (campaign_open(&plan, arguments) && open_certificates(&plan) && read_files(&plan, &files) &&
       choose_definitions(&plan, &files, &corpus) && add_scopes(&plan, &corpus)) {
     code = campaign_execute(&plan, "verify");
@@ -140,6 +142,10 @@ static const Option verify_options[] = {
      .value = "NAME",
      .help = "only this definition of the files"},
     OPTION_FUNCTION,
+    {.name = "gradient",
+     .kind = OPTION_TEXT,
+     .value = "NAME",
+     .help = "judge this function of a C file as the gradient of that of --function, and nothing else"},
     {.name = "size", .kind = OPTION_TEXT, .repeated = true, .value = "n=3", .help = "fix a size parameter"},
     {.name = "certificates",
      .kind = OPTION_TEXT,
@@ -149,8 +155,12 @@ static const Option verify_options[] = {
     {.name = NULL},
 };
 static const char *const verify_examples[] = {
-    "verify tests/corpus", "verify my.adj --def f", "verify my.adj --law AD-REV --law AD-DOT",
-    "verify tests/corpus --space poly --sample mixed:20000 --report report.json", NULL};
+    "verify tests/corpus",
+    "verify my.adj --def f",
+    "verify my.adj --law AD-REV --law AD-DOT",
+    "verify tests/corpus --space poly --sample mixed:20000 --report report.json",
+    "verify f.c --function f --gradient f_b",
+    NULL};
 const Command command_verify = {
     .name = "verify",
     .summary = "all laws on the programs of files, of spaces, of samples",

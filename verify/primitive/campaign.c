@@ -123,7 +123,8 @@ static void ask_oracle(Campaign *c) {
 
 bool check_points(Campaign *c) {
   ask_oracle(c);
-  return check_chunk(c) && check_enclosure(c) && check_kinks(c) && check_twice(c) && check_thrice(c);
+  bool good = check_chunk(c) && check_enclosure(c) && check_kinks(c);
+  return good && (c->options->first_only || (check_twice(c) && check_thrice(c)));
 }
 
 static bool check_all_points(Campaign *c) {
@@ -199,7 +200,8 @@ static Status run(Campaign *c) {
   PropertyResult *typed = &c->report->result[PROPERTY_TYPE];
   if (text && (p->has_jvp || p->has_vjp))
     typed->decided = true; /* by the judgement of the linear language, when it was read */
-  bool good = prove_rules(c) && check_all_points(c) && check_claims(c) && check_programs(c);
+  bool good = prove_rules(c) && check_all_points(c);
+  if (!options->first_only) good = good && check_claims(c) && check_programs(c);
   /* answers have the shape asked for, or the call fails */
   if (!text) typed->count[c->usable > 0 ? JUDGED_HOLDS : JUDGED_UNDECIDED]++;
   if (good) shrink_findings(c);

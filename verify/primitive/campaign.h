@@ -62,6 +62,7 @@ typedef struct Finding {
   char certain[FINDING_TEXT]; /* the certified value */
   char found[FINDING_TEXT];
   char error[FINDING_TEXT]; /* digits that agree, ulps */
+  int component;            /* of the answer; -1: of none */
   uint32_t inputs;          /* of x; 0 if there are more than FINDING_INPUTS, or it is none of doubles */
   double x[FINDING_INPUTS]; /* the input */
   PointKind kind;
@@ -70,6 +71,7 @@ typedef struct Finding {
 typedef struct PropertyResult {
   bool decided, proved; /* for all inputs; by certificates alone */
   uint64_t count[JUDGEMENTS];
+  uint64_t wrong;              /* the components that were, a bit each: the first 64 */
   double worst;                /* of those that hold, in ulps */
   double digits;               /* the fewest that an answer kept which loses some */
   char reason[FINDING_TEXT];   /* why it was not asked, or a note */
@@ -84,6 +86,7 @@ PropertyVerdict property_verdict(const PropertyResult *result);
 typedef struct CampaignOptions {
   uint64_t seed;
   uint32_t samples;      /* random points */
+  bool first_only;       /* no second derivatives, claims and programs */
   bool (*stopped)(void); /* true: end early, keeping what was established; may be NULL */
   void (*progress)(void *state, const char *what, uint64_t done, uint64_t of);
   void *state;

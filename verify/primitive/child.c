@@ -28,8 +28,9 @@ static const struct {
     {"PATH", "adjudge"}, {"PYTHONPATH", "adjudge_rule.py"}, {"NODE_PATH", "adjudge_rule.js"}, {"CPATH", "adjudge.h"}};
 
 bool package_find(const char *file, char *folder, size_t room) {
-  static const char *const places[] = {".",        "../share/adjudge",       "../include", "../verify/primitive",
-                                       "../tests", "../../verify/primitive", "../../tests"};
+  static const char *const places[] = {
+      ".",        "../lib/adjudge",         "../share/adjudge", "../include", "../verify/primitive",
+      "../tests", "../../verify/primitive", "../../tests"};
   char self[PATH_MOST], path[2 * PATH_MOST];
   ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
   if (length < 0) return false;

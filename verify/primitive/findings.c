@@ -12,7 +12,7 @@ static Finding *open_finding(Campaign *c, PropertyId property, Judgement judgeme
   if (isnan(c->cost[o->k])) c->cost[o->k] = point_cost(p->inputs, x);
   double cost = c->cost[o->k] + (o->seed == NULL ? 0 : seed_cost(o->seed_size, o->seed) / 1024);
   if (finding->present && finding->cost <= cost) return NULL;
-  *finding = (Finding){.present = true, .cost = cost};
+  *finding = (Finding){.present = true, .cost = cost, .component = o->component};
   finding->kind = chunk_kind(c, o->k);
   if (p->inputs <= FINDING_INPUTS) {
     finding->inputs = p->inputs;
@@ -74,6 +74,8 @@ Judgement count_judgement(Campaign *c, PropertyId property, Judgement judgement,
     result->digits = first ? digits : fmin(result->digits, digits);
   }
   result->count[judgement]++;
+  if (judgement == JUDGED_WRONG && occasion->component >= 0 && occasion->component < 64)
+    result->wrong |= (uint64_t)1 << occasion->component;
   Finding *finding = open_finding(c, property, judgement, occasion);
   if (finding == NULL) return judgement;
   char text[160];

@@ -33,7 +33,7 @@ static void take(Campaign *c, const Proof *proof, PropertyId property, LawId law
   Finding *finding = &result->finding[JUDGED_WRONG];
   if (finding->present || !witness->present || witness->outcome != OUTCOME_REFUTED) return;
   /* gives way to a point of doubles, if one is found */
-  *finding = (Finding){.present = true, .cost = 1e9};
+  *finding = (Finding){.present = true, .cost = 1e9, .component = -1};
   (void)snprintf(finding->where, sizeof finding->where, "a law of derivatives");
   (void)snprintf(finding->input, sizeof finding->input, "%.390s", witness->input);
   (void)snprintf(finding->what, sizeof finding->what, "%.200s", witness->what);

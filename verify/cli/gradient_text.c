@@ -1,0 +1,310 @@
+#include "verify/cli/gradient_text.h"
+
+#include "verify/cli/c_reader.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What an argument of F is, and by which names it goes. */
+typedef enum Role { ROLE_CLAIMED, ROLE_OTHER, ROLE_SEED, ROLE_BEFORE } Role;
+typedef struct Part {
+  Role role;
+  const json_t *of_primal, *of_gradient; /* as an argument of them; NULL: it is none */
+  const json_t *output;                  /* CLAIMED: of g */
+  uint32_t which;                        /* SEED: of the results of f; BEFORE: the part of x */
+} Part;
+
+typedef struct Composition {
+  Gradient *gradient;
+  const json_t *primal_arguments, *primal_outputs, *arguments, *outputs;
+  Part part[GRADIENT_MOST];
+  uint32_t count;
+  const json_t *seed[GRADIENT_MOST]; /* of each result of f */
+  bool seeded;
+  FILE *out;
+} Composition;
+
+static bool fail(Composition *c, const char *before, const char *name, const char *after) {
+  (void)snprintf(c->gradient->message, sizeof c->gradient->message, "%s'%.60s'%s", before, name, after);
+  return false;
+}
+
+/* ----------------------------------------------------------- what goes with what */
+
+/* Small letters and digits alone. */
+static void plain(const char *name, char *out, size_t room) {
+  size_t used = 0;
+  for (; *name != '\0' && used + 1 < room; name++) {
+    if (isalnum((unsigned char)*name)) out[used++] = (char)tolower((unsigned char)*name);
+  }
+  out[used] = '\0';
+}
+
+/* xb, x_b, dx, gx, gradx, x_bar ... for x */
+static bool is_named_after(const char *output, const char *argument) {
+  static const char *const forms[] = {"%sb", "b%s", "d%s", "%sd", "g%s", "%sg", "grad%s", "%sgrad", "%sbar", "adj%s"};
+  char found[80], base[60], wanted[80];
+  plain(output, found, sizeof found);
+  plain(argument, base, sizeof base);
+  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+    size_t used = 0; /* the forms have one %s each */
+    for (const char *f = forms[i]; *f != '\0' && used + 1 < sizeof wanted; f++) {
+      if (*f == '%')
+        f++, used += (size_t)snprintf(wanted + used, sizeof wanted - used, "%s", base);
+      else
+        wanted[used++] = *f, wanted[used] = '\0';
+    }
+    if (strcmp(found, wanted) == 0) return true;
+  }
+  return false;
+}
+
+static const json_t *find_named(const json_t *list, const char *name) {
+  size_t k;
+  const json_t *entry;
+  json_array_foreach(list, k, entry) {
+    if (strcmp(c_text(entry, "name"), name) == 0) return entry;
+  }
+  return NULL;
+}
+
+static bool is_claimed(const Composition *c, const json_t *output) {
+  for (uint32_t k = 0; k < c->count; k++) {
+    if (c->part[k].output == output) return true;
+  }
+  return false;
+}
+
+static Part *add(Composition *c, Role role, const json_t *of_primal, const json_t *of_gradient) {
+  static Part nowhere;
+  Part *part = c->count < GRADIENT_MOST ? &c->part[c->count++] : &nowhere;
+  *part = (Part){.role = role, .of_primal = of_primal, .of_gradient = of_gradient};
+  return part;
+}
+
+/* Of what the primal itself gives, or returns, no derivative is claimed. */
+static bool is_value(const Composition *c, const json_t *output) {
+  return c_text(output, "name")[0] == '\0' || find_named(c->primal_outputs, c_text(output, "name")) != NULL;
+}
+
+static bool is_after_result(const Composition *c, const char *name) {
+  size_t k;
+  const json_t *result;
+  json_array_foreach(c->primal_outputs, k, result) {
+    const char *of = c_text(result, "name");
+    if (is_named_after(name, of[0] == '\0' ? c_text(c->gradient->primal, "name") : of)) return true;
+  }
+  return false;
+}
+
+/* Each argument of f with its output: by name, else the next of the same length. */
+static bool claim(Composition *c) {
+  size_t k, n;
+  const json_t *argument, *output;
+  for (int by_name = 1; by_name >= 0; by_name--) {
+    json_array_foreach(c->primal_arguments, k, argument) {
+      const char *name = c_text(argument, "name");
+      bool done = false;
+      for (uint32_t i = 0; i < c->count; i++) done = done || c->part[i].of_primal == argument;
+      json_array_foreach(c->outputs, n, output) {
+        const char *candidate = c_text(output, "name");
+        bool named = is_named_after(candidate, name);
+        bool next = !is_after_result(c, candidate) && find_named(c->primal_arguments, candidate) == NULL;
+        if (done || is_value(c, output) || is_claimed(c, output) || (by_name != 0 ? !named : !next)) continue;
+        if (c_length(output) != c_length(argument)) continue;
+        add(c, ROLE_CLAIMED, argument, find_named(c->arguments, name))->output = output;
+        done = true;
+      }
+    }
+  }
+  return c->count > 0 ||
+         fail(c, "no output of ", c_text(c->gradient->gradient, "name"), " has the length of an argument");
+}
+
+/* Where nothing is claimed of an argument, and outputs that claim nothing. */
+static void take_rest(Composition *c) {
+  Gradient *g = c->gradient;
+  size_t k;
+  const json_t *argument, *output;
+  json_array_foreach(c->primal_arguments, k, argument) {
+    bool done = false;
+    for (uint32_t i = 0; i < c->count; i++) done = done || c->part[i].of_primal == argument;
+    if (done) continue;
+    (void)add(c, ROLE_OTHER, argument, find_named(c->arguments, c_text(argument, "name")));
+    if (g->unclaimed_count < GRADIENT_MOST) g->unclaimed[g->unclaimed_count++] = c_text(argument, "name");
+  }
+  json_array_foreach(c->outputs, k, output) {
+    if (!is_claimed(c, output) && g->unjudged_count < GRADIENT_MOST) g->unjudged[g->unjudged_count++] = output;
+  }
+}
+
+/* The next result of f without a seed that has the length; by name first. */
+static bool seed_result(Composition *c, const json_t *argument) {
+  for (int by_name = 1; by_name >= 0; by_name--) {
+    for (uint32_t k = 0; k < json_array_size(c->primal_outputs) && k < GRADIENT_MOST; k++) {
+      const json_t *result = json_array_get(c->primal_outputs, k);
+      const char *of = c_text(result, "name")[0] == '\0' ? c_text(c->gradient->primal, "name") : c_text(result, "name");
+      bool named = is_named_after(c_text(argument, "name"), of);
+      if (c->seed[k] != NULL || c_length(result) != c_length(argument) || (by_name != 0 && !named)) continue;
+      c->seed[k] = argument;
+      add(c, ROLE_SEED, NULL, argument)->which = k;
+      return c->seeded = true;
+    }
+  }
+  return fail(c, "what is the argument ", c_text(argument, "name"),
+              "? it is none of the primal, and no seed of a result");
+}
+
+/* The other arguments of g: what stood in an output before, or a seed. */
+static bool take_seeds(Composition *c) {
+  size_t k;
+  const json_t *argument;
+  json_array_foreach(c->arguments, k, argument) {
+    const char *name = c_text(argument, "name");
+    const json_t *output = find_named(c->outputs, name);
+    if (find_named(c->primal_arguments, name) != NULL) continue;
+    uint32_t of = 0;
+    while (of < c->count && (output == NULL || c->part[of].output != output)) of++;
+    if (of < c->count)
+      add(c, ROLE_BEFORE, NULL, argument)->which = of;
+    else if (!seed_result(c, argument))
+      return false;
+  }
+  size_t results = json_array_size(c->primal_outputs);
+  for (k = 0; k < results && k < GRADIENT_MOST; k++) {
+    if (c->seed[k] == NULL && (c->seeded || results > 1 || c_length(json_array_get(c->primal_outputs, 0)) >= 0))
+      return fail(c, "the gradient has no seed for the result ", c_text(json_array_get(c->primal_outputs, k), "name"),
+                  "");
+  }
+  return c->count < GRADIENT_MOST ||
+         fail(c, "limit: too many arguments of ", c_text(c->gradient->gradient, "name"), "");
+}
+
+/* ------------------------------------------------------------------ the text */
+
+/* In the specification an argument has the name that it has in g, or else in f. */
+static const char *target(const Part *part) {
+  return c_text(part->of_gradient != NULL ? part->of_gradient : part->of_primal, "target");
+}
+
+static void write_in_line(const char *text, FILE *out) {
+  for (const char *c = text; *c != '\0'; c++) (void)fputc(*c == '\n' ? ' ' : *c, out);
+}
+
+/* let (p1', (p2', p3')) = the results of a function in */
+static void write_results(const Composition *c, const json_t *function, char letter) {
+  size_t count = json_array_size(json_object_get(function, "outputs"));
+  (void)fputs("let ", c->out);
+  for (size_t k = 0; k < count; k++)
+    (void)fprintf(c->out, "%s%s%c%zu'", k > 0 ? ", " : "", k + 1 < count ? "(" : "", letter, k);
+  for (size_t k = 1; k < count; k++) (void)fputc(')', c->out);
+  (void)fputs(" = (", c->out);
+  for (uint32_t k = 0; k < c->count; k++) {
+    const Part *part = &c->part[k];
+    const json_t *own = function == c->gradient->primal ? part->of_primal : part->of_gradient;
+    if (own != NULL && strcmp(c_text(own, "target"), target(part)) != 0)
+      (void)fprintf(c->out, "let %s = %s in ", c_text(own, "target"), target(part));
+  }
+  write_in_line(c_text(function, "body"), c->out);
+  (void)fputs(") in ", c->out);
+}
+
+static void write_header(const Composition *c) {
+  (void)fprintf(c->out, "primitive %s", c_text(c->gradient->gradient, "name"));
+  for (uint32_t k = 0; k < c->count; k++) {
+    const Part *part = &c->part[k];
+    int length = c_length(part->of_gradient != NULL ? part->of_gradient : part->of_primal);
+    (void)fprintf(c->out, length < 0 ? " (%s : real)" : " (%s : real^%d)", target(part), length);
+  }
+  (void)fputs(" : real\n", c->out);
+  bool any = false;
+  for (uint32_t k = 0; k < c->count; k++) {
+    if (c->part[k].role != ROLE_OTHER) continue;
+    (void)fprintf(c->out, "%s %s", any ? "" : "inactive =", target(&c->part[k]));
+    any = true;
+  }
+  if (any) (void)fputc('\n', c->out);
+}
+
+static void write_product(const Composition *c, const char *plus, int length, const char *a, const char *b) {
+  (void)fprintf(c->out, length < 0 ? "%s%s * %s" : "%sdot %s %s", plus, a, b);
+}
+
+/* s . r + b . x */
+static void write_value(const Composition *c) {
+  const char *plus = "";
+  char result[32];
+  (void)fputs("value = ", c->out);
+  write_results(c, c->gradient->primal, 'p');
+  if (!c->seeded) (void)fputs("p0'", c->out), plus = " + ";
+  for (uint32_t k = 0; k < c->count; k++) {
+    const Part *part = &c->part[k];
+    if (part->role != ROLE_SEED && part->role != ROLE_BEFORE) continue;
+    (void)snprintf(result, sizeof result, "p%u'", part->which);
+    write_product(c, plus, c_length(part->of_gradient), target(part),
+                  part->role == ROLE_SEED ? result : target(&c->part[part->which]));
+    plus = " + ";
+  }
+  (void)fputc('\n', c->out);
+}
+
+static size_t index_of(const json_t *list, const json_t *entry) {
+  size_t k = 0;
+  while (k < json_array_size(list) && json_array_get(list, k) != entry) k++;
+  return k;
+}
+
+/* Of each argument, pairs nested to the left: g's output, r of a seed, x of what stood there before. */
+static void write_rule(const Composition *c) {
+  bool first = true;
+  uint32_t active = 0;
+  for (uint32_t k = 0; k < c->count; k++) active += c->part[k].role != ROLE_OTHER;
+  (void)fputs("vjp = ", c->out);
+  write_results(c, c->gradient->gradient, 'g');
+  if (c->seeded) write_results(c, c->gradient->primal, 'p');
+  for (uint32_t k = 1; k < active; k++) (void)fputc('(', c->out);
+  for (uint32_t k = 0; k < c->count; k++) {
+    const Part *part = &c->part[k];
+    char term[80];
+    if (part->role == ROLE_OTHER) continue;
+    if (part->role == ROLE_CLAIMED) (void)snprintf(term, sizeof term, "g%zu'", index_of(c->outputs, part->output));
+    if (part->role == ROLE_SEED) (void)snprintf(term, sizeof term, "p%u'", part->which);
+    if (part->role == ROLE_BEFORE) (void)snprintf(term, sizeof term, "%s", target(&c->part[part->which]));
+    int length = c_length(part->of_gradient != NULL ? part->of_gradient : part->of_primal);
+    (void)fprintf(c->out, "%s%s(%s; v)%s", first ? "" : ", ", length < 0 ? "scale" : "along", term, first ? "" : ")");
+    first = false;
+  }
+  (void)fputc('\n', c->out);
+}
+
+static void describe(const Composition *c) {
+  Gradient *g = c->gradient;
+  for (uint32_t k = 0; k < c->count; k++) {
+    const Part *part = &c->part[k];
+    const json_t *own = part->of_gradient != NULL ? part->of_gradient : part->of_primal;
+    g->argument[g->count++] = (GradientArgument){c_text(own, "name"), c_length(own), part->output};
+  }
+}
+
+char *gradient_text(Gradient *gradient, size_t *length) {
+  Composition c = {.gradient = gradient,
+                   .primal_arguments = json_object_get(gradient->primal, "arguments"),
+                   .primal_outputs = json_object_get(gradient->primal, "outputs"),
+                   .arguments = json_object_get(gradient->gradient, "arguments"),
+                   .outputs = json_object_get(gradient->gradient, "outputs")};
+  char *text = NULL;
+  if (!claim(&c)) return NULL;
+  take_rest(&c);
+  if (!take_seeds(&c)) return NULL;
+  describe(&c);
+  c.out = open_memstream(&text, length);
+  if (c.out == NULL) return NULL;
+  write_header(&c);
+  write_value(&c);
+  write_rule(&c);
+  if (fclose(c.out) == 0) return text;
+  free(text);
+  return NULL;
+}
