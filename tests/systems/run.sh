@@ -1,0 +1,72 @@
+#!/bin/bash
+# `adjudge system` on a system in Python: right, with twelve planted errors, and with bad manners.
+#
+# usage: tests/systems/run.sh; the last line is "N passed, N failed"
+# shellcheck disable=SC2034
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+export PYTHONDONTWRITEBYTECODE=1
+build=${BUILD:-build}
+. tests/expect.sh
+space='size=8;contexts=real|real,real;types=real,1,1+1;results=real;terms=let,case;ops=+,-,*,/,neg,2,<'
+
+judge() { # exit code, words: the command ends with that, its report in $scratch/report.json
+  local wanted=$1 code
+  shift
+  rm -f "$scratch/report.json"
+  "$build/adjudge" system "$@" --quiet --report "$scratch/report.json" > "$scratch/said" 2> "$scratch/errors"
+  code=$?
+  [ $code = "$wanted" ] || { echo "exit code $code, not $wanted"; cat "$scratch/said" "$scratch/errors"; return 1; }
+}
+report() { # a condition in Python on the report r
+  python3 -c "import json, sys; r = json.load(open('$scratch/report.json')); sys.exit(not ($1))" ||
+    { echo "not so: $1"; cat "$scratch/said"; return 1; }
+}
+
+# -- right: nothing is found, and nearly everything is decided
+for what in "$space" analytic,size=4 control,size=6 everything,size=7; do
+  expect "the stand-in on $what" judge 0 'python3 tests/systems/dual.py' --space "$what" --sample 400
+  expect "what holds on $what" report 'r["judged"] > 300 and all(r["answers"][m]["holds"] > 1000 for m in ("value", "jvp", "vjp", "hessian")) and not r["findings"]'
+  expect "what is undecided on $what" report 'all(a["undecided"] * 100 <= a["holds"] for a in r["answers"].values())'
+done
+cp "$scratch/report.json" "$scratch/before.json"
+expect "again" judge 0 'python3 tests/systems/dual.py' --space everything,size=7 --sample 400 --batch 7
+expect "the same report, whatever the batch" cmp "$scratch/before.json" "$scratch/report.json"
+
+# -- planted: each is found within 1,000 programs, its smallest program has at most 8 nodes
+for plant in sharing overwritten aliasing dead branches frozen confusion zero tape quotient input constant; do
+  expect "planted: $plant" judge 1 "PLANT=$plant python3 tests/systems/dual.py" --space "$space" --sample 1000 --findings 2
+  expect "planted: $plant is small" report 'r["complete"] and any(f["size"] <= 8 for f in r["findings"])'
+done
+
+# -- the errors are those: forward mode is right where the tape is wrong, first derivatives where the second are
+expect "aliasing in vjp alone" judge 1 "PLANT=aliasing python3 tests/systems/dual.py" --space "$space" --sample 200 --findings 1
+expect "aliasing in vjp alone" report '{f["mode"] for f in r["findings"]} == {"vjp"} and not r["answers"]["jvp"]["wrong"]'
+expect "confusion in hessian alone" judge 1 "PLANT=confusion python3 tests/systems/dual.py" --space "$space" --sample 200 --findings 1
+expect "confusion in hessian alone" report '{f["mode"] for f in r["findings"]} == {"hessian"}'
+expect "modes that are not asked" judge 0 "PLANT=confusion python3 tests/systems/dual.py" --space "$space" --sample 200 --mode vjp
+expect "modes that are not asked" report 'not r["answers"]["hessian"]["holds"] and r["answers"]["vjp"]["holds"] > 100'
+
+# -- bad manners: a finding on the one program, the others judged, no process left
+for how in crash exit babble silent memory shape raise lie bomb hang spin; do
+  timeout=60 few='size=3;contexts=real;types=real;results=real;terms=let;ops=+,neg,/'
+  case $how in hang | spin) timeout=4 ;; esac
+  expect "$how" judge 1 "HOW=$how python3 tests/systems/bad.py" --space "$few" --findings 1 --timeout $timeout
+  expect "$how: what was found, and what held" report 'r["complete"] and r["judged"] == r["programs"] > 5 and len(r["findings"]) == 1 and r["findings"][0]["size"] <= 3 and r["answers"]["value"]["holds"] > 20'
+done
+expect "a crash is told as one" judge 1 "HOW=crash python3 tests/systems/bad.py" --space "$few" --findings 1
+expect "a crash is told as one" report '"exit code 134" in r["findings"][0]["found"] and r["findings"][0]["verdict"] == "ENDED"'
+expect "no process of theirs is left" bash -c '! pgrep -f "tests/systems/[b]ad.py"'
+expect "an adapter that is not there" bash -c "! $build/adjudge system 'no-such-adapter' poly,size=2 --quiet"
+
+# -- interrupted: what was established stands
+"$build/adjudge" system 'python3 tests/systems/dual.py' --space "$space" --quiet --report "$scratch/report.json" > "$scratch/said" 2>&1 &
+pid=$!
+eventually pgrep -P $pid
+sleep 2
+kill -INT $pid
+wait $pid
+expect "interrupted: exit code 4" [ $? = 4 ]
+expect "interrupted: the report" report 'not r["complete"] and r["judged"] <= r["programs"]'
+
+finish

@@ -1,0 +1,87 @@
+"""PyTorch before `adjudge system`: reverse mode (vjp), forward mode by dual tensors (jvp), reverse over reverse (hessian)."""
+import warnings
+
+import torch
+import torch.autograd.forward_ad as forward
+
+from adjudge_system import serve
+
+warnings.filterwarnings("ignore")
+torch.set_num_threads(1)
+double = torch.float64
+functions = {"max": torch.maximum, "min": torch.minimum, "neg": torch.neg, "sign": torch.sign, "abs": torch.abs}
+names = ("sin cos tan exp log sqrt tanh sigmoid asin acos atan sinh cosh asinh acosh atanh exp2 expm1 log1p log2 log10 erf "
+         "erfc lgamma erfinv digamma atan2 hypot copysign").split()
+functions.update({name: getattr(torch, name) for name in names})
+functions["pow"] = torch.pow
+tests = {"<": lambda a, b: a < b, "<=": lambda a, b: a <= b, "==": lambda a, b: a == b}
+
+
+class Tensors:
+    def number(self, c): return torch.tensor(c, dtype=double)
+    def power(self, a, c): return a**c
+    def test(self, word, a, b): return bool(tests[word](a, b))
+
+    def apply(self, word, a, b=None):
+        if word == "+": return a + b
+        if word == "-": return a - b
+        if word == "*": return a * b
+        if word == "/": return a / b
+        return functions[word](a) if b is None else functions[word](a, b)
+
+
+host = Tensors()
+
+
+def leaves(at): return [torch.tensor(x, dtype=double, requires_grad=True) for x in at]
+
+
+def value(program, at, _):
+    return [y.item() for y in program([torch.tensor(x, dtype=double) for x in at], host)]
+
+
+def jvp(program, at, v):
+    with forward.dual_level():
+        x = [forward.make_dual(torch.tensor(a, dtype=double), torch.tensor(d, dtype=double)) for a, d in zip(at, v)]
+        tangents = [forward.unpack_dual(y).tangent for y in program(x, host)]
+        return [0.0 if t is None else t.item() for t in tangents]
+
+
+def gradient(y, x, create=False):
+    """Zeros where y does not depend on x, which PyTorch says by None or by no graph."""
+    if not y.requires_grad: return [torch.zeros((), dtype=double) for _ in x]
+    found = torch.autograd.grad(y, x, create_graph=create, allow_unused=True)
+    return [torch.zeros((), dtype=double) if g is None else g for g in found]
+
+
+def vjp(program, at, w):
+    x = leaves(at)
+    total = sum((c * y for c, y in zip(w, program(x, host))), torch.zeros((), dtype=double))
+    return [g.item() for g in gradient(total, x)]
+
+
+def hessian(program, at, output):
+    x = leaves(at)
+    return [[h.item() for h in gradient(g, x)] for g in gradient(program(x, host)[output], x, create=True)]
+
+
+head = """import torch
+import torch.autograd.forward_ad as forward
+
+point, double = [$X], torch.float64
+"""
+leaf = "x = [torch.tensor(a, dtype=double, requires_grad=True) for a in point]\n"
+reproduction = {
+    "language": "torch", "suffix": "py", "head": head,
+    "value": "\n" + leaf + "print('value', f(x))\n",
+    "vjp": "\n" + leaf + "y = sum(w * y for w, y in zip([$SEED], f(x)))\n"
+           "print('vjp', torch.autograd.grad(y, x, allow_unused=True))\n",
+    "jvp": "\nwith forward.dual_level():\n"
+           "    x = [forward.make_dual(torch.tensor(a, dtype=double), torch.tensor(v, dtype=double)) for a, v in zip(point, [$SEED])]\n"
+           "    print('jvp', [forward.unpack_dual(y).tangent for y in f(x)])\n",
+    "hessian": "\n" + leaf + "for y in f(x):\n"
+               "    g = torch.autograd.grad(y, x, create_graph=True, allow_unused=True)\n"
+               "    print('hessian', [torch.autograd.grad(h, x, allow_unused=True, retain_graph=True) if h is not None and h.requires_grad else h for h in g])\n"}
+
+serve("PyTorch " + torch.__version__, ["+", "-", "*", "/", "^", *functions, *tests], reproduction=reproduction,
+      value=value, jvp=jvp, vjp=vjp, hessian=hessian)

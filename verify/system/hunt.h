@@ -1,0 +1,56 @@
+/* Programs before a system, one after the other: each that it answers wrongly is made small on the system itself, and
+ * those that come to the same smallest program are one finding. */
+#ifndef ADJUDGE_VERIFY_HUNT_H
+#define ADJUDGE_VERIFY_HUNT_H
+
+#include "verify/campaign/account.h"
+#include "verify/campaign/campaign.h"
+#include "verify/system/trial.h"
+
+/* What the system was found to do wrong. */
+typedef struct Find {
+  Mode mode;
+  Fate fate;
+  bool ended;        /* it hung, died or babbled: failure.error says how */
+  char *program;     /* the smallest, as a definition */
+  uint64_t size;     /* its nodes */
+  char *first;       /* where it was found first: "poly,size=4:17" */
+  uint64_t programs; /* that came to it */
+  Failure failure;   /* of the smallest */
+  char *code;        /* a program in the system's own language that shows it; NULL: none */
+  bool has[CONSTRUCT_ALL];
+} Find;
+
+typedef struct HuntReport {
+  uint64_t programs, judged, not_real, too_long;
+  uint64_t refused[CONSTRUCT_ALL];               /* by the construct that the system lacks */
+  uint64_t count[MODE_COUNT][FATES];             /* components of answers */
+  uint64_t held[CONSTRUCT_ALL][MODE_COUNT];      /* programs with the construct that hold somewhere and fail nowhere */
+  uint64_t undecided[CONSTRUCT_ALL][MODE_COUNT]; /* and those of which nothing was decided */
+  uint64_t failing[MODE_COUNT];                  /* programs */
+  uint64_t unshrunk;                             /* of them, beyond the limit of --findings: in no finding */
+  Failure differs[MODE_COUNT];
+  char *differs_in[MODE_COUNT]; /* the first program of which an answer differs */
+  Find *find;
+  uint32_t finds;
+  uint64_t restarts;
+  bool interrupted, lost; /* lost: the system could not be started again */
+} HuntReport;
+
+typedef struct HuntOptions {
+  uint64_t seed;
+  uint32_t batch, shrinks; /* programs at a time; failing programs of a mode that are made small */
+  bool wanted[MODE_COUNT];
+  void (*progress)(void *state, uint64_t done, uint64_t of, uint32_t finds);
+  void *state;
+} HuntOptions;
+
+/* The system has been started; it is started again whenever a program ends it.  False without memory; what was
+ * established stands in the report, which is to be freed in either case. */
+bool hunt(System *system, Store *store, const Scope *scope, const HuntOptions *options, HuntReport *report);
+void hunt_free(HuntReport *report);
+
+/* What was not done or not decided, and whether something was refuted. */
+Account hunt_account(const HuntReport *report);
+
+#endif

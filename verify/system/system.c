@@ -1,0 +1,186 @@
+#include "verify/system/system.h"
+
+#include "verify/system/program_json.h"
+
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *mode_name(Mode mode) {
+  static const char *const names[] = {"value", "jvp", "vjp", "hessian"};
+  return names[mode];
+}
+
+static bool complain(System *system, const char *what, const char *detail) {
+  (void)snprintf(system->child.message, sizeof system->child.message, "%s%.100s", what, detail);
+  return false;
+}
+
+/* ---------------------------------------------------------------- describe -- */
+
+static void read_modes(System *system) {
+  const json_t *modes = json_object_get(system->description, "modes");
+  memset(system->offers, 0, sizeof system->offers);
+  for (size_t i = 0; i < json_array_size(modes); i++) {
+    const char *name = json_string_value(json_array_get(modes, i));
+    for (int m = 0; m < MODE_COUNT; m++)
+      system->offers[m] = system->offers[m] || (name != NULL && strcmp(name, mode_name((Mode)m)) == 0);
+  }
+}
+
+static bool is_listed(const json_t *list, const char *name) {
+  for (size_t i = 0; i < json_array_size(list); i++) {
+    const char *word = json_string_value(json_array_get(list, i));
+    if (word != NULL && strcmp(word, name) == 0) return true;
+  }
+  return false;
+}
+
+static void read_constructs(System *system) {
+  const json_t *list = json_object_get(system->description, "constructs");
+  for (uint32_t c = 0; c < CONSTRUCT_ALL; c++) {
+    if (c == CONSTRUCT_COUNT || c == CONSTRUCT_RETURN || c == CONSTRUCT_NUMBER) continue;
+    system->lacks[c] = !is_listed(list, construct_name((Construct)c));
+  }
+}
+
+static bool describe(System *system) {
+  json_t *request = json_pack("{s:I, s:s}", "id", ++system->id, "call", "describe");
+  json_t *answer = wire_ask(&system->child, request, system->timeout, system->stopped);
+  json_decref(request);
+  if (answer == NULL) return false;
+  json_decref(system->description);
+  system->description = answer;
+  read_modes(system);
+  read_constructs(system);
+  if (json_string_value(json_object_get(answer, "system")) == NULL)
+    return complain(system, "describe: `system` is no name", "");
+  return system->offers[MODE_VALUE] || complain(system, "describe: `modes` has no value", "");
+}
+
+bool system_start(System *system) {
+  char limited[64];
+  (void)snprintf(limited, sizeof limited, "ulimit -v %llu; eval \"$1\"", (unsigned long long)system->memory << 10);
+  const char *const words[] = {"/bin/sh",       "-c", system->memory > 0 ? limited : "eval \"$1\"", "sh",
+                               system->command, NULL};
+  child_stop(&system->child);
+  (void)signal(SIGPIPE, SIG_IGN);
+  if (!child_start(&system->child, words)) return complain(system, "the adapter cannot be started: ", strerror(errno));
+  return describe(system);
+}
+
+void system_stop(System *system) {
+  child_stop(&system->child);
+  free(system->child.buffer);
+  system->child.buffer = NULL;
+  json_decref(system->description);
+  system->description = NULL;
+}
+
+const char *system_title(const System *system) {
+  const char *name = json_string_value(json_object_get(system->description, "system"));
+  return name == NULL ? "?" : name;
+}
+
+const char *system_refuses(const System *system, const Residual *residual) {
+  for (uint32_t i = 0; i < residual->count; i++) {
+    if (system->lacks[residual->statement[i].construct]) return construct_name(residual->statement[i].construct);
+  }
+  return NULL;
+}
+
+/* ------------------------------------------------------------------- load -- */
+
+/* The answer's list of that name and length; NULL with a message. */
+static json_t *ask_list(System *system, json_t *request, const char *name, size_t count, const json_t **list) {
+  json_t *answer = wire_ask(&system->child, request, system->timeout, system->stopped);
+  json_decref(request);
+  *list = json_object_get(answer, name);
+  if (answer == NULL || (json_is_array(*list) && json_array_size(*list) == count)) return answer;
+  (void)complain(system, "the answer has no list with one for each that was asked: ", name);
+  json_decref(answer);
+  return NULL;
+}
+
+static void take_error(const json_t *json, char text[SYSTEM_TEXT]) {
+  const char *error = json_string_value(json_object_get(json, "error"));
+  (void)snprintf(text, SYSTEM_TEXT, "%s", error == NULL || *error == '\0' ? "?" : error);
+}
+
+bool system_load(System *system, uint32_t count, const Residual *const *programs, char (*loaded)[SYSTEM_TEXT]) {
+  json_t *list = json_array();
+  const json_t *answers;
+  for (uint32_t k = 0; k < count; k++) (void)json_array_append_new(list, program_json(programs[k]));
+  json_t *request = json_pack("{s:I, s:s, s:o}", "id", ++system->id, "call", "load", "programs", list);
+  json_t *answer = ask_list(system, request, "loaded", count, &answers);
+  for (uint32_t k = 0; answer != NULL && k < count; k++) {
+    const json_t *one = json_array_get(answers, k);
+    loaded[k][0] = '\0';
+    if (!json_is_true(one)) take_error(one, loaded[k]);
+  }
+  json_decref(answer);
+  return answer != NULL;
+}
+
+/* -------------------------------------------------------------------- ask -- */
+
+static json_t *json_of(uint32_t count, const double *x) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < count; i++) (void)json_array_append_new(list, wire_number(x[i]));
+  return list;
+}
+
+static json_t *json_of_query(Mode mode, const Query *q) {
+  json_t *one = json_pack("{s:I, s:o}", "program", (json_int_t)q->program, "at", json_of(q->inputs, q->x));
+  if (mode == MODE_JVP || mode == MODE_VJP) (void)json_object_set_new(one, "seed", json_of(q->seeds, q->seed));
+  if (mode == MODE_HESSIAN) (void)json_object_set_new(one, "output", json_integer(q->output));
+  return one;
+}
+
+/* Numbers of a list, or of a list of lists, *at moving on; false where there are not so many. */
+static bool read_numbers(const json_t *json, uint32_t size, uint32_t *at, double *out) {
+  if (!json_is_array(json)) return *at < size && wire_read_number(json, &out[(*at)++]);
+  for (size_t i = 0; i < json_array_size(json); i++) {
+    if (!read_numbers(json_array_get(json, i), size, at, out)) return false;
+  }
+  return true;
+}
+
+static void take_answer(const json_t *json, Query *q) {
+  uint32_t at = 0;
+  for (uint32_t i = 0; i < q->size; i++) q->out[i] = NAN;
+  q->error[0] = '\0';
+  if (json_is_null(json)) {
+    q->answer = ANSWER_NULL;
+    return;
+  }
+  if (json_is_object(json)) {
+    q->answer = ANSWER_ERROR;
+    take_error(json, q->error);
+    return;
+  }
+  bool good = json_is_array(json) && read_numbers(json, q->size, &at, q->out) && at == q->size;
+  q->answer = good ? ANSWER_GIVEN : ANSWER_SHAPE;
+  if (good) return;
+  char *text = json_dumps(json, JSON_ENCODE_ANY | JSON_COMPACT);
+  (void)snprintf(q->error, sizeof q->error, "%s", text == NULL ? "" : text);
+  free(text);
+}
+
+bool system_ask(System *system, Mode mode, uint32_t count, Query *queries) {
+  json_t *batch = json_array();
+  const json_t *answers;
+  if (count == 0) {
+    json_decref(batch);
+    return true;
+  }
+  for (uint32_t k = 0; k < count; k++) (void)json_array_append_new(batch, json_of_query(mode, &queries[k]));
+  json_t *request = json_pack("{s:I, s:s, s:o}", "id", ++system->id, "call", mode_name(mode), "batch", batch);
+  json_t *answer = ask_list(system, request, "answers", count, &answers);
+  for (uint32_t k = 0; answer != NULL && k < count; k++) take_answer(json_array_get(answers, k), &queries[k]);
+  json_decref(answer);
+  return answer != NULL;
+}
