@@ -35,11 +35,6 @@ static Scalar fail(Reading *to, Status status) {
   return zero(to);
 }
 
-static bool is_over(Reading *to) {
-  if (accept(to, "...")) (void)fail(to, STATUS_LIMIT);
-  return !good(to);
-}
-
 static uint32_t number_below(Reading *to, uint32_t below) {
   char *end = NULL;
   unsigned long n = isdigit((unsigned char)*to->r.at) ? strtoul(to->r.at, &end, 10) : below;
@@ -128,7 +123,7 @@ static Scalar call(Reading *to) {
 
 static Scalar factor(Reading *to) {
   Scalar a;
-  if (is_over(to) || to->r.depth == 0) return fail(to, STATUS_LIMIT);
+  if (tree_is_over(&to->r) || to->r.depth == 0) return fail(to, STATUS_LIMIT);
   to->r.depth--;
   tree_skip(&to->r);
   if (accept(to, "~"))
@@ -264,13 +259,6 @@ static void follow_value(Reading *to, const PfValue *e) {
   expect(to, "]");
 }
 
-static void follow_numbered(Reading *to, const char *word, uint32_t n) {
-  char text[TEXT];
-  (void)snprintf(text, sizeof text, "%s%u", word, n);
-  expect(to, text);
-  if (isdigit((unsigned char)*to->r.at)) (void)fail(to, STATUS_ILL_TYPED);
-}
-
 /* What is around a map: nothing, or (+), or a composition, in which a sum has brackets. */
 static void follow_map(Reading *to, PfMapId id, bool inside);
 
@@ -311,7 +299,7 @@ static void follow_section(Reading *to, const PfMap *m) {
 
 static void follow_map(Reading *to, PfMapId id, bool inside) {
   const PfMap *m = pfmap_get(&to->d->maps, id);
-  if (is_over(to)) return;
+  if (tree_is_over(&to->r)) return;
   switch (m->kind) {
   case PFMAP_ZERO: expect(to, "0"); return;
   case PFMAP_ID: expect(to, "Id"); return;
@@ -333,12 +321,12 @@ static void follow_map(Reading *to, PfMapId id, bool inside) {
     }
     expect(to, "⟩");
     return;
-  case PFMAP_REPL: follow_numbered(to, "repl ", m->n); return;
-  case PFMAP_SUM: follow_numbered(to, "sum ", m->n); return;
+  case PFMAP_REPL: tree_expect_number(&to->r, "repl ", m->n, ""); return;
+  case PFMAP_SUM: tree_expect_number(&to->r, "sum ", m->n, ""); return;
   case PFMAP_ZIP: expect(to, "zip"); return;
   case PFMAP_UNZIP: expect(to, "unzip"); return;
-  case PFMAP_AT: follow_numbered(to, "at ", m->k); return;
-  case PFMAP_PUT: follow_numbered(to, "put ", m->k); return;
+  case PFMAP_AT: tree_expect_number(&to->r, "at ", m->k, ""); return;
+  case PFMAP_PUT: tree_expect_number(&to->r, "put ", m->k, ""); return;
   case PFMAP_KIND_COUNT: return;
   }
 }
@@ -414,7 +402,7 @@ static void follow_bilinear(Reading *to, const PfTerm *t) {
 static void follow_form(Reading *to, PfId p, bool inside) {
   const PfTerm *t = pf_term(&to->d->terms, p);
   const OpTable *ops = &to->d->terms.store->ops;
-  if (is_over(to)) return;
+  if (tree_is_over(&to->r)) return;
   switch (t->kind) {
   case PF_COMP: follow_pair(to, t, "○", inside); return;
   case PF_PAR: follow_pair(to, t, "×", inside); return;
@@ -440,10 +428,10 @@ static void follow_form(Reading *to, PfId p, bool inside) {
     follow_form(to, t->a, true);
     return;
   case PF_FAMILY: follow_members(to, t); return;
-  case PF_REPL: follow_numbered(to, "repl ", t->n); return;
-  case PF_SUM: follow_numbered(to, "sum ", t->n); return;
+  case PF_REPL: tree_expect_number(&to->r, "repl ", t->n, ""); return;
+  case PF_SUM: tree_expect_number(&to->r, "sum ", t->n, ""); return;
   case PF_ZIP: expect(to, "zip"); return;
-  case PF_AT: follow_numbered(to, "at ", t->k); return;
+  case PF_AT: tree_expect_number(&to->r, "at ", t->k, ""); return;
   case PF_KIND_COUNT: return;
   }
 }

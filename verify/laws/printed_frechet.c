@@ -26,16 +26,7 @@ typedef struct Named {
 static void expect(Following *to, const char *text) { tree_expect(&to->r, text); }
 
 static void expect_number(Following *to, const char *before, uint32_t n, const char *after) {
-  char text[TEXT];
-  (void)snprintf(text, sizeof text, "%s%u%s", before, n, after);
-  expect(to, text);
-  if (after[0] == '\0' && *to->r.at >= '0' && *to->r.at <= '9') (void)tree_fail(&to->r, STATUS_ILL_TYPED);
-}
-
-/* Whether there is nothing more to follow, as where the text says that it is too deep. */
-static bool is_over(Following *to) {
-  if (tree_accept(&to->r, "...")) (void)tree_fail(&to->r, STATUS_LIMIT);
-  return to->r.status != STATUS_OK;
+  tree_expect_number(&to->r, before, n, after);
 }
 
 /* --------------------------------------------------------------- vectors -- */
@@ -43,7 +34,7 @@ static bool is_over(Following *to) {
 static void follow_vector(Following *to, const HilVector *v) {
   char text[TEXT];
   const Constant *constant;
-  if (is_over(to)) return;
+  if (tree_is_over(&to->r)) return;
   switch (v->kind) {
   case HIL_ZERO: expect(to, "0"); return;
   case HIL_INTEGER:
@@ -161,7 +152,7 @@ static void follow_power(Following *to, HilSpace of) { expect_number(to, "^", hi
 
 static void follow_map(Following *to, HilMapId id) {
   const HilMap *m = hil_map(&to->terms, id);
-  if (is_over(to)) return;
+  if (tree_is_over(&to->r)) return;
   switch ((int)m->kind) {
   case HILMAP_COMP:
   case HILMAP_PLUS: follow_chain(to, m); return;
@@ -224,7 +215,7 @@ static void expect_primitive(Following *to, const HilFun *f) {
 
 static void follow_fun(Following *to, HilFunId id) {
   const HilFun *f = hil_fun(&to->terms, id);
-  if (is_over(to)) return;
+  if (tree_is_over(&to->r)) return;
   switch (f->kind) {
   case HILFUN_COMP:
     expect(to, "(");
@@ -463,7 +454,7 @@ static Named follow_leaf(Following *to, HilFunId id, const HilFun *f, const char
 
 static Named follow_affine(Following *to, HilFunId id, const char *x) {
   const HilFun f = *hil_fun(&to->terms, id);
-  if (is_over(to)) return (Named){0, 0};
+  if (tree_is_over(&to->r)) return (Named){0, 0};
   switch (f.kind) {
   case HILFUN_COMP: return follow_comp(to, &f, x);
   case HILFUN_PAR: return follow_par(to, &f, x);

@@ -152,13 +152,6 @@ static bool same(Comparing *c, const Tree *tree, const LmTerm *t) {
 
 /* ----------------------------------------------------------- definitions -- */
 
-/* Vec n, and a space */
-static void expect_length(TreeReader *r, uint32_t n) {
-  char text[TEXT];
-  (void)snprintf(text, sizeof text, "Vec %u ", n);
-  tree_expect(r, text);
-}
-
 static void expect_type(TreeReader *r, const LmType *type) {
   static const char *const scalars[] = {[LM_TYPE_NAT] = "N", [LM_TYPE_BOOL] = "B", [LM_TYPE_REAL] = "R"};
   switch (type->kind) {
@@ -166,7 +159,7 @@ static void expect_type(TreeReader *r, const LmType *type) {
   case LM_TYPE_BOOL:
   case LM_TYPE_REAL: tree_expect(r, scalars[type->kind]); return;
   case LM_TYPE_VEC:
-    expect_length(r, type->n);
+    tree_expect_number(r, "Vec ", type->n, " ");
     expect_type(r, type->part[0]);
     return;
   case LM_TYPE_TUPLE:
@@ -225,7 +218,7 @@ static void expect_record(TreeReader *r, const SplitType *type) {
   if (type->kind == SPLIT_VALUE)
     expect_type(r, type->type);
   else if (type->kind == SPLIT_VEC) {
-    expect_length(r, type->n);
+    tree_expect_number(r, "Vec ", type->n, " ");
     expect_record(r, type->part[0]);
   } else {
     tree_expect(r, "(");

@@ -78,6 +78,18 @@ void tree_expect(TreeReader *r, const char *text) {
   if (!tree_accept(r, text)) (void)tree_fail(r, STATUS_ILL_TYPED);
 }
 
+void tree_expect_number(TreeReader *r, const char *before, uint32_t n, const char *after) {
+  char text[64];
+  (void)snprintf(text, sizeof text, "%s%u%s", before, n, after);
+  tree_expect(r, text);
+  if (after[0] == '\0' && isdigit((unsigned char)*r->at)) (void)tree_fail(r, STATUS_ILL_TYPED);
+}
+
+bool tree_is_over(TreeReader *r) {
+  if (tree_accept(r, "...")) (void)tree_fail(r, STATUS_LIMIT);
+  return r->status != STATUS_OK;
+}
+
 Tree *tree_word(TreeReader *r, const char *ends) {
   tree_skip(r);
   size_t length = 0;

@@ -42,6 +42,10 @@ void tree_skip(TreeReader *r);
 /* Whether the text comes next, after space; then it is passed. */
 bool tree_accept(TreeReader *r, const char *text);
 void tree_expect(TreeReader *r, const char *text);
+/* A number between two texts, with no digit after it. */
+void tree_expect_number(TreeReader *r, const char *before, uint32_t n, const char *after);
+/* Whether there is nothing more to follow, as where the text says that it is too deep. */
+bool tree_is_over(TreeReader *r);
 /* The word up to one of `ends`, or space. */
 Tree *tree_word(TreeReader *r, const char *ends);
 bool tree_is(const Tree *tree, const char *word);
