@@ -116,17 +116,21 @@ static void spoil_text(Subject *subject, const Derived *derived, char *text) {
                  "none");
 }
 
-static void judge_own(Subject *subject, const Derived *derived, char *text) {
-  Status status = text == NULL ? STATUS_LIMIT : read_own(subject, derived, text);
+static void count_read(Subject *subject, const Derived *derived, Status status, char *text) {
   if (status == STATUS_LIMIT)
     count_unprinted(subject, derived);
-  else if (status == STATUS_OK) {
+  else if (status == STATUS_OK)
     judge_count(subject, LAW_PRINT, derived->slot, OUTCOME_HOLDS);
-    spoil_text(subject, derived, text);
-  } else {
+  else {
     text[strlen(text) < WITNESS_TEXT ? strlen(text) : WITNESS_TEXT - 1] = '\0';
     judge_refute(subject, LAW_PRINT, derived->slot, "", what("printed and read again"), "the same term", text);
   }
+}
+
+static void judge_own(Subject *subject, const Derived *derived, char *text) {
+  Status status = text == NULL ? STATUS_LIMIT : read_own(subject, derived, text);
+  if (law_on(subject, LAW_PRINT)) count_read(subject, derived, status, text);
+  if (status == STATUS_OK) spoil_text(subject, derived, text);
 }
 
 /* --------------------------------------------------------------------- C -- */
@@ -257,12 +261,10 @@ static void judge_explained(Subject *subject, const Derived *derived, const char
 static void print_own(Subject *subject, const Derived *derived) {
   char *text = printed(subject, derived);
   cost_size_words(subject, derived, text);
-  if (law_on(subject, LAW_PRINT)) {
-    if (is_explained(derived->engine))
-      judge_explained(subject, derived, text);
-    else
-      judge_own(subject, derived, text);
-  }
+  if (!is_explained(derived->engine))
+    judge_own(subject, derived, text);
+  else if (law_on(subject, LAW_PRINT))
+    judge_explained(subject, derived, text);
   free(text);
 }
 
@@ -278,7 +280,8 @@ static void print_derived(Subject *subject, const Derived *derived) {
 }
 
 void laws_print(Subject *subject) {
-  if (subject->rules != NULL || !(law_on(subject, LAW_PRINT) || law_on(subject, LAW_COST_SIZE))) return;
+  bool wanted = law_on(subject, LAW_PRINT) || law_on(subject, LAW_COST_SIZE) || law_on(subject, LAW_SPOILED);
+  if (subject->rules != NULL || !wanted) return;
   for (int e = 0; e < subject->derivations; e++) {
     Workspace mark = subject_mark(subject);
     if (derived_usable(&subject->derived[e])) print_derived(subject, &subject->derived[e]);
