@@ -1,5 +1,5 @@
-/* A term at which each equation of sums, iteration and array combinators has a
- * place: in the context x : real, of type real. */
+/* Terms at which the equations of sums, iteration and array combinators have
+ * places: in the context x : real, of type real. */
 #ifndef ADJUDGE_TESTS_LOOP_FORMS_H
 #define ADJUDGE_TESTS_LOOP_FORMS_H
 
@@ -14,6 +14,11 @@
   "total (filter (y. length (vbuild 2 (i. y)) < 3) (append (vbuild 1 (i. x)) (vscatter 2 (vbuild 3 (i. 1)) (vbuild 3 " \
   "(i. x))))) + "                                                                                                      \
   "(letrec g (n : Int) : real = if n <= 0 then x else x * g (n - 1) in g 2)"
+
+/* The same for arrays entry by entry, and while. */
+#define ARRAY_FORMS                                                                                                    \
+  "sum (zipWith (y z. y * z) (map (y. y * x) (build 2 (i. x))) (build 2 (i. toReal i))) + "                            \
+  "fst (while (p. snd p < 2) (p. (fst p * x, snd p + 1)) (x, (0 : Int)))"
 
 /* The same for data, which CHAD has not. */
 #define DATA_FORMS "case unroll (roll (inl (x * x)) : mu a. real + a * a) of {inl y -> y * x; inr p -> x}"
@@ -35,6 +40,7 @@ static __attribute__((unused)) TermId read_forms(Store *store, const char *text)
 }
 
 static __attribute__((unused)) TermId loop_forms(Store *store) { return read_forms(store, LOOP_FORMS); }
+static __attribute__((unused)) TermId array_forms(Store *store) { return read_forms(store, ARRAY_FORMS); }
 static __attribute__((unused)) TermId data_forms(Store *store) { return read_forms(store, DATA_FORMS); }
 
 #endif

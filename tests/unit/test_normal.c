@@ -225,7 +225,8 @@ static TermId walk(Session *s, Rewriter *rewriter, const Program *program, bool 
     assert_int_equal(rewriter_open(rewriter, s->store, &at, target), STATUS_OK);
     for (int tries = 0; tries < 40; tries++) {
       EquationId equation = (EquationId)below(s, EQUATION_COUNT);
-      uint32_t places = !target && equation_info(equation)->target ? 0 : rewriter_places(rewriter, equation);
+      bool looked_at = equation_info(equation)->theory && (target || !equation_info(equation)->target);
+      uint32_t places = looked_at ? rewriter_places(rewriter, equation) : 0;
       if (places == 0) continue;
       TermId next = {0};
       assert_int_equal(rewriter_at(rewriter, equation, below(s, places), &next), STATUS_OK);

@@ -366,6 +366,7 @@ static Program random_source(Session *s, TypeId *context) {
   g.context[0] = g.context[1] = context[0] = context[1] = s->real;
   TermId t = cartesian(&g, type, 4);
   if (below(s, 2) == 0) t = let(s, loop_forms(s->store), term_shift(s->store, t, 0, 1));
+  if (below(s, 2) == 0) t = let(s, array_forms(s->store), term_shift(s->store, t, 0, 1));
   if (below(s, 2) == 0) t = let(s, data_forms(s->store), term_shift(s->store, t, 0, 1));
   return (Program){t, context, 2, type};
 }
@@ -480,6 +481,7 @@ static Program random_target(Session *s, TypeId *context) {
   body = term_match(store, NAME_NONE, NAME_NONE, r, inner, inner);
   TermId map = term_llam(store, a, body);
   if (below(s, 2) == 0) map = let(s, loop_forms(store), term_shift(store, map, 0, 1));
+  if (below(s, 2) == 0) map = let(s, array_forms(store), term_shift(store, map, 0, 1));
   if (below(s, 2) == 0) map = let(s, data_forms(store), term_shift(store, map, 0, 1));
   return (Program){map, context, 2, type_lfun(types, a, c)};
 }

@@ -175,6 +175,9 @@ static void derivatives_keep_type_and_meaning(void **state) {
   Program loops = {loop_forms(S), context, 1, R(1)};
   assert_int_equal(chad_reverse.transform(S, &loops, cotangents, &derivative), STATUS_OK);
   check_everywhere(&derivative, 1, met);
+  loops.term = array_forms(S);
+  assert_int_equal(chad_reverse.transform(S, &loops, cotangents, &derivative), STATUS_OK);
+  check_everywhere(&derivative, 1, met);
   for (int e = 0; e < EQUATION_COUNT; e++) {
     if (e == EQUATION_FOLD) continue;                                /* a derivative has scan in its place */
     if (e == EQUATION_ROLL_BETA || e == EQUATION_ROLL_ETA) continue; /* CHAD has no data */
@@ -209,6 +212,7 @@ static Program random_map(uint64_t seed, TypeId *context) {
   context[0] = R(1);
   TermId map = llam(a, body);
   if (seed % 4 == 2) map = let(loop_forms(S), term_shift(S, map, 0, 1));
+  if (seed % 4 == 1) map = let(array_forms(S), term_shift(S, map, 0, 1));
   if (seed % 4 == 3) map = let(data_forms(S), term_shift(S, map, 0, 1));
   return (Program){map, context, 1, lfun(a, c)};
 }
@@ -216,7 +220,7 @@ static Program random_map(uint64_t seed, TypeId *context) {
 static void linear_terms_keep_type_and_meaning(void **state) {
   (void)state;
   uint32_t met[EQUATION_COUNT] = {0};
-  for (uint64_t seed = 0; seed < 18; seed++) {
+  for (uint64_t seed = 0; seed < 24; seed++) {
     uint32_t mark = store_mark(S);
     TypeId context[1];
     Program program = random_map(seed, context);

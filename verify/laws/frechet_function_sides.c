@@ -208,6 +208,31 @@ static Status unique(FrSides *s) {
   return sides_compare(s, at.outputs, origin, fx);
 }
 
+/* f'(x + t v) v = d f (x + t v) / d t, t a variable */
+static Status gateaux(FrSides *s) {
+  Ring *ring = ring_of(s);
+  At at;
+  FrArgument v, t;
+  HilMapId map;
+  Scalar *y, *fx, *found, along[DRAW_VARIABLES];
+  uint32_t place;
+  TRY(drawn(s, kind_of(s), &at));
+  TRY(sides_argument(s, dom_of(s, at.f), &v));
+  TRY(sides_argument(s, hil_space_real(&s->draw.terms.spaces), &t));
+  if (!symbolic_is_variable(ring, t.flat[0], &place)) return STATUS_STUCK;
+  for (uint32_t i = 0; i < DRAW_VARIABLES; i++) along[i] = ring_integer(ring, i == place);
+  for (uint32_t i = 0; i < at.inputs; i++)
+    at.x.flat[i] = ring_add(ring, at.x.flat[i], ring_mul(ring, t.flat[0], v.flat[i]));
+  TRY(draw_formal(&s->draw, dom_of(s, at.f), at.x.flat, &at.x.vector));
+  TRY(evaluated(s, &at, at.x.flat, &y));
+  TRY(interpreted(s, &at, frechet_affine, &fx, &map));
+  TRY(sides_apply(s, map, &v.vector, &found));
+  Scalar *expected = sides_scalars(s, at.outputs);
+  if (expected == NULL) return STATUS_LIMIT;
+  symbolic_derivatives(ring, at.outputs, y, DRAW_VARIABLES, along, expected);
+  return sides_compare(s, at.outputs, expected, found);
+}
+
 /* ------------------------------------------------------------- vocabulary -- */
 
 /* k·v, u (.) v, u (x) v, M * x, u x v */
@@ -283,6 +308,7 @@ Status frechet_function_sides(FrSides *s, FrEquation equation) {
   if (equation == FR_EQUATION_GRADIENT) return gradient(s);
   if (equation == FR_EQUATION_TURNED) return turned(s);
   if (equation == FR_EQUATION_UNIQUE) return unique(s);
+  if (equation == FR_EQUATION_GATEAUX) return gateaux(s);
   if (equation == FR_EQUATION_VOCABULARY) return vocabulary(s);
   return STATUS_UNABLE;
 }

@@ -42,6 +42,29 @@ static Status dot(FrSides *s) {
   return sides_compare(s, 1, &left, &right);
 }
 
+/* f* w = sum_i (f e_i (.) w) e_i, e_i the unit vectors */
+static Status alone(FrSides *s) {
+  HilMapId f, adjoint;
+  FrArgument w;
+  HilVector unit;
+  Scalar *found, *image;
+  Ring *ring = s->draw.machine.ring;
+  TRY(drawn(s, kind_of(s), &f));
+  TRY(sides_adjoint(s, f, &adjoint));
+  TRY(sides_argument(s, sides_cod(s, f), &w));
+  TRY(sides_apply(s, adjoint, &w.vector, &found));
+  uint32_t n = sides_dim(s, sides_dom(s, f)), m = sides_dim(s, w.space);
+  Scalar *expected = sides_scalars(s, n), *flat = sides_scalars(s, n);
+  if (expected == NULL || flat == NULL) return STATUS_LIMIT;
+  for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t j = 0; j < n; j++) flat[j] = ring_integer(ring, i == j);
+    TRY(draw_formal(&s->draw, sides_dom(s, f), flat, &unit));
+    TRY(sides_apply(s, f, &unit, &image));
+    expected[i] = sides_inner(s, m, image, w.flat);
+  }
+  return sides_compare(s, n, expected, found);
+}
+
 /* M(f*) = M(f)^t */
 static Status turned(FrSides *s, HilMapKind kind) {
   HilMapId f, adjoint;
@@ -127,6 +150,7 @@ Status frechet_map_sides(FrSides *s, FrEquation equation) {
   if (equation == FR_EQUATION_ADJ_UNITARY) return turned(s, unitary_of(s));
   if (equation == FR_EQUATION_APPLY) return apply(s);
   if (equation == FR_EQUATION_DOT) return dot(s);
+  if (equation == FR_EQUATION_ADJ_UNIQUE) return alone(s);
   if (equation == FR_EQUATION_INVERSE) return undone(s);
   if (equation == FR_EQUATION_ISOMETRY) return isometry(s);
   return STATUS_UNABLE;

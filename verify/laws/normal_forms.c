@@ -43,7 +43,8 @@ static Status walk(Subject *subject, Program *program, bool target, uint64_t str
     for (uint64_t k = 0; k < WALK_TRIES; k++) {
       uint64_t word = random_word(subject->seed, stream, step * WALK_TRIES + k);
       EquationId equation = (EquationId)(word % EQUATION_COUNT);
-      uint32_t places = !target && equation_info(equation)->target ? 0 : rewriter_places(rewriter, equation);
+      bool looked_at = equation_info(equation)->theory && (target || !equation_info(equation)->target);
+      uint32_t places = looked_at ? rewriter_places(rewriter, equation) : 0;
       if (places == 0) continue;
       TRY(rewriter_at(rewriter, equation, (uint32_t)((word >> 32) % places), &program->term));
       break;

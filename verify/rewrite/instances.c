@@ -77,6 +77,14 @@ static TermId case_beta(Site *site) {
   return term_subst(site->store, site->node.kid[left ? 1 : 2], 0, kid_of(site, site->node.kid[0], 0));
 }
 
+/* t = case t of {inl x -> inl x; inr y -> inr y}  (t : T + S) */
+static TermId case_eta(Site *site) {
+  Store *s = site->store;
+  if (kind_of(site, site->type) != TYPE_SUM || !here(site)) return TERM_NONE_ID;
+  TermId left = term_inl(s, site->type, term_var(s, 0)), right = term_inr(s, site->type, term_var(s, 0));
+  return term_match(s, NAME_NONE, NAME_NONE, site->t, left, right);
+}
+
 /* unroll (roll t) = t */
 static TermId roll_beta(Site *site) {
   if (site->node.kind != TERM_UNROLL || !kid_is(site, 0, TERM_ROLL) || !here(site)) return TERM_NONE_ID;
@@ -101,9 +109,6 @@ static TermId letrec_unfolded(Site *site) {
 
 /* ------------------------------------ iteration and array combinators -- */
 
-/* The longest array whose fold is written out. */
-#define UNROLL_MAX 4u
-
 static TermId int_term(const Site *site, int64_t k) {
   Store *s = site->store;
   return term_op(s, op_make_int(&s->ops, &s->types, k), TERM_NONE_ID, TERM_NONE_ID);
@@ -124,6 +129,15 @@ static TermId iterate_step(Site *site) {
   return term_iterate(s, NAME_NONE, int_term(site, k - 1), site->node.kid[2], step);
 }
 
+/* while (x. b) (x. t) s = let x = s in if b then while (x. b) (x. t) t else x */
+static TermId while_step(Site *site) {
+  Store *s = site->store;
+  if (site->node.kind != TERM_WHILE || !here(site)) return TERM_NONE_ID;
+  TermId test = term_shift(s, site->node.kid[1], 1, 1), step = term_shift(s, site->node.kid[2], 1, 1);
+  TermId rest = term_while(s, NAME_NONE, test, step, site->node.kid[2]);
+  return let_in(site, site->node.kid[0], term_if(s, site->node.kid[1], rest, term_var(s, 0)));
+}
+
 /* Under z and `below` states, the last at 0: let x = z_i in t at that state. */
 static TermId unrolled_step(const Site *site, uint32_t i, uint32_t below) {
   TermId t = term_shift(site->store, site->node.kid[2], 2, (int32_t)below);
@@ -142,8 +156,7 @@ static TermId fold_unrolled(Site *site) {
   return unrolled(site, length_of(site, 1), term_var(site->store, 0));
 }
 
-/* if t == k then a else b */
-static TermId if_index(const Site *site, TermId t, TermId k, TermId a, TermId b) {
+TermId instance_if_index(const Site *site, TermId t, TermId k, TermId a, TermId b) {
   Store *s = site->store;
   return term_if(s, term_op(s, op_make(&s->ops, &s->types, OP_IEQUAL, 0, 0), t, k), a, b);
 }
@@ -154,7 +167,7 @@ static TermId scan_unrolled(Site *site) {
   uint32_t n = length_of(site, 1);
   TermId entry = term_var(s, 1); /* a_n, under the index */
   for (uint32_t i = n; i-- > 0;)
-    entry = if_index(site, term_var(s, 0), int_term(site, i), term_var(s, n - i + 1), entry);
+    entry = instance_if_index(site, term_var(s, 0), int_term(site, i), term_var(s, n - i + 1), entry);
   return unrolled(site, n, term_build(s, NAME_NONE, n + 1, entry));
 }
 
@@ -200,7 +213,7 @@ static TermId scatter_built(Site *site) {
   if (site->node.kind != TERM_SCATTER || node.kind != TYPE_REAL || !here(site)) return TERM_NONE_ID;
   uint32_t n = type_node(&s->types, site->type)->n;
   TermId at = term_index(s, term_var(s, 0), term_var(s, 3)), value = term_index(s, term_var(s, 0), term_var(s, 2));
-  TermId summand = if_index(site, at, term_var(s, 1), value, instance_zero(site, node.n));
+  TermId summand = instance_if_index(site, at, term_var(s, 1), value, instance_zero(site, node.n));
   TermId sum = term_total(s, element, term_build(s, NAME_NONE, length_of(site, 0), summand));
   return with_operands(site, term_build(s, NAME_NONE, n, sum));
 }
@@ -379,6 +392,11 @@ static EquationSet of_constructor(TermKind kind) {
   case TERM_UNROLL: return EQUATION_BIT(EQUATION_ROLL_BETA);
   case TERM_LETREC: return EQUATION_BIT(EQUATION_LETREC);
   case TERM_ITERATE: return EQUATION_BIT(EQUATION_ITERATE);
+  case TERM_WHILE: return EQUATION_BIT(EQUATION_WHILE);
+  case TERM_MAP: return EQUATION_BIT(EQUATION_MAP);
+  case TERM_ZIPWITH: return EQUATION_BIT(EQUATION_ZIPWITH);
+  case TERM_BUILD: return EQUATION_BIT(EQUATION_BUILD);
+  case TERM_INDEX: return EQUATION_BIT(EQUATION_INDEX);
   case TERM_FOLD: return EQUATION_BIT(EQUATION_FOLD);
   case TERM_SCAN: return EQUATION_BIT(EQUATION_SCAN);
   case TERM_TOTAL: return EQUATION_BIT(EQUATION_TOTAL);
@@ -401,10 +419,6 @@ static EquationSet of_constructor(TermKind kind) {
   case TERM_UNIT:
   case TERM_PAIR:
   case TERM_LAM:
-  case TERM_MAP:
-  case TERM_ZIPWITH:
-  case TERM_BUILD:
-  case TERM_INDEX:
   case TERM_LVAR:
   case TERM_LOP:
   case TERM_COPOWER:
@@ -415,7 +429,6 @@ static EquationSet of_constructor(TermKind kind) {
   case TERM_DMAPT:
   case TERM_INL:
   case TERM_INR:
-  case TERM_WHILE:
   case TERM_ROLL:
   case TERM_BIGSUM:
   case TERM_LITER:
@@ -435,9 +448,9 @@ static EquationSet of_type(TypeKind kind) {
   case TYPE_POWER: return EQUATION_BIT(EQUATION_FUN_ETA);
   case TYPE_LFUN: return EQUATION_BIT(EQUATION_LFUN_ETA);
   case TYPE_MU: return EQUATION_BIT(EQUATION_ROLL_ETA);
+  case TYPE_SUM: return EQUATION_BIT(EQUATION_CASE_ETA);
   case TYPE_SELF:
   case TYPE_NONE:
-  case TYPE_SUM:
   case TYPE_REAL:
   case TYPE_INT:
   case TYPE_ARRAY:
@@ -478,7 +491,13 @@ TermId instance_at(Site *site, EquationId equation) {
   case EQUATION_LENGTH:
   case EQUATION_FILTER:
   case EQUATION_APPEND:
-  case EQUATION_VSCATTER: return instance_vec(site, equation);
+  case EQUATION_VSCATTER:
+  case EQUATION_MAP:
+  case EQUATION_ZIPWITH:
+  case EQUATION_BUILD:
+  case EQUATION_INDEX: return instance_array(site, equation);
+  case EQUATION_CASE_ETA: return case_eta(site);
+  case EQUATION_WHILE: return while_step(site);
   case EQUATION_FUN_ETA: return fun_eta(site);
   case EQUATION_LETV_BETA: return letv_beta(site);
   case EQUATION_COPOWER_BETA: return copower_beta(site);

@@ -35,7 +35,11 @@ TermId instance_at(Site *site, EquationId equation);
 bool instance_here(Site *site);
 /* 0 of real^n. */
 TermId instance_zero(const Site *site, uint32_t n);
-/* instances_vec.c: the equations of dynamic arrays. */
-TermId instance_vec(Site *site, EquationId equation);
+/* if t == k then a else b, t and k Ints. */
+TermId instance_if_index(const Site *site, TermId t, TermId k, TermId a, TermId b);
+/* The longest array that is written out entry by entry. */
+#define UNROLL_MAX 4u
+/* instances_vec.c: the equations of dynamic arrays, and of map, zipWith, build and index on both kinds. */
+TermId instance_array(Site *site, EquationId equation);
 
 #endif

@@ -1,5 +1,6 @@
-/* Instances of the equations of dynamic arrays.  The operands of a site are let into
- * scope first where the right side uses them more than once. */
+/* Instances of the equations of dynamic arrays, and of map, zipWith, build and index on
+ * arrays of both kinds.  The operands of a site are let into scope first where the right
+ * side uses them more than once. */
 #include "verify/rewrite/instances.h"
 
 static TermId integer(const Site *site, int64_t k) {
@@ -62,19 +63,78 @@ static TermId scattered(const Site *site) {
   return let_in(site, site->node.kid[0], let_in(site, term_shift(s, site->node.kid[1], 0, 1), all));
 }
 
-TermId instance_vec(Site *site, EquationId equation) {
-  static const TermKind kinds[EQUATION_COUNT] = {[EQUATION_VBUILD] = TERM_VBUILD,
-                                                 [EQUATION_LENGTH] = TERM_LENGTH,
-                                                 [EQUATION_FILTER] = TERM_FILTER,
-                                                 [EQUATION_APPEND] = TERM_APPEND,
-                                                 [EQUATION_VSCATTER] = TERM_VSCATTER};
-  TermKind kind = site->node.kind;
-  if (kind != kinds[equation]) return TERM_NONE_ID;
-  if (kind == TERM_VSCATTER && type_kind(&site->store->types, term_type_payload(&site->node)) != TYPE_REAL)
-    return TERM_NONE_ID;
-  if (!instance_here(site)) return TERM_NONE_ID;
-  if (kind == TERM_VBUILD) return built(site);
-  if (kind == TERM_LENGTH) return counted(site);
-  if (kind == TERM_FILTER) return filtered(site);
-  return kind == TERM_APPEND ? joined(site) : scattered(site);
+/* The length of a child of static length, else TYPE_DYNAMIC. */
+static uint32_t length_of(const Site *site, int kid) { return type_node(&site->store->types, site->kids[kid])->n; }
+
+/* build n (i. t), or vbuild (length z) (i. t) with z : Vec at that index. */
+static TermId each(const Site *site, uint32_t n, uint32_t z, TermId t) {
+  if (n == TYPE_DYNAMIC) return vbuild(site, term_length(site->store, var(site, z)), t);
+  return term_build(site->store, NAME_NONE, n, t);
+}
+
+/* let z = as in build n (i. let x = z_i in t) */
+static TermId mapped(const Site *site) {
+  TermId body = term_shift(site->store, site->node.kid[1], 1, 2); /* under z and i besides */
+  TermId all = each(site, length_of(site, 0), 0, let_in(site, at(site, 0, 1), body));
+  return let_in(site, site->node.kid[0], all);
+}
+
+/* let z = as in let w = bs in build n (i. let x = z_i in let y = w_i in t) */
+static TermId zipped(const Site *site) {
+  Store *s = site->store;
+  TermId entry = let_in(site, at(site, 1, 2), term_shift(s, site->node.kid[2], 2, 3)); /* under z, w and i besides */
+  TermId all = each(site, length_of(site, 0), 1, let_in(site, at(site, 0, 2), entry));
+  return let_in(site, site->node.kid[0], let_in(site, term_shift(s, site->node.kid[1], 0, 1), all));
+}
+
+/* let y_0 = (let i = 0 in t) in ... build n (i. if i == 0 then y_0 else ... y_(n-1)) */
+static TermId written_out(const Site *site) {
+  Store *s = site->store;
+  uint32_t n = type_node(&s->types, site->type)->n;
+  TermId entry = var(site, 1);
+  for (uint32_t k = n - 1; k-- > 0;)
+    entry = instance_if_index(site, var(site, 0), integer(site, k), var(site, n - k), entry);
+  TermId all = term_build(s, NAME_NONE, n, entry);
+  for (uint32_t k = n; k-- > 0;)
+    all = let_in(site, let_in(site, integer(site, k), term_shift(s, site->node.kid[0], 1, (int32_t)k)), all);
+  return all;
+}
+
+/* let j = k in let z = as in if j == 0 then z_0 else ... if j == n-1 then z_(n-1) else z_j: the last
+ * is for a j that is out of range, as k is then. */
+static TermId picked(const Site *site) {
+  Store *s = site->store;
+  TermId chosen = at(site, 1, 0);
+  for (uint32_t k = length_of(site, 1); k-- > 0;) {
+    TermId entry = term_index(s, integer(site, k), var(site, 0));
+    chosen = instance_if_index(site, var(site, 1), integer(site, k), entry, chosen);
+  }
+  return let_in(site, site->node.kid[0], let_in(site, term_shift(s, site->node.kid[1], 0, 1), chosen));
+}
+
+/* Whether the array is one that is written out. */
+static bool is_short(uint32_t n) { return n >= 1 && n <= UNROLL_MAX; }
+
+/* Whether the equation of that constructor is one of this site. */
+static bool applies(const Site *site, TermKind kind) {
+  const TypeTable *types = &site->store->types;
+  if (site->node.kind != kind || !type_is_none(site->domain)) return false;
+  if (kind == TERM_VSCATTER) return type_kind(types, term_type_payload(&site->node)) == TYPE_REAL;
+  if (kind == TERM_BUILD) return is_short(type_node(types, site->type)->n);
+  return kind != TERM_INDEX || is_short(length_of(site, 1));
+}
+
+TermId instance_array(Site *site, EquationId equation) {
+  static const struct {
+    TermKind kind;
+    TermId (*right)(const Site *site);
+  } sides[EQUATION_COUNT] = {
+      [EQUATION_VBUILD] = {TERM_VBUILD, built},         [EQUATION_LENGTH] = {TERM_LENGTH, counted},
+      [EQUATION_FILTER] = {TERM_FILTER, filtered},      [EQUATION_APPEND] = {TERM_APPEND, joined},
+      [EQUATION_VSCATTER] = {TERM_VSCATTER, scattered}, [EQUATION_MAP] = {TERM_MAP, mapped},
+      [EQUATION_ZIPWITH] = {TERM_ZIPWITH, zipped},      [EQUATION_BUILD] = {TERM_BUILD, written_out},
+      [EQUATION_INDEX] = {TERM_INDEX, picked},
+  };
+  if (!applies(site, sides[equation].kind) || !instance_here(site)) return TERM_NONE_ID;
+  return sides[equation].right(site);
 }

@@ -8,7 +8,7 @@
 const EquationInfo *equation_info(EquationId equation) {
   static const EquationInfo infos[EQUATION_COUNT] = {
 #define EQUATION(id, law, figure, formula)                                                                             \
-  [EQUATION_##id] = {law, figure, formula, EQUATION_##id >= EQUATION_LETV_BETA},
+  [EQUATION_##id] = {law, figure, formula, EQUATION_##id >= EQUATION_LETV_BETA, figure[0] == 'C'},
 #include "verify/rewrite/equations.def"
 #undef EQUATION
   };

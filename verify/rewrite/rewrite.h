@@ -22,6 +22,10 @@
  *   GATHER, SCATTER      as build, GATHER of Vec as vbuild; SCATTER of real^n only
  *   VBUILD, LENGTH, FILTER, APPEND, VSCATTER      to the right side of the equation;
  *                 VSCATTER of real^n only
+ *   CASE_ETA      each t of sum type  ~>  case t of {inl x -> inl x; inr y -> inr y}
+ *   WHILE         one step taken off, behind its test
+ *   MAP, ZIPWITH  as build, of Vec as vbuild
+ *   BUILD, INDEX  of 1 to 4 entries, written out; of terms without v only
  *   FUN_ETA       each t of function or power type  ~>  \x. t x
  *   LETV_BETA, COPOWER_BETA, LFUN_BETA    the redex of Fig. 6 to its contractum
  *   COPOWER_ETA   (1) each s of copower type  ~>  case s of !y >< v -> !y >< v
@@ -56,6 +60,7 @@ typedef enum EquationId {
 typedef struct EquationInfo {
   const char *law, *figure, *formula;
   bool target; /* an equation of the linear target language only (Fig. 6) */
+  bool theory; /* of Figs. 4 and 6, which normal forms decide: arrays, iteration and sums have others */
 } EquationInfo;
 
 const EquationInfo *equation_info(EquationId equation);
