@@ -163,6 +163,18 @@ static pid_t wait_briefly(pid_t pid, int *code) {
   return done;
 }
 
+static bool complain_end(Child *child, bool ended, int code) {
+  char text[80] = "";
+  if (ended) {
+    child->pid = 0;
+    if (WIFSIGNALED(code))
+      (void)snprintf(text, sizeof text, ": killed by signal %d", WTERMSIG(code));
+    else
+      (void)snprintf(text, sizeof text, ": exit code %d", WEXITSTATUS(code));
+  }
+  return complain(child, "the program ended before it answered", text);
+}
+
 /* 1 a line is there, 0 not yet, -1 with a complaint. */
 static int read_some(Child *child, size_t searched) {
   if (!make_room(child)) {
@@ -173,16 +185,8 @@ static int read_some(Child *child, size_t searched) {
   if (got < 0) return errno == EAGAIN || errno == EINTR ? 0 : -1;
   if (got == 0) {
     int code = 0;
-    pid_t done = wait_briefly(child->pid, &code);
-    char text[80] = "";
-    if (done == child->pid) {
-      child->pid = 0;
-      if (WIFSIGNALED(code))
-        (void)snprintf(text, sizeof text, ": killed by signal %d", WTERMSIG(code));
-      else
-        (void)snprintf(text, sizeof text, ": exit code %d", WEXITSTATUS(code));
-    }
-    (void)complain(child, "the program ended before it answered", text);
+    bool ended = wait_briefly(child->pid, &code) == child->pid;
+    (void)complain_end(child, ended, code);
     return -1;
   }
   child->used += (size_t)got;
@@ -203,7 +207,10 @@ bool child_exchange(Child *child, const char *line, size_t length, double timeou
     /* a signal may come just before: not for long */
     int wait = left < POLL_SECONDS ? (int)(left * 1000) + 1 : (int)(POLL_SECONDS * 1000);
     int ready = poll(files, sent < length ? 2 : 1, wait);
+    int code = 0;
     if (ready < 0 && errno != EINTR) return complain(child, "poll: ", strerror(errno));
+    /* what it has started may keep the pipe open when it has ended */
+    if (ready == 0 && waitpid(child->pid, &code, WNOHANG) == child->pid) return complain_end(child, true, code);
     if (ready <= 0) continue;
     if ((files[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0) {
       int line_there = read_some(child, searched);

@@ -1,0 +1,196 @@
+/* Adapters of systems in C++ for `adjudge system`: the protocol of verify/system/system.h, and an interpreter of its
+ * programs over any type of numbers.  A system says in macros which functions it has, found by argument, and then how
+ * it differentiates:
+ *
+ *   #define UNARY(F) F(sin) F(exp) ...
+ *   #define BINARY(F) F(atan2) ...
+ *   #include "adjudge_system.hpp"
+ *   struct host {
+ *     static vec value(const Program &f, const vec &x);
+ *     static vec jvp(const Program &f, const vec &x, const vec &v);
+ *     static vec vjp(const Program &f, const vec &x, const vec &w);   // has_vjp
+ *     static vec hessian(const Program &f, const vec &x, int output); // has_hessian: n rows of n
+ *   };
+ *   int main() { return serve<host>("name and version"); }
+ *
+ * Programs run by f.run(in, out).  std::domain_error says that something is undefined; any other exception is an error. */
+#include <jansson.h>
+
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#ifndef VERSION
+#define VERSION "of no known version"
+#endif
+
+using vec = std::vector<double>;
+
+enum Word {
+  NUMBER, ADD, SUB, MUL, DIV, NEG, POWER, SIGMOID, LESS, LESS_EQUAL, EQUAL, RETURN,
+#define WORD(name) WORD_##name,
+  UNARY(WORD) BINARY(WORD)
+#undef WORD
+};
+
+static const std::map<std::string, Word> words = {
+    {"number", NUMBER}, {"+", ADD}, {"-", SUB}, {"*", MUL}, {"/", DIV}, {"neg", NEG}, {"^", POWER},
+    {"sigmoid", SIGMOID}, {"<", LESS}, {"<=", LESS_EQUAL}, {"==", EQUAL}, {"return", RETURN},
+#define WORD(name) {#name, WORD_##name},
+    UNARY(WORD) BINARY(WORD)
+#undef WORD
+};
+
+struct Statement {
+  Word word;
+  std::size_t a = 0, b = 0, otherwise = 0;
+  double number = 0;
+  std::vector<std::size_t> results;
+};
+
+struct Program {
+  std::size_t inputs, outputs;
+  std::vector<Statement> code;
+
+  explicit Program(const json_t *said)
+      : inputs(static_cast<std::size_t>(json_number_value(json_object_get(said, "inputs")))),
+        outputs(static_cast<std::size_t>(json_number_value(json_object_get(said, "outputs")))) {
+    add(json_object_get(said, "code"));
+  }
+
+  /* A list, and behind it those of what is done where its test does not hold. */
+  void add(const json_t *list) {
+    for (std::size_t i = 0; i < json_array_size(list); i++) {
+      const json_t *one = json_array_get(list, i);
+      std::string name = json_string_value(json_array_get(one, 0));
+      std::size_t at = name == "if" ? 1 : 0;
+      Statement s;
+      auto number = [&](std::size_t k) { return json_number_value(json_array_get(one, at + k)); };
+      s.word = words.at(json_string_value(json_array_get(one, at)));
+      if (s.word == NUMBER) s.number = number(1);
+      if (s.word == RETURN)
+        for (std::size_t k = 1; k < json_array_size(one); k++) s.results.push_back(static_cast<std::size_t>(number(k)));
+      else if (s.word != NUMBER)
+        s.a = static_cast<std::size_t>(number(1));
+      if (s.word == POWER) s.number = number(2);
+      else if (json_array_size(one) > at + 2 && s.word != RETURN) s.b = static_cast<std::size_t>(number(2));
+      code.push_back(s);
+      if (name != "if") continue;
+      std::size_t test = code.size() - 1;
+      add(json_array_get(one, 4));
+      code[test].otherwise = code.size();
+      add(json_array_get(one, 5));
+    }
+  }
+
+  template <class T> T compute(const Statement &s, const std::vector<T> &r) const {
+    using std::pow;
+    switch (s.word) {
+    case ADD: return T(r[s.a] + r[s.b]);
+    case SUB: return T(r[s.a] - r[s.b]);
+    case MUL: return T(r[s.a] * r[s.b]);
+    case DIV: return T(r[s.a] / r[s.b]);
+    case NEG: return T(-r[s.a]);
+    case POWER: return T(pow(r[s.a], s.number));
+    case SIGMOID: return T(1.0 / (1.0 + exp(-r[s.a])));
+#define WORD(name) case WORD_##name: return T(name(r[s.a]));
+    UNARY(WORD)
+#undef WORD
+#define WORD(name) case WORD_##name: return T(name(r[s.a], r[s.b]));
+    BINARY(WORD)
+#undef WORD
+    default: return T(s.number);
+    }
+  }
+
+  template <class T> void run(const std::vector<T> &in, std::vector<T> &out) const {
+    std::vector<T> r(in);
+    r.reserve(in.size() + code.size());
+    for (std::size_t at = 0;;) {
+      const Statement &s = code[at++];
+      if (s.word == RETURN) {
+        for (std::size_t result : s.results) out.push_back(r[result]);
+        return;
+      }
+      if (s.word == LESS || s.word == LESS_EQUAL || s.word == EQUAL) {
+        bool holds = s.word == LESS ? r[s.a] < r[s.b] : s.word == LESS_EQUAL ? r[s.a] <= r[s.b] : r[s.a] == r[s.b];
+        if (!holds) at = s.otherwise;
+      } else {
+        r.push_back(compute(s, r));
+      }
+    }
+  }
+};
+
+inline json_t *number_json(double x) {
+  return std::isfinite(x) ? json_real(x) : json_string(std::isnan(x) ? "nan" : x > 0 ? "inf" : "-inf");
+}
+
+inline vec numbers_of(const json_t *list) {
+  vec x;
+  for (std::size_t i = 0; i < json_array_size(list); i++) x.push_back(json_number_value(json_array_get(list, i)));
+  return x;
+}
+
+template <class host> json_t *answer(const std::string &call, const std::vector<Program> &programs, const json_t *query) {
+  const Program &f = programs.at(static_cast<std::size_t>(json_integer_value(json_object_get(query, "program"))));
+  vec x = numbers_of(json_object_get(query, "at")), seed = numbers_of(json_object_get(query, "seed")), y;
+  try {
+    if (call == "value") y = host::value(f, x);
+    if (call == "jvp") y = host::jvp(f, x, seed);
+    if constexpr (host::has_vjp) if (call == "vjp") y = host::vjp(f, x, seed);
+    if constexpr (host::has_hessian)
+      if (call == "hessian") y = host::hessian(f, x, static_cast<int>(json_integer_value(json_object_get(query, "output"))));
+  } catch (const std::domain_error &) {
+    return json_null();
+  } catch (const std::exception &error) {
+    return json_pack("{s:s}", "error", error.what());
+  }
+  json_t *list = json_array();
+  for (double number : y) json_array_append_new(list, number_json(number));
+  return list;
+}
+
+template <class host> json_t *describe(const char *name) {
+  json_t *modes = json_pack("[s, s]", "value", "jvp"), *constructs = json_array();
+  if (host::has_vjp) json_array_append_new(modes, json_string("vjp"));
+  if (host::has_hessian) json_array_append_new(modes, json_string("hessian"));
+  for (const auto &word : words) json_array_append_new(constructs, json_string(word.first.c_str()));
+  return json_pack("{s:s, s:o, s:o}", "system", name, "modes", modes, "constructs", constructs);
+}
+
+template <class host> int serve(const char *name) {
+  std::vector<Program> programs;
+  for (std::string line; std::getline(std::cin, line);) {
+    json_t *asked = json_loads(line.c_str(), 0, nullptr), *said = json_object(), *list = json_array();
+    std::string call = json_string_value(json_object_get(asked, "call"));
+    if (call == "describe") {
+      json_decref(said);
+      said = describe<host>(name);
+    } else if (call == "load") {
+      const json_t *given = json_object_get(asked, "programs");
+      programs.clear();
+      for (std::size_t k = 0; k < json_array_size(given); k++) {
+        programs.emplace_back(json_array_get(given, k));
+        json_array_append_new(list, json_true());
+      }
+      json_object_set(said, "loaded", list);
+    } else {
+      const json_t *batch = json_object_get(asked, "batch");
+      for (std::size_t k = 0; k < json_array_size(batch); k++)
+        json_array_append_new(list, answer<host>(call, programs, json_array_get(batch, k)));
+      json_object_set(said, "answers", list);
+    }
+    json_object_set(said, "id", json_object_get(asked, "id"));
+    char *text = json_dumps(said, JSON_COMPACT | JSON_REAL_PRECISION(17));
+    std::puts(text);
+    std::fflush(stdout);
+    free(text);
+    json_decref(asked), json_decref(said), json_decref(list);
+  }
+  return 0;
+}

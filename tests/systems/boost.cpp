@@ -1,0 +1,47 @@
+/* Boost's autodiff: forward, of mixed orders. */
+#include <boost/math/differentiation/autodiff.hpp>
+
+#define UNARY(F) F(sin) F(cos) F(tan) F(exp) F(log) F(sqrt) F(tanh) F(abs) F(asin) F(acos) F(atan) F(sinh) F(cosh) F(asinh) F(acosh) F(atanh) F(erf) F(erfc) F(lgamma) F(tgamma) F(digamma)
+#define BINARY(F) F(atan2) F(pow)
+#include "adjudge_system.hpp"
+
+namespace autodiff = boost::math::differentiation;
+
+struct host {
+  static constexpr bool has_vjp = false, has_hessian = true;
+  using first = autodiff::autodiff_fvar<double, 1>;
+  using second = autodiff::autodiff_fvar<double, 1, 1>;
+
+  static std::vector<first> run(const Program &f, const vec &x, const vec &v) {
+    const first t = autodiff::make_fvar<double, 1>(0.0);
+    std::vector<first> in, out;
+    for (std::size_t i = 0; i < x.size(); i++) in.push_back(first(x[i] + v[i] * t));
+    f.run(in, out);
+    return out;
+  }
+  static vec value(const Program &f, const vec &x) {
+    vec y;
+    for (const first &one : run(f, x, vec(x.size()))) y.push_back(one.derivative(0));
+    return y;
+  }
+  static vec jvp(const Program &f, const vec &x, const vec &v) {
+    vec w;
+    for (const first &one : run(f, x, v)) w.push_back(one.derivative(1));
+    return w;
+  }
+  static vec hessian(const Program &f, const vec &x, int output) {
+    const second t = autodiff::make_fvar<double, 1>(0.0), s = autodiff::make_fvar<double, 0, 1>(0.0);
+    vec all;
+    for (std::size_t i = 0; i < x.size(); i++) {
+      for (std::size_t j = 0; j < x.size(); j++) {
+        std::vector<second> in, out;
+        for (std::size_t k = 0; k < x.size(); k++) in.push_back(second(x[k] + (k == i) * t + (k == j) * s));
+        f.run(in, out);
+        all.push_back(out[static_cast<std::size_t>(output)].derivative(1, 1));
+      }
+    }
+    return all;
+  }
+};
+
+int main() { return serve<host>("Boost autodiff " VERSION); }

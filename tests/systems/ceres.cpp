@@ -1,0 +1,39 @@
+/* Ceres Solver's Jet: forward, with the tangent as its only derivative. */
+#include <ceres/jet.h>
+
+namespace ceres {
+template <class T, int N> Jet<T, N> max(const Jet<T, N> &x, const Jet<T, N> &y) { return fmax(x, y); }
+template <class T, int N> Jet<T, N> min(const Jet<T, N> &x, const Jet<T, N> &y) { return fmin(x, y); }
+}
+
+#define UNARY(F) F(sin) F(cos) F(tan) F(exp) F(log) F(sqrt) F(tanh) F(abs) F(asin) F(acos) F(atan) F(sinh) F(cosh) F(cbrt) F(exp2) F(log2) F(log10) F(log1p) F(expm1) F(erf) F(erfc)
+#define BINARY(F) F(max) F(min) F(atan2) F(hypot) F(pow) F(copysign)
+#include "adjudge_system.hpp"
+
+struct host {
+  static constexpr bool has_vjp = false, has_hessian = false;
+  using number = ceres::Jet<double, 1>;
+
+  static std::vector<number> run(const Program &f, const vec &x, const vec &v) {
+    std::vector<number> in, out;
+    for (std::size_t i = 0; i < x.size(); i++) {
+      number one(x[i]);
+      one.v[0] = v[i];
+      in.push_back(one);
+    }
+    f.run(in, out);
+    return out;
+  }
+  static vec value(const Program &f, const vec &x) {
+    vec y;
+    for (const number &one : run(f, x, vec(x.size()))) y.push_back(one.a);
+    return y;
+  }
+  static vec jvp(const Program &f, const vec &x, const vec &v) {
+    vec w;
+    for (const number &one : run(f, x, v)) w.push_back(one.v[0]);
+    return w;
+  }
+};
+
+int main() { return serve<host>("Ceres Jet " VERSION); }
