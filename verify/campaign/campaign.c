@@ -1,4 +1,5 @@
 #include "verify/campaign/campaign.h"
+#include "verify/campaign/clock.h"
 
 #include "verify/campaign/journal.h"
 #include "verify/campaign/merging.h"
@@ -41,12 +42,6 @@ void campaign_handle_signals(void) {
 
 bool campaign_interrupted(void) { return interrupted != 0; }
 
-static double now(void) {
-  struct timespec time;
-  (void)clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 /* A scope being run. */
 typedef struct Run {
   const Scope *scope;
@@ -78,7 +73,7 @@ static void show_progress(const Scope *scope, uint64_t done, double seconds, boo
 
 static void tick(void *state, uint64_t checked) {
   Run *run = state;
-  double time = now();
+  double time = clock_seconds();
   if (!run->progress || time - run->shown < (run->terminal ? PROGRESS_TERMINAL : PROGRESS_PLAIN)) return;
   run->shown = time;
   show_progress(run->scope, checked, time - run->start, run->terminal);
@@ -161,7 +156,8 @@ bool campaign_run(Store *store, const Scope *scope, uint32_t jobs, bool progress
   /* programs of files are few: what became of each is kept */
   size_t listed = scope->label == NULL ? 0 : (size_t)scope->count;
   double before = children_seconds();
-  Run run = {.scope = scope, .result = result, .journal = journal.journal, .number = journal.scope, .start = now()};
+  Run run = {
+      .scope = scope, .result = result, .journal = journal.journal, .number = journal.scope, .start = clock_seconds()};
   memset(result, 0, sizeof *result);
   result->programs = calloc(listed + 1, sizeof *result->programs);
   run.settled = calloc(block_count(scope) + 1, sizeof *run.settled);
@@ -170,7 +166,7 @@ bool campaign_run(Store *store, const Scope *scope, uint32_t jobs, bool progress
   run.shown = run.start;
   bool good = result->programs != NULL && run.settled != NULL && run_merged(store, &run, jobs);
   result->interrupted = interrupted != 0 && result->done < scope->count;
-  result->seconds = now() - run.start;
+  result->seconds = clock_seconds() - run.start;
   result->cpu_seconds = children_seconds() - before;
   free(run.settled);
   return good;

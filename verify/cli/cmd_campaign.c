@@ -1,5 +1,6 @@
 /* adjudge campaign: properties of primitives that somebody brings. */
 #include "verify/campaign/campaign.h"
+#include "verify/campaign/clock.h"
 #include "verify/campaign/destination.h"
 #include "verify/cli/campaign_sarif.h"
 #include "verify/cli/commands.h"
@@ -10,7 +11,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #define TERM_LIMIT ((uint32_t)1 << 22)
@@ -28,17 +28,11 @@ typedef struct Run {
   double shown; /* when progress was */
 } Run;
 
-static double seconds_now(void) {
-  struct timespec t;
-  (void)clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 /* On a terminal one line that is written over; elsewhere a line now and then. */
 static void show_progress(void *state, const char *what, uint64_t done, uint64_t of) {
   Run *run = state;
   bool terminal = isatty(STDERR_FILENO) != 0;
-  double now = seconds_now();
+  double now = clock_seconds();
   if (now - run->shown < (terminal ? 0.2 : QUIET_SECONDS)) return;
   run->shown = now;
   (void)fprintf(stderr, terminal ? "\r%-28.28s %" PRIu64 " of %" PRIu64 " %s " : "%s: %" PRIu64 " of %" PRIu64 " %s\n",
@@ -92,7 +86,7 @@ static bool campaign_at(Run *run, const Primitive *primitive) {
                              .progress = options_flag(run->arguments, "quiet") ? NULL : show_progress,
                              .state = run};
   run->name = primitive->name;
-  run->shown = seconds_now();
+  run->shown = clock_seconds();
   Status status = report == NULL ? STATUS_LIMIT : campaign_primitive(primitive, rule, &options, report);
   end_progress(run);
   if (status == STATUS_OK) {

@@ -1,4 +1,5 @@
 /* adjudge system: programs of spaces and files before another system of automatic differentiation. */
+#include "verify/campaign/clock.h"
 #include "verify/campaign/destination.h"
 #include "verify/cli/subjects.h"
 #include "verify/system/hunt_report.h"
@@ -8,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #define TIMEOUT 30u
@@ -21,16 +21,10 @@ typedef struct Progress {
   double begun, shown;
 } Progress;
 
-static double seconds_now(void) {
-  struct timespec t;
-  (void)clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static void show_progress(void *state, uint64_t done, uint64_t of, uint32_t finds) {
   Progress *progress = state;
   bool terminal = isatty(STDERR_FILENO) != 0;
-  double now = seconds_now(), rate = (double)done / (now - progress->begun + 1e-9);
+  double now = clock_seconds(), rate = (double)done / (now - progress->begun + 1e-9);
   if (now - progress->shown < (terminal ? 0.2 : QUIET_SECONDS)) return;
   progress->shown = now;
   (void)fprintf(stderr,
@@ -89,7 +83,7 @@ static ExitCode tell(const Arguments *arguments, const System *system, const Hun
 }
 
 static ExitCode hunt_subjects(const Arguments *arguments, Subjects *subjects, Destination *to) {
-  Progress progress = {seconds_now(), seconds_now()};
+  Progress progress = {clock_seconds(), clock_seconds()};
   HuntOptions options = {.seed = options_count(arguments, "seed", 1),
                          .batch = (uint32_t)options_count(arguments, "batch", BATCH),
                          .shrinks = (uint32_t)options_count(arguments, "findings", SHRINKS),

@@ -185,7 +185,10 @@ static bool is_negative(Reading *to, Scalar test) {
 static void join(Reading *to, uint32_t count, const uint32_t *name) {
   Scalar *results = arena_array(to->r.arena, 2 * (size_t)count, sizeof *results);
   bool live = to->live, taken = is_negative(to, product(to));
-  if (results == NULL) (void)fail(to, STATUS_LIMIT);
+  if (results == NULL) {
+    (void)fail(to, STATUS_LIMIT);
+    return;
+  }
   for (int side = 0; side < 2 && good(to); side++) {
     expect(to, side == 0 ? "< 0 then" : "else");
     to->live = live && taken == (side == 0);
@@ -200,29 +203,39 @@ static void join(Reading *to, uint32_t count, const uint32_t *name) {
   }
 }
 
+/* v1, or (v1, v2), before =; NULL where they are not read. */
+static uint32_t *names_before(Reading *to, uint32_t *count) {
+  uint32_t room = 1;
+  for (const char *c = to->r.at; *c != '\0' && *c != '='; c++) room += *c == ',';
+  uint32_t *name = arena_array(to->r.arena, room, sizeof *name);
+  bool many = accept(to, "(");
+  if (name == NULL) {
+    (void)fail(to, STATUS_LIMIT);
+    return NULL;
+  }
+  *count = 0;
+  do {
+    expect(to, "v");
+    name[(*count)++] = number_below(to, to->names);
+  } while (many && *count < room && accept(to, ","));
+  if (many) expect(to, ")");
+  expect(to, "=");
+  return good(to) ? name : NULL;
+}
+
 /* All that come. */
 static void lets(Reading *to) {
   while (good(to) && accept(to, "let ")) {
-    const char *open = to->r.at;
-    uint32_t count = 0, room = 1;
-    for (const char *c = open; *c != '\0' && *c != '='; c++) room += *c == ',';
-    uint32_t *name = arena_array(to->r.arena, room, sizeof *name);
-    bool many = accept(to, "(");
-    do {
-      expect(to, "v");
-      uint32_t k = number_below(to, to->names);
-      if (name == NULL || count == room) (void)fail(to, STATUS_LIMIT);
-      if (good(to)) name[count++] = k;
-    } while (good(to) && many && accept(to, ","));
-    if (many) expect(to, ")");
-    expect(to, "=");
-    if (accept(to, "if "))
+    uint32_t count = 0;
+    const uint32_t *name = names_before(to, &count);
+    if (name == NULL) return;
+    if (accept(to, "if ")) {
       join(to, count, name);
-    else {
-      Scalar a = expression(to);
-      if (good(to) && count == 1 && to->live) to->v[name[0]] = a, to->known[name[0]] = true;
-      if (count != 1) (void)fail(to, STATUS_ILL_TYPED);
+      continue;
     }
+    Scalar a = expression(to);
+    if (count != 1) (void)fail(to, STATUS_ILL_TYPED);
+    if (good(to) && to->live) to->v[name[0]] = a, to->known[name[0]] = true;
   }
 }
 

@@ -307,7 +307,10 @@ static Named follow_comp(Following *to, const HilFun *f, const char *x) {
 static Named follow_par(Following *to, const HilFun *f, const char *x) {
   char part[TEXT];
   Named *members = arena_array(to->r.arena, (size_t)f->n + 1, sizeof *members);
-  if (members == NULL) (void)tree_fail(&to->r, STATUS_LIMIT);
+  if (members == NULL) {
+    (void)tree_fail(&to->r, STATUS_LIMIT);
+    return (Named){0, 0};
+  }
   for (uint32_t i = 0; i < f->n && to->r.status == STATUS_OK; i++) {
     (void)snprintf(part, sizeof part, "%.100s.%u", x, i + 1);
     members[i] = follow_affine(to, hil_fun_member(&to->terms, f, i), part);

@@ -1,5 +1,7 @@
 #include "verify/primitive/child.h"
 
+#include "verify/campaign/clock.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -136,12 +138,6 @@ bool child_start(Child *child, const char *const *words) {
   return true;
 }
 
-static double now(void) {
-  struct timespec t;
-  (void)clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static bool make_room(Child *child) {
   if (child->room - child->used >= 65536) return true;
   size_t room = child->room == 0 ? 1 << 17 : 2 * child->room;
@@ -196,11 +192,11 @@ static int read_some(Child *child, size_t searched) {
 /* Both ways at once, since either pipe may be full. */
 bool child_exchange(Child *child, const char *line, size_t length, double timeout, bool (*stopped)(void),
                     size_t *answer) {
-  double deadline = now() + timeout;
+  double deadline = clock_seconds() + timeout;
   size_t sent = 0, searched = 0;
   if (child->pid <= 0) return complain(child, "the program is not running", "");
   for (;;) {
-    double left = deadline - now();
+    double left = deadline - clock_seconds();
     if (left <= 0) return complain(child, "no answer in time: the program hangs", "");
     if (stopped != NULL && stopped()) return complain(child, "interrupted", "");
     struct pollfd files[2] = {{.fd = child->from, .events = POLLIN}, {.fd = child->to, .events = POLLOUT}};
