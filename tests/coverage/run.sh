@@ -43,5 +43,19 @@ tell "an item twice" "twice" 's/^caddie \| section \| arrays.*\n/$&$&/m' $list
 tell "a paper that is none" "no paper is called Chad" 's/^CHAD \| figure \| 3/Chad | figure | 3/m' $list
 tell "a status that is none" "nearly is no status" 's/\| in full \|/| nearly |/' $list
 tell "the page" "is not what ad/coverage.list says" 's/in full/in part/' ad/COVERAGE.md
+
+# What README.md says that the main job takes is what it takes.
+words=(no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen)
+distinct() { sed -n "s/^$1 *= //p" "$2" | tr ' ' '\n' | sed 's/[,:].*//' | sort -u | wc -l; }
+claims() { # Makefile
+  grep -qF "a corpus, ${words[$(distinct SPACES_push "$1")]} whole spaces of programs and ${words[$(distinct SAMPLES_push "$1")]} samples" README.md
+}
+sed 's/^SPACES_push.*/& mixed,size=3/' Makefile > "$scratch/Makefile"
+if claims Makefile && ! claims "$scratch/Makefile"; then
+  passed=$((passed + 1))
+else
+  echo "README.md does not say how many spaces and samples the main job takes"
+  failed=$((failed + 1))
+fi
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -32,13 +32,16 @@ while IFS=: read -r file line table; do
   bad=1
 done < <(grep -rnoE '^ *# *include "[^"]+\.(def|rules)"' semantics ad verify --include='*.[ch]' --include='*.def' --include='*.rules' |
   grep -v '^semantics/core/rules.def:' | sed -E 's/ *# *include "(.*)"/\1/')
-for evaluator in source/eval linear applied monoid linmap; do
+for evaluator in source/eval linear applied monoid linmap pointfree hilbert dual; do
   others='semantics/(linear/(eval|operational|values|matrix)|applied|monoid)'
   case $evaluator in
     linear) others='semantics/(applied|monoid)/' ;;
     applied) others='semantics/(linear/(operational|values|matrix)|monoid)' ;;
     monoid) others='semantics/(linear/(operational|values|matrix)|applied)' ;;
-    linmap) others='semantics/(source|linear|applied|monoid|pointfree)/' ;;
+    linmap) others='semantics/(source|linear|applied|monoid|pointfree|hilbert|dual)/' ;;
+    pointfree) others='semantics/(source|linear|applied|monoid|linmap|hilbert|dual)/' ;;
+    hilbert) others='semantics/(source|linear|applied|monoid|linmap|dual)/' ;; # it translates from point-free form
+    dual) others='semantics/(source|linear/(eval|operational|values|matrix)|applied|monoid|linmap|pointfree|hilbert)/' ;;
   esac
   for file in semantics/"$evaluator"*.c semantics/"$evaluator"/*.[ch]; do
     [ -f "$file" ] && forbid "$file" "$others" 'evaluators share core and nothing else'

@@ -52,6 +52,20 @@ static const Figure figures[] = {
      "(snd (fst (fst v))) z + d @ ((0_ : 1_ * real_), snd v)) in "
      "(map (z. fst (g z)) zs, \\v : 1_ * real_. Dmap(z. snd (g z) @ v, zs, v. snd v; "
      "((v, \\(z : real). df z @ (v, (0_ : real_))), build 3 (i. snd v))))"},
+    /* ys' = replicate w'; x1' = sum over the list of pairs of x2 and ys', the copower; x2' = zipWith
+     * (\x2i. \y'. x1 y') x2 ys': in ours Dmap^t makes the copower, which the case sums, and x2' */
+    {"Fig. 12",
+     1,
+     2,
+     {"x1", "x2"},
+     {"real", "real^3"},
+     "let f = \\(x2i : real). x1 * x2i in let ys = map (x2i. f x2i) x2 in sum ys",
+     "let df = \\(x2i : real). \\v : real_. ((((0_ : 1_), scale(x2i; v)), (0_ : real_^3)), scale(x1; v)) in "
+     "let g = \\(x2i : real). let d = df x2i in (x1 * x2i, "
+     "\\v : real_. (((0_ : 1_ * real_ * real_^3), !x2i >< v), snd (d @ v))) in "
+     "(sum (map (x2i. fst (g x2i)) x2), \\v : real_. "
+     "let v = Dmap^t(x2i. snd (g x2i) @ v, x2, v. (((0_ : 1_ * real_), v), (0_ : !real >< real_)); build 3 (i. v)) in "
+     "fst v + (case snd v of !x2i >< v -> fst (df x2i @ v)))"},
 };
 
 static Program figure_source(const Figure *figure, TypeId *types) {
