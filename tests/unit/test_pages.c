@@ -1,6 +1,7 @@
 /* What pages and code hosts are told: where a rule's text begins; of a curve only what is certified as a kink. */
 #include "tests/unit/specification.h"
 #include "verify/campaign/picture.h"
+#include "verify/primitive/campaign.h"
 #include "verify/primitive/primitive.h"
 
 #include <setjmp.h>
@@ -107,8 +108,20 @@ static void too_little(void **state) {
   free(text);
 }
 
+/* By its name each property says what it claims; what is none claims nothing. */
+static void claims(void **state) {
+  (void)state;
+  for (int k = 0; k < PROPERTY_COUNT; k++) {
+    const char *statement = property_statement((PropertyId)k);
+    assert_true(strlen(statement) > 0);
+    assert_string_equal(property_statement_of(property_name((PropertyId)k)), statement);
+  }
+  assert_string_equal(property_statement_of(""), "");
+  assert_string_equal(property_statement_of("no property"), "");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(places), cmocka_unit_test(kinks), cmocka_unit_test(marks),
-                                     cmocka_unit_test(too_little)};
+                                     cmocka_unit_test(too_little), cmocka_unit_test(claims)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 #include "verify/cli/campaign_sarif.h"
 
 #include "verify/campaign/sarif.h"
+#include "verify/primitive/campaign.h"
 
 #include <errno.h>
 #include <string.h>
@@ -14,20 +15,6 @@ static uint32_t number_of(const json_t *object, const char *key) {
   return (uint32_t)json_integer_value(json_object_get(object, key));
 }
 
-static const char *statement_of(const char *name) {
-  static const struct {
-    const char *name, *statement;
-  } properties[] = {
-#define PROPERTY(id, name, statement) {name, statement},
-#include "verify/primitive/properties.def"
-#undef PROPERTY
-  };
-  for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {
-    if (strcmp(properties[i].name, name) == 0) return properties[i].statement;
-  }
-  return "";
-}
-
 static bool add_property(json_t *log, const json_t *campaign, const json_t *property) {
   char message[2000];
   const char *verdict = text_of(property, "verdict"), *name = text_of(property, "property");
@@ -38,7 +25,7 @@ static bool add_property(json_t *log, const json_t *campaign, const json_t *prop
                  text_of(campaign, "primitive"), verdict, text_of(example, "input"), text_of(example, "seed"),
                  text_of(example, "certified"), text_of(example, "found"));
   return sarif_add(log, &(SarifFinding){.rule = name,
-                                        .statement = statement_of(name),
+                                        .statement = property_statement_of(name),
                                         .level = refuted ? "error" : "warning",
                                         .message = message,
                                         .file = text_of(campaign, "file"),

@@ -25,6 +25,12 @@ const char *property_statement(PropertyId property) {
   return statements[property];
 }
 
+const char *property_statement_of(const char *name) {
+  for (int k = 0; k < PROPERTY_COUNT; k++)
+    if (strcmp(property_name((PropertyId)k), name) == 0) return property_statement((PropertyId)k);
+  return "";
+}
+
 const char *verdict_name(PropertyVerdict verdict) {
   static const char *const names[] = {"PROVED", "DECIDED", "HOLDS", "REFUTED", "UNSTABLE", "DIFFERS", "UNDECIDED", "-"};
   return names[verdict];

@@ -16,6 +16,8 @@ typedef enum PropertyId {
 
 const char *property_name(PropertyId property);
 const char *property_statement(PropertyId property);
+/* Of the property of that name; "" if there is none. */
+const char *property_statement_of(const char *name);
 
 /* What one answer is.  With error |found - y|, y certified, u the unit roundoff of the
  * format and k the ulps allowed; C, E, M, H, G, V, N, X as in sizes.h.  In this order: */

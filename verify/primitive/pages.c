@@ -39,21 +39,13 @@ static const struct {
              {"seed", "(co)tangent"}, {"what", "what"},   {"certified", "certified"},
              {"found", "found"},      {"error", "error"}};
 
-static const char *statement_of(const json_t *result) {
-  for (int i = 0; i < PROPERTY_COUNT; i++) {
-    if (strcmp(text_of(result, "property"), property_name((PropertyId)i)) == 0)
-      return property_statement((PropertyId)i);
-  }
-  return "";
-}
-
 /* ---------------------------------------------------------------- JUnit -- */
 
 static void junit_failure(const json_t *result, FILE *out) {
   const json_t *finding = json_object_get(result, "counterexample");
   (void)fprintf(out,
                 "    <failure message=\"%" JSON_INTEGER_FORMAT " instances refuted: ", count_of(result, "refuted"));
-  markup_text(out, statement_of(result));
+  markup_text(out, property_statement_of(text_of(result, "property")));
   (void)fputs("\">", out);
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
     const char *text = text_of(finding, lines[i].key);
@@ -163,7 +155,7 @@ static void html_result(const json_t *result, FILE *out) {
   char number[FIGURE_SIZE];
   (void)fprintf(out, "<details data-find=\"\"%s><summary><span class=\"tag %s\">%s</span> <b>%s</b> ",
                 json_is_object(finding) ? " open" : "", class_of(result), verdict, text_of(result, "property"));
-  markup_text(out, statement_of(result));
+  markup_text(out, property_statement_of(text_of(result, "property")));
   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
     json_int_t count = count_of(result, counts[i]);
     if (count == 0) continue;
