@@ -20,6 +20,7 @@ import json
 import os
 import random
 import re
+import resource
 import subprocess
 import sys
 import threading
@@ -162,13 +163,23 @@ def file_name(judge):
 def traced(name, action):
     """The functions that run in it, as (file, first line); known from before if the library is the same."""
     path, library = f"{FOLDER}/{name}.trace", f"{TRACED}/libadjudge.so"
-    if not os.path.exists(path) or os.path.getmtime(path) < os.path.getmtime(library):
+    known_before = os.path.exists(path) and os.path.exists(f"{path}.seconds")
+    if not known_before or os.path.getmtime(path) < os.path.getmtime(library):
         if os.path.exists(path): os.remove(path)
+        before = processor_time()
         action({"LD_LIBRARY_PATH": os.path.abspath(TRACED), "ADJUDGE_TRACE": os.path.abspath(path)})
         if not os.path.exists(path): sys.exit(f"{name} was not traced")
+        with open(f"{path}.seconds", "w", encoding="utf-8") as file: file.write(str(processor_time() - before))
         os.utime(path)
     with open(path, "rb") as file: seen = file.read()
-    return {(file, line) for place, file, line in FUNCTIONS if seen[place]}
+    with open(f"{path}.seconds", encoding="utf-8") as file: seconds = float(file.read())
+    return {(file, line) for place, file, line in FUNCTIONS if seen[place]}, seconds
+
+
+def processor_time():
+    """Of what was run and has ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 class Judges:
@@ -178,18 +189,21 @@ class Judges:
         FUNCTIONS.extend(functions())
         self.sound = [result("", k, command) for k, command in enumerate(COMMANDS)]
         if any(code not in (0, 1) for code, _ in self.sound): sys.exit(f"without a mutant a command ends with {[code for code, _ in self.sound]}")
-        self.runs = {k: traced(file_name(k), lambda env, k=k: result("", k, COMMANDS[k], env)) for k in range(len(COMMANDS))}
-        for test in unit_tests(): self.runs[test] = traced(test, lambda env, test=test: run([f"{MUTANTS}/bin/{test}"], env=env))
+        told = {k: traced(file_name(k), lambda env, k=k: result("", k, COMMANDS[k], env)) for k in range(len(COMMANDS))}
+        for test in unit_tests(): told[test] = traced(test, lambda env, test=test: run([f"{MUTANTS}/bin/{test}"], env=env))
+        self.runs, self.seconds = ({judge: pair[k] for judge, pair in told.items()} for k in range(2))
         self.order = sorted(self.runs, key=lambda judge: (isinstance(judge, str), len(self.runs[judge]), str(judge)))
         self.starts = {}
         for _, path, line in FUNCTIONS: self.starts.setdefault(path, set()).add(line)
         if not all(os.path.exists(path) for path in self.starts): sys.exit("the traced build is of another folder: remove it")
 
     def about(self, path, line):
-        """Those that run the function at that place: numbers of commands, and names of tests, FEW of them; what runs least besides first."""
+        """Those that run the function at that place: numbers of commands, and names of tests, FEW of them that run least besides; of
+        each what takes the least processor time first."""
         before = [start for start in self.starts.get(path, ()) if start <= line]
         about = [judge for judge in self.order if not before or (path, max(before)) in self.runs[judge]]
-        return about[:sum(isinstance(judge, int) for judge in about) + FEW]
+        about = about[:sum(isinstance(judge, int) for judge in about) + FEW]
+        return sorted(about, key=lambda judge: (isinstance(judge, str), self.seconds[judge]))
 
 
 SUITE = threading.Lock()
