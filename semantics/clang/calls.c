@@ -8,12 +8,15 @@
 typedef struct MathFunction {
   const char *name;
   uint32_t operands;
+  bool partial;
   const char *meaning; /* NULL: the function of that name */
 } MathFunction;
 
+enum { TOTAL = false, PARTIAL = true };
+
 static const MathFunction functions[] = {
-#define MATH(name, operands, meaning) {name, operands, meaning},
-#define SAME(name, operands) {name, operands, NULL},
+#define MATH(name, operands, partial, meaning) {name, operands, partial, meaning},
+#define SAME(name, operands, partial) {name, operands, partial, NULL},
 #include "semantics/clang/math.def"
 };
 
@@ -47,22 +50,27 @@ static bool is_number(const char *term) {
   return strspn(term, "0123456789.") == length;
 }
 
+/* 0, 1, 2, ... */
+static bool is_plain(const char *term) { return strspn(term, "0123456789") == strlen(term); }
+
 /* A constant exponent is one of the language: it may stand on what is not positive. */
 static Value power(Runner *m, const Value *operand) {
   const char *form = is_number(operand[1].term) ? "(%s^%s)" : "(pow %s %s)";
+  m->partial = m->partial || !is_plain(operand[1].term);
   return value_real(runner_text(m, form, operand[0].term, operand[1].term));
 }
 
 static Value math(Runner *m, CXCursor cursor, const char *name, uint32_t count) {
   Value operand[OPERANDS_MOST];
   const MathFunction *found = NULL;
-  static const MathFunction pow = {"pow", 2, NULL};
+  static const MathFunction pow = {"pow", 2, TOTAL, NULL};
   for (size_t i = 0; i < sizeof functions / sizeof *functions && found == NULL; i++) {
     if (is_called(name, functions[i].name)) found = &functions[i];
   }
   if (found == NULL && is_called(name, pow.name)) found = &pow;
   if (found == NULL || found->operands != count)
     return REFUSE(m, cursor, "'%s' has no body in this file, and is no function of math.h that is read", name);
+  m->partial = m->partial || found->partial;
   for (uint32_t k = 0; k < count; k++) {
     CXCursor argument = clang_Cursor_getArgument(cursor, k);
     operand[k] = expression(m, argument);

@@ -2,6 +2,7 @@
 #include "semantics/clang/runner.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,27 +54,33 @@ static const char *decimal(Runner *m, const char *text) {
   return exponent == 0 ? whole : runner_text(m, "%se%ld", whole, exponent);
 }
 
-static const char *constant(const char *name) {
+static bool is_near(double a, double b) { return fabs(a - b) <= 1e-6 * fabs(b) || a == b; }
+
+/* The macro of that name, if it is that number. */
+static const char *constant(const char *name, double number) {
   static const struct {
-    const char *name, *meaning;
+    const char *name;
+    double number;
+    const char *meaning;
   } all[] = {
-#define CONSTANT(macro, meaning) {macro, meaning},
+#define CONSTANT(macro, number, meaning) {macro, number, meaning},
 #include "semantics/clang/constants.def"
   };
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-    if (strcmp(all[i].name, name) == 0) return all[i].meaning;
+    if (strcmp(all[i].name, name) == 0 && is_near(all[i].number, number)) return all[i].meaning;
   }
   return NULL;
 }
 
-/* As it is written, exactly; of a macro the number that it is. */
+/* As it is written, exactly; of a macro the number that it is.  What is written is held against the number that clang
+ * has: a float's is near it. */
 static Value real_literal(Runner *m, CXCursor cursor) {
-  const char *text = spelled(m, cursor), *meaning = constant(text), *number = decimal(m, text);
   long long whole = 0;
   double real = 0;
-  if (meaning != NULL) return value_real(runner_text(m, "(%s)", meaning));
-  if (number != NULL) return value_real(number);
   if (!evaluate(cursor, &whole, &real)) return REFUSE(m, cursor, "this number is not read");
+  const char *text = spelled(m, cursor), *meaning = constant(text, real), *number = decimal(m, text);
+  if (meaning != NULL) return value_real(runner_text(m, "(%s)", meaning));
+  if (number != NULL && is_near(strtod(number, NULL), real)) return value_real(number);
   for (int digits = 1; digits <= 17; digits++) { /* the shortest that is read as this double */
     const char *shortest = runner_text(m, "%.*e", digits - 1, real);
     if (strtod(shortest, NULL) != real) continue;
@@ -251,10 +258,16 @@ static Test compare(Runner *m, CXCursor cursor, const Children *c, const char *o
   return worth(m, cursor, value);
 }
 
+/* A conversion that is not written stands where its operand stands; clang has other expressions without a name. */
+static bool is_implicit(CXCursor cursor, const Children *c) {
+  return c->count == 1 && place_of(cursor).offset == place_of(c->child[0]).offset &&
+         place_end(cursor).offset == place_end(c->child[0]).offset;
+}
+
 static Test test_here(Runner *m, CXCursor cursor) {
   Children c = children_of(m, cursor);
   enum CXCursorKind kind = clang_getCursorKind(cursor);
-  if ((kind == CXCursor_ParenExpr || kind == CXCursor_UnexposedExpr) && c.count == 1 &&
+  if ((kind == CXCursor_ParenExpr || (kind == CXCursor_UnexposedExpr && is_implicit(cursor, &c))) && c.count == 1 &&
       type_is_whole(clang_getCursorType(c.child[0])))
     return test_of(m, c.child[0]);
   if (kind == CXCursor_UnaryOperator && c.count == 1 && strcmp(operator_before(m, cursor, c.child[0]), "!") == 0)
@@ -358,6 +371,8 @@ static Value unary(Runner *m, CXCursor cursor) {
 /* The last child is what is converted; types may stand before it. */
 static Value converted(Runner *m, CXCursor cursor) {
   Children c = children_of(m, cursor);
+  if (clang_getCursorKind(cursor) == CXCursor_UnexposedExpr && !is_implicit(cursor, &c))
+    return REFUSE(m, cursor, "'%s' is not read", spelled(m, cursor));
   if (c.count == 0) return REFUSE(m, cursor, "this is not read");
   return value_convert(m, cursor, expression(m, c.child[c.count - 1]), clang_getCursorType(cursor));
 }

@@ -143,7 +143,8 @@ static bool is_readable_result(CXCursor function) {
 
 bool function_read(Runner *m, CXCursor function, Function *out) {
   int count = clang_Cursor_getNumArguments(function);
-  Activation first = {NULL, 0, 0};
+  Activation first = {NULL, 0, 0, 0};
+  m->partial = false;
   Text *lets = text_new(m);
   *out = (Function){.place = place_of(function), .sizes = ""};
   m->memory = (Memory){NULL, 0, 0};
@@ -163,6 +164,7 @@ bool function_read(Runner *m, CXCursor function, Function *out) {
   if (!is_refused(m)) run_body(m, function);
   if (!is_refused(m)) take_outputs(m, function, out);
   if (!is_refused(m)) out->body = write_body(m, out, lets);
+  out->partial = m->partial;
   out->inputs = m->inputs;
   out->input_count = m->input_count;
   m->now = NULL;

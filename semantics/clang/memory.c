@@ -198,6 +198,10 @@ void memory_merge(Runner *m, const char *test, uint32_t count, const Run *yes, c
     Object *a = &m->memory.object[i], *b = &no->memory.object[i];
     if (a->input >= 0 && a->count < b->count) grow(m, a, b->count);
     if (a->input >= 0 && b->count < a->count) grow(m, b, a->count);
+    if (a->count != b->count) { /* an array whose length the ways have chosen */
+      *a = (Object){.name = a->name, .input = -1};
+      continue;
+    }
     for (uint32_t k = 0; k < a->count && !is_refused(m); k++) merge_cell(m, &choice, a, b, k);
   }
   if (choice.count == 0) return;

@@ -83,6 +83,7 @@ typedef struct Binding {
 typedef struct Activation {
   Binding *bindings;
   uint32_t result; /* the object that the function returns */
+  uint32_t within; /* ways of tests that come together before it ends */
   uint32_t depth;
 } Activation;
 
@@ -134,6 +135,7 @@ typedef struct Runner {
   TakenName *names; /* a table by hash; its room is a power of two */
   uint32_t name_count, name_room;
   uint32_t steps, depth;
+  bool partial; /* it computes what is not defined everywhere */
 } Runner;
 
 /* ---- source.c: the file, and what stands where in it */
@@ -155,7 +157,7 @@ typedef struct Children {
   uint32_t count;
 } Children;
 Children children_of(Runner *m, CXCursor cursor);
-/* The operator that stands before, between or behind operands; "" where a macro stands there. */
+/* The operator that stands before, between or behind operands; "" where it may be a macro's. */
 const char *operator_between(Runner *m, CXCursor left, CXCursor right);
 const char *operator_before(Runner *m, CXCursor whole, CXCursor operand);
 const char *operator_behind(Runner *m, CXCursor whole, CXCursor operand);
@@ -250,6 +252,7 @@ typedef struct Function {
   Output *outputs;
   uint32_t output_count;
   const char *sizes; /* "n = 3", or "" */
+  bool partial;      /* it computes what is not defined everywhere */
 } Function;
 /* Reads one function; false when it is refused. */
 bool function_read(Runner *m, CXCursor function, Function *out);

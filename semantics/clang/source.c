@@ -137,13 +137,29 @@ static const char *stands(Runner *m, unsigned begin, unsigned end) {
   return runner_text(m, "%.*s", (int)(last - begin), m->source + begin);
 }
 
+/* What a macro was given stands where no operator of the macro is seen: SUB(x, y) has a comma there. */
+static bool is_given(CXSourceLocation location) {
+  unsigned seen = 0, written = 0;
+  clang_getExpansionLocation(location, NULL, NULL, NULL, &seen);
+  clang_getFileLocation(location, NULL, NULL, NULL, &written);
+  return seen != written;
+}
+
+static bool is_macro_argument(CXCursor cursor) {
+  CXSourceRange extent = clang_getCursorExtent(cursor);
+  return is_given(clang_getRangeStart(extent)) || is_given(clang_getRangeEnd(extent));
+}
+
 const char *operator_between(Runner *m, CXCursor left, CXCursor right) {
+  if (is_macro_argument(left) || is_macro_argument(right)) return "";
   return stands(m, place_end(left).offset, place_of(right).offset);
 }
 const char *operator_before(Runner *m, CXCursor whole, CXCursor operand) {
+  if (is_macro_argument(operand)) return "";
   return stands(m, place_of(whole).offset, place_of(operand).offset);
 }
 const char *operator_behind(Runner *m, CXCursor whole, CXCursor operand) {
+  if (is_macro_argument(operand)) return "";
   return stands(m, place_end(operand).offset, place_end(whole).offset);
 }
 const char *spelled(Runner *m, CXCursor cursor) { return stands(m, place_of(cursor).offset, place_end(cursor).offset); }
@@ -155,6 +171,7 @@ bool for_header(Runner *m, CXCursor statement, unsigned semicolons[2], unsigned 
   for (; at < end; at++) {
     at = skip_blank(m, at, end);
     char c = at < end ? m->source[at] : ')';
+    if (c == '\'' || c == '"') return false; /* it might hold a semicolon */
     if (c == '(') depth++;
     if (c == ')' && --depth == 0) break;
     if (c == ';' && depth == 1 && found < 2) semicolons[found++] = at;

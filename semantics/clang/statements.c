@@ -163,12 +163,14 @@ static const Work *part(Runner *m, const Children *c, Test test, const Work *res
   if (m->depth == DEPTH_MOST) (void)REFUSE(m, c->child[0], "limit: nested deeper than %u", DEPTH_MOST);
   if (is_refused(m)) return NULL;
   m->depth++;
+  m->now->within += !jumps;
   Memory before = memory_copy(m, &m->memory);
   Run yes = run_way(m, &before, then(m, c->child[1], after));
   Run no = run_way(m, &before, c->count > 2 ? then(m, c->child[2], after) : after);
   m->depth--;
+  m->now->within -= !jumps;
   m->out = out;
-  if (jumps) forget(m, &yes), forget(m, &no);
+  if (jumps && m->now->within == 0) forget(m, &yes), forget(m, &no);
   if (!is_refused(m)) memory_merge(m, test.term, before.count, &yes, &no);
   return jumps ? NULL : rest;
 }

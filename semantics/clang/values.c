@@ -132,5 +132,7 @@ Value value_operate(Runner *m, CXCursor at, const char *op, Value a, Value b, CX
   if (a.kind == VALUE_WHOLE && b.kind == VALUE_WHOLE) return operate_wholes(m, at, which, a.number, b.number, type);
   if (a.kind != VALUE_REAL || b.kind != VALUE_REAL || reals[which] == NULL)
     return REFUSE(m, at, "'%s' of these operands is not read", op);
+  bool by_number = b.term[strspn(b.term, "0123456789.")] == '\0' && strspn(b.term, "0.") != strlen(b.term);
+  m->partial = m->partial || (strcmp(op, "/") == 0 && !by_number);
   return value_real(runner_text(m, "(%s %s %s)", a.term, reals[which], b.term));
 }

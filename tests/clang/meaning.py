@@ -10,6 +10,7 @@ Adjudge says that the function is undefined, or gives the same. The last line is
 import ctypes, json, math, os, random, re, subprocess, sys, tempfile
 
 POINTS, SEED, BOUND, SIZE = int(os.environ.get("POINTS", 8)), int(os.environ.get("SEED", 1)), 1e-9, 3
+EDGES = {"parts": lambda point: point["y"] == 0}  # copysign has no value there in the language
 SPECIAL = [0.0, -0.0, 1.0, -1.0, 2.0, 5e-324, 1e-308, 1e150, -3.0]
 
 
@@ -75,7 +76,7 @@ def flat(x):
 
 def check(build, path, library, described, prototype):
     name, result, parameters = prototype
-    asked = 0
+    asked, edge = 0, EDGES.get(name, lambda point: False)
     for k in range(2 * POINTS):
         point = {a["name"]: draw(a["length"], k % 2 == 1) for a in described["arguments"]}
         if any(kind == "float" for kind, _ in parameters):
@@ -86,7 +87,9 @@ def check(build, path, library, described, prototype):
         at = [w for p, x in point.items() for w in ("--at", f"{targets[p]}={number(x)}")]
         run = subprocess.run([build + "/adjudge", "eval", path, "--function", name] + at, capture_output=True, text=True)
         found = [float(x) for x in re.findall(r"nan|[-+]?inf|[-+]?\d[\d.]*(?:e[-+]?\d+)?", run.stdout)]
-        if "DOMAIN" in run.stderr and any(math.isnan(w) or math.isinf(w) for w in wanted + [math.nan] * guards(name)):
+        if "DOMAIN" in run.stderr and any(math.isnan(w) or math.isinf(w) for w in wanted):
+            continue
+        if "DOMAIN" in run.stderr and edge(point):
             continue
         asked += 1
         size = max([1.0] + [f for p in point.values() for f in flat(p)]) if k % 2 == 0 else 1
@@ -98,10 +101,6 @@ def check(build, path, library, described, prototype):
     if asked < POINTS / 2:
         print(f"FAILED: {path}: {name}: compared at {asked} points")
     return asked >= POINTS / 2
-
-
-def guards(name):
-    return 0
 
 
 def main():

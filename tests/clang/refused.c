@@ -32,3 +32,14 @@ double tested(double x) { return 1 + (x > 0); }
 double hidden(double x, double *y) { return x > 0 && (*y = x) > 1 ? 1 : 2; }
 double bits(double x, int n) { return x * (n << 2); }
 double ends(double x) { if (x > 0) return 1; }
+#define SUB(a, b) a - b
+double comma(double x, double y) { return SUB(x, y); }
+#define STEP(x) x++
+double macro_step(double x) { STEP(x); return x; }
+double elvis(double x) { return x ?: 2; }
+double quoted(double x) { for (int c = ';'; c < 60; c++) x = x + 1; return x; }
+double complex_number(double x) { return __real__ x; }
+double variadic(double x, ...) { return x; }
+double lost(double x) { double y[2]; int n = 1; if (x > 0) n = 2; y[n - 1] = x; return y[0]; }
+double divided(double x, int n) { return x * (5 % (n - 3)); }
+double wrapped(double x) { unsigned u = 0; u--; return x * (int)u; }

@@ -73,12 +73,12 @@ static void print_refutation(const Judging *j, const PropertyResult *result, FIL
     print_component(j, f->component, out);
     (void)fputc('\n', out);
   } else {
-    print_line(out, "component", f->what);
+    print_line(out, "what", f->what);
   }
   (void)fprintf(out, "  %-12s ", "input");
   print_input(j, f, out);
   (void)fputc('\n', out);
-  if (f->seed[0] != '\0' && strcmp(f->seed, "1") != 0) print_line(out, "times", f->seed);
+  if (f->component >= 0 && f->seed[0] != '\0' && strcmp(f->seed, "1") != 0) print_line(out, "times", f->seed);
   print_line(out, "certified", f->certain);
   print_line(out, "found", f->found);
   print_line(out, "", f->error);
@@ -116,15 +116,16 @@ static void print_claims(const Judging *j, FILE *out) {
   }
 }
 
+/* What a verdict for all inputs is about. */
+static void print_extent(const Judging *j, PropertyVerdict verdict, FILE *out) {
+  bool partial = json_is_true(json_object_get(j->gradient.primal, "partial")) ||
+                 json_is_true(json_object_get(j->gradient.gradient, "partial"));
+  if (verdict != VERDICT_PROVED && verdict != VERDICT_DECIDED) return;
+  (void)fprintf(out, ", for all inputs%s%s", partial ? " at which all that they compute is defined" : "",
+                verdict == VERDICT_PROVED ? ": certificates checked" : ", by a tier");
+}
+
 static ExitCode conclude(const Judging *j) {
-  static const char *const how[] = {[VERDICT_PROVED] = ", for all inputs: certificates checked",
-                                    [VERDICT_DECIDED] = ", for all inputs, by a tier",
-                                    [VERDICT_HOLDS] = "",
-                                    [VERDICT_REFUTED] = "",
-                                    [VERDICT_UNSTABLE] = "",
-                                    [VERDICT_DIFFERS] = "",
-                                    [VERDICT_UNDECIDED] = "",
-                                    [VERDICT_NOT_ASKED] = ""};
   const PropertyResult *result = &j->report.result[PROPERTY_VJP];
   PropertyVerdict verdict = property_verdict(result);
   FILE *out = j->arguments->out;
@@ -132,7 +133,8 @@ static ExitCode conclude(const Judging *j) {
   (void)fprintf(out, "%s: %s, the derivative of %s by ", j->path, c_text(j->gradient.gradient, "name"),
                 c_text(j->gradient.primal, "name"));
   print_claims(j, out);
-  (void)fprintf(out, ": %s%s", verdict_name(verdict), how[verdict]);
+  (void)fprintf(out, ": %s", verdict_name(verdict));
+  print_extent(j, verdict, out);
   if (verdict == VERDICT_HOLDS)
     (void)fprintf(out, " at %llu certified values", (unsigned long long)result->count[JUDGED_HOLDS]);
   (void)fputc('\n', out);

@@ -70,6 +70,12 @@ static const json_t *find_named(const json_t *list, const char *name) {
   return NULL;
 }
 
+/* An array is as long as the one of both that uses more of it. */
+static int longer(const json_t *a, const json_t *b) {
+  int first = a == NULL ? -1 : c_length(a), second = b == NULL ? -1 : c_length(b);
+  return first > second ? first : second;
+}
+
 static bool is_claimed(const Composition *c, const json_t *output) {
   for (uint32_t k = 0; k < c->count; k++) {
     if (c->part[k].output == output) return true;
@@ -113,7 +119,7 @@ static bool claim(Composition *c) {
         bool named = is_named_after(candidate, name);
         bool next = !is_after_result(c, candidate) && find_named(c->primal_arguments, candidate) == NULL;
         if (done || is_value(c, output) || is_claimed(c, output) || (by_name != 0 ? !named : !next)) continue;
-        if (c_length(output) != c_length(argument)) continue;
+        if (c_length(output) != longer(argument, find_named(c->arguments, name))) continue;
         add(c, ROLE_CLAIMED, argument, find_named(c->arguments, name))->output = output;
         done = true;
       }
@@ -215,7 +221,7 @@ static void write_header(const Composition *c) {
   (void)fprintf(c->out, "primitive %s", c_text(c->gradient->gradient, "name"));
   for (uint32_t k = 0; k < c->count; k++) {
     const Part *part = &c->part[k];
-    int length = c_length(part->of_gradient != NULL ? part->of_gradient : part->of_primal);
+    int length = longer(part->of_primal, part->of_gradient);
     (void)fprintf(c->out, length < 0 ? " (%s : real)" : " (%s : real^%d)", target(part), length);
   }
   (void)fputs(" : real\n", c->out);
@@ -272,7 +278,7 @@ static void write_rule(const Composition *c) {
     if (part->role == ROLE_CLAIMED) (void)snprintf(term, sizeof term, "g%zu'", index_of(c->outputs, part->output));
     if (part->role == ROLE_SEED) (void)snprintf(term, sizeof term, "p%u'", part->which);
     if (part->role == ROLE_BEFORE) (void)snprintf(term, sizeof term, "%s", target(&c->part[part->which]));
-    int length = c_length(part->of_gradient != NULL ? part->of_gradient : part->of_primal);
+    int length = longer(part->of_primal, part->of_gradient);
     (void)fprintf(c->out, "%s%s(%s; v)%s", first ? "" : ", ", length < 0 ? "scale" : "along", term, first ? "" : ")");
     first = false;
   }
@@ -284,7 +290,8 @@ static void describe(const Composition *c) {
   for (uint32_t k = 0; k < c->count; k++) {
     const Part *part = &c->part[k];
     const json_t *own = part->of_gradient != NULL ? part->of_gradient : part->of_primal;
-    g->argument[g->count++] = (GradientArgument){c_text(own, "name"), c_length(own), part->output};
+    g->argument[g->count++] =
+        (GradientArgument){c_text(own, "name"), longer(part->of_primal, part->of_gradient), part->output};
   }
 }
 

@@ -107,3 +107,34 @@ double horner(const double *c, int n, double x) {
   for (int i = n; i-- > 0;) y = y * x + c[i];
   return y;
 }
+
+double broken_off(const double x[4], double y) {
+  double s = 0, t = 1;
+  if (y > 0) {
+    for (int i = 0; i < 4; i++) {
+      if (x[i] < 0) break;
+      s += x[i];
+    }
+    t = s * 2;
+  }
+  return s + t * x[0];
+}
+
+double nested(double x, double y) {
+  double s = 0;
+  for (int i = 0; i < 2; i++) {
+    if (x > i) {
+      if (y > i) continue;
+      s += x;
+    } else if (y < 0)
+      break;
+    s += y;
+  }
+  return s;
+}
+
+double unsigned_steps(const double x[4]) {
+  double s = 0;
+  for (unsigned char c = 254; c != 2; c++) s += x[(unsigned char)(c + 2)] * (c > 3 ? 1 : -1);
+  return s;
+}

@@ -58,3 +58,12 @@ double single(float x, float y) {
   const float z = x * y;
   return tanhf(z) + (float)0.25;
 }
+
+#define HALF 0.5
+#define TWICE(x) (2 * (x))
+double macros(double x) { return x * HALF - (HALF) / 4 + -M_PI; }
+double powers(double x) { return pow(x, 2) + pow(x, -2) * pow(x, 3.0) + powf(x, 0); }
+double parts(double x, double y) { return floor(x) + ceil(y) - trunc(x) + round(y) + fmod(x, 3) + copysign(x, y); }
+double exponents(double x) { return exp2(x / 9) + expm1(x / 9) + log1p(x * x) + log2(1 + x * x) + log10(2 + x * x) + erf(x) - erfc(x); }
+double angles(double x) { return asin(tanh(x)) + acos(tanh(x)) + atan(x) + asinh(x) + acosh(2 + x * x) + atanh(tanh(x) / 2) + sinh(x / 9) + cosh(x / 9) + tan(x / 9); }
+double gammas(double x) { return tgamma(1 + x * x / 9) + lgamma(2 + x * x); }
