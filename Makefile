@@ -332,6 +332,16 @@ zoo: all ## campaigns on all functions of the installed libraries, compared with
 	@failed=0; for library in torch mathjs tfjs boost eigen ceres adolc; do tests/zoo/zoo.py --check $$library || failed=1; done; \
 	  tests/zoo/confirm.py || failed=1; tests/judging/run.sh || failed=1; exit $$failed
 
+SYSTEMS  =
+PROGRAMS = 10000
+.PHONY: systems
+systems: all ## whole systems: SYSTEMS="torch adolc" by apt (default: those installed), PROGRAMS=10000 of each of three scopes; writes tests/systems/RESULTS.md
+	@missing=""; for package in $$([ -z "$(SYSTEMS)" ] || tests/systems/systems.py --packages $(SYSTEMS)); do \
+	  dpkg-query -W -f '$${Status}' $$package 2> /dev/null | grep -q 'ok installed' || missing="$$missing $$package"; done; \
+	[ -z "$$missing" ] || { sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; $$sudo apt-get update -qq; \
+	  DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing; }
+	@PATH=$(abspath $(OUT)):$$PATH PROGRAMS=$(PROGRAMS) tests/systems/systems.py $(SYSTEMS)
+
 .PHONY: install
 install: all ## adjudge, adjudge-check, manual pages, completions, headers, adjudge.pc, adapters, an example, to PREFIX
 	install -D -m 755 -t $(DESTDIR)$(PREFIX)/bin $(OUT)/adjudge $(OUT)/adjudge-check

@@ -10,6 +10,7 @@
  *     static vec jvp(const Program &f, const vec &x, const vec &v);
  *     static vec vjp(const Program &f, const vec &x, const vec &w);   // has_vjp
  *     static vec hessian(const Program &f, const vec &x, int output); // has_hessian: n rows of n
+ *     static texts reproduction(); // head, value, jvp, ...: verify/system/reproduction.h
  *   };
  *   int main() { return serve<host>("name and version"); }
  *
@@ -29,6 +30,7 @@
 #endif
 
 using vec = std::vector<double>;
+using texts = std::map<std::string, std::string>;
 
 enum Word {
   NUMBER, ADD, SUB, MUL, DIV, NEG, POWER, SIGMOID, LESS, LESS_EQUAL, EQUAL, RETURN,
@@ -160,7 +162,9 @@ template <class host> json_t *describe(const char *name) {
   if (host::has_vjp) json_array_append_new(modes, json_string("vjp"));
   if (host::has_hessian) json_array_append_new(modes, json_string("hessian"));
   for (const auto &word : words) json_array_append_new(constructs, json_string(word.first.c_str()));
-  return json_pack("{s:s, s:o, s:o}", "system", name, "modes", modes, "constructs", constructs);
+  json_t *drivers = json_pack("{s:s, s:s}", "language", "c++", "suffix", "cpp");
+  for (const auto &text : host::reproduction()) json_object_set_new(drivers, text.first.c_str(), json_string(text.second.c_str()));
+  return json_pack("{s:s, s:o, s:o, s:o}", "system", name, "modes", modes, "constructs", constructs, "reproduction", drivers);
 }
 
 template <class host> int serve(const char *name) {

@@ -42,6 +42,17 @@ struct host {
     }
     return all;
   }
+  static texts reproduction() {
+    const std::string open = "\nint main() {\n  const int n = $N, m = $M;\n  typedef boost::math::differentiation::autodiff_fvar<double, 1> T;\n  double at[] = {$X}, seed[n + 1] = {SEEDS};\n"
+                             "  T x[n + 1], y[m];\n  for (int i = 0; i < n; i++) x[i] = at[i] + seed[i] * boost::math::differentiation::make_fvar<double, 1>(0.0);\n  f(x, y);\n  printf(\"MODE\");\n"
+                             "  for (int i = 0; i < m; i++) printf(\" %.17g\", ";
+    auto text = [&](std::string mode, std::string seed, std::string shown) {
+      std::string all = open + shown + ");\n  puts(\"\");\n}\n";
+      all.replace(all.find("SEEDS"), 5, seed), all.replace(all.find("MODE"), 4, mode);
+      return all;
+    };
+    return {{"head", "#include <boost/math/differentiation/autodiff.hpp>\n#include <cstdio>\n\n"}, {"value", text("value", "", "y[i].derivative(0)")}, {"jvp", text("jvp", "$SEED", "y[i].derivative(1)")}};
+  }
 };
 
 int main() { return serve<host>("Boost autodiff " VERSION); }

@@ -34,6 +34,17 @@ struct host {
     for (const number &one : run(f, x, v)) w.push_back(one.derivatives().size() == 0 ? 0 : one.derivatives()[0]);
     return w;
   }
+  static texts reproduction() {
+    const std::string open = "\nint main() {\n  const int n = $N, m = $M;\n  typedef Eigen::AutoDiffScalar<Eigen::VectorXd> T;\n  double at[] = {$X}, seed[n + 1] = {SEEDS};\n"
+                             "  T x[n + 1], y[m];\n  for (int i = 0; i < n; i++) x[i] = T(at[i], 1, 0), x[i].derivatives()[0] = seed[i];\n  f(x, y);\n  printf(\"MODE\");\n"
+                             "  for (int i = 0; i < m; i++) printf(\" %.17g\", ";
+    auto text = [&](std::string mode, std::string seed, std::string shown) {
+      std::string all = open + shown + ");\n  puts(\"\");\n}\n";
+      all.replace(all.find("SEEDS"), 5, seed), all.replace(all.find("MODE"), 4, mode);
+      return all;
+    };
+    return {{"head", "#include <Eigen/Core>\n#include <unsupported/Eigen/AutoDiff>\n#include <cstdio>\nusing namespace std;\n\n"}, {"value", text("value", "", "y[i].value()")}, {"jvp", text("jvp", "$SEED", "y[i].derivatives().size() == 0 ? 0 : y[i].derivatives()[0]")}};
+  }
 };
 
 int main() { return serve<host>(FIXED ? "Eigen AutoDiffScalar " VERSION ", fixed size" : "Eigen AutoDiffScalar " VERSION ", dynamic size"); }

@@ -50,7 +50,7 @@ def jvp(program, at, v):
 def gradient(y, x, create=False):
     """Zeros where y does not depend on x, which PyTorch says by None or by no graph."""
     if not y.requires_grad: return [torch.zeros((), dtype=double) for _ in x]
-    found = torch.autograd.grad(y, x, create_graph=create, allow_unused=True)
+    found = torch.autograd.grad(y, x, create_graph=create, retain_graph=True, allow_unused=True)
     return [torch.zeros((), dtype=double) if g is None else g for g in found]
 
 
@@ -71,17 +71,18 @@ import torch.autograd.forward_ad as forward
 point, double = [$X], torch.float64
 """
 leaf = "x = [torch.tensor(a, dtype=double, requires_grad=True) for a in point]\n"
+number = "def number(t): return 0.0 if t is None else t.item()\n\n\n"
 reproduction = {
-    "language": "torch", "suffix": "py", "head": head,
-    "value": "\n" + leaf + "print('value', f(x))\n",
-    "vjp": "\n" + leaf + "y = sum(w * y for w, y in zip([$SEED], f(x)))\n"
-           "print('vjp', torch.autograd.grad(y, x, allow_unused=True))\n",
-    "jvp": "\nwith forward.dual_level():\n"
-           "    x = [forward.make_dual(torch.tensor(a, dtype=double), torch.tensor(v, dtype=double)) for a, v in zip(point, [$SEED])]\n"
-           "    print('jvp', [forward.unpack_dual(y).tangent for y in f(x)])\n",
-    "hessian": "\n" + leaf + "for y in f(x):\n"
-               "    g = torch.autograd.grad(y, x, create_graph=True, allow_unused=True)\n"
-               "    print('hessian', [torch.autograd.grad(h, x, allow_unused=True, retain_graph=True) if h is not None and h.requires_grad else h for h in g])\n"}
+    "language": "torch", "suffix": "py", "head": head + number,
+    "value": "\n\n" + leaf + "print('value', *[y.item() for y in f(x)])\n",
+    "vjp": "\n\n" + leaf + "y = sum(w * y for w, y in zip([$SEED], f(x)))\n"
+           "print('vjp', *map(number, torch.autograd.grad(y, x, allow_unused=True)))\n",
+    "jvp": "\n\nwith forward.dual_level():\n    x = [forward.make_dual(torch.tensor(a, dtype=double), torch.tensor(v, dtype=double))\n"
+           "         for a, v in zip(point, [$SEED])]\n"
+           "    print('jvp', *[number(forward.unpack_dual(y).tangent) for y in f(x)])\n",
+    "hessian": "\n\n" + leaf + "g = torch.autograd.grad(f(x)[0], x, create_graph=True, allow_unused=True)\n"
+               "rows = [torch.autograd.grad(h, x, allow_unused=True, retain_graph=True) if h is not None and h.requires_grad else [None] * len(x)\n"
+               "        for h in g]\nprint('hessian', *[number(h) for row in rows for h in row])\n"}
 
 serve("PyTorch " + torch.__version__, ["+", "-", "*", "/", "^", *functions, *tests], reproduction=reproduction,
       value=value, jvp=jvp, vjp=vjp, hessian=hessian)

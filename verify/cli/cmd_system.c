@@ -44,6 +44,22 @@ static bool take_modes(const Arguments *arguments, HuntOptions *options) {
   return true;
 }
 
+/* A construct that the system is found wrong about is left out, so that others are seen. */
+static bool leave_out(const Arguments *arguments, System *system) {
+  const Given *given;
+  for (uint32_t k = 0; (given = options_nth(arguments, "without", k)) != NULL; k++) {
+    bool known = false;
+    for (uint32_t c = 0; c < CONSTRUCT_ALL; c++) {
+      if (c == CONSTRUCT_COUNT || strcmp(construct_name((Construct)c), given->value) != 0) continue;
+      known = system->without[c] = true;
+    }
+    if (known) continue;
+    cli_error(arguments, "--without %s: there is no such construct", given->value);
+    return false;
+  }
+  return true;
+}
+
 /* A file for each finding that has code: 1-vjp.py, ... */
 static bool write_reproductions(const Arguments *arguments, const System *system, const HuntReport *report) {
   const char *folder = options_text(arguments, "reproduce", NULL), *suffix = reproduction_suffix(system);
@@ -96,7 +112,9 @@ static ExitCode hunt_subjects(const Arguments *arguments, Subjects *subjects, De
   HuntReport report = {0};
   ExitCode code = EXIT_USAGE;
   (void)take_modes(arguments, &options);
-  if (!system_start(&system)) {
+  if (!leave_out(arguments, &system)) {
+    code = EXIT_USAGE;
+  } else if (!system_start(&system)) {
     cli_error(arguments, "%s", system.child.message);
   } else {
     bool good = hunt(&system, subjects->store, &subjects->scope, &options, &report);
@@ -137,6 +155,11 @@ static const Option system_options[] = {
      .repeated = true,
      .value = "value|jvp|vjp|hessian",
      .help = "only this mode, or these (default: all that the system has)"},
+    {.name = "without",
+     .kind = OPTION_TEXT,
+     .repeated = true,
+     .value = "CONSTRUCT",
+     .help = "no programs with this one, as if the system lacked it"},
     {.name = "batch",
      .kind = OPTION_COUNT,
      .value = "B",

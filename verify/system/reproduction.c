@@ -46,7 +46,8 @@ char *reproduction_write(const System *system, const Residual *residual, const c
   const Language *language = name == NULL ? NULL : language_find(name);
   char *text = NULL;
   size_t size;
-  if (language == NULL || driver == NULL || language_lacks(language, residual) != NULL) return NULL;
+  bool which = mode != MODE_HESSIAN || residual->outputs == 1; /* else the driver does not know of which output */
+  if (!which || language == NULL || driver == NULL || language_lacks(language, residual) != NULL) return NULL;
   const char *mark = language->phrase[PHRASE_COMMENT] == NULL ? "" : language->phrase[PHRASE_COMMENT];
   FILE *out = open_memstream(&text, &size);
   if (out == NULL) return NULL;

@@ -43,7 +43,7 @@ static void read_constructs(System *system) {
   const json_t *list = json_object_get(system->description, "constructs");
   for (uint32_t c = 0; c < CONSTRUCT_ALL; c++) {
     if (c == CONSTRUCT_COUNT || c == CONSTRUCT_RETURN || c == CONSTRUCT_NUMBER) continue;
-    system->lacks[c] = !is_listed(list, construct_name((Construct)c));
+    system->lacks[c] = system->without[c] || !is_listed(list, construct_name((Construct)c));
   }
 }
 

@@ -41,7 +41,7 @@ typedef struct System {
   bool (*stopped)(void);
   json_int_t id;
   bool offers[MODE_COUNT];
-  bool lacks[CONSTRUCT_ALL];
+  bool lacks[CONSTRUCT_ALL], without[CONSTRUCT_ALL]; /* without: left out by the caller */
   json_t *description;
 } System;
 

@@ -203,6 +203,12 @@ static Fate fate_beside(const Trial *t, Mode mode, const Query *q, uint32_t comp
   return q->answer == ANSWER_GIVEN && is_within(&along, q->out[component]) ? FATE_DIFFERS : otherwise;
 }
 
+/* Whether numbers of the program come near the ends of the format: then an answer may be none. */
+static bool leaves_range(Trial *t, const Query *q) {
+  sizer_at(t->sizer, RULE_VALUE, q->x, NULL);
+  return 4 * sizer_exponent(t->sizer) >= format_double.exponent;
+}
+
 static Fate judge_component(Trial *t, Mode mode, const Query *q, uint32_t component, const arb_t truth) {
   static const RuleCall calls[] = {RULE_VALUE, RULE_JVP, RULE_VJP, RULE_JVP2};
   const Tolerance tolerance = {PRIMITIVE_ULPS, true, &format_double};
@@ -222,7 +228,8 @@ static Fate judge_component(Trial *t, Mode mode, const Query *q, uint32_t compon
   case JUDGED_LOSES: return FATE_HOLDS;
   case JUDGED_UNSTABLE: return FATE_UNSTABLE;
   case JUDGED_WRONG: return fate_beside(t, mode, q, component, FATE_WRONG);
-  case JUDGED_RANGE: return fate_beside(t, mode, q, component, FATE_UNDECIDED); /* the path's slopes may be infinite */
+  case JUDGED_RANGE: /* or the path's slopes are infinite */
+    return leaves_range(t, q) ? FATE_UNDECIDED : fate_beside(t, mode, q, component, FATE_UNDECIDED);
   case JUDGED_ILL:
   case JUDGED_UNDECLARED:
   case JUDGED_DIFFERS:
@@ -252,12 +259,6 @@ static void count_fate(Trial *t, Mode mode, const Query *q, Fate fate, int compo
   if (fate_is_finding(fate)) keep(&t->failure[mode], q, fate, component, truth);
   if (fate == FATE_DIFFERS) keep(&t->differs[mode], q, fate, component, truth);
   if (mode == MODE_VALUE && fate != FATE_HOLDS) t->bad_value[q->point] = true;
-}
-
-/* Whether numbers of the program come near the ends of the format: then an answer may be none. */
-static bool leaves_range(Trial *t, const Query *q) {
-  sizer_at(t->sizer, RULE_VALUE, q->x, NULL);
-  return 4 * sizer_exponent(t->sizer) >= format_double.exponent;
 }
 
 /* Whether truth is there: HOLDS, or why not. */
