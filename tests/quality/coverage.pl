@@ -155,7 +155,7 @@ if ($mode eq "--write") {
   close $out or die "$page: $!\n";
   exit 0;
 }
-if (!-e $page || slurp($page) ne $text) { print "$page is not what $list says: make table\n"; exit 1; }
+if (!-e $page || slurp($page) ne $text) { print "$page is not what $list says: make table, or $0 --write\n"; exit 1; }
 my %all;
 for my $paper (keys %count) { $all{$_} += $count{$paper}{$_} for keys %{ $count{$paper} }; }
 print "coverage: $all{'in full'} items of the papers in full, $all{'in part'} in part, $all{'not done'} not done; each rule and law under one, or ours\n";
