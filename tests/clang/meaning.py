@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """What functions in C mean by gcc, compared with what adjudge makes of them.
 
-    meaning.py BUILD FILE.c...      POINTS=8 SEED=1
+    meaning.py BUILD FILE.c...      POINTS=4 SEED=1
 
 Each function that is not static is compiled by gcc -O0 -ffp-contract=off and called in a child; `adjudge eval` of the
 same name gives the exact value, rounded. They agree if they are within BOUND of the sizes of the numbers: the
@@ -9,7 +9,7 @@ interpreter over doubles rounds in its own places. Special points: 0, -0, subnor
 Adjudge says that the function is undefined, or gives the same. The last line is "N passed, M failed"."""
 import ctypes, json, math, os, random, re, subprocess, sys, tempfile
 
-POINTS, SEED, BOUND, SIZE = int(os.environ.get("POINTS", 8)), int(os.environ.get("SEED", 1)), 1e-9, 3
+POINTS, SEED, BOUND, SIZE = int(os.environ.get("POINTS", 4)), int(os.environ.get("SEED", 1)), 1e-9, 3
 EDGES = {"parts": lambda point: point["y"] == 0}  # copysign has no value there in the language
 SPECIAL = [0.0, -0.0, 1.0, -1.0, 2.0, 5e-324, 1e-308, 1e150, -3.0]
 
@@ -74,8 +74,9 @@ def flat(x):
     return [f for part in x for f in flat(part)] if isinstance(x, list) else [abs(x)]
 
 
-def check(build, path, library, described, prototype):
+def check(build, text, library, described, prototype):
     name, result, parameters = prototype
+    defined = re.search(rf"^def ({name}(_c)?) ", open(text, encoding="utf-8").read(), re.M).group(1)  # sum is a word
     asked, edge = 0, EDGES.get(name, lambda point: False)
     for k in range(2 * POINTS):
         point = {a["name"]: draw(a["length"], k % 2 == 1) for a in described["arguments"]}
@@ -85,7 +86,7 @@ def check(build, path, library, described, prototype):
         wanted = expected(described, value, arrays)
         targets = {a["name"]: a["target"] for a in described["arguments"]}
         at = [w for p, x in point.items() for w in ("--at", f"{targets[p]}={number(x)}")]
-        run = subprocess.run([build + "/adjudge", "eval", path, "--function", name] + at, capture_output=True, text=True)
+        run = subprocess.run([build + "/adjudge", "eval", text, "--def", defined] + at, capture_output=True, text=True)
         found = [float(x) for x in re.findall(r"nan|[-+]?inf|[-+]?\d[\d.]*(?:e[-+]?\d+)?", run.stdout)]
         if "DOMAIN" in run.stderr and any(math.isnan(w) or math.isinf(w) for w in wanted):
             continue
@@ -96,10 +97,10 @@ def check(build, path, library, described, prototype):
         if "float" in [kind for kind, _ in parameters]:
             size *= 100  # C rounds to binary32 on the way
         if run.returncode != 0 or len(found) != len(wanted) or not all(map(lambda a, b: agree(a, b, size), wanted, found)):
-            print(f"FAILED: {path}: {name} at {at}: C gives {wanted}, adjudge {run.stdout}{run.stderr}")
+            print(f"FAILED: {name} at {at}: C gives {wanted}, adjudge {run.stdout}{run.stderr}")
             return False
     if asked < POINTS / 2:
-        print(f"FAILED: {path}: {name}: compared at {asked} points")
+        print(f"FAILED: {name}: compared at {asked} points")
     return asked >= POINTS / 2
 
 
@@ -113,8 +114,11 @@ def main():
             answer = json.loads(subprocess.run([build + "/adjudge-c", path], capture_output=True, text=True).stdout)
             described = {f["name"]: f for f in answer["functions"]}
             library = ctypes.CDLL(so)
+            text = folder + "/c.adj"  # as it is imported, once
+            with open(text, "w", encoding="utf-8") as out:
+                subprocess.run([build + "/adjudge", "import", path], stdout=out, check=True)
             for prototype in prototypes(path):
-                good = prototype[0] in described and check(build, path, library, described[prototype[0]], prototype)
+                good = prototype[0] in described and check(build, text, library, described[prototype[0]], prototype)
                 passed, failed = passed + good, failed + (not good)
     print(f"{passed} passed, {failed} failed")
     sys.exit(failed > 0 or passed == 0)

@@ -26,7 +26,6 @@ expect "and are counted" grep -qx 'incomplete: programs of files: [0-9]* program
 "$adjudge" verify refused.c --function fine --law AD-FWD --quiet > "$scratch/out" 2>&1
 expect "but not asked for by the name of another" test $? = 0
 while read -r name; do
-  "$adjudge" check refused.c > "$scratch/out" 2>&1
   "$adjudge" eval refused.c --function "$name" --at x=1 > "$scratch/out" 2>&1
   expect "$name, asked for, is bad input" test $? = 2
   expect "$name is refused at its place" grep -q "^adjudge: refused.c:$(grep -n "[ *]$name(" refused.c | head -n 1 | cut -d: -f1):[0-9]*: error: " "$scratch/out"
