@@ -249,7 +249,7 @@ static bool is_of_points(LawId law) {
          (law >= LAW_AD_FWD && law <= LAW_AD_PRIMAL) || law == LAW_AD_TWICE ||
          (law >= LAW_ALT_COUNT && law <= LAW_ALT_FORMAL) || law == LAW_SUM_FIBRE || law == LAW_TIERS ||
          law == LAW_PRINT || law == LAW_SPOILED || law == LAW_KINK || law == LAW_SMOOTH || law == LAW_AD_DEFINED ||
-         law == LAW_NF_SOUND || (law >= LAW_FR_AFFINE && law <= LAW_FR_OPT_TENSOR_PLUS) ||
+         law == LAW_NF_SOUND || (law >= LAW_FR_AFFINE && law <= LAW_FR_GATEAUX) ||
          (law >= LAW_DN_STAGE && law <= LAW_COST_TENSOR);
 }
 
