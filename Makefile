@@ -74,6 +74,7 @@ $(OUT)/obj/%.o: %.c
 HASHED = $(shell find semantics ad verify -name '*.[ch]' -o -name '*.def' -o -name '*.rules' | LC_ALL=C sort)
 $(OUT)/obj/verify/campaign/schema.o: verify/campaign/report.schema.json
 $(OUT)/obj/verify/cli/cmd_rules.o: semantics/rules.md
+$(OUT)/obj/verify/cli/gradbench_call.o: verify/cli/gradbench.adj
 $(OUT)/obj/verify/campaign/version.o: $(HASHED)
 $(OUT)/obj/verify/campaign/version.o: CFLAGS += -DADJUDGE_SOURCE='"$(shell cat $(HASHED) | sha256sum | cut -c 1-16)"'
 

@@ -209,7 +209,7 @@ static void record_use(Elaborator *e, const SyntaxDefinition *d, const SizeParam
   e->uses = use;
 }
 
-/* New sizes for one use, with their defaults; `call` is NULL for the definition
+/* New sizes for one use, with their defaults or as --size has them; `call` is NULL for the definition
  * by itself. */
 static const SizeBinding *instance_sizes(Elaborator *e, const SyntaxDefinition *d, const Syntax *call) {
   const SizeBinding *sizes = NULL;
@@ -224,6 +224,8 @@ static const SizeBinding *instance_sizes(Elaborator *e, const SyntaxDefinition *
       size->has_default = true;
       size->value = e->overrides[k].value;
     }
+    /* of a definition by itself the size is that; a call may determine another */
+    if (call == NULL && size->has_default) size->known = true;
     sizes = size_bind(e, sizes, parameter->name, size);
     record_use(e, d, parameter, size, call);
   }

@@ -99,6 +99,9 @@ static const Wrong programs[] = {
     {"def f (x : real^5) (a : real^7) = matvec a x", "f:1:35: error: a matrix of 7 entries has no rows of length 5\n"
                                                      "  def f (x : real^5) (a : real^7) = matvec a x\n"
                                                      "                                    ^~~~~~~~~~"},
+    {"def f {n = 3} (x : real^n) : real = x", "f:1:37: error: this is real^3, but real is expected here\n"
+                                              "  def f {n = 3} (x : real^n) : real = x\n"
+                                              "                                      ^"},
     {"def f {n} (x : real^n) = sum x", "f:1:8: error: the size n has no value; give a default, as in {n = 3}\n"
                                        "  def f {n} (x : real^n) = sum x\n"
                                        "         ^"},

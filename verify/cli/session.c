@@ -88,18 +88,35 @@ bool session_open(Session *session, const Arguments *arguments) {
   return session_open_over(session, arguments, ring_choice(options_text(arguments, "ring", "double")));
 }
 
-static bool open_session(Session *session, const Arguments *arguments, RingChoice choice, const SizeOverride *more) {
-  *session = (Session){.arguments = arguments, .file = arguments->operands[0]};
+/* Its memory, ring and form of answers. */
+static bool begin_session(Session *session, const Arguments *arguments, const char *file, RingChoice choice) {
+  *session = (Session){.arguments = arguments, .file = file};
   arena_init(&session->arena, SESSION_BYTES);
   session->choice = choice;
   session->format = strcmp(options_text(arguments, "format", "text"), "json") == 0 ? OUTPUT_JSON : OUTPUT_TEXT;
   session->store = store_new(SESSION_TERMS);
   session->ring = ring_choice_new(session->choice);
-  if (session->store == NULL || session->ring == NULL) {
-    cli_error(arguments, "limit: out of memory");
+  if (session->store != NULL && session->ring != NULL) return true;
+  cli_error(arguments, "limit: out of memory");
+  return false;
+}
+
+static bool open_session(Session *session, const Arguments *arguments, RingChoice choice, const SizeOverride *more) {
+  return begin_session(session, arguments, arguments->operands[0], choice) &&
+         read_module(arguments, more, session->store, session->file, &session->module) && choose_definition(session);
+}
+
+bool session_open_text(Session *session, const Arguments *arguments, const SessionText *source) {
+  TextError error;
+  if (!begin_session(session, arguments, source->name, ring_choice("double"))) return false;
+  Status status = text_read_module(session->store, source->name, source->text, strlen(source->text), source->sizes,
+                                   source->size_count, &session->module, &error);
+  if (status != STATUS_OK) {
+    cli_text_error(arguments, source->name, &error, status);
     return false;
   }
-  return read_module(arguments, more, session->store, session->file, &session->module) && choose_definition(session);
+  session->definition = text_find(session->store, &session->module, source->definition);
+  return session->definition != NULL;
 }
 
 bool session_open_over(Session *session, const Arguments *arguments, RingChoice choice) {

@@ -50,6 +50,14 @@ bool session_open(Session *session, const Arguments *arguments);
 bool session_open_over(Session *session, const Arguments *arguments, RingChoice choice);
 /* The same as session_open with one more size fixed; NULL for none. */
 bool session_open_grown(Session *session, const Arguments *arguments, const SizeOverride *size);
+/* The same of a text that is no file, over doubles. */
+typedef struct SessionText {
+  const char *name, *text;
+  const SizeOverride *sizes;
+  uint32_t size_count;
+  const char *definition;
+} SessionText;
+bool session_open_text(Session *session, const Arguments *arguments, const SessionText *source);
 void session_close(Session *session);
 
 /* Reads a module alone: for commands on several files. */
