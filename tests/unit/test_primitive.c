@@ -532,6 +532,39 @@ static void third_derivatives_and_primals(void **state) {
   }
 }
 
+/* A rule of the language is put into every program that its types allow, and each of them is read: none is undecided.
+ */
+static void placed_everywhere(void **state) {
+  (void)state;
+  static const struct {
+    const char *specification;
+    uint64_t programs; /* at least */
+  } table[] = {
+      {"primitive f (x : real) : real\nvalue = x * x\njvp = scale(2 * x; v)\nvjp = scale(2 * x; v)\n", 500},
+      {"primitive f (x : real^2) : real\nvalue = dot x x\n"
+       "jvp = scale(2 * x ! 0; v ! 0) + scale(2 * x ! 1; v ! 1)\n"
+       "vjp = onehot 2 0 (scale(2 * x ! 0; v)) + onehot 2 1 (scale(2 * x ! 1; v))\n",
+       100},
+  };
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    Primitive primitive;
+    Store *store = store_new(1u << 20);
+    PrimitiveReport *report = calloc(1, sizeof *report);
+    specification_read(store, &primitive, "%s", table[i].specification);
+    Rule *rule = rule_of_text(&primitive);
+    CampaignOptions options = {.seed = 1, .samples = 5};
+    assert_int_equal(campaign_primitive(&primitive, rule, &options, report), STATUS_OK);
+    const PropertyResult *result = &report->result[PROPERTY_PROGRAM];
+    assert_true(property_total(result) > table[i].programs);
+    assert_int_equal(result->count[JUDGED_UNDECIDED], 0);
+    assert_int_equal(result->count[JUDGED_WRONG], 0);
+    rule->free(rule);
+    free(report);
+    primitive_free(&primitive);
+    store_free(store);
+  }
+}
+
 /* Where something is refuted, it is not said besides that nothing of the rules was decided. */
 static void refuted_is_decided(void **state) {
   (void)state;
@@ -632,6 +665,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(repeated_blocks),
       cmocka_unit_test(removable_points),
+      cmocka_unit_test(placed_everywhere),
       cmocka_unit_test(refuted_is_decided),
       cmocka_unit_test(third_derivatives_and_primals),
       cmocka_unit_test(inactive_arguments_are_special_too),
