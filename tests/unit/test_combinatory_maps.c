@@ -2,6 +2,7 @@
 #include "verify/laws/combinatory_maps.h"
 
 #include "semantics/core/rules.h"
+#include "semantics/pointfree/value.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -40,10 +41,34 @@ static void test_every_rule_of_maps_is_used(void **state) {
   }
 }
 
+/* What is not of the type is written nowhere: a pair of one part or of three, a vector in its place, another length. */
+static void test_values_of_other_shapes(void **state) {
+  (void)state;
+  Store *store = store_new(1024);
+  TypeTable *types = &store->types;
+  TypeId real = type_real(types, 1), pair = type_prod(types, real, real);
+  const Scalar scalars[3] = {{1}, {2}, {3}};
+  const PfValue reals[3] = {pf_vector(1, scalars), pf_vector(1, scalars + 1), pf_vector(1, scalars + 2)};
+  const PfValue values[] = {{2, NULL, reals}, {1, NULL, reals}, {3, NULL, reals}, {2, scalars, NULL}};
+  for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
+    Scalar found[3] = {{0}}, *end = found;
+    assert_int_equal(pf_write_flat(types, pair, &values[k], &end), k == 0 ? STATUS_OK : STATUS_STUCK);
+    if (k == 0) assert_true(end == found + 2 && found[0].word == 1 && found[1].word == 2);
+    end = found;
+    assert_int_equal(pf_write_flat(types, type_array(types, pair, 2), &values[k], &end), STATUS_STUCK);
+  }
+  Scalar found[3], *end = found;
+  assert_int_equal(pf_write_flat(types, type_real(types, 2), &values[0], &end), STATUS_STUCK);
+  assert_int_equal(pf_write_flat(types, type_real(types, 3), &values[3], &end), STATUS_STUCK);
+  assert_int_equal(pf_write_flat(types, type_real(types, 2), &values[3], &end), STATUS_OK);
+  store_free(store);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_all_maps),
       cmocka_unit_test(test_every_rule_of_maps_is_used),
+      cmocka_unit_test(test_values_of_other_shapes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

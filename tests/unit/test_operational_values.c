@@ -230,6 +230,11 @@ static void higher_order_values_read_back(void **state) {
   }
   assert_int_equal(image[0].word, 7 * (7 * 7 * 2) + 3 * 2 * (3 * 7 * 2));
   assert_int_equal(image[1].word, image[0].word);
+  /* no entry at all: 0_ */
+  program = program_of(llam(L(1), plus(zero(keyed), zero(keyed))), NULL, 0, type);
+  assert_int_equal(operational_readback(&machine, &program, NULL, &read), STATUS_OK);
+  assert_int_equal(linear_infer_cartesian(S, NULL, 0, read, &found), STATUS_OK);
+  assert_true(type_equal(found, program.type));
   /* closures: what they captured is put in its place, and is closed */
   TermId closure = let(mul(var(0), var(0)), lam(R(1), pair(add(var(0), var(1)), llam(L(1), v()))));
   program = program_of(closure, &context, 1, fun(R(1), prod(R(1), lfun(L(1), L(1)))));
