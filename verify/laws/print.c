@@ -9,6 +9,7 @@
 #include "verify/laws/printed_combinatory.h"
 #include "verify/laws/printed_tree.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,21 +95,34 @@ static Status read_own(const Subject *subject, const Derived *derived, const cha
   return printed_frechet(text, arena, subject->battery->store, derived->own);
 }
 
-/* Changes one sign of the text, chosen by the seed; false if it has none. */
-static bool change_sign(const Subject *subject, char *text) {
-  static const char signs[] = "+-*";
+#define WORD_MOST 200u /* characters: a longer one may not be compared to its end */
+
+/* A sign, or the first digit of a number that is no part of a name. */
+static bool is_spoilable(const char *text, const char *c) {
+  if (strchr("+-*", *c) != NULL) return true;
+  if (!isdigit((unsigned char)*c)) return false;
+  return c == text || (!isalnum((unsigned char)c[-1]) && strchr("_.'", c[-1]) == NULL);
+}
+
+/* Changes one sign or number of the text, chosen by the seed; false if it has none. */
+static bool change_text(const Subject *subject, char *text) {
   size_t count = 0;
-  for (const char *c = text; (c = strpbrk(c, signs)) != NULL; c++) count++;
+  for (char *c = text; *c != '\0'; c++) {
+    if (strcspn(c, " \n") > WORD_MOST) return false;
+    count += is_spoilable(text, c);
+  }
   if (count == 0) return false;
-  char *at = strpbrk(text, signs);
-  for (size_t k = (subject->seed >> 40) % count; k > 0; k--) at = strpbrk(at + 1, signs);
-  *at = *at == '+' ? '-' : '+';
+  char *at = text;
+  for (size_t k = (subject->seed >> 40) % count;; at++)
+    if (is_spoilable(text, at) && k-- == 0) break;
+  *at = isdigit((unsigned char)*at) ? (char)('0' + (*at - '0' + 1) % 10) : *at == '+' ? '-' : '+';
   return true;
 }
 
-/* SPOILED: a text with a sign changed is that of no derivative here, or a reader takes whatever it is given. */
+/* SPOILED: a text with a sign or number changed is that of no derivative here, or a reader takes whatever it is given.
+ */
 static void spoil_text(Subject *subject, const Derived *derived, char *text) {
-  if (!law_on(subject, LAW_SPOILED) || !change_sign(subject, text)) return;
+  if (!law_on(subject, LAW_SPOILED) || !change_text(subject, text)) return;
   if (read_own(subject, derived, text) != STATUS_OK)
     judge_count(subject, LAW_SPOILED, derived->slot, OUTCOME_HOLDS);
   else
