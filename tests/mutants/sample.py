@@ -36,7 +36,7 @@ TRACED = f"{MUTANTS}/traced"
 SECONDS = 120  # of processor time for a command or test, more than ten times what one takes
 SUITE_SECONDS = 600
 FEW = 25  # unit tests for a change: those that run the least besides what was changed
-PAGE, MARKS = "tests/mutants/README.md", ("<!-- score -->\n", "<!-- end -->\n")
+PAGE = "tests/mutants/README.md"  # a part for each seed, between marks
 EQUIVALENT = "tests/mutants/equivalent"
 FUNCTIONS = []  # of the traced library
 # The main job on small scopes: counts are compared.
@@ -322,8 +322,10 @@ def page(rows, drawn, seed, suites):
     for _, path, number, _, line, changed, verdict in rows:
         if verdict == "SURVIVED": out.append(f"- `{path}:{number}`: `{line}` became `{changed}`\n")
     with open(PAGE, encoding="utf-8") as file: text = file.read()
-    before, after = text.split(MARKS[0])[0], text.split(MARKS[1])[1]
-    with open(PAGE, "w", encoding="utf-8") as file: file.write(before + MARKS[0] + "".join(out) + MARKS[1] + after)
+    begin, end = f"<!-- score {seed} -->\n", f"<!-- end {seed} -->\n"
+    if begin not in text: text = text.replace("<!-- score ", f"{begin}{end}\n<!-- score ", 1)
+    before, after = text.split(begin)[0], text.split(end)[1]
+    with open(PAGE, "w", encoding="utf-8") as file: file.write(before + begin + "".join(out) + end + after)
 
 
 def prepare():
