@@ -47,6 +47,10 @@ static const std::map<std::string, Word> words = {
 #undef WORD
 };
 
+#ifdef COMPILED /* a file with the functions f0, f1, ... of a batch, and call<T>(k, x, y) of the k-th */
+#include COMPILED
+#endif
+
 struct Statement {
   Word word;
   std::size_t a = 0, b = 0, otherwise = 0;
@@ -109,6 +113,13 @@ struct Program {
     }
   }
 
+#ifdef COMPILED
+  std::size_t number = 0;
+  template <class T> void run(const std::vector<T> &in, std::vector<T> &out) const {
+    out.resize(outputs);
+    call<T>(number, in.data(), out.data());
+  }
+#else
   template <class T> void run(const std::vector<T> &in, std::vector<T> &out) const {
     std::vector<T> r(in);
     r.reserve(in.size() + code.size());
@@ -126,6 +137,7 @@ struct Program {
       }
     }
   }
+#endif
 };
 
 inline json_t *number_json(double x) {
@@ -180,6 +192,9 @@ template <class host> int serve(const char *name) {
       programs.clear();
       for (std::size_t k = 0; k < json_array_size(given); k++) {
         programs.emplace_back(json_array_get(given, k));
+#ifdef COMPILED
+        programs.back().number = k;
+#endif
         json_array_append_new(list, json_true());
       }
       json_object_set(said, "loaded", list);

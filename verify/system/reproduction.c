@@ -58,7 +58,7 @@ char *reproduction_write(const System *system, const Residual *residual, const c
   else
     (void)fprintf(out, "%sfound: %s\n", mark, failure->error);
   if (head != NULL) write_text(out, head, residual->inputs, residual->outputs, failure);
-  bool good = language_write(language, residual, "f", (Variant){false, false}, out);
+  bool good = language_write(language, residual, "f", system_variant(system), out);
   write_text(out, driver, residual->inputs, residual->outputs, failure);
   if (fclose(out) == 0 && good) return text;
   free(text);

@@ -1,5 +1,6 @@
 #include "verify/system/system.h"
 
+#include "verify/system/language.h"
 #include "verify/system/program_json.h"
 
 #include <errno.h>
@@ -110,10 +111,34 @@ static void take_error(const json_t *json, char text[SYSTEM_TEXT]) {
   (void)snprintf(text, SYSTEM_TEXT, "%s", error == NULL || *error == '\0' ? "?" : error);
 }
 
+Variant system_variant(const System *system) {
+  const json_t *wanted = json_object_get(system->description, "source");
+  return (Variant){json_is_true(json_object_get(wanted, "literals")), json_is_true(json_object_get(wanted, "nested"))};
+}
+
+/* The program in the language that the system compiles, if it does, as the function of that number. */
+static void add_source(const System *system, const Residual *residual, uint32_t number, json_t *program) {
+  const json_t *wanted = json_object_get(system->description, "source");
+  const char *name = json_string_value(json_object_get(wanted, "language"));
+  const Language *language = name == NULL ? NULL : language_find(name);
+  char *text = NULL, function[24];
+  size_t size;
+  FILE *out = language == NULL || language_lacks(language, residual) != NULL ? NULL : open_memstream(&text, &size);
+  if (out == NULL) return;
+  (void)snprintf(function, sizeof function, "f%u", number);
+  bool good = language_write(language, residual, function, system_variant(system), out);
+  if (fclose(out) == 0 && good) (void)json_object_set_new(program, "source", json_string(text));
+  free(text);
+}
+
 bool system_load(System *system, uint32_t count, const Residual *const *programs, char (*loaded)[SYSTEM_TEXT]) {
   json_t *list = json_array();
   const json_t *answers;
-  for (uint32_t k = 0; k < count; k++) (void)json_array_append_new(list, program_json(programs[k]));
+  for (uint32_t k = 0; k < count; k++) {
+    json_t *program = program_json(programs[k]);
+    if (program != NULL) add_source(system, programs[k], k, program);
+    (void)json_array_append_new(list, program);
+  }
   json_t *request = json_pack("{s:I, s:s, s:o}", "id", ++system->id, "call", "load", "programs", list);
   json_t *answer = ask_list(system, request, "loaded", count, &answers);
   for (uint32_t k = 0; answer != NULL && k < count; k++) {

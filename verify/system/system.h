@@ -7,14 +7,16 @@
  *   > {"id": 3, "call": "vjp", "batch": [{"program": 0, "at": [1.5, 2.0], "seed": [1.0]}, ...]}
  *   < {"id": 3, "answers": [[2.0, 1.5], null, {"error": "..."}, ...]}
  *
- * A program is a residual program (program_json.h).  An answer is a list: of the outputs (value, jvp), of the inputs
+ * A program is a residual program (program_json.h).  A system that compiles says so in its description,
+ * "source": {"language": "c++", "literals": true, "nested": true}, and each program has its text as "source", the
+ * function f0, f1, ... by its number in the list.  An answer is a list: of the outputs (value, jvp), of the inputs
  * (vjp), or rows of the second derivatives of one output, which the query names (hessian); null where the system
  * says that it is undefined.  Programs are forgotten at the next load. */
 #ifndef ADJUDGE_VERIFY_SYSTEM_H
 #define ADJUDGE_VERIFY_SYSTEM_H
 
 #include "verify/primitive/wire.h"
-#include "verify/system/residual.h"
+#include "verify/system/language.h"
 
 typedef enum Mode { MODE_VALUE, MODE_JVP, MODE_VJP, MODE_HESSIAN, MODE_COUNT } Mode;
 const char *mode_name(Mode mode);
@@ -54,6 +56,8 @@ const char *system_title(const System *system);
 bool system_load(System *system, uint32_t count, const Residual *const *programs, char (*loaded)[SYSTEM_TEXT]);
 bool system_ask(System *system, Mode mode, uint32_t count, Query *queries);
 
+/* The variant of programs that it compiles; of an interpreter plain statements. */
+Variant system_variant(const System *system);
 /* The construct of a program that the system says it lacks; NULL: none. */
 const char *system_refuses(const System *system, const Residual *residual);
 

@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""A system in C++ as compiled text: compiled.py SYSTEM.cpp FLAG...
+
+Each batch that is loaded is compiled with the system's adapter, which then answers for its functions instead of
+interpreting them; programs that do not compile are left out of the batch, with what the compiler says of them."""
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+adapter, flags = Path(sys.argv[1]).resolve(), sys.argv[2:]
+folder = Path(tempfile.mkdtemp(prefix="adjudge-compiled-"))
+process = None
+
+
+def ask(line):
+    process.stdin.write(line)
+    process.stdin.flush()
+    return process.stdout.readline()
+
+
+def start(executable):
+    global process
+    if process: process.kill(), process.wait()
+    process = subprocess.Popen([str(executable)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+def compile(defines):
+    objects = [f for f in flags if not f.startswith("-l")], [f for f in flags if f.startswith("-l")]
+    return subprocess.run(["c++", "-std=c++17", "-O0", *objects[0], *defines, "-o", str(folder / "batch"), str(adapter),
+                           "-ljansson", *objects[1]], capture_output=True, text=True)
+
+
+def batch(programs):
+    """What is wrong with each program, or None; the others are compiled."""
+    wrong = [None if "source" in p else "no source" for p in programs]
+    while True:
+        lines, owner = [], {}
+        for k, p in enumerate(programs):
+            if wrong[k]: continue
+            for line in p["source"].splitlines():
+                lines.append(line)
+                owner[len(lines)] = k
+        cases = "".join(f"  case {k}: return f{k}<T>(x, y);\n" for k in range(len(programs)) if not wrong[k])
+        lines.append("template <class T> void call(std::size_t k, const T *x, T *y) {\n  switch (k) {\n" + cases + "  }\n}")
+        (folder / "batch.inc").write_text("\n".join(lines) + "\n")
+        made = compile([f'-DCOMPILED="{folder}/batch.inc"'])
+        if made.returncode == 0: return wrong
+        named = {owner[int(n)] for n in re.findall(r"batch\.inc:(\d+)", made.stderr) if int(n) in owner}
+        error = next((l.split("error: ")[1] for l in made.stderr.splitlines() if "error: " in l), "?")
+        if not named: return [error] * len(programs)
+        for k in named: wrong[k] = error
+
+
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["call"] == "describe":
+        if compile([]).returncode != 0: sys.exit("compiled.py: the adapter does not compile")
+        start(folder / "batch")
+        said = json.loads(ask(line))
+        said["system"] += ", compiled"
+        said["source"] = {"language": "c++", "literals": True, "nested": True}
+        print(json.dumps(said), flush=True)
+    elif asked["call"] == "load":
+        wrong = batch(asked["programs"])
+        start(folder / "batch")
+        ask(line)
+        print(json.dumps({"id": asked["id"], "loaded": [{"error": w} if w else True for w in wrong]}), flush=True)
+    else:
+        answer = ask(line)
+        if not answer: sys.exit(f"compiled.py: the batch ended: exit code {process.wait()}")
+        print(answer, end="", flush=True)
