@@ -75,6 +75,7 @@ HASHED = $(shell find semantics ad verify -name '*.[ch]' -o -name '*.def' -o -na
 $(OUT)/obj/verify/campaign/schema.o: verify/campaign/report.schema.json
 $(OUT)/obj/verify/cli/cmd_rules.o: semantics/rules.md
 $(OUT)/obj/verify/cli/gradbench_call.o: verify/cli/gradbench.adj
+$(OUT)/obj/verify/cli/cmd_certify.o: $(wildcard verify/certify/*.in)
 $(OUT)/obj/verify/campaign/version.o: $(HASHED)
 $(OUT)/obj/verify/campaign/version.o: CFLAGS += -DADJUDGE_SOURCE='"$(shell cat $(HASHED) | sha256sum | cut -c 1-16)"'
 
@@ -253,6 +254,10 @@ SAMPLE   = 2
 .PHONY: prove-sample
 prove-sample: ## the provers asked again about SAMPLE=2 functions, drawn by the commit
 	@BUILD=$(BUILD) proofs/prove.pl --sample $(SAMPLE) "$$(git rev-parse HEAD)"
+
+.PHONY: certify
+certify: all ## the emitted C of a small program proved with Frama-C, and a planted error that must not prove; a minute
+	@PROVE=1 BUILD=$(OUT) tests/certify/run.sh
 
 # The provers of a planted error are judged by what they prove without it.
 $(filter %.plant,$(PROVED)): | $(filter %.unit,$(PROVED))

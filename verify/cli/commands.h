@@ -39,7 +39,7 @@ extern const Command command_check, command_eval, command_derive, command_jvp, c
     command_list, command_laws, command_maps, command_engines, command_campaign, command_new_primitive, command_serve,
     command_zoo, command_truth, command_equal, command_cost, command_merge, command_sparsity, command_manual,
     command_completions, command_open, command_plot, command_init, command_errata, command_import, command_emit,
-    command_system, command_gradbench;
+    command_system, command_gradbench, command_certify;
 
 /* The commands in the order of the help; NULL beyond the last. */
 const Command *command_at(size_t i);

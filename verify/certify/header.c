@@ -1,0 +1,299 @@
+/* NAME.h: the page that a reviewer reads. */
+#include "verify/certify/contract.h"
+
+#include <string.h>
+
+/* "real x0, real x1" */
+static void parameters(const Contract *to, const char *letter) { contract_list(to, "real ", letter); }
+
+static bool uses(const Tape *tape, RingFunction f) {
+  for (uint32_t k = 0; k < tape->count; k++) {
+    const TapeNode *node = &tape->nodes[k];
+    if (node->used && node->op == TAPE_FUNCTION && node->f == f) return true;
+  }
+  return false;
+}
+
+/* The slopes of sin and cos are each other. */
+static bool needs(const Tape *tape, RingFunction f) {
+  return uses(tape, f) || (f == RING_SIN && uses(tape, RING_COS)) || (f == RING_COS && uses(tape, RING_SIN));
+}
+
+static void axioms(const Contract *to, const ProvedFunction *f) {
+  bool everywhere = f->inside[0] == '\0';
+  fprintf(to->out, "      axiom %s_slope: \\forall real u, t; %ssecond(%s(u), %s(t), u, t, %s_1(u), %s_2(u, t));\n",
+          f->c, everywhere ? "" : "u > 0 && t > 0 ==> ", f->logic, f->logic, f->logic, f->logic);
+  fprintf(to->out, "      axiom %s_bound: \\forall real u, t; %s%s%s;\n", f->c,
+          everywhere ? "" : "u > 0 && t > 0 ==> (", f->bound, everywhere ? "" : ")");
+}
+
+/* What is assumed of the elementary functions. */
+static void facts(const Contract *to) {
+  const RingFunction all[] = {RING_SIN, RING_COS, RING_EXP, RING_LOG, RING_SQRT, RING_TANH};
+  const size_t count = sizeof all / sizeof all[0];
+  bool any = false;
+  for (size_t i = 0; i < count; i++) any = any || uses(to->tape, all[i]);
+  if (!any) return;
+  fputs("/* Assumed: the slopes of these functions, as second(v, vh, u, t, slope, quotient) of increments.h, with a "
+        "bound of\n"
+        "   the quotient. */\n/*@ axiomatic Functions {\n",
+        to->out);
+  for (size_t i = 0; i < count; i++) {
+    const ProvedFunction *f = proved_function(all[i]);
+    if (needs(to->tape, all[i])) fprintf(to->out, "      logic real %s(real u);\n", f->logic);
+  }
+  for (size_t i = 0; i < count; i++) {
+    const ProvedFunction *f = proved_function(all[i]);
+    if (!uses(to->tape, all[i])) continue;
+    fprintf(to->out, "      logic real %s_1(real u) = %s;\n      logic real %s_2(real u, real t);\n", f->logic,
+            f->slope, f->logic);
+    axioms(to, f);
+  }
+  fputs("    }\n*/\n#ifdef __FRAMAC__\n", to->out);
+  for (size_t i = 0; i < count; i++) {
+    const ProvedFunction *f = proved_function(all[i]);
+    if (needs(to->tape, all[i]))
+      fprintf(to->out, "/*@ assigns \\nothing; ensures \\result == %s(u); */\nextern double %s(double u);\n", f->logic,
+              f->c);
+  }
+  fputs("#else\n#include <math.h>\n#endif\n\n", to->out);
+}
+
+/* plus(a, b), of values, tangents or rests. */
+typedef void Part(const Contract *to, uint32_t k);
+static void value_at_x(const Contract *to, uint32_t k) { contract_value(to, k, AT_X); }
+
+static void pair(const Contract *to, const char *operation, const TapeNode *node, Part *part) {
+  fprintf(to->out, "%s(", operation);
+  part(to, node->a);
+  fputs(", ", to->out);
+  part(to, node->b);
+  fputc(')', to->out);
+}
+
+static void single(const Contract *to, const char *operation, const TapeNode *node, Part *part) {
+  fprintf(to->out, "%s(", operation);
+  part(to, node->a);
+  fputc(')', to->out);
+}
+
+static void meaning(const Contract *to, uint32_t k) {
+  const TapeNode *node = &to->tape->nodes[k];
+  fprintf(to->out, "    logic real %s_v%u", to->name, k);
+  if (node->active) {
+    fputc('(', to->out);
+    parameters(to, "x");
+    fputc(')', to->out);
+  }
+  fputs(" = ", to->out);
+  switch (node->op) {
+  case TAPE_PLUS: pair(to, "plus", node, value_at_x); break;
+  case TAPE_MINUS: pair(to, "minus", node, value_at_x); break;
+  case TAPE_TIMES: pair(to, "times", node, value_at_x); break;
+  case TAPE_NEGATIVE: single(to, "negative", node, value_at_x); break;
+  case TAPE_INVERSE: single(to, "inverse", node, value_at_x); break;
+  case TAPE_FUNCTION: single(to, proved_function(node->f)->logic, node, value_at_x); break;
+  case TAPE_INPUT:
+  case TAPE_NUMBER: break;
+  }
+  fputs(";\n", to->out);
+}
+
+static void both(const Contract *to, const char *operation, const TapeNode *node, bool rest) {
+  const uint32_t operand[2] = {node->a, node->b};
+  fprintf(to->out, "%s(", operation);
+  for (int i = 0; i < 2; i++) {
+    if (i > 0) fputs(", ", to->out);
+    contract_value(to, operand[i], AT_X);
+    fputs(", ", to->out);
+    contract_tangent(to, operand[i]);
+    if (rest) fputs(", ", to->out), contract_rest(to, operand[i]);
+  }
+  fputs(rest ? ", h)" : ")", to->out);
+}
+
+static void derivative(const Contract *to, uint32_t k) {
+  const TapeNode *node = &to->tape->nodes[k];
+  fprintf(to->out, "    logic real %s_d%u(", to->name, k);
+  parameters(to, "x");
+  fputs(", ", to->out);
+  parameters(to, "d");
+  fputs(") = ", to->out);
+  switch (node->op) {
+  case TAPE_PLUS: pair(to, "plus", node, contract_tangent); break;
+  case TAPE_MINUS: pair(to, "minus", node, contract_tangent); break;
+  case TAPE_TIMES: both(to, "times_d", node, false); break;
+  case TAPE_NEGATIVE: single(to, "negative", node, contract_tangent); break;
+  case TAPE_INVERSE:
+  case TAPE_FUNCTION:
+    contract_slope(to, k);
+    fputs(" * ", to->out);
+    contract_tangent(to, node->a);
+    break;
+  case TAPE_INPUT:
+  case TAPE_NUMBER: break;
+  }
+  fputs(";\n", to->out);
+}
+
+static void rest(const Contract *to, uint32_t k) {
+  const TapeNode *node = &to->tape->nodes[k];
+  fprintf(to->out, "    logic real %s_r%u(", to->name, k);
+  parameters(to, "x");
+  fputs(", ", to->out);
+  parameters(to, "X");
+  fputs(", ", to->out);
+  parameters(to, "d");
+  fputs(", real h) = ", to->out);
+  switch (node->op) {
+  case TAPE_PLUS: pair(to, "plus", node, contract_rest); break;
+  case TAPE_MINUS: pair(to, "minus", node, contract_rest); break;
+  case TAPE_TIMES: both(to, "times_r", node, true); break;
+  case TAPE_NEGATIVE: single(to, "negative", node, contract_rest); break;
+  case TAPE_INVERSE:
+  case TAPE_FUNCTION:
+    fputs("of_r(", to->out);
+    contract_slope(to, k);
+    fputs(", ", to->out);
+    contract_second(to, k);
+    fputs(", ", to->out);
+    contract_tangent(to, node->a);
+    fputs(", ", to->out);
+    contract_rest(to, node->a);
+    fputs(", h)", to->out);
+    break;
+  case TAPE_INPUT:
+  case TAPE_NUMBER: break;
+  }
+  fputs(";\n", to->out);
+}
+
+static void each(const Contract *to, bool active, Part *part) {
+  for (uint32_t k = 0; k < to->tape->count; k++)
+    if (contract_names(to->tape, k) && (!active || to->tape->nodes[k].active)) part(to, k);
+}
+
+/* Where divisors are not 0, and logarithms and roots are of positive numbers. */
+static void inside(const Contract *to) {
+  fprintf(to->out, "    predicate %s_inside(", to->name);
+  parameters(to, "x");
+  fputs(") = \\true", to->out);
+  for (uint32_t k = 0; k < to->tape->count; k++) {
+    const TapeNode *node = &to->tape->nodes[k];
+    bool inverse = node->op == TAPE_INVERSE;
+    bool positive = node->op == TAPE_FUNCTION && proved_function(node->f)->inside[0] != '\0';
+    if (!node->used || !(inverse || positive)) continue;
+    fputs(" &&\n      ", to->out);
+    contract_value(to, node->a, AT_X);
+    fputs(inverse ? " != 0" : " > 0", to->out);
+  }
+  fputs(";\n", to->out);
+}
+
+static void increment_contract(const Contract *to) {
+  const Tape *tape = to->tape;
+  fprintf(to->out,
+          "/* That these are the derivatives: %s_increment.c proves it of all reals. */\n#ifdef __FRAMAC__\n/*@ "
+          "requires inside: %s_inside(",
+          to->name, to->name);
+  contract_list(to, "", "x");
+  fprintf(to->out, ") && %s_inside(", to->name);
+  contract_list(to, "", "X");
+  fputs(");\n    requires shifted: \\true", to->out);
+  for (uint32_t i = 0; i < tape->inputs; i++) fprintf(to->out, " && X%u == x%u + h * d%u", i, i, i);
+  fputs(";\n    assigns \\nothing;\n", to->out);
+  for (uint32_t j = 0; j < tape->outputs; j++) {
+    uint32_t k = tape->output[j];
+    fprintf(to->out, "    ensures increment_%u: ", j);
+    contract_value(to, k, AT_SHIFTED);
+    fputs(" ==\n      ", to->out);
+    contract_value(to, k, AT_X);
+    fputs(" + h * ", to->out);
+    contract_tangent(to, k);
+    fputs(" + h * h * ", to->out);
+    contract_rest(to, k);
+    fputs(";\n", to->out);
+  }
+  fprintf(to->out, "*/\nvoid %s_increment(", to->name);
+  contract_list(to, "double ", "x");
+  fputs(", ", to->out);
+  contract_list(to, "double ", "X");
+  fputs(", ", to->out);
+  contract_list(to, "double ", "d");
+  fputs(", double h);\n#endif\n\n", to->out);
+}
+
+/* "x[0], x[1]" */
+static void entries(const Contract *to) {
+  for (uint32_t i = 0; i < to->tape->inputs; i++) fprintf(to->out, "%sx[%u]", i > 0 ? ", " : "", i);
+}
+
+static void at_entries(const Contract *to, uint32_t k, bool tangent) {
+  const TapeNode *node = &to->tape->nodes[k];
+  if (node->op == TAPE_INPUT && !tangent) {
+    fprintf(to->out, "x[%u]", node->a);
+  } else if (node->op == TAPE_INPUT || !node->active) {
+    if (tangent)
+      contract_tangent(to, k);
+    else
+      contract_value(to, k, AT_X);
+  } else {
+    fprintf(to->out, "%s_%c%u(", to->name, tangent ? 'd' : 'v', k);
+    entries(to);
+    if (tangent) fputs(", ", to->out), contract_list(to, "", "d");
+    fputc(')', to->out);
+  }
+}
+
+static void gradient_contract(const Contract *to) {
+  const Tape *tape = to->tape;
+  fprintf(to->out, "/*@ requires inside: %s_inside(", to->name);
+  entries(to);
+  fprintf(
+      to->out,
+      ");\n    requires memory: \\valid_read(x + (0 .. %u)) && \\valid_read(w + (0 .. %u)) && \\valid(y + (0 .. %u)) "
+      "&&\n"
+      "      \\valid(g + (0 .. %u));\n    requires apart: \\separated(x + (0 .. %u), y + (0 .. %u), g + (0 .. %u)) &&\n"
+      "      \\separated(w + (0 .. %u), y + (0 .. %u), g + (0 .. %u));\n    assigns y[0 .. %u], g[0 .. %u];\n",
+      tape->inputs - 1, tape->outputs - 1, tape->outputs - 1, tape->inputs - 1, tape->inputs - 1, tape->outputs - 1,
+      tape->inputs - 1, tape->outputs - 1, tape->outputs - 1, tape->inputs - 1, tape->outputs - 1, tape->inputs - 1);
+  for (uint32_t j = 0; j < tape->outputs; j++) {
+    fprintf(to->out, "    ensures value_%u: y[%u] == ", j, j);
+    at_entries(to, tape->output[j], false);
+    fputs(";\n", to->out);
+  }
+  fputs("    ensures gradient: \\forall real ", to->out);
+  contract_list(to, "", "d");
+  fputs(";\n      0.0", to->out);
+  for (uint32_t i = 0; i < tape->inputs; i++) fprintf(to->out, " + g[%u] * d%u", i, i);
+  fputs(" ==\n      0.0", to->out);
+  for (uint32_t j = 0; j < tape->outputs; j++) {
+    fprintf(to->out, " + w[%u] * ", j);
+    at_entries(to, tape->output[j], true);
+  }
+  fprintf(to->out, ";\n*/\nvoid %s_gradient(const double *x, const double *w, double *y, double *g);\n", to->name);
+}
+
+void contract_header(const Contract *to) {
+  fprintf(to->out, "/* %s: value and gradient, and what they are.\n\n", to->name);
+  fputs(to->source, to->out);
+  fputs("\n\n   x0, x1, ... are the scalars of the arguments in order; d is a direction, X = x + h d. */\n", to->out);
+  fprintf(to->out, "#ifndef CERTIFIED_%s_H\n#define CERTIFIED_%s_H\n\n#include \"increments.h\"\n\n", to->name,
+          to->name);
+  facts(to);
+  fputs("/* The meaning, node by node. */\n/*@\n", to->out);
+  each(to, false, meaning);
+  inside(to);
+  fputs("*/\n\n/* The derivative along d, and the rest of the increment: v(x + h d) = v(x) + h d(x, d) + h h r(x, d, "
+        "h). */\n"
+        "/*@\n",
+        to->out);
+  each(to, true, derivative);
+  each(to, true, rest);
+  fputs("*/\n\n", to->out);
+  increment_contract(to);
+  fputs("/* y: the values; g: the gradient of w y, so that g d = w times the derivative along d, whatever d. */\n",
+        to->out);
+  gradient_contract(to);
+  fputs("\n#endif\n", to->out);
+}

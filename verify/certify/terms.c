@@ -1,0 +1,95 @@
+#include "verify/certify/contract.h"
+
+#include <inttypes.h>
+
+const ProvedFunction *proved_function(RingFunction f) {
+  static const ProvedFunction functions[] = {
+#define PROVED_FUNCTION(code, c, logic, slope, c_slope, inside, bound)                                                 \
+  [RING_##code] = {c, logic, slope, c_slope, inside, bound},
+#include "verify/certify/functions.def"
+  };
+  return &functions[f];
+}
+
+bool contract_names(const Tape *tape, uint32_t k) {
+  const TapeNode *node = &tape->nodes[k];
+  return node->used && node->op != TAPE_INPUT && node->op != TAPE_NUMBER;
+}
+
+void contract_list(const Contract *to, const char *before, const char *letter) {
+  for (uint32_t i = 0; i < to->tape->inputs; i++) fprintf(to->out, "%s%s%s%u", i > 0 ? ", " : "", before, letter, i);
+}
+
+void contract_number(const Contract *to, const TapeNode *node) {
+  fprintf(to->out, node->numerator < 0 || node->denominator != 1 ? "(%" PRId64 ".0" : "%" PRId64 ".0", node->numerator);
+  if (node->denominator != 1) fprintf(to->out, " / %" PRId64 ".0", node->denominator);
+  if (node->numerator < 0 || node->denominator != 1) fputc(')', to->out);
+}
+
+void contract_value(const Contract *to, uint32_t k, Side side) {
+  const TapeNode *node = &to->tape->nodes[k];
+  const char *letter = side == AT_X ? "x" : "X";
+  if (node->op == TAPE_NUMBER) {
+    contract_number(to, node);
+  } else if (node->op == TAPE_INPUT) {
+    fprintf(to->out, "%s%u", letter, node->a);
+  } else {
+    fprintf(to->out, "%s_v%u", to->name, k);
+    if (!node->active) return;
+    fputc('(', to->out);
+    contract_list(to, "", letter);
+    fputc(')', to->out);
+  }
+}
+
+void contract_tangent(const Contract *to, uint32_t k) {
+  const TapeNode *node = &to->tape->nodes[k];
+  if (!node->active) {
+    fputs("0.0", to->out);
+  } else if (node->op == TAPE_INPUT) {
+    fprintf(to->out, "d%u", node->a);
+  } else {
+    fprintf(to->out, "%s_d%u(", to->name, k);
+    contract_list(to, "", "x");
+    fputs(", ", to->out);
+    contract_list(to, "", "d");
+    fputc(')', to->out);
+  }
+}
+
+void contract_rest(const Contract *to, uint32_t k) {
+  const TapeNode *node = &to->tape->nodes[k];
+  if (!node->active || node->op == TAPE_INPUT) {
+    fputs("0.0", to->out);
+    return;
+  }
+  fprintf(to->out, "%s_r%u(", to->name, k);
+  contract_list(to, "", "x");
+  fputs(", ", to->out);
+  contract_list(to, "", "X");
+  fputs(", ", to->out);
+  contract_list(to, "", "d");
+  fputs(", h)", to->out);
+}
+
+void contract_slope(const Contract *to, uint32_t k) {
+  const TapeNode *node = &to->tape->nodes[k];
+  if (node->op == TAPE_INVERSE) {
+    fputs("inverse_slope(", to->out);
+    contract_value(to, k, AT_X);
+  } else {
+    fprintf(to->out, "%s_1(", proved_function(node->f)->logic);
+    contract_value(to, node->a, AT_X);
+  }
+  fputc(')', to->out);
+}
+
+void contract_second(const Contract *to, uint32_t k) {
+  const TapeNode *node = &to->tape->nodes[k];
+  bool inverse = node->op == TAPE_INVERSE;
+  fprintf(to->out, "%s%s(", inverse ? "inverse" : proved_function(node->f)->logic, inverse ? "_second" : "_2");
+  contract_value(to, inverse ? k : node->a, AT_X);
+  fputs(", ", to->out);
+  contract_value(to, inverse ? k : node->a, AT_SHIFTED);
+  fputc(')', to->out);
+}
