@@ -19,12 +19,14 @@ static bool needs(const Tape *tape, RingFunction f) {
   return uses(tape, f) || (f == RING_SIN && uses(tape, RING_COS)) || (f == RING_COS && uses(tape, RING_SIN));
 }
 
-static void axioms(const Contract *to, const ProvedFunction *f) {
+#define FACT(name, text) static const char FACT_##name[] = text;
+#include "verify/certify/facts.def"
+
+static void slope_and_bound(const Contract *to, const ProvedFunction *f) {
   bool everywhere = f->inside[0] == '\0';
-  fprintf(to->out, "      axiom %s_slope: \\forall real u, t; %ssecond(%s(u), %s(t), u, t, %s_1(u), %s_2(u, t));\n",
-          f->c, everywhere ? "" : "u > 0 && t > 0 ==> ", f->logic, f->logic, f->logic, f->logic);
-  fprintf(to->out, "      axiom %s_bound: \\forall real u, t; %s%s%s;\n", f->c,
-          everywhere ? "" : "u > 0 && t > 0 ==> (", f->bound, everywhere ? "" : ")");
+  fprintf(to->out, FACT_QUOTIENTS, f->logic, f->slope, f->logic);
+  fprintf(to->out, FACT_SLOPE, f->c, everywhere ? "" : "u > 0 && t > 0 ==> ", f->logic, f->logic, f->logic, f->logic);
+  fprintf(to->out, FACT_BOUND, f->c, everywhere ? "" : "u > 0 && t > 0 ==> (", f->bound, everywhere ? "" : ")");
 }
 
 /* What is assumed of the elementary functions. */
@@ -34,21 +36,14 @@ static void facts(const Contract *to) {
   bool any = false;
   for (size_t i = 0; i < count; i++) any = any || uses(to->tape, all[i]);
   if (!any) return;
-  fputs("/* Assumed: the slopes of these functions, as second(v, vh, u, t, slope, quotient) of increments.h, with a "
-        "bound of\n"
-        "   the quotient. */\n/*@ axiomatic Functions {\n",
+  fputs("/* Assumed: the slopes of these functions, as second(v, vh, u, t, slope, quotient) of increments.h, with a\n"
+        "   bound of the quotient. */\n",
         to->out);
-  for (size_t i = 0; i < count; i++) {
-    const ProvedFunction *f = proved_function(all[i]);
-    if (needs(to->tape, all[i])) fprintf(to->out, "      logic real %s(real u);\n", f->logic);
-  }
-  for (size_t i = 0; i < count; i++) {
-    const ProvedFunction *f = proved_function(all[i]);
-    if (!uses(to->tape, all[i])) continue;
-    fprintf(to->out, "      logic real %s_1(real u) = %s;\n      logic real %s_2(real u, real t);\n", f->logic,
-            f->slope, f->logic);
-    axioms(to, f);
-  }
+  fputs(FACT_OPEN, to->out);
+  for (size_t i = 0; i < count; i++)
+    if (needs(to->tape, all[i])) fprintf(to->out, FACT_FUNCTION, proved_function(all[i])->logic);
+  for (size_t i = 0; i < count; i++)
+    if (uses(to->tape, all[i])) slope_and_bound(to, proved_function(all[i]));
   fputs("    }\n*/\n#ifdef __FRAMAC__\n", to->out);
   for (size_t i = 0; i < count; i++) {
     const ProvedFunction *f = proved_function(all[i]);
