@@ -505,8 +505,30 @@ static void texts_read_back(void **state) {
   }
 }
 
+/* Where the angle of a point is smooth, jumps or is none; of points that are not known, unknown. */
+static void places_of_angles(void **state) {
+  (void)state;
+  static const struct {
+    double ordinate, above, abscissa, beside; /* middle and radius */
+    FunctionPlace place;
+  } table[] = {{0, 0, 1, 0, PLACE_INSIDE},   {1, 0, 0, 1, PLACE_INSIDE},  {-1, 0, -1, 0, PLACE_INSIDE},
+               {0, 1, 1, 0, PLACE_INSIDE},   {0, 0, -1, 0, PLACE_EDGE},   {0, 0, 0, 0, PLACE_OUTSIDE},
+               {0, 1, -1, 0, PLACE_UNKNOWN}, {0, 1, 0, 0, PLACE_UNKNOWN}, {0, 0, 0, 1, PLACE_UNKNOWN},
+               {0, 1, 0, 1, PLACE_UNKNOWN}};
+  const RingCall call = {.function = FUNCTION_ATAN2};
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    arb_t y, x;
+    arb_init(y), arb_init(x);
+    arb_set_d(y, table[k].ordinate), arb_set_d(x, table[k].abscissa);
+    mag_set_d(arb_radref(y), table[k].above), mag_set_d(arb_radref(x), table[k].beside);
+    if (function_place(&call, y, x, 64) != table[k].place) fail_msg("angle %zu", k);
+    arb_clear(y), arb_clear(x);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(places_of_angles),
       cmocka_unit_test(values_are_those_of_mpmath),
       cmocka_unit_test(edges_are_what_the_table_says),
       cmocka_unit_test(rounding_is_exact_on_rationals),
