@@ -1,11 +1,13 @@
 /* T-ADJOINT: a linear map and its transpose, as the interpreter of the notes' linear maps runs them, are adjoint. */
 // clang-format off
+#define WORDS
 #include <stdint.h>
 #include "proofs/logic/realize.h"
 #include "proofs/logic/residue.acsl"
 #include "proofs/logic/forms.acsl"
 #include "proofs/logic/ring.acsl"
 #include "semantics/core/ring.h"
+#include "proofs/logic/members.acsl"
 #include "proofs/logic/sums.acsl"
 #include "proofs/logic/dense.acsl"
 #include "proofs/logic/cells.acsl"
@@ -100,6 +102,7 @@
 /*@ requires size: m * n <= DENSE_MOST;
     requires matrix: \valid_read(a + (0 .. m * n - 1));
     requires vectors: \valid_read(x + (0 .. n - 1)) && \valid_read(w + (0 .. m - 1));
+    requires words: members(a, 0, m * n) && members(x, 0, n) && members(w, 0, m);
     requires images: \valid(y + (0 .. m - 1)) && \valid(z + (0 .. n - 1));
     requires apart: \separated(y + (0 .. m - 1), a + (0 .. m * n - 1), x + (0 .. n - 1), w + (0 .. m - 1),
       z + (0 .. n - 1));
@@ -144,6 +147,7 @@ static void law_adjoint(Ring *ring, uint32_t m, uint32_t n, const Scalar *a, con
 /*@ requires size: m * n <= DENSE_MOST && place(m, n) == m * n && place(n, m) == m * n && n * m == m * n;
     requires matrix: \valid_read(a + (0 .. m * n - 1));
     requires vectors: \valid_read(x + (0 .. n - 1)) && \valid_read(w + (0 .. m - 1));
+    requires words: members(a, 0, m * n) && members(x, 0, n) && members(w, 0, m);
     requires images: \valid(t + (0 .. m * n - 1)) && \valid(z + (0 .. n - 1));
     requires apart: \separated(t + (0 .. m * n - 1), a + (0 .. m * n - 1), x + (0 .. n - 1), w + (0 .. m - 1),
       z + (0 .. n - 1));

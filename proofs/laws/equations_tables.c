@@ -16,4 +16,5 @@
 #include "proofs/logic/types.acsl"
 #include "proofs/logic/residue.acsl"
 #include "proofs/logic/power.acsl"
+#include "proofs/logic/classes.acsl"
 // clang-format on

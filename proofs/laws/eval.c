@@ -1,5 +1,6 @@
 /* T-EVAL: of a first-order term the source interpreter gives what it denotes. */
 // clang-format off
+#define WORDS
 #include <stdint.h>
 #include "proofs/logic/realize.h"
 #include "proofs/logic/residue.acsl"

@@ -1,11 +1,13 @@
 /* T-GRAD: sweeping a straight-line program back gives the gradient of what it denotes. */
 // clang-format off
+#define WORDS
 #include <stdint.h>
 #include "proofs/logic/realize.h"
 #include "proofs/logic/residue.acsl"
 #include "proofs/logic/forms.acsl"
 #include "proofs/logic/ring.acsl"
 #include "semantics/core/straight_code.h"
+#include "proofs/logic/members.acsl"
 #include "proofs/logic/sums.acsl"
 #include "proofs/logic/tape.acsl"
 #include "proofs/logic/straight.acsl"

@@ -1,11 +1,13 @@
 /* T-MATRIX: (A B)^T = B^T A^T, (A^T)^T = A, on the arrays; A + B entry by entry. */
 // clang-format off
+#define WORDS
 #include <stdint.h>
 #include "proofs/logic/realize.h"
 #include "proofs/logic/residue.acsl"
 #include "proofs/logic/forms.acsl"
 #include "proofs/logic/ring.acsl"
 #include "semantics/core/ring.h"
+#include "proofs/logic/members.acsl"
 #include "proofs/logic/sums.acsl"
 #include "proofs/logic/dense.acsl"
 #include "proofs/logic/cells.acsl"
@@ -15,6 +17,7 @@
 /* (A^T)^T = A */
 /*@ requires size: place(m, n) == place(n, m) && place(m, n) <= DENSE_MOST;
     requires matrix: \valid_read(a + (0 .. place(m, n) - 1));
+    requires words: members(a, 0, place(m, n));
     requires images: \valid(t + (0 .. place(m, n) - 1)) && \valid(u + (0 .. place(m, n) - 1));
     requires apart: \separated(t + (0 .. place(m, n) - 1), a + (0 .. place(m, n) - 1)) &&
       \separated(u + (0 .. place(m, n) - 1), t + (0 .. place(m, n) - 1));
@@ -32,6 +35,7 @@ static void law_transpose_twice(uint32_t m, uint32_t n, const Scalar *a, Scalar 
     requires size_p: place(m, c) == place(c, m) && place(m, c) <= DENSE_MOST;
     requires left: \valid_read(a + (0 .. place(m, n) - 1));
     requires right: \valid_read(b + (0 .. place(n, c) - 1));
+    requires words: members(a, 0, place(m, n)) && members(b, 0, place(n, c));
     requires images: \valid(at + (0 .. place(m, n) - 1)) && \valid(bt + (0 .. place(n, c) - 1)) &&
       \valid(p + (0 .. place(m, c) - 1)) && \valid(pt + (0 .. place(m, c) - 1)) && \valid(r + (0 .. place(m, c) - 1));
     requires apart: \separated(a + (0 .. place(m, n) - 1), b + (0 .. place(n, c) - 1), at + (0 .. place(m, n) - 1),
@@ -45,6 +49,7 @@ static void law_product_transposed(Ring *ring, uint32_t m, uint32_t n, uint32_t 
   products_transpose(n, c, b, bt);
   //@ ghost B: ;
   /*@ assert kept_at: words_kept{A, Here}(at, place(m, n)); */
+  /*@ assert kept_words: words_kept{Pre, Here}(a, place(m, n)) && words_kept{Pre, A}(b, place(n, c)); */
   products_multiply(ring, m, n, c, a, b, p);
   //@ ghost P: ;
   products_transpose(m, c, p, pt);

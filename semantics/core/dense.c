@@ -16,12 +16,15 @@
 /* The scalar product of n scalars from a[o] on with x. */
 /*@ requires matrix: \valid_read(a + (o .. o + n - 1));
     requires vector: \valid_read(x + (0 .. n - 1));
+    requires words: members(a, o, o + n) && members(x, 0, n);
     requires size: o + n <= DENSE_MOST;
     assigns ring_state;
+    ensures word: member(\result.word);
     ensures row: value(\result.word) == row(a, o, x, n); */
 static inline Scalar dense_dot(Ring *ring, const Scalar *a, uint32_t o, const Scalar *x, uint32_t n) {
   Scalar sum = ring_integer(ring, 0);
   /*@ loop invariant range: 0 <= j <= n;
+      loop invariant word: member(sum.word);
       loop invariant sum: value(sum.word) == row(a, o, x, j);
       loop assigns j, sum, ring_state;
       loop variant n - j; */
@@ -36,6 +39,7 @@ void dense_apply(Ring *ring, uint32_t m, uint32_t n, const Scalar *a, const Scal
 /*@ ghost (const Scalar *w) */
 {
   /*@ loop invariant range: 0 <= i <= m;
+      loop invariant words: members(y, 0, i);
       loop invariant entries: \forall integer h; 0 <= h < i ==> value(y[h].word) == line{Pre}(a, x, n, h);
       loop invariant same: same{Here, Pre}(a, m * n) && same{Here, Pre}(x, n) && same{Here, Pre}(w, m);
       loop assigns i, y[0 .. m - 1], ring_state;
@@ -55,6 +59,7 @@ void dense_apply(Ring *ring, uint32_t m, uint32_t n, const Scalar *a, const Scal
              row{Pre}(a, o, x, j + 1) == radd(row{Pre}(a, o, x, j), rmul(value(a[o + j].word), value(x[j].word))); @/
       }
     */
+    /*@ assert words: members(a, o, o + n) && members(x, 0, n); */
     Scalar sum = dense_dot(ring, a, o, x, n);
     //@ ghost Store: ;
     y[i] = sum;
@@ -85,10 +90,12 @@ void dense_apply(Ring *ring, uint32_t m, uint32_t n, const Scalar *a, const Scal
 /*@ requires matrix: \valid_read(a + (o .. o + n - 1));
     requires image: \valid(z + (0 .. n - 1));
     requires along: \valid_read(x + (0 .. n - 1));
+    requires words: members(a, o, o + n) && member(c.word) && members(z, 0, n);
     requires size: o + n <= DENSE_MOST;
     requires apart: \separated(z + (0 .. n - 1), a + (o .. o + n - 1));
     requires apart_along: \separated(z + (0 .. n - 1), x + (0 .. n - 1));
     assigns z[0 .. n - 1], ring_state;
+    ensures words: members(z, 0, n);
     ensures sum: dot(z, x, n) == radd(dot{Pre}(z, x, n), rmul(row{Pre}(a, o, x, n), value(c.word))); */
 static inline void dense_add_row(Ring *ring, const Scalar *a, uint32_t o, uint32_t n, Scalar c, Scalar *z)
 /*@ ghost (const Scalar *x) */
@@ -97,6 +104,7 @@ static inline void dense_add_row(Ring *ring, const Scalar *a, uint32_t o, uint32
       loop invariant done: \forall integer i; 0 <= i < j ==>
         value(z[i].word) == radd(value(\at(z[i].word, Pre)), rmul(value(\at(a[o + i].word, Pre)), value(c.word)));
       loop invariant left: \forall integer i; j <= i < n ==> z[i].word == \at(z[i].word, Pre);
+      loop invariant words: members(z, 0, n);
       loop invariant same_a: \forall integer i; o <= i < o + n ==> a[i].word == \at(a[i].word, Pre);
       loop invariant same_x: same{Here, Pre}(x, n);
       loop assigns j, z[0 .. n - 1], ring_state;
@@ -138,6 +146,7 @@ void dense_apply_transposed(Ring *ring, uint32_t m, uint32_t n, const Scalar *a,
   Scalar zero = ring_integer(ring, 0);
   /*@ loop invariant range: 0 <= j <= n;
       loop invariant zeros: \forall integer i; 0 <= i < j ==> value(z[i].word) == rzero;
+      loop invariant words: members(z, 0, j);
       loop invariant same: same{Here, Pre}(a, m * n) && same{Here, Pre}(x, n) && same{Here, Pre}(w, m);
       loop assigns j, z[0 .. n - 1];
       loop variant n - j; */
@@ -154,6 +163,7 @@ void dense_apply_transposed(Ring *ring, uint32_t m, uint32_t n, const Scalar *a,
   */
   /*@ loop invariant range: 0 <= i <= m;
       loop invariant form: dot(z, x, n) == form{Pre}(a, x, w, i, n);
+      loop invariant words: members(z, 0, n);
       loop invariant same: same{Here, Pre}(a, m * n) && same{Here, Pre}(x, n) && same{Here, Pre}(w, m);
       loop assigns i, z[0 .. n - 1], ring_state;
       loop variant m - i; */
@@ -176,6 +186,7 @@ void dense_apply_transposed(Ring *ring, uint32_t m, uint32_t n, const Scalar *a,
     */
     /*@ assert next: form{Pre}(a, x, w, i + 1, n) ==
           radd(form{Pre}(a, x, w, i, n), rmul(row{Pre}(a, o, x, n), value(c.word))); */
+    /*@ assert words: members(a, o, o + n) && member(c.word); */
     dense_add_row(ring, a, o, n, c, z) /*@ ghost (x) */;
   }
 }

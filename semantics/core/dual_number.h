@@ -11,7 +11,10 @@ typedef struct Dual {
 } Dual;
 
 /* (x + x' e) + (y + y' e) = (x + y) + (x' + y') e */
-/*@ assigns ring_state;
+/*@ requires words: member(x.real.word) && member(x.epsilon.word) && member(y.real.word) &&
+      member(y.epsilon.word);
+    assigns ring_state;
+    ensures words: member(\result.real.word) && member(\result.epsilon.word);
     ensures real: value(\result.real.word) == radd(value(x.real.word), value(y.real.word));
     ensures epsilon: value(\result.epsilon.word) == radd(value(x.epsilon.word), value(y.epsilon.word)); */
 static inline Dual dual_number_add(Ring *base, Dual x, Dual y) {
@@ -21,7 +24,10 @@ static inline Dual dual_number_add(Ring *base, Dual x, Dual y) {
 }
 
 /* (x + x' e) - (y + y' e) = (x - y) + (x' - y') e */
-/*@ assigns ring_state;
+/*@ requires words: member(x.real.word) && member(x.epsilon.word) && member(y.real.word) &&
+      member(y.epsilon.word);
+    assigns ring_state;
+    ensures words: member(\result.real.word) && member(\result.epsilon.word);
     ensures real: value(\result.real.word) == radd(value(x.real.word), rneg(value(y.real.word)));
     ensures epsilon: value(\result.epsilon.word) == radd(value(x.epsilon.word), rneg(value(y.epsilon.word))); */
 static inline Dual dual_number_sub(Ring *base, Dual x, Dual y) {
@@ -31,7 +37,10 @@ static inline Dual dual_number_sub(Ring *base, Dual x, Dual y) {
 }
 
 /* (x + x' e)(y + y' e) = x y + (x' y + x y') e */
-/*@ assigns ring_state;
+/*@ requires words: member(x.real.word) && member(x.epsilon.word) && member(y.real.word) &&
+      member(y.epsilon.word);
+    assigns ring_state;
+    ensures words: member(\result.real.word) && member(\result.epsilon.word);
     ensures real: value(\result.real.word) == rmul(value(x.real.word), value(y.real.word));
     ensures epsilon: value(\result.epsilon.word) == radd(rmul(value(x.epsilon.word), value(y.real.word)),
                                                          rmul(value(x.real.word), value(y.epsilon.word))); */
@@ -44,7 +53,9 @@ static inline Dual dual_number_mul(Ring *base, Dual x, Dual y) {
 }
 
 /* -(x + x' e) = -x + (-x') e */
-/*@ assigns ring_state;
+/*@ requires words: member(x.real.word) && member(x.epsilon.word);
+    assigns ring_state;
+    ensures words: member(\result.real.word) && member(\result.epsilon.word);
     ensures real: value(\result.real.word) == rneg(value(x.real.word));
     ensures epsilon: value(\result.epsilon.word) == rneg(value(x.epsilon.word)); */
 static inline Dual dual_number_neg(Ring *base, Dual x) {

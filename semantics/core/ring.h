@@ -112,41 +112,80 @@ static inline Status ring_take_status(Ring *ring) {
   return status;
 }
 
-/*@ assigns ring_state;
+/* The operations of F_p: what the theorems ask of a ring (proofs/laws/field_ring.c). */
+/*@ assigns \nothing;
+    ensures word: member(\result.word);
     ensures zero: n == 0 ==> value(\result.word) == rzero;
     ensures one: n == 1 ==> value(\result.word) == rone; */
-static inline Scalar ring_integer(Ring *ring, int64_t n) { return ring->ops->integer(ring, n); }
+static inline Scalar residue_integer(int64_t n) { return (Scalar){field_from_int(n)}; }
+/*@ requires words: member(a.word) && member(b.word);
+    assigns \nothing;
+    ensures word: member(\result.word);
+    ensures sum: value(\result.word) == radd(value(a.word), value(b.word)); */
+static inline Scalar residue_add(Scalar a, Scalar b) { return (Scalar){field_add(a.word, b.word)}; }
+/*@ requires words: member(a.word) && member(b.word);
+    assigns \nothing;
+    ensures word: member(\result.word);
+    ensures difference: value(\result.word) == radd(value(a.word), rneg(value(b.word))); */
+static inline Scalar residue_sub(Scalar a, Scalar b) { return (Scalar){field_sub(a.word, b.word)}; }
+/*@ requires words: member(a.word) && member(b.word);
+    assigns \nothing;
+    ensures word: member(\result.word);
+    ensures product: value(\result.word) == rmul(value(a.word), value(b.word)); */
+static inline Scalar residue_mul(Scalar a, Scalar b) { return (Scalar){field_mul(a.word, b.word)}; }
+/*@ requires words: member(a.word);
+    assigns \nothing;
+    ensures word: member(\result.word);
+    ensures negative: value(\result.word) == rneg(value(a.word)); */
+static inline Scalar residue_neg(Scalar a) { return (Scalar){field_neg(a.word)}; }
+
+/*@ assigns ring_state;
+    ensures word: member(\result.word);
+    ensures zero: n == 0 ==> value(\result.word) == rzero;
+    ensures one: n == 1 ==> value(\result.word) == rone; */
+static inline Scalar ring_integer(Ring *ring, int64_t n) {
+  if (ring->is_field_p) return residue_integer(n);
+  return ring->ops->integer(ring, n);
+}
 static inline Scalar ring_constant(Ring *ring, const Constant *c, uint32_t i) {
   return ring->ops->constant(ring, c, i);
 }
 /* The four ring operations count themselves and take a shortcut in F_p, where
  * nearly all the work of exhaustive runs is done. */
-/*@ assigns ring_state;
+/*@ requires words: member(a.word) && member(b.word);
+    assigns ring_state;
+    ensures word: member(\result.word);
     ensures sum: value(\result.word) == radd(value(a.word), value(b.word)); */
 static inline Scalar ring_add(Ring *ring, Scalar a, Scalar b) {
   ring->operations++;
-  if (ring->is_field_p) return (Scalar){field_add(a.word, b.word)};
+  if (ring->is_field_p) return residue_add(a, b);
   return ring->ops->add(ring, a, b);
 }
-/*@ assigns ring_state;
+/*@ requires words: member(a.word) && member(b.word);
+    assigns ring_state;
+    ensures word: member(\result.word);
     ensures difference: value(\result.word) == radd(value(a.word), rneg(value(b.word))); */
 static inline Scalar ring_sub(Ring *ring, Scalar a, Scalar b) {
   ring->operations++;
-  if (ring->is_field_p) return (Scalar){field_sub(a.word, b.word)};
+  if (ring->is_field_p) return residue_sub(a, b);
   return ring->ops->sub(ring, a, b);
 }
-/*@ assigns ring_state;
+/*@ requires words: member(a.word) && member(b.word);
+    assigns ring_state;
+    ensures word: member(\result.word);
     ensures product: value(\result.word) == rmul(value(a.word), value(b.word)); */
 static inline Scalar ring_mul(Ring *ring, Scalar a, Scalar b) {
   ring->operations++;
-  if (ring->is_field_p) return (Scalar){field_mul(a.word, b.word)};
+  if (ring->is_field_p) return residue_mul(a, b);
   return ring->ops->mul(ring, a, b);
 }
-/*@ assigns ring_state;
+/*@ requires words: member(a.word);
+    assigns ring_state;
+    ensures word: member(\result.word);
     ensures negative: value(\result.word) == rneg(value(a.word)); */
 static inline Scalar ring_neg(Ring *ring, Scalar a) {
   ring->operations++;
-  if (ring->is_field_p) return (Scalar){field_neg(a.word)};
+  if (ring->is_field_p) return residue_neg(a);
   return ring->ops->neg(ring, a);
 }
 static inline Scalar ring_div(Ring *ring, Scalar a, Scalar b) {

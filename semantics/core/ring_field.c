@@ -7,7 +7,7 @@
 
 static Scalar field_ring_integer(Ring *ring, int64_t n) {
   (void)ring;
-  return (Scalar){field_from_int(n)};
+  return residue_integer(n);
 }
 
 /* A rational whose denominator p divides is no residue. */
@@ -18,22 +18,22 @@ static Scalar field_ring_constant(Ring *ring, const Constant *constant, uint32_t
 
 static Scalar field_ring_add(Ring *ring, Scalar a, Scalar b) {
   (void)ring;
-  return (Scalar){field_add(a.word, b.word)};
+  return residue_add(a, b);
 }
 
 static Scalar field_ring_sub(Ring *ring, Scalar a, Scalar b) {
   (void)ring;
-  return (Scalar){field_sub(a.word, b.word)};
+  return residue_sub(a, b);
 }
 
 static Scalar field_ring_mul(Ring *ring, Scalar a, Scalar b) {
   (void)ring;
-  return (Scalar){field_mul(a.word, b.word)};
+  return residue_mul(a, b);
 }
 
 static Scalar field_ring_neg(Ring *ring, Scalar a) {
   (void)ring;
-  return (Scalar){field_neg(a.word)};
+  return residue_neg(a);
 }
 
 static Scalar field_ring_div(Ring *ring, Scalar a, Scalar b) {

@@ -4,7 +4,9 @@
 /*@ requires node: straight_node(code, inputs, constants, k);
     requires arrays: straight_arrays(code, constant, x, inputs, constants, k + 1);
     requires below: \valid_read(w + (0 .. k - 1));
+    requires words: members(x, 0, inputs) && members(constant, 0, constants) && members(w, 0, k);
     assigns ring_state;
+    ensures word: member(\result.word);
     ensures step: value_step(code, constant, x, w, k, value(\result.word)); */
 static inline Scalar straight_value(Ring *ring, const StraightNode *code, uint32_t k, const Scalar *constant,
                                     const Scalar *x, const Scalar *w)
@@ -31,6 +33,7 @@ void straight_values(Ring *ring, const StraightNode *code, uint32_t nodes, const
       loop invariant frame_input: \forall integer i; 0 <= i < inputs ==> x[i].word == \at(x[i].word, Pre);
       loop invariant frame_constant: \forall integer i; 0 <= i < constants ==>
         constant[i].word == \at(constant[i].word, Pre);
+      loop invariant words: members(w, 0, k);
       loop invariant denotes: \forall integer i; 0 <= i < k ==> value(w[i].word) == ev{Pre}(code, constant, x, i);
       loop assigns k, w[0 .. nodes - 1], ring_state;
       loop variant nodes - k; */
@@ -49,8 +52,10 @@ void straight_values(Ring *ring, const StraightNode *code, uint32_t nodes, const
     requires arrays: straight_arrays(code, constant, x, inputs, constants, k + 1);
     requires along: \valid_read(dx + (0 .. inputs - 1));
     requires below: \valid_read(w + (0 .. k - 1));
-    requires zero: value(zero.word) == rzero;
+    requires zero: value(zero.word) == rzero && member(zero.word);
+    requires words: members(x, 0, inputs) && members(constant, 0, constants) && members(dx, 0, inputs) && duals(w, k);
     assigns ring_state;
+    ensures words: member(\result.real.word) && member(\result.epsilon.word);
     ensures step: dual_step(code, constant, x, dx, w, k, value(\result.real.word), value(\result.epsilon.word)); */
 static inline Dual straight_dual(Ring *ring, const StraightNode *code, uint32_t k, const Scalar *constant,
                                  const Scalar *x, const Scalar *dx, const Dual *w, Scalar zero)
@@ -79,6 +84,7 @@ void straight_duals(Ring *ring, const StraightNode *code, uint32_t nodes, const 
       loop invariant frame_along: \forall integer i; 0 <= i < inputs ==> dx[i].word == \at(dx[i].word, Pre);
       loop invariant frame_constant: \forall integer i; 0 <= i < constants ==>
         constant[i].word == \at(constant[i].word, Pre);
+      loop invariant words: duals(w, k);
       loop invariant denotes: \forall integer i; 0 <= i < k ==>
         value(w[i].real.word) == ev{Pre}(code, constant, x, i);
       loop invariant derivative: \forall integer i; 0 <= i < k ==>
@@ -93,6 +99,7 @@ void straight_duals(Ring *ring, const StraightNode *code, uint32_t nodes, const 
     //@ ghost Store: ;
     w[k] = r;
     /*@ assert frame: \forall integer i; 0 <= i < k ==> w[i].real.word == \at(w[i].real.word, Store); */
+    /*@ assert frame_along: \forall integer i; 0 <= i < inputs ==> dx[i].word == \at(dx[i].word, Store); */
     /*@ assert frame_epsilon: \forall integer i; 0 <= i < k ==>
           w[i].epsilon.word == \at(w[i].epsilon.word, Store); */
     /*@ assert newest: value(w[k].real.word) == ev{Pre}(code, constant, x, k); */

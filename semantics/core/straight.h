@@ -16,7 +16,9 @@
 /*@ requires program: straight(code, inputs, constants, nodes);
     requires arrays: straight_arrays(code, constant, x, inputs, constants, nodes);
     requires room: straight_room(constant, x, w, inputs, constants, nodes);
+    requires words: members(x, 0, inputs) && members(constant, 0, constants);
     assigns w[0 .. nodes - 1], ring_state;
+    ensures words: members(w, 0, nodes);
     ensures denotes: \forall integer k; 0 <= k < nodes ==> value(w[k].word) == ev{Pre}(code, constant, x, k); */
 void straight_values(Ring *ring, const StraightNode *code, uint32_t nodes, const Scalar *constant, const Scalar *x,
                      Scalar *w) /*@ ghost (uint32_t inputs, uint32_t constants) */;
@@ -26,7 +28,9 @@ void straight_values(Ring *ring, const StraightNode *code, uint32_t nodes, const
     requires arrays: straight_arrays(code, constant, x, inputs, constants, nodes);
     requires along: \valid_read(dx + (0 .. inputs - 1));
     requires room: dual_room(constant, x, dx, w, inputs, constants, nodes);
+    requires words: members(x, 0, inputs) && members(constant, 0, constants) && members(dx, 0, inputs);
     assigns w[0 .. nodes - 1], ring_state;
+    ensures words: duals(w, nodes);
     ensures denotes: \forall integer k; 0 <= k < nodes ==> value(w[k].real.word) == ev{Pre}(code, constant, x, k);
     ensures derivative: \forall integer k; 0 <= k < nodes ==>
       value(w[k].epsilon.word) == dv{Pre}(code, constant, x, dx, k); */

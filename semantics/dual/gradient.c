@@ -7,7 +7,9 @@
     requires adjoint: \valid(adjoint + (0 .. k - 1));
     requires along: \valid_read(t + (0 .. k - 1));
     requires apart: \separated(adjoint + (0 .. k - 1), t + (0 .. k - 1));
+    requires words: members(adjoint, 0, k) && member(d.word) && member(e.word);
     assigns adjoint[0 .. k - 1], ring_state;
+    ensures words: members(adjoint, 0, k);
     ensures sum: dot(adjoint, t, k) == radd(dot{Pre}(adjoint, t, k),
       radd(rmul(value(d.word), value(\at(t[i].word, Pre))), rmul(value(e.word), value(\at(t[j].word, Pre))))); */
 static inline void pull_two(Ring *ring, uint32_t i, Scalar d, uint32_t j, Scalar e, Scalar *adjoint)
@@ -40,7 +42,9 @@ static inline void pull_two(Ring *ring, uint32_t i, Scalar d, uint32_t j, Scalar
 /*@ requires node: straight_node(code, inputs, constants, k) && inputs <= k;
     requires arrays: gradient_arrays(code, w, adjoint, t, k + 1);
     requires along: tangent_step(code, w, t, k, value(t[k].word));
+    requires words: members(w, 0, k) && members(adjoint, 0, k) && member(c.word);
     assigns adjoint[0 .. k - 1], ring_state;
+    ensures words: members(adjoint, 0, k);
     ensures sum: dot(adjoint, t, k) ==
       radd(dot{Pre}(adjoint, t, k), rmul(value(c.word), value(\at(t[k].word, Pre)))); */
 static inline void pull_node(Ring *ring, const StraightNode *code, uint32_t k, const Scalar *w, Scalar c,
@@ -92,7 +96,9 @@ static inline void pull_node(Ring *ring, const StraightNode *code, uint32_t k, c
 /*@ requires program: straight(code, inputs, constants, nodes);
     requires arrays: gradient_arrays(code, w, adjoint, t, nodes) && inputs <= nodes;
     requires along: \forall integer k; 0 <= k < nodes ==> tangent_step(code, w, t, k, value(t[k].word));
+    requires words: members(w, 0, nodes) && members(adjoint, 0, nodes);
     assigns adjoint[0 .. nodes - 1], ring_state;
+    ensures words: members(adjoint, 0, nodes);
     ensures transpose: dot(adjoint, t, inputs) == dot{Pre}(adjoint, t, nodes); */
 static inline void pull_back(Ring *ring, const StraightNode *code, uint32_t inputs, uint32_t nodes, const Scalar *w,
                              Scalar *adjoint)
@@ -101,6 +107,7 @@ static inline void pull_back(Ring *ring, const StraightNode *code, uint32_t inpu
   uint32_t above = nodes;
   /*@ loop invariant range: inputs <= above <= nodes;
       loop invariant sum: dot(adjoint, t, above) == dot{Pre}(adjoint, t, nodes);
+      loop invariant words: members(adjoint, 0, nodes);
       loop invariant frame_along: \forall integer i; 0 <= i < nodes ==> t[i].word == \at(t[i].word, Pre);
       loop invariant frame_values: \forall integer i; 0 <= i < nodes ==> w[i].word == \at(w[i].word, Pre);
       loop assigns above, adjoint[0 .. nodes - 1], ring_state;
@@ -118,6 +125,7 @@ static inline void pull_back(Ring *ring, const StraightNode *code, uint32_t inpu
     pull_node(ring, code, k, w, c, adjoint) /*@ ghost (inputs, constants, t) */;
     /*@ assert kept: \forall integer i; 0 <= i < nodes ==> t[i].word == \at(t[i].word, Pull); */
     /*@ assert kept_values: \forall integer i; 0 <= i < nodes ==> w[i].word == \at(w[i].word, Pull); */
+    /*@ assert kept_above: \forall integer i; k <= i < nodes ==> adjoint[i].word == \at(adjoint[i].word, Pull); */
     above = k;
   }
 }
@@ -131,6 +139,7 @@ void straight_gradient(Ring *ring, const StraightNode *code, uint32_t inputs, ui
   /*@ loop invariant range: 0 <= k <= nodes;
       loop invariant frame_along: \forall integer i; 0 <= i < nodes ==> t[i].word == \at(t[i].word, Pre);
       loop invariant frame_values: \forall integer i; 0 <= i < nodes ==> w[i].word == \at(w[i].word, Pre);
+      loop invariant words: members(adjoint, 0, k);
       loop invariant seeded: \forall integer i; 0 <= i < k ==>
         value(adjoint[i].word) == (i == output ? rone : rzero);
       loop assigns k, adjoint[0 .. nodes - 1];

@@ -17,7 +17,9 @@
     requires inputs: straight_arrays(code, constant, x, inputs, constants, nodes);
     requires values: \forall integer k; 0 <= k < nodes ==> value(w[k].word) == ev(code, constant, x, k);
     requires along: \forall integer k; 0 <= k < nodes ==> value(t[k].word) == dv(code, constant, x, t, k);
+    requires words: members(w, 0, nodes);
     assigns adjoint[0 .. nodes - 1], ring_state;
+    ensures words: members(adjoint, 0, nodes);
     ensures gradient: dot(adjoint, t, inputs) == dv{Pre}(code, constant, x, t, output); */
 void straight_gradient(Ring *ring, const StraightNode *code, uint32_t inputs, uint32_t nodes, const Scalar *w,
                        uint32_t output, Scalar *adjoint)

@@ -15,7 +15,9 @@ static inline uint32_t before(uint32_t k) { return k - 1; }
     requires along: \valid_read(x + (0 .. k - 1));
     requires apart: \separated(adjoint + (0 .. k - 1), x + (0 .. k - 1));
     requires apart_partial: \separated(adjoint + (0 .. k - 1), edges.partial + (first .. last - 1));
+    requires words: members(edges.partial, first, last) && member(c.word) && members(adjoint, 0, k);
     assigns adjoint[0 .. k - 1], ring_state;
+    ensures words: members(adjoint, 0, k);
     ensures sum: dot(adjoint, x, k) == radd(dot{Pre}(adjoint, x, k),
       rmul(value(c.word), entry{Pre}(edges.source, edges.partial, x, first, last))); */
 static inline void sweep_entry(Ring *ring, Edges edges, uint32_t first, uint32_t last, Scalar c, Scalar *adjoint)
@@ -27,6 +29,7 @@ static inline void sweep_entry(Ring *ring, Edges edges, uint32_t first, uint32_t
         edges.partial[i].word == \at(edges.partial[i].word, Pre);
       loop invariant sum: dot(adjoint, x, k) == radd(dot{Pre}(adjoint, x, k),
         rmul(value(c.word), entry{Pre}(edges.source, edges.partial, x, first, e)));
+      loop invariant words: members(adjoint, 0, k);
       loop assigns e, adjoint[0 .. k - 1], ring_state;
       loop variant last - e; */
   for (uint32_t e = first; e < last; e++) {
@@ -50,13 +53,16 @@ static inline void sweep_entry(Ring *ring, Edges edges, uint32_t first, uint32_t
     requires source: \valid_read(edges.source + (first .. last - 1));
     requires partial: \valid_read(edges.partial + (first .. last - 1));
     requires along: \valid_read(x + (0 .. k - 1));
+    requires words: members(edges.partial, first, last) && members(x, 0, k);
     assigns ring_state;
+    ensures word: member(\result.word);
     ensures sum: value(\result.word) == entry(edges.source, edges.partial, x, first, last); */
 static inline Scalar sweep_sum(Ring *ring, Edges edges, uint32_t first, uint32_t last, const Scalar *x)
 /*@ ghost (uint32_t k) */
 {
   Scalar sum = ring_integer(ring, 0);
   /*@ loop invariant range: first <= e <= last;
+      loop invariant word: member(sum.word);
       loop invariant sum: value(sum.word) == entry(edges.source, edges.partial, x, first, e);
       loop assigns e, sum, ring_state;
       loop variant last - e; */
@@ -71,6 +77,7 @@ void sweep_forward(Ring *ring, Edges edges, uint32_t inputs, uint32_t nodes, Sca
   /*@ loop invariant range: inputs <= k <= nodes;
       loop invariant tangent: tangent(edges.end, edges.source, edges.partial, x, inputs, k);
       loop invariant inputs: \forall integer i; 0 <= i < inputs ==> x[i].word == \at(x[i].word, Pre);
+      loop invariant words: members(x, 0, k);
       loop invariant frame_partial: \forall integer e; edges.end[inputs - 1] <= e < edges.end[nodes - 1] ==>
         edges.partial[e].word == \at(edges.partial[e].word, Pre);
       loop assigns k, x[inputs .. nodes - 1], ring_state;
@@ -80,6 +87,7 @@ void sweep_forward(Ring *ring, Edges edges, uint32_t inputs, uint32_t nodes, Sca
     uint32_t first = edges.end[previous], last = edges.end[k];
     /*@ assert part: edges.end[inputs - 1] <= first && last <= edges.end[nodes - 1] &&
           entry_below(edges.source, first, last, k); */
+    /*@ assert words: members(edges.partial, first, last); */
     Scalar sum = sweep_sum(ring, edges, first, last, x) /*@ ghost (k) */;
     //@ ghost Store: ;
     x[k] = sum;
@@ -133,6 +141,7 @@ void sweep_backward(Ring *ring, Edges edges, uint32_t inputs, uint32_t nodes, Sc
   uint32_t above = nodes;
   /*@ loop invariant range: inputs <= above <= nodes;
       loop invariant transpose: dot(adjoint, x, above) == dot{Pre}(adjoint, x, nodes);
+      loop invariant words: members(adjoint, 0, nodes);
       loop invariant frame_along: \forall integer i; 0 <= i < nodes ==> x[i].word == \at(x[i].word, Pre);
       loop invariant frame_partial: \forall integer e; edges.end[inputs - 1] <= e < edges.end[nodes - 1] ==>
         edges.partial[e].word == \at(edges.partial[e].word, Pre);
@@ -170,7 +179,10 @@ void sweep_backward(Ring *ring, Edges edges, uint32_t inputs, uint32_t nodes, Sc
           entry{Pre}(edges.source, edges.partial, x, first, last); */
     /*@ assert above: dot(adjoint, x, k + 1) == radd(dot(adjoint, x, k), rmul(value(c.word), value(x[k].word))); */
     /*@ assert along: value(x[k].word) == entry(edges.source, edges.partial, x, first, last); */
+    /*@ assert words: members(edges.partial, first, last); */
+    //@ ghost Entry: ;
     sweep_entry(ring, edges, first, last, c, adjoint) /*@ ghost (x, k) */;
+    /*@ assert above_kept: \forall integer i; k <= i < nodes ==> adjoint[i].word == \at(adjoint[i].word, Entry); */
     above = k;
   }
 }

@@ -19,7 +19,9 @@ typedef struct Edges {
     requires adjoint: \valid(adjoint + (0 .. n - 1));
     requires along: \valid_read(x + (0 .. n - 1));
     requires apart: \separated(adjoint + (0 .. n - 1), x + (0 .. n - 1));
+    requires words: members(adjoint, 0, n) && member(d.word);
     assigns adjoint[j], ring_state;
+    ensures words: members(adjoint, 0, n);
     ensures sum: dot(adjoint, x, n) ==
       radd(dot{Pre}(adjoint, x, n), rmul(value(d.word), value(x[j].word))); */
 static inline void sweep_accumulate(Ring *ring, Scalar *adjoint, uint32_t j, Scalar d)
@@ -54,7 +56,9 @@ static inline void sweep_accumulate(Ring *ring, Scalar *adjoint, uint32_t j, Sca
  * above the inputs; x[0 .. inputs - 1] is given. */
 /*@ requires tape: tape(edges.end, edges.source, inputs, nodes);
     requires arrays: sweep_arrays(edges.end, edges.source, edges.partial, x, inputs, nodes);
+    requires words: members(edges.partial, edges.end[inputs - 1], edges.end[nodes - 1]) && members(x, 0, inputs);
     assigns x[inputs .. nodes - 1], ring_state;
+    ensures words: members(x, 0, nodes);
     ensures tangent: tangent(edges.end, edges.source, edges.partial, x, inputs, nodes);
     ensures inputs: \forall integer i; 0 <= i < inputs ==> x[i].word == \old(x[i].word); */
 void sweep_forward(Ring *ring, Edges edges, uint32_t inputs, uint32_t nodes, Scalar *x);
@@ -65,7 +69,9 @@ void sweep_forward(Ring *ring, Edges edges, uint32_t inputs, uint32_t nodes, Sca
     requires arrays: sweep_arrays(edges.end, edges.source, edges.partial, adjoint, inputs, nodes);
     requires along: \valid_read(x + (0 .. nodes - 1)) && \separated(adjoint + (0 .. nodes - 1), x + (0 .. nodes - 1));
     requires tangent: tangent(edges.end, edges.source, edges.partial, x, inputs, nodes);
+    requires words: members(edges.partial, edges.end[inputs - 1], edges.end[nodes - 1]) && members(adjoint, 0, nodes);
     assigns adjoint[0 .. nodes - 1], ring_state;
+    ensures words: members(adjoint, 0, nodes);
     ensures transpose: dot(adjoint, x, inputs) == dot{Pre}(adjoint, x, nodes); */
 void sweep_backward(Ring *ring, Edges edges, uint32_t inputs, uint32_t nodes, Scalar *adjoint)
     /*@ ghost (const Scalar *x) */;

@@ -73,31 +73,42 @@ static inline Status ring_clear(Ring *ring) { return ring_take_status(ring); }
 
 /* The real that a constant is. */
 /*@ assigns ring_state;
+    ensures word: member(\result.word);
     ensures literal: value(\result.word) == literal(constant, 0); */
 static inline Scalar ring_constant_real(Ring *ring, const Constant *constant) {
   return ring_constant(ring, constant, 0);
 }
 
 /* Of these nothing is known but that each is a function of its operands. */
-/*@ assigns ring_state;
+/*@ requires words: member(a.word) && member(b.word);
+    assigns ring_state;
+    ensures word: member(\result.word);
     ensures quotient: value(\result.word) == quotient(value(a.word), value(b.word)); */
 static inline Scalar ring_quotient(Ring *ring, Scalar a, Scalar b) { return ring_div(ring, a, b); }
 
-/*@ assigns ring_state;
+/*@ requires words: member(a.word) && member(b.word);
+    assigns ring_state;
+    ensures word: member(\result.word);
     ensures larger: value(\result.word) == larger(value(a.word), value(b.word)); */
 static inline Scalar ring_larger(Ring *ring, Scalar a, Scalar b) { return ring_max(ring, a, b); }
 
-/*@ assigns ring_state;
+/*@ requires words: member(a.word) && member(b.word);
+    assigns ring_state;
+    ensures word: member(\result.word);
     ensures smaller: value(\result.word) == smaller(value(a.word), value(b.word)); */
 static inline Scalar ring_smaller(Ring *ring, Scalar a, Scalar b) { return ring_min(ring, a, b); }
 
-/*@ assigns ring_state;
+/*@ requires words: member(a.word);
+    assigns ring_state;
+    ensures word: member(\result.word);
     ensures power: value(\result.word) == raised(exponent, value(a.word)); */
 static inline Scalar ring_real_power(Ring *ring, Scalar a, const Constant *exponent) {
   return ring_power(ring, a, exponent);
 }
 
-/*@ assigns ring_state;
+/*@ requires words: member(a.word);
+    assigns ring_state;
+    ensures word: member(\result.word);
     ensures elementary: value(\result.word) == elementary(function, value(a.word)); */
 static inline Scalar ring_elementary(Ring *ring, RingFunction function, Scalar a) {
   return ring_function(ring, function, a);
@@ -213,7 +224,9 @@ static inline RingFunction function_of(OpCode code) {
 
 /* op x; of a power its exponent. */
 /*@ requires code: unary(code);
+    requires words: member(x.word);
     assigns ring_state;
+    ensures word: member(\result.word);
     ensures one: value(\result.word) == of_one(code, exponent, value(x.word)); */
 static inline Scalar apply_one(Ring *ring, OpCode code, const Constant *exponent, Scalar x) {
   Scalar w;
@@ -230,7 +243,9 @@ static inline Scalar apply_one(Ring *ring, OpCode code, const Constant *exponent
 
 /* x op y */
 /*@ requires code: binary(code);
+    requires words: member(x.word) && member(y.word);
     assigns ring_state;
+    ensures word: member(\result.word);
     ensures two: value(\result.word) == of_two(code, value(x.word), value(y.word)); */
 static inline Scalar apply_two(Ring *ring, OpCode code, Scalar x, Scalar y) {
   Scalar w;

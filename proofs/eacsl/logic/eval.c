@@ -10,7 +10,10 @@ static int logic_made(const void *p, unsigned long size) {
 }
 static int logic_cells(const Value *parts) { return logic_made(parts, 2 * sizeof *parts); }
 static int logic_frame(const Environment *env) { return logic_made(env, sizeof *env); }
-static int value_kept(Value v) { return v.kind != VALUE_PAIR || logic_cells(v.parts); }
+static int value_kept(Value v) {
+  if (v.kind == VALUE_REAL) return logic_member(v.scalar.word);
+  return v.kind != VALUE_PAIR || logic_cells(v.parts);
+}
 
 static int logic_all_made(int n) {
   for (unsigned i = 0; i < campaign_made; i++) {

@@ -20,6 +20,8 @@ static uint64_t logic_value(integer word) {
   }
   return (uint64_t)(int64_t)x;
 }
+/* The words that a run computes with: over doubles every one may be a small integer. */
+static int logic_member(integer word) { return over_doubles || (word >= 0 && word < 2305843009213693951); }
 static uint64_t logic_radd(uint64_t a, uint64_t b) {
   return over_doubles ? a + b : (uint64_t)(((unsigned __int128)a + b) % 2305843009213693951u);
 }
@@ -38,12 +40,8 @@ static struct {
   unsigned long size, copy;
   int given_back;
 } block[BLOCKS];
-static struct {
-  unsigned blocks, copies, ranges;
-} frame[64];
-static struct {
-  char *from, *to;
-} range[BLOCKS];
+static struct { unsigned blocks, copies, ranges; } frame[64];
+static struct { char *from, *to; } range[BLOCKS];
 static char copies[COPIES];
 static unsigned frames, blocks, ranges, copied;
 #define FUNCTIONS 256

@@ -27,6 +27,7 @@
 #include "proofs/logic/forms.acsl"
 #include "proofs/logic/ring.acsl"
 #include "semantics/core/straight_code.h"
+#include "proofs/logic/members.acsl"
 #include "proofs/logic/sums.acsl"
 #include "proofs/logic/tape.acsl"
 #include "proofs/logic/dense.acsl"
