@@ -129,9 +129,10 @@ static void product(const Certain *c, bool transposed, uint32_t row, const doubl
 /* D^2 f(x)[v, v] of one output; false where it is not certain. */
 static bool second(Trial *t, const double *x, uint32_t output, uint32_t i, uint32_t j, arb_t out) {
   uint32_t n = t->residual.inputs;
-  mpq_t *at = calloc(2 * (size_t)n + 1, sizeof *at), *v = at + n;
+  mpq_t *at = calloc(2 * (size_t)n + 1, sizeof *at);
   Enclosures line;
   if (at == NULL) return false;
+  mpq_t *v = at + n;
   enclosures_init(&line);
   for (uint32_t k = 0; k < n; k++) {
     mpq_inits(at[k], v[k], NULL);
