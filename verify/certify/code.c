@@ -106,6 +106,9 @@ static void adjoint(Sweep *sweep, uint32_t k) {
     break;
   case TAPE_NEGATIVE: hand_on(sweep, node->a, k, true, TAPE_MOST); break;
   case TAPE_INVERSE:
+    fprintf(to->out, "  /*@ assert slope_%u: -(v%u * v%u) == ", k, k, k);
+    contract_slope(to, k);
+    fputs("; */\n", to->out);
     add_to(sweep, node->a, true);
     fprintf(to->out, "a%u * (v%u * v%u);\n", k, k, k);
     break;
