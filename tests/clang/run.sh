@@ -20,6 +20,10 @@ expect "every function means what gcc makes of it" grep -qx "$(cat programs/*.c 
 
 ../limited.sh 120 "$adjudge" verify programs --law 'AD-*' --quiet --allow-undecided --jobs 1 > "$scratch/out" 2>&1
 expect "derivatives of what is read are not refuted" test $? = 0
+"$adjudge" check refused.c > "$scratch/out" 2>&1
+expect "check ends with 4 where functions are refused" test "$?" = 4
+"$adjudge" check --json refused.c > "$scratch/json" 2>&1
+expect "and has a diagnostic for each" test "$(grep -c '"severity"' "$scratch/json")" = "$(grep -c '^adjudge: refused.c' "$scratch/out")"
 "$adjudge" verify refused.c --law AD-FWD --quiet > "$scratch/out" 2>&1
 expect "functions that were not read are not passed" test $? = 4
 expect "and are counted" grep -qx 'incomplete: programs of files: [0-9]* programs could not be read' "$scratch/out"

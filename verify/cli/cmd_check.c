@@ -28,26 +28,37 @@ static void print_definition(const Arguments *arguments, const Store *store, con
   fputc('\n', arguments->out);
 }
 
-static bool check_file(const Arguments *arguments, const char *path) {
+/* What reading a file comes to: programs of FPCore or C that the language cannot say are left out. */
+static ExitCode code_of(bool read, const Module *module) {
+  return !read ? EXIT_USAGE : module->refused > 0 ? EXIT_INCOMPLETE : EXIT_HELD;
+}
+
+/* Of two files: a file that cannot be read goes before programs that cannot. */
+static ExitCode worse(ExitCode a, ExitCode b) { return a == EXIT_USAGE || b == EXIT_HELD ? a : b; }
+
+static ExitCode check_file(const Arguments *arguments, const char *path) {
   Store *store = store_new((uint32_t)1 << 24);
   Module module = {.definitions = NULL};
   if (store == NULL) {
     cli_error(arguments, "limit: out of memory");
-    return false;
+    return EXIT_USAGE;
   }
   bool good = session_read_module(arguments, store, path, &module);
   for (uint32_t i = 0; good && i < module.count; i++) print_definition(arguments, store, path, &module.definitions[i]);
+  ExitCode code = code_of(good, &module);
   text_free_module(&module);
   store_free(store);
-  return good;
+  return code;
 }
 
 /* ------------------------------------------------------------ for editors -- */
 
+static const char before[] = "adjudge: "; /* each message */
+
 /* Takes "adjudge: FILE:LINE:COLUMN: error: MESSAGE" apart; of other messages the place is the
  * file's first line. */
 static json_t *diagnostic(const char *path, const char *said) {
-  static const char before[] = "adjudge: ", after[] = ": error: ";
+  static const char after[] = ": error: ";
   unsigned line = 1, column = 1;
   size_t length = strlen(path);
   if (strncmp(said, before, strlen(before)) == 0) said += strlen(before);
@@ -67,8 +78,17 @@ static json_t *definition_json(const Store *store, const char *path, const Defin
                    name_text(store, definition->name), "type", type);
 }
 
-/* Adds what the file says to both lists; false when it has an error. */
-static bool diagnose_file(const Arguments *arguments, const char *path, json_t *errors, json_t *definitions) {
+/* A diagnostic for each message. */
+static void add_diagnostics(const char *path, const char *said, json_t *errors) {
+  while (said != NULL && *said != '\0') {
+    (void)json_array_append_new(errors, diagnostic(path, said));
+    do said = strchr(said, '\n') == NULL ? NULL : strchr(said, '\n') + 1;
+    while (said != NULL && *said != '\0' && strncmp(said, before, strlen(before)) != 0);
+  }
+}
+
+/* Adds what the file says to both lists. */
+static ExitCode diagnose_file(const Arguments *arguments, const char *path, json_t *errors, json_t *definitions) {
   char *said = NULL;
   size_t length = 0;
   Store *store = store_new((uint32_t)1 << 24);
@@ -81,33 +101,35 @@ static bool diagnose_file(const Arguments *arguments, const char *path, json_t *
     (void)json_array_append_new(definitions, definition_json(store, path, &module.definitions[i]));
   bool lost = !good && (said == NULL || said[0] == '\0');
   if (lost) cli_error(arguments, "%s: limit: out of memory", path);
-  if (!good) (void)json_array_append_new(errors, diagnostic(path, lost ? "limit: out of memory" : said));
+  if (!good || module.refused > 0) add_diagnostics(path, lost ? "limit: out of memory" : said, errors);
+  ExitCode code = code_of(good, &module);
   text_free_module(&module);
   store_free(store);
   free(said);
-  return good;
+  return code;
 }
 
 static ExitCode diagnose(const Arguments *arguments) {
   json_t *errors = json_array(), *definitions = json_array();
-  bool good = true;
+  ExitCode code = EXIT_HELD;
   for (uint32_t i = 0; i < arguments->operand_count; i++)
-    good &= diagnose_file(arguments, arguments->operands[i], errors, definitions);
+    code = worse(code, diagnose_file(arguments, arguments->operands[i], errors, definitions));
   json_t *all = json_pack("{s:o, s:o}", "diagnostics", errors, "definitions", definitions);
   if (all == NULL || json_dumpf(all, arguments->out, JSON_INDENT(1)) != 0) {
     cli_error(arguments, "limit: out of memory");
-    good = false;
+    code = EXIT_USAGE;
   }
   (void)fputc('\n', arguments->out);
   json_decref(all);
-  return good ? EXIT_HELD : EXIT_USAGE;
+  return code;
 }
 
 static ExitCode run_check(const Arguments *arguments) {
   if (options_flag(arguments, "json")) return diagnose(arguments);
-  bool good = true;
-  for (uint32_t i = 0; i < arguments->operand_count; i++) good &= check_file(arguments, arguments->operands[i]);
-  return good ? EXIT_HELD : EXIT_USAGE;
+  ExitCode code = EXIT_HELD;
+  for (uint32_t i = 0; i < arguments->operand_count; i++)
+    code = worse(code, check_file(arguments, arguments->operands[i]));
+  return code;
 }
 
 static const Option check_options[] = {
