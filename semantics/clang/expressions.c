@@ -297,7 +297,7 @@ static Value test_value(Runner *m, CXCursor cursor) {
   Test test = test_here(m, cursor);
   if (is_refused(m)) return none;
   if (test.known) return value_whole(test.holds);
-  return REFUSE(m, cursor, "a whole number that depends on a test of reals");
+  return (Value){.kind = VALUE_REAL, .term = runner_text(m, "(if %s then 1 else 0)", test.term), .counts = true};
 }
 
 /* One arm of ?: with the lets that it needs, or none where it assigns. */
@@ -321,9 +321,12 @@ static Value conditional(Runner *m, CXCursor cursor) {
   if (test.known) return expression(m, c.child[test.holds ? 1 : 2]);
   Value yes = arm(m, c.child[1]), no = arm(m, c.child[2]);
   if (is_refused(m)) return none;
-  if (yes.kind != VALUE_REAL || no.kind != VALUE_REAL)
-    return REFUSE(m, cursor, "a whole number or a pointer that depends on a test of reals");
-  return value_real(runner_text(m, "(if %s then %s else %s)", test.term, yes.term, no.term));
+  bool counts = type_counts(clang_getCursorType(cursor));
+  if (counts ? !value_count(m, &yes) || !value_count(m, &no) : yes.kind != VALUE_REAL || no.kind != VALUE_REAL)
+    return REFUSE(m, cursor, "a large whole number or a pointer that depends on a test of reals");
+  Value value = value_real(runner_text(m, "(if %s then %s else %s)", test.term, yes.term, no.term));
+  value.counts = counts;
+  return value;
 }
 
 /* ---------------------------------------------------------------- operators -- */
@@ -349,7 +352,10 @@ static Value binary(Runner *m, CXCursor cursor) {
 static Value negated(Runner *m, CXCursor cursor, Value value) {
   if (value.kind == VALUE_WHOLE)
     return value_operate(m, cursor, "-", value_whole(0), value, clang_getCursorType(cursor));
-  if (value.kind == VALUE_REAL) return value_real(runner_text(m, "(-%s)", value.term));
+  if (value.kind == VALUE_REAL) {
+    value.term = runner_text(m, "(-%s)", value.term);
+    return value;
+  }
   return is_refused(m) ? none : REFUSE(m, cursor, "'-' of this is not read");
 }
 

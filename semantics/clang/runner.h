@@ -37,10 +37,14 @@ typedef enum ValueKind {
 typedef struct Value {
   ValueKind kind;
   const char *term; /* VALUE_REAL; VALUE_NONE: why it has none, or NULL */
+  bool counts;      /* VALUE_REAL: in C a whole number, of at most COUNTS_MOST times what it is summed of */
   long long number; /* VALUE_WHOLE */
   uint32_t object;  /* VALUE_POINTER */
   long long offset; /* in cells; it may be beyond the end */
 } Value;
+
+/* Whole numbers that a test of reals chooses between are terms: their sums do not come near the ends of an int. */
+#define COUNTS_MOST ((long long)1 << 20)
 
 #define PLACES_MOST 6
 
@@ -196,6 +200,8 @@ const char *let_write(Runner *m, const char *like, const char *term);
 
 bool type_is_real(CXType type);
 bool type_is_whole(CXType type);
+/* Of whole numbers, signed and of 32 bits or more. */
+bool type_counts(CXType type);
 bool type_is_array(CXType type);
 bool type_is_constant(CXType type);
 /* Of an array or a pointer; libclang shows an array where C has made it a pointer. */
@@ -204,6 +210,8 @@ CXType type_pointee(CXType type);
 uint32_t type_cells(Runner *m, CXCursor at, CXType type);
 Value value_whole(long long number);
 Value value_real(const char *term);
+/* A small whole number becomes a term that counts; whether it is one. */
+bool value_count(Runner *m, Value *value);
 /* As C converts it. */
 Value value_convert(Runner *m, CXCursor at, Value value, CXType type);
 /* a OP b, which are of that type: + - * / % and so on; refuses ints that overflow. */

@@ -66,13 +66,38 @@ static Value fit(Runner *m, CXCursor at, __int128 number, CXType type) {
   return REFUSE(m, at, "this overflows %s", runner_keep(m, clang_getTypeSpelling(type)));
 }
 
+bool type_counts(CXType type) {
+  enum CXTypeKind kind = clang_getCanonicalType(type).kind;
+  return kind == CXType_Int || kind == CXType_Long || kind == CXType_LongLong;
+}
+
+bool value_count(Runner *m, Value *value) {
+  if (value->kind == VALUE_WHOLE && value->number <= COUNTS_MOST && value->number >= -COUNTS_MOST) {
+    *value = value_real(runner_text(m, value->number < 0 ? "(%lld)" : "%lld", value->number));
+    value->counts = true;
+  }
+  return value->kind == VALUE_REAL && value->counts;
+}
+
+/* Sums, differences and comparisons of whole numbers, of which at least one is a term; *a and *b become terms. */
+static bool operate_counts(Runner *m, const char *op, Value *a, Value *b) {
+  static const char *const all[] = {"+", "-", "<", "<=", ">", ">=", "==", "!="};
+  bool known = false;
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) known = known || strcmp(all[i], op) == 0;
+  return known && value_count(m, a) && value_count(m, b);
+}
+
 Value value_convert(Runner *m, CXCursor at, Value value, CXType type) {
   if (is_refused(m) || value.kind == VALUE_NONE) return (Value){.kind = VALUE_NONE};
   if (type_is_real(type) && value.kind == VALUE_WHOLE)
     return value_real(value.number < 0 ? runner_text(m, "(-%lld)", -value.number)
                                        : runner_text(m, "%lld", value.number));
   if (type_is_whole(type) && value.kind == VALUE_WHOLE) return fit(m, at, value.number, type);
-  if (type_is_whole(type) && value.kind == VALUE_REAL) return REFUSE(m, at, "a real becomes a whole number here");
+  if (type_is_whole(type) && value.kind == VALUE_REAL && !(value.counts && type_counts(type)))
+    return REFUSE(m, at,
+                  value.counts ? "a whole number that depends on a test of reals becomes one of this type"
+                               : "a real becomes a whole number here");
+  value.counts = value.counts && type_is_whole(type);
   return value;
 }
 
@@ -130,9 +155,12 @@ Value value_operate(Runner *m, CXCursor at, const char *op, Value a, Value b, CX
     return REFUSE(m, at, op[0] == '\0' ? "an operator inside of a macro is not read%s" : "'%s' is not read", op);
   if (a.kind == VALUE_POINTER || b.kind == VALUE_POINTER) return operate_pointers(m, at, op, a, b, type);
   if (a.kind == VALUE_WHOLE && b.kind == VALUE_WHOLE) return operate_wholes(m, at, which, a.number, b.number, type);
-  if (a.kind != VALUE_REAL || b.kind != VALUE_REAL || reals[which] == NULL)
+  bool counts = a.counts || b.counts;
+  if ((counts && !(type_counts(type) && operate_counts(m, op, &a, &b))) || a.kind != VALUE_REAL ||
+      b.kind != VALUE_REAL || reals[which] == NULL)
     return REFUSE(m, at, "'%s' of these operands is not read", op);
   bool by_number = b.term[strspn(b.term, "0123456789.")] == '\0' && strspn(b.term, "0.") != strlen(b.term);
   m->partial = m->partial || (strcmp(op, "/") == 0 && !by_number);
-  return value_real(runner_text(m, "(%s %s %s)", a.term, reals[which], b.term));
+  return (Value){
+      .kind = VALUE_REAL, .term = runner_text(m, "(%s %s %s)", a.term, reals[which], b.term), .counts = counts};
 }

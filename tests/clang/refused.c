@@ -28,7 +28,12 @@ double itself(double x) { return itself(x + 1); }
 double through(double (*f)(double), double x) { return f(x); }
 #define TIMES(a, b) ((a) * (b))
 double macro(double x) { return TIMES(x, x); }
-double tested(double x) { return 1 + (x > 0); }
+double tested(double x) { return 1 + (x > 0) * 2; }
+double halved(double x) { return (x < 0 ? 1 : 3) / 2; }
+double wraps(double x) { return ((x > 0 ? 1u : 0u) - 1u) * x; }
+double narrow(double x) { unsigned char s = x > 0 ? 1 : -1; return s * x; }
+double too_far(double x) { return (x > 0 ? 2147483647 : -1) + 1; }
+double placed(const double a[3], double x) { int i = x > 0; return a[i]; }
 double hidden(double x, double *y) { return x > 0 && (*y = x) > 1 ? 1 : 2; }
 double bits(double x, int n) { return x * (n << 2); }
 double ends(double x) { if (x > 0) return 1; }

@@ -67,3 +67,12 @@ double parts(double x, double y) { return floor(x) + ceil(y) - trunc(x) + round(
 double exponents(double x) { return exp2(x / 9) + expm1(x / 9) + log1p(x * x) + log2(1 + x * x) + log10(2 + x * x) + erf(x) - erfc(x); }
 double angles(double x) { return asin(tanh(x)) + acos(tanh(x)) + atan(x) + asinh(x) + acosh(2 + x * x) + atanh(tanh(x) / 2) + sinh(x / 9) + cosh(x / 9) + tan(x / 9); }
 double gammas(double x) { return tgamma(1 + x * x / 9) + lgamma(2 + x * x); }
+
+/* whole numbers that tests of reals choose */
+double sign_of(double x) { return (x > 0) - (x < 0); }
+double chosen(double x, double y) {
+  int s = x > y ? 1 : -1;
+  s++;
+  s += x > 1 ? (y > 1 ? 3 : 2) : 0;
+  return -s * x + (s > 1 ? y : !(x > 2));
+}
