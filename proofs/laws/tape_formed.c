@@ -6,6 +6,7 @@
 #include "proofs/logic/forms.acsl"
 #include "proofs/logic/ring.acsl"
 #include "semantics/core/ring.h"
+#include "proofs/logic/members.acsl"
 #include "proofs/logic/sums.acsl"
 #include "proofs/logic/tape.acsl"
 #include "semantics/dual/rows.h"

@@ -145,7 +145,7 @@ static const char *const certify_examples[] = {"certify tests/corpus/fig1b.adj -
                                                NULL};
 const Command command_certify = {
     .name = "certify",
-    .summary = "C of value and gradient with a contract that says so, and its proof",
+    .summary = "value and gradient in C with a contract that says so, and its proof",
     .operands = "FILE",
     .least_operands = 1,
     .most_operands = 1,

@@ -127,7 +127,7 @@ void battery_check_rules(Battery *battery, const Program *source, const GivenRul
  * node in the tupled form.  A build is written out in some: a larger ratio is held against
  * the source with its builds written out. */
 #define COST_SIZE_SLOPE_OWN 200.0
-/* The same in words of what it prints, two a node, a source node of the program with its builds written out. */
-#define COST_SIZE_WORDS 400.0
+/* The same in words of what it prints, a node of the program with its builds written out or a scalar of its types. */
+#define COST_SIZE_WORDS 200.0
 
 #endif

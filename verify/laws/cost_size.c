@@ -41,6 +41,18 @@ void cost_size_nodes(Subject *subject, const Derived *derived, uint64_t code) {
   judge_refute(subject, LAW_COST_SIZE, derived->slot, "", what("size of the derivative"), expected, found);
 }
 
+/* The program's types: what is printed takes arguments apart and puts results together, scalar by scalar. */
+static double written_types(const Subject *subject) {
+  const TypeTable *types = &subject->battery->store->types;
+  const Program *program = subject->program;
+  double size = 0;
+  for (uint32_t k = 0; k <= program->length; k++) {
+    uint32_t dim = type_node(types, k == program->length ? program->type : program->context[k])->dim;
+    size += dim == TYPE_NOT_FLAT ? 1 : 1 + (double)dim;
+  }
+  return size;
+}
+
 void cost_size_words(Subject *subject, const Derived *derived, const char *text) {
   if (!law_on(subject, LAW_COST_SIZE)) return;
   double source = written_out(subject->battery->store, subject->program->term, WRITTEN_OUT_DEPTH);
@@ -48,13 +60,13 @@ void cost_size_words(Subject *subject, const Derived *derived, const char *text)
     judge_count(subject, LAW_COST_SIZE, derived->slot, OUTCOME_LIMIT);
     return;
   }
-  double words = (double)code_words(text), slope = words / source;
+  double words = (double)code_words(text), slope = words / (source + written_types(subject));
   if (slope <= COST_SIZE_WORDS) {
     judge_count(subject, LAW_COST_SIZE, derived->slot, OUTCOME_HOLDS);
     return;
   }
   char expected[64], found[64];
-  (void)snprintf(expected, sizeof expected, "at most %.0f words a source node", COST_SIZE_WORDS);
-  (void)snprintf(found, sizeof found, "%.1f words a source node", slope);
+  (void)snprintf(expected, sizeof expected, "at most %.0f words a node of term and types", COST_SIZE_WORDS);
+  (void)snprintf(found, sizeof found, "%.1f words a node of term and types", slope);
   judge_refute(subject, LAW_COST_SIZE, derived->slot, "", what("words of the derivative, printed"), expected, found);
 }
