@@ -178,7 +178,12 @@ static Status weights(Machine *machine, const Table *table, Scalar *out) {
   if (analysis->table == ANALYSIS_WEIGHTS) {
     /* [[Dop]]_K weighs each operand read */
     RULE(ALT_WEIGHTS);
-    for (uint32_t k = 0; k < edges; k++) out[k] = is_linear(table->op->code) ? analysis->linear : analysis->other;
+    Scalar weight = analysis->other;
+    if (is_linear(table->op->code))
+      weight = analysis->linear;
+    else if (analysis->weight != NULL && !op_is_function(table->op->code))
+      weight = analysis->weight[table->op->code];
+    for (uint32_t k = 0; k < edges; k++) out[k] = weight;
     return STATUS_OK;
   }
   derivative = analysis->table == ANALYSIS_DERIVATIVE ? out : arena_array(machine->arena, edges, sizeof *derivative);

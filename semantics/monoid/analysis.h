@@ -31,6 +31,7 @@ typedef struct Analysis {
   Ring *ring; /* K */
   AnalysisTable table;
   Scalar linear, other;   /* ANALYSIS_WEIGHTS */
+  const Scalar *weight;   /* the same, by OpCode: instead of `other`; NULL for none */
   AnalysisLabels *labels; /* ANALYSIS_LABELS */
 } Analysis;
 
@@ -58,9 +59,13 @@ Scalar bits_lane(Ring *ring, uint32_t lane);
 uint64_t bits_word(const Ring *ring, Scalar a, uint32_t k);
 /* Naturals; sums and products beyond 2^64 - 1 are 2^64 - 1 (a quotient of N). */
 Ring *ring_natural_new(void);
-/* (N with -infinity, max, +): 0 is -infinity and 1 is 0. */
+/* (Z with -infinity, max, +): 0 is -infinity and 1 is 0.  Sums and products beyond TROPICAL_MOST are LIMIT. */
 Ring *ring_tropical_new(void);
-Scalar tropical_make(uint32_t n);
+/* (Z with infinity, min, +): n is the other's -n. */
+Ring *ring_cheapest_new(void);
+#define TROPICAL_MOST ((int64_t)1 << 62)
+/* n of the first, -n of the second. */
+Scalar tropical_make(int64_t n);
 /* Z/2: a field, and no order. */
 Ring *ring_parity_new(void);
 /* N[X]; LIMIT beyond POLYNOMIAL_TERMS terms. */

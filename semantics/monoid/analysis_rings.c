@@ -64,33 +64,46 @@ Ring *ring_natural_new(void) {
   return new_ring(&ops);
 }
 
-/* ----------------------------------------------------------------- max-plus -- */
+/* ------------------------------------------------------ max-plus, min-plus -- */
 
-/* n is the word n + 1; -infinity is the word 0. */
-Scalar tropical_make(uint32_t n) { return (Scalar){(uint64_t)n + 1}; }
+/* n is the word n + TROPICAL_NONE; -infinity is the word 0. */
+#define TROPICAL_NONE ((uint64_t)1 << 63)
+Scalar tropical_make(int64_t n) { return (Scalar){(uint64_t)n + TROPICAL_NONE}; }
+static int64_t tropical_number(Scalar a) { return (int64_t)(a.word - TROPICAL_NONE); }
 
 static Scalar tropical_integer(Ring *ring, int64_t n) {
   if (n < 0) return unable(ring);
-  return (Scalar){n == 0 ? 0 : 1};
+  return n == 0 ? (Scalar){0} : tropical_make(0);
 }
 static Scalar tropical_add(Ring *ring, Scalar a, Scalar b) { return (void)ring, a.word > b.word ? a : b; }
 static Scalar tropical_mul(Ring *ring, Scalar a, Scalar b) {
   if (a.word == 0 || b.word == 0) return (Scalar){0};
-  if (a.word > UINT64_MAX - b.word) ring_fail(ring, STATUS_LIMIT);
-  return (Scalar){a.word + b.word - 1};
+  int64_t sum;
+  if (__builtin_add_overflow(tropical_number(a), tropical_number(b), &sum) || sum > TROPICAL_MOST ||
+      sum < -TROPICAL_MOST) {
+    ring_fail(ring, STATUS_LIMIT);
+    return a;
+  }
+  return tropical_make(sum);
 }
 static int tropical_print(Ring *ring, Scalar a, char *buffer, size_t size) {
   (void)ring;
-  return a.word == 0 ? snprintf(buffer, size, "-inf") : snprintf(buffer, size, "%" PRIu64, a.word - 1);
+  return a.word == 0 ? snprintf(buffer, size, "-inf") : snprintf(buffer, size, "%" PRId64, tropical_number(a));
+}
+static int cheapest_print(Ring *ring, Scalar a, char *buffer, size_t size) {
+  (void)ring;
+  return a.word == 0 ? snprintf(buffer, size, "inf") : snprintf(buffer, size, "%" PRId64, -tropical_number(a));
 }
 
+#define TROPICAL .integer = tropical_integer, .add = tropical_add, .mul = tropical_mul
+
 Ring *ring_tropical_new(void) {
-  static const RingOps ops = {.name = "max-plus",
-                              .integer = tropical_integer,
-                              .add = tropical_add,
-                              .mul = tropical_mul,
-                              .print = tropical_print,
-                              SEMIRING};
+  static const RingOps ops = {.name = "max-plus", TROPICAL, .print = tropical_print, SEMIRING};
+  return new_ring(&ops);
+}
+
+Ring *ring_cheapest_new(void) {
+  static const RingOps ops = {.name = "min-plus", TROPICAL, .print = cheapest_print, SEMIRING};
   return new_ring(&ops);
 }
 

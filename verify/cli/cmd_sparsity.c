@@ -25,7 +25,7 @@ static void fill(Session *session, TypeId type, Scalar **out, uint32_t *count) {
   for (uint32_t i = 0; node->kind == TYPE_ARRAY && i < node->n; i++) fill(session, node->a, out, count);
 }
 
-static const Scalar *point_of(Session *session) {
+const Scalar *pattern_point(Session *session) {
   const Program *program = &session->definition->program;
   InputSource source = {.option = "at", .file_option = "input", .what = "argument", .types = program->context};
   uint64_t inputs = 0;
@@ -103,7 +103,7 @@ static ExitCode sparsity(Session *session) {
   const char *engine = options_text(arguments, "engine", NULL);
   Pattern pattern;
   PatternCheck check;
-  const Scalar *input = point_of(session);
+  const Scalar *input = pattern_point(session);
   if (input == NULL) return EXIT_USAGE;
   uint32_t outputs = type_node(&session->store->types, session->definition->program.type)->dim;
   bool reverse = engine != NULL ? strcmp(engine, "chad-reverse") == 0 : outputs == 1;

@@ -7,13 +7,13 @@
 #include <string.h>
 
 static const Command *const commands[] = {
-    &command_check,    &command_eval,          &command_derive, &command_jvp,    &command_vjp,      &command_grad,
-    &command_jacobian, &command_hessian,       &command_truth,  &command_cost,   &command_sparsity, &command_equal,
-    &command_verify,   &command_bmc,           &command_sample, &command_replay, &command_list,     &command_merge,
-    &command_campaign, &command_new_primitive, &command_init,   &command_zoo,    &command_serve,    &command_engines,
-    &command_laws,     &command_maps,          &command_rules,  &command_errata, &command_plot,     &command_open,
-    &command_manual,   &command_completions,   &command_import, &command_emit,   &command_system,   &command_gradbench,
-    &command_certify,
+    &command_check,     &command_eval,     &command_derive,        &command_jvp,    &command_vjp,      &command_grad,
+    &command_jacobian,  &command_hessian,  &command_truth,         &command_cost,   &command_sparsity, &command_analyse,
+    &command_equal,     &command_verify,   &command_bmc,           &command_sample, &command_replay,   &command_list,
+    &command_merge,     &command_campaign, &command_new_primitive, &command_init,   &command_zoo,      &command_serve,
+    &command_engines,   &command_laws,     &command_maps,          &command_rules,  &command_errata,   &command_plot,
+    &command_open,      &command_manual,   &command_completions,   &command_import, &command_emit,     &command_system,
+    &command_gradbench, &command_certify,
 };
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])
 

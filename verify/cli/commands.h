@@ -37,9 +37,9 @@ typedef struct Command {
 extern const Command command_check, command_eval, command_derive, command_jvp, command_vjp, command_grad,
     command_jacobian, command_hessian, command_rules, command_verify, command_bmc, command_sample, command_replay,
     command_list, command_laws, command_maps, command_engines, command_campaign, command_new_primitive, command_serve,
-    command_zoo, command_truth, command_equal, command_cost, command_merge, command_sparsity, command_manual,
-    command_completions, command_open, command_plot, command_init, command_errata, command_import, command_emit,
-    command_system, command_gradbench, command_certify;
+    command_zoo, command_truth, command_equal, command_cost, command_merge, command_sparsity, command_analyse,
+    command_manual, command_completions, command_open, command_plot, command_init, command_errata, command_import,
+    command_emit, command_system, command_gradbench, command_certify;
 
 /* The commands in the order of the help; NULL beyond the last. */
 const Command *command_at(size_t i);

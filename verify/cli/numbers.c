@@ -1,5 +1,7 @@
 #include "verify/cli/numbers.h"
 
+#include "semantics/monoid/semiring.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
@@ -22,6 +24,7 @@ Ring *ring_choice_new(RingChoice choice) {
   case RING_CHOICE_RATIONAL: return ring_rational_new(RATIONAL_LIMIT_BITS);
   case RING_CHOICE_FIELD: return ring_field_new();
   case RING_CHOICE_ENCLOSURE: return ring_enclosure_new();
+  case RING_CHOICE_SEMIRING: break;
   }
   return NULL;
 }
@@ -126,6 +129,7 @@ static bool read_special(const char *text, double *out) {
 
 NumberFault number_read(ConstantTable *constants, Ring *ring, RingChoice choice, const char *text, Scalar *out) {
   double special;
+  if (choice == RING_CHOICE_SEMIRING) return semiring_element(ring, text, out) ? NUMBER_FINE : NUMBER_NOT_IN_RING;
   if (read_special(text, &special)) {
     if (choice != RING_CHOICE_DOUBLE) return NUMBER_NOT_IN_RING;
     *out = scalar_from_double(special);
@@ -191,6 +195,7 @@ void number_write(FILE *out, Ring *ring, RingChoice choice, Scalar value, Output
   switch (choice) {
   case RING_CHOICE_DOUBLE: write_double(out, scalar_to_double(value), format); return;
   case RING_CHOICE_RATIONAL:
+  case RING_CHOICE_SEMIRING:
   case RING_CHOICE_FIELD: write_exact(out, ring, value, format); return;
   case RING_CHOICE_ENCLOSURE:
     fputs(format == OUTPUT_JSON ? "{\"value\": " : "", out);

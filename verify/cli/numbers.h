@@ -10,13 +10,14 @@ typedef enum RingChoice {
   RING_CHOICE_DOUBLE,
   RING_CHOICE_RATIONAL,
   RING_CHOICE_FIELD,
-  RING_CHOICE_ENCLOSURE
+  RING_CHOICE_ENCLOSURE,
+  RING_CHOICE_SEMIRING /* of a file; not one of --ring */
 } RingChoice;
 
 /* The words of --ring, in the order of RingChoice. */
 #define RING_CHOICES "double|rational|field|enclosure"
 RingChoice ring_choice(const char *word);
-/* A new ring of that kind; NULL without memory. */
+/* A new ring of that kind; NULL without memory, and for a semiring. */
 Ring *ring_choice_new(RingChoice choice);
 
 typedef enum NumberFault {
@@ -29,7 +30,7 @@ typedef enum NumberFault {
 #define NUMBER_MAX_DIGITS 100000
 
 /* sign? digits (. digits)? (e sign? digits)?  or  sign? digits / digits, read
- * exactly and rounded to the ring once; over double also inf and nan. */
+ * exactly and rounded to the ring once; over double also inf and nan; of a semiring the name of an element. */
 NumberFault number_read(ConstantTable *constants, Ring *ring, RingChoice choice, const char *text, Scalar *out);
 /* sign? digits, an Int. */
 NumberFault number_read_int(const char *text, int64_t *out);

@@ -3,6 +3,7 @@
 #include "ad/chad/chad.h"
 #include "semantics/core/rings.h"
 #include "semantics/monoid/analysis.h"
+#include "verify/truth/varied.h"
 
 #include <string.h>
 
@@ -18,13 +19,16 @@ static void real_slots(const TypeTable *types, TypeId type, uint32_t *slot, uint
   for (uint32_t i = 0; node->kind == TYPE_ARRAY && i < node->n; i++) real_slots(types, node->a, slot, slots, count);
 }
 
-static bool find_slots(Session *session, Pattern *pattern) {
+bool pattern_slots(Session *session, Pattern *pattern) {
   const Program *program = &session->definition->program;
   const TypeTable *types = &session->store->types;
   uint64_t inputs = 0;
   uint32_t slot = 0;
+  *pattern = (Pattern){.rows = 0};
   for (uint32_t k = 0; k < program->length; k++) inputs += type_node(types, program->context[k])->dim;
   if (inputs > TYPE_MAX_LENGTH) return false;
+  pattern->inputs = (uint32_t)inputs;
+  pattern->outputs = type_node(types, program->type)->dim;
   pattern->column_slot = session_alloc(session, inputs, sizeof *pattern->column_slot);
   pattern->row_slot = session_alloc(session, type_node(types, program->type)->dim, sizeof *pattern->row_slot);
   if (pattern->column_slot == NULL || pattern->row_slot == NULL) return false;
@@ -167,9 +171,10 @@ static Status walk(Session *session, const Program *derivative, const Scalar *in
 Status pattern_make(Session *session, const Scalar *input, bool reverse, bool pointwise, Pattern *pattern) {
   const Program *source = &session->definition->program;
   Program derivative;
-  *pattern = (Pattern){.by_rows = reverse, .all = true};
   TypeId *contexts = session_alloc(session, source->length, sizeof *contexts);
-  if (contexts == NULL || !find_slots(session, pattern)) return STATUS_LIMIT;
+  if (contexts == NULL || !pattern_slots(session, pattern)) return STATUS_LIMIT;
+  pattern->by_rows = reverse;
+  pattern->all = true;
   Status status = (reverse ? chad_reverse : chad_forward).transform(session->store, source, contexts, &derivative);
   if (status != STATUS_OK) return status;
   uint32_t lanes = reverse ? pattern->rows : pattern->columns, others = reverse ? pattern->columns : pattern->rows;
@@ -185,13 +190,25 @@ Status pattern_make(Session *session, const Scalar *input, bool reverse, bool po
   return status;
 }
 
+Varied pattern_varied(const Pattern *pattern, Ring *ring, Ring *variation) {
+  return (Varied){.ring = ring,
+                  .variation = variation,
+                  .make = dual_make,
+                  .take = dual_epsilon,
+                  .input_slot = pattern->column_slot,
+                  .output_slot = pattern->row_slot,
+                  .inputs = pattern->inputs,
+                  .outputs = pattern->outputs,
+                  .columns = pattern->columns,
+                  .rows = pattern->rows};
+}
+
 /* Counts what is not 0 in one column, and looks for it in the pattern. */
-static void check_column(Ring *duals, const Ring *base, const Scalar *output, const Pattern *pattern, uint32_t column,
+static void check_column(Ring *reals, const Scalar *derivative, const Pattern *pattern, uint32_t column,
                          PatternCheck *check) {
-  Ring *reals = (Ring *)base;
   Scalar zero = ring_integer(reals, 0);
   for (uint32_t row = 0; row < pattern->rows; row++) {
-    if (ring_equal(reals, dual_epsilon(duals, output[pattern->row_slot[row]]), zero)) continue;
+    if (ring_equal(reals, derivative[row], zero)) continue;
     check->nonzero++;
     if (check->outside || pattern_has(pattern, row, column)) continue;
     check->outside = true;
@@ -203,13 +220,12 @@ static void check_column(Ring *duals, const Ring *base, const Scalar *output, co
 Status pattern_check(Session *session, const Scalar *input, const Pattern *pattern, uint32_t columns,
                      PatternCheck *check) {
   const Program *source = &session->definition->program;
-  const TypeTable *types = &session->store->types;
-  uint32_t outputs = type_node(types, source->type)->dim, slot = 0, inputs = 0, taken = 0, real = 0;
-  for (uint32_t k = 0; k < source->length; k++) inputs += type_node(types, source->context[k])->dim;
+  uint32_t taken = 0;
   Ring *duals = ring_dual_new(session->ring);
-  Scalar *point = session_alloc(session, inputs, sizeof *point);
-  Scalar *output = session_alloc(session, outputs, sizeof *output);
-  Status status = duals == NULL || point == NULL || output == NULL ? STATUS_LIMIT : STATUS_OK;
+  Varied varied = pattern_varied(pattern, duals, session->ring);
+  Scalar *room = session_alloc(session, (size_t)pattern->inputs + pattern->outputs, sizeof *room);
+  Scalar *derivative = session_alloc(session, pattern->rows, sizeof *derivative);
+  Status status = duals == NULL || room == NULL || derivative == NULL ? STATUS_LIMIT : STATUS_OK;
   *check = (PatternCheck){0};
   if (columns > pattern->columns) columns = pattern->columns;
   for (; status == STATUS_OK && taken < columns; taken++) {
@@ -218,16 +234,10 @@ Status pattern_check(Session *session, const Scalar *input, const Pattern *patte
     ArenaMark memory = arena_mark(&session->arena);
     Machine machine = session_machine(session);
     machine.ring = duals;
-    for (slot = 0, real = 0; slot < inputs; slot++) {
-      bool is_real = real < pattern->columns && pattern->column_slot[real] == slot;
-      int64_t step = is_real && real == column ? 1 : 0;
-      point[slot] = is_real ? dual_make(duals, input[slot], ring_integer(session->ring, step)) : input[slot];
-      real += is_real;
-    }
-    status = source_evaluator.eval(&machine, source, point, output);
+    status = varied_column(&machine, source, &varied, input, column, room, derivative);
     if (status == STATUS_OK) {
       check->columns++;
-      check_column(duals, session->ring, output, pattern, column, check);
+      check_column(session->ring, derivative, pattern, column, check);
     } else if (status == STATUS_DOMAIN) {
       check->undefined++;
       status = STATUS_OK;

@@ -1,13 +1,15 @@
 /* Patterns of Jacobians: computing, checking, showing them.  Private to `adjudge
- * sparsity`. */
+ * sparsity` and `adjudge analyse`. */
 #ifndef ADJUDGE_CLI_SPARSITY_H
 #define ADJUDGE_CLI_SPARSITY_H
 
 #include "verify/cli/session.h"
+#include "verify/truth/varied.h"
 
 /* Which entries of a Jacobian may be other than 0. */
 typedef struct Pattern {
-  uint32_t rows, columns;
+  uint32_t inputs, outputs;         /* flat: */
+  uint32_t rows, columns;           /* the real ones among them */
   uint32_t *row_slot, *column_slot; /* flat places of the real scalars of result and arguments */
   bool by_rows;                     /* 64 rows a word, else 64 columns */
   uint64_t *words;                  /* lane k % 64 of word (k / 64) * others + other */
@@ -32,6 +34,13 @@ typedef struct PatternCheck {
   uint32_t row, column; /* here */
 } PatternCheck;
 
+/* The rows and columns of the definition's Jacobian alone; false without memory. */
+bool pattern_slots(Session *session, Pattern *pattern);
+/* Its columns by the program itself, over dual numbers `ring`, their base being `variation`. */
+Varied pattern_varied(const Pattern *pattern, Ring *ring, Ring *variation);
+/* The values of the arguments as given; of programs none of whose are, numbers from 1/2 to 3/2, Ints 0.  NULL, having
+ * written the error. */
+const Scalar *pattern_point(Session *session);
 /* By CHAD over Booleans, many rows or columns in one walk; static, that is of every branch
  * of tests on reals together, or at the point alone. */
 MUST_CHECK Status pattern_make(Session *session, const Scalar *input, bool reverse, bool pointwise, Pattern *pattern);

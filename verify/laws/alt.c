@@ -6,6 +6,7 @@
 #include "semantics/monoid/analysis.h"
 #include "verify/laws/subject.h"
 #include "verify/truth/ring_counted.h"
+#include "verify/truth/varied.h"
 
 #include <math.h>
 
@@ -32,20 +33,16 @@ static Status by_source(const Alt *alt, Ring *ring, Ring *variation, const Scala
                         Scalar (*make)(Ring *ring, Scalar value, Scalar variation),
                         Scalar (*take)(const Ring *ring, Scalar output), Scalar *matrix) {
   Subject *subject = alt->subject;
-  Scalar *input = subject_scalars(subject, subject->inputs), *output = subject_scalars(subject, subject->outputs);
-  Status status = input == NULL || output == NULL ? STATUS_LIMIT : STATUS_OK;
+  Varied varied = {
+      ring,         variation, make, take, subject->input_slot, subject->output_slot, subject->inputs, subject->outputs,
+      alt->columns, alt->rows};
+  Scalar *room = subject_scalars(subject, subject->inputs + subject->outputs);
+  Status status = room == NULL ? STATUS_LIMIT : STATUS_OK;
   for (uint32_t column = 0; column < alt->columns && status == STATUS_OK; column++) {
     ArenaMark values = arena_mark(&subject->battery->values);
     Machine machine = machine_make(subject->battery->store, ring, &subject->battery->values);
-    for (uint32_t slot = 0, real = 0; slot < subject->inputs; slot++) {
-      bool is_real = real < alt->columns && subject->input_slot[real] == slot;
-      Scalar by = ring_integer(variation, is_real && real == column ? 1 : 0);
-      input[slot] = is_real ? make(ring, point[slot], by) : point[slot];
-      real += is_real;
-    }
-    status = source_evaluator.eval(&machine, subject->program, input, output);
-    for (uint32_t row = 0; row < alt->rows && status == STATUS_OK; row++)
-      matrix[(size_t)column * alt->rows + row] = take(ring, output[subject->output_slot[row]]);
+    status =
+        varied_column(&machine, subject->program, &varied, point, column, room, matrix + (size_t)column * alt->rows);
     arena_release(&subject->battery->values, values);
   }
   return status;

@@ -16,7 +16,7 @@ typedef struct CountedRing {
   RingOps ops;
   RingPool pool;
   Ring *base, *counts;
-  Scalar weight;
+  Scalar weight[COUNTED_OPERATIONS];
 } CountedRing;
 
 static CountedRing *self(Ring *ring) { return (CountedRing *)ring; }
@@ -42,11 +42,12 @@ static Scalar uncounted(Ring *ring, Scalar value) {
 static Scalar joined(Ring *ring, Scalar value, Scalar a, Scalar b) {
   return counted_make(ring, value, ring_add(self(ring)->counts, at(ring, a).count, at(ring, b).count));
 }
-static Scalar weighed(Ring *ring, Scalar a) {
-  return ring_mul(self(ring)->counts, self(ring)->weight, at(ring, a).count);
+static Scalar weighed(Ring *ring, CountedOperation operation, Scalar a) {
+  return ring_mul(self(ring)->counts, self(ring)->weight[operation], at(ring, a).count);
 }
-static Scalar weighed_join(Ring *ring, Scalar value, Scalar a, Scalar b) {
-  return counted_make(ring, value, ring_add(self(ring)->counts, weighed(ring, a), weighed(ring, b)));
+static Scalar weighed_join(Ring *ring, CountedOperation operation, Scalar value, Scalar a, Scalar b) {
+  Scalar sum = ring_add(self(ring)->counts, weighed(ring, operation, a), weighed(ring, operation, b));
+  return counted_make(ring, value, sum);
 }
 
 static Scalar counted_integer(Ring *ring, int64_t n) { return uncounted(ring, ring_integer(self(ring)->base, n)); }
@@ -63,26 +64,29 @@ static Scalar counted_neg(Ring *ring, Scalar a) {
   return counted_make(ring, ring_neg(self(ring)->base, at(ring, a).value), at(ring, a).count);
 }
 static Scalar counted_mul(Ring *ring, Scalar a, Scalar b) {
-  return weighed_join(ring, ring_mul(self(ring)->base, at(ring, a).value, at(ring, b).value), a, b);
+  return weighed_join(ring, COUNTED_MUL, ring_mul(self(ring)->base, at(ring, a).value, at(ring, b).value), a, b);
 }
 static Scalar counted_div(Ring *ring, Scalar a, Scalar b) {
-  return weighed_join(ring, ring_div(self(ring)->base, at(ring, a).value, at(ring, b).value), a, b);
+  return weighed_join(ring, COUNTED_DIV, ring_div(self(ring)->base, at(ring, a).value, at(ring, b).value), a, b);
 }
 static Scalar counted_function(Ring *ring, RingFunction function, Scalar a) {
-  return counted_make(ring, ring_function(self(ring)->base, function, at(ring, a).value), weighed(ring, a));
+  Scalar value = ring_function(self(ring)->base, function, at(ring, a).value);
+  return counted_make(ring, value, weighed(ring, (CountedOperation)(COUNTED_FUNCTION + function), a));
 }
 static Scalar counted_power(Ring *ring, Scalar a, const Constant *exponent) {
-  return counted_make(ring, ring_power(self(ring)->base, at(ring, a).value, exponent), weighed(ring, a));
+  Scalar value = ring_power(self(ring)->base, at(ring, a).value, exponent);
+  return counted_make(ring, value, weighed(ring, COUNTED_POWER, a));
 }
 static Scalar counted_call(Ring *ring, const RingCall *f, Scalar a, Scalar b) {
   Scalar value = function_value(self(ring)->base, f, at(ring, a).value, at(ring, b).value);
-  return a.word == b.word ? counted_make(ring, value, weighed(ring, a)) : weighed_join(ring, value, a, b);
+  return a.word == b.word ? counted_make(ring, value, weighed(ring, COUNTED_CALL, a))
+                          : weighed_join(ring, COUNTED_CALL, value, a, b);
 }
 static Scalar counted_max(Ring *ring, Scalar a, Scalar b) {
-  return weighed_join(ring, ring_max(self(ring)->base, at(ring, a).value, at(ring, b).value), a, b);
+  return weighed_join(ring, COUNTED_MAX, ring_max(self(ring)->base, at(ring, a).value, at(ring, b).value), a, b);
 }
 static Scalar counted_min(Ring *ring, Scalar a, Scalar b) {
-  return weighed_join(ring, ring_min(self(ring)->base, at(ring, a).value, at(ring, b).value), a, b);
+  return weighed_join(ring, COUNTED_MIN, ring_min(self(ring)->base, at(ring, a).value, at(ring, b).value), a, b);
 }
 static bool counted_test(Ring *ring, RingTest test, Scalar a, Scalar b) {
   Ring *base = self(ring)->base;
@@ -108,6 +112,8 @@ static void counted_destroy(Ring *ring) {
   ring_pool_free(&self(ring)->pool);
   free(ring);
 }
+
+void counted_weigh(Ring *ring, CountedOperation operation, Scalar weight) { self(ring)->weight[operation] = weight; }
 
 Ring *ring_counted_new(Ring *base, Ring *counts, Scalar weight) {
   static const RingOps ops = {.name = "counted",
@@ -136,7 +142,7 @@ Ring *ring_counted_new(Ring *base, Ring *counts, Scalar weight) {
   made->ring.ops = &made->ops;
   made->base = base;
   made->counts = counts;
-  made->weight = weight;
+  for (uint32_t k = 0; k < COUNTED_OPERATIONS; k++) made->weight[k] = weight;
   if (!ring_pool_init(&made->pool, sizeof(Counted))) {
     free(made);
     return NULL;
