@@ -71,42 +71,68 @@ static Value math(Runner *m, CXCursor cursor, const char *name, uint32_t count) 
   if (found == NULL || found->operands != count)
     return REFUSE(m, cursor, "'%s' has no body in this file, and is no function of math.h that is read", name);
   m->partial = m->partial || found->partial;
+  uint32_t from = effects_mark(m);
+  value_note(m, cursor, clang_getCursorType(cursor));
   for (uint32_t k = 0; k < count; k++) {
     CXCursor argument = clang_Cursor_getArgument(cursor, k);
+    uint32_t middle = effects_mark(m);
     operand[k] = expression(m, argument);
+    effects_unordered(m, from, middle);
     if (operand[k].kind == VALUE_WHOLE)
       operand[k] = value_convert(m, argument, operand[k], clang_getCursorType(cursor));
     if (is_refused(m)) return (Value){.kind = VALUE_NONE};
     if (operand[k].kind != VALUE_REAL) return REFUSE(m, argument, "an argument of '%s' is no real", name);
   }
+  effects_sequence(m, from);
   return found == &pow ? power(m, operand) : apply(m, found, operand);
 }
 
-/* Arguments are evaluated by the caller, and are variables of the function that is called. */
-static Value enter(Runner *m, CXCursor cursor, CXCursor function, uint32_t count) {
-  Activation *caller = m->now;
-  Activation *called = runner_alloc(m, 1, sizeof *called);
-  called->depth = caller->depth + 1;
-  if (called->depth > CALLS_MOST) return REFUSE(m, cursor, "limit: more than %u calls within one another", CALLS_MOST);
-  if (clang_Cursor_getNumArguments(function) != (int)count) return REFUSE(m, cursor, "this call is not read");
+/* Arguments are evaluated by the caller, in any order, and are variables of the function that is called. */
+static bool pass(Runner *m, CXCursor cursor, CXCursor function, uint32_t count, Activation *called) {
+  uint32_t from = effects_mark(m);
   for (uint32_t k = 0; k < count; k++) {
     CXCursor parameter = clang_Cursor_getArgument(function, k), argument = clang_Cursor_getArgument(cursor, k);
+    uint32_t middle = effects_mark(m);
     Value value = expression(m, argument);
-    if (is_refused(m) || value.kind == VALUE_NONE) return (Value){.kind = VALUE_NONE};
+    effects_unordered(m, from, middle);
+    if (is_refused(m) || value.kind == VALUE_NONE) return false;
     Binding *binding = runner_alloc(m, 1, sizeof *binding);
     *binding =
         (Binding){parameter, object_new(m, runner_keep(m, clang_getCursorSpelling(parameter)), 1), called->bindings};
     called->bindings = binding;
     cell_store(m, argument, binding->object, 0, value);
   }
+  effects_sequence(m, from);
+  return !is_refused(m);
+}
+
+/* Its variables end with it, and what points to them points to nothing. */
+static void end_variables(Runner *m, const Activation *called) {
+  for (const Binding *b = called->bindings; b != NULL; b = b->outer) {
+    bool stays = clang_Cursor_getStorageClass(b->declaration) == CX_SC_Static;
+    if (!stays && b->object < m->memory.count) m->memory.object[b->object].count = 0;
+  }
+}
+
+static Value enter(Runner *m, CXCursor cursor, CXCursor function, uint32_t count) {
+  Activation *caller = m->now;
+  Activation *called = runner_alloc(m, 1, sizeof *called);
+  uint32_t objects = m->memory.count;
+  called->depth = caller->depth + 1;
+  if (called->depth > CALLS_MOST) return REFUSE(m, cursor, "limit: more than %u calls within one another", CALLS_MOST);
+  if (clang_Cursor_getNumArguments(function) != (int)count) return REFUSE(m, cursor, "this call is not read");
+  if (!pass(m, cursor, function, count, called)) return (Value){.kind = VALUE_NONE};
+  uint32_t from = effects_mark(m);
   CXType result = clang_getCursorResultType(function);
   bool none = clang_getCanonicalType(result).kind == CXType_Void;
   called->result = object_new(m, "", 1);
   m->now = called;
   run_body(m, function);
   m->now = caller;
-  if (none || is_refused(m)) return (Value){.kind = VALUE_NONE};
-  return cell_load(m, cursor, called->result, 0);
+  effects_leave(m, cursor, from, objects);
+  Value value = none || is_refused(m) ? (Value){.kind = VALUE_NONE} : cell_load(m, cursor, called->result, 0);
+  end_variables(m, called);
+  return value;
 }
 
 Value call(Runner *m, CXCursor cursor) {

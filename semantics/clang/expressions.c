@@ -79,6 +79,7 @@ static Value real_literal(Runner *m, CXCursor cursor) {
   double real = 0;
   if (!evaluate(cursor, &whole, &real)) return REFUSE(m, cursor, "this number is not read");
   const char *text = spelled(m, cursor), *meaning = constant(text, real), *number = decimal(m, text);
+  value_note(m, cursor, clang_getCursorType(cursor));
   if (meaning != NULL) return value_real(runner_text(m, "(%s)", meaning));
   if (number != NULL && is_near(strtod(number, NULL), real)) return value_real(number);
   for (int digits = 1; digits <= 17; digits++) { /* the shortest that is read as this double */
@@ -107,6 +108,12 @@ static Value global(Runner *m, CXCursor cursor, CXCursor declaration) {
   return (Value){.kind = VALUE_POINTER, .object = m->now->bindings->object};
 }
 
+/* Reads a cell, and notes that it does; `from`: where the evaluation began that has found it. */
+static Value read_cell(Runner *m, CXCursor cursor, uint32_t from, Value at) {
+  effect_add(m, cursor, from, at, false);
+  return cell_load(m, cursor, at.object, at.offset);
+}
+
 static Value variable(Runner *m, CXCursor cursor) {
   CXCursor declaration = clang_getCursorReferenced(cursor);
   for (const Binding *b = m->now->bindings; b != NULL; b = b->outer) {
@@ -114,17 +121,34 @@ static Value variable(Runner *m, CXCursor cursor) {
     /* an argument T x[3] is a pointer, though it does not look like one */
     bool pointer =
         clang_getCursorKind(declaration) == CXCursor_ParmDecl && type_is_array(clang_getCursorType(declaration));
-    return pointer ? cell_load(m, cursor, b->object, 0) : (Value){.kind = VALUE_POINTER, .object = b->object};
+    Value at = {.kind = VALUE_POINTER, .object = b->object};
+    return pointer ? read_cell(m, cursor, effects_mark(m), at) : at;
   }
   if (clang_getCursorKind(declaration) == CXCursor_VarDecl && is_global(declaration))
     return global(m, cursor, declaration);
   return REFUSE(m, cursor, "'%s' is no variable of the function", spelled(m, cursor));
 }
 
-static Value subscript(Runner *m, CXCursor cursor) {
+/* Within an array of an array C knows no cells of the next one, though they stand there. */
+static void check_row(Runner *m, CXCursor cursor, CXCursor base, long long index, bool addressed) {
+  Children c = children_of(m, base);
+  if (c.count != 1 || clang_getCursorKind(c.child[0]) == CXCursor_DeclRefExpr) return;
+  CXType type = clang_getCanonicalType(clang_getCursorType(c.child[0]));
+  if (type.kind != CXType_ConstantArray) return;
+  long long length = clang_getArraySize(type);
+  if (index < 0 || index > length || (index == length && !addressed))
+    (void)REFUSE(m, cursor, "this array has %lld elements, and %lld is not one of them", length, index);
+}
+
+/* addressed: only where it stands is asked, which may be behind the last one. */
+static Value subscript(Runner *m, CXCursor cursor, bool addressed) {
   Children c = children_of(m, cursor);
+  uint32_t from = effects_mark(m);
   if (c.count != 2) return REFUSE(m, cursor, "this subscript is not read");
-  Value base = expression(m, c.child[0]), index = expression(m, c.child[1]);
+  Value base = expression(m, c.child[0]);
+  uint32_t middle = effects_mark(m);
+  Value index = expression(m, c.child[1]);
+  effects_unordered(m, from, middle);
   if (base.kind == VALUE_WHOLE && index.kind == VALUE_POINTER) {
     Value swapped = base;
     base = index;
@@ -134,6 +158,7 @@ static Value subscript(Runner *m, CXCursor cursor) {
   if (base.kind != VALUE_POINTER || index.kind != VALUE_WHOLE) return REFUSE(m, cursor, "this subscript is not known");
   if (index.number > CELLS_MOST || index.number < -(long long)CELLS_MOST)
     return REFUSE(m, cursor, "limit: a subscript of %lld", index.number);
+  check_row(m, cursor, c.child[0], index.number, addressed);
   base.offset += index.number * type_cells(m, cursor, clang_getCursorType(cursor));
   int input = base.object < m->memory.count ? m->memory.object[base.object].input : -1;
   if (input >= 0) m->inputs[input].subscripted = true;
@@ -154,7 +179,7 @@ Value location(Runner *m, CXCursor cursor) {
   m->depth++;
   switch ((int)clang_getCursorKind(cursor)) {
   case CXCursor_DeclRefExpr: value = variable(m, cursor); break;
-  case CXCursor_ArraySubscriptExpr: value = subscript(m, cursor); break;
+  case CXCursor_ArraySubscriptExpr: value = subscript(m, cursor, false); break;
   case CXCursor_ParenExpr:
     c = children_of(m, cursor);
     value = c.count == 1 ? location(m, c.child[0]) : none;
@@ -176,47 +201,72 @@ Value location(Runner *m, CXCursor cursor) {
 
 /* What stands there; of an array a pointer to its first cell. */
 static Value load(Runner *m, CXCursor cursor) {
+  uint32_t from = effects_mark(m);
   Value at = location(m, cursor);
   if (at.kind != VALUE_POINTER || type_is_array(clang_getCursorType(cursor))) return at;
-  return cell_load(m, cursor, at.object, at.offset);
+  return read_cell(m, cursor, from, at);
 }
 
 /* -------------------------------------------------------------- assignments -- */
 
-static Value assign(Runner *m, CXCursor cursor, CXType type, Value at, Value value) {
+/* `from`: where the evaluation of both sides began. */
+static Value assign(Runner *m, CXCursor cursor, uint32_t from, CXType type, Value at, Value value) {
   value = value_convert(m, cursor, value, type);
   if (is_refused(m) || at.kind != VALUE_POINTER || value.kind == VALUE_NONE) return none;
+  effect_add(m, cursor, from, at, true);
   cell_store(m, cursor, at.object, at.offset, value);
   return is_refused(m) ? none : cell_load(m, cursor, at.object, at.offset);
 }
 
+/* What a OP= b is written as; `computed` is the type in which C computes a OP b. */
+typedef struct Update {
+  const char *op;
+  CXCursor left;
+  Value right;
+  CXType computed;
+  uint32_t from, middle; /* where the effects of the right side stand */
+} Update;
+
 /* a OP= b, whose left side is evaluated once; *before is its old value. */
-static Value assign_by(Runner *m, CXCursor cursor, const char *op, CXCursor left, Value right, Value *before) {
-  Value at = location(m, left);
-  CXType type = clang_getCursorType(cursor), of_left = clang_getCursorType(left);
+static Value assign_by(Runner *m, CXCursor cursor, const Update *u, Value *before) {
+  Value at = location(m, u->left), right = u->right;
+  CXType of_left = clang_getCursorType(u->left);
   if (at.kind != VALUE_POINTER) return none;
-  Value old = *before = cell_load(m, cursor, at.object, at.offset);
-  if (old.kind == VALUE_REAL || right.kind == VALUE_REAL) {
-    CXType real = type_is_real(type) ? type : of_left;
-    old = value_convert(m, cursor, old, real);
-    right = value_convert(m, cursor, right, real);
-  }
-  return assign(m, cursor, of_left, at, value_operate(m, cursor, op, old, right, type));
+  Value old = *before = read_cell(m, u->left, u->middle, at);
+  effects_unordered(m, u->from, u->middle);
+  if (old.kind == VALUE_POINTER)
+    return assign(m, cursor, u->from, of_left, at, value_operate(m, cursor, u->op, old, right, of_left));
+  old = value_convert(m, cursor, old, u->computed);
+  if (type_is_real(u->computed)) right = value_convert(m, cursor, right, u->computed);
+  Value value = value_operate(m, cursor, u->op, old, right, u->computed);
+  return assign(m, cursor, u->from, of_left, at, value);
 }
 
+/* Clang has converted the right side to the type in which it computes, but that of a shift. */
 static Value compound_assign(Runner *m, CXCursor cursor, const Children *c) {
   const char *op = operator_between(m, c->child[0], c->child[1]);
   size_t length = strlen(op);
   if (length < 2 || op[length - 1] != '=') return REFUSE(m, cursor, "an operator inside of a macro is not read");
-  Value right = expression(m, c->child[1]), before = none;
-  return assign_by(m, cursor, runner_text(m, "%.*s", (int)length - 1, op), c->child[0], right, &before);
+  Update u = {runner_text(m, "%.*s", (int)length - 1, op),
+              c->child[0],
+              none,
+              clang_getCursorType(c->child[1]),
+              effects_mark(m),
+              0};
+  Value before = none;
+  if (op[0] == op[1]) u.computed = clang_getCursorType(c->child[0]);
+  u.right = expression(m, c->child[1]);
+  u.middle = effects_mark(m);
+  return assign_by(m, cursor, &u, &before);
 }
 
 /* ++ and --, whose value is the old one behind the operand. */
 static Value step(Runner *m, CXCursor cursor, CXCursor operand, char op, bool behind) {
   const char text[2] = {op, '\0'};
+  uint32_t from = effects_mark(m);
+  const Update u = {text, operand, value_whole(1), clang_getCursorType(operand), from, from};
   Value before = none;
-  Value now = assign_by(m, cursor, text, operand, value_whole(1), &before);
+  Value now = assign_by(m, cursor, &u, &before);
   return behind ? before : now;
 }
 
@@ -229,17 +279,27 @@ static Test not(Runner * m, Test t) {
   return t.known ? known(!t.holds) : open_test(runner_text(m, "(not %s)", t.term));
 }
 
+/* Tables that were first read where lets, or values, may not last are made again where they are read next. */
+static void drop_objects(Runner *m, Binding *bindings, uint32_t count) {
+  m->now->bindings = bindings;
+  m->memory.count = count;
+}
+
 /* Not more than is evaluated in C: an open test is no place for an assignment, nor for a call that has lets. */
 static Test connect(Runner *m, CXCursor left, CXCursor right, bool both) {
+  uint32_t from = effects_mark(m);
   Test a = test_of(m, left);
+  effects_sequence(m, from);
   if (a.known) return a.holds == both ? test_of(m, right) : a;
   Memory before = memory_copy(m, &m->memory);
+  Binding *bindings = m->now->bindings;
   size_t length = m->out->length;
   Test b = test_of(m, right);
   if (!is_refused(m) && (m->out->length != length || !memory_kept(&before, &m->memory))) {
     (void)REFUSE(m, right, "an assignment or a call under '%s' is not read", both ? "&&" : "||");
     return known(false);
   }
+  drop_objects(m, bindings, before.count);
   if (b.known) return b.holds == both ? a : b;
   return open_test(runner_text(m, "(%s %s %s)", a.term, both ? "and" : "or", b.term));
 }
@@ -251,9 +311,18 @@ static Test worth(Runner *m, CXCursor cursor, Value value) {
   return known(false);
 }
 
+/* Both operands, in whichever order, and the operator. */
+static Value operate(Runner *m, CXCursor cursor, const Children *c, const char *op) {
+  uint32_t from = effects_mark(m);
+  Value a = expression(m, c->child[0]);
+  uint32_t middle = effects_mark(m);
+  Value b = expression(m, c->child[1]);
+  effects_unordered(m, from, middle);
+  return value_operate(m, cursor, op, a, b, clang_getCursorType(cursor));
+}
+
 static Test compare(Runner *m, CXCursor cursor, const Children *c, const char *op) {
-  Value a = expression(m, c->child[0]), b = expression(m, c->child[1]);
-  Value value = value_operate(m, cursor, op, a, b, clang_getCursorType(cursor));
+  Value value = operate(m, cursor, c, op);
   if (value.kind == VALUE_REAL) return open_test(value.term);
   return worth(m, cursor, value);
 }
@@ -297,16 +366,19 @@ static Value test_value(Runner *m, CXCursor cursor) {
   Test test = test_here(m, cursor);
   if (is_refused(m)) return none;
   if (test.known) return value_whole(test.holds);
-  return (Value){.kind = VALUE_REAL, .term = runner_text(m, "(if %s then 1 else 0)", test.term), .counts = true};
+  return (Value){
+      .kind = VALUE_REAL, .term = runner_text(m, "(if %s then 1 else 0)", test.term), .counts = true, .most = 1};
 }
 
 /* One arm of ?: with the lets that it needs, or none where it assigns. */
 static Value arm(Runner *m, CXCursor cursor) {
   Text *out = m->out, *own = text_new(m);
   Memory before = memory_copy(m, &m->memory);
+  Binding *bindings = m->now->bindings;
   m->out = own;
   Value value = expression(m, cursor);
   m->out = out;
+  drop_objects(m, bindings, before.count);
   if (!is_refused(m) && !memory_kept(&before, &m->memory))
     return REFUSE(m, cursor, "an assignment in an arm of ?: is not read");
   if (value.kind == VALUE_REAL && own->length > 0) value.term = runner_text(m, "(%s%s)", own->bytes, value.term);
@@ -316,7 +388,9 @@ static Value arm(Runner *m, CXCursor cursor) {
 static Value conditional(Runner *m, CXCursor cursor) {
   Children c = children_of(m, cursor);
   if (c.count != 3) return REFUSE(m, cursor, "this is not read");
+  uint32_t from = effects_mark(m);
   Test test = test_of(m, c.child[0]);
+  effects_sequence(m, from);
   if (is_refused(m)) return none;
   if (test.known) return expression(m, c.child[test.holds ? 1 : 2]);
   Value yes = arm(m, c.child[1]), no = arm(m, c.child[2]);
@@ -326,6 +400,7 @@ static Value conditional(Runner *m, CXCursor cursor) {
     return REFUSE(m, cursor, "a large whole number or a pointer that depends on a test of reals");
   Value value = value_real(runner_text(m, "(if %s then %s else %s)", test.term, yes.term, no.term));
   value.counts = counts;
+  value.most = yes.most > no.most ? yes.most : no.most;
   return value;
 }
 
@@ -336,17 +411,34 @@ static Value binary(Runner *m, CXCursor cursor) {
   if (c.count != 2) return REFUSE(m, cursor, "this is not read");
   if (clang_getCursorKind(cursor) == CXCursor_CompoundAssignOperator) return compound_assign(m, cursor, &c);
   const char *op = operator_between(m, c.child[0], c.child[1]);
+  uint32_t from = effects_mark(m);
   if (strcmp(op, "=") == 0) {
     Value right = expression(m, c.child[1]);
-    return assign(m, cursor, clang_getCursorType(c.child[0]), location(m, c.child[0]), right);
+    uint32_t middle = effects_mark(m);
+    Value left = location(m, c.child[0]);
+    effects_unordered(m, from, middle);
+    return assign(m, cursor, from, clang_getCursorType(c.child[0]), left, right);
   }
   if (strcmp(op, ",") == 0) {
     (void)expression(m, c.child[0]);
+    effects_sequence(m, from);
     return expression(m, c.child[1]);
   }
   if (strcmp(op, "&&") == 0 || strcmp(op, "||") == 0 || is_comparison(op)) return test_value(m, cursor);
-  Value a = expression(m, c.child[0]), b = expression(m, c.child[1]);
-  return value_operate(m, cursor, op, a, b, clang_getCursorType(cursor));
+  return operate(m, cursor, &c, op);
+}
+
+static Value address(Runner *m, CXCursor operand) {
+  if (clang_getCursorKind(operand) == CXCursor_ArraySubscriptExpr) return subscript(m, operand, true);
+  return location(m, operand);
+}
+
+/* ~a is -1 - a. */
+static Value complement(Runner *m, CXCursor cursor, CXCursor operand) {
+  CXType type = clang_getCursorType(cursor);
+  Value value = expression(m, operand);
+  if (!is_refused(m) && value.kind != VALUE_WHOLE) return REFUSE(m, cursor, "'~' of this is not read");
+  return value_operate(m, cursor, "-", value_whole(-1), value, type);
 }
 
 static Value negated(Runner *m, CXCursor cursor, Value value) {
@@ -366,7 +458,8 @@ static Value unary(Runner *m, CXCursor cursor) {
   if (strcmp(before, "++") == 0 || strcmp(before, "--") == 0) return step(m, cursor, c.child[0], before[0], false);
   if (strcmp(behind, "++") == 0 || strcmp(behind, "--") == 0) return step(m, cursor, c.child[0], behind[0], true);
   if (strcmp(before, "*") == 0) return load(m, cursor);
-  if (strcmp(before, "&") == 0) return location(m, c.child[0]);
+  if (strcmp(before, "&") == 0) return address(m, c.child[0]);
+  if (strcmp(before, "~") == 0) return complement(m, cursor, c.child[0]);
   if (strcmp(before, "!") == 0) return test_value(m, cursor);
   if (strcmp(before, "+") == 0) return expression(m, c.child[0]);
   if (strcmp(before, "-") == 0) return negated(m, cursor, expression(m, c.child[0]));
@@ -380,7 +473,11 @@ static Value converted(Runner *m, CXCursor cursor) {
   if (clang_getCursorKind(cursor) == CXCursor_UnexposedExpr && !is_implicit(cursor, &c))
     return REFUSE(m, cursor, "'%s' is not read", spelled(m, cursor));
   if (c.count == 0) return REFUSE(m, cursor, "this is not read");
-  return value_convert(m, cursor, expression(m, c.child[c.count - 1]), clang_getCursorType(cursor));
+  CXCursor last = c.child[c.count - 1];
+  CXType from = clang_getCursorType(last), type = clang_getCursorType(cursor);
+  Value value = expression(m, last);
+  if (value.kind == VALUE_POINTER) return pointer_convert(m, cursor, value, from, type);
+  return value_convert(m, cursor, value, type);
 }
 
 static Value reference(Runner *m, CXCursor cursor) {

@@ -40,6 +40,7 @@ static void bind_size(Runner *m, CXCursor parameter, const char *name, Function 
 
 static void bind_real(Runner *m, CXCursor parameter, const char *name) {
   Input *input = input_new(m, name);
+  value_note(m, parameter, clang_getCursorType(parameter));
   if (input == NULL) return;
   input->cell = runner_alloc(m, 1, sizeof *input->cell);
   input->count = 1;
@@ -58,6 +59,7 @@ static void bind_pointer(Runner *m, CXCursor parameter, const char *name, CXType
     return;
   }
   Input *input = input_new(m, name);
+  value_note(m, parameter, element);
   if (input == NULL || is_refused(m)) return;
   input->pointer = true;
   input->open = !fixed;
@@ -145,6 +147,9 @@ bool function_read(Runner *m, CXCursor function, Function *out) {
   int count = clang_Cursor_getNumArguments(function);
   Activation first = {NULL, 0, 0, 0};
   m->partial = false;
+  m->narrow = (Place){0, 0, 0};
+  m->effects = NULL;
+  m->effect_count = m->effect_room = 0;
   Text *lets = text_new(m);
   *out = (Function){.place = place_of(function), .sizes = ""};
   m->memory = (Memory){NULL, 0, 0};
@@ -165,6 +170,9 @@ bool function_read(Runner *m, CXCursor function, Function *out) {
   if (!is_refused(m)) take_outputs(m, function, out);
   if (!is_refused(m)) out->body = write_body(m, out, lets);
   out->partial = m->partial;
+  out->note = m->narrow.line == 0 ? ""
+                                  : runner_text(m, "%s:%u:%u: note: %s here, and read as real numbers", m->path,
+                                                m->narrow.line, m->narrow.column, m->narrow_type);
   out->inputs = m->inputs;
   out->input_count = m->input_count;
   m->now = NULL;

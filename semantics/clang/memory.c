@@ -44,6 +44,8 @@ static Cell *cell_find(Runner *m, CXCursor at, uint32_t index, long long offset)
   if (offset < 0 || offset >= (open ? (long long)CELLS_MOST : (long long)object->count)) {
     if (open)
       (void)REFUSE(m, at, "%s is used at %lld here", object->name, offset);
+    else if (object->count == 0)
+      (void)REFUSE(m, at, "this points to %s, which is gone", object->name);
     else
       (void)REFUSE(m, at, "%s has %u scalars, and %lld is not one of them", object->name, object->count, offset);
     return NULL;
@@ -168,12 +170,16 @@ static void merge_cell(Runner *m, Choice *choice, Object *yes, Object *no, uint3
   cell->value = (Value){.kind = VALUE_NONE, .term = LOST_TEST};
   if (a.kind == VALUE_NONE || b.kind == VALUE_NONE) cell->value.term = "not on every way to here it has a value";
   if (a.kind == VALUE_POINTER || b.kind == VALUE_POINTER) cell->value.term = "what it points to depends on a test";
-  if (a.kind != VALUE_REAL || b.kind != VALUE_REAL) return;
+  if (a.counts && b.kind == VALUE_WHOLE) (void)value_count(m, &b);
+  if (b.counts && a.kind == VALUE_WHOLE) (void)value_count(m, &a);
+  if (a.kind != VALUE_REAL || b.kind != VALUE_REAL || a.counts != b.counts) return;
   const char *like = yes->name[0] == '\0' ? "r" : yes->name;
   if (yes->count > 1) like = runner_text(m, "%s_%u", like, k);
   const char *name = name_take(m, like);
   choose(m, choice, (Chosen){name, a.term, b.term});
   cell->value = value_real(name);
+  cell->value.counts = a.counts;
+  cell->value.most = a.most > b.most ? a.most : b.most;
 }
 
 /* a, or (a, (b, c)) */

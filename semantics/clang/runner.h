@@ -37,14 +37,15 @@ typedef enum ValueKind {
 typedef struct Value {
   ValueKind kind;
   const char *term; /* VALUE_REAL; VALUE_NONE: why it has none, or NULL */
-  bool counts;      /* VALUE_REAL: in C a whole number, of at most COUNTS_MOST times what it is summed of */
+  bool counts;      /* VALUE_REAL: in C a whole number */
+  long long most;   /* one that counts is at most that far from 0 */
   long long number; /* VALUE_WHOLE */
   uint32_t object;  /* VALUE_POINTER */
   long long offset; /* in cells; it may be beyond the end */
 } Value;
 
-/* Whole numbers that a test of reals chooses between are terms: their sums do not come near the ends of an int. */
-#define COUNTS_MOST ((long long)1 << 20)
+/* Whole numbers that a test of reals chooses between are terms, whose sums stay within an int. */
+#define COUNTS_MOST ((long long)INT32_MAX)
 
 #define PLACES_MOST 6
 
@@ -116,6 +117,14 @@ typedef struct TakenName {
   uint32_t next;
 } TakenName;
 
+/* A cell that an expression has read or written; pending: no sequence point has come since. */
+typedef struct Effect {
+  uint32_t object;
+  long long offset;
+  bool writes, pending;
+  Place place;
+} Effect;
+
 typedef struct Size {
   const char *name;
   long long value;
@@ -140,6 +149,10 @@ typedef struct Runner {
   uint32_t name_count, name_room;
   uint32_t steps, depth;
   bool partial; /* it computes what is not defined everywhere */
+  Place narrow; /* where numbers of another type than double first are; line 0: nowhere */
+  const char *narrow_type;
+  Effect *effects;
+  uint32_t effect_count, effect_room;
 } Runner;
 
 /* ---- source.c: the file, and what stands where in it */
@@ -187,6 +200,21 @@ typedef struct Run {
 } Run;
 void memory_merge(Runner *m, const char *test, uint32_t count, const Run *yes, const Run *no);
 
+/* ---- effects.c */
+
+/* Where the effects begin of what is evaluated next. */
+uint32_t effects_mark(const Runner *m);
+/* Behind a full expression. */
+void effects_forget(Runner *m);
+/* A cell is read or written there; refuses it if a write of the cell is pending since `from`. */
+void effect_add(Runner *m, CXCursor at, uint32_t from, Value cell, bool writes);
+/* What was evaluated from `from` to `middle`, and since then, C may do in any order: refuses it if that matters. */
+void effects_unordered(Runner *m, uint32_t from, uint32_t middle);
+/* A sequence point, for what was evaluated since. */
+void effects_sequence(Runner *m, uint32_t from);
+/* A call has ended there, whose body began at `from`: objects from that one on are its own. */
+void effects_leave(Runner *m, CXCursor at, uint32_t from, uint32_t objects);
+
 /* ---- write.c */
 
 Text *text_new(Runner *m);
@@ -212,6 +240,10 @@ Value value_whole(long long number);
 Value value_real(const char *term);
 /* A small whole number becomes a term that counts; whether it is one. */
 bool value_count(Runner *m, Value *value);
+/* What else than a double is there: it is read as a real all the same, and a note says so. */
+void value_note(Runner *m, CXCursor at, CXType type);
+/* Refuses a pointer that becomes one to scalars of another type. */
+Value pointer_convert(Runner *m, CXCursor at, Value value, CXType from, CXType to);
 /* As C converts it. */
 Value value_convert(Runner *m, CXCursor at, Value value, CXType type);
 /* a OP b, which are of that type: + - * / % and so on; refuses ints that overflow. */
@@ -261,6 +293,7 @@ typedef struct Function {
   uint32_t output_count;
   const char *sizes; /* "n = 3", or "" */
   bool partial;      /* it computes what is not defined everywhere */
+  const char *note;  /* "f.c:3:1: note: ..." on precision, or "" */
 } Function;
 /* Reads one function; false when it is refused. */
 bool function_read(Runner *m, CXCursor function, Function *out);

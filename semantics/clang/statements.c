@@ -30,20 +30,23 @@ static void fill_array(Runner *m, CXCursor init, CXType type, uint32_t object, l
   CXType element = clang_getArrayElementType(clang_getCanonicalType(type));
   long long length = clang_getArraySize(clang_getCanonicalType(type));
   Children c = children_of(m, init);
-  uint32_t step = type_cells(m, init, element);
+  uint32_t step = type_cells(m, init, element), from = effects_mark(m);
   for (uint32_t k = 0; k < (uint32_t)length && !is_refused(m); k++) {
     long long at = offset + (long long)k * step;
+    uint32_t middle = effects_mark(m);
     if (k < c.count)
       fill(m, c.child[k], element, object, at);
     else
       fill_zero(m, init, element, object, at);
+    effects_unordered(m, from, middle); /* elements in any order */
   }
 }
 
 static void fill(Runner *m, CXCursor init, CXType type, uint32_t object, long long offset) {
   const char *text = spelled(m, init);
   bool list = clang_getCursorKind(init) == CXCursor_InitListExpr;
-  if (text[0] == '[' || text[0] == '.') {
+  bool digit = text[0] == '.' && text[1] >= '0' && text[1] <= '9';
+  if (text[0] == '[' || (text[0] == '.' && !digit)) {
     (void)REFUSE(m, init, "designated initialisers are not read");
   } else if (list && type_is_array(type)) {
     fill_array(m, init, type, object, offset);
@@ -292,6 +295,7 @@ void run(Runner *m, const Work *work) {
       (void)REFUSE(m, at, "limit: more than %u statements are run", STEPS_MOST);
       return;
     }
+    if (m->now->depth == 0) effects_forget(m);
     switch (work->kind) {
     case WORK_STATEMENTS: {
       const Work *rest =

@@ -13,7 +13,7 @@ bool type_is_real(CXType type) {
 
 bool type_is_whole(CXType type) {
   enum CXTypeKind kind = clang_getCanonicalType(type).kind;
-  return (kind >= CXType_Bool && kind <= CXType_LongLong) || kind == CXType_Enum;
+  return (kind >= CXType_Bool && kind <= CXType_LongLong && kind != CXType_UInt128) || kind == CXType_Enum;
 }
 
 bool type_is_array(CXType type) {
@@ -34,6 +34,10 @@ CXType type_pointee(CXType type) {
 
 uint32_t type_cells(Runner *m, CXCursor at, CXType type) {
   CXType canonical = clang_getCanonicalType(type);
+  if (clang_isVolatileQualifiedType(canonical)) {
+    (void)REFUSE(m, at, "what is volatile may change at any time");
+    return 0;
+  }
   if (type_is_real(canonical) || type_is_whole(canonical) || canonical.kind == CXType_Pointer) return 1;
   if (canonical.kind == CXType_ConstantArray) {
     long long length = clang_getArraySize(canonical);
@@ -50,6 +54,8 @@ uint32_t type_cells(Runner *m, CXCursor at, CXType type) {
 /* Into the range of the type: unsigned numbers wrap, others are refused. */
 static Value fit(Runner *m, CXCursor at, __int128 number, CXType type) {
   CXType canonical = clang_getCanonicalType(type);
+  if (canonical.kind == CXType_Enum)
+    canonical = clang_getCanonicalType(clang_getEnumDeclIntegerType(clang_getTypeDeclaration(canonical)));
   enum CXTypeKind kind = canonical.kind;
   long long size = clang_Type_getSizeOf(canonical);
   unsigned bits = size > 0 && size <= 8 ? 8 * (unsigned)size : 32;
@@ -73,8 +79,10 @@ bool type_counts(CXType type) {
 
 bool value_count(Runner *m, Value *value) {
   if (value->kind == VALUE_WHOLE && value->number <= COUNTS_MOST && value->number >= -COUNTS_MOST) {
-    *value = value_real(runner_text(m, value->number < 0 ? "(%lld)" : "%lld", value->number));
+    long long number = value->number;
+    *value = value_real(runner_text(m, number < 0 ? "(%lld)" : "%lld", number));
     value->counts = true;
+    value->most = number < 0 ? -number : number;
   }
   return value->kind == VALUE_REAL && value->counts;
 }
@@ -89,6 +97,7 @@ static bool operate_counts(Runner *m, const char *op, Value *a, Value *b) {
 
 Value value_convert(Runner *m, CXCursor at, Value value, CXType type) {
   if (is_refused(m) || value.kind == VALUE_NONE) return (Value){.kind = VALUE_NONE};
+  if (type_is_real(type)) value_note(m, at, type);
   if (type_is_real(type) && value.kind == VALUE_WHOLE)
     return value_real(value.number < 0 ? runner_text(m, "(-%lld)", -value.number)
                                        : runner_text(m, "%lld", value.number));
@@ -97,8 +106,29 @@ Value value_convert(Runner *m, CXCursor at, Value value, CXType type) {
     return REFUSE(m, at,
                   value.counts ? "a whole number that depends on a test of reals becomes one of this type"
                                : "a real becomes a whole number here");
+  if (type_is_whole(type) && value.kind == VALUE_POINTER) return REFUSE(m, at, "a pointer becomes a whole number here");
   value.counts = value.counts && type_is_whole(type);
   return value;
+}
+
+void value_note(Runner *m, CXCursor at, CXType type) {
+  if (m->narrow.line != 0 || clang_getCanonicalType(type).kind == CXType_Double) return;
+  m->narrow = place_of(at);
+  m->narrow_type = runner_keep(m, clang_getTypeSpelling(clang_getCanonicalType(type)));
+}
+
+/* What scalars an array, or what is pointed to, is made of in the end. */
+static CXType scalar_of(CXType type) {
+  type = clang_getCanonicalType(type);
+  while (type_is_array(type) || type.kind == CXType_Pointer) type = clang_getCanonicalType(type_pointee(type));
+  return type;
+}
+
+Value pointer_convert(Runner *m, CXCursor at, Value value, CXType from, CXType to) {
+  CXType a = scalar_of(from), b = scalar_of(to);
+  bool is_pointer = clang_getCanonicalType(to).kind == CXType_Pointer || type_is_array(to); /* T x[3], an argument */
+  if (is_pointer && a.kind == b.kind && a.kind != CXType_Void && a.kind != CXType_Invalid) return value;
+  return REFUSE(m, at, "a pointer becomes one of type '%s' here", runner_keep(m, clang_getTypeSpelling(to)));
 }
 
 /* Which of the operators it is; -1 for none. */
@@ -113,11 +143,22 @@ static int find_operator(const char *op) {
   return -1;
 }
 
+/* What C leaves undefined, or to the machine, of divisions and shifts. */
+static bool is_defined(Runner *m, CXCursor at, int op, __int128 a, __int128 b, CXType type) {
+  bool divides = op == find_operator("/") || op == find_operator("%");
+  bool left = op == find_operator("<<"), shifts = left || op == find_operator(">>");
+  long long size = clang_Type_getSizeOf(clang_getCanonicalType(type));
+  if (divides && b == 0) (void)REFUSE(m, at, "a whole number is divided by 0");
+  if (divides && b == -1) (void)fit(m, at, -a, type);
+  if (shifts && a < 0) (void)REFUSE(m, at, "a number below 0 is shifted");
+  if (shifts && (b < 0 || b >= 8 * (size < 4 ? 4 : size))) (void)REFUSE(m, at, "a shift by %lld bits", (long long)b);
+  return !is_refused(m);
+}
+
 static Value operate_wholes(Runner *m, CXCursor at, int op, __int128 a, __int128 b, CXType type) {
   int k = 0;
   __int128 result = 0;
-  bool divides = op == find_operator("/") || op == find_operator("%");
-  if (divides && b == 0) return REFUSE(m, at, "a whole number is divided by 0");
+  if (!is_defined(m, at, op, a, b, type)) return (Value){.kind = VALUE_NONE};
 #define OPERATOR(name, reals, wholes)                                                                                  \
   if (op == k++) result = (wholes);
 #include "semantics/clang/operators.def"
@@ -159,8 +200,13 @@ Value value_operate(Runner *m, CXCursor at, const char *op, Value a, Value b, CX
   if ((counts && !(type_counts(type) && operate_counts(m, op, &a, &b))) || a.kind != VALUE_REAL ||
       b.kind != VALUE_REAL || reals[which] == NULL)
     return REFUSE(m, at, "'%s' of these operands is not read", op);
+  if (type_is_real(type)) value_note(m, at, type);
+  long long most = a.most + b.most;
+  if (counts && most > COUNTS_MOST) return REFUSE(m, at, "limit: this sum may overflow");
   bool by_number = b.term[strspn(b.term, "0123456789.")] == '\0' && strspn(b.term, "0.") != strlen(b.term);
   m->partial = m->partial || (strcmp(op, "/") == 0 && !by_number);
-  return (Value){
-      .kind = VALUE_REAL, .term = runner_text(m, "(%s %s %s)", a.term, reals[which], b.term), .counts = counts};
+  return (Value){.kind = VALUE_REAL,
+                 .term = runner_text(m, "(%s %s %s)", a.term, reals[which], b.term),
+                 .counts = counts,
+                 .most = most};
 }

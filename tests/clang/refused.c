@@ -35,7 +35,7 @@ double narrow(double x) { unsigned char s = x > 0 ? 1 : -1; return s * x; }
 double too_far(double x) { return (x > 0 ? 2147483647 : -1) + 1; }
 double placed(const double a[3], double x) { int i = x > 0; return a[i]; }
 double hidden(double x, double *y) { return x > 0 && (*y = x) > 1 ? 1 : 2; }
-double bits(double x, int n) { return x * (n << 2); }
+double bits(double x, int n) { return x * (n << 32); }
 double ends(double x) { if (x > 0) return 1; }
 #define SUB(a, b) a - b
 double comma(double x, double y) { return SUB(x, y); }
@@ -48,3 +48,32 @@ double variadic(double x, ...) { return x; }
 double lost(double x) { double y[2]; int n = 1; if (x > 0) n = 2; y[n - 1] = x; return y[0]; }
 double divided(double x, int n) { return x * (5 % (n - 3)); }
 double wrapped(double x) { unsigned u = 0; u--; return x * (int)u; }
+/* what C leaves the order of open */
+static double set(double *p) { *p = 3; return 1; }
+static double add(double *p) { *p += 1; return *p; }
+static double minus(double a, double b) { return a - b; }
+double old_or_new(double y) { y += y * (y = 2); return y; }
+double two_writes(double y) { int i = 1; i = i++; return y * i; }
+double write_and_read(double y) { return (y = 2) + y; }
+double own_subscript(double y) { int i = 0; double a[3] = {1, 2, 3}; a[i] = i++; return y * a[0]; }
+double by_call(double y) { return set(&y) + y; }
+double by_call_later(double y) { y += set(&y); return y; }
+double two_calls(double x) { return add(&x) + add(&x); }
+double in_arguments(double y) { int i = 0; return y * minus(i++, i); }
+double in_elements(double y) { int i = 0; double a[2] = {i++, i++}; return a[0] + a[1] + y; }
+double assigned_twice(double y) { y = (y = 2); return y; }
+double math_arguments(double y) { return __builtin_fmax(y, y++); }
+/* what C leaves undefined, or to the machine */
+double bytes(const double *x) { return ((char *)x)[8]; }
+double as_single(double x) { return *(float *)&x; }
+double next_row(double x) { double a[2][3] = {{1, 2, 3}, {4, 5, 6}}; return x * a[0][4]; }
+static double *its_own(double t) { double *p = &t; return p; }
+double gone(double x) { double *p = its_own(x); return *p; }
+double changes(double x) { volatile double y = x; return y; }
+double doubled(double x) { int s = x > 0; for (int i = 0; i < 40; i++) s = s + s; return s; }
+double shifted_down(double x) { return x * (-5 >> 1); }
+double shifted_out(double x) { return x * (1 << 31); }
+double shifted_back(double x, int n) { return x * (8 >> (n - 4)); }
+double remainder_of_least(double x) { return x * ((-2147483647 - 1) % -1); }
+double halves(double x, double y) { int s = x > 0 ? 1 : 2; if (y > 0) s = x > 2 ? 3 : 4; return s / 2; }
+double address_as_number(double x) { return x * ((long)&x != 0); }

@@ -1,7 +1,7 @@
 #!/bin/bash
 # C: what each function is read as, what it means by gcc (meaning.py), what is refused and where, and that derivatives
 # of what was read are right.
-#   tests/clang/run.sh              UPDATE=yes: writes the expected texts; FUZZ=200 SEED=1: files with bytes changed
+#   tests/clang/run.sh              UPDATE=yes: writes the expected texts; FUZZ=200 SEED=1: files with bytes changed; RANDOM_C=500: random functions
 set -u
 cd "$(dirname "$0")" || exit 2
 build=$(cd ../.. && cd "${BUILD:-build}" && pwd) adjudge=$build/adjudge
@@ -107,6 +107,9 @@ END
 "$adjudge" verify gradients/minpack.c --gradient beale_g > "$scratch/out" 2>&1
 expect "a gradient without its primal is bad usage" test $? = 2
 
+python3 random_c.py "$build" "${RANDOM_C:-80}" "${SEED:-1}" > "$scratch/out" 2>&1
+expect "random functions mean what gcc makes of them" test $? = 0
+grep -A 1 '^FAILED' "$scratch/out" | head -n 4
 python3 fuzz.py "$adjudge" "${FUZZ:-60}" "${SEED:-1}" programs/*.c gradients/*.c > "$scratch/out" 2>&1
 expect "C with bytes changed is read or refused" test $? = 0
 grep '^FAILED' "$scratch/out" | head -n 3

@@ -119,7 +119,8 @@ static void write_comment(const char *path, const json_t *function, FILE *out) {
     const char *name = c_text(output, "name");
     (void)fprintf(out, "%s %s", k > 0 ? "," : "", name[0] == '\0' ? "what it returns" : name);
   }
-  (void)fputc('\n', out);
+  const char *note = strstr(c_text(function, "note"), "note: ");
+  (void)fprintf(out, "%s%s\n", note == NULL ? "" : "; ", note == NULL ? "" : note + strlen("note: "));
 }
 
 static void write_functions(const char *path, const json_t *answer, FpcoreLayout layout, FILE *out) {

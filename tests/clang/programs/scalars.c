@@ -15,7 +15,8 @@ double assigned(double x) {
   y += z;
   z = y *= x;
   y -= z / 3, z++;
-  return y * z - --z;
+  y *= z;
+  return y - --z;
 }
 
 double absolute(double x) { return x < 0 ? -x : x; }
@@ -75,4 +76,42 @@ double chosen(double x, double y) {
   s++;
   s += x > 1 ? (y > 1 ? 3 : 2) : 0;
   return -s * x + (s > 1 ? y : !(x > 2));
+}
+
+/* sequence points, and what C converts to which type before it computes */
+double in_order(double y) {
+  int i = 0, j = (i++, i++, i);
+  double z = (y = 2 * y, y + 1);
+  y = (y = 3, z);
+  return y * j + (i++ && i > 2 ? i : 0);
+}
+static double replace(double *p, double t) {
+  double old = *p;
+  *p = t;
+  return old;
+}
+double through_calls(double x) {
+  double y = 1, z = replace(&x, x * 2);
+  y = replace(&y, x);
+  return replace(&z, 5) > 0 && z > 4 ? x * z : -z * y;
+}
+double computed_unsigned(double x) {
+  int i = -7, k = -7;
+  unsigned u = 2;
+  unsigned char c = 200;
+  i /= u, k %= 4u, c += 100;
+  c <<= 3;
+  k += c--;
+  return x * i + k + c;
+}
+enum shade { LIGHT, DARK };
+double wrapped_around(double x, int n) {
+  enum shade s = -1;
+  unsigned short h = 65535;
+  return x * (n << 2) * (~n) * (n >> 1) + ++h + (s > 0) + (1u << 31) + (-1 < 1u);
+}
+double half_table(double x) {
+  static const double rows[2][2] = {{.5, -0.25}, {M_PI / 2, 1}};
+  const double *end = &rows[1][2];
+  return (x > 0 ? rows[0][1] : x) + rows[0][1] + rows[1][0] * end[-1] + (x > 0 && rows[1][0] > x ? 1 : 2);
 }
