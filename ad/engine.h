@@ -57,6 +57,9 @@ extern const Engine linmap_forward, linmap_reverse, linmap_canonical_forward, li
 
 /* Engines in the order of the report, NULL-terminated. */
 extern const Engine *const engines[];
+/* Engines that commands find by name, and that `adjudge verify` does not run: variants
+ * of one of engines[], which unit tests compare with the truth.  NULL-terminated. */
+extern const Engine *const variants[];
 /* The engine of that name, or NULL. */
 const Engine *engine_find(const char *name);
 

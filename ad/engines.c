@@ -33,9 +33,16 @@ const Engine *const engines[] = {
     NULL,
 };
 
-const Engine *engine_find(const char *name) {
-  for (uint32_t i = 0; engines[i] != NULL; i++) {
-    if (strcmp(engines[i]->name, name) == 0) return engines[i];
+const Engine *const variants[] = {&dual_resource_reverse, &dual_vectorised_reverse, NULL};
+
+static const Engine *find_among(const Engine *const *list, const char *name) {
+  for (; *list != NULL; list++) {
+    if (strcmp((*list)->name, name) == 0) return *list;
   }
   return NULL;
+}
+
+const Engine *engine_find(const char *name) {
+  const Engine *found = find_among(engines, name);
+  return found != NULL ? found : find_among(variants, name);
 }

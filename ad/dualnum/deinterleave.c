@@ -4,8 +4,21 @@
 
 static DualTermId lapp(Dualnum *d, DualTermId f, DualTermId b) { return t_make(d, DUAL_TERM_LAPP, f, b); }
 
+/* (x, \_z. build n (j. v!j z)), v the tangents of the number */
+static DualTermId scaled(Dualnum *d, uint32_t y) {
+  RULE(DN_DEINTERLEAVE_VECTORISED);
+  OpId times = op_make(&d->store->ops, &d->store->types, OP_MUL, 1, 0);
+  if (times.id == 0) return dual_fail(d, STATUS_LIMIT);
+  DualTermId j = t_var(d, dual_open(d)), entry = t_index(d, j, t_snd(d, t_var(d, y)));
+  DualTermId product = dual_term(d->table, DUAL_TERM_PARTIAL, times.id, (DualTypeId){0}, entry, entry, t_z(d));
+  dual_close(d);
+  DualTermId all = t_build(d, dual_reals(d->table, d->context), product);
+  return t_pair(d, t_fst(d, t_var(d, y)), t_llam(d, dual_type_real(d->table), all));
+}
+
 /* (x, (i, f)) to (x, \_z. SCall (i, f) z): f itself is never called twice. */
 static DualTermId deinterleave_real(Dualnum *d, uint32_t y) {
+  if (d->stage == DUAL_VECTORISED) return scaled(d, y);
   RULE(DN_DEINTERLEAVE);
   if (!in_monad(d)) return t_var(d, y);
   DualTermId body = number_plain(d, t_var(d, y));
@@ -129,6 +142,13 @@ DualTermId dual_collect_gradient(Dualnum *d, TypeId context, DualTermId call) {
   case DUAL_MAP: gathered = t_typed(d, DUAL_TERM_GATHER_MAP, n, (DualTypeId){0}, call, (DualTermId){0}); break;
   case DUAL_ARRAYS: gathered = t_typed(d, DUAL_TERM_GATHER_ARRAY, n, (DualTypeId){0}, after, call); break;
   case DUAL_DEFUNCTIONALISED: gathered = t_typed(d, DUAL_TERM_SWEEP, n, (DualTypeId){0}, after, call); break;
+  /* SAlloc n i (\_R s. freeze (SResolve i (call s))) */
+  case DUAL_RESOURCE: {
+    DualTermId frozen = t_typed(d, DUAL_TERM_SFREEZE, n, (DualTypeId){0}, after, t_rapp(d, call, t_s(d)));
+    gathered = t_typed(d, DUAL_TERM_SALLOC, n, (DualTypeId){0}, after, t_rlam(d, frozen));
+    break;
+  }
+  case DUAL_VECTORISED: gathered = call; break;
   case DUAL_FORWARD:
   case DUAL_NAIVE:
   case DUAL_TAPE:

@@ -9,6 +9,9 @@
 #include "semantics/dual/dual.h"
 #include "semantics/dual/meter.h"
 
+/* Whether terms of the stage pass IDs along. */
+bool dual_has_ids(DualStage stage);
+
 /* The derivative of a well-typed first-order source program; checked by the
  * typing judgement of semantics/dual.  Everything is in `arena`.
  * UNABLE: *missing names a construct without a rule. */
@@ -20,7 +23,8 @@ MUST_CHECK Status dualnum_run(Machine *machine, const Program *source, const Dua
                               CostMeter *meter);
 
 extern const Engine dual_forward, dual_naive_reverse, dual_staged_reverse, dual_cayley_reverse, dual_map_reverse,
-    dual_arrays_reverse, dual_defunctionalised_reverse, dual_tape_reverse;
+    dual_arrays_reverse, dual_defunctionalised_reverse, dual_tape_reverse, dual_resource_reverse,
+    dual_vectorised_reverse;
 /* By stage. */
 extern const Engine *const dual_engines[DUAL_STAGE_COUNT];
 

@@ -51,6 +51,10 @@ DUAL_ENGINE(dual_arrays_reverse, DUAL_ARRAYS, "dual-arrays-reverse", "dual-numbe
 DUAL_ENGINE(dual_defunctionalised_reverse, DUAL_DEFUNCTIONALISED, "dual-contrib-reverse",
             "dual-numbers reverse, defunctionalised, section 8.2", true, size)
 DUAL_ENGINE(dual_tape_reverse, DUAL_TAPE, "dual-tape-reverse", "dual-numbers reverse, taping, section 8.3", true, NULL)
+DUAL_ENGINE(dual_resource_reverse, DUAL_RESOURCE, "dual-resource-reverse",
+            "dual-numbers reverse, arrays by resource-linear functions, App. A", true, size)
+DUAL_ENGINE(dual_vectorised_reverse, DUAL_VECTORISED, "dual-vectorised-reverse",
+            "dual numbers along all directions at once, section 12.2", true, size)
 
 const Engine *const dual_engines[DUAL_STAGE_COUNT] = {
     [DUAL_FORWARD] = &dual_forward,
@@ -61,4 +65,6 @@ const Engine *const dual_engines[DUAL_STAGE_COUNT] = {
     [DUAL_ARRAYS] = &dual_arrays_reverse,
     [DUAL_DEFUNCTIONALISED] = &dual_defunctionalised_reverse,
     [DUAL_TAPE] = &dual_tape_reverse,
+    [DUAL_RESOURCE] = &dual_resource_reverse,
+    [DUAL_VECTORISED] = &dual_vectorised_reverse,
 };

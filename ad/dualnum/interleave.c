@@ -2,23 +2,32 @@
  * that puts its cotangent into its place (or, with collectors, with its ID). */
 #include "ad/dualnum/transform.h"
 
-bool dual_has_path(DualStage stage) { return stage <= DUAL_CAYLEY; }
+bool dual_has_path(DualStage stage) { return stage <= DUAL_CAYLEY || stage == DUAL_VECTORISED; }
 
 DualTermId dual_injection(Dualnum *d) {
   DualTypeId c = d->context;
+  if (d->stage == DUAL_VECTORISED) return t_int(d, 0);     /* the place of the first scalar */
   if (d->stage == DUAL_NAIVE) return t_llam(d, c, t_z(d)); /* id */
   if (d->stage == DUAL_CAYLEY) c = dual_type_endo(d->table, c);
   return t_llam(d, c, t_one(d, DUAL_TERM_SCOTAN, t_z(d))); /* SCotan */
+}
+
+/* The place `further` scalars after the one at the level. */
+static DualTermId place_after(Dualnum *d, uint32_t path, DualTermId further) {
+  return t_op(d, op_make(&d->store->ops, &d->store->types, OP_IADD, 0, 0), t_var(d, path), further);
 }
 
 static DualTermId through_path(Dualnum *d, uint32_t path, DualTypeId domain, DualTermId body) {
   return t_llam(d, domain, t_make(d, DUAL_TERM_LAPP, t_var(d, path), body));
 }
 
-/* \_z. d (z, 0), \_z. d (0, z); D3: d . (\f. \(v, w). (f v, w)) and the other; forward: a component. */
+/* \_z. d (z, 0), \_z. d (0, z); D3: d . (\f. \(v, w). (f v, w)) and the other; forward: a component;
+ * vectorised: the place of its first scalar. */
 static DualTermId component_path(Dualnum *d, uint32_t path, bool first, DualTypeId a, DualTypeId b) {
   DualTypeId own = first ? a : b, other = first ? b : a;
   if (d->stage == DUAL_FORWARD) return t_one(d, first ? DUAL_TERM_FST : DUAL_TERM_SND, t_var(d, path));
+  if (d->stage == DUAL_VECTORISED)
+    return first ? t_var(d, path) : place_after(d, path, t_int(d, dual_reals(d->table, a)));
   if (d->stage == DUAL_CAYLEY) {
     DualTermKind kind = first ? DUAL_TERM_ENDO_FST : DUAL_TERM_ENDO_SND;
     DualTermId inside = t_typed(d, kind, 0, other, t_z(d), (DualTermId){0});
@@ -31,6 +40,10 @@ static DualTermId component_path(Dualnum *d, uint32_t path, bool first, DualType
 /* \_z. d (onehot n j z); D3: d acting on entry j; forward: the entry. */
 static DualTermId entry_path(Dualnum *d, uint32_t path, uint32_t j, uint32_t n, DualTypeId element) {
   if (d->stage == DUAL_FORWARD) return t_index(d, t_var(d, j), t_var(d, path));
+  if (d->stage == DUAL_VECTORISED) {
+    OpId times = op_make(&d->store->ops, &d->store->types, OP_IMUL, 0, 0);
+    return place_after(d, path, t_op(d, times, t_var(d, j), t_int(d, dual_reals(d->table, element))));
+  }
   bool cayley = d->stage == DUAL_CAYLEY;
   DualTermKind kind = cayley ? DUAL_TERM_ENDO_AT : DUAL_TERM_ONEHOT;
   DualTypeId domain = cayley ? dual_type_endo(d->table, element) : element;
@@ -42,6 +55,14 @@ static DualTermId numbered(Dualnum *d, DualTermId x, DualTermId f) {
   OpId add = op_make(&d->store->ops, &d->store->types, OP_IADD, 0, 0);
   DualTermId number = t_pair(d, x, t_pair(d, t_var(d, d->id), f));
   return t_pair(d, number, t_op(d, add, t_var(d, d->id), t_int(d, 1)));
+}
+
+/* (x, onehot n i 1) */
+static DualTermId along_own(Dualnum *d, DualTermId x, uint32_t place) {
+  RULE(DN_INTERLEAVE_VECTORISED);
+  DualTypeId real = dual_type_real(d->table);
+  uint32_t n = dual_reals(d->table, d->context);
+  return t_pair(d, x, t_typed(d, DUAL_TERM_ONEHOT, n, real, t_var(d, place), t_real(d, 1)));
 }
 
 static DualTermId interleave_real(Dualnum *d, DualTermId x, uint32_t path) {
@@ -57,6 +78,12 @@ static DualTermId interleave_real(Dualnum *d, DualTermId x, uint32_t path) {
   case DUAL_ARRAYS:
     RULE(DN_INTERLEAVE_ONEHOT);
     return numbered(d, x, t_llam(d, real, t_make(d, DUAL_TERM_SONEHOT, t_var(d, d->id), t_z(d))));
+  case DUAL_RESOURCE: {
+    RULE(DN_INTERLEAVE_ONEHOT);
+    DualTypeId update = dual_type_update(d->table);
+    return numbered(d, x, t_llam(d, real, t_typed(d, DUAL_TERM_SONEHOT, 0, update, t_var(d, d->id), t_z(d))));
+  }
+  case DUAL_VECTORISED: return along_own(d, x, path);
   case DUAL_DEFUNCTIONALISED: RULE(DN_INTERLEAVE_CONTRIB); return numbered(d, x, t_zero(d, dual_contrib(d->table)));
   case DUAL_TAPE:
   case DUAL_STAGE_COUNT: break;

@@ -4,7 +4,9 @@
  *   forward            d_k op(x1..xn)(dx_k)                     a tangent
  *   naive              d_k (d_k op(x1..xn)(z))                  under \_z
  *   D2, D3, arrays     SCall d_k (d_k op(x1..xn)(z))            under \_z, with an ID
- *   defunctionalised   [(i_k, c_k, d_k op(x1..xn)(1))]          with an ID           */
+ *   resource           \_R s. SCall d_k (d_k op(x1..xn)(z)) s   under \_z, with an ID
+ *   defunctionalised   [(i_k, c_k, d_k op(x1..xn)(1))]          with an ID
+ *   vectorised         d_k op(x1..xn)(v_k!j) for each j         tangents            */
 #include "ad/dualnum/transform.h"
 
 static DualTypeId codomain(Dualnum *d) { return dual_codomain(d->table, d->stage, d->context); }
@@ -19,6 +21,8 @@ static DualTermId with_id(Dualnum *d, DualTermId value, DualTermId f) {
 DualTermId number_make(Dualnum *d, DualTermId value, DualTermId body) {
   switch (d->stage) {
   case DUAL_FORWARD: RULE(DN_FORWARD); return t_pair(d, value, body);
+  case DUAL_VECTORISED: RULE(DN_VECTORISED); return t_pair(d, value, body);
+  case DUAL_RESOURCE: RULE(DN_RESOURCE); return with_id(d, value, t_llam(d, dual_type_real(d->table), body));
   case DUAL_NAIVE: RULE(DN_NAIVE); return t_pair(d, value, t_llam(d, dual_type_real(d->table), body));
   case DUAL_STAGED: RULE(DN_STAGED); return with_id(d, value, t_llam(d, dual_type_real(d->table), body));
   case DUAL_CAYLEY:
@@ -31,10 +35,20 @@ DualTermId number_make(Dualnum *d, DualTermId value, DualTermId body) {
   return dual_fail(d, STATUS_STUCK);
 }
 
+/* d_k op(x, y)(v!j) for each j, or v */
+static DualTermId along_all(Dualnum *d, DualTermId v, OpId op, uint32_t k, DualTermId x, DualTermId y) {
+  if (op.id == 0) return v;
+  DualTermId j = t_var(d, dual_open(d));
+  DualTermId entry = dual_term(d->table, DUAL_TERM_PARTIAL, op.id, (DualTypeId){k}, x, y, t_index(d, j, v));
+  dual_close(d);
+  return t_build(d, dual_reals(d->table, d->context), entry);
+}
+
 /* The second half of the operand's number, given what goes into it; `partial` makes
  * it of a cotangent, or is plain when op is none. */
 static DualTermId carry(Dualnum *d, DualTermId number, OpId op, uint32_t k, DualTermId x, DualTermId y) {
   DualTermId second = t_snd(d, number), into = second;
+  if (d->stage == DUAL_VECTORISED) return along_all(d, second, op, k, x, y);
   if (d->stage == DUAL_DEFUNCTIONALISED)
     into = t_real(d, 1);
   else if (d->stage != DUAL_FORWARD)
@@ -46,8 +60,10 @@ static DualTermId carry(Dualnum *d, DualTermId number, OpId op, uint32_t k, Dual
   case DUAL_STAGED:
   case DUAL_CAYLEY:
   case DUAL_MAP:
-  case DUAL_ARRAYS: return t_typed(d, DUAL_TERM_SCALL, 0, codomain(d), second, into);
+  case DUAL_ARRAYS:
+  case DUAL_RESOURCE: return t_typed(d, DUAL_TERM_SCALL, 0, codomain(d), second, into);
   case DUAL_DEFUNCTIONALISED: return t_make(d, DUAL_TERM_ENTRY, second, into);
+  case DUAL_VECTORISED:
   case DUAL_TAPE:
   case DUAL_STAGE_COUNT: break;
   }
@@ -60,9 +76,19 @@ DualTermId number_through(Dualnum *d, DualTermId number, OpId op, uint32_t k, Du
 DualTermId number_plain(Dualnum *d, DualTermId number) {
   return carry(d, number, (OpId){0}, 0, (DualTermId){0}, (DualTermId){0});
 }
-DualTermId number_zero(Dualnum *d) { return t_zero(d, codomain(d)); }
-DualTermId number_plus(Dualnum *d, DualTermId a, DualTermId b) { return t_make(d, DUAL_TERM_PLUS, a, b); }
-DualTermId number_sum(Dualnum *d, uint32_t n, DualTermId body) { return t_sum(d, n, codomain(d), body); }
+
+/* By resource-linear functions the state is passed from one to the next: it is used once. */
+DualTermId number_zero(Dualnum *d) { return d->stage == DUAL_RESOURCE ? t_rlam(d, t_s(d)) : t_zero(d, codomain(d)); }
+DualTermId number_plus(Dualnum *d, DualTermId a, DualTermId b) {
+  if (d->stage != DUAL_RESOURCE) return t_make(d, DUAL_TERM_PLUS, a, b);
+  return t_rlam(d, t_rapp(d, a, t_rapp(d, b, t_s(d))));
+}
+static DualTermId iterated(Dualnum *d, uint32_t n, DualTermId count, DualTermId body) {
+  return t_rlam(d, dual_term(d->table, DUAL_TERM_RITERATE, n, (DualTypeId){0}, body, t_s(d), count));
+}
+DualTermId number_sum(Dualnum *d, uint32_t n, DualTermId body) {
+  return d->stage == DUAL_RESOURCE ? iterated(d, n, (DualTermId){0}, body) : t_sum(d, n, codomain(d), body);
+}
 DualTermId number_sum_to(Dualnum *d, DualTermId count, DualTermId body) {
-  return t_sum_to(d, count, codomain(d), body);
+  return d->stage == DUAL_RESOURCE ? iterated(d, 0, count, body) : t_sum_to(d, count, codomain(d), body);
 }

@@ -37,7 +37,7 @@ typedef struct DualBound {
   bool threaded;
 } DualBound;
 
-static inline bool in_monad(const Dualnum *d) { return d->stage >= DUAL_STAGED; }
+static inline bool in_monad(const Dualnum *d) { return dual_has_ids(d->stage); }
 
 /* Terms, short. */
 static inline DualTermId t_make(Dualnum *d, DualTermKind kind, DualTermId a, DualTermId b) {
@@ -67,6 +67,13 @@ static inline DualTermId t_index(Dualnum *d, DualTermId i, DualTermId array) {
 static inline DualTermId t_llam(Dualnum *d, DualTypeId type, DualTermId body) {
   return t_typed(d, DUAL_TERM_LLAM, 0, type, body, (DualTermId){0});
 }
+/* \_R s. r, s and f r. */
+static inline DualTermId t_rlam(Dualnum *d, DualTermId r) {
+  DualTypeId staged = dual_type(d->table, DUAL_COLLECT, (DualTypeId){0}, (DualTypeId){0}, 0);
+  return t_typed(d, DUAL_TERM_RLAM, 0, staged, r, (DualTermId){0});
+}
+static inline DualTermId t_s(Dualnum *d) { return t_leaf(d, DUAL_TERM_RES); }
+static inline DualTermId t_rapp(Dualnum *d, DualTermId f, DualTermId r) { return t_make(d, DUAL_TERM_RAPP, f, r); }
 DualTermId t_op(Dualnum *d, OpId op, DualTermId x, DualTermId y);
 DualTermId t_int(Dualnum *d, int64_t n);
 DualTermId t_real(Dualnum *d, int64_t n);
@@ -162,7 +169,8 @@ DualTermId dual_operation(Dualnum *d, OpId op, const uint32_t *level);
 
 /* ---- interleave.c, deinterleave.c */
 /* D[x] for x : T of the source, given; `path` is the level of the linear function
- * that puts a cotangent of x into its place (stages with such), `tangent` of dx. */
+ * that puts a cotangent of x into its place (stages with such), of dx forward, and of
+ * the Int that is the place of x among the inputs' scalars, vectorised. */
 DualTermId dual_interleave(Dualnum *d, DualTermId x, TypeId type, uint32_t path);
 /* The function that Interleave begins with. */
 DualTermId dual_injection(Dualnum *d);

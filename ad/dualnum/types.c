@@ -6,6 +6,8 @@
 
 DualTypeId dual_contrib(DualTable *table) { return dual_type(table, DUAL_CONTRIB, NO_TYPE, NO_TYPE, 0); }
 
+bool dual_has_ids(DualStage stage) { return stage >= DUAL_STAGED && stage != DUAL_VECTORISED; }
+
 DualTypeId dual_codomain(DualTable *table, DualStage stage, DualTypeId context) {
   DualTypeId staged = dual_type(table, DUAL_STAGED_T, context, NO_TYPE, 0);
   switch (stage) {
@@ -16,6 +18,8 @@ DualTypeId dual_codomain(DualTable *table, DualStage stage, DualTypeId context) 
   case DUAL_MAP:
   case DUAL_ARRAYS: return dual_type_endo(table, dual_type(table, DUAL_COLLECT, NO_TYPE, NO_TYPE, 0));
   case DUAL_DEFUNCTIONALISED: return dual_contrib(table);
+  case DUAL_RESOURCE: return dual_type_update(table);
+  case DUAL_VECTORISED: return dual_type_array(table, dual_type_real(table), dual_reals(table, context));
   case DUAL_TAPE:
   case DUAL_STAGE_COUNT: return NO_TYPE;
   }
@@ -27,6 +31,8 @@ static DualTypeId number_type(DualTable *table, DualStage stage, DualTypeId cont
   switch (stage) {
   /* D[real] = real * real */
   case DUAL_FORWARD: RULE(DN_TYPE_FORWARD); return dual_type_prod(table, real, real);
+  /* D[real] = real * real^n */
+  case DUAL_VECTORISED: RULE(DN_TYPE_VECTORISED); return dual_type_prod(table, real, codomain);
   /* D[real] = real * (real -o c) */
   case DUAL_NAIVE: RULE(DN_TYPE_NAIVE); return dual_type_prod(table, real, dual_type_lfun(table, real, codomain));
   /* D[real] = real * (Int * (real -o m)) */
@@ -34,6 +40,7 @@ static DualTypeId number_type(DualTable *table, DualStage stage, DualTypeId cont
   case DUAL_CAYLEY:
   case DUAL_MAP:
   case DUAL_ARRAYS:
+  case DUAL_RESOURCE:
     RULE(DN_TYPE_STAGED);
     return dual_type_prod(table, real,
                           dual_type_prod(table, dual_type_int(table), dual_type_lfun(table, real, codomain)));
@@ -50,7 +57,7 @@ static DualTypeId number_type(DualTable *table, DualStage stage, DualTypeId cont
 /* D[T -> S] = D[T] -> D[S], in the monad D[T] -> Int -> D[S] * Int */
 static DualTypeId function_type(DualTable *table, DualStage stage, DualTypeId a, DualTypeId b) {
   RULE(DN_TYPE_FUN);
-  if (stage < DUAL_STAGED) return dual_type_fun(table, a, b);
+  if (!dual_has_ids(stage)) return dual_type_fun(table, a, b);
   DualTypeId integer = dual_type_int(table);
   return dual_type_fun(table, a, dual_type_fun(table, integer, dual_type_prod(table, b, integer)));
 }

@@ -39,7 +39,7 @@ static DualTermId wrap_body(Dualnum *d, const DualScope *scope, const Program *s
   DualBound y = dual_bind(d, *body);
   DualBound both = dual_let(d, dual_deinterleave(d, y.level, source->type));
   DualTermId result = t_var(d, both.level);
-  if (in_monad(d)) {
+  if (in_monad(d) || d->stage == DUAL_VECTORISED) {
     DualTermId call = t_make(d, DUAL_TERM_LAPP, t_snd(d, result), t_z(d));
     DualTermId gradient = dual_collect_gradient(d, tuple, call);
     result = t_pair(d, t_fst(d, result), t_llam(d, dual_cotangent(d->table, source->type), gradient));

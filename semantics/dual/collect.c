@@ -42,6 +42,7 @@ static Status collect_one(DualRun *run, const DualEndo *endo, DualCollector *col
     RULE(DUAL_SCOTAN);
     if (collector->kind != COLLECTOR_STAGED) return STATUS_STUCK;
     return dual_endo_apply(run, endo->first, &collector->cotangent, &collector->cotangent);
+  case ENDO_UPDATE: return dual_update(run, endo->update, collector);
   case ENDO_COMPOSE:
   case ENDO_ADD:
   case ENDO_IN_FST:
@@ -124,11 +125,11 @@ Status dual_gather_map(DualRun *run, const DualEndo *endo, uint32_t inputs, Dual
   return gradient_value(run, inputs, gradient, out);
 }
 
-/* for k = ids-1 .. 0 inclusive (as printed, .. 1): the call at k, if there is one */
-static Status resolve_array(DualRun *run, const DualEndo *endo, DualCollector *collector) {
+/* for k = last-1 .. 0 inclusive (as printed, .. 1): the call at k, if there is one */
+static Status resolve_array(DualRun *run, DualCollector *collector, uint32_t last) {
   RULE(DUAL_SRESOLVE_ARRAY);
-  Status status = dual_collect(run, endo, collector);
-  for (uint32_t k = collector->ids; k-- > 0 && status == STATUS_OK;) {
+  Status status = STATUS_OK;
+  for (uint32_t k = last; k-- > 0 && status == STATUS_OK;) {
     if (k == 0 && as_printed(RULE_DUAL_SRESOLVE_ARRAY)) break;
     status = dual_step(run);
     if (status == STATUS_OK && collector->functions[k] != NULL) {
@@ -138,14 +139,26 @@ static Status resolve_array(DualRun *run, const DualEndo *endo, DualCollector *c
   return status;
 }
 
-Status dual_gather_array(DualRun *run, const DualEndo *endo, uint32_t inputs, int64_t ids, DualValue *out) {
+Status dual_new_arrays(DualRun *run, uint32_t inputs, int64_t ids, DualCollector *collector) {
   if (ids < inputs || ids >= UINT32_MAX) return STATUS_STUCK;
-  DualCollector collector = {.kind = COLLECTOR_ARRAY, .inputs = inputs, .ids = (uint32_t)ids};
-  collector.gradient = zeros(run, inputs);
-  collector.arguments = zeros(run, (size_t)ids);
-  collector.functions = arena_array(run->machine->arena, (size_t)ids, sizeof(DualLinear *));
-  if (collector.gradient == NULL || collector.arguments == NULL || collector.functions == NULL) return STATUS_LIMIT;
-  for (uint32_t k = 0; k < collector.ids; k++) collector.functions[k] = NULL;
-  TRY(resolve_array(run, endo, &collector));
-  return gradient_value(run, inputs, collector.gradient, out);
+  *collector = (DualCollector){.kind = COLLECTOR_ARRAY, .inputs = inputs, .ids = (uint32_t)ids};
+  collector->gradient = zeros(run, inputs);
+  collector->arguments = zeros(run, (size_t)ids);
+  collector->functions = arena_array(run->machine->arena, (size_t)ids, sizeof(DualLinear *));
+  if (collector->gradient == NULL || collector->arguments == NULL || collector->functions == NULL) return STATUS_LIMIT;
+  for (uint32_t k = 0; k < collector->ids; k++) collector->functions[k] = NULL;
+  return STATUS_OK;
+}
+
+Status dual_freeze(DualRun *run, DualCollector *collector, int64_t last, DualValue *out) {
+  if (last < 0 || last > collector->ids) return STATUS_STUCK;
+  TRY(resolve_array(run, collector, (uint32_t)last));
+  return gradient_value(run, collector->inputs, collector->gradient, out);
+}
+
+Status dual_gather_array(DualRun *run, const DualEndo *endo, uint32_t inputs, int64_t ids, DualValue *out) {
+  DualCollector collector;
+  TRY(dual_new_arrays(run, inputs, ids, &collector));
+  TRY(dual_collect(run, endo, &collector));
+  return dual_freeze(run, &collector, ids, out);
 }

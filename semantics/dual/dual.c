@@ -35,7 +35,8 @@ static int type_parts(DualTypeKind kind) {
   case DUAL_PROD:
   case DUAL_FUN:
   case DUAL_SUM:
-  case DUAL_LFUN: return 2;
+  case DUAL_LFUN:
+  case DUAL_RFUN: return 2;
   case DUAL_ARRAY:
   case DUAL_MU:
   case DUAL_STAGED_T:
@@ -144,6 +145,13 @@ static DualTypeId translate(DualTable *table, TypeId source, DualTypeId integer,
 DualTypeId dual_plain(DualTable *table, TypeId source) {
   return translate(table, source, dual_type_int(table), DUAL_DEPTH);
 }
+uint32_t dual_reals(const DualTable *table, DualTypeId type) {
+  const DualTypeNode *node = dual_type_node(table, type);
+  if (node->kind == DUAL_PROD) return dual_reals(table, node->a) + dual_reals(table, node->b);
+  if (node->kind == DUAL_ARRAY) return node->n * dual_reals(table, node->a);
+  return node->kind == DUAL_REAL;
+}
+
 DualTypeId dual_cotangent(DualTable *table, TypeId source) {
   return translate(table, source, dual_type_unit(table), DUAL_DEPTH);
 }

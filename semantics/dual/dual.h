@@ -2,7 +2,8 @@
  *
  * One language serves all stages but the tape; each stage uses its part.  Linear
  * functions T -o S are monoid homomorphisms, their bodies a judgement of their
- * own.  The ID monad is explicit: terms pass an Int along. */
+ * own; so are those of resource-linear functions T ->R S, which use what they take
+ * exactly once.  The ID monad is explicit: terms pass an Int along. */
 #ifndef ADJUDGE_DUAL_DUAL_H
 #define ADJUDGE_DUAL_DUAL_H
 
@@ -19,6 +20,8 @@ typedef enum DualStage {
   DUAL_ARRAYS,
   DUAL_DEFUNCTIONALISED,
   DUAL_TAPE,
+  DUAL_RESOURCE,   /* the arrays of DUAL_ARRAYS by resource-linear functions, appendix A */
+  DUAL_VECTORISED, /* section 12.2: forward, along all directions at once */
   DUAL_STAGE_COUNT
 } DualStage;
 
@@ -37,7 +40,8 @@ typedef enum DualTypeKind {
   DUAL_STAGED_T, /* Staged a: a cotangent and calls delayed */
   DUAL_COLLECT,  /* the same with cotangents collected by input */
   DUAL_ENDO,     /* a -> a as a monoid: id and composition */
-  DUAL_CONTRIB   /* lists of (Int, Contrib, real) */
+  DUAL_CONTRIB,  /* lists of (Int, Contrib, real) */
+  DUAL_RFUN      /* a ->R b: resource-linear functions, which use their argument once */
 } DualTypeKind;
 
 typedef struct DualTypeId {
@@ -126,6 +130,13 @@ static inline DualTypeId dual_type_lfun(DualTable *t, DualTypeId a, DualTypeId b
 static inline DualTypeId dual_type_endo(DualTable *t, DualTypeId a) {
   return dual_type(t, DUAL_ENDO, a, (DualTypeId){0}, 0);
 }
+/* Staged ->R Staged, for COLLECT as Staged: what changes the two arrays in place. */
+static inline DualTypeId dual_type_update(DualTable *t) {
+  DualTypeId staged = dual_type(t, DUAL_COLLECT, (DualTypeId){0}, (DualTypeId){0}, 0);
+  return dual_type(t, DUAL_RFUN, staged, staged, 0);
+}
+/* The real scalars of a type of (co)tangents. */
+uint32_t dual_reals(const DualTable *table, DualTypeId type);
 /* T[mu x. T/x] for a closed mu x. T; none for other types. */
 DualTypeId dual_type_unroll(DualTable *table, DualTypeId mu);
 DualTypeId dual_type_array(DualTable *table, DualTypeId element, uint32_t n);

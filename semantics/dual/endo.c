@@ -47,7 +47,8 @@ static Status apply_one(DualRun *run, const DualEndo *endo, const DualValue *val
   case ENDO_COMPOSE:
   case ENDO_COTANGENT:
   case ENDO_CALL:
-  case ENDO_ONEHOT: return STATUS_STUCK;
+  case ENDO_ONEHOT:
+  case ENDO_UPDATE: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }

@@ -245,6 +245,12 @@ static Status unary(DualRun *run, const DualTerm *t, const DualEnvironment *env,
   case DUAL_TERM_ONEHOT:
   case DUAL_TERM_SCALL:
   case DUAL_TERM_ENTRY:
+  case DUAL_TERM_RLAM:
+  case DUAL_TERM_RES:
+  case DUAL_TERM_RAPP:
+  case DUAL_TERM_RITERATE:
+  case DUAL_TERM_SFREEZE:
+  case DUAL_TERM_SALLOC:
   case DUAL_TERM_NONE:
   case DUAL_TERM_COUNT: return STATUS_STUCK;
   }
@@ -429,6 +435,13 @@ static Status rule(DualRun *run, DualTermId id, const DualEnvironment *env, cons
     case DUAL_TERM_GATHER_MAP:
     case DUAL_TERM_GATHER_ARRAY:
     case DUAL_TERM_SWEEP: return unary(run, t, env, z, out);
+    /* functions of the two arrays, which are changed in place               */
+    case DUAL_TERM_RLAM: return dual_resource_function(run, t, env, z, out);
+    case DUAL_TERM_SALLOC: return dual_alloc(run, t, env, z, out);
+    case DUAL_TERM_RES:
+    case DUAL_TERM_RAPP:
+    case DUAL_TERM_RITERATE:
+    case DUAL_TERM_SFREEZE:
     case DUAL_TERM_NONE:
     case DUAL_TERM_COUNT: return STATUS_STUCK;
     }

@@ -16,10 +16,11 @@ static void append(char *buffer, size_t size, const char *text) {
 }
 
 static void type_text(const DualTable *table, DualTypeId type, char *buffer, size_t size, uint32_t depth) {
-  static const char *const names[] = {"?",   "real", "1",    "Int",     " * ",     " -> ",  "^",      " + ",
-                                      "mu ", "#",    " -o ", "Staged ", "Collect", "Endo ", "Contrib"};
+  static const char *const names[] = {"?",   "real", "1",    "Int",     " * ",     " -> ",  "^",       " + ",
+                                      "mu ", "#",    " -o ", "Staged ", "Collect", "Endo ", "Contrib", " ->R "};
   const DualTypeNode *node = dual_type_node(table, type);
-  bool binary = node->kind == DUAL_PROD || node->kind == DUAL_FUN || node->kind == DUAL_SUM || node->kind == DUAL_LFUN;
+  bool binary = node->kind == DUAL_PROD || node->kind == DUAL_FUN || node->kind == DUAL_SUM ||
+                node->kind == DUAL_LFUN || node->kind == DUAL_RFUN;
   if (depth == 0) {
     append(buffer, size, "...");
     return;
@@ -90,6 +91,20 @@ static void print_kids(Printer *printer, const DualTerm *t) {
   if (t->kid[0].id != 0) (void)fputs(")", printer->out);
 }
 
+/* riterate (n) (x. f) (r) */
+static void print_iterated(Printer *printer, const DualTerm *t) {
+  (void)fputs("riterate (", printer->out);
+  if (t->kid[2].id == 0)
+    (void)fprintf(printer->out, "%u", t->payload);
+  else
+    print_term(printer, t->kid[2]);
+  (void)fprintf(printer->out, ") (x%u. ", printer->level);
+  print_under(printer, t->kid[0], 1);
+  (void)fputs(") (", printer->out);
+  print_term(printer, t->kid[1]);
+  (void)fputs(")", printer->out);
+}
+
 /* What is bound or has a form of its own; false otherwise. */
 static bool print_binder(Printer *printer, const DualTerm *t) {
   FILE *out = printer->out;
@@ -98,12 +113,15 @@ static bool print_binder(Printer *printer, const DualTerm *t) {
     print_term(printer, t->kid[0]);
     (void)fputs(" in ", out);
     print_under(printer, t->kid[1], 1);
-  } else if (t->kind == DUAL_TERM_LAM || t->kind == DUAL_TERM_LLAM) {
-    bool linear = t->kind == DUAL_TERM_LLAM;
-    (void)(linear ? fputs("\\_z : ", out) : fprintf(out, "\\x%u : ", printer->level));
+  } else if (t->kind == DUAL_TERM_LAM || t->kind == DUAL_TERM_LLAM || t->kind == DUAL_TERM_RLAM) {
+    bool levels = t->kind == DUAL_TERM_LAM;
+    if (levels)
+      (void)fprintf(out, "\\x%u : ", printer->level);
+    else
+      (void)fputs(t->kind == DUAL_TERM_LLAM ? "\\_z : " : "\\_R s : ", out);
     print_type_of(printer, t->type);
     (void)fputs(". ", out);
-    print_under(printer, t->kid[0], linear ? 0 : 1);
+    print_under(printer, t->kid[0], levels ? 1 : 0);
   } else if (t->kind == DUAL_TERM_BUILD || t->kind == DUAL_TERM_SUM) {
     (void)fprintf(out, "%s ", dual_term_info(t->kind)->name);
     if (t->kid[1].id == 0)
@@ -150,7 +168,9 @@ static bool print_binder(Printer *printer, const DualTerm *t) {
     (void)fprintf(out, ") (x%u. ", printer->level);
     print_under(printer, t->kid[1], 1);
     (void)fputs(")", out);
-  } else
+  } else if (t->kind == DUAL_TERM_RITERATE)
+    print_iterated(printer, t);
+  else
     return false;
   return true;
 }

@@ -20,19 +20,11 @@ static Status run_gradient(DualRun *run, const DualLinear *d, const Scalar *seed
   return dual_write(run, run->program->input_linear, &gradient, &image);
 }
 
-/* The real scalars of a cotangent type. */
-static uint32_t dimension(const DualTable *table, DualTypeId type) {
-  const DualTypeNode *node = dual_type_node(table, type);
-  if (node->kind == DUAL_PROD) return dimension(table, node->a) + dimension(table, node->b);
-  if (node->kind == DUAL_ARRAY) return node->n * dimension(table, node->a);
-  return node->kind == DUAL_REAL;
-}
-
 static Status run_reverse(DualRun *run, const DualEnvironment *x, uint32_t seeds, const Scalar *seed, Scalar *primal,
                           Scalar *image) {
   DualValue result;
-  uint32_t inputs = dimension(&run->program->table, run->program->input_linear);
-  uint32_t outputs = dimension(&run->program->table, run->program->output_linear);
+  uint32_t inputs = dual_reals(&run->program->table, run->program->input_linear);
+  uint32_t outputs = dual_reals(&run->program->table, run->program->output_linear);
   Status status = dual_value(run, run->program->wrap, x, NULL, &result);
   if (status != STATUS_OK) return status;
   if (result.kind != DUAL_VALUE_PAIR || dual_parts(&result)[1].kind != DUAL_VALUE_LINEAR) return STATUS_STUCK;
@@ -50,8 +42,8 @@ Status dual_run(Machine *machine, const DualProgram *program, const Scalar *inpu
   MeterStart start = meter_start(machine);
   DualEnvironment *x = dual_extend(&run, NULL);
   if (x == NULL) return STATUS_LIMIT;
-  uint32_t inputs = dimension(&program->table, program->input_linear);
-  uint32_t outputs = dimension(&program->table, program->output_linear);
+  uint32_t inputs = dual_reals(&program->table, program->input_linear);
+  uint32_t outputs = dual_reals(&program->table, program->output_linear);
   Status status = dual_read(&run, program->input, &input, &x->value);
   if (program->stage != DUAL_FORWARD) {
     if (status == STATUS_OK) status = run_reverse(&run, x, seeds, seed, primal, image);

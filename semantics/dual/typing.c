@@ -1,7 +1,9 @@
 /* G |- t : T and G; z:S |- b : T, the judgements of the dual-numbers languages.
  *
  * One function serves both: `z` is the type of the linear identifier, none in the
- * Cartesian judgement.  Where a constructor stands is in terms.def. */
+ * Cartesian judgement.  Where a constructor stands is in terms.def.  In bodies of
+ * resource-linear functions there is s besides, G; z:S; s:R |- r : T: its uses are
+ * counted, and there is to be one. */
 #include "semantics/core/context.h"
 #include "semantics/core/rules.h"
 #include "semantics/core/try.h"
@@ -13,6 +15,8 @@ typedef struct Judgement {
   DualTable *table;
   Context context; /* the ids of dual types */
   uint32_t depth;
+  DualTypeId resource; /* of s in the innermost resource-linear function, */
+  uint32_t uses;       /* and how often s was met there */
 } Judgement;
 
 static Status infer(Judgement *j, DualTermId t, DualTypeId z, DualTypeId *type);
@@ -65,7 +69,8 @@ static bool is_monoid(const Judgement *j, DualTypeId type) {
   case DUAL_MU:
   case DUAL_SELF:
   case DUAL_LFUN:
-  case DUAL_COLLECT: return false;
+  case DUAL_COLLECT:
+  case DUAL_RFUN: return false; /* s passes from one to the next by name, not by + */
   }
   return false;
 }
@@ -246,7 +251,8 @@ static Status infer_llam(Judgement *j, const DualTerm *t, DualTypeId *type) {
   DualTypeId body;
   if (!is_monoid(j, t->type)) return STATUS_ILL_TYPED;
   TRY(infer(j, t->kid[0], t->type, &body));
-  return is_monoid(j, body) ? made(dual_type_lfun(j->table, t->type, body), type) : STATUS_ILL_TYPED;
+  bool good = is_monoid(j, body) || body.id == dual_type_update(j->table).id;
+  return good ? made(dual_type_lfun(j->table, t->type, body), type) : STATUS_ILL_TYPED;
 }
 
 /* ---------------------------------------------------------------- linear -- */
@@ -298,7 +304,8 @@ static Status infer_call(Judgement *j, const DualTerm *t, DualTypeId z, DualType
   bool entry = t->kind == DUAL_TERM_ENTRY;
   *type = entry ? dual_type(table, DUAL_CONTRIB, NO_TYPE, NO_TYPE, 0) : t->type;
   DualTypeKind kind = node_of(j, *type)->kind;
-  if (!entry && kind != DUAL_STAGED_T && kind != DUAL_ENDO) return STATUS_ILL_TYPED;
+  bool update = t->type.id != 0 && t->type.id == dual_type_update(table).id;
+  if (!entry && !update && kind != DUAL_STAGED_T && kind != DUAL_ENDO) return STATUS_ILL_TYPED;
   DualTypeId second = entry ? *type : dual_type_lfun(table, real, *type);
   TRY(check(j, t->kid[0], NO_TYPE, dual_type_prod(table, dual_type_int(table), second)));
   return check(j, t->kid[1], z, real);
@@ -348,10 +355,74 @@ static Status infer_collect(Judgement *j, const DualTerm *t, DualTypeId z, DualT
   if (t->kind == DUAL_TERM_GATHER_ARRAY || map) inner = endo;
   if (t->kind == DUAL_TERM_SONEHOT) {
     inner = real;
-    *type = endo;
+    *type = t->type.id == 0 ? endo : t->type;
+    if (t->type.id != 0 && t->type.id != dual_type_update(table).id) return STATUS_ILL_TYPED;
   }
   TRY(map ? STATUS_OK : check(j, t->kid[0], NO_TYPE, dual_type_int(table)));
   return check(j, t->kid[map ? 0 : 1], z, inner);
+}
+
+/* --------------------------------------------------------------- resource -- */
+
+/* What s may stand in: it is passed on, and put into nothing. */
+static bool passes_on(DualTermKind kind) {
+  return kind == DUAL_TERM_RES || kind == DUAL_TERM_RAPP || kind == DUAL_TERM_RITERATE || kind == DUAL_TERM_SFREEZE;
+}
+
+static Status infer_res(Judgement *j, DualTypeId *type) {
+  j->uses++;
+  *type = j->resource;
+  return j->resource.id == 0 ? STATUS_ILL_TYPED : STATUS_OK;
+}
+
+/* f : T ->R S and r : T */
+static Status infer_rapp(Judgement *j, const DualTerm *t, DualTypeId z, DualTypeId *type) {
+  DualTypeNode function = {.kind = DUAL_NO_TYPE};
+  TRY(infer_kind(j, t->kid[0], z, DUAL_RFUN, &function));
+  *type = function.b;
+  return check(j, t->kid[1], z, function.a);
+}
+
+/* f : T ->R T for each j, without s, and r : T */
+static Status infer_riterate(Judgement *j, const DualTerm *t, DualTypeId z, DualTypeId *type) {
+  const DualTypeId integer = dual_type_int(j->table), resource = j->resource;
+  DualTypeId function;
+  TRY(t->kid[2].id == 0 ? STATUS_OK : check(j, t->kid[2], NO_TYPE, integer));
+  j->resource = NO_TYPE;
+  Status status = infer_under(j, integer, t->kid[0], z, &function);
+  j->resource = resource;
+  if (status == STATUS_OK) status = infer(j, t->kid[1], z, type);
+  if (status != STATUS_OK) return status;
+  return function.id == dual_type(j->table, DUAL_RFUN, *type, *type, 0).id ? STATUS_OK : STATUS_ILL_TYPED;
+}
+
+/* Nothing but the scalars of the inputs' array is left of Staged. */
+static Status infer_freeze(Judgement *j, const DualTerm *t, DualTypeId z, DualTypeId *type) {
+  DualTypeNode staged = {.kind = DUAL_NO_TYPE};
+  TRY(check(j, t->kid[0], NO_TYPE, dual_type_int(j->table)));
+  TRY(infer_kind(j, t->kid[1], z, DUAL_COLLECT, &staged));
+  return made(dual_type_array(j->table, dual_type_real(j->table), t->payload), type);
+}
+
+/* The body uses s once; what is around it has an s of its own, or none. */
+static Status infer_rlam(Judgement *j, const DualTerm *t, DualTypeId z, DualTypeId *type) {
+  const uint32_t outer = j->uses;
+  DualTypeId body;
+  j->resource = t->type;
+  j->uses = 0;
+  Status status = infer(j, t->kid[0], z, &body);
+  if (status == STATUS_OK && j->uses != 1) status = STATUS_ILL_TYPED;
+  j->uses = outer;
+  return status == STATUS_OK ? made(dual_type(j->table, DUAL_RFUN, t->type, body, 0), type) : status;
+}
+
+/* i : Int, and f : Staged ->R real^n, out of which Staged does not come */
+static Status infer_alloc(Judgement *j, const DualTerm *t, DualTypeId z, DualTypeId *type) {
+  DualTypeNode function = {.kind = DUAL_NO_TYPE};
+  TRY(check(j, t->kid[0], NO_TYPE, dual_type_int(j->table)));
+  TRY(infer_kind(j, t->kid[1], z, DUAL_RFUN, &function));
+  *type = dual_type_array(j->table, dual_type_real(j->table), t->payload);
+  return node_of(j, function.a)->kind == DUAL_COLLECT && function.b.id == type->id ? STATUS_OK : STATUS_ILL_TYPED;
 }
 
 /* ----------------------------------------------------------------- rules -- */
@@ -447,6 +518,20 @@ static Status infer_rule(Judgement *j, const DualTerm *t, DualTypeId z, DualType
   case DUAL_TERM_GATHER_MAP:
   case DUAL_TERM_GATHER_ARRAY:
   case DUAL_TERM_SWEEP: return infer_collect(j, t, z, type);
+  /* G; z:S; s:T |- r : U, s used once
+   * -----------------------------------
+   * G; z:S |- \_R (s : T). r : T ->R U                                     */
+  case DUAL_TERM_RLAM: RULE(DUALT_RLAM); return infer_rlam(j, t, z, type);
+  case DUAL_TERM_SALLOC: return infer_alloc(j, t, z, type);
+  /* --------------------
+   * G; z:S; s:R |- s : R                                                    */
+  case DUAL_TERM_RES: RULE(DUALT_RES); return infer_res(j, type);
+  /* G; z:S; s:R |- f : T ->R U   G; z:S; s:R |- r : T
+   * ------------------------------------------------- s used in one of them
+   * G; z:S; s:R |- f r : U                                                  */
+  case DUAL_TERM_RAPP: RULE(DUALT_RAPP); return infer_rapp(j, t, z, type);
+  case DUAL_TERM_RITERATE: return infer_riterate(j, t, z, type);
+  case DUAL_TERM_SFREEZE: RULE(DUALT_SALLOC); return infer_freeze(j, t, z, type);
   case DUAL_TERM_NONE:
   case DUAL_TERM_COUNT: return STATUS_ILL_TYPED;
   }
@@ -459,9 +544,12 @@ static Status infer(Judgement *j, DualTermId id, DualTypeId z, DualTypeId *type)
   const DualTerm t = *dual_get(j->table, id);
   const DualTermInfo *info = dual_term_info(t.kind);
   if (z.id == 0 ? !info->cartesian : !info->linear) return STATUS_ILL_TYPED;
+  const DualTypeId resource = j->resource;
+  if (!passes_on(t.kind)) j->resource = NO_TYPE;
   j->depth--;
   Status status = infer_rule(j, &t, z, type);
   j->depth++;
+  j->resource = resource;
   return status;
 }
 

@@ -64,7 +64,8 @@ Status dual_read(DualRun *run, DualTypeId type, const Scalar **input, DualValue 
   case DUAL_STAGED_T:
   case DUAL_COLLECT:
   case DUAL_ENDO:
-  case DUAL_CONTRIB: return STATUS_ILL_TYPED;
+  case DUAL_CONTRIB:
+  case DUAL_RFUN: return STATUS_ILL_TYPED;
   }
   return STATUS_ILL_TYPED;
 }
@@ -102,7 +103,8 @@ Status dual_write(DualRun *run, DualTypeId type, const DualValue *value, Scalar 
   case DUAL_STAGED_T:
   case DUAL_COLLECT:
   case DUAL_ENDO:
-  case DUAL_CONTRIB: return STATUS_ILL_TYPED;
+  case DUAL_CONTRIB:
+  case DUAL_RFUN: return STATUS_ILL_TYPED;
   }
   return STATUS_ILL_TYPED;
 }
@@ -153,7 +155,8 @@ Status dual_zero(DualRun *run, DualTypeId type, DualValue *out) {
   case DUAL_MU:
   case DUAL_SELF:
   case DUAL_LFUN:
-  case DUAL_COLLECT: return STATUS_STUCK;
+  case DUAL_COLLECT:
+  case DUAL_RFUN: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }

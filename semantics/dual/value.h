@@ -72,14 +72,23 @@ typedef enum DualEndoKind {
   ENDO_IN_ENTRY,
   ENDO_COTANGENT, /* on the cotangent of Staged */
   ENDO_CALL,      /* insert or add a call at id */
-  ENDO_ONEHOT     /* add to the cotangent of input id */
+  ENDO_ONEHOT,    /* add to the cotangent of input id */
+  ENDO_UPDATE     /* \_R s. r */
 } DualEndoKind;
+
+/* A resource-linear function: (E, z=w, s. r). */
+typedef struct DualUpdate {
+  const DualEnvironment *env;
+  DualValue z;
+  DualTermId body;
+} DualUpdate;
 
 typedef struct DualEndo {
   DualEndoKind kind;
   int64_t id;
   const struct DualEndo *first, *second;
   const DualLinear *function;
+  const DualUpdate *update;
   DualValue value;
 } DualEndo;
 
@@ -192,6 +201,19 @@ MUST_CHECK Status dual_collect(DualRun *run, const DualEndo *endo, DualCollector
 MUST_CHECK Status dual_resolve_endo(DualRun *run, const DualEndo *endo, DualTypeId cotangent, DualValue *out);
 MUST_CHECK Status dual_gather_map(DualRun *run, const DualEndo *endo, uint32_t inputs, DualValue *out);
 MUST_CHECK Status dual_gather_array(DualRun *run, const DualEndo *endo, uint32_t inputs, int64_t ids, DualValue *out);
+/* SAlloc: two arrays of zeros. */
+MUST_CHECK Status dual_new_arrays(DualRun *run, uint32_t inputs, int64_t ids, DualCollector *collector);
+/* freeze . SResolve: the calls at the ids below `last`, in falling order, and the gradient that is left. */
+MUST_CHECK Status dual_freeze(DualRun *run, DualCollector *collector, int64_t last, DualValue *out);
+
+/* ---- resource.c: resource-linear functions */
+/* \_R s. r, and SAlloc n i f. */
+MUST_CHECK Status dual_resource_function(DualRun *run, const DualTerm *t, const DualEnvironment *env,
+                                         const DualValue *z, DualValue *out);
+MUST_CHECK Status dual_alloc(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z,
+                             DualValue *out);
+/* s := f s, in place. */
+MUST_CHECK Status dual_update(DualRun *run, const DualUpdate *f, DualCollector *s);
 
 /* ---- contrib.c: the defunctionalised sweep */
 MUST_CHECK Status dual_contrib_entry(DualRun *run, const DualValue *id_and_entry, Scalar partial, DualValue *out);

@@ -177,6 +177,9 @@ static bool measure(CostTable *table, uint32_t at) {
   bool good = session_open_grown(&session, table->arguments, table->grow == NULL ? NULL : &grown) && open_run(&run);
   const char *only = options_text(table->arguments, "engine", NULL);
   if (good) cost_of_program(&run);
+  for (int e = 0; good && only != NULL && variants[e] != NULL; e++) {
+    if (strcmp(only, variants[e]->name) == 0) cost_of_own(&run, variants[e]);
+  }
   for (int e = 0; good && engines[e] != NULL; e++) {
     if (only != NULL && strcmp(only, engines[e]->name) != 0) continue;
     if (engines[e]->transform != NULL)

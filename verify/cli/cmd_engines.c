@@ -2,11 +2,9 @@
 #include "verify/cli/commands.h"
 #include "verify/cli/matrix.h"
 
-static void print_list(FILE *out) {
-  for (int i = 0; engines[i] != NULL; i++) {
-    (void)fprintf(out, "%-28s %-8s %s\n", engines[i]->name, engines[i]->reverse ? "reverse" : "forward",
-                  engines[i]->system);
-  }
+static void print_list(const Engine *const *list, FILE *out) {
+  for (; *list != NULL; list++)
+    (void)fprintf(out, "%-28s %-8s %s\n", (*list)->name, (*list)->reverse ? "reverse" : "forward", (*list)->system);
 }
 
 /* A column for each engine, under its number. */
@@ -40,7 +38,9 @@ static ExitCode print_matrix(const Arguments *arguments) {
 
 static ExitCode run_engines(const Arguments *arguments) {
   if (options_flag(arguments, "matrix")) return print_matrix(arguments);
-  print_list(arguments->out);
+  print_list(engines, arguments->out);
+  (void)fprintf(arguments->out, "variants, which verify does not run:\n");
+  print_list(variants, arguments->out);
   return EXIT_HELD;
 }
 

@@ -69,6 +69,7 @@ static const Engine *choose_engine(const Arguments *arguments, const Engine *oth
   if (engine != NULL) return engine;
   cli_error(arguments, "option --engine: no engine is called '%s'; choose one of:", name);
   for (int i = 0; engines[i] != NULL; i++) fprintf(arguments->err, "  %s\n", engines[i]->name);
+  for (int i = 0; variants[i] != NULL; i++) fprintf(arguments->err, "  %s\n", variants[i]->name);
   return NULL;
 }
 

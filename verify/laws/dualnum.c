@@ -127,7 +127,7 @@ static void law_once(Stages *stages, DualStage stage) {
  * families of tests/unit/test_dualnum_laws.c, rounded up; stages for which
  * no constant is claimed have none. */
 const uint64_t dualnum_cost_constants[DUAL_STAGE_COUNT] = {
-    [DUAL_FORWARD] = 50, [DUAL_ARRAYS] = 110, [DUAL_DEFUNCTIONALISED] = 100, [DUAL_TAPE] = 8};
+    [DUAL_FORWARD] = 50, [DUAL_ARRAYS] = 110, [DUAL_DEFUNCTIONALISED] = 100, [DUAL_TAPE] = 8, [DUAL_RESOURCE] = 110};
 
 /* COST-REV, COST-FWD: the cost of the gradient is at most k times the program's. */
 static void law_cost(Stages *stages, LawId law, DualStage stage, uint64_t program) {
