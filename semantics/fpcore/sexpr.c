@@ -1,5 +1,7 @@
 #include "semantics/fpcore/sexpr.h"
 
+#include "semantics/text/characters.h"
+
 #include <string.h>
 
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -53,7 +55,7 @@ static Sexpr *read_string(Reader *reader, uint32_t *at) {
 static Sexpr *read_word(Reader *reader, uint32_t *at) {
   uint32_t start = *at, point;
   while (*at < reader->length && !is_delimiter(reader->text[*at])) {
-    uint32_t bytes = reader_utf8(reader->text, *at, reader->length, &point);
+    uint32_t bytes = character_read(reader->text, *at, reader->length, &point);
     if (bytes == 0 || point < 0x20)
       return reader_fail(reader, STATUS_ILL_TYPED, (Span){*at, *at + 1}, "the byte 0x%02x is not text",
                          (unsigned)(unsigned char)reader->text[*at]),

@@ -1,5 +1,7 @@
 #include "semantics/text/lexer.h"
 
+#include "semantics/text/characters.h"
+
 #include <string.h>
 
 #define MAX_TOKENS ((uint32_t)1 << 22)
@@ -102,7 +104,7 @@ bool lexer_reserved(const char *name, size_t length, bool target) {
 }
 
 static void fail_character(Reader *reader, uint32_t at) {
-  uint32_t point = 0, length = reader_utf8(reader->text, at, reader->length, &point);
+  uint32_t point = 0, length = character_read(reader->text, at, reader->length, &point);
   unsigned byte = (unsigned char)reader->text[at];
   if (length == 0)
     reader_fail(reader, STATUS_ILL_TYPED, (Span){at, at + 1}, "the byte 0x%02x is not UTF-8", byte);

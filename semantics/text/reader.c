@@ -1,7 +1,7 @@
 #include "semantics/text/reader.h"
 
+#include "semantics/text/characters.h"
 #include "semantics/text/hints.h"
-
 #include "semantics/text/lexer.h"
 
 #include <stdarg.h>
@@ -56,41 +56,16 @@ static void put_text(Out *out, const char *text) {
   for (; *text != '\0'; text++) put_char(out, *text);
 }
 
-uint32_t reader_utf8(const char *text, uint32_t at, uint32_t end, uint32_t *point) {
-  unsigned char c = (unsigned char)text[at];
-  uint32_t length = c < 0x80                ? 1
-                    : c >= 0xC2 && c < 0xE0 ? 2
-                    : c >= 0xE0 && c < 0xF0 ? 3
-                    : c >= 0xF0 && c < 0xF5 ? 4
-                                            : 0;
-  if (length == 0 || length > end - at) return 0;
-  uint32_t value = length == 1 ? c : c & (0xFFu >> (length + 1));
-  for (uint32_t i = 1; i < length; i++) {
-    if ((text[at + i] & 0xC0) != 0x80) return 0;
-    value = value << 6 | ((uint32_t)text[at + i] & 0x3Fu);
-  }
-  bool short_form = (length == 3 && value < 0x800) || (length == 4 && value < 0x10000);
-  if (short_form || (value >= 0xD800 && value < 0xE000) || value > 0x10FFFF) return 0;
-  *point = value;
-  return length;
-}
-
 /* Bytes of the character at the place; a byte that is not UTF-8 is one. */
 static uint32_t step(const char *text, uint32_t at, uint32_t end) {
-  uint32_t point = 0, length = reader_utf8(text, at, end, &point);
+  uint32_t point = 0, length = character_read(text, at, end, &point);
   return length == 0 ? 1 : length;
-}
-
-/* Controls, and characters that hide or reorder others. */
-static bool is_hidden(uint32_t point) {
-  return point < 0x20 || (point >= 0x7F && point < 0xA0) || (point >= 0x200B && point <= 0x200F) ||
-         (point >= 0x2028 && point <= 0x202E) || (point >= 0x2060 && point <= 0x206F) || point == 0xFEFF;
 }
 
 /* One character made safe to show: a tab is a space, what cannot be shown '?'. */
 static void put_shown(Out *out, const char *text, uint32_t at, uint32_t end) {
-  uint32_t point = 0, length = reader_utf8(text, at, end, &point);
-  if (length == 0 || (is_hidden(point) && point != '\t')) {
+  uint32_t point = 0, length = character_read(text, at, end, &point);
+  if (length == 0 || (character_hides(point) && point != '\t')) {
     put_char(out, '?');
     return;
   }

@@ -48,10 +48,6 @@ void reader_close(Reader *reader);
 /* Zeroed memory that lives as long as the reader; NULL, with LIMIT, without. */
 void *reader_alloc(Reader *reader, size_t size);
 
-/* The character at the place: its code point and number of bytes; 0 bytes when
- * what stands there is not UTF-8 (RFC 3629). */
-uint32_t reader_utf8(const char *text, uint32_t at, uint32_t end, uint32_t *point);
-
 /* The line of the byte, from 1. */
 uint32_t reader_line(const Reader *reader, uint32_t at);
 /* Its place in that line, in characters, from 1. */

@@ -1,5 +1,6 @@
 #include "verify/cli/options.h"
 
+#include "semantics/text/characters.h"
 #include "semantics/text/suggest.h"
 
 #include <errno.h>
@@ -7,13 +8,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MESSAGE_SIZE 16384
+
+/* Messages quote files and words of any bytes: what a terminal would obey, and what is no text, is shown as '?'. */
+static void put_shown(FILE *err, const char *text) {
+  uint32_t end = (uint32_t)strlen(text), length, point = 0;
+  for (uint32_t at = 0; at < end; at += length) {
+    length = character_read(text, at, end, &point);
+    bool shown = length > 0 && (!character_hides(point) || point == '\n' || point == '\t');
+    if (length == 0) length = 1;
+    if (shown)
+      fwrite(text + at, 1, length, err);
+    else
+      fputc('?', err);
+  }
+}
+
 void cli_error(const Arguments *arguments, const char *format, ...) {
+  char text[MESSAGE_SIZE];
   va_list values;
   va_start(values, format);
-  fputs("adjudge: ", arguments->err);
-  vfprintf(arguments->err, format, values);
-  fputc('\n', arguments->err);
+  bool whole = vsnprintf(text, sizeof text, format, values) < (int)sizeof text;
   va_end(values);
+  fputs("adjudge: ", arguments->err);
+  put_shown(arguments->err, text);
+  fputs(whole ? "\n" : "...\n", arguments->err);
 }
 
 /* Whether `word` is one of the words of `choices`, which | separates. */

@@ -16,6 +16,7 @@
  *   weight A sin * ...    of these */
 #include "verify/cli/semiring_file.h"
 
+#include "semantics/text/characters.h"
 #include "verify/cli/files.h"
 
 #include <stdarg.h>
@@ -54,8 +55,8 @@ static bool fail(const Reader *reader, uint32_t line, const char *format, ...) {
 
 static bool copy_name(const Reader *reader, const char *word, char *name) {
   size_t length = strlen(word);
-  if (length >= SEMIRING_NAME || word[length - 1] == ':')
-    return fail(reader, reader->line, "'%.100s' is no name: of at most %u letters, without : at the end", word,
+  if (length >= SEMIRING_NAME || word[length - 1] == ':' || !characters_shown(word))
+    return fail(reader, reader->line, "'%.100s' is no name: text of at most %u bytes, without : at the end", word,
                 SEMIRING_NAME - 1);
   memcpy(name, word, length + 1);
   return true;
