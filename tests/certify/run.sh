@@ -1,7 +1,8 @@
 #!/bin/bash
 # The C that `adjudge certify` writes: it compiles as C99 without a warning, its values and gradients are the certified
 # ones (adjudge truth), what it has no rule for is refused by name, and a planted error in a statement is seen.
-# With PROVE=1 the contract of a small program is proved too, and of a planted error it is not: minutes.
+# Of somebody else's gradient (theirs.c) the component that is wrong is named, by the test and by the proof.
+# Where Frama-C is, one contract is proved; with PROVE=1 another, and two planted errors are not: minutes.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
@@ -63,10 +64,37 @@ check 'tests are refused' refuses 'a test of reals' $c/kinks.adj bend
 check 'max is refused' refuses 'max and min' $c/kinks.adj relu
 check 'an Int is refused' refuses 'an Int' $c/integers.adj scaled
 
+# Somebody else's gradient: exit code, a pattern that the answer has, function, words.
+theirs() {
+  local code pattern=$2 function=$3 said
+  said=$(tests/limited.sh 100 "$build/adjudge" certify tests/certify/functions.adj --def wave --c "${FILE:-tests/certify/theirs.c}" \
+    --function "$function" --emit "$scratch/$function" "${@:4}" 2>&1)
+  code=$?
+  tee "$scratch/said" <<< "$said"
+  [ $code = "$1" ] && grep -q -- "$pattern" <<< "$said"
+}
+counts() { [ "$(grep -c -- "$2" "$scratch/said")" = "$1" ]; } # of lines in the last answer
+check 'a gradient by hand agrees' theirs 0 'wave_b: 0 wrong, at 8 certified points' wave_b
+check 'a wrong sign is named' theirs 1 'wrong: gradient_y' wave_sign
+check 'and nothing else is' counts 0 'wrong: gradient_x\|wrong: value'
+check 'what does not return is not held' theirs 4 'not proved' wave_never
+check 'a parameter that is nothing is named' theirs 2 "what is 'elsewhere'" wave_more
+check 'a function that is not there' theirs 2 "no function 'wave_none'" wave_none
+sed 's|^double wave_b|/\\\n*@ axiomatic none { axiom none: \\false; } */\n&|' tests/certify/theirs.c > "$scratch/annotated.c"
+FILE=$scratch/annotated.c check 'an axiom in it is refused' theirs 2 'is not taken' wave_b
+check 'the emitted test agrees' make -s -C "$scratch/roots" test
+sed -i 's/^  y\[0\] = /&-/' "$scratch/roots/roots.c"
+check 'and sees a planted error' fails make -s -C "$scratch/roots" test
+
+if command -v frama-c why3 z3 > /dev/null; then
+  check 'a gradient by hand is proved' theirs 0 ': \([0-9]*\) of \1 goals proved' wave_b --prove
+fi
 if [ "${PROVE:-0}" = 1 ]; then
+  check 'the component of a wrong sign is the goal that is open' theirs 1 'open, .*: wave_sign_ensures_gradient_y$' wave_sign --prove
+  check 'and no other is' counts 1 '  open, '
   check 'f2 is proved' "$build/adjudge" certify $c/linearmaps.adj --emit "$scratch/proved" --prove
   sed -i 's/a1 += a2;/a1 -= a2;/' "$scratch/proved/f2.c"
-  check 'a planted error is not' fails sh "$scratch/proved/prove.sh" f2
+  check 'a planted error is not' fails sh "$scratch/proved/prove.sh" f2 f2_gradient
 fi
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

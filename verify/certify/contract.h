@@ -6,10 +6,41 @@
 
 #include <stdio.h>
 
+/* What a parameter hands over: scalars of one of these, `count` from `first` on. */
+typedef enum Role { ROLE_INPUTS, ROLE_SEEDS, ROLE_VALUES, ROLE_GRADIENT } Role;
+
+typedef struct Parameter {
+  char name[64];
+  Role role;
+  uint32_t first, count;
+  bool pointer;
+} Parameter;
+
+#define SIGNATURE_MOST 64u
+
+/* The function that the contract is of. */
+typedef struct Signature {
+  char function[256];
+  char declaration[2048]; /* "void f_gradient(const double *x, ...)" */
+  Parameter parameter[SIGNATURE_MOST];
+  uint32_t count;
+  bool returns_value;
+  const char *theirs; /* the text that has the function, somebody else's; NULL: it is ours */
+} Signature;
+
+/* Values and gradients that are certified, rounded, row after row; `count` rows. */
+typedef struct CertifiedRows {
+  uint32_t count;
+  double *x, *w, *y, *g;
+} CertifiedRows;
+
 typedef struct Contract {
   const Tape *tape;
-  const char *name;   /* of the program, a C identifier */
-  const char *source; /* its text, for the reader */
+  const char *name;             /* of the program, a C identifier */
+  const char *source;           /* its text, for the reader */
+  const char *const *component; /* of each input, "x1" or "a_2": what goals and tests call it */
+  const Signature *signature;
+  const CertifiedRows *rows;
   FILE *out;
 } Contract;
 
@@ -36,6 +67,22 @@ void contract_number(const Contract *to, const TapeNode *node);
 /* Numbers have no names. */
 bool contract_names(const Tape *tape, uint32_t k);
 
+/* The signature of what is written here, NAME_gradient(x, w, y, g). */
+void signature_ours(const Contract *to, Signature *signature);
+/* How the function calls a scalar of a role: "x[3]", "x1"; false, with nothing written, if it has none. */
+bool signature_entry(const Contract *to, Role role, uint32_t i);
+/* The contract of the function, and its declaration. */
+void signature_contract(const Contract *to);
+
+/* In the arena: rows with seeds, or with 1 for each; no more are looked for than `wanted`, and fewer may be found.
+ * LIMIT without memory. */
+MUST_CHECK Status rows_certified(Store *store, Arena *arena, const Program *program, const Tape *tape, bool seeds,
+                                 uint32_t wanted, CertifiedRows *rows);
+
+/* NAME_test.c: the function beside certified rows. */
+void contract_test(const Contract *to);
+/* NAME.c, where the function is somebody else's. */
+void contract_theirs(const Contract *to);
 /* NAME.h: meaning, derivative, contracts. */
 void contract_header(const Contract *to);
 /* NAME.c: value and gradient, statement by statement. */

@@ -218,57 +218,6 @@ static void increment_contract(const Contract *to) {
   fputs(", double h);\n#endif\n\n", to->out);
 }
 
-/* "x[0], x[1]" */
-static void entries(const Contract *to) {
-  for (uint32_t i = 0; i < to->tape->inputs; i++) fprintf(to->out, "%sx[%u]", i > 0 ? ", " : "", i);
-}
-
-static void at_entries(const Contract *to, uint32_t k, bool tangent) {
-  const TapeNode *node = &to->tape->nodes[k];
-  if (node->op == TAPE_INPUT && !tangent) {
-    fprintf(to->out, "x[%u]", node->a);
-  } else if (node->op == TAPE_INPUT || !node->active) {
-    if (tangent)
-      contract_tangent(to, k);
-    else
-      contract_value(to, k, AT_X);
-  } else {
-    fprintf(to->out, "%s_%c%u(", to->name, tangent ? 'd' : 'v', k);
-    entries(to);
-    if (tangent) fputs(", ", to->out), contract_list(to, "", "d");
-    fputc(')', to->out);
-  }
-}
-
-static void gradient_contract(const Contract *to) {
-  const Tape *tape = to->tape;
-  fprintf(to->out, "/*@ requires inside: %s_inside(", to->name);
-  entries(to);
-  fprintf(
-      to->out,
-      ");\n    requires memory: \\valid_read(x + (0 .. %u)) && \\valid_read(w + (0 .. %u)) && \\valid(y + (0 .. %u)) "
-      "&&\n"
-      "      \\valid(g + (0 .. %u));\n    requires apart: \\separated(x + (0 .. %u), y + (0 .. %u), g + (0 .. %u)) &&\n"
-      "      \\separated(w + (0 .. %u), y + (0 .. %u), g + (0 .. %u));\n    assigns y[0 .. %u], g[0 .. %u];\n",
-      tape->inputs - 1, tape->outputs - 1, tape->outputs - 1, tape->inputs - 1, tape->inputs - 1, tape->outputs - 1,
-      tape->inputs - 1, tape->outputs - 1, tape->outputs - 1, tape->inputs - 1, tape->outputs - 1, tape->inputs - 1);
-  for (uint32_t j = 0; j < tape->outputs; j++) {
-    fprintf(to->out, "    ensures value_%u: y[%u] == ", j, j);
-    at_entries(to, tape->output[j], false);
-    fputs(";\n", to->out);
-  }
-  fputs("    ensures gradient: \\forall real ", to->out);
-  contract_list(to, "", "d");
-  fputs(";\n      0.0", to->out);
-  for (uint32_t i = 0; i < tape->inputs; i++) fprintf(to->out, " + g[%u] * d%u", i, i);
-  fputs(" ==\n      0.0", to->out);
-  for (uint32_t j = 0; j < tape->outputs; j++) {
-    fprintf(to->out, " + w[%u] * ", j);
-    at_entries(to, tape->output[j], true);
-  }
-  fprintf(to->out, ";\n*/\nvoid %s_gradient(const double *x, const double *w, double *y, double *g);\n", to->name);
-}
-
 void contract_header(const Contract *to) {
   fprintf(to->out, "/* %s: value and gradient, and what they are.\n\n", to->name);
   fputs(to->source, to->out);
@@ -287,8 +236,6 @@ void contract_header(const Contract *to) {
   each(to, true, rest);
   fputs("*/\n\n", to->out);
   increment_contract(to);
-  fputs("/* y: the values; g: the gradient of w y, so that g d = w times the derivative along d, whatever d. */\n",
-        to->out);
-  gradient_contract(to);
+  signature_contract(to);
   fputs("\n#endif\n", to->out);
 }

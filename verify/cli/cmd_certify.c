@@ -1,8 +1,12 @@
 /* adjudge certify: C with the contract that it is a gradient, and the proof. */
 #include "verify/certify/contract.h"
+#include "verify/cli/certify_signature.h"
+#include "verify/cli/files.h"
 #include "verify/cli/session.h"
 
+#include <ctype.h>
 #include <errno.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -22,10 +26,22 @@ static void write_increments(const Contract *to) { fputs(certify_increments, to-
 static void write_prove(const Contract *to) { fputs(certify_prove, to->out); }
 
 static void write_makefile(const Contract *to) {
+  const char *flags =
+      to->signature->theirs == NULL ? "-std=c99 -O3 -Wall -Wextra -Wconversion -Werror" : "-std=gnu99 -O2";
   fprintf(to->out,
-          "%s.o: %s.c %s.h\n\t$(CC) -std=c99 -O3 -Wall -Wextra -Wconversion -Werror -c $< -o $@\n\n"
-          "prove: # Frama-C, why3 and provers: every goal, or exit code 1\n\tsh prove.sh %s\n.PHONY: prove\n",
-          to->name, to->name, to->name, to->name);
+          "%s.o: %s.c %s.h\n\t$(CC) %s -c $< -o $@\n\n"
+          "prove: # Frama-C, why3 and provers: every goal, or exit code 1\n\tsh prove.sh %s %s\n\n"
+          "%s_test: %s_test.c %s.c %s.h\n\t$(CC) %s $< -lm -o $@\n\n"
+          "test: %s_test # beside certified values\n\t./%s_test\n\n.PHONY: prove test\n",
+          to->name, to->name, to->name, flags, to->name, to->signature->function, to->name, to->name, to->name,
+          to->name, flags, to->name, to->name);
+}
+
+static void write_code(const Contract *to) {
+  if (to->signature->theirs == NULL)
+    contract_code(to);
+  else
+    contract_theirs(to);
 }
 
 typedef struct FolderFile {
@@ -52,7 +68,8 @@ static bool write_file(const Arguments *arguments, const char *folder, Contract 
 static bool write_folder(const Arguments *arguments, const char *folder, const Contract *contract) {
   static const FolderFile files[] = {
       {".h", true, contract_header},
-      {".c", true, contract_code},
+      {".c", true, write_code},
+      {"_test.c", true, contract_test},
       {"_increment.c", true, contract_increment},
       {"increments.h", false, write_increments},
       {"prove.sh", false, write_prove},
@@ -67,46 +84,147 @@ static bool write_folder(const Arguments *arguments, const char *folder, const C
   return true;
 }
 
-/* Runs prove.sh, whose exit code says what was proved. */
-static ExitCode prove(const Arguments *arguments, const char *folder, const char *name) {
-  char command[8192];
-  if (strchr(folder, '\'') != NULL ||
-      snprintf(command, sizeof command, "sh '%s/prove.sh' %s", folder, name) >= (int)sizeof command) {
+/* Runs a command in the folder, its answer written: its exit code, -1 if it did not end by itself. */
+static int __attribute__((format(printf, 3, 4)))
+run_in(const Arguments *arguments, const char *folder, const char *words, ...) {
+  char command[4096];
+  va_list list;
+  va_start(list, words);
+  int length = snprintf(command, sizeof command, "cd '%s' && exec 2>&1 && ", folder);
+  bool fits = strchr(folder, '\'') == NULL && length < (int)sizeof command;
+  size_t used = fits ? (size_t)length : 0;
+  fits = fits && vsnprintf(command + used, sizeof command - used, words, list) < (int)(sizeof command - used);
+  va_end(list);
+  if (!fits) {
     cli_error(arguments, "the folder's name cannot be handed to a shell");
-    return EXIT_USAGE;
+    return -1;
   }
   fflush(arguments->out);
   FILE *answer = popen(command, "r");
   if (answer == NULL) {
     cli_error(arguments, "sh: %s", strerror(errno));
-    return EXIT_INCOMPLETE;
+    return -1;
   }
   for (int c = fgetc(answer); c != EOF; c = fgetc(answer)) fputc(c, arguments->out);
   int status = pclose(answer);
-  if (!WIFEXITED(status) || WEXITSTATUS(status) == 2) return EXIT_INCOMPLETE;
-  return WEXITSTATUS(status) == 0 ? EXIT_HELD : EXIT_UNDECIDED;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+/* Runs prove.sh, whose exit code says what was proved. */
+static ExitCode prove(const Arguments *arguments, const Contract *contract, const char *folder) {
+  int code = run_in(arguments, folder, "sh prove.sh %s %s", contract->name, contract->signature->function);
+  return code == 0 ? EXIT_HELD : code == 1 ? EXIT_UNDECIDED : EXIT_INCOMPLETE;
+}
+
+/* Compiles and runs the test: its processor time, memory and files have limits. */
+#define LIMITS "ulimit -t 20 && ulimit -v 4000000 && ulimit -f 100000 && exec timeout -k 5 300 "
+static ExitCode test(const Arguments *arguments, const Contract *contract, const char *folder) {
+  if (run_in(arguments, folder, LIMITS "make -s %s_test", contract->name) != 0) {
+    cli_error(arguments, "%s does not compile", contract->signature->function);
+    return EXIT_INCOMPLETE;
+  }
+  int code = run_in(arguments, folder, LIMITS "./%s_test", contract->name);
+  return code == 0 ? EXIT_HELD : code == 1 ? EXIT_REFUTED : code == 2 ? EXIT_UNDECIDED : EXIT_INCOMPLETE;
+}
+
+#define NAME_LONGEST 100u
 /* Whether files and functions of C can have the name. */
 static bool is_c_name(const char *name) {
   return strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == strlen(name) &&
-         strcmp(name, "increments") != 0;
+         strlen(name) <= NAME_LONGEST && strcmp(name, "increments") != 0;
+}
+
+/* "x" of a real, "a_0", "a_1" of others: one for each scalar of the arguments; NULL without memory. */
+static const char *const *components(Session *session, uint32_t inputs) {
+  char **names = session_alloc(session, inputs, sizeof *names);
+  uint32_t n = 0;
+  for (uint32_t k = 0; names != NULL && k < session->definition->program.length; k++) {
+    const TypeNode *type = type_node(&session->store->types, session->definition->program.context[k]);
+    for (uint32_t i = 0; i < type->dim; i++, n++) {
+      const char *argument = session_argument(session, k);
+      size_t room = strlen(argument) + 12;
+      names[n] = session_alloc(session, room, 1);
+      if (names[n] == NULL) return NULL;
+      (void)snprintf(names[n], room, type->kind == TYPE_REAL && type->dim == 1 ? "%s" : "%s_%u", argument, i);
+      for (char *c = names[n]; *c != '\0'; c++)
+        if (!isalnum((unsigned char)*c)) *c = '_';
+    }
+  }
+  return (const char *const *)names;
+}
+
+#define ROWS 8u
+#define ROW_WORK 64u /* derivatives asked for */
+
+/* Points to test at, of the signature that there is. */
+static Status find_rows(Session *session, const Contract *contract, CertifiedRows *rows) {
+  const Signature *signature = contract->signature;
+  bool seeds = false;
+  for (uint32_t k = 0; k < signature->count; k++) seeds = seeds || signature->parameter[k].role == ROLE_SEEDS;
+  uint32_t wanted = ROW_WORK / contract->tape->inputs;
+  wanted = wanted < 1 ? 1 : wanted > ROWS ? ROWS : wanted;
+  return rows_certified(session->store, &session->arena, &session->definition->program, contract->tape, seeds, wanted,
+                        rows);
+}
+
+/* What was asked, after the folder is written.  Theirs is tested also where it is proved: a contract says nothing of a
+ * function that does not return. */
+static ExitCode conclude(const Arguments *arguments, const Contract *contract, const char *folder) {
+  bool proves = options_flag(arguments, "prove");
+  ExitCode proved = proves ? prove(arguments, contract, folder) : EXIT_HELD;
+  if (contract->signature->theirs == NULL) return proved;
+  if (!proves || proved != EXIT_HELD)
+    fprintf(arguments->out, "%s is not proved, it is tested:\n", contract->signature->function);
+  ExitCode tested = test(arguments, contract, folder);
+  return tested == EXIT_HELD ? proved : tested;
+}
+
+static ExitCode write_and_conclude(Session *session, Contract *contract, Signature *signature) {
+  const Arguments *arguments = session->arguments;
+  const char *folder = options_text(arguments, "emit", NULL), *file = options_text(arguments, "c", NULL);
+  size_t length;
+  char *theirs = file == NULL ? NULL : file_read(arguments, file, &length);
+  char *source = text_print_definition(session->store, session->definition, (PrintStyle){.width = 100});
+  CertifiedRows rows;
+  ExitCode code = EXIT_USAGE;
+  contract->source = source == NULL ? "" : source;
+  contract->rows = &rows;
+  if (file == NULL) signature_ours(contract, signature);
+  bool good = file == NULL ||
+              (theirs != NULL &&
+               certify_signature(session, contract->tape, options_text(arguments, "function", ""), theirs, signature));
+  Status status = good ? find_rows(session, contract, &rows) : STATUS_OK;
+  if (status != STATUS_OK)
+    code = session_failed(session, "certify", status);
+  else if (good && write_folder(arguments, folder, contract))
+    code = conclude(arguments, contract, folder);
+  free(source);
+  free(theirs);
+  return code;
+}
+
+/* What is asked for goes together. */
+static bool is_asked_well(const Session *session) {
+  const Arguments *arguments = session->arguments;
+  bool theirs = options_text(arguments, "c", NULL) != NULL;
+  const char *name = name_text(session->store, session->definition->name);
+  if (options_text(arguments, "emit", NULL) == NULL) {
+    cli_error(arguments, "certify: --emit FOLDER says where to write");
+  } else if (theirs && options_text(arguments, "function", NULL) == NULL) {
+    cli_error(arguments, "certify: --function NAME says which function of the file is the gradient");
+  } else if (!is_c_name(name)) {
+    cli_error(arguments, "certify: '%s' is no name of a file of C here", name);
+  } else {
+    return session_first_order(session);
+  }
+  return false;
 }
 
 static ExitCode certify(Session *session) {
   const Arguments *arguments = session->arguments;
-  const char *folder = options_text(arguments, "emit", NULL), *missing = "this construct";
-  const char *name = name_text(session->store, session->definition->name);
+  const char *missing = "this construct", *name = name_text(session->store, session->definition->name);
   Tape tape;
-  if (folder == NULL) {
-    cli_error(arguments, "certify: --emit FOLDER says where to write");
-    return EXIT_USAGE;
-  }
-  if (!is_c_name(name)) {
-    cli_error(arguments, "certify: '%s' is no name of a file of C here", name);
-    return EXIT_USAGE;
-  }
-  if (!session_first_order(session)) return EXIT_USAGE;
+  if (!is_asked_well(session)) return EXIT_USAGE;
   Status status = tape_record(session->store, &session->arena, &session->definition->program, &tape, &missing);
   if (status == STATUS_UNABLE) {
     cli_error(arguments, "certified C has no rule for %s, which %s uses", missing, name);
@@ -117,12 +235,10 @@ static ExitCode certify(Session *session) {
     cli_error(arguments, "%s has no argument, or no result, that moves", name);
     return EXIT_USAGE;
   }
-  char *source = text_print_definition(session->store, session->definition, (PrintStyle){.width = 100});
-  Contract contract = {&tape, name, source == NULL ? "" : source, NULL};
-  bool good = write_folder(arguments, folder, &contract);
-  free(source);
-  if (!good) return EXIT_USAGE;
-  return options_flag(arguments, "prove") ? prove(arguments, folder, name) : EXIT_HELD;
+  Signature signature;
+  Contract contract = {.tape = &tape, .name = name, .signature = &signature};
+  contract.component = components(session, tape.inputs);
+  return contract.component == NULL ? EXIT_USAGE : write_and_conclude(session, &contract, &signature);
 }
 
 static ExitCode run_certify(const Arguments *arguments) {
@@ -134,6 +250,10 @@ static ExitCode run_certify(const Arguments *arguments) {
 
 static const Option certify_options[] = {
     OPTIONS_DEFINITION,
+    {.name = "c",
+     .kind = OPTION_TEXT,
+     .value = "FILE.c",
+     .help = "of somebody else's gradient, --function of that file: its contract, and a test beside certified values"},
     {.name = "emit", .kind = OPTION_TEXT, .value = "FOLDER", .help = "where to write NAME.h, NAME.c and their proof"},
     {.name = "prove",
      .kind = OPTION_FLAG,
@@ -142,7 +262,7 @@ static const Option certify_options[] = {
 };
 static const char *const certify_examples[] = {"certify tests/corpus/fig1b.adj --emit fig1b",
                                                "certify tests/corpus/caddie.adj --def lncos --emit lncos --prove",
-                                               NULL};
+                                               "certify f.adj --c theirs.c --function f_b --emit f --prove", NULL};
 const Command command_certify = {
     .name = "certify",
     .summary = "value and gradient in C with a contract that says so, and its proof",
@@ -151,9 +271,13 @@ const Command command_certify = {
     .most_operands = 1,
     .options = certify_options,
     .examples = certify_examples,
-    .details = "NAME.h states what the program means, node by node, and what a derivative is: v(x + h d) = v(x) +\n"
-               "h d(x, d) + h h r(x, d, h). NAME.c has the value and the gradient, statement by statement; it is C99.\n"
-               "Frama-C's WP proves both of all real numbers: rounding is not its subject. Loops of fixed sizes are\n"
-               "unrolled; what asks for the sign of a real is refused by name.",
+    .details =
+        "NAME.h states what the program means, node by node, and what a derivative is: v(x + h d) = v(x) +\n"
+        "h d(x, d) + h h r(x, d, h). NAME.c has the value and the gradient, statement by statement; it is C99.\n"
+        "Frama-C's WP proves both of all real numbers: rounding is not its subject. Loops of fixed sizes are\n"
+        "unrolled; what asks for the sign of a real is refused by name.\n"
+        "With --c the contract is of somebody else's function, by components; which parameter is what its name\n"
+        "says (x, xb, dx, g, y, a factor of the result). It is run beside certified values too, and exit code 1\n"
+        "says that it differs; 3, that goals are open or no certified point was found.",
     .run = run_certify,
 };

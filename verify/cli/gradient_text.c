@@ -42,8 +42,7 @@ static void plain(const char *name, char *out, size_t room) {
   out[used] = '\0';
 }
 
-/* xb, x_b, dx, gx, gradx, x_bar ... for x */
-static bool is_named_after(const char *output, const char *argument) {
+bool gradient_is_named_after(const char *output, const char *argument) {
   static const char *const forms[] = {"%sb", "b%s", "d%s", "%sd", "g%s", "%sg", "grad%s", "%sgrad", "%sbar", "adj%s"};
   char found[80], base[60], wanted[80];
   plain(output, found, sizeof found);
@@ -100,7 +99,7 @@ static bool is_after_result(const Composition *c, const char *name) {
   const json_t *result;
   json_array_foreach(c->primal_outputs, k, result) {
     const char *of = c_text(result, "name");
-    if (is_named_after(name, of[0] == '\0' ? c_text(c->gradient->primal, "name") : of)) return true;
+    if (gradient_is_named_after(name, of[0] == '\0' ? c_text(c->gradient->primal, "name") : of)) return true;
   }
   return false;
 }
@@ -116,7 +115,7 @@ static bool claim(Composition *c) {
       for (uint32_t i = 0; i < c->count; i++) done = done || c->part[i].of_primal == argument;
       json_array_foreach(c->outputs, n, output) {
         const char *candidate = c_text(output, "name");
-        bool named = is_named_after(candidate, name);
+        bool named = gradient_is_named_after(candidate, name);
         bool next = !is_after_result(c, candidate) && find_named(c->primal_arguments, candidate) == NULL;
         if (done || is_value(c, output) || is_claimed(c, output) || (by_name != 0 ? !named : !next)) continue;
         if (c_length(output) != longer(argument, find_named(c->arguments, name))) continue;
@@ -152,7 +151,7 @@ static bool seed_result(Composition *c, const json_t *argument) {
     for (uint32_t k = 0; k < json_array_size(c->primal_outputs) && k < GRADIENT_MOST; k++) {
       const json_t *result = json_array_get(c->primal_outputs, k);
       const char *of = c_text(result, "name")[0] == '\0' ? c_text(c->gradient->primal, "name") : c_text(result, "name");
-      bool named = is_named_after(c_text(argument, "name"), of);
+      bool named = gradient_is_named_after(c_text(argument, "name"), of);
       if (c->seed[k] != NULL || c_length(result) != c_length(argument) || (by_name != 0 && !named)) continue;
       c->seed[k] = argument;
       add(c, ROLE_SEED, NULL, argument)->which = k;

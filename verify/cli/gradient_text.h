@@ -32,6 +32,9 @@ typedef struct Gradient {
   char message[GRADIENT_MESSAGE]; /* why they do not go together */
 } Gradient;
 
+/* Whether an output is called as the gradient by that argument: xb, x_b, dx, gx, gradx, x_bar ... for x. */
+bool gradient_is_named_after(const char *output, const char *argument);
+
 /* The specification, to be freed; NULL with a message. */
 char *gradient_text(Gradient *gradient, size_t *length);
 

@@ -1,0 +1,25 @@
+/* Gradients of `wave` (functions.adj) by hand. */
+#include <math.h>
+
+double wave_b(double x, double y, double *dx, double *dy) {
+  double e = exp(y), q = 1 / (x + e), s = sin(x * y), c = cos(x * y);
+  *dx = (y * c - s * q) * q;
+  *dy = (x * c - s * e * q) * q;
+  return s * q;
+}
+
+/* one sign is wrong */
+double wave_sign(double x, double y, double *dx, double *dy) {
+  double e = exp(y), q = 1 / (x + e), s = sin(x * y), c = cos(x * y);
+  *dx = (y * c - s * q) * q;
+  *dy = (x * c + s * e * q) * q;
+  return s * q;
+}
+
+/* it does not return, so that all is true of what it returns */
+double wave_never(double x, double y, double *dx, double *dy) {
+  for (double z = x; z == x; z += 0 * y) *dx = *dy = z;
+  return y;
+}
+
+void wave_more(double x, double y, double *dx, double *elsewhere) { *dx = *elsewhere = x * y; }
