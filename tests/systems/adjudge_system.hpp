@@ -14,11 +14,17 @@
  *   };
  *   int main() { return serve<host>("name and version"); }
  *
- * Programs run by f.run(in, out).  std::domain_error says that something is undefined; any other exception is an error. */
+ * Programs run by f.run(in, out).  std::domain_error says that something is undefined; any other exception is an error.
+ *
+ * VARIANT=assigned in the environment: each operation is `T t = a; t op= b;`, where an operand that is twice the same
+ * is t itself.  VARIANT=conditional, of systems that define CONDITIONAL: tests are answered by the system's CondExpLt,
+ * CondExpLe and CondExpEq (left, right, then, otherwise), of which both sides are computed.  NO_TESTS: it has none. */
 #include <jansson.h>
 
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <iostream>
 #include <map>
 #include <stdexcept>
@@ -32,6 +38,21 @@
 using vec = std::vector<double>;
 using texts = std::map<std::string, std::string>;
 
+inline bool is_variant(const char *name) {
+  const char *wanted = std::getenv("VARIANT");
+  return wanted != nullptr && std::strcmp(wanted, name) == 0;
+}
+static const bool assigned = is_variant("assigned"), conditional = is_variant("conditional");
+
+/* Of reproductions: text with `what` in place of `mark`, and the loop that prints `count` numbers, each by `one`. */
+inline std::string with(std::string text, const std::string &mark, const std::string &what) {
+  for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos; at += what.size()) text.replace(at, mark.size(), what);
+  return text;
+}
+inline std::string shows(const std::string &mode, const std::string &count, const std::string &one) {
+  return "  printf(\"" + mode + "\");\n  for (int i = 0; i < " + count + "; i++) printf(\" %.17g\", " + one + ");\n  puts(\"\");\n}\n";
+}
+
 enum Word {
   NUMBER, ADD, SUB, MUL, DIV, NEG, POWER, SIGMOID, LESS, LESS_EQUAL, EQUAL, RETURN,
 #define WORD(name) WORD_##name,
@@ -41,7 +62,10 @@ enum Word {
 
 static const std::map<std::string, Word> words = {
     {"number", NUMBER}, {"+", ADD}, {"-", SUB}, {"*", MUL}, {"/", DIV}, {"neg", NEG}, {"^", POWER},
-    {"sigmoid", SIGMOID}, {"<", LESS}, {"<=", LESS_EQUAL}, {"==", EQUAL}, {"return", RETURN},
+    {"sigmoid", SIGMOID}, {"return", RETURN},
+#ifndef NO_TESTS
+    {"<", LESS}, {"<=", LESS_EQUAL}, {"==", EQUAL},
+#endif
 #define WORD(name) {#name, WORD_##name},
     UNARY(WORD) BINARY(WORD)
 #undef WORD
@@ -93,8 +117,21 @@ struct Program {
     }
   }
 
+  template <class T> T assign(const Statement &s, const std::vector<T> &r) const {
+    T t = r[s.a];
+    const T &b = s.a == s.b ? t : r[s.b];
+    switch (s.word) {
+    case ADD: t += b; break;
+    case SUB: t -= b; break;
+    case MUL: t *= b; break;
+    default: t /= b;
+    }
+    return t;
+  }
+
   template <class T> T compute(const Statement &s, const std::vector<T> &r) const {
     using std::pow;
+    if (assigned && s.word >= ADD && s.word <= DIV) return assign(s, r);
     switch (s.word) {
     case ADD: return T(r[s.a] + r[s.b]);
     case SUB: return T(r[s.a] - r[s.b]);
@@ -123,20 +160,49 @@ struct Program {
   template <class T> void run(const std::vector<T> &in, std::vector<T> &out) const {
     std::vector<T> r(in);
     r.reserve(in.size() + code.size());
-    for (std::size_t at = 0;;) {
+    run_from(0, r, out);
+  }
+
+  template <class T> static bool holds(Word word, const T &a, const T &b) {
+#ifdef NO_TESTS
+    (void)word, (void)a, (void)b;
+    throw std::logic_error("it has no tests");
+#else
+    return word == LESS ? a < b : word == LESS_EQUAL ? a <= b : a == b;
+#endif
+  }
+
+  template <class T> void run_from(std::size_t at, std::vector<T> &r, std::vector<T> &out) const {
+    for (;;) {
       const Statement &s = code[at++];
       if (s.word == RETURN) {
         for (std::size_t result : s.results) out.push_back(r[result]);
         return;
       }
-      if (s.word == LESS || s.word == LESS_EQUAL || s.word == EQUAL) {
-        bool holds = s.word == LESS ? r[s.a] < r[s.b] : s.word == LESS_EQUAL ? r[s.a] <= r[s.b] : r[s.a] == r[s.b];
-        if (!holds) at = s.otherwise;
-      } else {
+      if (s.word != LESS && s.word != LESS_EQUAL && s.word != EQUAL) {
         r.push_back(compute(s, r));
+        continue;
       }
+#ifdef CONDITIONAL
+      if (conditional) return choose(at, r, out);
+#endif
+      if (!holds(s.word, r[s.a], r[s.b])) at = s.otherwise;
     }
   }
+
+#ifdef CONDITIONAL
+  template <class T> void choose(std::size_t at, const std::vector<T> &r, std::vector<T> &out) const {
+    const Statement &s = code[at - 1];
+    std::vector<T> registers(r), then, otherwise;
+    run_from(at, registers, then);
+    registers = r;
+    run_from(s.otherwise, registers, otherwise);
+    for (std::size_t o = 0; o < then.size(); o++)
+      out.push_back(s.word == LESS         ? CondExpLt(r[s.a], r[s.b], then[o], otherwise[o])
+                    : s.word == LESS_EQUAL ? CondExpLe(r[s.a], r[s.b], then[o], otherwise[o])
+                                           : CondExpEq(r[s.a], r[s.b], then[o], otherwise[o]));
+  }
+#endif
 #endif
 };
 
@@ -176,7 +242,9 @@ template <class host> json_t *describe(const char *name) {
   for (const auto &word : words) json_array_append_new(constructs, json_string(word.first.c_str()));
   json_t *drivers = json_pack("{s:s, s:s}", "language", "c++", "suffix", "cpp");
   for (const auto &text : host::reproduction()) json_object_set_new(drivers, text.first.c_str(), json_string(text.second.c_str()));
-  return json_pack("{s:s, s:o, s:o, s:o}", "system", name, "modes", modes, "constructs", constructs, "reproduction", drivers);
+  std::string title = std::string(name) + (assigned ? ", op=" : conditional ? ", its conditional" : "");
+  return json_pack("{s:s, s:o, s:o, s:o, s:{s:b, s:b}}", "system", title.c_str(), "modes", modes, "constructs", constructs,
+                   "reproduction", drivers, "variant", "assigned", assigned, "conditional", conditional);
 }
 
 template <class host> int serve(const char *name) {

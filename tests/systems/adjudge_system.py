@@ -1,11 +1,13 @@
 """Adapters of systems in Python for `adjudge system`: the protocol of verify/system/system.h, and an interpreter of its
 programs over a system's own numbers.
 
-    serve("my system 1.0", constructs, value=..., jvp=..., vjp=..., hessian=...)
+    serve("my system 1.0", constructs, more, value=..., jvp=..., vjp=..., hessian=...)
 
 Each mode is a function of a Program, a point and a seed (of hessian: the output), and answers a list.  A Program is run
 over numbers of the system's: program(numbers, host) gives the outputs; host.number(c), host.power(a, c),
-host.test(word, a, b) and host.apply(word, a[, b]) are the system's operations."""
+host.test(word, a, b) and host.apply(word, a[, b]) are the system's operations; host.choose(test, a, b, then, otherwise),
+where it has one, is its conditional, between lists of results of which both are computed.  `more` is what else the
+system says of itself: reproduction, variant, precision."""
 import json
 import math
 import sys
@@ -26,6 +28,9 @@ def run(code, registers, host):
             return [registers[r] for r in statement[1:]]
         if word == "if":
             _, test, a, b, then, otherwise = statement
+            if hasattr(host, "choose"):
+                sides = run(then, list(registers), host), run(otherwise, list(registers), host)
+                return host.choose(test, registers[a], registers[b], *sides)
             return run(then if host.test(test, registers[a], registers[b]) else otherwise, registers, host)
         if word == "number":
             registers.append(host.number(statement[1]))
@@ -53,14 +58,13 @@ def answer(call, programs, query):
         return {"error": repr(error)}
 
 
-def serve(name, constructs, reproduction=None, **modes):
+def serve(name, constructs, more={}, **modes):
     programs = []
     for line in sys.stdin:
         asked = json.loads(line)
         call = asked["call"]
         if call == "describe":
-            said = {"system": name, "modes": list(modes), "constructs": constructs}
-            if reproduction: said["reproduction"] = reproduction
+            said = {"system": name, "modes": list(modes), "constructs": constructs, **more}
         elif call == "load":
             programs = [Program(p) for p in asked["programs"]]
             said = {"loaded": [True] * len(programs)}

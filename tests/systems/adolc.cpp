@@ -2,12 +2,16 @@
 #define HEAD                                                                                                           \
   inline adouble abs(const adouble &x) { return fabs(x); }                                                             \
   inline adouble max(const adouble &x, const adouble &y) { return fmax(x, y); }                                        \
-  inline adouble min(const adouble &x, const adouble &y) { return fmin(x, y); }
+  inline adouble min(const adouble &x, const adouble &y) { return fmin(x, y); }                                        \
+  inline adouble CondExpLt(const adouble &x, const adouble &y, const adouble &a, const adouble &b) { adouble r; condassign(r, y - x, a, b); return r; } \
+  inline adouble CondExpLe(const adouble &x, const adouble &y, const adouble &a, const adouble &b) { adouble r; condassign(r, x - y, b, a); return r; } \
+  inline adouble CondExpEq(const adouble &x, const adouble &y, const adouble &a, const adouble &b) { return CondExpLe(x, y, CondExpLe(y, x, a, b), b); }
 #define QUOTED(x) #x
 #define TEXT(x) QUOTED(x)
 #include <adolc/adolc.h>
 HEAD
 
+#define CONDITIONAL
 #define UNARY(F) F(sin) F(cos) F(tan) F(exp) F(log) F(sqrt) F(tanh) F(abs) F(asin) F(acos) F(atan) F(sinh) F(cosh) F(asinh) F(acosh) F(atanh) F(log10)
 #define BINARY(F) F(max) F(min) F(atan2) F(pow)
 #include "adjudge_system.hpp"
@@ -61,16 +65,13 @@ struct host {
     const std::string open = "\nint main() {\n  const int n = $N, m = $M;\n  double at[] = {$X}, y[m];\n  {\n"
                              "    trace_on(1, 1);\n    adouble x[n], out[m];\n    for (int i = 0; i < n; i++) x[i] <<= at[i];\n"
                              "    f(x, out);\n    for (int i = 0; i < m; i++) out[i] >>= y[i];\n    trace_off();\n  }\n";
-    auto shut = [](const std::string &name, const std::string &count, const std::string &array) {
-      return "  printf(\"" + name + "\");\n  for (int i = 0; i < " + count + "; i++) printf(\" %.17g\", " + array + "[i]);\n  puts(\"\");\n}\n";
-    };
     return {{"head", "#include <adolc/adolc.h>\n#include <cstdio>\n" TEXT(HEAD) "\n\n"},
-            {"value", open + shut("value", "m", "y")},
-            {"jvp", open + "  double v[] = {$SEED}, w[m];\n  fos_forward(1, m, n, 0, at, v, y, w);\n" + shut("jvp", "m", "w")},
-            {"vjp", open + "  double w[] = {$SEED}, v[n];\n  zos_forward(1, m, n, 1, at, y);\n  fos_reverse(1, m, n, w, v);\n" + shut("vjp", "n", "v")},
-            {"hessian", open + "  double h[n][n], *rows[n], all[n * n];\n  for (int i = 0; i < n; i++) rows[i] = h[i];\n"
+            {"value", open + shows("value", "m", "y[i]")},
+            {"jvp", open + "  double v[] = {$SEED}, w[m];\n  fos_forward(1, m, n, 0, at, v, y, w);\n" + shows("jvp", "m", "w[i]")},
+            {"vjp", open + "  double w[] = {$SEED}, v[n];\n  zos_forward(1, m, n, 1, at, y);\n  fos_reverse(1, m, n, w, v);\n" + shows("vjp", "n", "v[i]")},
+            {"hessian", with(open, "for (int i = 0; i < m; i++) out[i] >>= y[i];", "out[$OUTPUT] >>= y[0];") + "  double h[n][n], *rows[n], all[n * n];\n  for (int i = 0; i < n; i++) rows[i] = h[i];\n"
                         "  hessian(1, n, at, rows);\n  for (int i = 0; i < n * n; i++) all[i] = i / n > i % n ? h[i / n][i % n] : h[i % n][i / n];\n" +
-                        shut("hessian", "n * n", "all")}};
+                        shows("hessian", "n * n", "all[i]")}};
   }
 };
 

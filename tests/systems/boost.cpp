@@ -44,14 +44,12 @@ struct host {
   }
   static texts reproduction() {
     const std::string open = "\nint main() {\n  const int n = $N, m = $M;\n  typedef boost::math::differentiation::autodiff_fvar<double, 1> T;\n  double at[] = {$X}, seed[n + 1] = {SEEDS};\n"
-                             "  T x[n + 1], y[m];\n  for (int i = 0; i < n; i++) x[i] = at[i] + seed[i] * boost::math::differentiation::make_fvar<double, 1>(0.0);\n  f(x, y);\n  printf(\"MODE\");\n"
-                             "  for (int i = 0; i < m; i++) printf(\" %.17g\", ";
-    auto text = [&](std::string mode, std::string seed, std::string shown) {
-      std::string all = open + shown + ");\n  puts(\"\");\n}\n";
-      all.replace(all.find("SEEDS"), 5, seed), all.replace(all.find("MODE"), 4, mode);
-      return all;
-    };
-    return {{"head", "#include <boost/math/differentiation/autodiff.hpp>\n#include <cstdio>\n\n"}, {"value", text("value", "", "y[i].derivative(0)")}, {"jvp", text("jvp", "$SEED", "y[i].derivative(1)")}};
+                             "  T x[n + 1], y[m];\n  for (int i = 0; i < n; i++) x[i] = at[i] + seed[i] * boost::math::differentiation::make_fvar<double, 1>(0.0);\n  f(x, y);\n";
+    auto text = [&](const std::string &mode, const std::string &seed, const std::string &shown) { return with(open, "SEEDS", seed) + shows(mode, "m", shown); };
+    return {{"head", "#include <boost/math/differentiation/autodiff.hpp>\n#include <cstdio>\n\n"}, {"value", text("value", "", "y[i].derivative(0)")}, {"jvp", text("jvp", "$SEED", "y[i].derivative(1)")},
+            {"hessian", "\nint main() {\n  using namespace boost::math::differentiation;\n  const int n = $N, m = $M;\n  typedef autodiff_fvar<double, 1, 1> T;\n  double at[] = {$X}, all[n * n];\n"
+                        "  const T t = make_fvar<double, 1>(0.0), s = make_fvar<double, 0, 1>(0.0);\n  for (int i = 0; i < n * n; i++) {\n    T x[n + 1], y[m];\n"
+                        "    for (int k = 0; k < n; k++) x[k] = T(at[k] + (k == i / n) * t + (k == i % n) * s);\n    f(x, y);\n    all[i] = y[$OUTPUT].derivative(1, 1);\n  }\n" + shows("hessian", "n * n", "all[i]")}};
   }
 };
 

@@ -36,13 +36,8 @@ struct host {
   }
   static texts reproduction() {
     const std::string open = "\nint main() {\n  const int n = $N, m = $M;\n  typedef ceres::Jet<double, 1> T;\n  double at[] = {$X}, seed[n + 1] = {SEEDS};\n"
-                             "  T x[n + 1], y[m];\n  for (int i = 0; i < n; i++) x[i].a = at[i], x[i].v[0] = seed[i];\n  f(x, y);\n  printf(\"MODE\");\n"
-                             "  for (int i = 0; i < m; i++) printf(\" %.17g\", ";
-    auto text = [&](std::string mode, std::string seed, std::string shown) {
-      std::string all = open + shown + ");\n  puts(\"\");\n}\n";
-      all.replace(all.find("SEEDS"), 5, seed), all.replace(all.find("MODE"), 4, mode);
-      return all;
-    };
+                             "  T x[n + 1], y[m];\n  for (int i = 0; i < n; i++) x[i].a = at[i], x[i].v[0] = seed[i];\n  f(x, y);\n";
+    auto text = [&](const std::string &mode, const std::string &seed, const std::string &shown) { return with(open, "SEEDS", seed) + shows(mode, "m", shown); };
     return {{"head", "#include <ceres/jet.h>\n#include <cstdio>\nnamespace ceres {\ntemplate <class T, int N> Jet<T, N> max(const Jet<T, N> &x, const Jet<T, N> &y) { return fmax(x, y); }\ntemplate <class T, int N> Jet<T, N> min(const Jet<T, N> &x, const Jet<T, N> &y) { return fmin(x, y); }\n}\n\n"}, {"value", text("value", "", "y[i].a")}, {"jvp", text("jvp", "$SEED", "y[i].v[0]")}};
   }
 };

@@ -2,8 +2,10 @@
 """A system in C++ as compiled text: compiled.py SYSTEM.cpp FLAG...
 
 Each batch that is loaded is compiled with the system's adapter, which then answers for its functions instead of
-interpreting them; programs that do not compile are left out of the batch, with what the compiler says of them."""
+interpreting them; programs that do not compile are left out of the batch, with what the compiler says of them.
+VARIANT is some of literals, nested, assigned, conditional (verify/system/language.h); by default the first two."""
 import json
+import os
 import re
 import subprocess
 import sys
@@ -11,6 +13,7 @@ import tempfile
 from pathlib import Path
 
 adapter, flags = Path(sys.argv[1]).resolve(), sys.argv[2:]
+variant = os.environ.get("VARIANT", "literals nested").split()
 folder = Path(tempfile.mkdtemp(prefix="adjudge-compiled-"))
 process = None
 
@@ -60,8 +63,8 @@ for line in sys.stdin:
         if compile([]).returncode != 0: sys.exit("compiled.py: the adapter does not compile")
         start(folder / "batch")
         said = json.loads(ask(line))
-        said["system"] += ", compiled"
-        said["source"] = {"language": "c++", "literals": True, "nested": True}
+        said["system"] = said["system"].split(", op=")[0].split(", its conditional")[0] + ", ".join([", compiled", *variant])
+        said["source"] = {"language": "c++", **{word: True for word in variant}}
         print(json.dumps(said), flush=True)
     elif asked["call"] == "load":
         wrong = batch(asked["programs"])

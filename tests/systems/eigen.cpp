@@ -36,13 +36,8 @@ struct host {
   }
   static texts reproduction() {
     const std::string open = "\nint main() {\n  const int n = $N, m = $M;\n  typedef Eigen::AutoDiffScalar<Eigen::VectorXd> T;\n  double at[] = {$X}, seed[n + 1] = {SEEDS};\n"
-                             "  T x[n + 1], y[m];\n  for (int i = 0; i < n; i++) x[i] = T(at[i], 1, 0), x[i].derivatives()[0] = seed[i];\n  f(x, y);\n  printf(\"MODE\");\n"
-                             "  for (int i = 0; i < m; i++) printf(\" %.17g\", ";
-    auto text = [&](std::string mode, std::string seed, std::string shown) {
-      std::string all = open + shown + ");\n  puts(\"\");\n}\n";
-      all.replace(all.find("SEEDS"), 5, seed), all.replace(all.find("MODE"), 4, mode);
-      return all;
-    };
+                             "  T x[n + 1], y[m];\n  for (int i = 0; i < n; i++) x[i] = T(at[i], 1, 0), x[i].derivatives()[0] = seed[i];\n  f(x, y);\n";
+    auto text = [&](const std::string &mode, const std::string &seed, const std::string &shown) { return with(open, "SEEDS", seed) + shows(mode, "m", shown); };
     return {{"head", "#include <Eigen/Core>\n#include <unsupported/Eigen/AutoDiff>\n#include <cstdio>\nusing namespace std;\n\n"}, {"value", text("value", "", "y[i].value()")}, {"jvp", text("jvp", "$SEED", "y[i].derivatives().size() == 0 ? 0 : y[i].derivatives()[0]")}};
   }
 };

@@ -1,5 +1,5 @@
 #!/bin/bash
-# `adjudge system` on a system in Python: right, with twelve planted errors, and with bad manners.
+# `adjudge system` on a system in Python: right, with twelve planted errors, as compiled text, and with bad manners.
 #
 # usage: tests/systems/run.sh; the last line is "N passed, N failed"
 # shellcheck disable=SC2034
@@ -46,6 +46,15 @@ expect "confusion in hessian alone" judge 1 "PLANT=confusion python3 tests/syste
 expect "confusion in hessian alone" report '{f["mode"] for f in r["findings"]} == {"hessian"}'
 expect "modes that are not asked" judge 0 "PLANT=confusion python3 tests/systems/dual.py" --space "$space" --sample 200 --mode vjp
 expect "modes that are not asked" report 'not r["answers"]["hessian"]["holds"] and r["answers"]["vjp"]["holds"] > 100'
+
+# -- compiled text: what is planted in products with literals is seen there alone
+text='size=4;contexts=real;types=real;results=real;terms=;ops=+,*,2' compiled="python3 tests/systems/compiled.py $PWD/tests/systems/twice.cpp"
+expect "compiled: right" judge 0 "$compiled" --space "$text" --batch 128
+expect "compiled: what holds" report 'r["judged"] >= 10 and r["answers"]["jvp"]["holds"] >= 120 and "compiled" in r["system"]'
+expect "compiled: planted" judge 1 "$compiled -DPLANTED" --space "$text" --batch 128 --findings 1
+expect "compiled: planted is small" report 'len(r["findings"]) == 1 and r["findings"][0]["size"] == 3 and "*" in r["findings"][0]["constructs"]'
+expect "compiled: planted, without literals" judge 0 "VARIANT=nested $compiled -DPLANTED" --space "$text" --batch 128
+expect "compiled: assigned" judge 0 "VARIANT=assigned $compiled" --space "$text" --batch 128
 
 # -- bad manners: a finding on the one program, the others judged, no process left
 for how in crash exit babble silent memory shape raise lie bomb hang spin; do

@@ -61,6 +61,6 @@ show = ("\n\ndef show(what, numbers):\n    print(what, *[float(sympy.sympify(e).
 reproduction = {"language": "sympy", "suffix": "py", "head": head, "value": show + "show('value', f(x))\n",
                 "jvp": show + "show('jvp', [sum(d * sympy.diff(y, a) for a, d in zip(x, [$SEED])) for y in f(x)])\n",
                 "vjp": show + "show('vjp', [sum(w * sympy.diff(y, a) for w, y in zip([$SEED], f(x))) for a in x])\n",
-                "hessian": show + "show('hessian', [sympy.diff(f(x)[0], a, b) for a in x for b in x])\n"}
-serve("SymPy " + sympy.__version__, ["+", "-", "*", "/", "^", *functions], reproduction=reproduction,
+                "hessian": show + "show('hessian', [sympy.diff(f(x)[$OUTPUT], a, b) for a in x for b in x])\n"}
+serve("SymPy " + sympy.__version__, ["+", "-", "*", "/", "^", *functions], {"reproduction": reproduction},
       value=value, jvp=jvp, vjp=vjp, hessian=hessian)

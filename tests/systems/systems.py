@@ -2,13 +2,22 @@
 """Systems that shipped, before `adjudge system`.
 
     systems.py [SYSTEM...]              runs those that are installed (all), and writes RESULTS.md
-    systems.py --packages [SYSTEM...]   the packages that they are in
+    systems.py --packages [SYSTEM...]   the Debian packages that they are in
+    systems.py --npm [SYSTEM...]        those of npm, which are looked for in build/zoo
+    systems.py --page                   writes RESULTS.md of the runs that were kept
 
-Each finding is shown by a program in the system's own language that runs without Adjudge; it is listed as confirmed if
-that program prints the number that was found, and as not confirmed otherwise.  PROGRAMS=N is how many of each scope."""
+A system has variants, each a run of its own (`torch:assigned`): by name alone the first, and with `:` all.  Each finding
+is shown by a program in the system's own language that runs without Adjudge; it is confirmed if that program prints the
+number that was found, or none where it was found to give none.  Where failing programs were left that no finding has,
+the scope is run again without a construct of what was found, so that one defect does not bury the others.
+
+PROGRAMS=N is how many of each scope."""
+import collections
 import json
 import math
 import os
+import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -17,124 +26,292 @@ from pathlib import Path
 home = Path(__file__).resolve().parent
 adjudge = shutil.which(os.environ.get("ADJUDGE", "adjudge")) or str(home / "../../build/adjudge")
 built = (home / "../../build/systems").resolve()
-programs = os.environ.get("PROGRAMS", "10000")
+modules = (home / "../../build/zoo/node_modules").resolve()
+programs = int(os.environ.get("PROGRAMS", "10000"))
+rounds = int(os.environ.get("ROUNDS", "4"))  # of one scope, each without what was found before
 scalars = "contexts=real|real,real;types=real,1,1+1;results=real;terms=let,case"
-scopes = [["--space", f"size=8;{scalars};ops=+,-,*,/,neg,2,1/2,<", "--sample", programs],
-          ["--space", f"size=6;{scalars};ops=+,*,/,neg,sin,cos,exp,log,sqrt,tanh,abs,max,min,^3,^2,^-1,^1/2,2,1/2,<,<=,==", "--sample", programs],
-          ["--space", "everything,size=8", "--sample", programs]]
+scopes = [f"size=8;{scalars};ops=+,-,*,/,neg,2,1/2,<",
+          f"size=6;{scalars};ops=+,*,/,neg,sin,cos,exp,log,sqrt,tanh,abs,max,min,^3,^2,^-1,^1/2,2,1/2,<,<=,==",
+          "everything,size=8"]
+small = [f"size=5;{scalars};ops=+,*,/,2,1/2,sin,^2"]  # of compiled text, which is slow to make small
+modes = ["value", "jvp", "vjp", "hessian"]
 python = "/usr/bin/python3"
-systems = {  # package, command, how a reproduction is run
-    "torch": ("python3-torch", f"{python} {home}/torch_system.py", [python]),
-    "sympy": ("python3-sympy", f"{python} {home}/sympy_system.py", [python]),
-    "adolc": ("libadolc-dev", ["-ladolc"], []), "ceres": ("libceres-dev", ["-I/usr/include/eigen3"], []),
-    "eigen": ("libeigen3-dev", ["-I/usr/include/eigen3"], []), "boost": ("libboost-dev", [], [])}
-
-slow = {"sympy": 50}  # so many times fewer programs
+site = "/usr/lib/R/site-library"
 
 
-def version(package):
-    said = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", package], capture_output=True, text=True).stdout
-    return said.split("-")[0].split("+")[0]
+class System:
+    """What it is in, how it is run or compiled, how its reproductions are run, and its variants: environment, and how
+    many times fewer programs than PROGRAMS."""
+    def __init__(self, packages, run=None, flags=(), show=(), npm="", fewer=1, variants=()):
+        self.packages, self.run, self.flags, self.show = packages.split(), run, list(flags), list(show)
+        self.npm, self.variants = npm, {"": ({}, fewer), **dict(variants)}
 
 
-def command(name):
-    package, how, _ = systems[name]
-    if isinstance(how, str): return how
-    built.mkdir(parents=True, exist_ok=True)
-    subprocess.run(["c++", "-std=c++17", "-O1", *how[:-1], *[h for h in how[-1:] if h.startswith("-I")], f'-DVERSION="{version(package)}"',
-                    "-o", str(built / name), str(home / f"{name}.cpp"), "-ljansson", *[h for h in how if h.startswith("-l")]], check=True)
+assigned, conditional = ("assigned", ({"VARIANT": "assigned"}, 2)), ("conditional", ({"VARIANT": "conditional"}, 2))
+nested = ("compiled", ({"VARIANT": "nested"}, 100))
+elsewhere = ("elsewhere", ({"VARIANT": "conditional", "ELSEWHERE": "1"}, 2))
+optimized = ("optimized", ({"OPTIMIZED": "1"}, 2))
+systems = {
+    "torch": System("python3-torch", f"{python} {home}/torch_system.py", show=[python], fewer=4,
+                    variants=[("assigned", ({"VARIANT": "assigned"}, 8)), ("conditional", ({"VARIANT": "conditional"}, 8))]),
+    "sympy": System("python3-sympy", f"{python} {home}/sympy_system.py", show=[python], fewer=50),
+    "mathjs": System("", f"node {home}/mathjs.mjs", show=["node"], npm="mathjs@15.2.0", fewer=20),
+    "tfjs": System("", f"node {home}/tfjs.mjs", show=["node"], npm="@tensorflow/tfjs@4.22.0", fewer=4,
+                   variants=[("conditional", ({"VARIANT": "conditional"}, 8))]),
+    "maxima": System("maxima", f"{python} {home}/maxima_system.py", show=["maxima", "--very-quiet", "-b"], fewer=50),
+    "ginac": System("libginac-dev libcln-dev", flags=["-lginac", "-lcln"], fewer=2),
+    "adolc": System("libadolc-dev", flags=["-ladolc"], variants=[assigned, conditional]),
+    "ceres": System("libceres-dev", flags=["-I/usr/include/eigen3"], variants=[assigned, nested]),
+    "eigen": System("libeigen3-dev", flags=["-I/usr/include/eigen3"], variants=[assigned, nested]),
+    "boost": System("libboost-dev", variants=[assigned, nested]),
+    "cppad": System("r-cran-tmb libeigen3-dev", flags=[f"-I{site}/TMB/include", "-I/usr/include/eigen3"],
+                    variants=[assigned, elsewhere, optimized]),
+    "sacado": System("libtrilinos-sacado-dev", flags=["-DTRILINOS_NO_CONFIG_H", "-I/usr/include/trilinos"], variants=[assigned, nested]),
+    "stan": System("r-cran-stanheaders r-cran-rcppeigen r-cran-rcppparallel libboost-dev libtbb-dev",
+                   flags=[f"-I{site}/{p}/include" for p in ("StanHeaders", "RcppEigen", "RcppParallel")] + ["-ltbb"], variants=[assigned])}
+
+
+def version(name):
+    """None where it is not installed."""
+    system = systems[name]
+    if system.npm:
+        package = modules / system.npm.rsplit("@", 1)[0] / "package.json"
+        return json.loads(package.read_text())["version"] if package.exists() else None
+    said = [subprocess.run(["dpkg-query", "-W", "-f", "${db:Status-Abbrev}${Version}", p], capture_output=True, text=True).stdout
+            for p in system.packages]
+    return said[0][3:].split("-")[0].split("+")[0] if all(s.startswith("ii") for s in said) else None
+
+
+def compiler(system, *more):
+    libraries = [f for f in system.flags if f.startswith("-l")]
+    return ["c++", "-std=c++17", "-O1", *[f for f in system.flags if f not in libraries], *more, *libraries]
+
+
+def command(name, variant):
+    system = systems[name]
+    if system.run: return system.run
+    define = f'-DVERSION="{version(name)}"'
+    if variant == "compiled":
+        return " ".join([python, str(home / "compiled.py"), str(home / f"{name}.cpp"), *system.flags, f"'{define}'"])
+    subprocess.run(compiler(system, define, "-o", str(built / name), str(home / f"{name}.cpp"), "-ljansson"), check=True)
     return str(built / name)
 
 
-def shown(name, finding, number):
-    """What the finding's own program prints: the component that was found, and whether it is that."""
-    if "reproduction" not in finding: return None, False
-    _, how, interpreter = systems[name]
-    path = built / f"{name}-{number}.{'py' if interpreter else 'cpp'}"
-    path.write_text(finding["reproduction"])
-    run = [*interpreter, str(path)]
-    if not interpreter:
+# ------------------------------------------------------------------ reproductions
+
+def numbers_said(said, mode):
+    """The numbers of the last line that begins with the mode; NaN for what is none."""
+    lines = [line[len(mode) + 1:] for line in said.splitlines() if line.startswith(mode + " ")]
+    words = re.sub(r"[][,]", " ", lines[-1]).split() if lines else []
+    try:
+        return [float(word) for word in words]
+    except ValueError:
+        return []
+
+
+def ran(system, path):
+    """The reproduction's run; None where it does not compile."""
+    run = [*system.show, str(path)]
+    if not system.show:
         run = [str(path.with_suffix(""))]
-        made = subprocess.run(["c++", "-std=c++17", "-O1", *[h for h in how if h.startswith("-I")], "-o", run[0], str(path),
-                               *[h for h in how if h.startswith("-l")]], capture_output=True, text=True)
-        if made.returncode != 0: return "it does not compile", False
-    ran = subprocess.run(run, capture_output=True, text=True, timeout=300)
-    lines = [line for line in ran.stdout.splitlines() if line.startswith(finding["mode"] + " ")]
-    if finding["component"] < 0 or not lines: return (ran.stderr.strip().splitlines() or ["nothing"])[-1], False
-    said = float(lines[-1].split()[1 + finding["component"]])
-    found = float(finding["found"])
-    return f"{said!r}", said == found or (math.isnan(said) and math.isnan(found))
+        made = subprocess.run(compiler(system, "-o", run[0], str(path)), capture_output=True, text=True)
+        if made.returncode != 0: return None
+    return subprocess.run(run, capture_output=True, text=True, timeout=300, env={**os.environ, "NODE_PATH": str(modules)})
 
 
-def run(name):
+def shown(name, variant, finding, number):
+    """What the finding's own program prints, and whether it is what was found."""
+    if "reproduction" not in finding: return "it has none", False
+    system = systems[name]
+    suffix = {"node": "js", python: "py", "maxima": "mac"}.get((system.show or [""])[0], "cpp")
+    path = built / f"{name}{variant and '-' + variant}-{number}.{suffix}"
+    path.write_text(finding["reproduction"])
+    out = ran(system, path)
+    if out is None: return "it does not compile", False
+    said = numbers_said(out.stdout, finding["mode"])
+    if finding["component"] < 0:
+        last = (out.stderr.strip() or out.stdout.strip() or "nothing").splitlines()[-1][:100]
+        return last, out.returncode != 0 or not said or any(not math.isfinite(x) for x in said)
+    if len(said) <= finding["component"]: return (out.stderr.strip().splitlines() or ["nothing"])[-1][:100], False
+    one, found = said[finding["component"]], float(finding["found"])
+    return f"{one!r}", one == found or (math.isnan(one) and math.isnan(found))
+
+
+# --------------------------------------------------------------------------- runs
+
+plain = {"number", "+", "-", "*", "neg", "<", "<=", "=="}
+
+
+def construct_of(report, without):
+    """Of the finding that most programs come to, the construct that is least common; None: it has only plain ones."""
+    for finding in sorted(report["findings"], key=lambda f: -f["programs"]):
+        inside = [c for c in finding["constructs"] if c not in plain and c not in without]
+        held = lambda c: sum(report["holds"].get(c, {}).values())
+        if inside: return min(inside, key=held)
+    return None
+
+
+def ask(asked, environment, scope, count, without, path, more):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    words = [word for c in without for word in ("--without", c)]
+    ran = subprocess.run([adjudge, "system", asked, "--space", scope, "--sample", str(count), *words, *more, "--quiet", "--report", str(path)],
+                         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                         env={**os.environ, "NODE_PATH": str(modules), **environment})
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if ran.returncode not in (0, 1, 3): sys.exit(f"systems: {asked}: exit code {ran.returncode}: {ran.stderr}")
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return {**json.loads(path.read_text()), "without": list(without), "seconds": seconds}
+
+
+def run(name, variant):
     """Reports of all scopes, findings with what their own programs print; kept, so that the page has every system."""
-    asked, reports = command(name), []
-    for k, scope in enumerate(scopes):
-        path = built / f"{name}-{k}.json"
-        few = str(max(1, int(programs) // slow.get(name, 1)))
-        scope = [few if word == programs else word for word in scope]
-        ran = subprocess.run([adjudge, "system", asked, *scope, "--findings", "6", "--quiet", "--report", str(path)],
-                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        if ran.returncode not in (0, 1, 3): sys.exit(f"systems: {name}: exit code {ran.returncode}")
-        reports.append(json.loads(path.read_text()))
+    built.mkdir(parents=True, exist_ok=True)
+    key = name + (variant and "-" + variant)
+    environment, fewer = systems[name].variants[variant]
+    asked, reports, path = command(name, variant), [], built / f"{key}-report.json"
+    compiled = variant == "compiled"
+    more = ["--findings", "1" if compiled else "6"] + (["--batch", "100", "--timeout", "600"] if compiled else [])
+    for scope in small if compiled else scopes:
+        without = []
+        for _ in range(rounds):
+            report = ask(asked, environment, scope, max(1, programs // fewer), without, path, more)
+            reports.append(report)
+            found = construct_of(report, without) if report["not made small"] else None
+            if found is None: break
+            without.append(found)
     findings = {(f["mode"], f["program"]): f for r in reports for f in r["findings"]}
-    for number, f in enumerate(findings.values(), 1): f["printed"], f["confirmed"] = shown(name, f, number)
-    (built / f"{name}.json").write_text(json.dumps({"reports": reports, "findings": list(findings.values())}))
+    for number, f in enumerate(findings.values(), 1): f["printed"], f["confirmed"] = shown(name, variant, f, number)
+    path.unlink(missing_ok=True)
+    (built / f"{key}.json").write_text(json.dumps({"reports": reports, "findings": list(findings.values())}))
 
 
-modes = ["value", "jvp", "vjp", "hessian"]
+# --------------------------------------------------------------------------- page
+
+def total(reports, fate, of=modes): return sum(r["answers"][m][fate] for r in reports for m in of)
 
 
 def row(reports, findings):
-    def count(mode, fate): return sum(r["answers"][mode][fate] for r in reports)
-    def total(fate): return f"{sum(count(m, fate) for m in modes):,}"
-    cells = [reports[0]["system"], f"{sum(r['judged'] for r in reports):,}", *(f"{count(m, 'holds'):,}" for m in modes),
-             total("differs"), total("undecided"), total("failing programs"), str(len(findings))]
+    first = [r for r in reports if not r["without"]]
+    rate = sum(r["judged"] for r in first) / max(1e-9, sum(r["seconds"] for r in first))
+    cells = [reports[0]["system"], f"{sum(r['judged'] for r in first):,}", *(f"{total(first, 'holds', [m]):,}" for m in modes),
+             f"{total(first, 'differs'):,}", f"{total(first, 'undecided'):,}", f"{total(first, 'failing programs'):,}",
+             str(len(reports) - len(first)), str(len({f['program'] for f in findings})), f"{rate:,.0f}" if rate >= 10 else f"{rate:.1f}"]
     return "| " + " | ".join(cells) + " |"
 
 
-def section(reports, findings):
-    out = ["", f"## {reports[0]['system']}", ""]
-    lacking = sorted({c for r in reports for c in r["refused"]})
-    more = sum(r["not made small"] for r in reports)
+def shape(program):
+    """Programs that differ in numbers alone, or in how their inputs are called, have the same."""
+    body = program.split(" = ", 1)[1] if " = " in program else program
+    names = {}
+    body = re.sub(r"\b[a-z]\d*\b", lambda m: names.setdefault(m[0], f"v{len(names)}"), body)
+    return re.sub(r"\b\d+(\.\d+)?(/\d+)?\b", "c", body)
+
+
+def joined(runs):
+    """Findings of one system by their smallest program: [(title, finding), ...] of each."""
+    by_program = collections.OrderedDict()
+    for result in runs:
+        for f in result["findings"]: by_program.setdefault(f["program"], []).append((result["reports"][0]["system"], f))
+    return by_program
+
+
+def refuted(runs):
+    """The shapes of programs with an answer that is refuted and confirmed, and of those that only fail."""
+    sure = {shape(p) for p, all in joined(runs).items() if any(f["confirmed"] and f["verdict"] == "REFUTED" for _, f in all)}
+    fails = {shape(p) for p, all in joined(runs).items() if any(f["confirmed"] and f["verdict"] != "REFUTED" for _, f in all)}
+    return sure, fails - sure
+
+
+def section(runs):
+    title = runs[0]["reports"][0]["system"]
+    reports = [r for one in runs for r in one["reports"]]
+    out = ["", f"## {title}", ""]
+    lacking = sorted({c for r in runs[0]["reports"] if not r["without"] for c in r["refused"]})
     if lacking: out += ["Not asked, for the adapter lacks them: " + ", ".join(f"`{c}`" for c in lacking) + ".", ""]
-    if not findings: return [*out, "Nothing was found."]
-    out += ["| mode | smallest program | at | certified | found | |", "|---|---|---|---|---|---|"]
-    for f in findings:
-        text = f["program"].replace("def program", "").replace("|", "\\|").strip()
-        said = "confirmed" if f["confirmed"] else f"not confirmed: its own program prints {f['printed']}"
-        out.append(f"| {f['mode']} | `{text}` | {', '.join(map(str, f['at']))} | {f['certified'] or 'defined'} | {f['found']} | {said} |")
-    if more: out += ["", f"{more:,} failing programs more were not made small."]
+    found = joined(runs)
+    if found: out += ["| smallest program | mode | at | certified | found | |", "|---|---|---|---|---|---|"]
+    else: out += ["Nothing was found.", ""]
+    for program, all in found.items():
+        for mode in modes:
+            these = [(run, f) for run, f in all if f["mode"] == mode]
+            if not these: continue
+            run, f = next(((r, f) for r, f in these if f["confirmed"]), these[0])
+            text = program.replace("def program", "").replace("|", "\\|").strip()
+            said = "confirmed" if f["confirmed"] else f"not confirmed: its own program prints {f['printed']}"
+            where = run[len(title):].lstrip(", ")
+            at = ", ".join(map(str, f["at"]))
+            out.append(f"| `{text}` | {mode}{where and ', ' + where} | {at} | {f['certified'] or 'defined'} | {f['found'].replace('|', ' ')} | {said} |")
+    rest = {}  # of the last round of each scope
+    for r in reports: rest[r["system"], r["scope"]] = r["not made small"]
+    if sum(rest.values()): out += ["", f"{sum(rest.values()):,} failing programs more were not made small."]
+    differs = {m: d for r in reversed(reports) for m, d in r.get("differs", {}).items()}
+    if differs: out += ["", "Conventions, which are no errors:"]
+    for m, d in sorted(differs.items()):
+        out += [f"- {m} of `{d['program'].replace('def program', '').strip()}` at {', '.join(map(str, d['at']))} is {d['found']}: the derivative is {d['certified']}, and along the path it is that."]
     return out
 
 
+def matrix(by_system):
+    """Constructs by systems: a letter a mode."""
+    def cell(construct, runs):
+        if construct in {c for r in runs[0]["reports"] if not r["without"] for c in r["refused"]}: return "-"
+        said = ""
+        for m in modes:
+            found = any(construct in f["constructs"] and f["mode"] == m and f["confirmed"] for one in runs for f in one["findings"])
+            held = any(m in r["holds"].get(construct, {}) for one in runs for r in one["reports"])
+            said += "X" if found else "h" if held else "."
+        return said
+    constructs = sorted({c for runs in by_system.values() for one in runs for r in one["reports"] for c in r["holds"]} - {"return"} |
+                        {c for runs in by_system.values() for one in runs for f in one["findings"] for c in f["constructs"]})
+    out = ["", "## Constructs", "", "By value, jvp, vjp and hessian: `h` holds where it was decided, `X` in the smallest program of a confirmed finding, `.` nothing",
+           "was decided or the system has no such mode; `-` the adapter lacks it.", "", "| | " + " | ".join(by_system) + " |", "|---" * (len(by_system) + 1) + "|"]
+    return out + [f"| `{c}` | " + " | ".join(cell(c, runs) for runs in by_system.values()) + " |" for c in constructs]
+
+
 def page():
-    kept = [(built / f"{name}.json") for name in systems]
-    results = [json.loads(path.read_text()) for path in kept if path.exists()]
+    by_system = {}
+    for name, system in systems.items():
+        kept = [built / f"{name}{v and '-' + v}.json" for v in system.variants]
+        runs = [json.loads(path.read_text()) for path in kept if path.exists()]
+        if runs: by_system[name] = runs
+    defects = {name: refuted(runs) for name, runs in by_system.items()}
     out = ["# Systems that shipped, before `adjudge system`", "",
            "Written by `make systems`. Numbers below the modes are components of answers that hold; *differs* are ties at which an",
-           "answer is a derivative of the path by some convention. A finding is *confirmed* if a program in the system's own",
-           "language that runs without Adjudge (`build/systems`) printed the same number.", "",
-           "| system | programs judged | " + " | ".join(modes) + " | differs | undecided | failing programs | findings |", "|---" * 10 + "|"]
-    out += [row(r["reports"], r["findings"]) for r in results]
-    for r in results: out += section(r["reports"], r["findings"])
-    return "\n".join(out) + "\n"
+           "answer is a derivative of the path by some convention. A finding is *confirmed* if a program in the system's own language",
+           "that runs without Adjudge (`build/systems`) printed the same number, or none where none was given. *Again*: runs without what",
+           "was found, so that it does not bury the rest. *A second*: programs by processor time of the system and Adjudge together,",
+           "points, modes, truth and making small included.", "",
+           "| system | programs judged | " + " | ".join(modes) + " | differs | undecided | failing programs | again | findings | a second |", "|---" * 12 + "|"]
+    out += [row(r["reports"], r["findings"]) for runs in by_system.values() for r in runs]
+    out += ["", f"{len(by_system)} systems. Confirmed smallest programs, counted once where they differ in numbers alone, in the mode or in the variant:",
+            f"**{sum(len(sure) for sure, _ in defects.values())}** with a wrong number, and {sum(len(fails) for _, fails in defects.values())} more with none where there is one.", "",
+            "| | wrong | none |", "|---|---|---|"]
+    out += [f"| {name} | {len(sure)} | {len(fails)} |" for name, (sure, fails) in defects.items()]
+    for runs in by_system.values(): out += section(runs)
+    return "\n".join(out + matrix(by_system)) + "\n"
 
 
-def main(names):
-    if names[:1] == ["--packages"]:
-        print(*[systems[n][0] for n in names[1:] or systems])
+def main(words):
+    if words[:1] in (["--packages"], ["--npm"]):
+        chosen = [systems[n.split(":")[0]] for n in words[1:] or systems]
+        print(*sorted({p for s in chosen for p in (s.packages if words[0] == "--packages" else [s.npm] if s.npm else [])}))
         return 0
-    missing = [n for n in names if n not in systems]
+    if words == ["--page"]: words = [None]
+    missing = [n for n in words if n and n.split(":")[0] not in systems]
     if missing: sys.exit(f"systems: there is no {' '.join(missing)}: {' '.join(systems)}")
-    for name in names or systems:
-        if not version(systems[name][0]):
-            print(f"systems: {name} is not installed: apt-get install {systems[name][0]}", file=sys.stderr)
-            if names: return 1
+    for word in words or systems:
+        if word is None: break
+        name, all, variant = word.partition(":")
+        if not version(name):
+            print(f"systems: {name} is not installed: {' '.join(systems[name].packages) or systems[name].npm}", file=sys.stderr)
+            if words: return 1
             continue
-        print(f"systems: {name}", file=sys.stderr)
-        run(name)
-        (home / "RESULTS.md").write_text(page())
+        wanted = [variant] if variant else systems[name].variants if all or not words else [""]
+        for one in wanted:
+            print(f"systems: {name} {one}", file=sys.stderr)
+            run(name, one)
+            (home / "RESULTS.md").write_text(page())
+    (home / "RESULTS.md").write_text(page())
     return 0
 
 

@@ -1,4 +1,7 @@
-"""PyTorch before `adjudge system`: reverse mode (vjp), forward mode by dual tensors (jvp), reverse over reverse (hessian)."""
+"""PyTorch before `adjudge system`: reverse mode (vjp), forward mode by dual tensors (jvp), reverse over reverse (hessian).
+VARIANT=assigned: operations in place, on a clone of the left operand; VARIANT=conditional: tests are answered by torch.where."""
+import operator
+import os
 import warnings
 
 import torch
@@ -14,6 +17,8 @@ names = ("sin cos tan exp log sqrt tanh sigmoid asin acos atan sinh cosh asinh a
          "erfc lgamma erfinv digamma atan2 hypot copysign").split()
 functions.update({name: getattr(torch, name) for name in names})
 functions["pow"] = torch.pow
+variant = os.environ.get("VARIANT", "")
+in_place = {"+": operator.iadd, "-": operator.isub, "*": operator.imul, "/": operator.itruediv}
 tests = {"<": lambda a, b: a < b, "<=": lambda a, b: a <= b, "==": lambda a, b: a == b}
 
 
@@ -23,6 +28,9 @@ class Tensors:
     def test(self, word, a, b): return bool(tests[word](a, b))
 
     def apply(self, word, a, b=None):
+        if variant == "assigned" and word in in_place:
+            t = a.clone()
+            return in_place[word](t, t if a is b else b)
         if word == "+": return a + b
         if word == "-": return a - b
         if word == "*": return a * b
@@ -30,7 +38,12 @@ class Tensors:
         return functions[word](a) if b is None else functions[word](a, b)
 
 
-host = Tensors()
+class Chosen(Tensors):
+    def choose(self, test, a, b, then, otherwise):
+        return [torch.where(tests[test](a, b), p, q) for p, q in zip(then, otherwise)]
+
+
+host = Chosen() if variant == "conditional" else Tensors()
 
 
 def leaves(at): return [torch.tensor(x, dtype=double, requires_grad=True) for x in at]
@@ -80,9 +93,11 @@ reproduction = {
     "jvp": "\n\nwith forward.dual_level():\n    x = [forward.make_dual(torch.tensor(a, dtype=double), torch.tensor(v, dtype=double))\n"
            "         for a, v in zip(point, [$SEED])]\n"
            "    print('jvp', *[number(forward.unpack_dual(y).tangent) for y in f(x)])\n",
-    "hessian": "\n\n" + leaf + "g = torch.autograd.grad(f(x)[0], x, create_graph=True, allow_unused=True)\n"
+    "hessian": "\n\n" + leaf + "g = torch.autograd.grad(f(x)[$OUTPUT], x, create_graph=True, allow_unused=True)\n"
                "rows = [torch.autograd.grad(h, x, allow_unused=True, retain_graph=True) if h is not None and h.requires_grad else [None] * len(x)\n"
                "        for h in g]\nprint('hessian', *[number(h) for row in rows for h in row])\n"}
 
-serve("PyTorch " + torch.__version__, ["+", "-", "*", "/", "^", *functions, *tests], reproduction=reproduction,
+title = "PyTorch " + torch.__version__.split("a")[0] + {"assigned": ", op=", "conditional": ", its conditional"}.get(variant, "")
+serve(title, ["+", "-", "*", "/", "^", *functions, *tests],
+      {"reproduction": reproduction, "variant": {"assigned": variant == "assigned", "conditional": variant == "conditional"}},
       value=value, jvp=jvp, vjp=vjp, hessian=hessian)

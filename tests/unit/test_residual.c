@@ -40,7 +40,7 @@ static void emits(const char *program, LanguageId language, Variant variant, con
 static void brackets(void **state) {
   (void)state;
   const Variant nested = {.literals = true, .nested = true};
-  emits("def f (x : real) (y : real) = (x + 2) * -(y - x)", LANGUAGE_INFIX, nested, "(x0 + 2.0) * (-(x1 - x0))\n");
+  emits("def f (x : real) (y : real) = (x + 2) * -(y - x)", LANGUAGE_INFIX, nested, "(x0 + 2) * (-(x1 - x0))\n");
   emits("def f (x : real) (y : real) = x * y * (x + y) / sin (x - y)", LANGUAGE_CPP, nested,
         "template <class T>\nvoid f(const T *x, T *y) {\n  y[0] = ((x[0] * x[1]) * (x[0] + x[1])) / sin(x[0] - x[1]);\n"
         "  return;\n}\n");
@@ -53,9 +53,27 @@ static void sharing(void **state) {
   const Variant nested = {.literals = true, .nested = true};
   emits("def f (x : real) = let a = x * x in let d = a * 3 in (a, a + 1)", LANGUAGE_PYTHON, nested,
         "def f(x):\n    t1 = x[0] * x[0]\n    t3 = t1 * 3.0\n    return [t1, t1 + 1.0]\n");
-  emits("def f (x : real) = let a = x * x in if a < x then a else a * a", LANGUAGE_JAVASCRIPT, (Variant){false, false},
+  emits("def f (x : real) = let a = x * x in if a < x then a else a * a", LANGUAGE_JAVASCRIPT,
+        (Variant){.nested = false},
         "function f(x) {\n  const t1 = x[0] * x[0];\n  if (t1 < x[0]) {\n    return [t1];\n  } else {\n"
         "    const t2 = t1 * t1;\n    return [t2];\n  }\n}\n");
+}
+
+/* Twice the same operand is the variable itself; of a conditional both sides are computed. */
+static void variants(void **state) {
+  (void)state;
+  emits("def f (x : real) (y : real) = x * x - y", LANGUAGE_TORCH, (Variant){.assigned = true},
+        "def f(x):\n    t2 = x[0].clone(); t2 *= t2\n    t3 = t2.clone(); t3 -= x[1]\n    return [t3]\n");
+  emits("def f (x : real) (y : real) = if x < y then (sin x, y) else (x, y)", LANGUAGE_CPP,
+        (Variant){.conditional = true},
+        "template <class T>\nvoid f(const T *x, T *y) {\n  T then1[2]; {\n    T t2 = sin(x[0]);\n    then1[0] = t2;\n"
+        "    then1[1] = x[1];\n  }\n  T else1[2]; {\n    else1[0] = x[0];\n    else1[1] = x[1];\n  }\n"
+        "  y[0] = CondExpLt(x[0], x[1], then1[0], else1[0]);\n  y[1] = CondExpLt(x[0], x[1], then1[1], else1[1]);\n"
+        "  return;\n}\n");
+  emits("def f (x : real) = if x == 1 then x else x / 2", LANGUAGE_TORCH,
+        (Variant){.literals = true, .conditional = true},
+        "def f(x):\n    then1 = [x[0]]\n    t3 = x[0] / 2.0\n    else1 = [t3]\n"
+        "    return [torch.where(x[0] == 1.0, then1[0], else1[0])]\n");
 }
 
 /* ----------------------------------------------------------- whole spaces -- */
@@ -107,7 +125,7 @@ static void agree(const char *description, uint32_t least) {
     SpaceCase program;
     uint32_t mark = store_mark(store);
     assert_int_equal(space_unrank(space, k, &program), STATUS_OK);
-    Variant variant = {k % 2 == 1, k % 4 > 1};
+    Variant variant = {.literals = k % 2 == 1, .nested = k % 4 > 1, .assigned = k % 8 > 3};
     checked += write_check(store, &arena, &program.program, variant, out);
     store_release(store, mark);
   }
@@ -134,6 +152,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(brackets),
       cmocka_unit_test(sharing),
+      cmocka_unit_test(variants),
       cmocka_unit_test(spaces),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

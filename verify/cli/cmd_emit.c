@@ -107,8 +107,10 @@ static ExitCode finish(const Emission *e) {
 static ExitCode run_emit(const Arguments *arguments) {
   const char *language = options_text(arguments, "language", "python");
   Emission e = {.arguments = arguments, .language = language_find(language)};
-  e.variant = (Variant){strcmp(options_text(arguments, "numbers", "system"), "literal") == 0,
-                        options_flag(arguments, "nested")};
+  e.variant = (Variant){.literals = strcmp(options_text(arguments, "numbers", "system"), "literal") == 0,
+                        .nested = options_flag(arguments, "nested"),
+                        .assigned = options_flag(arguments, "assigned"),
+                        .conditional = options_flag(arguments, "conditional")};
   arena_init(&e.arena, ARENA_LIMIT);
   bool good = subjects_open(&e.subjects, arguments, 0, NULL);
   for (Rank k = 0; good && k < e.subjects.scope.count; k++) {
@@ -126,18 +128,25 @@ static ExitCode run_emit(const Arguments *arguments) {
 static const Option emit_options[] = {
     {.name = "language",
      .kind = OPTION_CHOICE,
-     .value = "python|torch|numpy|sympy|c++|c|javascript|infix|json",
+     .value = "python|torch|tfjs|numpy|sympy|c++|c|javascript|infix|json",
      .help = "of the text (default: python)"},
     {.name = "numbers",
      .kind = OPTION_CHOICE,
      .value = "system|literal",
      .help = "numbers of the system, T(2.0), or literals beside what is active"},
     {.name = "nested", .kind = OPTION_FLAG, .help = "no statement of its own for what is used once"},
+    {.name = "assigned",
+     .kind = OPTION_FLAG,
+     .help = "t = a; t op= b, where twice the same operand is t (python, torch, c++)"},
+    {.name = "conditional", .kind = OPTION_FLAG, .help = "the system's own conditional for tests (torch, tfjs, c++)"},
     OPTIONS_SUBJECTS,
     {.name = NULL}};
-static const char *const emit_examples[] = {"emit f.adj", "emit control,size=5 --language c++ --count 100",
+static const char *const emit_examples[] = {"emit f.adj",
+                                            "emit control,size=5 --language c++ --count 100",
                                             "emit analytic --sample 20 --language torch --nested",
-                                            "emit f.adj --language json", NULL};
+                                            "emit f.adj --language c++ --assigned --conditional",
+                                            "emit f.adj --language json",
+                                            NULL};
 const Command command_emit = {
     .name = "emit",
     .summary = "programs as functions in the language of another system",

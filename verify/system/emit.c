@@ -14,6 +14,7 @@ typedef struct Emitter {
   uint32_t *definition; /* of a register on the path at hand: its statement */
   uint32_t *uses;       /* of each statement */
   char **text;          /* of each statement that stands where it is used: the expression */
+  uint32_t sides;       /* of conditionals that were written */
   bool failed;
 } Emitter;
 
@@ -33,12 +34,13 @@ static bool is_number(const Emitter *e, uint32_t reg) {
 /* Whether a number stands as a literal beside this operand: the other one must be active. */
 static bool takes_literal(const Emitter *e, const Statement *s, uint32_t reg) {
   bool arithmetic = (s->construct >= CONSTRUCT_ADD && s->construct <= CONSTRUCT_DIV) || construct_is_test(s->construct);
-  return e->variant.literals && arithmetic && is_number(e, reg) && !(is_number(e, s->a) && is_number(e, s->b));
+  return e->variant.literals && !e->variant.assigned && arithmetic && is_number(e, reg) &&
+         !(is_number(e, s->a) && is_number(e, s->b));
 }
 
 /* Text between $ signs of a phrase. */
 typedef struct Filling {
-  const char *function, *expression, *variable, *results;
+  const char *function, *expression, *variable, *results, *a, *b, *other, *sign;
   uint32_t index;
 } Filling;
 
@@ -50,6 +52,10 @@ static void fill(FILE *out, const char *phrase, const Filling *with) {
             : phrase[1] == 'e' ? with->expression
             : phrase[1] == 't' ? with->variable
             : phrase[1] == 'r' ? with->results
+            : phrase[1] == 'a' ? with->a
+            : phrase[1] == 'b' ? with->b
+            : phrase[1] == 'u' ? with->other
+            : phrase[1] == 'o' ? with->sign
                                : NULL;
     }
     if (put != NULL) {
@@ -137,21 +143,41 @@ static void write_line(const Emitter *e, uint32_t depth, Phrase phrase, const Fi
   (void)fputc('\n', e->out);
 }
 
-static void write_results(Emitter *e, const Statement *s, uint32_t depth) {
-  const uint32_t *result = e->residual->result + s->result;
+/* Results that were said, of the function or of a side of a conditional. */
+static void write_said(Emitter *e, char *const *said, const char *side, uint32_t depth) {
   char *results = NULL;
   size_t size;
   FILE *list = open_memstream(&results, &size);
   for (uint32_t o = 0; list != NULL && o < e->residual->outputs; o++) {
-    char *text = operand(e, s, result[o]);
-    write_line(e, depth, PHRASE_OUTPUT, &(Filling){.expression = text == NULL ? "" : text, .index = o});
-    (void)fprintf(list, "%s%s", o > 0 ? ", " : "", text == NULL ? "" : text);
-    e->failed = e->failed || text == NULL;
-    free(text);
+    const char *text = said[o] == NULL ? "" : said[o];
+    const Filling one = {.expression = text, .index = o, .variable = side};
+    write_line(e, depth, side == NULL ? PHRASE_OUTPUT : PHRASE_RESULT, &one);
+    (void)fprintf(list, "%s%s", o > 0 ? ", " : "", text);
+    e->failed = e->failed || said[o] == NULL;
   }
   e->failed = e->failed || list == NULL || fclose(list) != 0;
-  if (!e->failed) write_line(e, depth, PHRASE_RETURN, &(Filling){.results = results});
+  const Filling all = {.results = results, .variable = side};
+  if (!e->failed) write_line(e, depth, side == NULL ? PHRASE_RETURN : PHRASE_RESULTS, &all);
   free(results);
+}
+
+static void free_said(const Emitter *e, char **said) {
+  for (uint32_t o = 0; said != NULL && o < e->residual->outputs; o++) free(said[o]);
+  free(said);
+}
+
+static void write_results(Emitter *e, const Statement *s, const char *side, uint32_t depth) {
+  const uint32_t *result = e->residual->result + s->result;
+  char **said = calloc((size_t)e->residual->outputs + 1, sizeof *said);
+  for (uint32_t o = 0; said != NULL && o < e->residual->outputs; o++) said[o] = operand(e, s, result[o]);
+  e->failed = e->failed || said == NULL;
+  if (said != NULL) write_said(e, said, side, depth);
+  free_said(e, said);
+}
+
+static bool is_assigned(const Emitter *e, const Statement *s) {
+  return e->variant.assigned && e->language->phrase[PHRASE_ASSIGN] != NULL && s->construct >= CONSTRUCT_ADD &&
+         s->construct <= CONSTRUCT_DIV;
 }
 
 /* Whether the statement stands where it is used: it is used once, or there are no statements. */
@@ -159,40 +185,104 @@ static bool is_inside(const Emitter *e, uint32_t i) {
   const Statement *s = &e->residual->statement[i];
   if (e->language->phrase[PHRASE_LET] == NULL) return true;
   if (s->construct == CONSTRUCT_NUMBER && e->variant.literals) return false; /* a literal, or of the system */
-  return e->variant.nested && e->uses[i] == 1;
+  return e->variant.nested && !is_assigned(e, s) && e->uses[i] == 1;
+}
+
+static void write_assigned(Emitter *e, const Statement *s, const char *variable, uint32_t depth) {
+  static const char *const operators[] = {"+", "-", "*", "/"};
+  char *a = operand(e, s, s->a), *b = s->a == s->b ? strdup(variable) : operand(e, s, s->b);
+  const Filling with = {.variable = variable, .a = a, .b = b, .sign = operators[s->construct - CONSTRUCT_ADD]};
+  e->failed = e->failed || a == NULL || b == NULL;
+  if (!e->failed) write_line(e, depth, PHRASE_ASSIGN, &with);
+  free(a);
+  free(b);
 }
 
 static void write_statement(Emitter *e, uint32_t i, uint32_t depth) {
   const Statement *s = &e->residual->statement[i];
+  char variable[24];
   e->definition[s->to] = i;
   if (e->uses[i] == 0 && s->construct == CONSTRUCT_NUMBER) return; /* a literal at each use, or used nowhere */
-  char *text = expression(e, s), variable[24];
-  if (text == NULL) return;
-  free(e->text[i]);
-  e->text[i] = is_inside(e, i) ? text : NULL;
-  if (e->text[i] != NULL) return;
   (void)snprintf(variable, sizeof variable, "t%u", s->to);
+  bool assigned = is_assigned(e, s);
+  char *text = assigned ? NULL : expression(e, s);
+  free(e->text[i]);
+  e->text[i] = text != NULL && is_inside(e, i) ? text : NULL;
+  if (assigned) write_assigned(e, s, variable, depth);
+  if (text == NULL || e->text[i] != NULL) return;
   write_line(e, depth, PHRASE_LET, &(Filling){.expression = text, .variable = variable});
   free(text);
 }
 
-/* From a statement to the RETURNs of its path, or paths. */
-static void write_block(Emitter *e, uint32_t from, uint32_t depth) {
-  const Statement *s = &e->residual->statement[from];
-  for (uint32_t i = from; !e->failed; s = &e->residual->statement[++i]) {
+static void write_block(Emitter *e, uint32_t from, const char *side, uint32_t depth);
+
+static void write_side(Emitter *e, uint32_t from, const char *name, uint32_t depth) {
+  write_line(e, depth, PHRASE_SIDE, &(Filling){.variable = name, .index = e->residual->outputs});
+  if (!e->failed) write_block(e, from, name, e->language->phrase[PHRASE_SIDE] == NULL ? depth : depth + 1);
+  write_line(e, depth, PHRASE_SHUT, &(Filling){.index = 0});
+}
+
+/* A result of the conditional of a test; NULL without memory. */
+static char *choice(const Emitter *e, const Statement *s, Filling with, uint32_t output) {
+  char then[40], other[40], *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  if (out == NULL) return NULL;
+  (void)snprintf(then, sizeof then, "%s[%u]", with.variable, output);
+  (void)snprintf(other, sizeof other, "%s[%u]", with.other, output);
+  with.variable = then;
+  with.other = other;
+  fill(out, e->language->phrase[PHRASE_CHOOSE_LESS + (s->construct - CONSTRUCT_LESS)], &with);
+  if (fclose(out) == 0) return text;
+  free(text);
+  return NULL;
+}
+
+/* The sides of a test one after the other, and of each result the one of them that holds. */
+static void write_conditional(Emitter *e, uint32_t i, const char *side, uint32_t depth) {
+  const Statement *s = &e->residual->statement[i];
+  char then[24], other[24];
+  char *a = operand(e, s, s->a), *b = operand(e, s, s->b);
+  char **said = calloc((size_t)e->residual->outputs + 1, sizeof *said);
+  (void)snprintf(then, sizeof then, "then%u", ++e->sides);
+  (void)snprintf(other, sizeof other, "else%u", e->sides);
+  e->failed = e->failed || a == NULL || b == NULL || said == NULL;
+  if (!e->failed) write_side(e, i + 1, then, depth);
+  if (!e->failed) write_side(e, s->otherwise, other, depth);
+  const Filling with = {.variable = then, .other = other, .a = a, .b = b};
+  for (uint32_t o = 0; !e->failed && o < e->residual->outputs; o++) said[o] = choice(e, s, with, o);
+  if (!e->failed) write_said(e, said, side, depth);
+  free_said(e, said);
+  free(a);
+  free(b);
+}
+
+static void write_test(Emitter *e, uint32_t i, uint32_t depth) {
+  const Statement *s = &e->residual->statement[i];
+  char *text = expression(e, s);
+  if (text == NULL) return;
+  write_line(e, depth, PHRASE_IF, &(Filling){.expression = text});
+  free(text);
+  write_block(e, i + 1, NULL, depth + 1);
+  write_line(e, depth, PHRASE_ELSE, &(Filling){.index = 0});
+  if (!e->failed) write_block(e, s->otherwise, NULL, depth + 1);
+  write_line(e, depth, PHRASE_END, &(Filling){.index = 0});
+}
+
+/* From a statement to the RETURNs of its path, or paths; `side`: of a conditional, or NULL. */
+static void write_block(Emitter *e, uint32_t from, const char *side, uint32_t depth) {
+  for (uint32_t i = from; !e->failed; i++) {
+    const Statement *s = &e->residual->statement[i];
     if (s->construct == CONSTRUCT_RETURN) {
-      write_results(e, s, depth);
+      write_results(e, s, side, depth);
       return;
     }
     if (construct_is_test(s->construct)) {
-      char *text = expression(e, s);
-      if (text == NULL) return;
-      write_line(e, depth, PHRASE_IF, &(Filling){.expression = text});
-      free(text);
-      write_block(e, i + 1, depth + 1);
-      write_line(e, depth, PHRASE_ELSE, &(Filling){.index = 0});
-      if (!e->failed) write_block(e, s->otherwise, depth + 1);
-      write_line(e, depth, PHRASE_END, &(Filling){.index = 0});
+      bool conditional = e->variant.conditional && e->language->phrase[PHRASE_CHOOSE_LESS] != NULL;
+      if (conditional)
+        write_conditional(e, i, side, depth);
+      else
+        write_test(e, i, depth);
       return;
     }
     write_statement(e, i, depth);
@@ -226,7 +316,7 @@ bool language_write(const Language *language, const Residual *r, const char *nam
   if (!e.failed) {
     count_uses(&e);
     write_line(&e, 0, PHRASE_HEAD, &(Filling){.function = name});
-    write_block(&e, 0, 1);
+    write_block(&e, 0, NULL, 1);
     write_line(&e, 0, PHRASE_FOOT, &(Filling){.function = name});
   }
   for (uint32_t i = 0; e.text != NULL && i < r->count; i++) free(e.text[i]);

@@ -134,7 +134,10 @@ static Opened open_case(Hunt *h, Case *c, bool counted) {
     return OPENED_REFUSED;
   }
   c->loaded[0] = c->ended[0] = '\0';
-  if (trial_open(&c->trial, h->store, &c->program.program, &residual, h->options->seed)) return OPENED;
+  if (trial_open(&c->trial, h->store, &c->program.program, &residual, h->options->seed)) {
+    c->trial.format = system_format(h->system);
+    return OPENED;
+  }
   trial_close(&c->trial);
   h->no_memory = true;
   return OPENED_NONE;

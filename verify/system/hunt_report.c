@@ -129,8 +129,29 @@ static json_t *find_json(const Find *find) {
   (void)json_object_set_new(one, "component", json_integer(f->component));
   (void)json_object_set_new(one, "certified", json_string(f->certain));
   (void)json_object_set_new(one, "found", json_string(f->component >= 0 ? f->found : f->error));
+  json_t *constructs = json_array();
+  for (int c = 0; c < CONSTRUCT_ALL; c++) {
+    if (c != CONSTRUCT_COUNT && c != CONSTRUCT_RETURN && find->has[c])
+      (void)json_array_append_new(constructs, json_string(construct_name((Construct)c)));
+  }
+  (void)json_object_set_new(one, "constructs", constructs);
   if (find->code != NULL) (void)json_object_set_new(one, "reproduction", json_string(find->code));
   return one;
+}
+
+/* The first program of each mode of which an answer differs, as AD may. */
+static json_t *differs_json(const HuntReport *r) {
+  json_t *modes = json_object();
+  for (int m = 0; m < MODE_COUNT; m++) {
+    const Failure *f = &r->differs[m];
+    if (!f->present || r->differs_in[m] == NULL) continue;
+    json_t *one = json_pack("{s:s, s:s, s:s}", "program", r->differs_in[m], "certified", f->certain, "found",
+                            f->component >= 0 ? f->found : f->error);
+    (void)json_object_set_new(one, "at", json_of(f->inputs, f->x));
+    (void)json_object_set_new(one, "seed", json_of(f->seeds, f->seed));
+    (void)json_object_set_new(modes, mode_name((Mode)m), one);
+  }
+  return modes;
 }
 
 static json_t *counts_json(const HuntReport *r) {
@@ -166,10 +187,10 @@ json_t *hunt_json(const System *system, const HuntReport *r, const char *scope, 
       (void)json_object_set_new(refused, construct_name((Construct)c), json_integer((json_int_t)r->refused[c]));
   }
   for (uint32_t i = 0; i < r->finds; i++) (void)json_array_append_new(finds, find_json(&r->find[i]));
-  return json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:I, s:o, s:o, s:o, s:o}", "system",
+  return json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:I, s:o, s:o, s:o, s:o, s:o}", "system",
                    system_title(system), "scope", scope, "seed", (json_int_t)seed, "programs", (json_int_t)r->programs,
                    "judged", (json_int_t)r->judged, "not of reals", (json_int_t)r->not_real, "too long",
                    (json_int_t)r->too_long, "restarts", (json_int_t)r->restarts, "complete",
                    !r->interrupted && !r->lost, "not made small", (json_int_t)r->unshrunk, "refused", refused,
-                   "answers", counts_json(r), "holds", matrix_json(r), "findings", finds);
+                   "answers", counts_json(r), "holds", matrix_json(r), "differs", differs_json(r), "findings", finds);
 }

@@ -17,6 +17,11 @@ const Language languages[LANGUAGE_COUNT] = {
             .name = "torch",
 #include "verify/system/torch.def"
         },
+    [LANGUAGE_TFJS] =
+        {
+            .name = "tfjs",
+#include "verify/system/tfjs.def"
+        },
     [LANGUAGE_NUMPY] =
         {
             .name = "numpy",
@@ -72,10 +77,18 @@ void language_number(double number, char out[40]) {
 }
 
 void language_say(FILE *out, const char *word, const char *a, const char *b, double number) {
-  char digits[40];
+  char digits[40], whole[40];
   language_number(number, digits);
+  size_t length = strlen(digits);
+  bool integer = length > 2 && strcmp(digits + length - 2, ".0") == 0;
+  (void)snprintf(whole, sizeof whole, "%.*s", (int)(integer ? length - 2 : length), digits);
   for (; *word != '\0'; word++) {
-    const char *put = *word != '$' ? NULL : word[1] == 'a' ? a : word[1] == 'b' ? b : word[1] == 'n' ? digits : NULL;
+    const char *put = *word != '$'     ? NULL
+                      : word[1] == 'a' ? a
+                      : word[1] == 'b' ? b
+                      : word[1] == 'n' ? digits
+                      : word[1] == 'z' ? whole
+                                       : NULL;
     if (put == NULL) {
       (void)fputc(*word, out);
     } else {

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 /* In a text $a and $b are the operands, $n is a number, $e an expression, $t a variable, $i an index, $f the function's
- * name, $r the results between commas. */
+ * name, $r the results between commas; $z is a number without a point where it is an integer. */
 typedef enum Phrase {
   PHRASE_COMMENT, /* what begins one, to the end of the line */
   PHRASE_HEAD,
@@ -19,7 +19,15 @@ typedef enum Phrase {
   PHRASE_IF,
   PHRASE_ELSE,
   PHRASE_END,
-  PHRASE_OUTPUT, /* a statement for each result */
+  PHRASE_OUTPUT,  /* a statement for each result */
+  PHRASE_ASSIGN,  /* $t is $a, and then $t op= $b, whose operator is $o */
+  PHRASE_SIDE,    /* of a conditional: opens one of two sides, with $i results that are to be in $t */
+  PHRASE_RESULT,  /* the result $i of the side $t */
+  PHRASE_RESULTS, /* or all of them */
+  PHRASE_SHUT,
+  PHRASE_CHOOSE_LESS, /* the conditional: of $a < $b, $t where it holds and $u elsewhere */
+  PHRASE_CHOOSE_LESS_EQUAL,
+  PHRASE_CHOOSE_EQUAL,
   PHRASE_RETURN,
   PHRASE_COUNT
 } Phrase;
@@ -32,6 +40,7 @@ typedef struct Language {
 typedef enum LanguageId {
   LANGUAGE_PYTHON,
   LANGUAGE_TORCH,
+  LANGUAGE_TFJS,
   LANGUAGE_NUMPY,
   LANGUAGE_SYMPY,
   LANGUAGE_CPP,
@@ -46,8 +55,10 @@ const Language *language_find(const char *name); /* NULL: there is none */
 
 /* Each variant of a program is another run of a system: */
 typedef struct Variant {
-  bool literals; /* numbers beside something active are the language's own */
-  bool nested;   /* what is used once stands where it is used, and not in a statement of its own */
+  bool literals;    /* numbers beside something active are the language's own */
+  bool nested;      /* what is used once stands where it is used, and not in a statement of its own */
+  bool assigned;    /* `t = a; t op= b`, where twice the same operand is t itself */
+  bool conditional; /* tests are the system's conditional, of which both sides are computed */
 } Variant;
 
 /* The first construct that the language lacks, by its name; NULL where it has all. */

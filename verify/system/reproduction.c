@@ -28,6 +28,9 @@ static void write_text(FILE *out, const char *text, uint32_t inputs, uint32_t ou
     } else if (strncmp(text, "$SEED", 5) == 0) {
       write_list(out, f->seeds, f->seed);
       text += 4;
+    } else if (strncmp(text, "$OUTPUT", 7) == 0) {
+      (void)fprintf(out, "%u", f->output);
+      text += 6;
     } else if (strncmp(text, "$N", 2) == 0) {
       (void)fprintf(out, "%u", inputs);
       text += 1;
@@ -46,17 +49,19 @@ char *reproduction_write(const System *system, const Residual *residual, const c
   const Language *language = name == NULL ? NULL : language_find(name);
   char *text = NULL;
   size_t size;
-  bool which = mode != MODE_HESSIAN || residual->outputs == 1; /* else the driver does not know of which output */
+  bool which = mode != MODE_HESSIAN || residual->outputs == 1 || (driver != NULL && strstr(driver, "$OUTPUT") != NULL);
   if (!which || language == NULL || driver == NULL || language_lacks(language, residual) != NULL) return NULL;
-  const char *mark = language->phrase[PHRASE_COMMENT] == NULL ? "" : language->phrase[PHRASE_COMMENT];
+  const char *mark = said(system, "comment"), *end = said(system, "uncomment");
+  if (mark == NULL) mark = language->phrase[PHRASE_COMMENT] == NULL ? "" : language->phrase[PHRASE_COMMENT];
+  if (end == NULL) end = "";
   FILE *out = open_memstream(&text, &size);
   if (out == NULL) return NULL;
-  (void)fprintf(out, "%s%s: %s of\n%s%s\n", mark, system_title(system), mode_name(mode), mark, program);
+  (void)fprintf(out, "%s%s: %s of%s\n%s%s%s\n", mark, system_title(system), mode_name(mode), end, mark, program, end);
   if (failure->component >= 0)
-    (void)fprintf(out, "%scomponent %d is %s, for certain; found: %s\n", mark, failure->component, failure->certain,
-                  failure->found);
+    (void)fprintf(out, "%scomponent %d is %s, for certain; found: %s%s\n", mark, failure->component, failure->certain,
+                  failure->found, end);
   else
-    (void)fprintf(out, "%sfound: %s\n", mark, failure->error);
+    (void)fprintf(out, "%sfound: %s%s\n", mark, failure->error, end);
   if (head != NULL) write_text(out, head, residual->inputs, residual->outputs, failure);
   bool good = language_write(language, residual, "f", system_variant(system), out);
   write_text(out, driver, residual->inputs, residual->outputs, failure);

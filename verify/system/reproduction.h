@@ -3,7 +3,8 @@
  *   "reproduction": {"language": "torch", "suffix": "py", "head": "import torch\n", "vjp": "...$X...$SEED...", ...}
  *
  * In these texts $X is the point and $SEED the tangent or cotangent, numbers between commas; $N is how many inputs
- * there are, $OUTPUT the output of a hessian. */
+ * there are, $M how many outputs, $OUTPUT the output of a hessian.  Where the language has no comments to the end of a
+ * line, "comment" and "uncomment" are what opens one and what shuts it. */
 #ifndef ADJUDGE_VERIFY_REPRODUCTION_H
 #define ADJUDGE_VERIFY_REPRODUCTION_H
 

@@ -113,7 +113,16 @@ static void take_error(const json_t *json, char text[SYSTEM_TEXT]) {
 
 Variant system_variant(const System *system) {
   const json_t *wanted = json_object_get(system->description, "source");
-  return (Variant){json_is_true(json_object_get(wanted, "literals")), json_is_true(json_object_get(wanted, "nested"))};
+  if (wanted == NULL) wanted = json_object_get(system->description, "variant");
+  return (Variant){.literals = json_is_true(json_object_get(wanted, "literals")),
+                   .nested = json_is_true(json_object_get(wanted, "nested")),
+                   .assigned = json_is_true(json_object_get(wanted, "assigned")),
+                   .conditional = json_is_true(json_object_get(wanted, "conditional"))};
+}
+
+const Format *system_format(const System *system) {
+  const char *precision = json_string_value(json_object_get(system->description, "precision"));
+  return precision != NULL && strcmp(precision, "single") == 0 ? &format_single : &format_double;
 }
 
 /* The program in the language that the system compiles, if it does, as the function of that number. */

@@ -15,6 +15,7 @@
 #ifndef ADJUDGE_VERIFY_SYSTEM_H
 #define ADJUDGE_VERIFY_SYSTEM_H
 
+#include "verify/primitive/primitive.h"
 #include "verify/primitive/wire.h"
 #include "verify/system/language.h"
 
@@ -56,8 +57,10 @@ const char *system_title(const System *system);
 bool system_load(System *system, uint32_t count, const Residual *const *programs, char (*loaded)[SYSTEM_TEXT]);
 bool system_ask(System *system, Mode mode, uint32_t count, Query *queries);
 
-/* The variant of programs that it compiles; of an interpreter plain statements. */
+/* The variant of programs that it compiles, or by its "variant" does as an interpreter: plain statements else. */
 Variant system_variant(const System *system);
+/* Of its numbers: "precision": "single", or else double. */
+const Format *system_format(const System *system);
 /* The construct of a program that the system says it lacks; NULL: none. */
 const char *system_refuses(const System *system, const Residual *residual);
 

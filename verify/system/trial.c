@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define BITS 192
-#define RANGE_PART 0x1p-30 /* of the size: what is so near a derivative of the path is one */
+#define RANGE_UNITS 0x1p13 /* of its size: what is so near a derivative of the path is one */
 
 const char *fate_name(Fate fate) {
   static const char *const names[] = {"holds", "differs", "wrong", "fails", "unstable", "undecided", "outside"};
@@ -48,6 +48,7 @@ static double *make_seeds(uint32_t size) {
 bool trial_open(Trial *t, Store *store, const Program *program, Residual *residual, uint64_t seed) {
   memset(t, 0, sizeof *t);
   t->residual = *residual;
+  t->format = &format_double;
   *residual = (Residual){0};
   uint32_t n = t->residual.inputs;
   bool good = primitive_of_program(store, program, n, &t->primitive);
@@ -188,8 +189,8 @@ static bool along_component(const Trial *t, Mode mode, const Query *q, uint32_t 
   return along_path(&t->residual, q->x, v, w, along);
 }
 
-static bool is_within(const Along *along, double found) {
-  double slack = RANGE_PART * fmax(fmax(fabs(along->low), fabs(along->high)), fabs(found));
+static bool is_within(const Trial *t, const Along *along, double found) {
+  double slack = RANGE_UNITS * t->format->unit * fmax(fmax(fabs(along->low), fabs(along->high)), fabs(found));
   return found >= along->low - slack && found <= along->high + slack;
 }
 
@@ -201,18 +202,18 @@ static Fate fate_beside(const Trial *t, Mode mode, const Query *q, uint32_t comp
   if (mode == MODE_HESSIAN) return along.tied || along.undefined ? FATE_UNDECIDED : otherwise;
   if (along.undefined) return FATE_DIFFERS;
   if (!along.tied) return otherwise;
-  return q->answer == ANSWER_GIVEN && is_within(&along, q->out[component]) ? FATE_DIFFERS : otherwise;
+  return q->answer == ANSWER_GIVEN && is_within(t, &along, q->out[component]) ? FATE_DIFFERS : otherwise;
 }
 
 /* Whether numbers of the program come near the ends of the format: then an answer may be none. */
 static bool leaves_range(Trial *t, const Query *q) {
   sizer_at(t->sizer, RULE_VALUE, q->x, NULL);
-  return 4 * sizer_exponent(t->sizer) >= format_double.exponent;
+  return 4 * sizer_exponent(t->sizer) >= t->format->exponent;
 }
 
 static Fate judge_component(Trial *t, Mode mode, const Query *q, uint32_t component, const arb_t truth) {
   static const RuleCall calls[] = {RULE_VALUE, RULE_JVP, RULE_VJP, RULE_JVP2};
-  const Tolerance tolerance = {PRIMITIVE_ULPS, true, &format_double};
+  const Tolerance tolerance = {PRIMITIVE_ULPS, true, t->format};
   uint32_t n = t->residual.inputs, at = component;
   double off, pair[2 * TRIAL_SHOWN];
   const double *seed = q->seed;
@@ -243,6 +244,7 @@ static Fate judge_component(Trial *t, Mode mode, const Query *q, uint32_t compon
 static void keep(Failure *failure, const Query *q, Fate fate, int component, const arb_t truth) {
   if (failure->present) return;
   *failure = (Failure){.present = true, .fate = fate, .component = component};
+  failure->output = q->output;
   failure->inputs = q->inputs < TRIAL_SHOWN ? q->inputs : TRIAL_SHOWN;
   failure->seeds = q->seeds < TRIAL_SHOWN ? q->seeds : TRIAL_SHOWN;
   memcpy(failure->x, q->x, failure->inputs * sizeof(double));

@@ -27,12 +27,14 @@ typedef struct Failure {
   Fate fate;
   uint32_t inputs, seeds;
   double x[TRIAL_SHOWN], seed[TRIAL_SHOWN];
-  int component; /* -1: all of the answer */
+  int component;   /* -1: all of the answer */
+  uint32_t output; /* hessian */
   char certain[80], found[40], error[SYSTEM_TEXT];
 } Failure;
 
 typedef struct Trial {
   Residual residual;
+  const Format *format; /* of the system's numbers: double, until it is said otherwise */
   Primitive primitive;
   Oracle *oracle;
   Sizer *sizer;
