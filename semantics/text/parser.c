@@ -202,18 +202,12 @@ static bool parse_if(Reader *reader, Chain *chain) {
   return parser_expect(reader, TOKEN_ELSE, "'else'");
 }
 
-/* letrec name (name : type) : type = term in */
-static bool parse_letrec(Reader *reader, Chain *chain) {
-  Syntax *node = syntax_make(reader, SYNTAX_LETREC, parser_take(reader), NULL, NULL);
-  Span argument;
-  if (node == NULL || !parser_binder(reader, &node->name, &node->name_span)) return false;
-  if (!parser_expect(reader, TOKEN_LPAREN, "'('") || !parser_binder(reader, &node->name2, &argument)) return false;
-  if (!parser_expect(reader, TOKEN_COLON, "':'") || (node->kid[2] = parse_type(reader)) == NULL) return false;
-  if (!parser_expect(reader, TOKEN_RPAREN, "')'") || !parser_expect(reader, TOKEN_COLON, "':'")) return false;
-  if ((node->kid[3] = parse_type(reader)) == NULL || !parser_expect(reader, TOKEN_EQUALS, "'='")) return false;
-  if ((node->kid[0] = parse_term(reader)) == NULL) return false;
+static bool chain_letrec(Reader *reader, Chain *chain) {
+  Syntax *last = NULL, *node = parse_letrec(reader, &last);
+  if (node == NULL) return false;
   chain_add(chain, node);
-  return parser_expect(reader, TOKEN_IN, "'in'");
+  chain->last = last;
+  return true;
 }
 
 /* Binding forms are read in a loop: long chains of lets are no nesting. */
@@ -233,7 +227,7 @@ Syntax *parse_term(Reader *reader) {
     else if (kind == TOKEN_IF)
       ok = parse_if(reader, &chain);
     else if (kind == TOKEN_LETREC)
-      ok = parse_letrec(reader, &chain);
+      ok = chain_letrec(reader, &chain);
     else if (kind == TOKEN_MATCH)
       ok = (closed = parse_data_match(reader)) != NULL;
     else

@@ -190,6 +190,10 @@ Syntax *parse_control(Reader *reader);
 /* After `case t of`: {inl x -> t; inr y -> s}, into the node. */
 bool parse_branches(Reader *reader, Syntax *node);
 
+/* parse_recursion.c: letrec name (name : type) : type = term [with name ..] in, the body still to come as
+ * kid 1 of *last, which kids 1 lead to. */
+Syntax *parse_letrec(Reader *reader, Syntax **last);
+
 /* parse_target.c: forms of the linear target language. */
 /* Whether a linear operation lop(...; ...) or Dop(...; ...) is next. */
 bool parse_at_lop(const Reader *reader);

@@ -57,6 +57,22 @@ static const struct {
            "  size (branch y (cons (branch (2 * x) nil) (cons (branch 3 nil) nil)))",
      {2, 5},
      24},
+    /* functions that call one another: two, and three of which one takes two arguments; names that hide others */
+    {"def f (x : real) (y : real) =\n"
+     "  letrec even (n : Int) : real = if n <= 0 then y else x * odd (n - 1)\n"
+     "  with odd (n : Int) : real = if n <= 0 then x else 2 * even (n - 1) + x * x in even 5",
+     {3, 1},
+     513},
+    {"def f (x : real) (y : real) =\n"
+     "  letrec a (n : Int) : real = if n <= 0 then x else b (x * y, n - 1)\n"
+     "  with b (p : real * Int) : real = let (z, n) = p in if n <= 0 then z else z + c n (z + y)\n"
+     "  with c (n : Int) : real -> real = \\z. if n <= 1 then z * a (n - 1) else b (z, n - 2) in a 3",
+     {2, 3},
+     15},
+    {"def f (x : real) (y : real) = let b = 7 in\n"
+     "  letrec a (x : real) : real = if x < 1 then y else b (x - 1) with b (y : real) : real = 10 * a y in a x + b x",
+     {2, 3},
+     3300},
     /* four alternatives, in any order, with none, one and more fields */
     {"data d = one | two real | many real Int (real * real) | flag bool\n"
      "def f (x : real) (y : real) =\n"

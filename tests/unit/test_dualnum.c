@@ -322,6 +322,11 @@ static const char *const extended[] = {
     "def f (x : real) (n : Int) : real = (scan (a u. a * u + x) x (vbuild (n + 2) (i. x))) ! 3",
     "def f (x : real) (n : Int) : real * real = total (vscatter 2 (vbuild 3 (i. n)) (vbuild 3 (i. (x, x * x))))",
     recursive_twice,
+    "def f (x : real) (y : real) : real = letrec even (n : Int) : real = if n <= 0 then y else x * odd (n - 1)\n"
+    "  with odd (n : Int) : real = if n <= 0 then x * y else 2 * even (n - 1) + x * x in even 5",
+    "def f (x : real) (y : real) : real = letrec a (n : Int) : real = if n <= 0 then x else b (x * y, n - 1)\n"
+    "  with b (p : real * Int) : real = let (z, n) = p in if n <= 0 then z else z + c n (z + y)\n"
+    "  with c (n : Int) : real -> real = \\z. if n <= 1 then z * a (n - 1) else b (z, n - 2) in a 3 * b (y, 2)",
     "data list a = nil | cons a (list a)\n"
     "def f (x : real) (y : real) : real = letrec g (l : list (real * real)) : real = match l with nil -> y | cons p r "
     "->\n"
