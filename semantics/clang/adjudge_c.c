@@ -112,8 +112,9 @@ static bool complain(Runner *m, json_t *answer) {
   for (unsigned k = 0; k < clang_getNumDiagnostics(m->unit); k++) {
     CXDiagnostic diagnostic = clang_getDiagnostic(m->unit, k);
     bool error = clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
-    Place place = {1, 1, 0};
-    clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), NULL, &place.line, &place.column, &place.offset);
+    Place place = {1, 1, 0, NULL};
+    clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &place.file, &place.line, &place.column,
+                          &place.offset);
     const char *text = error ? runner_keep(m, clang_getDiagnosticSpelling(diagnostic)) : "";
     clang_disposeDiagnostic(diagnostic);
     if (!error) continue;
@@ -138,11 +139,25 @@ static char *read_file(const char *path, size_t *length) {
   return NULL;
 }
 
+/* Beside the file, where Tapenade's code includes it; not over one that is there.  Its path, or NULL. */
+static const char *place_header(Runner *m, const char *name, struct CXUnsavedFile *file) {
+  const char *slash = strrchr(m->path, '/');
+  const char *path = runner_text(m, "%.*s%s", slash == NULL ? 0 : (int)(slash + 1 - m->path), m->path, name);
+  if (access(path, F_OK) == 0) return NULL;
+  *file = (struct CXUnsavedFile){path, stack_header, (unsigned long)strlen(stack_header)};
+  return path;
+}
+
 static void read_unit(Runner *m, Asked *asked, json_t *answer) {
-  static const char *const words[] = {"-xc", "-std=gnu17"};
-  struct CXUnsavedFile unsaved = {m->path, m->source, (unsigned long)m->source_length};
+  const char *slash = strrchr(m->path, '/');
+  const char *folder = slash == NULL ? "." : runner_text(m, "%.*s", (int)(slash + 1 - m->path), m->path);
+  const char *words[] = {"-xc", "-std=gnu17", "-idirafter", folder};
+  struct CXUnsavedFile unsaved[3] = {{m->path, m->source, (unsigned long)m->source_length}};
+  unsigned count = 1;
+  count += place_header(m, "adStack.h", &unsaved[count]) != NULL;
+  count += place_header(m, "adBuffer.h", &unsaved[count]) != NULL;
   CXIndex index = clang_createIndex(0, 0);
-  enum CXErrorCode code = clang_parseTranslationUnit2(index, m->path, words, 2, &unsaved, 1, 0, &m->unit);
+  enum CXErrorCode code = clang_parseTranslationUnit2(index, m->path, words, 4, unsaved, count, 0, &m->unit);
   if (code != CXError_Success)
     (void)json_object_set_new(answer, "error",
                               json_sprintf("%s: error: clang cannot read it (%d)", m->path, (int)code));

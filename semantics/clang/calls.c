@@ -78,8 +78,7 @@ static Value math(Runner *m, CXCursor cursor, const char *name, uint32_t count) 
     uint32_t middle = effects_mark(m);
     operand[k] = expression(m, argument);
     effects_unordered(m, from, middle);
-    if (operand[k].kind == VALUE_WHOLE)
-      operand[k] = value_convert(m, argument, operand[k], clang_getCursorType(cursor));
+    if (value_is_whole(&operand[k])) operand[k] = value_convert(m, argument, operand[k], clang_getCursorType(cursor));
     if (is_refused(m)) return (Value){.kind = VALUE_NONE};
     if (operand[k].kind != VALUE_REAL) return REFUSE(m, argument, "an argument of '%s' is no real", name);
   }
@@ -142,5 +141,7 @@ Value call(Runner *m, CXCursor cursor) {
     return REFUSE(m, cursor, "what is called here is not known");
   CXCursor definition = clang_getCursorDefinition(function);
   if (!clang_Cursor_isNull(definition)) return enter(m, cursor, definition, (uint32_t)count);
-  return math(m, cursor, runner_keep(m, clang_getCursorSpelling(function)), (uint32_t)count);
+  const char *name = runner_keep(m, clang_getCursorSpelling(function));
+  if (stack_call(m, cursor, name, (uint32_t)count)) return (Value){.kind = VALUE_NONE};
+  return math(m, cursor, name, (uint32_t)count);
 }

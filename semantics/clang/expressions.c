@@ -272,13 +272,6 @@ static Value step(Runner *m, CXCursor cursor, CXCursor operand, char op, bool be
 
 /* -------------------------------------------------------------------- tests -- */
 
-static Test known(bool holds) { return (Test){true, holds, NULL}; }
-static Test open_test(const char *term) { return (Test){false, false, term}; }
-
-static Test not(Runner * m, Test t) {
-  return t.known ? known(!t.holds) : open_test(runner_text(m, "(not %s)", t.term));
-}
-
 /* Tables that were first read where lets, or values, may not last are made again where they are read next. */
 static void drop_objects(Runner *m, Binding *bindings, uint32_t count) {
   m->now->bindings = bindings;
@@ -297,18 +290,18 @@ static Test connect(Runner *m, CXCursor left, CXCursor right, bool both) {
   Test b = test_of(m, right);
   if (!is_refused(m) && (m->out->length != length || !memory_kept(&before, &m->memory))) {
     (void)REFUSE(m, right, "an assignment or a call under '%s' is not read", both ? "&&" : "||");
-    return known(false);
+    return test_known(false);
   }
   drop_objects(m, bindings, before.count);
   if (b.known) return b.holds == both ? a : b;
-  return open_test(runner_text(m, "(%s %s %s)", a.term, both ? "and" : "or", b.term));
+  return test_open(m, runner_text(m, "(%s %s %s)", a.term, both ? "and" : "or", b.term));
 }
 
 static Test worth(Runner *m, CXCursor cursor, Value value) {
-  if (value.kind == VALUE_WHOLE) return known(value.number != 0);
-  if (value.kind == VALUE_REAL) return open_test(runner_text(m, "(%s /= 0)", value.term));
+  if (value_is_whole(&value)) return test_whole(m, value);
+  if (value.kind == VALUE_REAL) return test_open(m, runner_text(m, "(%s /= 0)", value.term));
   if (!is_refused(m)) (void)REFUSE(m, cursor, "this test is not read");
-  return known(false);
+  return test_known(false);
 }
 
 /* Both operands, in whichever order, and the operator. */
@@ -323,7 +316,7 @@ static Value operate(Runner *m, CXCursor cursor, const Children *c, const char *
 
 static Test compare(Runner *m, CXCursor cursor, const Children *c, const char *op) {
   Value value = operate(m, cursor, c, op);
-  if (value.kind == VALUE_REAL) return open_test(value.term);
+  if (value.kind == VALUE_REAL) return test_open(m, value.term);
   return worth(m, cursor, value);
 }
 
@@ -340,7 +333,7 @@ static Test test_here(Runner *m, CXCursor cursor) {
       type_is_whole(clang_getCursorType(c.child[0])))
     return test_of(m, c.child[0]);
   if (kind == CXCursor_UnaryOperator && c.count == 1 && strcmp(operator_before(m, cursor, c.child[0]), "!") == 0)
-    return not(m, test_of(m, c.child[0]));
+    return test_not(m, test_of(m, c.child[0]));
   if (kind == CXCursor_BinaryOperator && c.count == 2) {
     const char *op = operator_between(m, c.child[0], c.child[1]);
     if (strcmp(op, "&&") == 0 || strcmp(op, "||") == 0) return connect(m, c.child[0], c.child[1], op[0] == '&');
@@ -350,10 +343,10 @@ static Test test_here(Runner *m, CXCursor cursor) {
 }
 
 Test test_of(Runner *m, CXCursor cursor) {
-  if (is_refused(m)) return known(false);
+  if (is_refused(m)) return test_known(false);
   if (m->depth == DEPTH_MOST) {
     (void)REFUSE(m, cursor, "limit: nested deeper than %u", DEPTH_MOST);
-    return known(false);
+    return test_known(false);
   }
   m->depth++;
   Test test = test_here(m, cursor);
@@ -365,9 +358,7 @@ Test test_of(Runner *m, CXCursor cursor) {
 static Value test_value(Runner *m, CXCursor cursor) {
   Test test = test_here(m, cursor);
   if (is_refused(m)) return none;
-  if (test.known) return value_whole(test.holds);
-  return (Value){
-      .kind = VALUE_REAL, .term = runner_text(m, "(if %s then 1 else 0)", test.term), .counts = true, .most = 1};
+  return test.tree;
 }
 
 /* One arm of ?: with the lets that it needs, or none where it assigns. */
@@ -376,11 +367,14 @@ static Value arm(Runner *m, CXCursor cursor) {
   Memory before = memory_copy(m, &m->memory);
   Binding *bindings = m->now->bindings;
   m->out = own;
+  m->ways++;
   Value value = expression(m, cursor);
+  m->ways--;
   m->out = out;
   drop_objects(m, bindings, before.count);
   if (!is_refused(m) && !memory_kept(&before, &m->memory))
     return REFUSE(m, cursor, "an assignment in an arm of ?: is not read");
+  if (value.kind == VALUE_CHOICE && own->length > 0) (void)value_count(m, &value);
   if (value.kind == VALUE_REAL && own->length > 0) value.term = runner_text(m, "(%s%s)", own->bytes, value.term);
   return value;
 }
@@ -395,6 +389,9 @@ static Value conditional(Runner *m, CXCursor cursor) {
   if (test.known) return expression(m, c.child[test.holds ? 1 : 2]);
   Value yes = arm(m, c.child[1]), no = arm(m, c.child[2]);
   if (is_refused(m)) return none;
+  if (value_is_whole(&yes) && value_is_whole(&no) && choice_leaves(&test.tree) * choice_leaves(&yes) <= LEAVES_MOST &&
+      choice_leaves(&test.tree) * choice_leaves(&no) <= LEAVES_MOST)
+    return choice_by(m, &test.tree, yes, no);
   bool counts = type_counts(clang_getCursorType(cursor));
   if (counts ? !value_count(m, &yes) || !value_count(m, &no) : yes.kind != VALUE_REAL || no.kind != VALUE_REAL)
     return REFUSE(m, cursor, "a large whole number or a pointer that depends on a test of reals");
@@ -437,13 +434,12 @@ static Value address(Runner *m, CXCursor operand) {
 static Value complement(Runner *m, CXCursor cursor, CXCursor operand) {
   CXType type = clang_getCursorType(cursor);
   Value value = expression(m, operand);
-  if (!is_refused(m) && value.kind != VALUE_WHOLE) return REFUSE(m, cursor, "'~' of this is not read");
+  if (!is_refused(m) && !value_is_whole(&value)) return REFUSE(m, cursor, "'~' of this is not read");
   return value_operate(m, cursor, "-", value_whole(-1), value, type);
 }
 
 static Value negated(Runner *m, CXCursor cursor, Value value) {
-  if (value.kind == VALUE_WHOLE)
-    return value_operate(m, cursor, "-", value_whole(0), value, clang_getCursorType(cursor));
+  if (value_is_whole(&value)) return value_operate(m, cursor, "-", value_whole(0), value, clang_getCursorType(cursor));
   if (value.kind == VALUE_REAL) {
     value.term = runner_text(m, "(-%s)", value.term);
     return value;

@@ -147,12 +147,14 @@ bool function_read(Runner *m, CXCursor function, Function *out) {
   int count = clang_Cursor_getNumArguments(function);
   Activation first = {NULL, 0, 0, 0};
   m->partial = false;
-  m->narrow = (Place){0, 0, 0};
+  m->narrow = (Place){0, 0, 0, NULL};
+  m->ways = m->merges = 0;
+  m->assumed = NULL;
   m->effects = NULL;
   m->effect_count = m->effect_room = 0;
   Text *lets = text_new(m);
   *out = (Function){.place = place_of(function), .sizes = ""};
-  m->memory = (Memory){NULL, 0, 0};
+  m->memory = (Memory){NULL, 0, 0, NULL};
   m->names = NULL;
   m->name_count = m->name_room = m->steps = m->depth = m->input_count = 0;
   m->input_room = count < 0 ? 0 : (uint32_t)count;

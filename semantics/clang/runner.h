@@ -24,6 +24,7 @@
 /* Where something stands in the file. */
 typedef struct Place {
   unsigned line, column, offset;
+  CXFile file;
 } Place;
 
 typedef enum ValueKind {
@@ -31,6 +32,7 @@ typedef enum ValueKind {
   VALUE_INPUT,  /* of an argument's cell that was not yet read */
   VALUE_REAL,   /* a term */
   VALUE_WHOLE,  /* a number of C's */
+  VALUE_CHOICE, /* one of some, by tests of reals */
   VALUE_POINTER /* a cell of an object */
 } ValueKind;
 
@@ -40,11 +42,27 @@ typedef struct Value {
   bool counts;      /* VALUE_REAL: in C a whole number */
   long long most;   /* one that counts is at most that far from 0 */
   long long number; /* VALUE_WHOLE */
+  const struct Choice *choice;
   uint32_t object;  /* VALUE_POINTER */
   long long offset; /* in cells; it may be beyond the end */
 } Value;
 
-/* Whole numbers that a test of reals chooses between are terms, whose sums stay within an int. */
+/* A whole number that a test chooses: each of the two is a number, or chosen again. */
+#define LEAVES_MOST 64u
+typedef struct Choice {
+  const char *test; /* a term */
+  Value yes, no;
+  uint32_t leaves;
+} Choice;
+
+/* A test that holds where the run is, or does not. */
+typedef struct Assumption {
+  const char *test;
+  bool holds;
+  const struct Assumption *outer;
+} Assumption;
+
+/* Where choices are too many, or are added, they are terms, whose sums stay within an int. */
 #define COUNTS_MOST ((long long)INT32_MAX)
 
 #define PLACES_MOST 6
@@ -62,9 +80,22 @@ typedef struct Object {
   int input; /* which of the inputs it is; -1: none */
 } Object;
 
+/* What pushReal8 and the like have pushed; or, where `test` is one, the stack that it chooses. */
+typedef struct Pushed {
+  const char *what; /* "Real8" */
+  Value value;
+  Place by;
+  const char *test;
+  struct Pushed *below, *otherwise; /* below; or of a test that holds, and of one that does not */
+  uint32_t ways;                    /* within how many ways its names are known */
+  struct Pushed *moved;             /* what has become of it at the merge of that number */
+  uint32_t moved_at;
+} Pushed;
+
 typedef struct Memory {
   Object *object;
   uint32_t count, room;
+  Pushed *stack;
 } Memory;
 
 /* What an argument points to, or is: its cells are read from it. */
@@ -92,8 +123,8 @@ typedef struct Activation {
   uint32_t depth;
 } Activation;
 
-/* What is left to do: statements in order, or a loop that goes round. */
-typedef enum WorkKind { WORK_STATEMENTS, WORK_TEST, WORK_STEP } WorkKind;
+/* What is left to do: statements in order, a loop that goes round, or the end of a switch, which a break goes to. */
+typedef enum WorkKind { WORK_STATEMENTS, WORK_TEST, WORK_STEP, WORK_SWITCHED } WorkKind;
 typedef struct Loop {
   CXCursor statement, test, step, body;
   bool has_test, has_step;
@@ -114,7 +145,7 @@ typedef struct Text {
 /* A name that is taken, and the number that the next one like it gets. */
 typedef struct TakenName {
   const char *text; /* NULL: free */
-  uint32_t next;
+  uint32_t next, ways;
 } TakenName;
 
 /* A cell that an expression has read or written; pending: no sequence point has come since. */
@@ -133,7 +164,6 @@ typedef struct Size {
 typedef struct Runner {
   Arena arena;
   CXTranslationUnit unit;
-  CXFile file;
   const char *path, *source;
   size_t source_length;
   const Size *sizes;
@@ -148,6 +178,8 @@ typedef struct Runner {
   TakenName *names; /* a table by hash; its room is a power of two */
   uint32_t name_count, name_room;
   uint32_t steps, depth;
+  uint32_t ways, merges; /* ways of tests that are open, lets of which end with them; ways that came together */
+  const Assumption *assumed;
   bool partial; /* it computes what is not defined everywhere */
   Place narrow; /* where numbers of another type than double first are; line 0: nowhere */
   const char *narrow_type;
@@ -190,6 +222,11 @@ uint32_t object_new(Runner *m, const char *name, uint32_t count);
 Value cell_load(Runner *m, CXCursor at, uint32_t object, long long offset);
 /* Gives it a value, which is that of a let if it is a term. */
 void cell_store(Runner *m, CXCursor at, uint32_t object, long long offset, Value value);
+/* An argument's cell has a name when it is first read. */
+Value object_load(Runner *m, Object *object, uint32_t cell);
+/* A pointer argument is as long as it is used. */
+void object_grow(Runner *m, Object *object, uint32_t count);
+bool value_is_same(const Value *a, const Value *b);
 Memory memory_copy(Runner *m, const Memory *memory);
 /* Whether the objects of `before` have in `after` the values that they had. */
 bool memory_kept(const Memory *before, const Memory *after);
@@ -198,6 +235,7 @@ typedef struct Run {
   Memory memory;
   Text *lets;
 } Run;
+/* merge.c */
 void memory_merge(Runner *m, const char *test, uint32_t count, const Run *yes, const Run *no);
 
 /* ---- effects.c */
@@ -221,6 +259,10 @@ Text *text_new(Runner *m);
 void text_add(Runner *m, Text *text, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* A name like that one which is not yet taken. */
 const char *name_take(Runner *m, const char *like);
+/* The name is known everywhere: an argument's. */
+void name_everywhere(Runner *m, const char *name);
+/* Within how many ways of tests the names of a term are known. */
+uint32_t term_ways(const Runner *m, const char *term);
 /* "let NAME = TERM in" to m->out; the name.  A term that is a name or a number is itself. */
 const char *let_write(Runner *m, const char *like, const char *term);
 
@@ -249,17 +291,54 @@ Value value_convert(Runner *m, CXCursor at, Value value, CXType type);
 /* a OP b, which are of that type: + - * / % and so on; refuses ints that overflow. */
 Value value_operate(Runner *m, CXCursor at, const char *op, Value a, Value b, CXType type);
 
+/* ---- choice.c */
+
+typedef struct Test {
+  bool known, holds;
+  const char *term; /* where it is not known */
+  Value tree;       /* it as a choice of 1 and 0 */
+} Test;
+Test test_known(bool holds);
+Test test_open(Runner *m, const char *term);
+/* Whether a whole number, or one that is chosen, is not 0. */
+Test test_whole(Runner *m, Value value);
+Test test_not(Runner *m, Test test);
+
+bool value_is_whole(const Value *value);
+/* Of whole numbers. */
+bool choice_is_same(const Value *a, const Value *b);
+Value choice_new(Runner *m, const char *test, Value yes, Value no);
+/* One of two whole numbers, by a tree of tests. */
+Value choice_by(Runner *m, const Value *tree, Value yes, Value no);
+/* Whether what is chosen by both has not too many leaves. */
+bool choice_is_small(const Value *a, const Value *b);
+/* Without the tests that are known where the run is. */
+Value choice_resolve(Runner *m, Value value);
+/* 1: the test holds where the run is; -1: it does not; 0: neither. */
+int test_assumed(const Runner *m, const char *test);
+const char *choice_term(Runner *m, const Value *value);
+uint32_t choice_leaves(const Value *value);
+/* How far from 0 the farthest is. */
+long long choice_most(const Value *value);
+
 /* ---- expressions.c */
 
 Value expression(Runner *m, CXCursor cursor);
 /* The cell that an expression names: a pointer to it. */
 Value location(Runner *m, CXCursor cursor);
 
-typedef struct Test {
-  bool known, holds;
-  const char *term; /* where it is not known */
-} Test;
 Test test_of(Runner *m, CXCursor cursor);
+
+/* ---- stack.c: the stack of Tapenade's reverse mode */
+
+/* What adStack.h declares. */
+extern const char *const stack_header;
+/* A call of pushReal8, popControl1b and the like; false if that is no such name. */
+bool stack_call(Runner *m, CXCursor cursor, const char *name, uint32_t count);
+/* Its top, where tests that are known have chosen. */
+Pushed *stack_resolve(const Runner *m, Pushed *stack);
+Pushed *stack_choice(Runner *m, const char *test, Pushed *yes, Pushed *no, Place by);
+Pushed *stack_push(Runner *m, Pushed pushed);
 
 /* ---- calls.c */
 

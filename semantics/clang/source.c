@@ -10,8 +10,8 @@
 #define LINE_MOST 200
 
 static Place place_at(CXSourceLocation location) {
-  Place place = {0, 0, 0};
-  clang_getFileLocation(location, NULL, &place.line, &place.column, &place.offset);
+  Place place = {0, 0, 0, NULL};
+  clang_getFileLocation(location, &place.file, &place.line, &place.column, &place.offset);
   return place;
 }
 
@@ -47,26 +47,48 @@ const char *runner_keep(Runner *m, CXString string) {
   return kept;
 }
 
+/* The text of a file: the one that is read, or one that it includes. */
+typedef struct Source {
+  const char *text;
+  size_t length;
+} Source;
+
+static bool is_main(const Runner *m, CXFile file) {
+  return file == NULL || clang_File_isEqual(file, clang_getFile(m->unit, m->path));
+}
+
+static Source source_of(const Runner *m, CXFile file) {
+  Source source = {m->source, m->source_length};
+  if (!is_main(m, file)) source.text = clang_getFileContents(m->unit, file, &source.length);
+  return source.text == NULL ? (Source){"", 0} : source;
+}
+
 /* The line of a place, and a caret under it. */
 static void show_line(const Runner *m, Place place, FILE *out) {
-  size_t begin = place.offset < m->source_length ? place.offset : m->source_length;
-  while (begin > 0 && m->source[begin - 1] != '\n') begin--;
+  Source s = source_of(m, place.file);
+  size_t begin = place.offset < s.length ? place.offset : s.length;
+  while (begin > 0 && s.text[begin - 1] != '\n') begin--;
   size_t end = begin;
-  while (end < m->source_length && m->source[end] != '\n' && end - begin < LINE_MOST) end++;
+  while (end < s.length && s.text[end] != '\n' && end - begin < LINE_MOST) end++;
   (void)fputs("\n  ", out);
-  for (size_t i = begin; i < end; i++) (void)fputc(isprint((unsigned char)m->source[i]) ? m->source[i] : ' ', out);
+  for (size_t i = begin; i < end; i++) (void)fputc(isprint((unsigned char)s.text[i]) ? s.text[i] : ' ', out);
   (void)fprintf(out, "\n  %*s^", (int)(place.offset - begin < LINE_MOST ? place.offset - begin : 0), "");
+}
+
+static const char *path_of(Runner *m, CXFile file) {
+  return is_main(m, file) ? m->path : runner_keep(m, clang_getFileName(file));
 }
 
 Value refuse_at(Runner *m, Place place, const char *format, ...) {
   const Value none = {.kind = VALUE_NONE};
   size_t length = 0;
   if (is_refused(m)) return none;
+  const char *path = path_of(m, place.file);
   FILE *out = open_memstream(&m->refusal, &length);
   if (out == NULL) exit(1);
   va_list arguments;
   va_start(arguments, format);
-  (void)fprintf(out, "%s:%u:%u: error: ", m->path, place.line, place.column);
+  (void)fprintf(out, "%s:%u:%u: error: ", path, place.line, place.column);
   (void)vfprintf(out, format, arguments);
   va_end(arguments);
   show_line(m, place, out);
@@ -104,8 +126,7 @@ Children children_of(Runner *m, CXCursor cursor) {
 }
 
 /* The end of a blank or comment that begins there. */
-static unsigned skip_blank(const Runner *m, unsigned at, unsigned end) {
-  const char *s = m->source;
+static size_t skip_blank(const char *s, size_t at, size_t end) {
   while (at < end) {
     if (isspace((unsigned char)s[at]) || (s[at] == '\\' && at + 1 < end && s[at + 1] == '\n')) {
       at++;
@@ -122,19 +143,22 @@ static unsigned skip_blank(const Runner *m, unsigned at, unsigned end) {
   return at;
 }
 
-/* What stands in the file from begin to end, without blanks and comments around it. */
-static const char *stands(Runner *m, unsigned begin, unsigned end) {
-  if (end > m->source_length || begin >= end) return "";
-  begin = skip_blank(m, begin, end);
-  unsigned last = begin;
-  for (unsigned at = begin; at < end;) {
-    unsigned next = skip_blank(m, at, end);
+/* What stands in a file from one place to another, without blanks and comments around it. */
+static const char *stands(Runner *m, Place from, Place to) {
+  Source s = source_of(m, from.file);
+  size_t begin = from.offset, end = to.offset;
+  bool one_file = from.file != NULL && to.file != NULL && clang_File_isEqual(from.file, to.file);
+  if (!one_file || end > s.length || begin >= end) return "";
+  begin = skip_blank(s.text, begin, end);
+  size_t last = begin;
+  for (size_t at = begin; at < end;) {
+    size_t next = skip_blank(s.text, at, end);
     if (next == at)
       last = ++at;
     else
       at = next;
   }
-  return runner_text(m, "%.*s", (int)(last - begin), m->source + begin);
+  return runner_text(m, "%.*s", (int)(last - begin), s.text + begin);
 }
 
 /* What a macro was given stands where no operator of the macro is seen: SUB(x, y) has a comma there. */
@@ -152,30 +176,33 @@ static bool is_macro_argument(CXCursor cursor) {
 
 const char *operator_between(Runner *m, CXCursor left, CXCursor right) {
   if (is_macro_argument(left) || is_macro_argument(right)) return "";
-  return stands(m, place_end(left).offset, place_of(right).offset);
+  return stands(m, place_end(left), place_of(right));
 }
 const char *operator_before(Runner *m, CXCursor whole, CXCursor operand) {
   if (is_macro_argument(operand)) return "";
-  return stands(m, place_of(whole).offset, place_of(operand).offset);
+  return stands(m, place_of(whole), place_of(operand));
 }
 const char *operator_behind(Runner *m, CXCursor whole, CXCursor operand) {
   if (is_macro_argument(operand)) return "";
-  return stands(m, place_end(operand).offset, place_end(whole).offset);
+  return stands(m, place_end(operand), place_end(whole));
 }
-const char *spelled(Runner *m, CXCursor cursor) { return stands(m, place_of(cursor).offset, place_end(cursor).offset); }
+const char *spelled(Runner *m, CXCursor cursor) { return stands(m, place_of(cursor), place_end(cursor)); }
 
 bool for_header(Runner *m, CXCursor statement, unsigned semicolons[2], unsigned *close) {
-  unsigned at = place_of(statement).offset, end = place_end(statement).offset, found = 0;
+  Place place = place_of(statement);
+  Source s = source_of(m, place.file);
+  size_t at = place.offset, end = place_end(statement).offset;
+  unsigned found = 0;
   int depth = 0;
-  if (end > m->source_length || strncmp(m->source + at, "for", 3) != 0) return false;
+  if (end > s.length || end < at || strncmp(s.text + at, "for", 3) != 0) return false;
   for (; at < end; at++) {
-    at = skip_blank(m, at, end);
-    char c = at < end ? m->source[at] : ')';
+    at = skip_blank(s.text, at, end);
+    char c = at < end ? s.text[at] : ')';
     if (c == '\'' || c == '"') return false; /* it might hold a semicolon */
     if (c == '(') depth++;
     if (c == ')' && --depth == 0) break;
-    if (c == ';' && depth == 1 && found < 2) semicolons[found++] = at;
+    if (c == ';' && depth == 1 && found < 2) semicolons[found++] = (unsigned)at;
   }
-  *close = at;
+  *close = (unsigned)at;
   return found == 2 && at < end;
 }

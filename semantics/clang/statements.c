@@ -129,24 +129,40 @@ static bool is_loop(enum CXCursorKind kind) {
 }
 
 /* Whether it may go on elsewhere than behind itself: returns, and what leaves a loop around it. */
-static bool leaves(Runner *m, CXCursor statement, bool inside) {
+static bool leaves(Runner *m, CXCursor statement, bool in_loop, bool in_switch) {
   enum CXCursorKind kind = clang_getCursorKind(statement);
   if (kind == CXCursor_ReturnStmt) return true;
-  if (kind == CXCursor_BreakStmt || kind == CXCursor_ContinueStmt) return !inside;
+  if (kind == CXCursor_BreakStmt) return !in_loop && !in_switch;
+  if (kind == CXCursor_ContinueStmt) return !in_loop;
   if (!clang_isStatement(kind)) return false;
   Children c = children_of(m, statement);
   for (uint32_t k = 0; k < c.count; k++) {
-    if (leaves(m, c.child[k], inside || is_loop(kind))) return true;
+    if (leaves(m, c.child[k], in_loop || is_loop(kind), in_switch || kind == CXCursor_SwitchStmt)) return true;
   }
   return false;
 }
 
-/* One way, from the memory as it was, with lets of its own. */
-static Run run_way(Runner *m, const Memory *before, const Work *work) {
+static const Work *part(Runner *m, const Children *c, const Value *tree, const Work *rest);
+
+/* Where a tree of tests leads to. */
+static const Work *follow(Runner *m, const Children *c, const Value *tree, const Work *rest) {
+  if (tree->kind == VALUE_CHOICE) return part(m, c, tree, rest);
+  if (tree->number != 0) return then(m, c->child[1], rest);
+  return c->count > 2 ? then(m, c->child[2], rest) : rest;
+}
+
+/* One way of a test, from the memory as it was, with lets of its own. */
+static Run run_way(Runner *m, const Memory *before, const Children *c, const Choice *choice, bool holds,
+                   const Work *rest) {
   Binding *bindings = m->now->bindings;
+  const Assumption here = {choice->test, holds, m->assumed};
   m->memory = memory_copy(m, before);
   m->out = text_new(m);
-  run(m, work);
+  m->assumed = &here;
+  m->ways++;
+  run(m, follow(m, c, holds ? &choice->yes : &choice->no, rest));
+  m->ways--;
+  m->assumed = here.outer;
   m->now->bindings = bindings;
   return (Run){m->memory, m->out};
 }
@@ -159,8 +175,8 @@ static void forget(const Runner *m, Run *way) {
 }
 
 /* Both ways; where one of them returns, or leaves a loop, each goes on to the end. */
-static const Work *part(Runner *m, const Children *c, Test test, const Work *rest) {
-  bool jumps = leaves(m, c->child[1], false) || (c->count > 2 && leaves(m, c->child[2], false));
+static const Work *part(Runner *m, const Children *c, const Value *tree, const Work *rest) {
+  bool jumps = leaves(m, c->child[1], false, false) || (c->count > 2 && leaves(m, c->child[2], false, false));
   const Work *after = jumps ? rest : NULL;
   Text *out = m->out;
   if (m->depth == DEPTH_MOST) (void)REFUSE(m, c->child[0], "limit: nested deeper than %u", DEPTH_MOST);
@@ -168,13 +184,13 @@ static const Work *part(Runner *m, const Children *c, Test test, const Work *res
   m->depth++;
   m->now->within += !jumps;
   Memory before = memory_copy(m, &m->memory);
-  Run yes = run_way(m, &before, then(m, c->child[1], after));
-  Run no = run_way(m, &before, c->count > 2 ? then(m, c->child[2], after) : after);
+  Run yes = run_way(m, &before, c, tree->choice, true, after);
+  Run no = run_way(m, &before, c, tree->choice, false, after);
   m->depth--;
   m->now->within -= !jumps;
   m->out = out;
   if (jumps && m->now->within == 0) forget(m, &yes), forget(m, &no);
-  if (!is_refused(m)) memory_merge(m, test.term, before.count, &yes, &no);
+  if (!is_refused(m)) memory_merge(m, tree->choice->test, before.count, &yes, &no);
   return jumps ? NULL : rest;
 }
 
@@ -186,9 +202,7 @@ static const Work *choose(Runner *m, CXCursor statement, const Work *rest) {
   }
   Test test = test_of(m, c.child[0]);
   if (is_refused(m)) return NULL;
-  if (!test.known) return part(m, &c, test, rest);
-  if (test.holds) return then(m, c.child[1], rest);
-  return c.count > 2 ? then(m, c.child[2], rest) : rest;
+  return follow(m, &c, &test.tree, rest);
 }
 
 /* --------------------------------------------------------------------- loops -- */
@@ -232,7 +246,7 @@ static const Work *enter_while(Runner *m, CXCursor statement, const Work *rest) 
 
 static const Work *go_round(Runner *m, const Work *work) {
   const Loop *loop = work->loop;
-  Test test = loop->has_test ? test_of(m, loop->test) : (Test){true, true, NULL};
+  Test test = loop->has_test ? test_of(m, loop->test) : test_known(true);
   if (is_refused(m)) return NULL;
   if (!test.known) {
     (void)REFUSE(m, loop->test, "how often this loop goes round depends on reals");
@@ -249,8 +263,77 @@ static const Work *go_on(Runner *m, const Work *work) {
 
 /* What is left of the loop around: nothing, or that it goes on. */
 static const Work *leave(const Work *rest, bool goes_on) {
-  while (rest != NULL && rest->kind == WORK_STATEMENTS) rest = rest->next;
+  while (rest != NULL && (rest->kind == WORK_STATEMENTS || (goes_on && rest->kind == WORK_SWITCHED))) rest = rest->next;
   return rest == NULL || goes_on ? rest : rest->next;
+}
+
+/* ------------------------------------------------------------------ switches -- */
+
+static bool is_label(CXCursor statement) {
+  enum CXCursorKind kind = clang_getCursorKind(statement);
+  return kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt;
+}
+
+/* Labels of the switch stand in its block, not deeper, and no variable between them, which a label would jump over. */
+static bool check_labels(Runner *m, CXCursor statement, bool in_block) {
+  enum CXCursorKind kind = clang_getCursorKind(statement);
+  if (is_label(statement) && !in_block) (void)REFUSE(m, statement, "this label stands within another statement");
+  if (in_block && kind == CXCursor_DeclStmt) (void)REFUSE(m, statement, "a variable between the labels of a switch");
+  if (is_refused(m) || !clang_isStatement(kind) || kind == CXCursor_SwitchStmt) return !is_refused(m);
+  Children c = children_of(m, statement);
+  bool chain = in_block && is_label(statement);
+  for (uint32_t k = 0; k < c.count; k++) {
+    if (!check_labels(m, c.child[k], chain)) return false;
+  }
+  return true;
+}
+
+/* Whether one of the labels before a statement is that number, or the default. */
+static bool has_label(Runner *m, CXCursor statement, CXType type, const Value *number, bool *is_default) {
+  bool found = false;
+  while (is_label(statement) && !is_refused(m)) {
+    Children c = children_of(m, statement);
+    bool one = clang_getCursorKind(statement) == CXCursor_CaseStmt;
+    if (c.count != (one ? 2 : 1)) {
+      (void)REFUSE(m, statement, "this label is not read");
+      return false;
+    }
+    Value label = one ? value_convert(m, c.child[0], expression(m, c.child[0]), type) : *number;
+    if (!one) *is_default = true;
+    if (one && !is_refused(m) && label.kind == VALUE_WHOLE && label.number == number->number) found = true;
+    statement = c.child[c.count - 1];
+  }
+  return found;
+}
+
+static const Work *enter_switch(Runner *m, CXCursor cursor, const Work *rest) {
+  Children c = children_of(m, cursor), block = {NULL, 0};
+  if (c.count == 2 && clang_getCursorKind(c.child[1]) == CXCursor_CompoundStmt) block = children_of(m, c.child[1]);
+  if (c.count != 2 || clang_getCursorKind(c.child[1]) != CXCursor_CompoundStmt) {
+    (void)REFUSE(m, cursor, "this switch is not read");
+    return NULL;
+  }
+  Value number = expression(m, c.child[0]);
+  if (!is_refused(m) && number.kind != VALUE_WHOLE)
+    (void)REFUSE(m, c.child[0], "where this switch goes to depends on reals");
+  uint32_t first = block.count, other = block.count;
+  for (uint32_t k = 0; k < block.count && !is_refused(m); k++) {
+    bool is_default = false;
+    if (!check_labels(m, block.child[k], true)) return NULL;
+    bool found = has_label(m, block.child[k], clang_getCursorType(c.child[0]), &number, &is_default);
+    if (found && first == block.count) first = k;
+    if (is_default) other = k;
+  }
+  if (first == block.count) first = other;
+  if (is_refused(m) || first == block.count) return rest;
+  return work_new(m, (Work){WORK_STATEMENTS, block.child + first, block.count - first, NULL,
+                            work_new(m, (Work){WORK_SWITCHED, NULL, 0, NULL, rest})});
+}
+
+/* What stands behind its labels. */
+static const Work *behind_label(Runner *m, CXCursor cursor, const Work *rest) {
+  Children c = children_of(m, cursor);
+  return c.count == 0 ? rest : then(m, c.child[c.count - 1], rest);
 }
 
 /* ---------------------------------------------------------------- statements -- */
@@ -275,6 +358,9 @@ static const Work *statement(Runner *m, CXCursor cursor, const Work *rest) {
   case CXCursor_ForStmt: return enter_for(m, cursor, rest);
   case CXCursor_WhileStmt:
   case CXCursor_DoStmt: return enter_while(m, cursor, rest);
+  case CXCursor_SwitchStmt: return enter_switch(m, cursor, rest);
+  case CXCursor_CaseStmt:
+  case CXCursor_DefaultStmt: return behind_label(m, cursor, rest);
   case CXCursor_ReturnStmt: return give_back(m, cursor);
   case CXCursor_BreakStmt: return leave(rest, false);
   case CXCursor_ContinueStmt: return leave(rest, true);
@@ -291,8 +377,10 @@ static const Work *statement(Runner *m, CXCursor cursor, const Work *rest) {
 void run(Runner *m, const Work *work) {
   while (work != NULL && !is_refused(m)) {
     if (++m->steps > STEPS_MOST) {
-      CXCursor at = work->kind == WORK_STATEMENTS ? work->statement[0] : work->loop->statement;
-      (void)REFUSE(m, at, "limit: more than %u statements are run", STEPS_MOST);
+      Place at = work->kind == WORK_STATEMENTS ? place_of(work->statement[0])
+                 : work->loop != NULL          ? place_of(work->loop->statement)
+                                               : (Place){1, 1, 0, NULL};
+      (void)refuse_at(m, at, "limit: more than %u statements are run", STEPS_MOST);
       return;
     }
     if (m->now->depth == 0) effects_forget(m);
@@ -307,6 +395,7 @@ void run(Runner *m, const Work *work) {
     }
     case WORK_TEST: work = go_round(m, work); break;
     case WORK_STEP: work = go_on(m, work); break;
+    case WORK_SWITCHED: work = work->next; break;
     }
   }
 }

@@ -78,6 +78,12 @@ bool type_counts(CXType type) {
 }
 
 bool value_count(Runner *m, Value *value) {
+  if (value->kind == VALUE_CHOICE && choice_most(value) <= COUNTS_MOST) {
+    long long most = choice_most(value);
+    *value = value_real(choice_term(m, value));
+    value->counts = true;
+    value->most = most;
+  }
   if (value->kind == VALUE_WHOLE && value->number <= COUNTS_MOST && value->number >= -COUNTS_MOST) {
     long long number = value->number;
     *value = value_real(runner_text(m, number < 0 ? "(%lld)" : "%lld", number));
@@ -95,9 +101,18 @@ static bool operate_counts(Runner *m, const char *op, Value *a, Value *b) {
   return known && value_count(m, a) && value_count(m, b);
 }
 
+/* Each of the numbers. */
+static Value convert_choice(Runner *m, CXCursor at, const Value *value, CXType type) {
+  if (type_is_real(type)) return value_real(choice_term(m, value));
+  if (!type_is_whole(type)) return REFUSE(m, at, "a whole number that depends on a test of reals becomes a pointer");
+  Value yes = value_convert(m, at, value->choice->yes, type), no = value_convert(m, at, value->choice->no, type);
+  return is_refused(m) ? (Value){.kind = VALUE_NONE} : choice_new(m, value->choice->test, yes, no);
+}
+
 Value value_convert(Runner *m, CXCursor at, Value value, CXType type) {
   if (is_refused(m) || value.kind == VALUE_NONE) return (Value){.kind = VALUE_NONE};
   if (type_is_real(type)) value_note(m, at, type);
+  if (value.kind == VALUE_CHOICE) return convert_choice(m, at, &value, type);
   if (type_is_real(type) && value.kind == VALUE_WHOLE)
     return value_real(value.number < 0 ? runner_text(m, "(-%lld)", -value.number)
                                        : runner_text(m, "%lld", value.number));
@@ -165,6 +180,23 @@ static Value operate_wholes(Runner *m, CXCursor at, int op, __int128 a, __int128
   return fit(m, at, result, type);
 }
 
+/* The operator for each of the numbers, where their tests do not exclude one another. */
+static Value operate_choices(Runner *m, CXCursor at, int op, Value a, Value b, CXType type) {
+  const Value none = {.kind = VALUE_NONE};
+  a = choice_resolve(m, a);
+  b = choice_resolve(m, b);
+  if (is_refused(m)) return none;
+  if (a.kind == VALUE_WHOLE && b.kind == VALUE_WHOLE) return operate_wholes(m, at, op, a.number, b.number, type);
+  const Choice *c = a.kind == VALUE_CHOICE ? a.choice : b.choice;
+  Assumption here = {c->test, true, m->assumed};
+  m->assumed = &here;
+  Value yes = operate_choices(m, at, op, a, b, type);
+  here.holds = false;
+  Value no = operate_choices(m, at, op, a, b, type);
+  m->assumed = here.outer;
+  return is_refused(m) ? none : choice_new(m, c->test, yes, no);
+}
+
 /* Only differences, within one object, and a number of steps. */
 static Value operate_pointers(Runner *m, CXCursor at, const char *op, Value a, Value b, CXType type) {
   bool pointers = a.kind == VALUE_POINTER && b.kind == VALUE_POINTER;
@@ -196,7 +228,10 @@ Value value_operate(Runner *m, CXCursor at, const char *op, Value a, Value b, CX
     return REFUSE(m, at, op[0] == '\0' ? "an operator inside of a macro is not read%s" : "'%s' is not read", op);
   if (a.kind == VALUE_POINTER || b.kind == VALUE_POINTER) return operate_pointers(m, at, op, a, b, type);
   if (a.kind == VALUE_WHOLE && b.kind == VALUE_WHOLE) return operate_wholes(m, at, which, a.number, b.number, type);
-  bool counts = a.counts || b.counts;
+  bool sums = a.kind == VALUE_CHOICE && b.kind == VALUE_CHOICE && (strcmp(op, "+") == 0 || strcmp(op, "-") == 0);
+  if (value_is_whole(&a) && value_is_whole(&b) && choice_is_small(&a, &b) && !(sums && type_counts(type)))
+    return operate_choices(m, at, which, a, b, type);
+  bool counts = a.counts || b.counts || a.kind == VALUE_CHOICE || b.kind == VALUE_CHOICE;
   if ((counts && !(type_counts(type) && operate_counts(m, op, &a, &b))) || a.kind != VALUE_REAL ||
       b.kind != VALUE_REAL || reals[which] == NULL)
     return REFUSE(m, at, "'%s' of these operands is not read", op);

@@ -20,7 +20,7 @@ void text_add(Runner *m, Text *text, const char *format, ...) {
   va_end(arguments);
   if (length < 0 || is_refused(m)) return;
   if (text->length + (size_t)length > TEXT_MOST) {
-    (void)refuse_at(m, (Place){1, 1, 0}, "limit: a definition of more than %zu bytes", TEXT_MOST);
+    (void)refuse_at(m, (Place){1, 1, 0, NULL}, "limit: a definition of more than %zu bytes", TEXT_MOST);
     return;
   }
   if (text->length + (size_t)length + 1 > text->room) {
@@ -57,7 +57,7 @@ static TakenName *add_name(Runner *m, const char *text) {
   }
   TakenName *name = find_name(m, text);
   if (name->text == NULL) {
-    *name = (TakenName){text, 2};
+    *name = (TakenName){text, 2, m->ways};
     m->name_count++;
   }
   return name;
@@ -86,6 +86,24 @@ const char *name_take(Runner *m, const char *like) {
   first->next = k;
   (void)add_name(m, name);
   return name;
+}
+
+void name_everywhere(Runner *m, const char *name) { find_name(m, name)->ways = 0; }
+
+uint32_t term_ways(const Runner *m, const char *term) {
+  uint32_t most = 0;
+  char name[NAME_LENGTH + 32];
+  for (const char *c = term; *c != '\0' && m->name_room > 0;) {
+    size_t length = 0;
+    while (isalnum((unsigned char)c[length]) || c[length] == '_') length++;
+    if (length > 0 && length < sizeof name && isalpha((unsigned char)*c)) {
+      (void)snprintf(name, sizeof name, "%.*s", (int)length, c);
+      const TakenName *found = find_name(m, name);
+      if (found->text != NULL && found->ways > most) most = found->ways;
+    }
+    c += length > 0 ? length : 1;
+  }
+  return most;
 }
 
 static bool is_atom(const char *term) {

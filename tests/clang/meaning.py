@@ -10,6 +10,7 @@ Adjudge says that the function is undefined, or gives the same. The last line is
 import ctypes, json, math, os, random, re, subprocess, sys, tempfile
 
 POINTS, SEED, BOUND, SIZE = int(os.environ.get("POINTS", 4)), int(os.environ.get("SEED", 1)), 1e-9, 3
+SUPPORT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "support")
 EDGES = {"parts": lambda point: point["y"] == 0}  # copysign has no value there in the language
 SPECIAL = [0.0, -0.0, 1.0, -1.0, 2.0, 5e-324, 1e-308, 1e150, -3.0]
 
@@ -110,7 +111,7 @@ def main():
         random.seed(SEED)
         with tempfile.TemporaryDirectory() as folder:
             so = folder + "/c.so"
-            subprocess.run(["gcc", "-std=gnu17", "-w", "-O0", "-ffp-contract=off", "-shared", "-fPIC", "-o", so, path, "-lm"], check=True)
+            subprocess.run(["gcc", "-std=gnu17", "-w", "-O0", "-ffp-contract=off", "-shared", "-fPIC", "-I", SUPPORT, "-o", so, path, "-lm"], check=True)
             answer = json.loads(subprocess.run([build + "/adjudge-c", path], capture_output=True, text=True).stdout)
             described = {f["name"]: f for f in answer["functions"]}
             library = ctypes.CDLL(so)

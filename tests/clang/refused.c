@@ -15,23 +15,17 @@ double beyond(const double x[3]) { double s = 0; for (int i = 0; i <= 3; i++) s 
 double below(const double *x) { return x[-1]; }
 double aliases(double x, double y) { double *p = &x; if (x > y) p = &y; *p = 1; return x; }
 double converges(double x) { while (x * x > 2) x = x / 2 + 1 / x; return x; }
-double counts(double x) { int n = 0; if (x > 0) n = 1; return n * x; }
 double truncates(double x) { return (int)x; }
 double record(struct point p) { return p.x; }
 int whole(double x) { return x > 0; }
 void nothing(double x) { x = 1; }
 double unknown(double x) { return nextafter(x, 1); }
 double *allocates(double x) { double *p = malloc(8); *p = x; return p; }
-double switches(double x, int n) { switch (n) { case 3: return x; default: return 0; } }
 double forever(double x) { for (;;) x = x + 1; return x; }
 double itself(double x) { return itself(x + 1); }
 double through(double (*f)(double), double x) { return f(x); }
 #define TIMES(a, b) ((a) * (b))
 double macro(double x) { return TIMES(x, x); }
-double tested(double x) { return 1 + (x > 0) * 2; }
-double halved(double x) { return (x < 0 ? 1 : 3) / 2; }
-double wraps(double x) { return ((x > 0 ? 1u : 0u) - 1u) * x; }
-double narrow(double x) { unsigned char s = x > 0 ? 1 : -1; return s * x; }
 double too_far(double x) { return (x > 0 ? 2147483647 : -1) + 1; }
 double placed(const double a[3], double x) { int i = x > 0; return a[i]; }
 double hidden(double x, double *y) { return x > 0 && (*y = x) > 1 ? 1 : 2; }
@@ -75,5 +69,15 @@ double shifted_down(double x) { return x * (-5 >> 1); }
 double shifted_out(double x) { return x * (1 << 31); }
 double shifted_back(double x, int n) { return x * (8 >> (n - 4)); }
 double remainder_of_least(double x) { return x * ((-2147483647 - 1) % -1); }
-double halves(double x, double y) { int s = x > 0 ? 1 : 2; if (y > 0) s = x > 2 ? 3 : 4; return s / 2; }
 double address_as_number(double x) { return x * ((long)&x != 0); }
+/* switches */
+double switched_by(double x) { switch (x > 0) { case 1: return x; default: return 0; } }
+double inside_loop(double x, int n) { switch (n) { case 0: while (x < 0) { case 3: x = 1; } } return x; }
+double jumped_over(double x, int n) { switch (n) { double y; case 3: y = x; return y; } return x; }
+/* the stack */
+void pushReal8(double); void popReal8(double *); void pushControl1b(int); void popControl1b(int *); void popReal8Array(double *, int);
+double nothing_left(double x) { pushReal8(x); popReal8(&x); popReal8(&x); return x; }
+double another_kind(double x) { int k; pushReal8(x); popControl1b(&k); return k; }
+double one_way_only(double x) { if (x > 0) pushReal8(x); popReal8(&x); return x; }
+double many_bits(double x, int n) { pushControl1b(n); popControl1b(&n); return n * x; }
+double too_many(double x) { double a[3]; pushReal8(x); popReal8Array(a, 2); return a[0]; }

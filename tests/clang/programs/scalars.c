@@ -110,8 +110,62 @@ double wrapped_around(double x, int n) {
   unsigned short h = 65535;
   return x * (n << 2) * (~n) * (n >> 1) + ++h + (s > 0) + (1u << 31) + (-1 < 1u);
 }
+static const double rows[2][2] = {{.5, -0.25}, {M_PI / 2, 1}};
 double half_table(double x) {
-  static const double rows[2][2] = {{.5, -0.25}, {M_PI / 2, 1}};
+  double y = x > 0 ? rows[1][0] : x;
   const double *end = &rows[1][2];
-  return (x > 0 ? rows[0][1] : x) + rows[0][1] + rows[1][0] * end[-1] + (x > 0 && rows[1][0] > x ? 1 : 2);
+  return y + (x > 0 ? rows[0][1] : x) + rows[0][1] + rows[1][0] * end[-1] + (x > 0 && rows[1][0] > x ? 1 : 2);
 }
+
+/* switches, and whole numbers that tests choose */
+double switched(double x, int n) {
+  double y = x;
+  for (int i = -1; i < 6; i++) {
+    switch (i) {
+    default: y += 0.5;
+    case 0: y *= 0.5; break;
+    case 1:
+    case 2: {
+      double z = y;
+      if (i == 1) continue;
+      y = z - 1;
+      break;
+    }
+    case 3 + 1: y = -y;
+    }
+    switch (n) { case 4: y = 0; }
+    y += i;
+  }
+  return y;
+}
+double branches(double x, double y) {
+  int n = 0;
+  unsigned char c;
+  if (x > 0) n = 1; else if (y > 0) n = 2;
+  c = x > y ? 200 : 100;
+  c += 100;
+  if (n == 2 || n * n == 1) y = y + 1;
+  if (!n) return c * x - (n - 1) / 2;
+  if (y > 1) n += 3;
+  if (y > 2) n = n << 1 | (x > 1);
+  return n < 4 ? x * n : c % (n + 1) - y * ((x > 0) * 2 + (_Bool)n);
+}
+#include "level.h"
+double brought_out(double x, double y) {
+  int a = 0, b = 5;
+  if (x > 0) {
+    double z = x * y;
+    if (z > 1) a = level(z); else b = z > 0 ? 7 : level(z + x);
+  } else
+    a = x > -1 ? level(y) : 3;
+  if (a == 2) return x - b;
+  return a < b - 4 ? y + a : y * b - a;
+}
+double counts(double x) { int n = 0; if (x > 0) n = 1; return n * x; }
+double switches(double x, int n) { switch (n) { case 3: return x; default: return 0; } }
+double tested(double x) { return 1 + (x > 0) * 2; }
+double halved(double x) { return (x < 0 ? 1 : 3) / 2; }
+double wraps(double x) { return ((x > 0 ? 1u : 0u) - 1u) * x; }
+double narrow(double x) { unsigned char s = x > 0 ? 1 : -1; return s * x; }
+double halves(double x, double y) { int s = x > 0 ? 1 : 2; if (y > 0) s = x > 2 ? 3 : 4; return s / 2; }
+
