@@ -77,7 +77,9 @@ counts() { [ "$(grep -c -- "$2" "$scratch/said")" = "$1" ]; } # of lines in the 
 check 'a gradient by hand agrees' theirs 0 'wave_b: 0 wrong, at 8 certified points' wave_b
 check 'a wrong sign is named' theirs 1 'wrong: gradient_y' wave_sign
 check 'and nothing else is' counts 0 'wrong: gradient_x\|wrong: value'
-check 'what does not return is not held' theirs 4 'not proved' wave_never
+check 'what does not return is not held' theirs 4 'does not return in the time' wave_never
+check 'what ends the program is not held' theirs 4 'ends the program, with code 0' wave_exit
+check 'what is aborted is not held' theirs 4 'ends the program: Aborted' wave_abort
 check 'a parameter that is nothing is named' theirs 2 "what is 'elsewhere'" wave_more
 check 'a function that is not there' theirs 2 "no function 'wave_none'" wave_none
 sed 's|^double wave_b|/\\\n*@ axiomatic none { axiom none: \\false; } */\n&|' tests/certify/theirs.c > "$scratch/annotated.c"

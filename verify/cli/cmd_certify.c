@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,9 +85,23 @@ static bool write_folder(const Arguments *arguments, const char *folder, const C
   return true;
 }
 
-/* Runs a command in the folder, its answer written: its exit code, -1 if it did not end by itself. */
-static int __attribute__((format(printf, 3, 4)))
-run_in(const Arguments *arguments, const char *folder, const char *words, ...) {
+/* The last line of an answer, cut to its room. */
+typedef struct LastLine {
+  char text[400];
+  size_t length;
+  bool ended;
+} LastLine;
+
+static void take_character(LastLine *line, int c) {
+  if (line->ended) line->length = 0;
+  line->ended = c == '\n';
+  if (!line->ended && line->length + 1 < sizeof line->text) line->text[line->length++] = (char)c;
+  line->text[line->length] = '\0';
+}
+
+/* Runs a command in the folder, its answer written: its exit code, minus its signal if it did not end by itself. */
+static int __attribute__((format(printf, 4, 5)))
+run_in(const Arguments *arguments, const char *folder, LastLine *last, const char *words, ...) {
   char command[4096];
   va_list list;
   va_start(list, words);
@@ -97,34 +112,54 @@ run_in(const Arguments *arguments, const char *folder, const char *words, ...) {
   va_end(list);
   if (!fits) {
     cli_error(arguments, "the folder's name cannot be handed to a shell");
-    return -1;
+    return 127;
   }
   fflush(arguments->out);
   FILE *answer = popen(command, "r");
   if (answer == NULL) {
     cli_error(arguments, "sh: %s", strerror(errno));
-    return -1;
+    return 127;
   }
-  for (int c = fgetc(answer); c != EOF; c = fgetc(answer)) fputc(c, arguments->out);
+  for (int c = fgetc(answer); c != EOF; c = fgetc(answer)) {
+    fputc(c, arguments->out);
+    if (last != NULL) take_character(last, c);
+  }
   int status = pclose(answer);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
 /* Runs prove.sh, whose exit code says what was proved. */
 static ExitCode prove(const Arguments *arguments, const Contract *contract, const char *folder) {
-  int code = run_in(arguments, folder, "sh prove.sh %s %s", contract->name, contract->signature->function);
+  int code = run_in(arguments, folder, NULL, "sh prove.sh %s %s", contract->name, contract->signature->function);
   return code == 0 ? EXIT_HELD : code == 1 ? EXIT_UNDECIDED : EXIT_INCOMPLETE;
 }
 
 /* Compiles and runs the test: its processor time, memory and files have limits. */
-#define LIMITS "ulimit -t 20 && ulimit -v 4000000 && ulimit -f 100000 && exec timeout -k 5 300 "
+#define LIMITS "ulimit -S -t 20 && ulimit -H -t 25 && ulimit -v 4000000 && ulimit -f 100000 && exec timeout -k 5 300 "
+
+/* What the test writes last, whatever the function does. */
+static bool is_conclusion(const Contract *contract, const char *line) {
+  const char *function = contract->signature->function;
+  size_t length = strlen(function);
+  return strncmp(line, function, length) == 0 && line[length] == ':' && strstr(line, " certified point") != NULL;
+}
+
 static ExitCode test(const Arguments *arguments, const Contract *contract, const char *folder) {
-  if (run_in(arguments, folder, LIMITS "make -s %s_test", contract->name) != 0) {
+  if (run_in(arguments, folder, NULL, LIMITS "make -s %s_test", contract->name) != 0) {
     cli_error(arguments, "%s does not compile", contract->signature->function);
     return EXIT_INCOMPLETE;
   }
-  int code = run_in(arguments, folder, LIMITS "./%s_test", contract->name);
-  return code == 0 ? EXIT_HELD : code == 1 ? EXIT_REFUTED : code == 2 ? EXIT_UNDECIDED : EXIT_INCOMPLETE;
+  LastLine last = {.length = 0};
+  int code = run_in(arguments, folder, &last, LIMITS "./%s_test", contract->name);
+  if (code == 2) return EXIT_UNDECIDED;
+  if ((code == 0 || code == 1) && is_conclusion(contract, last.text)) return code == 0 ? EXIT_HELD : EXIT_REFUTED;
+  if (code == -SIGXCPU || code == 124)
+    cli_error(arguments, "%s does not return in the time that it is given", contract->signature->function);
+  else if (code < 0)
+    cli_error(arguments, "%s ends the program: %s", contract->signature->function, strsignal(-code));
+  else
+    cli_error(arguments, "%s ends the program, with code %d", contract->signature->function, code);
+  return EXIT_INCOMPLETE;
 }
 
 #define NAME_LONGEST 100u
