@@ -54,9 +54,17 @@ static const char *decimal(Runner *m, const char *text) {
   return exponent == 0 ? whole : runner_text(m, "%se%ld", whole, exponent);
 }
 
+/* Whether all digits before the exponent are 0: 0.0e5, 0x0p3. */
+static bool is_zero(const char *text) {
+  bool hexadecimal = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+  if (hexadecimal) text += 2;
+  text += strspn(text, "0.");
+  return hexadecimal ? !isxdigit((unsigned char)*text) : !isdigit((unsigned char)*text);
+}
+
 static bool is_near(double a, double b) { return fabs(a - b) <= 1e-6 * fabs(b) || a == b; }
 
-/* The macro of that name, if it is that number. */
+/* The macro of that name, if it is that number rounded: a file may have its own, 3.14159. */
 static const char *constant(const char *name, double number) {
   static const struct {
     const char *name;
@@ -67,7 +75,8 @@ static const char *constant(const char *name, double number) {
 #include "semantics/clang/constants.def"
   };
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-    if (strcmp(all[i].name, name) == 0 && is_near(all[i].number, number)) return all[i].meaning;
+    bool rounded = number == all[i].number || number == (double)(float)all[i].number;
+    if (strcmp(all[i].name, name) == 0 && rounded) return all[i].meaning;
   }
   return NULL;
 }
@@ -79,6 +88,7 @@ static Value real_literal(Runner *m, CXCursor cursor) {
   double real = 0;
   if (!evaluate(cursor, &whole, &real)) return REFUSE(m, cursor, "this number is not read");
   const char *text = spelled(m, cursor), *meaning = constant(text, real), *number = decimal(m, text);
+  if (!isfinite(real) || (real == 0 && !is_zero(text))) return REFUSE(m, cursor, "a double cannot hold this number");
   value_note(m, cursor, clang_getCursorType(cursor));
   if (meaning != NULL) return value_real(runner_text(m, "(%s)", meaning));
   if (number != NULL && is_near(strtod(number, NULL), real)) return value_real(number);

@@ -81,3 +81,5 @@ double another_kind(double x) { int k; pushReal8(x); popControl1b(&k); return k;
 double one_way_only(double x) { if (x > 0) pushReal8(x); popReal8(&x); return x; }
 double many_bits(double x, int n) { pushControl1b(n); popControl1b(&n); return n * x; }
 double too_many(double x) { double a[3]; pushReal8(x); popReal8Array(a, 2); return a[0]; }
+double beyond_double(double x) { return x * 1e400; }
+double below_double(double x) { return x * 0x0.ep-2000; }
