@@ -22,6 +22,7 @@ typedef struct StraightRing {
   uint32_t *slot, slots, capacity; /* nodes by what they are, if so; node 0 is an input */
   uint64_t *residue;               /* of each node, if so */
   uint32_t residues;               /* room for so many */
+  uint32_t point, drawn;           /* the residues of so many inputs are there, of which these are the point */
   StraightPath *path;
   bool program; /* and no derivative, which has directions or cotangents besides the point */
 } StraightRing;
@@ -371,6 +372,14 @@ Ring *ring_straight_new(uint32_t limit) {
   return &straight->ring;
 }
 
+/* Of the inputs below `first`: those above are written over. */
+static void draw_residues(StraightRing *s, uint32_t point) {
+  if (s->point != point) s->drawn = 0;
+  for (uint32_t i = s->drawn; i < s->first; i++) s->residue[i] = residue_of_input(i, point);
+  s->point = point;
+  s->drawn = s->first;
+}
+
 void straight_begin_symbols(Ring *ring, uint32_t point, uint32_t others, uint32_t room) {
   StraightRing *straight = self(ring);
   straight->first = point + others;
@@ -379,8 +388,7 @@ void straight_begin_symbols(Ring *ring, uint32_t point, uint32_t others, uint32_
   straight->room = room <= STRAIGHT_SYMBOLS ? room : STRAIGHT_SYMBOLS;
   if (room > 0 && !room_for_residue(straight, straight->first + room))
     ring_fail(ring, STATUS_LIMIT), straight->room = 0;
-  for (uint32_t i = 0; i < straight->first && straight->room > 0; i++)
-    straight->residue[i] = residue_of_input(i, point);
+  if (straight->room > 0) draw_residues(straight, point);
   if (straight->path != NULL) straight->path->signs = 0;
   straight->once = room > 0;
   if (straight->once) open_slots(straight, FEW_SLOTS);

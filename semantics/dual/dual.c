@@ -70,12 +70,17 @@ static bool types_grow(DualTable *table) {
   return true;
 }
 
+static bool is_type(const DualTypeNode *node, DualTypeKind kind, DualTypeId a, DualTypeId b, uint32_t n) {
+  return node->kind == kind && node->a.id == a.id && node->b.id == b.id && node->n == n;
+}
+
 DualTypeId dual_type(DualTable *table, DualTypeKind kind, DualTypeId a, DualTypeId b, uint32_t n) {
   int parts = type_parts(kind);
   if ((parts > 0 && a.id == 0) || (parts > 1 && b.id == 0)) return (DualTypeId){0};
+  uint32_t *recent = &table->recent[((uint32_t)kind + 7 * a.id + 29 * b.id + 13 * n) % DUAL_RECENT];
+  if (is_type(&table->types[*recent], kind, a, b, n)) return (DualTypeId){*recent};
   for (uint32_t i = 1; i < table->type_count; i++) {
-    const DualTypeNode *node = &table->types[i];
-    if (node->kind == kind && node->a.id == a.id && node->b.id == b.id && node->n == n) return (DualTypeId){i};
+    if (is_type(&table->types[i], kind, a, b, n)) return (DualTypeId){*recent = i};
   }
   if (table->type_count == table->type_capacity && !types_grow(table)) {
     table->full = true;

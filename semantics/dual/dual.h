@@ -76,12 +76,15 @@ typedef struct DualTerm {
 
 /* Types and terms of one derivative, in an arena.  Building is total: id 0 in
  * gives id 0 out, and `full` is set when a limit is hit. */
+#define DUAL_RECENT 64u
+
 typedef struct DualTable {
   Arena *arena;
   const Store *store; /* of the operations */
   DualTypeNode *types;
   DualTerm *terms;
   uint32_t type_count, type_capacity, term_count, term_capacity;
+  uint32_t recent[DUAL_RECENT]; /* types by what they are, each the last that was asked for there */
   bool full;
 } DualTable;
 

@@ -25,9 +25,13 @@ static const LmType *make(LmBuilder *b, LmTypeKind kind, uint32_t n, const LmTyp
   return type;
 }
 
-const LmType *lm_nat(LmBuilder *b) { return make(b, LM_TYPE_NAT, 0, NULL, 0); }
-const LmType *lm_bool(LmBuilder *b) { return make(b, LM_TYPE_BOOL, 0, NULL, 0); }
-const LmType *lm_real(LmBuilder *b) { return make(b, LM_TYPE_REAL, 0, NULL, 0); }
+/* Those without parts, once. */
+static const LmType nat = {LM_TYPE_NAT, 0, 0, 1, NULL}, truth = {LM_TYPE_BOOL, 0, 0, 1, NULL},
+                    real = {LM_TYPE_REAL, 0, 1, 1, NULL};
+
+const LmType *lm_nat(LmBuilder *b) { return b->status == STATUS_OK ? &nat : NULL; }
+const LmType *lm_bool(LmBuilder *b) { return b->status == STATUS_OK ? &truth : NULL; }
+const LmType *lm_real(LmBuilder *b) { return b->status == STATUS_OK ? &real : NULL; }
 const LmType *lm_tuple_type(LmBuilder *b, const LmType *const *parts, uint32_t n) {
   return make(b, LM_TYPE_TUPLE, n, parts, n);
 }

@@ -52,7 +52,7 @@ void bench_merging(const char *description) {
     bench_fail(description);
   Rank count = space_count(judging.space);
   double start = bench_now();
-  Merging *merging = merging_new(judging.store, judging.space, 1);
+  Merging *merging = merging_new(judging.store, judging.space, 1, 1);
   if (merging == NULL) bench_fail(description);
   double table = bench_now() - start;
   uint32_t judged = judge_all(&judging, merging, count);

@@ -116,10 +116,29 @@ static void test_changed(void **state) {
   }
 }
 
+/* Of one result after another nothing stays, though witnesses are left as they are where there is none. */
+static void test_used_again(void **state) {
+  Fixture *f = *state;
+  BlockResult *used = calloc(1, sizeof *used), *copy = calloc(1, sizeof *copy), *fresh = calloc(1, sizeof *fresh);
+  assert_true(used != NULL && copy != NULL && fresh != NULL);
+  block_copy(used, &f->written);
+  assert_memory_equal(used, &f->written, sizeof *used);
+  block_copy(copy, used);
+  block_clear(used);
+  assert_memory_equal(used, fresh, sizeof *used);
+  fresh->witness[LAW_AD_REV] = used->witness[LAW_AD_REV] = (Witness){.present = true, .index = 5};
+  block_copy(copy, used);
+  assert_memory_equal(copy, fresh, sizeof *copy);
+  free(used);
+  free(copy);
+  free(fresh);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(test_read_back, setup, teardown),
       cmocka_unit_test_setup_teardown(test_changed, setup, teardown),
+      cmocka_unit_test_setup_teardown(test_used_again, setup, teardown),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -162,7 +163,7 @@ static void programs_mean_what_their_parts_do(void **state) {
                {"analytic,size=4", 80},  {"higher,size=6", 300},  {"sums,size=5", 50}};
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
     World world = world_of(cases[k].space);
-    ClassOracle oracle = {&world.oracle, merging_meaning};
+    ClassOracle oracle = {&world.oracle, merging_meaning, 1};
     Classes classes;
     uint64_t follow, apart;
     assert_true(classes_make(world.space, &oracle, &classes));
@@ -198,7 +199,7 @@ static void engines_that_refuse_for_the_scope(void **state) {
 static void classes_have_one_value(void **state) {
   (void)state;
   World world = world_of("poly,size=5");
-  ClassOracle oracle = {&world.oracle, merging_meaning};
+  ClassOracle oracle = {&world.oracle, merging_meaning, 1};
   Classes classes;
   assert_true(classes_make(world.space, &oracle, &classes));
   uint64_t(*seen)[2] = calloc(classes.facts + 1, sizeof *seen);
@@ -251,7 +252,7 @@ static bool ask_at_a_point(void *state, const Program *program, const void **key
 static void wrong_merges_are_found(void **state) {
   (void)state;
   World world = world_of("size=5;contexts=real;types=real;terms=let;ops=+,*,2");
-  ClassOracle oracle = {&world.oracle, ask_at_a_point};
+  ClassOracle oracle = {&world.oracle, ask_at_a_point, 1};
   Classes classes;
   uint64_t follow, apart;
   assert_true(classes_make(world.space, &oracle, &classes));
@@ -275,6 +276,35 @@ static void wrong_merges_are_found(void **state) {
   assert_int_equal(apart, different);
   classes_free(&classes);
   world_end(&world);
+}
+
+static pid_t first_process;
+
+/* In a process that is not the one that began: each seventh question ends it. */
+static bool ask_or_end(void *state, const Program *program, const void **key, size_t *length, uint32_t *mark) {
+  static uint32_t asked;
+  if (getpid() != first_process && ++asked % 7 == 0) _exit(1);
+  return merging_meaning(state, program, key, length, mark);
+}
+
+/* Several processes find the classes that one finds, also where they end before they have answered. */
+static void processes_find_what_one_does(void **state) {
+  (void)state;
+  Classes by[3];
+  first_process = getpid();
+  for (uint32_t k = 0; k < 3; k++) {
+    World world = world_of("poly,size=5");
+    ClassOracle oracle = {&world.oracle, k == 2 ? ask_or_end : merging_meaning, k == 0 ? 1 : 3};
+    assert_true(classes_make(world.space, &oracle, &by[k]));
+    world_end(&world);
+  }
+  for (uint32_t k = 1; k < 3; k++) {
+    assert_int_equal(by[k].facts, by[0].facts);
+    assert_int_equal(by[k].asked, by[0].asked);
+    assert_memory_equal(by[k].follows, by[0].follows, (size_t)by[0].count * sizeof *by[0].follows);
+    for (uint32_t f = 1; f <= by[0].facts; f++) assert_int_equal(by[k].fact[f].digest, by[0].fact[f].digest);
+  }
+  for (uint32_t k = 0; k < 3; k++) classes_free(&by[k]);
 }
 
 /* Ints in scope are known where they are literals and indices alone. */
@@ -329,6 +359,7 @@ int main(void) {
                                      cmocka_unit_test(engines_that_refuse_for_the_scope),
                                      cmocka_unit_test(classes_have_one_value),
                                      cmocka_unit_test(wrong_merges_are_found),
+                                     cmocka_unit_test(processes_find_what_one_does),
                                      cmocka_unit_test(ints_in_scope),
                                      cmocka_unit_test(laws_that_follow)};
   return cmocka_run_group_tests(tests, NULL, NULL);

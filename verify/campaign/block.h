@@ -25,6 +25,11 @@ typedef struct BlockResult {
   ProgramVerdict programs[BLOCK_LISTED]; /* of files */
 } BlockResult;
 
+/* Clears a result, or copies it.  Witnesses are nearly all of it, and few are there: one that is not present is 0
+ * throughout, as in memory that is 0 at first, and is left as it is. */
+void block_clear(BlockResult *result);
+void block_copy(BlockResult *to, const BlockResult *from);
+
 static inline uint32_t block_length(const Scope *scope) {
   if (scope->label != NULL) return BLOCK_LISTED;
   Rank least = (scope->count + BLOCKS_MOST - 1) / BLOCKS_MOST;

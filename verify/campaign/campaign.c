@@ -140,7 +140,7 @@ static bool run_once(Store *store, Run *run, uint32_t jobs, const Merging *mergi
 static bool run_merged(Store *store, Run *run, uint32_t jobs) {
   const Scope *scope = run->scope;
   bool merges = scope->options.merging > 0 && scope->walked != NULL && scope->total >= scope->options.merging;
-  Merging *merging = merges ? merging_new(store, scope->walked, scope->options.seed) : NULL;
+  Merging *merging = merges ? merging_new(store, scope->walked, scope->options.seed, jobs) : NULL;
   bool good = run_once(store, run, jobs, merging);
   merging_free(merging);
   uint64_t apart = run->result->tally.apart;

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,7 +18,8 @@ typedef struct Kept {
 
 struct Journal {
   int descriptor;
-  char *path, *text; /* `text`: room for a line */
+  char *path, *text;         /* `text`: room for a line */
+  struct Portable *portable; /* what a line is made of */
   char error[JOURNAL_ERROR];
   Kept *kept;
   size_t count, capacity;
@@ -41,30 +43,55 @@ typedef struct Portable {
 #define PORTABLE_WORDS (sizeof(Portable) / sizeof(uint64_t))
 _Static_assert(sizeof(Portable) % sizeof(uint64_t) == 0, "a result is a number of words");
 
-static Portable *portable_of(const BlockResult *result) {
-  Portable *all = calloc(1, sizeof *all);
-  if (all == NULL) return NULL;
-  all->result = *result;
+/* Into memory that is 0 at first, or holds another. */
+static void make_portable(const BlockResult *result, Portable *all) {
+  block_copy(&all->result, result);
+  memset(all->reason, 0, sizeof all->reason);
   for (uint32_t i = 0; i < BLOCK_LISTED; i++) {
     const char *reason = result->programs[i].reason;
     if (reason != NULL) (void)snprintf(all->reason[i], sizeof all->reason[i], "%s", reason);
     all->result.programs[i].reason = NULL;
   }
-  return all;
 }
 
-/* " distance:word" in hexadecimal for each word that is not 0; the length written. */
-static size_t write_words(const Portable *all, char *out) {
-  size_t used = 0, before = 0;
-  for (size_t i = 0; i < PORTABLE_WORDS; i++) {
+static char *put_hex(char *out, uint64_t word) {
+  int digits = 1;
+  while (digits < 16 && word >> 4 * digits != 0) digits++;
+  for (int k = digits; k-- > 0;) *out++ = "0123456789abcdef"[word >> 4 * k & 15];
+  return out;
+}
+
+/* " distance:word" in hexadecimal for each word of the bytes that is not 0; *before is the last of these. */
+static char *write_range(const Portable *all, size_t first, size_t end, size_t *before, char *out) {
+  for (size_t i = first / sizeof(uint64_t); i < end / sizeof(uint64_t); i++) {
     uint64_t word;
     memcpy(&word, (const unsigned char *)all + i * sizeof word, sizeof word);
     if (word == 0) continue;
-    used += (size_t)sprintf(out + used, " %zx:%" PRIx64, i - before, word);
-    before = i;
+    *out++ = ' ';
+    out = put_hex(out, i - *before);
+    *out++ = ':';
+    out = put_hex(out, word);
+    *before = i;
   }
-  return used;
+  return out;
 }
+
+/* The length written. */
+static size_t write_words(const Portable *all, char *out) {
+  const size_t witness = offsetof(Portable, result.witness), size = sizeof(Witness);
+  size_t before = 0;
+  char *end = write_range(all, 0, witness, &before, out);
+  for (size_t law = 0; law < LAW_COUNT; law++) {
+    if (!all->result.witness[law].present) continue;
+    end = write_range(all, witness + law * size, witness + (law + 1) * size, &before, end);
+  }
+  end = write_range(all, witness + LAW_COUNT * size, sizeof *all, &before, end);
+  *end = '\0';
+  return (size_t)(end - out);
+}
+
+_Static_assert(sizeof(Witness) % sizeof(uint64_t) == 0 && offsetof(Portable, result.witness) % sizeof(uint64_t) == 0,
+               "a witness is a number of words");
 
 static bool read_words(const char *text, Portable *all) {
   size_t at = 0;
@@ -161,9 +188,9 @@ static void write_kept(Journal *journal, uint32_t scope, const char *words, size
 }
 
 void journal_write(Journal *journal, uint32_t scope, const BlockResult *result) {
-  Portable *all = journal->descriptor < 0 ? NULL : portable_of(result);
-  if (all != NULL) write_kept(journal, scope, journal->text, write_words(all, journal->text));
-  free(all);
+  if (journal->descriptor < 0) return;
+  make_portable(result, journal->portable);
+  write_kept(journal, scope, journal->text, write_words(journal->portable, journal->text));
 }
 
 /* Written anew beside it and renamed: a journal is never without what it kept. */
@@ -194,7 +221,8 @@ Journal *journal_open(const char *path, const char *name, bool resume, char *err
   journal->descriptor = -1;
   journal->path = strdup(path);
   journal->text = malloc(TEXT_ROOM);
-  bool good = journal->path != NULL && journal->text != NULL;
+  journal->portable = calloc(1, sizeof *journal->portable);
+  bool good = journal->path != NULL && journal->text != NULL && journal->portable != NULL;
   FILE *file = good && resume ? fopen(path, "r") : NULL;
   if (file != NULL && !read_lines(journal, file, name)) {
     good = false;
@@ -241,5 +269,6 @@ void journal_close(Journal *journal, bool finished) {
   free(journal->kept);
   free(journal->path);
   free(journal->text);
+  free(journal->portable);
   free(journal);
 }

@@ -24,11 +24,11 @@ bool merging_meaning(void *state, const Program *program, const void **key, size
   return decided;
 }
 
-Merging *merging_new(Store *store, Space *space, uint64_t seed) {
+Merging *merging_new(Store *store, Space *space, uint64_t seed, uint32_t jobs) {
   Merging *merging = calloc(1, sizeof *merging);
   Battery *battery = battery_new(store);
   MeaningOracle oracle = {store, battery == NULL ? NULL : meanings_new(battery, space_indices(space))};
-  ClassOracle decides = {&oracle, merging_meaning};
+  ClassOracle decides = {&oracle, merging_meaning, jobs};
   bool made = merging != NULL && oracle.meanings != NULL && classes_make(space, &decides, &merging->classes);
   meanings_free(oracle.meanings);
   battery_free(battery);

@@ -23,8 +23,9 @@ bool merging_meaning(void *oracle, const Program *program, const void **key, siz
 
 typedef struct Merging Merging;
 
-/* Of all programs of the space.  NULL: without memory, or where the space is one that has no classes. */
-Merging *merging_new(Store *store, Space *space, uint64_t seed);
+/* Of all programs of the space, by so many processes.  NULL: without memory, or where the space is one that has no
+ * classes. */
+Merging *merging_new(Store *store, Space *space, uint64_t seed, uint32_t jobs);
 void merging_free(Merging *merging);
 
 /* Whether the program is of another's meaning, and whether it is to be looked at all the same. */

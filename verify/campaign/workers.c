@@ -123,7 +123,7 @@ static bool check_program(const WorkerTask *task, const Judges *judges, Rank k, 
 static void check_block(const Workers *w, WorkerPage *page, const Judges *judges, uint64_t block, BlockResult *out) {
   const WorkerTask *task = w->task;
   uint32_t count = block_programs(task->scope, block), i = 0;
-  memset(out, 0, sizeof *out);
+  block_clear(out);
   memset(rule_hits, 0, sizeof rule_hits);
   out->block = block;
   for (; i < count && !atomic_load(&w->shared->stop); i++) {
@@ -141,7 +141,7 @@ static void check_block(const Workers *w, WorkerPage *page, const Judges *judges
 /* Waits until what was handed over before is taken. */
 static void hand_over(WorkerPage *page, const BlockResult *result) {
   while (atomic_load(&page->full)) pause_briefly(1);
-  page->result = *result;
+  block_copy(&page->result, result);
   atomic_store(&page->full, true);
 }
 
@@ -153,7 +153,7 @@ static void work(const Workers *w, uint32_t j, pid_t parent) {
   (void)signal(SIGTERM, SIG_DFL);
   WorkerPage *page = &w->shared->worker[j];
   Judges judges = {.battery = battery_new(w->task->store)};
-  BlockResult *result = malloc(sizeof *result);
+  BlockResult *result = calloc(1, sizeof *result);
   if (judges.battery == NULL || result == NULL) _exit(3);
   if (w->task->merging != NULL) judges.auditor = merging_auditor(w->task->merging, judges.battery);
   if (w->task->merging != NULL && judges.auditor == NULL) _exit(3);

@@ -31,17 +31,15 @@ void expansion_free(Expansion *e) {
   *e = (Expansion){0};
 }
 
-static uint32_t slot_of(const Expansion *e, StraightNode node) {
-  uint64_t hash = (((uint64_t)node.a << 32 | node.b) ^ (uint64_t)node.code << 60) * 0x9e3779b97f4a7c15u;
+static uint32_t slot_of(const Expansion *e, StraightCode code, uint32_t a, uint32_t b) {
+  uint64_t hash = (((uint64_t)a << 32 | b) ^ (uint64_t)code << 60) * 0x9e3779b97f4a7c15u;
   return (uint32_t)(hash >> 40) & (e->slots - 1);
 }
-
-static bool is_same(StraightNode a, StraightNode b) { return a.code == b.code && a.a == b.a && a.b == b.b; }
 
 void expansion_begin(Expansion *e) {
   e->slots = FEW_SLOTS;
   memset(e->slot, 0, e->slots * sizeof *e->slot);
-  e->nodes = e->constants = e->steps = e->given = e->depth = e->cancels = 0;
+  e->nodes = e->constants = e->steps = e->given = e->depth = e->cancels = e->zero = e->one = 0;
   e->full = false;
 }
 
@@ -69,29 +67,33 @@ uint32_t expansion_push(Expansion *e, StraightCode code, uint32_t a, uint32_t b)
   return e->nodes++;
 }
 
-/* Where the node stands, or a free slot. */
-static uint32_t find(const Expansion *e, StraightNode node) {
-  uint32_t s = slot_of(e, node);
-  while (e->slot[s] != 0 && !is_same(e->code[e->slot[s]], node)) s = (s + 1) & (e->slots - 1);
-  return s;
-}
-
 /* Those made here are the nodes above the caller's. */
 static void grow_slots(Expansion *e) {
   e->slots *= 4;
   memset(e->slot, 0, e->slots * sizeof *e->slot);
-  for (uint32_t k = e->given; k < e->nodes; k++) e->slot[find(e, e->code[k])] = k;
+  for (uint32_t k = e->given; k < e->nodes; k++) {
+    uint32_t s = slot_of(e, e->code[k].code, e->code[k].a, e->code[k].b);
+    while (e->slot[s] != 0) s = (s + 1) & (e->slots - 1);
+    e->slot[s] = k;
+  }
 }
 
-/* The node made like this one, or a new one. */
-static uint32_t make(Expansion *e, StraightCode code, uint32_t a, uint32_t b) {
-  StraightNode node = {code, a, b};
-  uint32_t s = find(e, node);
-  if (e->slot[s] != 0) return e->slot[s];
+/* The free slot is its place. */
+static uint32_t make_at(Expansion *e, uint32_t s, StraightCode code, uint32_t a, uint32_t b) {
   uint32_t made = expansion_push(e, code, a, b);
   if (!e->full) e->slot[s] = made;
   if (2 * (e->nodes - e->given) > e->slots && e->slots < SLOTS) grow_slots(e);
   return made;
+}
+
+/* The node made like this one, or a new one. */
+static inline uint32_t make(Expansion *e, StraightCode code, uint32_t a, uint32_t b) {
+  uint32_t s = slot_of(e, code, a, b);
+  for (uint32_t k; (k = e->slot[s]) != 0; s = (s + 1) & (e->slots - 1)) {
+    const StraightNode *node = &e->code[k];
+    if (node->a == a && node->b == b && node->code == code) return k;
+  }
+  return make_at(e, s, code, a, b);
 }
 
 static uint32_t make_number(Expansion *e, int64_t number) {
@@ -100,8 +102,8 @@ static uint32_t make_number(Expansion *e, int64_t number) {
 }
 
 static int64_t number_of(const Expansion *e, uint32_t k) { return e->number[e->code[k].a]; }
-static uint32_t zero(Expansion *e) { return make_number(e, 0); }
-static uint32_t one(Expansion *e) { return make_number(e, 1); }
+static uint32_t zero(Expansion *e) { return e->zero != 0 ? e->zero : (e->zero = make_number(e, 0)); }
+static uint32_t one(Expansion *e) { return e->one != 0 ? e->one : (e->one = make_number(e, 1)); }
 static bool is_number(const Expansion *e, uint32_t k) { return e->code[k].code == STRAIGHT_CONSTANT; }
 
 /* ---------------------------------------------------------------- steps -- */

@@ -25,8 +25,8 @@ typedef struct Expansion {
   uint32_t *slot; /* of interned nodes */
   uint32_t nodes, constants, steps, given, depth, slots;
   Equality cancel[EXPAND_MOST_CANCELS]; /* monomials that are 1, by hypotheses */
-  uint32_t cancels;
-  bool full; /* at a limit: what came since then is no proof */
+  uint32_t cancels, zero, one;          /* nodes of the numbers; 0: not made yet */
+  bool full;                            /* at a limit: what came since then is no proof */
 } Expansion;
 
 #define EXPAND_MOST_NODES (1u << 17)

@@ -1,5 +1,6 @@
 #include "verify/enumerate/classes.h"
 
+#include "verify/enumerate/answers.h"
 #include "verify/enumerate/grammar.h"
 
 #include <stdlib.h>
@@ -26,6 +27,7 @@ typedef struct Composite {
   uint32_t head; /* of the grammar, or VARIABLE with its index as a part */
   uint32_t part[SHAPE_KIDS];
   uint32_t class_of; /* NO_CLASS: not asked yet */
+  bool due;          /* to be asked */
   bool seen;         /* as a program of the space */
 } Composite;
 
@@ -229,18 +231,34 @@ static TermId composite_term(Work *work, const Composite *composite) {
   return production_term(space->store, space->grammar.heads[composite->head], kids);
 }
 
-static uint32_t classify(Work *work, const Composite *composite, uint32_t type) {
+/* Composites of one type, each to be given its class. */
+typedef struct Questions {
+  Work *work;
+  uint32_t type;
+  uint32_t *number; /* of each composite */
+  uint32_t count;
+} Questions;
+
+static Answer ask(void *state, uint32_t i) {
+  const Questions *questions = state;
+  Work *work = questions->work;
+  const Composite *composite = &work->composites[questions->number[i]];
   const Frame *frame = &work->frames[composite->frame];
+  uint32_t mark = store_mark(work->space->store);
+  Program program = {composite_term(work, composite), frame->types, frame->length,
+                     work->space->grammar.types[questions->type]};
+  Answer answer = {.key = NULL};
+  answer.decided = work->oracle->meaning(work->oracle->state, &program, &answer.key, &answer.length, &answer.mark);
+  if (!answer.decided) answer.length = 0;
+  store_release(work->space->store, mark);
+  return answer;
+}
+
+static uint32_t classify(Work *work, const Composite *composite, uint32_t type, Answer answer) {
   Class class = {.term = composite_term(work, composite), .frame = composite->frame, .type = type};
-  Program program = {class.term, frame->types, frame->length, work->space->grammar.types[type]};
-  const void *key = NULL;
-  uint32_t mark = 0;
+  class.length = answer.length;
   work->out->asked++;
-  if (!work->oracle->meaning(work->oracle->state, &program, &key, &class.length, &mark)) {
-    class.length = 0;
-    return class_new(work, &class);
-  }
-  return class_of_meaning(work, &class, key, mark);
+  return answer.decided ? class_of_meaning(work, &class, answer.key, answer.mark) : class_new(work, &class);
 }
 
 static bool composite_same(const Composite *a, const Composite *b) {
@@ -277,12 +295,30 @@ static uint32_t composite_number(Work *work, const Composite *composite) {
   return *slot;
 }
 
-static uint32_t class_of(Work *work, uint32_t number, uint32_t type) {
-  if (work->composites[number].class_of == NO_CLASS && !work->failed) {
-    Composite copy = work->composites[number];
-    work->composites[number].class_of = classify(work, &copy, type);
+static void answer_all(Questions *questions) {
+  Work *work = questions->work;
+  Answers *answers = answers_open(work->oracle->jobs, questions->count, ask, questions);
+  if (answers == NULL) work->failed = true;
+  for (uint32_t i = 0; i < questions->count && !work->failed; i++) {
+    Answer answer = answers_get(answers, i);
+    Composite *composite = &work->composites[questions->number[i]];
+    composite->class_of = classify(work, composite, questions->type, answer);
   }
-  return work->composites[number].class_of;
+  answers_close(answers);
+}
+
+/* Gives their classes to those of the composites that have none yet, in order. */
+static void find_classes(Work *work, const uint32_t *numbers, Rank length, uint32_t type) {
+  Questions questions = {.work = work, .type = type, .number = malloc((size_t)length * sizeof *numbers)};
+  if (questions.number == NULL) work->failed = true;
+  for (Rank i = 0; i < length && !work->failed; i++) {
+    Composite *composite = &work->composites[numbers[i]];
+    if (composite->due) continue;
+    composite->due = true;
+    questions.number[questions.count++] = numbers[i];
+  }
+  if (!work->failed) answer_all(&questions);
+  free(questions.number);
 }
 
 /* ------------------------------------------------------------------ walks -- */
@@ -292,38 +328,17 @@ typedef struct Walk {
   Work *work;
   Composite composite;
   uint32_t type, size;
-  uint32_t *row;   /* what is filled, */
+  uint32_t *row;   /* what is filled with composites, then with their classes, */
   Rank at, length; /* and how far */
-  Rank first;      /* of programs of the space: the index of the first; `row` is NULL */
 } Walk;
 
 static uint32_t *classes_row(Work *work, uint32_t frame, uint32_t type, uint32_t size, Rank *length);
 
-/* The first program of a class stands for itself, below the largest size that of each composite; those after it follow
- * where the meaning is decided. */
-static void meet_program(Walk *walk, uint32_t number) {
-  Work *work = walk->work;
-  bool small = walk->size < work->space->spec.size, first = small && !work->composites[number].seen;
-  work->composites[number].seen = true;
-  uint32_t number_of_class = class_of(work, number, walk->type);
-  if (number_of_class == NO_CLASS) return;
-  Class *class = &work->classes[number_of_class];
-  if (class->seen && !first) work->out->follows[walk->first + walk->at] = class->fact;
-  class->seen = true;
-}
-
 static bool meet(Walk *walk) {
   Work *work = walk->work;
   uint32_t number = walk->at < walk->length ? composite_number(work, &walk->composite) : 0;
-  if (number == 0 || work->failed) {
-    work->failed = true;
-    return false;
-  }
-  if (walk->row == NULL)
-    meet_program(walk, number);
-  else
-    walk->row[walk->at] = class_of(work, number, walk->type);
-  walk->at++;
+  if (number == 0) work->failed = true;
+  if (!work->failed) walk->row[walk->at++] = number;
   return !work->failed;
 }
 
@@ -368,36 +383,62 @@ static bool walk(Walk *walk) {
   return walk->at == walk->length;
 }
 
+/* Numbers of the composites, in memory of its own; NULL on failure. */
+static uint32_t *walk_row(Walk *fills) {
+  Work *work = fills->work;
+  fills->row = fills->length > PROGRAMS_MOST ? NULL : malloc((size_t)fills->length * sizeof *fills->row);
+  if (fills->row != NULL && walk(fills))
+    find_classes(work, fills->row, fills->length, fills->type);
+  else
+    work->failed = true;
+  if (!work->failed) return fills->row;
+  free(fills->row);
+  return NULL;
+}
+
 static uint32_t *classes_row(Work *work, uint32_t frame, uint32_t type, uint32_t size, Rank *length) {
   Space *space = work->space;
   size_t cell = (size_t)type * (space->spec.size + 1) + size;
   *length = count_row(&space->counts, work->frames[frame].context, type, size)[0];
   if (*length == 0 || work->frames[frame].rows[cell] != NULL) return work->frames[frame].rows[cell];
   Walk fills = {.work = work, .composite = {.frame = frame}, .type = type, .size = size, .length = *length};
-  fills.row = *length > PROGRAMS_MOST ? NULL : malloc((size_t)*length * sizeof *fills.row);
-  if (fills.row == NULL || !walk(&fills)) {
-    free(fills.row);
-    work->failed = true;
-    *length = 0;
-    return NULL;
-  }
-  return work->frames[frame].rows[cell] = fills.row;
+  uint32_t *row = walk_row(&fills);
+  if (row == NULL) *length = 0;
+  for (Rank i = 0; i < *length; i++) row[i] = work->composites[row[i]].class_of;
+  return work->frames[frame].rows[cell] = row;
 }
 
 /* ------------------------------------------------------------------- space -- */
 
+/* The first program of a class stands for itself, below the largest size that of each composite; those after it follow
+ * where the meaning is decided. */
+static void meet_program(Work *work, Composite *composite, bool small, Rank index) {
+  bool first = small && !composite->seen;
+  Class *class = &work->classes[composite->class_of];
+  composite->seen = true;
+  if (class->seen && !first) work->out->follows[index] = class->fact;
+  class->seen = true;
+}
+
+static bool walk_block(Work *work, const Block *block, Rank length) {
+  Walk meets = {.work = work,
+                .composite = {.frame = frame_of_start(work, block->start)},
+                .type = block->type,
+                .size = block->size,
+                .length = length};
+  uint32_t *row = meets.composite.frame == 0 ? NULL : walk_row(&meets);
+  bool small = block->size < work->space->spec.size;
+  for (Rank i = 0; i < length && row != NULL; i++)
+    meet_program(work, &work->composites[row[i]], small, block->first + i);
+  free(row);
+  return row != NULL;
+}
+
 static bool walk_space(Work *work) {
   Space *space = work->space;
   for (uint32_t b = 0; b < space->block_count && !work->failed; b++) {
-    const Block *block = &space->blocks[b];
     Rank end = b + 1 < space->block_count ? space->blocks[b + 1].first : space->count;
-    Walk meets = {.work = work,
-                  .composite = {.frame = frame_of_start(work, block->start)},
-                  .type = block->type,
-                  .size = block->size,
-                  .length = end - block->first,
-                  .first = block->first};
-    if (meets.composite.frame == 0 || !walk(&meets)) work->failed = true;
+    if (!walk_block(work, &space->blocks[b], end - space->blocks[b].first)) work->failed = true;
   }
   return !work->failed;
 }

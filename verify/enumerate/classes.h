@@ -21,6 +21,7 @@ typedef struct ClassOracle {
   /* The program's meaning as bytes, valid until the next call, and a mark that those of one meaning share; false: it is
    * not decided. */
   bool (*meaning)(void *state, const Program *program, const void **key, size_t *length, uint32_t *mark);
+  uint32_t jobs; /* processes that it may be asked in at once; 0 and 1: in this one */
 } ClassOracle;
 
 /* What is kept of a class by meaning. */

@@ -137,7 +137,7 @@ static void check_again(Subject *subject, Ring *ring) {
   /* what is too large for rationals, or outside the domain, was decided at the
    * first point */
   if (subject_locate(&again) != STATUS_OK) return;
-  subject_derive(&again);
+  subject_run_again(&again);
   laws_derivative(&again);
 }
 

@@ -20,7 +20,6 @@ static double written_out(const Store *store, TermId t, uint32_t depth) {
 void cost_size_nodes(Subject *subject, const Derived *derived, uint64_t code) {
   uint64_t source = term_size(subject->battery->store, subject->program->term);
   double slope = (double)code / (double)source;
-  if (!law_on(subject, LAW_COST_SIZE)) return;
   if (code >= CODE_SIZE_MAX || source >= TERM_SIZE_MAX) {
     judge_count(subject, LAW_COST_SIZE, derived->slot, OUTCOME_LIMIT);
     return;

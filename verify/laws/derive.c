@@ -146,7 +146,7 @@ static void make_transformed(Subject *subject, Derived *derived) {
     return;
   }
   check_typing(subject, derived);
-  cost_size_nodes(subject, derived, code_nodes(store, derived->program.term));
+  if (law_on(subject, LAW_COST_SIZE)) cost_size_nodes(subject, derived, code_nodes(store, derived->program.term));
 }
 
 /* From the same system's other mode, where it derives alike and has just been made. */
@@ -179,8 +179,19 @@ static void make_own(Subject *subject, Derived *derived) {
     return;
   }
   if (law_on(subject, LAW_TYP_PRES)) judge_count(subject, LAW_TYP_PRES, derived->slot, OUTCOME_HOLDS);
-  if (derived->engine->size == NULL) return;
+  if (derived->engine->size == NULL || !law_on(subject, LAW_COST_SIZE)) return;
   cost_size_nodes(subject, derived, derived->engine->size(subject->battery->store, derived->own));
+}
+
+/* At the subject's point, in each way. */
+static void run_ways(Subject *subject, Derived *derived) {
+  bool reverse = derived->engine->reverse;
+  derived->domain = reverse ? subject->cotangents : subject->tangents;
+  derived->codomain = reverse ? subject->tangents : subject->cotangents;
+  derived->status = subject_seed(subject, derived);
+  for (int k = 0; k < derived->runs && derived->status == STATUS_OK && !subject->options->proofs; k++) {
+    derived->run[k] = run_derived(subject, derived, k);
+  }
 }
 
 static void make_and_run(Subject *subject, const Engine *engine) {
@@ -194,13 +205,7 @@ static void make_and_run(Subject *subject, const Engine *engine) {
     make_transformed(subject, derived);
   else
     make_own(subject, derived);
-  if (!derived_usable(derived) || subject->ring == NULL) return;
-  derived->domain = engine->reverse ? subject->cotangents : subject->tangents;
-  derived->codomain = engine->reverse ? subject->tangents : subject->cotangents;
-  derived->status = subject_seed(subject, derived);
-  for (int k = 0; k < derived->runs && derived->status == STATUS_OK && !subject->options->proofs; k++) {
-    derived->run[k] = run_derived(subject, derived, k);
-  }
+  if (derived_usable(derived) && subject->ring != NULL) run_ways(subject, derived);
 }
 
 void subject_derive(Subject *subject) {
@@ -209,6 +214,14 @@ void subject_derive(Subject *subject) {
   make_and_run(subject, &chad_reverse);
   if (subject->options->engines == ENGINES_CHAD) return;
   for (int i = SUBJECT_ENGINES; engines[i] != NULL; i++) make_and_run(subject, engines[i]);
+}
+
+void subject_run_again(Subject *subject) {
+  for (int e = 0; e < subject->derivations; e++) {
+    Derived *derived = &subject->derived[e];
+    memset(derived->proof, 0, sizeof derived->proof);
+    if (derived->typed) run_ways(subject, derived);
+  }
 }
 
 const Derived *derived_partner(const Subject *subject, const Derived *derived) {

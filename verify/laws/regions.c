@@ -54,8 +54,14 @@ void regions_forget(Regions *regions, const Path *before) {
   regions->unsure = true; /* leaves that differ by what is forgotten are one */
 }
 
+/* What is proved of derivatives; the first two need truth at the leaf's boundaries too. */
+static const LawId region_laws[REGION_LAWS] = {LAW_AD_FWD,   LAW_AD_REV,  LAW_AD_DOT,   LAW_AD_PRIMAL,
+                                               LAW_HOM_ZERO, LAW_HOM_ADD, LAW_HOM_SCALE};
+
 void regions_prove(Regions *regions, LawId law, int slot, int k) {
-  regions->here[law][slot] = (uint8_t)(regions->here[law][slot] | 1u << k);
+  for (int l = 0; l < REGION_LAWS; l++) {
+    if (region_laws[l] == law) regions->here[l][slot] = (uint8_t)(regions->here[l][slot] | 1u << k);
+  }
 }
 
 /* ------------------------------------------------------------- solver -- */
@@ -344,12 +350,9 @@ void regions_leave(Regions *regions, const Subject *located, RegionVerdict verdi
   if (found == REGION_EMPTY || found == REGION_UNDEFINED) return;
   if (found == REGION_THIN) leave_out(regions, verdict == REGION_DECIDED);
   if (wants_point(regions, found)) note_point(regions);
-  if (!regions->touched || regions->rooted) {
-    memset(regions->here[LAW_AD_FWD], 0, sizeof regions->here[LAW_AD_FWD]);
-    memset(regions->here[LAW_AD_REV], 0, sizeof regions->here[LAW_AD_REV]);
-  }
-  for (int law = 0; law < LAW_COUNT; law++) {
-    for (int slot = 0; slot < LAW_ENGINES; slot++) regions->all[law][slot] &= regions->here[law][slot];
+  if (!regions->touched || regions->rooted) memset(regions->here, 0, 2 * sizeof regions->here[0]);
+  for (int l = 0; l < REGION_LAWS; l++) {
+    for (int slot = 0; slot < LAW_ENGINES; slot++) regions->all[l][slot] &= regions->here[l][slot];
   }
 }
 
@@ -375,12 +378,12 @@ bool regions_next(Regions *regions) {
 }
 
 static void count_proofs(const Regions *regions, Subject *located) {
-  for (int law = 0; law < LAW_COUNT; law++) {
-    for (int slot = 0; slot < LAW_ENGINES; slot++) {
-      if (!law_on(located, (LawId)law)) continue;
+  for (int l = 0; l < REGION_LAWS; l++) {
+    LawId law = region_laws[l];
+    for (int slot = 0; law_on(located, law) && slot < LAW_ENGINES; slot++) {
       for (int k = 0; k < 8; k++) {
-        if ((regions->all[law][slot] >> k & 1) == 0) continue;
-        judge_count(located, (LawId)law, slot, gate_outcome(derived_proof(located, (LawId)law, slot, k)));
+        if ((regions->all[l][slot] >> k & 1) == 0) continue;
+        judge_count(located, law, slot, gate_outcome(derived_proof(located, law, slot, k)));
       }
     }
   }

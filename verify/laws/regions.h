@@ -27,12 +27,14 @@ typedef enum RegionVerdict {
   REGION_UNABLE     /* what no normal form has */
 } RegionVerdict;
 
+#define REGION_LAWS 7
+
 typedef struct Regions {
   Subject *subject; /* over the symbolic ring */
   Path path;
-  /* a bit for each evaluator in which the instance is proved: in the present
-   * region, and in all regions so far */
-  uint8_t here[LAW_COUNT][LAW_ENGINES], all[LAW_COUNT][LAW_ENGINES];
+  /* of the laws in region_laws[] a bit for each evaluator in which the instance is proved: in the
+   * present region, and in all regions so far */
+  uint8_t here[REGION_LAWS][LAW_ENGINES], all[REGION_LAWS][LAW_ENGINES];
   uint32_t count[REGION_UNABLE + 1]; /* leaves without equalities by verdict, and those that are thin */
   uint64_t edge_work;                /* left for leaves with equalities */
   uint32_t visited, edges;           /* leaves without and with equalities */
@@ -64,7 +66,7 @@ void regions_note_inside(Regions *regions);
 void regions_find_roots(Regions *regions);
 /* After the run of a derivative that is not shown to be defined wherever the source is: the leaf is as before. */
 void regions_forget(Regions *regions, const Path *before);
-/* Notes that an instance is proved in this region, in the k-th evaluator. */
+/* Notes that an instance of a law of derivatives is proved in this region, in the k-th evaluator. */
 void regions_prove(Regions *regions, LawId law, int slot, int k);
 /* Whether two vectors that differ as rational functions differ at an input: the
  * region must be known to have one.  Then *at is the subject over the exact

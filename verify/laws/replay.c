@@ -60,6 +60,7 @@ typedef struct Replay {
   const Recording *recording;
   Scalar *constant, *value; /* of each constant, and node */
   bool *moves;              /* with the seed */
+  bool *named;              /* there is a symbol of it */
   uint32_t first;           /* input for symbols */
 } Replay;
 
@@ -95,21 +96,20 @@ static void run_symbols(Replay *r, uint32_t k, bool moving) {
     if (symbol->of != k) continue;
     r->moves[input] = r->moves[k];
     if (r->moves[k] == moving) r->value[input] = value_of_symbol(r->ring, symbol->what, r->value[k]);
-    run_symbols(r, input, moving);
+    if (r->named[input]) run_symbols(r, input, moving);
   }
 }
 
 /* The nodes that move with the seed, or those that do not, which come first and then stay. */
 static void run(Replay *r, bool moving) {
   const StraightProgram *program = &r->recording->program;
-  bool symbols = r->recording->symbols > 0;
   for (uint32_t k = 0; k < program->nodes; k++) {
     StraightNode node = program->code[k];
     if (node.code != STRAIGHT_INPUT) {
       if (!moving) r->moves[k] = moves(r, node);
       if (r->moves[k] == moving) r->value[k] = operation(r, node);
     }
-    if (symbols && (k < r->first || k >= r->recording->inputs)) run_symbols(r, k, moving);
+    if (r->named[k] && (k < r->first || k >= r->recording->inputs)) run_symbols(r, k, moving);
   }
 }
 
@@ -118,7 +118,11 @@ static bool open_replay(Subject *subject, Replay *r) {
   r->constant = subject_scalars(subject, program->constants);
   r->value = subject_scalars(subject, program->nodes);
   r->moves = subject_room(subject, program->nodes, sizeof *r->moves);
-  return r->constant != NULL && r->value != NULL && r->moves != NULL;
+  r->named = subject_room(subject, program->nodes, sizeof *r->named);
+  if (r->constant == NULL || r->value == NULL || r->moves == NULL || r->named == NULL) return false;
+  memset(r->named, 0, program->nodes * sizeof *r->named);
+  for (uint32_t j = 0; j < r->recording->symbols; j++) r->named[r->recording->symbol[j].of] = true;
+  return true;
 }
 
 Status replay(Subject *subject, Ring *ring, const Recording *recording, const Scalar *input, uint32_t seeds,

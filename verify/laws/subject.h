@@ -143,6 +143,8 @@ MUST_CHECK Status subject_move(Subject *subject, const Scalar *point);
 bool subject_ring(Subject *subject, Ring *ring);
 /* Transforms and runs the derivatives; counts TYP-PRES and COST-SIZE. */
 void subject_derive(Subject *subject);
+/* Runs the derivatives that there are at another point, or over another ring. */
+void subject_run_again(Subject *subject);
 /* Whether laws can look at it. */
 static inline bool derived_usable(const Derived *derived) { return derived->typed && derived->status == STATUS_OK; }
 /* The derivative that shares a system with this one, in the other mode, and was
