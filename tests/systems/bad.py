@@ -30,6 +30,11 @@ def value(program, at, _):
     if divides and how == "hang": time.sleep(10000)
     if divides and how == "spin":
         while True: pass
+    if divides and how == "burn":
+        while True: pass
+    if how == "tire":
+        begun = time.process_time()
+        while time.process_time() < begun + 0.03: pass
     if divides and how == "crash": os.abort()
     if divides and how == "exit": os._exit(0)
     if divides and how == "babble": print("hello")

@@ -15,7 +15,7 @@ struct host {
   static constexpr bool has_vjp = true, has_hessian = true;
 
   struct Expressions {
-    std::vector<GiNaC::symbol> x;
+    std::vector<GiNaC::realsymbol> x; // as symbols they would be complex
     std::vector<GiNaC::ex> y;
     GiNaC::exmap at;
   };
@@ -23,7 +23,7 @@ struct host {
     Expressions e;
     std::vector<GiNaC::ex> in;
     for (std::size_t i = 0; i < x.size(); i++) {
-      e.x.push_back(GiNaC::realsymbol("x" + std::to_string(i)));
+      e.x.emplace_back("x" + std::to_string(i));
       in.push_back(e.x[i]);
       e.at[e.x[i]] = GiNaC::exact(x[i]);
     }
@@ -56,19 +56,19 @@ struct host {
     GiNaC::ex sum = 0;
     vec v;
     for (std::size_t o = 0; o < w.size(); o++) sum += GiNaC::exact(w[o]) * e.y[o];
-    for (const GiNaC::symbol &x : e.x) v.push_back(number(sum.diff(x), e.at));
+    for (const GiNaC::realsymbol &x : e.x) v.push_back(number(sum.diff(x), e.at));
     return v;
   }
   static vec hessian(const Program &f, const vec &x, int output) {
     Expressions e = run(f, x);
     vec all;
-    for (const GiNaC::symbol &a : e.x)
-      for (const GiNaC::symbol &b : e.x) all.push_back(number(e.y[static_cast<std::size_t>(output)].diff(a).diff(b), e.at));
+    for (const GiNaC::realsymbol &a : e.x)
+      for (const GiNaC::realsymbol &b : e.x) all.push_back(number(e.y[static_cast<std::size_t>(output)].diff(a).diff(b), e.at));
     return all;
   }
   static texts reproduction() {
-    const std::string open = "\nint main() {\n  const int n = $N, m = $M;\n  double point[n + 1] = {$X}, seed[n + m] = {$SEED};\n  std::vector<symbol> s;\n  ex x[n + 1], y[m], sum = 0;\n  exmap at;\n"
-                             "  for (int i = 0; i < n; i++) s.push_back(realsymbol(\"x\" + std::to_string(i))), x[i] = s[i], at[s[i]] = exact(point[i]);\n  f(x, y);\n";
+    const std::string open = "\nint main() {\n  const int n = $N, m = $M;\n  double point[n + 1] = {$X}, seed[n + m] = {$SEED};\n  std::vector<realsymbol> s;\n  ex x[n + 1], y[m], sum = 0;\n  exmap at;\n"
+                             "  for (int i = 0; i < n; i++) s.emplace_back(\"x\" + std::to_string(i)), x[i] = s[i], at[s[i]] = exact(point[i]);\n  f(x, y);\n";
     const std::string number = "ex_to<numeric>(ex(WHAT).subs(at).evalf()).to_double()";
     return {{"head", "#include <ginac/ginac.h>\n#include <cstdio>\n#include <string>\n#include <vector>\nnamespace GiNaC {\n" TEXT(HEAD) "\n}\nusing namespace GiNaC;\n\n"},
             {"value", open + shows("value", "m", with(number, "WHAT", "y[i]"))},

@@ -65,6 +65,10 @@ for how in crash exit babble silent memory shape raise lie bomb hang spin; do
 done
 expect "a crash is told as one" judge 1 "HOW=crash python3 tests/systems/bad.py" --space "$few" --findings 1
 expect "a crash is told as one" report '"exit code 134" in r["findings"][0]["found"] and r["findings"][0]["verdict"] == "ENDED"'
+expect "processor time" judge 1 "HOW=burn python3 tests/systems/bad.py" --space "$few" --findings 1 --cpu 2 --timeout 600
+expect "processor time: the one program" report 'len(r["findings"]) == 1 and r["findings"][0]["size"] <= 3 and r["findings"][0]["verdict"] == "ENDED" and r["answers"]["value"]["holds"] > 20'
+expect "processor time used up by many is no finding" judge 0 "HOW=tire python3 tests/systems/bad.py" --space "$few" --cpu 1 --batch 1
+expect "processor time used up by many is no finding" report 'r["restarts"] > 0 and r["complete"] and not r["findings"] and r["judged"] == r["programs"]'
 expect "no process of theirs is left" bash -c '! pgrep -f "tests/systems/[b]ad.py"'
 expect "an adapter that is not there" bash -c "! $build/adjudge system 'no-such-adapter' poly,size=2 --quiet"
 

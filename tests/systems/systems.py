@@ -11,7 +11,7 @@ is shown by a program in the system's own language that runs without Adjudge; it
 number that was found, or none where it was found to give none.  Where failing programs were left that no finding has,
 the scope is run again without a construct of what was found, so that one defect does not bury the others.
 
-PROGRAMS=N is how many of each scope."""
+PROGRAMS=N is how many of each of four scopes."""
 import collections
 import json
 import math
@@ -28,12 +28,15 @@ adjudge = shutil.which(os.environ.get("ADJUDGE", "adjudge")) or str(home / "../.
 built = (home / "../../build/systems").resolve()
 modules = (home / "../../build/zoo/node_modules").resolve()
 programs = int(os.environ.get("PROGRAMS", "10000"))
-rounds = int(os.environ.get("ROUNDS", "4"))  # of one scope, each without what was found before
+rounds = int(os.environ.get("ROUNDS", "6"))  # of one scope, each without what was found before
 scalars = "contexts=real|real,real;types=real,1,1+1;results=real;terms=let,case"
 scopes = [f"size=8;{scalars};ops=+,-,*,/,neg,2,1/2,<",
           f"size=6;{scalars};ops=+,*,/,neg,sin,cos,exp,log,sqrt,tanh,abs,max,min,^3,^2,^-1,^1/2,2,1/2,<,<=,==",
-          "everything,size=8"]
+          "everything,size=8",
+          f"size=4;{scalars};ops=+,*,2,1/2,pow,atan2,hypot,asin,acos,atan,sinh,cosh,tan,asinh,acosh,atanh,exp2,log2,log10,expm1,log1p,cbrt,erf,erfc,"
+          "lgamma,fmod,copysign,sigmoid,sign,^3,sqrt,abs"]
 small = [f"size=5;{scalars};ops=+,*,/,2,1/2,sin,^2"]  # of compiled text, which is slow to make small
+chosen = ["size=8;contexts=real;types=real,1,1+1;results=real;terms=case;ops=<,sqrt,log,2", scopes[0], scopes[2]]  # of conditionals
 modes = ["value", "jvp", "vjp", "hessian"]
 python = "/usr/bin/python3"
 site = "/usr/lib/R/site-library"
@@ -163,15 +166,23 @@ def ask(asked, environment, scope, count, without, path, more):
     return {**json.loads(path.read_text()), "without": list(without), "seconds": seconds}
 
 
+def check(asked, path):
+    """The adapter answers small polynomials, in all its modes, and nothing that is wrong."""
+    report = ask(asked, {}, f"size=4;{scalars};ops=+,*,2", 20, [], path, [])
+    silent = [m for m, a in report["answers"].items() if a["holds"] == 0 and sum(a.values()) > 0]
+    if total([report], "failing programs") or silent or report["judged"] == 0: sys.exit(f"systems: the adapter is wrong: {asked}: {path}")
+
+
 def run(name, variant):
     """Reports of all scopes, findings with what their own programs print; kept, so that the page has every system."""
     built.mkdir(parents=True, exist_ok=True)
     key = name + (variant and "-" + variant)
     environment, fewer = systems[name].variants[variant]
     asked, reports, path = command(name, variant), [], built / f"{key}-report.json"
+    if not variant: check(asked, path)
     compiled = variant == "compiled"
     more = ["--findings", "1" if compiled else "6"] + (["--batch", "100", "--timeout", "600"] if compiled else [])
-    for scope in small if compiled else scopes:
+    for scope in small if compiled else chosen if "conditional" in environment.get("VARIANT", "") else scopes:
         without = []
         for _ in range(rounds):
             report = ask(asked, environment, scope, max(1, programs // fewer), without, path, more)
@@ -199,12 +210,15 @@ def row(reports, findings):
     return "| " + " | ".join(cells) + " |"
 
 
-def shape(program):
-    """Programs that differ in numbers alone, or in how their inputs are called, have the same."""
-    body = program.split(" = ", 1)[1] if " = " in program else program
-    names = {}
-    body = re.sub(r"\b[a-z]\d*\b", lambda m: names.setdefault(m[0], f"v{len(names)}"), body)
-    return re.sub(r"\b\d+(\.\d+)?(/\d+)?\b", "c", body)
+def essence(finding):
+    """What the smallest program is about: its constructs, but for plain ones where it has others."""
+    more = frozenset(finding["constructs"]) - plain
+    return more or frozenset(finding["constructs"]) - {"number"}
+
+
+def least(sets):
+    """Those that contain no other."""
+    return {s for s in sets if not any(t < s for t in sets)}
 
 
 def joined(runs):
@@ -215,11 +229,12 @@ def joined(runs):
     return by_program
 
 
-def refuted(runs):
-    """The shapes of programs with an answer that is refuted and confirmed, and of those that only fail."""
-    sure = {shape(p) for p, all in joined(runs).items() if any(f["confirmed"] and f["verdict"] == "REFUTED" for _, f in all)}
-    fails = {shape(p) for p, all in joined(runs).items() if any(f["confirmed"] and f["verdict"] != "REFUTED" for _, f in all)}
-    return sure, fails - sure
+def defects_of(runs):
+    """Constructs of confirmed findings, those that contain no other's: with a wrong number, and those that only fail."""
+    found = [f for one in runs for f in one["findings"] if f["confirmed"]]
+    wrong = least({essence(f) for f in found if f["verdict"] == "REFUTED"})
+    fails = least({essence(f) for f in found if f["verdict"] != "REFUTED"} | wrong)
+    return wrong, fails - wrong
 
 
 def section(runs):
@@ -274,7 +289,7 @@ def page():
         kept = [built / f"{name}{v and '-' + v}.json" for v in system.variants]
         runs = [json.loads(path.read_text()) for path in kept if path.exists()]
         if runs: by_system[name] = runs
-    defects = {name: refuted(runs) for name, runs in by_system.items()}
+    defects = {name: defects_of(runs) for name, runs in by_system.items()}
     out = ["# Systems that shipped, before `adjudge system`", "",
            "Written by `make systems`. Numbers below the modes are components of answers that hold; *differs* are ties at which an",
            "answer is a derivative of the path by some convention. A finding is *confirmed* if a program in the system's own language",
@@ -283,10 +298,11 @@ def page():
            "points, modes, truth and making small included.", "",
            "| system | programs judged | " + " | ".join(modes) + " | differs | undecided | failing programs | again | findings | a second |", "|---" * 12 + "|"]
     out += [row(r["reports"], r["findings"]) for runs in by_system.values() for r in runs]
-    out += ["", f"{len(by_system)} systems. Confirmed smallest programs, counted once where they differ in numbers alone, in the mode or in the variant:",
-            f"**{sum(len(sure) for sure, _ in defects.values())}** with a wrong number, and {sum(len(fails) for _, fails in defects.values())} more with none where there is one.", "",
-            "| | wrong | none |", "|---|---|---|"]
-    out += [f"| {name} | {len(sure)} | {len(fails)} |" for name, (sure, fails) in defects.items()]
+    named = lambda sets: "; ".join(sorted(" with ".join(f"`{c}`" for c in sorted(s)) for s in sets))
+    out += ["", f"{len(by_system)} systems, **{sum(len(wrong) for wrong, _ in defects.values())}** defects with a wrong number and {sum(len(fails) for _, fails in defects.values())} more with no number where there is one:",
+            "confirmed findings, of which those of the same constructs, or of more than another's, count once for a system, in whatever mode",
+            "and variant.", "", "| | wrong | none |", "|---|---|---|"]
+    out += [f"| {name} | {named(wrong)} | {named(fails)} |" for name, (wrong, fails) in defects.items()]
     for runs in by_system.values(): out += section(runs)
     return "\n".join(out + matrix(by_system)) + "\n"
 

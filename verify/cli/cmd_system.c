@@ -108,6 +108,7 @@ static ExitCode hunt_subjects(const Arguments *arguments, Subjects *subjects, De
   System system = {.command = arguments->operands[0],
                    .timeout = (double)options_count(arguments, "timeout", TIMEOUT),
                    .memory = options_count(arguments, "memory", MEMORY),
+                   .cpu = options_count(arguments, "cpu", 0),
                    .stopped = campaign_interrupted};
   HuntReport report = {0};
   ExitCode code = EXIT_USAGE;
@@ -181,6 +182,11 @@ static const Option system_options[] = {
      .kind = OPTION_COUNT,
      .value = "MIB",
      .help = "address space of the system; 0: no limit (default: 16384)",
+     .most = UINT32_MAX},
+    {.name = "cpu",
+     .kind = OPTION_COUNT,
+     .value = "S",
+     .help = "processor time of the system, after which it is started again (default: no limit)",
      .most = UINT32_MAX},
     {.name = "report", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JSON"},
     {.name = "reproduce",

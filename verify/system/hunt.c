@@ -32,6 +32,7 @@ typedef struct Hunt {
   Arena arena;
   bool only[MODE_COUNT]; /* modes that are asked now */
   uint64_t shrunk[MODE_COUNT];
+  bool used; /* the system was asked before, since it was started */
   bool no_memory;
 } Hunt;
 
@@ -93,8 +94,11 @@ static void forget_answers(Case *c) {
   memset(c->trial.bad_value, 0, sizeof c->trial.bad_value);
 }
 
-/* Where these end the system it is started again and the halves are asked, until one is left that ends it alone. */
+/* Where these end the system it is started again and the halves are asked, until one is left that ends it alone: when
+ * it is the first that the system is asked, lest it be blamed for what others used up. */
 static bool run_cases(Hunt *h, Case *const *cases, uint32_t count) {
+  bool used = h->used;
+  h->used = true;
   if (count == 0 || h->no_memory || campaign_interrupted()) return true;
   if (ask_all(h, cases, count)) return true;
   if (campaign_interrupted()) return true;
@@ -106,6 +110,8 @@ static bool run_cases(Hunt *h, Case *const *cases, uint32_t count) {
     h->report->lost = !campaign_interrupted();
     return false;
   }
+  h->used = false;
+  if (count == 1 && used) return run_cases(h, cases, count);
   if (count == 1) {
     memcpy(cases[0]->ended, message, sizeof message);
     return true;

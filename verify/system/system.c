@@ -63,10 +63,11 @@ static bool describe(System *system) {
 }
 
 bool system_start(System *system) {
-  char limited[64];
-  (void)snprintf(limited, sizeof limited, "ulimit -v %llu; eval \"$1\"", (unsigned long long)system->memory << 10);
-  const char *const words[] = {"/bin/sh",       "-c", system->memory > 0 ? limited : "eval \"$1\"", "sh",
-                               system->command, NULL};
+  char limited[96], memory[32] = "unlimited", cpu[32] = "unlimited";
+  if (system->memory > 0) (void)snprintf(memory, sizeof memory, "%llu", (unsigned long long)system->memory << 10);
+  if (system->cpu > 0) (void)snprintf(cpu, sizeof cpu, "%llu", (unsigned long long)system->cpu);
+  (void)snprintf(limited, sizeof limited, "ulimit -v %s; ulimit -t %s; eval \"$1\"", memory, cpu);
+  const char *const words[] = {"/bin/sh", "-c", limited, "sh", system->command, NULL};
   child_stop(&system->child);
   (void)signal(SIGPIPE, SIG_IGN);
   if (!child_start(&system->child, words)) return complain(system, "the adapter cannot be started: ", strerror(errno));

@@ -41,6 +41,7 @@ typedef struct System {
   const char *command;
   double timeout;
   uint64_t memory; /* MiB of address space; 0: no limit */
+  uint64_t cpu;    /* seconds of processor time, from start to start; 0: no limit */
   bool (*stopped)(void);
   json_int_t id;
   bool offers[MODE_COUNT];
