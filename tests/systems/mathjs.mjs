@@ -6,15 +6,16 @@ const math = createRequire(import.meta.url)('mathjs')
 const { ConstantNode, FunctionNode, OperatorNode, SymbolNode } = math
 const operators = { '+': 'add', '-': 'subtract', '*': 'multiply', '/': 'divide' }
 const functions = 'sin cos tan exp log sqrt tanh abs asin acos atan sinh cosh asinh acosh atanh cbrt log10'.split(' ')
-const call = (name, ...of) => new FunctionNode(new SymbolNode(name), of)
+const call = (name, ...of) => new FunctionNode(new SymbolNode(name), of.map(own))
+const own = (node) => node.cloneDeep() // as the parser makes them: a node in two places is differentiated as if in one
 
 const host = {
   number: (c) => new ConstantNode(c),
-  power: (a, c) => new OperatorNode('^', 'pow', [a, c < 0 ? new OperatorNode('-', 'unaryMinus', [new ConstantNode(-c)]) : new ConstantNode(c)]),
+  power: (a, c) => new OperatorNode('^', 'pow', [own(a), c < 0 ? new OperatorNode('-', 'unaryMinus', [new ConstantNode(-c)]) : new ConstantNode(c)]),
   apply: (word, a, b) => {
-    if (operators[word]) return new OperatorNode(word, operators[word], [a, b])
-    if (word === 'neg') return new OperatorNode('-', 'unaryMinus', [a])
-    if (word === 'pow') return new OperatorNode('^', 'pow', [a, b])
+    if (operators[word]) return new OperatorNode(word, operators[word], [own(a), own(b)])
+    if (word === 'neg') return new OperatorNode('-', 'unaryMinus', [own(a)])
+    if (word === 'pow') return new OperatorNode('^', 'pow', [own(a), own(b)])
     if (word !== 'sigmoid') return call(word, a)
     return host.apply('/', host.number(1), host.apply('+', host.number(1), call('exp', host.apply('neg', a))))
   },
