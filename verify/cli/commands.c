@@ -13,7 +13,7 @@ static const Command *const commands[] = {
     &command_merge,     &command_campaign, &command_new_primitive, &command_init,   &command_zoo,      &command_serve,
     &command_engines,   &command_laws,     &command_maps,          &command_rules,  &command_errata,   &command_plot,
     &command_open,      &command_manual,   &command_completions,   &command_import, &command_emit,     &command_system,
-    &command_gradbench, &command_certify,
+    &command_gradbench, &command_certify,  &command_fmt,
 };
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])
 

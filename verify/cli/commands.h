@@ -34,7 +34,7 @@ typedef struct Command {
 #define OPTION_STRICT                                                                                                  \
   { .name = "strict", .kind = OPTION_FLAG, .help = "exit code 1 where AD differs from the derivative of the function" }
 
-extern const Command command_check, command_eval, command_derive, command_jvp, command_vjp, command_grad,
+extern const Command command_check, command_fmt, command_eval, command_derive, command_jvp, command_vjp, command_grad,
     command_jacobian, command_hessian, command_rules, command_verify, command_bmc, command_sample, command_replay,
     command_list, command_laws, command_maps, command_engines, command_campaign, command_new_primitive, command_serve,
     command_zoo, command_truth, command_equal, command_cost, command_merge, command_sparsity, command_analyse,
