@@ -255,6 +255,7 @@ static void check_flat(Subject *subject) {
   laws_frechet(subject);
   laws_dualnum(subject);
   laws_normal_forms(subject);
+  laws_contexts(subject);
   decide_for_all(subject);
   laws_spoiled(subject);
   laws_print(subject);

@@ -451,6 +451,7 @@ void laws_higher(Subject *subject) {
   subject->seed = seed;
   if (!going || !subject_ring(subject, subject->battery->field)) return;
   laws_normal_forms(subject);
+  laws_contexts(subject);
   laws_monoid(subject);
   laws_redexes(subject);
 }

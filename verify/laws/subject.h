@@ -292,6 +292,7 @@ void laws_linmap(Subject *subject);       /* LM-*, CP-*, SPLIT, CL-SEM */
 void laws_frechet(Subject *subject);      /* FR-*, COST-TENSOR */
 void laws_fibre(Subject *subject);        /* SUM-FIBRE */
 void laws_redexes(Subject *subject);      /* BE-* and SIMP-* on terms made for them */
+void laws_contexts(Subject *subject);     /* CONTEXT */
 void laws_normal_forms(Subject *subject); /* NF-*, and FUN-* by normal forms */
 ForAll laws_for_all(Subject *subject);    /* AD-*, HOM-* of polynomial programs, for all inputs */
 /* The same of rational and analytic programs, and TIERS; `again`: proofs are not
