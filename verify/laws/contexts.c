@@ -220,7 +220,7 @@ static void check_linear(Subject *subject, const Derived *derived, const char *t
   Program left, right;
   bool linear = false, fits = false;
   Scalar *expected = NULL, *found = NULL;
-  Derived seeds = {.engine = derived->engine};
+  Derived seeds = {.engine = &chad_reverse}; /* random ones: the direction is not of this domain */
   uint64_t turn = (uint64_t)subject->index / CONTEXT_ROTATION;
   const Evaluator *one = target_evaluators[turn % TARGET_EVALUATORS];
   const Evaluator *two = target_evaluators[(turn + turn / TARGET_EVALUATORS) % TARGET_EVALUATORS];
