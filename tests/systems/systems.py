@@ -85,9 +85,9 @@ def version(name):
     return said[0][3:].split("-")[0].split("+")[0] if all(s.startswith("ii") for s in said) else None
 
 
-def compiler(system, *more):
+def compiler(system, *more, level="-O1"):
     libraries = [f for f in system.flags if f.startswith("-l")]
-    return ["c++", "-std=c++17", "-O1", *[f for f in system.flags if f not in libraries], *more, *libraries]
+    return ["c++", "-std=c++17", "-w", level, *[f for f in system.flags if f not in libraries], *more, *libraries]
 
 
 def command(name, variant):
@@ -117,7 +117,7 @@ def ran(system, path):
     run = [*system.show, str(path)]
     if not system.show:
         run = [str(path.with_suffix(""))]
-        made = subprocess.run(compiler(system, "-o", run[0], str(path)), capture_output=True, text=True)
+        made = subprocess.run(compiler(system, "-o", run[0], str(path), level="-O0"), capture_output=True, text=True)
         if made.returncode != 0: return None
     return subprocess.run(run, capture_output=True, text=True, timeout=300, env={**os.environ, "NODE_PATH": str(modules)})
 
@@ -260,9 +260,10 @@ def section(runs):
     for r in reports: rest[r["system"], r["scope"]] = r["not made small"]
     if sum(rest.values()): out += ["", f"{sum(rest.values()):,} failing programs more were not made small."]
     differs = {m: d for r in reversed(reports) for m, d in r.get("differs", {}).items()}
-    if differs: out += ["", "Conventions, which are no errors:"]
+    if differs: out += ["", "Conventions, which are no errors: what is found is a derivative of the path by some convention at its ties, or the path has none.", ""]
     for m, d in sorted(differs.items()):
-        out += [f"- {m} of `{d['program'].replace('def program', '').strip()}` at {', '.join(map(str, d['at']))} is {d['found']}: the derivative is {d['certified']}, and along the path it is that."]
+        text, at = d["program"].replace("def program", "").strip(), ", ".join(map(str, d["at"]))
+        out += [f"- {m} of `{text}` at {at}: {d['found']}" + (f", where the derivative is {d['certified']}" if d["certified"] else ", where there is a derivative")]
     return out
 
 
