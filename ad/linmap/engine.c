@@ -1,6 +1,9 @@
 /* The forms of differentiation as engines: fwd$f(x,dx) and rev$f(x,dr). */
 #include "ad/linmap/linmap.h"
+#include "ad/linmap/split_code.h"
 #include "ad/linmap/stages.h"
+
+#include <string.h>
 
 /* The map applications and evaluation steps of one run where the forms may take
  * exponential time: beyond, LIMIT. */
@@ -214,6 +217,12 @@ static void print_split(const Store *store, const void *derivative, FILE *out) {
   print_shown(&all, out);
 }
 
+static Status emit_split(const void *derivative, const char *form, const char *name, FILE *out) {
+  const SplitDerivative *d = derivative;
+  if (strcmp(form, "adj") != 0) return STATUS_UNABLE;
+  return split_write(d->builder.arena, d->builder.store, &d->split, name, out);
+}
+
 /* ------------------------------------------------------------------ stages -- */
 
 typedef struct StagedDerivative {
@@ -348,7 +357,8 @@ const Engine linmap_split_reverse = {.name = "linmap-split-reverse",
                                      .derive = derive_split,
                                      .run = run_split,
                                      .size = size_split,
-                                     .print = print_split};
+                                     .print = print_split,
+                                     .emit = emit_split};
 
 #define STAGES_ENGINE(id, label, mode)                                                                                 \
   const Engine linmap_stages_##id = {.name = label,                                                                    \

@@ -17,19 +17,17 @@ static const SplitType *make_type(LmBuilder *b, SplitType shape) {
   return type;
 }
 
-static const SplitType *record_type(LmBuilder *b, const Split *split, const ClTerm *c);
-
 /* (X1,...,Xn), in pairs after the second. */
 static const SplitType *record_types(LmBuilder *b, const Split *split, const ClTerm *c) {
   const SplitType *rest = make_type(b, (SplitType){.kind = SPLIT_NOTHING});
   for (uint32_t k = c->count; k-- > 0;) {
-    const SplitType *first = record_type(b, split, c->kid[k]);
+    const SplitType *first = split_record_type(b, split, c->kid[k]);
     rest = make_type(b, (SplitType){.kind = SPLIT_TUPLE, .n = 2, .part = {first, rest}});
   }
   return rest;
 }
 
-static const SplitType *record_type(LmBuilder *b, const Split *split, const ClTerm *c) {
+const SplitType *split_record_type(LmBuilder *b, const Split *split, const ClTerm *c) {
   SplitType type = {.kind = SPLIT_NOTHING};
   if (b->status != STATUS_OK) return NULL;
   switch (c->kind) {
@@ -40,20 +38,20 @@ static const SplitType *record_type(LmBuilder *b, const Split *split, const ClTe
   case CL_SEQ:
   case CL_LET:
     type = (SplitType){.kind = SPLIT_TUPLE, .n = 2};
-    for (int k = 0; k < 2; k++) type.part[k] = record_type(b, split, c->kid[k]);
+    for (int k = 0; k < 2; k++) type.part[k] = split_record_type(b, split, c->kid[k]);
     return make_type(b, type);
   case CL_TUPLE: return record_types(b, split, c);
   case CL_IF:
     type = (SplitType){.kind = SPLIT_EITHER, .n = 2};
-    for (int k = 0; k < 2; k++) type.part[k] = record_type(b, split, c->kid[k + 1]);
+    for (int k = 0; k < 2; k++) type.part[k] = split_record_type(b, split, c->kid[k + 1]);
     return make_type(b, type);
   case CL_BUILD:
-    type = (SplitType){.kind = SPLIT_VEC, .n = c->n, .part = {record_type(b, split, c->kid[1])}};
+    type = (SplitType){.kind = SPLIT_VEC, .n = c->n, .part = {split_record_type(b, split, c->kid[1])}};
     return make_type(b, type);
   case CL_FOLD: {
-    const SplitType *step = record_type(b, split, c->kid[0]);
+    const SplitType *step = split_record_type(b, split, c->kid[0]);
     type = (SplitType){.kind = SPLIT_TUPLE, .n = 3};
-    for (int k = 0; k < 2; k++) type.part[k] = record_type(b, split, c->kid[k + 1]);
+    for (int k = 0; k < 2; k++) type.part[k] = split_record_type(b, split, c->kid[k + 1]);
     type.part[2] = make_type(b, (SplitType){.kind = SPLIT_VEC, .n = c->kid[2]->to->n, .part = {step}});
     return make_type(b, type);
   }
@@ -113,7 +111,7 @@ Status split_make(LmBuilder *b, const LmProgram *program, ClPruning pruning, Spl
   out->record = arena_array(b->arena, program->count, sizeof *out->record);
   if (out->record == NULL) return STATUS_LIMIT;
   for (uint32_t k = 0; k < program->count && b->status == STATUS_OK; k++)
-    out->record[k] = record_type(b, out, out->program.body[k]);
+    out->record[k] = split_record_type(b, out, out->program.body[k]);
   return b->status;
 }
 

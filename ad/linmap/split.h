@@ -32,6 +32,8 @@ typedef struct Split {
 } Split;
 
 MUST_CHECK Status split_make(LmBuilder *b, const LmProgram *program, ClPruning pruning, Split *out);
+/* X of a term; NULL with the builder's status. */
+const SplitType *split_record_type(LmBuilder *b, const Split *split, const ClTerm *c);
 /* Whether the record is of that type. */
 bool split_conforms(const SplitType *type, const SplitRecord *record);
 void split_print_type(const SplitType *type, FILE *out);

@@ -128,8 +128,9 @@ static const Option derive_options[] = {
     OPTION_SIMPLIFY,
     {.name = "emit",
      .kind = OPTION_CHOICE,
-     .value = "let|c",
-     .help = "straight-line code, of engines that make some: let bindings, or a C function"},
+     .value = "let|c|adj",
+     .help =
+         "code, of engines that make some: let bindings or a C function, straight-line; or definitions (linmap-split)"},
     {.name = "stages",
      .kind = OPTION_FLAG,
      .help = "with --engine linmap: each step from the definition to the optimised derivatives"},
@@ -147,6 +148,7 @@ static const char *const derive_examples[] = {
     "derive tests/corpus/linearmaps.adj --engine linmap --stages",
     "derive tests/corpus/caddie.adj --engine combinatory-reverse --emit c",
     "derive tests/corpus/frechet.adj --engine frechet-reverse --simplify",
+    "derive tests/corpus/linearmaps.adj --engine linmap-split-reverse --emit adj",
     "derive a.adj --def f --engine chad-reverse --simplify=letInline,pairProj1,pairProj2",
     NULL};
 const Command command_derive = {
