@@ -6,6 +6,7 @@
 
 #include "semantics/text/lexer.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,17 +92,22 @@ static bool ends_operand(TokenKind kind) {
          kind == TOKEN_TRUE || kind == TOKEN_FALSE || kind == TOKEN_LINEAR || closes(kind);
 }
 
+/* Whether it begins an operand as far as a sign before it can tell: no other sign may join that one. */
+static bool begins_operand(const Layout *l, uint32_t i) {
+  unsigned char c = (unsigned char)l->reader->text[token(l, i)->span.start];
+  return isalnum(c) || c == '_' || c >= 0x80 || opens(kind_of(l, i)) || kind_of(l, i) == TOKEN_LAMBDA;
+}
+
 /* Whether a blank stands before word i, which is not the first. */
 static bool is_apart(const Layout *l, uint32_t i) {
   TokenKind a = kind_of(l, i - 1), b = kind_of(l, i);
   bool touched = token(l, i - 1)->span.end == token(l, i)->span.start;
-  if (a == TOKEN_MINUS && b == TOKEN_MINUS) return true; /* a comment else */
   if (opens(a) || closes(b) || b == TOKEN_COMMA || b == TOKEN_SEMICOLON || b == TOKEN_DOT) return false;
   if (a == TOKEN_CARET || b == TOKEN_CARET || a == TOKEN_LAMBDA) return false;
   if (a == TOKEN_MINUS && b == TOKEN_NAME && touched && width_of(l, i) == 1 &&
       l->reader->text[token(l, i)->span.start] == 'o')
     return false; /* -o */
-  if (a == TOKEN_MINUS || a == TOKEN_BANG) return i > 1 && ends_operand(kind_of(l, i - 2));
+  if ((a == TOKEN_MINUS || a == TOKEN_BANG) && begins_operand(l, i)) return i > 1 && ends_operand(kind_of(l, i - 2));
   return true;
 }
 
@@ -294,11 +300,21 @@ static bool has_same_words(Reader *a, Store *store, const char *origin, const ch
   return same;
 }
 
+/* A comment may hold any byte, but a text ends with the first 0. */
+static bool has_no_zero(Reader *reader) {
+  const char *zero = memchr(reader->text, '\0', reader->length);
+  if (zero == NULL) return true;
+  uint32_t at = (uint32_t)(zero - reader->text);
+  reader_fail(reader, STATUS_ILL_TYPED, (Span){at, at + 1}, "the byte 0x00 cannot be laid out");
+  return false;
+}
+
 char *text_format(Store *store, const char *origin, const char *text, size_t length, TextError *error) {
   Reader reader;
   char *bytes = NULL;
   size_t size = 0;
-  bool read = reader_open(&reader, store, origin, text, length, false, error) && reader_split(&reader);
+  bool read =
+      reader_open(&reader, store, origin, text, length, false, error) && reader_split(&reader) && has_no_zero(&reader);
   FILE *out = read ? open_memstream(&bytes, &size) : NULL;
   if (out != NULL) {
     Layout layout = {.reader = &reader, .out = out, .empty = true};

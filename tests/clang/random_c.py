@@ -4,14 +4,15 @@
     random_c.py BUILD COUNT SEED
 
 Whole numbers of every width, shifts, compound assignments, commas, side effects in conditions, shadowed variables,
-pointers into one array, tables, returns, breaks and continues in the middle, switches, tests of reals. Much of it C
+pointers into one array, tables, returns, breaks and continues in the middle, switches, tests of reals, Tapenade's stack. Much of it C
 leaves undefined (overflow, unsequenced effects, no value yet): that is refused, or two compilers agree about it. The
 last line is "N passed, M failed"."""
 import ctypes, json, math, os, random, re, subprocess, sys, tempfile
 
 POINTS, BOUND = int(os.environ.get("POINTS", 3)), 1e-9
 WHOLE = ["int", "int", "int", "unsigned", "unsigned char", "signed char", "short", "unsigned short", "long", "char", "_Bool"]
-HELPERS = """
+SUPPORT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "support")
+HELPERS = """#include <adStack.h>
 static double twice(double t) { return t + t; }
 static double store(double *p, double t) { double old = *p; *p = t; return old; }
 static int next(int *k) { return ++*k; }
@@ -175,8 +176,21 @@ class Function:
         self.loops -= 1
         return f"switch ({self.whole(2)} & 3) {{ {' '.join(cases)} }}"
 
+    def saved(self, room):
+        """A variable that is pushed on one way of a test, and popped on that way, as Tapenade does."""
+        v, branch, after = self.rng.choice(self.names("real")), f"p{self.count}", ""
+        self.count += 1
+        first, second = self.block(room - 1), self.block(room - 1)
+        if self.chance(0.4):
+            second, after = f"{{ pushReal8({self.real(1)}); {second} }}", f" else popReal8(&{v});"
+        return (f"{{ int {branch} = 7; if ({self.test()}) {{ pushReal8({self.real(2)}); {first} pushControl1b(1); }} "
+                f"else {{ {second} pushControl1b(0); }} {self.block(room - 1)} popControl1b(&{branch}); "
+                f"if ({branch}{self.rng.choice(['', ' == 1', ' > 0'])}) popReal8(&{v});{after} }}")
+
     def statement(self, room):
         r = self.rng
+        if room > 0 and self.names("real") and self.chance(0.12):
+            return self.saved(room)
         kind = r.randrange(16) if room > 0 else r.randrange(8)
         if kind < 3:
             return self.declare()
@@ -202,7 +216,7 @@ class Function:
 
 def compiled(path, level):
     so = path[:-2] + level + ".so"
-    subprocess.run(["gcc", "-std=gnu17", "-w", level, "-ffp-contract=off", "-fwrapv", "-shared", "-fPIC", "-o", so, path, "-lm"], check=True)
+    subprocess.run(["gcc", "-std=gnu17", "-w", level, "-ffp-contract=off", "-fwrapv", "-shared", "-fPIC", "-I", SUPPORT, "-o", so, path, "-lm"], check=True)
     return ctypes.CDLL(so)
 
 

@@ -8,12 +8,14 @@
  *   w words: options of each command, numbers, and sizes and indices in them
  *   f programs of FPCore
  *
- * Nothing is claimed of what they answer: no crash, no leak, no undefined behaviour, no hang. */
+ * Nothing is claimed of what they answer but that the layout of a text that has one is canonical: no crash, no leak, no
+ * undefined behaviour, no hang. */
 #define _GNU_SOURCE /* memfd_create */
 #include "tests/fuzz/readers.h"
 
 #include "semantics/core/rings.h"
 #include "semantics/fpcore/fpcore.h"
+#include "semantics/text/format.h"
 #include "verify/campaign/merge.h"
 #include "verify/cli/commands.h"
 #include "verify/cli/values.h"
@@ -38,7 +40,18 @@ static FILE *nowhere(void) {
 
 /* ---------------------------------------------------------------- texts -- */
 
+/* What is laid out stays as it is. */
+static void read_layout(Store *store, const char *text, size_t length) {
+  TextError error;
+  char *once = text_format(store, "file", text, length, &error);
+  char *again = once == NULL ? NULL : text_format(store, "file", once, strlen(once), &error);
+  if (once != NULL && (again == NULL || strcmp(once, again) != 0)) abort();
+  free(once);
+  free(again);
+}
+
 static void read_program(Store *store, const char *text, size_t length) {
+  read_layout(store, text, length);
   const SizeOverride size = {"n", 3};
   Module module;
   TextError error;

@@ -18,6 +18,7 @@ static const char *const layouts[][2] = {
     {"def f(x:real)=(- -x)- -x-(-1)*y", "def f (x : real) = (- -x) - -x - (-1) * y\n"},
     {"def f ( x : real ^ 3 )=x!0+( ! x)", "def f (x : real^3) = x ! 0 + (!x)\n"},
     {"def f = \\ x . x * 2 . 5", "def f = \\x. x * 2. 5\n"},
+    {"def f = - - - -> - > -o 1", "def f = - - - -> - > -o 1\n"},
     /* empty lines: one is kept before a definition, and none at the ends */
     {"\n\n def f = 1\n\n\n\ndef g = 2\ndef h = 3\n\n", "def f = 1\n\ndef g = 2\ndef h = 3\n"},
     /* comments stay before the word that they were before, on lines of their own or not */
@@ -72,6 +73,8 @@ static void what_has_no_words_is_refused(void **state) {
   Store *store = store_new(1u << 10);
   assert_null(text_format(store, "given", "def f = 1 # 2", 13, &error));
   assert_int_equal(error.column, 11);
+  assert_null(text_format(store, "given", "def f = 1 -- \0", 14, &error));
+  assert_int_equal(error.column, 14);
   store_free(store);
 }
 
