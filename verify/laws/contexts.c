@@ -229,6 +229,10 @@ static void check_linear(Subject *subject, const Derived *derived, const char *t
   if (status == STATUS_OK && fits) status = observed(subject, context, other, types, &right, &linear, &fits);
   if (status == STATUS_OK && (!fits || !linear)) return;
   if (status == STATUS_OK) status = images(subject, one, &left, &seeds, &expected);
+  if (status == STATUS_DOMAIN) { /* the context may ask for it at another point */
+    judge_count(subject, LAW_CONTEXT, derived->slot, OUTCOME_DOMAIN);
+    return;
+  }
   if (status == STATUS_OK) status = images(subject, two, &right, &seeds, &found);
   if (status == STATUS_OK)
     (void)judge_equal(subject, LAW_CONTEXT, derived->slot, two->name, in(text, context), CONTEXT_SEEDS * seeds.codomain,
