@@ -149,10 +149,12 @@ static Opened open_case(Hunt *h, Case *c, bool counted) {
   return OPENED_NONE;
 }
 
-/* Of a program that ended the system: how. */
-static Failure failure_of_end(const char *how) {
-  Failure failure = {.present = true, .fate = FATE_FAILS, .component = -1};
-  (void)snprintf(failure.error, sizeof failure.error, "%s", how);
+/* Of a program that ended the system: how, and the first of the points that it was asked at. */
+static Failure failure_of_end(const Case *c) {
+  uint32_t inputs = c->trial.residual.inputs;
+  Failure failure = {.present = true, .fate = FATE_FAILS, .component = -1, .inputs = inputs};
+  memcpy(failure.x, c->trial.x, inputs * sizeof *failure.x);
+  (void)snprintf(failure.error, sizeof failure.error, "%s", c->ended);
   return failure;
 }
 
@@ -179,7 +181,7 @@ static bool still_fails(void *state, const Program *candidate) {
     bool alive = run_cases(h, cases, 1);
     const Failure *failure = &c->trial.failure[chase->mode];
     fails = alive && (chase->ended ? c->ended[0] != '\0' : failure->present && failure->fate == chase->fate);
-    if (fails) chase->failure = chase->ended ? failure_of_end(c->ended) : *failure;
+    if (fails) chase->failure = chase->ended ? failure_of_end(c) : *failure;
     trial_close(&c->trial);
   }
   free(c);
@@ -246,7 +248,7 @@ static void chase_down(Hunt *h, const Case *c, Mode mode) {
   double timeout = h->system->timeout;
   ShrinkResult small = {.program = c->program.program};
   chase.fate = chase.ended ? FATE_FAILS : chase.failure.fate;
-  if (chase.ended) chase.failure = failure_of_end(c->ended);
+  if (chase.ended) chase.failure = failure_of_end(c);
   if (h->shrunk[mode]++ >= h->options->shrinks || c->program.program.length > SHRINK_CONTEXT) {
     h->report->unshrunk++;
     return;
