@@ -123,8 +123,9 @@ typedef struct Activation {
   uint32_t depth;
 } Activation;
 
-/* What is left to do: statements in order, a loop that goes round, or the end of a switch, which a break goes to. */
-typedef enum WorkKind { WORK_STATEMENTS, WORK_TEST, WORK_STEP, WORK_SWITCHED } WorkKind;
+/* What is left to do: statements in order, a loop that goes round, the end of a switch, which a break goes to, or that
+ * of a block, whose statements are kept. */
+typedef enum WorkKind { WORK_STATEMENTS, WORK_TEST, WORK_STEP, WORK_SWITCHED, WORK_CLOSED } WorkKind;
 typedef struct Loop {
   CXCursor statement, test, step, body;
   bool has_test, has_step;

@@ -261,9 +261,36 @@ static const Work *go_on(Runner *m, const Work *work) {
   return work_new(m, (Work){WORK_TEST, NULL, 0, work->loop, work->next});
 }
 
+static bool declares(const Children *c) {
+  for (uint32_t k = 0; k < c->count; k++) {
+    if (clang_getCursorKind(c->child[k]) == CXCursor_DeclStmt) return true;
+  }
+  return false;
+}
+
+/* The variables of a block end with it, and what points to them points to nothing. */
+static void close_block(Runner *m, const Work *block) {
+  for (uint32_t k = 0; k < block->count; k++) {
+    if (clang_getCursorKind(block->statement[k]) != CXCursor_DeclStmt) continue;
+    Children c = children_of(m, block->statement[k]);
+    for (uint32_t i = 0; i < c.count; i++) {
+      for (const Binding *b = m->now->bindings; b != NULL; b = b->outer) {
+        bool stays = clang_Cursor_getStorageClass(c.child[i]) == CX_SC_Static;
+        if (!stays && b->object < m->memory.count && clang_equalCursors(b->declaration, c.child[i]))
+          m->memory.object[b->object].count = 0;
+      }
+    }
+  }
+}
+
 /* What is left of the loop around: nothing, or that it goes on. */
-static const Work *leave(const Work *rest, bool goes_on) {
-  while (rest != NULL && (rest->kind == WORK_STATEMENTS || (goes_on && rest->kind == WORK_SWITCHED))) rest = rest->next;
+static const Work *leave(Runner *m, const Work *rest, bool goes_on) {
+  for (; rest != NULL; rest = rest->next) {
+    if (rest->kind == WORK_CLOSED)
+      close_block(m, rest);
+    else if (rest->kind != WORK_STATEMENTS && !(goes_on && rest->kind == WORK_SWITCHED))
+      break;
+  }
   return rest == NULL || goes_on ? rest : rest->next;
 }
 
@@ -352,7 +379,9 @@ static const Work *statement(Runner *m, CXCursor cursor, const Work *rest) {
   switch ((int)kind) {
   case CXCursor_CompoundStmt:
     c = children_of(m, cursor);
-    return c.count == 0 ? rest : work_new(m, (Work){WORK_STATEMENTS, c.child, c.count, NULL, rest});
+    if (c.count == 0) return rest;
+    if (declares(&c)) rest = work_new(m, (Work){WORK_CLOSED, c.child, c.count, NULL, rest});
+    return work_new(m, (Work){WORK_STATEMENTS, c.child, c.count, NULL, rest});
   case CXCursor_DeclStmt: declare_all(m, cursor); return rest;
   case CXCursor_IfStmt: return choose(m, cursor, rest);
   case CXCursor_ForStmt: return enter_for(m, cursor, rest);
@@ -362,8 +391,8 @@ static const Work *statement(Runner *m, CXCursor cursor, const Work *rest) {
   case CXCursor_CaseStmt:
   case CXCursor_DefaultStmt: return behind_label(m, cursor, rest);
   case CXCursor_ReturnStmt: return give_back(m, cursor);
-  case CXCursor_BreakStmt: return leave(rest, false);
-  case CXCursor_ContinueStmt: return leave(rest, true);
+  case CXCursor_BreakStmt: return leave(m, rest, false);
+  case CXCursor_ContinueStmt: return leave(m, rest, true);
   case CXCursor_NullStmt: return rest;
   default: break;
   }
@@ -396,6 +425,10 @@ void run(Runner *m, const Work *work) {
     case WORK_TEST: work = go_round(m, work); break;
     case WORK_STEP: work = go_on(m, work); break;
     case WORK_SWITCHED: work = work->next; break;
+    case WORK_CLOSED:
+      close_block(m, work);
+      work = work->next;
+      break;
     }
   }
 }

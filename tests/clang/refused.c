@@ -71,6 +71,8 @@ double shifted_back(double x, int n) { return x * (8 >> (n - 4)); }
 double remainder_of_least(double x) { return x * ((-2147483647 - 1) % -1); }
 double address_as_number(double x) { return x * ((long)&x != 0); }
 double halved_sum(double x, double y) { int s = (x > 0) + (y > 0); if (x > y) s = s + (x > 1); return s / 2; }
+double block_gone(double x) { double *p = &x; { double y = x; p = &y; } return *p; }
+double round_gone(double x) { double *p = &x; for (int i = 0; i < 3; i++) { double y = x + i; p = &y; if (i == 2) continue; x = x + y; } return *p; }
 /* switches */
 double switched_by(double x) { switch (x > 0) { case 1: return x; default: return 0; } }
 double inside_loop(double x, int n) { switch (n) { case 0: while (x < 0) { case 3: x = 1; } } return x; }
