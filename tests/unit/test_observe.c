@@ -269,6 +269,86 @@ static void no_type_is_refused(void **state) {
   store_free(store);
 }
 
+#define ROOM 512
+
+/* A linear term of S_ -o R_, observed and run at two elements. */
+typedef struct Hom {
+  const Evaluator *evaluator;
+  Store *store;
+  Ring *ring;
+  Arena *arena;
+  TypeId domain, codomain;
+} Hom;
+
+static uint32_t image_of(const Hom *hom, TermId t, Scalar image[ROOM]) {
+  TypeTable *types = &hom->store->types;
+  TypeId unit = type_unit(types);
+  Program program = {term_pair(hom->store, term_unit(hom->store), term_llam(hom->store, hom->domain, t)), NULL, 0,
+                     type_prod(types, unit, type_lfun(types, hom->domain, hom->codomain))};
+  Program seen;
+  bool linear = false;
+  Scalar seed[ROOM], primal[ROOM];
+  assert_int_equal(observe_program(hom->store, &program, 5, &seen, &linear), STATUS_OK);
+  assert_true(linear);
+  const TypeNode *map = type_node(types, type_node(types, seen.type)->b);
+  uint32_t from = type_node(types, map->a)->dim, to = type_node(types, map->b)->dim;
+  assert_true(2 * from <= ROOM && 2 * to <= ROOM);
+  for (uint32_t i = 0; i < 2 * from; i++) seed[i] = ring_integer(hom->ring, (int64_t)(i * i + 3 * i + 1));
+  Machine machine = machine_make(hom->store, hom->ring, hom->arena);
+  ArenaMark mark = arena_mark(hom->arena);
+  assert_int_equal(hom->evaluator->eval_linear(&machine, &seen, NULL, 2, seed, primal, image), STATUS_OK);
+  arena_release(hom->arena, mark);
+  return 2 * to;
+}
+
+static void check_one(const Hom *hom, TermId left, TermId right) {
+  Scalar expected[ROOM], found[ROOM];
+  uint32_t length = image_of(hom, left, expected);
+  assert_int_equal(image_of(hom, right, found), length);
+  for (uint32_t i = 0; i < length; i++) assert_true(ring_equal(hom->ring, expected[i], found[i]));
+}
+
+/* CHAD Example 5.4: S_ -o R_ is a commutative monoid, its sum and zero those of each image. */
+static void check_homs(const Hom *hom) {
+  Store *store = hom->store;
+  Scalar first[ROOM], second[ROOM], both[ROOM], none[ROOM];
+  TermId a = observe_linear_inhabitant(store, hom->domain, hom->codomain, 1);
+  TermId b = observe_linear_inhabitant(store, hom->domain, hom->codomain, 2);
+  TermId c = observe_linear_inhabitant(store, hom->domain, hom->codomain, 3);
+  TermId zero = term_zero(store, hom->codomain), sum = term_plus(store, a, b);
+  check_one(hom, a, term_plus(store, a, zero));
+  check_one(hom, a, term_plus(store, zero, a));
+  check_one(hom, sum, term_plus(store, b, a));
+  check_one(hom, term_plus(store, sum, c), term_plus(store, a, term_plus(store, b, c)));
+  uint32_t length = image_of(hom, a, first);
+  (void)image_of(hom, b, second);
+  (void)image_of(hom, sum, both);
+  (void)image_of(hom, zero, none);
+  for (uint32_t i = 0; i < length; i++) {
+    assert_true(ring_equal(hom->ring, both[i], ring_add(hom->ring, first[i], second[i])));
+    assert_true(ring_equal(hom->ring, none[i], ring_integer(hom->ring, 0)));
+  }
+}
+
+static void homomorphisms_are_a_monoid(void **state) {
+  (void)state;
+  static const Evaluator *const evaluators[] = {&operational_evaluator, &applied_evaluator, &monoid_evaluator};
+  Store *store = fresh_store();
+  Ring *field = ring_field_new();
+  Arena arena;
+  arena_init(&arena, (size_t)64 << 20);
+  TypeList types = linear_types(store);
+  for (uint32_t i = 0; i < types.count * types.count; i++) {
+    uint32_t mark = store_mark(store);
+    for (uint32_t k = 0; k < 3; k++)
+      check_homs(&(Hom){evaluators[k], store, field, &arena, types.all[i % types.count], types.all[i / types.count]});
+    store_release(store, mark);
+  }
+  arena_free(&arena);
+  ring_destroy(field);
+  store_free(store);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(inhabitants_have_their_type),
@@ -278,6 +358,7 @@ int main(void) {
       cmocka_unit_test(inhabitants_depend_on_their_argument),
       cmocka_unit_test(a_seed_is_a_term),
       cmocka_unit_test(no_type_is_refused),
+      cmocka_unit_test(homomorphisms_are_a_monoid),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
