@@ -16,6 +16,8 @@
 #define CONTEXT_TURN 5u
 #define CONTEXT_STEPS ((uint64_t)1 << 14)
 #define CONTEXT_SIZE 400u /* nodes of the largest program that is looked at */
+#define CONTEXT_SMALL                                                                                                  \
+  20u /* and of the largest that is put into all contexts when thorough; else into one of each frame */
 #define CONTEXT_SEEDS 3u
 
 /* ----------------------------------------------------------------- frames -- */
@@ -279,13 +281,17 @@ static void check_context(Subject *subject, Context context) {
 }
 
 void laws_contexts(Subject *subject) {
-  uint64_t turn = (uint64_t)subject->index / CONTEXT_ROTATION;
+  uint64_t turn = (uint64_t)subject->index / CONTEXT_ROTATION, size;
   bool thorough = subject->options->thorough;
-  if (!law_on(subject, LAW_CONTEXT) || term_size(subject->battery->store, subject->program->term) > CONTEXT_SIZE)
-    return;
+  if (!law_on(subject, LAW_CONTEXT)) return;
+  size = term_size(subject->battery->store, subject->program->term);
+  if (size > CONTEXT_SIZE) return;
   if (!thorough && (uint64_t)subject->index % CONTEXT_ROTATION != CONTEXT_TURN) return;
-  for (uint64_t k = 0; k < (thorough ? FRAME_COUNT * FRAME_COUNT : 1); k++) {
-    uint64_t at = thorough ? k : turn % (FRAME_COUNT * FRAME_COUNT);
+  uint64_t contexts = !thorough ? 1 : size <= CONTEXT_SMALL ? FRAME_COUNT * FRAME_COUNT : FRAME_COUNT;
+  for (uint64_t k = 0; k < contexts; k++) {
+    uint64_t at = contexts == 1             ? turn % (FRAME_COUNT * FRAME_COUNT)
+                  : contexts == FRAME_COUNT ? k * FRAME_COUNT + (k + turn) % FRAME_COUNT
+                                            : k;
     check_context(subject, (Context){(Frame)(at % FRAME_COUNT), (Frame)(at / FRAME_COUNT)});
   }
 }
