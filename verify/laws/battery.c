@@ -136,9 +136,12 @@ static void check_again(Subject *subject, Ring *ring) {
   options.laws.on[LAW_TYP_PRES] = options.laws.on[LAW_COST_SIZE] = false;
   /* what is too large for rationals, or outside the domain, was decided at the
    * first point */
-  if (subject_locate(&again) != STATUS_OK) return;
-  subject_run_again(&again);
-  laws_derivative(&again);
+  Workspace mark = subject_mark(&again);
+  if (subject_locate(&again) == STATUS_OK) {
+    subject_run_again(&again);
+    laws_derivative(&again);
+  }
+  subject_release(&again, mark);
 }
 
 /* Why a program is outside what is decided for all inputs. */
