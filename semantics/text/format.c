@@ -53,7 +53,7 @@ static bool has_comment(const Layout *l, uint32_t i) {
   return next_comment(l, &at, token(l, i)->span.start, &comment);
 }
 
-/* Whether an empty line stands between the word, or its comments, and what is before. */
+/* Whether an empty line stands between the two places. */
 static bool has_blank(const Layout *l, uint32_t from, uint32_t to) {
   uint32_t lines = 0;
   for (uint32_t at = from; at < to; at++) lines += l->reader->text[at] == '\n';
@@ -234,15 +234,11 @@ static uint32_t body_of(const Layout *l, uint32_t from, uint32_t to) {
 
 /* Up to the next definition, or the end. */
 static void write_definition(Layout *l, uint32_t from, uint32_t to) {
-  uint32_t start = gap_start(l, from), at = start;
-  Comment first;
-  bool commented = next_comment(l, &at, token(l, from)->span.start, &first);
+  uint32_t at = gap_start(l, from), before = at, start = token(l, from)->span.start;
+  for (Comment c; next_comment(l, &at, start, &c);) before = c.end;
   (void)write_comments(l, from, 0);
-  if (!l->empty) {
-    if (has_blank(l, commented ? at : start, token(l, from)->span.start) && !l->empty && !commented)
-      (void)fputc('\n', l->out);
-    new_line(l, 0);
-  }
+  if (!l->empty && has_blank(l, before, start)) (void)fputc('\n', l->out);
+  if (!l->empty) new_line(l, 0);
   l->column = 0;
   uint32_t body = body_of(l, from, to);
   bool fits = width_between(l, from, to) <= WIDTH && !any_comment(l, from + 1, to);

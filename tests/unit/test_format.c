@@ -25,6 +25,7 @@ static const char *const layouts[][2] = {
     {"-- a \ndef f = 1--b\n\n--c\n\n\n --d", "-- a\ndef f = 1  --b\n\n--c\n\n--d\n"},
     {"def f (x : real) = -- a\n-- b\nlet y = x in -- c\n y",
      "def f (x : real) =  -- a\n  -- b\n  let y = x in  -- c\n  y\n"},
+    {"def f = 1 -- a\n\n\ndef g = 2\n-- b\n\ndef h = 3", "def f = 1  -- a\n\ndef g = 2\n-- b\n\ndef h = 3\n"},
     {"", ""},
     {"-- alone", "-- alone\n"},
 };
