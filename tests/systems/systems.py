@@ -35,7 +35,7 @@ scopes = [f"size=8;{scalars};ops=+,-,*,/,neg,2,1/2,<",
           "everything,size=8",
           f"size=4;{scalars};ops=+,*,2,1/2,pow,atan2,hypot,asin,acos,atan,sinh,cosh,tan,asinh,acosh,atanh,exp2,log2,log10,expm1,log1p,cbrt,erf,erfc,"
           "lgamma,fmod,copysign,sigmoid,sign,^3,sqrt,abs"]
-small = [f"size=5;{scalars};ops=+,*,/,2,1/2,sin,^2"]  # of compiled text, which is slow to make small
+small = ["size=5;contexts=real;types=real;results=real;terms=;ops=+,*,2"]  # of compiled text, which is slow to make small
 chosen = ["size=8;contexts=real;types=real,1,1+1;results=real;terms=case;ops=<,sqrt,log,2", scopes[0], scopes[2]]  # of conditionals
 modes = ["value", "jvp", "vjp", "hessian"]
 python = "/usr/bin/python3"
