@@ -1,22 +1,15 @@
 /* The ring that records. */
-#include "ad/code/tape.h"
+#include "ad/code/record.h"
 
 #include "semantics/core/ring_pool.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-typedef struct RecordRing {
-  Ring ring;
-  TapeNode *nodes;
-  uint32_t count;
-  const char *missing;
-} RecordRing;
-
 static RecordRing *self(const Ring *ring) { return (RecordRing *)ring; }
 static const TapeNode *at(const Ring *ring, Scalar a) { return &self(ring)->nodes[a.word]; }
 
-static Scalar refuse(Ring *ring, const char *missing) {
+Scalar record_refuse(Ring *ring, const char *missing) {
   if (self(ring)->missing == NULL) self(ring)->missing = missing;
   ring_fail(ring, STATUS_UNABLE);
   return (Scalar){0};
@@ -28,7 +21,7 @@ static bool is_same(const TapeNode *x, const TapeNode *y) {
 }
 
 /* The node that there is, or a new one. */
-static Scalar put(Ring *ring, TapeNode node) {
+Scalar record_put(Ring *ring, TapeNode node) {
   RecordRing *record = self(ring);
   for (uint32_t i = 0; i < record->count; i++)
     if (is_same(&record->nodes[i], &node)) return (Scalar){i};
@@ -41,7 +34,7 @@ static Scalar put(Ring *ring, TapeNode node) {
 }
 
 static Scalar number(Ring *ring, int64_t numerator, int64_t denominator) {
-  return put(ring, (TapeNode){.op = TAPE_NUMBER, .numerator = numerator, .denominator = denominator});
+  return record_put(ring, (TapeNode){.op = TAPE_NUMBER, .numerator = numerator, .denominator = denominator});
 }
 
 static Scalar integer(Ring *ring, int64_t n) { return number(ring, n, 1); }
@@ -55,12 +48,12 @@ static bool is_number(const Ring *ring, Scalar a, int64_t n) {
 static Scalar constant(Ring *ring, const Constant *c, uint32_t index) {
   const mpq_t *q = &c->exact[c->length == 1 ? 0 : index];
   bool fits = mpz_sizeinbase(mpq_numref(*q), 2) <= 53 && mpz_sizeinbase(mpq_denref(*q), 2) <= 53;
-  if (!fits) return refuse(ring, "a constant of more than 53 bits");
+  if (!fits) return record_refuse(ring, "a constant of more than 53 bits");
   return number(ring, mpz_get_si(mpq_numref(*q)), mpz_get_si(mpq_denref(*q)));
 }
 
 static Scalar binary(Ring *ring, TapeOp op, Scalar a, Scalar b) {
-  return put(ring, (TapeNode){.op = op, .a = (uint32_t)a.word, .b = (uint32_t)b.word});
+  return record_put(ring, (TapeNode){.op = op, .a = (uint32_t)a.word, .b = (uint32_t)b.word});
 }
 
 /* 0 + a, a - 0, 0 a and 1 a are no nodes. */
@@ -86,7 +79,7 @@ static Scalar multiply(Ring *ring, Scalar a, Scalar b) {
 }
 
 static Scalar inverse(Ring *ring, Scalar a) {
-  if (is_number(ring, a, 0)) return refuse(ring, "1 / 0");
+  if (is_number(ring, a, 0)) return record_refuse(ring, "1 / 0");
   return is_number(ring, a, 1) ? a : binary(ring, TAPE_INVERSE, a, (Scalar){0});
 }
 
@@ -101,34 +94,34 @@ static Scalar function(Ring *ring, RingFunction f, Scalar a) {
   case RING_EXP:
   case RING_LOG:
   case RING_SQRT:
-  case RING_TANH: return put(ring, node);
+  case RING_TANH: return record_put(ring, node);
   case RING_TAN: return divide(ring, function(ring, RING_SIN, a), function(ring, RING_COS, a));
   case RING_SIGMOID: return inverse(ring, add(ring, integer(ring, 1), function(ring, RING_EXP, negative(ring, a))));
-  case RING_ABS: return refuse(ring, "abs");
-  case RING_SIGN: return refuse(ring, "sign");
+  case RING_ABS: return record_refuse(ring, "abs");
+  case RING_SIGN: return record_refuse(ring, "sign");
   }
-  return refuse(ring, "this function");
+  return record_refuse(ring, "this function");
 }
 
 static Scalar power(Ring *ring, Scalar a, const Constant *exponent) {
   int64_t n;
-  if (ring_exponent(exponent, &n) != EXPONENT_INTEGER) return refuse(ring, "a power that is no whole number");
+  if (ring_exponent(exponent, &n) != EXPONENT_INTEGER) return record_refuse(ring, "a power that is no whole number");
   return ring_integer_power(ring, a, n);
 }
 
 static Scalar call(Ring *ring, const RingCall *f, Scalar a, Scalar b) {
   (void)f, (void)a, (void)b;
-  return refuse(ring, "a function of the library");
+  return record_refuse(ring, "a function of the library");
 }
 
 static Scalar order(Ring *ring, Scalar a, Scalar b) {
   (void)a, (void)b;
-  return refuse(ring, "max and min");
+  return record_refuse(ring, "max and min");
 }
 
 static bool test(Ring *ring, RingTest question, Scalar a, Scalar b) {
   (void)question, (void)a, (void)b;
-  (void)refuse(ring, "a test of reals");
+  (void)record_refuse(ring, "a test of reals");
   return false;
 }
 
@@ -144,7 +137,7 @@ static int print(Ring *ring, Scalar a, char *buffer, size_t size) {
 
 static void nothing(Ring *ring) { (void)ring; }
 
-static const RingOps record_ops = {
+const RingOps record_ops = {
     .name = "record",
     .integer = integer,
     .constant = constant,
@@ -171,23 +164,27 @@ static const RingOps record_ops = {
 static uint32_t operands(TapeOp op) {
   switch (op) {
   case TAPE_INPUT:
+  case TAPE_ENTRY:
   case TAPE_NUMBER: return 0;
   case TAPE_PLUS:
   case TAPE_MINUS:
   case TAPE_TIMES: return 2;
   case TAPE_NEGATIVE:
   case TAPE_INVERSE:
+  case TAPE_SUM:
   case TAPE_FUNCTION: return 1;
   }
   return 0;
 }
 
-static void mark_used(Tape *tape) {
+void record_mark(Tape *tape) {
   for (uint32_t i = 0; i < tape->count; i++) {
     TapeNode *node = &tape->nodes[i];
     uint32_t n = operands(node->op);
-    node->active =
-        node->op == TAPE_INPUT || (n > 0 && tape->nodes[node->a].active) || (n > 1 && tape->nodes[node->b].active);
+    node->indexed = node->op == TAPE_ENTRY || (n == 2 && tape->nodes[node->b].indexed) ||
+                    (n > 0 && node->op != TAPE_SUM && tape->nodes[node->a].indexed);
+    node->active = node->op == TAPE_INPUT || node->op == TAPE_ENTRY || (n > 0 && tape->nodes[node->a].active) ||
+                   (n > 1 && tape->nodes[node->b].active);
   }
   for (uint32_t j = 0; j < tape->outputs; j++) tape->nodes[tape->output[j]].used = true;
   for (uint32_t i = tape->count; i-- > 0;) {
@@ -229,13 +226,13 @@ Status tape_record(Store *store, Arena *arena, const Program *program, Tape *tap
   tape->output = arena_array(arena, tape->outputs, sizeof *tape->output);
   tape->nodes = record.nodes = arena_array(arena, TAPE_MOST, sizeof *tape->nodes);
   if (input == NULL || output == NULL || tape->output == NULL || tape->nodes == NULL) return STATUS_LIMIT;
-  for (uint32_t i = 0; i < tape->inputs; i++) input[i] = put(&record.ring, (TapeNode){.op = TAPE_INPUT, .a = i});
+  for (uint32_t i = 0; i < tape->inputs; i++) input[i] = record_put(&record.ring, (TapeNode){.op = TAPE_INPUT, .a = i});
   status = source_evaluator.eval(&machine, program, input, output);
   if (status == STATUS_OK) status = ring_take_status(&record.ring);
   *missing = record.missing == NULL ? "this construct" : record.missing;
   if (status != STATUS_OK) return status;
   tape->count = record.count;
   for (uint32_t j = 0; j < tape->outputs; j++) tape->output[j] = (uint32_t)output[j].word;
-  mark_used(tape);
+  record_mark(tape);
   return STATUS_OK;
 }

@@ -2,7 +2,9 @@
 # The C that `adjudge certify` writes: it compiles as C99 without a warning, its values and gradients are the certified
 # ones (adjudge truth), what it has no rule for is refused by name, and a planted error in a statement is seen.
 # Of somebody else's gradient (theirs.c) the component that is wrong is named, by the test and by the proof.
-# Where Frama-C is, one contract is proved; with PROVE=1 another, and two planted errors are not: minutes.
+# With --loop C of any size beside certified Jacobians at several.
+# Where Frama-C is, one contract is proved; with PROVE=1 others, and planted errors are not: minutes;
+# PLANTED=1: of one in each kind of statement.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
@@ -88,10 +90,63 @@ check 'the emitted test agrees' make -s -C "$scratch/roots" test
 sed -i 's/^  y\[0\] = /&-/' "$scratch/roots/roots.c"
 check 'and sees a planted error' fails make -s -C "$scratch/roots" test
 
-if command -v frama-c why3 z3 > /dev/null; then
+# C with loops beside certified Jacobians, at a size that the C has never been told of.
+loops() { # definition, size, arguments as ARRAY:LETTER..., e.g. x:a c:r
+  tests/limited.sh 60 python3 - "$build/adjudge" "$scratch/$1.loop" "$@" << 'END'
+import json, os, re, subprocess, sys
+adjudge, folder, name, n, arguments = *sys.argv[1:4], int(sys.argv[4]), [a.split(':') for a in sys.argv[5:]]
+file = 'tests/certify/loops.adj'
+subprocess.run([adjudge, 'certify', file, '--def', name, '--loop', 'n', '--emit', folder], check=True)
+if os.environ.get('PLANT'):
+    subprocess.run(['sed', '-i', os.environ['PLANT'], f'{folder}/{name}.c'], check=True)
+point = {a: [(k * 5 + 3 * j) % 7 / 4 - 0.5 for k in range(n)] if kind == 'a' else 0.75 + j / 2 for j, (a, kind) in enumerate(arguments)}
+asked = [adjudge, 'jacobian', file, '--def', name, '--certified', '--format', 'json', '--size', f'n={n}']
+for a, v in point.items(): asked += ['--at', f'{a}={json.dumps(v).replace(" ", "")}']
+answer = json.loads(subprocess.run(asked, check=True, capture_output=True, text=True).stdout)
+middle = lambda x: float(re.search(r'-?\d[\d.]*(e[-+]?\d+)?', str(x)).group())
+jacobian = [[middle(x) for x in row] for row in answer['jacobian']]
+each = len(jacobian) == n and isinstance(answer['value'], list)
+weights = [1 + k / 2 for k in range(len(jacobian))]
+row = lambda v: '{' + ', '.join(map(repr, v)) + '}'
+c = f'#include <stdio.h>\n#include "{name}.h"\nint main(void) {{\n  double w[] = {row(weights)}, y[{n}];\n'
+call, out = [str(n)], f'  for (int i = 0; i < {len(jacobian)}; i++) printf("%.17g\\n", y[i]);\n'
+for j, (a, kind) in enumerate(arguments):
+    size = n if kind == 'a' else 1
+    c += f'  double p{j}[] = {row(point[a] if kind == "a" else [point[a]])}, g{j}[{size}];\n'
+    call.append(f'p{j}' if kind == 'a' else f'p{j}[0]')
+    out += f'  for (int i = 0; i < {size}; i++) printf("%.17g\\n", g{j}[i]);\n'
+call += ['w' if each else 'w[0]', 'y'] + [f'g{j}' for j in range(len(arguments))]
+open(f'{folder}/main.c', 'w').write(c + f'  {name}_gradient({", ".join(call)});\n{out}}}\n')
+subprocess.run(['gcc', '-std=c99', '-Wall', '-Wextra', '-Wconversion', '-Werror', '-O2', '-o', f'{folder}/main', f'{folder}/main.c',
+                f'{folder}/{name}.c', '-lm'], check=True)
+found = [float(x) for x in subprocess.run([f'{folder}/main'], check=True, capture_output=True, text=True).stdout.split()]
+wanted = [middle(x) for x in (answer['value'] if each else [answer['value']])]
+wanted += [sum(w * r[k] for w, r in zip(weights, jacobian)) for k in range(len(jacobian[0]))]
+assert len(found) == len(wanted) and all(abs(a - b) <= 1e-12 * max(1, abs(b)) for a, b in zip(found, wanted)), (found, wanted)
+END
+}
+check 'a sum over n' loops added 5 x:a
+check 'a dot over n' loops product 4 x:a y:a
+check 'a sum in a root, with a number' loops squares 6 x:a c:r
+check 'a map over n' loops waves 4 x:a c:r
+check 'a build over n' loops line 2 x:a y:a c:r
+PLANT='s/b1 += c1/b1 -= c1/' check 'a planted contribution is seen' fails loops squares 6 x:a c:r
+PLANT='s/g0\[i\] = /&-/' check 'a planted store is seen' fails loops product 4 x:a y:a
+PLANT='s/ti = w/ti = y/' check 'a planted weight is seen' fails loops waves 4 x:a c:r
+unlooped() { # word, definition
+  "$build/adjudge" certify tests/certify/loops.adj --def "$2" --loop n --emit "$scratch/refused" 2>&1 | grep -q "$1" && [ ! -e "$scratch/refused" ]
+}
+check 'two loops are refused' unlooped 'more than one loop' twice
+check 'loops in loops are refused' unlooped 'loops in loops' outer
+check 'arrays of another size are refused' unlooped 'another size' fixed
+
+if type frama-c why3 z3 > /dev/null; then
   check 'a gradient by hand is proved' theirs 0 ': \([0-9]*\) of \1 goals proved' wave_b --prove
 fi
+[ "${PLANTED:-0}" = 0 ] || check 'of planted errors the goals are open' tests/certify/planted.sh
 if [ "${PROVE:-0}" = 1 ]; then
+  check 'a sum over n is proved for every n' "$build/adjudge" certify tests/certify/loops.adj --def added --loop n --emit "$scratch/for-all" --prove
+  check 'a planted statement is not' tests/certify/planted.sh 3 17
   check 'the component of a wrong sign is the goal that is open' theirs 1 'open, .*: wave_sign_ensures_gradient_y$' wave_sign --prove
   check 'and no other is' counts 1 '  open, '
   check 'f2 is proved' "$build/adjudge" certify $c/linearmaps.adj --emit "$scratch/proved" --prove

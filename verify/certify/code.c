@@ -1,16 +1,10 @@
 /* NAME.c: the values, then the adjoints statement by statement.  After each node the sum of adjoint times tangent over
  * the nodes that wait is w times the derivative. */
-#include "verify/certify/contract.h"
+#include "verify/certify/loops.h"
 
 #include <string.h>
 
-/* What is begun: the adjoints that have a variable, and below which node they wait. */
-typedef struct Sweep {
-  const Contract *to;
-  bool begun[TAPE_MOST];
-} Sweep;
-
-static void operand(const Contract *to, uint32_t k) {
+void code_operand(const Contract *to, uint32_t k) {
   const TapeNode *node = &to->tape->nodes[k];
   if (node->op == TAPE_NUMBER)
     contract_number(to, node);
@@ -26,45 +20,51 @@ static void slope_in_c(const Contract *to, uint32_t k) {
     if (*c != '%')
       fputc(*c, to->out);
     else
-      operand(to, *++c == 'u' ? to->tape->nodes[k].a : k);
+      code_operand(to, *++c == 'u' ? to->tape->nodes[k].a : k);
   }
 }
 
-static void expression(const Contract *to, uint32_t k) {
+void code_expression(const Contract *to, uint32_t k) {
   static const char *const sign[] = {[TAPE_PLUS] = " + ", [TAPE_MINUS] = " - ", [TAPE_TIMES] = " * "};
   const TapeNode *node = &to->tape->nodes[k];
   if (node->op == TAPE_NEGATIVE) fputs("-", to->out);
   if (node->op == TAPE_INVERSE) fputs("1.0 / ", to->out);
   if (node->op == TAPE_FUNCTION) fprintf(to->out, "%s(", proved_function(node->f)->c);
-  operand(to, node->a);
+  code_operand(to, node->a);
   if (node->op == TAPE_FUNCTION) fputc(')', to->out);
   if (node->op != TAPE_PLUS && node->op != TAPE_MINUS && node->op != TAPE_TIMES) return;
   fputs(sign[node->op], to->out);
-  operand(to, node->b);
+  code_operand(to, node->b);
 }
 
 static void values(const Contract *to) {
   for (uint32_t k = 0; k < to->tape->count; k++) {
     if (!contract_names(to->tape, k)) continue;
     fprintf(to->out, "  const double v%u = ", k);
-    expression(to, k);
+    code_expression(to, k);
     fprintf(to->out, ";\n  /*@ assert value_%u: v%u == ", k, k);
     contract_value(to, k, AT_X);
     fputs("; */\n", to->out);
   }
 }
 
-/* The beginning of a statement that adds to an adjoint. */
-static void add_to(Sweep *sweep, uint32_t k, bool minus) {
-  if (sweep->begun[k])
-    fprintf(sweep->to->out, "  a%u %c= ", k, minus ? '-' : '+');
+void code_add_to(Sweep *sweep, uint32_t k, bool minus) {
+  bool outer = sweep->inside && !sweep->to->tape->nodes[k].indexed;
+  bool *begun = outer ? &sweep->contributed[k] : &sweep->begun[k];
+  const char letter = outer ? 'c' : 'a';
+  if (*begun)
+    fprintf(sweep->to->out, "  %c%u %c= ", letter, k, minus ? '-' : '+');
   else
-    fprintf(sweep->to->out, "  double a%u = %s", k, minus ? "-" : "");
-  sweep->begun[k] = true;
+    fprintf(sweep->to->out, "  double %c%u = %s", letter, k, minus ? "-" : "");
+  *begun = true;
 }
 
 static void assert_invariant(const Sweep *sweep, const char *name, uint32_t below) {
   const Contract *to = sweep->to;
+  if (contract_loops(to)) {
+    loops_invariant(sweep, name, below);
+    return;
+  }
   fprintf(to->out, "  /*@ assert %s_%u: \\forall real ", name, below);
   contract_list(to, "", "d");
   fputs("; 0.0", to->out);
@@ -85,13 +85,13 @@ static void assert_invariant(const Sweep *sweep, const char *name, uint32_t belo
 static void hand_on(Sweep *sweep, uint32_t to, uint32_t k, bool minus, uint32_t factor) {
   FILE *out = sweep->to->out;
   if (!sweep->to->tape->nodes[to].active) return;
-  add_to(sweep, to, minus);
+  code_add_to(sweep, to, minus);
   fprintf(out, "a%u", k);
-  if (factor != TAPE_MOST) fputs(" * ", out), operand(sweep->to, factor);
+  if (factor != TAPE_MOST) fputs(" * ", out), code_operand(sweep->to, factor);
   fputs(";\n", out);
 }
 
-static void adjoint(Sweep *sweep, uint32_t k) {
+void code_adjoint(Sweep *sweep, uint32_t k) {
   const Contract *to = sweep->to;
   const TapeNode *node = &to->tape->nodes[k];
   switch (node->op) {
@@ -106,24 +106,31 @@ static void adjoint(Sweep *sweep, uint32_t k) {
     break;
   case TAPE_NEGATIVE: hand_on(sweep, node->a, k, true, TAPE_MOST); break;
   case TAPE_INVERSE:
-    fprintf(to->out, "  /*@ assert slope_%u: -(v%u * v%u) == ", k, k, k);
+    fprintf(to->out, "  /*@ assert slope_%u: ", k);
+    if (contract_loops(to)) loops_any(to, false, NULL);
+    fprintf(to->out, "-(v%u * v%u) == ", k, k);
     contract_slope(to, k);
     fputs("; */\n", to->out);
-    add_to(sweep, node->a, true);
+    code_add_to(sweep, node->a, true);
     fprintf(to->out, "a%u * (v%u * v%u);\n", k, k, k);
     break;
   case TAPE_FUNCTION:
     fprintf(to->out, "  const double s%u = ", k);
     slope_in_c(to, k);
-    fprintf(to->out, ";\n  /*@ assert slope_%u: s%u == ", k, k);
+    fprintf(to->out, ";\n  /*@ assert slope_%u: ", k);
+    if (contract_loops(to)) loops_any(to, false, NULL);
+    fprintf(to->out, "s%u == ", k);
     contract_slope(to, k);
     fputs("; */\n", to->out);
-    add_to(sweep, node->a, false);
+    code_add_to(sweep, node->a, false);
     fprintf(to->out, "a%u * s%u;\n", k, k);
     break;
   case TAPE_INPUT:
+  case TAPE_ENTRY:
+  case TAPE_SUM:
   case TAPE_NUMBER: break;
   }
+  if (contract_loops(to)) loops_steps(to, k);
   assert_invariant(sweep, "adjoint", k);
 }
 
@@ -131,12 +138,12 @@ static void adjoints(Sweep *sweep) {
   const Tape *tape = sweep->to->tape;
   for (uint32_t j = 0; j < tape->outputs; j++) {
     if (!tape->nodes[tape->output[j]].active) continue;
-    add_to(sweep, tape->output[j], false);
+    code_add_to(sweep, tape->output[j], false);
     fprintf(sweep->to->out, "w%u;\n", j);
   }
   assert_invariant(sweep, "seed", tape->count);
   for (uint32_t k = tape->count; k-- > 0;)
-    if (sweep->begun[k] && contract_names(tape, k)) adjoint(sweep, k);
+    if (sweep->begun[k] && contract_names(tape, k)) code_adjoint(sweep, k);
 }
 
 /* The results do not lie over what was read. */
@@ -157,6 +164,10 @@ static void stored(const Sweep *sweep) {
 }
 
 void contract_code(const Contract *to) {
+  if (contract_loops(to)) {
+    loops_code(to);
+    return;
+  }
   const Tape *tape = to->tape;
   Sweep sweep = {.to = to};
   fprintf(to->out, "#include \"%s.h\"\n\nvoid %s_gradient(const double *x, const double *w, double *y, double *g) {\n",
@@ -172,7 +183,7 @@ void contract_code(const Contract *to) {
   adjoints(&sweep);
   for (uint32_t j = 0; j < tape->outputs; j++) {
     fprintf(to->out, "  y[%u] = ", j);
-    operand(to, tape->output[j]);
+    code_operand(to, tape->output[j]);
     fputs(";\n", to->out);
   }
   for (uint32_t i = 0; i < tape->inputs; i++) {

@@ -41,6 +41,7 @@ typedef struct Contract {
   const char *const *component; /* of each input, "x1" or "a_2": what goals and tests call it */
   const Signature *signature;
   const CertifiedRows *rows;
+  const char *index; /* of loops, as it is called here: "i" */
   FILE *out;
 } Contract;
 
@@ -60,8 +61,11 @@ void contract_tangent(const Contract *to, uint32_t k);
 void contract_rest(const Contract *to, uint32_t k);
 void contract_slope(const Contract *to, uint32_t k);
 void contract_second(const Contract *to, uint32_t k);
-/* "x0, x1", of the letter. */
+/* "x0, x1", of the letter; "real x0, vector x1" with `before` "real ". */
 void contract_list(const Contract *to, const char *before, const char *letter);
+/* ", n, i" of tapes with loops: what a node depends on besides; "integer " before each. */
+void contract_sizes(const Contract *to, uint32_t k, const char *before);
+static inline bool contract_loops(const Contract *to) { return to->tape->is_array != NULL; }
 /* A number as C and ACSL both read it. */
 void contract_number(const Contract *to, const TapeNode *node);
 /* Numbers have no names. */
@@ -87,6 +91,14 @@ void contract_theirs(const Contract *to);
 void contract_header(const Contract *to);
 /* NAME.c: value and gradient, statement by statement. */
 void contract_code(const Contract *to);
+/* Of tapes with loops, as above: the sum that a node is, the function's contract, its code, the proof. */
+void loops_meaning(const Contract *to, uint32_t k);
+void loops_derivative(const Contract *to, uint32_t k);
+void loops_rest(const Contract *to, uint32_t k);
+void loops_contract(const Contract *to);
+void loops_code(const Contract *to);
+void loops_increment(const Contract *to);
+
 /* NAME_increment.c: that the derivative in the header is one. */
 void contract_increment(const Contract *to);
 

@@ -74,10 +74,15 @@ static void single(const Contract *to, const char *operation, const TapeNode *no
 
 static void meaning(const Contract *to, uint32_t k) {
   const TapeNode *node = &to->tape->nodes[k];
+  if (node->op == TAPE_SUM) {
+    loops_meaning(to, k);
+    return;
+  }
   fprintf(to->out, "    logic real %s_v%u", to->name, k);
   if (node->active) {
     fputc('(', to->out);
     parameters(to, "x");
+    contract_sizes(to, k, "integer ");
     fputc(')', to->out);
   }
   fputs(" = ", to->out);
@@ -89,6 +94,8 @@ static void meaning(const Contract *to, uint32_t k) {
   case TAPE_INVERSE: single(to, "inverse", node, value_at_x); break;
   case TAPE_FUNCTION: single(to, proved_function(node->f)->logic, node, value_at_x); break;
   case TAPE_INPUT:
+  case TAPE_ENTRY:
+  case TAPE_SUM:
   case TAPE_NUMBER: break;
   }
   fputs(";\n", to->out);
@@ -109,10 +116,15 @@ static void both(const Contract *to, const char *operation, const TapeNode *node
 
 static void derivative(const Contract *to, uint32_t k) {
   const TapeNode *node = &to->tape->nodes[k];
+  if (node->op == TAPE_SUM) {
+    loops_derivative(to, k);
+    return;
+  }
   fprintf(to->out, "    logic real %s_d%u(", to->name, k);
   parameters(to, "x");
   fputs(", ", to->out);
   parameters(to, "d");
+  contract_sizes(to, k, "integer ");
   fputs(") = ", to->out);
   switch (node->op) {
   case TAPE_PLUS: pair(to, "plus", node, contract_tangent); break;
@@ -126,6 +138,8 @@ static void derivative(const Contract *to, uint32_t k) {
     contract_tangent(to, node->a);
     break;
   case TAPE_INPUT:
+  case TAPE_ENTRY:
+  case TAPE_SUM:
   case TAPE_NUMBER: break;
   }
   fputs(";\n", to->out);
@@ -133,13 +147,19 @@ static void derivative(const Contract *to, uint32_t k) {
 
 static void rest(const Contract *to, uint32_t k) {
   const TapeNode *node = &to->tape->nodes[k];
+  if (node->op == TAPE_SUM) {
+    loops_rest(to, k);
+    return;
+  }
   fprintf(to->out, "    logic real %s_r%u(", to->name, k);
   parameters(to, "x");
   fputs(", ", to->out);
   parameters(to, "X");
   fputs(", ", to->out);
   parameters(to, "d");
-  fputs(", real h) = ", to->out);
+  fputs(", real h", to->out);
+  contract_sizes(to, k, "integer ");
+  fputs(") = ", to->out);
   switch (node->op) {
   case TAPE_PLUS: pair(to, "plus", node, contract_rest); break;
   case TAPE_MINUS: pair(to, "minus", node, contract_rest); break;
@@ -158,6 +178,8 @@ static void rest(const Contract *to, uint32_t k) {
     fputs(", h)", to->out);
     break;
   case TAPE_INPUT:
+  case TAPE_ENTRY:
+  case TAPE_SUM:
   case TAPE_NUMBER: break;
   }
   fputs(";\n", to->out);
@@ -172,15 +194,17 @@ static void each(const Contract *to, bool active, Part *part) {
 static void inside(const Contract *to) {
   fprintf(to->out, "    predicate %s_inside(", to->name);
   parameters(to, "x");
-  fputs(") = \\true", to->out);
+  fputs(contract_loops(to) ? ", integer n) = \\true" : ") = \\true", to->out);
   for (uint32_t k = 0; k < to->tape->count; k++) {
     const TapeNode *node = &to->tape->nodes[k];
     bool inverse = node->op == TAPE_INVERSE;
     bool positive = node->op == TAPE_FUNCTION && proved_function(node->f)->inside[0] != '\0';
     if (!node->used || !(inverse || positive)) continue;
-    fputs(" &&\n      ", to->out);
+    bool each = to->tape->nodes[node->a].indexed;
+    fputs(each ? " &&\n      (\\forall integer i; 0 <= i < n ==> " : " &&\n      ", to->out);
     contract_value(to, node->a, AT_X);
     fputs(inverse ? " != 0" : " > 0", to->out);
+    if (each) fputc(')', to->out);
   }
   fputs(";\n", to->out);
 }
@@ -224,18 +248,26 @@ void contract_header(const Contract *to) {
   fputs("\n\n   x0, x1, ... are the scalars of the arguments in order; d is a direction, X = x + h d. */\n", to->out);
   fprintf(to->out, "#ifndef CERTIFIED_%s_H\n#define CERTIFIED_%s_H\n\n#include \"increments.h\"\n\n", to->name,
           to->name);
+  if (contract_loops(to)) fputs("#include \"vectors.h\"\n\n", to->out);
   facts(to);
   fputs("/* The meaning, node by node. */\n/*@\n", to->out);
   each(to, false, meaning);
   inside(to);
+  bool moves = false;
+  for (uint32_t k = 0; k < to->tape->count; k++)
+    moves = moves || (contract_names(to->tape, k) && to->tape->nodes[k].active);
   fputs("*/\n\n/* The derivative along d, and the rest of the increment: v(x + h d) = v(x) + h d(x, d) + h h r(x, d, "
-        "h). */\n"
-        "/*@\n",
+        "h). */\n",
         to->out);
+  if (moves) fputs("/*@\n", to->out);
   each(to, true, derivative);
   each(to, true, rest);
-  fputs("*/\n\n", to->out);
-  increment_contract(to);
-  signature_contract(to);
+  if (moves) fputs("*/\n", to->out);
+  fputs("\n", to->out);
+  if (!contract_loops(to)) increment_contract(to);
+  if (contract_loops(to))
+    loops_contract(to);
+  else
+    signature_contract(to);
   fputs("\n#endif\n", to->out);
 }

@@ -1,7 +1,7 @@
 /* NAME_increment.c: one rule of increments.h a node. */
-#include "verify/certify/contract.h"
+#include "verify/certify/increment.h"
 
-static void operand(const Contract *to, uint32_t k) {
+void increment_terms(const Contract *to, uint32_t k) {
   contract_value(to, k, AT_X);
   fputs(", ", to->out);
   contract_tangent(to, k);
@@ -14,15 +14,15 @@ static void operand(const Contract *to, uint32_t k) {
 static void assert_pair(const Contract *to, uint32_t k, const char *step) {
   const TapeNode *node = &to->tape->nodes[k];
   fprintf(to->out, "  /*@ assert step_%u: %s(", k, step);
-  operand(to, node->a);
+  increment_terms(to, node->a);
   fputs(", ", to->out);
-  operand(to, node->b);
+  increment_terms(to, node->b);
   fputs(", h); */\n", to->out);
 }
 
 static void assert_negative(const Contract *to, uint32_t k) {
   fprintf(to->out, "  /*@ assert step_%u: negative_step(", k);
-  operand(to, to->tape->nodes[k].a);
+  increment_terms(to, to->tape->nodes[k].a);
   fputs(", h); */\n", to->out);
 }
 
@@ -44,12 +44,12 @@ static void assert_of(const Contract *to, uint32_t k) {
     contract_slope(to, k);
     fputs(", ", to->out);
     contract_second(to, k);
-    if (step == 1) fputs(", ", to->out), operand(to, a), fputs(", h", to->out);
+    if (step == 1) fputs(", ", to->out), increment_terms(to, a), fputs(", h", to->out);
     fputs("); */\n", to->out);
   }
 }
 
-static void assert_node(const Contract *to, uint32_t k) {
+void increment_node(const Contract *to, uint32_t k) {
   const TapeNode *node = &to->tape->nodes[k];
   if (!node->used) return;
   switch (node->active ? node->op : TAPE_NUMBER) {
@@ -60,14 +60,20 @@ static void assert_node(const Contract *to, uint32_t k) {
   case TAPE_INVERSE:
   case TAPE_FUNCTION: assert_of(to, k); break;
   case TAPE_INPUT:
+  case TAPE_ENTRY:
+  case TAPE_SUM:
   case TAPE_NUMBER: break;
   }
   fprintf(to->out, "  /*@ assert at_%u: increment(", k);
-  operand(to, k);
+  increment_terms(to, k);
   fputs(", h); */\n", to->out);
 }
 
 void contract_increment(const Contract *to) {
+  if (contract_loops(to)) {
+    loops_increment(to);
+    return;
+  }
   fprintf(to->out, "/* That the derivative in %s.h is one: nothing here is run. */\n#include \"%s.h\"\n\n", to->name,
           to->name);
   fprintf(to->out, "#ifdef __FRAMAC__\nvoid %s_increment(", to->name);
@@ -77,6 +83,6 @@ void contract_increment(const Contract *to) {
   fputs(", ", to->out);
   contract_list(to, "double ", "d");
   fputs(", double h) {\n", to->out);
-  for (uint32_t k = 0; k < to->tape->count; k++) assert_node(to, k);
+  for (uint32_t k = 0; k < to->tape->count; k++) increment_node(to, k);
   fputs("}\n#endif\n", to->out);
 }

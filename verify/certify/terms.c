@@ -13,11 +13,25 @@ const ProvedFunction *proved_function(RingFunction f) {
 
 bool contract_names(const Tape *tape, uint32_t k) {
   const TapeNode *node = &tape->nodes[k];
-  return node->used && node->op != TAPE_INPUT && node->op != TAPE_NUMBER;
+  return node->used && node->op != TAPE_INPUT && node->op != TAPE_NUMBER && node->op != TAPE_ENTRY;
 }
 
 void contract_list(const Contract *to, const char *before, const char *letter) {
-  for (uint32_t i = 0; i < to->tape->inputs; i++) fprintf(to->out, "%s%s%s%u", i > 0 ? ", " : "", before, letter, i);
+  for (uint32_t i = 0; i < to->tape->inputs; i++)
+    fprintf(to->out, "%s%s%s%u", i > 0 ? ", " : "",
+            before[0] != '\0' && contract_loops(to) && to->tape->is_array[i] ? "vector " : before, letter, i);
+}
+
+void contract_sizes(const Contract *to, uint32_t k, const char *before) {
+  if (!contract_loops(to)) return;
+  fprintf(to->out, ", %sn", before);
+  if (to->tape->nodes[k].indexed) fprintf(to->out, ", %s%s", before, to->index);
+}
+
+static bool is_entry(const Contract *to, uint32_t k, const char *letter) {
+  const TapeNode *node = &to->tape->nodes[k];
+  if (node->op == TAPE_ENTRY) fprintf(to->out, "at(%s%u, %s)", letter, node->a, to->index);
+  return node->op == TAPE_ENTRY;
 }
 
 void contract_number(const Contract *to, const TapeNode *node) {
@@ -29,6 +43,7 @@ void contract_number(const Contract *to, const TapeNode *node) {
 void contract_value(const Contract *to, uint32_t k, Side side) {
   const TapeNode *node = &to->tape->nodes[k];
   const char *letter = side == AT_X ? "x" : "X";
+  if (is_entry(to, k, letter)) return;
   if (node->op == TAPE_NUMBER) {
     contract_number(to, node);
   } else if (node->op == TAPE_INPUT) {
@@ -38,12 +53,14 @@ void contract_value(const Contract *to, uint32_t k, Side side) {
     if (!node->active) return;
     fputc('(', to->out);
     contract_list(to, "", letter);
+    contract_sizes(to, k, "");
     fputc(')', to->out);
   }
 }
 
 void contract_tangent(const Contract *to, uint32_t k) {
   const TapeNode *node = &to->tape->nodes[k];
+  if (is_entry(to, k, "d")) return;
   if (!node->active) {
     fputs("0.0", to->out);
   } else if (node->op == TAPE_INPUT) {
@@ -53,13 +70,14 @@ void contract_tangent(const Contract *to, uint32_t k) {
     contract_list(to, "", "x");
     fputs(", ", to->out);
     contract_list(to, "", "d");
+    contract_sizes(to, k, "");
     fputc(')', to->out);
   }
 }
 
 void contract_rest(const Contract *to, uint32_t k) {
   const TapeNode *node = &to->tape->nodes[k];
-  if (!node->active || node->op == TAPE_INPUT) {
+  if (!node->active || node->op == TAPE_INPUT || node->op == TAPE_ENTRY) {
     fputs("0.0", to->out);
     return;
   }
@@ -69,7 +87,9 @@ void contract_rest(const Contract *to, uint32_t k) {
   contract_list(to, "", "X");
   fputs(", ", to->out);
   contract_list(to, "", "d");
-  fputs(", h)", to->out);
+  fputs(", h", to->out);
+  contract_sizes(to, k, "");
+  fputc(')', to->out);
 }
 
 void contract_slope(const Contract *to, uint32_t k) {

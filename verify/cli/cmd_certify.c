@@ -15,15 +15,18 @@
 
 /* The rules of increments, the proof's command, and how it is made, as they stand in each folder. */
 __asm__(".section .rodata\n"
-        ".global certify_increments, certify_prove\n"
+        ".global certify_increments, certify_vectors, certify_prove\n"
         "certify_increments: .incbin \"verify/certify/increments.h.in\"\n"
+        ".byte 0\n"
+        "certify_vectors: .incbin \"verify/certify/vectors.h.in\"\n"
         ".byte 0\n"
         "certify_prove: .incbin \"verify/certify/prove.sh.in\"\n"
         ".byte 0\n"
         ".previous\n");
-extern const char certify_increments[], certify_prove[];
+extern const char certify_increments[], certify_vectors[], certify_prove[];
 
 static void write_increments(const Contract *to) { fputs(certify_increments, to->out); }
+static void write_vectors(const Contract *to) { fputs(certify_vectors, to->out); }
 static void write_prove(const Contract *to) { fputs(certify_prove, to->out); }
 
 static void write_makefile(const Contract *to) {
@@ -70,7 +73,6 @@ static bool write_folder(const Arguments *arguments, const char *folder, const C
   static const FolderFile files[] = {
       {".h", true, contract_header},
       {".c", true, write_code},
-      {"_test.c", true, contract_test},
       {"_increment.c", true, contract_increment},
       {"increments.h", false, write_increments},
       {"prove.sh", false, write_prove},
@@ -80,9 +82,10 @@ static bool write_folder(const Arguments *arguments, const char *folder, const C
     cli_error(arguments, "%s: %s", folder, strerror(errno));
     return false;
   }
+  static const FolderFile test = {"_test.c", true, contract_test}, vectors = {"vectors.h", false, write_vectors};
   for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
     if (!write_file(arguments, folder, *contract, &files[i])) return false;
-  return true;
+  return write_file(arguments, folder, *contract, contract_loops(contract) ? &vectors : &test);
 }
 
 /* The last line of an answer, cut to its room. */
@@ -228,7 +231,7 @@ static ExitCode write_and_conclude(Session *session, Contract *contract, Signatu
   bool good = file == NULL ||
               (theirs != NULL &&
                certify_signature(session, contract->tape, options_text(arguments, "function", ""), theirs, signature));
-  Status status = good ? find_rows(session, contract, &rows) : STATUS_OK;
+  Status status = good && !contract_loops(contract) ? find_rows(session, contract, &rows) : STATUS_OK;
   if (status != STATUS_OK)
     code = session_failed(session, "certify", status);
   else if (good && write_folder(arguments, folder, contract))
@@ -255,12 +258,46 @@ static bool is_asked_well(const Session *session) {
   return false;
 }
 
+/* Sizes that stand for any: programs come out the same with both. */
+#define LOOP_SIZE 1009u
+#define LOOP_SIZE_AGAIN 1013u
+
+static Status record(Session *session, uint32_t size, Tape *tape, const char **missing) {
+  const Program *program = &session->definition->program;
+  return options_text(session->arguments, "loop", NULL) == NULL
+             ? tape_record(session->store, &session->arena, program, tape, missing)
+             : tape_record_loop(session->store, &session->arena, program, size, tape, missing);
+}
+
+static bool is_same_tape(const Tape *a, const Tape *b) {
+  bool same = a->count == b->count && a->each == b->each && a->output[0] == b->output[0];
+  for (uint32_t k = 0; same && k < a->count; k++) {
+    const TapeNode *x = &a->nodes[k], *y = &b->nodes[k];
+    same = x->op == y->op && x->a == y->a && x->b == y->b && x->f == y->f && x->numerator == y->numerator &&
+           x->denominator == y->denominator;
+  }
+  return same;
+}
+
+/* Whether the program is the same of another size. */
+static bool is_of_any_size(const Arguments *arguments, const Tape *tape) {
+  const SizeOverride size = {options_text(arguments, "loop", NULL), LOOP_SIZE_AGAIN};
+  const char *missing;
+  Session session;
+  Tape other;
+  bool same = session_open_grown(&session, arguments, &size) &&
+              record(&session, LOOP_SIZE_AGAIN, &other, &missing) == STATUS_OK && is_same_tape(tape, &other);
+  if (!same) cli_error(arguments, "the program is not the same whatever the size %s", size.name);
+  session_close(&session);
+  return same;
+}
+
 static ExitCode certify(Session *session) {
   const Arguments *arguments = session->arguments;
   const char *missing = "this construct", *name = name_text(session->store, session->definition->name);
   Tape tape;
   if (!is_asked_well(session)) return EXIT_USAGE;
-  Status status = tape_record(session->store, &session->arena, &session->definition->program, &tape, &missing);
+  Status status = record(session, LOOP_SIZE, &tape, &missing);
   if (status == STATUS_UNABLE) {
     cli_error(arguments, "certified C has no rule for %s, which %s uses", missing, name);
     return EXIT_USAGE;
@@ -270,15 +307,19 @@ static ExitCode certify(Session *session) {
     cli_error(arguments, "%s has no argument, or no result, that moves", name);
     return EXIT_USAGE;
   }
+  if (tape.is_array != NULL && !is_of_any_size(arguments, &tape)) return EXIT_USAGE;
   Signature signature;
-  Contract contract = {.tape = &tape, .name = name, .signature = &signature};
-  contract.component = components(session, tape.inputs);
-  return contract.component == NULL ? EXIT_USAGE : write_and_conclude(session, &contract, &signature);
+  Contract contract = {.tape = &tape, .name = name, .signature = &signature, .index = "i"};
+  if (tape.is_array == NULL) contract.component = components(session, tape.inputs);
+  return tape.is_array == NULL && contract.component == NULL ? EXIT_USAGE
+                                                             : write_and_conclude(session, &contract, &signature);
 }
 
 static ExitCode run_certify(const Arguments *arguments) {
   Session session;
-  ExitCode code = session_open(&session, arguments) ? certify(&session) : EXIT_USAGE;
+  const SizeOverride size = {options_text(arguments, "loop", NULL), LOOP_SIZE};
+  bool open = session_open_grown(&session, arguments, size.name == NULL ? NULL : &size);
+  ExitCode code = open ? certify(&session) : EXIT_USAGE;
   session_close(&session);
   return code;
 }
@@ -289,6 +330,10 @@ static const Option certify_options[] = {
      .kind = OPTION_TEXT,
      .value = "FILE.c",
      .help = "of somebody else's gradient, --function of that file: its contract, and a test beside certified values"},
+    {.name = "loop",
+     .kind = OPTION_TEXT,
+     .value = "n",
+     .help = "keep the size n a parameter: a loop, proved for every n, in place of statements for each entry"},
     {.name = "emit", .kind = OPTION_TEXT, .value = "FOLDER", .help = "where to write NAME.h, NAME.c and their proof"},
     {.name = "prove",
      .kind = OPTION_FLAG,
@@ -297,6 +342,7 @@ static const Option certify_options[] = {
 };
 static const char *const certify_examples[] = {"certify tests/corpus/fig1b.adj --emit fig1b",
                                                "certify tests/corpus/caddie.adj --def lncos --emit lncos --prove",
+                                               "certify tests/certify/loops.adj --def squares --loop n --emit squares",
                                                "certify f.adj --c theirs.c --function f_b --emit f --prove", NULL};
 const Command command_certify = {
     .name = "certify",
@@ -310,7 +356,8 @@ const Command command_certify = {
         "NAME.h states what the program means, node by node, and what a derivative is: v(x + h d) = v(x) +\n"
         "h d(x, d) + h h r(x, d, h). NAME.c has the value and the gradient, statement by statement; it is C99.\n"
         "Frama-C's WP proves both of all real numbers: rounding is not its subject. Loops of fixed sizes are\n"
-        "unrolled; what asks for the sign of a real is refused by name.\n"
+        "unrolled, or one of any size n is a loop with --loop n; what asks for the sign of a real is refused by\n"
+        "name.\n"
         "With --c the contract is of somebody else's function, by components; which parameter is what its name\n"
         "says (x, xb, dx, g, y, a factor of the result). It is run beside certified values too, and exit code 1\n"
         "says that it differs; 3, that goals are open or no certified point was found.",

@@ -1,0 +1,205 @@
+/* Tapes with a loop: arrays of the size are what they have at each index. */
+#include "ad/code/record.h"
+
+#include "semantics/core/ops.h"
+#include "semantics/core/try.h"
+
+/* A scalar, an array by its entry at the index, or the index. */
+typedef enum ShapeKind { SHAPE_SCALAR, SHAPE_ARRAY, SHAPE_INDEX_ITSELF } ShapeKind;
+typedef struct Shape {
+  ShapeKind kind;
+  Scalar node;
+} Shape;
+
+typedef struct Scope {
+  Shape shape;
+  const struct Scope *outer;
+} Scope;
+
+typedef struct Looping {
+  Store *store;
+  RecordRing *record;
+  uint32_t size;
+  bool inside; /* of a loop */
+} Looping;
+
+static Status refuse(Looping *l, const char *missing) {
+  (void)record_refuse(&l->record->ring, missing);
+  return STATUS_UNABLE;
+}
+
+static Status evaluate(Looping *l, TermId t, const Scope *scope, Shape *out);
+
+/* What is done with whole arrays, and what is not nested. */
+static Status enter(Looping *l) { return l->inside ? refuse(l, "loops in loops") : STATUS_OK; }
+
+static Status total(Looping *l, Scalar entry, Shape *out) {
+  const TapeNode node = {.op = TAPE_SUM, .a = (uint32_t)entry.word};
+  *out = (Shape){SHAPE_SCALAR, record_put(&l->record->ring, node)};
+  return STATUS_OK;
+}
+
+static Status pointwise(Looping *l, const OpNode *op, const Shape *x, Shape *out) {
+  Store *store = l->store;
+  bool array = x[0].kind == SHAPE_ARRAY;
+  if (array) TRY(enter(l));
+  OpId one = op_make_each(&store->ops, &store->types, op->code, 1, op->constant);
+  if (one.id == 0) return STATUS_LIMIT;
+  out->kind = x[0].kind;
+  return op_value(&store->ops, &store->constants, &l->record->ring, one, &x[0].node, op->arity > 1 ? &x[1].node : NULL,
+                  &out->node);
+}
+
+static Status constant(Looping *l, const OpNode *op, Shape *out) {
+  const Constant *c = constant_get(&l->store->constants, op->constant);
+  if (op->n != 1 && c->length != 1) return refuse(l, "an array of different numbers");
+  *out = (Shape){op->n == 1 ? SHAPE_SCALAR : SHAPE_ARRAY, ring_constant(&l->record->ring, c, 0)};
+  return op->n == 1 ? STATUS_OK : enter(l);
+}
+
+static Status operation(Looping *l, const Term *t, const Scope *scope, Shape *out) {
+  const OpNode op = *op_node(&l->store->ops, (OpId){t->payload});
+  Shape x[2];
+  if (op.n != 1 && op.n != l->size) return refuse(l, "an array of another size");
+  for (uint32_t k = 0; k < op.arity; k++) TRY(evaluate(l, t->kid[k], scope, &x[k]));
+  Ring *ring = &l->record->ring;
+  switch (op_info(op.code)->shape) {
+  case SHAPE_CONST: return constant(l, &op, out);
+  case SHAPE_EACH:
+  case SHAPE_EACH2: return pointwise(l, &op, x, out);
+  case SHAPE_SUM: TRY(enter(l)); return total(l, x[0].node, out);
+  case SHAPE_DOT: TRY(enter(l)); return total(l, ring_mul(ring, x[0].node, x[1].node), out);
+  case SHAPE_SCALE:
+    TRY(enter(l));
+    *out = (Shape){SHAPE_ARRAY, ring_mul(ring, x[0].node, x[1].node)};
+    return STATUS_OK;
+  case SHAPE_REPLICATE:
+    TRY(enter(l));
+    *out = (Shape){SHAPE_ARRAY, x[0].node};
+    return STATUS_OK;
+  case SHAPE_MATVEC:
+  case SHAPE_INT:
+  case SHAPE_INT2:
+  case SHAPE_TOREAL:
+  case SHAPE_TEST:
+  case SHAPE_INTTEST:
+  case SHAPE_GIVEN:
+  case SHAPE_SLOPE: break;
+  }
+  return refuse(l, op_name(&l->store->ops, &op));
+}
+
+/* The body for each entry of the arrays. */
+static Status each(Looping *l, TermId body, const Shape *x, uint32_t n, const Scope *scope, Shape *out) {
+  Scope inner[2] = {{x[0], scope}, {.outer = &inner[0]}};
+  if (n > 1) inner[1].shape = x[1];
+  TRY(enter(l));
+  for (uint32_t k = 0; k < n; k++)
+    if (inner[k].shape.kind == SHAPE_ARRAY) inner[k].shape.kind = SHAPE_SCALAR;
+  l->inside = true;
+  Status status = evaluate(l, body, &inner[n - 1], out);
+  l->inside = false;
+  if (status == STATUS_OK && out->kind != SHAPE_SCALAR) return refuse(l, "an array of arrays");
+  out->kind = SHAPE_ARRAY;
+  return status;
+}
+
+static Status at_index(Looping *l, const Term *t, const Scope *scope, Shape *out) {
+  Shape index;
+  TRY(evaluate(l, t->kid[0], scope, &index));
+  if (index.kind != SHAPE_INDEX_ITSELF) return refuse(l, "an index that is not the loop's");
+  TRY(evaluate(l, t->kid[1], scope, out));
+  if (out->kind != SHAPE_ARRAY) return refuse(l, "an array of another size");
+  out->kind = SHAPE_SCALAR;
+  return STATUS_OK;
+}
+
+static Status variable(Looping *l, uint32_t index, const Scope *scope, Shape *out) {
+  for (; index > 0 && scope != NULL; index--) scope = scope->outer;
+  if (scope == NULL) return STATUS_STUCK;
+  *out = scope->shape;
+  return l->record->ring.status;
+}
+
+static Status evaluate(Looping *l, TermId id, const Scope *scope, Shape *out) {
+  const Term t = *term(l->store, id);
+  Shape x[2];
+  Scope inner = {.outer = scope};
+  switch ((int)t.kind) {
+  case TERM_VAR: return variable(l, t.payload, scope, out);
+  case TERM_LET: TRY(evaluate(l, t.kid[0], scope, &inner.shape)); return evaluate(l, t.kid[1], &inner, out);
+  case TERM_OP: return operation(l, &t, scope, out);
+  case TERM_MAP: TRY(evaluate(l, t.kid[0], scope, &x[0])); return each(l, t.kid[1], x, 1, scope, out);
+  case TERM_ZIPWITH:
+    TRY(evaluate(l, t.kid[0], scope, &x[0]));
+    TRY(evaluate(l, t.kid[1], scope, &x[1]));
+    return each(l, t.kid[2], x, 2, scope, out);
+  case TERM_BUILD:
+    if (t.payload != l->size) return refuse(l, "an array of another size");
+    x[0] = (Shape){.kind = SHAPE_INDEX_ITSELF};
+    return each(l, t.kid[0], x, 1, scope, out);
+  case TERM_INDEX: return at_index(l, &t, scope, out);
+  default: return refuse(l, term_info(t.kind)->name);
+  }
+}
+
+/* A real, or an array of the size. */
+static Status argument(Looping *l, const TypeNode *type, uint32_t k, Scope *scope, bool *is_array) {
+  if (type->kind != TYPE_REAL || (type->dim != 1 && type->dim != l->size))
+    return refuse(l, "an argument of another size");
+  *is_array = type->dim != 1;
+  const TapeNode node = {.op = *is_array ? TAPE_ENTRY : TAPE_INPUT, .a = k};
+  scope->shape = (Shape){*is_array ? SHAPE_ARRAY : SHAPE_SCALAR, record_put(&l->record->ring, node)};
+  return STATUS_OK;
+}
+
+static Status record(Looping *l, Arena *arena, const Program *program, Tape *tape) {
+  const Scope *scope = NULL;
+  Shape result;
+  for (uint32_t k = 0; k < program->length; k++) {
+    Scope *inner = arena_alloc(arena, sizeof *inner);
+    if (inner == NULL) return STATUS_LIMIT;
+    inner->outer = scope;
+    TRY(argument(l, type_node(&l->store->types, program->context[k]), k, inner, &tape->is_array[k]));
+    scope = inner;
+  }
+  TRY(evaluate(l, program->term, scope, &result));
+  TRY(ring_take_status(&l->record->ring));
+  tape->output[0] = (uint32_t)result.node.word;
+  tape->each = result.kind == SHAPE_ARRAY;
+  return STATUS_OK;
+}
+
+/* One loop, that all arrays are in: what emitted C is of. */
+static const char *find_missing(const Tape *tape) {
+  uint32_t sums = 0;
+  for (uint32_t k = 0; k < tape->count; k++) {
+    const TapeNode *node = &tape->nodes[k];
+    if (node->op == TAPE_ENTRY && !node->used) return "an array that no result depends on";
+    if (node->op != TAPE_SUM || !node->used) continue;
+    if (!tape->nodes[node->a].indexed) return "a sum of what is the same at each index";
+    sums++;
+  }
+  if (tape->each && !tape->nodes[tape->output[0]].indexed) return "an array of what is the same at each index";
+  if (sums + tape->each > 1) return "more than one loop";
+  return sums + tape->each == 0 ? "no loop" : NULL;
+}
+
+Status tape_record_loop(Store *store, Arena *arena, const Program *program, uint32_t size, Tape *tape,
+                        const char **missing) {
+  RecordRing ring = {.ring = {.ops = &record_ops}};
+  Looping l = {.store = store, .record = &ring, .size = size};
+  *tape = (Tape){.inputs = program->length, .outputs = 1};
+  tape->output = arena_array(arena, 1, sizeof *tape->output);
+  tape->is_array = arena_array(arena, program->length + 1, sizeof *tape->is_array);
+  tape->nodes = ring.nodes = arena_array(arena, TAPE_MOST, sizeof *tape->nodes);
+  if (tape->output == NULL || tape->is_array == NULL || tape->nodes == NULL) return STATUS_LIMIT;
+  Status status = record(&l, arena, program, tape);
+  *missing = ring.missing == NULL ? "this construct" : ring.missing;
+  if (status != STATUS_OK) return status;
+  tape->count = ring.count;
+  record_mark(tape);
+  const char *absent = find_missing(tape);
+  if (absent != NULL) *missing = absent;
+  return absent == NULL ? STATUS_OK : STATUS_UNABLE;
+}

@@ -1,0 +1,207 @@
+/* NAME.h with loops: sums over an index, by recursion on how many of their terms are taken, and the contract. */
+#include "verify/certify/loops.h"
+
+/* The arguments of a value, a derivative, a rest. */
+static void arguments(const Contract *to, SumOf of, const char *before) {
+  contract_list(to, before, "x");
+  if (of == SUM_REST) fputs(", ", to->out), contract_list(to, before, "X");
+  if (of != SUM_VALUE) fputs(", ", to->out), contract_list(to, before, "d");
+  if (of == SUM_REST) fprintf(to->out, ", %sh", before);
+}
+
+static void term_of(const Contract *to, SumOf of, uint32_t k) {
+  if (of == SUM_VALUE) contract_value(to, k, AT_X);
+  if (of == SUM_DERIVATIVE) contract_tangent(to, k);
+  if (of == SUM_REST) contract_rest(to, k);
+}
+
+void loops_partial(const Contract *to, SumOf of, uint32_t k, Side side, const char *taken) {
+  fprintf(to->out, "%s_%c%u(", to->name, "stu"[of], k);
+  if (side == AT_SHIFTED)
+    contract_list(to, "", "X");
+  else
+    arguments(to, of, "");
+  fprintf(to->out, ", n, %s)", taken);
+}
+
+/* name(x, n, 0) = 0, and name(x, n, i + 1) = name(x, n, i) + its term; the node is all of it. */
+static void sum(const Contract *to, SumOf of, uint32_t k) {
+  const char letter = "vdr"[of];
+  fprintf(to->out, "    axiomatic %s_%c%u_sum {\n      logic real %s_%c%u(", to->name, letter, k, to->name, "stu"[of],
+          k);
+  arguments(to, of, "real ");
+  fprintf(to->out, ", integer n, integer m);\n      axiom %s_%c%u_none: \\forall ", to->name, letter, k);
+  arguments(to, of, "real ");
+  fputs(", integer n; ", to->out);
+  loops_partial(to, of, k, AT_X, "0");
+  fprintf(to->out, " == 0.0;\n      axiom %s_%c%u_next: \\forall ", to->name, letter, k);
+  arguments(to, of, "real ");
+  fputs(", integer n, integer i, integer m; 0 <= i && m == i + 1 ==>\n        ", to->out);
+  loops_partial(to, of, k, AT_X, "m");
+  fputs(" == plus(", to->out);
+  loops_partial(to, of, k, AT_X, "i");
+  fputs(", ", to->out);
+  term_of(to, of, to->tape->nodes[k].a);
+  fprintf(to->out, ");\n    }\n    logic real %s_%c%u(", to->name, letter, k);
+  arguments(to, of, "real ");
+  fputs(", integer n) = ", to->out);
+  loops_partial(to, of, k, AT_X, "n");
+  fputs(";\n", to->out);
+}
+
+void loops_meaning(const Contract *to, uint32_t k) { sum(to, SUM_VALUE, k); }
+void loops_derivative(const Contract *to, uint32_t k) { sum(to, SUM_DERIVATIVE, k); }
+void loops_rest(const Contract *to, uint32_t k) { sum(to, SUM_REST, k); }
+
+/* ---------------------------------------------------------------- contract -- */
+
+bool loops_has(const Contract *to, bool arrays) {
+  for (uint32_t k = 0; k < to->tape->inputs; k++)
+    if (to->tape->is_array[k] == arrays) return true;
+  return false;
+}
+
+static void variables(const Contract *to, bool arrays, const char *letters, const char **before) {
+  for (; *letters != '\0'; letters++) {
+    for (uint32_t k = 0; k < to->tape->inputs; k++) {
+      if (to->tape->is_array[k] != arrays) continue;
+      fprintf(to->out, "%s%c%u", *before, *letters, k);
+      *before = ", ";
+    }
+  }
+}
+
+void loops_any(const Contract *to, bool directions, const char *gradients) {
+  const char *before = "\\forall vector ";
+  variables(to, true, "x", &before);
+  if (directions) variables(to, true, "d", &before);
+  if (gradients != NULL) variables(to, true, "G", &before);
+  if (to->tape->each && directions) fputs(", W", to->out);
+  before = ", real ";
+  if (directions) variables(to, false, "d", &before);
+  before = "; ";
+  for (uint32_t k = 0; k < to->tape->inputs; k++) {
+    if (!to->tape->is_array[k]) continue;
+    fprintf(to->out, "%sholds{Pre}(x%u, p%u, n)", before, k, k);
+    before = " && ";
+    if (gradients != NULL) fprintf(to->out, " && holds(G%u, g%u, %s)", k, k, gradients);
+  }
+  if (to->tape->each && directions) fputs(" && holds{Pre}(W, w, n)", to->out);
+  fputs(" ==>\n      ", to->out);
+}
+
+/* The sum of weights times derivatives of an array that is the result. */
+static void weighted(const Contract *to) {
+  fprintf(to->out, "/*@ axiomatic %s_weighted {\n      logic real %s_weighted(vector W, ", to->name, to->name);
+  arguments(to, SUM_DERIVATIVE, "real ");
+  fprintf(to->out, ", integer n, integer m);\n      axiom %s_weighted_none: \\forall vector W, ", to->name);
+  arguments(to, SUM_DERIVATIVE, "real ");
+  fputs(", integer n; ", to->out);
+  loops_weighted(to, "0");
+  fprintf(to->out, " == 0.0;\n      axiom %s_weighted_next: \\forall vector W, ", to->name);
+  arguments(to, SUM_DERIVATIVE, "real ");
+  fputs(", integer n, integer i, integer m; 0 <= i && m == i + 1 ==>\n        ", to->out);
+  loops_weighted(to, "m");
+  fputs(" == ", to->out);
+  loops_weighted(to, "i");
+  fputs(" + at(W, i) * ", to->out);
+  contract_tangent(to, to->tape->output[0]);
+  fputs(";\n    }\n*/\n", to->out);
+}
+
+void loops_weighted(const Contract *to, const char *taken) {
+  fprintf(to->out, "%s_weighted(W, ", to->name);
+  arguments(to, SUM_DERIVATIVE, "");
+  fprintf(to->out, ", n, %s)", taken);
+}
+
+static void declaration(const Contract *to) {
+  fprintf(to->out, "void %s_gradient(int n", to->name);
+  for (uint32_t k = 0; k < to->tape->inputs; k++)
+    fprintf(to->out, to->tape->is_array[k] ? ", const double *p%u" : ", double x%u", k);
+  fputs(to->tape->each ? ", const double *w, double *y" : ", double w, double *y", to->out);
+  for (uint32_t k = 0; k < to->tape->inputs; k++) fprintf(to->out, ", double *g%u", k);
+  fputc(')', to->out);
+}
+void loops_declaration(const Contract *to) { declaration(to); }
+
+/* Cells of what is written and of what is read: "g0 + (0 .. n - 1)". */
+static void cells(const Contract *to, char letter, uint32_t k, bool array) {
+  if (letter == 'y' || letter == 'w')
+    fprintf(to->out, "%c", letter);
+  else
+    fprintf(to->out, "%c%u", letter, k);
+  fputs(array ? " + (0 .. n - 1)" : " + (0 .. 0)", to->out);
+}
+
+static void memory(const Contract *to) {
+  const Tape *tape = to->tape;
+  fputs("/*@ requires size: 0 <= n;\n    requires memory: \\valid(", to->out);
+  cells(to, 'y', 0, tape->each);
+  fputc(')', to->out);
+  if (tape->each) fputs(" && \\valid_read(w + (0 .. n - 1))", to->out);
+  for (uint32_t k = 0; k < tape->inputs; k++) {
+    if (tape->is_array[k]) fprintf(to->out, " && \\valid_read(p%u + (0 .. n - 1))", k);
+    fputs(" && \\valid(", to->out);
+    cells(to, 'g', k, tape->is_array[k]);
+    fputc(')', to->out);
+  }
+  fputs(";\n    requires apart: \\separated(", to->out);
+  cells(to, 'y', 0, tape->each);
+  for (uint32_t k = 0; k < tape->inputs; k++) fputs(", ", to->out), cells(to, 'g', k, tape->is_array[k]);
+  fputc(')', to->out);
+  for (uint32_t i = 0; i <= tape->inputs; i++) {
+    bool weights = i == tape->inputs;
+    if (weights ? !tape->each : !tape->is_array[i]) continue;
+    fputs(" &&\n      \\separated(", to->out);
+    cells(to, weights ? 'w' : 'p', i, true);
+    fputs(", ", to->out), cells(to, 'y', 0, tape->each);
+    fputc(')', to->out);
+    for (uint32_t k = 0; k < tape->inputs; k++) {
+      fputs(" && \\separated(", to->out);
+      cells(to, weights ? 'w' : 'p', i, true);
+      fputs(", ", to->out), cells(to, 'g', k, tape->is_array[k]);
+      fputc(')', to->out);
+    }
+  }
+  fputs(";\n", to->out);
+}
+
+static void inside(const Contract *to) {
+  fputs("    requires inside: ", to->out);
+  loops_any(to, false, NULL);
+  fprintf(to->out, "%s_inside(", to->name);
+  contract_list(to, "", "x");
+  fputs(", n);\n", to->out);
+}
+
+void loops_contract(const Contract *to) {
+  const Tape *tape = to->tape;
+  fprintf(to->out,
+          "/* That these are the derivatives: %s_increment.c proves it for every n.\n\n   The vector x0 is the array "
+          "p0, G0 "
+          "the array g0, and so on; g is the gradient of w y, whatever the direction d. */\n",
+          to->name);
+  if (tape->each) weighted(to);
+  memory(to);
+  inside(to);
+  fprintf(to->out, "    assigns y[0 .. %s]", tape->each ? "n - 1" : "0");
+  for (uint32_t k = 0; k < tape->inputs; k++) fprintf(to->out, ", g%u[0 .. %s]", k, tape->is_array[k] ? "n - 1" : "0");
+  fputs(";\n    ensures value: ", to->out);
+  loops_any(to, false, NULL);
+  fputs(tape->each ? "(\\forall integer i; 0 <= i < n ==> y[i] == " : "y[0] == ", to->out);
+  contract_value(to, tape->output[0], AT_X);
+  fputs(tape->each ? ");\n    ensures gradient: " : ";\n    ensures gradient: ", to->out);
+  loops_any(to, true, "n");
+  fputs("0.0", to->out);
+  for (uint32_t k = 0; k < tape->inputs; k++)
+    fprintf(to->out, tape->is_array[k] ? " + inner(G%u, d%u, n)" : " + g%u[0] * d%u", k, k);
+  fputs(" == ", to->out);
+  if (tape->each)
+    loops_weighted(to, "n");
+  else
+    fputs("w * ", to->out), contract_tangent(to, tape->output[0]);
+  fputs(";\n*/\n", to->out);
+  declaration(to);
+  fputs(";\n", to->out);
+}
