@@ -14,6 +14,8 @@ void loops_weighted(const Contract *to, const char *taken);
 /* "for all x that are in memory ==>"; and all directions, and gradients that hold what is in memory so far. */
 void loops_any(const Contract *to, bool directions, const char *gradients);
 bool loops_has(const Contract *to, bool arrays);
+/* Constants of the logic for arguments, at x and X, and a direction. */
+void loops_constants(const Contract *to);
 void loops_declaration(const Contract *to);
 
 #endif

@@ -1,6 +1,9 @@
 /* NAME.h with loops: sums over an index, by recursion on how many of their terms are taken, and the contract. */
 #include "verify/certify/loops.h"
 
+#define FACT(name, text) static const char FACT_##name[] = text;
+#include "verify/certify/loop_facts.def"
+
 /* The arguments of a value, a derivative, a rest. */
 static void arguments(const Contract *to, SumOf of, const char *before) {
   contract_list(to, before, "x");
@@ -27,14 +30,13 @@ void loops_partial(const Contract *to, SumOf of, uint32_t k, Side side, const ch
 /* name(x, n, 0) = 0, and name(x, n, i + 1) = name(x, n, i) + its term; the node is all of it. */
 static void sum(const Contract *to, SumOf of, uint32_t k) {
   const char letter = "vdr"[of];
-  fprintf(to->out, "    axiomatic %s_%c%u_sum {\n      logic real %s_%c%u(", to->name, letter, k, to->name, "stu"[of],
-          k);
+  fprintf(to->out, FACT_SUM, to->name, letter, k, to->name, "stu"[of], k);
   arguments(to, of, "real ");
-  fprintf(to->out, ", integer n, integer m);\n      axiom %s_%c%u_none: \\forall ", to->name, letter, k);
+  fprintf(to->out, FACT_NONE, to->name, letter, k);
   arguments(to, of, "real ");
   fputs(", integer n; ", to->out);
   loops_partial(to, of, k, AT_X, "0");
-  fprintf(to->out, " == 0.0;\n      axiom %s_%c%u_next: \\forall ", to->name, letter, k);
+  fprintf(to->out, FACT_NEXT, to->name, letter, k);
   arguments(to, of, "real ");
   fputs(", integer n, integer i, integer m; 0 <= i && m == i + 1 ==>\n        ", to->out);
   loops_partial(to, of, k, AT_X, "m");
@@ -92,13 +94,13 @@ void loops_any(const Contract *to, bool directions, const char *gradients) {
 
 /* The sum of weights times derivatives of an array that is the result. */
 static void weighted(const Contract *to) {
-  fprintf(to->out, "/*@ axiomatic %s_weighted {\n      logic real %s_weighted(vector W, ", to->name, to->name);
+  fprintf(to->out, FACT_WEIGHTED, to->name, to->name);
   arguments(to, SUM_DERIVATIVE, "real ");
-  fprintf(to->out, ", integer n, integer m);\n      axiom %s_weighted_none: \\forall vector W, ", to->name);
+  fprintf(to->out, FACT_WEIGHTED_NONE, to->name);
   arguments(to, SUM_DERIVATIVE, "real ");
   fputs(", integer n; ", to->out);
   loops_weighted(to, "0");
-  fprintf(to->out, " == 0.0;\n      axiom %s_weighted_next: \\forall vector W, ", to->name);
+  fprintf(to->out, FACT_WEIGHTED_NEXT, to->name);
   arguments(to, SUM_DERIVATIVE, "real ");
   fputs(", integer n, integer i, integer m; 0 <= i && m == i + 1 ==>\n        ", to->out);
   loops_weighted(to, "m");
@@ -204,4 +206,12 @@ void loops_contract(const Contract *to) {
   fputs(";\n*/\n", to->out);
   declaration(to);
   fputs(";\n", to->out);
+}
+
+void loops_constants(const Contract *to) {
+  fputs(FACT_ANY, to->out);
+  for (const char *letter = "xXd"; *letter != '\0'; letter++)
+    for (uint32_t k = 0; k < to->tape->inputs; k++)
+      fprintf(to->out, "      logic %s %c%u;\n", to->tape->is_array[k] ? "vector" : "real", *letter, k);
+  fputs("    }\n*/\n", to->out);
 }

@@ -1,14 +1,6 @@
 /* NAME_increment.c with a loop. */
 #include "verify/certify/loops.h"
 
-static void constants(const Contract *to) {
-  fputs("/* Any arguments, and any direction: nothing is assumed of them. */\n/*@ axiomatic Any {\n", to->out);
-  for (const char *letter = "xXd"; *letter != '\0'; letter++)
-    for (uint32_t k = 0; k < to->tape->inputs; k++)
-      fprintf(to->out, "      logic %s %c%u;\n", to->tape->is_array[k] ? "vector" : "real", *letter, k);
-  fputs("    }\n*/\n", to->out);
-}
-
 static void contract(const Contract *to) {
   fprintf(to->out, "/*@ requires size: 0 <= n;\n    requires inside: %s_inside(", to->name);
   contract_list(to, "", "x");
@@ -81,7 +73,7 @@ void loops_increment(const Contract *to) {
   fprintf(to->out,
           "/* That the derivative in %s.h is one: nothing here is run. */\n#include \"%s.h\"\n\n#ifdef __FRAMAC__\n",
           to->name, to->name);
-  constants(to);
+  loops_constants(to);
   contract(to);
   fprintf(to->out, "void %s_increment(int n, double h) {\n", to->name);
   for (uint32_t k = 0; k < to->tape->count; k++) {
