@@ -296,8 +296,8 @@ def page():
            "Written by `make systems`. Numbers below the modes are components of answers that hold; *differs* are ties at which an",
            "answer is a derivative of the path by some convention. A finding is *confirmed* if a program in the system's own language",
            "that runs without Adjudge (`build/systems`) printed the same number, or none where none was given. *Again*: runs without what",
-           "was found, so that it does not bury the rest. *A second*: programs by processor time of the system and Adjudge together,",
-           "points, modes, truth and making small included.", "",
+           "was found, so that it does not bury the rest. *A second*: programs by processor time of Adjudge alone, for points, truth, judging",
+           "and making small: what the system itself takes is not in it.", "",
            "| system | programs judged | " + " | ".join(modes) + " | differs | undecided | failing programs | again | findings | a second |", "|---" * 12 + "|"]
     out += [row(r["reports"], r["findings"]) for runs in by_system.values() for r in runs]
     named = lambda sets: "; ".join(sorted(" with ".join(f"`{c}`" for c in sorted(s)) for s in sets))
