@@ -19,7 +19,7 @@ PACKAGES = gcc clang libclang-rt-14-dev libclang-14-dev make libc6-dev libgmp-de
 WARNINGS = -Wall -Wextra -Wshadow -Wconversion -Wswitch-enum -Wmissing-prototypes -Werror
 FLAGS_release = -O2 -g
 FLAGS_fuzz    = -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
-FLAGS_asan    = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-format-truncation
+FLAGS_asan    = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-format-truncation -Wno-stringop-overread
 CFLAGS   =
 ALL_CFLAGS = -std=c11 -D_DEFAULT_SOURCE -I. $(WARNINGS) $(FLAGS_$(MODE)) $(CFLAGS)
 # FLINT 2.9 (Debian 12) has Arb and calcium as libraries beside it; with FLINT 3: make FLINT=-lflint

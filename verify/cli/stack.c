@@ -13,7 +13,6 @@
 /* More than any frame of ours: running over the end hits it. */
 #define GUARD ((size_t)1 << 20)
 
-static unsigned char *lowest; /* of GUARD bytes, below the stack; NULL: the process's stack is used */
 static size_t bytes;
 
 static size_t limit_of(int resource, size_t otherwise) {
@@ -37,6 +36,7 @@ void stack_run(void (*function)(void *), void *state) {
 }
 #else
 
+static unsigned char *lowest; /* of GUARD bytes, below the stack; NULL: the process's stack is used */
 static void make_stack(void) {
   size_t room = limit_of(RLIMIT_AS, SIZE_MAX) / 8;
   void *made = MAP_FAILED;

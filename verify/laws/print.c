@@ -115,7 +115,10 @@ static bool change_text(const Subject *subject, char *text) {
   char *at = text;
   for (size_t k = (subject->seed >> 40) % count;; at++)
     if (is_spoilable(text, at) && k-- == 0) break;
-  *at = isdigit((unsigned char)*at) ? (char)('0' + (*at - '0' + 1) % 10) : *at == '+' ? '-' : '+';
+  if (isdigit((unsigned char)*at))
+    *at = *at == '9' ? '0' : (char)(*at + 1);
+  else
+    *at = *at == '+' ? '-' : '+';
   return true;
 }
 
@@ -236,10 +239,10 @@ static void print_code(Subject *subject, const Derived *derived) {
     return;
   }
   char *text = emitted(derived, &status);
-  if (text == NULL)
-    count_unprinted(subject, derived);
-  else
+  if (text != NULL)
     compare(subject, derived, text);
+  else if (status != STATUS_UNABLE) /* an engine that writes no C */
+    count_unprinted(subject, derived);
   free(text);
 }
 
