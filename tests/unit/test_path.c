@@ -115,6 +115,9 @@ static void test_bounds(void **state) {
   along(0, 0, 0);
   check_known(num(-3), -1, 0);
   check_known(sub(x, x), 0, 0);
+  assert_int_equal(path_signs(R, &path, num(-3)), SIGNS_MINUS);
+  assert_int_equal(path_signs(R, &path, sub(x, x)), SIGNS_ZERO);
+  assert_int_equal(path_signs(R, &path, fun(RING_SIN, num(1))), SIGNS_PLUS);
   check_known(add(square(x), num(1)), 1, 0);
   check_known(sub(sub(num(-1), square(x)), square(y)), -1, 0);
   check_known(add(e, square(mul(x, y))), 1, 0);

@@ -334,6 +334,12 @@ static const Wrong terms[] = {
     {"scale(x, x; v)", "t:1:1: error: this linear operation has 1 Cartesian operand, but 2 are given\n"
                        "  scale(x, x; v)\n"
                        "  ^~~~~~~~~~~~~~"},
+    {"Djn[3/2](x; v)", "t:1:4: error: the parameter of 'jn' is a whole number of at most 10000\n"
+                       "  Djn[3/2](x; v)\n"
+                       "     ^~~~~"},
+    {"Djn[1, 2](x; v)", "t:1:4: error: the parameter of 'jn' is a constant for each\n"
+                        "  Djn[1, 2](x; v)\n"
+                        "     ^~~~~~"},
     {"\\v. v", "t:1:1: error: a linear function is Cartesian, but a linear term is needed here\n"
                "  \\v. v\n"
                "  ^~~~~"},

@@ -88,6 +88,32 @@ static void long_terms_read_back(void **state) {
   store_free(store);
 }
 
+/* Parameters of functions, in [], are a part of the operation. */
+static void parameters_read_back(void **state) {
+  (void)state;
+  static const char *const texts[] = {"Djn[2](x; v)", "Dbetainc[(3/2), 1](x; v)", "Dgammainc[(1/2)]^t(x; v)"};
+  Store *store = store_new(1u << 16);
+  TypeId real = type_real(&store->types, 1), linear = type_linear_real(&store->types, 1), type;
+  NameId x = name_make(store, "x", 1);
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    const TermText source = {.text = texts[i],
+                             .length = strlen(texts[i]),
+                             .origin = "t",
+                             .context = &real,
+                             .names = &x,
+                             .context_length = 1,
+                             .target = true,
+                             .domain = linear};
+    Program program = {.context = &real, .length = 1, .type = linear};
+    TextError error;
+    assert_int_equal(text_read_term(store, &source, &program.term, &type, &error), STATUS_OK);
+    char *text = text_print_term(store, &program, &x, linear, (PrintStyle){.width = 0});
+    assert_string_equal(text, texts[i]);
+    free(text);
+  }
+  store_free(store);
+}
+
 /* What cannot be written is refused: identifiers that cannot be named, terms
  * that are too large as trees, constants of another length. */
 static void what_has_no_text_is_refused(void **state) {
@@ -148,6 +174,7 @@ static void long_lines_are_broken(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(random_terms_read_back), cmocka_unit_test(long_terms_read_back),
+                                     cmocka_unit_test(parameters_read_back),
                                      cmocka_unit_test(what_has_no_text_is_refused),
                                      cmocka_unit_test(long_lines_are_broken)};
   return cmocka_run_group_tests(tests, NULL, NULL);
