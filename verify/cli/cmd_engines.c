@@ -2,9 +2,10 @@
 #include "verify/cli/commands.h"
 #include "verify/cli/matrix.h"
 
-static void print_list(const Engine *const *list, FILE *out) {
+static void print_list(const Engine *const *list, const char *note, FILE *out) {
   for (; *list != NULL; list++)
-    (void)fprintf(out, "%-28s %-8s %s\n", (*list)->name, (*list)->reverse ? "reverse" : "forward", (*list)->system);
+    (void)fprintf(out, "%-28s %-8s %s%s\n", (*list)->name, (*list)->reverse ? "reverse" : "forward", (*list)->system,
+                  note);
 }
 
 /* A column for each engine, under its number. */
@@ -38,9 +39,8 @@ static ExitCode print_matrix(const Arguments *arguments) {
 
 static ExitCode run_engines(const Arguments *arguments) {
   if (options_flag(arguments, "matrix")) return print_matrix(arguments);
-  print_list(engines, arguments->out);
-  (void)fprintf(arguments->out, "variants, which verify does not run:\n");
-  print_list(variants, arguments->out);
+  print_list(engines, "", arguments->out);
+  print_list(variants, " (verify does not run it)", arguments->out);
   return EXIT_HELD;
 }
 
