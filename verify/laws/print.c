@@ -234,15 +234,15 @@ static void print_code(Subject *subject, const Derived *derived) {
   Status status = STATUS_LIMIT;
   uint32_t steps = STEPS_MOST;
   if (derived->run[0].status != STATUS_OK) return;
-  if (rounds(subject->battery->store, subject->program->term, &steps)) {
-    judge_status(subject, LAW_PRINT, derived->slot, "c", what("run"), STATUS_UNABLE);
-    return;
-  }
+  bool rounded = rounds(subject->battery->store, subject->program->term, &steps);
   char *text = emitted(derived, &status);
-  if (text != NULL)
-    compare(subject, derived, text);
-  else if (status != STATUS_UNABLE) /* an engine that writes no C */
+  if (text == NULL && status == STATUS_UNABLE) return; /* an engine that writes no C */
+  if (rounded)
+    judge_status(subject, LAW_PRINT, derived->slot, "c", what("run"), STATUS_UNABLE);
+  else if (text == NULL)
     count_unprinted(subject, derived);
+  else
+    compare(subject, derived, text);
   free(text);
 }
 
