@@ -1,7 +1,8 @@
 #!/bin/bash
 # The C that `adjudge certify` writes: it compiles as C99 without a warning, its values and gradients are the certified
 # ones (adjudge truth), what it has no rule for is refused by name, and a planted error in a statement is seen.
-# Of somebody else's gradient (theirs.c) the component that is wrong is named, by the test and by the proof.
+# Of somebody else's gradient (theirs.c) the component that is wrong is named, by the test and by the proof, and whether it
+# sets the gradient or adds to it is found, and is in the contract.
 # With --loop C of any size beside certified Jacobians at several.
 # Where Frama-C is, one contract is proved; with PROVE=1 others, and planted errors are not: minutes;
 # PLANTED=1: of one in each kind of statement.
@@ -69,16 +70,26 @@ check 'an Int is refused' refuses 'an Int' $c/integers.adj scaled
 # Somebody else's gradient: exit code, a pattern that the answer has, function, words.
 theirs() {
   local code pattern=$2 function=$3 said
-  said=$(tests/limited.sh 100 "$build/adjudge" certify tests/certify/functions.adj --def wave --c "${FILE:-tests/certify/theirs.c}" \
-    --function "$function" --emit "$scratch/$function" "${@:4}" 2>&1)
+  said=$(tests/limited.sh 100 "$build/adjudge" certify "${PROGRAM:-tests/certify/functions.adj}" --def "${DEF:-wave}" \
+    --c "${FILE:-tests/certify/theirs.c}" --function "$function" --emit "$scratch/$function" "${@:4}" 2>&1)
   code=$?
   tee "$scratch/said" <<< "$said"
   [ $code = "$1" ] && grep -q -- "$pattern" <<< "$said"
 }
 counts() { [ "$(grep -c -- "$2" "$scratch/said")" = "$1" ]; } # of lines in the last answer
-check 'a gradient by hand agrees' theirs 0 'wave_b: 0 wrong, at 8 certified points' wave_b
+check 'a gradient by hand agrees' theirs 0 'wave_b: 0 wrong, at 8 certified points; sets the gradient$' wave_b
 check 'a wrong sign is named' theirs 1 'wrong: gradient_y' wave_sign
 check 'and nothing else is' counts 0 'wrong: gradient_x\|wrong: value'
+contract() { grep -q -- "$2" "$scratch/$1/wave.h"; } # of the function: a pattern that it has
+check 'its contract is of what it sets' contract wave_b 'ensures gradient_y: dy\[0\] ==$'
+check 'a gradient that is added agrees' theirs 0 'wave_adds: 0 wrong, at 8 certified points; adds to the gradient$' wave_adds
+check 'its contract is of what it adds' contract wave_adds 'ensures gradient_y: yb\[0\] == \\old(yb\[0\]) +$'
+check 'a wrong sign of what is added is named' theirs 1 'wrong: gradient_y' wave_adds_sign
+check 'and nothing else is' counts 0 'wrong: gradient_x\|wrong: value'
+check 'its contract too is of what it adds' contract wave_adds_sign 'ensures gradient_x: xb\[0\] == \\old(xb\[0\]) +$'
+check 'one that sets and adds is wrong' theirs 1 'wrong: gradient_y = .* whatever was there, here 3.5' wave_mixed
+check 'in that one component' counts 8 'wrong: '
+check 'what is right from 0 alone is wrong' theirs 1 'wrong: gradient_x' wave_doubles
 check 'what does not return is not held' theirs 4 'does not return in the time' wave_never
 check 'what ends the program is not held' theirs 4 'ends the program, with code 0' wave_exit
 check 'what is aborted is not held' theirs 4 'ends the program: Aborted' wave_abort
@@ -142,6 +153,12 @@ check 'arrays of another size are refused' unlooped 'another size' fixed
 
 if type frama-c why3 z3 > /dev/null; then
   check 'a gradient by hand is proved' theirs 0 ': \([0-9]*\) of \1 goals proved' wave_b --prove
+  export PROGRAM=tests/corpus/frechet.adj DEF=product
+  check 'one that adds is proved' theirs 0 ': \([0-9]*\) of \1 goals proved' product_b --prove
+  unset PROGRAM DEF
+  sed -i 's/\\old(x2b\[0\]) +//' "$scratch/product_b/product.h"
+  proof_is_open() { sh "$scratch/product_b/prove.sh" product product_b product.c | grep 'open, .*: product_b_ensures_gradient_x2$'; }
+  check 'and not as one that sets' proof_is_open
 fi
 [ "${PLANTED:-0}" = 0 ] || check 'of planted errors the goals are open' tests/certify/planted.sh
 if [ "${PROVE:-0}" = 1 ]; then

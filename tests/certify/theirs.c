@@ -35,3 +35,37 @@ double wave_abort(double x, double y, double *dx, double *dy) {
   *dx = *dy = x * y;
   abort();
 }
+
+/* Tapenade's way: times what is handed in, and added to what is there. */
+void wave_adds(double x, double y, double *xb, double *yb, double waveb) {
+  double e = exp(y), q = 1 / (x + e), s = sin(x * y), c = cos(x * y);
+  *xb += (y * c - s * q) * q * waveb;
+  *yb = *yb + (x * c - s * e * q) * q * waveb;
+}
+
+/* added, with one sign that is wrong */
+void wave_adds_sign(double x, double y, double *xb, double *yb, double waveb) {
+  double e = exp(y), q = 1 / (x + e), s = sin(x * y), c = cos(x * y);
+  *xb += (y * c - s * q) * q * waveb;
+  *yb += (x * c + s * e * q) * q * waveb;
+}
+
+/* one is set and one is added to */
+void wave_mixed(double x, double y, double *dx, double *dy) {
+  double e = exp(y), q = 1 / (x + e), s = sin(x * y), c = cos(x * y);
+  *dx = (y * c - s * q) * q;
+  *dy += (x * c - s * e * q) * q;
+}
+
+/* twice what there was: right only where that is 0 */
+void wave_doubles(double x, double y, double *dx, double *dy) {
+  double e = exp(y), q = 1 / (x + e), s = sin(x * y), c = cos(x * y);
+  *dx = 2 * *dx + (y * c - s * q) * q;
+  *dy = 2 * *dy + (x * c - s * e * q) * q;
+}
+
+/* of `product` in the corpus */
+void product_b(double x1, double x2, double *x1b, double *x2b, double productb) {
+  *x1b = *x1b + x2 * productb;
+  *x2b = *x2b + x1 * productb;
+}

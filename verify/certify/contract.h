@@ -25,6 +25,7 @@ typedef struct Signature {
   Parameter parameter[SIGNATURE_MOST];
   uint32_t count;
   bool returns_value;
+  bool adds;          /* the gradient to what is there, as somebody else's may; false: it sets it */
   const char *theirs; /* the text that has the function, somebody else's; NULL: it is ours */
 } Signature;
 
@@ -82,6 +83,9 @@ void signature_contract(const Contract *to);
  * LIMIT without memory. */
 MUST_CHECK Status rows_certified(Store *store, Arena *arena, const Program *program, const Tape *tape, bool seeds,
                                  uint32_t wanted, CertifiedRows *rows);
+
+/* What the test says at the end of a gradient that is added to what is there. */
+#define CERTIFIED_ADDS "adds to the gradient"
 
 /* NAME_test.c: the function beside certified rows. */
 void contract_test(const Contract *to);

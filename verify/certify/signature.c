@@ -144,6 +144,13 @@ static void weighted(const Contract *to, uint32_t unit) {
   fputs(";\n", to->out);
 }
 
+/* "xb[0] ==", or what it was before and */
+static void component(const Contract *to, const char *name, uint32_t i) {
+  fprintf(to->out, "%s[%u] ==", name, i);
+  if (to->signature->adds) fprintf(to->out, " \\old(%s[%u]) +", name, i);
+  fputs("\n      ", to->out);
+}
+
 /* Of theirs one goal a component, so that the one that is wrong is named. */
 static void gradient(const Contract *to) {
   if (to->signature->theirs == NULL) {
@@ -158,7 +165,8 @@ static void gradient(const Contract *to) {
   for (uint32_t k = 0; k < to->signature->count; k++) {
     const Parameter *p = &to->signature->parameter[k];
     for (uint32_t i = 0; p->role == ROLE_GRADIENT && i < p->count; i++) {
-      fprintf(to->out, "    ensures gradient_%s: %s[%u] ==\n      ", to->component[p->first + i], p->name, i);
+      fprintf(to->out, "    ensures gradient_%s: ", to->component[p->first + i]);
+      component(to, p->name, i);
       weighted(to, p->first + i);
     }
   }
@@ -170,12 +178,19 @@ static bool gives_value(const Signature *signature) {
   return gives;
 }
 
+static void says(const Contract *to) {
+  const char *text =
+      "/* Each component of the gradient is the derivative along its unit vector, times what is handed in. */\n";
+  if (to->signature->adds)
+    text = "/* To each component of the gradient is added the derivative along its unit vector, times what is handed "
+           "in. */\n";
+  if (to->signature->theirs == NULL)
+    text = "/* y: the values; g: the gradient of w y, so that g d = w times the derivative along d, whatever d. */\n";
+  fputs(text, to->out);
+}
+
 void signature_contract(const Contract *to) {
-  fputs(
-      to->signature->theirs == NULL
-          ? "/* y: the values; g: the gradient of w y, so that g d = w times the derivative along d, whatever d. */\n"
-          : "/* Each component of the gradient is the derivative along its unit vector, times what is handed in. */\n",
-      to->out);
+  says(to);
   fprintf(to->out, "/*@ requires inside: %s_inside(", to->name);
   entries(to);
   fputs(");\n", to->out);

@@ -11,11 +11,10 @@ static void numbers(const Contract *to, const char *name, const double *values, 
   fputs("};\n", to->out);
 }
 
-/* What is never written stays no number, and differs. */
 static void call(const Contract *to) {
   const Signature *signature = to->signature;
   static const char letter[] = {[ROLE_INPUTS] = 'x', [ROLE_SEEDS] = 'w', [ROLE_VALUES] = 'y', [ROLE_GRADIENT] = 'g'};
-  fprintf(to->out, "    %s%s(", signature->returns_value ? "y[0] = " : "", signature->function);
+  fprintf(to->out, "      %s%s(", signature->returns_value ? "y[0] = " : "", signature->function);
   for (uint32_t k = 0; k < signature->count; k++) {
     const Parameter *p = &signature->parameter[k];
     fprintf(to->out, p->pointer ? "%s%c + %u" : "%s%c[%u]", k > 0 ? ", " : "", letter[p->role], p->first);
@@ -23,42 +22,76 @@ static void call(const Contract *to) {
   fputs(");\n", to->out);
 }
 
+static void compare(const Contract *to, const char *what, const char *name, uint32_t i) {
+  bool gradient = what[0] == 'g';
+  const char letter = gradient ? 'g' : 'y';
+  fprintf(to->out, "      here += differs(k, \"%s\", \"%s\", %c[%u], certified_%c[k][%u], ", what, name, letter, i,
+          letter, i);
+  if (gradient)
+    fprintf(to->out, "before[%u], adds, tell);\n", i);
+  else
+    fputs("0.0, 0, tell);\n", to->out);
+}
+
 static void comparisons(const Contract *to) {
   const Signature *signature = to->signature;
-  if (signature->returns_value) fputs("    wrong += differs(k, \"value\", \"0\", y[0], certified_y[k][0]);\n", to->out);
+  if (signature->returns_value) compare(to, "value", "0", 0);
   for (uint32_t k = 0; k < signature->count; k++) {
     const Parameter *p = &signature->parameter[k];
-    for (uint32_t i = p->first; p->role == ROLE_VALUES && i < p->first + p->count; i++)
-      fprintf(to->out, "    wrong += differs(k, \"value\", \"%u\", y[%u], certified_y[k][%u]);\n", i, i, i);
-    for (uint32_t i = p->first; p->role == ROLE_GRADIENT && i < p->first + p->count; i++)
-      fprintf(to->out, "    wrong += differs(k, \"gradient\", \"%s\", g[%u], certified_g[k][%u]);\n", to->component[i],
-              i, i);
+    for (uint32_t i = p->first; i < p->first + p->count; i++) {
+      char number[16];
+      (void)snprintf(number, sizeof number, "%u", i);
+      if (p->role == ROLE_VALUES) compare(to, "value", number, i);
+      if (p->role == ROLE_GRADIENT) compare(to, "gradient", to->component[i], i);
+    }
   }
 }
 
 static void differs(const Contract *to) {
-  fputs("static int differs(int k, const char *what, const char *name, double found, double certified) {\n"
-        "  if (fabs(found - certified) <= 1e-9 * fmax(1.0, fabs(certified))) return 0;\n"
-        "  printf(\"  wrong: %s_%s = %.17g, certified %.17g, at\", what, name, found, certified);\n",
+  fputs("static int differs(int k, const char *what, const char *name, double found, double certified, double before,\n"
+        "                   int adds, int tell) {\n"
+        "  const double wanted = adds ? before + certified : certified;\n"
+        "  if (fabs(found - wanted) <= 1e-9 * fmax(1.0, fabs(wanted))) return 0;\n"
+        "  if (!tell) return 1;\n"
+        "  printf(\"  wrong: %s_%s = %.17g, certified %.17g\", what, name, found, certified);\n"
+        "  if (before != 0.0) printf(adds ? \" to add to %g\" : \" whatever was there, here %g\", before);\n"
+        "  printf(\", at\");\n",
         to->out);
   for (uint32_t i = 0; i < to->tape->inputs; i++)
     fprintf(to->out, "  printf(\"%s %s = %%.17g\", certified_x[k][%u]);\n", i > 0 ? "," : "", to->component[i], i);
   fputs("  printf(\"\\n\");\n  return 1;\n}\n\n", to->out);
 }
 
+/* Twice at each point, with other numbers where the gradient goes: what sets it gives the same, what adds to it gives
+ * the same more than there was.  Values that are never written stay no numbers, and differ. */
 static void run_rows(const Contract *to) {
   const Tape *tape = to->tape;
   fprintf(to->out,
-          "int main(void) {\n  int wrong = 0;\n  for (int k = 0; k < %u; k++) {\n"
-          "    double x[%u], w[%u], y[%u], g[%u];\n"
-          "    for (int i = 0; i < %u; i++) x[i] = certified_x[k][i], g[i] = NAN;\n"
-          "    for (int j = 0; j < %u; j++) w[j] = certified_w[k][j], y[j] = NAN;\n",
-          to->rows->count, tape->inputs, tape->outputs, tape->outputs, tape->inputs, tape->inputs, tape->outputs);
-  fputs("    (void)w, (void)y;\n", to->out);
+          "static int wrongs(int adds, int tell) {\n  int wrong = 0;\n  for (int k = 0; k < %u; k++) {\n"
+          "    int here = 0;\n    for (int again = 0; again < 2 && !(tell && here > 0); again++) {\n"
+          "      double x[%u], w[%u], y[%u], g[%u], before[%u];\n"
+          "      for (int i = 0; i < %u; i++) x[i] = certified_x[k][i], g[i] = before[i] = again * (2.5 + i %% 8);\n"
+          "      for (int j = 0; j < %u; j++) w[j] = certified_w[k][j], y[j] = NAN;\n",
+          to->rows->count, tape->inputs, tape->outputs, tape->outputs, tape->inputs, tape->inputs, tape->inputs,
+          tape->outputs);
+  fputs("      (void)w, (void)y;\n", to->out);
   call(to);
   comparisons(to);
-  fprintf(to->out, "  }\n  printf(\"%s: %%d wrong, at %u certified point%s\\n\", wrong);\n  return wrong > 0;\n}\n",
-          to->signature->function, to->rows->count, to->rows->count == 1 ? "" : "s");
+  fputs("    }\n    wrong += here;\n  }\n  return wrong;\n}\n\n", to->out);
+}
+
+/* Ours sets the gradient; of theirs, what is less wrong is said. */
+static void conclusion(const Contract *to) {
+  bool theirs = to->signature->theirs != NULL;
+  fprintf(to->out, "int main(void) {\n  const int adds = %s, wrong = wrongs(adds, 1);\n",
+          theirs ? "wrongs(1, 0) < wrongs(0, 0)" : "0");
+  fprintf(to->out, "  printf(\"%s: %%d wrong, at %u certified point%s\", wrong);\n", to->signature->function,
+          to->rows->count, to->rows->count == 1 ? "" : "s");
+  if (theirs)
+    fputs("  printf(wrong > 0 ? \"; nearest to what %s\" : \"; %s\", adds ? \"" CERTIFIED_ADDS
+          "\" : \"sets the gradient\");\n",
+          to->out);
+  fputs("  printf(\"\\n\");\n  return wrong > 0;\n}\n", to->out);
 }
 
 void contract_test(const Contract *to) {
@@ -77,4 +110,5 @@ void contract_test(const Contract *to) {
   fputs("\n", to->out);
   differs(to);
   run_rows(to);
+  conclusion(to);
 }

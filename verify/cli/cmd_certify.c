@@ -69,9 +69,10 @@ static bool write_file(const Arguments *arguments, const char *folder, Contract 
   return good;
 }
 
+static const FolderFile header = {".h", true, contract_header};
+
 static bool write_folder(const Arguments *arguments, const char *folder, const Contract *contract) {
   static const FolderFile files[] = {
-      {".h", true, contract_header},
       {".c", true, write_code},
       {"_increment.c", true, contract_increment},
       {"increments.h", false, write_increments},
@@ -85,7 +86,8 @@ static bool write_folder(const Arguments *arguments, const char *folder, const C
   static const FolderFile test = {"_test.c", true, contract_test}, vectors = {"vectors.h", false, write_vectors};
   for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
     if (!write_file(arguments, folder, *contract, &files[i])) return false;
-  return write_file(arguments, folder, *contract, contract_loops(contract) ? &vectors : &test);
+  return write_file(arguments, folder, *contract, &header) &&
+         write_file(arguments, folder, *contract, contract_loops(contract) ? &vectors : &test);
 }
 
 /* The last line of an answer, cut to its room. */
@@ -147,7 +149,9 @@ static bool is_conclusion(const Contract *contract, const char *line) {
   return strncmp(line, function, length) == 0 && line[length] == ':' && strstr(line, " certified point") != NULL;
 }
 
-static ExitCode test(const Arguments *arguments, const Contract *contract, const char *folder) {
+/* *adds: whether the function adds to what the gradient was. */
+static ExitCode test(const Arguments *arguments, const Contract *contract, const char *folder, bool *adds) {
+  *adds = false;
   if (run_in(arguments, folder, NULL, LIMITS "make -s %s_test", contract->name) != 0) {
     cli_error(arguments, "%s does not compile", contract->signature->function);
     return EXIT_INCOMPLETE;
@@ -155,7 +159,10 @@ static ExitCode test(const Arguments *arguments, const Contract *contract, const
   LastLine last = {.length = 0};
   int code = run_in(arguments, folder, &last, LIMITS "./%s_test", contract->name);
   if (code == 2) return EXIT_UNDECIDED;
-  if ((code == 0 || code == 1) && is_conclusion(contract, last.text)) return code == 0 ? EXIT_HELD : EXIT_REFUTED;
+  if ((code == 0 || code == 1) && is_conclusion(contract, last.text)) {
+    *adds = strstr(last.text, CERTIFIED_ADDS) != NULL;
+    return code == 0 ? EXIT_HELD : EXIT_REFUTED;
+  }
   if (code == -SIGXCPU || code == 124)
     cli_error(arguments, "%s does not return in the time that it is given", contract->signature->function);
   else if (code < 0)
@@ -206,14 +213,16 @@ static Status find_rows(Session *session, const Contract *contract, CertifiedRow
 }
 
 /* What was asked, after the folder is written.  Theirs is tested also where it is proved: a contract says nothing of a
- * function that does not return. */
-static ExitCode conclude(const Arguments *arguments, const Contract *contract, const char *folder) {
+ * function that does not return; and first, as it shows whether the contract is of what sets the gradient or adds to
+ * it. */
+static ExitCode conclude(const Arguments *arguments, const Contract *contract, Signature *signature,
+                         const char *folder) {
   bool proves = options_flag(arguments, "prove");
+  if (signature->theirs == NULL) return proves ? prove(arguments, contract, folder) : EXIT_HELD;
+  fprintf(arguments->out, "%s is %stested:\n", signature->function, proves ? "" : "not proved, it is ");
+  ExitCode tested = test(arguments, contract, folder, &signature->adds);
+  if (signature->adds && !write_file(arguments, folder, *contract, &header)) return EXIT_INCOMPLETE;
   ExitCode proved = proves ? prove(arguments, contract, folder) : EXIT_HELD;
-  if (contract->signature->theirs == NULL) return proved;
-  if (!proves || proved != EXIT_HELD)
-    fprintf(arguments->out, "%s is not proved, it is tested:\n", contract->signature->function);
-  ExitCode tested = test(arguments, contract, folder);
   return tested == EXIT_HELD ? proved : tested;
 }
 
@@ -235,7 +244,7 @@ static ExitCode write_and_conclude(Session *session, Contract *contract, Signatu
   if (status != STATUS_OK)
     code = session_failed(session, "certify", status);
   else if (good && write_folder(arguments, folder, contract))
-    code = conclude(arguments, contract, folder);
+    code = conclude(arguments, contract, signature, folder);
   free(source);
   free(theirs);
   return code;
@@ -359,7 +368,8 @@ const Command command_certify = {
         "unrolled, or one of any size n is a loop with --loop n; what asks for the sign of a real is refused by\n"
         "name.\n"
         "With --c the contract is of somebody else's function, by components; which parameter is what its name\n"
-        "says (x, xb, dx, g, y, a factor of the result). It is run beside certified values too, and exit code 1\n"
+        "says (x, xb, dx, g, y, a factor of the result). It is run beside certified values too, which also\n"
+        "shows whether it sets the gradient or adds to it (*xb += ...): the contract is of what it does. Exit code 1\n"
         "says that it differs; 3, that goals are open or no certified point was found.",
     .run = run_certify,
 };
