@@ -21,6 +21,7 @@ typedef struct Looping {
   RecordRing *record;
   uint32_t size;
   bool inside; /* of a loop */
+  bool folded; /* there is a fold */
 } Looping;
 
 static Status refuse(Looping *l, const char *missing) {
@@ -104,6 +105,26 @@ static Status each(Looping *l, TermId body, const Shape *x, uint32_t n, const Sc
   return status;
 }
 
+/* The body once, of an accumulator and an entry. */
+static Status fold(Looping *l, const Term *t, const Scope *scope, Shape *out) {
+  Shape start, array;
+  Scope inner[2] = {{.outer = scope}, {.outer = &inner[0]}};
+  TRY(evaluate(l, t->kid[0], scope, &start));
+  TRY(evaluate(l, t->kid[1], scope, &array));
+  TRY(enter(l));
+  if (l->folded) return refuse(l, "more than one loop");
+  if (start.kind != SHAPE_SCALAR || array.kind != SHAPE_ARRAY) return refuse(l, "a fold of an array of another size");
+  l->folded = l->inside = true;
+  inner[0].shape = (Shape){SHAPE_SCALAR, record_put(&l->record->ring, (TapeNode){.op = TAPE_ACCUMULATOR})};
+  inner[1].shape = (Shape){SHAPE_SCALAR, array.node};
+  Status status = evaluate(l, t->kid[2], &inner[1], out);
+  l->inside = false;
+  if (status == STATUS_OK && out->kind != SHAPE_SCALAR) return refuse(l, "a fold of arrays");
+  const TapeNode node = {.op = TAPE_FOLD, .a = (uint32_t)out->node.word, .b = (uint32_t)start.node.word};
+  if (status == STATUS_OK) *out = (Shape){SHAPE_SCALAR, record_put(&l->record->ring, node)};
+  return status;
+}
+
 static Status at_index(Looping *l, const Term *t, const Scope *scope, Shape *out) {
   Shape index;
   TRY(evaluate(l, t->kid[0], scope, &index));
@@ -138,6 +159,7 @@ static Status evaluate(Looping *l, TermId id, const Scope *scope, Shape *out) {
     if (t.payload != l->size) return refuse(l, "an array of another size");
     x[0] = (Shape){.kind = SHAPE_INDEX_ITSELF};
     return each(l, t.kid[0], x, 1, scope, out);
+  case TERM_FOLD: return fold(l, &t, scope, out);
   case TERM_INDEX: return at_index(l, &t, scope, out);
   default: return refuse(l, term_info(t.kind)->name);
   }
@@ -173,15 +195,19 @@ static Status record(Looping *l, Arena *arena, const Program *program, Tape *tap
 /* One loop, that all arrays are in: what emitted C is of. */
 static const char *find_missing(const Tape *tape) {
   uint32_t sums = 0;
+  bool arrays = false;
   for (uint32_t k = 0; k < tape->count; k++) {
     const TapeNode *node = &tape->nodes[k];
     if (node->op == TAPE_ENTRY && !node->used) return "an array that no result depends on";
-    if (node->op != TAPE_SUM || !node->used) continue;
+    if (node->op == TAPE_ACCUMULATOR && !node->used) return "a fold that does not use what it has so far";
+    arrays = arrays || node->op == TAPE_ENTRY;
+    if ((node->op != TAPE_SUM && node->op != TAPE_FOLD) || !node->used) continue;
     if (!tape->nodes[node->a].indexed) return "a sum of what is the same at each index";
     sums++;
   }
   if (tape->each && !tape->nodes[tape->output[0]].indexed) return "an array of what is the same at each index";
   if (sums + tape->each > 1) return "more than one loop";
+  if (!arrays) return "loops over no argument";
   return sums + tape->each == 0 ? "no loop" : NULL;
 }
 

@@ -165,9 +165,11 @@ static uint32_t operands(TapeOp op) {
   switch (op) {
   case TAPE_INPUT:
   case TAPE_ENTRY:
+  case TAPE_ACCUMULATOR:
   case TAPE_NUMBER: return 0;
   case TAPE_PLUS:
   case TAPE_MINUS:
+  case TAPE_FOLD:
   case TAPE_TIMES: return 2;
   case TAPE_NEGATIVE:
   case TAPE_INVERSE:
@@ -181,9 +183,11 @@ void record_mark(Tape *tape) {
   for (uint32_t i = 0; i < tape->count; i++) {
     TapeNode *node = &tape->nodes[i];
     uint32_t n = operands(node->op);
-    node->indexed = node->op == TAPE_ENTRY || (n == 2 && tape->nodes[node->b].indexed) ||
-                    (n > 0 && node->op != TAPE_SUM && tape->nodes[node->a].indexed);
-    node->active = node->op == TAPE_INPUT || node->op == TAPE_ENTRY || (n > 0 && tape->nodes[node->a].active) ||
+    bool entry = node->op == TAPE_ENTRY || node->op == TAPE_ACCUMULATOR;
+    bool whole = node->op == TAPE_SUM || node->op == TAPE_FOLD;
+    node->indexed = entry || (n == 2 && !whole && tape->nodes[node->b].indexed) ||
+                    (n > 0 && !whole && tape->nodes[node->a].indexed);
+    node->active = entry || node->op == TAPE_INPUT || (n > 0 && tape->nodes[node->a].active) ||
                    (n > 1 && tape->nodes[node->b].active);
   }
   for (uint32_t j = 0; j < tape->outputs; j++) tape->nodes[tape->output[j]].used = true;

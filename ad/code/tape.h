@@ -15,8 +15,10 @@ typedef enum TapeOp {
   TAPE_INVERSE,  /* 1 / a */
   TAPE_FUNCTION, /* f a */
   /* of tapes with loops: */
-  TAPE_ENTRY, /* entry i of input a, an array; i is the index of the loop that the node stands in */
-  TAPE_SUM    /* the sum over i of a */
+  TAPE_ENTRY,       /* entry i of input a, an array; i is the index of the loop that the node stands in */
+  TAPE_SUM,         /* the sum over i of a */
+  TAPE_ACCUMULATOR, /* what the fold has of the entries before i; there is one fold */
+  TAPE_FOLD         /* b before the first entry, and a, which the accumulator is in, after each */
 } TapeOp;
 
 typedef struct TapeNode {
@@ -45,7 +47,8 @@ typedef struct Tape {
 MUST_CHECK Status tape_record(Store *store, Arena *arena, const Program *program, Tape *tape, const char **missing);
 
 /* The same with one loop over arrays of `size` entries in place of what is done for each: whatever the size, as long as
- * it is no other number in the program. Pointwise operations, map, zipWith, build and sums that are not nested. */
+ * it is no other number in the program. Pointwise operations, map, zipWith, build, sums and folds that are not nested.
+ */
 MUST_CHECK Status tape_record_loop(Store *store, Arena *arena, const Program *program, uint32_t size, Tape *tape,
                                    const char **missing);
 

@@ -141,6 +141,10 @@ check 'a dot over n' loops product 4 x:a y:a
 check 'a sum in a root, with a number' loops squares 6 x:a c:r
 check 'a map over n' loops waves 4 x:a c:r
 check 'a build over n' loops line 2 x:a y:a c:r
+check 'Horner over n' loops horner 5 cs:a x:r
+check 'a fold over two arrays, in exp' loops steps 4 u:a v:a s:r
+PLANT='s/q6 = a3/q6 = t6/' check 'a planted adjoint of a fold is seen' fails loops horner 5 cs:a x:r
+PLANT='s/g0\[i\] = r6/g0[i] = v5/' check 'a planted value that waits is seen' fails loops horner 5 cs:a x:r
 PLANT='s/b1 += c1/b1 -= c1/' check 'a planted contribution is seen' fails loops squares 6 x:a c:r
 PLANT='s/g0\[i\] = /&-/' check 'a planted store is seen' fails loops product 4 x:a y:a
 PLANT='s/ti = w/ti = y/' check 'a planted weight is seen' fails loops waves 4 x:a c:r
@@ -148,6 +152,8 @@ unlooped() { # word, definition
   "$build/adjudge" certify tests/certify/loops.adj --def "$2" --loop n --emit "$scratch/refused" 2>&1 | grep -q "$1" && [ ! -e "$scratch/refused" ]
 }
 check 'two loops are refused' unlooped 'more than one loop' twice
+check 'two folds are refused' unlooped 'more than one loop' folds
+check 'a fold of no accumulator is refused' unlooped 'does not use what it has so far' forgets
 check 'loops in loops are refused' unlooped 'loops in loops' outer
 check 'arrays of another size are refused' unlooped 'another size' fixed
 
@@ -163,6 +169,10 @@ fi
 [ "${PLANTED:-0}" = 0 ] || check 'of planted errors the goals are open' tests/certify/planted.sh
 if [ "${PROVE:-0}" = 1 ]; then
   check 'a sum over n is proved for every n' "$build/adjudge" certify tests/certify/loops.adj --def added --loop n --emit "$scratch/for-all" --prove
+  check 'Horner is proved for every n' "$build/adjudge" certify tests/certify/loops.adj --def horner --loop n --emit "$scratch/fold" --prove
+  sed -i 's/q6 = a3/q6 = t6/' "$scratch/fold/horner.c"
+  fold_is_open() { sh "$scratch/fold/prove.sh" horner horner_gradient horner.c | grep 'open, .*assert_after$'; }
+  check 'a planted adjoint of it is not' fold_is_open
   check 'a planted statement is not' tests/certify/planted.sh 3 17
   check 'the component of a wrong sign is the goal that is open' theirs 1 'open, .*: wave_sign_ensures_gradient_y$' wave_sign --prove
   check 'and no other is' counts 1 '  open, '

@@ -128,6 +128,8 @@ void code_adjoint(Sweep *sweep, uint32_t k) {
   case TAPE_INPUT:
   case TAPE_ENTRY:
   case TAPE_SUM:
+  case TAPE_ACCUMULATOR:
+  case TAPE_FOLD:
   case TAPE_NUMBER: break;
   }
   if (contract_loops(to)) loops_steps(to, k);

@@ -66,6 +66,10 @@ void contract_second(const Contract *to, uint32_t k);
 void contract_list(const Contract *to, const char *before, const char *letter);
 /* ", n, i" of tapes with loops: what a node depends on besides; "integer " before each. */
 void contract_sizes(const Contract *to, uint32_t k, const char *before);
+/* What is defined by recursion on how many entries are taken. */
+static inline bool contract_recursive(const TapeNode *node) {
+  return node->op == TAPE_SUM || node->op == TAPE_FOLD || node->op == TAPE_ACCUMULATOR;
+}
 static inline bool contract_loops(const Contract *to) { return to->tape->is_array != NULL; }
 /* A number as C and ACSL both read it. */
 void contract_number(const Contract *to, const TapeNode *node);
@@ -95,7 +99,8 @@ void contract_theirs(const Contract *to);
 void contract_header(const Contract *to);
 /* NAME.c: value and gradient, statement by statement. */
 void contract_code(const Contract *to);
-/* Of tapes with loops, as above: the sum that a node is, the function's contract, its code, the proof. */
+/* Of tapes with loops, as above: the sum, fold or accumulator that a node is, the function's contract, its code, the
+ * proof. */
 void loops_meaning(const Contract *to, uint32_t k);
 void loops_derivative(const Contract *to, uint32_t k);
 void loops_rest(const Contract *to, uint32_t k);

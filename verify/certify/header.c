@@ -74,7 +74,7 @@ static void single(const Contract *to, const char *operation, const TapeNode *no
 
 static void meaning(const Contract *to, uint32_t k) {
   const TapeNode *node = &to->tape->nodes[k];
-  if (node->op == TAPE_SUM) {
+  if (contract_recursive(node)) {
     loops_meaning(to, k);
     return;
   }
@@ -96,6 +96,8 @@ static void meaning(const Contract *to, uint32_t k) {
   case TAPE_INPUT:
   case TAPE_ENTRY:
   case TAPE_SUM:
+  case TAPE_ACCUMULATOR:
+  case TAPE_FOLD:
   case TAPE_NUMBER: break;
   }
   fputs(";\n", to->out);
@@ -116,7 +118,7 @@ static void both(const Contract *to, const char *operation, const TapeNode *node
 
 static void derivative(const Contract *to, uint32_t k) {
   const TapeNode *node = &to->tape->nodes[k];
-  if (node->op == TAPE_SUM) {
+  if (contract_recursive(node)) {
     loops_derivative(to, k);
     return;
   }
@@ -140,6 +142,8 @@ static void derivative(const Contract *to, uint32_t k) {
   case TAPE_INPUT:
   case TAPE_ENTRY:
   case TAPE_SUM:
+  case TAPE_ACCUMULATOR:
+  case TAPE_FOLD:
   case TAPE_NUMBER: break;
   }
   fputs(";\n", to->out);
@@ -147,7 +151,7 @@ static void derivative(const Contract *to, uint32_t k) {
 
 static void rest(const Contract *to, uint32_t k) {
   const TapeNode *node = &to->tape->nodes[k];
-  if (node->op == TAPE_SUM) {
+  if (contract_recursive(node)) {
     loops_rest(to, k);
     return;
   }
@@ -180,14 +184,19 @@ static void rest(const Contract *to, uint32_t k) {
   case TAPE_INPUT:
   case TAPE_ENTRY:
   case TAPE_SUM:
+  case TAPE_ACCUMULATOR:
+  case TAPE_FOLD:
   case TAPE_NUMBER: break;
   }
   fputs(";\n", to->out);
 }
 
 static void each(const Contract *to, bool active, Part *part) {
-  for (uint32_t k = 0; k < to->tape->count; k++)
-    if (contract_names(to->tape, k) && (!active || to->tape->nodes[k].active)) part(to, k);
+  for (uint32_t k = 0; k < to->tape->count; k++) {
+    const TapeNode *node = &to->tape->nodes[k];
+    bool named = contract_names(to->tape, k) || (node->op == TAPE_ACCUMULATOR && node->used);
+    if (named && (!active || node->active)) part(to, k);
+  }
 }
 
 /* Where divisors are not 0, and logarithms and roots are of positive numbers. */

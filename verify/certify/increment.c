@@ -62,6 +62,8 @@ void increment_node(const Contract *to, uint32_t k) {
   case TAPE_INPUT:
   case TAPE_ENTRY:
   case TAPE_SUM:
+  case TAPE_ACCUMULATOR:
+  case TAPE_FOLD:
   case TAPE_NUMBER: break;
   }
   fprintf(to->out, "  /*@ assert at_%u: increment(", k);

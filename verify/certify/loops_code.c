@@ -1,4 +1,5 @@
-/* NAME.c with a loop: its values are computed again on the way back, so that no array is stored. */
+/* NAME.c with a loop: its values are computed again on the way back, so that no array is stored; but what a fold has
+ * before each entry, which waits where the gradient by that entry will be. */
 #include "verify/certify/loops.h"
 
 static void value_statement(const Contract *to, uint32_t k) {
@@ -35,12 +36,81 @@ static void sum_values(const Contract *to, uint32_t k) {
   fputs(";\n  }\n", to->out);
 }
 
+static void kept(const Contract *to) {
+  for (uint32_t k = 0; k < to->tape->inputs; k++)
+    if (to->tape->is_array[k])
+      fprintf(to->out,
+              "      loop invariant kept_%u: \\forall integer k; 0 <= k < n ==> p%u[k] == \\at(p%u[k], Pre);\n", k, k,
+              k);
+  if (to->tape->each)
+    fputs("      loop invariant kept: \\forall integer k; 0 <= k < n ==> w[k] == \\at(w[k], Pre);\n", to->out);
+}
+
+/* The first array: in the cells of its gradient the values of the accumulator wait. */
+static uint32_t waiting_in(const Tape *tape) {
+  uint32_t k = 0;
+  while (!tape->is_array[k]) k++;
+  return k;
+}
+
+static uint32_t accumulator(const Tape *tape) {
+  uint32_t j = 0;
+  while (tape->nodes[j].op != TAPE_ACCUMULATOR) j++;
+  return j;
+}
+
+static void accumulator_statement(const Contract *to, const char *from, uint32_t k) {
+  uint32_t j = accumulator(to->tape);
+  fprintf(to->out, "  const double v%u = %s%u%s;\n  /*@ assert value_%u: ", j, from, k, from[0] == 'g' ? "[i]" : "", j);
+  loops_any(to, false, NULL);
+  fprintf(to->out, "v%u == ", j);
+  contract_value(to, j, AT_X);
+  fputs("; */\n", to->out);
+}
+
+static void waiting(const Contract *to, uint32_t k, const char *range) {
+  fputs("      loop invariant waiting: ", to->out);
+  loops_any(to, false, NULL);
+  fprintf(to->out, "(\\forall integer j; %s ==> g%u[j] == ", range, waiting_in(to->tape));
+  loops_partial(to, SUM_VALUE, k, AT_X, "j");
+  fputs(");\n", to->out);
+}
+
+static void fold_values(const Contract *to, uint32_t k) {
+  const TapeNode *node = &to->tape->nodes[k];
+  uint32_t wait = waiting_in(to->tape);
+  fprintf(to->out, "  double r%u = ", k);
+  code_operand(to, node->b);
+  fputs(";\n  /*@ loop invariant range: 0 <= i <= n;\n", to->out);
+  kept(to);
+  waiting(to, k, "0 <= j < i");
+  fprintf(to->out, "      loop invariant fold_%u: ", k);
+  loops_any(to, false, NULL);
+  fprintf(to->out, "r%u == ", k);
+  loops_partial(to, SUM_VALUE, k, AT_X, "i");
+  fprintf(to->out,
+          ";\n      loop assigns i, r%u, g%u[0 .. n - 1];\n      loop variant n - i; */\n"
+          "  for (int i = 0; i < n; i++) {\n",
+          k, wait);
+  accumulator_statement(to, "r", k);
+  body_values(to);
+  fprintf(to->out, "  g%u[i] = r%u;\n  r%u = ", wait, k, k);
+  code_operand(to, node->a);
+  fprintf(to->out, ";\n  }\n  const double v%u = r%u;\n  /*@ assert value_%u: ", k, k, k);
+  loops_any(to, false, NULL);
+  fprintf(to->out, "v%u == ", k);
+  contract_value(to, k, AT_X);
+  fputs("; */\n", to->out);
+}
+
 static void values(const Contract *to) {
   for (uint32_t k = 0; k < to->tape->count; k++) {
     const TapeNode *node = &to->tape->nodes[k];
     if (!node->used || node->indexed) continue;
     if (node->op == TAPE_SUM)
       sum_values(to, k);
+    else if (node->op == TAPE_FOLD)
+      fold_values(to, k);
     else
       value_statement(to, k);
   }
@@ -54,7 +124,8 @@ static bool is_outer(const Tape *tape, uint32_t j) {
   for (uint32_t k = j + 1; k < tape->count; k++) {
     const TapeNode *node = &tape->nodes[k];
     bool two = node->op == TAPE_PLUS || node->op == TAPE_MINUS || node->op == TAPE_TIMES;
-    if (node->used && node->indexed && node->op != TAPE_ENTRY && (node->a == j || (two && node->b == j))) return true;
+    bool reads = node->op != TAPE_ENTRY && node->op != TAPE_ACCUMULATOR;
+    if (node->used && node->indexed && reads && (node->a == j || (two && node->b == j))) return true;
   }
   return false;
 }
@@ -145,7 +216,7 @@ void loops_invariant(const Sweep *sweep, const char *name, uint32_t below) {
     fputs("0.0 + ", to->out);
     uint32_t k = tape->output[0];
     for (uint32_t s = 0; s < tape->count; s++)
-      if (tape->nodes[s].op == TAPE_SUM && tape->nodes[s].used) k = s;
+      if ((tape->nodes[s].op == TAPE_SUM || tape->nodes[s].op == TAPE_FOLD) && tape->nodes[s].used) k = s;
     derivative_here(to, k);
   } else {
     fputs("0.0 + w * ", to->out);
@@ -158,7 +229,7 @@ void loops_invariant(const Sweep *sweep, const char *name, uint32_t below) {
     fputs("0.0", to->out);
   for (uint32_t k = 0; k < tape->count; k++) {
     const TapeNode *node = &tape->nodes[k];
-    bool ends = node->op == TAPE_INPUT || node->op == TAPE_ENTRY;
+    bool ends = node->op == TAPE_INPUT || node->op == TAPE_ENTRY || node->op == TAPE_ACCUMULATOR;
     if (sweep->contributed[k] && sweep->inside) fprintf(to->out, " + c%u * ", k), contract_tangent(to, k);
     if (!sweep->begun[k] || (k >= below && !ends) || node->indexed != sweep->inside) continue;
     fprintf(to->out, " + a%u * ", k);
@@ -167,14 +238,12 @@ void loops_invariant(const Sweep *sweep, const char *name, uint32_t below) {
   fputs("; */\n", to->out);
 }
 
-static void kept(const Contract *to) {
-  for (uint32_t k = 0; k < to->tape->inputs; k++)
-    if (to->tape->is_array[k])
-      fprintf(to->out,
-              "      loop invariant kept_%u: \\forall integer k; 0 <= k < n ==> p%u[k] == \\at(p%u[k], Pre);\n", k, k,
-              k);
-  if (to->tape->each)
-    fputs("      loop invariant kept: \\forall integer k; 0 <= k < n ==> w[k] == \\at(w[k], Pre);\n", to->out);
+static void assigned(const Contract *to) {
+  const Tape *tape = to->tape;
+  for (uint32_t j = 0; j < tape->count; j++)
+    if (is_outer(tape, j)) fprintf(to->out, ", b%u", j);
+  for (uint32_t j = 0; j < tape->inputs; j++)
+    if (tape->is_array[j]) fprintf(to->out, ", g%u[0 .. n - 1]", j);
 }
 
 static void loop_head(const Contract *to, uint32_t k) {
@@ -198,38 +267,79 @@ static void loop_head(const Contract *to, uint32_t k) {
   derivative_so_far(to, k, "i");
   fputs(";\n      loop assigns i", to->out);
   if (tape->each) fputs(", y[0 .. n - 1]", to->out);
-  for (uint32_t j = 0; j < tape->count; j++)
-    if (is_outer(tape, j)) fprintf(to->out, ", b%u", j);
-  for (uint32_t j = 0; j < tape->inputs; j++)
-    if (tape->is_array[j]) fprintf(to->out, ", g%u[0 .. n - 1]", j);
+  assigned(to);
   fputs(";\n      loop variant n - i; */\n  for (int i = 0; i < n; i++) {\n", to->out);
 }
 
 /* The sum of one term more, and that times its adjoint. */
+static void one_more(const Contract *to, uint32_t k) {
+  if (to->tape->nodes[k].op == TAPE_SUM) loops_partial(to, SUM_DERIVATIVE, k, AT_X, "i"), fputs(" + ", to->out);
+  contract_tangent(to, loop_result(to->tape, k));
+}
+
 static void sum_steps(const Contract *to, uint32_t k) {
   fputs("  /*@ assert one: ", to->out);
   loops_any(to, true, NULL);
   loops_partial(to, SUM_DERIVATIVE, k, AT_X, "i + 1");
   fputs(" == ", to->out);
-  loops_partial(to, SUM_DERIVATIVE, k, AT_X, "i");
-  fputs(" + ", to->out);
-  contract_tangent(to, loop_result(to->tape, k));
+  one_more(to, k);
   fprintf(to->out, "; */\n  /*@ assert by_one: ");
   loops_any(to, true, NULL);
   fprintf(to->out, "times(t%u, ", k);
   loops_partial(to, SUM_DERIVATIVE, k, AT_X, "i + 1");
   fprintf(to->out, ") == times(t%u, ", k);
-  loops_partial(to, SUM_DERIVATIVE, k, AT_X, "i");
-  fputs(" + ", to->out);
-  contract_tangent(to, loop_result(to->tape, k));
+  one_more(to, k);
   fputs("); */\n", to->out);
+}
+
+/* The cells of gradients that are stored, as vectors have them. */
+static void stores(const Contract *to) {
+  for (uint32_t j = 0; j < to->tape->count; j++)
+    if (to->tape->nodes[j].op == TAPE_ENTRY) fprintf(to->out, "  g%u[i] = a%u;\n", to->tape->nodes[j].a, j);
+}
+
+static void cells(const Contract *to, const char *holds, const char *range) {
+  for (uint32_t j = 0; j < to->tape->count; j++) {
+    uint32_t a = to->tape->nodes[j].a;
+    if (to->tape->nodes[j].op != TAPE_ENTRY) continue;
+    fprintf(to->out,
+            "  /*@ assert cell_%u: \\forall vector G; %s(G, g%u, %s) ==> at(G, i) == a%u; */\n"
+            "  /*@ assert cells_%u: \\forall vector G, d; %s(G, g%u, %s) ==> times(at(G, i), at(d, i)) == times(a%u, "
+            "at(d, i)); */\n"
+            "  /*@ assert stored_%u: \\forall vector G, d; %s(G, g%u, %s) ==> times(at(G, i), at(d, i)) == a%u * "
+            "at(d, i); */\n",
+            j, holds, a, range, j, j, holds, a, range, j, j, holds, a, range, j);
+  }
+}
+
+/* What this round adds, and how sums over entries go on. */
+static void part(const Contract *to, uint32_t k, const char *range) {
+  const Tape *tape = to->tape;
+  fputs("  /*@ assert part: ", to->out);
+  loops_any(to, true, range);
+  fputs("0.0", to->out);
+  for (uint32_t j = 0; j < tape->inputs; j++)
+    if (tape->is_array[j]) fprintf(to->out, " + times(at(G%u, i), at(d%u, i))", j, j);
+  outer_terms(to, "c");
+  if (tape->nodes[k].op == TAPE_FOLD) {
+    fprintf(to->out, " + a%u * ", accumulator(tape));
+    loops_partial(to, SUM_DERIVATIVE, k, AT_X, "i");
+  }
+  fputs(" == ", to->out);
+  derivative_here(to, k);
+  fputs("; */\n  /*@ assert next: \\forall vector a, b; inner(a, b, i + 1) == inner(a, b, i) + times(at(a, i), at(b, "
+        "i)); */\n",
+        to->out);
+}
+
+static void add_contributions(const Contract *to) {
+  for (uint32_t j = 0; j < to->tape->count; j++)
+    if (is_outer(to->tape, j)) fprintf(to->out, "  b%u += c%u;\n", j, j);
 }
 
 /* What was stored and added in this round, and in all so far: a step of algebra each. */
 static void round_end(const Contract *to, uint32_t k) {
-  const Tape *tape = to->tape;
-  for (uint32_t j = 0; j < tape->count; j++)
-    if (tape->nodes[j].op == TAPE_ENTRY) fprintf(to->out, "  g%u[i] = a%u;\n", tape->nodes[j].a, j);
+  stores(to);
   fputs("  /*@ assert before: ", to->out);
   loops_any(to, true, "i + 1");
   gradients(to, "i");
@@ -237,7 +347,7 @@ static void round_end(const Contract *to, uint32_t k) {
   fputs(" == ", to->out);
   derivative_so_far(to, k, "i");
   fputs("; */\n", to->out);
-  if (!tape->each) sum_steps(to, k);
+  if (!to->tape->each) sum_steps(to, k);
   fputs("  /*@ assert more: ", to->out);
   loops_any(to, true, NULL);
   derivative_so_far(to, k, "i + 1");
@@ -246,31 +356,9 @@ static void round_end(const Contract *to, uint32_t k) {
   fputs(" + ", to->out);
   derivative_here(to, k);
   fputs("; */\n", to->out);
-  for (uint32_t j = 0; j < tape->count; j++) {
-    uint32_t a = tape->nodes[j].a;
-    if (tape->nodes[j].op != TAPE_ENTRY) continue;
-    fprintf(
-        to->out,
-        "  /*@ assert cell_%u: \\forall vector G; holds(G, g%u, i + 1) ==> at(G, i) == a%u; */\n"
-        "  /*@ assert cells_%u: \\forall vector G, d; holds(G, g%u, i + 1) ==> times(at(G, i), at(d, i)) == times(a%u, "
-        "at(d, i)); */\n"
-        "  /*@ assert stored_%u: \\forall vector G, d; holds(G, g%u, i + 1) ==> times(at(G, i), at(d, i)) == a%u * "
-        "at(d, i); */\n",
-        j, a, j, j, a, j, j, a, j);
-  }
-  fputs("  /*@ assert part: ", to->out);
-  loops_any(to, true, "i + 1");
-  fputs("0.0", to->out);
-  for (uint32_t j = 0; j < tape->inputs; j++)
-    if (tape->is_array[j]) fprintf(to->out, " + times(at(G%u, i), at(d%u, i))", j, j);
-  outer_terms(to, "c");
-  fputs(" == ", to->out);
-  derivative_here(to, k);
-  fputs("; */\n  /*@ assert next: \\forall vector a, b; inner(a, b, i + 1) == inner(a, b, i) + times(at(a, i), at(b, "
-        "i)); */\n",
-        to->out);
-  for (uint32_t j = 0; j < tape->count; j++)
-    if (is_outer(tape, j)) fprintf(to->out, "  b%u += c%u;\n", j, j);
+  cells(to, "holds", "i + 1");
+  part(to, k, "i + 1");
+  add_contributions(to);
   fputs("  /*@ assert both: ", to->out);
   loops_any(to, true, "i + 1");
   gradients(to, "i + 1");
@@ -289,11 +377,34 @@ static void round_end(const Contract *to, uint32_t k) {
   fputs("; */\n  }\n", to->out);
 }
 
+static void loop_begin(const Contract *to) {
+  for (uint32_t j = 0; j < to->tape->count; j++)
+    if (is_outer(to->tape, j)) fprintf(to->out, "  double b%u = 0.0;\n", j);
+}
+
+static void body_adjoints(Sweep *sweep, uint32_t k) {
+  const Tape *tape = sweep->to->tape;
+  code_add_to(sweep, loop_result(tape, k), false);
+  fprintf(sweep->to->out, tape->each ? "ti;\n" : "t%u;\n", k);
+  for (uint32_t j = tape->count; j-- > 0;)
+    if (sweep->begun[j] && tape->nodes[j].indexed && contract_names(tape, j)) code_adjoint(sweep, j);
+}
+
+/* What the loop gives to what is outside of it. */
+static void loop_end(Sweep *sweep) {
+  sweep->inside = false;
+  sweep->looped = true;
+  for (uint32_t j = 0; j < sweep->to->tape->count; j++) {
+    if (!is_outer(sweep->to->tape, j)) continue;
+    code_add_to(sweep, j, false);
+    fprintf(sweep->to->out, "b%u;\n", j);
+  }
+}
+
 static void loop_adjoint(Sweep *sweep, uint32_t k) {
   const Contract *to = sweep->to;
   const Tape *tape = to->tape;
-  for (uint32_t j = 0; j < tape->count; j++)
-    if (is_outer(tape, j)) fprintf(to->out, "  double b%u = 0.0;\n", j);
+  loop_begin(to);
   if (!tape->each) fprintf(to->out, "  const double t%u = a%u;\n", k, k);
   loop_head(to, k);
   body_values(to);
@@ -305,19 +416,109 @@ static void loop_adjoint(Sweep *sweep, uint32_t k) {
   } else {
     fprintf(to->out, "  (void)v%u;\n", loop_result(tape, k));
   }
-  code_add_to(sweep, loop_result(tape, k), false);
-  fprintf(to->out, tape->each ? "ti;\n" : "t%u;\n", k);
-  for (uint32_t j = tape->count; j-- > 0;)
-    if (sweep->begun[j] && tape->nodes[j].indexed && contract_names(tape, j)) code_adjoint(sweep, j);
+  body_adjoints(sweep, k);
   round_end(to, k);
-  sweep->inside = false;
-  sweep->looped = true;
-  for (uint32_t j = 0; j < tape->count; j++) {
-    if (!is_outer(tape, j)) continue;
-    code_add_to(sweep, j, false);
-    fprintf(to->out, "b%u;\n", j);
-  }
+  loop_end(sweep);
   if (!tape->each) loops_invariant(sweep, "adjoint", k);
+}
+
+/* ------------------------------------------------------------------- folds -- */
+
+/* The derivative of all of the fold, and what the gradients have of it from an entry on: the rest of it is q times the
+ * derivative of what the fold has before that entry. */
+static void fold_balance(const Contract *to, uint32_t k, const char *adjoint, uint32_t of, const char *taken) {
+  fprintf(to->out, "a%u * ", k);
+  loops_partial(to, SUM_DERIVATIVE, k, AT_X, "n");
+  fputs(" + ", to->out);
+  gradients(to, taken);
+  fprintf(to->out, " == %s%u * ", adjoint, of);
+  loops_partial(to, SUM_DERIVATIVE, k, AT_X, taken);
+  fputs(" + ", to->out);
+  gradients(to, "n");
+  outer_terms(to, "b");
+}
+
+static void fold_head(const Contract *to, uint32_t k) {
+  fputs("  /*@ loop invariant range: -1 <= i < n;\n", to->out);
+  kept(to);
+  waiting(to, k, "0 <= j <= i");
+  fputs("      loop invariant adjoints: ", to->out);
+  loops_any(to, true, "i + 1, n");
+  fold_balance(to, k, "q", k, "i + 1");
+  fprintf(to->out, ";\n      loop assigns i, q%u", k);
+  assigned(to);
+  fputs(";\n      loop variant i + 1; */\n  for (int i = n - 1; i >= 0; i--) {\n", to->out);
+}
+
+static void fold_round_end(const Contract *to, uint32_t k) {
+  uint32_t j = accumulator(to->tape);
+  stores(to);
+  fputs("  /*@ assert before: ", to->out);
+  loops_any(to, true, "i, n");
+  fold_balance(to, k, "t", k, "i + 1");
+  fputs("; */\n", to->out);
+  sum_steps(to, k);
+  fputs("  /*@ assert more: ", to->out);
+  loops_any(to, true, NULL);
+  fprintf(to->out, "t%u * ", k);
+  loops_partial(to, SUM_DERIVATIVE, k, AT_X, "i + 1");
+  fputs(" == ", to->out);
+  derivative_here(to, k);
+  fputs("; */\n", to->out);
+  cells(to, "holds_from", "i, n");
+  part(to, k, "i, n");
+  fputs("  /*@ assert both: ", to->out);
+  loops_any(to, true, "i, n");
+  fold_balance(to, k, "a", j, "i");
+  outer_terms(to, "c");
+  fputs("; */\n", to->out);
+  add_contributions(to);
+  fprintf(to->out, "  q%u = a%u;\n  /*@ assert after: ", k, j);
+  loops_any(to, true, "i, n");
+  fold_balance(to, k, "q", k, "i");
+  fputs("; */\n  }\n", to->out);
+}
+
+/* What is left is the adjoint of what the fold begins with. */
+static void fold_end(Sweep *sweep, uint32_t k) {
+  const Contract *to = sweep->to;
+  uint32_t start = to->tape->nodes[k].b;
+  fputs("  /*@ assert start: ", to->out);
+  loops_any(to, true, NULL);
+  loops_partial(to, SUM_DERIVATIVE, k, AT_X, "0");
+  fputs(" == ", to->out);
+  contract_tangent(to, start);
+  fputs("; */\n  /*@ assert none: \\forall vector a, b; inner(a, b, 0) == 0.0; */\n  /*@ assert whole: ", to->out);
+  loops_any(to, true, "n");
+  fold_balance(to, k, "q", k, "0");
+  fputs("; */\n  /*@ assert all: ", to->out);
+  loops_any(to, true, "n");
+  fprintf(to->out, "a%u * ", k);
+  contract_tangent(to, k);
+  fputs(" == ", to->out);
+  gradients(to, "n");
+  fprintf(to->out, " + q%u * ", k);
+  contract_tangent(to, start);
+  outer_terms(to, "b");
+  fputs("; */\n", to->out);
+  if (to->tape->nodes[start].active) code_add_to(sweep, start, false), fprintf(to->out, "q%u;\n", k);
+}
+
+static void fold_adjoint(Sweep *sweep, uint32_t k) {
+  const Contract *to = sweep->to;
+  loop_begin(to);
+  fprintf(to->out, "  double q%u = a%u;\n", k, k);
+  fold_head(to, k);
+  fprintf(to->out, "  const double t%u = q%u;\n", k, k);
+  accumulator_statement(to, "g", waiting_in(to->tape));
+  body_values(to);
+  sweep->inside = true;
+  fprintf(to->out, "  (void)v%u;\n", loop_result(to->tape, k));
+  body_adjoints(sweep, k);
+  fold_round_end(to, k);
+  loop_end(sweep);
+  fold_end(sweep, k);
+  loops_invariant(sweep, "adjoint", k);
 }
 
 static void adjoints(Sweep *sweep) {
@@ -335,6 +536,8 @@ static void adjoints(Sweep *sweep) {
     if (!sweep->begun[k] || tape->nodes[k].indexed) continue;
     if (tape->nodes[k].op == TAPE_SUM)
       loop_adjoint(sweep, k);
+    else if (tape->nodes[k].op == TAPE_FOLD)
+      fold_adjoint(sweep, k);
     else if (contract_names(tape, k))
       code_adjoint(sweep, k);
   }

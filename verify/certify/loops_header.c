@@ -1,6 +1,8 @@
 /* NAME.h with loops: sums over an index, by recursion on how many of their terms are taken, and the contract. */
 #include "verify/certify/loops.h"
 
+#include <string.h>
+
 #define FACT(name, text) static const char FACT_##name[] = text;
 #include "verify/certify/loop_facts.def"
 
@@ -18,8 +20,16 @@ static void term_of(const Contract *to, SumOf of, uint32_t k) {
   if (of == SUM_REST) contract_rest(to, k);
 }
 
+/* Its number in the names of what is taken so far: a fold's is the accumulator's. */
+static uint32_t taken_of(const Tape *tape, uint32_t k) {
+  if (tape->nodes[k].op != TAPE_FOLD) return k;
+  uint32_t j = 0;
+  while (tape->nodes[j].op != TAPE_ACCUMULATOR) j++;
+  return j;
+}
+
 void loops_partial(const Contract *to, SumOf of, uint32_t k, Side side, const char *taken) {
-  fprintf(to->out, "%s_%c%u(", to->name, "stu"[of], k);
+  fprintf(to->out, "%s_%c%u(", to->name, "stu"[of], taken_of(to->tape, k));
   if (side == AT_SHIFTED)
     contract_list(to, "", "X");
   else
@@ -27,33 +37,66 @@ void loops_partial(const Contract *to, SumOf of, uint32_t k, Side side, const ch
   fprintf(to->out, ", n, %s)", taken);
 }
 
-/* name(x, n, 0) = 0, and name(x, n, i + 1) = name(x, n, i) + its term; the node is all of it. */
-static void sum(const Contract *to, SumOf of, uint32_t k) {
-  const char letter = "vdr"[of];
-  fprintf(to->out, FACT_SUM, to->name, letter, k, to->name, "stu"[of], k);
+/* name(x, n, m), of which the fold says what it is. */
+static void so_far(const Contract *to, SumOf of, uint32_t k) {
+  fprintf(to->out, FACT_SO_FAR, to->name, "vdr"[of], k, to -> name, "stu"[of], k);
   arguments(to, of, "real ");
-  fprintf(to->out, FACT_NONE, to->name, letter, k);
+  fputs(FACT_SO_FAR_END, to->out);
+}
+
+/* name(x, n, i + 1): of a sum its term more than name(x, n, i), of a fold its body, which that is in. */
+static void one_more(const Contract *to, SumOf of, uint32_t k) {
+  const TapeNode *node = &to->tape->nodes[k];
+  if (node->op == TAPE_FOLD) {
+    term_of(to, of, node->a);
+    return;
+  }
+  fputs("plus(", to->out);
+  loops_partial(to, of, k, AT_X, "i");
+  fputs(", ", to->out);
+  term_of(to, of, node->a);
+  fputc(')', to->out);
+}
+
+/* name(x, n, 0), and name(x, n, i + 1) by name(x, n, i); the node is all of it. */
+static void recursion(const Contract *to, SumOf of, uint32_t k) {
+  const TapeNode *node = &to->tape->nodes[k];
+  const char letter = "vdr"[of];
+  if (node->op == TAPE_FOLD) {
+    fprintf(to->out, FACT_FOLD, to->name, letter, k, to->name, letter, k);
+  } else {
+    fprintf(to->out, FACT_SUM, to->name, letter, k, to->name, "stu"[of], k);
+    arguments(to, of, "real ");
+    fprintf(to->out, FACT_NONE, to->name, letter, k);
+  }
   arguments(to, of, "real ");
   fputs(", integer n; ", to->out);
   loops_partial(to, of, k, AT_X, "0");
+  fputs(" == ", to->out);
+  if (node->op == TAPE_FOLD)
+    term_of(to, of, node->b);
+  else
+    fputs("0.0", to->out);
   fprintf(to->out, FACT_NEXT, to->name, letter, k);
   arguments(to, of, "real ");
   fputs(", integer n, integer i, integer m; 0 <= i && m == i + 1 ==>\n        ", to->out);
   loops_partial(to, of, k, AT_X, "m");
-  fputs(" == plus(", to->out);
-  loops_partial(to, of, k, AT_X, "i");
-  fputs(", ", to->out);
-  term_of(to, of, to->tape->nodes[k].a);
-  fprintf(to->out, ");\n    }\n    logic real %s_%c%u(", to->name, letter, k);
+  fputs(" == ", to->out);
+  one_more(to, of, k);
+  fprintf(to->out, ";\n    }\n    logic real %s_%c%u(", to->name, letter, k);
   arguments(to, of, "real ");
   fputs(", integer n) = ", to->out);
   loops_partial(to, of, k, AT_X, "n");
   fputs(";\n", to->out);
 }
 
-void loops_meaning(const Contract *to, uint32_t k) { sum(to, SUM_VALUE, k); }
-void loops_derivative(const Contract *to, uint32_t k) { sum(to, SUM_DERIVATIVE, k); }
-void loops_rest(const Contract *to, uint32_t k) { sum(to, SUM_REST, k); }
+static void define(const Contract *to, SumOf of, uint32_t k) {
+  (to->tape->nodes[k].op == TAPE_ACCUMULATOR ? so_far : recursion)(to, of, k);
+}
+
+void loops_meaning(const Contract *to, uint32_t k) { define(to, SUM_VALUE, k); }
+void loops_derivative(const Contract *to, uint32_t k) { define(to, SUM_DERIVATIVE, k); }
+void loops_rest(const Contract *to, uint32_t k) { define(to, SUM_REST, k); }
 
 /* ---------------------------------------------------------------- contract -- */
 
@@ -86,7 +129,9 @@ void loops_any(const Contract *to, bool directions, const char *gradients) {
     if (!to->tape->is_array[k]) continue;
     fprintf(to->out, "%sholds{Pre}(x%u, p%u, n)", before, k, k);
     before = " && ";
-    if (gradients != NULL) fprintf(to->out, " && holds(G%u, g%u, %s)", k, k, gradients);
+    if (gradients != NULL)
+      fprintf(to->out, " && %s(G%u, g%u, %s)", strchr(gradients, ',') == NULL ? "holds" : "holds_from", k, k,
+              gradients);
   }
   if (to->tape->each && directions) fputs(" && holds{Pre}(W, w, n)", to->out);
   fputs(" ==>\n      ", to->out);

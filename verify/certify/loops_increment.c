@@ -37,17 +37,20 @@ static void loop_begin(const Contract *to) {
   fputs(";\n      loop assigns i;\n      loop variant n - i; */\n  for (int i = 0; i < n; i++) {\n", to->out);
 }
 
-static void sum(const Contract *to, uint32_t k) {
+/* A sum, or a fold. */
+static void recursion(const Contract *to, uint32_t k) {
   fprintf(to->out, "  /*@ loop invariant range: 0 <= i <= n;\n      loop invariant sum_%u: increment(", k);
   partial_terms(to, k, "i");
   fputs(", h)", to->out);
   loop_begin(to);
   body(to);
-  fprintf(to->out, "  /*@ assert step_%u: plus_step(", k);
-  partial_terms(to, k, "i");
-  fputs(", ", to->out);
-  increment_terms(to, to->tape->nodes[k].a);
-  fputs(", h); */\n", to->out);
+  if (to->tape->nodes[k].op == TAPE_SUM) {
+    fprintf(to->out, "  /*@ assert step_%u: plus_step(", k);
+    partial_terms(to, k, "i");
+    fputs(", ", to->out);
+    increment_terms(to, to->tape->nodes[k].a);
+    fputs(", h); */\n", to->out);
+  }
   fprintf(to->out, "  /*@ assert next_%u: increment(", k);
   partial_terms(to, k, "(i + 1)");
   fputs(", h); */\n  }\n", to->out);
@@ -78,8 +81,8 @@ void loops_increment(const Contract *to) {
   fprintf(to->out, "void %s_increment(int n, double h) {\n", to->name);
   for (uint32_t k = 0; k < to->tape->count; k++) {
     const TapeNode *node = &to->tape->nodes[k];
-    if (node->op == TAPE_SUM && node->used)
-      sum(to, k);
+    if (contract_recursive(node) && !node->indexed && node->used)
+      recursion(to, k);
     else if (!node->indexed)
       increment_node(to, k);
   }

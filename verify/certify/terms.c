@@ -1,4 +1,4 @@
-#include "verify/certify/contract.h"
+#include "verify/certify/loops.h"
 
 #include <inttypes.h>
 
@@ -13,7 +13,8 @@ const ProvedFunction *proved_function(RingFunction f) {
 
 bool contract_names(const Tape *tape, uint32_t k) {
   const TapeNode *node = &tape->nodes[k];
-  return node->used && node->op != TAPE_INPUT && node->op != TAPE_NUMBER && node->op != TAPE_ENTRY;
+  return node->used && node->op != TAPE_INPUT && node->op != TAPE_NUMBER && node->op != TAPE_ENTRY &&
+         node->op != TAPE_ACCUMULATOR;
 }
 
 void contract_list(const Contract *to, const char *before, const char *letter) {
@@ -44,7 +45,9 @@ void contract_value(const Contract *to, uint32_t k, Side side) {
   const TapeNode *node = &to->tape->nodes[k];
   const char *letter = side == AT_X ? "x" : "X";
   if (is_entry(to, k, letter)) return;
-  if (node->op == TAPE_NUMBER) {
+  if (node->op == TAPE_ACCUMULATOR) {
+    loops_partial(to, SUM_VALUE, k, side, to->index);
+  } else if (node->op == TAPE_NUMBER) {
     contract_number(to, node);
   } else if (node->op == TAPE_INPUT) {
     fprintf(to->out, "%s%u", letter, node->a);
@@ -61,7 +64,9 @@ void contract_value(const Contract *to, uint32_t k, Side side) {
 void contract_tangent(const Contract *to, uint32_t k) {
   const TapeNode *node = &to->tape->nodes[k];
   if (is_entry(to, k, "d")) return;
-  if (!node->active) {
+  if (node->op == TAPE_ACCUMULATOR) {
+    loops_partial(to, SUM_DERIVATIVE, k, AT_X, to->index);
+  } else if (!node->active) {
     fputs("0.0", to->out);
   } else if (node->op == TAPE_INPUT) {
     fprintf(to->out, "d%u", node->a);
@@ -79,6 +84,10 @@ void contract_rest(const Contract *to, uint32_t k) {
   const TapeNode *node = &to->tape->nodes[k];
   if (!node->active || node->op == TAPE_INPUT || node->op == TAPE_ENTRY) {
     fputs("0.0", to->out);
+    return;
+  }
+  if (node->op == TAPE_ACCUMULATOR) {
+    loops_partial(to, SUM_REST, k, AT_X, to->index);
     return;
   }
   fprintf(to->out, "%s_r%u(", to->name, k);
