@@ -54,6 +54,8 @@ extern const Engine chad_forward, chad_reverse, combinatory_forward, combinatory
 extern const Engine linmap_forward, linmap_reverse, linmap_canonical_forward, linmap_canonical_reverse,
     linmap_tupled_forward, linmap_tupled_reverse, linmap_polymorphic_forward, linmap_polymorphic_reverse,
     linmap_split_reverse, linmap_stages_forward, linmap_stages_reverse;
+/* Section 3.1, a variant. */
+extern const Engine linmap_mixed_reverse;
 
 /* Engines in the order of the report, NULL-terminated. */
 extern const Engine *const engines[];

@@ -33,7 +33,7 @@ const Engine *const engines[] = {
     NULL,
 };
 
-const Engine *const variants[] = {&dual_resource_reverse, &dual_vectorised_reverse, NULL};
+const Engine *const variants[] = {&dual_resource_reverse, &dual_vectorised_reverse, &linmap_mixed_reverse, NULL};
 
 static const Engine *find_among(const Engine *const *list, const char *name) {
   for (; *list != NULL; list++) {

@@ -12,6 +12,7 @@
 static Status transform(LmBuilder *b, LinmapForm form, const LmProgram *program, const LmType *from, LmProgram *out) {
   switch (form) {
   case LINMAP_THREADED: return linmap_threaded(b, program, out);
+  case LINMAP_MIXED: return linmap_mixed(b, program, out);
   case LINMAP_CANONICAL: return linmap_canonical(b, program, out);
   case LINMAP_TUPLED: return linmap_tupled(b, program, out);
   case LINMAP_POLYMORPHIC: return linmap_polymorphic(b, program, from, out);
@@ -19,11 +20,14 @@ static Status transform(LmBuilder *b, LinmapForm form, const LmProgram *program,
   return STATUS_STUCK;
 }
 
+/* Of programs in A-normal form: f and df, each a definition, whose runs are never exponential. */
+static bool is_threaded(LinmapForm form) { return form == LINMAP_THREADED || form == LINMAP_MIXED; }
+
 Status linmap_differentiate(LinmapDerivative *d, const LmProgram *given) {
   LmBuilder *b = &d->builder;
   LmProgram program = *given;
   Status status = linmap_check(b, given);
-  if (status == STATUS_OK && d->form == LINMAP_THREADED) status = linmap_anf(b, given, &program);
+  if (status == STATUS_OK && is_threaded(d->form)) status = linmap_anf(b, given, &program);
   if (status != STATUS_OK) return status;
   const LmDefinition *last = &program.definitions[program.count - 1];
   d->function = program.count - 1;
@@ -61,7 +65,7 @@ static Status value_and_map(LmEval *eval, const LinmapDerivative *d, const LmVal
                             LmValue *map) {
   uint32_t last = d->program.count - 1;
   LmValue both, one = {.kind = LM_VALUE_MAP}, given = *argument;
-  if (d->form == LINMAP_THREADED || d->form == LINMAP_CANONICAL) {
+  if (is_threaded(d->form) || d->form == LINMAP_CANONICAL) {
     Status status = linmap_run(eval, d->function, argument, value);
     return status == STATUS_OK ? linmap_run(eval, last, argument, map) : status;
   }
@@ -109,8 +113,7 @@ static Status run_all(Machine *machine, const LinmapDerivative *d, const Scalar 
  * steps are counted by the fuel spent. */
 Status linmap_derivative_run(Machine *machine, const LinmapDerivative *d, const Scalar *input, uint32_t seeds,
                              const Scalar *seed, Scalar *primal, Scalar *image) {
-  uint64_t given = machine->fuel,
-           most = d->form == LINMAP_THREADED || given < EXPONENTIAL_FUEL ? given : EXPONENTIAL_FUEL;
+  uint64_t given = machine->fuel, most = is_threaded(d->form) || given < EXPONENTIAL_FUEL ? given : EXPONENTIAL_FUEL;
   machine->fuel = most;
   Status status = run_all(machine, d, input, seeds, seed, primal, image);
   machine->fuel += given - most;
@@ -338,6 +341,8 @@ bool linmap_shown(const Engine *engine, const void *derivative, LinmapShown *out
 #define NOTES "linear maps, working notes 2020: "
 LINMAP_ENGINE(forward, "linmap-forward", NOTES "threaded, maps as syntax trees", false, LINMAP_THREADED, &linmap_trees)
 LINMAP_ENGINE(reverse, "linmap-reverse", NOTES "threaded, maps as syntax trees", true, LINMAP_THREADED, &linmap_trees)
+LINMAP_ENGINE(mixed_reverse, "linmap-mixed-reverse", NOTES "threaded, forward inside reverse (3.1)", true, LINMAP_MIXED,
+              &linmap_trees)
 LINMAP_ENGINE(canonical_forward, "linmap-canonical-forward", NOTES "Fig. 6, maps as matrices", false, LINMAP_CANONICAL,
               &linmap_matrices)
 LINMAP_ENGINE(canonical_reverse, "linmap-canonical-reverse", NOTES "Fig. 6, maps as matrices", true, LINMAP_CANONICAL,

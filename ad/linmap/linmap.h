@@ -15,6 +15,8 @@
 MUST_CHECK Status linmap_canonical(LmBuilder *b, const LmProgram *program, LmProgram *out);
 /* The same map with a let by extension of the context, which is what is run. */
 MUST_CHECK Status linmap_threaded(LmBuilder *b, const LmProgram *program, LmProgram *out);
+/* The same, with sub-terms that vary by one scalar in forward mode (section 3.1). */
+MUST_CHECK Status linmap_mixed(LmBuilder *b, const LmProgram *program, LmProgram *out);
 /* Fig. 7: f : S -> (T, S -o T). */
 MUST_CHECK Status linmap_tupled(LmBuilder *b, const LmProgram *program, LmProgram *out);
 /* Fig. 8: f : (S, a -o S) -> (T, a -o T), at a = `space` for the last definition;
@@ -32,7 +34,13 @@ const LmTerm *linmap_prim_derivative(LmBuilder *b, const LmTerm *p, const LmTerm
 
 /* ------------------------------------------------------ fwd$f(x,dx), rev$f(x,dr) -- */
 
-typedef enum LinmapForm { LINMAP_THREADED, LINMAP_CANONICAL, LINMAP_TUPLED, LINMAP_POLYMORPHIC } LinmapForm;
+typedef enum LinmapForm {
+  LINMAP_THREADED,
+  LINMAP_MIXED,
+  LINMAP_CANONICAL,
+  LINMAP_TUPLED,
+  LINMAP_POLYMORPHIC
+} LinmapForm;
 
 typedef struct LinmapDerivative {
   LinmapForm form;

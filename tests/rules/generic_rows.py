@@ -160,6 +160,10 @@ row("LMH_CONSTANT", THREADED, "(a : real) = 3", START, "{}", {}, notes)
 row("LMH_DEFINITION", THREADED, "(a : real) = a", START, "D_S[e][dx := {}]", {}, notes)
 row("LMH_PRIM", THREADED, "(a : real) = sin a", START, "{}", {"lmScale(cos(x0))": "dp(e)", "lmOne()": "D_s[e]"}, notes)
 row("LMH_BUILD", THREADED, "(a : real) = build 3 (i. a)", START, "{}", {"3": "n", "lmOne()": "D_s[e][di := 0]"}, notes)
+row("LMX_COLUMN", "linmap-mixed-reverse", "(a : real) = build 3 (i. a)",
+    "fun f2(x0 : R) = lmCompose(lmCompose(lmDiag(lmApply(@, 1)), @), @)", "(D({} . 1) o {}) o {}, x : R alone varies in e", {}, str)
+ROWS[-1].in_order = ({"lmVCatV(build(3,\\i.lmOne()))": "D_R[e][dx := 1]"}, {"lmVCatV(build(3,\\x3.lmOne()))": "(1 x .. x 1)"},
+                     {"lmOne()": "D_s[x]"})
 POLYMORPHIC = "linmap-polymorphic-forward"
 row("LMU_CONSTANT", POLYMORPHIC, "(a : real) = 3", "fun f1(x0t : (R, (R -o R))) = @", "{}", {"3": "k"}, notes)
 row("LMU_VAR", POLYMORPHIC, "(a : real) = a", "fun f1(x0t : (R, (R -o R))) = @", "{}", {"x0t": "xt"}, notes)
