@@ -144,22 +144,7 @@ static const char *core_name(Importer *importer, const Parts *parts, uint32_t li
   return name_invent(importer, name->text, name->length);
 }
 
-/* One line of what the source says, blanks as one. */
-static void write_comment(Importer *importer, const char *before, const Sexpr *s) {
-  bool blank = false;
-  if (s == NULL) return;
-  uint32_t length = s->kind == SEXPR_LIST ? s->span.end - s->span.start : s->length;
-  put(importer, "-- %s", before);
-  for (uint32_t i = 0; i < length; i++) {
-    char c = s->text[i];
-    bool space = c == ' ' || (c >= '\0' && c < ' ') || c == 0x7f;
-    if (!space) put(importer, "%s%c", blank ? " " : "", c);
-    blank = space;
-  }
-  put(importer, "\n");
-}
-
-static bool write_core(Importer *importer, Sexpr *list, FpcoreLayout layout) {
+static bool write_core(Importer *importer, Sexpr *list, ImportLayout layout, const char **name) {
   Parts parts;
   Variable *sizes = NULL, *scope = NULL;
   Core *core = reader_alloc(&importer->reader, sizeof *core);
@@ -169,10 +154,10 @@ static bool write_core(Importer *importer, Sexpr *list, FpcoreLayout layout) {
   if (parts.domain != NULL && !infer_as(importer, (Sexpr *)parts.domain, scope, SORT_TEST)) return false;
   if (!infer(importer, parts.body, scope)) return false;
   if (parts.body->shape.sort == SORT_TEST) return REFUSE(importer, parts.body, "a test has no derivative");
-  if (layout == FPCORE_FOR_READING) {
-    write_comment(importer, "", parts.title);
-    write_comment(importer, "domain: the inside of ", parts.domain);
-    write_comment(importer, "over the reals, not ", parts.precision);
+  if (layout == IMPORT_FOR_READING) {
+    put_comment(importer, "", parts.title);
+    put_comment(importer, "domain: the inside of ", parts.domain);
+    put_comment(importer, "over the reals, not ", parts.precision);
   }
   put(importer, "def %s", core->target);
   write_sizes(importer, sizes, true);
@@ -182,87 +167,14 @@ static bool write_core(Importer *importer, Sexpr *list, FpcoreLayout layout) {
   put(importer, "\n");
   if (parts.name != NULL) core->name = parts.name->text, core->length = parts.name->length;
   core->result = parts.body->shape.sort == SORT_ARRAY ? parts.body->shape : (Shape){.sort = SORT_REAL};
-  core->before = importer->cores;
-  importer->cores = core;
+  core->before = importer->programs;
+  importer->programs = core;
+  *name = core->target;
   return reader_ok(&importer->reader);
 }
 
-/* -------------------------------------------------------------------- files -- */
-
-static bool add_refusal(FpcoreImport *out, const TextError *error) {
-  char **refusal = realloc(out->refusal, (out->refused + 1) * sizeof *refusal);
-  if (refusal == NULL) return false;
-  out->refusal = refusal;
-  refusal[out->refused] = strdup(error->message);
-  return refusal[out->refused++] != NULL;
-}
-
-/* Ends a text that was written to memory; false where some of it is not there. */
-static bool close_text(FILE *file, char *const *text) {
-  bool written = ferror(file) == 0;
-  return fclose(file) == 0 && written && *text != NULL;
-}
-
-/* One program: its definition to `file`, or why it is refused. */
-static bool import_core(Importer *importer, Sexpr *list, FpcoreLayout layout, FILE *file, uint32_t *line,
-                        FpcoreImport *out) {
-  char *text = NULL;
-  size_t size = 0;
-  uint32_t names = importer->name_count, at = reader_line(&importer->reader, list->span.start);
-  importer->out = open_memstream(&text, &size);
-  importer->written = 0;
-  if (importer->out == NULL) return reader_exhausted(&importer->reader), false;
-  bool good = write_core(importer, list, layout);
-  Reader *reader = &importer->reader;
-  if (!close_text(importer->out, &text)) reader_exhausted(reader);
-  good = good && reader_ok(reader);
-  if (good) {
-    for (; layout == FPCORE_IN_PLACE && *line < at; ++*line) (void)fputc('\n', file);
-    if (layout == FPCORE_FOR_READING && out->read > 0) (void)fputc('\n', file);
-    (void)fputs(text, file);
-    ++*line;
-    out->read++;
-    importer->name_count = names; /* arguments and variables are another definition's */
-    importer->names[importer->name_count++] = importer->cores->target;
-  } else if (reader->status == STATUS_ILL_TYPED && add_refusal(out, reader->error)) {
-    reader->status = STATUS_OK;
-    *reader->error = (TextError){.line = 0};
-    importer->name_count = names;
-  } else
-    reader_exhausted(reader);
-  free(text);
-  return reader_ok(reader);
-}
-
-static void import_all(Importer *importer, FpcoreLayout layout, FILE *file, FpcoreImport *out) {
-  Sexpr *list;
-  uint32_t line = 1;
-  for (uint32_t at = 0; (list = sexpr_read(&importer->reader, &at)) != NULL;) {
-    if (!import_core(importer, list, layout, file, &line, out)) return;
-  }
-  if (out->read + out->refused == 0 && reader_ok(&importer->reader))
-    reader_fail(&importer->reader, STATUS_ILL_TYPED, (Span){0, 0}, "the file has no program: (FPCore (x) (* x x))");
-}
-
-Status fpcore_import(Store *store, const char *file, const char *text, size_t length, FpcoreLayout layout,
-                     FpcoreImport *out, TextError *error) {
-  Importer importer = {.cores = NULL};
-  size_t size = 0;
-  *out = (FpcoreImport){.text = NULL};
-  FILE *definitions = open_memstream(&out->text, &size);
-  if (definitions == NULL) return STATUS_LIMIT;
-  if (reader_open(&importer.reader, store, file, text, length, false, error)) {
-    importer.names = reader_alloc(&importer.reader, (NAMES_MOST + 1) * sizeof *importer.names);
-    if (importer.names != NULL) import_all(&importer, layout, definitions, out);
-  }
-  Status status = importer.reader.status;
-  reader_close(&importer.reader);
-  return !close_text(definitions, &out->text) && status == STATUS_OK ? STATUS_LIMIT : status;
-}
-
-void fpcore_free(FpcoreImport *import) {
-  for (uint32_t i = 0; i < import->refused; i++) free(import->refusal[i]);
-  free(import->refusal);
-  free(import->text);
-  *import = (FpcoreImport){.text = NULL};
+Status fpcore_import(Store *store, const char *file, const char *text, size_t length, ImportLayout layout, Import *out,
+                     TextError *error) {
+  static const ImportLanguage fpcore = {write_core, "(FPCore (x) (* x x))"};
+  return import_text(&fpcore, store, file, text, length, layout, out, error);
 }

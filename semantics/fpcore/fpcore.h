@@ -8,23 +8,11 @@
 #ifndef ADJUDGE_FPCORE_FPCORE_H
 #define ADJUDGE_FPCORE_FPCORE_H
 
-#include "semantics/text/text.h"
-
-typedef enum FpcoreLayout {
-  FPCORE_FOR_READING, /* with comments: name, precondition, precision */
-  FPCORE_IN_PLACE     /* each definition on the line where its program begins */
-} FpcoreLayout;
-
-typedef struct FpcoreImport {
-  char *text;     /* definitions; to be freed */
-  char **refusal; /* "file:line:column: error: ...", the line, a caret: of each program that was refused */
-  uint32_t read, refused;
-} FpcoreImport;
+#include "semantics/sexpr/import.h"
 
 /* Reads a file of any bytes.  Not OK, with the error filled in, where it is no list of
  * programs, or at a limit; programs that are refused are in *out.  To be freed in either case. */
-MUST_CHECK Status fpcore_import(Store *store, const char *file, const char *text, size_t length, FpcoreLayout layout,
-                                FpcoreImport *out, TextError *error);
-void fpcore_free(FpcoreImport *import);
+MUST_CHECK Status fpcore_import(Store *store, const char *file, const char *text, size_t length, ImportLayout layout,
+                                Import *out, TextError *error);
 
 #endif

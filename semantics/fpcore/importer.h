@@ -2,12 +2,7 @@
 #ifndef ADJUDGE_FPCORE_IMPORTER_H
 #define ADJUDGE_FPCORE_IMPORTER_H
 
-#include "semantics/fpcore/sexpr.h"
-
-#include <stdio.h>
-
-#define NAMES_MOST 10000u           /* of one file */
-#define TEXT_MOST ((size_t)8 << 20) /* bytes of one definition */
+#include "semantics/sexpr/importer.h"
 
 /* A name that is bound: what it is called in the definition, and its shape. */
 struct Variable {
@@ -28,22 +23,8 @@ typedef struct Core {
   struct Core *before;
 } Core;
 
-typedef struct Importer {
-  Reader reader;
-  const char **names; /* that are taken, NAMES_MOST of them */
-  uint32_t name_count;
-  Core *cores;
-  FILE *out;
-  size_t written; /* to out, of this definition */
-} Importer;
-
-/* Refuses the program, at that place. */
-#define REFUSE(importer, s, ...) (reader_fail(&(importer)->reader, STATUS_ILL_TYPED, (s)->span, __VA_ARGS__), false)
-
 /* ---- names.c */
 
-/* A name of the language like that one, not yet taken, which it takes; NULL at a limit. */
-const char *name_invent(Importer *importer, const char *text, uint32_t length);
 /* Binds the word, in front of `outer`; NULL at a limit, or if it is no word. */
 Variable *variable_bind(Importer *importer, Sexpr *word, Shape shape, Variable *outer);
 Variable *variable_find(Variable *scope, const Sexpr *word);
@@ -69,7 +50,6 @@ bool infer_as(Importer *importer, Sexpr *s, Variable *scope, Sort sort);
 
 /* ---- write.c */
 
-void put(Importer *importer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Writes an expression with shapes, as that sort, in brackets where it is more than a word. */
 void write_term(Importer *importer, const Sexpr *s, Sort sort);
 /* Writes the inside of a condition, without its edges; `negated`: of its opposite. */

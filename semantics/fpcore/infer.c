@@ -16,7 +16,7 @@ const Operator *operator_find(const Sexpr *word) {
 }
 
 const Core *core_find(const Importer *importer, const Sexpr *word) {
-  const Core *core = importer->cores;
+  const Core *core = importer->programs;
   while (core != NULL &&
          (core->name == NULL || core->length != word->length || memcmp(core->name, word->text, word->length) != 0))
     core = core->before;

@@ -1,19 +1,7 @@
 /* Expressions with shapes, as terms of the language. */
 #include "semantics/fpcore/importer.h"
 
-#include <stdarg.h>
 #include <string.h>
-
-void put(Importer *importer, const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  int length = vfprintf(importer->out, format, arguments);
-  va_end(arguments);
-  importer->written += length > 0 ? (size_t)length : 0;
-  if (length < 0) reader_exhausted(&importer->reader);
-  if (importer->written > TEXT_MOST)
-    reader_fail(&importer->reader, STATUS_LIMIT, (Span){0, 0}, "limit: a definition of more than %zu bytes", TEXT_MOST);
-}
 
 /* Goes on only as long as nothing has failed. */
 static bool is_done(const Importer *importer) { return !reader_ok(&importer->reader); }

@@ -6,7 +6,7 @@
  *   j answers of a program with rules (campaign --exec)          s requests to adjudge serve
  *   m an answer of the solver's process                          v values as JSON, over each ring
  *   w words: options of each command, numbers, and sizes and indices in them
- *   f programs of FPCore
+ *   f programs of FPCore     k programs of ksc's language
  *
  * Nothing is claimed of what they answer but that the layout of a text that has one is canonical: no crash, no leak, no
  * undefined behaviour, no hang. */
@@ -15,6 +15,7 @@
 
 #include "semantics/core/rings.h"
 #include "semantics/fpcore/fpcore.h"
+#include "semantics/ks/ks.h"
 #include "semantics/text/format.h"
 #include "verify/campaign/merge.h"
 #include "verify/cli/commands.h"
@@ -61,13 +62,16 @@ static void read_program(Store *store, const char *text, size_t length) {
   text_free_module(&module);
 }
 
+typedef Status (*Importing)(Store *store, const char *file, const char *text, size_t length, ImportLayout layout,
+                            Import *out, TextError *error);
+
 /* What is read as definitions is read again as these. */
-static void read_fpcore(Store *store, const char *text, size_t length) {
-  FpcoreImport import;
+static void read_foreign(Importing importing, Store *store, const char *text, size_t length) {
+  Import import;
   TextError error;
-  if (fpcore_import(store, "file", text, length, FPCORE_IN_PLACE, &import, &error) == STATUS_OK)
+  if (importing(store, "file", text, length, IMPORT_IN_PLACE, &import, &error) == STATUS_OK)
     read_program(store, import.text, strlen(import.text));
-  fpcore_free(&import);
+  import_free(&import);
 }
 
 static void read_term(Store *store, const char *text, size_t length) {
@@ -170,7 +174,8 @@ int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size) {
   switch (bytes[0]) {
   case 'p': read_program(store, text, length); break;
   case 't': read_term(store, text, length); break;
-  case 'f': read_fpcore(store, text, length); break;
+  case 'f': read_foreign(fpcore_import, store, text, length); break;
+  case 'k': read_foreign(ks_import, store, text, length); break;
   case 'y': read_type(store, text, length); break;
   case 'q': read_specification(store, text, length); break;
   case 'd': read_description(store, text, length); break;

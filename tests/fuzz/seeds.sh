@@ -12,6 +12,7 @@ for file in tests/campaigns/right/*.prim; do { printf q && cat "$file"; } > "$1/
 for file in tests/fpcore/programs/*.fpcore tests/fpcore/refused.fpcore; do
   { printf f && cat "$file"; } > "$1/fpcore-$(basename "$file" .fpcore)"
 done
+for file in tests/ks/programs/*.ks tests/ks/refused.ks; do { printf k && cat "$file"; } > "$1/ks-$(basename "$file" .ks)"; done
 "${BUILD:-build}/adjudge" bmc --space poly,size=1 --law AD-DOT --shard 1/2 --jobs 1 --quiet --report "$1/json" > /dev/null
 { printf r && cat "$1/json"; } > "$1/report"
 rm "$1/json"

@@ -51,7 +51,8 @@ COMMANDS = [f"verify {scope} {VERIFY}" for scope in SCOPES] + [
 ]
 # Suites of tests/ by the parts of the code that they are about; each takes its program from BUILD.
 SUITES = {
-    "semantics/fpcore": ["fpcore"], "semantics": ["cli"], "ad": ["cli"],
+    "semantics/fpcore": ["fpcore"], "semantics/ks": ["ks"], "semantics/sexpr": ["fpcore", "ks"],
+    "semantics": ["cli"], "ad": ["cli"],
     "verify/campaign": ["reports", "cli", "campaign"], "verify/certificates": ["certificates"], "verify/kernel": ["certificates"],
     "verify/cli/memory.c": ["memory"], "verify/cli/cmd_zoo.c": ["zoo"], "verify/cli": ["cli", "reports"], "verify/primitive": ["cli", "campaigns", "zoo"],
     "verify/truth": ["cli"], "verify/enumerate": ["cli", "reports"], "verify/laws": ["cli"], "verify/normal": ["cli"], "verify/rewrite": ["cli"],

@@ -9,30 +9,30 @@
 
 #include <cmocka.h>
 
-static void import(const char *source, FpcoreImport *out) {
+static void import(const char *source, Import *out) {
   TextError error;
   Store *store = store_new(1u << 10);
-  if (fpcore_import(store, "test", source, strlen(source), FPCORE_IN_PLACE, out, &error) != STATUS_OK)
+  if (fpcore_import(store, "test", source, strlen(source), IMPORT_IN_PLACE, out, &error) != STATUS_OK)
     fail_msg("%s: %s", error.message, source);
   store_free(store);
 }
 
 static void check(const char *source, const char *expected) {
-  FpcoreImport out;
+  Import out;
   import(source, &out);
   if (out.refused > 0) fail_msg("%s", out.refusal[0]);
   assert_string_equal(out.text, expected);
   assert_int_equal(out.read, 1);
-  fpcore_free(&out);
+  import_free(&out);
 }
 
 static void refuse(const char *source, const char *what) {
-  FpcoreImport out;
+  Import out;
   import(source, &out);
   assert_int_equal(out.refused, 1);
   assert_int_equal(out.read, 0);
   if (strstr(out.refusal[0], what) == NULL) fail_msg("%s: %s", out.refusal[0], what);
-  fpcore_free(&out);
+  import_free(&out);
 }
 
 static void test_bindings(void **state) {

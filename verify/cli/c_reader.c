@@ -123,22 +123,22 @@ static void write_comment(const char *path, const json_t *function, FILE *out) {
   (void)fprintf(out, "%s%s\n", note == NULL ? "" : "; ", note == NULL ? "" : note + strlen("note: "));
 }
 
-static void write_functions(const char *path, const json_t *answer, FpcoreLayout layout, FILE *out) {
+static void write_functions(const char *path, const json_t *answer, ImportLayout layout, FILE *out) {
   size_t k;
   const json_t *function;
   json_int_t line = 1;
   json_array_foreach(json_object_get(answer, "functions"), k, function) {
-    if (layout == FPCORE_FOR_READING) write_comment(path, function, out);
-    for (json_int_t at = json_integer_value(json_object_get(function, "line")); layout == FPCORE_IN_PLACE && line < at;
+    if (layout == IMPORT_FOR_READING) write_comment(path, function, out);
+    for (json_int_t at = json_integer_value(json_object_get(function, "line")); layout == IMPORT_IN_PLACE && line < at;
          line++)
       (void)fputc('\n', out);
     write_header(function, out);
-    write_body(c_text(function, "body"), layout == FPCORE_FOR_READING, out);
+    write_body(c_text(function, "body"), layout == IMPORT_FOR_READING, out);
     line++;
   }
 }
 
-char *c_import(const Arguments *arguments, const char *path, FpcoreLayout layout, size_t *length, uint32_t *refused) {
+char *c_import(const Arguments *arguments, const char *path, ImportLayout layout, size_t *length, uint32_t *refused) {
   const char *functions[C_FUNCTIONS_MOST];
   uint32_t count = 0;
   for (; count < C_FUNCTIONS_MOST && options_nth(arguments, "function", count) != NULL; count++)

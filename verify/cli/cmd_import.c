@@ -14,7 +14,7 @@ static ExitCode run_import(const Arguments *arguments) {
     if (store == NULL)
       cli_error(arguments, "limit: out of memory");
     else
-      text = import_read(arguments, store, arguments->operands[i], FPCORE_FOR_READING, &length, &more);
+      text = import_read(arguments, store, arguments->operands[i], IMPORT_FOR_READING, &length, &more);
     store_free(store);
     if (text == NULL) return EXIT_USAGE;
     (void)fwrite(text, 1, length, arguments->out);
@@ -31,20 +31,22 @@ static const Option import_options[] = {
     {.name = "size", .kind = OPTION_TEXT, .repeated = true, .value = "n=3", .help = "fix a whole number of C's"},
     {.name = NULL},
 };
-static const char *const import_examples[] = {"import benchmarks.fpcore > benchmarks.adj", "import f.c --function f",
-                                              "import f.c --size n=4", NULL};
+static const char *const import_examples[] = {"import benchmarks.fpcore > benchmarks.adj", "import f.ks",
+                                              "import f.c --function f", "import f.c --size n=4", NULL};
 const Command command_import = {
     .name = "import",
-    .summary = "programs of FPCore 2.0, and functions in C, as definitions",
-    .operands = "FILE.fpcore|FILE.c...",
+    .summary = "programs of FPCore 2.0, of ksc's *.ks, and functions in C, as definitions",
+    .operands = "FILE.fpcore|FILE.ks|FILE.c...",
     .least_operands = 1,
     .most_operands = COMMAND_ANY_OPERANDS,
     .options = import_options,
     .examples = import_examples,
     .details =
-        "Every command that reads programs reads *.fpcore and *.c files too; this one shows what they are read\n"
-        "as. The meaning is over the reals. The inside of :pre is the domain. Programs that the language cannot\n"
+        "Every command that reads programs reads *.fpcore, *.ks and *.c files too; this one shows what they are\n"
+        "read as. The meaning is over the reals. The inside of :pre is the domain. Programs that the language cannot\n"
         "say are refused with their places, and then the exit code is 4; 2 if they are asked for by --function.\n"
+        "Of ksc: the lengths of an argument's arrays are sizes, 3 or that of --size; gdef is read over, edef and\n"
+        "rule are refused.\n"
         "Of C: functions of reals and of arrays of them, whose pointers are taken to point to different arrays;\n"
         "each whole number among the arguments is a size, 3 or that of --size; loops are written out. An array\n"
         "of arrays is one array, row after row. What is returned comes first in the result, then what is written\n"

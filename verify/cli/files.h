@@ -26,7 +26,8 @@ typedef struct Paths {
 } Paths;
 
 /* Of files that commands read programs from. */
-#define PROGRAM_SUFFIXES ".adj|.fpcore|.c"
+#define IMPORT_SUFFIXES ".fpcore|.ks|.c" /* of other languages */
+#define PROGRAM_SUFFIXES ".adj|" IMPORT_SUFFIXES
 
 /* The operands in order, those that are folders replaced by their files of these
  * suffixes, ".a|.b", by name.  False, having written the error, for a folder without any; to be

@@ -1,22 +1,25 @@
 #include "verify/cli/imports.h"
 
+#include "semantics/fpcore/fpcore.h"
+#include "semantics/ks/ks.h"
 #include "verify/cli/c_reader.h"
 #include "verify/cli/files.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-bool import_applies(const char *path) { return path_ends(path, ".fpcore|.c"); }
+bool import_applies(const char *path) { return path_ends(path, IMPORT_SUFFIXES); }
 
-char *import_read(const Arguments *arguments, Store *store, const char *path, FpcoreLayout layout, size_t *length,
+char *import_read(const Arguments *arguments, Store *store, const char *path, ImportLayout layout, size_t *length,
                   uint32_t *refused) {
   if (path_ends(path, ".c")) return c_import(arguments, path, layout, length, refused);
   size_t size = 0;
-  FpcoreImport import;
+  Import import;
   TextError error = {.line = 0};
   char *text = file_read(arguments, path, &size), *out = NULL;
   if (text == NULL) return NULL;
-  Status status = fpcore_import(store, path, text, size, layout, &import, &error);
+  Status status =
+      (path_ends(path, ".ks") ? ks_import : fpcore_import)(store, path, text, size, layout, &import, &error);
   free(text);
   for (uint32_t i = 0; i < import.refused; i++) cli_error(arguments, "%s", import.refusal[i]);
   *refused = import.refused;
@@ -27,6 +30,6 @@ char *import_read(const Arguments *arguments, Store *store, const char *path, Fp
   } else {
     cli_text_error(arguments, path, &error, status);
   }
-  fpcore_free(&import);
+  import_free(&import);
   return out;
 }

@@ -2,14 +2,14 @@
 #ifndef ADJUDGE_CLI_IMPORTS_H
 #define ADJUDGE_CLI_IMPORTS_H
 
-#include "semantics/fpcore/fpcore.h"
+#include "semantics/sexpr/import.h"
 #include "verify/cli/commands.h"
 
-/* Whether the file is one of another language, by its name: *.fpcore, *.c. */
+/* Whether the file is one of another language, by its name: *.fpcore, *.ks, *.c. */
 bool import_applies(const char *path);
 /* The file as definitions, to be freed, and their length; programs that the language cannot say are counted, and
  * said with their places.  NULL, having written the error, when nothing can be read. */
-char *import_read(const Arguments *arguments, Store *store, const char *path, FpcoreLayout layout, size_t *length,
+char *import_read(const Arguments *arguments, Store *store, const char *path, ImportLayout layout, size_t *length,
                   uint32_t *refused);
 
 #endif

@@ -48,7 +48,7 @@ static bool read_module(const Arguments *arguments, const SizeOverride *more, St
   size_t length;
   uint32_t refused = 0;
   bool foreign = import_applies(path);
-  char *text = foreign ? import_read(arguments, store, path, FPCORE_IN_PLACE, &length, &refused)
+  char *text = foreign ? import_read(arguments, store, path, IMPORT_IN_PLACE, &length, &refused)
                        : file_read(arguments, path, &length);
   if (text == NULL) return false;
   TextError error;

@@ -1,8 +1,8 @@
 /* S-expressions of a text: words, numbers, strings and lists, each with its place.
  *
- * Lists are in ( ) or [ ]; ; begins a comment to the end of the line. */
-#ifndef ADJUDGE_FPCORE_SEXPR_H
-#define ADJUDGE_FPCORE_SEXPR_H
+ * Lists are in ( ) or [ ]; ; begins a comment to the end of the line, and #| one to |#, within which others may be. */
+#ifndef ADJUDGE_SEXPR_SEXPR_H
+#define ADJUDGE_SEXPR_SEXPR_H
 
 #include "semantics/text/reader.h"
 
@@ -28,7 +28,7 @@ typedef struct Sexpr {
   const char *text; /* of a word, number or string (without quotes), not ended by NUL */
   uint32_t length;
   struct Sexpr *first, *next; /* of a list; in a list */
-  /* found by infer.c */
+  /* found by semantics/fpcore */
   Shape shape;
   Variable *variable; /* that the word is, or binds */
 } Sexpr;

@@ -1,4 +1,4 @@
-#include "semantics/fpcore/sexpr.h"
+#include "semantics/sexpr/sexpr.h"
 
 #include "semantics/text/characters.h"
 
@@ -8,9 +8,28 @@ static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 static bool is_delimiter(char c) { return is_space(c) || strchr("()[]\";", c) != NULL; /* NUL too */ }
 
-static uint32_t skip_space(const Reader *reader, uint32_t at) {
+static bool stands(const Reader *reader, uint32_t at, const char *pair) {
+  return reader->length - at >= 2 && memcmp(reader->text + at, pair, 2) == 0;
+}
+
+/* Behind a comment between #| and |#; a failure where it has no end. */
+static uint32_t skip_block(Reader *reader, uint32_t start) {
+  uint32_t at = start, depth = 0;
   while (at < reader->length) {
-    if (reader->text[at] == ';') {
+    bool opens = stands(reader, at, "#|"), closes = stands(reader, at, "|#");
+    if (opens) depth++;
+    if (closes && --depth == 0) return at + 2;
+    at += opens || closes ? 2 : 1;
+  }
+  reader_fail(reader, STATUS_ILL_TYPED, (Span){start, start + 2}, "this comment has no end");
+  return at;
+}
+
+static uint32_t skip_space(Reader *reader, uint32_t at) {
+  while (at < reader->length) {
+    if (stands(reader, at, "#|"))
+      at = skip_block(reader, at);
+    else if (reader->text[at] == ';') {
       while (at < reader->length && reader->text[at] != '\n') at++;
     } else if (is_space(reader->text[at]))
       at++;
@@ -95,7 +114,7 @@ static Sexpr *read_list(Reader *reader, uint32_t *at) {
 
 Sexpr *sexpr_read(Reader *reader, uint32_t *at) {
   *at = skip_space(reader, *at);
-  if (*at == reader->length) return NULL;
+  if (*at == reader->length || !reader_ok(reader)) return NULL;
   char c = reader->text[*at];
   if (c == '(' || c == '[') return read_list(reader, at);
   if (c == ')' || c == ']')

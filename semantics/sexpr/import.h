@@ -1,0 +1,20 @@
+/* What programs of another language are read as. */
+#ifndef ADJUDGE_SEXPR_IMPORT_H
+#define ADJUDGE_SEXPR_IMPORT_H
+
+#include "semantics/text/text.h"
+
+typedef enum ImportLayout {
+  IMPORT_FOR_READING, /* with comments of what the source says */
+  IMPORT_IN_PLACE     /* each definition on the line where its program begins */
+} ImportLayout;
+
+typedef struct Import {
+  char *text;     /* definitions; to be freed */
+  char **refusal; /* "file:line:column: error: ...", the line, a caret: of each program that was refused */
+  uint32_t read, refused;
+} Import;
+
+void import_free(Import *import);
+
+#endif

@@ -1,0 +1,286 @@
+#!/usr/bin/python3
+"""A second meaning of ksc's language, in doubles: what adjudge gives for each definition is compared with it.
+
+    meaning.py ADJUDGE FILE...      POINTS=12 SEED=1
+
+Arguments are drawn at random; where this one has no value at a point, it is drawn again.  The last line is
+"N passed, M failed"."""
+import math, os, random, re, subprocess, sys
+
+POINTS, SEED = int(os.environ.get("POINTS", 12)), int(os.environ.get("SEED", 1))
+LENGTH = 3
+
+
+class NoValue(Exception):
+    pass
+
+
+def read(text):
+    """All declarations: (line, tree)."""
+    blank = lambda m: re.sub(r"[^\n]", " ", m.group())
+    while "#|" in text:
+        text = re.sub(r"#\|(?:(?!#\||\|#).)*\|#", blank, text, flags=re.S)
+    tokens = [(m.group(), text.count("\n", 0, m.start()) + 1)
+              for m in re.finditer(r'"(?:[^"\\]|\\.)*"|[()\[\]]|;[^\n]*|[^\s()\[\];"]+', text) if m.group()[0] != ";"]
+    at = 0
+
+    def tree():
+        nonlocal at
+        word = tokens[at][0]
+        at += 1
+        if word not in "([":
+            return word
+        parts = []
+        while tokens[at][0] not in ")]":
+            parts.append(tree())
+        at += 1
+        return parts
+
+    while at < len(tokens):
+        line = tokens[at][1]
+        yield line, tree()
+
+
+def type_of(words):
+    """Float, ("Vec", T), ("Tensor", 2, T), ("Tuple", T...)"""
+    if isinstance(words, str):
+        return words
+    if len(words) == 1 and words[0] != "Tuple":
+        return type_of(words[0])
+    if words[0] == "Tensor":
+        return ("Tensor", int(words[1]), type_of(words[2]))
+    return (words[0], *map(type_of, words[1:]))
+
+
+def kind(value):
+    """The type of a value: arrays are lists, tuples are tuples."""
+    if isinstance(value, bool):
+        return "Bool"
+    if isinstance(value, (int, float)):
+        return "Integer" if isinstance(value, int) else "Float"
+    if isinstance(value, tuple):
+        return ("Tuple", *map(kind, value))
+    return ("Vec", kind(value[0]) if value else "Float")
+
+
+def fits(value, type):
+    if isinstance(type, str):
+        return kind(value) == type
+    if type[0] == "Tuple":
+        return isinstance(value, tuple) and len(value) == len(type) - 1 and all(map(fits, value, type[1:]))
+    depth, entry = (1, type[1]) if type[0] == "Vec" else (type[1], type[2])
+    if not isinstance(value, list):
+        return False
+    return not value or fits(value[0], entry if depth == 1 else ("Tensor", depth - 1, entry))
+
+
+def number(word):
+    whole = re.fullmatch(r"[-+]?\d+", word)
+    return int(word) if whole else float(word)
+
+
+def each(f):
+    return lambda *operands: [f(*(o[i] if isinstance(o, list) else o for o in operands))
+                              for i in range(max(len(o) for o in operands if isinstance(o, list)))]
+
+
+def lifted(f):
+    return lambda *operands: each(f)(*operands) if any(isinstance(o, list) for o in operands) else f(*operands)
+
+
+def divide(a, b):
+    if isinstance(a, float):
+        return a / b
+    return int(math.copysign(1, a * b)) * (abs(a) // abs(b)) if a else 0
+
+
+def delta(n, i, x):
+    return [x if k == i else 0.0 for k in range(n)]
+
+
+FUNCTIONS = {"add": lambda a, b: a + b, "sub": lifted(lambda a, b: a - b), "mul": lifted(lambda a, b: a * b), "div": divide,
+             "neg": lambda a: -a, "pow": lambda a, n: a ** n, "lt": lambda a, b: a < b, "lte": lambda a, b: a <= b,
+             "gt": lambda a, b: a > b, "gte": lambda a, b: a >= b, "eq": lambda a, b: a == b, "ne": lambda a, b: a != b,
+             "and": lambda a, b: a and b, "or": lambda a, b: a or b, "not": lambda a: not a, "to_float": float,
+             "bool_to_float": float, "exp": lifted(math.exp), "log": math.log, "sin": math.sin, "cos": math.cos,
+             "sqrt": math.sqrt, "abs": abs, "max": lambda *a: max(*a), "pi": lambda: math.pi, "sum": lambda v: sum(v, 0.0),
+             "ts_add": lifted(lambda a, b: a + b), "ts_neg": lifted(lambda a: -a), "ts_scale": lifted(lambda a, b: a * b),
+             "ts_dot": lambda a, b: sum(x * y for x, y in zip(a, b)), "constVec": lambda n, x: [x] * n, "deltaVec": delta}
+
+
+def bind(env, pattern, value):
+    if isinstance(pattern, str):
+        return {**env, pattern: value}
+    return {**env, **dict(zip(pattern, value))}
+
+
+def build(length, body):
+    if isinstance(length, int):
+        if length < 0:
+            raise NoValue
+        return [body(i) for i in range(length)]
+    if len(length) == 1:
+        return [body((i,)) for i in range(length[0])]
+    return [build(length[1:], lambda rest, i=i: body((i, *rest))) for i in range(length[0])]
+
+
+def dimensions(array, rank):
+    return (len(array),) + (dimensions(array[0], rank - 1) if rank > 1 else ())
+
+
+def add(a, b):
+    return [add(x, y) for x, y in zip(a, b)] if isinstance(a, list) else a + b
+
+
+def total(array, rank):
+    entries = array if rank == 1 else [total(row, rank - 1) for row in array]
+    if not entries:
+        return 0.0
+    out = entries[0]
+    for entry in entries[1:]:
+        out = add(out, entry)
+    return out
+
+
+class Program:
+    def __init__(self):
+        self.defined = []  # name, argument names, type of all as one, body
+        self.rank = {}  # of arrays, by identity: tensors are arrays of arrays here
+
+    def rank_of(self, value):
+        return self.rank.get(id(value), (1, None))[0]
+
+    def note(self, value, type):
+        if isinstance(value, list) and type[0] == "Tensor":
+            self.rank[id(value)] = (type[1], value)
+        return value
+
+    def call(self, head, operands):
+        name = head if isinstance(head, str) else head[0]
+        one = operands[0] if len(operands) == 1 else tuple(operands)
+        for called, arguments, type, body in reversed(self.defined):
+            if called == name and fits(one, type):
+                values = [one] if len(arguments) == 1 else list(one)
+                types = [type] if len(arguments) == 1 else type[1:]
+                for value, of in zip(values, types):
+                    self.note(value, of)
+                return self.meaning(body, dict(zip(arguments, values)))
+        return FUNCTIONS[name](*(one if isinstance(one, tuple) else operands))
+
+    def meaning(self, e, env):
+        if isinstance(e, str):
+            return env[e] if e in env else e == "true" if e in ("true", "false") else number(e)
+        op, rest = e[0], e[1:]
+        if op == "let":
+            single = len(rest[0]) == 2 and (isinstance(rest[0][0], str) or all(isinstance(w, str) for w in rest[0][0]))
+            for pattern, value in [rest[0]] if single else rest[0]:
+                env = bind(env, pattern, self.meaning(value, env))
+            return self.meaning(rest[1], env)
+        if op == "if":
+            return self.meaning(rest[1] if self.meaning(rest[0], env) else rest[2], env)
+        if op == "assert":
+            if not self.meaning(rest[0], env):
+                raise NoValue
+            return self.meaning(rest[1], env)
+        if op in ("build", "sumbuild"):
+            length = self.meaning(rest[0], env)
+            array = build(length, lambda i: self.meaning(rest[1][2], bind(env, rest[1][1][0], i)))
+            rank = 1 if isinstance(length, int) else len(length)
+            return total(array, rank) if op == "sumbuild" else self.note(array, ("Tensor", rank))
+        if op == "fold":
+            state = self.meaning(rest[1], env)
+            for x in self.meaning(rest[2], env):
+                state = self.meaning(rest[0][2], bind(env, rest[0][1][0], (state, x)))
+            return state
+        values = [self.meaning(a, env) for a in rest]
+        if op == "tuple":
+            return tuple(values)
+        if isinstance(op, str) and op.startswith("get$"):
+            return values[0][int(op.split("$")[1]) - 1]
+        if op == "size":
+            rank = self.rank_of(values[0])
+            return len(values[0]) if rank == 1 else dimensions(values[0], rank)
+        if op == "index":
+            for i in values[0] if isinstance(values[0], tuple) else [values[0]]:
+                if i < 0:
+                    raise NoValue
+                values[1] = values[1][i]
+            return values[1]
+        return self.call(op, values)
+
+
+def draw(type):
+    if type == "Float":
+        return random.choice([1, 1, 10]) * random.uniform(-2, 2)
+    if type == "Integer":
+        return random.randrange(-2, 8)
+    if type[0] == "Tuple":
+        return tuple(map(draw, type[1:]))
+    depth, entry = (1, type[1]) if type[0] == "Vec" else (type[1], type[2])
+    return [draw(entry if depth == 1 else ("Tensor", depth - 1, entry)) for _ in range(LENGTH)]
+
+
+def flat(value):
+    return [x for part in value for x in flat(part)] if isinstance(value, (list, tuple)) else [float(value)]
+
+
+def agree(a, b):
+    return len(a) == len(b) and all(abs(x - y) <= 1e-9 * max(1, abs(x), abs(y)) for x, y in zip(a, b))
+
+
+def as_json(value):
+    """Tuples are pairs of pairs."""
+    if isinstance(value, tuple):
+        if len(value) < 2:
+            return as_json(value[0]) if value else "[]"
+        return f"[{as_json(value[0])},{as_json(value[1:])}]"
+    return "[" + ",".join(map(as_json, value)) + "]" if isinstance(value, list) else repr(value)
+
+
+def check(adjudge, path, line, tree, names, program):
+    _, name, _, arguments, body = tree
+    if len(arguments) > 1 and arguments[1] == ":":
+        arguments = [arguments]
+    types = [type_of(a[2:]) for a in arguments]
+    program.defined.append((name, [a[0] for a in arguments], types[0] if len(types) == 1 else ("Tuple", *types), body))
+    asked, (definition, targets) = 0, names[line]
+    for _ in range(POINTS * 20):
+        values = [draw(t) for t in types]
+        try:
+            for value, type in zip(values, types):
+                program.note(value, type)
+            expected = flat(program.meaning(body, dict(zip([a[0] for a in arguments], values))))
+        except (NoValue, ValueError, OverflowError, ZeroDivisionError, IndexError):
+            continue
+        at = [w for target, value in zip(targets, values) for w in ("--at", f"{target}={as_json(value)}")]
+        run = subprocess.run([adjudge, "eval", path, "--def", definition] + at, capture_output=True, text=True)
+        found = [float(x) for x in re.findall(r"[-+]?\d[\d.]*(?:e[-+]?\d+)?", run.stdout)]
+        if run.returncode != 0 or not agree(expected, found):
+            print(f"FAILED: {path}:{line}: {definition} at {at}: expected {expected}, found {run.stdout}{run.stderr}")
+            return False
+        asked += 1
+        if asked == (POINTS if types else 1):
+            return True
+    print(f"FAILED: {path}:{line}: only {asked} points with a value were drawn")
+    return False
+
+
+def main():
+    adjudge, passed, failed = sys.argv[1], 0, 0
+    for path in sys.argv[2:]:
+        random.seed(SEED)
+        said = subprocess.run([adjudge, "check", path], capture_output=True, text=True).stdout
+        names, program = {}, Program()
+        for entry in said.splitlines():
+            place, rest = entry[len(path) + 1:].split(": ", 1)
+            names[int(place)] = (rest.split(" ")[0], re.findall(r"\((\w+) : ", rest))
+        for line, tree in read(open(path, encoding="utf-8").read()):
+            if tree[0] != "def" or line not in names:
+                continue
+            good = check(adjudge, path, line, tree, names, program)
+            passed, failed = passed + good, failed + (not good)
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(failed > 0 or passed == 0)
+
+
+main()
