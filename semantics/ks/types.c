@@ -74,7 +74,8 @@ static const KsType *read_tensor(Importer *importer, const Sexpr *head) {
 const KsType *ks_type_words(Importer *importer, const Sexpr *first) {
   if (sexpr_is(first, "Tuple")) return read_tuple(importer, first->next);
   if (sexpr_is(first, "Vec") || sexpr_is(first, "Tensor")) return read_tensor(importer, first);
-  if (first->next == NULL) return ks_type_read(importer, first);
+  const KsType *type = ks_type_read(importer, first);
+  if (type == NULL || first->next == NULL) return type;
   (void)REFUSE(importer, first->next, "one type is expected here");
   return NULL;
 }

@@ -36,7 +36,7 @@ expect "definitions that were not read are not passed" test $? = 4
 expect "and are counted" grep -q '^incomplete: programs of files: [0-9]* programs could not be read' "$scratch/out"
 "$adjudge" verify refused.ks --def fine --law AD-FWD --quiet > "$scratch/out" 2>&1
 expect "but not asked for by the name of another" test $? = 0
-"$adjudge" grad programs/arrays.ks --def dot --size n_a=2 --size n_b=2 --at a=[1,2] --at b=[3,4] > "$scratch/out" 2>&1
+"$adjudge" grad programs/arrays.ks --def dot_2 --size n_a=2 --size n_b=2 --at a=[1,2] --at b=[3,4] > "$scratch/out" 2>&1
 expect "a gradient, with sizes" grep -q '3.*4' "$scratch/out"
 "$adjudge" check programs/control.ks > "$scratch/out" 2>&1
 expect "definitions stand where they do" grep -q '^programs/control.ks:5: prefix' "$scratch/out"
@@ -68,17 +68,15 @@ for _ in range(random.choice([1, 2, 5, 20])):
 sys.stdout.buffer.write(text)
 END
 wild=0
-for seed in $(seq "${CHANGED:-60}"); do
+for seed in $(seq "${CHANGED:-25}"); do
   for file in programs/scalars.ks programs/arrays.ks programs/control.ks; do
     python3 "$scratch/change.py" "$file" "$seed" > "$scratch/changed.ks"
     "$adjudge" import "$scratch/changed.ks" > "$scratch/changed.adj" 2> "$scratch/why"
-    code=$?
-    case $code in
-      0 | 4) "$adjudge" check "$scratch/changed.adj" > "$scratch/why" 2>&1 || code=$? ;;
-      2) grep -q 'changed.ks:[0-9]*:[0-9]*: error: \|limit' "$scratch/why" || code=9 ;;
-    esac
-    [ "$code" = 0 ] || [ "$code" = 4 ] || { [ "$code" = 2 ] && grep -q 'changed.ks:\|there are no sizes\|size' "$scratch/why"; } ||
-      { wild=$((wild + 1)) && cp "$scratch/changed.ks" "$scratch/wild.ks"; }
+    case $? in
+      0 | 4) [ ! -s "$scratch/changed.adj" ] || "$adjudge" check "$scratch/changed.adj" > "$scratch/why" 2>&1 ;;
+      2) grep -q 'changed.ks:[0-9]*:[0-9]*: error: ' "$scratch/why" ;;
+      *) false ;;
+    esac || { wild=$((wild + 1)) && echo "$file, seed $seed:" && tail -n 3 "$scratch/why"; }
   done
 done
 expect "changed bytes are read or refused with their place" test "$wild" = 0
