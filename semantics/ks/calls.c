@@ -164,14 +164,28 @@ static Value loosened(Importer *importer, Value value) {
   return (Value){ks_tensor(importer, value.type->part[0], open, 1), text, NULL};
 }
 
-/* Arrays are all of sizes, or all Vec. */
+/* The array with a length of another name, where both are the same number; else it has no entries. */
+static Value renamed(Importer *importer, Value value, const char *const *length) {
+  const char *is = value.type->length[0];
+  const char *text = ks_text(importer, "(let v' = %s in build %s (k'. v' ! (if %s == %s then k' else %s)))", value.text,
+                             *length, *length, is, is);
+  return (Value){ks_tensor(importer, value.type->part[0], length, 1), text, NULL};
+}
+
+/* Arrays are all of sizes, those of the first, or all Vec. */
 static bool agree_on_lengths(Importer *importer, const Operator *op, Value *value) {
   bool open = false;
+  const KsType *first = NULL;
   for (uint32_t k = 0; op->operands[k] != '\0'; k++)
     open = open || (op->operands[k] == 'V' && !ks_type_fixed(value[k].type));
   for (uint32_t k = 0; op->operands[k] != '\0'; k++) {
-    if (open && op->operands[k] == 'V' && ks_type_fixed(value[k].type)) value[k] = loosened(importer, value[k]);
-    if (value[k].type == NULL) return false;
+    if (op->operands[k] != 'V') continue;
+    if (open && ks_type_fixed(value[k].type))
+      value[k] = loosened(importer, value[k]);
+    else if (first != NULL && !ks_type_same(first, value[k].type))
+      value[k] = renamed(importer, value[k], first->length);
+    first = value[k].type;
+    if (first == NULL) return false;
   }
   return true;
 }

@@ -38,6 +38,8 @@ expect "and are counted" grep -q '^incomplete: programs of files: [0-9]* program
 expect "but not asked for by the name of another" test $? = 0
 "$adjudge" grad programs/arrays.ks --def dot_2 --size n_a=2 --size n_b=2 --at a=[1,2] --at b=[3,4] > "$scratch/out" 2>&1
 expect "a gradient, with sizes" grep -q '3.*4' "$scratch/out"
+"$adjudge" eval programs/arrays.ks --def scaled --size n_v=2 --at v=[1,2] --at w=[1,2,3] > "$scratch/out" 2>&1
+expect "arrays of other lengths are not added" grep -q 'undefined' "$scratch/out"
 "$adjudge" check programs/control.ks > "$scratch/out" 2>&1
 expect "definitions stand where they do" grep -q '^programs/control.ks:5: prefix' "$scratch/out"
 

@@ -68,6 +68,10 @@ static void test_calls(void **state) {
       "(def s (Vec Float) (v : Vec Float) v)\n(def f Float ((v : Vec Float) (w : Vec Float)) (to_float (size (s w))))",
       "def s {n_v = 3} (v : (real^n_v)) : (real^n_v) = v\n"
       "def f {n_v = 3, n_w = 3} (v : (real^n_v)) (w : (real^n_w)) : real = (toReal n_w)\n");
+  check(
+      "(def f (Vec Float) ((v : Vec Float) (w : Vec Float)) (ts_add v w))",
+      "def f {n_v = 3, n_w = 3} (v : (real^n_v)) (w : (real^n_w)) : (real^n_v) = (zipWith (a' b'. a' + b') v (let v' = "
+      "w in build n_v (k'. v' ! (if n_v == n_w then k' else n_w))))\n");
   check("(def f Float (t : Tuple Float Float) (sub t))",
         "def f (t : (real * real)) : real = (let (p1', p2') = (t : (real * real)) in (p1' - p2'))\n");
 }
