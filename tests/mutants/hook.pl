@@ -24,6 +24,7 @@ const OpInfo *op_info(OpCode code) {
 #undef OP
   };
 END
-$text =~ s|const OpInfo \*op_info\(OpCode code\) \{|$hook| or die "op_info has another form\n";
-$text =~ s|return &infos\[code\];|return planted(codes[code], &infos[code]);| or die "op_info returns otherwise\n";
+my ($before, $function) = $text =~ /^(.*?)const OpInfo \*op_info\(OpCode code\) \{(.*)$/s or die "op_info has another form\n";
+$function =~ s|return &infos\[code\];|return planted(codes[code], &infos[code]);| or die "op_info returns otherwise\n";
+$text = "$before$hook$function";
 print "#include <stdlib.h>\n#include <string.h>\n$text";
