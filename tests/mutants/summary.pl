@@ -42,6 +42,6 @@ printf "\n  %d of %d laws and properties refuted a planted error; none was plant
 print '    ', join(' ', @without), "\n" if @without;
 print "\n", @survivors if @survivors;
 my ($k, $e, $s) = (sum(values %killed), sum(values %equivalent), sum(values %survived));
-print "\n$k killed, $e equivalent (each proved so for all inputs), $s survived\n";
+print "\n$k killed, $e equivalent (each shown so for all inputs), $s survived\n";
 printf "%d passed, %d failed\n", $k + $e, $s;
 exit($s > 0 || $k == 0 ? 1 : 0);

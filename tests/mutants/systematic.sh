@@ -6,7 +6,7 @@
 # counted twice, a factor 1.001, each summand or component of a pair dropped, the two
 # operands' parts swapped, + for - and - for +, 1 + for 1 -.  A wrong derivative must be
 # refuted by AD-FWD, a wrong transpose by AD-REV, on a program that is the operation
-# alone.  A mutant that is proved for all inputs by both is the same rule written in
+# alone.  A mutant that is proved or decided for all inputs is the same rule written in
 # another way: it is counted as equivalent.  The derivative of a table that is shipped
 # cannot be changed from outside: the hook (hook.pl) is a mutant of its own, and ADJUDGE_RULE
 # says what it changes.
@@ -71,12 +71,13 @@ export folder adjudge
 one() { # op, which, rule
   local law=AD-FWD output code
   [ "$2" = t ] && law=AD-REV
-  output=$(ADJUDGE_RULE="$1:$2:$3" tests/limited.sh 120 "$adjudge" verify "$folder/$1.adj" --engines chad --law "$law" --quiet --jobs 1 2>&1)
+  # a row of --full: proved, decided, holds, refuted, differs, undecided, skipped
+  output=$(ADJUDGE_RULE="$1:$2:$3" tests/limited.sh 120 "$adjudge" verify "$folder/$1.adj" --engines chad --law "$law" --quiet --full --jobs 1 2>&1)
   code=$?
   if [ $code = 1 ] && grep -qF "REFUTED $law:" <<< "$output"; then
     printf 'killed      %-10s %s  %s\n' "$1" "$law" "$3"
-  elif [ $code = 0 ] && grep -qE "^  $law .* [1-9][0-9]* +[0-9]+ +0 +0 +0$" <<< "$output"; then
-    printf 'equivalent  %-10s %s  %s: proved for all inputs\n' "$1" "$law" "$3"
+  elif [ $code = 0 ] && grep -qE "^  $law +[^ ]+ +([1-9][0-9]* +[0-9]+|0 +[1-9][0-9]*) +[0-9]+ +0 +0 +0 +0 " <<< "$output"; then
+    printf 'equivalent  %-10s %s  %s: proved, or decided, for all inputs\n' "$1" "$law" "$3"
   else
     printf 'SURVIVED    %-10s %s  %s (exit code %s)\n' "$1" "$law" "$3" "$code"
   fi
