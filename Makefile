@@ -86,7 +86,8 @@ $(OUT)/tests/%: tests/unit/%.c $(OUT)/obj/tests/quality/rule_hits.o $(OUT)/libad
 	@echo "  TEST $<"
 	@$(CC) $(ALL_CFLAGS) -MMD -MP -MF $@.d -o $@ $< $(OUT)/obj/tests/quality/rule_hits.o $(OUT)/libadjudge.a -lcmocka $(LDLIBS)
 
--include $(OBJECTS:.o=.d) $(C_READER:%.c=$(OUT)/obj/%.d) $(CHECKS:.o=.d) $(OUT)/obj/verify/cli/main.d $(TEST_BINARIES:=.d)
+-include $(OBJECTS:.o=.d) $(C_READER:%.c=$(OUT)/obj/%.d) $(CHECKS:.o=.d) $(OUT)/obj/verify/cli/main.d \
+  $(OUT)/obj/tests/quality/rule_hits.d $(TEST_BINARIES:=.d)
 
 # ------------------------------------------------------------- the main job --
 
