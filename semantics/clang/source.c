@@ -1,5 +1,6 @@
 /* The file, and what stands where in it. */
 #include "semantics/clang/runner.h"
+#include "semantics/core/text_stream.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -84,7 +85,7 @@ Value refuse_at(Runner *m, Place place, const char *format, ...) {
   size_t length = 0;
   if (is_refused(m)) return none;
   const char *path = path_of(m, place.file);
-  FILE *out = open_memstream(&m->refusal, &length);
+  FILE *out = text_stream_open(&m->refusal, &length);
   if (out == NULL) exit(1);
   va_list arguments;
   va_start(arguments, format);

@@ -2,6 +2,7 @@
 
 #include "semantics/linear/derivatives.h"
 
+#include "semantics/core/text_stream.h"
 #include "semantics/core/try.h"
 #include "semantics/text/text.h"
 
@@ -55,7 +56,7 @@ static void write_function(FILE *out, const Store *store, const LopNode *lop, co
 static char *body_text(const Store *store, const LopNode *lop, const OpNode *op) {
   char *text = NULL;
   size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
+  FILE *out = text_stream_open(&text, &size);
   if (out == NULL) return NULL;
   const OpInfo *info = op_info(op->code);
   if (is_power_zero(store, op))

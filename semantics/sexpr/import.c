@@ -1,3 +1,4 @@
+#include "semantics/core/text_stream.h"
 #include "semantics/sexpr/importer.h"
 
 #include <stdarg.h>
@@ -66,7 +67,7 @@ static bool import_program(const ImportLanguage *language, Importer *importer, S
   const char *name = NULL;
   Reader *reader = &importer->reader;
   uint32_t names = importer->name_count;
-  importer->out = open_memstream(&text, &size);
+  importer->out = text_stream_open(&text, &size);
   importer->written = 0;
   if (importer->out == NULL) return reader_exhausted(reader), false;
   bool good = language->program(importer, list, to->layout, &name);
@@ -100,7 +101,7 @@ Status import_text(const ImportLanguage *language, Store *store, const char *fil
   Importer importer = {.programs = NULL};
   size_t size = 0;
   *out = (Import){.text = NULL};
-  FILE *definitions = open_memstream(&out->text, &size);
+  FILE *definitions = text_stream_open(&out->text, &size);
   if (definitions == NULL) return STATUS_LIMIT;
   if (reader_open(&importer.reader, store, file, text, length, false, error)) {
     Definitions to = {layout, definitions, 1, out};

@@ -4,6 +4,7 @@
  * that is looked at before the text is given. */
 #include "semantics/text/format.h"
 
+#include "semantics/core/text_stream.h"
 #include "semantics/text/lexer.h"
 
 #include <ctype.h>
@@ -311,7 +312,7 @@ char *text_format(Store *store, const char *origin, const char *text, size_t len
   size_t size = 0;
   bool read =
       reader_open(&reader, store, origin, text, length, false, error) && reader_split(&reader) && has_no_zero(&reader);
-  FILE *out = read ? open_memstream(&bytes, &size) : NULL;
+  FILE *out = read ? text_stream_open(&bytes, &size) : NULL;
   if (out != NULL) {
     Layout layout = {.reader = &reader, .out = out, .empty = true};
     write_all(&layout);

@@ -1,4 +1,5 @@
 #include "semantics/core/rings.h"
+#include "semantics/core/text_stream.h"
 #include "verify/campaign/host_writer.h"
 #include "verify/system/residual.h"
 
@@ -77,7 +78,7 @@ static void write_comment(const HostWriter *w, const char *comment) {
 static char *write_all(HostWriter *w, const char *comment) {
   char *text = NULL;
   size_t size;
-  w->out = open_memstream(&text, &size);
+  w->out = text_stream_open(&text, &size);
   if (w->out == NULL) return NULL;
   write_comment(w, comment);
   (w->language == HOST_PYTHON ? host_python : host_c)(w);

@@ -2,6 +2,7 @@
 
 #include "ad/engine.h"
 #include "ad/simplify/simplify.h"
+#include "semantics/core/text_stream.h"
 #include "verify/campaign/apart.h"
 #include "verify/campaign/artist.h"
 #include "verify/campaign/markup.h"
@@ -80,7 +81,7 @@ static void write_regions(const Author *author, const Definition *definition, co
   char *text = NULL;
   size_t size;
   Kinks kinks;
-  FILE *lines = open_memstream(&text, &size);
+  FILE *lines = text_stream_open(&text, &size);
   if (lines == NULL) return;
   bool good = battery_kinks(author->battery, &definition->program, names->names, &kinks) == STATUS_OK;
   if (good) region_lines(lines, names, &kinks);
@@ -121,7 +122,7 @@ typedef struct Job {
 static void keep_page(const Job *job, Author *author, Rank k) {
   char *text = NULL;
   size_t size;
-  author->out = open_memstream(&text, &size);
+  author->out = text_stream_open(&text, &size);
   if (author->out == NULL) _exit(1);
   write_page(author, &job->scope->scope, k, &job->scope->result.programs[k]);
   if (fclose(author->out) != 0) _exit(1);

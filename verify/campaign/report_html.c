@@ -1,6 +1,7 @@
 /* The report as one self-contained HTML page: what a person asks first, then what was
  * refuted, where AD and the derivative part, laws by engines, law by law, scopes. */
 #include "ad/engine.h"
+#include "semantics/core/text_stream.h"
 #include "verify/campaign/figures.h"
 #include "verify/campaign/html.h"
 #include "verify/campaign/markup.h"
@@ -205,7 +206,7 @@ bool report_write_html(const Report *report, FILE *out) {
   Tally *total = calloc(1, sizeof *total);
   char *text = NULL;
   size_t size = 0;
-  FILE *page = total == NULL ? NULL : open_memstream(&text, &size);
+  FILE *page = total == NULL ? NULL : text_stream_open(&text, &size);
   if (page != NULL) {
     for (uint32_t i = 0; i < report->count; i++) tally_add(total, &report->scopes[i].result.tally);
     write_page(page, report, total);

@@ -1,6 +1,7 @@
 #include "verify/campaign/reproduce.h"
 
 #include "ad/engine.h"
+#include "semantics/core/text_stream.h"
 #include "verify/campaign/artist.h"
 #include "verify/campaign/host_code.h"
 #include "verify/campaign/programs.h"
@@ -39,7 +40,7 @@ static void draw(Artist *artist, const Program *program, const Witness *w, Repro
   NameId *arguments = calloc((size_t)program->length + 1, sizeof *arguments);
   Definition definition = {.program = *program, .arguments = arguments};
   for (uint32_t i = 0; arguments != NULL && i < program->length; i++) arguments[i] = program_argument(artist->store, i);
-  FILE *out = arguments == NULL ? NULL : open_memstream(&again->text[REPRODUCED_PICTURE], &size);
+  FILE *out = arguments == NULL ? NULL : text_stream_open(&again->text[REPRODUCED_PICTURE], &size);
   if (out != NULL && input_names(artist->store, &definition, &names)) {
     (void)artist_draw(artist, program, &names, w->exact_input[0] == '\0' ? NULL : w->exact_input, out);
     input_names_free(&names);

@@ -1,5 +1,6 @@
 #include "verify/cli/c_reader.h"
 
+#include "semantics/core/text_stream.h"
 #include "semantics/text/lexer.h"
 #include "semantics/text/syntax.h"
 #include "verify/primitive/child.h"
@@ -151,7 +152,7 @@ char *c_import(const Arguments *arguments, const char *path, ImportLayout layout
   for (size_t k = 0; k < *refused; k++) cli_error(arguments, "%s", json_string_value(json_array_get(not_read, k)));
   char *text = NULL;
   if (read == 0 && *refused == 0) cli_error(arguments, "%s: the file has no function with a body", path);
-  FILE *out = read == 0 || (count > 0 && *refused > 0) ? NULL : open_memstream(&text, length);
+  FILE *out = read == 0 || (count > 0 && *refused > 0) ? NULL : text_stream_open(&text, length);
   if (out != NULL) write_functions(path, answer, layout, out);
   if (out != NULL && fclose(out) != 0) cli_error(arguments, "limit: out of memory");
   json_decref(answer);

@@ -1,4 +1,5 @@
 /* adjudge check: types of all definitions of the files. */
+#include "semantics/core/text_stream.h"
 #include "verify/cli/session.h"
 
 #include <jansson.h>
@@ -94,7 +95,7 @@ static ExitCode diagnose_file(const Arguments *arguments, const char *path, json
   Store *store = store_new((uint32_t)1 << 24);
   Module module = {.definitions = NULL};
   Arguments quiet = *arguments;
-  quiet.err = open_memstream(&said, &length);
+  quiet.err = text_stream_open(&said, &length);
   bool good = store != NULL && quiet.err != NULL && session_read_module(&quiet, store, path, &module);
   if (quiet.err != NULL) (void)fclose(quiet.err);
   for (uint32_t i = 0; good && i < module.count; i++)

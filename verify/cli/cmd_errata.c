@@ -4,6 +4,7 @@
  * would run it: the certified derivative, the corrected rule, and the printed one. */
 #include "ad/chad/chad.h"
 #include "semantics/core/printed.h"
+#include "semantics/core/text_stream.h"
 #include "verify/cli/commands.h"
 #include "verify/cli/memory.h"
 #include "verify/truth/arb_compat.h"
@@ -118,7 +119,7 @@ static char *why(const char *text) {
 static Answer run(Words *words, const char *key) {
   char *out = NULL, *err = NULL;
   size_t out_size = 0, err_size = 0;
-  FILE *out_stream = open_memstream(&out, &out_size), *err_stream = open_memstream(&err, &err_size);
+  FILE *out_stream = text_stream_open(&out, &out_size), *err_stream = text_stream_open(&err, &err_size);
   if (out_stream == NULL || err_stream == NULL) process_limit("out of memory");
   Answer answer = {.code = cli_main(words->count, words->word, out_stream, err_stream)};
   bool whole = ferror(out_stream) == 0 && ferror(err_stream) == 0;

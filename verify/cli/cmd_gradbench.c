@@ -1,5 +1,6 @@
 /* adjudge gradbench: a tool of GradBench (github.com/gradbench/gradbench), by its protocol: a message a line, and to
  * each a response. */
+#include "semantics/core/text_stream.h"
 #include "verify/cli/commands.h"
 #include "verify/cli/derivative.h"
 #include "verify/cli/gradbench.h"
@@ -30,7 +31,7 @@ static json_t *evaluate(const Arguments *arguments, const json_t *message) {
   char *error = NULL;
   size_t length = 0;
   Arguments inner = *arguments;
-  inner.err = open_memstream(&error, &length);
+  inner.err = text_stream_open(&error, &length);
   if (inner.err == NULL) process_limit("out of memory");
   json_t *timings = json_array(), *output = NULL;
   if (function == NULL)

@@ -1,5 +1,6 @@
 #include "verify/cli/gradient_text.h"
 
+#include "semantics/core/text_stream.h"
 #include "verify/cli/c_reader.h"
 
 #include <ctype.h>
@@ -305,7 +306,7 @@ char *gradient_text(Gradient *gradient, size_t *length) {
   take_rest(&c);
   if (!take_seeds(&c)) return NULL;
   describe(&c);
-  c.out = open_memstream(&text, length);
+  c.out = text_stream_open(&text, length);
   if (c.out == NULL) return NULL;
   write_header(&c);
   write_value(&c);

@@ -4,6 +4,7 @@
  * must those of dual numbers, of linear maps and of Hilbert spaces (printed_tree.h).  One that is printed as C is read
  * by a reader of its own (printed.h), run at the point over the subject's ring, and must give the value and the image
  * of a seed that the engine gives; so is what combinatory AD explains (printed_combinatory.h). */
+#include "semantics/core/text_stream.h"
 #include "semantics/text/text.h"
 #include "verify/laws/cost_size.h"
 #include "verify/laws/printed_combinatory.h"
@@ -79,7 +80,7 @@ static char *printed(const Subject *subject, const Derived *derived) {
   char *text = NULL;
   size_t size = 0;
   const Store *store = subject->battery->store;
-  FILE *out = derived->engine->size(store, derived->own) > PRINT_NODES ? NULL : open_memstream(&text, &size);
+  FILE *out = derived->engine->size(store, derived->own) > PRINT_NODES ? NULL : text_stream_open(&text, &size);
   if (out == NULL) return NULL;
   derived->engine->print(store, derived->own, out);
   if (fclose(out) == 0 && size <= PRINT_MOST) return text;
@@ -186,7 +187,7 @@ static bool rounds(const Store *store, TermId t, uint32_t *steps) {
 static char *emitted(const Derived *derived, Status *status) {
   char *text = NULL;
   size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
+  FILE *out = text_stream_open(&text, &size);
   if (out == NULL) return NULL;
   *status = derived->engine->emit(derived->own, "c", "printed", out);
   if (fclose(out) == 0 && *status == STATUS_OK && size <= PRINT_MOST) return text;

@@ -1,5 +1,6 @@
 #include "verify/primitive/report.h"
 
+#include "semantics/core/text_stream.h"
 #include "verify/campaign/artist.h"
 #include "verify/campaign/host_code.h"
 
@@ -217,7 +218,7 @@ static char *picture_of(const Primitive *primitive, Artist *artist) {
   InputNames names;
   char *text = NULL;
   size_t size;
-  FILE *out = primitive->library != NULL ? NULL : open_memstream(&text, &size);
+  FILE *out = primitive->library != NULL ? NULL : text_stream_open(&text, &size);
   if (out == NULL) return NULL;
   if (input_names(primitive->store, primitive->definition, &names))
     (void)artist_draw(artist, &primitive->definition->program, &names, NULL, out);

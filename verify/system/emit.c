@@ -1,4 +1,5 @@
 /* Residual programs in a language's words. */
+#include "semantics/core/text_stream.h"
 #include "verify/system/language.h"
 
 #include <stdlib.h>
@@ -102,7 +103,7 @@ static void write_register(const Emitter *e, FILE *out, uint32_t reg, bool apart
 static char *operand(Emitter *e, const Statement *s, uint32_t reg) {
   char *text = NULL;
   size_t size;
-  FILE *out = open_memstream(&text, &size);
+  FILE *out = text_stream_open(&text, &size);
   if (out == NULL) return NULL;
   if (takes_literal(e, s, reg))
     write_literal(e, out, defining(e, reg)->number);
@@ -118,7 +119,7 @@ static char *expression(Emitter *e, const Statement *s) {
   size_t size;
   uint32_t operands = construct_operands(s->construct);
   char *a = operands > 0 ? operand(e, s, s->a) : strdup(""), *b = operands > 1 ? operand(e, s, s->b) : strdup("");
-  FILE *out = a == NULL || b == NULL ? NULL : open_memstream(&text, &size);
+  FILE *out = a == NULL || b == NULL ? NULL : text_stream_open(&text, &size);
   if (out != NULL) {
     language_say(out, e->language->word[s->construct], a, b, s->number);
     if (fclose(out) != 0) free(text), text = NULL;
@@ -147,7 +148,7 @@ static void write_line(const Emitter *e, uint32_t depth, Phrase phrase, const Fi
 static void write_said(Emitter *e, char *const *said, const char *side, uint32_t depth) {
   char *results = NULL;
   size_t size;
-  FILE *list = open_memstream(&results, &size);
+  FILE *list = text_stream_open(&results, &size);
   for (uint32_t o = 0; list != NULL && o < e->residual->outputs; o++) {
     const char *text = said[o] == NULL ? "" : said[o];
     const Filling one = {.expression = text, .index = o, .variable = side};
@@ -226,7 +227,7 @@ static void write_side(Emitter *e, uint32_t from, const char *name, uint32_t dep
 static char *choice(const Emitter *e, const Statement *s, Filling with, uint32_t output) {
   char then[40], other[40], *text = NULL;
   size_t size;
-  FILE *out = open_memstream(&text, &size);
+  FILE *out = text_stream_open(&text, &size);
   if (out == NULL) return NULL;
   (void)snprintf(then, sizeof then, "%s[%u]", with.variable, output);
   (void)snprintf(other, sizeof other, "%s[%u]", with.other, output);

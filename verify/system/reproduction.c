@@ -1,5 +1,6 @@
 #include "verify/system/reproduction.h"
 
+#include "semantics/core/text_stream.h"
 #include "verify/system/language.h"
 
 #include <stdlib.h>
@@ -54,7 +55,7 @@ char *reproduction_write(const System *system, const Residual *residual, const c
   const char *mark = said(system, "comment"), *end = said(system, "uncomment");
   if (mark == NULL) mark = language->phrase[PHRASE_COMMENT] == NULL ? "" : language->phrase[PHRASE_COMMENT];
   if (end == NULL) end = "";
-  FILE *out = open_memstream(&text, &size);
+  FILE *out = text_stream_open(&text, &size);
   if (out == NULL) return NULL;
   (void)fprintf(out, "%s%s: %s of%s\n%s%s%s\n", mark, system_title(system), mode_name(mode), end, mark, program, end);
   if (failure->component >= 0)

@@ -1,5 +1,6 @@
 #include "verify/system/system.h"
 
+#include "semantics/core/text_stream.h"
 #include "verify/system/language.h"
 #include "verify/system/program_json.h"
 
@@ -133,7 +134,7 @@ static void add_source(const System *system, const Residual *residual, uint32_t 
   const Language *language = name == NULL ? NULL : language_find(name);
   char *text = NULL, function[24];
   size_t size;
-  FILE *out = language == NULL || language_lacks(language, residual) != NULL ? NULL : open_memstream(&text, &size);
+  FILE *out = language == NULL || language_lacks(language, residual) != NULL ? NULL : text_stream_open(&text, &size);
   if (out == NULL) return;
   (void)snprintf(function, sizeof function, "f%u", number);
   bool good = language_write(language, residual, function, system_variant(system), out);

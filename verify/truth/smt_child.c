@@ -1,6 +1,8 @@
 /* Z3 is called here and nowhere else: in a process that may be killed. */
 #include "verify/truth/smt_child.h"
 
+#include "semantics/core/text_stream.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -74,7 +76,7 @@ static bool write_value(Z3_context context, Z3_model model, uint32_t i, FILE *ou
 static void send_model(int socket, Z3_context context, Z3_solver solver, uint32_t count) {
   char *answer = NULL;
   size_t size = 0;
-  FILE *out = open_memstream(&answer, &size);
+  FILE *out = text_stream_open(&answer, &size);
   if (out == NULL) _exit(1);
   Z3_model model = Z3_solver_get_model(context, solver);
   bool good = model != NULL;

@@ -1,5 +1,6 @@
 #include "verify/truth/smt_query.h"
 
+#include "semantics/core/text_stream.h"
 #include "verify/truth/symbolic_internal.h"
 
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 void smt_query_open(SmtQuery *query, Ring *ring) {
   *query = (SmtQuery){.ring = ring};
   query->atoms = calloc(SYMBOLIC_MAX_ATOMS, sizeof *query->atoms);
-  query->out = open_memstream(&query->text, &query->size);
+  query->out = text_stream_open(&query->text, &query->size);
   query->failed = query->atoms == NULL || query->out == NULL;
 }
 
@@ -242,7 +243,7 @@ SmtAnswer smt_query_check(SmtQuery *query, Smt *smt, SmtValue *value) {
   const SymbolicRing *self = symbolic_self(query->ring);
   char *text = NULL;
   size_t size = 0;
-  FILE *out = query->failed ? NULL : open_memstream(&text, &size);
+  FILE *out = query->failed ? NULL : text_stream_open(&text, &size);
   bool whole = out != NULL && fflush(query->out) == 0 && ferror(query->out) == 0;
   for (uint32_t i = 0; whole && i < self->variables; i++) (void)fprintf(out, "(declare-const x%u Real)\n", i);
   if (whole) {
