@@ -64,20 +64,7 @@ static const LmTerm *slope(LmBuilder *b, const LmTerm *p, const LmTerm *x) {
   case LM_PRIM_POW: RULE(LMD_POW); return power_slope(b, p, x);
   case LM_PRIM_TANH: RULE(LMD_TANH); return lm_prim2(b, LM_PRIM_SUB, one, times(b, fx, fx));
   case LM_PRIM_SIGMOID: RULE(LMD_SIGMOID); return times(b, fx, lm_prim2(b, LM_PRIM_SUB, one, fx));
-  case LM_PRIM_ANY_NAT:
-  case LM_PRIM_ANY_OF_TWO:
-  case LM_PRIM_ANY_TEST:
-  case LM_PRIM_NEG:
-  case LM_PRIM_SIGN:
-  case LM_PRIM_PI:
-  case LM_PRIM_IX:
-  case LM_PRIM_SUM:
-  case LM_PRIM_SZ:
-  case LM_PRIM_TOREAL:
-  case LM_PRIM_TIMES:
-  case LM_PRIM_DELTA:
-  case LM_PRIM_GIVEN:
-  case LM_PRIM_COUNT: break;
+  case LM_PRIM_ANY_NO_FUNCTION: break;
   }
   b->status = STATUS_STUCK;
   return NULL;

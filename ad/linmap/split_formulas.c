@@ -69,15 +69,7 @@ static Piece value_of_reals(SplitCode *c, const LmTerm *p, const Piece *a) {
   case LM_PRIM_SIGN: return piece(c, "(%s %s)", name, a[0]);
   case LM_PRIM_ANY_NAT:
   case LM_PRIM_ANY_TEST:
-  case LM_PRIM_PI:
-  case LM_PRIM_IX:
-  case LM_PRIM_SUM:
-  case LM_PRIM_SZ:
-  case LM_PRIM_TOREAL:
-  case LM_PRIM_TIMES:
-  case LM_PRIM_DELTA:
-  case LM_PRIM_GIVEN:
-  case LM_PRIM_COUNT: break;
+  case LM_PRIM_ANY_SHAPED: break;
   }
   return piece_fail(c, STATUS_STUCK);
 }
@@ -128,20 +120,7 @@ static Piece slope(SplitCode *c, const LmTerm *p, Piece x) {
     bool none = mpq_sgn(constant_get(&c->store->constants, p->constant)->exact[0]) == 0;
     return none ? piece(c, "0") : piece(c, "(%s * %s ^ (%s - 1))", k, x, k);
   }
-  case LM_PRIM_ANY_OF_TWO:
-  case LM_PRIM_ANY_NAT:
-  case LM_PRIM_ANY_TEST:
-  case LM_PRIM_NEG:
-  case LM_PRIM_SIGN:
-  case LM_PRIM_PI:
-  case LM_PRIM_IX:
-  case LM_PRIM_SUM:
-  case LM_PRIM_SZ:
-  case LM_PRIM_TOREAL:
-  case LM_PRIM_TIMES:
-  case LM_PRIM_DELTA:
-  case LM_PRIM_GIVEN:
-  case LM_PRIM_COUNT: break;
+  case LM_PRIM_ANY_NO_FUNCTION: break;
   }
   return piece_fail(c, STATUS_STUCK);
 }

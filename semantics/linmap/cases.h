@@ -32,4 +32,12 @@
 #define LM_PRIM_ANY_OF_TWO LM_PRIM_ADD: case LM_PRIM_SUB: case LM_PRIM_MUL: case LM_PRIM_DIV: case LM_PRIM_MAX: \
   case LM_PRIM_MIN
 
+/* What is not of reals, entry by entry, and what is no primitive. */
+#define LM_PRIM_ANY_SHAPED LM_PRIM_PI: case LM_PRIM_IX: case LM_PRIM_SUM: case LM_PRIM_SZ: case LM_PRIM_TOREAL: \
+  case LM_PRIM_TIMES: case LM_PRIM_DELTA: case LM_PRIM_GIVEN: case LM_PRIM_COUNT
+
+/* All but the functions of one real. */
+#define LM_PRIM_ANY_NO_FUNCTION LM_PRIM_ANY_OF_TWO: case LM_PRIM_ANY_NAT: case LM_PRIM_ANY_TEST: case LM_PRIM_NEG: \
+  case LM_PRIM_SIGN: case LM_PRIM_ANY_SHAPED
+
 #endif

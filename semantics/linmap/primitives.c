@@ -22,15 +22,7 @@ static Scalar scalar1(LmEval *eval, const LmTerm *t, Scalar x) {
   case LM_PRIM_ANY_NAT:
   case LM_PRIM_ANY_OF_TWO:
   case LM_PRIM_ANY_TEST:
-  case LM_PRIM_PI:
-  case LM_PRIM_IX:
-  case LM_PRIM_SUM:
-  case LM_PRIM_SZ:
-  case LM_PRIM_TOREAL:
-  case LM_PRIM_TIMES:
-  case LM_PRIM_DELTA:
-  case LM_PRIM_GIVEN:
-  case LM_PRIM_COUNT: break;
+  case LM_PRIM_ANY_SHAPED: break;
   }
   ring_fail(ring, STATUS_STUCK);
   return x;
