@@ -137,27 +137,24 @@ static int print(Ring *ring, Scalar a, char *buffer, size_t size) {
 
 static void nothing(Ring *ring) { (void)ring; }
 
-const RingOps record_ops = {
-    .name = "record",
-    .integer = integer,
-    .constant = constant,
-    .add = add,
-    .sub = subtract,
-    .mul = multiply,
-    .neg = negative,
-    .div = divide,
-    .function = function,
-    .power = power,
-    .call = call,
-    .max = order,
-    .min = order,
-    .test = test,
-    .compare = compare,
-    .mark = ring_mark_nothing,
-    .release = ring_release_nothing,
-    .print = print,
-    .destroy = nothing,
-};
+const RingOps record_ops = {.name = "record",
+                            .integer = integer,
+                            .constant = constant,
+                            .add = add,
+                            .sub = subtract,
+                            .mul = multiply,
+                            .neg = negative,
+                            .div = divide,
+                            .function = function,
+                            .power = power,
+                            .call = call,
+                            .max = order,
+                            .min = order,
+                            .test = test,
+                            .compare = compare,
+                            .print = print,
+                            .destroy = nothing,
+                            RING_NO_STACK};
 
 /* --------------------------------------------------------------- programs -- */
 

@@ -1,6 +1,8 @@
 /* Residual terms as a value domain, and their values over a ring. */
 #include "ad/combinatory/residual.h"
 
+#include "semantics/core/growing.h"
+
 #include <string.h>
 
 #define FIRST_NODES 64u
@@ -9,21 +11,11 @@
 
 static Residual *residual_of(PfDomain *domain) { return (Residual *)(void *)domain; }
 
-/* An array of twice the capacity with the old contents; NULL at the limit. */
-static void *doubled(Arena *arena, const void *old, uint32_t *capacity, uint32_t count, size_t size) {
-  if (*capacity >= MAX_ENTRIES) return NULL;
-  void *larger = arena_array(arena, 2 * (size_t)*capacity, size);
-  if (larger == NULL) return NULL;
-  memcpy(larger, old, count * size);
-  *capacity *= 2;
-  return larger;
-}
-
 static uint32_t add_node(Residual *residual, ResidualNode node) {
   if (residual->domain.status != STATUS_OK) return 0;
   if (residual->count == residual->capacity) {
     ResidualNode *nodes =
-        doubled(residual->arena, residual->nodes, &residual->capacity, residual->count, sizeof *nodes);
+        arena_doubled(residual->arena, residual->nodes, &residual->capacity, MAX_ENTRIES, sizeof *nodes);
     if (nodes == NULL) {
       pf_domain_fail(&residual->domain, STATUS_LIMIT);
       return 0;
@@ -100,8 +92,8 @@ static uint32_t length_of(const Residual *residual, TypeId type) { return type_n
 static bool put_arguments(Residual *residual, uint32_t n, const Scalar *x) {
   for (uint32_t i = 0; i < n; i++) {
     if (residual->argument_count == residual->argument_capacity) {
-      uint32_t *grown = doubled(residual->arena, residual->arguments, &residual->argument_capacity,
-                                residual->argument_count, sizeof *grown);
+      uint32_t *grown =
+          arena_doubled(residual->arena, residual->arguments, &residual->argument_capacity, MAX_ENTRIES, sizeof *grown);
       if (grown == NULL) return false;
       residual->arguments = grown;
     }
@@ -149,7 +141,7 @@ static uint32_t residual_open(PfDomain *domain, uint32_t again) {
   Residual *residual = residual_of(domain);
   if (residual->block_count == residual->block_capacity) {
     ResidualBlock *blocks =
-        doubled(residual->arena, residual->blocks, &residual->block_capacity, residual->block_count, sizeof *blocks);
+        arena_doubled(residual->arena, residual->blocks, &residual->block_capacity, MAX_ENTRIES, sizeof *blocks);
     if (blocks == NULL) {
       pf_domain_fail(domain, STATUS_LIMIT);
       return 0;
@@ -172,8 +164,8 @@ static void residual_join(PfDomain *domain, Scalar condition, const uint32_t blo
   for (uint32_t i = 0; i < n; i++) out[i] = (Scalar){0};
   if (domain->status != STATUS_OK) return;
   if (residual->branch_count == residual->branch_capacity) {
-    ResidualBranch *branches = doubled(residual->arena, residual->branches, &residual->branch_capacity,
-                                       residual->branch_count, sizeof *branches);
+    ResidualBranch *branches =
+        arena_doubled(residual->arena, residual->branches, &residual->branch_capacity, MAX_ENTRIES, sizeof *branches);
     if (branches == NULL) {
       pf_domain_fail(domain, STATUS_LIMIT);
       return;

@@ -1,5 +1,6 @@
 /* Tables of types and terms of the applied language, in the caller's arena. */
 #include "semantics/applied/applied.h"
+#include "semantics/core/growing.h"
 #include "semantics/core/rules.h"
 
 #include <string.h>
@@ -66,16 +67,6 @@ Status applied_tables_init(AppliedTables *tables, Arena *arena) {
   return STATUS_OK;
 }
 
-/* An array of twice the capacity with the old contents; NULL at the limit. */
-static void *doubled(Arena *arena, const void *old, uint32_t *capacity, size_t size) {
-  if (*capacity >= MAX_ENTRIES) return NULL;
-  void *larger = arena_array(arena, 2 * (size_t)*capacity, size);
-  if (larger == NULL) return NULL;
-  memcpy(larger, old, *capacity * size);
-  *capacity *= 2;
-  return larger;
-}
-
 /* --------------------------------------------------------------- types -- */
 
 static bool kind_has_two_parts(AppliedTypeKind kind) {
@@ -104,7 +95,8 @@ AppliedTypeId applied_type_make(AppliedTables *tables, AppliedTypeKind kind, App
     s = slot_find(&tables->interned, key, s + 1);
   }
   if (tables->type_count == tables->type_capacity) {
-    AppliedType *types = doubled(tables->arena, tables->types, &tables->type_capacity, sizeof *types);
+    AppliedType *types =
+        arena_doubled(tables->arena, tables->types, &tables->type_capacity, MAX_ENTRIES, sizeof *types);
     if (types == NULL) return none;
     tables->types = types;
   }
@@ -178,7 +170,8 @@ AppliedTypeId applied_translate_type(AppliedTables *tables, const Store *store, 
 
 AppliedTermId applied_term_make(AppliedTables *tables, AppliedTerm term) {
   if (tables->term_count == tables->term_capacity) {
-    AppliedTerm *terms = doubled(tables->arena, tables->terms, &tables->term_capacity, sizeof *terms);
+    AppliedTerm *terms =
+        arena_doubled(tables->arena, tables->terms, &tables->term_capacity, MAX_ENTRIES, sizeof *terms);
     if (terms == NULL) return (AppliedTermId){0};
     tables->terms = terms;
   }

@@ -75,27 +75,20 @@ static int degree_print(Ring *ring, Scalar a, char *buffer, size_t size) {
 static void degree_destroy(Ring *ring) { free(self(ring)); }
 
 Ring *ring_degree_new(void) {
-  static const RingOps ops = {
-      .name = "degrees",
-      .traits = 0,
-      .integer = degree_integer,
-      .constant = degree_constant,
-      .add = degree_add,
-      .sub = degree_add,
-      .mul = degree_mul,
-      .neg = degree_neg,
-      .div = degree_div,
-      .function = ring_function_unable,
-      .power = ring_power_or_unable,
-      .max = ring_order_unable,
-      .min = ring_order_unable,
-      .test = ring_test_unable,
-      .compare = degree_compare,
-      .mark = ring_mark_nothing,
-      .release = ring_release_nothing,
-      .print = degree_print,
-      .destroy = degree_destroy,
-  };
+  static const RingOps ops = {.name = "degrees",
+                              .traits = 0,
+                              .integer = degree_integer,
+                              .constant = degree_constant,
+                              .add = degree_add,
+                              .sub = degree_add,
+                              .mul = degree_mul,
+                              .neg = degree_neg,
+                              .div = degree_div,
+                              .compare = degree_compare,
+                              .print = degree_print,
+                              .destroy = degree_destroy,
+                              RING_NO_FUNCTIONS,
+                              RING_NO_STACK};
   DegreeRing *degrees = calloc(1, sizeof *degrees);
   if (degrees == NULL) return NULL;
   degrees->ring.ops = &ops;

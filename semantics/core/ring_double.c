@@ -154,28 +154,11 @@ static int double_print(Ring *ring, Scalar a, char *buffer, size_t size) {
 static void double_destroy(Ring *ring) { free(ring); }
 
 Ring *ring_double_new(void) {
-  static const RingOps ops = {
-      .name = "binary64",
-      .traits = RING_ORDERED | RING_FIELD | RING_ANALYTIC,
-      .integer = double_integer,
-      .constant = double_constant,
-      .add = double_add,
-      .sub = double_sub,
-      .mul = double_mul,
-      .neg = double_neg,
-      .div = double_div,
-      .function = double_function,
-      .power = double_power,
-      .call = double_call,
-      .max = double_max,
-      .min = double_min,
-      .test = double_test,
-      .compare = double_compare,
-      .mark = ring_mark_nothing,
-      .release = ring_release_nothing,
-      .print = double_print,
-      .destroy = double_destroy,
-  };
+  static const RingOps ops = {.name = "binary64",
+                              .traits = RING_ORDERED | RING_FIELD | RING_ANALYTIC,
+                              RING_ARITHMETIC(double_),
+                              RING_FUNCTIONS(double_),
+                              RING_NO_STACK};
   Ring *ring = calloc(1, sizeof *ring);
   if (ring == NULL) return NULL;
   ring->ops = &ops;

@@ -237,26 +237,7 @@ static void dual_destroy(Ring *ring) {
   free(self(ring));
 }
 
-static const RingOps dual_ops = {
-    .integer = dual_integer,
-    .constant = dual_constant,
-    .add = dual_add,
-    .sub = dual_sub,
-    .mul = dual_mul,
-    .neg = dual_neg,
-    .div = dual_div,
-    .function = dual_function,
-    .power = dual_power,
-    .call = dual_call,
-    .max = dual_max,
-    .min = dual_min,
-    .test = dual_test,
-    .compare = dual_compare,
-    .mark = dual_mark,
-    .release = dual_release,
-    .print = dual_print,
-    .destroy = dual_destroy,
-};
+static const RingOps dual_ops = {RING_ARITHMETIC(dual_), RING_FUNCTIONS(dual_), RING_STACK(dual_)};
 
 Ring *ring_dual_new(Ring *base) {
   DualRing *duals = calloc(1, sizeof *duals);

@@ -312,28 +312,11 @@ static void enclosure_destroy(Ring *ring) {
 }
 
 Ring *ring_enclosure_new(void) {
-  static const RingOps ops = {
-      .name = "enclosures",
-      .traits = RING_ORDERED | RING_FIELD | RING_ANALYTIC,
-      .integer = enclosure_integer,
-      .constant = enclosure_constant,
-      .add = enclosure_add,
-      .sub = enclosure_sub,
-      .mul = enclosure_mul,
-      .neg = enclosure_neg,
-      .div = enclosure_div,
-      .function = enclosure_function,
-      .power = enclosure_power,
-      .call = enclosure_call,
-      .max = enclosure_max,
-      .min = enclosure_min,
-      .test = enclosure_test,
-      .compare = enclosure_compare,
-      .mark = enclosure_mark,
-      .release = enclosure_release,
-      .print = enclosure_print,
-      .destroy = enclosure_destroy,
-  };
+  static const RingOps ops = {.name = "enclosures",
+                              .traits = RING_ORDERED | RING_FIELD | RING_ANALYTIC,
+                              RING_ARITHMETIC(enclosure_),
+                              RING_FUNCTIONS(enclosure_),
+                              RING_STACK(enclosure_)};
   EnclosureRing *enclosures = calloc(1, sizeof *enclosures);
   if (enclosures == NULL) return NULL;
   enclosures->ring.ops = &ops;

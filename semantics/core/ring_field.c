@@ -55,26 +55,7 @@ static void field_ring_destroy(Ring *ring) { free(ring); }
 
 Ring *ring_field_new(void) {
   static const RingOps ops = {
-      .name = "F_p",
-      .traits = RING_EXACT | RING_FIELD,
-      .integer = field_ring_integer,
-      .constant = field_ring_constant,
-      .add = field_ring_add,
-      .sub = field_ring_sub,
-      .mul = field_ring_mul,
-      .neg = field_ring_neg,
-      .div = field_ring_div,
-      .function = ring_function_unable,
-      .power = ring_power_or_unable,
-      .max = ring_order_unable,
-      .min = ring_order_unable,
-      .test = ring_test_unable,
-      .compare = field_ring_compare,
-      .mark = ring_mark_nothing,
-      .release = ring_release_nothing,
-      .print = field_ring_print,
-      .destroy = field_ring_destroy,
-  };
+      .name = "F_p", .traits = RING_EXACT | RING_FIELD, RING_ARITHMETIC(field_ring_), RING_NO_FUNCTIONS, RING_NO_STACK};
   Ring *ring = calloc(1, sizeof *ring);
   if (ring == NULL) return NULL;
   ring->ops = &ops;

@@ -99,27 +99,11 @@ static void fraction_destroy(Ring *ring) {
 }
 
 Ring *ring_fraction_new(void) {
-  static const RingOps ops = {
-      .name = "fractions over F_p",
-      .traits = RING_EXACT | RING_FIELD,
-      .integer = fraction_integer,
-      .constant = fraction_constant,
-      .add = fraction_add,
-      .sub = fraction_sub,
-      .mul = fraction_mul,
-      .neg = fraction_neg,
-      .div = fraction_div,
-      .function = ring_function_unable,
-      .power = ring_power_or_unable,
-      .max = ring_order_unable,
-      .min = ring_order_unable,
-      .test = ring_test_unable,
-      .compare = fraction_compare,
-      .mark = fraction_mark,
-      .release = fraction_release,
-      .print = fraction_print,
-      .destroy = fraction_destroy,
-  };
+  static const RingOps ops = {.name = "fractions over F_p",
+                              .traits = RING_EXACT | RING_FIELD,
+                              RING_ARITHMETIC(fraction_),
+                              RING_STACK(fraction_),
+                              RING_NO_FUNCTIONS};
   FractionRing *fractions = calloc(1, sizeof *fractions);
   if (fractions == NULL) return NULL;
   fractions->ring.ops = &ops;

@@ -63,4 +63,23 @@ bool ring_test_unable(Ring *ring, RingTest test, Scalar a, Scalar b);
 size_t ring_mark_nothing(const Ring *ring);
 void ring_release_nothing(Ring *ring, size_t mark);
 
+/* Tables of operations by the names of their functions, <prefix>_add and so on. */
+#define RING_ARITHMETIC(prefix)                                                                                        \
+  .integer = prefix##integer, .constant = prefix##constant, .add = prefix##add, .sub = prefix##sub,                    \
+  .mul = prefix##mul, .neg = prefix##neg, .div = prefix##div, .compare = prefix##compare, .print = prefix##print,      \
+  .destroy = prefix##destroy
+#define RING_FUNCTIONS(prefix)                                                                                         \
+  .function = prefix##function, .power = prefix##power, .call = prefix##call, .max = prefix##max, .min = prefix##min,  \
+  .test = prefix##test
+#define RING_STACK(prefix) .mark = prefix##mark, .release = prefix##release
+#define RING_NO_FUNCTIONS                                                                                              \
+  .function = ring_function_unable, .power = ring_power_or_unable, .max = ring_order_unable, .min = ring_order_unable, \
+  .test = ring_test_unable
+#define RING_NO_STACK .mark = ring_mark_nothing, .release = ring_release_nothing
+/* The same in a file of one ring, whose functions have no prefix (C's own div, max and min have their names). */
+#define RING_OPERATIONS_HERE                                                                                           \
+  .integer = integer, .constant = constant, .add = add, .sub = sub, .mul = mul, .neg = neg, .div = divide,             \
+  .function = function, .power = power, .call = call, .max = larger, .min = smaller, .test = test, .compare = compare, \
+  .mark = mark_of, .release = release, .print = print, .destroy = destroy
+
 #endif

@@ -198,28 +198,16 @@ static void rational_destroy(Ring *ring) {
 }
 
 Ring *ring_rational_new(size_t limit_bits) {
-  static const RingOps ops = {
-      .name = "Q",
-      .traits = RING_EXACT | RING_ORDERED | RING_FIELD,
-      .integer = rational_integer,
-      .constant = rational_constant,
-      .add = rational_add,
-      .sub = rational_sub,
-      .mul = rational_mul,
-      .neg = rational_neg,
-      .div = rational_div,
-      .function = rational_function,
-      .power = ring_power_or_unable,
-      .call = rational_call,
-      .max = rational_max,
-      .min = rational_min,
-      .test = rational_test,
-      .compare = rational_compare,
-      .mark = rational_mark,
-      .release = rational_release,
-      .print = rational_print,
-      .destroy = rational_destroy,
-  };
+  static const RingOps ops = {.name = "Q",
+                              .traits = RING_EXACT | RING_ORDERED | RING_FIELD,
+                              .function = rational_function,
+                              .power = ring_power_or_unable,
+                              .call = rational_call,
+                              .max = rational_max,
+                              .min = rational_min,
+                              .test = rational_test,
+                              RING_ARITHMETIC(rational_),
+                              RING_STACK(rational_)};
   RationalRing *rationals = calloc(1, sizeof *rationals);
   if (rationals == NULL) return NULL;
   rationals->ring.ops = &ops;

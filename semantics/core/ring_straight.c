@@ -340,28 +340,11 @@ static void straight_destroy(Ring *ring) {
 }
 
 Ring *ring_straight_new(uint32_t limit) {
-  static const RingOps ops = {
-      .name = "straight-line programs",
-      .traits = 0,
-      .integer = straight_integer,
-      .constant = straight_constant,
-      .add = straight_add,
-      .sub = straight_sub,
-      .mul = straight_mul,
-      .neg = straight_neg,
-      .div = straight_div,
-      .function = straight_function,
-      .power = straight_power,
-      .call = straight_call,
-      .max = straight_max,
-      .min = straight_min,
-      .test = straight_test,
-      .compare = straight_compare,
-      .mark = ring_mark_nothing,
-      .release = ring_release_nothing,
-      .print = straight_print,
-      .destroy = straight_destroy,
-  };
+  static const RingOps ops = {.name = "straight-line programs",
+                              .traits = 0,
+                              RING_ARITHMETIC(straight_),
+                              RING_FUNCTIONS(straight_),
+                              RING_NO_STACK};
   StraightRing *straight = calloc(1, sizeof *straight);
   if (straight == NULL) return NULL;
   straight->ring.ops = &ops;

@@ -129,10 +129,9 @@ Ring *ring_bits_new(uint32_t lanes) {
                               .min = ring_order_unable,
                               .test = ring_test_unable,
                               .compare = bits_compare,
-                              .mark = bits_mark,
-                              .release = bits_release,
                               .print = bits_print,
-                              .destroy = bits_destroy};
+                              .destroy = bits_destroy,
+                              RING_STACK(bits_)};
   BitsRing *bits = calloc(1, sizeof *bits);
   if (bits == NULL) return NULL;
   *bits = (BitsRing){.ring = {.ops = &ops}, .lanes = lanes, .words = lanes == 0 ? 1 : (lanes - 1) / 64 + 1};

@@ -209,10 +209,9 @@ Ring *ring_polynomial_new(void) {
                               .min = ring_order_unable,
                               .test = ring_test_unable,
                               .compare = poly_compare,
-                              .mark = poly_mark,
-                              .release = poly_release,
                               .print = poly_print,
-                              .destroy = poly_destroy};
+                              .destroy = poly_destroy,
+                              RING_STACK(poly_)};
   PolynomialRing *made = calloc(1, sizeof *made);
   if (made == NULL) return NULL;
   made->ring.ops = &ops;

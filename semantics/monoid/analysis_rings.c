@@ -134,15 +134,10 @@ Ring *ring_parity_new(void) {
                               .mul = parity_mul,
                               .neg = parity_neg,
                               .div = parity_div,
-                              .function = ring_function_unable,
-                              .power = ring_power_or_unable,
-                              .max = ring_order_unable,
-                              .min = ring_order_unable,
-                              .test = ring_test_unable,
                               .compare = compare_words,
-                              .mark = ring_mark_nothing,
-                              .release = ring_release_nothing,
                               .print = print_word,
-                              .destroy = destroy};
+                              .destroy = destroy,
+                              RING_NO_FUNCTIONS,
+                              RING_NO_STACK};
   return new_ring(&ops);
 }

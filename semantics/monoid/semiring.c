@@ -56,24 +56,7 @@ static int finite_print(Ring *ring, Scalar a, char *buffer, size_t size) {
 static void finite_destroy(Ring *ring) { free(ring); }
 
 Ring *ring_finite_new(const SemiringTables *tables) {
-  static const RingOps ops = {.traits = RING_EXACT,
-                              .integer = finite_integer,
-                              .constant = finite_constant,
-                              .add = finite_add,
-                              .sub = finite_sub,
-                              .mul = finite_mul,
-                              .neg = finite_neg,
-                              .div = finite_div,
-                              .function = ring_function_unable,
-                              .power = ring_power_or_unable,
-                              .max = ring_order_unable,
-                              .min = ring_order_unable,
-                              .test = ring_test_unable,
-                              .compare = finite_compare,
-                              .mark = ring_mark_nothing,
-                              .release = ring_release_nothing,
-                              .print = finite_print,
-                              .destroy = finite_destroy};
+  static const RingOps ops = {.traits = RING_EXACT, RING_ARITHMETIC(finite_), RING_NO_FUNCTIONS, RING_NO_STACK};
   FiniteRing *finite = calloc(1, sizeof *finite);
   if (finite == NULL) return NULL;
   finite->tables = *tables;

@@ -1,5 +1,6 @@
 /* The table of linear maps, and its constructors. */
 #include "semantics/pointfree/maps.h"
+#include "semantics/core/growing.h"
 
 #include <string.h>
 
@@ -29,11 +30,9 @@ static PfMapId make(PfMapTable *table, PfMap map) {
   if (table->status != STATUS_OK) return no_map;
   if (type_is_none(map.dom) || type_is_none(map.cod)) return fail(table, store_judged(table->store, STATUS_ILL_TYPED));
   if (table->count == table->capacity) {
-    PfMap *maps = table->capacity >= MAX_MAPS ? NULL : arena_array(table->arena, 2 * table->capacity, sizeof *maps);
+    PfMap *maps = arena_doubled(table->arena, table->maps, &table->capacity, MAX_MAPS, sizeof *maps);
     if (maps == NULL) return fail(table, STATUS_LIMIT);
-    memcpy(maps, table->maps, table->capacity * sizeof *maps);
     table->maps = maps;
-    table->capacity *= 2;
   }
   table->maps[table->count] = map;
   return (PfMapId){table->count++};
@@ -119,13 +118,9 @@ PfMapId pfmap_if(PfMapTable *table, Scalar condition, const uint32_t block[2], P
 
 static bool put_members(PfMapTable *table, uint32_t n, const PfMapId *members, uint32_t *first) {
   while (table->member_capacity - table->member_count < n) {
-    PfMapId *larger = table->member_capacity >= MAX_MAPS
-                          ? NULL
-                          : arena_array(table->arena, 2 * table->member_capacity, sizeof *larger);
+    PfMapId *larger = arena_doubled(table->arena, table->members, &table->member_capacity, MAX_MAPS, sizeof *larger);
     if (larger == NULL) return false;
-    memcpy(larger, table->members, table->member_count * sizeof *larger);
     table->members = larger;
-    table->member_capacity *= 2;
   }
   if (n != 0) memcpy(table->members + table->member_count, members, n * sizeof *members);
   *first = table->member_count;

@@ -1,5 +1,6 @@
 /* The table of point-free terms, and its constructors. */
 #include "semantics/core/cases.h"
+#include "semantics/core/growing.h"
 #include "semantics/pointfree/pointfree.h"
 
 #include <string.h>
@@ -33,11 +34,9 @@ static PfId make(PfTable *table, PfTerm term) {
   if (table->status != STATUS_OK) return no_term;
   if (type_is_none(term.dom) || type_is_none(term.cod)) return no_type(table);
   if (table->count == table->capacity) {
-    PfTerm *terms = table->capacity >= MAX_TERMS ? NULL : arena_array(table->arena, 2 * table->capacity, sizeof *terms);
+    PfTerm *terms = arena_doubled(table->arena, table->terms, &table->capacity, MAX_TERMS, sizeof *terms);
     if (terms == NULL) return fail(table, STATUS_LIMIT);
-    memcpy(terms, table->terms, table->capacity * sizeof *terms);
     table->terms = terms;
-    table->capacity *= 2;
   }
   table->terms[table->count] = term;
   return (PfId){table->count++};
@@ -138,13 +137,9 @@ PfId pf_map(PfTable *table, uint32_t n, PfId p) {
 
 static bool put_members(PfTable *table, uint32_t n, const PfId *members, uint32_t *first) {
   while (table->member_capacity - table->member_count < n) {
-    PfId *larger = table->member_capacity >= MAX_TERMS
-                       ? NULL
-                       : arena_array(table->arena, 2 * table->member_capacity, sizeof *larger);
+    PfId *larger = arena_doubled(table->arena, table->members, &table->member_capacity, MAX_TERMS, sizeof *larger);
     if (larger == NULL) return false;
-    memcpy(larger, table->members, table->member_count * sizeof *larger);
     table->members = larger;
-    table->member_capacity *= 2;
   }
   if (n != 0) memcpy(table->members + table->member_count, members, n * sizeof *members);
   *first = table->member_count;

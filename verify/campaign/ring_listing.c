@@ -114,25 +114,7 @@ static int print(Ring *ring, Scalar a, char *buffer, size_t size) {
 static void destroy(Ring *ring) { free(self(ring)); }
 
 Ring *ring_listing_new(Ring *base) {
-  static const RingOps ops = {.name = "listing",
-                              .integer = integer,
-                              .constant = constant,
-                              .add = add,
-                              .sub = sub,
-                              .mul = mul,
-                              .neg = neg,
-                              .div = divide,
-                              .function = function,
-                              .power = power,
-                              .call = call,
-                              .max = larger,
-                              .min = smaller,
-                              .test = test,
-                              .compare = compare,
-                              .mark = mark_of,
-                              .release = release,
-                              .print = print,
-                              .destroy = destroy};
+  static const RingOps ops = {.name = "listing", RING_OPERATIONS_HERE};
   ListingRing *listing = base == NULL ? NULL : calloc(1, sizeof *listing);
   if (listing == NULL) return NULL;
   listing->ops = ops;

@@ -347,27 +347,7 @@ static void destroy(Ring *ring) {
 
 Ring *ring_tape_new(void) {
   static const RingOps ops = {
-      .name = "tape",
-      .traits = RING_ORDERED | RING_FIELD | RING_ANALYTIC,
-      .integer = integer,
-      .constant = constant,
-      .add = add,
-      .sub = sub,
-      .mul = mul,
-      .neg = neg,
-      .div = divide,
-      .function = function,
-      .power = power,
-      .call = call,
-      .max = larger,
-      .min = smaller,
-      .test = test,
-      .compare = compare,
-      .mark = mark_of,
-      .release = release,
-      .print = print,
-      .destroy = destroy,
-  };
+      .name = "tape", .traits = RING_ORDERED | RING_FIELD | RING_ANALYTIC, RING_OPERATIONS_HERE};
   TapeRing *tape = calloc(1, sizeof *tape);
   if (tape == NULL) return NULL;
   tape->ring.ops = &ops;

@@ -1,6 +1,7 @@
 #include "verify/system/residual.h"
 
 #include "semantics/core/formula.h"
+#include "semantics/core/ring_pool.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,24 +113,7 @@ static void destroy(Ring *ring) { (void)ring; }
 
 static const RingOps writing = {.name = "residual",
                                 .traits = RING_ORDERED | RING_FIELD | RING_ANALYTIC | RING_WHOLE_FUNCTIONS,
-                                .integer = integer,
-                                .constant = constant,
-                                .add = add,
-                                .sub = sub,
-                                .mul = mul,
-                                .neg = neg,
-                                .div = divide,
-                                .function = function,
-                                .power = power,
-                                .call = call,
-                                .max = larger,
-                                .min = smaller,
-                                .test = test,
-                                .compare = compare,
-                                .mark = mark_of,
-                                .release = release,
-                                .print = print,
-                                .destroy = destroy};
+                                RING_OPERATIONS_HERE};
 
 /* ------------------------------------------------------------- the tree -- */
 

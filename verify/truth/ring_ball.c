@@ -333,27 +333,7 @@ static void destroy(Ring *ring) {
 
 Ring *ring_ball_new(slong precision) {
   static const RingOps ops = {
-      .name = "balls",
-      .traits = RING_ORDERED | RING_FIELD | RING_ANALYTIC,
-      .integer = integer,
-      .constant = constant,
-      .add = add,
-      .sub = sub,
-      .mul = mul,
-      .neg = neg,
-      .div = divide,
-      .function = function,
-      .power = power,
-      .call = call,
-      .max = larger,
-      .min = smaller,
-      .test = test,
-      .compare = compare,
-      .mark = mark_of,
-      .release = release,
-      .print = print,
-      .destroy = destroy,
-  };
+      .name = "balls", .traits = RING_ORDERED | RING_FIELD | RING_ANALYTIC, RING_OPERATIONS_HERE};
   BallRing *balls = calloc(1, sizeof *balls);
   if (balls == NULL) return NULL;
   balls->ring.ops = &ops;

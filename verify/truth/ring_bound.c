@@ -79,27 +79,20 @@ static int bound_print(Ring *ring, Scalar a, char *buffer, size_t size) {
 static void bound_destroy(Ring *ring) { free(ring); }
 
 Ring *ring_bound_new(void) {
-  static const RingOps ops = {
-      .name = "bounds",
-      .traits = 0,
-      .integer = bound_integer,
-      .constant = bound_constant,
-      .add = bound_add,
-      .sub = bound_add,
-      .mul = bound_mul,
-      .neg = bound_neg,
-      .div = bound_div,
-      .function = ring_function_unable,
-      .power = ring_power_or_unable,
-      .max = ring_order_unable,
-      .min = ring_order_unable,
-      .test = ring_test_unable,
-      .compare = bound_compare,
-      .mark = ring_mark_nothing,
-      .release = ring_release_nothing,
-      .print = bound_print,
-      .destroy = bound_destroy,
-  };
+  static const RingOps ops = {.name = "bounds",
+                              .traits = 0,
+                              .integer = bound_integer,
+                              .constant = bound_constant,
+                              .add = bound_add,
+                              .sub = bound_add,
+                              .mul = bound_mul,
+                              .neg = bound_neg,
+                              .div = bound_div,
+                              .compare = bound_compare,
+                              .print = bound_print,
+                              .destroy = bound_destroy,
+                              RING_NO_FUNCTIONS,
+                              RING_NO_STACK};
   Ring *ring = calloc(1, sizeof *ring);
   if (ring != NULL) ring->ops = &ops;
   return ring;

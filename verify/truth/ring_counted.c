@@ -116,25 +116,8 @@ static void counted_destroy(Ring *ring) {
 void counted_weigh(Ring *ring, CountedOperation operation, Scalar weight) { self(ring)->weight[operation] = weight; }
 
 Ring *ring_counted_new(Ring *base, Ring *counts, Scalar weight) {
-  static const RingOps ops = {.name = "counted",
-                              .integer = counted_integer,
-                              .constant = counted_constant,
-                              .add = counted_add,
-                              .sub = counted_sub,
-                              .mul = counted_mul,
-                              .neg = counted_neg,
-                              .div = counted_div,
-                              .function = counted_function,
-                              .power = counted_power,
-                              .call = counted_call,
-                              .max = counted_max,
-                              .min = counted_min,
-                              .test = counted_test,
-                              .compare = counted_compare,
-                              .mark = counted_mark,
-                              .release = counted_release,
-                              .print = counted_print,
-                              .destroy = counted_destroy};
+  static const RingOps ops = {
+      .name = "counted", RING_ARITHMETIC(counted_), RING_FUNCTIONS(counted_), RING_STACK(counted_)};
   CountedRing *made = calloc(1, sizeof *made);
   if (made == NULL) return NULL;
   made->ops = ops;

@@ -359,27 +359,7 @@ static void destroy(Ring *ring) {
 
 Ring *ring_jet_new(uint32_t order, slong precision) {
   static const RingOps ops = {
-      .name = "jets",
-      .traits = RING_ORDERED | RING_FIELD | RING_ANALYTIC,
-      .integer = integer,
-      .constant = constant,
-      .add = add,
-      .sub = sub,
-      .mul = mul,
-      .neg = neg,
-      .div = divide,
-      .function = function,
-      .power = power,
-      .call = call,
-      .max = larger,
-      .min = smaller,
-      .test = test,
-      .compare = compare,
-      .mark = mark_of,
-      .release = release,
-      .print = print,
-      .destroy = destroy,
-  };
+      .name = "jets", .traits = RING_ORDERED | RING_FIELD | RING_ANALYTIC, RING_OPERATIONS_HERE};
   JetRing *jets = order > JET_MAX_ORDER ? NULL : calloc(1, sizeof *jets);
   if (jets == NULL) return NULL;
   jets->ring.ops = &ops;

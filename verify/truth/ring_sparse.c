@@ -238,16 +238,12 @@ static const RingOps ops = {.name = "sparse polynomials",
                             .mul = mul,
                             .neg = neg,
                             .div = div_unable,
-                            .function = ring_function_unable,
-                            .power = ring_power_or_unable,
-                            .max = ring_order_unable,
-                            .min = ring_order_unable,
-                            .test = ring_test_unable,
                             .compare = compare,
                             .mark = mark,
                             .release = release,
                             .print = print,
-                            .destroy = destroy};
+                            .destroy = destroy,
+                            RING_NO_FUNCTIONS};
 
 Ring *ring_sparse_new(void) {
   PolynomialRing *polynomials = calloc(1, sizeof *polynomials);

@@ -380,28 +380,11 @@ static bool allocate(SymbolicRing *self) {
 }
 
 Ring *ring_symbolic_new(uint32_t variables, uint32_t atoms, uint32_t max_length) {
-  static const RingOps ops = {
-      .name = "rational functions with atoms",
-      .traits = RING_EXACT | RING_FIELD | RING_ANALYTIC,
-      .integer = symbolic_integer,
-      .constant = symbolic_constant,
-      .add = symbolic_add,
-      .sub = symbolic_sub,
-      .mul = symbolic_mul,
-      .neg = symbolic_neg,
-      .div = symbolic_div,
-      .function = symbolic_function,
-      .power = symbolic_power,
-      .call = symbolic_call,
-      .max = symbolic_max,
-      .min = symbolic_min,
-      .test = symbolic_test,
-      .compare = symbolic_compare,
-      .mark = symbolic_mark,
-      .release = symbolic_release,
-      .print = symbolic_print,
-      .destroy = symbolic_destroy,
-  };
+  static const RingOps ops = {.name = "rational functions with atoms",
+                              .traits = RING_EXACT | RING_FIELD | RING_ANALYTIC,
+                              RING_ARITHMETIC(symbolic_),
+                              RING_FUNCTIONS(symbolic_),
+                              RING_STACK(symbolic_)};
   if (variables == 0 || variables > 1000 || atoms > SYMBOLIC_MAX_ATOMS || max_length > 100000) return NULL;
   SymbolicRing *self = calloc(1, sizeof *self);
   if (self == NULL) return NULL;
