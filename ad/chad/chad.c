@@ -79,7 +79,8 @@ const Engine chad_reverse = {.name = "chad-reverse",
 static const char *missing_in(const Store *store, TermId t, uint32_t depth) {
   if (t.id == 0 || depth == 0) return NULL;
   const Term *node = term(store, t);
-  if (node->kind == TERM_ROLL || node->kind == TERM_UNROLL) return "recursive data (mu a. T has no tangent type here)";
+  if (node->kind == TERM_ROLL || node->kind == TERM_UNROLL)
+    return "recursive data under functions, arrays or other data (mu a. T has no tangent type here)";
   const char *missing = NULL;
   for (int i = 0; i < TERM_KIDS && missing == NULL; i++) missing = missing_in(store, node->kid[i], depth - 1);
   return missing;

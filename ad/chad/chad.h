@@ -10,6 +10,8 @@ typedef enum ChadMode { CHAD_FORWARD, CHAD_REVERSE } ChadMode;
 /* How deep source terms and types may nest; deeper is STATUS_LIMIT. */
 #define CHAD_DEPTH 4000u
 
+/* Path = mu b. 1 + Int * b, which names the nodes of data (data.c). */
+TypeId chad_path_type(TypeTable *types);
 /* D(T)1 and D(T)2 of a source type; none at a limit. */
 TypeId chad_primal(Store *store, ChadMode mode, TypeId type);
 TypeId chad_tangent(Store *store, ChadMode mode, TypeId type);

@@ -301,7 +301,7 @@ static Dual apply(Chad *chad, const Gamma *gamma, const Term *t) {
 
 static Dual derive(Chad *chad, const Gamma *gamma, const Term *t) {
   if (t->kind == TERM_LETREC) return chad_letrec(chad, gamma, t);
-  if (t->kind == TERM_ROLL || t->kind == TERM_UNROLL) return chad_fail(chad, STATUS_UNABLE);
+  if (t->kind == TERM_ROLL || t->kind == TERM_UNROLL) return chad_roll(chad, gamma, t);
   return apply(chad, gamma, t);
 }
 

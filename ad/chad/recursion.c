@@ -144,18 +144,6 @@ static TermId lifted(Chad *chad, const Term *t, const Captured *captured) {
 
 /* ------------------------------------------------------------------- rules -- */
 
-/* u, and u' • t, under the three identifiers that are bound. */
-static TermId primal_of(Chad *chad) { return term_var(chad->store, 1); }
-static TermId linear_of(Chad *chad, TermId t) { return term_lapp(chad->store, term_var(chad->store, 0), t); }
-
-/* let ⟨u,u'⟩ = t in s  is  let d = t in let u = fst d in let u' = snd d in s. */
-static TermId let_dual(Chad *chad, Dual bound, TermId body) {
-  Store *s = chad->store;
-  TermId second = term_let(s, name_make(s, "u'", 2), term_snd(s, term_var(s, 1)), body);
-  TermId first = term_let(s, name_make(s, "u", 1), term_fst(s, term_var(s, 0)), second);
-  return term_let(s, name_make(s, "d", 1), bound.term, first);
-}
-
 /*   f = λx. let ⟨u,u'⟩ = D_{G,f,x}(s) in ⟨u, λ_v. u' • ⟨0_, v⟩⟩, in reverse ⟨u, λ_v. snd (u' • v)⟩, under f and x */
 static TermId function_body(Chad *chad, const Gamma *gamma_f, TypeId argument, TermId s) {
   Store *store = chad->store;
@@ -166,11 +154,11 @@ static TermId function_body(Chad *chad, const Gamma *gamma_f, TypeId argument, T
   TermId linear;
   if (chad->mode == CHAD_FORWARD) {
     TermId seed = term_pair(store, term_zero(store, gamma_f->tangent), chad->v);
-    linear = term_llam(store, chad_type2(chad, argument), linear_of(chad, seed));
+    linear = term_llam(store, chad_type2(chad, argument), chad_linear_of(chad, seed));
   } else {
-    linear = term_llam(store, chad_type2(chad, u.type), term_snd(store, linear_of(chad, chad->v)));
+    linear = term_llam(store, chad_type2(chad, u.type), term_snd(store, chad_linear_of(chad, chad->v)));
   }
-  return let_dual(chad, u, term_pair(store, primal_of(chad), linear));
+  return chad_let_dual(chad, u, term_pair(store, chad_primal_of(chad), linear));
 }
 
 /*   let ⟨u,u'⟩ = D_{G,f}(t) in ⟨u, λ_v. u' • ⟨v, 0_⟩⟩, in reverse ⟨u, λ_v. fst (u' • v)⟩, under f */
@@ -180,13 +168,12 @@ static Dual function_scope(Chad *chad, const Gamma *gamma, const Gamma *gamma_f,
   TermId linear;
   if (chad->mode == CHAD_FORWARD) {
     RULE(FWD_LETREC);
-    TermId seed = term_pair(store, chad->v, term_zero(store, chad_type2(chad, function)));
-    linear = term_llam(store, gamma->tangent, linear_of(chad, seed));
+    linear = chad_linear_of(chad, term_pair(store, chad->v, term_zero(store, chad_type2(chad, function))));
   } else {
     RULE(REV_LETREC);
-    linear = term_llam(store, chad_type2(chad, u.type), term_fst(store, linear_of(chad, chad->v)));
+    linear = term_fst(store, chad_linear_of(chad, chad->v));
   }
-  return (Dual){let_dual(chad, u, term_pair(store, primal_of(chad), linear)), u.type};
+  return chad_conclude(chad, gamma, u, chad_primal_of(chad), linear, u.type);
 }
 
 /* The rule where s captures nothing that is real. */

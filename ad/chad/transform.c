@@ -28,6 +28,19 @@ TypeId chad_type2(Chad *chad, TypeId type) {
   return dual_type(chad, type, chad_tangent(chad->store, chad->mode, type));
 }
 
+TermId chad_let_dual(Chad *chad, Dual bound, TermId body) {
+  Store *s = chad->store;
+  TermId second = term_let(s, name_make(s, "u'", 2), term_snd(s, term_var(s, 1)), body);
+  TermId first = term_let(s, name_make(s, "u", 1), term_fst(s, term_var(s, 0)), second);
+  return term_let(s, name_make(s, "d", 1), bound.term, first);
+}
+
+Dual chad_conclude(Chad *chad, const Gamma *gamma, Dual bound, TermId primal, TermId linear, TypeId type) {
+  Store *s = chad->store;
+  TypeId v = chad->mode == CHAD_FORWARD ? gamma->tangent : chad_type2(chad, type);
+  return (Dual){chad_let_dual(chad, bound, term_pair(s, primal, term_llam(s, v, linear))), type};
+}
+
 NameId chad_hint(Chad *chad, uint32_t hint) {
   const char *text = chad->schemes->hint[hint];
   if (chad->hint[hint].id == 0) chad->hint[hint] = name_make(chad->store, text, strlen(text));

@@ -68,9 +68,20 @@ static inline NameId chad_name(NameId x, NameId otherwise) { return x.id != 0 ? 
 /* Failure of the transformation. */
 Dual chad_fail(Chad *chad, Status status);
 
+/* let ⟨u,u'⟩ = t in s, t : T1 * (S_ -o R_), is let d = t in let u = fst d in let u' = snd d in s: u and u' • t in s. */
+TermId chad_let_dual(Chad *chad, Dual bound, TermId body);
+static inline TermId chad_primal_of(const Chad *chad) { return term_var(chad->store, 1); }
+static inline TermId chad_linear_of(const Chad *chad, TermId t) {
+  return term_lapp(chad->store, term_var(chad->store, 0), t);
+}
+/* let ⟨u,u'⟩ = t in ⟨primal, λ_v. linear⟩, which is D of a term of that type. */
+Dual chad_conclude(Chad *chad, const Gamma *gamma, Dual bound, TermId primal, TermId linear, TypeId type);
+
 /* D(t), and its source type. */
 Dual chad_term(Chad *chad, const Gamma *gamma, TermId t);
 /* letrec: recursion.c.  Both modes are one rule but for the linear halves. */
 Dual chad_letrec(Chad *chad, const Gamma *gamma, const Term *t);
+/* roll and unroll: data.c. */
+Dual chad_roll(Chad *chad, const Gamma *gamma, const Term *t);
 
 #endif

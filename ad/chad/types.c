@@ -36,10 +36,31 @@ static DualTypes dual_vec(TypeTable *types, ChadMode mode, DualTypes t) {
   return (DualTypes){type_vec(types, t.primal), type_copower(types, index, t.tangent)};
 }
 
+TypeId chad_path_type(TypeTable *types) {
+  TypeId step = type_prod(types, type_int(types), type_self(types, 0));
+  return type_mu(types, type_sum(types, type_unit(types), step));
+}
+
+/*   D(mu a. T)1 = mu a. D(T)1    ->D(mu a. T)2 = Path -> ->D(T[1/a])2    <-D(mu a. T)2 = !Path (x) <-D(T[1/a])2 */
+static DualTypes dual_data(TypeTable *types, ChadMode mode, DualTypes t) {
+  TypeId path = chad_path_type(types);
+  if (mode == CHAD_FORWARD) {
+    RULE(CHAD_TYPE_MU_FWD);
+    return (DualTypes){type_mu(types, t.primal), type_power(types, path, t.tangent)};
+  }
+  RULE(CHAD_TYPE_MU_REV);
+  return (DualTypes){type_mu(types, t.primal), type_copower(types, path, t.tangent)};
+}
+
+/* Of data a stands under sums and products alone: elsewhere its places are no fixed number. */
+static bool is_open(const TypeNode *node) {
+  return node->free > 0 && node->kind != TYPE_PROD && node->kind != TYPE_SUM && node->kind != TYPE_SELF;
+}
+
 static DualTypes dual_types(TypeTable *types, ChadMode mode, TypeId type, uint32_t depth) {
   const DualTypes none = {{0}, {0}};
   const TypeNode node = *type_node(types, type);
-  if (depth == 0) return none;
+  if (depth == 0 || is_open(&node)) return none;
   switch (node.kind) {
   /* D(real^n)1 = real^n     D(real^n)2 = real_^n */
   case TYPE_REAL: RULE(CHAD_TYPE_REAL); return (DualTypes){type, type_linear_real(types, node.n)};
@@ -70,9 +91,9 @@ static DualTypes dual_types(TypeTable *types, ChadMode mode, TypeId type, uint32
     return (DualTypes){type_array(types, t.primal, node.n), type_linear_array(types, t.tangent, node.n)};
   }
   case TYPE_VEC: return dual_vec(types, mode, dual_types(types, mode, node.a, depth - 1));
+  case TYPE_MU: return dual_data(types, mode, dual_types(types, mode, node.a, depth - 1));
+  case TYPE_SELF: return (DualTypes){type, type_linear_unit(types)};
   case TYPE_ANY_LINEAR:
-  case TYPE_MU:
-  case TYPE_SELF:
   case TYPE_NONE:
   case TYPE_LFUN: return none;
   }

@@ -20,7 +20,7 @@
   "sum (zipWith (y z. y * z) (map (y. y * x) (build 2 (i. x))) (build 2 (i. toReal i))) + "                            \
   "fst (while (p. snd p < 2) (p. (fst p * x, snd p + 1)) (x, (0 : Int)))"
 
-/* The same for data, which CHAD has not. */
+/* The same for data. */
 #define DATA_FORMS "case unroll (roll (inl (x * x)) : mu a. real + a * a) of {inl y -> y * x; inr p -> x}"
 
 /* Id 0 if the text is not read. */

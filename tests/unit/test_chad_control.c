@@ -83,6 +83,40 @@ static const char *const programs[] = {
     "  of {inl y -> y; inr p -> fst p}",
 };
 
+/* Data: each place of nodes with none, one, two and five, at a path that goes through all of them; cotangents of
+ * functions and of arrays in nodes; data in data. */
+static const char *const data_programs[] = {
+    "data box = box real\n"
+    "def f (x : real) (y : real) = match box (x * y) with box z -> z * z * x",
+    "data list a = nil | cons a (list a)\n"
+    "def f (x : real) (y : real) = letrec value (l : list real) : real = match l with nil -> y | cons z r -> z + x * "
+    "value r in\n"
+    "  value (cons x (cons (x * y) (cons (y * y) (cons 3 (cons x nil)))))",
+    "data tree = leaf real | node real tree tree\n"
+    "def f (x : real) (y : real) = letrec value (t : tree) : real = match t with leaf z -> z\n"
+    "    | node k l r -> let a = value l in k * a * a + value r + k in\n"
+    "  value (node x (node y (leaf (x * y)) (node 2 (leaf x) (leaf y))) (node 3 (leaf y) (node x (leaf y) (leaf 5))))",
+    "data expression = variable | constant real | plus expression expression | times expression expression | square "
+    "expression\n"
+    "def f (x : real) (y : real) = letrec value (e : expression) : real = match e with variable -> x | constant c -> "
+    "c\n"
+    "    | plus l r -> value l + value r | times l r -> value l * value r | square t -> let a = value t in a * a in\n"
+    "  value (plus (times (square (constant y)) (plus variable (constant (x * y)))) (square (times (constant x) (plus "
+    "(constant y) variable))))",
+    "data list a = nil | cons a (list a)\n"
+    "def f (x : real) (y : real) =\n"
+    "  letrec apply (p : list (real -> real) * real) : real = match fst p with nil -> snd p | cons g r -> apply (r, g "
+    "(snd p)) in\n"
+    "  apply (cons (\\z. z * x) (cons (\\z. z * z) (cons (\\z. z + y * z) nil)), y)",
+    "data list a = nil | cons a (list a)\ndata tree a = leaf a | node (tree a) (tree a)\n"
+    "def f (x : real) (y : real) =\n"
+    "  letrec product (t : tree (list (real^2))) : real = match t with leaf l ->\n"
+    "      (letrec all (l : list (real^2)) : real = match l with nil -> 1 | cons a r -> a!0 * a!1 * x + all r in all "
+    "l)\n"
+    "    | node l r -> product l * product r in\n"
+    "  product (node (leaf (cons [x, y] (cons [y, x * y] nil))) (node (leaf nil) (leaf (cons [x, x] nil))))",
+};
+
 static Scalar input_of(uint32_t i) {
   return ring_div(rationals, ring_integer(rationals, 7 * ((int64_t)i + 1)), ring_integer(rationals, 16));
 }
@@ -142,7 +176,7 @@ static void values_known_by_hand(void **state) {
   for (uint32_t k = 0; k < CONTROL_PROGRAMS; k++) {
     const ControlProgram *c = &control_programs[k];
     Scalar input[4];
-    if (c->data || k == CONTROL_OUT_OF_RANGE) continue;
+    if (k == CONTROL_OUT_OF_RANGE) continue;
     for (uint32_t i = 0; i < c->inputs; i++) {
       Scalar two = ring_integer(rationals, 2);
       input[i] = ring_div(rationals, ring_integer(rationals, (int64_t)(2 * c->in[i])), two);
@@ -203,25 +237,42 @@ static void tangents_are_in_the_fibre(void **state) {
   text_free_module(&module);
 }
 
-/* Data are refused, not mistaken. */
-static void data_are_refused(void **state) {
+/* Data whose variable stands under data, an array or a function are refused, not mistaken. */
+static void nested_data_are_refused(void **state) {
   (void)state;
-  TypeId context[4];
-  Program derivative;
-  Module module;
-  for (uint32_t k = 0; k < CONTROL_PROGRAMS; k++) {
-    if (!control_programs[k].data) continue;
-    Program program = read_control_program(store, k, &module);
-    assert_int_equal(chad_forward.transform(store, &program, context, &derivative), STATUS_UNABLE);
-    assert_int_equal(chad_reverse.transform(store, &program, context, &derivative), STATUS_UNABLE);
+  static const char *const texts[] = {
+      "def f (x : real) = fst (unroll (roll (x, roll (inl ())) : mu a. real * (mu b. 1 + a * b)))",
+      "def f (x : real) = case unroll (roll (inl x) : mu a. real + a^2) of {inl y -> y * y; inr p -> x}",
+      "def f (x : real) = case unroll (roll (inl x) : mu a. real + (real -> a)) of {inl y -> y * y; inr p -> x}",
+  };
+  for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+    TypeId context[4];
+    Program derivative;
+    Module module = module_read(store, texts[k]);
+    const Program *program = &module.definitions[0].program;
+    assert_int_equal(chad_forward.transform(store, program, context, &derivative), STATUS_UNABLE);
+    assert_int_equal(chad_reverse.transform(store, program, context, &derivative), STATUS_UNABLE);
     text_free_module(&module);
   }
 }
 
+/* The paths: a node for every place of every kind of node. */
+static void paths_to_nodes(void **state) {
+  (void)state;
+  uint64_t from = rule_hits[RULE_REV_UNROLL];
+  Scalar input[2] = {input_of(0), input_of(1)};
+  for (size_t k = 0; k < sizeof data_programs / sizeof *data_programs; k++) {
+    Module module = module_read(store, data_programs[k]);
+    assert_true(compare(data_programs[k], &module.definitions[0].program, input) > 0);
+    text_free_module(&module);
+  }
+  assert_true(rule_hits[RULE_REV_UNROLL] > from);
+}
+
 static void every_rule_was_used(void **state) {
   (void)state;
-  static const char *const ids[] = {"INL",  "INR",   "MATCH",  "ITERATE", "WHILE", "FOLD",
-                                    "SCAN", "TOTAL", "GATHER", "SCATTER", "LETREC"};
+  static const char *const ids[] = {"INL",   "INR",    "MATCH",   "ITERATE", "WHILE", "FOLD",  "SCAN",
+                                    "TOTAL", "GATHER", "SCATTER", "LETREC",  "ROLL",  "UNROLL"};
   for (int rule = 0; rule < RULE_COUNT; rule++) {
     const char *id = rule_info((RuleId)rule)->id;
     if (strncmp(id, "FWD_", 4) != 0 && strncmp(id, "REV_", 4) != 0) continue;
@@ -233,8 +284,12 @@ static void every_rule_was_used(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(values_known_by_hand),      cmocka_unit_test(derivatives_are_those_of_duals),
-      cmocka_unit_test(tangents_are_in_the_fibre), cmocka_unit_test(data_are_refused),
+      cmocka_unit_test(values_known_by_hand),
+      cmocka_unit_test(derivatives_are_those_of_duals),
+      cmocka_unit_test(tangents_are_in_the_fibre),
+      cmocka_unit_test(nested_data_are_refused),
+      cmocka_unit_test(paths_to_nodes),
+
       cmocka_unit_test(every_rule_was_used),
   };
   return cmocka_run_group_tests_name("chad_control", tests, set_up, tear_down);
