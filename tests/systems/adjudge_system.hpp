@@ -268,8 +268,17 @@ template <class host> int serve(const char *name) {
       json_object_set(said, "loaded", list);
     } else {
       const json_t *batch = json_object_get(asked, "batch");
-      for (std::size_t k = 0; k < json_array_size(batch); k++)
-        json_array_append_new(list, answer<host>(call, programs, json_array_get(batch, k)));
+      json_int_t at = -1, id = static_cast<json_int_t>(json_number_value(json_object_get(asked, "id")));
+      for (std::size_t k = 0; k < json_array_size(batch); k++) {
+        const json_t *query = json_array_get(batch, k);
+        json_int_t program = json_integer_value(json_object_get(query, "program"));
+        if (program != at) { // named before it is asked for: if it ends the process, that is known
+          std::printf("{\"id\": %lld, \"at\": %lld}\n", static_cast<long long>(id), static_cast<long long>(program));
+          std::fflush(stdout);
+        }
+        at = program;
+        json_array_append_new(list, answer<host>(call, programs, query));
+      }
       json_object_set(said, "answers", list);
     }
     json_object_set(said, "id", json_object_get(asked, "id"));

@@ -38,6 +38,8 @@ const answer = (mode, programs, query) => {
   }
 }
 
+const say = (line) => process.stdout.write(JSON.stringify(line) + '\n')
+
 export const serve = (name, constructs, modes, more = {}) => {
   let programs = []
   createInterface({ input: process.stdin }).on('line', (line) => {
@@ -47,7 +49,10 @@ export const serve = (name, constructs, modes, more = {}) => {
     else if (asked.call === 'load') {
       programs = asked.programs.map((p) => new Program(p))
       said = { loaded: programs.map(() => true) }
-    } else said = { answers: asked.batch.map((query) => answer(modes[asked.call], programs, query)) }
-    process.stdout.write(JSON.stringify({ id: asked.id, ...said }) + '\n')
+    } else said = { answers: asked.batch.map((query, k) => {
+      if (k === 0 || query.program !== asked.batch[k - 1].program) say({ id: asked.id, at: query.program })
+      return answer(modes[asked.call], programs, query)
+    }) }
+    say({ id: asked.id, ...said })
   })
 }

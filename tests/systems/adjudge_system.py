@@ -58,6 +58,16 @@ def answer(call, programs, query):
         return {"error": repr(error)}
 
 
+def marked(asked):
+    """The batch, each program named before it is asked for: if it ends the process, that is known."""
+    at = None
+    for query in asked["batch"]:
+        if query["program"] != at:
+            at = query["program"]
+            print(json.dumps({"id": asked["id"], "at": at}), flush=True)
+        yield query
+
+
 def serve(name, constructs, more={}, **modes):
     programs = []
     for line in sys.stdin:
@@ -69,5 +79,5 @@ def serve(name, constructs, more={}, **modes):
             programs = [Program(p) for p in asked["programs"]]
             said = {"loaded": [True] * len(programs)}
         else:
-            said = {"answers": [answer(modes[call], programs, q) for q in asked["batch"]]}
+            said = {"answers": [answer(modes[call], programs, q) for q in marked(asked)]}
         print(json.dumps({"id": asked["id"], **said}), flush=True)

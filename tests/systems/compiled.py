@@ -73,5 +73,8 @@ for line in sys.stdin:
         print(json.dumps({"id": asked["id"], "loaded": [{"error": w} if w else True for w in wrong]}), flush=True)
     else:
         answer = ask(line)
+        while answer.startswith('{"id": %d, "at":' % asked["id"]):
+            print(answer, end="", flush=True)
+            answer = process.stdout.readline()
         if not answer: sys.exit(f"compiled.py: the batch ended: exit code {process.wait()}")
         print(answer, end="", flush=True)

@@ -33,6 +33,14 @@ cp "$scratch/report.json" "$scratch/before.json"
 expect "again" judge 0 'python3 tests/systems/dual.py' --space everything,size=7 --sample 400 --batch 7
 expect "the same report, whatever the batch" cmp "$scratch/before.json" "$scratch/report.json"
 
+# -- workers: the same report, whatever their number, findings and their order among it
+for jobs in 1 3; do
+  expect "jobs: $jobs" judge 1 'PLANT=dead python3 tests/systems/dual.py' --space "$space" --sample 500 --batch 16 --jobs $jobs --findings 4
+  cp "$scratch/report.json" "$scratch/jobs-$jobs.json"
+done
+expect "jobs: the same report" cmp "$scratch/jobs-1.json" "$scratch/jobs-3.json"
+expect "jobs: it has findings and programs beyond them" report 'r["programs"] == r["judged"] == 500 and r["findings"] and r["not made small"] > 10'
+
 # -- planted: each is found within 1,000 programs, its smallest program has at most 8 nodes
 for plant in sharing overwritten aliasing dead branches frozen confusion zero tape quotient input constant; do
   expect "planted: $plant" judge 1 "PLANT=$plant python3 tests/systems/dual.py" --space "$space" --sample 1000 --findings 2
@@ -65,9 +73,13 @@ for how in crash exit babble silent memory shape raise lie bomb hang spin; do
 done
 expect "a crash is told as one" judge 1 "HOW=crash python3 tests/systems/bad.py" --space "$few" --findings 1
 expect "a crash is told as one" report '"exit code 134" in r["findings"][0]["found"] and r["findings"][0]["verdict"] == "ENDED"'
+many='size=5;contexts=real;types=real;results=real;terms=let;ops=+,neg,/'
+expect "a crash names its program" judge 1 "HOW=crash python3 tests/systems/bad.py" --space "$many" --sample 100 --findings 0
+expect "a crash names its program: it is asked again alone, and nothing is looked for" \
+  report 'r["restarts"] == 2 * r["not made small"] > 20 and r["answers"]["value"]["holds"] > 300 and r["judged"] == 100'
 expect "processor time" judge 1 "HOW=burn python3 tests/systems/bad.py" --space "$few" --findings 1 --cpu 2 --timeout 600
 expect "processor time: the one program" report 'len(r["findings"]) == 1 and r["findings"][0]["size"] <= 3 and r["findings"][0]["verdict"] == "ENDED" and r["answers"]["value"]["holds"] > 20'
-expect "processor time used up by many is no finding" judge 0 "HOW=tire python3 tests/systems/bad.py" --space "$few" --cpu 1 --batch 1
+expect "processor time used up by many is no finding" judge 0 "HOW=tire python3 tests/systems/bad.py" --space "$few" --cpu 1 --batch 1 --jobs 1
 expect "processor time used up by many is no finding" report 'r["restarts"] > 0 and r["complete"] and not r["findings"] and r["judged"] == r["programs"]'
 expect "no process of theirs is left" bash -c '! pgrep -f "tests/systems/[b]ad.py"'
 expect "an adapter that is not there" bash -c "! $build/adjudge system 'no-such-adapter' poly,size=2 --quiet"

@@ -104,7 +104,7 @@ static void open_reader(Reader *r, const char *type, const char *term) {
   assert_non_null(r->store);
   specification_read(r->store, &r->primitive, "primitive f (x : %s) : real\nvalue = %s\n", type, term);
   r->limits = limits_new(&r->primitive);
-  r->oracle = oracle_new(&r->primitive);
+  r->oracle = oracle_new(&r->primitive, NULL);
   assert_non_null(r->limits), assert_non_null(r->oracle);
   assert_true(certain_init(&r->certain, &r->primitive));
 }

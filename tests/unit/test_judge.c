@@ -26,7 +26,7 @@ static void open_court(Court *court, const char *specification) {
   court->store = store_new(1u << 16);
   assert_non_null(court->store);
   specification_read(court->store, &court->primitive, "%s", specification);
-  court->oracle = oracle_new(&court->primitive);
+  court->oracle = oracle_new(&court->primitive, NULL);
   assert_non_null(court->oracle);
   court->sizer = sizer_new(&court->primitive, court->oracle);
   assert_non_null(court->sizer);

@@ -379,7 +379,7 @@ static void points_that_matter(void **state) {
   Primitive primitive;
   PointSet points, again;
   specification_read(store, &primitive, "%s", text);
-  Oracle *oracle = oracle_new(&primitive);
+  Oracle *oracle = oracle_new(&primitive, NULL);
   assert_true(points_make(&points, &primitive, oracle, 1, 50));
   assert_true(has_point(&points, POINT_KINK, 0.5));
   assert_true(has_point(&points, POINT_NEAR_KINK, nextafter(0.5, 1)));
@@ -586,7 +586,7 @@ static void repeated_blocks(void **state) {
   PointSet points;
   bool found = false;
   specification_read(store, &primitive, "%s", "primitive f (m : real^9) : real\nvalue = sum m\n");
-  Oracle *oracle = oracle_new(&primitive);
+  Oracle *oracle = oracle_new(&primitive, NULL);
   assert_true(points_make(&points, &primitive, oracle, 1, 0));
   for (uint32_t k = 0; k < points.count; k++) {
     const double *x = points.x + 9 * (size_t)k;
@@ -607,7 +607,7 @@ static void inactive_arguments_are_special_too(void **state) {
   PointSet points;
   specification_read(store, &primitive, "%s",
                      "primitive f (x : real) (y : real) : real\nvalue = x * y\ninactive = x\n");
-  Oracle *oracle = oracle_new(&primitive);
+  Oracle *oracle = oracle_new(&primitive, NULL);
   assert_true(points_make(&points, &primitive, oracle, 1, 0));
   assert_true(has_point(&points, POINT_SPECIAL, 0.0) && has_point(&points, POINT_SPECIAL, 0x1p-1074));
   points_free(&points);
@@ -648,7 +648,7 @@ static void removable_points(void **state) {
     (void)snprintf(text, sizeof text, "primitive f (x : real) : real\nvalue = %s\nremovable = x = %g\n", table[i].term,
                    table[i].at);
     specification_read(store, &primitive, "%s", text);
-    Oracle *oracle = oracle_new(&primitive);
+    Oracle *oracle = oracle_new(&primitive, NULL);
     assert_true(certain_init(&certain, &primitive));
     oracle_at(oracle, &table[i].at, &certain);
     if (certain.state != ORACLE_DEFINED) fail_msg("%s: no limit", table[i].term);

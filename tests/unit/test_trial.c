@@ -30,7 +30,7 @@ static void court_open(Court *court, const char *text) {
   court->module = module_read(court->store, text);
   const Program *program = &text_find(court->store, &court->module, NULL)->program;
   assert_int_equal(residual_make(court->store, &court->arena, program, &residual), STATUS_OK);
-  assert_true(trial_open(&court->trial, court->store, program, &residual, 1));
+  assert_true(trial_open(&court->trial, court->store, NULL, program, &residual, 1));
 }
 
 static void court_close(Court *court) {

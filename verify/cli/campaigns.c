@@ -131,7 +131,7 @@ bool campaign_add_sample(CampaignPlan *plan, Space *space, const char *name, uin
   return campaign_add(plan, scope_sample(sample, name, count, plan->shard, plan->shards, plan->options));
 }
 
-static uint32_t worker_count(const Arguments *arguments) {
+uint32_t worker_count(const Arguments *arguments) {
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
   uint64_t jobs = options_count(arguments, "jobs", processors < 1 ? 1 : (uint64_t)processors);
   return jobs < 1 ? 1 : jobs > MAX_JOBS ? MAX_JOBS : (uint32_t)jobs;

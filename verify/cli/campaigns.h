@@ -8,14 +8,15 @@
 
 #define MAX_JOBS 256u
 
+#define OPTION_JOBS                                                                                                    \
+  {                                                                                                                    \
+    .name = "jobs", .kind = OPTION_COUNT, .value = "N", .help = "workers (default: the processors)", .least = 1,       \
+    .most = MAX_JOBS                                                                                                   \
+  }
+
 #define OPTIONS_CAMPAIGN                                                                                               \
   {.name = "seed", .kind = OPTION_COUNT, .value = "S", .help = "of points, (co)tangents and samples (default: 1)"},    \
-      {.name = "jobs",                                                                                                 \
-       .kind = OPTION_COUNT,                                                                                           \
-       .value = "N",                                                                                                   \
-       .help = "workers (default: the processors)",                                                                    \
-       .least = 1,                                                                                                     \
-       .most = MAX_JOBS},                                                                                              \
+      OPTION_JOBS,                                                                                                     \
       {.name = "law", .kind = OPTION_TEXT, .repeated = true, .value = "ID", .help = "only this law, or these: BE-*"},  \
       {.name = "report", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JSON"},                    \
       {.name = "junit", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JUnit XML"},                \
@@ -94,5 +95,8 @@ void campaign_abandon_reports(ReportFiles *files);
 ExitCode campaign_finish(const Arguments *arguments, const Report *report, ReportFiles *files);
 /* Runs the scopes in order for the command of that name, and finishes. */
 ExitCode campaign_execute(CampaignPlan *plan, const char *command);
+
+/* How many --jobs. */
+uint32_t worker_count(const Arguments *arguments);
 
 #endif

@@ -1,6 +1,7 @@
 /* adjudge system: programs of spaces and files before another system of automatic differentiation. */
 #include "verify/campaign/clock.h"
 #include "verify/campaign/destination.h"
+#include "verify/cli/campaigns.h"
 #include "verify/cli/subjects.h"
 #include "verify/system/hunt_report.h"
 #include "verify/system/reproduction.h"
@@ -103,6 +104,7 @@ static ExitCode hunt_subjects(const Arguments *arguments, Subjects *subjects, De
   HuntOptions options = {.seed = options_count(arguments, "seed", 1),
                          .batch = (uint32_t)options_count(arguments, "batch", BATCH),
                          .shrinks = (uint32_t)options_count(arguments, "findings", SHRINKS),
+                         .jobs = worker_count(arguments),
                          .progress = options_flag(arguments, "quiet") ? NULL : show_progress,
                          .state = &progress};
   System system = {.command = arguments->operands[0],
@@ -167,6 +169,7 @@ static const Option system_options[] = {
      .help = "programs at a time (default: 64)",
      .least = 1,
      .most = 256},
+    OPTION_JOBS,
     {.name = "findings",
      .kind = OPTION_COUNT,
      .value = "N",

@@ -229,7 +229,7 @@ Status campaign_primitive(const Primitive *primitive, Rule *rule, const Campaign
   rule->stopped = options->stopped;
   c->options = options;
   c->report = report;
-  c->oracle = oracle_new(primitive);
+  c->oracle = oracle_new(primitive, NULL);
   c->sizer = c->oracle == NULL ? NULL : sizer_new(primitive, c->oracle);
   c->limits = limits_new(primitive);
   arb_init(c->sum), arb_init(c->scale), arb_init(c->term);

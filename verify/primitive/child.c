@@ -195,7 +195,8 @@ bool child_exchange(Child *child, const char *line, size_t length, double timeou
   double deadline = clock_seconds() + timeout;
   size_t sent = 0, searched = 0;
   if (child->pid <= 0) return complain(child, "the program is not running", "");
-  for (;;) {
+  bool there = length == 0 && memchr(child->buffer, '\n', child->used) != NULL;
+  while (!there) {
     double left = deadline - clock_seconds();
     if (left <= 0) return complain(child, "no answer in time: the program hangs", "");
     if (stopped != NULL && stopped()) return complain(child, "interrupted", "");
@@ -209,12 +210,12 @@ bool child_exchange(Child *child, const char *line, size_t length, double timeou
     if (ready == 0 && waitpid(child->pid, &code, WNOHANG) == child->pid) return complain_end(child, true, code);
     if (ready <= 0) continue;
     if ((files[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0) {
-      int line_there = read_some(child, searched);
-      if (line_there < 0) return false;
-      if (line_there > 0) break;
+      int found = read_some(child, searched);
+      if (found < 0) return false;
+      there = found > 0;
       searched = child->used;
     }
-    if (sent < length && (files[1].revents & (POLLOUT | POLLERR | POLLHUP)) != 0) {
+    if (!there && sent < length && (files[1].revents & (POLLOUT | POLLERR | POLLHUP)) != 0) {
       ssize_t wrote = write(child->to, line + sent, length - sent);
       if (wrote < 0 && errno != EAGAIN && errno != EINTR)
         sent = length; /* it no longer reads: what it said last is still to be read */

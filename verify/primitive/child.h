@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 #define CHILD_MESSAGE 160
@@ -15,6 +16,7 @@ typedef struct Child {
   int to, from; /* -1: closed */
   char *buffer; /* read and not yet taken */
   size_t used, room;
+  int64_t at;                  /* of the last request, what the child said last that it was at; -1: nothing */
   char message[CHILD_MESSAGE]; /* of the last failure */
 } Child;
 
@@ -25,8 +27,8 @@ bool child_start(Child *child, const char *const *words);
 /* Kills what runs. */
 void child_stop(Child *child);
 
-/* Sends a line and waits for one, `timeout` seconds; it stands in the buffer up to *answer.  `stopped` (or NULL) says
- * when to wait no longer.  False with a message. */
+/* Sends a line, or with `length` 0 nothing, and waits for one, `timeout` seconds; it stands in the buffer up to
+ * *answer.  `stopped` (or NULL) says when to wait no longer.  False with a message. */
 bool child_exchange(Child *child, const char *line, size_t length, double timeout, bool (*stopped)(void),
                     size_t *answer);
 

@@ -11,7 +11,7 @@
 
 struct Oracle {
   const Primitive *primitive;
-  Truth *truth;
+  Truth *truth; /* its own; NULL where `certified` is somebody else's */
   Certified *certified;
   Ring *balls;
   Arena values;
@@ -33,15 +33,15 @@ static void rationals_free(mpq_t *all, uint32_t count) {
   free(all);
 }
 
-Oracle *oracle_new(const Primitive *primitive) {
+Oracle *oracle_new(const Primitive *primitive, Certified *shared) {
   Oracle *oracle = calloc(1, sizeof *oracle);
   if (oracle == NULL) return NULL;
   oracle->primitive = primitive;
   arena_init(&oracle->values, VALUES_LIMIT);
   enclosures_init(&oracle->line);
   germ_init(&oracle->germ);
-  oracle->truth = truth_new(primitive->store);
-  oracle->certified = oracle->truth == NULL ? NULL : certified_new(oracle->truth);
+  oracle->truth = shared != NULL ? NULL : truth_new(primitive->store);
+  oracle->certified = oracle->truth == NULL ? shared : certified_new(oracle->truth);
   oracle->balls = ring_ball_new(CONDITION_BITS);
   oracle->x = rationals_new(primitive->inputs);
   oracle->v = rationals_new(primitive->inputs);
@@ -63,7 +63,7 @@ void oracle_free(Oracle *oracle) {
   free(oracle->left);
   free(oracle->right);
   if (oracle->balls != NULL) ring_destroy(oracle->balls);
-  certified_free(oracle->certified);
+  if (oracle->truth != NULL) certified_free(oracle->certified);
   truth_free(oracle->truth);
   arena_free(&oracle->values);
   free(oracle);

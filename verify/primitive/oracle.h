@@ -10,7 +10,9 @@
 #define ORACLE_BITS 2048
 
 typedef struct Oracle Oracle;
-Oracle *oracle_new(const Primitive *primitive); /* NULL without memory */
+/* With a certified tier of its own, or over `shared`, which has the primitive's store and outlives it; NULL without
+ * memory. */
+Oracle *oracle_new(const Primitive *primitive, Certified *shared);
 void oracle_free(Oracle *oracle);
 
 /* D^k f(x)[v, ..., v], k = 0..order, at an exact point; v is ignored at Ints.

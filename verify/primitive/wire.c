@@ -1,5 +1,7 @@
 #include "verify/primitive/wire.h"
 
+#include "verify/campaign/clock.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,23 +24,14 @@ bool wire_read_number(const json_t *json, double *x) {
   return *rest == '\0';
 }
 
-json_t *wire_ask(Child *child, const json_t *request, double timeout, bool (*stopped)(void)) {
+/* The next line, an object with that id; NULL with the child's message. */
+static json_t *take_object(Child *child, const char *line, double id, double timeout, bool (*stopped)(void)) {
   json_error_t error;
   size_t length;
-  char *line = request == NULL ? NULL : json_dumps(request, JSON_COMPACT | JSON_REAL_PRECISION(17));
-  char *ended = line == NULL ? NULL : realloc(line, strlen(line) + 2);
-  if (ended == NULL) {
-    free(line);
-    (void)snprintf(child->message, sizeof child->message, "limit: out of memory");
-    return NULL;
-  }
-  (void)strcat(ended, "\n");
-  bool good = child_exchange(child, ended, strlen(ended), timeout, stopped, &length);
-  free(ended);
-  if (!good) return NULL;
+  if (!child_exchange(child, line, strlen(line), timeout, stopped, &length)) return NULL;
   json_t *answer = json_loadb(child->buffer, length, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &error);
-  json_t *id = json_object_get(answer, "id");
-  if (!json_is_number(id) || json_number_value(id) != json_number_value(json_object_get(request, "id"))) {
+  json_t *its = json_object_get(answer, "id");
+  if (!json_is_number(its) || json_number_value(its) != id) {
     const char *what = answer == NULL ? "not a line of JSON: " : "not an answer to the request: ";
     (void)snprintf(child->message, sizeof child->message, "%s%.*s", what, (int)(length < 120 ? length : 120),
                    child->buffer);
@@ -46,5 +39,30 @@ json_t *wire_ask(Child *child, const json_t *request, double timeout, bool (*sto
     return NULL;
   }
   child_take_line(child, length);
+  return answer;
+}
+
+json_t *wire_ask(Child *child, const json_t *request, double timeout, bool (*stopped)(void)) {
+  char *line = request == NULL ? NULL : json_dumps(request, JSON_COMPACT | JSON_REAL_PRECISION(17));
+  char *ended = line == NULL ? NULL : realloc(line, strlen(line) + 2);
+  double id = json_number_value(json_object_get(request, "id")), deadline = clock_seconds() + timeout;
+  const json_t *at;
+  child->at = -1;
+  if (ended == NULL) {
+    free(line);
+    (void)snprintf(child->message, sizeof child->message, "limit: out of memory");
+    return NULL;
+  }
+  (void)strcat(ended, "\n");
+  json_t *answer = take_object(child, ended, id, timeout, stopped);
+  free(ended);
+  while ((at = json_object_get(answer, "at")) != NULL) {
+    double place = json_number_value(at);
+    child->at = place >= 0 && place < INT32_MAX ? (int64_t)place : -1;
+    json_decref(answer);
+    double left = deadline - clock_seconds();
+    if (left <= 0) (void)snprintf(child->message, sizeof child->message, "no answer in time: the program hangs");
+    answer = left <= 0 ? NULL : take_object(child, "", id, left, stopped);
+  }
   return answer;
 }

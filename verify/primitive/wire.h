@@ -12,7 +12,8 @@ json_t *wire_number(double x);
 bool wire_read_number(const json_t *json, double *x);
 
 /* Sends the request, an object with the word "id", and takes the object that answers it, with the same one; the
- * request stays the caller's.  NULL with the child's message. */
+ * request stays the caller's.  NULL with the child's message.  Before it the child may say what it is at, {"id": 3,
+ * "at": 5}: child->at, lest a crash has to be looked for. */
 json_t *wire_ask(Child *child, const json_t *request, double timeout, bool (*stopped)(void));
 
 #endif

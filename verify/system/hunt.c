@@ -2,161 +2,26 @@
 
 #include "verify/campaign/programs.h"
 #include "verify/enumerate/shrink.h"
+#include "verify/system/crew.h"
 #include "verify/system/reproduction.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define ARENA_LIMIT ((size_t)1 << 26)
 #define SHRINK_BUDGET 600u
 #define SHRINK_BUDGET_ENDED 12u /* candidates, each of which may be waited for */
 #define SHRINK_SECONDS 2.0      /* for one of these */
 #define SHRINK_CONTEXT 64u
-#define BATCH_MOST 256u
-
-/* A program of a batch, whose context is kept here. */
-typedef struct Case {
-  SpaceCase program;
-  Rank k;
-  Trial trial;
-  char loaded[SYSTEM_TEXT];
-  char ended[CHILD_MESSAGE]; /* how the system ended on it alone */
-} Case;
 
 typedef struct Hunt {
-  System *system;
-  Store *store;
+  Inquiry inquiry;
   const Scope *scope;
   const HuntOptions *options;
   HuntReport *report;
-  Arena arena;
-  bool only[MODE_COUNT]; /* modes that are asked now */
   uint64_t shrunk[MODE_COUNT];
-  bool used; /* the system was asked before, since it was started */
-  bool no_memory;
 } Hunt;
 
-/* -------------------------------------------------------------- questions -- */
-
-/* All questions of one mode about the cases; false when the system ended. */
-static bool ask_mode(Hunt *h, Mode mode, Case *const *cases, uint32_t count) {
-  uint32_t all = 0, numbers = 0;
-  for (uint32_t c = 0; c < count; c++) all += trial_queries(&cases[c]->trial, mode, c, NULL);
-  Query *queries = calloc((size_t)all + 1, sizeof *queries);
-  if (queries == NULL) return h->no_memory = true;
-  all = 0;
-  for (uint32_t c = 0; c < count; c++) {
-    if (cases[c]->loaded[0] == '\0') all += trial_queries(&cases[c]->trial, mode, c, queries + all);
-  }
-  for (uint32_t q = 0; q < all; q++) numbers += queries[q].size;
-  double *out = calloc((size_t)numbers + 1, sizeof *out);
-  for (uint32_t q = 0, at = 0; out != NULL && q < all; at += queries[q++].size) queries[q].out = out + at;
-  h->no_memory = h->no_memory || out == NULL;
-  bool good = out == NULL || system_ask(h->system, mode, all, queries);
-  for (uint32_t q = 0; good && out != NULL && q < all;) {
-    uint32_t c = queries[q].program, first = q;
-    while (q < all && queries[q].program == c) q++;
-    trial_judge(&cases[c]->trial, mode, q - first, queries + first);
-  }
-  free(out);
-  free(queries);
-  return good;
-}
-
-/* A program that was not loaded is a failure of the value. */
-static void fail_to_load(Case *c) {
-  Failure *failure = &c->trial.failure[MODE_VALUE];
-  *failure = (Failure){.present = true, .fate = FATE_FAILS, .component = -1};
-  (void)snprintf(failure->error, sizeof failure->error, "not loaded: %.150s", c->loaded);
-}
-
-static bool ask_all(Hunt *h, Case *const *cases, uint32_t count) {
-  const Residual *programs[BATCH_MOST] = {NULL};
-  char(*loaded)[SYSTEM_TEXT] = calloc(count, sizeof *loaded);
-  if (loaded == NULL) return h->no_memory = true;
-  for (uint32_t c = 0; c < count; c++) programs[c] = &cases[c]->trial.residual;
-  bool good = system_load(h->system, count, programs, loaded);
-  for (uint32_t c = 0; good && c < count; c++) {
-    memcpy(cases[c]->loaded, loaded[c], SYSTEM_TEXT);
-    if (loaded[c][0] != '\0') fail_to_load(cases[c]);
-  }
-  free(loaded);
-  for (int m = 0; good && m < MODE_COUNT; m++) {
-    if (h->only[m] && h->system->offers[m]) good = ask_mode(h, (Mode)m, cases, count);
-  }
-  return good;
-}
-
-static void forget_answers(Case *c) {
-  memset(c->trial.count, 0, sizeof c->trial.count);
-  memset(c->trial.failure, 0, sizeof c->trial.failure);
-  memset(c->trial.differs, 0, sizeof c->trial.differs);
-  memset(c->trial.bad_value, 0, sizeof c->trial.bad_value);
-}
-
-/* Where these end the system it is started again and the halves are asked, until one is left that ends it alone: when
- * it is the first that the system is asked, lest it be blamed for what others used up. */
-static bool run_cases(Hunt *h, Case *const *cases, uint32_t count) {
-  bool used = h->used;
-  h->used = true;
-  if (count == 0 || h->no_memory || campaign_interrupted()) return true;
-  if (ask_all(h, cases, count)) return true;
-  if (campaign_interrupted()) return true;
-  char message[CHILD_MESSAGE];
-  memcpy(message, h->system->child.message, sizeof message);
-  for (uint32_t c = 0; c < count; c++) forget_answers(cases[c]);
-  h->report->restarts++;
-  if (!system_start(h->system)) {
-    h->report->lost = !campaign_interrupted();
-    return false;
-  }
-  h->used = false;
-  if (count == 1 && used) return run_cases(h, cases, count);
-  if (count == 1) {
-    memcpy(cases[0]->ended, message, sizeof message);
-    return true;
-  }
-  return run_cases(h, cases, count / 2) && run_cases(h, cases + count / 2, count - count / 2);
-}
-
-/* ------------------------------------------------------------- one program -- */
-
-typedef enum Opened { OPENED, OPENED_REFUSED, OPENED_NONE } Opened;
-
-/* Whether it is one for the system; counted if `counted`. */
-static Opened open_case(Hunt *h, Case *c, bool counted) {
-  Residual residual = {0};
-  HuntReport *report = h->report;
-  Status status = residual_make(h->store, &h->arena, &c->program.program, &residual);
-  const char *lacking = status == STATUS_OK ? system_refuses(h->system, &residual) : NULL;
-  bool wide = residual.inputs > TRIAL_SHOWN || residual.outputs > TRIAL_SHOWN;
-  if (status != STATUS_OK || lacking != NULL || wide) {
-    for (uint32_t k = 0; counted && lacking != NULL && k < CONSTRUCT_ALL; k++) {
-      if (k != CONSTRUCT_COUNT && construct_name((Construct)k) == lacking) report->refused[k]++;
-    }
-    report->not_real += counted && status == STATUS_UNABLE;
-    report->too_long += counted && lacking == NULL && status != STATUS_UNABLE;
-    residual_free(&residual);
-    return OPENED_REFUSED;
-  }
-  c->loaded[0] = c->ended[0] = '\0';
-  if (trial_open(&c->trial, h->store, &c->program.program, &residual, h->options->seed)) {
-    c->trial.format = system_format(h->system);
-    return OPENED;
-  }
-  trial_close(&c->trial);
-  h->no_memory = true;
-  return OPENED_NONE;
-}
-
-/* Of a program that ended the system: how, and the first of the points that it was asked at. */
-static Failure failure_of_end(const Case *c) {
-  uint32_t inputs = c->trial.residual.inputs;
-  Failure failure = {.present = true, .fate = FATE_FAILS, .component = -1, .inputs = inputs};
-  memcpy(failure.x, c->trial.x, inputs * sizeof *failure.x);
-  (void)snprintf(failure.error, sizeof failure.error, "%s", c->ended);
-  return failure;
-}
+/* --------------------------------------------------------------- findings -- */
 
 /* What a finding is of: kept while the program is made small. */
 typedef struct Chase {
@@ -169,20 +34,21 @@ typedef struct Chase {
 
 static bool still_fails(void *state, const Program *candidate) {
   Chase *chase = state;
-  Hunt *h = chase->hunt;
+  Inquiry *inquiry = &chase->hunt->inquiry;
+  const char *lacking;
   Case *c = calloc(1, sizeof *c), *const cases[] = {c};
-  if (c == NULL || campaign_interrupted() || h->report->lost) {
+  if (c == NULL || inquiry_is_over(inquiry)) {
     free(c);
     return false;
   }
   c->program.program = *candidate;
   bool fails = false;
-  if (open_case(h, c, false) == OPENED) {
-    bool alive = run_cases(h, cases, 1);
+  if (case_open(inquiry, c, &lacking) == OPENED) {
+    bool alive = inquiry_ask(inquiry, cases, 1);
     const Failure *failure = &c->trial.failure[chase->mode];
     fails = alive && (chase->ended ? c->ended[0] != '\0' : failure->present && failure->fate == chase->fate);
-    if (fails) chase->failure = chase->ended ? failure_of_end(c) : *failure;
-    trial_close(&c->trial);
+    if (fails) chase->failure = chase->ended ? case_end(c) : *failure;
+    case_close(c);
   }
   free(c);
   return fails;
@@ -190,10 +56,10 @@ static bool still_fails(void *state, const Program *candidate) {
 
 static void note_constructs(Hunt *h, const Program *program, Find *find) {
   Residual residual = {0};
-  if (residual_make(h->store, &h->arena, program, &residual) == STATUS_OK) {
+  if (residual_make(h->inquiry.store, &h->inquiry.arena, program, &residual) == STATUS_OK) {
     for (uint32_t i = 0; i < residual.count; i++) find->has[residual.statement[i].construct] = true;
     if (find->failure.inputs == residual.inputs)
-      find->code = reproduction_write(h->system, &residual, find->program, find->mode, &find->failure);
+      find->code = reproduction_write(h->inquiry.system, &residual, find->program, find->mode, &find->failure);
   }
   residual_free(&residual);
 }
@@ -213,8 +79,8 @@ static void add_find(Hunt *h, const Chase *chase, const Program *program, const 
   HuntReport *report = h->report;
   Find find = {
       .mode = chase->mode, .fate = chase->fate, .ended = chase->ended, .failure = chase->failure, .programs = 1};
-  find.program = program_print(h->store, program);
-  find.size = term_size(h->store, program->term);
+  find.program = program_print(h->inquiry.store, program);
+  find.size = term_size(h->inquiry.store, program->term);
   if (find.program == NULL) return;
   Find *same = find_like(report, &find), *grown = NULL;
   if (same != NULL) same->programs++;
@@ -229,9 +95,9 @@ static void add_find(Hunt *h, const Chase *chase, const Program *program, const 
   report->find[report->finds++] = find;
 }
 
-static void name_case(const Hunt *h, const Case *c, char *out, size_t size) {
+static void name_program(const Hunt *h, Rank k, char *out, size_t size) {
   char index[48];
-  Rank at = h->scope->first + c->k;
+  Rank at = h->scope->first + k;
   if (h->scope->index != NULL) at = h->scope->index(h->scope->state, at);
   (void)rank_print(at, index, sizeof index);
   if (h->scope->space[0] == '\0')
@@ -241,120 +107,121 @@ static void name_case(const Hunt *h, const Case *c, char *out, size_t size) {
 }
 
 /* Makes it small on the system, by this mode alone. */
-static void chase_down(Hunt *h, const Case *c, Mode mode) {
-  Chase chase = {.hunt = h, .mode = mode, .ended = c->ended[0] != '\0', .failure = c->trial.failure[mode]};
+static void chase_down(Hunt *h, const Program *program, const Noted *noted) {
+  Inquiry *inquiry = &h->inquiry;
+  System *system = inquiry->system;
+  Chase chase = {.hunt = h, .mode = noted->mode, .ended = noted->ended, .failure = noted->failure};
   char name[SPACE_ID_SIZE + 64];
   TypeId context[SHRINK_CONTEXT];
-  double timeout = h->system->timeout;
-  ShrinkResult small = {.program = c->program.program};
-  chase.fate = chase.ended ? FATE_FAILS : chase.failure.fate;
-  if (chase.ended) chase.failure = failure_of_end(c);
-  if (h->shrunk[mode]++ >= h->options->shrinks || c->program.program.length > SHRINK_CONTEXT) {
-    h->report->unshrunk++;
-    return;
-  }
+  double timeout = system->timeout;
+  ShrinkResult small = {.program = *program};
+  chase.fate = noted->failure.fate;
   for (int m = 0; m < MODE_COUNT; m++)
-    h->only[m] = (chase.ended && h->options->wanted[m]) || m == MODE_VALUE || m == (int)mode;
-  if (chase.ended && timeout > SHRINK_SECONDS) h->system->timeout = SHRINK_SECONDS;
-  Failure before = chase.failure;
-  Status status = shrink_program(h->store, &c->program.program, still_fails, &chase,
+    inquiry->only[m] = (chase.ended && h->options->wanted[m]) || m == MODE_VALUE || m == (int)noted->mode;
+  if (chase.ended && timeout > SHRINK_SECONDS) system->timeout = SHRINK_SECONDS;
+  Status status = shrink_program(inquiry->store, program, still_fails, &chase,
                                  chase.ended ? SHRINK_BUDGET_ENDED : SHRINK_BUDGET, context, &small);
-  h->system->timeout = timeout;
-  memcpy(h->only, h->options->wanted, sizeof h->only);
+  system->timeout = timeout;
   if (status != STATUS_OK) {
-    chase.failure = before;
-    small.program = c->program.program;
+    chase.failure = noted->failure;
+    small.program = *program;
   }
-  name_case(h, c, name, sizeof name);
+  name_program(h, noted->k, name, sizeof name);
   add_find(h, &chase, &small.program, name);
 }
 
-/* ----------------------------------------------------------------- counts -- */
-
-static void count_constructs(Hunt *h, const Case *c) {
-  bool has[CONSTRUCT_ALL] = {false};
-  const Trial *t = &c->trial;
-  for (uint32_t i = 0; i < t->residual.count; i++) has[t->residual.statement[i].construct] = true;
-  for (int m = 0; m < MODE_COUNT; m++) {
-    bool held = t->count[m][FATE_HOLDS] > 0 && !t->failure[m].present;
-    for (uint32_t k = 0; k < CONSTRUCT_ALL; k++) {
-      h->report->held[k][m] += has[k] && held;
-      h->report->undecided[k][m] += has[k] && !held && t->count[m][FATE_UNDECIDED] > 0;
-    }
-  }
+static void take_failure(Hunt *h, const Noted *noted) {
+  Store *store = h->inquiry.store;
+  SpaceCase made;
+  uint32_t mark = store_mark(store);
+  bool wanted = h->shrunk[noted->mode]++ < h->options->shrinks;
+  if (wanted && part_program(h->scope, noted->k, &made) == STATUS_OK && made.program.length <= SHRINK_CONTEXT)
+    chase_down(h, &made.program, noted);
+  else
+    h->report->unshrunk++;
+  store_release(store, mark);
 }
 
-static void keep_differing(Hunt *h, const Case *c, Mode mode) {
+static void keep_differing(Hunt *h, const Noted *noted) {
   HuntReport *report = h->report;
-  if (!c->trial.differs[mode].present || report->differs[mode].present) return;
-  report->differs[mode] = c->trial.differs[mode];
-  report->differs_in[mode] = program_print(h->store, &c->program.program);
-}
-
-static void finish_case(Hunt *h, Case *c) {
-  HuntReport *report = h->report;
-  bool ended = c->ended[0] != '\0';
-  report->judged++;
-  if (!ended) count_constructs(h, c);
-  for (int m = 0; m < MODE_COUNT; m++) {
-    for (int f = 0; f < FATES; f++) report->count[m][f] += c->trial.count[m][f];
-    keep_differing(h, c, (Mode)m);
-    bool fails = ended ? m == MODE_VALUE : c->trial.failure[m].present;
-    report->failing[m] += fails;
-    if (fails && !report->lost) chase_down(h, c, (Mode)m);
-  }
+  Store *store = h->inquiry.store;
+  SpaceCase made;
+  if (!noted->failure.present || report->differs[noted->mode].present) return;
+  uint32_t mark = store_mark(store);
+  report->differs[noted->mode] = noted->failure;
+  if (part_program(h->scope, noted->k, &made) == STATUS_OK)
+    report->differs_in[noted->mode] = program_print(store, &made.program);
+  store_release(store, mark);
 }
 
 /* ------------------------------------------------------------------- loop -- */
 
-/* The next programs that are for the system; *k moves on. */
-static uint32_t fill_batch(Hunt *h, Case *batch, Rank *k) {
-  uint32_t count = 0, most = h->options->batch < BATCH_MOST ? h->options->batch : BATCH_MOST;
-  for (; *k < h->scope->count && count < most && !h->no_memory; ++*k) {
-    Case *c = &batch[count];
-    Rank at = h->scope->first + *k;
-    memset(c, 0, sizeof *c);
-    c->k = *k;
-    h->report->programs++;
-    if (h->scope->index != NULL) at = h->scope->index(h->scope->state, at);
-    if (h->scope->make(h->scope->state, at, &c->program) != STATUS_OK)
-      h->report->too_long++;
-    else
-      count += open_case(h, c, true) == OPENED;
-  }
-  return count;
+/* False where nothing is to come after it. */
+static bool take_part(Hunt *h, const Part *part) {
+  HuntReport *report = h->report;
+  report->lost = report->lost || part->lost;
+  h->inquiry.no_memory = h->inquiry.no_memory || part->no_memory;
+  if (!part->whole) return false;
+  h->inquiry.restarts = 0;
+  counts_add(&report->counts, &part->counts);
+  for (int m = 0; m < MODE_COUNT; m++) keep_differing(h, &part->differs[m]);
+  for (uint32_t i = 0; i < part->failing && !inquiry_is_over(&h->inquiry); i++) take_failure(h, &part->fail[i]);
+  report->counts.restarts += h->inquiry.restarts;
+  report->lost = report->lost || h->inquiry.lost;
+  if (h->options->progress != NULL)
+    h->options->progress(h->options->state, report->counts.programs, (uint64_t)h->scope->count, report->finds);
+  return !inquiry_is_over(&h->inquiry);
 }
 
-static void run_batch(Hunt *h, Case *batch, uint32_t count) {
-  Case *cases[BATCH_MOST] = {NULL};
-  for (uint32_t c = 0; c < count; c++) cases[c] = &batch[c];
-  bool alive = run_cases(h, cases, count);
-  if (alive && campaign_interrupted()) h->report->programs -= count; /* what was asked last is not known */
-  for (uint32_t c = 0; c < count; c++) {
-    if (alive && !campaign_interrupted()) finish_case(h, &batch[c]);
-    trial_close(&batch[c].trial);
+static void hunt_alone(Hunt *h, uint32_t each) {
+  Case *cases = calloc(each, sizeof *cases);
+  Part *part = calloc(1, sizeof *part);
+  h->inquiry.no_memory = cases == NULL || part == NULL;
+  bool more = !inquiry_is_over(&h->inquiry);
+  for (Rank k = 0; more && k < h->scope->count; k += each) {
+    Rank left = h->scope->count - k;
+    memcpy(h->inquiry.only, h->options->wanted, sizeof h->inquiry.only);
+    part_judge(&h->inquiry, h->scope, k, left < each ? (uint32_t)left : each, cases, part);
+    more = take_part(h, part);
   }
+  free(cases);
+  free(part);
+}
+
+static void hunt_by_workers(Hunt *h, uint32_t jobs, uint32_t each) {
+  const CrewTask task = {.system = h->inquiry.system,
+                         .store = h->inquiry.store,
+                         .scope = h->scope,
+                         .seed = h->options->seed,
+                         .wanted = h->options->wanted,
+                         .jobs = jobs,
+                         .each = each};
+  Crew *crew = crew_start(&task);
+  const Part *part = NULL;
+  bool more = crew != NULL;
+  for (Rank k = 0; more && k < h->scope->count; k += each) {
+    part = crew_next(crew);
+    more = part != NULL && take_part(h, part);
+    if (part != NULL) crew_take(crew);
+  }
+  if (part == NULL && !campaign_interrupted()) h->report->lost = true;
+  crew_end(crew);
 }
 
 bool hunt(System *system, Store *store, const Scope *scope, const HuntOptions *options, HuntReport *report) {
-  Hunt h = {.system = system, .store = store, .scope = scope, .options = options, .report = report};
-  Case *batch = calloc(BATCH_MOST, sizeof *batch);
+  Hunt h = {.scope = scope, .options = options, .report = report};
+  uint32_t each = options->batch < INQUIRY_MOST ? options->batch : INQUIRY_MOST;
+  Rank parts = (scope->count + each - 1) / each;
   *report = (HuntReport){0};
-  arena_init(&h.arena, ARENA_LIMIT);
-  memcpy(h.only, options->wanted, sizeof h.only);
-  Rank k = 0;
-  while (batch != NULL && k < scope->count && !campaign_interrupted() && !report->lost && !h.no_memory) {
-    uint32_t mark = store_mark(store);
-    uint32_t count = fill_batch(&h, batch, &k);
-    run_batch(&h, batch, count);
-    store_release(store, mark);
-    if (options->progress != NULL)
-      options->progress(options->state, (uint64_t)k, (uint64_t)scope->count, report->finds);
-  }
-  report->interrupted = k < scope->count || campaign_interrupted();
-  free(batch);
-  arena_free(&h.arena);
-  return batch != NULL && !h.no_memory;
+  bool good = inquiry_open(&h.inquiry, system, store, options->seed, options->wanted);
+  if (good && options->jobs > 1 && parts > 1)
+    hunt_by_workers(&h, parts < options->jobs ? (uint32_t)parts : options->jobs, each);
+  else if (good)
+    hunt_alone(&h, each);
+  report->interrupted = report->counts.programs < scope->count || campaign_interrupted();
+  good = good && !h.inquiry.no_memory;
+  inquiry_close(&h.inquiry);
+  return good;
 }
 
 void hunt_free(HuntReport *report) {
@@ -372,15 +239,15 @@ Account hunt_account(const HuntReport *r) {
   Account account = {0};
   uint64_t decided = 0;
   for (int m = 0; m < MODE_COUNT; m++) {
-    account.refuted = account.refuted || r->failing[m] > 0;
-    account.differs = account.differs || r->count[m][FATE_DIFFERS] > 0;
-    decided += r->count[m][FATE_HOLDS];
+    account.refuted = account.refuted || r->counts.failing[m] > 0;
+    account.differs = account.differs || r->counts.answers[m][FATE_DIFFERS] > 0;
+    decided += r->counts.answers[m][FATE_HOLDS];
   }
   if (r->lost)
-    account_missing(&account, "the system could not be started again: %llu programs were given",
-                    (unsigned long long)r->programs);
+    account_missing(&account, "the system could not be started again, or a worker died: %llu programs were given",
+                    (unsigned long long)r->counts.programs);
   else if (r->interrupted)
-    account_missing(&account, "interrupted: %llu programs were given", (unsigned long long)r->programs);
+    account_missing(&account, "interrupted: %llu programs were given", (unsigned long long)r->counts.programs);
   if (decided == 0 && !account.refuted) account_undecided(&account, "no answer of the system was decided");
   return account;
 }

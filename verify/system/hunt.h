@@ -4,8 +4,7 @@
 #define ADJUDGE_VERIFY_HUNT_H
 
 #include "verify/campaign/account.h"
-#include "verify/campaign/campaign.h"
-#include "verify/system/trial.h"
+#include "verify/system/part.h"
 
 /* What the system was found to do wrong. */
 typedef struct Find {
@@ -22,31 +21,27 @@ typedef struct Find {
 } Find;
 
 typedef struct HuntReport {
-  uint64_t programs, judged, not_real, too_long;
-  uint64_t refused[CONSTRUCT_ALL];               /* by the construct that the system lacks */
-  uint64_t count[MODE_COUNT][FATES];             /* components of answers */
-  uint64_t held[CONSTRUCT_ALL][MODE_COUNT];      /* programs with the construct that hold somewhere and fail nowhere */
-  uint64_t undecided[CONSTRUCT_ALL][MODE_COUNT]; /* and those of which nothing was decided */
-  uint64_t failing[MODE_COUNT];                  /* programs */
-  uint64_t unshrunk;                             /* of them, beyond the limit of --findings: in no finding */
+  Counts counts;
+  uint64_t unshrunk; /* failing programs beyond the limit of --findings: in no finding */
   Failure differs[MODE_COUNT];
   char *differs_in[MODE_COUNT]; /* the first program of which an answer differs */
   Find *find;
   uint32_t finds;
-  uint64_t restarts;
-  bool interrupted, lost; /* lost: the system could not be started again */
+  bool interrupted, lost; /* lost: the system could not be started again, or a worker died */
 } HuntReport;
 
 typedef struct HuntOptions {
   uint64_t seed;
   uint32_t batch, shrinks; /* programs at a time; failing programs of a mode that are made small */
+  uint32_t jobs;           /* systems that are asked at a time; more than one: by workers */
   bool wanted[MODE_COUNT];
   void (*progress)(void *state, uint64_t done, uint64_t of, uint32_t finds);
   void *state;
 } HuntOptions;
 
-/* The system has been started; it is started again whenever a program ends it.  False without memory; what was
- * established stands in the report, which is to be freed in either case. */
+/* The system has been started; it is started again whenever a program ends it.  Programs are made small one after the
+ * other, in their order: the report is the same for any number of jobs.  False without memory; what was established
+ * stands in the report, which is to be freed in either case. */
 bool hunt(System *system, Store *store, const Scope *scope, const HuntOptions *options, HuntReport *report);
 void hunt_free(HuntReport *report);
 

@@ -9,14 +9,15 @@
 static void print_refused(const HuntReport *r, FILE *out) {
   char number[FIGURE_SIZE];
   uint64_t all = 0;
-  for (int c = 0; c < CONSTRUCT_ALL; c++) all += r->refused[c];
-  if (r->not_real > 0)
-    (void)fprintf(out, "  not of reals: %s programs, inputs or results\n", figure(r->not_real, number));
-  if (r->too_long > 0) (void)fprintf(out, "  too long: %s programs\n", figure(r->too_long, number));
+  for (int c = 0; c < CONSTRUCT_ALL; c++) all += r->counts.refused[c];
+  if (r->counts.not_real > 0)
+    (void)fprintf(out, "  not of reals: %s programs, inputs or results\n", figure(r->counts.not_real, number));
+  if (r->counts.too_long > 0) (void)fprintf(out, "  too long: %s programs\n", figure(r->counts.too_long, number));
   if (all == 0) return;
   (void)fprintf(out, "  refused: %s programs, by a construct that the system lacks:", figure(all, number));
   for (int c = 0; c < CONSTRUCT_ALL; c++) {
-    if (r->refused[c] > 0) (void)fprintf(out, " %s %s", construct_name((Construct)c), figure(r->refused[c], number));
+    if (r->counts.refused[c] > 0)
+      (void)fprintf(out, " %s %s", construct_name((Construct)c), figure(r->counts.refused[c], number));
   }
   (void)fputc('\n', out);
 }
@@ -29,7 +30,7 @@ static void print_counts(const System *system, const HuntReport *r, FILE *out) {
   for (int m = 0; m < MODE_COUNT; m++) {
     if (!system->offers[m]) continue;
     (void)fprintf(out, "%-9s", mode_name((Mode)m));
-    for (int f = 0; f < FATES; f++) (void)fprintf(out, "%11s", figure(r->count[m][f], number));
+    for (int f = 0; f < FATES; f++) (void)fprintf(out, "%11s", figure(r->counts.answers[m][f], number));
     (void)fputc('\n', out);
   }
 }
@@ -61,8 +62,8 @@ void hunt_print_matrix(const System *system, const HuntReport *r, FILE *out) {
     if (c == CONSTRUCT_COUNT || c == CONSTRUCT_RETURN) continue;
     for (int m = 0; m < MODE_COUNT; m++) {
       symbol[m] = !system->offers[m] || system->lacks[c] ? '-'
-                  : r->held[c][m] > 0                    ? 'h'
-                  : r->undecided[c][m] > 0               ? '?'
+                  : r->counts.held[c][m] > 0             ? 'h'
+                  : r->counts.undecided[c][m] > 0        ? '?'
                                                          : ' ';
       for (uint32_t i = 0; i < r->finds; i++) {
         if (r->find[i].has[c] && (int)r->find[i].mode == m) symbol[m] = 'X';
@@ -95,8 +96,8 @@ static void print_find(const Find *find, uint32_t number, FILE *out) {
 void hunt_print(const System *system, const HuntReport *r, const char *scope, FILE *out) {
   char number[FIGURE_SIZE];
   (void)fprintf(out, "%s on %s\n", system_title(system), scope);
-  (void)fprintf(out, "  programs: %s, ", figure(r->programs, number));
-  (void)fprintf(out, "%s of them judged at %u points each\n", figure(r->judged, number), TRIAL_POINTS);
+  (void)fprintf(out, "  programs: %s, ", figure(r->counts.programs, number));
+  (void)fprintf(out, "%s of them judged at %u points each\n", figure(r->counts.judged, number), TRIAL_POINTS);
   print_refused(r, out);
   print_counts(system, r, out);
   hunt_print_matrix(system, r, out);
@@ -159,8 +160,8 @@ static json_t *counts_json(const HuntReport *r) {
   for (int m = 0; m < MODE_COUNT; m++) {
     json_t *one = json_object();
     for (int f = 0; f < FATES; f++)
-      (void)json_object_set_new(one, fate_name((Fate)f), json_integer((json_int_t)r->count[m][f]));
-    (void)json_object_set_new(one, "failing programs", json_integer((json_int_t)r->failing[m]));
+      (void)json_object_set_new(one, fate_name((Fate)f), json_integer((json_int_t)r->counts.answers[m][f]));
+    (void)json_object_set_new(one, "failing programs", json_integer((json_int_t)r->counts.failing[m]));
     (void)json_object_set_new(modes, mode_name((Mode)m), one);
   }
   return modes;
@@ -171,8 +172,8 @@ static json_t *matrix_json(const HuntReport *r) {
   for (int c = 0; c < CONSTRUCT_ALL; c++) {
     json_t *row = json_object();
     for (int m = 0; m < MODE_COUNT && c != CONSTRUCT_COUNT; m++) {
-      if (r->held[c][m] > 0)
-        (void)json_object_set_new(row, mode_name((Mode)m), json_integer((json_int_t)r->held[c][m]));
+      if (r->counts.held[c][m] > 0)
+        (void)json_object_set_new(row, mode_name((Mode)m), json_integer((json_int_t)r->counts.held[c][m]));
     }
     if (json_object_size(row) > 0) (void)json_object_set(rows, construct_name((Construct)c), row);
     json_decref(row);
@@ -183,14 +184,15 @@ static json_t *matrix_json(const HuntReport *r) {
 json_t *hunt_json(const System *system, const HuntReport *r, const char *scope, uint64_t seed) {
   json_t *refused = json_object(), *finds = json_array();
   for (int c = 0; c < CONSTRUCT_ALL; c++) {
-    if (r->refused[c] > 0)
-      (void)json_object_set_new(refused, construct_name((Construct)c), json_integer((json_int_t)r->refused[c]));
+    if (r->counts.refused[c] > 0)
+      (void)json_object_set_new(refused, construct_name((Construct)c), json_integer((json_int_t)r->counts.refused[c]));
   }
   for (uint32_t i = 0; i < r->finds; i++) (void)json_array_append_new(finds, find_json(&r->find[i]));
   return json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:I, s:o, s:o, s:o, s:o, s:o}", "system",
-                   system_title(system), "scope", scope, "seed", (json_int_t)seed, "programs", (json_int_t)r->programs,
-                   "judged", (json_int_t)r->judged, "not of reals", (json_int_t)r->not_real, "too long",
-                   (json_int_t)r->too_long, "restarts", (json_int_t)r->restarts, "complete",
-                   !r->interrupted && !r->lost, "not made small", (json_int_t)r->unshrunk, "refused", refused,
-                   "answers", counts_json(r), "holds", matrix_json(r), "differs", differs_json(r), "findings", finds);
+                   system_title(system), "scope", scope, "seed", (json_int_t)seed, "programs",
+                   (json_int_t)r->counts.programs, "judged", (json_int_t)r->counts.judged, "not of reals",
+                   (json_int_t)r->counts.not_real, "too long", (json_int_t)r->counts.too_long, "restarts",
+                   (json_int_t)r->counts.restarts, "complete", !r->interrupted && !r->lost, "not made small",
+                   (json_int_t)r->unshrunk, "refused", refused, "answers", counts_json(r), "holds", matrix_json(r),
+                   "differs", differs_json(r), "findings", finds);
 }

@@ -63,6 +63,16 @@ static bool describe(System *system) {
   return system->offers[MODE_VALUE] || complain(system, "describe: `modes` has no value", "");
 }
 
+System system_like(const System *system, bool (*stopped)(void)) {
+  System other = {.command = system->command,
+                  .timeout = system->timeout,
+                  .memory = system->memory,
+                  .cpu = system->cpu,
+                  .stopped = stopped};
+  memcpy(other.without, system->without, sizeof other.without);
+  return other;
+}
+
 bool system_start(System *system) {
   char limited[96], memory[32] = "unlimited", cpu[32] = "unlimited";
   if (system->memory > 0) (void)snprintf(memory, sizeof memory, "%llu", (unsigned long long)system->memory << 10);

@@ -5,8 +5,10 @@
  *   > {"id": 2, "call": "load", "programs": [{"inputs": 2, "outputs": 1, "code": [...]}, ...]}
  *   < {"id": 2, "loaded": [true, {"error": "..."}, ...]}
  *   > {"id": 3, "call": "vjp", "batch": [{"program": 0, "at": [1.5, 2.0], "seed": [1.0]}, ...]}
+ *   < {"id": 3, "at": 0}
  *   < {"id": 3, "answers": [[2.0, 1.5], null, {"error": "..."}, ...]}
  *
+ * Before it begins with a program it may say so, "at" and its number, lest one that ends it has to be looked for.
  * A program is a residual program (program_json.h).  A system that compiles says so in its description,
  * "source": {"language": "c++", "literals": true, "nested": true}, and each program has its text as "source", the
  * function f0, f1, ... by its number in the list.  An answer is a list: of the outputs (value, jvp), of the inputs
@@ -49,6 +51,8 @@ typedef struct System {
   json_t *description;
 } System;
 
+/* Another one of the same command and limits, not started. */
+System system_like(const System *system, bool (*stopped)(void));
 /* Starts it and asks what it is; false with child.message. */
 bool system_start(System *system);
 void system_stop(System *system);

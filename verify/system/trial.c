@@ -45,28 +45,29 @@ static double *make_seeds(uint32_t size) {
   return seeds;
 }
 
-bool trial_open(Trial *t, Store *store, const Program *program, Residual *residual, uint64_t seed) {
+bool trial_open(Trial *t, Store *store, Certified *certified, const Program *program, Residual *residual,
+                uint64_t seed) {
   memset(t, 0, sizeof *t);
   t->residual = *residual;
   t->format = &format_double;
   *residual = (Residual){0};
   uint32_t n = t->residual.inputs;
   bool good = primitive_of_program(store, program, n, &t->primitive);
-  t->oracle = good ? oracle_new(&t->primitive) : NULL;
+  t->oracle = good ? oracle_new(&t->primitive, certified) : NULL;
   t->sizer = t->oracle == NULL ? NULL : sizer_new(&t->primitive, t->oracle);
   t->x = calloc((size_t)TRIAL_POINTS * n + 1, sizeof *t->x);
   t->v = make_seeds(n);
   t->w = make_seeds(t->residual.outputs);
   good = t->sizer != NULL && t->x != NULL && t->v != NULL && t->w != NULL;
   for (uint32_t p = 0; good && p < TRIAL_POINTS; p++) {
-    good = certain_init(&t->certain[p], &t->primitive);
+    good = point_truth_open(&t->truth[p], t->oracle, &t->primitive, t->x + (size_t)p * n);
     for (uint32_t i = 0; i < n; i++) t->x[(size_t)p * n + i] = coordinate(seed, p, i);
   }
   return good;
 }
 
 void trial_close(Trial *t) {
-  for (uint32_t p = 0; p < TRIAL_POINTS; p++) certain_clear(&t->certain[p]);
+  for (uint32_t p = 0; p < TRIAL_POINTS; p++) point_truth_clear(&t->truth[p]);
   sizer_free(t->sizer);
   oracle_free(t->oracle);
   primitive_free(&t->primitive);
@@ -106,12 +107,6 @@ uint32_t trial_queries(const Trial *t, Mode mode, uint32_t program, Query *queri
 
 /* ------------------------------------------------------------------- truth -- */
 
-static const Certain *certain_at(Trial *t, uint32_t point) {
-  if (!t->known[point]) oracle_at(t->oracle, t->x + (size_t)point * t->residual.inputs, &t->certain[point]);
-  t->known[point] = true;
-  return &t->certain[point];
-}
-
 /* sum_j J[row][j] seed[j]; of the transposed Jacobian with `transposed`. */
 static void product(const Certain *c, bool transposed, uint32_t row, const double *seed, arb_t out) {
   uint32_t length = transposed ? c->cotangents : c->tangents;
@@ -127,52 +122,15 @@ static void product(const Certain *c, bool transposed, uint32_t row, const doubl
   arb_clear(term);
 }
 
-/* D^2 f(x)[v, v] of one output; false where it is not certain. */
-static bool second(Trial *t, const double *x, uint32_t output, uint32_t i, uint32_t j, arb_t out) {
-  uint32_t n = t->residual.inputs;
-  mpq_t *at = calloc(2 * (size_t)n + 1, sizeof *at);
-  Enclosures line;
-  if (at == NULL) return false;
-  mpq_t *v = at + n;
-  enclosures_init(&line);
-  for (uint32_t k = 0; k < n; k++) {
-    mpq_inits(at[k], v[k], NULL);
-    mpq_set_d(at[k], x[k]);
-    mpq_set_ui(v[k], k == i || k == j ? 1 : 0, 1);
-  }
-  Status status = oracle_line(t->oracle, (const mpq_t *)at, (const mpq_t *)v, 2, &line);
-  bool good = status == STATUS_OK || (status == STATUS_LIMIT && line.precision > 0);
-  if (good) arb_set(out, enclosure_of(&line, output, 2));
-  for (uint32_t k = 0; k < n; k++) mpq_clears(at[k], v[k], NULL);
-  free(at);
-  enclosures_clear(&line);
-  return good;
-}
-
-/* The mixed one: half of D^2[e_i + e_j]^2 - D^2[e_i]^2 - D^2[e_j]^2. */
-static bool mixed(Trial *t, const double *x, uint32_t output, uint32_t i, uint32_t j, arb_t out) {
-  arb_t part;
-  bool good = second(t, x, output, i, j, out);
-  if (!good || i == j) return good;
-  arb_init(part);
-  good = second(t, x, output, i, i, part);
-  arb_sub(out, out, part, BITS);
-  good = good && second(t, x, output, j, j, part);
-  arb_sub(out, out, part, BITS);
-  arb_mul_2exp_si(out, out, -1);
-  arb_clear(part);
-  return good;
-}
-
 /* The certain component of an answer; false where there is none that is decided. */
 static bool truth_of(Trial *t, Mode mode, const Query *q, uint32_t component, arb_t out) {
-  const Certain *c = certain_at(t, q->point);
+  const Certain *c = point_truth_first(&t->truth[q->point]);
   uint32_t n = t->residual.inputs;
   switch (mode) {
   case MODE_VALUE: arb_set(out, c->value + component); return true;
   case MODE_JVP: product(c, false, component, q->seed, out); return true;
   case MODE_VJP: product(c, true, component, q->seed, out); return true;
-  case MODE_HESSIAN: return mixed(t, q->x, q->output, component / n, component % n, out);
+  case MODE_HESSIAN: return point_truth_second(&t->truth[q->point], q->output, component / n, component % n, out);
   case MODE_COUNT: break;
   }
   return false;
@@ -266,7 +224,7 @@ static void count_fate(Trial *t, Mode mode, const Query *q, Fate fate, int compo
 
 /* Whether truth is there: HOLDS, or why not. */
 static Fate place_of(Trial *t, Mode mode, uint32_t point) {
-  OracleState state = certain_at(t, point)->state;
+  OracleState state = point_truth_first(&t->truth[point])->state;
   if (state == ORACLE_DEFINED) return FATE_HOLDS;
   if (mode == MODE_VALUE && (state == ORACLE_VALUE || state == ORACLE_OPEN)) return FATE_HOLDS;
   return state == ORACLE_OPEN || state == ORACLE_UNDECIDED ? FATE_UNDECIDED : FATE_OUTSIDE;

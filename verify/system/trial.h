@@ -3,6 +3,7 @@
 #define ADJUDGE_VERIFY_TRIAL_H
 
 #include "verify/primitive/judge.h"
+#include "verify/system/point_truth.h"
 #include "verify/system/system.h"
 
 #define TRIAL_POINTS 6u /* two ordinary ones, 0, all equal, and two of special values */
@@ -39,16 +40,16 @@ typedef struct Trial {
   Oracle *oracle;
   Sizer *sizer;
   double *x, *v, *w; /* points; tangents and cotangents: one of all kinds of numbers, then the units */
-  Certain certain[TRIAL_POINTS];
-  bool known[TRIAL_POINTS];     /* certain is filled */
+  PointTruth truth[TRIAL_POINTS];
   bool bad_value[TRIAL_POINTS]; /* the value was judged, and does not hold: derivatives there are not judged */
   uint64_t count[MODE_COUNT][FATES];
   Failure failure[MODE_COUNT], differs[MODE_COUNT];
 } Trial;
 
-/* Of a program whose residual is made, and is the trial's then; the program's terms stay until it is closed.  False
- * without memory; to be closed in either case. */
-bool trial_open(Trial *trial, Store *store, const Program *program, Residual *residual, uint64_t seed);
+/* Of a program whose residual is made, and is the trial's then; the program's terms stay until it is closed, and
+ * `certified`, if it is not NULL, whose processes it uses.  False without memory; to be closed in either case. */
+bool trial_open(Trial *trial, Store *store, Certified *certified, const Program *program, Residual *residual,
+                uint64_t seed);
 void trial_close(Trial *trial);
 
 /* What it asks in that mode, as the loaded program of that number; how many, and with `queries` NULL no more. */
