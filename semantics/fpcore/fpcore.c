@@ -175,6 +175,6 @@ static bool write_core(Importer *importer, Sexpr *list, ImportLayout layout, con
 
 Status fpcore_import(Store *store, const char *file, const char *text, size_t length, ImportLayout layout, Import *out,
                      TextError *error) {
-  static const ImportLanguage fpcore = {write_core, "(FPCore (x) (* x x))"};
+  static const ImportLanguage fpcore = {.read = sexpr_read, .program = write_core, .example = "(FPCore (x) (* x x))"};
   return import_text(&fpcore, store, file, text, length, layout, out, error);
 }

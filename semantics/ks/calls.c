@@ -69,19 +69,19 @@ static const char *spread(Importer *importer, Operands *operands) {
   const char **names = reader_alloc(&importer->reader, (type->count + 1) * sizeof *names);
   if (part == NULL || names == NULL) return "";
   for (uint32_t k = 0; k < type->count; k++) {
-    names[k] = ks_text(importer, "p%u'", k + 1);
+    names[k] = compose(importer, "p%u'", k + 1);
     part[k] = (Value){type->part[k], names[k], whole.sizes == NULL ? NULL : whole.sizes + k};
   }
   *operands = (Operands){part, type->count, type};
   if (type->count == 0) return "";
-  const char *pattern = ks_nested(importer, names, type->count);
-  return ks_text(importer, "let %s = (%s : %s) in ", pattern, whole.text, ks_type_text(importer, type));
+  const char *pattern = pair_text(importer, names, type->count);
+  return compose(importer, "let %s = (%s : %s) in ", pattern, whole.text, ks_type_text(importer, type));
 }
 
 static const char *as_one(Importer *importer, const Operands *operands) {
   const char **text = reader_alloc(&importer->reader, (operands->count + 1) * sizeof *text);
   for (uint32_t k = 0; text != NULL && k < operands->count; k++) text[k] = operands->value[k].text;
-  return text == NULL ? "" : ks_nested(importer, text, operands->count);
+  return text == NULL ? "" : pair_text(importer, text, operands->count);
 }
 
 /* ------------------------------------------------------------ definitions -- */
@@ -112,7 +112,7 @@ static bool call_itself(Importer *importer, const Sexpr *s, KsFunction *function
   if (!ks_type_same(function->argument, operands->type))
     return REFUSE(importer, s, "a function that calls itself keeps the lengths of its arrays");
   function->recursive = true;
-  *out = (Value){function->result, ks_text(importer, "(%s'' %s)", function->target, as_one(importer, operands)), NULL};
+  *out = (Value){function->result, compose(importer, "(%s'' %s)", function->target, as_one(importer, operands)), NULL};
   return true;
 }
 
@@ -127,12 +127,12 @@ static bool call_function(Importer *importer, const Sexpr *s, const KsFunction *
       return REFUSE(importer, s, "limit: this array is of no size that is known before the program runs");
   }
   if (function->arguments != operands->count && operands->count == 1) before = spread(importer, operands);
-  const char *text = ks_text(importer, "%s%s", before, function->target);
+  const char *text = compose(importer, "%s%s", before, function->target);
   for (uint32_t k = 0; k < operands->count && function->arguments == operands->count; k++)
-    text = ks_text(importer, "%s %s", text, operands->value[k].text);
-  if (function->arguments != operands->count) text = ks_text(importer, "%s %s", text, as_one(importer, operands));
+    text = compose(importer, "%s %s", text, operands->value[k].text);
+  if (function->arguments != operands->count) text = compose(importer, "%s %s", text, as_one(importer, operands));
   const KsType *result = ks_type_replaced(importer, function->result, function->sizes, lengths, count);
-  *out = (Value){result, ks_text(importer, "(%s)", text), NULL};
+  *out = (Value){result, compose(importer, "(%s)", text), NULL};
   return result != NULL;
 }
 
@@ -160,14 +160,14 @@ static const Operator *operator_find(const Sexpr *word, const Value *value, uint
 /* The same array as a Vec. */
 static Value loosened(Importer *importer, Value value) {
   static const char *const open[1] = {NULL};
-  const char *text = ks_text(importer, "(let v' = %s in vbuild %s (k'. v' ! k'))", value.text, value.type->length[0]);
+  const char *text = compose(importer, "(let v' = %s in vbuild %s (k'. v' ! k'))", value.text, value.type->length[0]);
   return (Value){ks_tensor(importer, value.type->part[0], open, 1), text, NULL};
 }
 
 /* The array with a length of another name, where both are the same number; else it has no entries. */
 static Value renamed(Importer *importer, Value value, const char *const *length) {
   const char *is = value.type->length[0];
-  const char *text = ks_text(importer, "(let v' = %s in build %s (k'. v' ! (if %s == %s then k' else %s)))", value.text,
+  const char *text = compose(importer, "(let v' = %s in build %s (k'. v' ! (if %s == %s then k' else %s)))", value.text,
                              *length, *length, is, is);
   return (Value){ks_tensor(importer, value.type->part[0], length, 1), text, NULL};
 }
@@ -195,14 +195,14 @@ static const char *filled(Importer *importer, const Operator *op, const Value *v
   const char *out = "(";
   for (const char *c = op->meaning; *c != '\0';) {
     size_t plain = strcspn(c, "$");
-    out = ks_text(importer, "%s%.*s", out, (int)plain, c);
+    out = compose(importer, "%s%.*s", out, (int)plain, c);
     c += plain;
     if (*c == '\0') break;
     const Value *operand = &value[c[1] - '1'];
-    out = ks_text(importer, "%s%s", out, sizes ? operand->sizes[0] : operand->text);
+    out = compose(importer, "%s%s", out, sizes ? operand->sizes[0] : operand->text);
     c += 2;
   }
-  return ks_text(importer, "%s)", out);
+  return compose(importer, "%s)", out);
 }
 
 /* x^3: an exponent that is written out is a constant of the language. */
@@ -214,7 +214,7 @@ static bool is_power(const Operator *op, const Sexpr *s) {
 static const char *power_text(Importer *importer, const Sexpr *exponent, const Value *value) {
   const char *text = exponent->text;
   uint32_t sign = text[0] == '-' || text[0] == '+' ? 1 : 0;
-  return ks_text(importer, text[0] == '-' ? "(%s^(-%.*s))" : "(%s^%.*s)", value[0].text, (int)(exponent->length - sign),
+  return compose(importer, text[0] == '-' ? "(%s^(-%.*s))" : "(%s^%.*s)", value[0].text, (int)(exponent->length - sign),
                  text + sign);
 }
 
@@ -227,7 +227,7 @@ static bool call_operator(Importer *importer, const Sexpr *s, const Operator *op
                        : op->result == 'I' ? ks_type(importer, KS_INTEGER)
                                            : ks_type(importer, KS_BOOL);
   const char *text = is_power(op, s) ? power_text(importer, sexpr_at(s, 2), value) : filled(importer, op, value, false);
-  *out = (Value){type, before[0] == '\0' ? text : ks_text(importer, "(%s%s)", before, text), NULL};
+  *out = (Value){type, before[0] == '\0' ? text : compose(importer, "(%s%s)", before, text), NULL};
   if (op->is_size && value[0].sizes != NULL && value[1].sizes != NULL)
     out->sizes = ks_one_size(importer, filled(importer, op, value, true));
   return type != NULL;

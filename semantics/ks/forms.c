@@ -39,7 +39,7 @@ static const char *bind_pattern(Importer *importer, const Sexpr *pattern, Value 
     if (*scope == NULL) return NULL;
     names[k] = (*scope)->value.text;
   }
-  return names == NULL ? NULL : ks_nested(importer, names, count);
+  return names == NULL ? NULL : pair_text(importer, names, count);
 }
 
 /* "let x = e in"; whole numbers that are written out have their type said. */
@@ -48,8 +48,8 @@ static const char *bind_one(Importer *importer, const Sexpr *pattern, const Sexp
   if (!ks_term(importer, s, *scope, &value)) return NULL;
   const char *names = bind_pattern(importer, pattern, value, scope);
   if (names == NULL) return NULL;
-  if (!ks_type_has(value.type, KS_INTEGER)) return ks_text(importer, "let %s = %s in ", names, value.text);
-  return ks_text(importer, "let %s = (%s : %s) in ", names, value.text, ks_type_text(importer, value.type));
+  if (!ks_type_has(value.type, KS_INTEGER)) return compose(importer, "let %s = %s in ", names, value.text);
+  return compose(importer, "let %s = (%s : %s) in ", names, value.text, ks_type_text(importer, value.type));
 }
 
 /* (x e), ((x y) e): one binding, and not a list of them. */
@@ -75,10 +75,10 @@ static bool read_let(Importer *importer, const Sexpr *s, const Binding *scope, V
       if (b->kind != SEXPR_LIST || sexpr_count(b) != 2) return REFUSE(importer, b, "a binding is expected here: (x e)");
       const char *next = bind_one(importer, b->first, b->first->next, &scope);
       if (next == NULL) return false;
-      text = ks_text(importer, "%s%s", text, next);
+      text = compose(importer, "%s%s", text, next);
     }
   if (!ks_term(importer, list->next, scope, out)) return false;
-  out->text = ks_text(importer, "(%s%s)", text, out->text);
+  out->text = compose(importer, "(%s%s)", text, out->text);
   return true;
 }
 
@@ -94,7 +94,7 @@ static bool read_if(Importer *importer, const Sexpr *s, const Binding *scope, Va
   if (!ks_type_fits(out->type, other.type))
     return refuse_type(importer, no, other.type, ks_type_name(importer, out->type));
   if (!ks_type_same(out->type, other.type)) return REFUSE(importer, s, "the branches differ in the lengths of arrays");
-  *out = (Value){out->type, ks_text(importer, "(if %s then %s else %s)", condition.text, out->text, other.text), NULL};
+  *out = (Value){out->type, compose(importer, "(if %s then %s else %s)", condition.text, out->text, other.text), NULL};
   return true;
 }
 
@@ -108,7 +108,7 @@ static const char *undefined(Importer *importer, const KsType *type) {
   case KS_TENSOR:
     entry = ks_type_fixed(type) ? undefined(importer, type->part[0]) : NULL;
     for (uint32_t k = type->count; entry != NULL && k-- > 0;)
-      entry = ks_text(importer, "build %s (k'. %s)", type->length[k], entry);
+      entry = compose(importer, "build %s (k'. %s)", type->length[k], entry);
     return entry;
   case KS_TUPLE: break;
   }
@@ -117,7 +117,7 @@ static const char *undefined(Importer *importer, const KsType *type) {
     text[k] = undefined(importer, type->part[k]);
     if (text[k] == NULL) return NULL;
   }
-  return ks_nested(importer, text, type->count);
+  return pair_text(importer, text, type->count);
 }
 
 /* Where it does not hold there is no value. */
@@ -130,7 +130,7 @@ static bool read_assert(Importer *importer, const Sexpr *s, const Binding *scope
   const char *otherwise = undefined(importer, out->type);
   if (otherwise == NULL)
     return refuse_type(importer, s, out->type, "what an assertion is of, a Float or arrays and tuples of them,");
-  out->text = ks_text(importer, "(if %s then %s else %s)", condition.text, out->text, otherwise);
+  out->text = compose(importer, "(if %s then %s else %s)", condition.text, out->text, otherwise);
   return true;
 }
 
@@ -149,7 +149,7 @@ static bool read_tuple(Importer *importer, const Sexpr *s, const Binding *scope,
     sized = sized && value.sizes != NULL && value.type->kind == KS_INTEGER;
     sizes[k] = sized ? value.sizes[0] : NULL;
   }
-  *out = (Value){ks_tuple(importer, types, count), ks_nested(importer, text, count), sized ? sizes : NULL};
+  *out = (Value){ks_tuple(importer, types, count), pair_text(importer, text, count), sized ? sizes : NULL};
   return out->type != NULL;
 }
 
@@ -184,11 +184,11 @@ static bool build_grid(Importer *importer, const Lambda *lambda, Value length, c
   const char *index[KS_RANK];
   scope = ks_bind(importer, lambda->name, (Value){length.type, NULL, NULL}, scope);
   if (scope == NULL || !ks_term(importer, lambda->body, scope, out)) return false;
-  for (uint32_t k = 0; k < rank; k++) index[k] = ks_text(importer, "k%u'", k + 1);
+  for (uint32_t k = 0; k < rank; k++) index[k] = compose(importer, "k%u'", k + 1);
   const char *text =
-      ks_text(importer, "let %s = %s in %s", scope->value.text, ks_nested(importer, index, rank), out->text);
+      compose(importer, "let %s = %s in %s", scope->value.text, pair_text(importer, index, rank), out->text);
   for (uint32_t k = rank; k-- > 0;)
-    text = ks_text(importer, "%sbuild %s (%s. %s)%s", k == 0 ? "(" : "", length.sizes[k], index[k], text,
+    text = compose(importer, "%sbuild %s (%s. %s)%s", k == 0 ? "(" : "", length.sizes[k], index[k], text,
                    k == 0 ? ")" : "");
   *out = (Value){ks_tensor(importer, out->type, length.sizes, rank), text, NULL};
   return out->type != NULL;
@@ -199,7 +199,7 @@ static bool build_vector(Importer *importer, const Lambda *lambda, Value length,
   bool fixed = length.sizes != NULL;
   scope = ks_bind(importer, lambda->name, (Value){lambda->type, NULL, NULL}, scope);
   if (scope == NULL || !ks_term(importer, lambda->body, scope, out)) return false;
-  const char *text = ks_text(importer, "(%s %s (%s. %s))", fixed ? "build" : "vbuild",
+  const char *text = compose(importer, "(%s %s (%s. %s))", fixed ? "build" : "vbuild",
                              fixed ? length.sizes[0] : length.text, scope->value.text, out->text);
   *out = (Value){ks_tensor(importer, out->type, fixed ? length.sizes : open, 1), text, NULL};
   return out->type != NULL;
@@ -235,7 +235,7 @@ static bool read_sumbuild(Importer *importer, const Sexpr *s, const Binding *sco
   const KsType *built = out->type;
   if (!can_add(built->part[0]))
     return refuse_type(importer, s, built->part[0], "a sum of Floats, or of arrays of them whose lengths are sizes,");
-  for (uint32_t k = 0; k < built->count; k++) out->text = ks_text(importer, "(total %s)", out->text);
+  for (uint32_t k = 0; k < built->count; k++) out->text = compose(importer, "(total %s)", out->text);
   out->type = built->part[0];
   return true;
 }
@@ -259,7 +259,7 @@ static bool read_fold(Importer *importer, const Sexpr *s, const Binding *scope, 
     return refuse_type(importer, lambda.body, next.type, ks_type_name(importer, first.type));
   if (!ks_type_same(next.type, first.type))
     return REFUSE(importer, lambda.body, "arrays that go round a fold keep their lengths");
-  const char *text = ks_text(importer, "(fold (a' x'. let %s = (a', x') in %s) (%s : %s) %s)", scope->value.text,
+  const char *text = compose(importer, "(fold (a' x'. let %s = (a', x') in %s) (%s : %s) %s)", scope->value.text,
                              next.text, first.text, ks_type_text(importer, first.type), array.text);
   *out = (Value){first.type, text, NULL};
   return true;
@@ -276,16 +276,16 @@ static bool read_index(Importer *importer, const Sexpr *s, const Binding *scope,
   bool good = rank == 1 ? index.type->kind == KS_INTEGER : index.type->kind == KS_TUPLE && index.type->count == rank;
   for (uint32_t k = 0; good && rank > 1 && k < rank; k++) good = index.type->part[k]->kind == KS_INTEGER;
   if (!good) return refuse_type(importer, at, index.type, "as many Integers as the array has indices");
-  const char *text = rank == 1 ? ks_text(importer, "%s ! %s", out->text, index.text) : out->text;
+  const char *text = rank == 1 ? compose(importer, "%s ! %s", out->text, index.text) : out->text;
   for (uint32_t k = 0; rank > 1 && k < rank; k++) {
-    name[k] = ks_text(importer, "k%u'", k + 1);
-    text = ks_text(importer, "%s ! %s", text, name[k]);
+    name[k] = compose(importer, "k%u'", k + 1);
+    text = compose(importer, "%s ! %s", text, name[k]);
   }
   if (rank > 1) {
     const char *of = ks_type_text(importer, index.type);
-    text = ks_text(importer, "let %s = (%s : %s) in %s", ks_nested(importer, name, rank), index.text, of, text);
+    text = compose(importer, "let %s = (%s : %s) in %s", pair_text(importer, name, rank), index.text, of, text);
   }
-  *out = (Value){out->type->part[0], ks_text(importer, "(%s)", text), NULL};
+  *out = (Value){out->type->part[0], compose(importer, "(%s)", text), NULL};
   return true;
 }
 
@@ -295,11 +295,11 @@ static bool read_size(Importer *importer, const Sexpr *s, const Binding *scope, 
   if (!counts(importer, s, 1) || !term_of(importer, s->first->next, scope, KS_TENSOR, "an array", &array)) return false;
   const KsType *type = array.type;
   if (!ks_type_fixed(type)) { /* of rank 1 */
-    *out = (Value){integer, ks_text(importer, "(length %s)", array.text), NULL};
+    *out = (Value){integer, compose(importer, "(length %s)", array.text), NULL};
     return integer != NULL;
   }
   *out = (Value){type->count == 1 ? integer : ks_tuple(importer, parts, type->count),
-                 ks_nested(importer, type->length, type->count), type->length};
+                 pair_text(importer, type->length, type->count), type->length};
   return out->type != NULL;
 }
 
@@ -316,9 +316,9 @@ static bool read_constant(Importer *importer, const Sexpr *s, const Binding *sco
   uint32_t rank = length.type->kind == KS_TUPLE ? length.type->count : 1;
   const char *text = "c'";
   for (uint32_t k = rank; k-- > 0;)
-    text = ks_text(importer, "%s %s (k'. %s)", fixed ? "build" : "vbuild", fixed ? length.sizes[k] : "n'", text);
-  const char *given = fixed ? "" : ks_text(importer, "let n' : Int = %s in ", length.text);
-  text = ks_text(importer, "(%slet c' = (%s : %s) in %s)", given, out->text, ks_type_text(importer, out->type), text);
+    text = compose(importer, "%s %s (k'. %s)", fixed ? "build" : "vbuild", fixed ? length.sizes[k] : "n'", text);
+  const char *given = fixed ? "" : compose(importer, "let n' : Int = %s in ", length.text);
+  text = compose(importer, "(%slet c' = (%s : %s) in %s)", given, out->text, ks_type_text(importer, out->type), text);
   *out = (Value){ks_tensor(importer, out->type, fixed ? length.sizes : open, rank), text, NULL};
   return out->type != NULL;
 }
@@ -334,9 +334,9 @@ static bool read_delta(Importer *importer, const Sexpr *s, const Binding *scope,
       !term_of(importer, at->next, scope, KS_FLOAT, "a Float", out))
     return false;
   bool fixed = length.sizes != NULL;
-  const char *text = ks_text(
+  const char *text = compose(
       importer, "(let n' : Int = %s in let i' : Int = %s in let c' = %s in %s (k'. if k' == i' then c' else 0))",
-      length.text, index.text, out->text, fixed ? ks_text(importer, "build %s", length.sizes[0]) : "vbuild n'");
+      length.text, index.text, out->text, fixed ? compose(importer, "build %s", length.sizes[0]) : "vbuild n'");
   *out = (Value){ks_tensor(importer, out->type, fixed ? length.sizes : open, 1), text, NULL};
   return out->type != NULL;
 }
@@ -349,11 +349,9 @@ static bool read_projection(Importer *importer, const Sexpr *s, const Binding *s
   const Sexpr *tuple = s->first->next;
   if (!term_of(importer, tuple, scope, KS_TUPLE, "a Tuple", out)) return false;
   if (out->type->count != of || part < 1 || part > of)
-    return refuse_type(importer, tuple, out->type, ks_text(importer, "a Tuple of %u with a part %u", of, part));
-  const char *text = out->text;
-  for (uint32_t k = 1; k < part; k++) text = ks_text(importer, "(snd %s)", text);
-  if (part < of) text = ks_text(importer, "(fst %s)", text);
-  *out = (Value){out->type->part[part - 1], text, out->sizes == NULL ? NULL : out->sizes + (part - 1)};
+    return refuse_type(importer, tuple, out->type, compose(importer, "a Tuple of %u with a part %u", of, part));
+  *out = (Value){out->type->part[part - 1], part_text(importer, out->text, part, of),
+                 out->sizes == NULL ? NULL : out->sizes + (part - 1)};
   return true;
 }
 

@@ -86,7 +86,7 @@ static void put_recursion(Importer *importer, const KsFunction *function, const 
   const char **names = reader_alloc(&importer->reader, (function->arguments + 1) * sizeof *names);
   if (names == NULL) return;
   for (uint32_t k = function->arguments; k-- > 0; scope = scope->outer) names[k] = scope->value.text;
-  const char *pattern = ks_nested(importer, names, function->arguments);
+  const char *pattern = pair_text(importer, names, function->arguments);
   put(importer, "letrec %s'' (p' : %s) : %s = ", function->target, ks_type_text(importer, function->argument),
       ks_type_text(importer, function->result));
   if (function->arguments > 0) put(importer, "let %s = p' in ", pattern);
@@ -152,6 +152,7 @@ static bool read_program(Importer *importer, Sexpr *list, ImportLayout layout, c
 
 Status ks_import(Store *store, const char *file, const char *text, size_t length, ImportLayout layout, Import *out,
                  TextError *error) {
-  static const ImportLanguage ks = {read_program, "(def f Float (x : Float) (mul x x))"};
+  static const ImportLanguage ks = {
+      .read = sexpr_read, .program = read_program, .example = "(def f Float (x : Float) (mul x x))"};
   return import_text(&ks, store, file, text, length, layout, out, error);
 }

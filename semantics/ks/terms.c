@@ -1,32 +1,8 @@
 #include "semantics/ks/translation.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 #define DIGITS_MOST 9u /* of an Integer that is written out */
-
-const char *ks_text(Importer *importer, const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  int length = vsnprintf(NULL, 0, format, arguments);
-  va_end(arguments);
-  if (length < 0 || (size_t)length > TEXT_MOST) {
-    reader_fail(&importer->reader, STATUS_LIMIT, (Span){0, 0}, "limit: a definition of more than %zu bytes", TEXT_MOST);
-    return "";
-  }
-  char *text = reader_ok(&importer->reader) ? reader_alloc(&importer->reader, (size_t)length + 1) : NULL;
-  if (text == NULL) return "";
-  va_start(arguments, format);
-  (void)vsnprintf(text, (size_t)length + 1, format, arguments);
-  va_end(arguments);
-  return text;
-}
-
-const char *ks_nested(Importer *importer, const char *const *text, uint32_t count) {
-  const char *out = "()";
-  for (uint32_t k = count; k-- > 0;) out = k + 1 == count ? text[k] : ks_text(importer, "(%s, %s)", text[k], out);
-  return out;
-}
 
 const char *const *ks_one_size(Importer *importer, const char *size) {
   const char **sizes = reader_alloc(&importer->reader, sizeof *sizes);
@@ -72,9 +48,9 @@ static bool is_float(const char *text, uint32_t length, uint32_t *exponent) {
 
 static const char *float_text(Importer *importer, const char *text, uint32_t length, uint32_t exponent) {
   uint32_t power = exponent + 1;
-  if (exponent == length) return ks_text(importer, "%.*s", (int)length, text);
+  if (exponent == length) return compose(importer, "%.*s", (int)length, text);
   if (text[power] == '+') power++;
-  return ks_text(importer, "%.*se%.*s", (int)exponent, text, (int)(length - power), text + power);
+  return compose(importer, "%.*se%.*s", (int)exponent, text, (int)(length - power), text + power);
 }
 
 static bool read_number(Importer *importer, const Sexpr *s, Value *out) {
@@ -88,10 +64,10 @@ static bool read_number(Importer *importer, const Sexpr *s, Value *out) {
   if (!whole && !is_float(text, length, &exponent))
     return REFUSE(importer, s, "'%.*s' is no number that can be read", (int)(s->length < 60 ? s->length : 60), s->text);
   const char *number =
-      whole ? ks_text(importer, "%.*s", (int)length, text) : float_text(importer, text, length, exponent);
+      whole ? compose(importer, "%.*s", (int)length, text) : float_text(importer, text, length, exponent);
   *out = (Value){ks_type(importer, whole ? KS_INTEGER : KS_FLOAT), number, NULL};
   if (whole && !negative) out->sizes = ks_one_size(importer, number);
-  if (negative) out->text = ks_text(importer, whole ? "(0 - %s)" : "(-%s)", number);
+  if (negative) out->text = compose(importer, whole ? "(0 - %s)" : "(-%s)", number);
   return reader_ok(&importer->reader);
 }
 

@@ -67,10 +67,6 @@ struct Binding {
 const Binding *ks_bind(Importer *importer, const Sexpr *word, Value value, const Binding *outer);
 /* False if it is refused. */
 bool ks_term(Importer *importer, const Sexpr *s, const Binding *scope, Value *out);
-/* A text, in memory of the reader; "" at a limit. */
-const char *ks_text(Importer *importer, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* (a, (b, c)) of that many names or values; () of none. */
-const char *ks_nested(Importer *importer, const char *const *text, uint32_t count);
 const char *const *ks_one_size(Importer *importer, const char *size);
 
 /* ---- forms.c */

@@ -108,7 +108,7 @@ const KsType *ks_type_sized(Importer *importer, const KsType *type, const Sexpr 
   const char *lengths[KS_RANK] = {NULL};
   if (type->kind != KS_TENSOR && type->kind != KS_TUPLE) return type;
   const KsType **parts = reader_alloc(&importer->reader, (type->count + 1) * sizeof *parts);
-  const char *stem = ks_text(importer, "n_%.*s", (int)(name->length < 50 ? name->length : 50), name->text);
+  const char *stem = compose(importer, "n_%.*s", (int)(name->length < 50 ? name->length : 50), name->text);
   for (uint32_t k = 0; type->kind == KS_TENSOR && k < type->count; k++) {
     sizes[*count] = name_invent(importer, stem, (uint32_t)strlen(stem));
     lengths[k] = sizes[*count];
@@ -135,7 +135,7 @@ static const char *replaced(Importer *importer, const char *length, const char *
     for (uint32_t k = 0; k < count && now == NULL; k++) {
       if (strlen(from[k]) == n && memcmp(from[k], length, n) == 0) now = to[k];
     }
-    out = now == NULL ? ks_text(importer, "%s%.*s", out, (int)n, length) : ks_text(importer, "%s%s", out, now);
+    out = now == NULL ? compose(importer, "%s%.*s", out, (int)n, length) : compose(importer, "%s%s", out, now);
     length += n;
   }
   return out;
@@ -185,8 +185,8 @@ bool ks_type_fixed(const KsType *type) { return type->length[0] != NULL; }
 
 static const char *tensor_text(Importer *importer, const KsType *type) {
   const char *text = ks_type_text(importer, type->part[0]);
-  if (!ks_type_fixed(type)) return ks_text(importer, "(Vec %s)", text);
-  for (uint32_t k = type->count; k-- > 0;) text = ks_text(importer, "(%s^%s)", text, type->length[k]);
+  if (!ks_type_fixed(type)) return compose(importer, "(Vec %s)", text);
+  for (uint32_t k = type->count; k-- > 0;) text = compose(importer, "(%s^%s)", text, type->length[k]);
   return text;
 }
 
@@ -201,7 +201,7 @@ const char *ks_type_text(Importer *importer, const KsType *type) {
   }
   for (uint32_t k = type->count; k-- > 0;) {
     const char *part = ks_type_text(importer, type->part[k]);
-    text = k + 1 == type->count ? part : ks_text(importer, "(%s * %s)", part, text);
+    text = k + 1 == type->count ? part : compose(importer, "(%s * %s)", part, text);
   }
   return text;
 }
@@ -214,11 +214,11 @@ const char *ks_type_name(Importer *importer, const KsType *type) {
   case KS_BOOL: return "Bool";
   case KS_TENSOR:
     text = ks_type_name(importer, type->part[0]);
-    return type->count == 1 ? ks_text(importer, "(Vec %s)", text)
-                            : ks_text(importer, "(Tensor %u %s)", type->count, text);
+    return type->count == 1 ? compose(importer, "(Vec %s)", text)
+                            : compose(importer, "(Tensor %u %s)", type->count, text);
   case KS_TUPLE: break;
   }
   for (uint32_t k = 0; k < type->count; k++)
-    text = ks_text(importer, "%s %s", text, ks_type_name(importer, type->part[k]));
-  return ks_text(importer, "%s)", text);
+    text = compose(importer, "%s %s", text, ks_type_name(importer, type->part[k]));
+  return compose(importer, "%s)", text);
 }

@@ -88,8 +88,10 @@ static bool import_program(const ImportLanguage *language, Importer *importer, S
 }
 
 static void import_all(const ImportLanguage *language, Importer *importer, Definitions *to) {
-  Sexpr *list;
-  for (uint32_t at = 0; (list = sexpr_read(&importer->reader, &at)) != NULL;) {
+  Sexpr *programs = NULL, **next = &programs;
+  for (uint32_t at = 0; (*next = language->read(&importer->reader, &at)) != NULL;) next = &(*next)->next;
+  if (!reader_ok(&importer->reader) || (language->prepare != NULL && !language->prepare(importer, programs))) return;
+  for (Sexpr *list = programs; list != NULL; list = list->next) {
     if (!import_program(language, importer, list, to)) return;
   }
   if (to->out->read + to->out->refused == 0 && reader_ok(&importer->reader))

@@ -15,6 +15,11 @@ typedef struct Import {
   uint32_t read, refused;
 } Import;
 
+/* Reads a file of any bytes.  Not OK, with the error filled in, where it is no list of programs, or at a limit;
+ * programs that are refused are in *out.  To be freed in either case. */
+typedef Status (*Importing)(Store *store, const char *file, const char *text, size_t length, ImportLayout layout,
+                            Import *out, TextError *error);
+
 void import_free(Import *import);
 
 #endif

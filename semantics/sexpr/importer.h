@@ -1,5 +1,5 @@
-/* What the importers of languages of s-expressions share: a file is read program by program, each becomes a definition
- * or is refused with its place.  Private to them. */
+/* What importers share: a file is read program by program, as s-expressions or lists of words, and each becomes a
+ * definition or is refused with its place.  Private to them. */
 #ifndef ADJUDGE_SEXPR_IMPORTER_H
 #define ADJUDGE_SEXPR_IMPORTER_H
 
@@ -21,6 +21,10 @@ typedef struct Importer {
 } Importer;
 
 typedef struct ImportLanguage {
+  /* The program at *at, which moves behind it; NULL at the end of the text, or with a failure. */
+  Sexpr *(*read)(Reader *reader, uint32_t *at);
+  /* Sees all programs before any is written; NULL where none needs what stands behind it.  False at a limit. */
+  bool (*prepare)(Importer *importer, const Sexpr *programs);
   /* Writes the program as one line that is a definition, after lines of comment for reading, and says its name; no
    * name where it is none.  False where it is refused. */
   bool (*program)(Importer *importer, Sexpr *list, ImportLayout layout, const char **name);
@@ -39,6 +43,12 @@ MUST_CHECK Status import_text(const ImportLanguage *language, Store *store, cons
 void put(Importer *importer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* One line of comment with what the source says, blanks as one; nothing for NULL. */
 void put_comment(Importer *importer, const char *before, const Sexpr *s);
+/* A text, in memory of the reader; "" at a limit. */
+const char *compose(Importer *importer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* (a, (b, c)) of that many names or values; () of none. */
+const char *pair_text(Importer *importer, const char *const *text, uint32_t count);
+/* The part, from 1, of such a tuple. */
+const char *part_text(Importer *importer, const char *tuple, uint32_t part, uint32_t of);
 /* A name of the language like that one, not yet taken, which it takes; NULL at a limit. */
 const char *name_invent(Importer *importer, const char *text, uint32_t length);
 

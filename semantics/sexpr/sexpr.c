@@ -48,7 +48,7 @@ static bool is_number(const char *text, uint32_t length) {
   return at < length && is_digit(text[at]);
 }
 
-static Sexpr *new_sexpr(Reader *reader, SexprKind kind, uint32_t start, uint32_t end) {
+Sexpr *sexpr_new(Reader *reader, SexprKind kind, uint32_t start, uint32_t end) {
   Sexpr *s = reader_alloc(reader, sizeof *s);
   if (s == NULL) return NULL;
   s->kind = kind;
@@ -64,7 +64,7 @@ static Sexpr *read_string(Reader *reader, uint32_t *at) {
   if (end >= reader->length)
     return reader_fail(reader, STATUS_ILL_TYPED, (Span){start, start + 1}, "this string has no end"), NULL;
   *at = end + 1;
-  Sexpr *s = new_sexpr(reader, SEXPR_STRING, start, end + 1);
+  Sexpr *s = sexpr_new(reader, SEXPR_STRING, start, end + 1);
   if (s == NULL) return NULL;
   s->text++;
   s->length -= 2;
@@ -86,13 +86,13 @@ static Sexpr *read_word(Reader *reader, uint32_t *at) {
                        (unsigned)(unsigned char)reader->text[start]),
            NULL;
   bool number = is_number(reader->text + start, *at - start);
-  return new_sexpr(reader, number ? SEXPR_NUMBER : SEXPR_WORD, start, *at);
+  return sexpr_new(reader, number ? SEXPR_NUMBER : SEXPR_WORD, start, *at);
 }
 
 static Sexpr *read_list(Reader *reader, uint32_t *at) {
   uint32_t start = *at;
   char close = reader->text[start] == '(' ? ')' : ']';
-  Sexpr *list = new_sexpr(reader, SEXPR_LIST, start, start + 1);
+  Sexpr *list = sexpr_new(reader, SEXPR_LIST, start, start + 1);
   Sexpr **next = list == NULL ? NULL : &list->first;
   if (reader->depth++ == READER_NESTING)
     return reader_fail(reader, STATUS_LIMIT, (Span){start, start + 1}, "limit: brackets nest deeper than %u",
@@ -124,6 +124,10 @@ Sexpr *sexpr_read(Reader *reader, uint32_t *at) {
 
 bool sexpr_is(const Sexpr *s, const char *word) {
   return s != NULL && s->kind == SEXPR_WORD && s->length == strlen(word) && memcmp(s->text, word, s->length) == 0;
+}
+
+bool sexpr_same(const Sexpr *a, const Sexpr *b) {
+  return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
 }
 
 bool sexpr_heads(const Sexpr *s, const char *word) {

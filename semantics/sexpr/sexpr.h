@@ -36,7 +36,12 @@ typedef struct Sexpr {
 /* The expression at *at, which moves behind it; NULL at the end of the text, or with a failure. */
 Sexpr *sexpr_read(Reader *reader, uint32_t *at);
 
+/* Of these bytes, its text all of them; NULL at a limit. */
+Sexpr *sexpr_new(Reader *reader, SexprKind kind, uint32_t start, uint32_t end);
+
 bool sexpr_is(const Sexpr *s, const char *word);
+/* Of two words. */
+bool sexpr_same(const Sexpr *a, const Sexpr *b);
 /* A list whose first entry is that word. */
 bool sexpr_heads(const Sexpr *s, const char *word);
 uint32_t sexpr_count(const Sexpr *list);

@@ -103,7 +103,7 @@ bool lexer_reserved(const char *name, size_t length, bool target) {
   return word_kind(name, length, target) != TOKEN_NAME;
 }
 
-static void fail_character(Reader *reader, uint32_t at) {
+void lexer_fail_character(Reader *reader, uint32_t at) {
   uint32_t point = 0, length = character_read(reader->text, at, reader->length, &point);
   unsigned byte = (unsigned char)reader->text[at];
   if (length == 0)
@@ -170,7 +170,7 @@ static bool split_one(Reader *reader, uint32_t at, Token *token) {
     token->span = (Span){at, at + length};
     return true;
   }
-  fail_character(reader, at);
+  lexer_fail_character(reader, at);
   return false;
 }
 

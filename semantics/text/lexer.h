@@ -97,6 +97,8 @@ struct Token {
 
 /* Splits the text into reader->tokens; false on an error. */
 bool reader_split(Reader *reader);
+/* What stands there begins no word. */
+void lexer_fail_character(Reader *reader, uint32_t at);
 /* Whether a name is a word of the syntax, in target terms or in all. */
 bool lexer_reserved(const char *name, size_t length, bool target);
 /* Whether the bytes are a name: a letter or _, letters, digits and _, primes. */

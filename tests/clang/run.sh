@@ -4,16 +4,11 @@
 #   tests/clang/run.sh              UPDATE=yes: writes the expected texts; FUZZ=200 SEED=1: files with bytes changed; RANDOM_C=500: random functions
 set -u
 cd "$(dirname "$0")" || exit 2
-build=$(cd ../.. && cd "${BUILD:-build}" && pwd) adjudge=$build/adjudge
+build=$(cd ../.. && cd "${BUILD:-build}" && pwd) adjudge=$build/adjudge suffix=c
 source ../expect.sh
+source ../importing.sh
 
-for file in programs/*.c refused.c; do
-  "$adjudge" import "$file" > "$scratch/out" 2>&1
-  code=$?
-  [ "${UPDATE:-no}" = no ] || cp "$scratch/out" "${file%.c}.expected"
-  expect "$file is read as before" diff "${file%.c}.expected" "$scratch/out"
-  expect "$file ends with its exit code" test "$code" = "$([ "$file" = refused.c ] && echo 4 || echo 0)"
-done
+read_as_before
 python3 meaning.py "$build" programs/*.c > "$scratch/out" || cat "$scratch/out"
 tail -n 1 "$scratch/out" > "$scratch/meaning"
 expect "every function means what gcc makes of it" grep -qx "$(cat programs/*.c | grep -c '^double\|^void') passed, 0 failed" "$scratch/meaning"
@@ -24,27 +19,16 @@ expect "derivatives of what is read are not refuted" test $? = 0
 expect "check ends with 4 where functions are refused" test "$?" = 4
 "$adjudge" check --json refused.c > "$scratch/json" 2>&1
 expect "and has a diagnostic for each" test "$(grep -c '"severity"' "$scratch/json")" = "$(grep -c '^adjudge: refused.c' "$scratch/out")"
-"$adjudge" verify refused.c --law AD-FWD --quiet > "$scratch/out" 2>&1
-expect "functions that were not read are not passed" test $? = 4
-expect "and are counted" grep -qx 'incomplete: programs of files: [0-9]* programs could not be read' "$scratch/out"
-"$adjudge" verify refused.c --function fine --law AD-FWD --quiet > "$scratch/out" 2>&1
-expect "but not asked for by the name of another" test $? = 0
+refused_is_counted --function
 while read -r name; do
   "$adjudge" eval refused.c --function "$name" --at x=1 > "$scratch/out" 2>&1
   expect "$name, asked for, is bad input" test $? = 2
   expect "$name is refused at its place" grep -q "^adjudge: refused.c:$(grep -n "[ *]$name(" refused.c | head -n 1 | cut -d: -f1):[0-9]*: error: " "$scratch/out"
 done < <(sed -n 's/^\(double\|int\|void\) \**\([a-z_]*\)(.*/\2/p' refused.c | grep -vx fine)
-"$adjudge" check programs/scalars.c > "$scratch/out" 2>&1
-expect "definitions stand where their functions do" grep -q '^programs/scalars.c:4: polynomial' "$scratch/out"
+stands_at programs/scalars.c:4:\ polynomial
 "$adjudge" eval programs/arrays.c --function sum --size n=5 --at 'x=[1,2,3,4,5]' > "$scratch/out" 2>&1
 expect "a size is fixed" grep -qx 15 "$scratch/out"
 
-bad() { # what it is called, what is said; the text is read from standard input
-  cat > "$scratch/bad.c"
-  "$adjudge" check "$scratch/bad.c" > "$scratch/out" 2>&1
-  expect "$1 is an error" test $? = 2
-  expect "$1 is said to be: $2" grep -qF -e "$2" "$scratch/out"
-}
 bad "an empty file" 'the file has no function with a body' < <(printf '')
 bad "a declaration" 'the file has no function with a body' < <(printf 'double f(double x);')
 bad "what is no C" "bad.c:1:1: error: unknown type name 'def'" < <(printf 'def f (x : real) = x')

@@ -1,40 +1,14 @@
 #!/usr/bin/python3
 """A second meaning of FPCore, in doubles: what adjudge gives for each program of the files is compared with it.
 
-    meaning.py ADJUDGE FILE...      POINTS=20 SEED=1
+    meaning.py ADJUDGE FILE...      POINTS=12 SEED=1
 
 Points are drawn at random until the precondition holds strictly.  The last line is "N passed, M failed"."""
-import math, os, random, re, subprocess, sys
+import math, os, random, sys
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from importing import NoValue, Skip, compare, main, sexprs
 
-POINTS, SEED, ROUNDS = int(os.environ.get("POINTS", 12)), int(os.environ.get("SEED", 1)), 10000
-
-
-class Skip(Exception):
-    pass
-
-
-def read(text):
-    """All programs: (line, tree)."""
-    tokens = [(m.group(), text.count("\n", 0, m.start()) + 1)
-              for m in re.finditer(r'"(?:[^"\\]|\\.)*"|[()\[\]]|;[^\n]*|[^\s()\[\];"]+', text) if m.group()[0] != ";"]
-    at = 0
-
-    def tree():
-        nonlocal at
-        word, line = tokens[at]
-        at += 1
-        if word not in "([":
-            return word
-        parts = []
-        while tokens[at][0] not in ")]":
-            parts.append(tree())
-        at += 1
-        return parts
-
-    while at < len(tokens):
-        line = tokens[at][1]
-        yield line, tree()
-
+ROUNDS = 10000
 
 CONSTANTS = {"E": math.e, "LOG2E": 1 / math.log(2), "LOG10E": 1 / math.log(10), "LN2": math.log(2), "LN10": math.log(10),
              "PI": math.pi, "PI_2": math.pi / 2, "PI_4": math.pi / 4, "M_1_PI": 1 / math.pi, "M_2_PI": 2 / math.pi,
@@ -143,14 +117,6 @@ def draw(lengths, env):
     return random.choice([1, 1, 1, 10, 100]) * random.uniform(-2, 2) * random.choice([1, 1, 0.1])
 
 
-def flat(value):
-    return [x for part in value for x in flat(part)] if isinstance(value, list) else [float(value)]
-
-
-def agree(a, b):
-    return len(a) == len(b) and all(abs(x - y) <= 1e-9 * max(1, abs(x), abs(y)) for x, y in zip(a, b))
-
-
 def argument(a):
     while isinstance(a, list) and a[0] == "!":
         a = a[-1]
@@ -179,47 +145,16 @@ def check(adjudge, path, line, tree, names, programs):
         parts = parts[2:]
     if symbol is not None:
         programs[symbol] = ([name for name, _ in arguments], parts[0])
-    asked = 0
-    for _ in range(POINTS):
+
+    def draw_all():
         env = point(arguments, pre, programs)
-        try:
-            expected = flat(meaning(parts[0], env))
-        except (ValueError, OverflowError, ZeroDivisionError):
-            continue
-        definition, targets = names[line]
-        at = [w for target, (name, _) in zip(targets, arguments)
-              for w in ("--at", f"{target}=" + re.sub(r"(\d)(?=[,\]]|$)", r"\1", repr(env[name])))]
-        run = subprocess.run([adjudge, "eval", path, "--def", definition] + at, capture_output=True, text=True)
-        found = [float(x) for x in re.findall(r"[-+]?\d[\d.]*(?:e[-+]?\d+)?", run.stdout)]
-        asked += 1
-        if run.returncode != 0 or not agree(expected, found):
-            print(f"FAILED: {path}:{line}: {definition} at {at}: expected {expected}, found {run.stdout}{run.stderr}")
-            return False
-    if asked == 0:
-        raise Skip("no point with a value was drawn")
-    return True
+        return [env[name] for name, _ in arguments]
+
+    def value(values):
+        env = {"n": 3, "(programs)": programs, **dict(zip([name for name, _ in arguments], values))}
+        return meaning(parts[0], env)
+
+    return compare(adjudge, path, line, names, draw_all, value)
 
 
-def main():
-    adjudge, passed, failed, skipped = sys.argv[1], 0, 0, 0
-    for path in sys.argv[2:]:
-        random.seed(SEED)
-        said = subprocess.run([adjudge, "check", path], capture_output=True, text=True).stdout
-        names, programs = {}, {}
-        for entry in said.splitlines():
-            place, rest = entry[len(path) + 1:].split(": ", 1)
-            names[int(place)] = (rest.split(" ")[0], re.findall(r"\((\w+) : ", rest))
-        for line, tree in read(open(path, encoding="utf-8").read()):
-            try:
-                good = check(adjudge, path, line, tree, names, programs)
-                passed, failed = passed + good, failed + (not good)
-            except Skip as why:
-                print(f"not compared: {path}:{line}: {why}")
-                skipped += 1
-    if skipped:
-        print(f"{skipped} not compared")
-    print(f"{passed} passed, {failed} failed")
-    sys.exit(failed > 0 or passed == 0)
-
-
-main()
+main(sexprs, check, dict)

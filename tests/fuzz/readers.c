@@ -6,13 +6,14 @@
  *   j answers of a program with rules (campaign --exec)          s requests to adjudge serve
  *   m an answer of the solver's process                          v values as JSON, over each ring
  *   w words: options of each command, numbers, and sizes and indices in them
- *   f programs of FPCore     k programs of ksc's language
+ *   f programs of FPCore     k programs of ksc's language         a programs of caddie's
  *
  * Nothing is claimed of what they answer but that the layout of a text that has one is canonical: no crash, no leak, no
  * undefined behaviour, no hang. */
 #define _GNU_SOURCE /* memfd_create */
 #include "tests/fuzz/readers.h"
 
+#include "semantics/cad/cad.h"
 #include "semantics/core/rings.h"
 #include "semantics/fpcore/fpcore.h"
 #include "semantics/ks/ks.h"
@@ -61,9 +62,6 @@ static void read_program(Store *store, const char *text, size_t length) {
     free(text_print_definition(store, &module.definitions[i], (PrintStyle){0}));
   text_free_module(&module);
 }
-
-typedef Status (*Importing)(Store *store, const char *file, const char *text, size_t length, ImportLayout layout,
-                            Import *out, TextError *error);
 
 /* What is read as definitions is read again as these. */
 static void read_foreign(Importing importing, Store *store, const char *text, size_t length) {
@@ -175,6 +173,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size) {
   case 'p': read_program(store, text, length); break;
   case 't': read_term(store, text, length); break;
   case 'f': read_foreign(fpcore_import, store, text, length); break;
+  case 'a': read_foreign(cad_import, store, text, length); break;
   case 'k': read_foreign(ks_import, store, text, length); break;
   case 'y': read_type(store, text, length); break;
   case 'q': read_specification(store, text, length); break;

@@ -9,10 +9,12 @@ cp tests/fuzz/seeds/* "$1"
 for file in tests/fuzz/findings/*; do [ ! -e "$file" ] || cp "$file" "$1/finding-${file##*/}"; done
 for file in tests/corpus/*.adj; do { printf p && cat "$file"; } > "$1/program-$(basename "$file" .adj)"; done
 for file in tests/campaigns/right/*.prim; do { printf q && cat "$file"; } > "$1/specification-$(basename "$file" .prim)"; done
-for file in tests/fpcore/programs/*.fpcore tests/fpcore/refused.fpcore; do
-  { printf f && cat "$file"; } > "$1/fpcore-$(basename "$file" .fpcore)"
+for language in fpcore:f ks:k cad:a; do
+  suffix=${language%:*}
+  for file in tests/"$suffix"/programs/*."$suffix" tests/"$suffix"/refused."$suffix"; do
+    { printf %s "${language#*:}" && cat "$file"; } > "$1/$suffix-$(basename "$file" ."$suffix")"
+  done
 done
-for file in tests/ks/programs/*.ks tests/ks/refused.ks; do { printf k && cat "$file"; } > "$1/ks-$(basename "$file" .ks)"; done
 "${BUILD:-build}/adjudge" bmc --space poly,size=1 --law AD-DOT --shard 1/2 --jobs 1 --quiet --report "$1/json" > /dev/null
 { printf r && cat "$1/json"; } > "$1/report"
 rm "$1/json"

@@ -5,44 +5,11 @@
 
 Arguments are drawn at random; where this one has no value at a point, it is drawn again.  The last line is
 "N passed, M failed"."""
-import math, os, random, re, subprocess, sys
+import math, os, random, re, sys
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from importing import NoValue, compare, main, sexprs
 
-POINTS, SEED = int(os.environ.get("POINTS", 12)), int(os.environ.get("SEED", 1))
 LENGTH = 3
-
-
-class NoValue(Exception):
-    pass
-
-
-class Skip(Exception):
-    pass
-
-
-def read(text):
-    """All declarations: (line, tree)."""
-    blank = lambda m: re.sub(r"[^\n]", " ", m.group())
-    while "#|" in text:
-        text = re.sub(r"#\|(?:(?!#\||\|#).)*\|#", blank, text, flags=re.S)
-    tokens = [(m.group(), text.count("\n", 0, m.start()) + 1)
-              for m in re.finditer(r'"(?:[^"\\]|\\.)*"|[()\[\]]|;[^\n]*|[^\s()\[\];"]+', text) if m.group()[0] != ";"]
-    at = 0
-
-    def tree():
-        nonlocal at
-        word = tokens[at][0]
-        at += 1
-        if word not in "([":
-            return word
-        parts = []
-        while tokens[at][0] not in ")]":
-            parts.append(tree())
-        at += 1
-        return parts
-
-    while at < len(tokens):
-        line = tokens[at][1]
-        yield line, tree()
 
 
 def type_of(words):
@@ -226,29 +193,6 @@ def draw(type):
     return [draw(entry if depth == 1 else ("Tensor", depth - 1, entry)) for _ in range(LENGTH)]
 
 
-def flat(value):
-    return [x for part in value for x in flat(part)] if isinstance(value, (list, tuple)) else [float(value)]
-
-
-def agree(a, b):
-    return len(a) == len(b) and all(abs(x - y) <= 1e-9 * max(1, abs(x), abs(y)) for x, y in zip(a, b))
-
-
-def as_json(value):
-    """Tuples are pairs (a, (b, c)); of ((a, b), c), adjudge's lists leave the inner brackets away."""
-    if isinstance(value, list):
-        return "[" + ",".join(map(as_json, value)) + "]"
-    if not isinstance(value, tuple):
-        return repr(value)
-    return as_json(value[0]) if len(value) == 1 else f"[{leading(value)}]" if value else "[]"
-
-
-def leading(value):
-    if not isinstance(value, tuple) or not value:
-        return as_json(value)
-    return leading(value[0]) if len(value) == 1 else f"{leading(value[0])},{as_json(value[1:])}"
-
-
 def check(adjudge, path, line, tree, names, program):
     _, name, _, arguments, body = tree
     name = name if isinstance(name, str) else name[0]
@@ -256,49 +200,13 @@ def check(adjudge, path, line, tree, names, program):
         arguments = [arguments]
     types = [type_of(a[2:]) for a in arguments]
     program.defined.append((name, [a[0] for a in arguments], types[0] if len(types) == 1 else ("Tuple", *types), body))
-    asked, (definition, targets) = 0, names[line]
-    for _ in range(POINTS * 20):
-        values = [draw(t) for t in types]
-        try:
-            for value, type in zip(values, types):
-                program.note(value, type)
-            expected = flat(program.meaning(body, dict(zip([a[0] for a in arguments], values))))
-        except (NoValue, ValueError, OverflowError, ZeroDivisionError, IndexError, RecursionError):
-            continue
-        at = [w for target, value in zip(targets, values) for w in ("--at", f"{target}={as_json(value)}")]
-        run = subprocess.run([adjudge, "eval", path, "--def", definition] + at, capture_output=True, text=True)
-        if "only values of first-order types can be" in run.stderr:
-            raise Skip("Vec and Bool are no input or output of eval")
-        found = [float(x) for x in re.findall(r"[-+]?\d[\d.]*(?:e[-+]?\d+)?", run.stdout)]
-        if run.returncode != 0 or not agree(expected, found):
-            print(f"FAILED: {path}:{line}: {definition} at {at}: expected {expected}, found {run.stdout}{run.stderr}")
-            return False
-        asked += 1
-        if asked == (POINTS if types else 1):
-            return True
-    print(f"FAILED: {path}:{line}: only {asked} points with a value were drawn")
-    return False
+
+    def meaning(values):
+        for value, type in zip(values, types):
+            program.note(value, type)
+        return program.meaning(body, dict(zip([a[0] for a in arguments], values)))
+
+    return compare(adjudge, path, line, names, lambda: [draw(t) for t in types], meaning)
 
 
-def main():
-    adjudge, passed, failed = sys.argv[1], 0, 0
-    for path in sys.argv[2:]:
-        random.seed(SEED)
-        said = subprocess.run([adjudge, "check", path], capture_output=True, text=True).stdout
-        names, program = {}, Program()
-        for entry in said.splitlines():
-            place, rest = entry[len(path) + 1:].split(": ", 1)
-            names[int(place)] = (rest.split(" ")[0], re.findall(r"\((\w+) : ", rest))
-        for line, tree in read(open(path, encoding="utf-8").read()):
-            if tree[0] != "def" or line not in names:
-                continue
-            try:
-                good = check(adjudge, path, line, tree, names, program)
-                passed, failed = passed + good, failed + (not good)
-            except Skip as why:
-                print(f"not compared: {path}:{line}: {why}")
-    print(f"{passed} passed, {failed} failed")
-    sys.exit(failed > 0 or passed == 0)
-
-
-main()
+main(lambda text: ((line, tree) for line, tree in sexprs(text) if tree[0] == "def"), check, Program)

@@ -51,7 +51,7 @@ COMMANDS = [f"verify {scope} {VERIFY}" for scope in SCOPES] + [
 ]
 # Suites of tests/ by the parts of the code that they are about; each takes its program from BUILD.
 SUITES = {
-    "semantics/fpcore": ["fpcore"], "semantics/ks": ["ks"], "semantics/sexpr": ["fpcore", "ks"],
+    "semantics/fpcore": ["fpcore"], "semantics/ks": ["ks"], "semantics/cad": ["cad"], "semantics/sexpr": ["fpcore", "ks", "cad"],
     "semantics": ["cli"], "ad": ["cli"],
     "verify/campaign": ["reports", "cli", "campaign"], "verify/certificates": ["certificates"], "verify/kernel": ["certificates"],
     "verify/cli/memory.c": ["memory"], "verify/cli/cmd_zoo.c": ["zoo"], "verify/cli": ["cli", "reports"], "verify/primitive": ["cli", "campaigns", "zoo"],

@@ -1,37 +1,11 @@
 /* Programs of ksc's language as definitions: which sizes an argument has, who sees whom, which function of one name is
  * called.  What each means by a second evaluator is tests/ks. */
 #include "semantics/ks/ks.h"
+#include "tests/unit/importing.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
+static void check(const char *source, const char *expected) { import_check(ks_import, source, expected); }
 
-#include <cmocka.h>
-
-static void import(const char *source, Import *out) {
-  TextError error;
-  Store *store = store_new(1u << 10);
-  if (ks_import(store, "test", source, strlen(source), IMPORT_IN_PLACE, out, &error) != STATUS_OK)
-    fail_msg("%s: %s", error.message, source);
-  store_free(store);
-}
-
-static void check(const char *source, const char *expected) {
-  Import out;
-  import(source, &out);
-  if (out.refused > 0) fail_msg("%s", out.refusal[0]);
-  assert_string_equal(out.text, expected);
-  import_free(&out);
-}
-
-static void refuse(const char *source, const char *what) {
-  Import out;
-  import(source, &out);
-  assert_int_equal(out.refused, 1);
-  if (strstr(out.refusal[0], what) == NULL) fail_msg("%s: %s", out.refusal[0], what);
-  import_free(&out);
-}
+static void refuse(const char *source, const char *what) { import_refuse(ks_import, source, 0, what); }
 
 static void test_scalars(void **state) {
   (void)state;

@@ -26,7 +26,7 @@ typedef struct Paths {
 } Paths;
 
 /* Of files that commands read programs from. */
-#define IMPORT_SUFFIXES ".fpcore|.ks|.c" /* of other languages */
+#define IMPORT_SUFFIXES ".fpcore|.ks|.cad|.c" /* of other languages */
 #define PROGRAM_SUFFIXES ".adj|" IMPORT_SUFFIXES
 
 /* The operands in order, those that are folders replaced by their files of these

@@ -1,5 +1,6 @@
 #include "verify/cli/imports.h"
 
+#include "semantics/cad/cad.h"
 #include "semantics/fpcore/fpcore.h"
 #include "semantics/ks/ks.h"
 #include "verify/cli/c_reader.h"
@@ -7,6 +8,11 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+static Importing importing_of(const char *path) {
+  if (path_ends(path, ".cad")) return cad_import;
+  return path_ends(path, ".ks") ? ks_import : fpcore_import;
+}
 
 bool import_applies(const char *path) { return path_ends(path, IMPORT_SUFFIXES); }
 
@@ -18,8 +24,7 @@ char *import_read(const Arguments *arguments, Store *store, const char *path, Im
   TextError error = {.line = 0};
   char *text = file_read(arguments, path, &size), *out = NULL;
   if (text == NULL) return NULL;
-  Status status =
-      (path_ends(path, ".ks") ? ks_import : fpcore_import)(store, path, text, size, layout, &import, &error);
+  Status status = importing_of(path)(store, path, text, size, layout, &import, &error);
   free(text);
   for (uint32_t i = 0; i < import.refused; i++) cli_error(arguments, "%s", import.refusal[i]);
   *refused = import.refused;
