@@ -25,7 +25,7 @@ unset COLUMNS NO_COLOR
 
 update=no
 if [ "${1-}" = --update ]; then update=yes; shift; fi
-[ $# -gt 0 ] || set -- tests/cli/*.session README.md ./*/README.md ./verify/system/README.md ./semantics/clang/README.md
+[ $# -gt 0 ] || set -- tests/cli/*.session README.md ./*/README.md ./verify/system/README.md ./semantics/clang/README.md ./ad/code/README.md
 
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT

@@ -3,6 +3,7 @@
 #include "ad/linmap/stages.h"
 #include "verify/cli/derivative.h"
 #include "verify/cli/derive_frechet.h"
+#include "verify/cli/derive_loops.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -92,9 +93,14 @@ static ExitCode derive(Session *session) {
   Derivative derivative;
   Definition definition;
   if (options_flag(session->arguments, "stages")) return derive_stages(session);
+  if (strcmp(options_text(session->arguments, "emit", ""), "loops") == 0) return derive_loops(session);
   const Engine *named = engine_find(options_text(session->arguments, "engine", ""));
   bool frechet = named == &frechet_forward || named == &frechet_reverse;
   if (frechet && options_nth(session->arguments, "simplify", 0) != NULL) return derive_frechet(session, named);
+  if (options_nth(session->arguments, "by", 0) != NULL || options_text(session->arguments, "numbers", NULL) != NULL) {
+    cli_error(session->arguments, "--by and --numbers are of --emit loops");
+    return EXIT_USAGE;
+  }
   if (!derivative_make(session, &chad_reverse, &derivative)) return EXIT_USAGE;
   if (options_text(session->arguments, "emit", NULL) != NULL) return emit(session, &derivative);
   if (derivative.own != NULL) {
@@ -128,9 +134,18 @@ static const Option derive_options[] = {
     OPTION_SIMPLIFY,
     {.name = "emit",
      .kind = OPTION_CHOICE,
-     .value = "let|c|adj",
-     .help =
-         "code, of engines that make some: let bindings or a C function, straight-line; or definitions (linmap-split)"},
+     .value = "let|c|adj|loops",
+     .help = "code, of engines that make some: let bindings or a C function, straight-line; or definitions "
+             "(linmap-split); loops: value and gradient in C with loops, by no engine"},
+    {.name = "by",
+     .kind = OPTION_TEXT,
+     .repeated = true,
+     .value = "NAME",
+     .help = "with --emit loops: the gradient by this argument (default: by all)"},
+    {.name = "numbers",
+     .kind = OPTION_CHOICE,
+     .value = "double|float",
+     .help = "with --emit loops: of C (default: double)"},
     {.name = "stages",
      .kind = OPTION_FLAG,
      .help = "with --engine linmap: each step from the definition to the optimised derivatives"},
@@ -149,6 +164,7 @@ static const char *const derive_examples[] = {
     "derive tests/corpus/caddie.adj --engine combinatory-reverse --emit c",
     "derive tests/corpus/frechet.adj --engine frechet-reverse --simplify",
     "derive tests/corpus/linearmaps.adj --engine linmap-split-reverse --emit adj",
+    "derive tests/corpus/gmm.adj --size n=1000 --size d=10 --size k=25 --emit loops --by alphas --by means --by icf",
     "derive a.adj --def f --engine chad-reverse --simplify=letInline,pairProj1,pairProj2",
     NULL};
 const Command command_derive = {

@@ -1,0 +1,87 @@
+/* Where and when each value of a nest is computed.
+ *
+ * The loops in a block are run in rounds: what needs a sum over all steps of a loop, or another step's entry of an
+ * array, stands in a later round than that loop.  The rounds in each block from the first to the innermost say which
+ * block a node stands in, its home.  Where it is used in another block it is computed again if that is cheap, and else
+ * stored. */
+#ifndef ADJUDGE_AD_CODE_NEST_PLAN_H
+#define ADJUDGE_AD_CODE_NEST_PLAN_H
+
+#include "ad/code/nest.h"
+
+typedef uint8_t PlanRounds[NEST_LOOPS]; /* in the blocks of each beginning of a path */
+
+typedef enum PlanState { PLAN_WAITING, PLAN_BEGUN, PLAN_WRITTEN } PlanState;
+
+typedef struct PlanBlock {
+  uint32_t parent, loop, depth; /* of the first, which is no loop: NEST_NONE and 0 */
+  uint8_t round;                /* of the block around it */
+  NestPath path;
+  PlanState state;
+} PlanBlock;
+
+typedef enum PlanKind {
+  PLAN_NODE,       /* computes node `subject` */
+  PLAN_FETCH,      /* reads it from where it was stored */
+  PLAN_STORE,      /* stores it */
+  PLAN_ZERO,       /* makes the sum `subject` 0 */
+  PLAN_ACCUMULATE, /* adds a step's value to the sum */
+  PLAN_CLEAR,      /* makes array `subject` 0 */
+  PLAN_EFFECT      /* effect `subject` */
+} PlanKind;
+
+typedef struct PlanItem {
+  PlanKind kind;
+  uint32_t subject, block;
+  PlanState state;
+} PlanItem;
+
+/* What memory a node or an array has, if it has any. */
+typedef struct PlanStorage {
+  bool used;
+  uint32_t block;           /* that it is declared in */
+  uint64_t entries, offset; /* offset in the work space, or PLAN_LOCAL */
+} PlanStorage;
+#define PLAN_LOCAL UINT64_MAX
+#define PLAN_ITEMS (4 * NEST_MOST)
+
+typedef struct Plan {
+  Nest *nest;
+  NestPath beginning[NEST_LOOPS];
+  uint32_t beginnings;
+  PlanRounds rounds[TAPE_MOST], effect_rounds[NEST_MOST];
+  uint8_t forward[NEST_LOOPS], back[NEST_LOOPS]; /* the rounds of what sequential loops carry */
+  uint32_t seen[TAPE_MOST], turn;                /* by require() */
+  PlanBlock block[NEST_MOST];
+  PlanItem item[PLAN_ITEMS];
+  uint32_t blocks, items;
+  PlanStorage of_node[TAPE_MOST], of_array[NEST_MOST];
+  bool once[NEST_MOST]; /* each entry of the array is added to exactly once: it is set instead */
+  bool failed;
+} Plan;
+
+/* rounds.c: the rounds of all nodes and effects. */
+void plan_rounds(Plan *plan);
+/* Which beginning the path is; NEST_NONE if none. */
+uint32_t plan_beginning(const Plan *plan, NestPath path);
+bool plan_is_cheap(const TapeNode *node);
+/* Whether the loops that a sum is over are inside all others of its path: it is a scalar. */
+bool plan_is_scalar_sum(const Plan *plan, uint32_t sum);
+/* Whether the loop, and what is around it, is the same in both. */
+bool plan_shares(const Nest *nest, uint32_t loop, NestPath a, NestPath b);
+
+/* once.c: which arrays have each entry added to exactly once. */
+void plan_once(Plan *plan);
+
+/* place.c: blocks, items and storage. */
+MUST_CHECK Status plan_place(Plan *plan);
+/* The block around this one, or it, that is the first in all loops of the path. */
+uint32_t plan_where(const Plan *plan, NestPath path, uint32_t block);
+uint32_t plan_home(Plan *plan, uint32_t node);
+/* The item that has the value of the node where it is used in the block; NEST_NONE of numbers. */
+uint32_t plan_value(const Plan *plan, uint32_t node, uint32_t block);
+uint32_t plan_find(const Plan *plan, PlanKind kind, uint32_t subject, uint32_t block);
+/* The loops of a path that are inside the block. */
+NestPath plan_inside(const Plan *plan, NestPath path, uint32_t block);
+
+#endif

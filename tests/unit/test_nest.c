@@ -1,0 +1,261 @@
+/* C with loops (ad/code/nest.h): what is emitted, compiled and run, beside the source interpreter over doubles and, for
+ * the gradient, over dual numbers. */
+#include "ad/code/nest.h"
+#include "semantics/core/rings.h"
+#include "semantics/text/text.h"
+#include "tests/unit/build.h"
+
+#include <dlfcn.h>
+#include <math.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define SCALARS 256u
+
+static Ring *doubles, *duals;
+static Arena arena;
+
+static int set_up(void **state) {
+  (void)state;
+  S = store_new(1u << 22);
+  doubles = ring_double_new();
+  duals = doubles == NULL ? NULL : ring_dual_new(doubles);
+  arena_init(&arena, (size_t)1 << 30);
+  return S == NULL || duals == NULL;
+}
+
+static int tear_down(void **state) {
+  (void)state;
+  arena_free(&arena);
+  ring_destroy(duals);
+  ring_destroy(doubles);
+  store_free(S);
+  return 0;
+}
+
+/* Each construct, in loops (more than NEST_SMALL entries) and without. */
+static const char programs[] =
+    "def sums (x : real^6) (c : real) : real = sum (c .* x) * dot x x\n"
+    "def small (x : real^3) (y : real^2) : real = dot x x * sum (sin y) + (x ! 1)\n"
+    "def functions (x : real^6) : real^6 =\n"
+    "  sin x * cos x + exp x / (2 + tanh x) - sigmoid x * log (x + 3) + sqrt (x + 2) * tan (x / 4)\n"
+    "def powers (x : real^5) : real = sum (x^3 - (x + 2)^(-2))\n"
+    "def rows (a : real^35) (x : real^5) (y : real^7) : real = let r = matvec a x - y in dot r r / 2\n"
+    "def rows_of_few (a : real^14) (x : real^2) : real = sum (sin (matvec a x))\n"
+    "def few_rows (a : real^10) (x : real^5) : real = sum (sin (matvec a x))\n"
+    "def softmax (x : real^6) : real^6 = let e = exp x in (1 / sum e) .* e\n"
+    "def again (x : real^6) : real = let y = sin x in sum (build 6 (i. sum ((y ! (5 - i)) .* (x * y))))\n"
+    "def shifted (x : real^6) : real^5 = build 5 (i. (x ! (i + 1)) * (x ! i) + toReal i * exp (x ! i))\n"
+    "def ints (x : real^12) : real =\n"
+    "  sum (build 12 (i. (x ! (div i 2)) * (x ! (mod (5 * i) 12)) * (x ! (imin i (11 - i))) * toReal (imax i 3)))\n"
+    "def outer (x : real^5) (y : real^6) : real^30 = build 30 (i. (x ! (div i 6)) * sin (y ! (mod i 6)))\n"
+    "def nested (a : (real^5)^6) (b : real^5) : real =\n"
+    "  sum (map (row. log (sum (exp (row * b)))) a) + sum (zipWith (r s. dot r r * dot s b) a a)\n"
+    "def centred (a : (real^5)^6) (m : (real^5)^7) : real =\n"
+    "  sum (map (p. log (sum (map (c. let d = p - c in exp (-(dot d d))) m))) a)\n"
+    "def pairs (x : real^6) : real =\n"
+    "  let p = map (e. (sin e, e * e)) x in sum (build 6 (i. fst (p ! i) * snd (p ! (5 - i))))\n"
+    "def horner (cs : real^6) (x : real) : real = fold (a c. a * x + c) 0 cs\n"
+    "def steps (x : real^7) (s : real) : real = exp (fold (a e. sin a * e + s / (a * a + 2)) s x)\n"
+    "def power (a : real^25) (x : real^5) : real =\n"
+    "  let y = iterate 6 (u. let v = matvec a u in (1 / sqrt (dot v v)) .* v) x in dot y x\n"
+    "def oscillator (q : real) (p : real) (h : real) : real * real =\n"
+    "  iterate 9 (s. let v = snd s - h * sin (fst s) in (fst s + h * v, v)) (q, p)\n"
+    "def folds (a : (real^5)^6) (x : real) : real^6 = map (r. fold (s e. s * x + sin e) x r) a\n"
+    "def fold_of_folds (a : (real^5)^6) (x : real) : real = fold (t r. t * fold (s e. s * e + t) x r + x) 1 a\n"
+    "def chain (a : (real^5)^6) (b : (real^7)^5) (c : (real^6)^7) : (real^6)^6 =\n"
+    "  let ab = build 6 (i. build 7 (j. sum (build 5 (k. (a ! i ! k) * (b ! k ! j))))) in\n"
+    "  build 6 (i. build 6 (j. sum (build 7 (k. (ab ! i ! k) * (c ! k ! j)))))\n"
+    "def columns (a : (real^5)^6) : real^5 = build 5 (j. exp (sum (build 6 (i. a ! i ! j)) / 6))\n"
+    "def invariant (x : real^6) (y : real^5) : real = sum (map (e. e * log (sum (exp y))) x)\n"
+    "def constant (x : real^6) : real = sum (build 6 (i. [1, 2, 3, 4, 5, 6] ! i) * x) + sum (build 6 (i. 2)) * (x ! "
+    "0)\n"
+    "def replicated (x : real) (y : real^6) : real = let r = map (e. x) y in dot r y * sum r\n"
+    "def both (x : real^6) : real * real^6 = (sum x, let s = sum (x * x) in map (e. e / s) x)\n"
+    "def carried (x : real^6) (p : real) (q : real) : real * real =\n"
+    "  iterate 7 (s. (fst s + snd s / 9, sin (fst s) * sum (x * x))) (p, q)\n"
+    "def met_again (x : real^6) : real = sum (build 6 (i. (x ! (2 * div i 2))^2 * toReal (i + 1)))\n"
+    "def part (x : real^6) : real = sum (build 5 (i. sin (x ! i)))\n"
+    "def apply (x : real^6) (c : real) : real = let f = \\(u : real^6). sum (sin (c .* u)) in f x * f (2 .* x)\n";
+
+/* ----------------------------------------------------------------- compiled -- */
+
+static uint32_t dim(TypeId type) { return type_node(&S->types, type)->dim; }
+
+static uint32_t inputs_of(const Program *program) {
+  uint32_t n = 0;
+  for (uint32_t k = 0; k < program->length; k++) n += dim(program->context[k]);
+  return n;
+}
+
+/* f_NAME takes all arguments one after the other. */
+static void write_call(const char *name, const Program *program, FILE *out) {
+  fprintf(out, "void f_%s(const double *x, const double *w, double *v, double *y, double *g, double *work) {\n", name);
+  for (int gradient = 0; gradient < 2; gradient++) {
+    fprintf(out, "  %s_%s(", name, gradient ? "gradient" : "value");
+    for (uint32_t k = 0, at = 0; k < program->length; at += dim(program->context[k++])) fprintf(out, "x + %u, ", at);
+    fputs(gradient ? "w, y, " : "v, ", out);
+    for (uint32_t k = 0, at = 0; gradient && k < program->length; at += dim(program->context[k++]))
+      fprintf(out, "g + %u, ", at);
+    fputs("work);\n", out);
+  }
+  fputs("}\n", out);
+}
+
+static void write_code(const Definition *definition, FILE *out) {
+  static const char *const argument[] = {"a0", "a1", "a2"};
+  static bool by[] = {true, true, true};
+  const char *name = name_text(S, definition->name), *missing = "";
+  NestStyle style = {name, argument, "double", ""};
+  for (int reverse = 0; reverse < 2; reverse++) {
+    Nest *nest = arena_alloc(&arena, sizeof *nest);
+    assert_non_null(nest);
+    memset(nest, 0, sizeof *nest);
+    nest->store = S;
+    nest->arena = &arena;
+    nest->program = &definition->program;
+    nest->by = by;
+    Status status = nest_read(nest, &missing);
+    if (status != STATUS_OK) print_error("%s: %s\n", name, missing);
+    assert_int_equal(status, STATUS_OK);
+    if (reverse) assert_int_equal(nest_reverse(nest), STATUS_OK);
+    assert_int_equal(nest_write(nest, &style, out), STATUS_OK);
+  }
+}
+
+/* Each program a library of its own: helpers have the same names. */
+static void *compile(const char *folder, const Definition *definition) {
+  char path[256], command[600];
+  (void)snprintf(path, sizeof path, "%s/code.c", folder);
+  FILE *out = fopen(path, "w");
+  assert_non_null(out);
+  char *code = NULL;
+  size_t size = 0;
+  FILE *memory = open_memstream(&code, &size);
+  assert_non_null(memory);
+  write_code(definition, memory);
+  fclose(memory);
+  nest_write_head(code, out);
+  fputs(code, out);
+  free(code);
+  write_call(name_text(S, definition->name), &definition->program, out);
+  fclose(out);
+  (void)snprintf(
+      command, sizeof command,
+      "cc -std=c99 -O1 -Wall -Wextra -Wconversion -Wpedantic -Werror -shared -fPIC -o %s/%s.so %s/code.c -lm", folder,
+      name_text(S, definition->name), folder);
+  assert_int_equal(system(command), 0);
+  (void)snprintf(path, sizeof path, "%s/%s.so", folder, name_text(S, definition->name));
+  void *library = dlopen(path, RTLD_NOW);
+  assert_non_null(library);
+  return library;
+}
+
+/* ------------------------------------------------------------------- agreement -- */
+
+static double point(uint32_t k) { return 0.25 + (double)((5 * k + 3) % 11) / 8; }
+static double weight(uint32_t k) { return 1.5 - 0.5 * (double)(k % 4); }
+
+/* The values, and the sum of weights times the derivatives in direction k. */
+static double directional(const Program *program, uint32_t k, double *value) {
+  Scalar input[SCALARS], output[SCALARS];
+  double sum = 0;
+  ArenaMark mark = arena_mark(&arena);
+  for (uint32_t i = 0; i < inputs_of(program); i++)
+    input[i] = dual_make(duals, scalar_from_double(point(i)), scalar_from_double(i == k));
+  Machine machine = machine_make(S, duals, &arena);
+  assert_int_equal(source_evaluator.eval(&machine, program, input, output), STATUS_OK);
+  for (uint32_t j = 0; j < dim(program->type); j++) {
+    value[j] = scalar_to_double(dual_real(duals, output[j]));
+    sum += weight(j) * scalar_to_double(dual_epsilon(duals, output[j]));
+  }
+  arena_release(&arena, mark);
+  return sum;
+}
+
+static void near(const char *name, uint32_t k, double found, double wanted) {
+  bool good = fabs(found - wanted) <= 1e-12 * fmax(1, fabs(wanted));
+  if (!good) print_error("%s, %u: %.17g, not %.17g\n", name, k, found, wanted);
+  assert_true(good);
+}
+
+typedef void (*Compiled)(const double *x, const double *w, double *v, double *y, double *g, double *work);
+
+static void agree(const Definition *definition, Compiled compiled) {
+  const Program *program = &definition->program;
+  const char *name = name_text(S, definition->name);
+  double x[SCALARS], w[SCALARS], v[SCALARS], y[SCALARS], g[SCALARS], value[SCALARS], work[1];
+  for (uint32_t k = 0; k < SCALARS; k++) {
+    x[k] = point(k);
+    w[k] = weight(k);
+    v[k] = y[k] = g[k] = NAN; /* all is to be set */
+  }
+  compiled(x, w, v, y, g, work);
+  for (uint32_t k = 0; k < inputs_of(program); k++) near(name, k, g[k], directional(program, k, value));
+  for (uint32_t j = 0; j < dim(program->type); j++) {
+    near(name, j, v[j], value[j]);
+    near(name, j, y[j], value[j]);
+  }
+}
+
+static Module read_module(const char *text) {
+  Module module;
+  TextError error;
+  Status status = text_read_module(S, "programs", text, strlen(text), NULL, 0, &module, &error);
+  if (status != STATUS_OK) print_error("%s\n", error.message);
+  assert_int_equal(status, STATUS_OK);
+  return module;
+}
+
+static void test_compiled(void **state) {
+  (void)state;
+  char folder[] = "/tmp/adjudge-test-XXXXXX", command[64], symbol[64];
+  assert_non_null(mkdtemp(folder));
+  Module module = read_module(programs);
+  for (uint32_t k = 0; k < module.count; k++) {
+    const Definition *definition = &module.definitions[k];
+    void *library = compile(folder, definition);
+    (void)snprintf(symbol, sizeof symbol, "f_%s", name_text(S, definition->name));
+    void *found = dlsym(library, symbol);
+    assert_non_null(found);
+    Compiled compiled;
+    memcpy(&compiled, &found, sizeof compiled);
+    agree(definition, compiled);
+    dlclose(library);
+  }
+  text_free_module(&module);
+  (void)snprintf(command, sizeof command, "rm -r %s", folder);
+  assert_int_equal(system(command), 0);
+}
+
+/* What has no rule is refused by its name: nothing is written. */
+static void test_refused(void **state) {
+  (void)state;
+  static const struct {
+    const char *program, *missing;
+  } refused[] = {
+      {"def f (x : real^6) : real = sum (abs x)", "abs"},
+      {"def f (x : real^6) : real = sum (max x 0)", "max and min"},
+      {"def f (x : real) : real = if x < 0 then x else 2 * x", "match"},
+      {"def f (x : real^6) : real = sum (build 6 (i. x ! (i + 1)))", "an index that may be outside its array"},
+      {"def f (x : real^6) (n : Int) : real = x ! n", "arguments, results or states that are none of reals"},
+      {"def f (x : real^3) : real = sum (build 9 (i. x ! (mod i 3)))", "a small array at an index that is not known"},
+  };
+  for (size_t k = 0; k < sizeof refused / sizeof *refused; k++) {
+    Module module = read_module(refused[k].program);
+    Nest *nest = arena_alloc(&arena, sizeof *nest);
+    const char *missing = "";
+    memset(nest, 0, sizeof *nest);
+    nest->store = S;
+    nest->arena = &arena;
+    nest->program = &module.definitions[0].program;
+    assert_int_equal(nest_read(nest, &missing), STATUS_UNABLE);
+    assert_string_equal(missing, refused[k].missing);
+    text_free_module(&module);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_compiled), cmocka_unit_test(test_refused)};
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}
