@@ -199,6 +199,7 @@ compilers: all ## one seed, one report, whichever compiler: gcc and clang, some 
 .PHONY: bench
 bench: all $(OUT)/bench ## rates per core, memory, and size of transformed code
 	@$(OUT)/bench
+	@python3 tests/bench/loops.py $(OUT)/adjudge
 
 $(OUT)/bench: $(wildcard tests/bench/*.[ch]) $(OUT)/libadjudge.a
 	@$(CC) $(ALL_CFLAGS) -o $@ $(filter %.c,$^) $(OUT)/libadjudge.a $(LDLIBS)
