@@ -234,7 +234,8 @@ static void add_parts(Ring *ring, Parts *parts, const fmpz_mpoly_struct *p) {
   fmpz_mpoly_init(generator, self->context);
   fmpz_mpoly_term_content(monomial, p, self->context); /* positive */
   (void)bounded_divides(rest, p, monomial, self->context);
-  for (uint32_t g = 0; g < self->generators && parts->sign != 0; g++) {
+  bool any = !fmpz_mpoly_is_fmpz(monomial, self->context);
+  for (uint32_t g = 0; any && g < self->generators && parts->sign != 0; g++) {
     slong e = fmpz_mpoly_degree_si(monomial, (slong)g, self->context);
     if (e <= 0) continue;
     fmpz_mpoly_gen(generator, (slong)g, self->context);

@@ -24,7 +24,7 @@ typedef struct Remembered {
   bool hard; /* it needed more than the first steps */
 } Remembered;
 
-#define REMEMBERED 64u /* questions, each in the place that its hash gives it */
+#define REMEMBERED 1024u /* questions, each in the place that its hash gives it */
 
 struct Smt {
   uint32_t steps, milliseconds, megabytes;

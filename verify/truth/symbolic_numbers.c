@@ -8,13 +8,20 @@
 
 #define NUMBER_BITS 4096 /* of balls for a number that is not 0 */
 
+static bool has_variable(const SymbolicRing *self, const fmpz_mpoly_struct *p) {
+  bool found = false;
+  for (uint32_t i = 0; i < self->variables && !found; i++)
+    found = fmpz_mpoly_degree_si(p, symbolic_variable_generator(self, i), self->context) > 0;
+  return found;
+}
+
+/* The denominator is 1 most of the time, and a number has no generator to look for. */
 static void mark_generators(const SymbolicRing *self, const fmpz_mpoly_struct *p, bool *atoms, bool *variables) {
+  if (fmpz_mpoly_is_fmpz(p, self->context)) return;
   for (uint32_t k = 0; k < self->atom_count; k++) {
     if (!atoms[k] && fmpz_mpoly_degree_si(p, symbolic_atom_generator(self, k), self->context) > 0) atoms[k] = true;
   }
-  for (uint32_t i = 0; i < self->variables && !*variables; i++) {
-    *variables = fmpz_mpoly_degree_si(p, symbolic_variable_generator(self, i), self->context) > 0;
-  }
+  *variables = *variables || has_variable(self, p);
 }
 
 bool symbolic_mark_atoms(const Ring *ring, Scalar a, bool *atoms) {
@@ -34,7 +41,7 @@ bool symbolic_mark_atoms(const Ring *ring, Scalar a, bool *atoms) {
 
 bool symbolic_is_number(const Ring *ring, Scalar a) {
   bool atoms[SYMBOLIC_MAX_ATOMS];
-  return !symbolic_mark_atoms(ring, a, atoms);
+  return !has_variable(symbolic_self(ring), &symbolic_at(ring, a)->num) && !symbolic_mark_atoms(ring, a, atoms);
 }
 
 /* The sign of what was found over `numbers`, which is released; 0 when it is not known. */
