@@ -36,7 +36,7 @@ scopes = [f"size=8;{scalars};ops=+,-,*,/,neg,2,1/2,<",
           "everything,size=8",
           f"size=4;{scalars};ops=+,*,2,1/2,pow,atan2,hypot,asin,acos,atan,sinh,cosh,tan,asinh,acosh,atanh,exp2,log2,log10,expm1,log1p,cbrt,erf,erfc,"
           "lgamma,fmod,copysign,sigmoid,sign,^3,sqrt,abs"]
-small = ["size=5;contexts=real;types=real;results=real;terms=;ops=+,*,2"]  # of compiled text, which is slow to make small
+compact = ["size=5;contexts=real;types=real;results=real;terms=;ops=+,*,2", scopes[0]]  # of compiled text, which is slow to make small
 chosen = ["size=8;contexts=real;types=real,1,1+1;results=real;terms=case;ops=<,sqrt,log,2", scopes[0], scopes[2]]  # of conditionals
 modes = ["value", "jvp", "vjp", "hessian"]
 python = "/usr/bin/python3"
@@ -52,7 +52,7 @@ class System:
 
 
 assigned, conditional = ("assigned", ({"VARIANT": "assigned"}, 10)), ("conditional", ({"VARIANT": "conditional"}, 10))
-nested = ("compiled", ({"VARIANT": "nested"}, 25))
+nested = ("compiled", ({"VARIANT": "nested"}, 12))
 elsewhere = ("elsewhere", ({"VARIANT": "conditional", "ELSEWHERE": "1"}, 10))
 optimized = ("optimized", ({"OPTIMIZED": "1"}, 10))
 systems = {
@@ -62,7 +62,7 @@ systems = {
     "tfjs": System("", f"node {home}/tfjs.mjs", show=["node"], npm="@tensorflow/tfjs@4.22.0", variants=[conditional]),
     "maxima": System("maxima", f"{python} {home}/maxima_system.py", show=["maxima", "--very-quiet", "-b"], fewer=50),
     "ginac": System("libginac-dev libcln-dev", flags=["-lginac", "-lcln"]),
-    "adolc": System("libadolc-dev", flags=["-ladolc"], variants=[assigned, conditional]),
+    "adolc": System("libadolc-dev", flags=["-ladolc"], variants=[assigned, conditional, nested]),
     "ceres": System("libceres-dev", flags=["-I/usr/include/eigen3"], variants=[assigned, nested]),
     "eigen": System("libeigen3-dev", flags=["-I/usr/include/eigen3", "-DNDEBUG"], variants=[assigned, nested]),
     "boost": System("libboost-dev", variants=[assigned, nested]),
@@ -196,12 +196,13 @@ def run(name, variant):
     asked, reports, path = command(name, variant), [], built / f"{key}-report.json"
     if not variant: check(asked, path)
     compiled = variant == "compiled"
-    more = ["--findings", "1" if compiled else "6"] + (["--batch", "100", "--timeout", "600"] if compiled else [])
+    more = ["--findings", "1" if compiled else "6"] + (["--batch", "256", "--timeout", "600"] if compiled else [])
     constructs = has(asked, environment)
-    for scope in small if compiled else chosen if "conditional" in environment.get("VARIANT", "") else scopes:
+    for scope in compact if compiled else chosen if "conditional" in environment.get("VARIANT", "") else scopes:
         scope, without = asked_of(scope, constructs), []
         for _ in range(rounds):
-            report = ask(asked, environment, scope, max(1, programs // fewer), without, path, more)
+            count = max(1, programs // fewer)  # again only to see what else there is
+            report = ask(asked, environment, scope, count if not without else (count + 9) // 10, without, path, more)
             reports.append(report)
             found = construct_of(report, without) if report["not made small"] else None
             if found is None: break

@@ -90,6 +90,17 @@ static void ordinary(void **state) {
   judged(f, MODE_JVP, AT_ZERO, 0, ANSWER(0, 0), FATE_OUTSIDE); /* 0 / 0 */
 }
 
+/* What every computation of the formula loses is no error of the system; anything else is. */
+static void lost_formulas(void **state) {
+  (void)state;
+  static const char f[] = "def f (x : real) = acos (erf (8 * x))", g[] = "def g (x : real) = 1 / log (tanh (20 * x))";
+  judged(f, MODE_VALUE, AT_ONES, 0, ANSWER(0), FATE_UNSTABLE); /* acos 1 */
+  judged(f, MODE_VALUE, AT_ONES, 0, ANSWER(1), FATE_WRONG);
+  judged(g, MODE_VALUE, AT_ONES, 0, ANSWER(-INFINITY), FATE_UNSTABLE); /* 1 / 0 */
+  judged("def h (x : real) = x + x", MODE_VALUE, AT_ONES, 0, ANSWER(INFINITY), FATE_WRONG);
+  judged("def h (x : real) = x - x", MODE_VALUE, AT_ONES, 0, ANSWER(INFINITY), FATE_WRONG);
+}
+
 /* relu (relu x) - relu x is 0; by conventions its path has any number from -1/4, at halves, to 0. */
 static void ties(void **state) {
   (void)state;
@@ -138,10 +149,8 @@ static void values_first(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ordinary),
-      cmocka_unit_test(ties),
-      cmocka_unit_test(none),
-      cmocka_unit_test(values_first),
+      cmocka_unit_test(ordinary), cmocka_unit_test(lost_formulas), cmocka_unit_test(ties),
+      cmocka_unit_test(none),     cmocka_unit_test(values_first),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
