@@ -251,7 +251,7 @@ static ExitCode write_and_conclude(Session *session, Contract *contract, Signatu
 }
 
 /* What is asked for goes together. */
-static bool is_asked_well(const Session *session) {
+static bool is_asked_well(Session *session) {
   const Arguments *arguments = session->arguments;
   bool theirs = options_text(arguments, "c", NULL) != NULL;
   const char *name = name_text(session->store, session->definition->name);

@@ -150,9 +150,9 @@ static Scalar *cost_inputs(Session *session, uint32_t dimension) {
 
 static bool open_run(CostRun *run) {
   Session *session = run->session;
-  const Program *program = &session->definition->program;
   uint64_t inputs = 0;
   if (!session_first_order(session)) return false;
+  const Program *program = &session->definition->program;
   for (uint32_t k = 0; k < program->length; k++) inputs += type_node(&session->store->types, program->context[k])->dim;
   uint32_t outputs = type_node(&session->store->types, program->type)->dim;
   if (inputs > TYPE_MAX_LENGTH) {

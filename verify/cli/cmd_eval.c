@@ -2,8 +2,8 @@
 #include "verify/cli/session.h"
 
 static ExitCode evaluate(Session *session) {
-  const Program *program = &session->definition->program;
   if (!session_first_order(session)) return EXIT_USAGE;
+  const Program *program = &session->definition->program;
   InputSource source = {.option = "at", .file_option = "input", .what = "argument", .types = program->context};
   const Scalar *input = session_inputs(session, &source);
   Scalar *output = session_alloc(session, type_node(&session->store->types, program->type)->dim, sizeof *output);

@@ -263,7 +263,8 @@ static const char *const vjp_examples[] = {"vjp tests/corpus/fig1a.adj --at x=0.
                                            "vjp a.adj --at x=2 --cotangent @seed.json --evaluator operational", NULL};
 static const char *const grad_examples[] = {
     "grad tests/corpus/gmm.adj --input tests/golden/gmm-input.json --format json",
-    "grad a.adj --at x=3 --at y=4 --engine chad-forward", NULL};
+    "grad a.adj --at x=3 --at y=4 --engine chad-forward",
+    "grad tests/cli/lists.adj --def weighted --at 'l=[1,2,5]' --at y=3", NULL};
 static const char *const jacobian_examples[] = {
     "jacobian tests/corpus/bundle.adj --def residual --input tests/golden/bundle-input.json",
     "jacobian a.adj --at 'x=[1,2,3]' --ring rational --format json", NULL};

@@ -3,6 +3,7 @@
 #include "semantics/text/suggest.h"
 #include "verify/cli/files.h"
 #include "verify/cli/imports.h"
+#include "verify/cli/shapes.h"
 #include "verify/cli/stack.h"
 
 #include <stdlib.h>
@@ -167,23 +168,6 @@ const Evaluator *session_evaluator(const Arguments *arguments, const Evaluator *
   return otherwise;
 }
 
-bool session_first_order(const Session *session) {
-  const TypeTable *types = &session->store->types;
-  const Program *program = &session->definition->program;
-  char name[200];
-  for (uint32_t k = 0; k < program->length; k++) {
-    if (type_node(types, program->context[k])->dim != TYPE_NOT_FLAT) continue;
-    type_print(types, program->context[k], name, sizeof name);
-    cli_error(session->arguments, "argument %s has the type %s: only values of first-order types can be given",
-              session_argument(session, k), name);
-    return false;
-  }
-  if (type_node(types, program->type)->dim != TYPE_NOT_FLAT) return true;
-  type_print(types, program->type, name, sizeof name);
-  cli_error(session->arguments, "the result has the type %s: only values of first-order types can be shown", name);
-  return false;
-}
-
 /* Where argument k begins in the flat values. */
 static size_t flat_offset(const Session *session, const TypeId *types, uint32_t k) {
   size_t offset = 0;
@@ -196,6 +180,7 @@ typedef struct Filling {
   Session *session;
   const InputSource *source;
   Scalar *values;
+  TypeId *shapes; /* where lengths alone are asked for */
   bool *given;
 } Filling;
 
@@ -226,6 +211,10 @@ static bool fill_argument(Filling *filling, const char *name, const json_t *json
     return false;
   }
   filling->given[k] = true;
+  if (filling->shapes != NULL) {
+    filling->shapes[k] = shape_of(session->store, source->types[k], json);
+    return true;
+  }
   ValueReader reader = {.store = session->store, .ring = session->ring, .choice = session->choice};
   if (value_read(&reader, name, source->types[k], json, filling->values + flat_offset(session, source->types, k)))
     return true;
@@ -309,8 +298,60 @@ Scalar *session_inputs(Session *session, const InputSource *source) {
   if (values == NULL || given == NULL) return NULL;
   for (size_t i = 0; i < dim; i++) values[i] = ring_integer(session->ring, 0);
   for (uint32_t k = 0; k < count; k++) given[k] = false;
-  Filling filling = {session, source, values, given};
+  Filling filling = {session, source, values, NULL, given};
   return fill(&filling) && complete(&filling) ? values : NULL;
+}
+
+/* Puts in the place of the definition that of arguments whose lists have the lengths that are given. */
+static bool fix_shapes(Session *session) {
+  const Definition *whole = session->definition;
+  uint32_t count = whole->program.length;
+  InputSource source = {.option = "at", .file_option = "input", .what = "argument", .types = whole->program.context};
+  Definition *fixed = session_alloc(session, 1, sizeof *fixed);
+  TypeId *context = session_alloc(session, count, sizeof *context);
+  bool *given = session_alloc(session, count, sizeof *given);
+  if (fixed == NULL || context == NULL || given == NULL) return false;
+  for (uint32_t k = 0; k < count; k++) given[k] = false, context[k] = whole->program.context[k];
+  Filling filling = {session, &source, NULL, context, given};
+  if (!fill(&filling)) return false;
+  *fixed = *whole;
+  for (uint32_t k = 0; k < count; k++) {
+    if (type_is_none(context[k])) context[k] = whole->program.context[k]; /* which has no such type */
+    if (!type_equal(context[k], whole->program.context[k]))
+      fixed->program.term = shape_argument(session->store, &fixed->program, k, whole->arguments[k], context[k]);
+  }
+  fixed->program.context = context;
+  session->definition = fixed;
+  if (fixed->program.term.id != 0 && store_take_status(session->store) == STATUS_OK) return true;
+  cli_error(session->arguments, "limit: out of memory for the program of arrays");
+  return false;
+}
+
+static const TypeId *not_flat(const Session *session) {
+  const Program *program = &session->definition->program;
+  for (uint32_t k = 0; k < program->length; k++)
+    if (type_node(&session->store->types, program->context[k])->dim == TYPE_NOT_FLAT) return &program->context[k];
+  return NULL;
+}
+
+bool session_first_order(Session *session) {
+  const TypeTable *types = &session->store->types;
+  char name[200];
+  if (not_flat(session) != NULL && !fix_shapes(session)) return false;
+  const Program *program = &session->definition->program;
+  const TypeId *refused = not_flat(session);
+  if (refused != NULL) {
+    type_print(types, *refused, name, sizeof name);
+    TypeKind kind = type_kind(types, *refused);
+    cli_error(session->arguments, "argument %s has the type %s: only values of first-order types can be given%s",
+              session_argument(session, (uint32_t)(refused - program->context)), name,
+              kind == TYPE_MU || kind == TYPE_VEC ? ", and lists and vectors of elements of the same lengths" : "");
+    return false;
+  }
+  if (type_node(types, program->type)->dim != TYPE_NOT_FLAT) return true;
+  type_print(types, program->type, name, sizeof name);
+  cli_error(session->arguments, "the result has the type %s: only values of first-order types can be shown", name);
+  return false;
 }
 
 bool session_read_value(Session *session, const char *what, TypeId type, const char *text, size_t length, Scalar *out) {

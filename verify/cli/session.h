@@ -91,8 +91,9 @@ bool session_read_value(Session *session, const char *what, TypeId type, const c
 const Evaluator *session_evaluator(const Arguments *arguments, const Evaluator *otherwise);
 
 /* Whether arguments and result of the definition are first-order, so that they
- * can be given and shown; else writes the error. */
-bool session_first_order(const Session *session);
+ * can be given and shown; else writes the error.  Lists and Vecs that are given have
+ * lengths, and `definition` is then the one that takes arrays of these. */
+bool session_first_order(Session *session);
 
 /* Says why an evaluation has no answer, and the exit code for it. */
 ExitCode session_failed(const Session *session, const char *evaluator, Status status);

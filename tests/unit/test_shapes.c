@@ -1,0 +1,124 @@
+/* Lists and Vecs as arguments: the program of arrays has the list's value, entry by entry in its order. */
+#include "programs.h"
+#include "semantics/core/rings.h"
+#include "verify/cli/shapes.h"
+#include "verify/cli/values.h"
+
+static Store *store;
+static Ring *rationals;
+static Arena arena;
+
+static int set_up(void **state) {
+  (void)state;
+  store = store_new(1u << 20);
+  rationals = ring_rational_new(1000);
+  arena_init(&arena, (size_t)1 << 28);
+  return store == NULL || rationals == NULL ? -1 : 0;
+}
+static int tear_down(void **state) {
+  (void)state;
+  arena_free(&arena);
+  ring_destroy(rationals);
+  store_free(store);
+  return 0;
+}
+
+static json_t *value(const char *text) {
+  char error[200];
+  json_t *json = value_parse(text, strlen(text), error, sizeof error);
+  if (json == NULL) fail_msg("%s: %s", text, error);
+  return json;
+}
+
+/* What f gives where argument k is the list, at inputs 2, 3, 5, 7, ... in their order. */
+static Status value_at(const char *text, uint32_t k, const char *list, Scalar *out) {
+  static const int64_t primes[] = {2, 3, 5, 7, 11, 13, 17, 19};
+  Module module = module_read(store, text);
+  const Definition *f = text_find(store, &module, "f");
+  Program program = f->program;
+  TypeId context[4];
+  Scalar input[8];
+  json_t *json = value(list);
+  for (uint32_t i = 0; i < program.length; i++) context[i] = program.context[i];
+  context[k] = shape_of(store, program.context[k], json);
+  json_decref(json);
+  assert_false(type_is_none(context[k]));
+  program.term = shape_argument(store, &program, k, f->arguments[k], context[k]);
+  program.context = context;
+  for (size_t i = 0; i < 8; i++) input[i] = ring_integer(rationals, primes[i]);
+  Machine machine = machine_make(store, rationals, &arena);
+  Status status = source_evaluator.eval(&machine, &program, input, out);
+  text_free_module(&module);
+  return status;
+}
+
+static void expect(const char *text, uint32_t k, const char *list, int64_t expected) {
+  Scalar out;
+  assert_int_equal(value_at(text, k, list, &out), STATUS_OK);
+  if (!ring_equal(rationals, out, ring_integer(rationals, expected))) fail_msg("%s at %s", text, list);
+}
+
+/* x + 10 (y + 10 (..)), and the arguments beside it */
+static void lists_in_their_order(void **state) {
+  (void)state;
+  static const char text[] =
+      "data list a = nil | cons a (list a)\n"
+      "def f (u : real) (l : list real) (w : real) : real =\n"
+      "  letrec s (l : list real) : real = match l with nil -> 0 | cons z r -> z + 10 * s r in 1000 * u + s l - w";
+  expect(text, 1, "[]", 2000 - 3);
+  expect(text, 1, "[0]", 2000 + 3 - 5);
+  expect(text, 1, "[0, 0]", 2000 + 53 - 7);
+  expect(text, 1, "[0, 0, 0]", 2000 + 753 - 11);
+}
+
+static void lists_of_lists(void **state) {
+  (void)state;
+  static const char text[] =
+      "data list a = nil | cons a (list a)\n"
+      "def f (l : list (list (real * real))) : real =\n"
+      "  letrec s (l : list (real * real)) : real = match l with nil -> 0 | cons z r -> fst z - snd z + 10 * s r in\n"
+      "  letrec all (l : list (list (real * real))) : real = match l with nil -> 0 | cons z r -> s z + 1000 * all r "
+      "in\n"
+      "  all l";
+  expect(text, 0, "[[[0, 0], [0, 0]], [[0, 0], [0, 0]]]", -1 - 20 - 2000 - 20000);
+  expect(text, 0, "[[], []]", 0);
+}
+
+static void vectors(void **state) {
+  (void)state;
+  static const char text[] =
+      "def f (v : Vec (real * real)) : real = toReal (100 * length v) + fst (v ! 0) + 10 * snd (v ! 1)";
+  Scalar out;
+  expect(text, 0, "[[0, 0], [0, 0]]", 200 + 2 + 70);
+  assert_int_equal(value_at(text, 0, "[[0, 0]]", &out), STATUS_DOMAIN);
+}
+
+/* No lengths: elements of several, no array, an empty Vec, a tree, a function. */
+static void what_has_no_shape(void **state) {
+  (void)state;
+  static const char *const types[][2] = {{"mu a. 1 + (mu b. 1 + real * b) * a", "[[1, 2], [3]]"},
+                                         {"mu a. 1 + real * a", "1"},
+                                         {"Vec real", "[]"},
+                                         {"mu a. real + a * a", "[1]"},
+                                         {"real -> real", "[1]"},
+                                         {"mu a. 1 + a * a", "[]"}};
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+    char text[200];
+    (void)snprintf(text, sizeof text, "def f (l : %s) : real = 1", types[i][0]);
+    Module module = module_read(store, text);
+    json_t *json = value(types[i][1]);
+    if (!type_is_none(shape_of(store, module.definitions[0].program.context[0], json))) fail_msg("%s", types[i][0]);
+    json_decref(json);
+    text_free_module(&module);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(lists_in_their_order),
+      cmocka_unit_test(lists_of_lists),
+      cmocka_unit_test(vectors),
+      cmocka_unit_test(what_has_no_shape),
+  };
+  return cmocka_run_group_tests_name("shapes", tests, set_up, tear_down);
+}
