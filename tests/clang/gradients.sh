@@ -15,7 +15,7 @@ for file in "$@"; do
         while (<>) {
           $in = 1 if /^\w+ \Q$g\E\(/;
           if ($in && m{// sign}) {
-            s/= -/= / || s/ \+= / -= / || s/ -= / += / || s/ - / + / || s/ \+ / - / || die "no sign to plant";
+            s/= -/= / || s/ \+= / -= / || s/ -= / += / || s/ - / + / || s/ \+ / - / || s/ = / = -/ || die "no sign to plant";
             ($in, $line) = (0, $.);
           }
           print;
@@ -24,7 +24,7 @@ for file in "$@"; do
     fi
     "$adjudge" verify "$given" --function "$primal" --gradient "$gradient" > "$given.out" 2>&1
     code=$?
-    sed "s|${given%/*}/||" "$given.out"
+    sed "s|${given%/*}/||g" "$given.out"
     if [ "$mode" = wrong ]; then
       grep -q "component .*assigned at .*:$(cat "$given.line"):" "$given.out" && [ "$code" = 1 ] && echo "seen at its line"
       rm -r "${given%/*}"

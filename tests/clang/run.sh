@@ -1,7 +1,8 @@
 #!/bin/bash
 # C: what each function is read as, what it means by gcc (meaning.py), what is refused and where, and that derivatives
 # of what was read are right.
-#   tests/clang/run.sh              UPDATE=yes: writes the expected texts; FUZZ=200 SEED=1: files with bytes changed; RANDOM_C=500: random functions
+#   tests/clang/run.sh              UPDATE=yes: writes the expected texts; FUZZ=200 SEED=1: files with bytes changed; RANDOM_C=500: random functions;
+#                                  LARGE=yes: gradients of minutes too
 set -u
 cd "$(dirname "$0")" || exit 2
 build=$(cd ../.. && cd "${BUILD:-build}" && pwd) adjudge=$build/adjudge suffix=c
@@ -38,16 +39,21 @@ bad "bytes that are no text" 'error: ' < <(printf 'double f(double x) { return \
 bad "deep brackets" 'error: ' < <(printf 'double f(double x) { return ' && head -c 100000 /dev/zero | tr '\0' '(')
 bad "a long sum" 'limit: nested deeper than' < <(printf 'double f(double x) { return x' && for k in {1..5000}; do printf '+x'; done; printf '; }')
 bad "an array beyond limits" 'limit: an array of more than' < <(printf 'double f(double x) { double y[1000000]; y[0] = x; return y[0]; }')
-judge() { ../limited.sh 120 ./gradients.sh "$adjudge" "$@"; }
-judge right gradients/*.c > "$scratch/out" 2>&1
-[ "${UPDATE:-no}" = no ] || cp "$scratch/out" gradients.expected
-expect "gradients are judged as before" diff gradients.expected "$scratch/out"
-gradients=$(grep -c '// sign' <(cat gradients/*.c))
-expect "each is right" test "$(grep -cx 'exit code 0' "$scratch/out")" = "$gradients"
-expect "most are proved for all inputs" test "$(grep -c ': PROVED, for all inputs.*: certificates checked$' "$scratch/out")" -ge 12
-judge wrong gradients/*.c > "$scratch/out" 2>&1
-expect "a wrong sign in each is refuted at its line" test "$(grep -cx 'seen at its line' "$scratch/out")" = "$gradients"
-expect "and in no other way" test "$(grep -c ': REFUTED$' "$scratch/out")" = "$gradients"
+judge() { ../limited.sh 180 ./gradients.sh "$adjudge" "$@"; }
+gradients_are_judged() { # in what folder, how many are proved at least
+  judge right "$1"/*.c > "$scratch/out" 2>&1
+  [ "${UPDATE:-no}" = no ] || cp "$scratch/out" "$1.expected"
+  expect "gradients of $1 are judged as before" diff "$1.expected" "$scratch/out"
+  local count
+  count=$(cat "$1"/*.c | grep -c '// sign')
+  expect "each is right" test "$(grep -cx 'exit code 0' "$scratch/out")" = "$count"
+  expect "most are proved for all inputs" test "$(grep -c ': PROVED, for all inputs.*: certificates checked$' "$scratch/out")" -ge "$2"
+  judge wrong "$1"/*.c > "$scratch/out" 2>&1
+  expect "a wrong sign in each is refuted at its line" test "$(grep -cx 'seen at its line' "$scratch/out")" = "$count"
+  expect "and in no other way" test "$(grep -c ': REFUTED$' "$scratch/out")" = "$count"
+}
+gradients_are_judged gradients 24
+[ "${LARGE:-no}" = no ] || gradients_are_judged gradients/large 0
 pair() { # what it is called, what is said, exit code; the file is read from standard input: f and f_b
   cat > "$scratch/pair.c"
   (cd "$scratch" && "$adjudge" verify pair.c --function f --gradient f_b) > "$scratch/out" 2>&1

@@ -63,12 +63,20 @@ static void read_program(Store *store, const char *text, size_t length) {
   text_free_module(&module);
 }
 
-/* What is read as definitions is read again as these. */
+/* What is read as definitions is read again as these: an importer that writes what is none is wrong. */
 static void read_foreign(Importing importing, Store *store, const char *text, size_t length) {
   Import import;
-  TextError error;
-  if (importing(store, "file", text, length, IMPORT_IN_PLACE, &import, &error) == STATUS_OK)
+  TextError error, why;
+  Module module;
+  if (importing(store, "file", text, length, IMPORT_IN_PLACE, &import, &error) == STATUS_OK && import.read > 0) {
+    Status status = text_read_module(store, "definitions", import.text, strlen(import.text), NULL, 0, &module, &why);
+    if (status == STATUS_ILL_TYPED) {
+      (void)fprintf(stderr, "%s\n", why.message);
+      abort();
+    }
+    if (status == STATUS_OK) text_free_module(&module);
     read_program(store, import.text, strlen(import.text));
+  }
   import_free(&import);
 }
 
