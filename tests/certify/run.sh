@@ -142,6 +142,7 @@ check 'a sum in a root, with a number' loops squares 6 x:a c:r
 check 'a map over n' loops waves 4 x:a c:r
 check 'a build over n' loops line 2 x:a y:a c:r
 check 'Horner over n' loops horner 5 cs:a x:r
+check 'a number that nothing uses' loops idle 3 x:a c:r
 check 'a fold over two arrays, in exp' loops steps 4 u:a v:a s:r
 PLANT='s/q6 = a3/q6 = t6/' check 'a planted adjoint of a fold is seen' fails loops horner 5 cs:a x:r
 PLANT='s/g0\[i\] = r6/g0[i] = v5/' check 'a planted value that waits is seen' fails loops horner 5 cs:a x:r

@@ -246,6 +246,16 @@ static void assigned(const Contract *to) {
     if (tape->is_array[j]) fprintf(to->out, ", g%u[0 .. n - 1]", j);
 }
 
+/* What the gradients have of `entries` entries is the derivative of so many terms, and of one more of them with `here`.
+ */
+static void balance(const Contract *to, uint32_t k, const char *entries, const char *terms, bool here) {
+  gradients(to, entries);
+  outer_terms(to, "b");
+  fputs(" == ", to->out);
+  derivative_so_far(to, k, terms);
+  if (here) fputs(" + ", to->out), derivative_here(to, k);
+}
+
 static void loop_head(const Contract *to, uint32_t k) {
   const Tape *tape = to->tape;
   fputs("  /*@ loop invariant range: 0 <= i <= n;\n", to->out);
@@ -261,10 +271,7 @@ static void loop_head(const Contract *to, uint32_t k) {
   }
   fputs("      loop invariant adjoints: ", to->out);
   loops_any(to, true, "i");
-  gradients(to, "i");
-  outer_terms(to, "b");
-  fputs(" == ", to->out);
-  derivative_so_far(to, k, "i");
+  balance(to, k, "i", "i", false);
   fputs(";\n      loop assigns i", to->out);
   if (tape->each) fputs(", y[0 .. n - 1]", to->out);
   assigned(to);
@@ -337,16 +344,19 @@ static void add_contributions(const Contract *to) {
     if (is_outer(to->tape, j)) fprintf(to->out, "  b%u += c%u;\n", j, j);
 }
 
+/* balance, of gradients that hold what is stored with this round. */
+static void assert_balance(const Contract *to, const char *name, uint32_t k, const char *entries, const char *terms,
+                           bool here) {
+  fprintf(to->out, "  /*@ assert %s: ", name);
+  loops_any(to, true, "i + 1");
+  balance(to, k, entries, terms, here);
+  fputs("; */\n", to->out);
+}
+
 /* What was stored and added in this round, and in all so far: a step of algebra each. */
 static void round_end(const Contract *to, uint32_t k) {
   stores(to);
-  fputs("  /*@ assert before: ", to->out);
-  loops_any(to, true, "i + 1");
-  gradients(to, "i");
-  outer_terms(to, "b");
-  fputs(" == ", to->out);
-  derivative_so_far(to, k, "i");
-  fputs("; */\n", to->out);
+  assert_balance(to, "before", k, "i", "i", false);
   if (!to->tape->each) sum_steps(to, k);
   fputs("  /*@ assert more: ", to->out);
   loops_any(to, true, NULL);
@@ -359,22 +369,9 @@ static void round_end(const Contract *to, uint32_t k) {
   cells(to, "holds", "i + 1");
   part(to, k, "i + 1");
   add_contributions(to);
-  fputs("  /*@ assert both: ", to->out);
-  loops_any(to, true, "i + 1");
-  gradients(to, "i + 1");
-  outer_terms(to, "b");
-  fputs(" == ", to->out);
-  derivative_so_far(to, k, "i");
-  fputs(" + ", to->out);
-  derivative_here(to, k);
-  fputs("; */\n", to->out);
-  fputs("  /*@ assert after: ", to->out);
-  loops_any(to, true, "i + 1");
-  gradients(to, "i + 1");
-  outer_terms(to, "b");
-  fputs(" == ", to->out);
-  derivative_so_far(to, k, "i + 1");
-  fputs("; */\n  }\n", to->out);
+  assert_balance(to, "both", k, "i + 1", "i", true);
+  assert_balance(to, "after", k, "i + 1", "i + 1", false);
+  fputs("  }\n", to->out);
 }
 
 static void loop_begin(const Contract *to) {
@@ -450,12 +447,17 @@ static void fold_head(const Contract *to, uint32_t k) {
   fputs(";\n      loop variant i + 1; */\n  for (int i = n - 1; i >= 0; i--) {\n", to->out);
 }
 
+static void assert_fold_balance(const Contract *to, const char *name, const char *range, uint32_t k,
+                                const char *adjoint, uint32_t of, const char *taken) {
+  fprintf(to->out, "  /*@ assert %s: ", name);
+  loops_any(to, true, range);
+  fold_balance(to, k, adjoint, of, taken);
+}
+
 static void fold_round_end(const Contract *to, uint32_t k) {
   uint32_t j = accumulator(to->tape);
   stores(to);
-  fputs("  /*@ assert before: ", to->out);
-  loops_any(to, true, "i, n");
-  fold_balance(to, k, "t", k, "i + 1");
+  assert_fold_balance(to, "before", "i, n", k, "t", k, "i + 1");
   fputs("; */\n", to->out);
   sum_steps(to, k);
   fputs("  /*@ assert more: ", to->out);
@@ -467,15 +469,12 @@ static void fold_round_end(const Contract *to, uint32_t k) {
   fputs("; */\n", to->out);
   cells(to, "holds_from", "i, n");
   part(to, k, "i, n");
-  fputs("  /*@ assert both: ", to->out);
-  loops_any(to, true, "i, n");
-  fold_balance(to, k, "a", j, "i");
+  assert_fold_balance(to, "both", "i, n", k, "a", j, "i");
   outer_terms(to, "c");
   fputs("; */\n", to->out);
   add_contributions(to);
-  fprintf(to->out, "  q%u = a%u;\n  /*@ assert after: ", k, j);
-  loops_any(to, true, "i, n");
-  fold_balance(to, k, "q", k, "i");
+  fprintf(to->out, "  q%u = a%u;\n", k, j);
+  assert_fold_balance(to, "after", "i, n", k, "q", k, "i");
   fputs("; */\n  }\n", to->out);
 }
 
@@ -488,9 +487,8 @@ static void fold_end(Sweep *sweep, uint32_t k) {
   loops_partial(to, SUM_DERIVATIVE, k, AT_X, "0");
   fputs(" == ", to->out);
   contract_tangent(to, start);
-  fputs("; */\n  /*@ assert none: \\forall vector a, b; inner(a, b, 0) == 0.0; */\n  /*@ assert whole: ", to->out);
-  loops_any(to, true, "n");
-  fold_balance(to, k, "q", k, "0");
+  fputs("; */\n  /*@ assert none: \\forall vector a, b; inner(a, b, 0) == 0.0; */\n", to->out);
+  assert_fold_balance(to, "whole", "n", k, "q", k, "0");
   fputs("; */\n  /*@ assert all: ", to->out);
   loops_any(to, true, "n");
   fprintf(to->out, "a%u * ", k);
@@ -549,6 +547,8 @@ void loops_code(const Contract *to) {
   fprintf(to->out, "#include \"%s.h\"\n\n", to->name);
   loops_declaration(to);
   fputs(" {\n", to->out);
+  for (uint32_t k = 0; k < tape->count; k++)
+    if (tape->nodes[k].op == TAPE_INPUT && !tape->nodes[k].used) fprintf(to->out, "  (void)x%u;\n", tape->nodes[k].a);
   values(to);
   adjoints(&sweep);
   if (!tape->each) fprintf(to->out, "  y[0] = v%u;\n", tape->output[0]);
