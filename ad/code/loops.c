@@ -4,8 +4,8 @@
 #include "semantics/core/ops.h"
 #include "semantics/core/try.h"
 
-/* A scalar, an array by its entry at the index, or the index. */
-typedef enum ShapeKind { SHAPE_SCALAR, SHAPE_ARRAY, SHAPE_INDEX_ITSELF } ShapeKind;
+/* A scalar, an array by its entry at the index, or the index; an array of columns or a matrix, by its entry. */
+typedef enum ShapeKind { SHAPE_SCALAR, SHAPE_ARRAY, SHAPE_INDEX_ITSELF, SHAPE_COLUMNS, SHAPE_AREA } ShapeKind;
 typedef struct Shape {
   ShapeKind kind;
   Scalar node;
@@ -19,7 +19,7 @@ typedef struct Scope {
 typedef struct Looping {
   Store *store;
   RecordRing *record;
-  uint32_t size;
+  TapeSizes size;
   bool inside; /* of a loop */
   bool folded; /* there is a fold */
 } Looping;
@@ -29,21 +29,41 @@ static Status refuse(Looping *l, const char *missing) {
   return STATUS_UNABLE;
 }
 
+/* What a real^n is; UNABLE of other sizes. */
+static Status kind_of(const Looping *l, uint32_t n, ShapeKind *kind) {
+  bool both = l->size.columns > 0;
+  if (n == 1) return *kind = SHAPE_SCALAR, STATUS_OK;
+  if (n == l->size.rows) return *kind = SHAPE_ARRAY, STATUS_OK;
+  if (both && n == l->size.columns) return *kind = SHAPE_COLUMNS, STATUS_OK;
+  if (both && n == l->size.rows * l->size.columns) return *kind = SHAPE_AREA, STATUS_OK;
+  return STATUS_UNABLE;
+}
+
 static Status evaluate(Looping *l, TermId t, const Scope *scope, Shape *out);
 
 /* What is done with whole arrays, and what is not nested. */
 static Status enter(Looping *l) { return l->inside ? refuse(l, "loops in loops") : STATUS_OK; }
 
-static Status total(Looping *l, Scalar entry, Shape *out) {
+static Status total(Looping *l, ShapeKind of, Scalar entry, Shape *out) {
   const TapeNode node = {.op = TAPE_SUM, .a = (uint32_t)entry.word};
+  TRY(enter(l));
+  if (of != SHAPE_ARRAY) return refuse(l, "a sum over columns that is not of a row");
   *out = (Shape){SHAPE_SCALAR, record_put(&l->record->ring, node)};
+  return STATUS_OK;
+}
+
+/* Of each row the sum over its columns. */
+static Status matvec(Looping *l, const Shape *x, Shape *out) {
+  TRY(enter(l));
+  if (x[0].kind != SHAPE_AREA || x[1].kind != SHAPE_COLUMNS) return refuse(l, "a matrix of another size");
+  Scalar entry = ring_mul(&l->record->ring, x[0].node, x[1].node);
+  *out = (Shape){SHAPE_ARRAY, record_put(&l->record->ring, (TapeNode){.op = TAPE_SUM, .a = (uint32_t)entry.word})};
   return STATUS_OK;
 }
 
 static Status pointwise(Looping *l, const OpNode *op, const Shape *x, Shape *out) {
   Store *store = l->store;
-  bool array = x[0].kind == SHAPE_ARRAY;
-  if (array) TRY(enter(l));
+  if (x[0].kind != SHAPE_SCALAR) TRY(enter(l));
   OpId one = op_make_each(&store->ops, &store->types, op->code, 1, op->constant);
   if (one.id == 0) return STATUS_LIMIT;
   out->kind = x[0].kind;
@@ -54,31 +74,33 @@ static Status pointwise(Looping *l, const OpNode *op, const Shape *x, Shape *out
 static Status constant(Looping *l, const OpNode *op, Shape *out) {
   const Constant *c = constant_get(&l->store->constants, op->constant);
   if (op->n != 1 && c->length != 1) return refuse(l, "an array of different numbers");
-  *out = (Shape){op->n == 1 ? SHAPE_SCALAR : SHAPE_ARRAY, ring_constant(&l->record->ring, c, 0)};
+  TRY(kind_of(l, op->n, &out->kind));
+  out->node = ring_constant(&l->record->ring, c, 0);
   return op->n == 1 ? STATUS_OK : enter(l);
 }
 
 static Status operation(Looping *l, const Term *t, const Scope *scope, Shape *out) {
   const OpNode op = *op_node(&l->store->ops, (OpId){t->payload});
   Shape x[2];
-  if (op.n != 1 && op.n != l->size) return refuse(l, "an array of another size");
+  ShapeKind kind;
+  if (kind_of(l, op.n, &kind) != STATUS_OK) return refuse(l, "an array of another size");
   for (uint32_t k = 0; k < op.arity; k++) TRY(evaluate(l, t->kid[k], scope, &x[k]));
   Ring *ring = &l->record->ring;
   switch (op_info(op.code)->shape) {
   case SHAPE_CONST: return constant(l, &op, out);
   case SHAPE_EACH:
   case SHAPE_EACH2: return pointwise(l, &op, x, out);
-  case SHAPE_SUM: TRY(enter(l)); return total(l, x[0].node, out);
-  case SHAPE_DOT: TRY(enter(l)); return total(l, ring_mul(ring, x[0].node, x[1].node), out);
+  case SHAPE_SUM: return total(l, kind, x[0].node, out);
+  case SHAPE_DOT: return total(l, kind, ring_mul(ring, x[0].node, x[1].node), out);
   case SHAPE_SCALE:
     TRY(enter(l));
-    *out = (Shape){SHAPE_ARRAY, ring_mul(ring, x[0].node, x[1].node)};
+    *out = (Shape){kind, ring_mul(ring, x[0].node, x[1].node)};
     return STATUS_OK;
   case SHAPE_REPLICATE:
     TRY(enter(l));
-    *out = (Shape){SHAPE_ARRAY, x[0].node};
+    *out = (Shape){kind, x[0].node};
     return STATUS_OK;
-  case SHAPE_MATVEC:
+  case SHAPE_MATVEC: return matvec(l, x, out);
   case SHAPE_INT:
   case SHAPE_INT2:
   case SHAPE_TOREAL:
@@ -95,13 +117,13 @@ static Status each(Looping *l, TermId body, const Shape *x, uint32_t n, const Sc
   Scope inner[2] = {{x[0], scope}, {.outer = &inner[0]}};
   if (n > 1) inner[1].shape = x[1];
   TRY(enter(l));
-  for (uint32_t k = 0; k < n; k++)
-    if (inner[k].shape.kind == SHAPE_ARRAY) inner[k].shape.kind = SHAPE_SCALAR;
+  bool index = x[0].kind == SHAPE_INDEX_ITSELF;
+  for (uint32_t k = 0; k < n && !index; k++) inner[k].shape.kind = SHAPE_SCALAR;
   l->inside = true;
   Status status = evaluate(l, body, &inner[n - 1], out);
   l->inside = false;
   if (status == STATUS_OK && out->kind != SHAPE_SCALAR) return refuse(l, "an array of arrays");
-  out->kind = SHAPE_ARRAY;
+  out->kind = index ? SHAPE_ARRAY : x[0].kind;
   return status;
 }
 
@@ -156,7 +178,7 @@ static Status evaluate(Looping *l, TermId id, const Scope *scope, Shape *out) {
     TRY(evaluate(l, t.kid[1], scope, &x[1]));
     return each(l, t.kid[2], x, 2, scope, out);
   case TERM_BUILD:
-    if (t.payload != l->size) return refuse(l, "an array of another size");
+    if (t.payload != l->size.rows) return refuse(l, "an array of another size");
     x[0] = (Shape){.kind = SHAPE_INDEX_ITSELF};
     return each(l, t.kid[0], x, 1, scope, out);
   case TERM_FOLD: return fold(l, &t, scope, out);
@@ -165,13 +187,18 @@ static Status evaluate(Looping *l, TermId id, const Scope *scope, Shape *out) {
   }
 }
 
-/* A real, or an array of the size. */
-static Status argument(Looping *l, const TypeNode *type, uint32_t k, Scope *scope, bool *is_array) {
-  if (type->kind != TYPE_REAL || (type->dim != 1 && type->dim != l->size))
+/* A real, or an array of a size, or of both. */
+static Status argument(Looping *l, const TypeNode *type, uint32_t k, Scope *scope, TapeExtent *extent) {
+  static const TapeExtent extents[] = {[SHAPE_SCALAR] = EXTENT_ONE,
+                                       [SHAPE_ARRAY] = EXTENT_ROWS,
+                                       [SHAPE_COLUMNS] = EXTENT_COLUMNS,
+                                       [SHAPE_AREA] = EXTENT_AREA};
+  ShapeKind kind;
+  if (type->kind != TYPE_REAL || kind_of(l, type->dim, &kind) != STATUS_OK)
     return refuse(l, "an argument of another size");
-  *is_array = type->dim != 1;
-  const TapeNode node = {.op = *is_array ? TAPE_ENTRY : TAPE_INPUT, .a = k};
-  scope->shape = (Shape){*is_array ? SHAPE_ARRAY : SHAPE_SCALAR, record_put(&l->record->ring, node)};
+  *extent = extents[kind];
+  const TapeNode node = {.op = kind == SHAPE_SCALAR ? TAPE_INPUT : TAPE_ENTRY, .a = k};
+  scope->shape = (Shape){kind, record_put(&l->record->ring, node)};
   return STATUS_OK;
 }
 
@@ -182,14 +209,34 @@ static Status record(Looping *l, Arena *arena, const Program *program, Tape *tap
     Scope *inner = arena_alloc(arena, sizeof *inner);
     if (inner == NULL) return STATUS_LIMIT;
     inner->outer = scope;
-    TRY(argument(l, type_node(&l->store->types, program->context[k]), k, inner, &tape->is_array[k]));
+    TRY(argument(l, type_node(&l->store->types, program->context[k]), k, inner, &tape->extent[k]));
     scope = inner;
   }
   TRY(evaluate(l, program->term, scope, &result));
   TRY(ring_take_status(&l->record->ring));
   tape->output[0] = (uint32_t)result.node.word;
   tape->each = result.kind == SHAPE_ARRAY;
-  return STATUS_OK;
+  return result.kind == SHAPE_COLUMNS || result.kind == SHAPE_AREA ? refuse(l, "a result of another size") : STATUS_OK;
+}
+
+/* Whether what stands in the loop over j uses what moves outside of it: its adjoint would be a sum over j. */
+static bool reaches_out(const Tape *tape, const TapeNode *node) {
+  bool two = node->op == TAPE_PLUS || node->op == TAPE_MINUS || node->op == TAPE_TIMES;
+  const TapeNode *a = &tape->nodes[node->a], *b = &tape->nodes[node->b];
+  return node->used && node->depth == 2 && node->op != TAPE_ENTRY &&
+         ((a->active && a->depth < 2) || (two && b->active && b->depth < 2));
+}
+
+/* Of the loop over j in that over i, which is there. */
+static const char *find_missing_inside(const Tape *tape) {
+  uint32_t sums = 0;
+  for (uint32_t k = 0; k < tape->count; k++) {
+    const TapeNode *node = &tape->nodes[k];
+    if (node->op == TAPE_FOLD && node->used) return "loops in a fold";
+    if (reaches_out(tape, node)) return "a matrix or its vector by what is no entry of it";
+    sums += node->op == TAPE_SUM && node->used && node->depth == 1;
+  }
+  return sums > 1 ? "more than one loop in a loop" : NULL;
 }
 
 /* One loop, that all arrays are in: what emitted C is of. */
@@ -202,29 +249,34 @@ static const char *find_missing(const Tape *tape) {
     if (node->op == TAPE_ACCUMULATOR && !node->used) return "a fold that does not use what it has so far";
     arrays = arrays || node->op == TAPE_ENTRY;
     if ((node->op != TAPE_SUM && node->op != TAPE_FOLD) || !node->used) continue;
-    if (!tape->nodes[node->a].indexed) return "a sum of what is the same at each index";
-    sums++;
+    if (tape->nodes[node->a].depth == 0) return "a sum of what is the same at each index";
+    sums += node->depth == 0;
   }
-  if (tape->each && !tape->nodes[tape->output[0]].indexed) return "an array of what is the same at each index";
+  if (tape->each && tape->nodes[tape->output[0]].depth == 0) return "an array of what is the same at each index";
   if (sums + tape->each > 1) return "more than one loop";
   if (!arrays) return "loops over no argument";
-  return sums + tape->each == 0 ? "no loop" : NULL;
+  if (sums + tape->each == 0) return "no loop";
+  return tape->nested ? find_missing_inside(tape) : NULL;
 }
 
-Status tape_record_loop(Store *store, Arena *arena, const Program *program, uint32_t size, Tape *tape,
+Status tape_record_loop(Store *store, Arena *arena, const Program *program, TapeSizes sizes, Tape *tape,
                         const char **missing) {
   RecordRing ring = {.ring = {.ops = &record_ops}};
-  Looping l = {.store = store, .record = &ring, .size = size};
+  Looping l = {.store = store, .record = &ring, .size = sizes};
   *tape = (Tape){.inputs = program->length, .outputs = 1};
   tape->output = arena_array(arena, 1, sizeof *tape->output);
-  tape->is_array = arena_array(arena, program->length + 1, sizeof *tape->is_array);
+  tape->extent = arena_array(arena, program->length + 1, sizeof *tape->extent);
   tape->nodes = ring.nodes = arena_array(arena, TAPE_MOST, sizeof *tape->nodes);
-  if (tape->output == NULL || tape->is_array == NULL || tape->nodes == NULL) return STATUS_LIMIT;
+  if (tape->output == NULL || tape->extent == NULL || tape->nodes == NULL) return STATUS_LIMIT;
   Status status = record(&l, arena, program, tape);
   *missing = ring.missing == NULL ? "this construct" : ring.missing;
   if (status != STATUS_OK) return status;
   tape->count = ring.count;
   record_mark(tape);
+  for (uint32_t k = 0; k < tape->count; k++) {
+    const TapeNode *node = &tape->nodes[k];
+    tape->nested = tape->nested || (node->op == TAPE_SUM && node->used && node->depth == 1);
+  }
   const char *absent = find_missing(tape);
   if (absent != NULL) *missing = absent;
   return absent == NULL ? STATUS_OK : STATUS_UNABLE;

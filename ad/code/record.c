@@ -176,14 +176,23 @@ static uint32_t operands(TapeOp op) {
   return 0;
 }
 
+/* Of the node by that of its operands; a sum leaves a loop. */
+static uint32_t depth_of(const Tape *tape, const TapeNode *node) {
+  if (node->op == TAPE_ACCUMULATOR) return 1;
+  if (node->op == TAPE_ENTRY) return tape->extent[node->a] == EXTENT_ROWS ? 1 : 2;
+  if (operands(node->op) == 0 || node->op == TAPE_FOLD) return 0;
+  uint32_t depth = tape->nodes[node->a].depth;
+  if (node->op == TAPE_SUM) return depth > 0 ? depth - 1 : 0;
+  uint32_t other = operands(node->op) > 1 ? tape->nodes[node->b].depth : 0;
+  return depth > other ? depth : other;
+}
+
 void record_mark(Tape *tape) {
   for (uint32_t i = 0; i < tape->count; i++) {
     TapeNode *node = &tape->nodes[i];
     uint32_t n = operands(node->op);
     bool entry = node->op == TAPE_ENTRY || node->op == TAPE_ACCUMULATOR;
-    bool whole = node->op == TAPE_SUM || node->op == TAPE_FOLD;
-    node->indexed = entry || (n == 2 && !whole && tape->nodes[node->b].indexed) ||
-                    (n > 0 && !whole && tape->nodes[node->a].indexed);
+    node->depth = depth_of(tape, node);
     node->active = entry || node->op == TAPE_INPUT || (n > 0 && tape->nodes[node->a].active) ||
                    (n > 1 && tape->nodes[node->b].active);
   }

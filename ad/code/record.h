@@ -17,7 +17,7 @@ extern const RingOps record_ops;
 Scalar record_put(Ring *ring, TapeNode node);
 /* Says that the construct has no rule. */
 Scalar record_refuse(Ring *ring, const char *missing);
-/* Which nodes are used, active and indexed, of those of the tape and its outputs. */
+/* Which nodes are used and active, and how deep they stand in loops, of those of the tape and its outputs. */
 void record_mark(Tape *tape);
 
 #endif

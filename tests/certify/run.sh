@@ -101,17 +101,23 @@ check 'the emitted test agrees' make -s -C "$scratch/roots" test
 sed -i 's/^  y\[0\] = /&-/' "$scratch/roots/roots.c"
 check 'and sees a planted error' fails make -s -C "$scratch/roots" test
 
-# C with loops beside certified Jacobians, at a size that the C has never been told of.
-loops() { # definition, size, arguments as ARRAY:LETTER..., e.g. x:a c:r
+# C with loops beside certified Jacobians, at sizes that the C has never been told of.
+loops() { # definition, size, arguments as NAME:CELLS..., e.g. x:n c:1; of a matrix ROWS,COLUMNS, and A:nm x:m
   tests/limited.sh 60 python3 - "$build/adjudge" "$scratch/$1.loop" "$@" << 'END'
 import json, os, re, subprocess, sys
-adjudge, folder, name, n, arguments = *sys.argv[1:4], int(sys.argv[4]), [a.split(':') for a in sys.argv[5:]]
+adjudge, folder, name, arguments = *sys.argv[1:4], [a.split(':') for a in sys.argv[5:]]
+given = [int(k) for k in sys.argv[4].split(',')]
+n, m = (given + [1])[:2]
+names = ['n'] if len(given) == 1 else ['m', 'n']
 file = 'tests/certify/loops.adj'
-subprocess.run([adjudge, 'certify', file, '--def', name, '--loop', 'n', '--emit', folder], check=True)
+subprocess.run([adjudge, 'certify', file, '--def', name, '--loop', ','.join(names), '--emit', folder], check=True)
+sizes = {'n': n, 'm': m, 'nm': n * m, '1': 1}
 if os.environ.get('PLANT'):
     subprocess.run(['sed', '-i', os.environ['PLANT'], f'{folder}/{name}.c'], check=True)
-point = {a: [(k * 5 + 3 * j) % 7 / 4 - 0.5 for k in range(n)] if kind == 'a' else 0.75 + j / 2 for j, (a, kind) in enumerate(arguments)}
-asked = [adjudge, 'jacobian', file, '--def', name, '--certified', '--format', 'json', '--size', f'n={n}']
+point = {a: [(k * 5 + 3 * j) % 7 / 4 - 0.5 for k in range(sizes[of])] if of != '1' else 0.75 + j / 2
+         for j, (a, of) in enumerate(arguments)}
+asked = [adjudge, 'jacobian', file, '--def', name, '--certified', '--format', 'json']
+for size, value in zip(names, given): asked += ['--size', f'{size}={value}']
 for a, v in point.items(): asked += ['--at', f'{a}={json.dumps(v).replace(" ", "")}']
 answer = json.loads(subprocess.run(asked, check=True, capture_output=True, text=True).stdout)
 middle = lambda x: float(re.search(r'-?\d[\d.]*(e[-+]?\d+)?', str(x)).group())
@@ -120,11 +126,11 @@ each = len(jacobian) == n and isinstance(answer['value'], list)
 weights = [1 + k / 2 for k in range(len(jacobian))]
 row = lambda v: '{' + ', '.join(map(repr, v)) + '}'
 c = f'#include <stdio.h>\n#include "{name}.h"\nint main(void) {{\n  double w[] = {row(weights)}, y[{n}];\n'
-call, out = [str(n)], f'  for (int i = 0; i < {len(jacobian)}; i++) printf("%.17g\\n", y[i]);\n'
-for j, (a, kind) in enumerate(arguments):
-    size = n if kind == 'a' else 1
-    c += f'  double p{j}[] = {row(point[a] if kind == "a" else [point[a]])}, g{j}[{size}];\n'
-    call.append(f'p{j}' if kind == 'a' else f'p{j}[0]')
+call, out = [str(k) for k in given], f'  for (int i = 0; i < {len(jacobian)}; i++) printf("%.17g\\n", y[i]);\n'
+for j, (a, of) in enumerate(arguments):
+    size = sizes[of]
+    c += f'  double p{j}[] = {row(point[a] if of != "1" else [point[a]])}, g{j}[{size}];\n'
+    call.append(f'p{j}' if of != '1' else f'p{j}[0]')
     out += f'  for (int i = 0; i < {size}; i++) printf("%.17g\\n", g{j}[i]);\n'
 call += ['w' if each else 'w[0]', 'y'] + [f'g{j}' for j in range(len(arguments))]
 open(f'{folder}/main.c', 'w').write(c + f'  {name}_gradient({", ".join(call)});\n{out}}}\n')
@@ -136,27 +142,39 @@ wanted += [sum(w * r[k] for w, r in zip(weights, jacobian)) for k in range(len(j
 assert len(found) == len(wanted) and all(abs(a - b) <= 1e-12 * max(1, abs(b)) for a, b in zip(found, wanted)), (found, wanted)
 END
 }
-check 'a sum over n' loops added 5 x:a
-check 'a dot over n' loops product 4 x:a y:a
-check 'a sum in a root, with a number' loops squares 6 x:a c:r
-check 'a map over n' loops waves 4 x:a c:r
-check 'a build over n' loops line 2 x:a y:a c:r
-check 'Horner over n' loops horner 5 cs:a x:r
-check 'a number that nothing uses' loops idle 3 x:a c:r
-check 'a fold over two arrays, in exp' loops steps 4 u:a v:a s:r
-PLANT='s/q6 = a3/q6 = t6/' check 'a planted adjoint of a fold is seen' fails loops horner 5 cs:a x:r
-PLANT='s/g0\[i\] = r6/g0[i] = v5/' check 'a planted value that waits is seen' fails loops horner 5 cs:a x:r
-PLANT='s/b1 += c1/b1 -= c1/' check 'a planted contribution is seen' fails loops squares 6 x:a c:r
-PLANT='s/g0\[i\] = /&-/' check 'a planted store is seen' fails loops product 4 x:a y:a
-PLANT='s/ti = w/ti = y/' check 'a planted weight is seen' fails loops waves 4 x:a c:r
-unlooped() { # word, definition
-  "$build/adjudge" certify tests/certify/loops.adj --def "$2" --loop n --emit "$scratch/refused" 2>&1 | grep -q "$1" && [ ! -e "$scratch/refused" ]
+check 'a sum over n' loops added 5 x:n
+check 'a dot over n' loops product 4 x:n y:n
+check 'a sum in a root, with a number' loops squares 6 x:n c:1
+check 'a map over n' loops waves 4 x:n c:1
+check 'a build over n' loops line 2 x:n y:n c:1
+check 'Horner over n' loops horner 5 cs:n x:1
+check 'a number that nothing uses' loops idle 3 x:n c:1
+check 'a matrix times a vector' loops apply 3,4 a:nm x:m
+check 'least squares' loops leastsquares 4,3 a:nm w:m y:n
+check 'a layer' loops layer 2,5 w:nm b:n x:m
+check 'a sum of rows, with numbers' loops rows 5,2 a:nm x:m c:1
+check 'a fold over two arrays, in exp' loops steps 4 u:n v:n s:1
+PLANT='s/q6 = a3/q6 = t6/' check 'a planted adjoint of a fold is seen' fails loops horner 5 cs:n x:1
+PLANT='s/g0\[i\] = r6/g0[i] = v5/' check 'a planted value that waits is seen' fails loops horner 5 cs:n x:1
+PLANT='s/b1 += c1/b1 -= c1/' check 'a planted contribution is seen' fails loops squares 6 x:n c:1
+PLANT='s/g0\[i\] = /&-/' check 'a planted store is seen' fails loops product 4 x:n y:n
+PLANT='s/ti = w/ti = y/' check 'a planted weight is seen' fails loops waves 4 x:n c:1
+PLANT='s/k = i \* m + j/k = j * n + i/' check 'a planted place in a matrix is seen' fails loops leastsquares 4,3 a:nm w:m y:n
+PLANT='s/= u1 + a1/= a1/' check 'a planted cell that is set is seen' fails loops apply 3,4 a:nm x:m
+PLANT='s/g2\[j\] = 0.0/g2[j] = 1.0/' check 'a planted beginning is seen' fails loops layer 2,5 w:nm b:n x:m
+unlooped() { # word, definition, sizes
+  "$build/adjudge" certify tests/certify/loops.adj --def "$2" --loop "${3:-n}" --emit "$scratch/refused" 2>&1 | grep -q "$1" && [ ! -e "$scratch/refused" ]
 }
 check 'two loops are refused' unlooped 'more than one loop' twice
 check 'two folds are refused' unlooped 'more than one loop' folds
 check 'a fold of no accumulator is refused' unlooped 'does not use what it has so far' forgets
 check 'loops in loops are refused' unlooped 'loops in loops' outer
 check 'arrays of another size are refused' unlooped 'another size' fixed
+check 'a matrix by a number that moves is refused' unlooped 'by what is no entry of it' scaled m,n
+check 'two matrices are refused' unlooped 'more than one loop in a loop' two m,n
+check 'a sum over columns alone is refused' unlooped 'not of a row' columns m,n
+check 'a fold over rows is refused' unlooped 'loops in a fold' folded m,n
+check 'three sizes are refused' unlooped 'is not the name of a size' apply m,n,k
 
 if type frama-c why3 z3 > /dev/null; then
   check 'a gradient by hand is proved' theirs 0 ': \([0-9]*\) of \1 goals proved' wave_b --prove

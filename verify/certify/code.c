@@ -49,7 +49,7 @@ static void values(const Contract *to) {
 }
 
 void code_add_to(Sweep *sweep, uint32_t k, bool minus) {
-  bool outer = sweep->inside && !sweep->to->tape->nodes[k].indexed;
+  bool outer = sweep->to->tape->nodes[k].depth < sweep->depth;
   bool *begun = outer ? &sweep->contributed[k] : &sweep->begun[k];
   const char letter = outer ? 'c' : 'a';
   if (*begun)

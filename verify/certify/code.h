@@ -8,7 +8,7 @@
 typedef struct Sweep {
   const Contract *to;
   bool begun[TAPE_MOST];
-  bool inside;                 /* of a loop: what is outside of it gets contributions, c3, */
+  uint32_t depth;              /* of loops: what is outside of them gets contributions, c3, */
   bool contributed[TAPE_MOST]; /* which are begun */
   bool looped;                 /* the loop is done: arrays have their gradients */
 } Sweep;

@@ -64,13 +64,14 @@ void contract_slope(const Contract *to, uint32_t k);
 void contract_second(const Contract *to, uint32_t k);
 /* "x0, x1", of the letter; "real x0, vector x1" with `before` "real ". */
 void contract_list(const Contract *to, const char *before, const char *letter);
-/* ", n, i" of tapes with loops: what a node depends on besides; "integer " before each. */
-void contract_sizes(const Contract *to, uint32_t k, const char *before);
+/* ", n, i" of tapes with loops, ", n, m, i, j" of nested: what is so deep in them depends on besides; "integer " before
+ * each. */
+void contract_sizes(const Contract *to, uint32_t depth, const char *before);
 /* What is defined by recursion on how many entries are taken. */
 static inline bool contract_recursive(const TapeNode *node) {
   return node->op == TAPE_SUM || node->op == TAPE_FOLD || node->op == TAPE_ACCUMULATOR;
 }
-static inline bool contract_loops(const Contract *to) { return to->tape->is_array != NULL; }
+static inline bool contract_loops(const Contract *to) { return to->tape->extent != NULL; }
 /* A number as C and ACSL both read it. */
 void contract_number(const Contract *to, const TapeNode *node);
 /* Numbers have no names. */

@@ -82,7 +82,7 @@ static void meaning(const Contract *to, uint32_t k) {
   if (node->active) {
     fputc('(', to->out);
     parameters(to, "x");
-    contract_sizes(to, k, "integer ");
+    contract_sizes(to, node->depth, "integer ");
     fputc(')', to->out);
   }
   fputs(" = ", to->out);
@@ -126,7 +126,7 @@ static void derivative(const Contract *to, uint32_t k) {
   parameters(to, "x");
   fputs(", ", to->out);
   parameters(to, "d");
-  contract_sizes(to, k, "integer ");
+  contract_sizes(to, node->depth, "integer ");
   fputs(") = ", to->out);
   switch (node->op) {
   case TAPE_PLUS: pair(to, "plus", node, contract_tangent); break;
@@ -162,7 +162,7 @@ static void rest(const Contract *to, uint32_t k) {
   fputs(", ", to->out);
   parameters(to, "d");
   fputs(", real h", to->out);
-  contract_sizes(to, k, "integer ");
+  contract_sizes(to, node->depth, "integer ");
   fputs(") = ", to->out);
   switch (node->op) {
   case TAPE_PLUS: pair(to, "plus", node, contract_rest); break;
@@ -203,17 +203,20 @@ static void each(const Contract *to, bool active, Part *part) {
 static void inside(const Contract *to) {
   fprintf(to->out, "    predicate %s_inside(", to->name);
   parameters(to, "x");
-  fputs(contract_loops(to) ? ", integer n) = \\true" : ") = \\true", to->out);
+  contract_sizes(to, 0, "integer ");
+  fputs(") = \\true", to->out);
   for (uint32_t k = 0; k < to->tape->count; k++) {
     const TapeNode *node = &to->tape->nodes[k];
     bool inverse = node->op == TAPE_INVERSE;
     bool positive = node->op == TAPE_FUNCTION && proved_function(node->f)->inside[0] != '\0';
     if (!node->used || !(inverse || positive)) continue;
-    bool each = to->tape->nodes[node->a].indexed;
-    fputs(each ? " &&\n      (\\forall integer i; 0 <= i < n ==> " : " &&\n      ", to->out);
+    static const char *const each[] = {"", "(\\forall integer i; 0 <= i < n ==> ",
+                                       "(\\forall integer i, j; 0 <= i < n && 0 <= j < m ==> "};
+    const uint32_t depth = to->tape->nodes[node->a].depth;
+    fprintf(to->out, " &&\n      %s", each[depth]);
     contract_value(to, node->a, AT_X);
     fputs(inverse ? " != 0" : " > 0", to->out);
-    if (each) fputc(')', to->out);
+    if (depth > 0) fputc(')', to->out);
   }
   fputs(";\n", to->out);
 }
@@ -254,10 +257,11 @@ static void increment_contract(const Contract *to) {
 void contract_header(const Contract *to) {
   fprintf(to->out, "/* %s: value and gradient, and what they are.\n\n", to->name);
   fputs(to->source, to->out);
-  fputs("\n\n   x0, x1, ... are the scalars of the arguments in order; d is a direction, X = x + h d. */\n", to->out);
+  fprintf(to->out, "\n\n   x0, x1, ... are the %s in order; d is a direction, X = x + h d. */\n",
+          contract_loops(to) ? "arguments" : "scalars of the arguments");
   fprintf(to->out, "#ifndef CERTIFIED_%s_H\n#define CERTIFIED_%s_H\n\n#include \"increments.h\"\n\n", to->name,
           to->name);
-  if (contract_loops(to)) fputs("#include \"vectors.h\"\n\n", to->out);
+  if (contract_loops(to)) fprintf(to->out, "#include \"%s.h\"\n\n", to->tape->nested ? "matrices" : "vectors");
   facts(to);
   fputs("/* The meaning, node by node. */\n/*@\n", to->out);
   each(to, false, meaning);

@@ -2,46 +2,84 @@
  * before each entry, which waits where the gradient by that entry will be. */
 #include "verify/certify/loops.h"
 
-static void value_statement(const Contract *to, uint32_t k) {
-  const TapeNode *node = &to->tape->nodes[k];
-  if (node->op == TAPE_ENTRY) {
-    fprintf(to->out, "  const double v%u = p%u[i];\n", k, node->a);
-    return;
-  }
-  if (!contract_names(to->tape, k)) return;
-  fprintf(to->out, "  const double v%u = ", k);
-  code_expression(to, k);
-  fprintf(to->out, ";\n  /*@ assert value_%u: ", k);
+static const char *cell(const Tape *tape, uint32_t input) {
+  static const char *const cells[] = {[EXTENT_ROWS] = "i", [EXTENT_COLUMNS] = "j", [EXTENT_AREA] = "k"};
+  return cells[tape->extent[input]];
+}
+
+static void entry_statement(const Contract *to, uint32_t k) {
+  uint32_t a = to->tape->nodes[k].a;
+  fprintf(to->out, "  const double v%u = p%u[%s];\n", k, a, cell(to->tape, a));
+}
+
+static void assert_value(const Contract *to, uint32_t k) {
+  fprintf(to->out, "  /*@ assert value_%u: ", k);
   loops_any(to, false, NULL);
   fprintf(to->out, "v%u == ", k);
   contract_value(to, k, AT_X);
   fputs("; */\n", to->out);
 }
 
-static void body_values(const Contract *to) {
-  for (uint32_t k = 0; k < to->tape->count; k++)
-    if (to->tape->nodes[k].indexed && to->tape->nodes[k].used) value_statement(to, k);
+static void value_statement(const Contract *to, uint32_t k) {
+  const TapeNode *node = &to->tape->nodes[k];
+  if (node->op == TAPE_ENTRY) {
+    entry_statement(to, k);
+    return;
+  }
+  if (!contract_names(to->tape, k)) return;
+  fprintf(to->out, "  const double v%u = ", k);
+  code_expression(to, k);
+  fputs(";\n", to->out);
+  assert_value(to, k);
+}
+
+static void sum_values(const Contract *to, uint32_t k);
+
+/* What stands so deep in loops, at the beginning of a round. */
+static void body_values(const Contract *to, uint32_t depth) {
+  if (depth == 1 && to->tape->nested) loops_rows(to);
+  if (depth == 2) fputs("  const int k = i * m + j;\n", to->out);
+  for (uint32_t k = 0; k < to->tape->count; k++) {
+    const TapeNode *node = &to->tape->nodes[k];
+    if (node->depth == depth && node->used) (node->op == TAPE_SUM ? sum_values : value_statement)(to, k);
+  }
 }
 
 static void sum_values(const Contract *to, uint32_t k) {
-  fprintf(to->out, "  double v%u = 0.0;\n  /*@ loop invariant range: 0 <= i <= n;\n      loop invariant sum_%u: ", k,
-          k);
+  const uint32_t depth = to->tape->nodes[k].depth;
+  const char *i = depth > 0 ? "j" : "i", *n = depth > 0 ? "m" : "n";
+  fprintf(to->out, "  double v%u = 0.0;\n  /*@ loop invariant range: 0 <= %s <= %s;\n      loop invariant sum_%u: ", k,
+          i, n, k);
   loops_any(to, false, NULL);
   fprintf(to->out, "v%u == ", k);
-  loops_partial(to, SUM_VALUE, k, AT_X, "i");
-  fprintf(to->out, ";\n      loop assigns i, v%u;\n      loop variant n - i; */\n  for (int i = 0; i < n; i++) {\n", k);
-  body_values(to);
+  loops_partial(to, SUM_VALUE, k, AT_X, i);
+  fprintf(to->out,
+          ";\n      loop assigns %s, v%u;\n      loop variant %s - %s; */\n  for (int %s = 0; %s < %s; %s++) {\n", i, k,
+          n, i, i, i, n, i);
+  body_values(to, depth + 1);
+  if (depth > 0) {
+    fprintf(to->out, "  /*@ assert one_%u: ", k);
+    loops_any(to, false, NULL);
+    loops_partial(to, SUM_VALUE, k, AT_X, "j + 1");
+    fputs(" == ", to->out);
+    loops_partial(to, SUM_VALUE, k, AT_X, "j");
+    fputs(" + ", to->out);
+    contract_value(to, to->tape->nodes[k].a, AT_X);
+    fputs("; */\n", to->out);
+  }
   fprintf(to->out, "  v%u += ", k);
   code_operand(to, to->tape->nodes[k].a);
   fputs(";\n  }\n", to->out);
+  if (depth > 0) assert_value(to, k);
 }
 
 static void kept(const Contract *to) {
-  for (uint32_t k = 0; k < to->tape->inputs; k++)
-    if (to->tape->is_array[k])
-      fprintf(to->out,
-              "      loop invariant kept_%u: \\forall integer k; 0 <= k < n ==> p%u[k] == \\at(p%u[k], Pre);\n", k, k,
-              k);
+  for (uint32_t k = 0; k < to->tape->inputs; k++) {
+    if (!loops_array(to->tape, k)) continue;
+    fprintf(to->out, "      loop invariant kept_%u: \\forall integer k; 0 <= k < ", k);
+    loops_cells(to, k, "n");
+    fprintf(to->out, " ==> p%u[k] == \\at(p%u[k], Pre);\n", k, k);
+  }
   if (to->tape->each)
     fputs("      loop invariant kept: \\forall integer k; 0 <= k < n ==> w[k] == \\at(w[k], Pre);\n", to->out);
 }
@@ -49,7 +87,7 @@ static void kept(const Contract *to) {
 /* The first array: in the cells of its gradient the values of the accumulator wait. */
 static uint32_t waiting_in(const Tape *tape) {
   uint32_t k = 0;
-  while (!tape->is_array[k]) k++;
+  while (!loops_array(tape, k)) k++;
   return k;
 }
 
@@ -61,11 +99,8 @@ static uint32_t accumulator(const Tape *tape) {
 
 static void accumulator_statement(const Contract *to, const char *from, uint32_t k) {
   uint32_t j = accumulator(to->tape);
-  fprintf(to->out, "  const double v%u = %s%u%s;\n  /*@ assert value_%u: ", j, from, k, from[0] == 'g' ? "[i]" : "", j);
-  loops_any(to, false, NULL);
-  fprintf(to->out, "v%u == ", j);
-  contract_value(to, j, AT_X);
-  fputs("; */\n", to->out);
+  fprintf(to->out, "  const double v%u = %s%u%s;\n", j, from, k, from[0] == 'g' ? "[i]" : "");
+  assert_value(to, j);
 }
 
 static void waiting(const Contract *to, uint32_t k, const char *range) {
@@ -93,20 +128,17 @@ static void fold_values(const Contract *to, uint32_t k) {
           "  for (int i = 0; i < n; i++) {\n",
           k, wait);
   accumulator_statement(to, "r", k);
-  body_values(to);
+  body_values(to, 1);
   fprintf(to->out, "  g%u[i] = r%u;\n  r%u = ", wait, k, k);
   code_operand(to, node->a);
-  fprintf(to->out, ";\n  }\n  const double v%u = r%u;\n  /*@ assert value_%u: ", k, k, k);
-  loops_any(to, false, NULL);
-  fprintf(to->out, "v%u == ", k);
-  contract_value(to, k, AT_X);
-  fputs("; */\n", to->out);
+  fprintf(to->out, ";\n  }\n  const double v%u = r%u;\n", k, k);
+  assert_value(to, k);
 }
 
 static void values(const Contract *to) {
   for (uint32_t k = 0; k < to->tape->count; k++) {
     const TapeNode *node = &to->tape->nodes[k];
-    if (!node->used || node->indexed) continue;
+    if (!node->used || node->depth > 0) continue;
     if (node->op == TAPE_SUM)
       sum_values(to, k);
     else if (node->op == TAPE_FOLD)
@@ -120,38 +152,75 @@ static void values(const Contract *to) {
 
 /* Whether the node stands outside of the loop, and an operation in it uses it. */
 static bool is_outer(const Tape *tape, uint32_t j) {
-  if (tape->nodes[j].indexed || !tape->nodes[j].active) return false;
+  if (tape->nodes[j].depth > 0 || !tape->nodes[j].active) return false;
   for (uint32_t k = j + 1; k < tape->count; k++) {
     const TapeNode *node = &tape->nodes[k];
     bool two = node->op == TAPE_PLUS || node->op == TAPE_MINUS || node->op == TAPE_TIMES;
     bool reads = node->op != TAPE_ENTRY && node->op != TAPE_ACCUMULATOR;
-    if (node->used && node->indexed && reads && (node->a == j || (two && node->b == j))) return true;
+    if (node->used && node->depth > 0 && reads && (node->a == j || (two && node->b == j))) return true;
   }
   return false;
 }
 
-/* The body's result, and what it is multiplied by. */
-static uint32_t loop_result(const Tape *tape, uint32_t k) { return tape->each ? k : tape->nodes[k].a; }
+/* What the loop over i is of: a sum, a fold, or an array, the result. */
+static uint32_t outer_of(const Tape *tape) {
+  uint32_t k = tape->output[0];
+  for (uint32_t s = 0; s < tape->count && !tape->each; s++) {
+    const TapeNode *node = &tape->nodes[s];
+    if ((node->op == TAPE_SUM || node->op == TAPE_FOLD) && node->used && node->depth == 0) k = s;
+  }
+  return k;
+}
 
-static void derivative_so_far(const Contract *to, uint32_t k, const char *taken) {
-  if (to->tape->each) {
-    loops_weighted(to, taken);
+/* The sum over j in it. */
+static uint32_t inner_of(const Tape *tape) {
+  uint32_t k = 0;
+  while (tape->nodes[k].op != TAPE_SUM || tape->nodes[k].depth == 0 || !tape->nodes[k].used) k++;
+  return k;
+}
+
+/* One of the loops, on the way back. */
+typedef struct Loop {
+  const Contract *to;
+  uint32_t k;     /* what it is of */
+  uint32_t depth; /* of its body: 2 of that over j */
+  bool each;      /* its rounds have weights of their own, ti */
+  const char *index, *next;
+} Loop;
+
+static Loop loop_of(const Contract *to, uint32_t depth) {
+  bool inner = depth > 1;
+  return (Loop){.to = to,
+                .k = inner ? inner_of(to->tape) : outer_of(to->tape),
+                .depth = depth,
+                .each = to->tape->each && !inner,
+                .index = inner ? "j" : "i",
+                .next = inner ? "j + 1" : "i + 1"};
+}
+
+/* The body's result, and what it is multiplied by. */
+static uint32_t loop_result(const Loop *loop) { return loop->each ? loop->k : loop->to->tape->nodes[loop->k].a; }
+
+static void derivative_so_far(const Loop *loop, const char *taken) {
+  if (loop->each) {
+    loops_weighted(loop->to, taken);
   } else {
-    fprintf(to->out, "t%u * ", k);
-    loops_partial(to, SUM_DERIVATIVE, k, AT_X, taken);
+    fprintf(loop->to->out, "t%u * ", loop->k);
+    loops_partial(loop->to, SUM_DERIVATIVE, loop->k, AT_X, taken);
   }
 }
 
-static void derivative_here(const Contract *to, uint32_t k) {
-  fputs(to->tape->each ? "ti * " : "", to->out);
-  if (!to->tape->each) fprintf(to->out, "t%u * ", k);
-  contract_tangent(to, loop_result(to->tape, k));
+static void derivative_here(const Loop *loop) {
+  if (loop->each)
+    fputs("ti * ", loop->to->out);
+  else
+    fprintf(loop->to->out, "t%u * ", loop->k);
+  contract_tangent(loop->to, loop_result(loop));
 }
 
 static void gradients(const Contract *to, const char *taken) {
   fputs("0.0", to->out);
-  for (uint32_t k = 0; k < to->tape->inputs; k++)
-    if (to->tape->is_array[k]) fprintf(to->out, " + inner(G%u, d%u, %s)", k, k, taken);
+  loops_gradients(to, taken, false);
 }
 
 static void outer_terms(const Contract *to, const char *letter) {
@@ -212,12 +281,10 @@ void loops_invariant(const Sweep *sweep, const char *name, uint32_t below) {
   const Tape *tape = to->tape;
   fprintf(to->out, "  /*@ assert %s_%u: ", name, below);
   loops_any(to, true, sweep->looped ? "n" : NULL);
-  if (sweep->inside) {
+  if (sweep->depth > 0) {
     fputs("0.0 + ", to->out);
-    uint32_t k = tape->output[0];
-    for (uint32_t s = 0; s < tape->count; s++)
-      if ((tape->nodes[s].op == TAPE_SUM || tape->nodes[s].op == TAPE_FOLD) && tape->nodes[s].used) k = s;
-    derivative_here(to, k);
+    const Loop loop = loop_of(to, sweep->depth);
+    derivative_here(&loop);
   } else {
     fputs("0.0 + w * ", to->out);
     contract_tangent(to, tape->output[0]);
@@ -229,114 +296,190 @@ void loops_invariant(const Sweep *sweep, const char *name, uint32_t below) {
     fputs("0.0", to->out);
   for (uint32_t k = 0; k < tape->count; k++) {
     const TapeNode *node = &tape->nodes[k];
-    bool ends = node->op == TAPE_INPUT || node->op == TAPE_ENTRY || node->op == TAPE_ACCUMULATOR;
-    if (sweep->contributed[k] && sweep->inside) fprintf(to->out, " + c%u * ", k), contract_tangent(to, k);
-    if (!sweep->begun[k] || (k >= below && !ends) || node->indexed != sweep->inside) continue;
+    bool ends = node->op == TAPE_INPUT || node->op == TAPE_ENTRY || node->op == TAPE_ACCUMULATOR ||
+                (node->op == TAPE_SUM && node->depth > 0);
+    if (sweep->contributed[k] && sweep->depth > 0) fprintf(to->out, " + c%u * ", k), contract_tangent(to, k);
+    if (!sweep->begun[k] || (k >= below && !ends) || node->depth != sweep->depth) continue;
     fprintf(to->out, " + a%u * ", k);
     contract_tangent(to, k);
   }
   fputs("; */\n", to->out);
 }
 
-static void assigned(const Contract *to) {
+static void assigned(const Loop *loop) {
+  const Contract *to = loop->to;
   const Tape *tape = to->tape;
   for (uint32_t j = 0; j < tape->count; j++)
-    if (is_outer(tape, j)) fprintf(to->out, ", b%u", j);
-  for (uint32_t j = 0; j < tape->inputs; j++)
-    if (tape->is_array[j]) fprintf(to->out, ", g%u[0 .. n - 1]", j);
-}
-
-/* What the gradients have of `entries` entries is the derivative of so many terms, and of one more of them with `here`.
- */
-static void balance(const Contract *to, uint32_t k, const char *entries, const char *terms, bool here) {
-  gradients(to, entries);
-  outer_terms(to, "b");
-  fputs(" == ", to->out);
-  derivative_so_far(to, k, terms);
-  if (here) fputs(" + ", to->out), derivative_here(to, k);
-}
-
-static void loop_head(const Contract *to, uint32_t k) {
-  const Tape *tape = to->tape;
-  fputs("  /*@ loop invariant range: 0 <= i <= n;\n", to->out);
-  kept(to);
-  if (tape->each) {
-    fputs("      loop invariant values: ", to->out);
-    loops_any(to, false, NULL);
-    Contract other = *to;
-    other.index = "j";
-    fputs("(\\forall integer j; 0 <= j < i ==> y[j] == ", to->out);
-    contract_value(&other, k, AT_X);
-    fputs(");\n", to->out);
+    if (loop->depth == 1 && is_outer(tape, j)) fprintf(to->out, ", b%u", j);
+  for (uint32_t j = 0; j < tape->inputs; j++) {
+    if (!loops_array(tape, j) || (loop->depth > 1 && tape->extent[j] == EXTENT_ROWS)) continue;
+    fprintf(to->out, ", g%u[0 .. ", j);
+    loops_cells(to, j, "n");
+    fputs(" - 1]", to->out);
   }
+}
+
+/* What the gradients have of `entries` entries is the derivative of so many terms. */
+typedef struct Balance {
+  const char *entries, *terms;
+  bool before; /* what is added to in this round is taken without that */
+  bool here;   /* one term more */
+  bool inner;  /* what the loop over j, which stands in this one, gives */
+} Balance;
+
+static void balance(const Loop *loop, const Balance *of) {
+  FILE *out = loop->to->out;
+  const Loop outer = loop_of(loop->to, 1);
+  fputs("0.0", out);
+  loops_gradients(loop->to, of->entries, of->before);
+  outer_terms(loop->to, "b");
+  fputs(" == ", out);
+  if (loop->depth > 1) derivative_so_far(&outer, "i"), fputs(" + ", out);
+  derivative_so_far(loop, of->terms);
+  if (of->here) fputs(" + ", out), derivative_here(loop);
+  if (of->inner)
+    fprintf(out, " + a%u * ", inner_of(loop->to->tape)), contract_tangent(loop->to, inner_of(loop->to->tape));
+}
+
+static void entries_so_far(const Contract *to, uint32_t k) {
+  Contract other = *to;
+  other.index = "j";
+  fputs("      loop invariant values: ", to->out);
+  loops_any(to, false, NULL);
+  fputs("(\\forall integer j; 0 <= j < i ==> y[j] == ", to->out);
+  contract_value(&other, k, AT_X);
+  fputs(");\n", to->out);
+}
+
+static void loop_head(const Loop *loop) {
+  const Contract *to = loop->to;
+  const char *i = loop->index, *n = loop->depth > 1 ? "m" : "n";
+  fprintf(to->out, "  /*@ loop invariant range: 0 <= %s <= %s;\n", i, n);
+  kept(to);
+  if (loop->each) entries_so_far(to, loop->k);
   fputs("      loop invariant adjoints: ", to->out);
-  loops_any(to, true, "i");
-  balance(to, k, "i", "i", false);
-  fputs(";\n      loop assigns i", to->out);
-  if (tape->each) fputs(", y[0 .. n - 1]", to->out);
-  assigned(to);
-  fputs(";\n      loop variant n - i; */\n  for (int i = 0; i < n; i++) {\n", to->out);
+  loops_any(to, true, i);
+  balance(loop, &(Balance){.entries = i, .terms = i});
+  fprintf(to->out, ";\n      loop assigns %s", i);
+  if (loop->each) fputs(", y[0 .. n - 1]", to->out);
+  assigned(loop);
+  fprintf(to->out, ";\n      loop variant %s - %s; */\n  for (%s; %s < %s; %s++) {\n", n, i,
+          loop->depth > 1 ? "" : "int i = 0", i, n, i);
 }
 
 /* The sum of one term more, and that times its adjoint. */
-static void one_more(const Contract *to, uint32_t k) {
-  if (to->tape->nodes[k].op == TAPE_SUM) loops_partial(to, SUM_DERIVATIVE, k, AT_X, "i"), fputs(" + ", to->out);
-  contract_tangent(to, loop_result(to->tape, k));
+static void one_more(const Loop *loop) {
+  const Contract *to = loop->to;
+  if (to->tape->nodes[loop->k].op == TAPE_SUM) {
+    loops_partial(to, SUM_DERIVATIVE, loop->k, AT_X, loop->index);
+    fputs(" + ", to->out);
+  }
+  contract_tangent(to, loop_result(loop));
 }
 
-static void sum_steps(const Contract *to, uint32_t k) {
+static void sum_steps(const Loop *loop) {
+  const Contract *to = loop->to;
   fputs("  /*@ assert one: ", to->out);
   loops_any(to, true, NULL);
-  loops_partial(to, SUM_DERIVATIVE, k, AT_X, "i + 1");
+  loops_partial(to, SUM_DERIVATIVE, loop->k, AT_X, loop->next);
   fputs(" == ", to->out);
-  one_more(to, k);
+  one_more(loop);
   fprintf(to->out, "; */\n  /*@ assert by_one: ");
   loops_any(to, true, NULL);
-  fprintf(to->out, "times(t%u, ", k);
-  loops_partial(to, SUM_DERIVATIVE, k, AT_X, "i + 1");
-  fprintf(to->out, ") == times(t%u, ", k);
-  one_more(to, k);
+  fprintf(to->out, "times(t%u, ", loop->k);
+  loops_partial(to, SUM_DERIVATIVE, loop->k, AT_X, loop->next);
+  fprintf(to->out, ") == times(t%u, ", loop->k);
+  one_more(loop);
   fputs("); */\n", to->out);
 }
 
-/* The cells of gradients that are stored, as vectors have them. */
-static void stores(const Contract *to) {
-  for (uint32_t j = 0; j < to->tape->count; j++)
-    if (to->tape->nodes[j].op == TAPE_ENTRY) fprintf(to->out, "  g%u[i] = a%u;\n", to->tape->nodes[j].a, j);
+static bool is_entry_of(const Loop *loop, uint32_t j) {
+  const TapeNode *node = &loop->to->tape->nodes[j];
+  return node->op == TAPE_ENTRY && node->depth == loop->depth;
 }
 
-static void cells(const Contract *to, const char *holds, const char *range) {
+/* Whether a cell of the gradient by that input is added to in each row; others are set once. */
+static bool is_added(const Tape *tape, uint32_t input) { return tape->extent[input] == EXTENT_COLUMNS; }
+
+/* The cells of gradients that are stored, as vectors have them. */
+static void stores(const Loop *loop) {
+  const Contract *to = loop->to;
   for (uint32_t j = 0; j < to->tape->count; j++) {
     uint32_t a = to->tape->nodes[j].a;
-    if (to->tape->nodes[j].op != TAPE_ENTRY) continue;
-    fprintf(to->out,
-            "  /*@ assert cell_%u: \\forall vector G; %s(G, g%u, %s) ==> at(G, i) == a%u; */\n"
-            "  /*@ assert cells_%u: \\forall vector G, d; %s(G, g%u, %s) ==> times(at(G, i), at(d, i)) == times(a%u, "
-            "at(d, i)); */\n"
-            "  /*@ assert stored_%u: \\forall vector G, d; %s(G, g%u, %s) ==> times(at(G, i), at(d, i)) == a%u * "
-            "at(d, i); */\n",
-            j, holds, a, range, j, j, holds, a, range, j, j, holds, a, range, j);
+    if (!is_entry_of(loop, j)) continue;
+    if (is_added(to->tape, a))
+      fprintf(to->out, "  const double u%u = g%u[j];\n  g%u[j] = u%u + a%u;\n", a, a, a, a, j);
+    else
+      fprintf(to->out, "  g%u[%s] = a%u;\n", a, cell(to->tape, a), j);
+  }
+}
+
+/* What a cell that is stored is, what it adds, times any direction, and that as a product. */
+static void cells(const Loop *loop, const char *holds, const char *range) {
+  const Contract *to = loop->to;
+  for (uint32_t j = 0; j < to->tape->count; j++) {
+    uint32_t a = to->tape->nodes[j].a;
+    if (!is_entry_of(loop, j)) continue;
+    bool added = is_added(to->tape, a);
+    for (int step = 0; step < 3; step++) {
+      static const char *const names[] = {"cell", "cells", "stored"};
+      fprintf(to->out, "  /*@ assert %s_%u: \\forall vector G%s; %s(G, g%u, ", names[step], j, step > 0 ? ", d" : "",
+              holds, a);
+      loops_cells(to, a, range);
+      fputs(step > 0 ? ") ==> times(" : ") ==> ", to->out);
+      if (step > 0 && added) fputs("minus(", to->out);
+      fputs("at(G, ", to->out);
+      loops_cell(to, a);
+      fputc(')', to->out);
+      if (step > 0 && added) fprintf(to->out, ", u%u)", a);
+      if (step > 0) fputs(", at(d, ", to->out), loops_cell(to, a), fputs("))", to->out);
+      fputs(step == 1 ? " == times(" : " == ", to->out);
+      if (step == 0 && added) fprintf(to->out, "u%u + ", a);
+      fprintf(to->out, "a%u", j);
+      if (step > 0) fputs(step == 1 ? ", at(d, " : " * at(d, ", to->out), loops_cell(to, a), fputc(')', to->out);
+      fputs(step == 1 ? "); */\n" : "; */\n", to->out);
+    }
+  }
+}
+
+/* " + times(at(G0, i), at(d0, i))" of each array that has cells in the round. */
+static void cells_here(const Loop *loop) {
+  const Contract *to = loop->to;
+  for (uint32_t j = 0; j < to->tape->inputs; j++) {
+    bool row = to->tape->extent[j] == EXTENT_ROWS, added = is_added(to->tape, j);
+    if (!loops_array(to->tape, j) || row != (loop->depth == 1)) continue;
+    fprintf(to->out, " + times(%sat(G%u, ", added ? "minus(" : "", j);
+    loops_cell(to, j);
+    if (added) fprintf(to->out, "), u%u", j);
+    fprintf(to->out, "), at(d%u, ", j);
+    loops_cell(to, j);
+    fputs("))", to->out);
   }
 }
 
 /* What this round adds, and how sums over entries go on. */
-static void part(const Contract *to, uint32_t k, const char *range) {
+static void part(const Loop *loop, const char *range) {
+  const Contract *to = loop->to;
   const Tape *tape = to->tape;
+  bool inner = tape->nested && loop->depth == 1;
   fputs("  /*@ assert part: ", to->out);
   loops_any(to, true, range);
   fputs("0.0", to->out);
-  for (uint32_t j = 0; j < tape->inputs; j++)
-    if (tape->is_array[j]) fprintf(to->out, " + times(at(G%u, i), at(d%u, i))", j, j);
-  outer_terms(to, "c");
-  if (tape->nodes[k].op == TAPE_FOLD) {
+  cells_here(loop);
+  if (loop->depth == 1) outer_terms(to, "c");
+  if (tape->nodes[loop->k].op == TAPE_FOLD) {
     fprintf(to->out, " + a%u * ", accumulator(tape));
-    loops_partial(to, SUM_DERIVATIVE, k, AT_X, "i");
+    loops_partial(to, SUM_DERIVATIVE, loop->k, AT_X, "i");
   }
+  if (inner) fprintf(to->out, " + a%u * ", inner_of(tape)), contract_tangent(to, inner_of(tape));
   fputs(" == ", to->out);
-  derivative_here(to, k);
-  fputs("; */\n  /*@ assert next: \\forall vector a, b; inner(a, b, i + 1) == inner(a, b, i) + times(at(a, i), at(b, "
-        "i)); */\n",
-        to->out);
+  derivative_here(loop);
+  const char *cells = loop->depth > 1 ? "i * m + " : "", *index = loop->index;
+  fprintf(
+      to->out,
+      "; */\n  /*@ assert next: \\forall vector a, b; inner(a, b, %s%s + 1) == inner(a, b, %s%s) + times(at(a, %s%s), "
+      "at(b, %s%s)); */\n",
+      cells, index, cells, index, cells, index, cells, index);
 }
 
 static void add_contributions(const Contract *to) {
@@ -344,33 +487,37 @@ static void add_contributions(const Contract *to) {
     if (is_outer(to->tape, j)) fprintf(to->out, "  b%u += c%u;\n", j, j);
 }
 
-/* balance, of gradients that hold what is stored with this round. */
-static void assert_balance(const Contract *to, const char *name, uint32_t k, const char *entries, const char *terms,
-                           bool here) {
-  fprintf(to->out, "  /*@ assert %s: ", name);
-  loops_any(to, true, "i + 1");
-  balance(to, k, entries, terms, here);
-  fputs("; */\n", to->out);
+/* balance, of gradients that hold what is stored so far. */
+static void assert_balance(const Loop *loop, const char *name, const char *range, Balance of) {
+  fprintf(loop->to->out, "  /*@ assert %s: ", name);
+  loops_any(loop->to, true, range);
+  balance(loop, &of);
+  fputs("; */\n", loop->to->out);
 }
 
 /* What was stored and added in this round, and in all so far: a step of algebra each. */
-static void round_end(const Contract *to, uint32_t k) {
-  stores(to);
-  assert_balance(to, "before", k, "i", "i", false);
-  if (!to->tape->each) sum_steps(to, k);
+static void round_end(const Loop *loop) {
+  const Contract *to = loop->to;
+  const char *i = loop->index, *next = loop->next;
+  bool inner = to->tape->nested && loop->depth == 1;
+  if (inner) assert_balance(loop, "row_done", "m", (Balance){.entries = "m", .terms = i, .inner = true});
+  stores(loop);
+  assert_balance(loop, "before", next,
+                 (Balance){.entries = inner ? "m" : i, .terms = i, .before = loop->depth > 1, .inner = inner});
+  if (!loop->each) sum_steps(loop);
   fputs("  /*@ assert more: ", to->out);
   loops_any(to, true, NULL);
-  derivative_so_far(to, k, "i + 1");
+  derivative_so_far(loop, next);
   fputs(" == ", to->out);
-  derivative_so_far(to, k, "i");
+  derivative_so_far(loop, i);
   fputs(" + ", to->out);
-  derivative_here(to, k);
+  derivative_here(loop);
   fputs("; */\n", to->out);
-  cells(to, "holds", "i + 1");
-  part(to, k, "i + 1");
-  add_contributions(to);
-  assert_balance(to, "both", k, "i + 1", "i", true);
-  assert_balance(to, "after", k, "i + 1", "i + 1", false);
+  cells(loop, "holds", next);
+  part(loop, next);
+  if (loop->depth == 1) add_contributions(to);
+  assert_balance(loop, "both", next, (Balance){.entries = next, .terms = i, .here = true});
+  assert_balance(loop, "after", next, (Balance){.entries = next, .terms = next});
   fputs("  }\n", to->out);
 }
 
@@ -379,17 +526,21 @@ static void loop_begin(const Contract *to) {
     if (is_outer(to->tape, j)) fprintf(to->out, "  double b%u = 0.0;\n", j);
 }
 
-static void body_adjoints(Sweep *sweep, uint32_t k) {
+static void body_adjoints(Sweep *sweep, const Loop *loop) {
   const Tape *tape = sweep->to->tape;
-  code_add_to(sweep, loop_result(tape, k), false);
-  fprintf(sweep->to->out, tape->each ? "ti;\n" : "t%u;\n", k);
-  for (uint32_t j = tape->count; j-- > 0;)
-    if (sweep->begun[j] && tape->nodes[j].indexed && contract_names(tape, j)) code_adjoint(sweep, j);
+  sweep->depth = loop->depth;
+  code_add_to(sweep, loop_result(loop), false);
+  fprintf(sweep->to->out, loop->each ? "ti;\n" : "t%u;\n", loop->k);
+  for (uint32_t j = tape->count; j-- > 0;) {
+    const TapeNode *node = &tape->nodes[j];
+    if (sweep->begun[j] && node->depth == loop->depth && node->op != TAPE_SUM && contract_names(tape, j))
+      code_adjoint(sweep, j);
+  }
 }
 
 /* What the loop gives to what is outside of it. */
 static void loop_end(Sweep *sweep) {
-  sweep->inside = false;
+  sweep->depth = 0;
   sweep->looped = true;
   for (uint32_t j = 0; j < sweep->to->tape->count; j++) {
     if (!is_outer(sweep->to->tape, j)) continue;
@@ -398,25 +549,62 @@ static void loop_end(Sweep *sweep) {
   }
 }
 
-static void loop_adjoint(Sweep *sweep, uint32_t k) {
+/* The loop over j, when the adjoint of its sum is complete. */
+static void inner_adjoint(Sweep *sweep) {
   const Contract *to = sweep->to;
-  const Tape *tape = to->tape;
+  const Loop loop = loop_of(to, 2);
+  fprintf(to->out, "  const double t%u = a%u;\n  int j = 0;\n", loop.k, loop.k);
+  loop_head(&loop);
+  body_values(to, 2);
+  fprintf(to->out, "  (void)v%u;\n", loop_result(&loop));
+  body_adjoints(sweep, &loop);
+  round_end(&loop);
+  fputs("  /*@ assert row_end: j == m; */\n  /*@ assert row_sum: ", to->out);
+  loops_any(to, true, NULL);
+  loops_partial(to, SUM_DERIVATIVE, loop.k, AT_X, "m");
+  fputs(" == ", to->out);
+  contract_tangent(to, loop.k);
+  fputs("; */\n", to->out);
+}
+
+/* Gradients that are added to begin with zeros. */
+static void zeros(const Contract *to) {
+  fputs("  /*@ loop invariant range: 0 <= j <= m;\n", to->out);
+  kept(to);
+  for (uint32_t k = 0; k < to->tape->inputs; k++)
+    if (is_added(to->tape, k))
+      fprintf(to->out,
+              "      loop invariant none_%u: \\forall vector a, b; holds(a, g%u, j) ==> inner(a, b, j) == 0.0;\n", k,
+              k);
+  fputs("      loop assigns j", to->out);
+  for (uint32_t k = 0; k < to->tape->inputs; k++)
+    if (is_added(to->tape, k)) fprintf(to->out, ", g%u[0 .. m - 1]", k);
+  fputs(";\n      loop variant m - j; */\n  for (int j = 0; j < m; j++) {\n", to->out);
+  for (uint32_t k = 0; k < to->tape->inputs; k++)
+    if (is_added(to->tape, k)) fprintf(to->out, "  g%u[j] = 0.0;\n", k);
+  fputs("  }\n  /*@ ghost change(m); */\n", to->out);
+}
+
+static void loop_adjoint(Sweep *sweep) {
+  const Contract *to = sweep->to;
+  const Loop loop = loop_of(to, 1);
   loop_begin(to);
-  if (!tape->each) fprintf(to->out, "  const double t%u = a%u;\n", k, k);
-  loop_head(to, k);
-  body_values(to);
-  sweep->inside = true;
-  if (tape->each) {
+  if (!loop.each) fprintf(to->out, "  const double t%u = a%u;\n", loop.k, loop.k);
+  if (to->tape->nested) zeros(to);
+  loop_head(&loop);
+  body_values(to, 1);
+  if (loop.each) {
     fputs("  y[i] = ", to->out);
-    code_operand(to, k);
+    code_operand(to, loop.k);
     fputs(";\n  const double ti = w[i];\n", to->out);
   } else {
-    fprintf(to->out, "  (void)v%u;\n", loop_result(tape, k));
+    fprintf(to->out, "  (void)v%u;\n", loop_result(&loop));
   }
-  body_adjoints(sweep, k);
-  round_end(to, k);
+  body_adjoints(sweep, &loop);
+  if (to->tape->nested) inner_adjoint(sweep);
+  round_end(&loop);
   loop_end(sweep);
-  if (!tape->each) loops_invariant(sweep, "adjoint", k);
+  if (!loop.each) loops_invariant(sweep, "adjoint", loop.k);
 }
 
 /* ------------------------------------------------------------------- folds -- */
@@ -435,7 +623,9 @@ static void fold_balance(const Contract *to, uint32_t k, const char *adjoint, ui
   outer_terms(to, "b");
 }
 
-static void fold_head(const Contract *to, uint32_t k) {
+static void fold_head(const Loop *loop) {
+  const Contract *to = loop->to;
+  const uint32_t k = loop->k;
   fputs("  /*@ loop invariant range: -1 <= i < n;\n", to->out);
   kept(to);
   waiting(to, k, "0 <= j <= i");
@@ -443,7 +633,7 @@ static void fold_head(const Contract *to, uint32_t k) {
   loops_any(to, true, "i + 1, n");
   fold_balance(to, k, "q", k, "i + 1");
   fprintf(to->out, ";\n      loop assigns i, q%u", k);
-  assigned(to);
+  assigned(loop);
   fputs(";\n      loop variant i + 1; */\n  for (int i = n - 1; i >= 0; i--) {\n", to->out);
 }
 
@@ -454,21 +644,22 @@ static void assert_fold_balance(const Contract *to, const char *name, const char
   fold_balance(to, k, adjoint, of, taken);
 }
 
-static void fold_round_end(const Contract *to, uint32_t k) {
-  uint32_t j = accumulator(to->tape);
-  stores(to);
+static void fold_round_end(const Loop *loop) {
+  const Contract *to = loop->to;
+  const uint32_t k = loop->k, j = accumulator(to->tape);
+  stores(loop);
   assert_fold_balance(to, "before", "i, n", k, "t", k, "i + 1");
   fputs("; */\n", to->out);
-  sum_steps(to, k);
+  sum_steps(loop);
   fputs("  /*@ assert more: ", to->out);
   loops_any(to, true, NULL);
   fprintf(to->out, "t%u * ", k);
   loops_partial(to, SUM_DERIVATIVE, k, AT_X, "i + 1");
   fputs(" == ", to->out);
-  derivative_here(to, k);
+  derivative_here(loop);
   fputs("; */\n", to->out);
-  cells(to, "holds_from", "i, n");
-  part(to, k, "i, n");
+  cells(loop, "holds_from", "i, n");
+  part(loop, "i, n");
   assert_fold_balance(to, "both", "i, n", k, "a", j, "i");
   outer_terms(to, "c");
   fputs("; */\n", to->out);
@@ -502,18 +693,19 @@ static void fold_end(Sweep *sweep, uint32_t k) {
   if (to->tape->nodes[start].active) code_add_to(sweep, start, false), fprintf(to->out, "q%u;\n", k);
 }
 
-static void fold_adjoint(Sweep *sweep, uint32_t k) {
+static void fold_adjoint(Sweep *sweep) {
   const Contract *to = sweep->to;
+  const Loop loop = loop_of(to, 1);
+  const uint32_t k = loop.k;
   loop_begin(to);
   fprintf(to->out, "  double q%u = a%u;\n", k, k);
-  fold_head(to, k);
+  fold_head(&loop);
   fprintf(to->out, "  const double t%u = q%u;\n", k, k);
   accumulator_statement(to, "g", waiting_in(to->tape));
-  body_values(to);
-  sweep->inside = true;
-  fprintf(to->out, "  (void)v%u;\n", loop_result(to->tape, k));
-  body_adjoints(sweep, k);
-  fold_round_end(to, k);
+  body_values(to, 1);
+  fprintf(to->out, "  (void)v%u;\n", loop_result(&loop));
+  body_adjoints(sweep, &loop);
+  fold_round_end(&loop);
   loop_end(sweep);
   fold_end(sweep, k);
   loops_invariant(sweep, "adjoint", k);
@@ -524,18 +716,18 @@ static void adjoints(Sweep *sweep) {
   const Tape *tape = to->tape;
   uint32_t out = tape->output[0];
   if (tape->each) {
-    loop_adjoint(sweep, out);
+    loop_adjoint(sweep);
   } else {
     code_add_to(sweep, out, false);
     fputs("w;\n", to->out);
     loops_invariant(sweep, "seed", tape->count);
   }
   for (uint32_t k = tape->count; k-- > 0;) {
-    if (!sweep->begun[k] || tape->nodes[k].indexed) continue;
+    if (!sweep->begun[k] || tape->nodes[k].depth > 0) continue;
     if (tape->nodes[k].op == TAPE_SUM)
-      loop_adjoint(sweep, k);
+      loop_adjoint(sweep);
     else if (tape->nodes[k].op == TAPE_FOLD)
-      fold_adjoint(sweep, k);
+      fold_adjoint(sweep);
     else if (contract_names(tape, k))
       code_adjoint(sweep, k);
   }
@@ -553,7 +745,7 @@ void loops_code(const Contract *to) {
   adjoints(&sweep);
   if (!tape->each) fprintf(to->out, "  y[0] = v%u;\n", tape->output[0]);
   for (uint32_t k = 0; k < tape->inputs; k++) {
-    if (tape->is_array[k]) continue;
+    if (loops_array(tape, k)) continue;
     uint32_t node = 0;
     while (tape->nodes[node].op != TAPE_INPUT || tape->nodes[node].a != k) node++;
     fprintf(to->out, "  g%u[0] = ", k);

@@ -2,16 +2,19 @@
 #include "verify/certify/loops.h"
 
 static void contract(const Contract *to) {
-  fprintf(to->out, "/*@ requires size: 0 <= n;\n    requires inside: %s_inside(", to->name);
+  fprintf(to->out, "/*@ requires size: 0 <= n%s;\n    requires inside: %s_inside(",
+          to->tape->nested ? " && 0 <= m && n * m <= 2147483647" : "", to->name);
   contract_list(to, "", "x");
-  fprintf(to->out, ", n) && %s_inside(", to->name);
+  contract_sizes(to, 0, "");
+  fprintf(to->out, ") && %s_inside(", to->name);
   contract_list(to, "", "X");
-  fputs(", n);\n    requires shifted: \\true", to->out);
-  for (uint32_t k = 0; k < to->tape->inputs; k++)
-    fprintf(to->out,
-            to->tape->is_array[k] ? " && (\\forall integer i; 0 <= i < n ==> at(X%u, i) == at(x%u, i) + h * at(d%u, i))"
-                                  : " && X%u == x%u + h * d%u",
-            k, k, k);
+  contract_sizes(to, 0, "");
+  fputs(");\n    requires shifted: \\true", to->out);
+  for (uint32_t k = 0; k < to->tape->inputs; k++) {
+    bool array = loops_array(to->tape, k);
+    if (array) fputs(" && (\\forall integer i; 0 <= i < ", to->out), loops_cells(to, k, "n");
+    fprintf(to->out, array ? " ==> at(X%u, i) == at(x%u, i) + h * at(d%u, i))" : " && X%u == x%u + h * d%u", k, k, k);
+  }
   fprintf(to->out, ";\n    assigns \\nothing;\n    ensures increment_0: %sincrement(",
           to->tape->each ? "\\forall integer i; 0 <= i < n ==> " : "");
   increment_terms(to, to->tape->output[0]);
@@ -28,31 +31,46 @@ static void partial_terms(const Contract *to, uint32_t k, const char *taken) {
   loops_partial(to, SUM_VALUE, k, AT_SHIFTED, taken);
 }
 
-static void body(const Contract *to) {
-  for (uint32_t k = 0; k < to->tape->count; k++)
-    if (to->tape->nodes[k].indexed) increment_node(to, k);
+static void recursion(const Contract *to, uint32_t k);
+
+/* What stands so deep in loops. */
+static void body(const Contract *to, uint32_t depth) {
+  for (uint32_t k = 0; k < to->tape->count; k++) {
+    const TapeNode *node = &to->tape->nodes[k];
+    if (node->depth != depth) continue;
+    if (node->op == TAPE_SUM && node->used)
+      recursion(to, k);
+    else
+      increment_node(to, k);
+  }
 }
 
-static void loop_begin(const Contract *to) {
-  fputs(";\n      loop assigns i;\n      loop variant n - i; */\n  for (int i = 0; i < n; i++) {\n", to->out);
+static void loop_begin(const Contract *to, uint32_t depth) {
+  const char *i = depth > 0 ? "j" : "i", *n = depth > 0 ? "m" : "n";
+  fprintf(to->out, ";\n      loop assigns %s;\n      loop variant %s - %s; */\n  for (int %s = 0; %s < %s; %s++) {\n",
+          i, n, i, i, i, n, i);
+  if (depth == 0 && to->tape->nested) loops_rows(to);
 }
 
 /* A sum, or a fold. */
 static void recursion(const Contract *to, uint32_t k) {
-  fprintf(to->out, "  /*@ loop invariant range: 0 <= i <= n;\n      loop invariant sum_%u: increment(", k);
-  partial_terms(to, k, "i");
+  const uint32_t depth = to->tape->nodes[k].depth;
+  const char *index = depth > 0 ? "j" : "i";
+  fprintf(to->out, "  /*@ loop invariant range: 0 <= %s <= %s;\n      loop invariant sum_%u: increment(", index,
+          depth > 0 ? "m" : "n", k);
+  partial_terms(to, k, index);
   fputs(", h)", to->out);
-  loop_begin(to);
-  body(to);
+  loop_begin(to, depth);
+  body(to, depth + 1);
   if (to->tape->nodes[k].op == TAPE_SUM) {
     fprintf(to->out, "  /*@ assert step_%u: plus_step(", k);
-    partial_terms(to, k, "i");
+    partial_terms(to, k, index);
     fputs(", ", to->out);
     increment_terms(to, to->tape->nodes[k].a);
     fputs(", h); */\n", to->out);
   }
   fprintf(to->out, "  /*@ assert next_%u: increment(", k);
-  partial_terms(to, k, "(i + 1)");
+  partial_terms(to, k, depth > 0 ? "(j + 1)" : "(i + 1)");
   fputs(", h); */\n  }\n", to->out);
   fprintf(to->out, "  /*@ assert at_%u: increment(", k);
   increment_terms(to, k);
@@ -67,8 +85,8 @@ static void each(const Contract *to) {
         to->out);
   increment_terms(&other, to->tape->output[0]);
   fputs(", h)", to->out);
-  loop_begin(to);
-  body(to);
+  loop_begin(to, 0);
+  body(to, 1);
   fputs("  }\n", to->out);
 }
 
@@ -78,12 +96,12 @@ void loops_increment(const Contract *to) {
           to->name, to->name);
   loops_constants(to);
   contract(to);
-  fprintf(to->out, "void %s_increment(int n, double h) {\n", to->name);
+  fprintf(to->out, "void %s_increment(int n, %sdouble h) {\n", to->name, to->tape->nested ? "int m, " : "");
   for (uint32_t k = 0; k < to->tape->count; k++) {
     const TapeNode *node = &to->tape->nodes[k];
-    if (contract_recursive(node) && !node->indexed && node->used)
+    if (contract_recursive(node) && node->depth == 0 && node->used)
       recursion(to, k);
-    else if (!node->indexed)
+    else if (node->depth == 0)
       increment_node(to, k);
   }
   if (to->tape->each) each(to);

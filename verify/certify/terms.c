@@ -20,19 +20,25 @@ bool contract_names(const Tape *tape, uint32_t k) {
 void contract_list(const Contract *to, const char *before, const char *letter) {
   for (uint32_t i = 0; i < to->tape->inputs; i++)
     fprintf(to->out, "%s%s%s%u", i > 0 ? ", " : "",
-            before[0] != '\0' && contract_loops(to) && to->tape->is_array[i] ? "vector " : before, letter, i);
+            before[0] != '\0' && contract_loops(to) && to->tape->extent[i] != EXTENT_ONE ? "vector " : before, letter,
+            i);
 }
 
-void contract_sizes(const Contract *to, uint32_t k, const char *before) {
+void contract_sizes(const Contract *to, uint32_t depth, const char *before) {
   if (!contract_loops(to)) return;
   fprintf(to->out, ", %sn", before);
-  if (to->tape->nodes[k].indexed) fprintf(to->out, ", %s%s", before, to->index);
+  if (to->tape->nested) fprintf(to->out, ", %sm", before);
+  if (depth > 0) fprintf(to->out, ", %s%s", before, to->index);
+  if (depth > 1) fprintf(to->out, ", %sj", before);
 }
 
 static bool is_entry(const Contract *to, uint32_t k, const char *letter) {
   const TapeNode *node = &to->tape->nodes[k];
-  if (node->op == TAPE_ENTRY) fprintf(to->out, "at(%s%u, %s)", letter, node->a, to->index);
-  return node->op == TAPE_ENTRY;
+  if (node->op != TAPE_ENTRY) return false;
+  fprintf(to->out, "at(%s%u, ", letter, node->a);
+  loops_cell(to, node->a);
+  fputc(')', to->out);
+  return true;
 }
 
 void contract_number(const Contract *to, const TapeNode *node) {
@@ -56,7 +62,7 @@ void contract_value(const Contract *to, uint32_t k, Side side) {
     if (!node->active) return;
     fputc('(', to->out);
     contract_list(to, "", letter);
-    contract_sizes(to, k, "");
+    contract_sizes(to, node->depth, "");
     fputc(')', to->out);
   }
 }
@@ -75,7 +81,7 @@ void contract_tangent(const Contract *to, uint32_t k) {
     contract_list(to, "", "x");
     fputs(", ", to->out);
     contract_list(to, "", "d");
-    contract_sizes(to, k, "");
+    contract_sizes(to, node->depth, "");
     fputc(')', to->out);
   }
 }
@@ -97,7 +103,7 @@ void contract_rest(const Contract *to, uint32_t k) {
   fputs(", ", to->out);
   contract_list(to, "", "d");
   fputs(", h", to->out);
-  contract_sizes(to, k, "");
+  contract_sizes(to, node->depth, "");
   fputc(')', to->out);
 }
 

@@ -15,18 +15,21 @@
 
 /* The rules of increments, the proof's command, and how it is made, as they stand in each folder. */
 __asm__(".section .rodata\n"
-        ".global certify_increments, certify_vectors, certify_prove\n"
+        ".global certify_increments, certify_vectors, certify_matrices, certify_prove\n"
         "certify_increments: .incbin \"verify/certify/increments.h.in\"\n"
         ".byte 0\n"
         "certify_vectors: .incbin \"verify/certify/vectors.h.in\"\n"
         ".byte 0\n"
+        "certify_matrices: .incbin \"verify/certify/matrices.h.in\"\n"
+        ".byte 0\n"
         "certify_prove: .incbin \"verify/certify/prove.sh.in\"\n"
         ".byte 0\n"
         ".previous\n");
-extern const char certify_increments[], certify_vectors[], certify_prove[];
+extern const char certify_increments[], certify_vectors[], certify_matrices[], certify_prove[];
 
 static void write_increments(const Contract *to) { fputs(certify_increments, to->out); }
 static void write_vectors(const Contract *to) { fputs(certify_vectors, to->out); }
+static void write_matrices(const Contract *to) { fputs(certify_matrices, to->out); }
 static void write_prove(const Contract *to) { fputs(certify_prove, to->out); }
 
 static void write_makefile(const Contract *to) {
@@ -83,10 +86,12 @@ static bool write_folder(const Arguments *arguments, const char *folder, const C
     cli_error(arguments, "%s: %s", folder, strerror(errno));
     return false;
   }
-  static const FolderFile test = {"_test.c", true, contract_test}, vectors = {"vectors.h", false, write_vectors};
+  static const FolderFile test = {"_test.c", true, contract_test}, vectors = {"vectors.h", false, write_vectors},
+                          matrices = {"matrices.h", false, write_matrices};
   for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
     if (!write_file(arguments, folder, *contract, &files[i])) return false;
   return write_file(arguments, folder, *contract, &header) &&
+         (!contract->tape->nested || write_file(arguments, folder, *contract, &matrices)) &&
          write_file(arguments, folder, *contract, contract_loops(contract) ? &vectors : &test);
 }
 
@@ -212,6 +217,20 @@ static Status find_rows(Session *session, const Contract *contract, CertifiedRow
                         rows);
 }
 
+/* What stands for sizes that are kept: programs come out the same with other numbers. */
+static const TapeSizes kept_numbers[] = {{1009, 1019}, {1013, 1021}};
+
+/* real^1009 as real^n: the size is whatever n is. No name is longer than the number. */
+static void name_size(char *text, uint32_t number, const char *name) {
+  char digits[16];
+  size_t length = (size_t)snprintf(digits, sizeof digits, "^%u", number);
+  for (char *at = text; (at = strstr(at, digits)) != NULL; at++) {
+    if (isdigit((unsigned char)at[length])) continue;
+    memcpy(at + 1, name, strlen(name));
+    memmove(at + 1 + strlen(name), at + length, strlen(at + length) + 1);
+  }
+}
+
 /* What was asked, after the folder is written.  Theirs is tested also where it is proved: a contract says nothing of a
  * function that does not return; and first, as it shows whether the contract is of what sets the gradient or adds to
  * it. */
@@ -234,6 +253,12 @@ static ExitCode write_and_conclude(Session *session, Contract *contract, Signatu
   char *source = text_print_definition(session->store, session->definition, (PrintStyle){.width = 100});
   CertifiedRows rows;
   ExitCode code = EXIT_USAGE;
+  const TapeSizes sizes = kept_numbers[0];
+  if (source != NULL && contract_loops(contract)) {
+    name_size(source, sizes.rows * sizes.columns, "(n*m)");
+    name_size(source, sizes.rows, "n");
+    name_size(source, sizes.columns, "m");
+  }
   contract->source = source == NULL ? "" : source;
   contract->rows = &rows;
   if (file == NULL) signature_ours(contract, signature);
@@ -267,15 +292,33 @@ static bool is_asked_well(Session *session) {
   return false;
 }
 
-/* Sizes that stand for any: programs come out the same with both. */
-#define LOOP_SIZE 1009u
-#define LOOP_SIZE_AGAIN 1013u
+/* The sizes that are kept, "n" or "m,n", by numbers that stand for any: programs come out the same with others. */
+typedef struct Kept {
+  char text[128];
+  SizeOverride size[3]; /* the last has no name */
+} Kept;
 
-static Status record(Session *session, uint32_t size, Tape *tape, const char **missing) {
+/* With those numbers; false, with a message, if the text names no sizes, or more. */
+static bool keep(const Arguments *arguments, const TapeSizes *numbers, Kept *kept) {
+  *kept = (Kept){0};
+  const char *text = options_text(arguments, "loop", NULL);
+  if (text == NULL) return true;
+  int length = snprintf(kept->text, sizeof kept->text, "%s", text);
+  char *second = strchr(kept->text, ',');
+  if (second != NULL) *second++ = '\0';
+  bool good = length < (int)sizeof kept->text && kept->text[0] != '\0' &&
+              (second == NULL || (second[0] != '\0' && strchr(second, ',') == NULL && strcmp(kept->text, second) != 0));
+  if (!good) cli_error(arguments, "certify: --loop '%s' is not the name of a size, or of two as in m,n", text);
+  kept->size[0] = (SizeOverride){kept->text, numbers->rows};
+  kept->size[1] = (SizeOverride){second, numbers->columns};
+  return good;
+}
+
+static Status record(Session *session, const Kept *kept, Tape *tape, const char **missing) {
   const Program *program = &session->definition->program;
-  return options_text(session->arguments, "loop", NULL) == NULL
-             ? tape_record(session->store, &session->arena, program, tape, missing)
-             : tape_record_loop(session->store, &session->arena, program, size, tape, missing);
+  const TapeSizes sizes = {kept->size[0].value, kept->size[1].name == NULL ? 0 : kept->size[1].value};
+  return kept->size[0].name == NULL ? tape_record(session->store, &session->arena, program, tape, missing)
+                                    : tape_record_loop(session->store, &session->arena, program, sizes, tape, missing);
 }
 
 static bool is_same_tape(const Tape *a, const Tape *b) {
@@ -290,23 +333,24 @@ static bool is_same_tape(const Tape *a, const Tape *b) {
 
 /* Whether the program is the same of another size. */
 static bool is_of_any_size(const Arguments *arguments, const Tape *tape) {
-  const SizeOverride size = {options_text(arguments, "loop", NULL), LOOP_SIZE_AGAIN};
   const char *missing;
   Session session;
   Tape other;
-  bool same = session_open_grown(&session, arguments, &size) &&
-              record(&session, LOOP_SIZE_AGAIN, &other, &missing) == STATUS_OK && is_same_tape(tape, &other);
-  if (!same) cli_error(arguments, "the program is not the same whatever the size %s", size.name);
+  Kept again;
+  bool same = keep(arguments, &kept_numbers[1], &again) && session_open_grown(&session, arguments, again.size) &&
+              record(&session, &again, &other, &missing) == STATUS_OK && is_same_tape(tape, &other);
+  if (!same)
+    cli_error(arguments, "the program is not the same whatever the size %s", options_text(arguments, "loop", NULL));
   session_close(&session);
   return same;
 }
 
-static ExitCode certify(Session *session) {
+static ExitCode certify(Session *session, const Kept *kept) {
   const Arguments *arguments = session->arguments;
   const char *missing = "this construct", *name = name_text(session->store, session->definition->name);
   Tape tape;
   if (!is_asked_well(session)) return EXIT_USAGE;
-  Status status = record(session, LOOP_SIZE, &tape, &missing);
+  Status status = record(session, kept, &tape, &missing);
   if (status == STATUS_UNABLE) {
     cli_error(arguments, "certified C has no rule for %s, which %s uses", missing, name);
     return EXIT_USAGE;
@@ -316,19 +360,20 @@ static ExitCode certify(Session *session) {
     cli_error(arguments, "%s has no argument, or no result, that moves", name);
     return EXIT_USAGE;
   }
-  if (tape.is_array != NULL && !is_of_any_size(arguments, &tape)) return EXIT_USAGE;
+  if (tape.extent != NULL && !is_of_any_size(arguments, &tape)) return EXIT_USAGE;
   Signature signature;
   Contract contract = {.tape = &tape, .name = name, .signature = &signature, .index = "i"};
-  if (tape.is_array == NULL) contract.component = components(session, tape.inputs);
-  return tape.is_array == NULL && contract.component == NULL ? EXIT_USAGE
-                                                             : write_and_conclude(session, &contract, &signature);
+  if (tape.extent == NULL) contract.component = components(session, tape.inputs);
+  return tape.extent == NULL && contract.component == NULL ? EXIT_USAGE
+                                                           : write_and_conclude(session, &contract, &signature);
 }
 
 static ExitCode run_certify(const Arguments *arguments) {
   Session session;
-  const SizeOverride size = {options_text(arguments, "loop", NULL), LOOP_SIZE};
-  bool open = session_open_grown(&session, arguments, size.name == NULL ? NULL : &size);
-  ExitCode code = open ? certify(&session) : EXIT_USAGE;
+  Kept kept;
+  if (!keep(arguments, &kept_numbers[0], &kept)) return EXIT_USAGE;
+  bool open = session_open_grown(&session, arguments, kept.size);
+  ExitCode code = open ? certify(&session, &kept) : EXIT_USAGE;
   session_close(&session);
   return code;
 }
@@ -342,7 +387,9 @@ static const Option certify_options[] = {
     {.name = "loop",
      .kind = OPTION_TEXT,
      .value = "n",
-     .help = "keep the size n a parameter: a loop, proved for every n, in place of statements for each entry"},
+     .help =
+         "keep the size n a parameter: a loop, proved for every n, in place of statements for each entry; m,n: of a "
+         "matrix, with m rows"},
     {.name = "emit", .kind = OPTION_TEXT, .value = "FOLDER", .help = "where to write NAME.h, NAME.c and their proof"},
     {.name = "prove",
      .kind = OPTION_FLAG,
@@ -352,7 +399,9 @@ static const Option certify_options[] = {
 static const char *const certify_examples[] = {"certify tests/corpus/fig1b.adj --emit fig1b",
                                                "certify tests/corpus/caddie.adj --def lncos --emit lncos --prove",
                                                "certify tests/certify/loops.adj --def squares --loop n --emit squares",
-                                               "certify f.adj --c theirs.c --function f_b --emit f --prove", NULL};
+                                               "certify tests/corpus/leastsquares.adj --loop m,n --emit squares",
+                                               "certify f.adj --c theirs.c --function f_b --emit f --prove",
+                                               NULL};
 const Command command_certify = {
     .name = "certify",
     .summary = "value and gradient in C with a contract that says so, and its proof",
@@ -365,8 +414,8 @@ const Command command_certify = {
         "NAME.h states what the program means, node by node, and what a derivative is: v(x + h d) = v(x) +\n"
         "h d(x, d) + h h r(x, d, h). NAME.c has the value and the gradient, statement by statement; it is C99.\n"
         "Frama-C's WP proves both of all real numbers: rounding is not its subject. Loops of fixed sizes are\n"
-        "unrolled, or one of any size n is a loop with --loop n; what asks for the sign of a real is refused by\n"
-        "name.\n"
+        "unrolled, or one of any size n is a loop with --loop n, and a matrix times a vector two with --loop m,n;\n"
+        "what asks for the sign of a real is refused by name.\n"
         "With --c the contract is of somebody else's function, by components; which parameter is what its name\n"
         "says (x, xb, dx, g, y, a factor of the result). It is run beside certified values too, which also\n"
         "shows whether it sets the gradient or adds to it (*xb += ...): the contract is of what it does. Exit code 1\n"

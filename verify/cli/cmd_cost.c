@@ -172,9 +172,9 @@ static bool open_run(CostRun *run) {
 /* All rows at one size. */
 static bool measure(CostTable *table, uint32_t at) {
   Session session;
-  const SizeOverride grown = {table->grow, table->size[at]};
+  const SizeOverride grown[] = {{table->grow, table->size[at]}, {NULL, 0}};
   CostRun run = {.table = table, .session = &session, .at = at};
-  bool good = session_open_grown(&session, table->arguments, table->grow == NULL ? NULL : &grown) && open_run(&run);
+  bool good = session_open_grown(&session, table->arguments, grown) && open_run(&run);
   const char *only = options_text(table->arguments, "engine", NULL);
   if (good) cost_of_program(&run);
   for (int e = 0; good && only != NULL && variants[e] != NULL; e++) {

@@ -38,14 +38,14 @@ static bool read_module(const Arguments *arguments, const SizeOverride *more, St
   char names[SESSION_SIZES][64];
   uint32_t count = 0;
   for (const Given *given; (given = options_nth(arguments, "size", count)) != NULL; count++) {
-    if (count == SESSION_SIZES - 1) {
-      cli_error(arguments, "limit: more than %u --size options", SESSION_SIZES - 1);
+    if (count == SESSION_SIZES - 2) {
+      cli_error(arguments, "limit: more than %u --size options", SESSION_SIZES - 2);
       return false;
     }
     if (!parse_size(arguments, given->value, names[count], sizeof names[count], &sizes[count].value)) return false;
     sizes[count].name = names[count];
   }
-  if (more != NULL) sizes[count++] = *more;
+  for (; more != NULL && more->name != NULL; more++) sizes[count++] = *more;
   size_t length;
   uint32_t refused = 0;
   bool foreign = import_applies(path);
@@ -124,8 +124,8 @@ bool session_open_over(Session *session, const Arguments *arguments, RingChoice 
   return open_session(session, arguments, choice, NULL);
 }
 
-bool session_open_grown(Session *session, const Arguments *arguments, const SizeOverride *size) {
-  return open_session(session, arguments, ring_choice(options_text(arguments, "ring", "double")), size);
+bool session_open_grown(Session *session, const Arguments *arguments, const SizeOverride *sizes) {
+  return open_session(session, arguments, ring_choice(options_text(arguments, "ring", "double")), sizes);
 }
 
 void session_close(Session *session) {

@@ -48,8 +48,8 @@ typedef struct Session {
 bool session_open(Session *session, const Arguments *arguments);
 /* The same over this ring, for commands without --ring. */
 bool session_open_over(Session *session, const Arguments *arguments, RingChoice choice);
-/* The same as session_open with one more size fixed; NULL for none. */
-bool session_open_grown(Session *session, const Arguments *arguments, const SizeOverride *size);
+/* The same as session_open with more sizes fixed, two at most, up to the first without a name; NULL for none. */
+bool session_open_grown(Session *session, const Arguments *arguments, const SizeOverride *sizes);
 /* The same of a text that is no file, over doubles. */
 typedef struct SessionText {
   const char *name, *text;
