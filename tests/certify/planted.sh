@@ -13,8 +13,11 @@ verdict() { if [ "$1" = 0 ]; then passed=$((passed + 1)); else failed=$((failed 
 # What the list names, without errors.
 grep -v '^#' tests/certify/planted.list > "$scratch/list"
 for name in $(cut -d '|' -f 2 "$scratch/list" | sed -E 's/[._].*//' | sort -u); do
-  given=(tests/certify/loops.adj --loop n)
-  [ "$name" != every ] || given=(tests/certify/functions.adj)
+  case $name in
+    every) given=(tests/certify/functions.adj) ;;
+    apply | leastsquares) given=(tests/certify/loops.adj --loop m,n) ;;
+    *) given=(tests/certify/loops.adj --loop n) ;;
+  esac
   "${BUILD:-build}/adjudge" certify "${given[@]}" --def "$name" --emit "$scratch/$name" || exit 2
   [ $# -gt 0 ] || { sh "$scratch/$name/prove.sh" "$name" "${name}_gradient" > "$scratch/out" 2>&1; verdict $? "$name, without errors:"; }
 done
