@@ -165,7 +165,7 @@ static void place_value(Plan *plan, uint32_t k, uint32_t block) {
 static void place_effect(Plan *plan, uint32_t k) {
   const NestEffect *effect = &plan->nest->effect[k];
   const NestArray *array = &plan->nest->array[effect->array];
-  uint32_t block = block_of(plan, effect->path, plan->effect_rounds[k]);
+  uint32_t block = block_of(plan, effect->path, plan->rounds[PLAN_EFFECT_ROW(k)]);
   if (!put(plan, PLAN_EFFECT, k, block)) return;
   if (array->memory == NEST_STATE || array->memory == NEST_ADJOINT)
     use(plan, &plan->of_array[effect->array], block, array->path);

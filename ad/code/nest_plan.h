@@ -11,6 +11,23 @@
 
 typedef uint8_t PlanRounds[NEST_LOOPS]; /* in the blocks of each beginning of a path */
 
+#define PLAN_EFFECT_ROW(e) (TAPE_MOST + (e))
+#define PLAN_ROWS (TAPE_MOST + NEST_MOST)
+
+/* The user is in no earlier round, in the block of each beginning, than what it uses, and in a later one where that
+ * loop has to end. */
+typedef struct PlanEdge {
+  uint32_t user, used;   /* rows */
+  uint64_t ends, shares; /* sets of beginnings */
+} PlanEdge;
+#define PLAN_EDGES ((uint32_t)1 << 16)
+
+/* The last round that users allow, if there are any, and whether it is that of one in the same loop. */
+typedef struct PlanLatest {
+  bool any, shared;
+  uint8_t round;
+} PlanLatest;
+
 typedef enum PlanState { PLAN_WAITING, PLAN_BEGUN, PLAN_WRITTEN } PlanState;
 
 typedef struct PlanBlock {
@@ -49,7 +66,11 @@ typedef struct Plan {
   Nest *nest;
   NestPath beginning[NEST_LOOPS];
   uint32_t beginnings;
-  PlanRounds rounds[TAPE_MOST], effect_rounds[NEST_MOST];
+  PlanRounds rounds[PLAN_ROWS]; /* of nodes, and behind them of effects */
+  bool needed[PLAN_ROWS];
+  PlanEdge edge[PLAN_EDGES];
+  uint32_t edges;
+  PlanLatest latest[PLAN_ROWS][NEST_LOOPS];
   uint8_t forward[NEST_LOOPS], back[NEST_LOOPS]; /* the rounds of what sequential loops carry */
   uint32_t seen[TAPE_MOST], turn;                /* by require() */
   PlanBlock block[NEST_MOST];

@@ -1,4 +1,5 @@
-/* In which round a value is computed: the first that what it depends on allows. */
+/* In which round a value is computed: the first that what it depends on allows, and then as late as all that use it
+ * allow, if that is in the loop of one of these. */
 #include "ad/code/nest_plan.h"
 
 bool plan_is_cheap(const TapeNode *node) {
@@ -36,26 +37,31 @@ static uint32_t next_loop(const Nest *nest, NestPath beginning, NestPath path) {
 }
 
 /* What is at a path needs what was done in another, and keeps no more than these loops: all others have to end. */
-static void need(const Plan *plan, uint8_t *row, NestPath path, const uint8_t *done, NestPath other, NestPath kept) {
+static void need(Plan *plan, uint32_t row, NestPath path, uint32_t done, NestPath other, NestPath kept) {
   const Nest *nest = plan->nest;
+  PlanEdge edge = {.user = row, .used = done};
   for (uint32_t k = 0; k < plan->beginnings; k++) {
     uint32_t loop = next_loop(nest, plan->beginning[k], other);
     bool ends = loop != NEST_NONE && ((kept & nest_bit(loop)) == 0 || !plan_shares(nest, loop, path, other));
-    raise(&row[k], done[k] + (ends ? 1u : 0u));
+    raise(&plan->rounds[row][k], plan->rounds[done][k] + (ends ? 1u : 0u));
+    if (ends) edge.ends |= nest_bit(k);
+    if (loop != NEST_NONE && !ends) edge.shares |= nest_bit(k);
   }
+  if (plan->edges < PLAN_EDGES) plan->edge[plan->edges] = edge;
+  plan->edges++;
 }
 
-static void need_operands(Plan *plan, uint8_t *row, NestPath path, uint32_t node);
+static void need_operands(Plan *plan, uint32_t row, NestPath path, uint32_t node);
 
 /* The value of an operand: what is cheap is computed again where the loops are others. */
-static void need_value(Plan *plan, uint8_t *row, NestPath path, uint32_t node) {
+static void need_value(Plan *plan, uint32_t row, NestPath path, uint32_t node) {
   const Nest *nest = plan->nest;
   NestPath other = nest->path[node];
   bool shares = true;
   for (uint32_t loop = 0; loop < nest->loops; loop++)
     shares = shares && ((other & nest_bit(loop)) == 0 || plan_shares(nest, loop, path, other));
   if (shares || !plan_is_cheap(nest_node(nest, node)))
-    need(plan, row, path, plan->rounds[node], other, ~(NestPath)0);
+    need(plan, row, path, node, other, ~(NestPath)0);
   else if (plan->seen[node] != plan->turn) {
     plan->seen[node] = plan->turn;
     need_operands(plan, row, path, node);
@@ -69,19 +75,18 @@ static bool reads_own_step(const Nest *nest, uint32_t array, NestPath reader, Ne
 
 /* What was written to an array: in a sequential loop the steps before are no phase of their own, but the way back is.
  */
-static void need_effects(Plan *plan, uint8_t *row, NestPath path, uint32_t array) {
+static void need_effects(Plan *plan, uint32_t row, NestPath path, uint32_t array) {
   const Nest *nest = plan->nest;
   const NestArray *a = &nest->array[array];
   bool back = a->memory == NEST_ADJOINT && a->steps != NEST_NONE;
   for (uint32_t k = 0; k < nest->effects; k++) {
     const NestEffect *effect = &nest->effect[k];
     bool own = effect->array == array && !reads_own_step(nest, array, path, effect->path);
-    if (own || (back && effect->array == a->adjoint))
-      need(plan, row, path, plan->effect_rounds[k], effect->path, a->path);
+    if (own || (back && effect->array == a->adjoint)) need(plan, row, path, PLAN_EFFECT_ROW(k), effect->path, a->path);
   }
 }
 
-static void need_operands(Plan *plan, uint8_t *row, NestPath path, uint32_t k) {
+static void need_operands(Plan *plan, uint32_t row, NestPath path, uint32_t k) {
   const Nest *nest = plan->nest;
   const TapeNode *node = nest_node(nest, k);
   const NestArray *array = &nest->array[node->a];
@@ -101,15 +106,15 @@ static void need_operands(Plan *plan, uint8_t *row, NestPath path, uint32_t k) {
   case TAPE_SUM:
     outermost = nest_from_depth(nest, nest->set[node->b], 0);
     kept = around(nest, outermost);
-    need(plan, row, path, plan->rounds[node->a], nest->path[node->a], kept);
+    need(plan, row, path, node->a, nest->path[node->a], kept);
     return;
   case TAPE_ENTRY: break;
   }
   if (array->steps != NEST_NONE && (path & nest_bit(array->steps)) != 0)
-    raise(&row[plan_beginning(plan, array->path)],
+    raise(&plan->rounds[row][plan_beginning(plan, array->path)],
           array->memory == NEST_STATE ? plan->forward[array->steps] : plan->back[array->steps]);
   if (array->memory == NEST_STORED)
-    need(plan, row, path, plan->rounds[array->body], nest->path[array->body], array->path);
+    need(plan, row, path, array->body, nest->path[array->body], array->path);
   else if (array->memory == NEST_STATE || array->memory == NEST_ADJOINT)
     need_effects(plan, row, path, node->a);
 }
@@ -117,13 +122,15 @@ static void need_operands(Plan *plan, uint8_t *row, NestPath path, uint32_t k) {
 /* Values stand before what uses them, but for the steps of sequential loops. */
 static void find_rounds(Plan *plan) {
   Nest *nest = plan->nest;
+  plan->edges = 0;
   for (uint32_t k = 0; k < nest->record.count; k++) {
+    if (!plan->needed[k]) continue;
     plan->turn++;
-    need_operands(plan, plan->rounds[k], nest->path[k], k);
+    need_operands(plan, k, nest->path[k], k);
     for (uint32_t e = 0; e < nest->effects; e++) {
-      if (nest->effect[e].value != k) continue;
+      if (nest->effect[e].value != k || !plan->needed[PLAN_EFFECT_ROW(e)]) continue;
       plan->turn++;
-      need_value(plan, plan->effect_rounds[e], nest->effect[e].path, k);
+      need_value(plan, PLAN_EFFECT_ROW(e), nest->effect[e].path, k);
     }
   }
 }
@@ -134,9 +141,11 @@ static bool join_rounds(Plan *plan) {
   bool changed = false;
   for (uint32_t e = 0; e < nest->effects; e++) {
     const NestArray *array = &nest->array[nest->effect[e].array];
-    if (array->steps == NEST_NONE || (nest->effect[e].path & nest_bit(array->steps)) == 0) continue;
+    if (array->steps == NEST_NONE || !plan->needed[PLAN_EFFECT_ROW(e)] ||
+        (nest->effect[e].path & nest_bit(array->steps)) == 0)
+      continue;
     uint8_t *of = array->memory == NEST_STATE ? &plan->forward[array->steps] : &plan->back[array->steps];
-    uint8_t round = plan->effect_rounds[e][plan_beginning(plan, array->path)];
+    uint8_t round = plan->rounds[PLAN_EFFECT_ROW(e)][plan_beginning(plan, array->path)];
     changed = changed || round > *of;
     raise(of, round);
   }
@@ -165,6 +174,92 @@ uint32_t plan_beginning(const Plan *plan, NestPath path) {
   return k == plan->beginnings ? NEST_NONE : k;
 }
 
+/* ------------------------------------------------------------------ needed -- */
+
+static void mark_node(Plan *plan, uint32_t k);
+
+static void mark_effects(Plan *plan, uint32_t array) {
+  for (uint32_t e = 0; e < plan->nest->effects; e++) {
+    if (plan->nest->effect[e].array != array || plan->needed[PLAN_EFFECT_ROW(e)]) continue;
+    plan->needed[PLAN_EFFECT_ROW(e)] = true;
+    mark_node(plan, plan->nest->effect[e].value);
+  }
+}
+
+static void mark_node(Plan *plan, uint32_t k) {
+  const TapeNode *node = nest_node(plan->nest, k);
+  if (plan->needed[k]) return;
+  plan->needed[k] = true;
+  switch (node->op) {
+  case TAPE_INPUT:
+  case TAPE_NUMBER:
+  case TAPE_FOLD:
+  case TAPE_ACCUMULATOR: return;
+  case TAPE_PLUS:
+  case TAPE_MINUS:
+  case TAPE_TIMES: mark_node(plan, node->b); /* fall through */
+  case TAPE_NEGATIVE:
+  case TAPE_INVERSE:
+  case TAPE_SUM:
+  case TAPE_FUNCTION: mark_node(plan, node->a); return;
+  case TAPE_ENTRY: break;
+  }
+  const NestArray *array = &plan->nest->array[node->a];
+  if (array->memory == NEST_STORED) mark_node(plan, array->body);
+  if (array->memory == NEST_STATE || array->memory == NEST_ADJOINT) mark_effects(plan, node->a);
+  if (array->memory == NEST_ADJOINT && array->steps != NEST_NONE) mark_effects(plan, array->adjoint);
+}
+
+static void mark_needed(Plan *plan) {
+  for (uint32_t k = 0; k < plan->nest->arrays; k++) {
+    NestMemory memory = plan->nest->array[k].memory;
+    if (memory == NEST_RESULT || memory == NEST_GRADIENT) mark_effects(plan, k);
+  }
+}
+
+/* ------------------------------------------------------------------- later -- */
+
+static bool is_in_sequence(const Nest *nest, NestPath path) {
+  for (uint32_t k = 0; k < nest->loops; k++)
+    if (nest->loop[k].sequential && (path & nest_bit(k)) != 0) return true;
+  return false;
+}
+
+/* The last round that all users allow, where it is one of a user in the same loops: else it would be stored for it. */
+static void delay(Plan *plan, uint32_t row) {
+  NestPath path = row < TAPE_MOST ? plan->nest->path[row] : plan->nest->effect[row - TAPE_MOST].path;
+  if (is_in_sequence(plan->nest, path)) return;
+  if (row < TAPE_MOST && nest_node(plan->nest, row)->op == TAPE_SUM) return; /* it is where its body is */
+  for (uint32_t k = 0; k < plan->beginnings; k++) {
+    const PlanLatest *latest = &plan->latest[row][k];
+    if (latest->any && latest->shared) raise(&plan->rounds[row][k], latest->round);
+  }
+}
+
+static void allow(PlanLatest *latest, unsigned round, bool shared) {
+  if (!latest->any || round < latest->round)
+    *latest = (PlanLatest){true, shared, (uint8_t)round};
+  else if (round == latest->round)
+    latest->shared = latest->shared || shared;
+}
+
+/* From the last user back: when the first edge of a user is met, all that use it have been. */
+static void delay_all(Plan *plan) {
+  uint32_t user = NEST_NONE;
+  if (plan->edges > PLAN_EDGES) return;
+  for (uint32_t k = plan->edges; k-- > 0;) {
+    const PlanEdge *edge = &plan->edge[k];
+    if (edge->user != user) delay(plan, edge->user);
+    user = edge->user;
+    if (user < TAPE_MOST && !plan->latest[user][0].any) continue; /* only ever computed again: not at home */
+    for (uint32_t b = 0; b < plan->beginnings; b++) {
+      unsigned round = plan->rounds[user][b], ends = (edge->ends >> b) & 1;
+      allow(&plan->latest[edge->used][b], round - ends, ((edge->shares >> b) & 1) != 0);
+    }
+  }
+  for (uint32_t k = 0; k < plan->nest->record.count; k++) delay(plan, k); /* those that use nothing, too */
+}
+
 #define ROUNDS_MOST 200u
 
 void plan_rounds(Plan *plan) {
@@ -172,9 +267,11 @@ void plan_rounds(Plan *plan) {
   if (nest->record.count > 0) (void)nest_path(nest, nest->record.count - 1);
   for (uint32_t k = 0; k < nest->record.count; k++) begin(plan, nest->path[k]);
   for (uint32_t e = 0; e < nest->effects; e++) begin(plan, nest->effect[e].path);
+  mark_needed(plan);
   uint32_t turns = 0;
   do {
     if (!plan->failed) find_rounds(plan);
     plan->failed = plan->failed || ++turns == ROUNDS_MOST;
   } while (!plan->failed && join_rounds(plan));
+  if (!plan->failed) delay_all(plan);
 }

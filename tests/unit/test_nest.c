@@ -255,7 +255,27 @@ static void test_refused(void **state) {
   }
 }
 
+/* What the steps of a loop use is made in it, not stored for all of them: no memory for the points. */
+static void test_memory(void **state) {
+  (void)state;
+  Module module =
+      read_module("def f (a : (real^5)^2000) (m : (real^5)^7) (q : real^25) : real = let e = exp q in\n"
+                  "  sum (map (p. log (sum (map (c. let y = matvec e (p - c) in exp (-(dot y y))) m))) a)\n");
+  char *code = NULL;
+  size_t size = 0;
+  FILE *memory = open_memstream(&code, &size);
+  assert_non_null(memory);
+  write_code(&module.definitions[0], memory);
+  fclose(memory);
+  const char *value = strstr(code, "work_: 0 entries");
+  assert_non_null(value);
+  assert_non_null(strstr(value + 1, "work_: 0 entries"));
+  free(code);
+  text_free_module(&module);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_compiled), cmocka_unit_test(test_refused)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_compiled), cmocka_unit_test(test_memory),
+                                     cmocka_unit_test(test_refused)};
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }
