@@ -206,6 +206,28 @@ struct Program {
 #endif
 };
 
+/* A run over numbers that carry one slope, each made of a value and its slope; and a part of each number. */
+template <class T, class Make> std::vector<T> run_along(const Program &f, const vec &x, const vec &v, Make make) {
+  std::vector<T> in, out;
+  for (std::size_t i = 0; i < x.size(); i++) in.push_back(make(x[i], v[i]));
+  f.run(in, out);
+  return out;
+}
+template <class T, class Part> vec parts(const std::vector<T> &numbers, Part part) {
+  vec y;
+  for (const T &one : numbers) y.push_back(part(one));
+  return y;
+}
+
+/* The reproductions of a system that has all modes: what makes x and y along `seed`, the value and the slope of y[i], and
+ * the whole of the other two. */
+inline texts shown_both_ways(const std::string &head, const std::string &forward, const std::string &value, const std::string &slope,
+                             const std::string &reverse, const std::string &second) {
+  const std::string open = "\nint main() {\n  const int n = $N, m = $M;\n  double at[n + 1] = {$X}, seed[n + m] = {$SEED};\n";
+  return {{"head", head}, {"value", open + forward + shows("value", "m", value)}, {"jvp", open + forward + shows("jvp", "m", slope)},
+          {"vjp", open + reverse}, {"hessian", open + second}};
+}
+
 inline json_t *number_json(double x) {
   return std::isfinite(x) ? json_real(x) : json_string(std::isnan(x) ? "nan" : x > 0 ? "inf" : "-inf");
 }

@@ -12,23 +12,9 @@ struct host {
   using first = autodiff::autodiff_fvar<double, 1>;
   using second = autodiff::autodiff_fvar<double, 1, 1>;
 
-  static std::vector<first> run(const Program &f, const vec &x, const vec &v) {
-    const first t = autodiff::make_fvar<double, 1>(0.0);
-    std::vector<first> in, out;
-    for (std::size_t i = 0; i < x.size(); i++) in.push_back(first(x[i] + v[i] * t));
-    f.run(in, out);
-    return out;
-  }
-  static vec value(const Program &f, const vec &x) {
-    vec y;
-    for (const first &one : run(f, x, vec(x.size()))) y.push_back(one.derivative(0));
-    return y;
-  }
-  static vec jvp(const Program &f, const vec &x, const vec &v) {
-    vec w;
-    for (const first &one : run(f, x, v)) w.push_back(one.derivative(1));
-    return w;
-  }
+  static first seeded(double x, double v) { return first(x + v * autodiff::make_fvar<double, 1>(0.0)); }
+  static vec value(const Program &f, const vec &x) { return parts(run_along<first>(f, x, vec(x.size()), seeded), [](const first &one) { return one.derivative(0); }); }
+  static vec jvp(const Program &f, const vec &x, const vec &v) { return parts(run_along<first>(f, x, v, seeded), [](const first &one) { return one.derivative(1); }); }
   static vec hessian(const Program &f, const vec &x, int output) {
     const second t = autodiff::make_fvar<double, 1>(0.0), s = autodiff::make_fvar<double, 0, 1>(0.0);
     vec all;

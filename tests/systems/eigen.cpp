@@ -13,27 +13,14 @@ struct host {
   static constexpr bool has_vjp = false, has_hessian = false;
   using number = Eigen::AutoDiffScalar<std::conditional_t<FIXED, Eigen::Matrix<double, 1, 1>, Eigen::VectorXd>>;
 
-  static std::vector<number> run(const Program &f, const vec &x, const vec &v) {
-    std::vector<number> in, out;
-    for (std::size_t i = 0; i < x.size(); i++) {
-      number one(x[i], 1, 0);
-      one.derivatives()[0] = v[i];
-      in.push_back(one);
-    }
-    f.run(in, out);
-    return out;
+  static number seeded(double x, double v) {
+    number one(x, 1, 0);
+    one.derivatives()[0] = v;
+    return one;
   }
-  static vec value(const Program &f, const vec &x) {
-    vec y;
-    for (const number &one : run(f, x, vec(x.size()))) y.push_back(one.value());
-    return y;
-  }
+  static vec value(const Program &f, const vec &x) { return parts(run_along<number>(f, x, vec(x.size()), seeded), [](const number &one) { return one.value(); }); }
   /* A number without derivatives is a constant. */
-  static vec jvp(const Program &f, const vec &x, const vec &v) {
-    vec w;
-    for (const number &one : run(f, x, v)) w.push_back(one.derivatives().size() == 0 ? 0 : one.derivatives()[0]);
-    return w;
-  }
+  static vec jvp(const Program &f, const vec &x, const vec &v) { return parts(run_along<number>(f, x, v, seeded), [](const number &one) { return one.derivatives().size() == 0 ? 0 : one.derivatives()[0]; }); }
   static texts reproduction() {
     const std::string open = "\nint main() {\n  const int n = $N, m = $M;\n  typedef Eigen::AutoDiffScalar<Eigen::VectorXd> T;\n  double at[] = {$X}, seed[n + 1] = {SEEDS};\n"
                              "  T x[n + 1], y[m];\n  for (int i = 0; i < n; i++) x[i] = T(at[i], 1, 0), x[i].derivatives()[0] = seed[i];\n  f(x, y);\n";

@@ -13,27 +13,14 @@ struct host {
   using second = Sacado::Fad::DFad<first>;
   using reverse = Sacado::Rad::ADvar<double>;
 
-  static std::vector<first> run(const Program &f, const vec &x, const vec &v) {
-    std::vector<first> in, out;
-    for (std::size_t i = 0; i < x.size(); i++) {
-      first one(1, x[i]);
-      one.fastAccessDx(0) = v[i];
-      in.push_back(one);
-    }
-    f.run(in, out);
-    return out;
+  static first seeded(double x, double v) {
+    first one(1, x);
+    one.fastAccessDx(0) = v;
+    return one;
   }
-  static vec value(const Program &f, const vec &x) {
-    vec y;
-    for (const first &one : run(f, x, vec(x.size()))) y.push_back(one.val());
-    return y;
-  }
+  static vec value(const Program &f, const vec &x) { return parts(run_along<first>(f, x, vec(x.size()), seeded), [](const first &one) { return one.val(); }); }
   /* dx(i) is 0 where a number has no derivatives. */
-  static vec jvp(const Program &f, const vec &x, const vec &v) {
-    vec w;
-    for (const first &one : run(f, x, v)) w.push_back(one.dx(0));
-    return w;
-  }
+  static vec jvp(const Program &f, const vec &x, const vec &v) { return parts(run_along<first>(f, x, v, seeded), [](const first &one) { return one.dx(0); }); }
   static vec vjp(const Program &f, const vec &x, const vec &w) {
     std::vector<reverse> in(x.begin(), x.end()), out;
     vec weights = w, v;
@@ -55,16 +42,14 @@ struct host {
     return all;
   }
   static texts reproduction() {
-    const std::string open = "\nint main() {\n  const int n = $N, m = $M;\n  double at[n + 1] = {$X}, seed[n + m] = {$SEED};\n";
-    const std::string forward = open + "  Sacado::Fad::DFad<double> x[n + 1], y[m];\n  for (int i = 0; i < n; i++) {\n"
-                                       "    x[i] = Sacado::Fad::DFad<double>(1, at[i]);\n    x[i].fastAccessDx(0) = seed[i];\n  }\n  f(x, y);\n";
-    return {{"head", "#include <Sacado.hpp>\n#include <cstdio>\n\n"},
-            {"value", forward + shows("value", "m", "y[i].val()")},
-            {"jvp", forward + shows("jvp", "m", "y[i].dx(0)")},
-            {"vjp", open + "  typedef Sacado::Rad::ADvar<double> T;\n  T x[n + 1], y[m], *outputs[m];\n  for (int i = 0; i < n; i++) x[i] = at[i];\n"
-                           "  f(x, y);\n  for (int i = 0; i < m; i++) outputs[i] = &y[i];\n  T::Weighted_Gradcomp(m, outputs, seed);\n" + shows("vjp", "n", "x[i].adj()")},
-            {"hessian", open + "  typedef Sacado::Fad::DFad<double> S;\n  typedef Sacado::Fad::DFad<S> T;\n  T x[n + 1], y[m];\n"
-                               "  for (int i = 0; i < n; i++) x[i] = T(n, i, S(n, i, at[i]));\n  f(x, y);\n" + shows("hessian", "n * n", "y[$OUTPUT].dx(i / n).dx(i % n)")}};
+    return shown_both_ways("#include <Sacado.hpp>\n#include <cstdio>\n\n",
+                           "  Sacado::Fad::DFad<double> x[n + 1], y[m];\n  for (int i = 0; i < n; i++) {\n"
+                           "    x[i] = Sacado::Fad::DFad<double>(1, at[i]);\n    x[i].fastAccessDx(0) = seed[i];\n  }\n  f(x, y);\n",
+                           "y[i].val()", "y[i].dx(0)",
+                           "  typedef Sacado::Rad::ADvar<double> T;\n  T x[n + 1], y[m], *outputs[m];\n  for (int i = 0; i < n; i++) x[i] = at[i];\n"
+                           "  f(x, y);\n  for (int i = 0; i < m; i++) outputs[i] = &y[i];\n  T::Weighted_Gradcomp(m, outputs, seed);\n" + shows("vjp", "n", "x[i].adj()"),
+                           "  typedef Sacado::Fad::DFad<double> S;\n  typedef Sacado::Fad::DFad<S> T;\n  T x[n + 1], y[m];\n"
+                           "  for (int i = 0; i < n; i++) x[i] = T(n, i, S(n, i, at[i]));\n  f(x, y);\n" + shows("hessian", "n * n", "y[$OUTPUT].dx(i / n).dx(i % n)"));
   }
 };
 

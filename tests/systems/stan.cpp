@@ -48,15 +48,13 @@ struct host {
     return all;
   }
   static texts reproduction() {
-    const std::string open = "\nint main() {\n  const int n = $N, m = $M;\n  double at[n + 1] = {$X}, seed[n + m] = {$SEED};\n";
-    const std::string forward = open + "  fvar<double> x[n + 1], y[m];\n  for (int i = 0; i < n; i++) x[i] = fvar<double>(at[i], seed[i]);\n  f(x, y);\n";
-    return {{"head", "#include <stan/math/mix/scal.hpp>\n#include <cstdio>\nusing namespace stan::math;\n\n"},
-            {"value", forward + shows("value", "m", "y[i].val_")},
-            {"jvp", forward + shows("jvp", "m", "y[i].d_")},
-            {"vjp", open + "  var x[n + 1], y[m], total = 0;\n  for (int i = 0; i < n; i++) x[i] = at[i];\n  f(x, y);\n"
-                           "  for (int i = 0; i < m; i++) total += seed[i] * y[i];\n  total.grad();\n" + shows("vjp", "n", "x[i].adj()")},
-            {"hessian", open + "  double all[n * n];\n  for (int i = 0; i < n; i++) {\n    fvar<var> x[n + 1], y[m];\n    for (int k = 0; k < n; k++) x[k] = fvar<var>(var(at[k]), var(k == i ? 1.0 : 0.0));\n"
-                               "    f(x, y);\n    y[$OUTPUT].d_.grad();\n    for (int k = 0; k < n; k++) all[i * n + k] = x[k].val_.adj();\n    recover_memory();\n  }\n" + shows("hessian", "n * n", "all[i]")}};
+    return shown_both_ways("#include <stan/math/mix/scal.hpp>\n#include <cstdio>\nusing namespace stan::math;\n\n",
+                           "  fvar<double> x[n + 1], y[m];\n  for (int i = 0; i < n; i++) x[i] = fvar<double>(at[i], seed[i]);\n  f(x, y);\n",
+                           "y[i].val_", "y[i].d_",
+                           "  var x[n + 1], y[m], total = 0;\n  for (int i = 0; i < n; i++) x[i] = at[i];\n  f(x, y);\n"
+                           "  for (int i = 0; i < m; i++) total += seed[i] * y[i];\n  total.grad();\n" + shows("vjp", "n", "x[i].adj()"),
+                           "  double all[n * n];\n  for (int i = 0; i < n; i++) {\n    fvar<var> x[n + 1], y[m];\n    for (int k = 0; k < n; k++) x[k] = fvar<var>(var(at[k]), var(k == i ? 1.0 : 0.0));\n"
+                           "    f(x, y);\n    y[$OUTPUT].d_.grad();\n    for (int k = 0; k < n; k++) all[i * n + k] = x[k].val_.adj();\n    recover_memory();\n  }\n" + shows("hessian", "n * n", "all[i]"));
   }
 };
 

@@ -319,6 +319,8 @@ def page():
            "and making small, where what the system itself takes is not in it; and by the clock, on two cores that others used too.", "",
            "| system | programs judged | " + " | ".join(modes) + " | differs | undecided | failing programs | again | findings | a second | by the clock |", "|---" * 13 + "|"]
     out += [row(r["reports"], r["findings"]) for runs in by_system.values() for r in runs]
+    missing = [name for name in systems if name not in by_system]
+    if missing: out += ["", f"Not among these runs: {', '.join(missing)}."]
     named = lambda sets: "; ".join(sorted(" with ".join(f"`{c}`" for c in sorted(s)) for s in sets))
     out += ["", f"{len(by_system)} systems, **{sum(len(wrong) for wrong, _ in defects.values())}** defects with a wrong number and {sum(len(fails) for _, fails in defects.values())} more with no number where there is one:",
             "confirmed findings, of which those of the same constructs, or of more than another's, count once for a system, in whatever mode",
