@@ -165,12 +165,13 @@ static bool write_core(Importer *importer, Sexpr *list, ImportLayout layout, con
   put(importer, " = ");
   write_body(importer, &parts);
   put(importer, "\n");
+  if (!reader_ok(&importer->reader)) return false; /* nothing calls what is refused */
   if (parts.name != NULL) core->name = parts.name->text, core->length = parts.name->length;
   core->result = parts.body->shape.sort == SORT_ARRAY ? parts.body->shape : (Shape){.sort = SORT_REAL};
   core->before = importer->programs;
   importer->programs = core;
   *name = core->target;
-  return reader_ok(&importer->reader);
+  return true;
 }
 
 Status fpcore_import(Store *store, const char *file, const char *text, size_t length, ImportLayout layout, Import *out,

@@ -52,6 +52,11 @@ static void test_calls(void **state) {
 
 static void test_refused(void **state) {
   (void)state;
+  Import out; /* what is refused is called by nothing */
+  import(fpcore_import, "(FPCore g (x) (* 10y x))\n(FPCore (x) (g x))", &out);
+  assert_int_equal(out.refused, 2);
+  assert_int_equal(out.read, 0);
+  import_free(&out);
   refuse("(FPCore (x) (+ x NAN))", "test:1:18: error: the reals have no NAN");
   refuse("(FPCore (x)\n (sin x x))", "test:2:2: error: 'sin' takes 1, not 2");
   refuse("(FPCore ((A 2)) (ref A x))", "nothing is called 'x' here");
