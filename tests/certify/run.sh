@@ -97,6 +97,14 @@ check 'a parameter that is nothing is named' theirs 2 "what is 'elsewhere'" wave
 check 'a function that is not there' theirs 2 "no function 'wave_none'" wave_none
 sed 's|^double wave_b|/\\\n*@ axiomatic none { axiom none: \\false; } */\n&|' tests/certify/theirs.c > "$scratch/annotated.c"
 FILE=$scratch/annotated.c check 'an axiom in it is refused' theirs 2 'is not taken' wave_b
+sed '1i #ifdef __FC_MATH\n#endif' tests/certify/theirs.c > "$scratch/conditional.c"
+FILE=$scratch/conditional.c check 'what is compiled on a condition is refused' theirs 2 'is not taken' wave_b
+export PROGRAM=tests/corpus/frechet.adj DEF=product
+for undefined in product_unset product_union product_exit; do
+  check "$undefined is not proved" theirs 3 'not proved: what it computes is not known' $undefined --prove
+done
+check 'because the reader of C says why' counts 1 "theirs.c:.*'exit' has no body"
+unset PROGRAM DEF
 check 'the emitted test agrees' make -s -C "$scratch/roots" test
 sed -i 's/^  y\[0\] = /&-/' "$scratch/roots/roots.c"
 check 'and sees a planted error' fails make -s -C "$scratch/roots" test
@@ -180,6 +188,7 @@ if type frama-c why3 z3 > /dev/null; then
   check 'a gradient by hand is proved' theirs 0 ': \([0-9]*\) of \1 goals proved' wave_b --prove
   export PROGRAM=tests/corpus/frechet.adj DEF=product
   check 'one that adds is proved' theirs 0 ': \([0-9]*\) of \1 goals proved' product_b --prove
+  TIME=2 check 'one that divides by 0 somewhere is not' theirs 3 'open, .*: lemma_theirs_defined$' product_undefined --prove
   unset PROGRAM DEF
   sed -i 's/\\old(x2b\[0\]) +//' "$scratch/product_b/product.h"
   proof_is_open() { sh "$scratch/product_b/prove.sh" product product_b product.c | grep 'open, .*: product_b_ensures_gradient_x2$'; }

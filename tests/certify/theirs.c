@@ -69,3 +69,35 @@ void product_b(double x1, double x2, double *x1b, double *x2b, double productb) 
   *x1b = *x1b + x2 * productb;
   *x2b = *x2b + x1 * productb;
 }
+
+/* 0 but where it has no value: the proof alone, of reals, would not see it */
+void product_undefined(double x1, double x2, double *x1b, double *x2b) {
+  *x1b = x2 + 0 / (x1 - 12345.75);
+  *x2b = x1;
+}
+
+/* a number that was never set, times 0 */
+void product_unset(double x1, double x2, double *x1b, double *x2b) {
+  double unset;
+  *x1b = x2 + 0 * unset;
+  *x2b = x1;
+}
+
+/* one member is what another wrote: to the proof they are apart */
+void product_union(double x1, double x2, double *x1b, double *x2b) {
+  union {
+    double real;
+    long bits;
+  } both;
+  both.bits = 0;
+  both.real = x1;
+  *x1b = x2 + (both.bits == 4678479151163211776);
+  *x2b = x1;
+}
+
+/* the program ends far from the points that are tested */
+void product_exit(double x1, double x2, double *x1b, double *x2b) {
+  if (x1 > 12345.75) exit(0);
+  *x1b = x2;
+  *x2b = x1;
+}

@@ -35,6 +35,8 @@ typedef struct CertifiedRows {
   double *x, *w, *y, *g;
 } CertifiedRows;
 
+#define CONTRACT_NO_INPUT UINT32_MAX
+
 typedef struct Contract {
   const Tape *tape;
   const char *name;             /* of the program, a C identifier */
@@ -42,6 +44,10 @@ typedef struct Contract {
   const char *const *component; /* of each input, "x1" or "a_2": what goals and tests call it */
   const Signature *signature;
   const CertifiedRows *rows;
+  /* What somebody else's function computes, and which input of the program each of its own is (CONTRACT_NO_INPUT:
+   * none); NULL where it is not read. */
+  const Tape *theirs;
+  const uint32_t *given;
   const char *index; /* of loops, as it is called here: "i" */
   FILE *out;
 } Contract;
@@ -111,5 +117,8 @@ void loops_increment(const Contract *to);
 
 /* NAME_increment.c: that the derivative in the header is one. */
 void contract_increment(const Contract *to);
+
+/* "terminates" and "exits": without them a contract says nothing of what does not return. */
+#define CONTRACT_RETURNS "terminates always: \\true; exits never: \\false;"
 
 #endif

@@ -6,7 +6,7 @@
 /* "real x0, real x1" */
 static void parameters(const Contract *to, const char *letter) { contract_list(to, "real ", letter); }
 
-static bool uses(const Tape *tape, RingFunction f) {
+static bool tape_uses(const Tape *tape, RingFunction f) {
   for (uint32_t k = 0; k < tape->count; k++) {
     const TapeNode *node = &tape->nodes[k];
     if (node->used && node->op == TAPE_FUNCTION && node->f == f) return true;
@@ -14,9 +14,13 @@ static bool uses(const Tape *tape, RingFunction f) {
   return false;
 }
 
+static bool uses(const Contract *to, RingFunction f) {
+  return tape_uses(to->tape, f) || (to->theirs != NULL && tape_uses(to->theirs, f));
+}
+
 /* The slopes of sin and cos are each other. */
-static bool needs(const Tape *tape, RingFunction f) {
-  return uses(tape, f) || (f == RING_SIN && uses(tape, RING_COS)) || (f == RING_COS && uses(tape, RING_SIN));
+static bool needs(const Contract *to, RingFunction f) {
+  return uses(to, f) || (f == RING_SIN && uses(to, RING_COS)) || (f == RING_COS && uses(to, RING_SIN));
 }
 
 #define FACT(name, text) static const char FACT_##name[] = text;
@@ -34,22 +38,24 @@ static void facts(const Contract *to) {
   const RingFunction all[] = {RING_SIN, RING_COS, RING_EXP, RING_LOG, RING_SQRT, RING_TANH};
   const size_t count = sizeof all / sizeof all[0];
   bool any = false;
-  for (size_t i = 0; i < count; i++) any = any || uses(to->tape, all[i]);
+  for (size_t i = 0; i < count; i++) any = any || uses(to, all[i]);
   if (!any) return;
   fputs("/* Assumed: the slopes of these functions, as second(v, vh, u, t, slope, quotient) of increments.h, with a\n"
         "   bound of the quotient. */\n",
         to->out);
   fputs(FACT_OPEN, to->out);
   for (size_t i = 0; i < count; i++)
-    if (needs(to->tape, all[i])) fprintf(to->out, FACT_FUNCTION, proved_function(all[i])->logic);
+    if (needs(to, all[i])) fprintf(to->out, FACT_FUNCTION, proved_function(all[i])->logic);
   for (size_t i = 0; i < count; i++)
-    if (uses(to->tape, all[i])) slope_and_bound(to, proved_function(all[i]));
+    if (uses(to, all[i])) slope_and_bound(to, proved_function(all[i]));
   fputs("    }\n*/\n#ifdef __FRAMAC__\n", to->out);
   for (size_t i = 0; i < count; i++) {
     const ProvedFunction *f = proved_function(all[i]);
-    if (needs(to->tape, all[i]))
-      fprintf(to->out, "/*@ assigns \\nothing; ensures \\result == %s(u); */\nextern double %s(double u);\n", f->logic,
-              f->c);
+    if (needs(to, all[i]))
+      fprintf(to->out,
+              "/*@ " CONTRACT_RETURNS
+              " assigns \\nothing; ensures \\result == %s(u); */\nextern double %s(double u);\n",
+              f->logic, f->c);
   }
   fputs("#else\n#include <math.h>\n#endif\n\n", to->out);
 }
@@ -199,6 +205,10 @@ static void each(const Contract *to, bool active, Part *part) {
   }
 }
 
+static bool is_partial(const TapeNode *node) {
+  return node->op == TAPE_INVERSE || (node->op == TAPE_FUNCTION && proved_function(node->f)->inside[0] != '\0');
+}
+
 /* Where divisors are not 0, and logarithms and roots are of positive numbers. */
 static void inside(const Contract *to) {
   fprintf(to->out, "    predicate %s_inside(", to->name);
@@ -207,18 +217,47 @@ static void inside(const Contract *to) {
   fputs(") = \\true", to->out);
   for (uint32_t k = 0; k < to->tape->count; k++) {
     const TapeNode *node = &to->tape->nodes[k];
-    bool inverse = node->op == TAPE_INVERSE;
-    bool positive = node->op == TAPE_FUNCTION && proved_function(node->f)->inside[0] != '\0';
-    if (!node->used || !(inverse || positive)) continue;
+    if (!node->used || !is_partial(node)) continue;
     static const char *const each[] = {"", "(\\forall integer i; 0 <= i < n ==> ",
                                        "(\\forall integer i, j; 0 <= i < n && 0 <= j < m ==> "};
     const uint32_t depth = to->tape->nodes[node->a].depth;
     fprintf(to->out, " &&\n      %s", each[depth]);
     contract_value(to, node->a, AT_X);
-    fputs(inverse ? " != 0" : " > 0", to->out);
+    fputs(node->op == TAPE_INVERSE ? " != 0" : " > 0", to->out);
     if (depth > 0) fputc(')', to->out);
   }
   fputs(";\n", to->out);
+}
+
+/* A contract of reals gives 0 * (1 / 0) a value: that somebody else's function divides by no 0, and takes no logarithm
+ * or root of what has none, is a goal of its own. */
+static void theirs_defined(const Contract *to) {
+  char name[256];
+  Contract theirs = *to;
+  bool total = true;
+  for (uint32_t k = 0; to->theirs != NULL && k < to->theirs->count; k++)
+    total = total && !(to->theirs->nodes[k].used && is_partial(&to->theirs->nodes[k]));
+  if (total) return;
+  (void)snprintf(name, sizeof name, "%s_theirs", to->name);
+  theirs.tape = to->theirs, theirs.name = name;
+  fprintf(to->out, "/* What %s computes, and that it is defined where the program is. */\n/*@\n",
+          to->signature->function);
+  each(&theirs, false, meaning);
+  inside(&theirs);
+  fputs(FACT_THEIRS, to->out);
+  parameters(&theirs, "x");
+  for (uint32_t i = 0; i < to->tape->inputs; i++)
+    fprintf(to->out, "%sreal z%u", i > 0 || theirs.tape->inputs > 0 ? ", " : "", i);
+  fprintf(to->out, ";\n      %s_inside(", to->name);
+  for (uint32_t i = 0; i < to->tape->inputs; i++) {
+    uint32_t k = 0;
+    while (k < theirs.tape->inputs && to->given[k] != i) k++;
+    bool taken = k < theirs.tape->inputs;
+    fprintf(to->out, "%s%s%u", i > 0 ? ", " : "", taken ? "x" : "z", taken ? k : i);
+  }
+  fprintf(to->out, ") ==> %s_inside(", name);
+  contract_list(&theirs, "", "x");
+  fputs(");\n*/\n\n", to->out);
 }
 
 static void increment_contract(const Contract *to) {
@@ -277,6 +316,7 @@ void contract_header(const Contract *to) {
   each(to, true, rest);
   if (moves) fputs("*/\n", to->out);
   fputs("\n", to->out);
+  theirs_defined(to);
   if (!contract_loops(to)) increment_contract(to);
   if (contract_loops(to))
     loops_contract(to);

@@ -280,7 +280,7 @@ void loops_contract(const Contract *to) {
   if (tape->each) weighted(to);
   memory(to);
   inside(to);
-  fprintf(to->out, "    assigns y[0 .. %s]", tape->each ? "n - 1" : "0");
+  fprintf(to->out, "    " CONTRACT_RETURNS "\n    assigns y[0 .. %s]", tape->each ? "n - 1" : "0");
   for (uint32_t k = 0; k < tape->inputs; k++) {
     fprintf(to->out, ", g%u[0 .. ", k);
     if (loops_array(tape, k)) loops_cells(to, k, "n");

@@ -72,7 +72,7 @@ static void apart(const Contract *to) {
 
 static void assigned(const Contract *to) {
   const char *before = "";
-  fputs("    assigns ", to->out);
+  fputs("    " CONTRACT_RETURNS "\n    assigns ", to->out);
   for (uint32_t k = 0; k < to->signature->count; k++) {
     const Parameter *p = &to->signature->parameter[k];
     if (!is_written(p)) continue;

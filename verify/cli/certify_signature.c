@@ -211,14 +211,19 @@ static bool read_declaration(Reading *r, char *text) {
 }
 
 /* What a proof would believe of the file, or would not see: annotations, also behind lines that are continued, other
- * files, assembly, and what is written for Frama-C alone. */
+ * files, assembly, and what is written for Frama-C alone, or may be: what is compiled on a condition. */
 static const char *find_unproved(const char *text) {
-  static const char *const words[] = {"/*@", "//@", "__FRAMAC__", "asm", "include \"", "include\"", "?\?/"};
+  static const char *const words[] = {"/*@",  "//@", "__FRAMAC__", "asm", "include \"", "include\"",
+                                      "?\?/", "#if", "#/",         "%:",  "?\?="};
   char *joined = strdup(text);
   const char *found = joined == NULL ? "more memory" : NULL;
   if (joined == NULL) return found;
   char *to = joined;
   for (const char *c = joined; *c != '\0';) {
+    if (to > joined && to[-1] == '#' && (*c == ' ' || *c == '\t')) {
+      c++;
+      continue;
+    }
     size_t skip = c[0] == '\\' ? strspn(c + 1, " \t\r") + 1 : 0;
     if (skip > 0 && c[skip] == '\n')
       c += skip + 1;

@@ -1,6 +1,7 @@
 /* adjudge certify: C with the contract that it is a gradient, and the proof. */
 #include "verify/certify/contract.h"
 #include "verify/cli/certify_signature.h"
+#include "verify/cli/certify_theirs.h"
 #include "verify/cli/files.h"
 #include "verify/cli/session.h"
 
@@ -234,13 +235,18 @@ static void name_size(char *text, uint32_t number, const char *name) {
 /* What was asked, after the folder is written.  Theirs is tested also where it is proved: a contract says nothing of a
  * function that does not return; and first, as it shows whether the contract is of what sets the gradient or adds to
  * it. */
-static ExitCode conclude(const Arguments *arguments, const Contract *contract, Signature *signature,
-                         const char *folder) {
+static ExitCode conclude(Session *session, Contract *contract, Signature *signature, const char *folder) {
+  const Arguments *arguments = session->arguments;
+  Tape theirs;
   bool proves = options_flag(arguments, "prove");
   if (signature->theirs == NULL) return proves ? prove(arguments, contract, folder) : EXIT_HELD;
   fprintf(arguments->out, "%s is %stested:\n", signature->function, proves ? "" : "not proved, it is ");
   ExitCode tested = test(arguments, contract, folder, &signature->adds);
-  if (signature->adds && !write_file(arguments, folder, *contract, &header)) return EXIT_INCOMPLETE;
+  if (tested == EXIT_HELD && proves && !certify_theirs(session, &theirs, contract)) {
+    fprintf(arguments->out, "%s: not proved: what it computes is not known\n", signature->function);
+    return EXIT_UNDECIDED;
+  }
+  if (!write_file(arguments, folder, *contract, &header)) return EXIT_INCOMPLETE;
   ExitCode proved = proves ? prove(arguments, contract, folder) : EXIT_HELD;
   return tested == EXIT_HELD ? proved : tested;
 }
@@ -269,7 +275,7 @@ static ExitCode write_and_conclude(Session *session, Contract *contract, Signatu
   if (status != STATUS_OK)
     code = session_failed(session, "certify", status);
   else if (good && write_folder(arguments, folder, contract))
-    code = conclude(arguments, contract, signature, folder);
+    code = conclude(session, contract, signature, folder);
   free(source);
   free(theirs);
   return code;
