@@ -63,14 +63,15 @@ static void read_program(Store *store, const char *text, size_t length) {
   text_free_module(&module);
 }
 
-/* What is read as definitions is read again as these: an importer that writes what is none is wrong. */
+/* What is read as definitions is read again as these: an importer that writes what is none is wrong.  A length that is
+ * negative at the sizes that are taken where none is given, as that of real^(n - 5) is, is not its fault. */
 static void read_foreign(Importing importing, Store *store, const char *text, size_t length) {
   Import import;
   TextError error, why;
   Module module;
   if (importing(store, "file", text, length, IMPORT_IN_PLACE, &import, &error) == STATUS_OK && import.read > 0) {
     Status status = text_read_module(store, "definitions", import.text, strlen(import.text), NULL, 0, &module, &why);
-    if (status == STATUS_ILL_TYPED) {
+    if (status == STATUS_ILL_TYPED && strstr(why.message, "this size is negative") == NULL) {
       (void)fprintf(stderr, "%s\n", why.message);
       abort();
     }
