@@ -100,15 +100,15 @@ static void test_remembered(void **state) {
   (void)state;
   Smt *smt = smt_new(SMT_STEPS, SMT_MILLISECONDS, 512);
   assert_non_null(smt);
-  for (int k = 0; k < 300; k++) {
+  for (int k = 0; k < 1200; k++) {
     char text[200];
-    (void)snprintf(text, sizeof text, DECLARE "(assert (= x0 %d))", k % 100);
+    (void)snprintf(text, sizeof text, DECLARE "(assert (= x0 %d))", k % 600);
     assert_int_equal(smt_check(smt, text, 2, values), SMT_SAT);
-    assert_int_equal(mpq_cmp_si(values[0].low, k % 100, 1), 0);
+    assert_int_equal(mpq_cmp_si(values[0].low, k % 600, 1), 0);
   }
   assert_int_equal(kill(smt_child(smt), SIGSTOP), 0); /* it is not asked */
-  assert_int_equal(smt_check(smt, DECLARE "(assert (= x0 99))", 2, values), SMT_SAT);
-  assert_int_equal(mpq_cmp_si(values[0].low, 99, 1), 0);
+  assert_int_equal(smt_check(smt, DECLARE "(assert (= x0 599))", 2, values), SMT_SAT);
+  assert_int_equal(mpq_cmp_si(values[0].low, 599, 1), 0);
   assert_int_equal(kill(smt_child(smt), SIGCONT), 0);
   smt_free(smt);
 }

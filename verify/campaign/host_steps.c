@@ -39,14 +39,14 @@ void host_name(const HostWriter *w, uint32_t step, char out[24]) {
 
 /* Residues are pairs, of a value and its derivative. */
 static void write_modular(const HostWriter *w, const Step *s, const char *a, const char *b) {
-  static const char *const words[] = {
+  static const char *const words[STEP_TEST + 1] = {
       [STEP_ADD] = "add", [STEP_SUB] = "sub", [STEP_MUL] = "mul", [STEP_DIV] = "div", [STEP_NEG] = "neg"};
   if (s->code == STEP_NUMBER)
     (void)fprintf(w->out, w->language == HOST_C ? "{%" PRIu64 ", 0}" : "(%" PRIu64 ", 0)", s->base.word);
   else if (s->code == STEP_NEG)
     (void)fprintf(w->out, "neg(%s)", a);
   else
-    (void)fprintf(w->out, "%s(%s, %s)", words[s->code], a, b);
+    (void)fprintf(w->out, "%s(%s, %s)", words[s->code] == NULL ? "none" : words[s->code], a, b);
 }
 
 static void write_real(const HostWriter *w, const Step *s, const char *a, const char *b) {
