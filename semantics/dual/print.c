@@ -1,4 +1,6 @@
 /* The dual-numbers languages as text, for people. */
+#include <stdio.h> /* before gmp.h, which then has gmp_fprintf */
+
 #include "semantics/dual/dual.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* Programs as the notes print them in section 9. */
+#include <stdio.h> /* before gmp.h, which then has gmp_fprintf */
+
 #include "semantics/linmap/language.h"
 
 #include <stdlib.h>

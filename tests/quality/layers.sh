@@ -1,10 +1,18 @@
 #!/bin/bash
-# Includes go one way: semantics <- ad <- verify; and within semantics, core
+# What stands at the root is named here, and nothing is empty.  Includes go one way: semantics <- ad <- verify; and within semantics, core
 # includes none of the languages and the evaluators do not include each other.  Tables
 # (.def) and rules (.rules) are read too; semantics/core/rules.def, which is one list of
 # what every folder states, is the one that includes others.
 cd "$(dirname "$0")/../.." || exit 1
 bad=0
+for name in *; do
+  case $name in
+    semantics | ad | verify | proofs | tests | Makefile | README.md | LICENSE | CHANGELOG.md | build) ;;
+    *) echo "$name: nothing of this name belongs at the root"; bad=1 ;;
+  esac
+done
+empty=$(find Makefile ad proofs semantics tests verify -name __pycache__ -prune -o -type f -empty -print)
+[ -z "$empty" ] || { echo "empty files: $empty"; bad=1; }
 forbid() { # folder, pattern of includes that it must not have, why
   local found
   found=$(grep -rnE "^ *# *include \"($2)" "$1" --include='*.[ch]' --include='*.def' --include='*.rules' |
