@@ -41,7 +41,8 @@ static Value apply(Runner *m, const MathFunction *f, const Value *operand) {
       text_add(m, text, "%c", *c);
   }
   text_add(m, text, ")");
-  return text->length == 0 ? (Value){.kind = VALUE_NONE} : value_real(text->bytes);
+  if (text->length == 0) return (Value){.kind = VALUE_NONE};
+  return value_real(text->bytes);
 }
 
 static bool is_number(const char *term) {
@@ -129,7 +130,8 @@ static Value enter(Runner *m, CXCursor cursor, CXCursor function, uint32_t count
   run_body(m, function);
   m->now = caller;
   effects_leave(m, cursor, from, objects);
-  Value value = none || is_refused(m) ? (Value){.kind = VALUE_NONE} : cell_load(m, cursor, called->result, 0);
+  Value value = {.kind = VALUE_NONE};
+  if (!none && !is_refused(m)) value = cell_load(m, cursor, called->result, 0);
   end_variables(m, called);
   return value;
 }

@@ -106,7 +106,8 @@ static Value convert_choice(Runner *m, CXCursor at, const Value *value, CXType t
   if (type_is_real(type)) return value_real(choice_term(m, value));
   if (!type_is_whole(type)) return REFUSE(m, at, "a whole number that depends on a test of reals becomes a pointer");
   Value yes = value_convert(m, at, value->choice->yes, type), no = value_convert(m, at, value->choice->no, type);
-  return is_refused(m) ? (Value){.kind = VALUE_NONE} : choice_new(m, value->choice->test, yes, no);
+  if (is_refused(m)) return (Value){.kind = VALUE_NONE};
+  return choice_new(m, value->choice->test, yes, no);
 }
 
 Value value_convert(Runner *m, CXCursor at, Value value, CXType type) {

@@ -73,7 +73,8 @@ static int64_t tropical_number(Scalar a) { return (int64_t)(a.word - TROPICAL_NO
 
 static Scalar tropical_integer(Ring *ring, int64_t n) {
   if (n < 0) return unable(ring);
-  return n == 0 ? (Scalar){0} : tropical_make(0);
+  if (n == 0) return (Scalar){0};
+  return tropical_make(0);
 }
 static Scalar tropical_add(Ring *ring, Scalar a, Scalar b) { return (void)ring, a.word > b.word ? a : b; }
 static Scalar tropical_mul(Ring *ring, Scalar a, Scalar b) {

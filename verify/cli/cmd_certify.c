@@ -276,6 +276,7 @@ static ExitCode write_and_conclude(Session *session, Contract *contract, Signatu
     code = session_failed(session, "certify", status);
   else if (good && write_folder(arguments, folder, contract))
     code = conclude(session, contract, signature, folder);
+  contract->rows = NULL;
   free(source);
   free(theirs);
   return code;

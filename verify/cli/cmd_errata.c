@@ -116,16 +116,26 @@ static char *why(const char *text) {
   return strndup(text, strcspn(text, ":\n"));
 }
 
+static FILE *open_text(char **text, size_t *size) {
+  FILE *stream = text_stream_open(text, size);
+  if (stream != NULL) return stream;
+  process_limit("out of memory");
+}
+
+/* Ends the process if what was said is not all there. */
+static void close_whole(FILE *stream, char *const *text) {
+  bool whole = ferror(stream) == 0;
+  whole = fclose(stream) == 0 && whole;
+  if (!whole || *text == NULL) process_limit("out of memory");
+}
+
 static Answer run(Words *words, const char *key) {
   char *out = NULL, *err = NULL;
-  size_t out_size = 0, err_size = 0;
-  FILE *out_stream = text_stream_open(&out, &out_size), *err_stream = text_stream_open(&err, &err_size);
-  if (out_stream == NULL || err_stream == NULL) process_limit("out of memory");
+  size_t size;
+  FILE *out_stream = open_text(&out, &size), *err_stream = open_text(&err, &size);
   Answer answer = {.code = cli_main(words->count, words->word, out_stream, err_stream)};
-  bool whole = ferror(out_stream) == 0 && ferror(err_stream) == 0;
-  whole = fclose(out_stream) == 0 && whole;
-  whole = fclose(err_stream) == 0 && whole; /* else what was said is not all here */
-  if (!whole || out == NULL || err == NULL) process_limit("out of memory");
+  close_whole(out_stream, &out);
+  close_whole(err_stream, &err);
   if (strstr(err, ": limit: ") != NULL || strstr(err, ": LIMIT") != NULL)
     process_limit("a command that an erratum asks met a limit");
   if (answer.code == EXIT_HELD) read_answer(&answer, out, key);

@@ -208,8 +208,9 @@ static const json_t *take(const Judging *j, const json_t *answer, const char *na
   json_array_foreach(json_object_get(answer, "functions"), k, entry) {
     if (strcmp(c_text(entry, "name"), name) == 0) return entry;
   }
-  json_array_foreach(json_object_get(answer, "refused"), k, entry)
-      cli_error(j->arguments, "%s", json_string_value(entry));
+  json_array_foreach(json_object_get(answer, "refused"), k, entry) {
+    cli_error(j->arguments, "%s", json_string_value(entry));
+  }
   return NULL;
 }
 

@@ -119,7 +119,8 @@ void ball_of_extended(arb_t ball, long double value) {
 /* ---------------------------------------------------------- arithmetic -- */
 
 static Scalar integer(Ring *ring, int64_t n) {
-  return n == 0 || n == 1 ? (Scalar){(uint64_t)n} : known(ring, (long double)n);
+  if (n == 0 || n == 1) return (Scalar){(uint64_t)n};
+  return known(ring, (long double)n);
 }
 
 static Scalar constant(Ring *ring, const Constant *c, uint32_t index) {

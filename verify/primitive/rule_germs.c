@@ -54,10 +54,11 @@ static void make_input(Run *run) {
 
 static bool open_run(Run *run) {
   const Primitive *p = run->p;
-  GermShape shape = {run->side == 0 ? 0 : 1, TERMS, 1};
+  GermShape shape = {0};
+  if (run->side != 0) shape = (GermShape){1, TERMS, 1};
   run->forms = run->side == 0 ? NULL : ring_symbolic_new(1, FORM_ATOMS, FORM_LENGTH);
   if (run->forms != NULL) symbolic_set_work(run->forms, FORM_WORK);
-  run->ring = ring_germ_new(run->exact, run->forms, run->side == 0 ? (GermShape){0} : shape);
+  run->ring = ring_germ_new(run->exact, run->forms, shape);
   run->input = calloc((size_t)p->inputs + p->outputs + 2 * ((size_t)p->tangents + p->cotangents) + 1, sizeof(Scalar));
   if (run->ring == NULL || run->input == NULL) return false;
   run->primal = run->input + p->inputs;

@@ -84,7 +84,8 @@ int limit_sign(const Ring *ring, Limit a) {
 /* ---------------------------------------------------------- arithmetic -- */
 
 static Scalar integer(Ring *ring, int64_t n) {
-  return n == 0 || n == 1 ? (Scalar){(uint64_t)n} : number(ring, ring_integer(limit_balls(ring), n), 0);
+  if (n == 0 || n == 1) return (Scalar){(uint64_t)n};
+  return number(ring, ring_integer(limit_balls(ring), n), 0);
 }
 
 static Scalar constant(Ring *ring, const Constant *c, uint32_t index) {
