@@ -11,14 +11,23 @@ static uint32_t fail(Nest *nest, const char *missing) {
 
 /* ------------------------------------------------------------------- loops -- */
 
-uint32_t nest_open(Nest *nest, uint32_t size, bool sequential) {
-  uint32_t k = 0;
-  for (; k < nest->loops; k++) {
+static uint32_t new_loop(Nest *nest, NestLoop loop) {
+  if (nest->loops == NEST_LOOPS) return fail(nest, NULL);
+  nest->loop[nest->loops] = loop;
+  return nest->loops++;
+}
+
+uint32_t nest_loop(Nest *nest, uint32_t size, uint32_t depth) {
+  for (uint32_t k = 0; k < nest->loops; k++) {
     const NestLoop *loop = &nest->loop[k];
-    if (!sequential && !loop->sequential && loop->size == size && loop->depth == nest->depth) break;
+    if (!loop->sequential && loop->size == size && loop->depth == depth) return k;
   }
-  if (k == NEST_LOOPS) return fail(nest, NULL);
-  if (k == nest->loops) nest->loop[nest->loops++] = (NestLoop){size, nest->depth, sequential};
+  return new_loop(nest, (NestLoop){size, depth, false});
+}
+
+uint32_t nest_open(Nest *nest, uint32_t size, bool sequential) {
+  uint32_t k = sequential ? new_loop(nest, (NestLoop){size, nest->depth, true}) : nest_loop(nest, size, nest->depth);
+  if (nest->depth == NEST_LOOPS) return fail(nest, NULL);
   nest->open[nest->depth++] = k;
   return k;
 }

@@ -103,6 +103,8 @@ static inline const TapeNode *nest_node(const Nest *nest, uint32_t k) { return &
 static inline NestPath nest_bit(uint32_t loop) { return (NestPath)1 << loop; }
 static inline Scalar nest_scalar(uint32_t k) { return (Scalar){k}; }
 
+/* The loop of that many steps at that depth. */
+uint32_t nest_loop(Nest *nest, uint32_t size, uint32_t depth);
 /* The loop of that many steps one deeper than those that are open, which is opened; a sequential one is always new. */
 uint32_t nest_open(Nest *nest, uint32_t size, bool sequential);
 void nest_close(Nest *nest);
@@ -128,6 +130,8 @@ uint32_t nest_multiply(Nest *nest, uint32_t a, uint32_t b);
 uint32_t nest_add(Nest *nest, uint32_t a, uint32_t b);
 /* The sum over the loops. */
 uint32_t nest_sum(Nest *nest, NestPath loops, uint32_t body);
+/* order.c: the same over one loop, which may come to stand outside the one that it is in. */
+uint32_t nest_sum_in_order(Nest *nest, uint32_t loop, uint32_t body);
 void nest_effect(Nest *nest, const NestEffect *effect);
 
 /* Reads the program.  UNABLE and *missing for what has no rule here. */

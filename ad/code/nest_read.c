@@ -257,7 +257,7 @@ static Status total(Nest *nest, const Thing *x, uint32_t start, const Thing *y, 
       TRY(real_at(nest, y, index, &b));
       a = ring_mul(&nest->record.ring, a, b);
     }
-    sum = small ? nest_add(nest, sum, (uint32_t)a.word) : nest_sum(nest, nest_bit(loop), (uint32_t)a.word);
+    sum = small ? nest_add(nest, sum, (uint32_t)a.word) : nest_sum_in_order(nest, loop, (uint32_t)a.word);
   }
   if (!small) nest_close(nest);
   return give(nest, real(sum), out);

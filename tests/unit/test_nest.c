@@ -67,6 +67,17 @@ static const char programs[] =
     "  let ab = build 6 (i. build 7 (j. sum (build 5 (k. (a ! i ! k) * (b ! k ! j))))) in\n"
     "  build 6 (i. build 6 (j. sum (build 7 (k. (ab ! i ! k) * (c ! k ! j)))))\n"
     "def columns (a : (real^5)^6) : real^5 = build 5 (j. exp (sum (build 6 (i. a ! i ! j)) / 6))\n"
+    "def square (a : (real^5)^5) (b : (real^5)^5) : (real^5)^5 =\n"
+    "  build 5 (i. build 5 (j. sum (build 5 (k. (a ! i ! k) * (b ! k ! j)))))\n"
+    "def transposed (a : (real^5)^6) (x : real^6) : real^5 =\n"
+    "  build 5 (j. sum (build 6 (i. (a ! i ! j) * (x ! i) - toReal (7 * i + imin i j) * (a ! (5 - i) ! j))))\n"
+    "def back_and_forth (a : (real^5)^5) (x : real^5) : real =\n"
+    "  sum (iterate 6 (u. build 5 (j. sin (sum (build 5 (i. (a ! i ! j) * (u ! i)))))) x)\n"
+    "def across_steps (a : ((real^5)^6)^7) (x : real^5) : real =\n"
+    "  fold (s m. s * sum (build 5 (j. (x ! j) * sum (build 6 (i. (m ! i ! j) * s))))) 2 a\n"
+    "def every_other (x : real^12) (y : real^7) : real =\n"
+    "  fold (s e. s / 9 + sum (build 6 (i. (x ! (2 * i)) * e * s))) 1 y\n"
+    "def columns_of_sines (a : (real^5)^6) : real = sum (build 5 (j. sum (build 6 (i. sin (a ! i ! j)))))\n"
     "def invariant (x : real^6) (y : real^5) : real = sum (map (e. e * log (sum (exp y))) x)\n"
     "def constant (x : real^6) : real = sum (build 6 (i. [1, 2, 3, 4, 5, 6] ! i) * x) + sum (build 6 (i. 2)) * (x ! "
     "0)\n"
@@ -274,8 +285,28 @@ static void test_memory(void **state) {
   text_free_module(&module);
 }
 
+/* What is stored row after row is walked over in this order, forward and back. */
+static void test_order(void **state) {
+  (void)state;
+  Module module = read_module("def f (a : (real^5)^6) (b : (real^7)^5) : (real^7)^6 =\n"
+                              "  build 6 (i. build 7 (j. sum (build 5 (k. (a ! i ! k) * (b ! k ! j)))))\n");
+  char *code = NULL;
+  size_t size = 0;
+  FILE *memory = open_memstream(&code, &size);
+  assert_non_null(memory);
+  write_code(&module.definitions[0], memory);
+  fclose(memory);
+  static const char inside[] = "      for (int i4 = 0; i4 < 7; i4++) {\n        const double ";
+  const char *value = strstr(code, inside), *gradient = value == NULL ? NULL : strstr(value + 1, inside);
+  assert_non_null(gradient);
+  assert_non_null(strstr(gradient, "a1[i3 * 7 + i4]"));
+  assert_non_null(strstr(gradient, "d_a1[i3 * 7 + i4] +="));
+  free(code);
+  text_free_module(&module);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_compiled), cmocka_unit_test(test_memory),
-                                     cmocka_unit_test(test_refused)};
+                                     cmocka_unit_test(test_order), cmocka_unit_test(test_refused)};
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }
