@@ -81,7 +81,7 @@ static Status constant(Looping *l, const OpNode *op, Shape *out) {
 
 static Status operation(Looping *l, const Term *t, const Scope *scope, Shape *out) {
   const OpNode op = *op_node(&l->store->ops, (OpId){t->payload});
-  Shape x[2];
+  Shape x[2] = {{SHAPE_SCALAR, {0}}};
   ShapeKind kind;
   if (kind_of(l, op.n, &kind) != STATUS_OK) return refuse(l, "an array of another size");
   for (uint32_t k = 0; k < op.arity; k++) TRY(evaluate(l, t->kid[k], scope, &x[k]));
@@ -166,7 +166,7 @@ static Status variable(Looping *l, uint32_t index, const Scope *scope, Shape *ou
 
 static Status evaluate(Looping *l, TermId id, const Scope *scope, Shape *out) {
   const Term t = *term(l->store, id);
-  Shape x[2];
+  Shape x[2] = {{SHAPE_SCALAR, {0}}};
   Scope inner = {.outer = scope};
   switch ((int)t.kind) {
   case TERM_VAR: return variable(l, t.payload, scope, out);
