@@ -20,15 +20,16 @@ import json
 import os
 import random
 import re
-import resource
 import subprocess
 import sys
 import threading
+import time
 
 sys.path.insert(0, "tests/counts")
 import gate  # noqa: E402
 
 BUILD = os.environ.get("BUILD", "build")
+JOBS = int(os.environ.get("JOBS", "2"))
 MUTANTS = f"{BUILD}/mutants"
 FOLDER = f"{MUTANTS}/sampled"
 ADJUDGE = f"{MUTANTS}/bin/adjudge"
@@ -138,11 +139,11 @@ def result(name, k, command, env=None):
     """What a command does: its exit code, and what it counts and the rules that it exercises, or what it prints."""
     report = f"{FOLDER}/{name or 'sound'}.{k}.json"
     done = run([ADJUDGE, *command.replace("REPORT", report).split()], name, env=env)
-    if "REPORT" not in command: return done.returncode, done.stdout
-    if not os.path.exists(report): return done.returncode, done.stderr[-200:]
+    if "REPORT" not in command: return [done.returncode, done.stdout]
+    if not os.path.exists(report): return [done.returncode, done.stderr[-200:]]
     with open(report, encoding="utf-8") as file: told = json.load(file)
     os.remove(report)
-    return done.returncode, told["complete"] and (gate.counts_of(told), told["rules_not_exercised"])
+    return [done.returncode, told["complete"] and [gate.counts_of(told), told["rules_not_exercised"]]]
 
 
 def unit_tests():
@@ -162,25 +163,21 @@ def file_name(judge):
 
 
 def traced(name, action):
-    """The functions that run in it, as (file, first line); known from before if the library is the same."""
-    path, library = f"{FOLDER}/{name}.trace", f"{TRACED}/libadjudge.so"
-    known_before = os.path.exists(path) and os.path.exists(f"{path}.seconds")
-    if not known_before or os.path.getmtime(path) < os.path.getmtime(library):
-        if os.path.exists(path): os.remove(path)
-        before = processor_time()
-        action({"LD_LIBRARY_PATH": os.path.abspath(TRACED), "ADJUDGE_TRACE": os.path.abspath(path)})
+    """What it answers, the functions that run in it, as (file, first line), and how long it takes; known from before if the
+    library is the same."""
+    path, told, library = f"{FOLDER}/{name}.trace", f"{FOLDER}/{name}.answer", f"{MUTANTS}/bin/libadjudge.so"
+    if not all(os.path.exists(file) and os.path.getmtime(file) > os.path.getmtime(library) for file in (path, told)):
+        for file in (path, told):
+            if os.path.exists(file): os.remove(file)
+        before = time.monotonic()
+        answer = action({"LD_LIBRARY_PATH": os.path.abspath(TRACED), "ADJUDGE_TRACE": os.path.abspath(path)})
+        seconds = time.monotonic() - before
         if not os.path.exists(path): sys.exit(f"{name} was not traced")
-        with open(f"{path}.seconds", "w", encoding="utf-8") as file: file.write(str(processor_time() - before))
+        with open(told, "w", encoding="utf-8") as file: json.dump([answer, seconds], file)
         os.utime(path)
     with open(path, "rb") as file: seen = file.read()
-    with open(f"{path}.seconds", encoding="utf-8") as file: seconds = float(file.read())
-    return {(file, line) for place, file, line in FUNCTIONS if seen[place]}, seconds
-
-
-def processor_time():
-    """Of what was run and has ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    with open(told, encoding="utf-8") as file: answer, seconds = json.load(file)
+    return answer, {(file, line) for place, file, line in FUNCTIONS if seen[place]}, seconds
 
 
 class Judges:
@@ -188,19 +185,24 @@ class Judges:
 
     def __init__(self):
         FUNCTIONS.extend(functions())
-        self.sound = [result("", k, command) for k, command in enumerate(COMMANDS)]
+        with concurrent.futures.ThreadPoolExecutor(JOBS) as pool: told = dict(pool.map(self.told, [*range(len(COMMANDS)), *unit_tests()]))
+        sound, self.runs, self.seconds = ({judge: triple[k] for judge, triple in told.items()} for k in range(3))
+        if any(sound[test] != 0 for test in unit_tests()): sys.exit("without a mutant a unit test fails")
+        self.sound = [sound[k] for k in range(len(COMMANDS))]
         if any(code not in (0, 1) for code, _ in self.sound): sys.exit(f"without a mutant a command ends with {[code for code, _ in self.sound]}")
-        told = {k: traced(file_name(k), lambda env, k=k: result("", k, COMMANDS[k], env)) for k in range(len(COMMANDS))}
-        for test in unit_tests(): told[test] = traced(test, lambda env, test=test: run([f"{MUTANTS}/bin/{test}"], env=env))
-        self.runs, self.seconds = ({judge: pair[k] for judge, pair in told.items()} for k in range(2))
         self.order = sorted(self.runs, key=lambda judge: (isinstance(judge, str), len(self.runs[judge]), str(judge)))
         self.starts = {}
         for _, path, line in FUNCTIONS: self.starts.setdefault(path, set()).add(line)
         if not all(os.path.exists(path) for path in self.starts): sys.exit("the traced build is of another folder: remove it")
 
+    @staticmethod
+    def told(judge):
+        if isinstance(judge, str): return judge, traced(judge, lambda env: run([f"{MUTANTS}/bin/{judge}"], env=env).returncode)
+        return judge, traced(file_name(judge), lambda env: result("", judge, COMMANDS[judge], env))
+
     def about(self, path, line):
         """Those that run the function at that place: numbers of commands, and names of tests, FEW of them that run least besides; of
-        each what takes the least processor time first."""
+        each what takes the least time first."""
         before = [start for start in self.starts.get(path, ()) if start <= line]
         about = [judge for judge in self.order if not before or (path, max(before)) in self.runs[judge]]
         about = about[:sum(isinstance(judge, int) for judge in about) + FEW]
@@ -330,7 +332,7 @@ def page(rows, drawn, seed, suites):
 
 
 def prepare():
-    programs = [ADJUDGE, f"{TRACED}/libadjudge.so", *(f"{MUTANTS}/bin/{test}.sound" for test in unit_tests())]
+    programs = [ADJUDGE, f"{TRACED}/libadjudge.so", *(f"{MUTANTS}/bin/{test}" for test in unit_tests())]
     os.makedirs(MUTANTS, exist_ok=True)
     subprocess.run(["flock", f"{MUTANTS}/.lock", "make", "-s", "-j2", "-f", "tests/mutants/Makefile", f"BUILD={BUILD}", *programs], check=True)
 
@@ -350,7 +352,7 @@ def main():
     drawn = len(mutants)
     if options.judged: mutants = [m for m in mutants if known(m, options.suites)]
     judges, listed, rows = None if options.judged else Judges(), reasons(), []
-    with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS", "2"))) as pool:
+    with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
         for row in pool.map(lambda mutant: judged(mutant, judges, listed, options.suites), mutants):
             rows.append(row)
             name, path, number, kind, line, changed, verdict = row
