@@ -57,5 +57,19 @@ else
   echo "README.md does not say how many spaces and samples the main job takes"
   failed=$((failed + 1))
 fi
+
+# Each law is named by an error that is planted for it.
+laws=$("${BUILD:-build}/adjudge" laws | sed -n 's/^\([A-Z][^ ]*\).*/\1/p' | sort -u)
+unnamed() { # mutants
+  comm -23 <(echo "$laws") <(sed -nE 's/^(law|maps|equation): //p' "$@" | sort -u)
+}
+mapfile -t others < <(grep -LxF 'equation: LM-TP' tests/mutants/*.mutant)
+if [ "$(wc -l <<< "$laws")" -gt 100 ] && [ -z "$(unnamed tests/mutants/*.mutant)" ] &&
+  [ "$(unnamed "${others[@]}")" = LM-TP ]; then
+  passed=$((passed + 1))
+else
+  echo "laws that no planted error names: $(unnamed tests/mutants/*.mutant)"
+  failed=$((failed + 1))
+fi
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -27,7 +27,7 @@ sub planted { # mutant: the changed text
   my @to = @{$text{to} || []};
   die "names no file\n" unless defined $value{file};
   die "from and to do not pair\n" unless @from && @from == @to;
-  die "names neither a law to refute it nor a test to fail\n" unless $value{test} || $value{maps} || $value{counts} || $value{gate} || ($value{run} && $value{law} && $value{nodes});
+  die "names neither a law to refute it nor a test to fail\n" unless $value{test} || $value{maps} || $value{equation} || $value{counts} || $value{gate} || ($value{run} && $value{law} && $value{nodes});
   for my $path (split(' ', $value{compile} // ''), grep { defined } $value{test}) { die "$path: no such file\n" unless -f $path; }
   my $source = slurp($value{file});
   for my $i (0 .. $#from) {

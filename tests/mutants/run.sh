@@ -16,10 +16,13 @@
 # or
 #   maps      the law that `adjudge maps` must refute
 # or
+#   equation  the law LM-* that its instances must refute, which are about no program: those asked for beside small ones
+# or
 #   test      a unit test that must fail, tests/unit/test_x.c
 # or
 #   gate      a scope of the main job, as words of adjudge verify, whose counts must differ (tests/counts): what
 #             refutes nothing, or makes a law look at less, is seen by the main job all the same
+#   law       (may be left out) a law whose own counts must be among those that differ: of laws that tell, as SMOOTH
 # or, of those that sample.py draws,
 #   counts    what fixed commands count must differ
 #
@@ -54,16 +57,20 @@ fails_test() { # mutant, its folder
   echo "$test, $code failing"
 }
 
-refutes_map() { # mutant: a law about maps, refuted by an instance
-  local law output code
-  law=$(value "$1" maps)
-  output=$($limit "$programs/adjudge" maps --law "$law" 2>&1)
+refutes_instance() { # mutant, its folder, law, adjudge's arguments: of laws that are about no program
+  local output code
+  output=$($limit "$programs/adjudge" "${@:4}" --law "$3" 2>&1)
   code=$?
   [ "$code" = 1 ] || { echo "exit code $code, not 1"; printf '%s\n' "$output" | tail -n 1; return 1; }
-  grep -qF "REFUTED $law:" <<< "$output" || { echo "not refuted by $law"; return 1; }
-  ADJUDGE_MUTANT= $limit "$programs/adjudge" maps --law "$law" > "$2/sound" 2>&1 ||
+  grep -qF "REFUTED $3:" <<< "$output" || { echo "not refuted by $3"; return 1; }
+  ADJUDGE_MUTANT= $limit "$programs/adjudge" "${@:4}" --law "$3" > "$2/sound" 2>&1 ||
     { echo "the sound program refutes it too"; return 1; }
-  echo "$law"
+  echo "$3"
+}
+
+refutes_map() { refutes_instance "$1" "$2" "$(value "$1" maps)" maps; }
+refutes_equation() {
+  refutes_instance "$1" "$2" "$(value "$1" equation)" bmc --space poly,size=3 --thorough --quiet --jobs 1
 }
 
 counted() { # report, words of verify: what a scope of the main job counts
@@ -72,7 +79,7 @@ counted() { # report, words of verify: what a scope of the main job counts
 }
 
 changes_counts() { # mutant, its folder: nothing is refuted, or something is; the gate of counts sees it in any case
-  local words code
+  local words code law
   words=$(value "$1" gate)
   ADJUDGE_MUTANT= counted "$2/sound" "$words" || { echo "without it the scope fails"; tail -n 1 "$2/sound.out"; return 1; }
   tests/counts/gate.py --write "$2/counts" "$2/sound" || return 1
@@ -81,7 +88,9 @@ changes_counts() { # mutant, its folder: nothing is refuted, or something is; th
   [ "$code" -lt 2 ] || { echo "exit code $code"; tail -n 1 "$2/changed.out"; return 1; }
   tests/counts/gate.py --check "$2/counts" "$2/changed" > "$2/gate" 2>&1 && { echo "it counts the same"; return 1; }
   grep -q '^counts: [0-9]* differ' "$2/gate" || { tail -n 1 "$2/gate"; return 1; }
-  echo "the counts, $(sed -n 's/^counts: \([0-9]*\) differ.*/\1/p' "$2/gate") lines"
+  law=$(value "$1" law)
+  [ -z "$law" ] || grep -qE "(: |now )$law " "$2/gate" || { echo "what $law counts is the same"; return 1; }
+  echo "${law:-the counts}, $(sed -n 's/^counts: \([0-9]*\) differ.*/\1/p' "$2/gate") lines"
 }
 
 refutes() { # law, adjudge and its arguments: prints why not
@@ -126,6 +135,7 @@ if [ "${1-}" = --one ]; then
     check=judge
     grep -q '^test: ' "$2" && check=fails_test
     grep -q '^maps: ' "$2" && check=refutes_map
+    grep -q '^equation: ' "$2" && check=refutes_equation
     grep -q '^gate: ' "$2" && check=changes_counts
     if why=$($check "$2" "$folder"); then
       printf '  %-36s refuted by %s\n' "$ADJUDGE_MUTANT" "$why"
