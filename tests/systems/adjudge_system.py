@@ -7,7 +7,12 @@ Each mode is a function of a Program, a point and a seed (of hessian: the output
 over numbers of the system's: program(numbers, host) gives the outputs; host.number(c), host.power(a, c),
 host.test(word, a, b) and host.apply(word, a[, b]) are the system's operations; host.choose(test, a, b, then, otherwise),
 where it has one, is its conditional, between lists of results of which both are computed.  `more` is what else the
-system says of itself: reproduction, variant, precision."""
+system says of itself: reproduction, variant, precision.
+
+With columns=True a mode is also asked for many points at once: each coordinate and each number of the answer is then a
+list, by points, or one number for all.  Programs with tests are not, nor those that are loaded alone, as when they are
+made small: what is found is of one point by itself, as its reproduction is."""
+import itertools
 import json
 import math
 import sys
@@ -16,6 +21,7 @@ import sys
 class Program:
     def __init__(self, said):
         self.inputs, self.outputs, self.code = said["inputs"], said["outputs"], said["code"]
+        self.straight = all(statement[0] != "if" for statement in self.code)
 
     def __call__(self, numbers, host):
         return run(self.code, list(numbers), host)
@@ -47,28 +53,46 @@ def numbers(x):
     return x if math.isfinite(x) else "nan" if math.isnan(x) else "inf" if x > 0 else "-inf"
 
 
-def answer(call, programs, query):
-    at = [float(x) for x in query["at"]]
-    more = [float(x) for x in query["seed"]] if "seed" in query else query.get("output")
+def asked_for(query): return [float(x) for x in query["seed"]] if "seed" in query else query.get("output")
+
+
+def answer(call, program, query):
     try:
-        return numbers(call(programs[query["program"]], at, more))
+        return numbers(call(program, [float(x) for x in query["at"]], asked_for(query)))
     except (ValueError, ZeroDivisionError, OverflowError):
         return None  # undefined there
     except Exception as error:
         return {"error": repr(error)}
 
 
-def marked(asked):
-    """The batch, each program named before it is asked for: if it ends the process, that is known."""
-    at = None
-    for query in asked["batch"]:
-        if query["program"] != at:
-            at = query["program"]
-            print(json.dumps({"id": asked["id"], "at": at}), flush=True)
-        yield query
+def of_point(y, point): return [z[point] if isinstance(z, (list, tuple)) else z for z in y]
 
 
-def serve(name, constructs, more={}, **modes):
+def answers_at_once(call, program, queries, rows):
+    """Those with one seed by one call, at all of their points; None where it has an error, by whichever point."""
+    by_seed, answers = {}, [None] * len(queries)
+    for k, query in enumerate(queries): by_seed.setdefault(json.dumps(asked_for(query)), []).append(k)
+    try:
+        for same in by_seed.values():
+            columns = [[float(x) for x in column] for column in zip(*(queries[k]["at"] for k in same))]
+            y = call(program, columns, asked_for(queries[same[0]]))
+            for point, k in enumerate(same): answers[k] = numbers([of_point(z, point) for z in y] if rows else of_point(y, point))
+    except Exception:
+        return None
+    return answers
+
+
+def answers_of(modes, asked, programs, columns):
+    """Each program is named before it is asked for: if it ends the process, that is known."""
+    call, rows = modes[asked["call"]], asked["call"] == "hessian"
+    for at, queries in itertools.groupby(asked["batch"], key=lambda query: query["program"]):
+        print(json.dumps({"id": asked["id"], "at": at}), flush=True)
+        queries, program = list(queries), programs[at]
+        many = columns and program.inputs and program.straight and len(programs) > 1
+        yield from many and answers_at_once(call, program, queries, rows) or [answer(call, program, query) for query in queries]
+
+
+def serve(name, constructs, more={}, columns=False, **modes):
     programs = []
     for line in sys.stdin:
         asked = json.loads(line)
@@ -79,5 +103,5 @@ def serve(name, constructs, more={}, **modes):
             programs = [Program(p) for p in asked["programs"]]
             said = {"loaded": [True] * len(programs)}
         else:
-            said = {"answers": [answer(modes[call], programs, q) for q in marked(asked)]}
+            said = {"answers": list(answers_of(modes, asked, programs, columns))}
         print(json.dumps({"id": asked["id"], **said}), flush=True)

@@ -1,5 +1,6 @@
 """A system of automatic differentiation in a hundred lines, to try `adjudge system` on: dual numbers (jvp, and twice for
-hessian) and a tape (vjp).  PLANT=NAME switches one of the errors in `planted` on, each of a kind that shipped."""
+hessian) and a tape (vjp).  PLANT=NAME switches one of the errors in `planted` on, each of a kind that shipped.
+COLUMNS=right: it is asked for many points at once; COLUMNS=turned: and takes one for another in a derivative."""
 import math
 import os
 import sys
@@ -214,6 +215,20 @@ def hessian(program, at, output):
     return [[entry(i, j) for j in range(len(at))] for i in range(len(at))]
 
 
+columns = os.environ.get("COLUMNS", "")
+
+
+def by_points(mode):
+    """The mode at one point, or at each of those of columns."""
+    def turned(y): return [turned(z) if isinstance(z[0], list) else list(z) for z in zip(*y)]
+
+    def asked(program, at, more):
+        if not at or not isinstance(at[0], list): return mode(program, at, more)
+        answers = [mode(program, list(point), more) for point in zip(*at)]
+        return turned(answers[::-1] if columns == "turned" and mode is not value else answers)
+    return asked
+
+
 constructs = ["+", "-", "*", "/", "neg", "^", "max", "min", *slopes, *tests]
-serve("dual numbers and a tape" + (f", planted: {plant}" if plant else ""), constructs,
-      value=value, jvp=jvp, vjp=vjp, hessian=hessian)
+serve("dual numbers and a tape" + (f", planted: {plant}" if plant else ""), constructs, columns=columns != "",
+      **{mode.__name__: by_points(mode) for mode in (value, jvp, vjp, hessian)})

@@ -41,6 +41,12 @@ done
 expect "jobs: the same report" cmp "$scratch/jobs-1.json" "$scratch/jobs-3.json"
 expect "jobs: it has findings and programs beyond them" report 'r["programs"] == r["judged"] == 500 and r["findings"] and r["not made small"] > 10'
 
+# -- many points at once: the same report, and what mistakes one point for another is found, though not at one alone
+expect "columns: right" judge 0 'COLUMNS=right python3 tests/systems/dual.py' --space everything,size=7 --sample 400
+expect "columns: the same report" cmp "$scratch/before.json" "$scratch/report.json"
+expect "columns: turned" judge 1 'COLUMNS=turned python3 tests/systems/dual.py' --space everything,size=7 --sample 400 --findings 0
+expect "columns: turned, in each derivative" report 'all(r["answers"][m]["failing programs"] > 5 for m in ("jvp", "vjp", "hessian"))'
+
 # -- planted: each is found within 1,000 programs, its smallest program has at most 8 nodes
 for plant in sharing overwritten aliasing dead branches frozen confusion zero tape quotient input constant; do
   expect "planted: $plant" judge 1 "PLANT=$plant python3 tests/systems/dual.py" --space "$space" --sample 1000 --findings 2

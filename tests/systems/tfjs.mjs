@@ -19,15 +19,15 @@ const host = {
 }
 if (conditional) host.choose = (word, a, b, then, otherwise) => then.map((y, o) => tf.where(tests[word](a, b), y, otherwise[o]))
 
-const read = (y) => y.dataSync()[0]
-const scalars = (x) => x.map((a) => tf.scalar(a))
+const read = (y) => y.rank === 0 ? y.dataSync()[0] : y.arraySync() // of one point, or of each
+const tensors = (x) => x.map((a) => tf.tensor(a))
 /* It will not differentiate what does not depend on an input: each is added, times 0. */
 const gradient = (f, x) => tf.grads((...at) => at.reduce((sum, a) => tf.add(sum, tf.mul(a, tf.scalar(0))), f(at)))(x)
 
 const modes = {
-  value: (program, x) => tf.tidy(() => program.run(scalars(x), host).map(read)),
-  vjp: (program, x, w) => tf.tidy(() => gradient((at) => program.run(at, host).map((y, o) => tf.mul(tf.scalar(w[o]), y)).reduce((a, b) => tf.add(a, b)), scalars(x)).map(read)),
-  hessian: (program, x, output) => tf.tidy(() => x.map((_, i) => gradient((at) => gradient((of) => program.run(of, host)[output], at)[i], scalars(x)).map(read))),
+  value: (program, x) => tf.tidy(() => program.run(tensors(x), host).map(read)),
+  vjp: (program, x, w) => tf.tidy(() => gradient((at) => program.run(at, host).map((y, o) => tf.mul(tf.scalar(w[o]), y)).reduce((a, b) => tf.add(a, b)), tensors(x)).map(read)),
+  hessian: (program, x, output) => tf.tidy(() => x.map((_, i) => gradient((at) => gradient((of) => program.run(of, host)[output], at)[i], tensors(x)).map(read))),
 }
 
 const show = `
@@ -43,4 +43,4 @@ const reproduction = {
 }
 await tf.setBackend('cpu')
 serve(`TensorFlow.js ${tf.version.tfjs}${conditional ? ', its conditional' : ''}`, ['^', ...Object.keys(words), ...Object.keys(tests)], modes,
-  { reproduction, precision: 'single', variant: { conditional } })
+  { reproduction, precision: 'single', variant: { conditional }, columns: true })

@@ -46,36 +46,38 @@ class Chosen(Tensors):
 host = Chosen() if variant == "conditional" else Tensors()
 
 
+def read(t): return t.item() if t.ndim == 0 else t.tolist()  # of one point, or of each
 def leaves(at): return [torch.tensor(x, dtype=double, requires_grad=True) for x in at]
 
 
 def value(program, at, _):
-    return [y.item() for y in program([torch.tensor(x, dtype=double) for x in at], host)]
+    return [read(y) for y in program([torch.tensor(x, dtype=double) for x in at], host)]
 
 
 def jvp(program, at, v):
     with forward.dual_level():
-        x = [forward.make_dual(torch.tensor(a, dtype=double), torch.tensor(d, dtype=double)) for a, d in zip(at, v)]
+        points = [torch.tensor(a, dtype=double) for a in at]
+        x = [forward.make_dual(p, torch.full_like(p, d)) for p, d in zip(points, v)]
         tangents = [forward.unpack_dual(y).tangent for y in program(x, host)]
-        return [0.0 if t is None else t.item() for t in tangents]
+        return [0.0 if t is None else read(t) for t in tangents]
 
 
 def gradient(y, x, create=False):
-    """Zeros where y does not depend on x, which PyTorch says by None or by no graph."""
+    """Zeros where y does not depend on x, which PyTorch says by None or by no graph.  Of many points each y is of its own x."""
     if not y.requires_grad: return [torch.zeros((), dtype=double) for _ in x]
-    found = torch.autograd.grad(y, x, create_graph=create, retain_graph=True, allow_unused=True)
+    found = torch.autograd.grad(y, x, torch.ones_like(y), create_graph=create, retain_graph=True, allow_unused=True)
     return [torch.zeros((), dtype=double) if g is None else g for g in found]
 
 
 def vjp(program, at, w):
     x = leaves(at)
     total = sum((c * y for c, y in zip(w, program(x, host))), torch.zeros((), dtype=double))
-    return [g.item() for g in gradient(total, x)]
+    return [read(g) for g in gradient(total, x)]
 
 
 def hessian(program, at, output):
     x = leaves(at)
-    return [[h.item() for h in gradient(g, x)] for g in gradient(program(x, host)[output], x, create=True)]
+    return [[read(h) for h in gradient(g, x)] for g in gradient(program(x, host)[output], x, create=True)]
 
 
 head = """import torch
@@ -100,4 +102,4 @@ reproduction = {
 title = "PyTorch " + torch.__version__.split("a")[0] + {"assigned": ", op=", "conditional": ", its conditional"}.get(variant, "")
 serve(title, ["+", "-", "*", "/", "^", *functions, *tests],
       {"reproduction": reproduction, "variant": {"assigned": variant == "assigned", "conditional": variant == "conditional"}},
-      value=value, jvp=jvp, vjp=vjp, hessian=hessian)
+      columns=True, value=value, jvp=jvp, vjp=vjp, hessian=hessian)

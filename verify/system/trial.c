@@ -184,8 +184,8 @@ static bool formula_is_lost(Trial *t, uint32_t component, const arb_t truth, dou
   long double certain = extended_of_ball(truth);
   if (here == NULL) return false;
   long double lost = fabsl(here->value - certain) * (long double)t->format->unit / (LDBL_EPSILON / 2);
-  if (isfinite(found)) return fabsl((long double)found - certain) <= PRIMITIVE_ULPS * lost;
-  return certain != 0 && 2 * lost >= fabsl(certain);
+  long double off = isfinite(found) ? fabsl((long double)found - certain) : fabsl(certain);
+  return off > 0 && off <= PRIMITIVE_ULPS * lost;
 }
 
 static Fate judge_component(Trial *t, Mode mode, const Query *q, uint32_t component, const arb_t truth) {
