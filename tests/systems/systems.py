@@ -4,7 +4,7 @@
     systems.py [SYSTEM...]              runs those that are installed (all), and writes RESULTS.md
     systems.py --packages [SYSTEM...]   the Debian packages that they are in
     systems.py --npm [SYSTEM...]        those of npm, which are looked for in build/zoo
-    systems.py --page                   writes RESULTS.md of the runs that were kept
+    systems.py --page                   writes RESULTS.md of the runs that were kept; what it says of other systems stays
 
 A system has variants, each a run of its own (`torch:assigned`): by name alone the first, and with `:` all.  Each finding
 is shown by a program in the system's own language that runs without Adjudge; it is confirmed if that program prints the
@@ -13,6 +13,7 @@ the scope is run again without a construct of what was found, so that one defect
 
 PROGRAMS=N is how many of each of four scopes."""
 import collections
+import ctypes
 import json
 import math
 import os
@@ -153,16 +154,37 @@ def construct_of(report, without):
     return None
 
 
+def adopt_orphans():
+    """A system that Adjudge ends is left by the shell that began it: as ours its processor time is known."""
+    PR_SET_CHILD_SUBREAPER = 36
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def processor_time():
+    """Of children that ended and were waited for."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def bury_orphans(patience=5.0):
+    until = time.monotonic() + patience
+    while time.monotonic() < until:
+        try:
+            if os.waitpid(-1, os.WNOHANG)[0] == 0: time.sleep(0.05)
+        except ChildProcessError:
+            return
+
+
 def ask(asked, environment, scope, count, without, path, more):
-    before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    before, begun = processor_time(), time.monotonic()
     words = [word for c in without for word in ("--without", c)]
     ran = subprocess.run([adjudge, "system", asked, "--space", scope, "--sample", str(count), *words, *more, "--quiet", "--report", str(path)],
                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
                          env={**os.environ, "NODE_PATH": str(modules), **environment})
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    after, clock = processor_time(), time.monotonic() - begun
     if ran.returncode not in (0, 1, 3): sys.exit(f"systems: {asked}: exit code {ran.returncode}: {ran.stderr}")
-    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return {**json.loads(path.read_text()), "without": list(without), "seconds": seconds, "clock": time.monotonic() - begun}
+    bury_orphans()
+    return {**json.loads(path.read_text()), "without": list(without), "seconds": after - before, "seconds of the system": processor_time() - after, "clock": clock}
 
 
 def has(asked, environment):
@@ -220,13 +242,20 @@ def run(name, variant):
 def total(reports, fate, of=modes): return sum(r["answers"][m][fate] for r in reports for m in of)
 
 
+def rate(reports, seconds):
+    """Programs by that time; nothing where it was not measured."""
+    taken = sum(r.get(seconds, 0) for r in reports)
+    if taken == 0: return ""
+    found = sum(r["judged"] for r in reports) / taken
+    return f"{found:,.0f}" if found >= 10 else f"{found:.1f}"
+
+
 def row(reports, findings):
     first = [r for r in reports if not r["without"]]
-    rate = sum(r["judged"] for r in first) / max(1e-9, sum(r["seconds"] for r in first))
-    by_clock = sum(r["judged"] for r in first) / max(1e-9, sum(r["clock"] for r in first))
     cells = [reports[0]["system"], f"{sum(r['judged'] for r in first):,}", *(f"{total(first, 'holds', [m]):,}" for m in modes),
              f"{total(first, 'differs'):,}", f"{total(first, 'undecided'):,}", f"{total(first, 'failing programs'):,}",
-             str(len(reports) - len(first)), str(len({f['program'] for f in findings})), *(f"{r:,.0f}" if r >= 10 else f"{r:.1f}" for r in (rate, by_clock))]
+             str(len(reports) - len(first)), str(len({f['program'] for f in findings})),
+             *(rate(first, seconds) for seconds in ("seconds", "clock", "seconds of the system"))]
     return "| " + " | ".join(cells) + " |"
 
 
@@ -287,47 +316,84 @@ def section(runs):
     return out
 
 
-def matrix(by_system):
-    """Constructs by systems: a letter a mode."""
-    def cell(construct, runs):
-        if construct in runs[0]["lacks"]: return "-"
-        said = ""
-        for m in modes:
-            found = any(construct in f["constructs"] and f["mode"] == m and f["confirmed"] for one in runs for f in one["findings"])
-            held = any(m in r["holds"].get(construct, {}) for one in runs for r in one["reports"])
-            said += "X" if found else "h" if held else "."
-        return said
-    constructs = sorted({c for runs in by_system.values() for one in runs for r in one["reports"] for c in r["holds"]} - {"return"} |
-                        {c for runs in by_system.values() for one in runs for f in one["findings"] for c in f["constructs"]})
-    out = ["", "## Constructs", "", "By value, jvp, vjp and hessian: `h` holds where it was decided, `X` in the smallest program of a confirmed finding, `.` nothing",
-           "was decided or the system has no such mode; `-` the adapter lacks it.", "", "| | " + " | ".join(by_system) + " |", "|---" * (len(by_system) + 1) + "|"]
-    return out + [f"| `{c}` | " + " | ".join(cell(c, runs) for runs in by_system.values()) + " |" for c in constructs]
+def letters(runs):
+    """Of each construct one letter a mode."""
+    lacks = {c: "-" for c in runs[0]["lacks"]}
+    reports, findings = [r for one in runs for r in one["reports"]], [f for one in runs for f in one["findings"] if f["confirmed"]]
+
+    def letter(construct, mode):
+        if any(construct in f["constructs"] and f["mode"] == mode for f in findings): return "X"
+        return "h" if any(mode in r["holds"].get(construct, {}) for r in reports) else "."
+    seen = {c for r in reports for c in r["holds"]} | {c for f in findings for c in f["constructs"]}
+    return {c: "".join(letter(c, m) for m in modes) for c in seen - {"return"}} | lacks
 
 
-def page():
-    by_system = {}
+def part_of(runs):
+    """What the page says of one system."""
+    named = lambda sets: sorted(" with ".join(f"`{c}`" for c in sorted(s)) for s in sets)
+    return {"rows": [row(r["reports"], r["findings"]) for r in runs], "defects": [named(sets) for sets in defects_of(runs)],
+            "section": section(runs)[1:], "letters": letters(runs)}
+
+
+def cells_of(line): return [cell.strip() for cell in line.strip("|").split(" | ")] if line.startswith("|") else []
+
+
+def parts_of(text):
+    """The parts of the page that an earlier run wrote: systems that are not run again keep theirs."""
+    sections = re.split(r"\n(?=## )", text.rstrip("\n"))
+    if len(sections) < 3: return {}
+    head, *own, constructs = [s.splitlines() for s in sections]
+    table = [cells_of(line) for line in constructs if line.startswith("|")]
+    names, parts = table[0][1:], {}
+    defects = {cells[0]: cells[1:] for cells in map(cells_of, head) if cells and cells[0] in names}
+    for column, (name, lines) in enumerate(zip(names, own), 1):
+        title = lines[0].removeprefix("## ")
+        lacks = {c: "-" for line in lines if line.startswith("Not asked") for c in re.findall("`([^`]+)`", line)}
+        rows = [line for line in head if line.startswith((f"| {title} |", f"| {title}, "))]
+        parts[name] = {"rows": ["| " + " | ".join((cells_of(line) + [""])[:len(columns)]) + " |" for line in rows],
+                       "defects": [cell.split("; ") if cell else [] for cell in defects[name]],
+                       "section": lines, "letters": {**lacks, **{cells[0].strip("`"): cells[column] for cells in table[2:]}}}
+    return parts
+
+
+columns = ["system", "programs judged", *modes, "differs", "undecided", "failing programs", "again", "findings", "a second", "by the clock", "of the system"]
+
+
+def page(before):
+    parts = parts_of(before)
     for name, system in systems.items():
         kept = [built / f"{name}{v and '-' + v}.json" for v in system.variants]
         runs = [json.loads(path.read_text()) for path in kept if path.exists()]
-        if runs: by_system[name] = runs
-    defects = {name: defects_of(runs) for name, runs in by_system.items()}
+        if runs: parts[name] = part_of(runs)
+    parts = {name: parts[name] for name in systems if name in parts}
+    wrong, none = (sum(len(part["defects"][k]) for part in parts.values()) for k in (0, 1))
+    table = lambda header, rows: ["| " + " | ".join(header) + " |", "|---" * len(header) + "|", *rows]
     out = ["# Systems that shipped, before `adjudge system`", "",
-           "Written by `make systems`. Numbers below the modes are components of answers that hold; *differs* are ties at which an",
-           "answer is a derivative of the path by some convention. A finding is *confirmed* if a program in the system's own language",
-           "that runs without Adjudge (`build/systems`) printed the same number, or none where none was given. *Again*: runs without what",
-           "was found, so that it does not bury the rest. *A second*: programs by processor time of Adjudge alone, for points, truth, judging",
-           "and making small, where what the system itself takes is not in it; and by the clock, on two cores that others used too.", "",
-           "| system | programs judged | " + " | ".join(modes) + " | differs | undecided | failing programs | again | findings | a second | by the clock |", "|---" * 13 + "|"]
-    out += [row(r["reports"], r["findings"]) for runs in by_system.values() for r in runs]
-    missing = [name for name in systems if name not in by_system]
+           "Written by `make systems`; systems that were not run again keep what the run before wrote. Numbers below the modes are components",
+           "of answers that hold; *differs* are ties at which an answer is a derivative of the path by some convention. A finding is",
+           "*confirmed* if a program in the system's own language that runs without Adjudge (`build/systems`) printed the same number, or",
+           "none where none was given. *Again*: runs without what was found, so that it does not bury the rest. *A second*: programs by",
+           "processor time of Adjudge alone, for points, truth, judging and making small; *of the system*: by the processor time that the",
+           "system itself takes, with its adapter; and by the clock, on two cores that others used too.", ""]
+    out += table(columns, [row for part in parts.values() for row in part["rows"]])
+    missing = [name for name in systems if name not in parts]
     if missing: out += ["", f"Not among these runs: {', '.join(missing)}."]
-    named = lambda sets: "; ".join(sorted(" with ".join(f"`{c}`" for c in sorted(s)) for s in sets))
-    out += ["", f"{len(by_system)} systems, **{sum(len(wrong) for wrong, _ in defects.values())}** defects with a wrong number and {sum(len(fails) for _, fails in defects.values())} more with no number where there is one:",
+    out += ["", f"{len(parts)} systems, **{wrong}** defects with a wrong number and {none} more with no number where there is one:",
             "confirmed findings, of which those of the same constructs, or of more than another's, count once for a system, in whatever mode",
-            "and variant.", "", "| | wrong | none |", "|---|---|---|"]
-    out += [f"| {name} | {named(wrong)} | {named(fails)} |" for name, (wrong, fails) in defects.items()]
-    for runs in by_system.values(): out += section(runs)
-    return "\n".join(out + matrix(by_system)) + "\n"
+            "and variant.", ""]
+    out += table(["", "wrong", "none"], [f"| {name} | {'; '.join(part['defects'][0])} | {'; '.join(part['defects'][1])} |" for name, part in parts.items()])
+    for part in parts.values(): out += ["", *part["section"]]
+    out += ["", "## Constructs", "", "By value, jvp, vjp and hessian: `h` holds where it was decided, `X` in the smallest program of a confirmed finding, `.` nothing",
+            "was decided or the system has no such mode; `-` the adapter lacks it.", ""]
+    constructs = sorted({c for part in parts.values() for c in part["letters"]})
+    cell = lambda part, c: part["letters"].get(c, "." * len(modes))
+    out += table(["", *parts], [f"| `{c}` | " + " | ".join(cell(part, c) for part in parts.values()) + " |" for c in constructs])
+    return "\n".join(out) + "\n"
+
+
+def write_page():
+    path = home / "RESULTS.md"
+    path.write_text(page(path.read_text() if path.exists() else ""))
 
 
 def main(words):
@@ -338,6 +404,7 @@ def main(words):
     if words == ["--page"]: words = [None]
     missing = [n for n in words if n and n.split(":")[0] not in systems]
     if missing: sys.exit(f"systems: there is no {' '.join(missing)}: {' '.join(systems)}")
+    adopt_orphans()
     for word in words or systems:
         if word is None: break
         name, all, variant = word.partition(":")
@@ -349,8 +416,8 @@ def main(words):
         for one in wanted:
             print(f"systems: {name} {one}", file=sys.stderr)
             run(name, one)
-            (home / "RESULTS.md").write_text(page())
-    (home / "RESULTS.md").write_text(page())
+            write_page()
+    write_page()
     return 0
 
 
