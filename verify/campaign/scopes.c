@@ -8,47 +8,52 @@
 
 /* -------------------------------------------------------------- corpus -- */
 
+static bool corpus_room(Corpus *corpus) {
+  if (corpus->count < corpus->capacity) return true;
+  uint32_t capacity = corpus->capacity == 0 ? 32 : 2 * corpus->capacity;
+  CorpusEntry *entries = realloc(corpus->entries, capacity * sizeof *entries);
+  if (entries == NULL) return false;
+  corpus->entries = entries;
+  corpus->capacity = capacity;
+  return true;
+}
+
+bool corpus_put(Corpus *corpus, CorpusEntry entry) {
+  if (!corpus_room(corpus)) return false;
+  corpus->entries[corpus->count++] = entry;
+  return true;
+}
+
 bool corpus_add(Corpus *corpus, const Store *store, const char *file, const Module *module, const char *name) {
   corpus->store = store;
   for (uint32_t i = 0; i < module->count; i++) {
-    if (name != NULL && strcmp(name_text(store, module->definitions[i].name), name) != 0) continue;
-    if (corpus->count == corpus->capacity) {
-      uint32_t capacity = corpus->capacity == 0 ? 32 : 2 * corpus->capacity;
-      const Definition **definitions = realloc(corpus->definitions, capacity * sizeof *definitions);
-      if (definitions == NULL) return false;
-      corpus->definitions = definitions;
-      const char **files = realloc(corpus->files, capacity * sizeof *files);
-      if (files == NULL) return false;
-      corpus->files = files;
-      corpus->capacity = capacity;
-    }
-    corpus->definitions[corpus->count] = &module->definitions[i];
-    corpus->files[corpus->count++] = file;
+    const Definition *definition = &module->definitions[i];
+    if (name != NULL && strcmp(name_text(store, definition->name), name) != 0) continue;
+    if (!corpus_put(corpus, (CorpusEntry){definition, file, name_text(store, definition->name)})) return false;
   }
   return true;
 }
 
 void corpus_free(Corpus *corpus) {
-  free(corpus->definitions);
-  free(corpus->files);
+  free(corpus->entries);
   *corpus = (Corpus){0};
 }
 
 static Status make_definition(void *state, Rank index, SpaceCase *out) {
   const Corpus *corpus = state;
   if (index >= corpus->count) return STATUS_LIMIT;
-  out->program = corpus->definitions[index]->program;
+  out->program = corpus->entries[index].definition->program;
   return STATUS_OK;
 }
 
 static const char *file_of(void *state, Rank index) {
   const Corpus *corpus = state;
-  return index < corpus->count ? corpus->files[index] : "";
+  return index < corpus->count ? corpus->entries[index].file : "";
 }
 
 static const char *title_of(void *state, Rank index) {
   const Corpus *corpus = state;
-  return index < corpus->count ? name_text(corpus->store, corpus->definitions[index]->name) : "";
+  return index < corpus->count ? corpus->entries[index].title : "";
 }
 
 /* "x", or "x!2" for a part of an argument of several scalars. */
@@ -56,7 +61,7 @@ static void input_of(void *state, Rank index, uint32_t flat, char *out, size_t s
   const Corpus *corpus = state;
   (void)snprintf(out, size, "x%u", flat);
   if (index >= corpus->count) return;
-  const Definition *definition = corpus->definitions[index];
+  const Definition *definition = corpus->entries[index].definition;
   for (uint32_t i = 0; i < definition->program.length; i++) {
     uint32_t dim = type_node(&corpus->store->types, definition->program.context[i])->dim;
     const char *name = name_text(corpus->store, definition->arguments[i]);
@@ -70,14 +75,14 @@ static void input_of(void *state, Rank index, uint32_t flat, char *out, size_t s
 
 static const Definition *definition_of(void *state, Rank index) {
   const Corpus *corpus = state;
-  return index < corpus->count ? corpus->definitions[index] : NULL;
+  return index < corpus->count ? corpus->entries[index].definition : NULL;
 }
 
 /* Of the programs as they are printed. */
 static uint64_t hash_of(Store *store, const Corpus *corpus) {
   uint64_t hash = HASH_START;
   for (uint32_t i = 0; i < corpus->count; i++) {
-    char *text = text_print_definition(store, corpus->definitions[i], (PrintStyle){.unicode = false, .width = 0});
+    char *text = text_print_definition(store, corpus->entries[i].definition, (PrintStyle){.unicode = false, .width = 0});
     if (text != NULL) hash = hash_bytes(hash, text, strlen(text) + 1);
     free(text);
   }

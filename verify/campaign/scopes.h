@@ -6,17 +6,22 @@
 #include "semantics/text/text.h"
 #include "verify/campaign/report.h"
 
+typedef struct CorpusEntry {
+  const Definition *definition;
+  const char *file, *title; /* of the store's names, or as long as it */
+} CorpusEntry;
+
 /* Every definition of some modules, in order. */
 typedef struct Corpus {
   const Store *store;
-  const Definition **definitions;
-  const char **files; /* of each definition */
+  CorpusEntry *entries;
   uint32_t count, capacity;
   uint32_t not_read; /* programs that were asked for, and could not be read */
 } Corpus;
 
 /* Adds the definitions of a module of the store, which must outlive the corpus; with a name, those of that name. */
 bool corpus_add(Corpus *corpus, const Store *store, const char *file, const Module *module, const char *name);
+bool corpus_put(Corpus *corpus, CorpusEntry entry);
 void corpus_free(Corpus *corpus);
 Scope scope_corpus(Store *store, Corpus *corpus, BatteryOptions options);
 

@@ -1,4 +1,5 @@
 /* adjudge verify: all laws on the programs of files, and on spaces and samples. */
+#include "verify/campaign/shaped.h"
 #include "verify/cli/campaigns.h"
 #include "verify/cli/files.h"
 #include "verify/cli/gradient.h"
@@ -9,6 +10,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#define SHAPES_BYTES ((size_t)1 << 30)
 
 /* The files to read: operands, and the *.adj of operands that are folders. */
 typedef struct Files {
@@ -47,6 +50,13 @@ static bool choose_definitions(const CampaignPlan *plan, const Files *files, Cor
   for (uint32_t i = 0; i < files->paths.count && options_nth(arguments, "def", 0) == NULL; i++)
     corpus->not_read += files->modules[i].refused;
   return true;
+}
+
+/* Programs of lists, trees, sums and Vecs as programs of their numbers. */
+static bool shape_definitions(const CampaignPlan *plan, Corpus *corpus, Arena *arena) {
+  if (corpus_shape(corpus, plan->store, arena)) return true;
+  cli_error(plan->arguments, "limit: out of memory for the programs of data");
+  return false;
 }
 
 static void free_files(Files *files) {
@@ -119,14 +129,17 @@ static ExitCode run_verify(const Arguments *arguments) {
   CampaignPlan plan;
   Files files = {.modules = NULL};
   Corpus corpus = {0};
+  Arena arena;
   ExitCode code = EXIT_USAGE;
   if (options_flag(arguments, "gradient")) return gradient_judge(arguments);
+  arena_init(&arena, SHAPES_BYTES);
   if (campaign_open(&plan, arguments) && open_certificates(&plan) && read_files(&plan, &files) &&
-      choose_definitions(&plan, &files, &corpus) && add_scopes(&plan, &corpus)) {
+      choose_definitions(&plan, &files, &corpus) && shape_definitions(&plan, &corpus, &arena) && add_scopes(&plan, &corpus)) {
     code = campaign_execute(&plan, "verify");
     if (plan.options.certificates != NULL) print_certificates(&plan);
   }
   corpus_free(&corpus);
+  arena_free(&arena);
   free_files(&files);
   campaign_close(&plan);
   return code;
