@@ -6,13 +6,13 @@
  * stranger do to it ends no command.  One line of JSON on the standard output:
  *
  *   {"functions": [{"name": "f", "line": 3, "sizes": "n = 3", "partial": false, "note": "", "body": "let ...",
- *                   "arguments": [{"name": "x", "target": "x", "length": 3}],
+ *                   "parameters": ["x", "y"], "arguments": [{"name": "x", "target": "x", "length": 3}],
  *                   "outputs": [{"name": "", "length": -1, "by": [[7, 3], ...]}]}],
- *    "refused": ["f.c:9:3: error: ..."], "missing": ["g"], "error": "..."}
+ *    "refused": ["f.c:9:3: error: ..."], "missing": ["g"], "defines": ["f"], "error": "..."}
  *
- * A length of -1 is a real, not an array; `by` has for each scalar the line and column of the assignments that gave
- * it its value; partial: it computes what is not defined everywhere; note: on
- * numbers that are not doubles.  `error`: nothing could be read. */
+ * `defines`: every function that the file has a body of. A length of -1 is a real, not an array; `by` has for each
+ * scalar the line and column of the assignments that gave it its value; partial: it computes what is not defined
+ * everywhere; note: on numbers that are not doubles.  `error`: nothing could be read. */
 #include "semantics/clang/runner.h"
 
 #include <fcntl.h>
@@ -68,6 +68,17 @@ static json_t *function_json(const Function *f) {
                    outputs);
 }
 
+/* All of them, as they are called, in order: `arguments` are those that are read. */
+static json_t *parameters(Runner *m, CXCursor function) {
+  json_t *names = json_array();
+  int count = clang_Cursor_getNumArguments(function);
+  for (int k = 0; k < count; k++) {
+    CXCursor parameter = clang_Cursor_getArgument(function, (unsigned)k);
+    (void)json_array_append_new(names, json_string(runner_keep(m, clang_getCursorSpelling(parameter))));
+  }
+  return names;
+}
+
 static bool is_asked(Asked *asked, const char *name) {
   bool found = asked->function_count == 0;
   for (uint32_t k = 0; k < asked->function_count; k++) {
@@ -81,10 +92,13 @@ static void read_one(Runner *m, CXCursor cursor, Asked *asked, json_t *answer) {
   ArenaMark mark = arena_mark(&m->arena);
   const char *name = runner_keep(m, clang_getCursorSpelling(cursor));
   Function function;
+  (void)json_array_append_new(json_object_get(answer, "defines"), json_string(name));
   if (is_asked(asked, name)) {
-    if (function_read(m, cursor, &function))
-      (void)json_array_append_new(json_object_get(answer, "functions"), function_json(&function));
-    else
+    if (function_read(m, cursor, &function)) {
+      json_t *read = function_json(&function);
+      (void)json_object_set_new(read, "parameters", parameters(m, cursor));
+      (void)json_array_append_new(json_object_get(answer, "functions"), read);
+    } else
       (void)json_array_append_new(json_object_get(answer, "refused"), json_string(m->refusal));
     free(m->refusal);
     m->refusal = NULL;
@@ -207,7 +221,7 @@ int main(int count, char **words) {
   m.sizes = asked.size;
   m.size_count = asked.size_count;
   char *source = read_file(asked.path, &m.source_length);
-  json_t *answer = json_pack("{s:[], s:[], s:[]}", "functions", "refused", "missing");
+  json_t *answer = json_pack("{s:[], s:[], s:[], s:[]}", "functions", "refused", "missing", "defines");
   m.source = source;
   if (source == NULL)
     (void)json_object_set_new(answer, "error", json_sprintf("%s: error: the file cannot be read", asked.path));

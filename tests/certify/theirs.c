@@ -1,6 +1,8 @@
 /* Gradients of `wave` (functions.adj) by hand. */
 #include <math.h>
-#include <stdlib.h>
+
+void exit(int code); /* no header's, which may define other numbers for a proof */
+void abort(void);
 
 double wave_b(double x, double y, double *dx, double *dy) {
   double e = exp(y), q = 1 / (x + e), s = sin(x * y), c = cos(x * y);
@@ -99,5 +101,11 @@ void product_union(double x1, double x2, double *x1b, double *x2b) {
 void product_exit(double x1, double x2, double *x1b, double *x2b) {
   if (x1 > 12345.75) exit(0);
   *x1b = x2;
+  *x2b = x1;
+}
+
+/* at points of few bits it is right, and a proof of reals sees nothing */
+void product_float(double x1, double x2, double *x1b, double *x2b) {
+  *x1b = (float)x2;
   *x2b = x1;
 }

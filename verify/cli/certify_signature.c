@@ -1,5 +1,6 @@
 #include "verify/cli/certify_signature.h"
 
+#include "verify/cli/certify_taken.h"
 #include "verify/cli/gradient_text.h"
 
 #include <ctype.h>
@@ -210,33 +211,6 @@ static bool read_declaration(Reading *r, char *text) {
   return add_all(r, strchr(name, '(') + 1) && complete(r);
 }
 
-/* What a proof would believe of the file, or would not see: annotations, also behind lines that are continued, other
- * files, assembly, and what is written for Frama-C alone, or may be: what is compiled on a condition. */
-static const char *find_unproved(const char *text) {
-  static const char *const words[] = {"/*@",  "//@", "__FRAMAC__", "asm", "include \"", "include\"",
-                                      "?\?/", "#if", "#/",         "%:",  "?\?="};
-  char *joined = strdup(text);
-  const char *found = joined == NULL ? "more memory" : NULL;
-  if (joined == NULL) return found;
-  char *to = joined;
-  for (const char *c = joined; *c != '\0';) {
-    if (to > joined && to[-1] == '#' && (*c == ' ' || *c == '\t')) {
-      c++;
-      continue;
-    }
-    size_t skip = c[0] == '\\' ? strspn(c + 1, " \t\r") + 1 : 0;
-    if (skip > 0 && c[skip] == '\n')
-      c += skip + 1;
-    else
-      *to++ = *c++;
-  }
-  *to = '\0';
-  for (size_t i = 0; found == NULL && i < sizeof words / sizeof *words; i++)
-    if (strstr(joined, words[i]) != NULL) found = words[i];
-  free(joined);
-  return found;
-}
-
 bool certify_signature(const Session *session, const Tape *tape, const char *function, const char *text,
                        Signature *signature) {
   Reading reading = {.session = session, .tape = tape, .signature = signature};
@@ -246,11 +220,7 @@ bool certify_signature(const Session *session, const Tape *tape, const char *fun
     return false;
   }
   (void)snprintf(signature->function, sizeof signature->function, "%s", function);
-  const char *unproved = find_unproved(text);
-  if (unproved != NULL) {
-    cli_error(session->arguments, "what has '%s' in it is not taken: the proof would be of something else", unproved);
-    return false;
-  }
+  if (!certify_is_taken(session->arguments, text)) return false;
   char *copy = strdup(text);
   if (copy == NULL) {
     cli_error(session->arguments, "limit: out of memory");

@@ -50,6 +50,46 @@ static bool record_theirs(Session *session, Session *other, Tape *tape, Contract
   return false;
 }
 
+/* Whether the parameters are those that the contract is of: the signature was read as text. */
+static bool has_parameters(const Signature *signature, const json_t *names) {
+  bool same = json_array_size(names) == signature->count;
+  for (uint32_t k = 0; same && k < signature->count; k++)
+    same = strcmp(json_string_value(json_array_get(names, k)), signature->parameter[k].name) == 0;
+  return same;
+}
+
+/* A function of math.h that the file has a body of: in the proof it would have the contract of the one that is meant.
+ */
+static const char *find_redefined(const json_t *names) {
+  static const char *const known[] = {
+#define PROVED_FUNCTION(code, c, logic, slope, c_slope, inside, bound) c,
+#include "verify/certify/functions.def"
+  };
+  for (size_t k = 0; k < json_array_size(names); k++)
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+      if (strcmp(json_string_value(json_array_get(names, k)), known[i]) == 0) return known[i];
+  return NULL;
+}
+
+/* Whether a proof by reals, of the signature that there is, is one of what runs. */
+static bool is_as_declared(const Session *session, const Signature *signature, const char *file) {
+  const Arguments *arguments = session->arguments;
+  const char *function = signature->function;
+  json_t *answer = c_read(arguments, file, &function, 1);
+  if (answer == NULL) return false;
+  const json_t *read = json_array_get(json_object_get(answer, "functions"), 0);
+  const char *redefined = find_redefined(json_object_get(answer, "defines")), *note = c_text(read, "note");
+  bool same = has_parameters(signature, json_object_get(read, "parameters"));
+  if (!same)
+    cli_error(arguments, "%s: its parameters are others than those of the text '%s'", function, signature->declaration);
+  if (redefined != NULL)
+    cli_error(arguments, "%s: %s is a function of math.h, and the file has a body of it", file, redefined);
+  if (note[0] != '\0') cli_error(arguments, "%s: a proof says nothing of what is no double", note);
+  bool good = same && redefined == NULL && note[0] == '\0';
+  json_decref(answer);
+  return good;
+}
+
 bool certify_theirs(Session *session, Tape *tape, Contract *contract) {
   const char *file = options_text(session->arguments, "c", NULL);
   size_t length;
@@ -58,6 +98,10 @@ bool certify_theirs(Session *session, Tape *tape, Contract *contract) {
   const SessionText source = {.name = file, .text = text};
   Session other;
   if (text == NULL) return false;
+  if (!is_as_declared(session, contract->signature, file)) {
+    free(text);
+    return false;
+  }
   bool good = session_open_text(&other, session->arguments, &source) && record_theirs(session, &other, tape, contract);
   session_close(&other);
   free(text);
