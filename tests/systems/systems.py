@@ -184,7 +184,9 @@ def ask(asked, environment, scope, count, without, path, more):
     after, clock = processor_time(), time.monotonic() - begun
     if ran.returncode not in (0, 1, 3): sys.exit(f"systems: {asked}: exit code {ran.returncode}: {ran.stderr}")
     bury_orphans()
-    return {**json.loads(path.read_text()), "without": list(without), "seconds": after - before, "seconds of the system": processor_time() - after, "clock": clock}
+    report = json.loads(path.read_text())
+    if not report["complete"]: sys.exit(f"systems: {asked}: the run was cut short, or the system could not be started again: {path}")
+    return {**report, "without": list(without), "seconds": after - before, "seconds of the system": processor_time() - after, "clock": clock}
 
 
 def has(asked, environment):
