@@ -3,7 +3,7 @@
 the code anyway: the main job on small scopes with the gates of counts and of rules, then unit tests, then (--suites) the committed
 proofs of the kernel, which are of the main job too, and suites of tests/.
 
-  tests/mutants/sample.py [--count 60] [--seed 1] [--page] [--suites] [--judged] [ID... | FILE.mutant...]
+  tests/mutants/sample.py [--count 60] [--seed 1] [--page] [--suites] [--quick] [--judged] [ID... | FILE.mutant...]
 
 A change is one operator on one line: a relation, a connective, an arithmetic operator, a whole number, a statement that is
 deleted, a condition that is negated, a bound of a loop that is one less. Each is built as a planted error is (build.sh) and
@@ -12,7 +12,8 @@ of tests/counts) or prints something else, by the first unit test that fails, or
 the function that was changed is run (trace.c), of unit tests the 25 that run least besides. A change that compiles to the same code is equivalent; one that is listed in
 tests/mutants/equivalent with a reason is too, if nothing kills it. With --page the score by component and the survivors are
 written to tests/mutants/README.md. A run that was ended goes on where it was, if the library is the same; with --judged
-only what it judged is told. IDs: only these, of the same draw; files of changes: these, and no draw."""
+only what it judged is told. With --quick what takes the least time judges first, commands and tests alike: what is killed is
+the same, and what the main job alone would kill is not told. IDs: only these, of the same draw; files of changes: these, and no draw."""
 import argparse
 import concurrent.futures
 import functools
@@ -183,7 +184,8 @@ def traced(name, action):
 class Judges:
     """The commands and unit tests, what they do without a mutant, and which functions each runs."""
 
-    def __init__(self):
+    def __init__(self, quick):
+        self.quick = quick
         FUNCTIONS.extend(functions())
         with concurrent.futures.ThreadPoolExecutor(JOBS) as pool: told = dict(pool.map(self.told, [*range(len(COMMANDS)), *unit_tests()]))
         sound, self.runs, self.seconds = ({judge: triple[k] for judge, triple in told.items()} for k in range(3))
@@ -206,7 +208,7 @@ class Judges:
         before = [start for start in self.starts.get(path, ()) if start <= line]
         about = [judge for judge in self.order if not before or (path, max(before)) in self.runs[judge]]
         about = about[:sum(isinstance(judge, int) for judge in about) + FEW]
-        return sorted(about, key=lambda judge: (isinstance(judge, str), self.seconds[judge]))
+        return sorted(about, key=lambda judge: (isinstance(judge, str) and not self.quick, self.seconds[judge]))
 
 
 SUITE = threading.Lock()
@@ -260,7 +262,6 @@ def killer(name, path, line, judges, suites):
     for judge in about:
         if isinstance(judge, int) and result(name, judge, COMMANDS[judge]) != judges.sound[judge]:
             return f"main job: {' '.join(COMMANDS[judge].split()[:3])}"
-    for judge in about:
         if isinstance(judge, str) and run([f"{MUTANTS}/bin/{judge}"], name).returncode != 0: return f"test: {judge}"
     if suites and path in KERNEL and proofs_fail(name): return "main job: prove-replay"
     about = [suite for part in SUITES if suites and f"{path}/".startswith(part + "/") for suite in SUITES[part]]
@@ -312,15 +313,15 @@ def score(killed, judged_ones):
     return f"{100 * killed / judged_ones:.0f} %" if judged_ones else ""
 
 
-def page(rows, drawn, seed, suites):
+def page(rows, drawn, seed, suites, quick):
     parts = sorted({"/".join(row[1].split("/")[:2]) for row in rows})
     so_far = f"the first {len(rows)} of " if len(rows) < drawn else ""
-    out = [f"Of {so_far}{drawn} changes drawn by seed {seed}{'' if suites else ', suites not run'}:\n\n",
+    out = [f"Of {so_far}{drawn} changes drawn by seed {seed}{'' if suites else ', suites not run'}{', what is quickest first' if quick else ''}:\n\n",
            "| component | main job | unit tests | suites | survived | equivalent | main job alone | all |\n|---|---|---|---|---|---|---|---|\n"]
     for part in [*parts, "all"]:
         job, test, suite, survived, equivalent, not_built = counts([row for row in rows if part == "all" or row[1].startswith(part + "/")])
         total = job + test + suite + survived
-        out.append(f"| {part} | {job} | {test} | {suite} | {survived} | {equivalent} | {score(job, total)} | {score(total - survived, total)} |\n")
+        out.append(f"| {part} | {job} | {test} | {suite} | {survived} | {equivalent} | {'' if quick else score(job, total)} | {score(total - survived, total)} |\n")
     out.append(f"\n{counts(rows)[5]} did not compile and are not counted. Survivors:\n\n")
     for _, path, number, _, line, changed, verdict in rows:
         if verdict == "SURVIVED": out.append(f"- `{path}:{number}`: `{line}` became `{changed}`\n")
@@ -344,6 +345,7 @@ def main():
     parser.add_argument("--page", action="store_true")
     parser.add_argument("--judged", action="store_true")
     parser.add_argument("--suites", action="store_true")
+    parser.add_argument("--quick", action="store_true")
     parser.add_argument("only", nargs="*")
     options = parser.parse_args()
     prepare()
@@ -351,14 +353,14 @@ def main():
     mutants = list(given(files)) or [m for m in draw(options.count, options.seed) if not options.only or m[0] in options.only]
     drawn = len(mutants)
     if options.judged: mutants = [m for m in mutants if known(m, options.suites)]
-    judges, listed, rows = None if options.judged else Judges(), reasons(), []
+    judges, listed, rows = None if options.judged else Judges(options.quick), reasons(), []
     with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
         for row in pool.map(lambda mutant: judged(mutant, judges, listed, options.suites), mutants):
             rows.append(row)
             name, path, number, kind, line, changed, verdict = row
             print(f"{name} {path}:{number} {kind}: {line} ==> {changed}\n  {verdict}", flush=True)
     print(", ".join(f"{count} {kind}" for count, kind in zip(counts(rows), KINDS)))
-    if options.page: page(rows, drawn, options.seed, options.suites)
+    if options.page: page(rows, drawn, options.seed, options.suites, options.quick)
     return 1 if any(row[-1].startswith("LISTED") for row in rows) else 0
 
 
