@@ -82,7 +82,8 @@ static const Definition *definition_of(void *state, Rank index) {
 static uint64_t hash_of(Store *store, const Corpus *corpus) {
   uint64_t hash = HASH_START;
   for (uint32_t i = 0; i < corpus->count; i++) {
-    char *text = text_print_definition(store, corpus->entries[i].definition, (PrintStyle){.unicode = false, .width = 0});
+    char *text =
+        text_print_definition(store, corpus->entries[i].definition, (PrintStyle){.unicode = false, .width = 0});
     if (text != NULL) hash = hash_bytes(hash, text, strlen(text) + 1);
     free(text);
   }

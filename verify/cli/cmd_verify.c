@@ -134,7 +134,8 @@ static ExitCode run_verify(const Arguments *arguments) {
   if (options_flag(arguments, "gradient")) return gradient_judge(arguments);
   arena_init(&arena, SHAPES_BYTES);
   if (campaign_open(&plan, arguments) && open_certificates(&plan) && read_files(&plan, &files) &&
-      choose_definitions(&plan, &files, &corpus) && shape_definitions(&plan, &corpus, &arena) && add_scopes(&plan, &corpus)) {
+      choose_definitions(&plan, &files, &corpus) && shape_definitions(&plan, &corpus, &arena) &&
+      add_scopes(&plan, &corpus)) {
     code = campaign_execute(&plan, "verify");
     if (plan.options.certificates != NULL) print_certificates(&plan);
   }
