@@ -145,6 +145,8 @@ typedef struct NestStyle {
   const char *real, *suffix;   /* double and "", or float and "f" */
 } NestStyle;
 
+/* names.c: the argument's name, in C; NULL: no memory. */
+const char *nest_argument_name(Arena *arena, const char *name);
 /* What stands before functions with this code. */
 void nest_write_head(const char *code, FILE *out);
 /* Writes NAME_value, or NAME_gradient if the nest has been reversed. */

@@ -29,6 +29,7 @@ expect 'in float' agrees $c/gmm.adj gmm $gmm d=5 k=6 n=7 t=15 numbers=float
 expect 'published figures of a mixture' agrees $c/gmm.adj gmm $gmm d=2 k=3 n=1 t=3 by=alphas by=means by=icf \
   input=tests/golden/gmm-input.json published=tests/golden/gmm.json
 expect 'Horner' agrees tests/code/chains.adj horner cs:n x: n=9
+expect 'names that C has' agrees tests/code/chains.adj taken int:n d_y:n d_d_y:n y:n v1:n y_:n j:n n=6
 
 # An error in a statement of the gradient, of each kind.
 seen() { PLANT=$1 fails agrees "${@:2}"; } # a change, then as above

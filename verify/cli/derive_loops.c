@@ -88,6 +88,10 @@ ExitCode derive_loops(Session *session) {
   for (uint32_t k = 0; k < length; k++) argument[k] = session_argument(session, k);
   bool named = is_c_name(name);
   for (uint32_t k = 0; k < length; k++) named = named && is_c_name(argument[k]);
+  for (uint32_t k = 0; k < length && named; k++) {
+    argument[k] = nest_argument_name(&session->arena, argument[k]);
+    if (argument[k] == NULL) return session_failed(session, "loops", STATUS_LIMIT), EXIT_USAGE;
+  }
   if (!named) {
     cli_error(arguments, "%s, or an argument of it, has a name that C does not take", name);
     return EXIT_USAGE;
