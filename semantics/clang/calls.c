@@ -62,7 +62,7 @@ static Value power(Runner *m, const Value *operand) {
 }
 
 static Value math(Runner *m, CXCursor cursor, const char *name, uint32_t count) {
-  Value operand[OPERANDS_MOST];
+  Value operand[OPERANDS_MOST] = {{.kind = VALUE_NONE}};
   const MathFunction *found = NULL;
   static const MathFunction pow = {"pow", 2, TOTAL, NULL};
   for (size_t i = 0; i < sizeof functions / sizeof *functions && found == NULL; i++) {

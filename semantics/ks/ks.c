@@ -85,7 +85,7 @@ static void put_header(Importer *importer, const KsFunction *function, const Bin
 static void put_recursion(Importer *importer, const KsFunction *function, const Binding *scope, const char *body) {
   const char **names = reader_alloc(&importer->reader, (function->arguments + 1) * sizeof *names);
   if (names == NULL) return;
-  for (uint32_t k = function->arguments; k-- > 0; scope = scope->outer) names[k] = scope->value.text;
+  for (uint32_t k = function->arguments; k-- > 0 && scope != NULL; scope = scope->outer) names[k] = scope->value.text;
   const char *pattern = pair_text(importer, names, function->arguments);
   put(importer, "letrec %s'' (p' : %s) : %s = ", function->target, ks_type_text(importer, function->argument),
       ks_type_text(importer, function->result));

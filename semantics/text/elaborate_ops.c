@@ -255,7 +255,7 @@ static Draft *op_draft(Elaborator *e, const Syntax *s, OpCode code, const Signat
 static Draft *finish_op(Elaborator *e, const Place *place, const Syntax *s, OpCode code, const Signature *signature,
                         const Syntax *const *arguments) {
   Draft *operand[OP_MAX_ARITY] = {NULL, NULL};
-  for (uint32_t i = 0; i < op_arity(code); i++) {
+  for (uint32_t i = 0; i < op_arity(code) && i < OP_MAX_ARITY; i++) {
     operand[i] = elaborate(e, place, arguments[i], signature->operand[i]);
     if (operand[i] == NULL) return NULL;
   }

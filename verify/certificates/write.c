@@ -31,8 +31,9 @@ uint8_t *certificate_write(const Certificate *c, size_t *size) {
   size_t nodes = (size_t)c->nodes + above, rest = 8 * (size_t)c->constants + 17 * (size_t)c->steps;
   Output out = {malloc(48 + 9 * nodes + rest + 13 * (size_t)c->claims + 8 * (size_t)c->givens), 0};
   if (out.bytes == NULL) return NULL;
-  memcpy(out.bytes, "ADJCERT2", 8);
-  out.size = 8;
+  static const uint8_t magic[8] = {'A', 'D', 'J', 'C', 'E', 'R', 'T', '2'};
+  memcpy(out.bytes, magic, sizeof magic);
+  out.size = sizeof magic;
   const uint32_t count[8] = {c->inputs, c->nodes, c->constants, c->zero, above, c->steps, c->claims, c->givens};
   for (uint32_t i = 0; i < 8; i++) put(&out, count[i], 4);
   put_nodes(&out, c->source, c->nodes);

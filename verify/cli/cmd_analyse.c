@@ -146,7 +146,7 @@ static void show_json(const Analysed *a, bool refuted) {
   }
   (void)fputs("\"matrix\": [", out);
   for (uint32_t i = 0; i < a->places.rows * a->places.columns; i++) {
-    (void)fputs(i % a->places.columns != 0 ? ", " : i > 0 ? "], [" : "[", out);
+    (void)fputs(a->places.columns != 0 && i % a->places.columns != 0 ? ", " : i > 0 ? "], [" : "[", out);
     (void)element_text(a, a->matrix[i], text, sizeof text);
     json_write_string(out, text);
   }
@@ -184,7 +184,7 @@ static ExitCode analyse(Analysed *a) {
   if (status != STATUS_OK) return failed(a, monoid_evaluator.name, status);
   status = by_program(a);
   if (status != STATUS_OK) return failed(a, source_evaluator.name, status);
-  uint32_t row, column;
+  uint32_t row = 0, column = 0;
   bool refuted = differ(a, &row, &column);
   if (session->format == OUTPUT_JSON)
     show_json(a, refuted);

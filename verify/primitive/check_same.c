@@ -12,7 +12,9 @@
 /* Any NaN is the same as any other. */
 static bool same_bits(uint32_t count, const double *a, const double *b) {
   for (uint32_t i = 0; i < count; i++) {
-    if (memcmp(&a[i], &b[i], sizeof a[i]) != 0 && (a[i] == a[i] || b[i] == b[i])) return false;
+    uint64_t x, y;
+    memcpy(&x, &a[i], sizeof x), memcpy(&y, &b[i], sizeof y);
+    if (x != y && (a[i] == a[i] || b[i] == b[i])) return false;
   }
   return true;
 }

@@ -153,7 +153,10 @@ static void add_many_arguments(Maker *m) {
 }
 
 /* The k-th of them, all different. */
-static double simple_number(uint32_t k) { return simple[k % SIMPLE] + (double)(k / SIMPLE) / 8; }
+static double simple_number(uint32_t k) {
+  uint32_t turn = (uint32_t)(k / SIMPLE);
+  return simple[k % SIMPLE] + turn / 8.0;
+}
 
 static bool is_active(const Primitive *p, uint32_t place) {
   for (uint32_t i = 0; i < p->tangents; i++) {
@@ -184,7 +187,8 @@ static void add_ordinary(Maker *m) {
   for (uint32_t k = 0; k < 2 * count; k++) {
     draw_point(m, 400 + k, m->base);
     for (uint32_t i = 0; i < p->tangents; i++) {
-      double x = simple[(k + i * (1 + k / count)) % count] + (double)(i / count) / 8;
+      uint32_t turn = i / count;
+      double x = simple[(k + i * (1 + k / count)) % count] + turn / 8.0;
       m->base[p->input_place[i]] = k < count ? fabs(x) : x;
     }
     add(m, POINT_ORDINARY, m->base);

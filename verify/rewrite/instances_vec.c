@@ -135,6 +135,7 @@ TermId instance_array(Site *site, EquationId equation) {
       [EQUATION_ZIPWITH] = {TERM_ZIPWITH, zipped},      [EQUATION_BUILD] = {TERM_BUILD, written_out},
       [EQUATION_INDEX] = {TERM_INDEX, picked},
   };
-  if (!applies(site, sides[equation].kind) || !instance_here(site)) return TERM_NONE_ID;
+  if (sides[equation].right == NULL || !applies(site, sides[equation].kind) || !instance_here(site))
+    return TERM_NONE_ID;
   return sides[equation].right(site);
 }

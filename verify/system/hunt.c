@@ -182,7 +182,7 @@ static void hunt_alone(Hunt *h, uint32_t each) {
     Rank left = h->scope->count - k;
     memcpy(h->inquiry.only, h->options->wanted, sizeof h->inquiry.only);
     part_judge(&h->inquiry, h->scope, k, left < each ? (uint32_t)left : each, cases, part);
-    more = take_part(h, part);
+    more = part != NULL && take_part(h, part);
   }
   free(cases);
   free(part);

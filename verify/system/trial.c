@@ -25,7 +25,8 @@ static const double special[] = {0, 1, -1, 2, -2, 0.5, -0.5, 3, 0.25, 1.5};
 #define SPECIAL (sizeof special / sizeof *special)
 
 static double coordinate(uint64_t seed, uint32_t point, uint32_t i) {
-  double ordinary = simple[i % SIMPLE] + (double)(i / SIMPLE) / 8;
+  uint32_t turn = (uint32_t)(i / SIMPLE);
+  double ordinary = simple[i % SIMPLE] + turn / 8.0;
   switch (point) {
   case 0: return ordinary;
   case 1: return i % 2 == 0 ? -simple[(i + 1) % SIMPLE] : ordinary;
@@ -35,7 +36,10 @@ static double coordinate(uint64_t seed, uint32_t point, uint32_t i) {
   }
 }
 
-static double generic(uint32_t i) { return (i % 2 == 0 ? 1.5 : -0.75) + (double)(i / 2) / 8; }
+static double generic(uint32_t i) {
+  uint32_t pair = i / 2;
+  return (i % 2 == 0 ? 1.5 : -0.75) + pair / 8.0;
+}
 
 /* One of generic numbers, and then the units. */
 static double *make_seeds(uint32_t size) {

@@ -191,10 +191,12 @@ static void remember(Smt *smt, const char *text, uint32_t count, const char *ans
   Remembered *place = remembered_place(smt, text);
   if (answer[0] != SMT_SAYS_UNSAT && answer[0] != SMT_SAYS_SAT && answer[0] != SMT_SAYS_UNKNOWN) return;
   free(place->text), free(place->answer);
-  *place = (Remembered){.text = strdup(text), .answer = strdup(answer), .count = count, .hard = hard};
-  if (place->text != NULL && place->answer != NULL) return;
-  free(place->text), free(place->answer);
   *place = (Remembered){.text = NULL};
+  char *question = strdup(text), *known = strdup(answer);
+  if (question != NULL && known != NULL)
+    *place = (Remembered){.text = question, .answer = known, .count = count, .hard = hard};
+  else
+    free(question), free(known);
 }
 
 /* Of the child that serves many questions, in few steps. */

@@ -330,8 +330,9 @@ static bool has_value(Ring *ring, Scalar a) {
   for (uint32_t k = 0; k < POINTS_TRIED && self->variables <= POINTS_MOST; k++) {
     Scalar point[POINTS_MOST];
     size_t mark = ring_mark(self->numbers);
+    uint32_t scale = 1 + k / 4;
     for (uint32_t i = 0; i < self->variables; i++)
-      point[i] = enclosure_make(self->numbers, eighths[(i + 2 * k) % 7] / 8.0 * (double)(1 + k / 4), 0);
+      point[i] = enclosure_make(self->numbers, eighths[(i + 2 * k) % 7] / 8.0 * scale, 0);
     int sign = path_sign_at(ring, a, self->numbers, self->variables, point);
     ring_release(self->numbers, mark);
     if (sign != 0) return true;
