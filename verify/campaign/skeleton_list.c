@@ -91,7 +91,7 @@ static uint32_t search(Search *s, TypeId type, uint32_t most, Found *out) {
 
 uint32_t skeletons_of(Arena *arena, Store *store, TypeId type, const Skeleton **out, uint32_t room) {
   Search s = {arena, store};
-  Found found[FOUND_MOST];
+  Found found[FOUND_MOST] = {{0}};
   uint32_t count = 0;
   for (uint32_t most = 0; most <= WORK_MOST && count < room; most++) count = search(&s, type, most, found);
   if (count > room) count = room;

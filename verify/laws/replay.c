@@ -109,7 +109,7 @@ static void run(Replay *r, bool moving) {
       if (!moving) r->moves[k] = moves(r, node);
       if (r->moves[k] == moving) r->value[k] = operation(r, node);
     }
-    if (r->named[k] && (k < r->first || k >= r->recording->inputs)) run_symbols(r, k, moving);
+    if ((k < r->first || k >= r->recording->inputs) && r->named[k]) run_symbols(r, k, moving);
   }
 }
 
