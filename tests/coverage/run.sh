@@ -37,7 +37,8 @@ tell "a citation of nothing" "nothing cites CHAD Fig. 13" 's/CHAD Fig. 3 \|/CHAD
 tell "a law that is none" "there is no AD-FORWARD" 's/AD-FWD AD-REV AD-PRIMAL/AD-FORWARD AD-REV/' $list
 tell "a file that is none" "there is no tests/unit/test_monads.c" 's/test_monoid/test_monads/' $list
 tell "a test that is none" "tests/unit/test_monoid.c has no copowers_too" 's/#copowers /#copowers_too /' $list
-tell "a reason that is not given" "no reason is given" 's/\| as Thm. 6.1$/|/m' $list
+tell "a reason that is not given" "no reason is given" 's/^(caddie \| claim \| Futhark .*\|) [^|]*$/$1/m' $list
+tell "what is missing, and not why" "behind a colon why, is expected" 's/^(notes \| section \| 2\.7 .*\|[^|:]*):[^|\n]*$/$1/m' $list
 tell "in full, and nothing has it" "no law, theorem or test has it" 's/(\| example \| introductory .*\|) \S+ \|$/$1 |/m' $list
 tell "an item twice" "twice" 's/^caddie \| section \| arrays.*\n/$&$&/m' $list
 tell "a paper that is none" "no paper is called Chad" 's/^CHAD \| figure \| 3/Chad | figure | 3/m' $list

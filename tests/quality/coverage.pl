@@ -12,7 +12,8 @@
 #   ours | citation | what it is
 # for rules and laws that no paper has.  It fails for a citation that no rule or law has, for a
 # rule or law whose citations are under no item and are not ours, for a name that is nowhere, for an
-# item in full that no law, theorem or test has, and for one that is not in full and gives no reason.
+# item in full that no law, theorem or test has, and for one that is not in full and gives no reason;
+# of one in part the reason is what is missing, a colon, and why.
 use strict;
 use warnings;
 use File::Basename qw(basename dirname);
@@ -103,6 +104,7 @@ for (split /\n/, slurp($list)) {
   my @by = map { named($_, $where) } split /\s+/, $by;
   push @wrong, "$where: no law, theorem or test has it" if $state eq "in full" && !@laws && !@by;
   push @wrong, "$where: no reason is given" if $state ne "in full" && $reason eq "";
+  push @wrong, "$where: what is missing, and behind a colon why, is expected" if $state eq "in part" && $reason !~ /\S: \S/;
   push @wrong, "$where: twice" if $items{$paper}{"$kind $number"}++;
   $count{$paper}{$state}++;
   push @order, [$paper, $kind, $number, $title, $state, \@rules, \@laws, \@by, $reason];
