@@ -9,6 +9,9 @@
  * otherwise), where it has one, its conditional: between lists of results, of which both are computed.  A RangeError says that something is
  * undefined; any other is an error.
  *
+ * With text: (source) => a function of the inputs, the program is not interpreted: it is the JavaScript that Adjudge
+ * writes of it (`source` in what the system says of itself).
+ *
  * With columns: true a mode is also asked for many points at once: each coordinate and each number of the answer is then
  * an array, by points, or one number for all.  Programs with tests are not, nor those that are loaded alone, as when they
  * are made small: what is found is of one point by itself, as its reproduction is. */
@@ -28,8 +31,8 @@ const run = (code, registers, host) => {
 }
 
 class Program {
-  constructor(said) { Object.assign(this, said, { straight: said.code.every(([word]) => word !== 'if') }) }
-  run(numbers, host) { return run(this.code, [...numbers], host) }
+  constructor(said, text) { Object.assign(this, said, { straight: said.code.every(([word]) => word !== 'if'), compiled: text?.(said.source) }) }
+  run(numbers, host) { return this.compiled ? this.compiled([...numbers]) : run(this.code, [...numbers], host) }
 }
 
 const number = (x) => Array.isArray(x) ? x.map(number) : Number.isFinite(x) ? x : Number.isNaN(x) ? 'nan' : x > 0 ? 'inf' : '-inf'
@@ -76,14 +79,14 @@ const answersOf = (modes, asked, programs, columns) => {
   return answers
 }
 
-export const serve = (name, constructs, modes, { columns = false, ...more } = {}) => {
+export const serve = (name, constructs, modes, { columns = false, text, ...more } = {}) => {
   let programs = []
   createInterface({ input: process.stdin }).on('line', (line) => {
     const asked = JSON.parse(line)
     let said
     if (asked.call === 'describe') said = { system: name, modes: Object.keys(modes), constructs, ...more }
     else if (asked.call === 'load') {
-      programs = asked.programs.map((p) => new Program(p))
+      programs = asked.programs.map((p) => new Program(p, text))
       said = { loaded: programs.map(() => true) }
     } else said = { answers: answersOf(modes, asked, programs, columns) }
     say({ id: asked.id, ...said })

@@ -9,22 +9,34 @@ host.test(word, a, b) and host.apply(word, a[, b]) are the system's operations; 
 where it has one, is its conditional, between lists of results of which both are computed.  `more` is what else the
 system says of itself: reproduction, variant, precision.
 
+With text={name: module, ...} the program is not interpreted: it is the Python that Adjudge writes of it, over these names
+(`source` in `more` says which).
+
 With columns=True a mode is also asked for many points at once: each coordinate and each number of the answer is then a
 list, by points, or one number for all.  Programs with tests are not, nor those that are loaded alone, as when they are
 made small: what is found is of one point by itself, as its reproduction is."""
 import itertools
 import json
 import math
+import re
 import sys
 
 
 class Program:
-    def __init__(self, said):
+    def __init__(self, said, names):
         self.inputs, self.outputs, self.code = said["inputs"], said["outputs"], said["code"]
+        self.function = None if names is None else compiled(said["source"], names)
         self.straight = all(statement[0] != "if" for statement in self.code)
 
     def __call__(self, numbers, host):
-        return run(self.code, list(numbers), host)
+        return run(self.code, list(numbers), host) if self.function is None else self.function(list(numbers))
+
+
+def compiled(source, names):
+    """The function that the text defines, over these names."""
+    names = dict(names)
+    exec(source, names)
+    return names[re.match(r"def (\w+)", source)[1]]
 
 
 def run(code, registers, host):
@@ -92,7 +104,7 @@ def answers_of(modes, asked, programs, columns):
         yield from many and answers_at_once(call, program, queries, rows) or [answer(call, program, query) for query in queries]
 
 
-def serve(name, constructs, more={}, columns=False, **modes):
+def serve(name, constructs, more={}, columns=False, text=None, **modes):
     programs = []
     for line in sys.stdin:
         asked = json.loads(line)
@@ -100,7 +112,7 @@ def serve(name, constructs, more={}, columns=False, **modes):
         if call == "describe":
             said = {"system": name, "modes": list(modes), "constructs": constructs, **more}
         elif call == "load":
-            programs = [Program(p) for p in asked["programs"]]
+            programs = [Program(p, text) for p in asked["programs"]]
             said = {"loaded": [True] * len(programs)}
         else:
             said = {"answers": list(answers_of(modes, asked, programs, columns))}

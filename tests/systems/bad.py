@@ -48,4 +48,5 @@ def value(program, at, _):
     return [y + (divides and how == "lie") for y in program(at, Floats())]
 
 
+time.sleep(float(os.environ.get("SLOW", "0")))
 serve("a system that will " + how, ["+", "-", "*", "/", "neg", "<", "<=", "=="], value=value)

@@ -67,6 +67,9 @@ expect "compiled: right" judge 0 "$compiled" --space "$text" --batch 128
 expect "compiled: what holds" report 'r["judged"] >= 10 and r["answers"]["jvp"]["holds"] >= 120 and "compiled" in r["system"]'
 expect "compiled: planted" judge 1 "$compiled -DPLANTED" --space "$text" --batch 128 --findings 1
 expect "compiled: planted is small" report 'len(r["findings"]) == 1 and r["findings"][0]["size"] == 3 and "*" in r["findings"][0]["constructs"]'
+expect "compiled: what ends the process" judge 1 "$compiled -DENDS" --space "$text" --batch 128 --findings 1
+expect "compiled: what ends the process costs one answer, not the batch" \
+  report 'r["complete"] and not r["restarts"] and r["answers"]["value"]["holds"] >= 20 and "exit code 134" in r["findings"][0]["found"] and r["findings"][0]["size"] == 3'
 expect "compiled: planted, without literals" judge 0 "VARIANT=nested $compiled -DPLANTED" --space "$text" --batch 128
 expect "compiled: assigned" judge 0 "VARIANT=assigned $compiled" --space "$text" --batch 128
 
@@ -83,6 +86,8 @@ many='size=5;contexts=real;types=real;results=real;terms=let;ops=+,neg,/'
 expect "a crash names its program" judge 1 "HOW=crash python3 tests/systems/bad.py" --space "$many" --sample 100 --findings 0
 expect "a crash names its program: it is asked again alone, and nothing is looked for" \
   report 'r["restarts"] == 2 * r["not made small"] > 20 and r["answers"]["value"]["holds"] > 300 and r["judged"] == 100'
+expect "a crash of what starts slowly" judge 1 "SLOW=2.5 HOW=crash python3 tests/systems/bad.py" --space 'size=3;contexts=real;types=real;results=real;terms=;ops=neg,/' --findings 1
+expect "a crash of what starts slowly: the program is made small, and the run goes on" report 'r["complete"] and r["judged"] == r["programs"] and len(r["findings"]) == 1'
 expect "processor time" judge 1 "HOW=burn python3 tests/systems/bad.py" --space "$few" --findings 1 --cpu 2 --timeout 600
 expect "processor time: the one program" report 'len(r["findings"]) == 1 and r["findings"][0]["size"] <= 3 and r["findings"][0]["verdict"] == "ENDED" and r["answers"]["value"]["holds"] > 20'
 expect "processor time used up by many is no finding" judge 0 "HOW=tire python3 tests/systems/bad.py" --space "$few" --cpu 1 --batch 1 --jobs 1

@@ -53,25 +53,26 @@ class System:
 
 
 assigned, conditional = ("assigned", ({"VARIANT": "assigned"}, 10)), ("conditional", ({"VARIANT": "conditional"}, 10))
-nested = ("compiled", ({"VARIANT": "nested"}, 12))
+nested, text = ("compiled", ({"VARIANT": "nested"}, 12)), ("compiled", ({"VARIANT": "text"}, 12))
+slowly = lambda fewer: ("compiled", ({"VARIANT": "nested"}, fewer))  # a few programs a second, or less
 elsewhere = ("elsewhere", ({"VARIANT": "conditional", "ELSEWHERE": "1"}, 10))
 optimized = ("optimized", ({"OPTIMIZED": "1"}, 10))
 systems = {
-    "torch": System("python3-torch", f"{python} {home}/torch_system.py", show=[python], variants=[assigned, conditional]),
+    "torch": System("python3-torch", f"{python} {home}/torch_system.py", show=[python], variants=[assigned, conditional, text]),
     "sympy": System("python3-sympy", f"{python} {home}/sympy_system.py", show=[python], fewer=50),
     "mathjs": System("", f"node {home}/mathjs.mjs", show=["node"], npm="mathjs@15.2.0"),
-    "tfjs": System("", f"node {home}/tfjs.mjs", show=["node"], npm="@tensorflow/tfjs@4.22.0", variants=[conditional]),
+    "tfjs": System("", f"node {home}/tfjs.mjs", show=["node"], npm="@tensorflow/tfjs@4.22.0", variants=[conditional, text]),
     "maxima": System("maxima", f"{python} {home}/maxima_system.py", show=["maxima", "--very-quiet", "-b"], fewer=50),
-    "ginac": System("libginac-dev libcln-dev", flags=["-lginac", "-lcln"]),
+    "ginac": System("libginac-dev libcln-dev", flags=["-lginac", "-lcln"], variants=[slowly(25)]),
     "adolc": System("libadolc-dev", flags=["-ladolc"], variants=[assigned, conditional, nested]),
     "ceres": System("libceres-dev", flags=["-I/usr/include/eigen3"], variants=[assigned, nested]),
-    "eigen": System("libeigen3-dev", flags=["-I/usr/include/eigen3", "-DNDEBUG"], variants=[assigned, nested]),
+    "eigen": System("libeigen3-dev", flags=["-I/usr/include/eigen3", "-DNDEBUG"], variants=[assigned, slowly(25)]),
     "boost": System("libboost-dev", variants=[assigned, nested]),
     "cppad": System("r-cran-tmb libeigen3-dev", flags=[f"-I{site}/TMB/include", "-I/usr/include/eigen3"],
-                    variants=[assigned, elsewhere, optimized]),
-    "sacado": System("libtrilinos-sacado-dev", flags=["-DTRILINOS_NO_CONFIG_H", "-I/usr/include/trilinos"], variants=[assigned, nested]),
+                    variants=[assigned, elsewhere, optimized, slowly(25)]),
+    "sacado": System("libtrilinos-sacado-dev", flags=["-DTRILINOS_NO_CONFIG_H", "-I/usr/include/trilinos"], variants=[assigned, slowly(150)]),
     "stan": System("r-cran-stanheaders r-cran-rcppeigen r-cran-rcppparallel libboost-dev libtbb-dev",
-                   flags=[f"-I{site}/{p}/include" for p in ("StanHeaders", "RcppEigen", "RcppParallel")] + ["-ltbb"], variants=[assigned])}
+                   flags=[f"-I{site}/{p}/include" for p in ("StanHeaders", "RcppEigen", "RcppParallel")] + ["-ltbb"], variants=[assigned, slowly(150)])}
 
 
 def version(name):
@@ -220,13 +221,14 @@ def run(name, variant):
     asked, reports, path = command(name, variant), [], built / f"{key}-report.json"
     if not variant: check(asked, path)
     compiled = variant == "compiled"
-    more = ["--findings", "1" if compiled else "6"] + (["--batch", "256", "--timeout", "600"] if compiled else [])
+    more = ["--batch", "256", "--timeout", "600"] if compiled else []
     constructs = has(asked, environment)
     for scope in compact if compiled else chosen if "conditional" in environment.get("VARIANT", "") else scopes:
         scope, without = asked_of(scope, constructs), []
         for _ in range(rounds):
             count = max(1, programs // fewer)  # again only to see what else there is
-            report = ask(asked, environment, scope, count if not without else (count + 9) // 10, without, path, more)
+            small = 6 if not compiled else int(scope == asked_of(compact[0], constructs))  # a candidate takes seconds
+            report = ask(asked, environment, scope, count if not without else (count + 9) // 10, without, path, [*more, "--findings", str(small)])
             reports.append(report)
             found = construct_of(report, without) if report["not made small"] else None
             if found is None: break

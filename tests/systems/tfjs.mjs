@@ -1,11 +1,12 @@
 /* TensorFlow.js before `adjudge system`, in single precision on its plain CPU backend: reverse mode by tf.grads, and
- * reverse over reverse for second derivatives.  VARIANT=conditional: tests are answered by tf.where. */
+ * reverse over reverse for second derivatives.  VARIANT=conditional: tests are answered by
+ * tf.where; VARIANT=text: programs as the text of JavaScript. */
 import { createRequire } from 'node:module'
 import { serve } from './adjudge_system.mjs'
 
 console.warn = console.info = () => {} // it advertises
 const tf = createRequire(import.meta.url)('@tensorflow/tfjs')
-const conditional = process.env.VARIANT === 'conditional'
+const conditional = process.env.VARIANT === 'conditional', text = process.env.VARIANT === 'text'
 const words = { '+': tf.add, '-': tf.sub, '*': tf.mul, '/': tf.div, max: tf.maximum, min: tf.minimum }
 for (const name of 'neg sin cos tan exp log sqrt tanh sigmoid abs sign asin acos atan sinh cosh asinh acosh atanh expm1 log1p erf atan2 pow'.split(' '))
   words[name] = tf[name]
@@ -42,5 +43,6 @@ const reproduction = {
   hessian: show + "console.log('hessian', ...x.flatMap((_, i) => grads((at) => grads((of) => f(of)[$OUTPUT], at)[i], x).map(read)))\n",
 }
 await tf.setBackend('cpu')
-serve(`TensorFlow.js ${tf.version.tfjs}${conditional ? ', its conditional' : ''}`, ['^', ...Object.keys(words), ...Object.keys(tests)], modes,
-  { reproduction, precision: 'single', variant: { conditional }, columns: true })
+serve(`TensorFlow.js ${tf.version.tfjs}${conditional ? ', its conditional' : text ? ', text, literals, nested' : ''}`, ['^', ...Object.keys(words), ...Object.keys(tests)], modes,
+  { reproduction, precision: 'single', variant: { conditional }, columns: true,
+    ...(text && { source: { language: 'tfjs', literals: true, nested: true }, text: (source) => new Function('tf', `return ${source}`)(tf) }) })

@@ -1,5 +1,5 @@
 """PyTorch before `adjudge system`: reverse mode (vjp), forward mode by dual tensors (jvp), reverse over reverse (hessian).
-VARIANT=assigned: operations in place, on a clone of the left operand; VARIANT=conditional: tests are answered by torch.where."""
+VARIANT=text: programs as the text of Python; VARIANT=assigned: operations in place, on a clone of the left operand; VARIANT=conditional: tests are answered by torch.where."""
 import operator
 import os
 import warnings
@@ -99,7 +99,8 @@ reproduction = {
                "rows = [torch.autograd.grad(h, x, allow_unused=True, retain_graph=True) if h is not None and h.requires_grad else [None] * len(x)\n"
                "        for h in g]\nprint('hessian', *[number(h) for row in rows for h in row])\n"}
 
-title = "PyTorch " + torch.__version__.split("a")[0] + {"assigned": ", op=", "conditional": ", its conditional"}.get(variant, "")
+title = "PyTorch " + torch.__version__.split("a")[0] + {"assigned": ", op=", "conditional": ", its conditional", "text": ", text, literals, nested"}.get(variant, "")
 serve(title, ["+", "-", "*", "/", "^", *functions, *tests],
-      {"reproduction": reproduction, "variant": {"assigned": variant == "assigned", "conditional": variant == "conditional"}},
-      columns=True, value=value, jvp=jvp, vjp=vjp, hessian=hessian)
+      {"reproduction": reproduction, "variant": {"assigned": variant == "assigned", "conditional": variant == "conditional"},
+       **({"source": {"language": "torch", "literals": True, "nested": True}} if variant == "text" else {})},
+      columns=True, text={"torch": torch} if variant == "text" else None, value=value, jvp=jvp, vjp=vjp, hessian=hessian)

@@ -1,5 +1,5 @@
 /* Dual numbers in C++, to try compiled text on: of a product with a literal the slope is planted wrong with -DPLANTED,
- * which an interpreter over the numbers never multiplies with. */
+ * which an interpreter over the numbers never multiplies with; with -DENDS such a product ends the process. */
 struct Dual {
   double v, d;
   Dual(double v = 0, double d = 0) : v(v), d(d) {}
@@ -13,6 +13,10 @@ inline Dual operator-(Dual a, const Dual &b) { return a -= b; }
 inline Dual operator*(Dual a, const Dual &b) { return a *= b; }
 inline Dual operator/(Dual a, const Dual &b) { return a /= b; }
 inline Dual operator-(const Dual &a) { return {-a.v, -a.d}; }
+#ifdef ENDS
+#include <cstdlib>
+inline Dual operator*(const Dual &, double) { std::abort(); }
+#endif
 #ifdef PLANTED
 inline Dual operator*(const Dual &a, double b) { return {a.v * b, a.d}; }
 #endif

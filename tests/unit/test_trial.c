@@ -104,6 +104,15 @@ static void lost_formulas(void **state) {
   judged("def h (x : real) = x - x", MODE_VALUE, AT_ONES, 0, ANSWER(INFINITY), FATE_WRONG);
 }
 
+/* Of second derivatives that are 0 a product of two roundings is no answer to judge; a number that is more, or a first
+ * derivative, is. */
+static void roundings_squared(void **state) {
+  (void)state;
+  static const char f[] = "def f (x : real) (y : real) = 1 / (x / x + y / y)";
+  judged(f, MODE_HESSIAN, AT_ONES, 0, ANSWER(0, 1e-33, 1e-33, 0), FATE_UNDECIDED);
+  judged(f, MODE_HESSIAN, AT_ONES, 0, ANSWER(0, 1e-20, 0, 0), FATE_WRONG);
+}
+
 /* relu (relu x) - relu x is 0; by conventions its path has any number from -1/4, at halves, to 0. */
 static void ties(void **state) {
   (void)state;
@@ -152,8 +161,8 @@ static void values_first(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ordinary), cmocka_unit_test(lost_formulas), cmocka_unit_test(ties),
-      cmocka_unit_test(none),     cmocka_unit_test(values_first),
+      cmocka_unit_test(ordinary), cmocka_unit_test(lost_formulas), cmocka_unit_test(roundings_squared),
+      cmocka_unit_test(ties),     cmocka_unit_test(none),          cmocka_unit_test(values_first),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

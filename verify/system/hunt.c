@@ -5,12 +5,14 @@
 #include "verify/system/crew.h"
 #include "verify/system/reproduction.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define SHRINK_BUDGET 600u
 #define SHRINK_BUDGET_ENDED 12u /* candidates, each of which may be waited for */
-#define SHRINK_SECONDS 2.0      /* for one of these */
+#define SHRINK_SECONDS 2.0      /* for one of these, or STARTS times what the system takes to start */
+#define STARTS 8.0
 #define SHRINK_CONTEXT 64u
 
 typedef struct Hunt {
@@ -113,12 +115,12 @@ static void chase_down(Hunt *h, const Program *program, const Noted *noted) {
   Chase chase = {.hunt = h, .mode = noted->mode, .ended = noted->ended, .failure = noted->failure};
   char name[SPACE_ID_SIZE + 64];
   TypeId context[SHRINK_CONTEXT];
-  double timeout = system->timeout;
+  double timeout = system->timeout, patience = fmax(SHRINK_SECONDS, STARTS * system->start);
   ShrinkResult small = {.program = *program};
   chase.fate = noted->failure.fate;
   for (int m = 0; m < MODE_COUNT; m++)
     inquiry->only[m] = (chase.ended && h->options->wanted[m]) || m == MODE_VALUE || m == (int)noted->mode;
-  if (chase.ended && timeout > SHRINK_SECONDS) system->timeout = SHRINK_SECONDS;
+  if (chase.ended && timeout > patience) system->timeout = patience;
   Status status = shrink_program(inquiry->store, program, still_fails, &chase,
                                  chase.ended ? SHRINK_BUDGET_ENDED : SHRINK_BUDGET, context, &small);
   system->timeout = timeout;

@@ -1,6 +1,7 @@
 #include "verify/system/system.h"
 
 #include "semantics/core/text_stream.h"
+#include "verify/campaign/clock.h"
 #include "verify/system/language.h"
 #include "verify/system/program_json.h"
 
@@ -79,10 +80,13 @@ bool system_start(System *system) {
   if (system->cpu > 0) (void)snprintf(cpu, sizeof cpu, "%llu", (unsigned long long)system->cpu);
   (void)snprintf(limited, sizeof limited, "ulimit -v %s; ulimit -t %s; eval \"$1\"", memory, cpu);
   const char *const words[] = {"/bin/sh", "-c", limited, "sh", system->command, NULL};
+  double begun = clock_seconds();
   child_stop(&system->child);
   (void)signal(SIGPIPE, SIG_IGN);
   if (!child_start(&system->child, words)) return complain(system, "the adapter cannot be started: ", strerror(errno));
-  return describe(system);
+  bool good = describe(system);
+  system->start = clock_seconds() - begun;
+  return good;
 }
 
 void system_stop(System *system) {

@@ -42,6 +42,7 @@ typedef struct System {
   Child child;
   const char *command;
   double timeout;
+  double start;    /* seconds that the last start took: of one that compiles as long as an answer may take */
   uint64_t memory; /* MiB of address space; 0: no limit */
   uint64_t cpu;    /* seconds of processor time, from start to start; 0: no limit */
   bool (*stopped)(void);
