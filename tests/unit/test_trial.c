@@ -100,12 +100,14 @@ static void lost_formulas(void **state) {
   /* where longer numbers by luck lose a third of it, and doubles all */
   judged("def h (x : real) = atanh (erf (expm1 (2 * x)))", MODE_VALUE, AT_ONES, 0, ANSWER(INFINITY), FATE_UNSTABLE);
   judged("def h (x : real) = atanh (erf (expm1 (2 * x)))", MODE_VALUE, AT_ONES, 0, ANSWER(1e6), FATE_WRONG);
+  judged("def h (x : real) = atanh (erf (8 * x))", MODE_VALUE, AT_ONES, 0, ANSWER(INFINITY),
+         FATE_UNSTABLE); /* atanh 1 */
+  judged("def h (x : real) = atanh (erf (8 * x))", MODE_VALUE, AT_ONES, 0, ANSWER(NAN), FATE_WRONG);
   judged("def h (x : real) = x + x", MODE_VALUE, AT_ONES, 0, ANSWER(INFINITY), FATE_WRONG);
   judged("def h (x : real) = x - x", MODE_VALUE, AT_ONES, 0, ANSWER(INFINITY), FATE_WRONG);
 }
 
-/* Of second derivatives that are 0 a product of two roundings is no answer to judge; a number that is more, or a first
- * derivative, is. */
+/* Of second derivatives that are 0 a product of two roundings is no answer to judge; a number that is more is. */
 static void roundings_squared(void **state) {
   (void)state;
   static const char f[] = "def f (x : real) (y : real) = 1 / (x / x + y / y)";

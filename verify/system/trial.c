@@ -193,6 +193,11 @@ static bool formula_is_lost(Trial *t, uint32_t component, const arb_t truth, dou
   return off > 0 && off <= PRIMITIVE_ULPS * lost;
 }
 
+/* Whether longer numbers have none either: atanh (erf 8) is atanh 1. */
+static bool is_infinite_in_all(Trial *t, Mode mode, uint32_t component, double found) {
+  return mode == MODE_VALUE && isinf(found) && sizer_here(t->sizer, component) == NULL;
+}
+
 /* Whether it is a product of two numbers that are roundings alone, of which bounds of first order know nothing: 2 s_x
  * s_y of 1 / s, where s_x = 1 / x - x / x^2. */
 static bool is_rounding_squared(Trial *t, Mode mode, const arb_t truth, double found) {
@@ -220,6 +225,7 @@ static Fate judge_component(Trial *t, Mode mode, const Query *q, uint32_t compon
   case JUDGED_UNSTABLE: return FATE_UNSTABLE;
   case JUDGED_WRONG:
     if (is_rounding_squared(t, mode, truth, q->out[component])) return FATE_UNDECIDED;
+    if (is_infinite_in_all(t, mode, at, q->out[component])) return FATE_UNSTABLE;
     if (!is_tied(t, mode, q, component) && formula_is_lost(t, at, truth, q->out[component])) return FATE_UNSTABLE;
     return fate_beside(t, mode, q, component, FATE_WRONG);
   case JUDGED_RANGE: /* or the path's slopes are infinite */
