@@ -378,7 +378,8 @@ def page(before):
            "*confirmed* if a program in the system's own language that runs without Adjudge (`build/systems`) printed the same number, or",
            "none where none was given. *Again*: runs without what was found, so that it does not bury the rest. *A second*: programs by",
            "processor time of Adjudge alone, for points, truth, judging and making small; *of the system*: by the processor time that the",
-           "system itself takes, with its adapter; and by the clock, on two cores that others used too.", ""]
+           "system itself takes, with its adapter; and by the clock, on two cores that others used too. Rows without the last number are of",
+           "runs before answers were excused for what formulas lose in doubles (*unstable* of `adjudge system`).", ""]
     out += table(columns, [row for part in parts.values() for row in part["rows"]])
     missing = [name for name in systems if name not in parts]
     if missing: out += ["", f"Not among these runs: {', '.join(missing)}."]
