@@ -29,8 +29,8 @@ LDLIBS   = $(FLINT) -lz3 -ljansson -lgmp -lm
 WRAP     = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup
 
 OUT      = $(BUILD)$(if $(filter-out release,$(MODE)),/$(MODE))
-SOURCES  = $(sort $(wildcard semantics/*/*.c ad/*.c ad/*/*.c verify/*.c verify/*/*.c))
-HEADERS  = $(sort $(wildcard semantics/*/*.h ad/*.h ad/*/*.h verify/*/*.h tests/*/*.h))
+SOURCES  = $(sort $(wildcard semantics/*/*.c semantics/*/*/*.c ad/*.c ad/*/*.c verify/*.c verify/*/*.c verify/*/*/*.c))
+HEADERS  = $(sort $(wildcard semantics/*.h semantics/*/*.h semantics/*/*/*.h ad/*.h ad/*/*.h verify/*/*.h verify/*/*/*.h tests/*/*.h))
 MAIN     = verify/cli/main.c
 # adjudge-check is the proved checker of certificates, the reader of their files, and no library
 CHECKER  = verify/certificates/adjudge_check.c

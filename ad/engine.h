@@ -7,7 +7,7 @@
 #ifndef ADJUDGE_AD_ENGINE_H
 #define ADJUDGE_AD_ENGINE_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 
 #include <stdio.h>
 

@@ -116,7 +116,7 @@ sub instrument {
   (my $name = $driver) =~ s{^.*/|\.c$}{}g;
   for my $file ($driver, 'proofs/eacsl/support.acsl') { spill("$folder/$file", slurp($file)) unless -f "$folder/$file"; }
   # the arena's contracts speak of the addresses of all that is handed out, which is not to be run
-  spill("$folder/semantics/core/arena.h", slurp('semantics/core/arena.h') =~ s{/\*@.*?\*/}{}sgr);
+  spill("$folder/semantics/memory/arena.h", slurp('semantics/memory/arena.h') =~ s{/\*@.*?\*/}{}sgr);
   my $defines = "-std=c99 -D_DEFAULT_SOURCE -D__NO_CTYPE -D__FC_MACHDEP_X86_64 -m64 -DADJUDGE_EACSL -I. -I$root/proofs/include -I$root";
   my ($good, $log) = output("cd '$folder' && frama-c -machdep gcc_x86_64 -no-frama-c-stdlib -variadic-no-translation "
     . "-cpp-extra-args='$defines' $driver -e-acsl -e-acsl-full-mtracking -e-acsl-share='$share/e-acsl' "
@@ -222,11 +222,11 @@ $| = 1;
 -f $library or die "$library: make it first\n";
 # ---- unit tests, unchanged, with the functions of proofs/eacsl/tests/kernel.c in place of the product's
 
-my @plain = qw(semantics/core/dense.c semantics/core/products.c semantics/core/straight.c semantics/dual/gradient.c
-  semantics/dual/sweep.c verify/laws/verdict.c);
+my @plain = qw(semantics/rings/dense.c semantics/rings/products.c semantics/straight/straight.c semantics/dualnum/gradient.c
+  semantics/dualnum/sweep.c verify/battery/verdict.c);
 # Tests of the functions of headers, and what they test that calls those: all other code keeps its own.
 my %of_headers = map { $_ => 1 } qw(test_rings test_simplify);
-my @calling = qw(semantics/core/ring_field.c ad/simplify/algebra.c);
+my @calling = qw(semantics/rings/ring_field.c ad/simplify/algebra.c);
 
 sub test_objects {
   my ($folder, @plants) = @_;

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.." || exit 2
 length=${1:-2}
 out=$PWD/${BUILD:-build}/proofs/eva
 files=(semantics/source/*.c)
-for file in semantics/core/*.c; do
+for file in semantics/{memory,rings,tables,straight}/*.c; do
   case $file in */ring_field.c | */ring_pool.c) files+=("$file") ;; */ring_* | */function_values.c) ;; *) files+=("$file") ;; esac
 done
 for file in semantics/text/*.c; do case $file in */print*) ;; *) files+=("$file") ;; esac; done

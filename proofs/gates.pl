@@ -46,7 +46,7 @@ my @logic = glob('proofs/logic/*');
 my %listed;
 for my $unit (glob 'proofs/units/*.unit') { $listed{$_} = 1 for map { split /,/ } slurp($unit) =~ /^functions: (.*)$/mg; }
 
-my @product = glob('semantics/*/*.[ch] ad/*.[ch] ad/*/*.[ch] verify/*/*.[ch]');
+my @product = glob('semantics/*.h semantics/*/*.[ch] semantics/*/*/*.[ch] ad/*.[ch] ad/*/*.[ch] verify/*/*.[ch] verify/*/*/*.[ch]');
 my %known = map { $_ => 1 } @product, @laws, @logic;
 
 # Its annotations, one after another.

@@ -1,6 +1,6 @@
 #include "ad/chad/chad.h"
 #include "ad/chad/transform.h"
-#include "semantics/core/printed.h"
+#include "semantics/tables/printed.h"
 
 #include <stdio.h>
 

@@ -7,7 +7,7 @@
  * that a value has not has (co)tangent 0, or one that nothing looks at, so that no
  * zero needs a value's form. */
 #include "ad/chad/transform.h"
-#include "semantics/core/rules.h"
+#include "semantics/tables/rules.h"
 
 /* mu a. T, and where the term is built. */
 typedef struct Data {

@@ -11,7 +11,7 @@
  * the context beside what it contributes to the argument, each by running the
  * call's derivative, and so runs 2^n of them for n nested calls. */
 #include "ad/chad/transform.h"
-#include "semantics/core/rules.h"
+#include "semantics/tables/rules.h"
 
 #include <stdlib.h>
 

@@ -3,8 +3,8 @@
 #include "ad/chad/scheme.h"
 
 #include "ad/chad/scheme_internal.h"
-#include "semantics/core/printed.h"
-#include "semantics/linear/typing.h"
+#include "semantics/chad/linear/typing.h"
+#include "semantics/tables/printed.h"
 
 #include <ctype.h>
 #include <stdarg.h>

@@ -22,7 +22,7 @@
 #define ADJUDGE_AD_CHAD_SCHEME_H
 
 #include "ad/chad/chad.h"
-#include "semantics/core/rules.h"
+#include "semantics/tables/rules.h"
 
 /* What stands for a type, and for a length: as lengths that no rule has. */
 typedef enum Meta { META_NONE, META_T, META_S, META_R, META_G, METAS } Meta;

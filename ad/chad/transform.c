@@ -1,5 +1,5 @@
 #include "ad/chad/transform.h"
-#include "semantics/core/printed.h"
+#include "semantics/tables/printed.h"
 
 #include <stdio.h>
 #include <string.h>

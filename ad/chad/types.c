@@ -1,6 +1,6 @@
 #include "ad/chad/chad.h"
-#include "semantics/core/cases.h"
-#include "semantics/core/rules.h"
+#include "semantics/tables/cases.h"
+#include "semantics/tables/rules.h"
 
 /* Both halves are found together: each needs the other at function types, and
  * asking for them apart would be exponential in the order of the type. */

@@ -1,8 +1,8 @@
 /* Tapes with a loop: arrays of the size are what they have at each index. */
 #include "ad/code/record.h"
 
-#include "semantics/core/ops.h"
-#include "semantics/core/try.h"
+#include "semantics/memory/try.h"
+#include "semantics/tables/ops.h"
 
 /* A scalar, an array by its entry at the index, or the index; an array of columns or a matrix, by its entry. */
 typedef enum ShapeKind { SHAPE_SCALAR, SHAPE_ARRAY, SHAPE_INDEX_ITSELF, SHAPE_COLUMNS, SHAPE_AREA } ShapeKind;

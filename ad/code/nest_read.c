@@ -1,8 +1,8 @@
 /* Reads programs as nests: arrays are what they have at an index, until they are used at another. */
 #include "ad/code/nest.h"
 
-#include "semantics/core/ops.h"
-#include "semantics/core/try.h"
+#include "semantics/memory/try.h"
+#include "semantics/tables/ops.h"
 
 typedef enum ThingKind {
   THING_UNIT,

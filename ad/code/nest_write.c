@@ -1,7 +1,7 @@
 /* Writes placed nests as C99. */
 #include "ad/code/nest_plan.h"
 
-#include "semantics/core/try.h"
+#include "semantics/memory/try.h"
 
 #include <inttypes.h>
 #include <string.h>

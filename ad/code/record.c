@@ -1,7 +1,7 @@
 /* The ring that records. */
 #include "ad/code/record.h"
 
-#include "semantics/core/ring_pool.h"
+#include "semantics/rings/ring_pool.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef ADJUDGE_AD_CODE_TAPE_H
 #define ADJUDGE_AD_CODE_TAPE_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 
 typedef enum TapeOp {
   TAPE_INPUT,    /* scalar a of the input */

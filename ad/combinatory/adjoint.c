@@ -1,8 +1,8 @@
 /* Adj : (V |-> W) => (W |-> V). */
 #include "ad/combinatory/combinatory.h"
 
-#include "semantics/core/printed.h"
-#include "semantics/core/try.h"
+#include "semantics/memory/try.h"
+#include "semantics/tables/printed.h"
 
 static Status adjoint(PfMapTable *table, PfMapId id, uint32_t depth, PfMapId *out);
 

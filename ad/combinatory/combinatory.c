@@ -1,6 +1,6 @@
 /* The engines: from a source program to its derivative, and its meaning. */
 #include "ad/combinatory/combinatory.h"
-#include "semantics/core/try.h"
+#include "semantics/memory/try.h"
 
 #include <string.h>
 

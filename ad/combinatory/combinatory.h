@@ -1,11 +1,11 @@
 /* Combinatory AD (caddie): D in a let-binding monad, the adjoint, and the
- * derivative as residual code.  The language it works on is in semantics/pointfree. */
+ * derivative as residual code.  The language it works on is in semantics/combinatory. */
 #ifndef ADJUDGE_AD_COMBINATORY_H
 #define ADJUDGE_AD_COMBINATORY_H
 
 #include "ad/combinatory/residual.h"
 #include "ad/engine.h"
-#include "semantics/pointfree/maps.h"
+#include "semantics/combinatory/maps.h"
 
 /* Which results get a name.  CADDIE: at Delta and for arguments of bilinear
  * primitives, as in the paper, where a tower of unary primitives is quadratic in

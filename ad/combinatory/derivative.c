@@ -2,8 +2,8 @@
  * the let-binding monad. */
 #include "ad/combinatory/combinatory.h"
 
-#include "semantics/core/rules.h"
-#include "semantics/core/try.h"
+#include "semantics/memory/try.h"
+#include "semantics/tables/rules.h"
 
 static TypeTable *types_of(Combinatory *d) { return &d->maps->store->types; }
 

@@ -1,7 +1,7 @@
 /* D of the functions of the library, by the slopes of functions.def. */
 #include "ad/combinatory/combinatory.h"
-#include "semantics/core/try.h"
-#include "semantics/linear/derivatives.h"
+#include "semantics/chad/linear/derivatives.h"
+#include "semantics/memory/try.h"
 
 static Scalar power(Combinatory *d, int64_t above, uint64_t below, Scalar a) {
   ConstantId exponent = constant_from_ratio(&d->maps->store->constants, above, below);

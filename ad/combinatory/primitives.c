@@ -1,8 +1,8 @@
 /* D of the unary primitives: D rho x = (rho x, (rho' x *)). */
 #include "ad/combinatory/combinatory.h"
 
-#include "semantics/core/cases.h"
-#include "semantics/core/rules.h"
+#include "semantics/tables/cases.h"
+#include "semantics/tables/rules.h"
 
 static const ConstantId no_exponent = {0};
 

@@ -1,7 +1,7 @@
 /* Residual terms as a value domain, and their values over a ring. */
 #include "ad/combinatory/residual.h"
 
-#include "semantics/core/growing.h"
+#include "semantics/memory/growing.h"
 
 #include <string.h>
 

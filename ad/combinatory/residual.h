@@ -6,7 +6,7 @@
 #ifndef ADJUDGE_AD_COMBINATORY_RESIDUAL_H
 #define ADJUDGE_AD_COMBINATORY_RESIDUAL_H
 
-#include "semantics/pointfree/domain.h"
+#include "semantics/combinatory/domain.h"
 
 #include <stdio.h>
 

@@ -6,14 +6,14 @@
 #define ADJUDGE_AD_DUALNUM_H
 
 #include "ad/engine.h"
-#include "semantics/dual/dual.h"
-#include "semantics/dual/meter.h"
+#include "semantics/dualnum/dual.h"
+#include "semantics/dualnum/meter.h"
 
 /* Whether terms of the stage pass IDs along. */
 bool dual_has_ids(DualStage stage);
 
 /* The derivative of a well-typed first-order source program; checked by the
- * typing judgement of semantics/dual.  Everything is in `arena`.
+ * typing judgement of semantics/dualnum.  Everything is in `arena`.
  * UNABLE: *missing names a construct without a rule. */
 MUST_CHECK Status dualnum_derive(Store *store, Arena *arena, DualStage stage, const Program *source,
                                  const DualProgram **derivative, const char **missing);

@@ -1,6 +1,6 @@
 /* D[t]: the homomorphism, and the identifiers of the target. */
 #include "ad/dualnum/transform.h"
-#include "semantics/core/cases.h"
+#include "semantics/tables/cases.h"
 
 #define NONE ((DualTermId){0})
 

@@ -9,7 +9,7 @@
 #define ADJUDGE_DUALNUM_TRANSFORM_H
 
 #include "ad/dualnum/dualnum.h"
-#include "semantics/core/rules.h"
+#include "semantics/tables/rules.h"
 
 typedef struct Dualnum {
   Store *store;

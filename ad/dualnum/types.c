@@ -1,6 +1,6 @@
 /* D on types: homomorphic, but for real. */
 #include "ad/dualnum/transform.h"
-#include "semantics/core/cases.h"
+#include "semantics/tables/cases.h"
 
 #define NO_TYPE ((DualTypeId){0})
 

@@ -1,8 +1,8 @@
 /* Wrap: the derivative of a program, from Interleave, D and Deinterleave. */
 #include "ad/dualnum/transform.h"
 
-#include "semantics/dual/dual_eval.h"
-#include "semantics/dual/tape_run.h"
+#include "semantics/dualnum/dual_eval.h"
+#include "semantics/dualnum/tape_run.h"
 
 /* The tuple of the context: (..(T1 * T2)..) * Tn, 1 if there is none. */
 static TypeId tuple_type(Store *store, const Program *source) {

@@ -1,9 +1,9 @@
 /* The adjoint calculus, Thm. 6.5 and its completion: m* : W -o V for m : V -o W. */
 #include "ad/frechet/frechet.h"
 
-#include "semantics/core/rules.h"
-#include "semantics/core/try.h"
-#include "semantics/hilbert/cases.h"
+#include "semantics/frechet/cases.h"
+#include "semantics/memory/try.h"
+#include "semantics/tables/rules.h"
 
 static Status adjoint(HilTerms *terms, HilMapId id, uint32_t depth, HilMapId *out);
 

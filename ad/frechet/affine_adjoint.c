@@ -2,8 +2,8 @@
  * the adjoint of what Fig. 1 gives. */
 #include "ad/frechet/interpret.h"
 
-#include "semantics/core/rules.h"
-#include "semantics/core/try.h"
+#include "semantics/memory/try.h"
+#include "semantics/tables/rules.h"
 
 static Status affine_comp(Interpretation *at, const HilFun *f, const HilVector *x, HilVector *gfx, HilMapId *d) {
   HilMapId inner, outer;

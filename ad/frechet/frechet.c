@@ -1,7 +1,7 @@
 /* The engines: a program as a function on Hilbert spaces; at a point, its affine
  * interpretation, a term that is checked and then applied. */
 #include "ad/frechet/frechet.h"
-#include "semantics/core/try.h"
+#include "semantics/memory/try.h"
 
 static Status make(Store *store, Arena *arena, const Program *source, bool reverse, Frechet *out,
                    const char **missing) {

@@ -1,10 +1,10 @@
 /* Frechet derivatives and adjoints (rules/frechet): affine interpretation, its
- * adjoint, and the adjoint calculus.  The language is in semantics/hilbert. */
+ * adjoint, and the adjoint calculus.  The language is in semantics/frechet. */
 #ifndef ADJUDGE_AD_FRECHET_H
 #define ADJUDGE_AD_FRECHET_H
 
 #include "ad/engine.h"
-#include "semantics/hilbert/translate.h"
+#include "semantics/frechet/translate.h"
 
 /* f^[1](x) = (f x, f'(x)) and f^[1r](x) = (f x, (f'(x))*), the second component a term
  * V -o W, W -o V, added to `terms`, whose arena keeps the vectors of its sections. */

@@ -1,8 +1,8 @@
 /* The derivative of a declared primitive at a point: the matrices that are claimed of
  * it, as rows of multiples; and their transposes. */
 #include "ad/frechet/frechet.h"
-#include "semantics/core/try.h"
-#include "semantics/linear/derivatives.h"
+#include "semantics/chad/linear/derivatives.h"
+#include "semantics/memory/try.h"
 
 typedef struct Given {
   Machine *machine;

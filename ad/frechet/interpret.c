@@ -1,6 +1,6 @@
 /* The walk that both affine interpretations make. */
 #include "ad/frechet/interpret.h"
-#include "semantics/core/try.h"
+#include "semantics/memory/try.h"
 
 Status frechet_interpret_give(Interpretation *at, HilMapId map, HilMapId *d) {
   *d = map;

@@ -3,7 +3,7 @@
 #ifndef ADJUDGE_AD_FRECHET_OPTIMISE_H
 #define ADJUDGE_AD_FRECHET_OPTIMISE_H
 
-#include "semantics/hilbert/terms.h"
+#include "semantics/frechet/terms.h"
 
 typedef enum FrechetRule {
 #define FRECHET_RULE(id, name, formula) FRECHET_RULE_##id,

@@ -1,10 +1,10 @@
 /* The derivatives of named primitives. */
 #include "ad/frechet/frechet.h"
 
-#include "semantics/core/cases.h"
-#include "semantics/core/rules.h"
-#include "semantics/core/try.h"
-#include "semantics/linear/derivatives.h"
+#include "semantics/chad/linear/derivatives.h"
+#include "semantics/memory/try.h"
+#include "semantics/tables/cases.h"
+#include "semantics/tables/rules.h"
 
 /* r a^(r-1); 0 for r = 0 */
 static Status slope_of_power(Machine *machine, ConstantId exponent, Scalar a, HilVector *out) {

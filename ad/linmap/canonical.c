@@ -4,8 +4,8 @@
  * binder of x that shadows another binds Dx that shadows its Dx.  Applied, the
  * result may take time exponential in a chain of lets. */
 #include "ad/linmap/linmap.h"
-#include "semantics/core/printed.h"
 #include "semantics/linmap/cases.h"
+#include "semantics/tables/printed.h"
 
 typedef struct Canonical {
   LmBuilder *b;

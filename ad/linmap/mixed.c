@@ -5,7 +5,7 @@
  * sub-term is kept for the way back but its scalars.  To choose reads a term once for each
  * let around it. */
 #include "ad/linmap/threaded.h"
-#include "semantics/core/rules.h"
+#include "semantics/tables/rules.h"
 
 /* ------------------------------------------------------------------ choosing -- */
 

@@ -1,8 +1,8 @@
 /* Derivatives of built-in functions (Fig. 2, and the sheet's for the rest). */
 #include "ad/linmap/linmap.h"
-#include "semantics/core/rules.h"
-#include "semantics/linear/derivatives.h"
+#include "semantics/chad/linear/derivatives.h"
 #include "semantics/linmap/cases.h"
+#include "semantics/tables/rules.h"
 
 /* The operands of a built-in function of two. */
 static const LmTerm *operand(LmBuilder *b, uint32_t k, const LmTerm *e) {

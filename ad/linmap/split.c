@@ -4,7 +4,7 @@
  * what was gathered for the new variable goes on back. */
 #include "ad/linmap/split.h"
 
-#include "semantics/core/rules.h"
+#include "semantics/tables/rules.h"
 
 /* ---------------------------------------------------------------- the type X -- */
 

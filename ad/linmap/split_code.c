@@ -3,7 +3,7 @@
  * was gathered so far and gives it with what goes back through c added. */
 #include "ad/linmap/split_code.h"
 
-#include "semantics/core/rules.h"
+#include "semantics/tables/rules.h"
 
 /* An expression of (R, X), for the context in the identifier t. */
 static Piece revf(SplitCode *c, const ClTerm *term, Piece t);

@@ -1,10 +1,10 @@
 /* Splitting of built-in functions: a record of what the derivative needs, and the
  * reverse derivative itself, by the ring's operations. */
 #include "ad/linmap/split.h"
-#include "semantics/core/rules.h"
-#include "semantics/core/try.h"
-#include "semantics/linear/derivatives.h"
+#include "semantics/chad/linear/derivatives.h"
 #include "semantics/linmap/cases.h"
+#include "semantics/memory/try.h"
+#include "semantics/tables/rules.h"
 
 /* How much of its operand a function records. */
 typedef enum Need { NEED_NOTHING, NEED_ALL, NEED_INDEX } Need;

@@ -1,7 +1,7 @@
 /* The pipeline of section 9: original, ANF, Jacobian, forward and reverse derivative,
  * each before and after optimisation. */
 #include "ad/linmap/stages.h"
-#include "semantics/core/try.h"
+#include "semantics/memory/try.h"
 
 const char *linmap_stage_title(LinmapStage stage) {
   static const char *const titles[LINMAP_STAGE_COUNT] = {

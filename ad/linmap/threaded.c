@@ -1,8 +1,8 @@
 /* Threaded differentiation: a let extends the context that maps come from, instead
  * of binding a map that may be applied many times. */
 #include "ad/linmap/threaded.h"
-#include "semantics/core/rules.h"
 #include "semantics/linmap/cases.h"
+#include "semantics/tables/rules.h"
 
 /* Inside a column a variable without a tangent, whose map comes from the context outside, has 0. */
 static const LmTerm *nabla_var(Threaded *th, Context c, const Scope *scope, const LmTerm *e) {

@@ -3,8 +3,8 @@
  *
  * The variable xt of the output is the pair of x and its map; value first. */
 #include "ad/linmap/linmap.h"
-#include "semantics/core/rules.h"
 #include "semantics/linmap/cases.h"
+#include "semantics/tables/rules.h"
 
 /* f at a, of Fig. 8. */
 typedef struct Instance {

@@ -2,7 +2,7 @@
  * IEEE numbers 0*x ⇝ 0 and x + 0 ⇝ x have exceptions (NaN, infinities, -0). */
 #include "ad/simplify/choices.h"
 #include "ad/simplify/rewriter.h"
-#include "semantics/core/cases.h"
+#include "semantics/tables/cases.h"
 
 /* Whether t is the constant `value` at every index. */
 static bool is_constant(const Simplifier *s, TermId t, int64_t value) {

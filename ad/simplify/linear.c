@@ -1,8 +1,8 @@
 /* Rules of the linear target language that Table 1, on the concrete language,
  * has no need of. */
 #include "ad/simplify/rewriter.h"
-#include "semantics/core/cases.h"
-#include "semantics/linear/derivatives.h"
+#include "semantics/chad/linear/derivatives.h"
+#include "semantics/tables/cases.h"
 
 static bool is_projection(const Term *t) { return t->kind == TERM_FST || t->kind == TERM_SND; }
 

@@ -1,6 +1,6 @@
 /* Types of the identifiers in scope, found only when a rule asks: few do. */
 #include "ad/simplify/rewriter.h"
-#include "semantics/linear/typing.h"
+#include "semantics/chad/linear/typing.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 #ifndef ADJUDGE_AD_SIMPLIFY_H
 #define ADJUDGE_AD_SIMPLIFY_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 
 typedef enum SimplifyRule {
 #define SIMPLIFY(rule, name, formula) SIMPLIFY_##rule,

@@ -1,6 +1,6 @@
 /* How often a bound term is evaluated: the side conditions of inlining. */
 #include "ad/simplify/rewriter.h"
-#include "semantics/core/cases.h"
+#include "semantics/tables/cases.h"
 
 bool usage_repeats(TermKind kind, int kid) {
   switch (kind) {

@@ -1,6 +1,6 @@
 /* Types, the Cartesian judgement, and whole programs. */
 #include "ad/twice/form.h"
-#include "semantics/core/cases.h"
+#include "semantics/tables/cases.h"
 
 /* Where the rules of a type constructor of one component, or of two, go on. */
 static Status form_two(Form *form, const TypeNode *node, TypeId (*make)(TypeTable *, TypeId, TypeId), TypeId *out) {

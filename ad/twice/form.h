@@ -3,8 +3,8 @@
 #define ADJUDGE_AD_TWICE_FORM_H
 
 #include "ad/twice/source_form.h"
-#include "semantics/core/rules.h"
-#include "semantics/core/try.h"
+#include "semantics/memory/try.h"
+#include "semantics/tables/rules.h"
 
 /* How deep terms and types may nest; deeper is STATUS_LIMIT. */
 #define FORM_DEPTH 2000u

@@ -1,7 +1,7 @@
 /* 0, +, sums and multiples at each linear type, as source terms (CHAD 9.2: by
  * recursion on the type). */
 #include "ad/twice/form.h"
-#include "semantics/core/cases.h"
+#include "semantics/tables/cases.h"
 
 static TermId path_term(const Form *form, const Path *path) {
   Store *s = form->store;

@@ -1,6 +1,6 @@
 /* The linear judgement: G; v:T_ |- t : S_ becomes G', v:T_' |- t' : S_'. */
 #include "ad/twice/form.h"
-#include "semantics/core/cases.h"
+#include "semantics/tables/cases.h"
 
 /* A part that is the whole of an identifier. */
 static Path whole(uint32_t level) { return (Path){NULL, PATH_ROOT, level}; }

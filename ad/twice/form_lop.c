@@ -1,6 +1,6 @@
 /* The elementary linear operations as operations of the source language. */
 #include "ad/twice/form.h"
-#include "semantics/linear/derivatives.h"
+#include "semantics/chad/linear/derivatives.h"
 
 static TermId entry(const Form *form, TermId index, uint32_t array) {
   return term_index(form->store, index, form_var(form, array));

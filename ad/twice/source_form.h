@@ -8,7 +8,7 @@
 #ifndef ADJUDGE_AD_SOURCE_FORM_H
 #define ADJUDGE_AD_SOURCE_FORM_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 
 /* From G |- d : T * (S_ -o R_), well typed, to
  *   G', s : S' |- (snd d') s : R'

@@ -2,7 +2,7 @@
 #ifndef ADJUDGE_AD_UNFOLD_H
 #define ADJUDGE_AD_UNFOLD_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 
 /* Substitutes what is bound to a function, or to a pair with one, and reduces by the
  * rules of the simplifier, in turn until no binding of a function is left: a program

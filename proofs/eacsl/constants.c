@@ -16,7 +16,7 @@ extern int mpq_equal(const mpq_t a, const mpq_t b);
 extern void mpq_clear(mpq_t q);
 
 // clang-format off
-#include "semantics/core/constants.h"
+#include "semantics/rings/constants.h"
 #include "proofs/eacsl/constants.acsl"
 #include "proofs/laws/constants.c"
 #include "proofs/eacsl/campaign.h"

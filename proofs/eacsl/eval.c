@@ -6,7 +6,7 @@
 #include "proofs/eacsl/support.acsl"
 #include "proofs/eacsl/executable.acsl"
 #include "proofs/eacsl/eval.acsl"
-#include "semantics/core/arena.h"
+#include "semantics/memory/arena.h"
 // clang-format on
 
 /* What the arena has made since it was last emptied: each a block of its own. */

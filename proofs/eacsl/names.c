@@ -6,7 +6,7 @@
 #include <string.h>
 #include "proofs/eacsl/support.acsl"
 #include "proofs/eacsl/executable.acsl"
-#include "semantics/core/names.h"
+#include "semantics/tables/names.h"
 #include "proofs/eacsl/names.acsl"
 #include "proofs/laws/names.c"
 #include "proofs/eacsl/campaign.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 #include "proofs/eacsl/support.acsl"
 #include "proofs/eacsl/executable.acsl"
-#include "semantics/core/op_nodes.h"
+#include "semantics/tables/op_nodes.h"
 #include "proofs/eacsl/operations.acsl"
 #include "proofs/laws/operations.c"
 #include "proofs/eacsl/campaign.h"

@@ -3,7 +3,7 @@
 #define ADJUDGE_PROOFS_EACSL_RING_CAMPAIGN_H
 
 #include "proofs/eacsl/campaign.h"
-#include "semantics/core/ring.h"
+#include "semantics/rings/ring.h"
 
 /* Of rings.h, which has contracts of other units. */
 extern Ring *ring_field_new(void);

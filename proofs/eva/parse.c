@@ -1,8 +1,8 @@
 /* Every text of LENGTH symbols after "def f (x : real) = ", and every text of `patterns`
  * with each of those symbols at its hole, is read, and what it defines is evaluated
  * over F_p at 3, by the product's own parser, typing and interpreter. */
-#include "semantics/core/evaluator.h"
-#include "semantics/core/rings.h"
+#include "semantics/evaluator.h"
+#include "semantics/rings/rings.h"
 #include "semantics/source/interpreter.h"
 #include "semantics/text/text.h"
 

@@ -6,14 +6,14 @@
 #include "proofs/logic/residue.acsl"
 #include "proofs/logic/forms.acsl"
 #include "proofs/logic/ring.acsl"
-#include "semantics/core/ring.h"
+#include "semantics/rings/ring.h"
 #include "proofs/logic/members.acsl"
 #include "proofs/logic/sums.acsl"
 #include "proofs/logic/dense.acsl"
 #include "proofs/logic/cells.acsl"
 #include "proofs/logic/columns.acsl"
-#include "semantics/core/dense.c"
-#include "semantics/core/products.h"
+#include "semantics/rings/dense.c"
+#include "semantics/rings/products.h"
 // clang-format on
 
 // p + (r + a w) x = (p + r x) + (a x) w

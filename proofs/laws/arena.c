@@ -2,10 +2,10 @@
  * mark and keeps what was handed out before it, and memory that was released is used again. */
 // clang-format off
 #include "proofs/logic/realize.h"
-#include "semantics/core/arena_state.h"
+#include "semantics/memory/arena_state.h"
 #include "proofs/logic/arena.acsl"
 #include "proofs/logic/arena_kept.acsl"
-#include "semantics/core/arena.c"
+#include "semantics/memory/arena.c"
 // clang-format on
 
 /* A new block is handed out, and overlaps no block that was handed out before, which all stay so: hence, step by

@@ -6,7 +6,7 @@
 #include "proofs/logic/forms.acsl"
 #include "proofs/logic/ring.acsl"
 #include "proofs/logic/integers.acsl"
-#include "semantics/core/straight_code.h"
+#include "semantics/straight/straight_code.h"
 #include "proofs/logic/straight.acsl"
 #include "verify/kernel/claims.h"
 #include "proofs/logic/equation.acsl"

@@ -2,9 +2,9 @@
  * stands in it twice. */
 // clang-format off
 #include "proofs/logic/realize.h"
-#include "semantics/core/constants.h"
+#include "semantics/rings/constants.h"
 #include "proofs/logic/slots.acsl"
 #include "proofs/logic/constants.acsl"
-#include "semantics/core/rationals.c"
-#include "semantics/core/constant_table.c"
+#include "semantics/rings/rationals.c"
+#include "semantics/rings/constant_table.c"
 // clang-format on

@@ -6,9 +6,9 @@
 #include "proofs/logic/residue.acsl"
 #include "proofs/logic/forms.acsl"
 #include "proofs/logic/ring.acsl"
-#include "semantics/core/ring.h"
+#include "semantics/rings/ring.h"
 #include "proofs/logic/members.acsl"
 #include "proofs/logic/sums.acsl"
 #include "proofs/logic/dense.acsl"
-#include "semantics/core/dense.c"
+#include "semantics/rings/dense.c"
 // clang-format on

@@ -1,17 +1,17 @@
 /* The equations about the arena and its tables, and those of powers modulo p, for -DREALIZE. */
 // clang-format off
 #include "proofs/logic/realize.h"
-#include "semantics/core/arena_state.h"
+#include "semantics/memory/arena_state.h"
 #include "proofs/logic/arena.acsl"
 #include "proofs/logic/arena_kept.acsl"
-#include "semantics/core/names.h"
-#include "semantics/core/constants.h"
+#include "semantics/tables/names.h"
+#include "semantics/rings/constants.h"
 #include "proofs/logic/slots.acsl"
 #include "proofs/logic/names.acsl"
 #include "proofs/logic/constants.acsl"
-#include "semantics/core/op_nodes.h"
+#include "semantics/tables/op_nodes.h"
 #include "proofs/logic/operations.acsl"
-#include "semantics/core/types.h"
+#include "semantics/tables/types.h"
 #define TYPE_TABLE_LIMIT ((uint32_t)1 << 22)
 #include "proofs/logic/types.acsl"
 #include "proofs/logic/residue.acsl"

@@ -6,7 +6,7 @@
 #include "proofs/logic/residue.acsl"
 #include "proofs/logic/forms.acsl"
 #include "proofs/logic/ring.acsl"
-#include "semantics/core/arena_state.h"
+#include "semantics/memory/arena_state.h"
 #include "proofs/logic/arena.acsl"
 #include "semantics/source/value.h"
 #include "proofs/logic/values.acsl"

@@ -2,5 +2,5 @@
 // clang-format off
 #include "proofs/logic/realize.h"
 #include "proofs/logic/residue.acsl"
-#include "semantics/core/field.h"
+#include "semantics/rings/field.h"
 // clang-format on

@@ -2,5 +2,5 @@
  * residue, and the words are the residues: what is proved here are the contracts that the theorems ask of a ring. */
 // clang-format off
 #include "proofs/logic/over_field.h"
-#include "semantics/core/ring.h"
+#include "semantics/rings/ring.h"
 // clang-format on

@@ -6,11 +6,11 @@
 #include "proofs/logic/residue.acsl"
 #include "proofs/logic/forms.acsl"
 #include "proofs/logic/ring.acsl"
-#include "semantics/core/straight_code.h"
+#include "semantics/straight/straight_code.h"
 #include "proofs/logic/members.acsl"
 #include "proofs/logic/sums.acsl"
 #include "proofs/logic/tape.acsl"
 #include "proofs/logic/straight.acsl"
 #include "proofs/logic/gradient.acsl"
-#include "semantics/dual/gradient.c"
+#include "semantics/dualnum/gradient.c"
 // clang-format on

@@ -6,7 +6,7 @@
 #include "proofs/logic/residue.acsl"
 #include "proofs/logic/forms.acsl"
 #include "proofs/logic/ring.acsl"
-#include "semantics/core/straight_code.h"
+#include "semantics/straight/straight_code.h"
 #include "proofs/logic/straight.acsl"
 // clang-format on
 

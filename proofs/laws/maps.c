@@ -4,11 +4,11 @@
 #include "proofs/logic/residue.acsl"
 #include "proofs/logic/forms.acsl"
 #include "proofs/logic/ring.acsl"
-#include "semantics/core/arena_state.h"
+#include "semantics/memory/arena_state.h"
 #include "proofs/logic/arena.acsl"
-#include "semantics/monoid/monoid.h"
+#include "semantics/chad/monoid/monoid.h"
 #include "proofs/logic/maps.acsl"
-#include "semantics/monoid/merge.c"
+#include "semantics/chad/monoid/merge.c"
 // clang-format on
 
 typedef const MonoidElement *const *Entries;

@@ -2,7 +2,7 @@
  * stands in it twice. */
 // clang-format off
 #include "proofs/logic/realize.h"
-#include "semantics/core/op_nodes.h"
+#include "semantics/tables/op_nodes.h"
 #include "proofs/logic/operations.acsl"
-#include "semantics/core/op_table.c"
+#include "semantics/tables/op_table.c"
 // clang-format on

@@ -3,5 +3,5 @@
 #include "proofs/logic/realize.h"
 #include "proofs/logic/residue.acsl"
 #include "proofs/logic/power.acsl"
-#include "semantics/core/field_power.h"
+#include "semantics/rings/field_power.h"
 // clang-format on

@@ -6,12 +6,12 @@
 #include "proofs/logic/residue.acsl"
 #include "proofs/logic/forms.acsl"
 #include "proofs/logic/ring.acsl"
-#include "semantics/core/ring.h"
+#include "semantics/rings/ring.h"
 #include "proofs/logic/members.acsl"
 #include "proofs/logic/sums.acsl"
 #include "proofs/logic/dense.acsl"
 #include "proofs/logic/cells.acsl"
-#include "semantics/core/products.c"
+#include "semantics/rings/products.c"
 // clang-format on
 
 /* (A^T)^T = A */

@@ -6,10 +6,10 @@
 #include "proofs/logic/residue.acsl"
 #include "proofs/logic/forms.acsl"
 #include "proofs/logic/ring.acsl"
-#include "semantics/core/recorded.h"
+#include "semantics/straight/recorded.h"
 #include "proofs/logic/straight.acsl"
 #include "proofs/logic/recorder.acsl"
-#include "semantics/core/recorder.c"
+#include "semantics/straight/recorder.c"
 
 /* What a node denotes, when the inputs are x and the constants are as given. */
 /*@ requires sound: recorder_sound(r);

@@ -5,7 +5,7 @@
 #include "proofs/logic/residue.acsl"
 #include "proofs/logic/forms.acsl"
 #include "proofs/logic/ring.acsl"
-#include "semantics/core/store.h"
+#include "semantics/tables/store.h"
 #include "proofs/logic/terms.acsl"
 #include "proofs/logic/term_table.acsl"
 // clang-format on

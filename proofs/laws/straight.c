@@ -7,8 +7,8 @@
 #include "proofs/logic/residue.acsl"
 #include "proofs/logic/forms.acsl"
 #include "proofs/logic/ring.acsl"
-#include "semantics/core/straight_code.h"
+#include "semantics/straight/straight_code.h"
 #include "proofs/logic/members.acsl"
 #include "proofs/logic/straight.acsl"
-#include "semantics/core/straight.c"
+#include "semantics/straight/straight.c"
 // clang-format on

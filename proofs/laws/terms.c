@@ -1,9 +1,9 @@
 /* T-ARENA, for the table of terms: what is added is what was asked for, and every kid of a node is a node below it. */
 // clang-format off
 #include "proofs/logic/realize.h"
-#include "semantics/core/terms.h"
+#include "semantics/tables/terms.h"
 #include "proofs/logic/term_table.acsl"
-#include "semantics/core/term_table.c"
+#include "semantics/tables/term_table.c"
 // clang-format on
 
 /* The id that term_add answers denotes the node that it was given. */

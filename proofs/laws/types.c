@@ -2,10 +2,10 @@
  * stands in it twice. */
 // clang-format off
 #include "proofs/logic/realize.h"
-#include "semantics/core/types.h"
+#include "semantics/tables/types.h"
 /* As in type_table.h, whose contracts need the logic first; the preprocessor complains if the two differ. */
 #define TYPE_TABLE_LIMIT ((uint32_t)1 << 22)
 #include "proofs/logic/types.acsl"
-#include "semantics/core/type_measure.c"
-#include "semantics/core/type_table.c"
+#include "semantics/tables/type_measure.c"
+#include "semantics/tables/type_table.c"
 // clang-format on

@@ -7,5 +7,5 @@
 #include "proofs/logic/forms.acsl"
 #include "proofs/logic/ring.acsl"
 #include "proofs/logic/verdict.acsl"
-#include "verify/laws/verdict.c"
+#include "verify/battery/verdict.c"
 // clang-format on

@@ -7,7 +7,7 @@
 #ifndef ADJUDGE_CLANG_RUNNER_H
 #define ADJUDGE_CLANG_RUNNER_H
 
-#include "semantics/core/arena.h"
+#include "semantics/memory/arena.h"
 
 #include <clang-c/Index.h>
 #include <stdbool.h>

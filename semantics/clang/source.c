@@ -1,6 +1,6 @@
 /* The file, and what stands where in it. */
 #include "semantics/clang/runner.h"
-#include "semantics/core/text_stream.h"
+#include "semantics/memory/text_stream.h"
 
 #include <ctype.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* Labels of constructors that many switches treat alike: see semantics/core/cases.h. */
+/* Labels of constructors that many switches treat alike: see semantics/tables/cases.h. */
 #ifndef ADJUDGE_LINMAP_CASES_H
 #define ADJUDGE_LINMAP_CASES_H
 

@@ -1,7 +1,7 @@
 /* The typing judgement: G |- e : t, with G by symbols, the innermost binding first. */
-#include "semantics/core/rules.h"
 #include "semantics/linmap/cases.h"
 #include "semantics/linmap/language.h"
+#include "semantics/tables/rules.h"
 
 typedef struct Gamma {
   const struct Gamma *outer;

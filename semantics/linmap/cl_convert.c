@@ -1,7 +1,7 @@
 /* Conversion to CL, Fig. 10, with pruning, and typing, Fig. 11. */
-#include "semantics/core/printed.h"
 #include "semantics/linmap/cases.h"
 #include "semantics/linmap/cl.h"
+#include "semantics/tables/printed.h"
 
 /* G = (x1:t1,...,xn:tn) */
 typedef struct Gamma {

@@ -1,7 +1,7 @@
 /* The meaning of CL, Fig. 10: t <> c. */
-#include "semantics/core/rules.h"
-#include "semantics/core/try.h"
 #include "semantics/linmap/cl.h"
+#include "semantics/memory/try.h"
+#include "semantics/tables/rules.h"
 
 Status cl_extend(LmEval *eval, const LmValue *t, const LmValue *x, LmValue *out) {
   LmValue wide;

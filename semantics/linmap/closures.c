@@ -1,9 +1,9 @@
 /* Linear maps as pairs of functions: m . x by the equations of Fig. 4, and
  * r .R m by those of Fig. 5.  The transpose of a map is the map with its two
  * functions exchanged. */
-#include "semantics/core/rules.h"
 #include "semantics/linmap/cases.h"
 #include "semantics/linmap/meaning.h"
+#include "semantics/tables/rules.h"
 
 typedef struct Closure Closure;
 typedef Status (*Function)(LmEval *eval, const Closure *m, const LmValue *x, LmValue *out);

@@ -3,10 +3,10 @@
  * Linear maps are made and applied by the representation at hand.  The bodies of
  * let, calls and branches are evaluated in the same C frame, and folds are loops:
  * C recursion is bounded by the nesting of terms. */
-#include "semantics/core/rules.h"
-#include "semantics/core/try.h"
 #include "semantics/linmap/cases.h"
 #include "semantics/linmap/meaning.h"
+#include "semantics/memory/try.h"
+#include "semantics/tables/rules.h"
 
 const LmRep *const linmap_representations[LM_REPRESENTATIONS] = {&linmap_matrices, &linmap_closures, &linmap_trees};
 

@@ -1,7 +1,7 @@
 /* From the shared source language: names for indices, and what the notes' language
  * lacks spelled out in what it has. */
 #include "semantics/linmap/from_source.h"
-#include "semantics/core/cases.h"
+#include "semantics/tables/cases.h"
 
 const void *linmap_from_refuse(FromSource *tr, const char *what) {
   if (tr->b->status == STATUS_OK) {

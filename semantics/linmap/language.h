@@ -7,7 +7,7 @@
 #ifndef ADJUDGE_LINMAP_LANGUAGE_H
 #define ADJUDGE_LINMAP_LANGUAGE_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 
 #include <stdio.h>
 

@@ -1,10 +1,10 @@
 /* Linear maps as matrices: m : s -o t has a row for each scalar of dt and a
  * column for each of ds (the last column of Fig. 3). */
-#include "semantics/core/products.h"
-#include "semantics/core/rules.h"
-#include "semantics/core/try.h"
 #include "semantics/linmap/cases.h"
 #include "semantics/linmap/meaning.h"
+#include "semantics/memory/try.h"
+#include "semantics/rings/products.h"
+#include "semantics/tables/rules.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #ifndef ADJUDGE_LINMAP_MEANING_H
 #define ADJUDGE_LINMAP_MEANING_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 #include "semantics/linmap/language.h"
 
 /* ------------------------------------------------------------------ values -- */

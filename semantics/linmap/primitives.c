@@ -1,7 +1,7 @@
 /* The built-in functions, over any ring. */
-#include "semantics/core/rules.h"
 #include "semantics/linmap/cases.h"
 #include "semantics/linmap/meaning.h"
+#include "semantics/tables/rules.h"
 
 /* ------------------------------------------------------------- elementwise -- */
 

@@ -3,9 +3,9 @@
  * Reverse application adds into an accumulator in ds that whoever asks owns, so
  * that a composition with 1 x m, the shape of a threaded let, hands the same
  * accumulator on: then a program's reverse pass costs what its forward pass does. */
-#include "semantics/core/rules.h"
 #include "semantics/linmap/cases.h"
 #include "semantics/linmap/meaning.h"
+#include "semantics/tables/rules.h"
 
 typedef struct Tree {
   LmMap head;

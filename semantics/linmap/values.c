@@ -1,6 +1,6 @@
 /* The vector spaces of section 2.2, entry by entry, and flat forms. */
-#include "semantics/core/try.h"
 #include "semantics/linmap/meaning.h"
+#include "semantics/memory/try.h"
 
 Status lm_value_parts(LmEval *eval, LmValueKind kind, uint32_t n, LmValue *out) {
   *out = (LmValue){.kind = kind, .n = n};

@@ -1,4 +1,4 @@
-#include "semantics/core/text_stream.h"
+#include "semantics/memory/text_stream.h"
 #include "semantics/sexpr/importer.h"
 
 #include <stdarg.h>

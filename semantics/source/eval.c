@@ -5,10 +5,10 @@
  * E |- t => w reads: in the environment E the term t has the value w.  There is
  * one rule a constructor, each in one `case`.  The last premise of application is
  * evaluated in the same C frame: the rule answers with it. */
-#include "semantics/core/cases.h"
-#include "semantics/core/try.h"
+#include "semantics/memory/try.h"
 #include "semantics/source/formed.h"
 #include "semantics/source/interpreter.h"
+#include "semantics/tables/cases.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* The source interpreter on arrays: map, zipWith, build and index. */
-#include "semantics/core/try.h"
+#include "semantics/memory/try.h"
 #include "semantics/source/interpreter.h"
 
 Status put_entry(Machine *machine, Entries *entries, uint32_t k, const Value *value) {

@@ -2,7 +2,7 @@
  *
  * Steps are run in a C loop, each in an environment that extends the outer one:
  * the stack does not grow with the number of steps. */
-#include "semantics/core/try.h"
+#include "semantics/memory/try.h"
 #include "semantics/source/interpreter.h"
 
 /* --------------------------------------------------------------- iteration -- */

@@ -1,5 +1,5 @@
 /* The source interpreter on dynamic arrays: vbuild, length, filter and append. */
-#include "semantics/core/try.h"
+#include "semantics/memory/try.h"
 #include "semantics/source/interpreter.h"
 
 #include <string.h>

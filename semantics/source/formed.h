@@ -2,7 +2,7 @@
 #ifndef ADJUDGE_SOURCE_FORMED_H
 #define ADJUDGE_SOURCE_FORMED_H
 
-#include "semantics/core/store.h"
+#include "semantics/tables/store.h"
 
 /* Exactly if each term has the kids that its constructor needs, below it, and names an operation and a constant of the
  * tables. Terms below the two counts were looked at before. */

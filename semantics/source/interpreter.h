@@ -2,8 +2,8 @@
 #ifndef ADJUDGE_SOURCE_INTERPRETER_H
 #define ADJUDGE_SOURCE_INTERPRETER_H
 
-#include "semantics/core/rules.h"
 #include "semantics/source/value.h"
+#include "semantics/tables/rules.h"
 
 static inline const Value *parts(const Value *value) { return value->parts; }
 /* The Scalars of a VECTOR, and the Environment of a CLOSURE. */

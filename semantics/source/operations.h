@@ -2,7 +2,7 @@
 #ifndef ADJUDGE_SOURCE_OPERATIONS_H
 #define ADJUDGE_SOURCE_OPERATIONS_H
 
-#include "semantics/core/op_nodes.h"
+#include "semantics/tables/op_nodes.h"
 
 /*@ assigns \nothing;
     ensures unary: \result <==> unary(code); */

@@ -1,9 +1,9 @@
 #include "semantics/source/typing.h"
 
-#include "semantics/core/cases.h"
-#include "semantics/core/context.h"
-#include "semantics/core/rules.h"
-#include "semantics/core/try.h"
+#include "semantics/memory/try.h"
+#include "semantics/tables/cases.h"
+#include "semantics/tables/context.h"
+#include "semantics/tables/rules.h"
 
 typedef struct Judgement {
   Store *store;

@@ -2,7 +2,7 @@
 #ifndef ADJUDGE_SOURCE_TYPING_H
 #define ADJUDGE_SOURCE_TYPING_H
 
-#include "semantics/core/store.h"
+#include "semantics/tables/store.h"
 
 /* context |- t : *type for a source term.  context[length-1] is index 0.
  * ILL_TYPED also for every constructor of the target language, and for a

@@ -2,7 +2,7 @@
 #ifndef ADJUDGE_SOURCE_VALUE_H
 #define ADJUDGE_SOURCE_VALUE_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 
 /* Values.  A real^1 is a REAL with its scalar inline, any other real^n a VECTOR;
  * an array of length 0 is a VECTOR of length 0 whatever its elements.  A Vec of any

@@ -4,7 +4,7 @@
  * that is looked at before the text is given. */
 #include "semantics/text/format.h"
 
-#include "semantics/core/text_stream.h"
+#include "semantics/memory/text_stream.h"
 #include "semantics/text/lexer.h"
 
 #include <ctype.h>

@@ -1,6 +1,6 @@
 /* Terms to text.  `known` says that the reader will know the type of the term
  * from what stands around it; else the text alone must determine it. */
-#include "semantics/core/cases.h"
+#include "semantics/tables/cases.h"
 #include "semantics/text/printer.h"
 
 #include <string.h>

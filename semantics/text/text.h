@@ -29,7 +29,7 @@
 #ifndef ADJUDGE_SOURCE_TEXT_H
 #define ADJUDGE_SOURCE_TEXT_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 
 #define TEXT_MESSAGE_SIZE 2048
 

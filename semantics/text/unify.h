@@ -8,9 +8,9 @@
 #ifndef ADJUDGE_SOURCE_UNIFY_H
 #define ADJUDGE_SOURCE_UNIFY_H
 
-#include "semantics/core/arena.h"
-#include "semantics/core/ops.h"
-#include "semantics/core/types.h"
+#include "semantics/memory/arena.h"
+#include "semantics/tables/ops.h"
+#include "semantics/tables/types.h"
 
 #include <stddef.h>
 

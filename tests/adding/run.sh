@@ -10,7 +10,7 @@ expect "the lines of ad/ADDING.md have their places" python3 tests/adding/apply.
 primitive=$(grep -c '^FUNCTION\|^MEANING' ad/ADDING.md)
 expect "a primitive is two lines" test "$primitive" = 2
 sed -i 's|^#undef MEANING|FUNCTION(WRONG, "wrongnorm", 0, 2, "x / wrongnorm x y", "x / wrongnorm x y", "", "")\nMEANING(WRONG, "sqrt(1 + x * x + y * y)")\n&|' \
-  "$copy/semantics/core/functions.def"
+  "$copy/semantics/rings/functions.def"
 expect "the copy is built" make -s -C "$copy" BUILD=build FLAGS_release='-O0 -Wno-format-truncation' all
 adjudge=$copy/build/adjudge
 program='=def f (x : real) (y : real) = softnorm (x * y) y'

@@ -2,8 +2,8 @@
  *
  * Rates are of this machine and this moment; ratios within one run mean more. */
 #include "ad/chad/chad.h"
-#include "semantics/core/rings.h"
-#include "semantics/linear/typing.h"
+#include "semantics/chad/linear/typing.h"
+#include "semantics/rings/rings.h"
 #include "tests/bench/campaigns.h"
 #include "tests/bench/checks.h"
 #include "tests/bench/dualnum.h"
@@ -11,8 +11,8 @@
 #include "tests/bench/gradients.h"
 #include "tests/bench/merging.h"
 #include "tests/bench/steps.h"
-#include "verify/laws/battery.h"
-#include "verify/laws/code_size.h"
+#include "verify/battery/battery.h"
+#include "verify/battery/code_size.h"
 #include "verify/truth/ring_jet.h"
 #include "verify/truth/truth.h"
 

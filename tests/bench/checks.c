@@ -1,7 +1,7 @@
 #include "tests/bench/checks.h"
 
+#include "verify/battery/battery.h"
 #include "verify/enumerate/space.h"
-#include "verify/laws/battery.h"
 
 #include <stdio.h>
 #include <stdlib.h>

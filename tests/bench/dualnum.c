@@ -3,7 +3,7 @@
 #include "tests/bench/dualnum.h"
 
 #include "ad/dualnum/dualnum.h"
-#include "semantics/dual/tape_run.h"
+#include "semantics/dualnum/tape_run.h"
 #include "tests/bench/setting.h"
 
 #include <stdio.h>

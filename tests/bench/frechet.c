@@ -1,7 +1,7 @@
 #include "tests/bench/frechet.h"
 
 #include "tests/bench/setting.h"
-#include "verify/laws/frechet_cost.h"
+#include "verify/laws/frechet/cost.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 
 #include "ad/engine.h"
 #include "ad/simplify/simplify.h"
-#include "semantics/applied/applied.h"
+#include "semantics/chad/applied/applied.h"
 #include "tests/bench/setting.h"
 
 #include <stdio.h>

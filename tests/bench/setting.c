@@ -1,7 +1,7 @@
 /* A definition ready to run over doubles, for the benchmarks. */
 #include "tests/bench/setting.h"
 
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 
 #include <stdio.h>
 #include <stdlib.h>

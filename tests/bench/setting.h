@@ -2,7 +2,7 @@
 #ifndef ADJUDGE_BENCH_SETTING_H
 #define ADJUDGE_BENCH_SETTING_H
 
-#include "semantics/core/arena.h"
+#include "semantics/memory/arena.h"
 #include "semantics/text/text.h"
 
 typedef struct Setting {

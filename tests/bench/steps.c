@@ -2,7 +2,7 @@
 #include "tests/bench/steps.h"
 
 #include "ad/engine.h"
-#include "semantics/applied/applied.h"
+#include "semantics/chad/applied/applied.h"
 #include "tests/bench/setting.h"
 
 #include <stdio.h>

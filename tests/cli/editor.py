@@ -6,8 +6,8 @@ import re
 
 read = lambda path: open(path, encoding="utf-8").read()
 words = set(re.findall(r'\{"([a-zA-Z]+)", TOKEN_', read("semantics/text/lexer.c")))
-words |= {w for w in re.findall(r'^OP\(\w+,\s*"([^"]+)"', read("semantics/core/ops.def"), re.M) if w.isidentifier()}
-words |= set(re.findall(r'^FUNCTION\(\w+,\s*"([^"]+)"', read("semantics/core/functions.def"), re.M))
+words |= {w for w in re.findall(r'^OP\(\w+,\s*"([^"]+)"', read("semantics/tables/ops.def"), re.M) if w.isidentifier()}
+words |= set(re.findall(r'^FUNCTION\(\w+,\s*"([^"]+)"', read("semantics/rings/functions.def"), re.M))
 facts = re.findall(r"^\| `(\w+)`(?:, `(\w+)`)? \|", read("verify/primitive/README.md"), re.M)
 words |= {w for pair in facts for w in pair if w}
 lacking = 0

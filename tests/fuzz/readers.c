@@ -14,9 +14,9 @@
 #include "tests/fuzz/readers.h"
 
 #include "semantics/cad/cad.h"
-#include "semantics/core/rings.h"
 #include "semantics/fpcore/fpcore.h"
 #include "semantics/ks/ks.h"
+#include "semantics/rings/rings.h"
 #include "semantics/text/format.h"
 #include "verify/campaign/merge.h"
 #include "verify/cli/commands.h"

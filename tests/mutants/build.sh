@@ -9,7 +9,7 @@ BUILD=${BUILD:-build}
 value() { sed -n "s/^$1: //p" "$mutant" | head -n 1; }
 
 if [ "$1" = --hook ]; then
-  id=systematic file=semantics/core/ops.c sources=$file planted="tests/mutants/hook.pl $file"
+  id=systematic file=semantics/tables/ops.c sources=$file planted="tests/mutants/hook.pl $file"
 else
   mutant=$1 id=$(basename "$1" .mutant)
   file=$(value file) sources=$(value compile) planted="tests/mutants/plant.pl $mutant"

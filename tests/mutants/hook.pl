@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # The table of primitives through a hook: ADJUDGE_RULE is "NAME:d:text" or "NAME:t:text", the derivative or the transposed
-# derivative of the operation NAME of ops.def.  usage: tests/mutants/hook.pl semantics/core/ops.c
+# derivative of the operation NAME of ops.def.  usage: tests/mutants/hook.pl semantics/tables/ops.c
 use strict;
 use warnings;
 
@@ -20,7 +20,7 @@ static const OpInfo *planted(const char *name, const OpInfo *info) {
 const OpInfo *op_info(OpCode code) {
   static const char *const codes[OP_CODE_COUNT] = {
 #define OP(code, name, shape, derivative, transpose, domain, kinks) [OP_##code] = #code,
-#include "semantics/core/ops.def"
+#include "semantics/tables/ops.def"
 #undef OP
   };
 END

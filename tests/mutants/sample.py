@@ -57,7 +57,7 @@ SUITES = {
     "semantics": ["cli"], "ad": ["cli"],
     "verify/campaign": ["reports", "cli", "campaign"], "verify/certificates": ["certificates"], "verify/kernel": ["certificates"],
     "verify/cli/memory.c": ["memory"], "verify/cli/cmd_zoo.c": ["zoo"], "verify/cli": ["cli", "reports"], "verify/primitive": ["cli", "campaigns", "zoo"],
-    "verify/truth": ["cli"], "verify/enumerate": ["cli", "reports"], "verify/laws": ["cli"], "verify/normal": ["cli"], "verify/rewrite": ["cli"],
+    "verify/truth": ["cli"], "verify/enumerate": ["cli", "reports"], "verify/laws": ["cli"], "verify/battery": ["cli"], "verify/normal": ["cli"], "verify/rewrite": ["cli"],
 }
 RELATIONS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 ARITHMETIC = {"+": "-", "-": "+", "*": "+", "/": "*"}

@@ -27,7 +27,7 @@ perl -e '
     DOT => "(x : real^3) (y : real^3) : real = dot x y", SCALE => "(x : real) (y : real^3) : real^3 = x .* y",
     MATVEC => "(x : real^6) (y : real^3) : real^2 = matvec x y", REPLICATE => "(x : real) : real^3 = (replicate x : real^3)");
   my %infix = (ADD => "x + y", SUB => "x - y", MUL => "x * y", DIV => "x / y", POW => "x ^ 3");
-  open(my $in, "<", "semantics/core/ops.def") or die;
+  open(my $in, "<", "semantics/tables/ops.def") or die;
   my $text = do { local $/; <$in> };
   $text =~ s{/\*.*?\*/}{}gs;
   while ($text =~ /OP\((\w+),\s*"([^"]*)",\s*(\w+),\s*"([^"]*)",\s*"([^"]*)"/g) {

@@ -55,13 +55,13 @@ while IFS='|' read -r file from to why; do
   expect "$file: $to" gate_refuses "$why"
   back "$file"
 done <<'PLACES'
-verify/laws/judge.c|gate_outcome(token) : worst|OUTCOME_PROVED : worst|PROVED is made outside of the gate
-verify/laws/linmap.c|LM_EQUAL ? OUTCOME_DECIDED|LM_EQUAL ? OUTCOME_PROVED|PROVED is made outside of the gate
-verify/laws/verdict.c|return OUTCOME_DECIDED;|return OUTCOME_PROVED;|PROVED is made outside of the gate
-verify/laws/judge.c|tally->instances[outcome]++;|tally->instances[outcome]++, subject->tally->instances[OUTCOME_PROVED]++;|PROVED is made outside of the gate
-verify/laws/frechet.c|FR_EQUAL ? OUTCOME_DECIDED|FR_EQUAL ? (Outcome)0|a number is made an Outcome
-verify/laws/certificates.c|return gate_check(*out, (Asked){question.claim, question.claims, question.given, question.givens});|return (ProofToken){true};|a token is made outside of the gate
-verify/laws/certificates.c|const ProofToken none = {0};|ProofToken none = {0}; none.by_certificate = true;|a token is made outside of the gate
+verify/battery/judge.c|gate_outcome(token) : worst|OUTCOME_PROVED : worst|PROVED is made outside of the gate
+verify/laws/linmap/linmap.c|LM_EQUAL ? OUTCOME_DECIDED|LM_EQUAL ? OUTCOME_PROVED|PROVED is made outside of the gate
+verify/battery/verdict.c|return OUTCOME_DECIDED;|return OUTCOME_PROVED;|PROVED is made outside of the gate
+verify/battery/judge.c|tally->instances[outcome]++;|tally->instances[outcome]++, subject->tally->instances[OUTCOME_PROVED]++;|PROVED is made outside of the gate
+verify/laws/frechet/frechet.c|FR_EQUAL ? OUTCOME_DECIDED|FR_EQUAL ? (Outcome)0|a number is made an Outcome
+verify/laws/for_all/certificates.c|return gate_check(*out, (Asked){question.claim, question.claims, question.given, question.givens});|return (ProofToken){true};|a token is made outside of the gate
+verify/laws/for_all/certificates.c|const ProofToken none = {0};|ProofToken none = {0}; none.by_certificate = true;|a token is made outside of the gate
 verify/kernel/gate.c|: OUTCOME_DECIDED;|: OUTCOME_PROVED;|more than once
 PLACES
 

@@ -35,7 +35,7 @@ sub cites { # a kind's table, name, source
   $cited{$name} = $source;
   $exists{$name} = 1;
 }
-for my $file (sort glob("semantics/*/rules.def ad/*/rules.def ad/*/*.rules verify/*/rules.def")) {
+for my $file (sort glob("semantics/*/rules.def semantics/*/*/rules.def ad/*/rules.def ad/*/*.rules verify/*/rules.def")) {
   my $text = slurp($file);
   $text =~ s{/\*.*?\*/}{}gs;
   cites(\%rules, $1, text($2)) while $text =~ /^RULE_(?:DEF|TEXT)\(\s*(\w+)\s*,\s*($string)/gm;
@@ -47,10 +47,10 @@ sub laws_of { # file, pattern with ID and source, what the ID stands behind
   $text =~ s/^#define.*(?:\\\n.*)*//gm;
   cites(\%laws, ($prefix // "") . text($1), text($2)) while $text =~ /$pattern/gm;
 }
-laws_of("verify/laws/laws.def", qr/^LAW\(\w+,\s*($string),\s*$string,\s*($string)/m);
+laws_of("verify/battery/laws.def", qr/^LAW\(\w+,\s*($string),\s*$string,\s*($string)/m);
 laws_of("verify/rewrite/equations.def", qr/^EQUATION\(\w+,\s*($string),\s*($string)/m);
-laws_of("verify/laws/linmap_equations.def", qr/^LM_(?:EQUATION|FORMULA)\(\w+,\s*($string),\s*($string)/m);
-laws_of("verify/laws/frechet_equations.def", qr/^FR_EQUATION\(\w+,\s*($string),\s*($string)/m);
+laws_of("verify/laws/linmap/equations.def", qr/^LM_(?:EQUATION|FORMULA)\(\w+,\s*($string),\s*($string)/m);
+laws_of("verify/laws/frechet/equations.def", qr/^FR_EQUATION\(\w+,\s*($string),\s*($string)/m);
 my %made = ("ad/simplify/simplify.def" => [qr/^SIMPLIFY(?:_TEXT)?\(\w+,\s*($string)/m, "SIMP-", "CHAD Table 1"],
             "ad/frechet/optimise.def" => [qr/^FRECHET_RULE\(\w+,\s*($string)/m, "FR-OPT-", "Frechet 5, 8, 6.5: linear and tensor algebra"]);
 for my $file (sort keys %made) {

@@ -14,9 +14,9 @@ sub slurp { my ($file) = @_; open(my $in, '<', $file) or die "$file: $!\n"; loca
 my $text = <<'END';
 # The library of functions
 
-Operations of the source language, elementwise on real^n (made of `semantics/core/functions.def` by `make table`).
+Operations of the source language, elementwise on real^n (made of `semantics/rings/functions.def` by `make table`).
 The parameters p and q are constants. Each engine makes its rules of the slopes here; truth has tables of its own
-(`semantics/core/function_slopes.c`) or none (series by Arb, Cauchy's integral), and a test compares them. A function
+(`semantics/rings/function_slopes.c`) or none (series by Arb, Cauchy's integral), and a test compares them. A function
 with a formula has that for its meaning, also for truth.
 At an edge there is a value and no derivative. Where no domain is given there is a value everywhere, and where no
 edge is given the function is analytic on its domain. pi is 4 * atan 1, and e is exp 1.
@@ -27,7 +27,7 @@ x ^ y for x < 0 are outside the domain, also where y is a whole number: for thes
 | function | slope by x | slope by y | domain | edges |
 |---|---|---|---|---|
 END
-my $def = slurp('semantics/core/functions.def');
+my $def = slurp('semantics/rings/functions.def');
 my $string = qr/"((?:[^"\\]|\\.)*)"/;
 my %meaning = $def =~ /^MEANING\((\w+),\s*$string\)$/mg;
 while ($def =~ /^FUNCTION\((\w+),\s*$string,\s*(\d), (\d),\s*$string,\s*$string,\s*$string,\s*$string\)$/mg) {

@@ -18,7 +18,7 @@ my $reading = qr/\[OUTCOME_PROVED\](?!\s*(?:[-+|&^*]?=[^=]|\+\+|--))|[!=]=\s*OUT
 # Outcomes by number: in a loop over all of them that reads.
 my $casts = qr/outcome_name\(\(Outcome\)\w+\)/;
 
-for my $file (sort glob('semantics/*/*.[ch] ad/*.[ch] ad/*/*.[ch] verify/*/*.[ch]')) {
+for my $file (sort glob('semantics/*.h semantics/*/*.[ch] semantics/*/*/*.[ch] ad/*.[ch] ad/*/*.[ch] verify/*/*.[ch] verify/*/*/*.[ch]')) {
   my $text = slurp($file);
   $text =~ s{(/\*.*?\*/|//[^\n]*)}{$1 =~ s/[^\n]//gr}ges;
   $text =~ s{(\+\+|--)\s*([\w.>()-]+(?:\[[^\]]*\])*\[OUTCOME_PROVED\])}{$2$1}g;

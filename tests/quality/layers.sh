@@ -1,8 +1,9 @@
 #!/bin/bash
-# What stands at the root is named here, and nothing is empty.  Includes go one way: semantics <- ad <- verify; and within semantics, core
-# includes none of the languages and the evaluators do not include each other.  Tables
-# (.def) and rules (.rules) are read too; semantics/core/rules.def, which is one list of
-# what every folder states, is the one that includes others.
+# What stands at the root is named here, and nothing is empty.  Includes go one way: semantics <- ad <- verify; within
+# semantics, memory <- rings <- tables, and rings <- straight, include none of the languages, and the evaluators do not
+# include each other; within verify, the battery includes no room of laws, and no system's laws another's.  Tables (.def)
+# and rules (.rules) are read too; semantics/tables/rules.def and verify/battery/laws.def, which are one list each of what
+# every folder states, are the ones that include others.
 cd "$(dirname "$0")/../.." || exit 1
 bad=0
 for name in *; do
@@ -16,15 +17,24 @@ empty=$(find Makefile ad proofs semantics tests verify -name __pycache__ -prune 
 forbid() { # folder, pattern of includes that it must not have, why
   local found
   found=$(grep -rnE "^ *# *include \"($2)" "$1" --include='*.[ch]' --include='*.def' --include='*.rules' |
-    grep -v '^semantics/core/rules.def:') || [ -n "$found" ] || return 0
+    grep -vE '^(semantics/tables/rules|verify/battery/laws).def:') || [ -n "$found" ] || return 0
   printf '%s: %s\n%s\n' "$1" "$3" "$found"
   bad=1
 }
 forbid semantics '(ad|verify|tests|proofs)/' 'semantics includes nothing above it' 
 forbid ad '(verify|tests|proofs)/' 'ad includes semantics only'
 forbid verify '(tests|proofs)/' 'verify does not include tests or proofs'
-for file in semantics/core/*.[ch]; do
-  forbid "$file" 'semantics/(source|linear|applied|monoid|linmap)/' 'core includes no language'
+languages='semantics/(source|chad|combinatory|linmap|frechet|dualnum|text|cad|clang|fpcore|ks|sexpr)/'
+forbid semantics/memory 'semantics/[^m]' 'memory includes itself alone'
+forbid semantics/rings 'semantics/[^mr]' 'rings include memory and themselves'
+forbid semantics/tables "semantics/(straight|evaluator)|$languages" 'tables include memory, rings and themselves'
+forbid semantics/straight "semantics/(tables|evaluator)|$languages" 'straight-line code includes memory, rings and itself'
+forbid verify/battery 'verify/laws/' 'the battery includes no laws'
+for room in verify/laws/*/; do
+  system=$(basename "$room")
+  for other in combinatory linmap frechet dualnum chad; do
+    [ "$other" = "$system" ] || forbid "$room" "verify/laws/$other/" 'laws of a system include no other system'"'"'s'
+  done
 done
 # What a rule or a table is made of is no other folder's: a *.rules or *.def is included by its own folder, by one
 # above, or by the one list.
@@ -39,24 +49,24 @@ while IFS=: read -r file line table; do
   echo "$file:$line: $table is included from below it"
   bad=1
 done < <(grep -rnoE '^ *# *include "[^"]+\.(def|rules)"' semantics ad verify --include='*.[ch]' --include='*.def' --include='*.rules' |
-  grep -v '^semantics/core/rules.def:' | sed -E 's/ *# *include "(.*)"/\1/')
-for evaluator in source/eval linear applied monoid linmap pointfree hilbert dual; do
-  others='semantics/(linear/(eval|operational|values|matrix)|applied|monoid)'
+  grep -vE '^(semantics/tables/rules|verify/battery/laws).def:' | sed -E 's/ *# *include "(.*)"/\1/')
+for evaluator in source/eval chad/linear chad/applied chad/monoid linmap combinatory frechet dualnum; do
+  others='semantics/chad/(linear/(eval|operational|values|matrix)|applied|monoid)'
   case $evaluator in
-    linear) others='semantics/(applied|monoid)/' ;;
-    applied) others='semantics/(linear/(operational|values|matrix)|monoid)' ;;
-    monoid) others='semantics/(linear/(operational|values|matrix)|applied)' ;;
-    linmap) others='semantics/(source|linear|applied|monoid|pointfree|hilbert|dual)/' ;;
-    pointfree) others='semantics/(source|linear|applied|monoid|linmap|hilbert|dual)/' ;;
-    hilbert) others='semantics/(source|linear|applied|monoid|linmap|dual)/' ;; # it translates from point-free form
-    dual) others='semantics/(source|linear/(eval|operational|values|matrix)|applied|monoid|linmap|pointfree|hilbert)/' ;;
+    chad/linear) others='semantics/chad/(applied|monoid)/' ;;
+    chad/applied) others='semantics/chad/(linear/(operational|values|matrix)|monoid)' ;;
+    chad/monoid) others='semantics/chad/(linear/(operational|values|matrix)|applied)' ;;
+    linmap) others='semantics/(source|chad|combinatory|frechet|dualnum)/' ;;
+    combinatory) others='semantics/(source|chad|linmap|frechet|dualnum)/' ;;
+    frechet) others='semantics/(source|chad|linmap|dualnum)/' ;; # it translates from point-free form
+    dualnum) others='semantics/(source|chad/(linear/(eval|operational|values|matrix)|applied|monoid)|linmap|combinatory|frechet)/' ;;
   esac
   for file in semantics/"$evaluator"*.c semantics/"$evaluator"/*.[ch]; do
-    [ -f "$file" ] && forbid "$file" "$others" 'evaluators share core and nothing else'
+    [ -f "$file" ] && forbid "$file" "$others" 'evaluators share types, terms and rings, and nothing else'
   done
 done
-forbid verify/truth 'ad/|semantics/(linear|applied|monoid|linmap)/' 'truth comes from outside AD'
-forbid verify/kernel 'ad/|verify/([^k]|k[^e])|semantics/([^c]|core/([^s]|s[^t]|straight\.))' 'the checker of certificates includes itself and the nodes'
+forbid verify/truth 'ad/|semantics/(chad|linmap|combinatory|frechet|dualnum)/' 'truth comes from outside AD'
+forbid verify/kernel 'ad/|verify/([^k]|k[^e])|semantics/([^s]|s[^t]|straight/([^s]|straight_(path|residues)|straight\.))' 'the checker of certificates includes itself and the nodes'
 # The folder of adjudge.h is where compilers of rules look first: no header in it may hide one of the system's.
 for header in verify/primitive/*.h; do
   printf '#include <%s>\n' "${header##*/}" | gcc -E -x c - > /dev/null 2>&1 || continue

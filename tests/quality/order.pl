@@ -10,7 +10,7 @@ use warnings;
 my $field = qr/(?:->|\.)(?:seed|fresh|drawn|names|stamp|next|taken|at|position|token|serial|counter|state)\b/;
 my $moves = qr/$field(?:\[[^\]]*\])?\s*(?:\+\+|--|[-+]=)|(?:\+\+|--)\w+$field|\brandom_next\s*\(/;
 my $word  = qr/(?<![\w>.])([a-z]\w*)\s*\(/;
-my @files = @ARGV ? @ARGV : sort(grep { !m{^semantics/core/} } glob('semantics/*/*.[ch] ad/*.c ad/*/*.[ch] verify/*/*.[ch]'));
+my @files = @ARGV ? @ARGV : sort(grep { !m{^semantics/(memory|rings|tables|straight)/} } glob('semantics/*/*.[ch] semantics/*/*/*.[ch] ad/*.c ad/*/*.[ch] verify/*/*.[ch] verify/*/*/*.[ch]'));
 
 sub plain { # no comments, texts or lines of the preprocessor; what is left stands where it stood
   my ($code) = @_;

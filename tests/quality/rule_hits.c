@@ -1,6 +1,6 @@
 /* Linked into every unit test: at its end, appends the rules that it exercised to the
  * file that ADJUDGE_RULE_HITS names, if it names one.  See rules_table.pl. */
-#include "semantics/core/rules.h"
+#include "semantics/tables/rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -20,7 +20,7 @@ my (@modules, %rules, %figure, %statement);
 # A rule that is text that is run, RULE_TEXT with its judgement, is its own implementation.
 my %places;
 my $string = qr/(?:"(?:[^"\\]|\\.)*"\s*)+/;
-for my $file (sort glob("semantics/*/rules.def ad/*/rules.def ad/*/*.rules verify/*/rules.def")) {
+for my $file (sort glob("semantics/*/rules.def semantics/*/*/rules.def ad/*/rules.def ad/*/*.rules verify/*/rules.def")) {
   my $text = slurp($file);
   $text =~ s{/\*.*?\*/}{}gs;
   my $module = dirname($file);
@@ -35,7 +35,7 @@ for my $file (sort glob("semantics/*/rules.def ad/*/rules.def ad/*/*.rules verif
 }
 
 # Where each is cited: the function around RULE(id).
-for my $file (sort glob("semantics/*/*.c ad/*/*.c verify/*/*.c")) {
+for my $file (sort glob("semantics/*/*.c semantics/*/*/*.c ad/*/*.c verify/*/*.c verify/*/*/*.c")) {
   my $function = "";
   for (split /\n/, slurp($file)) {
     $function = $1 if /^[A-Za-z_][\w \*]*?\b(\w+)\([^;]*$/ && !/^\s*(?:typedef|#)/;

@@ -3,9 +3,9 @@
 #ifndef ADJUDGE_TESTS_BUILD_H
 #define ADJUDGE_TESTS_BUILD_H
 
-#include "semantics/core/evaluator.h"
-#include "semantics/core/rings.h"
-#include "semantics/core/rules.h"
+#include "semantics/evaluator.h"
+#include "semantics/rings/rings.h"
+#include "semantics/tables/rules.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,9 +3,9 @@
 #ifndef ADJUDGE_TESTS_CLAIMS_SO_H
 #define ADJUDGE_TESTS_CLAIMS_SO_H
 
-#include "semantics/core/field.h"
-#include "semantics/core/rings.h"
-#include "semantics/core/straight.h"
+#include "semantics/rings/field.h"
+#include "semantics/rings/rings.h"
+#include "semantics/straight/straight.h"
 #include "verify/enumerate/space.h"
 #include "verify/kernel/claims.h"
 

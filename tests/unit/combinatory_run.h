@@ -4,7 +4,7 @@
 #define ADJUDGE_TESTS_COMBINATORY_RUN_H
 
 #include "ad/combinatory/combinatory.h"
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "semantics/text/text.h"
 #include "tests/unit/build.h"
 

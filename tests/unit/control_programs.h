@@ -3,8 +3,8 @@
 #ifndef ADJUDGE_TESTS_CONTROL_PROGRAMS_H
 #define ADJUDGE_TESTS_CONTROL_PROGRAMS_H
 
-#include "semantics/core/evaluator.h"
-#include "semantics/core/rings.h"
+#include "semantics/evaluator.h"
+#include "semantics/rings/rings.h"
 #include "semantics/text/text.h"
 
 #include <setjmp.h>

@@ -3,9 +3,9 @@
 #define ADJUDGE_TESTS_DUALNUM_CASES_H
 
 #include "ad/dualnum/dualnum.h"
-#include "semantics/core/rings.h"
-#include "semantics/core/rules.h"
-#include "semantics/dual/tape_run.h"
+#include "semantics/dualnum/tape_run.h"
+#include "semantics/rings/rings.h"
+#include "semantics/tables/rules.h"
 #include "semantics/text/text.h"
 #include "verify/truth/truth.h"
 

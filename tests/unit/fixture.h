@@ -3,7 +3,7 @@
 #define ADJUDGE_TESTS_FIXTURE_H
 
 #include "tests/unit/programs.h"
-#include "verify/laws/subject.h"
+#include "verify/battery/subject.h"
 
 #include <stdlib.h>
 

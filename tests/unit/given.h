@@ -4,7 +4,7 @@
 #define ADJUDGE_TESTS_GIVEN_H
 
 #include "ad/engine.h"
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,8 +2,8 @@
 #ifndef ADJUDGE_TEST_LONG_CHAINS_H
 #define ADJUDGE_TEST_LONG_CHAINS_H
 
-#include "semantics/core/evaluator.h"
-#include "semantics/core/rings.h"
+#include "semantics/evaluator.h"
+#include "semantics/rings/rings.h"
 #include "semantics/text/text.h"
 
 #include <setjmp.h>

@@ -3,8 +3,8 @@
 #ifndef ADJUDGE_TESTS_OPERATIONAL_RUN_H
 #define ADJUDGE_TESTS_OPERATIONAL_RUN_H
 
-#include "semantics/linear/operational.h"
-#include "semantics/linear/typing.h"
+#include "semantics/chad/linear/operational.h"
+#include "semantics/chad/linear/typing.h"
 #include "tests/unit/build.h"
 
 static UNUSED_OK Ring *field, *doubles;

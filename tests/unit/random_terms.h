@@ -3,7 +3,7 @@
 #ifndef ADJUDGE_TESTS_RANDOM_TERMS_H
 #define ADJUDGE_TESTS_RANDOM_TERMS_H
 
-#include "semantics/linear/typing.h"
+#include "semantics/chad/linear/typing.h"
 #include "semantics/text/text.h"
 
 #include <setjmp.h>

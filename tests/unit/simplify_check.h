@@ -4,8 +4,8 @@
 #define ADJUDGE_TESTS_SIMPLIFY_CHECK_H
 
 #include "ad/simplify/simplify.h"
-#include "semantics/core/rings.h"
-#include "semantics/linear/typing.h"
+#include "semantics/chad/linear/typing.h"
+#include "semantics/rings/rings.h"
 #include "semantics/text/text.h"
 
 #include <setjmp.h>

@@ -6,9 +6,9 @@
 #ifndef ADJUDGE_TEST_TARGET_CASES_H
 #define ADJUDGE_TEST_TARGET_CASES_H
 
-#include "semantics/core/evaluator.h"
-#include "semantics/core/rings.h"
-#include "semantics/core/rules.h"
+#include "semantics/evaluator.h"
+#include "semantics/rings/rings.h"
+#include "semantics/tables/rules.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

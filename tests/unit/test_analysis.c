@@ -1,7 +1,7 @@
 /* Derivatives over other commutative semirings: a 4-bit adder over Z/2 against formal
  * derivatives of its unreduced polynomials, provenance by hand, sparsity, counted runs. */
 #include "ad/chad/chad.h"
-#include "semantics/monoid/semiring.h"
+#include "semantics/chad/monoid/semiring.h"
 #include "tests/unit/build.h"
 #include "verify/truth/ring_counted.h"
 

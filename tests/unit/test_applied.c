@@ -4,7 +4,7 @@
 #include "tests/unit/long_chains.h"
 #include "tests/unit/target_cases.h"
 
-#include "semantics/applied/applied.h"
+#include "semantics/chad/applied/applied.h"
 
 #include <cmocka.h>
 

@@ -1,6 +1,6 @@
 /* The atlas: regions, what happens on boundaries, and witnesses. */
 #include "tests/unit/programs.h"
-#include "verify/laws/kinks.h"
+#include "verify/laws/boundary/kinks.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,8 +2,8 @@
  * of rules at their ties, and the pattern of a program with branches. */
 #include "tests/unit/fixture.h"
 #include "tests/unit/specification.h"
+#include "verify/battery/battery.h"
 #include "verify/cli/commands.h"
-#include "verify/laws/battery.h"
 #include "verify/primitive/campaign.h"
 #include "verify/primitive/rule_germs.h"
 

@@ -1,9 +1,9 @@
 /* CHAD, forward and reverse: the type table, typing of D(t), code size. */
 #include "ad/chad/chad.h"
-#include "semantics/core/rings.h"
-#include "semantics/linear/typing.h"
+#include "semantics/chad/linear/typing.h"
+#include "semantics/rings/rings.h"
 #include "semantics/source/typing.h"
-#include "verify/laws/code_size.h"
+#include "verify/battery/code_size.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,8 +3,8 @@
  * over exact rationals give, run by the source interpreter alone. */
 #include "ad/chad/chad.h"
 #include "ad/engine.h"
-#include "semantics/core/rules.h"
-#include "semantics/linear/typing.h"
+#include "semantics/chad/linear/typing.h"
+#include "semantics/tables/rules.h"
 #include "tests/unit/control_programs.h"
 #include "tests/unit/programs.h"
 

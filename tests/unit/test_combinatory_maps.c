@@ -1,8 +1,8 @@
 /* Every linear map of combinatory AD up to a size: the adjoint's laws proved. */
-#include "verify/laws/combinatory_maps.h"
+#include "verify/laws/combinatory/maps.h"
 
-#include "semantics/core/rules.h"
-#include "semantics/pointfree/value.h"
+#include "semantics/combinatory/value.h"
+#include "semantics/tables/rules.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* The ground everything stands on: arena, types, constants and signatures of the
  * operations. */
-#include "semantics/core/arena.h"
-#include "semantics/core/store.h"
+#include "semantics/memory/arena.h"
+#include "semantics/tables/store.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

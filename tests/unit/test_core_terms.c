@@ -1,6 +1,6 @@
 /* The functions on terms: shifting, substitution, counting and building, by their
  * laws on random terms of every constructor and by hand; and names. */
-#include "semantics/core/store.h"
+#include "semantics/tables/store.h"
 #include "tests/unit/random.h"
 
 #include <inttypes.h>

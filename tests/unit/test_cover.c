@@ -1,6 +1,6 @@
 /* The cover without holes: thin sets of zeros, and what is proved of a derivative that is
  * wrong on an interval, at a point or on a curve, or right everywhere. */
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "tests/unit/fixture.h"
 #include "tests/unit/specification.h"
 #include "verify/primitive/primitive.h"

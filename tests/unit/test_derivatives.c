@@ -1,7 +1,7 @@
 /* The bodies of Dop and Dop^t: each line of ops.def parses at its sizes, and
  * has the type that the operation's derivative must have. */
-#include "semantics/linear/derivatives.h"
-#include "semantics/linear/typing.h"
+#include "semantics/chad/linear/derivatives.h"
+#include "semantics/chad/linear/typing.h"
 #include "semantics/text/text.h"
 
 #include <setjmp.h>

@@ -4,7 +4,7 @@
 #include "tests/unit/given.h"
 
 #include "ad/dualnum/transform.h"
-#include "semantics/dual/value.h"
+#include "semantics/dualnum/value.h"
 
 #include <math.h>
 

@@ -2,8 +2,8 @@
  * grow: the ratio of a gradient's cost to its program's stays below one constant. */
 #include "tests/unit/dualnum_cases.h"
 
+#include "verify/battery/subject.h"
 #include "verify/enumerate/space.h"
-#include "verify/laws/subject.h"
 
 static double worst[DUAL_STAGE_COUNT];
 

@@ -1,7 +1,8 @@
 /* Certificates of random polynomial programs: of the derivatives that dual numbers and the reverse
  * sweep give the checker accepts one, of a wrong derivative there is none. */
-#include "semantics/core/functions.h"
-#include "semantics/dual/gradient.h"
+#include "semantics/dualnum/gradient.h"
+#include "semantics/rings/functions.h"
+#include "semantics/straight/ring_straight.h"
 #include "tests/unit/claims_so.h"
 #include "verify/certificates/emit.h"
 #include "verify/certificates/file.h"

@@ -1,6 +1,6 @@
 /* Enclosures contain the truth, and the dual numbers' derivatives are those of
  * calculus. */
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "tests/unit/random.h"
 
 #include <float.h>

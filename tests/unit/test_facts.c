@@ -3,7 +3,7 @@
  * false of the numbers would prove anything. */
 #include "verify/certify/contract.h"
 
-#include "semantics/core/arb_compat.h"
+#include "semantics/rings/arb_compat.h"
 #include "tests/unit/programs.h"
 #include "tests/unit/random.h"
 

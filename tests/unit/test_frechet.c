@@ -3,7 +3,7 @@
  * and what tensors cost. */
 #include "ad/frechet/frechet.h"
 #include "ad/frechet/optimise.h"
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "tests/unit/build.h"
 #include "tests/unit/given.h"
 #include "tests/unit/programs.h"

@@ -2,7 +2,7 @@
  * point of variables: B.1, B.2, A.2, Griewank's of section 8, the network of 7.1. */
 #include "ad/frechet/frechet.h"
 #include "ad/frechet/optimise.h"
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "tests/unit/build.h"
 #include "tests/unit/programs.h"
 #include "verify/truth/ring_symbolic.h"

@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "verify/laws/frechet_cost.h"
-#include "verify/laws/frechet_equations.h"
+#include "verify/laws/frechet/cost.h"
+#include "verify/laws/frechet/equations.h"
 
 #define INSTANCES 200u
 #define ARENA_BYTES ((size_t)64 << 20)

@@ -4,7 +4,7 @@
 #include "ad/chad/chad.h"
 #include "ad/frechet/frechet.h"
 #include "ad/frechet/optimise.h"
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "tests/unit/build.h"
 #include "tests/unit/programs.h"
 #include "verify/truth/ring_symbolic.h"

@@ -1,10 +1,10 @@
 /* The library of functions: values and derivatives against figures of mpmath
  * (tests/golden/functions.py), its edges, the two tables of slopes against series that have
  * none, and every function in every engine. */
-#include "semantics/core/evaluator.h"
-#include "semantics/core/function_slopes.h"
-#include "semantics/core/rings.h"
-#include "semantics/linear/derivatives.h"
+#include "semantics/chad/linear/derivatives.h"
+#include "semantics/evaluator.h"
+#include "semantics/rings/function_slopes.h"
+#include "semantics/rings/rings.h"
 #include "tests/unit/programs.h"
 #include "verify/cli/matrix.h"
 #include "verify/truth/function_series.h"

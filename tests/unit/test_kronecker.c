@@ -2,7 +2,7 @@
  *
  * The other side is a ring of dense polynomials in three variables, written
  * here, with its own formal derivative. */
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "verify/enumerate/space.h"
 #include "verify/truth/kronecker.h"
 #include "verify/truth/truth.h"

@@ -3,7 +3,7 @@
 #include "tests/unit/fixture.h"
 #include "tests/unit/loop_forms.h"
 #include "verify/campaign/report.h"
-#include "verify/laws/redexes.h"
+#include "verify/laws/chad/redexes.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* Certificates of programs with tests: one on each path.  What is proved, what stays decided by a tier alone, and
  * that derivatives of other programs have none. */
 #include "tests/unit/fixture.h"
-#include "verify/laws/certificates.h"
+#include "verify/battery/subject.h"
 
 static Fixture *fixture_new(const char *text) {
   BatteryOptions options = {.laws = law_set_all(), .engines = ENGINES_CHAD, .proofs = true, .seed = 1};

@@ -1,9 +1,9 @@
 /* revf$ and revr$ as text (working notes, section 6.1): written, read back, typed, and run in
  * the source evaluator, against the interpreter of CL with its records. */
 #include "ad/engine.h"
-#include "semantics/core/rings.h"
-#include "semantics/core/rules.h"
-#include "semantics/dual/tape_run.h"
+#include "semantics/dualnum/tape_run.h"
+#include "semantics/rings/rings.h"
+#include "semantics/tables/rules.h"
 #include "semantics/text/text.h"
 #include "tests/unit/build.h"
 #include "verify/enumerate/space.h"

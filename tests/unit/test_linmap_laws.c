@@ -1,7 +1,7 @@
 /* The equations of linear maps (Figs. 4 and 5, those added, section 2.2), proved for
  * all maps and vectors at all triples of six spaces, in the three representations. */
 #include "tests/unit/build.h"
-#include "verify/laws/linmap_equations.h"
+#include "verify/laws/linmap/equations.h"
 #include "verify/truth/ring_symbolic.h"
 
 #include <stdio.h>

@@ -2,9 +2,9 @@
  * what it costs beside pure reverse. */
 #include "ad/dualnum/dualnum.h"
 #include "ad/linmap/linmap.h"
-#include "semantics/core/rings.h"
-#include "semantics/core/rules.h"
-#include "semantics/dual/tape_run.h"
+#include "semantics/dualnum/tape_run.h"
+#include "semantics/rings/rings.h"
+#include "semantics/tables/rules.h"
 #include "semantics/text/text.h"
 #include "tests/unit/build.h"
 #include "verify/enumerate/space.h"

@@ -5,8 +5,8 @@
 #include "tests/unit/build.h"
 #include "tests/unit/given.h"
 #include "tests/unit/programs.h"
-#include "verify/laws/battery.h"
-#include "verify/laws/linmap_equations.h"
+#include "verify/battery/battery.h"
+#include "verify/laws/linmap/equations.h"
 #include "verify/truth/truth_symbolic.h"
 
 #include <dirent.h>

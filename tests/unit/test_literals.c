@@ -1,6 +1,6 @@
 /* Programs at real sizes need integer arithmetic, vectors of terms, and sizes
  * like d (d - 1) / 2: what such text means, prints as, and how wrong text fails. */
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "semantics/text/text.h"
 
 #include <setjmp.h>

@@ -39,7 +39,7 @@ static void test_every_construct_is_there(void **state) {
 #define IS_SOURCE true
 #define IS_TARGET false
 #define TERM(kind, name, modes, binders, payload, level, formula) [TERM_##kind] = IS_##level,
-#include "semantics/core/terms.def"
+#include "semantics/tables/terms.def"
 #undef TERM
   };
   Seen *seen = calloc(1, sizeof *seen);

@@ -1,6 +1,6 @@
 /* What is merged: polynomials in normal form against the field, meanings, and classes of programs against the meaning
  * of each program from itself. */
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "tests/unit/random.h"
 #include "verify/campaign/merging.h"
 #include "verify/truth/ring_sparse.h"

@@ -4,7 +4,7 @@
 #include "tests/unit/long_chains.h"
 #include "tests/unit/target_cases.h"
 
-#include "semantics/monoid/monoid.h"
+#include "semantics/chad/monoid/monoid.h"
 #include "verify/enumerate/space.h"
 
 #include <cmocka.h>

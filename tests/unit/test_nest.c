@@ -1,7 +1,7 @@
 /* C with loops (ad/code/nest.h): what is emitted, compiled and run, beside the source interpreter over doubles and, for
  * the gradient, over dual numbers. */
 #include "ad/code/nest.h"
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "semantics/text/text.h"
 #include "tests/unit/build.h"
 

@@ -2,7 +2,7 @@
  * 4 and 6 decided one by one, pairs that are not equal, and random programs and
  * derivatives whose normal form rewriting leaves alone. */
 #include "ad/engine.h"
-#include "semantics/linear/typing.h"
+#include "semantics/chad/linear/typing.h"
 #include "semantics/source/typing.h"
 #include "semantics/text/text.h"
 #include "verify/enumerate/space.h"

@@ -1,8 +1,8 @@
 /* Inhabitants of every type, and observations of higher types at first-order
  * ones: they have the type they say, whatever the type and the seed; linear
  * inhabitants are linear; equal values are observed alike and others are not. */
-#include "semantics/core/rings.h"
-#include "semantics/linear/typing.h"
+#include "semantics/chad/linear/typing.h"
+#include "semantics/rings/rings.h"
 #include "semantics/source/typing.h"
 #include "verify/rewrite/observe.h"
 

@@ -5,7 +5,7 @@
  * engines, with a right rule and with a wrong one. */
 #include "tests/unit/programs.h"
 #include "tests/unit/specification.h"
-#include "verify/laws/battery.h"
+#include "verify/battery/battery.h"
 #include "verify/primitive/operation.h"
 
 #include <setjmp.h>

@@ -2,7 +2,7 @@
  * (SEM-SUBJ), one rule gives each (SEM-DET), and read back as terms they mean the
  * same (SEM-SOUND); CHAD Lemmas 5.7 and 5.9. */
 #include "ad/chad/chad.h"
-#include "semantics/linear/values.h"
+#include "semantics/chad/linear/values.h"
 #include "tests/unit/operational_run.h"
 
 #include <math.h>

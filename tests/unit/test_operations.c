@@ -1,8 +1,8 @@
 /* The two meanings of each operation of ops.def, op_value (core/ops.c) and denote_operation (monoid/operations.c),
  * give one value or one failure: over exact rationals, doubles and F_p, at numbers of both signs and at edges. */
-#include "semantics/core/rings.h"
-#include "semantics/core/store.h"
-#include "semantics/monoid/hom.h"
+#include "semantics/chad/monoid/hom.h"
+#include "semantics/rings/rings.h"
+#include "semantics/tables/store.h"
 #include "tests/unit/random.h"
 
 #include <setjmp.h>

@@ -1,8 +1,8 @@
 /* Paths: which tests part the inputs and which are answered from what is known,
  * that the regions part the inputs, and what is proved in them. */
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "tests/unit/fixture.h"
-#include "verify/laws/regions.h"
+#include "verify/laws/for_all/regions.h"
 #include "verify/truth/symbolic_internal.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* Random inputs: in their ranges, replayable, and spread. */
 #include "verify/enumerate/points.h"
 
-#include "semantics/core/field.h"
+#include "semantics/rings/field.h"
 
 #include <float.h>
 #include <math.h>

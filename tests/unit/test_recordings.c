@@ -1,6 +1,6 @@
 /* What is kept by recordings: two that differ in a node, a constant or a result are two, and what was found of a
  * program and a derivative is found of no other pair. */
-#include "verify/laws/recordings.h"
+#include "verify/battery/recordings.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* Programs in other languages: brackets are those of the program, what is shared stays shared, and numbers of Python
  * that are computed by the text are those of the source interpreter, on whole spaces. */
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "tests/unit/programs.h"
 #include "verify/enumerate/space.h"
 #include "verify/system/language.h"

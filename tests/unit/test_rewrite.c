@@ -1,8 +1,8 @@
 /* Rewriting by the equations of Figs. 4 and 6: golden instances and their
  * places, random programs whose rewriting keeps type and meaning, and wrong
  * contracta that the same comparison refutes. */
-#include "semantics/core/rings.h"
-#include "semantics/linear/typing.h"
+#include "semantics/chad/linear/typing.h"
+#include "semantics/rings/rings.h"
 #include "semantics/source/typing.h"
 #include "tests/unit/loop_forms.h"
 #include "verify/rewrite/observe.h"

@@ -2,7 +2,7 @@
  * random linear terms, keep type and meaning under every equation; linear
  * inhabitants are linear; wrong contracta are refuted. */
 #include "ad/chad/chad.h"
-#include "semantics/linear/typing.h"
+#include "semantics/chad/linear/typing.h"
 #include "tests/unit/build.h"
 #include "tests/unit/loop_forms.h"
 #include "verify/enumerate/space.h"

@@ -1,7 +1,7 @@
 /* What the ring that records says of a function of the library, against a series of 400 bits: its value, and how it
  * moves with each operand, of small arguments and of large ones, whose last bits matter to what turns or jumps. */
-#include "semantics/core/function_values.h"
-#include "semantics/core/ring_pool.h"
+#include "semantics/rings/function_values.h"
+#include "semantics/rings/ring_pool.h"
 #include "verify/primitive/ring_tape.h"
 #include "verify/truth/function_series.h"
 

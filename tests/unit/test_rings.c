@@ -1,6 +1,6 @@
 /* The rings: the field against GMP, one suite of laws over every ring, the
  * conventions of binary64, degrees against fractions, and storage. */
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "tests/unit/random.h"
 #include "verify/truth/ring_jet.h"
 

@@ -1,6 +1,6 @@
 /* Lists and Vecs as arguments: the program of arrays has the list's value, entry by entry in its order. */
 #include "programs.h"
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "verify/cli/shapes.h"
 #include "verify/cli/values.h"
 

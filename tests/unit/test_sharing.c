@@ -1,6 +1,6 @@
 /* Parts may be shared, and what is written out is exponentially larger: types
  * have a bound on that, and functions on terms on the nodes they look at. */
-#include "semantics/core/store.h"
+#include "semantics/tables/store.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

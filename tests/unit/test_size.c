@@ -1,5 +1,5 @@
 /* The meter of code: nodes of target terms (test_chad.c), words of what is printed. */
-#include "verify/laws/code_size.h"
+#include "verify/battery/code_size.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

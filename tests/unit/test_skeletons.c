@@ -1,6 +1,6 @@
 /* Skeletons of data: numbers to the value and back, which a type has, and what a program gives. */
 #include "programs.h"
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "semantics/source/typing.h"
 #include "verify/campaign/shaped.h"
 #include "verify/campaign/skeleton.h"

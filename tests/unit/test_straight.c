@@ -1,9 +1,10 @@
 /* Straight-line programs: what the source interpreter records, its values, and its
  * derivatives forward and in reverse. */
-#include "semantics/core/evaluator.h"
-#include "semantics/core/rings.h"
-#include "semantics/core/straight.h"
-#include "semantics/dual/gradient.h"
+#include "semantics/dualnum/gradient.h"
+#include "semantics/evaluator.h"
+#include "semantics/rings/rings.h"
+#include "semantics/straight/ring_straight.h"
+#include "semantics/straight/straight.h"
 #include "verify/enumerate/space.h"
 
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /* A tape is swept only if it is one: what the check before the sweep takes, and each way in which it is none. */
-#include "semantics/core/rings.h"
-#include "semantics/dual/tape.h"
+#include "semantics/dualnum/tape.h"
+#include "semantics/rings/rings.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

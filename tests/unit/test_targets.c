@@ -1,8 +1,8 @@
 /* SEM-ADEQ: the three evaluators of the target language agree, on the figures
  * of the paper and on the derivatives of random programs of every space. */
 #include "ad/engine.h"
-#include "semantics/applied/applied.h"
-#include "semantics/core/rings.h"
+#include "semantics/chad/applied/applied.h"
+#include "semantics/rings/rings.h"
 #include "verify/enumerate/points.h"
 #include "verify/enumerate/space.h"
 #include "verify/rewrite/observe.h"

@@ -1,6 +1,6 @@
 /* Any bytes: random strings, random words, and damaged programs never crash the
  * reader; it answers with a term that types and prints, or with a message. */
-#include "semantics/linear/typing.h"
+#include "semantics/chad/linear/typing.h"
 #include "semantics/source/typing.h"
 #include "semantics/text/text.h"
 

@@ -1,5 +1,5 @@
 /* A stream into memory: what is written is there, its place too, and what memory lacks is said. */
-#include "semantics/core/text_stream.h"
+#include "semantics/memory/text_stream.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* The typing judgements: each rule accepts what it should and refuses what
  * breaks one premise. */
-#include "semantics/linear/typing.h"
+#include "semantics/chad/linear/typing.h"
 #include "semantics/source/typing.h"
 #include "tests/unit/build.h"
 #include "tests/unit/control_programs.h"

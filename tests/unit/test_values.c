@@ -1,7 +1,7 @@
 /* The rounding of constants, and the value of every operation of ops.def on small
  * vectors over binary64. */
-#include "semantics/core/rings.h"
-#include "semantics/core/store.h"
+#include "semantics/rings/rings.h"
+#include "semantics/tables/store.h"
 #include "tests/unit/random.h"
 
 #include <math.h>

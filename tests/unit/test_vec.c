@@ -7,7 +7,7 @@
 
 #include "ad/chad/chad.h"
 #include "ad/dualnum/dualnum.h"
-#include "semantics/linear/operational.h"
+#include "semantics/chad/linear/operational.h"
 
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
 #ifndef ADJUDGE_TESTS_UNSOUND_ASK_H
 #define ADJUDGE_TESTS_UNSOUND_ASK_H
 
-#include "verify/laws/battery.h"
+#include "verify/battery/battery.h"
 #include "verify/primitive/campaign.h"
 
 typedef struct Asked {

@@ -6,7 +6,7 @@
 #ifndef ADJUDGE_VERIFY_BLOCK_H
 #define ADJUDGE_VERIFY_BLOCK_H
 
-#include "semantics/core/rules.h"
+#include "semantics/tables/rules.h"
 #include "verify/campaign/campaign.h"
 
 #define BLOCK_LEAST 64u

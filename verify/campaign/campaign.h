@@ -7,7 +7,7 @@
 #define ADJUDGE_VERIFY_CAMPAIGN_H
 
 #include "semantics/text/text.h"
-#include "verify/laws/battery.h"
+#include "verify/battery/battery.h"
 
 /* One scope: programs 0..count-1, made on demand. */
 typedef struct Scope {

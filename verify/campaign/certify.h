@@ -2,7 +2,7 @@
 #ifndef ADJUDGE_VERIFY_CERTIFY_H
 #define ADJUDGE_VERIFY_CERTIFY_H
 
-#include "verify/laws/battery.h"
+#include "verify/battery/battery.h"
 
 /* Writes f(x), D f(x) v and, where the witness has a cotangent w, <D f(x) v, w>, in
  * digits that are certain, for a refutation of an AD law at an exact real point:

@@ -2,7 +2,7 @@
 #ifndef ADJUDGE_VERIFY_FAMILIES_H
 #define ADJUDGE_VERIFY_FAMILIES_H
 
-#include "verify/laws/laws.h"
+#include "verify/battery/laws.h"
 
 typedef struct Family {
   const char *title; /* what its laws are about */

@@ -1,5 +1,5 @@
-#include "semantics/core/rings.h"
-#include "semantics/core/text_stream.h"
+#include "semantics/memory/text_stream.h"
+#include "semantics/rings/rings.h"
 #include "verify/campaign/host_writer.h"
 #include "verify/system/residual.h"
 

@@ -3,7 +3,7 @@
 #ifndef ADJUDGE_VERIFY_HOST_CODE_H
 #define ADJUDGE_VERIFY_HOST_CODE_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 
 #include <stdio.h>
 

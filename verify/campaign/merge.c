@@ -1,7 +1,7 @@
 #include "verify/campaign/merge.h"
 
 #include "ad/engine.h"
-#include "semantics/core/rules.h"
+#include "semantics/tables/rules.h"
 #include "verify/campaign/header.h"
 #include "verify/campaign/schema.h"
 #include "verify/campaign/scopes.h"

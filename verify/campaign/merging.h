@@ -1,16 +1,16 @@
 /* Programs of a space that need not be looked at, because others of their meaning are.
  *
- * Of the programs of one class (verify/enumerate/classes.h), that is, whose meaning is decided (verify/laws/meaning.h)
- * to be the same, the first is looked at by the whole battery, and of the smaller ones the first of each composite; for
- * the others the laws about meanings follow, if D and the meanings are compositional.  That is audited: of them 1 in
- * MERGING_AUDIT, chosen by the seed, is looked at by the whole battery all the same, and its meaning decided from
- * itself, not from its parts.  A difference is a finding, and the run begins anew without merging.  What follows is
- * counted apart from what was evaluated, and is never PROVED. */
+ * Of the programs of one class (verify/enumerate/classes.h), that is, whose meaning is decided
+ * (verify/battery/meaning.h) to be the same, the first is looked at by the whole battery, and of the smaller ones the
+ * first of each composite; for the others the laws about meanings follow, if D and the meanings are compositional. That
+ * is audited: of them 1 in MERGING_AUDIT, chosen by the seed, is looked at by the whole battery all the same, and its
+ * meaning decided from itself, not from its parts.  A difference is a finding, and the run begins anew without merging.
+ * What follows is counted apart from what was evaluated, and is never PROVED. */
 #ifndef ADJUDGE_VERIFY_MERGING_H
 #define ADJUDGE_VERIFY_MERGING_H
 
+#include "verify/battery/meaning.h"
 #include "verify/enumerate/classes.h"
-#include "verify/laws/meaning.h"
 
 #define MERGING_AUDIT 64u
 

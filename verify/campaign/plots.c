@@ -1,8 +1,8 @@
 #include "verify/campaign/plots.h"
 
 #include "ad/engine.h"
-#include "semantics/core/rings.h"
-#include "semantics/dual/meter.h"
+#include "semantics/dualnum/meter.h"
+#include "semantics/rings/rings.h"
 #include "verify/campaign/apart.h"
 #include "verify/campaign/figures.h"
 

@@ -2,7 +2,7 @@
 
 #include "ad/engine.h"
 #include "ad/simplify/simplify.h"
-#include "semantics/core/text_stream.h"
+#include "semantics/memory/text_stream.h"
 #include "verify/campaign/apart.h"
 #include "verify/campaign/artist.h"
 #include "verify/campaign/markup.h"

@@ -3,7 +3,7 @@
 #define ADJUDGE_VERIFY_REGION_LINES_H
 
 #include "semantics/text/text.h"
-#include "verify/laws/kinks.h"
+#include "verify/laws/boundary/kinks.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 #include "verify/campaign/report.h"
 
 #include "ad/engine.h"
-#include "semantics/core/rules.h"
+#include "semantics/tables/rules.h"
 #include "verify/campaign/figures.h"
 #include "verify/campaign/page.h"
 #include "verify/campaign/program_pages.h"

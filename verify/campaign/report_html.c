@@ -1,7 +1,7 @@
 /* The report as one self-contained HTML page: what a person asks first, then what was
  * refuted, where AD and the derivative part, laws by engines, law by law, scopes. */
 #include "ad/engine.h"
-#include "semantics/core/text_stream.h"
+#include "semantics/memory/text_stream.h"
 #include "verify/campaign/figures.h"
 #include "verify/campaign/html.h"
 #include "verify/campaign/markup.h"

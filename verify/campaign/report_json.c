@@ -1,6 +1,6 @@
 /* The report as JSON, for machines, and for `adjudge merge`, which reads it back. */
 #include "ad/engine.h"
-#include "semantics/core/rules.h"
+#include "semantics/tables/rules.h"
 #include "verify/campaign/header.h"
 #include "verify/campaign/programs.h"
 #include "verify/campaign/report.h"

@@ -1,7 +1,7 @@
 #include "verify/campaign/reproduce.h"
 
 #include "ad/engine.h"
-#include "semantics/core/text_stream.h"
+#include "semantics/memory/text_stream.h"
 #include "verify/campaign/artist.h"
 #include "verify/campaign/host_code.h"
 #include "verify/campaign/programs.h"

@@ -1,7 +1,7 @@
 #include "verify/campaign/ring_listing.h"
 
-#include "semantics/core/functions.h"
-#include "semantics/core/ring_pool.h"
+#include "semantics/rings/functions.h"
+#include "semantics/rings/ring_pool.h"
 
 #include <stdlib.h>
 

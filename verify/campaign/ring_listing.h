@@ -5,7 +5,7 @@
 #ifndef ADJUDGE_VERIFY_RING_LISTING_H
 #define ADJUDGE_VERIFY_RING_LISTING_H
 
-#include "semantics/core/ring.h"
+#include "semantics/rings/ring.h"
 
 typedef enum StepCode {
   STEP_INPUT,

@@ -1,6 +1,6 @@
 #include "verify/campaign/shaped.h"
 
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "verify/campaign/skeleton.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #include "verify/campaign/skeleton.h"
 
-#include "semantics/core/cases.h"
+#include "semantics/tables/cases.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #ifndef ADJUDGE_VERIFY_SKELETON_H
 #define ADJUDGE_VERIFY_SKELETON_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 
 typedef enum SkeletonKind {
   SKELETON_FLAT, /* a value of a first-order type */

@@ -1,7 +1,7 @@
 /* The first skeletons of a type: of lists those of 0, 1, 2, ... entries. */
 #include "verify/campaign/skeleton.h"
 
-#include "semantics/core/cases.h"
+#include "semantics/tables/cases.h"
 
 #define FOUND_MOST 32u
 #define WORK_MOST 5u /* nodes of data, and entries of Vecs, in one skeleton */

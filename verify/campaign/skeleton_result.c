@@ -1,7 +1,7 @@
 /* The skeleton of a program's result: the program is asked, branch by branch, which one its result is. */
 #include "verify/campaign/skeleton.h"
 
-#include "semantics/core/cases.h"
+#include "semantics/tables/cases.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #ifndef ADJUDGE_CERTIFICATES_ASKED_H
 #define ADJUDGE_CERTIFICATES_ASKED_H
 
-#include "semantics/core/straight_path.h"
+#include "semantics/straight/straight_path.h"
 #include "verify/kernel/gate_check.h"
 
 /* A recording: its nodes, and which of them are the outputs. */

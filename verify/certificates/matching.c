@@ -1,7 +1,7 @@
 /* Symbols of one kind have one value modulo p, at a point drawn at random, if what they are of has: then they are
  * taken for one, which the certificate has to prove. */
-#include "semantics/core/field.h"
-#include "semantics/core/straight_residues.h"
+#include "semantics/rings/field.h"
+#include "semantics/straight/straight_residues.h"
 #include "verify/certificates/emit.h"
 
 static uint64_t word(const StraightSymbol *symbol) { return symbol->residue & ~RESIDUE_LOOSE; }

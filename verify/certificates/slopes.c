@@ -1,6 +1,6 @@
 #include "verify/certificates/slopes.h"
 
-#include "semantics/core/function_slopes.h"
+#include "semantics/rings/function_slopes.h"
 
 static Scalar one_and(Ring *ring, bool plus, Scalar a) {
   return (plus ? ring_add : ring_sub)(ring, ring_integer(ring, 1), a);

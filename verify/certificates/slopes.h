@@ -2,7 +2,8 @@
 #ifndef ADJUDGE_CERTIFICATES_SLOPES_H
 #define ADJUDGE_CERTIFICATES_SLOPES_H
 
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
+#include "semantics/straight/ring_straight.h"
 
 /* f'(x) as a term of x, y = f(x), inverses and other functions, for `what` a function (rings.h).  What a certificate
  * says of a function rests on these lines, and on function_slopes.c: it takes them for hypotheses. */

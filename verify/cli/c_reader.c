@@ -1,6 +1,6 @@
 #include "verify/cli/c_reader.h"
 
-#include "semantics/core/text_stream.h"
+#include "semantics/memory/text_stream.h"
 #include "semantics/text/lexer.h"
 #include "semantics/text/syntax.h"
 #include "verify/primitive/child.h"

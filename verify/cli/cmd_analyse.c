@@ -1,7 +1,7 @@
 /* adjudge analyse: CHAD's derivative over a commutative semiring of the user's. */
 #include "ad/chad/chad.h"
-#include "semantics/core/rings.h"
-#include "semantics/core/try.h"
+#include "semantics/memory/try.h"
+#include "semantics/rings/rings.h"
 #include "verify/cli/semiring_file.h"
 #include "verify/cli/sparsity.h"
 

@@ -1,5 +1,5 @@
 /* adjudge check: types of all definitions of the files. */
-#include "semantics/core/text_stream.h"
+#include "semantics/memory/text_stream.h"
 #include "verify/cli/session.h"
 
 #include <jansson.h>

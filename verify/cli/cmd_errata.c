@@ -3,8 +3,8 @@
  * Every line that is a number comes from a command of this program, run as a user
  * would run it: the certified derivative, the corrected rule, and the printed one. */
 #include "ad/chad/chad.h"
-#include "semantics/core/printed.h"
-#include "semantics/core/text_stream.h"
+#include "semantics/memory/text_stream.h"
+#include "semantics/tables/printed.h"
 #include "verify/cli/commands.h"
 #include "verify/cli/memory.h"
 #include "verify/truth/arb_compat.h"

@@ -1,6 +1,6 @@
 /* adjudge gradbench: a tool of GradBench (github.com/gradbench/gradbench), by its protocol: a message a line, and to
  * each a response. */
-#include "semantics/core/text_stream.h"
+#include "semantics/memory/text_stream.h"
 #include "verify/cli/commands.h"
 #include "verify/cli/derivative.h"
 #include "verify/cli/gradbench.h"

@@ -1,7 +1,7 @@
 /* adjudge laws: the table of laws. */
 #include "semantics/text/suggest.h"
+#include "verify/battery/laws.h"
 #include "verify/cli/commands.h"
-#include "verify/laws/laws.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
  * size; the laws of Frechet derivatives and adjoints on terms drawn. */
 #include "verify/campaign/account.h"
 #include "verify/cli/commands.h"
-#include "verify/laws/combinatory_maps.h"
-#include "verify/laws/frechet_cost.h"
-#include "verify/laws/frechet_equations.h"
+#include "verify/laws/combinatory/maps.h"
+#include "verify/laws/frechet/cost.h"
+#include "verify/laws/frechet/equations.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* adjudge rules: the rules that the code implements, with their figures; and of one all that is known. */
 #include "ad/chad/scheme.h"
-#include "semantics/core/printed.h"
+#include "semantics/tables/printed.h"
 #include "semantics/text/suggest.h"
 #include "verify/cli/commands.h"
 

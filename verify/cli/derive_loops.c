@@ -2,7 +2,7 @@
 #include "verify/cli/derive_loops.h"
 
 #include "ad/code/nest.h"
-#include "semantics/core/text_stream.h"
+#include "semantics/memory/text_stream.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "verify/cli/derivative.h"
 #include "verify/cli/gradbench.h"
 

@@ -1,6 +1,6 @@
 #include "verify/cli/gradient_text.h"
 
-#include "semantics/core/text_stream.h"
+#include "semantics/memory/text_stream.h"
 #include "verify/cli/c_reader.h"
 
 #include <ctype.h>

@@ -3,7 +3,7 @@
 #define ADJUDGE_CLI_MATRIX_H
 
 #include "ad/engine.h"
-#include "verify/laws/battery.h"
+#include "verify/battery/battery.h"
 
 /* What became of the smallest program with a construct in an engine. */
 typedef enum Support {

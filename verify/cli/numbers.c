@@ -1,6 +1,6 @@
 #include "verify/cli/numbers.h"
 
-#include "semantics/monoid/semiring.h"
+#include "semantics/chad/monoid/semiring.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -2,7 +2,7 @@
 #ifndef ADJUDGE_CLI_NUMBERS_H
 #define ADJUDGE_CLI_NUMBERS_H
 
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 #ifndef ADJUDGE_CLI_SEMIRING_FILE_H
 #define ADJUDGE_CLI_SEMIRING_FILE_H
 
-#include "semantics/monoid/semiring.h"
+#include "semantics/chad/monoid/semiring.h"
 #include "verify/cli/options.h"
 #include "verify/truth/ring_counted.h"
 

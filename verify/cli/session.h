@@ -3,7 +3,7 @@
 #ifndef ADJUDGE_CLI_SESSION_H
 #define ADJUDGE_CLI_SESSION_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 #include "semantics/text/text.h"
 #include "verify/cli/commands.h"
 #include "verify/cli/values.h"

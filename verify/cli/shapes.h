@@ -3,7 +3,7 @@
 #ifndef ADJUDGE_CLI_SHAPES_H
 #define ADJUDGE_CLI_SHAPES_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 
 #include <jansson.h>
 

@@ -1,8 +1,8 @@
 #include "verify/cli/sparsity.h"
 
 #include "ad/chad/chad.h"
-#include "semantics/core/rings.h"
-#include "semantics/monoid/analysis.h"
+#include "semantics/chad/monoid/analysis.h"
+#include "semantics/rings/rings.h"
 #include "verify/truth/varied.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 #include "verify/cli/values.h"
-#include "semantics/core/cases.h"
+#include "semantics/tables/cases.h"
 
 #include <ctype.h>
 #include <stdarg.h>

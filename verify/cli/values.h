@@ -7,7 +7,7 @@
 #ifndef ADJUDGE_CLI_VALUES_H
 #define ADJUDGE_CLI_VALUES_H
 
-#include "semantics/core/store.h"
+#include "semantics/tables/store.h"
 #include "verify/cli/numbers.h"
 
 #include <jansson.h>

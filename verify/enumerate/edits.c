@@ -1,5 +1,5 @@
 /* Edits of the shrinker at one site, and on the context. */
-#include "semantics/core/cases.h"
+#include "semantics/tables/cases.h"
 #include "verify/enumerate/shrinker.h"
 
 /* ------------------------------------------------------------- contexts -- */

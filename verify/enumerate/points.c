@@ -1,6 +1,6 @@
 #include "verify/enumerate/points.h"
 
-#include "semantics/core/field.h"
+#include "semantics/rings/field.h"
 #include "verify/enumerate/space.h"
 
 #include <float.h>

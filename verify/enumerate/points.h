@@ -3,7 +3,7 @@
 #ifndef ADJUDGE_VERIFY_POINTS_H
 #define ADJUDGE_VERIFY_POINTS_H
 
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 
 /* n residues, uniform modulo 2^61 - 1. */
 void points_field(uint64_t seed, uint64_t stream, uint32_t n, Scalar *out);

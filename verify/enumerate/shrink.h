@@ -2,7 +2,7 @@
 #ifndef ADJUDGE_VERIFY_SHRINK_H
 #define ADJUDGE_VERIFY_SHRINK_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 
 /* Whether the candidate still fails (by the same law). */
 typedef bool (*ShrinkTest)(void *state, const Program *candidate);

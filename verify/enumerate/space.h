@@ -6,7 +6,7 @@
 #ifndef ADJUDGE_VERIFY_SPACE_H
 #define ADJUDGE_VERIFY_SPACE_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 
 /* Index of a program in its space. */
 __extension__ typedef unsigned __int128 Rank;

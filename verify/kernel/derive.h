@@ -8,7 +8,7 @@
 #ifndef ADJUDGE_KERNEL_DERIVE_H
 #define ADJUDGE_KERNEL_DERIVE_H
 
-#include "semantics/core/straight_code.h"
+#include "semantics/straight/straight_code.h"
 
 /* The most nodes of a program, so that those of its derivative are numbers of 32 bits. */
 #define DERIVE_MOST_NODES 268435456u

@@ -2,7 +2,7 @@
 #ifndef ADJUDGE_KERNEL_FORMED_H
 #define ADJUDGE_KERNEL_FORMED_H
 
-#include "semantics/core/straight_code.h"
+#include "semantics/straight/straight_code.h"
 
 /* Exactly if the inputs come first and each node is above its operands (proofs/laws/formed.c). */
 /*@ requires nodes: \valid_read(code + (0 .. nodes - 1));

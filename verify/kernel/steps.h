@@ -2,7 +2,7 @@
 #ifndef ADJUDGE_KERNEL_STEPS_H
 #define ADJUDGE_KERNEL_STEPS_H
 
-#include "semantics/core/straight_code.h"
+#include "semantics/straight/straight_code.h"
 
 /* The rules: left = right. */
 typedef enum StepRule {

@@ -1,6 +1,6 @@
 /* Evaluation in the Cartesian judgement: Fig. 4 by computing, operations and array
  * constructs left as they stand over the normal forms of their parts. */
-#include "semantics/core/cases.h"
+#include "semantics/tables/cases.h"
 #include "verify/normal/domain.h"
 
 static Value *value_make(Normal *normal, ValueKind kind, TypeId type) {

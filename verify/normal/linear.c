@@ -1,6 +1,6 @@
 /* Evaluation in the linear judgement: Fig. 6 by computing.  Every construct is
  * additive in its linear part, so that sums, zeros and cases move outwards. */
-#include "semantics/core/cases.h"
+#include "semantics/tables/cases.h"
 #include "verify/normal/domain.h"
 
 /* What moves outwards past every elimination: 0_, sums and cases.  True if the

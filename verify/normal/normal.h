@@ -27,7 +27,7 @@
 #ifndef ADJUDGE_VERIFY_NORMAL_H
 #define ADJUDGE_VERIFY_NORMAL_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 
 /* Steps (values and parts made) that a normal form may take when nobody says otherwise. */
 #define NORMAL_STEPS ((uint64_t)1 << 22)

@@ -1,5 +1,5 @@
 /* Values to normal forms, by type: eta expansion, and formal sums of chains. */
-#include "semantics/core/cases.h"
+#include "semantics/tables/cases.h"
 #include "verify/normal/domain.h"
 
 /* ----------------------------------------------------------------- types -- */

@@ -10,8 +10,8 @@
  * D(f) = \x. (value, \v. rule), where f's own (co)tangent is put to 0 (forward) or left
  * out (reverse). */
 #include "ad/chad/chad.h"
+#include "verify/battery/battery.h"
 #include "verify/enumerate/space.h"
-#include "verify/laws/battery.h"
 #include "verify/primitive/check.h"
 #include "verify/primitive/operation.h"
 

@@ -1,6 +1,6 @@
 #include "verify/primitive/declared.h"
 
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "verify/truth/ring_ball.h"
 
 #include <stdlib.h>

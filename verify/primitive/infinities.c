@@ -1,6 +1,6 @@
 #include "verify/primitive/infinities.h"
 
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "verify/truth/ring_limit.h"
 
 #include <stdlib.h>

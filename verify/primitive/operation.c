@@ -1,6 +1,6 @@
 #include "verify/primitive/operation.h"
 
-#include "semantics/linear/derivatives.h"
+#include "semantics/chad/linear/derivatives.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* The rules for all inputs: where value and rules are terms, the laws of derivatives
  * and their tiers decide them as they decide an engine's. */
-#include "verify/laws/battery.h"
+#include "verify/battery/battery.h"
 #include "verify/primitive/check.h"
 #include "verify/primitive/declared.h"
 

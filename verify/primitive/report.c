@@ -1,6 +1,6 @@
 #include "verify/primitive/report.h"
 
-#include "semantics/core/text_stream.h"
+#include "semantics/memory/text_stream.h"
 #include "verify/campaign/artist.h"
 #include "verify/campaign/host_code.h"
 

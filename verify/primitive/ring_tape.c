@@ -1,7 +1,7 @@
 #include "verify/primitive/ring_tape.h"
 
-#include "semantics/core/function_values.h"
-#include "semantics/core/ring_pool.h"
+#include "semantics/rings/function_values.h"
+#include "semantics/rings/ring_pool.h"
 #include "verify/truth/function_series.h"
 #include "verify/truth/ring_jet.h"
 

@@ -12,7 +12,7 @@
 
 #include "verify/truth/arb_compat.h"
 
-#include "semantics/core/ring.h"
+#include "semantics/rings/ring.h"
 
 /* More operations are LIMIT. */
 #define TAPE_MOST ((size_t)1 << 20)

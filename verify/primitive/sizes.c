@@ -1,6 +1,6 @@
 #include "verify/primitive/sizes.h"
 
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "verify/enumerate/space.h"
 #include "verify/primitive/ring_tape.h"
 

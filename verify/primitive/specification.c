@@ -3,7 +3,7 @@
  * Each text of a line is handed to the reader of terms in a copy of the file in
  * which everything else is blank, so that its errors name the right place. */
 #include "ad/chad/chad.h"
-#include "semantics/linear/typing.h"
+#include "semantics/chad/linear/typing.h"
 #include "semantics/text/suggest.h"
 #include "verify/primitive/primitive.h"
 

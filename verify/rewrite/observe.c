@@ -1,6 +1,6 @@
 #include "verify/rewrite/observe.h"
 
-#include "semantics/core/cases.h"
+#include "semantics/tables/cases.h"
 #include "verify/rewrite/sample.h"
 
 TermId observe_inhabitant(Store *store, TypeId type, uint64_t seed) {

@@ -9,7 +9,7 @@
 #ifndef ADJUDGE_VERIFY_OBSERVE_H
 #define ADJUDGE_VERIFY_OBSERVE_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 
 /* How deep types may be nested. */
 #define OBSERVE_DEPTH 2000u

@@ -1,5 +1,5 @@
 #include "verify/rewrite/positions.h"
-#include "semantics/core/cases.h"
+#include "semantics/tables/cases.h"
 
 #include <stdlib.h>
 

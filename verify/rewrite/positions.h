@@ -7,7 +7,7 @@
 #ifndef ADJUDGE_VERIFY_POSITIONS_H
 #define ADJUDGE_VERIFY_POSITIONS_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 
 /* How deep a program may be nested, and how many positions it may have. */
 #define POSITIONS_DEPTH 10000u

@@ -48,7 +48,7 @@
 #ifndef ADJUDGE_VERIFY_REWRITE_H
 #define ADJUDGE_VERIFY_REWRITE_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 
 typedef enum EquationId {
 #define EQUATION(id, law, figure, formula) EQUATION_##id,

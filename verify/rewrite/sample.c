@@ -1,6 +1,6 @@
 #include "verify/rewrite/sample.h"
 
-#include "semantics/core/cases.h"
+#include "semantics/tables/cases.h"
 #include "verify/rewrite/observe.h"
 
 Sampler sampler_make(Store *store, uint64_t seed) { return (Sampler){store, seed, OBSERVE_DEPTH}; }

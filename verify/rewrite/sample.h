@@ -6,7 +6,7 @@
 #ifndef ADJUDGE_VERIFY_SAMPLE_H
 #define ADJUDGE_VERIFY_SAMPLE_H
 
-#include "semantics/core/store.h"
+#include "semantics/tables/store.h"
 
 typedef struct Sampler {
   Store *store;

@@ -1,7 +1,7 @@
 #include "verify/system/along.h"
 
-#include "semantics/core/formula.h"
-#include "semantics/core/rings.h"
+#include "semantics/rings/formula.h"
+#include "semantics/rings/rings.h"
 
 #include <math.h>
 #include <stdlib.h>

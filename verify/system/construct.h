@@ -2,8 +2,8 @@
 #ifndef ADJUDGE_VERIFY_CONSTRUCT_H
 #define ADJUDGE_VERIFY_CONSTRUCT_H
 
-#include "semantics/core/functions.h"
-#include "semantics/core/ring.h"
+#include "semantics/rings/functions.h"
+#include "semantics/rings/ring.h"
 
 /* The constructs of constructs.def, and above them the library of functions. */
 typedef enum Construct {

@@ -1,5 +1,5 @@
 /* Residual programs in a language's words. */
-#include "semantics/core/text_stream.h"
+#include "semantics/memory/text_stream.h"
 #include "verify/system/language.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "verify/system/reproduction.h"
 
-#include "semantics/core/text_stream.h"
+#include "semantics/memory/text_stream.h"
 #include "verify/system/language.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "verify/system/residual.h"
 
-#include "semantics/core/formula.h"
-#include "semantics/core/ring_pool.h"
+#include "semantics/rings/formula.h"
+#include "semantics/rings/ring_pool.h"
 
 #include <stdio.h>
 #include <stdlib.h>

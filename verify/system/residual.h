@@ -7,7 +7,7 @@
 #ifndef ADJUDGE_VERIFY_RESIDUAL_H
 #define ADJUDGE_VERIFY_RESIDUAL_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 #include "verify/system/construct.h"
 
 /* A statement makes the next register; the inputs are the first ones.  A test makes none: what is done where it holds

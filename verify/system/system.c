@@ -1,6 +1,6 @@
 #include "verify/system/system.h"
 
-#include "semantics/core/text_stream.h"
+#include "semantics/memory/text_stream.h"
 #include "verify/campaign/clock.h"
 #include "verify/system/language.h"
 #include "verify/system/program_json.h"

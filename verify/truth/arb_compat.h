@@ -2,6 +2,6 @@
 #ifndef ADJUDGE_VERIFY_ARB_COMPAT_H
 #define ADJUDGE_VERIFY_ARB_COMPAT_H
 
-#include "semantics/core/arb_compat.h"
+#include "semantics/rings/arb_compat.h"
 
 #endif

@@ -10,7 +10,7 @@
 #ifndef ADJUDGE_VERIFY_CAUCHY_H
 #define ADJUDGE_VERIFY_CAUCHY_H
 
-#include "semantics/core/status.h"
+#include "semantics/memory/status.h"
 #include "verify/truth/arb_compat.h"
 
 #include <stdint.h>

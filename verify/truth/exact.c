@@ -1,6 +1,6 @@
 #include "verify/truth/exact.h"
 
-#include "semantics/core/rationals.h"
+#include "semantics/rings/rationals.h"
 
 #include <stdlib.h>
 

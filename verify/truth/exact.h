@@ -7,7 +7,7 @@
 #ifndef ADJUDGE_VERIFY_EXACT_H
 #define ADJUDGE_VERIFY_EXACT_H
 
-#include "semantics/core/ring.h"
+#include "semantics/rings/ring.h"
 #include "verify/truth/arb_compat.h"
 
 #if __has_include(<flint/ca.h>)

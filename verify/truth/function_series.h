@@ -3,8 +3,8 @@
 #ifndef ADJUDGE_VERIFY_FUNCTION_SERIES_H
 #define ADJUDGE_VERIFY_FUNCTION_SERIES_H
 
-#include "semantics/core/function_values.h"
-#include "semantics/core/ring.h"
+#include "semantics/rings/function_values.h"
+#include "semantics/rings/ring.h"
 
 /* f(x(t), y(t)) up to t^(n-1), at arguments whose constant terms are INSIDE (function_place); not finite where no
  * bound is found.  The output is none of the arguments. */

@@ -1,5 +1,5 @@
 /* Those functions of the library that are made of exp, log and sqrt, where both are defined: as germs they are that. */
-#include "semantics/core/functions.h"
+#include "semantics/rings/functions.h"
 #include "verify/truth/germ_internal.h"
 
 static Scalar of(Ring *ring, RingFunction f, Scalar a) { return ring_function(ring, f, a); }

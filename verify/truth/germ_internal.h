@@ -2,7 +2,7 @@
 #ifndef ADJUDGE_VERIFY_GERM_INTERNAL_H
 #define ADJUDGE_VERIFY_GERM_INTERNAL_H
 
-#include "semantics/core/ring_pool.h"
+#include "semantics/rings/ring_pool.h"
 #include "verify/truth/bounded.h"
 #include "verify/truth/ring_germ.h"
 

@@ -1,6 +1,6 @@
 #include "verify/truth/kronecker.h"
 
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 
 #include <stdlib.h>
 

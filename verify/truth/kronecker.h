@@ -14,7 +14,7 @@
 #ifndef ADJUDGE_VERIFY_KRONECKER_H
 #define ADJUDGE_VERIFY_KRONECKER_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 
 /* Bounds of a polynomial with integer coefficients, in inputs and in seeds (the
  * variables that stand for a tangent or cotangent). */

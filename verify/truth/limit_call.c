@@ -1,6 +1,6 @@
 /* Functions of the library where an operand tends to an infinity, or to a number. */
-#include "semantics/core/function_values.h"
-#include "semantics/core/ring_pool.h"
+#include "semantics/rings/function_values.h"
+#include "semantics/rings/ring_pool.h"
 #include "verify/truth/limit_item.h"
 #include "verify/truth/ring_ball.h"
 

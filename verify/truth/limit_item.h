@@ -2,7 +2,7 @@
 #ifndef ADJUDGE_VERIFY_LIMIT_ITEM_H
 #define ADJUDGE_VERIFY_LIMIT_ITEM_H
 
-#include "semantics/core/ring.h"
+#include "semantics/rings/ring.h"
 
 #define SIDE_UNKNOWN 2
 

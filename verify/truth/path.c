@@ -1,7 +1,7 @@
 /* Paths explored: answers chosen, noted and turned round; and equalities. */
 #include "verify/truth/path_internal.h"
 
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 
 #include <math.h>
 

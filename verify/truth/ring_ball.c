@@ -1,7 +1,7 @@
 #include "verify/truth/ring_ball.h"
-#include "semantics/core/function_values.h"
+#include "semantics/rings/function_values.h"
 
-#include "semantics/core/ring_pool.h"
+#include "semantics/rings/ring_pool.h"
 
 #include <math.h>
 #include <stdlib.h>

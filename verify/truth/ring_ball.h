@@ -14,7 +14,7 @@
 #ifndef ADJUDGE_VERIFY_RING_BALL_H
 #define ADJUDGE_VERIFY_RING_BALL_H
 
-#include "semantics/core/ring.h"
+#include "semantics/rings/ring.h"
 #include "verify/truth/arb_compat.h"
 
 /* `precision` in bits, at least 2.  NULL without memory. */

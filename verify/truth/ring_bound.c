@@ -1,4 +1,4 @@
-#include "semantics/core/ring_pool.h"
+#include "semantics/rings/ring_pool.h"
 #include "verify/truth/kronecker.h"
 
 #include <stdio.h>

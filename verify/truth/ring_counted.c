@@ -1,8 +1,8 @@
 #include "verify/truth/ring_counted.h"
 
-#include "semantics/core/formula.h"
+#include "semantics/rings/formula.h"
 
-#include "semantics/core/ring_pool.h"
+#include "semantics/rings/ring_pool.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #ifndef ADJUDGE_VERIFY_RING_COUNTED_H
 #define ADJUDGE_VERIFY_RING_COUNTED_H
 
-#include "semantics/core/ring.h"
+#include "semantics/rings/ring.h"
 
 /* Neither is owned.  Tests, order and traits are those of the base; NULL without memory. */
 Ring *ring_counted_new(Ring *base, Ring *counts, Scalar weight);

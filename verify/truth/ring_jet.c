@@ -1,6 +1,6 @@
 #include "verify/truth/ring_jet.h"
 
-#include "semantics/core/ring_pool.h"
+#include "semantics/rings/ring_pool.h"
 #include "verify/truth/function_series.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "verify/truth/ring_limit.h"
 
-#include "semantics/core/ring_pool.h"
+#include "semantics/rings/ring_pool.h"
 #include "verify/truth/limit_item.h"
 #include "verify/truth/ring_ball.h"
 

@@ -9,7 +9,7 @@
 #ifndef ADJUDGE_VERIFY_RING_LIMIT_H
 #define ADJUDGE_VERIFY_RING_LIMIT_H
 
-#include "semantics/core/ring.h"
+#include "semantics/rings/ring.h"
 #include "verify/truth/arb_compat.h"
 
 /* `precision` in bits, of the balls.  NULL without memory. */

@@ -1,6 +1,6 @@
 #include "verify/truth/ring_sparse.h"
 
-#include "semantics/core/ring_pool.h"
+#include "semantics/rings/ring_pool.h"
 
 #include <inttypes.h>
 #include <stdio.h>

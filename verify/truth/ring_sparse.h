@@ -6,7 +6,7 @@
 #ifndef ADJUDGE_VERIFY_RING_SPARSE_H
 #define ADJUDGE_VERIFY_RING_SPARSE_H
 
-#include "semantics/core/ring.h"
+#include "semantics/rings/ring.h"
 
 #define SPARSE_VARIABLES 16u
 #define SPARSE_DEGREE 127u

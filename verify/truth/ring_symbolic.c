@@ -1,5 +1,5 @@
 /* Quotients of polynomials: the ring operations, by FLINT. */
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "verify/truth/symbolic_internal.h"
 
 #include <stdio.h>

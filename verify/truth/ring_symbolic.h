@@ -24,7 +24,7 @@
 #ifndef ADJUDGE_VERIFY_RING_SYMBOLIC_H
 #define ADJUDGE_VERIFY_RING_SYMBOLIC_H
 
-#include "semantics/core/ring.h"
+#include "semantics/rings/ring.h"
 
 #define SYMBOLIC_MAX_DEGREE 127 /* in each variable and atom */
 #define SYMBOLIC_MAX_BITS 1024  /* of a coefficient */

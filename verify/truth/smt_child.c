@@ -1,7 +1,7 @@
 /* Z3 is called here and nowhere else: in a process that may be killed. */
 #include "verify/truth/smt_child.h"
 
-#include "semantics/core/text_stream.h"
+#include "semantics/memory/text_stream.h"
 
 #include <errno.h>
 #include <fcntl.h>

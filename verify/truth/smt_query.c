@@ -1,6 +1,6 @@
 #include "verify/truth/smt_query.h"
 
-#include "semantics/core/text_stream.h"
+#include "semantics/memory/text_stream.h"
 #include "verify/truth/symbolic_internal.h"
 
 #include <stdlib.h>

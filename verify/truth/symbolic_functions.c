@@ -1,6 +1,6 @@
 /* The library of functions in the symbolic ring: those that are elementary in what the ring
  * has already, by their definition; and the others as atoms. */
-#include "semantics/core/function_slopes.h"
+#include "semantics/rings/function_slopes.h"
 #include "verify/truth/symbolic_internal.h"
 
 static Scalar number(Ring *ring, int64_t n) { return ring_integer(ring, n); }

@@ -2,8 +2,8 @@
 #ifndef ADJUDGE_VERIFY_SYMBOLIC_INTERNAL_H
 #define ADJUDGE_VERIFY_SYMBOLIC_INTERNAL_H
 
-#include "semantics/core/functions.h"
-#include "semantics/core/ring_pool.h"
+#include "semantics/rings/functions.h"
+#include "semantics/rings/ring_pool.h"
 #include "verify/truth/flint_compat.h"
 #include "verify/truth/path.h"
 #include "verify/truth/ring_symbolic.h"

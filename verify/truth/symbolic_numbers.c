@@ -1,5 +1,5 @@
 /* Normal forms without variables: numbers, whose signs an enclosure knows. */
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "verify/truth/symbolic_internal.h"
 
 #include <calcium/ca.h>

@@ -1,7 +1,7 @@
 /* Thin sets of zeros: roots eliminated, the others written in independent atoms. */
 #include "verify/truth/thin.h"
 
-#include "semantics/core/rings.h"
+#include "semantics/rings/rings.h"
 #include "verify/truth/path_internal.h"
 
 #include <stdlib.h>

@@ -12,7 +12,7 @@
 #ifndef ADJUDGE_VERIFY_THIN_H
 #define ADJUDGE_VERIFY_THIN_H
 
-#include "semantics/core/ring.h"
+#include "semantics/rings/ring.h"
 
 typedef enum Thinness {
   THIN_UNKNOWN,

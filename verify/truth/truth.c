@@ -5,7 +5,7 @@
  * 0 is a fixed linear combination of them.  Nothing here knows a derivative of
  * any operation: a quotient N/D is a formal power series g with g D = N, whose
  * first two coefficients are compared. */
-#include "semantics/core/cases.h"
+#include "semantics/tables/cases.h"
 #include "verify/truth/truth_internal.h"
 
 #include <stdlib.h>

@@ -8,8 +8,8 @@
 #ifndef ADJUDGE_VERIFY_TRUTH_H
 #define ADJUDGE_VERIFY_TRUTH_H
 
-#include "semantics/core/evaluator.h"
-#include "semantics/core/rings.h"
+#include "semantics/evaluator.h"
+#include "semantics/rings/rings.h"
 
 /* What the tiers need between calls: rings and scratch memory. */
 typedef struct Truth Truth;

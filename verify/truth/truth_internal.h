@@ -2,6 +2,7 @@
 #ifndef ADJUDGE_VERIFY_TRUTH_INTERNAL_H
 #define ADJUDGE_VERIFY_TRUTH_INTERNAL_H
 
+#include "semantics/straight/ring_straight.h"
 #include "verify/truth/smt.h"
 #include "verify/truth/truth_certified.h"
 

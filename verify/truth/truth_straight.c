@@ -1,7 +1,8 @@
 /* A program recorded once and run again at other points: its nodes (straight.h), not
  * its term.  Which nodes there are does not depend on the point, since there are no
  * tests on reals among them. */
-#include "semantics/core/straight.h"
+#include "semantics/straight/ring_straight.h"
+#include "semantics/straight/straight.h"
 #include "verify/truth/truth_internal.h"
 
 #include <string.h>

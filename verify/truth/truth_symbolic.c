@@ -1,7 +1,7 @@
 /* Formal differentiation, by FLINT on polynomials and the chain rule on atoms. */
 #include "verify/truth/truth_symbolic.h"
 
-#include "semantics/core/function_slopes.h"
+#include "semantics/rings/function_slopes.h"
 #include "verify/truth/symbolic_internal.h"
 #include "verify/truth/truth_internal.h"
 

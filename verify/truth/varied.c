@@ -1,6 +1,6 @@
 #include "verify/truth/varied.h"
 
-#include "semantics/core/try.h"
+#include "semantics/memory/try.h"
 
 Status varied_column(Machine *machine, const Program *program, const Varied *varied, const Scalar *point,
                      uint32_t column, Scalar *room, Scalar *out) {

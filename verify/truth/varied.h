@@ -3,7 +3,7 @@
 #ifndef ADJUDGE_VERIFY_VARIED_H
 #define ADJUDGE_VERIFY_VARIED_H
 
-#include "semantics/core/evaluator.h"
+#include "semantics/evaluator.h"
 
 typedef struct Varied {
   Ring *ring, *variation; /* numbers, each with what it varies by: of the second */

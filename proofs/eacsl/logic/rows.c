@@ -1,2 +1,2 @@
-/* As in semantics/dual/rows.h, which the preprocessor has left behind. */
+/* As in semantics/dualnum/rows.h, which the preprocessor has left behind. */
 #define TAPE_CONSTANT 4294967295u

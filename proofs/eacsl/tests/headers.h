@@ -4,7 +4,7 @@
 #define ADJUDGE_PROOFS_EACSL_TESTS_HEADERS_H
 
 #include "ad/simplify/choices.h"
-#include "semantics/core/field_power.h"
+#include "semantics/rings/field_power.h"
 
 extern uint64_t checked_field_reduce(uint64_t a);
 extern uint64_t checked_field_add(uint64_t a, uint64_t b);
