@@ -10,9 +10,12 @@
  *                   "outputs": [{"name": "", "length": -1, "by": [[7, 3], ...]}]}],
  *    "refused": ["f.c:9:3: error: ..."], "missing": ["g"], "defines": ["f"], "error": "..."}
  *
- * `defines`: every function that the file has a body of. A length of -1 is a real, not an array; `by` has for each
- * scalar the line and column of the assignments that gave it its value; partial: it computes what is not defined
- * everywhere; note: on numbers that are not doubles.  `error`: nothing could be read. */
+ * A function with whole numbers among its arguments has "general" too: {"sizes": "n = 3", "arguments": [{"target": "x",
+ * "length": "n"}], "body": "let .."}, the definition for any size, a length of "" being a real; or {"refusal":
+ * "f.c:4:3: error: ..."} where there is none. `defines`: every function that the file has a body of. A length of -1 is
+ * a real, not an array; `by` has for each scalar the line and column of the assignments that gave it its value;
+ * partial: it computes what is not defined everywhere; note: on numbers that are not doubles.  `error`: nothing could
+ * be read. */
 #include "semantics/clang/runner.h"
 
 #include <fcntl.h>
@@ -51,6 +54,23 @@ static json_t *output_json(const Output *output) {
   for (uint32_t k = 0; k < output->count; k++) (void)json_array_append_new(by, places(&output->cell[k]));
   return json_pack("{s:s, s:i, s:o}", "name", output->name, "length", output->is_array ? (int)output->count : -1, "by",
                    by);
+}
+
+/* The definition for any size, or why there is none. */
+static json_t *general_json(Runner *m, const General *g) {
+  json_t *arguments = json_array();
+  for (uint32_t i = 0; g->body != NULL && i < g->input_count; i++) {
+    const Input *input = &g->inputs[i];
+    const Length *length = length_of_general(g, input->name);
+    if (input->pointer && !input->read) continue;
+    const char *text = length == NULL || length->length == NULL ? "" : index_term(m, length->length);
+    (void)json_array_append_new(arguments, json_pack("{s:s, s:s}", "target", input->target, "length", text));
+  }
+  if (g->body == NULL) {
+    json_decref(arguments);
+    return json_pack("{s:s}", "refusal", g->refusal == NULL ? "" : g->refusal);
+  }
+  return json_pack("{s:s, s:o, s:s}", "sizes", g->sizes, "arguments", arguments, "body", g->body);
 }
 
 /* An argument that a pointer is, and that is not read, is none. */
@@ -95,7 +115,9 @@ static void read_one(Runner *m, CXCursor cursor, Asked *asked, json_t *answer) {
   (void)json_array_append_new(json_object_get(answer, "defines"), json_string(name));
   if (is_asked(asked, name)) {
     if (function_read(m, cursor, &function)) {
+      function_generalise(m, cursor, &function);
       json_t *read = function_json(&function);
+      if (function.general != NULL) (void)json_object_set_new(read, "general", general_json(m, function.general));
       (void)json_object_set_new(read, "parameters", parameters(m, cursor));
       (void)json_array_append_new(json_object_get(answer, "functions"), read);
     } else

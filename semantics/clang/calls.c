@@ -55,7 +55,8 @@ static bool is_number(const char *term) {
 static bool is_plain(const char *term) { return strspn(term, "0123456789") == strlen(term); }
 
 /* A constant exponent is one of the language: it may stand on what is not positive. */
-static Value power(Runner *m, const Value *operand) {
+static Value power(Runner *m, CXCursor cursor, const Value *operand) {
+  if (strncmp(operand[1].term, "(toReal", 7) == 0) return REFUSE(m, cursor, "a power whose exponent is a size");
   const char *form = is_number(operand[1].term) ? "(%s^%s)" : "(pow %s %s)";
   m->partial = m->partial || !is_plain(operand[1].term);
   return value_real(runner_text(m, form, operand[0].term, operand[1].term));
@@ -79,12 +80,13 @@ static Value math(Runner *m, CXCursor cursor, const char *name, uint32_t count) 
     uint32_t middle = effects_mark(m);
     operand[k] = expression(m, argument);
     effects_unordered(m, from, middle);
-    if (value_is_whole(&operand[k])) operand[k] = value_convert(m, argument, operand[k], clang_getCursorType(cursor));
+    if (value_is_whole(&operand[k]) || operand[k].kind == VALUE_INDEX)
+      operand[k] = value_convert(m, argument, operand[k], clang_getCursorType(cursor));
     if (is_refused(m)) return (Value){.kind = VALUE_NONE};
     if (operand[k].kind != VALUE_REAL) return REFUSE(m, argument, "an argument of '%s' is no real", name);
   }
   effects_sequence(m, from);
-  return found == &pow ? power(m, operand) : apply(m, found, operand);
+  return found == &pow ? power(m, cursor, operand) : apply(m, found, operand);
 }
 
 /* Arguments are evaluated by the caller, in any order, and are variables of the function that is called. */

@@ -10,7 +10,15 @@
 uint32_t effects_mark(const Runner *m) { return m->effect_count; }
 void effects_forget(Runner *m) { m->effect_count = 0; }
 
-static bool is_same_cell(const Effect *a, const Effect *b) { return a->object == b->object && a->offset == b->offset; }
+/* Of arrays that are terms, whether it may be. */
+static bool is_same_cell(Runner *m, const Effect *a, const Effect *b) {
+  if (a->object != b->object || (a->index == NULL && b->index == NULL))
+    return a->object == b->object && a->offset == b->offset;
+  const Index *left = index_number(m, a->offset), *right = index_number(m, b->offset);
+  if (a->index != NULL) left = index_add(m, a->index, left, 1);
+  if (b->index != NULL) right = index_add(m, b->index, right, 1);
+  return !index_differs(m, left, right);
+}
 
 static void refuse_order(Runner *m, const Effect *write, const Effect *other) {
   const char *name = write->object < m->memory.count ? m->memory.object[write->object].name : "";
@@ -31,10 +39,10 @@ static void add(Runner *m, const Effect *effect) {
 }
 
 void effect_add(Runner *m, CXCursor at, uint32_t from, Value cell, bool writes) {
-  const Effect effect = {cell.object, cell.offset, writes, writes, place_of(at)};
+  const Effect effect = {cell.object, cell.offset, cell.index, writes, writes, place_of(at)};
   for (uint32_t i = from; i < m->effect_count; i++) {
     const Effect *before = &m->effects[i];
-    if (before->pending && is_same_cell(before, &effect)) {
+    if (before->pending && is_same_cell(m, before, &effect)) {
       refuse_order(m, before, &effect);
       return;
     }
@@ -48,7 +56,7 @@ void effects_unordered(Runner *m, uint32_t from, uint32_t middle) {
     const Effect *a = &m->effects[i];
     for (uint32_t k = middle; k < end && !is_refused(m); k++) {
       const Effect *b = &m->effects[k];
-      if ((a->writes || b->writes) && is_same_cell(a, b)) refuse_order(m, a->writes ? a : b, a->writes ? b : a);
+      if ((a->writes || b->writes) && is_same_cell(m, a, b)) refuse_order(m, a->writes ? a : b, a->writes ? b : a);
     }
   }
 }

@@ -121,7 +121,7 @@ static Value global(Runner *m, CXCursor cursor, CXCursor declaration) {
 /* Reads a cell, and notes that it does; `from`: where the evaluation began that has found it. */
 static Value read_cell(Runner *m, CXCursor cursor, uint32_t from, Value at) {
   effect_add(m, cursor, from, at, false);
-  return cell_load(m, cursor, at.object, at.offset);
+  return pointer_load(m, cursor, at);
 }
 
 static Value variable(Runner *m, CXCursor cursor) {
@@ -159,19 +159,20 @@ static Value subscript(Runner *m, CXCursor cursor, bool addressed) {
   uint32_t middle = effects_mark(m);
   Value index = expression(m, c.child[1]);
   effects_unordered(m, from, middle);
-  if (base.kind == VALUE_WHOLE && index.kind == VALUE_POINTER) {
+  if (value_is_count(&base) && index.kind == VALUE_POINTER) {
     Value swapped = base;
     base = index;
     index = swapped;
   }
   if (is_refused(m)) return none;
-  if (base.kind != VALUE_POINTER || index.kind != VALUE_WHOLE) return REFUSE(m, cursor, "this subscript is not known");
+  if (base.kind != VALUE_POINTER || !value_is_count(&index)) return REFUSE(m, cursor, "this subscript is not known");
+  int input = base.object < m->memory.count ? m->memory.object[base.object].input : -1;
+  if (input >= 0) m->inputs[input].subscripted = true;
+  if (index.kind == VALUE_INDEX) return pointer_move(m, cursor, base, index, clang_getCursorType(cursor), 1);
   if (index.number > CELLS_MOST || index.number < -(long long)CELLS_MOST)
     return REFUSE(m, cursor, "limit: a subscript of %lld", index.number);
   check_row(m, cursor, c.child[0], index.number, addressed);
   base.offset += index.number * type_cells(m, cursor, clang_getCursorType(cursor));
-  int input = base.object < m->memory.count ? m->memory.object[base.object].input : -1;
-  if (input >= 0) m->inputs[input].subscripted = true;
   return base;
 }
 
@@ -224,8 +225,8 @@ static Value assign(Runner *m, CXCursor cursor, uint32_t from, CXType type, Valu
   value = value_convert(m, cursor, value, type);
   if (is_refused(m) || at.kind != VALUE_POINTER || value.kind == VALUE_NONE) return none;
   effect_add(m, cursor, from, at, true);
-  cell_store(m, cursor, at.object, at.offset, value);
-  return is_refused(m) ? none : cell_load(m, cursor, at.object, at.offset);
+  pointer_store(m, cursor, at, value);
+  return is_refused(m) ? none : pointer_load(m, cursor, at);
 }
 
 /* What a OP= b is written as; `computed` is the type in which C computes a OP b. */
@@ -310,6 +311,7 @@ static Test connect(Runner *m, CXCursor left, CXCursor right, bool both) {
 static Test worth(Runner *m, CXCursor cursor, Value value) {
   if (value_is_whole(&value)) return test_whole(m, value);
   if (value.kind == VALUE_REAL) return test_open(m, runner_text(m, "(%s /= 0)", value.term));
+  if (value.kind == VALUE_INDEX) return test_open(m, runner_text(m, "(%s /= 0)", index_term(m, value.index)));
   if (!is_refused(m)) (void)REFUSE(m, cursor, "this test is not read");
   return test_known(false);
 }
@@ -449,7 +451,8 @@ static Value complement(Runner *m, CXCursor cursor, CXCursor operand) {
 }
 
 static Value negated(Runner *m, CXCursor cursor, Value value) {
-  if (value_is_whole(&value)) return value_operate(m, cursor, "-", value_whole(0), value, clang_getCursorType(cursor));
+  if (value_is_whole(&value) || value.kind == VALUE_INDEX)
+    return value_operate(m, cursor, "-", value_whole(0), value, clang_getCursorType(cursor));
   if (value.kind == VALUE_REAL) {
     value.term = runner_text(m, "(-%s)", value.term);
     return value;

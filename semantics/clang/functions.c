@@ -33,6 +33,12 @@ static void set_inputs(Runner *m, uint32_t object, int input) {
 static void bind_size(Runner *m, CXCursor parameter, const char *name, Function *out) {
   long long value = size_of(m, name);
   uint32_t object = bind(m, parameter, name, 1);
+  if (m->general != NULL) {
+    const char *target = name_take(m, name);
+    if (strcmp(target, size_target(m, name)) != 0) (void)REFUSE(m, parameter, "'%s' is no name of a size", name);
+    m->memory.object[object].cell[0].value = value_index(m, index_name(m, target));
+    return;
+  }
   m->memory.object[object].cell[0].value =
       value_convert(m, parameter, value_whole(value), clang_getCursorType(parameter));
   out->sizes = runner_text(m, "%s%s%s = %lld", out->sizes, out->sizes[0] == '\0' ? "" : ", ", name, value);
@@ -46,6 +52,17 @@ static void bind_real(Runner *m, CXCursor parameter, const char *name) {
   input->count = 1;
   uint32_t object = bind(m, parameter, name, 1);
   set_inputs(m, object, (int)m->input_count - 1);
+}
+
+/* An array as a term, as long as the runs at known sizes say; what they do not read is not there before. */
+static void set_vector(Runner *m, uint32_t object, Input *input) {
+  const Length *length = length_of(m, input->name);
+  Object *o = &m->memory.object[object];
+  if (length == NULL || length->length == NULL) return;
+  o->is_vector = true;
+  o->vector = (Vector){length->read ? input->target : NULL, length->length, NULL};
+  input->read = length->read;
+  input->subscripted = true;
 }
 
 /* What it points to is an object of its own. */
@@ -68,6 +85,8 @@ static void bind_pointer(Runner *m, CXCursor parameter, const char *name, CXType
   input->cell = runner_alloc(m, fixed ? cells : CELLS_MOST, sizeof *input->cell);
   uint32_t object = object_new(m, name, cells);
   set_inputs(m, object, (int)m->input_count - 1);
+  m->memory.object[object].declared = place_of(parameter);
+  if (is_vector(m, place_of(parameter))) set_vector(m, object, input);
   uint32_t pointer = bind(m, parameter, name, 1);
   m->memory.object[pointer].cell[0].value = (Value){.kind = VALUE_POINTER, .object = object};
 }
@@ -87,7 +106,8 @@ static void bind_argument(Runner *m, CXCursor parameter, Function *out) {
 /* ------------------------------------------------------------------ results -- */
 
 static Output take_output(Runner *m, CXCursor function, uint32_t object, const char *name) {
-  const Object *o = &m->memory.object[object];
+  Object *o = &m->memory.object[object];
+  if (o->is_vector) return (Output){.name = name, .is_array = true, .term = vector_term(m, o)};
   Output out = {.name = name, .count = o->input >= 0 ? m->inputs[o->input].count : 1};
   out.is_array = o->input >= 0 && m->inputs[o->input].subscripted;
   for (uint32_t k = 0; k < out.count && !is_refused(m); k++) (void)cell_load(m, function, object, k);
@@ -111,6 +131,10 @@ static void take_outputs(Runner *m, CXCursor function, Function *out) {
 }
 
 static void write_output(Runner *m, Text *text, const Output *output) {
+  if (output->term != NULL) {
+    text_add(m, text, "%s", output->term);
+    return;
+  }
   if (output->is_array) text_add(m, text, "[");
   for (uint32_t k = 0; k < output->count; k++) text_add(m, text, "%s%s", k > 0 ? ", " : "", output->cell[k].value.term);
   if (output->is_array) text_add(m, text, "]");

@@ -12,7 +12,8 @@ uint32_t object_new(Runner *m, const char *name, uint32_t count) {
     memory->object = grown;
     memory->room = room;
   }
-  memory->object[memory->count] = (Object){name, runner_alloc(m, count, sizeof(Cell)), count, count, -1};
+  memory->object[memory->count] =
+      (Object){.name = name, .cell = runner_alloc(m, count, sizeof(Cell)), .count = count, .room = count, .input = -1};
   return memory->count++;
 }
 
@@ -38,6 +39,10 @@ static Cell *cell_find(Runner *m, CXCursor at, uint32_t index, long long offset)
     return NULL;
   }
   Object *object = &m->memory.object[index];
+  if (object->is_vector) {
+    (void)REFUSE(m, at, "this use of %s is not read for any size", object->name);
+    return NULL;
+  }
   bool open = object->input >= 0 && m->inputs[object->input].open;
   if (offset < 0 || offset >= (open ? (long long)CELLS_MOST : (long long)object->count)) {
     if (open)
@@ -109,7 +114,8 @@ bool value_is_same(const Value *a, const Value *b) {
   case VALUE_REAL: return strcmp(a->term, b->term) == 0;
   case VALUE_WHOLE:
   case VALUE_CHOICE: return choice_is_same(a, b);
-  case VALUE_POINTER: return a->object == b->object && a->offset == b->offset;
+  case VALUE_POINTER: return a->object == b->object && a->offset == b->offset && index_is_same(a->index, b->index);
+  case VALUE_INDEX: return index_is_same(a->index, b->index);
   }
   return false;
 }
@@ -118,6 +124,7 @@ bool memory_kept(const Memory *before, const Memory *after) {
   if (before->stack != after->stack) return false;
   for (uint32_t i = 0; i < before->count; i++) {
     const Object *a = &before->object[i], *b = &after->object[i];
+    if (a->is_vector && !vector_is_same(&a->vector, &b->vector)) return false;
     for (uint32_t k = 0; k < a->count; k++) {
       /* a cell of an input that was read now has its name */
       bool was_read = a->cell[k].value.kind == VALUE_INPUT && b->cell[k].by[0].line == 0;

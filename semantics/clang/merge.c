@@ -91,6 +91,62 @@ static void merge_cell(Runner *m, Merge *merge, Object *yes, Object *no, uint32_
   cell->value = merge_values(m, merge, like, a, b);
 }
 
+/* ------------------------------------------------------------------ vectors -- */
+
+/* Within one way, whose lets are written behind those that it has. */
+static const char *way_term(Runner *m, Text *lets, Object *object) {
+  Text *out = m->out;
+  m->out = lets;
+  m->ways++;
+  const char *term = vector_term(m, object);
+  m->ways--;
+  m->out = out;
+  return term;
+}
+
+static bool is_atom(const Index *at, const Runner *m) {
+  for (uint32_t k = 0; k < at->count; k++) {
+    for (uint32_t i = 0; i < at->product[k].count; i++)
+      if (term_ways(m, at->product[k].name[i]) > m->ways) return false;
+  }
+  return true;
+}
+
+/* Whether cell by cell can be chosen: both were the same before, and each place is known outside of the ways. */
+static bool by_cells(Runner *m, const Vector *a, const Vector *b) {
+  const Vector same = {a->base, NULL, b->written};
+  if (!vector_is_same(&same, b) || !vector_is_plain(m, a) || !vector_is_plain(m, b)) return false;
+  for (const Written *w = a->written; w != NULL; w = w->older) {
+    if (!is_atom(w->at, m)) return false;
+    for (const Written *o = b->written; o != NULL; o = o->older) {
+      if (!is_atom(o->at, m) || !(index_is_same(w->at, o->at) || index_differs(m, w->at, o->at))) return false;
+    }
+  }
+  return true;
+}
+
+/* What one way has written, and the other reads there. */
+static void merge_written(Runner *m, Merge *merge, Object *yes, Object *no, const Written *written) {
+  for (const Written *w = written; w != NULL && !is_refused(m); w = w->older) {
+    Value a = vector_load(m, yes, w->at), b = vector_load(m, no, w->at);
+    Value value = value_is_same(&a, &b) ? a : choose_real(m, merge, yes->name, &a, &b);
+    vector_store(m, yes, w->at, value);
+    vector_store(m, no, w->at, value);
+  }
+}
+
+static void merge_vectors(Runner *m, Merge *merge, Object *yes, Object *no, const Run *ways[2]) {
+  if (vector_is_same(&yes->vector, &no->vector)) return;
+  if (by_cells(m, &yes->vector, &no->vector)) {
+    const Written *of_yes = yes->vector.written, *of_no = no->vector.written;
+    merge_written(m, merge, yes, no, of_yes);
+    merge_written(m, merge, yes, no, of_no);
+    return;
+  }
+  const char *a = way_term(m, ways[0]->lets, yes), *b = way_term(m, ways[1]->lets, no);
+  yes->vector.base = choose(m, merge, yes->name, a, b);
+}
+
 /* -------------------------------------------------------------------- stack -- */
 
 static Pushed *bring_stack(Runner *m, Merge *merge, Pushed *s, bool is_yes) {
@@ -160,6 +216,11 @@ void memory_merge(Runner *m, const char *test, uint32_t count, const Run *yes, c
   m->memory.count = count; /* what each way has made is of calls and blocks that it has left */
   for (uint32_t i = 0; i < m->memory.count && !is_refused(m); i++) {
     Object *a = &m->memory.object[i], *b = &no->memory.object[i];
+    if (a->is_vector) {
+      const Run *ways[2] = {yes, no};
+      merge_vectors(m, &merge, a, b, ways);
+      continue;
+    }
     if (a->input >= 0 && a->count < b->count) object_grow(m, a, b->count);
     if (a->input >= 0 && b->count < a->count) object_grow(m, b, a->count);
     if (a->count != b->count) { /* an array whose length the ways have chosen */

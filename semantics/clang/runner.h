@@ -3,7 +3,11 @@
  * A function is run from its first statement to its last.  Loops go round, calls are entered, subscripts
  * are numbers, so that which cell of which array is meant is never in question; each real that is assigned
  * becomes a let.  A test of reals parts the run: both ways are run, and what they leave different is the
- * value of an `if`.  Private to semantics/clang. */
+ * value of an `if`.
+ *
+ * In a run for any size (general.c) the whole numbers among the arguments are names: numbers that are computed of
+ * them are sums of products of names (Index), arrays with such a subscript are terms (a Vector), tests of them part
+ * the run, and a loop whose rounds they decide becomes one term (rounds.c).  Private to semantics/clang. */
 #ifndef ADJUDGE_CLANG_RUNNER_H
 #define ADJUDGE_CLANG_RUNNER_H
 
@@ -33,8 +37,30 @@ typedef enum ValueKind {
   VALUE_REAL,   /* a term */
   VALUE_WHOLE,  /* a number of C's */
   VALUE_CHOICE, /* one of some, by tests of reals */
+  VALUE_INDEX,  /* a whole number that depends on sizes and on counters of loops */
   VALUE_POINTER /* a cell of an object */
 } ValueKind;
+
+/* A sum of products of names, in normal form: no factor is 0, names are in order, products differ. */
+#define INDEX_PRODUCTS 8u
+#define INDEX_NAMES 4u
+typedef struct Product {
+  long long factor;
+  uint32_t count;
+  const char *name[INDEX_NAMES];
+} Product;
+typedef struct Index {
+  uint32_t count;
+  Product product[INDEX_PRODUCTS];
+} Index;
+
+/* A name of a size or a counter, and what it is at least, if that is known. */
+typedef struct Named {
+  const char *name;
+  bool is_size, bounded;
+  long long least;
+  const struct Named *outer;
+} Named;
 
 typedef struct Value {
   ValueKind kind;
@@ -43,8 +69,9 @@ typedef struct Value {
   long long most;   /* one that counts is at most that far from 0 */
   long long number; /* VALUE_WHOLE */
   const struct Choice *choice;
-  uint32_t object;  /* VALUE_POINTER */
-  long long offset; /* in cells; it may be beyond the end */
+  uint32_t object;    /* VALUE_POINTER */
+  long long offset;   /* in cells; it may be beyond the end */
+  const Index *index; /* VALUE_INDEX; of a pointer what is added to the offset, or NULL */
 } Value;
 
 /* A whole number that a test chooses: each of the two is a number, or chosen again. */
@@ -73,11 +100,26 @@ typedef struct Cell {
   Place by[PLACES_MOST]; /* line 0: no more */
 } Cell;
 
+/* An array as a term: a base, over which cells were written since, the newest first. */
+typedef struct Written {
+  const Index *at;
+  Value value;
+  const struct Written *older;
+} Written;
+typedef struct Vector {
+  const char *base;    /* a name; NULL where nothing was written before */
+  const Index *length; /* by sizes alone */
+  const Written *written;
+} Vector;
+
 typedef struct Object {
   const char *name; /* in C; "" for the result */
   Cell *cell;
   uint32_t count, room;
   int input; /* which of the inputs it is; -1: none */
+  bool is_vector;
+  Vector vector;
+  Place declared;
 } Object;
 
 /* What pushReal8 and the like have pushed; or, where `test` is one, the stack that it chooses. */
@@ -153,6 +195,7 @@ typedef struct TakenName {
 typedef struct Effect {
   uint32_t object;
   long long offset;
+  const Index *index; /* of a vector's cell, or NULL */
   bool writes, pending;
   Place place;
 } Effect;
@@ -186,6 +229,9 @@ typedef struct Runner {
   const char *narrow_type;
   Effect *effects;
   uint32_t effect_count, effect_room;
+  /* of a run for any size; of another one `general` is NULL */
+  struct General *general;
+  const Named *named;
 } Runner;
 
 /* ---- source.c: the file, and what stands where in it */
@@ -239,6 +285,47 @@ typedef struct Run {
 /* merge.c */
 void memory_merge(Runner *m, const char *test, uint32_t count, const Run *yes, const Run *no);
 
+/* ---- index.c: whole numbers by names */
+
+const Index *index_number(Runner *m, long long number);
+const Index *index_name(Runner *m, const char *name);
+/* a + factor b; NULL where it has too many products, or too large factors. */
+const Index *index_add(Runner *m, const Index *a, const Index *b, long long factor);
+const Index *index_times(Runner *m, const Index *a, const Index *b);
+bool index_is_number(const Index *a, long long *number);
+bool index_is_same(const Index *a, const Index *b);
+/* Whether they differ whatever the names are. */
+bool index_differs(Runner *m, const Index *a, const Index *b);
+/* What it is at least, whatever the names are; false where that is not seen. */
+bool index_least(const Runner *m, const Index *a, long long *least);
+/* Whether it depends on sizes alone. */
+bool index_is_size(const Runner *m, const Index *a);
+bool index_names(const Index *a, const char *name);
+const char *index_term(Runner *m, const Index *a);
+/* A number that is known is one of C's. */
+Value value_index(Runner *m, const Index *index);
+/* The other way round, of either. */
+const Index *value_as_index(Runner *m, const Value *value);
+bool value_is_count(const Value *value); /* VALUE_WHOLE or VALUE_INDEX */
+/* a OP b of such numbers. */
+Value index_operate(Runner *m, CXCursor at, const char *op, Value a, Value b, CXType type);
+Value index_convert(Runner *m, CXCursor at, Value value, CXType type);
+
+/* ---- vector.c: arrays as terms */
+
+/* The cell that a pointer names. */
+Value pointer_load(Runner *m, CXCursor at, Value pointer);
+void pointer_store(Runner *m, CXCursor at, Value pointer, Value value);
+Value vector_load(Runner *m, Object *object, const Index *at);
+void vector_store(Runner *m, Object *object, const Index *at, Value value);
+/* The array as a term, what was written being part of it. */
+const char *vector_term(Runner *m, Object *object);
+bool vector_is_same(const Vector *a, const Vector *b);
+/* What was written at that place, where nothing newer may stand there too; NULL: nothing. */
+const Written *vector_written(Runner *m, const Vector *vector, const Index *at);
+/* Whether any two cells that were written are different ones. */
+bool vector_is_plain(Runner *m, const Vector *vector);
+
 /* ---- effects.c */
 
 /* Where the effects begin of what is evaluated next. */
@@ -287,6 +374,8 @@ bool value_count(Runner *m, Value *value);
 void value_note(Runner *m, CXCursor at, CXType type);
 /* Refuses a pointer that becomes one to scalars of another type. */
 Value pointer_convert(Runner *m, CXCursor at, Value value, CXType from, CXType to);
+/* So many elements of that type further, or back. */
+Value pointer_move(Runner *m, CXCursor at, Value pointer, Value steps, CXType pointee, int sign);
 /* As C converts it. */
 Value value_convert(Runner *m, CXCursor at, Value value, CXType type);
 /* a OP b, which are of that type: + - * / % and so on; refuses ints that overflow. */
@@ -345,8 +434,17 @@ Pushed *stack_push(Runner *m, Pushed pushed);
 
 Value call(Runner *m, CXCursor cursor);
 
+/* ---- rounds.c: a loop as one term */
+
+/* A loop by whose test and step a variable counts, from the state in which it is entered. */
+void rounds(Runner *m, const Loop *loop);
+
 /* ---- statements.c */
 
+/* Whether a statement may go on elsewhere than behind itself. */
+bool statement_leaves(Runner *m, CXCursor statement);
+/* Runs one statement to its end. */
+void run_one(Runner *m, CXCursor statement);
 void declare(Runner *m, CXCursor variable);
 /* Runs what is to be done, to the end. */
 void run(Runner *m, const Work *work);
@@ -361,6 +459,7 @@ typedef struct Output {
   bool is_array;
   uint32_t count;
   const Cell *cell;
+  const char *term; /* of an array that is a term; else NULL */
 } Output;
 
 typedef struct Function {
@@ -374,8 +473,43 @@ typedef struct Function {
   const char *sizes; /* "n = 3", or "" */
   bool partial;      /* it computes what is not defined everywhere */
   const char *note;  /* "f.c:3:1: note: ..." on precision, or "" */
+  const struct General *general;
 } Function;
 /* Reads one function; false when it is refused. */
 bool function_read(Runner *m, CXCursor function, Function *out);
+
+/* ---- general.c: a function for any size */
+
+/* How long what a pointer argument points to is; NULL: a real. */
+typedef struct Length {
+  const char *name;    /* of the argument, in C */
+  const Index *length; /* by sizes, under their names in the definition */
+  bool read, subscripted;
+} Length;
+
+#define VECTORS_MOST 16u
+typedef struct General {
+  const char *sizes; /* "n = 3, m = 4" */
+  Length *lengths;   /* of the arguments that are pointers, in order */
+  uint32_t length_count;
+  Place vector[VECTORS_MOST]; /* where arrays are declared that are terms */
+  uint32_t vector_count;
+  bool again; /* one more was found: the run begins anew */
+  const Input *inputs;
+  uint32_t input_count;
+  const char *body;
+  const char *refusal; /* why there is no such body: "f.c:3:1: error: ..." */
+} General;
+/* What was read at some sizes, read for any: sets out->general if a whole number is an argument. */
+void function_generalise(Runner *m, CXCursor function, Function *out);
+/* Whether the array that is declared there is a term. */
+bool is_vector(const Runner *m, Place declared);
+/* From now on it is one: the run is refused, and begins anew. */
+void make_vector(Runner *m, CXCursor at, Place declared);
+/* What a size is called in the definition. */
+const char *size_target(Runner *m, const char *name);
+/* NULL if it has none. */
+const Length *length_of(const Runner *m, const char *name);
+const Length *length_of_general(const General *general, const char *name);
 
 #endif

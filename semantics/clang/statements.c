@@ -23,7 +23,8 @@ static void fill_zero(Runner *m, CXCursor at, CXType type, uint32_t object, long
   uint32_t cells = type_cells(m, at, type);
   while (type_is_array(type)) type = clang_getArrayElementType(clang_getCanonicalType(type));
   for (uint32_t k = 0; k < cells && !is_refused(m); k++)
-    cell_store(m, at, object, offset + k, value_convert(m, at, value_whole(0), type));
+    pointer_store(m, at, (Value){.kind = VALUE_POINTER, .object = object, .offset = offset + k},
+                  value_convert(m, at, value_whole(0), type));
 }
 
 static void fill_array(Runner *m, CXCursor init, CXType type, uint32_t object, long long offset) {
@@ -54,8 +55,27 @@ static void fill(Runner *m, CXCursor init, CXType type, uint32_t object, long lo
     (void)REFUSE(m, init, "this initialiser is not read: the braces of each array are");
   } else {
     Value value = value_convert(m, init, expression(m, init), type);
-    if (value.kind != VALUE_NONE) cell_store(m, init, object, offset, value);
+    const Value cell = {.kind = VALUE_POINTER, .object = object, .offset = offset};
+    if (value.kind != VALUE_NONE) pointer_store(m, init, cell, value);
   }
+}
+
+/* An array whose length is a size, as a term. */
+static void declare_vector(Runner *m, CXCursor variable, const Index *length) {
+  const char *name = runner_keep(m, clang_getCursorSpelling(variable));
+  uint32_t object = 0;
+  const Binding *b = m->now->bindings;
+  while (b != NULL && !clang_equalCursors(b->declaration, variable)) b = b->outer;
+  if (b == NULL) {
+    Binding *binding = runner_alloc(m, 1, sizeof *binding);
+    *binding = (Binding){variable, object_new(m, name, 0), m->now->bindings};
+    m->now->bindings = binding;
+    b = binding;
+  }
+  object = b->object;
+  m->memory.object[object].is_vector = true;
+  m->memory.object[object].vector = (Vector){NULL, length, NULL};
+  if (!index_is_size(m, length)) (void)REFUSE(m, variable, "the length of this array is not read for any size");
 }
 
 /* The length of T x[n]. */
@@ -68,6 +88,10 @@ static uint32_t variable_length(Runner *m, CXCursor variable, CXType type) {
     if (!clang_isExpression(clang_getCursorKind(c.child[k]))) continue;
     Value length = expression(m, c.child[k]);
     uint32_t step = type_cells(m, variable, element);
+    if (length.kind == VALUE_INDEX && type_is_real(element)) {
+      declare_vector(m, variable, length.index);
+      return 0;
+    }
     if (length.kind == VALUE_WHOLE && length.number > 0 && length.number * step <= CELLS_MOST)
       return (uint32_t)length.number * step;
     (void)REFUSE(m, variable, "the length of this array is not read");
@@ -97,7 +121,7 @@ void declare(Runner *m, CXCursor variable) {
   if (is_refused(m)) return;
   if (clang_getCanonicalType(type).kind == CXType_VariableArray) {
     uint32_t cells = variable_length(m, variable, type);
-    if (!is_refused(m)) (void)object_for(m, variable, cells);
+    if (!is_refused(m) && cells > 0) (void)object_for(m, variable, cells);
     return;
   }
   if (clang_Cursor_getStorageClass(variable) == CX_SC_Static && !type_is_constant(type)) {
@@ -107,6 +131,8 @@ void declare(Runner *m, CXCursor variable) {
   uint32_t cells = type_cells(m, variable, type);
   if (is_refused(m)) return;
   uint32_t object = object_for(m, variable, cells);
+  m->memory.object[object].declared = place_of(variable);
+  if (is_vector(m, place_of(variable))) declare_vector(m, variable, index_number(m, cells));
   CXCursor init = clang_Cursor_getVarDeclInitializer(variable);
   if (!clang_Cursor_isNull(init)) fill(m, init, type, object, 0);
 }
@@ -248,6 +274,10 @@ static const Work *go_round(Runner *m, const Work *work) {
   const Loop *loop = work->loop;
   Test test = loop->has_test ? test_of(m, loop->test) : test_known(true);
   if (is_refused(m)) return NULL;
+  if (!test.known && m->general != NULL) {
+    rounds(m, loop);
+    return work->next;
+  }
   if (!test.known) {
     (void)REFUSE(m, loop->test, "how often this loop goes round depends on reals");
     return NULL;
@@ -432,6 +462,10 @@ void run(Runner *m, const Work *work) {
     }
   }
 }
+
+bool statement_leaves(Runner *m, CXCursor statement) { return leaves(m, statement, false, false); }
+
+void run_one(Runner *m, CXCursor statement) { run(m, then(m, statement, NULL)); }
 
 void run_body(Runner *m, CXCursor function) {
   Children c = children_of(m, function);

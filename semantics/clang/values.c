@@ -114,6 +114,7 @@ Value value_convert(Runner *m, CXCursor at, Value value, CXType type) {
   if (is_refused(m) || value.kind == VALUE_NONE) return (Value){.kind = VALUE_NONE};
   if (type_is_real(type)) value_note(m, at, type);
   if (value.kind == VALUE_CHOICE) return convert_choice(m, at, &value, type);
+  if (value.kind == VALUE_INDEX) return index_convert(m, at, value, type);
   if (type_is_real(type) && value.kind == VALUE_WHOLE)
     return value_real(value.number < 0 ? runner_text(m, "(-%lld)", -value.number)
                                        : runner_text(m, "%lld", value.number));
@@ -198,10 +199,19 @@ static Value operate_choices(Runner *m, CXCursor at, int op, Value a, Value b, C
   return is_refused(m) ? none : choice_new(m, c->test, yes, no);
 }
 
+Value pointer_move(Runner *m, CXCursor at, Value pointer, Value steps, CXType pointee, int sign) {
+  const Index *offset = index_times(m, value_as_index(m, &steps), index_number(m, type_cells(m, at, pointee)));
+  const Index *before = pointer.index == NULL ? index_number(m, 0) : pointer.index;
+  pointer.index = index_add(m, before, offset, sign);
+  return pointer.index != NULL ? pointer : REFUSE(m, at, "this subscript is not read for any size");
+}
+
 /* Only differences, within one object, and a number of steps. */
 static Value operate_pointers(Runner *m, CXCursor at, const char *op, Value a, Value b, CXType type) {
   bool pointers = a.kind == VALUE_POINTER && b.kind == VALUE_POINTER;
   if (pointers && a.object != b.object) return REFUSE(m, at, "pointers to different objects are compared");
+  if (pointers && (a.index != NULL || b.index != NULL))
+    return REFUSE(m, at, "pointers that depend on a size are compared");
   if (pointers && strcmp(op, "-") != 0) return operate_wholes(m, at, find_operator(op), a.offset, b.offset, type);
   CXType pointee = type_pointee(type);
   if (pointers || pointee.kind == CXType_Invalid) return REFUSE(m, at, "'%s' of pointers is not read", op);
@@ -212,6 +222,7 @@ static Value operate_pointers(Runner *m, CXCursor at, const char *op, Value a, V
     a = b;
     b = swapped;
   }
+  if ((less || more) && b.kind == VALUE_INDEX) return pointer_move(m, at, a, b, pointee, less ? -1 : 1);
   if ((!less && !more) || b.kind != VALUE_WHOLE || b.number > CELLS_MOST || b.number < -(long long)CELLS_MOST)
     return REFUSE(m, at, "'%s' of a pointer is not read", op);
   a.offset += (less ? -b.number : b.number) * step;
@@ -229,6 +240,7 @@ Value value_operate(Runner *m, CXCursor at, const char *op, Value a, Value b, CX
     return REFUSE(m, at, op[0] == '\0' ? "an operator inside of a macro is not read%s" : "'%s' is not read", op);
   if (a.kind == VALUE_POINTER || b.kind == VALUE_POINTER) return operate_pointers(m, at, op, a, b, type);
   if (a.kind == VALUE_WHOLE && b.kind == VALUE_WHOLE) return operate_wholes(m, at, which, a.number, b.number, type);
+  if (value_is_count(&a) && value_is_count(&b)) return index_operate(m, at, op, a, b, type);
   bool sums = a.kind == VALUE_CHOICE && b.kind == VALUE_CHOICE && (strcmp(op, "+") == 0 || strcmp(op, "-") == 0);
   if (value_is_whole(&a) && value_is_whole(&b) && choice_is_small(&a, &b) && !(sums && type_counts(type)))
     return operate_choices(m, at, which, a, b, type);

@@ -69,13 +69,25 @@ static bool is_word(const char *name) {
          strcmp(name, "v") == 0; /* what the linear identifier is called */
 }
 
-const char *name_take(Runner *m, const char *like) {
-  char stem[NAME_LENGTH + 2];
+/* With letters, digits and low lines alone. */
+static void write_stem(const char *like, char stem[NAME_LENGTH + 2]) {
   size_t used = 0;
   if (!isalpha((unsigned char)like[0])) stem[used++] = 'x';
   for (const char *c = like; *c != '\0' && used < NAME_LENGTH; c++)
     stem[used++] = isalnum((unsigned char)*c) ? *c : '_';
   stem[used] = '\0';
+}
+
+/* Its first name, as those of a function's arguments differ; name_take then takes it. */
+const char *size_target(Runner *m, const char *name) {
+  char stem[NAME_LENGTH + 2];
+  write_stem(name, stem);
+  return runner_text(m, is_word(stem) ? "%s_2" : "%s", stem);
+}
+
+const char *name_take(Runner *m, const char *like) {
+  char stem[NAME_LENGTH + 2];
+  write_stem(like, stem);
   bool fresh = m->name_room == 0 || find_name(m, stem)->text == NULL;
   const char *name = runner_text(m, "%s", stem);
   TakenName *first = add_name(m, name);

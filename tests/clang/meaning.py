@@ -23,7 +23,7 @@ def prototypes(path):
             parameters = []
             for p in m.group(3).split(","):
                 name = re.search(r"(\w+)(\[[^]]*\])*$", p.strip()).group(1)
-                kind = "pointer" if "*" in p or "[" in p else "int" if p.strip().startswith("int ") else \
+                kind = "pointer" if "*" in p or "[" in p else "int" if p.strip().startswith(("int ", "unsigned ")) else \
                     "float" if "float" in p else "double"
                 parameters.append((kind, name))
             yield m.group(2), m.group(1), parameters

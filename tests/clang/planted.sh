@@ -1,7 +1,7 @@
 #!/bin/bash
 # Errors planted in the reader of C, which is a program of its own: one at a time. What is refused of refused.c must then
 # differ, or a function of programs/*.c, or a random one, not mean what gcc makes of it, or a gradient be judged
-# otherwise. The form is that of tests/mutants/run.sh; `sees` says which of these: refused, meaning, random, gradients.
+# otherwise. The form is that of tests/mutants/run.sh; `sees` says which of these: refused, meaning, random, sizes, gradients.
 #   tests/clang/planted.sh [planted/ID.mutant...]
 set -u
 cd "$(dirname "$0")" || exit 2
@@ -14,6 +14,7 @@ holds() { # which, the folder of adjudge
   refused) "$2/adjudge" import refused.c 2>&1 | cmp -s refused.expected - ;;
   meaning) python3 meaning.py "$2" programs/*.c > /dev/null 2>&1 ;;
   random) python3 random_c.py "$2" "${RANDOM_C:-150}" 1 > /dev/null 2>&1 ;;
+  sizes) python3 sizes.py "$2" programs/sizes.c > /dev/null 2>&1 && python3 sizes.py "$2" --random 60 1 > /dev/null 2>&1 ;;
   gradients) ./gradients.sh "$2/adjudge" right gradients/tapenade*.c 2>&1 | grep -v '^exit code 0' | cmp -s "$scratch/judged" - ;;
   *) echo "no such test: $1" && return 2 ;;
   esac
@@ -33,7 +34,7 @@ plant() { # mutant: the reader with it, in $scratch/bin
 is_seen() { plant "$1" && ! holds "$(value "$1" sees)" "$scratch/bin"; }
 
 ./gradients.sh "$build/adjudge" right gradients/tapenade*.c 2>&1 | grep -v '^exit code 0' > "$scratch/judged"
-for test in refused meaning random gradients; do
+for test in refused meaning random sizes gradients; do
   expect "nothing planted, $test holds" holds "$test" "$build"
 done
 [ $# -gt 0 ] || set -- planted/*.mutant

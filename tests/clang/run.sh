@@ -13,6 +13,11 @@ read_as_before
 python3 meaning.py "$build" programs/*.c > "$scratch/out" || cat "$scratch/out"
 tail -n 1 "$scratch/out" > "$scratch/meaning"
 expect "every function means what gcc makes of it" grep -qx "$(cat programs/*.c | grep -c '^double\|^void') passed, 0 failed" "$scratch/meaning"
+python3 sizes.py "$build" programs/sizes.c > "$scratch/out" || cat "$scratch/out"
+expect "loops mean what gcc makes of them at several sizes" grep -qx "$(grep -c '^double\|^void' programs/sizes.c) passed, 0 failed" "$scratch/out"
+python3 sizes.py "$build" --random "${RANDOM_C:-40}" "${SEED:-1}" > "$scratch/out"
+expect "and so do random ones" test $? = 0
+grep -A 1 '^FAILED' "$scratch/out" | head -n 4
 
 ../limited.sh 120 "$adjudge" verify programs --law 'AD-*' --quiet --allow-undecided --jobs 1 > "$scratch/out" 2>&1
 expect "derivatives of what is read are not refuted" test $? = 0

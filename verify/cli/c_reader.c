@@ -85,11 +85,33 @@ static void write_name(const char *name, FILE *out) {
   (void)fprintf(out, "%s%s", name, taken ? "_c" : "");
 }
 
+/* For any size, if there is such a definition; NULL else. */
+static const json_t *general_of(const json_t *function) {
+  const json_t *general = json_object_get(function, "general");
+  return json_object_get(general, "body") == NULL ? NULL : general;
+}
+
+/* {n = 3} (x : real^n) (s : real) */
+static void write_general_header(const json_t *general, FILE *out) {
+  size_t k;
+  const json_t *argument;
+  (void)fprintf(out, " {%s}", c_text(general, "sizes"));
+  json_array_foreach(json_object_get(general, "arguments"), k, argument) {
+    const char *length = c_text(argument, "length");
+    (void)fprintf(out, " (%s : real%s%s)", c_text(argument, "target"), length[0] == '\0' ? "" : "^", length);
+  }
+  (void)fputs(" =", out);
+}
+
 static void write_header(const json_t *function, FILE *out) {
   size_t k;
   const json_t *argument;
   (void)fputs("def ", out);
   write_name(c_text(function, "name"), out);
+  if (general_of(function) != NULL) {
+    write_general_header(general_of(function), out);
+    return;
+  }
   json_array_foreach(json_object_get(function, "arguments"), k, argument) {
     int length = c_length(argument);
     (void)fprintf(out, length < 0 ? " (%s : real)" : " (%s : real^%d)", c_text(argument, "target"), length);
@@ -120,6 +142,8 @@ static void write_comment(const char *path, const json_t *function, FILE *out) {
     const char *name = c_text(output, "name");
     (void)fprintf(out, "%s %s", k > 0 ? "," : "", name[0] == '\0' ? "what it returns" : name);
   }
+  const char *alone = c_text(json_object_get(function, "general"), "refusal");
+  if (alone[0] != '\0') (void)fprintf(out, "; for these sizes alone: %s", alone);
   const char *note = strstr(c_text(function, "note"), "note: ");
   (void)fprintf(out, "%s%s\n", note == NULL ? "" : "; ", note == NULL ? "" : note + strlen("note: "));
 }
@@ -134,7 +158,8 @@ static void write_functions(const char *path, const json_t *answer, ImportLayout
          line++)
       (void)fputc('\n', out);
     write_header(function, out);
-    write_body(c_text(function, "body"), layout == IMPORT_FOR_READING, out);
+    const json_t *general = general_of(function);
+    write_body(c_text(general != NULL ? general : function, "body"), layout == IMPORT_FOR_READING, out);
     line++;
   }
 }
