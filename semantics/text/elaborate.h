@@ -79,7 +79,12 @@ typedef struct Named {
   const SyntaxDefinition *definition;
   const SyntaxConstructor *constructor;
   const SyntaxData *data;
+  const SyntaxConstructor *record; /* the constructor of which it is field number `field` */
+  uint32_t field;
 } Named;
+
+/* How the types that a definition is for any of are taken. */
+typedef enum TypeUse { TYPES_GIVEN, TYPES_RIGID, TYPES_CALLED } TypeUse;
 
 typedef struct Elaborator {
   Reader *reader;
@@ -97,6 +102,9 @@ typedef struct Elaborator {
   uint32_t names;
   const TypeBinding *type_names; /* in scope of the type that is elaborated */
   uint32_t mus;                  /* around it */
+  const SyntaxData *member;      /* the data type whose fields are elaborated */
+  Mono *const *arguments;        /* its own, */
+  uint32_t argument_mus;         /* around them */
 } Elaborator;
 
 void elaborate_open(Elaborator *e, Reader *reader);
@@ -134,8 +142,10 @@ const SizeBinding *size_bind(Elaborator *e, const SizeBinding *outer, NameId nam
 
 /* elaborate_call.c: heads with their arguments. */
 Draft *elaborate_spine(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
-/* Elaborates a definition by itself: the drafts of its arguments' types and body. */
-Draft *elaborate_definition(Elaborator *e, const SyntaxDefinition *definition, Mono **parameters, Mono **result);
+/* Elaborates a definition by itself: the drafts of its arguments' types and body, for the types that are given to it,
+ * or for any: then it makes no term. */
+Draft *elaborate_definition(Elaborator *e, const SyntaxDefinition *definition, TypeUse types, Mono **parameters,
+                            Mono **result);
 const SyntaxDefinition *elaborate_find(const Elaborator *e, NameId name);
 
 /* elaborate_ops.c: operations of the source language. */
@@ -184,6 +194,13 @@ Mono *elaborate_data_type(Elaborator *e, const SyntaxData *data, Mono *const *ar
 Draft *elaborate_constructor(Elaborator *e, const Place *place, const Syntax *s, const SyntaxConstructor *c,
                              const Syntax *const *arguments, Mono *expected);
 Draft *elaborate_data_match(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
+/* The data type of that name beside the one whose fields are elaborated, and behind it; NULL if there is none. */
+Mono *elaborate_later_data(Elaborator *e, const Syntax *s);
+/* Whether the arguments are those of the data type whose fields are elaborated. */
+bool elaborate_own_arguments(Elaborator *e, const Syntax *s);
+/* The field of a record, of which `name` is one. */
+Draft *elaborate_field(Elaborator *e, const Place *place, const Syntax *s, const Named *field, const Syntax *argument,
+                       Mono *expected);
 
 /* elaborate_target.c */
 Draft *elaborate_target(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);

@@ -232,6 +232,26 @@ static const SizeBinding *instance_sizes(Elaborator *e, const SyntaxDefinition *
   return sizes;
 }
 
+/* The types that one use is for, in scope of what is around. */
+static const TypeBinding *instance_types(Elaborator *e, const SyntaxDefinition *d, const SizeBinding *sizes,
+                                         TypeUse use) {
+  const TypeBinding *types = NULL;
+  for (uint32_t i = 0; i < d->type_count; i++) {
+    const Parameter *parameter = &d->types[i];
+    TypeBinding *binding = reader_alloc(e->reader, sizeof *binding);
+    if (binding == NULL) return NULL;
+    Mono *type = NULL;
+    if (use == TYPES_CALLED) type = mono_meta(&e->unifier);
+    if (use == TYPES_RIGID) type = mono_rigid(&e->unifier, name_text(e->store, parameter->name));
+    if (use == TYPES_GIVEN && parameter->type == NULL) type = mono_real(&e->unifier, size_known(&e->unifier, 1));
+    if (use == TYPES_GIVEN && parameter->type != NULL) type = elaborate_type(e, sizes, parameter->type, false);
+    if (type == NULL) return NULL;
+    *binding = (TypeBinding){parameter->name, type, e->mus, NULL, types};
+    types = binding;
+  }
+  return types;
+}
+
 static bool instance_parameters(Elaborator *e, const SyntaxDefinition *d, const SizeBinding *sizes, Mono **parameters) {
   for (uint32_t i = 0; i < d->parameter_count; i++) {
     const Syntax *type = d->parameters[i].type;
@@ -261,8 +281,10 @@ static Draft *instance_body(Elaborator *e, const SyntaxDefinition *d, const Size
   return body;
 }
 
-Draft *elaborate_definition(Elaborator *e, const SyntaxDefinition *d, Mono **parameters, Mono **result) {
+Draft *elaborate_definition(Elaborator *e, const SyntaxDefinition *d, TypeUse types, Mono **parameters, Mono **result) {
   const SizeBinding *sizes = instance_sizes(e, d, NULL);
+  e->type_names = instance_types(e, d, sizes, types);
+  if (d->type_count > 0 && e->type_names == NULL) return NULL;
   if (!instance_parameters(e, d, sizes, parameters) || (*result = instance_result(e, d, sizes)) == NULL) return NULL;
   return instance_body(e, d, sizes, 0, parameters, *result, NULL);
 }
@@ -307,7 +329,7 @@ static Mono *call_type(Elaborator *e, const SyntaxDefinition *d, uint32_t count,
 }
 
 static Draft *call_body(Elaborator *e, const Place *place, const Spine *spine, const SyntaxDefinition *d,
-                        const SizeBinding *sizes, Mono **parameters, Mono *result) {
+                        const SizeBinding *sizes, const TypeBinding *types, Mono **parameters, Mono *result) {
   uint32_t count = spine->count < d->parameter_count ? spine->count : d->parameter_count;
   Draft **given = reader_alloc(e->reader, (count + 1) * sizeof(Draft *));
   if (given == NULL) return NULL;
@@ -317,7 +339,10 @@ static Draft *call_body(Elaborator *e, const Place *place, const Spine *spine, c
     if (given[i] == NULL) return NULL;
     outer = place_bind(e, &outer, syntax_hidden(e->reader), parameters[i]);
   }
+  const TypeBinding *outer_types = e->type_names;
+  e->type_names = types;
   Draft *body = instance_body(e, d, sizes, place->depth, parameters, result, spine->head);
+  e->type_names = outer_types;
   return wrap_call(e, spine, d, given, count, parameters, body);
 }
 
@@ -332,12 +357,15 @@ static Draft *spine_call(Elaborator *e, const Place *place, const Spine *spine, 
   Mono **parameters = reader_alloc(e->reader, (d->parameter_count + 1) * sizeof(Mono *));
   const Syntax *given = spine->head->kind == SYNTAX_SIZED ? spine->head->kid[0] : NULL;
   if (parameters == NULL || !give_sizes(e, place, d, sizes, given)) return NULL;
+  const TypeBinding *outer = e->type_names, *types = instance_types(e, d, sizes, TYPES_CALLED);
+  e->type_names = types;
   Mono *result = instance_parameters(e, d, sizes, parameters) ? instance_result(e, d, sizes) : NULL;
+  e->type_names = outer;
   if (result == NULL) return NULL;
   uint32_t count = spine->count < d->parameter_count ? spine->count : d->parameter_count;
   Mono *type = call_type(e, d, count, parameters, result);
   if (count == spine->count && !elaborate_expect(e, spine_upto(spine, count)->span, type, expected)) return NULL;
-  Draft *call = call_body(e, place, spine, d, sizes, parameters, result);
+  Draft *call = call_body(e, place, spine, d, sizes, types, parameters, result);
   return apply_rest(e, place, spine, count, (Applied){call, type}, expected);
 }
 
@@ -376,6 +404,20 @@ static Draft *spine_parameter(Elaborator *e, const Place *place, const Syntax *h
   return elaborate_number(e, place, head, id, expected);
 }
 
+/* px t, or the function px */
+static Draft *spine_field(Elaborator *e, const Place *place, const Spine *spine, const Syntax *s, const Named *field,
+                          Mono *expected) {
+  if (place_is_linear(place)) {
+    elaborate_fail(e, spine->head->span, "'%.40s' is Cartesian, but a linear term is needed here",
+                   name_text(e->store, spine->head->name));
+    return NULL;
+  }
+  if (spine->count == 0) return eta_expand(e, place, s, expected);
+  Mono *type = spine->count == 1 ? expected : mono_meta(&e->unifier);
+  Draft *draft = elaborate_field(e, place, spine->applications[0], field, spine->arguments[0], type);
+  return draft == NULL ? NULL : apply_rest(e, place, spine, 1, (Applied){draft, type}, expected);
+}
+
 static Draft *spine_name(Elaborator *e, const Place *place, const Spine *spine, const Syntax *s, Mono *expected) {
   NameId name = spine->head->name;
   const Binding *binding = scope_find(place, name);
@@ -387,6 +429,9 @@ static Draft *spine_name(Elaborator *e, const Place *place, const Spine *spine, 
   if (definition != NULL) return spine_call(e, place, spine, definition, expected);
   const SyntaxConstructor *constructor = elaborate_find_constructor(e, name);
   if (constructor != NULL) return spine_constructor(e, place, spine, s, constructor, expected);
+  const Named *field = name.id < e->names && e->named[name.id].record != NULL ? &e->named[name.id] : NULL;
+  if (field != NULL && elaborate_find_constructor(e, field->record->name) != NULL)
+    return spine_field(e, place, spine, s, field, expected);
   const char *text = name_text(e->store, name);
   OpCode code = name.id >= NAME_HIDDEN ? OP_CODE_COUNT : syntax_operation(text, strlen(text));
   if (code != OP_CODE_COUNT) return spine_op(e, place, spine, s, code, expected);

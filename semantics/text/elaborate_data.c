@@ -43,26 +43,69 @@ static Mono *alternatives_type(Elaborator *e, const SyntaxConstructor *c) {
   return rest == NULL ? NULL : mono_make(&e->unifier, TYPE_SUM, first, rest, NULL);
 }
 
-/* mu d. T, with the arguments for the parameters; in T the types before this one are known. */
-Mono *elaborate_data_type(Elaborator *e, const SyntaxData *data, Mono *const *arguments) {
-  const TypeBinding *outer = e->type_names, *scope = NULL;
-  const SyntaxData *end = e->data_end;
+/* Types that use one another, d1 = T1 with d2 = T2 with ..: within d1 the type d2 is mu d2. T2, which knows d1; by
+ * itself it is that with d1 for its variable, so that d1, unrolled, has d2 in it (Bekic).
+ *
+ * mu d. T, those before it being in scope. */
+static Mono *member_type(Elaborator *e, const SyntaxData *data) {
+  const TypeBinding *outer = e->type_names, *scope = outer;
+  const SyntaxData *member = e->member;
   uint32_t i = 0;
   for (const SyntaxConstructorField *p = data->parameters; p != NULL; p = p->next, i++) {
     TypeBinding *binding = reader_alloc(e->reader, sizeof *binding);
     if (binding == NULL) return NULL;
-    *binding = (TypeBinding){p->name, arguments[i], e->mus, NULL, scope};
+    *binding = (TypeBinding){p->name, e->arguments[i], e->argument_mus, NULL, scope};
     scope = binding;
   }
   const TypeBinding self = {data->name, NULL, e->mus, data, scope};
   e->type_names = &self;
-  e->data_end = data;
+  e->member = data;
   e->mus++;
   Mono *body = alternatives_type(e, data->constructors);
   e->mus--;
-  e->data_end = end;
+  e->member = member;
   e->type_names = outer;
   return body == NULL ? NULL : mono_make(&e->unifier, TYPE_MU, body, NULL, NULL);
+}
+
+/* The type, from `from` on, which the scope does not have yet. */
+static Mono *type_from(Elaborator *e, const SyntaxData *from, const SyntaxData *data) {
+  const TypeBinding *outer = e->type_names;
+  Mono *type = member_type(e, from);
+  for (; type != NULL && from != data; type = member_type(e, from)) {
+    TypeBinding *binding = reader_alloc(e->reader, sizeof *binding);
+    if (binding == NULL) return NULL;
+    *binding = (TypeBinding){from->name, type, e->mus, from, e->type_names};
+    e->type_names = binding;
+    from = from->next;
+  }
+  e->type_names = outer;
+  return type;
+}
+
+Mono *elaborate_later_data(Elaborator *e, const Syntax *s) {
+  if (!elaborate_own_arguments(e, s)) return NULL;
+  return type_from(e, e->member->next, e->named[s->name.id].data);
+}
+
+/* With the arguments for the parameters; in it the types before it are known, and those beside it. */
+Mono *elaborate_data_type(Elaborator *e, const SyntaxData *data, Mono *const *arguments) {
+  const TypeBinding *outer = e->type_names;
+  const SyntaxData *end = e->data_end, *member = e->member;
+  Mono *const *outer_arguments = e->arguments;
+  uint32_t outer_mus = e->argument_mus;
+  e->type_names = NULL;
+  e->data_end = data->first;
+  e->member = NULL;
+  e->arguments = arguments;
+  e->argument_mus = e->mus;
+  Mono *type = type_from(e, data->first, data);
+  e->type_names = outer;
+  e->data_end = end;
+  e->member = member;
+  e->arguments = outer_arguments;
+  e->argument_mus = outer_mus;
+  return type;
 }
 
 /* The data type at new types for its parameters. */
@@ -76,8 +119,9 @@ static Mono *data_instance(Elaborator *e, const SyntaxData *data) {
 bool elaborate_check_data(Elaborator *e, const SyntaxData *data) {
   Mono *type = data_instance(e, data);
   if (type == NULL) return false;
-  const Mono *body = mono_find(mono_find(type)->a);
-  if (body->kind != TYPE_SELF) return true;
+  const Mono *body = mono_find(type);
+  while (body->kind == TYPE_MU) body = mono_find(body->a);
+  if (body->kind != TYPE_SELF || body->rigid != NULL) return true;
   return elaborate_fail(e, data->span, "no data are of the type '%.40s': it is nothing but itself",
                         name_text(e->store, data->name));
 }
@@ -133,6 +177,22 @@ Draft *elaborate_constructor(Elaborator *e, const Place *place, const Syntax *s,
   mu = mono_find(mu);
   Draft *t = alternative_draft(e, place, s, c, c->data->constructors, arguments, mono_unroll(&e->unifier, mu));
   return typed_draft(e, TERM_ROLL, s, t, mu);
+}
+
+/* px t of data point = point {px : real, py : real}: the field of unroll t */
+Draft *elaborate_field(Elaborator *e, const Place *place, const Syntax *s, const Named *field, const Syntax *argument,
+                       Mono *expected) {
+  const SyntaxConstructor *c = field->record;
+  Mono *mu = data_instance(e, c->data);
+  if (mu == NULL) return NULL;
+  Mono *product = mono_unroll(&e->unifier, mu);
+  Draft *t = elaborate(e, place, argument, mu);
+  if (t == NULL || !elaborate_expect(e, s->span, field_type(product, field->field, c->field_count), expected))
+    return NULL;
+  Draft *draft = draft_make(e, TERM_UNROLL, s, t, NULL);
+  for (uint32_t last = c->field_count - 1; draft != NULL && last > field->field; last--)
+    draft = draft_make(e, TERM_FST, s, draft, NULL);
+  return draft == NULL || field->field == 0 ? draft : draft_make(e, TERM_SND, s, draft, NULL);
 }
 
 /* ------------------------------------------------------------------- match -- */

@@ -113,18 +113,27 @@ static Mono *type_mu_of(Elaborator *e, const SizeBinding *sizes, const Syntax *s
   return mono_make(&e->unifier, TYPE_MU, body, NULL, NULL);
 }
 
-/* list a in the declaration of list a */
-static Mono *type_self_of(Elaborator *e, const Syntax *s, const TypeBinding *binding) {
+bool elaborate_own_arguments(Elaborator *e, const Syntax *s) {
   const Syntax *argument = s->kid[0];
-  const SyntaxConstructorField *p = binding->data == NULL ? NULL : binding->data->parameters;
+  const SyntaxConstructorField *p = e->member == NULL ? NULL : e->member->parameters;
   for (; p != NULL && argument != NULL; p = p->next, argument = argument->kid[1]) {
     const Syntax *type = argument->kid[0];
     if (type->kind != SYNTAX_TYPE_NAME || type->kid[0] != NULL || type->name.id != p->name.id) break;
   }
-  if (p == NULL && argument == NULL) return mono_self(&e->unifier, e->mus - 1 - binding->mus);
-  elaborate_fail(e, s->span, "'%.40s' stands here with other arguments than in its own declaration",
-                 name_text(e->store, s->name));
-  return NULL;
+  if (p == NULL && argument == NULL) return true;
+  return elaborate_fail(e, s->span, "'%.40s' stands here with other arguments than in its own declaration",
+                        name_text(e->store, s->name));
+}
+
+/* list a in the declaration of list a, or of what is declared with it */
+static Mono *type_self_of(Elaborator *e, const Syntax *s, const TypeBinding *binding) {
+  if (binding->data == NULL && s->kid[0] != NULL) {
+    elaborate_fail(e, s->span, "'%.40s' takes no arguments", name_text(e->store, s->name));
+    return NULL;
+  }
+  if (binding->data != NULL && !elaborate_own_arguments(e, s)) return NULL;
+  if (binding->type == NULL) return mono_self(&e->unifier, e->mus - 1 - binding->mus);
+  return mono_shift(&e->unifier, binding->type, e->mus - binding->mus);
 }
 
 /* A data type at its arguments. */
@@ -146,10 +155,13 @@ static Mono *type_of_data(Elaborator *e, const SizeBinding *sizes, const Syntax 
 static Mono *type_named(Elaborator *e, const SizeBinding *sizes, const Syntax *s) {
   const TypeBinding *binding = e->type_names;
   while (binding != NULL && binding->name.id != s->name.id) binding = binding->outer;
-  if (binding != NULL && binding->type == NULL) return type_self_of(e, s, binding);
+  if (binding != NULL && (binding->type == NULL || binding->data != NULL)) return type_self_of(e, s, binding);
   if (binding != NULL && s->kid[0] == NULL) return mono_shift(&e->unifier, binding->type, e->mus - binding->mus);
   const SyntaxData *data = binding != NULL ? NULL : elaborate_find_data(e, s->name);
   if (data != NULL) return type_of_data(e, sizes, s, data);
+  if (binding == NULL && e->member != NULL && s->name.id < e->names && e->named[s->name.id].data != NULL &&
+      e->named[s->name.id].data->first == e->member->first)
+    return elaborate_later_data(e, s);
   if (binding != NULL)
     elaborate_fail(e, s->span, "'%.40s' takes no arguments", name_text(e->store, s->name));
   else

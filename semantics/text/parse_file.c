@@ -1,4 +1,4 @@
-/* Definitions: def name {size = 3, ...} (arg : type) ... [: type] = term, and data types */
+/* Definitions: def name {size = 3, a : type, ...} (arg : type) ... [: type] = term, and data types */
 #include "semantics/text/syntax.h"
 
 /* A list that grows in the reader's memory by doubling. */
@@ -12,9 +12,32 @@ static void *grow(Reader *reader, void *items, uint32_t count, uint32_t *capacit
   return larger;
 }
 
+/* a : type [= real], the name being next */
+static bool parse_type_parameter(Reader *reader, SyntaxDefinition *definition, uint32_t *capacity) {
+  Parameter *types = grow(reader, definition->types, definition->type_count, capacity, sizeof *types);
+  if (types == NULL) return false;
+  definition->types = types;
+  Parameter *type = &types[definition->type_count++];
+  if (!parser_binder(reader, &type->name, &type->span)) return false;
+  for (uint32_t i = 0; i + 1 < definition->type_count; i++) {
+    if (types[i].name.id != type->name.id) continue;
+    reader_fail(reader, STATUS_ILL_TYPED, type->span, "two types have the name '%.40s'",
+                name_text(reader->store, type->name));
+    return false;
+  }
+  (void)parser_take(reader);
+  if (!parser_word_is(reader, parser_peek(reader, 0), "type")) return parser_fail_here(reader, "'type'"), false;
+  (void)parser_take(reader);
+  return !parser_accept(reader, TOKEN_EQUALS) || (type->type = parse_type(reader)) != NULL;
+}
+
 static bool parse_sizes(Reader *reader, SyntaxDefinition *definition) {
-  uint32_t capacity = 0;
+  uint32_t capacity = 0, type_capacity = 0;
   do {
+    if (parser_peek(reader, 1)->kind == TOKEN_COLON) {
+      if (!parse_type_parameter(reader, definition, &type_capacity)) return false;
+      continue;
+    }
     SizeParameter *sizes = grow(reader, definition->sizes, definition->size_count, &capacity, sizeof *sizes);
     if (sizes == NULL) return false;
     definition->sizes = sizes;
@@ -78,7 +101,7 @@ bool parse_file(Reader *reader, SyntaxDefinition **first, SyntaxData **data) {
   while (parser_kind(reader) != TOKEN_END) {
     if (parser_kind(reader) == TOKEN_DATA) {
       if ((*data = parse_data(reader)) == NULL) return false;
-      data = &(*data)->next;
+      while (*data != NULL) data = &(*data)->next;
       continue;
     }
     SyntaxDefinition *definition = parse_definition(reader);

@@ -106,19 +106,20 @@ typedef struct SyntaxDefinition SyntaxDefinition;
 struct SyntaxDefinition {
   NameId name;
   Span span; /* of the name */
-  uint32_t size_count, parameter_count;
+  uint32_t size_count, type_count, parameter_count;
   SizeParameter *sizes;
+  Parameter *types; /* {a : type = real}: its type is what it is for the definition by itself, or NULL */
   Parameter *parameters;
   Syntax *result; /* the annotated type, or NULL */
   Syntax *body;
   SyntaxDefinition *next;
 };
 
-/* data name parameters = constructors */
+/* data name parameters = constructors [with name parameters = constructors ..] */
 typedef struct SyntaxData SyntaxData;
 typedef struct SyntaxConstructor SyntaxConstructor;
 
-/* A parameter, by its name, or a field of a constructor, by its type. */
+/* A parameter, by its name, or a field of a constructor, by its type and, if it has one, its name. */
 typedef struct SyntaxConstructorField SyntaxConstructorField;
 struct SyntaxConstructorField {
   NameId name;
@@ -140,6 +141,8 @@ struct SyntaxData {
   NameId name;
   Span span;
   uint32_t parameter_count, constructor_count;
+  const SyntaxData *first; /* of those that may use one another, in order */
+  bool more;               /* the next one is one of them */
   SyntaxConstructorField *parameters;
   SyntaxConstructor *constructors;
   SyntaxData *next;
@@ -157,6 +160,7 @@ bool parse_file(Reader *reader, SyntaxDefinition **first, SyntaxData **data);
 Syntax *parse_whole_term(Reader *reader);
 
 /* parse_data.c: data types, and match. */
+/* One, or several that may use one another. */
 SyntaxData *parse_data(Reader *reader);
 Syntax *parse_data_match(Reader *reader);
 

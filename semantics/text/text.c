@@ -33,10 +33,28 @@ static uint32_t count_names(const SyntaxDefinition *first, const SyntaxData *dat
   for (const SyntaxDefinition *d = first; d != NULL; d = d->next) most = d->name.id > most ? d->name.id : most;
   for (const SyntaxData *d = data; d != NULL; d = d->next) {
     most = d->name.id > most ? d->name.id : most;
-    for (const SyntaxConstructor *c = d->constructors; c != NULL; c = c->next)
+    for (const SyntaxConstructor *c = d->constructors; c != NULL; c = c->next) {
       most = c->name.id > most ? c->name.id : most;
+      for (const SyntaxConstructorField *f = c->fields; f != NULL; f = f->next)
+        most = f->name.id > most && f->name.id < NAME_HIDDEN ? f->name.id : most;
+    }
   }
   return most + 1;
+}
+
+/* Those of a record: of its one constructor. */
+static bool name_fields(Reader *reader, const SyntaxData *data, Named *named) {
+  const SyntaxConstructor *c = data->constructors;
+  uint32_t k = 0;
+  for (const SyntaxConstructorField *f = c->fields; f != NULL; f = f->next, k++) {
+    if (f->name.id == 0) return true;
+    Named *field = &named[f->name.id];
+    if (field->definition != NULL || field->constructor != NULL || field->record != NULL)
+      return fail_twice(reader, f->span, f->name);
+    field->record = c;
+    field->field = k;
+  }
+  return true;
 }
 
 /* Data types have names of their own; constructors share theirs with definitions. */
@@ -53,8 +71,14 @@ static bool name_all(Reader *reader, const SyntaxDefinition *first, const Syntax
       if (other->definition != NULL) return fail_twice(reader, other->definition->span, c->name);
       if (other->constructor != NULL) return fail_twice(reader, c->span, c->name);
       other->constructor = c;
+      if (d->constructor_count > 1 && c->fields != NULL && c->fields->name.id != 0) {
+        reader_fail(reader, STATUS_ILL_TYPED, c->span, "fields have names where the data type has one constructor");
+        return false;
+      }
     }
   }
+  for (const SyntaxData *d = data; d != NULL; d = d->next)
+    if (!name_fields(reader, d, named)) return false;
   return true;
 }
 
@@ -83,10 +107,17 @@ static bool fill_context(Elaborator *e, const SyntaxDefinition *d, Mono **parame
   return true;
 }
 
+/* Of one that is for any type, whether it is. */
+static bool check_definition(Elaborator *e, const SyntaxDefinition *d) {
+  Mono **parameters = reader_alloc(e->reader, (d->parameter_count + 1) * sizeof(Mono *)), *result = NULL;
+  return parameters != NULL && elaborate_definition(e, d, TYPES_RIGID, parameters, &result) != NULL &&
+         elaborate_solve(e);
+}
+
 static bool read_definition(Elaborator *e, const SyntaxDefinition *d, Definition *out) {
   Mono **parameters = reader_alloc(e->reader, (d->parameter_count + 1) * sizeof(Mono *)), *result = NULL;
   out->name = d->name;
-  Draft *body = parameters == NULL ? NULL : elaborate_definition(e, d, parameters, &result);
+  Draft *body = parameters == NULL ? NULL : elaborate_definition(e, d, TYPES_GIVEN, parameters, &result);
   if (body == NULL) return false;
   if (!elaborate_solve(e) || !fill_context(e, d, parameters, out) || !elaborate_finish(e, d->body)) return false;
   out->program.term = body->made;
@@ -138,6 +169,8 @@ static bool read_definitions(Reader *reader, const SizeOverride *overrides, uint
   if (module->definitions == NULL) return reader_exhausted(reader), false;
   for (const SyntaxDefinition *d = first; d != NULL; d = d->next) {
     Elaborator e;
+    open_for(&e, reader, &file, d);
+    if (d->type_count > 0 && !check_definition(&e, d)) return false;
     open_for(&e, reader, &file, d);
     Definition *out = &module->definitions[module->count++];
     for (; at < d->span.start; at++) line += reader->text[at] == '\n';

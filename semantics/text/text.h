@@ -4,11 +4,17 @@
  *   def norm2 {n = 3} (x : real^n) : real = dot x x
  *   def f (x : real) (y : real) = let z = x * y in (sin z, z / 2)
  *   data list a = nil | cons a (list a)
+ *   data tree a = node a (forest a) with forest a = none | more (tree a) (forest a)
+ *   data point = point {px : real, py : real}
+ *   def twice {a : type} (f : a -> a) (x : a) : a = f (f x)
  *
  * Sizes in braces are fixed at use, by size_override, or by their default.  A
  * definition may call earlier ones; a call with all its arguments becomes
- * lets, a partial one a lambda.  Bodies are monomorphic; types are inferred.
- * A data type may use itself, at its own arguments, and those declared before it;
+ * lets, a partial one a lambda.  Types are inferred; those in braces are what a call
+ * makes of them, real or their default for the definition by itself, which is
+ * checked for a type of which nothing is known.
+ * A data type may use itself and those declared with it, at its own arguments, and those declared before it;
+ * the fields of a record are functions px of its data;
  * it is a mu at each use, a constructor a function of its fields, and
  * match t with nil -> s | cons x r -> u has one branch for each constructor.  The
  * core knows mu a. T, roll t and unroll t, and these are what is printed.

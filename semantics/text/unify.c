@@ -238,7 +238,8 @@ static bool meets_vector(TypeKind array, TypeKind vector) {
 }
 
 static bool unify_parts(Unifier *unifier, Mono *a, Mono *b) {
-  if (a->kind == TYPE_SELF || b->kind == TYPE_SELF) return a->kind == b->kind && a->index == b->index;
+  if (a->kind == TYPE_SELF || b->kind == TYPE_SELF)
+    return a->kind == b->kind && a->index == b->index && a->rigid == NULL && b->rigid == NULL;
   if (a->kind == TYPE_MU && b->kind == TYPE_MU) {
     unifier->mus++;
     bool same = mono_unify(unifier, a->a, b->a);
@@ -405,7 +406,7 @@ static TypeId build_type(Unifier *unifier, const Mono *type, TypeId a, TypeId b,
   case TYPE_FUN: return type_fun(types, a, b);
   case TYPE_SUM: return type_sum(types, a, b);
   case TYPE_MU: return type_mu(types, a);
-  case TYPE_SELF: return type_self(types, type->index);
+  case TYPE_SELF: return type->rigid != NULL ? (TypeId){0} : type_self(types, type->index);
   case TYPE_INT: return type_int(types);
   case TYPE_VEC:
   case TYPE_ARRAY: return type_array(types, a, n);

@@ -34,11 +34,12 @@ struct Mono {
   Mono *link;    /* the type that this one was made equal to */
   Mono *a, *b;
   Size *n;
-  uint32_t index; /* SELF */
-  TypeId made;    /* cache of mono_type, */
-  bool tried;     /* also of its failure */
-  uint32_t stamp; /* last visit of a traversal */
-  Mono *next;     /* all metavariables, newest first */
+  uint32_t index;    /* SELF */
+  const char *rigid; /* SELF: no variable of a mu, but a type that a definition is for any of: its name */
+  TypeId made;       /* cache of mono_type, */
+  bool tried;        /* also of its failure */
+  uint32_t stamp;    /* last visit of a traversal */
+  Mono *next;        /* all metavariables, newest first */
 };
 
 /* result = a op b, once two of the three are known. */
@@ -77,6 +78,8 @@ Mono *mono_numeric(Unifier *unifier, bool literal);
 Mono *mono_make(Unifier *unifier, TypeKind kind, Mono *a, Mono *b, Size *n);
 /* The variable of a mu. */
 Mono *mono_self(Unifier *unifier, uint32_t index);
+/* A type that is like no other. */
+Mono *mono_rigid(Unifier *unifier, const char *name);
 /* Whether a variable of the mus around the type occurs in it. */
 bool mono_is_open(Unifier *unifier, Mono *type);
 /* T[mu a. T/a] for a closed mu a. T. */

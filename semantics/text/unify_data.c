@@ -7,10 +7,16 @@ Mono *mono_self(Unifier *unifier, uint32_t index) {
   return type;
 }
 
+Mono *mono_rigid(Unifier *unifier, const char *name) {
+  Mono *type = mono_make(unifier, TYPE_SELF, NULL, NULL, NULL);
+  type->rigid = name;
+  return type;
+}
+
 /* Whether a variable of the mus around the type occurs in it, `inner` mus being looked through. */
 static bool is_open(Unifier *unifier, Mono *type, uint32_t inner) {
   type = mono_find(type);
-  if (type->kind == TYPE_SELF) return type->index >= inner;
+  if (type->kind == TYPE_SELF) return type->rigid == NULL && type->index >= inner;
   if (unifier->depth == 0) unifier->exhausted = true;
   if (unifier->depth == 0 || type->a == NULL) return false;
   unifier->depth--;

@@ -99,7 +99,10 @@ static void put_mono(Out *out, Mono *type, int precedence) {
   case TYPE_LPROD: put_infix(out, type, 2, " * ", precedence); return;
   case TYPE_MU: put_mu(out, type, precedence); return;
   case TYPE_SELF:
-    if (type->index < out->mus) put_variable(out, out->mus - 1 - type->index);
+    if (type->rigid != NULL)
+      put(out, type->rigid);
+    else if (type->index < out->mus)
+      put_variable(out, out->mus - 1 - type->index);
     return;
   case TYPE_SUM: put_infix(out, type, 1, " + ", precedence); return;
   case TYPE_FUN:

@@ -102,6 +102,51 @@ static const struct {
            "  n (cons (cons ([x, y]) nil) (cons nil nil))",
      {3, 4},
      107},
+    /* definitions for any type: of values, of functions, of data, called by one another, and partly */
+    {LISTS
+     "def twice {a : type} (f : a -> a) (x : a) : a = f (f x)\n"
+     "def swap {a : type, b : type} (p : a * b) : b * a = (snd p, fst p)\n"
+     "def to {a : type, b : type} (f : a -> b) (l : list a) : list b =\n"
+     "  letrec go (m : list a) : list b = match m with nil -> nil | cons x r -> cons (f x) (go r) in go l\n"
+     "def both {a : type, n = 2} (v : a^n) (f : a -> real) : real = f (v ! 0) + f (v ! (n - 1))\n"
+     "def f (x : real) (y : real) =\n"
+     "  letrec sums (l : list real) : real = match l with nil -> 0 | cons z r -> z + sums r in\n"
+     "  let n = twice (\\k. k + 1) (2 : Int) in\n"
+     "  sums (to (\\p. fst (swap p) * x) (cons (x, y) (cons (y, x) nil))) + toReal n + twice (twice (\\z. z + y)) x\n"
+     "  + both (build 3 (i. (x, i))) (\\p. fst p * toReal (snd p))",
+     {2, 3},
+     32},
+    /* the type by itself, and the size of it */
+    {"def first {n = 4, a : type = real^n} (v : a^2) : a = v ! 0\n"
+     "def f (x : real) (y : real) = sum (first (build 2 (i. [x, y, x]))) + first [x, y]",
+     {2, 3},
+     9},
+    /* data types that use one another: two, and three of which each uses all */
+    {"data tree a = node a (forest a) with forest b = none | more (tree b) (forest b)\n"
+     "def f (x : real) (y : real) =\n"
+     "  letrec go (t : tree real) : real = match t with node z u -> z + all u\n"
+     "  with all (u : forest real) : real = match u with none -> 1 | more t r -> go t * all r in\n"
+     "  go (node x (more (node y none) (more (node (x * y) none) none)))",
+     {2, 3},
+     30},
+    {"data p = p0 real | p1 q r with q = q0 p r with r = r0 | r1 p q r\n"
+     "def f (x : real) (y : real) =\n"
+     "  letrec a (t : p) : real = match t with p0 z -> z | p1 u v -> b u + c v\n"
+     "  with b (t : q) : real = match t with q0 u v -> a u * (1 + c v)\n"
+     "  with c (t : r) : real = match t with r0 -> 2 | r1 u v w -> a u + b v * c w in\n"
+     "  a (p1 (q0 (p0 x) (r1 (p0 y) (q0 (p0 2) r0) r0)) (r1 (p1 (q0 (p0 y) r0) r0) (q0 (p0 x) r0) r0))",
+     {2, 3},
+     55},
+    /* records */
+    {"data point = point {px : real, py : real * Int, pz : real}\n"
+     "def norm (p : point) : real = px p * px p + fst (py p) - pz p\n"
+     "def f (x : real) (y : real) = let g = px in norm (point (x * y) (y, 2) x) + 100 * g (point y (x, 1) 1)",
+     {2, 3},
+     337},
+    {"data box a = box {open : a, times : Int}\n"
+     "def f (x : real) (y : real) = open (open (box (box (\\z. z * y) 2) 1)) x + toReal (times (box x 3))",
+     {2, 3},
+     9},
 };
 
 static Status run(const Evaluator *evaluator, const Program *program, const double *in, double *out, uint64_t room) {
@@ -144,7 +189,8 @@ static void read_back(void **state) {
   for (size_t k = 0; k < sizeof programs / sizeof *programs; k++) {
     Module module, again;
     Program program = read(programs[k].text, &module);
-    char *text = text_print_definition(S, &module.definitions[0], (PrintStyle){.unicode = k % 2 == 0, .width = 80});
+    char *text = text_print_definition(S, &module.definitions[module.count - 1],
+                                       (PrintStyle){.unicode = k % 2 == 0, .width = 80});
     assert_non_null(text);
     Program same = read(text, &again);
     if (!term_equal(S, program.term, same.term)) fail_msg("%s\nis not read back from\n%s", programs[k].text, text);
@@ -222,6 +268,28 @@ static const struct {
     {"def f (x : real) = unroll x", "but data mu a. T are needed here"},
     {"def f (x : real) = (roll x : real)", "but data mu a. T are needed here"},
     {"def f (x : real) = roll x", "the data type is not known here"},
+    /* of any type: nothing is known of it */
+    {"def g {a : type} (x : a) : a = sin x\ndef f (x : real) = g x",
+     "f:1:32: error: this is real^n, but a is expected here"},
+    {"def g {a : type} (x : a) = x + x\ndef f (x : real) = g x", "f:1:28: error: "},
+    {"def g {a : type, b : type} (x : a) : b = x\ndef f (x : real) = g x",
+     "f:1:42: error: this is a, but b is expected here"},
+    {"def g {a : type} (x : a) (y : a) = x\ndef f (x : real) = g x (1, 2)", "f:2:24: error: "},
+    {"def g {a : type} (x : a) = x\ndef f (x : a) = x", "there is no type 'a'"},
+    {"def g {a : type} (x : a^2) = x ! 0\ndef f (x : real) = g (x, x)", "f:2:22: error: "},
+    {"def g {a : type, a : type} (x : a) = x", "two types have the name 'a'"},
+    {"def g {a : real} (x : a) = x", "expected 'type' before 'real'"},
+    {"data t = c u with v = d\ndef f (x : t) = 1", "there is no type 'u'"},
+    {"data t a = c (u a) with u = d\ndef f (x : real) = 1", "'u' has 0 arguments, but 't', beside which it stands, 1"},
+    {"data t a = c (u real) with u a = d (t a)\ndef f (x : real) = 1", "other arguments than in its own declaration"},
+    {"data t a = c a with u b = d a\ndef f (x : real) = 1", "there is no type 'a'"},
+    {"data t u = c u with u a = d (t a)\ndef f (x : real) = 1", "has the name of a data type beside it"},
+    {"data t = c u with u = d t\ndef f (x : real) = 1", "it is nothing but itself"},
+    {"data t = c u\ndata u = d t with v = e\ndef f (x : real) = 1", "there is no type 'u'"},
+    {"data p = p {x : real, x : real}\ndef f (y : real) = y", "'x' is defined twice"},
+    {"data p = p {x : real} | q\ndef f (y : real) = y", "where the data type has one constructor"},
+    {"data p = p {px : real, py : Int}\ndef f (y : real) = px y", "f:2:23: error: "},
+    {"data p = p {px : real, py : Int}\ndef f (y : real) = py (p y 2) + y", "Int"},
     {"def f (x : mu a. a) = 1", "no data are of this type"},
     {"def f (x : mu a. mu b. a) = 1", "no data are of this type"},
 };
