@@ -9,13 +9,15 @@ A change is one operator on one line: a relation, a connective, an arithmetic op
 deleted, a condition that is negated, a bound of a loop that is one less. Each is built as a planted error is (build.sh) and
 switched on in one build. It is killed by the first command that ends otherwise than without it, counts otherwise (the gate
 of tests/counts) or prints something else, by the first unit test that fails, or by the first suite that does; only what runs
-the function that was changed is run (trace.c), of unit tests the 25 that run least besides. A change that compiles to the same code is equivalent; one that is listed in
+the line that was changed is run (trace.c), of unit tests the 25 that run least besides. A change that compiles to the same code is equivalent; one that is listed in
 tests/mutants/equivalent with a reason is too, if nothing kills it. With --page the score by component and the survivors are
 written to tests/mutants/README.md. A run that was ended goes on where it was, if the library is the same; with --judged
 only what it judged is told. With --quick what takes the least time judges first, commands and tests alike: what is killed is
 the same, and what the main job alone would kill is not told. IDs: only these, of the same draw; files of changes: these, and no draw."""
 import argparse
+import bisect
 import concurrent.futures
+import contextlib
 import functools
 import json
 import os
@@ -38,9 +40,10 @@ TRACED = f"{MUTANTS}/traced"
 SECONDS = 120  # of processor time for a command or test, more than ten times what one takes
 SUITE_SECONDS = 600
 FEW = 25  # unit tests for a change: those that run the least besides what was changed
+ALIGN = 4  # of trace.c
 PAGE = "tests/mutants/README.md"  # a part for each seed, between marks
 EQUIVALENT = "tests/mutants/equivalent"
-FUNCTIONS = []  # of the traced library
+CODE = []  # the Code of the traced library
 # The main job on small scopes: counts are compared.
 SCOPES = [f"--space {space}" for space in (
     "poly,size=3", "division,size=4", "array,size=4", "higher,size=4", "analytic,size=2", "control,size=3", "loops,size=4", "vectors,size=5",
@@ -130,10 +133,16 @@ def built(name, path):
     return "equivalent" if code[0] == code[1] else ""
 
 
+class Asleep(Exception):
+    """What was ended by limited.sh with its processor time not used up: a machine that is busy, which kills no mutant."""
+
+
 def run(words, name="", seconds=SECONDS, env=None):
     words = ["tests/limited.sh", str(seconds), *words]
-    return subprocess.run(words, capture_output=True, text=True, errors="replace", check=False,
+    done = subprocess.run(words, capture_output=True, text=True, errors="replace", check=False,
                           env={**os.environ, "ADJUDGE_MUTANT": name, **(env or {})})
+    if done.returncode == 124: raise Asleep(" ".join(words))
+    return done
 
 
 def result(name, k, command, env=None):
@@ -151,12 +160,39 @@ def unit_tests():
     return sorted(name[:-2] for name in os.listdir("tests/unit") if name.startswith("test_") and name.endswith(".c"))
 
 
-def functions():
-    """Of each traced function its place in a trace, file and first line."""
-    told = subprocess.run(["nm", "-l", "--defined-only", f"{TRACED}/libadjudge.so"], capture_output=True, text=True, check=True).stdout
-    for line in told.splitlines():
-        match = re.match(r"^([0-9a-f]+) [tT] \S+\t(\S+):(\d+)$", line)
-        if match: yield int(match[1], 16) // 16, os.path.normpath(match[2]), int(match[3])
+class Code:
+    """Of the traced library the places in a trace of each line of a .c file, and the first and last line of its functions."""
+
+    def __init__(self):
+        library = f"{TRACED}/libadjudge.so"
+        starts = sorted((int(match[1], 16), os.path.normpath(match[2])) for match in re.finditer(
+            r"^([0-9a-f]+) [tT] \S+\t(\S+):\d+$", told("nm", "-l", "--defined-only", library), re.M))
+        # a block begins where what marks it returns to
+        blocks = sorted(int(match[1], 16) for match in re.finditer(
+            r"<__sanitizer_cov_trace_pc(?:@plt)?>\n *([0-9a-f]+):", told("objdump", "-d", "--no-show-raw-insn", library)))
+        self.places, self.functions, addresses = {}, {}, [start for start, _ in starts]
+        for match in re.finditer(r"^(\S+\.c) +(\d+) +0x([0-9a-f]+)", told("objdump", "--dwarf=decodedline", library), re.M):
+            line, address = int(match[2]), int(match[3], 16)
+            function = bisect.bisect(addresses, address) - 1
+            block = bisect.bisect(blocks, address) - 1
+            if function < 0 or block < 0 or os.path.basename(starts[function][1]) != match[1]: continue
+            path = starts[function][1]
+            first, last = self.functions.get(path, {}).get(function, (line, line))
+            self.functions.setdefault(path, {})[function] = (min(first, line), max(last, line))
+            if blocks[block] >= addresses[function]: self.places.setdefault((path, line), set()).add(blocks[block] // ALIGN)
+
+    def lines_run(self, trace):
+        return {at for at, places in self.places.items() if any(trace[place] for place in places)}
+
+    def lines_of(self, path, line):
+        """Lines with code one of which runs if this one matters: itself, the one before in its function, or any of its file."""
+        within = [(first, last) for first, last in self.functions.get(path, {}).values() if first <= line <= last]
+        before = [k for k in range(max(within)[0], line + 1) if (path, k) in self.places] if within else []
+        return {(path, before[-1])} if before else {at for at in self.places if at[0] == path}
+
+
+def told(*words):
+    return subprocess.run(words, capture_output=True, text=True, check=True).stdout
 
 
 def file_name(judge):
@@ -164,8 +200,7 @@ def file_name(judge):
 
 
 def traced(name, action):
-    """What it answers, the functions that run in it, as (file, first line), and how long it takes; known from before if the
-    library is the same."""
+    """What it answers, the lines that run in it, and how long it takes; known from before if the library is the same."""
     path, told, library = f"{FOLDER}/{name}.trace", f"{FOLDER}/{name}.answer", f"{MUTANTS}/bin/libadjudge.so"
     if not all(os.path.exists(file) and os.path.getmtime(file) > os.path.getmtime(library) for file in (path, told)):
         for file in (path, told):
@@ -178,24 +213,22 @@ def traced(name, action):
         os.utime(path)
     with open(path, "rb") as file: seen = file.read()
     with open(told, encoding="utf-8") as file: answer, seconds = json.load(file)
-    return answer, {(file, line) for place, file, line in FUNCTIONS if seen[place]}, seconds
+    return answer, CODE[0].lines_run(seen), seconds
 
 
 class Judges:
-    """The commands and unit tests, what they do without a mutant, and which functions each runs."""
+    """The commands and unit tests, what they do without a mutant, and which lines each runs."""
 
     def __init__(self, quick):
         self.quick = quick
-        FUNCTIONS.extend(functions())
-        with concurrent.futures.ThreadPoolExecutor(JOBS) as pool: told = dict(pool.map(self.told, [*range(len(COMMANDS)), *unit_tests()]))
-        sound, self.runs, self.seconds = ({judge: triple[k] for judge, triple in told.items()} for k in range(3))
+        CODE.append(Code())
+        with concurrent.futures.ThreadPoolExecutor(JOBS) as pool: of = dict(pool.map(self.told, [*range(len(COMMANDS)), *unit_tests()]))
+        sound, self.runs, self.seconds = ({judge: triple[k] for judge, triple in of.items()} for k in range(3))
         if any(sound[test] != 0 for test in unit_tests()): sys.exit("without a mutant a unit test fails")
         self.sound = [sound[k] for k in range(len(COMMANDS))]
         if any(code not in (0, 1) for code, _ in self.sound): sys.exit(f"without a mutant a command ends with {[code for code, _ in self.sound]}")
         self.order = sorted(self.runs, key=lambda judge: (isinstance(judge, str), len(self.runs[judge]), str(judge)))
-        self.starts = {}
-        for _, path, line in FUNCTIONS: self.starts.setdefault(path, set()).add(line)
-        if not all(os.path.exists(path) for path in self.starts): sys.exit("the traced build is of another folder: remove it")
+        if not all(os.path.exists(path) for path in CODE[0].functions): sys.exit("the traced build is of another folder: remove it")
 
     @staticmethod
     def told(judge):
@@ -203,10 +236,10 @@ class Judges:
         return judge, traced(file_name(judge), lambda env: result("", judge, COMMANDS[judge], env))
 
     def about(self, path, line):
-        """Those that run the function at that place: numbers of commands, and names of tests, FEW of them that run least besides; of
-        each what takes the least time first."""
-        before = [start for start in self.starts.get(path, ()) if start <= line]
-        about = [judge for judge in self.order if not before or (path, max(before)) in self.runs[judge]]
+        """Those that run that line: numbers of commands, and names of tests, FEW of them that run least besides; of each what takes
+        the least time first."""
+        lines = CODE[0].lines_of(path, line)
+        about = [judge for judge in self.order if not lines.isdisjoint(self.runs[judge])]
         about = about[:sum(isinstance(judge, int) for judge in about) + FEW]
         return sorted(about, key=lambda judge: (isinstance(judge, str) and not self.quick, self.seconds[judge]))
 
@@ -228,7 +261,8 @@ def suite_holds(suite, name=""):
 def suite_fails(name, suite):
     with SUITE:
         if not suite_holds(suite): sys.exit(f"without a mutant tests/{suite} fails")
-    return not suite_holds(suite, name)
+    with contextlib.suppress(Asleep): return not suite_holds(suite, name)
+    return False
 
 
 PROOFS = threading.Lock()
@@ -260,9 +294,10 @@ def killer(name, path, line, judges, suites):
     """'main job' or 'test' or 'suite' and which; None for a survivor."""
     about = judges.about(path, line)
     for judge in about:
-        if isinstance(judge, int) and result(name, judge, COMMANDS[judge]) != judges.sound[judge]:
-            return f"main job: {' '.join(COMMANDS[judge].split()[:3])}"
-        if isinstance(judge, str) and run([f"{MUTANTS}/bin/{judge}"], name).returncode != 0: return f"test: {judge}"
+        with contextlib.suppress(Asleep):
+            if isinstance(judge, int) and result(name, judge, COMMANDS[judge]) != judges.sound[judge]:
+                return f"main job: {' '.join(COMMANDS[judge].split()[:3])}"
+            if isinstance(judge, str) and run([f"{MUTANTS}/bin/{judge}"], name).returncode != 0: return f"test: {judge}"
     if suites and path in KERNEL and proofs_fail(name): return "main job: prove-replay"
     about = [suite for part in SUITES if suites and f"{path}/".startswith(part + "/") for suite in SUITES[part]]
     return next((f"suite: {suite}" for suite in dict.fromkeys(about) if suite_fails(name, suite)), None)

@@ -1,5 +1,5 @@
-/* Which functions of the library a program runs: part of a build of it with -finstrument-functions (Makefile, traced).
- * With ADJUDGE_TRACE=FILE the byte at a function's place / TRACE_ALIGN is set there, by forked processes too. */
+/* Which blocks of the library a program runs: part of a build of it with -fsanitize-coverage=trace-pc (Makefile, traced).
+ * With ADJUDGE_TRACE=FILE the byte at a block's place / TRACE_ALIGN is set there, by forked processes too. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -8,17 +8,15 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define TRACE_ALIGN 16u /* -falign-functions */
-#define TRACE_SIZE ((size_t)1 << 20)
-#define QUIET __attribute__((no_instrument_function))
+#define TRACE_ALIGN 4u /* a call is longer */
+#define TRACE_SIZE ((size_t)1 << 22)
 
 static unsigned char *seen;
 static const char *base;
 
-QUIET void __cyg_profile_func_enter(void *function, void *call);
-QUIET void __cyg_profile_func_exit(void *function, void *call);
+void __sanitizer_cov_trace_pc(void);
 
-QUIET __attribute__((constructor)) static void open_trace(void) {
+__attribute__((constructor)) static void open_trace(void) {
   Dl_info own;
   const char *path = getenv("ADJUDGE_TRACE");
   if (path == NULL || dladdr(&seen, &own) == 0) return;
@@ -31,10 +29,7 @@ QUIET __attribute__((constructor)) static void open_trace(void) {
   seen = map;
 }
 
-void __cyg_profile_func_enter(void *function, void *call) {
-  (void)call;
-  size_t place = seen == NULL ? TRACE_SIZE : (size_t)((const char *)function - base) / TRACE_ALIGN;
+void __sanitizer_cov_trace_pc(void) {
+  size_t place = seen == NULL ? TRACE_SIZE : (size_t)((const char *)__builtin_return_address(0) - base) / TRACE_ALIGN;
   if (place < TRACE_SIZE) seen[place] = 1;
 }
-
-void __cyg_profile_func_exit(void *function, void *call) { (void)function, (void)call; }

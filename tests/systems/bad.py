@@ -28,8 +28,6 @@ def bomb():
 def value(program, at, _):
     divides = "'/'" in str(program.code)
     if divides and how == "hang": time.sleep(10000)
-    if divides and how == "spin":
-        while True: pass
     if divides and how == "burn":
         while True: pass
     if how == "tire":
