@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 """Systematic mutants: small changes of the C of semantics, ad and verify, drawn by a seed, each judged by what judges
-the code anyway: the main job on small scopes with the gates of counts and of rules, then unit tests, then (--suites) the committed
-proofs of the kernel, which are of the main job too, and suites of tests/.
+the code anyway: the main job on small scopes with the gates of counts and of rules, then unit tests and sessions of the command line,
+then (--suites) the committed proofs of the kernel, which are of the main job too, and suites of tests/.
 
   tests/mutants/sample.py [--count 60] [--seed 1] [--page] [--suites] [--quick] [--judged] [ID... | FILE.mutant...]
 
 A change is one operator on one line: a relation, a connective, an arithmetic operator, a whole number, a statement that is
 deleted, a condition that is negated, a bound of a loop that is one less. Each is built as a planted error is (build.sh) and
 switched on in one build. It is killed by the first command that ends otherwise than without it, counts otherwise (the gate
-of tests/counts) or prints something else, by the first unit test that fails, or by the first suite that does; only what runs
-the line that was changed is run (trace.c), of unit tests the 25 that run least besides. A change that compiles to the same code is equivalent; one that is listed in
-tests/mutants/equivalent with a reason is too, if nothing kills it. With --page the score by component and the survivors are
-written to tests/mutants/README.md. A run that was ended goes on where it was, if the library is the same; with --judged
-only what it judged is told. With --quick what takes the least time judges first, commands and tests alike: what is killed is
+of tests/counts) or prints something else, by the first unit test or session that fails, or by the first suite that does; only what
+runs the line that was changed is run (trace.c), of tests the 25 that run least besides. A change that compiles to the same code is
+equivalent; one that is listed in tests/mutants/equivalent with a reason is too, if nothing kills it. With --page the score by
+component and the survivors are written to tests/mutants/README.md. A run that was ended goes on where it was, if the library is the
+same; with --judged only what it judged is told. With --quick what takes the least time judges first, commands and tests alike: what is killed is
 the same, and what the main job alone would kill is not told. IDs: only these, of the same draw; files of changes: these, and no draw."""
 import argparse
 import bisect
@@ -39,7 +39,7 @@ ADJUDGE = f"{MUTANTS}/bin/adjudge"
 TRACED = f"{MUTANTS}/traced"
 SECONDS = 120  # of processor time for a command or test, more than ten times what one takes
 SUITE_SECONDS = 600
-FEW = 25  # unit tests for a change: those that run the least besides what was changed
+FEW = 25  # tests for a change: those that run the least besides what was changed
 ALIGN = 4  # of trace.c
 PAGE = "tests/mutants/README.md"  # a part for each seed, between marks
 EQUIVALENT = "tests/mutants/equivalent"
@@ -57,10 +57,9 @@ COMMANDS = [f"verify {scope} {VERIFY}" for scope in SCOPES] + [
 # Suites of tests/ by the parts of the code that they are about; each takes its program from BUILD.
 SUITES = {
     "semantics/fpcore": ["fpcore"], "semantics/ks": ["ks"], "semantics/cad": ["cad"], "semantics/sexpr": ["fpcore", "ks", "cad"],
-    "semantics": ["cli"], "ad": ["cli"],
-    "verify/campaign": ["reports", "cli", "campaign"], "verify/certificates": ["certificates"], "verify/kernel": ["certificates"],
-    "verify/cli/memory.c": ["memory"], "verify/cli/cmd_zoo.c": ["zoo"], "verify/cli": ["cli", "reports"], "verify/primitive": ["cli", "campaigns", "zoo"],
-    "verify/truth": ["cli"], "verify/enumerate": ["cli", "reports"], "verify/laws": ["cli"], "verify/battery": ["cli"], "verify/normal": ["cli"], "verify/rewrite": ["cli"],
+    "verify/campaign": ["reports", "campaign"], "verify/certificates": ["certificates"], "verify/kernel": ["certificates"],
+    "verify/cli/memory.c": ["memory"], "verify/cli/cmd_zoo.c": ["zoo"], "verify/cli": ["reports"], "verify/primitive": ["campaigns", "zoo"],
+    "verify/enumerate": ["reports"],
 }
 RELATIONS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 ARITHMETIC = {"+": "-", "-": "+", "*": "+", "/": "*"}
@@ -160,6 +159,16 @@ def unit_tests():
     return sorted(name[:-2] for name in os.listdir("tests/unit") if name.startswith("test_") and name.endswith(".c"))
 
 
+def sessions():
+    return sorted(name for name in os.listdir("tests/cli") if name.endswith(".session"))
+
+
+def test(name, mutant="", env=None):
+    """The exit code of a unit test or a session of the command line, with the mutant."""
+    if not name.endswith(".session"): return run([f"{MUTANTS}/bin/{name}"], mutant, env=env).returncode
+    return run(["tests/cli/run.sh", f"tests/cli/{name}"], mutant, env={"BUILD": as_build(), **(env or {})}).returncode
+
+
 class Code:
     """Of the traced library the places in a trace of each line of a .c file, and the first and last line of its functions."""
 
@@ -222,9 +231,10 @@ class Judges:
     def __init__(self, quick):
         self.quick = quick
         CODE.append(Code())
-        with concurrent.futures.ThreadPoolExecutor(JOBS) as pool: of = dict(pool.map(self.told, [*range(len(COMMANDS)), *unit_tests()]))
+        with concurrent.futures.ThreadPoolExecutor(JOBS) as pool: of = dict(pool.map(self.told, [*range(len(COMMANDS)), *unit_tests(), *sessions()]))
         sound, self.runs, self.seconds = ({judge: triple[k] for judge, triple in of.items()} for k in range(3))
-        if any(sound[test] != 0 for test in unit_tests()): sys.exit("without a mutant a unit test fails")
+        failing = [judge for judge in of if isinstance(judge, str) and sound[judge] != 0]
+        if failing: sys.exit(f"without a mutant {failing} fail")
         self.sound = [sound[k] for k in range(len(COMMANDS))]
         if any(code not in (0, 1) for code, _ in self.sound): sys.exit(f"without a mutant a command ends with {[code for code, _ in self.sound]}")
         self.order = sorted(self.runs, key=lambda judge: (isinstance(judge, str), len(self.runs[judge]), str(judge)))
@@ -232,7 +242,7 @@ class Judges:
 
     @staticmethod
     def told(judge):
-        if isinstance(judge, str): return judge, traced(judge, lambda env: run([f"{MUTANTS}/bin/{judge}"], env=env).returncode)
+        if isinstance(judge, str): return judge, traced(judge, lambda env: test(judge, env=env))
         return judge, traced(file_name(judge), lambda env: result("", judge, COMMANDS[judge], env))
 
     def about(self, path, line):
@@ -248,14 +258,19 @@ SUITE = threading.Lock()
 
 
 @functools.cache
-def suite_holds(suite, name=""):
-    """With a folder in the place of the build whose programs are those of the build with mutants."""
+def as_build():
+    """A folder in the place of the build whose programs are those of the build with mutants."""
     folder = f"{FOLDER}/suites"
     os.makedirs(folder, exist_ok=True)
-    for link, target in ((f"{folder}/adjudge", ADJUDGE), (f"{folder}/adjudge-check", f"{BUILD}/adjudge-check"),
+    for link, target in ((f"{folder}/adjudge", ADJUDGE), *((f"{folder}/adjudge-{k}", f"{BUILD}/adjudge-{k}") for k in ("check", "c")),
                          (f"{MUTANTS}/tests", "tests"), (f"{MUTANTS}/verify", "verify")):  # what the program looks for beside it
         if not os.path.lexists(link): os.symlink(os.path.abspath(target), link)
-    return run([f"tests/{suite}/run.sh"], name, SUITE_SECONDS, {"BUILD": folder}).returncode == 0
+    return folder
+
+
+@functools.cache
+def suite_holds(suite, name=""):
+    return run([f"tests/{suite}/run.sh"], name, SUITE_SECONDS, {"BUILD": as_build()}).returncode == 0
 
 
 def suite_fails(name, suite):
@@ -297,7 +312,7 @@ def killer(name, path, line, judges, suites):
         with contextlib.suppress(Asleep):
             if isinstance(judge, int) and result(name, judge, COMMANDS[judge]) != judges.sound[judge]:
                 return f"main job: {' '.join(COMMANDS[judge].split()[:3])}"
-            if isinstance(judge, str) and run([f"{MUTANTS}/bin/{judge}"], name).returncode != 0: return f"test: {judge}"
+            if isinstance(judge, str) and test(judge, name) != 0: return f"test: {judge}"
     if suites and path in KERNEL and proofs_fail(name): return "main job: prove-replay"
     about = [suite for part in SUITES if suites and f"{path}/".startswith(part + "/") for suite in SUITES[part]]
     return next((f"suite: {suite}" for suite in dict.fromkeys(about) if suite_fails(name, suite)), None)
@@ -352,7 +367,7 @@ def page(rows, drawn, seed, suites, quick):
     parts = sorted({"/".join(row[1].split("/")[:2]) for row in rows})
     so_far = f"the first {len(rows)} of " if len(rows) < drawn else ""
     out = [f"Of {so_far}{drawn} changes drawn by seed {seed}{'' if suites else ', suites not run'}{', what is quickest first' if quick else ''}:\n\n",
-           "| component | main job | unit tests | suites | survived | equivalent | main job alone | all |\n|---|---|---|---|---|---|---|---|\n"]
+           "| component | main job | tests | suites | survived | equivalent | main job alone | all |\n|---|---|---|---|---|---|---|---|\n"]
     for part in [*parts, "all"]:
         job, test, suite, survived, equivalent, not_built = counts([row for row in rows if part == "all" or row[1].startswith(part + "/")])
         total = job + test + suite + survived
