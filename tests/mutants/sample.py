@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Systematic mutants: small changes of the C of semantics, ad and verify, drawn by a seed, each judged by what judges
-the code anyway: the main job on small scopes with the gates of counts and of rules, then unit tests and sessions of the command line,
-then (--suites) the committed proofs of the kernel, which are of the main job too, and suites of tests/.
+the code anyway: the main job on small scopes with the gates of counts and of rules, then unit tests, with --suites among sessions of
+the command line, then (--suites) the committed proofs of the kernel, which are of the main job too, and suites of tests/.
 
   tests/mutants/sample.py [--count 60] [--seed 1] [--page] [--suites] [--quick] [--judged] [ID... | FILE.mutant...]
 
@@ -228,10 +228,10 @@ def traced(name, action):
 class Judges:
     """The commands and unit tests, what they do without a mutant, and which lines each runs."""
 
-    def __init__(self, quick):
+    def __init__(self, quick, suites):
         self.quick = quick
         CODE.append(Code())
-        with concurrent.futures.ThreadPoolExecutor(JOBS) as pool: of = dict(pool.map(self.told, [*range(len(COMMANDS)), *unit_tests(), *sessions()]))
+        with concurrent.futures.ThreadPoolExecutor(JOBS) as pool: of = dict(pool.map(self.told, [*range(len(COMMANDS)), *unit_tests(), *(sessions() if suites else ())]))
         sound, self.runs, self.seconds = ({judge: triple[k] for judge, triple in of.items()} for k in range(3))
         failing = [judge for judge in of if isinstance(judge, str) and sound[judge] != 0]
         if failing: sys.exit(f"without a mutant {failing} fail")
@@ -403,7 +403,7 @@ def main():
     mutants = list(given(files)) or [m for m in draw(options.count, options.seed) if not options.only or m[0] in options.only]
     drawn = len(mutants)
     if options.judged: mutants = [m for m in mutants if known(m, options.suites)]
-    judges, listed, rows = None if options.judged else Judges(options.quick), reasons(), []
+    judges, listed, rows = None if options.judged else Judges(options.quick, options.suites), reasons(), []
     with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
         for row in pool.map(lambda mutant: judged(mutant, judges, listed, options.suites), mutants):
             rows.append(row)
