@@ -3,7 +3,7 @@
 the code anyway: the main job on small scopes with the gates of counts and of rules, then unit tests, with --suites among sessions of
 the command line, then (--suites) the committed proofs of the kernel, which are of the main job too, and suites of tests/.
 
-  tests/mutants/sample.py [--count 60] [--seed 1] [--page] [--suites] [--quick] [--judged] [ID... | FILE.mutant...]
+  tests/mutants/sample.py [--count 60] [--seed 1] [--page] [--suites] [--quick] [--judged] [--unrun] [ID... | FILE.mutant...]
 
 A change is one operator on one line: a relation, a connective, an arithmetic operator, a whole number, a statement that is
 deleted, a condition that is negated, a bound of a loop that is one less. Each is built as a planted error is (build.sh) and
@@ -13,7 +13,8 @@ runs the line that was changed is run (trace.c), of tests the 25 that run least 
 equivalent; one that is listed in tests/mutants/equivalent with a reason is too, if nothing kills it. With --page the score by
 component and the survivors are written to tests/mutants/README.md. A run that was ended goes on where it was, if the library is the
 same; with --judged only what it judged is told. With --quick what takes the least time judges first, commands and tests alike: what is killed is
-the same, and what the main job alone would kill is not told. IDs: only these, of the same draw; files of changes: these, and no draw."""
+the same, and what the main job alone would kill is not told. IDs: only these, of the same draw; files of changes: these, and no draw. With --unrun nothing
+is drawn: the functions are told that none of what judges runs."""
 import argparse
 import bisect
 import concurrent.futures
@@ -382,6 +383,19 @@ def page(rows, drawn, seed, suites, quick):
     with open(PAGE, "w", encoding="utf-8") as file: file.write(before + begin + "".join(out) + end + after)
 
 
+def tell_unrun(judges):
+    run_lines, lines, functions = set().union(*judges.runs.values()), {}, 0
+    for path, line in CODE[0].places: lines.setdefault(path, set()).add(line)
+    for path in sorted(lines):
+        with open(path, encoding="utf-8") as file: text = file.read().split("\n")
+        for first, last in sorted(set(CODE[0].functions[path].values())):
+            own = {(path, line) for line in lines[path] if first <= line <= last}
+            if own and own.isdisjoint(run_lines):
+                print(f"{path}:{first}: {text[first - 1].strip()}")
+                functions += 1
+    print(f"{functions} functions that nothing runs; {len(CODE[0].places.keys() - run_lines)} of {len(CODE[0].places)} lines with code")
+
+
 def prepare():
     programs = [ADJUDGE, f"{TRACED}/libadjudge.so", *(f"{MUTANTS}/bin/{test}" for test in unit_tests())]
     os.makedirs(MUTANTS, exist_ok=True)
@@ -396,9 +410,11 @@ def main():
     parser.add_argument("--judged", action="store_true")
     parser.add_argument("--suites", action="store_true")
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--unrun", action="store_true")
     parser.add_argument("only", nargs="*")
     options = parser.parse_args()
     prepare()
+    if options.unrun: return tell_unrun(Judges(options.quick, options.suites))
     files = [word for word in options.only if word.endswith(".mutant")]
     mutants = list(given(files)) or [m for m in draw(options.count, options.seed) if not options.only or m[0] in options.only]
     drawn = len(mutants)

@@ -1,5 +1,5 @@
-/* Which blocks of the library a program runs: part of a build of it with -fsanitize-coverage=trace-pc (Makefile, traced).
- * With ADJUDGE_TRACE=FILE the byte at a block's place / TRACE_ALIGN is set there, by forked processes too. */
+/* Which blocks of the library a program runs: part of a build of it with -fsanitize-coverage=trace-pc (Makefile,
+ * traced). With ADJUDGE_TRACE=FILE the byte at a block's place / TRACE_ALIGN is set there, by forked processes too. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
