@@ -242,6 +242,33 @@ uint32_t nest_add(Nest *nest, uint32_t a, uint32_t b) {
   return (uint32_t)ring_add(&nest->record.ring, nest_scalar(a), nest_scalar(b)).word;
 }
 
+uint32_t nest_negative(Nest *nest, uint32_t a) { return (uint32_t)ring_neg(&nest->record.ring, nest_scalar(a)).word; }
+
+static uint32_t number(Nest *nest, int64_t n, int64_t d) {
+  return (uint32_t)record_put(&nest->record.ring, (TapeNode){.op = TAPE_NUMBER, .numerator = n, .denominator = d}).word;
+}
+
+static uint32_t function(Nest *nest, RingFunction f, uint32_t a) {
+  return (uint32_t)ring_function(&nest->record.ring, f, nest_scalar(a)).word;
+}
+
+uint32_t nest_slope(Nest *nest, RingFunction f, uint32_t a, uint32_t y) {
+  switch (f) {
+  case RING_SIN: return function(nest, RING_COS, a);
+  case RING_COS: return nest_negative(nest, function(nest, RING_SIN, a));
+  case RING_EXP: return y;
+  case RING_LOG: return nest_put(nest, TAPE_INVERSE, a, 0);
+  case RING_SQRT:
+    return nest_multiply(nest, number(nest, 1, 2), nest_put(nest, TAPE_INVERSE, y, 0)); /* 1 / y may be there */
+  case RING_TANH: return nest_add(nest, number(nest, 1, 1), nest_negative(nest, nest_multiply(nest, y, y)));
+  case RING_TAN:
+  case RING_SIGMOID:
+  case RING_ABS:
+  case RING_SIGN: break; /* made of others, or refused */
+  }
+  return number(nest, 0, 1);
+}
+
 /* What is the same in all steps of a loop is multiplied by their number. */
 uint32_t nest_sum(Nest *nest, NestPath loops, uint32_t body) {
   uint32_t loop[NEST_LOOPS], n = nest_loops(nest, loops & ~nest_path(nest, body), loop);

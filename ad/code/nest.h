@@ -50,20 +50,22 @@ typedef struct NestSubscript {
 } NestSubscript;
 
 typedef enum NestMemory {
-  NEST_ARGUMENT, /* of the function: entry j0, j1, ... is at offset + j0 stride0 + j1 stride1 + ... */
-  NEST_SEED,     /* the same of the weights of its result */
-  NEST_RESULT,   /* the same of its result */
-  NEST_GRADIENT, /* the same of the gradient by an argument */
-  NEST_TABLE,    /* of numbers */
-  NEST_STORED,   /* what node `body` is at the indices of `loop` */
-  NEST_STATE,    /* of a sequential loop: entry 0 before the first step, entry t + 1 after step t */
-  NEST_ADJOINT   /* of a stored array or a state */
+  NEST_ARGUMENT,   /* of the function: entry j0, j1, ... is at offset + j0 stride0 + j1 stride1 + ... */
+  NEST_SEED,       /* the same of the weights of its result */
+  NEST_RESULT,     /* the same of its result */
+  NEST_GRADIENT,   /* the same of the gradient by an argument */
+  NEST_DIRECTION,  /* the same of a direction, of an argument */
+  NEST_DERIVATIVE, /* the same of the derivative along it, of the result */
+  NEST_TABLE,      /* of numbers */
+  NEST_STORED,     /* what node `body` is at the indices of `loop` */
+  NEST_STATE,      /* of a sequential loop: entry 0 before the first step, entry t + 1 after step t */
+  NEST_ADJOINT     /* of a stored array or a state */
 } NestMemory;
 
 typedef struct NestArray {
   NestMemory memory;
   uint32_t dimensions, size[NEST_DIMENSIONS], stride[NEST_DIMENSIONS], offset;
-  uint32_t argument;   /* ARGUMENT, GRADIENT: which */
+  uint32_t argument;   /* ARGUMENT, GRADIENT, DIRECTION: which */
   ConstantId constant; /* TABLE */
   uint32_t body, loop[NEST_DIMENSIONS];
   NestPath path;    /* there is one array at each index of these loops */
@@ -128,6 +130,9 @@ uint32_t nest_entry(Nest *nest, uint32_t array, const uint32_t *at);
 uint32_t nest_put(Nest *nest, TapeOp op, uint32_t a, uint32_t b);
 uint32_t nest_multiply(Nest *nest, uint32_t a, uint32_t b);
 uint32_t nest_add(Nest *nest, uint32_t a, uint32_t b);
+uint32_t nest_negative(Nest *nest, uint32_t a);
+/* The slope of the function at a, where its value is y. */
+uint32_t nest_slope(Nest *nest, RingFunction f, uint32_t a, uint32_t y);
 /* The sum over the loops. */
 uint32_t nest_sum(Nest *nest, NestPath loops, uint32_t body);
 /* order.c: the same over one loop, which may come to stand outside the one that it is in. */
@@ -136,8 +141,12 @@ void nest_effect(Nest *nest, const NestEffect *effect);
 
 /* Reads the program.  UNABLE and *missing for what has no rule here. */
 MUST_CHECK Status nest_read(Nest *nest, const char **missing);
+/* factor.c: takes sums of the effects of the gradient before what is linear. */
+void nest_factor(Nest *nest);
 /* The gradient by the arguments of `by`, of the sum of results times weights. */
 MUST_CHECK Status nest_reverse(Nest *nest);
+/* The derivative of the results along a direction, of the arguments of `by`. */
+MUST_CHECK Status nest_forward(Nest *nest);
 
 typedef struct NestStyle {
   const char *name;            /* of the functions */
@@ -149,7 +158,7 @@ typedef struct NestStyle {
 const char *nest_argument_name(Arena *arena, const char *name);
 /* What stands before functions with this code. */
 void nest_write_head(const char *code, FILE *out);
-/* Writes NAME_value, or NAME_gradient if the nest has been reversed. */
+/* Writes NAME_value, or NAME_gradient if the nest has been reversed, or NAME_derivative. */
 MUST_CHECK Status nest_write(Nest *nest, const NestStyle *style, FILE *out);
 
 #endif

@@ -189,7 +189,7 @@ Status plan_place(Plan *plan) {
   plan->blocks = 1;
   for (uint32_t k = 0; k < plan->nest->effects; k++) {
     NestMemory memory = plan->nest->array[plan->nest->effect[k].array].memory;
-    if (memory == NEST_RESULT || memory == NEST_GRADIENT) place_effect(plan, k);
+    if (memory == NEST_RESULT || memory == NEST_GRADIENT || memory == NEST_DERIVATIVE) place_effect(plan, k);
   }
   for (uint32_t k = 0; k < plan->nest->arrays && !plan->failed; k++) {
     bool clears = plan->of_array[k].used && plan->nest->array[k].memory == NEST_ADJOINT && !plan->once[k];

@@ -12,11 +12,7 @@ typedef struct Reverse {
 } Reverse;
 
 static Ring *ring(const Reverse *r) { return &r->nest->record.ring; }
-static uint32_t number(const Reverse *r, int64_t n) { return (uint32_t)ring_integer(ring(r), n).word; }
 static uint32_t negative(const Reverse *r, uint32_t a) { return (uint32_t)ring_neg(ring(r), nest_scalar(a)).word; }
-static uint32_t function(const Reverse *r, RingFunction f, uint32_t a) {
-  return (uint32_t)ring_function(ring(r), f, nest_scalar(a)).word;
-}
 
 /* The array that cotangents of entries of this one are added to; NEST_NONE where nobody asks for them. */
 static uint32_t adjoint_of(Reverse *r, uint32_t k) {
@@ -109,24 +105,6 @@ static void contribute(Reverse *r, uint32_t x, uint32_t y, uint32_t c) {
     add_to(r, x, nest_sum(nest, loops, c));
 }
 
-/* The slope of the function at a, where its value is y. */
-static uint32_t slope(const Reverse *r, RingFunction f, uint32_t a, uint32_t y) {
-  Nest *nest = r->nest;
-  switch (f) {
-  case RING_SIN: return function(r, RING_COS, a);
-  case RING_COS: return negative(r, function(r, RING_SIN, a));
-  case RING_EXP: return y;
-  case RING_LOG: return nest_put(nest, TAPE_INVERSE, a, 0);
-  case RING_SQRT: return nest_put(nest, TAPE_INVERSE, nest_multiply(nest, number(r, 2), y), 0);
-  case RING_TANH: return nest_add(nest, number(r, 1), negative(r, nest_multiply(nest, y, y)));
-  case RING_TAN:
-  case RING_SIGMOID:
-  case RING_ABS:
-  case RING_SIGN: break; /* made of others, or refused */
-  }
-  return number(r, 0);
-}
-
 static void differentiate(Reverse *r, uint32_t y) {
   Nest *nest = r->nest;
   const TapeNode node = *nest_node(nest, y);
@@ -142,12 +120,13 @@ static void differentiate(Reverse *r, uint32_t y) {
     contribute(r, node.b, y, node.op == TAPE_MINUS ? negative(r, c) : c);
     break;
   case TAPE_TIMES:
+    if (node.a == node.b) c = nest_add(nest, c, c); /* a^2 by 2 c, which may stand outside of loops that a is in */
     if (r->active[node.a]) contribute(r, node.a, y, nest_multiply(nest, c, node.b));
-    if (r->active[node.b]) contribute(r, node.b, y, nest_multiply(nest, c, node.a));
+    if (r->active[node.b] && node.a != node.b) contribute(r, node.b, y, nest_multiply(nest, c, node.a));
     break;
   case TAPE_NEGATIVE: contribute(r, node.a, y, negative(r, c)); break;
   case TAPE_INVERSE: contribute(r, node.a, y, negative(r, nest_multiply(nest, c, nest_multiply(nest, y, y)))); break;
-  case TAPE_FUNCTION: contribute(r, node.a, y, nest_multiply(nest, c, slope(r, node.f, node.a, y))); break;
+  case TAPE_FUNCTION: contribute(r, node.a, y, nest_multiply(nest, c, nest_slope(nest, node.f, node.a, y))); break;
   case TAPE_SUM: contribute(r, node.a, node.a, c); break;
   case TAPE_ENTRY: add_in_place(r, y, c); break;
   }
@@ -227,5 +206,6 @@ Status nest_reverse(Nest *nest) {
   }
   declare(&r);
   sweep(&r);
+  if (!nest_failed(nest)) nest_factor(nest);
   return nest->record.ring.status;
 }

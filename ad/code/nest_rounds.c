@@ -213,7 +213,7 @@ static void mark_node(Plan *plan, uint32_t k) {
 static void mark_needed(Plan *plan) {
   for (uint32_t k = 0; k < plan->nest->arrays; k++) {
     NestMemory memory = plan->nest->array[k].memory;
-    if (memory == NEST_RESULT || memory == NEST_GRADIENT) mark_effects(plan, k);
+    if (memory == NEST_RESULT || memory == NEST_GRADIENT || memory == NEST_DERIVATIVE) mark_effects(plan, k);
   }
 }
 

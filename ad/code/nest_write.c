@@ -14,7 +14,7 @@ typedef struct Writer {
   const NestStyle *style;
   FILE *out;
   uint64_t work; /* entries of the work space */
-  bool reversed, cyclic;
+  bool reversed, forward, cyclic;
   uint32_t unit; /* the block whose needs are looked for */
 } Writer;
 
@@ -114,7 +114,8 @@ static void write_kept(const Writer *w, uint32_t k, uint32_t subscript) {
 static void write_outside(const Writer *w, const NestArray *array, uint32_t subscript) {
   const char *name = w->style->argument[array->argument];
   if (array->memory == NEST_ARGUMENT) fprintf(w->out, "%s[", name);
-  if (array->memory == NEST_GRADIENT) fprintf(w->out, "d_%s[", name);
+  if (array->memory == NEST_GRADIENT || array->memory == NEST_DIRECTION) fprintf(w->out, "d_%s[", name);
+  if (array->memory == NEST_DERIVATIVE) fputs("d_result_[", w->out);
   if (array->memory == NEST_RESULT) fputs("result_[", w->out);
   if (array->memory == NEST_SEED) fputs("weight_[", w->out);
   if (array->memory == NEST_TABLE) fprintf(w->out, "table%u_[", array->constant.id);
@@ -451,7 +452,10 @@ static void write_arguments(const Writer *w) {
   for (uint32_t k = 0; k < nest->program->length; k++)
     fprintf(w->out, "const %s *restrict %s, ", w->style->real, w->style->argument[k]);
   if (w->reversed) fprintf(w->out, "const %s *restrict weight_, ", w->style->real);
+  for (uint32_t k = 0; w->forward && k < nest->program->length; k++)
+    if (nest->by[k]) fprintf(w->out, "const %s *restrict d_%s, ", w->style->real, w->style->argument[k]);
   fprintf(w->out, "%s *restrict result_, ", w->style->real);
+  if (w->forward) fprintf(w->out, "%s *restrict d_result_, ", w->style->real);
   for (uint32_t k = 0; w->reversed && k < nest->program->length; k++)
     if (nest->by[k]) fprintf(w->out, "%s *restrict d_%s, ", w->style->real, w->style->argument[k]);
   fprintf(w->out, "%s *restrict work_", w->style->real);
@@ -460,6 +464,8 @@ static void write_arguments(const Writer *w) {
 static void write_voids(const Writer *w) {
   const Nest *nest = w->nest;
   for (uint32_t k = 0; k < nest->program->length; k++) fprintf(w->out, "  (void)%s;\n", w->style->argument[k]);
+  for (uint32_t k = 0; w->forward && k < nest->program->length; k++)
+    if (nest->by[k]) fprintf(w->out, "  (void)d_%s;\n", w->style->argument[k]);
   fprintf(w->out, "%s  (void)work_;\n", w->reversed ? "  (void)weight_;\n" : "");
 }
 
@@ -497,7 +503,7 @@ static void write_gradients(const Writer *w) {
 }
 
 static void write_function(Writer *w) {
-  const char *kind = w->reversed ? "gradient" : "value";
+  const char *kind = w->reversed ? "gradient" : w->forward ? "derivative" : "value";
   fprintf(w->out, "/* work_: %" PRIu64 " entries */\nvoid %s_%s(", w->work, w->style->name, kind);
   write_arguments(w);
   fputs(") {\n", w->out);
@@ -528,7 +534,10 @@ Status nest_write(Nest *nest, const NestStyle *style, FILE *out) {
   memset(plan, 0, sizeof *plan);
   plan->nest = nest;
   Writer w = {.plan = plan, .nest = nest, .style = style, .out = out};
-  for (uint32_t k = 0; k < nest->arrays; k++) w.reversed = w.reversed || nest->array[k].memory == NEST_SEED;
+  for (uint32_t k = 0; k < nest->arrays; k++) {
+    w.reversed = w.reversed || nest->array[k].memory == NEST_SEED;
+    w.forward = w.forward || nest->array[k].memory == NEST_DERIVATIVE;
+  }
   plan_rounds(plan);
   plan_once(plan);
   TRY(plan_place(plan));

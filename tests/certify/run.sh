@@ -212,6 +212,7 @@ check 'a sum over columns alone is refused' unlooped 'not of a row' columns m,n
 check 'a fold over rows is refused' unlooped 'loops in a fold' folded m,n
 check 'three sizes are refused' unlooped 'is not the name of a size' apply m,n,k
 
+check 'the page says what is written' tests/cli/run.sh verify/certify/README.md
 if type frama-c why3 z3 > /dev/null; then
   check 'a gradient by hand is proved' theirs 0 ': \([0-9]*\) of \1 goals proved' wave_b --prove
   export PROGRAM=tests/corpus/frechet.adj DEF=product

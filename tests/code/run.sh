@@ -37,6 +37,7 @@ expect 'a planted contribution is seen' seen 's/^\( *d_w\[.*\]\) += /\1 -= /' $c
 expect 'a planted size is seen' seen 's/i3 < 7/i3 < 6/' $c/gmm.adj gmm $gmm d=5 k=6 n=7 t=15
 expect 'a planted function is seen' seen 's/= cos(/= sin(/' $c/bundle.adj adjustment cameras:n,C points:n,P weights:n features:n,F n=6 C=11 P=3 F=2
 expect 'a planted way back is seen' seen 's/ = 19; i\([0-9]*\) >= 0/ = 18; i\1 >= 0/' $c/rungekutta.adj prey rates:R h: s:S n=20 R=4 S=2
+expect 'a planted derivative along a direction is seen' seen 's/^\( *d_result_.*\) = /\1 = -/' tests/code/chains.adj chain a:p,q b:q,r c:rs v:s p=5 q=6 r=7 s=8
 
 # The text but for numbers is the same.
 text() { "$build/adjudge" derive "$1" --def "$2" --emit loops "${@:3}" | sed 's/[0-9][0-9]*/N/g'; }
@@ -64,6 +65,8 @@ refuses() { # a pattern, words of derive
 }
 expect 'abs is refused' refuses 'no rule for abs' $c/kinks.adj --def absolute
 expect 'an Int is refused' refuses 'none of reals' $c/integers.adj --def scaled
+without_loops() { "$build/adjudge" derive $c/linearmaps.adj --forward 2>&1 | grep -q 'are of --emit loops'; }
+expect 'a direction without loops is refused' without_loops
 expect 'no argument of that name' refuses "no argument is called 'z'" $c/linearmaps.adj --by z
 expect 'an engine is refused' refuses 'by no engine' $c/linearmaps.adj --engine chad-reverse
 finish

@@ -86,6 +86,14 @@ static const char programs[] =
     "def carried (x : real^6) (p : real) (q : real) : real * real =\n"
     "  iterate 7 (s. (fst s + snd s / 9, sin (fst s) * sum (x * x))) (p, q)\n"
     "def met_again (x : real^6) : real = sum (build 6 (i. (x ! (2 * div i 2))^2 * toReal (i + 1)))\n"
+    "def gathered (m : (real^5)^7) (q : (real^25)^7) : real =\n"
+    "  sum (build 6 (i. log (sum (zipWith (c s.\n"
+    "    let y = matvec s (build 5 (j. toReal (i + j) / 9 - 2 * (c ! j))) in exp (-(dot y y))) m q))))\n"
+    "def not_gathered (m : (real^5)^7) (q : (real^25)^7) : real =\n"
+    "  sum (build 6 (i. log (sum (zipWith (c s.\n"
+    "    let y = matvec s (build 5 (j. toReal i / 9 * (c ! j))) in exp (-(dot y y))) m q))))\n"
+    "def read_twice (m : (real^5)^7) (x : (real^5)^6) (q : (real^25)^7) : real =\n"
+    "  sum (map (p. log (sum (zipWith (c s. let y = matvec s (p - c) in exp (-(dot y y))) m q))) x)\n"
     "def part (x : real^6) : real = sum (build 5 (i. sin (x ! i)))\n"
     "def apply (x : real^6) (c : real) : real = let f = \\(u : real^6). sum (sin (c .* u)) in f x * f (2 .* x)\n";
 
@@ -99,9 +107,12 @@ static uint32_t inputs_of(const Program *program) {
   return n;
 }
 
-/* f_NAME takes all arguments one after the other. */
+/* f_NAME takes all arguments one after the other; dx is a direction, t the derivative along it. */
 static void write_call(const char *name, const Program *program, FILE *out) {
-  fprintf(out, "void f_%s(const double *x, const double *w, double *v, double *y, double *g, double *work) {\n", name);
+  fprintf(out,
+          "void f_%s(const double *x, const double *dx, const double *w, double *v, double *y, double *g, double *t, "
+          "double *u, double *work) {\n",
+          name);
   for (int gradient = 0; gradient < 2; gradient++) {
     fprintf(out, "  %s_%s(", name, gradient ? "gradient" : "value");
     for (uint32_t k = 0, at = 0; k < program->length; at += dim(program->context[k++])) fprintf(out, "x + %u, ", at);
@@ -110,7 +121,11 @@ static void write_call(const char *name, const Program *program, FILE *out) {
       fprintf(out, "g + %u, ", at);
     fputs("work);\n", out);
   }
-  fputs("}\n", out);
+  fprintf(out, "  %s_derivative(", name);
+  for (int direction = 0; direction < 2; direction++)
+    for (uint32_t k = 0, at = 0; k < program->length; at += dim(program->context[k++]))
+      fprintf(out, "%s + %u, ", direction ? "dx" : "x", at);
+  fputs("u, t, work);\n}\n", out);
 }
 
 static void write_code(const Definition *definition, FILE *out) {
@@ -118,7 +133,7 @@ static void write_code(const Definition *definition, FILE *out) {
   static bool by[] = {true, true, true};
   const char *name = name_text(S, definition->name), *missing = "";
   NestStyle style = {name, argument, "double", ""};
-  for (int reverse = 0; reverse < 2; reverse++) {
+  for (int turn = 0; turn < 3; turn++) {
     Nest *nest = arena_alloc(&arena, sizeof *nest);
     assert_non_null(nest);
     memset(nest, 0, sizeof *nest);
@@ -129,7 +144,8 @@ static void write_code(const Definition *definition, FILE *out) {
     Status status = nest_read(nest, &missing);
     if (status != STATUS_OK) print_error("%s: %s\n", name, missing);
     assert_int_equal(status, STATUS_OK);
-    if (reverse) assert_int_equal(nest_reverse(nest), STATUS_OK);
+    if (turn == 1) assert_int_equal(nest_reverse(nest), STATUS_OK);
+    if (turn == 2) assert_int_equal(nest_forward(nest), STATUS_OK);
     assert_int_equal(nest_write(nest, &style, out), STATUS_OK);
   }
 }
@@ -190,22 +206,34 @@ static void near(const char *name, uint32_t k, double found, double wanted) {
   assert_true(good);
 }
 
-typedef void (*Compiled)(const double *x, const double *w, double *v, double *y, double *g, double *work);
+typedef void (*Compiled)(const double *x, const double *dx, const double *w, double *v, double *y, double *g, double *t,
+                         double *u, double *work);
 
 static void agree(const Definition *definition, Compiled compiled) {
   const Program *program = &definition->program;
   const char *name = name_text(S, definition->name);
-  double x[SCALARS], w[SCALARS], v[SCALARS], y[SCALARS], g[SCALARS], value[SCALARS], work[1];
+  double x[SCALARS], dx[SCALARS] = {0}, w[SCALARS], v[SCALARS], y[SCALARS], g[SCALARS], t[SCALARS], u[SCALARS];
+  double value[SCALARS], work[1];
+  uint32_t outputs = dim(program->type);
   for (uint32_t k = 0; k < SCALARS; k++) {
     x[k] = point(k);
     w[k] = weight(k);
     v[k] = y[k] = g[k] = NAN; /* all is to be set */
   }
-  compiled(x, w, v, y, g, work);
-  for (uint32_t k = 0; k < inputs_of(program); k++) near(name, k, g[k], directional(program, k, value));
-  for (uint32_t j = 0; j < dim(program->type); j++) {
+  for (uint32_t k = 0; k < inputs_of(program); k++) {
+    double wanted = directional(program, k, value), along = 0;
+    for (uint32_t j = 0; j < outputs; j++) t[j] = u[j] = NAN;
+    dx[k] = 1;
+    compiled(x, dx, w, v, y, g, t, u, work);
+    dx[k] = 0;
+    near(name, k, g[k], wanted);
+    for (uint32_t j = 0; j < outputs; j++) along += w[j] * t[j];
+    near(name, k, along, wanted);
+  }
+  for (uint32_t j = 0; j < outputs; j++) {
     near(name, j, v[j], value[j]);
     near(name, j, y[j], value[j]);
+    near(name, j, u[j], value[j]);
   }
 }
 
@@ -305,8 +333,33 @@ static void test_order(void **state) {
   text_free_module(&module);
 }
 
+/* The way back from q (x - m) takes q once, to the sum over the points. */
+static void test_factored(void **state) {
+  (void)state;
+  Module module =
+      read_module("def f (m : (real^5)^7) (q : (real^25)^7) : real = sum (build 6 (i. log (sum (zipWith (c s.\n"
+                  "  let y = matvec s (build 5 (j. toReal (i + j) - (c ! j))) in exp (-(dot y y))) m q))))\n");
+  char *code = NULL;
+  size_t size = 0;
+  FILE *memory = open_memstream(&code, &size);
+  assert_non_null(memory);
+  write_code(&module.definitions[0], memory);
+  fclose(memory);
+  char *end = strstr(code, "void f_derivative"), *last = NULL;
+  assert_non_null(end);
+  *end = '\0';
+  for (char *at = code; (at = strstr(at, "= a1[")) != NULL; at++) last = at;
+  assert_non_null(last);
+  while (last > code && strncmp(last, "\n  for (int i", 13) != 0) last--;
+  assert_non_null(strstr(last, "< 7; i"));
+  assert_null(strstr(last, "< 6; i"));
+  free(code);
+  text_free_module(&module);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_compiled), cmocka_unit_test(test_memory),
-                                     cmocka_unit_test(test_order), cmocka_unit_test(test_refused)};
+                                     cmocka_unit_test(test_order), cmocka_unit_test(test_factored),
+                                     cmocka_unit_test(test_refused)};
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -49,6 +49,7 @@ typedef struct Contract {
   const Tape *theirs;
   const uint32_t *given;
   const char *index; /* of loops, as it is called here: "i" */
+  bool labels;       /* in a predicate, whose labels are P, of what is read, and L, of gradients; else Pre and here */
   FILE *out;
 } Contract;
 

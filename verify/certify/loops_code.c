@@ -341,6 +341,48 @@ static void balance(const Loop *loop, const Balance *of) {
     fprintf(out, " + a%u * ", inner_of(loop->to->tape)), contract_tangent(loop->to, inner_of(loop->to->tape));
 }
 
+/* The balance as a predicate: what a round has shown is, as it stands, what the next begins with. */
+static const char *balance_name(const Loop *loop) { return loop->depth > 1 ? "columns" : "rows"; }
+
+/* What it depends on, each with its type where `types`. */
+static void balance_arguments(const Loop *loop, bool types) {
+  const Contract *to = loop->to;
+  const char *pointer = types ? "double *" : "", *real = types ? "real " : "", *before = "";
+  for (uint32_t j = 0; j < to->tape->inputs; j++, before = ", ") {
+    if (loops_array(to->tape, j))
+      fprintf(to->out, "%s%sp%u, %sg%u", before, pointer, j, pointer, j);
+    else
+      fprintf(to->out, "%s%sx%u", before, real, j);
+  }
+  if (to->tape->each)
+    fprintf(to->out, ", %sw", pointer);
+  else
+    fprintf(to->out, ", %st%u", real, outer_of(to->tape));
+  for (uint32_t j = 0; j < to->tape->count; j++)
+    if (is_outer(to->tape, j)) fprintf(to->out, ", %sb%u", real, j);
+  if (loop->depth > 1) fprintf(to->out, ", %st%u", real, loop->k);
+  contract_sizes(to, loop->depth - 1, types ? "integer " : "");
+}
+
+/* Before the function. */
+static void balance_predicate(const Contract *to, uint32_t depth) {
+  Contract other = *to;
+  other.labels = true;
+  const Loop loop = loop_of(&other, depth);
+  fprintf(to->out, "/*@ predicate %s_%s{P, L}(", to->name, balance_name(&loop));
+  balance_arguments(&loop, true);
+  fprintf(to->out, ", integer %s) =\n      ", loop.index);
+  loops_any(&other, true, loop.index);
+  balance(&loop, &(Balance){.entries = loop.index, .terms = loop.index});
+  fputs("; */\n", to->out);
+}
+
+static void balance_holds(const Loop *loop, const char *taken) {
+  fprintf(loop->to->out, "%s_%s{Pre, Here}(", loop->to->name, balance_name(loop));
+  balance_arguments(loop, false);
+  fprintf(loop->to->out, ", %s)", taken);
+}
+
 static void entries_so_far(const Contract *to, uint32_t k) {
   Contract other = *to;
   other.index = "j";
@@ -358,8 +400,7 @@ static void loop_head(const Loop *loop) {
   kept(to);
   if (loop->each) entries_so_far(to, loop->k);
   fputs("      loop invariant adjoints: ", to->out);
-  loops_any(to, true, i);
-  balance(loop, &(Balance){.entries = i, .terms = i});
+  balance_holds(loop, i);
   fprintf(to->out, ";\n      loop assigns %s", i);
   if (loop->each) fputs(", y[0 .. n - 1]", to->out);
   assigned(loop);
@@ -517,8 +558,9 @@ static void round_end(const Loop *loop) {
   part(loop, next);
   if (loop->depth == 1) add_contributions(to);
   assert_balance(loop, "both", next, (Balance){.entries = next, .terms = i, .here = true});
-  assert_balance(loop, "after", next, (Balance){.entries = next, .terms = next});
-  fputs("  }\n", to->out);
+  fputs("  /*@ assert after: ", to->out);
+  balance_holds(loop, next);
+  fputs("; */\n  }\n", to->out);
 }
 
 static void loop_begin(const Contract *to) {
@@ -737,13 +779,18 @@ void loops_code(const Contract *to) {
   const Tape *tape = to->tape;
   Sweep sweep = {.to = to};
   fprintf(to->out, "#include \"%s.h\"\n\n", to->name);
+  if (tape->nodes[outer_of(tape)].op != TAPE_FOLD) {
+    balance_predicate(to, 1);
+    if (tape->nested) balance_predicate(to, 2);
+    fputc('\n', to->out);
+  }
   loops_declaration(to);
   fputs(" {\n", to->out);
   for (uint32_t k = 0; k < tape->count; k++)
     if (tape->nodes[k].op == TAPE_INPUT && !tape->nodes[k].used) fprintf(to->out, "  (void)x%u;\n", tape->nodes[k].a);
   values(to);
-  adjoints(&sweep);
   if (!tape->each) fprintf(to->out, "  y[0] = v%u;\n", tape->output[0]);
+  adjoints(&sweep);
   for (uint32_t k = 0; k < tape->inputs; k++) {
     if (loops_array(tape, k)) continue;
     uint32_t node = 0;

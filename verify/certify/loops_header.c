@@ -155,7 +155,7 @@ static void variables(const Contract *to, bool arrays, const char *letters, cons
 }
 
 void loops_any(const Contract *to, bool directions, const char *gradients) {
-  const char *before = "\\forall vector ";
+  const char *before = "\\forall vector ", *read = to->labels ? "P" : "Pre";
   variables(to, true, "x", &before);
   if (directions) variables(to, true, "d", &before);
   if (gradients != NULL) variables(to, true, "G", &before);
@@ -165,14 +165,15 @@ void loops_any(const Contract *to, bool directions, const char *gradients) {
   before = "; ";
   for (uint32_t k = 0; k < to->tape->inputs; k++) {
     if (!loops_array(to->tape, k)) continue;
-    fprintf(to->out, "%sholds{Pre}(x%u, p%u, ", before, k, k);
+    fprintf(to->out, "%sholds{%s}(x%u, p%u, ", before, read, k, k);
     loops_cells(to, k, "n");
     before = ") && ";
     if (gradients == NULL) continue;
-    fprintf(to->out, ") && %s(G%u, g%u, ", strchr(gradients, ',') == NULL ? "holds" : "holds_from", k, k);
+    fprintf(to->out, ") && %s%s(G%u, g%u, ", strchr(gradients, ',') == NULL ? "holds" : "holds_from",
+            to->labels ? "{L}" : "", k, k);
     loops_cells(to, k, gradients);
   }
-  if (to->tape->each && directions) fputs(") && holds{Pre}(W, w, n", to->out);
+  if (to->tape->each && directions) fprintf(to->out, ") && holds{%s}(W, w, n", read);
   fputs(") ==>\n      ", to->out);
 }
 

@@ -97,8 +97,9 @@ static ExitCode derive(Session *session) {
   const Engine *named = engine_find(options_text(session->arguments, "engine", ""));
   bool frechet = named == &frechet_forward || named == &frechet_reverse;
   if (frechet && options_nth(session->arguments, "simplify", 0) != NULL) return derive_frechet(session, named);
-  if (options_nth(session->arguments, "by", 0) != NULL || options_text(session->arguments, "numbers", NULL) != NULL) {
-    cli_error(session->arguments, "--by and --numbers are of --emit loops");
+  if (options_nth(session->arguments, "by", 0) != NULL || options_text(session->arguments, "numbers", NULL) != NULL ||
+      options_flag(session->arguments, "forward")) {
+    cli_error(session->arguments, "--by, --numbers and --forward are of --emit loops");
     return EXIT_USAGE;
   }
   if (!derivative_make(session, &chad_reverse, &derivative)) return EXIT_USAGE;
@@ -142,6 +143,9 @@ static const Option derive_options[] = {
      .repeated = true,
      .value = "NAME",
      .help = "with --emit loops: the gradient by this argument (default: by all)"},
+    {.name = "forward",
+     .kind = OPTION_FLAG,
+     .help = "with --emit loops: in place of the gradient the derivative along a direction, of the arguments of --by"},
     {.name = "numbers",
      .kind = OPTION_CHOICE,
      .value = "double|float",

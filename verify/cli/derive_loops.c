@@ -1,4 +1,4 @@
-/* adjudge derive --emit loops: value and gradient as C with loops. */
+/* adjudge derive --emit loops: value and gradient, or the derivative along a direction, as C with loops. */
 #include "verify/cli/derive_loops.h"
 
 #include "ad/code/nest.h"
@@ -47,15 +47,16 @@ static Nest *nest_make(Session *session, const bool *by) {
 }
 
 static Status write_code(Session *session, const NestStyle *style, const bool *by, FILE *out, const char **missing) {
-  Nest *value = nest_make(session, by), *gradient = nest_make(session, by);
-  if (value == NULL || gradient == NULL) return STATUS_LIMIT;
+  bool forward = options_flag(session->arguments, "forward");
+  Nest *value = nest_make(session, by), *derivative = nest_make(session, by);
+  if (value == NULL || derivative == NULL) return STATUS_LIMIT;
   Status status = nest_read(value, missing);
-  if (status == STATUS_OK) status = nest_read(gradient, missing);
-  if (status == STATUS_OK) status = nest_reverse(gradient);
+  if (status == STATUS_OK) status = nest_read(derivative, missing);
+  if (status == STATUS_OK) status = forward ? nest_forward(derivative) : nest_reverse(derivative);
   if (status != STATUS_OK) return status;
   status = nest_write(value, style, out);
   fputc('\n', out);
-  return status == STATUS_OK ? nest_write(gradient, style, out) : status;
+  return status == STATUS_OK ? nest_write(derivative, style, out) : status;
 }
 
 /* All of it, or nothing. */
