@@ -78,6 +78,8 @@ theirs() {
 }
 counts() { [ "$(grep -c -- "$2" "$scratch/said")" = "$1" ]; } # of lines in the last answer
 check 'a gradient by hand agrees' theirs 0 'wave_b: 0 wrong, at 8 certified points; sets the gradient$' wave_b
+check 'and nothing is missing' counts 0 'no parameter is the gradient'
+check 'what it does not give is said' theirs 0 'wave_half: no parameter is the gradient by y, of which nothing is said$' wave_half
 check 'a wrong sign is named' theirs 1 'wrong: gradient_y' wave_sign
 check 'and nothing else is' counts 0 'wrong: gradient_x\|wrong: value'
 contract() { grep -q -- "$2" "$scratch/$1/wave.h"; } # of the function: a pattern that it has

@@ -233,6 +233,21 @@ static void name_size(char *text, uint32_t number, const char *name) {
   }
 }
 
+/* What the contract is silent about. */
+static void say_missing(const Arguments *arguments, const Contract *contract) {
+  const Signature *signature = contract->signature;
+  for (uint32_t i = 0; i < contract->tape->inputs; i++) {
+    bool given = false;
+    for (uint32_t k = 0; k < signature->count; k++) {
+      const Parameter *p = &signature->parameter[k];
+      given = given || (p->role == ROLE_GRADIENT && i >= p->first && i - p->first < p->count);
+    }
+    if (!given)
+      fprintf(arguments->out, "%s: no parameter is the gradient by %s, of which nothing is said\n", signature->function,
+              contract->component[i]);
+  }
+}
+
 /* What was asked, after the folder is written.  Theirs is tested also where it is proved: a contract says nothing of a
  * function that does not return; and first, as it shows whether the contract is of what sets the gradient or adds to
  * it. */
@@ -242,6 +257,7 @@ static ExitCode conclude(Session *session, Contract *contract, Signature *signat
   bool proves = options_flag(arguments, "prove");
   if (signature->theirs == NULL) return proves ? prove(arguments, contract, folder) : EXIT_HELD;
   fprintf(arguments->out, "%s is %stested:\n", signature->function, proves ? "" : "not proved, it is ");
+  say_missing(arguments, contract);
   ExitCode tested = test(arguments, contract, folder, &signature->adds);
   if (tested == EXIT_HELD && proves && !certify_theirs(session, &theirs, contract)) {
     fprintf(arguments->out, "%s: not proved: what it computes is not known\n", signature->function);
