@@ -178,7 +178,7 @@ static const char *unlocated_reason(Status status) {
 
 /* T2k decides polynomials, T2 what is left, and of the polynomials one in so many
  * again, as a check of both; T3 looks at a point of what they leave. */
-static void decide_for_all(Subject *subject) {
+void laws_decided(Subject *subject) {
   ProgramVerdict *verdict = &subject->battery->verdict;
   bool polynomial = subject->ring == subject->battery->field;
   laws_certificates(subject);
@@ -208,6 +208,27 @@ static bool only_tiers(const Subject *subject) {
   }
   return true;
 }
+
+/* What rooms of laws need: nothing; their turn, unless all is looked at; tests, which are run over doubles. */
+static bool anything(const Subject *subject) {
+  (void)subject;
+  return true;
+}
+
+static bool a_turn(const Subject *subject) {
+  return subject->options->thorough || (uint64_t)subject->index % TIERS_ROTATION == 1;
+}
+
+static bool tests(const Subject *subject) { return subject->ring == subject->battery->enclosure; }
+
+static const struct {
+  void (*run)(Subject *subject);
+  bool (*needs)(const Subject *subject);
+} runs[] = {
+#define RUN(name, needs) {laws_##name, needs},
+#include "verify/battery/runs.def"
+#undef RUN
+};
 
 /* All laws of a first-order program, over the ring that suits it. */
 static void check_flat(Subject *subject) {
@@ -239,30 +260,13 @@ static void check_flat(Subject *subject) {
   }
   subject_derive(subject);
   if (subject->options->proofs) {
-    decide_for_all(subject);
+    laws_decided(subject);
     return;
   }
-  laws_derivative(subject);
-  laws_twice(subject);
-  laws_combinatory(subject);
-  laws_semantics(subject);
-  laws_equations(subject);
-  laws_simplification(subject);
-  laws_monoid(subject);
-  laws_alt(subject);
-  laws_fibre(subject);
-  laws_redexes(subject);
-  laws_linmap(subject);
-  laws_frechet(subject);
-  laws_dualnum(subject);
-  laws_normal_forms(subject);
-  laws_contexts(subject);
-  decide_for_all(subject);
-  laws_spoiled(subject);
-  laws_print(subject);
+  for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+    if (runs[i].needs(subject)) runs[i].run(subject);
+  }
   bool thorough = subject->options->thorough;
-  if (thorough || (uint64_t)subject->index % TIERS_ROTATION == 1) laws_tiers(subject);
-  if (subject->ring == subject->battery->enclosure) laws_boundaries(subject); /* tests are over doubles */
   if (subject->ring == subject->battery->field && (thorough || (uint64_t)subject->index % RATIONAL_ROTATION == 0)) {
     check_again(subject, subject->battery->rational);
   }
@@ -370,7 +374,7 @@ void battery_check_rules(Battery *battery, const Program *source, const GivenRul
   if (status == STATUS_OK) {
     subject_derive(&subject);
     laws_derivative(&subject);
-    decide_for_all(&subject);
+    laws_decided(&subject);
     if (rules->forward != NULL || rules->reverse != NULL) laws_boundaries(&subject);
   } else {
     subject.ring = NULL;

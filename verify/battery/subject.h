@@ -273,27 +273,14 @@ PlaceRange places_to_check(const Subject *subject, EquationId equation);
 
 /* ---- the laws */
 
-void laws_derivative(Subject *subject);     /* AD-*, HOM-*, XENG */
-void laws_twice(Subject *subject);          /* AD-TWICE */
-void laws_quick(Subject *subject);          /* AD-* in one evaluator */
-void laws_combinatory(Subject *subject);    /* COMB-* */
-void laws_semantics(Subject *subject);      /* SEM-* */
-void laws_defined(Subject *subject);        /* DOM-ADEQ, at a point that was passed over */
-void laws_spoiled(Subject *subject);        /* SPOILED */
-void laws_print(Subject *subject);          /* PRINT */
-void laws_equations(Subject *subject);      /* BE-*, FUN-* */
-void laws_simplification(Subject *subject); /* SIMP-* */
-void laws_monoid(Subject *subject);         /* MON-* */
-void laws_alt(Subject *subject);            /* ALT-* */
-void laws_dualnum(Subject *subject);        /* DN-*, COST-REV, COST-FWD */
+#define RUN(name, needs) void laws_##name(Subject *subject);
+#include "verify/battery/runs.def"
+#undef RUN
+void laws_quick(Subject *subject);   /* AD-* in one evaluator */
+void laws_defined(Subject *subject); /* DOM-ADEQ, at a point that was passed over */
+void laws_higher(Subject *subject);  /* AD-HIGH, FUN-* on function inputs */
 /* The constants k of COST-FWD and COST-REV by stage; 0: none is claimed. */
 extern const uint64_t dualnum_cost_constants[];
-void laws_linmap(Subject *subject);       /* LM-*, CP-*, SPLIT, CL-SEM */
-void laws_frechet(Subject *subject);      /* FR-*, COST-TENSOR */
-void laws_fibre(Subject *subject);        /* SUM-FIBRE */
-void laws_redexes(Subject *subject);      /* BE-* and SIMP-* on terms made for them */
-void laws_contexts(Subject *subject);     /* CONTEXT */
-void laws_normal_forms(Subject *subject); /* NF-*, and FUN-* by normal forms */
 /* Makes a certificate of each derivative, in each evaluator that is asked, and has it checked: Derived.proof.
  * Of programs of sums, products, quotients and smooth functions with rational constants; one certificate for
  * derivatives that are recorded alike.  With a folder in the options each is written there:
@@ -310,11 +297,7 @@ ForAll laws_symbolic(Subject *subject, bool again);
 /* As subject_locate; where no point of the domain was drawn, about those that the solver finds.  *nowhere: there is
  * none, and it is shown that there cannot be. */
 Status laws_locate(Subject *subject, bool *nowhere);
-/* TIERS: all tiers of truth on one program. */
-void laws_tiers(Subject *subject);
 /* The AD laws at a point, by certified enclosures; whether all held. */
 bool laws_certified(Subject *subject);
-void laws_boundaries(Subject *subject); /* SMOOTH, AD-DEFINED and KINK, where tests tie and domains end */
-void laws_higher(Subject *subject);     /* AD-HIGH, FUN-* on function inputs */
 
 #endif
