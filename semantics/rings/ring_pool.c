@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#define FIRST_ITEMS ((size_t)256)
+#define FIRST_ITEMS ((size_t)32) /* of many rings no more is ever used */
 
 bool ring_pool_init(RingPool *pool, size_t item_size) {
   pool->item_size = item_size;

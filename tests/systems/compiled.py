@@ -2,7 +2,8 @@
 """A system in C++ as compiled text: compiled.py SYSTEM.cpp FLAG...
 
 Each batch that is loaded is compiled with the system's adapter, which then answers for its functions instead of
-interpreting them; programs that do not compile are left out of the batch, with what the compiler says of them.
+interpreting them; programs that do not compile are left out of the batch, with what the compiler says of them.  What the
+adapter has before adjudge_system.hpp, the system's own headers, is compiled once, ahead of all batches.
 VARIANT is some of literals, nested, assigned, conditional (verify/system/language.h); by default the first two."""
 import json
 import os
@@ -30,10 +31,22 @@ def start(executable):
     process = subprocess.Popen([str(executable)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
-def compile(defines):
-    objects = [f for f in flags if not f.startswith("-l")], [f for f in flags if f.startswith("-l")]
-    return subprocess.run(["c++", "-std=c++17", "-O0", *objects[0], *defines, "-o", str(folder / "batch"), str(adapter),
-                           "-ljansson", *objects[1]], capture_output=True, text=True)
+def compile(*words):
+    libraries = [f for f in flags if f.startswith("-l")]
+    return subprocess.run(["c++", "-std=c++17", "-w", "-O0", *[f for f in flags if f not in libraries], f"-I{adapter.parent}", *words,
+                           *libraries], capture_output=True, text=True)
+
+
+def compile_headers():
+    """The adapter without them stays."""
+    headers, border, rest = adapter.read_text().partition('#include "adjudge_system.hpp"')
+    (folder / "headers.hpp").write_text(headers)
+    (folder / "adapter.cpp").write_text(border + rest)
+    return compile("-x", "c++-header", str(folder / "headers.hpp"))
+
+
+def build(*defines):
+    return compile(*defines, "-include", str(folder / "headers.hpp"), "-o", str(folder / "batch"), str(folder / "adapter.cpp"), "-ljansson")
 
 
 def batch(programs):
@@ -49,7 +62,7 @@ def batch(programs):
         cases = "".join(f"  case {k}: return f{k}<T>(x, y);\n" for k in range(len(programs)) if not wrong[k])
         lines.append("template <class T> void call(std::size_t k, const T *x, T *y) {\n  switch (k) {\n" + cases + "  }\n}")
         (folder / "batch.inc").write_text("\n".join(lines) + "\n")
-        made = compile([f'-DCOMPILED="{folder}/batch.inc"'])
+        made = build(f'-DCOMPILED="{folder}/batch.inc"')
         if made.returncode == 0: return wrong
         named = {owner[int(n)] for n in re.findall(r"batch\.inc:(\d+)", made.stderr) if int(n) in owner}
         error = next((l.split("error: ")[1] for l in made.stderr.splitlines() if "error: " in l), "?")
@@ -60,7 +73,7 @@ def batch(programs):
 for line in sys.stdin:
     asked = json.loads(line)
     if asked["call"] == "describe":
-        if compile([]).returncode != 0: sys.exit("compiled.py: the adapter does not compile")
+        if compile_headers().returncode != 0 or build().returncode != 0: sys.exit("compiled.py: the adapter does not compile")
         start(folder / "batch")
         said = json.loads(ask(line))
         said["system"] = said["system"].split(", op=")[0].split(", its conditional")[0] + ", ".join([", compiled", *variant])

@@ -17,6 +17,9 @@ const Format format_single = {0x1p-24, 0x1p-149, FLT_MAX, 128};
 /* 1 rounds to infinity for certain, -1 for certain not, 0 a ball around the largest number. */
 static int beyond_largest(const arb_t certain, const Format *format) {
   arb_t edge, size;
+  if (arf_cmpabs_2exp_si(arb_midref(certain), format->exponent - 1) < 0 &&
+      mag_cmp_2exp_si(arb_radref(certain), format->exponent - 1) < 0)
+    return -1;
   arb_init(edge), arb_init(size);
   arb_set_d(edge, format->unit);
   arb_add_ui(edge, edge, 1, BITS); /* the largest number is (1 - u) 2^e: half a unit above it, to within u^2 */
@@ -67,20 +70,27 @@ static bool leaves_range(const Evidence *e) {
   return (gone ? 4 : 2) * exponent >= end;
 }
 
+/* Whether the numbers around an answer are as large as its error; they take runs of their own, and are not asked for
+ * where the error is beyond what rounds on the way in any case. */
+static bool within_near(const Evidence *e, const Sizes *here, long double error) {
+  long double ku = e->tolerance.ulps * e->tolerance.format->unit;
+  if (isfinite(here->running) && error > ku * here->running) return false;
+  return within(error, ku * fminl(here->running, fmaxl(sizer_near(e->sizer, e->component), e->size)));
+}
+
 /* The classes in their order, for an error of this size that is more than the value's own units. */
 static Judgement classify(const Evidence *e, long double error) {
   const Sizes *here = sizer_here(e->sizer, e->component);
   long double ku = e->tolerance.ulps * e->tolerance.format->unit, y = e->size;
   if (here == NULL) return leaves_range(e) ? JUDGED_RANGE : isfinite(e->found) ? JUDGED_UNDECIDED : JUDGED_WRONG;
-  long double near = fmaxl(sizer_near(e->sizer, e->component), y),
-              least = e->tolerance.ulps * e->tolerance.format->least;
-  if (within(error, ku * (y + here->conditioning) + least) || within(error, ku * fminl(here->running, near)))
-    return JUDGED_HOLDS;
+  long double least = e->tolerance.ulps * e->tolerance.format->least;
+  if (within(error, ku * (y + here->conditioning) + least) || within_near(e, here, error)) return JUDGED_HOLDS;
   Sizes generic = sizer_generic(e->sizer);
   if (within(error, ku * fmaxl(generic.conditioning, generic.size))) return JUDGED_LOSES;
   if (e->nonzero && ku * here->conditioning >= y / 2) return JUDGED_ILL;
   if (generic.conditioning > 0 && ku * generic.conditioning >= FEW_BITS * generic.size) return JUDGED_ILL;
   if (leaves_range(e)) return JUDGED_RANGE;
+  long double near = fmaxl(sizer_near(e->sizer, e->component), y);
   long double around = fmaxl(fmaxl(near, sizer_path(e->sizer, e->component)), sizer_norm(e->sizer));
   bool lost = within(error, ku * here->running);
   bool quotients = within(error, ku * sizer_quotients(e->sizer, e->component));
@@ -119,19 +129,20 @@ static double in_allowed_units(const Evidence *e, long double error) {
 
 Judgement judge_answer(Sizer *sizer, uint32_t component, const arb_t certain, double found, Tolerance tolerance,
                        double *off) {
-  *off = 0;
+  if (off != NULL) *off = 0;
   if (!arb_is_finite(certain)) return JUDGED_UNDECIDED;
   int beyond = beyond_largest(certain, tolerance.format);
   if (is_that_infinity(certain, beyond, found)) return JUDGED_HOLDS;
   if (beyond != -1) return beyond == 1 && tolerance.rounds ? JUDGED_RANGE : JUDGED_UNDECIDED;
   Evidence e = gather(certain, found);
   e.sizer = sizer, e.component = component, e.tolerance = tolerance;
-  *off = in_units(e.most, e.size, tolerance.format);
-  if (*off <= tolerance.ulps) return JUDGED_HOLDS;
+  double units = in_units(e.most, e.size, tolerance.format);
+  if (off != NULL) *off = units;
+  if (units <= tolerance.ulps) return JUDGED_HOLDS;
   if (!tolerance.rounds)
     return in_units(e.least, e.size, tolerance.format) > tolerance.ulps ? JUDGED_WRONG : JUDGED_UNDECIDED;
   Judgement judged = classify(&e, e.most);
-  if (judged == JUDGED_HOLDS) *off = in_allowed_units(&e, e.most);
+  if (judged == JUDGED_HOLDS && off != NULL) *off = in_allowed_units(&e, e.most);
   return is_bad(judged) && judged != classify(&e, e.least) ? JUDGED_UNDECIDED : judged;
 }
 

@@ -16,7 +16,7 @@ typedef struct Tolerance {
 
 /* The class of one component of an answer, in the order of campaign.h.  The sizer stands at
  * the call; NULL for a number of no call, which is the given size away from what it is
- * made of.  The error, an upper bound, goes to *off: in ulps of what is certain, or of the
+ * made of.  The error, an upper bound, goes to *off, unless it is NULL: in ulps of what is certain, or of the
  * sizes by which it holds. */
 Judgement judge_answer(Sizer *sizer, uint32_t component, const arb_t certain, double found, Tolerance tolerance,
                        double *off);

@@ -185,14 +185,35 @@ static Status tied_line(Oracle *oracle, const mpq_t *x, const mpq_t *v, const Ce
   return STATUS_LIMIT;
 }
 
+/* By jets: of the path. */
+static Status path_line(Oracle *oracle, const mpq_t *x, const mpq_t *v, const CertifiedOptions *options,
+                        Enclosures *out) {
+  return truth_certified(oracle->certified, &oracle->primitive->definition->program, x, v, options, out);
+}
+
 Status oracle_line(Oracle *oracle, const mpq_t *x, const mpq_t *v, uint32_t order, Enclosures *out) {
   const Primitive *p = oracle->primitive;
   if (p->library != NULL) return library_line(p->library, x, v, order, out);
   CertifiedOptions options = {.order = order, .digits = ORACLE_DIGITS, .limit = ORACLE_BITS};
-  Status status = truth_certified(oracle->certified, &p->definition->program, x, v, &options, out);
+  Status status = path_line(oracle, x, v, &options, out);
   if (status == STATUS_DOMAIN && is_removable(oracle, x)) return limit_line(oracle, x, v, &options, out);
   bool parts = out->tied || out->straddles || status == STATUS_DOMAIN; /* the path from the function, perhaps */
   return order > 0 && parts ? tied_line(oracle, x, v, &options, out) : status;
+}
+
+static bool encloses(Status status, const Enclosures *line) {
+  return status == STATUS_OK || (status == STATUS_LIMIT && line->precision > 0);
+}
+
+const Enclosures *oracle_second(Oracle *oracle, const double *x, uint32_t i, uint32_t j, bool smooth) {
+  const CertifiedOptions options = {.order = 2, .digits = ORACLE_DIGITS, .limit = ORACLE_BITS};
+  Enclosures *line = &oracle->line;
+  uint32_t n = oracle->primitive->inputs;
+  if (!exact_numbers(n, x, oracle->x)) return NULL;
+  for (uint32_t k = 0; k < n; k++) mpq_set_ui(oracle->v[k], k == i || k == j ? 1 : 0, 1);
+  const mpq_t *at = (const mpq_t *)oracle->x, *v = (const mpq_t *)oracle->v;
+  Status status = smooth ? path_line(oracle, at, v, &options, line) : oracle_line(oracle, at, v, 2, line);
+  return encloses(status, line) && !(smooth && (line->tied || line->straddles)) ? line : NULL;
 }
 
 /* ------------------------------------------------------ value, Jacobian -- */
@@ -218,7 +239,7 @@ static Status take_column(Oracle *oracle, const mpq_t *x, uint32_t column, Certa
   for (uint32_t i = 0; i < p->inputs; i++) mpq_set_ui(oracle->v[i], 0, 1);
   if (p->tangents > 0) mpq_set_ui(oracle->v[p->input_place[column]], 1, 1);
   Status status = oracle_line(oracle, x, (const mpq_t *)oracle->v, 1, &oracle->line);
-  if (status != STATUS_OK && !(status == STATUS_LIMIT && oracle->line.precision > 0)) return status;
+  if (!encloses(status, &oracle->line)) return status;
   for (uint32_t o = 0; o < p->outputs; o++) arb_set(certain->value + o, enclosure_of(&oracle->line, o, 0));
   for (uint32_t o = 0; o < p->cotangents && p->tangents > 0; o++)
     arb_set(certain->jacobian + (size_t)o * p->tangents + column, enclosure_of(&oracle->line, p->output_place[o], 1));
@@ -234,7 +255,7 @@ void oracle_at_exact(Oracle *oracle, const mpq_t *x, Certain *certain) {
   if (status == STATUS_OK) return;
   /* no derivative: but perhaps a value, as sqrt has at 0 */
   status = oracle_line(oracle, x, x, 0, &oracle->line);
-  if (status != STATUS_OK && !(status == STATUS_LIMIT && oracle->line.precision > 0)) return;
+  if (!encloses(status, &oracle->line)) return;
   for (uint32_t o = 0; o < p->outputs; o++) arb_set(certain->value + o, enclosure_of(&oracle->line, o, 0));
   certain->state = certain->state == ORACLE_UNDEFINED ? ORACLE_VALUE : ORACLE_OPEN;
 }

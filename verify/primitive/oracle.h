@@ -20,6 +20,10 @@ void oracle_free(Oracle *oracle);
  * where that is not decided, or with fewer digits (out->precision > 0) when the limit was met. */
 MUST_CHECK Status oracle_line(Oracle *oracle, const mpq_t *x, const mpq_t *v, uint32_t order, Enclosures *out);
 
+/* D^k f(x)[v, ..., v], k = 0..2, at doubles, v = e_i + e_j, or e_i where i = j; NULL where it is not certain.  With
+ * `smooth` only where no test is tied, by jets alone.  The enclosures stay until the next call. */
+const Enclosures *oracle_second(Oracle *oracle, const double *x, uint32_t i, uint32_t j, bool smooth);
+
 /* Value and Jacobian at one point. */
 typedef enum OracleState {
   ORACLE_DEFINED,   /* value and Jacobian are there */

@@ -45,17 +45,22 @@ static json_t *take_object(Child *child, const char *line, double id, double tim
 json_t *wire_ask(Child *child, const json_t *request, double timeout, bool (*stopped)(void)) {
   char *line = request == NULL ? NULL : json_dumps(request, JSON_COMPACT | JSON_REAL_PRECISION(17));
   char *ended = line == NULL ? NULL : realloc(line, strlen(line) + 2);
-  double id = json_number_value(json_object_get(request, "id")), deadline = clock_seconds() + timeout;
-  const json_t *at;
-  child->at = -1;
   if (ended == NULL) {
     free(line);
     (void)snprintf(child->message, sizeof child->message, "limit: out of memory");
     return NULL;
   }
   (void)strcat(ended, "\n");
-  json_t *answer = take_object(child, ended, id, timeout, stopped);
+  json_t *answer = wire_ask_line(child, ended, json_number_value(json_object_get(request, "id")), timeout, stopped);
   free(ended);
+  return answer;
+}
+
+json_t *wire_ask_line(Child *child, const char *line, double id, double timeout, bool (*stopped)(void)) {
+  double deadline = clock_seconds() + timeout;
+  const json_t *at;
+  child->at = -1;
+  json_t *answer = take_object(child, line, id, timeout, stopped);
   while ((at = json_object_get(answer, "at")) != NULL) {
     double place = json_number_value(at);
     child->at = place >= 0 && place < INT32_MAX ? (int64_t)place : -1;

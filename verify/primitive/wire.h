@@ -15,5 +15,7 @@ bool wire_read_number(const json_t *json, double *x);
  * request stays the caller's.  NULL with the child's message.  Before it the child may say what it is at, {"id": 3,
  * "at": 5}: child->at, lest a crash has to be looked for. */
 json_t *wire_ask(Child *child, const json_t *request, double timeout, bool (*stopped)(void));
+/* The same of a request that is text already, with the end of the line. */
+json_t *wire_ask_line(Child *child, const char *line, double id, double timeout, bool (*stopped)(void));
 
 #endif

@@ -127,6 +127,7 @@ Opened case_open(Inquiry *h, Case *c, const char **lacking) {
   c->loaded[0] = c->ended[0] = '\0';
   if (trial_open(&c->trial, h->store, h->certified, &c->program.program, &residual, h->seed)) {
     c->trial.format = system_format(h->system);
+    trial_expect(&c->trial, h->only[MODE_HESSIAN] && h->system->offers[MODE_HESSIAN]);
     return OPENED;
   }
   trial_close(&c->trial);

@@ -21,44 +21,54 @@ void point_truth_clear(PointTruth *t) {
   t->asked = NULL;
 }
 
-const Certain *point_truth_first(PointTruth *t) {
-  if (!t->known) oracle_at(t->oracle, t->x, &t->first);
-  t->known = true;
-  return &t->first;
-}
+/* That of a pair, i <= j. */
+static size_t pair_of(uint32_t i, uint32_t j) { return (size_t)j * (j + 1) / 2 + i; }
 
-/* The second derivatives of all outputs along e_i + e_j, or e_i. */
-static bool ask_line(PointTruth *t, uint32_t i, uint32_t j, arb_ptr out) {
-  mpq_t *at = calloc(2 * (size_t)t->inputs + 1, sizeof *at);
-  Enclosures line;
-  if (at == NULL) return false;
-  mpq_t *v = at + t->inputs;
-  enclosures_init(&line);
-  for (uint32_t k = 0; k < t->inputs; k++) {
-    mpq_inits(at[k], v[k], NULL);
-    mpq_set_d(at[k], t->x[k]);
-    mpq_set_ui(v[k], k == i || k == j ? 1 : 0, 1);
-  }
-  Status status = oracle_line(t->oracle, (const mpq_t *)at, (const mpq_t *)v, 2, &line);
-  bool good = status == STATUS_OK || (status == STATUS_LIMIT && line.precision > 0);
-  for (uint32_t o = 0; good && o < t->outputs; o++) arb_set(out + o, enclosure_of(&line, o, 2));
-  for (uint32_t k = 0; k < t->inputs; k++) mpq_clears(at[k], v[k], NULL);
-  free(at);
-  enclosures_clear(&line);
-  return good;
-}
-
-/* That of one output, i <= j; NULL where it is not certain. */
-static arb_srcptr along(PointTruth *t, uint32_t output, uint32_t i, uint32_t j) {
-  size_t pair = (size_t)j * (j + 1) / 2 + i;
+static bool make_room(PointTruth *t) {
   if (t->asked == NULL) {
     t->asked = calloc(pairs(t) + 1, 1);
     t->second = _arb_vec_init((slong)(pairs(t) * t->outputs));
   }
-  if (t->asked == NULL || t->second == NULL) return NULL;
-  arb_ptr all = t->second + pair * t->outputs;
-  if (t->asked[pair] == LINE_NEW) t->asked[pair] = ask_line(t, i, j, all) ? LINE_CERTAIN : LINE_NONE;
-  return t->asked[pair] == LINE_CERTAIN ? all + output : NULL;
+  return t->asked != NULL && t->second != NULL;
+}
+
+/* The second derivatives of all outputs along e_i + e_j, or e_i, into their place. */
+static const Enclosures *ask_line(PointTruth *t, uint32_t i, uint32_t j, bool smooth) {
+  const Enclosures *line = oracle_second(t->oracle, t->x, i, j, smooth);
+  size_t pair = pair_of(i, j);
+  for (uint32_t o = 0; line != NULL && o < t->outputs; o++)
+    arb_set(t->second + pair * t->outputs + o, enclosure_of(line, o, 2));
+  t->asked[pair] = line != NULL ? LINE_CERTAIN : smooth ? LINE_NEW : LINE_NONE;
+  return line;
+}
+
+/* Where nothing is tied, value and Jacobian come with the second derivatives along each input. */
+static bool first_with_second(PointTruth *t) {
+  if (!t->twice || t->inputs == 0 || !make_room(t)) return false;
+  for (uint32_t i = 0; i < t->inputs; i++) {
+    const Enclosures *line = ask_line(t, i, i, true);
+    if (line == NULL) return false;
+    for (uint32_t o = 0; o < t->outputs; o++) {
+      arb_set(t->first.value + o, enclosure_of(line, o, 0));
+      arb_set(t->first.jacobian + (size_t)o * t->inputs + i, enclosure_of(line, o, 1));
+    }
+  }
+  t->first.state = ORACLE_DEFINED;
+  return true;
+}
+
+const Certain *point_truth_first(PointTruth *t) {
+  if (!t->known && !first_with_second(t)) oracle_at(t->oracle, t->x, &t->first);
+  t->known = true;
+  return &t->first;
+}
+
+/* That of one output, i <= j; NULL where it is not certain. */
+static arb_srcptr along(PointTruth *t, uint32_t output, uint32_t i, uint32_t j) {
+  size_t pair = pair_of(i, j);
+  if (!make_room(t)) return NULL;
+  if (t->asked[pair] == LINE_NEW) (void)ask_line(t, i, j, false);
+  return t->asked[pair] == LINE_CERTAIN ? t->second + pair * t->outputs + output : NULL;
 }
 
 /* The mixed one: half of D^2[e_i + e_j]^2 - D^2[e_i]^2 - D^2[e_j]^2. */

@@ -9,6 +9,7 @@ typedef struct PointTruth {
   Oracle *oracle;  /* not owned, */
   const double *x; /* nor are these */
   uint32_t inputs, outputs;
+  bool twice; /* second derivatives will be asked for */
   bool known; /* `first` is filled */
   Certain first;
   unsigned char *asked; /* of each pair of inputs: whether its line was asked for, and is certain */

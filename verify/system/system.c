@@ -4,6 +4,7 @@
 #include "verify/campaign/clock.h"
 #include "verify/system/language.h"
 #include "verify/system/program_json.h"
+#include "verify/system/query_line.h"
 
 #include <errno.h>
 #include <math.h>
@@ -112,9 +113,7 @@ const char *system_refuses(const System *system, const Residual *residual) {
 /* ------------------------------------------------------------------- load -- */
 
 /* The answer's list of that name and length; NULL with a message. */
-static json_t *ask_list(System *system, json_t *request, const char *name, size_t count, const json_t **list) {
-  json_t *answer = wire_ask(&system->child, request, system->timeout, system->stopped);
-  json_decref(request);
+static json_t *take_list(System *system, json_t *answer, const char *name, size_t count, const json_t **list) {
   *list = json_object_get(answer, name);
   if (answer == NULL || (json_is_array(*list) && json_array_size(*list) == count)) return answer;
   (void)complain(system, "the answer has no list with one for each that was asked: ", name);
@@ -165,7 +164,9 @@ bool system_load(System *system, uint32_t count, const Residual *const *programs
     (void)json_array_append_new(list, program);
   }
   json_t *request = json_pack("{s:I, s:s, s:o}", "id", ++system->id, "call", "load", "programs", list);
-  json_t *answer = ask_list(system, request, "loaded", count, &answers);
+  json_t *answer = wire_ask(&system->child, request, system->timeout, system->stopped);
+  json_decref(request);
+  answer = take_list(system, answer, "loaded", count, &answers);
   for (uint32_t k = 0; answer != NULL && k < count; k++) {
     const json_t *one = json_array_get(answers, k);
     loaded[k][0] = '\0';
@@ -176,19 +177,6 @@ bool system_load(System *system, uint32_t count, const Residual *const *programs
 }
 
 /* -------------------------------------------------------------------- ask -- */
-
-static json_t *json_of(uint32_t count, const double *x) {
-  json_t *list = json_array();
-  for (uint32_t i = 0; i < count; i++) (void)json_array_append_new(list, wire_number(x[i]));
-  return list;
-}
-
-static json_t *json_of_query(Mode mode, const Query *q) {
-  json_t *one = json_pack("{s:I, s:o}", "program", (json_int_t)q->program, "at", json_of(q->inputs, q->x));
-  if (mode == MODE_JVP || mode == MODE_VJP) (void)json_object_set_new(one, "seed", json_of(q->seeds, q->seed));
-  if (mode == MODE_HESSIAN) (void)json_object_set_new(one, "output", json_integer(q->output));
-  return one;
-}
 
 /* Numbers of a list, or of a list of lists, *at moving on; false where there are not so many. */
 static bool read_numbers(const json_t *json, uint32_t size, uint32_t *at, double *out) {
@@ -221,15 +209,13 @@ static void take_answer(const json_t *json, Query *q) {
 }
 
 bool system_ask(System *system, Mode mode, uint32_t count, Query *queries) {
-  json_t *batch = json_array();
   const json_t *answers;
-  if (count == 0) {
-    json_decref(batch);
-    return true;
-  }
-  for (uint32_t k = 0; k < count; k++) (void)json_array_append_new(batch, json_of_query(mode, &queries[k]));
-  json_t *request = json_pack("{s:I, s:s, s:o}", "id", ++system->id, "call", mode_name(mode), "batch", batch);
-  json_t *answer = ask_list(system, request, "answers", count, &answers);
+  if (count == 0) return true;
+  char *line = query_line(++system->id, mode, count, queries);
+  if (line == NULL) return complain(system, "limit: out of memory", "");
+  json_t *answer = wire_ask_line(&system->child, line, (double)system->id, system->timeout, system->stopped);
+  free(line);
+  answer = take_list(system, answer, "answers", count, &answers);
   for (uint32_t k = 0; answer != NULL && k < count; k++) take_answer(json_array_get(answers, k), &queries[k]);
   json_decref(answer);
   return answer != NULL;

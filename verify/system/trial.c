@@ -52,6 +52,16 @@ static double *make_seeds(uint32_t size) {
   return seeds;
 }
 
+/* Those of second derivatives: two units for each component. */
+static double *make_pairs(uint32_t n) {
+  double *pairs = calloc((size_t)2 * n * n * n + 1, sizeof *pairs);
+  for (uint32_t k = 0; pairs != NULL && k < n * n; k++) {
+    pairs[(size_t)2 * n * k + k / n] = 1;
+    pairs[(size_t)2 * n * k + n + k % n] = 1;
+  }
+  return pairs;
+}
+
 bool trial_open(Trial *t, Store *store, Certified *certified, const Program *program, Residual *residual,
                 uint64_t seed) {
   memset(t, 0, sizeof *t);
@@ -65,12 +75,17 @@ bool trial_open(Trial *t, Store *store, Certified *certified, const Program *pro
   t->x = calloc((size_t)TRIAL_POINTS * n + 1, sizeof *t->x);
   t->v = make_seeds(n);
   t->w = make_seeds(t->residual.outputs);
-  good = t->sizer != NULL && t->x != NULL && t->v != NULL && t->w != NULL;
+  t->vv = make_pairs(n);
+  good = t->sizer != NULL && t->x != NULL && t->v != NULL && t->w != NULL && t->vv != NULL;
   for (uint32_t p = 0; good && p < TRIAL_POINTS; p++) {
     good = point_truth_open(&t->truth[p], t->oracle, &t->primitive, t->x + (size_t)p * n);
     for (uint32_t i = 0; i < n; i++) t->x[(size_t)p * n + i] = coordinate(seed, p, i);
   }
   return good;
+}
+
+void trial_expect(Trial *t, bool second) {
+  for (uint32_t p = 0; p < TRIAL_POINTS; p++) t->truth[p].twice = second;
 }
 
 void trial_close(Trial *t) {
@@ -82,6 +97,7 @@ void trial_close(Trial *t) {
   free(t->x);
   free(t->v);
   free(t->w);
+  free(t->vv);
 }
 
 /* ----------------------------------------------------------------- queries -- */
@@ -170,9 +186,19 @@ static Fate fate_beside(const Trial *t, Mode mode, const Query *q, uint32_t comp
   return q->answer == ANSWER_GIVEN && is_within(t, &along, q->out[component]) ? FATE_DIFFERS : otherwise;
 }
 
+/* The sizer at a call, unless it stands there: what it found of one component is good for the others. */
+static void stand_at(Trial *t, RuleCall call, const double *x, const double *seed) {
+  if (t->stands && t->call == call && t->at == x && t->along == seed) return;
+  sizer_at(t->sizer, call, x, seed);
+  t->stands = true;
+  t->call = call;
+  t->at = x;
+  t->along = seed;
+}
+
 /* Whether numbers of the program come near the ends of the format: then an answer may be none. */
 static bool leaves_range(Trial *t, const Query *q) {
-  sizer_at(t->sizer, RULE_VALUE, q->x, NULL);
+  stand_at(t, RULE_VALUE, q->x, NULL);
   return 4 * sizer_exponent(t->sizer) >= t->format->exponent;
 }
 
@@ -209,17 +235,14 @@ static Fate judge_component(Trial *t, Mode mode, const Query *q, uint32_t compon
   static const RuleCall calls[] = {RULE_VALUE, RULE_JVP, RULE_VJP, RULE_JVP2};
   const Tolerance tolerance = {PRIMITIVE_ULPS, true, t->format};
   uint32_t n = t->residual.inputs, at = component;
-  double off, pair[2 * TRIAL_SHOWN];
   const double *seed = q->seed;
   if (mode == MODE_HESSIAN) {
     if (n > TRIAL_SHOWN) return FATE_UNDECIDED;
-    memcpy(pair, t->v + (size_t)(component / n + 1) * n, n * sizeof *pair);
-    memcpy(pair + n, t->v + (size_t)(component % n + 1) * n, n * sizeof *pair);
-    seed = pair;
+    seed = t->vv + (size_t)component * 2 * n;
     at = q->output;
   }
-  sizer_at(t->sizer, calls[mode], q->x, seed);
-  switch (judge_answer(t->sizer, at, truth, q->out[component], tolerance, &off)) {
+  stand_at(t, calls[mode], q->x, seed);
+  switch (judge_answer(t->sizer, at, truth, q->out[component], tolerance, NULL)) {
   case JUDGED_HOLDS:
   case JUDGED_LOSES: return FATE_HOLDS;
   case JUDGED_UNSTABLE: return FATE_UNSTABLE;

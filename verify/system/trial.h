@@ -40,6 +40,10 @@ typedef struct Trial {
   Oracle *oracle;
   Sizer *sizer;
   double *x, *v, *w; /* points; tangents and cotangents: one of all kinds of numbers, then the units */
+  double *vv;        /* of each component of second derivatives the two tangents */
+  bool stands;       /* the sizer does, at this call, */
+  RuleCall call;
+  const double *at, *along;
   PointTruth truth[TRIAL_POINTS];
   bool bad_value[TRIAL_POINTS]; /* the value was judged, and does not hold: derivatives there are not judged */
   uint64_t count[MODE_COUNT][FATES];
@@ -51,6 +55,8 @@ typedef struct Trial {
 bool trial_open(Trial *trial, Store *store, Certified *certified, const Program *program, Residual *residual,
                 uint64_t seed);
 void trial_close(Trial *trial);
+/* Whether second derivatives will be asked for: what is certain of them is then computed with the first. */
+void trial_expect(Trial *trial, bool second);
 
 /* What it asks in that mode, as the loaded program of that number; how many, and with `queries` NULL no more. */
 uint32_t trial_queries(const Trial *trial, Mode mode, uint32_t program, Query *queries);

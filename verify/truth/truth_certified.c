@@ -7,10 +7,12 @@
 
 #define BITS_PER_DIGIT 3.3219280948873624 /* log2 10, rounded up */
 
+#define ORDERS_KEPT 3u /* of jets of these orders, from 0, rings are kept; of others of the last */
+
 struct Certified {
   Truth *truth;
-  Ring *jets; /* of the order last asked for */
-  Smt *smt;   /* when it is asked for */
+  Ring *jets[ORDERS_KEPT + 1];
+  Smt *smt; /* when it is asked for */
 };
 
 Certified *certified_new(Truth *truth) {
@@ -21,7 +23,9 @@ Certified *certified_new(Truth *truth) {
 
 void certified_free(Certified *certified) {
   if (certified == NULL) return;
-  if (certified->jets != NULL) ring_destroy(certified->jets);
+  for (uint32_t k = 0; k <= ORDERS_KEPT; k++) {
+    if (certified->jets[k] != NULL) ring_destroy(certified->jets[k]);
+  }
   if (certified->smt != NULL) smt_free(certified->smt);
   free(certified);
 }
@@ -42,10 +46,11 @@ uint64_t certified_lost(const Certified *certified) {
 }
 
 static Ring *jets_of_order(Certified *certified, uint32_t order) {
-  if (certified->jets != NULL && jet_order(certified->jets) == order) return certified->jets;
-  if (certified->jets != NULL) ring_destroy(certified->jets);
-  certified->jets = ring_jet_new(order, CERTIFIED_FIRST_PRECISION);
-  return certified->jets;
+  Ring **jets = &certified->jets[order < ORDERS_KEPT ? order : ORDERS_KEPT];
+  if (*jets != NULL && jet_order(*jets) == order) return *jets;
+  if (*jets != NULL) ring_destroy(*jets);
+  *jets = ring_jet_new(order, CERTIFIED_FIRST_PRECISION);
+  return *jets;
 }
 
 /* ---------------------------------------------------------- enclosures -- */
@@ -74,9 +79,11 @@ Status enclosures_shape(Enclosures *enclosures, const Layout *layout, uint32_t o
   return STATUS_OK;
 }
 
+static slong bits_of_digits(slong digits) { return (slong)((double)digits * BITS_PER_DIGIT) + 1; }
+
 static bool accurate(const Enclosures *enclosures, slong digits) {
   slong count = (slong)enclosures->outputs * (enclosures->order + 1);
-  slong bits = (slong)((double)digits * BITS_PER_DIGIT) + 1;
+  slong bits = bits_of_digits(digits);
   for (slong i = 0; i < count && digits > 0; i++) {
     if (!arb_is_exact(enclosures->balls + i) && arb_rel_accuracy_bits(enclosures->balls + i) < bits) return false;
   }
@@ -133,10 +140,18 @@ static Status run_at(Certified *certified, Ring *jets, const Program *program, c
   return status;
 }
 
+/* The first of the precisions, each twice the one before, that has as many bits: with fewer only exact numbers do, and
+ * they are the same with more. */
+static slong first_precision(slong digits, slong limit) {
+  slong precision = CERTIFIED_FIRST_PRECISION;
+  while (digits > 0 && precision < bits_of_digits(digits) && precision < limit) precision *= 2;
+  return precision < limit ? precision : limit;
+}
+
 static Status escalate(Certified *certified, Ring *jets, const Program *program, const mpq_t *x, const mpq_t *v,
                        const CertifiedOptions *options, Enclosures *out) {
   slong limit = options->limit > 0 ? options->limit : CERTIFIED_LIMIT;
-  slong precision = limit < CERTIFIED_FIRST_PRECISION ? limit : CERTIFIED_FIRST_PRECISION;
+  slong precision = first_precision(options->digits, limit);
   Layout layout;
   Status status = truth_layout(certified->truth, program, &layout);
   if (status == STATUS_OK) status = enclosures_shape(out, &layout, options->order);
