@@ -261,31 +261,61 @@ template <class host> json_t *answer(const std::string &call, const std::vector<
   return list;
 }
 
-#ifdef COMPILED
-/* The answer by a process of its own: what ends it costs an answer, not the batch, which takes long to compile. */
-template <class host> json_t *answer_apart(const std::string &call, const std::vector<Program> &programs, const json_t *query) {
-  int ends[2], status = 0;
-  std::string text;
-  char part[4096];
+/* Says which program is begun with: if it ends the process, that is known. */
+inline void mark(json_int_t id, const json_t *batch, std::size_t k) {
+  json_int_t program = json_integer_value(json_object_get(json_array_get(batch, k), "program"));
+  if (k > 0 && program == json_integer_value(json_object_get(json_array_get(batch, k - 1), "program"))) return;
+  std::printf("{\"id\": %lld, \"at\": %lld}\n", static_cast<long long>(id), static_cast<long long>(program));
   std::fflush(stdout);
-  if (pipe(ends) != 0) return json_pack("{s:s}", "error", "no pipe");
-  pid_t child = fork();
-  if (child == 0) {
-    char *said = json_dumps(answer<host>(call, programs, query), JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(17));
-    FILE *out = fdopen(ends[1], "w");
-    std::fputs(said, out);
-    std::fclose(out);
-    _exit(0);
+}
+
+#ifdef COMPILED
+/* Answers from the k-th on, a line each. */
+template <class host> void answer_from(const std::string &call, const std::vector<Program> &programs, const json_t *batch, std::size_t k, int to) {
+  FILE *out = fdopen(to, "w");
+  for (; k < json_array_size(batch); k++) {
+    char *said = json_dumps(answer<host>(call, programs, json_array_get(batch, k)), JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(17));
+    std::fprintf(out, "%s\n", said);
+    std::fflush(out);
+    free(said);
   }
-  close(ends[1]);
-  for (ssize_t size; (size = read(ends[0], part, sizeof part)) > 0;) text.append(part, static_cast<std::size_t>(size));
-  close(ends[0]);
-  if (child < 0 || waitpid(child, &status, 0) != child) return json_pack("{s:s}", "error", "no process");
-  json_t *said = json_loads(text.c_str(), JSON_DECODE_ANY, nullptr);
-  if (said != nullptr && WIFEXITED(status) && WEXITSTATUS(status) == 0) return said;
-  json_decref(said);
-  std::string how = "the program ended before it answered: exit code " + std::to_string(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
-  return json_pack("{s:s}", "error", how.c_str());
+  _exit(0);
+}
+
+/* The answers of a process of its own up to one that ends it, and then of another one: what ends it costs an answer, not
+ * the batch, which takes long to compile. */
+template <class host> void answer_all(const std::string &call, const std::vector<Program> &programs, json_int_t id, const json_t *batch, json_t *list) {
+  for (std::size_t k = 0, size = json_array_size(batch); k < size;) {
+    int ends[2], status = 0;
+    std::fflush(stdout);
+    if (pipe(ends) != 0) throw std::runtime_error("no pipe");
+    pid_t child = fork();
+    if (child == 0) answer_from<host>(call, programs, batch, k, ends[1]);
+    close(ends[1]);
+    FILE *in = fdopen(ends[0], "r");
+    char *line = nullptr;
+    std::size_t room = 0;
+    for (; k < size; k++) {
+      mark(id, batch, k);
+      json_t *said = getline(&line, &room, in) > 0 ? json_loads(line, JSON_DECODE_ANY, nullptr) : nullptr;
+      if (said == nullptr) break;
+      json_array_append_new(list, said);
+    }
+    free(line);
+    std::fclose(in);
+    if (child < 0 || waitpid(child, &status, 0) != child) throw std::runtime_error("no process");
+    if (k == size) return;
+    std::string how = "the program ended before it answered: exit code " + std::to_string(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+    json_array_append_new(list, json_pack("{s:s}", "error", how.c_str()));
+    k++;
+  }
+}
+#else
+template <class host> void answer_all(const std::string &call, const std::vector<Program> &programs, json_int_t id, const json_t *batch, json_t *list) {
+  for (std::size_t k = 0; k < json_array_size(batch); k++) {
+    mark(id, batch, k);
+    json_array_append_new(list, answer<host>(call, programs, json_array_get(batch, k)));
+  }
 }
 #endif
 
@@ -321,22 +351,8 @@ template <class host> int serve(const char *name) {
       }
       json_object_set(said, "loaded", list);
     } else {
-      const json_t *batch = json_object_get(asked, "batch");
-      json_int_t at = -1, id = static_cast<json_int_t>(json_number_value(json_object_get(asked, "id")));
-      for (std::size_t k = 0; k < json_array_size(batch); k++) {
-        const json_t *query = json_array_get(batch, k);
-        json_int_t program = json_integer_value(json_object_get(query, "program"));
-        if (program != at) { // named before it is asked for: if it ends the process, that is known
-          std::printf("{\"id\": %lld, \"at\": %lld}\n", static_cast<long long>(id), static_cast<long long>(program));
-          std::fflush(stdout);
-        }
-        at = program;
-#ifdef COMPILED
-        json_array_append_new(list, answer_apart<host>(call, programs, query));
-#else
-        json_array_append_new(list, answer<host>(call, programs, query));
-#endif
-      }
+      json_int_t id = static_cast<json_int_t>(json_number_value(json_object_get(asked, "id")));
+      answer_all<host>(call, programs, id, json_object_get(asked, "batch"), list);
       json_object_set(said, "answers", list);
     }
     json_object_set(said, "id", json_object_get(asked, "id"));

@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 
 adapter, flags = Path(sys.argv[1]).resolve(), sys.argv[2:]
+libraries = [f for f in flags if f.startswith("-l")]
 variant = os.environ.get("VARIANT", "literals nested").split()
 folder = Path(tempfile.mkdtemp(prefix="adjudge-compiled-"))
 process = None
@@ -32,9 +33,8 @@ def start(executable):
 
 
 def compile(*words):
-    libraries = [f for f in flags if f.startswith("-l")]
-    return subprocess.run(["c++", "-std=c++17", "-w", "-O0", *[f for f in flags if f not in libraries], f"-I{adapter.parent}", *words,
-                           *libraries], capture_output=True, text=True)
+    return subprocess.run(["c++", "-std=c++17", "-w", "-O0", *[f for f in flags if f not in libraries], f"-I{adapter.parent}", *words],
+                          capture_output=True, text=True)
 
 
 def compile_headers():
@@ -46,7 +46,7 @@ def compile_headers():
 
 
 def build(*defines):
-    return compile(*defines, "-include", str(folder / "headers.hpp"), "-o", str(folder / "batch"), str(folder / "adapter.cpp"), "-ljansson")
+    return compile(*defines, "-include", str(folder / "headers.hpp"), "-o", str(folder / "batch"), str(folder / "adapter.cpp"), "-ljansson", *libraries)
 
 
 def batch(programs):
