@@ -254,20 +254,35 @@ def rate(reports, seconds):
     return f"{found:,.0f}" if found >= 10 else f"{found:.1f}"
 
 
+def left_over(reports):
+    """Of the last round of each scope."""
+    return f"{sum({r['scope']: r['not made small'] for r in reports}.values()):,}"
+
+
 def row(reports, findings):
     first = [r for r in reports if not r["without"]]
     cells = [reports[0]["system"], f"{sum(r['judged'] for r in first):,}", *(f"{total(first, 'holds', [m]):,}" for m in modes),
              f"{total(first, 'differs'):,}", f"{total(first, 'undecided'):,}", f"{total(first, 'failing programs'):,}",
              str(len(reports) - len(first)), str(len({f['program'] for f in findings})),
-             *(rate(first, seconds) for seconds in ("seconds", "clock", "seconds of the system"))]
+             *(rate(first, seconds) for seconds in ("seconds", "clock", "seconds of the system")), left_over(reports)]
     return "| " + " | ".join(cells) + " |"
 
 
-def essence(finding, variant):
+words_of_the_language = set("def program real let in if then else build replicate sum".split())
+
+
+def constructs_in(program):
+    """By name, of the text of a program; those of one letter are variables."""
+    text = re.sub(r"\^\(-?[\d/]+\)", "^", re.sub(r"\([a-z]\w* : [^)]*\)", "", program))
+    named = {w for w in re.findall(r"[a-z]\w+", text) if not re.fullmatch(r"[a-z]\d*", w)} - words_of_the_language
+    return named | set(re.findall(r"<=|==|[-+*/^<]", text.split("real =", 1)[-1]))
+
+
+def essence(find):
     """What the smallest program is about: its constructs, but for plain ones where it has others; the conditional."""
-    if "conditional" in variant and "<" in finding["constructs"]: return frozenset({"conditional"})
-    more = frozenset(finding["constructs"]) - plain
-    return more or frozenset(finding["constructs"]) - {"number"}
+    constructs = frozenset(constructs_in(find["program"]))
+    if "conditional" in find["where"] and "<" in constructs: return frozenset({"conditional"})
+    return constructs - plain or constructs
 
 
 def least(sets):
@@ -275,49 +290,71 @@ def least(sets):
     return {s for s in sets if not any(t < s for t in sets)}
 
 
-def joined(runs):
-    """Findings of one system by their smallest program: [(title, finding), ...] of each."""
-    by_program = collections.OrderedDict()
-    for result in runs:
-        for f in result["findings"]: by_program.setdefault(f["program"], []).append((result["reports"][0]["system"], f))
-    return by_program
+def is_wrong(find): return find["certified"] != "defined"
+def is_confirmed(find): return find["said"].startswith("confirmed")
 
 
-def defects_of(runs):
+def defects_of(finds):
     """Constructs of confirmed findings, those that contain no other's: with a wrong number, and those that only fail."""
-    found = [(f["verdict"], essence(f, one["reports"][0]["system"])) for one in runs for f in one["findings"] if f["confirmed"]]
-    wrong = least({about for verdict, about in found if verdict == "REFUTED"})
-    fails = least({about for verdict, about in found if verdict != "REFUTED"} | wrong)
-    return wrong, fails - wrong
+    found = [(is_wrong(f), essence(f)) for f in finds if is_confirmed(f)]
+    wrong = least({about for number, about in found if number})
+    return wrong, least({about for number, about in found if not number} | wrong) - wrong
 
 
-def section(runs):
-    title = runs[0]["reports"][0]["system"]
-    reports = [r for one in runs for r in one["reports"]]
-    out = ["", f"## {title}", ""]
-    if runs[0]["lacks"]: out += ["Not asked, for the adapter lacks them: " + ", ".join(f"`{c}`" for c in runs[0]["lacks"]) + ".", ""]
-    found = joined(runs)
-    if found: out += ["| smallest program | mode | at | certified | found | |", "|---|---|---|---|---|---|"]
-    else: out += ["Nothing was found.", ""]
-    for program, all in found.items():
-        for mode in modes:
-            these = [(run, f) for run, f in all if f["mode"] == mode]
-            if not these: continue
-            run, f = next(((r, f) for r, f in these if f["confirmed"]), these[0])
-            text = program.replace("def program", "").replace("|", "\\|").strip()
-            said = "confirmed" if f["confirmed"] else f"not confirmed: its own program prints {f['printed']}"
-            where = run[len(title):].lstrip(", ")
-            at = ", ".join(map(str, f["at"]))
-            out.append(f"| `{text}` | {mode}{where and ', ' + where} | {at} | {f['certified'] or 'defined'} | {f['found'].replace('|', ' ')} | {said} |")
-    rest = {}  # of the last round of each scope
-    for r in reports: rest[r["system"], r["scope"]] = r["not made small"]
-    if sum(rest.values()): out += ["", f"{sum(rest.values()):,} failing programs more were not made small."]
-    differs = {m: d for r in reversed(reports) for m, d in r.get("differs", {}).items()}
-    if differs: out += ["", "Conventions, which are no errors: what is found is a derivative of the path by some convention at its ties, or the path has none.", ""]
-    for m, d in sorted(differs.items()):
+def joined(finds):
+    """One for all of a mode and variant that are about the same or about more: the shortest, with how many more there are."""
+    groups = collections.OrderedDict()
+    sets = {wrong: least({essence(f) for f in finds if is_wrong(f) == wrong and is_confirmed(f)}) for wrong in (False, True)}
+    for f in finds:
+        about = min((s for s in sets[is_wrong(f)] if s <= essence(f)), key=sorted, default=essence(f))
+        groups.setdefault((f["mode"], f["where"], is_wrong(f), is_confirmed(f), about), []).append(f)
+    for (*_, about), same in groups.items():
+        shown = min(same, key=lambda f: (essence(f) != about, len(f["program"])))
+        yield {**shown, "more": sum(1 + f["more"] for f in same) - 1}
+
+
+def finds_of(runs, title):
+    """What the page says of each finding of these runs; `where` is the variant, as the system says it."""
+    for result in runs:
+        where = result["reports"][0]["system"].removeprefix(title).lstrip(", ")
+        for f in sorted(result["findings"], key=lambda f: modes.index(f["mode"])):
+            yield {"program": f["program"].replace("def program", "").replace("|", "\\|").strip(), "mode": f["mode"], "where": where,
+                   "at": ", ".join(map(str, f["at"])), "certified": f["certified"] or "defined", "found": f["found"].replace("|", " "),
+                   "said": "confirmed" if f["confirmed"] else f"not confirmed: its own program prints {f['printed']}", "more": 0}
+
+
+def line_of(find):
+    mode = ", ".join([find["mode"]] + [find["where"]] * bool(find["where"]))
+    said = find["said"] + (f", with {find['more']} more" if find["more"] else "")
+    return f"| `{find['program']}` | {mode} | {find['at']} | {find['certified']} | {find['found']} | {said} |"
+
+
+def find_of(line):
+    """The inverse; None of what is no finding."""
+    cells = line[2:-2].split(" | ") if line.startswith("| `") else []
+    if len(cells) != 6: return None
+    mode, _, where = cells[1].partition(", ")
+    said, more = re.fullmatch(r"(.*?)(?:, with (\d+) more)?", cells[5]).groups()
+    return {"program": cells[0].strip("`"), "mode": mode, "where": where, "at": cells[2], "certified": cells[3], "found": cells[4],
+            "said": said, "more": int(more or 0)}
+
+
+def differs_of(runs):
+    """A line a mode of the first answers that are a derivative of the path by some convention."""
+    first = {m: d for one in reversed(runs) for r in reversed(one["reports"]) for m, d in r.get("differs", {}).items()}
+    for m, d in first.items():
         text, at = d["program"].replace("def program", "").strip(), ", ".join(map(str, d["at"]))
-        out += [f"- {m} of `{text}` at {at}: {d['found']}" + (f", where the derivative is {d['certified']}" if d["certified"] else ", where there is a derivative")]
-    return out
+        said = f", where the derivative is {d['certified']}" if d["certified"] else ", where there is a derivative"
+        yield m, f"- {m} of `{text}` at {at}: {d['found']}{said}"
+
+
+def section(part):
+    out = ["", f"## {part['title']}", ""]
+    if part["lacks"]: out += ["Not asked, for the adapter lacks them: " + ", ".join(f"`{c}`" for c in part["lacks"]) + ".", ""]
+    lines = [line_of(f) for f in joined(part["finds"])]
+    out += ["| smallest program | mode | at | certified | found | |", "|---|---|---|---|---|---|", *lines] if lines else ["Nothing was found.", ""]
+    if part["differs"]: out += ["", "Conventions, which are no errors: what is found is a derivative of the path by some convention at its ties, or the path has none.", ""]
+    return out + [part["differs"][m] for m in sorted(part["differs"])]
 
 
 def letters(runs):
@@ -332,35 +369,48 @@ def letters(runs):
     return {c: "".join(letter(c, m) for m in modes) for c in seen - {"return"}} | lacks
 
 
-def part_of(runs):
-    """What the page says of one system."""
-    named = lambda sets: sorted(" with ".join(f"`{c}`" for c in sorted(s)) for s in sets)
-    return {"rows": [row(r["reports"], r["findings"]) for r in runs], "defects": [named(sets) for sets in defects_of(runs)],
-            "section": section(runs)[1:], "letters": letters(runs)}
+def part_of(runs, title):
+    """What the page says of one system, by these runs."""
+    return {"title": title, "rows": {r["reports"][0]["system"]: row(r["reports"], r["findings"]) for r in runs}, "lacks": runs[0]["lacks"],
+            "finds": list(finds_of(runs, title)), "differs": dict(differs_of(runs)), "letters": letters(runs)}
+
+
+def better(a, b): return a if "-" in (a, b) and a != "-" else b if a == "-" else "".join(max(x, y, key=".hX".index) for x, y in zip(a, b))
+
+
+def merged(old, new):
+    """Of variants that were not run again what the page said; where the first one was not, also of conventions and constructs."""
+    again = {title.removeprefix(old["title"]).lstrip(", ") for title in new["rows"]}
+    kept = [f for f in old["finds"] if f["where"] not in again]
+    rows = {**old["rows"], **new["rows"]}
+    if "" in again: return {**new, "rows": {t: rows[t] for t in [*new["rows"], *[t for t in old["rows"] if t not in new["rows"]]]}, "finds": new["finds"] + kept}
+    letters = {c: better(old["letters"].get(c, "...."), new["letters"].get(c, "....")) for c in {**old["letters"], **new["letters"]}}
+    return {**old, "rows": rows, "finds": kept + new["finds"], "differs": {**new["differs"], **old["differs"]}, "letters": letters}
 
 
 def cells_of(line): return [cell.strip() for cell in line.strip("|").split(" | ")] if line.startswith("|") else []
 
 
 def parts_of(text):
-    """The parts of the page that an earlier run wrote: systems that are not run again keep theirs."""
+    """The parts of the page that an earlier run wrote."""
     sections = re.split(r"\n(?=## )", text.rstrip("\n"))
     if len(sections) < 3: return {}
     head, *own, constructs = [s.splitlines() for s in sections]
     table = [cells_of(line) for line in constructs if line.startswith("|")]
-    names, parts = table[0][1:], {}
-    defects = {cells[0]: cells[1:] for cells in map(cells_of, head) if cells and cells[0] in names}
-    for column, (name, lines) in enumerate(zip(names, own), 1):
+    parts = {}
+    for column, (name, lines) in enumerate(zip(table[0][1:], own), 1):
         title = lines[0].removeprefix("## ")
-        lacks = {c: "-" for line in lines if line.startswith("Not asked") for c in re.findall("`([^`]+)`", line)}
-        rows = [line for line in head if line.startswith((f"| {title} |", f"| {title}, "))]
-        parts[name] = {"rows": ["| " + " | ".join((cells_of(line) + [""])[:len(columns)]) + " |" for line in rows],
-                       "defects": [cell.split("; ") if cell else [] for cell in defects[name]],
-                       "section": lines, "letters": {**lacks, **{cells[0].strip("`"): cells[column] for cells in table[2:]}}}
+        lacks = [c for line in lines if line.startswith("Not asked") for c in re.findall("`([^`]+)`", line)]
+        rows = {cells_of(line)[0]: "| " + " | ".join((cells_of(line) + [""] * 2)[:len(columns)]) + " |"
+                for line in head if line.startswith((f"| {title} |", f"| {title}, "))}
+        parts[name] = {"title": title, "rows": rows, "lacks": lacks, "finds": [f for f in map(find_of, lines) if f],
+                       "differs": {line.split()[1]: line for line in lines if line.startswith("- ")},
+                       "letters": {cells[0].strip("`"): cells[column] for cells in table[2:]}}
     return parts
 
 
-columns = ["system", "programs judged", *modes, "differs", "undecided", "failing programs", "again", "findings", "a second", "by the clock", "of the system"]
+columns = ["system", "programs judged", *modes, "differs", "undecided", "failing programs", "again", "findings", "a second", "by the clock", "of the system",
+           "in no finding"]
 
 
 def page(before):
@@ -368,26 +418,33 @@ def page(before):
     for name, system in systems.items():
         kept = [built / f"{name}{v and '-' + v}.json" for v in system.variants]
         runs = [json.loads(path.read_text()) for path in kept if path.exists()]
-        if runs: parts[name] = part_of(runs)
+        if not runs: continue
+        new = part_of(runs, parts[name]["title"] if name in parts and not kept[0].exists() else runs[0]["reports"][0]["system"])
+        parts[name] = merged(parts[name], new) if name in parts else new
     parts = {name: parts[name] for name in systems if name in parts}
-    wrong, none = (sum(len(part["defects"][k]) for part in parts.values()) for k in (0, 1))
+    defects = {name: defects_of(part["finds"]) for name, part in parts.items()}
+    wrong, none = (sum(len(sets[k]) for sets in defects.values()) for k in (0, 1))
+    named = lambda sets: "; ".join(sorted(" with ".join(f"`{c}`" for c in sorted(s)) for s in sets))
     table = lambda header, rows: ["| " + " | ".join(header) + " |", "|---" * len(header) + "|", *rows]
     out = ["# Systems that shipped, before `adjudge system`", "",
-           "Written by `make systems`; systems that were not run again keep what the run before wrote. Numbers below the modes are components",
+           "Written by `make systems`; systems and variants that were not run again keep what the run before wrote. Numbers below the modes are components",
            "of answers that hold; *differs* are ties at which an answer is a derivative of the path by some convention. A finding is",
            "*confirmed* if a program in the system's own language that runs without Adjudge (`build/systems`) printed the same number, or",
            "none where none was given. *Again*: runs without what was found, so that it does not bury the rest. *A second*: programs by",
            "processor time of Adjudge alone, for points, truth, judging and making small; *of the system*: by the processor time that the",
            "system itself takes, with its adapter; and by the clock, on two cores that others used too. Rows without the last number are of",
-           "runs before answers were excused for what formulas lose in doubles (*unstable* of `adjudge system`).", ""]
-    out += table(columns, [row for part in parts.values() for row in part["rows"]])
+           "runs before answers were excused for what formulas lose in doubles (*unstable* of `adjudge system`). *In no finding*: failing",
+           "programs that were left when what was found had been left out, and were not made small.", ""]
+    out += table(columns, [row for part in parts.values() for row in part["rows"].values()])
     missing = [name for name in systems if name not in parts]
     if missing: out += ["", f"Not among these runs: {', '.join(missing)}."]
     out += ["", f"{len(parts)} systems, **{wrong}** defects with a wrong number and {none} more with no number where there is one:",
             "confirmed findings, of which those of the same constructs, or of more than another's, count once for a system, in whatever mode",
             "and variant.", ""]
-    out += table(["", "wrong", "none"], [f"| {name} | {'; '.join(part['defects'][0])} | {'; '.join(part['defects'][1])} |" for name, part in parts.items()])
-    for part in parts.values(): out += ["", *part["section"]]
+    out += table(["", "wrong", "none"], [f"| {name} | {named(wrong)} | {named(none)} |" for name, (wrong, none) in defects.items()])
+    out += ["", "In the lists below, findings of one mode and variant that are about the same, or about more, are one line: the shortest program. Where",
+            "all conventions at a tie give the derivative, as of `abs x^3` at 0, another answer, or none, is an error and no convention."]
+    for part in parts.values(): out += section(part)
     out += ["", "## Constructs", "", "By value, jvp, vjp and hessian: `h` holds where it was decided, `X` in the smallest program of a confirmed finding, `.` nothing",
             "was decided or the system has no such mode; `-` the adapter lacks it.", ""]
     constructs = sorted({c for part in parts.values() for c in part["letters"]})
