@@ -1,12 +1,35 @@
 """A system that misbehaves, HOW in the environment, on each program that divides; otherwise it computes values."""
+import json
 import math
 import os
 import sys
 import time
 
-from adjudge_system import serve
+import adjudge_system
 
 how = os.environ["HOW"]
+lying = False  # from the program on that divides
+
+
+class Heard:
+    """The lines that are asked, of which the last is kept."""
+    last = "{}"
+
+    def __iter__(self):
+        for line in sys.__stdin__:
+            Heard.last = line
+            yield line
+
+
+def answers_of(*asked, original=adjudge_system.answers_of):
+    """Of `short`: one too few."""
+    answers = list(original(*asked))
+    return answers[:-1] if lying and how == "short" else answers
+
+
+def say(line, flush):
+    """Of `other`: to a request that was never made."""
+    print(line.replace('"id": ', '"id": 1') if lying and how == "other" else line, flush=flush)
 
 
 class Floats:
@@ -26,7 +49,13 @@ def bomb():
 
 
 def value(program, at, _):
+    global lying
     divides = "'/'" in str(program.code)
+    lying = lying or divides
+    while divides and how == "flood": os.write(1, b"1" * 65536)
+    while divides and how == "trickle":
+        print(json.dumps({"id": json.loads(Heard.last)["id"], "at": 0}), flush=True)
+        time.sleep(0.01)
     if divides and how == "hang": time.sleep(10000)
     if divides and how == "burn":
         while True: pass
@@ -47,4 +76,5 @@ def value(program, at, _):
 
 
 time.sleep(float(os.environ.get("SLOW", "0")))
-serve("a system that will " + how, ["+", "-", "*", "/", "neg", "<", "<=", "=="], value=value)
+sys.stdin, adjudge_system.answers_of, adjudge_system.print = Heard(), answers_of, say
+adjudge_system.serve("a system that will " + how, ["+", "-", "*", "/", "neg", "<", "<=", "=="], value=value)

@@ -3,11 +3,14 @@
 
 Each batch that is loaded is compiled with the system's adapter, which then answers for its functions instead of
 interpreting them; programs that do not compile are left out of the batch, with what the compiler says of them.  What the
-adapter has before adjudge_system.hpp, the system's own headers, is compiled once, ahead of all batches.
+adapter has before adjudge_system.hpp, the system's own headers, is compiled once, ahead of all batches; with HEADERS=folder
+in the environment it is kept there, for the next start.
 VARIANT is some of literals, nested, assigned, conditional (verify/system/language.h); by default the first two."""
+import hashlib
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,6 +20,9 @@ adapter, flags = Path(sys.argv[1]).resolve(), sys.argv[2:]
 libraries = [f for f in flags if f.startswith("-l")]
 variant = os.environ.get("VARIANT", "literals nested").split()
 folder = Path(tempfile.mkdtemp(prefix="adjudge-compiled-"))
+text = adapter.read_text()
+key = hashlib.sha256(json.dumps([text, (adapter.parent / "adjudge_system.hpp").read_text(), flags]).encode()).hexdigest()[:20]
+ready = Path(os.environ.get("HEADERS", folder)) / key
 process = None
 
 
@@ -37,16 +43,25 @@ def compile(*words):
                           capture_output=True, text=True)
 
 
-def compile_headers():
-    """The adapter without them stays."""
-    headers, border, rest = adapter.read_text().partition('#include "adjudge_system.hpp"')
-    (folder / "headers.hpp").write_text(headers)
-    (folder / "adapter.cpp").write_text(border + rest)
-    return compile("-x", "c++-header", str(folder / "headers.hpp"))
+def build(place, out, *defines):
+    return compile(*defines, "-include", str(place / "headers.hpp"), "-o", str(out), str(place / "adapter.cpp"), "-ljansson", *libraries)
 
 
-def build(*defines):
-    return compile(*defines, "-include", str(folder / "headers.hpp"), "-o", str(folder / "batch"), str(folder / "adapter.cpp"), "-ljansson", *libraries)
+def prepare():
+    """The headers, the adapter without them, and what that is without programs, all or nothing: others may do the same."""
+    if ready.exists(): return
+    ready.parent.mkdir(parents=True, exist_ok=True)
+    place = Path(tempfile.mkdtemp(dir=ready.parent))
+    headers, border, rest = text.partition('#include "adjudge_system.hpp"')
+    (place / "headers.hpp").write_text(headers)
+    (place / "adapter.cpp").write_text(border + rest)
+    if compile("-x", "c++-header", str(place / "headers.hpp")).returncode != 0 or build(place, place / "alone").returncode != 0:
+        sys.exit("compiled.py: the adapter does not compile")
+    try:
+        place.rename(ready)
+    except OSError:
+        if not ready.exists(): raise
+        shutil.rmtree(place)
 
 
 def batch(programs):
@@ -62,7 +77,7 @@ def batch(programs):
         cases = "".join(f"  case {k}: return f{k}<T>(x, y);\n" for k in range(len(programs)) if not wrong[k])
         lines.append("template <class T> void call(std::size_t k, const T *x, T *y) {\n  switch (k) {\n" + cases + "  }\n}")
         (folder / "batch.inc").write_text("\n".join(lines) + "\n")
-        made = build(f'-DCOMPILED="{folder}/batch.inc"')
+        made = build(ready, folder / "batch", f'-DCOMPILED="{folder}/batch.inc"')
         if made.returncode == 0: return wrong
         named = {owner[int(n)] for n in re.findall(r"batch\.inc:(\d+)", made.stderr) if int(n) in owner}
         error = next((l.split("error: ")[1] for l in made.stderr.splitlines() if "error: " in l), "?")
@@ -73,8 +88,8 @@ def batch(programs):
 for line in sys.stdin:
     asked = json.loads(line)
     if asked["call"] == "describe":
-        if compile_headers().returncode != 0 or build().returncode != 0: sys.exit("compiled.py: the adapter does not compile")
-        start(folder / "batch")
+        prepare()
+        start(ready / "alone")
         said = json.loads(ask(line))
         said["system"] = said["system"].split(", op=")[0].split(", its conditional")[0] + ", ".join([", compiled", *variant])
         said["source"] = {"language": "c++", **{word: True for word in variant}}

@@ -60,7 +60,7 @@ optimized = ("optimized", ({"OPTIMIZED": "1"}, 10))
 systems = {
     "torch": System("python3-torch", f"{python} {home}/torch_system.py", show=[python], variants=[assigned, conditional, text]),
     "sympy": System("python3-sympy", f"{python} {home}/sympy_system.py", show=[python], fewer=50),
-    "mathjs": System("", f"node {home}/mathjs.mjs", show=["node"], npm="mathjs@15.2.0"),
+    "mathjs": System("", f"node {home}/mathjs.mjs", show=["node"], npm="mathjs@15.2.0", fewer=25),
     "tfjs": System("", f"node {home}/tfjs.mjs", show=["node"], npm="@tensorflow/tfjs@4.22.0", variants=[conditional, text]),
     "maxima": System("maxima", f"{python} {home}/maxima_system.py", show=["maxima", "--very-quiet", "-b"], fewer=50),
     "ginac": System("libginac-dev libcln-dev", flags=["-lginac", "-lcln"], variants=[slowly(25)]),
@@ -73,6 +73,9 @@ systems = {
     "sacado": System("libtrilinos-sacado-dev", flags=["-DTRILINOS_NO_CONFIG_H", "-I/usr/include/trilinos"], variants=[assigned, slowly(150)]),
     "stan": System("r-cran-stanheaders r-cran-rcppeigen r-cran-rcppparallel libboost-dev libtbb-dev",
                    flags=[f"-I{site}/{p}/include" for p in ("StanHeaders", "RcppEigen", "RcppParallel")] + ["-ltbb"], variants=[assigned, slowly(150)])}
+
+
+def surroundings(environment): return {**os.environ, "NODE_PATH": str(modules), "HEADERS": str(built / "headers"), **environment}
 
 
 def version(name):
@@ -120,7 +123,7 @@ def ran(system, path):
         run = [str(path.with_suffix(""))]
         made = subprocess.run(compiler(system, "-o", run[0], str(path), level="-O0"), capture_output=True, text=True)
         if made.returncode != 0: return None
-    return subprocess.run(run, capture_output=True, text=True, timeout=300, env={**os.environ, "NODE_PATH": str(modules)})
+    return subprocess.run(run, capture_output=True, text=True, timeout=300, env=surroundings({}))
 
 
 def shown(name, variant, finding, number):
@@ -181,7 +184,7 @@ def ask(asked, environment, scope, count, without, path, more):
     words = [word for c in without for word in ("--without", c)]
     ran = subprocess.run([adjudge, "system", asked, "--space", scope, "--sample", str(count), *words, *more, "--quiet", "--report", str(path)],
                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-                         env={**os.environ, "NODE_PATH": str(modules), **environment})
+                         env=surroundings(environment))
     after, clock = processor_time(), time.monotonic() - begun
     if ran.returncode not in (0, 1, 3): sys.exit(f"systems: {asked}: exit code {ran.returncode}: {ran.stderr}")
     bury_orphans()
@@ -193,7 +196,7 @@ def ask(asked, environment, scope, count, without, path, more):
 def has(asked, environment):
     """The constructs that the adapter has."""
     said = subprocess.run(["/bin/sh", "-c", asked], input='{"id": 1, "call": "describe"}\n', capture_output=True, text=True,
-                          env={**os.environ, "NODE_PATH": str(modules), **environment}).stdout
+                          env=surroundings(environment)).stdout
     return set(json.loads(said.splitlines()[0])["constructs"])
 
 
@@ -208,7 +211,7 @@ def asked_of(scope, constructs):
 
 def check(asked, path):
     """The adapter answers small polynomials, in all its modes, and nothing that is wrong."""
-    report = ask(asked, {}, f"size=4;{scalars};ops=+,*,2", 20, [], path, [])
+    report = ask(asked, {}, f"size=4;{scalars};ops=+,*,2", 20, [], path, ["--timeout", "120"])
     silent = [m for m, a in report["answers"].items() if a["holds"] == 0 and sum(a.values()) > 0]
     if total([report], "failing programs") or silent or report["judged"] == 0: sys.exit(f"systems: the adapter is wrong: {asked}: {path}")
 
@@ -221,7 +224,7 @@ def run(name, variant):
     asked, reports, path = command(name, variant), [], built / f"{key}-report.json"
     if not variant: check(asked, path)
     compiled = variant == "compiled"
-    more = ["--batch", "256", "--timeout", "600"] if compiled else []
+    more = ["--batch", "256", "--timeout", "600"] if compiled else ["--timeout", "120"]  # others may use the machine too
     constructs = has(asked, environment)
     for scope in compact if compiled else chosen if "conditional" in environment.get("VARIANT", "") else scopes:
         scope, without = asked_of(scope, constructs), []

@@ -62,6 +62,18 @@ static double *make_pairs(uint32_t n) {
   return pairs;
 }
 
+/* What is certain at a point. */
+static PointTruth *truth_at(Trial *t, uint32_t point) { return &t->truth[t->same[point]]; }
+
+static void find_same(Trial *t) {
+  size_t n = t->residual.inputs;
+  for (uint32_t p = 0; p < TRIAL_POINTS; p++) {
+    for (t->same[p] = 0; t->same[p] < p; t->same[p]++) {
+      if (memcmp(t->x + t->same[p] * n, t->x + p * n, n * sizeof *t->x) == 0) break;
+    }
+  }
+}
+
 bool trial_open(Trial *t, Store *store, Certified *certified, const Program *program, Residual *residual,
                 uint64_t seed) {
   memset(t, 0, sizeof *t);
@@ -81,6 +93,7 @@ bool trial_open(Trial *t, Store *store, Certified *certified, const Program *pro
     good = point_truth_open(&t->truth[p], t->oracle, &t->primitive, t->x + (size_t)p * n);
     for (uint32_t i = 0; i < n; i++) t->x[(size_t)p * n + i] = coordinate(seed, p, i);
   }
+  if (good) find_same(t);
   return good;
 }
 
@@ -147,13 +160,14 @@ static void product(const Certain *c, bool transposed, uint32_t row, const doubl
 
 /* The certain component of an answer; false where there is none that is decided. */
 static bool truth_of(Trial *t, Mode mode, const Query *q, uint32_t component, arb_t out) {
-  const Certain *c = point_truth_first(&t->truth[q->point]);
+  PointTruth *certain = truth_at(t, q->point);
+  const Certain *c = point_truth_first(certain);
   uint32_t n = t->residual.inputs;
   switch (mode) {
   case MODE_VALUE: arb_set(out, c->value + component); return true;
   case MODE_JVP: product(c, false, component, q->seed, out); return true;
   case MODE_VJP: product(c, true, component, q->seed, out); return true;
-  case MODE_HESSIAN: return point_truth_second(&t->truth[q->point], q->output, component / n, component % n, out);
+  case MODE_HESSIAN: return point_truth_second(certain, q->output, component / n, component % n, out);
   case MODE_COUNT: break;
   }
   return false;
@@ -287,7 +301,7 @@ static void count_fate(Trial *t, Mode mode, const Query *q, Fate fate, int compo
 
 /* Whether truth is there: HOLDS, or why not. */
 static Fate place_of(Trial *t, Mode mode, uint32_t point) {
-  OracleState state = point_truth_first(&t->truth[point])->state;
+  OracleState state = point_truth_first(truth_at(t, point))->state;
   if (state == ORACLE_DEFINED) return FATE_HOLDS;
   if (mode == MODE_VALUE && (state == ORACLE_VALUE || state == ORACLE_OPEN)) return FATE_HOLDS;
   return state == ORACLE_OPEN || state == ORACLE_UNDECIDED ? FATE_UNDECIDED : FATE_OUTSIDE;

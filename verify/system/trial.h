@@ -45,6 +45,7 @@ typedef struct Trial {
   RuleCall call;
   const double *at, *along;
   PointTruth truth[TRIAL_POINTS];
+  uint32_t same[TRIAL_POINTS];  /* of each point the first that is the same: what is certain there is asked for once */
   bool bad_value[TRIAL_POINTS]; /* the value was judged, and does not hold: derivatives there are not judged */
   uint64_t count[MODE_COUNT][FATES];
   Failure failure[MODE_COUNT], differs[MODE_COUNT];
