@@ -1,4 +1,6 @@
-"""SymPy before `adjudge system`: expressions, differentiated as such, and evaluated in floats."""
+"""SymPy before `adjudge system`: expressions, differentiated as such, once for a program, and evaluated in floats of many
+digits: by lambdify where that gives numbers, and else by evalf, as the reproductions do."""
+import mpmath
 import sympy
 
 from adjudge_system import serve
@@ -24,7 +26,41 @@ class Expressions:
 host = Expressions()
 
 
-def symbols(at): return sympy.symbols(f"x0:{len(at)}", real=True) if at else ()
+def symbols(n): return sympy.symbols(f"x0:{n}", real=True) if n else ()
+
+
+class Kept:
+    """Of a program: its outputs, the derivatives that were asked for, and how they are computed."""
+    def __init__(self, program):
+        self.x = symbols(program.inputs)
+        self.y = [sympy.sympify(y) for y in program(self.x, host)]
+        self.expressions, self.functions = {}, {}
+
+    def derivative(self, output, *along):
+        if not along: return self.y[output]
+        key = (output, *along)
+        if key not in self.expressions: self.expressions[key] = sympy.diff(self.derivative(output, *along[:-1]), self.x[along[-1]])
+        return self.expressions[key]
+
+    def quickly(self, key, at):
+        """In 40 digits; ValueError where that is no real number."""
+        if key not in self.functions:
+            try:
+                self.functions[key] = sympy.lambdify(self.x, self.derivative(*key), "mpmath")
+            except Exception:
+                self.functions[key] = None  # what lambdify has no word for
+        if self.functions[key] is None: raise ValueError
+        found = mpmath.mpmathify(self.functions[key](*map(mpmath.mpf, at)))
+        if isinstance(found, mpmath.mpc) or not mpmath.isfinite(found): raise ValueError
+        return found
+
+
+mpmath.mp.dps = 40
+
+
+def kept(program):
+    if not hasattr(program, "kept"): program.kept = Kept(program)
+    return program.kept
 
 
 def number(expression, x, at):
@@ -34,26 +70,19 @@ def number(expression, x, at):
     return float(found)
 
 
-def value(program, at, _):
-    x = symbols(at)
-    return [number(y, x, at) for y in program(x, host)]
+def combined(program, at, terms):
+    """The sum of coefficients by derivatives, (coefficient, output, along...)."""
+    k = kept(program)
+    try:
+        return float(mpmath.fsum(mpmath.mpf(c) * k.quickly(tuple(key), at) for c, *key in terms))
+    except Exception:
+        return number(sum(sympy.Rational(c) * k.derivative(*key) for c, *key in terms), k.x, at)
 
 
-def jvp(program, at, v):
-    x = symbols(at)
-    return [number(sum(d * sympy.diff(y, a) for a, d in zip(x, map(sympy.Rational, v))), x, at) for y in program(x, host)]
-
-
-def vjp(program, at, w):
-    x = symbols(at)
-    out = program(x, host)
-    return [number(sum(sympy.Rational(c) * sympy.diff(y, a) for c, y in zip(w, out)), x, at) for a in x]
-
-
-def hessian(program, at, output):
-    x = symbols(at)
-    y = program(x, host)[output]
-    return [[number(sympy.diff(y, a, b), x, at) for b in x] for a in x]
+def value(program, at, _): return [combined(program, at, [(1, o)]) for o in range(program.outputs)]
+def jvp(program, at, v): return [combined(program, at, [(d, o, i) for i, d in enumerate(v)]) for o in range(program.outputs)]
+def vjp(program, at, w): return [combined(program, at, [(c, o, i) for o, c in enumerate(w)]) for i in range(len(at))]
+def hessian(program, at, output): return [[combined(program, at, [(1, output, i, j)]) for j in range(len(at))] for i in range(len(at))]
 
 
 head = "import sympy\n\nx, at = sympy.symbols('x0:$N', real=True), [$X]\n\n\n"
