@@ -4,6 +4,8 @@
 #include "semantics/memory/try.h"
 #include "semantics/tables/ops.h"
 
+#include <math.h>
+
 typedef enum ThingKind {
   THING_UNIT,
   THING_REAL,      /* `node` */
@@ -590,12 +592,14 @@ static Status evaluate(Nest *nest, TermId id, const Scope *scope, Thing *out) {
 
 /* Numbers as doubles are: a power of 2 divides them. */
 static Scalar rounded(Ring *ring, const Constant *c, uint32_t index) {
+  double nearest = c->nearest[c->length == 1 ? 0 : index];
   mpq_t q;
   mpq_init(q);
   mpq_set(q, c->exact[c->length == 1 ? 0 : index]);
+  bool held = isfinite(nearest) && (nearest != 0 || mpq_sgn(q) == 0);
   bool exact = mpz_sizeinbase(mpq_numref(q), 2) <= 53 && mpz_sizeinbase(mpq_denref(q), 2) <= 53;
-  if (!exact) mpq_set_d(q, c->nearest[c->length == 1 ? 0 : index]);
-  bool fits = mpz_fits_slong_p(mpq_numref(q)) && mpz_fits_slong_p(mpq_denref(q));
+  if (!exact && held) mpq_set_d(q, nearest);
+  bool fits = held && mpz_fits_slong_p(mpq_numref(q)) && mpz_fits_slong_p(mpq_denref(q));
   TapeNode node = {.op = TAPE_NUMBER, .numerator = mpz_get_si(mpq_numref(q)), .denominator = mpz_get_si(mpq_denref(q))};
   mpq_clear(q);
   return fits ? record_put(ring, node) : record_refuse(ring, "a number this large or small");

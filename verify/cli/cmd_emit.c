@@ -76,7 +76,9 @@ static bool emit_one(Emission *e, Rank k) {
   if (status == STATUS_OK) status = residual_make(store, &e->arena, &program.program, &e->residual);
   if (status != STATUS_OK) {
     refuse(e, name, NULL,
-           status == STATUS_UNABLE ? "inputs, results or a function that are none of reals" : status_name(status));
+           status == STATUS_UNABLE
+               ? "inputs, results or a function that are none of reals, or a number that no double holds"
+               : status_name(status));
     return true;
   }
   const char *lacking = e->language == NULL ? NULL : language_lacks(e->language, &e->residual);
@@ -94,7 +96,8 @@ static bool emit_one(Emission *e, Rank k) {
 static ExitCode finish(const Emission *e) {
   Account account = {0};
   if (e->others > 0)
-    account_missing(&account, "%u program%s none of reals, or too long", e->others, e->others == 1 ? " is" : "s are");
+    account_missing(&account, "%u program%s none of reals or of doubles, or too long", e->others,
+                    e->others == 1 ? " is" : "s are");
   for (uint32_t c = 0; c < CONSTRUCT_ALL; c++) {
     if (e->lacking[c] > 0)
       account_missing(&account, "%u program%s %s, which %s lacks", e->lacking[c],

@@ -108,7 +108,7 @@ static ExitCode compare(Comparison *comparison) {
     return EXIT_UNDECIDED;
   }
   bool equal = normal_compare(comparison->store, comparison->forms[0], comparison->forms[1]) == 0;
-  fputs(equal ? "equal by the equations of CHAD Figs. 4 and 6; normal forms:\n"
+  fputs(equal ? "equal by the equations of CHAD Figs. 4 and 6, where both are defined; normal forms:\n"
               : "different: no equation of CHAD Figs. 4 and 6 relates them; normal forms:\n",
         arguments->out);
   print_form(comparison, 0);

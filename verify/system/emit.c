@@ -2,6 +2,7 @@
 #include "semantics/memory/text_stream.h"
 #include "verify/system/language.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,7 +93,7 @@ static void write_register(const Emitter *e, FILE *out, uint32_t reg, bool apart
     return;
   }
   const char *text = e->text[e->definition[reg]];
-  bool bare = apart || s->construct == CONSTRUCT_NUMBER || is_call(e, s->construct);
+  bool bare = apart || (s->construct == CONSTRUCT_NUMBER && !signbit(s->number)) || is_call(e, s->construct);
   if (text == NULL)
     (void)fprintf(out, "t%u", reg);
   else

@@ -3,6 +3,7 @@
 #include "semantics/rings/formula.h"
 #include "semantics/rings/ring_pool.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -58,8 +59,14 @@ static Scalar number(Ring *ring, double value) {
   return push(ring, (Statement){.construct = CONSTRUCT_NUMBER, .number = value});
 }
 static Scalar integer(Ring *ring, int64_t n) { return number(ring, (double)n); }
+/* The double nearest to a constant; 1e400 and 1e-400 have none. */
+static double nearest(Ring *ring, const Constant *c, uint32_t index) {
+  double value = c->nearest[index];
+  if (!isfinite(value) || (value == 0 && mpq_sgn(c->exact[index]) != 0)) ring_fail(ring, STATUS_UNABLE);
+  return value;
+}
 static Scalar constant(Ring *ring, const Constant *c, uint32_t index) {
-  return number(ring, c->nearest[c->length == 1 ? 0 : index]);
+  return number(ring, nearest(ring, c, c->length == 1 ? 0 : index));
 }
 static Scalar add(Ring *ring, Scalar a, Scalar b) { return two(ring, CONSTRUCT_ADD, a, b); }
 static Scalar sub(Ring *ring, Scalar a, Scalar b) { return two(ring, CONSTRUCT_SUB, a, b); }
@@ -74,7 +81,7 @@ static Scalar power(Ring *ring, Scalar a, const Constant *exponent) {
   return push(ring, (Statement){.construct = CONSTRUCT_POWER,
                                 .a = (uint32_t)a.word,
                                 .b = (uint32_t)a.word,
-                                .number = exponent->nearest[0]});
+                                .number = nearest(ring, exponent, 0)});
 }
 
 /* Functions with parameters have no name in other languages. */
