@@ -118,7 +118,37 @@ smallest=$(find "$scratch/poly" -name '*.cert' -size -2k | sort | head -n 1)
 bytes=$(stat -c %s "$smallest")
 expect "a certificate is changed at each byte" tests/certificates/change.pl "$smallest" "$scratch/changed"
 expect "all of the $bytes changed files are refused" exits 1 "$check" "$scratch/changed"
-expect "each" says "$scratch/out" "0 certificates checked (0 claims, 0 steps), $bytes refused"
+expect "each" says "$scratch/out" "0 certificates checked (0 claims, 0 steps, 0 hypotheses), $bytes refused"
+
+# Claims that follow from what is taken for granted, or that are none.
+mkdir "$scratch/forged"
+count=$(tests/certificates/forge.py "$scratch/forged")
+expect "all of the $count forged certificates are refused" exits 1 "$check" "$scratch/forged"
+expect "each of them" says "$scratch/out" "0 certificates checked (0 claims, 0 steps, 0 hypotheses), $count refused"
+for file in claim from-the-right of-a-node of-itself of-each-other twice half square beyond; do
+  expect "$file for its hypotheses" grep -q "refused: .*/$file.cert: a hypothesis" "$scratch/out"
+done
+expect "one without a claim" says "$scratch/out" "nothing.cert: it claims nothing"
+
+# A certificate under another's name, or beside another program's text.
+mixed() { # how it is mixed; of $other and $forward, which are certificates of two programs
+  rm -rf "$scratch/mixed" && cp -r "$scratch/cube" "$scratch/mixed"
+  cp "$other" "${other%.cert}.txt" "$scratch/mixed"
+  case $1 in
+    name) cp "$other" "$scratch/mixed/$(basename "$forward")" ;;
+    text) cp "${other%.cert}.txt" "$scratch/mixed/$(basename "$forward" .cert).txt" ;;
+    word) sed -i 's/x1 \* x1 \* x1/x1 * x1 + x1/' "$scratch/mixed/$(basename "$forward" .cert).txt" ;;
+    gone) rm "$scratch/mixed/$(basename "$forward" .cert).txt" ;;
+  esac
+}
+other=$(find "$scratch/quotient" -name 'chad-forward-*.cert' | sort | head -n 1)
+mixed not
+expect "two programs in one folder" exits 0 "$check" "$scratch/mixed"
+for how in name text word gone; do
+  mixed $how
+  expect "mixed: $how" exits 1 "$check" "$scratch/mixed"
+  expect "one is refused: $how" says "$scratch/out" ", 1 refused"
+done
 
 # Other files.
 : > "$scratch/empty"

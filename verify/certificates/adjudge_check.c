@@ -1,6 +1,7 @@
 /* adjudge-check: re-checks certificates.  Made of the proved checker (verify/kernel) and the reader of
  * files alone: no engine, no evaluator, no solver, no library of numbers. */
 #include "verify/campaign/version.h"
+#include "verify/certificates/assumed.h"
 #include "verify/certificates/file.h"
 #include "verify/kernel/certificate.h"
 #include "verify/kernel/derive.h"
@@ -21,7 +22,7 @@ static const char usage[] =
     "Exit code 0: all checked, and there is one; 1: one was refused; 2: bad usage, or a file cannot be read.\n";
 
 typedef struct Counts {
-  unsigned long long checked, refused, unread, claims, steps;
+  unsigned long long checked, refused, unread, claims, steps, givens;
 } Counts;
 
 /* ------------------------------------------------------------------ text -- */
@@ -96,6 +97,47 @@ static uint8_t *read_file(const char *path, size_t *size) {
   return bytes;
 }
 
+/* The digits of "...-0123456789abcdef.cert"; NULL for another name. */
+static const char *digits_of(const char *path) {
+  size_t length = strlen(path);
+  const char *digits = length < 22 ? NULL : path + length - 21;
+  return digits != NULL && digits[-1] == '-' && strspn(digits, "0123456789abcdef") == 16 ? digits : NULL;
+}
+
+/* Whether the text ends in the digest of the certificate and of what stands before. */
+static bool goes_with(const char *text, size_t length, const uint8_t *bytes, size_t size) {
+  static const char mark[] = "digest: 0123456789abcdef\n";
+  char wanted[sizeof mark];
+  if (length < sizeof mark - 1) return false;
+  size_t before = length - (sizeof mark - 1);
+  (void)snprintf(wanted, sizeof wanted, "digest: %016llx\n",
+                 (unsigned long long)certificate_text_digest(bytes, size, text, before));
+  return memcmp(text + before, wanted, sizeof mark - 1) == 0;
+}
+
+/* A certificate under the name of another, or beside another program's text; NULL if neither. */
+static const char *wrong_name(const char *path, const uint8_t *bytes, size_t size) {
+  const char *digits = digits_of(path);
+  if (digits == NULL) return NULL;
+  if (strtoull(digits, NULL, 16) != certificate_digest(bytes, size - 8)) return "its name is another certificate's";
+  char *beside = malloc(strlen(path) + 1);
+  if (beside == NULL) return "no memory";
+  (void)strcpy(beside, path);
+  (void)strcpy(beside + strlen(path) - 5, ".txt");
+  size_t length = 0;
+  uint8_t *text = read_file(beside, &length);
+  bool good = text != NULL && goes_with((const char *)text, length, bytes, size);
+  bool read = text != NULL;
+  free(beside);
+  free(text);
+  return !read ? "its text, of the same name with .txt, cannot be read" : good ? NULL : "its text is another one's";
+}
+
+/* What is wrong with a certificate that holds: that it says nothing, or takes too much for granted. */
+static const char *wrong_claims(const Certificate *c) {
+  return c->claims == 0 ? "it claims nothing" : assumed_wrong(c);
+}
+
 static void check_file(const char *path, bool shown, Counts *counts) {
   size_t size = 0;
   uint8_t *bytes = read_file(path, &size);
@@ -106,19 +148,23 @@ static void check_file(const char *path, bool shown, Counts *counts) {
     return;
   }
   const char *wrong = certificate_read(bytes, size, &c);
+  bool read = wrong == NULL;
+  if (read && !certificate_holds(c)) wrong = "its steps do not prove what it claims";
+  if (wrong == NULL) wrong = wrong_claims(&c);
+  if (wrong == NULL) wrong = wrong_name(path, bytes, size);
   free(bytes);
-  bool holds = wrong == NULL && certificate_holds(c);
-  if (holds) {
+  if (wrong == NULL) {
     counts->checked++;
     counts->claims += c.claims;
     counts->steps += c.steps;
+    counts->givens += c.givens;
     if (shown) (void)printf("%s\n", path);
     if (shown && !show(&c)) counts->unread++;
   } else {
-    (void)printf("refused: %s: %s\n", path, wrong != NULL ? wrong : "its steps do not prove what it claims");
+    (void)printf("refused: %s: %s\n", path, wrong);
     counts->refused++;
   }
-  if (wrong == NULL) certificate_free(&c);
+  if (read) certificate_free(&c);
 }
 
 static bool is_certificate(const char *name) {
@@ -173,8 +219,8 @@ int main(int argc, char **argv) {
   for (int i = first; i < argc; i++) {
     if (!check_folder(argv[i], shown, &counts)) check_file(argv[i], shown, &counts);
   }
-  (void)printf("%llu certificates checked (%llu claims, %llu steps), %llu refused\n", counts.checked, counts.claims,
-               counts.steps, counts.refused);
+  (void)printf("%llu certificates checked (%llu claims, %llu steps, %llu hypotheses), %llu refused\n", counts.checked,
+               counts.claims, counts.steps, counts.givens, counts.refused);
   if (fflush(stdout) != 0 || counts.unread > 0) return USAGE;
   if (counts.refused > 0) return SOME_REFUSED;
   return counts.checked > 0 ? ALL_CHECKED : USAGE;

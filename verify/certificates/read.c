@@ -13,10 +13,15 @@
 #define GIVEN 8u
 #define DIGEST 8u
 
-uint64_t certificate_digest(const uint8_t *bytes, size_t size) {
-  uint64_t hash = 0xcbf29ce484222325u;
+static uint64_t digest_on(uint64_t hash, const uint8_t *bytes, size_t size) {
   for (size_t i = 0; i < size; i++) hash = (hash ^ bytes[i]) * 0x100000001b3u;
   return hash;
+}
+
+uint64_t certificate_digest(const uint8_t *bytes, size_t size) { return digest_on(0xcbf29ce484222325u, bytes, size); }
+
+uint64_t certificate_text_digest(const uint8_t *bytes, size_t size, const char *text, size_t length) {
+  return digest_on(certificate_digest(bytes, size), (const uint8_t *)text, length);
 }
 
 static uint64_t number_at(const uint8_t *bytes, uint32_t width) {

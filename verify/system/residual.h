@@ -34,8 +34,7 @@ typedef struct Residual {
 bool program_is_real(const TypeTable *types, const Program *program, uint32_t *inputs, uint32_t *outputs);
 
 /* UNABLE where inputs or results are not reals, or no double is near a constant; LIMIT where too much is left; else the
- * status of a run.  `residual` is
- * zero or was used before; to be freed in any case. */
+ * status of a run.  `residual` is zero or was used before; to be freed in any case. */
 MUST_CHECK Status residual_make(Store *store, Arena *arena, const Program *program, Residual *residual);
 void residual_free(Residual *residual);
 

@@ -82,39 +82,50 @@ static bool write_file(const char *path, const void *bytes, size_t size) {
   return good;
 }
 
-/* The program, who differentiated it, and the signs of its tests' differences along the path, if it has tests. */
-static bool write_program(Subject *subject, const Derived *derived, int k, const Recording *source, const char *path) {
+#define DIGEST_ROOM 32u
+
+/* The program, who differentiated it, and the signs of its tests' differences along the path, if it has tests; with
+ * room for a digest.  To be freed; NULL without memory. */
+static char *describe(Subject *subject, const Derived *derived, int k, const Recording *source) {
   char signs[8 + STRAIGHT_SIGNS] = "";
   if (source->signs > 0) (void)strcpy(signs, "path: ");
   for (uint32_t i = 0; i < source->signs; i++) (void)strcat(signs, source->sign[i].negative ? "-" : "+");
   if (source->signs > 0) (void)strcat(signs, "\n");
   char *text = text_print_term(subject->battery->store, subject->program, NULL, (TypeId){0}, (PrintStyle){.width = 0});
-  size_t room = text == NULL ? 0 : strlen(text) + 256;
+  size_t room = text == NULL ? 0 : strlen(text) + 256 + DIGEST_ROOM;
   char *page = text == NULL ? NULL : malloc(room);
-  int length = page == NULL ? -1
-                            : snprintf(page, room, "%s\nderivative: %s %s\n%s", text, derived->engine->name,
-                                       derived_evaluator(derived, k), signs);
-  bool good = length > 0 && write_file(path, page, (size_t)length);
+  if (page != NULL)
+    (void)snprintf(page, room - DIGEST_ROOM, "%s\nderivative: %s %s\n%s", text, derived->engine->name,
+                   derived_evaluator(derived, k), signs);
   free(text);
-  free(page);
-  return good;
+  return page;
+}
+
+/* The text ends in a digest of both, the name is that of the certificate. */
+static bool write_both(Subject *subject, const Derived *derived, const char *way, const uint8_t *bytes, size_t size,
+                       char *text) {
+  char path[2048];
+  size_t used = strlen(text);
+  int length =
+      snprintf(path, sizeof path, "%s/%s%s%s-%016llx.cert", subject->options->certificates, derived->engine->name,
+               way[0] == '\0' ? "" : "-", way, (unsigned long long)certificate_digest(bytes, size - 8));
+  if (length <= 0 || (size_t)length >= sizeof path || !write_file(path, bytes, size)) return false;
+  (void)snprintf(path + length - 5, sizeof path - (size_t)length + 5, ".txt");
+  int digest =
+      sprintf(text + used, "digest: %016llx\n", (unsigned long long)certificate_text_digest(bytes, size, text, used));
+  return write_file(path, text, used + (size_t)digest);
 }
 
 static bool write_certificate(Subject *subject, const Derived *derived, int k, const Recording *source,
                               const Certificate *certificate) {
-  char path[2048];
   size_t size = 0;
   uint8_t *bytes = certificate_write(certificate, &size);
-  if (bytes == NULL) return false;
-  const char *way = derived_evaluator(derived, k);
-  int length =
-      snprintf(path, sizeof path, "%s/%s%s%s-%016llx.cert", subject->options->certificates, derived->engine->name,
-               way[0] == '\0' ? "" : "-", way, (unsigned long long)certificate_digest(bytes, size - 8));
-  bool good = length > 0 && (size_t)length < sizeof path && write_file(path, bytes, size);
+  char *text = describe(subject, derived, k, source);
+  bool good =
+      bytes != NULL && text != NULL && write_both(subject, derived, derived_evaluator(derived, k), bytes, size, text);
   free(bytes);
-  if (!good) return false;
-  (void)snprintf(path + length - 5, sizeof path - (size_t)length + 5, ".txt");
-  return write_program(subject, derived, k, source, path);
+  free(text);
+  return good;
 }
 
 /* What came of the pair when it was asked for a certificate last, or comes of it now. */
