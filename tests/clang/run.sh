@@ -91,6 +91,19 @@ pair "a kink" 'not differentiable at x = 0' 0 << 'END'
 double f(double x) { return x > 0 ? x : 0; }
 void f_b(double x, double *xb, double fb) { *xb = x > 0 ? fb : 0; }
 END
+pair "a gradient without a value at the kink, which seed 0 does not mend" 'not differentiable at x = 0' 0 << 'END'
+#include <math.h>
+double f(double x) { return fabs(x); }
+void f_b(double x, double *xb, double fb) { *xb = fb * x / fabs(x); }
+END
+pair "a gradient that is wrong for seed 0" 'input        x = 1, fb = 0' 1 << 'END'
+double f(double x) { return x * x; }
+void f_b(double x, double *xb, double fb) { *xb = fb == 0 ? 1 : 2 * x * fb; }
+END
+pair "a gradient of a size" 'PROVED, for all inputs with n = 3: certificates checked' 0 << 'END'
+double f(int n, const double *x) { double s = 0; for (int i = 0; i < n; i++) s += x[i] * x[i]; return s; }
+void f_b(int n, const double *x, double *xb, double fb) { for (int i = 0; i < 3; i++) xb[i] = 2 * x[i] * fb; }
+END
 pair "an argument by which nothing is claimed" 'no derivative is claimed by y' 0 << 'END'
 double f(double x, double y) { return x * y; }
 void f_b(double x, double *xb, double y, double fb) { *xb = y * fb; }

@@ -125,12 +125,22 @@ static void print_claims(const Judging *j, FILE *out) {
   }
 }
 
+/* Whole numbers among the arguments are fixed: a verdict is about these alone. */
+static void print_sizes(const Judging *j, const char *before, FILE *out) {
+  const char *of_primal = c_text(j->gradient.primal, "sizes"), *of_gradient = c_text(j->gradient.gradient, "sizes");
+  bool both = strcmp(of_primal, of_gradient) != 0 && of_primal[0] != '\0' && of_gradient[0] != '\0';
+  const char *first = of_primal[0] == '\0' ? of_gradient : of_primal;
+  if (first[0] != '\0') (void)fprintf(out, "%s with %s%s%s", before, first, both ? ", " : "", both ? of_gradient : "");
+}
+
 /* What a verdict for all inputs is about. */
 static void print_extent(const Judging *j, PropertyVerdict verdict, FILE *out) {
   bool partial = json_is_true(json_object_get(j->gradient.primal, "partial")) ||
                  json_is_true(json_object_get(j->gradient.gradient, "partial"));
   if (verdict != VERDICT_PROVED && verdict != VERDICT_DECIDED) return;
-  (void)fprintf(out, ", for all inputs%s%s", partial ? " at which all that they compute is defined" : "",
+  (void)fputs(", for all inputs", out);
+  print_sizes(j, "", out);
+  (void)fprintf(out, "%s%s", partial ? " at which all that they compute is defined" : "",
                 verdict == VERDICT_PROVED ? ": certificates checked" : ", by a tier");
 }
 
@@ -146,6 +156,7 @@ static ExitCode conclude(const Judging *j) {
   print_extent(j, verdict, out);
   if (verdict == VERDICT_HOLDS)
     (void)fprintf(out, " at %llu certified values", (unsigned long long)result->count[JUDGED_HOLDS]);
+  if (verdict == VERDICT_HOLDS) print_sizes(j, ",", out);
   (void)fputc('\n', out);
   print_refutation(j, result, out);
   print_notes(j, out);
@@ -182,6 +193,17 @@ static bool judge(Judging *j, const Primitive *primitive) {
   return false;
 }
 
+/* Which inputs are seeds; false without memory. */
+static bool mark_seeds(const Gradient *g, Primitive *primitive) {
+  uint32_t at = 0;
+  primitive->scales = calloc((size_t)primitive->inputs + 1, sizeof *primitive->scales);
+  for (uint32_t k = 0; k < g->count && primitive->scales != NULL; k++) {
+    for (int i = 0; i < (g->argument[k].length < 0 ? 1 : g->argument[k].length) && at < primitive->inputs; i++)
+      primitive->scales[at++] = g->argument[k].seed;
+  }
+  return primitive->scales != NULL;
+}
+
 static ExitCode judge_text(Judging *j, const char *text, size_t length) {
   Store *store = store_new(TERM_LIMIT);
   TextError error;
@@ -194,6 +216,8 @@ static ExitCode judge_text(Judging *j, const char *text, size_t length) {
   Status status = primitive_read(store, j->path, text, length, NULL, 0, &primitive, &error);
   if (status != STATUS_OK)
     cli_text_error(j->arguments, j->path, &error, status);
+  else if (!mark_seeds(&j->gradient, &primitive))
+    cli_error(j->arguments, "limit: out of memory");
   else if (judge(j, &primitive))
     code = conclude(j);
   primitive_free(&primitive);

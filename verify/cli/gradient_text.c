@@ -290,8 +290,8 @@ static void describe(const Composition *c) {
   for (uint32_t k = 0; k < c->count; k++) {
     const Part *part = &c->part[k];
     const json_t *own = part->of_gradient != NULL ? part->of_gradient : part->of_primal;
-    g->argument[g->count++] =
-        (GradientArgument){c_text(own, "name"), longer(part->of_primal, part->of_gradient), part->output};
+    g->argument[g->count++] = (GradientArgument){c_text(own, "name"), longer(part->of_primal, part->of_gradient),
+                                                 part->output, part->role == ROLE_SEED};
   }
 }
 

@@ -19,6 +19,7 @@ typedef struct GradientArgument {
   const char *name;     /* in C */
   int length;           /* -1: a real */
   const json_t *output; /* of g: the claim; NULL: none is made, or it is a seed or b */
+  bool seed;
 } GradientArgument;
 
 typedef struct Gradient {

@@ -17,7 +17,7 @@ struct Oracle {
   Arena values;
   Scalar *input, *left, *right; /* of conditions */
   size_t room;                  /* of left and right */
-  mpq_t *x, *v;
+  mpq_t *x, *v, *seeded;
   Enclosures line;
   Germ germ;
 };
@@ -45,9 +45,10 @@ Oracle *oracle_new(const Primitive *primitive, Certified *shared) {
   oracle->balls = ring_ball_new(CONDITION_BITS);
   oracle->x = rationals_new(primitive->inputs);
   oracle->v = rationals_new(primitive->inputs);
+  oracle->seeded = rationals_new(primitive->inputs);
   oracle->input = calloc((size_t)primitive->inputs + 1, sizeof *oracle->input);
   if (oracle->certified != NULL && oracle->balls != NULL && oracle->x != NULL && oracle->v != NULL &&
-      oracle->input != NULL)
+      oracle->seeded != NULL && oracle->input != NULL)
     return oracle;
   oracle_free(oracle);
   return NULL;
@@ -59,6 +60,7 @@ void oracle_free(Oracle *oracle) {
   germ_clear(&oracle->germ);
   rationals_free(oracle->x, oracle->primitive->inputs);
   rationals_free(oracle->v, oracle->primitive->inputs);
+  rationals_free(oracle->seeded, oracle->primitive->inputs);
   free(oracle->input);
   free(oracle->left);
   free(oracle->right);
@@ -246,11 +248,40 @@ static Status take_column(Oracle *oracle, const mpq_t *x, uint32_t column, Certa
   return STATUS_OK;
 }
 
-void oracle_at_exact(Oracle *oracle, const mpq_t *x, Certain *certain) {
+static Status take_columns(Oracle *oracle, const mpq_t *x, Certain *certain) {
   const Primitive *p = oracle->primitive;
   Status status = STATUS_OK;
   uint32_t columns = p->tangents == 0 ? 1 : p->tangents;
   for (uint32_t c = 0; c < columns && status == STATUS_OK; c++) status = take_column(oracle, x, c, certain);
+  return status;
+}
+
+/* The point with other seeds where one is 0: s f(x) has a derivative there though f has none. */
+static bool seed_again(Oracle *oracle, const mpq_t *x) {
+  const Primitive *p = oracle->primitive;
+  bool again = false;
+  for (uint32_t i = 0; i < p->inputs && p->scales != NULL; i++) {
+    bool none = p->scales[i] && mpq_sgn(x[i]) == 0;
+    again = again || none;
+    mpq_set(oracle->seeded[i], x[i]);
+    if (none) mpq_set_ui(oracle->seeded[i], 2 * i + 3, 1);
+  }
+  return again;
+}
+
+bool oracle_seeds_hide(Oracle *oracle, const mpq_t *x) {
+  Certain certain;
+  if (!seed_again(oracle, x)) return false;
+  bool hide = !certain_init(&certain, oracle->primitive) ||
+              take_columns(oracle, (const mpq_t *)oracle->seeded, &certain) != STATUS_OK;
+  certain_clear(&certain);
+  return hide;
+}
+
+void oracle_at_exact(Oracle *oracle, const mpq_t *x, Certain *certain) {
+  const Primitive *p = oracle->primitive;
+  Status status = seed_again(oracle, x) ? take_columns(oracle, (const mpq_t *)oracle->seeded, certain) : STATUS_OK;
+  if (status == STATUS_OK) status = take_columns(oracle, x, certain);
   certain->state = status == STATUS_OK ? ORACLE_DEFINED : status == STATUS_DOMAIN ? ORACLE_UNDEFINED : ORACLE_UNDECIDED;
   if (status == STATUS_OK) return;
   /* no derivative: but perhaps a value, as sqrt has at 0 */

@@ -48,6 +48,8 @@ bool exact_numbers(uint32_t count, const double *x, mpq_t *out);
 void oracle_at(Oracle *oracle, const double *x, Certain *certain);
 /* The same at rationals. */
 void oracle_at_exact(Oracle *oracle, const mpq_t *x, Certain *certain);
+/* Whether a seed is 0 there, and with others there is no derivative, for all that is certain. */
+bool oracle_seeds_hide(Oracle *oracle, const mpq_t *x);
 
 /* Whether every condition holds at the point: 1, 0, or -1 when balls do not decide. */
 int oracle_satisfies(Oracle *oracle, const Condition *conditions, uint32_t count, const double *x);

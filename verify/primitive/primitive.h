@@ -101,6 +101,7 @@ typedef struct Primitive {
   uint32_t inputs, outputs;             /* flat dimensions, Ints included */
   bool *is_real;                        /* of each input; the others are Ints */
   bool *inactive;                       /* of each argument */
+  bool *scales;                         /* of each input: a seed, which the rest is times; or NULL */
   uint32_t tangents, cotangents;        /* of them, real and active */
   uint32_t *input_place, *output_place; /* flat place of each real one */
   Condition domain[PRIMITIVE_CONDITIONS], branch[PRIMITIVE_CONDITIONS], removable[PRIMITIVE_CONDITIONS];

@@ -676,8 +676,9 @@ void primitive_free(Primitive *primitive) {
   free(primitive->output_place);
   free(primitive->is_real);
   free(primitive->inactive);
+  free(primitive->scales);
   free(primitive->name);
   primitive->input_place = primitive->output_place = NULL;
-  primitive->is_real = primitive->inactive = NULL;
+  primitive->is_real = primitive->inactive = primitive->scales = NULL;
   primitive->name = NULL;
 }
