@@ -194,3 +194,28 @@ void branch_writes(int n, const double *x, double *y) { // any
     if (i > 0) y[i] += y[i - 1];
   }
 }
+double bound_sinks(int n, const double *x) { // alone
+  double s = 0;
+  int end = n;
+  for (int i = 0; i < end; i++) {
+    s += x[i];
+    end = n - 1;
+  }
+  return s;
+}
+void otherwise_writes(int n, const double *x, double *y) { // any
+  for (int i = 0; i < n; i++) y[i] = 1;
+  for (int i = 0; i < n; i++) {
+    if (x[i] > 0)
+      y[0] += x[i];
+    else
+      y[i] = x[i];
+  }
+}
+void else_alone(int n, double *x) { // any
+  for (int i = 0; i < n; i++) {
+    if (x[i] > 0) {
+    } else
+      x[i] = 0.1 * x[i];
+  }
+}
