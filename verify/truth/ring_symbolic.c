@@ -440,13 +440,7 @@ Ring *ring_symbolic_new(uint32_t variables, uint32_t atoms, uint32_t max_length)
     return NULL;
   }
   Scalar zero, one;
-  fmpz_mpoly_q_struct *first = symbolic_fresh(&self->ring, &zero);
-  if (first != NULL) fmpz_mpoly_q_zero(first, self->context);
-  fmpz_mpoly_q_struct *second = symbolic_fresh(&self->ring, &one);
-  if (first == NULL || second == NULL) {
-    symbolic_destroy(&self->ring);
-    return NULL;
-  }
-  fmpz_mpoly_q_one(second, self->context);
+  fmpz_mpoly_q_zero(symbolic_fresh(&self->ring, &zero), self->context);
+  fmpz_mpoly_q_one(symbolic_fresh(&self->ring, &one), self->context);
   return &self->ring;
 }
