@@ -8,17 +8,18 @@ scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 passed=0 failed=0
 
-run_one() { # number, test: its output, exit code and seconds to files
-  local start=$SECONDS
-  timeout --kill-after=10 "${SUITE_LIMIT:-21600}" "$2" > "$SCRATCH/$1.output" 2>&1
-  echo "$? $((SECONDS - start))" > "$SCRATCH/$1.ended"
+run_one() { # number, test: its output, exit code, seconds, and seconds of processor time, to files
+  local start=$SECONDS code TIMEFORMAT='%U %S'
+  { time timeout --kill-after=10 "${SUITE_LIMIT:-21600}" "$2" > "$SCRATCH/$1.output" 2>&1; } 2> "$SCRATCH/$1.time"
+  code=$?
+  echo "$code $((SECONDS - start)) $(awk '{ printf "%.0f", $1 + $2 }' "$SCRATCH/$1.time")" > "$SCRATCH/$1.ended"
 }
 export -f run_one
 export SCRATCH=$scratch
 
 tell() { # number, test: a line of what it counted, and its end if it failed
-  local ok bad code seconds counts output=$scratch/$1.output
-  read -r code seconds < "$scratch/$1.ended"
+  local ok bad code seconds worked counts output=$scratch/$1.output
+  read -r code seconds worked < "$scratch/$1.ended"
   ok=$(grep -aoE '\[  PASSED  \] [0-9]+' "$output" | grep -oE '[0-9]+$' | tail -n 1)
   bad=$(grep -aoE '\[  FAILED  \] [0-9]+' "$output" | grep -oE '[0-9]+$' | tail -n 1)
   if [ -z "$ok" ]; then
@@ -29,7 +30,7 @@ tell() { # number, test: a line of what it counted, and its end if it failed
   if [ -z "$ok" ] || { [ "$code" != 0 ] && [ "${bad:-0}" = 0 ]; } || [ $((${ok:-0} + ${bad:-0})) = 0 ]; then
     bad=$((${bad:-0} + 1))
   fi
-  printf '  %-34s %6d passed %4d failed %5d s\n' "${2#build/}" "${ok:-0}" "${bad:-0}" "$seconds"
+  printf '  %-34s %6d passed %4d failed %5d s, %5d of a core\n' "${2#build/}" "${ok:-0}" "${bad:-0}" "$seconds" "$worked"
   if [ "$code" = 124 ] || [ "$code" = 137 ]; then echo "    ended: it was not through after ${SUITE_LIMIT:-21600} s"; fi
   if [ "${bad:-0}" != 0 ]; then tail -n 60 "$output"; fi
   passed=$((passed + ${ok:-0})) failed=$((failed + ${bad:-0}))
