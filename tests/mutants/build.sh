@@ -1,6 +1,6 @@
 #!/bin/bash
 # Builds one planted error as a shared object, BUILD/mutants/ID/mutant.so: the sources that it changes, compiled with
-# the change, and object.c, which sees that they replace the library's.  The Makefile beside says when.
+# the change, and object.o, which sees that they replace the library's.  The Makefile beside says when.
 #
 # usage: tests/mutants/build.sh MUTANT      (run.sh has the form of a mutant)
 #        tests/mutants/build.sh --hook      the table of primitives through a hook (hook.pl), ID systematic
@@ -25,12 +25,11 @@ for source in ${sources:-$file}; do
   original=$source
   [ -f "$overlay/$source" ] && source=$overlay/$source
   object=$folder/${#objects[@]}.o
-  gcc -std=c11 -D_DEFAULT_SOURCE -I"$overlay" -I. -O1 -w -fPIC -fsemantic-interposition -fvisibility=default \
+  gcc -std=c11 -D_DEFAULT_SOURCE -I"$overlay" -I. "${OPTIMISED:--O0}" -w -fPIC -fsemantic-interposition -fvisibility=default \
     -MMD -MP -MF "$object.d" -MT "$target" -c -o "$object" "$source"
   echo "$target: $original" >> "$object.d"
   objects+=("$object")
 done
 echo "$target: $file" >> "$folder/0.o.d"
-nm -g --defined-only -f posix "${objects[@]}" | sed -nE 's/^([A-Za-z_][A-Za-z_0-9]*) [A-Z] .*/"\1",/p' > "$folder/symbols.h"
-gcc -std=c11 -I. -O1 -fPIC -shared -DMUTANT_ID="\"$id\"" -DMUTANT_SYMBOLS="\"$folder/symbols.h\"" \
-  -o "$target" tests/mutants/object.c "${objects[@]}" -ldl
+nm -g --defined-only -f posix "${objects[@]}" | sed -nE 's/^([A-Za-z_][A-Za-z_0-9]*) [A-Z] .*/\1/p' > "$folder/symbols"
+gcc -shared -o "$target" "$BUILD/mutants/obj/tests/mutants/object.o" "${objects[@]}" -ldl

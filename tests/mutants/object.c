@@ -1,5 +1,5 @@
-/* Part of each mutant's shared object: sees that the program takes every symbol from it that it was built to
- * replace, or ends the program.  MUTANT_ID and the list MUTANT_SYMBOLS come from build.sh. */
+/* Part of each mutant's shared object, BUILD/mutants/ID/mutant.so: sees that the program takes every symbol from it
+ * that it was built to replace, or ends the program.  Their names stand in the file `symbols` beside it (build.sh). */
 #define _GNU_SOURCE
 #include "tests/mutants/mutant.h"
 
@@ -7,32 +7,42 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
-const char *mutant_id = MUTANT_ID;
+static char path[4096];
+const char *mutant_id = path;
 
 int mutant_probe(void) { return MUTANT_ANSWER; }
 
-static const char *const replaced[] = {
-#include MUTANT_SYMBOLS
-    NULL};
-
 static void inactive(const char *symbol, const char *why) {
-  (void)fprintf(stderr, "mutant %s is not active: %s %s\n", MUTANT_ID, symbol, why);
+  (void)fprintf(stderr, "mutant %s is not active: %s %s\n", mutant_id, symbol, why);
   _exit(MUTANT_INACTIVE);
 }
 
+static void check_symbol(const char *symbol, const void *base) {
+  Dl_info taken;
+  void *now = dlsym(RTLD_DEFAULT, symbol), *before = dlsym(RTLD_NEXT, symbol);
+  if (now == NULL || dladdr(now, &taken) == 0 || taken.dli_fbase != base) inactive(symbol, "is taken from elsewhere");
+  if (before == NULL) inactive(symbol, "replaces nothing of the library");
+}
+
 __attribute__((constructor)) static void check_active(void) {
-  Dl_info own, taken;
+  Dl_info own;
+  char symbol[256];
   /* programs that this one starts are none of the mutant's */
   (void)unsetenv("LD_PRELOAD");
   (void)unsetenv(MUTANT_PRELOADED);
-  if (dladdr(replaced, &own) == 0) inactive("it", "cannot be found in memory");
-  if (replaced[0] == NULL) inactive("nothing", "is replaced");
-  for (size_t k = 0; replaced[k] != NULL; k++) {
-    void *now = dlsym(RTLD_DEFAULT, replaced[k]), *before = dlsym(RTLD_NEXT, replaced[k]);
-    if (now == NULL || dladdr(now, &taken) == 0 || taken.dli_fbase != own.dli_fbase)
-      inactive(replaced[k], "is taken from elsewhere");
-    if (before == NULL) inactive(replaced[k], "replaces nothing of the library");
-  }
+  if (dladdr(path, &own) == 0 || strlen(own.dli_fname) >= sizeof path) inactive("it", "cannot be found in memory");
+  (void)strcpy(path, own.dli_fname);
+  char *slash = strrchr(path, '/');
+  if (slash == NULL || (size_t)(slash - path) + sizeof "/symbols" > sizeof path) inactive("it", "is in no folder");
+  (void)strcpy(slash, "/symbols");
+  FILE *symbols = fopen(path, "r");
+  *slash = '\0';
+  mutant_id = strrchr(path, '/') == NULL ? path : strrchr(path, '/') + 1;
+  size_t count = 0;
+  for (; symbols != NULL && fscanf(symbols, "%255s", symbol) == 1; count++) check_symbol(symbol, own.dli_fbase);
+  if (count == 0) inactive("nothing", "is replaced");
+  (void)fclose(symbols);
 }

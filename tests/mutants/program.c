@@ -1,7 +1,8 @@
 /* The entry of every program of the build with mutants: adjudge and the unit tests, linked with the library as a
  * shared object.  ADJUDGE_MUTANT=ID switches one planted error on: the program starts once more with ID's object
  * (built by build.sh) in front of the library, so that its symbols are taken for the library's.  Without it the
- * program is the sound one.  An error that would not be active ends the program with code 126. */
+ * program is the sound one.  An error that would not be active ends the program with code 126.
+ * ADJUDGE_CASE=NAME runs that case of a unit test alone. */
 #define _GNU_SOURCE
 #include "tests/mutants/mutant.h"
 
@@ -34,7 +35,13 @@ static int start_behind(const char *id, char **words) {
   return inactive(id, strerror(errno));
 }
 
+static void choose_case(const char *name) {
+  void (*choose)(const char *) = (void (*)(const char *))dlsym(RTLD_DEFAULT, "cmocka_set_test_filter");
+  if (name != NULL && choose != NULL) choose(name);
+}
+
 int main(int count, char **words) {
+  choose_case(getenv("ADJUDGE_CASE"));
   const char *id = getenv("ADJUDGE_MUTANT");
   if (id == NULL || *id == '\0') return program_main(count, words);
   const char *const *loaded = dlsym(RTLD_DEFAULT, "mutant_id");

@@ -19,6 +19,7 @@
 #   equation  the law LM-* that its instances must refute, which are about no program: those asked for beside small ones
 # or
 #   test      a unit test that must fail, tests/unit/test_x.c
+#   case      the function of it that must: it alone is run
 # or
 #   gate      a scope of the main job, as words of adjudge verify, whose counts must differ (tests/counts): what
 #             refutes nothing, or makes a law look at less, is seen by the main job all the same
@@ -48,13 +49,15 @@ limit="tests/limited.sh 120"
 value() { sed -n "s/^$2: //p" "$1" | head -n 1; }
 
 fails_test() { # mutant, its folder
-  local test code
-  test=$(basename "$(value "$1" test)" .c)
-  $limit "$programs/$test" > "$2/output" 2>&1
+  local test case code
+  test=$(basename "$(value "$1" test)" .c) case=$(value "$1" case)
+  [ -n "$case" ] || { echo "no case of $test is named"; return 1; }
+  ADJUDGE_CASE=$case $limit "$programs/$test" > "$2/output" 2>&1
   code=$?
-  [ "$code" != 0 ] || { echo "$test passes"; return 1; }
-  [ "$code" -lt 124 ] || { echo "$test ends with code $code"; tail -n 1 "$2/output"; return 1; }
-  echo "$test, $code failing"
+  [ "$code" != 0 ] || { echo "$test, $case passes"; return 1; }
+  [ "$code" -lt 124 ] || { echo "$test, $case ends with code $code"; tail -n 1 "$2/output"; return 1; }
+  grep -qF "[  FAILED  ] $case" "$2/output" || { echo "$test has no $case that fails"; return 1; }
+  echo "$test, $case"
 }
 
 refutes_instance() { # mutant, its folder, law, adjudge's arguments: of laws that are about no program

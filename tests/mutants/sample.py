@@ -123,7 +123,7 @@ def given(files):
 
 def built(name, path):
     """'', or why it is no mutant: it does not compile, or to the same code."""
-    made = subprocess.run(["tests/mutants/build.sh", f"{FOLDER}/{name}.mutant"], capture_output=True, env={**os.environ, "BUILD": BUILD})
+    made = subprocess.run(["tests/mutants/build.sh", f"{FOLDER}/{name}.mutant"], capture_output=True, env={**os.environ, "BUILD": BUILD, "OPTIMISED": "-O1"})
     if made.returncode != 0: return "not built"
     folder = f"{BUILD}/mutants/{name}"
     subprocess.run(f"gcc -std=c11 -D_DEFAULT_SOURCE -I. -O1 -w -fPIC -fsemantic-interposition -fvisibility=default -c -o {folder}/sound.o {path}",

@@ -60,7 +60,7 @@ static uint64_t sweep(const char *question, SmtAnswer right, uint64_t from, uint
 
 /* All of it by large steps, and what comes last, where the answer is written, by small ones. */
 static void check_sweeps(const char *question, SmtAnswer right, SmtValue *values) {
-  uint64_t found = sweep(question, right, 1, 97, values);
+  uint64_t found = sweep(question, right, 1, 389, values);
   printf("answered with %ju allocations\n", (uintmax_t)found);
   assert_true(found > 1000);
   (void)sweep(question, right, found - 300, 2, values);
