@@ -159,9 +159,11 @@ SLOW = smt smt_memory merging
 check: all $(TEST_BINARIES) ## the command line and unit tests but the slowest, in about a minute
 	@BUILD=$(OUT) tests/run.sh tests/cli/run.sh $(filter-out $(SLOW:%=$(OUT)/tests/test_%),$(TEST_BINARIES))
 
+# those that wait begin first, so that what computes runs beside them
+FIRST = tests/systems/run.sh tests/mutants/run.sh
 .PHONY: test
 test: all $(TEST_BINARIES) layers rules ## everything: check, planted errors, determinism, limits
-	@BUILD=$(OUT) tests/run.sh $(TEST_BINARIES) $(sort $(wildcard tests/*/run.sh))
+	@BUILD=$(OUT) tests/run.sh $(FIRST) $(TEST_BINARIES) $(filter-out $(FIRST),$(sort $(wildcard tests/*/run.sh)))
 
 .PHONY: mutants
 mutants: all ## planted errors, each switched on by ID in one build: the law that should see it must refute it

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Runs tests, JOBS at a time (2), and adds up what they counted.
+# Runs tests, JOBS at a time (2), in the order given, and adds up what they counted.
 #   tests/run.sh BINARY-OR-SCRIPT...
 # A cmocka binary counts its tests; a script ends with "N passed, N failed".
 # A test that hangs, not through after SUITE_LIMIT seconds (six hours), is ended, which is told, and has failed.
@@ -39,10 +39,15 @@ tell() { # number, test: a line of what it counted, and its end if it failed
 tests=("$@")
 for i in "${!tests[@]}"; do printf '%s\0%s\0' "$i" "${tests[$i]}"; done |
   xargs -0 -n 2 -P "${JOBS:-2}" bash -c 'run_one "$@"' run &
-# in the order asked for, each as soon as it is through
-for i in "${!tests[@]}"; do
-  until [ -s "$scratch/$i.ended" ]; do sleep 0.05; done
-  tell "$i" "${tests[$i]}"
+# each as soon as it is through
+left=("${!tests[@]}")
+while [ ${#left[@]} -gt 0 ]; do
+  still=()
+  for i in "${left[@]}"; do
+    if [ -s "$scratch/$i.ended" ]; then tell "$i" "${tests[$i]}"; else still+=("$i"); fi
+  done
+  left=("${still[@]}")
+  sleep 0.1
 done
 wait
 echo "$passed passed, $failed failed"
