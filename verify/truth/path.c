@@ -149,10 +149,13 @@ static void rewrite_guards(Ring *ring, Path *path) {
     if (step->signs == SIGNS_ZERO || guard.word == step->guard.word || ring->status != STATUS_OK) continue;
     if (symbolic_constant_sign(ring, guard) != 2 || !fmpz_mpoly_is_fmpz(&symbolic_at(ring, guard)->den, self->context))
       continue;
-    int sign = symbolic_make_primitive(ring, &symbolic_at(ring, guard)->num);
-    fmpz_mpoly_one(&symbolic_at(ring, guard)->den, self->context);
-    step->guard = guard;
-    if (sign < 0) step->signs = signs_negated(step->signs);
+    Scalar primitive; /* not in its place: it may be what replaces a variable */
+    fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &primitive);
+    if (item == NULL) return;
+    fmpz_mpoly_set(&item->num, &symbolic_at(ring, guard)->num, self->context);
+    fmpz_mpoly_one(&item->den, self->context);
+    if (symbolic_make_primitive(ring, &item->num) < 0) step->signs = signs_negated(step->signs);
+    step->guard = primitive;
   }
 }
 

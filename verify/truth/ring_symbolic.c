@@ -45,7 +45,7 @@ static bool item_fits(const SymbolicRing *self, const fmpz_mpoly_q_struct *item)
 
 Scalar symbolic_settle(Ring *ring, Scalar scalar) {
   SymbolicRing *self = symbolic_self(ring);
-  fmpz_mpoly_q_struct *item = symbolic_at(ring, scalar);
+  fmpz_mpoly_q_struct *item = symbolic_making(ring, scalar);
   if (!item_fits(self, item)) return at_limit(ring);
   if (self->atom_count == 0) return scalar;
   if (!symbolic_reduce(ring, item)) return RING_POOL_ZERO;
@@ -344,7 +344,7 @@ static int symbolic_print(Ring *ring, Scalar a, char *buffer, size_t size) {
 
 static void symbolic_destroy(Ring *ring) {
   SymbolicRing *self = symbolic_self(ring);
-  for (size_t i = 0; i < self->initialised; i++) fmpz_mpoly_q_clear(symbolic_at(ring, (Scalar){i}), self->context);
+  for (size_t i = 0; i < self->initialised; i++) fmpz_mpoly_q_clear(symbolic_making(ring, (Scalar){i}), self->context);
   for (uint32_t k = 0; self->atoms != NULL && k < self->atom_capacity; k++) {
     fmpz_mpoly_q_clear(&self->atoms[k].square, self->context);
   }

@@ -58,8 +58,13 @@ typedef struct SymbolicRing {
 
 static inline SymbolicRing *symbolic_self(const Ring *ring) { return (SymbolicRing *)ring; }
 
-/* The quotient of a scalar: valid until the next scalar is made. */
-static inline fmpz_mpoly_q_struct *symbolic_at(const Ring *ring, Scalar a) {
+/* The quotient of a scalar: valid until the next scalar is made.  It is not to be changed, since others may have the
+ * scalar too. */
+static inline const fmpz_mpoly_q_struct *symbolic_at(const Ring *ring, Scalar a) {
+  return ring_pool_item(&symbolic_self(ring)->pool, a);
+}
+/* The same of one that is being made. */
+static inline fmpz_mpoly_q_struct *symbolic_making(const Ring *ring, Scalar a) {
   return ring_pool_item(&symbolic_self(ring)->pool, a);
 }
 

@@ -68,7 +68,7 @@ static Part part_of(Ring *ring, Scalar argument, slong t) {
   fmpz_mpoly_q_struct *coefficient = symbolic_fresh(ring, &part.coefficient);
   fmpz_mpoly_q_struct *monomial = coefficient == NULL ? NULL : symbolic_fresh(ring, &part.monomial);
   if (monomial == NULL) return part;
-  coefficient = symbolic_at(ring, part.coefficient); /* the pool moves */
+  coefficient = symbolic_making(ring, part.coefficient); /* the pool moves */
   const fmpz_mpoly_q_struct *item = symbolic_at(ring, argument);
   fmpz_t c;
   fmpz_init(c);
