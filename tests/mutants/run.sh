@@ -40,6 +40,7 @@
 # wrong primitives of tests/campaigns; at the end, which laws have none.
 #
 # usage: tests/mutants/run.sh [MUTANT...]     JOBS: how many at a time
+#        MUTANTS_PART=2/3 tests/mutants/run.sh     of all mutants every third, from the second on
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 export BUILD=${BUILD:-build} JOBS=${JOBS:-$(nproc)}
@@ -151,6 +152,13 @@ fi
 
 every=no
 [ $# -gt 0 ] || { every=yes; set -- tests/mutants/*.mutant; }
+if [ $every = yes ] && [ -n "${MUTANTS_PART-}" ]; then
+  [[ $MUTANTS_PART =~ ^[1-9][0-9]?/[1-9][0-9]?$ && ${MUTANTS_PART%/*} -le ${MUTANTS_PART#*/} ]] || { echo "$0: MUTANTS_PART is $MUTANTS_PART, not as 2/3" >&2; exit 2; }
+  all=$#
+  # shellcheck disable=SC2046 # their names have no spaces
+  set -- $(printf '%s\n' "$@" | awk -v k="${MUTANTS_PART%/*}" -v n="${MUTANTS_PART#*/}" 'NR % n == k % n')
+  echo "part $MUTANTS_PART: $# of $all mutants"
+fi
 objects=()
 for mutant in "$@"; do objects+=("$BUILD/mutants/$(basename "$mutant" .mutant)/mutant.so"); done
 tests=$(sed -n 's/^test: //p' "$@" | sort -u | sed "s|.*/\(.*\)\.c|$programs/\1.sound|")

@@ -38,8 +38,9 @@ for my $law (@laws, @others) {
   printf "  %-22s %7d %11d %9d %5d\n", $law, map { $_->{$law} // 0 } \%killed, \%equivalent, \%survived, \%also;
 }
 my @without = grep { !$killed{$_} && !$also{$_} } @laws;
-printf "\n  %d of %d laws and properties refuted a planted error; none was planted for:\n", @laws - @without, scalar @laws;
-print '    ', join(' ', @without), "\n" if @without;
+printf "\n  %d of %d laws and properties refuted a planted error%s\n", @laws - @without, scalar @laws,
+  $ENV{MUTANTS_PART} ? ", in part $ENV{MUTANTS_PART}" : '; none was planted for:';
+print '    ', join(' ', @without), "\n" if @without && !$ENV{MUTANTS_PART};
 print "\n", @survivors if @survivors;
 my ($k, $e, $s) = (sum(values %killed), sum(values %equivalent), sum(values %survived));
 print "\n$k killed, $e equivalent (each shown so for all inputs), $s survived\n";
