@@ -1,8 +1,13 @@
 /* The engines: from a source program to its derivative, and its meaning. */
 #include "ad/combinatory/combinatory.h"
+
+#include "ad/frechet/frechet.h"
+#include "semantics/frechet/text.h"
 #include "semantics/memory/try.h"
 
 #include <string.h>
+
+#define ARENA_BYTES ((size_t)1 << 28)
 
 static Status flat_value(const CombinatoryDerivative *derivative, Arena *arena, const PfValue *value, Scalar **flat) {
   Scalar *end = *flat = arena_array(arena, derivative->outputs, sizeof **flat);
@@ -152,7 +157,21 @@ static void print(const Store *store, const void *opaque, FILE *out) {
     fputs("limit: too large to print\n", out);
 }
 
+/* The point-free form as text that is read again, by the language of Frechet derivatives. */
+static Status emit_text(const CombinatoryDerivative *derivative, const char *name, FILE *out) {
+  Arena arena;
+  Frechet function = {.store = derivative->terms.store};
+  arena_init(&arena, ARENA_BYTES);
+  Status status = hil_terms_init(&function.terms, &arena);
+  if (status == STATUS_OK) status = hil_translate(&function.terms, &derivative->terms, derivative->p, &function.f);
+  if (status == STATUS_OK && !hil_fun_readable(&function.terms, function.store, function.f)) status = STATUS_UNABLE;
+  if (status == STATUS_OK) frechet_write(&function, function.store, name, out);
+  arena_free(&arena);
+  return status;
+}
+
 static Status emit(const void *opaque, const char *form, const char *name, FILE *out) {
+  if (strcmp(form, "frechet") == 0) return emit_text(opaque, name, out);
   if (strcmp(form, "let") == 0) return combinatory_write(opaque, COMBINATORY_LET, name, out);
   if (strcmp(form, "c") == 0) return combinatory_write(opaque, COMBINATORY_C, name, out);
   return STATUS_UNABLE;

@@ -20,7 +20,7 @@ static void print(const Store *store, const void *derivative, FILE *out) {
   if (program->stage == DUAL_TAPE)
     (void)fputs("the program itself, run by the taping interpreter\n", out);
   else
-    dual_print_at(&program->table, program->wrap, program->stage == DUAL_FORWARD ? 2 : 1, out);
+    dual_print_lines(&program->table, program->wrap, program->stage == DUAL_FORWARD ? 2 : 1, out);
 }
 
 #define DUAL_ENGINE(identifier, stage_id, engine_name, what, is_reverse, size_function)                                \

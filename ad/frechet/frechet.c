@@ -1,10 +1,39 @@
 /* The engines: a program as a function on Hilbert spaces; at a point, its affine
  * interpretation, a term that is checked and then applied. */
 #include "ad/frechet/frechet.h"
+#include "semantics/frechet/text.h"
 #include "semantics/memory/try.h"
+
+#include <string.h>
+
+static uint32_t flat(const Store *store, const Program *source) {
+  uint32_t inputs = 0;
+  for (uint32_t i = 0; i < source->length; i++) inputs += type_node(&store->types, source->context[i])->dim;
+  return inputs;
+}
+
+/* A program that was written for a function of this language: that function, as it was read. */
+static Status take(const Store *store, Arena *arena, const Program *source, const HilTerms *terms, HilFunId f,
+                   Frechet *out) {
+  TRY(hil_terms_copy(terms, arena, &out->terms));
+  TRY(hil_fun_check(&out->terms, f));
+  const HilSpaces *spaces = &out->terms.spaces;
+  const HilSpaceNode *from = hil_space(spaces, hil_fun(&out->terms, f)->dom);
+  const HilSpaceNode *to = hil_space(spaces, hil_fun(&out->terms, f)->cod);
+  out->f = f;
+  out->inputs = (uint32_t)from->dim;
+  out->outputs = (uint32_t)to->dim;
+  bool same = from->dim == flat(store, source) && to->dim == type_node(&store->types, source->type)->dim;
+  return same && from->dense && to->dense ? STATUS_OK : STATUS_ILL_TYPED;
+}
 
 static Status make(Store *store, Arena *arena, const Program *source, bool reverse, Frechet *out,
                    const char **missing) {
+  const HilTerms *terms;
+  HilFunId text = hil_text_of(store, source, &terms);
+  out->reverse = reverse;
+  out->store = store;
+  if (text.id != 0) return take(store, arena, source, terms, text, out);
   PfTable table;
   PfId p;
   TypeId dom, cod;
@@ -19,7 +48,6 @@ static Status make(Store *store, Arena *arena, const Program *source, bool rever
   if (!hil_same(f->dom, from) || !hil_same(f->cod, to) || !type_equal(cod, source->type)) return STATUS_ILL_TYPED;
   out->inputs = (uint32_t)hil_space(&out->terms.spaces, from)->dim;
   out->outputs = (uint32_t)hil_space(&out->terms.spaces, to)->dim;
-  out->reverse = reverse;
   return hil_terms_status(&out->terms);
 }
 
@@ -82,18 +110,43 @@ static Status run(Machine *machine, const Program *source, const void *opaque, c
 
 static void print(const Store *store, const void *opaque, FILE *out) { frechet_print(opaque, store, out); }
 
+void frechet_write(const Frechet *derivative, const Store *store, const char *name, FILE *out) {
+  const HilFun *f = hil_fun(&derivative->terms, derivative->f);
+  fprintf(out, "def %s : ", name);
+  hil_space_write(&derivative->terms.spaces, f->dom, out);
+  fputs(" → ", out);
+  hil_space_write(&derivative->terms.spaces, f->cod, out);
+  fputs(" = ", out);
+  hil_fun_write(&derivative->terms, store, derivative->f, out);
+  fputc('\n', out);
+}
+
+static Status emit(const void *opaque, const char *form, const char *name, FILE *out) {
+  const Frechet *derivative = opaque;
+  if (strcmp(form, "frechet") != 0 || !hil_fun_readable(&derivative->terms, derivative->store, derivative->f))
+    return STATUS_UNABLE;
+  frechet_write(derivative, derivative->store, name, out);
+  return STATUS_OK;
+}
+
 static uint64_t size(const Store *store, const void *opaque) {
   (void)store;
   return frechet_size(opaque);
 }
 
 #define SYSTEM "Frechet derivatives on Hilbert spaces: affine interpretation, adjoints, formal tensors"
-const Engine frechet_forward = {
-    .name = "frechet-forward", .system = SYSTEM, .derive = derive_forward, .run = run, .size = size, .print = print};
+const Engine frechet_forward = {.name = "frechet-forward",
+                                .system = SYSTEM,
+                                .derive = derive_forward,
+                                .run = run,
+                                .size = size,
+                                .print = print,
+                                .emit = emit};
 const Engine frechet_reverse = {.name = "frechet-reverse",
                                 .system = SYSTEM,
                                 .reverse = true,
                                 .derive = derive_reverse,
                                 .run = run,
                                 .size = size,
-                                .print = print};
+                                .print = print,
+                                .emit = emit};

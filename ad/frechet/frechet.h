@@ -28,11 +28,14 @@ typedef struct Frechet {
   HilFunId f;
   bool reverse;
   uint32_t inputs, outputs;
+  const Store *store; /* of its constants */
 } Frechet;
 
 /* f^[1](x), f^[1r](x) at a variable x, as a term with its lets, and its nodes. */
 void frechet_print(const Frechet *derivative, const Store *store, FILE *out);
 uint64_t frechet_size(const Frechet *derivative);
+/* The function as a definition that is read again (frechet/text.h). */
+void frechet_write(const Frechet *derivative, const Store *store, const char *name, FILE *out);
 
 extern const Engine frechet_forward, frechet_reverse;
 

@@ -166,6 +166,8 @@ MUST_CHECK Status dual_check(DualProgram *program);
 
 /* A term under `level` identifiers, x0 the outermost; then a line's end. */
 void dual_print_at(const DualTable *table, DualTermId t, uint32_t level, FILE *out);
+/* The same with a line for each let. */
+void dual_print_lines(const DualTable *table, DualTermId t, uint32_t level, FILE *out);
 /* Writes the concrete form, always terminated. */
 void dual_print_type(const DualTable *table, DualTypeId type, char *buffer, size_t size);
 

@@ -10,7 +10,12 @@ typedef struct Printer {
   FILE *out;
   uint32_t depth; /* nested terms left */
   uint32_t level; /* identifiers in scope */
+  bool lines;     /* a let is a line */
+  bool begun;     /* this line has something but blanks */
+  uint32_t indent;
 } Printer;
+
+#define INDENT_MOST 80u
 
 static void append(char *buffer, size_t size, const char *text) {
   size_t used = strlen(buffer);
@@ -107,14 +112,35 @@ static void print_iterated(Printer *printer, const DualTerm *t) {
   (void)fputs(")", printer->out);
 }
 
+static void new_line(Printer *printer) {
+  uint32_t columns = printer->indent < INDENT_MOST ? printer->indent : INDENT_MOST;
+  if (printer->lines) (void)fprintf(printer->out, "\n%*s", (int)columns, "");
+  printer->begun = false;
+}
+
+/* let x = t in s: on lines of its own, two columns in from what it is a part of. */
+static void print_let(Printer *printer, const DualTerm *t) {
+  FILE *out = printer->out;
+  uint32_t before = printer->indent;
+  if (printer->begun && printer->lines) {
+    printer->indent += 2;
+    new_line(printer);
+  }
+  (void)fprintf(out, "let x%u = ", printer->level);
+  printer->begun = true;
+  print_term(printer, t->kid[0]);
+  (void)fputs(printer->lines ? " in" : " in ", out);
+  new_line(printer);
+  print_under(printer, t->kid[1], 1);
+  printer->indent = before;
+}
+
 /* What is bound or has a form of its own; false otherwise. */
 static bool print_binder(Printer *printer, const DualTerm *t) {
   FILE *out = printer->out;
+  if (t->kind != DUAL_TERM_LET) printer->begun = true;
   if (t->kind == DUAL_TERM_LET) {
-    (void)fprintf(out, "let x%u = ", printer->level);
-    print_term(printer, t->kid[0]);
-    (void)fputs(" in ", out);
-    print_under(printer, t->kid[1], 1);
+    print_let(printer, t);
   } else if (t->kind == DUAL_TERM_LAM || t->kind == DUAL_TERM_LLAM || t->kind == DUAL_TERM_RLAM) {
     bool levels = t->kind == DUAL_TERM_LAM;
     if (levels)
@@ -199,7 +225,13 @@ static void print_term(Printer *printer, DualTermId id) {
 }
 
 void dual_print_at(const DualTable *table, DualTermId t, uint32_t level, FILE *out) {
-  Printer printer = {table, out, DUAL_DEPTH, level};
+  Printer printer = {.table = table, .out = out, .depth = DUAL_DEPTH, .level = level};
+  print_term(&printer, t);
+  (void)fputs("\n", out);
+}
+
+void dual_print_lines(const DualTable *table, DualTermId t, uint32_t level, FILE *out) {
+  Printer printer = {.table = table, .out = out, .depth = DUAL_DEPTH, .level = level, .lines = true};
   print_term(&printer, t);
   (void)fputs("\n", out);
 }

@@ -48,6 +48,7 @@ Store *store_new(uint32_t term_limit) {
 
 void store_free(Store *store) {
   if (store == NULL) return;
+  if (store->texts != NULL) store->free_texts(store->texts);
   type_table_free(&store->types);
   constant_table_free(&store->constants);
   op_table_free(&store->ops);

@@ -7,6 +7,7 @@
  *   m an answer of the solver's process                          v values as JSON, over each ring
  *   w words: options of each command, numbers, and sizes and indices in them
  *   f programs of FPCore     k programs of ksc's language         a programs of caddie's
+ *   h functions on Hilbert spaces
  *
  * Nothing is claimed of what they answer but that the layout of a text that has one is canonical: no crash, no leak, no
  * undefined behaviour, no hang. */
@@ -15,6 +16,7 @@
 
 #include "semantics/cad/cad.h"
 #include "semantics/fpcore/fpcore.h"
+#include "semantics/frechet/text.h"
 #include "semantics/ks/ks.h"
 #include "semantics/rings/rings.h"
 #include "semantics/text/format.h"
@@ -184,6 +186,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size) {
   case 'f': read_foreign(fpcore_import, store, text, length); break;
   case 'a': read_foreign(cad_import, store, text, length); break;
   case 'k': read_foreign(ks_import, store, text, length); break;
+  case 'h': read_foreign(hil_import, store, text, length); break;
   case 'y': read_type(store, text, length); break;
   case 'q': read_specification(store, text, length); break;
   case 'd': read_description(store, text, length); break;

@@ -138,7 +138,7 @@ my $current = "";
 for (@order) {
   my ($paper, $kind, $number, $title, $state, $rules, $laws, $by, $reason) = @$_;
   if ($paper ne $current) {
-    push @lines, "", "## $papers{$paper}", "", "| item | what | | rules | laws, theorems, tests |", "|---|---|---|---|---|";
+    push @lines, "", "## $papers{$paper}", "", "| item | what | status | rules | laws, theorems, tests |", "|---|---|---|---|---|";
     $current = $paper;
   }
   my $has = $state eq "in full" ? "in full" : "**$state**: $reason";

@@ -29,6 +29,8 @@ static ExitCode emit(Session *session, const Derivative *derivative) {
   const char *form = options_text(session->arguments, "emit", "");
   char name[256];
   definition_name(session, derivative, name, sizeof name);
+  if (strcmp(form, "frechet") == 0) /* the function, not its derivative */
+    (void)snprintf(name, sizeof name, "%.200s", name_text(session->store, session->definition->name));
   Status status = derivative->engine->emit == NULL
                       ? STATUS_UNABLE
                       : derivative->engine->emit(derivative->own, form, name, session->arguments->out);
@@ -96,7 +98,12 @@ static ExitCode derive(Session *session) {
   if (strcmp(options_text(session->arguments, "emit", ""), "loops") == 0) return derive_loops(session);
   const Engine *named = engine_find(options_text(session->arguments, "engine", ""));
   bool frechet = named == &frechet_forward || named == &frechet_reverse;
-  if (frechet && options_nth(session->arguments, "simplify", 0) != NULL) return derive_frechet(session, named);
+  bool simplified = options_nth(session->arguments, "simplify", 0) != NULL;
+  if (options_nth(session->arguments, "wrt", 0) != NULL && (!frechet || !simplified)) {
+    cli_error(session->arguments, "--wrt is of --engine frechet with --simplify");
+    return EXIT_USAGE;
+  }
+  if (frechet && simplified) return derive_frechet(session, named);
   if (options_nth(session->arguments, "by", 0) != NULL || options_text(session->arguments, "numbers", NULL) != NULL ||
       options_flag(session->arguments, "forward")) {
     cli_error(session->arguments, "--by, --numbers and --forward are of --emit loops");
@@ -135,14 +142,20 @@ static const Option derive_options[] = {
     OPTION_SIMPLIFY,
     {.name = "emit",
      .kind = OPTION_CHOICE,
-     .value = "let|c|adj|loops",
-     .help = "code, of engines that make some: let bindings or a C function, straight-line; or definitions "
-             "(linmap-split); loops: value and gradient in C with loops, by no engine"},
+     .value = "let|c|adj|frechet|loops",
+     .help = "code, of engines that make some: let bindings or a C function, straight-line; definitions "
+             "(linmap-split); the function point-free, a *.frechet file (frechet, combinatory); loops: value and "
+             "gradient in C with loops, by no engine"},
     {.name = "by",
      .kind = OPTION_TEXT,
      .repeated = true,
      .value = "NAME",
      .help = "with --emit loops: the gradient by this argument (default: by all)"},
+    {.name = "wrt",
+     .kind = OPTION_TEXT,
+     .repeated = true,
+     .value = "NAME",
+     .help = "with frechet and --simplify: " OPTION_WRT_HELP},
     {.name = "forward",
      .kind = OPTION_FLAG,
      .help = "with --emit loops: in place of the gradient the derivative along a direction, of the arguments of --by"},
@@ -168,6 +181,7 @@ static const char *const derive_examples[] = {
     "derive tests/corpus/caddie.adj --engine combinatory-reverse --emit c",
     "derive tests/corpus/frechet.adj --engine frechet-reverse --simplify",
     "derive tests/corpus/linearmaps.adj --engine linmap-split-reverse --emit adj",
+    "derive tests/corpus/caddie.adj --engine combinatory-forward --emit frechet",
     "derive tests/corpus/gmm.adj --size n=1000 --size d=10 --size k=25 --emit loops --by alphas --by means --by icf",
     "derive a.adj --def f --engine chad-reverse --simplify=letInline,pairProj1,pairProj2",
     NULL};

@@ -34,26 +34,33 @@ static const Option import_options[] = {
 static const char *const import_examples[] = {"import benchmarks.fpcore > benchmarks.adj",
                                               "import f.ks",
                                               "import f.cad",
+                                              "import f.frechet",
                                               "import f.c --function f",
                                               "import f.c --size n=4",
                                               NULL};
 const Command command_import = {
     .name = "import",
-    .summary = "programs of FPCore 2.0, of ksc's *.ks, of caddie's *.cad, and functions in C, as definitions",
-    .operands = "FILE.fpcore|FILE.ks|FILE.cad|FILE.c...",
+    .summary =
+        "programs of FPCore 2.0, of ksc's *.ks, of caddie's *.cad, of *.frechet, and functions in C, as definitions",
+    .operands = "FILE.fpcore|FILE.ks|FILE.cad|FILE.frechet|FILE.c...",
     .least_operands = 1,
     .most_operands = COMMAND_ANY_OPERANDS,
     .options = import_options,
     .examples = import_examples,
     .details =
-        "Every command that reads programs reads *.fpcore, *.ks, *.cad and *.c files too; this one shows what\n"
-        "they are read as. The meaning is over the reals. The inside of :pre is the domain. Programs that the language "
+        "Every command that reads programs reads *.fpcore, *.ks, *.cad, *.frechet and *.c files too; this one\n"
+        "shows what they are read as. The meaning is over the reals. The inside of :pre is the domain. Programs that "
+        "the language "
         "cannot\n"
         "say are refused with their places, and then the exit code is 4; 2 if they are asked for by --function.\n"
         "Of ksc: the lengths of an argument's arrays are sizes, 3 or that of --size; gdef is read over, edef and\n"
         "rule are refused.\n"
         "Of caddie: types are found over the whole file, and what is left open is real; lengths of arrays are sizes;\n"
         "red is refused.\n"
+        "Of *.frechet, functions on Hilbert spaces point-free: a space is its numbers; the engines frechet-forward "
+        "and\n"
+        "frechet-reverse take the function as it was read. Definitions with tensors in their argument or result are\n"
+        "parts of others, and no programs.\n"
         "Of C: functions of reals and of arrays of them, whose pointers are taken to point to different arrays;\n"
         "each whole number among the arguments is a size, 3 or that of --size; loops are written out. An array\n"
         "of arrays is one array, row after row. What is returned comes first in the result, then what is written\n"

@@ -51,7 +51,38 @@ static Scalar *name_inputs(Session *session, Ring *ring, uint32_t inputs) {
   return x;
 }
 
-static Status optimised(Machine *machine, const Frechet *f, const Scalar *flat, FrechetRules rules, HilTerms *terms,
+/* The k-th of n arguments in the domain: a part of their sum, or of their pairs (x1, (x2, x3)); id of one alone. */
+static HilMapId inclusion(HilTerms *terms, HilSpace dom, uint32_t k, uint32_t n) {
+  if (n == 1) return hilmap_id(terms, dom);
+  if (hil_width(&terms->spaces, dom) == n || k == 0) return hilmap_inj(terms, dom, k);
+  HilMapId rest = hilmap_inj(terms, dom, 1);
+  return hilmap_comp(terms, rest, inclusion(terms, hil_map(terms, rest)->dom, k - 1, n - 1));
+}
+
+/* The derivative by the arguments that are chosen, the others held constant: f'(x) . [iota_k], in reverse its adjoint.
+ */
+static Status restricted(const Frechet *f, const bool *chosen, uint32_t n, HilTerms *terms, HilMapId *m) {
+  HilSpace dom = hil_fun(terms, f->f)->dom;
+  HilMapId *parts = arena_array(terms->arena, (size_t)n + 1, sizeof *parts), whole;
+  uint32_t count = 0;
+  if (parts == NULL) return STATUS_LIMIT;
+  for (uint32_t k = 0; k < n; k++)
+    if (chosen[k]) parts[count++] = inclusion(terms, dom, k, n);
+  if (count == n || hil_terms_status(terms) != STATUS_OK) return hil_terms_status(terms);
+  whole = count == 1 ? parts[0] : hilmap_cotuple(terms, dom, hil_index_number(&terms->spaces, count), parts);
+  Status status = f->reverse ? frechet_adjoint(terms, whole, &whole) : STATUS_OK;
+  if (status == STATUS_OK) *m = f->reverse ? hilmap_comp(terms, whole, *m) : hilmap_comp(terms, *m, whole);
+  return status == STATUS_OK ? hil_terms_status(terms) : status;
+}
+
+/* What is asked for: by which of the arguments, and rules that simplify. */
+typedef struct Asked {
+  const bool *chosen;
+  uint32_t arguments;
+  FrechetRules rules;
+} Asked;
+
+static Status optimised(const Asked *asked, Machine *machine, const Frechet *f, const Scalar *flat, HilTerms *terms,
                         HilMapId *out) {
   HilVector x, fx;
   HilMapId plain = {0};
@@ -60,17 +91,18 @@ static Status optimised(Machine *machine, const Frechet *f, const Scalar *flat, 
   if (status == STATUS_OK)
     status = f->reverse ? frechet_affine_adjoint(machine, terms, f->f, &x, &fx, &plain)
                         : frechet_affine(machine, terms, f->f, &x, &fx, &plain);
-  if (status == STATUS_OK) status = frechet_optimise(machine, terms, rules, plain, out, NULL);
+  if (status == STATUS_OK) status = restricted(f, asked->chosen, asked->arguments, terms, &plain);
+  if (status == STATUS_OK) status = frechet_optimise(machine, terms, asked->rules, plain, out, NULL);
   return status == STATUS_OK ? hil_map_check(terms, *out) : status;
 }
 
-static ExitCode show(Session *session, const Engine *engine, const Frechet *f, FrechetRules rules, Ring *ring) {
+static ExitCode show(Session *session, const Engine *engine, const Frechet *f, const Asked *asked, Ring *ring) {
   Machine machine = machine_make(session->store, ring, &session->arena);
   HilTerms terms;
   HilMapId term;
   const Scalar *x = name_inputs(session, ring, f->inputs);
   if (x == NULL) return EXIT_USAGE;
-  Status status = optimised(&machine, f, x, rules, &terms, &term);
+  Status status = optimised(asked, &machine, f, x, &terms, &term);
   if (status == STATUS_UNABLE)
     cli_error(session->arguments, "%s asks for a sign, which variables do not have",
               name_text(session->store, session->definition->name));
@@ -83,10 +115,13 @@ static ExitCode show(Session *session, const Engine *engine, const Frechet *f, F
 }
 
 ExitCode derive_frechet(Session *session, const Engine *engine) {
-  FrechetRules rules;
+  Asked asked = {.arguments = session->definition->program.length};
   const void *derivative;
   const char *missing = "this construct";
-  if (!session_first_order(session) || !parse_rules(session->arguments, &rules)) return EXIT_USAGE;
+  bool *chosen = session_alloc(session, asked.arguments, sizeof *chosen);
+  if (chosen == NULL || !session_choose(session, "wrt", chosen)) return EXIT_USAGE;
+  asked.chosen = chosen;
+  if (!session_first_order(session) || !parse_rules(session->arguments, &asked.rules)) return EXIT_USAGE;
   Status status = engine->derive(session->store, &session->arena, &session->definition->program, &derivative, &missing);
   if (status == STATUS_UNABLE)
     cli_error(session->arguments, "%s has no rule for %s, which %s uses", engine->name, missing,
@@ -100,7 +135,7 @@ ExitCode derive_frechet(Session *session, const Engine *engine) {
     cli_error(session->arguments, "limit: memory ran out");
     return EXIT_UNDECIDED;
   }
-  ExitCode code = show(session, engine, f, rules, ring);
+  ExitCode code = show(session, engine, f, &asked, ring);
   ring_destroy(ring);
   return code;
 }

@@ -16,25 +16,6 @@ static bool is_c_name(const char *name) {
   return good;
 }
 
-/* Arguments by which the gradient is asked for: those of --by, or all. */
-static bool choose(Session *session, bool *by) {
-  const Arguments *arguments = session->arguments;
-  uint32_t length = session->definition->program.length;
-  bool all = options_nth(arguments, "by", 0) == NULL;
-  for (uint32_t k = 0; k < length; k++) by[k] = all;
-  for (uint32_t i = 0; options_nth(arguments, "by", i) != NULL; i++) {
-    const char *name = options_nth(arguments, "by", i)->value;
-    uint32_t k = 0;
-    while (k < length && strcmp(session_argument(session, k), name) != 0) k++;
-    if (k == length) {
-      cli_error(arguments, "option --by: no argument is called '%s'", name);
-      return false;
-    }
-    by[k] = true;
-  }
-  return true;
-}
-
 static Nest *nest_make(Session *session, const bool *by) {
   Nest *nest = session_alloc(session, 1, sizeof *nest);
   if (nest == NULL) return NULL;
@@ -85,7 +66,8 @@ ExitCode derive_loops(Session *session) {
     cli_error(arguments, "--emit loops is by no engine");
     return EXIT_USAGE;
   }
-  if (by == NULL || argument == NULL || !session_first_order(session) || !choose(session, by)) return EXIT_USAGE;
+  if (by == NULL || argument == NULL || !session_first_order(session) || !session_choose(session, "by", by))
+    return EXIT_USAGE;
   for (uint32_t k = 0; k < length; k++) argument[k] = session_argument(session, k);
   bool named = is_c_name(name);
   for (uint32_t k = 0; k < length; k++) named = named && is_c_name(argument[k]);

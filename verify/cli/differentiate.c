@@ -81,22 +81,24 @@ static void field(const Point *point, const char *name, TypeId type, const Scala
 }
 
 /* A field with one value for each argument. */
-static void field_by_argument(const Point *point, const char *name, const Scalar *value) {
+static void field_by_argument(const Point *point, const char *name, const bool *chosen, const Scalar *value) {
   const Session *session = &point->session;
   FILE *out = session->arguments->out;
   bool json = session->format == OUTPUT_JSON;
   if (json) fprintf(out, ", \"%s\": {", name);
-  for (uint32_t k = 0; k < session->definition->program.length; k++) {
+  for (uint32_t k = 0, written = 0; k < session->definition->program.length; k++) {
     TypeId type = point->derivative.tangents[k];
+    uint32_t dim = type_node(&session->store->types, type)->dim;
+    value += dim;
+    if (!chosen[k]) continue;
     if (json) {
-      fputs(k == 0 ? "" : ", ", out);
+      fputs(written++ == 0 ? "" : ", ", out);
       json_write_string(out, session_argument(session, k));
       fputs(": ", out);
     } else {
       fprintf(out, "\n%s %s = ", name, session_argument(session, k));
     }
-    session_write(session, type, value);
-    value += type_node(&session->store->types, type)->dim;
+    session_write(session, type, value - dim);
   }
   if (json) fputc('}', out);
 }
@@ -123,10 +125,12 @@ static ExitCode jvp(Point *point) {
 
 static ExitCode pull_back(Point *point, const Scalar *seed, const char *name) {
   Scalar *cotangent;
+  bool *chosen = session_alloc(&point->session, point->session.definition->program.length, sizeof *chosen);
+  if (chosen == NULL || !session_choose(&point->session, "wrt", chosen)) return EXIT_USAGE;
   ExitCode code = products(point, true, 1, seed, &cotangent);
   if (code != EXIT_HELD) return code;
   begin(point);
-  field_by_argument(point, name, cotangent);
+  field_by_argument(point, name, chosen, cotangent);
   end(point);
   return EXIT_HELD;
 }
@@ -246,9 +250,10 @@ static const Option vjp_options[] = {
      .kind = OPTION_TEXT,
      .value = "VALUE",
      .help = "the cotangent of the result; @FILE reads it from a file"},
+    OPTION_WRT,
     {.name = NULL},
 };
-static const Option grad_options[] = {OPTIONS_DERIVATIVE("chad-reverse"), {.name = NULL}};
+static const Option grad_options[] = {OPTIONS_DERIVATIVE("chad-reverse"), OPTION_WRT, {.name = NULL}};
 static const Option jacobian_options[] = {
     OPTIONS_DERIVATIVE("chad-reverse"),
     {.name = "certified", .kind = OPTION_FLAG, .help = "by no engine: the function's derivative, enclosed, or none"},
@@ -264,6 +269,7 @@ static const char *const vjp_examples[] = {"vjp tests/corpus/fig1a.adj --at x=0.
 static const char *const grad_examples[] = {
     "grad tests/corpus/gmm.adj --input tests/golden/gmm-input.json --format json",
     "grad a.adj --at x=3 --at y=4 --engine chad-forward",
+    "grad tests/frechet/programs/network.frechet --input point.json --engine frechet-reverse --wrt w1 --wrt b1",
     "grad tests/cli/lists.adj --def weighted --at 'l=[1,2,5]' --at y=3", NULL};
 static const char *const jacobian_examples[] = {
     "jacobian tests/corpus/bundle.adj --def residual --input tests/golden/bundle-input.json",

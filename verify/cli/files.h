@@ -26,7 +26,8 @@ typedef struct Paths {
 } Paths;
 
 /* Of files that commands read programs from. */
-#define IMPORT_SUFFIXES ".fpcore|.ks|.cad|.c" /* of other languages */
+#define FRECHET_SUFFIX ".frechet"
+#define IMPORT_SUFFIXES ".fpcore|.ks|.cad|.c|" FRECHET_SUFFIX /* of other languages */
 #define PROGRAM_SUFFIXES ".adj|" IMPORT_SUFFIXES
 
 /* The operands in order, those that are folders replaced by their files of these

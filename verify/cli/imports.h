@@ -5,7 +5,7 @@
 #include "semantics/sexpr/import.h"
 #include "verify/cli/commands.h"
 
-/* Whether the file is one of another language, by its name: *.fpcore, *.ks, *.cad, *.c. */
+/* Whether the file is one of another language, by its name: *.fpcore, *.ks, *.cad, *.frechet, *.c. */
 bool import_applies(const char *path);
 /* The file as definitions, to be freed, and their length; programs that the language cannot say are counted, and
  * said with their places.  NULL, having written the error, when nothing can be read. */

@@ -1,5 +1,6 @@
 #include "verify/cli/session.h"
 
+#include "semantics/frechet/text.h"
 #include "semantics/text/suggest.h"
 #include "verify/cli/files.h"
 #include "verify/cli/imports.h"
@@ -31,6 +32,17 @@ static bool parse_size(const Arguments *arguments, const char *text, char *name,
   return true;
 }
 
+/* The functions for which definitions were written: engines of their language take them as they were read. */
+static bool keep_functions(const Arguments *arguments, Store *store, const char *path, const Module *module) {
+  size_t length;
+  char *text = file_read(arguments, path, &length);
+  if (text == NULL) return false;
+  Status status = hil_texts_keep(store, path, text, length, module);
+  free(text);
+  if (status != STATUS_OK) cli_error(arguments, "%s: %s", path, status_name(status));
+  return status == STATUS_OK;
+}
+
 /* With the sizes of --size, and one more where it is not NULL. */
 static bool read_module(const Arguments *arguments, const SizeOverride *more, Store *store, const char *path,
                         Module *module) {
@@ -56,6 +68,7 @@ static bool read_module(const Arguments *arguments, const SizeOverride *more, St
   Status status = text_read_module(store, path, text, length, sizes, count, module, &error);
   module->refused = refused;
   free(text);
+  if (status == STATUS_OK && path_ends(path, FRECHET_SUFFIX)) return keep_functions(arguments, store, path, module);
   if (status == STATUS_OK) return true;
   cli_text_error(arguments, path, &error, status);
   return false;
@@ -396,4 +409,22 @@ void session_write(const Session *session, TypeId type, const Scalar *value) {
   ValueWriter writer = {session->arguments->out, &session->store->types, session->ring, session->choice,
                         session->format};
   if (!value_write(&writer, type, value)) cli_error(session->arguments, "limit: the result is nested too deeply");
+}
+
+bool session_choose(const Session *session, const char *option, bool *chosen) {
+  const Arguments *arguments = session->arguments;
+  uint32_t length = session->definition->program.length;
+  bool all = options_nth(arguments, option, 0) == NULL;
+  for (uint32_t k = 0; k < length; k++) chosen[k] = all;
+  for (uint32_t i = 0; options_nth(arguments, option, i) != NULL; i++) {
+    const char *name = options_nth(arguments, option, i)->value;
+    uint32_t k = 0;
+    while (k < length && strcmp(session_argument(session, k), name) != 0) k++;
+    if (k == length) {
+      cli_error(arguments, "option --%s: no argument is called '%s'", option, name);
+      return false;
+    }
+    chosen[k] = true;
+  }
+  return true;
 }

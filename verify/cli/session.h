@@ -106,5 +106,10 @@ Machine session_machine(Session *session);
 void session_write(const Session *session, TypeId type, const Scalar *value);
 
 const char *session_argument(const Session *session, uint32_t k);
+/* The arguments that an option names, all without it; false, having written the error, for a name that is none. */
+bool session_choose(const Session *session, const char *option, bool *chosen);
+#define OPTION_WRT                                                                                                     \
+  { .name = "wrt", .kind = OPTION_TEXT, .repeated = true, .value = "NAME", .help = OPTION_WRT_HELP }
+#define OPTION_WRT_HELP "by this argument, with the others held constant (default: by all)"
 
 #endif

@@ -72,7 +72,7 @@ static Tree *read_function(TreeReader *r) {
 
 static Tree *read_one(TreeReader *r) {
   if (tree_accept(r, "...")) return tree_fail(r, STATUS_LIMIT); /* too deep to be printed */
-  if (tree_accept(r, "let ")) return tree_let(r, "in ");
+  if (tree_accept(r, "let ")) return tree_let(r, "in");
   if (tree_accept(r, "\\")) return read_function(r);
   if (tree_accept(r, "()")) return tree_make(r, "()", 2);
   if (tree_accept(r, "(")) return tree_list(r, tree_make(r, ",", 1));

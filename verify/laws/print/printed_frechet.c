@@ -2,9 +2,13 @@
  * text is followed along the function that is run, rule by rule. */
 #include <stdio.h> /* before gmp.h, which then has gmp_snprintf */
 
+#include "semantics/frechet/text.h"
+#include "semantics/memory/text_stream.h"
 #include "semantics/memory/try.h"
+#include "verify/laws/print/frechet_same.h"
 #include "verify/laws/print/printed_tree.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define TEXT 128
@@ -473,7 +477,27 @@ static Named follow_affine(Following *to, HilFunId id, const char *x) {
   return (Named){0, 0};
 }
 
-Status printed_frechet(const char *text, Arena *arena, const Store *store, const Frechet *derivative) {
+/* --------------------------------------------------------- text that is read -- */
+
+/* The function is written, and what is read of that is the function.  OK where nothing was read, for want of names or
+ * at a limit of the reader. */
+static Status read_again(Store *store, Arena *arena, const Frechet *derivative) {
+  char *text = NULL;
+  size_t size = 0;
+  HilTerms terms;
+  HilFunId f;
+  TextError error;
+  FILE *out = hil_fun_readable(&derivative->terms, store, derivative->f) ? text_stream_open(&text, &size) : NULL;
+  if (out == NULL) return STATUS_OK;
+  frechet_write(derivative, store, "f", out);
+  Status status = fclose(out) == 0 ? hil_text_read(store, text, size, arena, &terms, &f, &error) : STATUS_LIMIT;
+  free(text);
+  if (status == STATUS_LIMIT) return STATUS_OK;
+  const FrechetPair pair = {store, &derivative->terms, &terms};
+  return status == STATUS_OK && hil_fun_same(&pair, derivative->f, f) ? STATUS_OK : STATUS_ILL_TYPED;
+}
+
+Status printed_frechet(const char *text, Arena *arena, Store *store, const Frechet *derivative) {
   Following *to = arena_array(arena, 1, sizeof *to);
   if (to == NULL) return STATUS_LIMIT;
   *to = (Following){.r = tree_reader(text, arena, NULL), .store = store, .reverse = derivative->reverse};
@@ -482,5 +506,6 @@ Status printed_frechet(const char *text, Arena *arena, const Store *store, const
   follow_fun(to, derivative->f);
   expect(to, derivative->reverse ? "f^[1r](x) =" : "f^[1](x) =");
   follow_block(to, derivative->f, "x");
-  return tree_end(&to->r);
+  TRY(tree_end(&to->r));
+  return read_again(store, arena, derivative);
 }

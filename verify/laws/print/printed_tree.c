@@ -30,6 +30,7 @@ Tree *tree_let(TreeReader *r, const char *between) {
   tree_expect(r, "= ");
   tree_add(let, tree_term(r));
   tree_expect(r, between);
+  if (r->status == STATUS_OK && !isspace((unsigned char)*r->at)) return tree_fail(r, STATUS_ILL_TYPED);
   tree_add(let, tree_term(r));
   return let;
 }

@@ -66,7 +66,8 @@ bool printed_constant(const Constant *constant, bool bare, char *text, size_t si
 
 /* OK if the text is that of the term; ILL_TYPED if not, LIMIT if it is too large to say. */
 MUST_CHECK Status printed_dual(const char *text, Arena *arena, const DualProgram *program);
-MUST_CHECK Status printed_frechet(const char *text, Arena *arena, const Store *store, const Frechet *derivative);
+/* Besides, its function is written as text that is read again (frechet/text.h). */
+MUST_CHECK Status printed_frechet(const char *text, Arena *arena, Store *store, const Frechet *derivative);
 MUST_CHECK Status printed_linmap(const char *text, Arena *arena, const LinmapShown *shown);
 
 #endif
