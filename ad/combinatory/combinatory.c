@@ -164,7 +164,7 @@ static Status emit_text(const CombinatoryDerivative *derivative, const char *nam
   arena_init(&arena, ARENA_BYTES);
   Status status = hil_terms_init(&function.terms, &arena);
   if (status == STATUS_OK) status = hil_translate(&function.terms, &derivative->terms, derivative->p, &function.f);
-  if (status == STATUS_OK && !hil_fun_readable(&function.terms, function.store, function.f)) status = STATUS_UNABLE;
+  if (status == STATUS_OK) status = hil_fun_readable(&function.terms, function.store, function.f);
   if (status == STATUS_OK) frechet_write(&function, function.store, name, out);
   arena_free(&arena);
   return status;

@@ -112,7 +112,9 @@ static void print(const Store *store, const void *opaque, FILE *out) { frechet_p
 
 void frechet_write(const Frechet *derivative, const Store *store, const char *name, FILE *out) {
   const HilFun *f = hil_fun(&derivative->terms, derivative->f);
-  fprintf(out, "def %s : ", name);
+  fputs("def ", out);
+  hil_name_write(name, out);
+  fputs(" : ", out);
   hil_space_write(&derivative->terms.spaces, f->dom, out);
   fputs(" → ", out);
   hil_space_write(&derivative->terms.spaces, f->cod, out);
@@ -123,8 +125,8 @@ void frechet_write(const Frechet *derivative, const Store *store, const char *na
 
 static Status emit(const void *opaque, const char *form, const char *name, FILE *out) {
   const Frechet *derivative = opaque;
-  if (strcmp(form, "frechet") != 0 || !hil_fun_readable(&derivative->terms, derivative->store, derivative->f))
-    return STATUS_UNABLE;
+  if (strcmp(form, "frechet") != 0) return STATUS_UNABLE;
+  TRY(hil_fun_readable(&derivative->terms, derivative->store, derivative->f));
   frechet_write(derivative, derivative->store, name, out);
   return STATUS_OK;
 }

@@ -4,6 +4,8 @@
 #include "semantics/frechet/elaborate.h"
 #include "semantics/text/syntax.h"
 
+#include <string.h>
+
 static const HilFunId none = {0};
 static const HilSpace no_space = {0};
 
@@ -186,11 +188,13 @@ static HilFunId constant(HilReading *reading, const HilTree *tree, HilSpace dom,
   return w == NULL ? none : hilfun_const(reading->terms, dom, space, w);
 }
 
+/* (+), (-), which are of the pair */
+static bool is_linear(const HilTree *operator) { return operator->mark == MARK_PLUS || operator->mark == MARK_MINUS; }
+
 /* (·), (∗) and others on a pair */
 static HilFunId operation(HilReading *reading, const HilTree *tree, HilSpace dom, HilSpace cod) {
   HilSpace u, v;
-  if (tree->mark == MARK_PLUS || tree->mark == MARK_MINUS)
-    return linear(reading, hil_elaborate_map(reading, tree, dom, cod));
+  if (is_linear(tree)) return linear(reading, hil_elaborate_map(reading, tree, dom, cod));
   if (!hil_expect_pair(reading, tree, dom, &u, &v)) return none;
   HilBilinearId b = hil_elaborate_bilinear(reading, tree, u, v);
   return b.id == 0 ? none : hilfun_bilinear(reading->terms, b);
@@ -247,25 +251,48 @@ static HilFunId body(HilReading *reading, HilDefined *defined) {
   case ARROW_BILINEAR: break;
   }
   if (hil_is_chain(defined->body)) return chain(reading, defined->body, defined->dom, defined->cod);
-  if (defined->body->kind == TREE_OPERATOR) return operation(reading, defined->body, defined->dom, defined->cod);
+  if (defined->body->kind == TREE_OPERATOR && !is_linear(defined->body))
+    return operation(reading, defined->body, defined->dom, defined->cod);
   (void)HIL_REFUSE(reading, defined->body->span, "a bilinear function is h • ∗ • (g1 × g2), or an operator, (⊙)");
   return none;
+}
+
+/* Definitions share what they use, and what walks along a function meets it at each place. */
+static Status extent(HilTerms *terms, HilFunId f) {
+  ArenaMark mark = arena_mark(terms->arena);
+  const uint64_t *sizes = hil_fun_sizes(terms, terms->arena), *depths = hil_fun_depths(terms, terms->arena);
+  bool fits = sizes != NULL && depths != NULL && sizes[f.id] <= HIL_SIZE_MOST && depths[f.id] <= HIL_DEPTH;
+  arena_release(terms->arena, mark);
+  return fits ? STATUS_OK : STATUS_LIMIT;
 }
 
 /* What was built is typed as it says; a limit is one. */
 static bool checked(HilReading *reading, Span at, HilFunId f) {
   Status status = hil_terms_status(reading->terms);
   if (status == STATUS_OK && f.id != 0) status = hil_fun_check(reading->terms, f);
+  if (status == STATUS_OK && f.id != 0) status = extent(reading->terms, f);
   if (status == STATUS_OK && (f.id != 0 || !reader_ok(reading->reader))) return f.id != 0;
-  reading->terms->status = STATUS_OK;
+  reading->terms->status = reading->terms->spaces.status = STATUS_OK;
   bool fits = status != STATUS_ILL_TYPED;
   reader_fail(reading->reader, fits ? STATUS_LIMIT : STATUS_ILL_TYPED, at,
               fits ? "limit: its spaces or terms are too large" : "its spaces do not fit");
   return false;
 }
 
+/* What it says is never looked up as a definition. */
+static bool is_word(const Sexpr *name) {
+  return hil_is_part_word(name) || hil_is_map_word(name) || primitive(name) != OP_CODE_COUNT ||
+         op_is_function(syntax_operation(name->text, name->length));
+}
+
+void hil_name_write(const char *name, FILE *out) {
+  const Sexpr word = {.kind = SEXPR_WORD, .text = name, .length = (uint32_t)strlen(name)};
+  (void)fprintf(out, "%s%s", hil_is_name(&word) && !is_word(&word) ? "" : "f_", name);
+}
+
 bool hil_define(HilReading *reading, HilDefined *defined) {
   if (!hil_parse(reading, defined)) return checked(reading, defined->list->first->span, none);
+  if (is_word(defined->name)) return HIL_REFUSE(reading, defined->name->span, "this is a word of the language");
   const HilDefined *other = hil_defined(reading, defined->name);
   if (other != NULL) return HIL_REFUSE(reading, defined->name->span, "a definition before is called so too");
   defined->f = body(reading, defined);

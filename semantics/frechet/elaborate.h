@@ -8,6 +8,8 @@ static inline const HilTree *tree_second(const HilTree *tree) { return tree->fir
 static inline HilIndex hil_upto(HilReading *reading, uint32_t n) {
   return hil_index_number(&reading->terms->spaces, n);
 }
+/* id, transpose, ... */
+bool hil_is_map_word(const Sexpr *word);
 /* V x W in the space; false, refused, for others. */
 bool hil_expect_pair(HilReading *reading, const HilTree *tree, HilSpace dom, HilSpace *v, HilSpace *w);
 /* A direct sum over so many; false, refused, for others. */

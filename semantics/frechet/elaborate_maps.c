@@ -102,6 +102,12 @@ static HilMapId power_word(HilReading *reading, const HilTree *tree, HilSpace do
   return tree->mark == MARK_SIGMA ? hilmap_sum(reading->terms, node.index, v) : scan(reading, v, node.index);
 }
 
+bool hil_is_map_word(const Sexpr *word) {
+  for (size_t i = 0; i < sizeof unitary / sizeof *unitary; i++)
+    if (sexpr_is(word, unitary[i].name)) return true;
+  return sexpr_is(word, "id") || sexpr_is(word, "dup") || sexpr_is(word, "scan");
+}
+
 static HilMapId word(HilReading *reading, const HilTree *tree, HilSpace dom, HilSpace cod) {
   HilTerms *terms = reading->terms;
   if (tree->mark == MARK_SIGMA || sexpr_is(tree->word, "scan")) return power_word(reading, tree, dom, cod);

@@ -213,33 +213,44 @@ HilFunId hilfun_tuple2(HilTerms *terms, HilFunId f, HilFunId g) {
   return hilfun_comp(terms, hilfun_par(terms, two, 2, both), hilfun_linear(terms, rep));
 }
 
-/* ------------------------------------------------------------------ sizes -- */
+/* ------------------------------------------------------- sizes and depths -- */
 
-static uint64_t capped(uint64_t n) { return n > UINT32_MAX ? UINT32_MAX : n; }
+/* What a node makes of two of its children's. */
+typedef uint64_t Measure(uint64_t a, uint64_t b);
 
-uint64_t *hil_map_sizes(const HilTerms *terms, Arena *arena) {
-  uint64_t *sizes = arena_array(arena, terms->map_count, sizeof *sizes);
-  for (uint32_t i = 0; sizes != NULL && i < terms->map_count; i++) {
+static uint64_t total(uint64_t a, uint64_t b) { return a + b > UINT32_MAX ? UINT32_MAX : a + b; }
+static uint64_t deeper(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+static uint64_t *measure_maps(const HilTerms *terms, Arena *arena, Measure *both) {
+  uint64_t *out = arena_array(arena, terms->map_count, sizeof *out);
+  if (out != NULL) out[0] = 0;
+  for (uint32_t i = 1; out != NULL && i < terms->map_count; i++) {
     const HilMap *map = &terms->maps[i];
     bool members = map->kind == HILMAP_PAR || map->kind == HILMAP_DELTA || map->kind == HILMAP_TUPLE ||
                    map->kind == HILMAP_COTUPLE;
-    sizes[i] = i == 0 ? 0 : 1 + sizes[map->a.id] + sizes[map->b.id];
-    for (uint32_t x = 0; i != 0 && members && x < map->n; x++) sizes[i] += sizes[hil_map_member(terms, map, x).id];
-    sizes[i] = capped(sizes[i]);
+    out[i] = both(out[map->a.id], out[map->b.id]);
+    for (uint32_t x = 0; members && x < map->n; x++) out[i] = both(out[i], out[hil_map_member(terms, map, x).id]);
+    out[i] = total(out[i], 1);
   }
-  return sizes;
+  return out;
 }
 
-uint64_t *hil_fun_sizes(const HilTerms *terms, Arena *arena) {
-  const uint64_t *maps = hil_map_sizes(terms, arena);
-  uint64_t *sizes = maps == NULL ? NULL : arena_array(arena, terms->function_count, sizeof *sizes);
-  for (uint32_t i = 0; sizes != NULL && i < terms->function_count; i++) {
+static uint64_t *measure_functions(const HilTerms *terms, Arena *arena, Measure *both) {
+  const uint64_t *maps = measure_maps(terms, arena, both);
+  uint64_t *out = maps == NULL ? NULL : arena_array(arena, terms->function_count, sizeof *out);
+  if (out != NULL) out[0] = 0;
+  for (uint32_t i = 1; out != NULL && i < terms->function_count; i++) {
     const HilFun *f = &terms->functions[i];
-    const HilBilinear *b = &terms->bilinears[f->bilinear.id];
-    sizes[i] = i == 0 ? 0 : 1 + sizes[f->a.id] + sizes[f->b.id] + sizes[f->c.id] + maps[f->map.id];
-    if (f->bilinear.id != 0) sizes[i] += maps[b->h.id] + maps[b->g1.id] + maps[b->g2.id];
-    for (uint32_t x = 0; f->kind == HILFUN_PAR && x < f->n; x++) sizes[i] += sizes[hil_fun_member(terms, f, x).id];
-    sizes[i] = capped(sizes[i]);
+    const HilBilinear *b = &terms->bilinears[f->bilinear.id]; /* of none, maps that are none */
+    out[i] = both(both(out[f->a.id], out[f->b.id]), both(out[f->c.id], maps[f->map.id]));
+    out[i] = both(out[i], both(maps[b->h.id], both(maps[b->g1.id], maps[b->g2.id])));
+    for (uint32_t x = 0; f->kind == HILFUN_PAR && x < f->n; x++)
+      out[i] = both(out[i], out[hil_fun_member(terms, f, x).id]);
+    out[i] = total(out[i], 1);
   }
-  return sizes;
+  return out;
 }
+
+uint64_t *hil_map_sizes(const HilTerms *terms, Arena *arena) { return measure_maps(terms, arena, total); }
+uint64_t *hil_fun_sizes(const HilTerms *terms, Arena *arena) { return measure_functions(terms, arena, total); }
+uint64_t *hil_fun_depths(const HilTerms *terms, Arena *arena) { return measure_functions(terms, arena, deeper); }

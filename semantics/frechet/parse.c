@@ -64,11 +64,6 @@ static bool is_operator(HilMark mark) {
          mark == MARK_TIMES || mark == MARK_INNER || mark == MARK_MATRIX || mark == MARK_VECTORS;
 }
 
-static bool is_name(const Sexpr *word) {
-  char c = word != NULL && word->kind == SEXPR_WORD ? word->text[0] : '\0';
-  return ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) && hil_mark(word) == MARK_NONE;
-}
-
 static bool is_part(const Sexpr *word, const char *greek, const char *ascii, uint32_t *digits) {
   size_t length = strlen(greek), other = strlen(ascii);
   if (word == NULL || word->kind != SEXPR_WORD) return false;
@@ -78,6 +73,15 @@ static bool is_part(const Sexpr *word, const char *greek, const char *ascii, uin
   return word->length > other && memcmp(word->text, ascii, other) == 0 && word->text[other] >= '0' &&
          word->text[other] <= '9';
 }
+
+bool hil_is_part_word(const Sexpr *word) {
+  uint32_t digits;
+  if (is_part(word, "π", "pi", &digits) || is_part(word, "ι", "iota", &digits)) return true;
+  return sexpr_is(word, "red_") || sexpr_is(word, "red") || (word->length >= 4 && memcmp(word->text, "rep_", 4) == 0);
+}
+
+/* What may be a definition's. */
+static bool is_name(const Sexpr *word) { return hil_is_name(word) && !hil_is_part_word(word); }
 
 static bool begins_atom(const Sexpr *word) {
   HilMark mark = hil_mark(word);

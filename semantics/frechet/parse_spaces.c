@@ -39,8 +39,9 @@ bool hil_whole(HilReading *reading, const Sexpr *word, const char *digits, uint3
   }
   *out = (uint32_t)n;
   if (!good) return HIL_REFUSE(reading, word->span, "a whole number is expected here");
-  if (n > HIL_MAX_INDEX) return HIL_REFUSE(reading, word->span, "the index is beyond the limit of %u", HIL_MAX_INDEX);
-  return true;
+  if (n <= HIL_MAX_INDEX) return true;
+  reader_fail(reading->reader, STATUS_LIMIT, word->span, "limit: an index beyond %u", HIL_MAX_INDEX);
+  return false;
 }
 
 static const HilIndex no_index = {0};
@@ -91,10 +92,18 @@ HilIndex hil_parse_index(HilParser *parser) { return parse_index_atom(parser); }
 
 /* ----------------------------------------------------------------- spaces -- */
 
+/* Always false. */
+static bool too_many(HilParser *parser, const char *what) {
+  reader_fail(parser->reading->reader, STATUS_LIMIT, parser->before->span, "limit: more than %u %s", HIL_ARGUMENTS_MOST,
+              what);
+  return false;
+}
+
 /* (V, W, ...), of a direct sum over X */
 static HilSpace parse_members(HilParser *parser, HilIndex x) {
   uint32_t n = hil_index(&parser->reading->terms->spaces, x)->size, k = 0;
-  HilSpace *parts = n > HIL_ARGUMENTS_MOST ? NULL : reader_alloc(parser->reading->reader, (n + 1) * sizeof *parts);
+  if (n > HIL_ARGUMENTS_MOST) return (void)too_many(parser, "spaces"), no_space;
+  HilSpace *parts = reader_alloc(parser->reading->reader, (n + 1) * sizeof *parts);
   if (parts == NULL || !hil_take(parser, MARK_LPAREN, "'('")) return no_space;
   while (k < n) {
     parts[k] = hil_parse_space(parser);
@@ -148,9 +157,8 @@ static HilSpace parse_sum(HilParser *parser) {
   for (; v.id != 0 && (hil_peek(parser) == MARK_CROSS || hil_peek(parser) == MARK_SUM); n++) {
     (void)hil_next(parser);
     if (parts == NULL) parts = reader_alloc(parser->reading->reader, HIL_ARGUMENTS_MOST * sizeof *parts);
-    if (parts == NULL || n == HIL_ARGUMENTS_MOST)
-      return (void)HIL_REFUSE(parser->reading, parser->before->span, "limit: more than %u spaces", HIL_ARGUMENTS_MOST),
-             no_space;
+    if (n == HIL_ARGUMENTS_MOST) return (void)too_many(parser, "spaces"), no_space;
+    if (parts == NULL) return no_space;
     parts[0] = n == 1 ? v : parts[0];
     v = parts[n] = parse_tensor(parser);
   }
@@ -168,7 +176,7 @@ HilSpace hil_parse_space(HilParser *parser) {
 
 /* ------------------------------------------------------------ definitions -- */
 
-static bool is_name(const Sexpr *word) {
+bool hil_is_name(const Sexpr *word) {
   char c = word != NULL && word->kind == SEXPR_WORD ? word->text[0] : '\0';
   return ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) && hil_mark(word) == MARK_NONE;
 }
@@ -182,8 +190,8 @@ static bool parse_arguments(HilParser *parser, HilDefined *defined) {
   while (hil_peek(parser) == MARK_LPAREN) {
     uint32_t k = defined->count++;
     (void)hil_next(parser);
-    if (k == HIL_ARGUMENTS_MOST) return hil_wanted(parser, "no further argument, beyond a limit,");
-    if (!is_name(parser->at)) return hil_wanted(parser, "the name of an argument");
+    if (k == HIL_ARGUMENTS_MOST) return too_many(parser, "arguments");
+    if (!hil_is_name(parser->at)) return hil_wanted(parser, "the name of an argument");
     defined->arguments[k] = hil_next(parser);
     for (uint32_t i = 0; i < k; i++)
       if (sexpr_same(defined->arguments[i], defined->arguments[k]))
@@ -221,7 +229,7 @@ bool hil_parse(HilReading *reading, HilDefined *defined) {
   if (hil_peek(&parser) != MARK_DEF)
     return HIL_REFUSE(reading, parser.at->span, "a definition is expected here: def f (x : R) : R = ln o sin");
   (void)hil_next(&parser);
-  if (!is_name(parser.at)) return hil_wanted(&parser, "the name of the definition");
+  if (!hil_is_name(parser.at)) return hil_wanted(&parser, "the name of the definition");
   defined->name = hil_next(&parser);
   if (!parse_signature(&parser, defined) || !hil_take(&parser, MARK_EQUALS, "'=' and a term")) return false;
   defined->body = hil_parse_term(&parser);

@@ -94,6 +94,7 @@ struct HilTree {
 typedef enum HilArrow { ARROW_FUNCTION, ARROW_LINEAR, ARROW_BILINEAR } HilArrow;
 
 #define HIL_ARGUMENTS_MOST 1000u
+#define HIL_SIZE_MOST ((uint64_t)1 << 20) /* nodes of a function, what is shared counted at each place */
 
 typedef struct HilDefined HilDefined;
 struct HilDefined {
@@ -136,12 +137,16 @@ bool hil_enter(HilParser *parser);
 
 /* ---- parse_spaces.c */
 
+/* Begins with a letter, and is no mark. */
+bool hil_is_name(const Sexpr *word);
 HilIndex hil_parse_index(HilParser *parser);
 HilSpace hil_parse_space(HilParser *parser);
 /* A whole number below HIL_MAX_INDEX from the digits; false, refused, for others. */
 bool hil_whole(HilReading *reading, const Sexpr *word, const char *digits, uint32_t length, uint32_t *out);
 
 HilTree *hil_parse_term(HilParser *parser);
+/* pi2, iota1, red, rep_3 */
+bool hil_is_part_word(const Sexpr *word);
 /* Reads all of the list but for what its body means. */
 bool hil_parse(HilReading *reading, HilDefined *defined);
 

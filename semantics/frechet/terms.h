@@ -166,6 +166,8 @@ MUST_CHECK Status hil_primitive(Machine *machine, OpCode op, ConstantId exponent
  * UINT32_MAX each.  NULL at the arena's limit. */
 uint64_t *hil_map_sizes(const HilTerms *terms, Arena *arena);
 uint64_t *hil_fun_sizes(const HilTerms *terms, Arena *arena);
+/* The depth of each, 1 of a leaf. */
+uint64_t *hil_fun_depths(const HilTerms *terms, Arena *arena);
 /* `machine` prints scalars of its ring; NULL where there are none. */
 void hil_map_print(const HilTerms *terms, Machine *machine, const Store *store, HilMapId m, FILE *out);
 void hil_fun_print(const HilTerms *terms, Machine *machine, const Store *store, HilFunId f, FILE *out);

@@ -37,7 +37,7 @@
 /* A function that was read, and the definition of the source language that was written for it. */
 typedef struct HilText {
   HilFunId f;
-  const Program *program;
+  Program program;
 } HilText;
 
 /* The functions of a file that are programs: without tensors in their argument and result. */
@@ -53,17 +53,19 @@ typedef struct HilTexts {
 MUST_CHECK Status hil_import(Store *store, const char *file, const char *text, size_t length, ImportLayout layout,
                              Import *out, TextError *error);
 /* Keeps the functions of the text with the store, so that engines of this language take a program of the module, which
- * is that of hil_import, as the function that it was written for.  The module's programs are to live as long. */
+ * is that of hil_import, as the function that it was written for. */
 MUST_CHECK Status hil_texts_keep(Store *store, const char *file, const char *text, size_t length, const Module *module);
 /* The function for which the program was written, and the terms that it is of; none where it was not. */
-HilFunId hil_text_of(const Store *store, const Program *program, const HilTerms **terms);
+HilFunId hil_text_of(Store *store, const Program *program, const HilTerms **terms);
 
 /* The function of a text that is one definition, in terms that are made in the arena. */
 MUST_CHECK Status hil_text_read(Store *store, const char *text, size_t length, Arena *arena, HilTerms *terms,
                                 HilFunId *f, TextError *error);
-/* Whether the function, which is of those terms, can be written and read: a primitive that somebody declared, or a
- * function with parameters, has no name there. */
-bool hil_fun_readable(const HilTerms *terms, const Store *store, HilFunId f);
+/* Whether the function, which is of those terms, can be written and read: not (UNABLE) where a primitive that somebody
+ * declared, or a function with parameters, has no name there; LIMIT where it is nested too deeply. */
+MUST_CHECK Status hil_fun_readable(const HilTerms *terms, const Store *store, HilFunId f);
+/* The name, and what makes it one that a definition may have. */
+void hil_name_write(const char *name, FILE *out);
 
 /* So that the reader above reads the same function, or map, at its domain: what a term does not tell is written beside
  * it.  Scalars are literals. */

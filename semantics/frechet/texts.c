@@ -1,7 +1,9 @@
 /* Functions that were read, with the programs that were written for them. */
 #include "semantics/frechet/reading.h"
+#include "semantics/tables/kept.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 HilReading *hil_reading_new(Reader *reader, Arena *arena, HilTerms *terms) {
   HilReading *reading = terms == NULL ? NULL : reader_alloc(reader, sizeof *reading);
@@ -27,7 +29,12 @@ static bool read_next(HilReading *reading, Sexpr *list, const Module *module, Hi
   if (hil_define(reading, defined)) {
     if (!hil_is_program(reading, defined)) return true;
     if (out->count == module->count) return reader->status = STATUS_STUCK, false;
-    out->text[out->count] = (HilText){.f = defined->f, .program = &module->definitions[out->count].program};
+    HilText *text = &out->text[out->count];
+    *text = (HilText){.f = defined->f, .program = module->definitions[out->count].program};
+    TypeId *context = arena_array(&out->arena, text->program.length + 1, sizeof *context);
+    if (context == NULL) return reader_exhausted(reader), false;
+    memcpy(context, text->program.context, text->program.length * sizeof *context);
+    text->program.context = context;
     out->count++;
     return true;
   }
@@ -37,7 +44,8 @@ static bool read_next(HilReading *reading, Sexpr *list, const Module *module, Hi
   return true;
 }
 
-static void free_all(HilTexts *texts) {
+static void free_all(void *kept) {
+  HilTexts *texts = kept;
   for (HilTexts *next; texts != NULL; texts = next) {
     next = texts->next;
     arena_free(&texts->arena);
@@ -69,9 +77,9 @@ Status hil_texts_keep(Store *store, const char *file, const char *text, size_t l
     free_all(out);
     return status;
   }
-  out->next = store->texts;
-  store->texts = out;
-  store->free_texts = free_all;
+  StoreKept *kept = store_kept(store);
+  out->next = kept->kept;
+  *kept = (StoreKept){out, free_all};
   return STATUS_OK;
 }
 
@@ -81,10 +89,10 @@ static bool same(const Program *a, const Program *b) {
   return equal;
 }
 
-HilFunId hil_text_of(const Store *store, const Program *program, const HilTerms **terms) {
-  for (const HilTexts *texts = store->texts; texts != NULL; texts = texts->next) {
+HilFunId hil_text_of(Store *store, const Program *program, const HilTerms **terms) {
+  for (const HilTexts *texts = store_kept(store)->kept; texts != NULL; texts = texts->next) {
     for (uint32_t i = 0; i < texts->count; i++) {
-      if (!same(texts->text[i].program, program)) continue;
+      if (!same(&texts->text[i].program, program)) continue;
       *terms = &texts->terms;
       return texts->text[i].f;
     }
@@ -118,11 +126,22 @@ static bool has_name(const Store *store, OpId given) {
   return op_is_function(op) && op_parameters(op) == 0;
 }
 
-bool hil_fun_readable(const HilTerms *terms, const Store *store, HilFunId f) {
+/* A level of a function that is written takes up to four of what is read. */
+#define READABLE_DEPTH (READER_NESTING / 4)
+
+static bool nested(const HilTerms *terms, HilFunId f) {
+  ArenaMark mark = arena_mark(terms->arena);
+  const uint64_t *depths = hil_fun_depths(terms, terms->arena);
+  bool deep = depths == NULL || depths[f.id] > READABLE_DEPTH;
+  arena_release(terms->arena, mark);
+  return deep;
+}
+
+Status hil_fun_readable(const HilTerms *terms, const Store *store, HilFunId f) {
   for (uint32_t i = 1; i <= f.id; i++) {
     const HilFun *part = &terms->functions[i];
-    if (part->kind == HILFUN_GIVEN && !has_name(store, part->given)) return false;
-    if (part->kind == HILFUN_PRIM && op_parameters(part->op) != 0) return false;
+    if (part->kind == HILFUN_GIVEN && !has_name(store, part->given)) return STATUS_UNABLE;
+    if (part->kind == HILFUN_PRIM && op_parameters(part->op) != 0) return STATUS_UNABLE;
   }
-  return true;
+  return nested(terms, f) ? STATUS_LIMIT : STATUS_OK;
 }

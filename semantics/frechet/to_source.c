@@ -13,8 +13,7 @@ HilTerm hil_named(HilWriting *to, const char *text) {
   size_t length = strlen(text) + strlen(name) + 16;
   to->importer->written += length;
   if (to->importer->written > TEXT_MOST)
-    reader_fail(&to->importer->reader, STATUS_LIMIT, (Span){0, 0}, "limit: a definition of more than %zu bytes",
-                TEXT_MOST);
+    reader_fail(&to->importer->reader, STATUS_LIMIT, to->at, "limit: a definition of more than %zu bytes", TEXT_MOST);
   else
     (void)fprintf(to->out, "let %s = %s in ", name, text);
   return (HilTerm){.text = name};
@@ -140,8 +139,11 @@ static HilTerm write_arguments(HilWriting *to, const HilDefined *defined) {
 
 static bool write_definition(Importer *importer, const HilReading *reading, const HilDefined *defined,
                              const char **name) {
-  HilWriting to = {
-      .importer = importer, .terms = reading->terms, .store = reading->machine.store, .out = importer->out};
+  HilWriting to = {.importer = importer,
+                   .terms = reading->terms,
+                   .store = reading->machine.store,
+                   .out = importer->out,
+                   .at = defined->name->span};
   const char *target = name_invent(importer, defined->name->text, defined->name->length);
   if (target == NULL) return false;
   put(importer, "def %s", target);

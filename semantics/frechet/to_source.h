@@ -22,6 +22,7 @@ typedef struct HilWriting {
   const Store *store;
   FILE *out;      /* lets, of the scope at hand */
   uint32_t names; /* so far */
+  Span at;        /* of the definition's name, where a limit is told */
 } HilWriting;
 
 /* ---- to_source.c */
@@ -41,9 +42,10 @@ HilTerm hil_write_product(HilWriting *to, HilSpace w_space, HilSpace x_space, Hi
 
 /* ---- to_source_values.c */
 
-static inline uint32_t hil_dim(const HilWriting *to, HilSpace v) {
-  return (uint32_t)hil_space(&to->terms->spaces, v)->dim;
-}
+#define HIL_NUMBERS_MOST ((uint64_t)1 << 20)
+/* The number itself; 0, with LIMIT, of more than are written. */
+uint32_t hil_few(const HilWriting *to, uint64_t numbers);
+uint32_t hil_dim(const HilWriting *to, HilSpace v);
 const char *hil_type_text(HilWriting *to, HilSpace v);
 /* Room for so many, "" each. */
 HilTerm *hil_terms_room(HilWriting *to, uint32_t count);

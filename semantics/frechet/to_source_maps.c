@@ -21,8 +21,9 @@ static const char *product_text(HilWriting *to, const char *a, const char *b) {
 
 /* sum_j a_(i j) b_(j k), a of m x n numbers and b of n x l */
 static HilTerm *products(HilWriting *to, uint32_t m, uint32_t n, uint32_t l, const HilTerm *a, const HilTerm *b) {
-  HilTerm *out = hil_terms_room(to, m * l);
-  for (uint32_t i = 0; out != NULL && a != NULL && b != NULL && i < m * l; i++) {
+  uint32_t count = hil_few(to, (uint64_t)m * l);
+  HilTerm *out = hil_terms_room(to, count);
+  for (uint32_t i = 0; out != NULL && a != NULL && b != NULL && i < count; i++) {
     const char *sum = "0";
     for (uint32_t j = 0; j < n; j++) {
       const char *term = product_text(to, a[i / l * n + j].text, b[j * l + i % l].text);
@@ -37,6 +38,7 @@ static HilTerm *products(HilWriting *to, uint32_t m, uint32_t n, uint32_t l, con
 static HilTerm contracted(HilWriting *to, HilSpace w_space, HilSpace x_space, const HilTerm *w, const HilTerm *x) {
   uint32_t m = hil_dim(to, node_of(to, w_space)->a), n = hil_dim(to, node_of(to, w_space)->b);
   uint32_t l = hil_dim(to, node_of(to, x_space)->b);
+  if (!reader_ok(&to->importer->reader)) return (HilTerm){.text = ""}; /* of a limit, there are no numbers */
   return of_parts(products(to, m, n, l, w, x));
 }
 
@@ -167,6 +169,11 @@ static HilTerm zipped(HilWriting *to, const HilMap *m, HilTerm x) {
   return of_parts(parts);
 }
 
+static HilTerm sum(HilWriting *to, const HilMap *m, HilTerm x) {
+  HilTerm left = hil_write_map(to, m->a, x), right = hil_write_map(to, m->b, x);
+  return hil_term_sum(to, m->cod, left, right);
+}
+
 HilTerm hil_write_map(HilWriting *to, HilMapId id, HilTerm x) {
   const HilMap *m = hil_map(to->terms, id);
   if (!reader_ok(&to->importer->reader)) return (HilTerm){.text = ""};
@@ -181,7 +188,7 @@ HilTerm hil_write_map(HilWriting *to, HilMapId id, HilTerm x) {
   case HILMAP_DELTA:
   case HILMAP_TUPLE: return members(to, m, x);
   case HILMAP_COTUPLE: return cotuple(to, m, x);
-  case HILMAP_PLUS: return hil_term_sum(to, m->cod, hil_write_map(to, m->a, x), hil_write_map(to, m->b, x));
+  case HILMAP_PLUS: return sum(to, m, x);
   case HILMAP_RED: return reduction(to, m, x);
   case HILMAP_LEFT:
   case HILMAP_RIGHT: return section(to, m, x);

@@ -9,6 +9,15 @@
 static const HilSpaceNode *node_of(const HilWriting *to, HilSpace v) { return hil_space(&to->terms->spaces, v); }
 static HilTerm whole(const char *text) { return (HilTerm){.text = text}; }
 
+uint32_t hil_few(const HilWriting *to, uint64_t numbers) {
+  if (numbers <= HIL_NUMBERS_MOST) return (uint32_t)numbers;
+  reader_fail(&to->importer->reader, STATUS_LIMIT, to->at, "limit: a space of more than %llu dimensions",
+              (unsigned long long)HIL_NUMBERS_MOST);
+  return 0;
+}
+
+uint32_t hil_dim(const HilWriting *to, HilSpace v) { return hil_few(to, node_of(to, v)->dim); }
+
 HilTerm *hil_terms_room(HilWriting *to, uint32_t count) {
   HilTerm *room = reader_alloc(&to->importer->reader, ((size_t)count + 1) * sizeof *room);
   for (uint32_t i = 0; room != NULL && i < count; i++) room[i] = whole("");
@@ -172,6 +181,7 @@ static bool add_literal(const HilWriting *to, HilSpace v, const HilVector *w, mp
 
 static bool add_tensor(const HilWriting *to, HilSpace v, const HilVector *w, mpq_t *out) {
   const HilSpaceNode *node = node_of(to, v);
+  if (node->dim == 0) return true;
   uint32_t m = hil_dim(to, node->a), n = hil_dim(to, node->b);
   mpq_t *a = malloc(((size_t)m + n + 1) * sizeof *a), *b = a == NULL ? NULL : a + m, product;
   if (a == NULL) return false;
@@ -247,6 +257,7 @@ static const char *number_text(HilWriting *to, const mpq_t value) {
 
 HilTerm *hil_literal_numbers(HilWriting *to, HilSpace v, const HilVector *w) {
   uint32_t n = hil_dim(to, v);
+  if (!reader_ok(&to->importer->reader)) return NULL;
   mpq_t *numbers = malloc(((size_t)n + 1) * sizeof *numbers);
   HilTerm *out = hil_terms_room(to, n);
   for (uint32_t k = 0; numbers != NULL && k < n; k++) mpq_init(numbers[k]);

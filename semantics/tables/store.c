@@ -1,4 +1,5 @@
 #include "semantics/tables/store.h"
+#include "semantics/tables/kept.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,9 +33,18 @@ const TermInfo *term_info(TermKind kind) {
 
 /* --------------------------------------------------------------- store -- */
 
+/* The store is the first part: where it is, the whole is. */
+typedef struct Kept {
+  Store store;
+  StoreKept beside;
+} Kept;
+
+StoreKept *store_kept(Store *store) { return &((Kept *)store)->beside; }
+
 Store *store_new(uint32_t term_limit) {
-  Store *store = calloc(1, sizeof *store);
-  if (store == NULL) return NULL;
+  Kept *whole = calloc(1, sizeof *whole);
+  if (whole == NULL) return NULL;
+  Store *store = &whole->store;
   bool types = type_table_init(&store->types), constants = constant_table_init(&store->constants);
   bool ops = op_table_init(&store->ops), terms = term_table_init(&store->terms, term_limit);
   bool names = name_table_init(&store->names);
@@ -48,7 +58,8 @@ Store *store_new(uint32_t term_limit) {
 
 void store_free(Store *store) {
   if (store == NULL) return;
-  if (store->texts != NULL) store->free_texts(store->texts);
+  StoreKept *kept = store_kept(store);
+  if (kept->release != NULL) kept->release(kept->kept);
   type_table_free(&store->types);
   constant_table_free(&store->constants);
   op_table_free(&store->ops);

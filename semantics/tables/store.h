@@ -26,9 +26,6 @@ typedef struct Store {
   TermId *parts; /* the same of the parts of rules that are constant; see ad/chad/scheme.h */
   /* Terms below these counts have been found to be formed; see source/formed.h. */
   uint32_t formed_working, formed_definitions;
-  /* Functions of another language for which terms were written, and what frees them; see frechet/text.h. */
-  struct HilTexts *texts;
-  void (*free_texts)(struct HilTexts *texts);
 } Store;
 
 /* A new store for at most `term_limit` working terms; NULL without memory. */

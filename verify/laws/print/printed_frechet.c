@@ -487,7 +487,8 @@ static Status read_again(Store *store, Arena *arena, const Frechet *derivative) 
   HilTerms terms;
   HilFunId f;
   TextError error;
-  FILE *out = hil_fun_readable(&derivative->terms, store, derivative->f) ? text_stream_open(&text, &size) : NULL;
+  FILE *out =
+      hil_fun_readable(&derivative->terms, store, derivative->f) == STATUS_OK ? text_stream_open(&text, &size) : NULL;
   if (out == NULL) return STATUS_OK;
   frechet_write(derivative, store, "f", out);
   Status status = fclose(out) == 0 ? hil_text_read(store, text, size, arena, &terms, &f, &error) : STATUS_LIMIT;
