@@ -272,6 +272,7 @@ static bool checked(HilReading *reading, Span at, HilFunId f) {
   if (status == STATUS_OK && f.id != 0) status = hil_fun_check(reading->terms, f);
   if (status == STATUS_OK && f.id != 0) status = extent(reading->terms, f);
   if (status == STATUS_OK && (f.id != 0 || !reader_ok(reading->reader))) return f.id != 0;
+  if (reading->terms->spaces.status == STATUS_LIMIT) status = STATUS_LIMIT; /* of which what is ill typed may come */
   reading->terms->status = reading->terms->spaces.status = STATUS_OK;
   bool fits = status != STATUS_ILL_TYPED;
   reader_fail(reading->reader, fits ? STATUS_LIMIT : STATUS_ILL_TYPED, at,

@@ -106,7 +106,7 @@ static bool same_node(const HilSpaces *spaces, const HilSpaceNode *a, const HilS
 
 /* The space, interned; `parts` of a direct sum that is not uniform. */
 static HilSpace space_make(HilSpaces *spaces, HilSpaceNode node, const HilSpace *parts) {
-  if (node.nesting > HIL_NESTING) fail(spaces, STATUS_LIMIT);
+  if (node.nesting > HIL_NESTING || node.size > HIL_SPACE_SIZE) fail(spaces, STATUS_LIMIT);
   if (spaces->status != STATUS_OK) return no_space;
   for (uint32_t i = 1; i < spaces->count; i++) {
     if (same_node(spaces, &spaces->nodes[i], &node, parts)) return (HilSpace){i};
@@ -148,6 +148,7 @@ HilSpace hil_space_power(HilSpaces *spaces, HilIndex x, HilSpace v) {
                                    .dense = n == 0 || part->dense,
                                    .a = n == 0 ? no_space : v,
                                    .nesting = part->nesting + 1,
+                                   .size = part->size + 1,
                                    .dim = times(n, part->dim)},
                     NULL);
 }
@@ -161,11 +162,13 @@ static HilSpace direct(HilSpaces *spaces, HilIndex x, uint32_t n, const HilSpace
     node.uniform = node.uniform && hil_same(parts[i], parts[0]);
     node.dense = node.dense && part->dense;
     if (part->nesting >= node.nesting) node.nesting = part->nesting + 1;
+    node.size += part->size + 1;
     node.dim = plus(node.dim, part->dim);
   }
   if (x.id == 0) fail(spaces, STATUS_ILL_TYPED);
   if (spaces->status != STATUS_OK) return no_space;
   if (node.uniform && n != 0) node.a = parts[0];
+  if (node.uniform) node.size = hil_space(spaces, node.a)->size + 1;
   return space_make(spaces, node, node.uniform ? NULL : parts);
 }
 
@@ -187,6 +190,7 @@ HilSpace hil_space_tensor(HilSpaces *spaces, HilSpace v, HilSpace w) {
                                    .a = v,
                                    .b = w,
                                    .nesting = (a->nesting > b->nesting ? a->nesting : b->nesting) + 1,
+                                   .size = a->size + b->size + 1,
                                    .dim = times(a->dim, b->dim)},
                     NULL);
 }

@@ -43,7 +43,8 @@ typedef struct HilSpaceNode {
   HilSpace a, b;    /* TENSOR: V, W */
   uint32_t members; /* DIRECT, not uniform: the first of its members */
   uint32_t nesting;
-  uint64_t dim; /* saturating */
+  uint64_t size; /* its parts, counted at each place: what is shared is written as often */
+  uint64_t dim;  /* saturating */
 } HilSpaceNode;
 
 typedef struct HilSpaces {
@@ -59,6 +60,7 @@ typedef struct HilSpaces {
 
 #define HIL_MAX_INDEX ((uint32_t)1 << 26) /* the largest |X| */
 #define HIL_NESTING 2000u                 /* of spaces */
+#define HIL_SPACE_SIZE ((uint64_t)1 << 16)
 /* As many dimensions or more are not counted. */
 #define HIL_MAX_DIM ((uint64_t)1 << 62)
 

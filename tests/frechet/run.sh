@@ -10,7 +10,7 @@ source ../expect.sh
 source ../importing.sh
 
 read_as_before
-derivatives_hold 45 38
+derivatives_hold 46 39
 refused_is_counted
 stands_at programs/paper.frechet:14:\ jacobi
 
@@ -53,6 +53,7 @@ bad "bytes that are no text" "1:24: error: the byte 0xff is not UTF-8" < <(print
 bad "deep brackets" 'limit: nested deeper than' < <(printf 'def f (x : R) : R = ' && head -c 100000 /dev/zero | tr '\0' '(')
 bad "a long composition" 'limit: nested deeper than' < <(printf 'def f (x : R) : R = sin' && for k in {1..5000}; do printf ' o sin'; done)
 bad "a large space" 'limit' < <(printf 'def f (x : R^{67108864 * 67108864}) : R = pi1')
+bad "a space that doubles" 'limit: its spaces or terms are too large' < <(printf 'def f (x : R) : R = sin' && for k in {1..40}; do printf ' o (id >< id)'; done)
 bad "a large index" 'limit: an index beyond 67108864' < <(printf 'def f (x : R^99999999999) : R = pi1')
 bad "a large literal" 'limit: a space of more than' < <(echo 'def f (x : R) : R = pi1 o (K (iota2 3) : R -> R^67108864)')
 bad "a large literal times none" 'limit: a space of more than' < <(echo 'def f (x : R) : R = (0 : 0 >< R -o R) o (((0 >< iota2 3) **) : R^67108864 >< R -o 0 >< R) o (><1) o (0 : R -o R^67108864)')
