@@ -22,6 +22,7 @@ struct Meanings {
 typedef struct Case {
   Scalar *input, *value;
   Scalar *forward, *reverse; /* what images of the tangent and the cotangent of variables must be */
+  uint32_t divided;          /* which inputs each run divides by */
 } Case;
 
 typedef struct Deciding {
@@ -73,7 +74,8 @@ static bool put_polynomial(Meanings *meanings, Scalar a) {
   bool good = put(meanings, &count, sizeof count);
   for (uint32_t i = 0; i < count && good; i++) {
     good = put(meanings, &terms[i].monomial, sizeof terms[i].monomial) &&
-           put(meanings, &terms[i].coefficient, sizeof terms[i].coefficient);
+           put(meanings, &terms[i].coefficient, sizeof terms[i].coefficient) &&
+           put(meanings, &terms[i].below, sizeof terms[i].below);
   }
   return good;
 }
@@ -81,7 +83,8 @@ static bool put_polynomial(Meanings *meanings, Scalar a) {
 static bool put_values(const Deciding *deciding) {
   Meanings *meanings = deciding->meanings;
   bool good = true;
-  for (uint32_t c = 0; c < deciding->count; c++) {
+  for (uint32_t c = 0; c < deciding->count && good; c++) {
+    good = put(meanings, &deciding->cases[c].divided, sizeof deciding->cases[c].divided);
     for (uint32_t i = 0; i < deciding->subject.outputs && good; i++) {
       Scalar value = deciding->cases[c].value[i];
       good = deciding->real[i] ? put_polynomial(meanings, value) : put(meanings, &value.word, sizeof value.word);
@@ -154,13 +157,15 @@ static bool make_case(Deciding *deciding, uint32_t number, Case *at) {
   Subject *subject = &deciding->subject;
   Scalar *other = subject_scalars(subject, subject->outputs);
   *at = (Case){subject_scalars(subject, subject->inputs), subject_scalars(subject, subject->outputs),
-               subject_scalars(subject, subject->cotangents), subject_scalars(subject, subject->tangents)};
+               subject_scalars(subject, subject->cotangents), subject_scalars(subject, subject->tangents), 0};
   if (other == NULL || at->input == NULL || at->value == NULL || at->forward == NULL || at->reverse == NULL)
     return false;
   fill_input(deciding, number, at->input);
   if (!evaluate(deciding, &source_evaluator, at->input, at->value)) return false;
+  at->divided = sparse_take_divided(deciding->meanings->ring);
   for (int k = 0; k < TARGET_EVALUATORS; k++) {
-    if (!evaluate(deciding, target_evaluators[k], at->input, other) || !same_values(deciding, at->value, other))
+    if (!evaluate(deciding, target_evaluators[k], at->input, other) || !same_values(deciding, at->value, other) ||
+        sparse_take_divided(deciding->meanings->ring) != at->divided)
       return false;
   }
   fill_images(deciding, at);
@@ -185,6 +190,7 @@ static bool right_at(Deciding *deciding, const Derived *derived, int k, const Ca
   Machine runs = machine(deciding);
   Status status = derived_eval(derived, k, &runs, at->input, 1, seed, primal, image);
   arena_release(values, mark);
+  if (sparse_take_divided(ring) != at->divided) return false; /* it is defined elsewhere */
   if (!succeeded(deciding, status) || !same_values(deciding, at->value, primal)) return false;
   const Scalar *expected = reverse ? at->reverse : at->forward;
   for (uint32_t i = 0; i < codomain; i++) {
@@ -243,6 +249,7 @@ static bool decide(Deciding *deciding, uint32_t *engines_found) {
   /* an Int may be asked for as a literal: which engine has a program that it stands in is not its value's to say */
   if (m < subject->outputs) return false;
   if (deciding->real == NULL || deciding->count == 0 || n + (n > m ? n : m) > SPARSE_VARIABLES) return false;
+  sparse_begin(deciding->meanings->ring, n + (n > m ? n : m));
   memset(deciding->real, 0, subject->outputs * sizeof *deciding->real);
   for (uint32_t i = 0; i < m; i++) deciding->real[subject->output_slot[i]] = true;
   for (uint32_t c = 0; c < deciding->count; c++) {

@@ -1,8 +1,9 @@
 /* What a program means, with all of its derivatives, decided for all inputs: what programs are merged by.
  *
  * The source term is run in every evaluator, and what each engine derives of it in every evaluator of the engine, over
- * variables for inputs and for the tangent or cotangent.  Where each value is the source evaluator's polynomial and
- * each image that polynomial's derivative, the polynomials and the engines that have the program say all of it: two
+ * variables for inputs and for the tangent or cotangent.  Where each value is the source evaluator's polynomial, in
+ * inverses of inputs too, each image that polynomial's derivative, and each run divides by the same inputs, the
+ * polynomials, those inputs and the engines that have the program say all of it: two
  * programs of one judgement with one key are told apart by no evaluator and by no engine.  Anything else, a defect of
  * an engine too, is not decided, and such a program is judged for itself. */
 #ifndef ADJUDGE_VERIFY_MEANING_H
