@@ -322,6 +322,42 @@ static Scalar value_of(const Module *module, const char *name, const Scalar *x) 
   return value;
 }
 
+/* What was computed is found again while it is there, and never for what has taken an operand's, a result's or an
+ * atom's place; a limit of work comes where it came. */
+static void test_once(void **state) {
+  (void)state;
+  Scalar x = var(0), y = var(1);
+  size_t mark = ring_mark(R);
+  Scalar first = mul(add(x, y), sub(x, y));
+  assert_int_equal(first.word, mul(add(y, x), sub(x, y)).word);
+  ring_release(R, mark);
+  Scalar other = mul(sub(x, y), sub(x, y)); /* where x + y, x - y and their product were */
+  assert_int_equal(symbolic_equal(R, other, sub(square(x), square(y))), SYMBOLIC_DIFFERENT);
+  check_verdict(SYMBOLIC_EQUAL, mul(add(x, y), sub(x, y)), sub(square(x), square(y)));
+  ring_release(R, mark);
+  Scalar root = fun(RING_SQRT, x);
+  check_verdict(SYMBOLIC_EQUAL, square(root), x);
+  ring_release(R, mark);
+  Scalar next = fun(RING_SQRT, y);
+  check_verdict(SYMBOLIC_EQUAL, square(next), y);
+  assert_int_equal(symbolic_equal(R, square(next), x), SYMBOLIC_DIFFERENT);
+  ring_release(R, mark);
+  (void)ring_take_status(R);
+  uint64_t left[2];
+  for (int k = 0; k < 2; k++) { /* each time the same work, computed or found */
+    symbolic_set_work(R, 1000);
+    (void)square(square(add(x, y)));
+    left[k] = symbolic_work_left(R);
+  }
+  assert_true(left[0] < 1000);
+  assert_int_equal(left[0], left[1]);
+  symbolic_set_work(R, 1000 - left[0] - 1);
+  (void)square(square(add(x, y)));
+  check_status(STATUS_LIMIT);
+  symbolic_set_work(R, UINT64_MAX);
+  ring_release(R, mark);
+}
+
 /* d/dx and d/dy of sin(x y) e^x / (1 + x^2): against the source, two ways, and
  * with one sign changed. */
 static void test_showpiece(void **state) {
@@ -549,11 +585,21 @@ static void test_memory(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_laws),      cmocka_unit_test(test_order),         cmocka_unit_test(test_identities),
-      cmocka_unit_test(test_not_equal), cmocka_unit_test(test_obligations),   cmocka_unit_test(test_undefined),
-      cmocka_unit_test(test_limits),    cmocka_unit_test(test_release),       cmocka_unit_test(test_showpiece),
-      cmocka_unit_test(test_notes),     cmocka_unit_test(test_against_field), cmocka_unit_test(test_against_enclosures),
-      cmocka_unit_test(test_table),     cmocka_unit_test(test_memory),
+      cmocka_unit_test(test_laws),
+      cmocka_unit_test(test_order),
+      cmocka_unit_test(test_identities),
+      cmocka_unit_test(test_not_equal),
+      cmocka_unit_test(test_obligations),
+      cmocka_unit_test(test_undefined),
+      cmocka_unit_test(test_limits),
+      cmocka_unit_test(test_once),
+      cmocka_unit_test(test_release),
+      cmocka_unit_test(test_showpiece),
+      cmocka_unit_test(test_notes),
+      cmocka_unit_test(test_against_field),
+      cmocka_unit_test(test_against_enclosures),
+      cmocka_unit_test(test_table),
+      cmocka_unit_test(test_memory),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

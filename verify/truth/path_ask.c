@@ -216,13 +216,15 @@ static bool is_multilinear(const SymbolicRing *self, const fmpz_mpoly_struct *p)
 
 static void add_squarefree(Ring *ring, Parts *parts, const fmpz_mpoly_struct *p) {
   const SymbolicRing *self = symbolic_self(ring);
-  fmpz_mpoly_factor_t factors;
-  fmpz_mpoly_factor_init(factors, self->context);
-  if (!fmpz_mpoly_factor_squarefree(factors, p, self->context)) parts->sign = 0;
-  for (slong i = 0; i < factors->num && parts->sign != 0; i++) {
-    add_factor(ring, parts, &factors->poly[i], fmpz_get_ui(&factors->exp[i]));
+  const fmpz_mpoly_factor_struct *factors = symbolic_squarefree(ring, p);
+  fmpz_mpoly_t base;
+  if (factors == NULL) parts->sign = 0;
+  fmpz_mpoly_init(base, self->context);
+  for (slong i = 0; factors != NULL && i < factors->num && parts->sign != 0; i++) {
+    fmpz_mpoly_set(base, &factors->poly[i], self->context);
+    add_factor(ring, parts, base, fmpz_get_ui(&factors->exp[i]));
   }
-  fmpz_mpoly_factor_clear(factors, self->context);
+  fmpz_mpoly_clear(base, self->context);
 }
 
 /* p = c m q with a number c, a monomial m and a polynomial q. */

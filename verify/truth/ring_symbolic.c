@@ -12,6 +12,12 @@ fmpz_mpoly_q_struct *symbolic_fresh(Ring *ring, Scalar *scalar) {
   SymbolicRing *self = symbolic_self(ring);
   fmpz_mpoly_q_struct *item = ring_pool_push(&self->pool, ring, scalar);
   if (item == NULL) return NULL;
+  if (!symbolic_stamp(self, *scalar)) {
+    ring_pool_release(&self->pool, scalar->word);
+    *scalar = RING_POOL_ZERO;
+    ring_fail(ring, STATUS_LIMIT);
+    return NULL;
+  }
   if (scalar->word >= self->initialised) {
     fmpz_mpoly_q_init(item, self->context);
     self->initialised = scalar->word + 1;
@@ -62,8 +68,12 @@ Scalar symbolic_generator(Ring *ring, slong generator) {
 uint32_t symbolic_variable_count(const Ring *ring) { return symbolic_self(ring)->variables; }
 
 Scalar symbolic_variable(Ring *ring, uint32_t i) {
-  SymbolicRing *self = symbolic_self(ring);
-  return i < self->variables ? symbolic_generator(ring, symbolic_variable_generator(self, i)) : at_limit(ring);
+  const SymbolicRing *self = symbolic_self(ring);
+  Scalar variable;
+  if (i >= self->variables) return at_limit(ring);
+  if (symbolic_find(ring, ONCE_VARIABLE, i, 0, &variable)) return variable;
+  variable = symbolic_generator(ring, symbolic_variable_generator(self, i));
+  return symbolic_keep(ring, ONCE_VARIABLE, i, 0, self->work, variable);
 }
 
 void symbolic_name_variable(Ring *ring, uint32_t i, const char *name) {
@@ -109,21 +119,31 @@ int symbolic_constant_sign(const Ring *ring, Scalar a) {
 static Scalar symbolic_integer(Ring *ring, int64_t n) {
   Scalar scalar;
   if (n == 0 || n == 1) return (Scalar){(uint64_t)n};
+  if (symbolic_find(ring, ONCE_NUMBER, (uint64_t)n, 1, &scalar)) return scalar;
   fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &scalar);
   if (item != NULL) fmpz_mpoly_q_set_si(item, n, symbolic_self(ring)->context);
-  return scalar;
+  return symbolic_keep(ring, ONCE_NUMBER, (uint64_t)n, 1, symbolic_self(ring)->work, scalar);
 }
 
-static Scalar symbolic_constant(Ring *ring, const Constant *constant, uint32_t index) {
+static Scalar number_of(Ring *ring, mpq_srcptr number) {
   Scalar scalar;
   fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &scalar);
   if (item == NULL) return scalar;
   fmpq_t value;
   fmpq_init(value);
-  fmpq_set_mpq(value, constant->exact[index]);
+  fmpq_set_mpq(value, number);
   fmpz_mpoly_q_set_fmpq(item, value, symbolic_self(ring)->context);
   fmpq_clear(value);
   return symbolic_settle(ring, scalar);
+}
+
+static Scalar symbolic_constant(Ring *ring, const Constant *constant, uint32_t index) {
+  mpq_srcptr number = constant->exact[index];
+  Scalar scalar;
+  if (!mpz_fits_slong_p(mpq_numref(number)) || !mpz_fits_slong_p(mpq_denref(number))) return number_of(ring, number);
+  uint64_t above = (uint64_t)mpz_get_si(mpq_numref(number)), below = mpz_get_ui(mpq_denref(number));
+  if (symbolic_find(ring, ONCE_NUMBER, above, below, &scalar)) return scalar;
+  return symbolic_keep(ring, ONCE_NUMBER, above, below, symbolic_self(ring)->work, number_of(ring, number));
 }
 
 /* ---------------------------------------------------------- operations -- */
@@ -136,9 +156,7 @@ static bool sum_fits(Ring *ring, Scalar a, Scalar b) {
          symbolic_product_fits(ring, x->den.length, y->den.length);
 }
 
-static Scalar symbolic_add(Ring *ring, Scalar a, Scalar b) {
-  if (a.word == 0) return b;
-  if (b.word == 0) return a;
+static Scalar sum(Ring *ring, Scalar a, Scalar b) {
   if (!sum_fits(ring, a, b)) return at_limit(ring);
   Scalar scalar;
   fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &scalar);
@@ -147,8 +165,13 @@ static Scalar symbolic_add(Ring *ring, Scalar a, Scalar b) {
   return symbolic_settle(ring, scalar);
 }
 
-static Scalar symbolic_sub(Ring *ring, Scalar a, Scalar b) {
+static Scalar symbolic_add(Ring *ring, Scalar a, Scalar b) {
+  if (a.word == 0) return b;
   if (b.word == 0) return a;
+  return symbolic_once(ring, ONCE_SUM, sum, a, b);
+}
+
+static Scalar difference(Ring *ring, Scalar a, Scalar b) {
   if (!sum_fits(ring, a, b)) return at_limit(ring);
   Scalar scalar;
   fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &scalar);
@@ -157,10 +180,12 @@ static Scalar symbolic_sub(Ring *ring, Scalar a, Scalar b) {
   return symbolic_settle(ring, scalar);
 }
 
-static Scalar symbolic_mul(Ring *ring, Scalar a, Scalar b) {
+static Scalar symbolic_sub(Ring *ring, Scalar a, Scalar b) {
+  return b.word == 0 ? a : symbolic_once(ring, ONCE_DIFFERENCE, difference, a, b);
+}
+
+static Scalar product(Ring *ring, Scalar a, Scalar b) {
   const SymbolicRing *self = symbolic_self(ring);
-  if (a.word <= 1) return a.word == 0 ? a : b;
-  if (b.word <= 1) return b.word == 0 ? b : a;
   const fmpz_mpoly_q_struct *x = symbolic_at(ring, a), *y = symbolic_at(ring, b);
   if (!symbolic_product_fits(ring, x->num.length, y->num.length) ||
       !symbolic_product_fits(ring, x->den.length, y->den.length)) {
@@ -173,14 +198,25 @@ static Scalar symbolic_mul(Ring *ring, Scalar a, Scalar b) {
   return symbolic_settle(ring, scalar);
 }
 
-static Scalar symbolic_neg(Ring *ring, Scalar a) {
+static Scalar symbolic_mul(Ring *ring, Scalar a, Scalar b) {
+  if (a.word <= 1) return a.word == 0 ? a : b;
+  if (b.word <= 1) return b.word == 0 ? b : a;
+  return symbolic_once(ring, ONCE_PRODUCT, product, a, b);
+}
+
+static Scalar opposite(Ring *ring, Scalar a, Scalar b) {
   Scalar scalar;
+  (void)b;
   fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &scalar);
   if (item != NULL) fmpz_mpoly_q_neg(item, symbolic_at(ring, a), symbolic_self(ring)->context);
   return scalar;
 }
 
-Scalar symbolic_quotient(Ring *ring, Scalar a, Scalar b) {
+static Scalar symbolic_neg(Ring *ring, Scalar a) {
+  return symbolic_once(ring, ONCE_OPPOSITE, opposite, a, RING_POOL_ZERO);
+}
+
+static Scalar quotient(Ring *ring, Scalar a, Scalar b) {
   const SymbolicRing *self = symbolic_self(ring);
   const fmpz_mpoly_q_struct *x = symbolic_at(ring, a), *y = symbolic_at(ring, b);
   if (fmpz_mpoly_q_is_zero(y, self->context)) {
@@ -197,6 +233,8 @@ Scalar symbolic_quotient(Ring *ring, Scalar a, Scalar b) {
   fmpz_mpoly_q_div(item, symbolic_at(ring, a), symbolic_at(ring, b), self->context);
   return symbolic_settle(ring, scalar);
 }
+
+Scalar symbolic_quotient(Ring *ring, Scalar a, Scalar b) { return symbolic_once(ring, ONCE_QUOTIENT, quotient, a, b); }
 
 static Scalar symbolic_div(Ring *ring, Scalar a, Scalar b) {
   symbolic_require(ring, SYMBOLIC_NONZERO, b);
@@ -348,6 +386,7 @@ static void symbolic_destroy(Ring *ring) {
   for (uint32_t k = 0; self->atoms != NULL && k < self->atom_capacity; k++) {
     fmpz_mpoly_q_clear(&self->atoms[k].square, self->context);
   }
+  symbolic_once_free(self);
   fmpz_mpoly_ctx_clear(self->context);
   ring_pool_free(&self->pool);
   if (self->numbers != NULL) ring_destroy(self->numbers);
@@ -376,7 +415,7 @@ static bool allocate(SymbolicRing *self) {
     self->names[symbolic_atom_generator(self, k)] = self->atoms[k].name;
   }
   self->numbers = ring_enclosure_new();
-  return self->numbers != NULL && ring_pool_init(&self->pool, sizeof(fmpz_mpoly_q_struct));
+  return self->numbers != NULL && symbolic_once_init(self) && ring_pool_init(&self->pool, sizeof(fmpz_mpoly_q_struct));
 }
 
 Ring *ring_symbolic_new(uint32_t variables, uint32_t atoms, uint32_t max_length) {
@@ -400,7 +439,13 @@ Ring *ring_symbolic_new(uint32_t variables, uint32_t atoms, uint32_t max_length)
     return NULL;
   }
   Scalar zero, one;
-  fmpz_mpoly_q_zero(symbolic_fresh(&self->ring, &zero), self->context);
-  fmpz_mpoly_q_one(symbolic_fresh(&self->ring, &one), self->context);
+  fmpz_mpoly_q_struct *first = symbolic_fresh(&self->ring, &zero);
+  if (first != NULL) fmpz_mpoly_q_zero(first, self->context);
+  fmpz_mpoly_q_struct *second = symbolic_fresh(&self->ring, &one);
+  if (first == NULL || second == NULL) {
+    symbolic_destroy(&self->ring);
+    return NULL;
+  }
+  fmpz_mpoly_q_one(second, self->context);
   return &self->ring;
 }

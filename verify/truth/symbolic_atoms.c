@@ -194,8 +194,12 @@ static uint32_t atom_of(Ring *ring, Atom like) {
 static Scalar atom_scalar(Ring *ring, Atom like, uint32_t offset) {
   SymbolicRing *self = symbolic_self(ring);
   uint32_t place = atom_of(ring, like);
+  Scalar atom;
   if (place == self->atom_capacity) return RING_POOL_ZERO;
-  return symbolic_generator(ring, symbolic_atom_generator(self, place + offset));
+  uint64_t stamp = self->stamp[self->atoms[place].argument.word]; /* no other atom has it */
+  if (symbolic_find(ring, ONCE_ATOM, stamp, offset, &atom)) return atom;
+  atom = symbolic_generator(ring, symbolic_atom_generator(self, place + offset));
+  return symbolic_keep(ring, ONCE_ATOM, stamp, offset, self->work, atom);
 }
 
 static Scalar plain_atom(Ring *ring, AtomKind kind, Scalar argument) {

@@ -45,7 +45,12 @@ typedef struct SymbolicRing {
   fmpz_mpoly_ctx_t context;
   uint32_t variables, atom_capacity, generators;
   slong max_length;
-  uint64_t work; /* what is left, in products of terms */
+  uint64_t work;            /* what is left, in products of terms */
+  uint64_t *stamp, stamped; /* of each scalar one of its own (symbolic_once.c); how many there were */
+  size_t stamps;            /* room for so many */
+  struct OnceResult *once;  /* what operations gave */
+  struct OnceFactored *factored;
+  uint32_t next_factored;
   Atom *atoms;
   uint32_t atom_count;
   Obligation *obligations;
@@ -96,6 +101,32 @@ static inline bool symbolic_product_fits(Ring *ring, slong a, slong b) {
   self->work -= cost;
   return true;
 }
+/* symbolic_once.c: what is computed once. */
+typedef enum SymbolicOperation {
+  ONCE_NONE,
+  ONCE_SUM,
+  ONCE_DIFFERENCE,
+  ONCE_PRODUCT,
+  ONCE_OPPOSITE,
+  ONCE_QUOTIENT,
+  ONCE_VARIABLE,
+  ONCE_ATOM,
+  ONCE_NUMBER
+} SymbolicOperation;
+bool symbolic_once_init(SymbolicRing *self);
+void symbolic_once_free(SymbolicRing *self);
+/* Of a new scalar; false without memory. */
+bool symbolic_stamp(SymbolicRing *self, Scalar scalar);
+/* What the operation gave, that depends on two words alone, the stamps of its operands if it has some. */
+bool symbolic_find(Ring *ring, SymbolicOperation operation, uint64_t a, uint64_t b, Scalar *result);
+/* Keeps it, unless it failed: `work` was left before it.  The result. */
+Scalar symbolic_keep(Ring *ring, SymbolicOperation operation, uint64_t a, uint64_t b, uint64_t work, Scalar result);
+/* The operation on two scalars, computed where it was not. */
+Scalar symbolic_once(Ring *ring, SymbolicOperation operation, Scalar (*compute)(Ring *, Scalar, Scalar), Scalar a,
+                     Scalar b);
+/* The factors of p by their multiplicities, valid until the next are asked for; NULL: they were not found. */
+const fmpz_mpoly_factor_struct *symbolic_squarefree(Ring *ring, const fmpz_mpoly_struct *p);
+
 /* a / b without an obligation. */
 Scalar symbolic_quotient(Ring *ring, Scalar a, Scalar b);
 Scalar symbolic_generator(Ring *ring, slong generator);

@@ -15,10 +15,12 @@
 
 typedef struct Site {
   Subject *subject;
-  Subject at; /* the same, its point over the rationals, for witnesses */
+  Subject at;  /* the same, its point over the rationals, for witnesses */
+  Subject run; /* the same, its point over the ring of the run */
   const mpq_t *x;
   SiteTruth truth;
-  arb_ptr found; /* by an engine: in the order of the truth */
+  arb_ptr found;   /* by an engine: in the order of the truth */
+  bool irrational; /* the rationals lacked what an engine does */
 } Site;
 
 /* ------------------------------------------------------------------ truth -- */
@@ -104,21 +106,21 @@ static void take_entry(const Subject *at, Scalar from, arb_t out) {
 
 /* Over the rationals, or over balls: what is DOMAIN for certain stays so. */
 static Status run_over(Site *site, const Derived *derived, int k, Ring *ring) {
-  Subject at = *site->subject;
+  Subject *at = &site->run;
   size_t mark = ring_mark(ring);
-  ArenaMark scratch = arena_mark(&at.battery->scratch);
-  Scalar *image = subject_scalars(&at, at.inputs * at.outputs);
-  bool balls = ring == at.battery->balls;
+  ArenaMark scratch = arena_mark(&at->battery->scratch);
+  Scalar *image = subject_scalars(at, at->inputs * at->outputs);
+  bool balls = ring == at->battery->balls;
   if (balls) (void)ball_take_imprecise(ring);
-  Status status = image == NULL || !site_place(&at, site->x, ring) ? STATUS_LIMIT : site_run(&at, derived, k, image);
+  Status status = image == NULL || !site_place(at, site->x, ring) ? STATUS_LIMIT : site_run(at, derived, k, image);
   if (balls && ball_take_imprecise(ring)) status = STATUS_UNABLE;
-  for (uint32_t i = 0; i < at.inputs && status == STATUS_OK; i++) {
-    for (uint32_t o = 0; o < at.outputs; o++) {
-      uint32_t slot = derived->engine->reverse ? o * at.inputs + i : i * at.outputs + o;
-      take_entry(&at, image[slot], site->found + (size_t)i * at.outputs + o);
+  for (uint32_t i = 0; i < at->inputs && status == STATUS_OK; i++) {
+    for (uint32_t o = 0; o < at->outputs; o++) {
+      uint32_t slot = derived->engine->reverse ? o * at->inputs + i : i * at->outputs + o;
+      take_entry(at, image[slot], site->found + (size_t)i * at->outputs + o);
     }
   }
-  arena_release(&at.battery->scratch, scratch);
+  arena_release(&at->battery->scratch, scratch);
   ring_release(ring, mark);
   return status;
 }
@@ -139,16 +141,25 @@ static Agreement compare(const Site *site) {
   return worst;
 }
 
-/* The numbers of one engine, exactly or at rising precision. */
+static Status find_enclosed(Site *site, const Derived *derived, int k, slong bits, Agreement *agreement) {
+  ball_set_precision(site->subject->battery->balls, bits);
+  Status status = run_over(site, derived, k, site->subject->battery->balls);
+  *agreement = status == STATUS_OK ? compare(site) : UNCLEAR;
+  return status;
+}
+
+/* The numbers of one engine, exactly or at rising precision.  What the rationals lacked for one engine they lack for
+ * most: balls come first then, and stand where they agree with the truth. */
 static Status find_numbers(Site *site, const Derived *derived, int k, Agreement *agreement) {
   Battery *battery = site->subject->battery;
+  if (site->irrational && find_enclosed(site, derived, k, FIRST_BITS, agreement) == STATUS_OK && *agreement == AGREE)
+    return STATUS_OK;
   Status status = run_over(site, derived, k, battery->rational);
+  site->irrational = site->irrational || status == STATUS_UNABLE;
   *agreement = status == STATUS_OK ? compare(site) : UNCLEAR;
   for (slong bits = FIRST_BITS; bits <= MOST_BITS && (status == STATUS_UNABLE || *agreement == UNCLEAR); bits *= 2) {
     if (status == STATUS_DOMAIN || status == STATUS_STUCK || status == STATUS_ILL_TYPED) break;
-    ball_set_precision(battery->balls, bits);
-    status = run_over(site, derived, k, battery->balls);
-    *agreement = status == STATUS_OK ? compare(site) : UNCLEAR;
+    status = find_enclosed(site, derived, k, bits, agreement);
   }
   return status;
 }
@@ -242,7 +253,7 @@ GermVerdict laws_at(Subject *subject, const mpq_t *x, uint32_t entry, Convention
   Battery *battery = subject->battery;
   ArenaMark scratch = arena_mark(&battery->scratch);
   size_t mark = ring_mark(battery->rational);
-  Site site = {.subject = subject, .at = *subject, .x = x};
+  Site site = {.subject = subject, .at = *subject, .run = *subject, .x = x};
   *told = (Convention){0};
   site_truth_init(&site.truth);
   GermVerdict verdict = site_truth(subject, x, &site.truth);
