@@ -7,7 +7,8 @@ static const HilSpaceNode *node_of(const HilWriting *to, HilSpace v) { return hi
 static HilSpace part_of(const HilWriting *to, HilSpace v, uint32_t k) { return hil_part(&to->terms->spaces, v, k); }
 static uint32_t width_of(const HilWriting *to, HilSpace v) { return hil_width(&to->terms->spaces, v); }
 static HilTerm of_parts(const HilTerm *parts) {
-  return parts == NULL ? (HilTerm){.text = ""} : (HilTerm){.parts = parts};
+  if (parts == NULL) return (HilTerm){.text = ""};
+  return (HilTerm){.parts = parts};
 }
 
 /* ----------------------------------------------------------------- products -- */
