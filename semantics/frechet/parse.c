@@ -156,7 +156,7 @@ static HilTree *parse_brackets(HilParser *parser) {
   if (hil_peek(parser) == MARK_IF) return parse_if(parser);
   if (closes(word)) return parse_members(parser, new_tree(parser, TREE_LIST, open), MARK_RPAREN, "')'");
   bool applied = word != NULL && begins_atom(word->next);
-  if (is_operator(hil_mark(word)) && (closes(word->next) || applied)) {
+  if (word != NULL && is_operator(hil_mark(word)) && (closes(word->next) || applied)) {
     (void)hil_next(parser);
     HilTree *tree = operator_of(parser, closes(parser->at) ? TREE_OPERATOR : TREE_RIGHT, word);
     if (!closes(parser->at)) tree = with(parser, tree, hil_parse_term(parser));

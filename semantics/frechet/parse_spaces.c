@@ -6,6 +6,7 @@
 HilMark hil_peek(const HilParser *parser) { return hil_mark(parser->at); }
 
 const Sexpr *hil_next(HilParser *parser) {
+  if (parser->at == NULL) return NULL;
   parser->before = parser->at;
   parser->at = parser->at->next;
   return parser->before;

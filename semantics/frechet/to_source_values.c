@@ -67,7 +67,7 @@ HilTerm hil_term_part(HilWriting *to, HilSpace v, HilTerm x, uint32_t k) {
   const HilSpaceNode *node = node_of(to, v);
   HilSpace part = hil_part(&to->terms->spaces, v, k);
   if (hil_dim(to, part) == 0) return whole("()");
-  if (x.text == NULL) return x.parts[k];
+  if (x.parts != NULL) return x.parts[k];
   if (node->uniform) return entry(to, v, x.text, k);
   return whole(part_text(to->importer, x.text, k + 1, hil_width(&to->terms->spaces, v)));
 }
@@ -112,7 +112,7 @@ static void put_numbers(HilWriting *to, HilSpace v, HilTerm x, HilTerm **next) {
     return;
   }
   if (node->kind == HIL_SPACE_TENSOR) {
-    for (uint32_t k = 0; k < n; k++) *(*next)++ = x.text == NULL ? x.parts[k] : entry(to, v, x.text, k);
+    for (uint32_t k = 0; k < n; k++) *(*next)++ = x.parts != NULL ? x.parts[k] : entry(to, v, x.text, k);
     return;
   }
   for (uint32_t k = 0; k < hil_width(&to->terms->spaces, v); k++)
