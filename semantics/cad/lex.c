@@ -81,27 +81,10 @@ static Sexpr *read_word(Reader *reader, uint32_t *at) {
   return NULL;
 }
 
+static bool begins(const Sexpr *word) { return sexpr_is(word, "fun"); }
+
 Sexpr *cad_read(Reader *reader, uint32_t *at) {
-  Sexpr *list = NULL, **next = NULL;
-  for (;;) {
-    *at = skip_space(reader, *at);
-    if (*at == reader->length || !reader_ok(reader)) break;
-    uint32_t start = *at;
-    Sexpr *word = read_word(reader, at);
-    if (word == NULL) return NULL;
-    if (list == NULL) {
-      list = sexpr_new(reader, SEXPR_LIST, start, *at);
-      if (list == NULL) return NULL;
-      next = &list->first;
-    } else if (sexpr_is(word, "fun")) {
-      *at = start;
-      break;
-    }
-    *next = word;
-    next = &word->next;
-    list->span.end = *at;
-  }
-  return reader_ok(reader) ? list : NULL;
+  return sexpr_definition(reader, at, &(SexprWords){skip_space, read_word, begins});
 }
 
 bool cad_is_keyword(const Sexpr *word) {

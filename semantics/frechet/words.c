@@ -87,7 +87,7 @@ static Sexpr *read_word(Reader *reader, uint32_t *at) {
   return NULL;
 }
 
-static uint32_t skip_space(const Reader *reader, uint32_t at) {
+static uint32_t skip_space(Reader *reader, uint32_t at) {
   for (; at < reader->length; at++) {
     char c = reader->text[at];
     if (stands(reader, at, "--"))
@@ -108,25 +108,8 @@ HilMark hil_mark(const Sexpr *word) {
   return MARK_NONE;
 }
 
+static bool begins(const Sexpr *word) { return hil_mark(word) == MARK_DEF; }
+
 Sexpr *hil_words(Reader *reader, uint32_t *at) {
-  Sexpr *list = NULL, **next = NULL;
-  for (;;) {
-    *at = skip_space(reader, *at);
-    if (*at == reader->length || !reader_ok(reader)) break;
-    uint32_t start = *at;
-    Sexpr *word = read_word(reader, at);
-    if (word == NULL) return NULL;
-    if (list == NULL) {
-      list = sexpr_new(reader, SEXPR_LIST, start, *at);
-      if (list == NULL) return NULL;
-      next = &list->first;
-    } else if (hil_mark(word) == MARK_DEF) {
-      *at = start;
-      break;
-    }
-    *next = word;
-    next = &word->next;
-    list->span.end = *at;
-  }
-  return reader_ok(reader) ? list : NULL;
+  return sexpr_definition(reader, at, &(SexprWords){skip_space, read_word, begins});
 }

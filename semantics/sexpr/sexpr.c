@@ -122,6 +122,29 @@ Sexpr *sexpr_read(Reader *reader, uint32_t *at) {
   return c == '"' ? read_string(reader, at) : read_word(reader, at);
 }
 
+Sexpr *sexpr_definition(Reader *reader, uint32_t *at, const SexprWords *words) {
+  Sexpr *list = NULL, **next = NULL;
+  for (;;) {
+    *at = words->skip(reader, *at);
+    if (*at == reader->length || !reader_ok(reader)) break;
+    uint32_t start = *at;
+    Sexpr *word = words->word(reader, at);
+    if (word == NULL) return NULL;
+    if (list == NULL) {
+      list = sexpr_new(reader, SEXPR_LIST, start, *at);
+      if (list == NULL) return NULL;
+      next = &list->first;
+    } else if (words->begins(word)) {
+      *at = start;
+      break;
+    }
+    *next = word;
+    next = &word->next;
+    list->span.end = *at;
+  }
+  return reader_ok(reader) ? list : NULL;
+}
+
 bool sexpr_is(const Sexpr *s, const char *word) {
   return s != NULL && s->kind == SEXPR_WORD && s->length == strlen(word) && memcmp(s->text, word, s->length) == 0;
 }

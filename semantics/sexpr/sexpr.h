@@ -39,6 +39,17 @@ Sexpr *sexpr_read(Reader *reader, uint32_t *at);
 /* Of these bytes, its text all of them; NULL at a limit. */
 Sexpr *sexpr_new(Reader *reader, SexprKind kind, uint32_t start, uint32_t end);
 
+/* How a language is cut whose definitions are in no brackets: what is between words is skipped, a word is read (NULL
+ * with a failure), and one that begins a definition is told. */
+typedef struct SexprWords {
+  uint32_t (*skip)(Reader *reader, uint32_t at);
+  Sexpr *(*word)(Reader *reader, uint32_t *at);
+  bool (*begins)(const Sexpr *word);
+} SexprWords;
+
+/* The words of the definition at *at, as a list; it ends where the next begins.  As sexpr_read. */
+Sexpr *sexpr_definition(Reader *reader, uint32_t *at, const SexprWords *words);
+
 bool sexpr_is(const Sexpr *s, const char *word);
 /* Of two words. */
 bool sexpr_same(const Sexpr *a, const Sexpr *b);
