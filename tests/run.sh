@@ -47,7 +47,7 @@ while [ ${#left[@]} -gt 0 ]; do
     if [ -s "$scratch/$i.ended" ]; then tell "$i" "${tests[$i]}"; else still+=("$i"); fi
   done
   left=("${still[@]}")
-  sleep 0.1
+  sleep 0.5
 done
 wait
 echo "$passed passed, $failed failed"
