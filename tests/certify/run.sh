@@ -79,7 +79,10 @@ theirs() {
 counts() { [ "$(grep -c -- "$2" "$scratch/said")" = "$1" ]; } # of lines in the last answer
 check 'a gradient by hand agrees' theirs 0 'wave_b: 0 wrong, at 8 certified points; sets the gradient$' wave_b
 check 'and nothing is missing' counts 0 'no parameter is the gradient'
-check 'what it does not give is said' theirs 0 'wave_half: no parameter is the gradient by y, of which nothing is said$' wave_half
+check 'what it does not give is said, and is not done' theirs 4 'wave_half: no parameter is the gradient by y, of which nothing is said$' wave_half
+check 'and is tested' counts 1 'wave_half: 0 wrong, at 8 certified points'
+check 'one function at a time' theirs 2 'which one function' wave_b --function wave_sign
+check 'no loops of any size' theirs 2 'of sizes that are numbers' wave_b --loop n
 check 'a wrong sign is named' theirs 1 'wrong: gradient_y' wave_sign
 check 'and nothing else is' counts 0 'wrong: gradient_x\|wrong: value'
 contract() { grep -q -- "$2" "$scratch/$1/wave.h"; } # of the function: a pattern that it has
@@ -135,6 +138,36 @@ for undefined in product_unset product_union product_exit; do
 done
 check 'because the reader of C says why' counts 1 "theirs.c:.*'exit' has no body"
 unset PROGRAM DEF
+
+# What prove.sh concludes from what frama-c writes, by stand-ins: exit code 0 if every goal was tried and is proved.
+mkdir -p "$scratch/bin" "$scratch/data/drivers" "$scratch/data/wp/why3/frama_c_wp" && : > "$scratch/data/wp/wp.driver"
+: > "$scratch/data/drivers/cvc4_17.drv" && : > "$scratch/data/drivers/z3_471.drv" && : > "$scratch/data/wp/why3/frama_c_wp/qed.mlw"
+for tool in frama-c why3 z3 cvc5; do
+  printf '#!/bin/sh\ncase "$1" in --version) echo 1.0 ;; *print*) echo "%s" ;; *) printf "$SAYS"; exit $ENDS ;; esac\n' "$scratch/data" > "$scratch/bin/$tool"
+  chmod +x "$scratch/bin/$tool"
+done
+concludes() { # exit code, pattern, what frama-c writes, its exit code, program, definition
+  local said code
+  said=$(SAYS=$3 ENDS=$4 PATH=$scratch/bin:$PATH "$build/adjudge" certify "${5:-tests/corpus/frechet.adj}" --def "${6:-product}" --emit "$scratch/concluded" --prove 2>&1)
+  code=$?
+  echo "$code: $said"
+  [ $code = "$1" ] && grep -q -- "$2" <<< "$said"
+}
+check 'all goals are proved' concludes 0 ': 14 of 14 goals proved' '[wp] Proved goals:    7 / 7\n' 0
+check 'one is open' concludes 3 'open, timeout: assert_kept$' '[wp] [Timeout] Goal typed_real_assert_kept\n[wp] Proved goals:    6 / 7\n' 0
+check 'there is none' concludes 3 ': 0 of 0 goals proved' '[wp] Proved goals:    0 / 0\n' 0
+check 'goals are not counted' concludes 4 'gave no goals' '[wp] 7 goals scheduled\n' 0
+check 'frama-c fails after that' concludes 4 'with code 125' '[wp] Proved goals:    7 / 7\n' 125
+echo 'def nowhere (x : real) : real = log (-1 - x * x)' > "$scratch/nowhere.adj"
+check 'a program that is defined nowhere is not proved' concludes 3 'may be of nothing' '[wp] Proved goals:    7 / 7\n' 0 "$scratch/nowhere.adj" nowhere
+absent() { # a tool
+  local said
+  mkdir -p "$scratch/without" && ln -sf /bin/* /usr/bin/* "$scratch/bin"/* "$scratch/without" && rm "$scratch/without/$1"
+  said=$(PATH=$scratch/without "$build/adjudge" certify tests/corpus/frechet.adj --def product --emit "$scratch/concluded" --prove 2>&1)
+  [ $? = 4 ] && [ "$said" = "prove: $1 is not installed" ]
+}
+for tool in frama-c why3 z3; do check "without $tool nothing is proved" absent $tool; done
+
 check 'the emitted test agrees' make -s -C "$scratch/roots" test
 sed -i 's/^  y\[0\] = /&-/' "$scratch/roots/roots.c"
 check 'and sees a planted error' fails make -s -C "$scratch/roots" test

@@ -233,9 +233,10 @@ static void name_size(char *text, uint32_t number, const char *name) {
   }
 }
 
-/* What the contract is silent about. */
-static void say_missing(const Arguments *arguments, const Contract *contract) {
+/* Whether the contract is silent about components, which are named. */
+static bool has_missing(const Arguments *arguments, const Contract *contract) {
   const Signature *signature = contract->signature;
+  bool missing = false;
   for (uint32_t i = 0; i < contract->tape->inputs; i++) {
     bool given = false;
     for (uint32_t k = 0; k < signature->count; k++) {
@@ -245,19 +246,30 @@ static void say_missing(const Arguments *arguments, const Contract *contract) {
     if (!given)
       fprintf(arguments->out, "%s: no parameter is the gradient by %s, of which nothing is said\n", signature->function,
               contract->component[i]);
+    missing = missing || !given;
   }
+  return missing;
+}
+
+/* Of a program that is defined nowhere every contract is proved. */
+static ExitCode conclude_ours(const Arguments *arguments, const Contract *contract, const char *folder) {
+  if (!options_flag(arguments, "prove")) return EXIT_HELD;
+  ExitCode proved = prove(arguments, contract, folder);
+  if (proved != EXIT_HELD || contract_loops(contract) || contract->rows->count > 0) return proved;
+  fprintf(arguments->out, "%s: no point was found at which it is defined: the contract may be of nothing\n",
+          contract->name);
+  return EXIT_UNDECIDED;
 }
 
 /* What was asked, after the folder is written.  Theirs is tested also where it is proved: a contract says nothing of a
  * function that does not return; and first, as it shows whether the contract is of what sets the gradient or adds to
  * it. */
-static ExitCode conclude(Session *session, Contract *contract, Signature *signature, const char *folder) {
+static ExitCode conclude_theirs(Session *session, Contract *contract, Signature *signature, const char *folder) {
   const Arguments *arguments = session->arguments;
   Tape theirs;
   bool proves = options_flag(arguments, "prove");
-  if (signature->theirs == NULL) return proves ? prove(arguments, contract, folder) : EXIT_HELD;
   fprintf(arguments->out, "%s is %stested:\n", signature->function, proves ? "" : "not proved, it is ");
-  say_missing(arguments, contract);
+  ExitCode whole = has_missing(arguments, contract) ? EXIT_INCOMPLETE : EXIT_HELD;
   ExitCode tested = test(arguments, contract, folder, &signature->adds);
   if (tested == EXIT_HELD && proves && !certify_theirs(session, &theirs, contract)) {
     fprintf(arguments->out, "%s: not proved: what it computes is not known\n", signature->function);
@@ -265,7 +277,7 @@ static ExitCode conclude(Session *session, Contract *contract, Signature *signat
   }
   if (!write_file(arguments, folder, *contract, &header)) return EXIT_INCOMPLETE;
   ExitCode proved = proves ? prove(arguments, contract, folder) : EXIT_HELD;
-  return tested == EXIT_HELD ? proved : tested;
+  return tested != EXIT_HELD ? tested : proved != EXIT_HELD ? proved : whole;
 }
 
 static ExitCode write_and_conclude(Session *session, Contract *contract, Signature *signature) {
@@ -292,7 +304,8 @@ static ExitCode write_and_conclude(Session *session, Contract *contract, Signatu
   if (status != STATUS_OK)
     code = session_failed(session, "certify", status);
   else if (good && write_folder(arguments, folder, contract))
-    code = conclude(session, contract, signature, folder);
+    code = file == NULL ? conclude_ours(arguments, contract, folder)
+                        : conclude_theirs(session, contract, signature, folder);
   contract->rows = NULL;
   free(source);
   free(theirs);
@@ -306,8 +319,13 @@ static bool is_asked_well(Session *session) {
   const char *name = name_text(session->store, session->definition->name);
   if (options_text(arguments, "emit", NULL) == NULL) {
     cli_error(arguments, "certify: --emit FOLDER says where to write");
-  } else if (theirs && options_text(arguments, "function", NULL) == NULL) {
-    cli_error(arguments, "certify: --function NAME says which function of the file is the gradient");
+  } else if (theirs &&
+             (options_nth(arguments, "function", 0) == NULL || options_nth(arguments, "function", 1) != NULL)) {
+    cli_error(arguments, "certify: --function NAME says which one function of the file is the gradient");
+  } else if (!theirs && options_nth(arguments, "function", 0) != NULL && !path_ends(arguments->operands[0], ".c")) {
+    cli_error(arguments, "certify: --function is of a C file, FILE.c or --c FILE.c");
+  } else if (theirs && options_text(arguments, "loop", NULL) != NULL) {
+    cli_error(arguments, "certify: --c is of sizes that are numbers, without --loop: --size gives others");
   } else if (!is_c_name(name)) {
     cli_error(arguments, "certify: '%s' is no name of a file of C here", name);
   } else {
@@ -443,6 +461,7 @@ const Command command_certify = {
         "With --c the contract is of somebody else's function, by components; which parameter is what its name\n"
         "says (x, xb, dx, g, y, a factor of the result). It is run beside certified values too, which also\n"
         "shows whether it sets the gradient or adds to it (*xb += ...): the contract is of what it does. Exit code 1\n"
-        "says that it differs; 3, that goals are open or no certified point was found.",
+        "says that it differs; 3, that goals are open or no certified point was found; 4, that a component of the\n"
+        "gradient has no parameter, or something else that was asked was not done.",
     .run = run_certify,
 };
