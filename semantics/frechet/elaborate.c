@@ -175,6 +175,11 @@ static HilFunId power(HilReading *reading, const HilTree *tree, HilSpace dom, Hi
   if (node.kind != HIL_SPACE_DIRECT || !node.uniform || node.index.id != tree->index.id || node.a.id == 0)
     return linear(reading, hil_elaborate_map(reading, tree, dom, cod)); /* which says what is wrong */
   HilFunId f = elaborate(reading, tree->first, node.a, known ? to->a : no_space);
+  bool finite = f.id == 0 || !hil_index(spaces_of(reading), node.index)->endless ||
+                hil_fun_keeps_zero(reading->terms, reading->machine.store, f);
+  if (!finite)
+    return (void)HIL_REFUSE(reading, tree->span, "at infinitely many indices this must be 0 at 0 by its constructs"),
+           none;
   return f.id == 0 ? f : hilfun_map(reading->terms, node.index, f);
 }
 

@@ -8,6 +8,8 @@ static inline const HilTree *tree_second(const HilTree *tree) { return tree->fir
 static inline HilIndex hil_upto(HilReading *reading, uint32_t n) {
   return hil_index_number(&reading->terms->spaces, n);
 }
+/* Why rep_X, sums over X and others are refused for an infinite X. */
+extern const char hil_no_finite_support[];
 /* id, transpose, ... */
 bool hil_is_map_word(const Sexpr *word);
 /* V x W in the space; false, refused, for others. */

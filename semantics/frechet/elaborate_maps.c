@@ -6,6 +6,8 @@
 static const HilMapId no_map = {0};
 static const HilSpace no_space = {0};
 
+const char hil_no_finite_support[] = "over infinitely many indices this or its adjoint has no finite support";
+
 static HilSpaces *spaces_of(HilReading *reading) { return &reading->terms->spaces; }
 static HilSpace cod_of(const HilReading *reading, HilMapId m) { return hil_map(reading->terms, m)->cod; }
 
@@ -99,6 +101,7 @@ static HilMapId power_word(HilReading *reading, const HilTree *tree, HilSpace do
     (void)HIL_REFUSE(reading, tree->span, "this takes a copower V^X, and is given %s", hil_space_text(reading, dom));
     return no_map;
   }
+  if (hil_index(spaces_of(reading), node.index)->endless) return refuse(reading, tree, hil_no_finite_support);
   return tree->mark == MARK_SIGMA ? hilmap_sum(reading->terms, node.index, v) : scan(reading, v, node.index);
 }
 
@@ -204,23 +207,65 @@ static HilMapId family(HilReading *reading, const HilTree *tree, HilSpace dom, H
   return hilmap_par(terms, tree->mark == MARK_DELTA ? HILMAP_DELTA : HILMAP_PAR, x, maps);
 }
 
+/* A place beyond the bound of the naturals is one that is not kept; others are none. */
+static bool place_is(HilReading *reading, const HilTree *tree, HilSpace space, int64_t place) {
+  if (place <= (int64_t)hil_width(spaces_of(reading), space)) return true;
+  if (!hil_index(spaces_of(reading), hil_space(spaces_of(reading), space)->index)->endless)
+    return HIL_REFUSE(reading, tree->span, "a pair of this relation is outside of its index sets");
+  reader_fail(reading->reader, STATUS_LIMIT, tree->span, "limit: a pair of this relation is beyond the bound of %s",
+              hil_space_text(reading, space));
+  return false;
+}
+
+/* What is wrong with a rule between those spaces; always false. */
+static bool no_relation(HilReading *reading, const HilTree *tree, HilSpace dom, HilSpace cod, Status status,
+                        bool dropped) {
+  const char *from = hil_space_text(reading, dom), *to = hil_space_text(reading, cod);
+  if (status == STATUS_UNABLE)
+    return HIL_REFUSE(reading, tree->span,
+                      "this relates an index with endlessly many: it or its adjoint has no finite support");
+  if (status == STATUS_ILL_TYPED)
+    return HIL_REFUSE(reading, tree->span, "the places of this relation are not those of %s and %s", from, to);
+  if (dropped)
+    reader_fail(reading->reader, STATUS_LIMIT, tree->span, "limit: this relation leads from %s beyond the bound of %s",
+                from, to);
+  else
+    reader_fail(reading->reader, STATUS_LIMIT, tree->span, "limit: this relation has too many pairs");
+  return false;
+}
+
+static bool relate(HilReading *reading, const HilTree *tree, HilSpace dom, HilSpace cod, HilRelation *out) {
+  HilTerms *terms = reading->terms;
+  HilIndex x = hil_space(&terms->spaces, dom)->index, y = hil_space(&terms->spaces, cod)->index;
+  for (uint32_t i = 0; i < tree->n; i++) {
+    const HilRule *rule = &tree->rules[i];
+    if (!hil_rule_is_pair(rule)) {
+      Status status = hil_relation(terms, x, y, rule, out);
+      if (status != STATUS_OK) return no_relation(reading, tree, dom, cod, status, out->dropped);
+      continue;
+    }
+    int64_t from = rule->sums[0][0].constant, to = rule->sums[1][0].constant;
+    if (!place_is(reading, tree, dom, from) || !place_is(reading, tree, cod, to)) return false;
+    if (!hil_relation_add(terms, out, (HilPair){(uint32_t)from - 1, (uint32_t)to - 1})) return false;
+  }
+  return true;
+}
+
 static HilMapId reduction(HilReading *reading, const HilTree *tree, HilSpace dom, HilSpace cod) {
   const HilSpaceNode from = *hil_space(spaces_of(reading), dom);
   if (cod.id == 0) return untold(reading, tree, "a reduction");
   const HilSpaceNode to = *hil_space(spaces_of(reading), cod);
   bool powers = from.kind == HIL_SPACE_DIRECT && from.uniform && to.kind == HIL_SPACE_DIRECT && to.uniform;
   HilSpace v = from.a.id == 0 ? to.a : from.a;
+  HilRelation relation = {.count = 0};
   if (v.id == 0) v = hil_space_zero(spaces_of(reading));
   if (!powers || (from.a.id != 0 && to.a.id != 0 && !hil_same(from.a, to.a))) {
     (void)HIL_REFUSE(reading, tree->span, "a reduction is from V^X to V^Y, and this is from %s to %s",
                      hil_space_text(reading, dom), hil_space_text(reading, cod));
     return no_map;
   }
-  for (uint32_t i = 0; i < tree->n; i++)
-    if (tree->pairs[i].x >= hil_width(spaces_of(reading), dom) ||
-        tree->pairs[i].y >= hil_width(spaces_of(reading), cod))
-      return refuse(reading, tree, "a pair of this relation is outside of its index sets");
-  return hilmap_red(reading->terms, v, from.index, to.index, tree->n, tree->pairs);
+  if (!relate(reading, tree, dom, cod, &relation)) return no_map;
+  return hilmap_red(reading->terms, v, from.index, to.index, relation.count, relation.pairs);
 }
 
 static HilMapId part(HilReading *reading, const HilTree *tree, HilSpace dom, HilSpace cod) {
@@ -257,7 +302,9 @@ static HilMapId rule(HilReading *reading, const HilTree *tree, HilSpace dom, Hil
     if (tree->count != 0) return refuse(reading, tree, "a vector is no linear function");
     return part(reading, tree, dom, cod);
   case TREE_PROJ: return part(reading, tree, dom, cod);
-  case TREE_REP: return hilmap_rep(reading->terms, tree->index, dom);
+  case TREE_REP:
+    if (hil_index(spaces_of(reading), tree->index)->endless) return refuse(reading, tree, hil_no_finite_support);
+    return hilmap_rep(reading->terms, tree->index, dom);
   case TREE_INFIX: return infix(reading, tree, dom, cod);
   case TREE_POWER: return power(reading, tree, dom, cod);
   case TREE_FAMILY: return family(reading, tree, dom, cod);

@@ -170,31 +170,22 @@ static HilTree *parse_brackets(HilParser *parser) {
   return parse_rest(parser, open, hil_parse_term(parser));
 }
 
-/* red_{(x,y),...}, places from 1 */
+/* red_{(x,y),...} */
 static HilTree *parse_red(HilParser *parser) {
   HilTree *tree = new_tree(parser, TREE_RED, hil_next(parser));
   uint32_t capacity = 0;
   if (tree == NULL || !hil_take(parser, MARK_LBRACE, "'{'")) return NULL;
   while (hil_peek(parser) != MARK_RBRACE) {
-    uint32_t place[2];
     if (tree->n > 0 && !hil_take(parser, MARK_COMMA, "',' or '}'")) return NULL;
-    if (!hil_take(parser, MARK_LPAREN, "a pair (x,y)")) return NULL;
-    for (int i = 0; i < 2; i++) {
-      const Sexpr *word = parser->at;
-      if (word == NULL) return expected(parser, "a place");
-      if (!hil_whole(parser->reading, word, word->text, word->length, &place[i])) return NULL;
-      if (place[i] == 0) return expected(parser, "a place from 1 on");
-      (void)hil_next(parser);
-      if (!hil_take(parser, i == 0 ? MARK_COMMA : MARK_RPAREN, i == 0 ? "','" : "')'")) return NULL;
-    }
     if (tree->n == capacity) {
       capacity = 2 * capacity + 8;
-      HilPair *pairs = reader_alloc(parser->reading->reader, capacity * sizeof *pairs);
-      if (pairs == NULL) return NULL;
-      if (tree->n > 0) memcpy(pairs, tree->pairs, tree->n * sizeof *pairs);
-      tree->pairs = pairs;
+      HilRule *rules = reader_alloc(parser->reading->reader, capacity * sizeof *rules);
+      if (rules == NULL) return NULL;
+      if (tree->n > 0) memcpy(rules, tree->rules, tree->n * sizeof *rules);
+      tree->rules = rules;
     }
-    tree->pairs[tree->n++] = (HilPair){place[0] - 1, place[1] - 1};
+    if (!hil_parse_pair(parser, &tree->rules[tree->n])) return NULL;
+    tree->n++;
   }
   return closed(parser, tree, MARK_RBRACE, "'}'");
 }

@@ -50,16 +50,31 @@ static const HilSpace no_space = {0};
 
 static HilIndex parse_indexes(HilParser *parser);
 
-/* n, or in brackets what has a sign */
+/* The digits of ℕ_n or N_n; NULL of other words. */
+static const char *bound_of(const Sexpr *word, uint32_t *length) {
+  static const char *const naturals[] = {"ℕ_", "N_"};
+  for (size_t i = 0; word != NULL && word->kind == SEXPR_WORD && i < 2; i++) {
+    size_t before = strlen(naturals[i]);
+    if (word->length < before || memcmp(word->text, naturals[i], before) != 0) continue;
+    *length = word->length - (uint32_t)before;
+    return word->text + before;
+  }
+  return NULL;
+}
+
+/* n, ℕ_n, or in brackets what has a sign */
 static HilIndex parse_index_atom(HilParser *parser) {
   const Sexpr *word = parser->at;
   HilMark open = hil_peek(parser);
   HilIndex x = no_index;
-  uint32_t n;
-  if (word != NULL && word->kind == SEXPR_NUMBER) {
+  uint32_t n, length = 0;
+  HilSpaces *spaces = &parser->reading->terms->spaces;
+  const char *bound = bound_of(word, &length);
+  if (bound != NULL || (word != NULL && word->kind == SEXPR_NUMBER)) {
     (void)hil_next(parser);
-    if (!hil_whole(parser->reading, word, word->text, word->length, &n)) return no_index;
-    return hil_index_number(&parser->reading->terms->spaces, n);
+    if (bound != NULL)
+      return hil_whole(parser->reading, word, bound, length, &n) ? hil_index_naturals(spaces, n) : no_index;
+    return hil_whole(parser->reading, word, word->text, word->length, &n) ? hil_index_number(spaces, n) : no_index;
   }
   if (open != MARK_LPAREN && open != MARK_LBRACE) return (void)hil_wanted(parser, "an index set"), no_index;
   (void)hil_next(parser);

@@ -160,8 +160,8 @@ static void print_red(const Printer *to, const HilMap *m) {
 
 static void print_index(const HilSpaces *spaces, HilIndex x, FILE *out) {
   const HilIndexNode *node = hil_index(spaces, x);
-  if (node->kind == HIL_INDEX_NUMBER) {
-    fprintf(out, "%u", (unsigned)node->size);
+  if (node->kind == HIL_INDEX_NUMBER || node->kind == HIL_INDEX_NATURALS) {
+    fprintf(out, "%s%u", node->kind == HIL_INDEX_NUMBER ? "" : "ℕ_", (unsigned)node->size);
     return;
   }
   fputc('{', out);

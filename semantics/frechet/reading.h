@@ -84,9 +84,9 @@ struct HilTree {
   const Sexpr *word; /* its first; of an operator that is a definition, that */
   Span span;
   HilTree *first, *last, *next;
-  uint32_t count, depth, n; /* n of a part from 0; of RED, pairs */
+  uint32_t count, depth, n; /* n of a part from 0; of RED, how many rules */
   HilIndex index;
-  HilPair *pairs;
+  HilRule *rules;
   HilSpace dom, cod; /* TYPED */
   bool brackets;     /* stand around it */
 };
@@ -143,6 +143,13 @@ HilIndex hil_parse_index(HilParser *parser);
 HilSpace hil_parse_space(HilParser *parser);
 /* A whole number below HIL_MAX_INDEX from the digits; false, refused, for others. */
 bool hil_whole(HilReading *reading, const Sexpr *word, const char *digits, uint32_t length, uint32_t *out);
+
+/* ---- parse_relations.c */
+
+/* (x,y), of places or of sums of variables. */
+bool hil_parse_pair(HilParser *parser, HilRule *rule);
+/* Whether it is of one number each: of a product they count its places. */
+bool hil_rule_is_pair(const HilRule *rule);
 
 HilTree *hil_parse_term(HilParser *parser);
 /* pi2, iota1, red, rep_3 */

@@ -52,7 +52,8 @@ void *hil_grown(Arena *arena, void *array, uint32_t count, uint32_t *capacity, u
 
 static HilIndex index_make(HilSpaces *spaces, HilIndexKind kind, HilIndex a, HilIndex b, uint64_t size) {
   if (size > HIL_MAX_INDEX) fail(spaces, STATUS_LIMIT);
-  if (kind != HIL_INDEX_NUMBER && (a.id == 0 || b.id == 0)) fail(spaces, STATUS_ILL_TYPED);
+  bool leaf = kind == HIL_INDEX_NUMBER || kind == HIL_INDEX_NATURALS;
+  if (!leaf && (a.id == 0 || b.id == 0)) fail(spaces, STATUS_ILL_TYPED);
   if (spaces->status != STATUS_OK) return no_index;
   for (uint32_t i = 1; i < spaces->index_count; i++) {
     const HilIndexNode *node = &spaces->indexes[i];
@@ -65,12 +66,17 @@ static HilIndex index_make(HilSpaces *spaces, HilIndexKind kind, HilIndex a, Hil
     return no_index;
   }
   spaces->indexes = nodes;
-  nodes[spaces->index_count] = (HilIndexNode){kind, a, b, (uint32_t)size};
+  bool endless = kind == HIL_INDEX_NATURALS || nodes[a.id].endless || nodes[b.id].endless;
+  nodes[spaces->index_count] = (HilIndexNode){kind, a, b, (uint32_t)size, endless};
   return (HilIndex){spaces->index_count++};
 }
 
 HilIndex hil_index_number(HilSpaces *spaces, uint32_t n) {
   return index_make(spaces, HIL_INDEX_NUMBER, no_index, no_index, n);
+}
+
+HilIndex hil_index_naturals(HilSpaces *spaces, uint32_t bound) {
+  return index_make(spaces, HIL_INDEX_NATURALS, no_index, no_index, bound);
 }
 
 HilIndex hil_index_times(HilSpaces *spaces, HilIndex x, HilIndex y) {

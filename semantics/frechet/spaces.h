@@ -1,9 +1,15 @@
-/* Index sets and spaces (rules/frechet): X ::= n | X x Y | X + Y and
+/* Index sets and spaces (rules/frechet): X ::= n | N_n | X x Y | X + Y and
  * V ::= 0 | R | (+)_{x in X} V_x | V (x) W, interned: equality is id equality.
  *
  * An element of X is a number below |X|: of X x Y the pair (x, y) is x|Y| + y, of
  * X + Y the left x is x and the right y is |X| + y.  V^X is the direct sum of one
- * space at each index; over an empty index set there is one direct sum. */
+ * space at each index; over an empty index set there is one direct sum.
+ *
+ * N_n is the natural numbers from 1, infinitely many, with a bound n that is stated: an element of V^(N_n) is a
+ * function with finite support from the naturals to V that is 0 beyond n, of which the coordinates up to n are kept.
+ * What would not be 0 beyond the bound of a result is refused as LIMIT (hil_relation), so that no value is cut: a
+ * function between such spaces is the restriction of one between all functions with finite support.  An adjoint has the
+ * coordinates that its argument has, each of them whole: f* w is that of all such functions, projected on them. */
 #ifndef ADJUDGE_HILBERT_SPACES_H
 #define ADJUDGE_HILBERT_SPACES_H
 
@@ -13,7 +19,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-typedef enum HilIndexKind { HIL_INDEX_NUMBER, HIL_INDEX_TIMES, HIL_INDEX_PLUS } HilIndexKind;
+typedef enum HilIndexKind { HIL_INDEX_NUMBER, HIL_INDEX_NATURALS, HIL_INDEX_TIMES, HIL_INDEX_PLUS } HilIndexKind;
 typedef enum HilSpaceKind {
   HIL_SPACE_NONE,
   HIL_SPACE_ZERO,
@@ -32,7 +38,8 @@ typedef struct HilSpace {
 typedef struct HilIndexNode {
   HilIndexKind kind;
   HilIndex a, b;
-  uint32_t size; /* |X| */
+  uint32_t size; /* |X|, of the naturals the bound */
+  bool endless;  /* the naturals are in it */
 } HilIndexNode;
 
 typedef struct HilSpaceNode {
@@ -87,6 +94,7 @@ HilSpace hil_part(const HilSpaces *spaces, HilSpace v, uint32_t x);
 bool hil_is_power(const HilSpaces *spaces, HilSpace space, HilSpace v);
 
 HilIndex hil_index_number(HilSpaces *spaces, uint32_t n);
+HilIndex hil_index_naturals(HilSpaces *spaces, uint32_t bound);
 HilIndex hil_index_times(HilSpaces *spaces, HilIndex x, HilIndex y);
 HilIndex hil_index_plus(HilSpaces *spaces, HilIndex x, HilIndex y);
 

@@ -34,6 +34,25 @@ typedef struct HilPair {
   uint32_t x, y;
 } HilPair;
 
+/* A relation by a rule: all (x, y) of sums of variables, each a natural number from 1 on, that are in X x Y.  Of a
+ * product a place is one sum for each set of it. */
+#define HIL_RULE_VARIABLES 4u
+#define HIL_RULE_PLACES 4u
+typedef struct HilSum {
+  int64_t constant;
+  uint32_t times[HIL_RULE_VARIABLES];
+} HilSum;
+typedef struct HilRule {
+  uint32_t variables, places[2]; /* of x, of y */
+  HilSum sums[2][HIL_RULE_PLACES];
+} HilRule;
+/* Pairs in an arena; whether one was met that a bound would drop. */
+typedef struct HilRelation {
+  HilPair *pairs;
+  uint32_t count, capacity;
+  bool dropped;
+} HilRelation;
+
 typedef struct HilMap {
   HilMapKind kind;
   HilSpace dom, cod;
@@ -111,6 +130,13 @@ HilMapId hilmap_cotuple(HilTerms *terms, HilSpace cod, HilIndex x, const HilMapI
 HilMapId hilmap_plus(HilTerms *terms, HilMapId f, HilMapId g);
 /* `pairs` are copied, sorted, and each kept once. */
 HilMapId hilmap_red(HilTerms *terms, HilSpace v, HilIndex x, HilIndex y, uint32_t count, const HilPair *pairs);
+/* Adds the pairs of the rule of which x is within the bounds of X.  LIMIT, `dropped`: of one of them y is beyond a
+ * bound of Y, so that red_R would lose what leads there.  UNABLE: a variable has endlessly many values where one side
+ * of the pair is given, so that red_R or its adjoint is no function between functions with finite support.  ILL_TYPED:
+ * index sets that are no products of numbers and naturals, or of other widths. */
+MUST_CHECK Status hil_relation(HilTerms *terms, HilIndex x, HilIndex y, const HilRule *rule, HilRelation *out);
+/* One more; false, with a failure of the terms, at a limit. */
+bool hil_relation_add(HilTerms *terms, HilRelation *relation, HilPair pair);
 /* (w*) on V(x)U for w : space = W(x)V;  (*w) on W(x)V for w : V(x)U.  `other` is U, W. */
 HilMapId hilmap_left(HilTerms *terms, HilSpace space, const HilVector *w, HilSpace other);
 HilMapId hilmap_right(HilTerms *terms, HilSpace space, const HilVector *w, HilSpace other);
@@ -162,6 +188,9 @@ MUST_CHECK Status hil_eval(Machine *machine, const HilTerms *terms, HilFunId f, 
 /* p a for a primitive. */
 MUST_CHECK Status hil_primitive(Machine *machine, OpCode op, ConstantId exponent, Scalar a, Scalar *out);
 
+/* Whether f 0 = 0 is known by its constructs, so that f^X of a function with finite support has one too; false too at
+ * the arena's limit. */
+bool hil_fun_keeps_zero(const HilTerms *terms, const Store *store, HilFunId f);
 /* Nodes of every tree, by id, what is alike at each index counted once; at most
  * UINT32_MAX each.  NULL at the arena's limit. */
 uint64_t *hil_map_sizes(const HilTerms *terms, Arena *arena);

@@ -8,7 +8,7 @@
  *
  * Arguments with names are a direct sum of their spaces, one alone its space.  A definition may use those before it.
  *
- *   X ::= n | {X × Y} | {X + Y}     V ::= 0 | ℝ | V^X | V × W × ... | V ⊗ W | ⊕{X}(V, ...)
+ *   X ::= n | ℕ_n | {X × Y} | {X + Y}     V ::= 0 | ℝ | V^X | V × W × ... | V ⊗ W | ⊕{X}(V, ...)
  *
  * Terms, from what binds least:
  *
@@ -25,9 +25,14 @@
  *   (3·), ((1,2)⊙), (∗w), (w m)               with a vector its section, which is linear
  *   (ι1 : ℝ ⊸ ℝ × ℝ)                          what a term that does not tell where it leads says
  *
+ * ℕ_n is the natural numbers, over which vectors have finite support, with a bound of it that is stated (spaces.h).  A
+ * pair of a relation may be a rule, {(i, i + 1)}, {((i, j), i + j - 1)}: all pairs that its variables give, each of
+ * them every natural number from 1.  What leaves the bound of a result is a limit; Σ, scan and rep over ℕ, and f^ℕ_n of
+ * an f that is not 0 at 0, are not between functions with finite support, or their adjoints are not.
+ *
  * Vectors: 3, 1/3, (u, v), (u,) of one part, ιk u, u + v, 2 · u, u ⊗ v, 0.
  *
- * ASCII: R, ->, -o, ->2, o, ., *, ><, **, .*, dot, matvec, cross, iota1, pi1, Pi, Delta, sum, <f, g>. */
+ * ASCII: R, N_3, ->, -o, ->2, o, ., *, ><, **, .*, dot, matvec, cross, iota1, pi1, Pi, Delta, sum, <f, g>. */
 #ifndef ADJUDGE_HILBERT_TEXT_H
 #define ADJUDGE_HILBERT_TEXT_H
 

@@ -56,10 +56,11 @@ static uint32_t name_end(const Reader *reader, uint32_t at) {
   return stands(reader, at, "⁻¹") ? at + (uint32_t)strlen("⁻¹") : at;
 }
 
-/* π2 and ι1. */
+/* π2, ι1 and ℕ_3. */
 static uint32_t part_end(const Reader *reader, uint32_t at) {
-  if (!stands(reader, at, "π") && !stands(reader, at, "ι")) return at;
-  at += (uint32_t)strlen("π");
+  bool naturals = stands(reader, at, "ℕ_");
+  if (!naturals && !stands(reader, at, "π") && !stands(reader, at, "ι")) return at;
+  at += (uint32_t)strlen(naturals ? "ℕ_" : "π");
   while (digit_at(reader, at)) at++;
   return at;
 }

@@ -10,7 +10,7 @@ source ../expect.sh
 source ../importing.sh
 
 read_as_before
-derivatives_hold 46 39
+derivatives_hold 58 51
 refused_is_counted
 stands_at programs/paper.frechet:14:\ jacobi
 
@@ -55,6 +55,11 @@ bad "a long composition" 'limit: nested deeper than' < <(printf 'def f (x : R) :
 bad "a large space" 'limit' < <(printf 'def f (x : R^{67108864 * 67108864}) : R = pi1')
 bad "a space that doubles" 'limit: its spaces or terms are too large' < <(printf 'def f (x : R) : R = sin' && for k in {1..40}; do printf ' o (id >< id)'; done)
 bad "a large index" 'limit: an index beyond 67108864' < <(printf 'def f (x : R^99999999999) : R = pi1')
+bad "a support beyond its bound" 'limit: this relation leads from ℝ^ℕ_3 beyond the bound of ℝ^ℕ_3' < <(echo 'def f : R^N_3 -o R^N_3 = red_{(i, i + 1)}')
+bad "a pair beyond a bound" 'limit: a pair of this relation is beyond the bound of ℝ^ℕ_3' < <(echo 'def f : R^N_3 -o R^2 = red_{(4, 1)}')
+bad "a relation of many pairs" 'limit: this relation has too many pairs' < <(echo 'def f : R^N_9999999 -o R^N_9999999 = red_{(i, i)}')
+bad "many variables" 'limit: more variables of a pair than 4' < <(echo 'def f : R^N_3 -o R^N_3 = red_{(a + b + c + d + e, a)}')
+bad "many places" 'limit: more places of a product than 4' < <(echo 'def f : R^N_3 -o R^N_3 = red_{((1, 1, 1, 1, 1), 1)}')
 bad "a large literal" 'limit: a space of more than' < <(echo 'def f (x : R) : R = pi1 o (K (iota2 3) : R -> R^67108864)')
 bad "a large literal times none" 'limit: a space of more than' < <(echo 'def f (x : R) : R = (0 : 0 >< R -o R) o (((0 >< iota2 3) **) : R^67108864 >< R -o 0 >< R) o (><1) o (0 : R -o R^67108864)')
 bad "a large product" 'limit: a space of more than' < <(echo 'def f (x : R^2048) : R^2048 = |_| o ((id >< id) ** (><1))')

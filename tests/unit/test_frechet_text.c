@@ -257,7 +257,7 @@ static uint32_t check_text(const char *text) {
 
 static void test_sources(void **state) {
   (void)state;
-  static const char *const files[] = {"paper", "language"};
+  static const char *const files[] = {"paper", "language", "support"};
   for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
     char path[100];
     (void)snprintf(path, sizeof path, "tests/frechet/programs/%s.frechet", files[i]);
@@ -339,6 +339,13 @@ static void test_values(void **state) {
   check_value("def f : R * R^2 -> R^2 * R = <pi2, _^2 o pi1>", LIST(3, 4, 5), LIST(4, 5, 9));
   check_value("def f : R^2 * R -o R^2 = [id, (iota2 : R -o R^2)]", LIST(3, 4, 5), LIST(3, 9));
   check_value("def f : R -> R^2 = K (2 .* (1, 3) - iota1 1)", LIST(0), LIST(1, 6));
+  check_value("def f : R^N_3 -o R^N_4 = red_{(i, i + 1)}", LIST(1, 10, 100), LIST(0, 1, 10, 100));
+  check_value("def f : R^N_3 -o R^N_5 = red_{(i, 2 .* i - 1)}", LIST(1, 10, 100), LIST(1, 0, 10, 0, 100));
+  check_value("def f : R^N_3 -o R^N_2 = red_{(i, i -1)}", LIST(1, 10, 100), LIST(10, 100));
+  check_value("def f : R^3 -o R^2 = red_{(i, i), (3, 1)}", LIST(1, 10, 100), LIST(101, 10));
+  check_value("def f : R^{N_2 * N_2} -o R^N_3 = red_{((i, j), i + j - 1)}", LIST(1, 10, 100, 1000), LIST(1, 110, 1000));
+  check_value("def f : R^{N_2 * 3} -o R^{3 * N_2} = red_{((i, j), (j, i))}", LIST(1, 2, 3, 4, 5, 6),
+              LIST(1, 4, 2, 5, 3, 6));
 }
 
 static void check_refused(const char *text, const char *what) {
@@ -367,11 +374,35 @@ static void test_refused(void **state) {
   check_refused("def f (x : R^2) : R^2 = sin^3", "over that index set");
 }
 
+/* What is no function between functions with finite support, or has no adjoint there. */
+static void test_supports(void **state) {
+  static const char *const endless = "over infinitely many indices this or its adjoint has no finite support";
+  static const char *const related = "this relates an index with endlessly many";
+  static const char *const moved = "at infinitely many indices this must be 0 at 0";
+  (void)state;
+  check_refused("def f : R^N_3 -o R = sum", endless);
+  check_refused("def f : R^{2 * N_3} -o R = sum", endless);
+  check_refused("def f : R^N_3 -o R^N_3 = scan", endless);
+  check_refused("def f : R -o R^N_3 = rep_{N_3}", endless);
+  check_refused("def f : R^N_3 -o R^1 = red_{(i, 1)}", related);
+  check_refused("def f : R^1 -o R^N_3 = red_{(1, i)}", related);
+  check_refused("def f : R^N_3 -o R^N_3 = red_{(0 .* i + 1, 1)}", related);
+  check_refused("def f (x : R^N_3) : R^N_3 = cos^N_3", moved);
+  check_refused("def f (x : R^N_3) : R^N_3 = (_^-1)^N_3", moved);
+  check_refused("def f (x : R^N_3) : R^N_3 = (sin + K 1)^N_3", moved);
+  check_refused("def f (x : R^N_3) : R^N_3 = (if id < 0 then sin else exp)^N_3", moved);
+  check_refused("def f (x : R^N_3) : R^3 = id", "where ℝ^3 is expected");
+  check_refused("def f : R^N_3 -o R^N_3 = red_{(i, 3 - i)}", "added, not subtracted");
+  check_refused("def f : R^N_3 -o R^N_3 = red_{(i, (i, i))}", "the places of this relation are not those of");
+  check_refused("def f : R^{N_3 + 2} -o R^N_3 = red_{(i, i)}", "the places of this relation are not those of");
+  check_refused("def f : R^N_ -o R^N_3 = red_{(i, i)}", "a whole number is expected here");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_maps),    cmocka_unit_test(test_functions),     cmocka_unit_test(test_spaces),
       cmocka_unit_test(test_sources), cmocka_unit_test(test_sources_drawn), cmocka_unit_test(test_values),
-      cmocka_unit_test(test_refused),
+      cmocka_unit_test(test_refused), cmocka_unit_test(test_supports),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -132,6 +132,7 @@ Status frechet_equation_decide(Store *store, Ring *ring, Arena *arena, FrEquatio
   FrSides s = {.k = k, .outcome = FR_EQUAL};
   s.draw = (Draw){.machine = machine_make(store, ring, arena), .seed = random_word((uint64_t)equation, 0, k)};
   s.draw.machine.fuel = FUEL;
+  s.draw.endless = equation < FR_EQUATION_EVAL && k % 2 == 1; /* linear functions and tensors: no value at 0 to keep */
   Status status = decide(&s, equation), left = ring_take_status(ring);
   if (status == STATUS_OK) status = left;
   if (status == STATUS_OK) out->outcome = s.outcome;

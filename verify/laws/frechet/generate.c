@@ -19,6 +19,7 @@ HilIndex draw_index(Draw *draw) {
   HilSpaces *spaces = &draw->terms.spaces;
   uint32_t form = draw_choice(draw, 16);
   if (form == 0) return hil_index_number(spaces, 0);
+  if (form < 12 && draw->endless) return hil_index_naturals(spaces, 1 + form % 3);
   if (form < 12) return hil_index_number(spaces, 1 + form % 3);
   HilIndex a = hil_index_number(spaces, 1 + draw_choice(draw, 2)),
            b = hil_index_number(spaces, 1 + draw_choice(draw, 2));

@@ -14,6 +14,7 @@ typedef struct Draw {
   uint64_t seed, drawn;
   uint32_t variables; /* in use */
   bool affine;        /* functions: linear ones and constants alone */
+  bool endless;       /* index sets: the naturals for numbers */
 } Draw;
 
 #define DRAW_VARIABLES 64u /* that the ring must have */

@@ -251,7 +251,8 @@ static Status relation(FrSides *s) {
   TRY(sides_adjoint(s, red, &adjoint));
   TRY(sides_apply(s, adjoint, &w.vector, &back));
   TRY(sides_compare(s, r.ny, to, found));
-  return sides_compare(s, r.nx, from, back);
+  TRY(sides_compare(s, r.nx, from, back));
+  return s->outcome == FR_DIFFERENT ? STATUS_OK : frechet_ruled_relation(s);
 }
 
 /* V(x)W^Y -o (V(x)W)^Y: transpose, distrib, transpose each. */

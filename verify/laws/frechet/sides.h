@@ -50,6 +50,8 @@ Scalar sides_inner(FrSides *s, uint32_t n, const Scalar *a, const Scalar *b);
 /* ---- the laws; each file has those of one kind and answers UNABLE for others */
 MUST_CHECK Status frechet_map_sides(FrSides *s, FrEquation equation);
 MUST_CHECK Status frechet_operation_sides(FrSides *s, FrEquation equation);
+/* The part of FR-RED about infinite index sets. */
+MUST_CHECK Status frechet_ruled_relation(FrSides *s);
 MUST_CHECK Status frechet_function_sides(FrSides *s, FrEquation equation);
 MUST_CHECK Status frechet_optimiser_sides(FrSides *s, FrEquation equation);
 

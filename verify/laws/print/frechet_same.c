@@ -5,7 +5,8 @@
 static bool same_index(const FrechetPair *pair, HilIndex x, HilIndex y) {
   const HilIndexNode *a = hil_index(&pair->one->spaces, x), *b = hil_index(&pair->other->spaces, y);
   if (a->kind != b->kind || a->size != b->size) return false;
-  return a->kind == HIL_INDEX_NUMBER || (same_index(pair, a->a, b->a) && same_index(pair, a->b, b->b));
+  bool leaf = a->kind == HIL_INDEX_NUMBER || a->kind == HIL_INDEX_NATURALS;
+  return leaf || (same_index(pair, a->a, b->a) && same_index(pair, a->b, b->b));
 }
 
 static bool same_space(const FrechetPair *pair, HilSpace v, HilSpace w) {
