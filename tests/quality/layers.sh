@@ -62,7 +62,7 @@ for evaluator in source/eval chad/linear chad/applied chad/monoid linmap combina
     dualnum) others='semantics/(source|chad/(linear/(eval|operational|values|matrix)|applied|monoid)|linmap|combinatory|frechet)/' ;;
   esac
   for file in semantics/"$evaluator"*.c semantics/"$evaluator"/*.[ch]; do
-    [ -f "$file" ] && forbid "$file" "$others" 'evaluators share types, terms and rings, and nothing else'
+    [ -f "$file" ] && forbid "$file" "$others" 'evaluators share the core and what operations are by the tables, and no evaluator has the code of another'
   done
 done
 forbid verify/truth 'ad/|semantics/(chad|linmap|combinatory|frechet|dualnum)/' 'truth comes from outside AD'
