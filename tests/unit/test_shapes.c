@@ -1,4 +1,4 @@
-/* Lists and Vecs as arguments: the program of arrays has the list's value, entry by entry in its order. */
+/* Lists and Vecs as arguments and results: the program of arrays has the list's value, entry by entry in its order. */
 #include "programs.h"
 #include "semantics/rings/rings.h"
 #include "verify/cli/shapes.h"
@@ -113,12 +113,80 @@ static void what_has_no_shape(void **state) {
   }
 }
 
+/* Of f, at one input, its result's shape. */
+static bool shaped(const char *text, int64_t input, Program *program, Module *module) {
+  *module = module_read(store, text);
+  *program = text_find(store, module, "f")->program;
+  Scalar x = ring_integer(rationals, input);
+  Machine machine = machine_make(store, rationals, &arena);
+  const Skeleton *skeleton = skeleton_of_result(&machine, &arena, program, &x);
+  return skeleton != NULL && shape_result(store, program, skeleton);
+}
+
+static void gives(const char *text, uint32_t n, const int64_t *expected) {
+  Program program;
+  Module module;
+  Scalar x = ring_integer(rationals, 3), out[8];
+  assert_true(shaped(text, 3, &program, &module));
+  assert_int_equal(type_node(&store->types, program.type)->dim, n);
+  Machine machine = machine_make(store, rationals, &arena);
+  assert_int_equal(source_evaluator.eval(&machine, &program, &x, out), STATUS_OK);
+  for (uint32_t i = 0; i < n; i++)
+    if (!ring_equal(rationals, out[i], ring_integer(rationals, expected[i]))) fail_msg("%s: %u", text, (unsigned)i);
+  text_free_module(&module);
+}
+
+#define LIST "data list a = nil | cons a (list a)\n"
+#define NUMBERS(...) ((const int64_t[]){__VA_ARGS__})
+
+static void results_in_their_order(void **state) {
+  (void)state;
+  gives(LIST "def f (x : real) : list real = cons x (cons 1 (cons (x * x) nil))", 3, NUMBERS(3, 1, 9));
+  gives(LIST "def f (x : real) : list (real * real) = cons (x, 2) (cons (5, x * x) nil)", 4, NUMBERS(3, 2, 5, 9));
+  gives(LIST "def f (x : real) : list (list real) = cons (cons x (cons 2 nil)) (cons (cons 5 (cons 7 nil)) nil)", 4,
+        NUMBERS(3, 2, 5, 7));
+  gives(LIST "def f (x : real) : list real * real = (cons x (cons 2 nil), 7)", 3, NUMBERS(3, 2, 7));
+  gives("def f (x : real) : Vec real = vbuild 3 (i. x * toReal i)", 3, NUMBERS(0, 3, 6));
+  gives(LIST "def f (x : real) : list real = nil", 0, NUMBERS(0));
+}
+
+/* Elements of several lengths, other data; nothing where the program has no value. */
+static void results_without_shape(void **state) {
+  static const char *const texts[] = {
+      LIST "def f (x : real) : list (list real) = cons (cons x nil) (cons nil nil)",
+      "data tree a = leaf a | node (tree a) (tree a)\ndef f (x : real) : tree real = leaf x",
+      "def f (x : real) : 1 + real = inr x",
+      LIST "def f (x : real) : list real = if 1 / (x - x) < 1 then nil else nil"};
+  (void)state;
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    Program program;
+    Module module;
+    if (shaped(texts[i], 3, &program, &module)) fail_msg("%s", texts[i]);
+    text_free_module(&module);
+  }
+}
+
+/* At another input the result may be of another length: then it has no value. */
+static void another_length(void **state) {
+  (void)state;
+  Program program;
+  Module module;
+  Scalar x = ring_integer(rationals, -1), out[4];
+  assert_true(shaped(LIST "def f (x : real) : list real = if x < 0 then nil else cons x nil", 3, &program, &module));
+  Machine machine = machine_make(store, rationals, &arena);
+  assert_int_equal(source_evaluator.eval(&machine, &program, &x, out), STATUS_DOMAIN);
+  text_free_module(&module);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(lists_in_their_order),
       cmocka_unit_test(lists_of_lists),
       cmocka_unit_test(vectors),
       cmocka_unit_test(what_has_no_shape),
+      cmocka_unit_test(results_in_their_order),
+      cmocka_unit_test(results_without_shape),
+      cmocka_unit_test(another_length),
   };
   return cmocka_run_group_tests_name("shapes", tests, set_up, tear_down);
 }

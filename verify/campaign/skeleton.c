@@ -45,8 +45,7 @@ static TermId whole(Store *store, uint32_t value) {
 
 static NameId named(Store *store, const char *text) { return name_make(store, text, strlen(text)); }
 
-/* The numbers of one part of a pair. */
-static TermId numbers_of_part(Store *store, const Skeleton *pair, int k, TermId numbers) {
+TermId skeleton_part_numbers(Store *store, const Skeleton *pair, int k, TermId numbers) {
   if (is_nothing(store, pair->part[k])) return term_unit(store);
   if (is_nothing(store, pair->part[1 - k])) return numbers;
   return k == 0 ? term_fst(store, numbers) : term_snd(store, numbers);
@@ -56,8 +55,8 @@ TermId skeleton_value(Store *store, const Skeleton *s, TermId numbers) {
   switch (s->kind) {
   case SKELETON_FLAT: return numbers;
   case SKELETON_PAIR:
-    return term_pair(store, skeleton_value(store, s->part[0], numbers_of_part(store, s, 0, numbers)),
-                     skeleton_value(store, s->part[1], numbers_of_part(store, s, 1, numbers)));
+    return term_pair(store, skeleton_value(store, s->part[0], skeleton_part_numbers(store, s, 0, numbers)),
+                     skeleton_value(store, s->part[1], skeleton_part_numbers(store, s, 1, numbers)));
   case SKELETON_INL: return term_inl(store, s->type, skeleton_value(store, s->part[0], numbers));
   case SKELETON_INR: return term_inr(store, s->type, skeleton_value(store, s->part[0], numbers));
   case SKELETON_ROLL: return term_roll(store, s->type, skeleton_value(store, s->part[0], numbers));

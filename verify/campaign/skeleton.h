@@ -37,6 +37,9 @@ TermId skeleton_value(Store *store, const Skeleton *skeleton, TermId numbers);
 /* The numbers of the value, which may be repeated too; without a value where it has another skeleton. */
 TermId skeleton_numbers(Store *store, const Skeleton *skeleton, TermId value);
 
+/* Of numbers of a pair's skeleton those of part k. */
+TermId skeleton_part_numbers(Store *store, const Skeleton *pair, int k, TermId numbers);
+
 /* The first skeletons of a type, the smallest first: so many as there is room for, or are within a fixed size.  Their
  * number; 0 of types with functions. */
 uint32_t skeletons_of(Arena *arena, Store *store, TypeId type, const Skeleton **out, uint32_t room);

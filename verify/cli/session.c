@@ -347,6 +347,51 @@ static const TypeId *not_flat(const Session *session) {
   return NULL;
 }
 
+/* What the result is at the point, over doubles; NULL where no point is given, it has no value there, or it is no data.
+ * `good` is false, the error being written, for a point that is none. */
+static const Skeleton *skeleton_there(Session *session, bool *good) {
+  const Program *program = &session->definition->program;
+  bool given = options_nth(session->arguments, "at", 0) != NULL || options_nth(session->arguments, "input", 0) != NULL;
+  *good = true;
+  if (program->length != 0 && !given) return NULL;
+  InputSource source = {.option = "at", .file_option = "input", .what = "argument", .types = program->context};
+  Session doubles = *session;
+  doubles.choice = ring_choice("double");
+  doubles.ring = ring_choice_new(doubles.choice);
+  const Skeleton *found = NULL;
+  const Scalar *input = doubles.ring == NULL ? NULL : session_inputs(&doubles, &source);
+  *good = input != NULL || doubles.ring == NULL;
+  if (input != NULL) {
+    Machine machine = session_machine(&doubles);
+    found = skeleton_of_result(&machine, machine.arena, program, input);
+  }
+  if (doubles.ring != NULL) ring_destroy(doubles.ring);
+  session->arena = doubles.arena;
+  return found;
+}
+
+/* Puts in the place of the definition that of the arrays that it gives at the point. */
+static bool fix_result(Session *session) {
+  bool good;
+  char name[200];
+  const TypeTable *types = &session->store->types;
+  TypeId type = session->definition->program.type;
+  const Skeleton *skeleton = skeleton_there(session, &good);
+  Definition *fixed = good ? session_alloc(session, 1, sizeof *fixed) : NULL;
+  if (fixed == NULL) return false;
+  *fixed = *session->definition;
+  bool shaped = skeleton != NULL && shape_result(session->store, &fixed->program, skeleton);
+  if (shaped && store_take_status(session->store) == STATUS_OK) {
+    session->definition = fixed;
+    return true;
+  }
+  bool lists = type_kind(types, type) == TYPE_MU || type_kind(types, type) == TYPE_VEC;
+  type_print(types, type, name, sizeof name);
+  cli_error(session->arguments, "the result has the type %s: only values of first-order types can be shown%s", name,
+            lists ? ", and at a point where it has a value lists and vectors of elements of the same lengths" : "");
+  return false;
+}
+
 bool session_first_order(Session *session) {
   const TypeTable *types = &session->store->types;
   char name[200];
@@ -361,10 +406,7 @@ bool session_first_order(Session *session) {
               kind == TYPE_MU || kind == TYPE_VEC ? ", and lists and vectors of elements of the same lengths" : "");
     return false;
   }
-  if (type_node(types, program->type)->dim != TYPE_NOT_FLAT) return true;
-  type_print(types, program->type, name, sizeof name);
-  cli_error(session->arguments, "the result has the type %s: only values of first-order types can be shown", name);
-  return false;
+  return type_node(types, program->type)->dim != TYPE_NOT_FLAT || fix_result(session);
 }
 
 bool session_read_value(Session *session, const char *what, TypeId type, const char *text, size_t length, Scalar *out) {

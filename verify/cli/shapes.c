@@ -1,5 +1,7 @@
 #include "verify/cli/shapes.h"
 
+#define LONGEST 400u /* list that is shown */
+
 /* What a list or a Vec is of; none of another type. */
 static TypeId element_of(TypeTable *types, TypeId type) {
   const TypeId none = {0};
@@ -66,4 +68,86 @@ TermId shape_argument(Store *store, const Program *program, uint32_t k, NameId n
   TermId list = value_of(store, program->context[k], flat, term_var(store, index));
   TermId t = term_shift(store, term_shift(store, program->term, index + 1, 1), 0, 1);
   return term_let(store, name, list, term_subst(store, t, index + 1, term_var(store, 0)));
+}
+
+/* ----------------------------------------------------------------- results -- */
+
+/* The skeleton of a list's first entry and its rest, NULL of the empty list. */
+static const Skeleton *cell_of(const Skeleton *list) {
+  return list->part[0]->kind == SKELETON_INR ? list->part[0]->part[0] : NULL;
+}
+
+static TypeId shape_of_skeleton(Store *store, const Skeleton *s) {
+  TypeTable *types = &store->types;
+  const TypeId none = {0};
+  if (s->kind == SKELETON_FLAT) return s->type;
+  TypeId first = none, rest;
+  uint32_t n = s->n;
+  switch (s->kind) {
+  case SKELETON_PAIR:
+    first = shape_of_skeleton(store, s->part[0]);
+    rest = type_is_none(first) ? none : shape_of_skeleton(store, s->part[1]);
+    return type_is_none(rest) ? none : type_prod(types, first, rest);
+  case SKELETON_VEC:
+  case SKELETON_ARRAY: first = shape_of_skeleton(store, s->part[0]); break;
+  case SKELETON_ROLL:
+    if (type_is_none(element_of(types, s->type))) return none;
+    if (cell_of(s) == NULL) return type_unit(types);
+    first = shape_of_skeleton(store, cell_of(s)->part[0]);
+    for (n = 0; cell_of(s) != NULL; s = cell_of(s)->part[1], n++)
+      if (n == LONGEST || !type_equal(shape_of_skeleton(store, cell_of(s)->part[0]), first)) return none;
+    break;
+  case SKELETON_FLAT:
+  case SKELETON_INL:
+  case SKELETON_INR: return none;
+  }
+  return type_is_none(first) ? none : type_array(types, first, n);
+}
+
+static TermId entries_of(Store *store, const Skeleton *s, TermId numbers);
+
+/* build n (i. if i == 0 then the first else if i == 1 ...), of the list's entries */
+static TermId entries_of_list(Store *store, const Skeleton *list, TermId numbers) {
+  OpId equal = op_make(&store->ops, &store->types, OP_IEQUAL, 0, 0);
+  TermId entry[LONGEST];
+  uint32_t n = 0;
+  numbers = term_shift(store, numbers, 0, 1); /* under i */
+  for (const Skeleton *cell = cell_of(list); cell != NULL; cell = cell_of(cell->part[1])) {
+    entry[n++] = entries_of(store, cell->part[0], skeleton_part_numbers(store, cell, 0, numbers));
+    numbers = skeleton_part_numbers(store, cell, 1, numbers);
+  }
+  TermId chosen = entry[n - 1];
+  for (uint32_t k = n - 1; k-- > 0;)
+    chosen = term_if(store, term_op(store, equal, term_var(store, 0), whole(store, k)), entry[k], chosen);
+  return term_build(store, name_make(store, "i", 1), n, chosen);
+}
+
+/* The value of the type of shape_of_skeleton that has those numbers, of which parts are taken again. */
+static TermId entries_of(Store *store, const Skeleton *s, TermId numbers) {
+  switch (s->kind) {
+  case SKELETON_PAIR:
+    return term_pair(store, entries_of(store, s->part[0], skeleton_part_numbers(store, s, 0, numbers)),
+                     entries_of(store, s->part[1], skeleton_part_numbers(store, s, 1, numbers)));
+  case SKELETON_VEC:
+  case SKELETON_ARRAY: {
+    TermId entry = term_index(store, term_var(store, 0), term_shift(store, numbers, 0, 1));
+    return term_build(store, name_make(store, "i", 1), s->n, entries_of(store, s->part[0], entry));
+  }
+  case SKELETON_ROLL: return cell_of(s) == NULL ? term_unit(store) : entries_of_list(store, s, numbers);
+  case SKELETON_FLAT:
+  case SKELETON_INL:
+  case SKELETON_INR: break;
+  }
+  return numbers;
+}
+
+bool shape_result(Store *store, Program *program, const Skeleton *skeleton) {
+  TypeId type = shape_of_skeleton(store, skeleton);
+  if (type_is_none(type)) return false;
+  TermId numbers = skeleton_numbers(store, skeleton, term_var(store, 0));
+  TermId entries = entries_of(store, skeleton, term_var(store, 0));
+  TermId body = term_let(store, name_make(store, "n", 1), numbers, entries);
+  program->term = term_let(store, name_make(store, "r", 1), program->term, body);
+  program->type = type;
+  return true;
 }

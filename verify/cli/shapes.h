@@ -1,9 +1,10 @@
-/* Lists and Vecs as arguments: a value given as JSON fixes their lengths, and the program is one of arrays of
- * these, which makes the list of its array.  Its derivative is that among lists of the same lengths. */
+/* Lists and Vecs as arguments and results: a value given as JSON fixes their lengths, and the program is one of arrays
+ * of these, which makes the list of its array, and the array of the list that it gives at a point.  Its derivative is
+ * that among lists of the same lengths. */
 #ifndef ADJUDGE_CLI_SHAPES_H
 #define ADJUDGE_CLI_SHAPES_H
 
-#include "semantics/evaluator.h"
+#include "verify/campaign/skeleton.h"
 
 #include <jansson.h>
 
@@ -15,5 +16,10 @@ TypeId shape_of(Store *store, TypeId type, const json_t *value);
 /* The program's term where argument k has that type, which shape_of gave, in the context: what it is a list of, in
  * its order, is bound by that name. */
 TermId shape_argument(Store *store, const Program *program, uint32_t k, NameId name, TypeId flat);
+
+/* Puts in the place of the program's result, which has that skeleton at a point, its first-order type as shape_of gives
+ * it, and the numbers in their order; where the result has another skeleton there is no value.  False for other data,
+ * and where elements have several lengths. */
+bool shape_result(Store *store, Program *program, const Skeleton *skeleton);
 
 #endif
