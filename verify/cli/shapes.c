@@ -106,20 +106,21 @@ static TypeId shape_of_skeleton(Store *store, const Skeleton *s) {
 
 static TermId entries_of(Store *store, const Skeleton *s, TermId numbers);
 
-/* build n (i. if i == 0 then the first else if i == 1 ...), of the list's entries */
-static TermId entries_of_list(Store *store, const Skeleton *list, TermId numbers) {
+/* if i == k then the cell's entry else if i == k + 1 ..., the last without a question */
+static TermId entry_from(Store *store, const Skeleton *cell, TermId numbers, uint32_t k, uint32_t n) {
   OpId equal = op_make(&store->ops, &store->types, OP_IEQUAL, 0, 0);
-  TermId entry[LONGEST];
+  TermId entry = entries_of(store, cell->part[0], skeleton_part_numbers(store, cell, 0, numbers));
+  if (k + 1 == n) return entry;
+  TermId rest = entry_from(store, cell_of(cell->part[1]), skeleton_part_numbers(store, cell, 1, numbers), k + 1, n);
+  return term_if(store, term_op(store, equal, term_var(store, 0), whole(store, k)), entry, rest);
+}
+
+/* build n (i. ...), of the list's n > 0 entries */
+static TermId entries_of_list(Store *store, const Skeleton *list, TermId numbers) {
   uint32_t n = 0;
-  numbers = term_shift(store, numbers, 0, 1); /* under i */
-  for (const Skeleton *cell = cell_of(list); cell != NULL; cell = cell_of(cell->part[1])) {
-    entry[n++] = entries_of(store, cell->part[0], skeleton_part_numbers(store, cell, 0, numbers));
-    numbers = skeleton_part_numbers(store, cell, 1, numbers);
-  }
-  TermId chosen = entry[n - 1];
-  for (uint32_t k = n - 1; k-- > 0;)
-    chosen = term_if(store, term_op(store, equal, term_var(store, 0), whole(store, k)), entry[k], chosen);
-  return term_build(store, name_make(store, "i", 1), n, chosen);
+  for (const Skeleton *cell = cell_of(list); cell != NULL; cell = cell_of(cell->part[1])) n++;
+  TermId entry = entry_from(store, cell_of(list), term_shift(store, numbers, 0, 1), 0, n);
+  return term_build(store, name_make(store, "i", 1), n, entry);
 }
 
 /* The value of the type of shape_of_skeleton that has those numbers, of which parts are taken again. */
