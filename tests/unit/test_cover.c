@@ -184,6 +184,20 @@ static void test_edges(void **state) {
   check("def f (x : real) = tgamma (x * x + 1)", "def f (x : real) = tgamma (x * x + 1)", FOR_ALL_SYMBOLIC);
 }
 
+/* At the end of a root's domain that a guard keeps the program to, it is defined on both sides. */
+static void test_guarded_roots(void **state) {
+  (void)state;
+  check_outside("def f (x : real) = if x < 0 then x else (if sqrt x == 0 then 0 else x)");
+  check_outside("def f (x : real) (y : real) = if x < y then x + y else (if sqrt (x - y) == 0 then 2 * y else x + y)");
+  check_outside("def f (x : real) = if x < 0 then 0 else pow x 3");
+  check_outside("def f (x : real) (y : real) = if y == 0 then x + 0 * sqrt (x * x + y) else x");
+  check_right("def f (x : real) = if x <= 0 then 0 else x * sqrt x");
+  check_right("def f (x : real) (y : real) = sqrt y * (if x == 0 then x else x)");
+  check_right("def f (x : real) (y : real) = sqrt y * (if x < 0 then neg x else x)");
+  check_right("def f (x : real) = min (1 / 2) (sqrt x)"); /* the root is taken before it is compared */
+  check_right("def f (x : real) (y : real) = max (sqrt y) x");
+}
+
 /* Right everywhere where there is a derivative. */
 static void test_right(void **state) {
   (void)state;
@@ -286,13 +300,10 @@ static void test_rules(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_thin),
-      cmocka_unit_test(test_fat),
-      cmocka_unit_test(test_thin_sets),
-      cmocka_unit_test(test_right),
-      cmocka_unit_test(test_rules),
-      cmocka_unit_test(test_edges),
-      cmocka_unit_test(test_refuted_at_points),
+      cmocka_unit_test(test_thin),          cmocka_unit_test(test_fat),
+      cmocka_unit_test(test_thin_sets),     cmocka_unit_test(test_right),
+      cmocka_unit_test(test_rules),         cmocka_unit_test(test_edges),
+      cmocka_unit_test(test_guarded_roots), cmocka_unit_test(test_refuted_at_points),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -171,30 +171,62 @@ bool path_touches(Ring *ring, const Path *leaf, const Path *side) {
   return touches;
 }
 
-/* The numerator of the root's argument as the guard of an equality. */
-static bool equate_argument(Ring *ring, Scalar argument, Path *leaf) {
+/* ----------------------------------------------------------------- roots -- */
+
+/* A polynomial of the argument's sign, and 0 where it is, as a guard of the path; false at a limit. */
+static bool note_argument(Ring *ring, Scalar argument, Signs signs, Path *path) {
+  const SymbolicRing *self = symbolic_self(ring);
   Scalar guard;
-  fmpz_mpoly_q_struct *item = leaf->length == PATH_MAX_STEPS ? NULL : symbolic_fresh(ring, &guard);
+  fmpz_mpoly_q_struct *item = path->length == PATH_MAX_STEPS ? NULL : symbolic_fresh(ring, &guard);
   if (item == NULL) return false;
-  fmpz_mpoly_set(&item->num, &symbolic_at(ring, argument)->num, symbolic_self(ring)->context);
-  fmpz_mpoly_one(&item->den, symbolic_self(ring)->context);
-  leaf->step[leaf->length++] = (PathStep){.guard = guard, .signs = SIGNS_ZERO};
+  const fmpz_mpoly_q_struct *from = symbolic_at(ring, argument);
+  if (!symbolic_product_fits(ring, from->num.length, from->den.length)) return false;
+  fmpz_mpoly_mul(&item->num, &from->num, &from->den, self->context);
+  fmpz_mpoly_one(&item->den, self->context);
+  path->step[path->length++] = (PathStep){.guard = guard, .signs = signs, .active = true};
   return true;
 }
 
+/* Whether the argument of a root is negative beside each of its zeros on the leaf, where all that was asked before the
+ * root has the leaf's answers: the program is defined around none of them.  What was asked later keeps it from no root.
+ * After an equality, beside means on it. */
+static bool is_negative_beside(Ring *ring, const Path *leaf, SymbolicObligation root) {
+  Path edge = *leaf, side = {.length = 0};
+  uint32_t equalities = 0, before = 0;
+  for (uint32_t i = 0; i < leaf->length; i++) {
+    equalities += leaf->step[i].signs == SIGNS_ZERO;
+    before += leaf->step[i].signs == SIGNS_ZERO && i < root.asked;
+  }
+  if (before > 0) root.argument = path_restrict(ring, leaf, root.argument);
+  if (ring->status != STATUS_OK || !note_argument(ring, root.argument, SIGNS_ZERO, &edge)) return false;
+  for (uint32_t i = 0; i < leaf->length && i < root.asked; i++) {
+    PathStep step = leaf->step[i];
+    if (step.signs == SIGNS_ZERO || (step.signs & SIGNS_ZERO) == 0) continue;
+    if (before > 0) step.guard = path_restrict(ring, leaf, step.guard);
+    if (!fmpz_mpoly_is_fmpz(&symbolic_at(ring, step.guard)->den, symbolic_self(ring)->context)) return false;
+    step.active = (path_signs(ring, &edge, step.guard) & SIGNS_ZERO) != 0;
+    side.step[side.length++] = step;
+  }
+  return (before == 0 || equalities == leaf->replacements) && note_argument(ring, root.argument, SIGNS_MINUS, &side) &&
+         ring->status == STATUS_OK && path_touches(ring, &edge, &side);
+}
+
 bool path_next_root(Ring *ring, const Path *leaf, uint32_t *next, Scalar *argument) {
-  for (uint32_t k = *next; k < symbolic_obligation_count(ring); k++) {
+  uint32_t obligations = symbolic_obligation_count(ring);
+  for (uint32_t k = *next; k < obligations; k++) {
     SymbolicObligation what = symbolic_obligation(ring, k);
-    Path edge = *leaf;
     *argument = what.argument;
     *next = k + 1;
     if (what.condition != SYMBOLIC_ROOT && what.condition != SYMBOLIC_CUBIC) continue;
     Signs signs = path_signs(ring, leaf, *argument);
     if ((signs & SIGNS_ZERO) == 0) continue;
     if (signs == SIGNS_ZERO || what.condition == SYMBOLIC_CUBIC) return true; /* defined on both sides */
-    if (!equate_argument(ring, *argument, &edge)) return true;
-    Facet facet = {.guard = edge.step[edge.length - 1].guard, .sign = -1};
-    if (symbolic_self(ring)->variables > TOUCH_VARIABLES || !is_regular(ring, &edge, &facet)) return true;
+    Status before = ring_take_status(ring);
+    bool negative = is_negative_beside(ring, leaf, what);
+    (void)ring_take_status(ring);
+    ring->status = before;
+    symbolic_forget_obligations(ring, obligations);
+    if (!negative) return true;
   }
   return false;
 }

@@ -75,6 +75,7 @@ typedef enum SymbolicCondition {
 typedef struct SymbolicObligation {
   SymbolicCondition condition;
   Scalar argument; /* of NONZERO: a primitive polynomial */
+  uint32_t asked;  /* so many guards of the ring's path were asked before */
 } SymbolicObligation;
 
 /* Each is listed once, in order of the operations; conditions on constants that

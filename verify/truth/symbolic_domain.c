@@ -93,10 +93,11 @@ void symbolic_require(Ring *ring, SymbolicCondition condition, Scalar argument) 
   int sign = symbolic_constant_sign(ring, argument);
   if (sign == 2) sign = library_number_sign(ring, argument);
   if (sign == 2 && vanishes_on_path(ring, condition, argument)) sign = 0;
-  Status status = symbolic_condition_at(ring, (SymbolicObligation){condition, argument}, sign);
+  Status status = symbolic_condition_at(ring, (SymbolicObligation){.condition = condition, .argument = argument}, sign);
   if (status != STATUS_OK) ring_fail(ring, status);
   if (sign != 2) return;
-  Obligation obligation = {.what = {.condition = condition}, .created = self->pool.count};
+  uint32_t asked = self->path == NULL ? 0 : self->path->length;
+  Obligation obligation = {.what = {.condition = condition, .asked = asked}, .created = self->pool.count};
   fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &obligation.what.argument);
   if (item == NULL) return;
   fmpz_mpoly_q_set(item, symbolic_at(ring, argument), self->context);
