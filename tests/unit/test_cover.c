@@ -198,6 +198,18 @@ static void test_guarded_roots(void **state) {
   check_right("def f (x : real) (y : real) = max (sqrt y) x");
 }
 
+/* A leaf that is cut at a limit may be another one: the point in both refutes no tier. */
+static void test_limits(void **state) {
+  (void)state;
+  const BatteryOptions options = {.laws = law_set_all(), .thorough = true, .seed = 1};
+  const char *source =
+      "def f (x : real) = if max x 0 < 0 then x else if acos x < 1 / 3 then x else log (1 + x) * sqrt x";
+  Fixture *f = fixture_make(NULL, options);
+  (void)fixture_judge(f, source, source);
+  assert_int_equal(tally_total(&f->tally, OUTCOME_REFUTED), 0);
+  fixture_free(f);
+}
+
 /* Right everywhere where there is a derivative. */
 static void test_right(void **state) {
   (void)state;
@@ -300,10 +312,9 @@ static void test_rules(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_thin),          cmocka_unit_test(test_fat),
-      cmocka_unit_test(test_thin_sets),     cmocka_unit_test(test_right),
-      cmocka_unit_test(test_rules),         cmocka_unit_test(test_edges),
-      cmocka_unit_test(test_guarded_roots), cmocka_unit_test(test_refuted_at_points),
+      cmocka_unit_test(test_thin),          cmocka_unit_test(test_fat),    cmocka_unit_test(test_thin_sets),
+      cmocka_unit_test(test_right),         cmocka_unit_test(test_rules),  cmocka_unit_test(test_edges),
+      cmocka_unit_test(test_guarded_roots), cmocka_unit_test(test_limits), cmocka_unit_test(test_refuted_at_points),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -222,9 +222,11 @@ bool path_next_root(Ring *ring, const Path *leaf, uint32_t *next, Scalar *argume
     if ((signs & SIGNS_ZERO) == 0) continue;
     if (signs == SIGNS_ZERO || what.condition == SYMBOLIC_CUBIC) return true; /* defined on both sides */
     Status before = ring_take_status(ring);
+    uint64_t work = symbolic_work_left(ring); /* that of the derivatives */
     bool negative = is_negative_beside(ring, leaf, what);
     (void)ring_take_status(ring);
     ring->status = before;
+    symbolic_set_work(ring, work);
     symbolic_forget_obligations(ring, obligations);
     if (!negative) return true;
   }

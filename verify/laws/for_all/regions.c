@@ -344,7 +344,8 @@ void regions_leave(Regions *regions, const Subject *located, RegionVerdict verdi
   regions->tests = regions->tests || regions->path.length > 0;
   if (!edge || (found != REGION_DECIDED && found != REGION_EMPTY && found != REGION_UNDEFINED)) regions->count[found]++;
   if (located->sink != NULL) tell(regions, located->sink, found);
-  regions->unsure = regions->unsure || place == PATH_UNKNOWN;
+  bool cut = regions->path.taken < regions->path.choices; /* at a limit, before the choice that parts it from another */
+  regions->unsure = regions->unsure || cut || place == PATH_UNKNOWN;
   regions->inside += place == PATH_INSIDE && found != REGION_EMPTY;
   if (found == REGION_UNDEFINED && !edge) name_undefined(regions);
   if (found == REGION_EMPTY || found == REGION_UNDEFINED) return;
