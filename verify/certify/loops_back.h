@@ -20,6 +20,9 @@ const char *loops_place(const Tape *tape, uint32_t input);
 void loops_values(const Contract *to);
 /* What stands so deep in loops, at the beginning of a round. */
 void loops_body_values(const Contract *to, uint32_t depth);
+/* The beginning of what declares a loop's index, before the loop, which begins with what is answered; and after it. */
+const char *loops_first(const Contract *to, const char *index);
+void loops_last(const Contract *to, const char *index, const char *size);
 /* Invariants: the arguments are as they were; and what a fold has before the entries of a range waits. */
 void loops_kept(const Contract *to);
 void loops_waiting(const Contract *to, uint32_t k, const char *range);
@@ -39,6 +42,8 @@ uint32_t loops_inner_of(const Tape *tape);
 bool loops_is_outer(const Tape *tape, uint32_t j);
 /* The body's result, and what it is multiplied by. */
 uint32_t loops_result(const Loop *loop);
+/* Whether what the rounds are multiplied by is a number of which the proof knows no more than that. */
+bool loops_factor(const Loop *loop);
 /* Whether a cell of the gradient by that input is added to in each row; others are set once. */
 bool loops_is_added(const Tape *tape, uint32_t input);
 
@@ -60,6 +65,10 @@ void loops_body_adjoints(Sweep *sweep, const Loop *loop);
 void loops_stores(const Loop *loop);
 void loops_stored_cells(const Loop *loop, const char *holds, const char *range);
 void loops_part(const Loop *loop, const char *range);
+/* " + times(at(G0, i), at(d0, i))" of each array that has cells in the round. */
+void loops_cells_here(const Loop *loop);
+/* How sums over entries are with the cells of the round, for all vectors. */
+void loops_grown(const Loop *loop);
 void loops_sum_steps(const Loop *loop);
 void loops_add_contributions(const Contract *to);
 /* What the loop gives to what is outside of it. */

@@ -40,6 +40,10 @@ Loop loops_loop(const Contract *to, uint32_t depth) {
                 .next = inner ? "j + 1" : "i + 1"};
 }
 
+/* Whether what the rounds are multiplied by is a number of which the proof knows no more than that: else it is written
+ * out in each of its terms. */
+bool loops_factor(const Loop *loop) { return loop->to->tape->nested && !loop->each; }
+
 /* The body's result, and what it is multiplied by. */
 uint32_t loops_result(const Loop *loop) { return loop->each ? loop->k : loop->to->tape->nodes[loop->k].a; }
 
@@ -153,6 +157,7 @@ void loops_assigned(const Loop *loop) {
   const Tape *tape = to->tape;
   for (uint32_t j = 0; j < tape->count; j++)
     if (loop->depth == 1 && loops_is_outer(tape, j)) fprintf(to->out, ", b%u", j);
+  if (loops_factor(loop)) fprintf(to->out, ", t%u", loop->k);
   for (uint32_t j = 0; j < tape->inputs; j++) {
     if (!loops_array(tape, j) || (loop->depth > 1 && tape->extent[j] == EXTENT_ROWS)) continue;
     fprintf(to->out, ", g%u[0 .. ", j);
@@ -236,8 +241,7 @@ void loops_stored_cells(const Loop *loop, const char *holds, const char *range) 
   }
 }
 
-/* " + times(at(G0, i), at(d0, i))" of each array that has cells in the round. */
-static void cells_here(const Loop *loop) {
+void loops_cells_here(const Loop *loop) {
   const Contract *to = loop->to;
   for (uint32_t j = 0; j < to->tape->inputs; j++) {
     bool row = to->tape->extent[j] == EXTENT_ROWS, added = loops_is_added(to->tape, j);
@@ -259,7 +263,7 @@ void loops_part(const Loop *loop, const char *range) {
   fputs("  /*@ assert part: ", to->out);
   loops_any(to, true, range);
   fputs("0.0", to->out);
-  cells_here(loop);
+  loops_cells_here(loop);
   if (loop->depth == 1) loops_outer_terms(to, "c");
   if (tape->nodes[loop->k].op == TAPE_FOLD) {
     fprintf(to->out, " + a%u * ", loops_accumulator(tape));
@@ -274,6 +278,27 @@ void loops_part(const Loop *loop, const char *range) {
       "; */\n  /*@ assert next: \\forall vector a, b; inner(a, b, %s%s + 1) == inner(a, b, %s%s) + times(at(a, %s%s), "
       "at(b, %s%s)); */\n",
       cells, index, cells, index, cells, index, cells, index);
+}
+
+void loops_grown(const Loop *loop) {
+  const Contract *to = loop->to;
+  for (uint32_t j = 0; j < to->tape->inputs; j++)
+    if (loops_is_added(to->tape, j))
+      fprintf(to->out,
+              "  /*@ assert other_%u: \\forall vector a, b; inner(a, b, m) == inner(put(a, j, u%u), b, m) + "
+              "times(minus(at(a, j), u%u), at(b, j)); */\n",
+              j, j, j);
+  const char *before = "\\forall vector";
+  fputs("  /*@ assert grown: ", to->out);
+  for (uint32_t j = 0; j < to->tape->inputs; j++, before = ",")
+    if (loops_array(to->tape, j)) fprintf(to->out, "%s d%u, G%u", before, j, j);
+  fputs("; 0.0", to->out);
+  loops_gradients(to, loop->next, false);
+  fputs(" == 0.0", to->out);
+  loops_gradients(to, loop->index, true);
+  fputs(" + (0.0", to->out);
+  loops_cells_here(loop);
+  fputs("); */\n", to->out);
 }
 
 void loops_add_contributions(const Contract *to) {

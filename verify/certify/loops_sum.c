@@ -7,6 +7,7 @@ typedef struct Balance {
   bool before; /* what is added to in this round is taken without that */
   bool here;   /* one term more */
   bool inner;  /* what the loop over j, which stands in this one, gives */
+  bool cells;  /* and the cells of this round */
 } Balance;
 
 static void balance(const Loop *loop, const Balance *of) {
@@ -15,6 +16,7 @@ static void balance(const Loop *loop, const Balance *of) {
   fputs("0.0", out);
   loops_gradients(loop->to, of->entries, of->before);
   loops_outer_terms(loop->to, "b");
+  if (of->cells) fputs(" + (0.0", out), loops_cells_here(loop), fputc(')', out);
   fputs(" == ", out);
   if (loop->depth > 1) loops_derivative_so_far(&outer, "i"), fputs(" + ", out);
   loops_derivative_so_far(loop, of->terms);
@@ -79,16 +81,18 @@ static void entries_so_far(const Contract *to, uint32_t k) {
 static void loop_head(const Loop *loop) {
   const Contract *to = loop->to;
   const char *i = loop->index, *n = loop->depth > 1 ? "m" : "n";
+  const char *first = loop->depth > 1 ? "" : loops_first(to, i);
   fprintf(to->out, "  /*@ loop invariant range: 0 <= %s <= %s;\n", i, n);
   loops_kept(to);
+  if (loops_factor(loop))
+    fprintf(to->out, "      loop invariant factor_%u: same(t%u, a%u);\n", loop->k, loop->k, loop->k);
   if (loop->each) entries_so_far(to, loop->k);
   fputs("      loop invariant adjoints: ", to->out);
   balance_holds(loop, i);
   fprintf(to->out, ";\n      loop assigns %s", i);
   if (loop->each) fputs(", y[0 .. n - 1]", to->out);
   loops_assigned(loop);
-  fprintf(to->out, ";\n      loop variant %s - %s; */\n  for (%s; %s < %s; %s++) {\n", n, i,
-          loop->depth > 1 ? "" : "int i = 0", i, n, i);
+  fprintf(to->out, ";\n      loop variant %s - %s; */\n  for (%s; %s < %s; %s++) {\n", n, i, first, i, n, i);
 }
 
 /* balance, of gradients that hold what is stored so far. */
@@ -120,6 +124,11 @@ static void round_end(const Loop *loop) {
   loops_stored_cells(loop, "holds", next);
   loops_part(loop, next);
   if (loop->depth == 1) loops_add_contributions(to);
+  if (loop->depth > 1) {
+    loops_grown(loop);
+    assert_balance(loop, "summed", next,
+                   (Balance){.entries = i, .terms = i, .before = true, .here = true, .cells = true});
+  }
   assert_balance(loop, "both", next, (Balance){.entries = next, .terms = i, .here = true});
   fputs("  /*@ assert after: ", to->out);
   balance_holds(loop, next);
@@ -130,7 +139,7 @@ static void round_end(const Loop *loop) {
 static void inner_adjoint(Sweep *sweep) {
   const Contract *to = sweep->to;
   const Loop loop = loops_loop(to, 2);
-  fprintf(to->out, "  const double t%u = a%u;\n  int j = 0;\n", loop.k, loop.k);
+  fprintf(to->out, "  double t%u = a%u;\n  int j = 0;\n", loop.k, loop.k);
   loop_head(&loop);
   loops_body_values(to, 2);
   fprintf(to->out, "  (void)v%u;\n", loops_result(&loop));
@@ -146,6 +155,7 @@ static void inner_adjoint(Sweep *sweep) {
 
 /* Gradients that are added to begin with zeros. */
 static void zeros(const Contract *to) {
+  const char *first = loops_first(to, "j");
   fputs("  /*@ loop invariant range: 0 <= j <= m;\n", to->out);
   loops_kept(to);
   for (uint32_t k = 0; k < to->tape->inputs; k++)
@@ -156,17 +166,19 @@ static void zeros(const Contract *to) {
   fputs("      loop assigns j", to->out);
   for (uint32_t k = 0; k < to->tape->inputs; k++)
     if (loops_is_added(to->tape, k)) fprintf(to->out, ", g%u[0 .. m - 1]", k);
-  fputs(";\n      loop variant m - j; */\n  for (int j = 0; j < m; j++) {\n", to->out);
+  fprintf(to->out, ";\n      loop variant m - j; */\n  for (%s; j < m; j++) {\n", first);
   for (uint32_t k = 0; k < to->tape->inputs; k++)
     if (loops_is_added(to->tape, k)) fprintf(to->out, "  g%u[j] = 0.0;\n", k);
-  fputs("  }\n  /*@ ghost change(m); */\n", to->out);
+  fputs("  }\n", to->out);
+  loops_last(to, "j", "m");
+  fputs("  /*@ ghost change(m); */\n", to->out);
 }
 
 void loops_sum_adjoint(Sweep *sweep) {
   const Contract *to = sweep->to;
   const Loop loop = loops_loop(to, 1);
   loops_begin(to);
-  if (!loop.each) fprintf(to->out, "  const double t%u = a%u;\n", loop.k, loop.k);
+  if (!loop.each) fprintf(to->out, "  %sdouble t%u = a%u;\n", loops_factor(&loop) ? "" : "const ", loop.k, loop.k);
   if (to->tape->nested) zeros(to);
   loop_head(&loop);
   loops_body_values(to, 1);
@@ -180,6 +192,12 @@ void loops_sum_adjoint(Sweep *sweep) {
   loops_body_adjoints(sweep, &loop);
   if (to->tape->nested) inner_adjoint(sweep);
   round_end(&loop);
+  if (to->tape->nested) {
+    loops_last(to, "i", "n");
+    fputs("  /*@ assert whole: ", to->out);
+    balance_holds(&loop, "n");
+    fputs("; */\n", to->out);
+  }
   loops_end(sweep);
   if (!loop.each) loops_invariant(sweep, "adjoint", loop.k);
 }

@@ -48,14 +48,14 @@ void loops_body_values(const Contract *to, uint32_t depth) {
 static void sum_values(const Contract *to, uint32_t k) {
   const uint32_t depth = to->tape->nodes[k].depth;
   const char *i = depth > 0 ? "j" : "i", *n = depth > 0 ? "m" : "n";
-  fprintf(to->out, "  double v%u = 0.0;\n  /*@ loop invariant range: 0 <= %s <= %s;\n      loop invariant sum_%u: ", k,
-          i, n, k);
+  fprintf(to->out, "  double v%u = 0.0;\n", k);
+  const char *first = loops_first(to, i);
+  fprintf(to->out, "  /*@ loop invariant range: 0 <= %s <= %s;\n      loop invariant sum_%u: ", i, n, k);
   loops_any(to, false, NULL);
   fprintf(to->out, "v%u == ", k);
   loops_partial(to, SUM_VALUE, k, AT_X, i);
-  fprintf(to->out,
-          ";\n      loop assigns %s, v%u;\n      loop variant %s - %s; */\n  for (int %s = 0; %s < %s; %s++) {\n", i, k,
-          n, i, i, i, n, i);
+  fprintf(to->out, ";\n      loop assigns %s, v%u;\n      loop variant %s - %s; */\n  for (%s; %s < %s; %s++) {\n", i,
+          k, n, i, first, i, n, i);
   loops_body_values(to, depth + 1);
   if (depth > 0) {
     fprintf(to->out, "  /*@ assert one_%u: ", k);
@@ -70,7 +70,19 @@ static void sum_values(const Contract *to, uint32_t k) {
   fprintf(to->out, "  v%u += ", k);
   code_operand(to, to->tape->nodes[k].a);
   fputs(";\n  }\n", to->out);
+  loops_last(to, i, n);
   if (depth > 0) assert_value(to, k);
+}
+
+/* Where loops stand in loops, what ends one says that its index is the size: of two numbers of which neither is below
+ * the other provers know late that they are one. */
+const char *loops_first(const Contract *to, const char *index) {
+  if (to->tape->nested) fprintf(to->out, "  {\n  int %s = 0;\n", index);
+  return to->tape->nested ? "" : "int i = 0";
+}
+
+void loops_last(const Contract *to, const char *index, const char *size) {
+  if (to->tape->nested) fprintf(to->out, "  /*@ assert end: %s == %s; */\n  }\n", index, size);
 }
 
 void loops_kept(const Contract *to) {
