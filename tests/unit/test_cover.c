@@ -191,6 +191,7 @@ static void test_guarded_roots(void **state) {
   check_outside("def f (x : real) (y : real) = if x < y then x + y else (if sqrt (x - y) == 0 then 2 * y else x + y)");
   check_outside("def f (x : real) = if x < 0 then 0 else pow x 3");
   check_outside("def f (x : real) (y : real) = if y == 0 then x + 0 * sqrt (x * x + y) else x");
+  check_outside("def f (x : real) = (1 - cos x) * sqrt (1 - cos x)"); /* negative nowhere */
   check_right("def f (x : real) = if x <= 0 then 0 else x * sqrt x");
   check_right("def f (x : real) (y : real) = sqrt y * (if x == 0 then x else x)");
   check_right("def f (x : real) (y : real) = sqrt y * (if x < 0 then neg x else x)");

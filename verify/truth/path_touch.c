@@ -183,6 +183,7 @@ static bool note_argument(Ring *ring, Scalar argument, Signs signs, Path *path) 
   if (!symbolic_product_fits(ring, from->num.length, from->den.length)) return false;
   fmpz_mpoly_mul(&item->num, &from->num, &from->den, self->context);
   fmpz_mpoly_one(&item->den, self->context);
+  signs = signs_times(signs, symbolic_make_primitive(ring, &item->num)); /* as guards are */
   path->step[path->length++] = (PathStep){.guard = guard, .signs = signs, .active = true};
   return true;
 }
