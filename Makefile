@@ -159,8 +159,8 @@ SLOW = smt smt_memory merging
 check: all $(TEST_BINARIES) ## the command line and unit tests but the slowest, in about a minute
 	@BUILD=$(OUT) tests/run.sh tests/cli/run.sh $(filter-out $(SLOW:%=$(OUT)/tests/test_%),$(TEST_BINARIES))
 
-# those that wait begin first, so that what computes runs beside them
-FIRST = tests/systems/run.sh tests/mutants/run.sh
+# those that wait begin first, so that what computes runs beside them; then the longest
+FIRST = $(patsubst %,tests/%/run.sh,systems mutants memory campaigns certify)
 .PHONY: test
 test: all $(TEST_BINARIES) layers rules ## everything: check, planted errors, determinism, limits
 	@BUILD=$(OUT) tests/run.sh $(FIRST) $(TEST_BINARIES) $(filter-out $(FIRST),$(sort $(wildcard tests/*/run.sh)))

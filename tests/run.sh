@@ -1,5 +1,5 @@
 #!/bin/bash
-# Runs tests, JOBS at a time (2), in the order given, and adds up what they counted.
+# Runs tests, JOBS at a time (one more than processors: some of them wait), in the order given, and adds up what they counted.
 #   tests/run.sh BINARY-OR-SCRIPT...
 # A cmocka binary counts its tests; a script ends with "N passed, N failed".
 # A test that hangs, not through after SUITE_LIMIT seconds (six hours), is ended, which is told, and has failed.
@@ -38,7 +38,7 @@ tell() { # number, test: a line of what it counted, and its end if it failed
 
 tests=("$@")
 for i in "${!tests[@]}"; do printf '%s\0%s\0' "$i" "${tests[$i]}"; done |
-  xargs -0 -n 2 -P "${JOBS:-2}" bash -c 'run_one "$@"' run &
+  xargs -0 -n 2 -P "${JOBS:-$(($(nproc) + 1))}" bash -c 'run_one "$@"' run &
 # each as soon as it is through
 left=("${!tests[@]}")
 while [ ${#left[@]} -gt 0 ]; do

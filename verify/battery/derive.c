@@ -53,7 +53,7 @@ Status derived_eval(const Derived *derived, int k, Machine *machine, const Scala
           ? derived->engine->run(machine, derived->source, derived->own, input, seeds, seed, primal, image)
           : target_evaluators[k]->eval_linear(machine, &derived->program, input, seeds, seed, primal, image);
   if (status == STATUS_OK && derived->spoil != SPOIL_NONE)
-    spoil(machine->ring, derived, ring_integer(machine->ring, 1), 0, seeds, seed, primal, image);
+    status = spoil(machine->ring, derived, ring_integer(machine->ring, 1), 0, seeds, seed, primal, image);
   return status;
 }
 

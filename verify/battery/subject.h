@@ -62,8 +62,9 @@ typedef struct Run {
   bool recorded;
 } Run;
 
-/* How a derivative is changed, for SPOILED: so that it is no derivative, not linear, or of another value. */
-typedef enum Spoil { SPOIL_NONE, SPOIL_LINEAR, SPOIL_AFFINE, SPOIL_PRIMAL } Spoil;
+/* How a derivative is changed, for SPOILED: so that it is no derivative, not linear, of another value, or without one:
+ * stuck, or outside its domain. */
+typedef enum Spoil { SPOIL_NONE, SPOIL_LINEAR, SPOIL_AFFINE, SPOIL_PRIMAL, SPOIL_STUCK, SPOIL_OUTSIDE } Spoil;
 
 /* A run of it at variables, in the battery's recordings; see replay.h. */
 typedef struct Recorded {
@@ -248,9 +249,10 @@ void judge_defined(Subject *subject, const Evaluator *evaluator, Status source, 
 
 bool spoiled_open(Battery *battery);
 void spoiled_close(Battery *battery);
-/* Changes a run as derived->spoil says: the primal at a flat place, or the last component of each image, by so much. */
-void spoil(Ring *ring, const Derived *derived, Scalar by, uint32_t place, uint32_t seeds, const Scalar *seed,
-           Scalar *primal, Scalar *image);
+/* Changes a run as derived->spoil says: the primal at a flat place, or the last component of each image, by so much, or
+ * its status. */
+Status spoil(Ring *ring, const Derived *derived, Scalar by, uint32_t place, uint32_t seeds, const Scalar *seed,
+             Scalar *primal, Scalar *image);
 
 /* ---- certified.c */
 

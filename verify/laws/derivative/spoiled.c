@@ -1,9 +1,10 @@
 /* SPOILED: what judges is judged.
  *
- * On one program in so many a derivative of CHAD's, or another engine's, is changed in one component, and the laws look
- * at it once more, counting apart: each must refute it, at the point and by every tier that decides for all inputs.  A
- * law that compares a side with itself, a tolerance that is too wide, a tier that takes for decided what it left open
- * is so refuted on the programs on which it would pass, whatever the engines do. */
+ * On one program in so many a derivative of CHAD's, or another engine's, is changed in one component, or taken away,
+ * and the laws look at it once more, counting apart: each must refute it, at the point and by every tier that decides
+ * for all inputs.  A law that compares a side with itself, a tolerance that is too wide, a tier that takes for decided
+ * what it left open, a failure that is skipped is so refuted on the programs on which it would pass, whatever the
+ * engines do. */
 #include "verify/battery/subject.h"
 
 #include <stdlib.h>
@@ -36,9 +37,20 @@ static bool is_due(const Subject *spoiled, const Derived *derived, LawId law) {
   return due;
 }
 
-/* Whether a wrong derivative was seen.  Over enclosures wide ones need not tell. */
+/* It has no value any more. */
+static bool is_away(const Derived *derived) { return derived->spoil == SPOIL_STUCK || derived->spoil == SPOIL_OUTSIDE; }
+
+/* Outside its domain over enclosures, which may straddle the edge of one: then it is asked once more at the point. */
+static bool asked_again(const Subject *spoiled, const Derived *derived) {
+  return derived->spoil == SPOIL_OUTSIDE && spoiled->ring == spoiled->battery->enclosure;
+}
+
+/* Whether a wrong derivative was seen.  Over enclosures wide ones need not tell, and some points have no certain truth.
+ */
 static Outcome seen_at_point(const Subject *spoiled, const Derived *derived, LawId law) {
   const uint64_t *count = spoiled->tally->count[law][derived->slot];
+  if (asked_again(spoiled, derived)) return count[OUTCOME_DIFFERS] > 0 ? OUTCOME_HOLDS : OUTCOME_UNABLE;
+  if (is_away(derived)) return count[OUTCOME_REFUTED] > 0 ? OUTCOME_HOLDS : OUTCOME_REFUTED;
   bool wide = spoiled->battery->widest > NARROW || count[OUTCOME_UNDECIDED] > 0;
   if (count[OUTCOME_REFUTED] > 0) return OUTCOME_HOLDS;
   if (wide && spoiled->ring == spoiled->battery->enclosure) return OUTCOME_UNABLE;
@@ -61,8 +73,8 @@ static void count_seen(Subject *subject, const Derived *derived, LawId law, Outc
 
 /* ------------------------------------------------------------ spoiling -- */
 
-void spoil(Ring *ring, const Derived *derived, Scalar by, uint32_t place, uint32_t seeds, const Scalar *seed,
-           Scalar *primal, Scalar *image) {
+Status spoil(Ring *ring, const Derived *derived, Scalar by, uint32_t place, uint32_t seeds, const Scalar *seed,
+             Scalar *primal, Scalar *image) {
   uint32_t last = derived->codomain - 1;
   if (derived->spoil == SPOIL_PRIMAL) primal[place] = ring_add(ring, primal[place], by);
   for (uint32_t s = 0; s < seeds && (derived->spoil == SPOIL_LINEAR || derived->spoil == SPOIL_AFFINE); s++) {
@@ -70,12 +82,15 @@ void spoil(Ring *ring, const Derived *derived, Scalar by, uint32_t place, uint32
     Scalar more = derived->spoil == SPOIL_AFFINE ? by : ring_mul(ring, by, seed[(size_t)s * derived->domain]);
     *entry = ring_add(ring, *entry, more);
   }
+  if (is_away(derived)) return derived->spoil == SPOIL_STUCK ? STATUS_STUCK : STATUS_DOMAIN;
+  return STATUS_OK;
 }
 
-/* The runs that there are, changed. */
+/* The runs that there are, changed; false if there are none. */
 static bool spoil_runs(Subject *spoiled, Derived *derived) {
   size_t images = (size_t)derived->seeds * derived->codomain;
   Scalar by = nudge(spoiled);
+  bool any = false;
   for (int k = 0; k < derived->runs; k++) {
     Run *run = &derived->run[k];
     if (run->status != STATUS_OK) continue;
@@ -83,11 +98,13 @@ static bool spoil_runs(Subject *spoiled, Derived *derived) {
     if (primal == NULL || image == NULL) return false;
     for (uint32_t i = 0; i < spoiled->outputs; i++) primal[i] = run->primal[i];
     for (size_t i = 0; i < images; i++) image[i] = run->image[i];
-    spoil(spoiled->ring, derived, by, spoiled->output_slot[0], derived->seeds, derived->seed, primal, image);
+    run->status =
+        spoil(spoiled->ring, derived, by, spoiled->output_slot[0], derived->seeds, derived->seed, primal, image);
     run->primal = primal;
     run->image = image;
+    any = true;
   }
-  return ring_take_status(spoiled->ring) == STATUS_OK;
+  return ring_take_status(spoiled->ring) == STATUS_OK && any;
 }
 
 /* ------------------------------------------------------------- judging -- */
@@ -97,6 +114,9 @@ static void forget(const Subject *spoiled) {
   spoiled->battery->widest = 0;
 }
 
+/* What says that it is the derivative. */
+static LawId claim_of(const Derived *derived) { return derived->engine->reverse ? LAW_AD_REV : LAW_AD_FWD; }
+
 /* The laws that are to refute it, by what is changed; LAW_COUNT ends them. */
 static const LawId *laws_that_see(const Subject *spoiled, const Derived *derived) {
   static const LawId primal[] = {LAW_AD_PRIMAL, LAW_COUNT};
@@ -104,30 +124,41 @@ static const LawId *laws_that_see(const Subject *spoiled, const Derived *derived
   static const LawId forward[] = {LAW_AD_FWD, LAW_COUNT}, reverse[] = {LAW_AD_REV, LAW_AD_DOT, LAW_COUNT};
   static const LawId own_forward[] = {LAW_AD_FWD, LAW_XENG, LAW_COUNT};
   static const LawId own_reverse[] = {LAW_AD_REV, LAW_AD_DOT, LAW_XENG, LAW_COUNT};
+  static const LawId defined[] = {LAW_AD_DEFINED, LAW_COUNT}, claim[] = {LAW_AD_REV, LAW_COUNT};
   bool own = derived->own != NULL && derived_usable(&spoiled->derived[derived->engine->reverse ? 1 : 0]);
   if (derived->spoil == SPOIL_PRIMAL) return primal;
   if (derived->spoil == SPOIL_AFFINE) return affine;
+  if (asked_again(spoiled, derived)) return defined;
+  if (is_away(derived)) return derived->engine->reverse ? claim : forward;
   if (!derived->engine->reverse) return own ? own_forward : forward;
   return own ? own_reverse : reverse;
 }
 
-static void judge_at_point(Subject *subject, Subject *spoiled, Derived *derived) {
+static void judge_at_point(Subject *subject, Subject *spoiled, BatteryOptions *options, Derived *derived) {
   Derived whole = *derived;
   forget(spoiled);
+  options->laws.on[LAW_AD_DEFINED] = asked_again(spoiled, derived);
   if (spoil_runs(spoiled, derived)) {
     laws_derivative(spoiled);
     for (const LawId *law = laws_that_see(spoiled, derived); *law != LAW_COUNT; law++)
       count_seen(subject, derived, *law, seen_at_point(spoiled, derived, *law), "at a point");
   }
+  options->laws.on[LAW_AD_DEFINED] = false;
   memcpy(derived->run, whole.run, sizeof derived->run);
+}
+
+/* Of the laws that are to refute it the one that tiers decide. */
+static LawId decided_law(const Subject *spoiled, const Derived *derived) {
+  return is_away(derived) ? claim_of(derived) : laws_that_see(spoiled, derived)[0];
 }
 
 /* T2k, and T2. */
 static void judge_for_all(Subject *subject, Subject *spoiled, const Derived *derived) {
-  const LawId law = laws_that_see(spoiled, derived)[0];
+  const LawId law = decided_law(spoiled, derived);
   forget(spoiled);
   if (spoiled->ring == spoiled->battery->field && laws_for_all(spoiled) == FOR_ALL_DECIDED)
-    count_seen(subject, derived, law, seen_for_all(spoiled, law, derived->slot, true), "Kronecker substitution");
+    count_seen(subject, derived, law, seen_for_all(spoiled, law, derived->slot, !is_away(derived)),
+               "Kronecker substitution");
   if (term_size(subject->battery->store, subject->program->term) > SYMBOLIC_NODES) return;
   forget(spoiled);
   if (laws_symbolic(spoiled, false) != FOR_ALL_OUTSIDE)
@@ -144,7 +175,7 @@ static void judge_certificates(Subject *subject, const Subject *spoiled, const D
   for (int k = 0; k < derived->runs; k++) {
     if (alone.derived[0].proof[k].by_certificate) seen = OUTCOME_REFUTED;
   }
-  count_seen(subject, derived, laws_that_see(spoiled, derived)[0], seen, "certificates");
+  count_seen(subject, derived, decided_law(spoiled, derived), seen, "certificates");
 }
 
 /* All that are asked, whichever the run is of. */
@@ -168,7 +199,7 @@ static void judge_spoiled(Subject *subject, uint32_t e, Spoil how) {
   spoiled.tally = battery->spoiled;
   spoiled.witnesses = battery->spoiled_witnesses;
   spoiled.sink = NULL;
-  judge_at_point(subject, &spoiled, derived);
+  judge_at_point(subject, &spoiled, &options, derived);
   judge_for_all(subject, &spoiled, derived);
   if (spoiled.ring == battery->field) judge_certificates(subject, &spoiled, derived);
   subject_release(&spoiled, mark);
@@ -195,7 +226,7 @@ void spoiled_close(Battery *battery) {
 /* Each way of changing it. */
 static void spoil_engine(Subject *subject, uint32_t e) {
   if (!derived_usable(&subject->derived[e])) return;
-  for (int how = SPOIL_LINEAR; how <= SPOIL_PRIMAL; how++) judge_spoiled(subject, e, (Spoil)how);
+  for (int how = SPOIL_LINEAR; how <= SPOIL_OUTSIDE; how++) judge_spoiled(subject, e, (Spoil)how);
 }
 
 void laws_spoiled(Subject *subject) {
