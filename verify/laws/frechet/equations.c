@@ -9,6 +9,7 @@
 #define BALL_BITS 128
 #define FUEL ((uint64_t)1 << 20)
 #define WORK ((uint64_t)400000) /* of one instance, in products of terms */
+#define DRAWS 8u                /* of an instance, of which the first that is not too large is judged */
 
 const char *frechet_equation_law(FrEquation equation) {
   static const char *const laws[FR_EQUATION_COUNT] = {
@@ -123,15 +124,13 @@ static void show(const FrSides *s, FrInstance *out) {
   out->shown[FR_SHOWN - 1] = '\0';
 }
 
-Status frechet_equation_decide(Store *store, Ring *ring, Arena *arena, FrEquation equation, uint64_t k,
-                               FrInstance *out) {
-  ArenaMark mark = arena_mark(arena);
-  size_t scalars = ring_mark(ring);
+/* One draw of the instance; what is too large for normal forms is a LIMIT. */
+static Status decide_drawn(Machine machine, FrEquation equation, uint64_t k, uint32_t drawn, FrInstance *out) {
+  Ring *ring = machine.ring;
   *out = (FrInstance){.outcome = FR_UNKNOWN};
   symbolic_set_work(ring, WORK);
   FrSides s = {.k = k, .outcome = FR_EQUAL};
-  s.draw = (Draw){.machine = machine_make(store, ring, arena), .seed = random_word((uint64_t)equation, 0, k)};
-  s.draw.machine.fuel = FUEL;
+  s.draw = (Draw){.machine = machine, .seed = random_word((uint64_t)equation, drawn, k)};
   s.draw.endless = equation < FR_EQUATION_EVAL && k % 2 == 1; /* linear functions and tensors: no value at 0 to keep */
   Status status = decide(&s, equation), left = ring_take_status(ring);
   if (status == STATUS_OK) status = left;
@@ -139,7 +138,20 @@ Status frechet_equation_decide(Store *store, Ring *ring, Arena *arena, FrEquatio
   out->telling = s.telling;
   if (status == STATUS_ILL_TYPED || status == STATUS_STUCK) out->outcome = FR_DIFFERENT;
   if (out->outcome == FR_DIFFERENT) show(&s, out);
-  ring_release(ring, scalars);
-  arena_release(arena, mark);
   return out->outcome == FR_DIFFERENT ? STATUS_OK : status;
+}
+
+Status frechet_equation_decide(Store *store, Ring *ring, Arena *arena, FrEquation equation, uint64_t k,
+                               FrInstance *out) {
+  Status status = STATUS_LIMIT;
+  for (uint32_t drawn = 0; drawn < DRAWS && status == STATUS_LIMIT; drawn++) {
+    ArenaMark mark = arena_mark(arena);
+    size_t scalars = ring_mark(ring);
+    Machine machine = machine_make(store, ring, arena);
+    machine.fuel = FUEL;
+    status = decide_drawn(machine, equation, k, drawn, out);
+    ring_release(ring, scalars);
+    arena_release(arena, mark);
+  }
+  return status;
 }

@@ -29,7 +29,7 @@ typedef struct FrInstance {
   char shown[FR_SHOWN]; /* the linear function or function that is refuted; "" for none */
 } FrInstance;
 
-/* Decides instance k of the equation.  LIMIT: it is too large; other failures are
+/* Decides instance k of the equation, drawn again while it is too large.  LIMIT: each draw was; other failures are
  * refutations, of typing or of a rule that is stuck. */
 MUST_CHECK Status frechet_equation_decide(Store *store, Ring *ring, Arena *arena, FrEquation equation, uint64_t k,
                                           FrInstance *out);
