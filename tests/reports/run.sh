@@ -90,6 +90,19 @@ bmc --report "$scratch/old.json" > /dev/null
 expect "a run that ends puts its report in its place" cmp "$scratch/old.json" "$scratch/whole.json"
 expect "and leaves no journal" test ! -e "$scratch/old.json.journal"
 
+expect "two forms for one file are found before the run" ends_with 2 "two reports would be written to one file" \
+  bmc --report "$scratch/one" --junit "$scratch/../$(basename "$scratch")/one"
+expect "and nothing is written" test ! -e "$scratch/one"
+"$adjudge" bmc --quiet --space recursion --size 20 --report "$scratch/held.json" --journal "$scratch/held" > /dev/null 2>&1 &
+holder=$!
+while kill -0 $holder 2> /dev/null && [ ! -s "$scratch/held" ]; do sleep 0.1; done
+expect "a file that another run writes is found before the run" ends_with 2 "another run writes it" \
+  bmc --report "$scratch/held.json"
+expect "so is its journal" ends_with 2 "another run keeps its progress there" bmc --journal "$scratch/held"
+kill -9 $holder && wait $holder 2> /dev/null
+expect "what a run that was killed has left is free" ends_with 0 "" bmc --report "$scratch/held.json" --journal "$scratch/held"
+expect "and its report is whole" cmp "$scratch/held.json" "$scratch/whole.json"
+
 # --------------------------------------------------------------- journals --
 cp "$scratch/whole.json" "$scratch/r.json"
 # as words: a function in the background is another shell's child

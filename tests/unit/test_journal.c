@@ -1,5 +1,6 @@
 /* The journal of a run: what is written is read back, and a line that was torn or changed, or the journal of
  * another run, is not. */
+#include "verify/campaign/destination.h"
 #include "verify/campaign/journal.h"
 
 #include <setjmp.h>
@@ -9,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -134,11 +136,45 @@ static void test_used_again(void **state) {
   free(fresh);
 }
 
+/* What another process finds that wants the same: 1 the journal is kept, 2 the report is written, 4 it had either. */
+static int wanted(const Fixture *f) {
+  int status = 0;
+  pid_t child = fork();
+  if (child == 0) {
+    char error[JOURNAL_ERROR];
+    Destination to = {NULL, NULL, NULL};
+    bool journal = journal_open(f->path, "run 2", false, error) != NULL;
+    bool kept = !journal && strstr(error, "another run keeps its progress there") != NULL;
+    bool report = destination_open(&to, f->error);
+    bool written = !report && strcmp(destination_error(), "another run writes it") == 0;
+    _exit((kept ? 1 : 0) + (written ? 2 : 0) + (journal || report ? 4 : 0));
+  }
+  return waitpid(child, &status, 0) == child && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* Two runs at once keep no progress in one journal, and write no report to one file. */
+static void test_alone(void **state) {
+  Fixture *f = *state;
+  Destination to[2];
+  Journal *journal = journal_open(f->path, "run 1", false, f->error);
+  assert_non_null(journal);
+  (void)snprintf(f->error, sizeof f->error, "%s.report", f->path);
+  assert_true(destination_open(&to[0], f->error));
+  assert_int_equal(wanted(f), 1 + 2);
+  assert_true(destination_open(&to[1], f->error)); /* the process itself */
+  assert_false(destinations_part(to, 2));
+  destination_abandon(&to[1]);
+  destination_abandon(&to[0]);
+  journal_close(journal, false);
+  assert_int_equal(wanted(f), 4);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(test_read_back, setup, teardown),
       cmocka_unit_test_setup_teardown(test_changed, setup, teardown),
       cmocka_unit_test_setup_teardown(test_used_again, setup, teardown),
+      cmocka_unit_test_setup_teardown(test_alone, setup, teardown),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 #include "verify/campaign/destination.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -20,6 +21,43 @@ static char *regular_path(const char *path) {
   return NULL;
 }
 
+/* Of the process, not of its children: what a run that was killed has left is free. */
+static struct flock whole(void) { return (struct flock){.l_type = F_WRLCK, .l_whence = SEEK_SET}; }
+
+/* Some file systems have no locks. */
+static bool has(int descriptor) {
+  struct flock lock = whole();
+  if (fcntl(descriptor, F_SETLK, &lock) == 0 || errno == ENOLCK || errno == EOPNOTSUPP) return true;
+  if (errno == EACCES || errno == EAGAIN) errno = EBUSY;
+  return false;
+}
+
+int open_alone(const char *path, int flags) {
+  struct stat own, there;
+  int descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666);
+  bool good = descriptor >= 0 && has(descriptor) && fstat(descriptor, &own) == 0;
+  /* whoever had it may have put it in its place by now */
+  if (good && (stat(path, &there) != 0 || there.st_ino != own.st_ino)) {
+    errno = EBUSY;
+    good = false;
+  }
+  if (good && ftruncate(descriptor, 0) == 0) return descriptor;
+  int why = errno;
+  if (descriptor >= 0) (void)close(descriptor);
+  errno = why;
+  return -1;
+}
+
+bool is_taken(const char *path) {
+  struct flock lock = whole();
+  int descriptor = open(path, O_WRONLY | O_CLOEXEC);
+  bool taken = descriptor >= 0 && fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+  if (descriptor >= 0) (void)close(descriptor);
+  return taken;
+}
+
+const char *destination_error(void) { return errno == EBUSY ? "another run writes it" : strerror(errno); }
+
 bool destination_open(Destination *destination, const char *path) {
   *destination = (Destination){.path = regular_path(path)};
   if (destination->path == NULL) {
@@ -31,7 +69,8 @@ bool destination_open(Destination *destination, const char *path) {
     destination->temporary = malloc(room);
     if (destination->temporary == NULL) return false;
     (void)snprintf(destination->temporary, room, "%s.tmp", destination->path);
-    destination->file = fopen(destination->temporary, "w");
+    int descriptor = open_alone(destination->temporary, 0);
+    destination->file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
   }
   if (destination->file != NULL) return true;
   int why = errno;
@@ -40,6 +79,18 @@ bool destination_open(Destination *destination, const char *path) {
   destination_abandon(destination);
   errno = why;
   return false;
+}
+
+bool destinations_part(const Destination *all, int count) {
+  struct stat a, b;
+  for (int i = 1; i < count; i++) {
+    for (int k = 0; k < i; k++) {
+      bool regular = all[i].temporary != NULL && all[k].temporary != NULL;
+      if (!regular || fstat(fileno(all[i].file), &a) != 0 || fstat(fileno(all[k].file), &b) != 0) continue;
+      if (a.st_ino == b.st_ino && a.st_dev == b.st_dev) return false;
+    }
+  }
+  return true;
 }
 
 bool destination_commit(Destination *destination) {

@@ -13,9 +13,18 @@ typedef struct Destination {
   char *temporary; /* of `file`, renamed in the end; NULL with `path` */
 } Destination;
 
-/* Opens FILE.tmp beside the file, or what is there if it is a device or a pipe; false
- * with errno set. */
+/* The descriptor of an empty file that this process alone writes, until it is closed; -1 with errno set, EBUSY where
+ * another run has it.  Flags are those of open besides. */
+int open_alone(const char *path, int flags);
+/* Whether another run writes it. */
+bool is_taken(const char *path);
+/* Opens FILE.tmp beside the file, which no other run may have open, or what is there if it is a device or a pipe;
+ * false with errno set. */
 bool destination_open(Destination *destination, const char *path);
+/* What errno says of a file that could not be opened. */
+const char *destination_error(void);
+/* Whether those that are open are of different files. */
+bool destinations_part(const Destination *all, int count);
 /* All is written: puts it in its place.  False with errno set, the old report kept. */
 bool destination_commit(Destination *destination);
 /* Leaves what was there; nothing when it is not open, or committed. */

@@ -1,4 +1,5 @@
 #include "verify/campaign/journal.h"
+#include "verify/campaign/destination.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -199,7 +200,7 @@ static bool begin(Journal *journal, const char *name) {
   char *fresh = malloc(room);
   if (fresh == NULL) return false;
   (void)snprintf(fresh, room, "%s.tmp", journal->path);
-  journal->descriptor = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
+  journal->descriptor = open_alone(fresh, O_APPEND);
   bool good = journal->descriptor >= 0 && write_all(journal->descriptor, NAME_LINE, strlen(NAME_LINE)) &&
               write_all(journal->descriptor, name, strlen(name)) && write_all(journal->descriptor, "\n", 1);
   for (size_t i = 0; good && i < journal->count; i++) {
@@ -208,7 +209,7 @@ static bool begin(Journal *journal, const char *name) {
   }
   good = good && rename(fresh, journal->path) == 0;
   int why = errno;
-  if (!good) (void)unlink(fresh);
+  if (!good && why != EBUSY) (void)unlink(fresh);
   errno = why;
   free(fresh);
   return good;
@@ -230,9 +231,13 @@ Journal *journal_open(const char *path, const char *name, bool resume, char *err
                    path);
   }
   if (file != NULL) (void)fclose(file);
+  if (good && is_taken(path)) {
+    good = false;
+    (void)snprintf(error, JOURNAL_ERROR, "%.400s: another run keeps its progress there", path);
+  }
   if (good && !begin(journal, name)) {
     good = false;
-    (void)snprintf(error, JOURNAL_ERROR, "%.400s: %s", path, strerror(errno));
+    (void)snprintf(error, JOURNAL_ERROR, "%.400s: %s", path, destination_error());
   }
   if (good) return journal;
   journal_close(journal, false);

@@ -158,11 +158,14 @@ bool campaign_open_reports(const Arguments *arguments, ReportFiles *files) {
   for (int i = 0; i < REPORT_FORMS; i++) {
     const char *path = options_text(arguments, forms[i].option, NULL);
     if (path == NULL || destination_open(&files->form[i], path)) continue;
-    cli_error(arguments, "%s: %s", path, strerror(errno));
+    cli_error(arguments, "%s: %s", path, destination_error());
     campaign_abandon_reports(files);
     return false;
   }
-  return true;
+  if (destinations_part(files->form, REPORT_FORMS)) return true;
+  cli_error(arguments, "two reports would be written to one file");
+  campaign_abandon_reports(files);
+  return false;
 }
 
 /* Says where the reports went that people can open. */

@@ -168,10 +168,12 @@ static bool open_reports(const Arguments *arguments, Destination *to) {
   for (int i = 0; i < FORMS; i++) {
     const char *path = options_text(arguments, forms[i].option, NULL);
     if (path == NULL || destination_open(&to[i], path)) continue;
-    cli_error(arguments, "%s: %s", path, strerror(errno));
+    cli_error(arguments, "%s: %s", path, destination_error());
     return false;
   }
-  return true;
+  if (destinations_part(to, FORMS)) return true;
+  cli_error(arguments, "two reports would be written to one file");
+  return false;
 }
 
 static bool write_reports(const Run *run, Destination *to) {

@@ -137,7 +137,7 @@ static ExitCode run_system(const Arguments *arguments) {
   ExitCode code = EXIT_USAGE;
   campaign_handle_signals();
   if (path != NULL && !destination_open(&to, path)) {
-    cli_error(arguments, "%s: %s", path, strerror(errno));
+    cli_error(arguments, "%s: %s", path, destination_error());
     return EXIT_USAGE;
   }
   if (subjects_open(&subjects, arguments, 1, options_text(arguments, "space", NULL)))
