@@ -1,5 +1,6 @@
 #!/bin/bash
-# Runs tests, JOBS at a time (one more than processors: some of them wait), in the order given, and adds up what they counted.
+# Runs tests in the order given, JOBS at a time (one more than processors: some of them wait), and adds up what they
+# counted.
 #   tests/run.sh BINARY-OR-SCRIPT...
 # A cmocka binary counts its tests; a script ends with "N passed, N failed".
 # A test that hangs, not through after SUITE_LIMIT seconds (six hours), is ended, which is told, and has failed.

@@ -92,6 +92,8 @@ expect "and leaves no journal" test ! -e "$scratch/old.json.journal"
 
 expect "two forms for one file are found before the run" ends_with 2 "two reports would be written to one file" \
   bmc --report "$scratch/one" --junit "$scratch/../$(basename "$scratch")/one"
+expect "of a campaign too" ends_with 2 "two reports would be written to one file" \
+  "$adjudge" campaign tests/campaigns/right/square.prim --report "$scratch/one" --html "$scratch/./one"
 expect "and nothing is written" test ! -e "$scratch/one"
 "$adjudge" bmc --quiet --space recursion --size 20 --report "$scratch/held.json" --journal "$scratch/held" > /dev/null 2>&1 &
 holder=$!

@@ -224,6 +224,10 @@ Journal *journal_open(const char *path, const char *name, bool resume, char *err
   journal->text = malloc(TEXT_ROOM);
   journal->portable = calloc(1, sizeof *journal->portable);
   bool good = journal->path != NULL && journal->text != NULL && journal->portable != NULL;
+  if (good && is_taken(path)) {
+    good = false;
+    (void)snprintf(error, JOURNAL_ERROR, "%.400s: another run keeps its progress there", path);
+  }
   FILE *file = good && resume ? fopen(path, "r") : NULL;
   if (file != NULL && !read_lines(journal, file, name)) {
     good = false;
@@ -231,10 +235,6 @@ Journal *journal_open(const char *path, const char *name, bool resume, char *err
                    path);
   }
   if (file != NULL) (void)fclose(file);
-  if (good && is_taken(path)) {
-    good = false;
-    (void)snprintf(error, JOURNAL_ERROR, "%.400s: another run keeps its progress there", path);
-  }
   if (good && !begin(journal, name)) {
     good = false;
     (void)snprintf(error, JOURNAL_ERROR, "%.400s: %s", path, destination_error());

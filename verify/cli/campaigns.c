@@ -147,16 +147,15 @@ static bool write_junit(const Report *report, FILE *out) {
   return true;
 }
 
-static const struct {
-  const char *option;
-  bool (*write)(const Report *report, FILE *out);
-} forms[REPORT_FORMS] = {
-    {"report", report_write_json}, {"junit", write_junit}, {"html", report_write_html}, {"sarif", report_write_sarif}};
+const char *const report_options[REPORT_FORMS] = {"report", "junit", "html", "sarif"};
+
+static bool (*const writers[REPORT_FORMS])(const Report *report, FILE *out) = {report_write_json, write_junit,
+                                                                               report_write_html, report_write_sarif};
 
 bool campaign_open_reports(const Arguments *arguments, ReportFiles *files) {
   *files = (ReportFiles){0};
   for (int i = 0; i < REPORT_FORMS; i++) {
-    const char *path = options_text(arguments, forms[i].option, NULL);
+    const char *path = options_text(arguments, report_options[i], NULL);
     if (path == NULL || destination_open(&files->form[i], path)) continue;
     cli_error(arguments, "%s: %s", path, destination_error());
     campaign_abandon_reports(files);
@@ -173,7 +172,7 @@ static void print_places(const Arguments *arguments, const ReportFiles *files) {
   const char *before = "report: ";
   for (int i = 0; i < REPORT_FORMS; i++) {
     if (files->form[i].path == NULL) continue;
-    (void)fprintf(arguments->out, "%s%s", before, options_text(arguments, forms[i].option, ""));
+    (void)fprintf(arguments->out, "%s%s", before, options_text(arguments, report_options[i], ""));
     before = ", ";
   }
   if (before[0] == ',') (void)fputc('\n', arguments->out);
@@ -185,9 +184,9 @@ bool campaign_write_reports(const Arguments *arguments, const Report *report, Re
   for (int i = 0; i < REPORT_FORMS && good; i++) {
     Destination *to = &files->form[i];
     if (to->file == NULL) continue;
-    const char *path = options_text(arguments, forms[i].option, NULL);
+    const char *path = options_text(arguments, report_options[i], NULL);
     errno = 0;
-    good = forms[i].write(report, to->file) && destination_commit(to);
+    good = writers[i](report, to->file) && destination_commit(to);
     if (!good) cli_error(arguments, "%s: %s", path, errno == 0 ? "limit: out of memory" : strerror(errno));
   }
   campaign_abandon_reports(files);

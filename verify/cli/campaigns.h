@@ -83,6 +83,7 @@ bool campaign_add_sample(CampaignPlan *plan, Space *space, const char *name, uin
 ReportGate campaign_gate(const Arguments *arguments);
 /* Where the report goes in each form asked for: --report, --junit, --html, --sarif. */
 #define REPORT_FORMS 4
+extern const char *const report_options[REPORT_FORMS];
 typedef struct ReportFiles {
   Destination form[REPORT_FORMS];
 } ReportFiles;

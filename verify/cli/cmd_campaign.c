@@ -1,8 +1,8 @@
 /* adjudge campaign: properties of primitives that somebody brings. */
 #include "verify/campaign/campaign.h"
 #include "verify/campaign/clock.h"
-#include "verify/campaign/destination.h"
 #include "verify/cli/campaign_sarif.h"
+#include "verify/cli/campaigns.h"
 #include "verify/cli/commands.h"
 #include "verify/cli/files.h"
 #include "verify/primitive/report.h"
@@ -155,34 +155,17 @@ static void write_json(const json_t *campaigns, const Account *account, FILE *ou
   json_decref(root);
 }
 
-#define FORMS 4
-static const struct {
-  const char *option;
-  void (*write)(const json_t *campaigns, const Account *account, FILE *out);
-} forms[FORMS] = {{"report", write_json},
-                  {"junit", primitive_write_junit},
-                  {"html", primitive_write_html},
-                  {"sarif", campaign_write_sarif}};
+static void (*const writers[REPORT_FORMS])(const json_t *campaigns, const Account *account, FILE *out) = {
+    write_json, primitive_write_junit, primitive_write_html, campaign_write_sarif};
 
-static bool open_reports(const Arguments *arguments, Destination *to) {
-  for (int i = 0; i < FORMS; i++) {
-    const char *path = options_text(arguments, forms[i].option, NULL);
-    if (path == NULL || destination_open(&to[i], path)) continue;
-    cli_error(arguments, "%s: %s", path, destination_error());
-    return false;
-  }
-  if (destinations_part(to, FORMS)) return true;
-  cli_error(arguments, "two reports would be written to one file");
-  return false;
-}
-
-static bool write_reports(const Run *run, Destination *to) {
-  for (int i = 0; i < FORMS; i++) {
-    if (to[i].file == NULL) continue;
+static bool write_reports(const Run *run, ReportFiles *files) {
+  for (int i = 0; i < REPORT_FORMS; i++) {
+    Destination *to = &files->form[i];
+    if (to->file == NULL) continue;
     errno = 0;
-    forms[i].write(run->reports, &run->account, to[i].file);
-    if (errno != ENOMEM && destination_commit(&to[i])) continue;
-    cli_error(run->arguments, "%s: %s", options_text(run->arguments, forms[i].option, ""), strerror(errno));
+    writers[i](run->reports, &run->account, to->file);
+    if (errno != ENOMEM && destination_commit(to)) continue;
+    cli_error(run->arguments, "%s: %s", options_text(run->arguments, report_options[i], ""), strerror(errno));
     return false;
   }
   return true;
@@ -203,16 +186,17 @@ static void run_files(Run *run, const Paths *paths) {
 
 static ExitCode run_campaign(const Arguments *arguments) {
   Run run = {.arguments = arguments, .reports = json_array()};
-  Destination to[FORMS] = {{NULL, NULL, NULL}};
+  ReportFiles files = {0};
   Paths paths = {0};
   campaign_handle_signals();
-  bool good = run.reports != NULL && open_reports(arguments, to) && paths_collect(arguments, ".prim", &paths);
+  bool good =
+      run.reports != NULL && campaign_open_reports(arguments, &files) && paths_collect(arguments, ".prim", &paths);
   if (good) run_files(&run, &paths);
   /* where no file could be used, that is bad input */
   bool nothing = json_array_size(run.reports) == 0 && !campaign_interrupted();
   if (good && !nothing) account_print(&run.account, arguments->out);
-  good = good && write_reports(&run, to);
-  for (int i = 0; i < FORMS; i++) destination_abandon(&to[i]);
+  good = good && write_reports(&run, &files);
+  campaign_abandon_reports(&files);
   paths_free(&paths);
   json_decref(run.reports);
   return good && !nothing ? (ExitCode)account_exit(&run.account, options_flag(arguments, "strict")) : EXIT_USAGE;
