@@ -10,7 +10,8 @@ typedef struct Printer {
   const LmBuilder *b;
   const LmProgram *program;
   FILE *out;
-  bool *shown; /* variables, by number, that occur in what is printed */
+  bool *shown;   /* variables, by number, that occur in what is printed */
+  char **labels; /* what those are called that have a name */
 } Printer;
 
 void linmap_print_type(const LmType *type, FILE *out) {
@@ -40,19 +41,16 @@ void linmap_print_type(const LmType *type, FILE *out) {
   }
 }
 
+static bool has_name(const Printer *p, uint32_t number) { return number < p->b->named && p->b->names[number].id != 0; }
+
 /* D x for what is made from x, or xt for the tupled x. */
 static void print_symbol(const Printer *p, LmSymbol x) {
   uint32_t number = x / 4;
-  NameId name = number < p->b->named ? p->b->names[number] : NAME_NONE;
-  bool first = name.id != 0;
-  for (uint32_t k = 0; first && k < number; k++) first = !p->shown[k] || p->b->names[k].id != name.id;
   if (x % 4 == LM_TANGENT) fputc('D', p->out);
-  if (name.id == 0)
-    fprintf(p->out, "x%u", number);
-  else if (first)
-    fputs(name_text(p->b->store, name), p->out);
+  if (has_name(p, number))
+    fputs(p->labels[number], p->out);
   else
-    fprintf(p->out, "%s%u", name_text(p->b->store, name), number);
+    fprintf(p->out, "x%u", number);
   if (x % 4 == LM_TUPLED) fputc('t', p->out);
   if (x % 4 == LM_AUXILIARY) fputc('\'', p->out);
 }
@@ -204,17 +202,75 @@ static void print_definition(const Printer *p, uint32_t k) {
   fputc('\n', p->out);
 }
 
+/* Binders too: what one hides is not what it binds. */
 static void mark(const Printer *p, const LmTerm *t) {
+  for (uint32_t k = 0; k < t->count; k++) {
+    if (linmap_binds_x(t, k) && t->x / 4 < p->b->named) p->shown[t->x / 4] = true;
+    if (linmap_binds_y(t, k) && t->y / 4 < p->b->named) p->shown[t->y / 4] = true;
+    mark(p, t->kid[k]);
+  }
   if ((t->kind == LM_VAR || t->kind == LM_LET) && t->x / 4 < p->b->named) p->shown[t->x / 4] = true;
-  for (uint32_t k = 0; k < t->count; k++) mark(p, t->kid[k]);
+}
+
+/* A name without the letters that print_symbol adds: of two that differ in it, nothing that is made of them is the
+ * same. */
+typedef struct Core {
+  const char *text;
+  size_t length;
+} Core;
+
+static Core core_of(const char *text) {
+  Core core = {text + strspn(text, "D"), 0};
+  core.length = strlen(core.text);
+  while (core.length > 0 && strchr("t'", core.text[core.length - 1]) != NULL) core.length--;
+  return core;
+}
+
+/* x5, as variable 5 is called, which has no name, and is shown. */
+static bool is_nameless(const Printer *p, Core core) {
+  if (core.length < 2 || core.length > 10 || core.text[0] != 'x' ||
+      strspn(core.text + 1, "0123456789") < core.length - 1)
+    return false;
+  uint64_t number = strtoull(core.text + 1, NULL, 10);
+  return number < p->b->named && p->shown[number] && !has_name(p, (uint32_t)number);
+}
+
+static bool is_taken(const Printer *p, uint32_t number, const char *text) {
+  Core core = core_of(text);
+  bool taken = is_nameless(p, core);
+  for (uint32_t k = 0; !taken && k < number; k++) {
+    if (!p->shown[k] || p->labels[k] == NULL) continue;
+    Core other = core_of(p->labels[k]);
+    taken = other.length == core.length && memcmp(other.text, core.text, core.length) == 0;
+  }
+  return taken;
+}
+
+/* The variable's own name, or with its number, or with _ between: the first that no other has. */
+static char *label(const Printer *p, uint32_t number) {
+  enum { DIGITS = 12 };
+  const char *name = name_text(p->b->store, p->b->names[number]);
+  size_t length = strlen(name), room = length + DIGITS + p->b->named;
+  char *text = malloc(room);
+  if (text == NULL) return NULL;
+  memcpy(text, name, length + 1);
+  for (size_t at = length; is_taken(p, number, text); at++) {
+    if (at > length) text[at - 1] = '_';
+    (void)snprintf(text + at, room - at, "%u", number);
+  }
+  return text;
 }
 
 void linmap_print_from(const LmBuilder *b, const LmProgram *program, uint32_t first, FILE *out) {
-  bool *shown = calloc((size_t)b->named + 1, sizeof *shown);
-  Printer printer = {b, program, out, shown};
-  for (uint32_t k = first; k < program->count && shown != NULL; k++) {
-    mark(&printer, program->definitions[k].body);
-    print_definition(&printer, k);
+  Printer printer = {b, program, out, calloc((size_t)b->named + 1, sizeof(bool)),
+                     calloc((size_t)b->named + 1, sizeof(char *))};
+  bool made = printer.shown != NULL && printer.labels != NULL;
+  for (uint32_t k = first; made && k < program->count; k++) mark(&printer, program->definitions[k].body);
+  for (uint32_t k = 0; made && k < b->named; k++) {
+    if (has_name(&printer, k)) made = (printer.labels[k] = label(&printer, k)) != NULL;
   }
-  free(shown);
+  for (uint32_t k = first; made && k < program->count; k++) print_definition(&printer, k);
+  for (uint32_t k = 0; printer.labels != NULL && k < b->named; k++) free(printer.labels[k]);
+  free(printer.labels);
+  free(printer.shown);
 }
