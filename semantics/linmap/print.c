@@ -60,7 +60,7 @@ static void print_term(const Printer *p, const LmTerm *t, int indent, bool insid
 static bool is_infix(const LmTerm *t) {
   if (t->kind != LM_PRIM || t->kid[0]->kind != LM_TUPLE || t->kid[0]->count != 2) return false;
   return t->prim != LM_PRIM_IX && t->prim != LM_PRIM_DELTA && t->prim != LM_PRIM_MAX && t->prim != LM_PRIM_MIN &&
-         t->prim != LM_PRIM_PI && t->prim != LM_PRIM_NEG;
+         t->prim != LM_PRIM_PI && t->prim != LM_PRIM_NEG && t->prim != LM_PRIM_GIVEN;
 }
 
 static void print_operator(const Printer *p, LmPrim prim) {
@@ -79,6 +79,17 @@ static void print_list(const Printer *p, const LmTerm *t, uint32_t from, int ind
   fputc(')', p->out);
 }
 
+/* betainc[2][3], or f'1 for the claimed derivative by the first operand. */
+static void print_given(const Printer *p, const LmTerm *t) {
+  const Store *store = p->b->store;
+  const OpNode *op = op_node(&store->ops, (OpId){(uint32_t)t->integer});
+  uint32_t parameters = op_parameters(op->code);
+  fputs(op_name(&store->ops, op), p->out);
+  if (op->code == OP_SLOPE) fprintf(p->out, "'%u", op->n + 1);
+  for (uint32_t k = 0; k < parameters; k++)
+    gmp_fprintf(p->out, "[%Qd]", constant_get(&store->constants, op->constant)->exact[k]);
+}
+
 static void print_prim(const Printer *p, const LmTerm *t, int indent, bool inside) {
   const LmTerm *e = t->kid[0];
   if (is_infix(t)) {
@@ -89,7 +100,10 @@ static void print_prim(const Printer *p, const LmTerm *t, int indent, bool insid
     if (inside) fputc(')', p->out);
     return;
   }
-  fputs(linmap_prim_name(t->prim), p->out);
+  if (t->prim == LM_PRIM_GIVEN)
+    print_given(p, t);
+  else
+    fputs(linmap_prim_name(t->prim), p->out);
   if (t->prim == LM_PRIM_PI) fprintf(p->out, "%u", t->n + 1);
   if (t->prim == LM_PRIM_DELTA) fprintf(p->out, "[%u]", t->n);
   if (t->prim == LM_PRIM_POW)

@@ -79,8 +79,9 @@ static Scalar counted_power(Ring *ring, Scalar a, const Constant *exponent) {
 }
 static Scalar counted_call(Ring *ring, const RingCall *f, Scalar a, Scalar b) {
   Scalar value = function_value(self(ring)->base, f, at(ring, a).value, at(ring, b).value);
-  return a.word == b.word ? counted_make(ring, value, weighed(ring, COUNTED_CALL, a))
-                          : weighed_join(ring, COUNTED_CALL, value, a, b);
+  return function_info((FunctionCode)f->function)->operands == 1
+             ? counted_make(ring, value, weighed(ring, COUNTED_CALL, a))
+             : weighed_join(ring, COUNTED_CALL, value, a, b);
 }
 static Scalar counted_max(Ring *ring, Scalar a, Scalar b) {
   return weighed_join(ring, COUNTED_MAX, ring_max(self(ring)->base, at(ring, a).value, at(ring, b).value), a, b);

@@ -108,12 +108,14 @@ Scalar printed_power(Ring *ring, Scalar base, int exponent) {
   return exponent < 0 ? ring_div(ring, ring_integer(ring, 1), result) : result;
 }
 
+/* By a number; by anything else it is the library's. */
 static Scalar power(Reader *r) {
   bool rounded = false;
   Scalar base = expression(r);
   expect(r, ",");
   bool negative = accept(r, "(-");
   skip_space(r);
+  if (r->status == STATUS_OK && !isdigit((unsigned char)*r->at)) return fail(r, STATUS_UNABLE);
   double exponent = read_double(r, &rounded);
   if (negative) expect(r, ")");
   expect(r, ")");

@@ -93,13 +93,12 @@ static Scalar named(Reading *to) {
 
 static Scalar factor(Reading *to);
 
-/* pow(r) e */
+/* pow(r) e; pow(a, b) is the library's. */
 static Scalar power(Reading *to) {
   bool negative = accept(to, "~");
   size_t digits = strspn(to->r.at, "0123456789");
   unsigned long n = strtoul(to->r.at, NULL, 10);
-  if (digits == 0) return fail(to, STATUS_ILL_TYPED);
-  if (n > PRINTED_POWER_MOST || to->r.at[digits] == '/') return fail(to, STATUS_UNABLE);
+  if (digits == 0 || n > PRINTED_POWER_MOST || to->r.at[digits] != ')') return fail(to, STATUS_UNABLE);
   to->r.at += digits;
   expect(to, ")");
   Scalar base = factor(to);
