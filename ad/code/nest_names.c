@@ -34,11 +34,11 @@ static bool is_function(const char *name) {
          (name[length - 1] == 'f' && is_one_of(name, length - 1, words));
 }
 
-/* v1, s1, t1, a1, i1 and j are names of the text; so are those that end as weight_ does. */
+/* v1, s1, p1, t1, a1, i1, j and k are names of the text; so are those that end as weight_ does. */
 static bool is_written(const char *name) {
-  bool counted = strchr("vstai", name[0]) != NULL && name[1] != '\0';
+  bool counted = strchr("vsptai", name[0]) != NULL && name[1] != '\0';
   for (const char *c = name + 1; *c != '\0'; c++) counted = counted && isdigit((unsigned char)*c) != 0;
-  return counted || strcmp(name, "j") == 0 || name[strlen(name) - 1] == '_';
+  return counted || strcmp(name, "j") == 0 || strcmp(name, "k") == 0 || name[strlen(name) - 1] == '_';
 }
 
 static bool has_prefix(const char *name, const char *prefix) { return strncmp(name, prefix, strlen(prefix)) == 0; }

@@ -154,7 +154,7 @@ static void place_value(Plan *plan, uint32_t k, uint32_t block) {
   const TapeNode *node = nest_node(plan->nest, k);
   if (plan->failed || node->op == TAPE_NUMBER) return;
   uint32_t where = plan_where(plan, plan->nest->path[k], block);
-  bool here = !is_array_sum(plan, k) && (plan_is_cheap(node) || where == plan_home(plan, k));
+  bool here = !is_array_sum(plan, k) && (plan_is_again(plan, k) || where == plan_home(plan, k));
   if (!put(plan, here ? PLAN_NODE : PLAN_FETCH, k, where)) return;
   if (here)
     place_operands(plan, k, where);

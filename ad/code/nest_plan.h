@@ -71,6 +71,7 @@ typedef struct Plan {
   PlanEdge edge[PLAN_EDGES];
   uint32_t edges;
   PlanLatest latest[PLAN_ROWS][NEST_LOOPS];
+  uint8_t chain[TAPE_MOST];                      /* of operations that wait for each other, from what is in memory */
   uint8_t forward[NEST_LOOPS], back[NEST_LOOPS]; /* the rounds of what sequential loops carry */
   uint32_t seen[TAPE_MOST], turn;                /* by require() */
   PlanBlock block[NEST_MOST];
@@ -86,6 +87,8 @@ void plan_rounds(Plan *plan);
 /* Which beginning the path is; NEST_NONE if none. */
 uint32_t plan_beginning(const Plan *plan, NestPath path);
 bool plan_is_cheap(const TapeNode *node);
+/* Whether it is computed again where it is used in another block. */
+bool plan_is_again(const Plan *plan, uint32_t node);
 /* Whether the loops that a sum is over are inside all others of its path: it is a scalar. */
 bool plan_is_scalar_sum(const Plan *plan, uint32_t sum);
 /* Whether the loop, and what is around it, is the same in both. */
@@ -93,6 +96,10 @@ bool plan_shares(const Nest *nest, uint32_t loop, NestPath a, NestPath b);
 
 /* once.c: which arrays have each entry added to exactly once. */
 void plan_once(Plan *plan);
+
+/* lanes.c: the sum that the block, a loop, adds up in lanes; NEST_NONE if it does not. */
+#define PLAN_LANES 4u
+uint32_t plan_lanes(const Plan *plan, uint32_t block);
 
 /* place.c: blocks, items and storage. */
 MUST_CHECK Status plan_place(Plan *plan);

@@ -6,6 +6,26 @@ bool plan_is_cheap(const TapeNode *node) {
   return node->op != TAPE_FUNCTION && node->op != TAPE_INVERSE && node->op != TAPE_SUM;
 }
 
+/* What waits for as many operations is stored in a sequential loop: its way back, in which each step waits for the one
+ * after it, would wait for them too. */
+#define CHAIN_MOST 5u
+
+bool plan_is_again(const Plan *plan, uint32_t node) {
+  return plan_is_cheap(nest_node(plan->nest, node)) && plan->chain[node] < CHAIN_MOST;
+}
+
+static unsigned chain_of(const Plan *plan, uint32_t k) { return plan_is_again(plan, k) ? plan->chain[k] : 0; }
+
+static void find_chain(Plan *plan, uint32_t k) {
+  const TapeNode *node = nest_node(plan->nest, k);
+  bool sequential = false;
+  for (uint32_t loop = 0; loop < plan->nest->loops; loop++)
+    sequential = sequential || (plan->nest->loop[loop].sequential && (plan->nest->path[k] & nest_bit(loop)) != 0);
+  if (!sequential || (node->op != TAPE_PLUS && node->op != TAPE_MINUS && node->op != TAPE_TIMES)) return;
+  unsigned a = chain_of(plan, node->a), b = chain_of(plan, node->b);
+  plan->chain[k] = (uint8_t)(1 + (a > b ? a : b));
+}
+
 /* The loops of less depth. */
 static NestPath around(const Nest *nest, uint32_t loop) {
   NestPath path = 0;
@@ -60,7 +80,7 @@ static void need_value(Plan *plan, uint32_t row, NestPath path, uint32_t node) {
   bool shares = true;
   for (uint32_t loop = 0; loop < nest->loops; loop++)
     shares = shares && ((other & nest_bit(loop)) == 0 || plan_shares(nest, loop, path, other));
-  if (shares || !plan_is_cheap(nest_node(nest, node)))
+  if (shares || !plan_is_again(plan, node))
     need(plan, row, path, node, other, ~(NestPath)0);
   else if (plan->seen[node] != plan->turn) {
     plan->seen[node] = plan->turn;
@@ -267,6 +287,7 @@ void plan_rounds(Plan *plan) {
   if (nest->record.count > 0) (void)nest_path(nest, nest->record.count - 1);
   for (uint32_t k = 0; k < nest->record.count; k++) begin(plan, nest->path[k]);
   for (uint32_t e = 0; e < nest->effects; e++) begin(plan, nest->effect[e].path);
+  for (uint32_t k = 0; k < nest->record.count; k++) find_chain(plan, k);
   mark_needed(plan);
   uint32_t turns = 0;
   do {

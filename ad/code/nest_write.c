@@ -15,11 +15,13 @@ typedef struct Writer {
   FILE *out;
   uint64_t work; /* entries of the work space */
   bool reversed, forward, cyclic;
-  uint32_t unit; /* the block whose needs are looked for */
+  uint32_t unit;     /* the block whose needs are looked for */
+  uint32_t in_lanes; /* the sum whose lanes are added to, or NEST_NONE */
 } Writer;
 
 static void write_indent(const Writer *w, uint32_t block) {
-  fprintf(w->out, "%*s", (int)(2 * w->plan->block[block].depth + 2), "");
+  uint32_t deeper = w->in_lanes == NEST_NONE ? 0 : 1;
+  fprintf(w->out, "%*s", (int)(2 * (w->plan->block[block].depth + deeper) + 2), "");
 }
 
 /* ----------------------------------------------------------------- indices -- */
@@ -219,7 +221,9 @@ static void write_zero(const Writer *w, uint32_t sum, uint32_t block) {
 
 static void write_accumulate(const Writer *w, uint32_t sum, uint32_t block) {
   write_indent(w, block);
-  if (plan_is_scalar_sum(w->plan, sum))
+  if (sum == w->in_lanes)
+    fprintf(w->out, "p%u[k]", sum);
+  else if (plan_is_scalar_sum(w->plan, sum))
     fprintf(w->out, "s%u", sum);
   else
     write_stored(w, sum, NULL, 0);
@@ -394,24 +398,63 @@ static void write_declarations(Writer *w, uint32_t block) {
   }
 }
 
-/* Sequential loops run back after the round that they run forward in. */
-static void write_head(const Writer *w, const PlanBlock *block, uint32_t outer) {
+/* Sequential loops run back after the round that they run forward in; others begin at that step. */
+static void write_head(const Writer *w, const PlanBlock *block, uint32_t first) {
   const NestLoop *loop = &w->nest->loop[block->loop];
-  write_indent(w, outer);
+  write_indent(w, block->parent);
   if (loop->sequential && block->round > w->plan->forward[block->loop])
     fprintf(w->out, "for (int i%u = %u; i%u >= 0; i%u--) {\n", block->loop, loop->size - 1, block->loop, block->loop);
   else
-    fprintf(w->out, "for (int i%u = 0; i%u < %u; i%u++) {\n", block->loop, block->loop, loop->size, block->loop);
+    fprintf(w->out, "for (int i%u = %u; i%u < %u; i%u++) {\n", block->loop, first, block->loop, loop->size,
+            block->loop);
 }
 
-static void write_block(Writer *w, uint32_t block) {
-  uint32_t outer = w->plan->block[block].parent;
-  if (outer != NEST_NONE) write_head(w, &w->plan->block[block], outer);
+static void write_items(Writer *w, uint32_t block) {
   write_declarations(w, block);
   for (uint32_t k = 0; k < w->plan->items; k++)
     if (is_in(w, k, block)) visit(w, k, block);
-  if (outer == NEST_NONE) return;
+}
+
+/* Of a loop in lanes all steps but the last, which are fewer than lanes: these are written after them, as of any loop.
+ */
+static void write_lanes(Writer *w, uint32_t block, uint32_t sum, uint32_t last) {
+  uint32_t outer = w->plan->block[block].parent, loop = w->plan->block[block].loop;
   write_indent(w, outer);
+  fprintf(w->out, "%s p%u[%u] = {0.0%s};\n", w->style->real, sum, PLAN_LANES, w->style->suffix);
+  write_indent(w, outer);
+  fprintf(w->out, "for (int j = 0; j < %u; j += %u) {\n", last, PLAN_LANES);
+  write_indent(w, block);
+  fprintf(w->out, "for (int k = 0; k < %u; k++) {\n", PLAN_LANES);
+  w->in_lanes = sum;
+  write_indent(w, block);
+  fprintf(w->out, "const int i%u = j + k;\n", loop);
+  write_items(w, block);
+  w->in_lanes = NEST_NONE;
+  write_indent(w, block);
+  fputs("}\n", w->out);
+  write_indent(w, outer);
+  fputs("}\n", w->out);
+  write_indent(w, outer);
+  fprintf(w->out, "s%u += (p%u[0] + p%u[2]) + (p%u[1] + p%u[3]);\n", sum, sum, sum, sum, sum);
+  for (uint32_t k = 0; k < w->plan->items; k++)
+    if (w->plan->item[k].block == block) w->plan->item[k].state = PLAN_WAITING;
+}
+
+static void write_block(Writer *w, uint32_t block) {
+  const PlanBlock *b = &w->plan->block[block];
+  if (block == 0) {
+    write_items(w, block);
+    return;
+  }
+  uint32_t size = w->nest->loop[b->loop].size, first = 0, sum = plan_lanes(w->plan, block);
+  if (sum != NEST_NONE) {
+    first = size - size % PLAN_LANES;
+    write_lanes(w, block, sum, first);
+    if (first == size) return;
+  }
+  write_head(w, b, first);
+  write_items(w, block);
+  write_indent(w, b->parent);
   fputs("}\n", w->out);
 }
 
@@ -533,7 +576,7 @@ Status nest_write(Nest *nest, const NestStyle *style, FILE *out) {
   if (plan == NULL) return STATUS_LIMIT;
   memset(plan, 0, sizeof *plan);
   plan->nest = nest;
-  Writer w = {.plan = plan, .nest = nest, .style = style, .out = out};
+  Writer w = {.plan = plan, .nest = nest, .style = style, .out = out, .in_lanes = NEST_NONE};
   for (uint32_t k = 0; k < nest->arrays; k++) {
     w.reversed = w.reversed || nest->array[k].memory == NEST_SEED;
     w.forward = w.forward || nest->array[k].memory == NEST_DERIVATIVE;

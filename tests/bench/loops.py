@@ -22,6 +22,9 @@ PROGRAMS = [
     ('chain', 'tests/code/chains.adj', 'chain', [('a', 'P*Q'), ('b', 'Q*R'), ('c', 'R*S'), ('v', 'S')], '',
      {'p': 100, 'q': 90, 'r': 80, 's': 70}),
 ]
+# where arguments are; of an adjustment no point is a camera's centre, where it is not defined
+BOXES = {'gmm': (-0.4, 0.4), ('gmm', 'gamma'): (0.02, 1), ('adjustment', 'points'): (2, 3), 'lstm_loss': (-0.1, 0.1),
+         ('prey', 'h'): (0.001, 0.0011), 'chain': (-0.4, 0.4)}
 adjudge, chosen = sys.argv[1], sys.argv[2:]
 here = os.path.dirname(os.path.abspath(__file__))
 gcc = ['gcc', '-std=c99', '-O3', '-I']
@@ -77,7 +80,7 @@ def driver(name, arguments, by, work, tapenade):
     c += 'static void run(int what);\nstatic void fill(void);\nstatic double compare(void);\n' + DRIVER
     c += 'static void fill(void) {\n'
     for k, (a, size) in enumerate(arguments):
-        low, high = (-0.4, 0.4) if name == 'gmm' and a != 'gamma' else (0.001, 0.0011) if name == 'prey' and a == 'h' else (-0.1, 0.1) if name == 'lstm_loss' else (-0.4, 0.4) if name == 'chain' else (0.02, 1)
+        low, high = BOXES.get((name, a)) or BOXES.get(name, (0.02, 1))
         c += f'  for (int k = 0; k < {size}; k++) x_{a}[k] = point(k + {k}, {low}, {high});\n'
     c += '}\nstatic void run(int what) {\n'
     grads = {w: ', '.join(f'{w}_{a}' for a in by) for w in 'got'}

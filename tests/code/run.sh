@@ -17,6 +17,7 @@ lstm="wx:4,hn wh:4,hh b:4,h x:n hidden:h cell:h target:h"
 
 expect 'least squares' agrees $c/leastsquares.adj leastsquares a:mn w:n y:m m=7 n=5
 expect 'least squares of few columns' agrees $c/leastsquares.adj leastsquares a:mn w:n y:m m=9 n=2
+expect 'least squares of many columns' agrees $c/leastsquares.adj leastsquares a:mn w:n y:m m=5 n=19
 expect 'a mixture' agrees $c/gmm.adj gmm $gmm d=5 k=6 n=7 t=15
 expect 'a mixture, without the points' agrees $c/gmm.adj gmm $gmm d=6 k=5 n=8 t=21 by=alphas by=means by=icf
 expect 'a mixture of few components' agrees $c/gmm.adj gmm $gmm d=5 k=3 n=6 t=15
@@ -25,6 +26,8 @@ expect 'a memory cell' agrees $c/lstm.adj lstm_loss $lstm h=5 n=6
 expect 'two steps of it' agrees $c/lstm.adj lstm_loss2 wx:4,hn wh:4,hh b:4,h xs:2,n targets:2,h h=6 n=5
 expect 'Runge and Kutta' agrees $c/rungekutta.adj prey rates:R h: s:S n=20 R=4 S=2
 expect 'a chain of matrices' agrees tests/code/chains.adj chain a:p,q b:q,r c:rs v:s p=5 q=6 r=7 s=8
+expect 'a chain of larger ones' agrees tests/code/chains.adj chain a:p,q b:q,r c:rs v:s p=3 q=4 r=20 s=17
+expect 'lanes' agrees tests/code/chains.adj lanes k:n p3:n n=16
 expect 'in float' agrees $c/gmm.adj gmm $gmm d=5 k=6 n=7 t=15 numbers=float
 expect 'published figures of a mixture' agrees $c/gmm.adj gmm $gmm d=2 k=3 n=1 t=3 by=alphas by=means by=icf \
   input=tests/golden/gmm-input.json published=tests/golden/gmm.json
@@ -38,6 +41,9 @@ expect 'a planted size is seen' seen 's/i3 < 7/i3 < 6/' $c/gmm.adj gmm $gmm d=5 
 expect 'a planted function is seen' seen 's/= cos(/= sin(/' $c/bundle.adj adjustment cameras:n,C points:n,P weights:n features:n,F n=6 C=11 P=3 F=2
 expect 'a planted way back is seen' seen 's/ = 19; i\([0-9]*\) >= 0/ = 18; i\1 >= 0/' $c/rungekutta.adj prey rates:R h: s:S n=20 R=4 S=2
 expect 'a planted derivative along a direction is seen' seen 's/^\( *d_result_.*\) = /\1 = -/' tests/code/chains.adj chain a:p,q b:q,r c:rs v:s p=5 q=6 r=7 s=8
+expect 'a planted lane is seen' seen 's/= j + k/= j + 1/' tests/code/chains.adj chain a:p,q b:q,r c:rs v:s p=3 q=4 r=20 s=17
+expect 'a lane that is forgotten is seen' seen 's/\(p[0-9]*\)\[3\])/\1[1])/' $c/leastsquares.adj leastsquares a:mn w:n y:m m=5 n=19
+expect 'a planted rest of lanes is seen' seen 's/ = 16; i\([0-9]*\) < 19/ = 16; i\1 < 18/' $c/leastsquares.adj leastsquares a:mn w:n y:m m=5 n=19
 
 # The text but for numbers is the same.
 text() { "$build/adjudge" derive "$1" --def "$2" --emit loops "${@:3}" | sed 's/[0-9][0-9]*/N/g'; }
