@@ -67,7 +67,8 @@ HilFunId hil_text_of(Store *store, const Program *program, const HilTerms **term
 MUST_CHECK Status hil_text_read(Store *store, const char *text, size_t length, Arena *arena, HilTerms *terms,
                                 HilFunId *f, TextError *error);
 /* Whether the function, which is of those terms, can be written and read: not (UNABLE) where a primitive that somebody
- * declared, or a function with parameters, has no name there; LIMIT where it is nested too deeply. */
+ * declared, or a function with parameters, has no name there, or a function is mapped over nothing, since a power of
+ * nothing does not say of what it is one; LIMIT where it is nested too deeply. */
 MUST_CHECK Status hil_fun_readable(const HilTerms *terms, const Store *store, HilFunId f);
 /* The name, and what makes it one that a definition may have. */
 void hil_name_write(const char *name, FILE *out);

@@ -142,6 +142,7 @@ Status hil_fun_readable(const HilTerms *terms, const Store *store, HilFunId f) {
     const HilFun *part = &terms->functions[i];
     if (part->kind == HILFUN_GIVEN && !has_name(store, part->given)) return STATUS_UNABLE;
     if (part->kind == HILFUN_PRIM && op_parameters(part->op) != 0) return STATUS_UNABLE;
+    if (part->kind == HILFUN_MAP && hil_width(&terms->spaces, part->dom) == 0) return STATUS_UNABLE;
   }
   return nested(terms, f) ? STATUS_LIMIT : STATUS_OK;
 }

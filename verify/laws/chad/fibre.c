@@ -174,10 +174,11 @@ static void judge_zero(Subject *subject, const Engine *engine, const Program *ob
   const Evaluator *evaluator = target_evaluators[(uint64_t)subject->index % TARGET_EVALUATORS];
   Run run = {.status = status};
   if (status == STATUS_OK) run = subject_run(&here, evaluator, observation, &derived, derived.seeds);
-  if (run.status != STATUS_OK) {
+  if (run.status == STATUS_DOMAIN) /* the point is the subterm's own: of the program's nothing is known here */
+    judge_count(subject, LAW_SUM_FIBRE, derived.slot, OUTCOME_DOMAIN);
+  else if (run.status != STATUS_OK)
     judge_status(subject, LAW_SUM_FIBRE, derived.slot, evaluator->name, what(text), run.status);
-    return;
-  }
+  if (run.status != STATUS_OK) return;
   uint32_t length = derived.seeds * derived.codomain;
   Scalar *zero = subject_scalars(subject, length);
   if (zero == NULL) return;
