@@ -36,8 +36,14 @@ def paragraphs(path):
     return re.split(r"\n\s*\n", path.read_text()) if path.exists() else []
 
 
+def refuse(why):  # bad usage, as adjudge's other commands end
+    print(f"zoo: {why}", file=sys.stderr)
+    sys.exit(2)
+
+
 class Library:
     def __init__(self, name):
+        if name not in order: refuse(f"no library '{name}': {', '.join(order)}")
         self.id, self.folder = name, home / name
         self.facts = lines((self.folder / "library").read_text())
         self.defects = [{"library": self, **lines(p)} for p in paragraphs(self.folder / "defects") if p.strip()]
@@ -80,7 +86,7 @@ def show():
 def run(id, *names):
     library = Library(id)
     asked, names = bool(names), names or (library.said("list") or "").split()
-    if not names: sys.exit(f"zoo: {library.facts['name']} is not installed ({library.facts['package']})")
+    if not names: refuse(f"{library.facts['name']} is not installed ({library.facts['package']})")
     missing = [n for n in names if n not in library.specifications]
     if missing: print(f"zoo: no specification of {' '.join(missing)}", file=sys.stderr)
     if missing and asked: return 2
@@ -148,7 +154,7 @@ def expected(library):
 def check(id, *names, accept=False):
     library, seen, failed = Library(id), {}, 0
     known, names = expected(library), names or (library.said("list") or "").split()
-    if not names: sys.exit(f"zoo: {library.facts['name']} is not installed ({library.facts['package']})")
+    if not names: refuse(f"{library.facts['name']} is not installed ({library.facts['package']})")
     unknown = [n for n in names if n not in library.specifications]
     names, report = [n for n in names if n not in unknown], built / f"{id}.{os.getpid()}.json"  # others may run, too
     for k in range(0, len(names), group):
@@ -234,4 +240,6 @@ commands = {"--run": run, "--check": check, "--accept": lambda *words: check(*wo
             "--page": page}
 if __name__ == "__main__":
     words = sys.argv[1:]
-    sys.exit(commands[words[0]](*words[1:]) if words and words[0] in commands else show() if not words else __doc__)
+    if words and words[0] not in commands: refuse(f"{words[0]} is none of its words\n{__doc__}")
+    if words[:1] in (["--run"], ["--check"], ["--accept"], ["--record"]) and len(words) < 2: refuse(f"{words[0]} of which library?")
+    sys.exit(commands[words[0]](*words[1:]) if words else show())
