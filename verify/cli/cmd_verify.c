@@ -26,7 +26,7 @@ static bool read_files(CampaignPlan *plan, Files *files) {
   if (files->modules == NULL) return false;
   for (uint32_t i = 0; i < files->paths.count; i++) {
     const char *path = files->paths.path[i];
-    if (!session_read_module(arguments, plan->store, path, &files->modules[i])) return false;
+    if (!session_read_programs(arguments, plan->store, path, &files->modules[i])) return false;
   }
   return true;
 }

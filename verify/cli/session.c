@@ -78,6 +78,17 @@ bool session_read_module(const Arguments *arguments, Store *store, const char *p
   return read_module(arguments, NULL, store, path, module);
 }
 
+static void no_definitions(const Arguments *arguments, const char *file) {
+  cli_error(arguments, "%s: the file has no definition; one is: def f (x : real) = x * x", file);
+}
+
+bool session_read_programs(const Arguments *arguments, Store *store, const char *path, Module *module) {
+  if (!session_read_module(arguments, store, path, module)) return false;
+  bool any = module->count > 0 || module->refused > 0;
+  if (!any) no_definitions(arguments, path);
+  return any;
+}
+
 void session_no_definition(const Arguments *arguments, const Store *store, const char *file, const Module *module,
                            const char *name) {
   char nearest[64];
@@ -92,7 +103,7 @@ static bool choose_definition(Session *session) {
   session->definition = text_find(session->store, &session->module, name);
   if (session->definition != NULL) return true;
   if (name == NULL)
-    cli_error(session->arguments, "%s: the file has no definition; one is: def f (x : real) = x * x", session->file);
+    no_definitions(session->arguments, session->file);
   else
     session_no_definition(session->arguments, session->store, session->file, &session->module, name);
   return false;

@@ -62,6 +62,8 @@ void session_close(Session *session);
 
 /* Reads a module alone: for commands on several files. */
 bool session_read_module(const Arguments *arguments, Store *store, const char *path, Module *module);
+/* The same, and refuses a file without definitions: nothing in it was asked for what is said of all files. */
+bool session_read_programs(const Arguments *arguments, Store *store, const char *path, Module *module);
 
 /* Says that the module has no definition of that name, and which may have been meant. */
 void session_no_definition(const Arguments *arguments, const Store *store, const char *file, const Module *module,

@@ -41,7 +41,7 @@ static bool open_files(Subjects *s, const Arguments *arguments, uint32_t skip) {
   s->modules = calloc((size_t)s->paths.count + 1, sizeof *s->modules);
   if (s->modules == NULL) return false;
   for (uint32_t i = 0; i < s->paths.count; i++) {
-    if (!session_read_module(arguments, s->store, s->paths.path[i], &s->modules[i]) ||
+    if (!session_read_programs(arguments, s->store, s->paths.path[i], &s->modules[i]) ||
         !corpus_add(&s->corpus, s->store, s->paths.path[i], &s->modules[i], name))
       return false;
     if (name == NULL) s->corpus.not_read += s->modules[i].refused;
