@@ -35,7 +35,7 @@ TermId rule_let_pair_split(Simplifier *s, const Term *t) {
   const Term bound = *term(store, t->kid[0]);
   if (bound.kind != TERM_PAIR) return TERM_NONE_ID;
   TermId pair = term_pair(store, term_var(store, 1), term_var(store, 0));
-  TermId body = term_subst(store, term_shift(store, t->kid[1], 1, 2), 0, pair);
+  TermId body = term_replace(store, t->kid[1], 0, 2, pair);
   NameId first, second;
   names_of_halves(s, t, &first, &second);
   return term_let(store, first, bound.kid[0], term_let(store, second, shift1(s, bound.kid[1]), body));
@@ -66,7 +66,7 @@ TermId rule_let_lam_pair_split(Simplifier *s, const Term *t) {
   TermId x = term_var(store, 0);
   TermId both = term_pair(store, term_app(store, term_var(store, 2), x), term_app(store, term_var(store, 1), x));
   TermId function = term_lam(store, lam.name, type, both);
-  TermId body = term_subst(store, term_shift(store, t->kid[1], 1, 2), 0, function);
+  TermId body = term_replace(store, t->kid[1], 0, 2, function);
   TermId second = shift1(s, term_lam(store, lam.name, type, pair.kid[1]));
   body = term_let(store, name_prime(s, t->name), second, body);
   return term_let(store, t->name, term_lam(store, lam.name, type, pair.kid[0]), body);

@@ -48,6 +48,15 @@ Scalar enclosure_make(Ring *ring, double value, double bound) {
   return scalar;
 }
 
+static bool is_exactly(Enclosure a, double number) { return a.value == number && a.bound == 0; }
+
+/* What an operation leaves as it is: most of what is computed are sums with 0 and products with 0 and 1, of seeds. */
+static Scalar same(Ring *ring, Scalar a) {
+  EnclosureRing *enclosures = self(ring);
+  enclosures->magnitude = fmax(enclosures->magnitude, fabs(at(ring, a).value));
+  return a;
+}
+
 double enclosure_value(const Ring *ring, Scalar a) { return at(ring, a).value; }
 double enclosure_bound(const Ring *ring, Scalar a) { return at(ring, a).bound; }
 double enclosure_magnitude(const Ring *ring) { return self(ring)->magnitude; }
@@ -101,11 +110,15 @@ static Scalar sum(Ring *ring, Enclosure a, Enclosure b) {
   return enclosure_make(ring, total, up(a.bound + b.bound + fabs(error)));
 }
 
-static Scalar enclosure_add(Ring *ring, Scalar a, Scalar b) { return sum(ring, at(ring, a), at(ring, b)); }
+static Scalar enclosure_add(Ring *ring, Scalar a, Scalar b) {
+  Enclosure x = at(ring, a), y = at(ring, b);
+  if (is_exactly(x, 0)) return same(ring, b);
+  return is_exactly(y, 0) ? same(ring, a) : sum(ring, x, y);
+}
 
 static Scalar enclosure_sub(Ring *ring, Scalar a, Scalar b) {
   Enclosure y = at(ring, b);
-  return sum(ring, at(ring, a), (Enclosure){-y.value, y.bound});
+  return is_exactly(y, 0) ? same(ring, a) : sum(ring, at(ring, a), (Enclosure){-y.value, y.bound});
 }
 
 static Scalar enclosure_neg(Ring *ring, Scalar a) {
@@ -116,6 +129,9 @@ static Scalar enclosure_neg(Ring *ring, Scalar a) {
 /* |ab - xy| <= |x| db + |y| da + da db */
 static Scalar enclosure_mul(Ring *ring, Scalar a, Scalar b) {
   Enclosure x = at(ring, a), y = at(ring, b);
+  if (is_exactly(x, 0) || is_exactly(y, 0)) return RING_POOL_ZERO;
+  if (is_exactly(x, 1)) return same(ring, b);
+  if (is_exactly(y, 1)) return same(ring, a);
   double product = x.value * y.value, error = fabs(fma(x.value, y.value, -product));
   if (x.value != 0 && y.value != 0 && fabs(product) < SMALL) error += TINY;
   double left = product_up(fabs(x.value), y.bound), right = product_up(fabs(y.value), x.bound);

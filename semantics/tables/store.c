@@ -323,7 +323,7 @@ uint32_t term_occurrences(const Store *store, TermId t, uint32_t index) {
 typedef struct Renaming {
   enum { SHIFT, SUBSTITUTE } what;
   uint32_t index; /* the cutoff, or the identifier replaced */
-  int32_t by;     /* SHIFT */
+  int32_t by;     /* how far what is above moves */
   TermId image;   /* SUBSTITUTE */
   uint64_t *budget;
 } Renaming;
@@ -334,8 +334,7 @@ static TermId rename_var(Store *store, TermId t, uint32_t variable, const Renami
                          uint32_t depth) {
   uint32_t index = renaming->index + binders;
   if (variable < index) return t;
-  if (renaming->what == SHIFT) return term_var(store, (uint32_t)((int64_t)variable + renaming->by));
-  if (variable > index) return term_var(store, variable - 1);
+  if (renaming->what == SHIFT || variable > index) return term_var(store, (uint32_t)((int64_t)variable + renaming->by));
   return binders == 0 ? renaming->image
                       : shift_at(store, renaming->image, 0, (int32_t)binders, depth, renaming->budget);
 }
@@ -369,11 +368,13 @@ TermId term_shift(Store *store, TermId t, uint32_t cutoff, int32_t by) {
   return shift_at(store, t, cutoff, by, MAX_DEPTH, &budget);
 }
 
-TermId term_subst(Store *store, TermId t, uint32_t index, TermId s) {
+TermId term_replace(Store *store, TermId t, uint32_t index, uint32_t binders, TermId s) {
   uint64_t budget = TERM_SIZE_MAX;
-  Renaming renaming = {.what = SUBSTITUTE, .index = index, .image = s, .budget = &budget};
+  Renaming renaming = {.what = SUBSTITUTE, .index = index, .by = (int32_t)binders - 1, .image = s, .budget = &budget};
   return rename_at(store, t, &renaming, 0, MAX_DEPTH);
 }
+
+TermId term_subst(Store *store, TermId t, uint32_t index, TermId s) { return term_replace(store, t, index, 0, s); }
 
 /* `linear`: t stands in a linear judgement whose identifier is the one replaced. */
 static TermId subst_linear_at(Store *store, TermId t, TermId s, uint32_t binders, uint32_t depth, uint64_t *budget) {

@@ -143,6 +143,9 @@ TermId term_shift(Store *store, TermId t, uint32_t cutoff, int32_t by);
 /* t[s/x] for the identifier `index`, and the identifiers above it moved down
  * by one: the contractum of `let x = s in t` at index 0. */
 TermId term_subst(Store *store, TermId t, uint32_t index, TermId s);
+/* t[s/x], s under as many more binders, which take x's place: of let x = .. in t that of let x1 = .. in let x2 = .. in
+ * t[s/x] with 2. */
+TermId term_replace(Store *store, TermId t, uint32_t index, uint32_t binders, TermId s);
 /* t[s/v] for a linear term t: enters neither the bodies of \v, of let v, of
  * case of a copower, of liter, nor of Dmap. */
 TermId term_subst_linear(Store *store, TermId t, TermId s);

@@ -135,26 +135,33 @@ Scalar symbolic_polynomial_at(Ring *ring, const fmpz_mpoly_struct *p, const Scal
   return result;
 }
 
+/* Marks the generators of the variables that are replaced, and of the atoms of a that have one; whether a has any. */
+static bool mark_moved(const Ring *ring, Scalar a, uint32_t count, const PathReplaced *replaced, bool *moved) {
+  const SymbolicRing *self = symbolic_self(ring);
+  bool needed[SYMBOLIC_MAX_ATOMS];
+  (void)symbolic_mark_atoms(ring, a, needed);
+  for (uint32_t k = 0; k < count; k++) moved[symbolic_variable_generator(self, replaced[k].variable)] = true;
+  for (uint32_t k = 0; k < self->atom_count; k++) /* the arguments hold older atoms */
+    moved[symbolic_atom_generator(self, k)] =
+        needed[k] && has_replaced(self, symbolic_at(ring, self->atoms[k].argument), moved);
+  return has_replaced(self, symbolic_at(ring, a), moved);
+}
+
 Scalar symbolic_replace(Ring *ring, Scalar a, uint32_t count, const PathReplaced *replaced) {
   const SymbolicRing *self = symbolic_self(ring);
   uint32_t atoms = self->atom_count;
-  bool needed[SYMBOLIC_MAX_ATOMS];
   bool *moved = calloc(self->generators, sizeof *moved);
   Scalar *values = malloc(self->generators * sizeof *values);
   slong *exponents = malloc(self->generators * sizeof *exponents);
   if (moved == NULL || values == NULL || exponents == NULL)
     ring_fail(ring, STATUS_LIMIT);
-  else {
-    (void)symbolic_mark_atoms(ring, a, needed);
-    for (uint32_t g = 0; g < self->generators; g++) values[g] = symbolic_generator(ring, (slong)g);
-    for (uint32_t k = 0; k < count; k++) {
-      slong g = symbolic_variable_generator(self, replaced[k].variable);
-      moved[g] = true;
-      values[g] = replaced[k].by;
-    }
-    for (uint32_t k = 0; k < atoms && ring->status == STATUS_OK; k++) { /* the arguments hold older atoms */
+  else if (mark_moved(ring, a, count, replaced, moved)) {
+    for (uint32_t g = 0; g < self->generators; g++)
+      values[g] = moved[g] ? RING_POOL_ZERO : symbolic_generator(ring, (slong)g);
+    for (uint32_t k = 0; k < count; k++)
+      values[symbolic_variable_generator(self, replaced[k].variable)] = replaced[k].by;
+    for (uint32_t k = 0; k < atoms && ring->status == STATUS_OK; k++) {
       slong g = symbolic_atom_generator(self, k);
-      moved[g] = needed[k] && has_replaced(self, symbolic_at(ring, self->atoms[k].argument), moved);
       if (!moved[g]) continue;
       Scalar argument = moved_into(ring, self->atoms[k].argument, moved, values, exponents);
       values[g] = atom_into(&self->atoms[k], ring, argument);

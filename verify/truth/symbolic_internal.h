@@ -49,6 +49,7 @@ typedef struct SymbolicRing {
   uint64_t *stamp, stamped; /* of each scalar one of its own (symbolic_once.c); how many there were */
   size_t stamps;            /* room for so many */
   struct OnceResult *once;  /* what operations gave */
+  uint32_t places, kept;    /* of once; how many results there were */
   struct OnceFactored *factored;
   uint32_t next_factored;
   Atom *atoms;

@@ -7,7 +7,9 @@
 
 #include <stdlib.h>
 
-#define ONCE_RESULTS 4096u /* a power of 2; a later result takes the place of an earlier one */
+/* Powers of 2; a later result takes the place of an earlier one. Most rings end before they have many. */
+#define ONCE_FIRST 64u
+#define ONCE_MOST 4096u
 #define ONCE_FACTORED 32u
 
 struct OnceResult {
@@ -24,7 +26,8 @@ struct OnceFactored {
 };
 
 bool symbolic_once_init(SymbolicRing *self) {
-  self->once = calloc(ONCE_RESULTS, sizeof *self->once);
+  self->once = calloc(ONCE_FIRST, sizeof *self->once);
+  self->places = ONCE_FIRST;
   self->factored = calloc(ONCE_FACTORED, sizeof *self->factored);
   return self->once != NULL && self->factored != NULL;
 }
@@ -55,7 +58,19 @@ bool symbolic_stamp(SymbolicRing *self, Scalar scalar) {
 
 static struct OnceResult *place_of(const SymbolicRing *self, SymbolicOperation operation, uint64_t a, uint64_t b) {
   uint64_t hash = ((a * 0x9E3779B97F4A7C15u) ^ b) * 0xD6E8FEB86659FD93u + operation * 0x9E3779B97F4A7C15u;
-  return &self->once[(hash >> 32) & (ONCE_RESULTS - 1)];
+  return &self->once[(hash >> 32) & (self->places - 1)];
+}
+
+/* Four times as many places, once as many results were kept as there are. */
+static void grow(SymbolicRing *self) {
+  struct OnceResult *old = self->once, *grown = calloc((size_t)4 * self->places, sizeof *grown);
+  uint32_t count = self->places;
+  if (grown == NULL) return;
+  self->once = grown;
+  self->places = 4 * count;
+  for (uint32_t i = 0; i < count; i++)
+    if (old[i].operation != ONCE_NONE) *place_of(self, old[i].operation, old[i].a, old[i].b) = old[i];
+  free(old);
 }
 
 bool symbolic_find(Ring *ring, SymbolicOperation operation, uint64_t a, uint64_t b, Scalar *result) {
@@ -71,9 +86,10 @@ bool symbolic_find(Ring *ring, SymbolicOperation operation, uint64_t a, uint64_t
 
 Scalar symbolic_keep(Ring *ring, SymbolicOperation operation, uint64_t a, uint64_t b, uint64_t work, Scalar result) {
   SymbolicRing *self = symbolic_self(ring);
-  if (ring->status == STATUS_OK)
-    *place_of(self, operation, a, b) =
-        (struct OnceResult){operation, a, b, result, self->stamp[result.word], work - self->work};
+  if (ring->status != STATUS_OK) return result;
+  if (++self->kept > self->places && self->places < ONCE_MOST) grow(self);
+  *place_of(self, operation, a, b) =
+      (struct OnceResult){operation, a, b, result, self->stamp[result.word], work - self->work};
   return result;
 }
 
