@@ -414,7 +414,7 @@ static void test_outside(void **state) {
 
 static void test_preset_counts(void **state) {
   (void)state;
-  const char *counts[][2] = {{"poly", "1048797"},
+  const char *counts[][2] = {{"poly", "1191984"},
                              {"division", "1376914"},
                              {"array", "981025"},
                              {"higher", "1167799"},
