@@ -40,6 +40,7 @@ expect 'a planted contribution is seen' seen 's/^\( *d_w\[.*\]\) += /\1 -= /' $c
 expect 'a planted size is seen' seen 's/i3 < 7/i3 < 6/' $c/gmm.adj gmm $gmm d=5 k=6 n=7 t=15
 expect 'a planted function is seen' seen 's/= cos(/= sin(/' $c/bundle.adj adjustment cameras:n,C points:n,P weights:n features:n,F n=6 C=11 P=3 F=2
 expect 'a planted way back is seen' seen 's/ = 19; i\([0-9]*\) >= 0/ = 18; i\1 >= 0/' $c/rungekutta.adj prey rates:R h: s:S n=20 R=4 S=2
+expect 'a planted value that is stored is seen' seen 's/^\( *t[0-9]*\[i0\]\) = /\1 = -/' $c/rungekutta.adj prey rates:R h: s:S n=20 R=4 S=2
 expect 'a planted derivative along a direction is seen' seen 's/^\( *d_result_.*\) = /\1 = -/' tests/code/chains.adj chain a:p,q b:q,r c:rs v:s p=5 q=6 r=7 s=8
 expect 'a planted lane is seen' seen 's/= j + k/= j + 1/' tests/code/chains.adj chain a:p,q b:q,r c:rs v:s p=3 q=4 r=20 s=17
 expect 'a lane that is forgotten is seen' seen 's/\(p[0-9]*\)\[3\])/\1[1])/' $c/leastsquares.adj leastsquares a:mn w:n y:m m=5 n=19

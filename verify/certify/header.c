@@ -296,8 +296,11 @@ static void increment_contract(const Contract *to) {
 void contract_header(const Contract *to) {
   fprintf(to->out, "/* %s: value and gradient, and what they are.\n\n", to->name);
   fputs(to->source, to->out);
-  fprintf(to->out, "\n\n   x0, x1, ... are the %s in order; d is a direction, X = x + h d. */\n",
+  fprintf(to->out, "\n\n   x0, x1, ... are the %s in order; d is a direction, X = x + h d.\n",
           contract_loops(to) ? "arguments" : "scalars of the arguments");
+  fputs("   The derivative of a value v along d is what makes, with an r that stays bounded,\n\n"
+        "     v(X) = v(x) + h d(x, d) + h h r(x, d, h)  for all x, d and h, where it is defined. */\n",
+        to->out);
   fprintf(to->out, "#ifndef CERTIFIED_%s_H\n#define CERTIFIED_%s_H\n\n#include \"increments.h\"\n\n", to->name,
           to->name);
   if (contract_loops(to)) fprintf(to->out, "#include \"%s.h\"\n\n", to->tape->nested ? "matrices" : "vectors");
@@ -308,9 +311,7 @@ void contract_header(const Contract *to) {
   bool moves = false;
   for (uint32_t k = 0; k < to->tape->count; k++)
     moves = moves || (contract_names(to->tape, k) && to->tape->nodes[k].active);
-  fputs("*/\n\n/* The derivative along d, and the rest of the increment: v(x + h d) = v(x) + h d(x, d) + h h r(x, d, "
-        "h). */\n",
-        to->out);
+  fputs("*/\n\n/* The derivative along d, and r, the rest of the increment. */\n", to->out);
   if (moves) fputs("/*@\n", to->out);
   each(to, true, derivative);
   each(to, true, rest);
