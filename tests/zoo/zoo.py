@@ -17,6 +17,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -242,4 +243,13 @@ if __name__ == "__main__":
     words = sys.argv[1:]
     if words and words[0] not in commands: refuse(f"{words[0]} is none of its words\n{__doc__}")
     if words[:1] in (["--run"], ["--check"], ["--accept"], ["--record"]) and len(words) < 2: refuse(f"{words[0]} of which library?")
-    sys.exit(commands[words[0]](*words[1:]) if words else show())
+    if sys.stdout is None: refuse("the standard output is closed")
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    try:
+        code = commands[words[0]](*words[1:]) if words else show()
+        sys.stdout.flush()
+    except OSError as error:
+        if error.filename is not None: raise  # of another file
+        print(f"zoo: what was found could not be written: {error.strerror}", file=sys.stderr)
+        os._exit(2)  # without writing it again
+    sys.exit(code)
