@@ -4,6 +4,7 @@
 #include <stdio.h> /* before gmp.h, which then has gmp_fprintf */
 
 #include "ad/frechet/frechet.h"
+#include "semantics/tables/parameters.h"
 
 #define ARENA_BYTES ((size_t)64 << 20)
 #define TEXT 96u /* of the name of a point: x2.1.3 */
@@ -157,7 +158,11 @@ static void slope(const Writer *to, const HilFun *f, const char *x) {
   for (size_t i = 0; i < sizeof slopes / sizeof *slopes; i++) {
     if (slopes[i].op == f->op) fprintf(to->out, "%s%s", slopes[i].before, x);
   }
-  if (op_is_function(f->op)) fprintf(to->out, "%s' %s", op_info(f->op)->name, x);
+  if (op_is_function(f->op)) {
+    fputs(op_info(f->op)->name, to->out);
+    op_write_parameters(to->store, f->op, f->constant, to->out);
+    fprintf(to->out, "' %s", x);
+  }
   if (f->op != OP_POW) return;
   const mpq_t *r = constant_get(&to->store->constants, f->constant)->exact;
   mpq_t less;

@@ -2,7 +2,7 @@
 #include <stdio.h> /* before gmp.h, which then has gmp_fprintf */
 
 #include "semantics/combinatory/maps.h"
-#include "semantics/tables/ops.h"
+#include "semantics/tables/parameters.h"
 
 #define PRINT_DEPTH 400u
 
@@ -25,6 +25,7 @@ static const char *unary_name(OpCode op) { return op == OP_LOG ? "ln" : op_info(
 static void print_unary(const PfTable *table, const PfTerm *t, FILE *out) {
   if (t->op != OP_POW) {
     fputs(unary_name(t->op), out);
+    op_write_parameters(table->store, t->op, t->constant, out);
     return;
   }
   const Constant *c = constant_get(&table->store->constants, t->constant);

@@ -3,6 +3,7 @@
 #include <stdio.h> /* before gmp.h, which then has gmp_fprintf */
 
 #include "semantics/frechet/text.h"
+#include "semantics/tables/parameters.h"
 
 #define PRINT_DEPTH 200u
 
@@ -317,6 +318,7 @@ static void print_prim(const Printer *to, const HilFun *f) {
   bool power = f->op == OP_POW;
   fputs(power && to->typed ? "_^" : op_info(f->op)->name, to->out);
   if (power) gmp_fprintf(to->out, "%Qd", constant_get(&to->store->constants, f->constant)->exact[0]);
+  op_write_parameters(to->store, f->op, f->constant, to->out);
 }
 
 static void print_if(const Printer *to, const HilFun *f, uint32_t depth, bool told) {

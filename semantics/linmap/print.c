@@ -2,6 +2,7 @@
 #include <stdio.h> /* before gmp.h, which then has gmp_fprintf */
 
 #include "semantics/linmap/language.h"
+#include "semantics/tables/parameters.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -83,11 +84,9 @@ static void print_list(const Printer *p, const LmTerm *t, uint32_t from, int ind
 static void print_given(const Printer *p, const LmTerm *t) {
   const Store *store = p->b->store;
   const OpNode *op = op_node(&store->ops, (OpId){(uint32_t)t->integer});
-  uint32_t parameters = op_parameters(op->code);
   fputs(op_name(&store->ops, op), p->out);
   if (op->code == OP_SLOPE) fprintf(p->out, "'%u", op->n + 1);
-  for (uint32_t k = 0; k < parameters; k++)
-    gmp_fprintf(p->out, "[%Qd]", constant_get(&store->constants, op->constant)->exact[k]);
+  op_write_parameters(store, op->code, op->constant, p->out);
 }
 
 static void print_prim(const Printer *p, const LmTerm *t, int indent, bool inside) {

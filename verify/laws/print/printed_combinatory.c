@@ -428,6 +428,7 @@ static void follow_form(Reading *to, PfId p, bool inside) {
       follow_pow(to, t);
     else
       expect(to, t->op == OP_LOG ? "ln" : op_info(t->op)->name);
+    tree_expect_parameters(&to->r, to->d->terms.store, t->op, t->constant);
     return;
   case PF_GIVEN: expect(to, op_name(ops, op_node(ops, (OpId){t->k}))); return;
   case PF_NEG: expect(to, "~"); return;

@@ -215,6 +215,7 @@ static void expect_primitive(Following *to, const HilFun *f) {
   else
     (void)snprintf(text, sizeof text, "%s", op_info(f->op)->name);
   expect(to, text);
+  tree_expect_parameters(&to->r, to->store, f->op, f->constant);
 }
 
 static void follow_fun(Following *to, HilFunId id) {
@@ -414,7 +415,10 @@ static void expect_slope(Following *to, const HilFun *f, const char *x) {
   case OP_ABS: slope = "sign #"; break;
   case OP_SIGN: slope = "0 #"; break;
   case OP_POW: break;
-  default: expect(to, op_info(f->op)->name); slope = "' #";
+  default:
+    expect(to, op_info(f->op)->name);
+    tree_expect_parameters(&to->r, to->store, f->op, f->constant);
+    slope = "' #";
   }
   if (slope != NULL) {
     (void)snprintf(text, sizeof text, "%.*s", (int)strcspn(slope, "#"), slope);

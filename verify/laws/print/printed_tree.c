@@ -1,3 +1,5 @@
+#include <stdio.h> /* before gmp.h, which then has gmp_snprintf */
+
 #include "verify/laws/print/printed_tree.h"
 
 #include <ctype.h>
@@ -84,6 +86,17 @@ void tree_expect_number(TreeReader *r, const char *before, uint32_t n, const cha
   (void)snprintf(text, sizeof text, "%s%u%s", before, n, after);
   tree_expect(r, text);
   if (after[0] == '\0' && isdigit((unsigned char)*r->at)) (void)tree_fail(r, STATUS_ILL_TYPED);
+}
+
+void tree_expect_parameters(TreeReader *r, const Store *store, OpCode code, ConstantId parameters) {
+  for (uint32_t k = 0; k < op_parameters(code); k++) {
+    char text[128];
+    int length = gmp_snprintf(text, sizeof text, "[%Qd]", constant_get(&store->constants, parameters)->exact[k]);
+    if (length < (int)sizeof text)
+      tree_expect(r, text);
+    else
+      (void)tree_fail(r, STATUS_LIMIT);
+  }
 }
 
 bool tree_is_over(TreeReader *r) {

@@ -44,6 +44,8 @@ bool tree_accept(TreeReader *r, const char *text);
 void tree_expect(TreeReader *r, const char *text);
 /* A number between two texts, with no digit after it. */
 void tree_expect_number(TreeReader *r, const char *before, uint32_t n, const char *after);
+/* The parameters of a function of the library, as [2][3]; nothing of other operations. */
+void tree_expect_parameters(TreeReader *r, const Store *store, OpCode code, ConstantId parameters);
 /* Whether there is nothing more to follow, as where the text says that it is too deep. */
 bool tree_is_over(TreeReader *r);
 /* The word up to one of `ends`, or space. */
