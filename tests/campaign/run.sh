@@ -127,7 +127,7 @@ expect "and both can fail to be written" test \
 # One program again.
 expect "replay of one program" "$adjudge" replay --quiet poly,size=6:1000
 expect "no such program" test "$("$adjudge" replay --quiet poly,size=3:99999999999 2>&1; echo $?)" = \
-  "adjudge: the space has no program 99999999999: it has 104, from 0 on
+  "adjudge: the space has no program 99999999999: it has 110, from 0 on
 2"
 expect "no such law" test "$(bmc --law AD-NONE 2>&1; echo $?)" = "adjudge: no law 'AD-NONE'; see 'adjudge laws'
 2"
