@@ -96,7 +96,7 @@ expect "no process of theirs is left" bash -c '! pgrep -f "tests/systems/[b]ad.p
 expect "an adapter that is not there" bash -c "! $build/adjudge system 'no-such-adapter' poly,size=2 --quiet"
 
 # -- interrupted: what was established stands
-"$build/adjudge" system 'python3 tests/systems/dual.py' --space "$space" --quiet --report "$scratch/report.json" > "$scratch/said" 2>&1 &
+"$build/adjudge" system 'python3 tests/systems/dual.py' --space poly,size=7 --quiet --report "$scratch/report.json" > "$scratch/said" 2>&1 &
 pid=$!
 eventually pgrep -P $pid
 sleep 2
