@@ -1,7 +1,5 @@
 /* Programs of the notes' language of linear maps: calls, let, and infix operators, of which each has brackets that is
  * an operand of another. */
-#include <stdio.h> /* before gmp.h, which then has gmp_snprintf */
-
 #include "semantics/memory/try.h"
 #include "verify/laws/print/printed_tree.h"
 
@@ -90,14 +88,10 @@ static const char *operator_of(LmPrim prim) {
 static bool is_given(const Comparing *c, const Tree *tree, OpId id) {
   const OpNode *op = op_node(&c->store->ops, id);
   const char *name = op_name(&c->store->ops, op);
-  size_t length = strlen(name), used = 0;
-  char part[4 * TEXT] = "";
+  size_t length = strlen(name);
+  char part[PARAMETERS_ROOM];
+  if (!printed_parameters(c->store, op->code, op->constant, part, sizeof part)) return true; /* too long to compare */
   if (op->code == OP_SLOPE) (void)snprintf(part, sizeof part, "'%u", op->n + 1);
-  for (uint32_t k = 0; k < op_parameters(op->code) && used < sizeof part; k++) {
-    mpq_srcptr parameter = constant_get(&c->store->constants, op->constant)->exact[k];
-    used += (size_t)gmp_snprintf(part + used, sizeof part - used, "[%Qd]", parameter);
-  }
-  if (used >= sizeof part) return true; /* too long to compare */
   return tree->length == length + strlen(part) && memcmp(tree->word, name, length) == 0 &&
          memcmp(tree->word + length, part, tree->length - length) == 0;
 }

@@ -89,14 +89,11 @@ void tree_expect_number(TreeReader *r, const char *before, uint32_t n, const cha
 }
 
 void tree_expect_parameters(TreeReader *r, const Store *store, OpCode code, ConstantId parameters) {
-  for (uint32_t k = 0; k < op_parameters(code); k++) {
-    char text[128];
-    int length = gmp_snprintf(text, sizeof text, "[%Qd]", constant_get(&store->constants, parameters)->exact[k]);
-    if (length < (int)sizeof text)
-      tree_expect(r, text);
-    else
-      (void)tree_fail(r, STATUS_LIMIT);
-  }
+  char text[PARAMETERS_ROOM];
+  if (printed_parameters(store, code, parameters, text, sizeof text))
+    tree_expect(r, text);
+  else
+    (void)tree_fail(r, STATUS_LIMIT);
 }
 
 bool tree_is_over(TreeReader *r) {
@@ -139,6 +136,15 @@ bool scope_is(const PrintedScope *scope, const Tree *name, uint32_t symbol) {
       return scope->symbol[k] == symbol;
   }
   return false;
+}
+
+bool printed_parameters(const Store *store, OpCode code, ConstantId parameters, char *text, size_t size) {
+  size_t used = 0;
+  text[0] = '\0';
+  for (uint32_t k = 0; k < op_parameters(code) && used < size; k++)
+    used +=
+        (size_t)gmp_snprintf(text + used, size - used, "[%Qd]", constant_get(&store->constants, parameters)->exact[k]);
+  return used < size;
 }
 
 bool printed_constant(const Constant *constant, bool bare, char *text, size_t size) {

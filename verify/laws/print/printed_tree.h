@@ -44,7 +44,7 @@ bool tree_accept(TreeReader *r, const char *text);
 void tree_expect(TreeReader *r, const char *text);
 /* A number between two texts, with no digit after it. */
 void tree_expect_number(TreeReader *r, const char *before, uint32_t n, const char *after);
-/* The parameters of a function of the library, as [2][3]; nothing of other operations. */
+/* printed_parameters comes next. */
 void tree_expect_parameters(TreeReader *r, const Store *store, OpCode code, ConstantId parameters);
 /* Whether there is nothing more to follow, as where the text says that it is too deep. */
 bool tree_is_over(TreeReader *r);
@@ -65,6 +65,9 @@ bool scope_push(PrintedScope *scope, const Tree *name, uint32_t symbol);
 bool scope_is(const PrintedScope *scope, const Tree *name, uint32_t symbol);
 /* The constant's numbers as printed: p/q, or [p/q,...] for one that is a part of an operation. */
 bool printed_constant(const Constant *constant, bool bare, char *text, size_t size);
+/* The parameters of a function of the library, as [2][3]; nothing of other operations.  False: they are longer. */
+#define PARAMETERS_ROOM 256
+bool printed_parameters(const Store *store, OpCode code, ConstantId parameters, char *text, size_t size);
 
 /* OK if the text is that of the term; ILL_TYPED if not, LIMIT if it is too large to say. */
 MUST_CHECK Status printed_dual(const char *text, Arena *arena, const DualProgram *program);
