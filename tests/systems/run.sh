@@ -104,5 +104,13 @@ kill -INT $pid
 wait $pid
 expect "interrupted: exit code 4" [ $? = 4 ]
 expect "interrupted: the report" report 'not r["complete"] and r["judged"] <= r["programs"]'
+rm -f "$scratch/report.json"
+"$build/adjudge" system 'sleep 60' --space poly,size=3 --quiet --report "$scratch/report.json" > "$scratch/said" 2>&1 &
+pid=$!
+eventually pgrep -P $pid
+kill -INT $pid
+wait $pid
+expect "interrupted before the system has said what it offers: exit code 4" [ $? = 4 ]
+expect "interrupted before the system has said what it offers: the report" report 'not r["complete"] and r["programs"] == 0'
 
 finish

@@ -118,7 +118,11 @@ static ExitCode hunt_subjects(const Arguments *arguments, Subjects *subjects, De
   if (!leave_out(arguments, &system)) {
     code = EXIT_USAGE;
   } else if (!system_start(&system)) {
-    cli_error(arguments, "%s", system.child.message);
+    report.interrupted = campaign_interrupted();
+    if (report.interrupted)
+      code = tell(arguments, &system, &report, subjects->scope.name, to);
+    else
+      cli_error(arguments, "%s", system.child.message);
   } else {
     bool good = hunt(&system, subjects->store, &subjects->scope, &options, &report);
     if (!good) cli_error(arguments, "limit: out of memory");
