@@ -12,9 +12,11 @@
 
 #if __has_include(<flint/ca.h>)
 #include <flint/ca.h>
+#include <flint/ca_poly.h>
 #include <flint/ca_vec.h>
 #else
 #include <calcium/ca.h>
+#include <calcium/ca_poly.h>
 #include <calcium/ca_vec.h>
 #endif
 

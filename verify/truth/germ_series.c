@@ -139,31 +139,57 @@ uint32_t germ_product(const Ring *ring, uint32_t i, uint32_t j) {
   return self->products[(size_t)i * self->terms + j];
 }
 
-Scalar germ_times(Ring *ring, Scalar a, Scalar b) {
-  GermRing *self = germ_self(ring);
-  Scalar scalar;
+/* The places before which all others are 0. */
+static uint32_t length_of(const Ring *ring, ca_srcptr c) {
+  uint32_t length = germ_self(ring)->terms;
+  while (length > 0 && germ_number_is_zero(ring, c + length - 1)) length--;
+  return length;
+}
+
+/* d <= 1; whether all of the product was kept. */
+static bool multiply_series(Ring *ring, ca_ptr out, ca_srcptr x, ca_srcptr y) {
+  const GermRing *self = germ_self(ring);
+  uint32_t m = length_of(ring, x), n = length_of(ring, y), all = m + n - 1,
+           kept = all < self->terms ? all : self->terms;
+  if (m == 0 || n == 0) return true;
+  if (m >= n)
+    _ca_poly_mullow(out, x, (slong)m, y, (slong)n, (slong)kept, self->exact->context);
+  else
+    _ca_poly_mullow(out, y, (slong)n, x, (slong)m, (slong)kept, self->exact->context);
+  return kept == all;
+}
+
+static bool multiply_monomials(Ring *ring, ca_ptr out, ca_srcptr x, ca_srcptr y) {
+  const GermRing *self = germ_self(ring);
+  bool whole = true;
   ca_t product;
-  if (germ_is_zero(a) || germ_is_zero(b)) return RING_POOL_ZERO;
-  if (germ_fresh(ring, &scalar) == NULL) return scalar;
-  GermHead *head = germ_head(ring, scalar);
-  ca_ptr sum = germ_at(ring, scalar), x = germ_at(ring, a), y = germ_at(ring, b);
-  head->shift = germ_head(ring, a)->shift + germ_head(ring, b)->shift;
-  head->error = smaller_error(germ_add_errors(germ_head(ring, a)->error, germ_lowest(ring, b)),
-                              germ_add_errors(germ_head(ring, b)->error, germ_lowest(ring, a)));
   ca_init(product, self->exact->context);
   for (uint32_t i = 0; i < self->terms; i++) {
     for (uint32_t j = 0; j < self->terms && !germ_number_is_zero(ring, x + i); j++) {
-      if (germ_number_is_zero(ring, y + j)) continue;
       uint32_t k = germ_product(ring, i, j);
-      if (k == self->terms) {
-        head->error = smaller_error(head->error, germ_cut(self, head->shift));
-        continue;
-      }
+      if (germ_number_is_zero(ring, y + j)) continue;
+      whole = whole && k < self->terms;
+      if (k == self->terms) continue;
       ca_mul(product, x + i, y + j, self->exact->context);
-      ca_add(sum + k, sum + k, product, self->exact->context);
+      ca_add(out + k, out + k, product, self->exact->context);
     }
   }
   ca_clear(product, self->exact->context);
+  return whole;
+}
+
+Scalar germ_times(Ring *ring, Scalar a, Scalar b) {
+  GermRing *self = germ_self(ring);
+  Scalar scalar;
+  if (germ_is_zero(a) || germ_is_zero(b)) return RING_POOL_ZERO;
+  if (germ_fresh(ring, &scalar) == NULL) return scalar;
+  GermHead *head = germ_head(ring, scalar);
+  head->shift = germ_head(ring, a)->shift + germ_head(ring, b)->shift;
+  head->error = smaller_error(germ_add_errors(germ_head(ring, a)->error, germ_lowest(ring, b)),
+                              germ_add_errors(germ_head(ring, b)->error, germ_lowest(ring, a)));
+  bool whole = (self->shape.dimension <= 1 ? multiply_series : multiply_monomials)(ring, germ_at(ring, scalar),
+                                                                                   germ_at(ring, a), germ_at(ring, b));
+  if (!whole) head->error = smaller_error(head->error, germ_cut(self, head->shift));
   return germ_settle(ring, scalar);
 }
 
