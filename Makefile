@@ -347,13 +347,14 @@ zoo: all ## campaigns on all functions of the installed libraries, compared with
 SYSTEMS  =
 PROGRAMS = 10000
 .PHONY: systems
-systems: all ## whole systems: SYSTEMS="torch: adolc" by apt and npm (default: those installed; with : all variants), PROGRAMS=10000 of each of four scopes; writes tests/systems/RESULTS.md
+systems: all ## whole systems: SYSTEMS="torch: adolc" by apt, npm and git (default: those installed; with : all variants), PROGRAMS=10000 of each of four scopes; writes tests/systems/RESULTS.md
 	@missing=""; for package in $$([ -z "$(SYSTEMS)" ] || tests/systems/systems.py --packages $(SYSTEMS)); do \
 	  dpkg-query -W -f '$${Status}' $$package 2> /dev/null | grep -q 'ok installed' || missing="$$missing $$package"; done; \
 	[ -z "$$missing" ] || { sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; $$sudo apt-get update -qq; \
 	  DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing; }
 	@npm=$$([ -z "$(SYSTEMS)" ] || tests/systems/systems.py --npm $(SYSTEMS)); [ -z "$$npm" ] || \
 	  { mkdir -p $(BUILD)/zoo && npm install --silent --no-fund --no-audit --prefix $(BUILD)/zoo $$npm; }
+	@[ -z "$(SYSTEMS)" ] || tests/systems/systems.py --sources $(SYSTEMS)
 	@PATH=$(abspath $(OUT)):$$PATH PROGRAMS=$(PROGRAMS) tests/systems/systems.py $(SYSTEMS)
 
 .PHONY: install

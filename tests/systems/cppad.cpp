@@ -1,4 +1,4 @@
-/* CppAD: a tape recorded at the point (ELSEWHERE=1: at another one, where the program has no tests, or the system's
+/* CppAD, of TMB where TMB is defined: a tape recorded at the point (ELSEWHERE=1: at another one, where the program has no tests, or the system's
  * own conditional), perhaps optimized (OPTIMIZED=1); forward and reverse sweeps, and its driver for second derivatives. */
 #ifndef NDEBUG
 #define NDEBUG // else what is NaN ends the program
@@ -7,19 +7,27 @@
 #define HEAD                                                                                                           \
   template <class T> CppAD::AD<T> max(const CppAD::AD<T> &x, const CppAD::AD<T> &y) { return CppAD::CondExpGt(x, y, x, y); } \
   template <class T> CppAD::AD<T> min(const CppAD::AD<T> &x, const CppAD::AD<T> &y) { return CppAD::CondExpLt(x, y, x, y); }
-#define OF_TMB /* which its headers ask for */                                                                         \
+#ifdef TMB
+#define TITLE "CppAD of TMB " VERSION
+#define ASKED_FOR /* by its headers */                                                                                 \
   template <class T> struct isDouble { enum { value = false }; };                                                      \
   template <> struct isDouble<double> { enum { value = true }; };                                                      \
   static std::ostream &Rcout = std::cout;
+#define MORE(F)
+#else
+#define TITLE "CppAD " VERSION
+#define ASKED_FOR
+#define MORE(F) F(asinh) F(acosh) F(atanh) F(expm1) F(log1p) F(erf) F(erfc) F(sign)
+#endif
 #define QUOTED(...) #__VA_ARGS__
 #define TEXT(...) QUOTED(__VA_ARGS__)
 #include <iostream>
 #define CSKIP(...) __VA_ARGS__
-OF_TMB
+ASKED_FOR
 #include <cppad/cppad.hpp>
 namespace CppAD { HEAD }
 
-#define UNARY(F) F(sin) F(cos) F(tan) F(exp) F(log) F(sqrt) F(tanh) F(abs) F(asin) F(acos) F(atan) F(sinh) F(cosh) F(log10)
+#define UNARY(F) F(sin) F(cos) F(tan) F(exp) F(log) F(sqrt) F(tanh) F(abs) F(asin) F(acos) F(atan) F(sinh) F(cosh) F(log10) MORE(F)
 #define BINARY(F) F(max) F(min) F(atan2) F(pow)
 #include "adjudge_system.hpp"
 
@@ -66,7 +74,7 @@ struct host {
                              (optimized ? "  tape.optimize();\n" : "") + "  tape.Forward(0, point);\n";
     const std::string taped = elsewhere && conditional ? with(tape, "  std::vector<CppAD", "  double elsewhere[n + 1];\n  for (int i = 0; i < n; i++) elsewhere[i] = 0.5 + i;\n  std::vector<CppAD") : tape;
     auto driver = [&](const std::string &mode, const std::string &count, const std::string &call) { return taped + call + shows(mode, count, "answer[i]"); };
-    return {{"head", "#define NDEBUG\n#define CSKIP(...) __VA_ARGS__\n#include <iostream>\n" TEXT(OF_TMB) "\n#include <cppad/cppad.hpp>\n#include <cstdio>\nnamespace CppAD {\n" TEXT(HEAD) "\n}\n\n"},
+    return {{"head", "#define NDEBUG\n#define CSKIP(...) __VA_ARGS__\n#include <iostream>\n" TEXT(ASKED_FOR) "\n#include <cppad/cppad.hpp>\n#include <cstdio>\nnamespace CppAD {\n" TEXT(HEAD) "\n}\n\n"},
             {"value", driver("value", "m", "  answer = tape.Forward(0, point);\n")},
             {"jvp", driver("jvp", "m", "  answer = tape.Forward(1, std::vector<double>{$SEED});\n")},
             {"vjp", driver("vjp", "n", "  answer = tape.Reverse(1, std::vector<double>{$SEED});\n")},
@@ -75,6 +83,5 @@ struct host {
 };
 
 int main() {
-  return serve<host>(elsewhere ? optimized ? "CppAD of TMB " VERSION ", taped elsewhere, optimized" : "CppAD of TMB " VERSION ", taped elsewhere"
-                               : optimized ? "CppAD of TMB " VERSION ", optimized" : "CppAD of TMB " VERSION);
+  return serve<host>(elsewhere ? optimized ? TITLE ", taped elsewhere, optimized" : TITLE ", taped elsewhere" : optimized ? TITLE ", optimized" : TITLE);
 }

@@ -4,6 +4,7 @@
     systems.py [SYSTEM...]              runs those that are installed (all), and writes RESULTS.md
     systems.py --packages [SYSTEM...]   the Debian packages that they are in
     systems.py --npm [SYSTEM...]        those of npm, which are looked for in build/zoo
+    systems.py --sources [SYSTEM...]    fetches those that are in no package, by git into build/systems/source
     systems.py --page                   writes RESULTS.md of the runs that were kept; what it says of other systems stays
 
 A system has variants, each a run of its own (`torch:assigned`): by name alone the first, and with `:` all.  Each finding
@@ -29,6 +30,7 @@ home = Path(__file__).resolve().parent
 adjudge = shutil.which(os.environ.get("ADJUDGE", "adjudge")) or str(home / "../../build/adjudge")
 built = (home / "../../build/systems").resolve()
 modules = (home / "../../build/zoo/node_modules").resolve()
+sources = built / "source"
 programs = int(os.environ.get("PROGRAMS", "10000"))
 rounds = int(os.environ.get("ROUNDS", "6"))  # of one scope, each without what was found before
 scalars = "contexts=real|real,real;types=real,1,1+1;results=real;terms=let,case"
@@ -46,10 +48,11 @@ site = "/usr/lib/R/site-library"
 
 class System:
     """What it is in, how it is run or compiled, how its reproductions are run, and its variants: environment, and how
-    many times fewer programs than PROGRAMS."""
-    def __init__(self, packages, run=None, flags=(), show=(), npm="", fewer=1, variants=()):
+    many times fewer programs than PROGRAMS.  `source` is a repository and what is taken of it, headers that CMake
+    configures; `adapter` the C++ of another system that does for this one too."""
+    def __init__(self, packages, run=None, flags=(), show=(), npm="", source=(), adapter="", fewer=1, variants=()):
         self.packages, self.run, self.flags, self.show = packages.split(), run, list(flags), list(show)
-        self.npm, self.variants = npm, {"": ({}, fewer), **dict(variants)}
+        self.npm, self.source, self.adapter, self.variants = npm, source, adapter, {"": ({}, fewer), **dict(variants)}
 
 
 assigned, conditional = ("assigned", ({"VARIANT": "assigned"}, 10)), ("conditional", ({"VARIANT": "conditional"}, 10))
@@ -68,8 +71,10 @@ systems = {
     "ceres": System("libceres-dev", flags=["-I/usr/include/eigen3"], variants=[assigned, nested]),
     "eigen": System("libeigen3-dev", flags=["-I/usr/include/eigen3", "-DNDEBUG"], variants=[assigned, slowly(25)]),
     "boost": System("libboost-dev", variants=[assigned, nested]),
-    "cppad": System("r-cran-tmb libeigen3-dev", flags=[f"-I{site}/TMB/include", "-I/usr/include/eigen3"],
+    "cppad": System("r-cran-tmb libeigen3-dev", flags=["-DTMB", f"-I{site}/TMB/include", "-I/usr/include/eigen3"],
                     variants=[assigned, elsewhere, optimized, slowly(25)]),
+    "cppad26": System("git cmake libeigen3-dev", flags=[f"-I{sources}/cppad26/include", "-I/usr/include/eigen3"], adapter="cppad",
+                      source=("https://github.com/coin-or/CppAD.git", "20260000.0"), variants=[assigned, elsewhere, optimized]),
     "sacado": System("libtrilinos-sacado-dev", flags=["-DTRILINOS_NO_CONFIG_H", "-I/usr/include/trilinos"], variants=[assigned, slowly(150)]),
     "stan": System("r-cran-stanheaders r-cran-rcppeigen r-cran-rcppparallel libboost-dev libtbb-dev",
                    flags=[f"-I{site}/{p}/include" for p in ("StanHeaders", "RcppEigen", "RcppParallel")] + ["-ltbb"], variants=[assigned, slowly(150)])}
@@ -84,9 +89,21 @@ def version(name):
     if system.npm:
         package = modules / system.npm.rsplit("@", 1)[0] / "package.json"
         return json.loads(package.read_text())["version"] if package.exists() else None
+    if system.source: return system.source[1] if (sources / name / ".configured").exists() else None
     said = [subprocess.run(["dpkg-query", "-W", "-f", "${db:Status-Abbrev}${Version}", p], capture_output=True, text=True).stdout
             for p in system.packages]
     return said[0][3:].split("-")[0].split("+")[0] if all(s.startswith("ii") for s in said) else None
+
+
+def fetch_source(name):
+    """Its headers, as its own CMake configures them."""
+    repository, taken = systems[name].source
+    folder = sources / name
+    if version(name): return
+    shutil.rmtree(folder, ignore_errors=True)
+    subprocess.run(["git", "-c", "advice.detachedHead=false", "clone", "--quiet", "--depth", "1", "--branch", taken, repository, folder], check=True)
+    subprocess.run(["cmake", "-Wno-dev", "-S", folder, "-B", folder / "build"], check=True, stdout=subprocess.DEVNULL)
+    (folder / ".configured").touch()
 
 
 def compiler(system, *more, level="-O1"):
@@ -97,10 +114,10 @@ def compiler(system, *more, level="-O1"):
 def command(name, variant):
     system = systems[name]
     if system.run: return system.run
-    define = f'-DVERSION="{version(name)}"'
+    define, adapter = f'-DVERSION="{version(name)}"', str(home / f"{system.adapter or name}.cpp")
     if variant == "compiled":
-        return " ".join([python, str(home / "compiled.py"), str(home / f"{name}.cpp"), *system.flags, f"'{define}'"])
-    subprocess.run(compiler(system, define, "-o", str(built / name), str(home / f"{name}.cpp"), "-ljansson"), check=True)
+        return " ".join([python, str(home / "compiled.py"), adapter, *system.flags, f"'{define}'"])
+    subprocess.run(compiler(system, define, "-o", str(built / name), adapter, "-ljansson"), check=True)
     return str(built / name)
 
 
@@ -466,6 +483,10 @@ def main(words):
         chosen = [systems[n.split(":")[0]] for n in words[1:] or systems]
         print(*sorted({p for s in chosen for p in (s.packages if words[0] == "--packages" else [s.npm] if s.npm else [])}))
         return 0
+    if words[:1] == ["--sources"]:
+        for name in (n.split(":")[0] for n in words[1:] or systems):
+            if systems[name].source: fetch_source(name)
+        return 0
     if words == ["--page"]: words = [None]
     missing = [n for n in words if n and n.split(":")[0] not in systems]
     if missing: sys.exit(f"systems: there is no {' '.join(missing)}: {' '.join(systems)}")
@@ -474,7 +495,7 @@ def main(words):
         if word is None: break
         name, all, variant = word.partition(":")
         if not version(name):
-            print(f"systems: {name} is not installed: {' '.join(systems[name].packages) or systems[name].npm}", file=sys.stderr)
+            print(f"systems: {name} is not installed: {' '.join(systems[name].source or systems[name].packages) or systems[name].npm}", file=sys.stderr)
             if words: return 1
             continue
         wanted = [variant] if variant else systems[name].variants if all or not words else [""]
