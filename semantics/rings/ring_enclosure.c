@@ -5,8 +5,12 @@
  * error of the operation itself.  For + - * / and sqrt that error is computed
  * exactly (Knuth's two-sum; fma for the others), so that exact operations keep
  * the bound 0 and ties are seen.  For libm functions it is taken as 4 ulp.
+ * A literal that is no double, a quotient of short numbers, and what sums, products
+ * and quotients make of these with doubles, is known exactly besides while it is a
+ * ratio of 64 bits (ratios.h): 1 - 199 * 0.005 is 0.005.
  * Bounds are computed in binary64 too and pushed up by `up`. */
 #include "semantics/rings/function_values.h"
+#include "semantics/rings/ratios.h"
 #include "semantics/rings/ring_pool.h"
 #include "semantics/rings/rings.h"
 
@@ -21,7 +25,8 @@ typedef struct Enclosure {
 
 typedef struct EnclosureRing {
   Ring ring;
-  RingPool pool; /* of Enclosure */
+  RingPool pool;    /* of Enclosure */
+  RatioTable known; /* of those with a bound */
   double magnitude;
   mpq_t exact; /* scratch */
 } EnclosureRing;
@@ -67,6 +72,37 @@ static Scalar outside(Ring *ring) {
   return RING_POOL_ZERO;
 }
 
+static bool known_ratio(const Ring *ring, Scalar a, Ratio *ratio) {
+  Enclosure x = at(ring, a);
+  return x.bound == 0 ? ratio_of_double(x.value, ratio) : ratios_find(&self(ring)->known, a, ratio);
+}
+
+/* The result, new in the pool, is the ratio: exact, where that is a double. */
+static Scalar know(Ring *ring, Scalar result, Ratio ratio) {
+  EnclosureRing *enclosures = self(ring);
+  Enclosure *item = ring_pool_item(&enclosures->pool, result);
+  double exact;
+  if (item->bound == 0 || ring->status != STATUS_OK) return result;
+  if (ratio_is_double(ratio, &exact))
+    *item = (Enclosure){exact, 0};
+  else
+    ratios_push(&enclosures->known, ring, result, ratio);
+  return result;
+}
+
+/* Doubles such as are written in programs; few that are drawn are. */
+static bool is_literal(Ratio a) { return llabs(a.over) < (1 << 20) && a.under <= 16; }
+
+/* The result of an operation, known where both operands are and one is no double; of a quotient also where both are
+ * doubles as in programs. */
+static Scalar known_by(Ring *ring, bool (*operation)(Ratio, Ratio, Ratio *), Scalar a, Scalar b, Scalar result) {
+  Ratio x, y, z;
+  bool doubles = at(ring, a).bound == 0 && at(ring, b).bound == 0;
+  if (doubles ? operation != ratio_div : self(ring)->known.count == 0) return result;
+  if (!known_ratio(ring, a, &x) || !known_ratio(ring, b, &y) || !operation(x, y, &z)) return result;
+  return doubles && !(is_literal(x) && is_literal(y)) ? result : know(ring, result, z);
+}
+
 /* At least the number of which `bound` is the result of up to a dozen rounded
  * operations without cancellation; these do not underflow, so 0 is 0. */
 static double up(double bound) { return bound == 0 ? 0 : bound * (1 + 0x1p-48) + TINY; }
@@ -99,7 +135,9 @@ static Enclosure constant_enclosure(Ring *ring, const Constant *constant, uint32
 
 static Scalar enclosure_constant(Ring *ring, const Constant *constant, uint32_t index) {
   Enclosure c = constant_enclosure(ring, constant, index);
-  return enclosure_make(ring, c.value, c.bound);
+  Scalar result = enclosure_make(ring, c.value, c.bound);
+  Ratio ratio;
+  return ratio_of_rational(constant->exact[index], &ratio) ? know(ring, result, ratio) : result;
 }
 
 /* The error of a rounded sum is a double: two-sum (Knuth, TAOCP 2, 4.2.2). */
@@ -113,17 +151,22 @@ static Scalar sum(Ring *ring, Enclosure a, Enclosure b) {
 static Scalar enclosure_add(Ring *ring, Scalar a, Scalar b) {
   Enclosure x = at(ring, a), y = at(ring, b);
   if (is_exactly(x, 0)) return same(ring, b);
-  return is_exactly(y, 0) ? same(ring, a) : sum(ring, x, y);
+  return is_exactly(y, 0) ? same(ring, a) : known_by(ring, ratio_add, a, b, sum(ring, x, y));
 }
+
+static bool ratio_sub(Ratio a, Ratio b, Ratio *difference) { return ratio_add(a, ratio_neg(b), difference); }
 
 static Scalar enclosure_sub(Ring *ring, Scalar a, Scalar b) {
   Enclosure y = at(ring, b);
-  return is_exactly(y, 0) ? same(ring, a) : sum(ring, at(ring, a), (Enclosure){-y.value, y.bound});
+  if (is_exactly(y, 0)) return same(ring, a);
+  return known_by(ring, ratio_sub, a, b, sum(ring, at(ring, a), (Enclosure){-y.value, y.bound}));
 }
 
 static Scalar enclosure_neg(Ring *ring, Scalar a) {
   Enclosure x = at(ring, a);
-  return enclosure_make(ring, -x.value, x.bound);
+  Scalar result = enclosure_make(ring, -x.value, x.bound);
+  Ratio ratio;
+  return x.bound != 0 && known_ratio(ring, a, &ratio) ? know(ring, result, ratio_neg(ratio)) : result;
 }
 
 /* |ab - xy| <= |x| db + |y| da + da db */
@@ -135,7 +178,8 @@ static Scalar enclosure_mul(Ring *ring, Scalar a, Scalar b) {
   double product = x.value * y.value, error = fabs(fma(x.value, y.value, -product));
   if (x.value != 0 && y.value != 0 && fabs(product) < SMALL) error += TINY;
   double left = product_up(fabs(x.value), y.bound), right = product_up(fabs(y.value), x.bound);
-  return enclosure_make(ring, product, up(left + right + product_up(x.bound, y.bound) + error));
+  Scalar result = enclosure_make(ring, product, up(left + right + product_up(x.bound, y.bound) + error));
+  return known_by(ring, ratio_mul, a, b, result);
 }
 
 /* |a/b - q| = |a - q b| / |b| <= (|x - q y| + da + |q| db) / (|y| - db) */
@@ -146,7 +190,7 @@ static Scalar enclosure_div(Ring *ring, Scalar a, Scalar b) {
   double quotient = x.value / y.value, rest = fabs(fma(-quotient, y.value, x.value));
   if (x.value != 0 && fabs(x.value) < SMALL) rest += TINY;
   double above = up(rest + x.bound + product_up(fabs(quotient), y.bound));
-  return enclosure_make(ring, quotient, quotient_up(above, smallest));
+  return known_by(ring, ratio_div, a, b, enclosure_make(ring, quotient, quotient_up(above, smallest)));
 }
 
 /* ----------------------------------------------------------- functions -- */
@@ -286,21 +330,29 @@ static int order_of(Enclosure a, Enclosure b) {
   return a.value > b.value ? 1 : -1;
 }
 
-static Scalar enclosure_max(Ring *ring, Scalar a, Scalar b) {
+/* The same of two scalars, by what is known of them besides. */
+static int order_of_known(const Ring *ring, Scalar a, Scalar b) {
   int order = order_of(at(ring, a), at(ring, b));
+  Ratio x, y;
+  if (order == 2 && known_ratio(ring, a, &x) && known_ratio(ring, b, &y)) (void)ratio_order(x, y, &order);
+  return order;
+}
+
+static Scalar enclosure_max(Ring *ring, Scalar a, Scalar b) {
+  int order = order_of_known(ring, a, b);
   if (order == 2) return outside(ring);
   return order >= 0 ? a : b;
 }
 
 static Scalar enclosure_min(Ring *ring, Scalar a, Scalar b) {
-  int order = order_of(at(ring, a), at(ring, b));
+  int order = order_of_known(ring, a, b);
   if (order == 2) return outside(ring);
   return order <= 0 ? a : b;
 }
 
 /* Undecided where the enclosures overlap and the answer hangs on it. */
 static bool enclosure_test(Ring *ring, RingTest test, Scalar a, Scalar b) {
-  int order = a.word == b.word ? 0 : order_of(at(ring, a), at(ring, b));
+  int order = a.word == b.word ? 0 : order_of_known(ring, a, b);
   if (order == 2) ring_fail(ring, STATUS_UNABLE);
   return ring_test_order(test, order);
 }
@@ -314,7 +366,10 @@ static int enclosure_compare(Ring *ring, Scalar a, Scalar b) {
 /* -------------------------------------------------------------- upkeep -- */
 
 static size_t enclosure_mark(const Ring *ring) { return self(ring)->pool.count; }
-static void enclosure_release(Ring *ring, size_t mark) { ring_pool_release(&self(ring)->pool, mark); }
+static void enclosure_release(Ring *ring, size_t mark) {
+  ring_pool_release(&self(ring)->pool, mark);
+  ratios_release(&self(ring)->known, mark);
+}
 
 static int enclosure_print(Ring *ring, Scalar a, char *buffer, size_t size) {
   Enclosure x = at(ring, a);
@@ -324,6 +379,7 @@ static int enclosure_print(Ring *ring, Scalar a, char *buffer, size_t size) {
 static void enclosure_destroy(Ring *ring) {
   mpq_clear(self(ring)->exact);
   ring_pool_free(&self(ring)->pool);
+  ratios_free(&self(ring)->known);
   free(self(ring));
 }
 

@@ -33,12 +33,14 @@ static inline double scalar_to_double(Scalar a) {
 
 /* binary64 with a running bound on the rounding error: a scalar is (value,
  * bound), |value - true| <= bound provided libm errs by at most 4 ulp and the
- * rounding mode is to nearest.  Exact results have bound 0.  What is not finite
+ * rounding mode is to nearest.  Exact results have bound 0; of literals as 0.1,
+ * and what arithmetic makes of them, short ratios are known besides, so that ties
+ * of them are seen.  What is not finite
  * becomes 0 +/- infinity: any real.  ORDERED, FIELD, ANALYTIC.  DOMAIN when the
  * enclosure of a divisor, or of an argument of abs or sign, straddles 0; when
  * that of log, sqrt or a power that is no integer is not positive (sqrt 0 and
  * 0^c with c > 0, exactly known, are 0); and in max and min when the enclosures
- * overlap and are not both exact. */
+ * overlap and are not both known exactly. */
 Ring *ring_enclosure_new(void);
 /* bound >= 0; an input taken exactly has bound 0. */
 Scalar enclosure_make(Ring *ring, double value, double bound);

@@ -78,6 +78,9 @@ static void random_expressions(Ring *enclosure, Ring *rational, int spread, int 
       if (known == STATUS_DOMAIN) assert_int_equal(seen, STATUS_DOMAIN);
       if (known != STATUS_OK || seen != STATUS_OK) break;
       assert_true(encloses(enclosure, near[count], rational, truth[count]));
+      bool less = ring_test(enclosure, RING_LESS, near[count], near[choice % (uint64_t)count]);
+      if (ring_take_status(enclosure) == STATUS_OK)
+        assert_true(less == ring_test(rational, RING_LESS, truth[count], truth[choice % (uint64_t)count]));
       (*decided)++;
       *exact += enclosure_bound(enclosure, near[count]) == 0;
     }
@@ -100,6 +103,43 @@ static void enclosures_contain_the_rationals(void **state) {
   assert_true(decided > 30000);
   ring_destroy(rational);
   ring_destroy(enclosure);
+}
+
+/* Decimals are no doubles; sums, products and quotients of them are known besides, and so are ties. */
+static void ratios_are_known(void **state) {
+  (void)state;
+  Ring *e = ring_enclosure_new();
+  Scalar step = ring_constant(e, ratio(1, 200), 0), x = ring_integer(e, 1), tenth = ring_constant(e, ratio(1, 10), 0);
+  for (int k = 0; k < 199; k++) {
+    assert_true(ring_test(e, RING_LESS, step, x));
+    x = ring_sub(e, x, step);
+  }
+  assert_true(enclosure_bound(e, x) > 0 && !ring_test(e, RING_LESS, step, x) && !ring_test(e, RING_LESS, x, step));
+  assert_true(enclosure_bound(e, ring_sub(e, x, step)) == 0 && enclosure_value(e, ring_sub(e, x, step)) == 0);
+  Scalar half = ring_div(e, tenth, ring_constant(e, ratio(1, 5), 0)), tenths = ring_mul(e, tenth, ring_integer(e, 10));
+  assert_true(enclosure_value(e, half) == 0.5 && enclosure_bound(e, half) == 0);
+  assert_true(enclosure_value(e, tenths) == 1 && enclosure_bound(e, tenths) == 0);
+  assert_true(enclosure_value(e, ring_max(e, ring_neg(e, x), ring_neg(e, step))) == -enclosure_value(e, x));
+  Scalar third = ring_constant(e, ratio(1, 3), 0), more = ring_add(e, third, enclosure_make(e, 0x1p-58, 0));
+  assert_true(ring_test(e, RING_LESS, third, more) && !ring_test(e, RING_LESS, more, third)); /* they overlap */
+  Scalar seventh = ring_div(e, ring_integer(e, 1), ring_integer(e, 7)), one = ring_mul(e, ring_integer(e, 7), seventh);
+  assert_true(enclosure_value(e, one) == 1 && enclosure_bound(e, one) == 0);
+  assert_int_equal(ring_take_status(e), STATUS_OK);
+  /* what is released is forgotten: the next number in its place is another */
+  size_t mark = ring_mark(e);
+  third = ring_constant(e, ratio(1, 3), 0);
+  ring_release(e, mark);
+  Scalar near = enclosure_make(e, 1.0 / 3, 0x1p-54);
+  assert_true(near.word == third.word);
+  (void)ring_test(e, RING_LESS, near, ring_constant(e, ratio(1, 3), 0));
+  assert_int_equal(ring_take_status(e), STATUS_UNABLE);
+  /* beyond 64 bits nothing is known */
+  for (int k = 0; k < 30; k++) tenth = ring_mul(e, tenth, step);
+  (void)ring_test(e, RING_LESS, tenth, ring_mul(e, ring_integer(e, 1), ring_sub(e, tenth, ring_integer(e, 0))));
+  assert_int_equal(ring_take_status(e), STATUS_OK); /* the same scalar */
+  (void)ring_test(e, RING_LESS, ring_add(e, tenth, step), ring_add(e, step, tenth));
+  assert_int_equal(ring_take_status(e), STATUS_UNABLE);
+  ring_destroy(e);
 }
 
 /* -------------------------------------------- functions, by long double -- */
@@ -237,7 +277,8 @@ static void straddling_is_outside(void **state) {
   assert_int_equal(ring_take_status(e), STATUS_DOMAIN);
   (void)ring_max(e, wide, ring_integer(e, 0));
   assert_int_equal(ring_take_status(e), STATUS_DOMAIN);
-  (void)ring_min(e, third, third);
+  Scalar root = ring_function(e, RING_SQRT, third);
+  (void)ring_min(e, root, root);
   assert_int_equal(ring_take_status(e), STATUS_DOMAIN);
   assert_true(ring_equal(e, ring_max(e, one, one), one));
   assert_true(enclosure_value(e, ring_function(e, RING_SQRT, ring_integer(e, 0))) == 0);
@@ -398,6 +439,7 @@ static void second_derivatives(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(enclosures_contain_the_rationals),
+      cmocka_unit_test(ratios_are_known),
       cmocka_unit_test(functions_enclose),
       cmocka_unit_test(fractional_powers_enclose),
       cmocka_unit_test(expressions_enclose),
