@@ -162,9 +162,16 @@ for k in $(seq "${KILLS:-20}"); do
 done
 expect "the runs that were killed had done something" test "$killed" -gt "${KILLS:-20}"
 rm -f "$scratch/j"
-"${run[@]}" > "$scratch/out" 2>&1 &
+env --ignore-signal=HUP "${run[@]}" > "$scratch/out" 2>&1 &
 pid=$!
 eventually test -s "$scratch/j" # it has begun
+kill -HUP $pid
+wait $pid
+expect "a run that nohup began goes on" cmp "$scratch/r.json" "$scratch/good.json"
+rm -f "$scratch/j"
+env --default-signal=HUP "${run[@]}" > "$scratch/out" 2>&1 & # the tests may be run by nohup
+pid=$!
+eventually test -s "$scratch/j"
 kill -HUP $pid
 wait $pid
 code=$?
@@ -185,7 +192,7 @@ has_ended() { # one that nobody waited for too
   [ -z "$state" ] || [ "${state:0:1}" = Z ]
 }
 silent() { # Ctrl-C while a program is silent, from the first call on
-  "$adjudge" campaign "$scratch/prims/b.prim" --exec 'sleep 86400 & echo $! > '"$scratch"'/sleeper; cat > /dev/null' --timeout 86400 \
+  env --default-signal=HUP "$adjudge" campaign "$scratch/prims/b.prim" --exec 'sleep 86400 & echo $! > '"$scratch"'/sleeper; cat > /dev/null' --timeout 86400 \
     > "$scratch/out" 2>&1 &
   local pid=$!
   eventually test -s "$scratch/sleeper"

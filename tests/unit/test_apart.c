@@ -1,5 +1,6 @@
 /* Work in a process of its own: what it wrote counts, however it ends. */
 #include "verify/campaign/apart.h"
+#include "verify/campaign/campaign.h"
 #include "verify/cli/commands.h"
 #include "verify/cli/stack.h"
 
@@ -54,6 +55,19 @@ static void test_ends(void **state) {
   assert_int_equal(*steps, 12);
 }
 
+/* A run that nohup began goes on when its terminal is gone. */
+static void test_nohup(void **state) {
+  (void)state;
+  (void)signal(SIGHUP, SIG_IGN);
+  campaign_handle_signals();
+  assert_int_equal(raise(SIGHUP), 0);
+  assert_false(campaign_interrupted());
+  (void)signal(SIGHUP, SIG_DFL);
+  campaign_handle_signals();
+  assert_int_equal(raise(SIGHUP), 0);
+  assert_true(campaign_interrupted());
+}
+
 /* Deeper than any stack: the process says so and ends, and does not crash. */
 static void descend(void *state) {
   volatile unsigned char frame[4096];
@@ -84,6 +98,6 @@ static void test_end_of_the_stack(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test_setup_teardown(test_ends, set_up, tear_down),
-                                     cmocka_unit_test(test_end_of_the_stack)};
+                                     cmocka_unit_test(test_end_of_the_stack), cmocka_unit_test(test_nohup)};
   return cmocka_run_group_tests_name("apart", tests, NULL, NULL);
 }

@@ -616,6 +616,54 @@ static void inactive_arguments_are_special_too(void **state) {
   store_free(store);
 }
 
+/* Ints of either sign, at constants, at the edge of a domain; and reals without a derivative at theirs. */
+static void ints_are_looked_at(void **state) {
+  (void)state;
+  Store *store = store_new(1u << 16);
+  Primitive primitive;
+  PointSet points;
+  specification_read(store, &primitive, "%s",
+                     "primitive f (n : Int) (m : Int) (k : real) (x : real) : real\ninactive = k\n"
+                     "value = if n == m + 57 then x else k * x\ndomain = toReal n > -20\ndomain = k > 7/10\n");
+  Oracle *oracle = oracle_new(&primitive, NULL);
+  assert_true(points_make(&points, &primitive, oracle, 1, 0));
+  assert_true(has_point(&points, POINT_SPECIAL, -3) && has_point(&points, POINT_SPECIAL, 100));
+  assert_true(has_point(&points, POINT_CONSTANT, 57) && has_point(&points, POINT_CONSTANT, -58));
+  assert_true(has_point(&points, POINT_BOUNDARY, -20) && has_point(&points, POINT_BOUNDARY, -19));
+  bool pair = false, edge = false, constant = false;
+  for (uint32_t i = 0; i < points.count; i++) {
+    const double *x = points.x + 4 * (size_t)i;
+    assert_true(primitive_takes(&primitive, x));
+    pair = pair || (fabs(x[0] - x[1]) == 57 && x[0] > 1 && x[1] > 1); /* not a constant, nor beside it */
+    edge = edge || (points.kind[i] == POINT_BOUNDARY && x[2] == nextafter(0.7, 1));
+    constant = constant || (points.kind[i] == POINT_CONSTANT && x[2] == -57);
+  }
+  assert_true(pair && edge && constant);
+  points_free(&points);
+  oracle_free(oracle);
+  primitive_free(&primitive);
+  store_free(store);
+}
+
+/* A witness at n = 0 is made no simpler by n = 1/2, which is no Int, though numbers other than 0 are simpler. */
+static void witnesses_have_whole_ints(void **state) {
+  (void)state;
+  Store *store = store_new(1u << 20);
+  Primitive primitive;
+  PrimitiveReport *report = calloc(1, sizeof *report);
+  assert_non_null(report);
+  specification_read(store, &primitive, "%s",
+                     "primitive f (n : Int) (x : real) : real\nvalue = x / toReal n\njvp = scale(1 / toReal n; v)\n");
+  Rule *rule = rule_of_text(&primitive);
+  CampaignOptions options = {.seed = 1, .samples = 100};
+  assert_int_equal(campaign_primitive(&primitive, rule, &options, report), STATUS_OK);
+  assert_string_equal(report->result[PROPERTY_DOMAIN].finding[JUDGED_WRONG].input, "0, 1");
+  rule->free(rule);
+  primitive_free(&primitive);
+  store_free(store);
+  free(report);
+}
+
 /* At a removable point the value and the slope are limits, of functions of the library too. */
 static void removable_points(void **state) {
   (void)state;
@@ -669,6 +717,8 @@ int main(void) {
       cmocka_unit_test(refuted_is_decided),
       cmocka_unit_test(third_derivatives_and_primals),
       cmocka_unit_test(inactive_arguments_are_special_too),
+      cmocka_unit_test(ints_are_looked_at),
+      cmocka_unit_test(witnesses_have_whole_ints),
       cmocka_unit_test(points_that_matter),
       cmocka_unit_test(bad_specifications),
       cmocka_unit_test(any_bytes),

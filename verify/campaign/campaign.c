@@ -37,7 +37,11 @@ void campaign_handle_signals(void) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = on_signal;
-  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) (void)sigaction(signals[i], &action, NULL);
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+    struct sigaction before;
+    bool nohup = signals[i] == SIGHUP && sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler == SIG_IGN;
+    if (!nohup) (void)sigaction(signals[i], &action, NULL);
+  }
 }
 
 bool campaign_interrupted(void) { return interrupted != 0; }

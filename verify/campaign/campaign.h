@@ -60,7 +60,8 @@ typedef struct CampaignJournal {
 bool campaign_run(Store *store, const Scope *scope, uint32_t jobs, bool progress, CampaignJournal journal,
                   ScopeResult *result);
 
-/* SIGINT, SIGTERM and SIGHUP ask running campaigns to stop and keep what is established. */
+/* SIGINT, SIGTERM and, unless it is ignored as nohup asks, SIGHUP tell running campaigns to stop and keep what is
+ * established. */
 void campaign_handle_signals(void);
 bool campaign_interrupted(void);
 

@@ -10,6 +10,7 @@
 #define BASES 3u     /* random points from which axes start */
 #define TAIL_STEP 48 /* binary orders between points of a tail */
 #define AXES_MOST 12u
+#define INTS_SCANNED 40
 
 const char *point_kind_name(PointKind kind) {
   static const char *const names[POINT_KINDS] = {[POINT_ORDINARY] = "ordinary",
@@ -55,6 +56,7 @@ static void add(Maker *m, PointKind kind, double *x) {
     x[i] = rounded(m, x[i]);
     if (kind != POINT_INFINITE && !isfinite(x[i])) return;
   }
+  if (!primitive_takes(m->primitive, x)) return;
   if (points->count == POINTS_MOST) {
     points->full = true;
     return;
@@ -165,18 +167,65 @@ static bool is_active(const Primitive *p, uint32_t place) {
   return false;
 }
 
-/* Reals without a tangent have special values too. */
-static void add_inactive(Maker *m) {
-  const Primitive *p = m->primitive;
-  for (uint32_t i = 0, asked = 0; i < p->inputs && asked < AXES_MOST; i++) {
+/* Places of reals, at most `most` of those with a tangent, and then of those without. */
+static uint32_t find_reals(const Primitive *p, uint32_t most, uint32_t *place) {
+  uint32_t count = 0;
+  for (; count < p->tangents && count < most; count++) place[count] = p->input_place[count];
+  for (uint32_t i = 0, asked = 0; i < p->inputs && asked < most; i++) {
     if (!p->is_real[i] || is_active(p, i)) continue;
     asked++;
+    place[count++] = i;
+  }
+  return count;
+}
+
+/* Places of Ints. */
+static uint32_t find_ints(const Primitive *p, uint32_t *place) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < p->inputs && count < AXES_MOST; i++) {
+    if (!p->is_real[i]) place[count++] = i;
+  }
+  return count;
+}
+
+/* A random point whose reals are not negative. */
+static void draw_positive(Maker *m, uint64_t k) {
+  const Primitive *p = m->primitive;
+  draw_point(m, k, m->base);
+  for (uint32_t i = 0; i < p->inputs; i++) {
+    if (p->is_real[i]) m->base[i] = fabs(m->base[i]);
+  }
+}
+
+/* Reals without a tangent have special values too. */
+static void add_inactive(Maker *m) {
+  uint32_t place[2 * AXES_MOST], active = m->primitive->tangents < AXES_MOST ? m->primitive->tangents : AXES_MOST;
+  uint32_t count = find_reals(m->primitive, AXES_MOST, place);
+  for (uint32_t i = active; i < count; i++) {
     for (uint32_t k = 0; k < SPECIALS + EXTREMES; k++) {
-      draw_point(m, 470 + k, m->base);
-      for (uint32_t j = 0; j < p->tangents; j++) m->base[p->input_place[j]] = fabs(m->base[p->input_place[j]]);
-      m->base[i] = special(k);
+      draw_positive(m, 470 + k);
+      m->base[place[i]] = special(k);
       add(m, POINT_SPECIAL, m->base);
     }
+  }
+}
+
+/* Of the Int at `place`, at reals of any sign and at none below 0. */
+static void add_int(Maker *m, PointKind kind, uint64_t k, uint32_t place, double value) {
+  draw_positive(m, k);
+  m->base[place] = value;
+  add(m, kind, m->base);
+  draw_point(m, k + 1, m->base);
+  m->base[place] = value;
+  add(m, kind, m->base);
+}
+
+/* Random points have Ints from 0 to 3, as indices are. */
+static void add_ints(Maker *m) {
+  static const double ints[] = {-1, -2, -3, 4, 5, 6, 7, 8, 10, -10, 16, 33, 64, -64, 100, -100, 1000, -1000};
+  uint32_t place[AXES_MOST], count = find_ints(m->primitive, place);
+  for (uint32_t i = 0; i < count; i++) {
+    for (size_t k = 0; k < sizeof ints / sizeof *ints; k++) add_int(m, POINT_SPECIAL, 800 + 2 * k, place[i], ints[k]);
   }
 }
 
@@ -334,14 +383,13 @@ static int by_value(const void *a, const void *b) {
 
 /* Along one axis through the present base: the grid's neighbours that lie on
  * different sides, and grid points that lie on it. */
-static void scan_axis(Maker *m, const Condition *condition, PointKind on, PointKind beside, uint32_t axis) {
+static void scan_axis(Maker *m, const Condition *condition, PointKind on, PointKind beside, uint32_t place) {
   const Primitive *p = m->primitive;
   double grid[SPECIALS + EXTREMES + AXES_MOST];
   size_t count = 0;
-  uint32_t place = p->input_place[axis];
   for (uint32_t k = 0; k < SPECIALS + EXTREMES; k++) grid[count++] = special(k);
   for (uint32_t i = 0; i < p->tangents && i < AXES_MOST; i++) { /* ties */
-    if (i != axis) grid[count++] = m->base[p->input_place[i]];
+    if (p->input_place[i] != place) grid[count++] = m->base[p->input_place[i]];
   }
   qsort(grid, count, sizeof *grid, by_value);
   int before = side(m, condition, place, grid[0]);
@@ -356,13 +404,30 @@ static void scan_axis(Maker *m, const Condition *condition, PointKind on, PointK
   }
 }
 
+/* The Ints near 0 that lie on it, and those next to each other between which the side changes. */
+static void scan_ints(Maker *m, const Condition *condition, PointKind on, PointKind beside, uint32_t place) {
+  bool equation = condition->relation == RELATION_EQUAL || condition->relation == RELATION_NOT_EQUAL;
+  int before = side(m, condition, place, -INTS_SCANNED);
+  for (int t = 1 - INTS_SCANNED; t <= INTS_SCANNED; t++) {
+    int here = side(m, condition, place, t);
+    bool hit = equation && here == 0;
+    if (hit || here != before) add_at(m, beside, place, t - 1);
+    if (hit || here != before) add_at(m, hit ? on : beside, place, t);
+    if (hit) add_at(m, beside, place, t + 1);
+    before = here;
+  }
+}
+
 static void add_condition(Maker *m, const Condition *condition, PointKind on, PointKind beside) {
-  const Primitive *p = m->primitive;
-  for (uint32_t i = 0; i < p->tangents && i < AXES_MOST; i++) {
-    for (uint32_t k = 0; k < BASES; k++) {
-      draw_point(m, 2000 + 16 * (uint64_t)i + k, m->base);
-      scan_axis(m, condition, on, beside, i);
-    }
+  uint32_t place[2 * AXES_MOST], count = find_reals(m->primitive, AXES_MOST, place);
+  for (uint32_t i = 0; i < BASES * count; i++) {
+    draw_point(m, 2000 + 16 * (uint64_t)(i / BASES) + i % BASES, m->base);
+    scan_axis(m, condition, on, beside, place[i / BASES]);
+  }
+  count = find_ints(m->primitive, place);
+  for (uint32_t i = 0; i < BASES * count; i++) {
+    draw_point(m, 3000 + 16 * (uint64_t)(i / BASES) + i % BASES, m->base);
+    scan_ints(m, condition, on, beside, place[i / BASES]);
   }
 }
 
@@ -379,14 +444,14 @@ static bool is_listed(const double *list, uint32_t count, double x) {
   return false;
 }
 
-/* The sizes of those that are no special values. */
-static uint32_t find_constants(const Primitive *p, double *out) {
+/* The sizes of those that are not in the list. */
+static uint32_t find_constants(const Primitive *p, const double *list, uint32_t length, double *out) {
   const ConstantTable *table = &p->store->constants;
   uint32_t count = 0;
   for (uint32_t k = 1; k < table->count; k++) {
     for (uint32_t i = 0; i < table->entries[k].length && count < CONSTANTS_MOST; i++) {
       double size = fabs(table->entries[k].nearest[i]);
-      if (isfinite(size) && !is_listed(specials, SPECIALS, size) && !is_listed(out, count, size)) out[count++] = size;
+      if (isfinite(size) && !is_listed(list, length, size) && !is_listed(out, count, size)) out[count++] = size;
     }
   }
   return count;
@@ -395,17 +460,43 @@ static uint32_t find_constants(const Primitive *p, double *out) {
 static void add_constants(Maker *m) {
   const Primitive *p = m->primitive;
   double constant[CONSTANTS_MOST];
-  uint32_t count = find_constants(p, constant);
-  for (uint32_t i = 0; i < p->tangents && i < CONSTANT_AXES; i++) {
-    uint32_t place = p->input_place[i];
+  uint32_t count = find_constants(p, specials, SPECIALS, constant);
+  uint32_t place[2 * CONSTANT_AXES], reals = find_reals(p, CONSTANT_AXES, place);
+  for (uint32_t i = 0; i < reals; i++) {
     draw_point(m, 700 + i, m->base);
     for (uint32_t k = 0; k < count; k++) {
-      add_around(m, POINT_CONSTANT, POINT_CONSTANT, place, constant[k]);
-      add_around(m, POINT_CONSTANT, POINT_CONSTANT, place, -constant[k]);
+      add_around(m, POINT_CONSTANT, POINT_CONSTANT, place[i], constant[k]);
+      add_around(m, POINT_CONSTANT, POINT_CONSTANT, place[i], -constant[k]);
       for (uint32_t l = 0; l < count && k < QUOTIENTS_MOST && l < QUOTIENTS_MOST; l++) {
-        if (k != l) add_both_signs(m, POINT_CONSTANT, place, constant[k] / constant[l]);
+        if (k != l) add_both_signs(m, POINT_CONSTANT, place[i], constant[k] / constant[l]);
       }
     }
+  }
+}
+
+/* The Int at `place` that far above and below another, and what is left of it. */
+static void add_int_pairs(Maker *m, uint32_t other, uint32_t place, double c) {
+  for (uint64_t k = 0; k < 2; k++) {
+    draw_positive(m, 902 + k);
+    double ints[] = {m->base[other] + c, m->base[other] - c, c - m->base[other]};
+    for (size_t l = 0; l < sizeof ints / sizeof *ints; l++) add_at(m, POINT_CONSTANT, place, ints[l]);
+  }
+}
+
+/* Ints at a constant and beside it, of either sign. */
+static void add_int_constants(Maker *m) {
+  double constant[CONSTANTS_MOST];
+  uint32_t constants = find_constants(m->primitive, NULL, 0, constant);
+  uint32_t place[AXES_MOST], count = find_ints(m->primitive, place);
+  for (uint32_t n = 0; n < count * constants; n++) {
+    uint32_t i = n / constants;
+    double c = constant[n % constants];
+    for (int beside = -1; beside <= 1; beside++) {
+      add_int(m, POINT_CONSTANT, 900, place[i], c + beside);
+      add_int(m, POINT_CONSTANT, 900, place[i], -c + beside);
+    }
+    if (i > 0) add_int_pairs(m, place[i - 1], place[i], c);
+    if (i > 0) add_int_pairs(m, place[i], place[i - 1], c);
   }
 }
 
@@ -429,8 +520,10 @@ bool points_make(PointSet *points, const Primitive *primitive, Oracle *oracle, u
   if (primitive->tangents == 2) add_two_arguments(&m);
   if (primitive->tangents > 2) add_many_arguments(&m);
   add_inactive(&m);
+  add_ints(&m);
   add_repeated(&m);
   add_constants(&m);
+  add_int_constants(&m);
   add_random(&m, samples);
   add_ladder(&m);
   add_tails(&m);

@@ -126,6 +126,8 @@ MUST_CHECK Status primitive_read(Store *store, const char *file, const char *tex
 /* A program as a primitive without rules and without a name: of real inputs, so many, and real results.  False without
  * memory; to be freed in either case. */
 bool primitive_of_program(Store *store, const Program *program, uint32_t inputs, Primitive *primitive);
+/* Whether x, of `inputs` doubles, gives each Int a whole number that a double is without rounding. */
+bool primitive_takes(const Primitive *primitive, const double *x);
 void primitive_free(Primitive *primitive);
 
 #endif

@@ -198,11 +198,12 @@ static bool read_points(ProcessRule *self, const json_t *points) {
   if (points != NULL && self->rule.points == NULL) return complain(self, "limit: out of memory", "");
   for (size_t i = 0; i < count; i++) {
     const json_t *point = json_array_get(points, i);
-    double *x = self->rule.points + i * p->inputs;
+    double *at = self->rule.points + i * p->inputs, *x = at;
     bool good = json_array_size(point) == program->length;
     for (uint32_t k = 0; good && k < program->length; k++)
       good = value_of_json(&p->store->types, program->context[k], false, json_array_get(point, k), &x);
-    if (!good) return complain(self, "describe: `points` has one that is no list of the arguments", "");
+    if (!good || !primitive_takes(p, at))
+      return complain(self, "describe: `points` has one that is no list of the arguments", "");
   }
   self->rule.point_count = (uint32_t)count;
   return true;

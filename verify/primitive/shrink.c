@@ -71,6 +71,7 @@ static void add_candidate(Shrinker *s, const Finding *finding) {
   for (uint32_t i = 0; i < inputs; i++) {
     if (!isfinite(s->point[i])) return;
   }
+  if (!primitive_takes(s->c->primitive, s->point)) return;
   if (!s->good || point_cost(inputs, s->point) >= point_cost(inputs, finding->x)) return;
   memcpy(s->candidates.x + (size_t)s->candidates.count * inputs, s->point, inputs * sizeof(double));
   s->candidates.kind[s->candidates.count++] = finding->kind;

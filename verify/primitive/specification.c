@@ -8,6 +8,7 @@
 #include "verify/primitive/primitive.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -668,6 +669,13 @@ Status primitive_read(Store *store, const char *file, const char *text, size_t l
   free(r->blank);
   free(r);
   return status;
+}
+
+bool primitive_takes(const Primitive *primitive, const double *x) {
+  for (uint32_t i = 0; i < primitive->inputs; i++) {
+    if (!primitive->is_real[i] && !(fabs(x[i]) <= 0x1p53 && x[i] == trunc(x[i]))) return false;
+  }
+  return true;
 }
 
 void primitive_free(Primitive *primitive) {
