@@ -182,11 +182,11 @@ READERS = $(filter-out tests/fuzz/fuzz.c tests/fuzz/generate.c tests/fuzz/replay
 MINUTES = 10
 
 .PHONY: fuzz
-fuzz: all ## any bytes for every reader by libFuzzer, for MINUTES=10; what is found is written to build/fuzz
+fuzz: all ## any bytes for every reader by libFuzzer, for MINUTES=10; READER=f: for one (tests/fuzz/readers.c); what is found is written to build/fuzz
 	@$(MAKE) --no-print-directory MODE=fuzz CC=clang $(BUILD)/fuzz/readers
-	@tests/fuzz/seeds.sh $(BUILD)/fuzz/seeds && mkdir -p $(BUILD)/fuzz/corpus
+	@rm -rf $(BUILD)/fuzz/seeds && tests/fuzz/seeds.sh $(BUILD)/fuzz/seeds $(READER) && mkdir -p $(BUILD)/fuzz/corpus$(READER)
 	@cd $(BUILD)/fuzz && nice ./readers -max_total_time=$$((60 * $(MINUTES))) -timeout=120 -rss_limit_mb=4096 -max_len=16384 \
-	  -print_final_stats=1 corpus seeds
+	  -print_final_stats=1 corpus$(READER) seeds
 
 $(BUILD)/fuzz/readers: $(READERS) tests/fuzz/readers.h $(OUT)/libadjudge.a
 	@$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $(READERS) $(OUT)/libadjudge.a $(LDLIBS)

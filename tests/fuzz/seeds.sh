@@ -1,7 +1,7 @@
 #!/bin/bash
 # Writes the seeds of the readers (readers.c) to a folder: those of seeds/ and findings/, the corpus, specifications
-# of campaigns, and a report.
-#   BUILD=build tests/fuzz/seeds.sh FOLDER
+# of campaigns, and a report; or of one reader only.
+#   BUILD=build tests/fuzz/seeds.sh FOLDER [READER]
 set -eu
 cd "$(dirname "$0")/../.."
 mkdir -p "$1"
@@ -18,3 +18,4 @@ done
 "${BUILD:-build}/adjudge" bmc --space poly,size=1 --law AD-DOT --shard 1/2 --jobs 1 --quiet --report "$1/json" > /dev/null
 { printf r && cat "$1/json"; } > "$1/report"
 rm "$1/json"
+[ -z "${2:-}" ] || for file in "$1"/*; do [ "$(head -c 1 "$file")" = "$2" ] || rm "$file"; done
