@@ -57,7 +57,7 @@ gradients_are_judged() { # in what folder, how many are proved at least
   expect "a wrong sign in each is refuted at its line" test "$(grep -cx 'seen at its line' "$scratch/out")" = "$count"
   expect "and in no other way" test "$(grep -c ': REFUTED$' "$scratch/out")" = "$count"
 }
-gradients_are_judged gradients 24
+gradients_are_judged gradients 31
 [ "${LARGE:-no}" = no ] || gradients_are_judged gradients/large 0
 pair() { # what it is called, what is said, exit code; the file is read from standard input: f and f_b
   cat > "$scratch/pair.c"
