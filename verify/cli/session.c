@@ -399,7 +399,9 @@ static bool fix_result(Session *session) {
   bool lists = type_kind(types, type) == TYPE_MU || type_kind(types, type) == TYPE_VEC;
   type_print(types, type, name, sizeof name);
   cli_error(session->arguments, "the result has the type %s: only values of first-order types can be shown%s", name,
-            lists ? ", and at a point where it has a value lists and vectors of elements of the same lengths" : "");
+            lists
+                ? ", and at a point where it has a value lists and vectors of elements of the same lengths, and records"
+                : "");
   return false;
 }
 
@@ -414,7 +416,8 @@ bool session_first_order(Session *session) {
     TypeKind kind = type_kind(types, *refused);
     cli_error(session->arguments, "argument %s has the type %s: only values of first-order types can be given%s",
               session_argument(session, (uint32_t)(refused - program->context)), name,
-              kind == TYPE_MU || kind == TYPE_VEC ? ", and lists and vectors of elements of the same lengths" : "");
+              kind == TYPE_MU || kind == TYPE_VEC ? ", lists and vectors of elements of the same lengths, and records"
+                                                  : "");
     return false;
   }
   return type_node(types, program->type)->dim != TYPE_NOT_FLAT || fix_result(session);

@@ -14,10 +14,33 @@ static TypeId element_of(TypeTable *types, TypeId type) {
   return type_kind(types, cell->b) == TYPE_SELF ? cell->a : none;
 }
 
+/* What a record's value holds: the type under a mu that does not use itself; none of another type. */
+static TypeId fields_of(const TypeTable *types, TypeId type) {
+  const TypeId none = {0};
+  return type_kind(types, type) == TYPE_MU && type_node(types, type_node(types, type)->a)->free == 0
+             ? type_node(types, type)->a
+             : none;
+}
+
+/* Of [a, b], or [a, b, c] for a pair of a pair and c, as it is read (value_read). */
+static TypeId shape_of_pair(Store *store, TypeId type, const json_t *value) {
+  TypeNode node = *type_node(&store->types, type);
+  const TypeId none = {0};
+  size_t n = json_array_size(value);
+  if (n < 2) return none;
+  json_t *before = n == 2 ? json_incref(json_array_get(value, 0)) : json_array();
+  for (size_t k = 0; n > 2 && k + 1 < n; k++) (void)json_array_append(before, json_array_get(value, k));
+  TypeId first = shape_of(store, node.a, before), second = shape_of(store, node.b, json_array_get(value, n - 1));
+  json_decref(before);
+  return type_is_none(first) || type_is_none(second) ? none : type_prod(&store->types, first, second);
+}
+
 TypeId shape_of(Store *store, TypeId type, const json_t *value) {
   TypeTable *types = &store->types;
   const TypeId none = {0};
   if (type_node(types, type)->dim != TYPE_NOT_FLAT) return type;
+  if (!type_is_none(fields_of(types, type))) return shape_of(store, fields_of(types, type), value);
+  if (type_kind(types, type) == TYPE_PROD) return shape_of_pair(store, type, value);
   TypeId element = element_of(types, type);
   size_t n = json_array_size(value); /* 0 of what is no array */
   if (type_is_none(element) || !json_is_array(value) || n > TYPE_MAX_LENGTH) return none;
@@ -57,7 +80,14 @@ static TermId list_of(Store *store, TypeId type, TypeId flat, TermId x) {
 static TermId value_of(Store *store, TypeId type, TypeId flat, TermId x) {
   TypeTable *types = &store->types;
   if (type_equal(type, flat)) return x;
+  TypeId fields = fields_of(types, type);
+  if (!type_is_none(fields)) return term_roll(store, type, value_of(store, fields, flat, x));
   if (type_kind(types, type) == TYPE_MU) return list_of(store, type, flat, x);
+  if (type_kind(types, type) == TYPE_PROD) {
+    TypeNode given = *type_node(types, type), numbers = *type_node(types, flat);
+    return term_pair(store, value_of(store, given.a, numbers.a, term_fst(store, x)),
+                     value_of(store, given.b, numbers.b, term_snd(store, x)));
+  }
   TermId entry = term_index(store, term_var(store, 0), term_shift(store, x, 0, 1));
   TermId part = value_of(store, type_element(types, type), type_element(types, flat), entry);
   return term_vbuild(store, name_make(store, "i", 1), whole(store, type_node(types, flat)->n), part);
@@ -91,6 +121,7 @@ static TypeId shape_of_skeleton(Store *store, const Skeleton *s) {
   case SKELETON_VEC:
   case SKELETON_ARRAY: first = shape_of_skeleton(store, s->part[0]); break;
   case SKELETON_ROLL:
+    if (!type_is_none(fields_of(types, s->type))) return shape_of_skeleton(store, s->part[0]);
     if (type_is_none(element_of(types, s->type))) return none;
     if (cell_of(s) == NULL) return type_unit(types);
     first = shape_of_skeleton(store, cell_of(s)->part[0]);
@@ -134,7 +165,9 @@ static TermId entries_of(Store *store, const Skeleton *s, TermId numbers) {
     TermId entry = term_index(store, term_var(store, 0), term_shift(store, numbers, 0, 1));
     return term_build(store, name_make(store, "i", 1), s->n, entries_of(store, s->part[0], entry));
   }
-  case SKELETON_ROLL: return cell_of(s) == NULL ? term_unit(store) : entries_of_list(store, s, numbers);
+  case SKELETON_ROLL:
+    if (!type_is_none(fields_of(&store->types, s->type))) return entries_of(store, s->part[0], numbers);
+    return cell_of(s) == NULL ? term_unit(store) : entries_of_list(store, s, numbers);
   case SKELETON_FLAT:
   case SKELETON_INL:
   case SKELETON_INR: break;
