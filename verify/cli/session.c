@@ -398,7 +398,8 @@ static bool fix_result(Session *session) {
   }
   bool lists = type_kind(types, type) == TYPE_MU || type_kind(types, type) == TYPE_VEC;
   type_print(types, type, name, sizeof name);
-  cli_error(session->arguments, "the result has the type %s: only values of first-order types can be shown%s", name,
+  cli_error(session->arguments, "%s:%u: the result has the type %s: only values of first-order types can be shown%s",
+            session->file, session->definition->line, name,
             lists
                 ? ", and at a point where it has a value lists and vectors of elements of the same lengths, and records"
                 : "");
@@ -414,7 +415,8 @@ bool session_first_order(Session *session) {
   if (refused != NULL) {
     type_print(types, *refused, name, sizeof name);
     TypeKind kind = type_kind(types, *refused);
-    cli_error(session->arguments, "argument %s has the type %s: only values of first-order types can be given%s",
+    cli_error(session->arguments, "%s:%u: argument %s has the type %s: only values of first-order types can be given%s",
+              session->file, session->definition->line,
               session_argument(session, (uint32_t)(refused - program->context)), name,
               kind == TYPE_MU || kind == TYPE_VEC ? ", lists and vectors of elements of the same lengths, and records"
                                                   : "");
