@@ -76,6 +76,14 @@ theirs() {
   tee "$scratch/said" <<< "$said"
   [ $code = "$1" ] && grep -q -- "$pattern" <<< "$said"
 }
+spares() { # a gradient that has the name of a file which would be written, in the folder
+  mkdir -p "$scratch/own"
+  cp tests/certify/theirs.c "$scratch/own/wave.c"
+  "$build/adjudge" certify tests/certify/functions.adj --def wave --c "$scratch/own/wave.c" --function wave_b \
+    --emit "$scratch/own" 2>&1 | grep -q 'own/wave.c is there, and is not written over' || return 1
+  cmp tests/certify/theirs.c "$scratch/own/wave.c" && [ "$(ls "$scratch/own")" = wave.c ]
+}
+check 'what is read is not written over' spares
 counts() { [ "$(grep -c -- "$2" "$scratch/said")" = "$1" ]; } # of lines in the last answer
 check 'a gradient by hand agrees' theirs 0 'wave_b: 0 wrong, at 8 certified points; sets the gradient$' wave_b
 check 'and nothing is missing' counts 0 'no parameter is the gradient'

@@ -95,6 +95,23 @@ expect "two forms for one file are found before the run" ends_with 2 "two report
 expect "of a campaign too" ends_with 2 "two reports would be written to one file" \
   "$adjudge" campaign tests/campaigns/right/square.prim --report "$scratch/one" --html "$scratch/./one"
 expect "and nothing is written" test ! -e "$scratch/one"
+mkdir "$scratch/own"
+cp tests/readme/f.adj tests/readme/softplus.prim "$scratch/own"
+for form in report junit html sarif journal; do
+  expect "--$form is not written over the program that is read" ends_with 2 "it would be written over" \
+    "$adjudge" verify "$scratch/own/f.adj" --quick --$form "$scratch/./own/f.adj"
+done
+expect "nor over one of the folder" ends_with 2 "it would be written over" \
+  "$adjudge" campaign "$scratch/own" --report "$scratch/own/softplus.prim"
+expect "nor a merged report over a part" ends_with 2 "it would be written over" \
+  "$adjudge" merge "$scratch/whole.json" --report "$scratch/whole.json"
+expect "they are what they were" cmp tests/readme/f.adj "$scratch/own/f.adj"
+expect "all of them" cmp tests/readme/softplus.prim "$scratch/own/softplus.prim"
+cp tests/readme/f.adj "$scratch/notes.journal"
+expect "nor is a journal written over what is none" ends_with 2 "it is no journal" bmc --report "$scratch/notes"
+expect "which stays" cmp tests/readme/f.adj "$scratch/notes.journal"
+mkfifo "$scratch/pipe"
+expect "nor over what is no file" ends_with 2 "it is no journal" tests/limited.sh 20 "$adjudge" bmc --quiet --size 2 --journal "$scratch/pipe"
 "$adjudge" bmc --quiet --space recursion --size 20 --report "$scratch/held.json" --journal "$scratch/held" > /dev/null 2>&1 &
 holder=$!
 while kill -0 $holder 2> /dev/null && [ ! -s "$scratch/held" ]; do sleep 0.1; done
@@ -211,6 +228,12 @@ for line in sys.stdin:
   r = json.loads(line)
   print(json.dumps({"id": r["id"], "offers": ["jvp", "vjp"]} if r["call"] == "describe" else {"id": r["id"], "answers": [None] * len(r["batch"])}), flush=True)'
 echo "$nothing" > "$scratch/nothing.py"
+for points in '[]' '[[0.5, 1]]' '[["a"]]'; do
+  expect "a program with the points $points is refused" ends_with 2 'describe: `points` ' \
+    "$adjudge" campaign "$scratch/prims/b.prim" --exec "sed -u 's/.*/{\"id\": 1, \"offers\": [\"jvp\"], \"points\": $points}/'"
+done
+expect "a large report on a full disk says why it is not there" ends_with 2 'dev/full: No space left on device' \
+  "$adjudge" campaign "$scratch/prims/b.prim" --samples 0 --quiet --report /dev/full
 "$adjudge" campaign "$scratch/prims/b.prim" --samples 10 --exec "python3 $scratch/nothing.py" > "$scratch/out" 2>&1
 expect "without an answer PRIM-TYPE does not hold" grep -qE 'PRIM-TYPE +UNDECIDED' "$scratch/out"
 expect "nor does PRIM-SPECIAL" grep -qE 'PRIM-SPECIAL +-' "$scratch/out"

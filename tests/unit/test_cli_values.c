@@ -1,5 +1,6 @@
 /* Numbers and values of the command line: what is read is what was written,
  * exactly, and what has not the type is refused with its place. */
+#include "verify/cli/options.h"
 #include "verify/cli/values.h"
 
 #include <setjmp.h>
@@ -164,11 +165,30 @@ static void any_bytes_are_json_or_an_error(void **state) {
   }
 }
 
+/* Whether `--report PATH OPERAND` is taken. */
+static bool takes(const char *path, const char *operand) {
+  static const Option table[] = {{.name = "report", .kind = OPTION_TEXT}, {0}};
+  char *words[] = {"--report", (char *)path, (char *)operand};
+  Arguments arguments = {.out = stdout, .err = stderr};
+  bool taken = options_parse(table, 3, words, &arguments);
+  options_free(&arguments);
+  return taken;
+}
+
+/* No output is written over what is read, by whatever name, nor over a program of a folder. */
+static void inputs_are_spared(void **state) {
+  (void)state;
+  assert_false(takes("tests/readme/f.adj", "tests/readme"));
+  assert_false(takes("tests/cli/array.json", "tests/../tests/cli/array.json"));
+  assert_true(takes("tests/cli/array.json", "tests/readme/f.adj"));
+  assert_true(takes("tests/readme/no-such.json", "tests/readme/no-such.json"));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(decimals_round_to_the_nearest_double), cmocka_unit_test(what_is_no_number_is_refused),
       cmocka_unit_test(values_have_the_shape_of_their_type),  cmocka_unit_test(a_wrong_shape_is_refused_with_its_place),
-      cmocka_unit_test(any_bytes_are_json_or_an_error),
+      cmocka_unit_test(any_bytes_are_json_or_an_error),       cmocka_unit_test(inputs_are_spared),
   };
   return cmocka_run_group_tests(tests, open_store, close_store);
 }

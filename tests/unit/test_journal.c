@@ -169,12 +169,33 @@ static void test_alone(void **state) {
   assert_int_equal(wanted(f), 4);
 }
 
+/* What is no journal is not written over, for a run that goes on or one that begins. */
+static void test_no_journal(void **state) {
+  Fixture *f = *state;
+  char text[20] = "";
+  FILE *file = fopen(f->path, "w");
+  assert_non_null(file);
+  assert_true(fputs("def f x = x\n", file) >= 0 && fclose(file) == 0);
+  for (int resume = 0; resume < 2; resume++) {
+    assert_null(journal_open(f->path, "run 1", resume == 1, f->error));
+    assert_non_null(strstr(f->error, "it is no journal, and is not written over"));
+  }
+  file = fopen(f->path, "r");
+  assert_non_null(file);
+  assert_non_null(fgets(text, sizeof text, file));
+  assert_string_equal(text, "def f x = x\n");
+  (void)fclose(file);
+  assert_null(journal_open("/", "run 1", false, f->error));
+  assert_non_null(strstr(f->error, "it is no journal"));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(test_read_back, setup, teardown),
       cmocka_unit_test_setup_teardown(test_changed, setup, teardown),
       cmocka_unit_test_setup_teardown(test_used_again, setup, teardown),
       cmocka_unit_test_setup_teardown(test_alone, setup, teardown),
+      cmocka_unit_test_setup_teardown(test_no_journal, setup, teardown),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

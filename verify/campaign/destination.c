@@ -94,7 +94,8 @@ bool destinations_part(const Destination *all, int count) {
 }
 
 bool destination_commit(Destination *destination) {
-  bool good = ferror(destination->file) == 0 && fflush(destination->file) == 0;
+  errno = EIO; /* of a write that failed before, unless what is left of it fails again */
+  bool good = fflush(destination->file) == 0 && ferror(destination->file) == 0;
   good = good && (destination->temporary == NULL || fsync(fileno(destination->file)) == 0);
   int why = errno;
   good = fclose(destination->file) == 0 && good;

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define NAME_LINE "adjudge journal "
@@ -215,6 +216,17 @@ static bool begin(Journal *journal, const char *name) {
   return good;
 }
 
+/* Whether what is there, if anything, is a journal, or the beginning of one: nothing else is written over. */
+static bool may_begin(const char *path) {
+  char line[sizeof NAME_LINE];
+  struct stat info;
+  if (stat(path, &info) != 0) return true;
+  FILE *file = S_ISREG(info.st_mode) ? fopen(path, "r") : NULL;
+  size_t length = file == NULL ? 0 : fread(line, 1, sizeof line - 1, file);
+  if (file != NULL) (void)fclose(file);
+  return file != NULL && memcmp(line, NAME_LINE, length) == 0;
+}
+
 Journal *journal_open(const char *path, const char *name, bool resume, char *error) {
   Journal *journal = calloc(1, sizeof *journal);
   (void)snprintf(error, JOURNAL_ERROR, "limit: out of memory");
@@ -224,6 +236,10 @@ Journal *journal_open(const char *path, const char *name, bool resume, char *err
   journal->text = malloc(TEXT_ROOM);
   journal->portable = calloc(1, sizeof *journal->portable);
   bool good = journal->path != NULL && journal->text != NULL && journal->portable != NULL;
+  if (good && !may_begin(path)) {
+    good = false;
+    (void)snprintf(error, JOURNAL_ERROR, "%.400s: it is no journal, and is not written over", path);
+  }
   if (good && is_taken(path)) {
     good = false;
     (void)snprintf(error, JOURNAL_ERROR, "%.400s: another run keeps its progress there", path);

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 /* The rules of increments, the proof's command, and how it is made, as they stand in each folder. */
 __asm__(".section .rodata\n"
@@ -58,10 +59,30 @@ typedef struct FolderFile {
   void (*write)(const Contract *to);
 } FolderFile;
 
+#define PATH_ROOM 4096
+static const FolderFile header = {".h", true, contract_header}, increments = {"increments.h", false, write_increments};
+
+/* Its path; false where it has none. */
+static bool find_path(const char *folder, const Contract *contract, const FolderFile *file, char *path, size_t room) {
+  int length = snprintf(path, room, "%s/%s%s", folder, file->named ? contract->name : "", file->suffix);
+  return length >= 0 && (size_t)length < room;
+}
+
+/* Files of a folder without increments.h are somebody else's, and what is read is never written over. */
+static bool may_write(const Arguments *arguments, const char *folder, const Contract *contract,
+                      const FolderFile *file) {
+  char path[PATH_ROOM], own[PATH_ROOM];
+  bool ours = find_path(folder, contract, &increments, own, sizeof own) && access(own, F_OK) == 0;
+  if (!find_path(folder, contract, file, path, sizeof path) || access(path, F_OK) != 0 ||
+      (ours && !options_reads(arguments, path)))
+    return true;
+  cli_error(arguments, "%s is there, and is not written over: --emit a folder of its own", path);
+  return false;
+}
+
 static bool write_file(const Arguments *arguments, const char *folder, Contract contract, const FolderFile *file) {
-  char path[4096];
-  int length = snprintf(path, sizeof path, "%s/%s%s", folder, file->named ? contract.name : "", file->suffix);
-  contract.out = length < (int)sizeof path ? fopen(path, "w") : NULL;
+  char path[PATH_ROOM];
+  contract.out = find_path(folder, &contract, file, path, sizeof path) ? fopen(path, "w") : NULL;
   if (contract.out == NULL) {
     cli_error(arguments, "%s: %s", path, strerror(errno));
     return false;
@@ -73,27 +94,29 @@ static bool write_file(const Arguments *arguments, const char *folder, Contract 
   return good;
 }
 
-static const FolderFile header = {".h", true, contract_header};
-
 static bool write_folder(const Arguments *arguments, const char *folder, const Contract *contract) {
-  static const FolderFile files[] = {
-      {".c", true, write_code},
-      {"_increment.c", true, contract_increment},
-      {"increments.h", false, write_increments},
-      {"prove.sh", false, write_prove},
-      {"Makefile", false, write_makefile},
-  };
+  static const FolderFile code = {".c", true, write_code}, increment = {"_increment.c", true, contract_increment},
+                          prove = {"prove.sh", false, write_prove}, make = {"Makefile", false, write_makefile},
+                          test = {"_test.c", true, contract_test}, vectors = {"vectors.h", false, write_vectors},
+                          matrices = {"matrices.h", false, write_matrices};
+  const FolderFile *all[] = {&code,
+                             &increment,
+                             &increments,
+                             &prove,
+                             &make,
+                             &header,
+                             contract_loops(contract) ? &vectors : &test,
+                             contract->tape->nested ? &matrices : NULL};
   if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
     cli_error(arguments, "%s: %s", folder, strerror(errno));
     return false;
   }
-  static const FolderFile test = {"_test.c", true, contract_test}, vectors = {"vectors.h", false, write_vectors},
-                          matrices = {"matrices.h", false, write_matrices};
-  for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
-    if (!write_file(arguments, folder, *contract, &files[i])) return false;
-  return write_file(arguments, folder, *contract, &header) &&
-         (!contract->tape->nested || write_file(arguments, folder, *contract, &matrices)) &&
-         write_file(arguments, folder, *contract, contract_loops(contract) ? &vectors : &test);
+  bool good = true;
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    good = good && (all[i] == NULL || may_write(arguments, folder, contract, all[i]));
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    good = good && (all[i] == NULL || write_file(arguments, folder, *contract, all[i]));
+  return good;
 }
 
 /* The last line of an answer, cut to its room. */

@@ -7,6 +7,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define MESSAGE_SIZE 16384
 
@@ -128,6 +130,48 @@ static bool parse_option(Arguments *arguments, const char *word, char ***next, c
   return keep(arguments, option, value);
 }
 
+/* ------------------------------------------------------ what is written -- */
+
+static bool is_same_file(const char *a, const char *b) {
+  struct stat one, other;
+  return stat(a, &one) == 0 && stat(b, &other) == 0 && S_ISREG(one.st_mode) && one.st_dev == other.st_dev &&
+         one.st_ino == other.st_ino;
+}
+
+/* Whether a file of programs or of rules is there: one of a folder that is read, or one that was meant to be. */
+static bool is_source(const char *path) {
+  static const char *const ends[] = {".adj", ".prim", ".fpcore", ".ks", ".cad", ".frechet", ".c", ".h", ".py", ".js"};
+  const char *end = strrchr(path, '.');
+  bool source = false;
+  for (size_t i = 0; end != NULL && i < sizeof ends / sizeof *ends; i++) source = source || strcmp(end, ends[i]) == 0;
+  return source && access(path, F_OK) == 0;
+}
+
+static const char *const outputs[] = {"report", "junit", "html", "sarif", "journal", "output", "data"};
+static const char *const inputs[] = {"input", "tangents", "c", "library", "semiring"};
+
+bool options_reads(const Arguments *arguments, const char *path) {
+  bool read = false;
+  for (uint32_t k = 0; k < arguments->operand_count; k++) read = read || is_same_file(path, arguments->operands[k]);
+  for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
+    const char *input = options_text(arguments, inputs[i], NULL);
+    read = read || (input != NULL && is_same_file(path, input));
+  }
+  return read;
+}
+
+/* No output goes to a file that is read, nor over a program. */
+static bool spares_inputs(const Arguments *arguments) {
+  for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
+    const char *path = options_text(arguments, outputs[i], NULL);
+    if (path == NULL || !(options_reads(arguments, path) || is_source(path))) continue;
+    cli_error(arguments, "--%s: %s is %s: it would be written over", outputs[i], path,
+              is_source(path) ? "a program that is there" : "read");
+    return false;
+  }
+  return true;
+}
+
 bool options_parse(const Option *table, int count, char **words, Arguments *arguments) {
   size_t room = count > 0 ? (size_t)count : 1;
   arguments->table = table;
@@ -149,7 +193,7 @@ bool options_parse(const Option *table, int count, char **words, Arguments *argu
       return false;
     }
   }
-  return true;
+  return spares_inputs(arguments);
 }
 
 void options_free(Arguments *arguments) {

@@ -42,7 +42,8 @@ typedef struct Arguments {
 } Arguments;
 
 /* Reads `count` words by the table into *arguments, whose `out` and `err` are
- * set.  On a bad option writes an error and answers false.  To be freed with
+ * set.  On a bad option, and where an output would be written over what is read or over a program, writes an error
+ * and answers false.  To be freed with
  * options_free in either case. */
 bool options_parse(const Option *table, int count, char **words, Arguments *arguments);
 void options_free(Arguments *arguments);
@@ -56,6 +57,8 @@ bool options_parse_count(const char *text, uint64_t *count);
 uint64_t options_count(const Arguments *arguments, const char *name, uint64_t otherwise);
 /* The k-th use of a repeated option, from 0; NULL beyond the last. */
 const Given *options_nth(const Arguments *arguments, const char *name, uint32_t k);
+/* Whether the path leads to a file that is an operand, or that an option reads. */
+bool options_reads(const Arguments *arguments, const char *path);
 /* One line for each option of the table. */
 void options_help(FILE *out, const Option *table);
 

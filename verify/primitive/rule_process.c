@@ -194,6 +194,8 @@ static bool read_points(ProcessRule *self, const json_t *points) {
   size_t count = json_array_size(points);
   free(self->rule.points);
   self->rule.point_count = 0;
+  if (points != NULL && count == 0)
+    return complain(self, "describe: `points` is no list of points, or an empty one", "");
   self->rule.points = points == NULL ? NULL : calloc(count * p->inputs + 1, sizeof(double));
   if (points != NULL && self->rule.points == NULL) return complain(self, "limit: out of memory", "");
   for (size_t i = 0; i < count; i++) {
