@@ -94,10 +94,11 @@ bool destinations_part(const Destination *all, int count) {
 }
 
 bool destination_commit(Destination *destination) {
-  errno = EIO; /* of a write that failed before, unless what is left of it fails again */
-  bool good = fflush(destination->file) == 0 && ferror(destination->file) == 0;
+  bool failed = ferror(destination->file) != 0; /* before: errno says why, if nothing changed it */
+  int why = errno == 0 ? EIO : errno;
+  bool good = fflush(destination->file) == 0 && !failed;
   good = good && (destination->temporary == NULL || fsync(fileno(destination->file)) == 0);
-  int why = errno;
+  if (!failed) why = errno;
   good = fclose(destination->file) == 0 && good;
   destination->file = NULL;
   if (good && destination->temporary != NULL) {

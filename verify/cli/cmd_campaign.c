@@ -151,7 +151,7 @@ static void write_json(const json_t *campaigns, const Account *account, FILE *ou
   json_t *root = json_pack("{s:s, s:b, s:s, s:O}", "adjudge", ADJUDGE_VERSION, "complete", account->missing == 0,
                            "missing", account->missing_text, "campaigns", (json_t *)campaigns);
   bool good = root != NULL && json_dumpf(root, out, JSON_INDENT(2)) == 0 && fputc('\n', out) != EOF;
-  if (!good) errno = ENOMEM;
+  if (!good && ferror(out) == 0) errno = ENOMEM; /* else what is closed says why */
   json_decref(root);
 }
 
