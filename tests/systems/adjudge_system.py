@@ -12,6 +12,9 @@ system says of itself: reproduction, variant, precision.
 With text={name: module, ...} the program is not interpreted: it is the Python that Adjudge writes of it, over these names
 (`source` in `more` says which).
 
+With load=function it is asked of all programs that are loaded, whose text is their `source`, what is wrong with each; None:
+nothing.
+
 With columns=True a mode is also asked for many points at once: each coordinate and each number of the answer is then a
 list, by points, or one number for all.  Programs with tests are not, nor those that are loaded alone, as when they are
 made small: what is found is of one point by itself, as its reproduction is."""
@@ -24,8 +27,8 @@ import sys
 
 class Program:
     def __init__(self, said, names):
-        self.inputs, self.outputs, self.code = said["inputs"], said["outputs"], said["code"]
-        self.function = None if names is None else compiled(said["source"], names)
+        self.inputs, self.outputs, self.code, self.source = said["inputs"], said["outputs"], said["code"], said.get("source")
+        self.function = None if names is None else compiled(self.source, names)
         self.straight = all(statement[0] != "if" for statement in self.code)
 
     def __call__(self, numbers, host):
@@ -104,7 +107,7 @@ def answers_of(modes, asked, programs, columns):
         yield from many and answers_at_once(call, program, queries, rows) or [answer(call, program, query) for query in queries]
 
 
-def serve(name, constructs, more={}, columns=False, text=None, **modes):
+def serve(name, constructs, more={}, columns=False, text=None, load=None, **modes):
     programs = []
     for line in sys.stdin:
         asked = json.loads(line)
@@ -113,7 +116,7 @@ def serve(name, constructs, more={}, columns=False, text=None, **modes):
             said = {"system": name, "modes": list(modes), "constructs": constructs, **more}
         elif call == "load":
             programs = [Program(p, text) for p in asked["programs"]]
-            said = {"loaded": [True] * len(programs)}
+            said = {"loaded": [{"error": wrong} if wrong else True for wrong in (load(programs) if load else [None] * len(programs))]}
         else:
             said = {"answers": list(answers_of(modes, asked, programs, columns))}
         print(json.dumps({"id": asked["id"], **said}), flush=True)

@@ -3,8 +3,8 @@
 
 Each batch that is loaded is compiled with the system's adapter, which then answers for its functions instead of
 interpreting them; programs that do not compile are left out of the batch, with what the compiler says of them.  What the
-adapter has before adjudge_system.hpp, the system's own headers, is compiled once, ahead of all batches; with HEADERS=folder
-in the environment it is kept there, for the next start.
+adapter has before adjudge_system.hpp, the system's own headers, is compiled once, ahead of all batches, and so is what that
+includes; with HEADERS=folder in the environment it is kept there, for the next start.  CXX is the compiler.
 VARIANT is some of literals, nested, assigned, conditional (verify/system/language.h); by default the first two."""
 import hashlib
 import json
@@ -17,11 +17,12 @@ import tempfile
 from pathlib import Path
 
 adapter, flags = Path(sys.argv[1]).resolve(), sys.argv[2:]
+compiler = os.environ.get("CXX", "c++").split()
 libraries = [f for f in flags if f.startswith("-l")]
 variant = os.environ.get("VARIANT", "literals nested").split()
 folder = Path(tempfile.mkdtemp(prefix="adjudge-compiled-"))
-text = adapter.read_text()
-key = hashlib.sha256(json.dumps([text, (adapter.parent / "adjudge_system.hpp").read_text(), flags]).encode()).hexdigest()[:20]
+text, common = adapter.read_text(), (adapter.parent / "adjudge_system.hpp").read_text()
+key = hashlib.sha256(json.dumps([text, common, compiler, flags]).encode()).hexdigest()[:20]
 ready = Path(os.environ.get("HEADERS", folder)) / key
 process = None
 
@@ -39,7 +40,8 @@ def start(executable):
 
 
 def compile(*words):
-    return subprocess.run(["c++", "-std=c++17", "-w", "-O0", *[f for f in flags if f not in libraries], f"-I{adapter.parent}", *words],
+    """What is compiled ahead must be included first, before what the flags include."""
+    return subprocess.run([*compiler, "-std=c++17", "-w", "-O0", f"-I{adapter.parent}", *words, *[f for f in flags if f not in libraries]],
                           capture_output=True, text=True)
 
 
@@ -53,12 +55,12 @@ def prepare():
     ready.parent.mkdir(parents=True, exist_ok=True)
     place = Path(tempfile.mkdtemp(dir=ready.parent))
     headers, border, rest = text.partition('#include "adjudge_system.hpp"')
-    (place / "headers.hpp").write_text(headers)
+    (place / "headers.hpp").write_text("\n".join([headers, *re.findall("^#include <.*", common, re.M)]) + "\n")
     (place / "adapter.cpp").write_text(border + rest)
     if compile("-x", "c++-header", str(place / "headers.hpp")).returncode != 0 or build(place, place / "alone").returncode != 0:
         sys.exit("compiled.py: the adapter does not compile")
     try:
-        place.rename(ready)
+        ready.symlink_to(place.name)  # and no new name: Clang keeps the old one
     except OSError:
         if not ready.exists(): raise
         shutil.rmtree(place)
@@ -80,8 +82,9 @@ def batch(programs):
         made = build(ready, folder / "batch", f'-DCOMPILED="{folder}/batch.inc"')
         if made.returncode == 0: return wrong
         named = {owner[int(n)] for n in re.findall(r"batch\.inc:(\d+)", made.stderr) if int(n) in owner}
-        error = next((l.split("error: ")[1] for l in made.stderr.splitlines() if "error: " in l), "?")
-        if not named: return [error] * len(programs)
+        error = next((l.split(mark)[1] for mark in ("error: ", ": ") for l in made.stderr.splitlines() if mark in l), "?")
+        if not named and wrong.count(None) > 1: sys.exit(f"compiled.py: {error}")  # which one, Adjudge finds by halves of the batch
+        if not named: return [w or error for w in wrong]
         for k in named: wrong[k] = error
 
 
@@ -96,8 +99,7 @@ for line in sys.stdin:
         print(json.dumps(said), flush=True)
     elif asked["call"] == "load":
         wrong = batch(asked["programs"])
-        start(folder / "batch")
-        ask(line)
+        if not all(wrong): start(folder / "batch"), ask(line)
         print(json.dumps({"id": asked["id"], "loaded": [{"error": w} if w else True for w in wrong]}), flush=True)
     else:
         answer = ask(line)

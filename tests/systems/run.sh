@@ -73,6 +73,8 @@ expect "compiled: what ends the process costs one answer, not the batch" \
 expect "compiled: planted, without literals" judge 0 "VARIANT=nested $compiled -DPLANTED" --space "$text" --batch 128
 expect "compiled: assigned" judge 0 "VARIANT=assigned $compiled" --space "$text" --batch 128
 
+. tests/systems/standin.sh
+
 # -- bad manners: a finding on the one program, the others judged, no process left
 few='size=3;contexts=real;types=real;results=real;terms=let;ops=+,neg,/'
 for how in crash exit babble silent memory shape raise lie bomb short other flood hang trickle; do

@@ -79,6 +79,8 @@ systems = {
     "stan": System("r-cran-stanheaders r-cran-rcppeigen r-cran-rcppparallel libboost-dev libtbb-dev",
                    flags=[f"-I{site}/{p}/include" for p in ("StanHeaders", "RcppEigen", "RcppParallel")] + ["-ltbb"], variants=[assigned, slowly(150)])}
 
+on_standins = ["JAX", "Enzyme", "Tapenade"]  # in no registry that `make systems` installs from
+
 
 def surroundings(environment): return {**os.environ, "NODE_PATH": str(modules), "HEADERS": str(built / "headers"), **environment}
 
@@ -458,6 +460,7 @@ def page(before):
     out += table(columns, [row for part in parts.values() for row in part["rows"].values()])
     missing = [name for name in systems if name not in parts]
     if missing: out += ["", f"Not among these runs: {', '.join(missing)}."]
+    out += ["", f"Not run here: {', '.join(on_standins)}, whose adapters are tested on stand-ins of their interfaces (`standin.sh`)."]
     out += ["", f"{len(parts)} systems, **{wrong}** defects with a wrong number and {none} more with no number where there is one:",
             "confirmed findings, of which those of the same constructs, or of more than another's, count once for a system, in whatever mode",
             "and variant.", ""]
