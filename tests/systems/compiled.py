@@ -3,8 +3,8 @@
 
 Each batch that is loaded is compiled with the system's adapter, which then answers for its functions instead of
 interpreting them; programs that do not compile are left out of the batch, with what the compiler says of them.  What the
-adapter has before adjudge_system.hpp, the system's own headers, is compiled once, ahead of all batches, and so is what that
-includes; with HEADERS=folder in the environment it is kept there, for the next start.  CXX is the compiler.
+adapter has before adjudge_system.hpp, the system's own headers, is compiled once, ahead of all batches; with HEADERS=folder
+in the environment it is kept there, for the next start.  CXX is the compiler.
 VARIANT is some of literals, nested, assigned, conditional (verify/system/language.h); by default the first two."""
 import hashlib
 import json
@@ -21,8 +21,8 @@ compiler = os.environ.get("CXX", "c++").split()
 libraries = [f for f in flags if f.startswith("-l")]
 variant = os.environ.get("VARIANT", "literals nested").split()
 folder = Path(tempfile.mkdtemp(prefix="adjudge-compiled-"))
-text, common = adapter.read_text(), (adapter.parent / "adjudge_system.hpp").read_text()
-key = hashlib.sha256(json.dumps([text, common, compiler, flags]).encode()).hexdigest()[:20]
+text = adapter.read_text()
+key = hashlib.sha256(json.dumps([text, compiler, (adapter.parent / "adjudge_system.hpp").read_text(), flags]).encode()).hexdigest()[:20]
 ready = Path(os.environ.get("HEADERS", folder)) / key
 process = None
 
@@ -55,7 +55,7 @@ def prepare():
     ready.parent.mkdir(parents=True, exist_ok=True)
     place = Path(tempfile.mkdtemp(dir=ready.parent))
     headers, border, rest = text.partition('#include "adjudge_system.hpp"')
-    (place / "headers.hpp").write_text("\n".join([headers, *re.findall("^#include <.*", common, re.M)]) + "\n")
+    (place / "headers.hpp").write_text(headers)
     (place / "adapter.cpp").write_text(border + rest)
     if compile("-x", "c++-header", str(place / "headers.hpp")).returncode != 0 or build(place, place / "alone").returncode != 0:
         sys.exit("compiled.py: the adapter does not compile")
