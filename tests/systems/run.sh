@@ -63,15 +63,15 @@ expect "modes that are not asked" report 'not r["answers"]["hessian"]["holds"] a
 
 # -- compiled text: what is planted in products with literals is seen there alone
 text='size=4;contexts=real;types=real;results=real;terms=;ops=+,*,2' compiled="python3 tests/systems/compiled.py $PWD/tests/systems/twice.cpp"
-expect "compiled: right" judge 0 "$compiled" --space "$text" --batch 128
+expect "compiled: right" judge 0 "$compiled" --space "$text" --batch 128 --timeout 600
 expect "compiled: what holds" report 'r["judged"] >= 10 and r["answers"]["jvp"]["holds"] >= 120 and "compiled" in r["system"]'
-expect "compiled: planted" judge 1 "$compiled -DPLANTED" --space "$text" --batch 128 --findings 1
+expect "compiled: planted" judge 1 "$compiled -DPLANTED" --space "$text" --batch 128 --timeout 600 --findings 1
 expect "compiled: planted is small" report 'len(r["findings"]) == 1 and r["findings"][0]["size"] == 3 and "*" in r["findings"][0]["constructs"]'
-expect "compiled: what ends the process" judge 1 "$compiled -DENDS" --space "$text" --batch 128 --findings 1
+expect "compiled: what ends the process" judge 1 "$compiled -DENDS" --space "$text" --batch 128 --timeout 600 --findings 1
 expect "compiled: what ends the process costs one answer, not the batch" \
   report 'r["complete"] and not r["restarts"] and r["answers"]["value"]["holds"] >= 20 and "exit code 134" in r["findings"][0]["found"] and r["findings"][0]["size"] == 3'
-expect "compiled: planted, without literals" judge 0 "VARIANT=nested $compiled -DPLANTED" --space "$text" --batch 128
-expect "compiled: assigned" judge 0 "VARIANT=assigned $compiled" --space "$text" --batch 128
+expect "compiled: planted, without literals" judge 0 "VARIANT=nested $compiled -DPLANTED" --space "$text" --batch 128 --timeout 600
+expect "compiled: assigned" judge 0 "VARIANT=assigned $compiled" --space "$text" --batch 128 --timeout 600
 
 . tests/systems/standin.sh
 
