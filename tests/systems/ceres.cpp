@@ -1,4 +1,4 @@
-/* Ceres Solver's Jet: forward, with the tangent as its only derivative. */
+/* Ceres Solver's Jet: forward, with the tangent as its only derivative. A Jet of Jets takes no doubles: it has no second derivatives. */
 #include <ceres/jet.h>
 
 namespace ceres {

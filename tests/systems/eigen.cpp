@@ -1,4 +1,5 @@
-/* Eigen's AutoDiffScalar: forward, with derivatives of dynamic size (FIXED=1: of one). */
+/* Eigen's AutoDiffScalar: forward, with derivatives of dynamic size (FIXED=1: of one). Scalars of scalars have no powers: second
+ * derivatives are not asked. */
 #include <Eigen/Core>
 #include <unsupported/Eigen/AutoDiff>
 
