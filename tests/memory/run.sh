@@ -3,12 +3,12 @@
 # own or a library's, or all from one on; and each is run with little stack.  Allowed is the same answer to the byte,
 # or a message and an exit code that says so: never a refutation, another number or row, a crash or a hang.
 #
-#   POINTS=5000 SEED=2 tests/memory/run.sh [NAME...]   so many points, others, of these commands only
+#   FAILURES=5000 SEED=2 tests/memory/run.sh [NAME...]   so many points, others, of these commands only
 #   tests/memory/run.sh --one NAME at|from N           one point, with what is wrong     JOBS: how many at a time
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 export BUILD=${BUILD:-build} JOBS=${JOBS:-$(nproc)} LC_ALL=C
-POINTS=${POINTS:-500} SEED=${SEED:-1}
+FAILURES=${FAILURES:-500} SEED=${SEED:-1}
 adjudge=$BUILD/adjudge
 folder=tests/memory
 one=${POINT_OF:+${one-}}
@@ -82,7 +82,7 @@ for name in $names; do
   most=$(sort -n "$scratch/count" | tail -n 1)
   rm -f "$scratch/count"
   share=$(sed -n "s/^$name \([0-9]*\): .*/\1/p" $folder/commands)
-  awk -v name="$name" -v seed="$SEED" -v n=$(((share * POINTS + 99) / 100)) -v most="$most" 'BEGIN {
+  awk -v name="$name" -v seed="$SEED" -v n=$(((share * FAILURES + 99) / 100)) -v most="$most" 'BEGIN {
     srand(seed + most)
     for (i = 0; i < n; i++) print name, (rand() < 0.5 ? "at" : "from"), (n >= 2 * most ? i % most + 1 : int(rand() * most) + 1)
   }' | sort -u >> "$scratch/points"

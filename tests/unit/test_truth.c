@@ -332,15 +332,18 @@ static void kinks_and_edges_are_seen(void **state) {
   Ring *e = ring_enclosure_new();
   TermId x = x_of(0, 1);
   Program magnitude = program_of(op1(OP_ABS, op1(OP_SIN, x)), 1);
-  Program rounded = program_of(op1(OP_ABS, op2(OP_SUB, times(over(x, number(3, 1)), number(3, 1)), number(1, 1))), 1);
+  Program thirds = program_of(op1(OP_ABS, op2(OP_SUB, times(over(x, number(3, 1)), number(3, 1)), number(1, 1))), 1);
   Program root = program_of(op1(OP_SQRT, x), 1);
+  Program rounded = program_of(op1(OP_ABS, op2(OP_SUB, times(op1(OP_SQRT, x), op1(OP_SQRT, x)), number(2, 1))), 1);
   Program logarithm = program_of(op1(OP_LOG, x), 1);
-  double zero = 0, one = 1, minus = -1;
+  double zero = 0, one = 1, two = 2, minus = -1;
   Scalar value, slope;
   assert_int_equal(truth_enclosure_dual(truth, e, &magnitude, &zero, &one, &value, &slope), STATUS_OK);
   assert_true(enclosure_value(e, slope) == 0); /* exactly at the kink: the convention */
-  /* x/3*3 - 1 is 0 at 1, but rounding does not tell on which side */
-  assert_int_equal(truth_enclosure_dual(truth, e, &rounded, &one, &one, &value, &slope), STATUS_DOMAIN);
+  /* so is x/3*3 - 1 at 1, a ratio; of the root's square, 2 at 2, rounding does not tell on which side it is */
+  assert_int_equal(truth_enclosure_dual(truth, e, &thirds, &one, &one, &value, &slope), STATUS_OK);
+  assert_true(enclosure_value(e, slope) == 0);
+  assert_int_equal(truth_enclosure_dual(truth, e, &rounded, &two, &one, &value, &slope), STATUS_DOMAIN);
   assert_int_equal(truth_enclosure_dual(truth, e, &magnitude, &minus, &one, &value, &slope), STATUS_OK);
   assert_true(fabs(enclosure_value(e, slope) + cos(1)) <= enclosure_bound(e, slope));
   assert_int_equal(truth_enclosure_dual(truth, e, &root, &zero, &one, &value, &slope), STATUS_DOMAIN);
