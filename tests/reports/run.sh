@@ -105,6 +105,9 @@ expect "nor over one of the folder" ends_with 2 "it would be written over" \
   "$adjudge" campaign "$scratch/own" --report "$scratch/own/softplus.prim"
 expect "nor a merged report over a part" ends_with 2 "it would be written over" \
   "$adjudge" merge "$scratch/whole.json" --report "$scratch/whole.json"
+for words in 'sparsity --svg' 'plot --output' 'plot --data'; do
+  expect "nor by $words" ends_with 2 "it would be written over" "$adjudge" ${words% *} "$scratch/own/f.adj" ${words#* } "$scratch/own/f.adj"
+done
 expect "they are what they were" cmp tests/readme/f.adj "$scratch/own/f.adj"
 expect "all of them" cmp tests/readme/softplus.prim "$scratch/own/softplus.prim"
 cp tests/readme/f.adj "$scratch/notes.journal"

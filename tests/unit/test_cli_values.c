@@ -167,7 +167,7 @@ static void any_bytes_are_json_or_an_error(void **state) {
 
 /* Whether `--report PATH OPERAND` is taken. */
 static bool takes(const char *path, const char *operand) {
-  static const Option table[] = {{.name = "report", .kind = OPTION_TEXT}, {0}};
+  static const Option table[] = {{.name = "report", .kind = OPTION_OUTPUT}, {0}};
   char *words[] = {"--report", (char *)path, (char *)operand};
   Arguments arguments = {.out = stdout, .err = stderr};
   bool taken = options_parse(table, 3, words, &arguments);

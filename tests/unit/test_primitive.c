@@ -359,51 +359,6 @@ static void rules_that_shipped(void **state) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) check_case(&cases[i]);
 }
 
-/* ------------------------------------------------------------- points -- */
-
-static bool has_point(const PointSet *points, PointKind kind, double x) {
-  for (uint32_t k = 0; k < points->count; k++) {
-    double own = points->x[(size_t)k * points->inputs];
-    if (points->kind[k] == kind && own == x && signbit(own) == signbit(x)) return true;
-  }
-  return false;
-}
-
-/* Edges, kinks and branches are found to the last bit, and looked at from both sides. */
-static void points_that_matter(void **state) {
-  (void)state;
-  static const char text[] = "primitive f (x : real) : real\nvalue = abs (x - 1/2) + log x\nvjp = scale(x; v)\n"
-                             "domain = x > 0\ndomain = x * x < 2\nkink = x = 1/2 : 2\nbranch = x = 3/10\n"
-                             "domain = x < 123456789\ndomain = x < 123456790\n";
-  Store *store = store_new(1u << 20);
-  Primitive primitive;
-  PointSet points, again;
-  specification_read(store, &primitive, "%s", text);
-  Oracle *oracle = oracle_new(&primitive, NULL);
-  assert_true(points_make(&points, &primitive, oracle, 1, 50));
-  assert_true(has_point(&points, POINT_KINK, 0.5));
-  assert_true(has_point(&points, POINT_NEAR_KINK, nextafter(0.5, 1)));
-  assert_true(has_point(&points, POINT_NEAR_KINK, nextafter(0.5, 0)));
-  assert_true(has_point(&points, POINT_BOUNDARY, 0x1p-1074));
-  assert_true(has_point(&points, POINT_BOUNDARY, sqrt(2)) && has_point(&points, POINT_BOUNDARY, nextafter(sqrt(2), 1)));
-  assert_true(has_point(&points, POINT_BRANCH, 0.3) && has_point(&points, POINT_BRANCH, nextafter(0.3, 1)));
-  assert_true(has_point(&points, POINT_BRANCH, 0.3 * (1 + 0x1p-20)) && has_point(&points, POINT_BRANCH, 1.3));
-  assert_true(has_point(&points, POINT_CONSTANT, 123456789) && has_point(&points, POINT_CONSTANT, 123456789.5));
-  assert_true(has_point(&points, POINT_CONSTANT, 123456790.0 / 123456789.0));
-  assert_true(has_point(&points, POINT_LADDER, 38) && has_point(&points, POINT_LADDER, -0x1p-24));
-  assert_true(points.kind[0] == POINT_ORDINARY && points.x[0] == 1.5);
-  assert_true(has_point(&points, POINT_SPECIAL, 0.0) && has_point(&points, POINT_SPECIAL, -0.0));
-  assert_true(has_point(&points, POINT_SPECIAL, DBL_MAX) && has_point(&points, POINT_SPECIAL, 0x1p-1074));
-  assert_true(points_make(&again, &primitive, oracle, 1, 50));
-  assert_int_equal(points.count, again.count);
-  for (uint32_t k = 0; k < points.count; k++) assert_memory_equal(&points.x[k], &again.x[k], sizeof(double));
-  points_free(&points);
-  points_free(&again);
-  oracle_free(oracle);
-  primitive_free(&primitive);
-  store_free(store);
-}
-
 /* ------------------------------------------------------ specifications -- */
 
 static void bad_specifications(void **state) {
@@ -578,73 +533,6 @@ static void refuted_is_decided(void **state) {
   free(report);
 }
 
-/* Two rows of a matrix that are the same, and a third that is not, are among the points. */
-static void repeated_blocks(void **state) {
-  (void)state;
-  Store *store = store_new(1u << 16);
-  Primitive primitive;
-  PointSet points;
-  bool found = false;
-  specification_read(store, &primitive, "%s", "primitive f (m : real^9) : real\nvalue = sum m\n");
-  Oracle *oracle = oracle_new(&primitive, NULL);
-  assert_true(points_make(&points, &primitive, oracle, 1, 0));
-  for (uint32_t k = 0; k < points.count; k++) {
-    const double *x = points.x + 9 * (size_t)k;
-    bool same = x[0] == x[3] && x[1] == x[4] && x[2] == x[5], other = x[0] != x[1] && x[1] != x[2] && x[6] != x[0];
-    found = found || (points.kind[k] == POINT_SPECIAL && same && other && x[7] != x[1] && x[8] != x[2]);
-  }
-  assert_true(found);
-  points_free(&points);
-  oracle_free(oracle);
-  primitive_free(&primitive);
-  store_free(store);
-}
-
-static void inactive_arguments_are_special_too(void **state) {
-  (void)state;
-  Store *store = store_new(1u << 16);
-  Primitive primitive;
-  PointSet points;
-  specification_read(store, &primitive, "%s",
-                     "primitive f (x : real) (y : real) : real\nvalue = x * y\ninactive = x\n");
-  Oracle *oracle = oracle_new(&primitive, NULL);
-  assert_true(points_make(&points, &primitive, oracle, 1, 0));
-  assert_true(has_point(&points, POINT_SPECIAL, 0.0) && has_point(&points, POINT_SPECIAL, 0x1p-1074));
-  points_free(&points);
-  oracle_free(oracle);
-  primitive_free(&primitive);
-  store_free(store);
-}
-
-/* Ints of either sign, at constants, at the edge of a domain; and reals without a derivative at theirs. */
-static void ints_are_looked_at(void **state) {
-  (void)state;
-  Store *store = store_new(1u << 16);
-  Primitive primitive;
-  PointSet points;
-  specification_read(store, &primitive, "%s",
-                     "primitive f (n : Int) (m : Int) (k : real) (x : real) : real\ninactive = k\n"
-                     "value = if n == m + 57 then x else k * x\ndomain = toReal n > -20\ndomain = k > 7/10\n");
-  Oracle *oracle = oracle_new(&primitive, NULL);
-  assert_true(points_make(&points, &primitive, oracle, 1, 0));
-  assert_true(has_point(&points, POINT_SPECIAL, -3) && has_point(&points, POINT_SPECIAL, 100));
-  assert_true(has_point(&points, POINT_CONSTANT, 57) && has_point(&points, POINT_CONSTANT, -58));
-  assert_true(has_point(&points, POINT_BOUNDARY, -20) && has_point(&points, POINT_BOUNDARY, -19));
-  bool pair = false, edge = false, constant = false;
-  for (uint32_t i = 0; i < points.count; i++) {
-    const double *x = points.x + 4 * (size_t)i;
-    assert_true(primitive_takes(&primitive, x));
-    pair = pair || (fabs(x[0] - x[1]) == 57 && x[0] > 1 && x[1] > 1); /* not a constant, nor beside it */
-    edge = edge || (points.kind[i] == POINT_BOUNDARY && x[2] == nextafter(0.7, 1));
-    constant = constant || (points.kind[i] == POINT_CONSTANT && x[2] == -57);
-  }
-  assert_true(pair && edge && constant);
-  points_free(&points);
-  oracle_free(oracle);
-  primitive_free(&primitive);
-  store_free(store);
-}
-
 /* A witness at n = 0 is made no simpler by n = 1/2, which is no Int, though numbers other than 0 are simpler. */
 static void witnesses_have_whole_ints(void **state) {
   (void)state;
@@ -711,15 +599,11 @@ static void removable_points(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(repeated_blocks),
       cmocka_unit_test(removable_points),
       cmocka_unit_test(placed_everywhere),
       cmocka_unit_test(refuted_is_decided),
       cmocka_unit_test(third_derivatives_and_primals),
-      cmocka_unit_test(inactive_arguments_are_special_too),
-      cmocka_unit_test(ints_are_looked_at),
       cmocka_unit_test(witnesses_have_whole_ints),
-      cmocka_unit_test(points_that_matter),
       cmocka_unit_test(bad_specifications),
       cmocka_unit_test(any_bytes),
       cmocka_unit_test(other_sizes),

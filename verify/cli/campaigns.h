@@ -14,16 +14,20 @@
     .most = MAX_JOBS                                                                                                   \
   }
 
+#define OPTIONS_REPORTS                                                                                                \
+  {.name = "report", .kind = OPTION_OUTPUT, .value = "FILE", .help = "write the report as JSON"},                      \
+      {.name = "junit", .kind = OPTION_OUTPUT, .value = "FILE", .help = "write the report as JUnit XML"},              \
+      {.name = "html", .kind = OPTION_OUTPUT, .value = "FILE", .help = "write the report as one HTML page"}, {         \
+    .name = "sarif", .kind = OPTION_OUTPUT, .value = "FILE", .help = "write what was found as SARIF"                   \
+  }
+
 #define OPTIONS_CAMPAIGN                                                                                               \
   {.name = "seed", .kind = OPTION_COUNT, .value = "S", .help = "of points, (co)tangents and samples (default: 1)"},    \
       OPTION_JOBS,                                                                                                     \
       {.name = "law", .kind = OPTION_TEXT, .repeated = true, .value = "ID", .help = "only this law, or these: BE-*"},  \
-      {.name = "report", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JSON"},                    \
-      {.name = "junit", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JUnit XML"},                \
-      {.name = "html", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as one HTML page"},             \
-      {.name = "sarif", .kind = OPTION_TEXT, .value = "FILE", .help = "write what was found as SARIF"},                \
+      OPTIONS_REPORTS,                                                                                                 \
       {.name = "journal",                                                                                              \
-       .kind = OPTION_TEXT,                                                                                            \
+       .kind = OPTION_OUTPUT,                                                                                          \
        .value = "FILE",                                                                                                \
        .help = "keep progress here (default: REPORT.journal, removed at the end)"},                                    \
       {.name = "resume", .kind = OPTION_FLAG, .help = "go on where the journal ends"},                                 \

@@ -222,7 +222,10 @@ static ExitCode run_analyse(const Arguments *arguments) {
 }
 
 static const Option analyse_options[] = {
-    {.name = "semiring", .kind = OPTION_TEXT, .value = "FILE", .help = "the semiring, and what operations weigh in it"},
+    {.name = "semiring",
+     .kind = OPTION_INPUT,
+     .value = "FILE",
+     .help = "the semiring, and what operations weigh in it"},
     {.name = "formal", .kind = OPTION_FLAG, .help = "the formal derivative, of values in the semiring, not of weights"},
     OPTIONS_DEFINITION,
     OPTIONS_POINT,

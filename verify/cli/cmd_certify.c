@@ -446,7 +446,7 @@ static ExitCode run_certify(const Arguments *arguments) {
 static const Option certify_options[] = {
     OPTIONS_DEFINITION,
     {.name = "c",
-     .kind = OPTION_TEXT,
+     .kind = OPTION_INPUT,
      .value = "FILE.c",
      .help = "of somebody else's gradient, --function of that file: its contract, and a test beside certified values"},
     {.name = "loop",

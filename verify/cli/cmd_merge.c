@@ -22,10 +22,7 @@ static ExitCode run_merge(const Arguments *arguments) {
 }
 
 static const Option merge_options[] = {
-    {.name = "report", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JSON"},
-    {.name = "junit", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JUnit XML"},
-    {.name = "html", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as one HTML page"},
-    {.name = "sarif", .kind = OPTION_TEXT, .value = "FILE", .help = "write what was found as SARIF"},
+    OPTIONS_REPORTS,
     {.name = "allow-undecided", .kind = OPTION_FLAG, .help = "exit code 0 though some instances are undecided"},
     OPTION_STRICT,
     {.name = "full", .kind = OPTION_FLAG, .help = "beside the page a table of each law and engine"},

@@ -140,7 +140,7 @@ static const Option sparsity_options[] = {
     {.name = "pointwise", .kind = OPTION_FLAG, .help = "leave out what is 0 at the point by the primitives alone"},
     {.name = "engine", .kind = OPTION_CHOICE, .value = "chad-forward|chad-reverse", .help = "the transform"},
     {.name = "check", .kind = OPTION_COUNT, .value = "N", .help = "columns to compare with the Jacobian (default: 16)"},
-    {.name = "svg", .kind = OPTION_TEXT, .value = "FILE", .help = "a picture: a spy plot"},
+    {.name = "svg", .kind = OPTION_OUTPUT, .value = "FILE", .help = "a picture: a spy plot"},
     OPTION_FORMAT,
     {.name = NULL},
 };

@@ -195,7 +195,7 @@ static const Option system_options[] = {
      .value = "S",
      .help = "processor time of the system, after which it is started again (default: no limit)",
      .most = UINT32_MAX},
-    {.name = "report", .kind = OPTION_TEXT, .value = "FILE", .help = "write the report as JSON"},
+    {.name = "report", .kind = OPTION_OUTPUT, .value = "FILE", .help = "write the report as JSON"},
     {.name = "reproduce",
      .kind = OPTION_TEXT,
      .value = "DIR",

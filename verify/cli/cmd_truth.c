@@ -140,7 +140,7 @@ static const Option truth_options[] = {
      .repeated = true,
      .value = "x=1",
      .help = "the direction of an argument; 0 for those not named"},
-    {.name = "tangents", .kind = OPTION_TEXT, .value = "FILE", .help = "directions: a JSON object by argument"},
+    {.name = "tangents", .kind = OPTION_INPUT, .value = "FILE", .help = "directions: a JSON object by argument"},
     {.name = "order", .kind = OPTION_COUNT, .value = "K", .help = "derivatives up to this order (default: 1)"},
     OPTIONS_CERTIFIED,
     {.name = "regions", .kind = OPTION_FLAG, .help = "for all inputs: the regions between tests on signs, and kinks"},

@@ -241,7 +241,7 @@ static const Option jvp_options[] = {
      .repeated = true,
      .value = "x=1",
      .help = "the tangent of an argument; 0 for those not named"},
-    {.name = "tangents", .kind = OPTION_TEXT, .value = "FILE", .help = "tangents: a JSON object by argument"},
+    {.name = "tangents", .kind = OPTION_INPUT, .value = "FILE", .help = "tangents: a JSON object by argument"},
     {.name = NULL},
 };
 static const Option vjp_options[] = {

@@ -147,25 +147,23 @@ static bool is_source(const char *path) {
   return source && access(path, F_OK) == 0;
 }
 
-static const char *const outputs[] = {"report", "junit", "html", "sarif", "journal", "output", "data"};
-static const char *const inputs[] = {"input", "tangents", "c", "library", "semiring"};
-
 bool options_reads(const Arguments *arguments, const char *path) {
   bool read = false;
   for (uint32_t k = 0; k < arguments->operand_count; k++) read = read || is_same_file(path, arguments->operands[k]);
-  for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
-    const char *input = options_text(arguments, inputs[i], NULL);
-    read = read || (input != NULL && is_same_file(path, input));
+  for (uint32_t k = 0; k < arguments->given_count; k++) {
+    const Given *given = &arguments->given[k];
+    read = read || (given->option->kind == OPTION_INPUT && is_same_file(path, given->value));
   }
   return read;
 }
 
 /* No output goes to a file that is read, nor over a program. */
 static bool spares_inputs(const Arguments *arguments) {
-  for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
-    const char *path = options_text(arguments, outputs[i], NULL);
-    if (path == NULL || !(options_reads(arguments, path) || is_source(path))) continue;
-    cli_error(arguments, "--%s: %s is %s: it would be written over", outputs[i], path,
+  for (uint32_t k = 0; k < arguments->given_count; k++) {
+    const char *name = arguments->given[k].option->name, *path = arguments->given[k].value;
+    if (arguments->given[k].option->kind != OPTION_OUTPUT || !(options_reads(arguments, path) || is_source(path)))
+      continue;
+    cli_error(arguments, "--%s: %s is %s: it would be written over", name, path,
               is_source(path) ? "a program that is there" : "read");
     return false;
   }

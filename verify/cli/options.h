@@ -12,6 +12,8 @@ typedef enum OptionKind {
   OPTION_TEXT,   /* --name VALUE or --name=VALUE */
   OPTION_COUNT,  /* the same, an unsigned decimal number */
   OPTION_CHOICE, /* the same, one of the words of `value`, which are separated by | */
+  OPTION_INPUT,  /* the same, a file that is read */
+  OPTION_OUTPUT, /* the same, a file that is written, which is none that is read, and no program */
   OPTION_MAYBE   /* --name or --name=VALUE */
 } OptionKind;
 

@@ -33,7 +33,7 @@ typedef struct Session {
   }
 #define OPTIONS_POINT                                                                                                  \
   {.name = "at", .kind = OPTION_TEXT, .repeated = true, .value = "x=1.5", .help = "the value of an argument"}, {       \
-    .name = "input", .kind = OPTION_TEXT, .value = "FILE", .help = "values of arguments: a JSON object by name"        \
+    .name = "input", .kind = OPTION_INPUT, .value = "FILE", .help = "values of arguments: a JSON object by name"       \
   }
 #define OPTION_FORMAT                                                                                                  \
   { .name = "format", .kind = OPTION_CHOICE, .value = "text|json", .help = "form of the answer (default: text)" }

@@ -149,9 +149,9 @@ static uint32_t length_of(const Ring *ring, ca_srcptr c) {
 /* d <= 1; whether all of the product was kept. */
 static bool multiply_series(Ring *ring, ca_ptr out, ca_srcptr x, ca_srcptr y) {
   const GermRing *self = germ_self(ring);
-  uint32_t m = length_of(ring, x), n = length_of(ring, y), all = m + n - 1,
-           kept = all < self->terms ? all : self->terms;
+  uint32_t m = length_of(ring, x), n = length_of(ring, y);
   if (m == 0 || n == 0) return true;
+  uint32_t all = m + n - 1, kept = all < self->terms ? all : self->terms;
   if (m >= n)
     _ca_poly_mullow(out, x, (slong)m, y, (slong)n, (slong)kept, self->exact->context);
   else
@@ -187,8 +187,9 @@ Scalar germ_times(Ring *ring, Scalar a, Scalar b) {
   head->shift = germ_head(ring, a)->shift + germ_head(ring, b)->shift;
   head->error = smaller_error(germ_add_errors(germ_head(ring, a)->error, germ_lowest(ring, b)),
                               germ_add_errors(germ_head(ring, b)->error, germ_lowest(ring, a)));
-  bool whole = (self->shape.dimension <= 1 ? multiply_series : multiply_monomials)(ring, germ_at(ring, scalar),
-                                                                                   germ_at(ring, a), germ_at(ring, b));
+  ca_ptr product = germ_at(ring, scalar), x = germ_at(ring, a), y = germ_at(ring, b);
+  bool whole =
+      self->shape.dimension <= 1 ? multiply_series(ring, product, x, y) : multiply_monomials(ring, product, x, y);
   if (!whole) head->error = smaller_error(head->error, germ_cut(self, head->shift));
   return germ_settle(ring, scalar);
 }

@@ -1,0 +1,130 @@
+/* The points at which a campaign on a primitive looks. */
+#include "tests/unit/specification.h"
+#include "verify/primitive/judge.h"
+#include "verify/primitive/oracle.h"
+
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+/* A primitive and its points. */
+typedef struct Looked {
+  Store *store;
+  Primitive primitive;
+  Oracle *oracle;
+  PointSet points;
+} Looked;
+
+static void look(Looked *l, const char *text, uint32_t samples) {
+  l->store = store_new(1u << 20);
+  assert_non_null(l->store);
+  specification_read(l->store, &l->primitive, "%s", text);
+  l->oracle = oracle_new(&l->primitive, NULL);
+  assert_true(points_make(&l->points, &l->primitive, l->oracle, 1, samples));
+}
+
+static void look_away(Looked *l) {
+  points_free(&l->points);
+  oracle_free(l->oracle);
+  primitive_free(&l->primitive);
+  store_free(l->store);
+}
+
+static bool has_point(const PointSet *points, PointKind kind, double x) {
+  for (uint32_t k = 0; k < points->count; k++) {
+    double own = points->x[(size_t)k * points->inputs];
+    if (points->kind[k] == kind && own == x && signbit(own) == signbit(x)) return true;
+  }
+  return false;
+}
+
+/* Edges, kinks and branches are found to the last bit, and looked at from both sides. */
+static void points_that_matter(void **state) {
+  (void)state;
+  static const char text[] = "primitive f (x : real) : real\nvalue = abs (x - 1/2) + log x\nvjp = scale(x; v)\n"
+                             "domain = x > 0\ndomain = x * x < 2\nkink = x = 1/2 : 2\nbranch = x = 3/10\n"
+                             "domain = x < 123456789\ndomain = x < 123456790\n";
+  Looked l;
+  PointSet again;
+  look(&l, text, 50);
+  assert_true(has_point(&l.points, POINT_KINK, 0.5));
+  assert_true(has_point(&l.points, POINT_NEAR_KINK, nextafter(0.5, 1)));
+  assert_true(has_point(&l.points, POINT_NEAR_KINK, nextafter(0.5, 0)));
+  assert_true(has_point(&l.points, POINT_BOUNDARY, 0x1p-1074));
+  assert_true(has_point(&l.points, POINT_BOUNDARY, sqrt(2)) &&
+              has_point(&l.points, POINT_BOUNDARY, nextafter(sqrt(2), 1)));
+  assert_true(has_point(&l.points, POINT_BRANCH, 0.3) && has_point(&l.points, POINT_BRANCH, nextafter(0.3, 1)));
+  assert_true(has_point(&l.points, POINT_BRANCH, 0.3 * (1 + 0x1p-20)) && has_point(&l.points, POINT_BRANCH, 1.3));
+  assert_true(has_point(&l.points, POINT_CONSTANT, 123456789) && has_point(&l.points, POINT_CONSTANT, 123456789.5));
+  assert_true(has_point(&l.points, POINT_CONSTANT, 123456790.0 / 123456789.0));
+  assert_true(has_point(&l.points, POINT_LADDER, 38) && has_point(&l.points, POINT_LADDER, -0x1p-24));
+  assert_true(l.points.kind[0] == POINT_ORDINARY && l.points.x[0] == 1.5);
+  assert_true(has_point(&l.points, POINT_SPECIAL, 0.0) && has_point(&l.points, POINT_SPECIAL, -0.0));
+  assert_true(has_point(&l.points, POINT_SPECIAL, DBL_MAX) && has_point(&l.points, POINT_SPECIAL, 0x1p-1074));
+  assert_true(points_make(&again, &l.primitive, l.oracle, 1, 50));
+  assert_int_equal(l.points.count, again.count);
+  for (uint32_t k = 0; k < l.points.count; k++) assert_memory_equal(&l.points.x[k], &again.x[k], sizeof(double));
+  points_free(&again);
+  look_away(&l);
+}
+
+/* Two rows of a matrix that are the same, and a third that is not, are among the points. */
+static void repeated_blocks(void **state) {
+  (void)state;
+  Looked l;
+  bool found = false;
+  look(&l, "primitive f (m : real^9) : real\nvalue = sum m\n", 0);
+  for (uint32_t k = 0; k < l.points.count; k++) {
+    const double *x = l.points.x + 9 * (size_t)k;
+    bool same = x[0] == x[3] && x[1] == x[4] && x[2] == x[5], other = x[0] != x[1] && x[1] != x[2] && x[6] != x[0];
+    found = found || (l.points.kind[k] == POINT_SPECIAL && same && other && x[7] != x[1] && x[8] != x[2]);
+  }
+  assert_true(found);
+  look_away(&l);
+}
+
+static void inactive_arguments_are_special_too(void **state) {
+  (void)state;
+  Looked l;
+  look(&l, "primitive f (x : real) (y : real) : real\nvalue = x * y\ninactive = x\n", 0);
+  assert_true(has_point(&l.points, POINT_SPECIAL, 0.0) && has_point(&l.points, POINT_SPECIAL, 0x1p-1074));
+  look_away(&l);
+}
+
+/* Ints of either sign, at constants, at the edge of a domain; and reals without a derivative at theirs. */
+static void ints_are_looked_at(void **state) {
+  (void)state;
+  Looked l;
+  look(&l,
+       "primitive f (n : Int) (m : Int) (k : real) (x : real) : real\ninactive = k\n"
+       "value = if n == m + 57 then x else k * x\ndomain = toReal n > -20\ndomain = k > 7/10\n",
+       0);
+  assert_true(has_point(&l.points, POINT_SPECIAL, -3) && has_point(&l.points, POINT_SPECIAL, 100));
+  assert_true(has_point(&l.points, POINT_CONSTANT, 57) && has_point(&l.points, POINT_CONSTANT, -58));
+  assert_true(has_point(&l.points, POINT_BOUNDARY, -20) && has_point(&l.points, POINT_BOUNDARY, -19));
+  bool pair = false, edge = false, constant = false;
+  for (uint32_t i = 0; i < l.points.count; i++) {
+    const double *x = l.points.x + 4 * (size_t)i;
+    assert_true(primitive_takes(&l.primitive, x));
+    pair = pair || (fabs(x[0] - x[1]) == 57 && x[0] > 1 && x[1] > 1); /* not a constant, nor beside it */
+    edge = edge || (l.points.kind[i] == POINT_BOUNDARY && x[2] == nextafter(0.7, 1));
+    constant = constant || (l.points.kind[i] == POINT_CONSTANT && x[2] == -57);
+  }
+  assert_true(pair && edge && constant);
+  look_away(&l);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(points_that_matter),
+      cmocka_unit_test(repeated_blocks),
+      cmocka_unit_test(inactive_arguments_are_special_too),
+      cmocka_unit_test(ints_are_looked_at),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
