@@ -33,7 +33,7 @@ static int setup(void **state) {
   result->tally.widest = 0x1.fedcba9876543p-30;
   result->witness[LAW_AD_FWD] = (Witness){.present = true, .outcome = OUTCOME_REFUTED, .index = (Rank)1 << 90};
   (void)snprintf(result->witness[LAW_AD_FWD].found, WITNESS_TEXT, "a\nb: \"c\"");
-  result->programs[7].reason = "it has Ints";
+  result->program.reason = "it has Ints";
   *state = f;
   return 0;
 }
@@ -59,8 +59,8 @@ static uint64_t replayed(Fixture *f, const char *name) {
   journal_replay(journal, 1, take, f);
   uint64_t torn = journal_torn(journal);
   if (f->taken > 0) { /* the reasons end with the journal */
-    assert_string_equal(f->last.programs[7].reason, "it has Ints");
-    f->last.programs[7].reason = f->written.programs[7].reason;
+    assert_string_equal(f->last.program.reason, "it has Ints");
+    f->last.program.reason = f->written.program.reason;
   }
   journal_close(journal, false);
   return torn;

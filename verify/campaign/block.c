@@ -5,7 +5,7 @@
 
 void block_clear(BlockResult *result) {
   memset(result, 0, offsetof(BlockResult, witness));
-  memset(result->programs, 0, sizeof result->programs);
+  memset(&result->program, 0, sizeof result->program);
   for (int law = 0; law < LAW_COUNT; law++) {
     if (result->witness[law].present) memset(&result->witness[law], 0, sizeof result->witness[law]);
   }
@@ -13,7 +13,7 @@ void block_clear(BlockResult *result) {
 
 void block_copy(BlockResult *to, const BlockResult *from) {
   memcpy(to, from, offsetof(BlockResult, witness));
-  memcpy(to->programs, from->programs, sizeof to->programs);
+  to->program = from->program;
   for (int law = 0; law < LAW_COUNT; law++) {
     if (from->witness[law].present || to->witness[law].present) to->witness[law] = from->witness[law];
   }

@@ -9,8 +9,7 @@
 #include "semantics/tables/rules.h"
 #include "verify/campaign/campaign.h"
 
-#define BLOCK_LEAST 64u
-#define BLOCK_LISTED 8u   /* of programs of files, which take longer */
+#define BLOCK_LEAST 16u
 #define BLOCKS_MOST 4096u /* about as many lines has a journal */
 
 /* What was established on a block.  Plain data. */
@@ -22,7 +21,7 @@ typedef struct BlockResult {
   uint64_t hits[RULE_COUNT];
   Tally tally;
   Witness witness[LAW_COUNT];
-  ProgramVerdict programs[BLOCK_LISTED]; /* of files */
+  ProgramVerdict program; /* of a file */
 } BlockResult;
 
 /* Clears a result, or copies it.  Witnesses are nearly all of it, and few are there: one that is not present is 0
@@ -31,7 +30,7 @@ void block_clear(BlockResult *result);
 void block_copy(BlockResult *to, const BlockResult *from);
 
 static inline uint32_t block_length(const Scope *scope) {
-  if (scope->label != NULL) return BLOCK_LISTED;
+  if (scope->label != NULL) return 1; /* a program of a file may take a minute */
   Rank least = (scope->count + BLOCKS_MOST - 1) / BLOCKS_MOST;
   return least < BLOCK_LEAST ? BLOCK_LEAST : least > UINT32_MAX ? UINT32_MAX : (uint32_t)least;
 }

@@ -96,8 +96,7 @@ static void take(Run *run, const BlockResult *block) {
   }
   for (int rule = 0; rule < RULE_COUNT; rule++) rule_hits[rule] += block->hits[rule];
   if (run->scope->label == NULL) return;
-  uint64_t first = block->block * block_length(run->scope);
-  memcpy(&result->programs[first], block->programs, block_programs(run->scope, block->block) * sizeof *block->programs);
+  result->programs[block->block] = block->program;
 }
 
 static void take_old(void *state, const BlockResult *block) {

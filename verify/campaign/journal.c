@@ -14,8 +14,8 @@
 
 typedef struct Kept {
   uint32_t scope;
-  char *words;                /* the payload, malloc'ed */
-  char *reason[BLOCK_LISTED]; /* of its programs, malloc'ed when they are replayed */
+  char *words;  /* the payload, malloc'ed */
+  char *reason; /* of its program, malloc'ed when it is replayed */
 } Kept;
 
 struct Journal {
@@ -36,10 +36,10 @@ uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t length) {
 
 /* ----------------------------------------------------------------- words -- */
 
-/* A block's result with the reasons of its programs, which are pointers, left out. */
+/* A block's result with the reason of its program, which is a pointer, left out. */
 typedef struct Portable {
   BlockResult result;
-  char reason[BLOCK_LISTED][VERDICT_TEXT];
+  char reason[VERDICT_TEXT];
 } Portable;
 
 #define PORTABLE_WORDS (sizeof(Portable) / sizeof(uint64_t))
@@ -49,11 +49,9 @@ _Static_assert(sizeof(Portable) % sizeof(uint64_t) == 0, "a result is a number o
 static void make_portable(const BlockResult *result, Portable *all) {
   block_copy(&all->result, result);
   memset(all->reason, 0, sizeof all->reason);
-  for (uint32_t i = 0; i < BLOCK_LISTED; i++) {
-    const char *reason = result->programs[i].reason;
-    if (reason != NULL) (void)snprintf(all->reason[i], sizeof all->reason[i], "%s", reason);
-    all->result.programs[i].reason = NULL;
-  }
+  const char *reason = result->program.reason;
+  if (reason != NULL) (void)snprintf(all->reason, sizeof all->reason, "%s", reason);
+  all->result.program.reason = NULL;
 }
 
 static char *put_hex(char *out, uint64_t word) {
@@ -266,10 +264,7 @@ void journal_replay(Journal *journal, uint32_t scope, void (*take)(void *state, 
   for (size_t i = 0; all != NULL && i < journal->count; i++) {
     Kept *kept = &journal->kept[i];
     if (kept->scope != scope || !read_words(kept->words, all)) continue;
-    for (uint32_t k = 0; k < BLOCK_LISTED; k++) {
-      if (all->reason[k][0] == '\0') continue;
-      all->result.programs[k].reason = kept->reason[k] = strndup(all->reason[k], VERDICT_TEXT - 1);
-    }
+    if (all->reason[0] != '\0') all->result.program.reason = kept->reason = strndup(all->reason, VERDICT_TEXT - 1);
     take(state, &all->result);
   }
   free(all);
@@ -285,7 +280,7 @@ void journal_close(Journal *journal, bool finished) {
   if (finished) (void)unlink(journal->path);
   for (size_t i = 0; i < journal->count; i++) {
     free(journal->kept[i].words);
-    for (uint32_t k = 0; k < BLOCK_LISTED; k++) free(journal->kept[i].reason[k]);
+    free(journal->kept[i].reason);
   }
   free(journal->kept);
   free(journal->path);

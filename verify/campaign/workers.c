@@ -94,9 +94,8 @@ static void audit(const WorkerTask *task, const Judges *judges, Rank index, cons
   if (!sound || tally->instances[OUTCOME_REFUTED] > refuted) tally->apart++;
 }
 
-/* The k-th program of the scope, the i-th of its block; false when it could not be made,
- * or a question about it was lost. */
-static bool check_program(const WorkerTask *task, const Judges *judges, Rank k, uint32_t i, BlockResult *out) {
+/* The k-th program of the scope; false when it could not be made, or a question about it was lost. */
+static bool check_program(const WorkerTask *task, const Judges *judges, Rank k, BlockResult *out) {
   const Scope *scope = task->scope;
   Battery *battery = judges->battery;
   SpaceCase program;
@@ -113,7 +112,7 @@ static bool check_program(const WorkerTask *task, const Judges *judges, Rank k, 
     battery_check(battery, &program.program, index, &scope->options, &out->tally, out->witness);
     made = !battery_verdict(battery)->unfinished;
     if (follows) audit(task, judges, index, &program.program, refuted, &out->tally);
-    if (scope->label != NULL) keep_verdict(battery, &out->tally, refuted, &out->programs[i]);
+    if (scope->label != NULL) keep_verdict(battery, &out->tally, refuted, &out->program);
   }
   made = store_take_status(task->store) == STATUS_OK && made;
   store_release(task->store, mark);
@@ -128,8 +127,8 @@ static void check_block(const Workers *w, WorkerPage *page, const Judges *judges
   out->block = block;
   for (; i < count && !atomic_load(&w->shared->stop); i++) {
     atomic_store(&page->at, i + 1);
-    bool checked = w->block[block].skip != i + 1 &&
-                   check_program(task, judges, (Rank)block * block_length(task->scope) + i, i, out);
+    bool checked =
+        w->block[block].skip != i + 1 && check_program(task, judges, (Rank)block * block_length(task->scope) + i, out);
     *(checked ? &out->done : &out->lost) += 1;
     atomic_fetch_add(&page->checked, 1);
   }
