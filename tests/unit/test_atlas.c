@@ -60,7 +60,7 @@ static void check(const char *text, uint32_t proved, uint32_t empty, const char 
   kinks_free(&kinks);
 }
 
-/* s: smooth to first order, k: kink, j: jump, e: edge of the domain. */
+/* s: smooth to first order, k: kink, j: jump, e: edge of the domain, u: undecided. */
 static void test_kinds(void **state) {
   (void)state;
   check("def f (x : real) = x * x", 1, 0, "");
@@ -88,6 +88,10 @@ static void test_kinds(void **state) {
   check("def f (x : real) (y : real) = if x * x + y * y + 1 < 2 * x then 0 else y", 1, 1, "s");
   check("def f (x : real) (y : real) = if 2 * x < x * x + y * y + 1 then y else 1", 1, 0, "j");
   check("def f (x : real) = if x <= 0 then 0 else sqrt x", 2, 0, "e");
+  check("def f (y : real) (x : real) = atan2 y x", 1, 0, "u"); /* of two limits none is known */
+  check("def f (y : real) = atan2 y (-2)", 1, 0, "u");
+  check("def f (x : real) = copysign x 2", 2, 0, "k");
+  check("def f (x : real) = copysign 1 x * x", 2, 0, "u"); /* the limits agree, at 0 it is undefined */
 }
 
 /* A witness is on its boundary, as an exact rational or enclosed, with the values

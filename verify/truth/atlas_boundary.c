@@ -209,24 +209,28 @@ static BoundaryKind judge(Survey *survey, uint32_t step, Boundary *boundary) {
   return slopes == DIFFER ? BOUNDARY_KINK : BOUNDARY_SMOOTH;
 }
 
-/* Where both sides agree the program itself may differ from them: sign (x x) at 0.
- * Runs it at the witness, a point of exact numbers; false when it differs. */
-static bool agrees_there(Survey *survey, Boundary *boundary) {
+/* Where both sides agree the program itself may differ from them: sign (x x) at 0.  Runs it at the witness, a point of
+ * exact numbers; unsure where it has no value there, or a side has none, as a half angle at the cut: limits are not
+ * known. */
+static Agreement agrees_there(Survey *survey, Boundary *boundary) {
   Ring *numbers = survey->numbers;
   size_t mark = ring_mark(numbers);
   ArenaMark arena = arena_mark(survey->tools->arena);
   const Scalar *point = exact_point(survey, boundary->point);
   Scalar *value = arena_array(survey->tools->arena, survey->outputs, sizeof *value);
   Machine machine = machine_make(survey->tools->store, numbers, survey->tools->arena);
-  bool agrees = true;
-  if (point != NULL && value != NULL && source_evaluator.eval(&machine, survey->program, point, value) == STATUS_OK &&
-      numbers->status == STATUS_OK) {
-    for (uint32_t o = 0; o < survey->outputs && agrees; o++) {
+  Agreement found = AGREE;
+  Status status =
+      point == NULL || value == NULL ? STATUS_LIMIT : source_evaluator.eval(&machine, survey->program, point, value);
+  if (status == STATUS_DOMAIN) found = UNSURE;
+  if (status == STATUS_OK && numbers->status == STATUS_OK) {
+    for (uint32_t o = 0; o < survey->outputs && found == AGREE; o++) {
       Scalar beside =
           symbolic_evaluate(survey->tools->symbolic, survey->side[0].value[o], numbers, survey->inputs, point);
+      if (numbers->status == STATUS_DOMAIN) found = UNSURE;
       if (numbers->status != STATUS_OK || symbolic_number_sign(numbers, ring_sub(numbers, value[o], beside)) == 0)
         continue;
-      agrees = false;
+      found = DIFFER;
       boundary->output = o;
       (void)ring_print(numbers, beside, boundary->side[0], sizeof boundary->side[0]);
       (void)ring_print(numbers, value[o], boundary->side[1], sizeof boundary->side[1]);
@@ -235,7 +239,7 @@ static bool agrees_there(Survey *survey, Boundary *boundary) {
   (void)ring_take_status(numbers);
   ring_release(numbers, mark);
   arena_release(survey->tools->arena, arena);
-  return agrees;
+  return found;
 }
 
 /* Whether there may be a point of the boundary. */
@@ -260,9 +264,9 @@ Status survey_boundary(Survey *survey, uint32_t step, Atlas *atlas) {
       find_witness(survey, step, boundary.kind != BOUNDARY_EDGE, NULL, &boundary) != SMT_SAT) {
     boundary.kind = BOUNDARY_UNDECIDED; /* where atoms occur, a suggestion is no point */
   }
-  if (boundary.point != NULL && (boundary.kind == BOUNDARY_SMOOTH || boundary.kind == BOUNDARY_KINK) &&
-      !agrees_there(survey, &boundary)) {
-    boundary.kind = BOUNDARY_JUMP;
+  if (boundary.point != NULL && (boundary.kind == BOUNDARY_SMOOTH || boundary.kind == BOUNDARY_KINK)) {
+    Agreement there = agrees_there(survey, &boundary);
+    if (there != AGREE) boundary.kind = there == DIFFER ? BOUNDARY_JUMP : BOUNDARY_UNDECIDED;
   }
   return add_boundary(survey, atlas, &boundary);
 }

@@ -4,8 +4,8 @@
  * in variables and in atoms: sin u and cos u as a pair with s^2 = 1 - c^2, sqrt u
  * with r^2 = u, and exp u, log u, tanh u, sigmoid u and u^f (0 < f < 1), which
  * have no relation.  An atom is found again by zero-testing its argument against
- * those present.  EXACT, FIELD, ANALYTIC; abs, sign, max and min ask a path for
- * signs (path.h), and without one are UNABLE.
+ * those present.  EXACT, FIELD, ANALYTIC; abs, sign, max, min and atan2, of its cut,
+ * ask a path for signs (path.h), and without one are UNABLE.
  *
  * Why a normal form of zero proves an identity.  Each step replaces a quotient
  * by one that has the same value wherever the operands have one: FLINT cancels

@@ -251,18 +251,22 @@ static Scalar square_root(Ring *ring, Scalar a) {
   return root;
 }
 
+Scalar symbolic_root(Ring *ring, Scalar a) {
+  return is_square(ring, a) ? square_root(ring, a) : plain_atom(ring, ATOM_SQRT, a);
+}
+
 Scalar symbolic_function(Ring *ring, RingFunction function, Scalar a) {
   if (symbolic_constant_sign(ring, a) == 0) return function_at_zero(ring, function);
   bool is_one = fmpz_mpoly_q_is_one(symbolic_at(ring, a), symbolic_self(ring)->context);
   if (is_one && function == RING_LOG) return RING_POOL_ZERO;
-  if (function == RING_SQRT && is_square(ring, a)) return square_root(ring, a);
+  if (function == RING_SQRT && is_square(ring, a)) return symbolic_root(ring, a);
   switch (function) {
   case RING_SIN: return sine(ring, a);
   case RING_COS: return cosine(ring, a);
   case RING_TAN: return ring->ops->div(ring, sine(ring, a), cosine(ring, a));
   case RING_EXP: return plain_atom(ring, ATOM_EXP, a);
   case RING_LOG: symbolic_require(ring, SYMBOLIC_POSITIVE, a); return plain_atom(ring, ATOM_LOG, a);
-  case RING_SQRT: symbolic_require(ring, SYMBOLIC_ROOT, a); return plain_atom(ring, ATOM_SQRT, a);
+  case RING_SQRT: symbolic_require(ring, SYMBOLIC_ROOT, a); return symbolic_root(ring, a);
   case RING_TANH: return plain_atom(ring, ATOM_TANH, a);
   case RING_SIGMOID: return plain_atom(ring, ATOM_SIGMOID, a);
   case RING_ABS: return symbolic_is_negative(ring, a) ? ring_neg(ring, a) : a;

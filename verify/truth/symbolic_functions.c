@@ -148,8 +148,49 @@ static Scalar power(Ring *ring, Scalar a, Scalar b) {
   return exponential(ring, ring_mul(ring, b, symbolic_logarithm(ring, a)));
 }
 
+static Scalar straight_angle(Ring *ring) { return ring_add(ring, right_angle(ring), right_angle(ring)); }
+
+/* The signs that a is known to have, without a question. */
+static Signs known_signs(Ring *ring, Scalar a) {
+  const Path *path = symbolic_self(ring)->path;
+  return path == NULL ? SIGNS_ALL : path_signs(ring, path, a);
+}
+
+/* Whether (x, y) is off the cut of the angle, y = 0 and x <= 0, where r + x = 0: known, or asked. */
+static bool is_off_cut(Ring *ring, Scalar y, Scalar x, Scalar r) {
+  static const Signs apart[] = {SIGNS_APART, SIGNS_ZERO};
+  Signs known = known_signs(ring, x);
+  if (known == SIGNS_PLUS || (known_signs(ring, y) & SIGNS_ZERO) == 0) return true;
+  return symbolic_ask(ring, known == SIGNS_MINUS ? y : ring_add(ring, r, x), 2, apart) == 0;
+}
+
+/* The angle of (x, y): 2 atan (y / (r + x)) with r^2 = x^2 + y^2, pi on the cut, and nothing at (0, 0).  Whether it is
+ * the cut is asked of a path, as the sign of abs is: it is a leaf of its own, to which no formula is carried on. */
+static Scalar angle(Ring *ring, Scalar y, Scalar x) {
+  static const Signs right[] = {SIGNS_PLUS, SIGNS_MINUS | SIGNS_ZERO};
+  Scalar size = ring_add(ring, square(ring, x), square(ring, y));
+  symbolic_require(ring, SYMBOLIC_POSITIVE, size);
+  if (ring->status != STATUS_OK) return y;
+  if (symbolic_constant_sign(ring, y) == 0) return symbolic_ask(ring, x, 2, right) == 0 ? y : straight_angle(ring);
+  Scalar r = symbolic_root(ring, size);
+  if (!is_off_cut(ring, y, x, r)) return straight_angle(ring);
+  if (ring->status != STATUS_OK) return y;
+  Scalar half = odd_atom(ring, FUNCTION_ATAN, symbolic_quotient(ring, y, ring_add(ring, r, x)));
+  return ring_add(ring, half, half);
+}
+
+/* |x| with the sign of y, which no double of 0 has here. */
+static Scalar sign_copied(Ring *ring, Scalar x, Scalar y) {
+  int sign = symbolic_sign(ring, y);
+  if (sign == 0) ring_fail(ring, STATUS_DOMAIN);
+  Scalar size = ring_function(ring, RING_ABS, x);
+  return sign < 0 ? ring_neg(ring, size) : size;
+}
+
 static Scalar of_two(Ring *ring, FunctionCode f, Scalar a, Scalar b) {
   switch ((int)f) {
+  case FUNCTION_ATAN2: return angle(ring, a, b);
+  case FUNCTION_COPYSIGN: return sign_copied(ring, a, b);
   case FUNCTION_HYPOT: return root(ring, ring_add(ring, square(ring, a), square(ring, b)));
   case FUNCTION_POW: return power(ring, a, b);
   case FUNCTION_BETA: {

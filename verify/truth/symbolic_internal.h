@@ -171,8 +171,9 @@ Scalar symbolic_evaluate_atom(const Ring *ring, uint32_t k, Ring *into, uint32_t
 /* symbolic_atoms.c: the ring's functions and powers. */
 Scalar symbolic_function(Ring *ring, RingFunction function, Scalar a);
 Scalar symbolic_power(Ring *ring, Scalar a, const Constant *exponent);
-/* log a, where another condition says that a > 0. */
+/* log a and sqrt a, where another condition says that a > 0. */
 Scalar symbolic_logarithm(Ring *ring, Scalar a);
+Scalar symbolic_root(Ring *ring, Scalar a);
 /* The atom of a function of one operand, with its order where it has one. */
 Scalar symbolic_call_atom(Ring *ring, FunctionCode function, int64_t order, Scalar a);
 /* symbolic_functions.c: the library of functions; whether its atom is defined where its argument is positive. */
