@@ -88,11 +88,19 @@ void certified_point_write_ball(CertifiedPoint *point, const arb_t ball) {
                point->session.format);
 }
 
+/* The numbers enclose, whatever their digits. */
+static bool is_enclosed_alone(Status status, const Germ *germ) {
+  return status == STATUS_LIMIT && germ->verdict == GERM_CERTIFIED;
+}
+
+const char *certified_point_verdict(Status status, const Germ *germ, const char *found) {
+  return is_enclosed_alone(status, germ) ? "not certified: fewer digits than asked for" : found;
+}
+
 ExitCode certified_point_end(const CertifiedPoint *point, Status status, const Germ *germ) {
   const Session *session = &point->session;
   const Arguments *arguments = session->arguments;
   const char *name = name_text(session->store, session->definition->name);
-  bool enclosed = germ->verdict == GERM_CERTIFIED;
   if (status == STATUS_OK && germ->verdict == GERM_UNDEFINED) {
     cli_error(arguments, "%s: undefined at this input, for certain", name);
     return EXIT_USAGE;
@@ -103,7 +111,7 @@ ExitCode certified_point_end(const CertifiedPoint *point, Status status, const G
   } else if (status != STATUS_LIMIT) {
     cli_error(arguments, "%s: %s", name, status_name(status));
     return EXIT_USAGE;
-  } else if (enclosed) {
+  } else if (is_enclosed_alone(status, germ)) {
     cli_error(arguments, "%s: UNDECIDED: fewer digits than asked for at %ld bits; try --bits", name,
               (long)point->options.limit);
   } else {

@@ -38,6 +38,11 @@ static inline uint32_t certified_point_stops(const Germ *germ) {
   return germ->verdict == GERM_NOT_DIFFERENTIABLE ? germ->missing : (uint32_t)(germ->certified + 1);
 }
 
+/* The verdict of answers in JSON, which the exit code below goes with: `found`, unless the digits asked for are not
+ * there.
+ */
+const char *certified_point_verdict(Status status, const Germ *germ, const char *found);
+
 /* Why there is no answer, or not all of it, and the exit code for it: EXIT_HELD when there is nothing to say. */
 ExitCode certified_point_end(const CertifiedPoint *point, Status status, const Germ *germ);
 

@@ -3,12 +3,18 @@
 
 #include <stdlib.h>
 
+typedef struct Direction {
+  Germ germ;
+  slong digits; /* asked for */
+  Status status;
+} Direction;
+
 /* One certificate for each direction e_i (order 1 and 2) and e_i + e_j (order 2). */
 typedef struct Derivatives {
   CertifiedPoint point;
   uint32_t columns;
-  size_t *real; /* flat inputs that are reals */
-  Germ *along;  /* by place_of */
+  size_t *real;     /* flat inputs that are reals */
+  Direction *along; /* by place_of */
   uint32_t directions;
   const Germ *worst; /* the first that is not certified, else the first */
   Status status;
@@ -24,22 +30,75 @@ static bool make_room(Derivatives *all) {
   }
   all->directions = all->columns == 0 ? 1 : place_of(all->columns, 0);
   all->along = session_alloc(&point->session, all->directions, sizeof *all->along);
-  for (uint32_t k = 0; all->along != NULL && k < all->directions; k++) germ_init(&all->along[k]);
+  for (uint32_t k = 0; all->along != NULL && k < all->directions; k++) germ_init(&all->along[k].germ);
   return all->real != NULL && all->along != NULL;
 }
 
-static void ask(Derivatives *all, uint32_t i, uint32_t j, mpq_t *v) {
+static void ask(Derivatives *all, uint32_t i, uint32_t j, slong digits, mpq_t *v) {
   CertifiedPoint *point = &all->point;
-  Germ *germ = &all->along[place_of(i, j)];
+  Direction *along = &all->along[place_of(i, j)];
+  CertifiedOptions options = point->options;
+  options.digits = along->digits = digits;
   for (size_t k = 0; k < point->inputs; k++) mpq_set_ui(v[k], 0, 1);
   if (all->columns > 0) mpq_set_ui(v[all->real[i]], 1, 1);
   if (all->columns > 0) mpq_set_ui(v[all->real[j]], 1, 1);
-  Status status = truth_germ(point->certified, &point->session.definition->program, (const mpq_t *)point->x,
-                             (const mpq_t *)v, &point->options, germ);
+  along->status = truth_germ(point->certified, &point->session.definition->program, (const mpq_t *)point->x,
+                             (const mpq_t *)v, &options, &along->germ);
+}
+
+static void take(Derivatives *all, const Direction *along) {
   bool worse = all->worst == NULL || (all->status == STATUS_OK && all->worst->verdict == GERM_CERTIFIED &&
-                                      (status != STATUS_OK || germ->verdict != GERM_CERTIFIED));
-  if (worse) all->worst = germ;
-  if (worse) all->status = status;
+                                      (along->status != STATUS_OK || along->germ.verdict != GERM_CERTIFIED));
+  if (worse) all->worst = &along->germ;
+  if (worse) all->status = along->status;
+}
+
+/* d f_o / d x_i d x_j, j <= i, by f'' along x_i + x_j, which has it twice besides those along x_i and x_j. */
+static void second_derivative(const Derivatives *all, uint32_t o, uint32_t i, uint32_t j, arb_t out) {
+  slong bits = all->point.options.limit;
+  arb_srcptr both = enclosure_of(&all->along[place_of(i, j)].germ.numbers, o, 2);
+  if (i == j) {
+    arb_set(out, both);
+    return;
+  }
+  arb_sub(out, both, enclosure_of(&all->along[place_of(i, i)].germ.numbers, o, 2), bits);
+  arb_sub(out, out, enclosure_of(&all->along[place_of(j, j)].germ.numbers, o, 2), bits);
+  arb_mul_2exp_si(out, out, -1);
+}
+
+/* Whether each output's has the digits, or, with `zeros`, may be 0. */
+static bool has_digits(const Derivatives *all, uint32_t i, uint32_t j, bool zeros) {
+  const Enclosures *numbers = &all->along[place_of(i, j)].germ.numbers;
+  bool good = true;
+  arb_t entry;
+  arb_init(entry);
+  for (uint32_t o = 0; o < numbers->outputs && good; o++) {
+    if (numbers->is_int[o]) continue;
+    second_derivative(all, o, i, j, entry);
+    good = certified_has_digits(entry, all->point.options.digits) || (zeros && arb_contains_zero(entry));
+  }
+  arb_clear(entry);
+  return good;
+}
+
+/* A difference has fewer digits than what it is of, which are asked for with more.  One that is 0 has none: that it is
+ * 0 to FINEST times as many as of those is what can be had. */
+#define FINEST 4
+static void refine(Derivatives *all, uint32_t i, uint32_t j, mpq_t *v) {
+  const uint32_t of[][2] = {{i, i}, {j, j}, {i, j}};
+  bool there = true, found = has_digits(all, i, j, false);
+  for (slong times = 2; times <= FINEST && !found; times *= 2) {
+    there = true;
+    for (size_t k = 0; k < sizeof of / sizeof *of; k++) {
+      Direction *along = &all->along[place_of(of[k][0], of[k][1])];
+      slong digits = times * all->point.options.digits;
+      if (along->digits < digits) ask(all, of[k][0], of[k][1], digits, v);
+      if (along->germ.verdict != GERM_CERTIFIED) take(all, along);
+      there = there && along->status == STATUS_OK;
+    }
+    found = has_digits(all, i, j, false);
+  }
+  if (!found && !(there && has_digits(all, i, j, true))) all->status = STATUS_LIMIT;
 }
 
 static bool ask_all(Derivatives *all) {
@@ -47,9 +106,15 @@ static bool ask_all(Derivatives *all) {
   bool second = all->point.options.order > 1;
   if (v == NULL) return false;
   for (size_t k = 0; k < all->point.inputs; k++) mpq_init(v[k]);
-  if (all->columns == 0) ask(all, 0, 0, v);
-  for (uint32_t i = 0; i < all->columns; i++) {
-    for (uint32_t j = second ? 0 : i; j <= i; j++) ask(all, i, j, v);
+  for (uint32_t i = 0; i < (all->columns == 0 ? 1 : all->columns); i++) {
+    for (uint32_t j = second ? 0 : i; j <= i; j++) {
+      ask(all, i, j, all->point.options.digits, v);
+      take(all, &all->along[place_of(i, j)]);
+    }
+  }
+  for (uint32_t i = 0; i < all->columns && second; i++) {
+    for (uint32_t j = 0; j < i && all->status == STATUS_OK && all->worst->verdict == GERM_CERTIFIED; j++)
+      refine(all, i, j, v);
   }
   for (size_t k = 0; k < all->point.inputs; k++) mpq_clear(v[k]);
   free(v);
@@ -58,26 +123,13 @@ static bool ask_all(Derivatives *all) {
 
 /* ------------------------------------------------------------- writing -- */
 
-/* d f_o / d x_i d x_j, by f'' along x_i + x_j, which has it twice besides those along x_i and x_j. */
-static void second_derivative(const Derivatives *all, uint32_t o, uint32_t i, uint32_t j, arb_t out) {
-  slong bits = all->point.options.limit;
-  arb_srcptr both = enclosure_of(&all->along[i > j ? place_of(i, j) : place_of(j, i)].numbers, o, 2);
-  if (i == j) {
-    arb_set(out, both);
-    return;
-  }
-  arb_sub(out, both, enclosure_of(&all->along[place_of(i, i)].numbers, o, 2), bits);
-  arb_sub(out, out, enclosure_of(&all->along[place_of(j, j)].numbers, o, 2), bits);
-  arb_mul_2exp_si(out, out, -1);
-}
-
 static void write_entry(Derivatives *all, uint32_t k, uint32_t o, uint32_t i, uint32_t j) {
   arb_t entry;
   arb_init(entry);
   if (k == 1)
-    arb_set(entry, enclosure_of(&all->along[place_of(j, j)].numbers, i, 1));
+    arb_set(entry, enclosure_of(&all->along[place_of(j, j)].germ.numbers, i, 1));
   else
-    second_derivative(all, o, i, j, entry);
+    second_derivative(all, o, i > j ? i : j, i > j ? j : i, entry);
   certified_point_write_ball(&all->point, entry);
   arb_clear(entry);
 }
@@ -123,7 +175,7 @@ static bool write_all(Derivatives *all) {
   if (germ->certified >= 1) write_matrix(all, 1, 0, outputs);
   if (germ->certified >= 2) write_hessians(all, outputs);
   if (json) {
-    fprintf(out, ", \"verdict\": \"%s\"}\n", germ_verdict_name(germ));
+    fprintf(out, ", \"verdict\": \"%s\"}\n", certified_point_verdict(all->status, germ, germ_verdict_name(germ)));
   } else if (germ->verdict != GERM_CERTIFIED) {
     fprintf(out, "\nderivative %u: %s%s (%s)\n", certified_point_stops(germ),
             germ->verdict == GERM_UNDECIDED ? "" : "certified: ", germ_verdict_name(germ), germ->why);
@@ -142,7 +194,7 @@ static ExitCode answer(Derivatives *all) {
 ExitCode certified_derivatives(const Arguments *arguments, uint32_t order) {
   Derivatives all = {.status = STATUS_OK};
   ExitCode code = certified_point_open(&all.point, arguments, order) ? answer(&all) : EXIT_USAGE;
-  for (uint32_t k = 0; k < all.directions && all.along != NULL; k++) germ_clear(&all.along[k]);
+  for (uint32_t k = 0; k < all.directions && all.along != NULL; k++) germ_clear(&all.along[k].germ);
   certified_point_close(&all.point);
   return code;
 }
@@ -164,6 +216,8 @@ const Command command_hessian = {
     .examples = hessian_examples,
     .details =
         "By no engine: the derivatives of the function, as adjudge truth gives them in one direction.  A number is\n"
-        "given only where the derivative is certified to be there, ties of tests included.",
+        "given only where the derivative is certified to be there, ties of tests included.  A mixed derivative that is "
+        "0\n"
+        "has no digits of its own: it is 0 to four times the digits of the derivatives that it is the difference of.",
     .run = run_hessian,
 };

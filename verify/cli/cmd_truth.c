@@ -89,7 +89,7 @@ static bool write_array(Question *question, const char *name, const Enclosures *
   return good;
 }
 
-static bool write_json(Question *question) {
+static bool write_json(Question *question, Status status) {
   const Germ *germ = &question->germ;
   FILE *out = question->point.session.arguments->out;
   int order = (int)question->point.options.order;
@@ -99,7 +99,7 @@ static bool write_json(Question *question) {
   if (germ->peano) good = good && write_array(question, "taylor", &germ->numbers, germ->certified + 1, order);
   if (question->path.precision > 0)
     good = good && write_array(question, "path", &question->path, germ->certified + 1, order);
-  fprintf(out, ", \"verdict\": \"%s\"", verdict_text(germ));
+  fprintf(out, ", \"verdict\": \"%s\"", certified_point_verdict(status, germ, verdict_text(germ)));
   if (germ->verdict != GERM_CERTIFIED) fprintf(out, ", \"why\": \"%s\"", germ->why);
   fprintf(out, ", \"bits\": %ld}\n", (long)germ->numbers.precision);
   return good;
@@ -120,7 +120,7 @@ static ExitCode answer(Question *question) {
                              (const mpq_t *)question->v, &point->options, germ);
   if (germ->verdict != GERM_CERTIFIED && germ->certified >= 0) ask_path(question);
   bool json = point->session.format == OUTPUT_JSON;
-  if (germ->certified >= 0 && !(json ? write_json(question) : write_text(question))) return EXIT_USAGE;
+  if (germ->certified >= 0 && !(json ? write_json(question, status) : write_text(question))) return EXIT_USAGE;
   return certified_point_end(point, status, germ);
 }
 

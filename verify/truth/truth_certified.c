@@ -81,11 +81,14 @@ Status enclosures_shape(Enclosures *enclosures, const Layout *layout, uint32_t o
 
 static slong bits_of_digits(slong digits) { return (slong)((double)digits * BITS_PER_DIGIT) + 1; }
 
+bool certified_has_digits(const arb_t ball, slong digits) {
+  return arb_is_exact(ball) || arb_rel_accuracy_bits(ball) >= bits_of_digits(digits);
+}
+
 static bool accurate(const Enclosures *enclosures, slong digits) {
   slong count = (slong)enclosures->outputs * (enclosures->order + 1);
-  slong bits = bits_of_digits(digits);
   for (slong i = 0; i < count && digits > 0; i++) {
-    if (!arb_is_exact(enclosures->balls + i) && arb_rel_accuracy_bits(enclosures->balls + i) < bits) return false;
+    if (!certified_has_digits(enclosures->balls + i, digits)) return false;
   }
   return true;
 }

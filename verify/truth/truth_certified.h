@@ -65,6 +65,9 @@ typedef enum CertifiedVerdict {
   CERTIFIED_UNDECIDED /* they overlap, with fewer digits than asked for */
 } CertifiedVerdict;
 
+/* Relative to itself; an exact number has all. */
+bool certified_has_digits(const arb_t ball, slong digits);
+
 #define CERTIFIED_EXACT WORD_MAX /* digits of two equal numbers known exactly */
 
 typedef struct CertifiedComparison {
