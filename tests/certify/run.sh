@@ -176,6 +176,36 @@ absent() { # a tool
 }
 for tool in frama-c why3 z3; do check "without $tool nothing is proved" absent $tool; done
 
+# A run that is ended ends what it has started; here frama-c sleeps.
+cat > "$scratch/bin/frama-c" << END
+#!/bin/sh
+[ "\$1" != -print-share-path ] || { echo "$scratch/data"; exit; }
+sleep 86400 &
+echo \$! > "$scratch/sleeper"
+wait
+END
+has_ended() { case $(ps -o stat= -p "$1") in '' | Z*) true ;; *) false ;; esac; }
+within() { # seconds, a command that succeeds by then
+  local tenth
+  for tenth in $(seq $((10 * $1))); do "${@:2}" && return; sleep 0.1; done
+  return 1
+}
+ended_by() { # a signal
+  local pid sleeper
+  rm -f "$scratch/sleeper"
+  PATH=$scratch/bin:$PATH env --default-signal=HUP,INT "$build/adjudge" certify tests/corpus/frechet.adj --def product \
+    --emit "$scratch/concluded" --prove > "$scratch/said" 2>&1 &
+  pid=$!
+  within 60 test -s "$scratch/sleeper" || return 1
+  sleeper=$(cat "$scratch/sleeper")
+  kill -"$1" $pid
+  { wait $pid; } 2> /dev/null
+  within 20 has_ended "$sleeper" && return
+  kill -9 "$sleeper"
+  return 1
+}
+for signal in TERM INT HUP KILL; do check "$signal ends the proof too" ended_by $signal; done
+
 check 'the emitted test agrees' make -s -C "$scratch/roots" test
 sed -i 's/^  y\[0\] = /&-/' "$scratch/roots/roots.c"
 check 'and sees a planted error' fails make -s -C "$scratch/roots" test

@@ -4,15 +4,16 @@
 #include "verify/cli/certify_theirs.h"
 #include "verify/cli/files.h"
 #include "verify/cli/session.h"
+#include "verify/primitive/child.h"
 
 #include <ctype.h>
 #include <errno.h>
+#include <math.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 /* The rules of increments, the proof's command, and how it is made, as they stand in each folder. */
@@ -126,16 +127,27 @@ typedef struct LastLine {
   bool ended;
 } LastLine;
 
-static void take_character(LastLine *line, int c) {
+static void take_character(LastLine *line, char c) {
   if (line->ended) line->length = 0;
   line->ended = c == '\n';
-  if (!line->ended && line->length + 1 < sizeof line->text) line->text[line->length++] = (char)c;
+  if (!line->ended && line->length + 1 < sizeof line->text) line->text[line->length++] = c;
   line->text[line->length] = '\0';
 }
 
-/* Runs a command in the folder, its answer written: its exit code, minus its signal if it did not end by itself. */
-static int __attribute__((format(printf, 4, 5)))
-run_in(const Arguments *arguments, const char *folder, LastLine *last, const char *words, ...) {
+typedef struct Answer {
+  FILE *out;
+  LastLine *last; /* or NULL */
+} Answer;
+
+static void take_answer(void *state, const char *text, size_t length) {
+  const Answer *answer = state;
+  (void)fwrite(text, 1, length, answer->out);
+  for (size_t i = 0; answer->last != NULL && i < length; i++) take_character(answer->last, text[i]);
+}
+
+/* Runs a command in the folder, its answer written: as child_run does, which also says why not. */
+static int __attribute__((format(printf, 5, 6)))
+run_in(const Arguments *arguments, const char *folder, LastLine *last, double seconds, const char *words, ...) {
   char command[4096];
   va_list list;
   va_start(list, words);
@@ -146,30 +158,25 @@ run_in(const Arguments *arguments, const char *folder, LastLine *last, const cha
   va_end(list);
   if (!fits) {
     cli_error(arguments, "the folder's name cannot be handed to a shell");
-    return 127;
+    return CHILD_NOT_RUN;
   }
+  Answer answer = {arguments->out, last};
   fflush(arguments->out);
-  FILE *answer = popen(command, "r"); // NOLINT(cert-env33-c): the commands are those of this file
-  if (answer == NULL) {
-    cli_error(arguments, "sh: %s", strerror(errno));
-    return 127;
-  }
-  for (int c = fgetc(answer); c != EOF; c = fgetc(answer)) {
-    fputc(c, arguments->out);
-    if (last != NULL) take_character(last, c);
-  }
-  int status = pclose(answer);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  int code = child_run((const char *const[]){"/bin/sh", "-c", command, NULL}, seconds, take_answer, &answer);
+  if (code == CHILD_NOT_RUN) cli_error(arguments, "sh: %s", strerror(errno));
+  return code;
 }
 
 /* Runs prove.sh, whose exit code says what was proved. */
 static ExitCode prove(const Arguments *arguments, const Contract *contract, const char *folder) {
-  int code = run_in(arguments, folder, NULL, "sh prove.sh %s %s", contract->name, contract->signature->function);
+  int code =
+      run_in(arguments, folder, NULL, HUGE_VAL, "sh prove.sh %s %s", contract->name, contract->signature->function);
   return code == 0 ? EXIT_HELD : code == 1 ? EXIT_UNDECIDED : EXIT_INCOMPLETE;
 }
 
-/* Compiles and runs the test: its processor time, memory and files have limits. */
-#define LIMITS "ulimit -S -t 20 && ulimit -H -t 25 && ulimit -v 4000000 && ulimit -f 100000 && exec timeout -k 5 300 "
+/* Compiles and runs the test: its time, processor time, memory and files have limits. */
+#define LIMITS "ulimit -S -t 20 && ulimit -H -t 25 && ulimit -v 4000000 && ulimit -f 100000 && exec "
+#define SECONDS 300.0
 
 /* What the test writes last, whatever the function does. */
 static bool is_conclusion(const Contract *contract, const char *line) {
@@ -181,18 +188,18 @@ static bool is_conclusion(const Contract *contract, const char *line) {
 /* *adds: whether the function adds to what the gradient was. */
 static ExitCode test(const Arguments *arguments, const Contract *contract, const char *folder, bool *adds) {
   *adds = false;
-  if (run_in(arguments, folder, NULL, LIMITS "make -s %s_test", contract->name) != 0) {
+  if (run_in(arguments, folder, NULL, SECONDS, LIMITS "make -s %s_test", contract->name) != 0) {
     cli_error(arguments, "%s does not compile", contract->signature->function);
     return EXIT_INCOMPLETE;
   }
   LastLine last = {.length = 0};
-  int code = run_in(arguments, folder, &last, LIMITS "./%s_test", contract->name);
+  int code = run_in(arguments, folder, &last, SECONDS, LIMITS "./%s_test", contract->name);
   if (code == 2) return EXIT_UNDECIDED;
   if ((code == 0 || code == 1) && is_conclusion(contract, last.text)) {
     *adds = strstr(last.text, CERTIFIED_ADDS) != NULL;
     return code == 0 ? EXIT_HELD : EXIT_REFUTED;
   }
-  if (code == -SIGXCPU || code == 124)
+  if (code == -SIGXCPU || code == CHILD_LATE)
     cli_error(arguments, "%s does not return in the time that it is given", contract->signature->function);
   else if (code < 0)
     cli_error(arguments, "%s ends the program: %s", contract->signature->function, strsignal(-code));

@@ -16,6 +16,7 @@
 
 #define ANSWER_MOST ((size_t)64 << 20)
 #define PATH_MOST 4096
+#define PIPE_MOST 65536 /* what a pipe holds */
 #define POLL_SECONDS 0.2
 
 static bool complain(Child *child, const char *what, const char *detail) {
@@ -139,7 +140,7 @@ bool child_start(Child *child, const char *const *words) {
 }
 
 static bool make_room(Child *child) {
-  if (child->room - child->used >= 65536) return true;
+  if (child->room - child->used > PIPE_MOST) return true;
   size_t room = child->room == 0 ? 1 << 17 : 2 * child->room;
   char *grown = room > 2 * ANSWER_MOST ? NULL : realloc(child->buffer, room);
   if (grown == NULL) return false;
@@ -207,7 +208,12 @@ bool child_exchange(Child *child, const char *line, size_t length, double timeou
     int code = 0;
     if (ready < 0 && errno != EINTR) return complain(child, "poll: ", strerror(errno));
     /* what it has started may keep the pipe open when it has ended */
-    if (ready == 0 && waitpid(child->pid, &code, WNOHANG) == child->pid) return complain_end(child, true, code);
+    bool ended = ready == 0 && waitpid(child->pid, &code, WNOHANG) == child->pid;
+    if (ended) { /* and may have answered since it was looked at */
+      there = read_some(child, searched) > 0;
+      (void)complain_end(child, true, code);
+      if (!there) return false;
+    }
     if (ready <= 0) continue;
     if ((files[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0) {
       int found = read_some(child, searched);

@@ -32,6 +32,15 @@ void child_stop(Child *child);
 bool child_exchange(Child *child, const char *line, size_t length, double timeout, bool (*stopped)(void),
                     size_t *answer);
 
+#define CHILD_NOT_RUN 1000 /* of child_run, with errno: it could not be started, or waited for */
+#define CHILD_LATE 1001
+
+/* Runs words[0] to its end, `seconds` at most; what it writes is handed to `take` as it comes.  Whatever it has started
+ * ends with it, and with us, but what leaves its process group.  Its exit code, minus its signal, or one of those
+ * above. */
+int child_run(const char *const *words, double seconds, void (*take)(void *state, const char *text, size_t length),
+              void *state);
+
 /* The folder of a file that comes with Adjudge: beside this program, where it is installed, or in the tree that it was
  * built in. */
 bool package_find(const char *file, char *folder, size_t room);
