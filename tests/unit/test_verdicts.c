@@ -1,6 +1,7 @@
 /* Verdicts on single programs: by which tier, why not, what cancelling lost; and
  * certified enclosures where no tier decides for all inputs. */
 #include "tests/unit/fixture.h"
+#include "verify/laws/for_all/regions.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -41,6 +42,37 @@ static void cancelling_is_reported(void **state) {
   assert_lost("def f (x : real) = log x - log x", "x0 > 0");
   assert_lost("def f (x : real) = (1 / x) * x + 1 / (x - 1)", "x0 /= 0");
   assert_lost("def f (x : real) = tan x * cos x", "cos[x0] /= 0");
+}
+
+/* x0 /= 0 is no part of x1-x0 /= 0, nor x0 = 1 of x0 = 1/2. */
+static void every_condition_is_named(void **state) {
+  (void)state;
+  assert_lost("def f (x : real) (y : real) = (y - x) / (y - x) * (x / x)", "x1-x0 /= 0, x0 /= 0");
+  ProgramVerdict thin = verdict_of("def f (x : real) = (if 2 * x == 1 then 1 else 2 * x) + (if x == 1 then 1 else x)");
+  assert_int_equal(thin.found, FOR_ALL_ALMOST);
+  assert_string_equal(thin.outside, "x0 = 1, x0 = 1/2");
+  ProgramVerdict parts =
+      verdict_of("def f (x : real) (y : real) = if x < 0 then log (-1) else if y < 0 then log (-2) else x * y");
+  assert_int_equal(parts.found, FOR_ALL_PATHS);
+  assert_string_equal(parts.undefined, "x0 < 0; x0 >= 0, x1 < 0");
+}
+
+/* What has no room is not left out unseen. */
+static void dots_stand_for_more(void **state) {
+  (void)state;
+  char text[VERDICT_TEXT] = "", whole[VERDICT_TEXT] = "", line[16];
+  for (int k = 0; k < 40; k++) {
+    (void)snprintf(line, sizeof line, "x%d = 1", 100 + k);
+    verdict_add(text, ", ", line);
+    verdict_add(text, ", ", line);
+  }
+  assert_memory_equal(text, "x100 = 1, x101 = 1, ", 20);
+  assert_string_equal(text + strlen(text) - 9, " = 1, ...");
+  verdict_add(whole, "; ", text);
+  assert_string_equal(whole, text);
+  memset(text, 'y', sizeof text - 1);
+  verdict_add(whole, "; ", text);
+  assert_string_equal(whole + strlen(whole) - 3, "...");
 }
 
 /* What the normal form still asks for is not lost. */
@@ -290,6 +322,8 @@ static void programs_are_counted_by_law(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(cancelling_is_reported),
+      cmocka_unit_test(every_condition_is_named),
+      cmocka_unit_test(dots_stand_for_more),
       cmocka_unit_test(what_is_kept_is_not_reported),
       cmocka_unit_test(each_tier_is_named),
       cmocka_unit_test(overlapping_balls_hold),

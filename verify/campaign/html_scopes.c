@@ -80,7 +80,7 @@ static void write_program(FILE *out, const ReportScope *scope, Rank k) {
   const Definition *definition =
       scope->scope.definition == NULL ? NULL : scope->scope.definition(scope->scope.state, k);
   const char *file = scope->scope.label(scope->scope.state, k), *name = scope->scope.title(scope->scope.state, k);
-  char line[1024];
+  char line[PROGRAM_EXPLANATION];
   program_explain(&scope->scope, k, verdict, line, sizeof line);
   (void)fprintf(out, "<details data-find=\"\"><summary><span class=\"tag %s\">%s</span> <b>",
                 verdict->refuted              ? "refuted"

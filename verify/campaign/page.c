@@ -281,7 +281,7 @@ static void name_program(const ReportScope *scope, Rank k, char name[NAME]) {
 
 static void print_program(const Terminal *t, const ReportScope *scope, Rank k, int width) {
   const ProgramVerdict *verdict = &scope->result.programs[k];
-  char line[1024], name[NAME];
+  char line[PROGRAM_EXPLANATION], name[NAME];
   const char *word = program_word(verdict);
   program_explain(&scope->scope, k, verdict, line, sizeof line);
   name_program(scope, k, name);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define LINE 512
+#define RENAMED (LINE - 12) /* with what stands around it in a line */
 
 bool program_is_decided(const ProgramVerdict *verdict) { return verdict->tried && for_all_decided(verdict->found); }
 
@@ -54,7 +55,7 @@ static const char *found_text(const ProgramVerdict *verdict) {
 }
 
 /* `text` with the ring's names x0, x1, ... of the flat inputs replaced, and its
- * cos[x0] written cos(x). */
+ * cos[x0] written cos(x); it ends in dots where it has no room. */
 static void rename_inputs(const Scope *scope, Rank index, const char *text, char *out, size_t size) {
   size_t used = 0;
   while (*text != '\0' && used + 1 < size) {
@@ -78,20 +79,21 @@ static void rename_inputs(const Scope *scope, Rank index, const char *text, char
     used += wrote < 0 ? 0 : (size_t)wrote < size - used ? (size_t)wrote : size - used - 1;
   }
   out[used] = '\0';
+  if (*text != '\0' || used + 1 == size) memcpy(out + size - 4, "...", 4);
 }
 
 void program_explain(const Scope *scope, Rank index, const ProgramVerdict *verdict, char *out, size_t size) {
-  char lost[LINE], regions[LINE] = "", outside[LINE] = "", undefined[2 * LINE] = "";
+  char lost[RENAMED], regions[LINE] = "", outside[LINE] = "", undefined[2 * LINE] = "";
   if (verdict->undefined[0] != '\0') {
     rename_inputs(scope, index, verdict->undefined, lost, sizeof lost);
-    (void)snprintf(undefined, sizeof undefined, "; where the source is defined: not on {%.500s}", lost);
+    (void)snprintf(undefined, sizeof undefined, "; where the source is defined: not on {%s}", lost);
   }
   if (verdict->regions > 0)
     (void)snprintf(regions, sizeof regions, "; regions: %u, kinks: %u, jumps: %u", verdict->regions, verdict->kinks,
                    verdict->jumps);
   if (verdict->found == FOR_ALL_ALMOST) {
     rename_inputs(scope, index, verdict->outside, lost, sizeof lost);
-    (void)snprintf(outside, sizeof outside, "{%.500s}: ", lost);
+    (void)snprintf(outside, sizeof outside, "{%s}: ", lost);
   }
   int wrote =
       snprintf(out, size, "%s%s%s%s%s%s", outside, verdict->proved ? "certificates checked; " : "", found_text(verdict),
@@ -112,7 +114,7 @@ json_t *programs_json(const ReportScope *scope) {
   for (Rank k = 0; scope->result.programs != NULL && scope->scope.label != NULL && k < scope->scope.count; k++) {
     const ProgramVerdict *verdict = &scope->result.programs[k];
     json_t *object = json_object();
-    char line[2 * LINE], lost[LINE];
+    char line[PROGRAM_EXPLANATION], lost[RENAMED];
     program_explain(&scope->scope, k, verdict, line, sizeof line);
     rename_inputs(&scope->scope, k, verdict->lost, lost, sizeof lost);
     set_text(object, "file", scope->scope.label(scope->scope.state, k));

@@ -17,7 +17,8 @@ char *program_print(Store *store, const Program *program);
  * names), "REFUTED", "empty domain", "certified" (holds at a point, by enclosures), or "not decided". */
 const char *program_word(const ProgramVerdict *verdict);
 bool program_is_decided(const ProgramVerdict *verdict); /* for all inputs */
-/* By which tier, or why not, and what its normal form has lost: one line. */
+/* By which tier, or why not, and what its normal form has lost: one line, for which this is room. */
+#define PROGRAM_EXPLANATION 2048
 void program_explain(const Scope *scope, Rank index, const ProgramVerdict *verdict, char *out, size_t size);
 
 /* The list of a finished scope; nothing for spaces. */

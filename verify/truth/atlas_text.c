@@ -32,8 +32,10 @@ void guard_text(Ring *ring, Scalar guard, const char *relation, char *out, size_
   slong g = affine_generator(self, p);
   char text[ATLAS_TEXT];
   if (g < 0) {
-    (void)ring_print(ring, guard, text, sizeof text);
-    (void)snprintf(out, size, "%s %s 0", text, relation);
+    size_t room = size - strlen(relation) - sizeof "...  0";
+    int length = ring_print(ring, guard, text, sizeof text);
+    bool whole = length >= 0 && (size_t)length < sizeof text && (size_t)length <= room;
+    (void)snprintf(out, size, "%.*s%s %s 0", (int)room, text, whole ? "" : "...", relation);
     return;
   }
   fmpz_t b;

@@ -9,10 +9,25 @@
 #define REGIONS_MOST 64u
 #define REGIONS_THOROUGH 512u
 
-void verdict_add(char *text, const char *condition) {
-  size_t used = strlen(text), length = strlen(condition), comma = used == 0 ? 0 : 2;
-  if (length == 0 || strstr(text, condition) != NULL || used + comma + length + 1 > VERDICT_TEXT) return;
-  memcpy(text + used, ", ", comma);
+/* Whether it is one of those that stand there: x = 1 is not in x = 1/2, nor y /= 0 in x-y /= 0. */
+static bool is_named(const char *text, const char *separator, const char *condition) {
+  size_t comma = strlen(separator), length = strlen(condition);
+  for (const char *at = text; (at = strstr(at, condition)) != NULL; at++) {
+    bool begins = at == text || (at >= text + comma && memcmp(at - comma, separator, comma) == 0);
+    if (begins && (at[length] == '\0' || strncmp(at + length, separator, comma) == 0)) return true;
+  }
+  return false;
+}
+
+#define MORE "..." /* there was no room for others */
+void verdict_add(char *text, const char *separator, const char *condition) {
+  size_t used = strlen(text), length = strlen(condition), comma = used == 0 ? 0 : strlen(separator);
+  if (length == 0 || is_named(text, separator, condition) || is_named(text, separator, MORE)) return;
+  size_t kept = used == 0 ? 0 : strlen(separator) + strlen(MORE);
+  if (used + comma + length + kept >= VERDICT_TEXT) condition = MORE, length = strlen(MORE);
+  if (used + comma + length >= VERDICT_TEXT)
+    used = VERDICT_TEXT - 1 - comma - length; /* over the end of the last one */
+  memcpy(text + used, separator, comma);
   memcpy(text + used + comma, condition, length + 1);
 }
 
@@ -205,7 +220,7 @@ void regions_find_roots(Regions *regions) {
     regions->rooted = true;
     regions->thick = regions->thick || thin_zeros(ring, argument) != THIN_YES;
     guard_text(ring, argument, "=", text, sizeof text);
-    verdict_add(regions->roots, text);
+    verdict_add(regions->roots, ", ", text);
   }
 }
 
@@ -237,13 +252,13 @@ static bool is_boundary(const Regions *regions) { return path_has_equality(&regi
 static void leave_out(Regions *regions, bool proved) {
   const Path *path = &regions->path;
   bool equality = !proved;
-  if (proved) verdict_add(regions->outside, regions->roots);
+  if (proved) verdict_add(regions->outside, ", ", regions->roots);
   for (uint32_t i = 0; i < path->length && (equality || !regions->touched); i++) {
     char text[ATLAS_TEXT];
     Signs signs = path->step[i].signs;
     if (equality ? signs != SIGNS_ZERO : (signs & SIGNS_ZERO) == 0 || i >= path->source) continue;
     guard_text(regions->subject->ring, path->step[i].guard, "=", text, sizeof text);
-    verdict_add(regions->outside, text);
+    verdict_add(regions->outside, ", ", text);
   }
 }
 
@@ -294,7 +309,7 @@ static void tell(const Regions *regions, RegionSink *sink, RegionVerdict verdict
 static void name_undefined(const Regions *regions) {
   char text[ATLAS_TEXT];
   path_text(regions->subject->ring, &regions->path, text, sizeof text);
-  verdict_add(regions->subject->battery->verdict.undefined, text);
+  verdict_add(regions->subject->battery->verdict.undefined, "; ", text);
 }
 
 static void note_found(Regions *regions, bool inner) {
@@ -403,7 +418,7 @@ ForAll regions_close(Regions *regions, Subject *located, bool again) {
   if (regions->path.left) {
     count[regions->path.thick ? REGION_OPEN : REGION_THIN]++;
     memset(regions->all, 0, sizeof regions->all);
-    verdict_add(regions->outside, "boundaries that were not looked at");
+    verdict_add(regions->outside, ", ", "boundaries that were not looked at");
   }
   symbolic_set_path(regions->subject->ring, NULL);
   if (count[REGION_LIMIT] > 0) return FOR_ALL_GUARD;
@@ -414,7 +429,7 @@ ForAll regions_close(Regions *regions, Subject *located, bool again) {
   }
   if (count[REGION_DECIDED] + count[REGION_OPEN] + count[REGION_BARE] + count[REGION_THIN] == 0) return FOR_ALL_OUTSIDE;
   if (!again) count_proofs(regions, located);
-  verdict_add(located->battery->verdict.outside, regions->outside);
+  verdict_add(located->battery->verdict.outside, ", ", regions->outside);
   if (!again) count_regions(regions, located);
   if (count[REGION_OPEN] + count[REGION_BARE] > 0) return FOR_ALL_OPEN;
   if (count[REGION_THIN] > 0) return FOR_ALL_ALMOST;

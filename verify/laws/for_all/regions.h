@@ -78,7 +78,7 @@ PathPlace regions_locate(Regions *regions, const Subject *located);
 bool regions_next(Regions *regions);
 /* Counts what is proved in all regions, unless another tier has: `again`. */
 ForAll regions_close(Regions *regions, Subject *located, bool again);
-/* Adds a condition to those of a verdict, once, as long as there is room. */
-void verdict_add(char *text, const char *condition);
+/* Adds a condition to those of a verdict, which `separator` parts, once; where there is no room dots. */
+void verdict_add(char *text, const char *separator, const char *condition);
 
 #endif

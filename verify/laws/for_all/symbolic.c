@@ -313,7 +313,7 @@ static void note_lost(const Proof *proof) {
     int length = ring_print(subject->ring, what.argument, condition, sizeof condition - LONGEST_CONDITION);
     if (length < 0 || (size_t)length >= sizeof condition - LONGEST_CONDITION) memcpy(condition, "...", 4);
     strcat(condition, condition_text[what.condition]);
-    verdict_add(subject->battery->verdict.lost, condition);
+    verdict_add(subject->battery->verdict.lost, ", ", condition);
   }
 }
 
