@@ -88,6 +88,9 @@ static void test_kinds(void **state) {
   check("def f (x : real) (y : real) = if x * x + y * y + 1 < 2 * x then 0 else y", 1, 1, "s");
   check("def f (x : real) (y : real) = if 2 * x < x * x + y * y + 1 then y else 1", 1, 0, "j");
   check("def f (x : real) = if x <= 0 then 0 else sqrt x", 2, 0, "e");
+  check("def f (x : real) = if x < 0 then log (-2) else x * x", 1, 0, "e"); /* there is nothing on one side */
+  check("def f (x : real) (y : real) = if x < 0 then x * y else if y < 0 then log (-2) else x * y", 2, 0, "see");
+  check("def f (x : real) (y : real) = if x * x + y * y + 1 < x then log (-2) else y", 1, 1, "");
   check("def f (y : real) (x : real) = atan2 y x", 1, 0, "u"); /* of two limits none is known */
   check("def f (y : real) = atan2 y (-2)", 1, 0, "u");
   check("def f (x : real) = copysign x 2", 2, 0, "k");

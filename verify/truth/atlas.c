@@ -57,6 +57,16 @@ static bool is_empty(Survey *survey, const Path *path) {
   return answer == SMT_UNSAT;
 }
 
+static Status keep_bare(Survey *survey, Atlas *atlas) {
+  const Path *path = &survey->side[0].path;
+  if (path->length == 0) return STATUS_OK;
+  if (survey->lacking < SURVEY_REGIONS)
+    survey->bare[survey->lacking++] = *path;
+  else
+    atlas->limit = true;
+  return STATUS_OK;
+}
+
 static Status explore_regions(Survey *survey, Atlas *atlas) {
   Ring *ring = survey->tools->symbolic;
   Side *side = &survey->side[0];
@@ -71,12 +81,14 @@ static Status explore_regions(Survey *survey, Atlas *atlas) {
       return STATUS_OK;
     }
     status = survey_run(survey, side);
-    if (status == STATUS_DOMAIN) /* nothing there */
-      status = STATUS_OK;
-    else if (status == STATUS_OK && is_empty(survey, &side->path))
-      atlas->empty++;
-    else if (status == STATUS_OK)
-      survey->leaf[atlas->regions++] = side->path;
+    if (status == STATUS_DOMAIN) { /* nothing there */
+      status = keep_bare(survey, atlas);
+    } else if (status == STATUS_OK) {
+      if (is_empty(survey, &side->path))
+        atlas->empty++;
+      else
+        survey->leaf[atlas->regions++] = side->path;
+    }
     ring_release(ring, mark);
     more = path_next(&side->path);
   }
@@ -93,15 +105,19 @@ static uint32_t parting(const Path *a, const Path *b) {
   return a->length;
 }
 
-static Status explore_pair(Survey *survey, const Path *a, const Path *b, Atlas *atlas) {
+/* `bare`: b is a path on which the program is defined nowhere. */
+static Status explore_pair(Survey *survey, const Path *a, const Path *b, bool bare, Atlas *atlas) {
   Ring *ring = survey->tools->symbolic;
   size_t mark = ring_mark(ring);
   survey->side[0].path = *a;
   survey->side[1].path = *b;
   Status status = survey_run(survey, &survey->side[0]);
+  uint32_t obligations = symbolic_obligation_count(ring);
   if (status == STATUS_OK) status = survey_run(survey, &survey->side[1]);
+  if (bare && status == STATUS_DOMAIN) status = STATUS_OK;
   uint32_t place = parting(&survey->side[0].path, &survey->side[1].path);
-  if (status == STATUS_OK && place < survey->side[0].path.length) status = survey_boundary(survey, place, atlas);
+  if (status == STATUS_OK && place < survey->side[0].path.length)
+    status = bare ? survey_edge(survey, place, obligations, atlas) : survey_boundary(survey, place, atlas);
   ring_release(ring, mark);
   return status;
 }
@@ -111,6 +127,18 @@ static bool is_listed(const Atlas *atlas, const char *guard) {
     if (strcmp(atlas->boundaries[k].guard, guard) == 0) return true;
   }
   return false;
+}
+
+/* The pairs of the region a with those from `first` on. */
+static Status explore_pairs(Survey *survey, uint32_t a, uint32_t first, bool bare, uint32_t *pairs, Atlas *atlas) {
+  Status status = STATUS_OK;
+  for (uint32_t b = first; b < (bare ? survey->lacking : atlas->regions) && status == STATUS_OK; b++) {
+    if ((*pairs)++ < SURVEY_PAIRS)
+      status = explore_pair(survey, &survey->leaf[a], bare ? &survey->bare[b] : &survey->leaf[b], bare, atlas);
+    else
+      atlas->skipped++;
+  }
+  return status;
 }
 
 /* A region by itself: guards that have one sign on both sides, and then those whose
@@ -138,13 +166,10 @@ static Status explore_boundaries(Survey *survey, Atlas *atlas) {
   uint32_t pairs = 0;
   for (uint32_t a = 0; a < atlas->regions && status == STATUS_OK; a++) {
     status = explore_alone(survey, &survey->leaf[a], false, atlas);
-    for (uint32_t b = a + 1; b < atlas->regions && status == STATUS_OK; b++) {
-      if (pairs++ < SURVEY_PAIRS)
-        status = explore_pair(survey, &survey->leaf[a], &survey->leaf[b], atlas);
-      else
-        atlas->skipped++;
-    }
+    if (status == STATUS_OK) status = explore_pairs(survey, a, a + 1, false, &pairs, atlas);
   }
+  for (uint32_t a = 0; a < atlas->regions && status == STATUS_OK; a++)
+    status = explore_pairs(survey, a, 0, true, &pairs, atlas);
   for (uint32_t a = 0; a < atlas->regions && status == STATUS_OK && atlas->skipped == 0; a++) {
     status = explore_alone(survey, &survey->leaf[a], true, atlas);
   }
@@ -157,13 +182,15 @@ Status atlas_explore(const AtlasTools *tools, const Program *program, uint32_t i
   *atlas = (Atlas){0};
   Survey survey = {.tools = tools, .program = program, .inputs = inputs, .outputs = outputs};
   survey.leaf = arena_array(tools->arena, SURVEY_REGIONS, sizeof *survey.leaf);
+  survey.bare = arena_array(tools->arena, SURVEY_REGIONS, sizeof *survey.bare);
   survey.values = arena_array(tools->arena, variables, sizeof *survey.values);
   survey.numbers = ring_symbolic_new(1, NUMBER_ATOMS, NUMBER_LENGTH);
   for (uint32_t i = 0; survey.values != NULL && i < variables; i++) {
     mpq_inits(survey.values[i].low, survey.values[i].high, NULL);
   }
-  bool good = survey.leaf != NULL && survey.values != NULL && survey.numbers != NULL && inputs > 0 &&
-              inputs <= variables && open_side(&survey, &survey.side[0]) && open_side(&survey, &survey.side[1]);
+  bool good = survey.leaf != NULL && survey.bare != NULL && survey.values != NULL && survey.numbers != NULL &&
+              inputs > 0 && inputs <= variables && open_side(&survey, &survey.side[0]) &&
+              open_side(&survey, &survey.side[1]);
   Status status = good ? explore_regions(&survey, atlas) : STATUS_LIMIT;
   if (status == STATUS_OK) status = explore_boundaries(&survey, atlas);
   for (uint32_t i = 0; survey.values != NULL && i < variables; i++) {

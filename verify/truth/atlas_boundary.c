@@ -6,16 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define DEFINED UINT32_MAX /* all obligations, of both sides */
+
 /* What is asked of a boundary: the guard is 0, and every other guard of either
- * side is not. */
-static void open_facet(Survey *survey, uint32_t step, bool defined, SmtQuery *query) {
+ * side is not; the first obligations hold. */
+static void open_facet(Survey *survey, uint32_t step, uint32_t obligations, SmtQuery *query) {
   smt_query_open(query, survey->tools->symbolic);
   smt_query_assert(query, survey->side[0].path.step[step].guard, SMT_ZERO);
   for (int side = 0; side < 2; side++) {
     smt_query_path(query, &survey->side[side].path, 0, step, true);
     smt_query_path(query, &survey->side[side].path, step + 1, UINT32_MAX, true);
   }
-  if (defined) smt_query_obligations(query, UINT32_MAX, true);
+  smt_query_obligations(query, obligations, true);
 }
 
 /* ------------------------------------------------------------ witnesses -- */
@@ -117,12 +119,12 @@ typedef enum Agreement { AGREE, DIFFER, UNSURE } Agreement;
 /* Asks for a point of the boundary where the difference (may be NULL) is not 0, and
  * takes it for a witness.  A suggestion that is no point is not the last word:
  * where inputs are 0 or 1, values of atoms are known. */
-static SmtAnswer find_witness(Survey *survey, uint32_t step, bool defined, const Scalar *difference,
+static SmtAnswer find_witness(Survey *survey, uint32_t step, uint32_t obligations, const Scalar *difference,
                               Boundary *boundary) {
   SmtAnswer first = SMT_UNKNOWN;
   for (int pinned = 0; pinned < 2; pinned++) {
     SmtQuery query;
-    open_facet(survey, step, defined, &query);
+    open_facet(survey, step, obligations, &query);
     if (difference != NULL) smt_query_assert(&query, *difference, SMT_NONZERO);
     if (pinned == 1) smt_query_pin(&query, survey->inputs);
     SmtAnswer answer = smt_query_check(&query, survey->tools->smt, survey->values);
@@ -141,7 +143,7 @@ static Agreement compare(Survey *survey, uint32_t step, Scalar a, Scalar b, Boun
   Scalar difference = ring_sub(ring, a, b);
   if (ring_take_status(ring) != STATUS_OK) return UNSURE;
   if (vanishes(survey, step, difference)) return AGREE;
-  SmtAnswer answer = find_witness(survey, step, true, &difference, boundary);
+  SmtAnswer answer = find_witness(survey, step, DEFINED, &difference, boundary);
   if (answer == SMT_UNSAT) return AGREE;
   if (answer != SMT_SAT) return UNSURE;
   describe(survey, a, boundary->side[0], sizeof boundary->side[0]);
@@ -245,25 +247,38 @@ static Agreement agrees_there(Survey *survey, Boundary *boundary) {
 }
 
 /* Whether there may be a point of the boundary. */
-static SmtAnswer meet(Survey *survey, uint32_t step, bool defined) {
+static SmtAnswer meet(Survey *survey, uint32_t step, uint32_t obligations) {
   SmtQuery query;
-  open_facet(survey, step, defined, &query);
+  open_facet(survey, step, obligations, &query);
   SmtAnswer answer = smt_query_check(&query, survey->tools->smt, survey->values);
   smt_query_close(&query);
   return answer;
 }
 
-Status survey_boundary(Survey *survey, uint32_t step, Atlas *atlas) {
+static Boundary begin(const Survey *survey, uint32_t step) {
   Boundary boundary = {.kind = BOUNDARY_UNDECIDED};
   guard_text(survey->tools->symbolic, survey->side[0].path.step[step].guard, "=", boundary.guard,
              sizeof boundary.guard);
-  SmtAnswer inside = meet(survey, step, true);
-  SmtAnswer meets = inside == SMT_UNSAT ? meet(survey, step, false) : inside;
+  return boundary;
+}
+
+Status survey_edge(Survey *survey, uint32_t step, uint32_t obligations, Atlas *atlas) {
+  Boundary boundary = begin(survey, step);
+  SmtAnswer answer = find_witness(survey, step, obligations, NULL, &boundary);
+  if (answer == SMT_UNSAT) return STATUS_OK; /* they do not meet there */
+  if (answer == SMT_SAT) boundary.kind = BOUNDARY_EDGE;
+  return add_boundary(survey, atlas, &boundary);
+}
+
+Status survey_boundary(Survey *survey, uint32_t step, Atlas *atlas) {
+  Boundary boundary = begin(survey, step);
+  SmtAnswer inside = meet(survey, step, DEFINED);
+  SmtAnswer meets = inside == SMT_UNSAT ? meet(survey, step, 0) : inside;
   if (meets == SMT_UNSAT) return STATUS_OK; /* the regions do not meet there */
   if (inside == SMT_SAT) boundary.kind = judge(survey, step, &boundary);
   if (inside == SMT_UNSAT && meets == SMT_SAT) boundary.kind = BOUNDARY_EDGE;
   if (boundary.point == NULL && boundary.kind != BOUNDARY_UNDECIDED &&
-      find_witness(survey, step, boundary.kind != BOUNDARY_EDGE, NULL, &boundary) != SMT_SAT) {
+      find_witness(survey, step, boundary.kind != BOUNDARY_EDGE ? DEFINED : 0, NULL, &boundary) != SMT_SAT) {
     boundary.kind = BOUNDARY_UNDECIDED; /* where atoms occur, a suggestion is no point */
   }
   if (boundary.point != NULL && (boundary.kind == BOUNDARY_SMOOTH || boundary.kind == BOUNDARY_KINK)) {

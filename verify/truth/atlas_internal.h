@@ -19,7 +19,9 @@ typedef struct Survey {
   const AtlasTools *tools;
   const Program *program;
   uint32_t inputs, outputs;
-  Path *leaf;       /* the paths of regions */
+  Path *leaf; /* the paths of regions */
+  Path *bare; /* and of those in which the program is defined nowhere: lacking of them */
+  uint32_t lacking;
   Side side[2];     /* the two that are compared */
   SmtValue *values; /* of the last model */
   Ring *numbers;    /* a symbolic ring, for what is read at a witness */
@@ -28,5 +30,7 @@ typedef struct Survey {
 Status survey_run(Survey *survey, Side *side);
 /* Looks at the boundary where the guard of that step of side[0] is 0. */
 Status survey_boundary(Survey *survey, uint32_t step, Atlas *atlas);
+/* The same where side[1] is defined nowhere: the edge of side[0], whose obligations are the first of that number. */
+Status survey_edge(Survey *survey, uint32_t step, uint32_t obligations, Atlas *atlas);
 
 #endif
