@@ -7,7 +7,7 @@
  *   m an answer of the solver's process                          v values as JSON, over each ring
  *   w words: options of each command, numbers, and sizes and indices in them
  *   f programs of FPCore     k programs of ksc's language         a programs of caddie's
- *   h functions on Hilbert spaces
+ *   h functions on Hilbert spaces      n programs of the working notes
  *
  * Nothing is claimed of what they answer but that the layout of a text that has one is canonical: no crash, no leak, no
  * undefined behaviour, no hang. */
@@ -18,6 +18,7 @@
 #include "semantics/fpcore/fpcore.h"
 #include "semantics/frechet/text.h"
 #include "semantics/ks/ks.h"
+#include "semantics/notes/notes.h"
 #include "semantics/rings/rings.h"
 #include "semantics/text/format.h"
 #include "verify/campaign/merge.h"
@@ -184,6 +185,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size) {
   case 'p': read_program(store, text, length); break;
   case 't': read_term(store, text, length); break;
   case 'f': read_foreign(fpcore_import, store, text, length); break;
+  case 'n': read_foreign(notes_import, store, text, length); break;
   case 'a': read_foreign(cad_import, store, text, length); break;
   case 'k': read_foreign(ks_import, store, text, length); break;
   case 'h': read_foreign(hil_import, store, text, length); break;

@@ -9,7 +9,7 @@ cp tests/fuzz/seeds/* "$1"
 for file in tests/fuzz/findings/*; do [ ! -e "$file" ] || cp "$file" "$1/finding-${file##*/}"; done
 for file in tests/corpus/*.adj; do { printf p && cat "$file"; } > "$1/program-$(basename "$file" .adj)"; done
 for file in tests/campaigns/right/*.prim; do { printf q && cat "$file"; } > "$1/specification-$(basename "$file" .prim)"; done
-for language in fpcore:f ks:k cad:a frechet:h; do
+for language in fpcore:f ks:k cad:a frechet:h notes:n; do
   suffix=${language%:*}
   for file in tests/"$suffix"/programs/*."$suffix" tests/"$suffix"/refused."$suffix"; do
     { printf %s "${language#*:}" && cat "$file"; } > "$1/$suffix-$(basename "$file" ."$suffix")"

@@ -24,7 +24,7 @@ forbid() { # folder, pattern of includes that it must not have, why
 forbid semantics '(ad|verify|tests|proofs)/' 'semantics includes nothing above it' 
 forbid ad '(verify|tests|proofs)/' 'ad includes semantics only'
 forbid verify '(tests|proofs)/' 'verify does not include tests or proofs'
-languages='semantics/(source|chad|combinatory|linmap|frechet|dualnum|text|cad|clang|fpcore|ks|sexpr)/'
+languages='semantics/(source|chad|combinatory|linmap|frechet|dualnum|text|cad|clang|fpcore|ks|notes|sexpr)/'
 forbid semantics/memory 'semantics/[^m]' 'memory includes itself alone'
 forbid semantics/rings 'semantics/[^mr]' 'rings include memory and themselves'
 forbid semantics/tables "semantics/(straight|evaluator)|$languages" 'tables include memory, rings and themselves'

@@ -35,20 +35,20 @@ static const char *const import_examples[] = {"import benchmarks.fpcore > benchm
                                               "import f.ks",
                                               "import f.cad",
                                               "import f.frechet",
+                                              "import f.notes",
                                               "import f.c --function f",
                                               "import f.c --size n=4",
                                               NULL};
 const Command command_import = {
     .name = "import",
-    .summary =
-        "programs of FPCore 2.0, of ksc's *.ks, of caddie's *.cad, of *.frechet, and functions in C, as definitions",
-    .operands = "FILE.fpcore|FILE.ks|FILE.cad|FILE.frechet|FILE.c...",
+    .summary = "programs of FPCore, of *.ks, *.cad, *.frechet and *.notes, and functions in C, as definitions",
+    .operands = "FILE.fpcore|FILE.ks|FILE.cad|FILE.frechet|FILE.notes|FILE.c...",
     .least_operands = 1,
     .most_operands = COMMAND_ANY_OPERANDS,
     .options = import_options,
     .examples = import_examples,
     .details =
-        "Every command that reads programs reads *.fpcore, *.ks, *.cad, *.frechet and *.c files too; this one\n"
+        "Every command that reads programs reads *.fpcore, *.ks, *.cad, *.frechet, *.notes and *.c files; this one\n"
         "shows what they are read as. The meaning is over the reals. The inside of :pre is the domain. Programs that "
         "the language "
         "cannot\n"

@@ -27,7 +27,7 @@ typedef struct Paths {
 
 /* Of files that commands read programs from. */
 #define FRECHET_SUFFIX ".frechet"
-#define IMPORT_SUFFIXES ".fpcore|.ks|.cad|.c|" FRECHET_SUFFIX /* of other languages */
+#define IMPORT_SUFFIXES ".fpcore|.ks|.cad|.notes|.c|" FRECHET_SUFFIX /* of other languages */
 #define PROGRAM_SUFFIXES ".adj|" IMPORT_SUFFIXES
 
 /* The operands in order, those that are folders replaced by their files of these

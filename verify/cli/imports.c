@@ -4,6 +4,7 @@
 #include "semantics/fpcore/fpcore.h"
 #include "semantics/frechet/text.h"
 #include "semantics/ks/ks.h"
+#include "semantics/notes/notes.h"
 #include "verify/cli/c_reader.h"
 #include "verify/cli/files.h"
 
@@ -13,6 +14,7 @@
 static Importing importing_of(const char *path) {
   if (path_ends(path, ".cad")) return cad_import;
   if (path_ends(path, FRECHET_SUFFIX)) return hil_import;
+  if (path_ends(path, ".notes")) return notes_import;
   return path_ends(path, ".ks") ? ks_import : fpcore_import;
 }
 
