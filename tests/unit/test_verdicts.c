@@ -57,6 +57,15 @@ static void every_condition_is_named(void **state) {
   assert_string_equal(parts.undefined, "x0 < 0; x0 >= 0, x1 < 0");
 }
 
+/* Of a region, and not where its guards say it: elsewhere the program is defined. */
+static void conditions_are_of_regions(void **state) {
+  (void)state;
+  assert_string_equal(verdict_of("def f (x : real) = if x < 0 then sqrt (-x) * sqrt (-x) else x").lost, "");
+  assert_string_equal(verdict_of("def f (x : real) = if x < 0 then x else x + 0 * log x").lost, "x0 > 0 if x0 >= 0");
+  assert_string_equal(verdict_of("def f (x : real) = if x < 0 then x else x + 0 / (x - 1) + 0 / (x - 2)").lost,
+                      "x0-1 /= 0 if x0 >= 0; x0-2 /= 0 if x0 >= 0");
+}
+
 /* What has no room is not left out unseen. */
 static void dots_stand_for_more(void **state) {
   (void)state;
@@ -323,6 +332,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(cancelling_is_reported),
       cmocka_unit_test(every_condition_is_named),
+      cmocka_unit_test(conditions_are_of_regions),
       cmocka_unit_test(dots_stand_for_more),
       cmocka_unit_test(what_is_kept_is_not_reported),
       cmocka_unit_test(each_tier_is_named),

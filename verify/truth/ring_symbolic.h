@@ -96,7 +96,7 @@ void symbolic_require_normal(Ring *ring, Scalar a);
 bool symbolic_obligations_follow(Ring *ring, uint32_t first);
 
 /* Whether the results, as normal forms, may be defined where obligation k fails: it
- * was lost by cancelling, as x /= 0 is from x/x = 1. */
+ * was lost by cancelling, as x /= 0 is from x/x = 1.  Nothing is where the guards of the path say it. */
 bool symbolic_obligation_lost(Ring *ring, uint32_t k, uint32_t count, const Scalar *results);
 
 /* What a condition says where its argument is a number of that sign (2: not known): OK, DOMAIN where there is no

@@ -295,9 +295,17 @@ void symbolic_require_normal(Ring *ring, Scalar a) {
   }
 }
 
+/* Whether it holds on all of the leaf by its guards. */
+static bool holds_on_leaf(Ring *ring, SymbolicObligation what) {
+  const Path *path = symbolic_self(ring)->path;
+  bool root = what.condition == SYMBOLIC_ROOT && path != NULL && path->length > 0;
+  return root ? (path_signs(ring, path, what.argument) & SIGNS_MINUS) == 0 : guards_say(ring, what);
+}
+
 bool symbolic_obligation_lost(Ring *ring, uint32_t k, uint32_t count, const Scalar *results) {
   const SymbolicRing *self = symbolic_self(ring);
   SymbolicObligation what = self->obligations[k].what;
+  if (holds_on_leaf(ring, what)) return false;
   bool *needed = calloc((size_t)self->atom_count + 1, sizeof *needed), lost = true;
   if (needed == NULL) return false;
   for (uint32_t i = 0; i < count; i++) mark_atoms(self, symbolic_at(ring, results[i]), needed);

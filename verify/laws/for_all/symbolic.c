@@ -11,7 +11,9 @@
  * where an equality is asked truth is that of the leaves beside it (joins.h). */
 #include "verify/laws/for_all/joins.h"
 #include "verify/laws/for_all/regions.h"
+#include "verify/truth/atlas.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define SYMBOLIC_WORK 100000u            /* of one program: products of terms, */
@@ -303,17 +305,22 @@ static const char *const condition_text[] = {[SYMBOLIC_NONZERO] = " /= 0",
                                              [SYMBOLIC_CUBIC] = "",
                                              [SYMBOLIC_GAMMA] = " no whole number <= 0"};
 
-/* Notes on the verdict what the normal form of the program has lost. */
+/* Notes on the verdict what the normal form of the program has lost, on this leaf. */
 static void note_lost(const Proof *proof) {
   Subject *subject = proof->subject;
+  const Path *path = &proof->regions->path;
+  char leaf[ATLAS_TEXT];
+  path_text(subject->ring, path, leaf, sizeof leaf);
   for (uint32_t k = 0; k < proof->obligations; k++) {
-    char condition[VERDICT_TEXT];
+    char condition[VERDICT_TEXT], whole[VERDICT_TEXT + ATLAS_TEXT];
     SymbolicObligation what = symbolic_obligation(subject->ring, k);
     if (!symbolic_obligation_lost(subject->ring, k, subject->outputs, subject->value)) continue;
     int length = ring_print(subject->ring, what.argument, condition, sizeof condition - LONGEST_CONDITION);
     if (length < 0 || (size_t)length >= sizeof condition - LONGEST_CONDITION) memcpy(condition, "...", 4);
     strcat(condition, condition_text[what.condition]);
-    verdict_add(subject->battery->verdict.lost, ", ", condition);
+    (void)snprintf(whole, sizeof whole, "%s%s%s", condition, path->length == 0 ? "" : " if ",
+                   path->length == 0 ? "" : leaf);
+    verdict_add(subject->battery->verdict.lost, path->length == 0 ? ", " : "; ", whole);
   }
 }
 
