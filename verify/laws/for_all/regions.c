@@ -2,6 +2,7 @@
 
 #include "verify/laws/boundary/kinks.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,8 +28,7 @@ void verdict_add(char *text, const char *separator, const char *condition) {
   if (used + comma + length + kept >= VERDICT_TEXT) condition = MORE, length = strlen(MORE);
   if (used + comma + length >= VERDICT_TEXT)
     used = VERDICT_TEXT - 1 - comma - length; /* over the end of the last one */
-  memcpy(text + used, separator, comma);
-  memcpy(text + used + comma, condition, length + 1);
+  (void)snprintf(text + used, VERDICT_TEXT - used, "%.*s%s", (int)comma, separator, condition);
 }
 
 void regions_open(Regions *regions, Subject *subject) {
