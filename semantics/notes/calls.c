@@ -127,9 +127,8 @@ static NotesValue fold_body(NotesWords *words, const NotesVariable *scope, const
 
 /* fold(\x. e, acc, v): the lambda is read after the others. */
 static NotesValue call_fold(NotesWords *words, const NotesVariable *scope, const Sexpr *at) {
-  NotesWords lambda = *words, inner;
   if (!notes_take(words, "(")) return notes_refused;
-  lambda = *words;
+  NotesWords lambda = *words;
   uint32_t depth = 0;
   for (; words->at != NULL && !(depth == 0 && sexpr_is(words->at, ",")); (void)notes_next(words)) {
     bool opens = sexpr_is(words->at, "(") || sexpr_is(words->at, "[") || sexpr_is(words->at, "{");
@@ -144,10 +143,8 @@ static NotesValue call_fold(NotesWords *words, const NotesVariable *scope, const
   NotesValue vector = notes_expression(words, scope);
   if (vector.text == NULL || !notes_take(words, ")")) return notes_refused;
   if (notes_is(vector.type)->kind != NOTES_VECTOR) return notes_refuse_type(words, at, vector.type, "a vector");
-  inner = lambda;
-  inner.depth = words->depth;
-  NotesValue value = fold_body(&inner, scope, at, start, vector);
-  if (value.text != NULL && !notes_at(&inner, ",")) (void)notes_expected(&inner, "','");
+  NotesValue value = fold_body(&lambda, scope, at, start, vector);
+  if (value.text != NULL && !notes_at(&lambda, ",")) (void)notes_expected(&lambda, "','");
   return reader_ok(&words->importer->reader) ? value : notes_refused;
 }
 
@@ -239,10 +236,10 @@ static NotesValue call_projection(NotesWords *words, const NotesVariable *scope,
 static bool match_operands(NotesWords *words, const NotesFunction *f, uint32_t count, NotesValue *part,
                            const char **bound) {
   Importer *importer = words->importer;
-  NotesType *type[NOTES_PARAMETERS];
-  const char *text[NOTES_PARAMETERS];
   if (count == f->parameters) return true;
   if (f->parameters == 1) {
+    NotesType *type[NOTES_PARAMETERS];
+    const char *text[NOTES_PARAMETERS];
     for (uint32_t k = 0; k < count; k++) {
       type[k] = part[k].type;
       text[k] = part[k].text;

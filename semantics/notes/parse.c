@@ -171,7 +171,7 @@ static NotesValue parse_let(NotesWords *words, const NotesVariable *scope) {
   if (!notes_bind(words, name, value.type, scope, &variable)) return notes_refused;
   variable.size = value.size;
   NotesValue body = notes_expression(words, &variable);
-  if (body.text == NULL) return body;
+  if (body.text == NULL) return notes_refused;
   return notes_value(compose(words->importer, "(let %s = %s in %s)", variable.target, value.text, body.text),
                      body.type);
 }
