@@ -65,16 +65,21 @@ static void test_count(void **state) {
   DualTypeId staged = dual_type(&table, DUAL_COLLECT, (DualTypeId){0}, (DualTypeId){0}, 0);
   DualTypeId once = dual_type(&table, DUAL_RFUN, staged, two, 0);
   DualTypeId curried = dual_type(&table, DUAL_RFUN, staged, once, 0);
-  const DualTypeId context[2] = {dual_type_lfun(&table, real, curried), dual_type_lfun(&table, real, once)};
-  DualTermId g = t_make(&d, DUAL_TERM_LAPP, t_var(&d, 0), t_z(&d)),
-             f = t_make(&d, DUAL_TERM_LAPP, t_var(&d, 1), t_z(&d));
+  DualTypeId handed = dual_type(&table, DUAL_RFUN, staged, dual_type(&table, DUAL_RFUN, two, two, 0), 0);
+  const DualTypeId context[3] = {dual_type_lfun(&table, real, curried), dual_type_lfun(&table, real, once),
+                                 dual_type_lfun(&table, real, handed)};
+  DualTermId function[3];
+  for (uint32_t k = 0; k < 3; k++) function[k] = t_make(&d, DUAL_TERM_LAPP, t_var(&d, k), t_z(&d));
+  DualTermId g = function[0], f = function[1], three = t_int(&d, 3);
   DualTermId both = t_rlam(&d, t_rapp(&d, t_rapp(&d, g, t_s(&d)), t_s(&d)));
   DualTermId one = t_rlam(&d, t_rapp(&d, f, t_s(&d))), none = t_rlam(&d, t_zero(&d, two));
-  const DualTermId given[] = {both, one, none};
-  const Status expected[] = {STATUS_ILL_TYPED, STATUS_OK, STATUS_ILL_TYPED};
-  for (int k = 0; k < 3; k++) {
-    DualTermId whole = t_typed(&d, DUAL_TERM_SALLOC, 2, (DualTypeId){0}, t_int(&d, 3), given[k]);
-    assert_int_equal(dual_infer(&table, context, 2, t_llam(&d, real, whole), &type), expected[k]);
+  DualTermId inner = t_typed(&d, DUAL_TERM_SALLOC, 2, (DualTypeId){0}, three, one); /* has an s of its own */
+  DualTermId after = t_rlam(&d, t_rapp(&d, t_rapp(&d, function[2], t_s(&d)), inner));
+  const DualTermId given[] = {both, one, none, after};
+  const Status expected[] = {STATUS_ILL_TYPED, STATUS_OK, STATUS_ILL_TYPED, STATUS_OK};
+  for (int k = 0; k < 4; k++) {
+    DualTermId whole = t_typed(&d, DUAL_TERM_SALLOC, 2, (DualTypeId){0}, three, given[k]);
+    assert_int_equal(dual_infer(&table, context, 3, t_llam(&d, real, whole), &type), expected[k]);
   }
 }
 

@@ -66,6 +66,15 @@ static void conditions_are_of_regions(void **state) {
                       "x0-1 /= 0 if x0 >= 0; x0-2 /= 0 if x0 >= 0");
 }
 
+/* Of all that is looked at thoroughly the regions are, as many as there are. */
+static void five_absolute_values_are_decided(void **state) {
+  (void)state;
+  ProgramVerdict verdict =
+      verdict_of("def f (x : real) = abs x + abs (x - 1) + abs (x - 2) + abs (x - 3) + abs (x - 4)");
+  assert_int_equal(verdict.found, FOR_ALL_PATHS);
+  assert_int_equal(verdict.regions, 6);
+}
+
 /* What has no room is not left out unseen. */
 static void dots_stand_for_more(void **state) {
   (void)state;
@@ -333,6 +342,7 @@ int main(void) {
       cmocka_unit_test(cancelling_is_reported),
       cmocka_unit_test(every_condition_is_named),
       cmocka_unit_test(conditions_are_of_regions),
+      cmocka_unit_test(five_absolute_values_are_decided),
       cmocka_unit_test(dots_stand_for_more),
       cmocka_unit_test(what_is_kept_is_not_reported),
       cmocka_unit_test(each_tier_is_named),

@@ -77,6 +77,7 @@ void region_lines(FILE *out, const InputNames *names, const Kinks *kinks) {
     print_boundary(out, names, point, boundary, &kinks->conventions[k]);
   }
   if (kinks->atlas_status != STATUS_OK) (void)fprintf(out, "boundaries: %s\n", status_name(kinks->atlas_status));
+  if (kinks->atlas.limit) (void)fputs("boundaries: there are more regions than were looked at\n", out);
   if (kinks->atlas.skipped > 0)
     (void)fprintf(out, "boundaries: %u pairs of regions not looked at\n", kinks->atlas.skipped);
   if (kinks->refuted > 0) (void)fprintf(out, "%llu law instances refuted\n", (unsigned long long)kinks->refuted);

@@ -18,7 +18,8 @@
 
 #define SYMBOLIC_WORK 100000u            /* of one program: products of terms, */
 #define REGIONS_WORK (2 * SYMBOLIC_WORK) /* and of all its paths without equalities, */
-#define EDGES_WORK (4 * REGIONS_WORK)    /* and with */
+#define EDGES 4u                         /* times as much with; */
+#define THOROUGH 32u                     /* times as much of a program that is looked at thoroughly: all its regions */
 
 /* One derivative in one evaluator, at a seed of variables. */
 typedef struct Image {
@@ -364,8 +365,8 @@ static ForAll prove_over(Subject *subject, Ring *ring, bool again) {
   if (subject->inputs + subject->tangents + subject->cotangents > symbolic_variable_count(ring)) return FOR_ALL_GUARD;
   all.ring = ring;
   regions_open(&regions, &all);
-  uint64_t work = REGIONS_WORK;
-  regions.edge_work = EDGES_WORK;
+  uint64_t work = REGIONS_WORK * (subject->options->thorough ? THOROUGH : 1);
+  regions.edge_work = EDGES * work;
   subject->battery->verdict.reason = NULL;
   subject->battery->verdict.undefined[0] = subject->battery->verdict.outside[0] = '\0';
   do {
