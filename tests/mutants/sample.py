@@ -263,7 +263,8 @@ def as_build():
     """A folder in the place of the build whose programs are those of the build with mutants."""
     folder = f"{FOLDER}/suites"
     os.makedirs(folder, exist_ok=True)
-    for link, target in ((f"{folder}/adjudge", ADJUDGE), *((f"{folder}/adjudge-{k}", f"{BUILD}/adjudge-{k}") for k in ("check", "c")),
+    beside = ((f"{where}/adjudge-{k}", f"{BUILD}/adjudge-{k}") for where in (folder, f"{MUTANTS}/bin") for k in ("check", "c"))
+    for link, target in ((f"{folder}/adjudge", ADJUDGE), *beside,
                          (f"{MUTANTS}/tests", "tests"), (f"{MUTANTS}/verify", "verify")):  # what the program looks for beside it
         if not os.path.lexists(link): os.symlink(os.path.abspath(target), link)
     return folder
@@ -397,7 +398,7 @@ def tell_unrun(judges):
 
 
 def prepare():
-    programs = [ADJUDGE, f"{TRACED}/libadjudge.so", *(f"{MUTANTS}/bin/{test}" for test in unit_tests())]
+    programs = [ADJUDGE, f"{MUTANTS}/obj/tests/mutants/object.o", f"{TRACED}/libadjudge.so", *(f"{MUTANTS}/bin/{test}" for test in unit_tests())]
     os.makedirs(MUTANTS, exist_ok=True)
     subprocess.run(["flock", f"{MUTANTS}/.lock", "make", "-s", "-j2", "-f", "tests/mutants/Makefile", f"BUILD={BUILD}", *programs], check=True)
 

@@ -108,6 +108,9 @@ expect "nor a merged report over a part" ends_with 2 "it would be written over" 
 for words in 'sparsity --svg' 'plot --output' 'plot --data'; do
   expect "nor by $words" ends_with 2 "it would be written over" "$adjudge" ${words% *} "$scratch/own/f.adj" ${words#* } "$scratch/own/f.adj"
 done
+cp tests/readme/f.adj "$scratch/own/theirs.notes"
+expect "nor over a program in another language" ends_with 2 "a program that is there" \
+  "$adjudge" plot "$scratch/own/f.adj" --data "$scratch/own/theirs.notes"
 expect "they are what they were" cmp tests/readme/f.adj "$scratch/own/f.adj"
 expect "all of them" cmp tests/readme/softplus.prim "$scratch/own/softplus.prim"
 cp tests/readme/f.adj "$scratch/notes.journal"

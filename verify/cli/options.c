@@ -2,6 +2,7 @@
 
 #include "semantics/text/characters.h"
 #include "semantics/text/suggest.h"
+#include "verify/cli/files.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -140,11 +141,7 @@ static bool is_same_file(const char *a, const char *b) {
 
 /* Whether a file of programs or of rules is there: one of a folder that is read, or one that was meant to be. */
 static bool is_source(const char *path) {
-  static const char *const ends[] = {".adj", ".prim", ".fpcore", ".ks", ".cad", ".frechet", ".c", ".h", ".py", ".js"};
-  const char *end = strrchr(path, '.');
-  bool source = false;
-  for (size_t i = 0; end != NULL && i < sizeof ends / sizeof *ends; i++) source = source || strcmp(end, ends[i]) == 0;
-  return source && access(path, F_OK) == 0;
+  return path_ends(path, PROGRAM_SUFFIXES "|.prim|.h|.py|.js") && access(path, F_OK) == 0;
 }
 
 bool options_reads(const Arguments *arguments, const char *path) {
