@@ -10,17 +10,20 @@
 
 /* ------------------------------------------------------------- arguments -- */
 
+/* 1 where a bracket opens, -1 where one closes. */
+static int bracket(const Sexpr *word) {
+  bool opens = sexpr_is(word, "(") || sexpr_is(word, "[") || sexpr_is(word, "{");
+  return opens ? 1 : -(sexpr_is(word, ")") || sexpr_is(word, "]") || sexpr_is(word, "}"));
+}
+
 uint32_t notes_skip_brackets(NotesWords *words) {
-  uint32_t depth = 0, commas = 0;
-  while (words->at != NULL) {
+  uint32_t commas = 0;
+  int depth = 0;
+  do {
     const Sexpr *word = notes_next(words);
-    bool opens = sexpr_is(word, "(") || sexpr_is(word, "[") || sexpr_is(word, "{");
-    bool closes = sexpr_is(word, ")") || sexpr_is(word, "]") || sexpr_is(word, "}");
-    depth += opens;
-    depth -= closes && depth > 0;
+    depth += bracket(word);
     commas += depth == 1 && sexpr_is(word, ",");
-    if (depth == 0) break;
-  }
+  } while (words->at != NULL && depth > 0);
   return commas;
 }
 
@@ -129,14 +132,9 @@ static NotesValue fold_body(NotesWords *words, const NotesVariable *scope, const
 static NotesValue call_fold(NotesWords *words, const NotesVariable *scope, const Sexpr *at) {
   if (!notes_take(words, "(")) return notes_refused;
   NotesWords lambda = *words;
-  uint32_t depth = 0;
-  for (; words->at != NULL && !(depth == 0 && sexpr_is(words->at, ",")); (void)notes_next(words)) {
-    bool opens = sexpr_is(words->at, "(") || sexpr_is(words->at, "[") || sexpr_is(words->at, "{");
-    bool closes = sexpr_is(words->at, ")") || sexpr_is(words->at, "]") || sexpr_is(words->at, "}");
-    if (closes && depth == 0) break;
-    depth += opens;
-    depth -= closes;
-  }
+  int depth = 0;
+  while (words->at != NULL && (depth > 0 || (bracket(words->at) >= 0 && !sexpr_is(words->at, ","))))
+    depth += bracket(notes_next(words));
   if (!notes_take(words, ",")) return notes_refused;
   NotesValue start = notes_expression(words, scope);
   if (start.text == NULL || !notes_take(words, ",")) return notes_refused;
@@ -247,7 +245,7 @@ static bool match_operands(NotesWords *words, const NotesFunction *f, uint32_t c
     part[0] = notes_value(pair_text(importer, text, count), notes_tuple(importer, type, count));
     return part[0].text != NULL;
   }
-  NotesValue whole = part[0];
+  const NotesValue whole = count == 1 ? part[0] : notes_refused;
   NotesType *tuple = count == 1 ? notes_is(whole.type) : NULL;
   if (tuple == NULL || tuple->kind != NOTES_TUPLE || tuple->count != f->parameters)
     return REFUSE(importer, words->before, "%u operands are expected", f->parameters);

@@ -80,11 +80,7 @@ static NotesType *choose_type(NotesWords *words, const Sexpr *parameter) {
 }
 
 static NotesType *parse_type(NotesWords *words, const Sexpr *parameter) {
-  if (words->depth == READER_NESTING) {
-    reader_fail(&words->importer->reader, STATUS_LIMIT, words->before->span, "limit: nested deeper than %u",
-                READER_NESTING);
-    return NULL;
-  }
+  if (!notes_nests(words, 0)) return NULL;
   words->depth++;
   NotesType *type = choose_type(words, parameter);
   words->depth--;

@@ -38,13 +38,16 @@ NotesValue notes_value(const char *text, NotesType *type) {
 
 typedef NotesValue (*Rule)(NotesWords *words, const NotesVariable *scope);
 
+bool notes_nests(NotesWords *words, uint32_t deeper) {
+  if (words->depth + deeper < READER_NESTING) return true;
+  reader_fail(&words->importer->reader, STATUS_LIMIT, words->before->span, "limit: nested deeper than %u",
+              READER_NESTING);
+  return false;
+}
+
 /* What a rule reads that may stand in itself. */
 static NotesValue nested(NotesWords *words, Rule rule, const NotesVariable *scope) {
-  if (words->depth == READER_NESTING) {
-    reader_fail(&words->importer->reader, STATUS_LIMIT, words->before->span, "limit: nested deeper than %u",
-                READER_NESTING);
-    return notes_refused;
-  }
+  if (!notes_nests(words, 0)) return notes_refused;
   words->depth++;
   NotesValue value = rule(words, scope);
   words->depth--;
@@ -59,14 +62,16 @@ static const char *whole_operator(const Sexpr *word) {
   return NULL;
 }
 
-/* The length that an operation on lengths is, of numbers a number; NULL where one is none. */
+/* The length that an operation on lengths is, of numbers a number; NULL where one is none, or too large for any. */
 static const char *size_of(NotesWords *words, const char *mark, const char *a, const char *b) {
   char *end = NULL;
   if (a == NULL || b == NULL || strcmp(mark, "/") == 0) return NULL;
-  long long x = strtoll(a, &end, 10), y = *end == '\0' ? strtoll(b, &end, 10) : 0;
+  long long x = strtoll(a, &end, 10), y = *end == '\0' ? strtoll(b, &end, 10) : 0, found = 0;
   if (*end != '\0') return compose(words->importer, "(%s %s %s)", a, mark, b);
-  long long found = *mark == '+' ? x + y : *mark == '-' ? x - y : x * y;
-  return found < 0 ? NULL : compose(words->importer, "%lld", found);
+  bool overflow = *mark == '+'   ? __builtin_add_overflow(x, y, &found)
+                  : *mark == '-' ? __builtin_sub_overflow(x, y, &found)
+                                 : __builtin_mul_overflow(x, y, &found);
+  return overflow || found < 0 ? NULL : compose(words->importer, "%lld", found);
 }
 
 /* a + b, of reals, of whole numbers or of vectors of reals. */
@@ -95,10 +100,11 @@ static NotesValue parse_atom(NotesWords *words, const NotesVariable *scope);
 
 static NotesValue parse_product(NotesWords *words, const NotesVariable *scope) {
   NotesValue value = nested(words, parse_atom, scope);
-  while (value.text != NULL && words->at != NULL) {
+  for (uint32_t n = 0; value.text != NULL && words->at != NULL; n++) { /* so deep it is nested to the left */
     const Sexpr *at = words->at;
     const char *whole = whole_operator(at), *mark = sexpr_is(at, "*") ? "*" : sexpr_is(at, "/") ? "/" : NULL;
     if (whole == NULL && mark == NULL) break;
+    if (!notes_nests(words, n)) return notes_refused;
     (void)notes_next(words);
     NotesValue other = nested(words, parse_atom, scope);
     value =
@@ -109,7 +115,8 @@ static NotesValue parse_product(NotesWords *words, const NotesVariable *scope) {
 
 static NotesValue parse_sum(NotesWords *words, const NotesVariable *scope) {
   NotesValue value = parse_product(words, scope);
-  while (value.text != NULL && (notes_at(words, "+") || notes_at(words, "-"))) {
+  for (uint32_t n = 0; value.text != NULL && (notes_at(words, "+") || notes_at(words, "-")); n++) {
+    if (!notes_nests(words, n)) return notes_refused;
     const Sexpr *at = notes_next(words);
     value = arithmetic(words, at, sexpr_is(at, "+") ? "+" : "-", value, parse_product(words, scope));
   }
@@ -244,12 +251,10 @@ static NotesValue parse_opposite(NotesWords *words, const NotesVariable *scope) 
   NotesValue value = nested(words, parse_atom, scope);
   if (value.text == NULL) return value;
   NotesType *type = notes_is(value.type);
-  bool whole = type->kind == NOTES_NUMBER || type->kind == NOTES_WHOLE;
-  if (!whole && !notes_flat(type)) return notes_refuse_type(words, at, type, "R, N or a vector of R");
-  const char *form = type->kind == NOTES_WHOLE ? "(0 - %s)" : "(-%s)";
-  return notes_value(form[1] == '0' ? compose(words->importer, "(0 - %s)", value.text)
-                                    : compose(words->importer, "(-%s)", value.text),
-                     type);
+  bool whole = type->kind == NOTES_WHOLE;
+  if (!whole && type->kind != NOTES_NUMBER && !notes_flat(type))
+    return notes_refuse_type(words, at, type, "R, N or a vector of R");
+  return notes_value(compose(words->importer, whole ? "(0 - %s)" : "(-%s)", value.text), type);
 }
 
 static NotesValue choose_atom(NotesWords *words, const NotesVariable *scope) {

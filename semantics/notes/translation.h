@@ -94,6 +94,8 @@ const Sexpr *notes_next(NotesWords *words);
 bool notes_at(const NotesWords *words, const char *word);
 /* Takes the word or refuses what stands there. */
 bool notes_take(NotesWords *words, const char *word);
+/* Whether something may stand so much deeper than what is being read. */
+bool notes_nests(NotesWords *words, uint32_t deeper);
 /* Always false: `what` is expected at the next word. */
 bool notes_expected(NotesWords *words, const char *what);
 /* e, to where no rule takes a word any more. */

@@ -23,6 +23,8 @@ bad "bytes that are no text" '1:8: error: the byte 0xff is not UTF-8' < <(printf
 bad "a NUL" "1:8: error: the character U+0000 has no meaning here" < <(printf 'f(x) = \000')
 bad "a letter behind a number" '1:8: error: a blank is expected behind this number' < <(printf 'f(x) = 2x')
 bad "deep brackets" 'limit: nested deeper than' < <(printf 'f(x) = ' && head -c 100000 /dev/zero | tr '\0' '(')
+bad "a long sum" 'limit: nested deeper than' < <(printf 'f(x) = x' && for k in {1..20000}; do printf ' + x'; done)
+bad "long products" 'limit: nested deeper than' < <(printf 'f(x) = x' && for k in {1..20000}; do printf ' * x'; done)
 bad "deep types" 'limit: nested deeper than' < <(printf 'f(x : ' && head -c 100000 /dev/zero | tr '\0' '(')
 bad "deep vectors" 'limit: nested deeper than' < <(printf 'f(x : ' && for k in {1..5000}; do printf 'Vec 1 '; done)
 bad "deep lets" 'limit: nested deeper than' < <(printf 'f(x) = ' && for k in {1..5000}; do printf 'let x = x in '; done)

@@ -45,6 +45,8 @@ static void test_types(void **state) {
   (void)state;
   refuse("f(x) = let k = 2 in toReal(k) + k", 0, "test:1:31: error: this is N, but R is expected");
   refuse("f(v : Vec n R, w : Vec R) = v + w", 0, "this is Vec n_w R, but Vec n R is expected");
+  refuse("f(x) = build(6148914691236517206 * 3, \\i. x)[0]", 0,
+         "test:1:14: error: a length is a number from 1 to 100000");
   check("f(v : Vec n R, w : Vec n R) = v + w", "def f {n = 3} (v : (real^n)) (w : (real^n)) = (v + w)\n");
   check("f(v : Vec n R) = v\ng(v : Vec 2 R) = f(v) + v", "def f {n = 3} (v : (real^n)) = v\n"
                                                          "def g (v : (real^2)) = ((f v) + v)\n");

@@ -66,7 +66,7 @@ static void conditions_are_of_regions(void **state) {
                       "x0-1 /= 0 if x0 >= 0; x0-2 /= 0 if x0 >= 0");
 }
 
-/* Of all that is looked at thoroughly the regions are, as many as there are. */
+/* A program that is looked at thoroughly has work for more regions than one of a space. */
 static void five_absolute_values_are_decided(void **state) {
   (void)state;
   ProgramVerdict verdict =

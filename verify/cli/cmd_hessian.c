@@ -216,8 +216,7 @@ const Command command_hessian = {
     .examples = hessian_examples,
     .details =
         "By no engine: the derivatives of the function, as adjudge truth gives them in one direction.  A number is\n"
-        "given only where the derivative is certified to be there, ties of tests included.  A mixed derivative that is "
-        "0\n"
-        "has no digits of its own: it is 0 to four times the digits of the derivatives that it is the difference of.",
+        "given only where the derivative is certified to be there, ties of tests included.  A mixed derivative\n"
+        "that is 0 has no digits: it is 0 to four times those of the derivatives whose difference it is.",
     .run = run_hessian,
 };

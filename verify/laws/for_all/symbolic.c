@@ -19,7 +19,7 @@
 #define SYMBOLIC_WORK 100000u            /* of one program: products of terms, */
 #define REGIONS_WORK (2 * SYMBOLIC_WORK) /* and of all its paths without equalities, */
 #define EDGES 4u                         /* times as much with; */
-#define THOROUGH 4u                      /* times as much of a program that is looked at thoroughly: all its regions */
+#define THOROUGH 4u                      /* times as much for a program that is looked at thoroughly */
 
 /* One derivative in one evaluator, at a seed of variables. */
 typedef struct Image {
