@@ -457,6 +457,38 @@ static void depth_is_limited(void **state) {
   }
 }
 
+/* A type of one more level, by each constructor and part. */
+static TypeId level(uint32_t kind, TypeId t) {
+  TypeTable *types = &s->types;
+  switch (kind) {
+  case 0: return type_prod(types, t, real());
+  case 1: return type_prod(types, real(), t);
+  case 2: return type_sum(types, t, real());
+  case 3: return type_sum(types, real(), t);
+  case 4: return type_fun(types, t, real());
+  case 5: return type_fun(types, real(), t);
+  case 6: return type_array(types, t, 1);
+  case 7: return type_vec(types, t);
+  default: return type_mu(types, t);
+  }
+}
+
+static void depth_of_types_is_limited(void **state) {
+  (void)state;
+  TypeId t = real();
+  for (uint32_t i = 3; i < CHAD_DEPTH; i++) t = level(0, t);
+  for (uint32_t kind = 0; kind <= 8; kind++) {
+    for (int mode = CHAD_FORWARD; mode <= CHAD_REVERSE; mode++) {
+      TypeId most = level(kind, level(kind, t)), more = level(kind, level(kind, level(kind, t)));
+      assert_int_equal(type_node(&s->types, most)->nesting, CHAD_DEPTH);
+      assert_false(type_is_none(chad_primal(s, (ChadMode)mode, most)));
+      assert_false(type_is_none(chad_tangent(s, (ChadMode)mode, most)));
+      assert_true(type_is_none(chad_primal(s, (ChadMode)mode, more)));
+      assert_true(type_is_none(chad_tangent(s, (ChadMode)mode, more)));
+    }
+  }
+}
+
 static void engines_are_found_by_name(void **state) {
   (void)state;
   assert_ptr_equal(engine_find("chad-forward"), &chad_forward);
@@ -476,6 +508,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(unfolded_projections_are_quadratic, setup, teardown),
       cmocka_unit_test_setup_teardown(bad_input_is_refused, setup, teardown),
       cmocka_unit_test_setup_teardown(depth_is_limited, setup, teardown),
+      cmocka_unit_test_setup_teardown(depth_of_types_is_limited, setup, teardown),
       cmocka_unit_test_setup_teardown(engines_are_found_by_name, setup, teardown),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,7 +2,7 @@
  * sets of up to 4 elements, unitary operators, contraction, the paper's examples,
  * and what tensors cost. */
 #include "ad/frechet/frechet.h"
-#include "ad/frechet/optimise.h"
+#include "ad/frechet/optimiser.h"
 #include "semantics/rings/rings.h"
 #include "tests/unit/build.h"
 #include "tests/unit/given.h"
@@ -428,6 +428,51 @@ static void check_cost(uint32_t m, uint32_t n) {
   assert_int_equal(multiplications, m + 1 + n);
 }
 
+/* ------------------------------------------------------------- optimiser -- */
+
+/* n maps over the reals after the first component, and f + 0, n times. */
+static HilMapId after_first(uint32_t n) {
+  HilMapId f = hilmap_proj(&terms, reals(2), 0);
+  for (uint32_t i = 0; i < n; i++) f = hilmap_comp(&terms, hilmap_multiple(&terms, &hil_minus_one, real()), f);
+  return f;
+}
+
+static HilMapId plus_zeros(HilMapId f, uint32_t n) {
+  HilMapId zero = hilmap_zero(&terms, reals(2), real());
+  for (uint32_t i = 0; i < n; i++) f = hilmap_plus(&terms, f, zero);
+  return f;
+}
+
+/* Pi of n times -1, the first of them in so many tuples of one. */
+static HilMapId negated(uint32_t n, uint32_t tuples) {
+  HilMapId members[80];
+  for (uint32_t i = 0; i < n; i++) members[i] = hilmap_multiple(&terms, &hil_minus_one, real());
+  for (uint32_t i = 0; i < tuples; i++) members[0] = hilmap_tuple(&terms, real(), upto(1), members);
+  return hilmap_par(&terms, HILMAP_PAR, upto(n), members);
+}
+
+/* Parts may be put into f where each is used once, which is not known beyond the limits. */
+static void test_uses(void **state) {
+  (void)state;
+  Optimising o = {.machine = machine, .terms = &terms};
+  HilMapId two = negated(2, 0), first = after_first(1), second = hilmap_proj(&terms, reals(2), 1);
+  HilMapId free =
+      hilmap_par(&terms, HILMAP_PAR, upto(2), (HilMapId[]){hilmap_id(&terms, real()), hilmap_id(&terms, real())});
+  assert_true(frechet_once(&o, first, two) && frechet_once(&o, hilmap_plus(&terms, first, second), two));
+  assert_false(frechet_once(&o, hilmap_plus(&terms, first, first), two));
+  assert_true(frechet_once(&o, hilmap_plus(&terms, first, first), free));
+  assert_true(frechet_once(&o, after_first(31), two)); /* with the projection 32 factors */
+  assert_false(frechet_once(&o, after_first(32), two));
+  assert_true(frechet_once(&o, plus_zeros(first, 38), two));
+  assert_false(frechet_once(&o, plus_zeros(first, 40), two));
+  assert_true(frechet_once(&o, hilmap_id(&terms, reals(64)), negated(64, 0)));
+  assert_false(frechet_once(&o, hilmap_id(&terms, reals(65)), negated(65, 0)));
+  HilMapId deep = negated(2, 38), deeper = negated(2, 40);
+  assert_true(frechet_once(&o, hilmap_id(&terms, hil_map(&terms, deep)->cod), deep));
+  assert_false(frechet_once(&o, hilmap_id(&terms, hil_map(&terms, deeper)->cod), deeper));
+  assert_int_equal(hil_terms_status(&terms), STATUS_OK);
+}
+
 static void test_declared_primitives(void **state) {
   (void)state;
   check_given(S, &arena, &frechet_forward);
@@ -450,6 +495,7 @@ int main(void) {
       cmocka_unit_test(test_ill_typed),
       cmocka_unit_test(test_examples),
       cmocka_unit_test(test_interpretations),
+      cmocka_unit_test(test_uses),
       cmocka_unit_test(test_declared_primitives),
       cmocka_unit_test(test_cost),
       cmocka_unit_test(test_relations),

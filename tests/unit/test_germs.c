@@ -11,7 +11,8 @@
 #define MOST_INPUTS 8u
 
 /* The point x, the direction v, the program in x1, x2, ..., and what is to be said: a verdict (its first letters
- * below), or "=" and the value and derivatives along v, of which ? is any number and the last the highest order. */
+ * below, of what is open also why), or "=" and the value and derivatives along v, of which ? is any number and the last
+ * the highest order. */
 typedef struct Case {
   const char *x, *v, *program, *expected;
 } Case;
@@ -183,6 +184,8 @@ static const Case many_inputs[] = {
     {"0 0", "1 1", "if x2 == x1*x1 then (if x2 + x1*x1 == 0 then 0 else x1) else x1", "= 0 1"},
     {"0 0", "1 1", "if x2*x2 == x1*x1*x1 then (if x2 == x1*x1 then x2 else x1) else x1", "= 0 1"},
     {"0 0", "1 1", "if x2 < 2*x1*x1 then x1 else (if x2 + x1*x1 <= 0 then x2 else x1)", "= 0 1"},
+    {"0 0", "1 1", "1: (x1*x1)^(1/4) - sqrt (abs x1) + x2",
+     "o no combination of outcomes has a Taylor polynomial that is found"},
     {"0 0", "1 1", "if x2 == x1*x1 then (if x2 + x1*x1 == 0 then 5 else x1) else x1", "j"},
     {"0 0", "1 1", "abs x1 + x2", "n"},
     {"0 0", "1 0", "if x1*x1 - 2*x2*x2 <= 0 then 0 else x1", "n"},
@@ -278,6 +281,7 @@ static void expect(const Case *one) {
   Status status = truth_germ(certified, &program, (const mpq_t *)x, (const mpq_t *)v, &options, &germ);
   if (status != STATUS_OK || germ.verdict != verdict_of(one->expected[0]))
     fail_msg("%s at %s: %s, %s (%s)", one->program, one->x, status_name(status), germ_verdict_name(&germ), germ.why);
+  if (one->expected[0] == 'o' && one->expected[1] != '\0') assert_string_equal(germ.why, one->expected + 2);
   if (germ.verdict == GERM_CERTIFIED) expect_numbers(one, &germ);
   if (germ.verdict == GERM_NOT_DIFFERENTIABLE) assert_int_equal(germ.jump, one->expected[0] == 'j');
   if (germ.verdict == GERM_NOT_DIFFERENTIABLE) assert_int_equal(germ.missing, options.order);

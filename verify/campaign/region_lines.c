@@ -8,7 +8,7 @@ bool input_names(const Store *store, const Definition *definition, InputNames *n
   *names = (InputNames){NULL, NULL, 0};
   for (uint32_t k = 0; k < program->length; k++) {
     uint32_t dim = type_node(types, program->context[k])->dim;
-    if (dim == TYPE_NOT_FLAT || dim > TYPE_MAX_LENGTH - names->count) return false;
+    if (dim > TYPE_MAX_LENGTH - names->count) return false; /* TYPE_NOT_FLAT is more than any */
     names->count += dim;
   }
   names->text = calloc((size_t)names->count + 1, sizeof *names->text);

@@ -18,8 +18,10 @@ ExitCode run_regions(const Arguments *arguments) {
   Session session;
   InputNames names = {NULL, NULL, 0};
   ExitCode code = EXIT_USAGE;
-  if (session_open_over(&session, arguments, RING_CHOICE_RATIONAL) && session_first_order(&session) &&
-      input_names(session.store, session.definition, &names)) {
+  bool open = session_open_over(&session, arguments, RING_CHOICE_RATIONAL) && session_first_order(&session);
+  bool named = open && input_names(session.store, session.definition, &names);
+  if (open && !named) cli_error(arguments, "limit: more than %u scalars of input", TYPE_MAX_LENGTH);
+  if (named) {
     Kinks kinks = {.found = FOR_ALL_OUTSIDE};
     Battery *battery = battery_new(session.store);
     Status status =
