@@ -15,8 +15,7 @@ typedef struct Given {
 /* (k·) : R -o R, its factor kept with the terms. */
 static HilMapId multiple(const Given *at, Scalar k) {
   HilVector *factor = arena_alloc(at->terms->arena, sizeof *factor);
-  if (factor == NULL) return (HilMapId){0};
-  *factor = hil_scalar(k);
+  if (factor != NULL) *factor = hil_scalar(k);
   return hilmap_multiple(at->terms, factor, hil_space_real(&at->terms->spaces));
 }
 

@@ -31,20 +31,20 @@ PfId pf_path_to(PfTranslation *to, const PfScope *scope, uint32_t depth) {
   return path;
 }
 
-/* Argument `place` of n: pi1 o pi2^place, the last one pi2^place. */
-static PfId context_path(PfTranslation *to, uint32_t place, PfId path) {
+/* Argument `place` of n after the path: pi1 o pi2^place, the last one pi2^place. */
+static Status context_path(PfTranslation *to, uint32_t place, PfId *path) {
   PfTable *table = to->table;
   const Program *source = to->source;
   TypeId input = source->context[source->length - 1];
   TypeId *rests = arena_array(table->arena, source->length, sizeof *rests);
-  if (rests == NULL) return (PfId){0};
+  if (rests == NULL) return STATUS_LIMIT;
   for (uint32_t i = source->length - 1; i-- > 0;) {
     rests[i] = input;
     input = type_prod(&table->store->types, source->context[i], input);
   }
-  for (uint32_t i = 0; i < place; i++) path = then(table, path, pf_snd(table, source->context[i], rests[i]));
-  if (place + 1 == source->length) return path;
-  return then(table, path, pf_fst(table, source->context[place], rests[place]));
+  for (uint32_t i = 0; i < place; i++) *path = then(table, *path, pf_snd(table, source->context[i], rests[i]));
+  if (place + 1 != source->length) *path = then(table, *path, pf_fst(table, source->context[place], rests[place]));
+  return STATUS_OK;
 }
 
 /*   d(x) */
@@ -58,7 +58,7 @@ static Status translate_var(PfTranslation *to, const PfScope *scope, uint32_t in
   const PfLevel *level = scope->level;
   while (level->depth > depth) level = level->outer;
   if (x->kind == PF_BOUND_CONTEXT) {
-    path = context_path(to, x->place, path);
+    TRY(context_path(to, x->place, &path));
   } else {
     path = then(table, path, pf_fst(table, level->head, level->rest));
     TypeNode pair = *type_node(&table->store->types, level->head);

@@ -26,7 +26,7 @@ const char *hil_space_text(HilReading *reading, HilSpace v) {
 /* Memory that lives as long as the terms; NULL, which they know, without. */
 static void *term_alloc(HilReading *reading, size_t size) {
   void *memory = arena_alloc(reading->terms->arena, size);
-  if (memory == NULL && reading->terms->status == STATUS_OK) reading->terms->status = STATUS_LIMIT;
+  if (memory == NULL) hil_terms_fail(reading->terms, STATUS_LIMIT);
   return memory;
 }
 

@@ -2,19 +2,15 @@
 #include "semantics/frechet/terms.h"
 #include "semantics/tables/rules.h"
 
-static void fail(HilTerms *terms, Status status) {
-  if (terms->status == STATUS_OK) terms->status = status;
-}
-
 /* -------------------------------------------------------------- bilinears -- */
 
 HilBilinearId hil_bilinear(HilTerms *terms, HilMapId h, HilMapId g1, HilMapId g2) {
-  if (h.id == 0 || g1.id == 0 || g2.id == 0) fail(terms, STATUS_ILL_TYPED);
+  if (h.id == 0 || g1.id == 0 || g2.id == 0) hil_terms_fail(terms, STATUS_ILL_TYPED);
   if (hil_terms_status(terms) != STATUS_OK) return (HilBilinearId){0};
   HilBilinear *larger =
       hil_grown(terms->arena, terms->bilinears, terms->bilinear_count, &terms->bilinear_capacity, 1, sizeof *larger);
   if (larger == NULL) {
-    fail(terms, STATUS_LIMIT);
+    hil_terms_fail(terms, STATUS_LIMIT);
     return (HilBilinearId){0};
   }
   terms->bilinears = larger;
@@ -46,7 +42,7 @@ static HilMapId matrix_places(HilTerms *terms, uint32_t m, uint32_t n) {
       hil_index_times(&terms->spaces, hil_index_number(&terms->spaces, m), hil_index_number(&terms->spaces, n));
   HilPair *pairs = arena_array(terms->arena, (size_t)m * n, sizeof *pairs);
   if (pairs == NULL) {
-    fail(terms, STATUS_LIMIT);
+    hil_terms_fail(terms, STATUS_LIMIT);
     return (HilMapId){0};
   }
   for (uint32_t i = 0; i < m * n; i++) pairs[i] = (HilPair){i, i};
@@ -93,7 +89,7 @@ static const HilVector *image(HilTerms *terms, Machine *machine, HilMapId g, con
   there.arena = terms->arena;
   Status status = kept == NULL ? STATUS_LIMIT : hil_apply(&there, terms, g, w, kept);
   machine->fuel = there.fuel;
-  if (status != STATUS_OK) fail(terms, status);
+  if (status != STATUS_OK) hil_terms_fail(terms, status);
   return status == STATUS_OK ? kept : NULL;
 }
 
@@ -122,12 +118,13 @@ HilMapId hil_section_right(HilTerms *terms, Machine *machine, HilBilinearId bili
 /* -------------------------------------------------------------- functions -- */
 
 static HilFunId make(HilTerms *terms, HilFun f) {
-  if (f.dom.id == 0 || f.cod.id == 0) fail(terms, STATUS_ILL_TYPED);
+  if (f.kind == HILFUN_CONST && f.w == NULL) hil_terms_fail(terms, STATUS_LIMIT);
+  if (f.dom.id == 0 || f.cod.id == 0) hil_terms_fail(terms, STATUS_ILL_TYPED);
   if (hil_terms_status(terms) != STATUS_OK) return (HilFunId){0};
   HilFun *larger =
       hil_grown(terms->arena, terms->functions, terms->function_count, &terms->function_capacity, 1, sizeof *larger);
   if (larger == NULL) {
-    fail(terms, STATUS_LIMIT);
+    hil_terms_fail(terms, STATUS_LIMIT);
     return (HilFunId){0};
   }
   terms->functions = larger;
@@ -152,12 +149,12 @@ static bool put_members(HilTerms *terms, uint32_t n, const HilFunId *members) {
 HilFunId hilfun_par(HilTerms *terms, HilIndex x, uint32_t n, const HilFunId *members) {
   uint32_t first = terms->member_count;
   if (hil_index(&terms->spaces, x)->size != n) { /* x is none: a limit was met before */
-    fail(terms, STATUS_LIMIT);
+    hil_terms_fail(terms, STATUS_LIMIT);
     return (HilFunId){0};
   }
   HilSpace *parts = arena_array(terms->arena, 2 * (size_t)n, sizeof *parts);
   if (parts == NULL || !put_members(terms, n, members)) {
-    fail(terms, STATUS_LIMIT);
+    hil_terms_fail(terms, STATUS_LIMIT);
     return (HilFunId){0};
   }
   for (uint32_t i = 0; i < n; i++) {

@@ -40,12 +40,14 @@ Status hil_terms_copy(const HilTerms *from, Arena *arena, HilTerms *to) {
 }
 
 static HilMapId fail(HilTerms *terms, Status status) {
-  if (terms->status == STATUS_OK) terms->status = status;
+  hil_terms_fail(terms, status);
   return no_map;
 }
 
 static HilMapId make(HilTerms *terms, HilMap map) {
   if (hil_terms_status(terms) != STATUS_OK) return no_map;
+  bool section = map.kind == HILMAP_LEFT || map.kind == HILMAP_RIGHT;
+  if (section && map.w == NULL) return fail(terms, STATUS_LIMIT);
   if (map.dom.id == 0 || map.cod.id == 0) return fail(terms, STATUS_ILL_TYPED);
   HilMap *maps = hil_grown(terms->arena, terms->maps, terms->map_count, &terms->map_capacity, 1, sizeof *maps);
   if (maps == NULL) return fail(terms, STATUS_LIMIT);
@@ -187,7 +189,10 @@ static HilSpace distributed(HilTerms *terms, HilSpace dom, bool inverse) {
   uint32_t n = hil_width(spaces, sum);
   if (inverse && n == 0) return (HilSpace){0}; /* W is not known */
   HilSpace *parts = arena_array(terms->arena, n, sizeof *parts);
-  if (parts == NULL) return (HilSpace){0};
+  if (parts == NULL) {
+    hil_terms_fail(terms, STATUS_LIMIT);
+    return (HilSpace){0};
+  }
   for (uint32_t i = 0; i < n; i++) {
     HilSpace part = hil_part(spaces, sum, i);
     parts[i] = inverse ? node_of(terms, part)->a : tensor(terms, part, w);
@@ -206,7 +211,11 @@ static HilSpace zipped(HilTerms *terms, HilSpace dom, bool inverse) {
   HilIndex x = node_of(terms, first)->index;
   uint32_t n = hil_width(spaces, first);
   HilSpace *a = arena_array(terms->arena, n, sizeof *a), *b = arena_array(terms->arena, n, sizeof *b);
-  if (a == NULL || b == NULL || node_of(terms, second)->index.id != x.id) return (HilSpace){0};
+  if (a == NULL || b == NULL) {
+    hil_terms_fail(terms, STATUS_LIMIT);
+    return (HilSpace){0};
+  }
+  if (node_of(terms, second)->index.id != x.id) return (HilSpace){0};
   for (uint32_t i = 0; i < n; i++) {
     HilSpace part = hil_part(spaces, first, i);
     bool pair = inverse && hil_is_direct(spaces, part) && hil_width(spaces, part) == 2;
@@ -301,7 +310,7 @@ HilMapId hilmap_multiple(HilTerms *terms, const HilVector *k, HilSpace v) {
   RULE(HIL_MULTIPLE);
   HilSpace real = hil_space_real(&terms->spaces);
   HilVector *w = arena_alloc(terms->arena, sizeof *w);
-  if (w == NULL) return fail(terms, STATUS_LIMIT);
+  if (w == NULL || k == NULL) return fail(terms, STATUS_LIMIT);
   *w = (HilVector){.kind = HIL_TENSOR, .a = &hil_one, .b = k};
   HilMapId left = hilmap_left(terms, tensor(terms, real, real), w, v);
   HilMapId unit = hilmap_unitary(terms, HILMAP_UNIT_L, v);

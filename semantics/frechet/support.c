@@ -82,7 +82,7 @@ bool hil_relation_add(HilTerms *terms, HilRelation *relation, HilPair pair) {
                                            : hil_grown(terms->arena, relation->pairs, relation->count,
                                                        &relation->capacity, 1, sizeof *pairs);
   if (pairs == NULL) {
-    if (terms->status == STATUS_OK) terms->status = STATUS_LIMIT;
+    hil_terms_fail(terms, STATUS_LIMIT);
     return false;
   }
   relation->pairs = pairs;

@@ -106,6 +106,10 @@ static inline Status hil_terms_status(const HilTerms *terms) {
   return terms->status != STATUS_OK ? terms->status : terms->spaces.status;
 }
 
+static inline void hil_terms_fail(HilTerms *terms, Status status) {
+  if (hil_terms_status(terms) == STATUS_OK) terms->status = status;
+}
+
 static inline const HilMap *hil_map(const HilTerms *terms, HilMapId m) { return &terms->maps[m.id]; }
 static inline const HilFun *hil_fun(const HilTerms *terms, HilFunId f) { return &terms->functions[f.id]; }
 static inline HilMapId hil_map_member(const HilTerms *terms, const HilMap *m, uint32_t x) {

@@ -13,7 +13,7 @@ typedef struct Translating {
 static HilFunId translate(Translating *to, PfId p);
 
 static HilFunId fail(Translating *to, Status status) {
-  if (to->terms->status == STATUS_OK) to->terms->status = status;
+  hil_terms_fail(to->terms, status);
   return (HilFunId){0};
 }
 
@@ -23,7 +23,7 @@ static HilSpace space_of(HilTerms *terms, const TypeTable *types, TypeId type, u
   const TypeNode *node = type_node(types, type);
   HilSpaces *spaces = &terms->spaces;
   if (depth == 0) {
-    if (terms->status == STATUS_OK) terms->status = STATUS_LIMIT;
+    hil_terms_fail(terms, STATUS_LIMIT);
     return (HilSpace){0};
   }
   switch (node->kind) {
@@ -41,7 +41,7 @@ static HilSpace space_of(HilTerms *terms, const TypeTable *types, TypeId type, u
   case TYPE_ANY_LINEAR:
   case TYPE_INT: break;
   }
-  if (terms->status == STATUS_OK) terms->status = STATUS_ILL_TYPED;
+  hil_terms_fail(terms, STATUS_ILL_TYPED);
   return (HilSpace){0};
 }
 

@@ -8,7 +8,24 @@ const HilVector hil_zero = {.kind = HIL_ZERO};
 const HilVector hil_one = {.kind = HIL_INTEGER, .n = 1};
 const HilVector hil_minus_one = {.kind = HIL_INTEGER, .n = -1};
 
+static bool has_parts(const HilVector *v) {
+  switch (v->kind) {
+  case HIL_INJECT:
+  case HIL_SCALE: return v->a != NULL;
+  case HIL_TENSOR: return v->a != NULL && v->b != NULL;
+  case HIL_TUPLE:
+  case HIL_SUM: return v->parts != NULL || v->n == 0;
+  case HIL_ZERO:
+  case HIL_INTEGER:
+  case HIL_CONSTANT:
+  case HIL_SCALAR:
+  case HIL_REALS: return true;
+  }
+  return true;
+}
+
 const HilVector *hil_keep(Machine *machine, HilVector v) {
+  if (!has_parts(&v)) return NULL;
   HilVector *kept = arena_alloc(machine->arena, sizeof *kept);
   if (kept != NULL) *kept = v;
   return kept;

@@ -57,7 +57,7 @@ static inline HilVector hil_scalar(Scalar a) { return (HilVector){.kind = HIL_SC
 static inline HilVector hil_reals(uint32_t n, const Scalar *scalars) {
   return (HilVector){.kind = HIL_REALS, .n = n, .scalars = scalars};
 }
-/* A copy in the machine's arena; NULL at its limit. */
+/* A copy in the machine's arena; NULL at its limit, and where a part that the kind has is NULL. */
 const HilVector *hil_keep(Machine *machine, HilVector v);
 
 MUST_CHECK Status hil_tensor(Machine *machine, const HilVector *a, const HilVector *b, HilVector *out);

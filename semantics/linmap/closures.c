@@ -66,11 +66,12 @@ static Status outer(LmEval *eval, const Closure *m, const LmValue *x, LmValue *o
   return STATUS_OK;
 }
 static Status outer_back(LmEval *eval, const Closure *m, const LmValue *x, LmValue *out) {
-  Status status = lm_value_zero(eval, m->spec.from, out);
   LmValue *place = out;
+  Status status = lm_value_zero(eval, m->spec.from, out);
+  if (status != STATUS_OK) return status;
   for (uint32_t k = 0; k < m->spec.n; k++) place = &place->part[0];
-  if (status == STATUS_OK) *place = *x;
-  return status;
+  *place = *x;
+  return STATUS_OK;
 }
 
 /* -------------------------------------------------------------- o, (+) and ^T -- */

@@ -81,6 +81,27 @@ static void test_replay(void **state) {
   }
 }
 
+/* Without room, wherever it ends, an instance is a LIMIT: it refutes nothing. */
+static void test_limits(void **state) {
+  (void)state;
+  for (int e = 0; e < FR_EQUATION_COUNT; e++) {
+    uint32_t limits = 0;
+    for (size_t bytes = (size_t)1 << 15; bytes > (size_t)1 << 11; bytes -= bytes / 32) {
+      Arena small;
+      FrInstance instance;
+      arena_init(&small, bytes);
+      Status status = frechet_equation_decide(S, R, &small, (FrEquation)e, bytes, &instance);
+      if (status != STATUS_OK && status != STATUS_LIMIT && status != STATUS_DOMAIN)
+        fail_msg("%s: %s", frechet_equation_law((FrEquation)e), status_name(status));
+      if (instance.outcome == FR_DIFFERENT)
+        fail_msg("%s with %zu bytes: %s", frechet_equation_law((FrEquation)e), bytes, instance.shown);
+      limits += status == STATUS_LIMIT;
+      arena_free(&small);
+    }
+    assert_true(limits > 0);
+  }
+}
+
 /* 2^(nx ny) relations for each nx, ny <= 4, and each number is one of them. */
 static void test_relations(void **state) {
   FrRelations found;
@@ -122,6 +143,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_equations),
       cmocka_unit_test(test_replay),
+      cmocka_unit_test(test_limits),
       cmocka_unit_test(test_relations),
       cmocka_unit_test(test_cost),
   };

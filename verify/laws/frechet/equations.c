@@ -109,8 +109,9 @@ static Status decide(FrSides *s, FrEquation equation) {
   if (status == STATUS_UNABLE) status = frechet_operation_sides(s, equation);
   if (status == STATUS_UNABLE) status = frechet_function_sides(s, equation);
   if (status == STATUS_UNABLE) status = frechet_optimiser_sides(s, equation);
-  if (status != STATUS_OK) return status;
-  return hil_terms_status(&s->draw.terms);
+  /* what was found of terms that met a limit is found of others */
+  Status terms = hil_terms_status(&s->draw.terms);
+  return status == STATUS_OK || terms == STATUS_LIMIT ? terms : status;
 }
 
 static void show(const FrSides *s, FrInstance *out) {

@@ -79,7 +79,6 @@ static HilFunId construct(Draw *draw, HilFunKind kind, HilSpace dom, uint32_t de
   const HilSpaceNode node = *hil_space(&terms->spaces, dom);
   bool sum = node.kind == HIL_SPACE_DIRECT;
   HilSpace cod;
-  const HilVector *w;
   if (kind != HILFUN_LINEAR && kind != HILFUN_CONST && kind != HILFUN_PRIM && kind != HILFUN_BILINEAR && depth == 0)
     return NONE;
   switch (kind) {
@@ -90,10 +89,7 @@ static HilFunId construct(Draw *draw, HilFunKind kind, HilSpace dom, uint32_t de
     return hilfun_map(terms, node.index, draw_function_from(draw, node.a, depth - 1));
   case HILFUN_LINEAR: return hilfun_linear(terms, draw_map_from(draw, dom, 1));
   case HILFUN_BILINEAR: return draw->affine ? NONE : product(draw, dom);
-  case HILFUN_CONST:
-    cod = draw_space(draw, 1);
-    w = draw_vector(draw, cod, 1);
-    return w == NULL ? NONE : hilfun_const(terms, dom, cod, w);
+  case HILFUN_CONST: cod = draw_space(draw, 1); return hilfun_const(terms, dom, cod, draw_vector(draw, cod, 1));
   case HILFUN_PRIM: return !draw->affine && hil_same(dom, hil_space_real(&terms->spaces)) ? primitive(draw) : NONE;
   case HILFUN_IF:
   case HILFUN_GIVEN: /* declared for one store, not drawn */

@@ -147,9 +147,7 @@ static const HilVector *vector_of_parts(Draw *draw, HilSpace space, bool sum, ui
     if (one == NULL) return NULL;
     parts[x] = *one;
   }
-  return parts == NULL
-             ? NULL
-             : hil_keep(&draw->machine, (HilVector){.kind = sum ? HIL_SUM : HIL_TUPLE, .n = n, .parts = parts});
+  return hil_keep(&draw->machine, (HilVector){.kind = sum ? HIL_SUM : HIL_TUPLE, .n = n, .parts = parts});
 }
 
 const HilVector *draw_vector(Draw *draw, HilSpace space, uint32_t depth) {
@@ -161,7 +159,7 @@ const HilVector *draw_vector(Draw *draw, HilSpace space, uint32_t depth) {
   if (form <= 2) return vector_of_parts(draw, space, true, depth - 1);
   if (form == 3) {
     out = (HilVector){.kind = HIL_SCALE, .scalar = draw_scalar(draw), .a = draw_vector(draw, space, depth - 1)};
-    return out.a == NULL ? NULL : hil_keep(&draw->machine, out);
+    return hil_keep(&draw->machine, out);
   }
   if (node.kind == HIL_SPACE_REAL) {
     out = draw_choice(draw, 4) == 0 ? (HilVector){.kind = HIL_INTEGER, .n = (int64_t)draw_choice(draw, 4) - 1}
@@ -170,11 +168,9 @@ const HilVector *draw_vector(Draw *draw, HilSpace space, uint32_t depth) {
     const HilVector *a = draw_vector(draw, node.a, depth == 0 ? 0 : depth - 1);
     const HilVector *b = draw_vector(draw, node.b, depth == 0 ? 0 : depth - 1);
     out = (HilVector){.kind = HIL_TENSOR, .a = a, .b = b};
-    if (a == NULL || b == NULL) return NULL;
   } else if (node.kind == HIL_SPACE_DIRECT && form == 4 && hil_width(spaces, space) != 0) {
     uint32_t x = draw_choice(draw, hil_width(spaces, space));
     out = (HilVector){.kind = HIL_INJECT, .n = x, .a = draw_vector(draw, hil_part(spaces, space, x), depth - 1)};
-    if (out.a == NULL) return NULL;
   } else if (node.kind == HIL_SPACE_DIRECT) {
     return vector_of_parts(draw, space, false, depth == 0 ? 0 : depth - 1);
   }
@@ -187,9 +183,7 @@ const HilVector *draw_vector(Draw *draw, HilSpace space, uint32_t depth) {
 static HilMapId by_tensor(Draw *draw, HilSpace dom, HilSpace cod) {
   HilTerms *terms = &draw->terms;
   HilSpace real = hil_space_real(&terms->spaces), space = hil_space_tensor(&terms->spaces, cod, dom);
-  const HilVector *w = draw_vector(draw, space, 2);
-  if (w == NULL) return NONE;
-  HilMapId section = hilmap_left(terms, space, w, real);
+  HilMapId section = hilmap_left(terms, space, draw_vector(draw, space, 2), real);
   HilMapId out = hilmap_unitary(terms, HILMAP_UNIT_R_INV, hil_space_tensor(&terms->spaces, cod, real));
   return hilmap_comp(terms, out, hilmap_comp(terms, section, hilmap_unitary(terms, HILMAP_UNIT_R, dom)));
 }
@@ -199,10 +193,8 @@ HilMapId draw_map_between(Draw *draw, HilSpace dom, HilSpace cod) {
   uint32_t form = draw_choice(draw, 6);
   if (form == 0 && draw_choice(draw, 3) == 0) return hilmap_zero(terms, dom, cod);
   if (form == 1 && hil_same(dom, cod)) return hilmap_id(terms, dom);
-  if (form == 2 && hil_same(dom, cod)) {
-    const HilVector *k = draw_vector(draw, hil_space_real(&terms->spaces), 0);
-    return k == NULL ? NONE : hilmap_multiple(terms, k, dom);
-  }
+  if (form == 2 && hil_same(dom, cod))
+    return hilmap_multiple(terms, draw_vector(draw, hil_space_real(&terms->spaces), 0), dom);
   return by_tensor(draw, dom, cod);
 }
 
@@ -251,7 +243,6 @@ static HilMapId a_section(Draw *draw, HilMapKind kind, HilSpaceNode dom) {
   HilSpace space =
       left ? hil_space_tensor(&terms->spaces, other, dom.a) : hil_space_tensor(&terms->spaces, dom.b, other);
   const HilVector *w = draw_vector(draw, space, 2);
-  if (w == NULL) return NONE;
   return left ? hilmap_left(terms, space, w, dom.b) : hilmap_right(terms, space, w, dom.a);
 }
 

@@ -18,9 +18,8 @@ static const HilVector *keep(Draw *d, HilVector v) { return hil_keep(&d->machine
 static const HilVector *simple(Draw *d, HilSpace v, HilSpace w, const HilVector *a, const HilVector *b) {
   const HilVector *left = a != NULL ? a : draw_vector(d, v, 0), *right = b != NULL ? b : draw_vector(d, w, 0);
   const HilVector *k = draw_vector(d, real(d), 0);
-  if (left == NULL || right == NULL || k == NULL) return NULL;
   const HilVector *pair = keep(d, (HilVector){.kind = HIL_TENSOR, .a = left, .b = right});
-  if (pair == NULL || k->kind != HIL_SCALAR || left_coin(d)) return pair;
+  if (k == NULL || k->kind != HIL_SCALAR || left_coin(d)) return pair;
   return keep(d, (HilVector){.kind = HIL_SCALE, .scalar = k->scalar, .a = pair});
 }
 
@@ -110,7 +109,6 @@ static HilMapId between_units(Draw *d, HilMapKind out, HilMapId section, HilMapK
 
 /* |w*| for w : W(x)V */
 static HilMapId at_vector(Draw *d, HilSpace w_space, HilSpace v, const HilVector *w) {
-  if (w == NULL) return NONE;
   HilMapId section = hilmap_left(&d->terms, tensor(d, w_space, v), w, real(d));
   return between_units(d, HILMAP_UNIT_R_INV, section, HILMAP_UNIT_R, v);
 }
@@ -119,7 +117,6 @@ static HilMapId at_vector(Draw *d, HilSpace w_space, HilSpace v, const HilVector
 static HilMapId inner(Draw *d, HilSpace v) {
   HilSpace one = real(d);
   const HilVector *a = draw_vector(d, v, 0);
-  if (a == NULL) return NONE;
   if (left_coin(d)) {
     const HilVector *w = keep(d, (HilVector){.kind = HIL_TENSOR, .a = &hil_one, .b = a});
     HilMapId section = hilmap_left(&d->terms, tensor(d, one, v), w, one);
@@ -133,29 +130,22 @@ static HilMapId inner(Draw *d, HilSpace v) {
 static HilMapId times_vector(Draw *d, HilSpace w_space) {
   HilSpace one = real(d);
   const HilVector *b = draw_vector(d, w_space, 0);
-  if (b == NULL) return NONE;
   const HilVector *w = keep(d, (HilVector){.kind = HIL_TENSOR, .a = &hil_one, .b = b});
   HilMapId section = hilmap_right(&d->terms, tensor(d, one, w_space), w, one);
   return between_units(d, HILMAP_UNIT_L_INV, section, HILMAP_UNIT_L, one);
 }
 
-static HilMapId multiple(Draw *d, HilSpace v) {
-  const HilVector *k = draw_vector(d, real(d), 0);
-  return k == NULL ? NONE : hilmap_multiple(&d->terms, k, v);
-}
+static HilMapId multiple(Draw *d, HilSpace v) { return hilmap_multiple(&d->terms, draw_vector(d, real(d), 0), v); }
 
 /* Sections between units that are not those of (k·) and |w*|. */
 static HilMapId of_units(Draw *d) {
   HilSpace one = real(d), v = array(d);
   const HilVector *k = draw_vector(d, tensor(d, one, one), 1);
-  if (k == NULL) return NONE;
   uint32_t form = draw_choice(d, 3);
   if (form == 0) return inner(d, one);
   if (form == 1) {
     const HilVector *w = draw_vector(d, tensor(d, v, one), 1);
-    return w == NULL ? NONE
-                     : between_units(d, HILMAP_UNIT_R_INV, hilmap_left(&d->terms, tensor(d, v, one), w, one),
-                                     HILMAP_UNIT_L, one);
+    return between_units(d, HILMAP_UNIT_R_INV, hilmap_left(&d->terms, tensor(d, v, one), w, one), HILMAP_UNIT_L, one);
   }
   return between_units(d, HILMAP_UNIT_R_INV, hilmap_right(&d->terms, tensor(d, one, one), k, v), HILMAP_UNIT_R, v);
 }
@@ -163,8 +153,7 @@ static HilMapId of_units(Draw *d) {
 static HilMapId of_right_section(Draw *d) {
   HilSpace one = real(d), v = array(d), u = array(d), space = tensor(d, v, u);
   const HilVector *w = draw_vector(d, space, 2);
-  return w == NULL ? NONE
-                   : between_units(d, HILMAP_UNIT_L_INV, hilmap_right(&d->terms, space, w, one), HILMAP_UNIT_L, v);
+  return between_units(d, HILMAP_UNIT_L_INV, hilmap_right(&d->terms, space, w, one), HILMAP_UNIT_L, v);
 }
 
 /* Two sections (v*), (w*), or (*w), (*v), after one another or added. */
@@ -176,7 +165,6 @@ static HilMapId of_sections(Draw *d, bool added) {
   const HilVector *v, *w;
   v = added ? draw_vector(d, second, 2) : simple(d, a, b, NULL, NULL);
   w = added ? draw_vector(d, first, 2) : simple(d, b, c, NULL, NULL);
-  if (v == NULL || w == NULL) return NONE;
   HilMapId x, y;
   if (form == 0) {
     x = hilmap_left(t, second, v, u);
@@ -224,7 +212,6 @@ static HilMapId of_one_side(Draw *d) {
     if (side == NULL) return NONE;
     const HilVector *w = right ? simple(d, one, v, &hil_one, side) : simple(d, v, one, side, &hil_one);
     HilSpace space = right ? tensor(d, one, v) : tensor(d, v, one);
-    if (w == NULL) return NONE;
     f[i] = !whole ? hilmap_left(&d->terms, space, w, u) : (right ? at_vector(d, one, v, w) : at_vector(d, v, one, w));
   }
   return hilmap_plus(&d->terms, f[0], f[1]);
