@@ -161,9 +161,10 @@ concludes() { # exit code, pattern, what frama-c writes, its exit code, program,
   echo "$code: $said"
   [ $code = "$1" ] && grep -q -- "$2" <<< "$said"
 }
-check 'all goals are proved' concludes 0 ': 14 of 14 goals proved' '[wp] Proved goals:    7 / 7\n' 0
+check 'all goals are proved' concludes 0 ': 28 of 28 goals proved' '[wp] Proved goals:    7 / 7\n' 0
 check 'one is open' concludes 3 'open, timeout: assert_kept$' '[wp] [Timeout] Goal typed_real_assert_kept\n[wp] Proved goals:    6 / 7\n' 0
 check 'there is none' concludes 3 ': 0 of 0 goals proved' '[wp] Proved goals:    0 / 0\n' 0
+check 'a part without goals has none' concludes 3 ': 0 of 0 goals proved' '[wp] Warning: No goal generated\n' 0
 check 'goals are not counted' concludes 4 'gave no goals' '[wp] 7 goals scheduled\n' 0
 check 'frama-c fails after that' concludes 4 'with code 125' '[wp] Proved goals:    7 / 7\n' 125
 echo 'def nowhere (x : real) : real = log (-1 - x * x)' > "$scratch/nowhere.adj"
@@ -290,6 +291,11 @@ if type frama-c why3 z3 > /dev/null; then
   check 'a gradient by hand is proved' theirs 0 ': \([0-9]*\) of \1 goals proved' wave_b --prove
   export PROGRAM=tests/corpus/frechet.adj DEF=product
   check 'one that adds is proved' theirs 0 ': \([0-9]*\) of \1 goals proved' product_b --prove
+  goals() { grep -ohE 'Goal [a-z_0-9]+' "$@" | sort; }
+  in_parts() ( # a folder, a file in it, a function
+    cd "$1" && frama-c -wp -wp-rte -wp-fct "$3" -wp-model Typed+real -wp-prover none "$2" > all.goals && diff <(goals all.goals) <(goals "$2".*.log)
+  )
+  check 'each goal is in one part' in_parts "$scratch/product_b" product.c product_b
   TIME=2 check 'one that divides by 0 somewhere is not' theirs 3 'open, .*: lemma_theirs_defined$' product_undefined --prove
   unset PROGRAM DEF
   sed -i 's/\\old(x2b\[0\]) +//' "$scratch/product_b/product.h"
