@@ -1,4 +1,5 @@
 #include "semantics/chad/linear/arrays.h"
+#include "semantics/chad/linear/environment.h"
 #include "semantics/memory/try.h"
 
 /* The frames of these rules are large: a premise within them counts as two
@@ -29,13 +30,6 @@ static Status array_of(const LinearArrays *at, Value *values, uint32_t n, Value 
   return STATUS_OK;
 }
 
-static Status substitute(const LinearArrays *at, const Value *value, Environment **env) {
-  *env = arena_alloc(at->run->machine->arena, sizeof **env);
-  if (*env == NULL) return STATUS_LIMIT;
-  **env = (Environment){*value, at->env, {0}, {0}};
-  return STATUS_OK;
-}
-
 static Status substitute_linear(const LinearArrays *at, const Value *value, Linear **v) {
   *v = arena_alloc(at->run->machine->arena, sizeof **v);
   if (*v == NULL) return STATUS_LIMIT;
@@ -58,7 +52,7 @@ Status linear_build(const LinearArrays *at, const Term *t, Value *out) {
   for (uint32_t k = 0; k < n; k++) {
     Environment *env;
     Value index = int_value(k);
-    TRY(substitute(at, &index, &env));
+    TRY(substitute_value(at->run, at->env, &index, &env));
     TRY(run_linear(at, t->kid[0], env, at->v, &values[k]));
   }
   return array_of(at, values, n, out);
@@ -123,7 +117,7 @@ static Status run_body(const LinearArrays *at, const Term *t, const Value *const
   Value c = {VALUE_REALS, 1, {0}, value_scalars(constants) + k};
   Environment *env;
   Linear *w;
-  TRY(substitute(at, &c, &env));
+  TRY(substitute_value(at->run, at->env, &c, &env));
   TRY(substitute_linear(at, v, &w));
   return run_linear(at, t->kid[1], env, w, out);
 }

@@ -4,10 +4,10 @@
 #include "semantics/tables/cases.h"
 #include "semantics/tables/rules.h"
 
-static Status identifier(Environment *env, uint32_t index, Value *out) {
-  while (env != NULL && index-- > 0) env = env->outer;
-  if (env == NULL) return STATUS_STUCK;
-  *out = env->value;
+static Status identifier(const Environment *env, uint32_t index, Value *out) {
+  const Environment *found = environment_at(env, index);
+  if (found == NULL) return STATUS_STUCK;
+  *out = found->value;
   return STATUS_OK;
 }
 

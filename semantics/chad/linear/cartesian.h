@@ -2,17 +2,7 @@
 #ifndef ADJUDGE_LINEAR_CARTESIAN_H
 #define ADJUDGE_LINEAR_CARTESIAN_H
 
-#include "semantics/chad/linear/values.h"
-
-/* [w/x] on top of others, w to be filled in; NULL at the arena's limit. */
-static inline Environment *substitute(Run *run, Environment *outer) {
-  Environment *env = arena_alloc(run->machine->arena, sizeof *env);
-  if (env == NULL) return NULL;
-  env->outer = outer;
-  env->type = (TypeId){0};
-  env->term = TERM_NONE_ID;
-  return env;
-}
+#include "semantics/chad/linear/environment.h"
 
 /* A premise of map, zipWith and build, whose frames are large: it counts as two
  * nested calls. */

@@ -7,13 +7,6 @@
 #include "semantics/tables/cases.h"
 #include "semantics/tables/rules.h"
 
-static Status put_identifier(Run *run, Environment *outer, const Value *value, Environment **env) {
-  *env = arena_alloc(run->machine->arena, sizeof **env);
-  if (*env == NULL) return STATUS_LIMIT;
-  **env = (Environment){*value, outer, {0}, {0}};
-  return STATUS_OK;
-}
-
 /* The value of a linear term, to be substituted for v. */
 static Status evaluate_for_v(Run *run, TermId t, Environment *env, Linear *v, Linear **w) {
   *w = arena_alloc(run->machine->arena, sizeof **w);
@@ -47,7 +40,7 @@ static Status step_lop(Run *run, const Term *t, State *state, Value *out) {
   for (uint32_t i = 0; i < lop.arity && status == STATUS_OK; i++) {
     Value c;
     status = operational_cartesian(run, t->kid[i], state->env, &c);
-    if (status == STATUS_OK) status = put_identifier(run, operands, &c, &operands);
+    if (status == STATUS_OK) status = substitute_value(run, operands, &c, &operands);
   }
   if (status == STATUS_OK) status = evaluate_for_v(run, t->kid[3], state->env, state->v, &w);
   if (status != STATUS_OK) return status;
@@ -107,7 +100,7 @@ static Status apply_power(Run *run, const Value *function, const Value *argument
   if (function->kind == VALUE_POWER) {
     const Closure *closure = function->data;
     Environment *env;
-    status = put_identifier(run, closure->env, argument, &env);
+    status = substitute_value(run, closure->env, argument, &env);
     TermId body = term(machine->store, (TermId){function->n})->kid[0];
     if (status == STATUS_OK) status = operational_linear(run, body, env, closure->v, out);
   } else if (function->kind == VALUE_POWER_ZERO) {
@@ -144,7 +137,7 @@ static Status fold(Run *run, const Value *list, TermId s, Environment *outer, Va
   for (const Cell *cell = value_cells(list); cell != NULL; cell = cell->next) {
     Environment *env;
     Linear *v = arena_alloc(run->machine->arena, sizeof *v);
-    Status status = v == NULL ? STATUS_LIMIT : put_identifier(run, outer, &cell->key, &env);
+    Status status = v == NULL ? STATUS_LIMIT : substitute_value(run, outer, &cell->key, &env);
     if (status != STATUS_OK) return status;
     *v = (Linear){cell->weight, {0}, {0}};
     status = operational_linear(run, s, env, v, &images[n++]);
@@ -176,7 +169,7 @@ static Status step_case(Run *run, const Term *t, State *state, Value *out) {
   const Cell *cell = value_cells(&list);
   Environment *env;
   Linear *v = arena_alloc(run->machine->arena, sizeof *v);
-  status = v == NULL ? STATUS_LIMIT : put_identifier(run, state->env, &cell->key, &env);
+  status = v == NULL ? STATUS_LIMIT : substitute_value(run, state->env, &cell->key, &env);
   if (status != STATUS_OK) return status;
   *v = (Linear){cell->weight, {0}, {0}};
   return go_on(state, t->kid[1], env, v);
@@ -196,7 +189,7 @@ static Status step_let(Run *run, const Term *t, State *state) {
   Value value;
   Environment *env;
   Status status = operational_cartesian(run, t->kid[0], state->env, &value);
-  if (status == STATUS_OK) status = put_identifier(run, state->env, &value, &env);
+  if (status == STATUS_OK) status = substitute_value(run, state->env, &value, &env);
   return status == STATUS_OK ? go_on(state, t->kid[1], env, state->v) : status;
 }
 

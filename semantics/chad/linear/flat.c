@@ -1,6 +1,6 @@
 /* Values across the interface, and the evaluator itself. */
+#include "semantics/chad/linear/environment.h"
 #include "semantics/chad/linear/operational.h"
-#include "semantics/chad/linear/values.h"
 #include "semantics/memory/try.h"
 #include "semantics/tables/cases.h"
 
@@ -102,12 +102,10 @@ Status canonical_rows(Run *run, TypeId type, const Value *value, const Scalar **
 Status operational_run(Run *run, const Program *program, const Scalar *input, Environment **env, Value *out) {
   *env = NULL;
   for (uint32_t i = 0; i < program->length; i++) {
-    Environment *inner = arena_alloc(run->machine->arena, sizeof *inner);
+    Environment *inner = substitute(run, *env);
     if (inner == NULL) return STATUS_LIMIT;
     TRY(canonical_read(run->machine, program->context[i], &input, &inner->value));
-    inner->outer = *env;
     inner->type = program->context[i];
-    inner->term = TERM_NONE_ID;
     *env = inner;
   }
   return operational_cartesian(run, program->term, *env, out);

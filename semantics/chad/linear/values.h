@@ -44,7 +44,8 @@ typedef struct Value {
  * term that it reads back to, are found when they are asked for, and kept. */
 typedef struct Environment {
   Value value;
-  struct Environment *outer;
+  struct Environment *outer, *jump; /* environment.h */
+  uint32_t length;
   TypeId type;
   TermId term;
 } Environment;
