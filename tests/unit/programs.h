@@ -13,10 +13,10 @@
 #include <cmocka.h>
 
 /* The definitions of a text that can be read, to be freed by text_free_module. */
-static inline Module module_read(Store *store, const char *text) {
+static inline Module module_read(Store *in, const char *text) {
   Module module;
   TextError error;
-  if (text_read_module(store, "test", text, strlen(text), NULL, 0, &module, &error) != STATUS_OK)
+  if (text_read_module(in, "test", text, strlen(text), NULL, 0, &module, &error) != STATUS_OK)
     fail_msg("%s\n%s", error.message, text);
   return module;
 }

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 /* Reads a specification as printf writes it, of at most 2,000 characters; fails the test if it is none. */
-__attribute__((format(printf, 3, 4))) static inline void specification_read(Store *store, Primitive *primitive,
+__attribute__((format(printf, 3, 4))) static inline void specification_read(Store *in, Primitive *primitive,
                                                                             const char *format, ...) {
   char text[2048];
   TextError error;
@@ -23,7 +23,7 @@ __attribute__((format(printf, 3, 4))) static inline void specification_read(Stor
   int length = vsnprintf(text, sizeof text, format, words);
   va_end(words);
   assert_true(length >= 0 && (size_t)length < sizeof text);
-  if (primitive_read(store, "test.prim", text, (size_t)length, NULL, 0, primitive, &error) != STATUS_OK)
+  if (primitive_read(in, "test.prim", text, (size_t)length, NULL, 0, primitive, &error) != STATUS_OK)
     fail_msg("%s: %s", error.message, text);
 }
 

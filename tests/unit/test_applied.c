@@ -1,38 +1,10 @@
 /* The applied target language: every construct through the translation, its
  * typing by Fig. 8, and what is refused. */
-#include "tests/unit/control_programs.h"
-#include "tests/unit/long_chains.h"
-#include "tests/unit/target_cases.h"
+#include "tests/unit/target_tests.h"
 
 #include "semantics/chad/applied/applied.h"
 
 #include <cmocka.h>
-
-static void constructs(void **state) {
-  (void)state;
-  cartesian_check(&applied_evaluator);
-  cases_check(&applied_evaluator, basic_cases);
-}
-
-static void copowers(void **state) {
-  (void)state;
-  cases_check(&applied_evaluator, copower_cases);
-}
-
-static void arrays(void **state) {
-  (void)state;
-  cases_check(&applied_evaluator, array_cases);
-}
-
-static void derivatives(void **state) {
-  (void)state;
-  cases_check(&applied_evaluator, derivative_cases);
-}
-
-static void refused(void **state) {
-  (void)state;
-  refusals_check(&applied_evaluator);
-}
 
 /* TYP-PRES: each translation has the translated type. */
 static void translation_is_typed(void **state) {
@@ -97,10 +69,8 @@ static void typing_refuses(void **state) {
   ring_destroy(ring);
 }
 
-static void sums_iteration_and_combinators(void **state) {
+static void control_is_typed(void **state) {
   (void)state;
-  check_control_programs(s, &applied_evaluator);
-  check_linear_controls(s, &applied_evaluator);
   for (uint32_t k = 0; k < CONTROL_PROGRAMS; k++) {
     Module module;
     Program program = read_control_program(s, k, &module);
@@ -108,11 +78,6 @@ static void sums_iteration_and_combinators(void **state) {
     assert_int_equal(applied_check(&machine, &program), STATUS_OK);
     text_free_module(&module);
   }
-}
-
-static void derivatives_of_iterations(void **state) {
-  (void)state;
-  check_long_chains(s, &applied_evaluator);
 }
 
 static void every_rule(void **state) {
@@ -123,16 +88,12 @@ static void every_rule(void **state) {
 }
 
 int main(void) {
+  judged = &applied_evaluator;
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(constructs),
-      cmocka_unit_test(copowers),
-      cmocka_unit_test(arrays),
-      cmocka_unit_test(derivatives),
-      cmocka_unit_test(refused),
+      TARGET_TESTS,
       cmocka_unit_test(translation_is_typed),
       cmocka_unit_test(typing_refuses),
-      cmocka_unit_test(sums_iteration_and_combinators),
-      cmocka_unit_test(derivatives_of_iterations),
+      cmocka_unit_test(control_is_typed),
       cmocka_unit_test(every_rule),
   };
   return cmocka_run_group_tests_name("applied", tests, cases_setup, cases_teardown);

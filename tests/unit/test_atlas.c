@@ -1,5 +1,5 @@
 /* The atlas: regions, what happens on boundaries, and witnesses. */
-#include "tests/unit/programs.h"
+#include "tests/unit/judging.h"
 #include "verify/laws/boundary/kinks.h"
 
 #include <setjmp.h>
@@ -8,23 +8,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-static Store *store;
-static Battery *battery;
-
-static int set_up(void **state) {
-  (void)state;
-  store = store_new(1u << 20);
-  battery = battery_new(store);
-  return store == NULL || battery == NULL;
-}
-
-static int tear_down(void **state) {
-  (void)state;
-  battery_free(battery);
-  store_free(store);
-  return 0;
-}
 
 static const char *const names[] = {"x", "y", "z", "w"};
 

@@ -2,6 +2,7 @@
  * wrong on an interval, at a point or on a curve, or right everywhere. */
 #include "semantics/rings/rings.h"
 #include "tests/unit/fixture.h"
+#include "tests/unit/judging.h"
 #include "tests/unit/specification.h"
 #include "verify/primitive/primitive.h"
 #include "verify/truth/path.h"
@@ -13,23 +14,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-static Store *store;
-static Battery *battery;
-
-static int set_up(void **state) {
-  (void)state;
-  store = store_new(1u << 20);
-  battery = battery_new(store);
-  return store == NULL || battery == NULL;
-}
-
-static int tear_down(void **state) {
-  (void)state;
-  battery_free(battery);
-  store_free(store);
-  return 0;
-}
 
 static Program read(const char *text, Module *module) {
   *module = module_read(store, text);

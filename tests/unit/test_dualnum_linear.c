@@ -1,9 +1,9 @@
 /* Appendix A and section 12.2 of dual numbers: arrays by resource-linear functions, each
  * state used exactly once; all directions at once, and the distributive law on tangents. */
 #include "tests/unit/dualnum_cases.h"
+#include "tests/unit/spaces.h"
 
 #include "ad/dualnum/transform.h"
-#include "verify/enumerate/space.h"
 
 #define NONE ((DualTermId){0})
 
@@ -209,37 +209,13 @@ static bool check(const Program *program) {
   return expected == STATUS_OK && inputs > 0 && outputs > 0;
 }
 
-static bool is_flat(const Program *program) {
-  for (uint32_t k = 0; k < program->length; k++) {
-    if (type_node(&store->types, program->context[k])->dim == TYPE_NOT_FLAT) return false;
-  }
-  return type_node(&store->types, program->type)->dim != TYPE_NOT_FLAT;
-}
-
-static void check_space(const char *name, uint32_t least) {
-  char error[512];
-  Space *space = space_open(store, name, error, sizeof error);
-  uint32_t ran = 0;
-  assert_non_null(space);
-  for (Rank index = 0; index < space_count(space); index++) {
-    SpaceCase c;
-    uint32_t mark = store_mark(store);
-    assert_int_equal(space_unrank(space, index, &c), STATUS_OK);
-    if (is_flat(&c.program) && check(&c.program)) ran++;
-    store_release(store, mark);
-  }
-  print_message("%s: %u programs\n", name, ran);
-  assert_true(ran >= least);
-  space_close(space);
-}
-
 static void test_spaces(void **state) {
   (void)state;
-  check_space("poly,size=5", 3000);
-  check_space("array,size=5", 3000);
-  check_space("control,size=4", 300);
-  check_space("loops,size=4", 900);
-  check_space("mixed,size=4", 7000);
+  space_check(store, "poly,size=5", check, 3000);
+  space_check(store, "array,size=5", check, 3000);
+  space_check(store, "control,size=4", check, 300);
+  space_check(store, "loops,size=4", check, 900);
+  space_check(store, "mixed,size=4", check, 7000);
 }
 
 int main(void) {

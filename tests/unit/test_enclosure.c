@@ -1,6 +1,7 @@
 /* Enclosures contain the truth, and the dual numbers' derivatives are those of
  * calculus. */
 #include "semantics/rings/rings.h"
+#include "tests/unit/encloses.h"
 #include "tests/unit/random.h"
 
 #include <float.h>
@@ -26,21 +27,6 @@ static const Constant *ratio(int64_t numerator, uint64_t denominator) {
 }
 
 /* ----------------------------------------------- against exact rationals -- */
-
-static bool encloses(Ring *enclosure, Scalar a, Ring *rational, Scalar b) {
-  double value = enclosure_value(enclosure, a), bound = enclosure_bound(enclosure, a);
-  if (bound == HUGE_VAL) return true;
-  mpq_t distance, other;
-  mpq_inits(distance, other, NULL);
-  rational_get(rational, b, distance);
-  mpq_set_d(other, value);
-  mpq_sub(distance, distance, other);
-  mpq_abs(distance, distance);
-  mpq_set_d(other, bound);
-  bool inside = mpq_cmp(distance, other) <= 0;
-  mpq_clears(distance, other, NULL);
-  return inside;
-}
 
 /* One random operation on both rings. */
 static void step(Ring *ring, Scalar *pool, int count, uint64_t choice) {

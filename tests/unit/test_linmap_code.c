@@ -6,7 +6,7 @@
 #include "semantics/tables/rules.h"
 #include "semantics/text/text.h"
 #include "tests/unit/build.h"
-#include "verify/enumerate/space.h"
+#include "tests/unit/spaces.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -111,6 +111,8 @@ static bool check(Ring *ring, const Program *program) {
   return text != NULL;
 }
 
+static bool check_on_field(const Program *program) { return check(field, program); }
+
 static const char *const programs[] = {
     "def f (x : real) (y : real) : real = let z = x * y + sin x in if z < y then z * z else z / y",
     "def f (x : real) : real = tan x + exp x + log (x + 3) + sqrt (x * x + 1) + tanh x * sigmoid x - cos (-x)",
@@ -139,32 +141,12 @@ static void test_programs(void **state) {
 }
 
 /* Every construct of CL that a record is of went into some text. */
-static void check_space(const char *name, uint32_t least) {
-  char error[512];
-  Space *space = space_open(S, name, error, sizeof error);
-  uint32_t ran = 0;
-  assert_non_null(space);
-  for (Rank index = 0; index < space_count(space); index++) {
-    SpaceCase c;
-    uint32_t mark = store_mark(S);
-    assert_int_equal(space_unrank(space, index, &c), STATUS_OK);
-    bool flat = type_node(&S->types, c.program.type)->dim != TYPE_NOT_FLAT;
-    for (uint32_t k = 0; k < c.program.length; k++)
-      flat = flat && type_node(&S->types, c.program.context[k])->dim != TYPE_NOT_FLAT;
-    if (flat && check(field, &c.program)) ran++;
-    store_release(S, mark);
-  }
-  print_message("%s: %u programs\n", name, ran);
-  assert_true(ran >= least);
-  space_close(space);
-}
-
 static void test_spaces(void **state) {
   (void)state;
-  check_space("poly,size=5", 3000);
-  check_space("array,size=5", 2500);
-  check_space("control,size=4", 200);
-  check_space("loops,size=4", 500);
+  space_check(S, "poly,size=5", check_on_field, 3000);
+  space_check(S, "array,size=5", check_on_field, 2500);
+  space_check(S, "control,size=4", check_on_field, 200);
+  space_check(S, "loops,size=4", check_on_field, 500);
 }
 
 /* Operations without a text are refused, and other forms. */

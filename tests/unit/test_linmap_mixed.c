@@ -7,7 +7,7 @@
 #include "semantics/tables/rules.h"
 #include "semantics/text/text.h"
 #include "tests/unit/build.h"
-#include "verify/enumerate/space.h"
+#include "tests/unit/spaces.h"
 
 #include <stdio.h>
 
@@ -156,38 +156,14 @@ static bool check(const Program *program) {
   return mixed.columns > 0;
 }
 
-static bool is_flat(const Program *program) {
-  for (uint32_t k = 0; k < program->length; k++) {
-    if (type_node(&S->types, program->context[k])->dim == TYPE_NOT_FLAT) return false;
-  }
-  return type_node(&S->types, program->type)->dim != TYPE_NOT_FLAT;
-}
-
-/* All programs of the space; `least` of them with a sub-term in forward mode. */
-static void check_space(const char *name, uint32_t least) {
-  char error[512];
-  Space *space = space_open(S, name, error, sizeof error);
-  uint32_t mixed = 0;
-  assert_non_null(space);
-  for (Rank index = 0; index < space_count(space); index++) {
-    SpaceCase c;
-    uint32_t mark = store_mark(S);
-    assert_int_equal(space_unrank(space, index, &c), STATUS_OK);
-    if (is_flat(&c.program) && check(&c.program)) mixed++;
-    store_release(S, mark);
-  }
-  print_message("%s: %u programs of %u with forward inside reverse\n", name, mixed, (uint32_t)space_count(space));
-  assert_true(mixed >= least);
-  space_close(space);
-}
-
+/* All programs; as many at least have a sub-term in forward mode. */
 static void test_spaces(void **state) {
   (void)state;
-  check_space("poly,size=5", 1900);
-  check_space("array,size=5", 1200);
-  check_space("control,size=4", 130);
-  check_space("loops,size=4", 230);
-  check_space("mixed,size=4", 2500);
+  space_check(S, "poly,size=5", check, 1900);
+  space_check(S, "array,size=5", check, 1200);
+  space_check(S, "control,size=4", check, 130);
+  space_check(S, "loops,size=4", check, 230);
+  space_check(S, "mixed,size=4", check, 2500);
   assert_rules_used("LMX_");
 }
 

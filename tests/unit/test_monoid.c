@@ -1,39 +1,11 @@
 /* The denotation in Set x CMon: every construct, the monoids of linear types
  * and the normal form of copowers. */
-#include "tests/unit/control_programs.h"
-#include "tests/unit/long_chains.h"
-#include "tests/unit/target_cases.h"
+#include "tests/unit/target_tests.h"
 
 #include "semantics/chad/monoid/monoid.h"
 #include "verify/enumerate/space.h"
 
 #include <cmocka.h>
-
-static void constructs(void **state) {
-  (void)state;
-  cartesian_check(&monoid_evaluator);
-  cases_check(&monoid_evaluator, basic_cases);
-}
-
-static void copowers(void **state) {
-  (void)state;
-  cases_check(&monoid_evaluator, copower_cases);
-}
-
-static void arrays(void **state) {
-  (void)state;
-  cases_check(&monoid_evaluator, array_cases);
-}
-
-static void derivatives(void **state) {
-  (void)state;
-  cases_check(&monoid_evaluator, derivative_cases);
-}
-
-static void refused(void **state) {
-  (void)state;
-  refusals_check(&monoid_evaluator);
-}
 
 /* ---------------------------------------------------------- normal forms -- */
 
@@ -223,36 +195,20 @@ static void homomorphisms(void **state) {
   ring_destroy(ring);
 }
 
-static void sums_iteration_and_combinators(void **state) {
-  (void)state;
-  check_control_programs(s, &monoid_evaluator);
-  check_linear_controls(s, &monoid_evaluator);
-}
-
-static void derivatives_of_iterations(void **state) {
-  (void)state;
-  check_long_chains(s, &monoid_evaluator);
-}
-
 static void every_rule(void **state) {
   (void)state;
   rules_exercised("MON_");
 }
 
 int main(void) {
+  judged = &monoid_evaluator;
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(constructs),
-      cmocka_unit_test(copowers),
-      cmocka_unit_test(arrays),
-      cmocka_unit_test(derivatives),
-      cmocka_unit_test(refused),
+      TARGET_TESTS,
       cmocka_unit_test(finite_maps),
       cmocka_unit_test(random_maps),
       cmocka_unit_test(formal_sums),
       cmocka_unit_test(inexact_rings),
       cmocka_unit_test(homomorphisms),
-      cmocka_unit_test(sums_iteration_and_combinators),
-      cmocka_unit_test(derivatives_of_iterations),
       cmocka_unit_test(every_rule),
   };
   return cmocka_run_group_tests_name("monoid", tests, cases_setup, cases_teardown);

@@ -2,8 +2,8 @@
  * that the regions part the inputs, and what is proved in them. */
 #include "semantics/rings/rings.h"
 #include "tests/unit/fixture.h"
+#include "tests/unit/symbolic_words.h"
 #include "verify/laws/for_all/regions.h"
-#include "verify/truth/symbolic_internal.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -18,7 +18,7 @@
 #define LENGTH 60u
 
 static Store *store;
-static Ring *R, *E;
+static Ring *E;
 
 static int set_up(void **state) {
   (void)state;
@@ -36,15 +36,6 @@ static int tear_down(void **state) {
   flint_cleanup();
   return 0;
 }
-
-static Scalar var(uint32_t i) { return symbolic_variable(R, i); }
-static Scalar num(int64_t n) { return ring_integer(R, n); }
-static Scalar add(Scalar a, Scalar b) { return ring_add(R, a, b); }
-static Scalar sub(Scalar a, Scalar b) { return ring_sub(R, a, b); }
-static Scalar mul(Scalar a, Scalar b) { return ring_mul(R, a, b); }
-static Scalar over(Scalar a, Scalar b) { return ring_div(R, a, b); }
-static Scalar fun(RingFunction f, Scalar a) { return ring_function(R, f, a); }
-static Scalar square(Scalar a) { return mul(a, a); }
 
 /* ---------------------------------------------------------------- signs -- */
 

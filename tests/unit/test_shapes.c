@@ -1,27 +1,7 @@
 /* Lists and Vecs as arguments and results: the program of arrays has the list's value, entry by entry in its order. */
-#include "programs.h"
-#include "semantics/rings/rings.h"
+#include "rationals.h"
 #include "verify/cli/shapes.h"
 #include "verify/cli/values.h"
-
-static Store *store;
-static Ring *rationals;
-static Arena arena;
-
-static int set_up(void **state) {
-  (void)state;
-  store = store_new(1u << 20);
-  rationals = ring_rational_new(1000);
-  arena_init(&arena, (size_t)1 << 28);
-  return store == NULL || rationals == NULL ? -1 : 0;
-}
-static int tear_down(void **state) {
-  (void)state;
-  arena_free(&arena);
-  ring_destroy(rationals);
-  store_free(store);
-  return 0;
-}
 
 static json_t *value(const char *text) {
   char error[200];

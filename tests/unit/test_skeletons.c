@@ -1,28 +1,8 @@
 /* Skeletons of data: numbers to the value and back, which a type has, and what a program gives. */
-#include "programs.h"
-#include "semantics/rings/rings.h"
+#include "rationals.h"
 #include "semantics/source/typing.h"
 #include "verify/campaign/shaped.h"
 #include "verify/campaign/skeleton.h"
-
-static Store *store;
-static Ring *rationals;
-static Arena arena;
-
-static int set_up(void **state) {
-  (void)state;
-  store = store_new(1u << 20);
-  rationals = ring_rational_new(1000);
-  arena_init(&arena, (size_t)1 << 28);
-  return store == NULL || rationals == NULL ? -1 : 0;
-}
-static int tear_down(void **state) {
-  (void)state;
-  arena_free(&arena);
-  ring_destroy(rationals);
-  store_free(store);
-  return 0;
-}
 
 #define DATA "data list a = nil | cons a (list a)\ndata tree a = leaf a | node (tree a) (tree a)\n"
 

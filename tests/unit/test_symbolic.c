@@ -2,8 +2,8 @@
  * that must not be, domains that cancelling must not lose, and agreement with
  * the other truth tiers. */
 #include "tests/unit/programs.h"
+#include "tests/unit/symbolic_words.h"
 #include "verify/enumerate/space.h"
-#include "verify/truth/symbolic_internal.h"
 #include "verify/truth/truth_symbolic.h"
 
 #include <malloc.h>
@@ -22,7 +22,6 @@
 
 static Store *store;
 static Truth *truth;
-static Ring *R;
 
 static int set_up(void **state) {
   (void)state;
@@ -40,15 +39,6 @@ static int tear_down(void **state) {
   flint_cleanup();
   return 0;
 }
-
-static Scalar var(uint32_t i) { return symbolic_variable(R, i); }
-static Scalar num(int64_t n) { return ring_integer(R, n); }
-static Scalar add(Scalar a, Scalar b) { return ring_add(R, a, b); }
-static Scalar sub(Scalar a, Scalar b) { return ring_sub(R, a, b); }
-static Scalar mul(Scalar a, Scalar b) { return ring_mul(R, a, b); }
-static Scalar over(Scalar a, Scalar b) { return ring_div(R, a, b); }
-static Scalar fun(RingFunction f, Scalar a) { return ring_function(R, f, a); }
-static Scalar square(Scalar a) { return mul(a, a); }
 
 static Scalar power(Scalar a, int64_t numerator, uint64_t denominator) {
   ConstantId c = constant_from_ratio(&store->constants, numerator, denominator);

@@ -1,5 +1,6 @@
 /* The truth tiers: known derivatives, agreement of the tiers, and what each of
  * them must refuse. */
+#include "tests/unit/encloses.h"
 #include "tests/unit/random.h"
 #include "verify/truth/truth_internal.h"
 
@@ -248,22 +249,6 @@ static uint64_t residue_of(Ring *rational, Scalar a) {
   uint64_t numerator = mpz_fdiv_ui(mpq_numref(q), FIELD_P), denominator = mpz_fdiv_ui(mpq_denref(q), FIELD_P);
   mpq_clear(q);
   return field_mul(numerator, field_inverse(denominator));
-}
-
-/* Exactly: the rational is in the enclosure. */
-static bool encloses(Ring *enclosure, Scalar a, Ring *rational, Scalar b) {
-  double value = enclosure_value(enclosure, a), bound = enclosure_bound(enclosure, a);
-  if (bound == HUGE_VAL) return true;
-  mpq_t distance, other;
-  mpq_inits(distance, other, NULL);
-  rational_get(rational, b, distance);
-  mpq_set_d(other, value);
-  mpq_sub(distance, distance, other);
-  mpq_abs(distance, distance);
-  mpq_set_d(other, bound);
-  bool inside = mpq_cmp(distance, other) <= 0;
-  mpq_clears(distance, other, NULL);
-  return inside;
 }
 
 static void the_tiers_agree(void **state) {
