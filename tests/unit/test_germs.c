@@ -56,6 +56,10 @@ static const Case one_input[] = {
     {"0", "1", "if x1 == 0 then 1 else (exp x1 - 1) / x1", "= 1 1/2 1/3"},
     {"0", "1", "if x1 == 0 then 1/2 else (1 - cos x1) / (x1*x1)", "= 1/2 0 -1/12"},
     {"0", "1", "if x1 == 0 then 1 else log (1 + x1) / x1", "= 1 -1/2"},
+    /* the last term of a series that there is room for */
+    {"0", "1", "if x1 == 0 then 1/2 else ((x1^4*(1 + x1))^(1/2) - x1*x1) / x1^3", "= 1/2 -1/8"},
+    {"0", "1", "if x1 == 0 then -5/128 else ((x1^4*(1 + x1))^(1/2) - x1*x1 - x1^3/2 + x1^4/8 - x1^5/16) / x1^6",
+     "= -5/128 7/256"},
     {"1", "1", "if x1 == 1 then 2 else (x1*x1 - 1) / (x1 - 1)", "= 2 1 0"},
     {"0", "1", "if x1 == 0 then 2 else abs x1 / abs x1 + 1", "= 2 0"},
     {"0", "1", "x1 * sqrt (abs x1)", "= 0 0"},
