@@ -63,6 +63,7 @@ static void points_that_matter(void **state) {
   assert_true(has_point(&l.points, POINT_CONSTANT, 123456789) && has_point(&l.points, POINT_CONSTANT, 123456789.5));
   assert_true(has_point(&l.points, POINT_CONSTANT, 123456790.0 / 123456789.0));
   assert_true(has_point(&l.points, POINT_LADDER, 38) && has_point(&l.points, POINT_LADDER, -0x1p-24));
+  assert_true(has_point(&l.points, POINT_LADDER, 5) && has_point(&l.points, POINT_LADDER, 1 + 0x1p-30));
   assert_true(l.points.kind[0] == POINT_ORDINARY && l.points.x[0] == 1.5);
   assert_true(has_point(&l.points, POINT_SPECIAL, 0.0) && has_point(&l.points, POINT_SPECIAL, -0.0));
   assert_true(has_point(&l.points, POINT_SPECIAL, DBL_MAX) && has_point(&l.points, POINT_SPECIAL, 0x1p-1074));
@@ -85,6 +86,22 @@ static void repeated_blocks(void **state) {
     found = found || (l.points.kind[k] == POINT_SPECIAL && same && other && x[7] != x[1] && x[8] != x[2]);
   }
   assert_true(found);
+  look_away(&l);
+}
+
+/* Beside points of which one number is large there are those of which all are, and none like another. */
+static void far_together(void **state) {
+  (void)state;
+  Looked l;
+  uint32_t large = 0, small = 0;
+  look(&l, "primitive f (x : real^3) : real\nvalue = sum x\n", 0);
+  for (uint32_t k = 0; k < l.points.count; k++) {
+    const double *x = l.points.x + 3 * (size_t)k;
+    bool together = x[0] != x[1] && x[1] != x[2] && x[0] != x[2] && fabs(x[0] / x[1]) < 8 && fabs(x[1] / x[2]) < 8;
+    large += together && fabs(x[0]) > 1e9 && fabs(x[0]) < 1e15;
+    small += together && fabs(x[0]) < 1e-9 && fabs(x[0]) > 1e-15;
+  }
+  assert_true(large >= 9 && small >= 9);
   look_away(&l);
 }
 
@@ -121,9 +138,8 @@ static void ints_are_looked_at(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(points_that_matter),
-      cmocka_unit_test(repeated_blocks),
-      cmocka_unit_test(inactive_arguments_are_special_too),
+      cmocka_unit_test(points_that_matter), cmocka_unit_test(repeated_blocks),
+      cmocka_unit_test(far_together),       cmocka_unit_test(inactive_arguments_are_special_too),
       cmocka_unit_test(ints_are_looked_at),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

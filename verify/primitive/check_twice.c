@@ -22,6 +22,7 @@
 #define BITS 320
 #define VALUES_LIMIT ((size_t)64 << 20)
 #define PAIRS 3u
+#define DIAGONAL_MOST 3u /* inputs: of so many each is asked by itself too */
 
 typedef struct Twice {
   Campaign *c;
@@ -88,17 +89,29 @@ static void twice_close(Twice *t) {
   if (t->path != NULL) _arb_vec_clear(t->path, (slong)most_seeds(t->c->primitive) + 1);
 }
 
-/* Basis directions first, then random ones. */
+/* So many pairs of directions are asked at a point. */
+static uint32_t pairs_asked(const Primitive *p) {
+  return PAIRS + (p->tangents > 1 && p->tangents <= DIAGONAL_MOST ? p->tangents : 0);
+}
+
+/* Both directions are that input's. */
+static void choose_diagonal(Twice *t, uint32_t input) {
+  for (uint32_t i = 0; i < t->c->primitive->tangents; i++) t->du[i] = t->dv[i] = i == input;
+}
+
+/* Basis directions first, then random ones; then each input by itself: what is wrong by it alone may be nothing beside
+ * what the others give. */
 static void choose(Twice *t, uint32_t k, uint32_t pair) {
   const Primitive *p = t->c->primitive;
   uint64_t seed = t->c->options->seed, at = (uint64_t)(t->c->first + k) * PAIRS + pair;
-  for (uint32_t i = 0; i < p->tangents; i++) {
+  for (uint32_t i = 0; i < p->tangents && pair < PAIRS; i++) {
     bool basis = pair + 1 < PAIRS;
     t->du[i] = basis ? i == random_word(seed, 201, at) % p->tangents
                      : (double)(random_word(seed, 202, at * 64 + i) % 17) / 4 - 2;
     t->dv[i] = basis ? i == random_word(seed, 203, at) % p->tangents
                      : (double)(random_word(seed, 204, at * 64 + i) % 17) / 4 - 2;
   }
+  if (pair >= PAIRS) choose_diagonal(t, pair - PAIRS);
   for (uint32_t o = 0; o < p->cotangents; o++) t->dw[o] = (double)(random_word(seed, 205, at * 64 + o) % 17) / 4 - 2;
   (void)exact_numbers(p->inputs, chunk_point(t->c, k), t->x); /* of a regular point: finite */
   for (uint32_t i = 0; i < p->inputs; i++) {
@@ -249,7 +262,7 @@ static bool is_asked(const Campaign *c, uint32_t k) {
 static void check_terms(Twice *t) {
   const Primitive *p = t->c->primitive;
   for (uint32_t k = 0; k < t->c->count; k++) {
-    for (uint32_t pair = 0; pair < PAIRS && is_asked(t->c, k); pair++) {
+    for (uint32_t pair = 0; pair < pairs_asked(p) && is_asked(t->c, k); pair++) {
       size_t mark = ring_mark(t->jets);
       choose(t, k, pair);
       bool certain = certain_second(t);
@@ -265,13 +278,13 @@ static bool check_box(Twice *t) {
   Campaign *c = t->c;
   const Primitive *p = c->primitive;
   uint32_t n = p->tangents, count = 0;
-  size_t most = (size_t)c->count * PAIRS + 1;
+  size_t most = (size_t)c->count * pairs_asked(p) + 1;
   double *x = calloc(most * p->inputs + 1, sizeof *x), *seed = calloc(most * 2 * n + 1, sizeof *seed);
   double *out = calloc(most * p->cotangents + 1, sizeof *out);
   RuleAnswer *said = calloc(most, sizeof *said);
   bool good = x != NULL && seed != NULL && out != NULL && said != NULL;
   for (uint32_t k = 0; good && k < c->count; k++) {
-    for (uint32_t pair = 0; pair < PAIRS && is_asked(c, k); pair++, count++) {
+    for (uint32_t pair = 0; pair < pairs_asked(p) && is_asked(c, k); pair++, count++) {
       choose(t, k, pair);
       memcpy(x + (size_t)count * p->inputs, chunk_point(c, k), p->inputs * sizeof *x);
       memcpy(seed + (size_t)count * 2 * n, t->dv, n * sizeof *seed);
@@ -280,7 +293,7 @@ static bool check_box(Twice *t) {
   }
   good = good && campaign_call(c, RULE_JVP2, count, x, seed, out, said);
   for (uint32_t k = 0, at = 0; good && k < c->count; k++) {
-    for (uint32_t pair = 0; pair < PAIRS && is_asked(c, k); pair++, at++) {
+    for (uint32_t pair = 0; pair < pairs_asked(p) && is_asked(c, k); pair++, at++) {
       choose(t, k, pair);
       if (certain_second(t)) judge_jvp2(t, k, seed + (size_t)at * 2 * n, out + (size_t)at * p->cotangents, said[at]);
     }

@@ -266,16 +266,46 @@ static void add_both_signs(Maker *m, PointKind kind, uint32_t place, double size
   add(m, kind, m->base);
 }
 
+/* 6, 10, 12, 18, 24, ...: the binary orders of the ladder. */
+#define LADDER_FIRST 6
+#define LADDER_LAST 60
+#define DIAGONAL_FIRST 12
+static int next_order(int e) { return e + (e == 6 ? 4 : e == 10 ? 2 : 6); }
+
 static void add_ladder(Maker *m) {
+  static const double beside_one[] = {0x1p-52, 0x1p-40, 0x1p-30, 0x1p-20, 0x1p-10};
   const Primitive *p = m->primitive;
   for (uint32_t i = 0; i < p->tangents && i < AXES_MOST; i++) {
     draw_point(m, 600 + i, m->base);
     uint32_t place = p->input_place[i];
-    for (int e = 6; e <= 60; e += e == 6 ? 4 : e == 10 ? 2 : 6) { /* 6, 10, 12, 18, ... */
+    for (int e = LADDER_FIRST; e <= LADDER_LAST; e = next_order(e)) {
       add_both_signs(m, POINT_LADDER, place, ldexp(1, e));
       add_both_signs(m, POINT_LADDER, place, ldexp(1, -e));
     }
-    for (int size = 6; size <= 38; size += 2) add_both_signs(m, POINT_LADDER, place, size);
+    for (int size = 4; size <= 40; size++) add_both_signs(m, POINT_LADDER, place, size);
+    for (size_t k = 0; k < sizeof beside_one / sizeof *beside_one; k++) {
+      add_both_signs(m, POINT_LADDER, place, 1 + beside_one[k]);
+      add_both_signs(m, POINT_LADDER, place, 1 - beside_one[k]);
+    }
+  }
+}
+
+/* All of about this size, none alike: what is wrong there by one of them is no less than what the others give. */
+static void add_of_size(Maker *m, int e) {
+  const Primitive *p = m->primitive;
+  draw_point(m, 670, m->base);
+  for (uint32_t i = 0; i < p->tangents; i++) m->base[p->input_place[i]] = ldexp(fabs(simple_number(i)), e);
+  add(m, POINT_LADDER, m->base);
+  for (uint32_t i = 0; i < p->tangents; i++) m->base[p->input_place[i]] *= -1;
+  add(m, POINT_LADDER, m->base);
+  for (uint32_t i = 0; i < p->tangents; i += 2) m->base[p->input_place[i]] *= -1;
+  add(m, POINT_LADDER, m->base);
+}
+
+static void add_diagonal_ladder(Maker *m) {
+  for (int e = DIAGONAL_FIRST; m->primitive->tangents > 1 && e <= LADDER_LAST; e = next_order(e)) {
+    add_of_size(m, e);
+    add_of_size(m, -e);
   }
 }
 
@@ -526,6 +556,7 @@ bool points_make(PointSet *points, const Primitive *primitive, Oracle *oracle, u
   add_int_constants(&m);
   add_random(&m, samples);
   add_ladder(&m);
+  add_diagonal_ladder(&m);
   add_tails(&m);
   add_infinite(&m);
   free(base);

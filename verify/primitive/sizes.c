@@ -438,8 +438,8 @@ static bool fill_around(Sizer *s, uint32_t i, bool slopes) {
   return around->known[slopes] = good;
 }
 
-/* |T| of a second or third derivative there; on the path also along other directions of this length, since along these
- * it may be 0 everywhere. */
+/* |T| of a second or third derivative there; on the path, where it is 0, along other directions of this length: along
+ * these it may be 0 everywhere. */
 static long double higher_around(Sizer *s, uint32_t i, uint32_t component) {
   uint32_t n = s->primitive->tangents;
   long double kept = s->exponent, size = 0;
@@ -447,8 +447,8 @@ static long double higher_around(Sizer *s, uint32_t i, uint32_t component) {
   if (run(s, s->call, s->moved_x, s->seed, false, s->draw)) size = s->draw[component].size;
   for (uint32_t k = 0; k < rule_seed_size(s->primitive, s->call); k++)
     s->moved_seed[k] = largest_of(n, s->seed + k / n * n) * (0.5 + unit(451, k)) * (k % 3 == 0 ? -1 : 1);
-  if (i >= DRAWS && run(s, s->call, s->moved_x, s->moved_seed, false, s->draw))
-    size = fmaxl(size, s->draw[component].size);
+  if (size == 0 && i >= DRAWS && run(s, s->call, s->moved_x, s->moved_seed, false, s->draw))
+    size = s->draw[component].size;
   s->exponent = kept;
   return size;
 }
