@@ -112,6 +112,11 @@ pair "a gradient that divides by 0" 'says that it is undefined' 1 << 'END'
 double f(double x) { return x * x; }
 void f_b(double x, double *xb, double fb) { *xb = 2 * x * x * fb / x; }
 END
+pair "a number by doubles that is wrong where the reals have none" 'input        x = 0, fb = 1' 1 << 'END'
+#include <math.h>
+double f(double x) { return x * x; }
+void f_b(double x, double *xb, double fb) { *xb = 2 * x * fb; if (x == 0) *xb = copysign(1, x); }
+END
 "$adjudge" verify gradients/minpack.c --gradient beale_g > "$scratch/out" 2>&1
 expect "a gradient without its primal is bad usage" test $? = 2
 

@@ -114,6 +114,8 @@ typedef struct GivenRules {
   const Program *with_forward, *with_reverse;
   /* Whether they claim no derivative at a rational point; NULL: they claim it wherever there is one. */
   bool (*exempt)(void *state, const mpq_t *x);
+  /* Whether rules that have no value at the point may compute numbers all the same, as code does; may be NULL. */
+  bool (*computes)(void *state, const mpq_t *x);
   void *state;
 } GivenRules;
 void battery_check_rules(Battery *battery, const Program *source, const GivenRules *rules, uint64_t seed, Tally *tally,

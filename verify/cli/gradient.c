@@ -184,7 +184,7 @@ static bool judge(Judging *j, const Primitive *primitive) {
                              .samples = SAMPLES,
                              .first_only = true,
                              .stopped = campaign_interrupted};
-  Rule *rule = rule_of_text(primitive);
+  Rule *rule = rule_of_code(primitive);
   campaign_handle_signals();
   Status status = rule == NULL ? STATUS_LIMIT : campaign_primitive(primitive, rule, &options, &j->report);
   if (rule != NULL) rule->free(rule);

@@ -85,6 +85,7 @@ static bool answered(Campaign *c, PropertyId property, const Answers *answers, u
     return false;
   }
   if (answer == RULE_UNKNOWN) return false;
+  if (answer == RULE_COMPUTED) return true;
   Occasion occasion = {k, seed, rule_seed_size(c->primitive, answers->what), "the call", -1};
   if (answer == RULE_ANSWERED) {
     if (c->tolerance.rounds) c->report->result[PROPERTY_RAISES].count[JUDGED_HOLDS]++;
@@ -119,6 +120,14 @@ static Judgement worse(Judgement a, Judgement b) {
   return a > b ? a : b;
 }
 
+/* Of numbers by doubles where the code has no value among the reals: they round, and only what rounding cannot explain
+ * is wrong. */
+static Judgement judge_computed(Campaign *c, uint32_t component, double found, double *off) {
+  Tolerance rounding = {PRIMITIVE_ULPS, true, c->tolerance.format};
+  Judgement judged = judge_answer(c->sizer, component, c->sum, found, rounding, off);
+  return judged == JUDGED_WRONG || judged == JUDGED_HOLDS ? judged : JUDGED_UNDECIDED;
+}
+
 /* Each seed's answer at the point; of its components the worst class to worst[s]. */
 static void check_product(Campaign *c, const Answers *answers, const Seeds *seeds, uint32_t k, Judgement *worst) {
   bool transposed = answers->what == RULE_VJP;
@@ -127,15 +136,17 @@ static void check_product(Campaign *c, const Answers *answers, const Seeds *seed
     const double *seed = seeds->seed + (size_t)s * seeds->size;
     worst[s] = NO_ANSWER;
     if (!answered(c, property, answers, k, s, seed)) continue;
-    worst[s] = JUDGED_HOLDS;
+    bool computed = answers->answer[(size_t)k * answers->seeds + s] == RULE_COMPUTED;
+    if (!computed) worst[s] = JUDGED_HOLDS;
     sizer_at(c->sizer, answers->what, chunk_point(c, k), seed);
     for (uint32_t i = 0; i < answers->size; i++) {
       Occasion occasion = {k, seed, seeds->size, transposed ? "cotangent" : "tangent", (int)i};
       double off, found = answer_at(answers, k, s)[i];
       certain_product(c, &c->certain[k], transposed, i, seed);
-      Judgement judged = judge_answer(c->sizer, i, c->sum, found, c->tolerance, &off);
+      Judgement judged =
+          computed ? judge_computed(c, i, found, &off) : judge_answer(c->sizer, i, c->sum, found, c->tolerance, &off);
       judged = count_judgement(c, property, judged, off, &occasion, c->sum, found);
-      worst[s] = worse(worst[s], judged);
+      if (!computed) worst[s] = worse(worst[s], judged);
     }
   }
 }

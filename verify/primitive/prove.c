@@ -86,6 +86,22 @@ static bool exempt_at(void *state, const mpq_t *x) {
   return declared_at(exempt->declared, x) || oracle_seeds_hide(exempt->campaign->oracle, x);
 }
 
+/* Of rules that were read from C: whether one computes numbers at the nearest doubles, or may. */
+static bool computes_at(void *state, const mpq_t *x) {
+  Campaign *c = ((const Exempt *)state)->campaign;
+  const Primitive *p = c->primitive;
+  RuleCall what = p->has_vjp ? RULE_VJP : RULE_JVP;
+  uint32_t seeds = rule_seed_size(p, what), answers = rule_answer_size(p, what);
+  double *point = calloc((size_t)p->inputs + seeds + answers + 1, sizeof *point);
+  RuleAnswer answer = RULE_UNDECIDED; /* nothing is said without memory */
+  for (uint32_t i = 0; point != NULL && i < p->inputs; i++) point[i] = mpq_get_d(x[i]);
+  for (uint32_t i = 0; point != NULL && i < seeds; i++) point[p->inputs + i] = 1;
+  bool asked =
+      point != NULL && c->rule->call(c->rule, what, 1, point, point + p->inputs, point + p->inputs + seeds, &answer);
+  free(point);
+  return !asked || answer == RULE_UNDECIDED || answer == RULE_COMPUTED || answer == RULE_ANSWERED;
+}
+
 bool prove_rules(Campaign *c) {
   const Primitive *p = c->primitive;
   if (any_inactive(p)) return true; /* engines differentiate by every real argument */
@@ -99,6 +115,7 @@ bool prove_rules(Campaign *c) {
     const GivenRules rules = {.forward = p->has_jvp ? &p->forward : NULL,
                               .reverse = p->has_vjp ? &p->reverse : NULL,
                               .exempt = exempt_at,
+                              .computes = c->rule->code ? computes_at : NULL,
                               .state = &exempt};
     battery_check_rules(battery, &p->definition->program, &rules, c->options->seed, &proof->tally, proof->witness);
     if (p->has_jvp) take(c, proof, PROPERTY_JVP, LAW_AD_FWD, SLOT_FORWARD);

@@ -20,6 +20,7 @@ typedef enum RuleCall {
 typedef enum RuleAnswer {
   RULE_ANSWERED,
   RULE_UNDEFINED, /* it says that it is undefined there */
+  RULE_COMPUTED,  /* it has no value among the reals, and these numbers by doubles, which round */
   RULE_UNDECIDED, /* what it answers is not known: a test is not decided, or a limit was hit */
   RULE_UNKNOWN,   /* it has no answer to this call, which is not asked then: recorded answers are few */
   RULE_FAILED     /* it crashed, hung or answered nonsense: see the rule's message */
@@ -43,6 +44,7 @@ struct Rule {
   double timeout; /* seconds for one answer */
   double *points; /* the only ones at which it can be asked: its own; NULL: anywhere */
   uint32_t point_count;
+  bool code;             /* read from C: where it has no value it is asked what doubles give */
   bool (*stopped)(void); /* true: wait no longer for an answer; may be NULL */
 };
 
@@ -54,6 +56,9 @@ uint32_t rule_answer_size(const Primitive *primitive, RuleCall what);
 /* The rules that the specification itself has, and its value: exact results to
  * nearest.  NULL without memory. */
 Rule *rule_of_text(const Primitive *primitive);
+/* The same of rules that were read from C: where they have no value among the reals, and C by doubles computes numbers
+ * all the same (copysign by 0, say), these are COMPUTED. */
+Rule *rule_of_code(const Primitive *primitive);
 
 /* The rules that another program answers for, by JSON Lines (rule_process.c), given
  * `timeout` seconds for each answer, unless `stopped` (may be NULL) says to wait no

@@ -2,8 +2,12 @@
  * answer is the double nearest to the exact result, and what is wrong is the rule and
  * not a rounding. */
 #include "verify/primitive/rule.h"
+
+#include "semantics/rings/rings.h"
+#include "verify/primitive/ring_machine.h"
 #include "verify/truth/ring_ball.h"
 
+#include <fenv.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -19,6 +23,7 @@ typedef struct TextRule {
   Rule rule;
   const Primitive *primitive;
   Ring *ring;
+  Ring *machine; /* of what is read from C; else NULL */
   Arena arena;
   Scalar *input, *seed, *primal, *image;
 } TextRule;
@@ -56,10 +61,14 @@ uint32_t rule_answer_size(const Primitive *primitive, RuleCall what) {
   return 0;
 }
 
-static void set_input(TextRule *self, const double *x) {
+static Scalar number_in(const TextRule *self, Ring *ring, double x) {
+  return ring == self->machine ? scalar_from_double(x) : ball_make_double(ring, x);
+}
+
+static void set_input(TextRule *self, Ring *ring, const double *x) {
   const Primitive *p = self->primitive;
   for (uint32_t i = 0; i < p->inputs; i++)
-    self->input[i] = p->is_real[i] ? ball_make_double(self->ring, x[i]) : scalar_from_int((int64_t)x[i]);
+    self->input[i] = p->is_real[i] ? number_in(self, ring, x[i]) : scalar_from_int((int64_t)x[i]);
 }
 
 /* Whether the double nearest to the ball's midpoint is the answer to within an ulp. */
@@ -85,20 +94,20 @@ static bool take_value(const TextRule *self, double *out) {
   return narrow;
 }
 
-static Status evaluate(TextRule *self, RuleCall what, const double *x, const double *seed) {
+static Status evaluate(TextRule *self, Ring *ring, RuleCall what, const double *x, const double *seed) {
   const Primitive *p = self->primitive;
   ArenaMark mark = arena_mark(&self->arena);
-  Machine machine = machine_make(p->store, self->ring, &self->arena);
+  Machine machine = machine_make(p->store, ring, &self->arena);
   Status status;
-  set_input(self, x);
-  for (uint32_t i = 0; i < rule_seed_size(p, what); i++) self->seed[i] = ball_make_double(self->ring, seed[i]);
+  set_input(self, ring, x);
+  for (uint32_t i = 0; i < rule_seed_size(p, what); i++) self->seed[i] = number_in(self, ring, seed[i]);
   if (what == RULE_VALUE)
     status = source_evaluator.eval(&machine, &p->definition->program, self->input, self->primal);
   else
     status = operational_evaluator.eval_linear(&machine, what == RULE_JVP ? &p->forward : &p->reverse, self->input, 1,
                                                self->seed, self->primal, self->image);
   arena_release(&self->arena, mark);
-  Status left = ring_take_status(self->ring);
+  Status left = ring_take_status(ring);
   return status != STATUS_OK ? status : left;
 }
 
@@ -110,7 +119,7 @@ static Status run_one(TextRule *self, RuleCall what, const double *x, const doub
     bool narrow = true;
     ball_set_precision(self->ring, precision);
     (void)ball_take_imprecise(self->ring);
-    Status status = evaluate(self, what, x, seed);
+    Status status = evaluate(self, self->ring, what, x, seed);
     bool imprecise = ball_take_imprecise(self->ring);
     if (status == STATUS_OK && what == RULE_VALUE) narrow = take_value(self, out);
     for (uint32_t i = 0; status == STATUS_OK && what != RULE_VALUE && i < rule_answer_size(self->primitive, what); i++)
@@ -119,6 +128,20 @@ static Status run_one(TextRule *self, RuleCall what, const double *x, const doub
     if (status == STATUS_OK ? narrow : !imprecise) return status;
   }
   return STATUS_LIMIT;
+}
+
+/* Of what has no value among the reals: what C computes, to `out`; a number that is none is no answer, unless numbers
+ * were too large or too small for doubles on the way. */
+static RuleAnswer run_doubles(TextRule *self, RuleCall what, const double *x, const double *seed, double *out) {
+  (void)feclearexcept(FE_ALL_EXCEPT);
+  Status status = evaluate(self, self->machine, what, x, seed);
+  bool finite = true;
+  if (fetestexcept(FE_OVERFLOW | FE_UNDERFLOW) != 0) return RULE_UNDECIDED;
+  for (uint32_t i = 0; status == STATUS_OK && i < rule_answer_size(self->primitive, what); i++) {
+    out[i] = scalar_to_double(self->image[i]);
+    finite = finite && isfinite(out[i]);
+  }
+  return status != STATUS_OK ? RULE_UNDECIDED : finite ? RULE_COMPUTED : RULE_UNDEFINED;
 }
 
 /* A test that balls do not decide, and a limit, say nothing of the rule. */
@@ -140,10 +163,14 @@ static bool call(Rule *rule, RuleCall what, uint32_t count, const double *x, con
   const Primitive *p = self->primitive;
   uint32_t from = rule_seed_size(p, what), to = rule_answer_size(p, what);
   for (uint32_t k = 0; k < count; k++) {
+    const double *point = x + (size_t)k * p->inputs, *own_seed = seed + (size_t)k * from;
     double *own = out + (size_t)k * to;
-    Status status = run_one(self, what, x + (size_t)k * p->inputs, seed + (size_t)k * from, own);
+    Status status = run_one(self, what, point, own_seed, own);
     answers[k] = answer_of(status);
-    for (uint32_t i = 0; status != STATUS_OK && i < to; i++) own[i] = NAN;
+    if (answers[k] == RULE_UNDEFINED && self->machine != NULL)
+      answers[k] = run_doubles(self, what, point, own_seed, own);
+    bool numbers = answers[k] == RULE_ANSWERED || answers[k] == RULE_COMPUTED;
+    for (uint32_t i = 0; !numbers && i < to; i++) own[i] = NAN;
     if (answers[k] == RULE_FAILED) (void)snprintf(rule->message, sizeof rule->message, "%s", status_name(status));
   }
   return true;
@@ -152,6 +179,7 @@ static bool call(Rule *rule, RuleCall what, uint32_t count, const double *x, con
 static void free_rule(Rule *rule) {
   TextRule *self = (TextRule *)rule;
   if (self->ring != NULL) ring_destroy(self->ring);
+  if (self->machine != NULL) ring_destroy(self->machine);
   arena_free(&self->arena);
   free(self->input);
   free(self);
@@ -177,4 +205,14 @@ Rule *rule_of_text(const Primitive *primitive) {
   self->image = self->seed + seeds;
   self->primal = self->image + seeds;
   return &self->rule;
+}
+
+Rule *rule_of_code(const Primitive *primitive) {
+  Rule *rule = rule_of_text(primitive);
+  if (rule == NULL) return NULL;
+  ((TextRule *)rule)->machine = ring_machine_new();
+  rule->code = true;
+  if (((TextRule *)rule)->machine != NULL) return rule;
+  rule->free(rule);
+  return NULL;
 }

@@ -217,6 +217,12 @@ static void judge_numbers(Site *site, const Derived *derived, int k, Agreement a
   }
 }
 
+/* Whether it is code that may compute numbers where it has no value. */
+static bool may_compute(const Site *site, const Derived *derived) {
+  const GivenRules *rules = site->subject->rules;
+  return is_given(site->subject, derived) && rules->computes != NULL && rules->computes(rules->state, site->x);
+}
+
 static void judge_engine(Site *site, const Derived *derived, int k, Convention *told) {
   Agreement agreement = UNCLEAR;
   Status status = find_numbers(site, derived, k, &agreement);
@@ -224,7 +230,10 @@ static void judge_engine(Site *site, const Derived *derived, int k, Convention *
   case STATUS_OK: judge_numbers(site, derived, k, agreement, told); break;
   case STATUS_DOMAIN:
     told->engines++;
-    part(site, LAW_AD_DEFINED, derived, k, "no value");
+    if (may_compute(site, derived))
+      count(site, LAW_AD_DEFINED, derived, OUTCOME_UNDECIDED);
+    else
+      part(site, LAW_AD_DEFINED, derived, k, "no value");
     break;
   case STATUS_LIMIT: count(site, LAW_AD_DEFINED, derived, OUTCOME_LIMIT); break;
   case STATUS_UNABLE: count(site, LAW_AD_DEFINED, derived, OUTCOME_UNABLE); break;
