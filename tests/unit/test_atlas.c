@@ -74,6 +74,21 @@ static void test_kinds(void **state) {
   check("def f (x : real) = if x < 0 then log (-2) else x * x", 1, 0, "e"); /* there is nothing on one side */
   check("def f (x : real) (y : real) = if x < 0 then x * y else if y < 0 then log (-2) else x * y", 2, 0, "see");
   check("def f (x : real) (y : real) = if x * x + y * y + 1 < x then log (-2) else y", 1, 1, "");
+  /* on a part of the boundary the program is another than beside it; on one it is nothing */
+  check("def f (x : real) (y : real) = if y == x * x then (if 0 < x then 1 else 0) else 0", 1, 0, "j");
+  check("def f (x : real) (y : real) = if y == x then (if 5 < x then x else 0) else abs (y - x)", 2, 0, "jk");
+  check("def f (x : real) (y : real) = if x * y == 0 then (if x + y == 3 then 1 else 0) else 0", 1, 0, "j");
+  check("def f (x : real) (y : real) = if y == x then (if 5 < x then y else x) else x", 1, 0, "s");
+  check("def f (x : real) (y : real) = if y == x then (if 5 < x then log (-2) else 0) else 0", 1, 0, "u");
+  /* 0 is tested for by itself, and then the sides of it */
+  check("def f (x : real) = if x == 0 then 0 else abs x", 2, 0, "k");
+  check("def f (x : real) = if x == 0 then 0 else if x < 0 then 1 else 2", 2, 0, "j");
+  check("def f (x : real) = if x == 0 then 0 else if x < 0 then 0 else x * x", 2, 0, "s");
+  check("def f (x : real) = if x == 0 then 7 else if x < 0 then x else 2 * x", 2, 0, "j");
+  check("def f (x : real) (y : real) = if x * y * y == x then 0 else if x < 0 then 0 else x", 2, 0, "skj");
+  check("def f (x : real) = if exp x == 1 then 3 else if x < 0 then -x else x", 2, 0, "j");
+  check("def f (x : real) (y : real) = if x == 0 then (if y == 0 then 1 else y) else abs x + y", 2, 0, "j");
+  check("def f (x : real) (y : real) = if 0 < x * y then (if x < 0 then 1 else 2) else 3", 3, 0, "uj");
   check("def f (y : real) (x : real) = atan2 y x", 1, 0, "u"); /* of two limits none is known */
   check("def f (y : real) = atan2 y (-2)", 1, 0, "u");
   check("def f (x : real) = copysign x 2", 2, 0, "k");

@@ -95,6 +95,36 @@ static Status explore_regions(Survey *survey, Atlas *atlas) {
   return status;
 }
 
+/* The path, once for each of its equalities. */
+static bool keep_edges(Survey *survey, const Path *path) {
+  const SymbolicRing *self = symbolic_self(survey->tools->symbolic);
+  for (uint32_t i = 0; i < path->length; i++) {
+    if (path->step[i].signs != SIGNS_ZERO) continue;
+    if (survey->edges == SURVEY_EDGES) return false;
+    Edge *edge = &survey->edge[survey->edges++];
+    edge->path = *path;
+    fmpz_mpoly_init(edge->guard, self->context);
+    fmpz_mpoly_set(edge->guard, &symbolic_at(&self->ring, path->step[i].guard)->num, self->context);
+  }
+  return true;
+}
+
+/* The leaves with an equality, of the source's tests alone. */
+static void explore_edges(Survey *survey) {
+  Ring *ring = survey->tools->symbolic;
+  Side *side = &survey->on;
+  bool more = true;
+  path_open(&side->path);
+  for (uint32_t runs = 0; more && !survey->unread; runs++) {
+    size_t mark = ring_mark(ring);
+    Status status = survey_run(survey, side);
+    if (runs == SURVEY_RUNS || (status != STATUS_OK && status != STATUS_DOMAIN)) survey->unread = true;
+    if (!side->path.empty && !survey->unread) survey->unread = !keep_edges(survey, &side->path);
+    ring_release(ring, mark);
+    more = path_next(&side->path);
+  }
+}
+
 /* The place among the steps of the first choice in which two paths differ. */
 static uint32_t parting(const Path *a, const Path *b) {
   uint32_t differ = 0, chosen = 0;
@@ -152,7 +182,7 @@ static Status explore_alone(Survey *survey, const Path *a, bool chosen, Atlas *a
   survey->side[1] = *side;
   for (uint32_t i = 0; i < side->path.length && status == STATUS_OK; i++) {
     char guard[ATLAS_TEXT];
-    if (side->path.step[i].chosen != chosen) continue;
+    if (side->path.step[i].chosen != chosen || survey_has_one_side(survey, i)) continue;
     guard_text(ring, side->path.step[i].guard, "=", guard, sizeof guard);
     if (!chosen || !is_listed(atlas, guard)) status = survey_boundary(survey, i, atlas);
   }
@@ -183,16 +213,20 @@ Status atlas_explore(const AtlasTools *tools, const Program *program, uint32_t i
   Survey survey = {.tools = tools, .program = program, .inputs = inputs, .outputs = outputs};
   survey.leaf = arena_array(tools->arena, SURVEY_REGIONS, sizeof *survey.leaf);
   survey.bare = arena_array(tools->arena, SURVEY_REGIONS, sizeof *survey.bare);
+  survey.edge = arena_array(tools->arena, SURVEY_EDGES, sizeof *survey.edge);
   survey.values = arena_array(tools->arena, variables, sizeof *survey.values);
   survey.numbers = ring_symbolic_new(1, NUMBER_ATOMS, NUMBER_LENGTH);
   for (uint32_t i = 0; survey.values != NULL && i < variables; i++) {
     mpq_inits(survey.values[i].low, survey.values[i].high, NULL);
   }
-  bool good = survey.leaf != NULL && survey.bare != NULL && survey.values != NULL && survey.numbers != NULL &&
-              inputs > 0 && inputs <= variables && open_side(&survey, &survey.side[0]) &&
-              open_side(&survey, &survey.side[1]);
+  bool good = survey.leaf != NULL && survey.bare != NULL && survey.edge != NULL && survey.values != NULL &&
+              survey.numbers != NULL && inputs > 0 && inputs <= variables && open_side(&survey, &survey.side[0]) &&
+              open_side(&survey, &survey.side[1]) && open_side(&survey, &survey.on);
   Status status = good ? explore_regions(&survey, atlas) : STATUS_LIMIT;
+  if (status == STATUS_OK) explore_edges(&survey);
   if (status == STATUS_OK) status = explore_boundaries(&survey, atlas);
+  for (uint32_t k = 0; k < survey.edges; k++)
+    fmpz_mpoly_clear(survey.edge[k].guard, symbolic_self(tools->symbolic)->context);
   for (uint32_t i = 0; survey.values != NULL && i < variables; i++) {
     mpq_clears(survey.values[i].low, survey.values[i].high, NULL);
   }

@@ -1,4 +1,5 @@
 /* What happens where the guard of two regions is 0. */
+#include "semantics/memory/try.h"
 #include "verify/truth/atlas_internal.h"
 #include "verify/truth/bounded.h"
 #include "verify/truth/symbolic_internal.h"
@@ -8,14 +9,64 @@
 
 #define DEFINED UINT32_MAX /* all obligations, of both sides */
 
+/* Whether the first divides the second. */
+static bool divides(const SymbolicRing *self, const fmpz_mpoly_struct *a, const fmpz_mpoly_struct *b) {
+  fmpz_mpoly_t rest;
+  fmpz_mpoly_init(rest, self->context);
+  bool good = bounded_divides(rest, b, a, self->context) != 0;
+  fmpz_mpoly_clear(rest, self->context);
+  return good;
+}
+
+static const fmpz_mpoly_struct *guard_of(const Survey *survey, uint32_t step) {
+  return &symbolic_at(survey->tools->symbolic, survey->side[0].path.step[step].guard)->num;
+}
+
+static bool is_apart(const PathStep *step) { return (step->signs & SIGNS_APART) == SIGNS_APART; }
+
+/* How a guard that has one sign beside the boundary is to that of the boundary: where that is 0 it is too, as x y where
+ * x is. */
+typedef enum Kin { KIN_NONE, KIN_SAME, KIN_MULTIPLE } Kin;
+static Kin kin_of(const Survey *survey, const Path *path, uint32_t i, uint32_t step) {
+  const SymbolicRing *self = symbolic_self(survey->tools->symbolic);
+  const fmpz_mpoly_struct *guard = &symbolic_at(&self->ring, path->step[i].guard)->num;
+  if (i == step || is_apart(&path->step[i])) return KIN_NONE;
+  if (fmpz_mpoly_equal(guard, guard_of(survey, step), self->context)) return KIN_SAME;
+  return divides(self, guard_of(survey, step), guard) ? KIN_MULTIPLE : KIN_NONE;
+}
+
+/* Whether a guard of either side is a multiple of the boundary's: on which part of it the sides lie beside each other
+ * is not known then. */
+static bool has_multiple(const Survey *survey, uint32_t step) {
+  for (int side = 0; side < 2; side++) {
+    const Path *path = &survey->side[side].path;
+    for (uint32_t i = 0; i < path->length; i++) {
+      if (kin_of(survey, path, i, step) == KIN_MULTIPLE) return true;
+    }
+  }
+  return false;
+}
+
+bool survey_has_one_side(const Survey *survey, uint32_t step) {
+  const Path *path = &survey->side[0].path;
+  for (uint32_t i = 0; i < path->length; i++) {
+    if (kin_of(survey, path, i, step) == KIN_SAME) return true;
+  }
+  return false;
+}
+
 /* What is asked of a boundary: the guard is 0, and every other guard of either
- * side is not; the first obligations hold. */
+ * side that has one sign there is not; the first obligations hold.  What only must not be 0 beside it, as x in
+ * x /= 0 where x < 0 is asked next, may be 0 on it. */
 static void open_facet(Survey *survey, uint32_t step, uint32_t obligations, SmtQuery *query) {
   smt_query_open(query, survey->tools->symbolic);
   smt_query_assert(query, survey->side[0].path.step[step].guard, SMT_ZERO);
   for (int side = 0; side < 2; side++) {
-    smt_query_path(query, &survey->side[side].path, 0, step, true);
-    smt_query_path(query, &survey->side[side].path, step + 1, UINT32_MAX, true);
+    const Path *path = &survey->side[side].path;
+    for (uint32_t i = 0; i < path->length; i++) {
+      bool asked = i != step && !is_apart(&path->step[i]) && kin_of(survey, path, i, step) == KIN_NONE;
+      if (asked) smt_query_path(query, path, i, i + 1, true);
+    }
   }
   smt_query_obligations(query, obligations, true);
 }
@@ -51,7 +102,7 @@ static int sign_at(Survey *survey, Scalar guard, const Scalar *point) {
 
 static bool has_signs(Survey *survey, const Path *path, uint32_t without, const Scalar *point) {
   for (uint32_t i = 0; i < path->length; i++) {
-    if (i == without) continue;
+    if (i == without || is_apart(&path->step[i]) || kin_of(survey, path, i, without) != KIN_NONE) continue;
     int sign = sign_at(survey, path->step[i].guard, point);
     if (sign == 2 || sign == 0 || (path->step[i].signs & (sign < 0 ? SIGNS_MINUS : SIGNS_PLUS)) == 0) return false;
   }
@@ -64,7 +115,17 @@ static bool is_on_boundary(Survey *survey, uint32_t step, const Scalar *point) {
          has_signs(survey, &survey->side[0].path, step, point) && has_signs(survey, &survey->side[1].path, step, point);
 }
 
+static void drop_point(const Survey *survey, Boundary *boundary) {
+  for (uint32_t i = 0; boundary->point != NULL && i < survey->inputs; i++) {
+    mpq_clears(boundary->point[i].low, boundary->point[i].high, NULL);
+  }
+  free(boundary->point);
+  boundary->point = NULL;
+}
+
+/* In the place of another. */
 static bool keep_point(const Survey *survey, Boundary *boundary) {
+  drop_point(survey, boundary);
   boundary->point = calloc(survey->inputs, sizeof *boundary->point);
   for (uint32_t i = 0; boundary->point != NULL && i < survey->inputs; i++) {
     mpq_inits(boundary->point[i].low, boundary->point[i].high, NULL);
@@ -105,13 +166,7 @@ static void describe(Survey *survey, Scalar a, char *out, size_t size) {
 static bool vanishes(Survey *survey, uint32_t step, Scalar difference) {
   const SymbolicRing *self = symbolic_self(survey->tools->symbolic);
   const fmpz_mpoly_q_struct *item = symbolic_at(&self->ring, difference);
-  const fmpz_mpoly_struct *guard = &symbolic_at(&self->ring, survey->side[0].path.step[step].guard)->num;
-  if (fmpz_mpoly_q_is_zero(item, self->context)) return true;
-  fmpz_mpoly_t rest;
-  fmpz_mpoly_init(rest, self->context);
-  bool divides = bounded_divides(rest, &item->num, guard, self->context) != 0;
-  fmpz_mpoly_clear(rest, self->context);
-  return divides;
+  return fmpz_mpoly_q_is_zero(item, self->context) || divides(self, guard_of(survey, step), &item->num);
 }
 
 typedef enum Agreement { AGREE, DIFFER, UNSURE } Agreement;
@@ -189,10 +244,7 @@ static Status add_boundary(const Survey *survey, Atlas *atlas, Boundary *boundar
     atlas->boundaries[atlas->count++] = *boundary;
     return STATUS_OK;
   }
-  for (uint32_t i = 0; boundary->point != NULL && i < survey->inputs; i++) {
-    mpq_clears(boundary->point[i].low, boundary->point[i].high, NULL);
-  }
-  free(boundary->point);
+  drop_point(survey, boundary);
   return known ? STATUS_OK : STATUS_LIMIT;
 }
 
@@ -235,7 +287,7 @@ static Agreement agrees_there(Survey *survey, Boundary *boundary) {
       if (numbers->status != STATUS_OK || symbolic_number_sign(numbers, ring_sub(numbers, value[o], beside)) == 0)
         continue;
       found = DIFFER;
-      boundary->output = o;
+      boundary->output = o, boundary->input = 0;
       (void)ring_print(numbers, beside, boundary->side[0], sizeof boundary->side[0]);
       (void)ring_print(numbers, value[o], boundary->side[1], sizeof boundary->side[1]);
     }
@@ -244,6 +296,82 @@ static Agreement agrees_there(Survey *survey, Boundary *boundary) {
   ring_release(numbers, mark);
   arena_release(survey->tools->arena, arena);
   return found;
+}
+
+/* ------------------------------------------- parts of a boundary -- */
+
+/* Whether the point is on the edge: the guards have their signs, and its equality is the boundary's. */
+static bool is_on_edge(Survey *survey, const Scalar *point) {
+  const Path *path = &survey->on.path;
+  for (uint32_t i = 0; i < path->length; i++) {
+    int sign = sign_at(survey, path->step[i].guard, point);
+    Signs signs = sign < 0 ? SIGNS_MINUS : sign > 0 ? SIGNS_PLUS : SIGNS_ZERO;
+    if (sign == 2 || (path->step[i].signs & signs) == 0) return false;
+  }
+  return true;
+}
+
+/* The last model as a witness that the program on the edge differs from the sides. */
+static bool take_edge_witness(Survey *survey, uint32_t step, uint32_t output, Boundary *boundary) {
+  size_t mark = ring_mark(survey->numbers);
+  const Scalar *point = exact_point(survey, survey->values);
+  bool good = point != NULL && is_on_boundary(survey, step, point) && is_on_edge(survey, point);
+  ring_release(survey->numbers, mark);
+  if (!good || !keep_point(survey, boundary)) return false;
+  boundary->rational = true;
+  boundary->output = output, boundary->input = 0;
+  describe(survey, survey->side[0].value[output], boundary->side[0], sizeof boundary->side[0]);
+  describe(survey, survey->on.value[output], boundary->side[1], sizeof boundary->side[1]);
+  return true;
+}
+
+static Agreement compare_on_edge(Survey *survey, uint32_t step, uint32_t output, Boundary *boundary) {
+  Ring *ring = survey->tools->symbolic;
+  SmtQuery query;
+  Scalar difference = ring_sub(ring, survey->on.value[output], survey->side[0].value[output]);
+  if (ring_take_status(ring) != STATUS_OK) return UNSURE;
+  if (vanishes(survey, step, difference)) return AGREE;
+  open_facet(survey, step, DEFINED, &query);
+  smt_query_path(&query, &survey->on.path, 0, UINT32_MAX, false);
+  smt_query_assert(&query, difference, SMT_NONZERO);
+  SmtAnswer answer = smt_query_check(&query, survey->tools->smt, survey->values);
+  smt_query_close(&query);
+  if (answer == SMT_UNSAT) return AGREE;
+  return answer == SMT_SAT && take_edge_witness(survey, step, output, boundary) ? DIFFER : UNSURE;
+}
+
+/* What the program is on each part of the boundary that it tests for, beside what both sides are: one witness is of
+ * one part alone. */
+static Agreement agrees_on_edges(Survey *survey, uint32_t step, Boundary *boundary) {
+  Ring *ring = survey->tools->symbolic;
+  Agreement found = survey->unread ? UNSURE : AGREE;
+  for (uint32_t k = 0; k < survey->edges && found != DIFFER; k++) {
+    if (!divides(symbolic_self(ring), survey->edge[k].guard, guard_of(survey, step))) continue;
+    size_t mark = ring_mark(ring);
+    survey->on.path = survey->edge[k].path;
+    Status status = survey_run(survey, &survey->on);
+    if (status != STATUS_OK) found = UNSURE;
+    for (uint32_t o = 0; o < survey->outputs && status == STATUS_OK && found != DIFFER; o++) {
+      Agreement here = compare_on_edge(survey, step, o, boundary);
+      if (here != AGREE) found = here;
+    }
+    ring_release(ring, mark);
+  }
+  return found;
+}
+
+/* A kink stays one where a part of it is a jump, which is another boundary; what is smooth but for a part is not. */
+static Status survey_edges(Survey *survey, uint32_t step, Boundary *boundary, Atlas *atlas) {
+  Boundary part = *boundary;
+  part.point = NULL;
+  Agreement there = agrees_on_edges(survey, step, &part);
+  if (there == AGREE) return STATUS_OK;
+  part.kind = there == DIFFER ? BOUNDARY_JUMP : BOUNDARY_UNDECIDED;
+  if (boundary->kind == BOUNDARY_KINK && there == DIFFER) return add_boundary(survey, atlas, &part);
+  if (part.point == NULL) part.point = boundary->point;
+  if (part.point != boundary->point) drop_point(survey, boundary);
+  *boundary = part;
+  return STATUS_OK;
 }
 
 /* Whether there may be a point of the boundary. */
@@ -285,5 +413,8 @@ Status survey_boundary(Survey *survey, uint32_t step, Atlas *atlas) {
     Agreement there = agrees_there(survey, &boundary);
     if (there != AGREE) boundary.kind = there == DIFFER ? BOUNDARY_JUMP : BOUNDARY_UNDECIDED;
   }
+  if (boundary.point != NULL && (boundary.kind == BOUNDARY_SMOOTH || boundary.kind == BOUNDARY_KINK))
+    TRY(survey_edges(survey, step, &boundary, atlas));
+  if (has_multiple(survey, step)) boundary.kind = BOUNDARY_UNDECIDED;
   return add_boundary(survey, atlas, &boundary);
 }
