@@ -53,6 +53,19 @@ expect "an interrupted run prints its table" grep -q 'interrupted: the counts ar
 expect "and says how far it came" grep -qE '^  poly +[1-9][0-9,]* of [0-9,]+ ' "$scratch/cut"
 expect "and nothing was lost or died" bash -c "! grep -qE 'died|could not be made' '$scratch/cut'"
 
+# A program that takes minutes does not hold an interrupted run up: it is left.
+cat > "$scratch/slow.adj" << END
+def quick (x : real) : real = x * x
+def slow (x : real) (y : real) : real = iterate 400 (s. s * x + sin (s * y) / (1 + s * s)) x
+END
+"$adjudge" verify "$scratch/slow.adj" --quiet --jobs 1 --journal "$scratch/slow.journal" > "$scratch/slow" 2>&1 &
+pid=$!
+eventually journal_has "$scratch/slow.journal" 2
+kill -INT $pid
+wait $pid
+expect "exit code 4 when it was left" test "$?" = 4
+expect "and what was established is told" grep -q '^incomplete: programs of files: 1 of 2 programs were checked, then the run was interrupted$' "$scratch/slow"
+
 # What a worker leaves is done by another, whatever ended it: the same report.
 "$adjudge" bmc --quiet --space poly --size 6 --seed 11 --jobs 2 --report "$scratch/replaced" > "$scratch/killed" 2>&1 &
 pid=$!

@@ -1,6 +1,8 @@
 #include "verify/campaign/workers.h"
+#include "verify/campaign/clock.h"
 
 #include <errno.h>
+#include <math.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -16,6 +18,7 @@
 #define BLOCK_DEATHS 8u
 #define DEATHS_IN_ROW 32u
 #define NOBODY 0u
+#define PATIENCE 5.0 /* seconds that workers have for what they are at, after an interruption */
 
 /* A block's place in shared memory; `owner` is 1 + the worker's number. */
 typedef struct BlockState {
@@ -212,20 +215,37 @@ static bool all_settled(const Workers *w) {
 
 /* Worker j has ended: what it left is done by another. */
 static void ended(Workers *w, uint32_t j, int status) {
-  bool died = !WIFEXITED(status) || WEXITSTATUS(status) != 0;
+  /* what interrupts the parent may be sent to all */
+  bool died = (!WIFEXITED(status) || WEXITSTATUS(status) != 0) && !campaign_interrupted();
   w->pids[j] = 0;
   take(w, j);
   release_block(w, j);
   if (died) w->end->deaths++, w->in_row++;
-  if (died && !atomic_load(&w->shared->stop) && w->in_row < DEATHS_IN_ROW && !all_settled(w)) (void)start(w, j);
+  if (died && w->in_row < DEATHS_IN_ROW && !all_settled(w)) (void)start(w, j);
+}
+
+/* What workers are at is left: one program may take minutes. */
+static void leave(Workers *w) {
+  for (uint32_t j = 0; j < w->task->jobs; j++) {
+    if (w->pids[j] == 0) continue;
+    (void)kill(w->pids[j], SIGKILL);
+    (void)waitpid(w->pids[j], NULL, 0);
+    w->pids[j] = 0;
+    take(w, j);
+  }
 }
 
 static void await(Workers *w) {
   uint32_t left = 1;
+  double interrupted = HUGE_VAL;
   while (left > 0) {
     uint64_t checked = 0;
     left = 0;
-    if (campaign_interrupted()) atomic_store(&w->shared->stop, true);
+    if (campaign_interrupted() && interrupted == HUGE_VAL) {
+      interrupted = clock_seconds();
+      atomic_store(&w->shared->stop, true);
+    }
+    if (clock_seconds() > interrupted + PATIENCE) leave(w);
     for (uint32_t j = 0; j < w->task->jobs; j++) {
       int status = 0;
       take(w, j);
