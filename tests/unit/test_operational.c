@@ -61,6 +61,18 @@ static void identifier_and_substitution(void **state) {
          LIST(2), LIST(-8));
 }
 
+/* let x1 = 1 in ... let xn = n in xk is k: each is found, however many are inside it. */
+static void every_identifier_is_found(void **state) {
+  (void)state;
+  for (uint32_t n = 1; n <= 40; n++) {
+    for (uint32_t k = 1; k <= n; k++) {
+      TermId t = var(n - k);
+      for (uint32_t i = n; i > 0; i--) t = let(number((int64_t)i, 1), t);
+      GIVES(EMPTY, t, R(1), NOTHING, LIST(k));
+    }
+  }
+}
+
 static void linear_operations(void **state) {
   (void)state;
   LINEAR(EMPTY, NOTHING, L(2), lop0(LOP_NEG, 2, 0, v()), L(2), LIST(1, 2), LIST(-1, -2));
@@ -341,6 +353,7 @@ int main(void) {
       cmocka_unit_test(cartesian_rules),
       cmocka_unit_test(cartesian_arrays),
       cmocka_unit_test(identifier_and_substitution),
+      cmocka_unit_test(every_identifier_is_found),
       cmocka_unit_test(linear_operations),
       cmocka_unit_test(derived_operations),
       cmocka_unit_test(zeros_and_sums),
