@@ -276,9 +276,9 @@ static const char *verdict_name(RegionVerdict verdict) {
   return "";
 }
 
-/* A region for people: emptiness and a point are asked for although no proof
- * needs them. */
-static void tell(const Regions *regions, RegionSink *sink, RegionVerdict verdict) {
+/* A region for people: emptiness and a point are asked for although no proof needs them.  What was proved of a thin one
+ * is proved of all but what its edges are. */
+static void tell(const Regions *regions, RegionSink *sink, RegionVerdict verdict, bool proved) {
   Ring *ring = regions->subject->ring;
   bool atoms = false;
   if (sink->count == sink->capacity) {
@@ -292,6 +292,7 @@ static void tell(const Regions *regions, RegionSink *sink, RegionVerdict verdict
   *line = (RegionLine){.verdict = verdict_name(verdict)};
   line->boundary = is_boundary(regions);
   if (line->boundary && verdict == REGION_DECIDED) line->verdict = "agrees";
+  if (verdict == REGION_THIN && proved) line->verdict = "decided but for a thin set";
   path_text(ring, &regions->path, line->guards, sizeof line->guards);
   SmtValue *values = regions->path.length == 0 || verdict == REGION_EMPTY ? NULL : new_values(regions->subject);
   if (values == NULL) return;
@@ -358,7 +359,7 @@ void regions_leave(Regions *regions, const Subject *located, RegionVerdict verdi
   *(edge ? &regions->edges : &regions->visited) += 1;
   regions->tests = regions->tests || regions->path.length > 0;
   if (!edge || (found != REGION_DECIDED && found != REGION_EMPTY && found != REGION_UNDEFINED)) regions->count[found]++;
-  if (located->sink != NULL) tell(regions, located->sink, found);
+  if (located->sink != NULL) tell(regions, located->sink, found, verdict == REGION_DECIDED);
   bool cut = regions->path.taken < regions->path.choices; /* at a limit, before the choice that parts it from another */
   regions->unsure = regions->unsure || cut || place == PATH_UNKNOWN;
   regions->inside += place == PATH_INSIDE && found != REGION_EMPTY;
