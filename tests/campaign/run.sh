@@ -43,12 +43,16 @@ expect "a sample given twice is refused" grep -q 'that another report covers' "$
 
 # Interruption: what was established is printed, and the answer is "undecided".
 journal_has() { test "$(wc -l < "$1")" -ge "$2"; }
-"$adjudge" bmc --quiet --space poly --journal "$scratch/cut.journal" > "$scratch/cut" 2>&1 &
-pid=$!
-eventually journal_has "$scratch/cut.journal" 3
-kill -INT $pid
-wait $pid
-expect "exit code 4 when interrupted" test "$?" = 4
+interrupted() { # its name, lines of its journal, a command: when the journal has so many
+  local pid
+  "${@:3}" --journal "$scratch/$1.journal" > "$scratch/$1" 2>&1 &
+  pid=$!
+  eventually journal_has "$scratch/$1.journal" "$2"
+  kill -INT $pid
+  wait $pid
+  expect "exit code 4 when interrupted" test "$?" = 4
+}
+interrupted cut 3 "$adjudge" bmc --quiet --space poly
 expect "an interrupted run prints its table" grep -q 'interrupted: the counts are what was established' "$scratch/cut"
 expect "and says how far it came" grep -qE '^  poly +[1-9][0-9,]* of [0-9,]+ ' "$scratch/cut"
 expect "and nothing was lost or died" bash -c "! grep -qE 'died|could not be made' '$scratch/cut'"
@@ -58,13 +62,8 @@ cat > "$scratch/slow.adj" << END
 def quick (x : real) : real = x * x
 def slow (x : real) (y : real) : real = iterate 400 (s. s * x + sin (s * y) / (1 + s * s)) x
 END
-"$adjudge" verify "$scratch/slow.adj" --quiet --jobs 1 --journal "$scratch/slow.journal" > "$scratch/slow" 2>&1 &
-pid=$!
-eventually journal_has "$scratch/slow.journal" 2
-kill -INT $pid
-wait $pid
-expect "exit code 4 when it was left" test "$?" = 4
-expect "and what was established is told" grep -q '^incomplete: programs of files: 1 of 2 programs were checked, then the run was interrupted$' "$scratch/slow"
+interrupted slow 2 "$adjudge" verify "$scratch/slow.adj" --quiet --jobs 1
+expect "what was established is told" grep -q '^incomplete: programs of files: 1 of 2 programs were checked, then the run was interrupted$' "$scratch/slow"
 
 # What a worker leaves is done by another, whatever ended it: the same report.
 "$adjudge" bmc --quiet --space poly --size 6 --seed 11 --jobs 2 --report "$scratch/replaced" > "$scratch/killed" 2>&1 &

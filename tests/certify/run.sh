@@ -207,6 +207,22 @@ ended_by() { # a signal
 }
 for signal in TERM INT HUP KILL; do check "$signal ends the proof too" ended_by $signal; done
 
+# So does one of prove.sh by itself, of both parts that run.
+printf '#!/bin/sh\n[ "$1" != -print-share-path ] || { echo "%s"; exit; }\necho $$ >> "%s"\nexec sleep 86400\n' "$scratch/data" "$scratch/sleepers" > "$scratch/bin/frama-c"
+sleep_both() { [ "$(wc -l 2> /dev/null < "$scratch/sleepers")" = 2 ]; }
+parts_ended_by() { # a signal
+  local pid sleeper all=0
+  : > "$scratch/sleepers"
+  PATH=$scratch/bin:$PATH env --default-signal=HUP,INT sh "$scratch/concluded/prove.sh" product product_gradient > "$scratch/said" 2>&1 &
+  pid=$!
+  within 60 sleep_both || return 1
+  kill -"$1" $pid
+  wait $pid && return 1
+  while read -r sleeper; do within 20 has_ended "$sleeper" || { kill -9 "$sleeper"; all=1; }; done < "$scratch/sleepers"
+  return $all
+}
+for signal in TERM INT HUP; do check "$signal ends both parts of the proof" parts_ended_by $signal; done
+
 check 'the emitted test agrees' make -s -C "$scratch/roots" test
 sed -i 's/^  y\[0\] = /&-/' "$scratch/roots/roots.c"
 check 'and sees a planted error' fails make -s -C "$scratch/roots" test
