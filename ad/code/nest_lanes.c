@@ -19,28 +19,26 @@ static bool has_memory(const Plan *plan, uint32_t block) {
   return false;
 }
 
-uint32_t plan_lanes(const Plan *plan, uint32_t block) {
-  const NestLoop *loop = block == 0 ? NULL : &plan->nest->loop[plan->block[block].loop];
-  uint32_t sum = NEST_NONE;
-  if (loop == NULL || loop->sequential || loop->size < STEPS_LEAST) return NEST_NONE;
-  if (!is_innermost(plan, block) || has_memory(plan, block)) return NEST_NONE;
+bool plan_is_plain(const Plan *plan, uint32_t block) {
+  if (block == 0 || plan->nest->loop[plan->block[block].loop].sequential) return false;
+  if (!is_innermost(plan, block) || has_memory(plan, block)) return false;
   for (uint32_t k = 0; k < plan->items; k++) {
     const PlanItem *item = &plan->item[k];
     if (item->block != block) continue;
-    switch (item->kind) {
-    case PLAN_ZERO:
-    case PLAN_CLEAR: return NEST_NONE;
-    case PLAN_NODE:
-      if (!plan_is_cheap(nest_node(plan->nest, item->subject))) return NEST_NONE;
-      break;
-    case PLAN_ACCUMULATE:
-      if (sum != NEST_NONE || !plan_is_scalar_sum(plan, item->subject)) return NEST_NONE; /* two wait less */
-      sum = item->subject;
-      break;
-    case PLAN_FETCH:
-    case PLAN_STORE:
-    case PLAN_EFFECT: break;
-    }
+    if (item->kind == PLAN_ZERO || item->kind == PLAN_CLEAR) return false;
+    if (item->kind == PLAN_NODE && !plan_is_cheap(nest_node(plan->nest, item->subject))) return false;
+  }
+  return true;
+}
+
+uint32_t plan_lanes(const Plan *plan, uint32_t block) {
+  uint32_t sum = NEST_NONE;
+  if (!plan_is_plain(plan, block) || plan->nest->loop[plan->block[block].loop].size < STEPS_LEAST) return NEST_NONE;
+  for (uint32_t k = 0; k < plan->items; k++) {
+    const PlanItem *item = &plan->item[k];
+    if (item->block != block || item->kind != PLAN_ACCUMULATE) continue;
+    if (sum != NEST_NONE || !plan_is_scalar_sum(plan, item->subject)) return NEST_NONE; /* two wait less */
+    sum = item->subject;
   }
   return sum;
 }

@@ -71,7 +71,7 @@ static bool put(Plan *plan, PlanKind kind, uint32_t subject, uint32_t block) {
     plan->failed = true;
     return false;
   }
-  plan->item[plan->items++] = (PlanItem){kind, subject, block, PLAN_WAITING};
+  plan->item[plan->items++] = (PlanItem){kind, subject, block, PLAN_WAITING, 0};
   return true;
 }
 

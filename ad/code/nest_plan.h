@@ -51,6 +51,7 @@ typedef struct PlanItem {
   PlanKind kind;
   uint32_t subject, block;
   PlanState state;
+  uint32_t part; /* of the block: of what writes something */
 } PlanItem;
 
 /* What memory a node or an array has, if it has any. */
@@ -73,7 +74,7 @@ typedef struct Plan {
   PlanLatest latest[PLAN_ROWS][NEST_LOOPS];
   uint8_t chain[TAPE_MOST];                      /* of operations that wait for each other, from what is in memory */
   uint8_t forward[NEST_LOOPS], back[NEST_LOOPS]; /* the rounds of what sequential loops carry */
-  uint32_t seen[TAPE_MOST], turn;                /* by require() */
+  uint32_t seen[TAPE_MOST], turn;                /* by what walks through values */
   PlanBlock block[NEST_MOST];
   PlanItem item[PLAN_ITEMS];
   uint32_t blocks, items;
@@ -100,6 +101,13 @@ void plan_once(Plan *plan);
 /* lanes.c: the sum that the block, a loop, adds up in lanes; NEST_NONE if it does not. */
 #define PLAN_LANES 4u
 uint32_t plan_lanes(const Plan *plan, uint32_t block);
+/* Whether the block is a loop without loops or memory in it, of which each step is apart and computes what is cheap. */
+bool plan_is_plain(const Plan *plan, uint32_t block);
+
+/* parts.c: in how many parts, loops of their own, the block is written; finds the parts of its items. */
+uint32_t plan_parts(Plan *plan, uint32_t block);
+/* Whether the item adds to a sum, or is an effect. */
+bool plan_writes(const PlanItem *item);
 
 /* place.c: blocks, items and storage. */
 MUST_CHECK Status plan_place(Plan *plan);

@@ -415,6 +415,12 @@ static void write_items(Writer *w, uint32_t block) {
     if (is_in(w, k, block)) visit(w, k, block);
 }
 
+/* What is in the block is written once more. */
+static void write_again(Writer *w, uint32_t block) {
+  for (uint32_t k = 0; k < w->plan->items; k++)
+    if (w->plan->item[k].block == block) w->plan->item[k].state = PLAN_WAITING;
+}
+
 /* Of a loop in lanes all steps but the last, which are fewer than lanes: these are written after them, as of any loop.
  */
 static void write_lanes(Writer *w, uint32_t block, uint32_t sum, uint32_t last) {
@@ -436,8 +442,17 @@ static void write_lanes(Writer *w, uint32_t block, uint32_t sum, uint32_t last) 
   fputs("}\n", w->out);
   write_indent(w, outer);
   fprintf(w->out, "s%u += (p%u[0] + p%u[2]) + (p%u[1] + p%u[3]);\n", sum, sum, sum, sum, sum);
+  write_again(w, block);
+}
+
+static void write_part(Writer *w, uint32_t block, uint32_t part) {
+  write_head(w, &w->plan->block[block], 0);
   for (uint32_t k = 0; k < w->plan->items; k++)
-    if (w->plan->item[k].block == block) w->plan->item[k].state = PLAN_WAITING;
+    if (w->plan->item[k].block == block && plan_writes(&w->plan->item[k]) && w->plan->item[k].part == part)
+      visit(w, k, block);
+  write_indent(w, w->plan->block[block].parent);
+  fputs("}\n", w->out);
+  write_again(w, block);
 }
 
 static void write_block(Writer *w, uint32_t block) {
@@ -451,6 +466,11 @@ static void write_block(Writer *w, uint32_t block) {
     first = size - size % PLAN_LANES;
     write_lanes(w, block, sum, first);
     if (first == size) return;
+  }
+  uint32_t parts = sum == NEST_NONE ? plan_parts(w->plan, block) : 1;
+  if (parts > 1) {
+    for (uint32_t part = 0; part < parts; part++) write_part(w, block, part);
+    return;
   }
   write_head(w, b, first);
   write_items(w, block);

@@ -23,6 +23,7 @@ expect 'a mixture, without the points' agrees $c/gmm.adj gmm $gmm d=6 k=5 n=8 t=
 expect 'a mixture of few components' agrees $c/gmm.adj gmm $gmm d=5 k=3 n=6 t=15
 expect 'bundle adjustment' agrees $c/bundle.adj adjustment cameras:n,C points:n,P weights:n features:n,F n=6 C=11 P=3 F=2
 expect 'a memory cell' agrees $c/lstm.adj lstm_loss $lstm h=5 n=6
+expect 'a cell whose rows are pages apart' agrees $c/lstm.adj lstm_loss $lstm h=64 n=16
 expect 'two steps of it' agrees $c/lstm.adj lstm_loss2 wx:4,hn wh:4,hh b:4,h xs:2,n targets:2,h h=6 n=5
 expect 'Runge and Kutta' agrees $c/rungekutta.adj prey rates:R h: s:S n=20 R=4 S=2
 expect 'a chain of matrices' agrees tests/code/chains.adj chain a:p,q b:q,r c:rs v:s p=5 q=6 r=7 s=8
@@ -45,6 +46,13 @@ expect 'a planted derivative along a direction is seen' seen 's/^\( *d_result_.*
 expect 'a planted lane is seen' seen 's/= j + k/= j + 1/' tests/code/chains.adj chain a:p,q b:q,r c:rs v:s p=3 q=4 r=20 s=17
 expect 'a lane that is forgotten is seen' seen 's/\(p[0-9]*\)\[3\])/\1[1])/' $c/leastsquares.adj leastsquares a:mn w:n y:m m=5 n=19
 expect 'a planted rest of lanes is seen' seen 's/ = 16; i\([0-9]*\) < 19/ = 16; i\1 < 18/' $c/leastsquares.adj leastsquares a:mn w:n y:m m=5 n=19
+
+expect 'a part of a loop that is forgotten is seen' seen 's/^\( *d_x\[i1\] +=\) v[0-9]*;$/\1 0.0;/' $c/lstm.adj lstm_loss $lstm h=64 n=16
+
+# Rows that are pages apart would throw each other out of the cache: few of them are gone through at once.
+loops() { "$build/adjudge" derive $c/lstm.adj --def lstm_loss --emit loops --size "h=$1" --size "n=$1" | grep -c 'for (int i1'; }
+in_parts() { [ "$(loops 60)" = 3 ] && [ "$(loops 64)" = 8 ]; }
+expect 'pages apart are gone through in parts' in_parts
 
 # The text but for numbers is the same.
 text() { "$build/adjudge" derive "$1" --def "$2" --emit loops "${@:3}" | sed 's/[0-9][0-9]*/N/g'; }

@@ -150,18 +150,24 @@ static void write_code(const Definition *definition, FILE *out) {
   }
 }
 
+/* The caller frees it. */
+static char *code_of(const Definition *definition) {
+  static char *code;
+  static size_t size;
+  FILE *memory = open_memstream(&code, &size);
+  assert_non_null(memory);
+  write_code(definition, memory);
+  fclose(memory);
+  return code;
+}
+
 /* Each program a library of its own: helpers have the same names. */
 static void *compile(const char *folder, const Definition *definition) {
   char path[256], command[600];
   (void)snprintf(path, sizeof path, "%s/code.c", folder);
   FILE *out = fopen(path, "w");
   assert_non_null(out);
-  char *code = NULL;
-  size_t size = 0;
-  FILE *memory = open_memstream(&code, &size);
-  assert_non_null(memory);
-  write_code(definition, memory);
-  fclose(memory);
+  char *code = code_of(definition);
   nest_write_head(code, out);
   fputs(code, out);
   free(code);
@@ -300,12 +306,7 @@ static void test_memory(void **state) {
   Module module =
       read_module("def f (a : (real^5)^2000) (m : (real^5)^7) (q : real^25) : real = let e = exp q in\n"
                   "  sum (map (p. log (sum (map (c. let y = matvec e (p - c) in exp (-(dot y y))) m))) a)\n");
-  char *code = NULL;
-  size_t size = 0;
-  FILE *memory = open_memstream(&code, &size);
-  assert_non_null(memory);
-  write_code(&module.definitions[0], memory);
-  fclose(memory);
+  char *code = code_of(&module.definitions[0]);
   const char *value = strstr(code, "work_: 0 entries");
   assert_non_null(value);
   assert_non_null(strstr(value + 1, "work_: 0 entries"));
@@ -318,12 +319,7 @@ static void test_order(void **state) {
   (void)state;
   Module module = read_module("def f (a : (real^5)^6) (b : (real^7)^5) : (real^7)^6 =\n"
                               "  build 6 (i. build 7 (j. sum (build 5 (k. (a ! i ! k) * (b ! k ! j)))))\n");
-  char *code = NULL;
-  size_t size = 0;
-  FILE *memory = open_memstream(&code, &size);
-  assert_non_null(memory);
-  write_code(&module.definitions[0], memory);
-  fclose(memory);
+  char *code = code_of(&module.definitions[0]);
   static const char inside[] = "      for (int i4 = 0; i4 < 7; i4++) {\n        const double ";
   const char *value = strstr(code, inside), *gradient = value == NULL ? NULL : strstr(value + 1, inside);
   assert_non_null(gradient);
@@ -339,12 +335,7 @@ static void test_factored(void **state) {
   Module module =
       read_module("def f (m : (real^5)^7) (q : (real^25)^7) : real = sum (build 6 (i. log (sum (zipWith (c s.\n"
                   "  let y = matvec s (build 5 (j. toReal (i + j) - (c ! j))) in exp (-(dot y y))) m q))))\n");
-  char *code = NULL;
-  size_t size = 0;
-  FILE *memory = open_memstream(&code, &size);
-  assert_non_null(memory);
-  write_code(&module.definitions[0], memory);
-  fclose(memory);
+  char *code = code_of(&module.definitions[0]);
   char *end = strstr(code, "void f_derivative"), *last = NULL;
   assert_non_null(end);
   *end = '\0';
@@ -357,9 +348,42 @@ static void test_factored(void **state) {
   text_free_module(&module);
 }
 
+static unsigned times(const char *what, const char *text) {
+  unsigned n = 0;
+  for (const char *at = text; (at = strstr(at, what)) != NULL; at++) n++;
+  return n;
+}
+
+/* Rows that are pages apart are gone through a few at a time, each part with what it is of; others all at once. */
+static void test_parts(void **state) {
+  (void)state;
+  static const struct {
+    const char *program;
+    unsigned parts;
+  } rows[] = {
+      {"def f (a : real^512) (b : real^512) (c : real^512) : real * real = (sum (a * b), sum (c * a))", 3},
+      {"def f (a : real^500) (b : real^500) (c : real^500) : real * real = (sum (a * b), sum (c * a))", 1},
+  };
+  for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+    Module module = read_module(rows[k].program);
+    char *code = code_of(&module.definitions[0]), *end = strstr(code, "void f_derivative");
+    assert_non_null(end);
+    *end = '\0';
+    const char *gradient = strstr(code, "void f_gradient");
+    assert_non_null(gradient);
+    assert_int_equal(times("for (int i0", gradient), rows[k].parts);
+    assert_int_equal(times("d_a0[i0] = v", gradient), 1);
+    assert_int_equal(times("d_a1[i0] = v", gradient), 1);
+    assert_int_equal(times("d_a2[i0] = v", gradient), 1);
+    assert_int_equal(times(" = a1[i0]", gradient), rows[k].parts == 1 ? 1 : 2);
+    free(code);
+    text_free_module(&module);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_compiled), cmocka_unit_test(test_memory),
-                                     cmocka_unit_test(test_order), cmocka_unit_test(test_factored),
-                                     cmocka_unit_test(test_refused)};
+                                     cmocka_unit_test(test_order),    cmocka_unit_test(test_factored),
+                                     cmocka_unit_test(test_parts),    cmocka_unit_test(test_refused)};
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }
