@@ -9,7 +9,7 @@ import os, re, subprocess, sys, tempfile, time
 
 MIXTURE = [('alphas', 'K'), ('means', 'K*D'), ('icf', 'K*D*(D+1)/2'), ('x', 'N*D'), ('gamma', '1')]
 CELL = [('wx', '4*H*N'), ('wh', '4*H*H'), ('b', '4*H'), ('x', 'N'), ('hidden', 'H'), ('cell', 'H'), ('target', 'H')]
-# what, file, definition, arguments, those that the gradient is by, sizes
+# what, file, definition, arguments, those that the gradient is by (-: it is not, and NULL by hand), sizes
 PROGRAMS = [
     ('mixture', 'tests/corpus/gmm.adj', 'gmm', MIXTURE, 'alphas means icf', {'d': 10, 'k': 25, 'n': 1000}),
     ('mixture', 'tests/corpus/gmm.adj', 'gmm', MIXTURE, 'alphas means icf', {'d': 10, 'k': 25, 'n': 10000}),
@@ -20,6 +20,8 @@ PROGRAMS = [
      {'m': 1000, 'n': 100}),
     ('solver', 'tests/corpus/rungekutta.adj', 'prey', [('rates', '4'), ('h', '1'), ('s', '2')], '', {'n': 1000}),
     ('chain', 'tests/code/chains.adj', 'chain', [('a', 'P*Q'), ('b', 'Q*R'), ('c', 'R*S'), ('v', 'S')], '',
+     {'p': 100, 'q': 90, 'r': 80, 's': 70}),
+    ('factor', 'tests/code/chains.adj', 'chain', [('a', 'P*Q'), ('b', 'Q*R'), ('c', 'R*S'), ('v', 'S')], 'a -b -c -v',
      {'p': 100, 'q': 90, 'r': 80, 's': 70}),
 ]
 # where arguments are; of an adjustment no point is a camera's centre, where it is not defined
@@ -76,14 +78,17 @@ def driver(name, arguments, by, work, tapenade):
         c += ''.join(f'static double {who}_{a}[{size}];\n' for who in ('g', 'o', 't') if a in by)
     for who in ('', 'hand_'):
         c += f'void {who}{name}_value({const}, double *, double *);\n'
-        c += f'void {who}{name}_gradient({const}, const double *, double *, {", ".join("double *" for _ in by)}, double *);\n'
+        given = [b for b in by if who or not b.startswith('-')]
+        c += f'void {who}{name}_gradient({const}, const double *, double *, {", ".join("double *" for _ in given)}, double *);\n'
     c += 'static void run(int what);\nstatic void fill(void);\nstatic double compare(void);\n' + DRIVER
     c += 'static void fill(void) {\n'
     for k, (a, size) in enumerate(arguments):
         low, high = BOXES.get((name, a)) or BOXES.get(name, (0.02, 1))
         c += f'  for (int k = 0; k < {size}; k++) x_{a}[k] = point(k + {k}, {low}, {high});\n'
     c += '}\nstatic void run(int what) {\n'
-    grads = {w: ', '.join(f'{w}_{a}' for a in by) for w in 'got'}
+    null = ['NULL' if b.startswith('-') else f'o_{b}' for b in by]
+    by = [b for b in by if not b.startswith('-')]
+    grads = {'g': ', '.join(f'g_{a}' for a in by), 'o': ', '.join(null)}
     c += f'  if (what == 0) {name}_value({inputs}, &result[0], work);\n'
     c += f'  if (what == 1) {name}_gradient({inputs}, weight, &result[1], {grads["g"]}, work);\n'
     c += f'  if (what == 2) hand_{name}_value({inputs}, &result[2], other_work);\n'
@@ -138,7 +143,8 @@ def build_tapenade(folder):
 
 def measure(folder, file, name, arguments, by, sizes):
     words = [x for s, n in sizes.items() for x in ('--size', f'{s}={n}')]
-    code = subprocess.run([adjudge, 'derive', file, '--def', name, '--emit', 'loops', *words, *[x for b in by for x in ('--by', b)]],
+    words += [x for b in by if not b.startswith('-') for x in ('--by', b)]
+    code = subprocess.run([adjudge, 'derive', file, '--def', name, '--emit', 'loops', *words],
                           check=True, capture_output=True, text=True).stdout
     by = by or [a for a, _ in arguments]
     with open(f'{folder}/sizes.h', 'w') as out:
@@ -164,7 +170,8 @@ def main():
         if chosen and what not in chosen: continue
         with tempfile.TemporaryDirectory() as folder:
             lines, seconds, t, worst = measure(folder, file, name, arguments, by.split(), sizes)
-        title = f'`{name}`, ' + ', '.join(f'{s} = {n}' for s, n in sizes.items())
+        part = [b for b in by.split() if not b.startswith('-')] if '-' in by else []
+        title = f'`{name}`, ' + ', '.join([f'by {b} alone' for b in part] + [f'{s} = {n}' for s, n in sizes.items()])
         print(f'| {title} | {lines} | {seconds:.1f} | {t[0]:.4g} | {t[1]:.4g} | {t[1] / t[0]:.2f} | {t[2]:.4g}, {t[3]:.4g} '
               f'| {t[3] / t[2]:.2f} | {t[1] / t[2]:.2f} |', flush=True)
         if len(t) > 4: print(f'| Tapenade\'s | | | {t[4]:.4g} | {t[5]:.4g} | {t[5] / t[4]:.2f} | | | {t[5] / t[2]:.2f} |')

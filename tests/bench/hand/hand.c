@@ -3,6 +3,7 @@
 #include "sizes.h"
 
 #include <math.h>
+#include <stddef.h>
 
 #define LOG_PI 1.1447298858494002
 #define LOG_2 0.69314718055994531
@@ -407,6 +408,7 @@ void hand_chain_value(const double *restrict a, const double *restrict b, const 
   result[0] = sum / 2;
 }
 
+/* d_b, d_c and d_v are NULL where the gradient is by a alone. */
 void hand_chain_gradient(const double *restrict a, const double *restrict b, const double *restrict c,
                          const double *restrict v, const double *restrict weight, double *restrict result,
                          double *restrict d_a, double *restrict d_b, double *restrict d_c, double *restrict d_v,
@@ -417,8 +419,8 @@ void hand_chain_gradient(const double *restrict a, const double *restrict b, con
     u[i] = dot(S, c + i * S, v);
     d_u[i] = 0;
   }
-  for (int j = 0; j < Q * R; j++) d_b[j] = 0;
-  for (int j = 0; j < S; j++) d_v[j] = 0;
+  for (int j = 0; d_b != NULL && j < Q * R; j++) d_b[j] = 0;
+  for (int j = 0; d_b != NULL && j < S; j++) d_v[j] = 0;
   for (int i = 0; i < P; i++) {
     double *row = t + i * R, y = 0;
     for (int j = 0; j < R; j++) row[j] = tanh(row[j]);
@@ -430,10 +432,10 @@ void hand_chain_gradient(const double *restrict a, const double *restrict b, con
     }
     for (int k = 0; k < Q; k++) {
       d_a[i * Q + k] = dot(R, row, b + k * R);
-      for (int j = 0; j < R; j++) d_b[k * R + j] += a[i * Q + k] * row[j];
+      for (int j = 0; d_b != NULL && j < R; j++) d_b[k * R + j] += a[i * Q + k] * row[j];
     }
   }
-  for (int i = 0; i < R; i++) {
+  for (int i = 0; d_b != NULL && i < R; i++) {
     for (int j = 0; j < S; j++) {
       d_c[i * S + j] = d_u[i] * v[j];
       d_v[j] += d_u[i] * c[i * S + j];
