@@ -61,8 +61,8 @@ typedef struct Formula {
 static bool take(Formula *f, const char *word) {
   while (*f->at == ' ') f->at++;
   size_t length = strlen(word);
-  bool letters = isalpha((unsigned char)word[length - 1]) && isalnum((unsigned char)f->at[length]);
-  if (strncmp(f->at, word, length) != 0 || letters) return false;
+  if (strncmp(f->at, word, length) != 0) return false;
+  if (isalpha((unsigned char)word[length - 1]) && isalnum((unsigned char)f->at[length])) return false;
   f->at += length;
   return true;
 }
@@ -158,12 +158,16 @@ static Sort sort(Formula *f) {
 static void declare(Formula *f, const char *types) {
   f->at = types;
   while (f->s->b->status == STATUS_OK && !take(f, "|") && *f->at != '\0') {
+    if (f->names == NAMES) {
+      (void)fail(f);
+      return;
+    }
     Drawn *made = &f->name[f->names];
     (void)take(f, ",");
     (void)take(f, " ");
     made->text[0] = *f->at++;
     if (isdigit((unsigned char)*f->at)) made->text[1] = *f->at++;
-    if (f->names == NAMES || !take(f, ":")) {
+    if (!take(f, ":")) {
       (void)fail(f);
       return;
     }
