@@ -1,13 +1,13 @@
 /* Which loops are written in parts.  The rows of arrays are often a multiple of a page apart, so that a loop that goes
  * through many of them at once finds the lines of each step in one set of the first-level cache, which holds eight:
- * each throws another out before the next step needs it.  A part goes through few; what parts share is computed in
- * each. */
+ * each throws another out before the next step needs it.  A part goes through no more than that; what parts share is
+ * computed in each. */
 #include "ad/code/nest_plan.h"
 
 #define PAGE_REALS 512u  /* what is as far apart is in the same set */
 #define LINE_REALS 8u    /* of a line */
 #define STREAMS_MOST 32u /* of a part */
-#define OF_SET_MOST 4u   /* of these in one set: what is fetched ahead takes as many lines */
+#define OF_SET_MOST 8u   /* of these in one set */
 
 /* Memory that an innermost loop goes through, from an offset on; where arrays begin is thought to be a page's. */
 typedef struct Stream {
