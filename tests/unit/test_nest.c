@@ -364,7 +364,7 @@ static void test_parts(void **state) {
       {"def f (a : (real^512)^4) (b : real^512) : real * real =\n"
        "  (sum ((a ! 0) * (a ! 1) * (a ! 2) * (a ! 3) * b), sum ((a ! 0) * b))",
        2},
-      {"def f (a : (real^500)^4) (b : real^500) : real * real =\n"
+      {"def f (a : (real^520)^4) (b : real^520) : real * real =\n"
        "  (sum ((a ! 0) * (a ! 1) * (a ! 2) * (a ! 3) * b), sum ((a ! 0) * b))",
        1},
   };
