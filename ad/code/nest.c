@@ -52,22 +52,33 @@ uint32_t nest_loops(const Nest *nest, NestPath path, uint32_t *loop) {
 }
 
 /* Of a node whose operands have theirs. */
-static NestPath find_path(const Nest *nest, const TapeNode *node) {
+unsigned nest_operands(const TapeNode *node, uint32_t operand[2]) {
+  operand[0] = operand[1] = node->a;
   switch (node->op) {
   case TAPE_INPUT:
   case TAPE_NUMBER:
-  case TAPE_FOLD: return 0;
-  case TAPE_PLUS:
-  case TAPE_MINUS:
-  case TAPE_TIMES: return nest->path[node->a] | nest->path[node->b];
+  case TAPE_FOLD:
+  case TAPE_ACCUMULATOR:
+  case TAPE_ENTRY:
+  case TAPE_SUM: return 0;
   case TAPE_NEGATIVE:
   case TAPE_INVERSE:
-  case TAPE_FUNCTION: return nest->path[node->a];
-  case TAPE_ENTRY: return nest->array[node->a].path | nest_subscript_path(nest, node->b);
-  case TAPE_SUM: return nest->path[node->a] & ~nest->set[node->b];
-  case TAPE_ACCUMULATOR: return nest->integer[node->a].path;
+  case TAPE_FUNCTION: return 1;
+  case TAPE_PLUS:
+  case TAPE_MINUS:
+  case TAPE_TIMES: operand[0] = node->b; return 2;
   }
   return 0;
+}
+
+static NestPath find_path(const Nest *nest, const TapeNode *node) {
+  uint32_t operand[2];
+  NestPath path = 0;
+  if (node->op == TAPE_ENTRY) return nest->array[node->a].path | nest_subscript_path(nest, node->b);
+  if (node->op == TAPE_SUM) return nest->path[node->a] & ~nest->set[node->b];
+  if (node->op == TAPE_ACCUMULATOR) return nest->integer[node->a].path;
+  for (unsigned n = nest_operands(node, operand); n > 0; n--) path |= nest->path[operand[n - 1]];
+  return path;
 }
 
 NestPath nest_path(Nest *nest, uint32_t node) {

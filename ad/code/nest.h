@@ -115,6 +115,9 @@ uint32_t nest_from_depth(const Nest *nest, NestPath path, uint32_t depth);
 /* The loops of a path, those around others first; their number. */
 uint32_t nest_loops(const Nest *nest, NestPath path, uint32_t *loop);
 NestPath nest_path(Nest *nest, uint32_t node);
+/* The values that an operation or a function is of, the last first; their number.  Sums and entries have none of these.
+ */
+unsigned nest_operands(const TapeNode *node, uint32_t operand[2]);
 
 uint32_t nest_integer(Nest *nest, int64_t n);
 uint32_t nest_index(Nest *nest, uint32_t loop);

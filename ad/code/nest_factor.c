@@ -12,21 +12,10 @@ typedef struct User {
 } User;
 
 static bool is_operand(const TapeNode *node, uint32_t k) {
-  switch (node->op) {
-  case TAPE_INPUT:
-  case TAPE_NUMBER:
-  case TAPE_ENTRY:
-  case TAPE_FOLD:
-  case TAPE_ACCUMULATOR: return false;
-  case TAPE_PLUS:
-  case TAPE_MINUS:
-  case TAPE_TIMES: return node->a == k || node->b == k;
-  case TAPE_NEGATIVE:
-  case TAPE_INVERSE:
-  case TAPE_FUNCTION:
-  case TAPE_SUM: return node->a == k;
-  }
-  return false;
+  uint32_t operand[2], n = nest_operands(node, operand);
+  for (uint32_t i = 0; i < n; i++)
+    if (operand[i] == k) return true;
+  return node->op == TAPE_SUM && node->a == k;
 }
 
 static User user_of(const Nest *nest, uint32_t k) {

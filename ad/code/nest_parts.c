@@ -56,20 +56,9 @@ static void meet_value(Streams *streams, Plan *plan, uint32_t k, uint32_t block)
     meet(streams, (Stream){NEST_STORED, k, 0});
     return;
   }
-  switch (node->op) {
-  case TAPE_INPUT:
-  case TAPE_NUMBER:
-  case TAPE_FOLD:
-  case TAPE_SUM:
-  case TAPE_ACCUMULATOR: return;
-  case TAPE_PLUS:
-  case TAPE_MINUS:
-  case TAPE_TIMES: meet_value(streams, plan, node->b, block); /* fall through */
-  case TAPE_NEGATIVE:
-  case TAPE_INVERSE:
-  case TAPE_FUNCTION: meet_value(streams, plan, node->a, block); return;
-  case TAPE_ENTRY: meet_entry(streams, plan, node->a, node->b, plan->block[block].loop); return;
-  }
+  uint32_t operand[2], n = nest_operands(node, operand);
+  for (uint32_t i = 0; i < n; i++) meet_value(streams, plan, operand[i], block);
+  if (node->op == TAPE_ENTRY) meet_entry(streams, plan, node->a, node->b, plan->block[block].loop);
 }
 
 bool plan_writes(const PlanItem *item) { return item->kind == PLAN_ACCUMULATE || item->kind == PLAN_EFFECT; }

@@ -134,20 +134,10 @@ static void place_entry(Plan *plan, const TapeNode *node, uint32_t block) {
 
 static void place_operands(Plan *plan, uint32_t k, uint32_t block) {
   const TapeNode *node = nest_node(plan->nest, k);
-  switch (node->op) {
-  case TAPE_INPUT:
-  case TAPE_NUMBER:
-  case TAPE_FOLD:
-  case TAPE_ACCUMULATOR: return;
-  case TAPE_PLUS:
-  case TAPE_MINUS:
-  case TAPE_TIMES: place_value(plan, node->b, block); /* fall through */
-  case TAPE_NEGATIVE:
-  case TAPE_INVERSE:
-  case TAPE_FUNCTION: place_value(plan, node->a, block); return;
-  case TAPE_SUM: place_sum(plan, k); return;
-  case TAPE_ENTRY: place_entry(plan, node, block); return;
-  }
+  uint32_t operand[2], n = nest_operands(node, operand);
+  for (uint32_t i = 0; i < n; i++) place_value(plan, operand[i], block);
+  if (node->op == TAPE_SUM) place_sum(plan, k);
+  if (node->op == TAPE_ENTRY) place_entry(plan, node, block);
 }
 
 static void place_value(Plan *plan, uint32_t k, uint32_t block) {

@@ -38,20 +38,11 @@ static bool has_active_effect(const Reverse *r, uint32_t array) {
 }
 
 static bool is_active(const Reverse *r, const TapeNode *node) {
-  switch (node->op) {
-  case TAPE_INPUT:
-  case TAPE_NUMBER:
-  case TAPE_FOLD:
-  case TAPE_ACCUMULATOR: return false;
-  case TAPE_PLUS:
-  case TAPE_MINUS:
-  case TAPE_TIMES: return r->active[node->a] || r->active[node->b];
-  case TAPE_NEGATIVE:
-  case TAPE_INVERSE:
-  case TAPE_FUNCTION:
-  case TAPE_SUM: return r->active[node->a];
-  case TAPE_ENTRY: break;
-  }
+  uint32_t operand[2], n = nest_operands(node, operand);
+  for (uint32_t i = 0; i < n; i++)
+    if (r->active[operand[i]]) return true;
+  if (node->op == TAPE_SUM) return r->active[node->a];
+  if (node->op != TAPE_ENTRY) return false;
   const NestArray *array = &r->nest->array[node->a];
   if (array->memory == NEST_ARGUMENT) return r->gradient[node->a] != NEST_NONE;
   if (array->memory == NEST_STORED) return r->active[array->body];

@@ -110,26 +110,13 @@ static void need_operands(Plan *plan, uint32_t row, NestPath path, uint32_t k) {
   const Nest *nest = plan->nest;
   const TapeNode *node = nest_node(nest, k);
   const NestArray *array = &nest->array[node->a];
-  NestPath kept = 0;
-  uint32_t outermost;
-  switch (node->op) {
-  case TAPE_INPUT:
-  case TAPE_NUMBER:
-  case TAPE_FOLD:
-  case TAPE_ACCUMULATOR: return;
-  case TAPE_PLUS:
-  case TAPE_MINUS:
-  case TAPE_TIMES: need_value(plan, row, path, node->b); /* fall through */
-  case TAPE_NEGATIVE:
-  case TAPE_INVERSE:
-  case TAPE_FUNCTION: need_value(plan, row, path, node->a); return;
-  case TAPE_SUM:
-    outermost = nest_from_depth(nest, nest->set[node->b], 0);
-    kept = around(nest, outermost);
-    need(plan, row, path, node->a, nest->path[node->a], kept);
-    return;
-  case TAPE_ENTRY: break;
+  uint32_t operand[2], n = nest_operands(node, operand);
+  for (uint32_t i = 0; i < n; i++) need_value(plan, row, path, operand[i]);
+  if (node->op == TAPE_SUM) {
+    uint32_t outermost = nest_from_depth(nest, nest->set[node->b], 0);
+    need(plan, row, path, node->a, nest->path[node->a], around(nest, outermost));
   }
+  if (node->op != TAPE_ENTRY) return;
   if (array->steps != NEST_NONE && (path & nest_bit(array->steps)) != 0)
     raise(&plan->rounds[row][plan_beginning(plan, array->path)],
           array->memory == NEST_STATE ? plan->forward[array->steps] : plan->back[array->steps]);
@@ -210,20 +197,10 @@ static void mark_node(Plan *plan, uint32_t k) {
   const TapeNode *node = nest_node(plan->nest, k);
   if (plan->needed[k]) return;
   plan->needed[k] = true;
-  switch (node->op) {
-  case TAPE_INPUT:
-  case TAPE_NUMBER:
-  case TAPE_FOLD:
-  case TAPE_ACCUMULATOR: return;
-  case TAPE_PLUS:
-  case TAPE_MINUS:
-  case TAPE_TIMES: mark_node(plan, node->b); /* fall through */
-  case TAPE_NEGATIVE:
-  case TAPE_INVERSE:
-  case TAPE_SUM:
-  case TAPE_FUNCTION: mark_node(plan, node->a); return;
-  case TAPE_ENTRY: break;
-  }
+  uint32_t operand[2], n = nest_operands(node, operand);
+  for (uint32_t i = 0; i < n; i++) mark_node(plan, operand[i]);
+  if (node->op == TAPE_SUM) mark_node(plan, node->a);
+  if (node->op != TAPE_ENTRY) return;
   const NestArray *array = &plan->nest->array[node->a];
   if (array->memory == NEST_STORED) mark_node(plan, array->body);
   if (array->memory == NEST_STATE || array->memory == NEST_ADJOINT) mark_effects(plan, node->a);

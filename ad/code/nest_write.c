@@ -309,20 +309,10 @@ static void visit_stored(Writer *w, uint32_t node, uint32_t block) {
 }
 
 static void visit_operands(Writer *w, const TapeNode *node, uint32_t k, uint32_t reader, uint32_t block) {
-  switch (node->op) {
-  case TAPE_INPUT:
-  case TAPE_NUMBER:
-  case TAPE_FOLD:
-  case TAPE_ACCUMULATOR: return;
-  case TAPE_PLUS:
-  case TAPE_MINUS:
-  case TAPE_TIMES: visit_before(w, plan_value(w->plan, node->b, reader), block); /* fall through */
-  case TAPE_NEGATIVE:
-  case TAPE_INVERSE:
-  case TAPE_FUNCTION: visit_before(w, plan_value(w->plan, node->a, reader), block); return;
-  case TAPE_SUM: visit_before(w, plan_find(w->plan, PLAN_ACCUMULATE, k, NEST_NONE), block); return;
-  case TAPE_ENTRY: break;
-  }
+  uint32_t operand[2], n = nest_operands(node, operand);
+  for (uint32_t i = 0; i < n; i++) visit_before(w, plan_value(w->plan, operand[i], reader), block);
+  if (node->op == TAPE_SUM) visit_before(w, plan_find(w->plan, PLAN_ACCUMULATE, k, NEST_NONE), block);
+  if (node->op != TAPE_ENTRY) return;
   if (w->nest->array[node->a].memory == NEST_STORED)
     visit_stored(w, w->nest->array[node->a].body, block);
   else
