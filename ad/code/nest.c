@@ -55,12 +55,7 @@ uint32_t nest_loops(const Nest *nest, NestPath path, uint32_t *loop) {
 unsigned nest_operands(const TapeNode *node, uint32_t operand[2]) {
   operand[0] = operand[1] = node->a;
   switch (node->op) {
-  case TAPE_INPUT:
-  case TAPE_NUMBER:
-  case TAPE_FOLD:
-  case TAPE_ACCUMULATOR:
-  case TAPE_ENTRY:
-  case TAPE_SUM: return 0;
+  case TAPE_ANY_OTHER: return 0;
   case TAPE_NEGATIVE:
   case TAPE_INVERSE:
   case TAPE_FUNCTION: return 1;

@@ -21,6 +21,12 @@ typedef enum TapeOp {
   TAPE_FOLD         /* b before the first entry, and a, which the accumulator is in, after each */
 } TapeOp;
 
+/* clang-format off */
+/* What is no operation and no function of values: for the last cases of a switch. */
+#define TAPE_ANY_OTHER TAPE_INPUT: case TAPE_NUMBER: case TAPE_ENTRY: case TAPE_SUM: case TAPE_ACCUMULATOR: \
+  case TAPE_FOLD
+/* clang-format on */
+
 typedef struct TapeNode {
   TapeOp op;
   uint32_t a, b; /* operands, below the node */

@@ -125,12 +125,7 @@ void code_adjoint(Sweep *sweep, uint32_t k) {
     code_add_to(sweep, node->a, false);
     fprintf(to->out, "a%u * s%u;\n", k, k);
     break;
-  case TAPE_INPUT:
-  case TAPE_ENTRY:
-  case TAPE_SUM:
-  case TAPE_ACCUMULATOR:
-  case TAPE_FOLD:
-  case TAPE_NUMBER: break;
+  case TAPE_ANY_OTHER: break;
   }
   if (contract_loops(to)) loops_steps(to, k);
   assert_invariant(sweep, "adjoint", k);

@@ -99,12 +99,7 @@ static void meaning(const Contract *to, uint32_t k) {
   case TAPE_NEGATIVE: single(to, "negative", node, value_at_x); break;
   case TAPE_INVERSE: single(to, "inverse", node, value_at_x); break;
   case TAPE_FUNCTION: single(to, proved_function(node->f)->logic, node, value_at_x); break;
-  case TAPE_INPUT:
-  case TAPE_ENTRY:
-  case TAPE_SUM:
-  case TAPE_ACCUMULATOR:
-  case TAPE_FOLD:
-  case TAPE_NUMBER: break;
+  case TAPE_ANY_OTHER: break;
   }
   fputs(";\n", to->out);
 }
@@ -145,12 +140,7 @@ static void derivative(const Contract *to, uint32_t k) {
     fputs(" * ", to->out);
     contract_tangent(to, node->a);
     break;
-  case TAPE_INPUT:
-  case TAPE_ENTRY:
-  case TAPE_SUM:
-  case TAPE_ACCUMULATOR:
-  case TAPE_FOLD:
-  case TAPE_NUMBER: break;
+  case TAPE_ANY_OTHER: break;
   }
   fputs(";\n", to->out);
 }
@@ -187,12 +177,7 @@ static void rest(const Contract *to, uint32_t k) {
     contract_rest(to, node->a);
     fputs(", h)", to->out);
     break;
-  case TAPE_INPUT:
-  case TAPE_ENTRY:
-  case TAPE_SUM:
-  case TAPE_ACCUMULATOR:
-  case TAPE_FOLD:
-  case TAPE_NUMBER: break;
+  case TAPE_ANY_OTHER: break;
   }
   fputs(";\n", to->out);
 }

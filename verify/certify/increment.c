@@ -59,12 +59,7 @@ void increment_node(const Contract *to, uint32_t k) {
   case TAPE_NEGATIVE: assert_negative(to, k); break;
   case TAPE_INVERSE:
   case TAPE_FUNCTION: assert_of(to, k); break;
-  case TAPE_INPUT:
-  case TAPE_ENTRY:
-  case TAPE_SUM:
-  case TAPE_ACCUMULATOR:
-  case TAPE_FOLD:
-  case TAPE_NUMBER: break;
+  case TAPE_ANY_OTHER: break;
   }
   fprintf(to->out, "  /*@ assert at_%u: increment(", k);
   increment_terms(to, k);
