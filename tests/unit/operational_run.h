@@ -5,33 +5,8 @@
 
 #include "semantics/chad/linear/operational.h"
 #include "semantics/chad/linear/typing.h"
-#include "tests/unit/build.h"
+#include "tests/unit/running.h"
 
-static UNUSED_OK Ring *field, *doubles;
-static UNUSED_OK Arena arena;
-
-static UNUSED_OK int set_up(void **state) {
-  (void)state;
-  S = store_new(1u << 20);
-  field = ring_field_new();
-  doubles = ring_double_new();
-  arena_init(&arena, (size_t)1 << 28);
-  return S == NULL || field == NULL || doubles == NULL ? -1 : 0;
-}
-
-static UNUSED_OK int tear_down(void **state) {
-  (void)state;
-  int status = store_take_status(S) == STATUS_OK ? 0 : -1; /* every term above was a term */
-  arena_free(&arena);
-  ring_destroy(field);
-  ring_destroy(doubles);
-  store_free(S);
-  return status;
-}
-
-#define LIST(...) (int64_t[]){__VA_ARGS__}, (uint32_t)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t))
-#define GAMMA(...) (TypeId[]){__VA_ARGS__}, (uint32_t)(sizeof((TypeId[]){__VA_ARGS__}) / sizeof(TypeId))
-#define EMPTY NULL, 0
 #define NOTHING NULL, 0
 
 static UNUSED_OK void residues(Scalar *to, const int64_t *from, uint32_t count) {

@@ -1,35 +1,9 @@
 /* The source interpreter: a program a rule, the figures of the CHAD paper, and
  * what it must refuse. */
-#include "tests/unit/build.h"
 #include "tests/unit/control_programs.h"
+#include "tests/unit/running.h"
 
 #include <math.h>
-
-static Ring *field, *doubles;
-static Arena arena;
-
-static int set_up(void **state) {
-  (void)state;
-  S = store_new(1u << 20);
-  field = ring_field_new();
-  doubles = ring_double_new();
-  arena_init(&arena, (size_t)1 << 28);
-  return S == NULL || field == NULL || doubles == NULL ? -1 : 0;
-}
-
-static int tear_down(void **state) {
-  (void)state;
-  int status = store_take_status(S) == STATUS_OK ? 0 : -1; /* every term above was a term */
-  arena_free(&arena);
-  ring_destroy(field);
-  ring_destroy(doubles);
-  store_free(S);
-  return status;
-}
-
-#define LIST(...) (int64_t[]){__VA_ARGS__}, (uint32_t)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t))
-#define GAMMA(...) (TypeId[]){__VA_ARGS__}, (uint32_t)(sizeof((TypeId[]){__VA_ARGS__}) / sizeof(TypeId))
-#define EMPTY NULL, 0
 
 static Status run(Ring *ring, const Program *program, const Scalar *input, Scalar *output) {
   ArenaMark mark = arena_mark(&arena);
