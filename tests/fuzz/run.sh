@@ -10,7 +10,9 @@ build=${BUILD:-build}
 scratch=$(mktemp -d) || exit 2
 trap '[ "${KEEP:-no}" = yes ] || rm -rf "$scratch"' EXIT
 
-# the sanitizers, when the library was made with them
+# the sanitizers, when the library was made with them; what they keep of freed memory would end workers, which are forked
+# after thousands of cases in one process
+export ASAN_OPTIONS="quarantine_size_mb=8${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
 flags=
 if nm "$build/libadjudge.a" 2> /dev/null | grep -q __asan_init; then flags='-fsanitize=address,undefined'; fi
 ${CC:-gcc} -std=c11 -D_DEFAULT_SOURCE -I. -O1 -g -w $flags -o "$scratch/fuzz" tests/fuzz/fuzz.c tests/fuzz/generate.c \
