@@ -68,6 +68,10 @@ int main(void) {
 '''
 
 
+def asked(by):
+    return [b for b in by if not b.startswith('-')]
+
+
 def driver(name, arguments, by, work, tapenade):
     c = '#define _POSIX_C_SOURCE 200809L\n#include <math.h>\n#include <stdio.h>\n#include <time.h>\n#include "sizes.h"\n'
     c += f'#define WORK {work}\n#define RUNS {6 if tapenade else 4}\n'
@@ -78,7 +82,7 @@ def driver(name, arguments, by, work, tapenade):
         c += ''.join(f'static double {who}_{a}[{size}];\n' for who in ('g', 'o', 't') if a in by)
     for who in ('', 'hand_'):
         c += f'void {who}{name}_value({const}, double *, double *);\n'
-        given = [b for b in by if who or not b.startswith('-')]
+        given = by if who else asked(by)
         c += f'void {who}{name}_gradient({const}, const double *, double *, {", ".join("double *" for _ in given)}, double *);\n'
     c += 'static void run(int what);\nstatic void fill(void);\nstatic double compare(void);\n' + DRIVER
     c += 'static void fill(void) {\n'
@@ -86,13 +90,13 @@ def driver(name, arguments, by, work, tapenade):
         low, high = BOXES.get((name, a)) or BOXES.get(name, (0.02, 1))
         c += f'  for (int k = 0; k < {size}; k++) x_{a}[k] = point(k + {k}, {low}, {high});\n'
     c += '}\nstatic void run(int what) {\n'
-    null = ['NULL' if b.startswith('-') else f'o_{b}' for b in by]
-    by = [b for b in by if not b.startswith('-')]
-    grads = {'g': ', '.join(f'g_{a}' for a in by), 'o': ', '.join(null)}
+    by_hand = ', '.join('NULL' if b.startswith('-') else f'o_{b}' for b in by)
+    by = asked(by)
+    ours = ', '.join(f'g_{a}' for a in by)
     c += f'  if (what == 0) {name}_value({inputs}, &result[0], work);\n'
-    c += f'  if (what == 1) {name}_gradient({inputs}, weight, &result[1], {grads["g"]}, work);\n'
+    c += f'  if (what == 1) {name}_gradient({inputs}, weight, &result[1], {ours}, work);\n'
     c += f'  if (what == 2) hand_{name}_value({inputs}, &result[2], other_work);\n'
-    c += f'  if (what == 3) hand_{name}_gradient({inputs}, weight, &result[3], {grads["o"]}, other_work);\n'
+    c += f'  if (what == 3) hand_{name}_gradient({inputs}, weight, &result[3], {by_hand}, other_work);\n'
     if tapenade:
         c += '  if (what == 4) tapenade_value(x_alphas, x_means, x_icf, x_x, x_gamma[0]);\n'
         c += '  if (what == 5) tapenade_gradient(x_alphas, t_alphas, x_means, t_means, x_icf, t_icf, x_x, x_gamma[0]);\n'
@@ -143,7 +147,7 @@ def build_tapenade(folder):
 
 def measure(folder, file, name, arguments, by, sizes):
     words = [x for s, n in sizes.items() for x in ('--size', f'{s}={n}')]
-    words += [x for b in by if not b.startswith('-') for x in ('--by', b)]
+    words += [x for b in asked(by) for x in ('--by', b)]
     code = subprocess.run([adjudge, 'derive', file, '--def', name, '--emit', 'loops', *words],
                           check=True, capture_output=True, text=True).stdout
     by = by or [a for a, _ in arguments]
@@ -170,8 +174,8 @@ def main():
         if chosen and what not in chosen: continue
         with tempfile.TemporaryDirectory() as folder:
             lines, seconds, t, worst = measure(folder, file, name, arguments, by.split(), sizes)
-        part = [b for b in by.split() if not b.startswith('-')] if '-' in by else []
-        title = f'`{name}`, ' + ', '.join([f'by {b} alone' for b in part] + [f'{s} = {n}' for s, n in sizes.items()])
+        alone = [f'by {b} alone' for b in asked(by.split()) if '-' in by]
+        title = ', '.join([f'`{name}`', *alone, *[f'{s} = {n}' for s, n in sizes.items()]])
         print(f'| {title} | {lines} | {seconds:.1f} | {t[0]:.4g} | {t[1]:.4g} | {t[1] / t[0]:.2f} | {t[2]:.4g}, {t[3]:.4g} '
               f'| {t[3] / t[2]:.2f} | {t[1] / t[2]:.2f} |', flush=True)
         if len(t) > 4: print(f'| Tapenade\'s | | | {t[4]:.4g} | {t[5]:.4g} | {t[5] / t[4]:.2f} | | | {t[5] / t[2]:.2f} |')
