@@ -36,21 +36,35 @@ static Status run_reverse(DualRun *run, const DualEnvironment *x, uint32_t seeds
   return status;
 }
 
+/* Of no seed the value is that along the direction 0. */
+static Status run_value(DualRun *run, const DualEnvironment *x, Scalar *primal) {
+  uint32_t inputs = dual_reals(&run->program->table, run->program->input_linear);
+  uint32_t outputs = dual_reals(&run->program->table, run->program->output_linear);
+  Scalar *room = arena_array(run->machine->arena, (size_t)inputs + outputs + 1, sizeof *room);
+  if (room == NULL) return STATUS_LIMIT;
+  for (uint32_t i = 0; i < inputs; i++) room[i] = ring_integer(run->machine->ring, 0);
+  return run_forward(run, x, room, primal, room + inputs);
+}
+
+static Status run_forwards(DualRun *run, const DualEnvironment *x, uint32_t seeds, const Scalar *seed, Scalar *primal,
+                           Scalar *image) {
+  uint32_t inputs = dual_reals(&run->program->table, run->program->input_linear);
+  uint32_t outputs = dual_reals(&run->program->table, run->program->output_linear);
+  Status status = seeds == 0 ? run_value(run, x, primal) : STATUS_OK;
+  for (uint32_t s = 0; s < seeds && status == STATUS_OK; s++)
+    status = run_forward(run, x, seed + (size_t)s * inputs, primal, image + (size_t)s * outputs);
+  return status;
+}
+
 Status dual_run(Machine *machine, const DualProgram *program, const Scalar *input, uint32_t seeds, const Scalar *seed,
                 Scalar *primal, Scalar *image, CostMeter *meter) {
   DualRun run = {.machine = machine, .program = program, .meter = meter};
   MeterStart start = meter_start(machine);
   DualEnvironment *x = dual_extend(&run, NULL);
   if (x == NULL) return STATUS_LIMIT;
-  uint32_t inputs = dual_reals(&program->table, program->input_linear);
-  uint32_t outputs = dual_reals(&program->table, program->output_linear);
+  bool forward = program->stage == DUAL_FORWARD;
   Status status = dual_read(&run, program->input, &input, &x->value);
-  if (program->stage != DUAL_FORWARD) {
-    if (status == STATUS_OK) status = run_reverse(&run, x, seeds, seed, primal, image);
-  }
-  for (uint32_t s = 0; program->stage == DUAL_FORWARD && s < seeds && status == STATUS_OK; s++) {
-    status = run_forward(&run, x, seed + (size_t)s * inputs, primal, image + (size_t)s * outputs);
-  }
+  if (status == STATUS_OK) status = (forward ? run_forwards : run_reverse)(&run, x, seeds, seed, primal, image);
   meter_stop(machine, start, meter);
   return status;
 }

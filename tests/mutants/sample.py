@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Systematic mutants: small changes of the C of semantics, ad and verify, drawn by a seed, each judged by what judges
 the code anyway: the main job on small scopes with the gates of counts and of rules, then unit tests, with --suites among sessions of
-the command line, then (--suites) the committed proofs of the kernel, which are of the main job too, and suites of tests/.
+the command line and groups of what commands print (tests/printed), then (--suites) the committed proofs of the kernel, which are of the main job too, and suites of tests/.
 
   tests/mutants/sample.py [--count 60] [--seed 1] [--page] [--suites] [--quick] [--judged] [--unrun] [ID... | FILE.mutant...]
 
@@ -9,7 +9,7 @@ A change is one operator on one line: a relation, a connective, an arithmetic op
 deleted, a condition that is negated, a bound of a loop that is one less. Each is built as a planted error is (build.sh) and
 switched on in one build. It is killed by the first command that ends otherwise than without it, counts otherwise (the gate
 of tests/counts) or prints something else, by the first unit test or session that fails, or by the first suite that does; only what
-runs the line that was changed is run (trace.c), of tests the 25 that run least besides. A change that compiles to the same code is
+runs the line that was changed is run (trace.c), of tests the 40 that run least besides. A change that compiles to the same code is
 equivalent; one that is listed in tests/mutants/equivalent with a reason is too, if nothing kills it. With --page the score by
 component and the survivors are written to tests/mutants/README.md. A run that was ended goes on where it was, if the library is the
 same; with --judged only what it judged is told. With --quick what takes the least time judges first, commands and tests alike: what is killed is
@@ -40,7 +40,7 @@ ADJUDGE = f"{MUTANTS}/bin/adjudge"
 TRACED = f"{MUTANTS}/traced"
 SECONDS = 120  # of processor time for a command or test, more than ten times what one takes
 SUITE_SECONDS = 600
-FEW = 25  # tests for a change: those that run the least besides what was changed
+FEW = 40  # tests for a change: those that run the least besides what was changed
 ALIGN = 4  # of trace.c
 PAGE = "tests/mutants/README.md"  # a part for each seed, between marks
 EQUIVALENT = "tests/mutants/equivalent"
@@ -161,11 +161,18 @@ def unit_tests():
 
 
 def sessions():
-    return sorted(name for name in os.listdir("tests/cli") if name.endswith(".session"))
+    """Of the command line: transcripts, and groups of what is printed."""
+    return sorted([name for name in os.listdir("tests/cli") if name.endswith(".session")] + [f"{name}.printed" for name in os.listdir("tests/printed/expected")])
 
 
 def test(name, mutant="", env=None):
-    """The exit code of a unit test or a session of the command line, with the mutant."""
+    """The exit code of a unit test or of what is in sessions(), with the mutant."""
+    if name.endswith(".printed"):
+        scratch = f"{FOLDER}/printed/{mutant or 'sound'}"
+        code = run(["tests/printed/run.sh", "--first", "--jobs", "1", name.removesuffix(".printed")], mutant,
+                   env={"BUILD": as_build(), "SCRATCH": scratch, **(env or {})}).returncode
+        if mutant: subprocess.run(["rm", "-rf", scratch], check=False)
+        return code
     if not name.endswith(".session"): return run([f"{MUTANTS}/bin/{name}"], mutant, env=env).returncode
     return run(["tests/cli/run.sh", f"tests/cli/{name}"], mutant, env={"BUILD": as_build(), **(env or {})}).returncode
 

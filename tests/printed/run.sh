@@ -1,0 +1,6 @@
+#!/bin/bash
+# What commands print, against what is committed: printed.py.
+#   tests/printed/run.sh --update           after a change of what is printed: write expected/ anew, read the difference
+#   tests/printed/run.sh regions            one group of expected/
+cd "$(dirname "$0")/../.." || exit 2
+exec python3 tests/printed/printed.py "$@"
