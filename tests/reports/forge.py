@@ -96,6 +96,12 @@ put("unknown_key_at_the_top", "signature", "")
 
 
 @forgery
+def one_past_the_end(report):
+    part = scope(report)
+    part.update(first=str(int(part["of"]) - int(part["programs"]) + 1), shard="")
+
+
+@forgery
 def no_laws_at_all(report):
     report["header"]["laws"].remove(row(report)["law"])
 

@@ -118,6 +118,27 @@ static void test_spots(void **state) {
   check_spot("if x * 3 < 1 then 0 else (x - 1/3) * (x - 1/3)", "1/3", "differentiable all the same", true);
 }
 
+/* From the least number drawn to the most, and a twentieth of that more; not to what is far from nearly all. */
+static void test_heights(void **state) {
+  (void)state;
+  double least, most;
+  follow("x", -10, 10, 20, 1);
+  assert_true(curve_heights(&curve, &least, &most));
+  assert_true(least == -11 && most == 11);
+  curve_free(&curve);
+  follow("-x", -10, 10, 20, 1);
+  assert_true(curve_heights(&curve, &least, &most));
+  assert_true(least == -11 && most == 11);
+  curve_free(&curve);
+  follow("if x < 10 then x else 10^6", -10, 10, 20, 1);
+  assert_true(curve_heights(&curve, &least, &most));
+  assert_true(least > -13 && least < -10 && most > 9 && most < 40);
+  curve_free(&curve);
+  follow("x", -2, 2, 4, 1);
+  assert_false(curve_heights(&curve, &least, &most)); /* of so few numbers */
+  curve_free(&curve);
+}
+
 static void test_undefined(void **state) {
   (void)state;
   follow("log (x - 100)", 0, 4, 4, 1);
@@ -129,6 +150,7 @@ static void test_undefined(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_wide_is_not_drawn), cmocka_unit_test(test_numbers),
-                                     cmocka_unit_test(test_spots), cmocka_unit_test(test_undefined)};
+                                     cmocka_unit_test(test_spots), cmocka_unit_test(test_heights),
+                                     cmocka_unit_test(test_undefined)};
   return cmocka_run_group_tests_name("curve", tests, set_up, tear_down);
 }

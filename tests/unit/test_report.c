@@ -272,6 +272,33 @@ static void test_regions(void **state) {
   }
 }
 
+/* And one on what was skipped, for each reason alone. */
+static void test_skipped(void **state) {
+  (void)state;
+  static const struct {
+    Outcome outcome;
+    const char *said;
+  } reasons[] = {
+      {OUTCOME_DOMAIN, "skipped: 7 outside the domain, 0 not available in the ring, 0 at a limit, 0 not in"},
+      {OUTCOME_UNABLE, "skipped: 0 outside the domain, 7 not available in the ring, 0 at a limit, 0 not in"},
+      {OUTCOME_LIMIT, "skipped: 0 outside the domain, 0 not available in the ring, 7 at a limit, 0 not in"},
+      {OUTCOME_REFUSED, "skipped: 0 outside the domain, 0 not available in the ring, 0 at a limit, 7 not in"},
+      {OUTCOME_HOLDS, "\n  skipped: "}};
+  for (size_t k = 0; k < sizeof reasons / sizeof *reasons; k++) {
+    ReportScope *scope = scope_new();
+    Report report = {.scopes = scope, .count = 1};
+    char *table = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&table, &length);
+    scope->result.tally.count[LAW_AD_FWD][1][reasons[k].outcome] = 7;
+    assert_true(report_print(&report, out, true));
+    (void)fclose(out);
+    assert_true((strstr(table, reasons[k].said) != NULL) == (reasons[k].outcome != OUTCOME_HOLDS));
+    free(table);
+    free(scope);
+  }
+}
+
 /* Each law is of one family; systems are the first words of the engines' names; and the
  * page shows one symbol for what is worst in a cell. */
 static void test_families(void **state) {
@@ -549,14 +576,23 @@ static void test_witness_before(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_rows),           cmocka_unit_test(test_page),
-      cmocka_unit_test(test_pictures),       cmocka_unit_test(test_families),
-      cmocka_unit_test(test_regions),        cmocka_unit_test(test_words_of_the_schema),
-      cmocka_unit_test(test_marks),          cmocka_unit_test(test_figures),
-      cmocka_unit_test(test_differences),    cmocka_unit_test(test_difference_merged),
-      cmocka_unit_test(test_parts),          cmocka_unit_test(test_missing_named),
-      cmocka_unit_test(test_refuted_part),   cmocka_unit_test(test_incomplete),
-      cmocka_unit_test(test_undecided_cell), cmocka_unit_test(test_witness_before),
+      cmocka_unit_test(test_rows),
+      cmocka_unit_test(test_page),
+      cmocka_unit_test(test_pictures),
+      cmocka_unit_test(test_families),
+      cmocka_unit_test(test_regions),
+      cmocka_unit_test(test_skipped),
+      cmocka_unit_test(test_words_of_the_schema),
+      cmocka_unit_test(test_marks),
+      cmocka_unit_test(test_figures),
+      cmocka_unit_test(test_differences),
+      cmocka_unit_test(test_difference_merged),
+      cmocka_unit_test(test_parts),
+      cmocka_unit_test(test_missing_named),
+      cmocka_unit_test(test_refuted_part),
+      cmocka_unit_test(test_incomplete),
+      cmocka_unit_test(test_undecided_cell),
+      cmocka_unit_test(test_witness_before),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

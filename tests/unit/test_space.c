@@ -1,17 +1,11 @@
 /* Spaces of programs: counts against a brute-force generator and published
  * numbers; unranking against ranking; descriptions; random indices. */
 #include "semantics/source/typing.h"
+#include "tests/unit/programs.h"
 #include "verify/enumerate/space.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #define TERM_LIMIT ((uint32_t)1 << 22)
 #define ERROR_SIZE 1024
@@ -387,6 +381,40 @@ static void test_samples(void **state) {
   }
 }
 
+/* The term of a program is that of its text. */
+static void check_text(Store *store, const SpaceCase *c) {
+  NameId names[4];
+  static const char *const letters[4] = {"x", "y", "z", "w"};
+  for (uint32_t i = 0; i < c->program.length; i++) names[i] = name_make(store, letters[i], 1);
+  Definition definition = {name_make(store, "f", 1), c->program, names, 1, 1};
+  char *text = text_print_definition(store, &definition, (PrintStyle){.width = 0});
+  assert_non_null(text);
+  Module module = module_read(store, text);
+  if (!term_equal(store, module.definitions[0].program.term, c->program.term))
+    fail_msg("read as another term: %s", text);
+  text_free_module(&module);
+  free(text);
+}
+
+static void test_texts(void **state) {
+  (void)state;
+  const char *spaces[] = {"poly",    "division", "array",      "higher",    "analytic", "control",
+                          "vectors", "loops",    "everything", "recursion", "data",     "mixed"};
+  for (size_t i = 0; i < sizeof spaces / sizeof spaces[0]; i++) {
+    Store *store = store_new(TERM_LIMIT);
+    Space *space = open_space(store, spaces[i]);
+    for (uint64_t k = 0; k < 1000; k++) {
+      SpaceCase c;
+      uint32_t mark = store_mark(store);
+      assert_int_equal(space_unrank(space, k % 2 == 0 ? k : space_random(space, 11, k), &c), STATUS_OK);
+      check_text(store, &c);
+      store_release(store, mark);
+    }
+    space_close(space);
+    store_free(store);
+  }
+}
+
 static void test_outside(void **state) {
   (void)state;
   Store *store = store_new(TERM_LIMIT);
@@ -574,6 +602,7 @@ int main(void) {
                                      cmocka_unit_test(test_all_programs),
                                      cmocka_unit_test(test_recursion),
                                      cmocka_unit_test(test_samples),
+                                     cmocka_unit_test(test_texts),
                                      cmocka_unit_test(test_outside),
                                      cmocka_unit_test(test_preset_counts),
                                      cmocka_unit_test(test_description_round_trip),

@@ -198,7 +198,7 @@ static Status ask_more_bits(Certified *certified, const Program *program, const 
     germ->numbers = found;
     germ->certified = parted ? (int)options->order : 0;
     if (parted) germ->verdict = GERM_CERTIFIED;
-    if (parted) germ->why = "";
+    germ->why = parted ? "" : "the sides of the tie are not decided";
     if (!parted) hide_derivatives(&germ->numbers);
   }
   enclosures_clear(&numbers);

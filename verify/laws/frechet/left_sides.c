@@ -167,21 +167,19 @@ static HilMapId of_plain_families(Draw *d, FrechetRule rule, bool near) {
   return map(d, f.x, f.f[0]);
 }
 
-/* Pi [f_x, g_x] . zip, unzip . Pi <f_x, g_x>, of members that are not 0 */
-static HilMapId of_zip(Draw *d, bool tupled) {
+/* Pi [f_x, g_x] . zip, unzip . Pi <f_x, g_x>, of members that are not 0; f_x x g_x, between pairs too, is near. */
+static HilMapId of_zip(Draw *d, bool tupled, bool near) {
   HilTerms *t = &d->terms;
   Family f = family(d, false, false), g = f, both = f;
   HilIndex two = hil_index_number(&t->spaces, 2);
   for (uint32_t i = 0; i < f.n; i++) {
     HilMapId pair[2] = {some_map(d, f.from[i], f.to[i]), NONE};
-    if (tupled) {
-      g.to[i] = left_space(d);
-      pair[1] = some_map(d, f.from[i], g.to[i]);
-    } else {
-      g.from[i] = left_space(d);
-      pair[1] = some_map(d, g.from[i], f.to[i]);
-    }
-    both.f[i] = tupled ? hilmap_tuple(t, f.from[i], two, pair) : hilmap_cotuple(t, f.to[i], two, pair);
+    if (near || tupled) g.to[i] = left_space(d);
+    if (near || !tupled) g.from[i] = left_space(d);
+    pair[1] = some_map(d, near || !tupled ? g.from[i] : f.from[i], near || tupled ? g.to[i] : f.to[i]);
+    both.f[i] = near     ? hilmap_par(t, HILMAP_PAR, two, pair)
+                : tupled ? hilmap_tuple(t, f.from[i], two, pair)
+                         : hilmap_cotuple(t, f.to[i], two, pair);
   }
   HilSpace pair = hil_space_pair(&t->spaces, sum(d, &f, !tupled), sum(d, &g, !tupled));
   HilMapId all = par(d, &both), zip = hilmap_unitary(t, HILMAP_ZIP, pair);
@@ -218,13 +216,14 @@ static HilMapId of_families(Draw *d, FrechetRule rule, bool near) {
     uint32_t y = left_coin(d) ? x : draw_choice(d, f.n);
     return comp(d, proj(d, all, x), inj(d, all, y));
   }
-  return of_zip(d, rule == FRECHET_RULE_UNZIP_PAR);
+  return of_zip(d, rule == FRECHET_RULE_UNZIP_PAR, near);
 }
 
 HilMapId frechet_left_side(Draw *d, FrechetRule rule, bool *near) {
   bool conditional = rule == FRECHET_RULE_PLUS_COMP || rule == FRECHET_RULE_TUPLE_COMP ||
                      rule == FRECHET_RULE_TUPLE_ETA || rule == FRECHET_RULE_PAR_MAP || rule == FRECHET_RULE_RED_RED ||
-                     rule == FRECHET_RULE_PROJ_RED || rule == FRECHET_RULE_RED_ID;
+                     rule == FRECHET_RULE_PROJ_RED || rule == FRECHET_RULE_RED_ID || rule == FRECHET_RULE_PAR_ZIP ||
+                     rule == FRECHET_RULE_UNZIP_PAR;
   *near = draw_choice(d, 6) == 0 && conditional;
   if (rule <= FRECHET_RULE_UNITARY) return of_composition(d, rule);
   if (rule <= FRECHET_RULE_PLUS_PROJ) return of_sums(d, rule, *near);
