@@ -2,6 +2,7 @@
 #include "ad/code/record.h"
 
 #include "semantics/memory/try.h"
+#include "semantics/tables/cases.h"
 #include "semantics/tables/ops.h"
 
 /* A scalar, an array by its entry at the index, or the index; an array of columns or a matrix, by its entry. */
@@ -101,11 +102,7 @@ static Status operation(Looping *l, const Term *t, const Scope *scope, Shape *ou
     *out = (Shape){kind, x[0].node};
     return STATUS_OK;
   case SHAPE_MATVEC: return matvec(l, x, out);
-  case SHAPE_INT:
-  case SHAPE_INT2:
-  case SHAPE_TOREAL:
-  case SHAPE_TEST:
-  case SHAPE_INTTEST:
+  case SHAPE_ANY_OF_INTS:
   case SHAPE_GIVEN:
   case SHAPE_SLOPE: break;
   }

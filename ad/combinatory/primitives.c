@@ -55,14 +55,7 @@ static Scalar slope(Combinatory *d, const PfTerm *t, Scalar x, Scalar y) {
   case OP_ABS: RULE(COMB_ABS); return unary(domain, OP_SIGN, x);
   case OP_ANY_NO_FUNCTION:
   case OP_SIGN:
-  case OP_ADD:
-  case OP_SUB:
-  case OP_MUL:
-  case OP_NEG:
-  case OP_DIV:
-  case OP_SQRT:
-  case OP_MAX:
-  case OP_MIN: pf_domain_fail(domain, STATUS_STUCK); return y;
+  case OP_ANY_ARITHMETIC: pf_domain_fail(domain, STATUS_STUCK); return y;
   }
   return y;
 }

@@ -86,14 +86,7 @@ static Status slope(Machine *machine, OpCode op, ConstantId exponent, Scalar a, 
     *out = hil_zero;
     return STATUS_OK;
   case OP_ANY_NO_FUNCTION:
-  case OP_ADD:
-  case OP_SUB:
-  case OP_MUL:
-  case OP_NEG:
-  case OP_DIV:
-  case OP_SQRT:
-  case OP_MAX:
-  case OP_MIN: return STATUS_STUCK;
+  case OP_ANY_ARITHMETIC: return STATUS_STUCK;
   }
   *out = hil_scalar(y);
   return ring_take_status(ring);

@@ -96,12 +96,7 @@ static TermId operation(Simplifier *s, const Term *t) {
   case OP_IMIN:
   case OP_IMAX:
   case OP_TOREAL:
-  case OP_LESS:
-  case OP_LESSEQ:
-  case OP_EQUAL:
-  case OP_ILESS:
-  case OP_ILESSEQ:
-  case OP_IEQUAL:
+  case OP_ANY_TEST:
   case OP_GIVEN:
   case OP_SLOPE:
   case OP_CODE_COUNT: return TERM_NONE_ID;

@@ -201,22 +201,8 @@ static Status cartesian_rules(Form *form, const Scope *scope, const Term *t, For
   case TERM_INDEX: return cartesian_index(form, scope, t, out);
   /* (\v. t)' = \v. t' */
   case TERM_LLAM: RULE(SF_LLAM); return cartesian_llam(form, scope, t, out);
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER:
-  case TERM_INL:
-  case TERM_INR:
-  case TERM_MATCH:
-  case TERM_ITERATE:
-  case TERM_WHILE:
-  case TERM_FOLD:
-  case TERM_SCAN:
-  case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_SCATTER:
-  case TERM_LETREC: return form_control(form, scope, t, out);
+  case TERM_ANY_VEC:
+  case TERM_ANY_CONTROL: return form_control(form, scope, t, out);
   case TERM_ROLL:
   case TERM_UNROLL: return STATUS_UNABLE;
   case TERM_ANY_LINEAR: break;

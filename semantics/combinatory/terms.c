@@ -217,14 +217,7 @@ bool pf_is_unary(OpCode op) {
   case OP_ANY_FUNCTION:
   case OP_POW: return true;
   case OP_ANY_NO_FUNCTION:
-  case OP_ADD:
-  case OP_SUB:
-  case OP_MUL:
-  case OP_NEG:
-  case OP_DIV:
-  case OP_SQRT:
-  case OP_MAX:
-  case OP_MIN: return false;
+  case OP_ANY_ARITHMETIC: return false;
   }
   return false;
 }

@@ -212,11 +212,7 @@ static Status translate_rule(PfTranslation *to, const PfScope *scope, TermId id,
   case TERM_MATCH: return pf_translate_match(to, scope, t, out);
   case TERM_ITERATE:
   case TERM_WHILE: return pf_missing(to, "an iteration");
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER: return pf_missing(to, "a dynamic array");
+  case TERM_ANY_VEC: return pf_missing(to, "a dynamic array");
   case TERM_LETREC: return pf_missing(to, "a recursive function");
   case TERM_ROLL:
   case TERM_UNROLL: return pf_missing(to, "recursive data");

@@ -146,20 +146,9 @@ static Status translate_real(PfTranslation *to, const PfScope *scope, const Term
     if (op->arity == 2) return translate_binary(to, scope, t, pf_given(table, term_op_payload(t)), p);
     return translate_unary(to, scope, t, pf_given(table, term_op_payload(t)), p);
   case OP_SLOPE:
-  case OP_LESS:
-  case OP_LESSEQ:
-  case OP_EQUAL:
-  case OP_ILESS:
-  case OP_ILESSEQ:
-  case OP_IEQUAL: return STATUS_ILL_TYPED; /* in translate_tests.c */
+  case OP_ANY_TEST: return STATUS_ILL_TYPED; /* in translate_tests.c */
   case OP_INT:
-  case OP_IADD:
-  case OP_ISUB:
-  case OP_IMUL:
-  case OP_IDIV:
-  case OP_IMOD:
-  case OP_IMIN:
-  case OP_IMAX:
+  case OP_ANY_OF_INTS:
   case OP_CODE_COUNT: return STATUS_ILL_TYPED;
   }
   return STATUS_ILL_TYPED;

@@ -4,6 +4,7 @@
  * subterms of the same judgement, and is absent in Cartesian ones.  The last
  * premise of let, application and linear application is evaluated in the same C
  * frame. */
+#include "semantics/dualnum/cases.h"
 #include "semantics/dualnum/partial.h"
 #include "semantics/dualnum/value.h"
 #include "semantics/memory/try.h"
@@ -210,49 +211,7 @@ static Status unary(DualRun *run, const DualTerm *t, const DualEnvironment *env,
   case DUAL_TERM_GATHER_MAP: return dual_gather_map(run, inner, t->payload, out);
   case DUAL_TERM_GATHER_ARRAY: return dual_gather_array(run, inner, t->payload, i, out);
   case DUAL_TERM_SWEEP: return dual_sweep(run, inner, t->payload, i, out);
-  case DUAL_TERM_VAR:
-  case DUAL_TERM_LET:
-  case DUAL_TERM_OP:
-  case DUAL_TERM_UNIT:
-  case DUAL_TERM_PAIR:
-  case DUAL_TERM_FST:
-  case DUAL_TERM_SND:
-  case DUAL_TERM_LAM:
-  case DUAL_TERM_APP:
-  case DUAL_TERM_INDEX:
-  case DUAL_TERM_BUILD:
-  case DUAL_TERM_THREAD:
-  case DUAL_TERM_INL:
-  case DUAL_TERM_INR:
-  case DUAL_TERM_CASE:
-  case DUAL_TERM_ROLL:
-  case DUAL_TERM_UNROLL:
-  case DUAL_TERM_VNIL:
-  case DUAL_TERM_SNOC:
-  case DUAL_TERM_LENGTH:
-  case DUAL_TERM_GROUP:
-  case DUAL_TERM_POINTWISE:
-  case DUAL_TERM_ITERATE:
-  case DUAL_TERM_WHILE:
-  case DUAL_TERM_LETREC:
-  case DUAL_TERM_LLAM:
-  case DUAL_TERM_Z:
-  case DUAL_TERM_LAPP:
-  case DUAL_TERM_PARTIAL:
-  case DUAL_TERM_ZERO:
-  case DUAL_TERM_PLUS:
-  case DUAL_TERM_SUM:
-  case DUAL_TERM_ONEHOT:
-  case DUAL_TERM_SCALL:
-  case DUAL_TERM_ENTRY:
-  case DUAL_TERM_RLAM:
-  case DUAL_TERM_RES:
-  case DUAL_TERM_RAPP:
-  case DUAL_TERM_RITERATE:
-  case DUAL_TERM_SFREEZE:
-  case DUAL_TERM_SALLOC:
-  case DUAL_TERM_NONE:
-  case DUAL_TERM_COUNT: return STATUS_STUCK;
+  case DUAL_TERM_ANY_OTHER: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }
@@ -425,16 +384,7 @@ static Status rule(DualRun *run, DualTermId id, const DualEnvironment *env, cons
     /* the interfaces of Staged, of endofunctions and of Contrib, by type    */
     case DUAL_TERM_SCALL: return staged_call(run, t, env, z, out);
     case DUAL_TERM_ENTRY: return entry(run, t, env, z, out);
-    case DUAL_TERM_SCOTAN:
-    case DUAL_TERM_SRESOLVE:
-    case DUAL_TERM_ADDER:
-    case DUAL_TERM_ENDO_FST:
-    case DUAL_TERM_ENDO_SND:
-    case DUAL_TERM_ENDO_AT:
-    case DUAL_TERM_SONEHOT:
-    case DUAL_TERM_GATHER_MAP:
-    case DUAL_TERM_GATHER_ARRAY:
-    case DUAL_TERM_SWEEP: return unary(run, t, env, z, out);
+    case DUAL_TERM_ANY_INTERFACE: return unary(run, t, env, z, out);
     /* functions of the two arrays, which are changed in place               */
     case DUAL_TERM_RLAM: return dual_resource_function(run, t, env, z, out);
     case DUAL_TERM_SALLOC: return dual_alloc(run, t, env, z, out);

@@ -3,6 +3,7 @@
 #include "semantics/dualnum/partial.h"
 #include "semantics/dualnum/taping.h"
 #include "semantics/memory/try.h"
+#include "semantics/tables/cases.h"
 #include "semantics/tables/rules.h"
 
 Status tape_vector(Taping *taping, uint32_t n, Scalar **values, uint32_t **ids, Note *out) {
@@ -148,12 +149,8 @@ static bool record(Taping *taping, OpId id, const OpNode *op, const Operand *x, 
     for (uint32_t i = 0; i < op->n; i++) ids[i] = operand_id(&x[0], 0);
     return true;
   case SHAPE_CONST:
-  case SHAPE_INT:
-  case SHAPE_INT2:
-  case SHAPE_TEST:
-  case SHAPE_INTTEST:
-  case SHAPE_SLOPE:
-  case SHAPE_TOREAL: return true;
+  case SHAPE_ANY_OF_INTS:
+  case SHAPE_SLOPE: return true;
   }
   return true;
 }

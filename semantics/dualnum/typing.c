@@ -4,6 +4,7 @@
  * Cartesian judgement.  Where a constructor stands is in terms.def.  In bodies of
  * resource-linear functions there is s besides, G; z:S; s:R |- r : T: its uses are
  * counted, and there is to be one. */
+#include "semantics/dualnum/cases.h"
 #include "semantics/dualnum/dual.h"
 #include "semantics/memory/try.h"
 #include "semantics/tables/context.h"
@@ -62,15 +63,7 @@ static bool is_monoid(const Judgement *j, DualTypeId type) {
   case DUAL_CONTRIB: return true;
   case DUAL_PROD: return is_monoid(j, node->a) && is_monoid(j, node->b);
   case DUAL_ARRAY: return node->n != TYPE_DYNAMIC && is_monoid(j, node->a);
-  case DUAL_NO_TYPE:
-  case DUAL_INT:
-  case DUAL_FUN:
-  case DUAL_SUM:
-  case DUAL_MU:
-  case DUAL_SELF:
-  case DUAL_LFUN:
-  case DUAL_COLLECT:
-  case DUAL_RFUN: return false; /* s passes from one to the next by name, not by + */
+  case DUAL_ANY_NO_MONOID: return false; /* s passes from one to the next by name, not by + */
   }
   return false;
 }

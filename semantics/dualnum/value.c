@@ -1,4 +1,5 @@
 #include "semantics/dualnum/value.h"
+#include "semantics/dualnum/cases.h"
 #include "semantics/memory/try.h"
 
 Status dual_pair(DualRun *run, const DualValue *a, const DualValue *b, DualValue *out) {
@@ -55,17 +56,7 @@ Status dual_read(DualRun *run, DualTypeId type, const Scalar **input, DualValue 
   case DUAL_UNIT: *out = (DualValue){DUAL_VALUE_UNIT, 0, {0}, NULL}; return STATUS_OK;
   case DUAL_PROD:
   case DUAL_ARRAY: return read_parts(run, node, input, out);
-  case DUAL_NO_TYPE:
-  case DUAL_FUN:
-  case DUAL_SUM:
-  case DUAL_MU:
-  case DUAL_SELF:
-  case DUAL_LFUN:
-  case DUAL_STAGED_T:
-  case DUAL_COLLECT:
-  case DUAL_ENDO:
-  case DUAL_CONTRIB:
-  case DUAL_RFUN: return STATUS_ILL_TYPED;
+  case DUAL_ANY_NO_NUMBERS: return STATUS_ILL_TYPED;
   }
   return STATUS_ILL_TYPED;
 }
@@ -94,17 +85,7 @@ Status dual_write(DualRun *run, DualTypeId type, const DualValue *value, Scalar 
   case DUAL_UNIT: return value->kind == DUAL_VALUE_UNIT ? STATUS_OK : STATUS_STUCK;
   case DUAL_PROD:
   case DUAL_ARRAY: return write_parts(run, node, value, output);
-  case DUAL_NO_TYPE:
-  case DUAL_FUN:
-  case DUAL_SUM:
-  case DUAL_MU:
-  case DUAL_SELF:
-  case DUAL_LFUN:
-  case DUAL_STAGED_T:
-  case DUAL_COLLECT:
-  case DUAL_ENDO:
-  case DUAL_CONTRIB:
-  case DUAL_RFUN: return STATUS_ILL_TYPED;
+  case DUAL_ANY_NO_NUMBERS: return STATUS_ILL_TYPED;
   }
   return STATUS_ILL_TYPED;
 }
@@ -148,15 +129,7 @@ Status dual_zero(DualRun *run, DualTypeId type, DualValue *out) {
   case DUAL_ENDO: *out = dual_boxed(DUAL_VALUE_ENDO, NULL); return STATUS_OK;
   /* 0 is [] */
   case DUAL_CONTRIB: *out = dual_boxed(DUAL_VALUE_CONTRIB, NULL); return STATUS_OK;
-  case DUAL_NO_TYPE:
-  case DUAL_INT:
-  case DUAL_FUN:
-  case DUAL_SUM:
-  case DUAL_MU:
-  case DUAL_SELF:
-  case DUAL_LFUN:
-  case DUAL_COLLECT:
-  case DUAL_RFUN: return STATUS_STUCK;
+  case DUAL_ANY_NO_MONOID: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }

@@ -40,4 +40,8 @@
 #define LM_PRIM_ANY_NO_FUNCTION LM_PRIM_ANY_OF_TWO: case LM_PRIM_ANY_NAT: case LM_PRIM_ANY_TEST: case LM_PRIM_NEG: \
   case LM_PRIM_SIGN: case LM_PRIM_ANY_SHAPED
 
+/* Of one operand, or shaped, and what is no primitive. */
+#define LM_PRIM_ANY_OF_ONE LM_PRIM_ANY_FUNCTION: case LM_PRIM_NEG: case LM_PRIM_SIGN: case LM_PRIM_PI: \
+  case LM_PRIM_SUM: case LM_PRIM_SZ: case LM_PRIM_TOREAL: case LM_PRIM_GIVEN: case LM_PRIM_COUNT
+
 #endif

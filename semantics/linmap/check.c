@@ -50,15 +50,7 @@ static const LmType *check_prim2(Check *c, const LmTerm *t, const LmType *from) 
   case LM_PRIM_ANY_TEST: return require(c, numbers, lm_bool(c->b));
   case LM_PRIM_TIMES: return require(c, is(x, LM_TYPE_REAL) && is_vector_space(c, y), y);
   case LM_PRIM_DELTA: return require(c, is(x, LM_TYPE_NAT) && is_vector_space(c, y), lm_vec_type(c->b, y, t->n));
-  case LM_PRIM_ANY_FUNCTION:
-  case LM_PRIM_NEG:
-  case LM_PRIM_SIGN:
-  case LM_PRIM_PI:
-  case LM_PRIM_SUM:
-  case LM_PRIM_SZ:
-  case LM_PRIM_TOREAL:
-  case LM_PRIM_GIVEN:
-  case LM_PRIM_COUNT: return fail(c);
+  case LM_PRIM_ANY_OF_ONE: return fail(c);
   }
   return fail(c);
 }

@@ -123,11 +123,7 @@ static const LmTerm *translate_rule(FromSource *tr, const FromScope *scope, Term
   case TERM_WHILE: return linmap_from_refuse(tr, "while");
   case TERM_SCAN: return linmap_from_refuse(tr, "scan");
   case TERM_SCATTER: return linmap_from_refuse(tr, "scatter");
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER: return linmap_from_refuse(tr, "dynamic arrays");
+  case TERM_ANY_VEC: return linmap_from_refuse(tr, "dynamic arrays");
   case TERM_LETREC: return linmap_from_refuse(tr, "recursion");
   case TERM_ROLL:
   case TERM_UNROLL: return linmap_from_refuse(tr, "recursive data");

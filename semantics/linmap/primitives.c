@@ -152,15 +152,7 @@ static Status prim2_value(LmEval *eval, const LmTerm *t, const LmValue *e, LmVal
   case LM_PRIM_TIMES: RULE(LMP_TIMES); return lm_value_times(eval, x->scalar, y, out);
   /* deltaVec n i e                                                          */
   case LM_PRIM_DELTA: RULE(LMP_DELTA); return delta_value(eval, t->type, x, y, out);
-  case LM_PRIM_ANY_FUNCTION:
-  case LM_PRIM_NEG:
-  case LM_PRIM_SIGN:
-  case LM_PRIM_PI:
-  case LM_PRIM_SUM:
-  case LM_PRIM_SZ:
-  case LM_PRIM_TOREAL:
-  case LM_PRIM_GIVEN:
-  case LM_PRIM_COUNT: return STATUS_STUCK;
+  case LM_PRIM_ANY_OF_ONE: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }

@@ -52,4 +52,24 @@
 #define OP_ANY_FUNCTION OP_SIN: case OP_COS: case OP_TAN: case OP_EXP: case OP_LOG: case OP_TANH: \
   case OP_SIGMOID: case OP_ABS: case OP_SIGN
 
+/* Of dynamic arrays. */
+#define TERM_ANY_VEC TERM_VBUILD: case TERM_LENGTH: case TERM_FILTER: case TERM_APPEND: case TERM_VSCATTER
+
+/* Sums of types, iteration, folds and recursion. */
+#define TERM_ANY_CONTROL TERM_INL: case TERM_INR: case TERM_MATCH: case TERM_ITERATE: case TERM_WHILE: \
+  case TERM_FOLD: case TERM_SCAN: case TERM_TOTAL: case TERM_GATHER: case TERM_SCATTER: case TERM_LETREC
+
+/* Real functions taken elementwise that have a rule of their own everywhere. */
+#define OP_ANY_ARITHMETIC OP_ADD: case OP_SUB: case OP_MUL: case OP_NEG: case OP_DIV: case OP_SQRT: case OP_MAX: \
+  case OP_MIN
+
+/* Arithmetic of Ints. */
+#define OP_ANY_OF_INTS OP_IADD: case OP_ISUB: case OP_IMUL: case OP_IDIV: case OP_IMOD: case OP_IMIN: case OP_IMAX
+
+/* Tests. */
+#define OP_ANY_TEST OP_LESS: case OP_LESSEQ: case OP_EQUAL: case OP_ILESS: case OP_ILESSEQ: case OP_IEQUAL
+
+/* With an Int among operands or result. */
+#define SHAPE_ANY_OF_INTS SHAPE_INT: case SHAPE_INT2: case SHAPE_TOREAL: case SHAPE_TEST: case SHAPE_INTTEST
+
 #endif

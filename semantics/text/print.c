@@ -34,11 +34,7 @@ static uint32_t level_of(const Printer *printer, const Term *node) {
   case TERM_TOTAL:
   case TERM_GATHER:
   case TERM_SCATTER:
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER:
+  case TERM_ANY_VEC:
   case TERM_BIGSUM:
   case TERM_LITER:
   case TERM_ROLL:

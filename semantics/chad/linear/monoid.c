@@ -1,4 +1,5 @@
 /* 0_ and + by type, and the identity matrix arranged by a first-order type. */
+#include "semantics/chad/linear/cases.h"
 #include "semantics/chad/linear/values.h"
 #include "semantics/memory/try.h"
 #include "semantics/tables/cases.h"
@@ -144,17 +145,7 @@ static Status plus_rule(Run *run, const Value *a, const Value *b, Value *out) {
   case VALUE_POWER_SUM: RULE(OPER_PLUS_POWER); return plus_power(run, a, b, out);
   /* [!v1><w1,...] + [!v1'><w1',...] => [!v1><w1,...,!v1'><w1',...]       */
   case VALUE_COPOWER: RULE(OPER_PLUS_COPOWER); return b->kind == VALUE_COPOWER ? append(run, a, b, out) : STATUS_STUCK;
-  case VALUE_UNIT:
-  case VALUE_INT:
-  case VALUE_REALS:
-  case VALUE_PAIR:
-  case VALUE_ARRAY:
-  case VALUE_VEC:
-  case VALUE_INL:
-  case VALUE_INR:
-  case VALUE_ROLL:
-  case VALUE_FUNCTION:
-  case VALUE_LINEAR_FUNCTION: return STATUS_STUCK;
+  case VALUE_ANY_CARTESIAN: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }

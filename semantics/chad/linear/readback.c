@@ -1,4 +1,5 @@
 /* Reading canonical values back to closed terms: SEM-SOUND. */
+#include "semantics/chad/linear/cases.h"
 #include "semantics/chad/linear/operational.h"
 #include "semantics/chad/linear/values.h"
 #include "semantics/memory/try.h"
@@ -286,17 +287,7 @@ static Status linear_by_form(Run *run, TypeId domain, const Value *value, TermId
   case VALUE_COPOWER:
     if (value->n > 0) return read_cells(run, domain, value_cells(value), t);
     return built(run, term_zero(store, (TypeId){(uint32_t)value->scalar.word}), t);
-  case VALUE_UNIT:
-  case VALUE_INT:
-  case VALUE_REALS:
-  case VALUE_PAIR:
-  case VALUE_ARRAY:
-  case VALUE_VEC:
-  case VALUE_INL:
-  case VALUE_INR:
-  case VALUE_ROLL:
-  case VALUE_FUNCTION:
-  case VALUE_LINEAR_FUNCTION: return STATUS_STUCK;
+  case VALUE_ANY_CARTESIAN: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }
@@ -377,14 +368,7 @@ static Status cartesian_by_form(Run *run, const Value *value, TermId *t) {
   case VALUE_ROLL: return read_injection(run, value, t);
   case VALUE_FUNCTION:
   case VALUE_LINEAR_FUNCTION: return read_function(run, value, t);
-  case VALUE_MATRIX:
-  case VALUE_LINEAR_UNIT:
-  case VALUE_LINEAR_PAIR:
-  case VALUE_LINEAR_ARRAY:
-  case VALUE_POWER:
-  case VALUE_POWER_ZERO:
-  case VALUE_POWER_SUM:
-  case VALUE_COPOWER: return STATUS_STUCK;
+  case VALUE_ANY_LINEAR: return STATUS_STUCK;
   }
   return STATUS_STUCK;
 }

@@ -1,6 +1,7 @@
 /* Dop and Dop^t as matrices over a semiring. */
 #include "semantics/chad/monoid/analysis.h"
 #include "semantics/chad/monoid/table.h"
+#include "semantics/tables/cases.h"
 
 #include <string.h>
 
@@ -43,11 +44,7 @@ static uint32_t edge_count(const OpNode *op) {
   case SHAPE_SCALE: return 2 * op->n;
   case SHAPE_MATVEC: return 2 * op->n * op->m;
   case SHAPE_CONST:
-  case SHAPE_INT:
-  case SHAPE_INT2:
-  case SHAPE_TOREAL:
-  case SHAPE_TEST:
-  case SHAPE_INTTEST:
+  case SHAPE_ANY_OF_INTS:
   case SHAPE_GIVEN:
   case SHAPE_SLOPE: return 0;
   }
@@ -66,11 +63,7 @@ static inline Edge edge_at(OpShape shape, uint32_t n, uint32_t m, uint32_t k) {
   case SHAPE_SCALE: return k < n ? (Edge){0, 0, k} : (Edge){1, k - n, k - n};
   case SHAPE_MATVEC: return k < half ? (Edge){0, k, k / n} : (Edge){1, (k - half) % n, (k - half) / n};
   case SHAPE_CONST:
-  case SHAPE_INT:
-  case SHAPE_INT2:
-  case SHAPE_TOREAL:
-  case SHAPE_TEST:
-  case SHAPE_INTTEST:
+  case SHAPE_ANY_OF_INTS:
   case SHAPE_GIVEN:
   case SHAPE_SLOPE: return (Edge){0, 0, 0};
   }

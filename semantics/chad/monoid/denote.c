@@ -164,23 +164,9 @@ static Status cartesian_node(Machine *machine, const Derivation *d, const Enviro
   /* [[\v. t]]e = [[t]]e, a homomorphism */
   case TERM_LLAM: RULE(MON_LLAM); return denote_llam(machine, d, e, out);
   /* Finite sequences: see denote_vec.c */
-  case TERM_VBUILD:
-  case TERM_LENGTH:
-  case TERM_FILTER:
-  case TERM_APPEND:
-  case TERM_VSCATTER: return denote_vec(machine, d, e, out);
+  case TERM_ANY_VEC: return denote_vec(machine, d, e, out);
   /* Disjoint unions of Set, iteration, folds and sums: see denote_control.c */
-  case TERM_INL:
-  case TERM_INR:
-  case TERM_MATCH:
-  case TERM_ITERATE:
-  case TERM_WHILE:
-  case TERM_FOLD:
-  case TERM_SCAN:
-  case TERM_TOTAL:
-  case TERM_GATHER:
-  case TERM_SCATTER:
-  case TERM_LETREC: return denote_control(machine, d, e, out);
+  case TERM_ANY_CONTROL: return denote_control(machine, d, e, out);
   /* [[mu a. T]] is the least set with [[mu a. T]] = [[T[mu a. T/a]]]: [[roll t]]e = [[unroll t]]e = [[t]]e */
   case TERM_ROLL:
   case TERM_UNROLL: RULE(MON_ROLL); return denote_cartesian(machine, d->kid[0], e, out);
