@@ -171,10 +171,10 @@ def sessions():
 def test(name, mutant="", env=None):
     """The exit code of a unit test or of what is in sessions(), with the mutant."""
     if name.endswith(".printed"):
-        scratch = f"{FOLDER}/printed/{mutant or 'sound'}"
+        scratch = f"{FOLDER}/printed/{mutant or 'sound'}-{name}"
         code = run(["tests/printed/run.sh", "--first", "--jobs", "1", name.removesuffix(".printed")], mutant,
                    env={"BUILD": as_build(), "SCRATCH": scratch, **(env or {})}).returncode
-        if mutant: subprocess.run(["rm", "-rf", scratch], check=False)
+        subprocess.run(["rm", "-rf", scratch], check=False)
         return code
     if not name.endswith(".session"): return run([f"{MUTANTS}/bin/{name}"], mutant, env=env).returncode
     return run(["tests/cli/run.sh", f"tests/cli/{name}"], mutant, env={"BUILD": as_build(), **(env or {})}).returncode

@@ -86,6 +86,25 @@ full() { (ulimit -f 8; trap '' XFSZ; bmc --report "$scratch/old.json" > /dev/nul
 expect "a disk that is full" full
 expect "leaves the report that was there" grep -q "the old report" "$scratch/old.json"
 expect "and nothing beside it" test ! -e "$scratch/old.json.tmp"
+# where nothing at all can be written
+without_room() { # exit code, why, command...
+  local code=$1 why=$2
+  shift 2
+  (ulimit -f 0; trap '' XFSZ; exec "$adjudge" "$@" 2>&1) | cat > "$scratch/out"
+  test "${PIPESTATUS[0]}" = "$code" && grep -q "$why" "$scratch/out" && ! grep -q '^report: ' "$scratch/out" || { tail -n 3 "$scratch/out"; return 1; }
+}
+for form in report junit html sarif; do
+  expect "no room for --$form" without_room 2 'File too large' bmc --space poly,size=2 --quiet --jobs 1 --$form "$scratch/small.$form"
+  expect "nor for that of a merged report" without_room 2 'File too large' merge "$scratch"/part[123].json --$form "$scratch/small.$form"
+done
+expect "no room for certificates" without_room 4 "certificates are missing in '.*': File too large" \
+  verify --space poly,size=3 --quiet --jobs 1 --certificates "$scratch/small"
+expect "no room for the data of a picture" without_room 2 'File too large' \
+  plot tests/corpus/kinks.adj --def huber --cells 9 --data "$scratch/small.data" --output "$scratch/small.svg"
+expect "no room for a pattern" without_room 2 'File too large' sparsity tests/corpus/quaternion.adj --svg "$scratch/small.svg"
+ln -s /dev/full "$scratch/full.svg"
+expect "no room for a picture" ends_with 2 'full.svg: No space left on device' \
+  "$adjudge" plot tests/corpus/kinks.adj --def huber --cells 9 --output "$scratch/full.svg"
 bmc --report "$scratch/old.json" > /dev/null
 expect "a run that ends puts its report in its place" cmp "$scratch/old.json" "$scratch/whole.json"
 expect "and leaves no journal" test ! -e "$scratch/old.json.journal"

@@ -17,13 +17,16 @@
 /* Deaths that are borne: on one block, and since a block was last handed over. */
 #define BLOCK_DEATHS 8u
 #define DEATHS_IN_ROW 32u
-#define NOBODY 0u
 #define PATIENCE 5.0 /* seconds that workers have for what they are at, after an interruption */
 
-/* A block's place in shared memory; `owner` is 1 + the worker's number. */
+/* Whose a block is, 1 + the worker's number, or one of these: in one word, so that nobody takes what was settled
+ * meanwhile. */
+#define NOBODY 0u
+#define SETTLED UINT32_MAX
+
+/* A block's place in shared memory. */
 typedef struct BlockState {
   _Atomic uint32_t owner;
-  _Atomic bool settled;
   uint32_t deaths, culprit, skip; /* programs are counted from 1; the parent's to write */
 } BlockState;
 
@@ -60,7 +63,7 @@ static void pause_briefly(long milliseconds) {
 
 static bool claim(BlockState *block, uint32_t owner) {
   uint32_t nobody = NOBODY;
-  return !atomic_load(&block->settled) && atomic_compare_exchange_strong(&block->owner, &nobody, owner);
+  return atomic_compare_exchange_strong(&block->owner, &nobody, owner);
 }
 
 /* The next block of nobody; `blocks` when there is none: those that others left are
@@ -184,8 +187,7 @@ static void take(Workers *w, uint32_t j) {
   BlockState *block = &w->block[page->result.block];
   w->task->take(w->task->state, &page->result);
   w->in_row = 0;
-  atomic_store(&block->settled, true);
-  atomic_store(&block->owner, NOBODY);
+  atomic_store(&block->owner, SETTLED);
   atomic_store(&page->full, false);
 }
 
@@ -197,20 +199,17 @@ static void release_block(Workers *w, uint32_t j) {
     if (atomic_load(&block->owner) != j + 1) continue;
     if (at != 0 && block->culprit == at) block->skip = at;
     block->culprit = at;
-    if (++block->deaths >= BLOCK_DEATHS) {
-      w->end->given_up++;
-      atomic_store(&block->settled, true);
-    }
-    atomic_store(&block->owner, NOBODY);
+    bool given_up = ++block->deaths >= BLOCK_DEATHS;
+    w->end->given_up += given_up;
+    atomic_store(&block->owner, given_up ? SETTLED : NOBODY);
   }
   atomic_store(&w->shared->worker[j].at, 0);
 }
 
-static bool all_settled(const Workers *w) {
-  for (uint64_t b = 0; b < w->blocks; b++) {
-    if (!atomic_load(&w->block[b].settled)) return false;
-  }
-  return true;
+static uint64_t unsettled(const Workers *w) {
+  uint64_t count = 0;
+  for (uint64_t b = 0; b < w->blocks; b++) count += atomic_load(&w->block[b].owner) != SETTLED;
+  return count;
 }
 
 /* Worker j has ended: what it left is done by another. */
@@ -221,7 +220,7 @@ static void ended(Workers *w, uint32_t j, int status) {
   take(w, j);
   release_block(w, j);
   if (died) w->end->deaths++, w->in_row++;
-  if (died && w->in_row < DEATHS_IN_ROW && !all_settled(w)) (void)start(w, j);
+  if (died && w->in_row < DEATHS_IN_ROW && unsettled(w) > 0) (void)start(w, j);
 }
 
 /* What workers are at is left: one program may take minutes. */
@@ -258,12 +257,6 @@ static void await(Workers *w) {
   }
 }
 
-static uint64_t unsettled(const Workers *w) {
-  uint64_t count = 0;
-  for (uint64_t b = 0; b < w->blocks; b++) count += !atomic_load(&w->block[b].settled);
-  return count;
-}
-
 bool workers_run(const WorkerTask *task, WorkersEnd *end) {
   Workers w = {.task = task, .blocks = block_count(task->scope), .end = end};
   size_t pages = sizeof(Shared) + task->jobs * sizeof(WorkerPage), blocks = (size_t)w.blocks * sizeof(BlockState);
@@ -278,9 +271,9 @@ bool workers_run(const WorkerTask *task, WorkersEnd *end) {
   }
   w.shared = (Shared *)(void *)room;
   w.block = (BlockState *)(void *)(room + pages);
-  for (uint64_t b = 0; b < w.blocks; b++) atomic_store(&w.block[b].settled, task->settled[b]);
-  for (uint32_t j = 0; j < task->jobs && !campaign_interrupted() && !all_settled(&w); j++) started += start(&w, j);
-  bool needed = !all_settled(&w) && !campaign_interrupted();
+  for (uint64_t b = 0; b < w.blocks; b++) atomic_store(&w.block[b].owner, task->settled[b] ? SETTLED : NOBODY);
+  for (uint32_t j = 0; j < task->jobs && !campaign_interrupted() && unsettled(&w) > 0; j++) started += start(&w, j);
+  bool needed = unsettled(&w) > 0 && !campaign_interrupted();
   await(&w);
   if (!campaign_interrupted()) end->given_up += unsettled(&w);
   (void)munmap(room, pages + blocks);

@@ -167,11 +167,11 @@ bool campaign_open_reports(const Arguments *arguments, ReportFiles *files) {
   return false;
 }
 
-/* Says where the reports went that people can open. */
+/* Says where the reports went. */
 static void print_places(const Arguments *arguments, const ReportFiles *files) {
   const char *before = "report: ";
   for (int i = 0; i < REPORT_FORMS; i++) {
-    if (files->form[i].path == NULL) continue;
+    if (!files->written[i]) continue;
     (void)fprintf(arguments->out, "%s%s", before, options_text(arguments, report_options[i], ""));
     before = ", ";
   }
@@ -180,15 +180,17 @@ static void print_places(const Arguments *arguments, const ReportFiles *files) {
 
 bool campaign_write_reports(const Arguments *arguments, const Report *report, ReportFiles *files) {
   bool good = true;
-  print_places(arguments, files);
   for (int i = 0; i < REPORT_FORMS && good; i++) {
     Destination *to = &files->form[i];
     if (to->file == NULL) continue;
     const char *path = options_text(arguments, report_options[i], NULL);
+    bool regular = to->path != NULL;
     errno = 0;
     good = writers[i](report, to->file) && destination_commit(to);
+    files->written[i] = good && regular;
     if (!good) cli_error(arguments, "%s: %s", path, errno == 0 ? "limit: out of memory" : strerror(errno));
   }
+  print_places(arguments, files);
   campaign_abandon_reports(files);
   return good;
 }

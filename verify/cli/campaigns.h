@@ -90,6 +90,7 @@ ReportGate campaign_gate(const Arguments *arguments);
 extern const char *const report_options[REPORT_FORMS];
 typedef struct ReportFiles {
   Destination form[REPORT_FORMS];
+  bool written[REPORT_FORMS]; /* whole, to a regular file */
 } ReportFiles;
 /* Opens them before anything is run, writing the error; writes them, and leaves those
  * that were there when it cannot. */

@@ -249,11 +249,9 @@ static ExitCode draw(Plot *plot) {
   }
   write_script(script, plot, path);
   PlotStatus status = gnuplot_run(script, path);
+  if (status != PLOT_DRAWN) cli_error(plot->arguments, "%s: %s", path, plot_status_text(status));
   (void)fclose(script);
-  if (status != PLOT_DRAWN) {
-    cli_error(plot->arguments, "%s: %s", path, plot_status_text(status));
-    return EXIT_USAGE;
-  }
+  if (status != PLOT_DRAWN) return EXIT_USAGE;
   print_summary(plot, path);
   return EXIT_HELD;
 }

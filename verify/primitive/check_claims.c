@@ -93,8 +93,7 @@ bool check_claims(Campaign *c) {
   Trial t = {.c = c};
   bool good = true;
   for (int k = 0; k < 4; k++) {
-    t.point[k] = calloc((size_t)p->inputs + 1, sizeof(mpq_t));
-    for (uint32_t i = 0; t.point[k] != NULL && i < p->inputs; i++) mpq_init(t.point[k][i]);
+    t.point[k] = rationals_new(p->inputs);
     good = certain_init(&t.value[k], p) && t.point[k] != NULL && good;
   }
   for (uint32_t trial = 0; good && trial < TRIALS; trial++) {
@@ -106,8 +105,7 @@ bool check_claims(Campaign *c) {
     judge(&t, "in the second argument");
   }
   for (int k = 0; k < 4; k++) {
-    for (uint32_t i = 0; t.point[k] != NULL && i < p->inputs; i++) mpq_clear(t.point[k][i]);
-    free(t.point[k]);
+    rationals_free(t.point[k], p->inputs);
     certain_clear(&t.value[k]);
   }
   return good;

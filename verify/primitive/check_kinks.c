@@ -56,13 +56,12 @@ static bool look_aside(Campaign *c, uint32_t k, Sides *sides) {
   const Primitive *p = c->primitive;
   size_t size = (size_t)p->cotangents * p->tangents;
   Certain certain;
-  mpq_t *x = calloc((size_t)p->inputs + 1, sizeof *x);
+  mpq_t *x = rationals_new(p->inputs);
   uint32_t most = direction_count(c);
   *sides = (Sides){0, p->tangents, NULL, NULL};
   sides->direction = calloc((size_t)most * p->tangents + 1, sizeof(double));
   sides->slope = calloc((size_t)most * size + 1, sizeof(double));
   bool good = certain_init(&certain, p) && x != NULL && sides->direction != NULL && sides->slope != NULL;
-  for (uint32_t i = 0; x != NULL && i < p->inputs; i++) mpq_init(x[i]);
   for (uint32_t d = 0; good && d < most; d++) {
     double *direction = sides->direction + (size_t)sides->count * p->tangents;
     for (uint32_t i = 0; i < p->tangents; i++) direction[i] = direction_entry(c, d, i);
@@ -73,8 +72,7 @@ static bool look_aside(Campaign *c, uint32_t k, Sides *sides) {
       sides->slope[sides->count * size + n] = arf_get_d(arb_midref(certain.jacobian + n), ARF_RND_NEAR);
     sides->count++;
   }
-  for (uint32_t i = 0; x != NULL && i < p->inputs; i++) mpq_clear(x[i]);
-  free(x);
+  rationals_free(x, p->inputs);
   certain_clear(&certain);
   return good && sides->count >= DIRECTIONS_LEAST;
 }

@@ -112,13 +112,11 @@ bool check_thrice(Campaign *c) {
   const Primitive *p = c->primitive;
   if (!c->rule->offers[RULE_JVP3] || p->tangents == 0) return true;
   Thrice t = {.c = c, .third = _arb_vec_init((slong)p->outputs + 1)};
-  t.x = calloc(2 * (size_t)p->inputs + 1, sizeof *t.x);
+  t.x = rationals_new(2 * p->inputs);
   enclosures_init(&t.line);
-  for (uint32_t i = 0; t.x != NULL && i < 2 * p->inputs; i++) mpq_init(t.x[i]);
   t.w = t.x == NULL ? NULL : t.x + p->inputs;
   bool good = t.x != NULL && ask(&t);
-  for (uint32_t i = 0; t.x != NULL && i < 2 * p->inputs; i++) mpq_clear(t.x[i]);
-  free(t.x);
+  rationals_free(t.x, 2 * p->inputs);
   enclosures_clear(&t.line);
   _arb_vec_clear(t.third, (slong)p->outputs + 1);
   return good;

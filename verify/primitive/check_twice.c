@@ -38,17 +38,6 @@ typedef struct Twice {
   Scalar *input, *seed, *primal, *image;
 } Twice;
 
-static mpq_t *rationals(uint32_t count) {
-  mpq_t *all = calloc((size_t)count + 1, sizeof *all);
-  for (uint32_t i = 0; all != NULL && i < count; i++) mpq_init(all[i]);
-  return all;
-}
-
-static void rationals_free(mpq_t *all, uint32_t count) {
-  for (uint32_t i = 0; all != NULL && i < count; i++) mpq_clear(all[i]);
-  free(all);
-}
-
 static uint32_t most_seeds(const Primitive *p) { return p->tangents > p->cotangents ? p->tangents : p->cotangents; }
 
 static bool twice_open(Twice *t, Campaign *c) {
@@ -57,8 +46,8 @@ static bool twice_open(Twice *t, Campaign *c) {
   *t = (Twice){.c = c, .jets = ring_jet_new(1, BITS)};
   arena_init(&t->arena, VALUES_LIMIT);
   enclosures_init(&t->line);
-  t->x = rationals(p->inputs), t->u = rationals(p->inputs), t->v = rationals(p->inputs);
-  t->sum = rationals(p->inputs), t->difference = rationals(p->inputs);
+  t->x = rationals_new(p->inputs), t->u = rationals_new(p->inputs), t->v = rationals_new(p->inputs);
+  t->sum = rationals_new(p->inputs), t->difference = rationals_new(p->inputs);
   t->du = calloc(2 * (size_t)p->tangents + p->cotangents + 1, sizeof(double));
   t->second = _arb_vec_init((slong)p->outputs + 1);
   t->slope = _arb_vec_init((slong)most + 1);

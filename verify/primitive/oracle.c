@@ -22,13 +22,13 @@ struct Oracle {
   Germ germ;
 };
 
-static mpq_t *rationals_new(uint32_t count) {
+mpq_t *rationals_new(uint32_t count) {
   mpq_t *all = calloc((size_t)count + 1, sizeof *all);
   for (uint32_t i = 0; all != NULL && i < count; i++) mpq_init(all[i]);
   return all;
 }
 
-static void rationals_free(mpq_t *all, uint32_t count) {
+void rationals_free(mpq_t *all, uint32_t count) {
   for (uint32_t i = 0; all != NULL && i < count; i++) mpq_clear(all[i]);
   free(all);
 }

@@ -9,6 +9,10 @@
 #define ORACLE_DIGITS 24
 #define ORACLE_BITS 2048
 
+/* So many zeros, and one at least; NULL without memory. */
+mpq_t *rationals_new(uint32_t count);
+void rationals_free(mpq_t *all, uint32_t count);
+
 typedef struct Oracle Oracle;
 /* With a certified tier of its own, or over `shared`, which has the primitive's store and outlives it; NULL without
  * memory. */
