@@ -104,6 +104,14 @@ pair "a gradient of a size" 'PROVED, for all inputs with n = 3: certificates che
 double f(int n, const double *x) { double s = 0; for (int i = 0; i < n; i++) s += x[i] * x[i]; return s; }
 void f_b(int n, const double *x, double *xb, double fb) { for (int i = 0; i < 3; i++) xb[i] = 2 * x[i] * fb; }
 END
+pair "a gradient of a size of another name" 'PROVED, for all inputs with n = 3, m = 3: certificates checked' 0 << 'END'
+double f(int n, const double *x) { double s = 0; for (int i = 0; i < n; i++) s += x[i] * x[i]; return s; }
+void f_b(int m, const double *x, double *xb, double fb) { for (int i = 0; i < m; i++) xb[i] = 2 * x[i] * fb; }
+END
+pair "a gradient alone of a size" 'PROVED, for all inputs with n = 3: certificates checked' 0 << 'END'
+double f(const double x[3]) { return x[0] * x[1] + x[2] * x[2]; }
+void f_b(int n, const double *x, double *xb, double fb) { for (int i = 0; i < n; i++) xb[i] = (i == 0 ? x[1] : i == 1 ? x[0] : 2 * x[2]) * fb; }
+END
 pair "an argument by which nothing is claimed" 'no derivative is claimed by y' 0 << 'END'
 double f(double x, double y) { return x * y; }
 void f_b(double x, double *xb, double y, double fb) { *xb = y * fb; }
