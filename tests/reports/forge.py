@@ -98,7 +98,8 @@ put("unknown_key_at_the_top", "signature", "")
 @forgery
 def one_past_the_end(report):
     part = scope(report)
-    part.update(first=str(int(part["of"]) - int(part["programs"]) + 1), shard="")
+    part["first"] = str(int(part["of"]) - int(part["programs"]) + 1)
+    del part["shard"]
 
 
 @forgery
