@@ -19,15 +19,27 @@
 #include <cmocka.h>
 
 /* A page, malloc'ed. */
-static char *page_of(ReportScope *scope) {
-  Report report = {.command = "test", .seed = 7, .scopes = scope, .count = 1};
+/* What is written of a report, to be freed. */
+static char *text_of(const Report *report, bool (*write)(const Report *report, FILE *out)) {
   char *text = NULL;
   size_t length = 0;
-  FILE *file = open_memstream(&text, &length);
-  assert_non_null(file);
-  assert_true(report_write_html(&report, file));
-  (void)fclose(file);
+  FILE *out = open_memstream(&text, &length);
+  assert_non_null(out);
+  assert_true(write(report, out));
+  (void)fclose(out);
   return text;
+}
+
+static bool write_junit(const Report *report, FILE *out) { return report_write_junit(report, out), true; }
+static bool write_table(const Report *report, FILE *out) { return report_print(report, out, true); }
+
+static char *json_of(const Report *report) { return text_of(report, report_write_json); }
+static char *junit_of(const Report *report) { return text_of(report, write_junit); }
+static char *table_of(const Report *report) { return text_of(report, write_table); }
+
+static char *page_of(ReportScope *scope) {
+  Report report = {.command = "test", .seed = 7, .scopes = scope, .count = 1};
+  return text_of(&report, report_write_html);
 }
 
 static ReportScope *scope_new(void) {
@@ -129,16 +141,6 @@ static void test_pictures(void **state) {
 
 /* ------------------------------------------------------------- differences -- */
 
-static char *json_of(const Report *report) {
-  char *text = NULL;
-  size_t length = 0;
-  FILE *out = open_memstream(&text, &length);
-  assert_non_null(out);
-  assert_true(report_write_json(report, out));
-  (void)fclose(out);
-  return text;
-}
-
 /* Every word of the schema that a list of words has may stand there, and no other. */
 static void test_words_of_the_schema(void **state) {
   static const char *const engines_asked[] = {"all", "chad"};
@@ -159,16 +161,6 @@ static void test_words_of_the_schema(void **state) {
   assert_non_null(strstr(error, "header.engines: none of the words"));
   json_decref(report);
   free(text);
-}
-
-static char *junit_of(const Report *report) {
-  char *text = NULL;
-  size_t length = 0;
-  FILE *out = open_memstream(&text, &length);
-  assert_non_null(out);
-  report_write_junit(report, out);
-  (void)fclose(out);
-  return text;
 }
 
 static void expect_all(const char *text, const char *const *there) {
@@ -229,7 +221,7 @@ static void test_differences(void **state) {
                                          "title=\"3 holds 2 differs \"",
                                          "6 but for a thin set",
                                          NULL};
-  char *page = page_of(scope), *table = NULL;
+  char *page = page_of(scope);
   expect_all(page, page_has);
   assert_null(strstr(page, "REFUTED"));
   free(page);
@@ -239,10 +231,7 @@ static void test_differences(void **state) {
   expect_all(junit, junit_has);
   assert_null(strstr(junit, "<failure"));
   free(junit);
-  size_t length = 0;
-  FILE *out = open_memstream(&table, &length);
-  assert_true(report_print(&report, out, true));
-  (void)fclose(out);
+  char *table = table_of(&report);
   static const char *const table_has[] = {"DIFFERS KINK", "0 refuted, 2 differ, 0 undecided", "4 programs decided",
                                           "6 but for a thin set", NULL};
   expect_all(table, table_has);
@@ -259,12 +248,8 @@ static void test_regions(void **state) {
   for (int kind = 0; kind < 9; kind++) {
     ReportScope *scope = scope_new();
     Report report = {.scopes = scope, .count = 1};
-    char *table = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&table, &length);
     *(kind < 5 ? &scope->result.tally.boundaries[kind] : &scope->result.tally.regions[kind - 5]) = 7;
-    assert_true(report_print(&report, out, true));
-    (void)fclose(out);
+    char *table = table_of(&report);
     assert_true((strstr(table, "  boundaries: ") != NULL) == (kind < 5));
     assert_true((strstr(table, "  regions: ") != NULL) == (kind >= 5));
     free(table);
@@ -287,12 +272,8 @@ static void test_skipped(void **state) {
   for (size_t k = 0; k < sizeof reasons / sizeof *reasons; k++) {
     ReportScope *scope = scope_new();
     Report report = {.scopes = scope, .count = 1};
-    char *table = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&table, &length);
     scope->result.tally.count[LAW_AD_FWD][1][reasons[k].outcome] = 7;
-    assert_true(report_print(&report, out, true));
-    (void)fclose(out);
+    char *table = table_of(&report);
     assert_true((strstr(table, reasons[k].said) != NULL) == (reasons[k].outcome != OUTCOME_HOLDS));
     free(table);
     free(scope);
