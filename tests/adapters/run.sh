@@ -14,7 +14,7 @@ installed=$scratch/installed
 ok() { passed=$((passed + 1)); }
 bad() { failed=$((failed + 1)); echo "$folder: $1"; sed 's/^/    /' "$scratch/out" | head -n 40; }
 
-make -s install PREFIX="$installed" BUILD="$build" > "$scratch/out" 2>&1 || bad "make install fails"
+make -s -o all install PREFIX="$installed" BUILD="$build" > "$scratch/out" 2>&1 || bad "make install fails"
 
 dies() { # language: its template, changed so that the slope ends the process at x = 3
   case $1 in

@@ -107,7 +107,7 @@ if tests/mutants/bugs.py --check < "$scratch/wrong" > "$scratch/out" 2>&1; then 
 
 # What is installed is enough to build and check rules in C, and a crash is a finding.
 installed=$scratch/installed
-make -s install PREFIX="$installed" BUILD="${BUILD:-build}" > "$scratch/out" 2>&1 || bad "make install fails"
+make -s -o all install PREFIX="$installed" BUILD="${BUILD:-build}" > "$scratch/out" 2>&1 || bad "make install fails"
 flags=-I$installed/include
 if command -v pkg-config > /dev/null; then # alone: nothing else says where the header is
   flags=$(PKG_CONFIG_PATH=$installed/lib/pkgconfig pkg-config --cflags adjudge) || bad "pkg-config does not find adjudge"

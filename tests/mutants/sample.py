@@ -283,6 +283,7 @@ def as_build():
 def suite_counts(suite, name=""):
     """The last line of a suite, N passed, M failed."""
     done = run([f"tests/{suite}/run.sh"], name, SUITE_SECONDS, {"BUILD": as_build()})
+    if not os.path.islink(f"{as_build()}/adjudge"): sys.exit(f"tests/{suite} builds the program anew, without a mutant")
     return done.stdout.rstrip().split("\n")[-1]
 
 

@@ -43,7 +43,9 @@ def asked(words):
     if any("FOLDER" in word for word in words):
         shutil.rmtree(f"{SCRATCH}/{folder}", ignore_errors=True)
         os.makedirs(f"{SCRATCH}/{folder}")
-    done = subprocess.run([f"{BUILD}/adjudge", *(word.replace("FOLDER", folder).replace("PICTURE", f"pictures/{name}.svg") for word in words)], capture_output=True, cwd=SCRATCH, check=False)
+    own, *rest = words if words[0] == "adjudge-check" else ("adjudge", *words)
+    rest = [word.replace("FOLDER", folder).replace("PICTURE", f"pictures/{name}.svg") for word in rest]
+    done = subprocess.run([f"{BUILD}/{own}", *rest], capture_output=True, cwd=SCRATCH, check=False)
     told = [b"%d" % done.returncode, done.stdout, done.stderr]
     for name in sorted(os.listdir(f"{SCRATCH}/{folder}")) if os.path.isdir(f"{SCRATCH}/{folder}") else ():
         with open(f"{SCRATCH}/{folder}/{name}", "rb") as file: told += [name.encode(), file.read()]
@@ -168,6 +170,10 @@ def about_points(known, engines):
             *((f"{command}-{n}", command, [["--engine", engine, *more] for engine in engines for more in ([], ["--format", "json"])])
               for command in ("jacobian", "grad") for n in "12")):
         yield name, [[command, path, "--def", definition, *point, *more] for (path, definition, point), more in turned(name, points, ways)]
+    for digit in "01":  # where programs tie
+        ties = [(path, name, [re.sub(r"(?<![\w.])-?[\d.]+", digit, word) for word in point]) for path, name, point in points]
+        for command, ways in (("truth", [["--order", "2"]]), ("jacobian", [["--engine", engine] for engine in engines])):
+            yield f"{command}-at-{digit}", [[command, path, "--def", definition, *point, *more] for (path, definition, point), more in turned(f"{command} {digit}", ties, ways)]
 
 
 def campaigns():
@@ -214,10 +220,56 @@ def about_changed():
     yield "changed-c", of_changed(files("tests/clang/programs", ".c"), 8, ["import"])
 
 
+# ------------------------------------------------------ C, certificates and semirings --
+
+
+def rewritten(text, start, draw):
+    """C of which one sign or number after `start` is another."""
+    places = [match for match in re.finditer(r" [-+*/] |\b\d+\b| [-+]?= ", text) if match.start() >= start]
+    match = draw.choice(places)
+    likes = (" = ", " += ", " -= ") if "=" in match[0] else (" + ", " - ", " * ", " / ")
+    other = str(int(match[0]) + 1) if match[0].isdigit() else draw.choice([word for word in likes if word != match[0]])
+    return text[:match.start()] + other + text[match.end():]
+
+
+def gradients():
+    """Each gradient in C, as it is and with one sign, assignment or number changed, before its primal."""
+    for path in files("tests/clang/gradients", ".c"):
+        with open(path, encoding="utf-8") as file: text = file.read()
+        for match in re.finditer(r"^(?:void|double) ((\w+)_[bg])\(", text, re.MULTILINE):
+            yield ["verify", path, "--function", match[2], "--gradient", match[1]]
+            for k in range(3):
+                name = f"changed/{match[1]}-{k}-{os.path.basename(path)}"
+                with open(f"{SCRATCH}/{name}", "w", encoding="utf-8") as file: file.write(rewritten(text, match.start(), random.Random(zlib.crc32(name.encode()))))
+                yield ["verify", name, "--function", match[2], "--gradient", match[1]]
+
+
+def certificates():
+    """Those of programs of spaces, checked; and with words changed."""
+    asked(["verify", "--space", "poly,size=3", "--sample", "mixed,size=8:40", "--jobs", "1", "--quiet", "--certificates", "certificates"])
+    kept = files(f"{SCRATCH}/certificates", ".cert")
+    kept = [os.path.relpath(path, SCRATCH) for path in kept[::max(1, len(kept) // 60)]]
+    for path in kept: yield ["adjudge-check", "--show", path]
+    for command in of_changed(kept, 6, ["adjudge-check"]): yield command
+
+
+def about_others(known):
+    yield "gradients", gradients()
+    yield "certificates", certificates()
+    with open("tests/certify/loops.adj", encoding="utf-8") as file: loops = [("tests/certify/loops.adj", name) for name in re.findall(r"^def (\w+)", file.read(), re.MULTILINE)]
+    loops += [("tests/corpus/leastsquares.adj", name) for path, name, _ in known if path == "tests/corpus/leastsquares.adj"]
+    yield "certified-loops", [["certify", path, "--def", name, "--loop", sizes, "--emit", "FOLDER"] for path, name in loops for sizes in ("n", "m,n")]
+    yield "rules", [["rules", line.split()[0]] for line in asked(["rules"])[1].decode().splitlines()[::3]]
+    semirings = files("tests/semirings", ".sr")
+    yield "analysed", [["analyse", path, "--def", name, "--semiring", semirings[zlib.crc32(f"{name} {path}".encode()) % len(semirings)], *more]
+                       for path, name, _ in known for more in ([], ["--formal", "--format", "json"])]
+    yield "changed-sr", of_changed(semirings, 25, ["analyse", "tests/semirings/circuits.adj", "--def", "depth", "--semiring"])
+
+
 def groups():
     with open(f"{HERE}/points", encoding="utf-8") as file: known = [(words[0], words[1], words[2:]) for words in map(shlex.split, file)]
     engines = [line.split()[0] for line in asked(["engines"])[1].decode().splitlines()]
-    yield from itertools.chain(about_programs(known, engines), about_points(known, engines), plotted(known), about_spaces(), about_changed())
+    yield from itertools.chain(about_programs(known, engines), about_points(known, engines), plotted(known), about_spaces(), about_changed(), about_others(known))
 
 
 def judged(name, commands, pool, options):

@@ -105,6 +105,12 @@ expect "no room for a pattern" without_room 2 'File too large' sparsity tests/co
 ln -s /dev/full "$scratch/full.svg"
 expect "no room for a picture" ends_with 2 'full.svg: No space left on device' \
   "$adjudge" plot tests/corpus/kinks.adj --def huber --cells 9 --output "$scratch/full.svg"
+echo "an old picture" > "$scratch/old.svg"
+expect "without gnuplot there is no picture" ends_with 2 'gnuplot is not installed' \
+  env PATH=/nonexistent "$(realpath "$adjudge")" plot tests/corpus/kinks.adj --def huber --cells 9 --output "$scratch/old.svg"
+expect "nor without room for what gnuplot is to read" without_room 2 'no room for a temporary file' plot tests/corpus/kinks.adj --def huber --cells 9 --output "$scratch/old.svg"
+expect "and the one that was there stays" grep -q "an old picture" "$scratch/old.svg"
+expect "with nothing beside it" test ! -e "$scratch/old.svg.tmp"
 bmc --report "$scratch/old.json" > /dev/null
 expect "a run that ends puts its report in its place" cmp "$scratch/old.json" "$scratch/whole.json"
 expect "and leaves no journal" test ! -e "$scratch/old.json.journal"

@@ -265,7 +265,7 @@ static void make(void *state) {
   arena_init(&plots->arena, MEMORY);
   for (uint32_t i = 0; i < job->count; i++) add_scope(plots, &job->scopes[i].scope);
   write_all(plots, job->file);
-  if (fflush(job->file) != 0) _exit(1);
+  if (fflush(job->file) != 0 || ferror(job->file) != 0) _exit(1);
 }
 
 /* All of the file. */

@@ -244,7 +244,7 @@ static ExitCode draw(Plot *plot) {
   if (!keep_data(plot)) return EXIT_USAGE;
   FILE *script = tmpfile();
   if (script == NULL) {
-    cli_error(plot->arguments, "%s: no room for a temporary file", path);
+    cli_error(plot->arguments, "%s: %s", path, plot_status_text(PLOT_NO_ROOM));
     return EXIT_USAGE;
   }
   write_script(script, plot, path);

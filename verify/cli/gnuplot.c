@@ -1,11 +1,12 @@
 #include "verify/cli/gnuplot.h"
 
+#include "verify/campaign/destination.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -54,13 +55,13 @@ static PlotStatus run(FILE *script, int file) {
 }
 
 PlotStatus gnuplot_run(FILE *script, const char *path) {
-  int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (file < 0) return PLOT_UNWRITTEN;
-  PlotStatus status = PLOT_FAILED;
-  if (fflush(script) == 0 && fseek(script, 0, SEEK_SET) == 0) status = run(script, file);
-  if (close(file) != 0 && status == PLOT_DRAWN) status = PLOT_UNWRITTEN;
+  Destination to;
+  if (!destination_open(&to, path)) return PLOT_UNWRITTEN;
+  bool whole = fflush(script) == 0 && ferror(script) == 0 && fseek(script, 0, SEEK_SET) == 0;
+  PlotStatus status = whole ? run(script, fileno(to.file)) : PLOT_NO_ROOM;
+  if (status == PLOT_DRAWN) return destination_commit(&to) ? PLOT_DRAWN : PLOT_UNWRITTEN;
   int why = errno;
-  if (status != PLOT_DRAWN) (void)unlink(path);
+  destination_abandon(&to);
   errno = why;
   return status;
 }
@@ -69,8 +70,9 @@ const char *plot_status_text(PlotStatus status) {
   switch (status) {
   case PLOT_DRAWN: break;
   case PLOT_NO_GNUPLOT: return "gnuplot is not installed (package gnuplot-nox)";
+  case PLOT_NO_ROOM: return "no room for a temporary file";
   case PLOT_FAILED: return "gnuplot failed";
-  case PLOT_UNWRITTEN: return strerror(errno);
+  case PLOT_UNWRITTEN: return destination_error();
   }
   return "";
 }

@@ -1,8 +1,7 @@
 /* What happens where the guard of two regions is 0. */
 #include "semantics/memory/try.h"
 #include "verify/truth/atlas_internal.h"
-#include "verify/truth/bounded.h"
-#include "verify/truth/symbolic_internal.h"
+#include "verify/truth/path_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -135,13 +134,14 @@ static bool keep_point(const Survey *survey, Boundary *boundary) {
   return boundary->point != NULL;
 }
 
-/* The last model as the boundary's witness.  With atoms a model that is no point
- * is none; an algebraic point is shown without having been checked. */
-static bool take_witness(Survey *survey, uint32_t step, bool atoms, Boundary *boundary) {
+/* The last model as the boundary's witness, at which the difference (may be NULL) is not 0: values of atoms are the
+ * model's.  With atoms a model that is no point is none; an algebraic point is shown without having been checked. */
+static bool take_witness(Survey *survey, uint32_t step, const Scalar *difference, bool atoms, Boundary *boundary) {
   size_t mark = ring_mark(survey->numbers);
   Scalar *point = exact_point(survey, survey->values);
   boundary->rational = point != NULL;
   bool good = point != NULL ? is_on_boundary(survey, step, point) : !atoms;
+  if (good && point != NULL && difference != NULL) good = abs(sign_at(survey, *difference, point)) == 1;
   ring_release(survey->numbers, mark);
   return good && keep_point(survey, boundary);
 }
@@ -185,11 +185,23 @@ static SmtAnswer find_witness(Survey *survey, uint32_t step, uint32_t obligation
     SmtAnswer answer = smt_query_check(&query, survey->tools->smt, survey->values);
     bool atoms = smt_query_has_atoms(&query);
     smt_query_close(&query);
-    if (answer == SMT_SAT && take_witness(survey, step, atoms, boundary)) return SMT_SAT;
+    if (answer == SMT_SAT && take_witness(survey, step, difference, atoms, boundary)) return SMT_SAT;
     if (pinned == 0) first = answer == SMT_SAT ? SMT_UNKNOWN : answer;
     if (!atoms || answer == SMT_UNSAT) break;
   }
   return first;
+}
+
+/* 0 on the boundary with its equation solved for an input: sin x - sin y where x = y, atan x - x where x = 0. */
+static bool vanishes_solved(const Survey *survey, uint32_t step, Scalar difference) {
+  Ring *ring = survey->tools->symbolic;
+  uint32_t obligations = symbolic_obligation_count(ring);
+  PathReplaced input;
+  if (!path_solve(ring, guard_of(survey, step), &input)) return false;
+  Scalar there = symbolic_replace(ring, difference, 1, &input);
+  bool good = ring_take_status(ring) == STATUS_OK && symbolic_constant_sign(ring, there) == 0;
+  symbolic_forget_obligations(ring, obligations);
+  return good;
 }
 
 /* Whether two scalars are one on the boundary; where they are not, a witness. */
@@ -197,7 +209,7 @@ static Agreement compare(Survey *survey, uint32_t step, Scalar a, Scalar b, Boun
   Ring *ring = survey->tools->symbolic;
   Scalar difference = ring_sub(ring, a, b);
   if (ring_take_status(ring) != STATUS_OK) return UNSURE;
-  if (vanishes(survey, step, difference)) return AGREE;
+  if (vanishes(survey, step, difference) || vanishes_solved(survey, step, difference)) return AGREE;
   SmtAnswer answer = find_witness(survey, step, DEFINED, &difference, boundary);
   if (answer == SMT_UNSAT) return AGREE;
   if (answer != SMT_SAT) return UNSURE;
@@ -315,7 +327,10 @@ static bool is_on_edge(Survey *survey, const Scalar *point) {
 static bool take_edge_witness(Survey *survey, uint32_t step, uint32_t output, Boundary *boundary) {
   size_t mark = ring_mark(survey->numbers);
   const Scalar *point = exact_point(survey, survey->values);
-  bool good = point != NULL && is_on_boundary(survey, step, point) && is_on_edge(survey, point);
+  Ring *ring = survey->tools->symbolic;
+  Scalar difference = ring_sub(ring, survey->on.value[output], survey->side[0].value[output]);
+  bool good = ring_take_status(ring) == STATUS_OK && point != NULL && is_on_boundary(survey, step, point) &&
+              is_on_edge(survey, point) && abs(sign_at(survey, difference, point)) == 1;
   ring_release(survey->numbers, mark);
   if (!good || !keep_point(survey, boundary)) return false;
   boundary->rational = true;

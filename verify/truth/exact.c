@@ -224,6 +224,64 @@ bool exact_power_series(Exact *exact, const mpq_t p, const ca_t c, ca_ptr out, u
   return all_fit(exact, out, length);
 }
 
+/* A function of which the derivative y is given at c: (1 + p x^2) y' = q x y. */
+static bool solved_series(Exact *exact, int p, int q, const ca_t c, ca_ptr out, uint32_t length) {
+  ca_t leading, product;
+  ca_init(leading, exact->context);
+  ca_init(product, exact->context);
+  ca_mul(leading, c, c, exact->context);
+  ca_mul_si(leading, leading, p, exact->context);
+  ca_add_ui(leading, leading, 1, exact->context);
+  bool good = exact_fits(exact, leading) && all_fit(exact, out, length < 2 ? length : 2);
+  for (uint32_t k = 0; k + 2 < length && good; k++) { /* out[k + 1] is the coefficient of y at t^k, where x = c + t */
+    ca_mul(product, out + k + 1, c, exact->context);
+    ca_mul_si(out + k + 2, product, q - 2 * p * (slong)k, exact->context);
+    if (k > 0) ca_mul_si(product, out + k, q - p * ((slong)k - 1), exact->context);
+    if (k > 0) ca_add(out + k + 2, out + k + 2, product, exact->context);
+    ca_div(out + k + 2, out + k + 2, leading, exact->context);
+    ca_div_ui(out + k + 2, out + k + 2, k + 1, exact->context);
+    good = exact_fits(exact, out + k + 2);
+  }
+  for (uint32_t k = 2; k < length && good; k++) ca_div_ui(out + k, out + k, k, exact->context);
+  ca_clear(leading, exact->context);
+  ca_clear(product, exact->context);
+  return good;
+}
+
+/* 1 / (1 + c^2), 1 / sqrt(1 - c^2), or 2 / sqrt(pi) e^(-c^2). */
+static void first_slope(Exact *exact, FunctionCode f, const ca_t c, ca_t out) {
+  ca_t square, half_root;
+  ca_init(square, exact->context);
+  ca_init(half_root, exact->context);
+  ca_mul(square, c, c, exact->context);
+  if (f != FUNCTION_ATAN) ca_neg(square, square, exact->context);
+  if (f == FUNCTION_ERF) {
+    ca_exp(out, square, exact->context);
+    ca_pi(half_root, exact->context);
+    ca_sqrt(half_root, half_root, exact->context);
+    ca_div_ui(half_root, half_root, 2, exact->context);
+    ca_div(out, out, half_root, exact->context);
+  } else {
+    ca_add_ui(out, square, 1, exact->context);
+    if (f == FUNCTION_ASIN) ca_sqrt(out, out, exact->context);
+    ca_inv(out, out, exact->context);
+  }
+  ca_clear(square, exact->context);
+  ca_clear(half_root, exact->context);
+}
+
+bool exact_call_series(Exact *exact, FunctionCode f, const ca_t c, ca_ptr out, uint32_t length) {
+  int p = f == FUNCTION_ATAN ? 1 : f == FUNCTION_ASIN ? -1 : 0;
+  if (f == FUNCTION_ATAN)
+    ca_atan(out, c, exact->context);
+  else if (f == FUNCTION_ASIN)
+    ca_asin(out, c, exact->context);
+  else
+    ca_erf(out, c, exact->context);
+  if (length > 1) first_slope(exact, f, c, out + 1);
+  return solved_series(exact, p, f == FUNCTION_ASIN ? 1 : -2, c, out, length);
+}
+
 /* ------------------------------------------------------ linear equations -- */
 
 bool echelon_init(Echelon *echelon, Exact *exact, uint32_t columns) {

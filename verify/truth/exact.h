@@ -7,6 +7,7 @@
 #ifndef ADJUDGE_VERIFY_EXACT_H
 #define ADJUDGE_VERIFY_EXACT_H
 
+#include "semantics/rings/functions.h"
 #include "semantics/rings/ring.h"
 #include "verify/truth/arb_compat.h"
 
@@ -43,6 +44,8 @@ void exact_enclose(Exact *exact, arb_t out, const ca_t a, slong bits);
  * number inside its domain; false when they are not found. */
 bool exact_series(Exact *exact, RingFunction f, const ca_t c, ca_ptr out, uint32_t length);
 bool exact_power_series(Exact *exact, const mpq_t p, const ca_t c, ca_ptr out, uint32_t length);
+/* Of asin, atan or erf. */
+bool exact_call_series(Exact *exact, FunctionCode f, const ca_t c, ca_ptr out, uint32_t length);
 
 /* One row of a system of linear equations, reduced by those before it: rows x columns, row-major, `rank` of
  * them in echelon form with their pivots.  The row is changed. */

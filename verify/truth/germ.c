@@ -217,7 +217,7 @@ Status truth_germ(Certified *certified, const Program *program, const mpq_t *x, 
     out->certified = (int)options->order;
     return status;
   }
-  if (status == STATUS_LIMIT && !numbers->straddles) return status;
+  if (status == STATUS_LIMIT && !numbers->straddles && !enclosed) return status;
   if (status == STATUS_DOMAIN) { /* of the value, or of a derivative? */
     CertifiedOptions alone = {.digits = 0, .limit = QUICK_LIMIT};
     status = truth_certified(certified, program, x, v, &alone, numbers);

@@ -38,8 +38,7 @@ static uint32_t length_for(const Ring *ring, Scalar h) {
   return length < 1 ? 1 : length > GERM_MOST_TERMS ? GERM_MOST_TERMS : (uint32_t)length;
 }
 
-/* f(a), or a^p when p is given, by the series at the value. */
-static Scalar analytic(Ring *ring, RingFunction f, const mpq_t *p, Scalar a) {
+Scalar germ_analytic(Ring *ring, GermSeries of, const void *f, Scalar a) {
   Exact *exact = germ_self(ring)->exact;
   Scalar h = RING_POOL_ZERO, result = RING_POOL_ZERO;
   ca_t c;
@@ -49,20 +48,28 @@ static Scalar analytic(Ring *ring, RingFunction f, const mpq_t *p, Scalar a) {
   else {
     uint32_t length = length_for(ring, h);
     ca_ptr series = _ca_vec_init((slong)length, exact->context);
-    bool good =
-        p != NULL ? exact_power_series(exact, *p, c, series, length) : exact_series(exact, f, c, series, length);
-    result = good ? germ_compose(ring, series, length, h) : germ_unable(ring);
+    result = of(exact, f, c, series, length) ? germ_compose(ring, series, length, h) : germ_unable(ring);
     _ca_vec_clear(series, (slong)length, exact->context);
   }
   ca_clear(c, exact->context);
   return result;
 }
 
+static bool series_of_function(Exact *exact, const void *f, const ca_t c, ca_ptr out, uint32_t length) {
+  return exact_series(exact, *(const RingFunction *)f, c, out, length);
+}
+
+static bool series_of_power(Exact *exact, const void *p, const ca_t c, ca_ptr out, uint32_t length) {
+  return exact_power_series(exact, *(const mpq_t *)p, c, out, length);
+}
+
+static Scalar analytic(Ring *ring, RingFunction f, Scalar a) { return germ_analytic(ring, series_of_function, &f, a); }
+
 Scalar germ_unit_power(Ring *ring, Scalar a, const mpq_t p) {
   mpq_t copy[1];
   mpq_init(copy[0]);
   mpq_set(copy[0], p);
-  Scalar result = analytic(ring, RING_SQRT, (const mpq_t *)copy, a);
+  Scalar result = germ_analytic(ring, series_of_power, &copy[0], a);
   mpq_clear(copy[0]);
   return result;
 }
@@ -110,8 +117,7 @@ static Scalar vanishing_power(Ring *ring, Scalar a, const mpq_t p) {
   return scalar;
 }
 
-/* a^p for a fraction p. */
-static Scalar fraction_power(Ring *ring, Scalar a, const mpq_t p) {
+Scalar germ_fraction_power(Ring *ring, Scalar a, const mpq_t p) {
   int sign = germ_sign(ring, a);
   if (ring->status != STATUS_OK) return RING_POOL_ZERO;
   if (sign < 0 || (sign == 0 && mpq_sgn(p) < 0)) return germ_undefined(ring);
@@ -184,7 +190,7 @@ static Scalar square_root(Ring *ring, Scalar a) {
   mpq_t half;
   mpq_init(half);
   mpq_set_ui(half, 1, 2);
-  root = fraction_power(ring, a, half);
+  root = germ_fraction_power(ring, a, half);
   mpq_clear(half);
   if (ring->status != STATUS_OK || germ_is_zero(root) || !germ_has_forms(ring, a, a)) return root;
   return germ_keep_form(ring, root, ring_function(germ_self(ring)->forms, RING_SQRT, germ_head(ring, a)->form));
@@ -197,7 +203,7 @@ static Scalar logarithm(Ring *ring, Scalar a) {
   int sign = germ_sign(ring, a);
   if (ring->status != STATUS_OK) return RING_POOL_ZERO;
   if (sign <= 0) return germ_undefined(ring);
-  return germ_lowest(ring, a) != 0 ? germ_unable(ring) : analytic(ring, RING_LOG, NULL, a);
+  return germ_lowest(ring, a) != 0 ? germ_unable(ring) : analytic(ring, RING_LOG, a);
 }
 
 static Scalar absolute(Ring *ring, Scalar a) {
@@ -217,7 +223,7 @@ Scalar germ_function(Ring *ring, RingFunction f, Scalar a) {
   case RING_TAN:
   case RING_EXP:
   case RING_TANH:
-  case RING_SIGMOID: result = analytic(ring, f, NULL, a); break;
+  case RING_SIGMOID: result = analytic(ring, f, a); break;
   }
   if (ring->status != STATUS_OK || !germ_has_forms(ring, a, a)) return result;
   return germ_keep_form(ring, result, ring_function(germ_self(ring)->forms, f, germ_head(ring, a)->form));
@@ -230,7 +236,7 @@ Scalar germ_power(Ring *ring, Scalar a, const Constant *exponent) {
   case EXPONENT_TOO_LARGE: ring_fail(ring, STATUS_LIMIT); return RING_POOL_ZERO;
   case EXPONENT_FRACTION: break;
   }
-  Scalar result = fraction_power(ring, a, exponent->exact[0]);
+  Scalar result = germ_fraction_power(ring, a, exponent->exact[0]);
   if (ring->status != STATUS_OK || germ_is_zero(result) || !germ_has_forms(ring, a, a)) return result;
   return germ_keep_form(ring, result, ring_power(germ_self(ring)->forms, germ_head(ring, a)->form, exponent));
 }

@@ -70,7 +70,12 @@ Scalar germ_call(Ring *ring, const RingCall *f, Scalar a, Scalar b);
 /* germ_functions.c */
 Scalar germ_function(Ring *ring, RingFunction f, Scalar a);
 Scalar germ_power(Ring *ring, Scalar a, const Constant *exponent);
-/* a^p where the value of a is not 0, without a form. */
+/* f(a) by the Taylor series of f at the value of a, without a form. */
+typedef bool (*GermSeries)(Exact *exact, const void *f, const ca_t c, ca_ptr out, uint32_t length);
+Scalar germ_analytic(Ring *ring, GermSeries of, const void *f, Scalar a);
+/* a^p for a fraction p, without a form. */
+Scalar germ_fraction_power(Ring *ring, Scalar a, const mpq_t p);
+/* The same where the value of a is not 0. */
 Scalar germ_unit_power(Ring *ring, Scalar a, const mpq_t p);
 /* sum_k c_k h^k, where h is 0 at the point; the series goes on as O(h^length). */
 Scalar germ_compose(Ring *ring, ca_srcptr c, uint32_t length, Scalar h);

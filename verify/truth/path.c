@@ -118,6 +118,13 @@ static Scalar solve(Ring *ring, const fmpz_mpoly_struct *p, uint32_t variable) {
   return by;
 }
 
+bool path_solve(Ring *ring, const fmpz_mpoly_struct *p, PathReplaced *input) {
+  int64_t found = affine_variable(ring, p);
+  if (found < 0) return false;
+  *input = (PathReplaced){(uint32_t)found, solve(ring, p, (uint32_t)found)};
+  return ring_take_status(ring) == STATUS_OK;
+}
+
 /* DOMAIN where the replacements leave nowhere where what was computed is defined, UNABLE where its value is that of
  * an edge, which its normal form is not. */
 static Status check_condition(Ring *ring, const Path *path, uint32_t obligation) {
