@@ -171,7 +171,7 @@ static const char *higher_reason(const Store *store, const Program *program) {
 }
 
 static const char *unlocated_reason(Status status) {
-  if (status == STATUS_DOMAIN) return "no point of its domain was found";
+  if (status == STATUS_DOMAIN) return "no point was found at which it is defined and has a derivative";
   return status == STATUS_UNABLE ? "no truth tier has its operations, or decides its tests at the points tried"
                                  : "memory, depth or degree ran out";
 }

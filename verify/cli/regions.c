@@ -31,7 +31,7 @@ ExitCode run_regions(const Arguments *arguments) {
       code = exit_of(&kinks);
     } else {
       cli_error(arguments, "%s: %s: no regions", name_text(session.store, session.definition->name),
-                status_name(status));
+                status == STATUS_DOMAIN ? "defined and differentiable nowhere that was found" : status_name(status));
       code = EXIT_UNDECIDED;
     }
     if (battery != NULL && battery_lost(battery) && code != EXIT_REFUTED) {
