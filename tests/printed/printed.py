@@ -223,9 +223,10 @@ def about_changed():
 # ------------------------------------------------------ C, certificates and semirings --
 
 
-def rewritten(text, start, draw):
-    """C of which one sign or number after `start` is another."""
-    places = [match for match in re.finditer(r" [-+*/] |\b\d+\b| [-+]?= ", text) if match.start() >= start]
+def rewritten(text, start, draw, kinds=r" [-+*/] |\b\d+\b| [-+]?= "):
+    """C of which one sign, assignment or number after `start` is another."""
+    places = list(re.finditer(kinds, text))
+    places = [match for match in places if match.start() >= start] or places
     match = draw.choice(places)
     likes = (" = ", " += ", " -= ") if "=" in match[0] else (" + ", " - ", " * ", " / ")
     other = str(int(match[0]) + 1) if match[0].isdigit() else draw.choice([word for word in likes if word != match[0]])
@@ -253,12 +254,49 @@ def certificates():
     for command in of_changed(kept, 6, ["adjudge-check"]): yield command
 
 
+def alone():
+    """A program for each function of the library and each operation, with nothing beside it."""
+    with open("semantics/rings/functions.def", encoding="utf-8") as file:
+        calls = [" ".join([name, *"23"[:int(parameters)], *"xy"[:int(operands)]])
+                 for name, parameters, operands in re.findall(r'^FUNCTION\(\w+, "(\w+)", (\d), (\d)', file.read(), re.MULTILINE)]
+    calls += ["x + y", "x - y", "x * y", "x / y", "-x", "x^3", "x^(-2)", "x^(5/3)", "max x y", "min x y", "abs x", "sign x", "sin x", "cos x", "tan x", "exp x", "log x",
+              "sqrt x", "tanh x", "sigmoid x", "if x < y then x else y", "if x == y then x else 1", "total [x, y]", "[x, y] ! 1", "pi * x", "e - x"]
+    with open(f"{SCRATCH}/alone.adj", "w", encoding="utf-8") as file:
+        for k, call in enumerate(calls): file.write(f"def a{k} (x : real) (y : real) : real = {call}\n")
+    return [(f"a{k}", call) for k, call in enumerate(calls)]
+
+
+def about_functions(engines):
+    names = [name for name, _ in alone()]
+    yield "emitted-alone", [["emit", "alone.adj", "--def", name, "--language", language] for name in names for language in LANGUAGES]
+    yield "derived-alone", [["derive", "alone.adj", "--def", name, "--engine", engine] for k, name in enumerate(names) for engine in engines[k % 4::4]]
+    yield "truth-alone", [["truth", "alone.adj", "--def", name, "--at", f"x={x}", "--at", f"y={y}", "--tangent", "x=1", "--tangent", "y=-2", "--order", "2"]
+                          for name in names for x, y in ((0, 0), (0, 1), (1, 0), (-1, -1), (1, 2), (0.5, -1), (-2.5, 0.5), (3, -2))]
+    yield "regions-alone", [["truth", "alone.adj", "--def", name, "--regions"] for name in names]
+    yield "checked-alone", [["verify", "alone.adj", "--def", name, "--quiet", "--jobs", "1", "--quick"] for name in names]
+
+
+def certified_theirs():
+    """Somebody else's gradients in C, as they are, with `static` before them, and changed."""
+    with open("tests/certify/theirs.c", encoding="utf-8") as file: text = file.read()
+    with open(f"{SCRATCH}/changed/static.c", "w", encoding="utf-8") as file: file.write(re.sub(r"^(?=(double|void) (wave|product)_)", "static\n", text, flags=re.MULTILINE))
+    for name in re.findall(r"^(?:double|void) ((?:wave|product)_\w+)\(", text, re.MULTILINE):
+        if name in ("wave_never", "product_unset", "product_undefined", "product_union"): continue  # for its whole time; what C leaves open
+        at = text.index(f" {name}(")
+        number = text.count("\n", 0, at)
+        with open(f"{SCRATCH}/changed/theirs-{name}.c", "w", encoding="utf-8") as file: file.write(rewritten(text, at, random.Random(number), " [-+*/] "))
+        program = ["tests/certify/functions.adj", "--def", "wave"] if name.startswith("wave") else ["tests/corpus/frechet.adj", "--def", "product"]
+        for path in ("tests/certify/theirs.c", "changed/static.c", f"changed/theirs-{name}.c"):
+            yield ["certify", *program, "--c", path, "--function", name, "--emit", "FOLDER"]
+
+
 def about_others(known):
     yield "gradients", gradients()
     yield "certificates", certificates()
     with open("tests/certify/loops.adj", encoding="utf-8") as file: loops = [("tests/certify/loops.adj", name) for name in re.findall(r"^def (\w+)", file.read(), re.MULTILINE)]
     loops += [("tests/corpus/leastsquares.adj", name) for path, name, _ in known if path == "tests/corpus/leastsquares.adj"]
     yield "certified-loops", [["certify", path, "--def", name, "--loop", sizes, "--emit", "FOLDER"] for path, name in loops for sizes in ("n", "m,n")]
+    yield "certified-theirs", certified_theirs()
     yield "rules", [["rules", line.split()[0]] for line in asked(["rules"])[1].decode().splitlines()[::3]]
     semirings = files("tests/semirings", ".sr")
     yield "analysed", [["analyse", path, "--def", name, "--semiring", semirings[zlib.crc32(f"{name} {path}".encode()) % len(semirings)], *more]
@@ -269,7 +307,7 @@ def about_others(known):
 def groups():
     with open(f"{HERE}/points", encoding="utf-8") as file: known = [(words[0], words[1], words[2:]) for words in map(shlex.split, file)]
     engines = [line.split()[0] for line in asked(["engines"])[1].decode().splitlines()]
-    yield from itertools.chain(about_programs(known, engines), about_points(known, engines), plotted(known), about_spaces(), about_changed(), about_others(known))
+    yield from itertools.chain(about_programs(known, engines), about_points(known, engines), plotted(known), about_spaces(), about_changed(), about_others(known), about_functions(engines))
 
 
 def judged(name, commands, pool, options):

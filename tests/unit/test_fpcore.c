@@ -58,6 +58,9 @@ static void test_refused(void **state) {
   assert_int_equal(out.read, 0);
   import_free(&out);
   refuse("(FPCore (x) (+ x NAN))", "test:1:18: error: the reals have no NAN");
+  refuse("(FPCore (x) (+ x 0x))", "test:1:18: error: '0x' is no number that can be read");
+  refuse("(FPCore (x) (+ x 0x1p2001))", "test:1:18: error: '0x1p2001' is no number that can be read");
+  refuse("(FPCore (x) (+ x 0x1p-2001))", "test:1:18: error: '0x1p-2001' is no number that can be read");
   refuse("(FPCore (x)\n (sin x x))", "test:2:2: error: 'sin' takes 1, not 2");
   refuse("(FPCore ((A 2)) (ref A x))", "nothing is called 'x' here");
   refuse("(FPCore ((A 2)) (ref A 0.5))", "a whole number is expected here");

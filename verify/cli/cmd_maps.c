@@ -48,6 +48,7 @@ static void check_combinatory(const Arguments *arguments, Store *store, Account 
 
 typedef struct Counts {
   uint64_t proved, empty, refuted, undecided, domain, limit; /* `empty` of those decided: 0 = 0 */
+  uint64_t compared;                                         /* coordinates of those decided */
   uint64_t first;                                            /* refuted */
   char shown[FR_SHOWN];
 } Counts;
@@ -56,6 +57,7 @@ static void count(Counts *counts, Status status, const FrInstance *instance, uin
   bool decided = status == STATUS_OK;
   counts->proved += decided && instance->outcome == FR_EQUAL;
   counts->empty += decided && instance->outcome == FR_EQUAL && !instance->telling;
+  counts->compared += decided ? instance->compared : 0;
   counts->undecided += decided && instance->outcome == FR_UNKNOWN;
   counts->domain += status == STATUS_DOMAIN;
   counts->limit += !decided && status != STATUS_DOMAIN;
@@ -68,7 +70,7 @@ static void count(Counts *counts, Status status, const FrInstance *instance, uin
 static void report(const Arguments *arguments, const char *law, const Counts *counts, Account *account) {
   fprintf(arguments->out, "%-16s decided %" PRIu64, law, counts->proved);
   if (counts->empty != 0) fprintf(arguments->out, " (%" PRIu64 " of them 0 = 0)", counts->empty);
-  fprintf(arguments->out, ", refuted %" PRIu64, counts->refuted);
+  fprintf(arguments->out, " by %" PRIu64 " numbers, refuted %" PRIu64, counts->compared, counts->refuted);
   if (counts->undecided != 0) fprintf(arguments->out, ", undecided %" PRIu64, counts->undecided);
   if (counts->domain != 0) fprintf(arguments->out, ", nowhere defined %" PRIu64, counts->domain);
   if (counts->limit != 0) fprintf(arguments->out, ", too large %" PRIu64, counts->limit);

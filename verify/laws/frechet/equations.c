@@ -43,6 +43,7 @@ Status sides_compare(FrSides *s, uint32_t n, const Scalar *expected, const Scala
   Status status = ring_take_status(ring);
   if (status != STATUS_OK) return status;
   Scalar zero = ring_integer(ring, 0);
+  s->compared += n;
   for (uint32_t i = 0; i < n; i++) {
     if (!s->telling) s->telling = symbolic_equal(ring, expected[i], zero) != SYMBOLIC_EQUAL;
     SymbolicVerdict verdict = symbolic_equal(ring, expected[i], found[i]);
@@ -136,7 +137,7 @@ static Status decide_drawn(Machine machine, FrEquation equation, uint64_t k, uin
   Status status = decide(&s, equation), left = ring_take_status(ring);
   if (status == STATUS_OK) status = left;
   if (status == STATUS_OK) out->outcome = s.outcome;
-  out->telling = s.telling;
+  out->compared = s.compared, out->telling = s.telling;
   if (status == STATUS_ILL_TYPED || status == STATUS_STUCK) out->outcome = FR_DIFFERENT;
   if (out->outcome == FR_DIFFERENT) show(&s, out);
   return out->outcome == FR_DIFFERENT ? STATUS_OK : status;

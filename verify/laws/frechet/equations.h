@@ -25,7 +25,8 @@ MUST_CHECK Ring *frechet_ring_new(void);
 #define FR_SHOWN 512
 typedef struct FrInstance {
   FrOutcome outcome;
-  bool telling;         /* not all coordinates compared are 0 */
+  uint64_t compared;    /* coordinates of both sides */
+  bool telling;         /* not all of them are 0 */
   char shown[FR_SHOWN]; /* the linear function or function that is refuted; "" for none */
 } FrInstance;
 

@@ -11,8 +11,9 @@ typedef struct FrSides {
   Draw draw;
   uint64_t k; /* the instance */
   FrOutcome outcome;
-  bool telling; /* some coordinate compared is not 0 */
-  HilMapId map; /* what is shown */
+  uint64_t compared; /* coordinates */
+  bool telling;      /* some of them is not 0 */
+  HilMapId map;      /* what is shown */
   HilFunId function;
 } FrSides;
 
