@@ -162,11 +162,24 @@ static void describe(Survey *survey, Scalar a, char *out, size_t size) {
 
 /* --------------------------------------------------------- differences -- */
 
-/* 0 on the boundary by its form: the guard divides it. */
-static bool vanishes(Survey *survey, uint32_t step, Scalar difference) {
+/* With the boundary's equation solved for an input: sin x - sin y where x = y, atan x - x where x = 0. */
+static bool vanishes_solved(const Survey *survey, uint32_t step, Scalar difference) {
+  Ring *ring = survey->tools->symbolic;
+  uint32_t obligations = symbolic_obligation_count(ring);
+  PathReplaced input;
+  if (!path_solve(ring, guard_of(survey, step), &input)) return false;
+  Scalar there = symbolic_replace(ring, difference, 1, &input);
+  bool good = ring_take_status(ring) == STATUS_OK && symbolic_constant_sign(ring, there) == 0;
+  symbolic_forget_obligations(ring, obligations);
+  return good;
+}
+
+/* 0 on the boundary by its form: the guard divides it, or it is 0 where the guard is solved. */
+static bool vanishes(const Survey *survey, uint32_t step, Scalar difference) {
   const SymbolicRing *self = symbolic_self(survey->tools->symbolic);
   const fmpz_mpoly_q_struct *item = symbolic_at(&self->ring, difference);
-  return fmpz_mpoly_q_is_zero(item, self->context) || divides(self, guard_of(survey, step), &item->num);
+  return fmpz_mpoly_q_is_zero(item, self->context) || divides(self, guard_of(survey, step), &item->num) ||
+         vanishes_solved(survey, step, difference);
 }
 
 typedef enum Agreement { AGREE, DIFFER, UNSURE } Agreement;
@@ -192,24 +205,12 @@ static SmtAnswer find_witness(Survey *survey, uint32_t step, uint32_t obligation
   return first;
 }
 
-/* 0 on the boundary with its equation solved for an input: sin x - sin y where x = y, atan x - x where x = 0. */
-static bool vanishes_solved(const Survey *survey, uint32_t step, Scalar difference) {
-  Ring *ring = survey->tools->symbolic;
-  uint32_t obligations = symbolic_obligation_count(ring);
-  PathReplaced input;
-  if (!path_solve(ring, guard_of(survey, step), &input)) return false;
-  Scalar there = symbolic_replace(ring, difference, 1, &input);
-  bool good = ring_take_status(ring) == STATUS_OK && symbolic_constant_sign(ring, there) == 0;
-  symbolic_forget_obligations(ring, obligations);
-  return good;
-}
-
 /* Whether two scalars are one on the boundary; where they are not, a witness. */
 static Agreement compare(Survey *survey, uint32_t step, Scalar a, Scalar b, Boundary *boundary) {
   Ring *ring = survey->tools->symbolic;
   Scalar difference = ring_sub(ring, a, b);
   if (ring_take_status(ring) != STATUS_OK) return UNSURE;
-  if (vanishes(survey, step, difference) || vanishes_solved(survey, step, difference)) return AGREE;
+  if (vanishes(survey, step, difference)) return AGREE;
   SmtAnswer answer = find_witness(survey, step, DEFINED, &difference, boundary);
   if (answer == SMT_UNSAT) return AGREE;
   if (answer != SMT_SAT) return UNSURE;
@@ -324,13 +325,11 @@ static bool is_on_edge(Survey *survey, const Scalar *point) {
 }
 
 /* The last model as a witness that the program on the edge differs from the sides. */
-static bool take_edge_witness(Survey *survey, uint32_t step, uint32_t output, Boundary *boundary) {
+static bool take_edge_witness(Survey *survey, uint32_t step, uint32_t output, Scalar difference, Boundary *boundary) {
   size_t mark = ring_mark(survey->numbers);
   const Scalar *point = exact_point(survey, survey->values);
-  Ring *ring = survey->tools->symbolic;
-  Scalar difference = ring_sub(ring, survey->on.value[output], survey->side[0].value[output]);
-  bool good = ring_take_status(ring) == STATUS_OK && point != NULL && is_on_boundary(survey, step, point) &&
-              is_on_edge(survey, point) && abs(sign_at(survey, difference, point)) == 1;
+  bool good = point != NULL && is_on_boundary(survey, step, point) && is_on_edge(survey, point) &&
+              abs(sign_at(survey, difference, point)) == 1;
   ring_release(survey->numbers, mark);
   if (!good || !keep_point(survey, boundary)) return false;
   boundary->rational = true;
@@ -352,7 +351,7 @@ static Agreement compare_on_edge(Survey *survey, uint32_t step, uint32_t output,
   SmtAnswer answer = smt_query_check(&query, survey->tools->smt, survey->values);
   smt_query_close(&query);
   if (answer == SMT_UNSAT) return AGREE;
-  return answer == SMT_SAT && take_edge_witness(survey, step, output, boundary) ? DIFFER : UNSURE;
+  return answer == SMT_SAT && take_edge_witness(survey, step, output, difference, boundary) ? DIFFER : UNSURE;
 }
 
 /* What the program is on each part of the boundary that it tests for, beside what both sides are: one witness is of

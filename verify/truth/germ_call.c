@@ -71,12 +71,6 @@ static Scalar step_to_zero(Ring *ring, Scalar a, int64_t add) {
   return ring_mul(ring, of(ring, RING_SIGN, a), step_down(ring, size, false));
 }
 
-static Scalar step(Ring *ring, FunctionCode f, Scalar a) {
-  if (f == FUNCTION_FLOOR) return step_down(ring, a, false);
-  if (f == FUNCTION_CEIL) return ring_neg(ring, step_down(ring, ring_neg(ring, a), false));
-  return step_to_zero(ring, a, f == FUNCTION_ROUND ? 1 : 0);
-}
-
 /* a - b n, n the whole number next to a / b: towards 0, or, of the remainder, the even one of two. */
 static Scalar rest(Ring *ring, FunctionCode f, Scalar a, Scalar b) {
   Scalar quotient = ring_div(ring, a, b), halves = half(ring, ring_integer(ring, 1));
@@ -151,8 +145,14 @@ static Scalar normal_distribution(Ring *ring, Scalar a) {
   return half(ring, ring_add(ring, ring_integer(ring, 1), analytic(ring, FUNCTION_ERF, scaled)));
 }
 
-static Scalar by_series(Ring *ring, FunctionCode f, Scalar a) {
+/* Steps, roots and series. */
+static Scalar of_one(Ring *ring, FunctionCode f, Scalar a) {
   switch ((int)f) {
+  case FUNCTION_FLOOR: return step_down(ring, a, false);
+  case FUNCTION_CEIL: return ring_neg(ring, step_down(ring, ring_neg(ring, a), false));
+  case FUNCTION_TRUNC: return step_to_zero(ring, a, 0);
+  case FUNCTION_ROUND: return step_to_zero(ring, a, 1);
+  case FUNCTION_CBRT: return cube_root(ring, a);
   case FUNCTION_ASIN: return arcsine(ring, a);
   case FUNCTION_ACOS: return ring_sub(ring, quarter_turn(ring), arcsine(ring, a));
   case FUNCTION_ATAN:
@@ -179,10 +179,8 @@ Scalar germ_call(Ring *ring, const RingCall *f, Scalar a, Scalar b) {
   if (code == FUNCTION_LOG2 || code == FUNCTION_LOG10) return logarithm(ring, a, code == FUNCTION_LOG2 ? 2 : 10);
   if (code == FUNCTION_HYPOT) return of(ring, RING_SQRT, ring_add(ring, square(ring, a), square(ring, b)));
   if (code == FUNCTION_POW) return power(ring, a, b);
-  if (code == FUNCTION_CBRT) return cube_root(ring, a);
   if (code == FUNCTION_COPYSIGN) return with_sign(ring, a, b);
   if (code == FUNCTION_FMOD || code == FUNCTION_REMAINDER) return rest(ring, code, a, b);
-  if (code >= FUNCTION_FLOOR && code <= FUNCTION_ROUND) return step(ring, code, a);
   if (code == FUNCTION_ATAN2) return angle(ring, a, b);
-  return by_series(ring, code, a);
+  return of_one(ring, code, a);
 }

@@ -60,19 +60,12 @@ static bool series_of_function(Exact *exact, const void *f, const ca_t c, ca_ptr
 }
 
 static bool series_of_power(Exact *exact, const void *p, const ca_t c, ca_ptr out, uint32_t length) {
-  return exact_power_series(exact, *(const mpq_t *)p, c, out, length);
+  return exact_power_series(exact, (mpq_srcptr)p, c, out, length);
 }
 
 static Scalar analytic(Ring *ring, RingFunction f, Scalar a) { return germ_analytic(ring, series_of_function, &f, a); }
 
-Scalar germ_unit_power(Ring *ring, Scalar a, const mpq_t p) {
-  mpq_t copy[1];
-  mpq_init(copy[0]);
-  mpq_set(copy[0], p);
-  Scalar result = germ_analytic(ring, series_of_power, &copy[0], a);
-  mpq_clear(copy[0]);
-  return result;
-}
+Scalar germ_unit_power(Ring *ring, Scalar a, const mpq_t p) { return germ_analytic(ring, series_of_power, p, a); }
 
 /* --------------------------------------------------------------- roots -- */
 

@@ -120,9 +120,9 @@ static Scalar solve(Ring *ring, const fmpz_mpoly_struct *p, uint32_t variable) {
 
 bool path_solve(Ring *ring, const fmpz_mpoly_struct *p, PathReplaced *input) {
   int64_t found = affine_variable(ring, p);
-  if (found < 0) return false;
+  if (found < 0 || ring->status != STATUS_OK) return false;
   *input = (PathReplaced){(uint32_t)found, solve(ring, p, (uint32_t)found)};
-  return ring_take_status(ring) == STATUS_OK;
+  return true;
 }
 
 /* DOMAIN where the replacements leave nowhere where what was computed is defined, UNABLE where its value is that of
@@ -167,18 +167,18 @@ static void rewrite_guards(Ring *ring, Path *path) {
 }
 
 void path_equate(Ring *ring, Path *path, const fmpz_mpoly_struct *p) {
-  int64_t variable = affine_variable(ring, p);
+  PathReplaced replaced;
   uint32_t obligations = symbolic_obligation_count(ring);
-  if (variable >= 0 && ring->status == STATUS_OK) {
-    PathReplaced replaced = {(uint32_t)variable, solve(ring, p, (uint32_t)variable)};
+  bool solved = path_solve(ring, p, &replaced);
+  if (solved) {
     for (uint32_t k = 0; k < path->replacements; k++)
       path->replaced[k].by = symbolic_replace(ring, path->replaced[k].by, 1, &replaced);
     path->replaced[path->replacements++] = replaced;
   }
   if (ring->status == STATUS_OK && contradicts(ring, path)) path->empty = true;
-  if (variable >= 0 && !path->empty && ring->status == STATUS_OK) rewrite_guards(ring, path);
+  if (solved && !path->empty && ring->status == STATUS_OK) rewrite_guards(ring, path);
   Status status = path->empty ? STATUS_DOMAIN : STATUS_OK;
-  for (uint32_t k = 0; k < obligations && status != STATUS_DOMAIN && variable >= 0; k++) {
+  for (uint32_t k = 0; k < obligations && status != STATUS_DOMAIN && solved; k++) {
     Status one = check_condition(ring, path, k);
     if (one != STATUS_OK) status = one;
   }

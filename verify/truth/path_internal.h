@@ -25,7 +25,7 @@ int path_sign_at(Ring *ring, Scalar guard, Ring *enclosure, uint32_t count, cons
 Thinness thin_polynomial(Ring *ring, const fmpz_mpoly_struct *p);
 bool thin_vanishes(Ring *ring, const fmpz_mpoly_struct *p);
 
-/* p = c x + q with a number c and no x in q as x = -q/c; false when p is none. */
+/* p = c x + q with a number c and no x in q as x = -q/c; false when p is none. Failures are the ring's. */
 bool path_solve(Ring *ring, const fmpz_mpoly_struct *p, PathReplaced *input);
 
 #endif
