@@ -20,6 +20,7 @@ WARNINGS = -Wall -Wextra -Wshadow -Wconversion -Wswitch-enum -Wmissing-prototype
 FLAGS_release = -O2 -g
 FLAGS_fuzz    = -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 FLAGS_asan    = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-format-truncation -Wno-stringop-overread
+FLAGS_clang   = -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -D__SANITIZE_ADDRESS__
 CFLAGS   =
 ALL_CFLAGS = -std=c11 -D_DEFAULT_SOURCE -I. $(WARNINGS) $(FLAGS_$(MODE)) $(CFLAGS)
 # FLINT 2.9 (Debian 12) has Arb and calcium as libraries beside it; with FLINT 3: make FLINT=-lflint
@@ -196,8 +197,9 @@ valgrind: all ## every command once under valgrind: nothing read that was not wr
 	@BUILD=$(BUILD) tests/quality/valgrind.sh
 
 .PHONY: compilers
-compilers: all ## one seed, one report, whichever compiler: gcc and clang, some minutes for clang's build
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/clang CC=clang FLAGS_release=-O0 WARNINGS=-w $(BUILD)/clang/adjudge
+compilers: all ## gcc's build against clang's with sanitizers: the same reports, and what a twentieth of all commands prints
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/clang CC=clang FLAGS_release='$(FLAGS_clang)' WARNINGS=-w \
+	  $(BUILD)/clang/adjudge $(BUILD)/clang/adjudge-c $(BUILD)/clang/adjudge-check
 	@BUILD=$(BUILD) tests/quality/compilers.sh
 
 .PHONY: bench

@@ -223,10 +223,13 @@ static bool parse(int count, char **words, Asked *asked) {
 
 /* What clang says as it dies is no message to the user. */
 static void limit_work(void) {
-  const struct rlimit memory = {ADDRESS_BYTES, ADDRESS_BYTES}, time = {PROCESSOR_SECONDS, PROCESSOR_SECONDS};
+  const struct rlimit time = {PROCESSOR_SECONDS, PROCESSOR_SECONDS};
   int nowhere = open("/dev/null", O_WRONLY);
   if (nowhere >= 0) (void)dup2(nowhere, STDERR_FILENO), (void)close(nowhere);
+#if !defined(__SANITIZE_ADDRESS__) /* which needs all the address space */
+  const struct rlimit memory = {ADDRESS_BYTES, ADDRESS_BYTES};
   (void)setrlimit(RLIMIT_AS, &memory);
+#endif
   (void)setrlimit(RLIMIT_CPU, &time);
 }
 

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """What the commands print, of programs and points, and of texts that were changed: against what is committed.
 
-  tests/printed/printed.py [--update] [--inputs] [--jobs N] [--first] [GROUP...]
+  tests/printed/printed.py [--update] [--inputs] [--jobs N] [--first] [--part K/N] [--without GROUP] [GROUP...]
 
 A group is a file of expected/: a line a command, with the digest of its exit code and of all that it prints and writes. Commands
 run in BUILD/printed, or SCRATCH. What is printed otherwise fails until it is written anew (--update) and committed with the reason. This says
 nothing of what is right; nothing changes unseen, as tests/counts asks of what laws count. --inputs writes anew which programs
-and points are asked about (programs.adj, of spaces; points). --first ends a group where the first difference is."""
+and points are asked about (programs.adj, of spaces; points). --first ends a group where the first difference is; --part runs the
+Kth of every N commands; --without a group runs the others."""
 import argparse
 import concurrent.futures
 import functools
@@ -316,7 +317,7 @@ def judged(name, commands, pool, options):
     before = set()
     if os.path.exists(path) and not options.update:
         with open(path, encoding="utf-8") as file: before = set(file)
-    commands = list(commands)
+    commands = list(commands)[options.part[0] - 1::options.part[1]]
     for k in range(0, len(commands), 32):
         lines += [f"{told} {shlex.join(words)}\n" for told, words in zip(pool.map(digest, commands[k:k + 32]), commands[k:k + 32])]
         other = [line for line in lines if line not in before]
@@ -325,7 +326,7 @@ def judged(name, commands, pool, options):
         with open(path, "w", encoding="utf-8") as file: file.writelines(lines)
         return len(lines), 0
     for line in other[:3]: print(f"{name}: printed otherwise: (cd {os.path.relpath(SCRATCH, ROOT)}; adjudge {line.split(' ', 1)[1].strip()})")
-    gone = len(before) - len(lines)
+    gone = len(before) - len(lines) if options.part == (1, 1) else 0
     if gone > 0 and not other: print(f"{name}: {len(before)} commands are committed, {len(lines)} run")
     return len(lines) - len(other), len(other) + (gone > 0 and not other)
 
@@ -335,6 +336,8 @@ def main():
     parser.add_argument("--update", action="store_true")
     parser.add_argument("--inputs", action="store_true")
     parser.add_argument("--first", action="store_true")
+    parser.add_argument("--part", type=lambda text: tuple(map(int, text.split("/"))), default=(1, 1))
+    parser.add_argument("--without", action="append", default=[])
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("group", nargs="*")
     options = parser.parse_args()
@@ -346,7 +349,7 @@ def main():
     passed = failed = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for name, commands in groups():
-            if options.group and name not in options.group: continue
+            if name in options.without or (options.group and name not in options.group): continue
             held, other = judged(name, commands, pool, options)
             passed, failed = passed + held, failed + other
     print(f"{passed} passed, {failed} failed")

@@ -41,6 +41,7 @@ static void test_domains(void **state) {
 static void test_numbers(void **state) {
   (void)state;
   check("(FPCore f (x) (* -0x1.8p-1 (+ 1e+3 .25)))", "def f (x : real) = ((-(24 / 32)) * (1e3 + 0.25))\n");
+  check("(FPCore f (x) (* 0x1F (+ x 0X10p-3)))", "def f (x : real) = (31 * (x + (16 / 8)))\n");
   check("\n\n(FPCore (x) :name \"a b\" (pow x -1/2))", "\n\ndef a_b (x : real) = (x^(-(1 / 2)))\n");
 }
 
@@ -59,6 +60,9 @@ static void test_refused(void **state) {
   import_free(&out);
   refuse("(FPCore (x) (+ x NAN))", "test:1:18: error: the reals have no NAN");
   refuse("(FPCore (x) (+ x 0x))", "test:1:18: error: '0x' is no number that can be read");
+  refuse("(FPCore (x) (+ x 0x1p))", "test:1:18: error: '0x1p' is no number that can be read");
+  refuse("(FPCore (x) (+ x 0x1p3x))", "test:1:18: error: '0x1p3x' is no number that can be read");
+  refuse("(FPCore (x) (+ x 0x1g))", "test:1:18: error: '0x1g' is no number that can be read");
   refuse("(FPCore (x) (+ x 0x1p2001))", "test:1:18: error: '0x1p2001' is no number that can be read");
   refuse("(FPCore (x) (+ x 0x1p-2001))", "test:1:18: error: '0x1p-2001' is no number that can be read");
   refuse("(FPCore (x)\n (sin x x))", "test:2:2: error: 'sin' takes 1, not 2");

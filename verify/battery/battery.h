@@ -81,6 +81,8 @@ typedef struct ProgramVerdict {
   bool certified;        /* where they did not decide: held at a point, by certified enclosures */
   uint32_t regions;      /* in which it is decided or open; 0 without tests on signs */
   uint32_t kinks, jumps; /* on their boundaries */
+  uint32_t edges, unknown; /* of these boundaries: where a side ends, and what nothing is known of */
+  bool unread;             /* there may be boundaries that were not looked at */
   bool unfinished;       /* scratch memory, or the solver, was missing: there are fewer instances than there could be */
   bool refuted;          /* some law was, for campaigns to fill in */
   const char *reason;    /* why it was not tried, or was outside; a literal, NULL for none */

@@ -82,15 +82,22 @@ static void rename_inputs(const Scope *scope, Rank index, const char *text, char
   if (*text != '\0' || used + 1 == size) memcpy(out + size - 4, "...", 4);
 }
 
+/* Numbers of kinks and jumps are of what is known: what is not is named beside them. */
+static void boundaries_text(const ProgramVerdict *verdict, char *out, size_t size) {
+  char edges[32] = "", unknown[32] = "";
+  if (verdict->edges > 0) (void)snprintf(edges, sizeof edges, ", edges: %u", verdict->edges);
+  if (verdict->unknown > 0) (void)snprintf(unknown, sizeof unknown, ", undecided: %u", verdict->unknown);
+  (void)snprintf(out, size, "; regions: %u, kinks: %u, jumps: %u%s%s%s", verdict->regions, verdict->kinks,
+                 verdict->jumps, edges, unknown, verdict->unread ? ", others not looked at" : "");
+}
+
 void program_explain(const Scope *scope, Rank index, const ProgramVerdict *verdict, char *out, size_t size) {
   char lost[RENAMED], regions[LINE] = "", outside[LINE] = "", undefined[2 * LINE] = "";
   if (verdict->undefined[0] != '\0') {
     rename_inputs(scope, index, verdict->undefined, lost, sizeof lost);
     (void)snprintf(undefined, sizeof undefined, "; where the source is defined: not on {%s}", lost);
   }
-  if (verdict->regions > 0)
-    (void)snprintf(regions, sizeof regions, "; regions: %u, kinks: %u, jumps: %u", verdict->regions, verdict->kinks,
-                   verdict->jumps);
+  if (verdict->regions > 0) boundaries_text(verdict, regions, sizeof regions);
   if (verdict->found == FOR_ALL_ALMOST) {
     rename_inputs(scope, index, verdict->outside, lost, sizeof lost);
     (void)snprintf(outside, sizeof outside, "{%s}: ", lost);

@@ -100,7 +100,8 @@ static bool write_json(Question *question, Status status) {
   if (question->path.precision > 0)
     good = good && write_array(question, "path", &question->path, germ->certified + 1, order);
   fprintf(out, ", \"verdict\": \"%s\"", certified_point_verdict(status, germ, verdict_text(germ)));
-  if (germ->verdict != GERM_CERTIFIED) fprintf(out, ", \"why\": \"%s\"", germ->why);
+  if (germ->verdict != GERM_CERTIFIED)
+    fprintf(out, ", \"order\": %u, \"why\": \"%s\"", certified_point_stops(germ), germ->why);
   fprintf(out, ", \"bits\": %ld}\n", (long)germ->numbers.precision);
   return good;
 }

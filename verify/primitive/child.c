@@ -196,7 +196,7 @@ bool child_exchange(Child *child, const char *line, size_t length, double timeou
   double deadline = clock_seconds() + timeout;
   size_t sent = 0, searched = 0;
   if (child->pid <= 0) return complain(child, "the program is not running", "");
-  bool there = length == 0 && memchr(child->buffer, '\n', child->used) != NULL;
+  bool there = length == 0 && child->used > 0 && memchr(child->buffer, '\n', child->used) != NULL;
   while (!there) {
     double left = deadline - clock_seconds();
     if (left <= 0) return complain(child, "no answer in time: the program hangs", "");

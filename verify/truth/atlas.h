@@ -19,7 +19,7 @@ typedef enum BoundaryKind {
   BOUNDARY_SMOOTH,
   BOUNDARY_KINK,
   BOUNDARY_JUMP,
-  BOUNDARY_EDGE,     /* the edge of the domain of one side */
+  BOUNDARY_EDGE,     /* one side is defined or has a derivative on its own side alone */
   BOUNDARY_UNDECIDED /* the solver gave up, or found no point that could be checked */
 } BoundaryKind;
 

@@ -9,7 +9,7 @@ const char *boundary_kind_name(BoundaryKind kind) {
   case BOUNDARY_SMOOTH: return "smooth to first order";
   case BOUNDARY_KINK: return "kink";
   case BOUNDARY_JUMP: return "jump";
-  case BOUNDARY_EDGE: return "edge of the domain of one side";
+  case BOUNDARY_EDGE: return "edge of one side or of its derivative";
   case BOUNDARY_UNDECIDED: return "undecided";
   }
   return "";

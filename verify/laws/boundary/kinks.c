@@ -184,13 +184,17 @@ void laws_boundaries(Subject *subject) {
   if (!asked || !has_only_reals(subject)) return;
   check_small_points(subject);
   if (!subject->options->thorough) return;
-  (void)explore(subject, &atlas); /* what was found before a limit stands */
+  ProgramVerdict *verdict = &subject->battery->verdict;
+  Status status = explore(subject, &atlas); /* what was found before a limit stands */
+  verdict->unread = status != STATUS_OK || atlas.limit || atlas.skipped > 0;
   for (uint32_t k = 0; k < atlas.count; k++) {
     BoundaryKind kind = atlas.boundaries[k].kind;
     check_boundary(subject, &atlas.boundaries[k], &convention);
     subject->tally->boundaries[kind]++;
-    subject->battery->verdict.kinks += kind == BOUNDARY_KINK;
-    subject->battery->verdict.jumps += kind == BOUNDARY_JUMP;
+    verdict->kinks += kind == BOUNDARY_KINK;
+    verdict->jumps += kind == BOUNDARY_JUMP;
+    verdict->edges += kind == BOUNDARY_EDGE;
+    verdict->unknown += kind == BOUNDARY_UNDECIDED;
   }
   atlas_free(&atlas, subject->inputs);
 }
