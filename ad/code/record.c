@@ -85,7 +85,20 @@ static Scalar inverse(Ring *ring, Scalar a) {
 
 static Scalar divide(Ring *ring, Scalar a, Scalar b) { return multiply(ring, a, inverse(ring, b)); }
 
-/* tan and sigmoid are made of others. */
+static Scalar function(Ring *ring, RingFunction f, Scalar a);
+
+/* sin a / cos a; what is recorded first does not hang on the compiler's order of arguments, here and below. */
+static Scalar tangent(Ring *ring, Scalar a) {
+  Scalar cosine = function(ring, RING_COS, a);
+  return divide(ring, function(ring, RING_SIN, a), cosine);
+}
+
+/* 1 / (1 + exp (-a)) */
+static Scalar sigmoid(Ring *ring, Scalar a) {
+  Scalar power = function(ring, RING_EXP, negative(ring, a));
+  return inverse(ring, add(ring, integer(ring, 1), power));
+}
+
 static Scalar function(Ring *ring, RingFunction f, Scalar a) {
   TapeNode node = {.op = TAPE_FUNCTION, .a = (uint32_t)a.word, .f = f};
   switch (f) {
@@ -95,8 +108,8 @@ static Scalar function(Ring *ring, RingFunction f, Scalar a) {
   case RING_LOG:
   case RING_SQRT:
   case RING_TANH: return record_put(ring, node);
-  case RING_TAN: return divide(ring, function(ring, RING_SIN, a), function(ring, RING_COS, a));
-  case RING_SIGMOID: return inverse(ring, add(ring, integer(ring, 1), function(ring, RING_EXP, negative(ring, a))));
+  case RING_TAN: return tangent(ring, a);
+  case RING_SIGMOID: return sigmoid(ring, a);
   case RING_ABS: return record_refuse(ring, "abs");
   case RING_SIGN: return record_refuse(ring, "sign");
   }

@@ -71,7 +71,8 @@ static void test_kinds(void **state) {
   check("def f (x : real) = if x < 0 then j1 x else x / 2", 2, 0, "u");
   check("def f (x : real) (y : real) = sin (max x y) * 2", 2, 0, "k");
   check("def f (x : real) (y : real) = if x < y then atan x else atan y", 2, 0, "k");
-  check("def f (x : real) (y : real) = if x < y + 1 then atan (x - 1) else atan y * (1 + (x - y - 1) * (x + 3))", 1, 0, "k");
+  check("def f (x : real) (y : real) = if x < y + 1 then atan (x - 1) else atan y * (1 + (x - y - 1) * (x + 3))", 1, 0,
+        "k");
   check("def f (x : real) = if x < 0 then -x else x", 2, 0, "k");
   check("def f (x : real) = if x < 0 then 0 else x * x", 2, 0, "s");
   check("def f (x : real) = if x < 0 then 0 else 1", 2, 0, "j");
@@ -94,14 +95,91 @@ static void test_kinds(void **state) {
   check("def f (x : real) = if x == 0 then 0 else if x < 0 then 1 else 2", 2, 0, "j");
   check("def f (x : real) = if x == 0 then 0 else if x < 0 then 0 else x * x", 2, 0, "s");
   check("def f (x : real) = if x == 0 then 7 else if x < 0 then x else 2 * x", 2, 0, "j");
-  check("def f (x : real) (y : real) = if x * y * y == x then 0 else if x < 0 then 0 else x", 2, 0, "skj");
+  check("def f (x : real) (y : real) = if x * y * y == x then 0 else if x < 0 then 0 else x", 2, 0, "ukj");
   check("def f (x : real) = if exp x == 1 then 3 else if x < 0 then -x else x", 2, 0, "j");
   check("def f (x : real) (y : real) = if x == 0 then (if y == 0 then 1 else y) else abs x + y", 2, 0, "j");
-  check("def f (x : real) (y : real) = if 0 < x * y then (if x < 0 then 1 else 2) else 3", 3, 0, "uj");
-  check("def f (y : real) (x : real) = atan2 y x", 1, 0, "u"); /* of two limits none is known */
-  check("def f (y : real) = atan2 y (-2)", 1, 0, "u");
+  check("def f (x : real) (y : real) = if 0 < x * y then (if x < 0 then 1 else 2) else 3", 3, 0, "jj");
+  check("def f (y : real) (x : real) = atan2 y x", 1, 0, "j"); /* by its germ: of two limits none is known */
+  check("def f (y : real) = atan2 y (-2)", 1, 0, "j");
   check("def f (x : real) = copysign x 2", 2, 0, "k");
   check("def f (x : real) = copysign 1 x * x", 2, 0, "u"); /* the limits agree, at 0 it is undefined */
+}
+
+/* Regions that meet where several guards are 0, which have no factor in common; sides that have no value there; guards
+ * that do not change their sign: what is told is so, and what is not known is undecided.  By the mathematics of each:
+ * `u` where it stands for a kink, a jump or a smooth join. */
+static void test_meetings(void **state) {
+  static const char *const programs[][2] = {
+      {"def f (x : real) = abs x + abs (exp x - 1)", "k"},
+      {"def f (x : real) = sign x + sign (exp x - 1)", "j"},
+      {"def f (x : real) = (if x < 0 then 0 else 1) + (if exp x < 1 then 0 else 1)", "j"},
+      {"def f (x : real) (y : real) = abs (x - y) + abs (exp x - exp y)", "uu"},
+      {"def f (x : real) (y : real) = abs (x - y) + abs (sqrt x - sqrt y)", "uu"},
+      {"def f (x : real) = abs x + abs (sinh x)", "k"},
+      {"def f (x : real) = abs x + abs (expm1 x)", "k"},
+      {"def f (x : real) = max 0 x + max 0 (sqrt (1 + x) - 1)", "k"},
+      {"def f (x : real) = max 0 (sigmoid x - 1/2) + max 0 x", "k"},
+      {"def f (x : real) = max x 0 + max (exp x) 1", "k"},
+      {"def f (x : real) = abs (x - 1) + abs (sqrt x - 1)", "k"},
+      {"def f (x : real) = abs (x-1) + abs (x^(3/2) - 1)", "k"},
+      {"def f (x : real) = max (asinh (abs x)) (2 * x)", "k"},
+      {"def f (x : real) = max (exp x) (max 1 (1 - x))", "k"},
+      {"def f (x : real) = max (exp x) (max 1 (1 + x))", "k"},
+      {"def f (x : real) = max (sqrt x) (max 1 x)", "k"},
+      {"def f (x : real) = min x (max (sqrt x) 1)", "kuu"},
+      {"def f (x : real) = max x (min (sqrt x) 1)", "kue"},
+      {"def f (x : real) = max 1 (max x (x^(3/2)))", "uuk"},
+      {"def f (x : real) = abs x + abs (log1p x)", "k"},
+      {"def f (x : real) = abs (log x) + abs (x - 1)", "k"},
+      {"def f (x : real) = max 0 (tanh x) + max 0 x", "k"},
+      {"def f (x : real) = abs x + abs (atan x)", "uk"},
+      {"def f (x : real) = if x < 0 then (if exp x < 1 then 3 else 5) else 0", "j"},
+      {"def f (x : real) = if x < 0 and exp x < 1 then 1 else 2", "j"},
+      {"def f (x : real) (y : real) = if x < y then (if exp x < exp y then 3 else 4) else 0", "ju"},
+      {"def f (x : real) = min x (sqrt (min x 4) + 2)", "k"},
+      {"def f (x : real) = let a = min x 1 in if x < sqrt a then x else 2", "je"},
+      {"def f (x : real) = if x < 1 then (if 0 < sqrt x - x then 3 else 1) else 1", "je"},
+      {"def f (x : real) (y : real) = let a = min x 1 in min x (sqrt a) * y", "ue"},
+      {"def f (x : real) (y : real) = if x < 1 then (if 0 < sqrt x - x then x * y else y) else y", "ue"},
+      {"def f (x : real) = min x (1 + log (min x 1))", "ku"},
+      {"def f (x : real) = min x (exp (min x 1 - 1))", "ku"},
+      {"def f (x : real) = hypot (atan x) (abs x)", "e"},
+      {"def f (x : real) = sqrt (erf x * erf x) + x * abs x", "e"},
+      {"def f (x : real) = cbrt (atan x) + x * abs x", "e"},
+      {"def f (x : real) = hypot (atan x) (max x 0)", "e"},
+      {"def f (x : real) = sqrt (erf (x*x)) + x * abs x", "e"},
+      {"def f (x : real) = if x > 0 then max 1 (sin x / x) else x", "j"},
+      {"def f (x : real) = if x > 0 then max 1 (log x) else x", "uu"},
+      {"def f (x : real) = if x > 0 then max 1 (x * log x) else x", "uu"},
+      {"def f (x : real) = if x > 0 then max 1 (atan2 x x) else abs x", "uj"},
+      {"def f (x : real) = if x > 0 then max 1 (sqrt x) else x", "kj"},
+      {"def f (x : real) = if x > 0 then max 2 (1 - 1/x) else x", "j"},
+      {"def f (x : real) = if x * x <= x * sinh x then 0 else 1", "u"},
+      {"def f (x : real) = if 1 + x*x/2 <= cosh x then 0 else 1", "u"},
+      {"def f (x : real) = if sinh x * sinh x < x * x then 1 else 0", "u"},
+      {"def f (x : real) = if x * erf x < x * sin x then 1 else 0", "u"},
+      {"def f (x : real) = if x <= pow x x then 0 else 1", "u"},
+      {"def f (x : real) = if x <= pow x x then x else 2*x", "u"},
+      {"def f (x : real) = cbrt (erf x) + abs x", "e"},
+      {"def f (x : real) (y : real) = max x (min y (x*y))", "kksk"},
+      {"def f (x : real) = if exp x < 1 then (if x < 0 then 3 else 5) else 0", "jj"},
+      {"def f (x : real) = if x > 0 then (if 1/x < 5 then 1 else 2) else 3", "jj"},
+      {"def f (x : real) = if x > 0 then (if exp (-(1/x)) < 1/2 then 1 else 2) else 1", "uu"},
+      {"def f (x : real) = if x < 0 then (if log (-x) < 0 then 1 else 2) else 1", "je"},
+      {"def f (x : real) (y : real) = abs (abs x - abs y)", "kkkk"},
+      {"def f (x : real) (y : real) = max (abs x) (abs y)", "kssk"},
+      {"def f (x : real) = if log x < 0 then (if x < 1 then 1 else 2) else 3", "j"},
+      {"def f (x : real) (y : real) = abs (exp x - y) + abs (x - log y)", "uu"},
+  };
+  (void)state;
+  for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
+    Kinks kinks;
+    char kept[16] = "";
+    assert_int_equal(look(programs[i][0], &kinks), STATUS_OK);
+    for (uint32_t k = 0; k < kinks.atlas.count && k < 15; k++) kept[k] = "skjeu"[kinks.atlas.boundaries[k].kind];
+    if (strcmp(kept, programs[i][1]) != 0) fail_msg("boundaries %s: %s", kept, programs[i][0]);
+    kinks_free(&kinks);
+  }
 }
 
 /* A witness is on its boundary, as an exact rational or enclosed, with the values
@@ -163,10 +241,8 @@ static void test_replaced(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_kinds),
-      cmocka_unit_test(test_witnesses),
-      cmocka_unit_test(test_open),
-      cmocka_unit_test(test_replaced),
+      cmocka_unit_test(test_kinds), cmocka_unit_test(test_meetings), cmocka_unit_test(test_witnesses),
+      cmocka_unit_test(test_open),  cmocka_unit_test(test_replaced),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

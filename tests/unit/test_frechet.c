@@ -316,6 +316,17 @@ static void test_ill_typed(void **state) {
   terms = saved;
 }
 
+/* p : R -> R, and of no other space, though it is one on both sides. */
+static void test_ill_typed_primitive(void **state) {
+  (void)state;
+  HilTerms saved = terms;
+  HilFunId sine = hilfun_prim(&terms, OP_SIN, (ConstantId){0});
+  assert_int_equal(hil_fun_check(&terms, sine), STATUS_OK);
+  terms.functions[sine.id].dom = terms.functions[sine.id].cod = reals(2);
+  assert_int_equal(hil_fun_check(&terms, sine), STATUS_ILL_TYPED);
+  terms = saved;
+}
+
 /* -------------------------------------------------------------- examples -- */
 
 static void check_point(const char *text, const Engine *engine, const double *x, const double *seed, uint32_t images,
@@ -513,12 +524,19 @@ static void test_cost(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_adjoints),    cmocka_unit_test(test_unitary),
-      cmocka_unit_test(test_contraction), cmocka_unit_test(test_ill_typed),
-      cmocka_unit_test(test_examples),    cmocka_unit_test(test_interpretations),
-      cmocka_unit_test(test_uses),        cmocka_unit_test(test_declared_primitives),
-      cmocka_unit_test(test_sizes),       cmocka_unit_test(test_cost),
-      cmocka_unit_test(test_relations),   cmocka_unit_test(test_joined_relations),
+      cmocka_unit_test(test_adjoints),
+      cmocka_unit_test(test_unitary),
+      cmocka_unit_test(test_contraction),
+      cmocka_unit_test(test_ill_typed),
+      cmocka_unit_test(test_ill_typed_primitive),
+      cmocka_unit_test(test_examples),
+      cmocka_unit_test(test_interpretations),
+      cmocka_unit_test(test_uses),
+      cmocka_unit_test(test_declared_primitives),
+      cmocka_unit_test(test_sizes),
+      cmocka_unit_test(test_cost),
+      cmocka_unit_test(test_relations),
+      cmocka_unit_test(test_joined_relations),
   };
   return cmocka_run_group_tests(tests, setup, teardown);
 }

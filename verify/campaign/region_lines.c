@@ -40,10 +40,18 @@ static void print_boundary(FILE *out, const InputNames *names, const char *point
   (void)fprintf(out, "%s at %s", boundary_kind_name(boundary->kind), boundary->guard);
   switch (boundary->kind) {
   case BOUNDARY_KINK:
-    (void)fprintf(out, ": values agree, derivatives by %s %s and %s", names->names[boundary->input], boundary->side[0],
-                  boundary->side[1]);
+    if (boundary->side[0][0] == '\0')
+      (void)fputs(": values agree, derivatives do not", out);
+    else
+      (void)fprintf(out, ": values agree, derivatives by %s %s and %s", names->names[boundary->input],
+                    boundary->side[0], boundary->side[1]);
     break;
-  case BOUNDARY_JUMP: (void)fprintf(out, ": values %s and %s", boundary->side[0], boundary->side[1]); break;
+  case BOUNDARY_JUMP:
+    if (boundary->side[0][0] == '\0')
+      (void)fputs(": values do not agree", out);
+    else
+      (void)fprintf(out, ": values %s and %s", boundary->side[0], boundary->side[1]);
+    break;
   case BOUNDARY_SMOOTH: (void)fputs(": values and first derivatives agree", out); break;
   case BOUNDARY_EDGE:
   case BOUNDARY_UNDECIDED: break;
@@ -51,11 +59,12 @@ static void print_boundary(FILE *out, const InputNames *names, const char *point
   if (point[0] != '\0')
     (void)fprintf(out, ", at %s%s", point, boundary->rational ? "" : " (algebraic, as the solver encloses it)");
   if (convention->engines > 0)
-    (void)fprintf(out, "; %s %s, which ",
-                  convention->smooth     ? "the derivative is"
+    (void)fprintf(out, "; %s%s%s%s %s, which ",
+                  convention->smooth     ? "the derivative"
                   : convention->declared ? "declared convention"
                                          : "convention",
-                  convention->text);
+                  names->count > 1 ? " by " : "", names->count > 1 ? names->names[boundary->input] : "",
+                  convention->smooth ? " is" : "", convention->text);
   if (convention->engines > 0 && convention->agreeing == convention->engines) (void)fputs("all engines give", out);
   if (convention->agreeing < convention->engines)
     (void)fprintf(out, "%u of %u runs of engines give", convention->agreeing, convention->engines);

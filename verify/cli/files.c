@@ -22,6 +22,32 @@ static char *read_stream(FILE *stream, size_t *length) {
   return bytes;
 }
 
+static char *read_whole(const Arguments *arguments, const char *path, FILE *stream, size_t *length) {
+  char *bytes = read_stream(stream, length);
+  bool failed = ferror(stream) != 0;
+  if (bytes == NULL)
+    cli_error(arguments, "%s: limit: out of memory", path);
+  else if (failed)
+    cli_error(arguments, "%s: cannot be read: %s", path, strerror(errno));
+  else if (*length > FILE_MAX_BYTES)
+    cli_error(arguments, "%s: limit: the file is larger than %zu MB", path, FILE_MAX_BYTES >> 20);
+  if (bytes == NULL || (!failed && *length <= FILE_MAX_BYTES)) return bytes;
+  free(bytes);
+  return NULL;
+}
+
+/* It can be read once, and is asked for as often as a file. */
+static char *standard_input(const Arguments *arguments, size_t *length) {
+  static char *kept;
+  static size_t kept_length;
+  if (kept == NULL) kept = read_whole(arguments, "-", stdin, &kept_length);
+  char *bytes = kept == NULL ? NULL : malloc(kept_length + 1);
+  if (bytes != NULL) memcpy(bytes, kept, kept_length + 1);
+  if (kept != NULL && bytes == NULL) cli_error(arguments, "-: limit: out of memory");
+  *length = kept_length;
+  return bytes;
+}
+
 char *file_read(const Arguments *arguments, const char *path, size_t *length) {
   if (path[0] == '=') {
     *length = strlen(path + 1);
@@ -29,26 +55,15 @@ char *file_read(const Arguments *arguments, const char *path, size_t *length) {
     if (text == NULL) cli_error(arguments, "limit: out of memory");
     return text;
   }
-  bool standard = strcmp(path, "-") == 0;
+  if (strcmp(path, "-") == 0) return standard_input(arguments, length);
   errno = 0;
-  FILE *stream = standard ? stdin : fopen(path, "rb");
+  FILE *stream = fopen(path, "rb");
   if (stream == NULL) {
     cli_error(arguments, "%s: cannot be opened: %s", path, strerror(errno));
     return NULL;
   }
-  char *bytes = read_stream(stream, length);
-  if (bytes == NULL) {
-    cli_error(arguments, "%s: limit: out of memory", path);
-  } else if (ferror(stream) != 0) {
-    cli_error(arguments, "%s: cannot be read: %s", path, strerror(errno));
-    free(bytes);
-    bytes = NULL;
-  } else if (*length > FILE_MAX_BYTES) {
-    cli_error(arguments, "%s: limit: the file is larger than %zu MB", path, FILE_MAX_BYTES >> 20);
-    free(bytes);
-    bytes = NULL;
-  }
-  if (!standard) fclose(stream);
+  char *bytes = read_whole(arguments, path, stream, length);
+  fclose(stream);
   return bytes;
 }
 

@@ -31,6 +31,8 @@ typedef struct Boundary {
   BoundaryKind kind;
   char guard[ATLAS_TEXT]; /* "x = 0" */
   SmtValue *point;        /* one for each input; NULL: there is no witness */
+  bool crosses;           /* known at the witness: both sides lie beside it */
+  bool single;            /* the witness is all of it */
   bool rational;          /* the witness is a point of rationals, checked exactly; else enclosed */
   uint32_t output, input; /* where the sides differ: of a jump, the output alone */
   char side[2][64];       /* what it is on either side, at the witness */

@@ -8,51 +8,11 @@
 
 #define DEFINED UINT32_MAX /* all obligations, of both sides */
 
-/* Whether the first divides the second. */
-static bool divides(const SymbolicRing *self, const fmpz_mpoly_struct *a, const fmpz_mpoly_struct *b) {
-  fmpz_mpoly_t rest;
-  fmpz_mpoly_init(rest, self->context);
-  bool good = bounded_divides(rest, b, a, self->context) != 0;
-  fmpz_mpoly_clear(rest, self->context);
-  return good;
-}
-
 static const fmpz_mpoly_struct *guard_of(const Survey *survey, uint32_t step) {
   return &symbolic_at(survey->tools->symbolic, survey->side[0].path.step[step].guard)->num;
 }
 
 static bool is_apart(const PathStep *step) { return (step->signs & SIGNS_APART) == SIGNS_APART; }
-
-/* How a guard that has one sign beside the boundary is to that of the boundary: where that is 0 it is too, as x y where
- * x is. */
-typedef enum Kin { KIN_NONE, KIN_SAME, KIN_MULTIPLE } Kin;
-static Kin kin_of(const Survey *survey, const Path *path, uint32_t i, uint32_t step) {
-  const SymbolicRing *self = symbolic_self(survey->tools->symbolic);
-  const fmpz_mpoly_struct *guard = &symbolic_at(&self->ring, path->step[i].guard)->num;
-  if (i == step || is_apart(&path->step[i])) return KIN_NONE;
-  if (fmpz_mpoly_equal(guard, guard_of(survey, step), self->context)) return KIN_SAME;
-  return divides(self, guard_of(survey, step), guard) ? KIN_MULTIPLE : KIN_NONE;
-}
-
-/* Whether a guard of either side is a multiple of the boundary's: on which part of it the sides lie beside each other
- * is not known then. */
-static bool has_multiple(const Survey *survey, uint32_t step) {
-  for (int side = 0; side < 2; side++) {
-    const Path *path = &survey->side[side].path;
-    for (uint32_t i = 0; i < path->length; i++) {
-      if (kin_of(survey, path, i, step) == KIN_MULTIPLE) return true;
-    }
-  }
-  return false;
-}
-
-bool survey_has_one_side(const Survey *survey, uint32_t step) {
-  const Path *path = &survey->side[0].path;
-  for (uint32_t i = 0; i < path->length; i++) {
-    if (kin_of(survey, path, i, step) == KIN_SAME) return true;
-  }
-  return false;
-}
 
 /* What is asked of a boundary: the guard is 0, and every other guard of either
  * side that has one sign there is not; the first obligations hold.  What only must not be 0 beside it, as x in
@@ -63,7 +23,7 @@ static void open_facet(Survey *survey, uint32_t step, uint32_t obligations, SmtQ
   for (int side = 0; side < 2; side++) {
     const Path *path = &survey->side[side].path;
     for (uint32_t i = 0; i < path->length; i++) {
-      bool asked = i != step && !is_apart(&path->step[i]) && kin_of(survey, path, i, step) == KIN_NONE;
+      bool asked = i != step && !is_apart(&path->step[i]) && survey->kin[side][i] == KIN_NONE;
       if (asked) smt_query_path(query, path, i, i + 1, true);
     }
   }
@@ -72,8 +32,7 @@ static void open_facet(Survey *survey, uint32_t step, uint32_t obligations, SmtQ
 
 /* ------------------------------------------------------------ witnesses -- */
 
-/* The point as constants of the ring of numbers; NULL unless it is rational. */
-static Scalar *exact_point(Survey *survey, const SmtValue *values) {
+Scalar *survey_point(Survey *survey, const SmtValue *values) {
   Scalar *point = arena_array(survey->tools->arena, survey->inputs, sizeof *point);
   for (uint32_t i = 0; point != NULL && i < survey->inputs; i++) {
     double nearest = 0;
@@ -89,8 +48,7 @@ static Scalar *exact_point(Survey *survey, const SmtValue *values) {
   return point;
 }
 
-/* The sign of a guard at the point: 2 when it is not known. */
-static int sign_at(Survey *survey, Scalar guard, const Scalar *point) {
+int survey_sign_at(Survey *survey, Scalar guard, const Scalar *point) {
   Scalar value = symbolic_evaluate(survey->tools->symbolic, guard, survey->numbers, survey->inputs, point);
   if (ring_take_status(survey->numbers) != STATUS_OK) return 2;
   int sign = symbolic_constant_sign(survey->numbers, value);
@@ -99,10 +57,11 @@ static int sign_at(Survey *survey, Scalar guard, const Scalar *point) {
   return sign == 0 ? 2 : sign;
 }
 
-static bool has_signs(Survey *survey, const Path *path, uint32_t without, const Scalar *point) {
+static bool has_signs(Survey *survey, int side, uint32_t without, const Scalar *point) {
+  const Path *path = &survey->side[side].path;
   for (uint32_t i = 0; i < path->length; i++) {
-    if (i == without || is_apart(&path->step[i]) || kin_of(survey, path, i, without) != KIN_NONE) continue;
-    int sign = sign_at(survey, path->step[i].guard, point);
+    if (i == without || is_apart(&path->step[i]) || survey->kin[side][i] != KIN_NONE) continue;
+    int sign = survey_sign_at(survey, path->step[i].guard, point);
     if (sign == 2 || sign == 0 || (path->step[i].signs & (sign < 0 ? SIGNS_MINUS : SIGNS_PLUS)) == 0) return false;
   }
   return true;
@@ -110,8 +69,8 @@ static bool has_signs(Survey *survey, const Path *path, uint32_t without, const 
 
 /* Whether the model is a point of the boundary, checked by substitution. */
 static bool is_on_boundary(Survey *survey, uint32_t step, const Scalar *point) {
-  return sign_at(survey, survey->side[0].path.step[step].guard, point) == 0 &&
-         has_signs(survey, &survey->side[0].path, step, point) && has_signs(survey, &survey->side[1].path, step, point);
+  return survey_sign_at(survey, survey->side[0].path.step[step].guard, point) == 0 &&
+         has_signs(survey, 0, step, point) && has_signs(survey, 1, step, point);
 }
 
 static void drop_point(const Survey *survey, Boundary *boundary) {
@@ -138,10 +97,10 @@ static bool keep_point(const Survey *survey, Boundary *boundary) {
  * model's.  With atoms a model that is no point is none; an algebraic point is shown without having been checked. */
 static bool take_witness(Survey *survey, uint32_t step, const Scalar *difference, bool atoms, Boundary *boundary) {
   size_t mark = ring_mark(survey->numbers);
-  Scalar *point = exact_point(survey, survey->values);
+  Scalar *point = survey_point(survey, survey->values);
   boundary->rational = point != NULL;
   bool good = point != NULL ? is_on_boundary(survey, step, point) : !atoms;
-  if (good && point != NULL && difference != NULL) good = abs(sign_at(survey, *difference, point)) == 1;
+  if (good && point != NULL && difference != NULL) good = abs(survey_sign_at(survey, *difference, point)) == 1;
   ring_release(survey->numbers, mark);
   return good && keep_point(survey, boundary);
 }
@@ -149,7 +108,7 @@ static bool take_witness(Survey *survey, uint32_t step, const Scalar *difference
 /* What a scalar is at the witness, in words. */
 static void describe(Survey *survey, Scalar a, char *out, size_t size) {
   size_t mark = ring_mark(survey->numbers);
-  const Scalar *point = exact_point(survey, survey->values);
+  const Scalar *point = survey_point(survey, survey->values);
   out[0] = '\0';
   if (point != NULL) {
     Scalar value = symbolic_evaluate(survey->tools->symbolic, a, survey->numbers, survey->inputs, point);
@@ -162,24 +121,14 @@ static void describe(Survey *survey, Scalar a, char *out, size_t size) {
 
 /* --------------------------------------------------------- differences -- */
 
-/* With the boundary's equation solved for an input: sin x - sin y where x = y, atan x - x where x = 0. */
-static bool vanishes_solved(const Survey *survey, uint32_t step, Scalar difference) {
-  Ring *ring = survey->tools->symbolic;
-  uint32_t obligations = symbolic_obligation_count(ring);
-  PathReplaced input;
-  if (!path_solve(ring, guard_of(survey, step), &input)) return false;
-  Scalar there = symbolic_replace(ring, difference, 1, &input);
-  bool good = ring_take_status(ring) == STATUS_OK && symbolic_constant_sign(ring, there) == 0;
-  symbolic_forget_obligations(ring, obligations);
-  return good;
-}
-
 /* 0 on the boundary by its form: the guard divides it, or it is 0 where the guard is solved. */
 static bool vanishes(const Survey *survey, uint32_t step, Scalar difference) {
-  const SymbolicRing *self = symbolic_self(survey->tools->symbolic);
+  Ring *ring = survey->tools->symbolic;
+  const SymbolicRing *self = symbolic_self(ring);
   const fmpz_mpoly_q_struct *item = symbolic_at(&self->ring, difference);
-  return fmpz_mpoly_q_is_zero(item, self->context) || divides(self, guard_of(survey, step), &item->num) ||
-         vanishes_solved(survey, step, difference);
+  PathReplaced input;
+  return fmpz_mpoly_q_is_zero(item, self->context) || atlas_divides(self, guard_of(survey, step), &item->num) ||
+         (path_solve(ring, guard_of(survey, step), &input) && atlas_solved(ring, &input, difference) == SOLVED_ZERO);
 }
 
 typedef enum Agreement { AGREE, DIFFER, UNSURE } Agreement;
@@ -243,7 +192,32 @@ static bool is_known(const Atlas *atlas, const Boundary *boundary) {
   return false;
 }
 
+/* Of what is said of one point what says the most, which no more can be said beside; but what is not known is not
+ * smooth. */
+static int rank_of(BoundaryKind kind) {
+  static const int rank[BOUNDARY_KINDS] = {
+      [BOUNDARY_SMOOTH] = 0, [BOUNDARY_EDGE] = 1, [BOUNDARY_UNDECIDED] = 2, [BOUNDARY_KINK] = 3, [BOUNDARY_JUMP] = 4};
+  return rank[kind];
+}
+
+/* Whether the atlas has the point already, as it was or as the boundary says now. */
+static bool joins_point(const Survey *survey, const Atlas *atlas, Boundary *boundary) {
+  for (uint32_t k = 0; k < atlas->count && boundary->single; k++) {
+    Boundary *other = &atlas->boundaries[k];
+    if (!other->single || strcmp(other->guard, boundary->guard) != 0) continue;
+    if (rank_of(boundary->kind) > rank_of(other->kind)) {
+      Boundary before = *other;
+      *other = *boundary;
+      *boundary = before;
+    }
+    drop_point(survey, boundary);
+    return true;
+  }
+  return false;
+}
+
 static Status add_boundary(const Survey *survey, Atlas *atlas, Boundary *boundary) {
+  if (joins_point(survey, atlas, boundary)) return STATUS_OK;
   bool known = is_known(atlas, boundary);
   if (!known && atlas->count == atlas->capacity) {
     uint32_t capacity = atlas->capacity == 0 ? 8 : 2 * atlas->capacity;
@@ -285,7 +259,7 @@ static Agreement agrees_there(Survey *survey, Boundary *boundary) {
   Ring *numbers = survey->numbers;
   size_t mark = ring_mark(numbers);
   ArenaMark arena = arena_mark(survey->tools->arena);
-  const Scalar *point = exact_point(survey, boundary->point);
+  const Scalar *point = survey_point(survey, boundary->point);
   Scalar *value = arena_array(survey->tools->arena, survey->outputs, sizeof *value);
   Machine machine = machine_make(survey->tools->store, numbers, survey->tools->arena);
   Agreement found = AGREE;
@@ -317,7 +291,7 @@ static Agreement agrees_there(Survey *survey, Boundary *boundary) {
 static bool is_on_edge(Survey *survey, const Scalar *point) {
   const Path *path = &survey->on.path;
   for (uint32_t i = 0; i < path->length; i++) {
-    int sign = sign_at(survey, path->step[i].guard, point);
+    int sign = survey_sign_at(survey, path->step[i].guard, point);
     Signs signs = sign < 0 ? SIGNS_MINUS : sign > 0 ? SIGNS_PLUS : SIGNS_ZERO;
     if (sign == 2 || (path->step[i].signs & signs) == 0) return false;
   }
@@ -327,9 +301,9 @@ static bool is_on_edge(Survey *survey, const Scalar *point) {
 /* The last model as a witness that the program on the edge differs from the sides. */
 static bool take_edge_witness(Survey *survey, uint32_t step, uint32_t output, Scalar difference, Boundary *boundary) {
   size_t mark = ring_mark(survey->numbers);
-  const Scalar *point = exact_point(survey, survey->values);
+  const Scalar *point = survey_point(survey, survey->values);
   bool good = point != NULL && is_on_boundary(survey, step, point) && is_on_edge(survey, point) &&
-              abs(sign_at(survey, difference, point)) == 1;
+              abs(survey_sign_at(survey, difference, point)) == 1;
   ring_release(survey->numbers, mark);
   if (!good || !keep_point(survey, boundary)) return false;
   boundary->rational = true;
@@ -360,7 +334,7 @@ static Agreement agrees_on_edges(Survey *survey, uint32_t step, Boundary *bounda
   Ring *ring = survey->tools->symbolic;
   Agreement found = survey->unread ? UNSURE : AGREE;
   for (uint32_t k = 0; k < survey->edges && found != DIFFER; k++) {
-    if (!divides(symbolic_self(ring), survey->edge[k].guard, guard_of(survey, step))) continue;
+    if (!atlas_divides(symbolic_self(ring), survey->edge[k].guard, guard_of(survey, step))) continue;
     size_t mark = ring_mark(ring);
     survey->on.path = survey->edge[k].path;
     Status status = survey_run(survey, &survey->on);
@@ -381,6 +355,7 @@ static Status survey_edges(Survey *survey, uint32_t step, Boundary *boundary, At
   Agreement there = agrees_on_edges(survey, step, &part);
   if (there == AGREE) return STATUS_OK;
   part.kind = there == DIFFER ? BOUNDARY_JUMP : BOUNDARY_UNDECIDED;
+  part.crosses = survey_crosses(survey, step, &part);
   if (boundary->kind == BOUNDARY_KINK && there == DIFFER) return add_boundary(survey, atlas, &part);
   if (part.point == NULL) part.point = boundary->point;
   if (part.point != boundary->point) drop_point(survey, boundary);
@@ -397,38 +372,111 @@ static SmtAnswer meet(Survey *survey, uint32_t step, uint32_t obligations) {
   return answer;
 }
 
-static Boundary begin(const Survey *survey, uint32_t step) {
+static Boundary begin_at(const Survey *survey, Scalar guard) {
   Boundary boundary = {.kind = BOUNDARY_UNDECIDED};
-  guard_text(survey->tools->symbolic, survey->side[0].path.step[step].guard, "=", boundary.guard,
-             sizeof boundary.guard);
+  guard_text(survey->tools->symbolic, guard, "=", boundary.guard, sizeof boundary.guard);
   return boundary;
+}
+
+static Boundary begin(const Survey *survey, uint32_t step) {
+  return begin_at(survey, survey->side[0].path.step[step].guard);
+}
+
+/* Whether both sides have values and derivatives at the witness; true where it is no point of exact numbers, at which
+ * the solver has seen to that. */
+static bool has_values(Survey *survey, const Boundary *boundary) {
+  size_t mark = ring_mark(survey->numbers);
+  const Scalar *point = boundary->rational ? survey_point(survey, boundary->point) : NULL;
+  bool good = true;
+  for (int side = 0; side < 2 && point != NULL; side++) {
+    for (uint32_t k = 0; k < (survey->inputs + 1) * survey->outputs && good; k++) {
+      Scalar a = k < survey->outputs ? survey->side[side].value[k] : survey->side[side].columns[k - survey->outputs];
+      (void)symbolic_evaluate(survey->tools->symbolic, a, survey->numbers, survey->inputs, point);
+      good = ring_take_status(survey->numbers) != STATUS_DOMAIN;
+    }
+  }
+  ring_release(survey->numbers, mark);
+  return good;
+}
+
+/* Of one input: the point where the guard is 0, if it is solved for that. */
+static bool take_only_point(Survey *survey, Scalar guard, Boundary *boundary) {
+  Ring *ring = survey->tools->symbolic;
+  PathReplaced input;
+  if (survey->inputs != 1 || !path_solve(ring, &symbolic_at(ring, guard)->num, &input)) return false;
+  const fmpz_mpoly_q_struct *item = symbolic_at(ring, input.by);
+  const SymbolicRing *self = symbolic_self(ring);
+  if (!fmpz_mpoly_is_fmpz(&item->num, self->context) || !fmpz_mpoly_is_fmpz(&item->den, self->context)) return false;
+  fmpq_t number;
+  fmpq_init(number);
+  fmpz_mpoly_get_fmpz(fmpq_numref(number), &item->num, self->context);
+  fmpz_mpoly_get_fmpz(fmpq_denref(number), &item->den, self->context);
+  fmpq_canonicalise(number);
+  fmpq_get_mpq(survey->values[0].low, number);
+  mpq_set(survey->values[0].high, survey->values[0].low);
+  fmpq_clear(number);
+  boundary->rational = boundary->single = boundary->point != NULL || keep_point(survey, boundary);
+  return boundary->single;
+}
+
+/* The points where other guards are 0 too, of one input; false unless they are all known. */
+static bool add_crossings(Survey *survey, uint32_t step, Atlas *atlas) {
+  int side = 0;
+  bool known = survey->inputs == 1;
+  for (uint32_t i = 0; known && survey_crossing(survey, step, &side, &i); i++) {
+    Scalar guard = survey->side[side].path.step[i].guard;
+    Boundary point = begin_at(survey, guard);
+    known = take_only_point(survey, guard, &point) && add_boundary(survey, atlas, &point) == STATUS_OK;
+  }
+  return known;
+}
+
+/* Where the regions do not meet as regions do: it is not known how. */
+static Status add_meeting(Survey *survey, uint32_t step, Boundary *boundary, Atlas *atlas) {
+  if (!survey_meets_elsewhere(survey, step)) return STATUS_OK;
+  bool point = take_only_point(survey, survey->side[0].path.step[step].guard, boundary);
+  return !point && add_crossings(survey, step, atlas) ? STATUS_OK : add_boundary(survey, atlas, boundary);
 }
 
 Status survey_edge(Survey *survey, uint32_t step, uint32_t obligations, Atlas *atlas) {
   Boundary boundary = begin(survey, step);
+  survey_find_kin(survey, step);
   SmtAnswer answer = find_witness(survey, step, obligations, NULL, &boundary);
-  if (answer == SMT_UNSAT) return STATUS_OK; /* they do not meet there */
+  if (answer == SMT_UNSAT) return add_meeting(survey, step, &boundary, atlas);
   if (answer == SMT_SAT) boundary.kind = BOUNDARY_EDGE;
   return add_boundary(survey, atlas, &boundary);
 }
 
+/* What both sides say, and a witness. */
+static void judge_sides(Survey *survey, uint32_t step, bool inside, Boundary *boundary) {
+  boundary->kind = inside ? judge(survey, step, boundary) : BOUNDARY_EDGE;
+  if (boundary->point == NULL && boundary->kind != BOUNDARY_UNDECIDED &&
+      find_witness(survey, step, inside ? DEFINED : 0, NULL, boundary) != SMT_SAT) {
+    boundary->kind = BOUNDARY_UNDECIDED; /* where atoms occur, a suggestion is no point */
+  }
+  if (boundary->point != NULL && boundary->kind != BOUNDARY_UNDECIDED && !has_values(survey, boundary))
+    boundary->kind = BOUNDARY_EDGE;
+}
+
+static bool agrees(const Boundary *boundary) {
+  return boundary->point != NULL && (boundary->kind == BOUNDARY_SMOOTH || boundary->kind == BOUNDARY_KINK);
+}
+
 Status survey_boundary(Survey *survey, uint32_t step, Atlas *atlas) {
   Boundary boundary = begin(survey, step);
+  survey_find_kin(survey, step);
   SmtAnswer inside = meet(survey, step, DEFINED);
   SmtAnswer meets = inside == SMT_UNSAT ? meet(survey, step, 0) : inside;
-  if (meets == SMT_UNSAT) return STATUS_OK; /* the regions do not meet there */
-  if (inside == SMT_SAT) boundary.kind = judge(survey, step, &boundary);
-  if (inside == SMT_UNSAT && meets == SMT_SAT) boundary.kind = BOUNDARY_EDGE;
-  if (boundary.point == NULL && boundary.kind != BOUNDARY_UNDECIDED &&
-      find_witness(survey, step, boundary.kind != BOUNDARY_EDGE ? DEFINED : 0, NULL, &boundary) != SMT_SAT) {
-    boundary.kind = BOUNDARY_UNDECIDED; /* where atoms occur, a suggestion is no point */
-  }
-  if (boundary.point != NULL && (boundary.kind == BOUNDARY_SMOOTH || boundary.kind == BOUNDARY_KINK)) {
+  if (meets == SMT_UNSAT) return add_meeting(survey, step, &boundary, atlas);
+  if (meets == SMT_SAT) judge_sides(survey, step, inside == SMT_SAT, &boundary);
+  if (agrees(&boundary)) {
     Agreement there = agrees_there(survey, &boundary);
     if (there != AGREE) boundary.kind = there == DIFFER ? BOUNDARY_JUMP : BOUNDARY_UNDECIDED;
   }
-  if (boundary.point != NULL && (boundary.kind == BOUNDARY_SMOOTH || boundary.kind == BOUNDARY_KINK))
-    TRY(survey_edges(survey, step, &boundary, atlas));
-  if (has_multiple(survey, step)) boundary.kind = BOUNDARY_UNDECIDED;
+  if (agrees(&boundary)) TRY(survey_edges(survey, step, &boundary, atlas));
+  bool known = !survey_has_multiple(survey) && (boundary.kind != BOUNDARY_SMOOTH || survey_is_generic(survey, step));
+  if (!known) boundary.kind = BOUNDARY_UNDECIDED;
+  boundary.crosses = survey_crosses(survey, step, &boundary);
+  (void)take_only_point(survey, survey->side[0].path.step[step].guard, &boundary);
   return add_boundary(survey, atlas, &boundary);
 }

@@ -4,6 +4,7 @@
 
 #include "verify/truth/atlas.h"
 #include "verify/truth/flint_compat.h"
+#include "verify/truth/symbolic_internal.h"
 
 #define SURVEY_REGIONS 64u
 #define SURVEY_PAIRS 256u
@@ -24,6 +25,10 @@ typedef struct Edge {
   fmpz_mpoly_t guard; /* whose zeros it is */
 } Edge;
 
+/* How a guard that has one sign beside the boundary is to that of the boundary: where that is 0 it is too, as x y and
+ * exp x - 1 where x is. */
+typedef enum Kin { KIN_NONE, KIN_SAME, KIN_MULTIPLE } Kin;
+
 typedef struct Survey {
   const AtlasTools *tools;
   const Program *program;
@@ -35,12 +40,39 @@ typedef struct Survey {
   uint32_t edges;
   bool unread;
   Side side[2];     /* the two that are compared */
+  Kin kin[2][PATH_MAX_STEPS]; /* of each step of both sides to the boundary that is looked at */
   Side on;          /* the program on an edge */
   SmtValue *values; /* of the last model */
   Ring *numbers;    /* a symbolic ring, for what is read at a witness */
 } Survey;
 
 Status survey_run(Survey *survey, Side *side);
+/* The point as constants of the ring of numbers; NULL unless it is rational. */
+Scalar *survey_point(Survey *survey, const SmtValue *values);
+/* The sign of a guard at the point: 2 when it is not known. */
+int survey_sign_at(Survey *survey, Scalar guard, const Scalar *point);
+
+/* ---- atlas_meeting.c */
+
+/* Whether the first divides the second. */
+bool atlas_divides(const SymbolicRing *self, const fmpz_mpoly_struct *a, const fmpz_mpoly_struct *b);
+/* What a scalar is where an input is replaced: its zeros are none or thin, or it is 0. */
+typedef enum Solved { SOLVED_UNKNOWN, SOLVED_ZERO, SOLVED_THIN } Solved;
+Solved atlas_solved(Ring *ring, const PathReplaced *input, Scalar a);
+/* Sets `kin` for the boundary where the guard of that step of side[0] is 0; the others speak of that. */
+void survey_find_kin(Survey *survey, uint32_t step);
+/* Whether a guard of either side is a multiple of the boundary's: on which part of it the sides lie beside each other
+ * is not known then. */
+bool survey_has_multiple(const Survey *survey);
+/* The next of the other guards, from a place on, that is not known to be 0 on no more than a part of the boundary without
+ * inner points in it; false when there is none. */
+bool survey_crossing(Survey *survey, uint32_t step, int *side, uint32_t *i);
+/* Whether the other guards are 0 on no more than a part of the boundary without inner points in it. */
+bool survey_is_generic(Survey *survey, uint32_t step);
+/* Where the two do not meet with all other guards apart from 0: whether they may meet in more than such a part. */
+bool survey_meets_elsewhere(Survey *survey, uint32_t step);
+/* Whether the guard is known to have both signs at the witness. */
+bool survey_crosses(Survey *survey, uint32_t step, const Boundary *boundary);
 /* Whether side[0] lies on one side alone of the guard of that step, by another step that asks for its sign. */
 bool survey_has_one_side(const Survey *survey, uint32_t step);
 /* Looks at the boundary where the guard of that step of side[0] is 0. */

@@ -279,6 +279,7 @@ GermVerdict laws_at(Subject *subject, const mpq_t *x, uint32_t entry, Convention
       judge_count(subject, LAW_SMOOTH, 0, OUTCOME_UNDECIDED);
   }
   told->smooth = verdict == GERM_CERTIFIED;
+  told->jump = verdict == GERM_NOT_DIFFERENTIABLE && site.truth.germ.jump;
   if (told->smooth && entry < site.truth.entries)
     (void)ball_print(site.truth.columns + entry, 20, told->text, sizeof told->text);
   site_truth_clear(&site.truth);

@@ -112,20 +112,56 @@ void laws_kink(Subject *at, const mpq_t *x, uint32_t entry, Convention *told) {
 
 /* -------------------------------------------------------------- points -- */
 
-/* The laws at a witness that is a point of rationals. */
-static void check_boundary(Subject *subject, const Boundary *boundary, Convention *told) {
+static void set_kind(Boundary *boundary, BoundaryKind kind) {
+  boundary->kind = kind;
+  boundary->side[0][0] = boundary->side[1][0] = '\0';
+}
+
+/* What is certified at the witness stands above what regions say; a kink or jump of two regions of which one may not
+ * lie beside the witness is none that is known. */
+static void settle(Boundary *boundary, GermVerdict verdict, bool jump) {
+  bool single = boundary->single;
+  bool parted = boundary->kind == BOUNDARY_KINK || boundary->kind == BOUNDARY_JUMP;
+  bool smooth = boundary->kind == BOUNDARY_SMOOTH, open = boundary->kind == BOUNDARY_UNDECIDED;
+  switch (verdict) {
+  case GERM_NOT_DIFFERENTIABLE:
+    if (jump && boundary->kind != BOUNDARY_JUMP)
+      set_kind(boundary, BOUNDARY_JUMP);
+    else if (!jump && single && boundary->kind != BOUNDARY_KINK && boundary->kind != BOUNDARY_EDGE)
+      set_kind(boundary, BOUNDARY_KINK);
+    else if (!jump && smooth)
+      boundary->kind = BOUNDARY_UNDECIDED;
+    return;
+  case GERM_CERTIFIED:
+    if (parted) boundary->kind = BOUNDARY_UNDECIDED;
+    if ((parted || open) && single) boundary->kind = BOUNDARY_SMOOTH;
+    return;
+  case GERM_EDGE:
+    if (parted || smooth) boundary->kind = single ? BOUNDARY_EDGE : BOUNDARY_UNDECIDED;
+    return;
+  case GERM_UNDEFINED:
+  case GERM_UNDECIDED:
+    if (parted && !boundary->crosses) boundary->kind = BOUNDARY_UNDECIDED;
+    return;
+  }
+}
+
+/* The laws at a witness that is a point of rationals, and what it says of the boundary. */
+static void check_boundary(Subject *subject, Boundary *boundary, Convention *told) {
+  GermVerdict verdict = GERM_UNDECIDED;
   *told = (Convention){0};
   mpq_t *x = boundary->point == NULL || !boundary->rational
                  ? NULL
                  : arena_array(&subject->battery->scratch, subject->inputs, sizeof *x);
-  if (x == NULL) return;
-  for (uint32_t i = 0; i < subject->inputs; i++) mpq_init(x[i]), mpq_set(x[i], boundary->point[i].low);
+  for (uint32_t i = 0; x != NULL && i < subject->inputs; i++) mpq_init(x[i]), mpq_set(x[i], boundary->point[i].low);
   uint32_t entry = boundary->input * subject->outputs + boundary->output;
-  GermVerdict verdict = laws_at(subject, (const mpq_t *)x, entry, told);
+  if (x != NULL) verdict = laws_at(subject, (const mpq_t *)x, entry, told);
+  settle(boundary, verdict, told->jump);
   bool found = boundary->kind == BOUNDARY_KINK || boundary->kind == BOUNDARY_JUMP; /* by the atlas */
   Subject at = *subject;
-  if (verdict == GERM_UNDECIDED && found && subject->rules == NULL) laws_kink(&at, (const mpq_t *)x, entry, told);
-  for (uint32_t i = 0; i < subject->inputs; i++) mpq_clear(x[i]);
+  if (x != NULL && verdict == GERM_UNDECIDED && found && subject->rules == NULL)
+    laws_kink(&at, (const mpq_t *)x, entry, told);
+  for (uint32_t i = 0; x != NULL && i < subject->inputs; i++) mpq_clear(x[i]);
 }
 
 /* Small points, where the tests of small programs tie and roots and logarithms end:
@@ -188,8 +224,8 @@ void laws_boundaries(Subject *subject) {
   Status status = explore(subject, &atlas); /* what was found before a limit stands */
   verdict->unread = status != STATUS_OK || atlas.limit || atlas.skipped > 0;
   for (uint32_t k = 0; k < atlas.count; k++) {
-    BoundaryKind kind = atlas.boundaries[k].kind;
     check_boundary(subject, &atlas.boundaries[k], &convention);
+    BoundaryKind kind = atlas.boundaries[k].kind;
     subject->tally->boundaries[kind]++;
     verdict->kinks += kind == BOUNDARY_KINK;
     verdict->jumps += kind == BOUNDARY_JUMP;

@@ -22,6 +22,7 @@ typedef struct RegionSink {
  * convention. */
 typedef struct Convention {
   bool smooth;                /* there is a derivative */
+  bool jump;                  /* certified: there is none since the value jumps */
   bool declared;              /* a convention of the primitive; else engines are compared with one of them */
   uint32_t engines, agreeing; /* ways of running derivatives, and those that gave this: others gave another, or none */
   char text[64];              /* the derivative of the boundary's output by its input; "" if it is not known */
