@@ -159,6 +159,7 @@ static void test_meetings(void **state) {
       {"def f (x : real) = if sinh x * sinh x < x * x then 1 else 0", "u"},
       {"def f (x : real) = if x * erf x < x * sin x then 1 else 0", "u"},
       {"def f (x : real) = if x <= pow x x then 0 else 1", "u"},
+      {"def f (x : real) = (if 1 + x * x / 2 <= cosh x then 0 else 1) * j0 x", "u"},
       {"def f (x : real) = if x <= pow x x then x else 2*x", "u"},
       {"def f (x : real) = cbrt (erf x) + abs x", "e"},
       {"def f (x : real) (y : real) = max x (min y (x*y))", "kksk"},

@@ -252,9 +252,16 @@ static BoundaryKind judge(Survey *survey, uint32_t step, Boundary *boundary) {
   return slopes == DIFFER ? BOUNDARY_KINK : BOUNDARY_SMOOTH;
 }
 
+/* Whether a number is 0: unsure where its sign is not known. */
+static Agreement is_nothing(const Ring *numbers, Scalar a) {
+  int sign = symbolic_constant_sign(numbers, a);
+  if (sign == 2 && !symbolic_number_decides(numbers, a, &sign)) return UNSURE;
+  return sign == 0 ? AGREE : DIFFER;
+}
+
 /* Where both sides agree the program itself may differ from them: sign (x x) at 0.  Runs it at the witness, a point of
- * exact numbers; unsure where it has no value there, or a side has none, as a half angle at the cut: limits are not
- * known. */
+ * exact numbers; unsure where it has no value there, or none that is found.  At another point what the program tests
+ * for by itself is asked of its edges. */
 static Agreement agrees_there(Survey *survey, Boundary *boundary) {
   Ring *numbers = survey->numbers;
   size_t mark = ring_mark(numbers);
@@ -262,22 +269,18 @@ static Agreement agrees_there(Survey *survey, Boundary *boundary) {
   const Scalar *point = survey_point(survey, boundary->point);
   Scalar *value = arena_array(survey->tools->arena, survey->outputs, sizeof *value);
   Machine machine = machine_make(survey->tools->store, numbers, survey->tools->arena);
-  Agreement found = AGREE;
   Status status =
       point == NULL || value == NULL ? STATUS_LIMIT : source_evaluator.eval(&machine, survey->program, point, value);
-  if (status == STATUS_DOMAIN) found = UNSURE;
-  if (status == STATUS_OK && numbers->status == STATUS_OK) {
-    for (uint32_t o = 0; o < survey->outputs && found == AGREE; o++) {
-      Scalar beside =
-          symbolic_evaluate(survey->tools->symbolic, survey->side[0].value[o], numbers, survey->inputs, point);
-      if (numbers->status == STATUS_DOMAIN) found = UNSURE;
-      if (numbers->status != STATUS_OK || symbolic_number_sign(numbers, ring_sub(numbers, value[o], beside)) == 0)
-        continue;
-      found = DIFFER;
-      boundary->output = o, boundary->input = 0;
-      (void)ring_print(numbers, beside, boundary->side[0], sizeof boundary->side[0]);
-      (void)ring_print(numbers, value[o], boundary->side[1], sizeof boundary->side[1]);
-    }
+  Agreement found = point == NULL || (status == STATUS_OK && numbers->status == STATUS_OK) ? AGREE : UNSURE;
+  for (uint32_t o = 0; point != NULL && o < survey->outputs && found == AGREE; o++) {
+    Scalar beside =
+        symbolic_evaluate(survey->tools->symbolic, survey->side[0].value[o], numbers, survey->inputs, point);
+    Scalar difference = ring_sub(numbers, value[o], beside);
+    found = ring_take_status(numbers) == STATUS_OK ? is_nothing(numbers, difference) : UNSURE;
+    if (found != DIFFER) continue;
+    boundary->output = o, boundary->input = 0;
+    (void)ring_print(numbers, beside, boundary->side[0], sizeof boundary->side[0]);
+    (void)ring_print(numbers, value[o], boundary->side[1], sizeof boundary->side[1]);
   }
   (void)ring_take_status(numbers);
   ring_release(numbers, mark);
