@@ -141,11 +141,8 @@ static void test_cost(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_equations),
-      cmocka_unit_test(test_replay),
-      cmocka_unit_test(test_limits),
-      cmocka_unit_test(test_relations),
-      cmocka_unit_test(test_cost),
+      cmocka_unit_test(test_equations), cmocka_unit_test(test_replay), cmocka_unit_test(test_limits),
+      cmocka_unit_test(test_relations), cmocka_unit_test(test_cost),
   };
   return cmocka_run_group_tests(tests, setup, teardown);
 }
