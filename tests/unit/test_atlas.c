@@ -160,6 +160,8 @@ static void test_meetings(void **state) {
       {"def f (x : real) = if x * erf x < x * sin x then 1 else 0", "u"},
       {"def f (x : real) = if x <= pow x x then 0 else 1", "u"},
       {"def f (x : real) = (if 1 + x * x / 2 <= cosh x then 0 else 1) * j0 x", "u"},
+      {"def f (x : real) = if x + 2 < 0 then sqrt x else log x", ""}, /* on both sides of -2 there is nothing */
+      {"def f (x : real) = if x + 1 < 0 then log x else pow x x", ""},
       {"def f (x : real) = if x <= pow x x then x else 2*x", "u"},
       {"def f (x : real) = cbrt (erf x) + abs x", "e"},
       {"def f (x : real) (y : real) = max x (min y (x*y))", "kksk"},

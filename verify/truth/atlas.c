@@ -26,6 +26,7 @@ Status survey_run(Survey *survey, Side *side) {
   path_rewind(&side->path);
   symbolic_set_path(ring, &side->path);
   symbolic_set_work(ring, SURVEY_WORK);
+  side->first = symbolic_obligation_count(ring);
   Status status = truth_symbolic(survey->tools->truth, ring, survey->program, point, unit, side->value, side->columns);
   for (uint32_t i = 1; i < inputs && status == STATUS_OK; i++) {
     unit[i - 1] = ring_integer(ring, 0);
@@ -34,6 +35,7 @@ Status survey_run(Survey *survey, Side *side) {
     status = ring_take_status(ring);
   }
   symbolic_set_path(ring, NULL);
+  side->last = symbolic_obligation_count(ring);
   return status;
 }
 
@@ -142,12 +144,11 @@ static Status explore_pair(Survey *survey, const Path *a, const Path *b, bool ba
   survey->side[0].path = *a;
   survey->side[1].path = *b;
   Status status = survey_run(survey, &survey->side[0]);
-  uint32_t obligations = symbolic_obligation_count(ring);
   if (status == STATUS_OK) status = survey_run(survey, &survey->side[1]);
   if (bare && status == STATUS_DOMAIN) status = STATUS_OK;
   uint32_t place = parting(&survey->side[0].path, &survey->side[1].path);
   if (status == STATUS_OK && place < survey->side[0].path.length)
-    status = bare ? survey_edge(survey, place, obligations, atlas) : survey_boundary(survey, place, atlas);
+    status = bare ? survey_edge(survey, place, atlas) : survey_boundary(survey, place, atlas);
   ring_release(ring, mark);
   return status;
 }

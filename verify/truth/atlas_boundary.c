@@ -441,13 +441,26 @@ static Status add_meeting(Survey *survey, uint32_t step, Boundary *boundary, Atl
   return !point && add_crossings(survey, step, atlas) ? STATUS_OK : add_boundary(survey, atlas, boundary);
 }
 
-Status survey_edge(Survey *survey, uint32_t step, uint32_t obligations, Atlas *atlas) {
+Status survey_edge(Survey *survey, uint32_t step, Atlas *atlas) {
   Boundary boundary = begin(survey, step);
   survey_find_kin(survey, step);
-  SmtAnswer answer = find_witness(survey, step, obligations, NULL, &boundary);
+  SmtAnswer answer = find_witness(survey, step, survey->side[0].last, NULL, &boundary);
   if (answer == SMT_UNSAT) return add_meeting(survey, step, &boundary, atlas);
   if (answer == SMT_SAT) boundary.kind = BOUNDARY_EDGE;
   return add_boundary(survey, atlas, &boundary);
+}
+
+/* Whether the boundary may be in the closure of where one of the sides is defined: else there is nothing beside it. */
+static bool is_beside(Survey *survey, uint32_t step) {
+  bool beside = false;
+  for (int side = 0; side < 2 && !beside; side++) {
+    SmtQuery query;
+    open_facet(survey, step, 0, &query);
+    smt_query_closure(&query, survey->side[side].first, survey->side[side].last);
+    beside = atlas_has_edges(&query) || smt_query_check(&query, survey->tools->smt, survey->values) != SMT_UNSAT;
+    smt_query_close(&query);
+  }
+  return beside;
 }
 
 /* What both sides say, and a witness. */
@@ -471,6 +484,7 @@ Status survey_boundary(Survey *survey, uint32_t step, Atlas *atlas) {
   SmtAnswer inside = meet(survey, step, DEFINED);
   SmtAnswer meets = inside == SMT_UNSAT ? meet(survey, step, 0) : inside;
   if (meets == SMT_UNSAT) return add_meeting(survey, step, &boundary, atlas);
+  if (inside == SMT_UNSAT && !is_beside(survey, step)) return STATUS_OK;
   if (meets == SMT_SAT) judge_sides(survey, step, inside == SMT_SAT, &boundary);
   if (agrees(&boundary)) {
     Agreement there = agrees_there(survey, &boundary);

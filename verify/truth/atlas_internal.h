@@ -15,6 +15,7 @@
 /* One run of the source. */
 typedef struct Side {
   Path path;
+  uint32_t first, last; /* obligations of the ring that are its own: from, to before */
   Scalar *value;   /* of each output */
   Scalar *columns; /* d output / d x_i: columns[i * outputs + o] */
 } Side;
@@ -71,13 +72,16 @@ bool survey_crossing(Survey *survey, uint32_t step, int *side, uint32_t *i);
 bool survey_is_generic(Survey *survey, uint32_t step);
 /* Where the two do not meet with all other guards apart from 0: whether they may meet in more than such a part. */
 bool survey_meets_elsewhere(Survey *survey, uint32_t step);
+/* Whether an atom of the query, or a quotient in one, may end where nothing that is asserted says so: an argument of log
+ * at 0. */
+bool atlas_has_edges(const SmtQuery *query);
 /* Whether the guard is known to have both signs at the witness. */
 bool survey_crosses(Survey *survey, uint32_t step, const Boundary *boundary);
 /* Whether side[0] lies on one side alone of the guard of that step, by another step that asks for its sign. */
 bool survey_has_one_side(const Survey *survey, uint32_t step);
 /* Looks at the boundary where the guard of that step of side[0] is 0. */
 Status survey_boundary(Survey *survey, uint32_t step, Atlas *atlas);
-/* The same where side[1] is defined nowhere: the edge of side[0], whose obligations are the first of that number. */
-Status survey_edge(Survey *survey, uint32_t step, uint32_t obligations, Atlas *atlas);
+/* The same where side[1] is defined nowhere: the edge of side[0]. */
+Status survey_edge(Survey *survey, uint32_t step, Atlas *atlas);
 
 #endif

@@ -129,8 +129,7 @@ static bool is_thin_where(Survey *survey, Scalar guard, Scalar other) {
   return path_solve(ring, polynomial(survey, guard), &input) && atlas_solved(ring, &input, other) == SOLVED_THIN;
 }
 
-/* An atom or a quotient in one may end where nothing that is asserted says so: an argument of log at 0. */
-static bool has_edges(const SmtQuery *query) {
+bool atlas_has_edges(const SmtQuery *query) {
   const SymbolicRing *self = symbolic_self(query->ring);
   for (uint32_t k = 0; query->atoms != NULL && k < self->atom_count; k++) {
     if (!query->atoms[k]) continue;
@@ -157,7 +156,7 @@ static bool may_meet(Survey *survey, uint32_t step, const Scalar *other) {
         smt_query_assert(&query, path->step[i].guard, closure_of(path->step[i].signs));
     }
   }
-  bool may = has_edges(&query) || smt_query_check(&query, survey->tools->smt, survey->values) != SMT_UNSAT;
+  bool may = atlas_has_edges(&query) || smt_query_check(&query, survey->tools->smt, survey->values) != SMT_UNSAT;
   smt_query_close(&query);
   return may;
 }

@@ -136,6 +136,14 @@ void smt_query_obligations(SmtQuery *query, uint32_t end, bool inner) {
   }
 }
 
+void smt_query_closure(SmtQuery *query, uint32_t first, uint32_t end) {
+  for (uint32_t k = first; k < symbolic_obligation_count(query->ring) && k < end; k++) {
+    SymbolicObligation what = symbolic_obligation(query->ring, k);
+    if (what.condition == SYMBOLIC_POSITIVE || what.condition == SYMBOLIC_ROOT)
+      smt_query_assert(query, what.argument, SMT_NOT_NEGATIVE);
+  }
+}
+
 void smt_query_pin(SmtQuery *query, uint32_t inputs) {
   for (uint32_t i = 0; i < inputs && !query->failed; i++)
     (void)fprintf(query->out, "(assert (or (= x%u 0) (= x%u 1)))\n", i, i);

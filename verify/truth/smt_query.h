@@ -39,6 +39,8 @@ void smt_query_assert(SmtQuery *query, Scalar a, SmtRelation relation);
 void smt_query_path(SmtQuery *query, const Path *path, uint32_t first, uint32_t end, bool inner);
 /* Where the ring's obligations, to before `end`, give a value; and where normal forms stand for it when `inner`. */
 void smt_query_obligations(SmtQuery *query, uint32_t end, bool inner);
+/* The same in the closure of where those from `first` on give a value. */
+void smt_query_closure(SmtQuery *query, uint32_t first, uint32_t end);
 /* Each of the first `inputs` variables is 0 or 1: where values of atoms are known. */
 void smt_query_pin(SmtQuery *query, uint32_t inputs);
 /* Whether an atom occurs in what was asserted. */
