@@ -7,8 +7,11 @@
  * on both sides, or a difference divisible by p, agrees; else the solver is asked
  * for a point of the boundary, in the closure of both regions and of no third,
  * where they differ.  Such a point is a witness once it has been checked by
- * substitution.  A derivative at a kink is a convention, and is none of the
- * atlas's business. */
+ * substitution.  Nothing is smooth that has not been compared: where other guards
+ * are 0 on all of a boundary, or regions meet where several are 0 at once
+ * (atlas_meeting.c), it is undecided.  Whether a region has points is not always
+ * known: that both sides lie beside a witness is, where the guard `crosses` there.
+ * A derivative at a kink is a convention, and is none of the atlas's business. */
 #ifndef ADJUDGE_VERIFY_ATLAS_H
 #define ADJUDGE_VERIFY_ATLAS_H
 

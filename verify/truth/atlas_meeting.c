@@ -21,12 +21,6 @@ bool atlas_divides(const SymbolicRing *self, const fmpz_mpoly_struct *a, const f
   return good;
 }
 
-static const fmpz_mpoly_struct *polynomial(const Survey *survey, Scalar guard) {
-  return &symbolic_at(survey->tools->symbolic, guard)->num;
-}
-
-static bool is_apart(const PathStep *step) { return (step->signs & SIGNS_APART) == SIGNS_APART; }
-
 /* ------------------------------------------------------ other guards -- */
 
 Solved atlas_solved(Ring *ring, const PathReplaced *input, Scalar a) {
@@ -48,15 +42,15 @@ Solved atlas_solved(Ring *ring, const PathReplaced *input, Scalar a) {
 }
 
 static bool is_same(const Survey *survey, int side, uint32_t i, uint32_t step) {
-  return fmpz_mpoly_equal(polynomial(survey, survey->side[side].path.step[i].guard),
-                          polynomial(survey, survey->side[0].path.step[step].guard),
+  return fmpz_mpoly_equal(atlas_polynomial(survey, survey->side[side].path.step[i].guard),
+                          atlas_polynomial(survey, survey_guard(survey, step)),
                           symbolic_self(survey->tools->symbolic)->context);
 }
 
 bool survey_has_one_side(const Survey *survey, uint32_t step) {
   const Path *path = &survey->side[0].path;
   for (uint32_t i = 0; i < path->length; i++) {
-    if (i != step && !is_apart(&path->step[i]) && is_same(survey, 0, i, step)) return true;
+    if (i != step && !atlas_is_apart(&path->step[i]) && is_same(survey, 0, i, step)) return true;
   }
   return false;
 }
@@ -64,17 +58,18 @@ bool survey_has_one_side(const Survey *survey, uint32_t step) {
 void survey_find_kin(Survey *survey, uint32_t step) {
   Ring *ring = survey->tools->symbolic;
   PathReplaced input;
-  Scalar guard = survey->side[0].path.step[step].guard;
-  bool solvable = path_solve(ring, polynomial(survey, guard), &input);
+  Scalar guard = survey_guard(survey, step);
+  bool solvable = path_solve(ring, atlas_polynomial(survey, guard), &input);
   for (int side = 0; side < 2; side++) {
     const Path *path = &survey->side[side].path;
     for (uint32_t i = 0; i < path->length; i++) {
       Kin *kin = &survey->kin[side][i];
       *kin = KIN_NONE;
-      if (i == step || is_apart(&path->step[i])) continue;
+      if (i == step || atlas_is_apart(&path->step[i])) continue;
       if (is_same(survey, side, i, step))
         *kin = KIN_SAME;
-      else if (atlas_divides(symbolic_self(ring), polynomial(survey, guard), polynomial(survey, path->step[i].guard)) ||
+      else if (atlas_divides(symbolic_self(ring), atlas_polynomial(survey, guard),
+                             atlas_polynomial(survey, path->step[i].guard)) ||
                (solvable && atlas_solved(ring, &input, path->step[i].guard) == SOLVED_ZERO))
         *kin = KIN_MULTIPLE;
     }
@@ -126,7 +121,7 @@ static bool is_coprime(const SymbolicRing *self, const fmpz_mpoly_struct *p, con
 static bool is_thin_where(Survey *survey, Scalar guard, Scalar other) {
   Ring *ring = survey->tools->symbolic;
   PathReplaced input;
-  return path_solve(ring, polynomial(survey, guard), &input) && atlas_solved(ring, &input, other) == SOLVED_THIN;
+  return path_solve(ring, atlas_polynomial(survey, guard), &input) && atlas_solved(ring, &input, other) == SOLVED_THIN;
 }
 
 bool atlas_has_edges(const SmtQuery *query) {
@@ -147,12 +142,12 @@ static SmtRelation closure_of(Signs signs) {
 static bool may_meet(Survey *survey, uint32_t step, const Scalar *other) {
   SmtQuery query;
   smt_query_open(&query, survey->tools->symbolic);
-  smt_query_assert(&query, survey->side[0].path.step[step].guard, SMT_ZERO);
+  smt_query_assert(&query, survey_guard(survey, step), SMT_ZERO);
   if (other != NULL) smt_query_assert(&query, *other, SMT_ZERO);
   for (int side = 0; side < 2; side++) {
     const Path *path = &survey->side[side].path;
     for (uint32_t i = 0; i < path->length; i++) {
-      if (i != step && !is_apart(&path->step[i]))
+      if (i != step && !atlas_is_apart(&path->step[i]))
         smt_query_assert(&query, path->step[i].guard, closure_of(path->step[i].signs));
     }
   }
@@ -166,7 +161,7 @@ static bool may_meet(Survey *survey, uint32_t step, const Scalar *other) {
 static bool is_crossed_thinly(Survey *survey, Scalar guard, Scalar other) {
   Ring *ring = survey->tools->symbolic;
   const SymbolicRing *self = symbolic_self(ring);
-  const fmpz_mpoly_struct *p = polynomial(survey, guard), *q = polynomial(survey, other);
+  const fmpz_mpoly_struct *p = atlas_polynomial(survey, guard), *q = atlas_polynomial(survey, other);
   if (!has_atoms(self, p) && !has_atoms(self, q)) return is_coprime(self, p, q);
   return is_thin_where(survey, guard, other) || is_thin_where(survey, other, guard) ||
          ((inputs_of(survey, p) & inputs_of(survey, q)) == 0 && thin_zeros(ring, guard) == THIN_YES &&
@@ -174,11 +169,11 @@ static bool is_crossed_thinly(Survey *survey, Scalar guard, Scalar other) {
 }
 
 bool survey_crossing(Survey *survey, uint32_t step, int *side, uint32_t *i) {
-  Scalar guard = survey->side[0].path.step[step].guard;
+  Scalar guard = survey_guard(survey, step);
   for (; *side < 2; (*side)++, *i = 0) {
     const Path *path = &survey->side[*side].path;
     for (; *i < path->length; (*i)++) {
-      if (*i == step || is_apart(&path->step[*i]) || survey->kin[*side][*i] != KIN_NONE) continue;
+      if (*i == step || atlas_is_apart(&path->step[*i]) || survey->kin[*side][*i] != KIN_NONE) continue;
       if (*side == 1 && *i < step) continue; /* the guards before are of both */
       if (!is_crossed_thinly(survey, guard, path->step[*i].guard) && may_meet(survey, step, &path->step[*i].guard))
         return true;
@@ -232,9 +227,10 @@ static bool is_apart_in(const Survey *survey, const fmpz_mpoly_struct *p, const 
 bool survey_crosses(Survey *survey, uint32_t step, const Boundary *boundary) {
   Ring *ring = survey->tools->symbolic;
   const SymbolicRing *self = symbolic_self(ring);
-  Scalar guard = survey->side[0].path.step[step].guard;
+  Scalar guard = survey_guard(survey, step);
   bool found = false;
-  if (boundary->point == NULL || (!boundary->rational && has_atoms(self, polynomial(survey, guard)))) return false;
+  if (boundary->point == NULL || (!boundary->rational && has_atoms(self, atlas_polynomial(survey, guard))))
+    return false;
   size_t mark = ring_mark(survey->numbers);
   Scalar *unit = arena_array(survey->tools->arena, survey->inputs, sizeof *unit);
   const Scalar *point = boundary->rational ? survey_point(survey, boundary->point) : NULL;
@@ -245,8 +241,9 @@ bool survey_crosses(Survey *survey, uint32_t step, const Boundary *boundary) {
     symbolic_derivatives(ring, 1, &guard, survey->inputs, unit, &slope);
     unit[i] = ring_integer(ring, 0);
     if (ring_take_status(ring) != STATUS_OK) continue;
-    found = point != NULL ? abs(survey_sign_at(survey, slope, point)) == 1
-                          : !boundary->rational && is_apart_in(survey, polynomial(survey, slope), boundary->point);
+    found = point != NULL
+                ? abs(survey_sign_at(survey, slope, point)) == 1
+                : !boundary->rational && is_apart_in(survey, atlas_polynomial(survey, slope), boundary->point);
   }
   ring_release(survey->numbers, mark);
   return found;
