@@ -69,6 +69,14 @@ static Status keep_bare(Survey *survey, Atlas *atlas) {
   return STATUS_OK;
 }
 
+static void keep_hollow(Survey *survey, Atlas *atlas) {
+  atlas->empty++;
+  if (survey->hollows < SURVEY_REGIONS)
+    survey->hollow[survey->hollows++] = survey->side[0].path;
+  else
+    atlas->limit = true;
+}
+
 static Status explore_regions(Survey *survey, Atlas *atlas) {
   Ring *ring = survey->tools->symbolic;
   Side *side = &survey->side[0];
@@ -87,7 +95,7 @@ static Status explore_regions(Survey *survey, Atlas *atlas) {
       status = keep_bare(survey, atlas);
     } else if (status == STATUS_OK) {
       if (is_empty(survey, &side->path))
-        atlas->empty++;
+        keep_hollow(survey, atlas);
       else
         survey->leaf[atlas->regions++] = side->path;
     }
@@ -155,7 +163,9 @@ static Status explore_pair(Survey *survey, const Path *a, const Path *b, bool ba
 
 static bool is_listed(const Atlas *atlas, const char *guard) {
   for (uint32_t k = 0; k < atlas->count; k++) {
-    if (strcmp(atlas->boundaries[k].guard, guard) == 0) return true;
+    const Boundary *boundary = &atlas->boundaries[k];
+    bool whole = strstr(guard, "...") == NULL && boundary->kind != BOUNDARY_SMOOTH;
+    if (whole && strcmp(boundary->guard, guard) == 0) return true;
   }
   return false;
 }
@@ -168,6 +178,28 @@ static Status explore_pairs(Survey *survey, uint32_t a, uint32_t first, bool bar
       status = explore_pair(survey, &survey->leaf[a], bare ? &survey->bare[b] : &survey->leaf[b], bare, atlas);
     else
       atlas->skipped++;
+  }
+  return status;
+}
+
+/* The region beside those that differ from it at that step and hold where the guard is 0 alone. */
+static Status explore_hollows(Survey *survey, const Path *a, uint32_t step, Atlas *atlas) {
+  Ring *ring = survey->tools->symbolic;
+  Status status = STATUS_OK;
+  for (uint32_t h = 0; h < survey->hollows && status == STATUS_OK; h++) {
+    size_t mark = ring_mark(ring);
+    survey->side[0].path = *a;
+    survey->side[1].path = survey->hollow[h];
+    status = survey_run(survey, &survey->side[0]);
+    if (status == STATUS_OK) status = survey_run(survey, &survey->side[1]);
+    if (status == STATUS_DOMAIN)
+      status = STATUS_OK;
+    else if (status == STATUS_OK && parting(&survey->side[0].path, &survey->side[1].path) == step) {
+      survey->thin = true;
+      status = survey_boundary(survey, step, atlas);
+      survey->thin = false;
+    }
+    ring_release(ring, mark);
   }
   return status;
 }
@@ -185,10 +217,35 @@ static Status explore_alone(Survey *survey, const Path *a, bool chosen, Atlas *a
     char guard[ATLAS_TEXT];
     if (side->path.step[i].chosen != chosen || survey_has_one_side(survey, i)) continue;
     guard_text(ring, side->path.step[i].guard, "=", guard, sizeof guard);
-    if (!chosen || !is_listed(atlas, guard)) status = survey_boundary(survey, i, atlas);
+    if (chosen && is_listed(atlas, guard)) continue;
+    if (chosen && survey->hollows > 0) {
+      survey->side[1] = second;
+      status = explore_hollows(survey, a, i, atlas);
+      side->path = *a;
+      if (status == STATUS_OK) status = survey_run(survey, side);
+      survey->side[1] = *side;
+    }
+    if (status == STATUS_OK && !(chosen && is_listed(atlas, guard))) status = survey_boundary(survey, i, atlas);
   }
   survey->side[1] = second;
   ring_release(ring, mark);
+  return status;
+}
+
+/* Of each region the places where an argument of a root is 0. */
+static Status explore_roots(Survey *survey, Atlas *atlas) {
+  Ring *ring = survey->tools->symbolic;
+  Side *side = &survey->side[0];
+  Status status = STATUS_OK;
+  for (uint32_t a = 0; a < atlas->regions && status == STATUS_OK; a++) {
+    size_t mark = ring_mark(ring);
+    Scalar argument;
+    side->path = survey->leaf[a];
+    status = survey_run(survey, side);
+    for (uint32_t next = 0; status == STATUS_OK && path_next_root(ring, &side->path, &next, &argument);)
+      status = survey_root(survey, argument, atlas);
+    ring_release(ring, mark);
+  }
   return status;
 }
 
@@ -204,7 +261,7 @@ static Status explore_boundaries(Survey *survey, Atlas *atlas) {
   for (uint32_t a = 0; a < atlas->regions && status == STATUS_OK && atlas->skipped == 0; a++) {
     status = explore_alone(survey, &survey->leaf[a], true, atlas);
   }
-  return status;
+  return status == STATUS_OK ? explore_roots(survey, atlas) : status;
 }
 
 Status atlas_explore(const AtlasTools *tools, const Program *program, uint32_t inputs, uint32_t outputs, Atlas *atlas) {
@@ -214,15 +271,17 @@ Status atlas_explore(const AtlasTools *tools, const Program *program, uint32_t i
   Survey survey = {.tools = tools, .program = program, .inputs = inputs, .outputs = outputs};
   survey.leaf = arena_array(tools->arena, SURVEY_REGIONS, sizeof *survey.leaf);
   survey.bare = arena_array(tools->arena, SURVEY_REGIONS, sizeof *survey.bare);
+  survey.hollow = arena_array(tools->arena, SURVEY_REGIONS, sizeof *survey.hollow);
   survey.edge = arena_array(tools->arena, SURVEY_EDGES, sizeof *survey.edge);
   survey.values = arena_array(tools->arena, variables, sizeof *survey.values);
   survey.numbers = ring_symbolic_new(1, NUMBER_ATOMS, NUMBER_LENGTH);
   for (uint32_t i = 0; survey.values != NULL && i < variables; i++) {
     mpq_inits(survey.values[i].low, survey.values[i].high, NULL);
   }
-  bool good = survey.leaf != NULL && survey.bare != NULL && survey.edge != NULL && survey.values != NULL &&
-              survey.numbers != NULL && inputs > 0 && inputs <= variables && open_side(&survey, &survey.side[0]) &&
-              open_side(&survey, &survey.side[1]) && open_side(&survey, &survey.on);
+  bool good = survey.leaf != NULL && survey.bare != NULL && survey.hollow != NULL && survey.edge != NULL &&
+              survey.values != NULL && survey.numbers != NULL && inputs > 0 && inputs <= variables &&
+              open_side(&survey, &survey.side[0]) && open_side(&survey, &survey.side[1]) &&
+              open_side(&survey, &survey.on);
   Status status = good ? explore_regions(&survey, atlas) : STATUS_LIMIT;
   if (status == STATUS_OK) explore_edges(&survey);
   if (status == STATUS_OK) status = explore_boundaries(&survey, atlas);

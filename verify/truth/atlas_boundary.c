@@ -1,6 +1,7 @@
 /* What happens where the guard of two regions is 0. */
 #include "semantics/memory/try.h"
 #include "verify/truth/atlas_internal.h"
+#include "verify/truth/bounded.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -159,9 +160,43 @@ Status survey_boundary(Survey *survey, uint32_t step, Atlas *atlas) {
     if (there != AGREE) boundary.kind = there == DIFFER ? BOUNDARY_JUMP : BOUNDARY_UNDECIDED;
   }
   if (agrees(&boundary)) TRY(survey_edges(survey, step, &boundary, atlas));
-  bool known = !survey_has_multiple(survey) && (boundary.kind != BOUNDARY_SMOOTH || survey_is_generic(survey, step));
+  (void)survey_take_only_point(survey, survey_guard(survey, step), &boundary);
+  bool open = boundary.kind == BOUNDARY_UNDECIDED || boundary.kind == BOUNDARY_EDGE;
+  bool whole = open || boundary.single || survey_is_defined(survey, step, 0, UINT32_MAX);
+  bool known =
+      !survey_has_multiple(survey) && (boundary.kind != BOUNDARY_SMOOTH || (whole && survey_is_generic(survey, step)));
   if (!known) boundary.kind = BOUNDARY_UNDECIDED;
   boundary.crosses = survey_crosses(survey, step, &boundary);
-  (void)survey_take_only_point(survey, survey_guard(survey, step), &boundary);
+  Boundary rest = begin(survey, step); /* where a side has no derivative by its form */
+  if (known && !whole) TRY(add_boundary(survey, atlas, &rest));
   return add_boundary(survey, atlas, &boundary);
+}
+
+/* Of one input the germ says what happens there. */
+static Status add_zeros(Survey *survey, const fmpz_mpoly_struct *p, Atlas *atlas) {
+  Ring *ring = survey->tools->symbolic;
+  const SymbolicRing *self = symbolic_self(ring);
+  Scalar guard;
+  fmpz_mpoly_q_struct *item = symbolic_fresh(ring, &guard);
+  if (item == NULL) return STATUS_LIMIT;
+  fmpz_mpoly_set(&item->num, p, self->context);
+  fmpz_mpoly_one(&item->den, self->context);
+  (void)symbolic_make_primitive(ring, &item->num);
+  if ((path_signs(ring, &survey->side[0].path, guard) & SIGNS_ZERO) == 0) return STATUS_OK;
+  Boundary boundary = begin_at(survey, guard);
+  if (survey_take_only_point(survey, guard, &boundary)) boundary.kind = BOUNDARY_EDGE;
+  return add_boundary(survey, atlas, &boundary);
+}
+
+Status survey_root(Survey *survey, Scalar argument, Atlas *atlas) {
+  const SymbolicRing *self = symbolic_self(survey->tools->symbolic);
+  Status status = STATUS_OK;
+  fmpz_mpoly_factor_t factors;
+  fmpz_mpoly_factor_init(factors, self->context);
+  bool known = bounded_factor(factors, atlas_polynomial(survey, argument), self->context);
+  for (slong k = 0; known && k < factors->num && status == STATUS_OK; k++)
+    status = add_zeros(survey, factors->poly + k, atlas);
+  if (!known) status = add_zeros(survey, atlas_polynomial(survey, argument), atlas);
+  fmpz_mpoly_factor_clear(factors, self->context);
+  return status;
 }

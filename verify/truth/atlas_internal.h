@@ -37,6 +37,9 @@ typedef struct Survey {
   Path *leaf; /* the paths of regions */
   Path *bare; /* and of those in which the program is defined nowhere: lacking of them */
   uint32_t lacking;
+  Path *hollow; /* and of those whose guards hold nowhere inside, but perhaps where one is 0: hollows of them */
+  uint32_t hollows;
+  bool thin;  /* side[1] is one of these, which has values on the boundary and no slopes */
   Edge *edge; /* edges of them; `unread`: there are more, or some that could not be run */
   uint32_t edges;
   bool unread;
@@ -108,6 +111,8 @@ bool survey_has_multiple(const Survey *survey);
 bool survey_crossing(Survey *survey, uint32_t step, int *side, uint32_t *i);
 /* Whether the other guards are 0 on no more than a part of the boundary without inner points in it. */
 bool survey_is_generic(Survey *survey, uint32_t step);
+/* Whether what the obligations from `first` on ask not to be 0, or to be positive, is 0 on no more than such a part. */
+bool survey_is_defined(Survey *survey, uint32_t step, uint32_t first, uint32_t last);
 /* Where the two do not meet with all other guards apart from 0: whether they may meet in more than such a part. */
 bool survey_meets_elsewhere(Survey *survey, uint32_t step);
 /* Whether an atom of the query, or a quotient in one, may end where nothing that is asserted says so: an argument of
@@ -119,6 +124,8 @@ bool survey_crosses(Survey *survey, uint32_t step, const Boundary *boundary);
 bool survey_has_one_side(const Survey *survey, uint32_t step);
 /* Looks at the boundary where the guard of that step of side[0] is 0. */
 Status survey_boundary(Survey *survey, uint32_t step, Atlas *atlas);
+/* Adds where an argument of a root is 0: the program has a value there, and perhaps no derivative. */
+Status survey_root(Survey *survey, Scalar argument, Atlas *atlas);
 /* The same where side[1] is defined nowhere: the edge of side[0]. */
 Status survey_edge(Survey *survey, uint32_t step, Atlas *atlas);
 

@@ -188,6 +188,17 @@ bool survey_is_generic(Survey *survey, uint32_t step) {
   return !survey_crossing(survey, step, &side, &i);
 }
 
+bool survey_is_defined(Survey *survey, uint32_t step, uint32_t first, uint32_t last) {
+  Ring *ring = survey->tools->symbolic;
+  for (uint32_t k = first; k < symbolic_obligation_count(ring) && k < last; k++) {
+    Scalar argument = symbolic_obligation(ring, k).argument;
+    if (!symbolic_is_number(ring, argument) && !is_crossed_thinly(survey, survey_guard(survey, step), argument) &&
+        may_meet(survey, step, &argument))
+      return false;
+  }
+  return true;
+}
+
 bool survey_meets_elsewhere(Survey *survey, uint32_t step) {
   return !survey_is_generic(survey, step) && may_meet(survey, step, NULL);
 }

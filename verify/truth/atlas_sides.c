@@ -50,6 +50,7 @@ BoundaryKind survey_judge(Survey *survey, uint32_t step, Boundary *boundary) {
     boundary->output = place;
     return BOUNDARY_JUMP;
   }
+  if (survey->thin) return values == AGREE ? BOUNDARY_SMOOTH : BOUNDARY_UNDECIDED;
   Agreement slopes =
       compare_all(survey, step, survey->inputs * survey->outputs, a->columns, b->columns, boundary, &place);
   if (values == UNSURE || slopes == UNSURE) return BOUNDARY_UNDECIDED;
@@ -146,7 +147,7 @@ static Agreement compare_on_edge(Survey *survey, uint32_t step, uint32_t output,
   smt_query_assert(&query, difference, SMT_NONZERO);
   SmtAnswer answer = smt_query_check(&query, survey->tools->smt, survey->values);
   smt_query_close(&query);
-  if (answer == SMT_UNSAT) return AGREE;
+  if (answer == SMT_UNSAT) return survey_is_defined(survey, step, survey->on.first, survey->on.last) ? AGREE : UNSURE;
   return answer == SMT_SAT && take_edge_witness(survey, step, output, difference, boundary) ? DIFFER : UNSURE;
 }
 
