@@ -194,6 +194,9 @@ static void test_meetings(void **state) {
       {"def f (x : real) = sqrt (x^2 * (x^2 + 1))", "e"},
       {"def f (x : real) (y : real) = if x * y < 0 then 0 else sqrt (x * x) * y * y", "uu"},
       {"def f (x : real) (y : real) = abs x + sqrt y", "k"},
+      {"def f (x : real) (y : real) = hypot x y", ""},
+      {"def f (x : real) (y : real) = sqrt (x * y)", ""},
+      {"def f (x : real) (y : real) = sqrt ((x - y) * (x - y)) + x", "u"},
   };
   (void)state;
   for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {

@@ -243,7 +243,7 @@ static Status explore_roots(Survey *survey, Atlas *atlas) {
     side->path = survey->leaf[a];
     status = survey_run(survey, side);
     for (uint32_t next = 0; status == STATUS_OK && path_next_root(ring, &side->path, &next, &argument);)
-      status = survey_root(survey, argument, atlas);
+      status = survey_root(survey, symbolic_obligation(ring, next - 1), atlas);
     ring_release(ring, mark);
   }
   return status;

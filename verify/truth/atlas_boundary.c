@@ -188,14 +188,20 @@ static Status add_zeros(Survey *survey, const fmpz_mpoly_struct *p, Atlas *atlas
   return add_boundary(survey, atlas, &boundary);
 }
 
-Status survey_root(Survey *survey, Scalar argument, Atlas *atlas) {
+/* An irreducible factor that divides a polynomial an odd number of times changes its sign where the factor does: there
+ * is no value beside it then.  Where that is 0 and does not change its sign its slopes are 0 too, in codimension 2. */
+Status survey_root(Survey *survey, SymbolicObligation what, Atlas *atlas) {
   const SymbolicRing *self = symbolic_self(survey->tools->symbolic);
+  Scalar argument = what.argument;
+  bool even = what.condition == SYMBOLIC_ROOT && !atlas_has_atoms(self, atlas_polynomial(survey, argument)) &&
+              fmpz_mpoly_is_fmpz(&symbolic_at(survey->tools->symbolic, argument)->den, self->context);
   Status status = STATUS_OK;
   fmpz_mpoly_factor_t factors;
   fmpz_mpoly_factor_init(factors, self->context);
   bool known = bounded_factor(factors, atlas_polynomial(survey, argument), self->context);
-  for (slong k = 0; known && k < factors->num && status == STATUS_OK; k++)
-    status = add_zeros(survey, factors->poly + k, atlas);
+  for (slong k = 0; known && k < factors->num && status == STATUS_OK; k++) {
+    if (!even || fmpz_is_even(factors->exp + k)) status = add_zeros(survey, factors->poly + k, atlas);
+  }
   if (!known) status = add_zeros(survey, atlas_polynomial(survey, argument), atlas);
   fmpz_mpoly_factor_clear(factors, self->context);
   return status;

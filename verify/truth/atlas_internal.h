@@ -98,6 +98,7 @@ Agreement survey_agrees_on_edges(Survey *survey, uint32_t step, Boundary *bounda
 
 /* Whether the first divides the second. */
 bool atlas_divides(const SymbolicRing *self, const fmpz_mpoly_struct *a, const fmpz_mpoly_struct *b);
+bool atlas_has_atoms(const SymbolicRing *self, const fmpz_mpoly_struct *p);
 /* What a scalar is where an input is replaced: its zeros are none or thin, or it is 0. */
 typedef enum Solved { SOLVED_UNKNOWN, SOLVED_ZERO, SOLVED_THIN } Solved;
 Solved atlas_solved(Ring *ring, const PathReplaced *input, Scalar a);
@@ -124,8 +125,9 @@ bool survey_crosses(Survey *survey, uint32_t step, const Boundary *boundary);
 bool survey_has_one_side(const Survey *survey, uint32_t step);
 /* Looks at the boundary where the guard of that step of side[0] is 0. */
 Status survey_boundary(Survey *survey, uint32_t step, Atlas *atlas);
-/* Adds where an argument of a root is 0: the program has a value there, and perhaps no derivative. */
-Status survey_root(Survey *survey, Scalar argument, Atlas *atlas);
+/* Adds where the argument of a root is 0 inside the domain: the program has a value there, and perhaps no derivative.
+ */
+Status survey_root(Survey *survey, SymbolicObligation what, Atlas *atlas);
 /* The same where side[1] is defined nowhere: the edge of side[0]. */
 Status survey_edge(Survey *survey, uint32_t step, Atlas *atlas);
 

@@ -103,7 +103,7 @@ static uint64_t inputs_of(const Survey *survey, const fmpz_mpoly_struct *p) {
   return found;
 }
 
-static bool has_atoms(const SymbolicRing *self, const fmpz_mpoly_struct *p) {
+bool atlas_has_atoms(const SymbolicRing *self, const fmpz_mpoly_struct *p) {
   for (uint32_t k = 0; k < self->atom_count; k++) {
     if (fmpz_mpoly_degree_si(p, symbolic_atom_generator(self, k), self->context) > 0) return true;
   }
@@ -162,7 +162,7 @@ static bool is_crossed_thinly(Survey *survey, Scalar guard, Scalar other) {
   Ring *ring = survey->tools->symbolic;
   const SymbolicRing *self = symbolic_self(ring);
   const fmpz_mpoly_struct *p = atlas_polynomial(survey, guard), *q = atlas_polynomial(survey, other);
-  if (!has_atoms(self, p) && !has_atoms(self, q)) return is_coprime(self, p, q);
+  if (!atlas_has_atoms(self, p) && !atlas_has_atoms(self, q)) return is_coprime(self, p, q);
   return is_thin_where(survey, guard, other) || is_thin_where(survey, other, guard) ||
          ((inputs_of(survey, p) & inputs_of(survey, q)) == 0 && thin_zeros(ring, guard) == THIN_YES &&
           thin_zeros(ring, other) == THIN_YES);
@@ -240,7 +240,7 @@ bool survey_crosses(Survey *survey, uint32_t step, const Boundary *boundary) {
   const SymbolicRing *self = symbolic_self(ring);
   Scalar guard = survey_guard(survey, step);
   bool found = false;
-  if (boundary->point == NULL || (!boundary->rational && has_atoms(self, atlas_polynomial(survey, guard))))
+  if (boundary->point == NULL || (!boundary->rational && atlas_has_atoms(self, atlas_polynomial(survey, guard))))
     return false;
   size_t mark = ring_mark(survey->numbers);
   Scalar *unit = arena_array(survey->tools->arena, survey->inputs, sizeof *unit);
