@@ -1,6 +1,7 @@
 /* Exploring: every path of the source, then every pair of regions that meet. */
 #include "verify/truth/atlas.h"
 
+#include "semantics/memory/try.h"
 #include "verify/truth/atlas_internal.h"
 #include "verify/truth/symbolic_internal.h"
 
@@ -145,14 +146,18 @@ static uint32_t parting(const Path *a, const Path *b) {
   return a->length;
 }
 
+static Status run_pair(Survey *survey, const Path *a, const Path *b) {
+  survey->side[0].path = *a;
+  survey->side[1].path = *b;
+  TRY(survey_run(survey, &survey->side[0]));
+  return survey_run(survey, &survey->side[1]);
+}
+
 /* `bare`: b is a path on which the program is defined nowhere. */
 static Status explore_pair(Survey *survey, const Path *a, const Path *b, bool bare, Atlas *atlas) {
   Ring *ring = survey->tools->symbolic;
   size_t mark = ring_mark(ring);
-  survey->side[0].path = *a;
-  survey->side[1].path = *b;
-  Status status = survey_run(survey, &survey->side[0]);
-  if (status == STATUS_OK) status = survey_run(survey, &survey->side[1]);
+  Status status = run_pair(survey, a, b);
   if (bare && status == STATUS_DOMAIN) status = STATUS_OK;
   uint32_t place = parting(&survey->side[0].path, &survey->side[1].path);
   if (status == STATUS_OK && place < survey->side[0].path.length)
@@ -182,23 +187,20 @@ static Status explore_pairs(Survey *survey, uint32_t a, uint32_t first, bool bar
   return status;
 }
 
-/* The region beside those that differ from it at that step and hold where the guard is 0 alone. */
-static Status explore_hollows(Survey *survey, const Path *a, uint32_t step, Atlas *atlas) {
+/* The region beside those that differ from it at that step and hold where the guard is 0 alone; *run: there are some.
+ */
+static Status explore_hollows(Survey *survey, const Path *a, uint32_t step, bool *run, Atlas *atlas) {
   Ring *ring = survey->tools->symbolic;
   Status status = STATUS_OK;
+  *run = false;
   for (uint32_t h = 0; h < survey->hollows && status == STATUS_OK; h++) {
+    if (parting(a, &survey->hollow[h]) != step) continue;
     size_t mark = ring_mark(ring);
-    survey->side[0].path = *a;
-    survey->side[1].path = survey->hollow[h];
-    status = survey_run(survey, &survey->side[0]);
-    if (status == STATUS_OK) status = survey_run(survey, &survey->side[1]);
-    if (status == STATUS_DOMAIN)
-      status = STATUS_OK;
-    else if (status == STATUS_OK && parting(&survey->side[0].path, &survey->side[1].path) == step) {
-      survey->thin = true;
-      status = survey_boundary(survey, step, atlas);
-      survey->thin = false;
-    }
+    *run = survey->thin = true;
+    status = run_pair(survey, a, &survey->hollow[h]);
+    if (status == STATUS_OK) status = survey_boundary(survey, step, atlas);
+    if (status == STATUS_DOMAIN) status = STATUS_OK; /* defined nowhere, there neither */
+    survey->thin = false;
     ring_release(ring, mark);
   }
   return status;
@@ -218,11 +220,12 @@ static Status explore_alone(Survey *survey, const Path *a, bool chosen, Atlas *a
     if (side->path.step[i].chosen != chosen || survey_has_one_side(survey, i)) continue;
     guard_text(ring, side->path.step[i].guard, "=", guard, sizeof guard);
     if (chosen && is_listed(atlas, guard)) continue;
-    if (chosen && survey->hollows > 0) {
+    if (chosen) {
+      bool run;
       survey->side[1] = second;
-      status = explore_hollows(survey, a, i, atlas);
-      side->path = *a;
-      if (status == STATUS_OK) status = survey_run(survey, side);
+      status = explore_hollows(survey, a, i, &run, atlas);
+      side->path = run ? *a : side->path;
+      if (status == STATUS_OK && run) status = survey_run(survey, side);
       survey->side[1] = *side;
     }
     if (status == STATUS_OK && !(chosen && is_listed(atlas, guard))) status = survey_boundary(survey, i, atlas);
