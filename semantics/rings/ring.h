@@ -230,9 +230,8 @@ static inline bool ring_equal(Ring *ring, Scalar a, Scalar b) { return ring->ops
 static inline int ring_compare(Ring *ring, Scalar a, Scalar b) { return ring->ops->compare(ring, a, b); }
 static inline size_t ring_mark(const Ring *ring) { return ring->ops->mark(ring); }
 static inline void ring_release(Ring *ring, size_t mark) { ring->ops->release(ring, mark); }
-static inline int ring_print(Ring *ring, Scalar a, char *buffer, size_t size) {
-  return ring->ops->print(ring, a, buffer, size);
-}
+/* As snprintf; what is cut ends in "...". */
+int ring_print(Ring *ring, Scalar a, char *buffer, size_t size);
 static inline void ring_destroy(Ring *ring) { ring->ops->destroy(ring); }
 
 #endif

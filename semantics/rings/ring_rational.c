@@ -187,7 +187,7 @@ static size_t rational_mark(const Ring *ring) { return self(ring)->pool.count; }
 static void rational_release(Ring *ring, size_t mark) { ring_pool_release(&self(ring)->pool, mark); }
 
 static int rational_print(Ring *ring, Scalar a, char *buffer, size_t size) {
-  return gmp_snprintf(buffer, size, "%Qd", at(ring, a));
+  return rational_text(at(ring, a), buffer, size);
 }
 
 static void rational_destroy(Ring *ring) {

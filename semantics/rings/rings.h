@@ -57,6 +57,8 @@ void enclosure_reset_magnitude(Ring *ring);
 Ring *ring_rational_new(size_t limit_bits);
 Scalar rational_make(Ring *ring, const mpq_t value);
 void rational_get(const Ring *ring, Scalar a, mpq_t out);
+/* As snprintf; what has no room is "about 1.00000000000000000000e+200". */
+int rational_text(const mpq_t a, char *buffer, size_t size);
 
 /* Dual numbers a + b eps, eps^2 = 0, over `base` (not owned).  Traits of the
  * base.  Every function has its own derivative here, written from calculus and

@@ -49,14 +49,14 @@ static void print_vector(Subject *subject, uint32_t length, const Scalar *vector
   uint32_t next = 0;
   out[0] = '\0';
   for (uint32_t i = 0; i < length; i++) {
-    char text[96];
+    char text[WITNESS_TEXT / 2];
     if (place_is_real(places, i, &next))
       (void)ring_print(subject->ring, vector[i], text, sizeof text);
     else
       (void)snprintf(text, sizeof text, "%lld", (long long)scalar_to_int(vector[i]));
-    int wrote = snprintf(out + used, WITNESS_TEXT - used, "%s%s", i == 0 ? "" : ", ", text);
-    if (wrote < 0 || (size_t)wrote >= WITNESS_TEXT - used) break;
-    used += (size_t)wrote;
+    bool fits = used + strlen(text) + sizeof ", , ..." <= WITNESS_TEXT;
+    used += (size_t)snprintf(out + used, WITNESS_TEXT - used, "%s%s", i == 0 ? "" : ", ", fits ? text : "...");
+    if (!fits) return;
   }
 }
 

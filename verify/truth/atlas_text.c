@@ -79,10 +79,11 @@ void point_text(const Ring *ring, uint32_t inputs, const SmtValue *point, char *
   const SymbolicRing *self = symbolic_self(ring);
   out[0] = '\0';
   for (uint32_t i = 0; i < inputs; i++) {
-    char text[ATLAS_TEXT];
+    char text[ATLAS_TEXT], number[ATLAS_TEXT / 2 - 8];
     const char *name = self->names[symbolic_variable_generator(self, i)];
+    (void)rational_text(point[i].low, number, sizeof number);
     if (mpq_equal(point[i].low, point[i].high))
-      (void)gmp_snprintf(text, sizeof text, "%s = %Qd", name, point[i].low);
+      (void)snprintf(text, sizeof text, "%.100s = %s", name, number);
     else
       (void)snprintf(text, sizeof text, "%s in [%.15g, %.15g]", name, mpq_get_d(point[i].low),
                      mpq_get_d(point[i].high));

@@ -160,7 +160,7 @@ static void add_spot(Follower *f, const mpq_t from, const mpq_t to) {
   spot->says = !asked                 ? "not asked"
                : spot->differentiable ? "differentiable all the same"
                                       : germ_verdict_name(&f->germ);
-  (void)gmp_snprintf(spot->at, sizeof spot->at, "%Qd", x);
+  (void)rational_text(x, spot->at, sizeof spot->at);
   mpq_clear(x);
 }
 

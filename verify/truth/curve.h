@@ -23,7 +23,7 @@ typedef struct CurvePoint {
 typedef struct CurveSpot {
   double from, to;
   CurvePoint point; /* at the simplest number in it */
-  char at[32];      /* that number, exact */
+  char at[48];      /* that number, exact or "about" */
   const char *says; /* what germs certify there, in a few words */
   bool differentiable;
   bool certified; /* what it says is; else it is not known, or was not asked */

@@ -124,7 +124,7 @@ static void name_atom(Ring *ring, uint32_t k) {
   bool whole = atom->kind != ATOM_POWER && !(atom->kind == ATOM_CALL && function_info(atom->function)->parameters > 0);
   char argument[ATOM_NAME_SIZE];
   int needed = ring_print(ring, atom->argument, argument, sizeof argument);
-  if (whole && needed >= 0 && needed < ATOM_NAME_SIZE - 12) {
+  if (whole && needed >= 0 && needed <= 50) {
     (void)snprintf(atom->name, sizeof atom->name, "%s[%.50s]", word, argument);
   } else {
     (void)snprintf(atom->name, sizeof atom->name, "%s#%u", word, k);
