@@ -59,6 +59,8 @@ expect "numbers that are too few" grep -q 'has 3 numbers, not 4' \
   <(said '{"id": 1, "kind": "evaluate", "module": "kmeans", "function": "cost", "input": {"points": [[1, 2]], "centroids": [[3, 4], [5]]}}')
 expect "an outcome outside of the domain" grep -q 'DOMAIN' \
   <(said '{"id": 1, "kind": "evaluate", "module": "llsq", "function": "primal", "input": {"x": [1, 2], "n": 1}}')
+expect "an outcome that no double holds" grep -q '"success":false.*not finite' \
+  <(said '{"id": 1, "kind": "evaluate", "module": "hello", "function": "square", "input": 1e200}')
 expect "no observations" grep -q 'no number from 1' \
   <(said '{"id": 1, "kind": "evaluate", "module": "ba", "function": "objective", "input": {"n": 1, "m": 1, "p": 0, "cam": [], "x": [], "w": 1, "feat": []}}')
 said 'no JSON' > "$scratch/out"

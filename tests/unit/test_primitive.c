@@ -381,6 +381,19 @@ static void bad_specifications(void **state) {
       {"primitive f (x : real) : real\nvalue = x\ninactive = y\n", "`inactive` names arguments"},
       {"primitive 1 (x : real) : real\nvalue = x\n", "a primitive's name is a letter"},
       {"primitive f (x : real) : real\nvalue = x\nsizes = n = 1\n", "case.prim:3:1: error: expected `sizes"},
+      {"primitive f {n = 3} (x : real^n) : real\nvalue = x ! 0\nsizes = n = 1 x 4\n",
+       "case.prim:3:1: error: sizes are whole numbers"},
+      {"primitive f {n = 3} (x : real^n) : real\nvalue = x ! 0\nsizes = n = 1, m = 2\n",
+       "case.prim:3:1: error: sizes are whole numbers"},
+      {"primitive f (x : real) : real\nvalue = x\nulps = 4 x\n", "case.prim:3:1: error: ulps"},
+      {"primitive f (x : real) : real\nvalue = x\nulps = "
+       "1."
+       "000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+       "00000"
+       "000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+       "00000000"
+       "0000000000000000000000000000000000000000000e3\n",
+       "case.prim:3:1: error: ulps"},
       {"primitive f (x : real) : real\nvalue = x\nkink = x = 0 : (0, 0)\n", "one real for each real"},
       {"primitive f (g : real -> real) : real\nvalue = g 1\n", "first-order"},
       {"primitive f (x : real^2) : real\nvalue = library erf\n", "reals"},

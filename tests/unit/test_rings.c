@@ -538,7 +538,15 @@ static void scalars_print(void **state) {
   ring_print(dual, dual_make(dual, third, ring_integer(rational, 2)), text, sizeof text);
   assert_string_equal(text, "(-1/3) + (2) eps");
   assert_int_equal(ring_print(dual, ring_integer(dual, 1), text, 4), 13);
-  assert_string_equal(text, "(1)");
+  assert_string_equal(text, "...");
+  Scalar large = ring_integer(rational, 1);
+  for (int k = 0; k < 80; k++) large = ring_mul(rational, large, ring_integer(rational, -10));
+  assert_int_equal(ring_print(rational, large, text, sizeof text), 81);
+  assert_string_equal(text, "about 1.00000000000000000000e+80");
+  assert_int_equal(ring_print(rational, large, text, 20), 81);
+  assert_string_equal(text, "...");
+  assert_int_equal(ring_print(enclosure, enclosure_make(enclosure, 0.5, 0), text, 8), 9);
+  assert_string_equal(text, "0.5 ...");
   ring_print(degree, degree_make(3, 1), text, sizeof text);
   assert_string_equal(text, "3/1");
   ring_print(field, ring_integer(field, -1), text, sizeof text);

@@ -92,13 +92,16 @@ static void print_exact(const Subject *subject, uint32_t length, const Scalar *v
   mpq_clear(number);
 }
 
-static void print_what(What about, char *out, size_t size) {
+static void print_what(What about, bool residues, char *out, size_t size) {
+  static const char modulus[] = ", modulo 2^61 - 1"; /* of all numbers that are shown */
   size_t used = 0;
+  size -= residues ? sizeof modulus : 0;
   int wrote = snprintf(out, size, "%s", about.text);
   for (int i = 0; i < 2 && wrote >= 0 && used + (size_t)wrote < size && about.name[i] != NULL; i++) {
     used += (size_t)wrote;
     wrote = snprintf(out + used, size - used, "%s %u", about.name[i], about.number[i]);
   }
+  if (residues) strcat(out, modulus);
 }
 
 bool witness_before(const Witness *a, const Witness *b) {
@@ -119,7 +122,7 @@ static Witness *open_witness(Subject *subject, Outcome outcome, LawId law, int s
   witness->engine = slot;
   witness->seed = subject->options->seed;
   (void)snprintf(witness->evaluator, sizeof witness->evaluator, "%s", evaluator);
-  print_what(about, witness->what, sizeof witness->what);
+  print_what(about, shown && subject->ring == subject->battery->field, witness->what, sizeof witness->what);
   if (shown && subject->point != NULL)
     print_vector(subject, subject->inputs, subject->point, input_places(subject), witness->input);
   const Scalar *tangent = subject->shown_tangent != NULL ? subject->shown_tangent : subject->direction;

@@ -19,10 +19,9 @@ bool input_names(const Store *store, const Definition *definition, InputNames *n
     const char *name = name_text(store, definition->arguments[k]);
     uint32_t dim = type_node(types, program->context[k])->dim;
     for (uint32_t i = 0; i < dim; i++, next++) {
-      if (dim == 1)
-        (void)snprintf(names->text[next], SYMBOLIC_NAME, "%.20s", name);
-      else
-        (void)snprintf(names->text[next], SYMBOLIC_NAME, "%.11s[%u]", name, i);
+      char component[16];
+      (void)snprintf(component, sizeof component, dim == 1 ? "" : "[%u]", i);
+      symbolic_component_name(name, k, component, names->text[next]);
       names->names[next] = names->text[next];
     }
   }

@@ -29,6 +29,20 @@ typedef struct Server {
   size_t size[CALLS];               /* scalars of an answer */
 } Server;
 
+/* A number, or one that JSON has not: "nan", "inf", "-inf". */
+static bool is_number(const json_t *json) {
+  const char *text = json_string_value(json);
+  char *end = NULL;
+  if (text != NULL) (void)strtod(text, &end);
+  return json_is_number(json) || (end != text && *end == '\0');
+}
+
+static bool are_numbers(const json_t *json) {
+  bool good = json_is_array(json) || is_number(json);
+  for (size_t i = 0; i < json_array_size(json); i++) good = good && are_numbers(json_array_get(json, i));
+  return good;
+}
+
 /* Numbers of a nested value, in order; with out = NULL they are counted. */
 static size_t flatten(const json_t *json, double *out) {
   if (!json_is_array(json)) {
@@ -67,6 +81,8 @@ static json_t *call_one(const Server *server, int call, const json_t *query) {
   if (!offers(server, call)) return json_pack("{s:s}", "error", "no rule that was described offers the call");
   const json_t *args = json_object_get(query, "args"), *given = json_object_get(query, "seed");
   const json_t *second = json_object_get(query, call == CALL_JVP2 ? "along" : "high");
+  if (!are_numbers(args) || (given != NULL && !are_numbers(given)) || (second != NULL && !are_numbers(second)))
+    return json_pack("{s:s}", "error", "an argument that is no number");
   size_t inputs = flatten(args, NULL), seeds = given == NULL ? 0 : flatten(given, NULL), outputs = server->size[call];
   size_t others = second == NULL ? 0 : flatten(second, NULL);
   double *x = calloc(inputs + seeds + others + outputs + 1, sizeof *x);

@@ -30,20 +30,40 @@ static bool parse_rules(const Arguments *arguments, FrechetRules *rules) {
   return true;
 }
 
-/* Variables for the scalars of the arguments, in order: x for one scalar, x1, x2, .. for several. */
+/* Whether no argument is called as x1, x2, .. of another. */
+static bool components_apart(const Session *session) {
+  const Definition *definition = session->definition;
+  for (uint32_t k = 0; k < definition->program.length; k++) {
+    const char *name = name_text(session->store, definition->arguments[k]);
+    uint32_t dim = type_node(&session->store->types, definition->program.context[k])->dim;
+    for (uint32_t other = 0; dim != 1 && other < definition->program.length; other++) {
+      const char *beside = name_text(session->store, definition->arguments[other]);
+      size_t length = strlen(name);
+      bool begins = strncmp(beside, name, length) == 0 && beside[length] != '\0';
+      if (begins && strspn(beside + length, "0123456789") == strlen(beside + length)) return false;
+    }
+  }
+  return true;
+}
+
+/* Variables for the scalars of the arguments, in order: x for one scalar, x1, x2, .. for several, or x[0], x[1], ..
+ * where another argument is called so. */
 static Scalar *name_inputs(Session *session, Ring *ring, uint32_t inputs) {
   const Definition *definition = session->definition;
   Scalar *x = session_alloc(session, inputs, sizeof *x);
+  bool apart = components_apart(session);
   uint32_t next = 0;
   for (uint32_t k = 0; x != NULL && k < definition->program.length; k++) {
     const char *name = name_text(session->store, definition->arguments[k]);
     uint32_t dim = type_node(&session->store->types, definition->program.context[k])->dim;
     for (uint32_t i = 0; i < dim && next < inputs; i++, next++) {
-      char text[SYMBOLIC_NAME];
-      if (dim == 1)
-        (void)snprintf(text, sizeof text, "%.20s", name);
-      else
-        (void)snprintf(text, sizeof text, "%.11s%" PRIu32, name, i + 1);
+      char component[16], text[SYMBOLIC_NAME];
+      (void)snprintf(component, sizeof component,
+                     dim == 1 ? ""
+                     : apart  ? "%" PRIu32
+                              : "[%" PRIu32 "]",
+                     apart ? i + 1 : i);
+      symbolic_component_name(name, k, component, text);
       symbolic_name_variable(ring, next, text);
       x[next] = symbolic_variable(ring, next);
     }

@@ -363,6 +363,15 @@ static json_t *answer_of(Call *call) {
   return kind == GRADBENCH_SPARSE ? sparse_of(call, entries) : gradient_of(call, entries);
 }
 
+/* Whether every number was one that JSON has. */
+static bool is_whole(const json_t *answer) {
+  bool good = !json_is_null(answer);
+  for (size_t i = 0; i < json_array_size(answer); i++) good = good && is_whole(json_array_get(answer, i));
+  for (void *at = json_object_iter((json_t *)answer); at != NULL; at = json_object_iter_next((json_t *)answer, at))
+    good = good && is_whole(json_object_iter_value(at));
+  return good;
+}
+
 json_t *gradbench_call(const Arguments *arguments, const GradbenchFunction *function, const json_t *input,
                        json_t *timings) {
   Call call = {.function = function, .input = input};
@@ -370,6 +379,11 @@ json_t *gradbench_call(const Arguments *arguments, const GradbenchFunction *func
   if (open_call(&call, arguments) && read_counts(&call) && read_arguments(&call) &&
       (function->answer != GRADBENCH_NEWTON || make_dual(&call)) && prepare(&call) && run(&call, timings))
     answer = answer_of(&call);
+  if (answer != NULL && !is_whole(answer)) {
+    cli_error(arguments, "a number of the answer is not finite in doubles");
+    json_decref(answer);
+    answer = NULL;
+  }
   session_close(&call.session);
   if (call.base != NULL) ring_destroy(call.base);
   return answer;

@@ -117,9 +117,9 @@ static void take_witness(Programs *s, const Program *t, LawId law) {
   (void)snprintf(finding->where, sizeof finding->where, "a program, f being %.40s", s->c->primitive->name);
   (void)snprintf(finding->what, sizeof finding->what, "%.200s, by %s of %s: %.100s", text == NULL ? "" : text,
                  law_info(law)->name, w->engine == 0 ? "the program" : engines[w->engine - 1]->name, w->what);
-  (void)snprintf(finding->input, sizeof finding->input, "%.390s", w->input);
-  (void)snprintf(finding->certain, sizeof finding->certain, "%.390s", w->expected);
-  (void)snprintf(finding->found, sizeof finding->found, "%.390s", w->found);
+  (void)snprintf(finding->input, sizeof finding->input, "%s", w->input);
+  (void)snprintf(finding->certain, sizeof finding->certain, "%s", w->expected);
+  (void)snprintf(finding->found, sizeof finding->found, "%s", w->found);
   free(text);
 }
 

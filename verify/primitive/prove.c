@@ -35,10 +35,10 @@ static void take(Campaign *c, const Proof *proof, PropertyId property, LawId law
   /* gives way to a point of doubles, if one is found */
   *finding = (Finding){.present = true, .cost = 1e9, .component = -1};
   (void)snprintf(finding->where, sizeof finding->where, "a law of derivatives");
-  (void)snprintf(finding->input, sizeof finding->input, "%.390s", witness->input);
+  (void)snprintf(finding->input, sizeof finding->input, "%s", witness->input);
   (void)snprintf(finding->what, sizeof finding->what, "%.200s", witness->what);
-  (void)snprintf(finding->certain, sizeof finding->certain, "%.390s", witness->expected);
-  (void)snprintf(finding->found, sizeof finding->found, "%.390s", witness->found);
+  (void)snprintf(finding->certain, sizeof finding->certain, "%s", witness->expected);
+  (void)snprintf(finding->found, sizeof finding->found, "%s", witness->found);
 }
 
 /* Linear in the seed: all three laws, for each rule that is given. */

@@ -500,17 +500,28 @@ static Status read_kink(Reading *r, const Entry *e, Kink *kink) {
 
 /* -------------------------------------------------------- other lines -- */
 
+/* What the line says, without a comment; false where there is no room for it. */
+static bool line_text(const Reading *r, const Entry *e, char *text, size_t size) {
+  size_t length = 0, end = e->end - e->text;
+  const char *line = r->file + e->text;
+  while (length < end && (length + 1 == end || strncmp(line + length, "--", 2) != 0)) length++;
+  if (length >= size) return false;
+  (void)snprintf(text, size, "%.*s", (int)length, line);
+  return strlen(text) == length;
+}
+
+static bool is_blank(const char *text) { return text[strspn(text, " \t\r\n\v\f")] == '\0'; }
+
 /* `count` numbers, and nothing after them but a comment. */
 static bool read_numbers(const Reading *r, const Entry *e, int count, double *numbers) {
-  char text[128], *rest = text;
-  (void)snprintf(text, sizeof text, "%.*s", (int)(e->end - e->text < 120 ? e->end - e->text : 120), r->file + e->text);
+  char text[256], *rest = text;
+  if (!line_text(r, e, text, sizeof text)) return false;
   for (int k = 0; k < count; k++) {
     char *at = rest;
     numbers[k] = strtod(at, &rest);
     if (rest == at) return false;
   }
-  while (isspace((unsigned char)*rest)) rest++;
-  return *rest == '\0' || strncmp(rest, "--", 2) == 0;
+  return is_blank(rest);
 }
 
 static Status read_ulps(Reading *r, const Entry *e) {
@@ -542,18 +553,20 @@ static Status read_other_sizes(Reading *r, const Entry *e) {
   char text[256], name[32];
   int used = 0, more = 0;
   unsigned value;
-  (void)snprintf(text, sizeof text, "%.*s", (int)(e->end - e->text < 250 ? e->end - e->text : 250), r->file + e->text);
   PrimitiveSize *size = NULL;
+  if (!line_text(r, e, text, sizeof text)) return fail(r, e, "limit: the line is too long", "");
   if (sscanf(text, " %31[A-Za-z0-9_] =%n", name, &used) == 1 && used > 0) {
     for (uint32_t k = 0; k < r->primitive->size_count; k++) {
       if (strcmp(r->primitive->size[k].name, name) == 0) size = &r->primitive->size[k];
     }
   }
   if (size == NULL) return fail(r, e, "expected `sizes = n = 0 1 4` for a size of the header", "");
-  for (const char *at = text + used; sscanf(at, " %9u%n", &value, &more) == 1; at += more) {
+  const char *at = text + used;
+  for (; sscanf(at, " %9u%n", &value, &more) == 1; at += more) {
     if (size->other_count == PRIMITIVE_SIZE_VALUES || value > TYPE_MAX_LENGTH) return fail(r, e, "limit: too many", "");
     size->others[size->other_count++] = value;
   }
+  if (!is_blank(at)) return fail(r, e, "sizes are whole numbers", "");
   return size->other_count > 0 ? STATUS_OK : fail(r, e, "no size is given", "");
 }
 

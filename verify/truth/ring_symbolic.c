@@ -81,6 +81,11 @@ void symbolic_name_variable(Ring *ring, uint32_t i, const char *name) {
   if (i < self->variables) (void)snprintf(self->variable_names + (size_t)i * SYMBOLIC_NAME, SYMBOLIC_NAME, "%s", name);
 }
 
+void symbolic_component_name(const char *argument, uint32_t number, const char *component, char name[SYMBOLIC_NAME]) {
+  int length = snprintf(name, SYMBOLIC_NAME, "%s%s", argument, component);
+  if (length >= SYMBOLIC_NAME) (void)snprintf(name, SYMBOLIC_NAME, "%.22s~%u%s", argument, number + 1, component);
+}
+
 bool symbolic_is_variable(const Ring *ring, Scalar a, uint32_t *i) {
   const SymbolicRing *self = symbolic_self(ring);
   const fmpz_mpoly_q_struct *item = symbolic_at(ring, a);

@@ -42,8 +42,11 @@ uint32_t symbolic_variable_count(const Ring *ring);
 /* Variable i < variables. */
 Scalar symbolic_variable(Ring *ring, uint32_t i);
 /* The name by which variable i is printed, at first x0, x1, ...; cut to length. */
-#define SYMBOLIC_NAME 24
+#define SYMBOLIC_NAME 48
 void symbolic_name_variable(Ring *ring, uint32_t i, const char *name);
+/* A name for that, of a component of an argument: the argument's and what tells the component ("", "[3]"). A long one
+ * is cut and numbered, so that no two arguments are called the same: "position_of_the_first~2". */
+void symbolic_component_name(const char *argument, uint32_t number, const char *component, char name[SYMBOLIC_NAME]);
 /* Whether the scalar is a variable, and which. */
 bool symbolic_is_variable(const Ring *ring, Scalar a, uint32_t *i);
 /* Whether the scalar is a rational number. */
