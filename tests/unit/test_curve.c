@@ -100,9 +100,9 @@ static void test_numbers(void **state) {
   }
 }
 
-/* One spot, about the place, which says this of it; by a germ, and where none may be asked. */
+/* One spot, about the place, which says this of it, by a germ. */
 static void check_spot(const char *body, const char *at, const char *says, bool differentiable) {
-  follow(body, -2, 3, 5, 1);
+  follow(body, -2, 3, 5, 0);
   assert_int_equal(curve.spot_count, 1);
   assert_string_equal(curve.spots[0].at, at);
   assert_string_equal(curve.spots[0].says, says);
@@ -115,7 +115,37 @@ static void check_spot(const char *body, const char *at, const char *says, bool 
 static void test_spots(void **state) {
   (void)state;
   check_spot("if x * 3 < 1 then 0 else x - 1/3", "1/3", "not differentiable", false);
-  check_spot("if x * 3 < 1 then 0 else (x - 1/3) * (x - 1/3)", "1/3", "differentiable all the same", true);
+  check_spot("if x * 3 < 1 then 0 else (x - 1/3) * (x - 1/3)", "1/3", "differentiable; beside it nothing is known",
+             true);
+  /* between two cells that decide nothing, of which neither has it inside */
+  check_spot("1 / (x * x * x * x)", "0", "undefined", false);
+  check_spot("sqrt (x * x * x * x) + abs x", "0", "not differentiable", false);
+  check_spot("sqrt (x * x * x * x) + (if x < 0 then 0 else 1)", "0", "jumps", false);
+}
+
+/* What there was no time to look at is of some spot, which says so. */
+static void test_wide_spots(void **state) {
+  (void)state;
+  follow("if x < 5/2 then 0 else 1", -2, 3, 5, 1);
+  assert_int_equal(curve.spot_count, 1);
+  assert_true(curve.spots[0].narrow);
+  curve_free(&curve);
+  follow("tgamma (x - 10)", -2, 3, 5, 1);
+  double seen = -2;
+  bool wide = false;
+  for (uint32_t cell = 0, spot = 0; cell < curve.cell_count || spot < curve.spot_count;) {
+    bool decided =
+        spot == curve.spot_count || (cell < curve.cell_count && curve.cells[cell].from < curve.spots[spot].from);
+    assert_true((decided ? curve.cells[cell].from : curve.spots[spot].from) == seen);
+    seen = decided ? curve.cells[cell].to : curve.spots[spot].to;
+    wide = wide || (!decided && !curve.spots[spot].narrow);
+    if (decided)
+      cell++;
+    else
+      spot++;
+  }
+  assert_true(seen == 3 && wide);
+  curve_free(&curve);
 }
 
 /* From the least number drawn to the most, and a twentieth of that more; not to what is far from nearly all. */
@@ -149,8 +179,8 @@ static void test_undefined(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_wide_is_not_drawn), cmocka_unit_test(test_numbers),
-                                     cmocka_unit_test(test_spots), cmocka_unit_test(test_heights),
-                                     cmocka_unit_test(test_undefined)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_wide_is_not_drawn), cmocka_unit_test(test_numbers), cmocka_unit_test(test_spots),
+      cmocka_unit_test(test_wide_spots),        cmocka_unit_test(test_heights), cmocka_unit_test(test_undefined)};
   return cmocka_run_group_tests_name("curve", tests, set_up, tear_down);
 }

@@ -153,9 +153,8 @@ static void write_marks(FILE *out, const Curve *curve) {
   }
   for (uint32_t i = 0; i < curve->spot_count; i++) {
     const CurveSpot *s = &curve->spots[i];
-    if (!s->differentiable)
-      (void)fprintf(out, "set arrow from %.17g, graph 0 to %.17g, graph 1 nohead dt 3 lc rgb '#c0392b'\n", s->point.x,
-                    s->point.x);
+    (void)fprintf(out, "set arrow from %.17g, graph 0 to %.17g, graph 1 nohead dt 3 lc rgb '%s'\n", s->point.x,
+                  s->point.x, s->differentiable ? "#999999" : "#c0392b");
   }
 }
 
@@ -201,7 +200,8 @@ static void print_summary(const Plot *plot, const char *path) {
                 curve->cell_count, slopes, undefined);
   for (uint32_t i = 0; i < curve->spot_count; i++) {
     const CurveSpot *s = &curve->spots[i];
-    (void)fprintf(out, "in [%.6g, %.6g]: at %s = %s %s\n", s->from, s->to, plot->over, s->at, s->says);
+    (void)fprintf(out, "in [%.6g, %.6g]: at %s = %s %s%s\n", s->from, s->to, plot->over, s->at, s->says,
+                  s->narrow ? "" : "; other numbers in it were not looked at");
   }
   (void)fprintf(out, "%s\n", path);
 }

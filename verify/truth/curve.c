@@ -19,8 +19,10 @@ typedef struct Follower {
   mpq_t *v; /* the direction */
   Curve *curve;
   Germ germ;
-  uint32_t room, asks; /* how many more cells are asked in halves */
-  uint32_t germs;      /* and spots by germs */
+  uint32_t asks;  /* how many more cells are asked in halves */
+  uint32_t germs; /* and spots by germs */
+  mpq_t from, to; /* of the spot that is open */
+  bool open, narrow;
 } Follower;
 
 /* ------------------------------------------------------------- on a cell -- */
@@ -133,35 +135,33 @@ static void simplest(mpq_t out, const mpq_t from, const mpq_t to) {
   mpz_clears(d, n, most, NULL);
 }
 
-/* A spot next to the last one is the same place, seen from its other side, and is asked again only if
- * that one said nothing. */
-static void add_spot(Follower *f, const mpq_t from, const mpq_t to) {
-  Curve *curve = f->curve;
-  double start = mpq_get_d(from), first = start;
+/* The spot that ends here, asked at the simplest number in it. */
+static void close_spot(Follower *f) {
+  if (!f->open) return;
+  f->open = false;
+  CurveSpot *spot = &f->curve->spots[f->curve->spot_count++];
   mpq_t x;
-  if (curve->spot_count > 0 && curve->spots[curve->spot_count - 1].to >= start) {
-    CurveSpot *last = &curve->spots[curve->spot_count - 1];
-    first = last->from;
-    if (strcmp(last->says, "not certified") != 0) {
-      last->to = mpq_get_d(to);
-      return;
-    }
-    curve->spot_count--;
-  }
-  if (curve->spot_count == f->room) return;
-  CurveSpot *spot = &curve->spots[curve->spot_count++];
   mpq_init(x);
-  simplest(x, from, to);
-  *spot = (CurveSpot){.from = first, .to = mpq_get_d(to)};
+  simplest(x, f->from, f->to);
+  *spot = (CurveSpot){.from = mpq_get_d(f->from), .to = mpq_get_d(f->to), .narrow = f->narrow};
   bool asked = f->of->germs == 0 || f->germs++ < f->of->germs;
   spot->point = asked ? ask_point(f, x) : enclose_point(f, x);
   spot->certified = asked && f->germ.verdict != GERM_UNDECIDED;
   spot->differentiable = asked && f->germ.verdict == GERM_CERTIFIED;
   spot->says = !asked                 ? "not asked"
-               : spot->differentiable ? "differentiable all the same"
+               : spot->differentiable ? "differentiable; beside it nothing is known"
                                       : germ_verdict_name(&f->germ);
   (void)rational_text(x, spot->at, sizeof spot->at);
   mpq_clear(x);
+}
+
+/* What is next to the last one is the same place, seen from its other side. */
+static void add_spot(Follower *f, const mpq_t from, const mpq_t to, bool narrow) {
+  if (f->open && !mpq_equal(f->to, from)) close_spot(f);
+  if (!f->open) mpq_set(f->from, from);
+  mpq_set(f->to, to);
+  f->narrow = narrow && (f->narrow || !f->open);
+  f->open = true;
 }
 
 /* ----------------------------------------------------------------- along -- */
@@ -171,7 +171,7 @@ static void follow_cell(Follower *f, const mpq_t from, const mpq_t to, int depth
   CurveCell cell = {.from = mpq_get_d(from), .to = mpq_get_d(to)};
   Found found = ask_cell(f, from, to, &cell);
   if (found == FOUND_NOTHING && (depth == DEEPEST || f->asks < 2)) {
-    add_spot(f, from, to);
+    add_spot(f, from, to, depth == DEEPEST);
     return;
   }
   if (found == FOUND_NOTHING) {
@@ -186,7 +186,7 @@ static void follow_cell(Follower *f, const mpq_t from, const mpq_t to, int depth
     return;
   }
   cell.undefined = found == FOUND_UNDEFINED;
-  if (curve->cell_count < f->room) curve->cells[curve->cell_count++] = cell;
+  curve->cells[curve->cell_count++] = cell;
 }
 
 static void follow(Follower *f, const mpq_t low, const mpq_t high, uint32_t cells) {
@@ -202,15 +202,16 @@ static void follow(Follower *f, const mpq_t low, const mpq_t high, uint32_t cell
     if (i < cells) follow_cell(f, from, to, 0);
     mpq_set(from, to);
   }
+  close_spot(f);
   mpq_clears(from, to, step, NULL);
 }
 
 bool curve_follow(const CurveOf *of, const mpq_t low, const mpq_t high, uint32_t cells, Curve *curve) {
-  Follower f = {
-      .of = of, .curve = curve, .room = 32 * cells + 64, .asks = (of->germs == 0 ? ASKS : ASKS_QUICK) * cells};
+  Follower f = {.of = of, .curve = curve, .asks = (of->germs == 0 ? ASKS : ASKS_QUICK) * cells};
+  size_t room = cells + f.asks / 2; /* two halves are one cell more */
   memset(curve, 0, sizeof *curve);
-  curve->cells = calloc(f.room, sizeof *curve->cells);
-  curve->spots = calloc(f.room, sizeof *curve->spots);
+  curve->cells = calloc(room + 1, sizeof *curve->cells);
+  curve->spots = calloc(room + 1, sizeof *curve->spots);
   curve->points = calloc((size_t)cells + 1, sizeof *curve->points);
   f.input = calloc((size_t)of->inputs + 1, sizeof *f.input);
   f.v = calloc((size_t)of->inputs + 1, sizeof *f.v);
@@ -219,12 +220,14 @@ bool curve_follow(const CurveOf *of, const mpq_t low, const mpq_t high, uint32_t
               f.jets != NULL;
   if (good) {
     germ_init(&f.germ);
+    mpq_inits(f.from, f.to, NULL);
     for (uint32_t i = 0; i < of->inputs; i++) {
       mpq_init(f.v[i]);
       mpq_set_ui(f.v[i], i == of->slot, 1);
     }
     follow(&f, low, high, cells);
     for (uint32_t i = 0; i < of->inputs; i++) mpq_clear(f.v[i]);
+    mpq_clears(f.from, f.to, NULL);
     germ_clear(&f.germ);
   }
   if (f.jets != NULL) ring_destroy(f.jets);

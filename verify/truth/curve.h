@@ -26,6 +26,8 @@ typedef struct CurveSpot {
   char at[48];      /* that number, exact or "about" */
   const char *says; /* what germs certify there, in a few words */
   bool differentiable;
+  bool narrow; /* as no cell is halved further; else there was no more time, and other numbers in it were not looked at
+                */
   bool certified; /* what it says is; else it is not known, or was not asked */
 } CurveSpot;
 
