@@ -197,7 +197,7 @@ static void print_summary(const Plot *plot, const char *path) {
   }
   (void)fprintf(out, "%s over %s: value enclosed on %u of %u cells, derivative on %u; undefined on %u\n",
                 name_text(plot->point.session.store, plot->point.session.definition->name), plot->over, values,
-                curve->cell_count, slopes, undefined);
+                curve->cell_count + curve->open_count, slopes, undefined);
   for (uint32_t i = 0; i < curve->spot_count; i++) {
     const CurveSpot *s = &curve->spots[i];
     (void)fprintf(out, "in [%.6g, %.6g]: at %s = %s %s%s\n", s->from, s->to, plot->over, s->at, s->says,
@@ -253,7 +253,7 @@ static ExitCode draw(Plot *plot) {
   (void)fclose(script);
   if (status != PLOT_DRAWN) return EXIT_USAGE;
   print_summary(plot, path);
-  return EXIT_HELD;
+  return plot->curve.cell_count > 0 ? EXIT_HELD : EXIT_UNDECIDED;
 }
 
 static ExitCode run_plot(const Arguments *arguments) {
@@ -302,6 +302,7 @@ const Command command_plot = {
     .details =
         "Bands enclose function and derivative on each cell for certain; lines join certified values. What no\n"
         "cell decides (a kink, a jump, an edge, a pole) is halved until it is a spot, where germs say what it is\n"
-        "at the simplest number in it; dotted lines mark those without a derivative. Grey: nowhere defined.",
+        "at the simplest number in it; dotted lines mark it, red where there is no derivative. Grey: nowhere defined.\n"
+        "Exit code 3 where no cell says anything.",
     .run = run_plot,
 };

@@ -129,8 +129,20 @@ static bool claim(Composition *c) {
          fail(c, "no output of ", c_text(c->gradient->gradient, "name"), " has the length of an argument");
 }
 
+/* That nothing is claimed of an argument is no oversight: an output that is called as its derivative has its length. */
+static bool has_its_length(Composition *c, const json_t *argument) {
+  size_t k;
+  const json_t *output;
+  json_array_foreach(c->outputs, k, output) {
+    const char *name = c_text(output, "name");
+    if (gradient_is_named_after(name, c_text(argument, "name")) && !is_claimed(c, output) && !is_value(c, output))
+      return fail(c, "", name, " is called as a derivative, and has not the length of what it would be by");
+  }
+  return true;
+}
+
 /* Where nothing is claimed of an argument, and outputs that claim nothing. */
-static void take_rest(Composition *c) {
+static bool take_rest(Composition *c) {
   Gradient *g = c->gradient;
   size_t k;
   const json_t *argument, *output;
@@ -138,12 +150,14 @@ static void take_rest(Composition *c) {
     bool done = false;
     for (uint32_t i = 0; i < c->count; i++) done = done || c->part[i].of_primal == argument;
     if (done) continue;
+    if (!has_its_length(c, argument)) return false;
     (void)add(c, ROLE_OTHER, argument, find_named(c->arguments, c_text(argument, "name")));
     if (g->unclaimed_count < GRADIENT_MOST) g->unclaimed[g->unclaimed_count++] = c_text(argument, "name");
   }
   json_array_foreach(c->outputs, k, output) {
     if (!is_claimed(c, output) && g->unjudged_count < GRADIENT_MOST) g->unjudged[g->unjudged_count++] = output;
   }
+  return true;
 }
 
 /* The next result of f without a seed that has the length; by name first. */
@@ -302,9 +316,7 @@ char *gradient_text(Gradient *gradient, size_t *length) {
                    .arguments = json_object_get(gradient->gradient, "arguments"),
                    .outputs = json_object_get(gradient->gradient, "outputs")};
   char *text = NULL;
-  if (!claim(&c)) return NULL;
-  take_rest(&c);
-  if (!take_seeds(&c)) return NULL;
+  if (!claim(&c) || !take_rest(&c) || !take_seeds(&c)) return NULL;
   describe(&c);
   c.out = text_stream_open(&text, length);
   if (c.out == NULL) return NULL;

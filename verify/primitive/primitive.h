@@ -97,11 +97,12 @@ typedef struct Primitive {
   const Definition *definition;   /* the arguments, the type and, unless there is a library function, the value */
   const LibraryFunction *library; /* or NULL */
   bool has_jvp, has_vjp;
-  Program forward, reverse;             /* T * (D(G)2 -o D(T)2) and T * (D(T)2 -o D(G)2), where there are rules */
-  uint32_t inputs, outputs;             /* flat dimensions, Ints included */
-  bool *is_real;                        /* of each input; the others are Ints */
-  bool *inactive;                       /* of each argument */
-  bool *scales;                         /* of each input: a seed, which the rest is times; or NULL */
+  Program forward, reverse; /* T * (D(G)2 -o D(T)2) and T * (D(T)2 -o D(G)2), where there are rules */
+  Program alone[2];         /* 1 * the rule of jvp, of vjp: where the value is the limit of the term, which has none */
+  uint32_t inputs, outputs; /* flat dimensions, Ints included */
+  bool *is_real;            /* of each input; the others are Ints */
+  bool *inactive;           /* of each argument */
+  bool *scales;             /* of each input: a seed, which the rest is times; or NULL */
   uint32_t tangents, cotangents;        /* of them, real and active */
   uint32_t *input_place, *output_place; /* flat place of each real one */
   Condition domain[PRIMITIVE_CONDITIONS], branch[PRIMITIVE_CONDITIONS], removable[PRIMITIVE_CONDITIONS];
@@ -126,6 +127,11 @@ MUST_CHECK Status primitive_read(Store *store, const char *file, const char *tex
 /* A program as a primitive without rules and without a name: of real inputs, so many, and real results.  False without
  * memory; to be freed in either case. */
 bool primitive_of_program(Store *store, const Program *program, uint32_t inputs, Primitive *primitive);
+/* What is run for the rule: with the value, or alone where that may be a limit. */
+static inline const Program *primitive_rule(const Primitive *primitive, bool reverse) {
+  if (primitive->removable_count > 0) return &primitive->alone[reverse];
+  return reverse ? &primitive->reverse : &primitive->forward;
+}
 /* Whether x, of `inputs` doubles, gives each Int a whole number that a double is without rounding. */
 bool primitive_takes(const Primitive *primitive, const double *x);
 void primitive_free(Primitive *primitive);

@@ -67,8 +67,8 @@ static bool open_run(Run *run) {
   make_input(run);
   Machine machine = machine_make(p->store, run->ring, run->values);
   ArenaMark mark = arena_mark(run->values);
-  Status status = operational_evaluator.eval_linear(&machine, run->reverse ? &p->reverse : &p->forward, run->input, 1,
-                                                    run->from, run->primal, run->image);
+  Status status = operational_evaluator.eval_linear(&machine, primitive_rule(p, run->reverse), run->input, 1, run->from,
+                                                    run->primal, run->image);
   arena_release(run->values, mark);
   Status left = ring_take_status(run->ring);
   return status == STATUS_OK && left == STATUS_OK;

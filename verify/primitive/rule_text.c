@@ -104,7 +104,7 @@ static Status evaluate(TextRule *self, Ring *ring, RuleCall what, const double *
   if (what == RULE_VALUE)
     status = source_evaluator.eval(&machine, &p->definition->program, self->input, self->primal);
   else
-    status = operational_evaluator.eval_linear(&machine, what == RULE_JVP ? &p->forward : &p->reverse, self->input, 1,
+    status = operational_evaluator.eval_linear(&machine, primitive_rule(p, what == RULE_VJP), self->input, 1,
                                                self->seed, self->primal, self->image);
   arena_release(&self->arena, mark);
   Status left = ring_take_status(ring);

@@ -383,8 +383,12 @@ static Status read_rule(Reading *r, const Entry *e, bool reverse) {
   Status status = read_term(r, e->text, e->end, true, domain, codomain, &body, &type);
   if (status != STATUS_OK) return status;
   *program = *value; /* a working term, as the value in it is one; the rule's body is a definition */
-  program->term = term_pair(p->store, value->term, term_llam(p->store, domain, body));
+  TermId rule = term_llam(p->store, domain, body);
+  program->term = term_pair(p->store, value->term, rule);
   program->type = type_prod(types, value->type, type_lfun(types, domain, codomain));
+  p->alone[reverse] = *program;
+  p->alone[reverse].term = term_pair(p->store, term_unit(p->store), rule);
+  p->alone[reverse].type = type_prod(types, type_unit(types), type_lfun(types, domain, codomain));
   status = store_take_status(p->store);
   if (status != STATUS_OK) return status;
   status = linear_infer_cartesian(p->store, program->context, program->length, program->term, &type);

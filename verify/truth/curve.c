@@ -162,6 +162,7 @@ static void add_spot(Follower *f, const mpq_t from, const mpq_t to, bool narrow)
   mpq_set(f->to, to);
   f->narrow = narrow && (f->narrow || !f->open);
   f->open = true;
+  f->curve->open_count++;
 }
 
 /* ----------------------------------------------------------------- along -- */

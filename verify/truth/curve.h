@@ -36,6 +36,7 @@ typedef struct Curve {
   CurvePoint *points;
   CurveSpot *spots;
   uint32_t cell_count, point_count, spot_count;
+  uint32_t open_count; /* cells of which nothing is known: the spots */
 } Curve;
 
 #define CURVE_CELLS_MOST 4096u
