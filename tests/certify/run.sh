@@ -95,6 +95,10 @@ check 'a wrong sign is named' theirs 1 'wrong: gradient_y' wave_sign
 check 'and nothing else is' counts 0 'wrong: gradient_x\|wrong: value'
 contract() { grep -q -- "$2" "$scratch/$1/wave.h"; } # of the function: a pattern that it has
 check 'its contract is of what it sets' contract wave_b 'ensures gradient_y: dy\[0\] ==$'
+DEF=small check 'a wrong sign of what is small is named' theirs 1 'wrong: gradient_x' small_sign
+DEF=small check 'nothing is not a small gradient' theirs 1 'wrong: gradient_y' small_none
+DEF=small check 'a function may be called g' theirs 0 'g: 0 wrong, at 8 certified points; sets the gradient$' g
+DEF=small check 'or adds' theirs 0 'adds: 0 wrong, at 8 certified points; adds to the gradient$' adds
 check 'a gradient that is added agrees' theirs 0 'wave_adds: 0 wrong, at 8 certified points; adds to the gradient$' wave_adds
 check 'its contract is of what it adds' contract wave_adds 'ensures gradient_y: yb\[0\] == \\old(yb\[0\]) +$'
 check 'a wrong sign of what is added is named' theirs 1 'wrong: gradient_y' wave_adds_sign

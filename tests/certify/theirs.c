@@ -115,3 +115,9 @@ void product_float(double x1, double x2, double *x1b, double *x2b) {
   *x1b = (float)x2;
   *x2b = x1;
 }
+
+/* of `small`, all wrong by less than any number of the order of 1 is off by rounding; and right ones, called as the test's own */
+void small_sign(double x, double y, double *dx, double *dy) { *dx = -y / 1e10, *dy = x / 1e10; }
+void small_none(double x, double y, double *dx, double *dy) { *dx = *dy = 0 * x * y; }
+void g(double x, double y, double *dx, double *dy) { *dx = y / 1e10, *dy = x / 1e10; }
+void adds(double x, double y, double *dx, double *dy) { *dx += y / 1e10, *dy += x / 1e10; }

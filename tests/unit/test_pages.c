@@ -54,7 +54,7 @@ static char *picture_of(bool certified, bool differentiable, bool undefined, Pic
     double x = -1 + 2.0 * i / (POINTS - 1);
     points[i] = (CurvePoint){x, x < 0 ? -x : x, x < 0 ? -1 : 1, true, true};
   }
-  Curve curve = {cells, points, &spot, 2, POINTS, 1};
+  Curve curve = {cells, points, &spot, 2, POINTS, 1, 0};
   char *text = NULL;
   size_t size;
   FILE *out = open_memstream(&text, &size);
@@ -97,7 +97,7 @@ static void marks(void **state) {
 static void too_little(void **state) {
   (void)state;
   CurvePoint points[2] = {{.x = 0, .has_value = true}, {.x = 1, .has_value = true}};
-  Curve curve = {NULL, points, NULL, 0, 2, 0};
+  Curve curve = {NULL, points, NULL, 0, 2, 0, 0};
   char *text = NULL;
   size_t size;
   FILE *out = open_memstream(&text, &size);

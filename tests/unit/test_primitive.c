@@ -385,6 +385,7 @@ static void bad_specifications(void **state) {
        "case.prim:3:1: error: sizes are whole numbers"},
       {"primitive f {n = 3} (x : real^n) : real\nvalue = x ! 0\nsizes = n = 1, m = 2\n",
        "case.prim:3:1: error: sizes are whole numbers"},
+      {"primitive f (x : real) (y : real) : real\nvalue = x * y / x\nremovable = x = 0\n", "of one real input"},
       {"primitive f (x : real) : real\nvalue = x\nulps = 4 x\n", "case.prim:3:1: error: ulps"},
       {"primitive f (x : real) : real\nvalue = x\nulps = "
        "1."

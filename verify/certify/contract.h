@@ -29,10 +29,11 @@ typedef struct Signature {
   const char *theirs; /* the text that has the function, somebody else's; NULL: it is ours */
 } Signature;
 
-/* Values and gradients that are certified, rounded, row after row; `count` rows. */
+/* Values and gradients that are certified, rounded, row after row; `count` rows.  With each how far what doubles
+ * compute may be off: twelve digits, or what rounding loses where terms cancel. */
 typedef struct CertifiedRows {
   uint32_t count;
-  double *x, *w, *y, *g;
+  double *x, *w, *y, *g, *off_y, *off_g;
 } CertifiedRows;
 
 #define CONTRACT_NO_INPUT UINT32_MAX

@@ -3,21 +3,32 @@
 
 #include "verify/truth/germ.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #define TRIES_A_ROW 16u
 #define ROW_BITS 512
 #define ROW_LARGEST 1e6
+#define ROW_DIGITS 45 /* in bits */
+#define ROW_NOTHING (-300)
+#define ROW_WITHIN 1e-12
+#define ROW_WITHIN_UNKNOWN 1e-9 /* where the loss is not bounded */
+#define ROW_ROUNDING 64         /* another order of operations rounds so much more, at most */
 
 typedef struct Search {
   const Program *program;
   Certified *certified;
+  Truth *truth;
+  Ring *enclosure;
+  Scalar *value, *slope; /* enclosed */
+  double *along;
   uint32_t inputs, outputs;
   bool seeds;
   mpq_t *x, *v;
   Germ germ;
   arb_t term, sum;
   uint64_t state;
+  size_t mark; /* of the enclosures */
   CertifiedRows *rows;
 } Search;
 
@@ -41,7 +52,7 @@ static void draw_point(Search *s, bool positive) {
 /* A ball that is a double for all purposes here. */
 static bool take(const arb_t ball, double *out) {
   *out = arf_get_d(arb_midref(ball), ARF_RND_NEAR);
-  bool small = mag_cmp_2exp_si(arb_radref(ball), -45) < 0;
+  bool small = arb_rel_accuracy_bits(ball) >= ROW_DIGITS || mag_cmp_2exp_si(arb_radref(ball), ROW_NOTHING) < 0;
   return small && *out >= -ROW_LARGEST && *out <= ROW_LARGEST;
 }
 
@@ -62,11 +73,37 @@ static bool column(Search *s, uint32_t i) {
   return take(s->sum, &s->rows->g[row * s->inputs + i]);
 }
 
+/* How far doubles may be off in a row: what rounding loses is bounded on the way through the program. */
+static void measure(Search *s) {
+  const size_t row = s->rows->count;
+  double *off_y = s->rows->off_y + row * s->outputs, *off_g = s->rows->off_g + row * s->inputs;
+  for (uint32_t i = 0; i < s->inputs; i++) {
+    s->along[i] = 1;
+    Status status = truth_enclosure_dual(s->truth, s->enclosure, s->program, s->rows->x + row * s->inputs, s->along,
+                                         s->value, s->slope);
+    s->along[i] = 0;
+    double within = status == STATUS_OK ? ROW_WITHIN : ROW_WITHIN_UNKNOWN;
+    off_g[i] = within * fabs(s->rows->g[row * s->inputs + i]);
+    for (uint32_t j = 0; j < s->outputs; j++) {
+      double lost[2] = {0, 0};
+      if (status == STATUS_OK) {
+        lost[0] = ROW_ROUNDING * enclosure_bound(s->enclosure, s->value[j]);
+        lost[1] = ROW_ROUNDING * enclosure_bound(s->enclosure, s->slope[j]);
+      }
+      off_y[j] = within * fabs(s->rows->y[row * s->outputs + j]) + (isfinite(lost[0]) ? lost[0] : 0);
+      off_g[i] += isfinite(lost[1]) ? fabs(s->rows->w[row * s->outputs + j]) * lost[1] : 0;
+    }
+    (void)ring_take_status(s->enclosure);
+    ring_release(s->enclosure, s->mark);
+  }
+}
+
 static void search(Search *s, uint32_t wanted) {
   for (uint32_t try = 0; try < TRIES_A_ROW * wanted && s->rows->count < wanted; try++) {
     bool good = true;
     draw_point(s, try % 2 == 0);
     for (uint32_t i = 0; good && i < s->inputs; i++) good = column(s, i);
+    if (good) measure(s);
     if (good) s->rows->count++;
   }
 }
@@ -75,27 +112,37 @@ static bool make_rows(Arena *arena, uint32_t inputs, uint32_t outputs, uint32_t 
   *rows = (CertifiedRows){.x = arena_array(arena, (size_t)wanted * inputs, sizeof(double)),
                           .g = arena_array(arena, (size_t)wanted * inputs, sizeof(double)),
                           .w = arena_array(arena, (size_t)wanted * outputs, sizeof(double)),
-                          .y = arena_array(arena, (size_t)wanted * outputs, sizeof(double))};
-  return rows->x != NULL && rows->g != NULL && rows->w != NULL && rows->y != NULL;
+                          .y = arena_array(arena, (size_t)wanted * outputs, sizeof(double)),
+                          .off_g = arena_array(arena, (size_t)wanted * inputs, sizeof(double)),
+                          .off_y = arena_array(arena, (size_t)wanted * outputs, sizeof(double))};
+  return rows->x != NULL && rows->g != NULL && rows->w != NULL && rows->y != NULL && rows->off_g != NULL &&
+         rows->off_y != NULL;
 }
 
 Status rows_certified(Store *store, Arena *arena, const Program *program, const Tape *tape, bool seeds, uint32_t wanted,
                       CertifiedRows *rows) {
   Search s = {.program = program, .inputs = tape->inputs, .outputs = tape->outputs, .seeds = seeds, .rows = rows};
   bool room = make_rows(arena, tape->inputs, tape->outputs, wanted, rows);
-  Truth *truth = truth_new(store);
-  s.certified = truth == NULL ? NULL : certified_new(truth);
+  s.truth = truth_new(store);
+  s.certified = s.truth == NULL ? NULL : certified_new(s.truth);
+  s.enclosure = ring_enclosure_new();
   s.x = calloc(tape->inputs + 1, sizeof *s.x), s.v = calloc(tape->inputs + 1, sizeof *s.v);
-  bool good = room && s.certified != NULL && s.x != NULL && s.v != NULL;
+  s.along = calloc(tape->inputs + 1, sizeof *s.along);
+  s.value = calloc(2 * ((size_t)tape->outputs + 1), sizeof *s.value);
+  bool good = room && s.certified != NULL && s.enclosure != NULL && s.x != NULL && s.v != NULL && s.along != NULL &&
+              s.value != NULL;
   if (good) {
+    s.slope = s.value + tape->outputs;
+    s.mark = ring_mark(s.enclosure);
     for (uint32_t i = 0; i < tape->inputs; i++) mpq_init(s.x[i]), mpq_init(s.v[i]);
     germ_init(&s.germ), arb_init(s.term), arb_init(s.sum);
     search(&s, wanted);
     germ_clear(&s.germ), arb_clear(s.term), arb_clear(s.sum);
     for (uint32_t i = 0; i < tape->inputs; i++) mpq_clear(s.x[i]), mpq_clear(s.v[i]);
   }
-  free(s.x), free(s.v);
+  free(s.x), free(s.v), free(s.along), free(s.value);
+  if (s.enclosure != NULL) ring_destroy(s.enclosure);
   certified_free(s.certified);
-  truth_free(truth);
+  truth_free(s.truth);
   return good ? STATUS_OK : STATUS_LIMIT;
 }

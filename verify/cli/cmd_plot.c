@@ -206,6 +206,13 @@ static void print_summary(const Plot *plot, const char *path) {
   (void)fprintf(out, "%s\n", path);
 }
 
+/* Whether all numbers were looked at. */
+static bool is_whole(const Curve *curve) {
+  bool whole = true;
+  for (uint32_t i = 0; i < curve->spot_count; i++) whole = whole && curve->spots[i].narrow;
+  return whole;
+}
+
 /* --data: the blocks of the script alone. */
 static bool keep_data(const Plot *plot) {
   const char *path = options_text(plot->arguments, "data", NULL);
@@ -253,7 +260,7 @@ static ExitCode draw(Plot *plot) {
   (void)fclose(script);
   if (status != PLOT_DRAWN) return EXIT_USAGE;
   print_summary(plot, path);
-  return plot->curve.cell_count > 0 ? EXIT_HELD : EXIT_UNDECIDED;
+  return is_whole(&plot->curve) ? EXIT_HELD : EXIT_UNDECIDED;
 }
 
 static ExitCode run_plot(const Arguments *arguments) {
@@ -303,6 +310,6 @@ const Command command_plot = {
         "Bands enclose function and derivative on each cell for certain; lines join certified values. What no\n"
         "cell decides (a kink, a jump, an edge, a pole) is halved until it is a spot, where germs say what it is\n"
         "at the simplest number in it; dotted lines mark it, red where there is no derivative. Grey: nowhere defined.\n"
-        "Exit code 3 where no cell says anything.",
+        "Exit code 3 where some numbers were not looked at.",
     .run = run_plot,
 };

@@ -35,8 +35,9 @@ static Judgement judge_limit(const Campaign *c, uint32_t k, uint32_t result, dou
   arb_srcptr limit = limits_number(c->limits, result);
   double nearest = arf_get_d(arb_midref(limit), ARF_RND_NEAR), scale = scale_at(c, k, nearest);
   if (!isfinite(nearest) || mag_get_d(arb_radref(limit)) > scale * c->tolerance.format->unit) return JUDGED_UNDECIDED;
-  double error = fabs(found - nearest);
-  if (error <= c->tolerance.ulps * c->tolerance.format->unit * scale) return JUDGED_HOLDS;
+  double error = fabs(found - nearest), few = c->tolerance.ulps * c->tolerance.format->unit;
+  if (error <= few * fabs(nearest)) return JUDGED_HOLDS;
+  if (error <= few * scale) return JUDGED_UNDECIDED; /* rounding may do that, where terms cancel */
   return error <= FEW_BITS * scale ? JUDGED_LOSES : JUDGED_WRONG;
 }
 

@@ -14,6 +14,7 @@
 #define DIRECTIONS_RANDOM 24u
 #define DIRECTIONS_LEAST 8u /* with fewer nothing is said */
 #define SLACK 1e-9          /* of the derivatives' size: they are taken beside the kink */
+#define NO_SLOPE 0x1p-90    /* so near a kink a slope of less may be on its way to 0, as that of x^(4/3) is */
 
 typedef struct Sides {
   uint32_t count, tangents;
@@ -82,9 +83,14 @@ static void sides_free(Sides *sides) {
   free(sides->slope);
 }
 
-static double dot(uint32_t n, const double *a, const double *b) {
-  double sum = 0;
-  for (uint32_t i = 0; i < n; i++) sum += a[i] * b[i];
+/* Their product; `size` becomes the sum of what is added without signs, if that is more. */
+static double dot(uint32_t n, const double *a, const double *b, double *size) {
+  double sum = 0, all = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    sum += a[i] * b[i];
+    all += fabs(a[i] * b[i]);
+  }
+  *size = fmax(*size, all);
   return sum;
 }
 
@@ -95,13 +101,13 @@ static const double *outside_hull(const Campaign *c, const Sides *sides, uint32_
   size_t size = (size_t)c->primitive->cotangents * n;
   for (uint32_t d = 0; d < sides->count; d++) {
     const double *direction = sides->direction + (size_t)d * n;
-    double least = INFINITY, most = -INFINITY, own = dot(n, g, direction);
+    double least = INFINITY, most = -INFINITY, scale = 0, own = dot(n, g, direction, &scale);
     for (uint32_t s = 0; s < sides->count; s++) {
-      double slope = dot(n, sides->slope + s * size + (size_t)row * n, direction);
+      double slope = dot(n, sides->slope + s * size + (size_t)row * n, direction, &scale);
       least = fmin(least, slope);
       most = fmax(most, slope);
     }
-    double slack = (SLACK + c->tolerance.ulps * c->tolerance.format->unit) * fmax(1, fmax(fabs(least), fabs(most)));
+    double slack = (SLACK + c->tolerance.ulps * c->tolerance.format->unit) * scale + NO_SLOPE;
     if (!(own >= least - slack && own <= most + slack)) return direction;
   }
   return NULL;

@@ -619,6 +619,8 @@ static Status read_entry(Reading *r, const Entry *e) {
   if (word_is(r, e, "sizes")) return read_other_sizes(r, e);
   if (word_is(r, e, "kink")) return read_one_kink(r, e);
   if (word_is(r, e, "domain")) return read_where(r, e, false, p->domain, &p->domain_count);
+  if (word_is(r, e, "removable") && (p->inputs != 1 || !p->is_real[0]))
+    return fail(r, e, "removable is for a primitive of one real input", "");
   if (word_is(r, e, "removable")) return read_where(r, e, true, p->removable, &p->removable_count);
   if (word_is(r, e, "branch")) return read_where(r, e, true, p->branch, &p->branch_count);
   if (word_is(r, e, "linear") || word_is(r, e, "bilinear")) {

@@ -67,8 +67,8 @@ static void judge_sides(GermQuestion *question, const Curve *side, Germ *germ, c
     germ->missing = k == 0 ? 1 : k;
     germ->why = found != 0 ? "whether the sides agree is not decided"
                 : k == 0   ? "the value jumps"
-                : k == 1   ? "the sides have different slopes"
-                           : "the sides have different derivatives";
+                : k == 1   ? "the sides have no slope in common"
+                           : "the sides have no derivative in common";
     return;
   }
   germ->verdict = GERM_CERTIFIED;
