@@ -97,6 +97,8 @@ contract() { grep -q -- "$2" "$scratch/$1/wave.h"; } # of the function: a patter
 check 'its contract is of what it sets' contract wave_b 'ensures gradient_y: dy\[0\] ==$'
 DEF=small check 'a wrong sign of what is small is named' theirs 1 'wrong: gradient_x' small_sign
 DEF=small check 'nothing is not a small gradient' theirs 1 'wrong: gradient_y' small_none
+DEF=steps check 'many small steps lose no digits' theirs 0 'steps_adds: 0 wrong, at 8 certified points; adds to the gradient$' steps_adds
+DEF=lossy check 'what loses all digits is no point, and macros change no comparison' theirs 1 'wrong: gradient_x = 17, certified .* at x = 0$' lossy_line
 DEF=small check 'a function may be called g' theirs 0 'g: 0 wrong, at 8 certified points; sets the gradient$' g
 DEF=small check 'or adds' theirs 0 'adds: 0 wrong, at 8 certified points; adds to the gradient$' adds
 check 'a gradient that is added agrees' theirs 0 'wave_adds: 0 wrong, at 8 certified points; adds to the gradient$' wave_adds

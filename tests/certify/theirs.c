@@ -121,3 +121,8 @@ void small_sign(double x, double y, double *dx, double *dy) { *dx = -y / 1e10, *
 void small_none(double x, double y, double *dx, double *dy) { *dx = *dy = 0 * x * y; }
 void g(double x, double y, double *dx, double *dy) { *dx = y / 1e10, *dy = x / 1e10; }
 void adds(double x, double y, double *dx, double *dy) { *dx += y / 1e10, *dy += x / 1e10; }
+void steps_adds(double x, double *dx, double w) { for (int i = 0; i < 200; i++) *dx += w / 3000000; }
+/* wrong, with names that the test uses itself */
+#define fabs(v) ((v) - (v))
+#define printf(...) 0
+void lossy_line(double x, double *dx) { *dx = 17 + 3 * x; }

@@ -12,8 +12,9 @@
 #define ROW_DIGITS 45 /* in bits */
 #define ROW_NOTHING (-300)
 #define ROW_WITHIN 1e-12
-#define ROW_WITHIN_UNKNOWN 1e-9 /* where the loss is not bounded */
-#define ROW_ROUNDING 64         /* another order of operations rounds so much more, at most */
+#define ROW_LOSS 1e-6   /* of a number, or */
+#define ROW_LOST 1e-9   /* of the largest in its row: where rounding may lose more, nothing is said */
+#define ROW_ROUNDING 64 /* another order of operations rounds so much more, at most */
 
 typedef struct Search {
   const Program *program;
@@ -73,29 +74,41 @@ static bool column(Search *s, uint32_t i) {
   return take(s->sum, &s->rows->g[row * s->inputs + i]);
 }
 
-/* How far doubles may be off in a row: what rounding loses is bounded on the way through the program. */
-static void measure(Search *s) {
+static double largest(uint32_t n, const double *numbers) {
+  double most = 0;
+  for (uint32_t i = 0; i < n; i++) most = fmax(most, fabs(numbers[i]));
+  return most;
+}
+
+static bool keeps(uint32_t n, const double *numbers, const double *off, double most) {
+  bool good = true;
+  for (uint32_t i = 0; i < n; i++) good = good && off[i] <= fmax(ROW_LOSS * fabs(numbers[i]), ROW_LOST * most);
+  return good;
+}
+
+/* How far doubles may be off in a row: what rounding loses is bounded on the way through the program.  False where that
+ * is not small. */
+static bool measure(Search *s) {
   const size_t row = s->rows->count;
+  const double *w = s->rows->w + row * s->outputs, *y = s->rows->y + row * s->outputs,
+               *g = s->rows->g + row * s->inputs;
   double *off_y = s->rows->off_y + row * s->outputs, *off_g = s->rows->off_g + row * s->inputs;
-  for (uint32_t i = 0; i < s->inputs; i++) {
+  bool good = true;
+  for (uint32_t i = 0; i < s->inputs && good; i++) {
     s->along[i] = 1;
-    Status status = truth_enclosure_dual(s->truth, s->enclosure, s->program, s->rows->x + row * s->inputs, s->along,
-                                         s->value, s->slope);
+    good = truth_enclosure_dual(s->truth, s->enclosure, s->program, s->rows->x + row * s->inputs, s->along, s->value,
+                                s->slope) == STATUS_OK;
     s->along[i] = 0;
-    double within = status == STATUS_OK ? ROW_WITHIN : ROW_WITHIN_UNKNOWN;
-    off_g[i] = within * fabs(s->rows->g[row * s->inputs + i]);
-    for (uint32_t j = 0; j < s->outputs; j++) {
-      double lost[2] = {0, 0};
-      if (status == STATUS_OK) {
-        lost[0] = ROW_ROUNDING * enclosure_bound(s->enclosure, s->value[j]);
-        lost[1] = ROW_ROUNDING * enclosure_bound(s->enclosure, s->slope[j]);
-      }
-      off_y[j] = within * fabs(s->rows->y[row * s->outputs + j]) + (isfinite(lost[0]) ? lost[0] : 0);
-      off_g[i] += isfinite(lost[1]) ? fabs(s->rows->w[row * s->outputs + j]) * lost[1] : 0;
+    off_g[i] = ROW_WITHIN * fabs(g[i]);
+    for (uint32_t j = 0; j < s->outputs && good; j++) {
+      off_y[j] = ROW_WITHIN * fabs(y[j]) + ROW_ROUNDING * enclosure_bound(s->enclosure, s->value[j]);
+      off_g[i] += ROW_ROUNDING * fabs(w[j]) * enclosure_bound(s->enclosure, s->slope[j]);
     }
     (void)ring_take_status(s->enclosure);
     ring_release(s->enclosure, s->mark);
   }
+  double most = fmax(largest(s->outputs, y), largest(s->inputs, g));
+  return good && keeps(s->outputs, y, off_y, most) && keeps(s->inputs, g, off_g, most);
 }
 
 static void search(Search *s, uint32_t wanted) {
@@ -103,8 +116,7 @@ static void search(Search *s, uint32_t wanted) {
     bool good = true;
     draw_point(s, try % 2 == 0);
     for (uint32_t i = 0; good && i < s->inputs; i++) good = column(s, i);
-    if (good) measure(s);
-    if (good) s->rows->count++;
+    if (good && measure(s)) s->rows->count++;
   }
 }
 
