@@ -179,6 +179,10 @@ expect "a journal has lines" test "$lines" -gt 4
 expect "a journal of another run is refused" ends_with 2 "no journal of this run" run --quick --resume
 expect "there must be a journal" ends_with 2 "needs --journal" bmc --resume
 
+wrote() { "$adjudge" verify --quiet --space poly,size=3 --seed 11 --journal "$scratch/c" "$@"; }
+wrote > /dev/null
+expect "so is one of a run that wrote no certificates" ends_with 2 "no journal of this run" wrote --certificates "$scratch/certified" --resume
+
 # ------------------------------------------------------------------ kills --
 # 1 in 3 kills the parent, so that the run is resumed; the others a worker, or all of them
 has_come_to() { # lines of the journal, or the run has ended

@@ -52,6 +52,10 @@ char *header_line(const Report *report) {
     (void)json_array_append_new(scopes, json_pack("[s, s, s, s]", scope->space, first, count, source));
   }
   (void)json_object_set_new(header, "scopes", scopes);
+  /* not of a report, but of what is done with each program */
+  const char *folder = report->options.certificates;
+  (void)json_object_set_new(header, "certificates", folder == NULL ? json_null() : json_string(folder));
+  (void)json_object_set_new(header, "merging", json_integer((json_int_t)report->options.merging));
   char *line = json_dumps(header, JSON_COMPACT | JSON_SORT_KEYS);
   json_decref(header);
   return line;

@@ -105,24 +105,65 @@ static bool is_after_result(const Composition *c, const char *name) {
   return false;
 }
 
+static bool is_taken(const Composition *c, const json_t *argument) {
+  for (uint32_t i = 0; i < c->count; i++) {
+    if (c->part[i].of_primal == argument) return true;
+  }
+  return false;
+}
+
+/* Whether the output may be the derivative by the argument: none of both goes with another, and the lengths are one. */
+static bool may_claim(const Composition *c, const json_t *argument, const json_t *output) {
+  if (is_taken(c, argument) || is_value(c, output) || is_claimed(c, output)) return false;
+  return c_length(output) == longer(argument, find_named(c->arguments, c_text(argument, "name")));
+}
+
+static void add_claim(Composition *c, const json_t *argument, const json_t *output) {
+  add(c, ROLE_CLAIMED, argument, find_named(c->arguments, c_text(argument, "name")))->output = output;
+}
+
+/* How many arguments the output may be the derivative by, as it is called. */
+static uint32_t count_named(const Composition *c, const json_t *output) {
+  size_t k;
+  const json_t *argument;
+  uint32_t count = 0;
+  json_array_foreach(c->primal_arguments, k, argument) count +=
+      may_claim(c, argument, output) && gradient_is_named_after(c_text(output, "name"), c_text(argument, "name"));
+  return count;
+}
+
+/* What is called after one argument goes with it; dg, of d and g, with the one that no other output is of. */
+static bool claim_by_name(Composition *c) {
+  size_t k, n;
+  const json_t *argument, *output;
+  for (bool more = true; more;) {
+    more = false;
+    json_array_foreach(c->primal_arguments, k, argument) {
+      json_array_foreach(c->outputs, n, output) {
+        bool named = gradient_is_named_after(c_text(output, "name"), c_text(argument, "name"));
+        if (!named || !may_claim(c, argument, output) || count_named(c, output) != 1) continue;
+        add_claim(c, argument, output);
+        more = true;
+      }
+    }
+  }
+  json_array_foreach(c->outputs, n, output) {
+    if (count_named(c, output) > 1)
+      return fail(c, "", c_text(output, "name"), " is called as the derivative by more than one argument");
+  }
+  return true;
+}
+
 /* Each argument of f with its output: by name, else the next of the same length. */
 static bool claim(Composition *c) {
   size_t k, n;
   const json_t *argument, *output;
-  for (int by_name = 1; by_name >= 0; by_name--) {
-    json_array_foreach(c->primal_arguments, k, argument) {
-      const char *name = c_text(argument, "name");
-      bool done = false;
-      for (uint32_t i = 0; i < c->count; i++) done = done || c->part[i].of_primal == argument;
-      json_array_foreach(c->outputs, n, output) {
-        const char *candidate = c_text(output, "name");
-        bool named = gradient_is_named_after(candidate, name);
-        bool next = !is_after_result(c, candidate) && find_named(c->primal_arguments, candidate) == NULL;
-        if (done || is_value(c, output) || is_claimed(c, output) || (by_name != 0 ? !named : !next)) continue;
-        if (c_length(output) != longer(argument, find_named(c->arguments, name))) continue;
-        add(c, ROLE_CLAIMED, argument, find_named(c->arguments, name))->output = output;
-        done = true;
-      }
+  if (!claim_by_name(c)) return false;
+  json_array_foreach(c->primal_arguments, k, argument) {
+    json_array_foreach(c->outputs, n, output) {
+      const char *candidate = c_text(output, "name");
+      if (is_after_result(c, candidate) || find_named(c->primal_arguments, candidate) != NULL) continue;
+      if (may_claim(c, argument, output)) add_claim(c, argument, output);
     }
   }
   return c->count > 0 ||
@@ -147,9 +188,7 @@ static bool take_rest(Composition *c) {
   size_t k;
   const json_t *argument, *output;
   json_array_foreach(c->primal_arguments, k, argument) {
-    bool done = false;
-    for (uint32_t i = 0; i < c->count; i++) done = done || c->part[i].of_primal == argument;
-    if (done) continue;
+    if (is_taken(c, argument)) continue;
     if (!has_its_length(c, argument)) return false;
     (void)add(c, ROLE_OTHER, argument, find_named(c->arguments, c_text(argument, "name")));
     if (g->unclaimed_count < GRADIENT_MOST) g->unclaimed[g->unclaimed_count++] = c_text(argument, "name");
