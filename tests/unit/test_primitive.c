@@ -386,6 +386,13 @@ static void bad_specifications(void **state) {
       {"primitive f {n = 3} (x : real^n) : real\nvalue = x ! 0\nsizes = n = 1, m = 2\n",
        "case.prim:3:1: error: sizes are whole numbers"},
       {"primitive f (x : real) (y : real) : real\nvalue = x * y / x\nremovable = x = 0\n", "of one real input"},
+      {"primitive f (x : real) : real\nvalue = library erf (2 * x)\n",
+       "case.prim:2:1: error: a certified function stands alone"},
+      {"primitive f (x : real) (y : real) : real\nvalue = x\ninactive = x, y\n", "with blanks between them"},
+      {"primitive f (x : real) : real\nvalue = x\nlinear = no\n", "a claim has no text: linear"},
+      {"primitive f (x : real) : real\nvalue = x\nulps = 4\nulps = 9\n",
+       "case.prim:4:1: error: there are two lines of ulps"},
+      {"primitive f (x : real) : real\nvalue = x\nulps = 4 -- of them\n  9\n", "case.prim:3:1: error: ulps"},
       {"primitive f (x : real) : real\nvalue = x\nulps = 4 x\n", "case.prim:3:1: error: ulps"},
       {"primitive f (x : real) : real\nvalue = x\nulps = "
        "1."

@@ -25,7 +25,8 @@ typedef struct Entry {
 
 typedef struct Reading {
   Primitive *primitive;
-  const char *file;
+  const char *shown; /* the file, as it is told of */
+  char *file;        /* without its comments */
   size_t length;
   char *blank; /* the copy */
   Entry entry[ENTRIES + 1];
@@ -36,14 +37,14 @@ typedef struct Reading {
 
 static Status fail(Reading *r, const Entry *e, const char *message, const char *detail) {
   int length = 0;
-  while (e != NULL && e->begin + (size_t)length < r->length && r->file[e->begin + (size_t)length] != '\n') length++;
+  while (e != NULL && e->begin + (size_t)length < r->length && r->shown[e->begin + (size_t)length] != '\n') length++;
   r->error->line = e == NULL ? 0 : e->line;
   r->error->column = e == NULL ? 0 : 1;
   if (e == NULL)
     (void)snprintf(r->error->message, sizeof r->error->message, "%s: error: %s%s", r->primitive->file, message, detail);
   else
     (void)snprintf(r->error->message, sizeof r->error->message, "%s:%u:1: error: %s%s\n  %.*s\n  ^", r->primitive->file,
-                   e->line, message, detail, length > 200 ? 200 : length, r->file + e->begin);
+                   e->line, message, detail, length > 200 ? 200 : length, r->shown + e->begin);
   return STATUS_ILL_TYPED;
 }
 
@@ -54,10 +55,17 @@ static size_t line_end(const Reading *r, size_t at) {
   return at;
 }
 
-/* What precedes a comment. */
+/* A comment ends with its line: blanks in its place. */
+static void blank_comments(Reading *r) {
+  for (size_t i = 0; i + 1 < r->length; i++) {
+    if (r->file[i] != '-' || r->file[i + 1] != '-') continue;
+    for (; i < r->length && r->file[i] != '\n'; i++) r->file[i] = ' ';
+  }
+}
+
 static bool line_is_blank(const Reading *r, size_t begin, size_t end) {
   while (begin < end && isspace((unsigned char)r->file[begin])) begin++;
-  return begin == end || (begin + 1 < end && r->file[begin] == '-' && r->file[begin + 1] == '-');
+  return begin == end;
 }
 
 static Status split_entry(Reading *r, size_t begin, size_t end, uint32_t line) {
@@ -194,6 +202,7 @@ static bool names_library(const Reading *r, const Entry *value, size_t *begin, s
 
 static Status find_library(Reading *r, const Entry *value, size_t begin, size_t end) {
   Primitive *p = r->primitive;
+  if (!line_is_blank(r, end, value->end)) return fail(r, value, "a certified function stands alone: `library erf`", "");
   p->library = library_find(r->file + begin, end - begin);
   if (p->library != NULL) return STATUS_OK;
   char names[512] = "; there are:";
@@ -281,7 +290,8 @@ static Status read_inactive(Reading *r, const Entry *e) {
     }
     if (at > begin && k == program->length) return fail(r, e, "`inactive` names arguments: this is none", "");
     if (at > begin) p->inactive[k] = true;
-    if (at == begin && !isspace((unsigned char)r->file[at])) break;
+    if (at == begin && !isspace((unsigned char)r->file[at]))
+      return fail(r, e, "`inactive` names arguments, with blanks between them", "");
     if (at == begin) at++;
   }
   return STATUS_OK;
@@ -504,13 +514,12 @@ static Status read_kink(Reading *r, const Entry *e, Kink *kink) {
 
 /* -------------------------------------------------------- other lines -- */
 
-/* What the line says, without a comment; false where there is no room for it. */
+/* What the line says; false where there is no room for it. */
 static bool line_text(const Reading *r, const Entry *e, char *text, size_t size) {
-  size_t length = 0, end = e->end - e->text;
-  const char *line = r->file + e->text;
-  while (length < end && (length + 1 == end || strncmp(line + length, "--", 2) != 0)) length++;
+  size_t length = e->end - e->text;
   if (length >= size) return false;
-  (void)snprintf(text, size, "%.*s", (int)length, line);
+  memcpy(text, r->file + e->text, length);
+  text[length] = '\0';
   return strlen(text) == length;
 }
 
@@ -612,6 +621,15 @@ static Status read_entry(Reading *r, const Entry *e) {
     return find_entry(r, "inactive") == e ? STATUS_OK : fail(r, e, "name all inactive arguments in one line", "");
   if (word_is(r, e, "jvp")) return p->has_jvp ? fail(r, e, "there are two jvp", "") : read_rule(r, e, false);
   if (word_is(r, e, "vjp")) return p->has_vjp ? fail(r, e, "there are two vjp", "") : read_rule(r, e, true);
+  static const char *const once[] = {"ulps", "range", "accuracy", "precision"};
+  for (size_t i = 0; i < sizeof once / sizeof *once; i++) {
+    if (word_is(r, e, once[i]) && find_entry(r, once[i]) != e) return fail(r, e, "there are two lines of ", once[i]);
+  }
+  static const char *const bare[] = {"linear", "bilinear", "limits"};
+  for (size_t i = 0; i < sizeof bare / sizeof *bare; i++) {
+    if (word_is(r, e, bare[i]) && !line_is_blank(r, e->begin + e->word, e->end))
+      return fail(r, e, "a claim has no text: ", bare[i]);
+  }
   if (word_is(r, e, "ulps")) return read_ulps(r, e);
   if (word_is(r, e, "range")) return read_range(r, e);
   if (word_is(r, e, "accuracy")) return read_accuracy(r, e);
@@ -634,14 +652,12 @@ static Status read_entry(Reading *r, const Entry *e) {
   return fail_word(r, e);
 }
 
-/* Where the entry's text begins, which may be in a line after that of its word and comments; without a text, its word.
- */
+/* Where the entry's text begins, which may be in a line after that of its word; without a text, its word. */
 static PrimitivePlace place_of(const Reading *r, const Entry *e) {
   size_t at = e->text, start = e->begin;
   PrimitivePlace place = {.line = e->line};
   for (; at < e->end; at++) {
-    if (at + 1 < e->end && r->file[at] == '-' && r->file[at + 1] == '-') at = line_end(r, at);
-    if (at >= e->end || !isspace((unsigned char)r->file[at])) break;
+    if (!isspace((unsigned char)r->file[at])) break;
     if (r->file[at] != '\n') continue;
     place.line++;
     start = at + 1;
@@ -672,14 +688,17 @@ Status primitive_read(Store *store, const char *file, const char *text, size_t l
   *primitive =
       (Primitive){.store = store, .file = file, .name = NULL, .ulps = PRIMITIVE_ULPS, .format = &format_double};
   memset(error, 0, sizeof *error);
-  if (r == NULL || (r->blank = calloc(length + 1, 1)) == NULL) {
+  if (r == NULL || (r->blank = calloc(2 * (length + 1), 1)) == NULL) {
     free(r);
     return STATUS_LIMIT;
   }
   r->primitive = primitive;
-  r->file = text;
+  r->shown = text;
+  r->file = r->blank + length + 1;
+  memcpy(r->file, text, length);
   r->length = length;
   r->error = error;
+  blank_comments(r);
   Status status = length > FILE_MOST ? fail(r, NULL, "limit: the file is too large", "") : split(r);
   if (status == STATUS_OK) status = read_header(r, overrides, override_count);
   if (status == STATUS_OK) status = measure(r);
