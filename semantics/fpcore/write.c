@@ -28,10 +28,16 @@ static void write_arithmetic(Importer *importer, const Sexpr *s, Sort sort) {
   }
 }
 
-/* A constant exponent is one of the language. */
+/* A constant exponent is one of the language: 3, (- 3). */
+static bool is_constant(const Sexpr *s) {
+  if (s->kind != SEXPR_LIST) return s->kind == SEXPR_NUMBER;
+  const Sexpr *sign = s->first, *number = sign == NULL ? NULL : sign->next;
+  return sexpr_is(sign, "-") && number != NULL && number->next == NULL && number->kind == SEXPR_NUMBER;
+}
+
 static void write_power(Importer *importer, const Sexpr *s, Sort sort) {
   const Sexpr *base = s->first->next, *exponent = base->next;
-  bool constant = exponent->kind == SEXPR_NUMBER;
+  bool constant = is_constant(exponent);
   (void)sort;
   put(importer, constant ? "(" : "(pow ");
   write_term(importer, base, SORT_REAL);

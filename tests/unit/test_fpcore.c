@@ -42,6 +42,7 @@ static void test_numbers(void **state) {
   (void)state;
   check("(FPCore f (x) (* -0x1.8p-1 (+ 1e+3 .25)))", "def f (x : real) = ((-(24 / 32)) * (1e3 + 0.25))\n");
   check("(FPCore f (x) (* 0x1F (+ x 0X10p-3)))", "def f (x : real) = (31 * (x + (16 / 8)))\n");
+  check("(FPCore f (x) (pow x (- 3)))", "def f (x : real) = (x^(-3))\n");
   check("\n\n(FPCore (x) :name \"a b\" (pow x -1/2))", "\n\ndef a_b (x : real) = (x^(-(1 / 2)))\n");
 }
 

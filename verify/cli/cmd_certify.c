@@ -209,10 +209,14 @@ static ExitCode test(const Arguments *arguments, const Contract *contract, const
 }
 
 #define NAME_LONGEST 100u
-/* Whether files and functions of C can have the name. */
+/* Whether files and functions of C can have the name, and no header that stands beside has it. */
 static bool is_c_name(const char *name) {
+  static const char *const taken[] = {"increments", "vectors", "matrices"};
+  for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
+    if (strcmp(name, taken[i]) == 0) return false;
+  }
   return strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == strlen(name) &&
-         strlen(name) <= NAME_LONGEST && strcmp(name, "increments") != 0;
+         strlen(name) <= NAME_LONGEST;
 }
 
 /* "x" of a real, "a_0", "a_1" of others: one for each scalar of the arguments; NULL without memory. */
