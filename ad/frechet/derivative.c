@@ -6,8 +6,10 @@
 #include "ad/frechet/frechet.h"
 #include "semantics/tables/parameters.h"
 
+#include <string.h>
+
 #define ARENA_BYTES ((size_t)64 << 20)
-#define TEXT 96u /* of the name of a point: x2.1.3 */
+#define TEXT 256u /* of the name of a point: x2.1.3 */
 #define DEPTH 200u
 
 typedef struct Writer {
@@ -84,7 +86,8 @@ static Named write_par(Writer *to, const HilFun *f, const char *x, uint32_t dept
   char part[TEXT];
   Named *members = arena_array(to->terms.arena, f->n, sizeof *members);
   for (uint32_t i = 0; i < f->n && members != NULL; i++) {
-    (void)snprintf(part, sizeof part, "%.80s.%u", x, i + 1);
+    int length = snprintf(part, sizeof part, "%s.%u", x, i + 1);
+    if (length < 0 || (size_t)length >= sizeof part) memcpy(part, "...", 4); /* too deep to be printed */
     write(to, hil_fun_member(&to->terms, f, i), part, depth, &members[i]);
   }
   Named out = open_let(to);

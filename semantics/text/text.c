@@ -154,6 +154,14 @@ static bool elaborate_all_data(Reader *reader, const File *file) {
   return true;
 }
 
+/* Whether a definition has a size of that name. */
+static bool has_size(const Reader *reader, const SyntaxDefinition *d, const char *name) {
+  for (uint32_t i = 0; i < d->size_count; i++) {
+    if (strcmp(name_text(reader->store, d->sizes[i].name), name) == 0) return true;
+  }
+  return false;
+}
+
 static bool read_definitions(Reader *reader, const SizeOverride *overrides, uint32_t override_count, Module *module) {
   SyntaxDefinition *first = NULL;
   SyntaxData *data = NULL;
@@ -177,6 +185,8 @@ static bool read_definitions(Reader *reader, const SizeOverride *overrides, uint
     out->line = line;
     out->column = reader_column(reader, d->span.start);
     if (!read_definition(&e, d, out)) return false;
+    for (uint32_t k = 0; k < override_count && k < 64; k++)
+      module->sized |= (uint64_t)has_size(reader, d, overrides[k].name) << k;
   }
   return true;
 }

@@ -56,6 +56,11 @@ static bool read_module(const Arguments *arguments, const SizeOverride *more, St
     }
     if (!parse_size(arguments, given->value, names[count], sizeof names[count], &sizes[count].value)) return false;
     sizes[count].name = names[count];
+    for (uint32_t k = 0; k < count; k++) {
+      if (strcmp(names[k], names[count]) != 0) continue;
+      cli_error(arguments, "option --size: '%s' is given twice", names[k]);
+      return false;
+    }
   }
   for (; more != NULL && more->name != NULL; more++) sizes[count++] = *more;
   size_t length;
@@ -126,9 +131,23 @@ static bool begin_session(Session *session, const Arguments *arguments, const ch
   return false;
 }
 
+/* Each --size is of some definition; those of another language have theirs from its reader. */
+static bool sizes_are_known(const Session *session) {
+  const Given *given;
+  if (import_applies(session->file)) return true;
+  for (uint32_t k = 0; (given = options_nth(session->arguments, "size", k)) != NULL; k++) {
+    if ((session->module.sized >> k & 1) != 0) continue;
+    cli_error(session->arguments, "option --size: no definition of %s has the size '%.*s'", session->file,
+              (int)strcspn(given->value, "="), given->value);
+    return false;
+  }
+  return true;
+}
+
 static bool open_session(Session *session, const Arguments *arguments, RingChoice choice, const SizeOverride *more) {
   return begin_session(session, arguments, arguments->operands[0], choice) &&
-         read_module(arguments, more, session->store, session->file, &session->module) && choose_definition(session);
+         read_module(arguments, more, session->store, session->file, &session->module) && sizes_are_known(session) &&
+         choose_definition(session);
 }
 
 bool session_open_text(Session *session, const Arguments *arguments, const SessionText *source) {

@@ -2,6 +2,7 @@
 #include "semantics/rings/rings.h"
 #include "verify/truth/symbolic_internal.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +84,9 @@ void symbolic_name_variable(Ring *ring, uint32_t i, const char *name) {
 
 void symbolic_component_name(const char *argument, uint32_t number, const char *component, char name[SYMBOLIC_NAME]) {
   int length = snprintf(name, SYMBOLIC_NAME, "%s%s", argument, component);
-  if (length >= SYMBOLIC_NAME) (void)snprintf(name, SYMBOLIC_NAME, "%.22s~%u%s", argument, number + 1, component);
+  if (length >= SYMBOLIC_NAME)
+    (void)snprintf(name, SYMBOLIC_NAME, "%.22s~%u%s%s", argument, number + 1,
+                   isdigit((unsigned char)component[0]) ? "_" : "", component);
 }
 
 bool symbolic_is_variable(const Ring *ring, Scalar a, uint32_t *i) {

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TEXT 128
+#define TEXT 256 /* more than a name of derivative.c */
 #define PAIRS_SHOWN 9u
 
 typedef struct Following {
@@ -317,7 +317,8 @@ static Named follow_par(Following *to, const HilFun *f, const char *x) {
     return (Named){0, 0};
   }
   for (uint32_t i = 0; i < f->n && to->r.status == STATUS_OK; i++) {
-    (void)snprintf(part, sizeof part, "%.100s.%u", x, i + 1);
+    int length = snprintf(part, sizeof part, "%s.%u", x, i + 1);
+    if (length < 0 || (size_t)length >= sizeof part) (void)tree_fail(&to->r, STATUS_LIMIT);
     members[i] = follow_affine(to, hil_fun_member(&to->terms, f, i), part);
   }
   Named out = follow_let(to);
@@ -402,7 +403,7 @@ static Named follow_if(Following *to, const HilFun *f, const char *x) {
 /* p'x as the table of derivatives has it, # being x. */
 static void expect_slope(Following *to, const HilFun *f, const char *x) {
   const char *slope = NULL;
-  char text[TEXT];
+  char text[2 * TEXT];
   mpq_t less;
   switch ((int)f->op) {
   case OP_SIN: slope = "cos #"; break;
@@ -432,8 +433,8 @@ static void expect_slope(Following *to, const HilFun *f, const char *x) {
   mpq_sub(less, r[0], less);
   if (mpq_sgn(r[0]) == 0)
     (void)snprintf(text, sizeof text, "0");
-  else
-    (void)gmp_snprintf(text, sizeof text, "%Qd %.80s^%Qd", r[0], x, less);
+  else if (gmp_snprintf(text, sizeof text, "%Qd %s^%Qd", r[0], x, less) >= (int)sizeof text)
+    (void)tree_fail(&to->r, STATUS_LIMIT);
   mpq_clear(less);
   expect(to, text);
 }
