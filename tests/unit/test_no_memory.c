@@ -3,6 +3,7 @@
  * Allocations of libraries do not fail here: FLINT ends the program then, which tests/memory sees. */
 #define _GNU_SOURCE
 #include "tests/unit/programs.h"
+#include "verify/system/inquiry.h"
 #include "verify/truth/germ.h"
 #include "verify/truth/symbolic_internal.h"
 #include "verify/truth/truth_symbolic.h"
@@ -182,6 +183,36 @@ static void replaced(const char *text, Claims *claims) {
   store_free(store);
 }
 
+static bool never(void) { return false; }
+
+/* Whether a program is put before a system: one that there is no memory for ends the inquiry, lest it be left out of
+ * what is counted as whole. */
+static void opened(const char *text, Claims *claims) {
+  static Case asked;
+  Store *store = store_new(1u << 16);
+  Module module = module_read(store, text);
+  System system = {.stopped = never};
+  Inquiry inquiry;
+  const char *lacking;
+  const bool all[MODE_COUNT] = {true, true, true, true};
+  assert_true(inquiry_open(&inquiry, &system, store, 1, all));
+  asked = (Case){.program.program = module.definitions[0].program};
+  counting = true;
+  Opened how = case_open(&inquiry, &asked, &lacking);
+  counting = false;
+  if (how == OPENED) claim(claims, "put before the system\n");
+  if (how == OPENED_NONE && !inquiry_is_over(&inquiry)) claim(claims, "left out\n");
+  if (how == OPENED) case_close(&asked);
+  inquiry_close(&inquiry);
+  text_free_module(&module);
+  store_free(store);
+}
+
+static void test_systems(void **state) {
+  (void)state;
+  judge(opened, "def f (x : real) (y : real) = x*y + sin x", "put before");
+}
+
 static void test_replacements(void **state) {
   (void)state;
   judge(replaced, "def f (x : real) (y : real) = x*x - y*x + exp (x*y) / (2 + x)", "exp");
@@ -203,7 +234,7 @@ static void test_points(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_replacements), cmocka_unit_test(test_equalities),
-                                     cmocka_unit_test(test_points)};
+                                     cmocka_unit_test(test_points), cmocka_unit_test(test_systems)};
   int failed = cmocka_run_group_tests(tests, NULL, NULL);
   flint_cleanup();
   return failed;
