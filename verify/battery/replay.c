@@ -5,13 +5,15 @@
 
 /* ------------------------------------------------------------ recording -- */
 
-/* One program in so many is run at each seed by its evaluators, unless thorough. */
+/* One program in so many is run at each seed by its evaluators, unless thorough; which of them is as good as another.
+ */
 #define EVALUATED_ROTATION 16u
+#define EVALUATED_TURN 7u
 
 bool subject_evaluates(const Subject *subject) {
   bool records = subject->ring == subject->battery->field && subject->inputs == subject->tangents &&
                  subject->outputs == subject->cotangents;
-  return !records || subject->options->thorough || (uint64_t)subject->index % EVALUATED_ROTATION == 7;
+  return !records || subject->options->thorough || (uint64_t)subject->index % EVALUATED_ROTATION == EVALUATED_TURN;
 }
 
 /* The derivative, or a program in its place, at a point and a direction, or cotangent, of variables. */
