@@ -28,11 +28,11 @@ typedef struct Reading {
   const char *shown; /* the file, as it is told of */
   char *file;        /* without its comments */
   size_t length;
-  char *blank; /* the copy */
   Entry entry[ENTRIES + 1];
   uint32_t count;
   SizeOverride sizes[PRIMITIVE_SIZES];
   TextError *error;
+  char blank[]; /* the copy; and the file behind it */
 } Reading;
 
 static Status fail(Reading *r, const Entry *e, const char *message, const char *detail) {
@@ -684,14 +684,11 @@ static void find_places(Reading *r) {
 
 Status primitive_read(Store *store, const char *file, const char *text, size_t length, const SizeOverride *overrides,
                       uint32_t override_count, Primitive *primitive, TextError *error) {
-  Reading *r = calloc(1, sizeof *r);
+  Reading *r = calloc(1, sizeof *r + 2 * (length + 1));
   *primitive =
       (Primitive){.store = store, .file = file, .name = NULL, .ulps = PRIMITIVE_ULPS, .format = &format_double};
   memset(error, 0, sizeof *error);
-  if (r == NULL || (r->blank = calloc(2 * (length + 1), 1)) == NULL) {
-    free(r);
-    return STATUS_LIMIT;
-  }
+  if (r == NULL) return STATUS_LIMIT;
   r->primitive = primitive;
   r->shown = text;
   r->file = r->blank + length + 1;
@@ -704,7 +701,6 @@ Status primitive_read(Store *store, const char *file, const char *text, size_t l
   if (status == STATUS_OK) status = measure(r);
   for (uint32_t k = 1; k < r->count && status == STATUS_OK; k++) status = read_entry(r, &r->entry[k]);
   if (status == STATUS_OK) find_places(r);
-  free(r->blank);
   free(r);
   return status;
 }
