@@ -485,6 +485,34 @@ static void test_uses(void **state) {
   assert_int_equal(hil_terms_status(&terms), STATUS_OK);
 }
 
+/* The least nesting down to which two terms that are one are to be compared. */
+static uint32_t least_nesting(HilMapId f, HilMapId g) {
+  const Optimising o = {.machine = machine, .terms = &terms};
+  uint32_t depth = 0;
+  while (depth < 100 && !frechet_same(&o, f, g, depth)) depth++;
+  assert_true(frechet_same(&o, f, g, depth + 1));
+  return depth;
+}
+
+/* Terms built twice are one term, compared a level for each constructor, whichever way they are nested: five of a kind
+ * above a projection. */
+static void test_same(void **state) {
+  (void)state;
+  HilMapId sums[2], compositions[2], tuples[2];
+  for (int k = 0; k < 2; k++) {
+    sums[k] = plus_zeros(hilmap_proj(&terms, reals(2), 0), 5);
+    compositions[k] = tuples[k] = hilmap_proj(&terms, reals(2), 0);
+    for (int i = 0; i < 5; i++) {
+      compositions[k] = hilmap_comp(&terms, hilmap_id(&terms, real()), compositions[k]);
+      tuples[k] = hilmap_tuple(&terms, reals(2), upto(1), &tuples[k]);
+    }
+  }
+  assert_int_equal(least_nesting(sums[0], sums[1]), 5 + 1);
+  assert_int_equal(least_nesting(compositions[0], compositions[1]), 5 + 1);
+  assert_int_equal(least_nesting(tuples[0], tuples[1]), 5 + 1);
+  assert_int_equal(hil_terms_status(&terms), STATUS_OK);
+}
+
 static void test_declared_primitives(void **state) {
   (void)state;
   check_given(S, &arena, &frechet_forward);
@@ -532,6 +560,7 @@ int main(void) {
       cmocka_unit_test(test_examples),
       cmocka_unit_test(test_interpretations),
       cmocka_unit_test(test_uses),
+      cmocka_unit_test(test_same),
       cmocka_unit_test(test_declared_primitives),
       cmocka_unit_test(test_sizes),
       cmocka_unit_test(test_cost),
