@@ -589,6 +589,31 @@ static void refuted_is_decided(void **state) {
   free(report);
 }
 
+static double less[2]; /* of the value at 1, and at 2 */
+static void less_value(const double *x, const double *s, double *o) {
+  (void)s, o[0] = x[0] - (x[0] == 1 ? less[0] : x[0] == 2 ? less[1] : 0);
+}
+
+/* What is said of answers that lose digits, as the formula does, is the fewest that one of them kept. */
+static void fewest_digits(void **state) {
+  (void)state;
+  static const struct {
+    double less[2];
+    uint64_t loses;
+    int digits;
+  } table[] = {{{2e-13, 0}, 1, 12}, {{0, 4e-14}, 1, 13}, {{2e-13, 4e-14}, 2, 12}, {{2e-14, 4e-13}, 2, 12}};
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    Case rule = {"less", "primitive f (x : real) : real\nvalue = (x + 1000) - 1000\n", less_value, NULL, NULL, -1};
+    PrimitiveReport *report = calloc(1, sizeof *report);
+    memcpy(less, table[i].less, sizeof less);
+    judge_case(&rule, report);
+    const PropertyResult *value = &report->result[PROPERTY_VALUE];
+    assert_int_equal(value->count[JUDGED_LOSES], table[i].loses);
+    assert_int_equal((int)value->digits, table[i].digits);
+    free(report);
+  }
+}
+
 /* A witness at n = 0 is made no simpler by n = 1/2, which is no Int, though numbers other than 0 are simpler. */
 static void witnesses_have_whole_ints(void **state) {
   (void)state;
@@ -658,6 +683,7 @@ int main(void) {
       cmocka_unit_test(removable_points),
       cmocka_unit_test(placed_everywhere),
       cmocka_unit_test(refuted_is_decided),
+      cmocka_unit_test(fewest_digits),
       cmocka_unit_test(second_derivatives_by_each_input),
       cmocka_unit_test(third_derivatives_and_primals),
       cmocka_unit_test(witnesses_have_whole_ints),
