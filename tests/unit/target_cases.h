@@ -407,6 +407,12 @@ static void refusals_check(const Evaluator *evaluator) {
   assert_int_equal(real_run(evaluator, field, var(9), out), STATUS_ILL_TYPED);
   assert_int_equal(real_run(evaluator, field, v(), out), STATUS_ILL_TYPED);
   assert_int_equal(real_run(evaluator, field, op2(OP_ADD, 3, A, op1(OP_REPLICATE, 2, X)), out), STATUS_ILL_TYPED);
+  /* Nothing adds functions up; and a total is of the type of the elements. */
+  TermId functions = term_build(s, NAME_NONE, 2, lam(real_n(1), var(0)));
+  TermId added = term_app(s, term_total(s, real_to_real(), functions), X);
+  assert_int_equal(real_run(evaluator, field, added, out), STATUS_ILL_TYPED);
+  assert_int_equal(real_run(evaluator, field, term_total(s, real_n(2), A), out), STATUS_ILL_TYPED);
+  assert_int_equal(real_run(evaluator, field, term_total(s, real_n(1), A), out), STATUS_OK);
   /* Fuel, depth and memory. */
   TypeId context[4];
   case_context(context);
