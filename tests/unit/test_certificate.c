@@ -1,6 +1,7 @@
 /* The checker of certificates (T-CERT): each rule accepts what it states and nothing like it, a right certificate
  * is accepted, and of certificates changed at random none is accepted that claims what is not so. */
 #include "tests/unit/claims_so.h"
+#include "verify/certificates/asked.h"
 #include "verify/kernel/certificate.h"
 #include "verify/kernel/derive.h"
 #include "verify/kernel/equation.h"
@@ -248,6 +249,27 @@ static void token_for_what_is_asked(void **state) {
   assert_int_equal(gate_outcome((ProofToken){0}), OUTCOME_DECIDED);
 }
 
+/* A certificate is asked for where both were recorded along one path: each sign of the derivative is one of the
+ * program's. */
+static void recorded_along_one_path(void **state) {
+  (void)state;
+  const Scalar x[] = {{0}}, v[] = {{1}};
+  const StraightSign positive = {.node = 0, .negative = false, .is = 0}, negative = {.node = 0, .negative = true};
+  const StraightSign beyond[] = {{.node = 0, .is = 1}, negative};
+  const Matching none = {{0}, {0}};
+  Layout layout;
+  Recording source = {.inputs = 1, .outputs = 1, .primal = x, .sign = beyond, .signs = 1};
+  Recording derivative = {.inputs = 2, .outputs = 1, .images = 1, .primal = x, .image = v};
+  assert_true(layout_make(&source, &derivative, false, &none, &layout));
+  derivative.signs = 1;
+  derivative.sign = &positive;
+  assert_true(layout_make(&source, &derivative, false, &none, &layout));
+  derivative.sign = &negative;
+  assert_false(layout_make(&source, &derivative, false, &none, &layout));
+  derivative.sign = beyond;
+  assert_false(layout_make(&source, &derivative, false, &none, &layout));
+}
+
 static bool same_claims(const Held *h) {
   bool same = h->claims == CLAIMS && h->givens == 0;
   for (uint32_t i = 0; same && i < CLAIMS; i++) {
@@ -330,7 +352,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(each_rule_accepts),       cmocka_unit_test(no_rule_accepts_more),
       cmocka_unit_test(right_certificate),       cmocka_unit_test(given_certificate),
-      cmocka_unit_test(token_for_what_is_asked), cmocka_unit_test(changed_certificates),
+      cmocka_unit_test(token_for_what_is_asked), cmocka_unit_test(recorded_along_one_path),
+      cmocka_unit_test(changed_certificates),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
