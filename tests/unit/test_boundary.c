@@ -137,6 +137,8 @@ static void test_germs_of_rules(void **state) {
   assert_true(germ_slope("sign x * abs x") == 1);
   assert_true(germ_slope("if x < 0 then x * x else 4 * (x * x)") == 0);
   assert_true(germ_slope("if x < 0 then -(abs x) - x else exp x - 1 - x") == 0);
+  assert_true(germ_slope("let s = sin x * sin x + cos x * cos x - 1 in if s < 0 then abs x else 2 * x") ==
+              2); /* s is 0 on both sides */
   for (size_t k = 0; k < sizeof none / sizeof *none; k++)
     if (!isnan(germ_slope(none[k]))) fail_msg("%s has a derivative at 0", none[k]);
 }
