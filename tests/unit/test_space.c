@@ -546,6 +546,7 @@ static void test_bad_descriptions(void **state) {
     assert_null(space_open(store, bad[i][0], error, sizeof error));
     assert_string_equal(error, bad[i][1]);
     assert_null(space_open(store, bad[i][0], error, 8)); /* short buffers are respected */
+    assert_null(space_open(store, bad[i][0], NULL, 0));
     store_free(store);
   }
 }

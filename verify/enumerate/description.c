@@ -65,9 +65,7 @@ typedef struct Fields {
 bool spec_fail(Reader *reader, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  if (reader->error_size > 0 && reader->error[0] == '\0') {
-    (void)vsnprintf(reader->error, reader->error_size, format, arguments);
-  }
+  (void)vsnprintf(reader->error, reader->error_size, format, arguments);
   va_end(arguments);
   return false;
 }

@@ -20,7 +20,7 @@ bool slice_is(Slice s, const char *text);
 /* A decimal number of at most nine digits. */
 bool slice_number(Slice s, uint32_t *number);
 
-/* Writes the fault unless there was one; answers false. */
+/* Writes the fault, of which there is one; answers false. */
 __attribute__((format(printf, 2, 3))) bool spec_fail(Reader *reader, const char *format, ...);
 
 /* Reads one word of the field `ops` and adds its instances:
