@@ -3,6 +3,7 @@
  *
  * Each placement (nested, under map, captured, in a fold, ...) goes through all
  * engines, with a right rule and with a wrong one. */
+#include "semantics/chad/linear/derivatives.h"
 #include "tests/unit/programs.h"
 #include "tests/unit/specification.h"
 #include "verify/battery/battery.h"
@@ -186,6 +187,21 @@ static void a_wrong_rule_is_refuted_by_every_engine(void **state) {
   }
 }
 
+/* Of the operation of a mode the derivative of that mode is claimed, and no other. */
+static void each_mode_claims_its_rule_alone(void **state) {
+  (void)state;
+  Setting s;
+  open_setting(&s, &cases[0], cases[0].jvp, cases[0].vjp);
+  for (int mode = 0; mode < 2; mode++) {
+    TermId body;
+    LopId derivative = lop_derivative(&s.store->ops, &s.store->types, s.operation[mode].op);
+    LopId transpose = lop_transpose(&s.store->ops, &s.store->types, s.operation[mode].op);
+    assert_int_equal(lop_body(s.store, derivative, &body), mode == 0 ? STATUS_OK : STATUS_STUCK);
+    assert_int_equal(lop_body(s.store, transpose, &body), mode == 1 ? STATUS_OK : STATUS_STUCK);
+  }
+  close_setting(&s);
+}
+
 static void what_is_no_vector_is_refused(void **state) {
   (void)state;
   static const struct {
@@ -215,6 +231,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(right_rules_hold_in_every_engine),
       cmocka_unit_test(a_wrong_rule_is_refuted_by_every_engine),
+      cmocka_unit_test(each_mode_claims_its_rule_alone),
       cmocka_unit_test(what_is_no_vector_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
