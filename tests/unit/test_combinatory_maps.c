@@ -25,6 +25,9 @@ static void test_all_maps(void **state) {
       assert_int_equal(maps.refuted[law], 0);
     }
     assert_int_equal(maps.undecided, 0);
+    /* as many proofs along one branch as along the other, where there are conditions */
+    assert_int_equal(maps.branches[0], maps.branches[1]);
+    assert_true((maps.branches[0] > 0) == (size == 3));
     assert_string_equal(maps.witness, "");
   }
   store_free(store);

@@ -23,16 +23,19 @@ typedef struct Space {
   uint32_t variables, conditions;
 } Space;
 
-/* Numbers whose conditions are answered by the bits of `mask`. */
+/* Numbers whose conditions are answered by the bits of `mask`, and how often either way. */
 typedef struct Choosing {
   PfNumbers numbers;
   PfDomainOps ops;
   uint32_t mask;
+  uint64_t *branches;
 } Choosing;
 
 static PfChoice choose(PfDomain *domain, Scalar condition) {
   const Choosing *choosing = (const Choosing *)(const void *)domain;
-  return (choosing->mask >> condition.word & 1) != 0 ? PF_FIRST : PF_SECOND;
+  bool first = (choosing->mask >> condition.word & 1) != 0;
+  choosing->branches[first ? 0 : 1]++;
+  return first ? PF_FIRST : PF_SECOND;
 }
 
 /* ------------------------------------------------------------------ maps -- */
@@ -261,8 +264,9 @@ static Proof equal(Ring *ring, uint32_t n, const Scalar *a, const Scalar *b) {
 }
 
 /* <m x, w> = <x, Adj m w> and Adj (Adj m) x = m x, along one choice of branches. */
-static Status prove_along(Space *space, PfMapId m, PfMapId adjoint, PfMapId twice, uint32_t mask, Proof proof[2]) {
-  Choosing choosing = {pf_numbers(space->store, space->ring, NULL), {0}, mask};
+static Status prove_along(Space *space, PfMapId m, PfMapId adjoint, PfMapId twice, uint32_t mask, uint64_t branches[2],
+                          Proof proof[2]) {
+  Choosing choosing = {pf_numbers(space->store, space->ring, NULL), {0}, mask, branches};
   choosing.ops = *choosing.numbers.domain.ops;
   choosing.ops.choose = choose;
   choosing.numbers.domain.ops = &choosing.ops;
@@ -321,7 +325,7 @@ static void check_map(Space *space, PfMapId m, CombinatoryMaps *out) {
   if (status == STATUS_ILL_TYPED || status == STATUS_STUCK) worst[0] = worst[1] = REFUTED;
   for (uint32_t mask = 0; status == STATUS_OK && mask < 1u << space->conditions; mask++) {
     Proof proof[2] = {OPEN, OPEN};
-    Status run = prove_along(space, m, adjoint, twice, mask, proof);
+    Status run = prove_along(space, m, adjoint, twice, mask, out->branches, proof);
     if (run == STATUS_ILL_TYPED || run == STATUS_STUCK) proof[0] = proof[1] = REFUTED;
     for (int law = 0; law < 2; law++) {
       if (worst[law] == PROVED || proof[law] == REFUTED) worst[law] = proof[law];

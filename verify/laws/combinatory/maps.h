@@ -17,6 +17,7 @@ typedef struct CombinatoryMaps {
   uint64_t maps;
   uint64_t proved[2], refuted[2]; /* COMB-ADJ, COMB-INV */
   uint64_t undecided;
+  uint64_t branches[2];                   /* how often the first branch of a condition was applied, and the second */
   char witness[COMBINATORY_MAPS_WITNESS]; /* the first refuted map; "" for none */
 } CombinatoryMaps;
 
