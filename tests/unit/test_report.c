@@ -280,6 +280,22 @@ static void test_skipped(void **state) {
   }
 }
 
+/* What is undecided is named with its law, whether an engine is asked or, in the first column, none. */
+static void test_undecided_named(void **state) {
+  (void)state;
+  ReportScope *scope = scope_new();
+  Report report = {.scopes = scope, .count = 1};
+  scope->result.tally.count[LAW_SMOOTH][0][OUTCOME_UNDECIDED] = 3;
+  scope->result.tally.count[LAW_AD_DEFINED][0][OUTCOME_UNDECIDED] = 4;
+  scope->result.tally.count[LAW_AD_DEFINED][1][OUTCOME_UNDECIDED] = 5;
+  char *table = table_of(&report);
+  assert_non_null(strstr(table, "instances: "));
+  assert_non_null(strstr(table, "SMOOTH 3"));
+  assert_non_null(strstr(table, "AD-DEFINED 9"));
+  free(table);
+  free(scope);
+}
+
 /* Each law is of one family; systems are the first words of the engines' names; and the
  * page shows one symbol for what is worst in a cell. */
 static void test_families(void **state) {
@@ -573,6 +589,7 @@ int main(void) {
       cmocka_unit_test(test_refuted_part),
       cmocka_unit_test(test_incomplete),
       cmocka_unit_test(test_undecided_cell),
+      cmocka_unit_test(test_undecided_named),
       cmocka_unit_test(test_witness_before),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
