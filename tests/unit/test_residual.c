@@ -4,6 +4,7 @@
 #include "tests/unit/programs.h"
 #include "verify/enumerate/space.h"
 #include "verify/system/language.h"
+#include "verify/system/reproduction.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -74,6 +75,44 @@ static void variants(void **state) {
         (Variant){.literals = true, .conditional = true},
         "def f(x):\n    then1 = [x[0]]\n    t3 = x[0] / 2.0\n    else1 = [t3]\n"
         "    return [torch.where(x[0] == 1.0, then1[0], else1[0])]\n");
+}
+
+/* A program that squares its argument so often, written for a system of that language as what shows a finding. */
+static char *squares_reproduced(const char *language, int squares) {
+  char program[600] = "def f (x : real) = ";
+  for (int k = 0; k < squares; k++) (void)strcat(program, "let x = x * x in ");
+  (void)strcat(program, "x");
+  Store *store = store_new((uint32_t)1 << 20);
+  Arena arena;
+  Residual residual = {0};
+  const Failure failure = {.present = true, .component = -1};
+  arena_init(&arena, (size_t)1 << 26);
+  Module module = module_read(store, program);
+  assert_int_equal(residual_make(store, &arena, &module.definitions[0].program, &residual), STATUS_OK);
+  System system = {.description = json_pack("{s:s, s:{s:s, s:s}}", "system", "squares", "reproduction", "language",
+                                            language, "value", "")};
+  char *text = reproduction_write(&system, &residual, "squares", MODE_VALUE, &failure);
+  json_decref(system.description);
+  residual_free(&residual);
+  text_free_module(&module);
+  arena_free(&arena);
+  store_free(store);
+  return text;
+}
+
+/* Where a language has one expression for everything, what is shared is written out: up to 2^16 bytes of it, and beyond
+ * there is no text. */
+static void written_out(void **state) {
+  (void)state;
+  char *text = squares_reproduced("infix", 12);
+  assert_non_null(text);
+  assert_true(strlen(text) > 2 * 4096);
+  free(text);
+  assert_null(squares_reproduced("infix", 20));
+  text = squares_reproduced("c", 20);
+  assert_non_null(text);
+  assert_non_null(strstr(text, "t20 = t19 * t19;"));
+  free(text);
 }
 
 /* ----------------------------------------------------------- whole spaces -- */
@@ -150,10 +189,8 @@ static void spaces(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(brackets),
-      cmocka_unit_test(sharing),
-      cmocka_unit_test(variants),
-      cmocka_unit_test(spaces),
+      cmocka_unit_test(brackets),    cmocka_unit_test(sharing), cmocka_unit_test(variants),
+      cmocka_unit_test(written_out), cmocka_unit_test(spaces),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
