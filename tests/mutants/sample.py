@@ -62,6 +62,8 @@ SUITES = {
     "verify/campaign": ["reports", "campaign"], "verify/certificates": ["certificates"], "verify/kernel": ["certificates"], "verify/certify": ["certify"],
     "verify/system": ["systems"], "verify/enumerate": ["reports"], "verify/primitive": ["campaigns", "zoo"],
     "verify/cli/memory.c": ["memory"], "verify/cli/cmd_zoo.c": ["zoo"], "verify/cli/gradient.c": ["clang"], "verify/cli/gradient_text.c": ["clang"],
+    "verify/cli/cmd_certify.c": ["certify"], "verify/cli/certify_signature.c": ["certify"], "verify/cli/certify_taken.c": ["certify"],
+    "verify/cli/certify_theirs.c": ["certify"],
     "verify/cli/cmd_gradbench.c": ["gradbench"], "verify/cli/gradbench_call.c": ["gradbench"], "verify/cli/cmd_fmt.c": ["fmt"],
     "verify/cli/semiring_file.c": ["semirings"], "verify/cli/cmd_analyse.c": ["semirings"], "verify/cli": ["reports"],
 }
