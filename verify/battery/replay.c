@@ -5,8 +5,7 @@
 
 /* ------------------------------------------------------------ recording -- */
 
-/* One program in so many is run at each seed by its evaluators, unless thorough; which of them is as good as another.
- */
+/* One program in so many is run at each seed by its evaluators, unless thorough; any turn would do. */
 #define EVALUATED_ROTATION 16u
 #define EVALUATED_TURN 7u
 
