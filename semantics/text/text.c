@@ -46,7 +46,7 @@ static uint32_t count_names(const SyntaxDefinition *first, const SyntaxData *dat
 static bool name_fields(Reader *reader, const SyntaxData *data, Named *named) {
   const SyntaxConstructor *c = data->constructors;
   uint32_t k = 0;
-  for (const SyntaxConstructorField *f = c->fields; f != NULL; f = f->next, k++) {
+  for (const SyntaxConstructorField *f = c == NULL ? NULL : c->fields; f != NULL; f = f->next, k++) {
     if (f->name.id == 0) return true;
     Named *field = &named[f->name.id];
     if (field->definition != NULL || field->constructor != NULL || field->record != NULL)
