@@ -1,3 +1,4 @@
+/* Scalars as text in a buffer of some size: what is cut says so. */
 #include <stdio.h> /* before gmp.h, which then has gmp_snprintf */
 
 #include "semantics/rings/rings.h"

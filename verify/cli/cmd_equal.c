@@ -123,11 +123,13 @@ static bool open_files(Comparison *comparison) {
     cli_error(arguments, "limit: out of memory");
     return false;
   }
+  uint64_t sized = 0;
   for (uint32_t i = 0; i < arguments->operand_count; i++) {
     if (!session_read_module(arguments, comparison->store, arguments->operands[i], &comparison->modules[i]))
       return false;
+    sized |= comparison->modules[i].sized;
   }
-  return true;
+  return session_sizes_known(arguments, sized);
 }
 
 static ExitCode run_equal(const Arguments *arguments) {

@@ -24,11 +24,13 @@ static bool read_files(CampaignPlan *plan, Files *files) {
   if (!paths_collect(arguments, PROGRAM_SUFFIXES, &files->paths)) return false;
   files->modules = calloc(files->paths.count + 1, sizeof *files->modules);
   if (files->modules == NULL) return false;
+  uint64_t sized = 0;
   for (uint32_t i = 0; i < files->paths.count; i++) {
     const char *path = files->paths.path[i];
     if (!session_read_programs(arguments, plan->store, path, &files->modules[i])) return false;
+    sized |= files->modules[i].sized;
   }
-  return true;
+  return session_sizes_known(arguments, sized);
 }
 
 /* The definitions of the files: all, or those that --def names, each of which must be there. */

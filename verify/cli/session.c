@@ -72,6 +72,7 @@ static bool read_module(const Arguments *arguments, const SizeOverride *more, St
   TextError error;
   Status status = text_read_module(store, path, text, length, sizes, count, module, &error);
   module->refused = refused;
+  if (foreign) module->sized = UINT64_MAX; /* its reader has them */
   free(text);
   if (status == STATUS_OK && path_ends(path, FRECHET_SUFFIX)) return keep_functions(arguments, store, path, module);
   if (status == STATUS_OK) return true;
@@ -81,6 +82,17 @@ static bool read_module(const Arguments *arguments, const SizeOverride *more, St
 
 bool session_read_module(const Arguments *arguments, Store *store, const char *path, Module *module) {
   return read_module(arguments, NULL, store, path, module);
+}
+
+bool session_sizes_known(const Arguments *arguments, uint64_t sized) {
+  const Given *given;
+  for (uint32_t k = 0; (given = options_nth(arguments, "size", k)) != NULL; k++) {
+    if ((sized >> k & 1) != 0) continue;
+    cli_error(arguments, "option --size: no definition has the size '%.*s'", (int)strcspn(given->value, "="),
+              given->value);
+    return false;
+  }
+  return true;
 }
 
 static void no_definitions(const Arguments *arguments, const char *file) {
@@ -131,23 +143,10 @@ static bool begin_session(Session *session, const Arguments *arguments, const ch
   return false;
 }
 
-/* Each --size is of some definition; those of another language have theirs from its reader. */
-static bool sizes_are_known(const Session *session) {
-  const Given *given;
-  if (import_applies(session->file)) return true;
-  for (uint32_t k = 0; (given = options_nth(session->arguments, "size", k)) != NULL; k++) {
-    if ((session->module.sized >> k & 1) != 0) continue;
-    cli_error(session->arguments, "option --size: no definition of %s has the size '%.*s'", session->file,
-              (int)strcspn(given->value, "="), given->value);
-    return false;
-  }
-  return true;
-}
-
 static bool open_session(Session *session, const Arguments *arguments, RingChoice choice, const SizeOverride *more) {
   return begin_session(session, arguments, arguments->operands[0], choice) &&
-         read_module(arguments, more, session->store, session->file, &session->module) && sizes_are_known(session) &&
-         choose_definition(session);
+         read_module(arguments, more, session->store, session->file, &session->module) &&
+         session_sizes_known(arguments, session->module.sized) && choose_definition(session);
 }
 
 bool session_open_text(Session *session, const Arguments *arguments, const SessionText *source) {

@@ -64,6 +64,8 @@ void session_close(Session *session);
 bool session_read_module(const Arguments *arguments, Store *store, const char *path, Module *module);
 /* The same, and refuses a file without definitions: nothing in it was asked for what is said of all files. */
 bool session_read_programs(const Arguments *arguments, Store *store, const char *path, Module *module);
+/* Whether each --size is of some definition: `sized` is Module's, of all files together.  Else the error is written. */
+bool session_sizes_known(const Arguments *arguments, uint64_t sized);
 
 /* Says that the module has no definition of that name, and which may have been meant. */
 void session_no_definition(const Arguments *arguments, const Store *store, const char *file, const Module *module,

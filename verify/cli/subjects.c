@@ -40,12 +40,15 @@ static bool open_files(Subjects *s, const Arguments *arguments, uint32_t skip) {
   if (!paths_collect(&files, PROGRAM_SUFFIXES, &s->paths)) return false;
   s->modules = calloc((size_t)s->paths.count + 1, sizeof *s->modules);
   if (s->modules == NULL) return false;
+  uint64_t sized = 0;
   for (uint32_t i = 0; i < s->paths.count; i++) {
     if (!session_read_programs(arguments, s->store, s->paths.path[i], &s->modules[i]) ||
         !corpus_add(&s->corpus, s->store, s->paths.path[i], &s->modules[i], name))
       return false;
     if (name == NULL) s->corpus.not_read += s->modules[i].refused;
+    sized |= s->modules[i].sized;
   }
+  if (!session_sizes_known(arguments, sized)) return false;
   s->scope = scope_corpus(s->store, &s->corpus, (BatteryOptions){0});
   if (s->scope.count > 0) return true;
   cli_error(arguments, name == NULL ? "there are no definitions" : "no definition is called '%s'", name);

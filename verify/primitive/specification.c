@@ -5,113 +5,13 @@
 #include "ad/chad/chad.h"
 #include "semantics/chad/linear/typing.h"
 #include "semantics/text/suggest.h"
-#include "verify/primitive/primitive.h"
+#include "verify/primitive/specification_lines.h"
 
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define ENTRIES 256u
-#define FILE_MOST ((size_t)1 << 20)
-
-/* One line with those that go on from it: file[begin, end), the word in
- * [begin, begin + word), what follows the `=` from `text`. */
-typedef struct Entry {
-  size_t begin, word, text, end;
-  uint32_t line;
-} Entry;
-
-typedef struct Reading {
-  Primitive *primitive;
-  const char *shown; /* the file, as it is told of */
-  char *file;        /* without its comments */
-  size_t length;
-  Entry entry[ENTRIES + 1];
-  uint32_t count;
-  SizeOverride sizes[PRIMITIVE_SIZES];
-  TextError *error;
-  char blank[]; /* the copy; and the file behind it */
-} Reading;
-
-static Status fail(Reading *r, const Entry *e, const char *message, const char *detail) {
-  int length = 0;
-  while (e != NULL && e->begin + (size_t)length < r->length && r->shown[e->begin + (size_t)length] != '\n') length++;
-  r->error->line = e == NULL ? 0 : e->line;
-  r->error->column = e == NULL ? 0 : 1;
-  if (e == NULL)
-    (void)snprintf(r->error->message, sizeof r->error->message, "%s: error: %s%s", r->primitive->file, message, detail);
-  else
-    (void)snprintf(r->error->message, sizeof r->error->message, "%s:%u:1: error: %s%s\n  %.*s\n  ^", r->primitive->file,
-                   e->line, message, detail, length > 200 ? 200 : length, r->shown + e->begin);
-  return STATUS_ILL_TYPED;
-}
-
-/* ------------------------------------------------------------------ lines -- */
-
-static size_t line_end(const Reading *r, size_t at) {
-  while (at < r->length && r->file[at] != '\n') at++;
-  return at;
-}
-
-/* A comment ends with its line: blanks in its place. */
-static void blank_comments(Reading *r) {
-  for (size_t i = 0; i + 1 < r->length; i++) {
-    if (r->file[i] != '-' || r->file[i + 1] != '-') continue;
-    for (; i < r->length && r->file[i] != '\n'; i++) r->file[i] = ' ';
-  }
-}
-
-static bool line_is_blank(const Reading *r, size_t begin, size_t end) {
-  while (begin < end && isspace((unsigned char)r->file[begin])) begin++;
-  return begin == end;
-}
-
-static Status split_entry(Reading *r, size_t begin, size_t end, uint32_t line) {
-  Entry *e = &r->entry[r->count];
-  *e = (Entry){.begin = begin, .text = end, .end = end, .line = line};
-  if (r->count == ENTRIES) {
-    *e = r->entry[0];
-    return fail(r, e, "limit: too many lines", "");
-  }
-  while (begin + e->word < end && (isalnum((unsigned char)r->file[begin + e->word]) || r->file[begin + e->word] == '_'))
-    e->word++;
-  size_t at = begin + e->word;
-  while (at < end && (r->file[at] == ' ' || r->file[at] == '\t')) at++;
-  if (r->count == 0)
-    e->text = begin + e->word; /* the header has its `=` in the braces */
-  else if (at < end && r->file[at] == '=')
-    e->text = at + 1;
-  else if (!line_is_blank(r, at, end))
-    return fail(r, e, "expected `word = text`, such as `jvp = scale(2 * x; v)`", "");
-  r->count++;
-  return e->word > 0 ? STATUS_OK : fail(r, e, "expected a word at the beginning of the line", "");
-}
-
-static Status split(Reading *r) {
-  uint32_t line = 1;
-  for (size_t at = 0; at < r->length; line++) {
-    size_t end = line_end(r, at);
-    bool goes_on = r->count > 0 && (r->file[at] == ' ' || r->file[at] == '\t');
-    if (line_is_blank(r, at, end)) {
-      /* nothing */
-    } else if (goes_on) {
-      r->entry[r->count - 1].end = end;
-    } else {
-      Status status = split_entry(r, at, end, line);
-      if (status != STATUS_OK) return status;
-    }
-    at = end + 1;
-  }
-  static const Entry nowhere = {.line = 1};
-  return r->count > 0 ? STATUS_OK
-                      : fail(r, &nowhere, "the file is empty: expected `primitive NAME (x : real) : real`", "");
-}
-
-static bool word_is(const Reading *r, const Entry *e, const char *word) {
-  return strlen(word) == e->word && memcmp(r->file + e->begin, word, e->word) == 0;
-}
 
 /* ------------------------------------------------------- blank copies -- */
 
@@ -155,8 +55,8 @@ static Status read_size(Reading *r, const Entry *e, size_t *at, const SizeOverri
   (void)snprintf(line, sizeof line, "%.*s", (int)(e->end - *at < 100 ? e->end - *at : 100), r->file + *at);
   bool whole = sscanf(line, "%*[{,] %31[A-Za-z0-9_] = %9u %n", name, &value, &consumed) == 2 && consumed != 0;
   if (!whole || (line[consumed] != '}' && line[consumed] != ','))
-    return fail(r, e, "sizes are written {n = 3, m = 4}", "");
-  if (p->size_count == PRIMITIVE_SIZES) return fail(r, e, "limit: too many sizes", "");
+    return reading_fail(r, e, "sizes are written {n = 3, m = 4}", "");
+  if (p->size_count == PRIMITIVE_SIZES) return reading_fail(r, e, "limit: too many sizes", "");
   for (uint32_t k = 0; k < override_count; k++) {
     if (strcmp(overrides[k].name, name) == 0) value = overrides[k].value;
   }
@@ -180,13 +80,6 @@ static Status read_sizes(Reading *r, const SizeOverride *overrides, uint32_t ove
   return STATUS_OK;
 }
 
-static const Entry *find_entry(const Reading *r, const char *word) {
-  for (uint32_t k = 1; k < r->count; k++) {
-    if (word_is(r, &r->entry[k], word)) return &r->entry[k];
-  }
-  return NULL;
-}
-
 /* `library erf` in place of a term; the name's end in *end. */
 static bool names_library(const Reading *r, const Entry *value, size_t *begin, size_t *end) {
   size_t at = value->text;
@@ -202,7 +95,8 @@ static bool names_library(const Reading *r, const Entry *value, size_t *begin, s
 
 static Status find_library(Reading *r, const Entry *value, size_t begin, size_t end) {
   Primitive *p = r->primitive;
-  if (!line_is_blank(r, end, value->end)) return fail(r, value, "a certified function stands alone: `library erf`", "");
+  if (!line_is_blank(r, end, value->end))
+    return reading_fail(r, value, "a certified function stands alone: `library erf`", "");
   p->library = library_find(r->file + begin, end - begin);
   if (p->library != NULL) return STATUS_OK;
   char names[512] = "; there are:";
@@ -210,7 +104,7 @@ static Status find_library(Reading *r, const Entry *value, size_t begin, size_t 
     size_t used = strlen(names);
     (void)snprintf(names + used, sizeof names - used, " %s", f->name);
   }
-  return fail(r, value, "no certified function has this name", names);
+  return reading_fail(r, value, "no certified function has this name", names);
 }
 
 /* Where the primitive's name stands: a name of any kind, that of an operation too, since
@@ -229,10 +123,11 @@ static Status read_header(Reading *r, const SizeOverride *overrides, uint32_t ov
   Primitive *p = r->primitive;
   const Entry *header = &r->entry[0], *value = find_entry(r, "value");
   size_t begin = 0, end = 0, name, name_end;
-  if (!word_is(r, header, "primitive")) return fail(r, header, "expected `primitive NAME (x : real) : real` first", "");
+  if (!word_is(r, header, "primitive"))
+    return reading_fail(r, header, "expected `primitive NAME (x : real) : real` first", "");
   if (!find_name(r, header, &name, &name_end))
-    return fail(r, header, "a primitive's name is a letter with letters, digits, _ or ' after it", "");
-  if (value == NULL) return fail(r, header, "the primitive has no line `value = ...`", "");
+    return reading_fail(r, header, "a primitive's name is a letter with letters, digits, _ or ' after it", "");
+  if (value == NULL) return reading_fail(r, header, "the primitive has no line `value = ...`", "");
   Status status = read_sizes(r, overrides, override_count);
   if (status == STATUS_OK && names_library(r, value, &begin, &end)) status = find_library(r, value, begin, end);
   if (status != STATUS_OK) return status;
@@ -248,7 +143,7 @@ static Status read_header(Reading *r, const SizeOverride *overrides, uint32_t ov
   status = text_read_module(p->store, p->file, r->blank, value->end, r->sizes, p->size_count, &p->module, r->error);
   if (status != STATUS_OK) return status;
   p->definition = text_find(p->store, &p->module, NULL);
-  if (p->definition == NULL) return fail(r, header, "expected `primitive NAME (x : real) : real`", "");
+  if (p->definition == NULL) return reading_fail(r, header, "expected `primitive NAME (x : real) : real`", "");
   p->name = strndup(r->file + name, name_end - name);
   if (p->name == NULL) return STATUS_LIMIT;
   return STATUS_OK;
@@ -288,10 +183,10 @@ static Status read_inactive(Reading *r, const Entry *e) {
       const char *name = name_text(p->store, p->definition->arguments[k]);
       if (strlen(name) == at - begin && memcmp(name, r->file + begin, at - begin) == 0) break;
     }
-    if (at > begin && k == program->length) return fail(r, e, "`inactive` names arguments: this is none", "");
+    if (at > begin && k == program->length) return reading_fail(r, e, "`inactive` names arguments: this is none", "");
     if (at > begin) p->inactive[k] = true;
     if (at == begin && !isspace((unsigned char)r->file[at]))
-      return fail(r, e, "`inactive` names arguments, with blanks between them", "");
+      return reading_fail(r, e, "`inactive` names arguments, with blanks between them", "");
     if (at == begin) at++;
   }
   return STATUS_OK;
@@ -352,12 +247,13 @@ static Status measure(Reading *r) {
   uint64_t inputs = 0;
   for (uint32_t k = 0; k < program->length; k++) {
     uint32_t dim = type_node(&p->store->types, program->context[k])->dim;
-    if (dim == TYPE_NOT_FLAT) return fail(r, header, "the arguments of a primitive are first-order", "");
+    if (dim == TYPE_NOT_FLAT) return reading_fail(r, header, "the arguments of a primitive are first-order", "");
     inputs += dim;
   }
   uint32_t outputs = type_node(&p->store->types, program->type)->dim;
-  if (outputs == TYPE_NOT_FLAT) return fail(r, header, "the result of a primitive is first-order", "");
-  if (inputs > TYPE_MAX_LENGTH || outputs > TYPE_MAX_LENGTH) return fail(r, header, "limit: too many scalars", "");
+  if (outputs == TYPE_NOT_FLAT) return reading_fail(r, header, "the result of a primitive is first-order", "");
+  if (inputs > TYPE_MAX_LENGTH || outputs > TYPE_MAX_LENGTH)
+    return reading_fail(r, header, "limit: too many scalars", "");
   if (!make_places(p, (uint32_t)inputs, outputs)) return STATUS_LIMIT;
   const Entry *inactive = find_entry(r, "inactive");
   Status status = inactive == NULL ? STATUS_OK : read_inactive(r, inactive);
@@ -365,7 +261,8 @@ static Status measure(Reading *r) {
   find_places_of_reals(p);
   if (p->library != NULL && (p->library->arguments != program->length || count_reals(p) != program->length ||
                              p->inputs != program->length || outputs != 1 || p->cotangents != 1))
-    return fail(r, header, "the arguments and the result of this library function are reals: ", p->library->formula);
+    return reading_fail(r, header,
+                        "the arguments and the result of this library function are reals: ", p->library->formula);
   return STATUS_OK;
 }
 
@@ -403,7 +300,7 @@ static Status read_rule(Reading *r, const Entry *e, bool reverse) {
   if (status != STATUS_OK) return status;
   status = linear_infer_cartesian(p->store, program->context, program->length, program->term, &type);
   if (status == STATUS_OK && !type_equal(type, program->type)) status = STATUS_ILL_TYPED;
-  if (status != STATUS_OK) return fail(r, e, "the rule has not the type that it should have", "");
+  if (status != STATUS_OK) return reading_fail(r, e, "the rule has not the type that it should have", "");
   *(reverse ? &p->has_vjp : &p->has_jvp) = true;
   return STATUS_OK;
 }
@@ -451,12 +348,13 @@ static Status read_condition(Reading *r, const Entry *e, size_t end, bool equati
   TermId t = TERM_NONE_ID, s = TERM_NONE_ID;
   const Program *value = &r->primitive->definition->program;
   if (!find_relation(r, e->text, end, equation, &split))
-    return fail(r, e, equation ? "expected `t = s`" : "expected a comparison, < <= > >= or /=, such as `x > 0`", "");
+    return reading_fail(r, e, equation ? "expected `t = s`" : "expected a comparison, < <= > >= or /=, such as `x > 0`",
+                        "");
   Status status = read_term(r, e->text, split.at, false, (TypeId){0}, (TypeId){0}, &t, &left);
   if (status == STATUS_OK) status = read_term(r, split.after, end, false, (TypeId){0}, left, &s, &right);
   if (status != STATUS_OK) return status;
   if (type_kind(&r->primitive->store->types, left) != TYPE_REAL || !type_equal(left, right))
-    return fail(r, e, "the two sides are real, or real^n", "");
+    return reading_fail(r, e, "the two sides are real, or real^n", "");
   *condition = (Condition){.relation = split.relation, .left = *value, .right = *value, .line = e->line};
   condition->left.term = split.swapped ? s : t;
   condition->right.term = split.swapped ? t : s;
@@ -492,12 +390,12 @@ static Status read_gradient(Reading *r, const Entry *e, size_t begin, size_t end
   uint32_t *places = dim == TYPE_NOT_FLAT ? NULL : calloc((size_t)dim + 1, sizeof *places);
   bool good = places != NULL && real_places(p->store, type, 0, places, &count) && count == dim && dim == p->tangents;
   free(places);
-  return good ? STATUS_OK : fail(r, e, "the gradient has one real for each real of the arguments", "");
+  return good ? STATUS_OK : reading_fail(r, e, "the gradient has one real for each real of the arguments", "");
 }
 
 static Status read_kink(Reading *r, const Entry *e, Kink *kink) {
   size_t colon = find_outside(r, ':', e->text, e->end);
-  if (colon == e->end) return fail(r, e, "expected `t = s : gradient by convention`, or `t = s : any`", "");
+  if (colon == e->end) return reading_fail(r, e, "expected `t = s : gradient by convention`, or `t = s : any`", "");
   Status status = read_condition(r, e, colon, true, &kink->where);
   if (status == STATUS_OK && text_is(r, colon + 1, e->end, "any")) {
     kink->any = true;
@@ -505,7 +403,7 @@ static Status read_kink(Reading *r, const Entry *e, Kink *kink) {
   }
   for (size_t at = colon + 1; status == STATUS_OK && at <= e->end;) {
     size_t end = find_outside(r, ';', at, e->end);
-    if (kink->gradients == KINK_VALUES) return fail(r, e, "limit: too many gradients", "");
+    if (kink->gradients == KINK_VALUES) return reading_fail(r, e, "limit: too many gradients", "");
     status = read_gradient(r, e, at, end, &kink->gradient[kink->gradients++]);
     at = end + 1;
   }
@@ -514,21 +412,12 @@ static Status read_kink(Reading *r, const Entry *e, Kink *kink) {
 
 /* -------------------------------------------------------- other lines -- */
 
-/* What the line says; false where there is no room for it. */
-static bool line_text(const Reading *r, const Entry *e, char *text, size_t size) {
-  size_t length = e->end - e->text;
-  if (length >= size) return false;
-  memcpy(text, r->file + e->text, length);
-  text[length] = '\0';
-  return strlen(text) == length;
-}
-
 static bool is_blank(const char *text) { return text[strspn(text, " \t\r\n\v\f")] == '\0'; }
 
 /* `count` numbers, and nothing after them but a comment. */
 static bool read_numbers(const Reading *r, const Entry *e, int count, double *numbers) {
   char text[256], *rest = text;
-  if (!line_text(r, e, text, sizeof text)) return false;
+  if (!entry_text(r, e, text, sizeof text)) return false;
   for (int k = 0; k < count; k++) {
     char *at = rest;
     numbers[k] = strtod(at, &rest);
@@ -540,24 +429,24 @@ static bool read_numbers(const Reading *r, const Entry *e, int count, double *nu
 static Status read_ulps(Reading *r, const Entry *e) {
   double *ulps = &r->primitive->ulps;
   bool good = read_numbers(r, e, 1, ulps) && *ulps >= 1 && *ulps <= 0x1p40;
-  return good ? STATUS_OK : fail(r, e, "ulps is a number from 1 to 2^40", "");
+  return good ? STATUS_OK : reading_fail(r, e, "ulps is a number from 1 to 2^40", "");
 }
 
 static Status read_range(Reading *r, const Entry *e) {
   double *range = r->primitive->range;
   bool good = read_numbers(r, e, 2, range) && range[0] >= 0 && range[0] <= range[1] && range[1] > 0;
-  return good ? STATUS_OK : fail(r, e, "range is two numbers: where |x| is between them", "");
+  return good ? STATUS_OK : reading_fail(r, e, "range is two numbers: where |x| is between them", "");
 }
 
 static Status read_accuracy(Reading *r, const Entry *e) {
   double *digits = &r->primitive->accuracy;
   bool good = read_numbers(r, e, 1, digits) && *digits > 0 && *digits <= 16;
-  return good ? STATUS_OK : fail(r, e, "accuracy is a number of decimal digits from 1 to 16", "");
+  return good ? STATUS_OK : reading_fail(r, e, "accuracy is a number of decimal digits from 1 to 16", "");
 }
 
 static Status read_precision(Reading *r, const Entry *e) {
   bool single = text_is(r, e->text, e->end, "single");
-  if (!single && !text_is(r, e->text, e->end, "double")) return fail(r, e, "precision is single or double", "");
+  if (!single && !text_is(r, e->text, e->end, "double")) return reading_fail(r, e, "precision is single or double", "");
   r->primitive->format = single ? &format_single : &format_double;
   return STATUS_OK;
 }
@@ -567,24 +456,25 @@ static Status read_other_sizes(Reading *r, const Entry *e) {
   int used = 0, more = 0;
   unsigned value;
   PrimitiveSize *size = NULL;
-  if (!line_text(r, e, text, sizeof text)) return fail(r, e, "limit: the line is too long", "");
+  if (!entry_text(r, e, text, sizeof text)) return reading_fail(r, e, "limit: the line is too long", "");
   if (sscanf(text, " %31[A-Za-z0-9_] =%n", name, &used) == 1 && used > 0) {
     for (uint32_t k = 0; k < r->primitive->size_count; k++) {
       if (strcmp(r->primitive->size[k].name, name) == 0) size = &r->primitive->size[k];
     }
   }
-  if (size == NULL) return fail(r, e, "expected `sizes = n = 0 1 4` for a size of the header", "");
+  if (size == NULL) return reading_fail(r, e, "expected `sizes = n = 0 1 4` for a size of the header", "");
   const char *at = text + used;
   for (; sscanf(at, " %9u%n", &value, &more) == 1; at += more) {
-    if (size->other_count == PRIMITIVE_SIZE_VALUES || value > TYPE_MAX_LENGTH) return fail(r, e, "limit: too many", "");
+    if (size->other_count == PRIMITIVE_SIZE_VALUES || value > TYPE_MAX_LENGTH)
+      return reading_fail(r, e, "limit: too many", "");
     size->others[size->other_count++] = value;
   }
-  if (!is_blank(at)) return fail(r, e, "sizes are whole numbers", "");
-  return size->other_count > 0 ? STATUS_OK : fail(r, e, "no size is given", "");
+  if (!is_blank(at)) return reading_fail(r, e, "sizes are whole numbers", "");
+  return size->other_count > 0 ? STATUS_OK : reading_fail(r, e, "no size is given", "");
 }
 
 static Status read_where(Reading *r, const Entry *e, bool equation, Condition *conditions, uint32_t *count) {
-  if (*count == PRIMITIVE_CONDITIONS) return fail(r, e, "limit: too many conditions", "");
+  if (*count == PRIMITIVE_CONDITIONS) return reading_fail(r, e, "limit: too many conditions", "");
   Status status = read_condition(r, e, e->end, equation, &conditions[*count]);
   if (status == STATUS_OK) ++*count;
   return status;
@@ -592,7 +482,7 @@ static Status read_where(Reading *r, const Entry *e, bool equation, Condition *c
 
 static Status read_one_kink(Reading *r, const Entry *e) {
   Primitive *p = r->primitive;
-  if (p->kink_count == PRIMITIVE_CONDITIONS) return fail(r, e, "limit: too many conditions", "");
+  if (p->kink_count == PRIMITIVE_CONDITIONS) return reading_fail(r, e, "limit: too many conditions", "");
   Status status = read_kink(r, e, &p->kink[p->kink_count]);
   if (status == STATUS_OK) p->kink_count++;
   return status;
@@ -611,24 +501,27 @@ static Status fail_word(Reading *r, const Entry *e) {
     (void)snprintf(all + used, sizeof all - used, "%s %s", i == 0 ? "" : ",", words[i]);
     suggest(&near, words[i]);
   }
-  return fail(r, e, "unknown word", suggestion_text(&near, all, nearest, sizeof nearest));
+  return reading_fail(r, e, "unknown word", suggestion_text(&near, all, nearest, sizeof nearest));
 }
 
 static Status read_entry(Reading *r, const Entry *e) {
   Primitive *p = r->primitive;
-  if (word_is(r, e, "value")) return find_entry(r, "value") == e ? STATUS_OK : fail(r, e, "there are two values", "");
+  if (word_is(r, e, "value"))
+    return find_entry(r, "value") == e ? STATUS_OK : reading_fail(r, e, "there are two values", "");
   if (word_is(r, e, "inactive"))
-    return find_entry(r, "inactive") == e ? STATUS_OK : fail(r, e, "name all inactive arguments in one line", "");
-  if (word_is(r, e, "jvp")) return p->has_jvp ? fail(r, e, "there are two jvp", "") : read_rule(r, e, false);
-  if (word_is(r, e, "vjp")) return p->has_vjp ? fail(r, e, "there are two vjp", "") : read_rule(r, e, true);
+    return find_entry(r, "inactive") == e ? STATUS_OK
+                                          : reading_fail(r, e, "name all inactive arguments in one line", "");
+  if (word_is(r, e, "jvp")) return p->has_jvp ? reading_fail(r, e, "there are two jvp", "") : read_rule(r, e, false);
+  if (word_is(r, e, "vjp")) return p->has_vjp ? reading_fail(r, e, "there are two vjp", "") : read_rule(r, e, true);
   static const char *const once[] = {"ulps", "range", "accuracy", "precision"};
   for (size_t i = 0; i < sizeof once / sizeof *once; i++) {
-    if (word_is(r, e, once[i]) && find_entry(r, once[i]) != e) return fail(r, e, "there are two lines of ", once[i]);
+    if (word_is(r, e, once[i]) && find_entry(r, once[i]) != e)
+      return reading_fail(r, e, "there are two lines of ", once[i]);
   }
   static const char *const bare[] = {"linear", "bilinear", "limits"};
   for (size_t i = 0; i < sizeof bare / sizeof *bare; i++) {
     if (word_is(r, e, bare[i]) && !line_is_blank(r, e->begin + e->word, e->end))
-      return fail(r, e, "a claim has no text: ", bare[i]);
+      return reading_fail(r, e, "a claim has no text: ", bare[i]);
   }
   if (word_is(r, e, "ulps")) return read_ulps(r, e);
   if (word_is(r, e, "range")) return read_range(r, e);
@@ -638,7 +531,7 @@ static Status read_entry(Reading *r, const Entry *e) {
   if (word_is(r, e, "kink")) return read_one_kink(r, e);
   if (word_is(r, e, "domain")) return read_where(r, e, false, p->domain, &p->domain_count);
   if (word_is(r, e, "removable") && (p->inputs != 1 || !p->is_real[0]))
-    return fail(r, e, "removable is for a primitive of one real input", "");
+    return reading_fail(r, e, "removable is for a primitive of one real input", "");
   if (word_is(r, e, "removable")) return read_where(r, e, true, p->removable, &p->removable_count);
   if (word_is(r, e, "branch")) return read_where(r, e, true, p->branch, &p->branch_count);
   if (word_is(r, e, "linear") || word_is(r, e, "bilinear")) {
@@ -684,19 +577,12 @@ static void find_places(Reading *r) {
 
 Status primitive_read(Store *store, const char *file, const char *text, size_t length, const SizeOverride *overrides,
                       uint32_t override_count, Primitive *primitive, TextError *error) {
-  Reading *r = calloc(1, sizeof *r + 2 * (length + 1));
   *primitive =
       (Primitive){.store = store, .file = file, .name = NULL, .ulps = PRIMITIVE_ULPS, .format = &format_double};
   memset(error, 0, sizeof *error);
+  Reading *r = reading_new(primitive, text, length, error);
   if (r == NULL) return STATUS_LIMIT;
-  r->primitive = primitive;
-  r->shown = text;
-  r->file = r->blank + length + 1;
-  memcpy(r->file, text, length);
-  r->length = length;
-  r->error = error;
-  blank_comments(r);
-  Status status = length > FILE_MOST ? fail(r, NULL, "limit: the file is too large", "") : split(r);
+  Status status = reading_split(r);
   if (status == STATUS_OK) status = read_header(r, overrides, override_count);
   if (status == STATUS_OK) status = measure(r);
   for (uint32_t k = 1; k < r->count && status == STATUS_OK; k++) status = read_entry(r, &r->entry[k]);
