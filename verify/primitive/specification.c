@@ -252,8 +252,7 @@ static Status measure(Reading *r) {
   }
   uint32_t outputs = type_node(&p->store->types, program->type)->dim;
   if (outputs == TYPE_NOT_FLAT) return reading_fail(r, header, "the result of a primitive is first-order", "");
-  if (inputs > TYPE_MAX_LENGTH || outputs > TYPE_MAX_LENGTH)
-    return reading_fail(r, header, "limit: too many scalars", "");
+  if (inputs > TYPE_MAX_LENGTH) return reading_fail(r, header, "limit: too many scalars", "");
   if (!make_places(p, (uint32_t)inputs, outputs)) return STATUS_LIMIT;
   const Entry *inactive = find_entry(r, "inactive");
   Status status = inactive == NULL ? STATUS_OK : read_inactive(r, inactive);
@@ -287,6 +286,8 @@ static Status read_rule(Reading *r, const Entry *e, bool reverse) {
   TypeId tangent = tangent_type(p), cotangent = chad_tangent(p->store, CHAD_FORWARD, value->type);
   TypeId domain = reverse ? cotangent : tangent, codomain = reverse ? tangent : cotangent, type = {0};
   TermId body;
+  if (line_is_blank(r, e->text, e->end))
+    return reading_fail(r, e, "expected a linear term, such as scale(2 * x; v)", "");
   Status status = read_term(r, e->text, e->end, true, domain, codomain, &body, &type);
   if (status != STATUS_OK) return status;
   *program = *value; /* a working term, as the value in it is one; the rule's body is a definition */
@@ -350,6 +351,8 @@ static Status read_condition(Reading *r, const Entry *e, size_t end, bool equati
   if (!find_relation(r, e->text, end, equation, &split))
     return reading_fail(r, e, equation ? "expected `t = s`" : "expected a comparison, < <= > >= or /=, such as `x > 0`",
                         "");
+  if (line_is_blank(r, e->text, split.at) || line_is_blank(r, split.after, end))
+    return reading_fail(r, e, "a side of the condition is missing", "");
   Status status = read_term(r, e->text, split.at, false, (TypeId){0}, (TypeId){0}, &t, &left);
   if (status == STATUS_OK) status = read_term(r, split.after, end, false, (TypeId){0}, left, &s, &right);
   if (status != STATUS_OK) return status;
@@ -382,6 +385,7 @@ static bool text_is(const Reading *r, size_t begin, size_t end, const char *word
 static Status read_gradient(Reading *r, const Entry *e, size_t begin, size_t end, Program *gradient) {
   Primitive *p = r->primitive;
   TypeId type = {0};
+  if (line_is_blank(r, begin, end)) return reading_fail(r, e, "expected a gradient", "");
   *gradient = p->definition->program;
   Status status = read_term(r, begin, end, false, (TypeId){0}, (TypeId){0}, &gradient->term, &type);
   if (status != STATUS_OK) return status;
@@ -440,7 +444,7 @@ static Status read_range(Reading *r, const Entry *e) {
 
 static Status read_accuracy(Reading *r, const Entry *e) {
   double *digits = &r->primitive->accuracy;
-  bool good = read_numbers(r, e, 1, digits) && *digits > 0 && *digits <= 16;
+  bool good = read_numbers(r, e, 1, digits) && *digits >= 1 && *digits <= 16;
   return good ? STATUS_OK : reading_fail(r, e, "accuracy is a number of decimal digits from 1 to 16", "");
 }
 
@@ -452,9 +456,8 @@ static Status read_precision(Reading *r, const Entry *e) {
 }
 
 static Status read_other_sizes(Reading *r, const Entry *e) {
-  char text[256], name[32];
+  char text[256], name[32], digits[10];
   int used = 0, more = 0;
-  unsigned value;
   PrimitiveSize *size = NULL;
   if (!entry_text(r, e, text, sizeof text)) return reading_fail(r, e, "limit: the line is too long", "");
   if (sscanf(text, " %31[A-Za-z0-9_] =%n", name, &used) == 1 && used > 0) {
@@ -464,10 +467,11 @@ static Status read_other_sizes(Reading *r, const Entry *e) {
   }
   if (size == NULL) return reading_fail(r, e, "expected `sizes = n = 0 1 4` for a size of the header", "");
   const char *at = text + used;
-  for (; sscanf(at, " %9u%n", &value, &more) == 1; at += more) {
+  for (; sscanf(at, " %9[0-9]%n", digits, &more) == 1; at += more) {
+    unsigned long value = strtoul(digits, NULL, 10);
     if (size->other_count == PRIMITIVE_SIZE_VALUES || value > TYPE_MAX_LENGTH)
       return reading_fail(r, e, "limit: too many", "");
-    size->others[size->other_count++] = value;
+    size->others[size->other_count++] = (uint32_t)value;
   }
   if (!is_blank(at)) return reading_fail(r, e, "sizes are whole numbers", "");
   return size->other_count > 0 ? STATUS_OK : reading_fail(r, e, "no size is given", "");
