@@ -1,0 +1,309 @@
+/* What a system is asked and what is read of its answers: lines of JSON as they are sent, and an adapter of the shell
+ * that answers what a test says, right or wrong. */
+#include "tests/unit/programs.h"
+#include "verify/system/query_line.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---------------------------------------------------------------- questions -- */
+
+static void lines_as_they_are_sent(void **state) {
+  (void)state;
+  static const double x[] = {1.5, -2, 0.1}, v[] = {1, 0};
+  static const struct {
+    Mode mode;
+    uint32_t count;
+    const char *line;
+  } table[] = {
+      {MODE_VALUE, 0, "{\"id\":0,\"call\":\"value\",\"batch\":[]}\n"},
+      {MODE_VALUE, 2,
+       "{\"id\":0,\"call\":\"value\",\"batch\":[{\"program\":12,\"at\":[1.5,-2.0,0.10000000000000001]},{\"program\":0,"
+       "\"at\":[]}]}\n"},
+      {MODE_JVP, 1,
+       "{\"id\":0,\"call\":\"jvp\",\"batch\":[{\"program\":12,\"at\":[1.5,-2.0,0.10000000000000001],\"seed\":[1.0,0.0]}"
+       "]}\n"},
+      {MODE_VJP, 1,
+       "{\"id\":0,\"call\":\"vjp\",\"batch\":[{\"program\":12,\"at\":[1.5,-2.0,0.10000000000000001],\"seed\":[1.0,0.0]}"
+       "]}\n"},
+      {MODE_HESSIAN, 1,
+       "{\"id\":0,\"call\":\"hessian\",\"batch\":[{\"program\":12,\"at\":[1.5,-2.0,0.10000000000000001],\"output\":3}]}"
+       "\n"},
+  };
+  const Query queries[] = {{.program = 12, .inputs = 3, .x = x, .seeds = 2, .seed = v, .output = 3}, {.program = 0}};
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    char *line = query_line(0, table[i].mode, table[i].count, queries);
+    assert_string_equal(line, table[i].line);
+    free(line);
+  }
+}
+
+/* Numbers come back to the last bit, however many there are, and the same ones again and again. */
+static void numbers_to_the_last_bit(void **state) {
+  (void)state;
+  enum { COUNT = 3000 };
+  static const double special[] = {0, -0.0, INFINITY, -INFINITY, NAN, 5, 1e22, 1e300, 0x1p-1074, 1 / 3.0, 123456789, 0};
+  double *x = calloc(COUNT, sizeof *x);
+  uint64_t word = 1;
+  assert_non_null(x);
+  for (uint32_t i = 0; i < COUNT; i++) {
+    word = word * 6364136223846793005u + 1442695040888963407u;
+    memcpy(&x[i], &word, sizeof word);
+    if (i % 3 == 1) x[i] = special[i / 3 % (sizeof special / sizeof *special)];
+    if (i % 3 == 2) x[i] = x[i / 2];
+  }
+  const Query query = {.program = 7, .inputs = COUNT, .x = x};
+  char *line = query_line(1234567890123, MODE_VALUE, 1, &query);
+  json_t *json = json_loads(line, 0, NULL);
+  assert_true(json_number_value(json_object_get(json, "id")) == 1234567890123);
+  const json_t *one = json_array_get(json_object_get(json, "batch"), 0), *at = json_object_get(one, "at");
+  assert_int_equal(json_array_size(at), COUNT);
+  for (uint32_t i = 0; i < COUNT; i++) {
+    const json_t *number = json_array_get(at, i);
+    double found = 0;
+    assert_true(isfinite(x[i]) == json_is_real(number));
+    assert_true(wire_read_number(number, &found));
+    if (isnan(x[i]) ? !isnan(found) : memcmp(&found, &x[i], sizeof found) != 0) fail_msg("%a became %a", x[i], found);
+  }
+  json_decref(json);
+  free(line);
+  free(x);
+}
+
+/* ------------------------------------------------------------------ answers -- */
+
+#define DESCRIPTION "{\"id\":1,\"system\":\"s\",\"modes\":[\"value\"],\"constructs\":[\"+\"]}"
+
+/* A system that says these lines, one to each question, and waits for another one. */
+typedef struct Stand {
+  System system;
+  char command[1024];
+  bool started;
+} Stand;
+
+static Stand *stand(const char *first, const char *second) {
+  Stand *s = calloc(1, sizeof *s);
+  assert_non_null(s);
+  (void)snprintf(s->command, sizeof s->command,
+                 "read -r line; printf '%%s\\n' '%s'; read -r line; printf '%%s\\n' '%s'; read -r line", first, second);
+  s->system = (System){.command = s->command, .timeout = 60};
+  s->started = system_start(&s->system);
+  return s;
+}
+
+static void stand_down(Stand *s) {
+  system_stop(&s->system);
+  free(s);
+}
+
+static void descriptions(void **state) {
+  (void)state;
+  static const struct {
+    const char *line, *refused;
+  } table[] = {
+      {DESCRIPTION, NULL},
+      {"{\"id\":1,\"system\":\"s\",\"modes\":[3,\"jvp\",\"value\"]}", NULL},
+      {"{\"id\":1,\"system\":\"s\",\"modes\":[\"jvp\"]}", "describe: `modes` has no value"},
+      {"{\"id\":1,\"system\":\"s\",\"modes\":[\"values\"]}", "describe: `modes` has no value"},
+      {"{\"id\":1,\"system\":\"s\"}", "describe: `modes` has no value"},
+      {"{\"id\":1,\"modes\":[\"value\"]}", "describe: `system` is no name"},
+      {"{\"id\":1,\"system\":3,\"modes\":[\"value\"]}", "describe: `system` is no name"},
+      {"{\"id\":2,\"system\":\"s\",\"modes\":[\"value\"]}", "not an answer to the request: {\"id\":2,"},
+      {"{\"id\":\"1\",\"system\":\"s\",\"modes\":[\"value\"]}", "not an answer to the request: {\"id\":"},
+      {"{\"id\":1,\"id\":1,\"system\":\"s\",\"modes\":[\"value\"]}", "not a line of JSON: {\"id\":1,"},
+      {"Hello", "not a line of JSON: Hello"},
+  };
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    Stand *s = stand(table[i].line, "");
+    if (s->started != (table[i].refused == NULL)) fail_msg("%s: %s", table[i].line, s->system.child.message);
+    if (table[i].refused != NULL && strstr(s->system.child.message, table[i].refused) != s->system.child.message)
+      fail_msg("%s: %s", table[i].line, s->system.child.message);
+    stand_down(s);
+  }
+}
+
+/* What it offers and lacks, what is left out besides, and how it takes programs. */
+static void what_is_described(void **state) {
+  (void)state;
+  Stand *s = stand("{\"id\":1,\"system\":\"a name\",\"modes\":[\"hessian\",\"value\"],\"constructs\":[\"+\",\"*\",2],"
+                   "\"precision\":\"single\",\"variant\":{\"literals\":true,\"nested\":1,\"conditional\":true}}",
+                   "");
+  const System *system = &s->system;
+  assert_true(s->started);
+  assert_string_equal(system_title(system), "a name");
+  assert_true(system->offers[MODE_VALUE] && !system->offers[MODE_JVP] && !system->offers[MODE_VJP]);
+  assert_true(system->offers[MODE_HESSIAN]);
+  assert_true(!system->lacks[CONSTRUCT_ADD] && !system->lacks[CONSTRUCT_MUL] && system->lacks[CONSTRUCT_SUB]);
+  assert_true(!system->lacks[CONSTRUCT_NUMBER] && !system->lacks[CONSTRUCT_RETURN]);
+  assert_ptr_equal(system_format(system), &format_single);
+  Variant variant = system_variant(system);
+  assert_true(variant.literals && !variant.nested && !variant.assigned && variant.conditional);
+  stand_down(s);
+  s = stand("{\"id\":1,\"system\":\"s\",\"modes\":[\"value\"],\"precision\":\"half\",\"variant\":{\"literals\":true},"
+            "\"source\":{\"nested\":true,\"assigned\":true}}",
+            "");
+  variant = system_variant(&s->system);
+  assert_ptr_equal(system_format(&s->system), &format_double);
+  assert_true(!variant.literals && variant.nested && variant.assigned && !variant.conditional);
+  stand_down(s);
+  s = stand("no description", "");
+  assert_string_equal(system_title(&s->system), "?");
+  stand_down(s);
+}
+
+static void another_one_like_it(void **state) {
+  (void)state;
+  System first = {.command = "true", .timeout = 3, .memory = 64, .cpu = 5, .id = 9, .start = 2};
+  first.without[CONSTRUCT_MUL] = true;
+  const System other = system_like(&first, NULL);
+  assert_string_equal(other.command, "true");
+  assert_true(other.timeout == 3 && other.memory == 64 && other.cpu == 5 && other.id == 0 && other.start == 0);
+  assert_true(other.without[CONSTRUCT_MUL] && !other.without[CONSTRUCT_ADD]);
+}
+
+/* How it ended is told. */
+static void systems_that_end(void **state) {
+  (void)state;
+  static const struct {
+    const char *command, *message;
+    double timeout;
+  } table[] = {
+      {"exit 3", "the program ended before it answered: exit code 3", 60},
+      {"kill -9 $$", "the program ended before it answered: killed by signal 9", 60},
+      {"read line; read line", "no answer in time: the program hangs", 0.05},
+      {"printf 'half a line'", "the program ended before it answered: exit code 0", 60},
+  };
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    System system = {.command = table[i].command, .timeout = table[i].timeout};
+    assert_false(system_start(&system));
+    assert_string_equal(system.child.message, table[i].message);
+    system_stop(&system);
+  }
+}
+
+/* The limits on memory, in MiB, and on processor time are those that the adapter has. */
+static void limits_of_systems(void **state) {
+  (void)state;
+  System system = {
+      .command =
+          "test \"$(ulimit -v) $(ulimit -t)\" = '204800 7' || exit 5; read -r line; printf '%s\\n' '" DESCRIPTION "'",
+      .timeout = 60,
+      .memory = 200,
+      .cpu = 7};
+  if (!system_start(&system)) fail_msg("%s", system.child.message);
+  assert_true(system.start > 0 && system.start < 60);
+  system_stop(&system);
+}
+
+/* Each answer to a question of two numbers. */
+static void answers_to_two_numbers(void **state) {
+  (void)state;
+  static const struct {
+    const char *answer;
+    Answer read;
+    double x, y;
+    const char *error;
+  } table[] = {
+      {"[1, 2.5]", ANSWER_GIVEN, 1, 2.5, ""},
+      {"[[1], [2]]", ANSWER_GIVEN, 1, 2, ""},
+      {"[[1, 2], []]", ANSWER_GIVEN, 1, 2, ""},
+      {"[\"inf\", \"0x1p1\"]", ANSWER_GIVEN, INFINITY, 2, ""},
+      {"[9007199254740993, 1]", ANSWER_GIVEN, 9007199254740992, 1, ""},
+      {"[1]", ANSWER_SHAPE, 0, 0, "[1.0]"},
+      {"[1, 2, 3]", ANSWER_SHAPE, 0, 0, "[1.0,2.0,3.0]"},
+      {"[]", ANSWER_SHAPE, 0, 0, "[]"},
+      {"2", ANSWER_SHAPE, 0, 0, "2.0"},
+      {"[true, 1]", ANSWER_SHAPE, 0, 0, "[true,1.0]"},
+      {"[\"\", 1]", ANSWER_SHAPE, 0, 0, "[\"\",1.0]"},
+      {"[\"1x\", 1]", ANSWER_SHAPE, 0, 0, "[\"1x\",1.0]"},
+      {"null", ANSWER_NULL, 0, 0, ""},
+      {"{\"error\":\"no\"}", ANSWER_ERROR, 0, 0, "no"},
+      {"{\"error\":\"\"}", ANSWER_ERROR, 0, 0, "?"},
+      {"{}", ANSWER_ERROR, 0, 0, "?"},
+  };
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    char line[256];
+    double out[2] = {7, 7};
+    Query query = {.size = 2, .out = out, .error = "before"};
+    (void)snprintf(line, sizeof line, "{\"id\":2,\"answers\":[%s]}", table[i].answer);
+    Stand *s = stand(DESCRIPTION, line);
+    if (!system_ask(&s->system, MODE_VALUE, 1, &query)) fail_msg("%s: %s", line, s->system.child.message);
+    if (query.answer != table[i].read) fail_msg("%s is read as %d", line, (int)query.answer);
+    assert_string_equal(query.error, table[i].error);
+    if (query.answer == ANSWER_GIVEN) assert_true(out[0] == table[i].x && out[1] == table[i].y);
+    if (query.answer == ANSWER_NULL || query.answer == ANSWER_ERROR) assert_true(isnan(out[0]) && isnan(out[1]));
+    assert_int_equal(s->system.child.at, -1);
+    stand_down(s);
+  }
+}
+
+/* A list has one for each that was asked; what stands before it says where the system is. */
+static void lists_and_marks(void **state) {
+  (void)state;
+  static const struct {
+    const char *line, *message;
+    int at;
+  } table[] = {
+      {"{\"id\":2,\"answers\":[null,null]}", "", -1},
+      {"{\"id\":2,\"at\":1}\n{\"id\":2,\"answers\":[null,null]}", "", 1},
+      {"{\"id\":2,\"at\":0}\n{\"id\":2,\"at\":1}\n{\"id\":2,\"at\":0}\n{\"id\":2,\"answers\":[null,null]}", "", 0},
+      {"{\"id\":2,\"at\":-1}\n{\"id\":2,\"answers\":[null,null]}", "", -1},
+      {"{\"id\":2,\"at\":1e300}\n{\"id\":2,\"answers\":[null,null]}", "", -1},
+      {"{\"id\":2,\"answers\":[null]}", "the answer has no list with one for each that was asked: answers", -1},
+      {"{\"id\":2,\"answers\":[null,null,null]}", "the answer has no list with one for each that was asked: answers",
+       -1},
+      {"{\"id\":2,\"answers\":{}}", "the answer has no list with one for each that was asked: answers", -1},
+      {"{\"id\":2}", "the answer has no list with one for each that was asked: answers", -1},
+      {"{\"id\":2,\"at\":1}\n{\"id\":3,\"answers\":[null,null]}",
+       "not an answer to the request: {\"id\":3,\"answers\":[null,null]}", 1},
+  };
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    Query queries[2] = {{.size = 0}, {.size = 0}};
+    Stand *s = stand(DESCRIPTION, table[i].line);
+    bool good = system_ask(&s->system, MODE_VALUE, 2, queries);
+    assert_int_equal(good, table[i].message[0] == '\0');
+    if (!good) assert_string_equal(s->system.child.message, table[i].message);
+    assert_int_equal(s->system.child.at, table[i].at);
+    stand_down(s);
+  }
+  Stand *s = stand(DESCRIPTION, "nothing is asked");
+  assert_true(system_ask(&s->system, MODE_VALUE, 0, NULL));
+  stand_down(s);
+}
+
+/* Programs that were loaded, and why others were not. */
+static void programs_that_are_loaded(void **state) {
+  (void)state;
+  Statement end = {.construct = CONSTRUCT_RETURN};
+  const Residual none = {.count = 1, .statement = &end, .returns = 1}, *const programs[] = {&none, &none, &none};
+  char loaded[3][SYSTEM_TEXT] = {"before", "before", "before"};
+  Stand *s = stand(DESCRIPTION, "{\"id\":2,\"loaded\":[true,{\"error\":\"no sin\"},false]}");
+  assert_true(system_load(&s->system, 3, programs, loaded));
+  assert_string_equal(loaded[0], "");
+  assert_string_equal(loaded[1], "no sin");
+  assert_string_equal(loaded[2], "?");
+  stand_down(s);
+  s = stand(DESCRIPTION, "{\"id\":2,\"loaded\":[true,true]}");
+  assert_false(system_load(&s->system, 3, programs, loaded));
+  assert_string_equal(s->system.child.message, "the answer has no list with one for each that was asked: loaded");
+  stand_down(s);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(lines_as_they_are_sent), cmocka_unit_test(numbers_to_the_last_bit),
+      cmocka_unit_test(descriptions),           cmocka_unit_test(what_is_described),
+      cmocka_unit_test(another_one_like_it),    cmocka_unit_test(systems_that_end),
+      cmocka_unit_test(limits_of_systems),      cmocka_unit_test(answers_to_two_numbers),
+      cmocka_unit_test(lists_and_marks),        cmocka_unit_test(programs_that_are_loaded),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
