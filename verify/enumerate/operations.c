@@ -71,7 +71,7 @@ static bool read_sizes(Slice s, Word *word) {
   word->sized = true;
   if (cross == NULL) return slice_number(s, &word->n);
   size_t rows = (size_t)(cross - s.text);
-  return slice_number((Slice){s.text, rows}, &word->m) &&
+  return slice_number((Slice){s.text, rows}, &word->m) && word->m > 0 &&
          slice_number((Slice){cross + 1, s.length - rows - 1}, &word->n);
 }
 
