@@ -73,7 +73,6 @@ static Syntax *chain_lets(Reader *reader, NameId h, const Function *first, uint3
     Syntax *let = bound == NULL ? NULL : syntax_make(reader, SYNTAX_LET, f->span, bound, NULL);
     if (let == NULL) return NULL;
     let->name = f->name;
-    let->name_span = f->span;
     *(last == NULL ? begin : &last->kid[1]) = let;
     last = let;
   }
@@ -102,7 +101,6 @@ static Syntax *mutual(Reader *reader, Span span, const Function *first, uint32_t
   if (node == NULL) return NULL;
   node->name = syntax_hidden(reader);
   node->name2 = syntax_hidden(reader);
-  node->name_span = span;
   node->kid[2] = syntax_make(reader, SYNTAX_ONE, span, NULL, NULL);
   node->kid[3] = tuple(reader, first, true);
   Syntax *inner = chain_lets(reader, node->name, first, n, &node->kid[0]), *functions = tuple(reader, first, false);
@@ -133,7 +131,6 @@ Syntax *parse_letrec(Reader *reader, Syntax **last) {
   Syntax *node = syntax_make(reader, SYNTAX_LETREC, span, f->body, NULL);
   if (node == NULL) return NULL;
   node->name = f->name;
-  node->name_span = f->span;
   node->name2 = f->argument;
   node->kid[2] = f->domain;
   node->kid[3] = f->codomain;

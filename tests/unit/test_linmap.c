@@ -288,12 +288,16 @@ static void test_long_folds_take_linear_time(void **state) {
 }
 
 /* What the checker refuses: a context of the wrong size, a branch of another type,
- * a call of a later definition. */
+ * a call of a later definition, an operation on what it is not for. */
 static void test_ill_typed_programs_are_refused(void **state) {
   (void)state;
   LmSymbol x = lm_fresh(B);
-  const LmTerm *v = lm_var(B, x, lm_real(B));
+  const LmTerm *v = lm_var(B, x, lm_real(B)), *two = lm_build(B, lm_fresh(B), lm_natural(B, 2), 2, v);
+  OpId angle = op_make(&B->store->ops, &B->store->types, op_of_function(FUNCTION_ATAN2), 1, 0);
   const LmTerm *bad[] = {
+      lm_given(B, angle, two), /* a vector for a pair */
+      lm_given(B, angle, v),
+      lm_given(B, angle, lm_pair(B, v, lm_natural(B, 1))),
       lm_var(B, x + 4, lm_real(B)),
       lm_var(B, x, lm_nat(B)),
       plus2(v, lm_natural(B, 1)),

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -146,11 +147,39 @@ static void programs_have_their_values(void **state) {
   ring_destroy(ring);
 }
 
+/* A number has 5000 digits at the most, its exponent is at most 5000 either way; one more is a limit, which is told. */
+static void numbers_as_long_as_they_may_be(void **state) {
+  (void)state;
+  static const struct {
+    const char *before, *after;
+    uint32_t zeros;
+    bool read;
+  } table[] = {{"1", "", 4999, true},    {"1", "", 5000, false},    {"0.", "1", 4998, true},  {"0.", "1", 4999, false},
+               {"1", "e1", 4999, true},  {"1e5000", "", 0, true},   {"1e-5000", "", 0, true}, {"1e5001", "", 0, false},
+               {"1e+", "5000", 9, true}, {"1e-5001", "", 0, false}, {"1", "", 20000, false}};
+  for (size_t i = 0; i < LENGTH_OF(table); i++) {
+    Store *store = store_new(1u << 16);
+    size_t before = strlen(table[i].before), head = strlen("def f = ");
+    char *text = calloc(head + before + table[i].zeros + strlen(table[i].after) + 1, 1);
+    assert_non_null(text);
+    (void)sprintf(text, "def f = %s", table[i].before);
+    memset(text + head + before, '0', table[i].zeros);
+    (void)strcpy(text + head + before + table[i].zeros, table[i].after);
+    Module module;
+    TextError error = {.message = ""};
+    Status status = text_read_module(store, "test", text, strlen(text), NULL, 0, &module, &error);
+    bool refused = strstr(error.message, "error: a number of more than 5000 digits") != NULL;
+    if (status != (table[i].read ? STATUS_OK : STATUS_LIMIT) || refused == table[i].read) fail_msg("row %zu", i);
+    text_free_module(&module);
+    free(text);
+    store_free(store);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(programs_print_and_read_back),
-      cmocka_unit_test(wrong_text_is_explained),
-      cmocka_unit_test(long_vectors_of_terms_are_refused),
+      cmocka_unit_test(programs_print_and_read_back),   cmocka_unit_test(wrong_text_is_explained),
+      cmocka_unit_test(numbers_as_long_as_they_may_be), cmocka_unit_test(long_vectors_of_terms_are_refused),
       cmocka_unit_test(programs_have_their_values),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

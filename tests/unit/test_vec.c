@@ -165,6 +165,8 @@ static void filters(void **state) {
       {"append (filter (z. 0 < z) xs) (filter (z. z < 0) xs)", "gather (vbuild 4 (i. if i == 3 then 0 else i + 1)) xs"},
       {"vscatter 4 (vbuild 4 (i. 3 - i)) xs", "gather (vbuild 4 (i. 3 - i)) xs"},
       {"vscatter 2 (vbuild 0 (i. i)) (vbuild 0 (i. x))", "vbuild 2 (i. 0)"},
+      {"map (z. z * x) (vscatter 0 (vbuild 0 (i. i)) (vbuild 0 (i. x)))", "vbuild 0 (i. y)"},
+      {"scan (a z. a * z) x (vscatter (-1) (vbuild 0 (i. i)) (vbuild 0 (i. x)))", "vbuild 1 (i. x)"},
   };
   for (size_t k = 0; k < sizeof alike / sizeof *alike; k++) {
     char text[2][TEXT];
