@@ -303,6 +303,9 @@ check 'a fold of no accumulator is refused' unlooped 'does not use what it has s
 check 'loops in loops are refused' unlooped 'loops in loops' outer
 check 'arrays of another size are refused' unlooped 'another size' fixed
 check 'a matrix by a number that moves is refused' unlooped 'by what is no entry of it' scaled m,n
+check 'or after it' unlooped 'by what is no entry of it' scaledafter m,n
+check 'a matrix and a number that moves is refused' unlooped 'by what is no entry of it' raised m,n
+check 'or without it' unlooped 'by what is no entry of it' lowered m,n
 check 'two matrices are refused' unlooped 'more than one loop in a loop' two m,n
 check 'a sum over columns alone is refused' unlooped 'not of a row' columns m,n
 check 'a fold over rows is refused' unlooped 'loops in a fold' folded m,n

@@ -161,6 +161,17 @@ static void digits_of_matrices(void **state) {
   assert_int_equal(judge_array(det2, RULE_JVP2, whole, along, -2.5625, -2.5624999999424833), JUDGED_WRONG);
 }
 
+/* What a second derivative may lose is of the size of the first one, which may be small. */
+static void seconds_by_the_first(void **state) {
+  (void)state;
+  static const char small[] = "primitive f (x : real) : real\nvalue = 1/100000000000000000000 * x\n";
+  static const char one[] = "primitive f (x : real) : real\nvalue = 1 * x\n";
+  static const double x[] = {0.5}, along[] = {1, 1};
+  assert_int_equal(judge_array(small, RULE_JVP2, x, along, 0, 1e-25), JUDGED_WRONG);
+  assert_int_equal(judge_array(small, RULE_JVP2, x, along, 0, 1e-36), JUDGED_LOSES);
+  assert_int_equal(judge_array(one, RULE_JVP2, x, along, 0, 1e-16), JUDGED_LOSES);
+}
+
 static Judgement judge_number(const char *certain, double scale, double found, bool rounds) {
   arb_t ball, size;
   double off;
@@ -190,6 +201,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(classes_in_order),
       cmocka_unit_test(digits_of_matrices),
+      cmocka_unit_test(seconds_by_the_first),
       cmocka_unit_test(judging_sums_and_balls),
       cmocka_unit_test(the_oracle_knows_what_it_knows),
   };

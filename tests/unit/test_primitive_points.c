@@ -89,6 +89,26 @@ static void repeated_blocks(void **state) {
   look_away(&l);
 }
 
+/* Each number is special alone, among others that are not. */
+static void each_is_special_alone(void **state) {
+  (void)state;
+  static const double values[] = {1e15, 1e-8, 100, -40};
+  Looked l;
+  look(&l, "primitive f (x : real^5) : real\nvalue = sum x\n", 0);
+  for (uint32_t v = 0; v < sizeof values / sizeof *values; v++) {
+    for (uint32_t i = 0; i < 5; i++) {
+      bool found = false;
+      for (uint32_t k = 0; k < l.points.count && !found; k++) {
+        const double *x = l.points.x + 5 * (size_t)k;
+        found = l.points.kind[k] == POINT_SPECIAL && x[i] == values[v];
+        for (uint32_t j = 0; j < 5; j++) found = found && (j == i || (x[j] != values[v] && x[j] != trunc(x[j])));
+      }
+      if (!found) fail_msg("%g is at no point the number %u alone", values[v], i);
+    }
+  }
+  look_away(&l);
+}
+
 /* Beside points of which one number is large there are those of which all are, and none like another. */
 static void far_together(void **state) {
   (void)state;
@@ -138,8 +158,11 @@ static void ints_are_looked_at(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(points_that_matter), cmocka_unit_test(repeated_blocks),
-      cmocka_unit_test(far_together),       cmocka_unit_test(inactive_arguments_are_special_too),
+      cmocka_unit_test(points_that_matter),
+      cmocka_unit_test(repeated_blocks),
+      cmocka_unit_test(each_is_special_alone),
+      cmocka_unit_test(far_together),
+      cmocka_unit_test(inactive_arguments_are_special_too),
       cmocka_unit_test(ints_are_looked_at),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

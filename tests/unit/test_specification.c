@@ -44,6 +44,110 @@ static void expect(const char *text, size_t length, const char *refused) {
   forget(r);
 }
 
+/* ------------------------------------------------------------------ errors -- */
+
+/* The line of the file as it stands there, cut where it is long, and none for the file as a whole. */
+static void errors_in_their_place(void **state) {
+  (void)state;
+  Read *r = read_text(REAL "ulps = 0 -- none\n  more\n");
+  assert_string_equal(r->error.message,
+                      "case.prim:3:1: error: ulps is a number from 1 to 2^40\n  ulps = 0 -- none\n  ^");
+  assert_int_equal(r->error.line, 3);
+  assert_int_equal(r->error.column, 1);
+  forget(r);
+  char text[512] = REAL "ulps = ";
+  memset(text + strlen(text), 'x', 300);
+  r = read_text(text);
+  assert_int_equal(strlen(strchr(r->error.message, '\n')), strlen("\n  ") + 200 + strlen("\n  ^"));
+  forget(r);
+  r = read_bytes("", 0, NULL, 0);
+  assert_int_equal(r->error.line, 1);
+  forget(r);
+}
+
+static void bad_specifications(void **state) {
+  (void)state;
+  static const struct {
+    const char *text, *message;
+  } table[] = {
+      {"", "case.prim:1:1: error: the file is empty"},
+      {"value = 1\n", "expected `primitive NAME"},
+      {"primitive f (x : real) : real\n", "no line `value"},
+      {"primitive f (x : real) : real\nvalue = x\nvalue = x\n", "case.prim:3:1: error: there are two values"},
+      {"primitive f (x : real) : real\nvalue = y\n", "case.prim:2:9: error: there is no 'y' here"},
+      {"primitive f (x : real) : real\nvalue = x\njvp = x\n", "case.prim:3:7: error"},
+      {"primitive f (x : real) : real\nvalue = x\nwhat = x\n", "case.prim:3:1: error: unknown word"},
+      {"primitive f (x : real) : real\nvalue = x\nulps = lots\n", "case.prim:3:1: error: ulps"},
+      {"primitive f (x : real) : real\nvalue = x\nprecision = half\n", "case.prim:3:1: error: precision is single"},
+      {"primitive f (x : real) : real\nvalue = x\nrange = 1\n", "case.prim:3:1: error: range is two numbers"},
+      {"primitive f (x : real) : real\nvalue = x\naccuracy = 99\n", "case.prim:3:1: error: accuracy is a number"},
+      {"primitive f (x : real) : real\nvalue = x\ninactive y\n", "case.prim:3:1: error"},
+      {"primitive f (x : real) : real\nvalue = x\ninactive = y\n", "`inactive` names arguments"},
+      {"primitive 1 (x : real) : real\nvalue = x\n", "a primitive's name is a letter"},
+      {"primitive f (x : real) : real\nvalue = x\nsizes = n = 1\n", "case.prim:3:1: error: expected `sizes"},
+      {"primitive f {n = 3} (x : real^n) : real\nvalue = x ! 0\nsizes = n = 1 x 4\n",
+       "case.prim:3:1: error: sizes are whole numbers"},
+      {"primitive f {n = 3} (x : real^n) : real\nvalue = x ! 0\nsizes = n = 1, m = 2\n",
+       "case.prim:3:1: error: sizes are whole numbers"},
+      {"primitive f (x : real) (y : real) : real\nvalue = x * y / x\nremovable = x = 0\n", "of one real input"},
+      {"primitive f (x : real) : real\nvalue = library erf (2 * x)\n",
+       "case.prim:2:1: error: a certified function stands alone"},
+      {"primitive f (x : real) (y : real) : real\nvalue = x\ninactive = x, y\n", "with blanks between them"},
+      {"primitive f (x : real) : real\nvalue = x\nlinear = no\n", "a claim has no text: linear"},
+      {"primitive f (x : real) : real\nvalue = x\nulps = 4\nulps = 9\n",
+       "case.prim:4:1: error: there are two lines of ulps"},
+      {"primitive f (x : real) : real\nvalue = x\nulps = 4 -- of them\n  9\n", "case.prim:3:1: error: ulps"},
+      {"primitive f (x : real) : real\nvalue = x\nulps = 4 x\n", "case.prim:3:1: error: ulps"},
+      {"primitive f (x : real) : real\nvalue = x\nulps = "
+       "1."
+       "000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+       "00000"
+       "000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+       "00000000"
+       "0000000000000000000000000000000000000000000e3\n",
+       "case.prim:3:1: error: ulps"},
+      {"primitive f (x : real) : real\nvalue = x\nkink = x = 0 : (0, 0)\n", "one real for each real"},
+      {"primitive f (g : real -> real) : real\nvalue = g 1\n", "first-order"},
+      {"primitive f (x : real^2) : real\nvalue = library erf\n", "reals"},
+      {"primitive f (x : real) : real\nvalue = library nosuch\n", "there are: erf"},
+  };
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    Store *store = store_new(1u << 16);
+    Primitive primitive;
+    TextError error;
+    Status status =
+        primitive_read(store, "case.prim", table[i].text, strlen(table[i].text), NULL, 0, &primitive, &error);
+    if (status == STATUS_OK) fail_msg("row %zu is read", i);
+    if (strstr(error.message, table[i].message) == NULL) fail_msg("row %zu: %s", i, error.message);
+    primitive_free(&primitive);
+    store_free(store);
+  }
+}
+
+/* Any bytes: an error, never a crash. */
+static void any_bytes(void **state) {
+  (void)state;
+  static const char seed[] =
+      "primitive f {n = 2} (x : real^n) : real\nvalue = sum x\njvp = sum v\nvjp = build n (i. v)\n"
+      "domain = x > 0\nkink = x ! 0 = 1 : [1, 1]\nsizes = n = 1 2\nulps = 4\n";
+  uint64_t word = 1;
+  for (int k = 0; k < 3000; k++) {
+    char text[sizeof seed];
+    memcpy(text, seed, sizeof seed);
+    for (int edits = 1 + k % 4; edits > 0; edits--) {
+      word = word * 6364136223846793005u + 1442695040888963407u;
+      text[(word >> 33) % (sizeof seed - 1)] = k % 3 == 0 ? (char)(word >> 56) : "(){}:=.x0 \n-v/<"[(word >> 50) % 15];
+    }
+    Store *store = store_new(1u << 16);
+    Primitive primitive;
+    TextError error;
+    Status status = primitive_read(store, "any.prim", text, sizeof seed - 1, NULL, 0, &primitive, &error);
+    if (status != STATUS_OK && status != STATUS_LIMIT) assert_true(error.message[0] != '\0');
+    primitive_free(&primitive);
+    store_free(store);
+  }
+}
+
 /* ----------------------------------------------------------------- numbers -- */
 
 /* Each number at both ends of what it may be, and beyond them. */
@@ -387,13 +491,23 @@ static void lines_that_are_read(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(numbers_at_their_ends),   cmocka_unit_test(lines_of_one_kind),
-      cmocka_unit_test(as_many_as_there_may_be), cmocka_unit_test(as_many_sizes_as_there_may_be),
-      cmocka_unit_test(as_long_as_it_may_be),    cmocka_unit_test(as_many_scalars_as_there_may_be),
-      cmocka_unit_test(sizes_by_name),           cmocka_unit_test(sizes_that_are_none),
-      cmocka_unit_test(places_of_reals),         cmocka_unit_test(places_of_texts),
-      cmocka_unit_test(signs_of_comparison),     cmocka_unit_test(conditions_that_are_none),
-      cmocka_unit_test(gradients_of_kinks),      cmocka_unit_test(lines_that_are_read),
+      cmocka_unit_test(errors_in_their_place),
+      cmocka_unit_test(bad_specifications),
+      cmocka_unit_test(any_bytes),
+      cmocka_unit_test(numbers_at_their_ends),
+      cmocka_unit_test(lines_of_one_kind),
+      cmocka_unit_test(as_many_as_there_may_be),
+      cmocka_unit_test(as_many_sizes_as_there_may_be),
+      cmocka_unit_test(as_long_as_it_may_be),
+      cmocka_unit_test(as_many_scalars_as_there_may_be),
+      cmocka_unit_test(sizes_by_name),
+      cmocka_unit_test(sizes_that_are_none),
+      cmocka_unit_test(places_of_reals),
+      cmocka_unit_test(places_of_texts),
+      cmocka_unit_test(signs_of_comparison),
+      cmocka_unit_test(conditions_that_are_none),
+      cmocka_unit_test(gradients_of_kinks),
+      cmocka_unit_test(lines_that_are_read),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -185,6 +185,11 @@ static void systems_that_end(void **state) {
     System system = {.command = table[i].command, .timeout = table[i].timeout};
     assert_false(system_start(&system));
     assert_string_equal(system.child.message, table[i].message);
+    bool ended = strstr(table[i].message, "ended") != NULL;
+    assert_int_equal(system.child.pid <= 0, ended); /* nothing of that number is ended once more */
+    Query query = {.size = 0};
+    if (ended) assert_false(system_ask(&system, MODE_VALUE, 1, &query));
+    if (ended) assert_string_equal(system.child.message, "the program is not running");
     system_stop(&system);
   }
 }
