@@ -369,6 +369,36 @@ static void test_every_rule_is_used(void **state) {
   assert_rules_used("COMB_");
 }
 
+/* Arithmetic on Int is done by the translation: each index is that of a number, and one that has no value is named. */
+static void test_static_integers(void **state) {
+  (void)state;
+  static const struct {
+    const char *index;
+    int at;
+  } table[] = {
+      {"mod 7 1", 0},        {"mod 7 3", 1},        {"mod (-7) 3", 2},    {"mod 6 (-3)", 0},
+      {"mod 7 (-3) + 3", 1}, {"mod 6 (-1)", 0},     {"mod 0 5", 0},       {"div 7 2", 3},
+      {"div (-7) 2 + 4", 0}, {"div 7 (-2) + 4", 0}, {"div (-6) (-2)", 3}, {"div (-6) 2 + 4", 1},
+      {"imin 2 3", 2},       {"imax 2 3", 3},       {"2 * 3 - 4", 2},     {"mod (-9223372036854775807 - 1) (-1)", 0}};
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    char text[128];
+    (void)snprintf(text, sizeof text, "def f (x : real^5) = x ! (%s)", table[i].index);
+    check_point(text, &combinatory_forward, (double[]){10, 11, 12, 13, 14}, (double[]){20, 21, 22, 23, 24},
+                10 + table[i].at, 1, (double[]){20 + table[i].at});
+  }
+  static const char *const none[] = {"mod 7 0",
+                                     "div 7 0",
+                                     "div (-9223372036854775807 - 1) (-1)",
+                                     "9223372036854775807 + 1",
+                                     "-9223372036854775807 - 2",
+                                     "4611686018427387904 * 2"};
+  for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+    char text[128];
+    (void)snprintf(text, sizeof text, "def f (x : real^5) = x ! (%s)", none[i]);
+    check_missing(text, "an Int that has no value");
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_published_values),
@@ -381,6 +411,7 @@ int main(void) {
       cmocka_unit_test(test_maps_that_do_not_type),
       cmocka_unit_test(test_the_printed_map_does_not_type),
       cmocka_unit_test(test_what_is_missing_is_named),
+      cmocka_unit_test(test_static_integers),
       cmocka_unit_test(test_functions_are_inlined),
       cmocka_unit_test(test_domains_agree),
       cmocka_unit_test(test_declared_primitives),

@@ -133,7 +133,7 @@ static void descriptions(void **state) {
 /* What it offers and lacks, what is left out besides, and how it takes programs. */
 static void what_is_described(void **state) {
   (void)state;
-  Stand *s = stand("{\"id\":1,\"system\":\"a name\",\"modes\":[\"hessian\",\"value\"],\"constructs\":[\"+\",\"*\",2],"
+  Stand *s = stand("{\"id\":1,\"system\":\"a name\",\"modes\":[\"hessian\",\"value\"],\"constructs\":[2,\"+\",\"*\"],"
                    "\"precision\":\"single\",\"variant\":{\"literals\":true,\"nested\":1,\"conditional\":true}}",
                    "");
   const System *system = &s->system;
@@ -153,6 +153,14 @@ static void what_is_described(void **state) {
   variant = system_variant(&s->system);
   assert_ptr_equal(system_format(&s->system), &format_double);
   assert_true(!variant.literals && variant.nested && variant.assigned && !variant.conditional);
+  stand_down(s);
+  s = stand("{\"id\":1,\"system\":\"s\",\"modes\":[\"value\",\"jvp\"],\"constructs\":[]}", "");
+  assert_true(s->system.offers[MODE_JVP]);
+  for (int c = 0; c < CONSTRUCT_ALL; c++)
+    assert_int_equal(s->system.lacks[c], c != CONSTRUCT_NUMBER && c != CONSTRUCT_RETURN && c != CONSTRUCT_COUNT);
+  s->system.command = "read -r line; printf '%s\\n' '{\"id\":2,\"system\":\"s\",\"modes\":[\"value\"]}'";
+  assert_true(system_start(&s->system)); /* anew, and it offers less */
+  assert_true(s->system.offers[MODE_VALUE] && !s->system.offers[MODE_JVP]);
   stand_down(s);
   s = stand("no description", "");
   assert_string_equal(system_title(&s->system), "?");
