@@ -133,6 +133,23 @@ static void inactive_arguments_are_special_too(void **state) {
   look_away(&l);
 }
 
+/* A third of the random points are of positive numbers, but for those without a derivative. */
+static void random_points_of_both_signs(void **state) {
+  (void)state;
+  Looked l;
+  uint32_t random = 0, negative[3][2] = {{0}};
+  look(&l, "primitive f (x : real) (y : real) : real\nvalue = x * y\ninactive = y\n", 300);
+  for (uint32_t k = 0; k < l.points.count; k++) {
+    if (l.points.kind[k] != POINT_RANDOM) continue;
+    for (uint32_t i = 0; i < 2; i++) negative[random % 3][i] += l.points.x[2 * (size_t)k + i] < 0;
+    random++;
+  }
+  assert_int_equal(random, 300);
+  assert_int_equal(negative[2][0], 0);
+  assert_true(negative[0][0] > 20 && negative[1][0] > 20 && negative[2][1] > 20);
+  look_away(&l);
+}
+
 /* Ints of either sign, at constants, at the edge of a domain; and reals without a derivative at theirs. */
 static void ints_are_looked_at(void **state) {
   (void)state;
@@ -163,6 +180,7 @@ int main(void) {
       cmocka_unit_test(each_is_special_alone),
       cmocka_unit_test(far_together),
       cmocka_unit_test(inactive_arguments_are_special_too),
+      cmocka_unit_test(random_points_of_both_signs),
       cmocka_unit_test(ints_are_looked_at),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -185,7 +185,7 @@ static void lines_of_one_kind(void **state) {
   forget(r);
   r = read_text(REAL "precision = double\nbilinear\n");
   assert_int_equal(r->status, STATUS_OK);
-  assert_true(p != NULL && r->primitive.ulps == PRIMITIVE_ULPS && r->primitive.range[1] == 0);
+  assert_true(r->primitive.ulps == PRIMITIVE_ULPS && r->primitive.range[1] == 0);
   assert_ptr_equal(r->primitive.format, &format_double);
   assert_true(!r->primitive.linear && r->primitive.bilinear && !r->primitive.limits);
   assert_true(!r->primitive.has_jvp && !r->primitive.has_vjp);
