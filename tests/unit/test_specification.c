@@ -339,6 +339,22 @@ static void places_of_reals(void **state) {
   forget(r);
 }
 
+/* Ints are whole numbers that a double is without rounding; reals are any. */
+static void numbers_that_are_taken(void **state) {
+  (void)state;
+  static const struct {
+    double x[2];
+    bool taken;
+  } table[] = {{{0.5, 3}, true},     {{0.5, 0.5}, false},  {{3, -2}, true},       {{0, 0x1p53}, true},
+               {{0, 0x1p54}, false}, {{0, -0x1p53}, true}, {{0, -0x1p54}, false}, {{1e300, 0}, true}};
+  Read *r = read_text("primitive spline' (x : real) (k : Int) : real\nvalue = x\n");
+  assert_int_equal(r->status, STATUS_OK);
+  assert_string_equal(r->primitive.name, "spline'");
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+    assert_int_equal(primitive_takes(&r->primitive, table[i].x), table[i].taken);
+  forget(r);
+}
+
 /* Where texts begin: in a line after that of their word, of the first of several, and of a claim its word. */
 static void places_of_texts(void **state) {
   (void)state;
@@ -504,6 +520,7 @@ int main(void) {
       cmocka_unit_test(sizes_that_are_none),
       cmocka_unit_test(places_of_reals),
       cmocka_unit_test(places_of_texts),
+      cmocka_unit_test(numbers_that_are_taken),
       cmocka_unit_test(signs_of_comparison),
       cmocka_unit_test(conditions_that_are_none),
       cmocka_unit_test(gradients_of_kinks),
