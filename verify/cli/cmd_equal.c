@@ -76,12 +76,14 @@ static bool differentiate(Comparison *comparison) {
   return true;
 }
 
+/* Arguments go with one another by their places: both forms have the names that the first gives. */
 static void print_form(const Comparison *comparison, int i) {
   const Definition *definition = comparison->definitions[i];
   Program form = comparison->programs[i];
   form.term = comparison->forms[i];
   FILE *out = comparison->arguments->out;
-  char *text = text_print_term(comparison->store, &form, definition->arguments, (TypeId){0}, (PrintStyle){.width = 96});
+  char *text = text_print_term(comparison->store, &form, comparison->definitions[0]->arguments, (TypeId){0},
+                               (PrintStyle){.width = 96});
   fprintf(out, "%s = ", name_text(comparison->store, definition->name));
   for (const char *at = text != NULL ? text : "(too large to print)"; *at != '\0'; at++) {
     fputc(*at, out);
@@ -89,6 +91,18 @@ static void print_form(const Comparison *comparison, int i) {
   }
   fputc('\n', out);
   free(text);
+}
+
+/* "arguments by their places: x, y" */
+static void print_places(const Comparison *comparison) {
+  const Definition *first = comparison->definitions[0], *second = comparison->definitions[1];
+  FILE *out = comparison->arguments->out;
+  bool same = true;
+  for (uint32_t k = 0; k < first->program.length; k++) same = same && first->arguments[k].id == second->arguments[k].id;
+  for (uint32_t k = 0; k < first->program.length && !same; k++)
+    fprintf(out, "%s%s", k == 0 ? "arguments by their places: " : ", ",
+            name_text(comparison->store, first->arguments[k]));
+  if (!same) fputc('\n', out);
 }
 
 static ExitCode compare(Comparison *comparison) {
@@ -111,6 +125,7 @@ static ExitCode compare(Comparison *comparison) {
   fputs(equal ? "equal by the equations of CHAD Figs. 4 and 6, where both are defined; normal forms:\n"
               : "different: no equation of CHAD Figs. 4 and 6 relates them; normal forms:\n",
         arguments->out);
+  print_places(comparison);
   print_form(comparison, 0);
   print_form(comparison, 1);
   return equal ? EXIT_HELD : EXIT_REFUTED;

@@ -97,6 +97,17 @@ static bool write_svg(const Session *session, const Pattern *pattern) {
   return good;
 }
 
+/* What the pattern is of. */
+static const char *kind_of(const Pattern *pattern, bool pointwise) {
+  bool ints = pattern->inputs > pattern->columns; /* as they were given: others may choose other entries */
+  if (pointwise) return "at the point";
+  if (!pattern->all) return "of some branches: there are more of them than were run";
+  if (pattern->tests)
+    return ints ? "static, for these Ints, of all branches together: which is run depends on the inputs"
+                : "static, of all branches together: which is run depends on the inputs";
+  return ints ? "static, for these Ints" : "static";
+}
+
 static ExitCode sparsity(Session *session) {
   const Arguments *arguments = session->arguments;
   bool pointwise = options_flag(arguments, "pointwise");
@@ -115,10 +126,7 @@ static ExitCode sparsity(Session *session) {
     status = pattern_check(session, input, &pattern, columns, &check);
     if (status != STATUS_OK) return session_failed(session, source_evaluator.name, status);
   }
-  const char *kind = pointwise       ? "at the point"
-                     : !pattern.all  ? "of some branches: there are more of them than were run"
-                     : pattern.tests ? "static, of all branches together: which is run depends on the inputs"
-                                     : "static";
+  const char *kind = kind_of(&pattern, pointwise);
   (session->format == OUTPUT_JSON ? show_json : show_text)(session, &pattern, columns > 0 ? &check : NULL, kind);
   if (!write_svg(session, &pattern)) return EXIT_USAGE;
   if (columns > 0 && check.outside) return EXIT_REFUTED;
@@ -157,8 +165,8 @@ const Command command_sparsity = {
     .examples = sparsity_examples,
     .details =
         "CHAD's derivative is run with truth values for tangents, 64 unit vectors at once.  The static pattern\n"
-        "is that of the path taken at the point: for straight-line programs, of all points.  It is compared with\n"
-        "columns of the Jacobian, by dual numbers through the program itself; an entry outside refutes it.\n"
-        "Inputs not given are from 1/2 to 3/2, Ints 0.",
+        "is that of all branches of tests on reals, and of the Ints that are given: other Ints may have another.\n"
+        "It is compared with columns of the Jacobian, by dual numbers through the program itself; an entry\n"
+        "outside refutes it.  Inputs not given are from 1/2 to 3/2, Ints 0.",
     .run = run_sparsity,
 };

@@ -140,7 +140,8 @@ static Status walk_once(Session *session, const Program *derivative, const Scala
   return status;
 }
 
-/* At the point, and static along every branch. */
+/* At the point, and static along every branch.  One that reads beyond an array gives no value, whatever the reals are,
+ * and has no entries; the program is undefined if all do. */
 static Status walk(Session *session, const Program *derivative, const Scalar *input, Lanes lanes, Pattern *pattern,
                    bool pointwise, uint64_t *words) {
   if (pointwise) return walk_once(session, derivative, input, true, lanes, words);
@@ -155,17 +156,19 @@ static Status walk(Session *session, const Program *derivative, const Scalar *in
   ring->ops = &ops;
   Status status = STATUS_OK;
   uint32_t runs = 0;
-  bool more = true;
+  bool more = true, defined = false;
   for (; more && status == STATUS_OK && runs < BRANCHES_MOST; runs++) {
     branches.taken = 0;
     status = walk_once(session, derivative, input, false, lanes, words);
     (void)ring_take_status(ring);
+    defined = defined || status == STATUS_OK;
+    if (status == STATUS_DOMAIN) status = STATUS_OK;
     pattern->tests = pattern->tests || branches.taken > 0;
     more = branches_next();
   }
   ring->ops = branches.ops;
   pattern->all = pattern->all && !more && !branches.full;
-  return status;
+  return status == STATUS_OK && !defined ? STATUS_DOMAIN : status;
 }
 
 Status pattern_make(Session *session, const Scalar *input, bool reverse, bool pointwise, Pattern *pattern) {
