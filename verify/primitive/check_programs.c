@@ -13,6 +13,7 @@
 #include "verify/battery/battery.h"
 #include "verify/enumerate/space.h"
 #include "verify/primitive/check.h"
+#include "verify/primitive/declared.h"
 #include "verify/primitive/operation.h"
 
 #include <stdio.h>
@@ -31,6 +32,7 @@ typedef struct Programs {
   Space *space;
   Battery *battery;
   TypeId argument, function;       /* A, A -> B */
+  TermId within;                   /* the value in the declared domain alone; none: it is everywhere */
   PrimitiveOperation operation[2]; /* with jvp, with vjp; none where there is no such rule */
   TypeId placed[5];                /* the context of a placement */
   Tally tally, total;
@@ -143,12 +145,29 @@ static bool give_rule(Programs *s, const Program *t, bool reverse, Program *room
   return compose(s, reverse ? &chad_reverse : &chad_forward, t, room);
 }
 
+/* Asks the battery of the program with that value in the place of f. */
+static void ask(Programs *s, const Program *t, TermId value, const GivenRules *rules) {
+  const Program source = with_function(s, t, value);
+  memset(&s->tally, 0, sizeof s->tally);
+  memset(s->witness, 0, sizeof s->witness);
+  battery_check_rules(s->battery, &source, rules, s->c->options->seed, &s->tally, s->witness);
+}
+
+/* A program that is nowhere in the domain says nothing of its derivative. */
+static uint64_t passed_derivatives(const Tally *tally) {
+  uint64_t passed = 0;
+  for (int slot = 0; slot < LAW_ENGINES; slot++)
+    passed += outcomes_passed(tally->count[LAW_AD_FWD][slot]) + outcomes_passed(tally->count[LAW_AD_REV][slot]);
+  return passed;
+}
+
+/* Refuted outside of the domain, where the rules claim nothing, says nothing: the program is asked again there alone.
+ */
 static bool check_program(Programs *s, const Program *t) {
   PropertyResult *result = &s->c->report->result[PROPERTY_PROGRAM];
   Program forward, reverse;
   GivenRules rules = {0};
   if (term_occurrences(s->store, t->term, t->length - 1) == 0) return false;
-  const Program source = with_function(s, t, s->c->primitive->definition->program.term);
   bool has_forward = give_rule(s, t, false, &forward, &rules), has_reverse = give_rule(s, t, true, &reverse, &rules);
   if (!has_forward) rules.forward = rules.with_forward = NULL;
   if (!has_reverse) rules.reverse = rules.with_reverse = NULL;
@@ -156,13 +175,13 @@ static bool check_program(Programs *s, const Program *t) {
     result->count[JUDGED_UNDECIDED]++;
     return true;
   }
-  memset(&s->tally, 0, sizeof s->tally);
-  memset(s->witness, 0, sizeof s->witness);
-  battery_check_rules(s->battery, &source, &rules, s->c->options->seed, &s->tally, s->witness);
+  ask(s, t, s->c->primitive->definition->program.term, &rules);
+  bool within = tally_total(&s->tally, OUTCOME_REFUTED) > 0 && s->within.id != 0;
+  if (within) ask(s, t, s->within, &rules);
   tally_add(&s->total, &s->tally);
   result->count[JUDGED_DIFFERS] += tally_total(&s->tally, OUTCOME_DIFFERS) > 0;
   uint64_t refuted = tally_total(&s->tally, OUTCOME_REFUTED);
-  uint64_t passed = outcomes_passed(s->tally.instances);
+  uint64_t passed = within ? passed_derivatives(&s->tally) : outcomes_passed(s->tally.instances);
   if (refuted > 0) {
     result->count[JUDGED_WRONG]++;
     for (int law = 0; law < LAW_COUNT; law++) take_witness(s, t, (LawId)law);
@@ -345,6 +364,7 @@ bool check_programs(Campaign *c) {
   s->store = c->primitive->store;
   s->argument = argument_type(c->primitive);
   s->function = type_fun(&s->store->types, s->argument, c->primitive->definition->program.type);
+  s->within = declared_value(c->primitive);
   s->battery = battery_new(s->store);
   bool good = s->battery != NULL;
   if (c->primitive->has_jvp) primitive_operation_open(&s->operation[0], c->primitive, false);

@@ -8,6 +8,7 @@
 #define BITS 424
 #define VALUES_LIMIT ((size_t)16 << 20)
 #define RATIONAL_BITS ((size_t)1 << 14)
+#define CONDITIONS_MOST 64u /* in a term, one for each index */
 
 struct Declared {
   const Primitive *primitive;
@@ -90,4 +91,48 @@ bool declared_at(void *state, const mpq_t *x) {
     if (condition_holds(declared, &p->kink[k].where, x) != 0) return true;
   }
   return false;
+}
+
+/* ---------------------------------------------------------------- as a term -- */
+
+static TermId int_literal(Store *store, int64_t k) {
+  return term_op(store, op_make_int(&store->ops, &store->types, k), TERM_NONE_ID, TERM_NONE_ID);
+}
+
+/* 1 / 1 where the condition holds of two reals, and 1 / 0, which is undefined, elsewhere. */
+static TermId one_where(Store *store, Relation relation, TermId left, TermId right) {
+  static const OpCode tests[] = {[RELATION_LESS] = OP_LESS,
+                                 [RELATION_LESS_EQUAL] = OP_LESSEQ,
+                                 [RELATION_EQUAL] = OP_EQUAL,
+                                 [RELATION_NOT_EQUAL] = OP_EQUAL};
+  bool negated = relation == RELATION_NOT_EQUAL;
+  TermId test = term_op(store, op_make(&store->ops, &store->types, tests[relation], 0, 0), left, right);
+  TermId divisor =
+      term_match(store, NAME_NONE, NAME_NONE, test, int_literal(store, !negated), int_literal(store, negated));
+  return term_op(store, op_make(&store->ops, &store->types, OP_IDIV, 0, 0), int_literal(store, 1), divisor);
+}
+
+/* The value, undefined too where the condition does not hold at every index. */
+static TermId value_where(Store *store, TermId value, const Condition *condition) {
+  uint32_t n = type_node(&store->types, condition->left.type)->dim;
+  for (uint32_t i = 0; i < n; i++) {
+    TermId left = condition->left.term, right = condition->right.term;
+    if (n > 1) {
+      left = term_index(store, int_literal(store, i), left);
+      right = term_index(store, int_literal(store, i), right);
+    }
+    value = term_fst(store, term_pair(store, value, one_where(store, condition->relation, left, right)));
+  }
+  return value;
+}
+
+TermId declared_value(const Primitive *primitive) {
+  TermId value = primitive->definition->program.term;
+  uint64_t conditions = 0;
+  for (uint32_t k = 0; k < primitive->domain_count; k++)
+    conditions += type_node(&primitive->store->types, primitive->domain[k].left.type)->dim;
+  if (conditions == 0 || conditions > CONDITIONS_MOST || primitive->library != NULL) return TERM_NONE_ID;
+  for (uint32_t k = 0; k < primitive->domain_count; k++)
+    value = value_where(primitive->store, value, &primitive->domain[k]);
+  return value;
 }

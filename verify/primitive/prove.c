@@ -14,6 +14,7 @@
 typedef struct Proof {
   Tally tally;
   Witness witness[LAW_COUNT];
+  bool within; /* of the domain alone: nothing is decided for all inputs */
 } Proof;
 
 /* What the laws say of one rule becomes what the campaign says of a property. */
@@ -25,7 +26,7 @@ static void take(Campaign *c, const Proof *proof, PropertyId property, LawId law
   result->count[JUDGED_DIFFERS] += count[OUTCOME_DIFFERS];
   result->count[JUDGED_UNDECIDED] += count[OUTCOME_UNDECIDED];
   if (count[OUTCOME_REFUTED] == 0) {
-    result->decided = outcomes_for_all(count) > 0;
+    result->decided = outcomes_for_all(count) > 0 && !proof->within;
     result->proved = result->decided && count[OUTCOME_DECIDED] == 0;
     return;
   }
@@ -102,6 +103,19 @@ static bool computes_at(void *state, const mpq_t *x) {
   return !asked || answer == RULE_UNDECIDED || answer == RULE_COMPUTED || answer == RULE_ANSWERED;
 }
 
+/* Rules claim nothing outside of the domain: where something is refuted they are asked again of a value that is
+ * undefined there.  What is decided then is of the domain alone, and is not taken. */
+static bool ask_within(Campaign *c, Battery *battery, const GivenRules *rules, Proof *proof) {
+  Program within = c->primitive->definition->program;
+  if (tally_total(&proof->tally, OUTCOME_REFUTED) == 0) return true;
+  within.term = declared_value(c->primitive);
+  if (within.term.id == 0) return store_take_status(c->primitive->store) == STATUS_OK;
+  memset(proof, 0, sizeof *proof);
+  battery_check_rules(battery, &within, rules, c->options->seed, &proof->tally, proof->witness);
+  proof->within = true;
+  return true;
+}
+
 bool prove_rules(Campaign *c) {
   const Primitive *p = c->primitive;
   if (any_inactive(p)) return true; /* engines differentiate by every real argument */
@@ -118,6 +132,7 @@ bool prove_rules(Campaign *c) {
                               .computes = c->rule->code ? computes_at : NULL,
                               .state = &exempt};
     battery_check_rules(battery, &p->definition->program, &rules, c->options->seed, &proof->tally, proof->witness);
+    good = ask_within(c, battery, &rules, proof);
     if (p->has_jvp) take(c, proof, PROPERTY_JVP, LAW_AD_FWD, SLOT_FORWARD);
     if (p->has_vjp) take(c, proof, PROPERTY_VJP, LAW_AD_REV, SLOT_REVERSE);
     if (p->has_jvp && p->has_vjp) take(c, proof, PROPERTY_DOT, LAW_AD_DOT, SLOT_REVERSE);
