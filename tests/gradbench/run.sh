@@ -63,6 +63,29 @@ expect "an outcome that no double holds" grep -q '"success":false.*not finite' \
   <(said '{"id": 1, "kind": "evaluate", "module": "hello", "function": "square", "input": 1e200}')
 expect "no observations" grep -q 'no number from 1' \
   <(said '{"id": 1, "kind": "evaluate", "module": "ba", "function": "objective", "input": {"n": 1, "m": 1, "p": 0, "cam": [], "x": [], "w": 1, "feat": []}}')
+expect "numbers that are no argument's" grep -q 'the input is no list' \
+  <(said '{"id": 1, "kind": "evaluate", "module": "hello", "function": "square", "input": "two"}')
+expect "runs that are no number" grep -q 'min_runs is no whole number' \
+  <(said '{"id": 1, "kind": "evaluate", "module": "lse", "function": "primal", "input": {"x": [1], "min_runs": 2.5}}')
+expect "time that is no number" grep -q 'min_seconds is no number' \
+  <(said '{"id": 1, "kind": "evaluate", "module": "lse", "function": "primal", "input": {"x": [1], "min_seconds": "1"}}')
+expect "more runs than an answer has lines for" grep -q '"success":false.*LIMIT: 1048576 runs' \
+  <(said '{"id": 1, "kind": "evaluate", "module": "lse", "function": "primal", "input": {"x": [1], "min_runs": 1048577}}')
+expect "a size of one function is no limit of another" grep -q '"output":0.0' \
+  <(said "{\"id\": 1, \"kind\": \"evaluate\", \"module\": \"kmeans\", \"function\": \"cost\", \"input\": {\"points\": [[$(seq -s, 9000)]], \"centroids\": [[$(seq -s, 9000)]]}}")
+expect "a field given twice" grep -q 'line 1 is no message' <(said '{"id": 1, "kind": "start", "id": 2}')
+
+# A call that memory ends is no success, and the next message is answered.
+if ! grep -q __asan_init "$adjudge"; then
+  {
+    echo '{"id": 1, "kind": "evaluate", "module": "ode", "function": "gradient", "input": {"x": ['"$(seq -s, 400)"'], "s": 400}}'
+    echo '{"id": 2, "kind": "evaluate", "module": "hello", "function": "square", "input": 3}'
+  } | (ulimit -v 700000; exec "$adjudge" gradbench) > "$scratch/out" 2> "$scratch/errors"
+  expect "a call that memory ends is exit code 4" test "${PIPESTATUS[1]}" = 4
+  expect "it is told" grep -q '"success":false,"error":"limit: memory or the stack was exhausted","id":1}' "$scratch/out"
+  expect "and the next one answered" grep -q '"output":9.0.*"id":2}' "$scratch/out"
+fi
+
 said 'no JSON' > "$scratch/out"
 expect "a line that is no message" grep -q 'line 1 is no message' "$scratch/out"
 printf '{"id": 1}\n[]\n' | "$adjudge" gradbench > "$scratch/out" 2>&1

@@ -3,11 +3,13 @@
 #include "semantics/memory/text_stream.h"
 #include "verify/cli/commands.h"
 #include "verify/cli/derivative.h"
+#include "verify/cli/forked.h"
 #include "verify/cli/gradbench.h"
 #include "verify/cli/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
 static const char *word_of(const json_t *message, const char *field) {
   const char *word = json_string_value(json_object_get(message, field));
@@ -25,25 +27,50 @@ static json_t *define(const json_t *message) {
   return json_pack("{s:b}", "success", 1);
 }
 
+typedef struct Evaluation {
+  const Arguments *arguments;
+  const GradbenchFunction *function;
+  const json_t *input;
+} Evaluation;
+
 /* What the call writes as errors is the response's error. */
-static json_t *evaluate(const Arguments *arguments, const json_t *message) {
-  const GradbenchFunction *function = gradbench_find(word_of(message, "module"), word_of(message, "function"));
+static json_t *respond_to_call(const Evaluation *evaluation) {
   char *error = NULL;
   size_t length = 0;
-  Arguments inner = *arguments;
+  Arguments inner = *evaluation->arguments;
   inner.err = text_stream_open(&error, &length);
   if (inner.err == NULL) process_limit("out of memory");
-  json_t *timings = json_array(), *output = NULL;
-  if (function == NULL)
-    cli_error(&inner, "no function of that module and name");
-  else
-    output = gradbench_call(&inner, function, json_object_get(message, "input"), timings);
+  json_t *timings = json_array();
+  json_t *output = gradbench_call(&inner, evaluation->function, evaluation->input, timings);
   if (fclose(inner.err) != 0 || error == NULL) process_limit("out of memory");
   json_t *response = output != NULL ? json_pack("{s:b, s:o, s:O}", "success", 1, "output", output, "timings", timings)
                                     : failure(error, length);
   json_decref(timings);
   free(error);
   return response;
+}
+
+static void write_call(const void *state, FILE *out) {
+  json_t *response = respond_to_call(state);
+  (void)json_dumpf(response, out, JSON_COMPACT | JSON_REAL_PRECISION(17));
+  (void)fputc('\n', out);
+  json_decref(response);
+}
+
+/* Memory may end the process: that is one of its own, and the next message is answered. */
+static json_t *evaluate(const Arguments *arguments, const json_t *message) {
+  static const char unknown[] = "no function of that module and name", none[] = "limit: no process";
+  Evaluation evaluation = {arguments, gradbench_find(word_of(message, "module"), word_of(message, "function")),
+                           json_object_get(message, "input")};
+  Forked forked;
+  if (evaluation.function == NULL) return failure(unknown, strlen(unknown));
+  if (!forked_start(&forked, write_call, &evaluation)) return failure(none, strlen(none));
+  json_t *response = forked_next(&forked);
+  int status = forked_end(&forked);
+  if (response != NULL) return response;
+  char how[64] = "limit: memory or the stack was exhausted";
+  if (WIFSIGNALED(status)) (void)snprintf(how, sizeof how, "the process ended by signal %d", WTERMSIG(status));
+  return failure(how, strlen(how));
 }
 
 static json_t *respond(const Arguments *arguments, const json_t *message) {
@@ -73,7 +100,7 @@ static ExitCode answer_all(const Arguments *arguments) {
   ExitCode code = EXIT_HELD;
   while ((length = getline(&line, &room, stdin)) > 0) {
     json_error_t error;
-    json_t *message = json_loadb(line, (size_t)length, 0, &error);
+    json_t *message = json_loadb(line, (size_t)length, JSON_REJECT_DUPLICATES, &error);
     count++;
     if (!json_is_object(message) || json_object_get(message, "id") == NULL) {
       cli_error(arguments, "line %zu is no message of GradBench: %s", count,

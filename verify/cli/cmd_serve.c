@@ -2,12 +2,12 @@
  * own, so that what they do there is seen and survived: each batch is answered in a
  * fork, and what ends it loses one answer.  `campaign --library` starts it. */
 #include "verify/cli/commands.h"
+#include "verify/cli/forked.h"
 #include "verify/cli/memory.h"
 #include "verify/primitive/adjudge.h"
 #include "verify/primitive/wire.h"
 
 #include <dlfcn.h>
-#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
@@ -21,12 +21,18 @@ typedef const adjudge_rule *(*RuleTable)(int version);
 enum { CALL_VALUE, CALL_JVP, CALL_VJP, CALL_JVP2, CALL_ENCLOSURE, CALLS };
 static const char *const call_names[CALLS] = {"value", "jvp", "vjp", "jvp2", "enclosure"};
 
+/* What a query gives to a call: its fields in the order of the rule's operands. */
+#define FIELDS 3
+static const char *const call_fields[CALLS][FIELDS] = {
+    {"args"}, {"args", "seed"}, {"args", "seed"}, {"args", "seed", "along"}, {"args", "high"}};
+
 /* More scalars of an answer than any line has room for. */
 #define SIZE_MOST ((json_int_t)1 << 24)
 
 typedef struct Server {
   const adjudge_rule *rules, *rule; /* the table, and the one that was described */
   size_t size[CALLS];               /* scalars of an answer */
+  bool sized[CALLS];                /* `sizes` had it */
 } Server;
 
 /* A number, or one that JSON has not: "nan", "inf", "-inf". */
@@ -58,73 +64,84 @@ static size_t flatten(const json_t *json, double *out) {
   return count;
 }
 
-static int call_rule(const adjudge_rule *rule, int call, const double *x, const double *seed, const double *more,
-                     double *out, size_t outputs) {
+static int call_rule(const adjudge_rule *rule, int call, double *const *given, double *out, size_t outputs) {
   switch (call) {
-  case CALL_VALUE: return rule->value(x, out);
-  case CALL_JVP: return rule->jvp(x, seed, out);
-  case CALL_VJP: return rule->vjp(x, seed, out);
-  case CALL_JVP2: return rule->jvp2(x, seed, more, out);
-  default: return rule->enclosure(x, more, out, out + outputs / 2);
+  case CALL_VALUE: return rule->value(given[0], out);
+  case CALL_JVP: return rule->jvp(given[0], given[1], out);
+  case CALL_VJP: return rule->vjp(given[0], given[1], out);
+  case CALL_JVP2: return rule->jvp2(given[0], given[1], given[2], out);
+  default: return rule->enclosure(given[0], given[1], out, out + outputs / 2);
   }
 }
 
 /* Whether a rule was described that has the call. */
 static bool offers(const Server *server, int call) {
   const adjudge_rule *r = server->rule;
-  if (r == NULL) return false;
+  if (r == NULL || !server->sized[call]) return false;
   const bool there[CALLS] = {r->value != NULL, r->jvp != NULL, r->vjp != NULL, r->jvp2 != NULL, r->enclosure != NULL};
   return there[call];
 }
 
+static json_t *error_of(const char *what, const char *detail) { return json_pack("{s:s+}", "error", what, detail); }
+
+static json_t *answer_of_code(int code, const double *out, size_t outputs) {
+  if (code == ADJUDGE_UNDEFINED) return json_null();
+  if (code != ADJUDGE_OK) return error_of("unknown answer of the rule", "");
+  json_t *list = json_array();
+  for (size_t i = 0; i < outputs; i++) (void)json_array_append_new(list, wire_number(out[i]));
+  return json_pack("{s:o}", "flat", list);
+}
+
 static json_t *call_one(const Server *server, int call, const json_t *query) {
-  if (!offers(server, call)) return json_pack("{s:s}", "error", "no rule that was described offers the call");
-  const json_t *args = json_object_get(query, "args"), *given = json_object_get(query, "seed");
-  const json_t *second = json_object_get(query, call == CALL_JVP2 ? "along" : "high");
-  if (!are_numbers(args) || (given != NULL && !are_numbers(given)) || (second != NULL && !are_numbers(second)))
-    return json_pack("{s:s}", "error", "an argument that is no number");
-  size_t inputs = flatten(args, NULL), seeds = given == NULL ? 0 : flatten(given, NULL), outputs = server->size[call];
-  size_t others = second == NULL ? 0 : flatten(second, NULL);
-  double *x = calloc(inputs + seeds + others + outputs + 1, sizeof *x);
-  if (x == NULL) return json_pack("{s:s}", "error", "limit: out of memory");
-  double *seed = x + inputs, *more = seed + seeds, *out = more + others;
-  (void)flatten(args, x);
-  if (given != NULL) (void)flatten(given, seed);
-  if (second != NULL) (void)flatten(second, more);
-  int code = call_rule(server->rule, call, x, seed, more, out, outputs);
-  json_t *answer;
-  if (code == ADJUDGE_OK) {
-    json_t *list = json_array();
-    for (size_t i = 0; i < outputs; i++) (void)json_array_append_new(list, wire_number(out[i]));
-    answer = json_pack("{s:o}", "flat", list);
-  } else {
-    answer = code == ADJUDGE_UNDEFINED ? json_null() : json_pack("{s:s}", "error", "unknown answer of the rule");
+  if (!offers(server, call)) return error_of("no rule that was described offers the call", "");
+  size_t count[FIELDS] = {0}, total = 0, outputs = server->size[call];
+  for (int k = 0; k < FIELDS && call_fields[call][k] != NULL; k++) {
+    const json_t *field = json_object_get(query, call_fields[call][k]);
+    if (field == NULL) return error_of("the query has no ", call_fields[call][k]);
+    if (!are_numbers(field)) return error_of("an argument that is no number: ", call_fields[call][k]);
+    total += count[k] = flatten(field, NULL);
   }
-  free(x);
+  if (call == CALL_ENCLOSURE && count[0] != count[1]) return error_of("not as many numbers as in args: ", "high");
+  double *all = calloc(total + outputs + 1, sizeof *all), *given[FIELDS], *next = all;
+  if (all == NULL) process_limit("out of memory");
+  for (int k = 0; k < FIELDS; k++) {
+    given[k] = next;
+    if (call_fields[call][k] != NULL) next += flatten(json_object_get(query, call_fields[call][k]), next);
+  }
+  int code = call_rule(server->rule, call, given, next, outputs);
+  json_t *answer = answer_of_code(code, next, outputs);
+  free(all);
   return answer;
 }
 
-/* How many scalars each call answers with; false where that is no such number. */
+/* How many scalars each call answers with; a call that has none there is not offered.  False where one is no such
+ * number. */
 static bool read_sizes(Server *server, const json_t *sizes) {
-  bool good = true;
+  bool good = json_is_object(sizes);
   for (int k = 0; k < CALLS; k++) {
-    json_int_t size = json_integer_value(json_object_get(sizes, call_names[k]));
-    good = good && size >= 0 && size <= SIZE_MOST;
-    server->size[k] = good ? (size_t)size : 0;
+    const json_t *size = json_object_get(sizes, call_names[k]);
+    json_int_t number = json_integer_value(size);
+    server->sized[k] = size != NULL;
+    good = good && (size == NULL || (json_is_integer(size) && number >= 0 && number <= SIZE_MOST));
+    server->size[k] = good ? (size_t)number : 0;
   }
   return good;
 }
 
 static json_t *describe(Server *server, const json_t *request) {
   const char *name = json_string_value(json_object_get(request, "name"));
+  server->rule = NULL;
+  if (name == NULL) return error_of("describe: no name", "");
+  if (!read_sizes(server, json_object_get(request, "sizes")))
+    return error_of("describe: `sizes` has what is no number of scalars, or too large a one", "");
   json_t *list = json_array();
   server->rule = server->rules;
-  while (server->rule->name != NULL && (name == NULL || strcmp(server->rule->name, name) != 0)) server->rule++;
-  if (!read_sizes(server, json_object_get(request, "sizes")) || server->rule->name == NULL) server->rule = NULL;
+  while (server->rule->name != NULL && strcmp(server->rule->name, name) != 0) server->rule++;
+  if (server->rule->name == NULL) server->rule = NULL;
   for (int k = 0; k < CALLS; k++) {
     if (offers(server, k)) (void)json_array_append_new(list, json_string(call_names[k]));
   }
-  return json_pack("{s:O, s:o, s:b}", "id", json_object_get(request, "id"), "offers", list, "again", 1);
+  return json_pack("{s:o, s:b}", "offers", list, "again", 1);
 }
 
 /* How a process ended, as the answer to the call that ended it. */
@@ -134,96 +151,132 @@ static json_t *answer_of_end(int status) {
     (void)snprintf(text, sizeof text, "killed by signal %d", WTERMSIG(status));
   else
     (void)snprintf(text, sizeof text, "exit code %d", WEXITSTATUS(status));
-  return json_pack("{s:s}", "error", text);
+  return error_of(text, "");
 }
 
-/* In a process of its own: the answers from `first` on, a line each. */
-static _Noreturn void answer_forked(const Server *server, int call, const json_t *batch, size_t first, int to) {
-  FILE *out = fdopen(to, "w");
-  if (out == NULL) process_limit("out of memory");
-  for (size_t i = first; i < json_array_size(batch); i++) {
-    json_t *one = call_one(server, call, json_array_get(batch, i));
+/* Calls of a batch that are left to be answered. */
+typedef struct Rest {
+  const Server *server;
+  int call;
+  const json_t *batch;
+  size_t first;
+} Rest;
+
+/* In a process of its own: the answers, a line each. */
+static void answer_rest(const void *state, FILE *out) {
+  const Rest *rest = state;
+  for (size_t i = rest->first; i < json_array_size(rest->batch); i++) {
+    json_t *one = call_one(rest->server, rest->call, json_array_get(rest->batch, i));
     if (json_dumpf(one, out, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(17)) != 0) break; /* nobody reads */
     (void)fputc('\n', out);
     (void)fflush(out);
     json_decref(one);
   }
-  _exit(0);
 }
 
 /* The answers that a fork gives before it ends; a call that ends it is answered by how. */
 static void take_forked(const Server *server, int call, const json_t *batch, json_t *answers) {
-  int ends[2], status = 0;
-  pid_t pid = pipe(ends) == 0 ? fork() : -1;
-  if (pid == 0) answer_forked(server, call, batch, json_array_size(answers), ends[1]);
-  FILE *lines = NULL;
-  if (pid > 0) {
-    (void)close(ends[1]);
-    lines = fdopen(ends[0], "r");
-    if (lines == NULL) process_limit("out of memory");
+  Rest rest = {server, call, batch, json_array_size(answers)};
+  Forked forked;
+  if (!forked_start(&forked, answer_rest, &rest)) {
+    (void)json_array_append_new(answers, error_of("no process", ""));
+    return;
   }
-  char *line = NULL;
-  size_t room = 0;
   json_t *one = NULL;
-  while (lines != NULL && getline(&line, &room, lines) > 0 && (one = json_loads(line, JSON_DECODE_ANY, NULL)) != NULL)
+  /* no further than to the last: what a rule has started may keep the pipe open */
+  while (json_array_size(answers) < json_array_size(batch) && (one = forked_next(&forked)) != NULL)
     (void)json_array_append_new(answers, one);
-  free(line);
-  if (lines != NULL) (void)fclose(lines);
-  while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+  int status = forked_end(&forked);
   if (*process_limit_note != 0)
     _exit(EXIT_USAGE); /* memory of this program, which the fork has said, and no fault of the rule */
-  if (json_array_size(answers) < json_array_size(batch))
-    (void)json_array_append_new(answers, pid < 0 ? json_pack("{s:s}", "error", "no process") : answer_of_end(status));
+  if (json_array_size(answers) < json_array_size(batch)) (void)json_array_append_new(answers, answer_of_end(status));
 }
 
 static json_t *answer(Server *server, const json_t *request) {
   const char *name = json_string_value(json_object_get(request, "call"));
-  if (name != NULL && strcmp(name, "describe") == 0) return describe(server, request);
-  int call = 0;
-  while (call < CALLS && (name == NULL || strcmp(name, call_names[call]) != 0)) call++;
   const json_t *batch = json_object_get(request, "batch");
+  int call = 0;
+  if (name == NULL) return error_of("the request has no call", "");
+  if (strcmp(name, "describe") == 0) return describe(server, request);
+  while (call < CALLS && strcmp(name, call_names[call]) != 0) call++;
+  if (call == CALLS) return error_of("there is no such call: ", name);
+  if (!json_is_array(batch)) return error_of("`batch` is no list", "");
   json_t *answers = json_array();
-  while (json_array_size(answers) < json_array_size(batch) && call < CALLS) take_forked(server, call, batch, answers);
-  return json_pack("{s:O, s:o}", "id", json_object_get(request, "id"), "answers", answers);
+  while (json_array_size(answers) < json_array_size(batch)) take_forked(server, call, batch, answers);
+  return json_pack("{s:o}", "answers", answers);
+}
+
+/* The answer to one line, by its id if it has one. */
+static json_t *answer_line(Server *server, const char *line, size_t length) {
+  json_error_t error;
+  json_t *request = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error);
+  json_t *id = json_object_get(request, "id"), *said;
+  if (request == NULL)
+    said = error_of("no line of JSON: ", error.text);
+  else
+    said = id == NULL ? error_of("the request has no id", "") : answer(server, request);
+  (void)json_object_set(said, "id", id == NULL ? json_null() : id);
+  json_decref(request);
+  return said;
 }
 
 static ExitCode serve(const Arguments *arguments, Server *server) {
   char *line = NULL;
-  size_t room = 0;
-  while (getline(&line, &room, stdin) > 0) {
-    json_t *request = json_loads(line, 0, NULL), *said = request == NULL ? NULL : answer(server, request);
-    if (said != NULL) (void)json_dumpf(said, arguments->out, JSON_COMPACT | JSON_REAL_PRECISION(17));
+  size_t room = 0, count = 0;
+  ssize_t length;
+  ExitCode code = EXIT_HELD;
+  while (ferror(arguments->out) == 0 && (length = getline(&line, &room, stdin)) > 0) {
+    json_t *said = answer_line(server, line, (size_t)length);
+    const char *error = json_string_value(json_object_get(said, "error"));
+    count++;
+    if (error != NULL) {
+      cli_error(arguments, "line %zu is no request: %s", count, error);
+      code = EXIT_USAGE;
+    }
+    (void)json_dumpf(said, arguments->out, JSON_COMPACT | JSON_REAL_PRECISION(17));
     (void)fputc('\n', arguments->out);
     (void)fflush(arguments->out);
-    json_decref(request);
     json_decref(said);
   }
-  bool read = feof(stdin) != 0; /* else it failed, or there was no memory for the line */
+  bool read = feof(stdin) != 0 || ferror(arguments->out) != 0; /* else it failed, or there was no memory for the line */
   free(line);
   if (!read) cli_error(arguments, "the requests cannot be read to their end");
-  return read ? EXIT_HELD : EXIT_USAGE;
+  return read ? code : EXIT_USAGE;
+}
+
+/* The table of a library, or why it has none; what it prints when it is opened is no answer. */
+static const adjudge_rule *open_rules(const char *file, const char **why) {
+  RuleTable table = NULL;
+  const adjudge_rule *rules = NULL;
+  int answers = dup(STDOUT_FILENO);
+  (void)dup2(STDERR_FILENO, STDOUT_FILENO);
+  void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL), *symbol = NULL;
+  *why = library == NULL ? dlerror() : NULL;
+  if (library != NULL) symbol = dlsym(library, "adjudge_rules");
+  memcpy(&table, &symbol, sizeof table); /* POSIX: an object pointer holds it */
+  if (table != NULL) rules = table(ADJUDGE_VERSION_RULES);
+  (void)fflush(stdout);
+  if (answers >= 0) (void)dup2(answers, STDOUT_FILENO);
+  if (answers >= 0) (void)close(answers);
+  return rules;
 }
 
 static ExitCode run_serve(const Arguments *arguments) {
-  void *library = dlopen(arguments->operands[0], RTLD_NOW | RTLD_LOCAL);
-  RuleTable table = NULL;
   Server server = {0};
-  if (library == NULL) {
-    cli_error(arguments, "%s", dlerror());
-    return EXIT_USAGE;
-  }
-  void *symbol = dlsym(library, "adjudge_rules");
-  memcpy(&table, &symbol, sizeof table); /* POSIX: an object pointer holds it */
+  const char *why;
   process_limit_note =
       mmap(NULL, sizeof *process_limit_note, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (process_limit_note == MAP_FAILED) {
     process_limit_note = NULL;
     process_limit("out of memory");
   }
-  if (table != NULL) server.rules = table(ADJUDGE_VERSION_RULES);
+  server.rules = open_rules(arguments->operands[0], &why);
   if (server.rules != NULL) return serve(arguments, &server);
-  cli_error(arguments, "%s: no table of rules for version %d of adjudge.h: does it define adjudge_rules?",
-            arguments->operands[0], ADJUDGE_VERSION_RULES);
+  if (why != NULL)
+    cli_error(arguments, "%s", why);
+  else
+    cli_error(arguments, "%s: no table of rules for version %d of adjudge.h: does it define adjudge_rules?",
+              arguments->operands[0], ADJUDGE_VERSION_RULES);
   return EXIT_USAGE;
 }
 

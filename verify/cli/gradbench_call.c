@@ -22,6 +22,7 @@ static const GradbenchFunction functions[] = {
 
 #define SIZES_MOST 8
 #define ARGUMENTS_MOST 8
+#define RUNS_MOST (1u << 20) /* of a call: each is a line of the answer */
 #define BA_CAMERA 11
 #define BA_ROW 15 /* camera, point and weight */
 #define BA_SHOWN (2 * BA_ROW)
@@ -102,7 +103,9 @@ static bool open_call(Call *call, const Arguments *arguments) {
     *equal = '\0';
     sizes[count].name = names[count];
     if (!read_size(call->input, equal + 1, &sizes[count].value)) {
-      cli_error(arguments, "the input has no size %s, which is its %s", names[count], equal + 1);
+      bool length = equal[1] == '#';
+      cli_error(arguments, "the input has no size %s from 0 to %u, which is %s%s", names[count], TYPE_MAX_LENGTH,
+                length ? "the length of " : "its ", equal + 1 + length);
       return false;
     }
   }
@@ -143,14 +146,15 @@ static uint32_t dimension(const Call *call, uint32_t k) {
 }
 
 static bool read_argument(Call *call, uint32_t k, const char *field, Scalar *out) {
+  const char *of = *field == '\0' ? "" : "'s ";
   size_t count = 0;
   call->argument[k] = *field == '\0' ? call->input : json_object_get(call->input, field);
   if (call->argument[k] == NULL || !flatten(call->argument[k], out, dimension(call, k), &count)) {
-    cli_error(call->session.arguments, "the input's %s is no list of numbers", field);
+    cli_error(call->session.arguments, "the input%s%s is no list of numbers", of, field);
     return false;
   }
   if (count == dimension(call, k)) return true;
-  cli_error(call->session.arguments, "the input's %s has %zu numbers, not %u", field, count, dimension(call, k));
+  cli_error(call->session.arguments, "the input%s%s has %zu numbers, not %u", of, field, count, dimension(call, k));
   return false;
 }
 
@@ -249,10 +253,24 @@ static double seconds(void) {
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+/* A number from 0 on, 0 where the input does not say. */
+static bool read_least(const Call *call, const char *field, bool whole, double *least) {
+  const json_t *json = json_object_get(call->input, field);
+  *least = json == NULL ? 0 : json_number_value(json);
+  bool good = json == NULL || (whole ? json_is_integer(json) : json_is_number(json));
+  if (good && *least >= 0) return true;
+  cli_error(call->session.arguments, "the input's %s is no %snumber from 0 on", field, whole ? "whole " : "");
+  return false;
+}
+
 static bool run(Call *call, json_t *timings) {
-  json_int_t runs = json_integer_value(json_object_get(call->input, "min_runs"));
-  double least = json_number_value(json_object_get(call->input, "min_seconds")), sum = 0;
-  for (json_int_t k = 0; k == 0 || k < runs || sum < least; k++) {
+  double runs, least, sum = 0;
+  if (!read_least(call, "min_runs", true, &runs) || !read_least(call, "min_seconds", false, &least)) return false;
+  for (uint32_t k = 0; k == 0 || k < runs || sum < least; k++) {
+    if (runs > RUNS_MOST || k == RUNS_MOST) {
+      cli_error(call->session.arguments, "LIMIT: %u runs", RUNS_MOST);
+      return false;
+    }
     double start = seconds();
     Status status = run_all(call);
     double took = seconds() - start;

@@ -42,11 +42,15 @@ static bool complain(ProcessRule *self, const char *what, const char *detail) {
   return false;
 }
 
-/* One request and the object that answers it; NULL with a complaint. */
+/* One request and the object that answers it; NULL with a complaint, the program's own where it has one. */
 static json_t *ask(ProcessRule *self, json_t *request) {
   json_t *answer = wire_ask(&self->child, request, self->rule.timeout, self->rule.stopped);
+  const char *error = json_string_value(json_object_get(answer, "error"));
   if (answer == NULL) (void)complain(self, self->child.message, "");
-  return answer;
+  if (error == NULL) return answer;
+  (void)complain(self, "the program refuses the request: ", error);
+  json_decref(answer);
+  return NULL;
 }
 
 /* ------------------------------------------------------------ numbers -- */
