@@ -143,6 +143,12 @@ expect "nor is a journal written over what is none" ends_with 2 "it is no journa
 expect "which stays" cmp tests/readme/f.adj "$scratch/notes.journal"
 mkfifo "$scratch/pipe"
 expect "nor over what is no file" ends_with 2 "it is no journal" tests/limited.sh 20 "$adjudge" bmc --quiet --size 2 --journal "$scratch/pipe"
+: > "$scratch/linked"
+ln -s "$scratch/linked" "$scratch/link"
+"$adjudge" bmc --quiet --size 2 --journal "$scratch/link" > /dev/null
+expect "a journal is kept in the file that a link leads to" test -L "$scratch/link" -a -s "$scratch/linked"
+: > "$scratch/opened"
+expect "nor is the name of an open file put away for one" ends_with 2 "it is no journal" "$adjudge" bmc --quiet --size 2 --journal /proc/self/fd/7 7>> "$scratch/opened"
 "$adjudge" bmc --quiet --space recursion --size 20 --report "$scratch/held.json" --journal "$scratch/held" > /dev/null 2>&1 &
 holder=$!
 while kill -0 $holder 2> /dev/null && [ ! -s "$scratch/held" ]; do sleep 0.1; done

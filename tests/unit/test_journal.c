@@ -29,9 +29,10 @@ static int setup(void **state) {
   BlockResult *result = &f->written;
   result->block = 3, result->done = 8, result->whole = 1;
   result->hits[RULE_COUNT - 1] = UINT64_MAX;
-  result->tally.count[LAW_COUNT - 1][LAW_ENGINES - 1][OUTCOME_HOLDS] = 17;
+  result->tally.count[LAW_COUNT - 1][1][OUTCOME_HOLDS] = 17;
   result->tally.widest = 0x1.fedcba9876543p-30;
-  result->witness[LAW_AD_FWD] = (Witness){.present = true, .outcome = OUTCOME_REFUTED, .index = (Rank)1 << 90};
+  result->witness[LAW_AD_FWD] =
+      (Witness){.present = true, .outcome = OUTCOME_REFUTED, .index = (Rank)1 << 90, .law = LAW_AD_FWD};
   (void)snprintf(result->witness[LAW_AD_FWD].found, WITNESS_TEXT, "a\nb: \"c\"");
   result->program.reason = "it has Ints";
   *state = f;
@@ -87,6 +88,27 @@ static void test_read_back(void **state) {
   assert_non_null(journal);
   journal_close(journal, true);
   assert_int_equal(access(f->path, F_OK), -1);
+}
+
+/* A line that is whole, and whose result has what no run writes, is as one that is torn. */
+static void test_unsound(void **state) {
+  Fixture *f = *state;
+  const BlockResult right = f->written;
+  Witness *witness = &f->written.witness[LAW_AD_FWD];
+  for (int k = 0; k < 7; k++) {
+    f->written = right;
+    if (k == 0) witness->law = LAW_COUNT;
+    if (k == 1) witness->engine = LAW_ENGINES;
+    if (k == 2) witness->engine = -1;
+    if (k == 3) witness->outcome = OUTCOME_COUNT;
+    if (k == 4) memset(witness->exact_cotangent, 'x', sizeof witness->exact_cotangent);
+    if (k == 5) f->written.tally.count[0][LAW_ENGINES - 1][OUTCOME_HOLDS] = 1;
+    if (k == 6) f->written.program.found = FOR_ALL_COUNT;
+    begin(f);
+    assert_int_equal(replayed(f, "run 1"), 2);
+    assert_int_equal(f->taken, 0);
+  }
+  f->written = right;
 }
 
 /* Each byte of a line that is changed, and each length at which it is cut, costs that line alone. */
@@ -192,6 +214,7 @@ static void test_no_journal(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(test_read_back, setup, teardown),
+      cmocka_unit_test_setup_teardown(test_unsound, setup, teardown),
       cmocka_unit_test_setup_teardown(test_changed, setup, teardown),
       cmocka_unit_test_setup_teardown(test_used_again, setup, teardown),
       cmocka_unit_test_setup_teardown(test_alone, setup, teardown),

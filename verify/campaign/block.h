@@ -29,6 +29,9 @@ typedef struct BlockResult {
 void block_clear(BlockResult *result);
 void block_copy(BlockResult *to, const BlockResult *from);
 
+/* Whether all that it names is there, laws, engines and outcomes, and its texts end: a result from a file. */
+bool block_is_sound(const BlockResult *result);
+
 static inline uint32_t block_length(const Scope *scope) {
   if (scope->label != NULL) return 1; /* a program of a file may take a minute */
   Rank least = (scope->count + BLOCKS_MOST - 1) / BLOCKS_MOST;

@@ -9,9 +9,7 @@
 
 static bool begins(const char *text, const char *with) { return strncmp(text, with, strlen(with)) == 0; }
 
-/* What a rename may replace, malloc'ed: the file that the path leads to, or that is not
- * there yet.  NULL for devices, pipes, and names of open files such as /dev/stdout. */
-static char *regular_path(const char *path) {
+char *regular_path(const char *path) {
   struct stat info;
   if (begins(path, "/dev/") || begins(path, "/proc/")) return NULL;
   if (lstat(path, &info) != 0) return strdup(path);

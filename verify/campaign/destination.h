@@ -30,4 +30,8 @@ bool destination_commit(Destination *destination);
 /* Leaves what was there; nothing when it is not open, or committed. */
 void destination_abandon(Destination *destination);
 
+/* What a rename may replace, malloc'ed: the file that the path leads to, or that is not
+ * there yet.  NULL for devices, pipes, and names of open files such as /dev/stdout. */
+char *regular_path(const char *path);
+
 #endif

@@ -135,6 +135,7 @@ static bool read_line(Journal *journal, const char *line) {
   if (sscanf(line, "%" SCNu32 " %zu %" SCNx64 "%n", &scope, &length, &hash, &used) != 3) return false;
   const char *words = line + used;
   return strlen(words) == length && hash_bytes(HASH_START + scope, words, length) == hash &&
+         read_words(words, journal->portable) && block_is_sound(&journal->portable->result) &&
          keep(journal, scope, words);
 }
 
@@ -230,11 +231,11 @@ Journal *journal_open(const char *path, const char *name, bool resume, char *err
   (void)snprintf(error, JOURNAL_ERROR, "limit: out of memory");
   if (journal == NULL) return NULL;
   journal->descriptor = -1;
-  journal->path = strdup(path);
+  journal->path = regular_path(path);
   journal->text = malloc(TEXT_ROOM);
   journal->portable = calloc(1, sizeof *journal->portable);
-  bool good = journal->path != NULL && journal->text != NULL && journal->portable != NULL;
-  if (good && !may_begin(path)) {
+  bool good = journal->text != NULL && journal->portable != NULL;
+  if (good && (journal->path == NULL || !may_begin(path))) {
     good = false;
     (void)snprintf(error, JOURNAL_ERROR, "%.400s: it is no journal, and is not written over", path);
   }
