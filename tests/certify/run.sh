@@ -162,7 +162,7 @@ for tool in frama-c why3 z3 cvc5; do
 done
 concludes() { # exit code, pattern, what frama-c writes, its exit code, program, definition
   local said code
-  said=$(SAYS=$3 ENDS=$4 PATH=$scratch/bin:$PATH "$build/adjudge" certify "${5:-tests/corpus/frechet.adj}" --def "${6:-product}" --emit "$scratch/concluded" --prove 2>&1)
+  said=$(SAYS=$3 ENDS=$4 PATH=$scratch/bin:$PATH "$build/adjudge" certify "${5:-tests/corpus/frechet.adj}" --def "${6:-product}" --emit "$scratch/concluded" --prove "${@:7}" 2>&1)
   code=$?
   echo "$code: $said"
   [ $code = "$1" ] && grep -q -- "$2" <<< "$said"
@@ -175,6 +175,18 @@ check 'goals are not counted' concludes 4 'gave no goals' '[wp] 7 goals schedule
 check 'frama-c fails after that' concludes 4 'with code 125' '[wp] Proved goals:    7 / 7\n' 125
 echo 'def nowhere (x : real) : real = log (-1 - x * x)' > "$scratch/nowhere.adj"
 check 'a program that is defined nowhere is not proved' concludes 3 'may be of nothing' '[wp] Proved goals:    7 / 7\n' 0 "$scratch/nowhere.adj" nowhere
+echo 'def nowhere {n = 3} (x : real^n) : real = log (0 - dot x x)' > "$scratch/nowhere.adj"
+check 'nor one of any size' concludes 3 'may be of nothing' '[wp] Proved goals:    7 / 7\n' 0 "$scratch/nowhere.adj" nowhere --loop n
+check 'what has a point of some size is proved' concludes 0 'goals proved' '[wp] Proved goals:    7 / 7\n' 0 tests/certify/loops.adj squares --loop n
+check 'also of two sizes' concludes 0 'goals proved' '[wp] Proved goals:    7 / 7\n' 0 tests/certify/loops.adj apply --loop m,n
+concludes_beside() { # where CDPATH has a folder of that name too
+  mkdir -p "$scratch/elsewhere/shadow" "$scratch/here"
+  echo 'echo "another folder"' > "$scratch/elsewhere/shadow/prove.sh"
+  (ln -sfn "$(realpath "$build")" "$scratch/here/build" && cp tests/corpus/frechet.adj "$scratch/here" && cd "$scratch/here" &&
+    SAYS='[wp] Proved goals:    7 / 7\n' ENDS=0 PATH=$scratch/bin:$PATH CDPATH=$scratch/elsewhere \
+      build/adjudge certify frechet.adj --def product --emit shadow --prove) 2>&1 | tee /dev/stderr | grep -qx 'product: 28 of 28 goals proved, .*'
+}
+check 'what is proved is the folder that was written' concludes_beside
 absent() { # a tool
   local said
   mkdir -p "$scratch/without" && ln -sf /bin/* /usr/bin/* "$scratch/bin"/* "$scratch/without" && rm "$scratch/without/$1"

@@ -151,7 +151,7 @@ run_in(const Arguments *arguments, const char *folder, LastLine *last, double se
   char command[4096];
   va_list list;
   va_start(list, words);
-  int length = snprintf(command, sizeof command, "cd '%s' && exec 2>&1 && ", folder);
+  int length = snprintf(command, sizeof command, "unset CDPATH && cd -- '%s' && exec 2>&1 && ", folder);
   bool fits = strchr(folder, '\'') == NULL && length < (int)sizeof command;
   size_t used = fits ? (size_t)length : 0;
   fits = fits && vsnprintf(command + used, sizeof command - used, words, list) < (int)(sizeof command - used);
@@ -255,6 +255,28 @@ static Status find_rows(Session *session, const Contract *contract, CertifiedRow
 /* What stands for sizes that are kept: programs come out the same with other numbers. */
 static const TapeSizes kept_numbers[] = {{1009, 1019}, {1013, 1021}};
 
+/* The sizes that are kept, "n" or "m,n", by numbers that stand for any: programs come out the same with others. */
+typedef struct Kept {
+  char text[128];
+  SizeOverride size[3]; /* the last has no name */
+} Kept;
+
+/* With those numbers; false, with a message, if the text names no sizes, or more. */
+static bool keep(const Arguments *arguments, const TapeSizes *numbers, Kept *kept) {
+  *kept = (Kept){0};
+  const char *text = options_text(arguments, "loop", NULL);
+  if (text == NULL) return true;
+  int length = snprintf(kept->text, sizeof kept->text, "%s", text);
+  char *second = strchr(kept->text, ',');
+  if (second != NULL) *second++ = '\0';
+  bool good = length < (int)sizeof kept->text && kept->text[0] != '\0' &&
+              (second == NULL || (second[0] != '\0' && strchr(second, ',') == NULL && strcmp(kept->text, second) != 0));
+  if (!good) cli_error(arguments, "certify: --loop '%s' is not the name of a size, or of two as in m,n", text);
+  kept->size[0] = (SizeOverride){kept->text, numbers->rows};
+  kept->size[1] = (SizeOverride){second, numbers->columns};
+  return good;
+}
+
 /* real^1009 as real^n: the size is whatever n is. No name is longer than the number. */
 static void name_size(char *text, uint32_t number, const char *name) {
   char digits[16];
@@ -285,11 +307,30 @@ static bool has_missing(const Arguments *arguments, const Contract *contract) {
   return missing;
 }
 
+/* Whether a point was found at which the program is defined; with --loop of a few rows and columns. */
+static bool has_point(const Arguments *arguments, const Contract *contract) {
+  static const TapeSizes few = {3, 2};
+  if (!contract_loops(contract)) return contract->rows->count > 0;
+  const char *missing;
+  Session session;
+  Tape tape;
+  Kept kept;
+  CertifiedRows rows;
+  bool found = keep(arguments, &few, &kept) && session_open_grown(&session, arguments, kept.size);
+  found = found &&
+          tape_record(session.store, &session.arena, &session.definition->program, &tape, &missing) == STATUS_OK &&
+          rows_certified(session.store, &session.arena, &session.definition->program, &tape, false, 1, &rows) ==
+              STATUS_OK &&
+          rows.count > 0;
+  session_close(&session);
+  return found;
+}
+
 /* Of a program that is defined nowhere every contract is proved. */
 static ExitCode conclude_ours(const Arguments *arguments, const Contract *contract, const char *folder) {
   if (!options_flag(arguments, "prove")) return EXIT_HELD;
   ExitCode proved = prove(arguments, contract, folder);
-  if (proved != EXIT_HELD || contract_loops(contract) || contract->rows->count > 0) return proved;
+  if (proved != EXIT_HELD || has_point(arguments, contract)) return proved;
   fprintf(arguments->out, "%s: no point was found at which it is defined: the contract may be of nothing\n",
           contract->name);
   return EXIT_UNDECIDED;
@@ -366,28 +407,6 @@ static bool is_asked_well(Session *session) {
     return session_first_order(session);
   }
   return false;
-}
-
-/* The sizes that are kept, "n" or "m,n", by numbers that stand for any: programs come out the same with others. */
-typedef struct Kept {
-  char text[128];
-  SizeOverride size[3]; /* the last has no name */
-} Kept;
-
-/* With those numbers; false, with a message, if the text names no sizes, or more. */
-static bool keep(const Arguments *arguments, const TapeSizes *numbers, Kept *kept) {
-  *kept = (Kept){0};
-  const char *text = options_text(arguments, "loop", NULL);
-  if (text == NULL) return true;
-  int length = snprintf(kept->text, sizeof kept->text, "%s", text);
-  char *second = strchr(kept->text, ',');
-  if (second != NULL) *second++ = '\0';
-  bool good = length < (int)sizeof kept->text && kept->text[0] != '\0' &&
-              (second == NULL || (second[0] != '\0' && strchr(second, ',') == NULL && strcmp(kept->text, second) != 0));
-  if (!good) cli_error(arguments, "certify: --loop '%s' is not the name of a size, or of two as in m,n", text);
-  kept->size[0] = (SizeOverride){kept->text, numbers->rows};
-  kept->size[1] = (SizeOverride){second, numbers->columns};
-  return good;
 }
 
 static Status record(Session *session, const Kept *kept, Tape *tape, const char **missing) {
