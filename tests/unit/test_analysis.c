@@ -363,6 +363,13 @@ static void semirings(void **state) {
   check_text(tropical, ring_integer(tropical, 0), "-inf");
   (void)ring_neg(natural, (Scalar){1});
   assert_int_equal(ring_take_status(natural), STATUS_UNABLE);
+  Ring *counting = ring_counting_new();
+  check_semiring(counting, (Scalar[]){{0}, {1}, {7}}, 3);
+  (void)ring_add(counting, (Scalar){UINT64_MAX - 1}, (Scalar){1});
+  assert_int_equal(ring_take_status(counting), STATUS_LIMIT);
+  (void)ring_mul(counting, (Scalar){1ull << 32}, (Scalar){1ull << 32});
+  assert_int_equal(ring_take_status(counting), STATUS_LIMIT);
+  ring_destroy(counting);
   Ring *all[] = {bits, natural, tropical, parity, polynomials};
   for (int i = 0; i < 5; i++) ring_destroy(all[i]);
 }

@@ -155,9 +155,16 @@ static void show_json(const Analysed *a, bool refuted) {
 }
 
 static ExitCode failed(const Analysed *a, const char *evaluator, Status status) {
-  if (status != STATUS_UNABLE) return session_failed(a->session, evaluator, status);
-  cli_error(a->session->arguments, "%s: UNABLE: the program uses an operation, a constant or a test that %s lacks",
-            name_text(a->session->store, a->session->definition->name), a->session->ring->ops->name);
+  const Session *session = a->session;
+  const char *name = name_text(session->store, session->definition->name);
+  if (status == STATUS_LIMIT && a->semiring->elements == 0)
+    cli_error(session->arguments, "%s: LIMIT: memory, depth or steps were exhausted, or a number of %s is too large",
+              name, a->semiring->ring->ops->name);
+  else if (status == STATUS_UNABLE)
+    cli_error(session->arguments, "%s: UNABLE: the program uses an operation, a constant or a test that %s lacks", name,
+              session->ring->ops->name);
+  else
+    return session_failed(session, evaluator, status);
   return EXIT_USAGE;
 }
 

@@ -12,8 +12,9 @@
  * or, instead of the elements and their tables,
  *   numbers natural|max-plus|min-plus
  * and then
- *   weight A              of every operation that is not linear (else it is 1)
- *   weight A sin * ...    of these */
+ *   weight A              of every operation that is not linear and has none of its own (else it is 1)
+ *   weight A sin * ...    of these
+ * each once. */
 #include "verify/cli/semiring_file.h"
 
 #include "semantics/text/characters.h"
@@ -38,8 +39,9 @@ typedef struct Reader {
   char *word[LINE_WORDS];
   SemiringFile *file;
   SemiringTables tables;
-  bool zero, one;
-  Table sum, product, *open; /* whose rows are being read */
+  bool zero, one, named, weighed; /* given; `weighed`: one for every operation */
+  bool weight[OP_CODE_COUNT];     /* of its own */
+  Table sum, product, *open;      /* whose rows are being read */
 } Reader;
 
 static bool fail(const Reader *reader, uint32_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -87,6 +89,13 @@ static bool read_elements(Reader *reader) {
   return true;
 }
 
+/* semiring NAME */
+static bool read_name(Reader *reader) {
+  if (reader->named) return fail(reader, reader->line, "the name of the semiring is given twice");
+  reader->named = true;
+  return copy_name(reader, reader->word[1], reader->file->name);
+}
+
 /* zero A, one A */
 static bool read_constant(Reader *reader, bool *given, uint32_t *element) {
   if (*given) return fail(reader, reader->line, "%s is given twice", reader->word[0]);
@@ -97,6 +106,8 @@ static bool read_constant(Reader *reader, bool *given, uint32_t *element) {
 
 static bool begin_table(Reader *reader, Table *table, uint8_t (*entry)[SEMIRING_ELEMENTS]) {
   if (table->rows > 0) return fail(reader, reader->line, "the table %s is given twice", reader->word[0]);
+  if (reader->words > 1)
+    return fail(reader, reader->line, "%s stands alone: the rows of its table follow", reader->word[0]);
   if (reader->tables.count == 0) return fail(reader, reader->line, "the elements are to be given before their tables");
   table->entry = entry;
   reader->open = table;
@@ -131,7 +142,7 @@ static bool read_numbers(Reader *reader) {
   Ring **ring = &reader->file->ring;
   if (reader->tables.count > 0 || *ring != NULL) return fail(reader, reader->line, "the elements are given twice");
   if (strcmp(kind, "natural") == 0)
-    *ring = ring_natural_new();
+    *ring = ring_counting_new();
   else if (strcmp(kind, "max-plus") == 0)
     *ring = ring_tropical_new();
   else if (strcmp(kind, "min-plus") == 0)
@@ -212,21 +223,40 @@ static const Weighable weighable[] = {
 };
 #define WEIGHABLE (sizeof weighable / sizeof weighable[0])
 
-static bool read_weight(Reader *reader) {
+/* weight A */
+static bool read_other(Reader *reader, Scalar weight) {
   SemiringFile *file = reader->file;
-  Scalar weight;
-  if (reader->words < 2 || !semiring_element(file->ring, reader->word[1], &weight))
-    return fail(reader, reader->line, "a weight is an element: weight A, or weight A sin cos *");
-  if (reader->words == 2) file->other = weight;
-  for (uint32_t k = 0; reader->words == 2 && k < OP_CODE_COUNT; k++) file->weight[k] = weight;
-  for (uint32_t word = 2; word < reader->words; word++) {
-    size_t k = 0;
-    while (k < WEIGHABLE && strcmp(weighable[k].name, reader->word[word]) != 0) k++;
-    if (k == WEIGHABLE)
-      return fail(reader, reader->line,
-                  "'%.100s' has no weight of its own; * / ^ max min and elementary functions have", reader->word[word]);
-    for (uint32_t i = 0; i < weighable[k].codes; i++) file->weight[weighable[k].code[i]] = weight;
+  if (reader->weighed) return fail(reader, reader->line, "the weight of every operation is given twice");
+  reader->weighed = true;
+  file->other = weight;
+  for (uint32_t k = 0; k < OP_CODE_COUNT; k++)
+    if (!reader->weight[k]) file->weight[k] = weight;
+  return true;
+}
+
+/* weight A sin */
+static bool read_own(Reader *reader, const char *word, Scalar weight) {
+  size_t k = 0;
+  while (k < WEIGHABLE && strcmp(weighable[k].name, word) != 0) k++;
+  if (k == WEIGHABLE)
+    return fail(reader, reader->line, "'%.100s' has no weight of its own; * / ^ max min and elementary functions have",
+                word);
+  if (reader->weight[weighable[k].code[0]])
+    return fail(reader, reader->line, "the weight of %s is given twice", weighable[k].name);
+  for (uint32_t i = 0; i < weighable[k].codes; i++) {
+    reader->weight[weighable[k].code[i]] = true;
+    reader->file->weight[weighable[k].code[i]] = weight;
   }
+  return true;
+}
+
+static bool read_weight(Reader *reader) {
+  Scalar weight;
+  if (reader->words < 2 || !semiring_element(reader->file->ring, reader->word[1], &weight))
+    return fail(reader, reader->line, "a weight is an element: weight A, or weight A sin cos *");
+  if (reader->words == 2) return read_other(reader, weight);
+  for (uint32_t word = 2; word < reader->words; word++)
+    if (!read_own(reader, reader->word[word], weight)) return false;
   return true;
 }
 
@@ -249,8 +279,7 @@ Ring *semiring_counted(const SemiringFile *file, Ring *base) {
 static bool read_statement(Reader *reader) {
   const char *what = reader->word[0];
   if (reader->open != NULL) return read_row(reader);
-  if (strcmp(what, "semiring") == 0 && reader->words == 2)
-    return copy_name(reader, reader->word[1], reader->file->name);
+  if (strcmp(what, "semiring") == 0 && reader->words == 2) return read_name(reader);
   if (strcmp(what, "elements") == 0) return read_elements(reader);
   if (strcmp(what, "numbers") == 0) return read_numbers(reader);
   if (strcmp(what, "zero") == 0) return read_constant(reader, &reader->zero, &reader->tables.zero);
@@ -270,6 +299,15 @@ static bool split(Reader *reader, char *line) {
     reader->word[reader->words++] = word;
   }
   return true;
+}
+
+/* A NUL ends no text: what stands behind it would not be read. */
+static bool is_text(Reader *reader, const char *bytes, size_t length) {
+  const char *nul = memchr(bytes, '\0', length);
+  if (nul == NULL) return true;
+  reader->line = 1;
+  for (const char *at = bytes; at < nul; at++) reader->line += *at == '\n';
+  return fail(reader, reader->line, "the character U+0000 has no meaning here");
 }
 
 static bool read_lines(Reader *reader, char *text) {
@@ -300,7 +338,7 @@ bool semiring_file_read(const Arguments *arguments, const char *path, SemiringFi
     reader->arguments = arguments;
     reader->path = path;
     reader->file = file;
-    good = read_lines(reader, text);
+    good = is_text(reader, text, length) && read_lines(reader, text);
   }
   free(reader);
   free(text);

@@ -59,6 +59,8 @@ Scalar bits_lane(Ring *ring, uint32_t lane);
 uint64_t bits_word(const Ring *ring, Scalar a, uint32_t k);
 /* Naturals; sums and products beyond 2^64 - 1 are 2^64 - 1 (a quotient of N). */
 Ring *ring_natural_new(void);
+/* Naturals below 2^64 - 1; sums and products beyond are LIMIT. */
+Ring *ring_counting_new(void);
 /* (Z with -infinity, max, +): 0 is -infinity and 1 is 0.  Sums and products beyond TROPICAL_MOST are LIMIT. */
 Ring *ring_tropical_new(void);
 /* (Z with infinity, min, +): n is the other's -n. */

@@ -64,6 +64,20 @@ Ring *ring_natural_new(void) {
   return new_ring(&ops);
 }
 
+/* What came to the end of them may be any number beyond. */
+static Scalar counting(Ring *ring, Scalar a) {
+  if (a.word == UINT64_MAX) ring_fail(ring, STATUS_LIMIT);
+  return a;
+}
+static Scalar counting_add(Ring *ring, Scalar a, Scalar b) { return counting(ring, natural_add(ring, a, b)); }
+static Scalar counting_mul(Ring *ring, Scalar a, Scalar b) { return counting(ring, natural_mul(ring, a, b)); }
+
+Ring *ring_counting_new(void) {
+  static const RingOps ops = {
+      .name = "N", .integer = natural_integer, .add = counting_add, .mul = counting_mul, .print = print_word, SEMIRING};
+  return new_ring(&ops);
+}
+
 /* ------------------------------------------------------ max-plus, min-plus -- */
 
 /* n is the word n + TROPICAL_NONE; -infinity is the word 0. */
