@@ -31,11 +31,11 @@ void put_comment(Importer *importer, const char *before, const Sexpr *s) {
 }
 
 static bool add_refusal(Import *out, const TextError *error) {
-  char **refusal = realloc(out->refusal, (out->refused + 1) * sizeof *refusal);
+  char **refusal = realloc(out->refusal, (out->refused.count + 1) * sizeof *refusal);
   if (refusal == NULL) return false;
   out->refusal = refusal;
-  refusal[out->refused] = strdup(error->message);
-  return refusal[out->refused++] != NULL;
+  refusal[out->refused.count] = strdup(error->message);
+  return refusal[out->refused.count++] != NULL;
 }
 
 /* Ends a text that was written to memory; false where some of it is not there. */
@@ -74,11 +74,13 @@ static bool import_program(const ImportLanguage *language, Importer *importer, S
   if (!close_text(importer->out, &text)) reader_exhausted(reader);
   importer->name_count = names; /* arguments and variables are another definition's */
   if (good && reader_ok(reader)) {
+    to->out->refused.last = false;
     if (name != NULL) {
       add_definition(to, text, reader_line(reader, list->span.start));
       importer->names[importer->name_count++] = name;
     }
   } else if (reader->status == STATUS_ILL_TYPED && add_refusal(to->out, reader->error)) {
+    to->out->refused.last = true;
     reader->status = STATUS_OK;
     *reader->error = (TextError){.line = 0};
   } else
@@ -94,7 +96,7 @@ static void import_all(const ImportLanguage *language, Importer *importer, Defin
   for (Sexpr *list = programs; list != NULL; list = list->next) {
     if (!import_program(language, importer, list, to)) return;
   }
-  if (to->out->read + to->out->refused == 0 && reader_ok(&importer->reader))
+  if (to->out->read + to->out->refused.count == 0 && reader_ok(&importer->reader))
     reader_fail(&importer->reader, STATUS_ILL_TYPED, (Span){0, 0}, "the file has no program: %s", language->example);
 }
 
@@ -116,7 +118,7 @@ Status import_text(const ImportLanguage *language, Store *store, const char *fil
 }
 
 void import_free(Import *import) {
-  for (uint32_t i = 0; i < import->refused; i++) free(import->refusal[i]);
+  for (uint32_t i = 0; i < import->refused.count; i++) free(import->refusal[i]);
   free(import->refusal);
   free(import->text);
   *import = (Import){.text = NULL};

@@ -62,8 +62,9 @@ typedef struct Definition {
 typedef struct Module {
   Definition *definitions;
   uint32_t count;
-  uint32_t refused; /* programs of a file of another language that this one cannot say */
-  uint64_t sized;   /* bit k: some definition has the size of override k < 64 */
+  uint32_t refused;  /* programs of a file of another language that this one cannot say */
+  bool last_refused; /* the last of the file is one */
+  uint64_t sized;    /* bit k: some definition has the size of override k < 64 */
 } Module;
 
 /* Parses and elaborates a whole file.  `text` may hold any bytes.  On failure

@@ -111,6 +111,8 @@ echo 'def bent (x : real) : real = if exp x < 2 then x else x * x' > "$scratch/b
 expect "what has no certificate verifies" verify "$scratch/bent" "$scratch/bent.adj" --law 'AD-*'
 expect "and is counted as decided by a tier" [ "$(count 1)" = 0 -a "$(count 2)" -gt 0 ]
 expect "a folder without certificates is no pass" exits 2 "$check" "$scratch/bent"
+expect "nor is it beside one that has some" exits 2 "$check" "$scratch/cube" "$scratch/bent"
+expect "which is said" says "$scratch/err" "no *.cert in $scratch/bent"
 
 # Any byte of a file changed: refused.
 mkdir "$scratch/changed"

@@ -23,7 +23,7 @@ static inline void import(Importing importing, const char *source, Import *out) 
 static inline void import_check(Importing importing, const char *source, const char *expected) {
   Import out;
   import(importing, source, &out);
-  if (out.refused > 0) fail_msg("%s", out.refusal[0]);
+  if (out.refused.count > 0) fail_msg("%s", out.refusal[0]);
   assert_string_equal(out.text, expected);
   import_free(&out);
 }
@@ -32,7 +32,7 @@ static inline void import_check(Importing importing, const char *source, const c
 static inline void import_refuse(Importing importing, const char *source, uint32_t read, const char *what) {
   Import out;
   import(importing, source, &out);
-  assert_int_equal(out.refused, 1);
+  assert_int_equal(out.refused.count, 1);
   assert_int_equal(out.read, read);
   if (strstr(out.refusal[0], what) == NULL) fail_msg("%s: %s", out.refusal[0], what);
   import_free(&out);

@@ -229,7 +229,7 @@ static uint32_t check_text(const char *text) {
   TextError error;
   if (hil_import(S, "text", text, strlen(text), IMPORT_IN_PLACE, &import, &error) != STATUS_OK)
     fail_msg("%s", error.message);
-  if (import.refused != 0) fail_msg("%s", import.refusal[0]);
+  if (import.refused.count != 0) fail_msg("%s", import.refusal[0]);
   Status status = text_read_module(S, "text", import.text, strlen(import.text), NULL, 0, &module, &error);
   if (status != STATUS_OK) fail_msg("%s\n%s", import.text, error.message);
   assert_int_equal(hil_texts_keep(S, "text", text, strlen(text), &module), STATUS_OK);

@@ -58,7 +58,7 @@ static void test_refused(void **state) {
   refuse("f(x) = x\nf(x) = 2 * x\ng(x) = f(x)", 2, "test:2:1: error: a definition before has this name");
   Import out;
   import(notes_import, "f(x) = y\ng(x) = f(x)\nh(x) = h(x)", &out);
-  assert_int_equal(out.refused, 3);
+  assert_int_equal(out.refused.count, 3);
   if (strstr(out.refusal[1], "2:8: error: this definition is not read") == NULL) fail_msg("%s", out.refusal[1]);
   if (strstr(out.refusal[2], "3:8: error: a definition does not call itself") == NULL) fail_msg("%s", out.refusal[2]);
   import_free(&out);

@@ -19,7 +19,8 @@ static const char usage[] =
     "usage: adjudge-check [--show] FOLDER|FILE...\n       adjudge-check --help | --version\n"
     "Checks certificates that 'adjudge verify --certificates FOLDER' wrote: files, and the *.cert of folders.\n"
     "  --show   prints the program of each, and what the certificate claims of it\n"
-    "Exit code 0: all checked, and there is one; 1: one was refused; 2: bad usage, or a file cannot be read.\n";
+    "Exit code 0: all checked, and there is one; 1: one was refused; 2: bad usage, a file cannot be read, or\n"
+    "a folder has none.\n";
 
 typedef struct Counts {
   unsigned long long checked, refused, unread, claims, steps, givens;
@@ -47,7 +48,10 @@ static void need_given(const Certificate *c, uint32_t i, bool *needed) {
 static bool show(const Certificate *c) {
   bool *needed = calloc((size_t)c->total + 1, sizeof *needed);
   if (needed == NULL) return false;
-  (void)printf("  of s0 .. s%u:\n", c->inputs - 1);
+  if (c->inputs == 0)
+    (void)puts("  of no input:");
+  else
+    (void)printf("  of s0 .. s%u:\n", c->inputs - 1);
   for (uint32_t k = 0; k < c->nodes; k++) show_node(c, c->source, k, 's');
   for (uint32_t i = 0; i < c->claims; i++) needed[c->claim[i].node] = true;
   for (uint32_t i = 0; i < c->givens; i++) need_given(c, i, needed);
@@ -57,8 +61,9 @@ static bool show(const Certificate *c) {
     needed[node.a] = true;
     if (node.code != STRAIGHT_NEG) needed[node.b] = true;
   }
-  (void)printf("  of n0 .. n%u (the point) and n%u .. n%u (the direction):\n", c->inputs - 1, c->inputs,
-               2 * c->inputs - 1);
+  if (c->inputs > 0)
+    (void)printf("  of n0 .. n%u (the point) and n%u .. n%u (the direction):\n", c->inputs - 1, c->inputs,
+                 2 * c->inputs - 1);
   for (uint32_t k = 0; k < c->total; k++) {
     if (needed[k]) show_node(c, c->code, k, 'n');
   }
@@ -179,6 +184,10 @@ static bool check_folder(const char *path, bool shown, Counts *counts) {
   struct dirent **entry;
   int count = scandir(path, &entry, select_certificate, alphasort);
   if (count < 0) return false;
+  if (count == 0) {
+    (void)fprintf(stderr, "adjudge-check: no *.cert in %s\n", path);
+    counts->unread++;
+  }
   for (int i = 0; i < count; i++) {
     size_t room = strlen(path) + strlen(entry[i]->d_name) + 2;
     char *file = malloc(room);

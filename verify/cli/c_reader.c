@@ -164,20 +164,39 @@ static void write_functions(const char *path, const json_t *answer, ImportLayout
   }
 }
 
-char *c_import(const Arguments *arguments, const char *path, ImportLayout layout, size_t *length, uint32_t *refused) {
+/* Whether what was refused stands behind all functions that were read: "f.c:9:3: error: ..." */
+static bool is_last_refused(const char *path, const json_t *refused, const json_t *functions) {
+  size_t k, length = strlen(path);
+  const json_t *entry;
+  json_int_t last = 0, line = 0;
+  json_array_foreach(functions, k, entry) {
+    json_int_t at = json_integer_value(json_object_get(entry, "line"));
+    if (at > last) last = at;
+  }
+  json_array_foreach(refused, k, entry) {
+    const char *text = json_string_value(entry);
+    bool here = strncmp(text, path, length) == 0 && text[length] == ':';
+    json_int_t at = here ? strtoll(text + length + 1, NULL, 10) : 0;
+    if (at > line) line = at;
+  }
+  return line > last;
+}
+
+char *c_import(const Arguments *arguments, const char *path, ImportLayout layout, size_t *length, NotRead *not_read) {
   const char *functions[C_FUNCTIONS_MOST];
   uint32_t count = 0;
   for (; count < C_FUNCTIONS_MOST && options_nth(arguments, "function", count) != NULL; count++)
     functions[count] = options_nth(arguments, "function", count)->value;
   json_t *answer = c_read(arguments, path, functions, count);
   if (answer == NULL) return NULL;
-  const json_t *not_read = json_object_get(answer, "refused");
-  size_t read = json_array_size(json_object_get(answer, "functions"));
-  *refused = (uint32_t)json_array_size(not_read);
-  for (size_t k = 0; k < *refused; k++) cli_error(arguments, "%s", json_string_value(json_array_get(not_read, k)));
+  const json_t *refused = json_object_get(answer, "refused"), *found = json_object_get(answer, "functions");
+  size_t read = json_array_size(found);
+  *not_read = (NotRead){(uint32_t)json_array_size(refused), is_last_refused(path, refused, found)};
+  for (size_t k = 0; k < not_read->count; k++)
+    cli_error(arguments, "%s", json_string_value(json_array_get(refused, k)));
   char *text = NULL;
-  if (read == 0 && *refused == 0) cli_error(arguments, "%s: the file has no function with a body", path);
-  FILE *out = read == 0 || (count > 0 && *refused > 0) ? NULL : text_stream_open(&text, length);
+  if (read == 0 && not_read->count == 0) cli_error(arguments, "%s: the file has no function with a body", path);
+  FILE *out = read == 0 || (count > 0 && not_read->count > 0) ? NULL : text_stream_open(&text, length);
   if (out != NULL) write_functions(path, answer, layout, out);
   if (out != NULL && fclose(out) != 0) cli_error(arguments, "limit: out of memory");
   json_decref(answer);

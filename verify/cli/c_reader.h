@@ -16,7 +16,7 @@ json_t *c_read(const Arguments *arguments, const char *path, const char *const *
 
 /* The functions of the file, or those of --function, as definitions, to be freed; *refused of them could not be read.
  * NULL, having written the error, if none can, or one of --function. */
-char *c_import(const Arguments *arguments, const char *path, ImportLayout layout, size_t *length, uint32_t *refused);
+char *c_import(const Arguments *arguments, const char *path, ImportLayout layout, size_t *length, NotRead *not_read);
 
 /* A string of an object; "" if it has none. */
 const char *c_text(const json_t *object, const char *key);

@@ -93,8 +93,8 @@ static bool is_as_declared(const Session *session, const Signature *signature, c
 bool certify_theirs(Session *session, Tape *tape, Contract *contract) {
   const char *file = options_text(session->arguments, "c", NULL);
   size_t length;
-  uint32_t refused;
-  char *text = c_import(session->arguments, file, IMPORT_IN_PLACE, &length, &refused);
+  NotRead not_read;
+  char *text = c_import(session->arguments, file, IMPORT_IN_PLACE, &length, &not_read);
   const SessionText source = {.name = file, .text = text};
   Session other;
   if (text == NULL) return false;

@@ -95,6 +95,8 @@ static bool emit_one(Emission *e, Rank k) {
 /* What was refused, by name. */
 static ExitCode finish(const Emission *e) {
   Account account = {0};
+  uint32_t not_read = e->subjects.corpus.not_read;
+  if (not_read > 0) account_missing(&account, "%u program%s could not be read", not_read, not_read == 1 ? "" : "s");
   if (e->others > 0)
     account_missing(&account, "%u program%s none of reals or of doubles, or too long", e->others,
                     e->others == 1 ? " is" : "s are");
@@ -124,8 +126,9 @@ static ExitCode run_emit(const Arguments *arguments) {
   }
   residual_free(&e.residual);
   arena_free(&e.arena);
+  ExitCode code = good ? finish(&e) : EXIT_USAGE;
   subjects_close(&e.subjects);
-  return good ? finish(&e) : EXIT_USAGE;
+  return code;
 }
 
 static const Option emit_options[] = {

@@ -40,6 +40,7 @@ static bool choose(Comparison *comparison) {
     const char *name = given == NULL ? NULL : given->value;
     const Definition *definition = text_find(comparison->store, module, name);
     if (one_file && name == NULL) definition = module->count < 2 ? NULL : &module->definitions[module->count - 2 + i];
+    if (!session_last_read(arguments, file, module, name)) return false;
     if (definition == NULL) return no_definition(comparison, file, module, name);
     comparison->definitions[i] = definition;
     comparison->programs[i] = definition->program;

@@ -8,7 +8,7 @@ static ExitCode run_import(const Arguments *arguments) {
   uint32_t refused = 0;
   for (uint32_t i = 0; i < arguments->operand_count; i++) {
     size_t length;
-    uint32_t more = 0;
+    NotRead more = {0};
     Store *store = store_new((uint32_t)1 << 10);
     char *text = NULL;
     if (store == NULL)
@@ -19,7 +19,7 @@ static ExitCode run_import(const Arguments *arguments) {
     if (text == NULL) return EXIT_USAGE;
     (void)fwrite(text, 1, length, arguments->out);
     free(text);
-    refused += more;
+    refused += more.count;
   }
   if (refused == 0) return EXIT_HELD;
   cli_error(arguments, "incomplete: %u program%s not read", refused, refused == 1 ? " was" : "s were");

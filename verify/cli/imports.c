@@ -21,8 +21,8 @@ static Importing importing_of(const char *path) {
 bool import_applies(const char *path) { return path_ends(path, IMPORT_SUFFIXES); }
 
 char *import_read(const Arguments *arguments, Store *store, const char *path, ImportLayout layout, size_t *length,
-                  uint32_t *refused) {
-  if (path_ends(path, ".c")) return c_import(arguments, path, layout, length, refused);
+                  NotRead *not_read) {
+  if (path_ends(path, ".c")) return c_import(arguments, path, layout, length, not_read);
   size_t size = 0;
   Import import;
   TextError error = {.line = 0};
@@ -30,8 +30,8 @@ char *import_read(const Arguments *arguments, Store *store, const char *path, Im
   if (text == NULL) return NULL;
   Status status = importing_of(path)(store, path, text, size, layout, &import, &error);
   free(text);
-  for (uint32_t i = 0; i < import.refused; i++) cli_error(arguments, "%s", import.refusal[i]);
-  *refused = import.refused;
+  for (uint32_t i = 0; i < import.refused.count; i++) cli_error(arguments, "%s", import.refusal[i]);
+  *not_read = import.refused;
   if (status == STATUS_OK) {
     out = import.text;
     import.text = NULL;

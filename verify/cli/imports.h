@@ -10,6 +10,6 @@ bool import_applies(const char *path);
 /* The file as definitions, to be freed, and their length; programs that the language cannot say are counted, and
  * said with their places.  NULL, having written the error, when nothing can be read. */
 char *import_read(const Arguments *arguments, Store *store, const char *path, ImportLayout layout, size_t *length,
-                  uint32_t *refused);
+                  NotRead *not_read);
 
 #endif

@@ -64,14 +64,15 @@ static bool read_module(const Arguments *arguments, const SizeOverride *more, St
   }
   for (; more != NULL && more->name != NULL; more++) sizes[count++] = *more;
   size_t length;
-  uint32_t refused = 0;
+  NotRead not_read = {0};
   bool foreign = import_applies(path);
-  char *text = foreign ? import_read(arguments, store, path, IMPORT_IN_PLACE, &length, &refused)
+  char *text = foreign ? import_read(arguments, store, path, IMPORT_IN_PLACE, &length, &not_read)
                        : file_read(arguments, path, &length);
   if (text == NULL) return false;
   TextError error;
   Status status = text_read_module(store, path, text, length, sizes, count, module, &error);
-  module->refused = refused;
+  module->refused = not_read.count;
+  module->last_refused = not_read.last;
   if (foreign) module->sized = UINT64_MAX; /* its reader has them */
   free(text);
   if (status == STATUS_OK && path_ends(path, FRECHET_SUFFIX)) return keep_functions(arguments, store, path, module);
@@ -115,10 +116,18 @@ void session_no_definition(const Arguments *arguments, const Store *store, const
             suggestion_text(&near, "; 'adjudge check' lists them", nearest, sizeof nearest));
 }
 
+bool session_last_read(const Arguments *arguments, const char *file, const Module *module, const char *name) {
+  if (name != NULL || !module->last_refused) return true;
+  cli_error(arguments, "%s: the last program was not read; --def NAME takes another", file);
+  return false;
+}
+
 static bool choose_definition(Session *session) {
   const char *name = options_text(session->arguments, "def", NULL);
   session->definition = text_find(session->store, &session->module, name);
-  if (session->definition != NULL) return true;
+  if (session->definition != NULL && session_last_read(session->arguments, session->file, &session->module, name))
+    return true;
+  if (session->definition != NULL) return false;
   if (name == NULL)
     no_definitions(session->arguments, session->file);
   else

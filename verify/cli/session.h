@@ -67,6 +67,9 @@ bool session_read_programs(const Arguments *arguments, Store *store, const char 
 /* Whether each --size is of some definition: `sized` is Module's, of all files together.  Else the error is written. */
 bool session_sizes_known(const Arguments *arguments, uint64_t sized);
 
+/* Whether the last definition is the last program of the file, where it is taken as no name is given; else the error is
+ * written. */
+bool session_last_read(const Arguments *arguments, const char *file, const Module *module, const char *name);
 /* Says that the module has no definition of that name, and which may have been meant. */
 void session_no_definition(const Arguments *arguments, const Store *store, const char *file, const Module *module,
                            const char *name);
