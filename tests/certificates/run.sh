@@ -124,13 +124,15 @@ expect "each" says "$scratch/out" "0 certificates checked (0 claims, 0 steps, 0 
 
 # Claims that follow from what is taken for granted, or that are none.
 mkdir "$scratch/forged"
-count=$(tests/certificates/forge.py "$scratch/forged")
+count=$(tests/certificates/forge.py "$scratch/forged" "$scratch/number.cert")
 expect "all of the $count forged certificates are refused" exits 1 "$check" "$scratch/forged"
 expect "each of them" says "$scratch/out" "0 certificates checked (0 claims, 0 steps, 0 hypotheses), $count refused"
 for file in claim from-the-right of-a-node of-itself of-each-other twice half square beyond; do
   expect "$file for its hypotheses" grep -q "refused: .*/$file.cert: a hypothesis" "$scratch/out"
 done
 expect "one without a claim" says "$scratch/out" "nothing.cert: it claims nothing"
+expect "one of a number is shown" exits 0 "$check" --show "$scratch/number.cert"
+expect "as one without inputs" says "$scratch/out" "  of no input:"
 
 # A certificate under another's name, or beside another program's text.
 mixed() { # how it is mixed; of $other and $forward, which are certificates of two programs
