@@ -189,6 +189,10 @@ wrote() { "$adjudge" verify --quiet --space poly,size=3 --seed 11 --journal "$sc
 wrote > /dev/null
 expect "so is one of a run that wrote no certificates" ends_with 2 "no journal of this run" wrote --certificates "$scratch/certified" --resume
 
+narrow() { (set -o pipefail; (trap '' XFSZ; ulimit -f 4; exec "$adjudge" bmc --quiet --space poly --size 4 --law 'AD-*' "$@") 2>&1 | cat); } # files of 4 KiB
+expect "where a journal that was asked for ends early the run is incomplete" ends_with 4 "incomplete: the journal could not be written to its end" narrow --journal "$scratch/narrow"
+expect "without one it is not" ends_with 0 "" narrow
+
 # ------------------------------------------------------------------ kills --
 # 1 in 3 kills the parent, so that the run is resumed; the others a worker, or all of them
 has_come_to() { # lines of the journal, or the run has ended

@@ -105,6 +105,7 @@ Account report_account(const Report *report, ReportGate gate) {
   }
   if (report->count == 0) account_missing(&account, "no programs were looked at");
   if (report->page_lacks) account_missing(&account, "parts of the page were not made: their process died");
+  if (report->journal_lacks) account_missing(&account, "the journal could not be written to its end");
   if (total == NULL)
     account_missing(&account, "limit: out of memory");
   else

@@ -44,8 +44,9 @@ typedef struct Report {
   uint32_t asked_count;
   ReportScope *scopes;
   uint32_t count;
-  const char *plots; /* HTML (plots.h); NULL: none */
-  bool page_lacks;   /* parts of the page that was asked for were not made */
+  const char *plots;  /* HTML (plots.h); NULL: none */
+  bool page_lacks;    /* parts of the page that was asked for were not made */
+  bool journal_lacks; /* nor was all written to the journal that was */
 } Report;
 
 /* What the exit code lets pass. */

@@ -290,6 +290,8 @@ ExitCode campaign_execute(CampaignPlan *plan, const char *command) {
     char *plots = paged ? plots_make(plan->store, plan->scopes, plan->scope_count) : NULL;
     report.plots = plots;
     report.page_lacks = report.page_lacks || (paged && plots == NULL);
+    report.journal_lacks =
+        options_text(arguments, "journal", NULL) != NULL && journal != NULL && journal_error(journal)[0] != '\0';
     code = campaign_finish(arguments, &report, &files);
     free(plots);
   }
