@@ -84,11 +84,15 @@ static uint32_t advance(const char *text, uint32_t from, uint32_t to, uint32_t b
   return from;
 }
 
+static uint32_t line_start_of(const char *text, uint32_t at) {
+  while (at > 0 && text[at - 1] != '\n') at--;
+  return at;
+}
+
 /* The line of the place, cut to a window, and a caret under the place. */
-static void put_source(Out *out, const Reader *reader, Span at, uint32_t line_start) {
-  const char *text = reader->text;
-  uint32_t line_end = at.start;
-  while (line_end < reader->length && text[line_end] != '\n' && text[line_end] != '\r') line_end++;
+static void put_source(Out *out, const char *text, uint32_t length, Span at) {
+  uint32_t line_start = line_start_of(text, at.start), line_end = at.start;
+  while (line_end < length && text[line_end] != '\n' && text[line_end] != '\r') line_end++;
   uint32_t before = columns(text, line_start, at.start);
   uint32_t skipped = before > WINDOW * 3 / 4 ? before - WINDOW / 2 : 0;
   uint32_t from = advance(text, line_start, at.start, skipped), to = advance(text, from, line_end, WINDOW);
@@ -108,13 +112,8 @@ uint32_t reader_line(const Reader *reader, uint32_t at) {
   return line;
 }
 
-static uint32_t line_start_of(const Reader *reader, uint32_t at) {
-  while (at > 0 && reader->text[at - 1] != '\n') at--;
-  return at;
-}
-
 uint32_t reader_column(const Reader *reader, uint32_t at) {
-  return columns(reader->text, line_start_of(reader, at), at) + 1;
+  return columns(reader->text, line_start_of(reader->text, at), at) + 1;
 }
 
 void reader_fail(Reader *reader, Status status, Span at, const char *format, ...) {
@@ -124,6 +123,8 @@ void reader_fail(Reader *reader, Status status, Span at, const char *format, ...
   if (at.start > reader->length) at.start = reader->length;
   error->line = reader_line(reader, at.start);
   error->column = reader_column(reader, at.start);
+  error->start = at.start;
+  error->end = at.end;
   char message[TEXT_MESSAGE_SIZE / 2], place[32];
   va_list arguments;
   va_start(arguments, format);
@@ -142,5 +143,12 @@ void reader_fail(Reader *reader, Status status, Span at, const char *format, ...
   if (hint[0] != '\0') put_text(&out, "; ");
   put_text(&out, hint);
   put_char(&out, '\n');
-  put_source(&out, reader, at, line_start_of(reader, at.start));
+  put_source(&out, reader->text, reader->length, at);
+}
+
+void text_error_show(TextError *error, const char *text, size_t length) {
+  char *message_end = strchr(error->message, '\n');
+  if (error->line == 0 || message_end == NULL || error->end > length) return;
+  Out out = {error->message, sizeof error->message, (size_t)(message_end + 1 - error->message)};
+  put_source(&out, text, (uint32_t)length, (Span){error->start, error->end});
 }

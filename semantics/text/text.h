@@ -44,7 +44,11 @@
 typedef struct TextError {
   char message[TEXT_MESSAGE_SIZE];
   uint32_t line, column; /* from 1; 0 when it has no place */
+  uint32_t start, end;   /* of the place, in bytes; `line` says whether it has one */
 } TextError;
+
+/* Shows that place in another text, of which the one that was read is a copy with parts left out. */
+void text_error_show(TextError *error, const char *text, size_t length);
 
 typedef struct SizeOverride {
   const char *name;

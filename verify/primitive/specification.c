@@ -40,6 +40,7 @@ static Status read_term(Reading *r, size_t begin, size_t end, bool target, TypeI
   store_begin_definition(p->store);
   Status status = text_read_term(p->store, &text, t, type, r->error);
   store_end_definition(p->store);
+  if (status != STATUS_OK) text_error_show(r->error, r->shown, r->length);
   return status;
 }
 
@@ -141,7 +142,10 @@ static Status read_header(Reading *r, const SizeOverride *overrides, uint32_t ov
     r->blank[begin] = '0';
   }
   status = text_read_module(p->store, p->file, r->blank, value->end, r->sizes, p->size_count, &p->module, r->error);
-  if (status != STATUS_OK) return status;
+  if (status != STATUS_OK) {
+    text_error_show(r->error, r->shown, r->length);
+    return status;
+  }
   p->definition = text_find(p->store, &p->module, NULL);
   if (p->definition == NULL) return reading_fail(r, header, "expected `primitive NAME (x : real) : real`", "");
   p->name = strndup(r->file + name, name_end - name);
