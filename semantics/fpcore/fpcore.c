@@ -19,16 +19,17 @@ static void note_property(Parts *parts, const Sexpr *key, Sexpr *value) {
 }
 
 static bool take_apart(Importer *importer, Sexpr *core, Parts *parts) {
+  *parts = (Parts){.name = NULL};
   if (!sexpr_heads(core, "FPCore"))
     return REFUSE(importer, core, "a program is expected here: (FPCore (x ...) ... body)");
   Sexpr *s = core->first->next;
-  *parts = (Parts){.name = NULL};
   if (s != NULL && s->kind == SEXPR_WORD) parts->name = s, s = s->next;
   parts->arguments = s;
   if (s == NULL || s->kind != SEXPR_LIST)
     return REFUSE(importer, core, "its arguments are expected here: (FPCore (x ...)");
   for (s = s->next; s != NULL && s->kind == SEXPR_WORD && s->text[0] == ':'; s = s->next->next) {
     if (s->next == NULL) return REFUSE(importer, s, "this property has no value");
+    if (sexpr_is(s, ":pre") && parts->domain != NULL) return REFUSE(importer, s, "this property stands twice");
     note_property(parts, s, s->next);
   }
   parts->body = s;
@@ -144,11 +145,22 @@ static const char *core_name(Importer *importer, const Parts *parts, uint32_t li
   return name_invent(importer, name->text, name->length);
 }
 
+/* A name that was refused is taken too: no program before it that is called so is meant by it. */
+static void add_core(Importer *importer, const Parts *parts, Core *core) {
+  if (parts->name == NULL) return;
+  core->name = parts->name->text, core->length = parts->name->length;
+  core->before = importer->programs;
+  importer->programs = core;
+}
+
 static bool write_core(Importer *importer, Sexpr *list, ImportLayout layout, const char **name) {
   Parts parts;
   Variable *sizes = NULL, *scope = NULL;
   Core *core = reader_alloc(&importer->reader, sizeof *core);
-  if (core == NULL || !take_apart(importer, list, &parts)) return false;
+  if (core == NULL) return false;
+  bool apart = take_apart(importer, list, &parts);
+  add_core(importer, &parts, core);
+  if (!apart) return false;
   core->target = core_name(importer, &parts, reader_line(&importer->reader, list->span.start));
   if (core->target == NULL || !bind_arguments(importer, parts.arguments, core, &sizes, &scope)) return false;
   if (parts.domain != NULL && !infer_as(importer, (Sexpr *)parts.domain, scope, SORT_TEST)) return false;
@@ -165,11 +177,9 @@ static bool write_core(Importer *importer, Sexpr *list, ImportLayout layout, con
   put(importer, " = ");
   write_body(importer, &parts);
   put(importer, "\n");
-  if (!reader_ok(&importer->reader)) return false; /* nothing calls what is refused */
-  if (parts.name != NULL) core->name = parts.name->text, core->length = parts.name->length;
+  if (!reader_ok(&importer->reader)) return false;
   core->result = parts.body->shape.sort == SORT_ARRAY ? parts.body->shape : (Shape){.sort = SORT_REAL};
-  core->before = importer->programs;
-  importer->programs = core;
+  core->read = true;
   *name = core->target;
   return true;
 }

@@ -14,9 +14,10 @@ struct Variable {
   bool is_size; /* of an argument: it may be the length of an array */
 };
 
-/* A program that was read, which later ones may call. */
+/* A program, which later ones may call where it was read. */
 typedef struct Core {
-  const char *name, *target; /* NULL name: it cannot be called */
+  const char *name, *target;
+  bool read; /* not while it is, and not where it is refused */
   uint32_t length, arguments;
   const Shape *shape; /* of each argument */
   Shape result;
@@ -42,6 +43,8 @@ const Operator *operator_find(const Sexpr *word);
 const Core *core_find(const Importer *importer, const Sexpr *word);
 /* The comparisons and their opposites: "<", "<=", ">", ">=", "==" and "!="; NULL for another word. */
 const char *comparison_of(const Sexpr *word);
+/* Whether all numbers of an expression that is made of numbers alone are whole. */
+bool is_written_whole(const Sexpr *s);
 /* Finds the shape of each part; refuses what has none. */
 bool infer(Importer *importer, Sexpr *s, Variable *scope);
 /* The shape of an argument or length: a number or a name of a size. */

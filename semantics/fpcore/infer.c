@@ -62,8 +62,7 @@ static Shape shape_of(Sort sort) { return (Shape){.sort = sort}; }
 /* Of a name that is bound to it: a number that is written out is a real. */
 static Shape settled(Shape shape) { return shape.sort == SORT_LITERAL ? shape_of(SORT_REAL) : shape; }
 
-/* Whether all numbers of an expression that is made of numbers alone are whole. */
-static bool is_written_whole(const Sexpr *s) {
+bool is_written_whole(const Sexpr *s) {
   if (s->kind == SEXPR_NUMBER) return number_is_whole(s);
   for (const Sexpr *part = s->kind == SEXPR_LIST ? s->first->next : NULL; part != NULL; part = part->next) {
     if (part->shape.sort == SORT_LITERAL && !is_written_whole(part)) return false;
@@ -148,6 +147,17 @@ static bool infer_if(Importer *importer, Sexpr *s, Variable *scope) {
 
 /* ---------------------------------------------------------------- binders -- */
 
+/* Bindings that are made at once bind each name once. */
+static bool are_distinct(Importer *importer, const Sexpr *list) {
+  for (const Sexpr *b = list->first; b != NULL; b = b->next) {
+    for (const Sexpr *other = list->first; other != b; other = other->next) {
+      if (b->first->kind == SEXPR_WORD && sexpr_same(other->first, b->first))
+        return REFUSE(importer, b->first, "this name is bound twice here");
+    }
+  }
+  return true;
+}
+
 /* The list of bindings in front of the body, each of `parts` entries. */
 static Sexpr *bindings_of(Importer *importer, Sexpr *list, uint32_t parts) {
   bool good = list != NULL && list->kind == SEXPR_LIST;
@@ -165,6 +175,7 @@ static bool infer_let(Importer *importer, Sexpr *s, Variable *scope) {
   bool sequential = sexpr_is(s->first, "let*");
   Sexpr *list = counts(importer, s, 2, 2) ? bindings_of(importer, s->first->next, 2) : NULL;
   Variable *inner = scope;
+  if (list != NULL && !sequential && !are_distinct(importer, list)) return false;
   for (Sexpr *b = list == NULL ? NULL : list->first; b != NULL; b = b->next) {
     Sexpr *value = b->first->next;
     if (!infer(importer, value, sequential ? inner : scope)) return false;
@@ -179,6 +190,7 @@ static bool infer_let(Importer *importer, Sexpr *s, Variable *scope) {
 /* What goes round: [x first next].  A number that goes round is real. */
 static bool infer_state(Importer *importer, Sexpr *list, bool sequential, Variable **scope) {
   Variable *inner = *scope;
+  if (!are_distinct(importer, list)) return false;
   for (Sexpr *b = list->first; b != NULL; b = b->next) {
     Sexpr *first = b->first->next;
     if (!infer(importer, first, sequential ? inner : *scope)) return false;
@@ -232,6 +244,7 @@ bool infer_length(Importer *importer, Sexpr *s, Variable *scope, const char **ou
 static bool infer_indices(Importer *importer, Sexpr *list, Variable **scope, Shape *shape) {
   Variable *inner = *scope;
   *shape = shape_of(SORT_ARRAY);
+  if (!are_distinct(importer, list)) return false;
   for (Sexpr *b = list->first; b != NULL; b = b->next) {
     if (shape->rank == SHAPE_RANK) return REFUSE(importer, b, "limit: more than %u indices", SHAPE_RANK);
     if (!infer_length(importer, b->first->next, *scope, &shape->dim[shape->rank++])) return false;
@@ -307,18 +320,33 @@ static bool infer_ref(Importer *importer, Sexpr *s, Variable *scope) {
 
 /* ----------------------------------------------------------------- others -- */
 
-/* (! :property value ... e), (cast e): over the reals, e. */
-static bool infer_last(Importer *importer, Sexpr *s, Variable *scope) {
-  Sexpr *body = s->first;
-  while (body->next != NULL) body = body->next;
-  if (body == s->first) return REFUSE(importer, s, "an expression is expected here");
+/* Over the reals, what stands last. */
+static bool infer_last(Importer *importer, Sexpr *s, Sexpr *body, Variable *scope) {
   bool good = infer(importer, body, scope);
   s->shape = body->shape;
   return good;
 }
 
+/* (! :property value ... e) */
+static bool infer_annotated(Importer *importer, Sexpr *s, Variable *scope) {
+  Sexpr *body = s->first->next;
+  while (body != NULL && body->kind == SEXPR_WORD && body->text[0] == ':') {
+    if (body->next == NULL) return REFUSE(importer, body, "this property has no value");
+    body = body->next->next;
+  }
+  if (body == NULL) return REFUSE(importer, s, "an expression is expected here");
+  if (body->next != NULL) return REFUSE(importer, body->next, "one expression is expected after the properties");
+  return infer_last(importer, s, body, scope);
+}
+
+/* (cast e) */
+static bool infer_cast(Importer *importer, Sexpr *s, Variable *scope) {
+  return counts(importer, s, 1, 1) && infer_last(importer, s, s->first->next, scope);
+}
+
 static bool infer_call(Importer *importer, Sexpr *s, const Core *core, Variable *scope) {
   Sexpr *operand = s->first->next;
+  if (!core->read) return REFUSE(importer, s->first, "this program is not read");
   if (!counts(importer, s, core->arguments, core->arguments)) return false;
   for (uint32_t k = 0; k < core->arguments; k++, operand = operand->next) {
     if (!infer_as(importer, operand, scope, core->shape[k].sort)) return false;

@@ -58,7 +58,7 @@ static bool write_hexadecimal(Importer *importer, const char *text) {
   long exponent = *end == 'p' || *end == 'P' ? strtol(end + 1, &rest, 10) : 0;
   if (*end != '\0' && (rest == NULL || rest == end + 1 || *rest != '\0')) return false;
   (void)snprintf(digits, sizeof digits, "%.*s%.*s", (int)(point - whole), whole, (int)(end - fraction), fraction);
-  if (digits[0] == '\0' || labs(exponent) > EXPONENT_MOST) return false;
+  if (digits[0] == '\0' || exponent < -EXPONENT_MOST || exponent > EXPONENT_MOST) return false;
   exponent -= 4 * (long)(end - fraction);
   mpz_t mantissa, power;
   mpz_init_set_str(mantissa, digits, 16);

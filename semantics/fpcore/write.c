@@ -48,9 +48,14 @@ static void write_power(Importer *importer, const Sexpr *s, Sort sort) {
 
 /* -------------------------------------------------------------------- tests -- */
 
+static bool may_be_whole(const Sexpr *s) {
+  return s->shape.sort == SORT_WHOLE || (s->shape.sort == SORT_LITERAL && is_written_whole(s));
+}
+
+/* Of numbers alone reals are compared. */
 static bool are_whole(const Sexpr *a, const Sexpr *b) {
   bool whole = a->shape.sort == SORT_WHOLE || b->shape.sort == SORT_WHOLE;
-  return whole && a->shape.sort != SORT_REAL && b->shape.sort != SORT_REAL;
+  return whole && may_be_whole(a) && may_be_whole(b);
 }
 
 static void write_pair(Importer *importer, const Sexpr *a, const char *op, const Sexpr *b) {

@@ -90,7 +90,7 @@ static KsFunction *definition_find(const Importer *importer, const Sexpr *word, 
   KsFunction *function = importer->programs;
   while (function != NULL &&
          (function->length != word->length || memcmp(function->name, word->text, word->length) != 0 ||
-          (argument != NULL && !ks_type_fits(function->argument, argument))))
+          (function->argument != NULL && argument != NULL && !ks_type_fits(function->argument, argument))))
     function = function->before;
   return function;
 }
@@ -253,6 +253,7 @@ bool ks_call(Importer *importer, const Sexpr *s, const Binding *scope, Value *ou
   if (given != NULL && !ks_type_fits(given, operands.type))
     return REFUSE(importer, s, "these operands are %s", ks_type_name(importer, operands.type));
   KsFunction *function = definition_find(importer, word, operands.type);
+  if (function != NULL && function->refused) return REFUSE(importer, word, "this definition is not read");
   if (function != NULL && function->open) return call_itself(importer, s, function, &operands, out);
   if (function != NULL) return call_function(importer, s, function, &operands, out);
   const KsType *of = operands.type;

@@ -95,16 +95,21 @@ static void put_recursion(Importer *importer, const KsFunction *function, const 
 
 /* The body, which may call what is being defined. */
 static bool read_body(Importer *importer, const Parts *parts, KsFunction *function, const Binding *scope, Value *body) {
-  function->before = importer->programs;
   function->open = true;
-  importer->programs = function;
   bool good = ks_term(importer, parts->body, scope, body);
   function->open = false;
-  if (good && !ks_type_fits(body->type, function->result))
-    good = REFUSE(importer, parts->body, "this is %s, but %s is said to be given", ks_type_name(importer, body->type),
-                  ks_type_name(importer, function->result));
-  if (!good) importer->programs = function->before;
-  return good;
+  if (!good || ks_type_fits(body->type, function->result)) return good;
+  return REFUSE(importer, parts->body, "this is %s, but %s is said to be given", ks_type_name(importer, body->type),
+                ks_type_name(importer, function->result));
+}
+
+/* A name that was refused is taken too: no definition before it that is called so is meant by it. */
+static void add_function(Importer *importer, const Sexpr *name, KsFunction *function) {
+  function->name = name->text;
+  function->length = name->length;
+  function->refused = true;
+  function->before = importer->programs;
+  importer->programs = function;
 }
 
 static bool read_definition(Importer *importer, const Sexpr *list, const char **name) {
@@ -113,8 +118,7 @@ static bool read_definition(Importer *importer, const Sexpr *list, const char **
   Value body;
   KsFunction *function = reader_alloc(&importer->reader, sizeof *function);
   if (function == NULL || !take_apart(importer, list, &parts)) return false;
-  function->name = parts.name->text;
-  function->length = parts.name->length;
+  add_function(importer, parts.name, function);
   function->target = name_invent(importer, parts.name->text, parts.name->length);
   function->result = ks_type_read(importer, parts.result);
   if (function->target == NULL || function->result == NULL ||
@@ -122,7 +126,9 @@ static bool read_definition(Importer *importer, const Sexpr *list, const char **
     return false;
   if (parts.given != NULL && !ks_type_fits(parts.given, function->argument))
     return REFUSE(importer, parts.arguments, "its name says that it takes %s", ks_type_name(importer, parts.given));
-  if (!read_body(importer, &parts, function, scope, &body)) return false;
+  function->refused = false;
+  function->refused = !read_body(importer, &parts, function, scope, &body);
+  if (function->refused) return false;
   function->result = body.type;
   put_header(importer, function, scope);
   if (function->recursive)

@@ -79,7 +79,7 @@ bool ks_projection(const Sexpr *head, uint32_t *part, uint32_t *of);
 
 /* ---- calls.c */
 
-/* A definition that was read, or is being read: `open`. */
+/* A definition that was read, or is being read: `open`, or was refused, whose argument may be NULL: not known. */
 typedef struct KsFunction KsFunction;
 struct KsFunction {
   const char *name, *target;
@@ -89,7 +89,7 @@ struct KsFunction {
   const char **sizes; /* of its arguments */
   uint32_t size_count;
   const KsType *result;
-  bool open, recursive;
+  bool open, recursive, refused;
   KsFunction *before;
 };
 

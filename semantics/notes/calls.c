@@ -215,11 +215,27 @@ static NotesValue call_library(NotesWords *words, const NotesVariable *scope, co
                                                              : notes_refused;
 }
 
+/* n of π_{k,n}; 0 where it is not said. */
+static bool read_count(NotesWords *words, const Sexpr *at, uint32_t *of) {
+  const char *comma = memchr(at->text, ',', at->length), *end = at->text + at->length - 1;
+  *of = 0;
+  if (comma == NULL) return true;
+  const char *digit = comma + 1;
+  for (; digit < end && *digit >= '0' && *digit <= '9' && *of < 1000; digit++)
+    *of = 10 * *of + (uint32_t)(*digit - '0');
+  return (digit == end && *of > 0) || REFUSE(words->importer, at, "a projection is π_{2,3}, the second of three");
+}
+
 static NotesValue call_projection(NotesWords *words, const NotesVariable *scope, const Sexpr *at, uint32_t k) {
   NotesValue of;
-  if (!notes_arguments(words, scope, 1, &of)) return notes_refused;
+  uint32_t said;
+  if (!read_count(words, at, &said) || !notes_arguments(words, scope, 1, &of)) return notes_refused;
   NotesType *type = notes_is(of.type);
   if (type->kind != NOTES_TUPLE) return notes_refuse_type(words, at, type, "a tuple");
+  if (said > 0 && said != type->count) {
+    (void)REFUSE(words->importer, at, "this is of a tuple of %u, not of %u", said, type->count);
+    return notes_refused;
+  }
   if (k == 0 || k > type->count) {
     (void)REFUSE(words->importer, at, "a tuple of %u has no part %u", type->count, k);
     return notes_refused;

@@ -196,10 +196,8 @@ static NotesValue choose(NotesWords *words, const Sexpr *at, NotesValue test, No
 /* if b then e else e, if(b, e, e) */
 static NotesValue parse_if(NotesWords *words, const NotesVariable *scope) {
   const Sexpr *start = notes_next(words);
-  const Sexpr *bracket = notes_at(words, "(") ? words->at : NULL;
-  NotesWords look = *words; /* at the bracket that closes */
-  uint32_t commas = bracket == NULL ? 0 : notes_skip_brackets(&look);
-  if (commas == 2 && !notes_at(&look, "then")) {
+  NotesWords look = *words; /* no test is a tuple of three */
+  if (notes_at(words, "(") && notes_skip_brackets(&look) == 2) {
     NotesValue part[3];
     return notes_arguments(words, scope, 3, part) ? choose(words, start, part[0], part[1], part[2]) : notes_refused;
   }
@@ -251,9 +249,10 @@ static NotesValue parse_opposite(NotesWords *words, const NotesVariable *scope) 
   NotesValue value = nested(words, parse_atom, scope);
   if (value.text == NULL) return value;
   NotesType *type = notes_is(value.type);
-  bool whole = type->kind == NOTES_WHOLE;
-  if (!whole && type->kind != NOTES_NUMBER && !notes_flat(type))
-    return notes_refuse_type(words, at, type, "R, N or a vector of R");
+  bool digits = value.text[strspn(value.text, "0123456789")] == '\0';
+  bool number = type->kind == NOTES_WHOLE || type->kind == NOTES_NUMBER;
+  if (!number && !notes_flat(type)) return notes_refuse_type(words, at, type, "R, N or a vector of R");
+  bool whole = type->kind == NOTES_WHOLE || (number && !digits); /* or so it may become */
   return notes_value(compose(words->importer, whole ? "(0 - %s)" : "(-%s)", value.text), type);
 }
 

@@ -52,6 +52,39 @@ static void test_calls(void **state) {
         "def f (x : real) (y : real) = ((sin x) + ((x * y + 1) * (hypot x y)))\n");
 }
 
+/* A whole number is compared with one that is not as a real. */
+static void test_comparisons(void **state) {
+  (void)state;
+  check("(FPCore f (x) (for ([i 4]) ([s 0 (if (< 1 i 5/2) x (+ s 1))]) s))",
+        "def f (x : real) = (let s = fold (s i. (if ((1 < i) and ((toReal i) < (5 / 2))) then x else (s + 1))) (0) "
+        "(build 4 (k. k)) in s)\n");
+}
+
+/* No word is read over. */
+static void test_every_word(void **state) {
+  (void)state;
+  check("(FPCore f (x) (cast (! :precision binary32 :round toZero (+ x 1))))", "def f (x : real) = (x + 1)\n");
+  refuse("(FPCore (x) (cast x 5))", "'cast' takes 1, not 2");
+  refuse("(FPCore (x y) (! x y))", "test:1:20: error: one expression is expected after the properties");
+  refuse("(FPCore (x) (! :precision x))", "an expression is expected here");
+  refuse("(FPCore (x) :pre (< x 0) :pre (> x -9) x)", "test:1:26: error: this property stands twice");
+  refuse("(FPCore (x) (let ([y 1] [y x]) y))", "test:1:26: error: this name is bound twice here");
+  refuse("(FPCore (x) (while (< y 3) ([y 1 2] [y 2 3]) y))", "this name is bound twice here");
+  refuse("(FPCore (x) (ref (tensor ([i 2] [i 3]) i) 0 0))", "this name is bound twice here");
+  check("(FPCore f (x) (let* ([y 1] [y x]) y))", "def f (x : real) = (let y = 1 in let y_2 = x in y_2)\n");
+}
+
+/* Nothing before it is called in the place of what is refused, or of the program itself. */
+static void test_last_of_a_name(void **state) {
+  (void)state;
+  Import out;
+  import(fpcore_import, "(FPCore g (x) x)\n(FPCore g (x) (* 10y x))\n(FPCore (x) (g x))\n(FPCore g (x) (g x))", &out);
+  assert_int_equal(out.refused.count, 3);
+  if (strstr(out.refusal[1], "3:14: error: this program is not read") == NULL) fail_msg("%s", out.refusal[1]);
+  if (strstr(out.refusal[2], "4:16: error: this program is not read") == NULL) fail_msg("%s", out.refusal[2]);
+  import_free(&out);
+}
+
 static void test_refused(void **state) {
   (void)state;
   Import out; /* what is refused is called by nothing */
@@ -66,6 +99,7 @@ static void test_refused(void **state) {
   refuse("(FPCore (x) (+ x 0x1g))", "test:1:18: error: '0x1g' is no number that can be read");
   refuse("(FPCore (x) (+ x 0x1p2001))", "test:1:18: error: '0x1p2001' is no number that can be read");
   refuse("(FPCore (x) (+ x 0x1p-2001))", "test:1:18: error: '0x1p-2001' is no number that can be read");
+  refuse("(FPCore (x) (+ x 0x1p-99999999999999999999))", "is no number that can be read");
   refuse("(FPCore (x)\n (sin x x))", "test:2:2: error: 'sin' takes 1, not 2");
   refuse("(FPCore ((A 2)) (ref A x))", "nothing is called 'x' here");
   refuse("(FPCore ((A 2)) (ref A 0.5))", "a whole number is expected here");
@@ -74,8 +108,9 @@ static void test_refused(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_bindings), cmocka_unit_test(test_loops),
-                                     cmocka_unit_test(test_domains),  cmocka_unit_test(test_numbers),
-                                     cmocka_unit_test(test_refused),  cmocka_unit_test(test_calls)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_bindings),    cmocka_unit_test(test_loops),      cmocka_unit_test(test_domains),
+      cmocka_unit_test(test_numbers),     cmocka_unit_test(test_refused),    cmocka_unit_test(test_calls),
+      cmocka_unit_test(test_comparisons), cmocka_unit_test(test_every_word), cmocka_unit_test(test_last_of_a_name)};
   return cmocka_run_group_tests_name("fpcore", tests, NULL, NULL);
 }

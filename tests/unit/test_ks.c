@@ -3,6 +3,8 @@
 #include "semantics/ks/ks.h"
 #include "tests/unit/importing.h"
 
+#include <stdio.h>
+
 static void check(const char *source, const char *expected) { import_check(ks_import, source, expected); }
 
 static void refuse(const char *source, const char *what) { import_refuse(ks_import, source, 0, what); }
@@ -72,9 +74,29 @@ static void test_refused(void **state) {
   refuse("(def f Float ((x : Float) (x : Float)) x)", "twice among the arguments");
 }
 
+/* Nothing before it is called in the place of what is refused, if it may take as much. */
+static void test_last_of_a_name(void **state) {
+  (void)state;
+  static const char *const second[] = {"(def f Float (x : Float) (g x))", "(def f Float (x : Text) 1.0)",
+                                       "(def f Float (x : Float) 1)"};
+  for (size_t i = 0; i < sizeof second / sizeof *second; i++) {
+    char source[200];
+    Import out;
+    (void)snprintf(source, sizeof source, "(def f Float (x : Float) x)\n%s\n(def h Float (x : Float) (f x))",
+                   second[i]);
+    import(ks_import, source, &out);
+    assert_int_equal(out.refused.count, 2);
+    if (strstr(out.refusal[1], "3:27: error: this definition is not read") == NULL) fail_msg("%s", out.refusal[1]);
+    import_free(&out);
+  }
+  import_refuse(ks_import,
+                "(def f Float (x : Float) x)\n(def f Float (n : Integer) 1)\n(def h Float (x : Float) (f x))", 2,
+                "test:2:28: error: this is Integer, but Float is said to be given");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_scalars), cmocka_unit_test(test_sizes),
-                                     cmocka_unit_test(test_calls), cmocka_unit_test(test_loops),
-                                     cmocka_unit_test(test_refused)};
+                                     cmocka_unit_test(test_calls),   cmocka_unit_test(test_loops),
+                                     cmocka_unit_test(test_refused), cmocka_unit_test(test_last_of_a_name)};
   return cmocka_run_group_tests_name("ks", tests, NULL, NULL);
 }

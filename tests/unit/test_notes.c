@@ -16,6 +16,9 @@ static void test_operators(void **state) {
   check("f(x) = -x * -2", "def f (x : real) = ((-x) * (-2))\n");
   check("f(x) = if(x < 1, x, 2) + x", "def f (x : real) = ((if (x < 1) then x else 2) + x)\n");
   check("f(x) = if (x) <= 1 then x else 2 + x", "def f (x : real) = (if (x <= 1) then x else (2 + x))\n");
+  check("f(x) = if x < if(x < 1, x, 2) then x else 2",
+        "def f (x : real) = (if (x < (if (x < 1) then x else 2)) then x else 2)\n");
+  check("f(x) = toReal(-(-2 + 3)) + x * -(4)", "def f (x : real) = ((toReal (0 - ((-2) + 3))) + (x * (-4)))\n");
   check("f(n : N) = n mod 2 - n", "def f (n : Int) = ((mod n 2) - n)\n");
   check("f(v : Vec 2 R) = pow[-1/2](v[0]) + v [ 1 ]", "def f (v : (real^2)) = (((v ! 0)^(-(1/2))) + (v ! 1))\n");
 }
@@ -38,6 +41,10 @@ static void test_calls(void **state) {
         "def g (p : (real * real)) = ((let p' = p in f (fst p') (snd p')) + (f 1 (snd p)))\n");
   check("f(p : (R, R, R)) = π3(p)\ng(x) = f(x, 1, 2)", "def f (p : (real * (real * real))) = (snd (snd p))\n"
                                                        "def g (x : real) = (f (x, (1, 2)))\n");
+  check("f(x) = π_{2,3}((1, x, 2))", "def f (x : real) = (fst (snd (1, (x, 2))))\n");
+  refuse("f(x) = π_{2,7}((1, x, 2))", 0, "test:1:8: error: this is of a tuple of 7, not of 3");
+  refuse("f(x) = π_{2,}((1, x, 2))", 0, "a projection is π_{2,3}, the second of three");
+  refuse("f(x) = π_{2,3,3}((1, x, 2))", 0, "a projection is π_{2,3}, the second of three");
   refuse("f(x, y) = x\ng(x) = f(x)", 1, "2 operands are expected");
 }
 
