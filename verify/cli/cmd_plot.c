@@ -5,6 +5,7 @@
 #include "verify/truth/curve.h"
 
 #include <errno.h>
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,8 +60,13 @@ static bool read_range(Plot *plot) {
     return false;
   rational_get(session->ring, low, plot->low);
   rational_get(session->ring, high, plot->high);
-  if (mpq_cmp(plot->low, plot->high) < 0) return true;
-  cli_error(plot->arguments, "--x: '%.60s' is no interval: the first number must be the lower one", text);
+  double from = mpq_get_d(plot->low), to = mpq_get_d(plot->high);
+  if (mpq_cmp(plot->low, plot->high) >= 0)
+    cli_error(plot->arguments, "--x: '%.60s' is no interval: the first number must be the lower one", text);
+  else if (!isfinite(from) || !isfinite(to) || !(from < to))
+    cli_error(plot->arguments, "limit: --x: a picture is between two different doubles, not '%.60s'", text);
+  else
+    return true;
   return false;
 }
 
@@ -110,12 +116,26 @@ static void write_point(FILE *out, const CurvePoint *p, bool joined) {
 }
 
 /* Lines break where a derivative is missing, and that of the function where it jumps. */
+static void write_spot(FILE *out, const CurveSpot *spot) {
+  bool joined = spot->certified && !spot->differentiable && strcmp(spot->says, "jumps") != 0;
+  write_point(out, &(CurvePoint){.x = spot->point.x, .value = spot->point.value, .has_value = spot->point.has_value},
+              joined);
+}
+
+/* Both break where nothing is known, as beside a spot of which one number is, and where nothing is defined. */
 static void write_points(FILE *out, const Curve *curve) {
-  uint32_t next = 0;
+  uint32_t spot = 0, cell = 0;
   for (uint32_t i = 0; i < curve->point_count; i++) {
-    for (; next < curve->spot_count && curve->spots[next].point.x <= curve->points[i].x; next++) {
-      const CurveSpot *spot = &curve->spots[next];
-      if (!spot->differentiable) write_point(out, &spot->point, strcmp(spot->says, "jumps") != 0);
+    double x = curve->points[i].x;
+    for (;;) {
+      while (cell < curve->cell_count && !curve->cells[cell].undefined) cell++;
+      bool gap = cell < curve->cell_count && curve->cells[cell].to <= x;
+      bool place = spot < curve->spot_count && curve->spots[spot].point.x <= x;
+      if (!gap && !place) break;
+      if (gap && (!place || curve->cells[cell].to <= curve->spots[spot].point.x))
+        write_point(out, &(CurvePoint){.x = curve->cells[cell++].to}, false);
+      else
+        write_spot(out, &curve->spots[spot++]);
     }
     write_point(out, &curve->points[i], true);
   }
@@ -158,9 +178,27 @@ static void write_marks(FILE *out, const Curve *curve) {
   }
 }
 
+/* A text in gnuplot's single quotes, in which two of them are one. */
+static void write_quoted(FILE *out, const char *text, const char *behind) {
+  (void)fputc('\'', out);
+  for (const char *c = text; *c != '\0'; c++) (void)fputs(*c == '\'' ? "''" : (char[]){*c, '\0'}, out);
+  (void)fprintf(out, "%s'", behind);
+}
+
+/* Whether there is nothing to draw, of which no heights can be chosen. */
+static bool is_blank(const Curve *curve) {
+  for (uint32_t i = 0; i < curve->point_count; i++) {
+    if (curve->points[i].has_value || curve->points[i].has_slope) return false;
+  }
+  for (uint32_t i = 0; i < curve->cell_count; i++) {
+    if (curve->cells[i].value) return false;
+  }
+  return true;
+}
+
 static const char styles[] =
     "set encoding utf8\nset border 3 lc rgb '#666666'\nset tics nomirror tc rgb '#333333'\nset grid lc rgb '#dddddd'\n"
-    "set key outside top center horizontal\n";
+    "set key outside top center horizontal noenhanced\n";
 
 static void write_script(FILE *out, const Plot *plot, const char *path) {
   const Curve *curve = &plot->curve;
@@ -174,16 +212,32 @@ static void write_script(FILE *out, const Plot *plot, const char *path) {
   write_marks(out, curve);
   double least, most;
   if (curve_heights(curve, &least, &most)) (void)fprintf(out, "set yrange [%.17g:%.17g]\n", least, most);
-  (void)fprintf(out, "set title '%s' noenhanced\nset xlabel '%s' noenhanced\nset xrange [%.17g:%.17g]\n", name,
-                plot->over, mpq_get_d(plot->low), mpq_get_d(plot->high));
-  (void)fprintf(
-      out,
-      "plot $cells using 1:2:3 with filledcurves fc rgb '#1f4e8c' fs transparent solid 0.25 title '%s, enclosed', "
-      "$points using 1:2 with lines lw 1.5 lc rgb '#1f4e8c' title '%s', "
-      "$cells using 1:4:5 with filledcurves fc rgb '#d4822a' fs transparent solid 0.25 title 'derivative, enclosed', "
+  if (is_blank(curve)) (void)fputs("set yrange [-1:1]\n", out);
+  (void)fputs("set title ", out);
+  write_quoted(out, name, "");
+  (void)fputs(" noenhanced\nset xlabel ", out);
+  write_quoted(out, plot->over, "");
+  (void)fprintf(out, " noenhanced\nset xrange [%.17g:%.17g]\n", mpq_get_d(plot->low), mpq_get_d(plot->high));
+  (void)fputs("plot $cells using 1:2:3 with filledcurves fc rgb '#1f4e8c' fs transparent solid 0.25 title ", out);
+  write_quoted(out, name, ", enclosed");
+  (void)fputs(", $points using 1:2 with lines lw 1.5 lc rgb '#1f4e8c' title ", out);
+  write_quoted(out, name, "");
+  (void)fputs(
+      ", $cells using 1:4:5 with filledcurves fc rgb '#d4822a' fs transparent solid 0.25 title 'derivative, enclosed', "
       "$points using 1:3 with lines lw 1.5 lc rgb '#d4822a' title 'derivative', "
       "$spots using 1:2 with points pt 7 ps 0.8 lc rgb '#c0392b' title 'not differentiable'\n",
-      name, name);
+      out);
+}
+
+/* Six digits of the end of an interval, rounded outward: -1 the lower one, or 1.  Ends are known as doubles are. */
+static const char *rounded(double d, int side, char out[32]) {
+  double step = side * fabs(d) * 1e-6, near = 2 * DBL_EPSILON * fabs(d), at = d;
+  (void)snprintf(out, 32, "%.6g", at);
+  while (side * (strtod(out, NULL) - d) < -near && step != 0) {
+    at += step;
+    (void)snprintf(out, 32, "%.6g", at);
+  }
+  return out;
 }
 
 static void print_summary(const Plot *plot, const char *path) {
@@ -200,16 +254,17 @@ static void print_summary(const Plot *plot, const char *path) {
                 curve->cell_count + curve->open_count, slopes, undefined);
   for (uint32_t i = 0; i < curve->spot_count; i++) {
     const CurveSpot *s = &curve->spots[i];
-    (void)fprintf(out, "in [%.6g, %.6g]: at %s = %s %s%s\n", s->from, s->to, plot->over, s->at, s->says,
-                  s->narrow ? "" : "; other numbers in it were not looked at");
+    char from[32], to[32];
+    (void)fprintf(out, "in [%s, %s]: at %s = %s %s%s\n", rounded(s->from, -1, from), rounded(s->to, 1, to), plot->over,
+                  s->at, s->says, s->narrow ? "" : "; other numbers in it were not looked at");
   }
   (void)fprintf(out, "%s\n", path);
 }
 
-/* Whether all numbers were looked at. */
+/* Whether all numbers were looked at, and it is known what spots are. */
 static bool is_whole(const Curve *curve) {
   bool whole = true;
-  for (uint32_t i = 0; i < curve->spot_count; i++) whole = whole && curve->spots[i].narrow;
+  for (uint32_t i = 0; i < curve->spot_count; i++) whole = whole && curve->spots[i].narrow && curve->spots[i].certified;
   return whole;
 }
 
@@ -310,6 +365,6 @@ const Command command_plot = {
         "Bands enclose function and derivative on each cell for certain; lines join certified values. What no\n"
         "cell decides (a kink, a jump, an edge, a pole) is halved until it is a spot, where germs say what it is\n"
         "at the simplest number in it; dotted lines mark it, red where there is no derivative. Grey: nowhere defined.\n"
-        "Exit code 3 where some numbers were not looked at.",
+        "Exit code 3 where some numbers were not looked at, or it is not known what a spot is.",
     .run = run_plot,
 };

@@ -8,9 +8,10 @@
 
 #define BITS 80
 #define ASKS_QUICK 12
-#define DEEPEST 14 /* halvings of a cell that does not decide */
-#define WIDTH 1e-6 /* of an enclosure that is drawn as a point */
-#define ASKS 64    /* for a cell, of all: a kink takes 28; what decides nowhere, such as a loop without end, no more */
+#define DEEPEST 14    /* halvings of a cell that does not decide */
+#define HIGHEST 1e307 /* that a picture shows */
+#define WIDTH 1e-6    /* of an enclosure that is drawn as a point */
+#define ASKS 64 /* for a cell, of all: a kink takes 28; what decides nowhere, such as a loop without end, no more */
 
 typedef struct Follower {
   const CurveOf *of;
@@ -92,6 +93,12 @@ static Found ask_cell(Follower *f, const mpq_t from, const mpq_t to, CurveCell *
 
 static double midpoint(arb_srcptr ball) { return arf_get_d(arb_midref(ball), ARF_RND_NEAR); }
 
+/* What no double holds is not drawn. */
+static void drop_infinite(CurvePoint *point) {
+  point->has_value = point->has_value && isfinite(point->value);
+  point->has_slope = point->has_slope && isfinite(point->slope);
+}
+
 static CurvePoint ask_point(Follower *f, const mpq_t x) {
   CurvePoint out = {.x = mpq_get_d(x)};
   const CurveOf *of = f->of;
@@ -103,6 +110,7 @@ static CurvePoint ask_point(Follower *f, const mpq_t x) {
   out.has_slope = f->germ.verdict == GERM_CERTIFIED;
   if (out.has_value) out.value = midpoint(enclosure_of(&f->germ.numbers, 0, 0));
   if (out.has_slope) out.slope = midpoint(enclosure_of(&f->germ.numbers, 0, 1));
+  drop_infinite(&out);
   return out;
 }
 
@@ -115,24 +123,29 @@ static CurvePoint enclose_point(Follower *f, const mpq_t x) {
   out.slope = cell.slope_low / 2 + cell.slope_high / 2;
   out.has_value = cell.value && cell.high - cell.low <= WIDTH * fmax(1, fabs(out.value));
   out.has_slope = cell.slope && cell.slope_high - cell.slope_low <= WIDTH * fmax(1, fabs(out.slope));
+  drop_infinite(&out);
   return out;
 }
 
-/* The number with the least denominator in [from, to], from < to. */
+/* The number with the least denominator in [from, to], from < to: the least whole number; where there is none,
+ * n + 1 / y with n below all of it and y simplest, as continued fractions have it. */
 static void simplest(mpq_t out, const mpq_t from, const mpq_t to) {
-  mpz_t d, n, most;
-  mpz_inits(d, n, most, NULL);
-  for (mpz_set_ui(d, 1);; mpz_add_ui(d, d, 1)) {
-    mpz_mul(n, mpq_numref(from), d);
-    mpz_cdiv_q(n, n, mpq_denref(from)); /* the least n with from <= n / d */
-    mpz_mul(most, mpq_numref(to), d);
-    mpz_fdiv_q(most, most, mpq_denref(to));
-    if (mpz_cmp(n, most) <= 0) break;
+  mpq_t whole, low, high;
+  mpq_inits(whole, low, high, NULL);
+  mpz_cdiv_q(mpq_numref(whole), mpq_numref(from), mpq_denref(from));
+  if (mpq_cmp(whole, to) <= 0)
+    mpq_set(out, whole);
+  else {
+    mpz_sub_ui(mpq_numref(whole), mpq_numref(whole), 1);
+    mpq_sub(low, to, whole);
+    mpq_sub(high, from, whole);
+    mpq_inv(low, low);
+    mpq_inv(high, high);
+    simplest(out, low, high);
+    mpq_inv(out, out);
+    mpq_add(out, out, whole);
   }
-  mpz_set(mpq_numref(out), n);
-  mpz_set(mpq_denref(out), d);
-  mpq_canonicalize(out);
-  mpz_clears(d, n, most, NULL);
+  mpq_clears(whole, low, high, NULL);
 }
 
 /* The spot that ends here, asked at the simplest number in it. */
@@ -251,12 +264,12 @@ static int by_size(const void *a, const void *b) {
 
 static void cut_heights(double *numbers, size_t count, double *least, double *most) {
   qsort(numbers, count, sizeof *numbers, by_size);
-  double low = numbers[count / 20], high = numbers[count - 1 - count / 20], spread = high - low;
+  double low = numbers[count / 20], high = numbers[count - 1 - count / 20], spread = fmin(high - low, HIGHEST);
   *least = numbers[0] < low - 3 * spread ? low - spread : numbers[0];
   *most = numbers[count - 1] > high + 3 * spread ? high + spread : numbers[count - 1];
-  double room = *most > *least ? (*most - *least) / 20 : 1;
-  *least -= room;
-  *most += room;
+  double room = *most > *least ? *most / 20 - *least / 20 : 1;
+  *least = fmax(*least - room, -HIGHEST);
+  *most = fmin(*most + room, HIGHEST);
 }
 
 bool curve_heights(const Curve *curve, double *least, double *most) {
