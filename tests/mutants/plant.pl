@@ -29,6 +29,7 @@ sub planted { # mutant: the changed text
   die "from and to do not pair\n" unless @from && @from == @to;
   die "names neither a law to refute it nor a test to fail\n" unless $value{test} || $value{maps} || $value{equation} || $value{counts} || $value{gate} || ($value{run} && $value{law} && $value{nodes});
   for my $path (split(' ', $value{compile} // ''), grep { defined } $value{test}) { die "$path: no such file\n" unless -f $path; }
+  die "$value{test} has no case $value{case}\n" if defined $value{case} && slurp($value{test}) !~ /unit_test\w*\(\Q$value{case}\E[,)]/;
   my $source = slurp($value{file});
   for my $i (0 .. $#from) {
     my $places = () = $source =~ /\Q$from[$i]\E/g;
