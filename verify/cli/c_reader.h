@@ -14,7 +14,7 @@
  * that is asked for is not there. */
 json_t *c_read(const Arguments *arguments, const char *path, const char *const *functions, uint32_t count);
 
-/* The functions of the file, or those of --function, as definitions, to be freed; *refused of them could not be read.
+/* The functions of the file, or those of --function, as definitions, to be freed, and which of them could not be read.
  * NULL, having written the error, if none can, or one of --function. */
 char *c_import(const Arguments *arguments, const char *path, ImportLayout layout, size_t *length, NotRead *not_read);
 

@@ -316,7 +316,8 @@ static bool has_point(const Arguments *arguments, const Contract *contract) {
   Tape tape;
   Kept kept;
   CertifiedRows rows;
-  bool found = keep(arguments, &few, &kept) && session_open_grown(&session, arguments, kept.size);
+  if (!keep(arguments, &few, &kept)) return false;
+  bool found = session_open_grown(&session, arguments, kept.size);
   found = found &&
           tape_record(session.store, &session.arena, &session.definition->program, &tape, &missing) == STATUS_OK &&
           rows_certified(session.store, &session.arena, &session.definition->program, &tape, false, 1, &rows) ==

@@ -125,9 +125,7 @@ bool session_last_read(const Arguments *arguments, const char *file, const Modul
 static bool choose_definition(Session *session) {
   const char *name = options_text(session->arguments, "def", NULL);
   session->definition = text_find(session->store, &session->module, name);
-  if (session->definition != NULL && session_last_read(session->arguments, session->file, &session->module, name))
-    return true;
-  if (session->definition != NULL) return false;
+  if (session->definition != NULL) return session_last_read(session->arguments, session->file, &session->module, name);
   if (name == NULL)
     no_definitions(session->arguments, session->file);
   else

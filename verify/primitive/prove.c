@@ -11,22 +11,32 @@
 #define SLOT_FORWARD 1
 #define SLOT_REVERSE 2
 
-typedef struct Proof {
+/* What the laws say of the rules. */
+typedef struct Said {
   Tally tally;
   Witness witness[LAW_COUNT];
-  bool within; /* of the domain alone: nothing is decided for all inputs */
+} Said;
+
+/* Rules claim nothing outside of the domain: what is refuted they are asked again of a value that is undefined there.
+ */
+typedef struct Proof {
+  Said everywhere, within;
+  bool asked_within;
 } Proof;
 
-/* What the laws say of one rule becomes what the campaign says of a property. */
-static void take(Campaign *c, const Proof *proof, PropertyId property, LawId law, int slot) {
+/* What the laws say of one rule becomes what the campaign says of a property. What is decided of the domain alone is
+ * not decided for all inputs. */
+static void take(Campaign *c, const Proof *all, PropertyId property, LawId law, int slot) {
   PropertyResult *result = &c->report->result[property];
+  bool within = all->asked_within && all->everywhere.tally.count[law][slot][OUTCOME_REFUTED] > 0;
+  const Said *proof = within ? &all->within : &all->everywhere;
   const uint64_t *count = proof->tally.count[law][slot];
   const Witness *witness = &proof->witness[law];
   result->count[JUDGED_HOLDS] += count[OUTCOME_HOLDS];
   result->count[JUDGED_DIFFERS] += count[OUTCOME_DIFFERS];
   result->count[JUDGED_UNDECIDED] += count[OUTCOME_UNDECIDED];
   if (count[OUTCOME_REFUTED] == 0) {
-    result->decided = outcomes_for_all(count) > 0 && !proof->within;
+    result->decided = outcomes_for_all(count) > 0 && !within;
     result->proved = result->decided && count[OUTCOME_DECIDED] == 0;
     return;
   }
@@ -103,16 +113,18 @@ static bool computes_at(void *state, const mpq_t *x) {
   return !asked || answer == RULE_UNDECIDED || answer == RULE_COMPUTED || answer == RULE_ANSWERED;
 }
 
-/* Rules claim nothing outside of the domain: where something is refuted they are asked again of a value that is
- * undefined there.  What is decided then is of the domain alone, and is not taken. */
+static void ask(Campaign *c, Battery *battery, const Program *value, const GivenRules *rules, Said *said) {
+  battery_check_rules(battery, value, rules, c->options->seed, &said->tally, said->witness);
+}
+
+/* Where something is refuted, and a domain is declared. */
 static bool ask_within(Campaign *c, Battery *battery, const GivenRules *rules, Proof *proof) {
   Program within = c->primitive->definition->program;
-  if (tally_total(&proof->tally, OUTCOME_REFUTED) == 0) return true;
+  if (tally_total(&proof->everywhere.tally, OUTCOME_REFUTED) == 0) return true;
   within.term = declared_value(c->primitive);
   if (within.term.id == 0) return store_take_status(c->primitive->store) == STATUS_OK;
-  memset(proof, 0, sizeof *proof);
-  battery_check_rules(battery, &within, rules, c->options->seed, &proof->tally, proof->witness);
-  proof->within = true;
+  ask(c, battery, &within, rules, &proof->within);
+  proof->asked_within = true;
   return true;
 }
 
@@ -131,7 +143,7 @@ bool prove_rules(Campaign *c) {
                               .exempt = exempt_at,
                               .computes = c->rule->code ? computes_at : NULL,
                               .state = &exempt};
-    battery_check_rules(battery, &p->definition->program, &rules, c->options->seed, &proof->tally, proof->witness);
+    ask(c, battery, &p->definition->program, &rules, &proof->everywhere);
     good = ask_within(c, battery, &rules, proof);
     if (p->has_jvp) take(c, proof, PROPERTY_JVP, LAW_AD_FWD, SLOT_FORWARD);
     if (p->has_vjp) take(c, proof, PROPERTY_VJP, LAW_AD_REV, SLOT_REVERSE);
