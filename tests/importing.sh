@@ -49,6 +49,14 @@ bad() { # what it is called, what is said; the text is read from standard input
   expect "$1 is said to be: $2" grep -qF -e "$2" "$scratch/out"
 }
 
+beyond() { # what it is called, what is said; a file of text from standard input between two programs, which are read
+  (echo "$example" && cat && echo && echo "${example/q/r}") > "$scratch/beyond.$suffix"
+  "$adjudge" check "$scratch/beyond.$suffix" > "$scratch/out" 2>&1
+  expect "$1 is not read" test $? = 4
+  expect "$1 is said to be: $2" grep -qF -e "$2" "$scratch/out"
+  expect "what stands beside $1 is" test "$(grep -c "^[^ ]*:[0-9]*: .* : real" "$scratch/out")" = 2
+}
+
 changed_is_read_or_refused() { # bytes changed at random, CHANGED times a file; what is read is read again
   local wild=0 seed file
   for seed in $(seq "${CHANGED:-20}"); do

@@ -8,6 +8,8 @@
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 passed=0 failed=0
+# where python3 is a wrapper that looks for an interpreter at each start, it is asked once
+python=$(python3 -c 'import sys; print(sys.executable)') && PATH=$(dirname "$python"):$PATH && export PATH
 
 run_one() { # number, test: its output, exit code, seconds, and seconds of processor time, to files
   local start=$SECONDS code TIMEFORMAT='%U %S'

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #define NUMBER_LENGTH 400u
-#define EXPONENT_MOST 2000L
+#define EXPONENT_MOST 2000L         /* of two */
+#define DECIMAL_EXPONENT_MOST 4000L /* with NUMBER_LENGTH digits no more than a number of the language may have */
 
 static const char *skip_digits(const char *text, bool hexadecimal) {
   return text + strspn(text, hexadecimal ? "0123456789abcdefABCDEF" : "0123456789");
@@ -33,6 +34,8 @@ static bool write_decimal(Importer *importer, const char *text) {
   if (*end == 'e' || *end == 'E') {
     digits = end + 1 + (end[1] == '-' || end[1] == '+');
     if (*digits == '\0' || *skip_digits(digits, false) != '\0') return false;
+    long exponent = strtol(end + 1, NULL, 10);
+    if (exponent < -DECIMAL_EXPONENT_MOST || exponent > DECIMAL_EXPONENT_MOST) return false;
   } else if (*end != '\0')
     return false;
   put(importer, "%.*s", point == text ? 1 : (int)(point - text), point == text ? "0" : text);

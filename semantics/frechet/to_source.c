@@ -13,7 +13,8 @@ HilTerm hil_named(HilWriting *to, const char *text) {
   size_t length = strlen(text) + strlen(name) + 16;
   to->importer->written += length;
   if (to->importer->written > TEXT_MOST)
-    reader_fail(&to->importer->reader, STATUS_LIMIT, to->at, "limit: a definition of more than %zu bytes", TEXT_MOST);
+    reader_fail(&to->importer->reader, STATUS_ILL_TYPED, to->at, "limit: a definition of more than %zu bytes",
+                TEXT_MOST);
   else
     (void)fprintf(to->out, "let %s = %s in ", name, text);
   return (HilTerm){.text = name};

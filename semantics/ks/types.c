@@ -15,7 +15,8 @@ static KsType *new_type(Importer *importer, KsKind kind, const KsType *const *pa
     type->nodes += parts[k]->nodes;
   }
   if (type->nodes <= NODES_MOST) return type;
-  reader_fail(&importer->reader, STATUS_LIMIT, (Span){0, 0}, "limit: a type of more than %u parts", NODES_MOST);
+  reader_fail(&importer->reader, STATUS_ILL_TYPED, importer->program, "limit: a type of more than %u parts",
+              NODES_MOST);
   return NULL;
 }
 

@@ -22,7 +22,8 @@ NotesType *notes_tuple(Importer *importer, NotesType *const *part, uint32_t coun
     type->size += notes_is(part[k])->size;
   }
   if (type->size > SIZE_MOST) {
-    reader_fail(&importer->reader, STATUS_LIMIT, (Span){0, 0}, "limit: a type of more than %u parts", SIZE_MOST);
+    reader_fail(&importer->reader, STATUS_ILL_TYPED, importer->program, "limit: a type of more than %u parts",
+                SIZE_MOST);
     return NULL;
   }
   type->count = count;

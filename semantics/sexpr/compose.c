@@ -9,7 +9,7 @@ const char *compose(Importer *importer, const char *format, ...) {
   int length = vsnprintf(NULL, 0, format, arguments);
   va_end(arguments);
   if (length < 0 || (size_t)length > TEXT_MOST) {
-    reader_fail(&importer->reader, STATUS_LIMIT, (Span){0, 0}, "limit: a definition of more than %zu bytes", TEXT_MOST);
+    definition_too_long(importer);
     return "";
   }
   char *text = reader_ok(&importer->reader) ? reader_alloc(&importer->reader, (size_t)length + 1) : NULL;

@@ -5,6 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+void definition_too_long(Importer *importer) {
+  reader_fail(&importer->reader, STATUS_ILL_TYPED, importer->program,
+              "limit: this program as a definition has more than %zu bytes", TEXT_MOST);
+}
+
 void put(Importer *importer, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
@@ -12,8 +17,7 @@ void put(Importer *importer, const char *format, ...) {
   va_end(arguments);
   importer->written += length > 0 ? (size_t)length : 0;
   if (length < 0) reader_exhausted(&importer->reader);
-  if (importer->written > TEXT_MOST)
-    reader_fail(&importer->reader, STATUS_LIMIT, (Span){0, 0}, "limit: a definition of more than %zu bytes", TEXT_MOST);
+  if (importer->written > TEXT_MOST) definition_too_long(importer);
 }
 
 void put_comment(Importer *importer, const char *before, const Sexpr *s) {
@@ -69,6 +73,7 @@ static bool import_program(const ImportLanguage *language, Importer *importer, S
   uint32_t names = importer->name_count;
   importer->out = text_stream_open(&text, &size);
   importer->written = 0;
+  importer->program = list->span;
   if (importer->out == NULL) return reader_exhausted(reader), false;
   bool good = language->program(importer, list, to->layout, &name);
   if (!close_text(importer->out, &text)) reader_exhausted(reader);

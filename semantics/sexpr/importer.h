@@ -18,6 +18,7 @@ typedef struct Importer {
   void *programs; /* read so far, which later ones may call; a list of the language's own */
   FILE *out;
   size_t written; /* to out, of this definition */
+  Span program;   /* that is read */
 } Importer;
 
 typedef struct ImportLanguage {
@@ -39,6 +40,8 @@ typedef struct ImportLanguage {
 MUST_CHECK Status import_text(const ImportLanguage *language, Store *store, const char *file, const char *text,
                               size_t length, ImportLayout layout, Import *out, TextError *error);
 
+/* Refuses the program, whose definition is longer than TEXT_MOST. */
+void definition_too_long(Importer *importer);
 /* Writes to the definition. */
 void put(Importer *importer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* One line of comment with what the source says, blanks as one; nothing for NULL. */

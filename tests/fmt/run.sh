@@ -29,4 +29,9 @@ printf 'def f (x : real) = x +\n' > "$scratch/bad.adj"
 "$adjudge" fmt "$scratch/bad.adj" > "$scratch/out" 2>&1
 expect "what is no program is not laid out" test $? = 2
 expect "but refused at its place" grep -q 'bad.adj:[0-9]*:[0-9]*: error: ' "$scratch/out"
+for file in ../corpus/coordinates.cad ../fpcore/refused.fpcore; do
+  "$adjudge" fmt --check "$file" > "$scratch/out" 2>&1
+  expect "$file is of another language" test $? = 2
+  expect "which is told" grep -q "import" "$scratch/out"
+done
 finish

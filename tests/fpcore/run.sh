@@ -8,6 +8,7 @@ cd "$(dirname "$0")" || exit 2
 build=$(cd ../.. && cd "${BUILD:-build}" && pwd) adjudge=$build/adjudge suffix=fpcore
 source ../expect.sh
 source ../importing.sh
+example='(FPCore q (x) (* x x))' # a program called q
 
 read_as_before
 "$adjudge" import programs/*.fpcore > "$scratch/all.adj" 2> /dev/null
@@ -32,6 +33,10 @@ bad "a NUL" '1:13: error: the byte 0x00 is not text' < <(printf '(FPCore (x) \00
 bad "bytes that are no text" '1:13: error: the byte 0xff is not text' < <(printf '(FPCore (x) \377)')
 bad "deep nesting" 'limit: brackets nest deeper than' < <(printf '(FPCore (x) ' && head -c 100000 /dev/zero | tr '\0' '(')
 bad "many names" 'limit: more than 10000 names' < <(printf '(FPCore (x) (let* (' && seq -f '[a%.0f x]' 20000 && printf ') x))')
+beyond "a program that doubles" 'limit: this program as a definition has more than' < <(printf '(FPCore d (x) ' && printf '(if (< 0 %.0s' {1..40} && printf x && printf ' 1 2) 1 x)%.0s' {1..40} && printf ')')
+beyond "a program that is deeper as a definition" 'nested more than 2000 deep' < <(printf '(FPCore d (x) ' && printf '(if (< x 1) %.0s' {1..900} && printf x && printf ' 1)%.0s' {1..900} && printf ')')
+beyond "a long number" 'is no number that can be read' < <(printf '(FPCore d (x) (* x 1e9999999))')
+beyond "a longer one" 'is no number that can be read' < <(printf '(FPCore d (x) (* x 1e-99999999999999999999))')
 changed_is_read_or_refused
 
 if [ -n "${FPBENCH:-}" ]; then

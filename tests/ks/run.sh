@@ -8,6 +8,7 @@ cd "$(dirname "$0")" || exit 2
 build=$(cd ../.. && cd "${BUILD:-build}" && pwd) adjudge=$build/adjudge suffix=ks
 source ../expect.sh
 source ../importing.sh
+example='(def q Float (x : Float) (mul x x))' # a program called q
 
 read_as_before
 for file in programs/*.ks; do
@@ -29,7 +30,7 @@ bad "an open bracket" '1:1: error: this bracket is not closed' < <(printf '(def 
 bad "an open comment" '1:4: error: this comment has no end' < <(printf '(a #| b #| c |# d)')
 bad "bytes that are no text" '1:26: error: the byte 0xff is not text' < <(printf '(def f Float (x : Float) \377)')
 bad "deep nesting" 'limit: brackets nest deeper than' < <(printf '(def f Float (x : Float) ' && head -c 100000 /dev/zero | tr '\0' '(')
-bad "types that double" 'limit: a type of more than' < <(printf '(def f Float (x : Float) (let (' && printf '(x (tuple x x))%.0s' {1..60} && printf ') 1.0))')
+beyond "a program with types that double" 'limit: a type of more than' < <(printf '(def f Float (x : Float) (let (' && printf '(x (tuple x x))%.0s' {1..60} && printf ') 1.0))')
 
 changed_is_read_or_refused
 

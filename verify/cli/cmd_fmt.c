@@ -34,6 +34,10 @@ static char *format_file(const Arguments *arguments, Store *store, const char *p
 }
 
 static ExitCode format_one(const Arguments *arguments, const char *path, bool check) {
+  if (path_ends(path, IMPORT_SUFFIXES)) {
+    cli_error(arguments, "fmt: %s: programs of another language; 'adjudge import' shows them as definitions", path);
+    return EXIT_USAGE;
+  }
   Store *store = store_new(TERM_LIMIT);
   char *given = NULL, *text = store == NULL ? NULL : format_file(arguments, store, path, &given);
   ExitCode code = text == NULL ? EXIT_USAGE : EXIT_HELD;

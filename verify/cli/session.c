@@ -13,6 +13,7 @@
 #define SESSION_TERMS ((uint32_t)1 << 24)
 #define SESSION_BYTES ((size_t)1 << 32)
 #define SESSION_SIZES 64u
+#define LEFT_OUT_MOST 64u /* definitions of one imported file */
 
 /* "n=3" of --size. */
 static bool parse_size(const Arguments *arguments, const char *text, char *name, size_t room, uint32_t *value) {
@@ -43,6 +44,22 @@ static bool keep_functions(const Arguments *arguments, Store *store, const char 
   return status == STATUS_OK;
 }
 
+/* Blanks the definition in which the error is, of text that was imported: a program that its language can say and this
+ * one cannot read loses no other.  False if there is none. */
+static bool leave_out(char *text, const TextError *error, NotRead *not_read) {
+  char *from = NULL, *to = error->line == 0 ? NULL : text;
+  while (to != NULL && to <= text + error->start) {
+    from = to;
+    to = strstr(from + 1, "def ");
+  }
+  if (from == NULL) return false;
+  not_read->count++;
+  not_read->last = not_read->last || to == NULL;
+  for (char *c = from; *c != '\0' && c != to; c++)
+    if (*c != '\n') *c = ' ';
+  return true;
+}
+
 /* With the sizes of --size, and one more where it is not NULL. */
 static bool read_module(const Arguments *arguments, const SizeOverride *more, Store *store, const char *path,
                         Module *module) {
@@ -71,6 +88,12 @@ static bool read_module(const Arguments *arguments, const SizeOverride *more, St
   if (text == NULL) return false;
   TextError error;
   Status status = text_read_module(store, path, text, length, sizes, count, module, &error);
+  for (uint32_t tries = 0; status != STATUS_OK && foreign && tries < LEFT_OUT_MOST; tries++) {
+    Status refused = status;
+    if (!leave_out(text, &error, &not_read)) break;
+    cli_text_error(arguments, path, &error, refused);
+    status = text_read_module(store, path, text, length, sizes, count, module, &error);
+  }
   module->refused = not_read.count;
   module->last_refused = not_read.last;
   if (foreign) module->sized = UINT64_MAX; /* its reader has them */
