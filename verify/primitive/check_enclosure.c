@@ -40,39 +40,80 @@ static void judge_corner(Campaign *c, uint32_t k, const double *box, const doubl
   }
 }
 
-/* The least box with points j and k in it. */
-static bool check_box(Campaign *c, uint32_t j, uint32_t k, double *box, double *answer) {
-  const Primitive *p = c->primitive;
-  RuleAnswer said;
-  for (uint32_t i = 0; i < p->inputs; i++) {
-    double a = chunk_point(c, j)[i], b = chunk_point(c, k)[i];
-    box[i] = a < b ? a : b;
-    box[p->inputs + i] = a < b ? b : a;
-  }
-  if (!campaign_call(c, RULE_ENCLOSURE, 1, box, box + p->inputs, answer, &said)) return false;
-  c->report->calls++;
-  if (said == RULE_FAILED) {
-    Occasion occasion = {k, box, 2 * p->inputs, "enclosure", -1};
-    count_failure(c, &occasion);
-  }
-  if (said != RULE_ANSWERED) return true;
-  judge_corner(c, k, box, answer);
-  if (j != k) judge_corner(c, j, box, answer);
-  return true;
+/* The boxes of a chunk, asked for at once: the least with points `from` and `to` in it. */
+typedef struct Boxes {
+  double *low, *high, *answer; /* of each box: inputs, inputs, and twice the outputs */
+  double *box;                 /* low and high of one, to be told */
+  uint32_t *from, *to;
+  RuleAnswer *said;
+  uint32_t count;
+} Boxes;
+
+static bool boxes_open(Boxes *boxes, const Primitive *p, uint32_t most) {
+  size_t n = most == 0 ? 1 : most;
+  *boxes = (Boxes){.low = calloc(n * p->inputs + 1, sizeof *boxes->low),
+                   .high = calloc(n * p->inputs + 1, sizeof *boxes->high),
+                   .answer = calloc(n * 2 * p->outputs + 1, sizeof *boxes->answer),
+                   .box = calloc(2 * (size_t)p->inputs + 1, sizeof *boxes->box),
+                   .from = calloc(n, sizeof *boxes->from),
+                   .to = calloc(n, sizeof *boxes->to),
+                   .said = calloc(n, sizeof *boxes->said)};
+  return boxes->low != NULL && boxes->high != NULL && boxes->answer != NULL && boxes->box != NULL &&
+         boxes->from != NULL && boxes->to != NULL && boxes->said != NULL;
 }
 
-bool check_enclosure(Campaign *c) {
+static void boxes_close(Boxes *boxes) {
+  free(boxes->low);
+  free(boxes->high);
+  free(boxes->answer);
+  free(boxes->box);
+  free(boxes->from);
+  free(boxes->to);
+  free(boxes->said);
+}
+
+static void add_box(const Campaign *c, Boxes *boxes, uint32_t from, uint32_t to) {
+  uint32_t inputs = c->primitive->inputs, n = boxes->count++;
+  for (uint32_t i = 0; i < inputs; i++) {
+    double a = chunk_point(c, from)[i], b = chunk_point(c, to)[i];
+    boxes->low[(size_t)n * inputs + i] = a < b ? a : b;
+    boxes->high[(size_t)n * inputs + i] = a < b ? b : a;
+  }
+  boxes->from[n] = from, boxes->to[n] = to;
+}
+
+static void judge_box(Campaign *c, const Boxes *boxes, uint32_t n) {
   const Primitive *p = c->primitive;
+  uint32_t from = boxes->from[n], to = boxes->to[n];
+  const double *answer = boxes->answer + (size_t)n * 2 * p->outputs;
+  for (uint32_t i = 0; i < p->inputs; i++) {
+    boxes->box[i] = boxes->low[(size_t)n * p->inputs + i];
+    boxes->box[p->inputs + i] = boxes->high[(size_t)n * p->inputs + i];
+  }
+  c->report->calls++;
+  if (boxes->said[n] == RULE_FAILED) {
+    Occasion occasion = {to, boxes->box, 2 * p->inputs, "enclosure", -1};
+    count_failure(c, &occasion);
+  }
+  if (boxes->said[n] != RULE_ANSWERED) return;
+  judge_corner(c, to, boxes->box, answer);
+  if (from != to) judge_corner(c, from, boxes->box, answer);
+}
+
+/* Each regular point, and each with the one before it. */
+bool check_enclosure(Campaign *c) {
   if (!c->rule->offers[RULE_ENCLOSURE]) return true;
-  double *box = calloc(2 * ((size_t)p->inputs + p->outputs) + 1, sizeof *box);
-  bool good = box != NULL;
+  Boxes boxes;
+  bool good = boxes_open(&boxes, c->primitive, 2 * c->count);
   uint32_t last = UINT32_MAX;
   for (uint32_t k = 0; good && k < c->count; k++) {
     if (!chunk_regular(c, k)) continue;
-    good = check_box(c, k, k, box, box + 2 * (size_t)p->inputs);
-    if (good && last != UINT32_MAX) good = check_box(c, last, k, box, box + 2 * (size_t)p->inputs);
+    add_box(c, &boxes, k, k);
+    if (last != UINT32_MAX) add_box(c, &boxes, last, k);
     last = k;
   }
-  free(box);
+  good = good && campaign_call(c, RULE_ENCLOSURE, boxes.count, boxes.low, boxes.high, boxes.answer, boxes.said);
+  for (uint32_t n = 0; good && n < boxes.count; n++) judge_box(c, &boxes, n);
+  boxes_close(&boxes);
   return good;
 }
