@@ -1,8 +1,6 @@
 /* Linear functions that are written out, at their domain. */
 #include "semantics/frechet/elaborate.h"
 
-#include <string.h>
-
 static const HilMapId no_map = {0};
 static const HilSpace no_space = {0};
 

@@ -1,8 +1,6 @@
 /* The contract of the function that computes the gradient: ours, or somebody else's. */
 #include "verify/certify/contract.h"
 
-#include <string.h>
-
 static void add_parameter(Signature *signature, const char *name, Role role, uint32_t count) {
   Parameter *p = &signature->parameter[signature->count++];
   *p = (Parameter){.role = role, .count = count, .pointer = true};

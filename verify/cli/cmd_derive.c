@@ -1,5 +1,4 @@
 /* adjudge derive: the program that an engine makes, in concrete syntax. */
-#include "ad/chad/chad.h"
 #include "ad/linmap/stages.h"
 #include "verify/cli/derivative.h"
 #include "verify/cli/derive_frechet.h"

@@ -4,7 +4,6 @@
 #include "semantics/text/suggest.h"
 #include "verify/cli/commands.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* semantics/rules.md, which `make rules` holds against the code: the functions, tests and proofs of each rule */

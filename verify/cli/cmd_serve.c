@@ -9,7 +9,6 @@
 
 #include <dlfcn.h>
 #include <jansson.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>

@@ -1,7 +1,6 @@
 /* The operations of a space, from their words. */
 #include "verify/enumerate/description.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

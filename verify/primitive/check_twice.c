@@ -14,8 +14,6 @@
 #include "verify/primitive/rule_germs.h"
 #include "verify/truth/ring_jet.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* Values across the interface, and the evaluator itself. */
 #include "semantics/chad/linear/environment.h"
-#include "semantics/chad/linear/operational.h"
 #include "semantics/memory/try.h"
 #include "semantics/tables/cases.h"
 

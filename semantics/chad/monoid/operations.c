@@ -4,7 +4,6 @@
  * in one of the two parts the evaluators (SEM-ADEQ).  Shared are the scalars: a ring's own operations and functions. */
 #include "semantics/chad/monoid/hom.h"
 #include "semantics/rings/formula.h"
-#include "semantics/rings/rings.h"
 
 /* Exact for all that two Ints give. */
 __extension__ typedef __int128 Wide;
