@@ -121,7 +121,6 @@ const Command command_rules = {
     .name = "rules",
     .summary = "list the rules of the sheets, with the figure each comes from",
     .operands = "[PREFIX...]",
-    .most_operands = COMMAND_ANY_OPERANDS,
     .options = rules_options,
     .examples = rules_examples,
     .details = "One whole ID shows the rule in full: its figure, whether and how the print was corrected, where it is\n"

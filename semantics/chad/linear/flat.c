@@ -74,7 +74,8 @@ Status canonical_write(Machine *machine, TypeId type, const Value *value, Scalar
 
 /* ------------------------------------------------------------ linear values -- */
 
-Status canonical_rows(Run *run, TypeId type, const Value *value, const Scalar ***rows) {
+/* The rows of a value of first-order linear type, in flat order; moves *rows. */
+static Status canonical_rows(Run *run, TypeId type, const Value *value, const Scalar ***rows) {
   Machine *machine = run->machine;
   const TypeNode *node = type_node(&machine->store->types, type);
   if (node->dim == 0) return STATUS_OK;

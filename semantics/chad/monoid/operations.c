@@ -124,10 +124,9 @@ static Status denote_library(Ring *ring, const OpNode *op, const Constant *c, Sc
 static Status denote_each(Ring *ring, const OpNode *op, const Constant *c, const Scalar *x, const Scalar *y,
                           Scalar *out) {
   for (uint32_t i = 0; i < op->n; i++) {
-    Status status = op_is_function(op->code) ? denote_library(ring, op, c, x[i], (op->arity == 2 ? y : x)[i], &out[i])
-                    : op->arity == 1         ? denote_function(ring, op, c, x[i], &out[i])
-                                             : denote_function2(ring, op->code, x[i], y[i], &out[i]);
-    if (status != STATUS_OK) return status;
+    TRY(op_is_function(op->code) ? denote_library(ring, op, c, x[i], (op->arity == 2 ? y : x)[i], &out[i])
+        : op->arity == 1         ? denote_function(ring, op, c, x[i], &out[i])
+                                 : denote_function2(ring, op->code, x[i], y[i], &out[i]));
   }
   return STATUS_OK;
 }
