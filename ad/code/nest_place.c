@@ -27,9 +27,12 @@ static uint32_t block_of(Plan *plan, NestPath path, const uint8_t *rounds) {
   return block;
 }
 
-uint32_t plan_home(Plan *plan, uint32_t node) { return block_of(plan, plan->nest->path[node], plan->rounds[node]); }
+static uint32_t plan_home(Plan *plan, uint32_t node) {
+  return block_of(plan, plan->nest->path[node], plan->rounds[node]);
+}
 
-uint32_t plan_where(const Plan *plan, NestPath path, uint32_t block) {
+/* The block around this one, or it, that is the first in all loops of the path. */
+static uint32_t plan_where(const Plan *plan, NestPath path, uint32_t block) {
   while (block != 0 && (path & ~plan->block[plan->block[block].parent].path) == 0) block = plan->block[block].parent;
   return block;
 }

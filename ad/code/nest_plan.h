@@ -92,8 +92,6 @@ bool plan_is_cheap(const TapeNode *node);
 bool plan_is_again(const Plan *plan, uint32_t node);
 /* Whether the loops that a sum is over are inside all others of its path: it is a scalar. */
 bool plan_is_scalar_sum(const Plan *plan, uint32_t sum);
-/* Whether the loop, and what is around it, is the same in both. */
-bool plan_shares(const Nest *nest, uint32_t loop, NestPath a, NestPath b);
 
 /* once.c: which arrays have each entry added to exactly once. */
 void plan_once(Plan *plan);
@@ -111,9 +109,6 @@ bool plan_writes(const PlanItem *item);
 
 /* place.c: blocks, items and storage. */
 MUST_CHECK Status plan_place(Plan *plan);
-/* The block around this one, or it, that is the first in all loops of the path. */
-uint32_t plan_where(const Plan *plan, NestPath path, uint32_t block);
-uint32_t plan_home(Plan *plan, uint32_t node);
 /* The item that has the value of the node where it is used in the block; NEST_NONE of numbers. */
 uint32_t plan_value(const Plan *plan, uint32_t node, uint32_t block);
 uint32_t plan_find(const Plan *plan, PlanKind kind, uint32_t subject, uint32_t block);

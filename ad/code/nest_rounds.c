@@ -34,7 +34,8 @@ static NestPath around(const Nest *nest, uint32_t loop) {
   return path;
 }
 
-bool plan_shares(const Nest *nest, uint32_t loop, NestPath a, NestPath b) {
+/* Whether the loop, and what is around it, is the same in both. */
+static bool plan_shares(const Nest *nest, uint32_t loop, NestPath a, NestPath b) {
   NestPath outer = around(nest, loop);
   return (a & b & nest_bit(loop)) != 0 && (a & outer) == (b & outer);
 }

@@ -138,11 +138,6 @@ static bool test(Ring *ring, RingTest question, Scalar a, Scalar b) {
   return false;
 }
 
-static int compare(Ring *ring, Scalar a, Scalar b) {
-  (void)ring;
-  return (a.word > b.word) - (a.word < b.word);
-}
-
 static int print(Ring *ring, Scalar a, char *buffer, size_t size) {
   (void)ring;
   return snprintf(buffer, size, "v%u", (uint32_t)a.word);
@@ -164,7 +159,7 @@ const RingOps record_ops = {.name = "record",
                             .max = order,
                             .min = order,
                             .test = test,
-                            .compare = compare,
+                            .compare = ring_compare_words,
                             .print = print,
                             .destroy = nothing,
                             RING_NO_STACK};

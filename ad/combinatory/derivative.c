@@ -139,8 +139,7 @@ static Status derive_each(Combinatory *d, const PfTerm *t, const PfValue *x, PfV
     PfId p = t->kind == PF_MAP ? t->a : pf_member(d->terms, t, i);
     PfValue element = pf_element(x, i);
     d->domain->ops->component(d->domain, i);
-    Status status = combinatory_derive(d, p, &element, &elements[i], m == NULL ? NULL : &members[i]);
-    if (status != STATUS_OK) return status;
+    TRY(combinatory_derive(d, p, &element, &elements[i], m == NULL ? NULL : &members[i]));
   }
   if (t->n > 1) d->domain->ops->component(d->domain, UINT32_MAX);
   Status status = pf_array(d->arena, is_vector(d, t->cod), t->n, elements, y);

@@ -75,8 +75,6 @@ MUST_CHECK Status residual_copy(const Residual *from, Arena *arena, Residual *to
 Scalar residual_input(Residual *residual, uint32_t k);
 Scalar residual_seed(Residual *residual, uint32_t k);
 
-static inline const ResidualNode *residual_node(const Residual *residual, Scalar a) { return &residual->nodes[a.word]; }
-
 /* The values of all nodes below `count` that are in blocks run, by node, over the
  * machine's ring; `values` has room for them. */
 MUST_CHECK Status residual_evaluate(Machine *machine, const Residual *residual, const Scalar *input, const Scalar *seed,

@@ -53,7 +53,7 @@ DualLoop dual_loop_open(Dualnum *d) {
   return loop;
 }
 
-DualTermId dual_loop_body(Dualnum *d, const DualLoop *loop, DualTermId body) {
+static DualTermId dual_loop_body(Dualnum *d, const DualLoop *loop, DualTermId body) {
   if (in_monad(d)) body = dual_in(d, &loop->id, body);
   body = dual_in(d, &loop->state, body);
   dual_close(d);

@@ -121,8 +121,7 @@ typedef struct DualLoop {
   uint32_t outer;
 } DualLoop;
 DualLoop dual_loop_open(Dualnum *d);
-/* p. body, and the whole iterate. */
-DualTermId dual_loop_body(Dualnum *d, const DualLoop *loop, DualTermId body);
+/* The whole iterate, of p. body. */
 DualTermId dual_loop_close(Dualnum *d, const DualLoop *loop, DualTermId count, DualTermId start, DualTermId body);
 
 /* ---- vectors.c: dynamic arrays */

@@ -85,10 +85,9 @@ static Status run(Machine *machine, const Program *source, const void *opaque, c
   HilVector x, fx;
   HilMapId m;
   (void)source;
-  Status status = hil_terms_copy(&derivative->terms, machine->arena, &terms);
-  if (status != STATUS_OK) return status;
+  TRY(hil_terms_copy(&derivative->terms, machine->arena, &terms));
   HilSpace dom = hil_fun(&terms, derivative->f)->dom, cod = hil_fun(&terms, derivative->f)->cod;
-  status = hil_read(machine, &terms.spaces, dom, &input, &x);
+  Status status = hil_read(machine, &terms.spaces, dom, &input, &x);
   if (status == STATUS_OK) {
     status = derivative->reverse ? frechet_affine_adjoint(machine, &terms, derivative->f, &x, &fx, &m)
                                  : frechet_affine(machine, &terms, derivative->f, &x, &fx, &m);

@@ -87,8 +87,7 @@ Status frechet_given(Machine *machine, HilTerms *terms, const HilFun *f, const H
   HilMapId second;
   if (status == STATUS_OK) status = side(&at, 0, flat, y, out);
   if (status != STATUS_OK || at.op.arity == 1) return status;
-  status = side(&at, 1, flat, y, &second);
-  if (status != STATUS_OK) return status;
+  TRY(side(&at, 1, flat, y, &second));
   *out = hilmap_plus(terms, *out, second);
   return hil_terms_status(terms);
 }

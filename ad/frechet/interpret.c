@@ -28,8 +28,7 @@ Status frechet_interpret_members(Interpretation *at, const HilFun *f, const HilV
     if (status == STATUS_OK) status = frechet_interpret(at, member, &part, &parts[y], &members[y]);
     if (status != STATUS_OK) return status;
   }
-  Status status = hil_tuple(at->machine, &terms->spaces, f->cod, parts, w);
-  if (status != STATUS_OK) return status;
+  TRY(hil_tuple(at->machine, &terms->spaces, f->cod, parts, w));
   HilIndex index = hil_space(&terms->spaces, f->cod)->index;
   return frechet_interpret_give(at, hilmap_par(terms, HILMAP_DELTA, index, members), d);
 }

@@ -2,6 +2,7 @@
  * and tuples of them, and every binder has a name of its own. */
 #include "ad/linmap/linmap.h"
 #include "semantics/linmap/cases.h"
+#include "semantics/memory/growing.h"
 
 #include <string.h>
 
@@ -25,17 +26,12 @@ typedef struct Anf {
 static const LmTerm *simple(Anf *anf, const Renaming *names, const LmTerm *t);
 
 static void push(Anf *anf, LmSymbol x, const LmTerm *bound) {
-  if (anf->count == anf->capacity) {
-    uint32_t capacity = anf->capacity == 0 ? 16 : 2 * anf->capacity;
-    Binding *grown = arena_array(anf->b->arena, capacity, sizeof *grown);
-    if (grown == NULL) {
-      anf->b->status = STATUS_LIMIT;
-      return;
-    }
-    if (anf->count != 0) memcpy(grown, anf->bindings, anf->count * sizeof *grown);
-    anf->bindings = grown;
-    anf->capacity = capacity;
+  Binding *grown = arena_room(anf->b->arena, anf->bindings, anf->count, &anf->capacity, 16, sizeof *grown);
+  if (grown == NULL) {
+    anf->b->status = STATUS_LIMIT;
+    return;
   }
+  anf->bindings = grown;
   anf->bindings[anf->count++] = (Binding){x, bound};
 }
 

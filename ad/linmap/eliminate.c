@@ -26,13 +26,14 @@ const LmTerm *linmap_sum(Optimiser *o, const LmTerm *x, const LmTerm *y) {
   return lm_prim2(o->b, LM_PRIM_ADD, x, y);
 }
 
-const LmTerm *linmap_multiple(Optimiser *o, const LmTerm *k, const LmTerm *x) {
+/* k * x, pi_k x, with 0 and tuples seen through. */
+static const LmTerm *linmap_multiple(Optimiser *o, const LmTerm *k, const LmTerm *x) {
   if (is(x, LM_NULL) && linmap_may(o, LINMAP_RULE_VALUES)) return x;
   if (x != NULL && x->type->kind == LM_TYPE_REAL) return lm_prim2(o->b, LM_PRIM_MUL, k, x);
   return lm_prim2(o->b, LM_PRIM_TIMES, k, x);
 }
 
-const LmTerm *linmap_part(Optimiser *o, uint32_t k, const LmTerm *x) {
+static const LmTerm *linmap_part(Optimiser *o, uint32_t k, const LmTerm *x) {
   if (is(x, LM_TUPLE) && linmap_may(o, LINMAP_RULE_VALUES)) return x->kid[k];
   if (is(x, LM_LET) && linmap_may(o, LINMAP_RULE_VALUES))
     return lm_let(o->b, x->x, x->kid[0], linmap_part(o, k, x->kid[1]));

@@ -19,15 +19,6 @@ const char *linmap_rule_formula(LinmapRule rule) {
   return formulas[rule];
 }
 
-const char *linmap_rule_law(LinmapRule rule) {
-  static const char *const laws[LINMAP_RULE_COUNT] = {
-#define LINMAP_RULE(id, name, law, formula) [LINMAP_RULE_##id] = law,
-#include "ad/linmap/optimise.def"
-#undef LINMAP_RULE
-  };
-  return laws[rule];
-}
-
 bool linmap_may(Optimiser *o, LinmapRule rule) {
   if ((o->rules >> rule & 1) == 0 || o->b->status != STATUS_OK) return false;
   if (o->fuel == 0) {

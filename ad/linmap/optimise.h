@@ -14,7 +14,6 @@ typedef enum LinmapRule {
 
 const char *linmap_rule_name(LinmapRule rule);
 const char *linmap_rule_formula(LinmapRule rule);
-const char *linmap_rule_law(LinmapRule rule); /* "" for rules on lets and calls */
 
 /* A set of rules, by bits. */
 typedef uint32_t LinmapRules;
@@ -41,10 +40,8 @@ const LmTerm *linmap_optimise_value(Optimiser *o, const LmTerm *t);
 const LmTerm *linmap_at(Optimiser *o, const LmTerm *m, const LmTerm *x);
 const LmTerm *linmap_back(Optimiser *o, const LmTerm *r, const LmTerm *m);
 const LmTerm *linmap_transposed(Optimiser *o, const LmTerm *m);
-/* x + y, k * x, pi_k x, with 0 and tuples seen through. */
+/* x + y, with 0 and tuples seen through. */
 const LmTerm *linmap_sum(Optimiser *o, const LmTerm *x, const LmTerm *y);
-const LmTerm *linmap_multiple(Optimiser *o, const LmTerm *k, const LmTerm *x);
-const LmTerm *linmap_part(Optimiser *o, uint32_t k, const LmTerm *x);
 
 /* e[m/x]; and a copy in which every binder has a new name. */
 const LmTerm *linmap_substitute(LmBuilder *b, const LmTerm *e, LmSymbol x, const LmTerm *m);

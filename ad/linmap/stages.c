@@ -130,8 +130,7 @@ Status linmap_stages(LinmapStages *s, const LmProgram *program, LinmapRules rule
   if (b->status == STATUS_OK) derivative(s, &o, LINMAP_STAGE_JACOBIAN_OPTIMISED, LINMAP_STAGE_FORWARD, s->from);
   if (b->status == STATUS_OK) derivative(s, &o, LINMAP_STAGE_TRANSPOSED_OPTIMISED, LINMAP_STAGE_REVERSE, s->to);
   for (int k = 0; k < LINMAP_STAGE_COUNT && b->status == STATUS_OK; k++) {
-    status = linmap_check(b, &s->program[k]);
-    if (status != STATUS_OK) return status;
+    TRY(linmap_check(b, &s->program[k]));
   }
   return b->status;
 }

@@ -77,8 +77,6 @@ TypeId scope_linear_type(Simplifier *s, TermId t);
 bool usage_is_cheap(const Store *store, TermId t);
 /* Evaluating it costs no scalar operation: abstractions too. */
 bool usage_is_value(const Store *store, TermId t);
-/* Whether the child is evaluated any number of times for one of its parent. */
-bool usage_repeats(TermKind kind, int kid);
 typedef struct Usage {
   uint32_t count; /* occurrences */
   bool repeated;  /* one of them may be evaluated more than once */

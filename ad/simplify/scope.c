@@ -1,6 +1,7 @@
 /* Types of the identifiers in scope, found only when a rule asks: few do. */
 #include "ad/simplify/rewriter.h"
 #include "semantics/chad/linear/typing.h"
+#include "semantics/memory/growing.h"
 
 #include <stdlib.h>
 
@@ -9,12 +10,9 @@
 static const TypeId no_type = {0};
 
 static bool grow(ScopeEntry **entries, uint32_t *capacity) {
-  uint32_t larger = *capacity == 0 ? FIRST_ENTRIES : 2 * *capacity;
-  ScopeEntry *moved = realloc(*entries, larger * sizeof *moved);
-  if (moved == NULL) return false;
-  *entries = moved;
-  *capacity = larger;
-  return true;
+  ScopeEntry *moved = heap_room(*entries, *capacity, capacity, FIRST_ENTRIES, sizeof *moved);
+  if (moved != NULL) *entries = moved;
+  return moved != NULL;
 }
 
 static void fail(Simplifier *s) { s->status = STATUS_LIMIT; }

@@ -237,10 +237,3 @@ Status simplify_each(Store *store, const Program *program, SimplifySet rules, Te
   if (status != STATUS_OK) memset(results, 0, SIMPLIFY_COUNT * sizeof *results);
   return status;
 }
-
-Status simplify_once(Store *store, const Program *program, SimplifyRule rule, TermId *result) {
-  TermId results[SIMPLIFY_COUNT];
-  Status status = simplify_each(store, program, rule < SIMPLIFY_COUNT ? (SimplifySet)1 << rule : 0, results);
-  *result = rule < SIMPLIFY_COUNT ? results[rule] : TERM_NONE_ID;
-  return status;
-}

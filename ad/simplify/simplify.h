@@ -25,11 +25,8 @@ SimplifyRule simplify_find(const char *name);
  * `applied` (SIMPLIFY_COUNT counters, may be NULL) counts uses of each rule. */
 MUST_CHECK Status simplify(Store *store, const Program *program, SimplifySet rules, uint64_t step_limit, TermId *result,
                            uint64_t *applied);
-/* One use of `rule` at the first place, in preorder, where it applies; id 0 in
- * *result if nowhere. */
-MUST_CHECK Status simplify_once(Store *store, const Program *program, SimplifyRule rule, TermId *result);
-/* The same for each rule in `rules`, in one walk over the program: results[r] is
- * id 0 for rules that apply nowhere and for those not asked for. */
+/* One use of each rule in `rules` at the first place, in preorder, where it applies: results[r]
+ * is id 0 for rules that apply nowhere and for those not asked for. */
 MUST_CHECK Status simplify_each(Store *store, const Program *program, SimplifySet rules,
                                 TermId results[SIMPLIFY_COUNT]);
 

@@ -2,7 +2,8 @@
 #include "ad/simplify/rewriter.h"
 #include "semantics/tables/cases.h"
 
-bool usage_repeats(TermKind kind, int kid) {
+/* Whether the child is evaluated any number of times for one of its parent. */
+static bool usage_repeats(TermKind kind, int kid) {
   switch (kind) {
   case TERM_LAM:
   case TERM_LLAM:

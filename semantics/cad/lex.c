@@ -7,18 +7,15 @@
 
 static bool is_in(char c, const char *set) { return c != '\0' && strchr(set, c) != NULL; }
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-static bool is_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || is_digit(c); }
+static bool is_name(char c) { return is_letter(c) || is_digit(c); }
 static bool is_mark(char c) { return is_in(c, "#&|+-~^?*:!%/='<>@"); }
 static bool is_bracket(char c) { return is_in(c, "(){}[],;"); }
-
-static char at_or_end(const Reader *reader, uint32_t at) { return at < reader->length ? reader->text[at] : '\0'; }
 
 /* Behind a comment: a star that follows a star in it begins no end of it. */
 static uint32_t skip_comment(Reader *reader, uint32_t start) {
   for (uint32_t at = start + 2; at < reader->length; at++) {
     if (reader->text[at] != '*') continue;
-    if (at_or_end(reader, at + 1) == ')') return at + 2;
+    if (reader_at(reader, at + 1) == ')') return at + 2;
     at++;
   }
   reader_fail(reader, STATUS_ILL_TYPED, (Span){start, start + 2}, "this comment has no end");
@@ -27,7 +24,7 @@ static uint32_t skip_comment(Reader *reader, uint32_t start) {
 
 static uint32_t skip_space(Reader *reader, uint32_t at) {
   while (at < reader->length) {
-    if (reader->text[at] == '(' && at_or_end(reader, at + 1) == '*')
+    if (reader->text[at] == '(' && reader_at(reader, at + 1) == '*')
       at = skip_comment(reader, at);
     else if (is_space(reader->text[at]))
       at++;
@@ -39,9 +36,9 @@ static uint32_t skip_space(Reader *reader, uint32_t at) {
 
 /* Digits, with a point among or behind them if any. */
 static uint32_t number_end(const Reader *reader, uint32_t at) {
-  while (is_digit(at_or_end(reader, at))) at++;
-  if (at_or_end(reader, at) != '.') return at;
-  for (at++; is_digit(at_or_end(reader, at));) at++;
+  while (is_digit(reader_at(reader, at))) at++;
+  if (reader_at(reader, at) != '.') return at;
+  for (at++; is_digit(reader_at(reader, at));) at++;
   return at;
 }
 
@@ -51,8 +48,8 @@ static uint32_t word_end(const Reader *reader, uint32_t start, SexprKind *kind) 
   *kind = SEXPR_WORD;
   if (is_bracket(c)) return at;
   if (is_mark(c)) {
-    while (is_mark(at_or_end(reader, at))) at++;
-    if (at > start + 1 || !is_in(c, "+-") || !is_digit(at_or_end(reader, at))) return at;
+    while (is_mark(reader_at(reader, at))) at++;
+    if (at > start + 1 || !is_in(c, "+-") || !is_digit(reader_at(reader, at))) return at;
     *kind = SEXPR_NUMBER;
     return number_end(reader, at);
   }
@@ -60,7 +57,7 @@ static uint32_t word_end(const Reader *reader, uint32_t start, SexprKind *kind) 
     *kind = SEXPR_NUMBER;
     return number_end(reader, start);
   }
-  while (is_name(at_or_end(reader, at))) at++;
+  while (is_name(reader_at(reader, at))) at++;
   return at;
 }
 
@@ -73,7 +70,7 @@ static Sexpr *read_word(Reader *reader, uint32_t *at) {
     return NULL;
   }
   *at = word_end(reader, start, &kind);
-  char behind = at_or_end(reader, *at);
+  char behind = reader_at(reader, *at);
   bool ends = *at == reader->length || is_bracket(c) || is_space(behind) || is_bracket(behind) || is_mark(behind);
   if (ends || (is_mark(c) && kind == SEXPR_WORD)) return sexpr_new(reader, kind, start, *at);
   reader_fail(reader, STATUS_ILL_TYPED, (Span){start, *at + 1}, "a blank is expected behind this %s",

@@ -1,8 +1,6 @@
 /* Statements, one after the other; a test of reals parts the way. */
 #include "semantics/clang/runner.h"
 
-#include <string.h>
-
 static const Work *work_new(Runner *m, Work work) {
   Work *kept = runner_alloc(m, 1, sizeof *kept);
   *kept = work;

@@ -1,5 +1,6 @@
 /* [[m]]: a linear map applied to a vector, over any value domain. */
 #include "semantics/combinatory/maps.h"
+#include "semantics/memory/try.h"
 #include "semantics/tables/rules.h"
 
 typedef struct Applying {
@@ -65,8 +66,7 @@ static Status apply_section(Applying *to, const PfMap *m, const PfValue *x, PfVa
   if (loaded == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < m->value.n; i++) loaded[i] = domain->ops->load(domain, m->value.scalars[i]);
   if (repeats_argument(m)) {
-    Status status = pf_name_value(domain, to->arena, x, to->depth, &named);
-    if (status != STATUS_OK) return status;
+    TRY(pf_name_value(domain, to->arena, x, to->depth, &named));
   }
   PfValue e = pf_vector(m->value.n, loaded);
   bool left = m->kind == PFMAP_LEFT;
@@ -120,8 +120,7 @@ static Status apply_family(Applying *to, const PfMap *m, const PfValue *x, PfVal
   for (uint32_t i = 0; i < m->n; i++) {
     PfValue element = pf_element(x, i);
     domain->ops->component(domain, i);
-    Status status = apply(to, pfmap_member(to->table, m, i), &element, &elements[i]);
-    if (status != STATUS_OK) return status;
+    TRY(apply(to, pfmap_member(to->table, m, i), &element, &elements[i]));
   }
   if (m->n > 1) domain->ops->component(domain, UINT32_MAX);
   return pf_array(to->arena, is_vector(to, m->cod), m->n, elements, out);
@@ -130,8 +129,7 @@ static Status apply_family(Applying *to, const PfMap *m, const PfValue *x, PfVal
 static Status apply_repl(Applying *to, const PfMap *m, const PfValue *x, PfValue *out) {
   PfValue *elements = arena_array(to->arena, m->n, sizeof *elements), named;
   if (elements == NULL) return STATUS_LIMIT;
-  Status status = pf_name_value(to->domain, to->arena, x, to->depth, &named);
-  if (status != STATUS_OK) return status;
+  TRY(pf_name_value(to->domain, to->arena, x, to->depth, &named));
   for (uint32_t i = 0; i < m->n; i++) elements[i] = named;
   return pf_array(to->arena, is_vector(to, m->cod), m->n, elements, out);
 }
@@ -144,8 +142,7 @@ static Status apply_sum(Applying *to, const PfMap *m, const PfValue *x, PfValue 
   for (uint32_t i = 1; i < m->n; i++) {
     PfValue element = pf_element(x, i), sum;
     domain->ops->component(domain, i);
-    Status status = pf_sum_values(domain, to->arena, OP_ADD, out, &element, to->depth, &sum);
-    if (status != STATUS_OK) return status;
+    TRY(pf_sum_values(domain, to->arena, OP_ADD, out, &element, to->depth, &sum));
     *out = sum;
   }
   if (m->n > 1) domain->ops->component(domain, UINT32_MAX);
@@ -174,8 +171,7 @@ static Status apply_unzip(Applying *to, const PfMap *m, const PfValue *x, PfValu
       if (!is_pair(&x->parts[i])) return STATUS_STUCK;
       elements[i] = x->parts[i].parts[k];
     }
-    Status status = pf_array(to->arena, is_vector(to, k == 0 ? arrays->a : arrays->b), m->n, elements, &side[k]);
-    if (status != STATUS_OK) return status;
+    TRY(pf_array(to->arena, is_vector(to, k == 0 ? arrays->a : arrays->b), m->n, elements, &side[k]));
   }
   return pf_pair(to->arena, &side[0], &side[1], out);
 }
@@ -183,8 +179,7 @@ static Status apply_unzip(Applying *to, const PfMap *m, const PfValue *x, PfValu
 static Status apply_put(Applying *to, const PfMap *m, const PfValue *x, PfValue *out) {
   PfValue *elements = arena_array(to->arena, m->n, sizeof *elements), zero;
   if (elements == NULL) return STATUS_LIMIT;
-  Status status = apply_zero(to, m->dom, &zero);
-  if (status != STATUS_OK) return status;
+  TRY(apply_zero(to, m->dom, &zero));
   for (uint32_t i = 0; i < m->n; i++) elements[i] = i == m->k ? *x : zero;
   return pf_array(to->arena, is_vector(to, m->cod), m->n, elements, out);
 }

@@ -4,8 +4,6 @@
 #include "semantics/memory/try.h"
 #include "semantics/tables/rules.h"
 
-#include <string.h>
-
 static Status eval(Machine *machine, const PfTable *table, PfId p, const PfValue *x, PfValue *out);
 
 static bool is_pair(const PfValue *x) { return x->parts != NULL && x->n == 2; }

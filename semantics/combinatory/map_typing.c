@@ -7,59 +7,42 @@
 #include "semantics/memory/try.h"
 #include "semantics/tables/rules.h"
 
-typedef struct Arrow {
-  TypeId dom, cod;
-} Arrow;
-
-static Status check(PfMapTable *table, PfMapId m, uint32_t depth, Arrow *type);
+static Status check(PfMapTable *table, PfMapId m, uint32_t depth, PfArrow *type);
 
 static TypeTable *types_of(PfMapTable *table) { return &table->store->types; }
 
-static TypeId element_of(PfMapTable *table, TypeId array, uint32_t n) {
-  const TypeNode *node = type_node(types_of(table), array);
-  if ((node->kind != TYPE_REAL && node->kind != TYPE_ARRAY) || node->n != n) return (TypeId){0};
-  return type_element(types_of(table), array);
-}
-
-static bool is_product(PfMapTable *table, TypeId type, TypeId *a, TypeId *b) {
-  const TypeNode *node = type_node(types_of(table), type);
-  *a = node->a;
-  *b = node->b;
-  return node->kind == TYPE_PROD;
-}
-
-static Status check_two(PfMapTable *table, const PfMap *m, uint32_t depth, Arrow *a, Arrow *b) {
+static Status check_two(PfMapTable *table, const PfMap *m, uint32_t depth, PfArrow *a, PfArrow *b) {
   TRY(check(table, m->a, depth, a));
   return check(table, m->b, depth, b);
 }
 
-static Status check_comp(PfMapTable *table, const PfMap *m, uint32_t depth, Arrow *type) {
-  Arrow a, b;
+static Status check_comp(PfMapTable *table, const PfMap *m, uint32_t depth, PfArrow *type) {
+  PfArrow a, b;
   TRY(check_two(table, m, depth, &a, &b));
-  *type = (Arrow){b.dom, a.cod};
+  *type = (PfArrow){b.dom, a.cod};
   return type_equal(b.cod, a.dom) ? STATUS_OK : STATUS_ILL_TYPED;
 }
 
-static Status check_par(PfMapTable *table, const PfMap *m, uint32_t depth, Arrow *type) {
-  Arrow a, b;
+static Status check_par(PfMapTable *table, const PfMap *m, uint32_t depth, PfArrow *type) {
+  PfArrow a, b;
   TRY(check_two(table, m, depth, &a, &b));
-  *type = (Arrow){type_prod(types_of(table), a.dom, b.dom), type_prod(types_of(table), a.cod, b.cod)};
+  *type = (PfArrow){type_prod(types_of(table), a.dom, b.dom), type_prod(types_of(table), a.cod, b.cod)};
   return STATUS_OK;
 }
 
-static Status check_if(PfMapTable *table, const PfMap *m, uint32_t depth, Arrow *type) {
-  Arrow a, b;
+static Status check_if(PfMapTable *table, const PfMap *m, uint32_t depth, PfArrow *type) {
+  PfArrow a, b;
   TRY(check_two(table, m, depth, &a, &b));
   *type = a;
   return type_equal(a.dom, b.dom) && type_equal(a.cod, b.cod) ? STATUS_OK : STATUS_ILL_TYPED;
 }
 
-static Status check_family(PfMapTable *table, const PfMap *m, uint32_t depth, Arrow *type) {
-  TypeId v = element_of(table, m->dom, m->n), w = element_of(table, m->cod, m->n);
-  *type = (Arrow){m->dom, m->cod};
+static Status check_family(PfMapTable *table, const PfMap *m, uint32_t depth, PfArrow *type) {
+  TypeId v = pf_element_type(types_of(table), m->dom, m->n), w = pf_element_type(types_of(table), m->cod, m->n);
+  *type = (PfArrow){m->dom, m->cod};
   if (type_is_none(v) || type_is_none(w)) return STATUS_ILL_TYPED;
   for (uint32_t i = 0; i < m->n; i++) {
-    Arrow member;
+    PfArrow member;
     TRY(check(table, pfmap_member(table, m, i), depth, &member));
     if (!type_equal(member.dom, v) || !type_equal(member.cod, w)) return STATUS_ILL_TYPED;
   }
@@ -67,37 +50,37 @@ static Status check_family(PfMapTable *table, const PfMap *m, uint32_t depth, Ar
 }
 
 /* e has the type of the operand that it takes the place of. */
-static Status check_section(PfMapTable *table, const PfMap *m, Arrow *type) {
+static Status check_section(PfMapTable *table, const PfMap *m, PfArrow *type) {
   bool left = m->kind == PFMAP_LEFT;
   PfBilinearType form = pf_bilinear_type(types_of(table), m->bilinear, m->n, m->m);
   TypeId operand = left ? form.left : form.right;
-  *type = (Arrow){left ? form.right : form.left, form.result};
+  *type = (PfArrow){left ? form.right : form.left, form.result};
   bool fits = !type_is_none(operand) && m->value.parts == NULL && m->value.n == type_node(types_of(table), operand)->n;
   return fits && !(left && m->bilinear == BILINEAR_OUTER) ? STATUS_OK : STATUS_ILL_TYPED;
 }
 
 static Status check_zip(PfMapTable *table, const PfMap *m, TypeId arrays, TypeId pairs) {
   TypeId left, right, v, w;
-  if (!is_product(table, arrays, &left, &right)) return STATUS_ILL_TYPED;
-  TypeId pair = element_of(table, pairs, m->n);
-  if (type_is_none(pair) || !is_product(table, pair, &v, &w)) return STATUS_ILL_TYPED;
+  if (!pf_is_product(types_of(table), arrays, &left, &right)) return STATUS_ILL_TYPED;
+  TypeId pair = pf_element_type(types_of(table), pairs, m->n);
+  if (type_is_none(pair) || !pf_is_product(types_of(table), pair, &v, &w)) return STATUS_ILL_TYPED;
   bool fits =
       type_equal(left, type_array(types_of(table), v, m->n)) && type_equal(right, type_array(types_of(table), w, m->n));
   return fits ? STATUS_OK : STATUS_ILL_TYPED;
 }
 
-static Status check_array(PfMapTable *table, const PfMap *m, Arrow *type) {
+static Status check_array(PfMapTable *table, const PfMap *m, PfArrow *type) {
   bool makes = m->kind == PFMAP_REPL || m->kind == PFMAP_PUT;
   TypeId v = makes ? m->dom : m->cod, array = type_array(types_of(table), v, m->n);
-  *type = makes ? (Arrow){v, array} : (Arrow){array, v};
+  *type = makes ? (PfArrow){v, array} : (PfArrow){array, v};
   bool place = m->kind == PFMAP_AT || m->kind == PFMAP_PUT;
   return !place || m->k < m->n ? STATUS_OK : STATUS_ILL_TYPED;
 }
 
-static Status check_rule(PfMapTable *table, const PfMap *m, uint32_t depth, Arrow *type) {
+static Status check_rule(PfMapTable *table, const PfMap *m, uint32_t depth, PfArrow *type) {
   TypeTable *types = types_of(table);
   TypeId a, b;
-  *type = (Arrow){m->dom, m->cod};
+  *type = (PfArrow){m->dom, m->cod};
   switch (m->kind) {
   /* 0 : V |-> W                                                          */
   case PFMAP_ZERO: RULE(PFM_ZERO); return STATUS_OK;
@@ -118,7 +101,7 @@ static Status check_rule(PfMapTable *table, const PfMap *m, uint32_t depth, Arro
   case PFMAP_FST:
   case PFMAP_SND:
     RULE(PFM_FST);
-    if (!is_product(table, m->dom, &a, &b)) return STATUS_ILL_TYPED;
+    if (!pf_is_product(types_of(table), m->dom, &a, &b)) return STATUS_ILL_TYPED;
     type->cod = m->kind == PFMAP_FST ? a : b;
     return STATUS_OK;
   /* m1 : A |-> B   m2 : C |-> D
@@ -155,7 +138,7 @@ static Status check_rule(PfMapTable *table, const PfMap *m, uint32_t depth, Arro
   return STATUS_ILL_TYPED;
 }
 
-static Status check(PfMapTable *table, PfMapId id, uint32_t depth, Arrow *type) {
+static Status check(PfMapTable *table, PfMapId id, uint32_t depth, PfArrow *type) {
   if (id.id == 0) return STATUS_ILL_TYPED;
   if (depth == 0) return STATUS_LIMIT;
   const PfMap m = *pfmap_get(table, id);
@@ -165,7 +148,7 @@ static Status check(PfMapTable *table, PfMapId id, uint32_t depth, Arrow *type) 
 }
 
 Status pfmap_check(PfMapTable *table, PfMapId m, TypeId *dom, TypeId *cod) {
-  Arrow type;
+  PfArrow type;
   table->store->types.exhausted = false;
   Status status = check(table, m, PF_DEPTH, &type);
   if (status != STATUS_OK) return store_judged(table->store, status);

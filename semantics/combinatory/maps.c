@@ -82,26 +82,20 @@ PfMapId pfmap_comp(PfMapTable *table, PfMapId m1, PfMapId m2) {
   return make(table, (PfMap){.kind = PFMAP_COMP, .dom = dom, .cod = cod, .a = m1, .b = m2});
 }
 
+static PfMapId section(PfMapTable *table, PfMap map, const PfValue *e) {
+  PfBilinearType type = pf_bilinear_type(types_of(table), map.bilinear, map.n, map.m);
+  map.dom = map.kind == PFMAP_LEFT ? type.right : type.left;
+  map.cod = type.result;
+  map.value = *e;
+  return make(table, map);
+}
+
 PfMapId pfmap_left(PfMapTable *table, PfBilinear bilinear, uint32_t n, uint32_t m, const PfValue *e) {
-  PfBilinearType type = pf_bilinear_type(types_of(table), bilinear, n, m);
-  return make(table, (PfMap){.kind = PFMAP_LEFT,
-                             .dom = type.right,
-                             .cod = type.result,
-                             .bilinear = bilinear,
-                             .n = n,
-                             .m = m,
-                             .value = *e});
+  return section(table, (PfMap){.kind = PFMAP_LEFT, .bilinear = bilinear, .n = n, .m = m}, e);
 }
 
 PfMapId pfmap_right(PfMapTable *table, PfBilinear bilinear, uint32_t n, uint32_t m, const PfValue *e) {
-  PfBilinearType type = pf_bilinear_type(types_of(table), bilinear, n, m);
-  return make(table, (PfMap){.kind = PFMAP_RIGHT,
-                             .dom = type.left,
-                             .cod = type.result,
-                             .bilinear = bilinear,
-                             .n = n,
-                             .m = m,
-                             .value = *e});
+  return section(table, (PfMap){.kind = PFMAP_RIGHT, .bilinear = bilinear, .n = n, .m = m}, e);
 }
 
 PfMapId pfmap_if(PfMapTable *table, Scalar condition, const uint32_t block[2], PfMapId m1, PfMapId m2) {

@@ -58,12 +58,10 @@ static inline const PfTerm *pf_term(const PfTable *table, PfId p) { return &tabl
 
 /* One constructor for each line of terms.def. */
 PfId pf_comp(PfTable *table, PfId p, PfId q);
-PfId pf_par(PfTable *table, PfId p, PfId q);
 PfId pf_fst(PfTable *table, TypeId a, TypeId b);
 PfId pf_snd(PfTable *table, TypeId a, TypeId b);
 PfId pf_const(PfTable *table, TypeId a, uint32_t n, ConstantId value);
 PfId pf_const_unit(PfTable *table, TypeId a); /* K () : A -> 1 */
-PfId pf_dup(PfTable *table, TypeId v);
 PfId pf_identity(PfTable *table, TypeId v);
 PfId pf_unary(PfTable *table, OpCode op, uint32_t n, ConstantId exponent);
 PfId pf_given(PfTable *table, OpId op);
@@ -97,6 +95,14 @@ typedef struct PfBilinearType {
 } PfBilinearType;
 PfBilinearType pf_bilinear_type(TypeTable *types, PfBilinear bilinear, uint32_t n, uint32_t m);
 const char *pf_bilinear_symbol(PfBilinear bilinear);
+
+/* What the typing judgements state. */
+typedef struct PfArrow {
+  TypeId dom, cod;
+} PfArrow;
+/* The element type V of V^n, where the length is that; else none. */
+TypeId pf_element_type(TypeTable *types, TypeId array, uint32_t n);
+bool pf_is_product(const TypeTable *types, TypeId type, TypeId *a, TypeId *b);
 
 #define PF_DEPTH 8000u /* nesting of terms; deeper is LIMIT */
 

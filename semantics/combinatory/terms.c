@@ -52,7 +52,7 @@ PfId pf_comp(PfTable *table, PfId p, PfId q) {
   return make(table, (PfTerm){.kind = PF_COMP, .dom = kid(table, q).dom, .cod = kid(table, p).cod, .a = p, .b = q});
 }
 
-PfId pf_par(PfTable *table, PfId p, PfId q) {
+static PfId pf_par(PfTable *table, PfId p, PfId q) {
   if (p.id == 0 || q.id == 0) return fail(table, STATUS_ILL_TYPED);
   PfTerm a = kid(table, p), b = kid(table, q);
   return make(table, (PfTerm){.kind = PF_PAR,
@@ -79,7 +79,7 @@ PfId pf_const_unit(PfTable *table, TypeId a) {
   return make(table, (PfTerm){.kind = PF_CONST, .dom = a, .cod = type_unit(types_of(table))});
 }
 
-PfId pf_dup(PfTable *table, TypeId v) {
+static PfId pf_dup(PfTable *table, TypeId v) {
   return make(table, (PfTerm){.kind = PF_DUP, .dom = v, .cod = type_prod(types_of(table), v, v)});
 }
 

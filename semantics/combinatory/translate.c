@@ -8,7 +8,8 @@
 #define TRANSLATE_DEPTH 4000u
 #define TRANSLATE_STEPS (1u << 20)
 
-const PfBinding *pf_lookup(const PfScope *scope, uint32_t index) {
+/* The binding of an identifier; NULL if there is none. */
+static const PfBinding *pf_lookup(const PfScope *scope, uint32_t index) {
   const PfBinding *binding = scope->bindings;
   for (; binding != NULL && index > 0; index--) binding = binding->outer;
   return binding;
@@ -23,7 +24,8 @@ static PfId then(PfTable *table, PfId first, PfId second) {
   return first.id == 0 ? second : pf_comp(table, second, first);
 }
 
-PfId pf_path_to(PfTranslation *to, const PfScope *scope, uint32_t depth) {
+/* pi2 for each level between the scope's and `depth`; none (id 0) if there is none. */
+static PfId pf_path_to(PfTranslation *to, const PfScope *scope, uint32_t depth) {
   PfId path = {0};
   for (const PfLevel *level = scope->level; level->depth > depth; level = level->outer) {
     path = then(to->table, path, pf_snd(to->table, level->head, level->rest));

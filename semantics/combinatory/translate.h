@@ -82,16 +82,12 @@ static inline Status pf_missing(PfTranslation *to, const char *construct) {
 }
 static inline TypeId pf_input(const PfScope *scope) { return scope->level->whole; }
 static inline TypeId pf_result(const PfTranslation *to, PfId p) { return pf_term(to->table, p)->cod; }
-/* The binding of an identifier; NULL if there is none. */
-const PfBinding *pf_lookup(const PfScope *scope, uint32_t index);
 /* The level below, where a value of type `head` stands before the input. */
 PfLevel pf_below(PfTranslation *to, const PfScope *scope, TypeId head);
 
 /* Translates `body` with the identifier meaning `bound`, on top of `outer`. */
 MUST_CHECK Status pf_translate_bound(PfTranslation *to, const PfScope *scope, const PfBinding *outer,
                                      const PfMeaning *bound, TermId body, PfMeaning *out);
-/* pi2 for each level between the scope's and `depth`; none (id 0) if there is none. */
-PfId pf_path_to(PfTranslation *to, const PfScope *scope, uint32_t depth);
 
 /* The rules for conditionals, operations and arrays. */
 MUST_CHECK Status pf_translate_test(PfTranslation *to, const PfScope *scope, const Term *t, const OpNode *op,

@@ -6,47 +6,42 @@
 #include "semantics/memory/try.h"
 #include "semantics/tables/rules.h"
 
-typedef struct Arrow {
-  TypeId dom, cod;
-} Arrow;
-
-static Status check(PfTable *table, PfId p, uint32_t depth, Arrow *type);
+static Status check(PfTable *table, PfId p, uint32_t depth, PfArrow *type);
 
 static TypeTable *types_of(PfTable *table) { return &table->store->types; }
 
-/* The element type V of V^n as the node says it, if the lengths agree. */
-static TypeId element_of(PfTable *table, TypeId array, uint32_t n) {
-  const TypeNode *node = type_node(types_of(table), array);
-  if ((node->kind != TYPE_REAL && node->kind != TYPE_ARRAY) || node->n != n) return (TypeId){0};
-  return type_element(types_of(table), array);
+TypeId pf_element_type(TypeTable *types, TypeId array, uint32_t n) {
+  const TypeNode *node = type_node(types, array);
+  return (node->kind == TYPE_REAL || node->kind == TYPE_ARRAY) && node->n == n ? type_element(types, array)
+                                                                               : (TypeId){0};
 }
 
-static bool is_product(PfTable *table, TypeId type, TypeId *a, TypeId *b) {
-  const TypeNode *node = type_node(types_of(table), type);
+bool pf_is_product(const TypeTable *types, TypeId type, TypeId *a, TypeId *b) {
+  const TypeNode *node = type_node(types, type);
   *a = node->a;
   *b = node->b;
   return node->kind == TYPE_PROD;
 }
 
 /* q : U -> V, p : V -> W */
-static Status check_comp(PfTable *table, const PfTerm *t, uint32_t depth, Arrow *type) {
-  Arrow p, q;
+static Status check_comp(PfTable *table, const PfTerm *t, uint32_t depth, PfArrow *type) {
+  PfArrow p, q;
   TRY(check(table, t->a, depth, &p));
   TRY(check(table, t->b, depth, &q));
-  *type = (Arrow){q.dom, p.cod};
+  *type = (PfArrow){q.dom, p.cod};
   return type_equal(q.cod, p.dom) ? STATUS_OK : STATUS_ILL_TYPED;
 }
 
-static Status check_par(PfTable *table, const PfTerm *t, uint32_t depth, Arrow *type) {
-  Arrow p, q;
+static Status check_par(PfTable *table, const PfTerm *t, uint32_t depth, PfArrow *type) {
+  PfArrow p, q;
   TRY(check(table, t->a, depth, &p));
   TRY(check(table, t->b, depth, &q));
-  *type = (Arrow){type_prod(types_of(table), p.dom, q.dom), type_prod(types_of(table), p.cod, q.cod)};
+  *type = (PfArrow){type_prod(types_of(table), p.dom, q.dom), type_prod(types_of(table), p.cod, q.cod)};
   return STATUS_OK;
 }
 
-static Status check_if(PfTable *table, const PfTerm *t, uint32_t depth, Arrow *type) {
-  Arrow condition, p, q;
+static Status check_if(PfTable *table, const PfTerm *t, uint32_t depth, PfArrow *type) {
+  PfArrow condition, p, q;
   TRY(check(table, t->a, depth, &condition));
   TRY(check(table, t->b, depth, &p));
   TRY(check(table, t->c, depth, &q));
@@ -56,36 +51,36 @@ static Status check_if(PfTable *table, const PfTerm *t, uint32_t depth, Arrow *t
   return real && same ? STATUS_OK : STATUS_ILL_TYPED;
 }
 
-static Status check_family(PfTable *table, const PfTerm *t, uint32_t depth, Arrow *type) {
-  TypeId v = element_of(table, t->dom, t->n), w = element_of(table, t->cod, t->n);
-  *type = (Arrow){t->dom, t->cod};
+static Status check_family(PfTable *table, const PfTerm *t, uint32_t depth, PfArrow *type) {
+  TypeId v = pf_element_type(types_of(table), t->dom, t->n), w = pf_element_type(types_of(table), t->cod, t->n);
+  *type = (PfArrow){t->dom, t->cod};
   if (type_is_none(v) || type_is_none(w)) return STATUS_ILL_TYPED;
   for (uint32_t i = 0; i < t->n; i++) {
-    Arrow member;
+    PfArrow member;
     TRY(check(table, pf_member(table, t, i), depth, &member));
     if (!type_equal(member.dom, v) || !type_equal(member.cod, w)) return STATUS_ILL_TYPED;
   }
   return STATUS_OK;
 }
 
-static Status check_map(PfTable *table, const PfTerm *t, uint32_t depth, Arrow *type) {
-  Arrow p;
+static Status check_map(PfTable *table, const PfTerm *t, uint32_t depth, PfArrow *type) {
+  PfArrow p;
   TRY(check(table, t->a, depth, &p));
-  *type = (Arrow){type_array(types_of(table), p.dom, t->n), type_array(types_of(table), p.cod, t->n)};
+  *type = (PfArrow){type_array(types_of(table), p.dom, t->n), type_array(types_of(table), p.cod, t->n)};
   return STATUS_OK;
 }
 
-static Status check_zip(PfTable *table, const PfTerm *t, Arrow *type) {
+static Status check_zip(PfTable *table, const PfTerm *t, PfArrow *type) {
   TypeId left, right;
-  if (!is_product(table, t->dom, &left, &right)) return STATUS_ILL_TYPED;
-  TypeId v = element_of(table, left, t->n), w = element_of(table, right, t->n);
-  *type = (Arrow){t->dom, type_array(types_of(table), type_prod(types_of(table), v, w), t->n)};
+  if (!pf_is_product(types_of(table), t->dom, &left, &right)) return STATUS_ILL_TYPED;
+  TypeId v = pf_element_type(types_of(table), left, t->n), w = pf_element_type(types_of(table), right, t->n);
+  *type = (PfArrow){t->dom, type_array(types_of(table), type_prod(types_of(table), v, w), t->n)};
   return STATUS_OK;
 }
 
 /* A constant has the length of its type, or one number for every index. */
-static Status check_const(PfTable *table, const PfTerm *t, Arrow *type) {
-  *type = (Arrow){t->dom, t->cod};
+static Status check_const(PfTable *table, const PfTerm *t, PfArrow *type) {
+  *type = (PfArrow){t->dom, t->cod};
   const TypeNode *cod = type_node(types_of(table), t->cod);
   if (cod->kind == TYPE_UNIT) return t->constant.id == 0 ? STATUS_OK : STATUS_ILL_TYPED;
   if (cod->kind != TYPE_REAL || t->constant.id == 0) return STATUS_ILL_TYPED;
@@ -93,9 +88,9 @@ static Status check_const(PfTable *table, const PfTerm *t, Arrow *type) {
   return length == 1 || length == cod->n ? STATUS_OK : STATUS_ILL_TYPED;
 }
 
-static Arrow endo(TypeId v) { return (Arrow){v, v}; }
+static PfArrow endo(TypeId v) { return (PfArrow){v, v}; }
 
-static Status check_rule(PfTable *table, const PfTerm *t, uint32_t depth, Arrow *type) {
+static Status check_rule(PfTable *table, const PfTerm *t, uint32_t depth, PfArrow *type) {
   TypeTable *types = types_of(table);
   TypeId a, b;
   switch (t->kind) {
@@ -110,14 +105,14 @@ static Status check_rule(PfTable *table, const PfTerm *t, uint32_t depth, Arrow 
   /* pi1 : A*B -> A                                                       */
   case PF_FST:
     RULE(PFT_FST);
-    if (!is_product(table, t->dom, &a, &b)) return STATUS_ILL_TYPED;
-    *type = (Arrow){t->dom, a};
+    if (!pf_is_product(types_of(table), t->dom, &a, &b)) return STATUS_ILL_TYPED;
+    *type = (PfArrow){t->dom, a};
     return STATUS_OK;
   /* pi2 : A*B -> B                                                       */
   case PF_SND:
     RULE(PFT_SND);
-    if (!is_product(table, t->dom, &a, &b)) return STATUS_ILL_TYPED;
-    *type = (Arrow){t->dom, b};
+    if (!pf_is_product(types_of(table), t->dom, &a, &b)) return STATUS_ILL_TYPED;
+    *type = (PfArrow){t->dom, b};
     return STATUS_OK;
   /* e : B
    * --------------
@@ -126,7 +121,7 @@ static Status check_rule(PfTable *table, const PfTerm *t, uint32_t depth, Arrow 
   /* Delta : V -> V*V                                                     */
   case PF_DUP:
     RULE(PFT_DUP);
-    *type = (Arrow){t->dom, type_prod(types, t->dom, t->dom)};
+    *type = (PfArrow){t->dom, type_prod(types, t->dom, t->dom)};
     return STATUS_OK;
   /* Id : V -> V                                                          */
   case PF_ID:
@@ -144,7 +139,7 @@ static Status check_rule(PfTable *table, const PfTerm *t, uint32_t depth, Arrow 
   case PF_GIVEN: {
     RULE(PFT_GIVEN);
     const OpNode op = *op_node(&table->store->ops, (OpId){t->k});
-    *type = (Arrow){op.arity == 2 ? type_prod(types, op.operand[0], op.operand[1]) : op.operand[0], op.result};
+    *type = (PfArrow){op.arity == 2 ? type_prod(types, op.operand[0], op.operand[1]) : op.operand[0], op.result};
     return op.code == OP_GIVEN || op_is_function(op.code) ? STATUS_OK : STATUS_ILL_TYPED;
   }
   /* ~ : real^n -> real^n                                                 */
@@ -156,13 +151,13 @@ static Status check_rule(PfTable *table, const PfTerm *t, uint32_t depth, Arrow 
   case PF_ADD:
   case PF_SUB:
     RULE(PFT_ADD);
-    *type = (Arrow){type_prod(types, t->cod, t->cod), t->cod};
+    *type = (PfArrow){type_prod(types, t->cod, t->cod), t->cod};
     return STATUS_OK;
   /* <> : A*B -> C for a bilinear <>; the outer product is a section only */
   case PF_BINARY: {
     RULE(PFT_BINARY);
     PfBilinearType operands = pf_bilinear_type(types, t->bilinear, t->n, t->m);
-    *type = (Arrow){type_prod(types, operands.left, operands.right), operands.result};
+    *type = (PfArrow){type_prod(types, operands.left, operands.right), operands.result};
     return t->bilinear != BILINEAR_OUTER ? STATUS_OK : STATUS_ILL_TYPED;
   }
   /* p0 : V -> real   p : V -> W   q : V -> W
@@ -180,26 +175,26 @@ static Status check_rule(PfTable *table, const PfTerm *t, uint32_t depth, Arrow 
   /* repl n : V -> V^n                                                    */
   case PF_REPL:
     RULE(PFT_REPL);
-    *type = (Arrow){t->dom, type_array(types, t->dom, t->n)};
+    *type = (PfArrow){t->dom, type_array(types, t->dom, t->n)};
     return STATUS_OK;
   /* sum n : V^n -> V                                                     */
   case PF_SUM:
     RULE(PFT_SUM);
-    *type = (Arrow){type_array(types, t->cod, t->n), t->cod};
+    *type = (PfArrow){type_array(types, t->cod, t->n), t->cod};
     return STATUS_OK;
   /* zip : V^n * W^n -> (V*W)^n                                           */
   case PF_ZIP: RULE(PFT_ZIP); return check_zip(table, t, type);
   /* at k : V^n -> V                                                      */
   case PF_AT:
     RULE(PFT_AT);
-    *type = (Arrow){type_array(types, t->cod, t->n), t->cod};
+    *type = (PfArrow){type_array(types, t->cod, t->n), t->cod};
     return STATUS_OK;
   case PF_KIND_COUNT: return STATUS_ILL_TYPED;
   }
   return STATUS_ILL_TYPED;
 }
 
-static Status check(PfTable *table, PfId p, uint32_t depth, Arrow *type) {
+static Status check(PfTable *table, PfId p, uint32_t depth, PfArrow *type) {
   if (p.id == 0) return STATUS_ILL_TYPED;
   if (depth == 0) return STATUS_LIMIT;
   const PfTerm t = *pf_term(table, p);
@@ -211,7 +206,7 @@ static Status check(PfTable *table, PfId p, uint32_t depth, Arrow *type) {
 }
 
 Status pf_check(PfTable *table, PfId p, TypeId *dom, TypeId *cod) {
-  Arrow type;
+  PfArrow type;
   table->store->types.exhausted = false;
   Status status = check(table, p, PF_DEPTH, &type);
   if (status != STATUS_OK) return store_judged(table->store, status);

@@ -114,11 +114,10 @@ Status dual_thread(DualRun *run, const DualTerm *t, const DualEnvironment *env, 
 
 Status dual_sum(DualRun *run, const DualTerm *t, const DualEnvironment *env, const DualValue *z, DualValue *out) {
   int64_t n = t->payload;
-  Status status = t->kid[1].id == 0 ? STATUS_OK : dual_integer(run, t->kid[1], env, &n);
-  if (status != STATUS_OK) return status;
+  TRY(t->kid[1].id == 0 ? STATUS_OK : dual_integer(run, t->kid[1], env, &n));
   if (n > TYPE_MAX_LENGTH) return STATUS_LIMIT;
   if (n <= 0) return dual_zero(run, t->type, out);
-  status = under_index(run, t->kid[0], 0, env, z, out);
+  Status status = under_index(run, t->kid[0], 0, env, z, out);
   for (uint32_t k = 1; k < n && status == STATUS_OK; k++) {
     DualValue next;
     status = under_index(run, t->kid[0], k, env, z, &next);

@@ -117,8 +117,7 @@ Status dual_gather_map(DualRun *run, const DualEndo *endo, uint32_t inputs, Dual
   if (status != STATUS_OK || gradient == NULL) return status != STATUS_OK ? status : STATUS_LIMIT;
   while (collector.cotangents != NULL) {
     const DualTree *highest;
-    status = dual_tree_pop(run, collector.cotangents, &highest, &collector.cotangents);
-    if (status != STATUS_OK) return status;
+    TRY(dual_tree_pop(run, collector.cotangents, &highest, &collector.cotangents));
     if (highest->key < 0 || highest->key >= inputs) return STATUS_STUCK;
     gradient[highest->key] = highest->argument;
   }

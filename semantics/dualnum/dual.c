@@ -1,7 +1,6 @@
 #include "semantics/dualnum/dual.h"
+#include "semantics/memory/growing.h"
 #include "semantics/tables/cases.h"
-
-#include <string.h>
 
 #define FIRST_TERMS 64u
 #define TYPES_MOST ((uint32_t)1 << 12)
@@ -61,13 +60,9 @@ static uint32_t free_in(const DualTable *table, DualTypeKind kind, DualTypeId a,
 }
 
 static bool types_grow(DualTable *table) {
-  uint32_t capacity = 2 * table->type_capacity;
-  DualTypeNode *types = capacity > TYPES_MOST ? NULL : arena_array(table->arena, capacity, sizeof *types);
-  if (types == NULL) return false;
-  memcpy(types, table->types, table->type_count * sizeof *types);
-  table->types = types;
-  table->type_capacity = capacity;
-  return true;
+  DualTypeNode *types = arena_doubled(table->arena, table->types, &table->type_capacity, TYPES_MOST, sizeof *types);
+  if (types != NULL) table->types = types;
+  return types != NULL;
 }
 
 static bool is_type(const DualTypeNode *node, DualTypeKind kind, DualTypeId a, DualTypeId b, uint32_t n) {
@@ -164,13 +159,9 @@ DualTypeId dual_cotangent(DualTable *table, TypeId source) {
 /* ------------------------------------------------------------------- terms -- */
 
 static bool terms_grow(DualTable *table) {
-  uint32_t capacity = 2 * table->term_capacity;
-  DualTerm *terms = capacity > TERMS_MOST ? NULL : arena_array(table->arena, capacity, sizeof *terms);
-  if (terms == NULL) return false;
-  memcpy(terms, table->terms, table->term_count * sizeof *terms);
-  table->terms = terms;
-  table->term_capacity = capacity;
-  return true;
+  DualTerm *terms = arena_doubled(table->arena, table->terms, &table->term_capacity, TERMS_MOST, sizeof *terms);
+  if (terms != NULL) table->terms = terms;
+  return terms != NULL;
 }
 
 DualTermId dual_term(DualTable *table, DualTermKind kind, uint32_t payload, DualTypeId type, DualTermId a, DualTermId b,

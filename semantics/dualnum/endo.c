@@ -3,8 +3,6 @@
 #include "semantics/dualnum/value.h"
 #include "semantics/memory/try.h"
 
-#include <string.h>
-
 Status dual_endo_make(DualRun *run, const DualEndo *endo, DualValue *out) {
   DualEndo *made = arena_alloc(run->machine->arena, sizeof *made);
   if (made == NULL) return STATUS_LIMIT;

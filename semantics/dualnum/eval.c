@@ -245,12 +245,11 @@ static Status let(DualRun *run, const DualTerm *t, const DualEnvironment **env, 
 /* E |- t => (E', x. r)   E |- s => w: E', x=w and r for the caller. */
 static Status application(DualRun *run, const DualTerm *t, const DualEnvironment **env, DualTermId *body) {
   DualValue function;
-  Status status = dual_value(run, t->kid[0], *env, NULL, &function);
-  if (status != STATUS_OK) return status;
+  TRY(dual_value(run, t->kid[0], *env, NULL, &function));
   if (function.kind != DUAL_VALUE_CLOSURE) return STATUS_STUCK;
   DualEnvironment *inner = dual_extend(run, function.data);
   if (inner == NULL) return STATUS_LIMIT;
-  status = dual_value(run, t->kid[1], *env, NULL, &inner->value);
+  Status status = dual_value(run, t->kid[1], *env, NULL, &inner->value);
   *env = inner;
   *body = (DualTermId){function.n};
   return status;
@@ -296,8 +295,7 @@ static Status repeat(DualRun *run, const DualTerm *t, const DualEnvironment *env
     DualEnvironment *inner = dual_extend(run, env);
     if (inner == NULL) return STATUS_LIMIT;
     inner->value = *out;
-    status = dual_value(run, t->kid[1], inner, NULL, &holds);
-    if (status != STATUS_OK) return status;
+    TRY(dual_value(run, t->kid[1], inner, NULL, &holds));
     if (holds.kind != DUAL_VALUE_INL) return holds.kind == DUAL_VALUE_INR ? STATUS_OK : STATUS_STUCK;
     status = dual_value(run, t->kid[2], inner, NULL, out);
   }

@@ -25,10 +25,9 @@ static Status run_reverse(DualRun *run, const DualEnvironment *x, uint32_t seeds
   DualValue result;
   uint32_t inputs = dual_reals(&run->program->table, run->program->input_linear);
   uint32_t outputs = dual_reals(&run->program->table, run->program->output_linear);
-  Status status = dual_value(run, run->program->wrap, x, NULL, &result);
-  if (status != STATUS_OK) return status;
+  TRY(dual_value(run, run->program->wrap, x, NULL, &result));
   if (result.kind != DUAL_VALUE_PAIR || dual_parts(&result)[1].kind != DUAL_VALUE_LINEAR) return STATUS_STUCK;
-  status = dual_write(run, run->program->output, &dual_parts(&result)[0], &primal);
+  Status status = dual_write(run, run->program->output, &dual_parts(&result)[0], &primal);
   const DualLinear *d = dual_parts(&result)[1].data;
   for (uint32_t s = 0; s < seeds && status == STATUS_OK; s++) {
     status = run_gradient(run, d, seed + (size_t)s * outputs, image + (size_t)s * inputs);

@@ -207,8 +207,7 @@ static Status put_results(Taping *taping, OpId id, const OpNode *op, const Opera
   uint32_t *ids = &out->n, scratch = TAPE_CONSTANT;
   *out = (Note){NOTE_REAL, TAPE_CONSTANT, {0}, NULL};
   if (n != 1) {
-    Status status = tape_vector(taping, n, &values, active ? &ids : NULL, out);
-    if (status != STATUS_OK) return status;
+    TRY(tape_vector(taping, n, &values, active ? &ids : NULL, out));
   }
   Status status = tape_value(taping, id, x, values);
   if (status != STATUS_OK || !active) return status;

@@ -147,12 +147,11 @@ static Status note_variable(const NoteEnvironment *env, uint32_t index, Note *ou
 /* E |- t => (E', x. r)   E |- s => w: leaves E', x=w and r for the caller. */
 static Status note_application(Taping *taping, const Term *t, const NoteEnvironment **env, TermId *body) {
   Note function;
-  Status status = tape_note(taping, t->kid[0], *env, &function);
-  if (status != STATUS_OK) return status;
+  TRY(tape_note(taping, t->kid[0], *env, &function));
   if (function.kind != NOTE_CLOSURE) return STATUS_STUCK;
   NoteEnvironment *inner = tape_extend(taping, function.data);
   if (inner == NULL) return STATUS_LIMIT;
-  status = tape_note(taping, t->kid[1], *env, &inner->note);
+  Status status = tape_note(taping, t->kid[1], *env, &inner->note);
   *env = inner;
   *body = (TermId){function.n};
   return status;

@@ -41,8 +41,7 @@ Status note_while(Taping *taping, const Term *t, const NoteEnvironment *env, Not
   Status status = tape_note(taping, t->kid[0], env, out);
   while (status == STATUS_OK) {
     Note state = *out, guard;
-    status = under(taping, t->kid[1], &state, NULL, env, &guard);
-    if (status != STATUS_OK) return status;
+    TRY(under(taping, t->kid[1], &state, NULL, env, &guard));
     if (guard.kind != NOTE_INL) return guard.kind == NOTE_INR ? STATUS_OK : STATUS_STUCK;
     status = under(taping, t->kid[2], &state, NULL, env, out);
   }
@@ -173,8 +172,7 @@ static Status scatter(Taping *taping, TypeId element, uint32_t n, const Indexed 
   for (uint32_t k = 0; k < n && status == STATUS_OK; k++) status = add(taping, element, NULL, NULL, &sums[k]);
   for (uint32_t k = 0; k < indexed->m && status == STATUS_OK; k++) {
     uint32_t at;
-    status = index_at(indexed, k, n, &at);
-    if (status != STATUS_OK) return status;
+    TRY(index_at(indexed, k, n, &at));
     Note sum = sums[at], next = note_element(&indexed->array, k);
     status = add(taping, element, &sum, &next, &sums[at]);
   }

@@ -1,6 +1,7 @@
 /* Finite maps from ids as persistent AVL trees: a map that was made stays as it
  * is, since other staged values may hold it. */
 #include "semantics/dualnum/value.h"
+#include "semantics/memory/try.h"
 
 /* Far above the height of any tree that fits into memory. */
 #define TREE_HEIGHT 64u
@@ -55,8 +56,7 @@ static Status balance(DualRun *run, const DualTree *entry, const DualTree *left,
 
 /* f x + f y = f (x + y): the arguments of equal ids are added */
 static Status add(DualRun *run, const DualTree *tree, const DualTree *entry, uint32_t depth, const DualTree **out) {
-  Status status = depth == 0 ? STATUS_LIMIT : dual_step(run);
-  if (status != STATUS_OK) return status;
+  TRY(depth == 0 ? STATUS_LIMIT : dual_step(run));
   if (tree == NULL) {
     *out = node(run, entry, NULL, NULL);
     return *out == NULL ? STATUS_LIMIT : STATUS_OK;
@@ -69,8 +69,7 @@ static Status add(DualRun *run, const DualTree *tree, const DualTree *entry, uin
   }
   const DualTree *changed = NULL;
   bool left = entry->key < tree->key;
-  status = add(run, left ? tree->left : tree->right, entry, depth - 1, &changed);
-  if (status != STATUS_OK) return status;
+  TRY(add(run, left ? tree->left : tree->right, entry, depth - 1, &changed));
   return left ? balance(run, tree, changed, tree->right, out) : balance(run, tree, tree->left, changed, out);
 }
 
@@ -98,15 +97,14 @@ Status dual_tree_union(DualRun *run, const DualTree *a, const DualTree *b, const
 }
 
 static Status pop(DualRun *run, const DualTree *tree, uint32_t depth, const DualTree **highest, const DualTree **rest) {
-  Status status = depth == 0 ? STATUS_LIMIT : dual_step(run);
-  if (status != STATUS_OK) return status;
+  TRY(depth == 0 ? STATUS_LIMIT : dual_step(run));
   if (tree->right == NULL) {
     *highest = tree;
     *rest = tree->left;
     return STATUS_OK;
   }
   const DualTree *right;
-  status = pop(run, tree->right, depth - 1, highest, &right);
+  Status status = pop(run, tree->right, depth - 1, highest, &right);
   return status == STATUS_OK ? balance(run, tree, tree->left, right, rest) : status;
 }
 

@@ -114,10 +114,9 @@ static Status infer_build(Judgement *j, const DualTerm *t, DualTypeId z, DualTyp
 
 static Status infer_thread(Judgement *j, const DualTerm *t, DualTypeId *type) {
   DualTypeId integer = dual_type_int(j->table), result;
-  Status status = check(j, t->kid[1], NO_TYPE, integer);
-  if (status != STATUS_OK) return status;
+  TRY(check(j, t->kid[1], NO_TYPE, integer));
   if (!context_push(&j->context, (TypeId){integer.id})) return STATUS_LIMIT;
-  status = infer_under(j, integer, t->kid[0], NO_TYPE, &result);
+  Status status = infer_under(j, integer, t->kid[0], NO_TYPE, &result);
   context_pop(&j->context);
   if (status != STATUS_OK) return status;
   const DualTypeNode node = *node_of(j, result);

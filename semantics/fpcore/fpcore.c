@@ -1,7 +1,6 @@
 #include "semantics/fpcore/fpcore.h"
 #include "semantics/fpcore/importer.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define SIZE_DEFAULT "3" /* of a length that a program leaves open */

@@ -11,7 +11,6 @@ static const HilSpace no_space = {0};
 
 static HilFunId elaborate(HilReading *reading, const HilTree *tree, HilSpace dom, HilSpace cod);
 
-static HilSpaces *spaces_of(HilReading *reading) { return &reading->terms->spaces; }
 static HilSpace cod_of(const HilReading *reading, HilFunId f) { return hil_fun(reading->terms, f)->cod; }
 
 static HilFunId linear(HilReading *reading, HilMapId m) { return m.id == 0 ? none : hilfun_linear(reading->terms, m); }

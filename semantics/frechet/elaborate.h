@@ -4,6 +4,7 @@
 
 #include "semantics/frechet/reading.h"
 
+static inline HilSpaces *spaces_of(HilReading *reading) { return &reading->terms->spaces; }
 static inline const HilTree *tree_second(const HilTree *tree) { return tree->first->next; }
 static inline HilIndex hil_upto(HilReading *reading, uint32_t n) {
   return hil_index_number(&reading->terms->spaces, n);

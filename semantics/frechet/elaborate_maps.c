@@ -1,14 +1,11 @@
 /* Linear functions that are written out, at their domain. */
 #include "semantics/frechet/elaborate.h"
 
-#include <string.h>
-
 static const HilMapId no_map = {0};
 static const HilSpace no_space = {0};
 
 const char hil_no_finite_support[] = "over infinitely many indices this or its adjoint has no finite support";
 
-static HilSpaces *spaces_of(HilReading *reading) { return &reading->terms->spaces; }
 static HilSpace cod_of(const HilReading *reading, HilMapId m) { return hil_map(reading->terms, m)->cod; }
 
 static HilMapId refuse(HilReading *reading, const HilTree *tree, const char *what) {

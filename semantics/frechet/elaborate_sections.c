@@ -8,7 +8,6 @@ static const HilMapId no_map = {0};
 static const HilSpace no_space = {0};
 static const HilBilinearId no_bilinear = {0};
 
-static HilSpaces *spaces_of(HilReading *reading) { return &reading->terms->spaces; }
 static const HilSpaceNode *node_of(HilReading *reading, HilSpace v) { return hil_space(spaces_of(reading), v); }
 
 /* ---------------------------------------------------------------- operators -- */

@@ -1,7 +1,7 @@
 /* Vectors that are written out: literals, of no ring yet. */
 #include <stdio.h> /* before gmp.h */
 
-#include "semantics/frechet/reading.h"
+#include "semantics/frechet/elaborate.h"
 #include "semantics/memory/text_stream.h"
 #include "semantics/rings/rings.h"
 
@@ -143,8 +143,6 @@ const HilVector *hil_vector_literal(HilReading *reading, const HilVector *v) {
 
 /* ----------------------------------------------------------------- vectors -- */
 
-static const HilTree *second(const HilTree *tree) { return tree->first->next; }
-
 static HilSpace list_space(HilReading *reading, const HilTree *tree) {
   HilSpace *parts = reader_alloc(reading->reader, (tree->count + 1) * sizeof *parts);
   uint32_t n = 0;
@@ -161,10 +159,10 @@ HilSpace hil_vector_space(HilReading *reading, const HilTree *tree) {
   if (tree->kind == TREE_NUMBER) return hil_is_zero(tree->word) ? no_space : hil_space_real(spaces);
   if (tree->kind == TREE_LIST) return list_space(reading, tree);
   if (tree->kind != TREE_INFIX) return no_space;
-  if (tree->mark == MARK_TIMES) return hil_vector_space(reading, second(tree));
+  if (tree->mark == MARK_TIMES) return hil_vector_space(reading, tree_second(tree));
   HilSpace v = hil_vector_space(reading, tree->first), w = no_space;
-  if (tree->mark != MARK_TENSOR) return v.id != 0 ? v : hil_vector_space(reading, second(tree));
-  if (v.id != 0) w = hil_vector_space(reading, second(tree));
+  if (tree->mark != MARK_TENSOR) return v.id != 0 ? v : hil_vector_space(reading, tree_second(tree));
+  if (v.id != 0) w = hil_vector_space(reading, tree_second(tree));
   return w.id == 0 ? w : hil_space_tensor(spaces, v, w);
 }
 
@@ -200,7 +198,7 @@ static const HilVector *number_vector(HilReading *reading, const HilTree *tree, 
 static const HilVector *multiple(HilReading *reading, const HilTree *tree, HilSpace space) {
   mpq_t k;
   if (tree->first->kind != TREE_NUMBER) return refuse(reading, tree->first, hil_space_real(&reading->terms->spaces));
-  const HilVector *v = hil_elaborate_vector(reading, second(tree), space);
+  const HilVector *v = hil_elaborate_vector(reading, tree_second(tree), space);
   mpq_init(k);
   bool good = v != NULL && hil_number(reading, tree->first->word, k);
   v = good ? scaled(reading, k, v) : NULL;
@@ -210,7 +208,7 @@ static const HilVector *multiple(HilReading *reading, const HilTree *tree, HilSp
 
 static const HilVector *sum_vector(HilReading *reading, const HilTree *tree, HilSpace space) {
   const HilVector *u = hil_elaborate_vector(reading, tree->first, space);
-  const HilVector *v = u == NULL ? NULL : hil_elaborate_vector(reading, second(tree), space);
+  const HilVector *v = u == NULL ? NULL : hil_elaborate_vector(reading, tree_second(tree), space);
   mpq_t minus;
   if (v == NULL) return NULL;
   mpq_init(minus);
@@ -230,7 +228,7 @@ static const HilVector *tensor_vector(HilReading *reading, const HilTree *tree, 
   HilSpaceNode node = *hil_space(&reading->terms->spaces, space);
   if (node.kind != HIL_SPACE_TENSOR) return refuse(reading, tree, space);
   const HilVector *a = hil_elaborate_vector(reading, tree->first, node.a);
-  const HilVector *b = a == NULL ? NULL : hil_elaborate_vector(reading, second(tree), node.b);
+  const HilVector *b = a == NULL ? NULL : hil_elaborate_vector(reading, tree_second(tree), node.b);
   return b == NULL ? NULL : keep(reading, (HilVector){.kind = HIL_TENSOR, .a = a, .b = b});
 }
 

@@ -85,9 +85,6 @@ static inline uint32_t hil_width(const HilSpaces *spaces, HilSpace v) {
 static inline bool hil_is_direct(const HilSpaces *spaces, HilSpace v) {
   return hil_space(spaces, v)->kind == HIL_SPACE_DIRECT;
 }
-static inline bool hil_is_tensor(const HilSpaces *spaces, HilSpace v) {
-  return hil_space(spaces, v)->kind == HIL_SPACE_TENSOR;
-}
 /* V_x of a direct sum, x < |X|. */
 HilSpace hil_part(const HilSpaces *spaces, HilSpace v, uint32_t x);
 /* Whether it is V^X for this V: any direct sum over an empty set is. */

@@ -1,21 +1,16 @@
 /* Formal tensors as sums of simple ones, inner products, dense images. */
 #include "semantics/frechet/vectors.h"
+#include "semantics/memory/growing.h"
 #include "semantics/memory/try.h"
 #include "semantics/tables/rules.h"
-
-#include <string.h>
 
 /* --------------------------------------------------------- simple tensors -- */
 
 static Status put_simple(Machine *machine, HilSimples *to, HilFactor factor, const HilVector *v) {
-  if (to->count == to->capacity) {
-    uint32_t capacity = to->capacity == 0 ? 4 : 2 * to->capacity;
-    HilSimple *terms = capacity > HIL_MAX_INDEX ? NULL : arena_array(machine->arena, capacity, sizeof *terms);
-    if (terms == NULL) return STATUS_LIMIT;
-    if (to->count != 0) memcpy(terms, to->terms, to->count * sizeof *terms);
-    to->terms = terms;
-    to->capacity = capacity;
-  }
+  if (to->count == HIL_MAX_INDEX) return STATUS_LIMIT;
+  HilSimple *terms = arena_room(machine->arena, to->terms, to->count, &to->capacity, 4, sizeof *terms);
+  if (terms == NULL) return STATUS_LIMIT;
+  to->terms = terms;
   to->terms[to->count++] = (HilSimple){factor, v->a, v->b};
   return STATUS_OK;
 }

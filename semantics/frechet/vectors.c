@@ -2,8 +2,6 @@
 #include "semantics/frechet/vectors.h"
 #include "semantics/memory/try.h"
 
-#include <string.h>
-
 const HilVector hil_zero = {.kind = HIL_ZERO};
 const HilVector hil_one = {.kind = HIL_INTEGER, .n = 1};
 const HilVector hil_minus_one = {.kind = HIL_INTEGER, .n = -1};

@@ -29,14 +29,6 @@ static const char *const whole[] = {"|_|", "|1⊗_|", "|_⊗1|"};
 
 #define LENGTH_OF(array) (sizeof(array) / sizeof *(array))
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-
-static bool stands(const Reader *reader, uint32_t at, const char *text) {
-  size_t length = strlen(text);
-  return length <= reader->length - at && memcmp(reader->text + at, text, length) == 0;
-}
-
 static bool digit_at(const Reader *reader, uint32_t at) { return at < reader->length && is_digit(reader->text[at]); }
 
 /* 2, 2.5, 1/3, -2 */
@@ -53,13 +45,13 @@ static uint32_t number_end(const Reader *reader, uint32_t at) {
 static uint32_t name_end(const Reader *reader, uint32_t at) {
   while (at < reader->length && (is_letter(reader->text[at]) || is_digit(reader->text[at]))) at++;
   while (at < reader->length && reader->text[at] == '\'') at++;
-  return stands(reader, at, "⁻¹") ? at + (uint32_t)strlen("⁻¹") : at;
+  return reader_stands(reader, at, "⁻¹") ? at + (uint32_t)strlen("⁻¹") : at;
 }
 
 /* π2, ι1 and ℕ_3. */
 static uint32_t part_end(const Reader *reader, uint32_t at) {
-  bool naturals = stands(reader, at, "ℕ_");
-  if (!naturals && !stands(reader, at, "π") && !stands(reader, at, "ι")) return at;
+  bool naturals = reader_stands(reader, at, "ℕ_");
+  if (!naturals && !reader_stands(reader, at, "π") && !reader_stands(reader, at, "ι")) return at;
   at += (uint32_t)strlen(naturals ? "ℕ_" : "π");
   while (digit_at(reader, at)) at++;
   return at;
@@ -67,9 +59,9 @@ static uint32_t part_end(const Reader *reader, uint32_t at) {
 
 static uint32_t mark_end(const Reader *reader, uint32_t at) {
   for (size_t i = 0; i < LENGTH_OF(whole); i++)
-    if (stands(reader, at, whole[i])) return at + (uint32_t)strlen(whole[i]);
+    if (reader_stands(reader, at, whole[i])) return at + (uint32_t)strlen(whole[i]);
   for (size_t i = 0; i < LENGTH_OF(marks); i++)
-    if (stands(reader, at, marks[i].text)) return at + (uint32_t)strlen(marks[i].text);
+    if (reader_stands(reader, at, marks[i].text)) return at + (uint32_t)strlen(marks[i].text);
   return at;
 }
 
@@ -91,7 +83,7 @@ static Sexpr *read_word(Reader *reader, uint32_t *at) {
 static uint32_t skip_space(Reader *reader, uint32_t at) {
   for (; at < reader->length; at++) {
     char c = reader->text[at];
-    if (stands(reader, at, "--"))
+    if (reader_stands(reader, at, "--"))
       while (at + 1 < reader->length && reader->text[at + 1] != '\n') at++;
     else if (c != ' ' && (c < '\t' || c > '\r'))
       break;

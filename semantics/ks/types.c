@@ -122,8 +122,6 @@ const KsType *ks_type_sized(Importer *importer, const KsType *type, const Sexpr 
   return parts == NULL ? NULL : rebuilt(importer, type, parts, lengths);
 }
 
-static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-
 /* The length with each name that stands for another text. */
 static const char *replaced(Importer *importer, const char *length, const char *const *from, const char *const *to,
                             uint32_t count) {

@@ -39,10 +39,9 @@ static LmValue natural(uint32_t k) { return (LmValue){.kind = LM_VALUE_NAT, .sca
 /* The entries may be maps that keep their environment: it is not on the C stack. */
 static Status evaluate_build(LmEval *eval, const LmTerm *t, const Env *env, LmValue *out) {
   LmValue size = {0}, vector;
-  Status status = linmap_eval(eval, t->kid[0], env, &size);
-  if (status != STATUS_OK) return status;
+  TRY(linmap_eval(eval, t->kid[0], env, &size));
   if (scalar_to_int(size.scalar) != t->n) return STATUS_STUCK;
-  status = lm_value_parts(eval, LM_VALUE_VEC, t->n, &vector);
+  Status status = lm_value_parts(eval, LM_VALUE_VEC, t->n, &vector);
   for (uint32_t k = 0; k < t->n && status == STATUS_OK; k++) {
     Env *inner = bind(eval, env, t->x);
     if (inner == NULL) return STATUS_LIMIT;

@@ -11,7 +11,7 @@ const void *linmap_from_refuse(FromSource *tr, const char *what) {
   return NULL;
 }
 
-const LmType *linmap_from_type(FromSource *tr, TypeId id) {
+static const LmType *linmap_from_type(FromSource *tr, TypeId id) {
   LmBuilder *b = tr->b;
   const TypeNode node = *type_node(&b->store->types, id);
   if (tr->nesting == 0) b->status = STATUS_LIMIT;

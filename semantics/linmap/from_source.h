@@ -20,7 +20,6 @@ typedef struct FromSource {
 } FromSource;
 
 const LmTerm *linmap_from(FromSource *tr, const FromScope *scope, TermId id);
-const LmType *linmap_from_type(FromSource *tr, TypeId id);
 /* UNABLE, the first time saying for what; NULL. */
 const void *linmap_from_refuse(FromSource *tr, const char *what);
 /* The name of a binder over `body`, in which it has index 0 and `next` the variable

@@ -192,11 +192,6 @@ bool linmap_equal(const LmTerm *a, const LmTerm *b);
 MUST_CHECK Status linmap_from_source(LmBuilder *b, const Program *source, LmProgram *out, const char **missing);
 /* The built-in function of the same meaning as an operation, or COUNT. */
 LmPrim linmap_prim_of(OpCode code);
-/* And back, of the last definition: calls are lets.  The context is the argument
- * alone, put into `context`, which out->context points to.  UNABLE for linear maps, what
- * is made from them, and tuples of more than two. */
-MUST_CHECK Status linmap_to_source(LmBuilder *b, const LmProgram *program, TypeId *context, Program *out,
-                                   const char **missing);
 
 /* As the notes print it in section 9, from the definition `first` on. */
 void linmap_print_from(const LmBuilder *b, const LmProgram *program, uint32_t first, FILE *out);

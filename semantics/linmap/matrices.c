@@ -6,8 +6,6 @@
 #include "semantics/rings/products.h"
 #include "semantics/tables/rules.h"
 
-#include <string.h>
-
 typedef struct Matrix {
   LmMap head;
   uint32_t rows, columns;

@@ -1,6 +1,7 @@
 /* Terms of the language, in the builder's arena. */
 #include "semantics/linmap/cases.h"
 #include "semantics/linmap/language.h"
+#include "semantics/memory/growing.h"
 
 #include <string.h>
 
@@ -265,17 +266,13 @@ uint32_t lm_define(LmBuilder *b, LmProgram *program, NameId name, LmSymbol x, co
     if (b->status == STATUS_OK) b->status = STATUS_LIMIT;
     return UINT32_MAX;
   }
-  if (program->count == program->capacity) {
-    uint32_t capacity = program->capacity == 0 ? 4 : 2 * program->capacity;
-    LmDefinition *grown = arena_array(b->arena, capacity, sizeof *grown);
-    if (grown == NULL) {
-      b->status = STATUS_LIMIT;
-      return UINT32_MAX;
-    }
-    if (program->count != 0) memcpy(grown, program->definitions, program->count * sizeof *grown);
-    program->definitions = grown;
-    program->capacity = capacity;
+  LmDefinition *grown =
+      arena_room(b->arena, program->definitions, program->count, &program->capacity, 4, sizeof *grown);
+  if (grown == NULL) {
+    b->status = STATUS_LIMIT;
+    return UINT32_MAX;
   }
+  program->definitions = grown;
   program->definitions[program->count] = (LmDefinition){name, x, from, body};
   if (b->fresh > program->symbols) program->symbols = b->fresh;
   return program->count++;

@@ -4,21 +4,13 @@
 
 #include <string.h>
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 static bool is_part(char c) { return is_letter(c) || is_digit(c) || c == '\'' || c == '$'; }
-static char at_or_end(const Reader *reader, uint32_t at) { return at < reader->length ? reader->text[at] : '\0'; }
-
-static bool stands(const Reader *reader, uint32_t at, const char *text) {
-  size_t length = strlen(text);
-  return length <= reader->length - at && memcmp(reader->text + at, text, length) == 0;
-}
 
 /* Blanks, and -- to the end of the line. */
 static uint32_t skip_space(Reader *reader, uint32_t at) {
   while (at < reader->length) {
     char c = reader->text[at];
-    if (stands(reader, at, "--")) {
+    if (reader_stands(reader, at, "--")) {
       while (at < reader->length && reader->text[at] != '\n') at++;
     } else if (c == ' ' || (c >= '\t' && c <= '\r'))
       at++;
@@ -31,17 +23,17 @@ static uint32_t skip_space(Reader *reader, uint32_t at) {
 /* 2, 2.5, 1e-3 and, unless it is divided by, 7/2. */
 static uint32_t number_end(const Reader *reader, uint32_t start) {
   uint32_t at = start;
-  while (is_digit(at_or_end(reader, at))) at++;
+  while (is_digit(reader_at(reader, at))) at++;
   bool divides = start > 0 && reader->text[start - 1] == '/';
-  if (!divides && at_or_end(reader, at) == '/' && is_digit(at_or_end(reader, at + 1))) {
-    for (at++; is_digit(at_or_end(reader, at));) at++;
+  if (!divides && reader_at(reader, at) == '/' && is_digit(reader_at(reader, at + 1))) {
+    for (at++; is_digit(reader_at(reader, at));) at++;
     return at;
   }
-  if (at_or_end(reader, at) == '.' && is_digit(at_or_end(reader, at + 1)))
-    for (at++; is_digit(at_or_end(reader, at));) at++;
-  uint32_t e = at + 1 + (at_or_end(reader, at + 1) == '-' || at_or_end(reader, at + 1) == '+');
-  if (at_or_end(reader, at) != 'e' || !is_digit(at_or_end(reader, e))) return at;
-  for (at = e; is_digit(at_or_end(reader, at));) at++;
+  if (reader_at(reader, at) == '.' && is_digit(reader_at(reader, at + 1)))
+    for (at++; is_digit(reader_at(reader, at));) at++;
+  uint32_t e = at + 1 + (reader_at(reader, at + 1) == '-' || reader_at(reader, at + 1) == '+');
+  if (reader_at(reader, at) != 'e' || !is_digit(reader_at(reader, e))) return at;
+  for (at = e; is_digit(reader_at(reader, at));) at++;
   return at;
 }
 
@@ -49,13 +41,13 @@ static uint32_t number_end(const Reader *reader, uint32_t start) {
 
 /* π2, π_2 and π_{2,3} behind the letter. */
 static uint32_t projection_end(const Reader *reader, uint32_t at) {
-  if (at_or_end(reader, at) == '_') at++;
-  if (at_or_end(reader, at) != '{') {
-    while (is_digit(at_or_end(reader, at))) at++;
+  if (reader_at(reader, at) == '_') at++;
+  if (reader_at(reader, at) != '{') {
+    while (is_digit(reader_at(reader, at))) at++;
     return at;
   }
-  while (is_digit(at_or_end(reader, at + 1)) || at_or_end(reader, at + 1) == ',') at++;
-  return at_or_end(reader, at + 1) == '}' ? at + 2 : at;
+  while (is_digit(reader_at(reader, at + 1)) || reader_at(reader, at + 1) == ',') at++;
+  return reader_at(reader, at + 1) == '}' ? at + 2 : at;
 }
 
 /* The mark at that place: longer ones before their prefixes.  0: there is none. */
@@ -64,7 +56,7 @@ static uint32_t mark_length(const Reader *reader, uint32_t at) {
                                       "[",  "]",  "{",  "}",  ",",  ".",  ":", "\\", "λ", "ℝ", "ℕ", "𝔹", "⊸", "→", "≤",
                                       "≥",  "≠",  "•",  "⊙",  "⋈",  "⊕",  "×", "∘",  "⟨", "⟩", "∂", "∇", "·"};
   for (size_t k = 0; k < sizeof marks / sizeof *marks; k++) {
-    if (stands(reader, at, marks[k])) return (uint32_t)strlen(marks[k]);
+    if (reader_stands(reader, at, marks[k])) return (uint32_t)strlen(marks[k]);
   }
   return 0;
 }
@@ -75,8 +67,8 @@ static Sexpr *read_word(Reader *reader, uint32_t *at) {
   if (kind == SEXPR_NUMBER)
     *at = number_end(reader, start);
   else if (is_letter(reader->text[start]))
-    while (is_part(at_or_end(reader, *at))) ++*at;
-  else if (stands(reader, start, PI_LETTER))
+    while (is_part(reader_at(reader, *at))) ++*at;
+  else if (reader_stands(reader, start, PI_LETTER))
     *at = projection_end(reader, start + (uint32_t)strlen(PI_LETTER));
   else
     *at += mark_length(reader, start);
@@ -84,7 +76,7 @@ static Sexpr *read_word(Reader *reader, uint32_t *at) {
     lexer_fail_character(reader, start);
     return NULL;
   }
-  if (kind == SEXPR_WORD || !is_part(at_or_end(reader, *at))) return sexpr_new(reader, kind, start, *at);
+  if (kind == SEXPR_WORD || !is_part(reader_at(reader, *at))) return sexpr_new(reader, kind, start, *at);
   reader_fail(reader, STATUS_ILL_TYPED, (Span){start, *at + 1}, "a blank is expected behind this number");
   return NULL;
 }

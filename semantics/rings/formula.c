@@ -115,7 +115,8 @@ static Scalar sum(Reader *reader) {
   }
 }
 
-Scalar formula_at(Ring *ring, const char *text, Scalar x, Scalar y) {
+/* The formula's value at x and y; failures are the ring's, STUCK where the text is no formula. */
+static Scalar formula_at(Ring *ring, const char *text, Scalar x, Scalar y) {
   Reader reader = {ring, text, x, y, FORMULA_DEPTH};
   Scalar value = sum(&reader);
   return peek(&reader) == '\0' ? value : fail(&reader);

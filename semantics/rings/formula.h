@@ -14,9 +14,6 @@
  * is asked for a function as one even where it is a formula. */
 #define RING_WHOLE_FUNCTIONS 256u
 
-/* The formula's value at x and y; failures are the ring's, STUCK where the text is no formula. */
-Scalar formula_at(Ring *ring, const char *text, Scalar x, Scalar y);
-
 /* A function of the library: by its formula, or the ring's own.  `y` is not looked at by functions of one operand. */
 Scalar function_value(Ring *ring, const RingCall *call, Scalar x, Scalar y);
 

@@ -314,7 +314,7 @@ static void beta_ball(arb_t out, const arb_t x, const arb_t y, slong p) {
   arb_clear(sum), arb_clear(a);
 }
 
-static void parameter_ball(arb_t out, const mpq_t q, slong p) {
+void function_parameter(arb_t out, const mpq_t q, slong p) {
   fmpq_t exact;
   fmpq_init(exact);
   fmpq_set_mpq(exact, q);
@@ -329,7 +329,7 @@ static void polygamma_ball(arb_t out, const mpq_t *n, const arb_t x, slong p) {
     return;
   }
   acb_init(order), acb_init(value);
-  parameter_ball(acb_realref(order), n[0], p);
+  function_parameter(acb_realref(order), n[0], p);
   arb_set(acb_realref(value), x);
   acb_polygamma(value, order, value, p);
   arb_set(out, acb_realref(value));
@@ -339,7 +339,7 @@ static void polygamma_ball(arb_t out, const mpq_t *n, const arb_t x, slong p) {
 static void gammainc_ball(arb_t out, const mpq_t *a, const arb_t x, slong p) {
   arb_t parameter;
   arb_init(parameter);
-  parameter_ball(parameter, a[0], p);
+  function_parameter(parameter, a[0], p);
   arb_hypgeom_gamma_lower(out, parameter, x, 1, p);
   arb_clear(parameter);
 }
@@ -347,8 +347,8 @@ static void gammainc_ball(arb_t out, const mpq_t *a, const arb_t x, slong p) {
 static void betainc_ball(arb_t out, const mpq_t *ab, const arb_t x, slong p) {
   arb_t a, b;
   arb_init(a), arb_init(b);
-  parameter_ball(a, ab[0], p);
-  parameter_ball(b, ab[1], p);
+  function_parameter(a, ab[0], p);
+  function_parameter(b, ab[1], p);
   arb_hypgeom_beta_lower(out, a, b, x, 1, p);
   arb_clear(a), arb_clear(b);
 }
@@ -356,7 +356,7 @@ static void betainc_ball(arb_t out, const mpq_t *ab, const arb_t x, slong p) {
 static void bessel(arb_t out, const mpq_t n, const arb_t x, Binary f, slong p) {
   arb_t order;
   arb_init(order);
-  parameter_ball(order, n, p);
+  function_parameter(order, n, p);
   f(out, order, x, p);
   arb_clear(order);
 }

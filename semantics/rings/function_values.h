@@ -29,4 +29,7 @@ MUST_CHECK Status function_of_doubles(const RingCall *call, double x, double y, 
  * INSIDE, or are one point at the EDGE. */
 MUST_CHECK Status function_of_enclosures(const RingCall *call, const double x[2], const double y[2], double out[2]);
 
+/* Encloses a parameter. */
+void function_parameter(arb_t out, const mpq_t q, slong precision);
+
 #endif

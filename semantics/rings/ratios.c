@@ -1,4 +1,5 @@
 #include "semantics/rings/ratios.h"
+#include "semantics/memory/growing.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -77,16 +78,12 @@ bool ratio_order(Ratio a, Ratio b, int *order) {
 /* --------------------------------------------------------------- tables -- */
 
 void ratios_push(RatioTable *table, Ring *ring, Scalar item, Ratio ratio) {
-  if (table->count == table->capacity) {
-    size_t capacity = table->capacity == 0 ? 64 : 2 * table->capacity;
-    KnownRatio *known = realloc(table->known, capacity * sizeof *known);
-    if (known == NULL) {
-      ring_fail(ring, STATUS_LIMIT);
-      return;
-    }
-    table->known = known;
-    table->capacity = capacity;
+  KnownRatio *known = heap_room(table->known, table->count, &table->capacity, 64, sizeof *known);
+  if (known == NULL) {
+    ring_fail(ring, STATUS_LIMIT);
+    return;
   }
+  table->known = known;
   table->known[table->count++] = (KnownRatio){item.word, ratio};
 }
 

@@ -30,7 +30,8 @@ typedef struct KnownRatio {
 
 typedef struct RatioTable {
   KnownRatio *known;
-  size_t count, capacity;
+  size_t count;
+  uint32_t capacity;
 } RatioTable;
 
 /* The item is beyond all that are known; LIMIT in the ring without memory. */

@@ -62,11 +62,6 @@ static Scalar degree_div(Ring *ring, Scalar x, Scalar y) {
   return degree_mul(ring, x, degree_make(degree_denominator(y), degree_numerator(y)));
 }
 
-static int degree_compare(Ring *ring, Scalar a, Scalar b) {
-  (void)ring;
-  return (a.word > b.word) - (a.word < b.word);
-}
-
 static int degree_print(Ring *ring, Scalar a, char *buffer, size_t size) {
   (void)ring;
   return snprintf(buffer, size, "%u/%u", degree_numerator(a), degree_denominator(a));
@@ -84,7 +79,7 @@ Ring *ring_degree_new(void) {
                               .mul = degree_mul,
                               .neg = degree_neg,
                               .div = degree_div,
-                              .compare = degree_compare,
+                              .compare = ring_compare_words,
                               .print = degree_print,
                               .destroy = degree_destroy,
                               RING_NO_FUNCTIONS,

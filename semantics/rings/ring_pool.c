@@ -87,6 +87,11 @@ bool ring_test_unable(Ring *ring, RingTest test, Scalar a, Scalar b) {
   return false;
 }
 
+int ring_compare_words(Ring *ring, Scalar a, Scalar b) {
+  (void)ring;
+  return (a.word > b.word) - (a.word < b.word);
+}
+
 size_t ring_mark_nothing(const Ring *ring) {
   (void)ring;
   return 0;

@@ -59,6 +59,8 @@ Scalar ring_power_or_unable(Ring *ring, Scalar a, const Constant *exponent);
 Scalar ring_function_unable(Ring *ring, RingFunction function, Scalar a);
 Scalar ring_order_unable(Ring *ring, Scalar a, Scalar b);
 bool ring_test_unable(Ring *ring, RingTest test, Scalar a, Scalar b);
+/* The `compare` of rings whose scalars are words in their order. */
+int ring_compare_words(Ring *ring, Scalar a, Scalar b);
 /* The `mark` and `release` of rings whose scalars are not indices. */
 size_t ring_mark_nothing(const Ring *ring);
 void ring_release_nothing(Ring *ring, size_t mark);

@@ -15,14 +15,14 @@ static bool is_taken(const Importer *importer, const char *name) {
   return false;
 }
 
-static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+static bool is_latin(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 /* Letters, digits and _ stay; what is between them is one _. */
 static void spell(const char *text, uint32_t length, char *out) {
   uint32_t used = 0;
-  if (length == 0 || !is_letter(text[0])) out[used++] = 'x';
+  if (length == 0 || !is_latin(text[0])) out[used++] = 'x';
   for (uint32_t i = 0; i < length && used < NAME_LENGTH; i++) {
-    bool plain = is_letter(text[i]) || (text[i] >= '0' && text[i] <= '9');
+    bool plain = is_latin(text[i]) || (text[i] >= '0' && text[i] <= '9');
     if (plain)
       out[used++] = text[i];
     else if (used > 0 && out[used - 1] != '_' && i + 1 < length)

@@ -39,8 +39,6 @@ static uint32_t skip_space(Reader *reader, uint32_t at) {
   return at;
 }
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /* Whether a word begins as numbers do: digits after a sign and a point, if any. */
 static bool is_number(const char *text, uint32_t length) {
   uint32_t at = length > 0 && (text[0] == '+' || text[0] == '-') ? 1 : 0;

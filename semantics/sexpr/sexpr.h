@@ -6,6 +6,8 @@
 
 #include "semantics/text/reader.h"
 
+#include <string.h>
+
 typedef enum SexprKind { SEXPR_WORD, SEXPR_NUMBER, SEXPR_STRING, SEXPR_LIST } SexprKind;
 
 typedef struct Variable Variable;
@@ -58,5 +60,17 @@ bool sexpr_heads(const Sexpr *s, const char *word);
 uint32_t sexpr_count(const Sexpr *list);
 /* The k-th entry of a list, NULL if it has none. */
 Sexpr *sexpr_at(const Sexpr *list, uint32_t k);
+
+/* The character at that place, NUL behind the text. */
+static inline char reader_at(const Reader *reader, uint32_t at) {
+  return at < reader->length ? reader->text[at] : '\0';
+}
+/* Whether those words stand there. */
+static inline bool reader_stands(const Reader *reader, uint32_t at, const char *text) {
+  size_t length = strlen(text);
+  return length <= reader->length - at && memcmp(reader->text + at, text, length) == 0;
+}
+static inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+static inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 #endif

@@ -104,8 +104,7 @@ static Status evaluate_other(Machine *machine, const Term *t, const Environment 
    * E |- t s => u                                                        */
   case TERM_APP:
     RULE(SRCE_APP);
-    status = source_evaluate(machine, t->kid[0], env, out);
-    if (status != STATUS_OK) return status;
+    TRY(source_evaluate(machine, t->kid[0], env, out));
     if (out->kind != VALUE_CLOSURE) return STATUS_STUCK;
     inner = bind(machine, closed(out));
     if (inner == NULL) return STATUS_LIMIT;
@@ -137,8 +136,7 @@ static Status evaluate_other(Machine *machine, const Term *t, const Environment 
    * E |- case r of {inl x -> t; inr y -> s} => u                         */
   case TERM_MATCH:
     RULE(SRCE_MATCH);
-    status = source_evaluate(machine, t->kid[0], env, out);
-    if (status != STATUS_OK) return status;
+    TRY(source_evaluate(machine, t->kid[0], env, out));
     if (out->kind != VALUE_INL && out->kind != VALUE_INR) return STATUS_STUCK;
     inner = bind(machine, env);
     if (inner == NULL) return STATUS_LIMIT;

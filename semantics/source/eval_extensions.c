@@ -29,8 +29,7 @@ Status evaluate_while(Machine *machine, const Term *t, const Environment *env, V
   Status status = source_evaluate(machine, t->kid[0], env, out);
   while (status == STATUS_OK) {
     Value guard = *out;
-    status = step(machine, t->kid[1], env, &guard);
-    if (status != STATUS_OK) return status;
+    TRY(step(machine, t->kid[1], env, &guard));
     if (guard.kind != VALUE_INL) return guard.kind == VALUE_INR ? STATUS_OK : STATUS_STUCK;
     status = step(machine, t->kid[2], env, out);
   }
@@ -67,10 +66,9 @@ Status evaluate_fold(Machine *machine, const Term *t, const Environment *env, Va
 
 Status evaluate_scan(Machine *machine, const Term *t, const Environment *env, Value *out) {
   Value array = {.n = 0};
-  Status status = fold_operands(machine, t, env, out, &array);
-  if (status != STATUS_OK) return status;
+  TRY(fold_operands(machine, t, env, out, &array));
   Entries entries = {array.n + 1, NULL, NULL, array.kind == VALUE_VEC};
-  status = put_entry(machine, &entries, 0, out);
+  Status status = put_entry(machine, &entries, 0, out);
   for (uint32_t k = 0; k < array.n && status == STATUS_OK; k++) {
     status = fold_step(machine, t->kid[2], &array, k, env, out);
     if (status == STATUS_OK) status = put_entry(machine, &entries, k + 1, out);
@@ -199,12 +197,11 @@ static Status scatter(Machine *machine, TypeId element, uint32_t n, const Value 
 
 Status evaluate_scatter(Machine *machine, const Term *t, const Environment *env, Value *out) {
   Value indices, array, *sums;
-  Status status = indexed_operands(machine, t->kid[0], t->kid[1], env, &indices, &array);
-  if (status != STATUS_OK) return status;
+  TRY(indexed_operands(machine, t->kid[0], t->kid[1], env, &indices, &array));
   if (indices.n != array.n) return STATUS_STUCK;
   TypeId element = type_element(&machine->store->types, term_type_payload(t));
   uint32_t n = type_node(&machine->store->types, term_type_payload(t))->n;
-  status = scatter(machine, element, n, &indices, &array, &sums);
+  Status status = scatter(machine, element, n, &indices, &array, &sums);
   Entries entries = {n, NULL, NULL, false};
   for (uint32_t k = 0; k < n && status == STATUS_OK; k++) status = put_entry(machine, &entries, k, &sums[k]);
   if (status == STATUS_OK) *out = array_of(&entries);

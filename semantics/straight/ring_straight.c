@@ -1,7 +1,6 @@
 #include "semantics/straight/ring_straight.h"
 
 #include "semantics/rings/ring_pool.h"
-#include "semantics/rings/rings.h"
 #include "semantics/straight/recorder.h"
 #include "semantics/straight/straight_path.h"
 #include "semantics/straight/straight_residues.h"

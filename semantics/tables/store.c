@@ -2,7 +2,6 @@
 #include "semantics/tables/kept.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* How deep the recursive functions on terms go before they report LIMIT. */
 #define MAX_DEPTH 20000u

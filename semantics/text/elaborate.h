@@ -146,7 +146,6 @@ Draft *elaborate_spine(Elaborator *e, const Place *place, const Syntax *s, Mono 
  * or for any: then it makes no term. */
 Draft *elaborate_definition(Elaborator *e, const SyntaxDefinition *definition, TypeUse types, Mono **parameters,
                             Mono **result);
-const SyntaxDefinition *elaborate_find(const Elaborator *e, NameId name);
 
 /* elaborate_ops.c: operations of the source language. */
 Draft *elaborate_known_number(Elaborator *e, const Place *place, const Syntax *s, bool pi, Mono *expected);
@@ -204,5 +203,14 @@ Draft *elaborate_field(Elaborator *e, const Place *place, const Syntax *s, const
 
 /* elaborate_target.c */
 Draft *elaborate_target(Elaborator *e, const Place *place, const Syntax *s, Mono *expected);
+
+static inline Mono *int_type(Elaborator *e) { return mono_make(&e->unifier, TYPE_INT, NULL, NULL, NULL); }
+static inline Mono *array_type(Elaborator *e, Mono *element, Size *n) {
+  return mono_make(&e->unifier, TYPE_ARRAY, element, NULL, n);
+}
+static inline Draft *fail_cartesian(Elaborator *e, const Syntax *s, const char *what) {
+  elaborate_fail(e, s->span, "%s is Cartesian, but a linear term is needed here", what);
+  return NULL;
+}
 
 #endif

@@ -1,22 +1,13 @@
 /* Array constructs, in either judgement where they have one. */
 #include "semantics/text/elaborate.h"
 
-static Draft *fail_cartesian(Elaborator *e, const Syntax *s, const char *what) {
-  elaborate_fail(e, s->span, "%s is Cartesian, but a linear term is needed here", what);
-  return NULL;
-}
-
-static Mono *array_of(Elaborator *e, Mono *element, Size *n) {
-  return mono_make(&e->unifier, TYPE_ARRAY, element, NULL, n);
-}
-
 /* G, x:T |- t : S   G |- s : T^n  =>  map (x. t) s : S^n */
 Draft *elaborate_map(Elaborator *e, const Place *place, const Syntax *s, Mono *expected) {
   if (place_is_linear(place)) return fail_cartesian(e, s, "map");
   Mono *from = mono_meta(&e->unifier), *to = mono_meta(&e->unifier);
   Size *n = elaborate_needed_size(e);
-  if (!elaborate_expect(e, s->span, array_of(e, to, n), expected)) return NULL;
-  Draft *array = elaborate(e, place, s->kid[0], array_of(e, from, n));
+  if (!elaborate_expect(e, s->span, array_type(e, to, n), expected)) return NULL;
+  Draft *array = elaborate(e, place, s->kid[0], array_type(e, from, n));
   if (array == NULL) return NULL;
   Place inner = place_bind(e, place, s->name, from);
   Draft *body = elaborate(e, &inner, s->kid[1], to);
@@ -30,9 +21,9 @@ Draft *elaborate_zipwith(Elaborator *e, const Place *place, const Syntax *s, Mon
   if (place_is_linear(place)) return fail_cartesian(e, s, "zipWith");
   Mono *x = mono_meta(&e->unifier), *y = mono_meta(&e->unifier), *to = mono_meta(&e->unifier);
   Size *n = elaborate_needed_size(e);
-  if (!elaborate_expect(e, s->span, array_of(e, to, n), expected)) return NULL;
-  Draft *a = elaborate(e, place, s->kid[0], array_of(e, x, n));
-  Draft *b = a == NULL ? NULL : elaborate(e, place, s->kid[3], array_of(e, y, n));
+  if (!elaborate_expect(e, s->span, array_type(e, to, n), expected)) return NULL;
+  Draft *a = elaborate(e, place, s->kid[0], array_type(e, x, n));
+  Draft *b = a == NULL ? NULL : elaborate(e, place, s->kid[3], array_type(e, y, n));
   if (b == NULL) return NULL;
   Place one = place_bind(e, place, s->name, x), two = place_bind(e, &one, s->name2, y);
   Draft *body = elaborate(e, &two, s->kid[1], to);

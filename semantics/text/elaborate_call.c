@@ -196,7 +196,7 @@ static Draft *spine_projection(Elaborator *e, const Place *place, const Spine *s
 
 /* ------------------------------------------------------------ definitions -- */
 
-const SyntaxDefinition *elaborate_find(const Elaborator *e, NameId name) {
+static const SyntaxDefinition *elaborate_find(const Elaborator *e, NameId name) {
   const SyntaxDefinition *d = e->definition == NULL || name.id >= e->names ? NULL : e->named[name.id].definition;
   return d != NULL && d->span.start < e->definition->span.start ? d : NULL;
 }

@@ -7,12 +7,6 @@ static bool need_cartesian(Elaborator *e, const Place *place, const Syntax *s) {
   return elaborate_fail(e, s->span, "this is Cartesian, but a linear term is needed here");
 }
 
-static Mono *int_type(Elaborator *e) { return mono_make(&e->unifier, TYPE_INT, NULL, NULL, NULL); }
-
-static Mono *array_type(Elaborator *e, Mono *element, Size *n) {
-  return mono_make(&e->unifier, TYPE_ARRAY, element, NULL, n);
-}
-
 static Draft *with_third(Draft *draft, Draft *third) {
   if (draft != NULL) draft->kid[2] = third;
   return draft;

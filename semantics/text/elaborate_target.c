@@ -8,11 +8,6 @@ static Draft *need_linear(Elaborator *e, const Syntax *s, const char *what) {
   return NULL;
 }
 
-static Draft *need_cartesian(Elaborator *e, const Syntax *s, const char *what) {
-  elaborate_fail(e, s->span, "%s is Cartesian, but a linear term is needed here", what);
-  return NULL;
-}
-
 /* G; v:T_ |- v : T_ */
 static Draft *elaborate_lvar(Elaborator *e, const Place *place, const Syntax *s, Mono *expected) {
   if (!elaborate_expect(e, s->span, place->domain, expected)) return NULL;
@@ -249,7 +244,7 @@ static const char *form_of(SyntaxKind kind) {
 
 Draft *elaborate_target(Elaborator *e, const Place *place, const Syntax *s, Mono *expected) {
   bool lambda = s->kind == SYNTAX_LLAM;
-  if (lambda && place_is_linear(place)) return need_cartesian(e, s, "a linear function");
+  if (lambda && place_is_linear(place)) return fail_cartesian(e, s, "a linear function");
   if (lambda) return elaborate_llam(e, place, s, expected);
   if (place_is_linear(place)) return elaborate_linear(e, place, s, expected);
   return need_linear(e, s, form_of(s->kind));

@@ -2,8 +2,6 @@
  * indexing and the other forms on arrays are read for both alike. */
 #include "semantics/text/elaborate.h"
 
-static Mono *int_type(Elaborator *e) { return mono_make(&e->unifier, TYPE_INT, NULL, NULL, NULL); }
-
 Mono *elaborate_vec_type(Elaborator *e, Mono *element) {
   return mono_make(&e->unifier, TYPE_ARRAY, element, NULL, size_known(&e->unifier, TYPE_DYNAMIC));
 }

@@ -15,8 +15,6 @@
  *   postfix  := atom ('!' atom)*                                             */
 #include "semantics/text/syntax.h"
 
-#include <string.h>
-
 static Span join(const Syntax *a, const Syntax *b) { return (Span){a->span.start, b->span.end}; }
 
 static Syntax *parse_tensor(Reader *reader);

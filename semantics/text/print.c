@@ -3,8 +3,6 @@
 #include "semantics/tables/cases.h"
 #include "semantics/text/printer.h"
 
-#include <string.h>
-
 static uint32_t level_of(const Printer *printer, const Term *node) {
   switch (node->kind) {
   case TERM_LET:

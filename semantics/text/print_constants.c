@@ -96,7 +96,8 @@ static void print_vector(Printer *printer, const Constant *constant) {
   print_text(printer, "]");
 }
 
-bool print_is_negative(const Printer *printer, ConstantId id) {
+/* Whether the constant is printed with a minus in front. */
+static bool print_is_negative(const Printer *printer, ConstantId id) {
   const Constant *constant = constant_of(printer, id);
   bool bracketed =
       constant->length != 1 || (!is_whole(constant->exact[0]) && decimal_places(constant->exact[0]) > MAX_PLACES);

@@ -1,8 +1,6 @@
 /* Operations of the source language and linear operations. */
 #include "semantics/text/printer.h"
 
-#include "semantics/text/lexer.h"
-
 #include <string.h>
 
 /* How far print_is_bare looks. */

@@ -1,5 +1,6 @@
 #include "semantics/text/printer.h"
 
+#include "semantics/memory/growing.h"
 #include "semantics/text/syntax.h"
 
 #include <stdio.h>
@@ -29,8 +30,6 @@ char *printer_close(Printer *printer) {
 }
 
 /* ---------------------------------------------------------------- output -- */
-
-bool print_stopped(const Printer *printer) { return printer->failed; }
 
 static bool reserve(Printer *printer, size_t more) {
   size_t needed = printer->length + more + 1;
@@ -112,16 +111,12 @@ static Word *word_of(Printer *printer, const char *text) {
 }
 
 static void push(Printer *printer, ScopeEntry entry) {
-  if (printer->scope_length == printer->scope_capacity) {
-    uint32_t capacity = printer->scope_capacity == 0 ? 64 : 2 * printer->scope_capacity;
-    ScopeEntry *scope = realloc(printer->scope, capacity * sizeof *scope);
-    if (scope == NULL) {
-      printer->failed = true;
-      return;
-    }
-    printer->scope = scope;
-    printer->scope_capacity = capacity;
+  ScopeEntry *scope = heap_room(printer->scope, printer->scope_length, &printer->scope_capacity, 64, sizeof *scope);
+  if (scope == NULL) {
+    printer->failed = true;
+    return;
   }
+  printer->scope = scope;
   printer->scope[printer->scope_length++] = entry;
   if (entry.word != NULL) entry.word->used++;
 }

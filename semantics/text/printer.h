@@ -55,8 +55,6 @@ void print_sign(Printer *printer, const char *ascii, const char *unicode);
 void print_number(Printer *printer, uint32_t number);
 /* A line break, or a space in flat text. */
 void print_break(Printer *printer);
-/* Whether printing may stop: it failed, or what is measured does not fit. */
-bool print_stopped(const Printer *printer);
 
 /* A context's identifier, named as the reader will have it. */
 void printer_bind_given(Printer *printer, NameId name);
@@ -74,8 +72,6 @@ void print_integer(Printer *printer, int64_t value, bool known, uint32_t level);
 void print_exponent(Printer *printer, ConstantId id);
 /* Number k of the constant, as an atom of a term. */
 void print_part(Printer *printer, ConstantId id, uint32_t k);
-/* Whether the constant is printed with a minus in front. */
-bool print_is_negative(const Printer *printer, ConstantId constant);
 
 /* Precedences, as the grammar of parser.c. */
 enum {

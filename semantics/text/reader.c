@@ -2,7 +2,6 @@
 
 #include "semantics/text/characters.h"
 #include "semantics/text/hints.h"
-#include "semantics/text/lexer.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -180,7 +180,8 @@ bool mono_is_vec(Mono *type) {
   return n->known && n->value == TYPE_DYNAMIC;
 }
 
-bool mono_restrict_numeric(Unifier *unifier, Mono *type, bool literal) {
+/* Makes the type Int or real^n; false if it is neither. */
+static bool mono_restrict_numeric(Unifier *unifier, Mono *type, bool literal) {
   type = mono_find(type);
   if (type->kind == TYPE_NONE) {
     type->numeric = true;

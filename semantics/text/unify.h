@@ -94,8 +94,6 @@ Mono *mono_find(Mono *type);
 bool mono_unify(Unifier *unifier, Mono *a, Mono *b);
 /* Whether the type is Vec. */
 bool mono_is_vec(Mono *type);
-/* Makes the type Int or real^n; false if it is neither. */
-bool mono_restrict_numeric(Unifier *unifier, Mono *type, bool literal);
 /* The monotype of a type. */
 Mono *mono_of_type(Unifier *unifier, TypeId type);
 

@@ -4,6 +4,7 @@
 #include "ad/linmap/optimise.h"
 #include "semantics/source/typing.h"
 #include "tests/unit/build.h"
+#include "tests/unit/linmap_to_source.h"
 #include "tests/unit/programs.h"
 
 #include <stdlib.h>

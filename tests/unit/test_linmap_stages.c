@@ -209,11 +209,21 @@ static void test_each_rule_can_be_switched_off(void **state) {
   text_free_module(&module);
 }
 
+/* "" for rules on lets and calls. */
+static const char *rule_law(LinmapRule rule) {
+  static const char *const laws[LINMAP_RULE_COUNT] = {
+#define LINMAP_RULE(id, name, law, formula) [LINMAP_RULE_##id] = law,
+#include "ad/linmap/optimise.def"
+#undef LINMAP_RULE
+  };
+  return laws[rule];
+}
+
 /* A rule that is an equation names a law that there is. */
 static void test_rules_name_their_laws(void **state) {
   (void)state;
   for (int rule = 0; rule < LINMAP_RULE_COUNT; rule++) {
-    const char *name = linmap_rule_law((LinmapRule)rule);
+    const char *name = rule_law((LinmapRule)rule);
     size_t length = strcspn(name, "*");
     bool found = length == 0;
     for (int law = 0; law < LAW_COUNT; law++) {

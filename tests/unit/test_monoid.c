@@ -2,7 +2,7 @@
  * and the normal form of copowers. */
 #include "tests/unit/target_tests.h"
 
-#include "semantics/chad/monoid/monoid.h"
+#include "tests/unit/monoid_elements.h"
 #include "verify/enumerate/space.h"
 
 #include <cmocka.h>

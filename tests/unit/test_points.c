@@ -1,5 +1,5 @@
 /* Random inputs: in their ranges, replayable, and spread. */
-#include "verify/enumerate/points.h"
+#include "tests/unit/points.h"
 
 #include "semantics/rings/field.h"
 

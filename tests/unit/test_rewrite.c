@@ -5,8 +5,8 @@
 #include "semantics/rings/rings.h"
 #include "semantics/source/typing.h"
 #include "tests/unit/loop_forms.h"
+#include "tests/unit/rewrite_once.h"
 #include "verify/rewrite/observe.h"
-#include "verify/rewrite/rewrite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -5,9 +5,9 @@
 #include "semantics/chad/linear/typing.h"
 #include "tests/unit/build.h"
 #include "tests/unit/loop_forms.h"
+#include "tests/unit/rewrite_once.h"
 #include "verify/enumerate/space.h"
 #include "verify/rewrite/observe.h"
-#include "verify/rewrite/rewrite.h"
 
 #define SCALARS 512
 

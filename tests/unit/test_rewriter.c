@@ -1,7 +1,7 @@
 /* The survey of a program's places against asking every equation at every
  * position: on all programs of small spaces and on their derivatives. */
 #include "ad/chad/chad.h"
-#include "ad/simplify/simplify.h"
+#include "tests/unit/simplify_once.h"
 #include "verify/enumerate/space.h"
 #include "verify/rewrite/instances.h"
 

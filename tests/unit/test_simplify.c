@@ -3,6 +3,7 @@
 #include "tests/unit/simplify_check.h"
 
 #include "ad/simplify/equation.h"
+#include "tests/unit/simplify_once.h"
 
 /* ----------------------------------------------------- rule by rule -- */
 

@@ -2,6 +2,7 @@
  * random programs, whose meaning is kept and whose counted cost is not raised. */
 #include "ad/engine.h"
 #include "tests/unit/simplify_check.h"
+#include "tests/unit/simplify_once.h"
 #include "verify/enumerate/space.h"
 
 /* ---------------------------------------------------------- the figures -- */

@@ -2,13 +2,18 @@
  * numbers; unranking against ranking; descriptions; random indices. */
 #include "semantics/source/typing.h"
 #include "tests/unit/programs.h"
-#include "verify/enumerate/space.h"
+#include "tests/unit/rank.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #define TERM_LIMIT ((uint32_t)1 << 22)
 #define ERROR_SIZE 1024
+
+/* Counts programs of exactly `size` nodes; their sum over sizes is the count. */
+static Rank space_count_size(const Space *space, uint32_t size) {
+  return size <= SPACE_MAX_SIZE ? space->by_size[size] : 0;
+}
 
 static Space *open_space(Store *store, const char *description) {
   char error[ERROR_SIZE];

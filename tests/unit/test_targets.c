@@ -3,7 +3,7 @@
 #include "ad/engine.h"
 #include "semantics/chad/applied/applied.h"
 #include "semantics/rings/rings.h"
-#include "verify/enumerate/points.h"
+#include "tests/unit/points.h"
 #include "verify/enumerate/space.h"
 #include "verify/rewrite/observe.h"
 

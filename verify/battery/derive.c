@@ -5,7 +5,6 @@
 #include "verify/battery/replay.h"
 #include "verify/battery/subject.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define BASIS_FEW 4u

@@ -1,6 +1,7 @@
 #include "verify/battery/recordings.h"
 
 #include "semantics/memory/arena.h"
+#include "semantics/memory/growing.h"
 #include "semantics/straight/ring_straight.h"
 
 #include <stdlib.h>
@@ -156,13 +157,9 @@ static bool widen_slots(Recordings *r) {
 
 static bool room_for_one(Recordings *r) {
   if (2 * r->count >= r->slots && !widen_slots(r)) return false;
-  if (r->count < r->capacity) return true;
-  uint32_t capacity = r->capacity == 0 ? 256 : 2 * r->capacity;
-  Kept *kept = realloc(r->kept, capacity * sizeof *kept);
-  if (kept == NULL) return false;
-  r->kept = kept;
-  r->capacity = capacity;
-  return true;
+  Kept *kept = heap_room(r->kept, r->count, &r->capacity, 256, sizeof *kept);
+  if (kept != NULL) r->kept = kept;
+  return kept != NULL;
 }
 
 uint32_t recordings_keep(Recordings *r, const Recording *recording) {

@@ -273,6 +273,13 @@ typedef struct PlaceRange {
 } PlaceRange;
 PlaceRange places_to_check(const Subject *subject, EquationId equation);
 
+/* <a, b> */
+static inline Scalar inner_product(Ring *ring, uint32_t n, const Scalar *a, const Scalar *b) {
+  Scalar sum = ring_integer(ring, 0);
+  for (uint32_t i = 0; i < n; i++) sum = ring_add(ring, sum, ring_mul(ring, a[i], b[i]));
+  return sum;
+}
+
 /* ---- the laws */
 
 #define RUN(name, needs) void laws_##name(Subject *subject);

@@ -1,7 +1,6 @@
 #include "verify/campaign/account.h"
 
 #include <stdarg.h>
-#include <string.h>
 
 /* Keeps the first thing told, and counts. */
 static void tell(uint32_t *count, char *text, const char *format, va_list values) {

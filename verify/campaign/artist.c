@@ -2,7 +2,6 @@
 
 #include "verify/campaign/picture.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define MEMORY ((size_t)64 << 20)

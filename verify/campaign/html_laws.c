@@ -5,8 +5,6 @@
 #include "verify/campaign/html.h"
 #include "verify/campaign/markup.h"
 
-#include <string.h>
-
 #define NO_ENGINE 1u
 #define CHAD 2u
 

@@ -4,8 +4,6 @@
 #include "verify/campaign/markup.h"
 #include "verify/campaign/programs.h"
 
-#include <string.h>
-
 #define BAR_WIDTH 34
 #define BAR_HEIGHT 110
 #define PAGE_BYTES_FOR_PROGRAMS 430000L /* written so far: the whole is to stay below 500,000 */

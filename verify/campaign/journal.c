@@ -1,4 +1,5 @@
 #include "verify/campaign/journal.h"
+#include "semantics/memory/growing.h"
 #include "verify/campaign/destination.h"
 
 #include <errno.h>
@@ -24,7 +25,8 @@ struct Journal {
   struct Portable *portable; /* what a line is made of */
   char error[JOURNAL_ERROR];
   Kept *kept;
-  size_t count, capacity;
+  size_t count;
+  uint32_t capacity;
   uint64_t torn;
 };
 
@@ -113,13 +115,9 @@ static bool read_words(const char *text, Portable *all) {
 /* --------------------------------------------------------------- reading -- */
 
 static bool keep(Journal *journal, uint32_t scope, const char *words) {
-  if (journal->count == journal->capacity) {
-    size_t capacity = journal->capacity == 0 ? 256 : 2 * journal->capacity;
-    Kept *grown = realloc(journal->kept, capacity * sizeof *grown);
-    if (grown == NULL) return false;
-    journal->kept = grown;
-    journal->capacity = capacity;
-  }
+  Kept *grown = heap_room(journal->kept, journal->count, &journal->capacity, 256, sizeof *grown);
+  if (grown == NULL) return false;
+  journal->kept = grown;
   char *copy = strdup(words);
   if (copy == NULL) return false;
   journal->kept[journal->count++] = (Kept){.scope = scope, .words = copy};

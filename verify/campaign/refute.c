@@ -1,7 +1,6 @@
 /* From a witness to a refutation worth reading: shrinking and printing. */
 #include "ad/engine.h"
 #include "semantics/tables/rules.h"
-#include "semantics/text/text.h"
 #include "verify/campaign/apart.h"
 #include "verify/campaign/certify.h"
 #include "verify/campaign/programs.h"

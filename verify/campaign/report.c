@@ -7,7 +7,6 @@
 #include "verify/campaign/program_pages.h"
 #include "verify/campaign/reproduce.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

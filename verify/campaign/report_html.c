@@ -8,7 +8,6 @@
 #include "verify/campaign/version.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---------------------------------------------------------- refutations -- */
 

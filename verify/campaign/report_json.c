@@ -6,8 +6,6 @@
 #include "verify/campaign/report.h"
 
 #include <jansson.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char *engine_name(int slot) { return slot == 0 ? "-" : engines[slot - 1]->name; }
 

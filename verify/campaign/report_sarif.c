@@ -4,8 +4,6 @@
 #include "verify/campaign/report.h"
 #include "verify/campaign/sarif.h"
 
-#include <string.h>
-
 static bool add_refutation(json_t *log, const ReportScope *scope, const Refutation *refutation) {
   char message[8 * WITNESS_TEXT];
   const Witness *w = report_witness(refutation);

@@ -1,5 +1,6 @@
 #include "verify/campaign/scopes.h"
 
+#include "semantics/memory/growing.h"
 #include "verify/campaign/journal.h"
 
 #include <stdio.h>
@@ -9,13 +10,9 @@
 /* -------------------------------------------------------------- corpus -- */
 
 static bool corpus_room(Corpus *corpus) {
-  if (corpus->count < corpus->capacity) return true;
-  uint32_t capacity = corpus->capacity == 0 ? 32 : 2 * corpus->capacity;
-  CorpusEntry *entries = realloc(corpus->entries, capacity * sizeof *entries);
-  if (entries == NULL) return false;
-  corpus->entries = entries;
-  corpus->capacity = capacity;
-  return true;
+  CorpusEntry *entries = heap_room(corpus->entries, corpus->count, &corpus->capacity, 32, sizeof *entries);
+  if (entries != NULL) corpus->entries = entries;
+  return entries != NULL;
 }
 
 bool corpus_put(Corpus *corpus, CorpusEntry entry) {

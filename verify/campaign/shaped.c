@@ -4,8 +4,6 @@
 #include "verify/campaign/skeleton.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define SKELETONS 6u /* of one definition */
 #define POINTS 8u    /* at which a result is looked for */

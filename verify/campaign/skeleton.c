@@ -2,7 +2,6 @@
 
 #include "semantics/tables/cases.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const Skeleton *keep(Arena *arena, Skeleton made) {

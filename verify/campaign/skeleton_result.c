@@ -3,8 +3,6 @@
 
 #include "semantics/tables/cases.h"
 
-#include <string.h>
-
 #define STEPS_MOST 1024u /* from the result to a part of it */
 #define OTHER 2u         /* what a question answers off its way */
 

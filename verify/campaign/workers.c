@@ -1,7 +1,6 @@
 #include "verify/campaign/workers.h"
 #include "verify/campaign/clock.h"
 
-#include <errno.h>
 #include <math.h>
 #include <signal.h>
 #include <stdatomic.h>

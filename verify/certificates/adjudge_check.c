@@ -4,7 +4,6 @@
 #include "verify/certificates/assumed.h"
 #include "verify/certificates/file.h"
 #include "verify/kernel/certificate.h"
-#include "verify/kernel/derive.h"
 
 #include <dirent.h>
 #include <stdio.h>

@@ -1,6 +1,5 @@
 #include "verify/certificates/asked.h"
 
-#include "semantics/rings/constants.h"
 #include "verify/kernel/derive.h"
 
 bool recorded_integer(const StraightConstant *constant, int64_t *number) {

@@ -2,8 +2,6 @@
  * the nodes that wait is w times the derivative. */
 #include "verify/certify/loops.h"
 
-#include <string.h>
-
 void code_operand(const Contract *to, uint32_t k) {
   const TapeNode *node = &to->tape->nodes[k];
   if (node->op == TAPE_NUMBER)

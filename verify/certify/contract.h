@@ -87,8 +87,6 @@ bool contract_names(const Tape *tape, uint32_t k);
 
 /* The signature of what is written here, NAME_gradient(x, w, y, g). */
 void signature_ours(const Contract *to, Signature *signature);
-/* How the function calls a scalar of a role: "x[3]", "x1"; false, with nothing written, if it has none. */
-bool signature_entry(const Contract *to, Role role, uint32_t i);
 /* The contract of the function, and its declaration. */
 void signature_contract(const Contract *to);
 

@@ -1,8 +1,6 @@
 /* NAME.h: the page that a reviewer reads. */
 #include "verify/certify/contract.h"
 
-#include <string.h>
-
 /* "real x0, real x1" */
 static void parameters(const Contract *to, const char *letter) { contract_list(to, "real ", letter); }
 

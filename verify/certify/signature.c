@@ -1,8 +1,6 @@
 /* The contract of the function that computes the gradient: ours, or somebody else's. */
 #include "verify/certify/contract.h"
 
-#include <string.h>
-
 static void add_parameter(Signature *signature, const char *name, Role role, uint32_t count) {
   Parameter *p = &signature->parameter[signature->count++];
   *p = (Parameter){.role = role, .count = count, .pointer = true};
@@ -20,7 +18,8 @@ void signature_ours(const Contract *to, Signature *signature) {
   add_parameter(signature, "g", ROLE_GRADIENT, to->tape->inputs);
 }
 
-bool signature_entry(const Contract *to, Role role, uint32_t i) {
+/* How the function calls a scalar of a role: "x[3]", "x1"; false, with nothing written, if it has none. */
+static bool signature_entry(const Contract *to, Role role, uint32_t i) {
   const Signature *signature = to->signature;
   if (role == ROLE_VALUES && signature->returns_value) {
     fputs("\\result", to->out);

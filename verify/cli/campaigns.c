@@ -5,6 +5,7 @@
 #include "verify/campaign/plots.h"
 #include "verify/campaign/program_pages.h"
 
+#include "semantics/memory/growing.h"
 #include "semantics/text/suggest.h"
 
 #include <errno.h>
@@ -110,16 +111,12 @@ Space *campaign_space(CampaignPlan *plan, const char *description) {
 }
 
 bool campaign_add(CampaignPlan *plan, Scope scope) {
-  if (plan->scope_count == plan->scope_capacity) {
-    uint32_t capacity = plan->scope_capacity == 0 ? 8 : 2 * plan->scope_capacity;
-    ReportScope *scopes = realloc(plan->scopes, capacity * sizeof *scopes);
-    if (scopes == NULL) {
-      cli_error(plan->arguments, "limit: out of memory");
-      return false;
-    }
-    plan->scopes = scopes;
-    plan->scope_capacity = capacity;
+  ReportScope *scopes = heap_room(plan->scopes, plan->scope_count, &plan->scope_capacity, 8, sizeof *scopes);
+  if (scopes == NULL) {
+    cli_error(plan->arguments, "limit: out of memory");
+    return false;
   }
+  plan->scopes = scopes;
   memset(&plan->scopes[plan->scope_count], 0, sizeof *plan->scopes);
   plan->scopes[plan->scope_count++].scope = scope;
   return true;
@@ -137,7 +134,8 @@ uint32_t worker_count(const Arguments *arguments) {
   return jobs < 1 ? 1 : jobs > MAX_JOBS ? MAX_JOBS : (uint32_t)jobs;
 }
 
-ReportGate campaign_gate(const Arguments *arguments) {
+/* What the exit code lets pass: --allow-undecided, --strict. */
+static ReportGate campaign_gate(const Arguments *arguments) {
   return (ReportGate){.allow_undecided = options_flag(arguments, "allow-undecided"),
                       .strict = options_flag(arguments, "strict")};
 }
@@ -178,7 +176,7 @@ static void print_places(const Arguments *arguments, const ReportFiles *files) {
   if (before[0] == ',') (void)fputc('\n', arguments->out);
 }
 
-bool campaign_write_reports(const Arguments *arguments, const Report *report, ReportFiles *files) {
+static bool campaign_write_reports(const Arguments *arguments, const Report *report, ReportFiles *files) {
   bool good = true;
   for (int i = 0; i < REPORT_FORMS && good; i++) {
     Destination *to = &files->form[i];

@@ -83,8 +83,6 @@ Space *campaign_space(CampaignPlan *plan, const char *description);
 bool campaign_add(CampaignPlan *plan, Scope scope);
 /* Adds `count` random programs of the space opened last. */
 bool campaign_add_sample(CampaignPlan *plan, Space *space, const char *name, uint64_t count);
-/* What the exit code lets pass: --allow-undecided, --strict. */
-ReportGate campaign_gate(const Arguments *arguments);
 /* Where the report goes in each form asked for: --report, --junit, --html, --sarif. */
 #define REPORT_FORMS 4
 extern const char *const report_options[REPORT_FORMS];
@@ -95,7 +93,6 @@ typedef struct ReportFiles {
 /* Opens them before anything is run, writing the error; writes them, and leaves those
  * that were there when it cannot. */
 bool campaign_open_reports(const Arguments *arguments, ReportFiles *files);
-bool campaign_write_reports(const Arguments *arguments, const Report *report, ReportFiles *files);
 void campaign_abandon_reports(ReportFiles *files);
 /* Prints the table and what is missing or undecided, writes the report: the exit code. */
 ExitCode campaign_finish(const Arguments *arguments, const Report *report, ReportFiles *files);

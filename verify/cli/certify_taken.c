@@ -4,7 +4,6 @@
 #include "verify/cli/certify_taken.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,4 @@
 /* adjudge derive: the program that an engine makes, in concrete syntax. */
-#include "ad/chad/chad.h"
 #include "ad/linmap/stages.h"
 #include "verify/cli/derivative.h"
 #include "verify/cli/derive_frechet.h"
@@ -189,8 +188,6 @@ const Command command_derive = {
     .name = "derive",
     .summary = "the derivative program that an engine makes",
     .operands = "FILE",
-    .least_operands = 1,
-    .most_operands = 1,
     .options = derive_options,
     .examples = derive_examples,
     .run = run_derive,

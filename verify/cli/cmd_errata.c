@@ -291,7 +291,6 @@ const Command command_errata = {
     .name = "errata",
     .summary = "misprints of the papers, each run on a program that it gets wrong",
     .operands = "[ID...]",
-    .most_operands = COMMAND_ANY_OPERANDS,
     .options = errata_options,
     .examples = errata_examples,
     .details = "Exit code 1 when a printed rule gives the certified number after all, or the corrected one does not.",

@@ -50,7 +50,6 @@ const Command command_laws = {
     .name = "laws",
     .summary = "the laws by ID",
     .operands = "[ID...]",
-    .most_operands = COMMAND_ANY_OPERANDS,
     .options = laws_options,
     .examples = laws_examples,
     .run = run_laws,

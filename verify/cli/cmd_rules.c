@@ -4,7 +4,6 @@
 #include "semantics/text/suggest.h"
 #include "verify/cli/commands.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* semantics/rules.md, which `make rules` holds against the code: the functions, tests and proofs of each rule */
@@ -122,7 +121,6 @@ const Command command_rules = {
     .name = "rules",
     .summary = "list the rules of the sheets, with the figure each comes from",
     .operands = "[PREFIX...]",
-    .most_operands = COMMAND_ANY_OPERANDS,
     .options = rules_options,
     .examples = rules_examples,
     .details = "One whole ID shows the rule in full: its figure, whether and how the print was corrected, where it is\n"

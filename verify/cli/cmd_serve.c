@@ -9,7 +9,6 @@
 
 #include <dlfcn.h>
 #include <jansson.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -286,8 +285,6 @@ const Command command_serve = {
     .name = "serve",
     .summary = "answer for the rules of a shared object, by JSON Lines",
     .operands = "FILE.so",
-    .least_operands = 1,
-    .most_operands = 1,
     .options = serve_options,
     .examples = serve_examples,
     .run = run_serve,

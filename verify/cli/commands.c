@@ -67,17 +67,28 @@ static ExitCode help(int count, char **words, FILE *out, FILE *err) {
 
 /* ------------------------------------------------------------------- runs -- */
 
+/* How many operands the synopsis names: all of them, or but for those that may be left out. */
+static uint32_t synopsis_count(const char *synopsis, bool optional) {
+  uint32_t count = 0;
+  for (const char *word = synopsis; *word != '\0'; word += strspn(word, " ")) {
+    if (optional || *word != '[') count++;
+    word += strcspn(word, " ");
+  }
+  return count;
+}
+
 static ExitCode run_command(const Command *command, int count, char **words, FILE *out, FILE *err) {
   Arguments arguments = {.out = out, .err = err};
   ExitCode code = EXIT_USAGE;
+  uint32_t most = strstr(command->operands, "...") != NULL ? UINT32_MAX : synopsis_count(command->operands, true);
   if (!options_parse(command->options, count, words, &arguments)) {
     fprintf(err, "Try 'adjudge %s --help'.\n", command->name);
-  } else if (arguments.operand_count < command->least_operands) {
+  } else if (arguments.operand_count < synopsis_count(command->operands, false)) {
     cli_error(&arguments, "%s: missing operand: adjudge %s [options] %s", command->name, command->name,
               command->operands);
-  } else if (arguments.operand_count > command->most_operands) {
+  } else if (arguments.operand_count > most) {
     cli_error(&arguments, "%s: too many operands, from '%s' on: adjudge %s [options] %s", command->name,
-              arguments.operands[command->most_operands], command->name, command->operands);
+              arguments.operands[most], command->name, command->operands);
   } else {
     code = command->run(&arguments);
   }

@@ -19,12 +19,9 @@ typedef enum ExitCode {
   EXIT_INCOMPLETE = 4 /* nothing refuted, but something asked was not done */
 } ExitCode;
 
-#define COMMAND_ANY_OPERANDS UINT32_MAX
-
 typedef struct Command {
   const char *name, *summary;
-  const char *operands; /* their form in the synopsis */
-  uint32_t least_operands, most_operands;
+  const char *operands;        /* the synopsis: FILE is one, [FILE] one or none, FILE... or [FILE...] any number */
   const Option *options;       /* ends with a NULL name; --help is added */
   const char *const *examples; /* ends with NULL: what stands after `adjudge ` */
   const char *details;         /* a paragraph for the help; may be NULL */

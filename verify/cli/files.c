@@ -1,4 +1,5 @@
 #include "verify/cli/files.h"
+#include "semantics/memory/growing.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -68,13 +69,9 @@ char *file_read(const Arguments *arguments, const char *path, size_t *length) {
 }
 
 static bool add_path(Paths *paths, const char *folder, const char *name) {
-  if (paths->count == paths->capacity) {
-    uint32_t capacity = paths->capacity == 0 ? 16 : 2 * paths->capacity;
-    char **grown = realloc(paths->path, capacity * sizeof *grown);
-    if (grown == NULL) return false;
-    paths->path = grown;
-    paths->capacity = capacity;
-  }
+  char **grown = heap_room(paths->path, paths->count, &paths->capacity, 16, sizeof *grown);
+  if (grown == NULL) return false;
+  paths->path = grown;
   size_t size = strlen(folder) + strlen(name) + 2;
   char *path = malloc(size);
   if (path == NULL) return false;

@@ -2,7 +2,6 @@
 
 #include "semantics/chad/monoid/semiring.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* From the types, constructors and operations of a space to its productions. */
 #include "verify/enumerate/grammar.h"
+#include "semantics/memory/growing.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,16 +39,12 @@ static void add(Productions *all, TypeId result, TermKind kind, uint32_t payload
     }
     production.shape.kid[i] = kids[i];
   }
-  if (all->count == all->capacity) {
-    uint32_t capacity = all->capacity == 0 ? 64 : all->capacity * 2;
-    Production *list = realloc(all->list, capacity * sizeof *list);
-    if (list == NULL) {
-      all->failed = true;
-      return;
-    }
-    all->list = list;
-    all->capacity = capacity;
+  Production *list = heap_room(all->list, all->count, &all->capacity, 64, sizeof *list);
+  if (list == NULL) {
+    all->failed = true;
+    return;
   }
+  all->list = list;
   all->list[all->count++] = production;
 }
 

@@ -110,9 +110,8 @@ uint32_t grammar_type(const Grammar *grammar, TypeId type);
 TermId production_term(Store *store, Head head, const TermId *kids);
 
 /* recursion.c: the term of the production of recursion, at the type Int -> T of its
- * function; and back, false for any other letrec. */
+ * function. */
 TermId recursion_make(Store *store, TypeId function, const TermId *kids);
-bool recursion_parts(Store *store, TermId whole, TermId *kids);
 
 /* Counts depend on a context only through how many identifiers it has of each
  * type, so contexts are kept as multisets.  Id 0 is no context. */

@@ -1,7 +1,7 @@
 /* The operations of a space, from their words. */
+#include "semantics/memory/growing.h"
 #include "verify/enumerate/description.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -146,13 +146,9 @@ static bool add_instance(Reader *reader, const Word *word, uint32_t n, uint32_t 
       return spec_fail(reader, "operation '%.*s' twice", (int)word->text.length, word->text.text);
     }
   }
-  if (spec->op_count == spec->op_capacity) {
-    uint32_t capacity = spec->op_capacity == 0 ? 16 : 2 * spec->op_capacity;
-    OpId *ops = realloc(spec->ops, capacity * sizeof *ops);
-    if (ops == NULL) return spec_fail(reader, "no memory");
-    spec->ops = ops;
-    spec->op_capacity = capacity;
-  }
+  OpId *ops = heap_room(spec->ops, spec->op_count, &spec->op_capacity, 16, sizeof *ops);
+  if (ops == NULL) return spec_fail(reader, "no memory");
+  spec->ops = ops;
   spec->ops[spec->op_count++] = id;
   (*added)++;
   return true;

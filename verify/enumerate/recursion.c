@@ -24,25 +24,3 @@ TermId recursion_make(Store *store, TypeId function, const TermId *kids) {
   TermId start = term_app(store, term_var(store, 0), term_shift(store, kids[0], 0, 1));
   return term_letrec(store, NAME_NONE, function, body, start);
 }
-
-/* t moved back, where the `count` identifiers from `index` on do not occur; id 0 if they do. */
-static TermId moved_back(Store *store, TermId t, uint32_t index, uint32_t count) {
-  for (uint32_t i = 0; i < count; i++) {
-    if (term_occurrences(store, t, index + i) != 0) return TERM_NONE_ID;
-  }
-  return term_shift(store, t, index, -(int32_t)count);
-}
-
-bool recursion_parts(Store *store, TermId whole, TermId *kids) {
-  const Term letrec = *term(store, whole);
-  const Term body = *term(store, letrec.kid[0]), start = *term(store, letrec.kid[1]);
-  if (body.kind != TERM_MATCH || start.kind != TERM_APP) return false;
-  const Term rest = *term(store, body.kid[2]);
-  if (rest.kind != TERM_LET) return false;
-  kids[0] = moved_back(store, start.kid[1], 0, 1);
-  kids[1] = moved_back(store, body.kid[1], 0, DEEPER);
-  TermId t = moved_back(store, rest.kid[1], 3, 1);
-  kids[2] = t.id == 0 ? t : moved_back(store, t, 1, 1);
-  if (kids[0].id == 0 || kids[1].id == 0 || kids[2].id == 0) return false;
-  return term_equal(store, recursion_make(store, term_type_payload(&letrec), kids), whole);
-}

@@ -66,7 +66,7 @@ static void measure_term(const Store *store, TermId t, uint32_t scope, uint32_t 
   }
 }
 
-Measure shrink_measure(const Store *store, TermId t, const TypeId *context, uint32_t length) {
+static Measure shrink_measure(const Store *store, TermId t, const TypeId *context, uint32_t length) {
   Measure m = {{0, length, 0, 0, 0, 0}};
   measure_term(store, t, length, SHRINK_MAX_SITES, &m);
   for (uint32_t i = 0; i < length; i++) m.part[2] += weight_of_type(store, context[i]);
@@ -148,7 +148,8 @@ static bool take_apart_at(Shrinker *s, TermId t, uint32_t parent, uint32_t kid, 
   return true;
 }
 
-bool shrink_take_apart(Shrinker *s) {
+/* Takes the current program apart; false, with the status set, at a limit. */
+static bool shrink_take_apart(Shrinker *s) {
   s->site_count = 0;
   s->bound_count = 0;
   if (s->length < SHRINK_MAX_SITES && take_apart_at(s, s->term, 0, 0, true)) return true;

@@ -57,9 +57,6 @@ static inline void shrink_copy(TypeId *to, const TypeId *from, size_t count) {
   if (count > 0) memmove(to, from, count * sizeof *to);
 }
 
-Measure shrink_measure(const Store *store, TermId t, const TypeId *context, uint32_t length);
-/* Takes the current program apart; false, with the status set, at a limit. */
-bool shrink_take_apart(Shrinker *s);
 /* Tests a candidate made of terms above `mark`; `context` may be s->scope.  If
  * it is smaller, well typed and fails, it becomes the current program; if not,
  * its terms are released. */

@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ------------------------------------------------------------- opening -- */
 
@@ -86,7 +85,6 @@ void space_close(Space *space) {
 
 const char *space_description(const Space *space) { return space->spec.id; }
 Rank space_count(const Space *space) { return space->count; }
-Rank space_count_size(const Space *space, uint32_t size) { return size <= SPACE_MAX_SIZE ? space->by_size[size] : 0; }
 
 int space_describe(const Space *space, char *buffer, size_t size) {
   int length = spec_describe(space->store, &space->spec, buffer, size);

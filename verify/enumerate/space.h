@@ -29,8 +29,6 @@ const char *space_description(const Space *space);
 /* Lines for a report: contexts, types, constructors and operations, sizes. */
 int space_describe(const Space *space, char *buffer, size_t size);
 Rank space_count(const Space *space);
-/* Counts programs of exactly `size` nodes; their sum over sizes is the count. */
-Rank space_count_size(const Space *space, uint32_t size);
 
 /* A program of the space with its context's types. */
 typedef struct SpaceCase {
@@ -42,8 +40,6 @@ typedef struct SpaceCase {
 MUST_CHECK Status space_unrank(Space *space, Rank index, SpaceCase *out);
 /* The nodes of the program of that index, which must be in range; terms of recursion have more. */
 uint32_t space_size(const Space *space, Rank index);
-/* The index of a program; false when it is not in the space. */
-bool space_rank(Space *space, const Program *program, Rank *index);
 /* A uniformly random index, a function of (seed, k) alone. */
 Rank space_random(const Space *space, uint64_t seed, uint64_t k);
 

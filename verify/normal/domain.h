@@ -148,7 +148,6 @@ void normal_linear_elements(Normal *normal, TypeId type, const Linear *value, El
 /* An element of `type` under a binder \z or build n (z. -): the cases outside that do not mention z. */
 Element normal_element_bind(Normal *normal, TermKind kind, uint32_t payload, uint32_t z, TypeId type,
                             const Element *element);
-void normal_elements_add(Normal *normal, Elements *out, const Case *cases, const Node *core);
 
 /* ---- readback.c */
 

@@ -61,7 +61,7 @@ TypeId normal_linear_type(Normal *normal, const Linear *value) {
 
 /* -------------------------------------------------------------- elements -- */
 
-void normal_elements_add(Normal *normal, Elements *out, const Case *cases, const Node *core) {
+static void normal_elements_add(Normal *normal, Elements *out, const Case *cases, const Node *core) {
   if (core == NULL || normal->status != STATUS_OK) return;
   Element *element = arena_alloc(normal->arena, sizeof *element);
   if (element == NULL) {

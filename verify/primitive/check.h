@@ -38,6 +38,11 @@ static inline PointKind chunk_kind(const Campaign *c, uint32_t k) { return c->po
 static inline bool chunk_regular(const Campaign *c, uint32_t k) {
   return c->certain[k].state == ORACLE_DEFINED && c->claimed[k] != 0 && !c->kink[k];
 }
+/* And neither far away nor at the domain's edge: where more derivatives are asked for. */
+static inline bool chunk_inner(const Campaign *c, uint32_t k) {
+  PointKind kind = chunk_kind(c, k);
+  return chunk_regular(c, k) && kind != POINT_TAIL && kind != POINT_BOUNDARY;
+}
 static inline bool campaign_stopped(const Campaign *c) { return c->options->stopped != NULL && c->options->stopped(); }
 
 /* Seeds for one call at each point of the chunk. */
@@ -46,7 +51,6 @@ typedef struct Seeds {
   double *seed;
 } Seeds;
 enum { SEEDS_ZERO, SEEDS_ONES, SEEDS_A, SEEDS_TWICE_A, SEEDS_B, SEEDS_BASIS };
-bool seeds_make(Seeds *seeds, const Campaign *c, uint32_t size, uint64_t stream);
 
 /* The answers of one call for every point of the chunk and every seed. */
 typedef struct Answers {
@@ -72,10 +76,6 @@ typedef struct ChunkAnswers {
   Answers value, primal, jvp, vjp;
   Judgement jvp_worst[SEEDS_BASIS + BASIS_MOST], vjp_worst[SEEDS_BASIS + BASIS_MOST];
 } ChunkAnswers;
-
-/* sum_j J[row][j] v[j] to c->sum, and the sum of the absolute values to c->scale; by
- * columns and cotangents with `transposed`. */
-void certain_product(Campaign *c, const Certain *certain, bool transposed, uint32_t row, const double *v);
 
 /* Counts one judgement; what is no pass with its finding, if the input comes before that
  * of the finding that stands. */

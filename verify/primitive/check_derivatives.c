@@ -6,13 +6,12 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define BITS 192
 
 /* ------------------------------------------------------- seeds, answers -- */
 
-bool seeds_make(Seeds *seeds, const Campaign *c, uint32_t size, uint64_t stream) {
+static bool seeds_make(Seeds *seeds, const Campaign *c, uint32_t size, uint64_t stream) {
   uint32_t basis = size < BASIS_MOST ? size : BASIS_MOST;
   *seeds = (Seeds){SEEDS_BASIS + basis, size, NULL};
   seeds->seed = calloc((size_t)seeds->count * size + 1, sizeof(double));
@@ -57,7 +56,9 @@ void answers_free(Answers *answers) {
   *answers = (Answers){0};
 }
 
-void certain_product(Campaign *c, const Certain *certain, bool transposed, uint32_t row, const double *v) {
+/* sum_j J[row][j] v[j] to c->sum, and the sum of the absolute values to c->scale; by
+ * columns and cotangents with `transposed`. */
+static void certain_product(Campaign *c, const Certain *certain, bool transposed, uint32_t row, const double *v) {
   uint32_t length = transposed ? certain->cotangents : certain->tangents;
   arb_zero(c->sum), arb_zero(c->scale);
   for (uint32_t j = 0; j < length; j++) {

@@ -2,7 +2,6 @@
  * memory.  Asked of the first points and of some that follow. */
 #include "verify/primitive/check.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -27,11 +27,6 @@ static void choose(const Campaign *c, uint32_t k, uint32_t triple, double *seed)
                           : (double)(random_word(c->options->seed, 221, at * 64 + i) % 17) / 4 - 2;
 }
 
-static bool is_asked(const Campaign *c, uint32_t k) {
-  PointKind kind = chunk_kind(c, k);
-  return chunk_regular(c, k) && kind != POINT_TAIL && kind != POINT_BOUNDARY;
-}
-
 /* w = +-v +- u +- t, the minus of `term` at one of them, or at none. */
 static void combine(Thrice *t, const double *seed, uint32_t term) {
   const Primitive *p = t->c->primitive;
@@ -91,14 +86,14 @@ static bool ask(Thrice *t) {
   RuleAnswer *said = calloc(most, sizeof *said);
   bool good = x != NULL && seed != NULL && out != NULL && said != NULL;
   for (uint32_t k = 0; good && k < c->count; k++) {
-    for (uint32_t triple = 0; triple < TRIPLES && is_asked(c, k); triple++, count++) {
+    for (uint32_t triple = 0; triple < TRIPLES && chunk_inner(c, k); triple++, count++) {
       choose(c, k, triple, seed + (size_t)count * n);
       memcpy(x + (size_t)count * p->inputs, chunk_point(c, k), p->inputs * sizeof *x);
     }
   }
   good = good && campaign_call(c, RULE_JVP3, count, x, seed, out, said);
   for (uint32_t k = 0; good && k < c->count; k++) {
-    for (uint32_t triple = 0; triple < TRIPLES && is_asked(c, k); triple++, at++) {
+    for (uint32_t triple = 0; triple < TRIPLES && chunk_inner(c, k); triple++, at++) {
       const double *own = seed + (size_t)at * n;
       if (certain_third(t, k, own)) judge(t, k, own, out + (size_t)at * p->cotangents, said[at]);
     }

@@ -14,8 +14,6 @@
 #include "verify/primitive/rule_germs.h"
 #include "verify/truth/ring_jet.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -243,15 +241,10 @@ static void judge_jvp2(Twice *t, uint32_t k, const double *seed, const double *a
   }
 }
 
-static bool is_asked(const Campaign *c, uint32_t k) {
-  PointKind kind = chunk_kind(c, k);
-  return chunk_regular(c, k) && kind != POINT_TAIL && kind != POINT_BOUNDARY;
-}
-
 static void check_terms(Twice *t) {
   const Primitive *p = t->c->primitive;
   for (uint32_t k = 0; k < t->c->count; k++) {
-    for (uint32_t pair = 0; pair < pairs_asked(p) && is_asked(t->c, k); pair++) {
+    for (uint32_t pair = 0; pair < pairs_asked(p) && chunk_inner(t->c, k); pair++) {
       size_t mark = ring_mark(t->jets);
       choose(t, k, pair);
       bool certain = certain_second(t);
@@ -273,7 +266,7 @@ static bool check_box(Twice *t) {
   RuleAnswer *said = calloc(most, sizeof *said);
   bool good = x != NULL && seed != NULL && out != NULL && said != NULL;
   for (uint32_t k = 0; good && k < c->count; k++) {
-    for (uint32_t pair = 0; pair < pairs_asked(p) && is_asked(c, k); pair++, count++) {
+    for (uint32_t pair = 0; pair < pairs_asked(p) && chunk_inner(c, k); pair++, count++) {
       choose(t, k, pair);
       memcpy(x + (size_t)count * p->inputs, chunk_point(c, k), p->inputs * sizeof *x);
       memcpy(seed + (size_t)count * 2 * n, t->dv, n * sizeof *seed);
@@ -282,7 +275,7 @@ static bool check_box(Twice *t) {
   }
   good = good && campaign_call(c, RULE_JVP2, count, x, seed, out, said);
   for (uint32_t k = 0, at = 0; good && k < c->count; k++) {
-    for (uint32_t pair = 0; pair < pairs_asked(p) && is_asked(c, k); pair++, at++) {
+    for (uint32_t pair = 0; pair < pairs_asked(p) && chunk_inner(c, k); pair++, at++) {
       choose(t, k, pair);
       if (certain_second(t)) judge_jvp2(t, k, seed + (size_t)at * 2 * n, out + (size_t)at * p->cotangents, said[at]);
     }

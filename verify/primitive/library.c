@@ -2,7 +2,6 @@
 
 #include "verify/truth/function_series.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #if __has_include(<flint/arb_hypgeom.h>)

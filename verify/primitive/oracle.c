@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define CONDITION_BITS 256
 #define VALUES_LIMIT ((size_t)64 << 20)

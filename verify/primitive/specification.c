@@ -4,6 +4,7 @@
  * which everything else is blank, so that its errors name the right place. */
 #include "ad/chad/chad.h"
 #include "semantics/chad/linear/typing.h"
+#include "semantics/memory/try.h"
 #include "semantics/text/suggest.h"
 #include "verify/primitive/specification_lines.h"
 
@@ -75,8 +76,7 @@ static Status read_sizes(Reading *r, const SizeOverride *overrides, uint32_t ove
   size_t at = e->text;
   while (at < e->end && r->file[at] != '(' && r->file[at] != '{') at++;
   while (at < e->end && (r->file[at] == '{' || r->file[at] == ',')) {
-    Status status = read_size(r, e, &at, overrides, override_count);
-    if (status != STATUS_OK) return status;
+    TRY(read_size(r, e, &at, overrides, override_count));
   }
   return STATUS_OK;
 }
@@ -259,8 +259,7 @@ static Status measure(Reading *r) {
   if (inputs > TYPE_MAX_LENGTH) return reading_fail(r, header, "limit: too many scalars", "");
   if (!make_places(p, (uint32_t)inputs, outputs)) return STATUS_LIMIT;
   const Entry *inactive = find_entry(r, "inactive");
-  Status status = inactive == NULL ? STATUS_OK : read_inactive(r, inactive);
-  if (status != STATUS_OK) return status;
+  TRY(inactive == NULL ? STATUS_OK : read_inactive(r, inactive));
   find_places_of_reals(p);
   if (p->library != NULL && (p->library->arguments != program->length || count_reals(p) != program->length ||
                              p->inputs != program->length || outputs != 1 || p->cotangents != 1))
@@ -292,8 +291,7 @@ static Status read_rule(Reading *r, const Entry *e, bool reverse) {
   TermId body;
   if (line_is_blank(r, e->text, e->end))
     return reading_fail(r, e, "expected a linear term, such as scale(2 * x; v)", "");
-  Status status = read_term(r, e->text, e->end, true, domain, codomain, &body, &type);
-  if (status != STATUS_OK) return status;
+  TRY(read_term(r, e->text, e->end, true, domain, codomain, &body, &type));
   *program = *value; /* a working term, as the value in it is one; the rule's body is a definition */
   TermId rule = term_llam(p->store, domain, body);
   program->term = term_pair(p->store, value->term, rule);
@@ -301,9 +299,8 @@ static Status read_rule(Reading *r, const Entry *e, bool reverse) {
   p->alone[reverse] = *program;
   p->alone[reverse].term = term_pair(p->store, term_unit(p->store), rule);
   p->alone[reverse].type = type_prod(types, type_unit(types), type_lfun(types, domain, codomain));
-  status = store_take_status(p->store);
-  if (status != STATUS_OK) return status;
-  status = linear_infer_cartesian(p->store, program->context, program->length, program->term, &type);
+  TRY(store_take_status(p->store));
+  Status status = linear_infer_cartesian(p->store, program->context, program->length, program->term, &type);
   if (status == STATUS_OK && !type_equal(type, program->type)) status = STATUS_ILL_TYPED;
   if (status != STATUS_OK) return reading_fail(r, e, "the rule has not the type that it should have", "");
   *(reverse ? &p->has_vjp : &p->has_jvp) = true;

@@ -109,14 +109,6 @@ static TermId letrec_unfolded(Site *site) {
 
 /* ------------------------------------ iteration and array combinators -- */
 
-static TermId int_term(const Site *site, int64_t k) {
-  Store *s = site->store;
-  return term_op(s, op_make_int(&s->ops, &s->types, k), TERM_NONE_ID, TERM_NONE_ID);
-}
-
-static TermId let_in(const Site *site, TermId t, TermId body) { return term_let(site->store, NAME_NONE, t, body); }
-static uint32_t length_of(const Site *site, int kid) { return type_node(&site->store->types, site->kids[kid])->n; }
-
 /* iterate k (x. t) s = iterate (k-1) (x. t) (let x = s in t), and s for k <= 0, k a literal */
 static TermId iterate_step(Site *site) {
   Store *s = site->store;
@@ -126,7 +118,7 @@ static TermId iterate_step(Site *site) {
   if (op->code != OP_INT || !here(site)) return TERM_NONE_ID;
   if (k <= 0) return site->node.kid[1];
   TermId step = let_in(site, site->node.kid[1], site->node.kid[2]);
-  return term_iterate(s, NAME_NONE, int_term(site, k - 1), site->node.kid[2], step);
+  return term_iterate(s, NAME_NONE, integer(site, k - 1), site->node.kid[2], step);
 }
 
 /* while (x. b) (x. t) s = let x = s in if b then while (x. b) (x. t) t else x */
@@ -141,7 +133,7 @@ static TermId while_step(Site *site) {
 /* Under z and `below` states, the last at 0: let x = z_i in t at that state. */
 static TermId unrolled_step(const Site *site, uint32_t i, uint32_t below) {
   TermId t = term_shift(site->store, site->node.kid[2], 2, (int32_t)below);
-  return let_in(site, term_index(site->store, int_term(site, i), term_var(site->store, below)), t);
+  return let_in(site, term_index(site->store, integer(site, i), term_var(site->store, below)), t);
 }
 
 /* let z = as in let a_0 = s in let a_1 = t[a_0/a, z_0/x] in ... `last`, which is under z and a_0..a_n. */
@@ -167,7 +159,7 @@ static TermId scan_unrolled(Site *site) {
   uint32_t n = length_of(site, 1);
   TermId entry = term_var(s, 1); /* a_n, under the index */
   for (uint32_t i = n; i-- > 0;)
-    entry = instance_if_index(site, term_var(s, 0), int_term(site, i), term_var(s, n - i + 1), entry);
+    entry = instance_if_index(site, term_var(s, 0), integer(site, i), term_var(s, n - i + 1), entry);
   return unrolled(site, n, term_build(s, NAME_NONE, n + 1, entry));
 }
 
@@ -185,8 +177,8 @@ static TermId total_unrolled(Site *site) {
   if (!here(site)) return TERM_NONE_ID;
   uint32_t n = length_of(site, 0);
   OpId plus = op_make(&s->ops, &s->types, OP_ADD, element.n, 0);
-  TermId sum = n == 0 ? instance_zero(site, element.n) : term_index(s, int_term(site, 0), term_var(s, 0));
-  for (uint32_t i = 1; i < n; i++) sum = term_op(s, plus, sum, term_index(s, int_term(site, i), term_var(s, 0)));
+  TermId sum = n == 0 ? instance_zero(site, element.n) : term_index(s, integer(site, 0), term_var(s, 0));
+  for (uint32_t i = 1; i < n; i++) sum = term_op(s, plus, sum, term_index(s, integer(site, i), term_var(s, 0)));
   return let_in(site, site->node.kid[0], sum);
 }
 

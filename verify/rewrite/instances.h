@@ -31,6 +31,20 @@ EquationSet instance_equations(const Site *site);
  * the store knows why).  Otherwise passes by the site's places. */
 TermId instance_at(Site *site, EquationId equation);
 
+/* Parts of right sides. */
+static inline TermId integer(const Site *site, int64_t k) {
+  Store *s = site->store;
+  return term_op(s, op_make_int(&s->ops, &s->types, k), TERM_NONE_ID, TERM_NONE_ID);
+}
+
+static inline TermId let_in(const Site *site, TermId t, TermId body) {
+  return term_let(site->store, NAME_NONE, t, body);
+}
+/* Of the array that the child is. */
+static inline uint32_t length_of(const Site *site, int kid) {
+  return type_node(&site->store->types, site->kids[kid])->n;
+}
+
 /* instances.c: whether the place sought is this one; otherwise it is passed by. */
 bool instance_here(Site *site);
 /* 0 of real^n. */

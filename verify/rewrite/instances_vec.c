@@ -3,18 +3,12 @@
  * side uses them more than once. */
 #include "verify/rewrite/instances.h"
 
-static TermId integer(const Site *site, int64_t k) {
-  Store *s = site->store;
-  return term_op(s, op_make_int(&s->ops, &s->types, k), TERM_NONE_ID, TERM_NONE_ID);
-}
-
 static TermId int_op(const Site *site, OpCode code, TermId a, TermId b) {
   Store *s = site->store;
   return term_op(s, op_make(&s->ops, &s->types, code, 0, 0), a, b);
 }
 
 static TermId var(const Site *site, uint32_t index) { return term_var(site->store, index); }
-static TermId let_in(const Site *site, TermId t, TermId body) { return term_let(site->store, NAME_NONE, t, body); }
 static TermId vbuild(const Site *site, TermId k, TermId t) { return term_vbuild(site->store, NAME_NONE, k, t); }
 static TermId at(const Site *site, uint32_t i, uint32_t array) {
   return term_index(site->store, var(site, i), var(site, array));
@@ -62,9 +56,6 @@ static TermId scattered(const Site *site) {
   TermId all = let_in(site, term_shift(s, site->node.kid[2], 0, 2), vbuild(site, var(site, 2), sum));
   return let_in(site, site->node.kid[0], let_in(site, term_shift(s, site->node.kid[1], 0, 1), all));
 }
-
-/* The length of a child of static length, else TYPE_DYNAMIC. */
-static uint32_t length_of(const Site *site, int kid) { return type_node(&site->store->types, site->kids[kid])->n; }
 
 /* build n (i. t), or vbuild (length z) (i. t) with z : Vec at that index. */
 static TermId each(const Site *site, uint32_t n, uint32_t z, TermId t) {

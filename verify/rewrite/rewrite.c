@@ -179,25 +179,6 @@ Status rewriter_at(Rewriter *r, EquationId equation, uint32_t place, TermId *res
   return status;
 }
 
-Status rewrite_at(Store *store, const Program *program, bool target, EquationId equation, uint32_t place,
-                  TermId *result) {
-  Rewriter *r = rewriter_new();
-  TermId image = TERM_NONE_ID; /* *result may be the program's own term: it is written last */
-  Status status = r == NULL ? STATUS_LIMIT : rewriter_open(r, store, program, target);
-  if (status == STATUS_OK) status = rewriter_at(r, equation, place, &image);
-  rewriter_free(r);
-  *result = image;
-  return status;
-}
-
-Status rewrite_places(Store *store, const Program *program, bool target, EquationId equation, uint32_t *count) {
-  Rewriter *r = rewriter_new();
-  Status status = r == NULL ? STATUS_LIMIT : rewriter_open(r, store, program, target);
-  *count = status == STATUS_OK ? rewriter_places(r, equation) : 0;
-  rewriter_free(r);
-  return status;
-}
-
 /* ------------------------------------------------------------ exposing -- */
 
 #define EXPOSE_SIZE 2000u

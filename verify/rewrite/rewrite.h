@@ -82,12 +82,6 @@ uint32_t rewriter_places(const Rewriter *rewriter, EquationId equation);
  * associativity either way).  *result is id 0 when there are no more places. */
 MUST_CHECK Status rewriter_at(Rewriter *rewriter, EquationId equation, uint32_t place, TermId *result);
 
-/* The same for one question of one program. */
-MUST_CHECK Status rewrite_at(Store *store, const Program *program, bool target, EquationId equation, uint32_t place,
-                             TermId *result);
-MUST_CHECK Status rewrite_places(Store *store, const Program *program, bool target, EquationId equation,
-                                 uint32_t *count);
-
 /* An equal program in which the equation has a place: takes at most `steps`
  * beta steps (each an instance of an equation) at the first redexes, lets last,
  * until there is one.  Derivatives name most of their parts by lets, so that few

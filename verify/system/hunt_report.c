@@ -52,7 +52,8 @@ static void print_failure(const Failure *f, FILE *out) {
     (void)fprintf(out, "    %-10s%s\n", "found", f->error);
 }
 
-void hunt_print_matrix(const System *system, const HuntReport *r, FILE *out) {
+/* The table of constructs by modes: P is not there, h holds, ? undecided, X in a finding, - not asked. */
+static void hunt_print_matrix(const System *system, const HuntReport *r, FILE *out) {
   (void)fprintf(out, "\n%-12s", "constructs");
   for (int m = 0; m < MODE_COUNT; m++) (void)fprintf(out, "%9s", mode_name((Mode)m));
   (void)fputc('\n', out);

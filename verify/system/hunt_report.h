@@ -5,8 +5,6 @@
 #include "verify/system/hunt.h"
 
 void hunt_print(const System *system, const HuntReport *report, const char *scope, FILE *out);
-/* The table of constructs by modes: P is not there, h holds, ? undecided, X in a finding, - not asked. */
-void hunt_print_matrix(const System *system, const HuntReport *report, FILE *out);
 /* NULL without memory. */
 json_t *hunt_json(const System *system, const HuntReport *report, const char *scope, uint64_t seed);
 

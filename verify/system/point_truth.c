@@ -1,7 +1,6 @@
 #include "verify/system/point_truth.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define BITS 192
 enum { LINE_NEW, LINE_CERTAIN, LINE_NONE };

@@ -201,10 +201,3 @@ void residual_free(Residual *r) {
   free(r->result);
   *r = (Residual){0};
 }
-
-bool residual_has(const Residual *r, Construct construct) {
-  for (uint32_t i = 0; i < r->count; i++) {
-    if (r->statement[i].construct == construct) return true;
-  }
-  return false;
-}

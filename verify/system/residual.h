@@ -38,7 +38,4 @@ bool program_is_real(const TypeTable *types, const Program *program, uint32_t *i
 MUST_CHECK Status residual_make(Store *store, Arena *arena, const Program *program, Residual *residual);
 void residual_free(Residual *residual);
 
-/* Whether the construct is in it. */
-bool residual_has(const Residual *residual, Construct construct);
-
 #endif

@@ -1,4 +1,5 @@
 /* What happens where the guard of two regions is 0. */
+#include "semantics/memory/growing.h"
 #include "semantics/memory/try.h"
 #include "verify/truth/atlas_internal.h"
 #include "verify/truth/bounded.h"
@@ -43,15 +44,9 @@ static bool joins_point(const Survey *survey, const Atlas *atlas, Boundary *boun
 static Status add_boundary(const Survey *survey, Atlas *atlas, Boundary *boundary) {
   if (joins_point(survey, atlas, boundary)) return STATUS_OK;
   bool known = is_known(atlas, boundary);
-  if (!known && atlas->count == atlas->capacity) {
-    uint32_t capacity = atlas->capacity == 0 ? 8 : 2 * atlas->capacity;
-    Boundary *boundaries = realloc(atlas->boundaries, capacity * sizeof *boundaries);
-    if (boundaries != NULL) {
-      atlas->boundaries = boundaries;
-      atlas->capacity = capacity;
-    }
-  }
-  if (!known && atlas->count < atlas->capacity) {
+  Boundary *room = known ? NULL : heap_room(atlas->boundaries, atlas->count, &atlas->capacity, 8, sizeof *room);
+  if (room != NULL) {
+    atlas->boundaries = room;
     atlas->boundaries[atlas->count++] = *boundary;
     return STATUS_OK;
   }

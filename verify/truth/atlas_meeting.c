@@ -5,7 +5,6 @@
  * every other guard have no inner points in it: two regions that meet in no more than those do not part what is between
  * them, since what is left of a ball without a set of codimension 2 is connected, and on the way from one region to the
  * other every boundary that is crossed has been looked at. */
-#include "semantics/rings/arb_compat.h"
 #include "verify/truth/atlas_internal.h"
 #include "verify/truth/path_internal.h"
 

@@ -1,8 +1,6 @@
 /* Operations on polynomials whose cost has a bound. */
 #include "verify/truth/bounded.h"
 
-#include <stdlib.h>
-
 #define FACTOR_LENGTH 256      /* terms of what is factored */
 #define RESULTANT_DEGREE 16    /* rows of Sylvester's matrix */
 #define RESULTANT_TERMS 2000.0 /* of its determinant, were it dense */

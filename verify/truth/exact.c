@@ -1,7 +1,5 @@
 #include "verify/truth/exact.h"
 
-#include "semantics/rings/rationals.h"
-
 #include <stdlib.h>
 
 #define MOST_BITS 4096 /* of a rational, or of coefficients */

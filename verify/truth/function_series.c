@@ -288,18 +288,10 @@ static void beta_series(arb_poly_t out, const arb_poly_t x, const arb_poly_t y, 
 
 /* --------------------------------------------------------- with parameters -- */
 
-static void parameter(arb_t out, const mpq_t q, slong p) {
-  fmpq_t exact;
-  fmpq_init(exact);
-  fmpq_set_mpq(exact, q);
-  arb_set_fmpq(out, exact, p);
-  fmpq_clear(exact);
-}
-
 static void gammainc_series(arb_poly_t out, const RingCall *call, const arb_poly_t x, slong n, slong p) {
   arb_t a;
   arb_init(a);
-  parameter(a, call->parameter[0], p);
+  function_parameter(a, call->parameter[0], p);
   arb_hypgeom_gamma_lower_series(out, a, x, 1, n, p);
   arb_clear(a);
 }
@@ -307,8 +299,8 @@ static void gammainc_series(arb_poly_t out, const RingCall *call, const arb_poly
 static void betainc_series(arb_poly_t out, const RingCall *call, const arb_poly_t x, slong n, slong p) {
   arb_t a, b;
   arb_init(a), arb_init(b);
-  parameter(a, call->parameter[0], p);
-  parameter(b, call->parameter[1], p);
+  function_parameter(a, call->parameter[0], p);
+  function_parameter(b, call->parameter[1], p);
   arb_hypgeom_beta_lower_series(out, a, b, x, 1, n, p);
   arb_clear(a), arb_clear(b);
 }

@@ -2,8 +2,6 @@
 
 #include "verify/truth/germ_tests.h"
 
-#include <string.h>
-
 #define WORK ((uint64_t)3000000)          /* of exact numbers, for one question */
 #define QUICK_LIMIT 212                   /* bits, before exact numbers are asked */
 #define BITS_PER_DIGIT 3.3219280948873624 /* log2 10, rounded up */

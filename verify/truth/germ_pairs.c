@@ -7,7 +7,6 @@
 
 #include "verify/truth/germ_internal.h"
 #include "verify/truth/symbolic_internal.h"
-#include "verify/truth/truth_symbolic.h"
 
 #include <flint/fmpq_mat.h>
 

@@ -2,7 +2,6 @@
 #include "verify/truth/germ_internal.h"
 
 #include "verify/truth/symbolic_internal.h"
-#include "verify/truth/truth_symbolic.h"
 
 #define SIDE_TERMS 16u
 

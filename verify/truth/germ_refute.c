@@ -6,7 +6,6 @@
 #include "verify/truth/germ_tests.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define MOST_CURVES 96u
 #define MOST_DIRECTIONS 24u /* of combinations */

@@ -1,5 +1,4 @@
 /* The signs of normal forms on a path: asked, answered from what is known, and chosen. */
-#include "semantics/rings/rings.h"
 #include "verify/truth/path_internal.h"
 #include "verify/truth/thin.h"
 

@@ -122,16 +122,7 @@ Scalar ball_make_rational(Ring *ring, const mpq_t value) {
 
 arb_srcptr ball_get(const Ring *ring, Scalar a) { return at(ring, a); }
 double ball_midpoint(const Ring *ring, Scalar a) { return arf_get_d(arb_midref(at(ring, a)), ARF_RND_NEAR); }
-double ball_radius(const Ring *ring, Scalar a) {
-  arf_t exact;
-  arf_init(exact);
-  arf_set_mag(exact, arb_radref(at(ring, a)));
-  double radius = arf_get_d(exact, ARF_RND_UP);
-  arf_clear(exact);
-  return radius;
-}
 bool ball_overlaps(const Ring *ring, Scalar a, Scalar b) { return arb_overlaps(at(ring, a), at(ring, b)) != 0; }
-bool ball_contains_zero(const Ring *ring, Scalar a) { return arb_contains_zero(at(ring, a)) != 0; }
 
 /* ---------------------------------------------------------- arithmetic -- */
 

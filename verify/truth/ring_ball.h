@@ -36,9 +36,7 @@ Scalar ball_make_rational(Ring *ring, const mpq_t value);
 /* The ball itself: valid until the next operation. */
 arb_srcptr ball_get(const Ring *ring, Scalar a);
 double ball_midpoint(const Ring *ring, Scalar a); /* to nearest */
-double ball_radius(const Ring *ring, Scalar a);   /* rounded up */
 bool ball_overlaps(const Ring *ring, Scalar a, Scalar b);
-bool ball_contains_zero(const Ring *ring, Scalar a);
 
 /* ---- on balls, for the rings built on them */
 

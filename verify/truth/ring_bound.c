@@ -65,11 +65,6 @@ static Scalar bound_div(Ring *ring, Scalar a, Scalar b) {
   return a;
 }
 
-static int bound_compare(Ring *ring, Scalar a, Scalar b) {
-  (void)ring;
-  return (a.word > b.word) - (a.word < b.word);
-}
-
 static int bound_print(Ring *ring, Scalar a, char *buffer, size_t size) {
   (void)ring;
   Bound bound = bound_get(a);
@@ -88,7 +83,7 @@ Ring *ring_bound_new(void) {
                               .mul = bound_mul,
                               .neg = bound_neg,
                               .div = bound_div,
-                              .compare = bound_compare,
+                              .compare = ring_compare_words,
                               .print = bound_print,
                               .destroy = bound_destroy,
                               RING_NO_FUNCTIONS,

@@ -1,3 +1,4 @@
+#include "semantics/rings/ring_pool.h"
 #include "verify/truth/germ_internal.h"
 
 #include "verify/truth/symbolic_internal.h"
@@ -109,12 +110,6 @@ static bool test(Ring *ring, RingTest question, Scalar a, Scalar b) {
   return ring_test_order(question, germ_sign(ring, sub(ring, a, b)));
 }
 
-/* By when they were made: no program sorts reals. */
-static int compare(Ring *ring, Scalar a, Scalar b) {
-  (void)ring;
-  return (a.word > b.word) - (a.word < b.word);
-}
-
 static size_t mark_of(const Ring *ring) { return germ_self(ring)->pool.count; }
 static void release(Ring *ring, size_t mark) { ring_pool_release(&germ_self(ring)->pool, mark); }
 
@@ -208,7 +203,7 @@ Ring *ring_germ_new(Exact *exact, Ring *forms, GermShape shape) {
       .max = larger,
       .min = smaller,
       .test = test,
-      .compare = compare,
+      .compare = ring_compare_words,
       .mark = mark_of,
       .release = release,
       .print = print,

@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* A polynomial's terms lie together in one array, those of later scalars behind. */
 typedef struct Polynomial {

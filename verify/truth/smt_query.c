@@ -4,7 +4,6 @@
 #include "verify/truth/symbolic_internal.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define ROOT_MOST 8 /* a root of higher index is known to be positive, and no more */
 

@@ -1,4 +1,5 @@
 /* Obligations: where what was computed over the symbolic ring is defined. */
+#include "semantics/memory/growing.h"
 #include "verify/truth/path.h"
 #include "verify/truth/symbolic_internal.h"
 
@@ -13,13 +14,10 @@ SymbolicObligation symbolic_obligation(const Ring *ring, uint32_t k) {
 }
 
 static bool reserve(SymbolicRing *self) {
-  if (self->obligation_count < self->obligation_capacity) return true;
-  uint32_t capacity = self->obligation_capacity == 0 ? FIRST_OBLIGATIONS : 2 * self->obligation_capacity;
-  Obligation *obligations = realloc(self->obligations, capacity * sizeof *obligations);
-  if (obligations == NULL) return false;
-  self->obligations = obligations;
-  self->obligation_capacity = capacity;
-  return true;
+  Obligation *obligations = heap_room(self->obligations, self->obligation_count, &self->obligation_capacity,
+                                      FIRST_OBLIGATIONS, sizeof *obligations);
+  if (obligations != NULL) self->obligations = obligations;
+  return obligations != NULL;
 }
 
 int symbolic_make_primitive(const Ring *ring, fmpz_mpoly_struct *p) {

@@ -5,6 +5,7 @@
  * 0 is a fixed linear combination of them.  Nothing here knows a derivative of
  * any operation: a quotient N/D is a formal power series g with g D = N, whose
  * first two coefficients are compared. */
+#include "semantics/memory/try.h"
 #include "semantics/tables/cases.h"
 #include "verify/truth/truth_internal.h"
 
@@ -149,8 +150,7 @@ static Status line_degree(Truth *truth, const Program *program, const Layout *la
   for (size_t i = 0; i < layout->inputs; i++) {
     if (!layout->input_is_int[i]) layout->input[i] = degree_make(v[i].word == 0 ? 0 : 1, 0);
   }
-  Status status = truth_rerun(truth, truth->degrees, program, layout, recorded);
-  if (status != STATUS_OK) return status;
+  TRY(truth_rerun(truth, truth->degrees, program, layout, recorded));
   *report = (TruthReport){0};
   for (size_t i = 0; i < layout->outputs; i++) {
     if (layout->output_is_int[i]) continue;
@@ -185,8 +185,7 @@ static Status polynomial_line(Truth *truth, const Program *program, const Layout
       layout->input[i].word = line->point[i];
       line->point[i] = field_add(line->point[i], line->v[i].word);
     }
-    Status status = truth_rerun(truth, truth->field, program, layout, recorded);
-    if (status != STATUS_OK) return status;
+    TRY(truth_rerun(truth, truth->field, program, layout, recorded));
     for (size_t i = 0; i < layout->outputs; i++) {
       if (s == 0) line->value[i] = layout->output[i];
       if (s == 0) line->derivative[i].word = 0;
@@ -267,8 +266,7 @@ static Status rational_line(Truth *truth, const Program *program, const Layout *
 static Status line_in_arena(Truth *truth, const Program *program, Line *line, TruthReport *report) {
   Layout layout;
   bool polynomial = false;
-  Status status = truth_layout(truth, program, &layout);
-  if (status != STATUS_OK) return status;
+  TRY(truth_layout(truth, program, &layout));
   line->point = arena_array(&truth->arena, layout.inputs, sizeof *line->point);
   if (line->point == NULL) return STATUS_LIMIT;
   for (size_t i = 0; i < layout.inputs; i++) {
@@ -277,8 +275,7 @@ static Status line_in_arena(Truth *truth, const Program *program, Line *line, Tr
   }
   Recorded recorded;
   truth_record(truth, program, &layout, &recorded);
-  status = line_degree(truth, program, &layout, line->v, &recorded, report, &polynomial);
-  if (status != STATUS_OK) return status;
+  TRY(line_degree(truth, program, &layout, line->v, &recorded, report, &polynomial));
   return polynomial ? polynomial_line(truth, program, &layout, &recorded, line, report->degree)
                     : rational_line(truth, program, &layout, line, report->degree);
 }

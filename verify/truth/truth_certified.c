@@ -216,12 +216,3 @@ CertifiedComparison certified_compare(const arb_t truth, const arb_t candidate, 
   arb_clear(both);
   return comparison;
 }
-
-CertifiedComparison certified_compare_double(const arb_t truth, double candidate, slong digits) {
-  arb_t exact;
-  arb_init(exact);
-  arb_set_d(exact, candidate);
-  CertifiedComparison comparison = certified_compare(truth, exact, digits);
-  arb_clear(exact);
-  return comparison;
-}

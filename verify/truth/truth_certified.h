@@ -76,7 +76,5 @@ typedef struct CertifiedComparison {
 } CertifiedComparison;
 
 CertifiedComparison certified_compare(const arb_t truth, const arb_t candidate, slong digits);
-/* A double stands for itself, exactly: one that was rounded needs a ball. */
-CertifiedComparison certified_compare_double(const arb_t truth, double candidate, slong digits);
 
 #endif

@@ -7,18 +7,17 @@
  * 0, +, lid and the projections carry their type, so the translation follows
  * the typing of its argument: each case gives the term and its type. */
 #include "semantics/chad/applied/translate.h"
+#include "semantics/memory/growing.h"
 #include "semantics/tables/cases.h"
 
 /* ------------------------------------------------------------- context -- */
 
 Status applied_push(Translator *tr, TypeId type) {
   if (tr->length == tr->capacity) {
-    uint32_t capacity = tr->capacity * 2;
-    Binding *context = arena_array(tr->tables->arena, capacity, sizeof *context);
-    if (context == NULL || capacity < tr->capacity) return STATUS_LIMIT;
-    for (uint32_t i = 0; i < tr->length; i++) context[i] = tr->context[i];
+    Binding *context =
+        arena_doubled(tr->tables->arena, tr->context, &tr->capacity, UINT32_MAX / 2 + 1, sizeof *context);
+    if (context == NULL) return STATUS_LIMIT;
     tr->context = context;
-    tr->capacity = capacity;
   }
   tr->context[tr->length++] = (Binding){type, tr->level++};
   return STATUS_OK;

@@ -44,8 +44,7 @@ static Status operation(Run *run, const Term *t, Environment *env, Value *out) {
   const Scalar *c[OP_MAX_ARITY] = {NULL, NULL};
   Value operands[OP_MAX_ARITY];
   for (uint32_t i = 0; i < op->arity; i++) {
-    Status status = operational_cartesian(run, t->kid[i], env, &operands[i]);
-    if (status != STATUS_OK) return status;
+    TRY(operational_cartesian(run, t->kid[i], env, &operands[i]));
     if (!constant_scalars(store, op->operand[i], &operands[i], &c[i])) return STATUS_STUCK;
   }
   if (op_is_test(op)) {
@@ -218,8 +217,7 @@ static Status cartesian_step(Run *run, TermId *t, Environment **env, bool *again
   case TERM_APP: {
     RULE(OPER_APP);
     Value function;
-    status = operational_cartesian(run, node->kid[0], *env, &function);
-    if (status != STATUS_OK) return status;
+    TRY(operational_cartesian(run, node->kid[0], *env, &function));
     if (function.kind != VALUE_FUNCTION) return STATUS_STUCK;
     inner = substitute(run, (Environment *)function.data);
     status = inner == NULL ? STATUS_LIMIT : operational_cartesian(run, node->kid[1], *env, &inner->value);

@@ -71,8 +71,7 @@ static Status array_type(Run *run, const Value *value, TypeId *type) {
   bool is_linear = value->kind == VALUE_LINEAR_ARRAY;
   TypeId element = {0}, other;
   for (uint32_t k = 0; k < value->n; k++) {
-    Status status = canonical_type(run, &value_parts(value)[k], &other);
-    if (status != STATUS_OK) return status;
+    TRY(canonical_type(run, &value_parts(value)[k], &other));
     if (k > 0 && !type_equal(element, other)) return STATUS_ILL_TYPED;
     element = other;
   }
@@ -206,9 +205,8 @@ Status operational_check_subject(Machine *machine, const Program *program, const
   Value value;
   TypeId type = {0};
   *canonical = false;
-  Status status = operational_run(&run, program, input, &env, &value);
-  if (status != STATUS_OK) return status;
-  status = canonical_type(&run, &value, &type);
+  TRY(operational_run(&run, program, input, &env, &value));
+  Status status = canonical_type(&run, &value, &type);
   if (status == STATUS_ILL_TYPED) return STATUS_OK;
   if (status != STATUS_OK || !type_equal(type, program->type)) return status;
   *canonical = true;

@@ -77,8 +77,7 @@ Status cartesian_while(Run *run, const Term *t, Environment *env, Value *out) {
   Status status = run_entry(run, t->kid[0], env, out);
   while (status == STATUS_OK) {
     Value truth = *out;
-    status = step(run, guard, env, &truth);
-    if (status != STATUS_OK) return status;
+    TRY(step(run, guard, env, &truth));
     if (truth.kind != VALUE_INL) return truth.kind == VALUE_INR ? STATUS_OK : STATUS_STUCK;
     status = step(run, body, env, out);
   }

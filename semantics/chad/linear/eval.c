@@ -4,6 +4,7 @@
 #include "semantics/chad/linear/cartesian.h"
 #include "semantics/chad/linear/derivatives.h"
 #include "semantics/chad/linear/values.h"
+#include "semantics/memory/try.h"
 #include "semantics/tables/cases.h"
 #include "semantics/tables/rules.h"
 
@@ -137,11 +138,9 @@ static Status fold(Run *run, const Value *list, TermId s, Environment *outer, Va
   for (const Cell *cell = value_cells(list); cell != NULL; cell = cell->next) {
     Environment *env;
     Linear *v = arena_alloc(run->machine->arena, sizeof *v);
-    Status status = v == NULL ? STATUS_LIMIT : substitute_value(run, outer, &cell->key, &env);
-    if (status != STATUS_OK) return status;
+    TRY(v == NULL ? STATUS_LIMIT : substitute_value(run, outer, &cell->key, &env));
     *v = (Linear){cell->weight, {0}, {0}};
-    status = operational_linear(run, s, env, v, &images[n++]);
-    if (status != STATUS_OK) return status;
+    TRY(operational_linear(run, s, env, v, &images[n++]));
   }
   *out = images[n - 1];
   Status status = STATUS_OK;
@@ -154,8 +153,7 @@ static Status fold(Run *run, const Value *list, TermId s, Environment *outer, Va
 
 static Status step_case(Run *run, const Term *t, State *state, Value *out) {
   Value list;
-  Status status = operational_linear(run, t->kid[0], state->env, state->v, &list);
-  if (status != STATUS_OK) return status;
+  TRY(operational_linear(run, t->kid[0], state->env, state->v, &list));
   if (list.kind != VALUE_COPOWER) return STATUS_STUCK;
   if (list.n == 0) {
     RULE(OPER_CASE_NONE);
@@ -169,8 +167,7 @@ static Status step_case(Run *run, const Term *t, State *state, Value *out) {
   const Cell *cell = value_cells(&list);
   Environment *env;
   Linear *v = arena_alloc(run->machine->arena, sizeof *v);
-  status = v == NULL ? STATUS_LIMIT : substitute_value(run, state->env, &cell->key, &env);
-  if (status != STATUS_OK) return status;
+  TRY(v == NULL ? STATUS_LIMIT : substitute_value(run, state->env, &cell->key, &env));
   *v = (Linear){cell->weight, {0}, {0}};
   return go_on(state, t->kid[1], env, v);
 }
@@ -210,8 +207,7 @@ static Status step_match(Run *run, const Term *t, State *state) {
   Value sum;
   Environment *env;
   TermId branch;
-  Status status = cartesian_branch(run, t, state->env, &env, &branch, &sum);
-  if (status != STATUS_OK) return status;
+  TRY(cartesian_branch(run, t, state->env, &env, &branch, &sum));
   if (sum.kind == VALUE_INL)
     RULE(OPER_LINEAR_MATCH_LEFT);
   else

@@ -1,6 +1,5 @@
 /* Values across the interface, and the evaluator itself. */
 #include "semantics/chad/linear/environment.h"
-#include "semantics/chad/linear/operational.h"
 #include "semantics/memory/try.h"
 #include "semantics/tables/cases.h"
 
@@ -75,7 +74,8 @@ Status canonical_write(Machine *machine, TypeId type, const Value *value, Scalar
 
 /* ------------------------------------------------------------ linear values -- */
 
-Status canonical_rows(Run *run, TypeId type, const Value *value, const Scalar ***rows) {
+/* The rows of a value of first-order linear type, in flat order; moves *rows. */
+static Status canonical_rows(Run *run, TypeId type, const Value *value, const Scalar ***rows) {
   Machine *machine = run->machine;
   const TypeNode *node = type_node(&machine->store->types, type);
   if (node->dim == 0) return STATUS_OK;

@@ -6,7 +6,8 @@
 
 static size_t row_bytes(const Run *run) { return (size_t)run->columns * sizeof(Scalar); }
 
-Status matrix_new(Run *run, uint32_t n, Scalar **entries, Value *out) {
+/* A matrix of n rows, to be filled in at *entries. */
+static Status matrix_new(Run *run, uint32_t n, Scalar **entries, Value *out) {
   *entries = arena_array(run->machine->arena, (size_t)n * run->columns, sizeof **entries);
   *out = (Value){VALUE_MATRIX, n, {run->columns}, *entries};
   return *entries == NULL ? STATUS_LIMIT : STATUS_OK;

@@ -251,8 +251,7 @@ static Status read_linear_array(Run *run, TypeId domain, const Value *value, Ter
   TermId entry, sum = TERM_NONE_ID;
   Status status = STATUS_OK;
   for (uint32_t k = 0; k < value->n && status == STATUS_OK; k++) {
-    status = read_linear(run, domain, &value_parts(value)[k], &entry);
-    if (status != STATUS_OK) return status;
+    TRY(read_linear(run, domain, &value_parts(value)[k], &entry));
     TermId at = term_onehot(store, value->n, int_term(store, k), entry);
     status = built(run, sum.id == 0 ? at : term_plus(store, sum, at), &sum);
   }
@@ -334,8 +333,7 @@ static Status read_vec(Run *run, const Value *value, TermId *t) {
   TermId entry, all = TERM_NONE_ID;
   Status status = STATUS_OK;
   for (uint32_t k = value->n; k-- > 0 && status == STATUS_OK;) {
-    status = read_cartesian(run, &value_parts(value)[k], &entry);
-    if (status != STATUS_OK) return status;
+    TRY(read_cartesian(run, &value_parts(value)[k], &entry));
     TermId one = term_vbuild(store, NAME_NONE, int_term(store, 1), entry); /* closed: nothing to shift */
     status = built(run, all.id == 0 ? one : term_append(store, one, all), &all);
   }

@@ -79,8 +79,6 @@ static inline Cell *value_cells(const Value *value) { return value->data; }
 
 /* ------------------------------------------------------------ matrix.c -- */
 
-/* A matrix of n rows, to be filled in at *entries. */
-MUST_CHECK Status matrix_new(Run *run, uint32_t n, Scalar **entries, Value *out);
 MUST_CHECK Status matrix_zero(Run *run, uint32_t n, Value *out);
 /* Rows offset .. offset + n - 1 of id_N. */
 MUST_CHECK Status matrix_identity(Run *run, uint32_t n, uint32_t offset, Value *out);
@@ -116,8 +114,6 @@ MUST_CHECK Status operational_apply_identity(Run *run, const Value *function, Ty
 
 MUST_CHECK Status canonical_read(Machine *machine, TypeId type, const Scalar **input, Value *out);
 MUST_CHECK Status canonical_write(Machine *machine, TypeId type, const Value *value, Scalar **output);
-/* The rows of a value of first-order linear type, in flat order; moves *rows. */
-MUST_CHECK Status canonical_rows(Run *run, TypeId type, const Value *value, const Scalar ***rows);
 
 /* ------------------------------------------------------------- check.c -- */
 

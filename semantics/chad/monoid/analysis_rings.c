@@ -19,10 +19,6 @@ static Scalar no_constant(Ring *ring, const Constant *constant, uint32_t index) 
 }
 static Scalar no_power(Ring *ring, Scalar a, const Constant *exponent) { return (void)a, (void)exponent, unable(ring); }
 
-static int compare_words(Ring *ring, Scalar a, Scalar b) {
-  (void)ring;
-  return (a.word > b.word) - (a.word < b.word);
-}
 static int print_word(Ring *ring, Scalar a, char *buffer, size_t size) {
   (void)ring;
   return snprintf(buffer, size, "%" PRIu64, a.word);
@@ -38,7 +34,7 @@ static Ring *new_ring(const RingOps *ops) {
 #define SEMIRING                                                                                                       \
   .traits = RING_EXACT, .constant = no_constant, .sub = no_sub, .neg = no_neg, .div = no_sub,                          \
   .function = ring_function_unable, .power = no_power, .max = ring_order_unable, .min = ring_order_unable,             \
-  .test = ring_test_unable, .compare = compare_words, .mark = ring_mark_nothing, .release = ring_release_nothing,      \
+  .test = ring_test_unable, .compare = ring_compare_words, .mark = ring_mark_nothing, .release = ring_release_nothing, \
   .destroy = destroy
 
 /* ----------------------------------------------------------------- naturals -- */
@@ -149,7 +145,7 @@ Ring *ring_parity_new(void) {
                               .mul = parity_mul,
                               .neg = parity_neg,
                               .div = parity_div,
-                              .compare = compare_words,
+                              .compare = ring_compare_words,
                               .print = print_word,
                               .destroy = destroy,
                               RING_NO_FUNCTIONS,

@@ -16,8 +16,7 @@ static OWN_FRAME Status derive_pair(Deriver *dv, Derivation *d, const Term *t) {
 }
 
 static OWN_FRAME Status derive_projection(Deriver *dv, Derivation *d, const Term *t) {
-  Status status = child(dv, d, 0, d->domain, t->kid[0]);
-  if (status != STATUS_OK) return status;
+  TRY(child(dv, d, 0, d->domain, t->kid[0]));
   const TypeNode *pair = node_of(dv, d->kid[0]->type);
   if (pair->kind != (d->domain.id != 0 ? TYPE_LPROD : TYPE_PROD)) return STATUS_ILL_TYPED;
   return conclude(d, t->kind == TERM_FST ? pair->a : pair->b);
@@ -25,8 +24,7 @@ static OWN_FRAME Status derive_projection(Deriver *dv, Derivation *d, const Term
 
 static OWN_FRAME Status derive_lam(Deriver *dv, Derivation *d, const Term *t) {
   TypeId bound = term_type_payload(t);
-  Status status = child_under(dv, d, 0, bound, d->domain, t->kid[0]);
-  if (status != STATUS_OK) return status;
+  TRY(child_under(dv, d, 0, bound, d->domain, t->kid[0]));
   TypeTable *types = &dv->store->types;
   return conclude(d, d->domain.id != 0 ? type_power(types, bound, d->kid[0]->type)
                                        : type_fun(types, bound, d->kid[0]->type));
@@ -73,8 +71,7 @@ static OWN_FRAME Status derive_operands(Deriver *dv, Derivation *d, const Term *
                                         const TypeId *operand) {
   TypeId expected[OP_MAX_ARITY] = {operand[0], operand[1]};
   for (uint32_t i = 0; i < arity && i < OP_MAX_ARITY; i++) {
-    Status status = child(dv, d, (int)i, no_type, t->kid[i]);
-    if (status != STATUS_OK) return status;
+    TRY(child(dv, d, (int)i, no_type, t->kid[i]));
     if (!type_equal(d->kid[i]->type, expected[i])) return STATUS_ILL_TYPED;
   }
   return STATUS_OK;
@@ -92,8 +89,7 @@ static OWN_FRAME Status derive_map(Deriver *dv, Derivation *d, const Term *t) {
   uint32_t length = dv->length, n = 0;
   TypeId element[2];
   for (int i = 0; i < arrays; i++) {
-    Status status = child(dv, d, i, no_type, t->kid[i]);
-    if (status != STATUS_OK) return status;
+    TRY(child(dv, d, i, no_type, t->kid[i]));
     uint32_t m = node_of(dv, d->kid[i]->type)->n;
     element[i] = type_element(&dv->store->types, d->kid[i]->type);
     if (element[i].id == 0 || (i > 0 && n != m)) return STATUS_ILL_TYPED;
@@ -147,16 +143,14 @@ static OWN_FRAME Status derive_body(Deriver *dv, LopId lop, const Derivation **o
     if (known->lop.id == lop.id) return *out = known->body, STATUS_OK;
   }
   TermId body;
-  Status status = lop_body(dv->store, lop, &body);
-  if (status != STATUS_OK) return status;
+  TRY(lop_body(dv->store, lop, &body));
   LopNode node = *lop_node(&dv->store->ops, lop);
   Deriver inner = {.machine = dv->machine, .store = dv->store, .length = node.arity, .capacity = FIRST_CONTEXT};
   inner.context = arena_array(dv->machine->arena, FIRST_CONTEXT, sizeof *inner.context);
   KnownBody *known = arena_alloc(dv->machine->arena, sizeof *known);
   if (inner.context == NULL || known == NULL) return STATUS_LIMIT;
   for (uint32_t i = 0; i < node.arity; i++) inner.context[i] = node.operand[i];
-  status = derive_judgement(&inner, node.ldom, body, out);
-  if (status != STATUS_OK) return status;
+  TRY(derive_judgement(&inner, node.ldom, body, out));
   *known = (KnownBody){lop, *out, dv->known};
   dv->known = known;
   return require(type_equal((*out)->type, node.cdom));
@@ -180,11 +174,10 @@ static OWN_FRAME Status derive_copower(Deriver *dv, Derivation *d, const Term *t
 }
 
 static OWN_FRAME Status derive_case(Deriver *dv, Derivation *d, const Term *t) {
-  Status status = child(dv, d, 0, d->domain, t->kid[0]);
-  if (status != STATUS_OK) return status;
+  TRY(child(dv, d, 0, d->domain, t->kid[0]));
   TypeNode copower = *node_of(dv, d->kid[0]->type);
   if (copower.kind != TYPE_COPOWER) return STATUS_ILL_TYPED;
-  status = child_under(dv, d, 1, copower.a, copower.b, t->kid[1]);
+  Status status = child_under(dv, d, 1, copower.a, copower.b, t->kid[1]);
   if (status == STATUS_OK) status = require(type_equal(d->kid[1]->type, term_type_payload(t)));
   return status == STATUS_OK ? conclude(d, d->kid[1]->type) : status;
 }

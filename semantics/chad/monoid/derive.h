@@ -3,6 +3,7 @@
 #define ADJUDGE_MONOID_DERIVE_H
 
 #include "semantics/chad/monoid/derivation.h"
+#include "semantics/memory/growing.h"
 #include "semantics/memory/try.h"
 
 #define FIRST_CONTEXT 32u
@@ -31,11 +32,10 @@ MUST_CHECK Status derive_judgement(Deriver *dv, TypeId domain, TermId t, const D
 
 static inline Status bind(Deriver *dv, TypeId type) {
   if (dv->length == dv->capacity) {
-    TypeId *context = arena_array(dv->machine->arena, 2 * (size_t)dv->capacity, sizeof *context);
-    if (context == NULL || dv->capacity > UINT32_MAX / 2) return STATUS_LIMIT;
-    for (uint32_t i = 0; i < dv->length; i++) context[i] = dv->context[i];
+    TypeId *context =
+        arena_doubled(dv->machine->arena, dv->context, &dv->capacity, UINT32_MAX / 2 + 1, sizeof *context);
+    if (context == NULL) return STATUS_LIMIT;
     dv->context = context;
-    dv->capacity *= 2;
   }
   dv->context[dv->length++] = type;
   return type.id == 0 ? STATUS_ILL_TYPED : STATUS_OK;

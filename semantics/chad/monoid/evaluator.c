@@ -64,7 +64,7 @@ static Status give_flat(Machine *machine, const MonoidElement *element, uint32_t
   return status;
 }
 
-Status monoid_to_flat(Machine *machine, TypeId type, const MonoidElement *element, Scalar *flat) {
+static Status monoid_to_flat(Machine *machine, TypeId type, const MonoidElement *element, Scalar *flat) {
   uint32_t room = type_node(&machine->store->types, type)->dim;
   if (room == TYPE_NOT_FLAT) return STATUS_ILL_TYPED;
   TRY(give_flat(machine, element, &room, &flat));
@@ -73,7 +73,8 @@ Status monoid_to_flat(Machine *machine, TypeId type, const MonoidElement *elemen
 
 /* ------------------------------------------------------------ elements -- */
 
-Status monoid_parts(const MonoidElement *pair, const MonoidElement **first, const MonoidElement **second) {
+/* A pair's components; STUCK for other elements. */
+static Status monoid_parts(const MonoidElement *pair, const MonoidElement **first, const MonoidElement **second) {
   if (pair->kind != ELEMENT_PAIR) return STATUS_STUCK;
   *first = pair->parts[0];
   *second = pair->parts[1];
@@ -85,13 +86,6 @@ Status monoid_apply(Machine *machine, const MonoidElement *homomorphism, const M
   if (homomorphism->kind != ELEMENT_HOM) return STATUS_STUCK;
   uint32_t depth = machine->depth;
   Status status = hom_apply(machine, element_as_function(homomorphism)->hom, element, out);
-  machine->depth = depth;
-  return status;
-}
-
-Status monoid_at(Machine *machine, const MonoidElement *power, const MonoidElement *key, const MonoidElement **out) {
-  uint32_t depth = machine->depth;
-  Status status = element_at(machine, power, key, out);
   machine->depth = depth;
   return status;
 }

@@ -76,13 +76,6 @@ Status element_compare(Machine *machine, const MonoidElement *a, const MonoidEle
   return status;
 }
 
-Status monoid_equal(Machine *machine, const MonoidElement *a, const MonoidElement *b, bool *equal) {
-  int order = 0;
-  Status status = element_compare(machine, a, b, &order);
-  *equal = status == STATUS_OK && order == 0;
-  return status;
-}
-
 /* ---------------------------------------------------------------- zero -- */
 
 static Status element_is_zero(Machine *machine, const MonoidElement *element, bool *zero);
@@ -147,12 +140,6 @@ Status map_singleton(Machine *machine, TypeId copower, const MonoidElement *key,
   parts[0] = key;
   parts[1] = element;
   return map_new(machine, copower, 1, parts, out);
-}
-
-Status monoid_singleton(Machine *machine, TypeId copower, const MonoidElement *key, const MonoidElement *element,
-                        const MonoidElement **out) {
-  if (type_kind(&machine->store->types, copower) != TYPE_COPOWER) return STATUS_STUCK;
-  return map_singleton(machine, copower, key, element, out);
 }
 
 OWN_FRAME Status element_sum(Machine *machine, TypeId type, const MonoidElement *a, const MonoidElement *b,

@@ -25,32 +25,12 @@ MUST_CHECK Status monoid_plus(Machine *machine, TypeId type, const MonoidElement
 
 /* Elements of first-order types from and to flat scalars, of both sorts. */
 MUST_CHECK Status monoid_from_flat(Machine *machine, TypeId type, const Scalar *flat, const MonoidElement **out);
-MUST_CHECK Status monoid_to_flat(Machine *machine, TypeId type, const MonoidElement *element, Scalar *flat);
-
-/* !key (x) element, of that copower type. */
-MUST_CHECK Status monoid_singleton(Machine *machine, TypeId copower, const MonoidElement *key,
-                                   const MonoidElement *element, const MonoidElement **out);
-
-/* Equality where there are normal forms: types made of real_^n, 1, Int,
- * products, arrays and copowers at first-order keys over exact rings.  UNABLE
- * elsewhere. */
-MUST_CHECK Status monoid_equal(Machine *machine, const MonoidElement *a, const MonoidElement *b, bool *equal);
 
 /* The denotation of a Cartesian program at a flat first-order environment. */
 MUST_CHECK Status monoid_evaluate(Machine *machine, const Program *program, const Scalar *input,
                                   const MonoidElement **out);
-/* A pair's components; STUCK for other elements. */
-MUST_CHECK Status monoid_parts(const MonoidElement *pair, const MonoidElement **first, const MonoidElement **second);
 /* The value of a homomorphism (an element of T_ -o S_) at an element. */
 MUST_CHECK Status monoid_apply(Machine *machine, const MonoidElement *homomorphism, const MonoidElement *element,
                                const MonoidElement **out);
-/* The value of a power, or of a function, at a key. */
-MUST_CHECK Status monoid_at(Machine *machine, const MonoidElement *power, const MonoidElement *key,
-                            const MonoidElement **out);
-
-/* Writes an element's normal form, always terminated: vectors [1, 2], pairs
- * (a, b), copowers {key -> value, ...}, formal sums {{key -> value + ...}};
- * functions have none and print as such. */
-MUST_CHECK Status monoid_normal_print(Machine *machine, const MonoidElement *element, char *buffer, size_t size);
 
 #endif

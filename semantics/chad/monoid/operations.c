@@ -4,7 +4,6 @@
  * in one of the two parts the evaluators (SEM-ADEQ).  Shared are the scalars: a ring's own operations and functions. */
 #include "semantics/chad/monoid/hom.h"
 #include "semantics/rings/formula.h"
-#include "semantics/rings/rings.h"
 
 /* Exact for all that two Ints give. */
 __extension__ typedef __int128 Wide;
@@ -125,10 +124,9 @@ static Status denote_library(Ring *ring, const OpNode *op, const Constant *c, Sc
 static Status denote_each(Ring *ring, const OpNode *op, const Constant *c, const Scalar *x, const Scalar *y,
                           Scalar *out) {
   for (uint32_t i = 0; i < op->n; i++) {
-    Status status = op_is_function(op->code) ? denote_library(ring, op, c, x[i], (op->arity == 2 ? y : x)[i], &out[i])
-                    : op->arity == 1         ? denote_function(ring, op, c, x[i], &out[i])
-                                             : denote_function2(ring, op->code, x[i], y[i], &out[i]);
-    if (status != STATUS_OK) return status;
+    TRY(op_is_function(op->code) ? denote_library(ring, op, c, x[i], (op->arity == 2 ? y : x)[i], &out[i])
+        : op->arity == 1         ? denote_function(ring, op, c, x[i], &out[i])
+                                 : denote_function2(ring, op->code, x[i], y[i], &out[i]));
   }
   return STATUS_OK;
 }

@@ -25,12 +25,12 @@ typedef struct Site {
 
 /* ------------------------------------------------------------------ truth -- */
 
-void site_truth_init(SiteTruth *truth) {
+static void site_truth_init(SiteTruth *truth) {
   *truth = (SiteTruth){.columns = NULL};
   germ_init(&truth->germ);
 }
 
-void site_truth_clear(SiteTruth *truth) {
+static void site_truth_clear(SiteTruth *truth) {
   if (truth->columns != NULL) _arb_vec_clear(truth->columns, (slong)truth->entries);
   germ_clear(&truth->germ);
 }
@@ -49,7 +49,8 @@ static Status find_column(Subject *subject, const mpq_t *x, uint32_t input, Site
   return status;
 }
 
-GermVerdict site_truth(Subject *subject, const mpq_t *x, SiteTruth *truth) {
+/* Every column at x; the truth was initialised. */
+static GermVerdict site_truth(Subject *subject, const mpq_t *x, SiteTruth *truth) {
   bool tied = false;
   truth->entries = (size_t)subject->inputs * subject->outputs;
   truth->columns = _arb_vec_init((slong)truth->entries);

@@ -13,11 +13,6 @@ typedef struct SiteTruth {
   arb_ptr columns; /* where it is CERTIFIED d output o / d x_i: columns[i * outputs + o] */
 } SiteTruth;
 
-void site_truth_init(SiteTruth *truth);
-void site_truth_clear(SiteTruth *truth);
-/* Every column at x; the truth was initialised. */
-GermVerdict site_truth(Subject *subject, const mpq_t *x, SiteTruth *truth);
-
 /* Sets the ring, the rationals or the balls, and the point; false without memory. */
 bool site_place(Subject *at, const mpq_t *x, Ring *ring);
 /* The Jacobian at the subject's point by one derivative in one evaluator, in the order of

@@ -4,7 +4,6 @@
 #include "verify/laws/boundary/boundary.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* --------------------------------------------------------- conventions -- */
 

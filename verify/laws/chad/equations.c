@@ -1,8 +1,6 @@
 /* BE-* on source terms and on derivatives; FUN-FWD and FUN-REV. */
 #include "verify/battery/subject.h"
 
-#include <stdio.h>
-
 #define FEW_SEEDS 3u /* zero, a, b */
 
 /* One use of an equation; put in words only for a witness. */

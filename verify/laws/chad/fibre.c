@@ -7,7 +7,6 @@
  *                                {inl x -> ((), \v. (0_, snd (snd d @ v))); inr y -> ...}
  *   reverse, at t under x : T+S  let d = (let x = inl y in D(t)) in ((), \v. snd (x's part of (snd d @ v)))
  * are 0 for all tangents of the context and all cotangents of t, inr alike. */
-#include "semantics/chad/linear/typing.h"
 #include "verify/battery/subject.h"
 #include "verify/rewrite/observe.h"
 

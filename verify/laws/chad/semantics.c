@@ -2,8 +2,6 @@
 #include "semantics/chad/linear/operational.h"
 #include "verify/battery/subject.h"
 
-#include <stdio.h>
-
 /* SEM-ADEQ on the source term: its Cartesian fragment in each target evaluator. */
 static void law_adequacy_source(Subject *subject) {
   Battery *battery = subject->battery;

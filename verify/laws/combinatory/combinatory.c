@@ -20,12 +20,6 @@ typedef struct Maps {
   PfMapId forward, reverse, twice; /* p'(x), p^(x), and Adj (p^(x)) */
 } Maps;
 
-static Scalar inner(Ring *ring, uint32_t n, const Scalar *a, const Scalar *b) {
-  Scalar sum = ring_integer(ring, 0);
-  for (uint32_t i = 0; i < n; i++) sum = ring_add(ring, sum, ring_mul(ring, a[i], b[i]));
-  return sum;
-}
-
 /* m applied to the flat vector x, to a flat vector. */
 static Status apply(Maps *at, PfMapId m, const Scalar *x, Scalar *out) {
   const TypeTable *types = &at->terms.store->types;
@@ -89,11 +83,11 @@ static void judge_maps(Maps *at, const Vectors *v) {
   uint32_t n = subject->inputs, m = subject->outputs;
   (void)judge_equal(subject, LAW_COMB_FWD, 0, "numbers", what("p'(x) v"), m, subject->truth, v->truth);
   subject->shown_cotangent = v->w;
-  (void)judge_scalar(subject, LAW_COMB_REV, 0, "numbers", what("<v, p^(x) w>"), inner(ring, m, subject->truth, v->w),
-                     inner(ring, n, subject->direction, v->back));
+  (void)judge_scalar(subject, LAW_COMB_REV, 0, "numbers", what("<v, p^(x) w>"),
+                     inner_product(ring, m, subject->truth, v->w), inner_product(ring, n, subject->direction, v->back));
   subject->shown_tangent = v->x;
   (void)judge_scalar(subject, LAW_COMB_ADJ, 0, "numbers", what("<m x, w> = <x, Adj m w>"),
-                     inner(ring, m, v->image, v->w), inner(ring, n, v->x, v->back));
+                     inner_product(ring, m, v->image, v->w), inner_product(ring, n, v->x, v->back));
   (void)judge_equal(subject, LAW_COMB_INV, 0, "numbers", what("Adj (Adj m) x"), m, v->image, v->restored);
   subject->shown_cotangent = subject->shown_tangent = NULL;
 }

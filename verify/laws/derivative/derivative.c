@@ -10,14 +10,6 @@ static const Scalar *seed_of(const Derived *derived, uint32_t seed) {
   return derived->seed + (size_t)seed * derived->domain;
 }
 
-static Scalar inner_product(Subject *subject, uint32_t length, const Scalar *a, const Scalar *b) {
-  Scalar sum = ring_integer(subject->ring, 0);
-  for (uint32_t i = 0; i < length; i++) {
-    sum = ring_add(subject->ring, sum, ring_mul(subject->ring, a[i], b[i]));
-  }
-  return sum;
-}
-
 /* HOM-ZERO: f(0) = 0;  HOM-ADD: f(a + b) = f(a) + f(b);  HOM-SCALE: f(c a) = c f(a) */
 static void laws_homomorphism(Subject *subject, const Derived *derived, const Run *run, const char *evaluator) {
   Ring *ring = subject->ring;
@@ -47,8 +39,8 @@ void judge_against_truth(Subject *subject, LawId law, const Derived *derived, co
   bool holds = true;
   for (uint32_t s = 0; s < derived->seeds && holds; s++) {
     What about = {"<J v, w>", {", cotangent seed"}, {s}};
-    Scalar expected = inner_product(subject, subject->cotangents, subject->truth, seed_of(derived, s));
-    Scalar found = inner_product(subject, subject->tangents, subject->direction, image_of(derived, run, s));
+    Scalar expected = inner_product(subject->ring, subject->cotangents, subject->truth, seed_of(derived, s));
+    Scalar found = inner_product(subject->ring, subject->tangents, subject->direction, image_of(derived, run, s));
     subject->shown_cotangent = seed_of(derived, s);
     holds = judge_scalar(subject, law, derived->slot, evaluator, about, expected, found);
   }
@@ -66,8 +58,8 @@ static void law_dot(Subject *subject, const Derived *forward, const Derived *rev
      * against every cotangent */
     for (uint32_t j = SEED_A; j < n && holds; j++) {
       if (i != SEED_A && j != SEED_A) continue;
-      Scalar left = inner_product(subject, subject->cotangents, image_of(forward, f, i), seed_of(reverse, j));
-      Scalar right = inner_product(subject, subject->tangents, seed_of(forward, i), image_of(reverse, r, j));
+      Scalar left = inner_product(subject->ring, subject->cotangents, image_of(forward, f, i), seed_of(reverse, j));
+      Scalar right = inner_product(subject->ring, subject->tangents, seed_of(forward, i), image_of(reverse, r, j));
       What about = {"<J v, w> = <v, J^t w>", {", tangent seed", ", cotangent seed"}, {i, j}};
       subject->shown_tangent = seed_of(forward, i);
       subject->shown_cotangent = seed_of(reverse, j);

@@ -27,12 +27,6 @@ static bool run(Subject *subject, const Engine *engine, LawId law, uint32_t seed
   return status == STATUS_OK;
 }
 
-static Scalar contract(const Subject *subject, uint32_t length, const Scalar *a, const Scalar *b) {
-  Scalar sum = ring_integer(subject->ring, 0);
-  for (uint32_t i = 0; i < length; i++) sum = ring_add(subject->ring, sum, ring_mul(subject->ring, a[i], b[i]));
-  return sum;
-}
-
 /* J v, and columns of J: those must give what the reverse derivative gives. */
 static bool check_forward(Subject *subject, uint32_t columns, Scalar *image) {
   uint32_t n = subject->tangents, m = subject->cotangents;
@@ -58,9 +52,10 @@ static void check_reverse(Subject *subject, uint32_t columns, const Scalar *forw
   if (!run(subject, &chad_reverse, LAW_AD_REV, 1, w, primal, image)) return;
   subject->shown_cotangent = w;
   (void)judge_outputs(subject, LAW_AD_PRIMAL, slot, evaluator, what("primal"), subject->value, primal);
-  (void)judge_scalar(subject, LAW_AD_REV, slot, evaluator, what("<J v, w>"), contract(subject, m, subject->truth, w),
-                     contract(subject, n, subject->direction, image));
-  for (uint32_t i = 0; i < columns; i++) sides[i] = contract(subject, m, forward + (size_t)(i + 1) * m, w);
+  (void)judge_scalar(subject, LAW_AD_REV, slot, evaluator, what("<J v, w>"),
+                     inner_product(subject->ring, m, subject->truth, w),
+                     inner_product(subject->ring, n, subject->direction, image));
+  for (uint32_t i = 0; i < columns; i++) sides[i] = inner_product(subject->ring, m, forward + (size_t)(i + 1) * m, w);
   if (columns > 0)
     (void)judge_equal(subject, LAW_AD_DOT, slot, evaluator, what("<J e_i, w> = (J^t w)_i"), columns, sides, image);
   subject->shown_cotangent = NULL;

@@ -184,7 +184,9 @@ static Status make_form(Subject *subject, const Derived *derived, TypeId *contex
   return status == STATUS_OK && large ? simplified(store, form) : status;
 }
 
-bool composition_make(Subject *subject, int e, bool reverse, Composition *out) {
+/* Makes it, of CHAD's derivative `e` (0 forward, 1 in reverse): what fails, or is ill
+ * typed, has been counted under AD-TWICE when it answers false. */
+static bool composition_make(Subject *subject, int e, bool reverse, Composition *out) {
   Store *store = subject->battery->store;
   *out = (Composition){.first = &subject->derived[e], .second = reverse ? &chad_reverse : &chad_forward};
   size_t length = (size_t)subject->program->length + 1;
@@ -220,12 +222,6 @@ Status composition_run(Subject *subject, const Composition *composition, int k, 
 }
 
 /* -------------------------------------------------------------- checks -- */
-
-static Scalar contract(const Subject *subject, uint32_t length, const Scalar *a, const Scalar *b) {
-  Scalar sum = ring_integer(subject->ring, 0);
-  for (uint32_t i = 0; i < length; i++) sum = ring_add(subject->ring, sum, ring_mul(subject->ring, a[i], b[i]));
-  return sum;
-}
 
 /* Seeds of a composition, each of `domain` scalars: what the second derivative is
  * asked for at both arguments of the first, then basis vectors along the input. */
@@ -287,19 +283,19 @@ static void check_image(const Assertion *claim, uint32_t seeds, const Scalar *im
   const Composition *c = claim->composition;
   Subject *subject = second->subject;
   uint32_t n = subject->tangents, m = subject->cotangents;
-  Scalar mixed = contract(subject, m, second->w, second->mixed),
-         first = contract(subject, m, second->w, subject->truth);
+  Scalar mixed = inner_product(subject->ring, m, second->w, second->mixed),
+         first = inner_product(subject->ring, m, second->w, subject->truth);
   const Scalar *next = image + (c->second->reverse ? n : c->codomain);
   if (!c->second->reverse && !c->first->engine->reverse) {
     claim_vector(claim, composition_name(c), m, second->mixed, image);
     claim_vector(claim, composition_name(c), m, subject->truth, next);
     return;
   }
-  claim_scalar(claim, mixed, contract(subject, n, c->second->reverse ? second->u : second->v, image));
+  claim_scalar(claim, mixed, inner_product(subject->ring, n, c->second->reverse ? second->u : second->v, image));
   if (c->second->reverse && c->first->engine->reverse)
     claim_vector(claim, composition_name(c), m, subject->truth, next);
   else
-    claim_scalar(claim, first, contract(subject, n, second->v, next));
+    claim_scalar(claim, first, inner_product(subject->ring, n, second->v, next));
   if (seeds > 2) claim_symmetric(claim, seeds - 2, image + 2 * (size_t)c->codomain);
 }
 
@@ -365,8 +361,8 @@ static void check_dual(const Second *second, Derived *derived, int k) {
     judge_status(subject, LAW_AD_TWICE, derived->slot, evaluator, about, status);
   else if (derived->engine->reverse) {
     (void)judge_scalar(subject, LAW_AD_TWICE, derived->slot, evaluator, about,
-                       contract(subject, subject->cotangents, second->w, second->mixed),
-                       contract(subject, subject->tangents, second->v, image));
+                       inner_product(subject->ring, subject->cotangents, second->w, second->mixed),
+                       inner_product(subject->ring, subject->tangents, second->v, image));
   } else
     (void)judge_equal(subject, LAW_AD_TWICE, derived->slot, evaluator, about, derived->codomain, second->mixed, image);
   ring_release(dual, mark);

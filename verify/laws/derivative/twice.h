@@ -18,9 +18,6 @@ typedef struct Composition {
 
 /* "forward over reverse" is D2 forward, D1 in reverse. */
 const char *composition_name(const Composition *composition);
-/* Makes it, of CHAD's derivative `e` (0 forward, 1 in reverse): what fails, or is ill
- * typed, has been counted under AD-TWICE when it answers false. */
-bool composition_make(Subject *subject, int e, bool reverse, Composition *out);
 /* Runs D2 at (x, seed of D1) on `seeds` seeds; the primal is the image under D1. */
 MUST_CHECK Status composition_run(Subject *subject, const Composition *composition, int k, const Scalar *input,
                                   uint32_t seeds, const Scalar *seed, Scalar *primal, Scalar *image);

@@ -24,12 +24,6 @@ static Scalar *variables(Proof *proof, uint32_t *next, uint32_t count) {
   return out;
 }
 
-static Scalar contract(Ring *ring, uint32_t length, const Scalar *a, const Scalar *b) {
-  Scalar sum = ring_integer(ring, 0);
-  for (uint32_t i = 0; i < length; i++) sum = ring_add(ring, sum, ring_mul(ring, a[i], b[i]));
-  return sum;
-}
-
 static Status find_truth(Proof *proof) {
   Subject *all = &proof->all;
   uint32_t n = all->inputs, m = all->outputs;
@@ -41,7 +35,7 @@ static Status find_truth(Proof *proof) {
   proof->obligations = symbolic_obligation_count(all->ring);
   symbolic_derivatives(all->ring, m, proof->slope, n, proof->u, proof->curvature);
   proof->weighted = value; /* w f */
-  value[0] = contract(all->ring, m, proof->w, value);
+  value[0] = inner_product(all->ring, m, proof->w, value);
   return ring_take_status(all->ring);
 }
 

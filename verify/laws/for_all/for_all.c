@@ -11,8 +11,6 @@
 #include "semantics/memory/try.h"
 #include "verify/battery/subject.h"
 
-#include <string.h>
-
 #define FOR_ALL_INPUTS 8u
 #define FOR_ALL_SEEDS 8u
 /* One program in so many, unless thorough. */

@@ -1,5 +1,6 @@
 #include "verify/laws/for_all/regions.h"
 
+#include "semantics/memory/growing.h"
 #include "verify/laws/boundary/kinks.h"
 
 #include <stdio.h>
@@ -281,13 +282,9 @@ static const char *verdict_name(RegionVerdict verdict) {
 static void tell(const Regions *regions, RegionSink *sink, RegionVerdict verdict, bool proved) {
   Ring *ring = regions->subject->ring;
   bool atoms = false;
-  if (sink->count == sink->capacity) {
-    uint32_t capacity = sink->capacity == 0 ? 8 : 2 * sink->capacity;
-    RegionLine *lines = realloc(sink->lines, capacity * sizeof *lines);
-    if (lines == NULL) return;
-    sink->lines = lines;
-    sink->capacity = capacity;
-  }
+  RegionLine *lines = heap_room(sink->lines, sink->count, &sink->capacity, 8, sizeof *lines);
+  if (lines == NULL) return;
+  sink->lines = lines;
   RegionLine *line = &sink->lines[sink->count++];
   *line = (RegionLine){.verdict = verdict_name(verdict)};
   line->boundary = is_boundary(regions);

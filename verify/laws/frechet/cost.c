@@ -105,15 +105,14 @@ static Status by_tensor(Tensors *at, const HilVector *a, const HilVector *b, con
   const HilVector *t;
   HilMapId adjoint;
   Scalar *image, *back;
-  Status status = tensor(at, a, b, &t);
-  if (status != STATUS_OK) return status;
+  TRY(tensor(at, a, b, &t));
   HilMapId section = hilmap_left(terms, hil_space_tensor(&terms->spaces, at->to, at->from), t, real);
   HilMapId in = hilmap_unitary(terms, HILMAP_UNIT_R, at->from);
   HilMapId out = hilmap_unitary(terms, HILMAP_UNIT_R_INV, hil_space_tensor(&terms->spaces, at->to, real));
   HilMapId product = hilmap_comp(terms, section, in), f = hilmap_comp(terms, out, product);
   HilVector formal;
   Count there = {0, 0}, turned = {0, 0};
-  status = hil_terms_status(terms);
+  Status status = hil_terms_status(terms);
   if (status == STATUS_OK) status = frechet_adjoint(terms, f, &adjoint);
   at->counting.count = 0; /* of rank > 1 |_| adds, and writes, so the formal result is in R^m (x) R */
   if (status == STATUS_OK) status = hil_apply(&at->machine, terms, product, v, &formal);

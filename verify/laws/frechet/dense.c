@@ -8,12 +8,12 @@
 
 Cell cell_of(Scalar a) { return (Cell){true, a}; }
 
-Cell cell_mul(Ring *ring, Cell a, Cell b) {
+static Cell cell_mul(Ring *ring, Cell a, Cell b) {
   if (!a.some || !b.some) return (Cell){.some = false};
   return cell_of(ring_mul(ring, a.scalar, b.scalar));
 }
 
-Cell cell_add(Ring *ring, Cell a, Cell b) {
+static Cell cell_add(Ring *ring, Cell a, Cell b) {
   if (!a.some) return b;
   return b.some ? cell_of(ring_add(ring, a.scalar, b.scalar)) : a;
 }

@@ -30,8 +30,6 @@ static inline uint32_t dense_dim(const Dense *dense, HilSpace space) {
 }
 
 Cell cell_of(Scalar a);
-Cell cell_mul(Ring *ring, Cell a, Cell b);
-Cell cell_add(Ring *ring, Cell a, Cell b);
 Scalar cell_scalar(Ring *ring, Cell a);
 /* sum_i a_i b_i */
 Cell cells_inner(Ring *ring, uint32_t n, const Cell *a, const Cell *b);

@@ -40,8 +40,7 @@ static bool apart(const Ring *ring, Scalar a, Scalar b) {
 
 Status sides_compare(FrSides *s, uint32_t n, const Scalar *expected, const Scalar *found) {
   Ring *ring = s->draw.machine.ring;
-  Status status = ring_take_status(ring);
-  if (status != STATUS_OK) return status;
+  TRY(ring_take_status(ring));
   Scalar zero = ring_integer(ring, 0);
   s->compared += n;
   for (uint32_t i = 0; i < n; i++) {

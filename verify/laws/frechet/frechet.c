@@ -34,12 +34,6 @@ typedef struct Look {
   Scalar *back[2];               /* (f'(x))* w by the adjoint calculus, and by Fig. 2 */
 } Look;
 
-static Scalar inner(Ring *ring, uint32_t n, const Scalar *a, const Scalar *b) {
-  Scalar sum = ring_integer(ring, 0);
-  for (uint32_t i = 0; i < n; i++) sum = ring_add(ring, sum, ring_mul(ring, a[i], b[i]));
-  return sum;
-}
-
 static Status apply(Look *look, HilMapId m, const Scalar *flat, Scalar *out) {
   HilVector vector, image;
   const HilMap *map = hil_map(&look->terms, m);
@@ -118,7 +112,7 @@ static Status prove(Subject *subject, const Frechet *f, Ring *ring, bool proved[
   uint32_t obligations = symbolic_obligation_count(ring);
   if (status == STATUS_OK) status = run(&look, ring);
   if (status != STATUS_OK || !symbolic_obligations_follow(ring, obligations)) return status;
-  Scalar left = inner(ring, m, tangent, look.w), right = inner(ring, n, look.v, look.back[1]);
+  Scalar left = inner_product(ring, m, tangent, look.w), right = inner_product(ring, n, look.v, look.back[1]);
   proved[0] = equal(ring, m, value, look.primal[0]) && equal(ring, m, tangent, look.image);
   proved[1] = equal(ring, m, value, look.primal[1]) && equal(ring, 1, &left, &right);
   proved[2] = equal(ring, m, look.primal[0], look.primal[1]) && equal(ring, n, look.back[0], look.back[1]);
@@ -156,9 +150,10 @@ static void judge(Look *look, bool held[3]) {
               judge_equal(subject, LAW_FR_AFFINE, 0, fig1, what("f'(x) v"), m, look->tangent, look->image);
   }
   if (law_on(subject, LAW_FR_AFFINE_ADJ)) {
-    held[1] = judge_outputs(subject, LAW_FR_AFFINE_ADJ, 0, fig2, what("f x"), look->value, look->primal[1]) &&
-              judge_scalar(subject, LAW_FR_AFFINE_ADJ, 0, fig2, what("v (.) (f'(x))* w"),
-                           inner(ring, m, look->tangent, look->w), inner(ring, n, look->v, look->back[1]));
+    held[1] =
+        judge_outputs(subject, LAW_FR_AFFINE_ADJ, 0, fig2, what("f x"), look->value, look->primal[1]) &&
+        judge_scalar(subject, LAW_FR_AFFINE_ADJ, 0, fig2, what("v (.) (f'(x))* w"),
+                     inner_product(ring, m, look->tangent, look->w), inner_product(ring, n, look->v, look->back[1]));
   }
   if (law_on(subject, LAW_FR_FORWARD_ADJ)) {
     held[2] = judge_equal(subject, LAW_FR_FORWARD_ADJ, 0, fig2, what("(f'(x))* w"), n, look->back[0], look->back[1]);

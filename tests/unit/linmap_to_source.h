@@ -1,5 +1,8 @@
 /* Back to the shared source language: symbols become indices, calls become lets, a
  * fold over n entries becomes the source's fold. */
+#ifndef ADJUDGE_TESTS_LINMAP_TO_SOURCE_H
+#define ADJUDGE_TESTS_LINMAP_TO_SOURCE_H
+
 #include "semantics/linmap/cases.h"
 #include "semantics/linmap/language.h"
 
@@ -119,7 +122,7 @@ static OpId op_of(Back *back, const LmTerm *t, const LmType *operand) {
   return op_make(&store->ops, &store->types, code, sized ? reals(t->type) : 0, 0);
 }
 
-static TermId literal(Back *back, int64_t k) {
+static TermId int_literal(Back *back, int64_t k) {
   Store *store = back->b->store;
   return term_op(store, op_make_int(&store->ops, &store->types, k), TERM_NONE_ID, TERM_NONE_ID);
 }
@@ -155,7 +158,7 @@ static TermId translate_prim(Back *back, const Scope *scope, const LmTerm *t) {
     TermId pair = translate(back, scope, e);
     return t->n == 0 ? term_fst(store, pair) : term_snd(store, pair);
   }
-  if (t->prim == LM_PRIM_SZ) return literal(back, e->type->n);
+  if (t->prim == LM_PRIM_SZ) return int_literal(back, e->type->n);
   if (t->prim == LM_PRIM_IX) return translate_index(back, scope, e);
   if (t->prim == LM_PRIM_SUM) return term_total(store, back_type(back, t->type), translate(back, scope, e));
   if (t->prim == LM_PRIM_DELTA) return refuse(back, "deltaVec");
@@ -208,7 +211,7 @@ static TermId translate_rule(Back *back, const Scope *scope, const LmTerm *t) {
     while (scope != NULL && scope->x != t->x) scope = scope->outer;
     return scope == NULL ? refuse(back, "a variable that is not in scope") : variable(back, scope->level);
   case LM_REAL: return translate_constant(back, t);
-  case LM_NAT: return literal(back, t->integer);
+  case LM_NAT: return int_literal(back, t->integer);
   case LM_CALL: return translate_call(back, scope, t);
   case LM_PRIM: return translate_prim(back, scope, t);
   case LM_TUPLE: return translate_tuple(back, scope, t);
@@ -237,7 +240,11 @@ static TermId translate(Back *back, const Scope *scope, const LmTerm *t) {
   return result;
 }
 
-Status linmap_to_source(LmBuilder *b, const LmProgram *program, TypeId *context, Program *out, const char **missing) {
+/* The last definition: calls are lets.  The context is the argument alone, put into
+ * `context`, which out->context points to.  UNABLE for linear maps, what is made from them,
+ * and tuples of more than two. */
+static Status linmap_to_source(LmBuilder *b, const LmProgram *program, TypeId *context, Program *out,
+                               const char **missing) {
   Back back = {.b = b, .program = program, .missing = "", .nesting = LM_DEPTH};
   const LmDefinition *f = &program->definitions[program->count - 1];
   back.depth = 1;
@@ -248,3 +255,5 @@ Status linmap_to_source(LmBuilder *b, const LmProgram *program, TypeId *context,
   *missing = back.missing;
   return b->status != STATUS_OK ? b->status : store_take_status(b->store);
 }
+
+#endif

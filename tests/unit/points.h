@@ -1,6 +1,10 @@
-#include "verify/enumerate/points.h"
+/* Deterministic random inputs: each is a function of (seed, stream, position)
+ * alone, so that a case can be replayed without those before it. */
+#ifndef ADJUDGE_TESTS_POINTS_H
+#define ADJUDGE_TESTS_POINTS_H
 
 #include "semantics/rings/field.h"
+#include "semantics/rings/rings.h"
 #include "verify/enumerate/space.h"
 
 #include <float.h>
@@ -9,14 +13,15 @@
 /* Streams of one seed that must not meet are told apart by their seeds. */
 enum { SEED_FIELD = 0x66, SEED_RATIONAL = 0x72, SEED_DOUBLE = 0x64, SEED_SPECIAL = 0x73 };
 
-static uint64_t word(uint64_t seed, int kind, uint64_t stream, uint64_t index) {
+static inline uint64_t word(uint64_t seed, int kind, uint64_t stream, uint64_t index) {
   return random_word(seed ^ (uint64_t)kind << 56, stream, index);
 }
 
 /* Uniform in 0..bound-1 but for a bias below bound/2^64. */
-static uint64_t below(uint64_t w, uint32_t bound) { return (uint64_t)(((Rank)w * bound) >> 64); }
+static inline uint64_t below(uint64_t w, uint32_t bound) { return (uint64_t)(((Rank)w * bound) >> 64); }
 
-void points_field(uint64_t seed, uint64_t stream, uint32_t n, Scalar *out) {
+/* n residues, uniform modulo 2^61 - 1. */
+static inline void points_field(uint64_t seed, uint64_t stream, uint32_t n, Scalar *out) {
   for (uint32_t i = 0; i < n; i++) {
     uint64_t index = i, residue;
     /* 61 bits are p itself once in 2^61 draws, and then drawn again. */
@@ -28,7 +33,10 @@ void points_field(uint64_t seed, uint64_t stream, uint32_t n, Scalar *out) {
   }
 }
 
-void points_rational(Ring *ring, uint64_t seed, uint64_t stream, uint32_t n, uint32_t height, Scalar *out) {
+/* n rationals a/b in lowest terms with |a| <= height and 1 <= b <= height
+ * (1 <= height < 2^30), as scalars of a ring of ring_rational_new. */
+static inline void points_rational(Ring *ring, uint64_t seed, uint64_t stream, uint32_t n, uint32_t height,
+                                   Scalar *out) {
   mpq_t value;
   mpq_init(value);
   for (uint32_t i = 0; i < n; i++) {
@@ -41,17 +49,24 @@ void points_rational(Ring *ring, uint64_t seed, uint64_t stream, uint32_t n, uin
   mpq_clear(value);
 }
 
-static double generic_double(uint64_t w) {
+static inline double generic_double(uint64_t w) {
   double unit = ldexp((double)(w >> 12), -52); /* in [0, 1) */
   double magnitude = 0.1 + 1.9 * unit;
   return (w & 1) != 0 ? -magnitude : magnitude;
 }
 
-void points_double(uint64_t seed, uint64_t stream, uint32_t n, double *out) {
+/* n doubles, uniform in 0.1 <= |x| < 2, of either sign: away from zero, from
+ * overflow, and almost surely from ties. */
+static inline void points_double(uint64_t seed, uint64_t stream, uint32_t n, double *out) {
   for (uint32_t i = 0; i < n; i++) out[i] = generic_double(word(seed, SEED_DOUBLE, stream, i));
 }
 
-double point_special(uint32_t i) {
+/* Values at which floating-point programs go wrong: zeros of both signs, units
+ * and their neighbours, subnormals, the ends of the range; then what is no real
+ * number. */
+#define POINT_FINITE_SPECIALS 20u
+#define POINT_SPECIALS (POINT_FINITE_SPECIALS + 3u)
+static inline double point_special(uint32_t i) {
   static const double specials[POINT_SPECIALS] = {0.0,
                                                   -0.0,
                                                   1.0,
@@ -78,7 +93,10 @@ double point_special(uint32_t i) {
   return specials[i < POINT_SPECIALS ? i : 0];
 }
 
-void points_special(uint64_t seed, uint64_t stream, uint32_t n, double *out) {
+/* n doubles, each a finite special value or, as often, one of points_double.
+ * With n >= 2 half of all points repeat their first value in the second place:
+ * a tie. */
+static inline void points_special(uint64_t seed, uint64_t stream, uint32_t n, double *out) {
   for (uint32_t i = 0; i < n; i++) {
     uint64_t w = word(seed, SEED_SPECIAL, stream, i);
     bool special = (w & 1) != 0;
@@ -87,3 +105,5 @@ void points_special(uint64_t seed, uint64_t stream, uint32_t n, double *out) {
   }
   if (n >= 2 && (word(seed, SEED_SPECIAL, stream, UINT64_MAX) & 1) != 0) out[1] = out[0];
 }
+
+#endif

@@ -1,4 +1,7 @@
-/* From a program to its index: the inverse of unrank.c, from the leaves up. */
+/* From a program to its index: the inverse of verify/enumerate/unrank.c, from the leaves up. */
+#ifndef ADJUDGE_TESTS_RANK_H
+#define ADJUDGE_TESTS_RANK_H
+
 #include "verify/enumerate/grammar.h"
 
 typedef struct Ranking {
@@ -11,6 +14,29 @@ typedef struct Place {
   uint32_t type, size;
   Rank index;
 } Place;
+
+/* t moved back, where the `count` identifiers from `index` on do not occur; id 0 if they do. */
+static TermId moved_back(Store *store, TermId t, uint32_t index, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) {
+    if (term_occurrences(store, t, index + i) != 0) return TERM_NONE_ID;
+  }
+  return term_shift(store, t, index, -(int32_t)count);
+}
+
+/* The kids that recursion_make makes the term of; false for any other letrec. */
+static bool recursion_parts(Store *store, TermId whole, TermId *kids) {
+  const Term letrec = *term(store, whole);
+  const Term body = *term(store, letrec.kid[0]), start = *term(store, letrec.kid[1]);
+  if (body.kind != TERM_MATCH || start.kind != TERM_APP) return false;
+  const Term rest = *term(store, body.kid[2]);
+  if (rest.kind != TERM_LET) return false;
+  kids[0] = moved_back(store, start.kid[1], 0, 1);
+  kids[1] = moved_back(store, body.kid[1], 0, 3);
+  TermId t = moved_back(store, rest.kid[1], 3, 1);
+  kids[2] = t.id == 0 ? t : moved_back(store, t, 1, 1);
+  if (kids[0].id == 0 || kids[1].id == 0 || kids[2].id == 0) return false;
+  return term_equal(store, recursion_make(store, term_type_payload(&letrec), kids), whole);
+}
 
 static bool rank_term(Ranking *r, uint32_t context, TermId t, uint32_t room, Place *place);
 
@@ -142,7 +168,8 @@ static bool same_context(const SpaceSpec *spec, uint32_t start, const Program *p
   return true;
 }
 
-bool space_rank(Space *space, const Program *program, Rank *index) {
+/* The index of a program; false when it is not in the space. */
+static bool space_rank(Space *space, const Program *program, Rank *index) {
   uint32_t start = 0;
   while (start < space->spec.start_count && !same_context(&space->spec, start, program)) start++;
   if (start == space->spec.start_count) return false;
@@ -162,3 +189,5 @@ bool space_rank(Space *space, const Program *program, Rank *index) {
   }
   return false;
 }
+
+#endif

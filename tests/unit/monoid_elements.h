@@ -1,8 +1,38 @@
-/* The normal form of elements, written. */
+/* Elements of the monoids that linear types denote: made, compared, and their normal form written. */
+#ifndef ADJUDGE_TESTS_MONOID_ELEMENTS_H
+#define ADJUDGE_TESTS_MONOID_ELEMENTS_H
+
 #include "semantics/chad/monoid/element.h"
+#include "semantics/chad/monoid/merge.h"
 
 #include <stdio.h>
 #include <string.h>
+
+/* !key (x) element, of that copower type. */
+static Status monoid_singleton(Machine *machine, TypeId copower, const MonoidElement *key, const MonoidElement *element,
+                               const MonoidElement **out) {
+  if (type_kind(&machine->store->types, copower) != TYPE_COPOWER) return STATUS_STUCK;
+  return map_singleton(machine, copower, key, element, out);
+}
+
+/* Equality where there are normal forms: types made of real_^n, 1, Int,
+ * products, arrays and copowers at first-order keys over exact rings.  UNABLE
+ * elsewhere. */
+static Status monoid_equal(Machine *machine, const MonoidElement *a, const MonoidElement *b, bool *equal) {
+  int order = 0;
+  Status status = element_compare(machine, a, b, &order);
+  *equal = status == STATUS_OK && order == 0;
+  return status;
+}
+
+/* The value of a power, or of a function, at a key. */
+static Status monoid_at(Machine *machine, const MonoidElement *power, const MonoidElement *key,
+                        const MonoidElement **out) {
+  uint32_t depth = machine->depth;
+  Status status = element_at(machine, power, key, out);
+  machine->depth = depth;
+  return status;
+}
 
 #define SCALAR_SIZE 512
 
@@ -90,7 +120,10 @@ static Status write_element(Machine *machine, Writer *writer, const MonoidElemen
   return status;
 }
 
-Status monoid_normal_print(Machine *machine, const MonoidElement *element, char *buffer, size_t size) {
+/* Writes an element's normal form, always terminated: vectors [1, 2], pairs
+ * (a, b), copowers {key -> value, ...}, formal sums {{key -> value + ...}};
+ * functions have none and print as such. */
+static Status monoid_normal_print(Machine *machine, const MonoidElement *element, char *buffer, size_t size) {
   Writer writer = {buffer, size};
   if (size > 0) *buffer = '\0';
   uint32_t depth = machine->depth;
@@ -98,3 +131,5 @@ Status monoid_normal_print(Machine *machine, const MonoidElement *element, char 
   machine->depth = depth;
   return status;
 }
+
+#endif
