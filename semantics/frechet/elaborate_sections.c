@@ -138,6 +138,27 @@ HilBilinearId hil_elaborate_chain(HilReading *reading, const HilTree *tree, HilS
 
 /* ------------------------------------------------------------------ sections -- */
 
+/* The space of M of (M ⋆) : ℝ^X ⊸ ℝ^Y, and of x of (⋆ x) : ℝ^(mn) ⊸ ℝ^m, ℝ^{X × Y} ⊸ ℝ^X; none where these do not
+ * tell it. */
+static HilSpace matrix_operand(HilReading *reading, bool left, HilSpace dom, HilSpace cod) {
+  HilSpaces *spaces = spaces_of(reading);
+  HilSpace real = hil_space_real(spaces);
+  bool powers = cod.id != 0 && hil_is_direct(spaces, dom) && hil_is_direct(spaces, cod) &&
+                hil_is_power(spaces, dom, real) && hil_is_power(spaces, cod, real);
+  if (!powers) return no_space;
+  HilIndex x = node_of(reading, dom)->index, y = node_of(reading, cod)->index;
+  const HilIndexNode from = *hil_index(spaces, x), to = *hil_index(spaces, y);
+  bool numbers = from.kind == HIL_INDEX_NUMBER && to.kind == HIL_INDEX_NUMBER;
+  if (left) {
+    HilIndex places = hil_index_times(spaces, y, x); /* of ℝ^(mn) where both are numbers */
+    if (places.id != 0 && numbers) places = hil_index_number(spaces, hil_index(spaces, places)->size);
+    return places.id == 0 ? no_space : hil_space_power(spaces, places, real);
+  }
+  if (from.kind == HIL_INDEX_TIMES) return hil_space_power(spaces, from.b, real);
+  if (!numbers || to.size == 0 || from.size % to.size != 0) return no_space;
+  return hil_space_power(spaces, hil_index_number(spaces, from.size / to.size), real);
+}
+
 /* The space of the vector, by the operator, the other operand's space and the result's; none where the vector must tell
  * it. */
 static HilSpace vector_space(HilReading *reading, const HilTree *tree, HilSpace dom, HilSpace cod) {
@@ -150,6 +171,7 @@ static HilSpace vector_space(HilReading *reading, const HilTree *tree, HilSpace 
   case MARK_TIMES: return left ? hil_space_real(spaces_of(reading)) : cod;
   case MARK_INNER:
   case MARK_VECTORS: return dom;
+  case MARK_MATRIX: return matrix_operand(reading, left, dom, cod);
   case MARK_TENSOR: return !tensors ? no_space : left ? to.a : to.b;
   case MARK_CONTRACT:
     if (!tensors || from.kind != HIL_SPACE_TENSOR) return no_space;

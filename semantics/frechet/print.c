@@ -5,6 +5,8 @@
 #include "semantics/frechet/text.h"
 #include "semantics/tables/parameters.h"
 
+#include <stdlib.h>
+
 #define PRINT_DEPTH 200u
 
 typedef struct Printer {
@@ -21,13 +23,16 @@ static void print_constant(const Printer *to, const HilVector *v) {
 }
 
 static void print_scalar(const Printer *to, Scalar a) {
-  char text[256];
+  char small[256], *text = small;
   if (to->machine == NULL) {
     fputs("?", to->out);
     return;
   }
-  ring_print(to->machine->ring, a, text, sizeof text);
-  fputs(text, to->out);
+  int length = ring_print(to->machine->ring, a, small, sizeof small);
+  if (length >= (int)sizeof small) text = malloc((size_t)length + 1);
+  if (text != NULL && text != small) (void)ring_print(to->machine->ring, a, text, (size_t)length + 1);
+  fputs(text == NULL ? "..." : text, to->out);
+  if (text != small) free(text);
 }
 
 static void print_vector(const Printer *to, const HilVector *v, uint32_t depth) {

@@ -31,6 +31,22 @@ at_points() { # file, definition, point...: gradient by the text's engine and by
 at_points programs/paper.frechet b2 --at x1=2 --at x2=3
 at_points programs/network.frechet network1 --at x='[1,2]' --at w1='[1,0,0,1,1,1]' --at b1='[0,0,1]' --at y='[1,1,1]'
 
+# A section of ⋆ with zeros in it: of which space it is, where it leads tells.
+cat > "$scratch/sections.frechet" << 'END'
+def rows (x : ℝ^2) : ℝ^3 = (((1, 0, 0, 2, 0, 3) ⋆) : ℝ^2 ⊸ ℝ^3)
+def grid (x : ℝ^{1 + 1}) : ℝ^{1 + 2} = (((1, 0, 0, 2, 0, 3) ⋆) : ℝ^{1 + 1} ⊸ ℝ^{1 + 2})
+def vector (m : ℝ^6) : ℝ^2 = ((⋆ (0, 1, 0)) : ℝ^6 ⊸ ℝ^2)
+def places (m : ℝ^{2 × 3}) : ℝ^2 = ((⋆ ι2 1) : ℝ^{2 × 3} ⊸ ℝ^2)
+END
+for name in rows grid; do
+  "$adjudge" jvp "$scratch/sections.frechet" --def $name --at x='[5,6]' --tangent x='[1,2]' --engine frechet-forward > "$scratch/out" 2>&1
+  expect "$name is a matrix with zeros" grep -qxF 'tangent = [1, 4, 6]' "$scratch/out"
+done
+for name in vector places; do
+  "$adjudge" vjp "$scratch/sections.frechet" --def $name --at m='[1,2,3,4,5,6]' --cotangent '[7,8]' --engine frechet-reverse > "$scratch/out" 2>&1
+  expect "$name is a vector with zeros" grep -qE '\[0, 7, 0, 0, 8, 0\]' "$scratch/out"
+done
+
 # print . read = id, by file: what is emitted is read, and emits itself.
 for file in programs/*.frechet; do
   while read -r name; do

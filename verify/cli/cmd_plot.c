@@ -14,33 +14,67 @@
 
 typedef struct Plot {
   const Arguments *arguments;
-  Arguments with; /* the same, with a value of the argument that is followed, as --at asks for */
-  char given[80]; /* that value */
-  char over[64];  /* the argument */
+  Arguments with;  /* the same, with a value of the argument that is followed, as --at asks for */
+  char given[136]; /* that value */
+  char over[128];  /* the argument */
   CertifiedPoint point;
   mpq_t low, high;
   Curve curve;
 } Plot;
 
-static bool is_given(const Arguments *arguments, const char *name) {
+/* The object of --input; NULL without one, and where what is read there is none, of which the point tells; false,
+ * having written the error, for a file that is not read. */
+static bool read_given(const Arguments *arguments, json_t **json) {
+  const char *path = options_text(arguments, "input", NULL);
+  size_t length;
+  char error[256], *text = path == NULL ? NULL : file_read(arguments, path, &length);
+  bool good = path == NULL || text != NULL;
+  *json = text == NULL ? NULL : value_parse(text, length, error, sizeof error);
+  free(text);
+  return good;
+}
+
+static bool is_given(const Arguments *arguments, const json_t *file, const char *name) {
   for (uint32_t k = 0; options_nth(arguments, "at", k) != NULL; k++) {
     const char *text = options_nth(arguments, "at", k)->value;
     if (strncmp(text, name, strlen(name)) == 0 && text[strlen(name)] == '=') return true;
   }
-  return false;
+  return json_object_get(file, name) != NULL;
 }
 
-/* The argument to follow: that of --over, else the first that --at does not give. */
+static const char *first_not_given(const Plot *plot, const Session *session) {
+  json_t *file;
+  const char *over = NULL;
+  if (!read_given(plot->arguments, &file)) return NULL;
+  for (uint32_t k = 0; over == NULL && k < session->definition->program.length; k++)
+    if (!is_given(plot->arguments, file, session_argument(session, k))) over = session_argument(session, k);
+  json_decref(file);
+  if (over == NULL) cli_error(plot->arguments, "every argument is given: leave one out, or name it by --over");
+  return over;
+}
+
+/* Whether the argument, if there is one of that name, and the result are a real each; else the error is written. */
+static bool are_real(const Plot *plot, const Session *session, const char *over) {
+  const Program *program = &session->definition->program;
+  const TypeTable *types = &session->store->types;
+  const TypeNode *result = type_node(types, program->type);
+  bool good = result->kind == TYPE_REAL && result->dim == 1;
+  for (uint32_t k = 0; k < program->length; k++) {
+    const TypeNode *node = type_node(types, program->context[k]);
+    if (strcmp(session_argument(session, k), over) == 0) good = good && node->kind == TYPE_REAL && node->dim == 1;
+  }
+  if (!good) cli_error(plot->arguments, "a plot is of one real over one real: %s or the result is more", over);
+  return good;
+}
+
+/* The argument to follow: that of --over, else the first that is not given. */
 static bool choose_argument(Plot *plot) {
   Session session;
   const char *over = options_text(plot->arguments, "over", NULL);
   bool good = session_open_over(&session, plot->arguments, RING_CHOICE_RATIONAL) && session_first_order(&session);
-  for (uint32_t k = 0; good && over == NULL && k < session.definition->program.length; k++) {
-    if (!is_given(plot->arguments, session_argument(&session, k))) over = session_argument(&session, k);
-  }
-  if (good && over == NULL) cli_error(plot->arguments, "every argument is given: leave one out, or name it by --over");
-  good = good && over != NULL;
-  if (good) (void)snprintf(plot->over, sizeof plot->over, "%.60s", over);
+  if (good && over == NULL) over = first_not_given(plot, &session);
+  good = good && over != NULL && are_real(plot, &session, over);
+  if (good) (void)snprintf(plot->over, sizeof plot->over, "%s", over);
   session_close(&session);
   return good;
 }
@@ -84,22 +118,14 @@ static bool open_point(Plot *plot) {
   return certified_point_open(&plot->point, &plot->with, 1);
 }
 
-/* The flat place of the argument; false, having written the error, unless it and the result are reals. */
+/* The flat place of the argument; false, having written the error, without one. */
 static bool find_slot(Plot *plot, size_t *slot) {
   const Session *session = &plot->point.session;
   const Program *program = &session->definition->program;
-  const TypeTable *types = &session->store->types;
   *slot = 0;
   for (uint32_t k = 0; k < program->length; k++) {
-    const TypeNode *node = type_node(types, program->context[k]);
-    if (strcmp(session_argument(session, k), plot->over) == 0) {
-      const TypeNode *result = type_node(types, program->type);
-      bool good = node->kind == TYPE_REAL && node->dim == 1 && result->kind == TYPE_REAL && result->dim == 1;
-      if (!good)
-        cli_error(plot->arguments, "a plot is of one real over one real: %s or the result is more", plot->over);
-      return good;
-    }
-    *slot += node->dim;
+    if (strcmp(session_argument(session, k), plot->over) == 0) return true;
+    *slot += type_node(&session->store->types, program->context[k])->dim;
   }
   cli_error(plot->arguments, "%s has no argument '%s'", name_text(session->store, session->definition->name),
             plot->over);

@@ -2,6 +2,8 @@
 #include "verify/truth/atlas.h"
 #include "verify/truth/symbolic_internal.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *boundary_kind_name(BoundaryKind kind) {
@@ -75,6 +77,29 @@ void path_text(Ring *ring, const Path *path, char *out, size_t size) {
   if (out[0] == '\0') (void)snprintf(out, size, "everywhere");
 }
 
+/* Digits of an end of an interval, rounded outward: down, or up. */
+#define END_DIGITS 15
+
+static void end_text(const mpq_t end, bool up, char out[48]) {
+  mpz_t n, power, most;
+  mpz_inits(n, power, most, NULL);
+  mpz_ui_pow_ui(most, 10, END_DIGITS);
+  long places = END_DIGITS + 2 + (long)mpz_sizeinbase(mpq_denref(end), 10) - (long)mpz_sizeinbase(mpq_numref(end), 10);
+  for (;; places--) { /* n 10^-places */
+    mpz_ui_pow_ui(power, 10, (unsigned long)labs(places));
+    mpz_mul(n, places > 0 ? power : mpq_denref(end), places > 0 ? mpq_numref(end) : power);
+    if (places > 0)
+      (up ? mpz_cdiv_q : mpz_fdiv_q)(n, n, mpq_denref(end));
+    else
+      (up ? mpz_cdiv_q : mpz_fdiv_q)(n, mpq_numref(end), n);
+    if (mpz_cmpabs(n, most) <= 0) break;
+  }
+  (void)snprintf(out, 48, "%lde%ld", mpz_get_si(n), -places);
+  double d = strtod(out, NULL); /* of which so many digits are these */
+  if (d == 0 || (fabs(d) > 1e-290 && fabs(d) < 1e290)) (void)snprintf(out, 48, "%.*g", END_DIGITS, d);
+  mpz_clears(n, power, most, NULL);
+}
+
 void point_text(const Ring *ring, uint32_t inputs, const SmtValue *point, char *out, size_t size) {
   const SymbolicRing *self = symbolic_self(ring);
   out[0] = '\0';
@@ -84,9 +109,12 @@ void point_text(const Ring *ring, uint32_t inputs, const SmtValue *point, char *
     (void)rational_text(point[i].low, number, sizeof number);
     if (mpq_equal(point[i].low, point[i].high))
       (void)snprintf(text, sizeof text, "%.100s = %s", name, number);
-    else
-      (void)snprintf(text, sizeof text, "%s in [%.15g, %.15g]", name, mpq_get_d(point[i].low),
-                     mpq_get_d(point[i].high));
+    else {
+      char low[48], high[48];
+      end_text(point[i].low, false, low);
+      end_text(point[i].high, true, high);
+      (void)snprintf(text, sizeof text, "%.80s in [%s, %s]", name, low, high);
+    }
     append(out, size, ", ", text);
   }
 }

@@ -1,6 +1,7 @@
 /* Atoms: the transcendental functions and roots of the symbolic ring. */
 #include "verify/truth/symbolic_internal.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 /* ---------------------------------------------------- squares replaced -- */
@@ -112,23 +113,28 @@ static const char *atom_word(AtomKind kind) {
   case ATOM_SQRT: return "sqrt";
   case ATOM_TANH: return "tanh";
   case ATOM_SIGMOID: return "sigmoid";
-  case ATOM_POWER: return "root";
+  case ATOM_POWER: return "pow";
   case ATOM_CALL: break;
   }
   return "";
 }
 
+/* By its argument, and its exponent or order; of one that is too long for that, by its number. */
 static void name_atom(Ring *ring, uint32_t k) {
   Atom *atom = &symbolic_self(ring)->atoms[k];
   const char *word = atom->kind == ATOM_CALL ? function_info(atom->function)->name : atom_word(atom->kind);
-  bool whole = atom->kind != ATOM_POWER && !(atom->kind == ATOM_CALL && function_info(atom->function)->parameters > 0);
+  bool order = atom->kind == ATOM_CALL && function_info(atom->function)->parameters > 0;
   char argument[ATOM_NAME_SIZE];
-  int needed = ring_print(ring, atom->argument, argument, sizeof argument);
-  if (whole && needed >= 0 && needed <= 50) {
-    (void)snprintf(atom->name, sizeof atom->name, "%s[%.50s]", word, argument);
-  } else {
-    (void)snprintf(atom->name, sizeof atom->name, "%s#%u", word, k);
-  }
+  int needed = ring_print(ring, atom->argument, argument, sizeof argument), length;
+  if (atom->kind == ATOM_POWER)
+    length = snprintf(atom->name, sizeof atom->name, "%s[%.50s, %" PRId64 "/%" PRIu64 "]", word, argument,
+                      atom->numerator, atom->denominator);
+  else if (order)
+    length = snprintf(atom->name, sizeof atom->name, "%s[%" PRId64 ", %.50s]", word, atom->numerator, argument);
+  else
+    length = snprintf(atom->name, sizeof atom->name, "%s[%.50s]", word, argument);
+  bool whole = needed >= 0 && needed <= 50 && length >= 0 && (size_t)length < sizeof atom->name;
+  if (!whole) (void)snprintf(atom->name, sizeof atom->name, "%s#%u", word, k);
 }
 
 /* A new atom in the next place; false with LIMIT when there is none. */
