@@ -197,13 +197,58 @@ static void judging_sums_and_balls(void **state) {
   assert_int_equal(judge_number("nan", 1, 1, true), JUDGED_UNDECIDED);
 }
 
+/* All sizes of a component of one answer, as text: T, |T|, C, E, N; X, ||T||, the nearest tie, what quotients cost, M,
+ * H; G and V; the largest box (sizes.h). */
+typedef struct Sized {
+  const char *specification;
+  RuleCall call;
+  uint32_t component;
+  double x[6], seed[8];
+  const char *sizes;
+} Sized;
+
+static void print_sizes(const Sized *asked, char *out, size_t room) {
+  Court court;
+  open_court(&court, asked->specification);
+  Sizer *sizer = court.sizer;
+  sizer_at(sizer, asked->call, asked->x, asked->call == RULE_VALUE ? NULL : asked->seed);
+  const Sizes *here = sizer_here(sizer, asked->component), none = {0};
+  const Sizes own = here == NULL ? none : *here;
+  int length = snprintf(out, room, "%s%.4Lg %.4Lg %.4Lg %.4Lg %.4Lg; %.4Lg %.4Lg %.4Lg", here == NULL ? "none " : "",
+                        own.value, own.size, own.conditioning, own.running, own.normwise, sizer_exponent(sizer),
+                        sizer_norm(sizer), sizer_nearest_tie(sizer));
+  length +=
+      snprintf(out + length, room - (size_t)length, " %.4Lg %.4Lg %.4Lg", sizer_quotients(sizer, asked->component),
+               sizer_near(sizer, asked->component), sizer_path(sizer, asked->component));
+  const Sizes generic = sizer_generic(sizer);
+  (void)snprintf(out + length, room - (size_t)length, "; %.4Lg %.4Lg; %d", generic.conditioning, generic.size,
+                 sizer_box(sizer, asked->call, 900));
+  close_court(&court);
+}
+
+static const Sized sized[] = {
+#include "tests/unit/sizes.def"
+};
+
+/* The sizes from which every class is made are those of before, at calls of each kind. */
+static void sizes_are_those_of_before(void **state) {
+  (void)state;
+  uint32_t others = 0;
+  for (size_t k = 0; k < sizeof sized / sizeof *sized; k++) {
+    char text[512];
+    print_sizes(&sized[k], text, sizeof text);
+    if (strcmp(text, sized[k].sizes) == 0) continue;
+    print_error("row %zu: now %s\n", k + 1, text);
+    others++;
+  }
+  assert_int_equal(others, 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(classes_in_order),
-      cmocka_unit_test(digits_of_matrices),
-      cmocka_unit_test(seconds_by_the_first),
-      cmocka_unit_test(judging_sums_and_balls),
-      cmocka_unit_test(the_oracle_knows_what_it_knows),
+      cmocka_unit_test(sizes_are_those_of_before), cmocka_unit_test(classes_in_order),
+      cmocka_unit_test(digits_of_matrices),        cmocka_unit_test(seconds_by_the_first),
+      cmocka_unit_test(judging_sums_and_balls),    cmocka_unit_test(the_oracle_knows_what_it_knows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
