@@ -204,14 +204,16 @@ typedef struct Sized {
   RuleCall call;
   uint32_t component;
   double x[6], seed[8];
-  const char *sizes;
+  const char *sizes, *classes;
 } Sized;
 
-static void print_sizes(const Sized *asked, char *out, size_t room) {
-  Court court;
-  open_court(&court, asked->specification);
-  Sizer *sizer = court.sizer;
-  sizer_at(sizer, asked->call, asked->x, asked->call == RULE_VALUE ? NULL : asked->seed);
+static void call_of(const Court *court, const Sized *asked) {
+  sizer_at(court->sizer, asked->call, asked->x, asked->call == RULE_VALUE ? NULL : asked->seed);
+}
+
+static void print_sizes(const Court *court, const Sized *asked, char *out, size_t room) {
+  Sizer *sizer = court->sizer;
+  call_of(court, asked);
   const Sizes *here = sizer_here(sizer, asked->component), none = {0};
   const Sizes own = here == NULL ? none : *here;
   int length = snprintf(out, room, "%s%.4Lg %.4Lg %.4Lg %.4Lg %.4Lg; %.4Lg %.4Lg %.4Lg", here == NULL ? "none " : "",
@@ -223,32 +225,147 @@ static void print_sizes(const Sized *asked, char *out, size_t room) {
   const Sizes generic = sizer_generic(sizer);
   (void)snprintf(out + length, room - (size_t)length, "; %.4Lg %.4Lg; %d", generic.conditioning, generic.size,
                  sizer_box(sizer, asked->call, 900));
-  close_court(&court);
+}
+
+/* Beyond what error an answer is of the next class, in quarters of binary orders, from 2^-90 to 2^50; then what an
+ * infinity, 0 and NaN are. */
+static void print_classes(const Court *court, const Sized *asked, double ulps, bool rounds, char *out, size_t room) {
+  call_of(court, asked);
+  const Sizes *here = sizer_here(court->sizer, asked->component);
+  long double value = here == NULL ? 1 : here->value;
+  const double high = (double)value, others[] = {INFINITY, -INFINITY, 0, NAN};
+  Tolerance tolerance = {ulps, rounds, court->primitive.format};
+  Judgement last = JUDGEMENTS;
+  arb_t certain, low;
+  size_t used = 0;
+  arb_init(certain), arb_init(low);
+  arb_set_d(certain, high), arb_set_d(low, (double)(value - high));
+  arb_add(certain, certain, low, 128);
+  for (int k = -360; k <= 200; k++) {
+    Judgement judged = judge_answer(court->sizer, asked->component, certain, high + exp2(k / 4.0), tolerance, NULL);
+    if (judged == last) continue;
+    used += (size_t)snprintf(out + used, room - used, "%s%d: %s", k == -360 ? "" : ", ", k, judgement_name(judged));
+    last = judged;
+  }
+  for (size_t k = 0; k < 4; k++) {
+    Judgement judged = judge_answer(court->sizer, asked->component, certain, others[k], tolerance, NULL);
+    used += (size_t)snprintf(out + used, room - used, "%s %s", k == 0 ? ";" : ",", judgement_name(judged));
+  }
+  arb_clear(certain), arb_clear(low);
 }
 
 static const Sized sized[] = {
 #include "tests/unit/sizes.def"
 };
 
-/* The sizes from which every class is made are those of before, at calls of each kind. */
-static void sizes_are_those_of_before(void **state) {
+static uint32_t differs(size_t row, const char *what, const char *now, const char *before) {
+  if (strcmp(now, before) == 0) return 0;
+  print_error("row %zu, %s: now %s\n", row, what, now);
+  return 1;
+}
+
+/* The sizes from which the classes are made, and these, are those of before, at calls of each kind: of every third by 3
+ * ulps, and of every fifth to nearest. */
+static void judged_as_before(void **state) {
   (void)state;
   uint32_t others = 0;
   for (size_t k = 0; k < sizeof sized / sizeof *sized; k++) {
+    const Sized *asked = &sized[k];
     char text[512];
-    print_sizes(&sized[k], text, sizeof text);
-    if (strcmp(text, sized[k].sizes) == 0) continue;
-    print_error("row %zu: now %s\n", k + 1, text);
-    others++;
+    Court court;
+    open_court(&court, asked->specification);
+    print_sizes(&court, asked, text, sizeof text);
+    others += differs(k + 1, "sizes", text, asked->sizes);
+    print_classes(&court, asked, k % 3 == 2 ? 3 : 64, k % 5 != 4, text, sizeof text);
+    others += differs(k + 1, "classes", text, asked->classes);
+    close_court(&court);
   }
   assert_int_equal(others, 0);
 }
 
+/* Inputs as they are written, and what it costs to say them: whole numbers and few digits before others, then zeros and
+ * ties, then tails. */
+static void numbers_as_they_are_said(void **state) {
+  (void)state;
+  static const struct {
+    uint32_t count;
+    double x[4];
+    const char *said, *hexadecimal, *costs; /* of a point and of a seed */
+  } table[] = {
+      {1, {0}, "0", "0x0p+0", "100.2 0"},
+      {1, {-0.0}, "-0", "-0x0p+0", "100.8 0"},
+      {1, {1}, "1", "0x1p+0", "0.75 1"},
+      {1, {-1}, "-1", "-0x1p+0", "2.5 2"},
+      {1, {0.1}, "0.1", "0x1.999999999999ap-4", "3.052 3"},
+      {1, {999999}, "999999", "0x1.e847ep+19", "1.001e+04 2"},
+      {1, {1e6}, "1e+06", "0x1.e848p+19", "1.001e+04 2"},
+      {1, {1023}, "1023", "0x1.ff8p+9", "4.156 2"},
+      {1, {1024}, "1024", "0x1p+10", "4.156 2"},
+      {1, {1025}, "1025", "0x1.004p+10", "1e+04 2"},
+      {1, {1.0 / 3}, "0.3333333333333333", "0x1.5555555555555p-2", "18.02 3"},
+      {1, {0x1p-1074}, "5e-324", "0x0.0000000000001p-1022", "1.002e+04 3"},
+      {1, {NAN}, "nan", "nan", "1.002e+04 3"},
+      {1, {-INFINITY}, "-inf", "-inf", "1.002e+04 2"},
+      {2, {2, 2}, "2, 2", "0x1p+1, 0x1p+1", "102 4"},
+      {3, {2, 3, 2}, "2, 3, 2", "0x1p+1, 0x1.8p+1, 0x1p+1", "103.1 6"},
+      {4, {1, 0, 0.5, 0}, "1, 0, 0.5, 0", "0x1p+0, 0x0p+0, 0x1p-1, 0x0p+0", "204.3 4"},
+      {0, {0}, "", "", "0 0"},
+  };
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    char text[200];
+    print_doubles(table[k].count, table[k].x, text, sizeof text);
+    assert_string_equal(text, table[k].said);
+    print_hexadecimal(table[k].count, table[k].x, text, sizeof text);
+    if (!isnan(table[k].x[0])) assert_string_equal(text, table[k].hexadecimal);
+    double cost = point_cost(table[k].count, table[k].x);
+    (void)snprintf(text, sizeof text, "%.4g %.4g", cost, seed_cost(table[k].count, table[k].x));
+    if (strcmp(text, table[k].costs) != 0) print_error("row %zu: %s\n", k, text);
+    assert_string_equal(text, table[k].costs);
+  }
+  char short_text[20];
+  print_doubles(4, (const double[]){10, 20, 30, 40}, short_text, sizeof short_text);
+  assert_string_equal(short_text, "10, 20, 30, ...");
+}
+
+/* How many digits of an answer agree. */
+static void digits_that_agree(void **state) {
+  (void)state;
+  static const struct {
+    const char *certain;
+    double found;
+    const Format *format;
+    const char *said;
+  } table[] = {
+      {"1", 1, &format_double, "16 16 digits agree, off by 0 ulps"},
+      {"1", 1 + DBL_EPSILON, &format_double, "15.65 15 digits agree, off by 1 ulps"},
+      {"1", 1.001, &format_double, "3 3 digits agree, off by 4.5e+12 ulps"},
+      {"1", 1.001, &format_single, "3 3 digits agree, off by 8.39e+03 ulps"},
+      {"-3", 5, &format_double, "0 0 digits agree, off by 1.8e+16 ulps"},
+      {"0", 1, &format_double, "0 0 digits agree, off by inf ulps"},
+      {"1", INFINITY, &format_double, "0 "},
+      {"nan", 1, &format_double, "0 "},
+      {"1e400", 1, &format_double, "0 0 digits agree, off by 7.69e+15 ulps"},
+      {"2 +/- 1e-3", 2, &format_double, "3.301 3 digits agree, off by 2.25e+12 ulps"},
+  };
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    char text[100], kept[200];
+    arb_t certain;
+    arb_init(certain);
+    (void)arb_set_str(certain, table[k].certain, 200);
+    print_digits_lost(certain, table[k].found, table[k].format, text, sizeof text);
+    (void)snprintf(kept, sizeof kept, "%.4g %s", digits_kept(certain, table[k].found), text);
+    if (strcmp(kept, table[k].said) != 0) print_error("row %zu: %s\n", k, kept);
+    assert_string_equal(kept, table[k].said);
+    arb_clear(certain);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(sizes_are_those_of_before), cmocka_unit_test(classes_in_order),
-      cmocka_unit_test(digits_of_matrices),        cmocka_unit_test(seconds_by_the_first),
-      cmocka_unit_test(judging_sums_and_balls),    cmocka_unit_test(the_oracle_knows_what_it_knows),
+      cmocka_unit_test(judged_as_before),       cmocka_unit_test(numbers_as_they_are_said),
+      cmocka_unit_test(digits_that_agree),      cmocka_unit_test(classes_in_order),
+      cmocka_unit_test(digits_of_matrices),     cmocka_unit_test(seconds_by_the_first),
+      cmocka_unit_test(judging_sums_and_balls), cmocka_unit_test(the_oracle_knows_what_it_knows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
