@@ -8,6 +8,7 @@
 #include "semantics/ks/ks.h"
 #include "semantics/notes/notes.h"
 #include "semantics/text/format.h"
+#include "verify/enumerate/space.h"
 #include "verify/primitive/primitive.h"
 
 #include <ctype.h>
@@ -95,6 +96,50 @@ static uint64_t read_notes(Store *store, const char *text, uint64_t hash) {
 }
 static uint64_t read_frechet(Store *store, const char *text, uint64_t hash) {
   return read_foreign(hil_import, store, text, hash);
+}
+
+/* A term of the target language, Cartesian, in a context of a real, three reals and an Int. */
+static uint64_t read_term_of(Store *store, const char *term, TypeId domain, uint64_t hash) {
+  const TypeId context[] = {type_real(&store->types, 1), type_real(&store->types, 3), type_int(&store->types)};
+  const TermText source = {
+      .text = term, .length = strlen(term), .context = context, .context_length = 3, .target = true, .domain = domain};
+  TermId t;
+  TypeId type;
+  TextError error;
+  char name[500];
+  if (text_read_term(store, &source, &t, &type, &error) != STATUS_OK) return digest(hash, error.message);
+  const Program program = {.term = t, .context = context, .length = 3, .type = type};
+  char *printed = text_print_term(store, &program, NULL, domain, (PrintStyle){0});
+  (void)type_print(&store->types, type, name, sizeof name);
+  hash = digest(digest(hash, name), printed == NULL ? "-" : printed);
+  free(printed);
+  return hash;
+}
+
+static uint64_t read_term(Store *store, const char *term, uint64_t hash) {
+  return read_term_of(store, term, (TypeId){0}, hash);
+}
+/* The same, linear in v of real_. */
+static uint64_t read_linear(Store *store, const char *term, uint64_t hash) {
+  return read_term_of(store, term, type_linear_real(&store->types, 1), hash);
+}
+
+static uint64_t read_type(Store *store, const char *words_of_type, uint64_t hash) {
+  char name[500];
+  TypeId type;
+  TextError error;
+  if (text_read_type(store, words_of_type, strlen(words_of_type), &type, &error) != STATUS_OK)
+    return digest(hash, error.message);
+  (void)type_print(&store->types, type, name, sizeof name);
+  return digest(hash, name);
+}
+
+static uint64_t read_description(Store *store, const char *description, uint64_t hash) {
+  char error[400] = "";
+  Space *space = space_open(store, description, error, sizeof error);
+  hash = digest(hash, space == NULL ? error : space_description(space));
+  space_close(space);
+  return hash;
 }
 
 /* -------------------------------------------------------------- changes -- */
@@ -203,6 +248,31 @@ static const Folder folders[] = {
     {"tests/notes", ".notes", 400, read_notes, "functions"},
 };
 
+/* Texts of one line. */
+static const struct {
+  const char *text;
+  Reader reader;
+  const char *what;
+} lines[] = {
+    {"let x = x1 * 2 in (sin x, \\v : real_. scale(cos x; v))", read_term, "term"},
+    {"((x1 * 3, \\v : real_. let v = (v, (0_ : real_)) in fst v), neg x1)", read_term, "term"},
+    {"(build 3 (i. if i == x3 then x2 ! i else toReal (i + 2))) ! 1", read_term, "term"},
+    {"(\\v : !real >< real_. case v of !y >< v -> scale(y; v), (5/2 : real))", read_term, "term"},
+    {"letrec go (n : Int) : real = if n < 1 then 1 else x1 * go (n - 1) in go 3", read_term, "term"},
+    {"fold (a c. a * x1 + c) 0 x2 + x1 ^ 3 + max x1 (sqrt (x2 ! 1))", read_term, "term"},
+    {"(map (x. x * x1) x2, sum x2, let b = x1 in b * b)", read_term, "term"},
+    {"case (!x1 >< v) of !y >< v -> Dsin^t(y; v) + D*(x1, y; (v, v)) + 0_", read_linear, "linear term"},
+    {"let v = D*^t(x1, x1; v) in fst v + snd v + 0_", read_linear, "linear term"},
+    {"(scale(x1; v), (Dsin(x1; v) : real_), 0_ : 1_)", read_linear, "linear term"},
+    {"neg(; v) + scale(x2 ! 1; (\\v : real_. v) @ v) + Dexp(x1; v)", read_linear, "linear term"},
+    {"Vec (Int * real^2) -> [real -> real]^4", read_type, "type"},
+    {"mu a. (1 + (real * a)) -> real^3 -o_ !real >< real_", read_type, "type"},
+    {"(Int -> real_ -o real_^2) * 1 * (real + Int) * [[Int]^2]^3", read_type, "type"},
+    {"poly,size=4", read_description, "space"},
+    {"size=3;contexts=real|real,real^2;types=real,real*real,real->real;ops=+,*,2", read_description, "space"},
+    {"size=3;terms=let,pair,fst,snd,lam,app;results=real;constants=2,1/2,pi", read_description, "space"},
+};
+
 typedef struct Known {
   const char *path, *what;
   uint64_t digest[PARTS];
@@ -215,36 +285,41 @@ static const Known known[] = {
 static char text[TEXT_MOST], changed[TEXT_MOST + 1000];
 static Words words;
 
+/* 1 if what is said of the changes of `text` is not known. */
+static uint32_t check_text(const char *path, const char *what, uint32_t changes, Reader reader) {
+  uint64_t own[PARTS];
+  split(text, &words);
+  state_of_random = digest(0, path);
+  for (uint32_t part = 0; part < PARTS; part++) {
+    own[part] = 0xCBF29CE484222325u;
+    for (uint32_t k = 0; k < changes / PARTS; k++) {
+      Store *store = store_new(TERMS);
+      assert_non_null(store);
+      change(&words, changed, sizeof changed);
+      own[part] = reader(store, changed, own[part]);
+      store_free(store);
+    }
+  }
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    if (strcmp(known[i].path, path) == 0 && strcmp(known[i].what, what) == 0 &&
+        memcmp(known[i].digest, own, sizeof own) == 0)
+      return 0;
+  }
+  print_error("{\"%s\", \"%s\", {", path, what);
+  for (uint32_t part = 0; part < PARTS; part++)
+    print_error("%s0x%016llXu", part == 0 ? "" : ", ", (unsigned long long)own[part]);
+  print_error("}},\n");
+  return 1;
+}
+
 static uint32_t check_file(const Folder *folder, const char *name) {
   char path[600];
-  uint64_t own[PARTS];
   (void)snprintf(path, sizeof path, "%s/%s", folder->path, name);
   FILE *in = fopen(path, "r");
   assert_non_null(in);
   text[fread(text, 1, TEXT_MOST - 1, in)] = '\0';
   assert_int_equal(fclose(in), 0);
-  split(text, &words);
-  state_of_random = digest(0, path);
-  for (uint32_t part = 0; part < PARTS; part++) {
-    own[part] = 0xCBF29CE484222325u;
-    for (uint32_t k = 0; k < folder->changes / PARTS; k++) {
-      Store *store = store_new(TERMS);
-      assert_non_null(store);
-      change(&words, changed, sizeof changed);
-      own[part] = folder->reader(store, changed, own[part]);
-      store_free(store);
-    }
-  }
-  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-    if (strcmp(known[i].path, path) == 0 && strcmp(known[i].what, folder->what) == 0 &&
-        memcmp(known[i].digest, own, sizeof own) == 0)
-      return 0;
-  }
-  print_error("{\"%s\", \"%s\", {", path, folder->what);
-  for (uint32_t part = 0; part < PARTS; part++)
-    print_error("%s0x%016llXu", part == 0 ? "" : ", ", (unsigned long long)own[part]);
-  print_error("}},\n");
-  return 1;
+  return check_text(path, folder->what, folder->changes, folder->reader);
 }
 
 static int of_suffix(const struct dirent *entry) {
@@ -266,6 +341,10 @@ static void changed_texts(void **state) {
       free(entries[i]);
     }
     free(entries);
+  }
+  for (size_t k = 0; k < sizeof lines / sizeof *lines; k++, files++) {
+    (void)snprintf(text, sizeof text, "%s", lines[k].text);
+    others += check_text(lines[k].text, lines[k].what, 400, lines[k].reader);
   }
   assert_int_equal(others, 0);
   assert_int_equal(files, sizeof known / sizeof *known);
