@@ -481,10 +481,11 @@ static void third_derivatives_and_primals(void **state) {
 
 /* ---- at one point, where answers overflow or there are none */
 static void logarithms_value(const double *x, const double *s, double *o) { (void)s, o[0] = x[0], o[1] = log(x[1]); }
+static RuleAnswer no_answer = RULE_FAILED;
 static bool fail_plain(Rule *rule, RuleCall what, uint32_t count, const double *x, const double *seed, double *out,
                        RuleAnswer *answers) {
   (void)what, (void)x, (void)seed, (void)out;
-  for (uint32_t k = 0; k < count; k++) answers[k] = RULE_FAILED;
+  for (uint32_t k = 0; k < count; k++) answers[k] = no_answer;
   (void)strcpy(rule->message, "no");
   return true;
 }
@@ -527,6 +528,132 @@ static void beyond_all_doubles(void **state) {
   assert_int_equal(property_verdict(&report->result[PROPERTY_JVP]), VERDICT_HOLDS);
   assert_int_equal(property_verdict(&report->result[PROPERTY_DOT]), VERDICT_NOT_ASKED);
   free(report);
+}
+
+/* What a rule is that answers nothing, by what it says and where: in the domain, on its edge, at a kink, where numbers
+ * come near the ends of the format or of a declared range, and where the inputs do not say the value. */
+static void answers_that_are_none(void **state) {
+  (void)state;
+  static const char same[] = "primitive f (x : real) (y : real) : real\nvalue = x + y\n";
+  static const char ranged[] = "primitive f (x : real) (y : real) : real\nvalue = x + y\nrange = 1e-90 1e90\n";
+  static const char single[] = "primitive f (x : real) (y : real) : real\nvalue = x + y\nprecision = single\n";
+  static const char edge[] = "primitive f (x : real) (y : real) : real\nvalue = x + y\ndomain = x > y\n";
+  static const char kink[] = "primitive f (x : real) (y : real) : real\nvalue = max x y\nkink = x = y : any\n";
+  static const struct {
+    const char *specification;
+    double x[2];
+    const char *failed, *undefined, *unknown; /* counts */
+  } table[] = {
+      {same,
+       {2, 3},
+       "1 0 0 0; TYPE undecided 1; RAISES refuted 14; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; VALUE refuted 1; JVP refuted 7; VJP refuted 6; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; DOMAIN holds 1"},
+      {same,
+       {0x1p255, 0},
+       "1 0 0 0; TYPE undecided 1; RAISES range 14; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; VALUE range 1; JVP range 7; VJP range 6; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; DOMAIN holds 1"},
+      {same,
+       {0x1p256, 0},
+       "1 0 0 0; TYPE undecided 1; RAISES range 14; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; VALUE range 1; JVP range 7; VJP range 6; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; DOMAIN holds 1"},
+      {same,
+       {0x1p-255, 0},
+       "1 0 0 0; TYPE undecided 1; RAISES refuted 14; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; VALUE refuted 1; JVP refuted 7; VJP refuted 6; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; DOMAIN holds 1"},
+      {same,
+       {0x1p-256, 0},
+       "1 0 0 0; TYPE undecided 1; RAISES range 28 refuted 14; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; VALUE range 6 refuted 1; JVP range 42 refuted 7; VJP range 36 "
+       "refuted 6; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; DOMAIN holds 1"},
+      {same,
+       {1, -1 + 0x1p-45},
+       "1 0 0 0; TYPE undecided 1; RAISES refuted 14; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; VALUE refuted 1; JVP refuted 7; VJP refuted 6; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; DOMAIN holds 1"},
+      {same,
+       {1, -1 + 0x1p-44},
+       "1 0 0 0; TYPE undecided 1; RAISES refuted 14; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; VALUE refuted 1; JVP refuted 7; VJP refuted 6; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; DOMAIN holds 1"},
+      {same,
+       {1, -1 + 0x1p-46},
+       "1 0 0 0; TYPE undecided 1; RAISES ill-conditioned 14; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; VALUE refuted 1; JVP refuted 7; VJP refuted 6; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; DOMAIN holds 1"},
+      {same,
+       {1, -1},
+       "1 0 0 0; TYPE undecided 1; RAISES refuted 14; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; VALUE refuted 1; JVP refuted 7; VJP refuted 6; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; DOMAIN holds 1"},
+      {ranged,
+       {0x1p256, 0},
+       "1 0 0 0; TYPE undecided 1; RAISES refuted 14; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; VALUE refuted 1; JVP refuted 7; VJP refuted 6; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; DOMAIN holds 1"},
+      {ranged,
+       {0x1p300, 0},
+       "1 0 0 0; TYPE undecided 1; RAISES range 14; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; VALUE range 1; JVP range 7; VJP range 6; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; DOMAIN holds 1"},
+      {single,
+       {0x1p31, 0},
+       "1 0 0 0; TYPE undecided 1; RAISES range 14; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; VALUE range 1; JVP range 7; VJP range 6; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; DOMAIN holds 1"},
+      {single,
+       {0x1p32, 0},
+       "1 0 0 0; TYPE undecided 1; RAISES range 14; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; VALUE range 1; JVP range 7; VJP range 6; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; DOMAIN holds 1"},
+      {edge,
+       {1, 0},
+       "1 0 0 0; TYPE undecided 1; RAISES refuted 14; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; VALUE refuted 1; JVP refuted 7; VJP refuted 6; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; DOMAIN holds 1"},
+      {edge,
+       {0, 0},
+       "1 0 0 13; TYPE undecided 1; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; DOMAIN holds 1"},
+      {edge,
+       {0, 1},
+       "1 0 0 13; TYPE undecided 1; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; DOMAIN holds 1"},
+      {kink,
+       {1, 1},
+       "1 0 0 13; TYPE undecided 1; RAISES refuted 224; DOMAIN holds 1; KINK refuted 2",
+       "1 0 0 0; TYPE undecided 1; VALUE refuted 16; JVP refuted 112; VJP refuted 96; DOMAIN holds 1; KINK refuted 2",
+       "1 0 0 0; TYPE undecided 1; DOMAIN holds 1; KINK refuted 2"},
+      {kink,
+       {1, 2},
+       "1 0 0 0; TYPE undecided 1; RAISES refuted 14; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; VALUE refuted 1; JVP refuted 7; VJP refuted 6; DOMAIN holds 1",
+       "1 0 0 0; TYPE undecided 1; SAME holds 15; DOMAIN holds 1"},
+  };
+  static const RuleAnswer answers[] = {RULE_FAILED, RULE_UNDEFINED, RULE_UNKNOWN};
+  int others = 0;
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    const char *before[] = {table[k].failed, table[k].undefined, table[k].unknown};
+    for (size_t a = 0; a < 3; a++) {
+      char counts[400];
+      double x[] = {table[k].x[0], table[k].x[1]};
+      PlainRule silent = {.rule = {.call = fail_plain},
+                          .function = {times_value, times_jvp, times_vjp}}; /* offered, and not called */
+      no_answer = answers[a];
+      PrimitiveReport *report = judge_at(silent, table[k].specification, x);
+      print_counts(report, counts, sizeof counts);
+      if (strcmp(counts, before[a]) != 0) others++, print_error("row %zu, %zu: now %s\n", k, a, counts);
+      free(report);
+    }
+  }
+  no_answer = RULE_FAILED;
+  assert_int_equal(others, 0);
 }
 
 /* A rule of the language is put into every program that its types allow, and each of them is read: none is undecided.
@@ -708,6 +835,7 @@ int main(void) {
       cmocka_unit_test(second_derivatives_by_each_input),
       cmocka_unit_test(third_derivatives_and_primals),
       cmocka_unit_test(beyond_all_doubles),
+      cmocka_unit_test(answers_that_are_none),
       cmocka_unit_test(witnesses_have_whole_ints),
       cmocka_unit_test(rules_that_shipped),
       cmocka_unit_test(undeclared_kinks),
