@@ -360,12 +360,93 @@ static void digits_that_agree(void **state) {
   }
 }
 
+static bool is_near(const arb_t certain, double expected) {
+  return fabs(arf_get_d(arb_midref(certain), ARF_RND_NEAR) - expected) <= 1e-15 * (1 + fabs(expected));
+}
+
+/* Every function that `library` names, and its slopes, against mpmath. */
+static void library_by_mpmath(void **state) {
+  (void)state;
+  static const struct {
+    const char *name;
+    int arguments;
+    double x[2], value, slope[2];
+  } table[] = {
+      {"erf", 1, {0.25, 0}, 0.27632639016823693, {1.0600141293761142, 0}},
+      {"erf", 1, {2.5, 0}, 0.99959304798255504, {0.0021782842303527097, 0}},
+      {"erfc", 1, {0.25, 0}, 0.72367360983176307, {-1.0600141293761142, 0}},
+      {"erfc", 1, {2.5, 0}, 0.00040695201744495894, {-0.0021782842303527097, 0}},
+      {"erfi", 1, {0.25, 0}, 0.28808361979497198, {1.2011533709315226, 0}},
+      {"erfi", 1, {2.5, 0}, 130.39575501324693, {584.51487964405756, 0}},
+      {"gamma", 1, {0.25, 0}, 3.6256099082219083, {-15.327097417156704, 0}},
+      {"gamma", 1, {2.5, 0}, 1.329340388179137, {0.93473452162608553, 0}},
+      {"lgamma", 1, {0.25, 0}, 1.2880225246980775, {-4.2274535333762654, 0}},
+      {"lgamma", 1, {2.5, 0}, 0.28468287047291916, {0.70315664064524319, 0}},
+      {"digamma", 1, {0.25, 0}, -4.2274535333762654, {17.197329154507111, 0}},
+      {"digamma", 1, {2.5, 0}, 0.70315664064524319, {0.49035775610023486, 0}},
+      {"lambertw", 1, {0.25, 0}, 0.20388835470224016, {0.67743276660456852, 0}},
+      {"lambertw", 1, {-0.25, 0}, -0.3574029561813889, {2.2247407430170172, 0}},
+      {"airy", 1, {0.25, 0}, 0.29116395434854521, {-0.24906211200489714, 0}},
+      {"airy", 1, {2.5, 0}, 0.01572592338047049, {-0.02625088103590323, 0}},
+      {"airy_bi", 1, {0.25, 0}, 0.72874690393621501, {0.46986119376795936, 0}},
+      {"airy_bi", 1, {2.5, 0}, 6.4816607384605786, {9.4214233173343018, 0}},
+      {"zeta", 1, {0.25, 0}, -0.81327840526189166, {-1.698445150389634, 0}},
+      {"zeta", 1, {2.5, 0}, 1.3414872572509172, {-0.38734195032620997, 0}},
+      {"si", 1, {0.25, 0}, 0.24913357031975716, {0.98961583701809172, 0}},
+      {"si", 1, {2.5, 0}, 1.7785201734438266, {0.2393888576415826, 0}},
+      {"ei", 1, {0.25, 0}, -0.54254326466191373, {5.1361016667509659, 0}},
+      {"ei", 1, {2.5, 0}, 7.0737658945786007, {4.8729975842813894, 0}},
+      {"asin", 1, {0.25, 0}, 0.25268025514207865, {1.0327955589886445, 0}},
+      {"asin", 1, {-0.25, 0}, -0.25268025514207865, {1.0327955589886445, 0}},
+      {"acos", 1, {0.25, 0}, 1.318116071652818, {-1.0327955589886445, 0}},
+      {"acos", 1, {-0.25, 0}, 1.8234765819369753, {-1.0327955589886445, 0}},
+      {"atan", 1, {0.25, 0}, 0.24497866312686415, {0.94117647058823529, 0}},
+      {"atan", 1, {2.5, 0}, 1.1902899496825317, {0.13793103448275862, 0}},
+      {"sinh", 1, {0.25, 0}, 0.25261231680816831, {1.0314130998795732, 0}},
+      {"sinh", 1, {2.5, 0}, 6.0502044810397873, {6.1322894796636861, 0}},
+      {"cosh", 1, {0.25, 0}, 1.0314130998795732, {0.25261231680816831, 0}},
+      {"cosh", 1, {2.5, 0}, 6.1322894796636861, {6.0502044810397873, 0}},
+      {"asinh", 1, {0.25, 0}, 0.24746646154726345, {0.97014250014533189, 0}},
+      {"asinh", 1, {2.5, 0}, 1.6472311463710957, {0.37139067635410373, 0}},
+      {"atan2", 2, {0.5, -2.0}, 2.8966139904629291, {-0.47058823529411765, -0.11764705882352941}},
+      {"atan2", 2, {-3.25, 1.5}, -1.1383885512243588, {0.11707317073170732, 0.25365853658536585}},
+      {"hypot", 2, {0.5, -2.0}, 2.0615528128088303, {0.24253562503633297, -0.97014250014533189}},
+      {"hypot", 2, {-3.25, 1.5}, 3.5794552658190883, {-0.90795938450045166, 0.41905817746174692}},
+      {"fmod", 2, {0.5, -2.0}, 0.5, {1.0, 0.0}},
+      {"fmod", 2, {-3.25, 1.5}, -0.25, {1.0, 2.0}},
+  };
+  for (const LibraryFunction *f = library_functions; f->name != NULL; f++) {
+    uint32_t rows = 0;
+    for (size_t k = 0; k < sizeof table / sizeof *table; k++) rows += strcmp(table[k].name, f->name) == 0;
+    if (rows < 2) fail_msg("%s is not looked at", f->name);
+  }
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    char text[200];
+    Court court;
+    (void)snprintf(text, sizeof text, "primitive f (x : real)%s : real\nvalue = library %s\n",
+                   table[k].arguments == 2 ? " (y : real)" : "", table[k].name);
+    open_court(&court, text);
+    oracle_at(court.oracle, table[k].x, &court.certain);
+    assert_int_equal(court.certain.state, ORACLE_DEFINED);
+    bool right = is_near(court.certain.value, table[k].value);
+    for (int i = 0; i < table[k].arguments; i++)
+      right = right && is_near(court.certain.jacobian + i, table[k].slope[i]);
+    if (!right) fail_msg("%s at %g", table[k].name, table[k].x[0]);
+    close_court(&court);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(judged_as_before),       cmocka_unit_test(numbers_as_they_are_said),
-      cmocka_unit_test(digits_that_agree),      cmocka_unit_test(classes_in_order),
-      cmocka_unit_test(digits_of_matrices),     cmocka_unit_test(seconds_by_the_first),
-      cmocka_unit_test(judging_sums_and_balls), cmocka_unit_test(the_oracle_knows_what_it_knows),
+      cmocka_unit_test(library_by_mpmath),
+      cmocka_unit_test(judged_as_before),
+      cmocka_unit_test(numbers_as_they_are_said),
+      cmocka_unit_test(digits_that_agree),
+      cmocka_unit_test(classes_in_order),
+      cmocka_unit_test(digits_of_matrices),
+      cmocka_unit_test(seconds_by_the_first),
+      cmocka_unit_test(judging_sums_and_balls),
+      cmocka_unit_test(the_oracle_knows_what_it_knows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
