@@ -2,6 +2,7 @@
  * is accepted, and of certificates changed at random none is accepted that claims what is not so. */
 #include "tests/unit/claims_so.h"
 #include "verify/certificates/asked.h"
+#include "verify/certificates/file.h"
 #include "verify/kernel/certificate.h"
 #include "verify/kernel/derive.h"
 #include "verify/kernel/equation.h"
@@ -10,6 +11,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -230,6 +232,107 @@ static void given_certificate(void **state) {
   }
 }
 
+/* The file of a certificate, every number of it another than its neighbours, is read as what it is. */
+static void files_are_read_as_written(void **state) {
+  (void)state;
+  static const uint8_t begin[] = {'A', 'D', 'J', 'C', 'E', 'R', 'T', '2', 2, 0, 0, 0, SOURCE, 0, 0, 0, CONSTANTS, 0};
+  Held h = right;
+  Certificate again;
+  size_t size = 0;
+  h.number[0] = -0x123456789ABCDEF0, h.number[1] = INT64_MAX;
+  h.source[2] = (StraightNode){MUL, 0x01020304, 0xF5060708};
+  h.step[3] = (Step){STEP_COUNT - 1, 0x11121314, 0x15161718, 0x191A1B1C, 0xFD1E1F20};
+  h.claim[1] = (Claim){CLAIM_COUNT - 1, 0x21222324, 0x25262728, 0x292A2B2C};
+  h.given[0] = (Given){0x31323334, 0x35363738};
+  h.givens = 1, h.zero = 1;
+  const Certificate written = certificate(&h);
+  uint8_t *bytes = certificate_write(&written, &size);
+  assert_int_equal(size, 40 + 9 * (SOURCE + 4) + 8 * CONSTANTS + 17 * STEPS + 13 * CLAIMS + 8 + 8);
+  assert_memory_equal(bytes, begin, sizeof begin);
+  assert_null(certificate_read(bytes, size, &again));
+  assert_true(again.inputs == 2 && again.nodes == SOURCE && again.constants == CONSTANTS && again.zero == 1);
+  assert_true(again.total == TOTAL && again.steps == STEPS && again.claims == CLAIMS && again.givens == 1);
+  for (int k = 0; k < SOURCE; k++) {
+    const StraightNode *a = &again.source[k], *b = &h.source[k];
+    assert_true(a->code == b->code && a->a == b->a && a->b == b->b);
+  }
+  for (int k = 16; k < TOTAL; k++) {
+    const StraightNode *a = &again.code[k], *b = &h.code[k];
+    assert_true(a->code == b->code && a->a == b->a && a->b == b->b);
+  }
+  assert_memory_equal(again.number, h.number, sizeof h.number);
+  for (int k = 0; k < STEPS; k++) {
+    const Step *a = &again.step[k], *b = &h.step[k];
+    assert_true(a->rule == b->rule && a->left == b->left && a->right == b->right && a->p == b->p && a->q == b->q);
+  }
+  for (int k = 0; k < CLAIMS; k++) {
+    const Claim *a = &again.claim[k], *b = &h.claim[k];
+    assert_true(a->kind == b->kind && a->node == b->node && a->source == b->source && a->step == b->step);
+  }
+  assert_true(again.given[0].left == h.given[0].left && again.given[0].right == h.given[0].right);
+  certificate_free(&again);
+  free(bytes);
+}
+
+/* What is wrong with a file of which that byte is another; the digest is right in all but two. */
+static void files_that_are_none(void **state) {
+  (void)state;
+  enum { NODES_AT = 40, ABOVE = NODES_AT + 9 * SOURCE, NUMBERS = ABOVE + 9 * 4, STEPS_AT = NUMBERS + 8 * CONSTANTS };
+  enum { CLAIMS_AT = STEPS_AT + 17 * STEPS, END = CLAIMS_AT + 13 * CLAIMS };
+  static const char magic[] = "no certificate: it does not begin with ADJCERT2", over[] = "a count is over 2^24";
+  static const char length[] = "it is not as long as its counts say", node[] = "a node of no kind";
+  static const char step[] = "a step of no rule", claim[] = "a claim of no kind", other[] = "its digest is another";
+  static const struct {
+    int at, byte;
+    bool digested;
+    const char *wrong; /* or NULL */
+  } table[] = {
+      {0, 'B', true, magic},
+      {7, '1', true, magic},
+      {11, 1, true, over},
+      {39, 2, true, over},
+      {39, 1, true, length},   /* 2^24 */
+      {38, 1, true, length},   /* 2^16 hypotheses */
+      {8, SOURCE, true, NULL}, /* as many inputs as nodes */
+      {8, SOURCE + 1, true, "there are more inputs than nodes"},
+      {12, SOURCE + 1, true, length},
+      {16, CONSTANTS + 1, true, length},
+      {24, 5, true, length},
+      {28, STEPS - 1, true, length},
+      {32, CLAIMS - 1, true, length},
+      {20, 77, true, NULL}, /* which constant is 0 */
+      {NODES_AT, STRAIGHT_NEG + 1, true, node},
+      {ABOVE - 9, STRAIGHT_NEG + 1, true, node},
+      {ABOVE, STRAIGHT_NEG + 1, true, node},
+      {NUMBERS - 9, STRAIGHT_NEG + 1, true, node},
+      {NODES_AT, STRAIGHT_NEG, true, NULL},
+      {STEPS_AT, STEP_COUNT, true, step},
+      {CLAIMS_AT - 17, STEP_COUNT, true, step},
+      {CLAIMS_AT, CLAIM_COUNT, true, claim},
+      {END - 13, CLAIM_COUNT, true, claim},
+      {NUMBERS, 99, true, NULL},
+      {NUMBERS, 99, false, other},
+      {END, 99, false, other},
+  };
+  Held h = right;
+  const Certificate written = certificate(&h);
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    size_t size = 0;
+    uint8_t *bytes = certificate_write(&written, &size);
+    Certificate again;
+    assert_int_equal(size, END + 8);
+    bytes[table[k].at] = (uint8_t)table[k].byte;
+    uint64_t digest = certificate_digest(bytes, END);
+    for (int i = 0; i < 8 && table[k].digested; i++) bytes[END + i] = (uint8_t)(digest >> (8 * i));
+    const char *wrong = certificate_read(bytes, size, &again);
+    if ((wrong == NULL) != (table[k].wrong == NULL) || (wrong != NULL && strcmp(wrong, table[k].wrong) != 0))
+      fail_msg("row %zu: %s", k, wrong == NULL ? "it is read" : wrong);
+    if (wrong == NULL) certificate_free(&again);
+    assert_string_equal(certificate_read(bytes, 47, &again), magic);
+    free(bytes);
+  }
+}
+
 /* A token is for what is asked, no more and no less, under no other hypotheses. */
 static void token_for_what_is_asked(void **state) {
   (void)state;
@@ -350,9 +453,10 @@ static void changed_certificates(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(each_rule_accepts),       cmocka_unit_test(no_rule_accepts_more),
-      cmocka_unit_test(right_certificate),       cmocka_unit_test(given_certificate),
-      cmocka_unit_test(token_for_what_is_asked), cmocka_unit_test(recorded_along_one_path),
+      cmocka_unit_test(each_rule_accepts),         cmocka_unit_test(no_rule_accepts_more),
+      cmocka_unit_test(right_certificate),         cmocka_unit_test(given_certificate),
+      cmocka_unit_test(files_are_read_as_written), cmocka_unit_test(files_that_are_none),
+      cmocka_unit_test(token_for_what_is_asked),   cmocka_unit_test(recorded_along_one_path),
       cmocka_unit_test(changed_certificates),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -346,6 +346,11 @@ static void test_refused(void **state) {
   check_refused("def f (x : R) : R^2 = dup + id", "this is of the space ℝ, where ℝ^2 is expected");
   check_refused("def f (x : R^2) : R = (iota1) o sin", "this is of the space ℝ^2, where ℝ is expected");
   check_refused("def f (x : R) : R = pi1 o iota2 o sin", "an injection does not say where it leads");
+  check_refused("def f (x : R) : R = <sin, cos>", "text:1:21: error: this is of the space ℝ^2, where ℝ is expected");
+  check_refused("def f (x : R) : R^3 = <sin, cos>",
+                "text:1:23: error: this is of the space ℝ^2, where ℝ^3 is expected");
+  check_refused("def f (x : R) : R^N_3 = <sin, cos>", "this is of the space ℝ^2, where ℝ^ℕ_3 is expected");
+  check_refused("def f (x : R) : R >< R^2 = <sin, cos>", "this is of the space ℝ^2, where ℝ ⊗ ℝ^2 is expected");
   check_refused("def f : R -o R = sin", "no definition before is called so");
   check_refused("def f : R^2 -o R = (.*)", "this operator is not linear");
   check_refused("def f (x : R^2) : R = ((1, 2, 3) dot)", "this is no vector of ℝ^2");

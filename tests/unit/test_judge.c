@@ -197,8 +197,251 @@ static void judging_sums_and_balls(void **state) {
   assert_int_equal(judge_number("nan", 1, 1, true), JUDGED_UNDECIDED);
 }
 
+/* All sizes of a component of one answer, as text: T, |T|, C, E, N; X, ||T||, the nearest tie, what quotients cost, M,
+ * H; G and V; the largest box (sizes.h). */
+typedef struct Sized {
+  const char *specification;
+  RuleCall call;
+  uint32_t component;
+  double x[6], seed[8];
+  const char *sizes, *classes;
+} Sized;
+
+static void call_of(const Court *court, const Sized *asked) {
+  sizer_at(court->sizer, asked->call, asked->x, asked->call == RULE_VALUE ? NULL : asked->seed);
+}
+
+static void print_sizes(const Court *court, const Sized *asked, char *out, size_t room) {
+  Sizer *sizer = court->sizer;
+  call_of(court, asked);
+  const Sizes *here = sizer_here(sizer, asked->component), none = {0};
+  const Sizes own = here == NULL ? none : *here;
+  int length = snprintf(out, room, "%s%.4Lg %.4Lg %.4Lg %.4Lg %.4Lg; %.4Lg %.4Lg %.4Lg", here == NULL ? "none " : "",
+                        own.value, own.size, own.conditioning, own.running, own.normwise, sizer_exponent(sizer),
+                        sizer_norm(sizer), sizer_nearest_tie(sizer));
+  length +=
+      snprintf(out + length, room - (size_t)length, " %.4Lg %.4Lg %.4Lg", sizer_quotients(sizer, asked->component),
+               sizer_near(sizer, asked->component), sizer_path(sizer, asked->component));
+  const Sizes generic = sizer_generic(sizer);
+  (void)snprintf(out + length, room - (size_t)length, "; %.4Lg %.4Lg; %d", generic.conditioning, generic.size,
+                 sizer_box(sizer, asked->call, 900));
+}
+
+/* Beyond what error an answer is of the next class, in quarters of binary orders, from 2^-90 to 2^50; then what an
+ * infinity, 0 and NaN are. */
+static void print_classes(const Court *court, const Sized *asked, double ulps, bool rounds, char *out, size_t room) {
+  call_of(court, asked);
+  const Sizes *here = sizer_here(court->sizer, asked->component);
+  long double value = here == NULL ? 1 : here->value;
+  const double high = (double)value, others[] = {INFINITY, -INFINITY, 0, NAN};
+  Tolerance tolerance = {ulps, rounds, court->primitive.format};
+  Judgement last = JUDGEMENTS;
+  arb_t certain, low;
+  size_t used = 0;
+  arb_init(certain), arb_init(low);
+  arb_set_d(certain, high), arb_set_d(low, (double)(value - high));
+  arb_add(certain, certain, low, 128);
+  for (int k = -360; k <= 200; k++) {
+    Judgement judged = judge_answer(court->sizer, asked->component, certain, high + exp2(k / 4.0), tolerance, NULL);
+    if (judged == last) continue;
+    used += (size_t)snprintf(out + used, room - used, "%s%d: %s", k == -360 ? "" : ", ", k, judgement_name(judged));
+    last = judged;
+  }
+  for (size_t k = 0; k < 4; k++) {
+    Judgement judged = judge_answer(court->sizer, asked->component, certain, others[k], tolerance, NULL);
+    used += (size_t)snprintf(out + used, room - used, "%s %s", k == 0 ? ";" : ",", judgement_name(judged));
+  }
+  arb_clear(certain), arb_clear(low);
+}
+
+static const Sized sized[] = {
+#include "tests/unit/sizes.def"
+};
+
+static uint32_t differs(size_t row, const char *what, const char *now, const char *before) {
+  if (strcmp(now, before) == 0) return 0;
+  print_error("row %zu, %s: now %s\n", row, what, now);
+  return 1;
+}
+
+/* The sizes from which the classes are made, and these, are those of before, at calls of each kind: of every third by 3
+ * ulps, and of every fifth to nearest. */
+static void judged_as_before(void **state) {
+  (void)state;
+  uint32_t others = 0;
+  for (size_t k = 0; k < sizeof sized / sizeof *sized; k++) {
+    const Sized *asked = &sized[k];
+    char text[512];
+    Court court;
+    open_court(&court, asked->specification);
+    print_sizes(&court, asked, text, sizeof text);
+    others += differs(k + 1, "sizes", text, asked->sizes);
+    print_classes(&court, asked, k % 3 == 2 ? 3 : 64, k % 5 != 4, text, sizeof text);
+    others += differs(k + 1, "classes", text, asked->classes);
+    close_court(&court);
+  }
+  assert_int_equal(others, 0);
+}
+
+/* Inputs as they are written, and what it costs to say them: whole numbers and few digits before others, then zeros and
+ * ties, then tails. */
+static void numbers_as_they_are_said(void **state) {
+  (void)state;
+  static const struct {
+    uint32_t count;
+    double x[4];
+    const char *said, *hexadecimal, *costs; /* of a point and of a seed */
+  } table[] = {
+      {1, {0}, "0", "0x0p+0", "100.2 0"},
+      {1, {-0.0}, "-0", "-0x0p+0", "100.8 0"},
+      {1, {1}, "1", "0x1p+0", "0.75 1"},
+      {1, {-1}, "-1", "-0x1p+0", "2.5 2"},
+      {1, {0.1}, "0.1", "0x1.999999999999ap-4", "3.052 3"},
+      {1, {999999}, "999999", "0x1.e847ep+19", "1.001e+04 2"},
+      {1, {1e6}, "1e+06", "0x1.e848p+19", "1.001e+04 2"},
+      {1, {1023}, "1023", "0x1.ff8p+9", "4.156 2"},
+      {1, {1024}, "1024", "0x1p+10", "4.156 2"},
+      {1, {1025}, "1025", "0x1.004p+10", "1e+04 2"},
+      {1, {1.0 / 3}, "0.3333333333333333", "0x1.5555555555555p-2", "18.02 3"},
+      {1, {0x1p-1074}, "5e-324", "0x0.0000000000001p-1022", "1.002e+04 3"},
+      {1, {NAN}, "nan", "nan", "1.002e+04 3"},
+      {1, {-INFINITY}, "-inf", "-inf", "1.002e+04 2"},
+      {2, {2, 2}, "2, 2", "0x1p+1, 0x1p+1", "102 4"},
+      {3, {2, 3, 2}, "2, 3, 2", "0x1p+1, 0x1.8p+1, 0x1p+1", "103.1 6"},
+      {4, {1, 0, 0.5, 0}, "1, 0, 0.5, 0", "0x1p+0, 0x0p+0, 0x1p-1, 0x0p+0", "204.3 4"},
+      {0, {0}, "", "", "0 0"},
+  };
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    char text[200];
+    print_doubles(table[k].count, table[k].x, text, sizeof text);
+    assert_string_equal(text, table[k].said);
+    print_hexadecimal(table[k].count, table[k].x, text, sizeof text);
+    if (!isnan(table[k].x[0])) assert_string_equal(text, table[k].hexadecimal);
+    double cost = point_cost(table[k].count, table[k].x);
+    (void)snprintf(text, sizeof text, "%.4g %.4g", cost, seed_cost(table[k].count, table[k].x));
+    if (strcmp(text, table[k].costs) != 0) print_error("row %zu: %s\n", k, text);
+    assert_string_equal(text, table[k].costs);
+  }
+  char short_text[20];
+  print_doubles(4, (const double[]){10, 20, 30, 40}, short_text, sizeof short_text);
+  assert_string_equal(short_text, "10, 20, 30, ...");
+}
+
+/* How many digits of an answer agree. */
+static void digits_that_agree(void **state) {
+  (void)state;
+  static const struct {
+    const char *certain;
+    double found;
+    const Format *format;
+    const char *said;
+  } table[] = {
+      {"1", 1, &format_double, "16 16 digits agree, off by 0 ulps"},
+      {"1", 1 + DBL_EPSILON, &format_double, "15.65 15 digits agree, off by 1 ulps"},
+      {"1", 1.001, &format_double, "3 3 digits agree, off by 4.5e+12 ulps"},
+      {"1", 1.001, &format_single, "3 3 digits agree, off by 8.39e+03 ulps"},
+      {"-3", 5, &format_double, "0 0 digits agree, off by 1.8e+16 ulps"},
+      {"0", 1, &format_double, "0 0 digits agree, off by inf ulps"},
+      {"1", INFINITY, &format_double, "0 "},
+      {"nan", 1, &format_double, "0 "},
+      {"1e400", 1, &format_double, "0 0 digits agree, off by 7.69e+15 ulps"},
+      {"2 +/- 1e-3", 2, &format_double, "3.301 3 digits agree, off by 2.25e+12 ulps"},
+  };
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    char text[100], kept[200];
+    arb_t certain;
+    arb_init(certain);
+    (void)arb_set_str(certain, table[k].certain, 200);
+    print_digits_lost(certain, table[k].found, table[k].format, text, sizeof text);
+    (void)snprintf(kept, sizeof kept, "%.4g %s", digits_kept(certain, table[k].found), text);
+    if (strcmp(kept, table[k].said) != 0) print_error("row %zu: %s\n", k, kept);
+    assert_string_equal(kept, table[k].said);
+    arb_clear(certain);
+  }
+}
+
+static bool is_near(const arb_t certain, double expected) {
+  return fabs(arf_get_d(arb_midref(certain), ARF_RND_NEAR) - expected) <= 1e-15 * (1 + fabs(expected));
+}
+
+/* Every function that `library` names, and its slopes, against mpmath. */
+static void library_by_mpmath(void **state) {
+  (void)state;
+  static const struct {
+    const char *name;
+    int arguments;
+    double x[2], value, slope[2];
+  } table[] = {
+      {"erf", 1, {0.25, 0}, 0.27632639016823693, {1.0600141293761142, 0}},
+      {"erf", 1, {2.5, 0}, 0.99959304798255504, {0.0021782842303527097, 0}},
+      {"erfc", 1, {0.25, 0}, 0.72367360983176307, {-1.0600141293761142, 0}},
+      {"erfc", 1, {2.5, 0}, 0.00040695201744495894, {-0.0021782842303527097, 0}},
+      {"erfi", 1, {0.25, 0}, 0.28808361979497198, {1.2011533709315226, 0}},
+      {"erfi", 1, {2.5, 0}, 130.39575501324693, {584.51487964405756, 0}},
+      {"gamma", 1, {0.25, 0}, 3.6256099082219083, {-15.327097417156704, 0}},
+      {"gamma", 1, {2.5, 0}, 1.329340388179137, {0.93473452162608553, 0}},
+      {"lgamma", 1, {0.25, 0}, 1.2880225246980775, {-4.2274535333762654, 0}},
+      {"lgamma", 1, {2.5, 0}, 0.28468287047291916, {0.70315664064524319, 0}},
+      {"digamma", 1, {0.25, 0}, -4.2274535333762654, {17.197329154507111, 0}},
+      {"digamma", 1, {2.5, 0}, 0.70315664064524319, {0.49035775610023486, 0}},
+      {"lambertw", 1, {0.25, 0}, 0.20388835470224016, {0.67743276660456852, 0}},
+      {"lambertw", 1, {-0.25, 0}, -0.3574029561813889, {2.2247407430170172, 0}},
+      {"airy", 1, {0.25, 0}, 0.29116395434854521, {-0.24906211200489714, 0}},
+      {"airy", 1, {2.5, 0}, 0.01572592338047049, {-0.02625088103590323, 0}},
+      {"airy_bi", 1, {0.25, 0}, 0.72874690393621501, {0.46986119376795936, 0}},
+      {"airy_bi", 1, {2.5, 0}, 6.4816607384605786, {9.4214233173343018, 0}},
+      {"zeta", 1, {0.25, 0}, -0.81327840526189166, {-1.698445150389634, 0}},
+      {"zeta", 1, {2.5, 0}, 1.3414872572509172, {-0.38734195032620997, 0}},
+      {"si", 1, {0.25, 0}, 0.24913357031975716, {0.98961583701809172, 0}},
+      {"si", 1, {2.5, 0}, 1.7785201734438266, {0.2393888576415826, 0}},
+      {"ei", 1, {0.25, 0}, -0.54254326466191373, {5.1361016667509659, 0}},
+      {"ei", 1, {2.5, 0}, 7.0737658945786007, {4.8729975842813894, 0}},
+      {"asin", 1, {0.25, 0}, 0.25268025514207865, {1.0327955589886445, 0}},
+      {"asin", 1, {-0.25, 0}, -0.25268025514207865, {1.0327955589886445, 0}},
+      {"acos", 1, {0.25, 0}, 1.318116071652818, {-1.0327955589886445, 0}},
+      {"acos", 1, {-0.25, 0}, 1.8234765819369753, {-1.0327955589886445, 0}},
+      {"atan", 1, {0.25, 0}, 0.24497866312686415, {0.94117647058823529, 0}},
+      {"atan", 1, {2.5, 0}, 1.1902899496825317, {0.13793103448275862, 0}},
+      {"sinh", 1, {0.25, 0}, 0.25261231680816831, {1.0314130998795732, 0}},
+      {"sinh", 1, {2.5, 0}, 6.0502044810397873, {6.1322894796636861, 0}},
+      {"cosh", 1, {0.25, 0}, 1.0314130998795732, {0.25261231680816831, 0}},
+      {"cosh", 1, {2.5, 0}, 6.1322894796636861, {6.0502044810397873, 0}},
+      {"asinh", 1, {0.25, 0}, 0.24746646154726345, {0.97014250014533189, 0}},
+      {"asinh", 1, {2.5, 0}, 1.6472311463710957, {0.37139067635410373, 0}},
+      {"atan2", 2, {0.5, -2.0}, 2.8966139904629291, {-0.47058823529411765, -0.11764705882352941}},
+      {"atan2", 2, {-3.25, 1.5}, -1.1383885512243588, {0.11707317073170732, 0.25365853658536585}},
+      {"hypot", 2, {0.5, -2.0}, 2.0615528128088303, {0.24253562503633297, -0.97014250014533189}},
+      {"hypot", 2, {-3.25, 1.5}, 3.5794552658190883, {-0.90795938450045166, 0.41905817746174692}},
+      {"fmod", 2, {0.5, -2.0}, 0.5, {1.0, 0.0}},
+      {"fmod", 2, {-3.25, 1.5}, -0.25, {1.0, 2.0}},
+  };
+  for (const LibraryFunction *f = library_functions; f->name != NULL; f++) {
+    uint32_t rows = 0;
+    for (size_t k = 0; k < sizeof table / sizeof *table; k++) rows += strcmp(table[k].name, f->name) == 0;
+    if (rows < 2) fail_msg("%s is not looked at", f->name);
+  }
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    char text[200];
+    Court court;
+    (void)snprintf(text, sizeof text, "primitive f (x : real)%s : real\nvalue = library %s\n",
+                   table[k].arguments == 2 ? " (y : real)" : "", table[k].name);
+    open_court(&court, text);
+    oracle_at(court.oracle, table[k].x, &court.certain);
+    assert_int_equal(court.certain.state, ORACLE_DEFINED);
+    bool right = is_near(court.certain.value, table[k].value);
+    for (int i = 0; i < table[k].arguments; i++)
+      right = right && is_near(court.certain.jacobian + i, table[k].slope[i]);
+    if (!right) fail_msg("%s at %g", table[k].name, table[k].x[0]);
+    close_court(&court);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(library_by_mpmath),
+      cmocka_unit_test(judged_as_before),
+      cmocka_unit_test(numbers_as_they_are_said),
+      cmocka_unit_test(digits_that_agree),
       cmocka_unit_test(classes_in_order),
       cmocka_unit_test(digits_of_matrices),
       cmocka_unit_test(seconds_by_the_first),

@@ -62,8 +62,47 @@ static void test_loops(void **state) {
         "then 1.0 else (f'' ((n - 1), x))) in f'' (n, x)\n");
 }
 
+static void tuple(char *out, size_t room, uint32_t parts) {
+  size_t used = (size_t)snprintf(out, room, "(Tuple");
+  for (uint32_t k = 0; k < parts; k++) used += (size_t)snprintf(out + used, room - used, " Float");
+  (void)snprintf(out + used, room - used, ")");
+}
+
+/* All of the source is read, or it, or a definition, is refused for that. */
+static void expect_limit(const char *source, const char *what) {
+  Import out;
+  TextError error;
+  Store *store = store_new(1u << 10);
+  bool read = ks_import(store, "test", source, strlen(source), IMPORT_IN_PLACE, &out, &error) == STATUS_OK;
+  const char *said = !read ? error.message : out.refused.count > 0 ? out.refusal[0] : "";
+  if (what == NULL ? said[0] != '\0' : strstr(said, what) == NULL) fail_msg("%s", said);
+  import_free(&out);
+  store_free(store);
+}
+
+/* Up to a limit and beyond it: digits of a whole number, parts of a type. */
+static void test_limits(void **state) {
+  (void)state;
+  char source[6000], type[4000];
+  check("(def f Integer (n : Integer) (add n 999999999))", "def f (n : Int) : Int = (n + 999999999)\n");
+  check("(def f Integer (n : Integer) (add n 00999999999))", "def f (n : Int) : Int = (n + 999999999)\n");
+  refuse("(def f Integer (n : Integer) (add n 1000000000))", "limit: a whole number of more than 9 digits");
+  for (uint32_t more = 0; more < 2; more++) {
+    tuple(type, sizeof type, 250 - 1 + more); /* of so many parts, and itself */
+    (void)snprintf(source, sizeof source, "(def f Float ((x : Float) (t : %s)) x)", type);
+    expect_limit(source, more == 1 ? "limit: arguments of more than 1000 lengths" : NULL);
+    tuple(type, sizeof type, 499 + more);
+    (void)snprintf(source, sizeof source, "(def f Float (x : Float) x) (def g %s (x : Float) (g x))", type);
+    expect_limit(source, more == 1 ? "limit: a type of more than 500 parts" : NULL);
+  }
+}
+
 static void test_refused(void **state) {
   (void)state;
+  refuse("(def f Float (t : Tensor 2 Float) (index (tuple 0.5 1) t))", "as many Integers as the array has indices");
+  refuse("(def f Float (t : Tensor 2 Float) (index (tuple 0 1.0) t))", "as many Integers as the array has indices");
+  refuse("(def f Float (t : Tensor 2 Float) (index 0 t))", "as many Integers as the array has indices");
+  refuse("(def f Float (t : Vec Float) (index (tuple 0 1) t))", "as many Integers as the array has indices");
   refuse("(def f Float ((x : Float)\n (n : Integer)) (add x n))",
          "test:2:17: error: there is no 'add' of (Tuple Float Integer)");
   refuse("(def f (Vec Float) (v : Vec Float) (if (lt (sum v) 0.0) v (constVec 4 1.0)))",
@@ -95,8 +134,9 @@ static void test_last_of_a_name(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_scalars), cmocka_unit_test(test_sizes),
-                                     cmocka_unit_test(test_calls),   cmocka_unit_test(test_loops),
-                                     cmocka_unit_test(test_refused), cmocka_unit_test(test_last_of_a_name)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_scalars),       cmocka_unit_test(test_sizes),
+                                     cmocka_unit_test(test_calls),         cmocka_unit_test(test_loops),
+                                     cmocka_unit_test(test_refused),       cmocka_unit_test(test_limits),
+                                     cmocka_unit_test(test_last_of_a_name)};
   return cmocka_run_group_tests_name("ks", tests, NULL, NULL);
 }

@@ -173,8 +173,51 @@ static void ints_are_looked_at(void **state) {
   look_away(&l);
 }
 
+/* Points at which primitives of every kind are looked at: how many, and a digest of their kinds and numbers to the last
+ * bit. It says nothing of what is right: a change of what is looked at is seen, and said here on purpose. */
+typedef struct Drawn {
+  const char *text;
+  uint32_t samples, count;
+  uint64_t digest;
+} Drawn;
+
+static uint64_t digest_of(const PointSet *points) {
+  uint64_t hash = 0xCBF29CE484222325u;
+  for (uint32_t k = 0; k < points->count; k++) {
+    hash = (hash ^ points->kind[k]) * 0x100000001B3u;
+    for (uint32_t i = 0; i < points->inputs; i++) {
+      double x = points->x[(size_t)k * points->inputs + i];
+      uint64_t bits = 0x7FF8000000000000u; /* of every NaN */
+      if (!isnan(x)) memcpy(&bits, &x, sizeof bits);
+      for (uint32_t byte = 0; byte < 8; byte++) hash = (hash ^ (bits >> (8 * byte) & 0xFF)) * 0x100000001B3u;
+    }
+  }
+  return hash;
+}
+
+static const Drawn drawn[] = {
+#include "tests/unit/points_drawn.def"
+};
+
+static void points_are_those_of_before(void **state) {
+  (void)state;
+  uint32_t others = 0;
+  for (size_t k = 0; k < sizeof drawn / sizeof *drawn; k++) {
+    Looked l;
+    look(&l, drawn[k].text, drawn[k].samples);
+    uint64_t digest = digest_of(&l.points);
+    if (l.points.count != drawn[k].count || digest != drawn[k].digest) {
+      print_error("row %zu: now %u, 0x%016llXu\n", k + 1, l.points.count, (unsigned long long)digest);
+      others++;
+    }
+    look_away(&l);
+  }
+  assert_int_equal(others, 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(points_are_those_of_before),
       cmocka_unit_test(points_that_matter),
       cmocka_unit_test(repeated_blocks),
       cmocka_unit_test(each_is_special_alone),

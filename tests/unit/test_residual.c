@@ -115,6 +115,70 @@ static void written_out(void **state) {
   free(text);
 }
 
+static char *reproduced(const char *reproduction, const Failure *failure, Mode mode) {
+  Store *store = store_new((uint32_t)1 << 20);
+  Arena arena;
+  Residual residual = {0};
+  arena_init(&arena, (size_t)1 << 26);
+  Module module = module_read(store, "def f (x : real) (y : real) = (x * y, y)");
+  assert_int_equal(residual_make(store, &arena, &module.definitions[0].program, &residual), STATUS_OK);
+  System system = {.description =
+                       json_pack("{s:s, s:o}", "system", "standin", "reproduction", json_loads(reproduction, 0, NULL))};
+  char *text = reproduction_write(&system, &residual, "products", mode, failure);
+  json_decref(system.description);
+  residual_free(&residual);
+  text_free_module(&module);
+  arena_free(&arena);
+  store_free(store);
+  return text;
+}
+
+/* What stands for words of a system's texts, beside words that only begin so; comments; and what has no text. */
+static void findings_written(void **state) {
+  (void)state;
+  static const char f[] = "function f(x) {\n  const t2 = x[0] * x[1];\n  return [t2, x[1]];\n}\n";
+  const Failure component = {.present = true,
+                             .component = 1,
+                             .inputs = 2,
+                             .x = {0.5, -3},
+                             .seeds = 3,
+                             .seed = {1, 0.25, 1e300},
+                             .output = 7,
+                             .certain = "2",
+                             .found = "3"};
+  const Failure error = {.present = true, .component = -1, .error = "no answer"};
+  const struct {
+    const char *reproduction;
+    const Failure *failure;
+    Mode mode;
+    const char *before, *after; /* the function; NULL: there is no text */
+  } table[] = {
+      {"{\"language\": \"javascript\", \"head\": \"h($N, $M);\\n\", \"jvp\": "
+       "\"<$X|$SEED|$OUTPUT|$N|$M|$SEE|$O|$|X>\\n\"}",
+       &component, MODE_JVP, "// standin: jvp of\n// products\n// component 1 is 2, for certain; found: 3\nh(2, 2);\n",
+       "<0.5, -3.0|1.0, 0.25, 1e+300|7|2|2|$SEE|$O|$|X>\n"},
+      {"{\"language\": \"javascript\", \"comment\": \"/* \", \"uncomment\": \" */\", \"value\": \"\"}", &error,
+       MODE_VALUE, "/* standin: value of */\n/* products */\n/* found: no answer */\n", ""},
+      {"{\"language\": \"javascript\", \"hessian\": \"$OUTPUT\"}", &error, MODE_HESSIAN,
+       "// standin: hessian of\n// products\n// found: no answer\n", "0"},
+      {"{\"language\": \"javascript\", \"hessian\": \"$X\"}", &error, MODE_HESSIAN, NULL, ""}, /* of which output? */
+      {"{\"language\": \"javascript\", \"jvp\": \"$X\"}", &error, MODE_VALUE, NULL, ""},
+      {"{\"language\": \"none\", \"value\": \"$X\"}", &error, MODE_VALUE, NULL, ""},
+      {"{\"value\": \"$X\"}", &error, MODE_VALUE, NULL, ""},
+  };
+  for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+    char expected[600];
+    char *text = reproduced(table[k].reproduction, table[k].failure, table[k].mode);
+    (void)snprintf(expected, sizeof expected, "%s%s%s", table[k].before == NULL ? "" : table[k].before, f,
+                   table[k].after);
+    if (table[k].before == NULL)
+      assert_null(text);
+    else
+      assert_string_equal(text == NULL ? "none" : text, expected);
+    free(text);
+  }
+}
+
 /* ----------------------------------------------------------- whole spaces -- */
 
 #define POINTS 3
@@ -189,8 +253,8 @@ static void spaces(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(brackets),    cmocka_unit_test(sharing), cmocka_unit_test(variants),
-      cmocka_unit_test(written_out), cmocka_unit_test(spaces),
+      cmocka_unit_test(brackets),    cmocka_unit_test(sharing),          cmocka_unit_test(variants),
+      cmocka_unit_test(written_out), cmocka_unit_test(findings_written), cmocka_unit_test(spaces),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

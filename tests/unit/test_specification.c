@@ -221,6 +221,9 @@ static void as_many_as_there_may_be(void **state) {
       {"primitive f {n = 2} (x : real^n) : real\nvalue = sum x\nsizes = n =", " 3", "\n", PRIMITIVE_SIZE_VALUES,
        "case.prim:3:1: error: limit: too many"},
       {"primitive f (x : real) : real\nvalue = x\n", "limits\n", "", 254, "limit: too many lines"},
+      {"primitive f {n = 2} (x : real^n) : real\nvalue = sum x\nsizes = n =", " ", "3\n", 250,
+       "case.prim:3:1: error: limit: the line is too long"},
+      {REAL "ulps = ", "0", "4\n", 253, "case.prim:3:1: error: ulps is a number from 1 to 2^40"},
   };
   for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
     for (uint32_t more = 0; more < 2; more++) {

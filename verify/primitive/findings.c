@@ -120,6 +120,7 @@ static bool is_ill_conditioned(Campaign *c, uint32_t k) {
 void count_undefined(Campaign *c, PropertyId property, RuleCall what, const Occasion *occasion) {
   sizer_at(c->sizer, what, chunk_point(c, occasion->k), occasion->seed);
   bool range = c->tolerance.rounds && 4 * sizer_exponent(c->sizer) >= c->tolerance.format->exponent;
+  range = range && !in_range(c, occasion->k);
   count_finding(c, property, range ? JUDGED_RANGE : JUDGED_WRONG, occasion, "differentiable here",
                 "says that it is undefined");
 }
