@@ -34,3 +34,26 @@ bool characters_shown(const char *text) {
   }
   return true;
 }
+
+/* Whether the character that begins there has fewer bytes than it says. */
+static bool is_cut_off(const char *text, uint32_t at, uint32_t end) {
+  unsigned char c = (unsigned char)text[at];
+  uint32_t length = c >= 0xF0 ? 4 : c >= 0xE0 ? 3 : c >= 0xC2 ? 2 : 0, more = 1;
+  while (at + more < end && (text[at + more] & 0xC0) == 0x80) more++;
+  return more < length && at + more == end;
+}
+
+void characters_show(char *text) {
+  uint32_t end = (uint32_t)strlen(text), length, point = 0;
+  for (uint32_t at = 0; at < end; at += length) {
+    length = character_read(text, at, end, &point);
+    if (length == 0 && is_cut_off(text, at, end)) {
+      text[at] = '\0';
+      return;
+    }
+    if (length == 0 || character_hides(point)) {
+      if (length == 0) length = 1;
+      memset(text + at, text[at] == '\n' || text[at] == '\t' ? ' ' : '?', length);
+    }
+  }
+}

@@ -13,5 +13,8 @@ uint32_t character_read(const char *text, uint32_t at, uint32_t end, uint32_t *p
 bool character_hides(uint32_t point);
 /* Whether all of it is UTF-8 that can be shown as it is. */
 bool characters_shown(const char *text);
+/* Makes it so, in its place: a character that was cut off at the end is left out, lines and tabs become blanks, and
+ * what else is not to be shown '?', one for each byte. */
+void characters_show(char *text);
 
 #endif

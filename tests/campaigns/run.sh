@@ -130,6 +130,8 @@ wrong_in_c 'logistic(x[0]) * logistic(-x[0]) * v[0]' 'logistic(x[0]) * logistic(
 wrong_in_c 'v[0] * u[0];' 'v[0] * v[0];' PRIM-TWICE
 wrong_in_c 'high_y[0] += 4e-16' 'high_y[0] -= 4e-12' PRIM-VALUE
 wrong_in_c '(void)value(low, low_y);' '(void)value(high, low_y);' PRIM-VALUE
+wrong_in_c 'low_y[0] -= 4e-16 * low_y[0] + 1e-320;' 'low_y[0] = HUGE_VAL;' PRIM-VALUE
+wrong_in_c 'high_y[0] += 4e-16 * high_y[0] + 1e-320;' 'high_y[0] = HUGE_VAL, low_y[0] += 1;' PRIM-VALUE
 wrong_in_c 'w[0] = logistic(x[0]) * v[0];' 'w[0] = logistic(x[0]);' PRIM-LINEAR
 cp "$installed/share/adjudge/example/softplus.c" "$scratch/softplus.c"
 sed -i 's/v\[0\] = logistic(x\[0\]) \* w\[0\];/if (x[0] == 3) __builtin_trap(); &/' "$scratch/softplus.c"

@@ -97,6 +97,12 @@ for form in report junit html sarif; do
   expect "no room for --$form" without_room 2 'File too large' bmc --space poly,size=2 --quiet --jobs 1 --$form "$scratch/small.$form"
   expect "nor for that of a merged report" without_room 2 'File too large' merge "$scratch"/part[123].json --$form "$scratch/small.$form"
 done
+default_size() { # the same where the signal of files that may not grow is not ignored
+  (ulimit -f 0; exec env --default-signal=XFSZ "$adjudge" "$@" 2>&1) | cat > "$scratch/out"
+  test "${PIPESTATUS[0]}" = 2 && grep -q 'File too large' "$scratch/out" || { tail -n 3 "$scratch/out"; return 1; }
+}
+expect "nor does the signal of files that may not grow end a run" default_size bmc --space poly,size=2 --quiet --jobs 1 --report "$scratch/small.report"
+expect "and nothing of it stays" test ! -e "$scratch/small.report.tmp"
 expect "no room for certificates" without_room 4 "certificates are missing in '.*': File too large" \
   verify --space poly,size=3 --quiet --jobs 1 --certificates "$scratch/small"
 expect "no room for the data of a picture" without_room 2 'File too large' \
@@ -120,6 +126,17 @@ expect "two forms for one file are found before the run" ends_with 2 "two report
 expect "of a campaign too" ends_with 2 "two reports would be written to one file" \
   "$adjudge" campaign tests/campaigns/right/square.prim --report "$scratch/one" --html "$scratch/./one"
 expect "and nothing is written" test ! -e "$scratch/one"
+expect "a report is not written where another is begun" ends_with 2 "two reports would be written to one file" \
+  bmc --report "$scratch/one.tmp" --junit "$scratch/one"
+for journal in one one.tmp; do
+  expect "nor is the journal $journal" ends_with 2 "$journal: a report is written there, and no journal" \
+    bmc --report "$scratch/one" --journal "$scratch/$journal"
+done
+expect "nor the one that has no name of its own" ends_with 2 "one.journal: a report is written there, and no journal" \
+  bmc --report "$scratch/one" --junit "$scratch/one.journal"
+expect "and of these nothing is written either" bash -c "! ls '$scratch'/one*"
+expect "a report of no name is found before the run" ends_with 2 ": No such file" \
+  "$adjudge" bmc --space recursion --size 20 --report ''
 mkdir "$scratch/own"
 cp tests/readme/f.adj tests/readme/softplus.prim "$scratch/own"
 for form in report junit html sarif journal; do
@@ -134,6 +151,10 @@ for words in 'sparsity --svg' 'plot --output' 'plot --data'; do
   expect "nor by $words" ends_with 2 "it would be written over" "$adjudge" ${words% *} "$scratch/own/f.adj" ${words#* } "$scratch/own/f.adj"
 done
 cp tests/readme/f.adj "$scratch/own/theirs.notes"
+for data in both.svg both.svg.tmp; do
+  expect "nor a picture over its data, $data" ends_with 2 "$data: the picture would be written there too" \
+    "$adjudge" plot tests/corpus/kinks.adj --def huber --cells 9 --output "$scratch/./both.svg" --data "$scratch/$data"
+done
 expect "nor over a program in another language" ends_with 2 "a program that is there" \
   "$adjudge" plot "$scratch/own/f.adj" --data "$scratch/own/theirs.notes"
 expect "they are what they were" cmp tests/readme/f.adj "$scratch/own/f.adj"
@@ -282,6 +303,73 @@ expect "a large report on a full disk says why it is not there" ends_with 2 'dev
 "$adjudge" campaign "$scratch/prims/b.prim" --samples 10 --exec "python3 $scratch/nothing.py" > "$scratch/out" 2>&1
 expect "without an answer PRIM-TYPE does not hold" grep -qE 'PRIM-TYPE +UNDECIDED' "$scratch/out"
 expect "nor does PRIM-SPECIAL" grep -qE 'PRIM-SPECIAL +-' "$scratch/out"
+
+# what it does at its start N and its call C, `1 3 exit`; otherwise right, of x^2
+cat > "$scratch/odd.py" << 'END'
+import json, os, sys
+starts, call, what, told = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4]
+start = 1 + (os.path.getsize(told) if os.path.exists(told) else 0)
+open(told, "a").write("s")
+calls = described = 0
+for line in sys.stdin:
+    r = json.loads(line)
+    described += r["call"] == "describe"
+    if described == 2 and what == "idle": sys.exit(6)
+    answer = {"id": r["id"], "offers": ["value", "jvp"], "again": True, "points": [[1], [3]]}
+    if r["call"] != "describe":
+        calls += 1
+        numbers = [(float(q["args"][0]), float(q["seed"][0]) if "seed" in q else 0) for q in r["batch"]]
+        answer = {"id": r["id"], "answers": [str(x * x if r["call"] == "value" else 2 * x * v) for x, v in numbers]}
+    elif start > 1 and what == "stay":
+        sys.exit(4)
+    if start == starts and calls == call and what in ("exit", "stay"): sys.exit(5)
+    print(json.dumps(answer), flush=True)
+END
+printf '%s\n' 'primitive square (x : real) : real' 'value = x * x' > "$scratch/odd.prim"
+odd() { # start, call, what, options...
+  rm -f "$scratch/told"
+  "$adjudge" campaign "$scratch/odd.prim" --samples 1 --quiet --exec "python3 $scratch/odd.py $1 $2 $3 $scratch/told" "${@:4}"
+}
+expect "a program that ends once, and not when it is asked again, refutes nothing" ends_with 3 \
+  "undecided: square: the rule ended, and not when the same calls were asked again: the program ended before it answered: exit code 5" odd 1 3 exit
+expect "and is asked to the end" grep -qE 'PRIM-JVP +HOLDS' "$scratch/printed"
+expect "one that cannot be started again leaves the campaign incomplete" ends_with 4 \
+  "incomplete: square: the rule could not be started again: the program ended before it answered: exit code 4" odd 1 3 stay
+expect "which refutes nothing either" bash -c "! grep -q REFUTED '$scratch/printed'"
+mkdir "$scratch/odds"
+sed 's/square/first/' "$scratch/odd.prim" > "$scratch/odds/a.prim"
+sed 's/square/second/' "$scratch/odd.prim" > "$scratch/odds/b.prim"
+both() { # what
+  rm -f "$scratch/told"
+  ends_with 0 "second (" "$adjudge" campaign "$scratch/odds" --samples 1 --quiet --exec "python3 $scratch/odd.py 1 0 $1 $scratch/told"
+}
+expect "a program is kept for the next primitive" both none
+expect "and was started once" test "$(cat "$scratch/told")" = s
+expect "one that has ended when it is asked for the next one is started anew" both idle
+name=$(printf 'b\351')
+echo 'primitive b (x : real) : real' > "$scratch/$name.prim"
+expect "a report names what is no UTF-8" ends_with 4 "incomplete: " "$adjudge" campaign "$scratch/odd.prim" "$scratch/$name.prim" \
+  --exec "python3 $scratch/odd.py 1 0 none $scratch/told" --samples 1 --quiet --report "$scratch/utf.json" --sarif "$scratch/utf.sarif" --junit "$scratch/utf.xml"
+expect "and is there, with what is missing" grep -q '"missing": ".*b?.prim: there was no campaign' "$scratch/utf.json"
+expect "so is the SARIF" grep -q 'b?.prim' "$scratch/utf.sarif"
+cat > "$scratch/unstable.py" << 'END'
+import json, math, sys
+for line in sys.stdin:
+    r = json.loads(line)
+    answer = {"id": r["id"], "offers": ["value", "jvp"], "points": [[1e-8], [1.0]]}
+    if r["call"] != "describe":
+        answers = []
+        for q in r["batch"]:
+            x = q["args"][0]
+            e = math.exp(x)
+            answers.append((e - 1) / x if r["call"] == "value" else q["seed"][0] * (x * e - (e - 1)) / (x * x))
+        answer = {"id": r["id"], "answers": answers}
+    print(json.dumps(answer), flush=True)
+END
+printf '%s\n' 'primitive slow (x : real) : real' 'value = (exp x - 1) / x' 'domain = x /= 0' > "$scratch/unstable.prim"
+expect "what is unstable ends with exit code 1" ends_with 1 "UNSTABLE" \
+  "$adjudge" campaign "$scratch/unstable.prim" --exec "python3 $scratch/unstable.py" --quiet --sarif "$scratch/unstable.sarif"
+expect "and stands in SARIF" grep -q '"text": "slow UNSTABLE: ' "$scratch/unstable.sarif"
 
 # -------------------------------------------------------------- the rest --
 steps() { "$adjudge" cost tests/corpus/kinks.adj --def huber --ring double 2>&1 | grep linmap; }

@@ -61,6 +61,9 @@ expect "confusion in hessian alone" report '{f["mode"] for f in r["findings"]} =
 expect "modes that are not asked" judge 0 "PLANT=confusion python3 tests/systems/dual.py" --space "$space" --sample 200 --mode vjp
 expect "modes that are not asked" report 'not r["answers"]["hessian"]["holds"] and r["answers"]["vjp"]["holds"] > 100'
 
+expect "a mode that the system has not" judge 2 "HOW=none python3 tests/systems/bad.py" --space "$space" --sample 3 --mode vjp
+expect "a mode that the system has not is told" grep -q -- '--mode vjp: the system has no such mode' "$scratch/errors"
+
 # -- compiled text: what is planted in products with literals is seen there alone
 text='size=4;contexts=real;types=real;results=real;terms=;ops=+,*,2' compiled="python3 tests/systems/compiled.py $PWD/tests/systems/twice.cpp"
 expect "compiled: right" judge 0 "$compiled" --space "$text" --batch 128 --timeout 600

@@ -186,6 +186,14 @@ static void test_alone(void **state) {
   assert_true(destination_open(&to[1], f->error)); /* the process itself */
   assert_false(destinations_part(to, 2));
   destination_abandon(&to[1]);
+  assert_true(destination_open(&to[0], f->error));
+  (void)snprintf(f->error, sizeof f->error, "%s.report.tmp", f->path);
+  assert_true(destination_open(&to[1], f->error)); /* where the first one is begun */
+  assert_false(destinations_part(to, 2));
+  assert_false(destinations_leave(to, 1, f->error));
+  destination_abandon(&to[1]);
+  assert_true(destinations_part(to, 1) && destinations_leave(to, 1, f->path));
+  assert_false(destination_open(&to[1], ""));
   destination_abandon(&to[0]);
   journal_close(journal, false);
   assert_int_equal(wanted(f), 4);

@@ -19,10 +19,10 @@ static const char plane[] = "primitive plane (x : real) (y : real) (z : real) : 
 typedef struct TestRule {
   Rule rule;
   bool (*ends)(const struct TestRule *self, uint32_t count, const double *x, const double *seed);
-  const char *lines; /* further ones of the specification, or NULL */
-  double slope;      /* of z, where x is between 2.2 and 3.3, y between -0.9 and -0.3: 1 is right */
-  uint32_t calls, restarts;
-  bool dead;
+  const char *lines;               /* further ones of the specification, or NULL */
+  double slope;                    /* of z, where x is between 2.2 and 3.3, y between -0.9 and -0.3: 1 is right */
+  uint32_t calls, restarts, since; /* since: calls since it was started last */
+  bool dead, stays;                /* stays: it cannot be started again */
 } TestRule;
 
 static bool answer(Rule *rule, RuleCall what, uint32_t count, const double *x, const double *seed, double *out,
@@ -30,6 +30,7 @@ static bool answer(Rule *rule, RuleCall what, uint32_t count, const double *x, c
   TestRule *self = (TestRule *)rule;
   uint32_t size = what == RULE_VJP ? 3 : 1;
   self->calls++;
+  self->since++;
   if (self->dead || (self->ends != NULL && what == RULE_JVP && self->ends(self, count, x, seed))) {
     (void)snprintf(rule->message, sizeof rule->message, "the program ended <before> it answered");
     self->dead = true;
@@ -49,8 +50,10 @@ static bool answer(Rule *rule, RuleCall what, uint32_t count, const double *x, c
 static bool start_again(Rule *rule) {
   TestRule *self = (TestRule *)rule;
   self->restarts++;
-  self->dead = false;
-  return true;
+  self->since = 0;
+  self->dead = self->stays;
+  if (self->stays) (void)snprintf(rule->message, sizeof rule->message, "it cannot be started");
+  return !self->stays;
 }
 
 /* The report of a campaign with the rule, and its JSON in an array. */
@@ -176,6 +179,63 @@ static void no_call_is_blamed_for_a_batch(void **state) {
   free(report);
 }
 
+/* It broke down once: it is asked again, everything holds, and that is no pass. */
+static bool ends_once(const TestRule *self, uint32_t count, const double *x, const double *seed) {
+  (void)count, (void)x, (void)seed;
+  return self->restarts == 0;
+}
+
+static void breaking_down_once_refutes_nothing(void **state) {
+  PrimitiveReport *report = calloc(1, sizeof *report), *right = calloc(1, sizeof *right);
+  TestRule rule = {.slope = 1, .ends = ends_once}, other = {.slope = 1};
+  (void)state;
+  json_decref(campaign(&rule, report));
+  json_decref(campaign(&other, right));
+  assert_int_equal(report->unrepeated, 1);
+  assert_string_equal(report->unrepeated_example, "the program ended <before> it answered");
+  for (int i = 0; i < PROPERTY_COUNT; i++) {
+    assert_int_equal(property_verdict(&report->result[i]), property_verdict(&right->result[i]));
+    assert_int_equal(property_total(&report->result[i]), property_total(&right->result[i]));
+  }
+  assert_int_equal(exit_code(right), 0);
+  assert_int_equal(exit_code(report), 3);
+  free(report);
+  free(right);
+}
+
+/* What cannot be started again is asked no more, and the campaign is incomplete. */
+static void staying_down_refutes_nothing(void **state) {
+  PrimitiveReport *report = calloc(1, sizeof *report);
+  TestRule rule = {.slope = 1, .ends = ends_once, .stays = true};
+  (void)state;
+  json_t *campaigns = campaign(&rule, report);
+  const json_t *first = json_array_get(campaigns, 0);
+  assert_string_equal(report->broken, "the rule could not be started again: it cannot be started");
+  assert_string_equal(json_string_value(json_object_get(first, "broken")), report->broken);
+  assert_int_equal(report->result[PROPERTY_RAISES].count[JUDGED_WRONG], 0);
+  assert_int_equal(exit_code(report), 4);
+  json_decref(campaigns);
+  free(report);
+}
+
+/* Nor is what ends ever again, at other calls each time. */
+static bool ends_after_two(const TestRule *self, uint32_t count, const double *x, const double *seed) {
+  (void)count, (void)x, (void)seed;
+  return self->since > 2;
+}
+
+static void what_ends_ever_again_is_given_up(void **state) {
+  PrimitiveReport *report = calloc(1, sizeof *report);
+  TestRule rule = {.slope = 1, .ends = ends_after_two};
+  (void)state;
+  json_decref(campaign(&rule, report));
+  assert_true(report->unrepeated > 5);
+  assert_non_null(strstr(report->broken, "the rule ended once more, and is not started again"));
+  assert_int_equal(report->result[PROPERTY_RAISES].count[JUDGED_WRONG], 0);
+  assert_int_equal(exit_code(report), 4);
+  free(report);
+}
+
 /* ------------------------------------------------------------------ pages -- */
 
 static char *written(void (*write)(const json_t *, const Account *, FILE *), const json_t *campaigns,
@@ -214,9 +274,15 @@ static void pages_say_what_json_says(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(witnesses_are_made_simple),     cmocka_unit_test(counts_stay),
-      cmocka_unit_test(the_one_call_is_found),         cmocka_unit_test(ending_outside_is_a_note),
-      cmocka_unit_test(no_call_is_blamed_for_a_batch), cmocka_unit_test(pages_say_what_json_says),
+      cmocka_unit_test(witnesses_are_made_simple),
+      cmocka_unit_test(counts_stay),
+      cmocka_unit_test(the_one_call_is_found),
+      cmocka_unit_test(ending_outside_is_a_note),
+      cmocka_unit_test(no_call_is_blamed_for_a_batch),
+      cmocka_unit_test(pages_say_what_json_says),
+      cmocka_unit_test(breaking_down_once_refutes_nothing),
+      cmocka_unit_test(staying_down_refutes_nothing),
+      cmocka_unit_test(what_ends_ever_again_is_given_up),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -116,6 +116,7 @@ static void descriptions(void **state) {
       {"{\"id\":1,\"system\":\"s\"}", "describe: `modes` has no value"},
       {"{\"id\":1,\"modes\":[\"value\"]}", "describe: `system` is no name"},
       {"{\"id\":1,\"system\":3,\"modes\":[\"value\"]}", "describe: `system` is no name"},
+      {"{\"id\":1,\"system\":\"a\\u001b[31m\",\"modes\":[\"value\"]}", "describe: `system` is no name"},
       {"{\"id\":2,\"system\":\"s\",\"modes\":[\"value\"]}", "not an answer to the request: {\"id\":2,"},
       {"{\"id\":\"1\",\"system\":\"s\",\"modes\":[\"value\"]}", "not an answer to the request: {\"id\":"},
       {"{\"id\":1,\"id\":1,\"system\":\"s\",\"modes\":[\"value\"]}", "not a line of JSON: {\"id\":1,"},
@@ -159,8 +160,12 @@ static void what_is_described(void **state) {
   for (int c = 0; c < CONSTRUCT_ALL; c++)
     assert_int_equal(s->system.lacks[c], c != CONSTRUCT_NUMBER && c != CONSTRUCT_RETURN && c != CONSTRUCT_COUNT);
   s->system.command = "read -r line; printf '%s\\n' '{\"id\":2,\"system\":\"s\",\"modes\":[\"value\"]}'";
-  assert_true(system_start(&s->system)); /* anew, and it offers less */
-  assert_true(s->system.offers[MODE_VALUE] && !s->system.offers[MODE_JVP]);
+  System other = system_like(&s->system, NULL);
+  other.timeout = 60;
+  assert_false(system_start(&s->system)); /* anew, and it offers less: answers would be missing */
+  assert_non_null(strstr(s->system.child.message, "other `modes` or `constructs` than when it was started before"));
+  assert_false(system_start(&other)); /* a worker's, too */
+  system_stop(&other);
   stand_down(s);
   s = stand("no description", "");
   assert_string_equal(system_title(&s->system), "?");

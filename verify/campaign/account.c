@@ -1,10 +1,14 @@
 #include "verify/campaign/account.h"
 
+#include "semantics/text/characters.h"
+
 #include <stdarg.h>
 
-/* Keeps the first thing told, and counts. */
+/* Keeps the first thing told, and counts.  It names files and quotes programs of any bytes, and goes into reports. */
 static void tell(uint32_t *count, char *text, const char *format, va_list values) {
-  if ((*count)++ == 0) (void)vsnprintf(text, ACCOUNT_TEXT, format, values);
+  if ((*count)++ > 0) return;
+  (void)vsnprintf(text, ACCOUNT_TEXT, format, values);
+  characters_show(text);
 }
 
 void account_missing(Account *account, const char *format, ...) {

@@ -57,7 +57,9 @@ bool is_taken(const char *path) {
 const char *destination_error(void) { return errno == EBUSY ? "another run writes it" : strerror(errno); }
 
 bool destination_open(Destination *destination, const char *path) {
-  *destination = (Destination){.path = regular_path(path)};
+  *destination = (Destination){NULL, NULL, NULL};
+  if (*path == '\0') return errno = ENOENT, false;
+  destination->path = regular_path(path);
   if (destination->path == NULL) {
     destination->file = fopen(path, "a");
   } else if (access(destination->path, F_OK) == 0 && access(destination->path, W_OK) != 0) {
@@ -79,16 +81,32 @@ bool destination_open(Destination *destination, const char *path) {
   return false;
 }
 
-bool destinations_part(const Destination *all, int count) {
+/* Whether the file at the path is the one that is written before it has its place. */
+static bool is_temporary(const Destination *one, const char *path) {
   struct stat a, b;
-  for (int i = 1; i < count; i++) {
-    for (int k = 0; k < i; k++) {
-      bool regular = all[i].temporary != NULL && all[k].temporary != NULL;
-      if (!regular || fstat(fileno(all[i].file), &a) != 0 || fstat(fileno(all[k].file), &b) != 0) continue;
-      if (a.st_ino == b.st_ino && a.st_dev == b.st_dev) return false;
+  return one->temporary != NULL && one->file != NULL && fstat(fileno(one->file), &a) == 0 && stat(path, &b) == 0 &&
+         a.st_ino == b.st_ino && a.st_dev == b.st_dev;
+}
+
+bool destinations_part(const Destination *all, int count) {
+  for (int i = 0; i < count; i++) {
+    for (int k = 0; k < count; k++) {
+      if (i == k || all[k].temporary == NULL) continue;
+      if (is_temporary(&all[i], all[k].path) || is_temporary(&all[i], all[k].temporary)) return false;
     }
   }
   return true;
+}
+
+bool destinations_leave(const Destination *all, int count, const char *path) {
+  char *real = regular_path(path), *fresh = real == NULL ? NULL : malloc(strlen(real) + 5);
+  bool apart = true;
+  if (fresh != NULL) (void)snprintf(fresh, strlen(real) + 5, "%s.tmp", real);
+  for (int i = 0; fresh != NULL && i < count; i++)
+    apart = apart && !is_temporary(&all[i], real) && !is_temporary(&all[i], fresh);
+  free(fresh);
+  free(real);
+  return apart;
 }
 
 bool destination_commit(Destination *destination) {

@@ -23,8 +23,10 @@ bool is_taken(const char *path);
 bool destination_open(Destination *destination, const char *path);
 /* What errno says of a file that could not be opened. */
 const char *destination_error(void);
-/* Whether those that are open are of different files. */
+/* Whether those that are open are of different files, of which none is where another one is written at first. */
 bool destinations_part(const Destination *all, int count);
+/* Whether a file at the path, written to PATH.tmp at first, is none of theirs. */
+bool destinations_leave(const Destination *all, int count, const char *path);
 /* All is written: puts it in its place.  False with errno set, the old report kept. */
 bool destination_commit(Destination *destination);
 /* Leaves what was there; nothing when it is not open, or committed. */

@@ -19,7 +19,7 @@ static bool add_property(json_t *log, const json_t *campaign, const json_t *prop
   char message[2000];
   const char *verdict = text_of(property, "verdict"), *name = text_of(property, "property");
   const json_t *example = json_object_get(property, "counterexample");
-  bool refuted = strcmp(verdict, "REFUTED") == 0;
+  bool refuted = strcmp(verdict, "REFUTED") == 0 || strcmp(verdict, "UNSTABLE") == 0; /* findings both: exit code 1 */
   if (!refuted && strcmp(verdict, "UNDECIDED") != 0) return true;
   (void)snprintf(message, sizeof message, "%s %s: input %s, (co)tangent %s, certified %s, found %s",
                  text_of(campaign, "primitive"), verdict, text_of(example, "input"), text_of(example, "seed"),

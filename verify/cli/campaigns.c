@@ -214,7 +214,10 @@ static bool open_journal(const Arguments *arguments, const Report *report, const
   }
   if (!good)
     cli_error(arguments, "limit: out of memory");
-  else if (path != NULL) {
+  else if (path != NULL && !destinations_leave(files->form, REPORT_FORMS, path)) {
+    good = false;
+    cli_error(arguments, "%s: a report is written there, and no journal", path);
+  } else if (path != NULL) {
     *journal = journal_open(path, line, resume, error);
     good = *journal != NULL;
     if (!good) cli_error(arguments, "%s", error);

@@ -294,8 +294,18 @@ static bool is_whole(const Curve *curve) {
   return whole;
 }
 
+/* Whether the picture, which is written to PICTURE.tmp at first, would replace the file. */
+static bool is_replaced(const char *path, const char *picture) {
+  char *fresh = malloc(strlen(picture) + 5);
+  if (fresh == NULL) return true;
+  (void)snprintf(fresh, strlen(picture) + 5, "%s.tmp", picture);
+  bool same = is_same_file(path, picture) || is_same_file(path, fresh);
+  free(fresh);
+  return same;
+}
+
 /* --data: the blocks of the script alone. */
-static bool keep_data(const Plot *plot) {
+static bool keep_data(const Plot *plot, const char *picture) {
   const char *path = options_text(plot->arguments, "data", NULL);
   if (path == NULL) return true;
   FILE *file = fopen(path, "w");
@@ -303,7 +313,9 @@ static bool keep_data(const Plot *plot) {
   bool good = file != NULL && ferror(file) == 0;
   if (file != NULL && fclose(file) != 0) good = false;
   if (!good) cli_error(plot->arguments, "%s: %s", path, strerror(errno));
-  return good;
+  if (!good || !is_replaced(path, picture)) return good;
+  cli_error(plot->arguments, "%s: the picture would be written there too", path);
+  return false;
 }
 
 static ExitCode draw(Plot *plot) {
@@ -329,7 +341,7 @@ static ExitCode draw(Plot *plot) {
     cli_error(plot->arguments, "limit: out of memory");
     return EXIT_USAGE;
   }
-  if (!keep_data(plot)) return EXIT_USAGE;
+  if (!keep_data(plot, path)) return EXIT_USAGE;
   FILE *script = tmpfile();
   if (script == NULL) {
     cli_error(plot->arguments, "%s: %s", path, plot_status_text(PLOT_NO_ROOM));

@@ -45,6 +45,19 @@ static bool take_modes(const Arguments *arguments, HuntOptions *options) {
   return true;
 }
 
+/* A mode that is asked for by its name is one that the system has. */
+static bool has_modes(const Arguments *arguments, const System *system) {
+  const Given *given;
+  for (uint32_t k = 0; (given = options_nth(arguments, "mode", k)) != NULL; k++) {
+    for (int m = 0; m < MODE_COUNT; m++) {
+      if (system->offers[m] || strcmp(given->value, mode_name((Mode)m)) != 0) continue;
+      cli_error(arguments, "--mode %s: the system has no such mode", given->value);
+      return false;
+    }
+  }
+  return true;
+}
+
 /* A construct that the system is found wrong about is left out, so that others are seen. */
 static bool leave_out(const Arguments *arguments, System *system) {
   const Given *given;
@@ -123,7 +136,7 @@ static ExitCode hunt_subjects(const Arguments *arguments, Subjects *subjects, De
       code = tell(arguments, &system, &report, subjects->scope.name, to);
     else
       cli_error(arguments, "%s", system.child.message);
-  } else {
+  } else if (has_modes(arguments, &system)) {
     bool good = hunt(&system, subjects->store, &subjects->scope, &options, &report);
     if (!good) cli_error(arguments, "limit: out of memory");
     code = tell(arguments, &system, &report, subjects->scope.name, to);

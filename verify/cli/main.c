@@ -20,6 +20,7 @@ int main(int count, char **words) {
   Entry entry = {count, words, EXIT_USAGE};
   memory_guard();
   (void)signal(SIGPIPE, SIG_IGN); /* a reader that went away is an error of writing, and said so */
+  (void)signal(SIGXFSZ, SIG_IGN); /* so is a file that may not grow */
   stack_run(enter, &entry);
   return (int)entry.code;
 }

@@ -133,7 +133,7 @@ static bool parse_option(Arguments *arguments, const char *word, char ***next, c
 
 /* ------------------------------------------------------ what is written -- */
 
-static bool is_same_file(const char *a, const char *b) {
+bool is_same_file(const char *a, const char *b) {
   struct stat one, other;
   return stat(a, &one) == 0 && stat(b, &other) == 0 && S_ISREG(one.st_mode) && one.st_dev == other.st_dev &&
          one.st_ino == other.st_ino;

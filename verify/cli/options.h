@@ -50,6 +50,9 @@ typedef struct Arguments {
 bool options_parse(const Option *table, int count, char **words, Arguments *arguments);
 void options_free(Arguments *arguments);
 
+/* Whether two names are of one regular file that is there. */
+bool is_same_file(const char *a, const char *b);
+
 /* Whether the option was given. */
 bool options_flag(const Arguments *arguments, const char *name);
 /* Its (last) value, or `otherwise`. */

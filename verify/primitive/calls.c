@@ -28,6 +28,13 @@ static bool call_part(const Batch *b, uint32_t first, uint32_t count) {
                     b->out + (size_t)first * b->to, b->answers + first);
 }
 
+/* The same, whose answers count. */
+static bool take_part(const Batch *b, uint32_t first, uint32_t count) {
+  if (!call_part(b, first, count)) return false;
+  for (uint32_t k = first; k < first + count; k++) b->c->usable += b->answers[k] == RULE_ANSWERED;
+  return true;
+}
+
 /* Whether these calls end a rule that has just been started; `whole`: however long they take. */
 static bool ends_rule(const Batch *b, uint32_t first, uint32_t count, bool whole) {
   Rule *rule = b->c->rule;
@@ -53,6 +60,14 @@ static uint32_t find_culprit(const Batch *b, uint32_t first, uint32_t count) {
     }
   }
   return ends_rule(b, first, 1, true) ? first : count;
+}
+
+/* What is left cannot be asked, and no call is to blame: the campaign is incomplete. */
+static uint32_t give_up(const Batch *b, const char *how) {
+  PrimitiveReport *report = b->c->report;
+  if (campaign_stopped(b->c)) return NOWHERE;
+  (void)snprintf(report->broken, sizeof report->broken, "%s: %.390s", how, b->c->rule->message);
+  return NOWHERE;
 }
 
 /* The rule no longer answers: a finding of its own, and the campaign's end. */
@@ -89,23 +104,42 @@ static bool is_outside(const Batch *b, uint32_t k) {
   return oracle_satisfies(b->c->oracle, p->domain, p->domain_count, point_of(b, k)) != 1;
 }
 
+/* No call alone ends the rule.  All together are asked once more: those that end it again are a finding, and else it
+ * broke down for what is not seen here, which is no finding about a rule, and no pass. */
+static uint32_t ask_again(const Batch *b, uint32_t first, uint32_t count, const char *message) {
+  Campaign *c = b->c;
+  c->revived++;
+  if (!c->rule->restart(c->rule)) return give_up(b, "the rule could not be started again");
+  if (take_part(b, first, count - first)) {
+    if (c->report->unrepeated++ == 0)
+      (void)snprintf(c->report->unrepeated_example, sizeof c->report->unrepeated_example, "%s", message);
+    return count;
+  }
+  if (!campaign_stopped(c)) report_end(b, "in a batch; no call alone does it");
+  return NOWHERE;
+}
+
 /* The calls from `first` on ended the rule.  One of them does so alone: it has failed, and so have those after it at
  * the same point; outside the domain the rule is asked no more.  Gives where to go on, NOWHERE when that is not
  * possible. */
 static uint32_t bury(const Batch *b, uint32_t first, uint32_t count) {
   Campaign *c = b->c;
+  char message[RULE_MESSAGE];
   if (campaign_stopped(c) || c->rule->message[0] == '\0') return NOWHERE;
-  uint32_t culprit = c->rule->restart == NULL || c->revived == REVIVALS_MOST ? count : find_culprit(b, first, count);
-  if (campaign_stopped(c)) return NOWHERE;
-  if (culprit == count) {
-    report_end(b, c->revived == REVIVALS_MOST ? "once more" : "in a batch; no call alone does it");
+  (void)snprintf(message, sizeof message, "%s", c->rule->message);
+  if (c->rule->restart == NULL || c->revived == REVIVALS_MOST) {
+    if (c->report->unrepeated > 0) return give_up(b, "the rule ended once more, and is not started again");
+    report_end(b, "once more");
     return NOWHERE;
   }
+  uint32_t culprit = find_culprit(b, first, count);
+  if (campaign_stopped(c)) return NOWHERE;
+  if (culprit == count) return ask_again(b, first, count, message);
   c->revived++;
   c->inside_only = c->inside_only || is_outside(b, culprit);
-  char message[RULE_MESSAGE];
   (void)snprintf(message, sizeof message, "%s", c->rule->message);
-  if (!c->rule->restart(c->rule) || (culprit > first && !call_part(b, first, culprit - first))) {
+  if (!c->rule->restart(c->rule)) return give_up(b, "the rule could not be started again");
+  if (culprit > first && !take_part(b, first, culprit - first)) {
     report_end(b, "again at the same calls");
     return NOWHERE;
   }
@@ -135,8 +169,7 @@ bool campaign_call(Campaign *c, RuleCall what, uint32_t count, const double *x, 
     bool outside;
     uint32_t length = run_length(&batch, first, count, &outside);
     for (uint32_t k = first; outside && k < first + length; k++) set_answer(&batch, k, RULE_UNDEFINED);
-    if (outside || call_part(&batch, first, length)) {
-      for (uint32_t k = first; k < first + length; k++) c->usable += answers[k] == RULE_ANSWERED;
+    if (outside || take_part(&batch, first, length)) {
       first += length;
       continue;
     }

@@ -88,6 +88,10 @@ Account primitive_report_account(const Primitive *primitive, const PrimitiveRepo
     account_property(&account, subject, (PropertyId)i, &report->result[i]);
   }
   if (report->interrupted) account_missing(&account, "%s: the campaign was interrupted", subject);
+  if (report->broken[0] != '\0') account_missing(&account, "%s: %.200s", subject, report->broken);
+  if (report->unrepeated > 0)
+    account_undecided(&account, "%s: the rule ended, and not when the same calls were asked again: %.120s", subject,
+                      report->unrepeated_example);
   if (report->points_full) account_missing(&account, "%s: limit: points were left out", subject);
   /* what is refuted is decided: nothing more is missing then */
   if (!decided && !account.refuted) account_undecided(&account, "%s: nothing was decided of jvp or vjp", subject);
@@ -174,6 +178,7 @@ static void explain(Campaign *c) {
   for (int i = 0; i < PROPERTY_COUNT; i++) {
     if (property_verdict(&c->report->result[i]) != VERDICT_NOT_ASKED) continue;
     if (c->report->interrupted) note(c, (PropertyId)i, "interrupted before it was asked");
+    if (c->report->broken[0] != '\0') note(c, (PropertyId)i, "the rule broke down before");
     if (c->report->result[PROPERTY_RAISES].count[JUDGED_WRONG] > 0)
       note(c, (PropertyId)i, "the rule stopped answering before");
   }
@@ -214,8 +219,9 @@ static Status run(Campaign *c) {
   measure_box(c);
   c->report->interrupted = campaign_stopped(c);
   explain(c);
-  /* a rule that no longer answers is a finding (calls.c); what was established stays */
-  bool reported = c->report->interrupted || c->report->result[PROPERTY_RAISES].finding[JUDGED_WRONG].present;
+  /* a rule that no longer answers is a finding, or breaks down (calls.c); what was established stays */
+  bool reported = c->report->interrupted || c->report->broken[0] != '\0' ||
+                  c->report->result[PROPERTY_RAISES].finding[JUDGED_WRONG].present;
   return good || reported ? STATUS_OK : STATUS_LIMIT;
 }
 

@@ -103,15 +103,18 @@ typedef struct PrimitiveReport {
   int box[RULE_CALLS]; /* of each call: judged for |x_i| from 2^-k to 2^k; -1: see `range` */
   uint64_t calls;
   bool interrupted, points_full;
+  char broken[FINDING_TEXT]; /* why the rule is asked no more, where that is no finding about it; "" else */
+  uint32_t unrepeated;       /* how often it ended, and not when the same calls were asked again */
+  char unrepeated_example[FINDING_TEXT];
 } PrimitiveReport;
 
 /* LIMIT without memory. */
 MUST_CHECK Status campaign_primitive(const Primitive *primitive, Rule *rule, const CampaignOptions *options,
                                      PrimitiveReport *report);
 
-/* What is missing: a campaign that was interrupted, or left points out.  What is undecided:
- * a property that was asked, or the rules themselves, of which nothing was decided, and a
- * kink that is not declared. */
+/* What is missing: a campaign that was interrupted, or left points out, or whose rule could not be asked to the end.
+ * What is undecided: a property that was asked, or the rules themselves, of which nothing was decided, a kink that is
+ * not declared, and a rule that ended for no call. */
 Account primitive_report_account(const Primitive *primitive, const PrimitiveReport *report);
 
 #endif

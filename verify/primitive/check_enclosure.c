@@ -1,26 +1,39 @@
 /* An enclosure that the rules offer, on boxes whose corners are points of the campaign:
- * at both corners it must hold the certain value.  One that is infinite or NaN says
- * nothing there, and decides nothing. */
+ * at both corners it must hold the certain value.  An end that is NaN, or the infinity on its own side, says nothing
+ * there, and decides nothing; the other end does. */
 #include "verify/primitive/check.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Whether value o at point k lies in [low, high], for certain. */
-static Judgement inside(const Certain *certain, uint32_t o, double low, double high) {
-  arb_t end;
-  arb_init(end);
-  Judgement judged = JUDGED_UNDECIDED;
-  if (isfinite(low) && isfinite(high)) {
-    arb_set_d(end, low);
-    bool above = arb_ge(certain->value + o, end), below_low = arb_lt(certain->value + o, end);
-    arb_set_d(end, high);
-    bool below = arb_le(certain->value + o, end), above_high = arb_gt(certain->value + o, end);
-    judged = above && below ? JUDGED_HOLDS : below_low || above_high ? JUDGED_WRONG : JUDGED_UNDECIDED;
+/* Whether the value is below `low`, or above it by `above`, for certain.  An infinity is beyond every number, and only
+ * where the value is beyond the format's own it is not refuted by that: it rounds so. */
+static bool is_past(const Campaign *c, const arb_t value, double end, bool above) {
+  arb_t limit;
+  arb_init(limit);
+  arb_set_d(limit, end);
+  bool past = above ? arb_gt(value, limit) : arb_lt(value, limit);
+  if (past && isinf(end)) {
+    arb_set_d(limit, end > 0 ? c->tolerance.format->largest : -c->tolerance.format->largest);
+    past = above ? arb_ge(value, limit) : arb_le(value, limit);
   }
+  arb_clear(limit);
+  return past;
+}
+
+/* Whether the value lies in [low, high], for certain. */
+static Judgement inside(const Campaign *c, const arb_t value, double low, double high) {
+  arb_t end;
+  if (is_past(c, value, low, false) || is_past(c, value, high, true)) return JUDGED_WRONG;
+  if (!isfinite(low) || !isfinite(high)) return JUDGED_UNDECIDED;
+  arb_init(end);
+  arb_set_d(end, low);
+  bool held = arb_ge(value, end);
+  arb_set_d(end, high);
+  held = held && arb_le(value, end);
   arb_clear(end);
-  return judged;
+  return held ? JUDGED_HOLDS : JUDGED_UNDECIDED;
 }
 
 static void judge_corner(Campaign *c, uint32_t k, const double *box, const double *answer) {
@@ -28,7 +41,7 @@ static void judge_corner(Campaign *c, uint32_t k, const double *box, const doubl
   for (uint32_t o = 0; o < p->outputs; o++) {
     char certain[FINDING_TEXT], found[FINDING_TEXT];
     double low = answer[o], high = answer[p->outputs + o];
-    Judgement judged = inside(&c->certain[k], o, low, high);
+    Judgement judged = inside(c, c->certain[k].value + o, low, high);
     Occasion occasion = {k, box, 2 * p->inputs, "enclosure of the box from these numbers to those after them", (int)o};
     if (judged != JUDGED_WRONG) {
       (void)count_judgement(c, PROPERTY_VALUE, judged, 0, &occasion, c->certain[k].value + o, low);

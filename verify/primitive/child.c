@@ -115,6 +115,7 @@ bool child_start(Child *child, const char *const *words) {
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(127);
     (void)signal(SIGPIPE, SIG_DFL);
+    (void)signal(SIGXFSZ, SIG_DFL);
     (void)signal(SIGINT, SIG_IGN); /* Ctrl-C ends the campaign, which ends the child */
     (void)signal(SIGHUP, SIG_IGN);
     (void)signal(SIGTERM, SIG_DFL);
@@ -179,7 +180,9 @@ static int read_some(Child *child, size_t searched) {
     return -1;
   }
   ssize_t got = read(child->from, child->buffer + child->used, child->room - child->used - 1);
-  if (got < 0) return errno == EAGAIN || errno == EINTR ? 0 : -1;
+  if (got < 0 && (errno == EAGAIN || errno == EINTR)) return 0;
+  if (got < 0) (void)complain(child, "its output cannot be read: ", strerror(errno));
+  if (got < 0) return -1;
   if (got == 0) {
     int code = 0;
     bool ended = wait_briefly(child->pid, &code) == child->pid;

@@ -189,8 +189,12 @@ static void html_campaign(const json_t *campaign, FILE *out) {
   markup_text(out, text_of(campaign, "file"));
   (void)fprintf(out, ", rules: %s; ", text_of(campaign, "rules"));
   html_points(campaign, out);
-  (void)fprintf(out, "%s</small></p>\n",
-                json_is_true(json_object_get(campaign, "interrupted")) ? " <b>interrupted</b>" : "");
+  (void)fprintf(out, "%s", json_is_true(json_object_get(campaign, "interrupted")) ? " <b>interrupted</b>" : "");
+  if (*text_of(campaign, "broken") != '\0') {
+    (void)fputs(" <b>broken down</b>: ", out);
+    markup_text(out, text_of(campaign, "broken"));
+  }
+  (void)fputs("</small></p>\n", out);
   (void)fputs("<pre>", out);
   markup_text(out, text_of(campaign, "source"));
   (void)fputs("</pre>", out);

@@ -84,6 +84,11 @@ static void print_summary(const PrimitiveReport *report, FILE *out) {
   if (report->outside > 0)
     (void)fprintf(out, "  note: %llu calls failed where nothing is claimed, the first %s\n",
                   (unsigned long long)report->outside, report->outside_example);
+  if (report->unrepeated > 0)
+    (void)fprintf(out, "  note: the rule ended %u time%s, and not when the same calls were asked again: %s\n",
+                  report->unrepeated, report->unrepeated == 1 ? "" : "s", report->unrepeated_example);
+  if (report->broken[0] != '\0')
+    (void)fprintf(out, "  broken down: the counts are what was established until then: %s\n", report->broken);
 }
 
 void primitive_report_print(const Primitive *primitive, const Rule *rule, const PrimitiveReport *report, FILE *out) {
@@ -258,6 +263,8 @@ json_t *primitive_report_json(const Primitive *primitive, const Rule *rule, cons
   set(object, "points", points);
   set(object, "calls", json_integer((json_int_t)report->calls));
   set(object, "interrupted", json_boolean(report->interrupted));
+  set(object, "broken", text_or_null(report->broken));
+  set(object, "ended_unrepeated", json_integer((json_int_t)report->unrepeated));
   attach(primitive, report, object, results);
   return object;
 }

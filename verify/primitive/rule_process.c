@@ -9,6 +9,7 @@
  * real argument's shape (vjp), null where the function is undefined, {"error": "..."},
  * or {"flat": [...]} with as many numbers as `sizes` says.  Numbers may be strings: "0x1.8p+1", "inf", "nan".
  * A program that says "again" is kept for the next primitive: what is slow to start starts once. */
+#include "semantics/text/characters.h"
 #include "verify/primitive/rule.h"
 #include "verify/primitive/wire.h"
 
@@ -29,6 +30,7 @@ typedef struct ProcessRule {
   json_int_t id;
   char *words[WORDS_MOST + 1]; /* the command, to start it again */
   bool again;                  /* it may be asked to describe another primitive */
+  bool lost;                   /* it gave no answer to the last request, not even that it refuses it */
 } ProcessRule;
 
 /* A program that has answered for one primitive, and waits for the next one with the same command. */
@@ -39,6 +41,7 @@ static struct {
 
 static bool complain(ProcessRule *self, const char *what, const char *detail) {
   (void)snprintf(self->rule.message, sizeof self->rule.message, "%s%s", what, detail);
+  characters_show(self->rule.message);
   return false;
 }
 
@@ -46,7 +49,8 @@ static bool complain(ProcessRule *self, const char *what, const char *detail) {
 static json_t *ask(ProcessRule *self, json_t *request) {
   json_t *answer = wire_ask(&self->child, request, self->rule.timeout, self->rule.stopped);
   const char *error = json_string_value(json_object_get(answer, "error"));
-  if (answer == NULL) (void)complain(self, self->child.message, "");
+  self->lost = answer == NULL;
+  if (self->lost) (void)complain(self, self->child.message, "");
   if (error == NULL) return answer;
   (void)complain(self, "the program refuses the request: ", error);
   json_decref(answer);
@@ -227,6 +231,7 @@ static bool describe(ProcessRule *self) {
   json_decref(request);
   if (answer == NULL) return false;
   const json_t *offers = json_object_get(answer, "offers");
+  memset(self->rule.offers, 0, sizeof self->rule.offers);
   for (size_t i = 0; i < json_array_size(offers); i++) {
     const char *name = json_string_value(json_array_get(offers, i));
     for (int k = 0; k < RULE_CALLS; k++) {
@@ -241,12 +246,24 @@ static bool describe(ProcessRule *self) {
   return any || complain(self, "describe: `offers` names none of value, jvp, vjp", "");
 }
 
-static bool restart(Rule *rule) {
-  ProcessRule *self = (ProcessRule *)rule;
+static bool start_new(ProcessRule *self) {
   child_stop(&self->child);
   if (!child_start(&self->child, (const char *const *)self->words))
     return complain(self, "the program cannot be started: ", strerror(errno));
   return describe(self);
+}
+
+static bool restart(Rule *rule) {
+  ProcessRule *self = (ProcessRule *)rule;
+  bool before[RULE_CALLS];
+  memcpy(before, rule->offers, sizeof before);
+  bool good = start_new(self);
+  if (good && memcmp(before, rule->offers, sizeof before) != 0) {
+    child_stop(&self->child);
+    good = complain(self, "describe: other `offers` than before it was started again", "");
+  }
+  memcpy(rule->offers, before, sizeof before);
+  return good;
 }
 
 static void free_words(char **words) {
@@ -270,15 +287,17 @@ static void free_rule(Rule *rule) {
   free(self);
 }
 
-/* The program that waits, if it is this one; else a new one. */
-static bool start(ProcessRule *self) {
+/* The program that waits, if it is this one.  Of what the primitive before has made of it nothing is told: where it
+ * does not answer, a new one is asked. */
+static bool take_idle(ProcessRule *self) {
   size_t k = 0;
   while (self->words[k] != NULL && idle.words[k] != NULL && strcmp(self->words[k], idle.words[k]) == 0) k++;
-  if (idle.child.pid == 0 || self->words[k] != NULL || idle.words[k] != NULL)
-    return child_start(&self->child, (const char *const *)self->words);
+  if (idle.child.pid == 0 || self->words[k] != NULL || idle.words[k] != NULL) return false;
   self->child = idle.child;
   idle.child = (Child){.to = -1, .from = -1};
-  return true;
+  if (describe(self) || !self->lost) return true;
+  self->rule.message[0] = '\0';
+  return false;
 }
 
 Rule *rule_of_process(const Primitive *primitive, const char *kind, const char *const *words, double timeout,
@@ -291,9 +310,7 @@ Rule *rule_of_process(const Primitive *primitive, const char *kind, const char *
   self->rule =
       (Rule){.kind = kind, .call = call, .free = free_rule, .restart = restart, .timeout = timeout, .stopped = stopped};
   (void)signal(SIGPIPE, SIG_IGN);
-  if (!start(self))
-    (void)complain(self, "the program cannot be started: ", strerror(errno));
-  else if (!describe(self))
-    child_stop(&self->child);
+  if (!take_idle(self)) (void)start_new(self);
+  if (self->rule.message[0] != '\0') child_stop(&self->child);
   return &self->rule;
 }

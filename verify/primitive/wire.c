@@ -1,5 +1,6 @@
 #include "verify/primitive/wire.h"
 
+#include "semantics/text/characters.h"
 #include "verify/campaign/clock.h"
 
 #include <math.h>
@@ -35,6 +36,7 @@ static json_t *take_object(Child *child, const char *line, double id, double tim
     const char *what = answer == NULL ? "not a line of JSON: " : "not an answer to the request: ";
     (void)snprintf(child->message, sizeof child->message, "%s%.*s", what, (int)(length < 120 ? length : 120),
                    child->buffer);
+    characters_show(child->message);
     json_decref(answer);
     return NULL;
   }

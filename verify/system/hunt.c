@@ -1,5 +1,6 @@
 #include "verify/system/hunt.h"
 
+#include "semantics/text/characters.h"
 #include "verify/campaign/programs.h"
 #include "verify/enumerate/shrink.h"
 #include "verify/system/crew.h"
@@ -106,6 +107,7 @@ static void name_program(const Hunt *h, Rank k, char *out, size_t size) {
     (void)snprintf(out, size, "%s", h->scope->title(h->scope->state, at));
   else
     (void)snprintf(out, size, "%s:%s", h->scope->space, index);
+  characters_show(out);
 }
 
 /* Makes it small on the system, by this mode alone. */
@@ -241,6 +243,11 @@ Account hunt_account(const HuntReport *r) {
   Account account = {0};
   uint64_t decided = 0;
   for (int m = 0; m < MODE_COUNT; m++) {
+    const uint64_t *answers = r->counts.answers[m];
+    uint64_t all = 0;
+    for (int f = 0; f < FATES; f++) all += answers[f];
+    if (all > 0 && answers[FATE_HOLDS] + answers[FATE_DIFFERS] == 0 && r->counts.failing[m] == 0)
+      account_undecided(&account, "no %s of the system was decided", mode_name((Mode)m));
     account.refuted = account.refuted || r->counts.failing[m] > 0;
     account.differs = account.differs || r->counts.answers[m][FATE_DIFFERS] > 0;
     decided += r->counts.answers[m][FATE_HOLDS];
@@ -250,6 +257,7 @@ Account hunt_account(const HuntReport *r) {
                     (unsigned long long)r->counts.programs);
   else if (r->interrupted)
     account_missing(&account, "interrupted: %llu programs were given", (unsigned long long)r->counts.programs);
-  if (decided == 0 && !account.refuted) account_undecided(&account, "no answer of the system was decided");
+  if (decided == 0 && account.undecided == 0 && !account.refuted)
+    account_undecided(&account, "no answer of the system was decided");
   return account;
 }

@@ -1,5 +1,7 @@
 #include "verify/system/inquiry.h"
 
+#include "semantics/text/characters.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,6 +56,7 @@ static void fail_to_load(Case *c) {
   Failure *failure = &c->trial.failure[MODE_VALUE];
   *failure = (Failure){.present = true, .fate = FATE_FAILS, .component = -1};
   (void)snprintf(failure->error, sizeof failure->error, "not loaded: %.150s", c->loaded);
+  characters_show(failure->error);
 }
 
 static bool ask_all(Inquiry *h, Case *const *cases, uint32_t count) {

@@ -1,6 +1,7 @@
 #include "verify/system/system.h"
 
 #include "semantics/memory/text_stream.h"
+#include "semantics/text/characters.h"
 #include "verify/campaign/clock.h"
 #include "verify/system/language.h"
 #include "verify/system/program_json.h"
@@ -51,6 +52,19 @@ static void read_constructs(System *system) {
   }
 }
 
+/* What it offers, which stays as it was said first: answers are counted by that. */
+static bool read_offers(System *system) {
+  bool offers[MODE_COUNT], lacks[CONSTRUCT_ALL];
+  memcpy(offers, system->offers, sizeof offers);
+  memcpy(lacks, system->lacks, sizeof lacks);
+  read_modes(system);
+  read_constructs(system);
+  bool same = memcmp(offers, system->offers, sizeof offers) == 0 && memcmp(lacks, system->lacks, sizeof lacks) == 0;
+  if (system->described && !same)
+    return complain(system, "describe: other `modes` or `constructs` than when it was started before", "");
+  return true;
+}
+
 static bool describe(System *system) {
   json_t *request = json_pack("{s:I, s:s}", "id", ++system->id, "call", "describe");
   json_t *answer = wire_ask(&system->child, request, system->timeout, system->stopped);
@@ -58,11 +72,11 @@ static bool describe(System *system) {
   if (answer == NULL) return false;
   json_decref(system->description);
   system->description = answer;
-  read_modes(system);
-  read_constructs(system);
-  if (json_string_value(json_object_get(answer, "system")) == NULL)
-    return complain(system, "describe: `system` is no name", "");
-  return system->offers[MODE_VALUE] || complain(system, "describe: `modes` has no value", "");
+  if (!read_offers(system)) return false;
+  const char *name = json_string_value(json_object_get(answer, "system"));
+  if (name == NULL || !characters_shown(name)) return complain(system, "describe: `system` is no name", "");
+  system->described = system->offers[MODE_VALUE];
+  return system->described || complain(system, "describe: `modes` has no value", "");
 }
 
 System system_like(const System *system, bool (*stopped)(void)) {
@@ -70,7 +84,10 @@ System system_like(const System *system, bool (*stopped)(void)) {
                   .timeout = system->timeout,
                   .memory = system->memory,
                   .cpu = system->cpu,
+                  .described = system->described,
                   .stopped = stopped};
+  memcpy(other.offers, system->offers, sizeof other.offers);
+  memcpy(other.lacks, system->lacks, sizeof other.lacks);
   memcpy(other.without, system->without, sizeof other.without);
   return other;
 }
@@ -124,6 +141,7 @@ static json_t *take_list(System *system, json_t *answer, const char *name, size_
 static void take_error(const json_t *json, char text[SYSTEM_TEXT]) {
   const char *error = json_string_value(json_object_get(json, "error"));
   (void)snprintf(text, SYSTEM_TEXT, "%s", error == NULL || *error == '\0' ? "?" : error);
+  characters_show(text);
 }
 
 Variant system_variant(const System *system) {
@@ -205,6 +223,7 @@ static void take_answer(const json_t *json, Query *q) {
   if (good) return;
   char *text = json_dumps(json, JSON_ENCODE_ANY | JSON_COMPACT);
   (void)snprintf(q->error, sizeof q->error, "%s", text == NULL ? "" : text);
+  characters_show(q->error);
   free(text);
 }
 

@@ -49,10 +49,11 @@ typedef struct System {
   json_int_t id;
   bool offers[MODE_COUNT];
   bool lacks[CONSTRUCT_ALL], without[CONSTRUCT_ALL]; /* without: left out by the caller */
+  bool described; /* it has said what it offers, and is to say the same when it is started again */
   json_t *description;
 } System;
 
-/* Another one of the same command and limits, not started. */
+/* Another one of the same command and limits, not started, which is to offer the same. */
 System system_like(const System *system, bool (*stopped)(void));
 /* Starts it and asks what it is; false with child.message. */
 bool system_start(System *system);
