@@ -80,8 +80,32 @@ static Status constant(Looping *l, const OpNode *op, Shape *out) {
   return op->n == 1 ? STATUS_OK : enter(l);
 }
 
+/* A whole number: a size, or one that is none. */
+static Status whole(Looping *l, int64_t number, Shape *out) {
+  static const int64_t most = (int64_t)1 << 53; /* that doubles have */
+  Ring *ring = &l->record->ring;
+  const uint32_t size[2] = {l->size.rows, l->size.columns};
+  out->kind = SHAPE_SCALAR;
+  for (uint32_t k = 0; k < 2; k++) {
+    bool kept = size[k] != 0 && number == size[k];
+    if (kept) return out->node = record_put(ring, (TapeNode){.op = TAPE_SIZE, .a = k}), STATUS_OK;
+  }
+  if (number < -most || number > most) return refuse(l, "a constant of more than 53 bits");
+  out->node = ring_integer(ring, number);
+  return STATUS_OK;
+}
+
+/* The whole number as a real. */
+static Status to_real(Looping *l, TermId id, const Scope *scope, Shape *out) {
+  TRY(evaluate(l, id, scope, out));
+  return out->kind == SHAPE_INDEX_ITSELF ? refuse(l, "the index as a number") : STATUS_OK;
+}
+
 static Status operation(Looping *l, const Term *t, const Scope *scope, Shape *out) {
   const OpNode op = *op_node(&l->store->ops, (OpId){t->payload});
+  if (op.code == OP_INT) return whole(l, op.integer, out);
+  if (op.code == OP_TOREAL) return to_real(l, t->kid[0], scope, out);
+  if (op_info(op.code)->shape == SHAPE_INT2) return refuse(l, "arithmetic of whole numbers");
   Shape x[2] = {{SHAPE_SCALAR, {0}}};
   ShapeKind kind;
   if (kind_of(l, op.n, &kind) != STATUS_OK) return refuse(l, "an array of another size");
@@ -244,6 +268,7 @@ static const char *find_missing(const Tape *tape) {
     const TapeNode *node = &tape->nodes[k];
     if (node->op == TAPE_ENTRY && !node->used) return "an array that no result depends on";
     if (node->op == TAPE_ACCUMULATOR && !node->used) return "a fold that does not use what it has so far";
+    if (node->op == TAPE_SIZE && node->used && node->a == 1 && !tape->nested) return "columns of no matrix, counted";
     arrays = arrays || node->op == TAPE_ENTRY;
     if ((node->op != TAPE_SUM && node->op != TAPE_FOLD) || !node->used) continue;
     if (tape->nodes[node->a].depth == 0) return "a sum of what is the same at each index";

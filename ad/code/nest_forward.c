@@ -50,6 +50,7 @@ static uint32_t tangent_of(Forward *f, uint32_t y) {
   switch (node.op) {
   case TAPE_INPUT:
   case TAPE_NUMBER:
+  case TAPE_SIZE:
   case TAPE_FOLD:
   case TAPE_ACCUMULATOR: return NEST_NONE;
   case TAPE_PLUS: return sum_of(nest, tangent[node.a], tangent[node.b]);

@@ -50,6 +50,7 @@ static bool walks_across(Order *o, uint32_t k, bool *across) {
   case TAPE_ENTRY: break;
   case TAPE_INPUT:
   case TAPE_NUMBER:
+  case TAPE_SIZE:
   case TAPE_FOLD:
   case TAPE_INVERSE:
   case TAPE_FUNCTION:

@@ -103,6 +103,7 @@ static void differentiate(Reverse *r, uint32_t y) {
   switch (node.op) {
   case TAPE_INPUT:
   case TAPE_NUMBER:
+  case TAPE_SIZE:
   case TAPE_FOLD:
   case TAPE_ACCUMULATOR: break;
   case TAPE_PLUS:

@@ -177,6 +177,7 @@ static void write_expression(const Writer *w, const TapeNode *node, uint32_t blo
   switch (node->op) {
   case TAPE_INPUT:
   case TAPE_NUMBER:
+  case TAPE_SIZE:
   case TAPE_FOLD:
   case TAPE_SUM: break; /* no statements of their own */
   case TAPE_PLUS:

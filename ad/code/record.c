@@ -171,6 +171,7 @@ static uint32_t operands(TapeOp op) {
   case TAPE_INPUT:
   case TAPE_ENTRY:
   case TAPE_ACCUMULATOR:
+  case TAPE_SIZE:
   case TAPE_NUMBER: return 0;
   case TAPE_PLUS:
   case TAPE_MINUS:
@@ -203,6 +204,8 @@ void record_mark(Tape *tape) {
     node->depth = depth_of(tape, node);
     node->active = entry || node->op == TAPE_INPUT || (n > 0 && tape->nodes[node->a].active) ||
                    (n > 1 && tape->nodes[node->b].active);
+    node->sized =
+        node->op == TAPE_SIZE || (n > 0 && tape->nodes[node->a].sized) || (n > 1 && tape->nodes[node->b].sized);
   }
   for (uint32_t j = 0; j < tape->outputs; j++) tape->nodes[tape->output[j]].used = true;
   for (uint32_t i = tape->count; i-- > 0;) {

@@ -17,14 +17,15 @@ typedef enum TapeOp {
   /* of tapes with loops: */
   TAPE_ENTRY,       /* of input a, an array, what it has at the indices of the loops that the node stands in */
   TAPE_SUM,         /* the sum of a over the index of the innermost of its loops */
+  TAPE_SIZE,        /* how many i there are; with a = 1, how many j */
   TAPE_ACCUMULATOR, /* what the fold has of the entries before i; there is one fold */
   TAPE_FOLD         /* b before the first entry, and a, which the accumulator is in, after each */
 } TapeOp;
 
 /* clang-format off */
 /* What is no operation and no function of values: for the last cases of a switch. */
-#define TAPE_ANY_OTHER TAPE_INPUT: case TAPE_NUMBER: case TAPE_ENTRY: case TAPE_SUM: case TAPE_ACCUMULATOR: \
-  case TAPE_FOLD
+#define TAPE_ANY_OTHER TAPE_INPUT: case TAPE_NUMBER: case TAPE_ENTRY: case TAPE_SIZE: case TAPE_SUM: \
+  case TAPE_ACCUMULATOR: case TAPE_FOLD
 /* clang-format on */
 
 typedef struct TapeNode {
@@ -34,6 +35,7 @@ typedef struct TapeNode {
   int64_t numerator, denominator;
   bool used;      /* an output depends on it */
   bool active;    /* it depends on an input */
+  bool sized;     /* it depends on a size */
   uint32_t depth; /* of the loops that it stands in: 0, none; 1, that over i; 2, that over j in it too */
 } TapeNode;
 
@@ -63,7 +65,7 @@ typedef struct TapeSizes {
 
 /* The same with one loop over arrays of `rows` entries in place of what is done for each: whatever the size, as long as
  * it is no other number in the program. Pointwise operations, map, zipWith, build, sums and folds that are not nested;
- * and one matrix of rows and columns times a vector. */
+ * one matrix of rows and columns times a vector; and the sizes as numbers. */
 MUST_CHECK Status tape_record_loop(Store *store, Arena *arena, const Program *program, TapeSizes sizes, Tape *tape,
                                    const char **missing);
 

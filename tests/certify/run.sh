@@ -298,6 +298,15 @@ check 'least squares' loops leastsquares 4,3 a:nm w:m y:n
 check 'a layer' loops layer 2,5 w:nm b:n x:m
 check 'a sum of rows, with numbers' loops rows 5,2 a:nm x:m c:1
 check 'a fold over two arrays, in exp' loops steps 4 u:n v:n s:1
+check 'a mean, by the size as a number' loops mean 5 x:n
+check 'a map of what it divides' loops deviations 4 x:n c:1
+check 'a fold that begins with it' loops discounted 3 x:n c:1
+check 'both sizes as numbers' loops residual 4,3 a:nm w:m
+said_as() { "$build/adjudge" certify tests/certify/loops.adj --def "$1" --loop "$2" --emit "$scratch/said" && grep -qF "$3" "$scratch/said/$1.h"; }
+check 'which the text of the program says' said_as residual m,n 'dot r r / (2 * toReal n + toReal m)'
+check 'and what the divisor must be' said_as mean n 'n != 0'
+PLANT='s/(double)n/(double)(n + 1)/' check 'a planted size is seen' fails loops mean 5 x:n
+PLANT='s/(double)m/(double)n/' check 'and another' fails loops residual 4,3 a:nm w:m
 PLANT='s/q6 = a3/q6 = t6/' check 'a planted adjoint of a fold is seen' fails loops horner 5 cs:n x:1
 PLANT='s/g0\[i\] = r6/g0[i] = v5/' check 'a planted value that waits is seen' fails loops horner 5 cs:n x:1
 PLANT='s/b1 += c1/b1 -= c1/' check 'a planted contribution is seen' fails loops squares 6 x:n c:1
@@ -314,6 +323,11 @@ check 'two folds are refused' unlooped 'more than one loop' folds
 check 'a fold of no accumulator is refused' unlooped 'does not use what it has so far' forgets
 check 'loops in loops are refused' unlooped 'loops in loops' outer
 check 'arrays of another size are refused' unlooped 'another size' fixed
+check 'the index as a number is refused' unlooped 'the index as a number' numbered
+check 'arithmetic of sizes is refused' unlooped 'arithmetic of whole numbers' unbiased
+check 'a number that is like a size is refused' unlooped 'not the same whatever the size' thousand
+check 'the number of columns of no matrix is refused' unlooped 'columns of no matrix' counted m,n
+check 'a number that no double is is refused' unlooped 'more than 53 bits' long
 check 'a matrix by a number that moves is refused' unlooped 'by what is no entry of it' scaled m,n
 check 'or after it' unlooped 'by what is no entry of it' scaledafter m,n
 check 'a matrix and a number that moves is refused' unlooped 'by what is no entry of it' raised m,n

@@ -6,6 +6,8 @@ void code_operand(const Contract *to, uint32_t k) {
   const TapeNode *node = &to->tape->nodes[k];
   if (node->op == TAPE_NUMBER)
     contract_number(to, node);
+  else if (node->op == TAPE_SIZE)
+    fprintf(to->out, "(double)%s", contract_size(node));
   else if (node->op == TAPE_INPUT)
     fprintf(to->out, "x%u", node->a);
   else

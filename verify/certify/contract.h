@@ -82,6 +82,8 @@ static inline bool contract_recursive(const TapeNode *node) {
 static inline bool contract_loops(const Contract *to) { return to->tape->extent != NULL; }
 /* A number as C and ACSL both read it. */
 void contract_number(const Contract *to, const TapeNode *node);
+/* The size that the node is, as both call it. */
+const char *contract_size(const TapeNode *node);
 /* Numbers have no names. */
 bool contract_names(const Tape *tape, uint32_t k);
 

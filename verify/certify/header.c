@@ -88,6 +88,8 @@ static void meaning(const Contract *to, uint32_t k) {
     parameters(to, "x");
     contract_sizes(to, node->depth, "integer ");
     fputc(')', to->out);
+  } else if (node->sized) {
+    fputs(to->tape->nested ? "(integer n, integer m)" : "(integer n)", to->out);
   }
   fputs(" = ", to->out);
   switch (node->op) {

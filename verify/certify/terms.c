@@ -13,9 +13,11 @@ const ProvedFunction *proved_function(RingFunction f) {
 
 bool contract_names(const Tape *tape, uint32_t k) {
   const TapeNode *node = &tape->nodes[k];
-  return node->used && node->op != TAPE_INPUT && node->op != TAPE_NUMBER && node->op != TAPE_ENTRY &&
-         node->op != TAPE_ACCUMULATOR;
+  return node->used && node->op != TAPE_INPUT && node->op != TAPE_NUMBER && node->op != TAPE_SIZE &&
+         node->op != TAPE_ENTRY && node->op != TAPE_ACCUMULATOR;
 }
+
+const char *contract_size(const TapeNode *node) { return node->a == 0 ? "n" : "m"; }
 
 void contract_list(const Contract *to, const char *before, const char *letter) {
   for (uint32_t i = 0; i < to->tape->inputs; i++)
@@ -55,10 +57,13 @@ void contract_value(const Contract *to, uint32_t k, Side side) {
     loops_partial(to, SUM_VALUE, k, side, to->index);
   } else if (node->op == TAPE_NUMBER) {
     contract_number(to, node);
+  } else if (node->op == TAPE_SIZE) {
+    fputs(contract_size(node), to->out);
   } else if (node->op == TAPE_INPUT) {
     fprintf(to->out, "%s%u", letter, node->a);
   } else {
     fprintf(to->out, "%s_v%u", to->name, k);
+    if (!node->active && node->sized) fputs(to->tape->nested ? "(n, m)" : "(n)", to->out);
     if (!node->active) return;
     fputc('(', to->out);
     contract_list(to, "", letter);

@@ -277,16 +277,25 @@ static bool keep(const Arguments *arguments, const TapeSizes *numbers, Kept *kep
   return good;
 }
 
-/* real^1009 as real^n: the size is whatever n is. No name is longer than the number. */
-static void name_size(char *text, uint32_t number, const char *name) {
-  char digits[16];
-  size_t length = (size_t)snprintf(digits, sizeof digits, "^%u", number);
-  for (char *at = text; (at = strstr(at, digits)) != NULL; at++) {
-    if (isdigit((unsigned char)at[length])) continue;
-    char *end = at + 1;
-    for (const char *c = name; *c != '\0'; c++) *end++ = *c;
-    memmove(end, at + length, strlen(at + length) + 1);
+/* real^1009 as real^n: what is another number in the text of the program with other sizes is a size. No name is longer
+ * than its number. */
+static void name_sizes(char *text, const char *other) {
+  const TapeSizes kept = kept_numbers[0];
+  const uint32_t number[3] = {kept.rows * kept.columns, kept.rows, kept.columns};
+  static const char *const name[3] = {"(n*m)", "n", "m"};
+  char *out = text;
+  if (strlen(text) != strlen(other)) return;
+  while (*text != '\0') {
+    size_t digits = strspn(text, "0123456789"), length = digits == 0 ? 1 : digits;
+    const char *written = NULL;
+    bool other_number = digits > 0 && strncmp(text, other, digits) != 0;
+    for (uint32_t k = 0; k < 3 && other_number; k++)
+      if (strtoul(text, NULL, 10) == number[k]) written = name[k];
+    size_t put = written == NULL ? length : strlen(written);
+    memmove(out, written == NULL ? text : written, put);
+    out += put, text += length, other += length;
   }
+  *out = '\0';
 }
 
 /* Whether the contract is silent about components, which are named. */
@@ -356,20 +365,20 @@ static ExitCode conclude_theirs(Session *session, Contract *contract, Signature 
   return tested != EXIT_HELD ? tested : proved != EXIT_HELD ? proved : whole;
 }
 
+static char *text_of(const Session *session) {
+  return text_print_definition(session->store, session->definition, (PrintStyle){.width = 100});
+}
+
+/* Of a contract with loops `source` is the text of the program with other sizes. */
 static ExitCode write_and_conclude(Session *session, Contract *contract, Signature *signature) {
   const Arguments *arguments = session->arguments;
   const char *folder = options_text(arguments, "emit", NULL), *file = options_text(arguments, "c", NULL);
   size_t length;
   char *theirs = file == NULL ? NULL : file_read(arguments, file, &length);
-  char *source = text_print_definition(session->store, session->definition, (PrintStyle){.width = 100});
+  char *source = text_of(session);
   CertifiedRows rows;
   ExitCode code = EXIT_USAGE;
-  const TapeSizes sizes = kept_numbers[0];
-  if (source != NULL && contract_loops(contract)) {
-    name_size(source, sizes.rows * sizes.columns, "(n*m)");
-    name_size(source, sizes.rows, "n");
-    name_size(source, sizes.columns, "m");
-  }
+  if (source != NULL && contract_loops(contract)) name_sizes(source, contract->source);
   contract->source = source == NULL ? "" : source;
   contract->rows = &rows;
   if (file == NULL) signature_ours(contract, signature);
@@ -427,14 +436,15 @@ static bool is_same_tape(const Tape *a, const Tape *b) {
   return same;
 }
 
-/* Whether the program is the same of another size. */
-static bool is_of_any_size(const Arguments *arguments, const Tape *tape) {
+/* Whether the program is the same of another size, with its text of that, to be freed. */
+static bool is_of_any_size(const Arguments *arguments, const Tape *tape, char **text) {
   const char *missing;
   Session session;
   Tape other;
   Kept again;
   bool same = keep(arguments, &kept_numbers[1], &again) && session_open_grown(&session, arguments, again.size) &&
               record(&session, &again, &other, &missing) == STATUS_OK && is_same_tape(tape, &other);
+  *text = same ? text_of(&session) : NULL;
   if (!same)
     cli_error(arguments, "the program is not the same whatever the size %s", options_text(arguments, "loop", NULL));
   session_close(&session);
@@ -456,12 +466,16 @@ static ExitCode certify(Session *session, const Kept *kept) {
     cli_error(arguments, "%s has no argument, or no result, that moves", name);
     return EXIT_USAGE;
   }
-  if (tape.extent != NULL && !is_of_any_size(arguments, &tape)) return EXIT_USAGE;
+  char *other = NULL;
+  if (tape.extent != NULL && !is_of_any_size(arguments, &tape, &other)) return EXIT_USAGE;
   Signature signature;
-  Contract contract = {.tape = &tape, .name = name, .signature = &signature, .index = "i"};
+  Contract contract = {
+      .tape = &tape, .name = name, .signature = &signature, .index = "i", .source = other == NULL ? "" : other};
   if (tape.extent == NULL) contract.component = components(session, tape.inputs);
-  return tape.extent == NULL && contract.component == NULL ? EXIT_USAGE
-                                                           : write_and_conclude(session, &contract, &signature);
+  bool good = tape.extent != NULL || contract.component != NULL;
+  ExitCode code = good ? write_and_conclude(session, &contract, &signature) : EXIT_USAGE;
+  free(other);
+  return code;
 }
 
 static ExitCode run_certify(const Arguments *arguments) {
