@@ -56,6 +56,13 @@ bool is_taken(const char *path) {
 
 const char *destination_error(void) { return errno == EBUSY ? "another run writes it" : strerror(errno); }
 
+char *destination_temporary(const char *path) {
+  size_t room = strlen(path) + sizeof ".tmp";
+  char *fresh = malloc(room);
+  if (fresh != NULL) (void)snprintf(fresh, room, "%s.tmp", path);
+  return fresh;
+}
+
 bool destination_open(Destination *destination, const char *path) {
   *destination = (Destination){NULL, NULL, NULL};
   if (*path == '\0') return errno = ENOENT, false;
@@ -65,10 +72,8 @@ bool destination_open(Destination *destination, const char *path) {
   } else if (access(destination->path, F_OK) == 0 && access(destination->path, W_OK) != 0) {
     destination->file = NULL; /* a rename would not ask */
   } else {
-    size_t room = strlen(destination->path) + 5;
-    destination->temporary = malloc(room);
+    destination->temporary = destination_temporary(destination->path);
     if (destination->temporary == NULL) return false;
-    (void)snprintf(destination->temporary, room, "%s.tmp", destination->path);
     int descriptor = open_alone(destination->temporary, 0);
     destination->file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
   }
@@ -99,9 +104,8 @@ bool destinations_part(const Destination *all, int count) {
 }
 
 bool destinations_leave(const Destination *all, int count, const char *path) {
-  char *real = regular_path(path), *fresh = real == NULL ? NULL : malloc(strlen(real) + 5);
+  char *real = regular_path(path), *fresh = real == NULL ? NULL : destination_temporary(real);
   bool apart = true;
-  if (fresh != NULL) (void)snprintf(fresh, strlen(real) + 5, "%s.tmp", real);
   for (int i = 0; fresh != NULL && i < count; i++)
     apart = apart && !is_temporary(&all[i], real) && !is_temporary(&all[i], fresh);
   free(fresh);

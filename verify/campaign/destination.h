@@ -21,6 +21,8 @@ bool is_taken(const char *path);
 /* Opens FILE.tmp beside the file, which no other run may have open, or what is there if it is a device or a pipe;
  * false with errno set. */
 bool destination_open(Destination *destination, const char *path);
+/* PATH.tmp, where a file is written before it has its place; to be freed, NULL without memory. */
+char *destination_temporary(const char *path);
 /* What errno says of a file that could not be opened. */
 const char *destination_error(void);
 /* Whether those that are open are of different files, of which none is where another one is written at first. */

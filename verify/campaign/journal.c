@@ -194,10 +194,8 @@ void journal_write(Journal *journal, uint32_t scope, const BlockResult *result) 
 
 /* Written anew beside it and renamed: a journal is never without what it kept. */
 static bool begin(Journal *journal, const char *name) {
-  size_t room = strlen(journal->path) + 8;
-  char *fresh = malloc(room);
+  char *fresh = destination_temporary(journal->path);
   if (fresh == NULL) return false;
-  (void)snprintf(fresh, room, "%s.tmp", journal->path);
   journal->descriptor = open_alone(fresh, O_APPEND);
   bool good = journal->descriptor >= 0 && write_all(journal->descriptor, NAME_LINE, strlen(NAME_LINE)) &&
               write_all(journal->descriptor, name, strlen(name)) && write_all(journal->descriptor, "\n", 1);

@@ -75,6 +75,8 @@ void contract_list(const Contract *to, const char *before, const char *letter);
 /* ", n, i" of tapes with loops, ", n, m, i, j" of nested: what is so deep in them depends on besides; "integer " before
  * each. */
 void contract_sizes(const Contract *to, uint32_t depth, const char *before);
+/* "(n)" or "(n, m)", of what depends on sizes and on no input. */
+void contract_sizes_alone(const Contract *to, const char *before);
 /* What is defined by recursion on how many entries are taken. */
 static inline bool contract_recursive(const TapeNode *node) {
   return node->op == TAPE_SUM || node->op == TAPE_FOLD || node->op == TAPE_ACCUMULATOR;

@@ -89,7 +89,7 @@ static void meaning(const Contract *to, uint32_t k) {
     contract_sizes(to, node->depth, "integer ");
     fputc(')', to->out);
   } else if (node->sized) {
-    fputs(to->tape->nested ? "(integer n, integer m)" : "(integer n)", to->out);
+    contract_sizes_alone(to, "integer ");
   }
   fputs(" = ", to->out);
   switch (node->op) {

@@ -34,6 +34,12 @@ void contract_sizes(const Contract *to, uint32_t depth, const char *before) {
   if (depth > 1) fprintf(to->out, ", %sj", before);
 }
 
+void contract_sizes_alone(const Contract *to, const char *before) {
+  fprintf(to->out, "(%sn", before);
+  if (to->tape->nested) fprintf(to->out, ", %sm", before);
+  fputc(')', to->out);
+}
+
 static bool is_entry(const Contract *to, uint32_t k, const char *letter) {
   const TapeNode *node = &to->tape->nodes[k];
   if (node->op != TAPE_ENTRY) return false;
@@ -63,7 +69,7 @@ void contract_value(const Contract *to, uint32_t k, Side side) {
     fprintf(to->out, "%s%u", letter, node->a);
   } else {
     fprintf(to->out, "%s_v%u", to->name, k);
-    if (!node->active && node->sized) fputs(to->tape->nested ? "(n, m)" : "(n)", to->out);
+    if (!node->active && node->sized) contract_sizes_alone(to, "");
     if (!node->active) return;
     fputc('(', to->out);
     contract_list(to, "", letter);

@@ -369,8 +369,8 @@ static char *text_of(const Session *session) {
   return text_print_definition(session->store, session->definition, (PrintStyle){.width = 100});
 }
 
-/* Of a contract with loops `source` is the text of the program with other sizes. */
-static ExitCode write_and_conclude(Session *session, Contract *contract, Signature *signature) {
+/* `other` is the text of the program with other sizes; NULL without loops. */
+static ExitCode write_and_conclude(Session *session, Contract *contract, Signature *signature, const char *other) {
   const Arguments *arguments = session->arguments;
   const char *folder = options_text(arguments, "emit", NULL), *file = options_text(arguments, "c", NULL);
   size_t length;
@@ -378,7 +378,7 @@ static ExitCode write_and_conclude(Session *session, Contract *contract, Signatu
   char *source = text_of(session);
   CertifiedRows rows;
   ExitCode code = EXIT_USAGE;
-  if (source != NULL && contract_loops(contract)) name_sizes(source, contract->source);
+  if (source != NULL && other != NULL) name_sizes(source, other);
   contract->source = source == NULL ? "" : source;
   contract->rows = &rows;
   if (file == NULL) signature_ours(contract, signature);
@@ -469,11 +469,10 @@ static ExitCode certify(Session *session, const Kept *kept) {
   char *other = NULL;
   if (tape.extent != NULL && !is_of_any_size(arguments, &tape, &other)) return EXIT_USAGE;
   Signature signature;
-  Contract contract = {
-      .tape = &tape, .name = name, .signature = &signature, .index = "i", .source = other == NULL ? "" : other};
+  Contract contract = {.tape = &tape, .name = name, .signature = &signature, .index = "i"};
   if (tape.extent == NULL) contract.component = components(session, tape.inputs);
   bool good = tape.extent != NULL || contract.component != NULL;
-  ExitCode code = good ? write_and_conclude(session, &contract, &signature) : EXIT_USAGE;
+  ExitCode code = good ? write_and_conclude(session, &contract, &signature, other) : EXIT_USAGE;
   free(other);
   return code;
 }

@@ -1,4 +1,5 @@
 /* adjudge plot: a function of one input and its derivative, as a picture. */
+#include "verify/campaign/destination.h"
 #include "verify/cli/certified_point.h"
 #include "verify/cli/files.h"
 #include "verify/cli/gnuplot.h"
@@ -9,6 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define CELLS 240u
 
@@ -22,18 +24,6 @@ typedef struct Plot {
   Curve curve;
 } Plot;
 
-/* The object of --input; NULL without one, and where what is read there is none, of which the point tells; false,
- * having written the error, for a file that is not read. */
-static bool read_given(const Arguments *arguments, json_t **json) {
-  const char *path = options_text(arguments, "input", NULL);
-  size_t length;
-  char error[256], *text = path == NULL ? NULL : file_read(arguments, path, &length);
-  bool good = path == NULL || text != NULL;
-  *json = text == NULL ? NULL : value_parse(text, length, error, sizeof error);
-  free(text);
-  return good;
-}
-
 static bool is_given(const Arguments *arguments, const json_t *file, const char *name) {
   for (uint32_t k = 0; options_nth(arguments, "at", k) != NULL; k++) {
     const char *text = options_nth(arguments, "at", k)->value;
@@ -43,9 +33,9 @@ static bool is_given(const Arguments *arguments, const json_t *file, const char 
 }
 
 static const char *first_not_given(const Plot *plot, const Session *session) {
-  json_t *file;
-  const char *over = NULL;
-  if (!read_given(plot->arguments, &file)) return NULL;
+  const char *over = NULL, *path = options_text(plot->arguments, "input", NULL);
+  json_t *file = path == NULL ? NULL : session_values(plot->arguments, path);
+  if (path != NULL && file == NULL) return NULL;
   for (uint32_t k = 0; over == NULL && k < session->definition->program.length; k++)
     if (!is_given(plot->arguments, file, session_argument(session, k))) over = session_argument(session, k);
   json_decref(file);
@@ -296,10 +286,8 @@ static bool is_whole(const Curve *curve) {
 
 /* Whether the picture, which is written to PICTURE.tmp at first, would replace the file. */
 static bool is_replaced(const char *path, const char *picture) {
-  char *fresh = malloc(strlen(picture) + 5);
-  if (fresh == NULL) return true;
-  (void)snprintf(fresh, strlen(picture) + 5, "%s.tmp", picture);
-  bool same = is_same_file(path, picture) || is_same_file(path, fresh);
+  char *fresh = destination_temporary(picture);
+  bool same = fresh == NULL || is_same_file(path, picture) || is_same_file(path, fresh);
   free(fresh);
   return same;
 }
@@ -308,14 +296,18 @@ static bool is_replaced(const char *path, const char *picture) {
 static bool keep_data(const Plot *plot, const char *picture) {
   const char *path = options_text(plot->arguments, "data", NULL);
   if (path == NULL) return true;
-  FILE *file = fopen(path, "w");
-  if (file != NULL) write_data(file, &plot->curve);
-  bool good = file != NULL && ferror(file) == 0;
+  FILE *file = fopen(path, "a"); /* what stands there is lost only where it is not the picture */
+  if (file != NULL && is_replaced(path, picture)) {
+    cli_error(plot->arguments, "%s: the picture would be written there too", path);
+    (void)fclose(file);
+    return false;
+  }
+  bool good = file != NULL && (ftruncate(fileno(file), 0) == 0 || errno == EINVAL); /* EINVAL: no regular file */
+  if (good) write_data(file, &plot->curve);
+  good = good && ferror(file) == 0;
   if (file != NULL && fclose(file) != 0) good = false;
   if (!good) cli_error(plot->arguments, "%s: %s", path, strerror(errno));
-  if (!good || !is_replaced(path, picture)) return good;
-  cli_error(plot->arguments, "%s: the picture would be written there too", path);
-  return false;
+  return good;
 }
 
 static ExitCode draw(Plot *plot) {

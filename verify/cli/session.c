@@ -47,16 +47,13 @@ static bool keep_functions(const Arguments *arguments, Store *store, const char 
 /* Blanks the definition in which the error is, of text that was imported: a program that its language can say and this
  * one cannot read loses no other.  False if there is none. */
 static bool leave_out(char *text, const TextError *error, NotRead *not_read) {
-  char *from = NULL, *to = error->line == 0 ? NULL : text;
-  while (to != NULL && to <= text + error->start) {
-    from = to;
-    to = strstr(from + 1, "def ");
-  }
-  if (from == NULL) return false;
+  if (error->line == 0) return false;
+  char *line = text + error->start;
+  while (line > text && line[-1] != '\n') line--;
+  size_t length = strcspn(line, "\n"); /* a definition is one line */
+  memset(line, ' ', length);
   not_read->count++;
-  not_read->last = not_read->last || to == NULL;
-  for (char *c = from; *c != '\0' && c != to; c++)
-    if (*c != '\n') *c = ' ';
+  not_read->last = not_read->last || line[length + strspn(line + length, " \n")] == '\0';
   return true;
 }
 
@@ -316,21 +313,24 @@ static bool fill_from_option(Filling *filling, const char *text) {
   return good;
 }
 
-/* A JSON object whose keys are arguments. */
-static bool fill_from_file(Filling *filling, const char *path) {
-  const Arguments *arguments = filling->session->arguments;
+json_t *session_values(const Arguments *arguments, const char *path) {
   size_t length;
   char *text = file_read(arguments, path, &length), error[256];
-  if (text == NULL) return false;
-  json_t *json = value_parse(text, length, error, sizeof error), *value;
+  if (text == NULL) return NULL;
+  json_t *json = value_parse(text, length, error, sizeof error);
   free(text);
-  const char *name;
-  bool good = json != NULL && json_is_object(json);
   if (json == NULL) cli_error(arguments, "%s: %s", path, error);
-  if (json != NULL && !good) cli_error(arguments, "%s: expected a JSON object, {\"x\": 1.5, ...}", path);
-  if (good) {
-    json_object_foreach(json, name, value) good = good && fill_argument(filling, name, value);
-  }
+  if (json == NULL || json_is_object(json)) return json;
+  cli_error(arguments, "%s: expected a JSON object, {\"x\": 1.5, ...}", path);
+  json_decref(json);
+  return NULL;
+}
+
+static bool fill_from_file(Filling *filling, const char *path) {
+  json_t *json = session_values(filling->session->arguments, path), *value;
+  const char *name;
+  bool good = json != NULL;
+  json_object_foreach(json, name, value) good = good && fill_argument(filling, name, value);
   json_decref(json);
   return good;
 }

@@ -97,6 +97,9 @@ bool session_read_value(Session *session, const char *what, TypeId type, const c
 #define TARGET_EVALUATOR_CHOICES "operational|applied|monoid"
 const Evaluator *session_evaluator(const Arguments *arguments, const Evaluator *otherwise);
 
+/* The object of a file of values by the names of arguments; NULL, having written the error, where it is none. */
+json_t *session_values(const Arguments *arguments, const char *path);
+
 /* Whether arguments and result of the definition are first-order, so that they
  * can be given and shown; else writes the error.  Lists and Vecs that are given have
  * lengths, and `definition` is then the one that takes arrays of these. */
