@@ -1,4 +1,5 @@
 /* The points at which a campaign on a primitive looks. */
+#include "tests/unit/digest.h"
 #include "tests/unit/specification.h"
 #include "verify/primitive/judge.h"
 #include "verify/primitive/oracle.h"
@@ -182,14 +183,15 @@ typedef struct Drawn {
 } Drawn;
 
 static uint64_t digest_of(const PointSet *points) {
-  uint64_t hash = 0xCBF29CE484222325u;
+  uint64_t hash = DIGEST_EMPTY;
   for (uint32_t k = 0; k < points->count; k++) {
-    hash = (hash ^ points->kind[k]) * 0x100000001B3u;
+    const unsigned char kind = (unsigned char)points->kind[k];
+    hash = digest_bytes(hash, &kind, 1);
     for (uint32_t i = 0; i < points->inputs; i++) {
       double x = points->x[(size_t)k * points->inputs + i];
       uint64_t bits = 0x7FF8000000000000u; /* of every NaN */
       if (!isnan(x)) memcpy(&bits, &x, sizeof bits);
-      for (uint32_t byte = 0; byte < 8; byte++) hash = (hash ^ (bits >> (8 * byte) & 0xFF)) * 0x100000001B3u;
+      hash = digest_bytes(hash, &bits, sizeof bits);
     }
   }
   return hash;

@@ -8,6 +8,7 @@
 #include "semantics/ks/ks.h"
 #include "semantics/notes/notes.h"
 #include "semantics/text/format.h"
+#include "tests/unit/digest.h"
 #include "verify/enumerate/space.h"
 #include "verify/primitive/primitive.h"
 
@@ -28,9 +29,10 @@
 
 /* ------------------------------------------------------------------ digests -- */
 
+/* Of a text and its end. */
 static uint64_t digest(uint64_t hash, const char *text) {
-  for (; *text != '\0'; text++) hash = (hash ^ (unsigned char)*text) * 0x100000001B3u;
-  return (hash ^ 0xFF) * 0x100000001B3u;
+  const unsigned char end = 0xFF; /* of no text */
+  return digest_bytes(digest_bytes(hash, text, strlen(text)), &end, 1);
 }
 
 /* -------------------------------------------------------------- readers -- */
@@ -291,7 +293,7 @@ static uint32_t check_text(const char *path, const char *what, uint32_t changes,
   split(text, &words);
   state_of_random = digest(0, path);
   for (uint32_t part = 0; part < PARTS; part++) {
-    own[part] = 0xCBF29CE484222325u;
+    own[part] = DIGEST_EMPTY;
     for (uint32_t k = 0; k < changes / PARTS; k++) {
       Store *store = store_new(TERMS);
       assert_non_null(store);
