@@ -9,6 +9,7 @@
 #include "semantics/notes/notes.h"
 #include "semantics/text/format.h"
 #include "tests/unit/digest.h"
+#include "tests/unit/random.h"
 #include "verify/enumerate/space.h"
 #include "verify/primitive/primitive.h"
 
@@ -167,13 +168,7 @@ static void split(const char *text, Words *words) {
   }
 }
 
-static uint64_t state_of_random;
-static uint32_t below(uint32_t bound) {
-  uint64_t z = (state_of_random += 0x9E3779B97F4A7C15u);
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-  return (uint32_t)((z ^ (z >> 31)) % bound);
-}
+static uint32_t below(uint32_t bound) { return (uint32_t)(random_next() % bound); }
 
 static uint32_t solid(const Words *words) {
   for (;;) {
@@ -291,7 +286,7 @@ static Words words;
 static uint32_t check_text(const char *path, const char *what, uint32_t changes, Reader reader) {
   uint64_t own[PARTS];
   split(text, &words);
-  state_of_random = digest(0, path);
+  random_state = digest(0, path);
   for (uint32_t part = 0; part < PARTS; part++) {
     own[part] = DIGEST_EMPTY;
     for (uint32_t k = 0; k < changes / PARTS; k++) {

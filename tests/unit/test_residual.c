@@ -77,27 +77,34 @@ static void variants(void **state) {
         "    return [torch.where(x[0] == 1.0, then1[0], else1[0])]\n");
 }
 
-/* A program that squares its argument so often, written for a system of that language as what shows a finding. */
-static char *squares_reproduced(const char *language, int squares) {
-  char program[600] = "def f (x : real) = ";
-  for (int k = 0; k < squares; k++) (void)strcat(program, "let x = x * x in ");
-  (void)strcat(program, "x");
+/* The program, written for a system with that description of a reproduction as what shows the finding; NULL: no text.
+ */
+static char *reproduced(const char *program, const char *reproduction, const Failure *failure, Mode mode) {
   Store *store = store_new((uint32_t)1 << 20);
   Arena arena;
   Residual residual = {0};
-  const Failure failure = {.present = true, .component = -1};
   arena_init(&arena, (size_t)1 << 26);
   Module module = module_read(store, program);
   assert_int_equal(residual_make(store, &arena, &module.definitions[0].program, &residual), STATUS_OK);
-  System system = {.description = json_pack("{s:s, s:{s:s, s:s}}", "system", "squares", "reproduction", "language",
-                                            language, "value", "")};
-  char *text = reproduction_write(&system, &residual, "squares", MODE_VALUE, &failure);
+  System system = {.description =
+                       json_pack("{s:s, s:o}", "system", "standin", "reproduction", json_loads(reproduction, 0, NULL))};
+  char *text = reproduction_write(&system, &residual, "products", mode, failure);
   json_decref(system.description);
   residual_free(&residual);
   text_free_module(&module);
   arena_free(&arena);
   store_free(store);
   return text;
+}
+
+/* A program that squares its argument so often, for a system of that language. */
+static char *squares_reproduced(const char *language, int squares) {
+  char program[600] = "def f (x : real) = ", reproduction[80];
+  const Failure failure = {.present = true, .component = -1};
+  for (int k = 0; k < squares; k++) (void)strcat(program, "let x = x * x in ");
+  (void)strcat(program, "x");
+  (void)snprintf(reproduction, sizeof reproduction, "{\"language\": \"%s\", \"value\": \"\"}", language);
+  return reproduced(program, reproduction, &failure, MODE_VALUE);
 }
 
 /* Where a language has one expression for everything, what is shared is written out: up to 2^16 bytes of it, and beyond
@@ -115,23 +122,7 @@ static void written_out(void **state) {
   free(text);
 }
 
-static char *reproduced(const char *reproduction, const Failure *failure, Mode mode) {
-  Store *store = store_new((uint32_t)1 << 20);
-  Arena arena;
-  Residual residual = {0};
-  arena_init(&arena, (size_t)1 << 26);
-  Module module = module_read(store, "def f (x : real) (y : real) = (x * y, y)");
-  assert_int_equal(residual_make(store, &arena, &module.definitions[0].program, &residual), STATUS_OK);
-  System system = {.description =
-                       json_pack("{s:s, s:o}", "system", "standin", "reproduction", json_loads(reproduction, 0, NULL))};
-  char *text = reproduction_write(&system, &residual, "products", mode, failure);
-  json_decref(system.description);
-  residual_free(&residual);
-  text_free_module(&module);
-  arena_free(&arena);
-  store_free(store);
-  return text;
-}
+static const char products[] = "def f (x : real) (y : real) = (x * y, y)";
 
 /* What stands for words of a system's texts, beside words that only begin so; comments; and what has no text. */
 static void findings_written(void **state) {
@@ -168,7 +159,7 @@ static void findings_written(void **state) {
   };
   for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
     char expected[600];
-    char *text = reproduced(table[k].reproduction, table[k].failure, table[k].mode);
+    char *text = reproduced(products, table[k].reproduction, table[k].failure, table[k].mode);
     (void)snprintf(expected, sizeof expected, "%s%s%s", table[k].before == NULL ? "" : table[k].before, f,
                    table[k].after);
     if (table[k].before == NULL)

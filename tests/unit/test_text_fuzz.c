@@ -3,6 +3,7 @@
 #include "semantics/chad/linear/typing.h"
 #include "semantics/source/typing.h"
 #include "semantics/text/text.h"
+#include "tests/unit/random.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,14 +18,7 @@
 #define LENGTH_OF(array) (sizeof(array) / sizeof *(array))
 #define MAX_TEXT 600u
 
-static uint64_t state_of_random;
-
-static uint32_t below(uint32_t bound) {
-  uint64_t z = (state_of_random += 0x9E3779B97F4A7C15u);
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-  return (uint32_t)((z ^ (z >> 31)) % bound);
-}
+static uint32_t below(uint32_t bound) { return (uint32_t)(random_next() % bound); }
 
 typedef struct Text {
   char bytes[MAX_TEXT];
@@ -120,7 +114,7 @@ typedef void (*Make)(Text *text);
 
 static void run(Make make, void (*read)(Store *, const Text *), uint32_t runs, uint64_t seed) {
   Store *store = NULL;
-  state_of_random = seed;
+  random_state = seed;
   for (uint32_t i = 0; i < runs; i++) {
     Text text = {.length = 0};
     store = renew(store, i);
