@@ -302,7 +302,7 @@ check 'a mean, by the size as a number' loops mean 5 x:n
 check 'a map of what it divides' loops deviations 4 x:n c:1
 check 'a fold that begins with it' loops discounted 3 x:n c:1
 check 'both sizes as numbers' loops residual 4,3 a:nm w:m
-said_as() { "$build/adjudge" certify tests/certify/loops.adj --def "$1" --loop "$2" --emit "$scratch/said" && grep -qF "$3" "$scratch/said/$1.h"; }
+said_as() { "$build/adjudge" certify tests/certify/loops.adj --def "$1" --loop "$2" --emit "$scratch/sized" && grep -qF "$3" "$scratch/sized/$1.h"; }
 check 'which the text of the program says' said_as residual m,n 'dot r r / (2 * toReal n + toReal m)'
 check 'and what the divisor must be' said_as mean n 'n != 0'
 PLANT='s/(double)n/(double)(n + 1)/' check 'a planted size is seen' fails loops mean 5 x:n
