@@ -197,7 +197,7 @@ valgrind: all ## every command once under valgrind: nothing read that was not wr
 	@BUILD=$(BUILD) tests/quality/valgrind.sh
 
 .PHONY: compilers
-compilers: all ## gcc's build against clang's with sanitizers: the same reports, and what a twentieth of all commands prints
+compilers: all ## gcc's build against clang's with sanitizers: the same reports, and what a fortieth of all commands prints
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/clang CC=clang FLAGS_release='$(FLAGS_clang)' WARNINGS=-w \
 	  $(BUILD)/clang/adjudge $(BUILD)/clang/adjudge-c $(BUILD)/clang/adjudge-check
 	@BUILD=$(BUILD) tests/quality/compilers.sh

@@ -2,12 +2,12 @@
 # What gcc's build answers clang's answers too, to the byte, under the address and undefined-behaviour sanitizers and with
 # nothing lost: reports of spaces and samples in which every law has instances, and derivatives as they are printed; then of
 # all commands of tests/printed a part.  `make compilers` builds both.
-#   tests/quality/compilers.sh [BUILD OTHER]     PRINTED_PART=3/20: which part; by itself another with each commit
+#   tests/quality/compilers.sh [BUILD OTHER]     PRINTED_PART=3/40: which part; by itself another with each commit
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 one=${1:-${BUILD:-build}} other=${2:-${BUILD:-build}/clang}
 commits=$(git rev-list --count HEAD 2> /dev/null) || commits=0
-part=${PRINTED_PART:-$((commits % 20 + 1))/20}
+part=${PRINTED_PART:-$((commits % 40 + 1))/40}
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 mkdir "$scratch/said"
