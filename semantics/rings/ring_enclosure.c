@@ -371,9 +371,52 @@ static void enclosure_release(Ring *ring, size_t mark) {
   ratios_release(&self(ring)->known, mark);
 }
 
+/* The number that a decimal of printf is. */
+static void decimal_number(const char *decimal, mpq_t out) {
+  char digits[64];
+  size_t count = 0;
+  long exponent = 0;
+  bool fraction = false;
+  for (; *decimal != '\0' && *decimal != 'e' && count + 1 < sizeof digits; decimal++) {
+    if (*decimal != '.') digits[count++] = *decimal;
+    if (fraction) exponent--;
+    fraction = fraction || *decimal == '.';
+  }
+  digits[count] = '\0';
+  if (*decimal == 'e') exponent += strtol(decimal + 1, NULL, 10);
+  mpz_set_str(mpq_numref(out), digits, 10);
+  mpz_ui_pow_ui(mpq_denref(out), 10, (unsigned long)labs(exponent));
+  if (exponent > 0) {
+    mpz_mul(mpq_numref(out), mpq_numref(out), mpq_denref(out));
+    mpz_set_ui(mpq_denref(out), 1);
+  }
+  mpq_canonicalize(out);
+}
+
+double decimal_excess(const char *decimal, double value) {
+  if (!isfinite(value)) return 0;
+  mpq_t written, exact;
+  mpq_inits(written, exact, NULL);
+  decimal_number(decimal, written);
+  mpq_set_d(exact, value);
+  mpq_sub(written, written, exact);
+  int sign = mpq_sgn(written);
+  double excess = sign == 0 ? 0 : nextafter(rational_to_double(written), sign * (double)INFINITY);
+  mpq_clears(written, exact, NULL);
+  return excess;
+}
+
 static int enclosure_print(Ring *ring, Scalar a, char *buffer, size_t size) {
   Enclosure x = at(ring, a);
-  return snprintf(buffer, size, "%.17g +/- %.3g", x.value, up(x.bound * (1 + 0x1p-9)));
+  char value[32], bound[32];
+  /* 17 digits are the name of a double, which an input of a witness is */
+  if (x.bound == 0) return snprintf(buffer, size, "%.17g +/- 0", x.value);
+  snprintf(value, sizeof value, "%.17g", x.value);
+  double about = up(x.bound + fabs(decimal_excess(value, x.value)));
+  snprintf(bound, sizeof bound, "%.3g", about);
+  /* a unit of the third digit is at most a hundredth */
+  if (decimal_excess(bound, about) < 0) snprintf(bound, sizeof bound, "%.3g", about * 1.01);
+  return snprintf(buffer, size, "%s +/- %s", value, bound);
 }
 
 static void enclosure_destroy(Ring *ring) {

@@ -46,6 +46,9 @@ Ring *ring_enclosure_new(void);
 Scalar enclosure_make(Ring *ring, double value, double bound);
 double enclosure_value(const Ring *ring, Scalar a);
 double enclosure_bound(const Ring *ring, Scalar a);
+/* decimal - value, rounded away from 0, of a decimal that printf wrote for that number: by so much is a bound larger
+ * about the decimal. */
+double decimal_excess(const char *decimal, double value);
 /* The largest magnitude of a value made since the last reset: against it a
  * width is small or large. */
 double enclosure_magnitude(const Ring *ring);

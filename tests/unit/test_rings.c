@@ -559,14 +559,65 @@ static void scalars_print(void **state) {
   for (size_t i = 0; i < 6; i++) ring_destroy(all[i]);
 }
 
+/* A decimal as the ratio of two whole numbers, by strings. */
+static void set_decimal(mpq_t out, const char *decimal) {
+  size_t whole = strcspn(decimal, ".e"), fraction = decimal[whole] == '.' ? strcspn(decimal + whole + 1, "e") : 0;
+  const char *e = strchr(decimal, 'e');
+  long exponent = (e == NULL ? 0 : strtol(e + 1, NULL, 10)) - (long)fraction;
+  char text[500];
+  size_t length = (size_t)snprintf(text, sizeof text, "%.*s%.*s", (int)whole, decimal, (int)fraction,
+                                   fraction == 0 ? "" : decimal + whole + 1);
+  if (exponent < 0) length += (size_t)snprintf(text + length, sizeof text - length, "/1");
+  for (long k = labs(exponent); k > 0; k--) text[length++] = '0';
+  text[length] = '\0';
+  assert_int_equal(mpq_set_str(out, text, 10), 0);
+  mpq_canonicalize(out);
+}
+
+/* The interval that is written, read as decimals, has every number that an enclosure with a bound has. */
+static void enclosures_are_written_outward(void **state) {
+  (void)state;
+  Ring *enclosure = ring_enclosure_new();
+  mpq_t value, bound, written, about;
+  mpq_inits(value, bound, written, about, NULL);
+  char text[64];
+  for (int i = 0; i < 20000; i++) {
+    double x = ldexp(random_double(), i % 300 - 150);
+    Scalar a = enclosure_make(enclosure, x, fabs(ldexp(random_double() * x, -50 - i % 9)));
+    mpq_set_d(value, enclosure_value(enclosure, a));
+    mpq_set_d(bound, enclosure_bound(enclosure, a));
+    ring_print(enclosure, a, text, sizeof text);
+    char *between = strstr(text, " +/- ");
+    assert_non_null(between);
+    *between = '\0';
+    set_decimal(written, text);
+    set_decimal(about, between + 5);
+    mpq_sub(about, about, bound);
+    mpq_sub(written, written, value);
+    mpq_abs(written, written);
+    if (mpq_cmp(written, about) > 0)
+      fail_msg("%s +/- %s is not about %.17g +/- %.17g", text, between + 5, mpq_get_d(value), mpq_get_d(bound));
+    ring_release(enclosure, 0);
+  }
+  mpq_clears(value, bound, written, about, NULL);
+  ring_destroy(enclosure);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(field_agrees_with_gmp),   cmocka_unit_test(field_reduction_powers_inverses),
-      cmocka_unit_test(laws_of_exact_rings),     cmocka_unit_test(laws_of_doubles_by_enclosure),
-      cmocka_unit_test(conventions_of_binary64), cmocka_unit_test(what_a_ring_has_not),
-      cmocka_unit_test(degrees_bound_fractions), cmocka_unit_test(degrees_saturate),
-      cmocka_unit_test(formal_fractions),        cmocka_unit_test(storage_is_reclaimed_and_reused),
-      cmocka_unit_test(scalars_print),           cmocka_unit_test(laws_of_balls_and_jets),
+      cmocka_unit_test(field_agrees_with_gmp),
+      cmocka_unit_test(field_reduction_powers_inverses),
+      cmocka_unit_test(laws_of_exact_rings),
+      cmocka_unit_test(laws_of_doubles_by_enclosure),
+      cmocka_unit_test(conventions_of_binary64),
+      cmocka_unit_test(what_a_ring_has_not),
+      cmocka_unit_test(degrees_bound_fractions),
+      cmocka_unit_test(degrees_saturate),
+      cmocka_unit_test(formal_fractions),
+      cmocka_unit_test(storage_is_reclaimed_and_reused),
+      cmocka_unit_test(scalars_print),
+      cmocka_unit_test(laws_of_balls_and_jets),
+      cmocka_unit_test(enclosures_are_written_outward),
   };
   if (!constant_table_init(&constants)) return 1;
   int failures = cmocka_run_group_tests(tests, NULL, NULL);

@@ -165,17 +165,41 @@ NumberFault number_read_int(const char *text, int64_t *out) {
   return errno == 0 ? NUMBER_FINE : NUMBER_NOT_IN_RING;
 }
 
+typedef char DoubleText[40];
+
+/* A finite double as the shortest decimal that is read back as it, of 17 digits in JSON. */
+static void double_text(double value, OutputFormat format, DoubleText text) {
+  int digits = format == OUTPUT_JSON ? 17 : 15;
+  do snprintf(text, sizeof(DoubleText), "%.*g", digits, value);
+  while (digits++ < 17 && strtod(text, NULL) != value);
+}
+
 static void write_double(FILE *out, double value, OutputFormat format) {
-  char text[40];
+  DoubleText text;
   if (!isfinite(value)) {
     const char *name = isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
     fprintf(out, format == OUTPUT_JSON ? "\"%s\"" : "%s", name);
     return;
   }
-  int digits = format == OUTPUT_JSON ? 17 : 15;
-  do snprintf(text, sizeof text, "%.*g", digits, value);
-  while (digits++ < 17 && strtod(text, NULL) != value);
+  double_text(value, format, text);
   fputs(text, out);
+}
+
+/* The interval is right about the decimals that are written, which are not the doubles to the last digit. */
+static void write_enclosure(FILE *out, double value, double bound, OutputFormat format) {
+  DoubleText text;
+  if (isfinite(bound)) {
+    double_text(value, format, text);
+    double excess = fabs(decimal_excess(text, value));
+    if (excess != 0) bound = nextafter(bound + excess, (double)INFINITY);
+    double_text(bound, format, text);
+    if (decimal_excess(text, bound) < 0) bound = nextafter(bound, (double)INFINITY);
+  }
+  fputs(format == OUTPUT_JSON ? "{\"value\": " : "", out);
+  write_double(out, value, format);
+  fputs(format == OUTPUT_JSON ? ", \"bound\": " : " +- ", out);
+  write_double(out, bound, format);
+  fputs(format == OUTPUT_JSON ? "}" : "", out);
 }
 
 static void write_exact(FILE *out, Ring *ring, Scalar value, OutputFormat format) {
@@ -197,11 +221,7 @@ void number_write(FILE *out, Ring *ring, RingChoice choice, Scalar value, Output
   case RING_CHOICE_SEMIRING:
   case RING_CHOICE_FIELD: write_exact(out, ring, value, format); return;
   case RING_CHOICE_ENCLOSURE:
-    fputs(format == OUTPUT_JSON ? "{\"value\": " : "", out);
-    write_double(out, enclosure_value(ring, value), format);
-    fputs(format == OUTPUT_JSON ? ", \"bound\": " : " +- ", out);
-    write_double(out, enclosure_bound(ring, value), format);
-    fputs(format == OUTPUT_JSON ? "}" : "", out);
+    write_enclosure(out, enclosure_value(ring, value), enclosure_bound(ring, value), format);
     return;
   }
 }
