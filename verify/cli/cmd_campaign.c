@@ -1,4 +1,5 @@
 /* adjudge campaign: properties of primitives that somebody brings. */
+#include "semantics/text/json_text.h"
 #include "verify/campaign/campaign.h"
 #include "verify/campaign/clock.h"
 #include "verify/cli/campaign_sarif.h"
@@ -92,7 +93,7 @@ static bool campaign_at(Run *run, const Primitive *primitive) {
   if (status == STATUS_OK) {
     primitive_report_print(primitive, rule, report, run->arguments->out);
     json_t *made = primitive_report_json(primitive, rule, report);
-    if (made != NULL) (void)json_object_set_new(made, "source", json_stringn(run->text, run->length));
+    if (made != NULL) (void)json_object_set_new(made, "source", json_text_of(run->text, run->length));
     (void)json_array_append_new(run->reports, made);
     Account account = primitive_report_account(primitive, report);
     account_add(&run->account, &account);
