@@ -87,6 +87,11 @@ void cli_text_error(const Arguments *arguments, const char *path, const TextErro
     cli_error(arguments, "%s: %s", path, status_name(status));
 }
 
+bool path_is_folder(const char *path) {
+  struct stat info;
+  return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
 bool path_ends(const char *path, const char *suffixes) {
   size_t length = strlen(path);
   for (const char *at = suffixes; *at != '\0';) {
@@ -98,8 +103,7 @@ bool path_ends(const char *path, const char *suffixes) {
 }
 
 static bool add_operand(const Arguments *arguments, const char *suffixes, const char *path, Paths *paths) {
-  struct stat info;
-  if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode)) return add_path(paths, "", path);
+  if (!path_is_folder(path)) return add_path(paths, "", path);
   struct dirent **entries = NULL;
   int count = scandir(path, &entries, NULL, alphasort), found = 0;
   bool good = count >= 0;

@@ -14,6 +14,9 @@
  * FILE_MAX_BYTES. */
 char *file_read(const Arguments *arguments, const char *path, size_t *length);
 
+/* Whether it is that of a folder that is there. */
+bool path_is_folder(const char *path);
+
 /* Whether a path has a name before one of these suffixes, ".a|.b". */
 bool path_ends(const char *path, const char *suffixes);
 

@@ -206,6 +206,16 @@ const Given *options_nth(const Arguments *arguments, const char *name, uint32_t 
 
 bool options_flag(const Arguments *arguments, const char *name) { return options_nth(arguments, name, 0) != NULL; }
 
+bool options_idle(const Arguments *arguments, const char *names, const char *why) {
+  for (uint32_t k = 0; k < arguments->given_count; k++) {
+    const char *name = arguments->given[k].option->name;
+    if (!is_choice(names, name)) continue;
+    cli_error(arguments, "option --%s does nothing here: %s", name, why);
+    return true;
+  }
+  return false;
+}
+
 const char *options_text(const Arguments *arguments, const char *name, const char *otherwise) {
   const char *value = otherwise;
   for (uint32_t k = 0; options_nth(arguments, name, k) != NULL; k++) value = options_nth(arguments, name, k)->value;

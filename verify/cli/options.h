@@ -55,6 +55,8 @@ bool is_same_file(const char *a, const char *b);
 
 /* Whether the option was given. */
 bool options_flag(const Arguments *arguments, const char *name);
+/* Whether one of the options "a|b" is given where none of them does anything; if so, says why. */
+bool options_idle(const Arguments *arguments, const char *names, const char *why);
 /* Its (last) value, or `otherwise`. */
 const char *options_text(const Arguments *arguments, const char *name, const char *otherwise);
 /* A decimal number of at most 2^64 - 1; false for any other text. */
