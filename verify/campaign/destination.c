@@ -19,7 +19,8 @@ static char *link_target(const char *path) {
   if (length < 0) return NULL;
   target[length] = '\0';
   const char *slash = strrchr(path, '/');
-  size_t folder = target[0] == '/' || slash == NULL ? 0 : (size_t)(slash + 1 - path), room = folder + strlen(target) + 1;
+  size_t folder = target[0] == '/' || slash == NULL ? 0 : (size_t)(slash + 1 - path),
+         room = folder + strlen(target) + 1;
   char *joined = malloc(room);
   if (joined != NULL) (void)snprintf(joined, room, "%.*s%s", (int)folder, path, target);
   return joined;

@@ -189,6 +189,10 @@ static ExitCode run_campaign(const Arguments *arguments) {
   Run run = {.arguments = arguments, .reports = json_array()};
   ReportFiles files = {0};
   Paths paths = {0};
+  bool idle = options_flag(arguments, "exec") ? options_idle(arguments, "library", "the rules are those of --exec")
+                                              : !options_flag(arguments, "library") &&
+                                                    options_idle(arguments, "timeout", "it is of --exec and --library");
+  if (idle) return EXIT_USAGE;
   campaign_handle_signals();
   bool good =
       run.reports != NULL && campaign_open_reports(arguments, &files) && paths_collect(arguments, ".prim", &paths);
