@@ -162,6 +162,12 @@ for data in both.svg both.svg.tmp; do
 done
 expect "nor over a program in another language" ends_with 2 "a program that is there" \
   "$adjudge" plot "$scratch/own/f.adj" --data "$scratch/own/theirs.notes"
+echo "the rule" > "$scratch/own/rule"
+expect "nor over what the rules' command names" ends_with 2 "it would be written over" \
+  "$adjudge" campaign tests/readme/softplus.prim --exec "cat '$scratch/own/rule'" --html "$scratch/own/rule"
+expect "nor over what a system's names" ends_with 2 "it would be written over" \
+  "$adjudge" system "cat $scratch/own/rule" poly,size=2 --report "$scratch/own/rule"
+expect "which stays" grep -q "the rule" "$scratch/own/rule"
 expect "they are what they were" cmp tests/readme/f.adj "$scratch/own/f.adj"
 expect "all of them" cmp tests/readme/softplus.prim "$scratch/own/softplus.prim"
 cp tests/readme/f.adj "$scratch/notes.journal"

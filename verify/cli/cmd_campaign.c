@@ -211,7 +211,7 @@ static const Option campaign_options[] = {
     {.name = "seed", .kind = OPTION_COUNT, .value = "S", .help = "of random points and seeds (default: 1)"},
     {.name = "samples", .kind = OPTION_COUNT, .value = "N", .help = "random points (default: 400)", .most = UINT32_MAX},
     {.name = "exec",
-     .kind = OPTION_TEXT,
+     .kind = OPTION_COMMAND,
      .value = "COMMAND",
      .help = "the rules are those of a program that talks JSON Lines"},
     {.name = "library",
