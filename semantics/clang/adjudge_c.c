@@ -17,7 +17,9 @@
  * partial: it computes what is not defined everywhere; note: on numbers that are not doubles.  `error`: nothing could
  * be read. */
 #include "semantics/clang/runner.h"
+#include "semantics/text/json_text.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -121,7 +123,8 @@ static void read_one(Runner *m, CXCursor cursor, Asked *asked, json_t *answer) {
       (void)json_object_set_new(read, "parameters", parameters(m, cursor));
       (void)json_array_append_new(json_object_get(answer, "functions"), read);
     } else
-      (void)json_array_append_new(json_object_get(answer, "refused"), json_string(m->refusal));
+      (void)json_array_append_new(json_object_get(answer, "refused"), json_text(m->refusal));
+    (void)json_object_set_new(answer, "last_refused", json_boolean(m->refusal != NULL));
     free(m->refusal);
     m->refusal = NULL;
   }
@@ -139,7 +142,7 @@ static void read_functions(Runner *m, Asked *asked, json_t *answer) {
   }
   for (uint32_t k = 0; k < asked->function_count; k++) {
     if (!asked->found[k])
-      (void)json_array_append_new(json_object_get(answer, "missing"), json_string(asked->function[k]));
+      (void)json_array_append_new(json_object_get(answer, "missing"), json_text(asked->function[k]));
   }
 }
 
@@ -155,24 +158,34 @@ static bool complain(Runner *m, json_t *answer) {
     clang_disposeDiagnostic(diagnostic);
     if (!error) continue;
     (void)refuse_at(m, place, "%s", text);
-    (void)json_object_set_new(answer, "error", json_string(m->refusal));
+    (void)json_object_set_new(answer, "error", json_text(m->refusal));
     return true;
   }
   return false;
 }
 
-static char *read_file(const char *path, size_t *length) {
-  FILE *file = fopen(path, "rb");
+/* NULL, with the reason, if it cannot be read. */
+static char *read_file(const char *path, size_t *length, const char **reason) {
   char *bytes = malloc(FILE_MOST + 1);
+  errno = 0;
+  FILE *file = fopen(path, "rb");
   *length = file == NULL || bytes == NULL ? 0 : fread(bytes, 1, FILE_MOST + 1, file);
-  bool good = file != NULL && bytes != NULL && ferror(file) == 0 && *length <= FILE_MOST;
+  bool failed = bytes == NULL || file == NULL || ferror(file) != 0;
+  *reason = bytes == NULL         ? "limit: out of memory"
+            : failed              ? strerror(errno)
+            : *length > FILE_MOST ? "limit: it is larger than 4 MiB"
+                                  : NULL;
   if (file != NULL) (void)fclose(file);
-  if (good) {
+  if (*reason == NULL) {
     bytes[*length] = '\0';
     return bytes;
   }
   free(bytes);
   return NULL;
+}
+
+static void set_error(Runner *m, json_t *answer, const char *said) {
+  (void)json_object_set_new(answer, "error", json_text(runner_text(m, "%s: %s", m->path, said)));
 }
 
 /* Beside the file, where Tapenade's code includes it; not over one that is there.  Its path, or NULL. */
@@ -188,15 +201,14 @@ static void read_unit(Runner *m, Asked *asked, json_t *answer) {
   const char *slash = strrchr(m->path, '/');
   const char *folder = slash == NULL ? "." : runner_text(m, "%.*s", (int)(slash + 1 - m->path), m->path);
   const char *words[] = {"-xc", "-std=gnu17", "-idirafter", folder};
-  struct CXUnsavedFile unsaved[3] = {{m->path, m->source, (unsigned long)m->source_length}};
+  struct CXUnsavedFile unsaved[3] = {{m->opened, m->source, (unsigned long)m->source_length}};
   unsigned count = 1;
   count += place_header(m, "adStack.h", &unsaved[count]) != NULL;
   count += place_header(m, "adBuffer.h", &unsaved[count]) != NULL;
   CXIndex index = clang_createIndex(0, 0);
-  enum CXErrorCode code = clang_parseTranslationUnit2(index, m->path, words, 4, unsaved, count, 0, &m->unit);
+  enum CXErrorCode code = clang_parseTranslationUnit2(index, m->opened, words, 4, unsaved, count, 0, &m->unit);
   if (code != CXError_Success)
-    (void)json_object_set_new(answer, "error",
-                              json_sprintf("%s: error: clang cannot read it (%d)", m->path, (int)code));
+    set_error(m, answer, runner_text(m, "clang cannot read it (%d)", (int)code));
   else if (!complain(m, answer))
     read_functions(m, asked, answer);
   if (code == CXError_Success) clang_disposeTranslationUnit(m->unit);
@@ -243,13 +255,15 @@ int main(int count, char **words) {
   limit_work();
   arena_init(&m.arena, ARENA_BYTES);
   m.path = asked.path;
+  m.opened = m.path[0] == '-' ? runner_text(&m, "./%s", m.path) : m.path;
   m.sizes = asked.size;
   m.size_count = asked.size_count;
-  char *source = read_file(asked.path, &m.source_length);
+  const char *reason;
+  char *source = read_file(asked.path, &m.source_length, &reason);
   json_t *answer = json_pack("{s:[], s:[], s:[], s:[]}", "functions", "refused", "missing", "defines");
   m.source = source;
   if (source == NULL)
-    (void)json_object_set_new(answer, "error", json_sprintf("%s: error: the file cannot be read", asked.path));
+    set_error(&m, answer, runner_text(&m, "cannot be read: %s", reason));
   else
     read_unit(&m, &asked, answer);
   bool good = answer != NULL && json_dumpf(answer, stdout, JSON_COMPACT) == 0 && fputc('\n', stdout) != EOF;

@@ -209,6 +209,7 @@ typedef struct Runner {
   Arena arena;
   CXTranslationUnit unit;
   const char *path, *source;
+  const char *opened; /* the path as clang takes it, which is never an option */
   size_t source_length;
   const Size *sizes;
   uint32_t size_count;

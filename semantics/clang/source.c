@@ -55,7 +55,7 @@ typedef struct Source {
 } Source;
 
 static bool is_main(const Runner *m, CXFile file) {
-  return file == NULL || clang_File_isEqual(file, clang_getFile(m->unit, m->path));
+  return file == NULL || clang_File_isEqual(file, clang_getFile(m->unit, m->opened));
 }
 
 static Source source_of(const Runner *m, CXFile file) {
@@ -94,9 +94,6 @@ Value refuse_at(Runner *m, Place place, const char *format, ...) {
   va_end(arguments);
   show_line(m, place, out);
   if (fclose(out) != 0) exit(1);
-  for (char *c = m->refusal; *c != '\0'; c++) {
-    if ((unsigned char)*c >= 0x80) *c = '?'; /* bytes of the file may be no text */
-  }
   return none;
 }
 

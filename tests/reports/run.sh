@@ -128,6 +128,11 @@ expect "of a campaign too" ends_with 2 "two reports would be written to one file
 expect "and nothing is written" test ! -e "$scratch/one"
 expect "a report is not written where another is begun" ends_with 2 "two reports would be written to one file" \
   bmc --report "$scratch/one.tmp" --junit "$scratch/one"
+ln -s one "$scratch/towards"
+expect "nor where a link leads to it that leads to nothing yet" ends_with 2 "two reports would be written to one file" \
+  bmc --report "$scratch/towards" --junit "$scratch/one"
+expect "nor certificates where a program is" ends_with 2 "': Not a directory" \
+  "$adjudge" verify tests/readme/f.adj --quick --certificates "$(realpath "$adjudge")"
 for journal in one one.tmp; do
   expect "nor is the journal $journal" ends_with 2 "$journal: a report is written there, and no journal" \
     bmc --report "$scratch/one" --journal "$scratch/$journal"
@@ -157,6 +162,12 @@ for data in both.svg both.svg.tmp; do
 done
 expect "nor over a program in another language" ends_with 2 "a program that is there" \
   "$adjudge" plot "$scratch/own/f.adj" --data "$scratch/own/theirs.notes"
+echo "the rule" > "$scratch/own/rule"
+expect "nor over what the rules' command names" ends_with 2 "it would be written over" \
+  "$adjudge" campaign tests/readme/softplus.prim --exec "cat '$scratch/own/rule'" --html "$scratch/own/rule"
+expect "nor over what a system's names" ends_with 2 "it would be written over" \
+  "$adjudge" system "cat $scratch/own/rule" poly,size=2 --report "$scratch/own/rule"
+expect "which stays" grep -q "the rule" "$scratch/own/rule"
 expect "they are what they were" cmp tests/readme/f.adj "$scratch/own/f.adj"
 expect "all of them" cmp tests/readme/softplus.prim "$scratch/own/softplus.prim"
 cp tests/readme/f.adj "$scratch/notes.journal"

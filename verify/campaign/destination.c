@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -9,10 +10,41 @@
 
 static bool begins(const char *text, const char *with) { return strncmp(text, with, strlen(with)) == 0; }
 
+#define LINKS_MOST 40 /* as the system follows */
+
+/* Where a link leads, to be freed: a path from where the link's own is from. */
+static char *link_target(const char *path) {
+  char target[PATH_MAX];
+  ssize_t length = readlink(path, target, sizeof target - 1);
+  if (length < 0) return NULL;
+  target[length] = '\0';
+  const char *slash = strrchr(path, '/');
+  size_t folder = target[0] == '/' || slash == NULL ? 0 : (size_t)(slash + 1 - path),
+         room = folder + strlen(target) + 1;
+  char *joined = malloc(room);
+  if (joined != NULL) (void)snprintf(joined, room, "%.*s%s", (int)folder, path, target);
+  return joined;
+}
+
+/* Of a path with nothing behind it, which may be that of a link: where a file would be made. */
+static char *path_to_make(const char *path) {
+  struct stat info;
+  char *end = strdup(path);
+  for (int links = 0; end != NULL && lstat(end, &info) == 0; links++) {
+    char *next = links < LINKS_MOST && S_ISLNK(info.st_mode) ? link_target(end) : NULL;
+    free(end);
+    end = next;
+  }
+  if (end == NULL || (!begins(end, "/dev/") && !begins(end, "/proc/"))) return end;
+  free(end);
+  return NULL;
+}
+
 char *regular_path(const char *path) {
   struct stat info;
   if (begins(path, "/dev/") || begins(path, "/proc/")) return NULL;
-  if (lstat(path, &info) != 0) return strdup(path);
+  if (stat(path, &info) != 0) return path_to_make(path);
+  if (lstat(path, &info) != 0) return NULL;
   char *real = S_ISLNK(info.st_mode) ? realpath(path, NULL) : strdup(path);
   if (real != NULL && stat(real, &info) == 0 && S_ISREG(info.st_mode) && !begins(real, "/proc/")) return real;
   free(real);

@@ -1,5 +1,6 @@
 #include "verify/campaign/header.h"
 
+#include "semantics/text/json_text.h"
 #include "verify/campaign/version.h"
 
 #include <stdlib.h>
@@ -10,7 +11,7 @@ static const char *const depths[] = {"thorough", "quick", "proofs", "merging"};
 const char *const engine_choice_names[ENGINE_CHOICES] = {"all", "chad"};
 
 static void set_text(json_t *object, const char *key, const char *text) {
-  (void)json_object_set_new(object, key, json_string(text));
+  (void)json_object_set_new(object, key, json_text(text));
 }
 
 json_t *header_json(const Report *report) {
@@ -26,13 +27,13 @@ json_t *header_json(const Report *report) {
   for (int law = 0; law < LAW_COUNT; law++) {
     if (options->laws.on[law]) (void)json_array_append_new(laws, json_string(law_info((LawId)law)->name));
   }
-  for (uint32_t k = 0; k < report->asked_count; k++) (void)json_array_append_new(asked, json_string(report->asked[k]));
+  for (uint32_t k = 0; k < report->asked_count; k++) (void)json_array_append_new(asked, json_text(report->asked[k]));
   const bool flags[] = {options->thorough, options->quick, options->proofs, options->merging > 0};
   for (int i = 0; i < DEPTHS; i++) {
     if (flags[i]) (void)json_array_append_new(depth, json_string(depths[i]));
   }
   for (uint32_t i = 0; i < report->count; i++)
-    (void)json_array_append_new(spaces, json_string(report->scopes[i].scope.name));
+    (void)json_array_append_new(spaces, json_text(report->scopes[i].scope.name));
   (void)json_object_set_new(header, "laws", laws);
   (void)json_object_set_new(header, "asked", asked);
   (void)json_object_set_new(header, "depth", depth);
@@ -49,12 +50,12 @@ char *header_line(const Report *report) {
     (void)rank_print(scope->first, first, sizeof first);
     (void)rank_print(scope->count, count, sizeof count);
     (void)snprintf(source, sizeof source, "%016llx", (unsigned long long)scope->source);
-    (void)json_array_append_new(scopes, json_pack("[s, s, s, s]", scope->space, first, count, source));
+    (void)json_array_append_new(scopes, json_pack("[o, s, s, s]", json_text(scope->space), first, count, source));
   }
   (void)json_object_set_new(header, "scopes", scopes);
   /* not of a report, but of what is done with each program */
   const char *folder = report->options.certificates;
-  (void)json_object_set_new(header, "certificates", folder == NULL ? json_null() : json_string(folder));
+  (void)json_object_set_new(header, "certificates", folder == NULL ? json_null() : json_text(folder));
   (void)json_object_set_new(header, "merging", json_integer((json_int_t)report->options.merging));
   char *line = json_dumps(header, JSON_COMPACT | JSON_SORT_KEYS);
   json_decref(header);

@@ -6,6 +6,7 @@
 #include "verify/campaign/schema.h"
 #include "verify/campaign/scopes.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -459,11 +460,15 @@ static bool add_report(Merge *merge, json_t *root, char *error) {
 
 bool merge_add(Merge *merge, const char *path, char *error) {
   json_error_t where;
-  json_t *root = json_load_file(path, JSON_REJECT_DUPLICATES, &where);
-  if (root == NULL) {
+  errno = 0;
+  FILE *file = fopen(path, "rb");
+  json_t *root = file == NULL ? NULL : json_loadf(file, JSON_REJECT_DUPLICATES, &where);
+  if (file == NULL || ferror(file) != 0)
+    (void)snprintf(error, MERGE_ERROR, "cannot be %s: %s", file == NULL ? "opened" : "read", strerror(errno));
+  else if (root == NULL)
     (void)snprintf(error, MERGE_ERROR, "line %d: %.200s; parts are what --report writes", where.line, where.text);
-    return false;
-  }
+  if (file != NULL) (void)fclose(file);
+  if (root == NULL) return false;
   bool good = add_report(merge, root, error);
   json_decref(root);
   return good;

@@ -1,5 +1,6 @@
 #include "verify/campaign/programs.h"
 
+#include "semantics/text/json_text.h"
 #include "semantics/text/text.h"
 
 #include <ctype.h>
@@ -112,8 +113,7 @@ void program_explain(const Scope *scope, Rank index, const ProgramVerdict *verdi
 }
 
 static void set_text(json_t *object, const char *key, const char *text) {
-  json_t *value = json_string(text);
-  (void)json_object_set_new(object, key, value != NULL ? value : json_string("(not UTF-8)"));
+  (void)json_object_set_new(object, key, json_text(text));
 }
 
 json_t *programs_json(const ReportScope *scope) {

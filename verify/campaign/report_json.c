@@ -1,6 +1,7 @@
 /* The report as JSON, for machines, and for `adjudge merge`, which reads it back. */
 #include "ad/engine.h"
 #include "semantics/tables/rules.h"
+#include "semantics/text/json_text.h"
 #include "verify/campaign/header.h"
 #include "verify/campaign/programs.h"
 #include "verify/campaign/report.h"
@@ -50,8 +51,7 @@ static json_t *json_sizes(const Tally *tally) {
 }
 
 static void set_text(json_t *object, const char *key, const char *text) {
-  json_t *value = text == NULL ? json_null() : json_string(text);
-  (void)json_object_set_new(object, key, value != NULL ? value : json_string("(not UTF-8)"));
+  (void)json_object_set_new(object, key, text == NULL ? json_null() : json_text(text));
 }
 
 static json_t *json_witness(const Witness *w) {

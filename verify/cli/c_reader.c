@@ -164,24 +164,6 @@ static void write_functions(const char *path, const json_t *answer, ImportLayout
   }
 }
 
-/* Whether what was refused stands behind all functions that were read: "f.c:9:3: error: ..." */
-static bool is_last_refused(const char *path, const json_t *refused, const json_t *functions) {
-  size_t k, length = strlen(path);
-  const json_t *entry;
-  json_int_t last = 0, line = 0;
-  json_array_foreach(functions, k, entry) {
-    json_int_t at = json_integer_value(json_object_get(entry, "line"));
-    if (at > last) last = at;
-  }
-  json_array_foreach(refused, k, entry) {
-    const char *text = json_string_value(entry);
-    bool here = strncmp(text, path, length) == 0 && text[length] == ':';
-    json_int_t at = here ? strtoll(text + length + 1, NULL, 10) : 0;
-    if (at > line) line = at;
-  }
-  return line > last;
-}
-
 char *c_import(const Arguments *arguments, const char *path, ImportLayout layout, size_t *length, NotRead *not_read) {
   const char *functions[C_FUNCTIONS_MOST];
   uint32_t count = 0;
@@ -191,7 +173,7 @@ char *c_import(const Arguments *arguments, const char *path, ImportLayout layout
   if (answer == NULL) return NULL;
   const json_t *refused = json_object_get(answer, "refused"), *found = json_object_get(answer, "functions");
   size_t read = json_array_size(found);
-  *not_read = (NotRead){(uint32_t)json_array_size(refused), is_last_refused(path, refused, found)};
+  *not_read = (NotRead){(uint32_t)json_array_size(refused), json_is_true(json_object_get(answer, "last_refused"))};
   for (size_t k = 0; k < not_read->count; k++)
     cli_error(arguments, "%s", json_string_value(json_array_get(refused, k)));
   char *text = NULL;

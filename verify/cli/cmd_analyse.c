@@ -242,7 +242,7 @@ static const Option analyse_options[] = {
 };
 static const char *const analyse_examples[] = {
     "analyse tests/semirings/circuits.adj --def adder --semiring tests/semirings/xor.sr --formal --at x=[1,0,1]",
-    "analyse tests/semirings/circuits.adj --def depth --semiring tests/semirings/delay.sr", NULL};
+    "analyse tests/semirings/circuits.adj --def paths --semiring tests/semirings/delay.sr", NULL};
 const Command command_analyse = {
     .name = "analyse",
     .summary = "a program's derivative over a commutative semiring of your own",

@@ -1,4 +1,5 @@
 /* adjudge campaign: properties of primitives that somebody brings. */
+#include "semantics/text/json_text.h"
 #include "verify/campaign/campaign.h"
 #include "verify/campaign/clock.h"
 #include "verify/cli/campaign_sarif.h"
@@ -92,7 +93,7 @@ static bool campaign_at(Run *run, const Primitive *primitive) {
   if (status == STATUS_OK) {
     primitive_report_print(primitive, rule, report, run->arguments->out);
     json_t *made = primitive_report_json(primitive, rule, report);
-    if (made != NULL) (void)json_object_set_new(made, "source", json_stringn(run->text, run->length));
+    if (made != NULL) (void)json_object_set_new(made, "source", json_text_of(run->text, run->length));
     (void)json_array_append_new(run->reports, made);
     Account account = primitive_report_account(primitive, report);
     account_add(&run->account, &account);
@@ -188,6 +189,10 @@ static ExitCode run_campaign(const Arguments *arguments) {
   Run run = {.arguments = arguments, .reports = json_array()};
   ReportFiles files = {0};
   Paths paths = {0};
+  bool idle = options_flag(arguments, "exec") ? options_idle(arguments, "library", "the rules are those of --exec")
+                                              : !options_flag(arguments, "library") &&
+                                                    options_idle(arguments, "timeout", "it is of --exec and --library");
+  if (idle) return EXIT_USAGE;
   campaign_handle_signals();
   bool good =
       run.reports != NULL && campaign_open_reports(arguments, &files) && paths_collect(arguments, ".prim", &paths);
@@ -206,7 +211,7 @@ static const Option campaign_options[] = {
     {.name = "seed", .kind = OPTION_COUNT, .value = "S", .help = "of random points and seeds (default: 1)"},
     {.name = "samples", .kind = OPTION_COUNT, .value = "N", .help = "random points (default: 400)", .most = UINT32_MAX},
     {.name = "exec",
-     .kind = OPTION_TEXT,
+     .kind = OPTION_COMMAND,
      .value = "COMMAND",
      .help = "the rules are those of a program that talks JSON Lines"},
     {.name = "library",

@@ -407,8 +407,6 @@ static bool is_asked_well(Session *session) {
   } else if (theirs &&
              (options_nth(arguments, "function", 0) == NULL || options_nth(arguments, "function", 1) != NULL)) {
     cli_error(arguments, "certify: --function NAME says which one function of the file is the gradient");
-  } else if (!theirs && options_nth(arguments, "function", 0) != NULL && !path_ends(arguments->operands[0], ".c")) {
-    cli_error(arguments, "certify: --function is of a C file, FILE.c or --c FILE.c");
   } else if (theirs && options_text(arguments, "loop", NULL) != NULL) {
     cli_error(arguments, "certify: --c is of sizes that are numbers, without --loop: --size gives others");
   } else if (!is_c_name(name)) {

@@ -1,5 +1,7 @@
 /* adjudge check: types of all definitions of the files. */
 #include "semantics/memory/text_stream.h"
+#include "semantics/text/characters.h"
+#include "semantics/text/json_text.h"
 #include "verify/cli/session.h"
 
 #include <jansson.h>
@@ -56,26 +58,33 @@ static ExitCode check_file(const Arguments *arguments, const char *path) {
 
 static const char before[] = "adjudge: "; /* each message */
 
+/* The ":LINE:COLUMN" that ends at `end` of the message. */
+static bool read_place(const char *said, const char *end, unsigned *line, unsigned *column) {
+  const char *at = end;
+  for (int colons = 0; colons < 2 && at > said; colons += *at == ':') at--;
+  return sscanf(at, ":%u:%u", line, column) == 2;
+}
+
 /* Takes "adjudge: FILE:LINE:COLUMN: error: MESSAGE" apart; of other messages the place is the
- * file's first line. */
+ * file's first line.  A path that cannot be shown stands in messages as something else. */
 static json_t *diagnostic(const char *path, const char *said) {
   static const char after[] = ": error: ";
   unsigned line = 1, column = 1;
-  size_t length = strlen(path);
   if (strncmp(said, before, strlen(before)) == 0) said += strlen(before);
   const char *message = strstr(said, after);
-  if (strncmp(said, path, length) == 0 && message != NULL && sscanf(said + length, ":%u:%u", &line, &column) == 2)
+  bool here = strncmp(said, path, strlen(path)) == 0 || !characters_shown(path);
+  if (here && message != NULL && read_place(said, message, &line, &column))
     message += strlen(after);
   else
     message = said;
-  return json_pack("{s:s, s:i, s:i, s:s, s:s%}", "file", path, "line", (int)line, "column", (int)column, "severity",
-                   "error", "message", message, strcspn(message, "\n"));
+  return json_pack("{s:o, s:i, s:i, s:s, s:o}", "file", json_text(path), "line", (int)line, "column", (int)column,
+                   "severity", "error", "message", json_text_of(message, strcspn(message, "\n")));
 }
 
 static json_t *definition_json(const Store *store, const char *path, const Definition *definition) {
   char type[256];
   (void)type_print(&store->types, definition->program.type, type, sizeof type);
-  return json_pack("{s:s, s:i, s:s, s:s}", "file", path, "line", (int)definition->line, "name",
+  return json_pack("{s:o, s:i, s:s, s:s}", "file", json_text(path), "line", (int)definition->line, "name",
                    name_text(store, definition->name), "type", type);
 }
 

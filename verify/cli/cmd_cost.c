@@ -260,7 +260,7 @@ static bool choose_sizes(CostTable *table) {
   uint64_t to = options_count(table->arguments, "to", 16), from = options_count(table->arguments, "from", 1);
   table->grow = options_text(table->arguments, "grow", NULL);
   table->sizes = 1;
-  if (table->grow == NULL) return true;
+  if (table->grow == NULL) return !options_idle(table->arguments, "from|to", "it is of --grow");
   if (from == 0 || to < from || to > TYPE_MAX_LENGTH) {
     cli_error(table->arguments, "--from is at least 1, --to at least --from and at most %u", TYPE_MAX_LENGTH);
     return false;

@@ -66,7 +66,7 @@ static const Option fmt_options[] = {
     {.name = "check", .kind = OPTION_FLAG, .help = "write nothing; exit code 1 if a file is laid out otherwise"},
     {.name = NULL},
 };
-static const char *const fmt_examples[] = {"fmt program.adj", "fmt --check tests/corpus/gmm.adj", NULL};
+static const char *const fmt_examples[] = {"fmt program.adj", "fmt --check tests/readme/f.adj", NULL};
 const Command command_fmt = {
     .name = "fmt",
     .summary = "programs in their canonical layout",

@@ -189,7 +189,7 @@ static const Option list_options[] = {
     {.name = "count", .kind = OPTION_COUNT, .value = "M", .help = "how many (default: 20)"},
     {.name = NULL},
 };
-static const char *const list_examples[] = {"list poly,size=3", "list control,size=4 --first 1000 --count 5", NULL};
+static const char *const list_examples[] = {"list poly,size=3", "list control,size=5 --first 1000 --count 5", NULL};
 const Command command_list = {
     .name = "list",
     .summary = "programs of a space, by index",
@@ -200,8 +200,7 @@ const Command command_list = {
 };
 
 static const Option replay_options[] = {OPTIONS_CAMPAIGN, {.name = NULL}};
-static const char *const replay_examples[] = {"replay poly,size=6:123456", "replay poly:42 --law AD-REV --seed 7",
-                                              NULL};
+static const char *const replay_examples[] = {"replay poly,size=6:12345", "replay poly:42 --law AD-REV --seed 7", NULL};
 const Command command_replay = {
     .name = "replay",
     .summary = "one program of a space again, as a report named it",

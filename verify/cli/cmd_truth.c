@@ -126,7 +126,10 @@ static ExitCode answer(Question *question) {
 }
 
 static ExitCode run_truth(const Arguments *arguments) {
-  if (options_flag(arguments, "regions")) return run_regions(arguments);
+  if (options_flag(arguments, "regions"))
+    return options_idle(arguments, "at|input|tangent|tangents|order|digits|bits", "--regions is of all inputs")
+               ? EXIT_USAGE
+               : run_regions(arguments);
   Question question;
   ExitCode code = question_open(&question, arguments) ? answer(&question) : EXIT_USAGE;
   question_close(&question);

@@ -87,7 +87,11 @@ static bool add_sample(CampaignPlan *plan, const char *text) {
 static bool open_certificates(CampaignPlan *plan) {
   const char *folder = options_text(plan->arguments, "certificates", NULL);
   plan->options.certificates = folder;
-  if (folder == NULL || ((mkdir(folder, 0777) == 0 || errno == EEXIST) && access(folder, W_OK | X_OK) == 0))
+  if (folder == NULL) return true;
+  bool made = mkdir(folder, 0777) == 0, there = !made && errno == EEXIST;
+  if (there && !path_is_folder(folder))
+    errno = ENOTDIR;
+  else if ((made || there) && access(folder, W_OK | X_OK) == 0)
     return true;
   cli_error(plan->arguments, "cannot write certificates to '%s': %s", folder, strerror(errno));
   return false;

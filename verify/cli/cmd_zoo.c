@@ -21,6 +21,10 @@ static const char *chosen(const Arguments *arguments, const char **text) {
 static ExitCode run_zoo(const Arguments *arguments) {
   char folder[PATH_MOST + 32], script[PATH_MOST + 64], self[PATH_MOST];
   ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+  if (arguments->given_count > 1) {
+    cli_error(arguments, "zoo: one of --run, --record, --replay and --page");
+    return EXIT_USAGE;
+  }
   const char **words = calloc((size_t)arguments->operand_count + 5, sizeof *words);
   if (words == NULL || length < 0 || !package_find("zoo/zoo.py", folder, sizeof folder)) {
     cli_error(arguments, "the zoo is not installed: zoo/zoo.py is not beside this program");

@@ -1,6 +1,7 @@
 #include "verify/cli/commands.h"
 
 #include "semantics/text/suggest.h"
+#include "verify/cli/files.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -77,6 +78,15 @@ static uint32_t synopsis_count(const char *synopsis, bool optional) {
   return count;
 }
 
+/* Whether --function, if it is given, has a C file to choose from. */
+static bool functions_apply(const Arguments *arguments) {
+  bool apply = !options_flag(arguments, "function") || options_flag(arguments, "c");
+  for (uint32_t k = 0; k < arguments->operand_count; k++)
+    apply = apply || path_ends(arguments->operands[k], ".c") || path_is_folder(arguments->operands[k]);
+  if (!apply) cli_error(arguments, "option --function is of C files, and none is given; --def NAME is of any");
+  return apply;
+}
+
 static ExitCode run_command(const Command *command, int count, char **words, FILE *out, FILE *err) {
   Arguments arguments = {.out = out, .err = err};
   ExitCode code = EXIT_USAGE;
@@ -89,7 +99,7 @@ static ExitCode run_command(const Command *command, int count, char **words, FIL
   } else if (arguments.operand_count > most) {
     cli_error(&arguments, "%s: too many operands, from '%s' on: adjudge %s [options] %s", command->name,
               arguments.operands[most], command->name, command->operands);
-  } else {
+  } else if (functions_apply(&arguments)) {
     code = command->run(&arguments);
   }
   options_free(&arguments);

@@ -222,7 +222,11 @@ static ExitCode run_jvp(const Arguments *arguments) { return run(arguments, &cha
 static ExitCode run_vjp(const Arguments *arguments) { return run(arguments, &chad_reverse, vjp); }
 static ExitCode run_grad(const Arguments *arguments) { return run(arguments, &chad_reverse, grad); }
 static ExitCode run_jacobian(const Arguments *arguments) {
-  if (options_flag(arguments, "certified")) return certified_derivatives(arguments, 1);
+  bool certified = options_flag(arguments, "certified");
+  if (certified ? options_idle(arguments, "engine|evaluator|simplify|ring", "--certified is by no engine")
+                : options_idle(arguments, "digits|bits", "it is of --certified"))
+    return EXIT_USAGE;
+  if (certified) return certified_derivatives(arguments, 1);
   return run(arguments, &chad_reverse, jacobian);
 }
 

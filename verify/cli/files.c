@@ -23,6 +23,14 @@ static char *read_stream(FILE *stream, size_t *length) {
   return bytes;
 }
 
+/* Some editors begin texts with U+FEFF, which is none of them. */
+static void drop_mark(char *bytes, size_t *length) {
+  static const char mark[] = "\xEF\xBB\xBF";
+  if (strncmp(bytes, mark, sizeof mark - 1) != 0) return;
+  *length -= sizeof mark - 1;
+  memmove(bytes, bytes + sizeof mark - 1, *length + 1);
+}
+
 static char *read_whole(const Arguments *arguments, const char *path, FILE *stream, size_t *length) {
   char *bytes = read_stream(stream, length);
   bool failed = ferror(stream) != 0;
@@ -32,9 +40,9 @@ static char *read_whole(const Arguments *arguments, const char *path, FILE *stre
     cli_error(arguments, "%s: cannot be read: %s", path, strerror(errno));
   else if (*length > FILE_MAX_BYTES)
     cli_error(arguments, "%s: limit: the file is larger than %zu MB", path, FILE_MAX_BYTES >> 20);
-  if (bytes == NULL || (!failed && *length <= FILE_MAX_BYTES)) return bytes;
-  free(bytes);
-  return NULL;
+  if (bytes != NULL && (failed || *length > FILE_MAX_BYTES)) free(bytes), bytes = NULL;
+  if (bytes != NULL) drop_mark(bytes, length);
+  return bytes;
 }
 
 /* It can be read once, and is asked for as often as a file. */
@@ -87,6 +95,11 @@ void cli_text_error(const Arguments *arguments, const char *path, const TextErro
     cli_error(arguments, "%s: %s", path, status_name(status));
 }
 
+bool path_is_folder(const char *path) {
+  struct stat info;
+  return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
 bool path_ends(const char *path, const char *suffixes) {
   size_t length = strlen(path);
   for (const char *at = suffixes; *at != '\0';) {
@@ -98,8 +111,7 @@ bool path_ends(const char *path, const char *suffixes) {
 }
 
 static bool add_operand(const Arguments *arguments, const char *suffixes, const char *path, Paths *paths) {
-  struct stat info;
-  if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode)) return add_path(paths, "", path);
+  if (!path_is_folder(path)) return add_path(paths, "", path);
   struct dirent **entries = NULL;
   int count = scandir(path, &entries, NULL, alphasort), found = 0;
   bool good = count >= 0;

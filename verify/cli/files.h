@@ -9,10 +9,12 @@
 
 #define FILE_MAX_BYTES ((size_t)16 << 20)
 
-/* The bytes of a file, or of the standard input for "-", with a NUL after them;
- * NULL, having written the error, when it cannot be read or is larger than
- * FILE_MAX_BYTES. */
+/* The bytes of a file, or of the standard input for "-", with a NUL after them and without a mark of the order of bytes
+ * (U+FEFF) before them; NULL, having written the error, when it cannot be read or is larger than FILE_MAX_BYTES. */
 char *file_read(const Arguments *arguments, const char *path, size_t *length);
+
+/* Whether it is that of a folder that is there. */
+bool path_is_folder(const char *path);
 
 /* Whether a path has a name before one of these suffixes, ".a|.b". */
 bool path_ends(const char *path, const char *suffixes);

@@ -5,6 +5,7 @@
 #include "verify/cli/files.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,17 +140,33 @@ bool is_same_file(const char *a, const char *b) {
          one.st_ino == other.st_ino;
 }
 
+/* Whether a word of the command is that file, which then is run, or read by what is run. */
+static bool is_word_of(const char *path, const char *command) {
+  static const char between[] = " \t\n'\"=;|&<>()";
+  char word[PATH_MAX];
+  for (const char *at = command + strspn(command, between); *at != '\0'; at += strspn(at, between)) {
+    size_t length = strcspn(at, between);
+    (void)snprintf(word, sizeof word, "%.*s", (int)length, at);
+    if (is_same_file(path, word)) return true;
+    at += length;
+  }
+  return false;
+}
+
 /* Whether a file of programs or of rules is there: one of a folder that is read, or one that was meant to be. */
 static bool is_source(const char *path) {
-  return path_ends(path, PROGRAM_SUFFIXES "|.prim|.h|.py|.js") && access(path, F_OK) == 0;
+  return path_ends(path, PROGRAM_SUFFIXES "|.prim|.sr|.cert|.h|.hpp|.cpp|.so|.py|.js|.mjs") && access(path, F_OK) == 0;
 }
 
 bool options_reads(const Arguments *arguments, const char *path) {
   bool read = false;
-  for (uint32_t k = 0; k < arguments->operand_count; k++) read = read || is_same_file(path, arguments->operands[k]);
+  for (uint32_t k = 0; k < arguments->operand_count; k++)
+    read = read || is_same_file(path, arguments->operands[k]) ||
+           (access(arguments->operands[k], F_OK) != 0 && is_word_of(path, arguments->operands[k]));
   for (uint32_t k = 0; k < arguments->given_count; k++) {
     const Given *given = &arguments->given[k];
-    read = read || (given->option->kind == OPTION_INPUT && is_same_file(path, given->value));
+    read = read || (given->option->kind == OPTION_INPUT && is_same_file(path, given->value)) ||
+           (given->option->kind == OPTION_COMMAND && is_word_of(path, given->value));
   }
   return read;
 }
@@ -158,7 +175,8 @@ bool options_reads(const Arguments *arguments, const char *path) {
 static bool spares_inputs(const Arguments *arguments) {
   for (uint32_t k = 0; k < arguments->given_count; k++) {
     const char *name = arguments->given[k].option->name, *path = arguments->given[k].value;
-    if (arguments->given[k].option->kind != OPTION_OUTPUT || !(options_reads(arguments, path) || is_source(path)))
+    if (arguments->given[k].option->kind != OPTION_OUTPUT || path == NULL ||
+        !(options_reads(arguments, path) || is_source(path)))
       continue;
     cli_error(arguments, "--%s: %s is %s: it would be written over", name, path,
               is_source(path) ? "a program that is there" : "read");
@@ -205,6 +223,16 @@ const Given *options_nth(const Arguments *arguments, const char *name, uint32_t 
 }
 
 bool options_flag(const Arguments *arguments, const char *name) { return options_nth(arguments, name, 0) != NULL; }
+
+bool options_idle(const Arguments *arguments, const char *names, const char *why) {
+  for (uint32_t k = 0; k < arguments->given_count; k++) {
+    const char *name = arguments->given[k].option->name;
+    if (!is_choice(names, name)) continue;
+    cli_error(arguments, "option --%s does nothing here: %s", name, why);
+    return true;
+  }
+  return false;
+}
 
 const char *options_text(const Arguments *arguments, const char *name, const char *otherwise) {
   const char *value = otherwise;

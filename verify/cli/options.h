@@ -8,13 +8,14 @@
 #include <stdio.h>
 
 typedef enum OptionKind {
-  OPTION_FLAG,   /* --name */
-  OPTION_TEXT,   /* --name VALUE or --name=VALUE */
-  OPTION_COUNT,  /* the same, an unsigned decimal number */
-  OPTION_CHOICE, /* the same, one of the words of `value`, which are separated by | */
-  OPTION_INPUT,  /* the same, a file that is read */
-  OPTION_OUTPUT, /* the same, a file that is written, which is none that is read, and no program */
-  OPTION_MAYBE   /* --name or --name=VALUE */
+  OPTION_FLAG,    /* --name */
+  OPTION_TEXT,    /* --name VALUE or --name=VALUE */
+  OPTION_COUNT,   /* the same, an unsigned decimal number */
+  OPTION_CHOICE,  /* the same, one of the words of `value`, which are separated by | */
+  OPTION_INPUT,   /* the same, a file that is read */
+  OPTION_COMMAND, /* the same, a command for the shell, whose words may be files that are read */
+  OPTION_OUTPUT,  /* the same, a file that is written, which is none that is read, and no program */
+  OPTION_MAYBE    /* --name or --name=VALUE */
 } OptionKind;
 
 typedef struct Option {
@@ -55,6 +56,8 @@ bool is_same_file(const char *a, const char *b);
 
 /* Whether the option was given. */
 bool options_flag(const Arguments *arguments, const char *name);
+/* Whether one of the options "a|b" is given where none of them does anything; if so, says why. */
+bool options_idle(const Arguments *arguments, const char *names, const char *why);
 /* Its (last) value, or `otherwise`. */
 const char *options_text(const Arguments *arguments, const char *name, const char *otherwise);
 /* A decimal number of at most 2^64 - 1; false for any other text. */
@@ -62,7 +65,7 @@ bool options_parse_count(const char *text, uint64_t *count);
 uint64_t options_count(const Arguments *arguments, const char *name, uint64_t otherwise);
 /* The k-th use of a repeated option, from 0; NULL beyond the last. */
 const Given *options_nth(const Arguments *arguments, const char *name, uint32_t k);
-/* Whether the path leads to a file that is an operand, or that an option reads. */
+/* Whether the path leads to a file that is an operand, or that an option reads, or a word of a command. */
 bool options_reads(const Arguments *arguments, const char *path);
 /* One line for each option of the table. */
 void options_help(FILE *out, const Option *table);

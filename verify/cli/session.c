@@ -76,6 +76,7 @@ static bool read_module(const Arguments *arguments, const SizeOverride *more, St
       return false;
     }
   }
+  uint32_t own = count;
   for (; more != NULL && more->name != NULL; more++) sizes[count++] = *more;
   size_t length;
   NotRead not_read = {0};
@@ -93,7 +94,7 @@ static bool read_module(const Arguments *arguments, const SizeOverride *more, St
   }
   module->refused = not_read.count;
   module->last_refused = not_read.last;
-  if (foreign) module->sized = UINT64_MAX; /* its reader has them */
+  if (foreign) module->sized |= ((uint64_t)1 << own) - 1; /* its reader has them */
   free(text);
   if (status == STATUS_OK && path_ends(path, FRECHET_SUFFIX)) return keep_functions(arguments, store, path, module);
   if (status == STATUS_OK) return true;
@@ -111,6 +112,18 @@ bool session_sizes_known(const Arguments *arguments, uint64_t sized) {
     if ((sized >> k & 1) != 0) continue;
     cli_error(arguments, "option --size: no definition has the size '%.*s'", (int)strcspn(given->value, "="),
               given->value);
+    return false;
+  }
+  return true;
+}
+
+/* The same of those that are given beside --size. */
+static bool more_sizes_known(const Arguments *arguments, const SizeOverride *more, uint64_t sized) {
+  uint32_t k = 0;
+  while (options_nth(arguments, "size", k) != NULL) k++;
+  for (; more != NULL && more->name != NULL; more++, k++) {
+    if ((sized >> k & 1) != 0) continue;
+    cli_error(arguments, "no definition has the size '%s'", more->name);
     return false;
   }
   return true;
@@ -173,7 +186,8 @@ static bool begin_session(Session *session, const Arguments *arguments, const ch
 static bool open_session(Session *session, const Arguments *arguments, RingChoice choice, const SizeOverride *more) {
   return begin_session(session, arguments, arguments->operands[0], choice) &&
          read_module(arguments, more, session->store, session->file, &session->module) &&
-         session_sizes_known(arguments, session->module.sized) && choose_definition(session);
+         session_sizes_known(arguments, session->module.sized) &&
+         more_sizes_known(arguments, more, session->module.sized) && choose_definition(session);
 }
 
 bool session_open_text(Session *session, const Arguments *arguments, const SessionText *source) {

@@ -10,18 +10,9 @@ static bool is_file(const char *word) {
   return strcmp(word, "-") == 0 || path_ends(word, PROGRAM_SUFFIXES) || access(word, F_OK) == 0;
 }
 
-static bool open_space(Subjects *s, const Arguments *arguments, const char *description) {
-  char error[1024];
-  uint64_t first = options_count(arguments, "first", 0), most = options_count(arguments, "count", UINT32_MAX),
-           sample = options_count(arguments, "sample", 0);
-  s->space = space_open(s->store, description, error, sizeof error);
-  if (s->space == NULL) {
-    cli_error(arguments, "%s", error);
-    return false;
-  }
-  s->sample = (Sample){s->space, options_count(arguments, "seed", 1)};
-  s->scope = sample > 0 ? scope_sample(&s->sample, description, sample, 1, 1, (BatteryOptions){0})
-                        : scope_space(s->space, description, 1, 1, (BatteryOptions){0});
+/* Those from --first on, --count at most. */
+static bool choose_range(Subjects *s, const Arguments *arguments) {
+  uint64_t first = options_count(arguments, "first", 0), most = options_count(arguments, "count", UINT32_MAX);
   if (first >= s->scope.count) {
     cli_error(arguments, "--first %llu: there are fewer programs", (unsigned long long)first);
     return false;
@@ -32,12 +23,27 @@ static bool open_space(Subjects *s, const Arguments *arguments, const char *desc
   return true;
 }
 
+static bool open_space(Subjects *s, const Arguments *arguments, const char *description) {
+  char error[1024];
+  uint64_t sample = options_count(arguments, "sample", 0);
+  s->space = space_open(s->store, description, error, sizeof error);
+  if (s->space == NULL) {
+    cli_error(arguments, "%s", error);
+    return false;
+  }
+  s->sample = (Sample){s->space, options_count(arguments, "seed", 1)};
+  s->scope = sample > 0 ? scope_sample(&s->sample, description, sample, 1, 1, (BatteryOptions){0})
+                        : scope_space(s->space, description, 1, 1, (BatteryOptions){0});
+  return choose_range(s, arguments);
+}
+
 static bool open_files(Subjects *s, const Arguments *arguments, uint32_t skip) {
   Arguments files = *arguments;
   files.operands += skip;
   files.operand_count -= skip;
   const char *name = options_text(arguments, "def", NULL);
-  if (!paths_collect(&files, PROGRAM_SUFFIXES, &s->paths)) return false;
+  if (options_idle(arguments, "sample", "it is of a space") || !paths_collect(&files, PROGRAM_SUFFIXES, &s->paths))
+    return false;
   s->modules = calloc((size_t)s->paths.count + 1, sizeof *s->modules);
   if (s->modules == NULL) return false;
   uint64_t sized = 0;
@@ -50,7 +56,7 @@ static bool open_files(Subjects *s, const Arguments *arguments, uint32_t skip) {
   }
   if (!session_sizes_known(arguments, sized)) return false;
   s->scope = scope_corpus(s->store, &s->corpus, (BatteryOptions){0});
-  if (s->scope.count > 0) return true;
+  if (s->scope.count > 0) return choose_range(s, arguments);
   cli_error(arguments, name == NULL ? "there are no definitions" : "no definition is called '%s'", name);
   return false;
 }

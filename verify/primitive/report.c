@@ -1,6 +1,7 @@
 #include "verify/primitive/report.h"
 
 #include "semantics/memory/text_stream.h"
+#include "semantics/text/json_text.h"
 #include "verify/campaign/artist.h"
 #include "verify/campaign/host_code.h"
 
@@ -114,10 +115,7 @@ void primitive_report_print(const Primitive *primitive, const Rule *rule, const 
 
 static void set(json_t *object, const char *key, json_t *value) { (void)json_object_set_new(object, key, value); }
 
-static json_t *text_or_null(const char *text) {
-  json_t *value = text[0] == '\0' ? json_null() : json_string(text);
-  return value != NULL ? value : json_string("(not UTF-8)");
-}
+static json_t *text_or_null(const char *text) { return text[0] == '\0' ? json_null() : json_text(text); }
 
 static json_t *json_finding(const Finding *f) {
   if (!f->present) return json_null();
