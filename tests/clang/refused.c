@@ -86,3 +86,4 @@ double many_bits(double x, int n) { pushControl1b(n); popControl1b(&n); return n
 double too_many(double x) { double a[3]; pushReal8(x); popReal8Array(a, 2); return a[0]; }
 double beyond_double(double x) { return x * 1e400; }
 double below_double(double x) { return x * 0x0.ep-2000; }
+double first_or_behind(double *x, int n) { double *p = x; if (x[0] > 0) p = x + n; return *p; }

@@ -44,6 +44,18 @@ bad "bytes that are no text" 'error: ' < <(printf 'double f(double x) { return \
 bad "deep brackets" 'error: ' < <(printf 'double f(double x) { return ' && head -c 100000 /dev/zero | tr '\0' '(')
 bad "a long sum" 'limit: nested deeper than' < <(printf 'double f(double x) { return x' && for k in {1..5000}; do printf '+x'; done; printf '; }')
 bad "an array beyond limits" 'limit: an array of more than' < <(printf 'double f(double x) { double y[1000000]; y[0] = x; return y[0]; }')
+arrays_of_a_size() { # so many of them, added up
+  local k
+  k=$(seq "$1")
+  # shellcheck disable=SC2086 # words
+  echo "double f(int n$(printf ', const double *x%d' $k)) {
+  double s = 0; for (int i = 0; i < n; i++) s += 0$(printf ' + x%d[i]' $k); return s; }"
+}
+arrays_of_a_size 16 > "$scratch/arrays.c" && "$adjudge" import "$scratch/arrays.c" > "$scratch/out" 2>&1
+expect "16 arrays are read for any size" grep -q '^def f {n = 3} ' "$scratch/out"
+arrays_of_a_size 17 > "$scratch/arrays.c" && "$adjudge" import "$scratch/arrays.c" > "$scratch/out" 2>&1
+expect "17 for one" grep -q 'for these sizes alone: .*: error: this subscript depends on a size$' "$scratch/out"
+
 judge() { ../limited.sh 180 ./gradients.sh "$adjudge" "$@"; }
 gradients_are_judged() { # in what folder, how many are proved at least
   judge right "$1"/*.c > "$scratch/out" 2>&1

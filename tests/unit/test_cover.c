@@ -69,6 +69,11 @@ static void test_thin(void **state) {
   check_thin("exp (sin x) - y", THIN_YES);
   check_thin("log (1 + exp x) - 2 * y", THIN_YES);
   check_thin("log (exp x) - x", THIN_UNKNOWN);
+  /* at the limits, and beyond them */
+  check_thin("x ^ (1/8) - 2", THIN_YES);
+  check_thin("x ^ (1/9) - 2", THIN_UNKNOWN);
+  check_thin("exp (x / 64) - log x", THIN_YES);
+  check_thin("exp (x / 65) - log x", THIN_UNKNOWN);
 }
 
 /* -------------------------------------------------------------- verdicts -- */

@@ -285,6 +285,24 @@ static void test_every_law_has_instances(void **state) {
   assert_instances("def higher (f : real -> real) (x : real) : real = let y = f x in (\\(z : real). f z) y\n", true);
 }
 
+/* Of what is not asked for nothing is counted. */
+static void test_a_law_alone(void **state) {
+  (void)state;
+  Fixture *f = fixture_make(NULL, (BatteryOptions){.seed = 1});
+  for (LawId asked = 0; asked < LAW_COUNT; asked++) {
+    f->options.laws = (LawSet){{false}};
+    f->options.laws.on[asked] = true;
+    f->tally = (Tally){.count = {{{0}}}};
+    check_text(f, "def f (x : real) : real = x * max x 0", 7);
+    for (LawId law = 0; law < LAW_COUNT; law++) {
+      for (int outcome = 0; outcome < OUTCOME_COUNT && law != asked; outcome++)
+        if (fixture_count(f, law, (Outcome)outcome) > 0)
+          fail_msg("%s counts where %s is asked for", law_info(law)->name, law_info(asked)->name);
+    }
+  }
+  fixture_free(f);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_every_component_is_compared),
@@ -297,6 +315,7 @@ int main(void) {
       cmocka_unit_test(test_laws_asked),
       cmocka_unit_test(test_no_point_is_a_skip),
       cmocka_unit_test(test_every_law_has_instances),
+      cmocka_unit_test(test_a_law_alone),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,12 @@
  * conventions of binary64, degrees against fractions, and storage. */
 #include "semantics/rings/rings.h"
 #include "tests/unit/random.h"
+#include "verify/primitive/ring_tape.h"
+#include "verify/truth/limit_item.h"
 #include "verify/truth/ring_jet.h"
+#include "verify/truth/ring_limit.h"
+#include "verify/truth/ring_sparse.h"
+#include "verify/truth/ring_symbolic.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -527,6 +532,35 @@ static void storage_is_reclaimed_and_reused(void **state) {
   ring_destroy(rational);
 }
 
+/* What is released is forgotten, by the ring that one is built on too, and what was there before stays. */
+static void check_release(Ring *ring, const Ring *below) {
+  Scalar three = ring_integer(ring, 3), nine = ring_mul(ring, three, three);
+  size_t mark = ring_mark(ring), below_mark = ring_mark(below);
+  for (int round = 0; round < 3; round++) {
+    Scalar sum = ring_add(ring, nine, ring_integer(ring, 5)), product = ring_mul(ring, sum, three);
+    assert_true(ring_equal(ring, product, ring_integer(ring, 42)));
+    assert_true(ring_mark(ring) > mark);
+    ring_release(ring, mark);
+    assert_int_equal(ring_mark(ring), mark);
+    assert_int_equal(ring_mark(below), below_mark);
+  }
+  assert_true(ring_equal(ring, nine, ring_integer(ring, 9)));
+  assert_int_equal(ring_take_status(ring), STATUS_OK);
+}
+
+static void every_ring_forgets(void **state) {
+  (void)state;
+  Ring *limit = ring_limit_new(64);
+  check_release(limit, limit_balls(limit));
+  ring_destroy(limit);
+  Ring *all[] = {ring_rational_new(1000),       ring_ball_new(64), ring_jet_new(2, 64), ring_sparse_new(),
+                 ring_symbolic_new(1, 4, 1000), ring_tape_new()};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    check_release(all[i], all[i]);
+    ring_destroy(all[i]);
+  }
+}
+
 static void scalars_print(void **state) {
   (void)state;
   Ring *rational = ring_rational_new(1000), *dual = ring_dual_new(rational), *degree = ring_degree_new();
@@ -618,6 +652,7 @@ int main(void) {
       cmocka_unit_test(scalars_print),
       cmocka_unit_test(laws_of_balls_and_jets),
       cmocka_unit_test(enclosures_are_written_outward),
+      cmocka_unit_test(every_ring_forgets),
   };
   if (!constant_table_init(&constants)) return 1;
   int failures = cmocka_run_group_tests(tests, NULL, NULL);

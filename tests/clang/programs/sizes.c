@@ -219,3 +219,9 @@ void else_alone(int n, double *x) { // any
       x[i] = 0.1 * x[i];
   }
 }
+double brackets(int n, const double *x) { // any
+  double s = 0;
+  for (int i = 0; (i < (n)); (i++)) s += x[i] * x[i];
+  for (int i = n; (i) > 0; ((i)--)) s = s * x[(i) - 1];
+  return s;
+}
