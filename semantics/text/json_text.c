@@ -26,4 +26,4 @@ json_t *json_text_of(const char *text, size_t length) {
   return made;
 }
 
-json_t *json_text(const char *text) { return json_text_of(text, strlen(text)); }
+json_t *json_text(const char *text) { return text == NULL ? NULL : json_text_of(text, strlen(text)); }

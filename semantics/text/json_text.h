@@ -5,7 +5,7 @@
 #include <jansson.h>
 #include <stddef.h>
 
-/* Each byte that is no UTF-8 becomes U+FFFD.  NULL only without memory. */
+/* Each byte that is no UTF-8 becomes U+FFFD.  NULL only without a text or memory. */
 json_t *json_text(const char *text);
 /* The same of so many bytes. */
 json_t *json_text_of(const char *text, size_t length);

@@ -213,13 +213,24 @@ void loops_stores(const Loop *loop) {
   }
 }
 
-/* What a cell that is stored is, what it adds, times any direction, and that as a product. */
+static bool has_sizes(const Tape *tape) {
+  for (uint32_t k = 0; k < tape->count; k++) {
+    if (tape->nodes[k].used && tape->nodes[k].op == TAPE_SIZE) return true;
+  }
+  return false;
+}
+
+/* What a cell that is stored is, what it adds, times any direction, and that as a product.  Where sizes are numbers an
+ * adjoint may be w / n, in goals of n and of i, which are one number behind the loop: its products are said alone
+ * before. */
 void loops_stored_cells(const Loop *loop, const char *holds, const char *range) {
   const Contract *to = loop->to;
   for (uint32_t j = 0; j < to->tape->count; j++) {
     uint32_t a = to->tape->nodes[j].a;
     if (!is_entry_of(loop, j)) continue;
     bool added = loops_is_added(to->tape, a);
+    if (has_sizes(to->tape))
+      fprintf(to->out, "  /*@ assert product_%u: \\forall real d; times(a%u, d) == a%u * d; */\n", a, j, j);
     for (int step = 0; step < 3; step++) {
       static const char *const names[] = {"cell", "cells", "stored"};
       fprintf(to->out, "  /*@ assert %s_%u: \\forall vector G%s; %s(G, g%u, ", names[step], j, step > 0 ? ", d" : "",
