@@ -248,7 +248,7 @@ check 'and sees a planted error' fails make -s -C "$scratch/roots" test
 # C with loops beside certified Jacobians, at sizes that the C has never been told of.
 loops() { # definition, size, arguments as NAME:CELLS..., e.g. x:n c:1; of a matrix ROWS,COLUMNS, and A:nm x:m
   tests/limited.sh 60 python3 - "$build/adjudge" "$scratch/$1.loop" "$@" << 'END'
-import json, os, re, subprocess, sys
+import json, os, re, shutil, subprocess, sys
 adjudge, folder, name, arguments = *sys.argv[1:4], [a.split(':') for a in sys.argv[5:]]
 given = [int(k) for k in sys.argv[4].split(',')]
 n, m = (given + [1])[:2]
@@ -258,6 +258,8 @@ subprocess.run([adjudge, 'certify', file, '--def', name, '--loop', ','.join(name
 sizes = {'n': n, 'm': m, 'nm': n * m, '1': 1}
 if os.environ.get('PLANT'):
     subprocess.run(['sed', '-i', os.environ['PLANT'], f'{folder}/{name}.c'], check=True)
+elif shutil.which('frama-c'): # it reads every annotation: one that it cannot ends it
+    subprocess.run(['frama-c', '-no-autoload-plugins', f'{name}.c', f'{name}_increment.c'], cwd=folder, check=True)
 point = {a: [(k * 5 + 3 * j) % 7 / 4 - 0.5 for k in range(sizes[of])] if of != '1' else 0.75 + j / 2
          for j, (a, of) in enumerate(arguments)}
 asked = [adjudge, 'jacobian', file, '--def', name, '--certified', '--format', 'json']
@@ -290,6 +292,7 @@ check 'a sum over n' loops added 5 x:n
 check 'a dot over n' loops product 4 x:n y:n
 check 'a sum in a root, with a number' loops squares 6 x:n c:1
 check 'a map over n' loops waves 4 x:n c:1
+check 'a map by what a number is before it' loops phased 4 x:n c:1
 check 'a build over n' loops line 2 x:n y:n c:1
 check 'Horner over n' loops horner 5 cs:n x:1
 check 'a number that nothing uses' loops idle 3 x:n c:1

@@ -18,6 +18,8 @@ void loops_gradients(const Contract *to, const char *taken, bool as_before);
 void loops_partial(const Contract *to, SumOf of, uint32_t k, Side side, const char *taken);
 /* The same of weights times derivatives, where the result is an array. */
 void loops_weighted(const Contract *to, const char *taken);
+/* All of what is differentiated: those of all rounds, or the one number times its weight. */
+void loops_whole_derivative(const Contract *to);
 /* "for all x that are in memory ==>"; and all directions, and gradients that hold what is in memory so far: "i", the
  * cells below i, "i, n", those from i on. */
 void loops_any(const Contract *to, bool directions, const char *gradients);

@@ -205,6 +205,13 @@ void loops_weighted(const Contract *to, const char *taken) {
   fprintf(to->out, ", %s)", taken);
 }
 
+void loops_whole_derivative(const Contract *to) {
+  if (to->tape->each)
+    loops_weighted(to, "n");
+  else
+    fputs("w * ", to->out), contract_tangent(to, to->tape->output[0]);
+}
+
 static void declaration(const Contract *to) {
   fprintf(to->out, "void %s_gradient(int n%s", to->name, to->tape->nested ? ", int m" : "");
   for (uint32_t k = 0; k < to->tape->inputs; k++)
@@ -298,10 +305,7 @@ void loops_contract(const Contract *to) {
   for (uint32_t k = 0; k < tape->inputs; k++)
     if (!loops_array(tape, k)) fprintf(to->out, " + g%u[0] * d%u", k, k);
   fputs(" == ", to->out);
-  if (tape->each)
-    loops_weighted(to, "n");
-  else
-    fputs("w * ", to->out), contract_tangent(to, tape->output[0]);
+  loops_whole_derivative(to);
   fputs(";\n*/\n", to->out);
   declaration(to);
   fputs(";\n", to->out);

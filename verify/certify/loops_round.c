@@ -132,8 +132,8 @@ void loops_invariant(const Sweep *sweep, const char *name, uint32_t below) {
     const Loop loop = loops_loop(to, sweep->depth);
     loops_derivative_here(&loop);
   } else {
-    fputs("0.0 + w * ", to->out);
-    contract_tangent(to, tape->output[0]);
+    fputs("0.0 + ", to->out);
+    loops_whole_derivative(to);
   }
   fputs(" == ", to->out);
   if (sweep->looped)

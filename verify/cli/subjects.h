@@ -8,7 +8,7 @@
 
 #define OPTIONS_SUBJECTS                                                                                               \
   {.name = "def", .kind = OPTION_TEXT, .value = "NAME", .help = "of files, only this definition"},                     \
-      {.name = "first", .kind = OPTION_COUNT, .value = "INDEX", .help = "from this program on, by index"},           \
+      {.name = "first", .kind = OPTION_COUNT, .value = "INDEX", .help = "from this program on, by index"},             \
       {.name = "count",                                                                                                \
        .kind = OPTION_COUNT,                                                                                           \
        .value = "M",                                                                                                   \
