@@ -90,7 +90,7 @@ check 'and nothing is missing' counts 0 'no parameter is the gradient'
 check 'what it does not give is said, and is not done' theirs 4 'wave_half: no parameter is the gradient by y, of which nothing is said$' wave_half
 check 'and is tested' counts 1 'wave_half: 0 wrong, at 8 certified points'
 check 'one function at a time' theirs 2 'which one function' wave_b --function wave_sign
-check 'no loops of any size' theirs 2 'of sizes that are numbers' wave_b --loop n
+PROGRAM=tests/certify/loops.adj DEF=added check 'no loops of any size' theirs 2 'of sizes that are numbers' wave_b --loop n
 check 'a wrong sign is named' theirs 1 'wrong: gradient_y' wave_sign
 check 'and nothing else is' counts 0 'wrong: gradient_x\|wrong: value'
 contract() { grep -q -- "$2" "$scratch/$1/wave.h"; } # of the function: a pattern that it has
@@ -259,7 +259,7 @@ sizes = {'n': n, 'm': m, 'nm': n * m, '1': 1}
 if os.environ.get('PLANT'):
     subprocess.run(['sed', '-i', os.environ['PLANT'], f'{folder}/{name}.c'], check=True)
 elif shutil.which('frama-c'): # it reads every annotation: one that it cannot ends it
-    subprocess.run(['frama-c', '-no-autoload-plugins', f'{name}.c', f'{name}_increment.c'], cwd=folder, check=True)
+    subprocess.run(['frama-c', '-no-autoload-plugins', f'{folder}/{name}.c', f'{folder}/{name}_increment.c'], check=True)
 point = {a: [(k * 5 + 3 * j) % 7 / 4 - 0.5 for k in range(sizes[of])] if of != '1' else 0.75 + j / 2
          for j, (a, of) in enumerate(arguments)}
 asked = [adjudge, 'jacobian', file, '--def', name, '--certified', '--format', 'json']
