@@ -167,8 +167,13 @@ static void write_functions(const char *path, const json_t *answer, ImportLayout
 char *c_import(const Arguments *arguments, const char *path, ImportLayout layout, size_t *length, NotRead *not_read) {
   const char *functions[C_FUNCTIONS_MOST];
   uint32_t count = 0;
-  for (; count < C_FUNCTIONS_MOST && options_nth(arguments, "function", count) != NULL; count++)
-    functions[count] = options_nth(arguments, "function", count)->value;
+  for (const Given *given; (given = options_nth(arguments, "function", count)) != NULL; count++) {
+    if (count == C_FUNCTIONS_MOST) {
+      cli_error(arguments, "limit: more than %u --function options", C_FUNCTIONS_MOST);
+      return NULL;
+    }
+    functions[count] = given->value;
+  }
   json_t *answer = c_read(arguments, path, functions, count);
   if (answer == NULL) return NULL;
   const json_t *refused = json_object_get(answer, "refused"), *found = json_object_get(answer, "functions");

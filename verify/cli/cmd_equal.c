@@ -32,6 +32,11 @@ static bool no_definition(const Comparison *comparison, const char *file, const 
 static bool choose(Comparison *comparison) {
   const Arguments *arguments = comparison->arguments;
   bool one_file = arguments->operand_count == 1;
+  const Given *third = options_nth(arguments, "def", 2);
+  if (third != NULL) {
+    cli_error(arguments, "equal: two definitions are compared, and '%s' is a third", third->value);
+    return false;
+  }
   for (uint32_t i = 0; i < 2; i++) {
     const char *file = arguments->operands[one_file ? 0 : i];
     const Module *module = &comparison->modules[one_file ? 0 : i];
