@@ -158,7 +158,7 @@ static bool complain(Runner *m, json_t *answer) {
     clang_disposeDiagnostic(diagnostic);
     if (!error) continue;
     (void)refuse_at(m, place, "%s", text);
-    (void)json_object_set_new(answer, "error", json_text(m->refusal));
+    json_set_text(answer, "error", m->refusal);
     return true;
   }
   return false;
@@ -185,7 +185,7 @@ static char *read_file(const char *path, size_t *length, const char **reason) {
 }
 
 static void set_error(Runner *m, json_t *answer, const char *said) {
-  (void)json_object_set_new(answer, "error", json_text(runner_text(m, "%s: %s", m->path, said)));
+  json_set_text(answer, "error", runner_text(m, "%s: %s", m->path, said));
 }
 
 /* Beside the file, where Tapenade's code includes it; not over one that is there.  Its path, or NULL. */

@@ -27,3 +27,7 @@ json_t *json_text_of(const char *text, size_t length) {
 }
 
 json_t *json_text(const char *text) { return text == NULL ? NULL : json_text_of(text, strlen(text)); }
+
+void json_set_text(json_t *object, const char *key, const char *text) {
+  (void)json_object_set_new(object, key, text == NULL ? json_null() : json_text(text));
+}

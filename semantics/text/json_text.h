@@ -9,5 +9,7 @@
 json_t *json_text(const char *text);
 /* The same of so many bytes. */
 json_t *json_text_of(const char *text, size_t length);
+/* The text as the object's value of the key; null where there is none. */
+void json_set_text(json_t *object, const char *key, const char *text);
 
 #endif

@@ -10,20 +10,16 @@ static const char *const depths[] = {"thorough", "quick", "proofs", "merging"};
 #define DEPTHS (int)(sizeof depths / sizeof *depths)
 const char *const engine_choice_names[ENGINE_CHOICES] = {"all", "chad"};
 
-static void set_text(json_t *object, const char *key, const char *text) {
-  (void)json_object_set_new(object, key, json_text(text));
-}
-
 json_t *header_json(const Report *report) {
   json_t *header = json_object(), *laws = json_array(), *asked = json_array(), *depth = json_array();
   json_t *spaces = json_array();
   char seed[32];
   const BatteryOptions *options = &report->options;
   (void)snprintf(seed, sizeof seed, "%llu", (unsigned long long)report->seed);
-  set_text(header, "version", ADJUDGE_VERSION);
-  set_text(header, "source", adjudge_source());
-  set_text(header, "command", report->command);
-  set_text(header, "seed", seed);
+  json_set_text(header, "version", ADJUDGE_VERSION);
+  json_set_text(header, "source", adjudge_source());
+  json_set_text(header, "command", report->command);
+  json_set_text(header, "seed", seed);
   for (int law = 0; law < LAW_COUNT; law++) {
     if (options->laws.on[law]) (void)json_array_append_new(laws, json_string(law_info((LawId)law)->name));
   }
@@ -37,7 +33,7 @@ json_t *header_json(const Report *report) {
   (void)json_object_set_new(header, "laws", laws);
   (void)json_object_set_new(header, "asked", asked);
   (void)json_object_set_new(header, "depth", depth);
-  set_text(header, "engines", engine_choice_names[options->engines]);
+  json_set_text(header, "engines", engine_choice_names[options->engines]);
   (void)json_object_set_new(header, "spaces", spaces);
   return header;
 }
@@ -54,8 +50,7 @@ char *header_line(const Report *report) {
   }
   (void)json_object_set_new(header, "scopes", scopes);
   /* not of a report, but of what is done with each program */
-  const char *folder = report->options.certificates;
-  (void)json_object_set_new(header, "certificates", folder == NULL ? json_null() : json_text(folder));
+  json_set_text(header, "certificates", report->options.certificates);
   (void)json_object_set_new(header, "merging", json_integer((json_int_t)report->options.merging));
   char *line = json_dumps(header, JSON_COMPACT | JSON_SORT_KEYS);
   json_decref(header);

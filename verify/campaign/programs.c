@@ -112,10 +112,6 @@ void program_explain(const Scope *scope, Rank index, const ProgramVerdict *verdi
                  "; only where %s: elsewhere the program is undefined, its normal form is not", lost);
 }
 
-static void set_text(json_t *object, const char *key, const char *text) {
-  (void)json_object_set_new(object, key, json_text(text));
-}
-
 json_t *programs_json(const ReportScope *scope) {
   json_t *list = json_array();
   for (Rank k = 0; scope->result.programs != NULL && scope->scope.label != NULL && k < scope->scope.count; k++) {
@@ -124,11 +120,11 @@ json_t *programs_json(const ReportScope *scope) {
     char line[PROGRAM_EXPLANATION], lost[RENAMED];
     program_explain(&scope->scope, k, verdict, line, sizeof line);
     rename_inputs(&scope->scope, k, verdict->lost, lost, sizeof lost);
-    set_text(object, "file", scope->scope.label(scope->scope.state, k));
-    set_text(object, "program", scope->scope.title(scope->scope.state, k));
-    set_text(object, "verdict", program_word(verdict));
-    set_text(object, "because", line);
-    set_text(object, "defined_only_where", lost);
+    json_set_text(object, "file", scope->scope.label(scope->scope.state, k));
+    json_set_text(object, "program", scope->scope.title(scope->scope.state, k));
+    json_set_text(object, "verdict", program_word(verdict));
+    json_set_text(object, "because", line);
+    json_set_text(object, "defined_only_where", lost);
     (void)json_array_append_new(list, object);
   }
   return list;

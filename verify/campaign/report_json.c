@@ -50,45 +50,41 @@ static json_t *json_sizes(const Tally *tally) {
   return rows;
 }
 
-static void set_text(json_t *object, const char *key, const char *text) {
-  (void)json_object_set_new(object, key, text == NULL ? json_null() : json_text(text));
-}
-
 static json_t *json_witness(const Witness *w) {
   json_t *object = json_object();
   char index[48];
   (void)rank_print(w->index, index, sizeof index);
-  set_text(object, "index", index);
-  set_text(object, "engine", engine_name(w->engine));
-  set_text(object, "evaluator", w->evaluator);
-  set_text(object, "what", w->what);
-  set_text(object, "input", w->input);
-  set_text(object, "tangent", w->tangent);
-  set_text(object, "cotangent", w->cotangent);
-  set_text(object, "exact_input", w->exact_input);
-  set_text(object, "exact_tangent", w->exact_tangent);
-  set_text(object, "exact_cotangent", w->exact_cotangent);
-  set_text(object, "expected", w->expected);
-  set_text(object, "found", w->found);
+  json_set_text(object, "index", index);
+  json_set_text(object, "engine", engine_name(w->engine));
+  json_set_text(object, "evaluator", w->evaluator);
+  json_set_text(object, "what", w->what);
+  json_set_text(object, "input", w->input);
+  json_set_text(object, "tangent", w->tangent);
+  json_set_text(object, "cotangent", w->cotangent);
+  json_set_text(object, "exact_input", w->exact_input);
+  json_set_text(object, "exact_tangent", w->exact_tangent);
+  json_set_text(object, "exact_cotangent", w->exact_cotangent);
+  json_set_text(object, "expected", w->expected);
+  json_set_text(object, "found", w->found);
   return object;
 }
 
 static json_t *json_refutation(const Refutation *refutation) {
   json_t *object = json_object();
   const LawInfo *law = law_info(refutation->witness.law);
-  set_text(object, "law", law->name);
-  set_text(object, "statement", law->statement);
-  set_text(object, "source", law->source);
-  set_text(object, "program", refutation->program);
+  json_set_text(object, "law", law->name);
+  json_set_text(object, "statement", law->statement);
+  json_set_text(object, "source", law->source);
+  json_set_text(object, "program", refutation->program);
   (void)json_object_set_new(object, "witness", json_witness(&refutation->witness));
   if (refutation->shrunk.present) {
-    set_text(object, "smallest_program", refutation->shrunk_program);
+    json_set_text(object, "smallest_program", refutation->shrunk_program);
     (void)json_object_set_new(object, "smallest_size", json_count(refutation->shrunk_size));
     (void)json_object_set_new(object, "smallest_witness", json_witness(&refutation->shrunk));
   }
-  set_text(object, "certified", refutation->certified);
-  set_text(object, "rules", refutation->rules);
-  set_text(object, "replay", refutation->replay);
+  json_set_text(object, "certified", refutation->certified);
+  json_set_text(object, "rules", refutation->rules);
+  json_set_text(object, "replay", refutation->replay);
   return object;
 }
 
@@ -138,29 +134,29 @@ static json_t *json_scope(const ReportScope *scope) {
   const Tally *tally = &result->tally;
   json_t *object = json_object(), *degrees = json_array();
   char text[48];
-  set_text(object, "scope", scope->scope.name);
-  set_text(object, "space", scope->scope.space);
-  set_text(object, "details", scope->scope.details);
+  json_set_text(object, "scope", scope->scope.name);
+  json_set_text(object, "space", scope->scope.space);
+  json_set_text(object, "details", scope->scope.details);
   (void)rank_print(scope->scope.first, text, sizeof text);
-  set_text(object, "first", text);
+  json_set_text(object, "first", text);
   (void)rank_print(scope->scope.total, text, sizeof text);
-  set_text(object, "of", text);
+  json_set_text(object, "of", text);
   if (scope->scope.shards > 1) {
     (void)snprintf(text, sizeof text, "%u/%u", scope->scope.shard, scope->scope.shards);
-    set_text(object, "shard", text);
+    json_set_text(object, "shard", text);
   }
   if (scope->scope.index != NULL || scope->scope.drawn) (void)json_object_set_new(object, "drawn", json_true());
   (void)rank_print(scope->scope.count, text, sizeof text);
-  set_text(object, "programs", text);
+  json_set_text(object, "programs", text);
   (void)rank_print(result->done, text, sizeof text);
-  set_text(object, "done", text);
+  json_set_text(object, "done", text);
   (void)json_object_set_new(object, "by_merging", json_count(tally->merged));
   (void)json_object_set_new(object, "audited", json_count(tally->audited));
   (void)json_object_set_new(object, "audited_apart", json_count(tally->apart));
   (void)json_object_set_new(object, "interrupted", json_boolean(result->interrupted));
   if (scope->scope.label != NULL) {
     (void)snprintf(text, sizeof text, "%016llx", (unsigned long long)scope->scope.source);
-    set_text(object, "source", text);
+    json_set_text(object, "source", text);
   }
   (void)json_object_set_new(object, "lost", json_count(result->lost));
   (void)json_object_set_new(object, "decided_for_all_inputs", json_count(tally_decided(tally)));
@@ -191,7 +187,7 @@ static json_t *json_scope(const ReportScope *scope) {
 bool report_write_json(const Report *report, FILE *out) {
   json_t *root = json_object(), *scopes = json_array();
   Account account = report_account(report, (ReportGate){.allow_undecided = true});
-  set_text(root, "tool", "adjudge");
+  json_set_text(root, "tool", "adjudge");
   (void)json_object_set_new(root, "header", header_json(report));
   (void)json_object_set_new(root, "complete", json_boolean(account.missing == 0));
   for (uint32_t i = 0; i < report->count; i++) (void)json_array_append_new(scopes, json_scope(&report->scopes[i]));
