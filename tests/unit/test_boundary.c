@@ -94,6 +94,13 @@ static void test_rules_at_ties(void **state) {
   assert_int_equal(judge_twice("x * x", "3 * (sign x * abs x)"), -1);
 }
 
+/* Where digits cancel the rule is run with more of them, and along no direction its derivative is exactly 0. */
+static void test_rules_in_tails(void **state) {
+  (void)state;
+  assert_true(judge_twice("log (1 + exp x)", "exp x / (1 + exp x)") <= 3); /* at the largest number */
+  assert_int_equal(judge_twice("log (1 + exp x)", "exp x / (1 + exp (x + 1))"), -1);
+}
+
 /* The derivative of x -> s(x) v at x = 0 and v = 1 by the germs of its rules, forward and reverse; NAN where none is
  * certified. */
 static double germ_slope(const char *slope) {
@@ -173,6 +180,7 @@ static void test_pattern_of_branches(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_laws), cmocka_unit_test(test_rules_at_ties),
-                                     cmocka_unit_test(test_germs_of_rules), cmocka_unit_test(test_pattern_of_branches)};
+                                     cmocka_unit_test(test_rules_in_tails), cmocka_unit_test(test_germs_of_rules),
+                                     cmocka_unit_test(test_pattern_of_branches)};
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

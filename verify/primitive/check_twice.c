@@ -18,6 +18,8 @@
 #include <string.h>
 
 #define BITS 320
+#define LAST_BITS 5120   /* where the rule's digits cancel, it is run again with four times as many, up to these */
+#define ACCURATE_BITS 64 /* enough to be told from what is wrong */
 #define VALUES_LIMIT ((size_t)64 << 20)
 #define PAIRS 3u
 #define DIAGONAL_MOST 3u /* inputs: of so many each is asked by itself too */
@@ -119,10 +121,21 @@ static bool certain_line(Twice *t, const mpq_t *along) {
   return (status == STATUS_OK || status == STATUS_LIMIT) && t->line.precision > 0;
 }
 
-/* D^2 f(x)[u, v] by polarisation. */
+static bool all_zero(const double *direction, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) {
+    if (direction[i] != 0) return false;
+  }
+  return true;
+}
+
+/* D^2 f(x)[u, v] by polarisation; where u or v is 0 it is 0, and not what is left of two balls about one number. */
 static bool certain_second(Twice *t) {
-  uint32_t outputs = t->c->primitive->outputs;
+  uint32_t outputs = t->c->primitive->outputs, n = t->c->primitive->tangents;
   if (!certain_line(t, (const mpq_t *)t->sum)) return false;
+  if (all_zero(t->du, n) || all_zero(t->dv, n)) {
+    _arb_vec_zero(t->second, (slong)outputs);
+    return true;
+  }
   for (uint32_t o = 0; o < outputs; o++) arb_set(t->second + o, enclosure_of(&t->line, o, 2));
   if (!certain_line(t, (const mpq_t *)t->difference)) return false;
   for (uint32_t o = 0; o < outputs; o++) {
@@ -132,12 +145,13 @@ static bool certain_second(Twice *t) {
   return true;
 }
 
-/* The rule over jets at x + s u with a constant seed; *tied: a convention may have decided. */
-static bool run_jets(Twice *t, bool reverse, const double *seed, bool *tied) {
+/* The rule over jets of so many bits at x + s u with a constant seed; *tied: a convention may have decided. */
+static bool run_jets_at(Twice *t, slong bits, bool reverse, const double *seed, bool *tied) {
   const Primitive *p = t->c->primitive;
   uint32_t from = reverse ? p->cotangents : p->tangents, to = reverse ? p->tangents : p->cotangents;
   mpq_t number, zero;
   mpq_init(number), mpq_init(zero);
+  jet_set_precision(t->jets, bits);
   for (uint32_t i = 0; i < p->inputs; i++) {
     t->input[i] = p->is_real[i] ? jet_make_line(t->jets, t->x[i], t->u[i])
                                 : scalar_from_int((int64_t)mpz_get_si(mpq_numref(t->x[i])));
@@ -158,6 +172,23 @@ static bool run_jets(Twice *t, bool reverse, const double *seed, bool *tied) {
   bool good = status == STATUS_OK && left == STATUS_OK;
   for (uint32_t i = 0; good && i < to; i++) arb_set(t->slope + i, jet_coefficient(t->jets, t->image[i], 1));
   return good;
+}
+
+static bool accurate(const Twice *t, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) {
+    if (!arb_is_exact(t->slope + i) && arb_rel_accuracy_bits(t->slope + i) < ACCURATE_BITS) return false;
+  }
+  return true;
+}
+
+static bool run_jets(Twice *t, bool reverse, const double *seed, bool *tied) {
+  uint32_t count = reverse ? t->c->primitive->tangents : t->c->primitive->cotangents;
+  if (!run_jets_at(t, BITS, reverse, seed, tied)) return false;
+  for (slong bits = 4 * BITS; bits <= LAST_BITS && !accurate(t, count); bits *= 4) {
+    bool again; /* without an answer the one before stands */
+    if (!run_jets_at(t, bits, reverse, seed, &again)) break;
+  }
+  return true;
 }
 
 /* The rule's derivative along u; where a test of it is tied, by germs. */
