@@ -14,7 +14,7 @@ SEED    = 1
 MODE    = release
 
 PACKAGES = gcc clang libclang-rt-14-dev libclang-14-dev make libc6-dev libgmp-dev libflint-dev libflint-arb-dev libcalcium-dev libantic-dev libjansson-dev libcmocka-dev libz3-dev \
-           clang-format clang-tidy cppcheck gnuplot-nox valgrind perl python3 python3-mpmath g++ pkg-config nodejs procps lintian frama-c-base why3 z3 cvc4 cvc5
+           clang-format clang-tidy cppcheck gnuplot-nox valgrind ccache perl python3 python3-mpmath g++ pkg-config nodejs procps lintian frama-c-base why3 z3 cvc4 cvc5
 
 WARNINGS = -Wall -Wextra -Wshadow -Wconversion -Wswitch-enum -Wmissing-prototypes -Werror
 FLAGS_release = -O2 -g

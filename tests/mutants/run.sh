@@ -40,7 +40,7 @@
 # it is a part, the wrong primitives of tests/campaigns; at the end, which laws have none.
 #
 # usage: tests/mutants/run.sh [MUTANT...]     JOBS: how many at a time
-#        MUTANTS_PART=2/3 tests/mutants/run.sh     of all mutants every third, from the second on
+#        MUTANTS_PART=2/3 tests/mutants/run.sh     of all mutants every third, from the second on; of the table's rules every fourth
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 export BUILD=${BUILD:-build} JOBS=${JOBS:-$(nproc)}
