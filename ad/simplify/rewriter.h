@@ -77,8 +77,9 @@ TypeId scope_linear_type(Simplifier *s, TermId t);
 bool usage_is_cheap(const Store *store, TermId t);
 /* Evaluating it costs no scalar operation: abstractions too. */
 bool usage_is_value(const Store *store, TermId t);
+#define USAGE_MOST 2u /* more are as many */
 typedef struct Usage {
-  uint32_t count; /* occurrences */
+  uint32_t count; /* occurrences, at most USAGE_MOST */
   bool repeated;  /* one of them may be evaluated more than once */
 } Usage;
 /* Of the Cartesian identifier `index` in t. */

@@ -49,7 +49,7 @@ static bool is_value(const Store *store, TermId t, uint32_t depth) {
 bool usage_is_value(const Store *store, TermId t) { return is_value(store, t, SIMPLIFY_DEPTH); }
 
 /* A term too deep to be looked at counts as using everything, repeatedly. */
-static const Usage any_usage = {UINT32_MAX / 2, true};
+static const Usage any_usage = {USAGE_MOST, true};
 
 /* Counts a node looked at; false when no more may be. */
 static bool look(Simplifier *s, uint32_t depth) {
@@ -60,7 +60,7 @@ static bool look(Simplifier *s, uint32_t depth) {
 }
 
 static void usage_at(Simplifier *s, TermId t, uint32_t index, bool repeated, uint32_t depth, Usage *usage) {
-  if (t.id == 0 || usage->count >= any_usage.count) return;
+  if (t.id == 0 || usage->count >= USAGE_MOST) return;
   if (!look(s, depth)) {
     *usage = any_usage;
     return;
@@ -122,7 +122,7 @@ static bool path_of(const Store *store, TermId t, Path *path, uint32_t depth) {
 }
 
 static void linear_usage_at(Simplifier *s, TermId t, Path part, bool repeated, uint32_t depth, Usage *usage) {
-  if (t.id == 0 || usage->count >= any_usage.count) return;
+  if (t.id == 0 || usage->count >= USAGE_MOST) return;
   if (!look(s, depth)) {
     *usage = any_usage;
     return;
