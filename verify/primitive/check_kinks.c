@@ -13,6 +13,7 @@
 #define DIRECTIONS_RANDOM 24u
 #define DIRECTIONS_LEAST 8u /* with fewer nothing is said */
 #define SLACK 1e-9          /* of the derivatives' size: they are taken beside the kink */
+#define SEEDS_BESIDE 2u     /* beside those of the axes */
 #define NO_SLOPE 0x1p-90    /* so near a kink a slope of less may be on its way to 0, as that of x^(4/3) is */
 
 typedef struct Sides {
@@ -135,6 +136,71 @@ static bool ask_jacobian(Campaign *c, RuleCall what, uint32_t k, double *jacobia
   return good;
 }
 
+/* Another seed than those of the axes: all -1, or a random one. */
+static double seed_entry(const Campaign *c, uint32_t s, uint32_t i) {
+  return s == 0 ? -1 : direction_entry(c, 2 * c->primitive->tangents + s, i) + 0.5;
+}
+
+/* Whether two numbers that a rule has computed of terms of that size are one. */
+static bool is_one(const Campaign *c, double a, double b, double size) {
+  return fabs(a - b) <= (SLACK + c->tolerance.ulps * c->tolerance.format->unit) * size + NO_SLOPE;
+}
+
+/* At a kink, too, a rule is linear: along other seeds it answers its own Jacobian times them. */
+static bool check_own(Campaign *c, RuleCall what, uint32_t k, const double *jacobian) {
+  const Primitive *p = c->primitive;
+  uint32_t from = rule_seed_size(p, what), to = rule_answer_size(p, what);
+  double *x = calloc((size_t)p->inputs + 1, sizeof *x), *seed = calloc((size_t)from + 1, sizeof *seed);
+  double *row = calloc((size_t)from + 1, sizeof *row), *out = calloc((size_t)to + 1, sizeof *out);
+  bool good = x != NULL && seed != NULL && row != NULL && out != NULL;
+  for (uint32_t s = 0; good && s < SEEDS_BESIDE; s++) {
+    RuleAnswer answer = RULE_FAILED;
+    memcpy(x, chunk_point(c, k), p->inputs * sizeof *x);
+    for (uint32_t i = 0; i < from; i++) seed[i] = seed_entry(c, s, i);
+    good = campaign_call(c, what, 1, x, seed, out, &answer);
+    if (answer == RULE_UNKNOWN || answer == RULE_UNDECIDED || answer == RULE_COMPUTED) continue;
+    for (uint32_t i = 0; good && i < to; i++) {
+      char text[2][FINDING_TEXT] = {"", "no answer"};
+      Occasion occasion = {k, seed, from, what == RULE_VJP ? "vjp against its own" : "jvp against its own", (int)i};
+      double size = 0;
+      for (uint32_t n = 0; n < from; n++) row[n] = jacobian[what == RULE_VJP ? n * to + i : i * p->tangents + n];
+      double sum = dot(from, row, seed, &size);
+      if (answer == RULE_ANSWERED && is_one(c, sum, out[i], size)) continue;
+      print_doubles(1, &sum, text[0], sizeof text[0]);
+      if (answer == RULE_ANSWERED) print_doubles(1, out + i, text[1], sizeof text[1]);
+      count_wrong(c, PROPERTY_KINK, &occasion, text[0], text[1]);
+    }
+  }
+  free(x), free(seed), free(row), free(out);
+  return good;
+}
+
+/* The rules at a kink against themselves, and against one another. */
+static bool check_rules(Campaign *c, uint32_t k) {
+  const Primitive *p = c->primitive;
+  static const RuleCall calls[] = {RULE_JVP, RULE_VJP};
+  size_t size = (size_t)p->cotangents * p->tangents;
+  double *found[2] = {calloc(size + 1, sizeof(double)), calloc(size + 1, sizeof(double))};
+  bool good = found[0] != NULL && found[1] != NULL, known[2] = {false, false};
+  for (int r = 0; r < 2 && good; r++) {
+    if (!c->rule->offers[calls[r]]) continue;
+    good = ask_jacobian(c, calls[r], k, found[r], &known[r]);
+    for (size_t n = 0; n < size; n++) known[r] = known[r] && isfinite(found[r][n]);
+    if (good && known[r]) good = check_own(c, calls[r], k, found[r]);
+  }
+  for (size_t n = 0; good && known[0] && known[1] && n < size; n++) {
+    char text[2][FINDING_TEXT];
+    Occasion occasion = {k, NULL, 0, "jvp against vjp at a kink, as gradients", -1};
+    if (is_one(c, found[0][n], found[1][n], fabs(found[0][n]))) continue;
+    print_doubles(p->tangents, found[0] + n / p->tangents * p->tangents, text[0], sizeof text[0]);
+    print_doubles(p->tangents, found[1] + n / p->tangents * p->tangents, text[1], sizeof text[1]);
+    count_wrong(c, PROPERTY_DOT, &occasion, text[0], text[1]);
+    break;
+  }
+  free(found[0]), free(found[1]);
+  return good;
+}
+
 /* What may stand at a kink. */
 typedef struct Convention {
   const Kink *kink;
@@ -228,11 +294,14 @@ static bool check_declared(Campaign *c, uint32_t k, const Kink *kink) {
 bool check_kinks(Campaign *c) {
   bool good = true;
   for (uint32_t k = 0; good && k < c->count; k++) {
+    bool any = false;
     for (uint32_t i = 0; good && c->kink[k] && chunk_kind(c, k) == POINT_KINK && i < c->primitive->kink_count; i++) {
       const Kink *kink = &c->primitive->kink[i];
       bool claimed = c->claimed[k] == 1 && oracle_touches(c->oracle, &kink->where, chunk_point(c, k)) == 1;
       if (claimed) good = check_declared(c, k, kink);
+      any = any || claimed;
     }
+    if (good && any) good = check_rules(c, k);
   }
   return good;
 }

@@ -95,6 +95,7 @@ typedef struct Primitive {
   char *name;
   Module module;
   const Definition *definition;   /* the arguments, the type and, unless there is a library function, the value */
+  Module wider;                   /* the same where no size is 1: there real^n is an array, as it is written */
   const LibraryFunction *library; /* or NULL */
   bool has_jvp, has_vjp;
   Program forward, reverse; /* T * (D(G)2 -o D(T)2) and T * (D(T)2 -o D(G)2), where there are rules */
@@ -134,6 +135,8 @@ static inline const Program *primitive_rule(const Primitive *primitive, bool rev
 }
 /* Whether x, of `inputs` doubles, gives each Int a whole number that a double is without rounding. */
 bool primitive_takes(const Primitive *primitive, const double *x);
+/* Its definition at sizes of which none is 1; at its own where it is no definition there. */
+const Definition *primitive_wider(const Primitive *primitive);
 void primitive_free(Primitive *primitive);
 
 #endif

@@ -59,35 +59,56 @@ static json_t *ask(ProcessRule *self, json_t *request) {
 
 /* ------------------------------------------------------------ numbers -- */
 
-/* A value of the type from doubles, *x moving on; real scalars only if `reals`. */
-static json_t *json_of_value(const TypeTable *types, TypeId type, const double **x) {
+/* A type, and the same at sizes that are not 1: real^1 is real, but who wrote real^n has a list of one number. */
+typedef struct Shape {
+  TypeId type, wider;
+} Shape;
+
+static bool is_list(const TypeTable *types, TypeId type) {
   const TypeNode *node = type_node(types, type);
-  if (node->kind == TYPE_INT) return json_integer((json_int_t) * (*x)++);
-  if (node->kind == TYPE_REAL && node->n == 1) return wire_number(*(*x)++);
-  json_t *list = json_array();
-  uint32_t count = node->kind == TYPE_PROD ? 2 : node->kind == TYPE_UNIT ? 0 : node->n;
-  for (uint32_t i = 0; i < count; i++) {
-    json_t *item = node->kind == TYPE_REAL
-                       ? wire_number(*(*x)++)
-                       : json_of_value(types, i == 1 && node->kind == TYPE_PROD ? node->b : node->a, x);
-    (void)json_array_append_new(list, item);
+  return node->kind == TYPE_ARRAY || (node->kind == TYPE_REAL && node->n != 1);
+}
+
+static bool is_number(const TypeTable *types, Shape s) {
+  return type_kind(types, s.type) == TYPE_REAL && !is_list(types, s.type) && !is_list(types, s.wider);
+}
+
+static uint32_t count_parts(const TypeTable *types, Shape s) {
+  const TypeNode *node = type_node(types, s.type);
+  return node->kind == TYPE_PROD ? 2 : node->kind == TYPE_UNIT ? 0 : node->n;
+}
+
+static Shape part(TypeTable *types, Shape s, uint32_t i) {
+  const TypeNode *node = type_node(types, s.type), *wider = type_node(types, s.wider);
+  if (node->kind == TYPE_PROD) {
+    if (wider->kind != TYPE_PROD) wider = node;
+    return i == 0 ? (Shape){node->a, wider->a} : (Shape){node->b, wider->b};
   }
+  TypeId element = type_element(types, s.type);
+  return (Shape){element, is_list(types, s.wider) ? type_element(types, s.wider) : element};
+}
+
+/* A value of the shape from doubles, *x moving on. */
+static json_t *json_of_value(TypeTable *types, Shape s, const double **x) {
+  if (type_kind(types, s.type) == TYPE_INT) return json_integer((json_int_t) * (*x)++);
+  if (is_number(types, s)) return wire_number(*(*x)++);
+  json_t *list = json_array();
+  for (uint32_t i = 0, count = count_parts(types, s); i < count; i++)
+    (void)json_array_append_new(list, json_of_value(types, part(types, s, i), x));
   return list;
 }
 
-/* Flat reals (and Ints, unless `tangent`) of a value of the type. */
-static bool value_of_json(const TypeTable *types, TypeId type, bool tangent, const json_t *json, double **x) {
-  const TypeNode *node = type_node(types, type);
-  if (node->kind == TYPE_INT) return tangent || wire_read_number(json, (*x)++);
-  if (node->kind == TYPE_REAL && node->n == 1 && !json_is_array(json)) return wire_read_number(json, (*x)++);
-  uint32_t count = node->kind == TYPE_PROD ? 2 : node->kind == TYPE_UNIT ? 0 : node->n;
+/* Flat reals (and Ints, unless `tangent`) of a value of the shape; a list of one number may stand bare, and a number in
+ * a list. */
+static bool value_of_json(TypeTable *types, Shape s, bool tangent, const json_t *json, double **x) {
+  TypeKind kind = type_kind(types, s.type);
+  if (kind == TYPE_INT) return tangent || wire_read_number(json, (*x)++);
+  if (is_number(types, s)) return wire_read_number(json_array_size(json) == 1 ? json_array_get(json, 0) : json, (*x)++);
+  if (kind == TYPE_REAL && !is_list(types, s.type) && !json_is_array(json)) return wire_read_number(json, (*x)++);
+  uint32_t count = count_parts(types, s);
   if (!json_is_array(json) || json_array_size(json) != count) return false;
   for (uint32_t i = 0; i < count; i++) {
-    const json_t *item = json_array_get(json, i);
-    if (node->kind == TYPE_REAL
-            ? !wire_read_number(item, (*x)++)
-            : !value_of_json(types, i == 1 && node->kind == TYPE_PROD ? node->b : node->a, tangent, item, x))
-      return false;
+    if (!value_of_json(types, part(types, s, i), tangent, json_array_get(json, i), x)) return false;
   }
   return true;
 }
@@ -99,22 +120,29 @@ static bool has_tangent(const Primitive *p, uint32_t k) {
   return type_kind(&p->store->types, p->definition->program.context[k]) != TYPE_INT && !p->inactive[k];
 }
 
+static Shape shape_of_argument(const Primitive *p, uint32_t k) {
+  return (Shape){p->definition->program.context[k], primitive_wider(p)->program.context[k]};
+}
+static Shape shape_of_result(const Primitive *p) {
+  return (Shape){p->definition->program.type, primitive_wider(p)->program.type};
+}
+
 /* A list with one value for each argument, or for each that has a tangent. */
 static json_t *json_of_arguments(const Primitive *p, bool all, const double **x) {
   const Program *program = &p->definition->program;
   json_t *list = json_array();
   for (uint32_t k = 0; k < program->length; k++) {
     if (all || has_tangent(p, k))
-      (void)json_array_append_new(list, json_of_value(&p->store->types, program->context[k], x));
+      (void)json_array_append_new(list, json_of_value(&p->store->types, shape_of_argument(p, k), x));
   }
   return list;
 }
 
 static json_t *request_item(const Primitive *p, RuleCall what, const double *x, const double *seed) {
-  const Program *program = &p->definition->program;
   json_t *item = json_object();
   (void)json_object_set_new(item, "args", json_of_arguments(p, true, &x));
-  if (what == RULE_VJP) (void)json_object_set_new(item, "seed", json_of_value(&p->store->types, program->type, &seed));
+  if (what == RULE_VJP)
+    (void)json_object_set_new(item, "seed", json_of_value(&p->store->types, shape_of_result(p), &seed));
   if (what == RULE_JVP || what == RULE_JVP2 || what == RULE_JVP3 || what == RULE_PRIMAL)
     (void)json_object_set_new(item, "seed", json_of_arguments(p, false, &seed));
   if (what == RULE_JVP2 || what == RULE_JVP3)
@@ -129,15 +157,15 @@ static bool read_answer(const Primitive *p, RuleCall what, const json_t *json, d
   double *x = out;
   if (what == RULE_ENCLOSURE) {
     bool two = json_is_array(json) && json_array_size(json) == 2;
-    return two && value_of_json(&p->store->types, program->type, false, json_array_get(json, 0), &x) &&
-           value_of_json(&p->store->types, program->type, false, json_array_get(json, 1), &x);
+    return two && value_of_json(&p->store->types, shape_of_result(p), false, json_array_get(json, 0), &x) &&
+           value_of_json(&p->store->types, shape_of_result(p), false, json_array_get(json, 1), &x);
   }
   if (what != RULE_VJP)
-    return value_of_json(&p->store->types, program->type, what != RULE_VALUE && what != RULE_PRIMAL, json, &x);
+    return value_of_json(&p->store->types, shape_of_result(p), what != RULE_VALUE && what != RULE_PRIMAL, json, &x);
   size_t next = 0;
   for (uint32_t k = 0; k < program->length; k++) {
     if (has_tangent(p, k) &&
-        !value_of_json(&p->store->types, program->context[k], true, json_array_get(json, next++), &x))
+        !value_of_json(&p->store->types, shape_of_argument(p, k), true, json_array_get(json, next++), &x))
       return false;
   }
   return json_is_array(json) && json_array_size(json) == next;
@@ -211,7 +239,7 @@ static bool read_points(ProcessRule *self, const json_t *points) {
     double *at = self->rule.points + i * p->inputs, *x = at;
     bool good = json_array_size(point) == program->length;
     for (uint32_t k = 0; good && k < program->length; k++)
-      good = value_of_json(&p->store->types, program->context[k], false, json_array_get(point, k), &x);
+      good = value_of_json(&p->store->types, shape_of_argument(p, k), false, json_array_get(point, k), &x);
     if (!good || !primitive_takes(p, at))
       return complain(self, "describe: `points` has one that is no list of the arguments", "");
   }

@@ -119,6 +119,18 @@ static bool find_name(const Reading *r, const Entry *header, size_t *begin, size
   return at > *begin && isalpha((unsigned char)r->file[*begin]);
 }
 
+/* The same definition at four times its sizes: what is divided by stays whole. */
+static void read_wider(Reading *r, size_t length) {
+  Primitive *p = r->primitive;
+  SizeOverride sizes[PRIMITIVE_SIZES];
+  TextError unread;
+  for (uint32_t k = 0; k < p->size_count; k++)
+    sizes[k] = (SizeOverride){r->sizes[k].name, 4 * (r->sizes[k].value == 0 ? 1 : r->sizes[k].value)};
+  if (p->size_count == 0 ||
+      text_read_module(p->store, p->file, r->blank, length, sizes, p->size_count, &p->wider, &unread) != STATUS_OK)
+    p->wider = (Module){.definitions = NULL};
+}
+
 /* The header and the value as `def qq... : T = value`. */
 static Status read_header(Reading *r, const SizeOverride *overrides, uint32_t override_count) {
   Primitive *p = r->primitive;
@@ -147,6 +159,7 @@ static Status read_header(Reading *r, const SizeOverride *overrides, uint32_t ov
     return status;
   }
   p->definition = text_find(p->store, &p->module, NULL);
+  read_wider(r, value->end);
   if (p->definition == NULL) return reading_fail(r, header, "expected `primitive NAME (x : real) : real`", "");
   p->name = strndup(r->file + name, name_end - name);
   if (p->name == NULL) return STATUS_LIMIT;
@@ -603,8 +616,14 @@ bool primitive_takes(const Primitive *primitive, const double *x) {
   return true;
 }
 
+const Definition *primitive_wider(const Primitive *primitive) {
+  const Definition *wider = text_find(primitive->store, &primitive->wider, NULL);
+  return wider != NULL ? wider : primitive->definition;
+}
+
 void primitive_free(Primitive *primitive) {
   text_free_module(&primitive->module);
+  text_free_module(&primitive->wider);
   free(primitive->input_place);
   free(primitive->output_place);
   free(primitive->is_real);
