@@ -121,6 +121,15 @@ bmc --report "$scratch/old.json" > /dev/null
 expect "a run that ends puts its report in its place" cmp "$scratch/old.json" "$scratch/whole.json"
 expect "and leaves no journal" test ! -e "$scratch/old.json.journal"
 
+closed() { # exit code, report, redirection: what is closed leaves its number to no report
+  (eval "exec $3"; exec "$adjudge" verify tests/readme/f.adj --law 'AD-*' --jobs 1 --full --report "$scratch/$2" > "$scratch/full.out" $3)
+  test $? = "$1" && cmp "$scratch/closed.json" "$scratch/$2"
+}
+"$adjudge" verify tests/readme/f.adj --law 'AD-*' --jobs 1 --quiet --report "$scratch/closed.json" > /dev/null
+expect "standard output that is closed: exit code 2, and the words go into no report" closed 2 closed.out '>&-'
+expect "nor do those for standard error" closed 0 closed.err '2>&-'
+expect "nor where all are closed" closed 2 closed.all '<&- >&- 2>&-'
+
 expect "two forms for one file are found before the run" ends_with 2 "two reports would be written to one file" \
   bmc --report "$scratch/one" --junit "$scratch/../$(basename "$scratch")/one"
 expect "of a campaign too" ends_with 2 "two reports would be written to one file" \
