@@ -165,6 +165,17 @@ done
 expect "one refused among others fails" exits 1 "$check" "$scratch/poly" "$scratch/cut"
 expect "a file that is not there" exits 2 "$check" "$scratch/nowhere"
 expect "no operand" exits 2 "$check"
+cp "$scratch/number.cert" "$scratch/-n.cert"
+program=$(realpath "$check")
+beginning_with() { (cd "$scratch" && "$program" "$@" -n.cert); }
+expect "a name that begins with -, after --" exits 0 beginning_with --
+expect "after --show too" exits 0 beginning_with --show --
+expect "and not without" exits 2 beginning_with
+on_a_full_disk() { "$check" "$@" > /dev/full; }
+for words in "--show $scratch/number.cert" --version --help; do
+  # shellcheck disable=SC2086
+  expect "an answer that cannot be written is none: $words" exits 2 on_a_full_disk $words
+done
 expect "a folder that cannot be made" exits 2 "$adjudge" verify "$scratch/cube.adj" --certificates "$scratch/no/where"
 
 # A file that cannot be put in its place: not all was done.
