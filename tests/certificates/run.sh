@@ -30,6 +30,11 @@ with=$(count 1) without=$(count 2)
 expect "95 % of its derivatives have a certificate: $with, and not $without" \
   [ "$with" -gt 1000 -a $((20 * without)) -le $((with + without)) ]
 expect "all of them check" exits 0 "$check" "$scratch/poly"
+for jobs in 1 3; do
+  expect "with $jobs workers" verify "$scratch/poly$jobs" --space poly,size=3 --jobs $jobs
+done
+expect "the files are the same, whoever writes them last" diff -r "$scratch/poly1" "$scratch/poly3"
+rm -rf "$scratch"/poly[13]
 expect "none is refused" says "$scratch/out" "$(files "$scratch/poly") certificates checked"
 expect "and that is said" says "$scratch/out" ", 0 refused"
 

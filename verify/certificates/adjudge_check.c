@@ -108,17 +108,6 @@ static const char *digits_of(const char *path) {
   return digits != NULL && digits[-1] == '-' && strspn(digits, "0123456789abcdef") == 16 ? digits : NULL;
 }
 
-/* Whether the text ends in the digest of the certificate and of what stands before. */
-static bool goes_with(const char *text, size_t length, const uint8_t *bytes, size_t size) {
-  static const char mark[] = "digest: 0123456789abcdef\n";
-  char wanted[sizeof mark];
-  if (length < sizeof mark - 1) return false;
-  size_t before = length - (sizeof mark - 1);
-  (void)snprintf(wanted, sizeof wanted, "digest: %016llx\n",
-                 (unsigned long long)certificate_text_digest(bytes, size, text, before));
-  return memcmp(text + before, wanted, sizeof mark - 1) == 0;
-}
-
 /* A certificate under the name of another, or beside another program's text; NULL if neither. */
 static const char *wrong_name(const char *path, const uint8_t *bytes, size_t size) {
   const char *digits = digits_of(path);
@@ -130,7 +119,7 @@ static const char *wrong_name(const char *path, const uint8_t *bytes, size_t siz
   (void)strcpy(beside + strlen(path) - 5, ".txt");
   size_t length = 0;
   uint8_t *text = read_file(beside, &length);
-  bool good = text != NULL && goes_with((const char *)text, length, bytes, size);
+  bool good = text != NULL && certificate_text_goes(bytes, size, (const char *)text, length);
   bool read = text != NULL;
   free(beside);
   free(text);
