@@ -135,7 +135,9 @@ static void make_all(void *state) {
   const Job *job = state;
   Author author = {.store = job->store, .battery = battery_new(job->store)};
   if (!artist_open(&author.artist, job->store) || author.battery == NULL) _exit(1);
-  for (Rank k = 0; k < job->scope->scope.count && !campaign_interrupted(); k++) keep_page(job, &author, k);
+  Rank count = job->scope->scope.count, k = 0;
+  for (; k < count && !campaign_interrupted(); k++) keep_page(job, &author, k);
+  if (k < count || battery_lost(author.battery)) _exit(1);
 }
 
 /* ------------------------------------------------------------- in the report's -- */

@@ -170,9 +170,11 @@ static void take_found(const Found *shared, Refutation *refutation) {
   take_reproductions(shown, refutation);
 }
 
-static void shrink_refutation(Store *store, const Scope *scope, const Program *program, Refutation *refutation) {
+/* False where an interruption ends it. */
+static bool shrink_refutation(Store *store, const Scope *scope, const Program *program, Refutation *refutation) {
   Check *check = calloc(1, sizeof *check);
   Found *shared = apart_memory(sizeof *shared);
+  ApartEnd end = APART_NONE;
   if (check != NULL && shared != NULL) {
     const Witness *witness = &refutation->witness;
     *check = (Check){.store = store,
@@ -186,11 +188,11 @@ static void shrink_refutation(Store *store, const Scope *scope, const Program *p
     check->options.thorough = true;
     memset(&check->options.laws, 0, sizeof check->options.laws);
     check->options.laws.on[check->law] = true;
-    ApartEnd end = apart_run(shrink, check, SHRINK_SECONDS);
+    end = apart_run(shrink, check, SHRINK_SECONDS);
     tell_end(end, check->law);
     take_found(shared, refutation);
     if (!refutation->shrunk.present && end != APART_STOPPED &&
-        apart_run(show_as_found, check, SHRINK_SECONDS) == APART_DONE && shared->last != 0) {
+        (end = apart_run(show_as_found, check, SHRINK_SECONDS)) == APART_DONE && shared->last != 0) {
       memcpy(refutation->certified, shared->slot[shared->last - 1].truth, sizeof refutation->certified);
       memcpy(refutation->rules, shared->slot[shared->last - 1].rules, sizeof refutation->rules);
       take_reproductions(&shared->slot[shared->last - 1], refutation);
@@ -198,6 +200,7 @@ static void shrink_refutation(Store *store, const Scope *scope, const Program *p
   }
   apart_memory_free(shared, sizeof *shared);
   free(check);
+  return end != APART_STOPPED;
 }
 
 static void describe_replay(const Scope *scope, const Witness *witness, char *replay, size_t size) {
@@ -226,7 +229,7 @@ bool report_refutations(Store *store, ReportScope *scope) {
     describe_replay(&scope->scope, witness, refutation->replay, sizeof refutation->replay);
     if (scope->scope.make(scope->scope.state, witness->index, &program) == STATUS_OK) {
       refutation->program = program_print(store, &program.program);
-      shrink_refutation(store, &scope->scope, &program.program, refutation);
+      scope->as_found += !shrink_refutation(store, &scope->scope, &program.program, refutation);
     }
     store_release(store, mark);
   }

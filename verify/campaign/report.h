@@ -32,6 +32,7 @@ typedef struct ReportScope {
   ScopeResult result;
   Refutation *refutations; /* and differences, by law */
   uint32_t refutation_count;
+  uint32_t as_found; /* of these: an interruption left them as large as they were found */
   char missing[160]; /* which parts a merged report lacks, as --shard takes them; "" for none, or not known */
   char **page;       /* of files: HTML about each program (program_pages.h); NULL: none was made */
 } ReportScope;
