@@ -81,7 +81,10 @@ static bool write_part(const Arguments *arguments, const char *path, const char 
     FILE *file = fopen(path, "wx");
     good = file != NULL && fputs(text, file) != EOF;
     if (file != NULL && fclose(file) != 0) good = false;
+    int why = errno;
+    if (file != NULL && !good) (void)remove(path); /* else it is there, and is not written the next time */
     if (good) (void)fprintf(arguments->out, "wrote %s\n", path);
+    errno = why;
   }
   if (!good) cli_error(arguments, "%s: %s", path, strerror(errno));
   return good;
