@@ -1,6 +1,7 @@
 /* From a witness to a refutation worth reading: shrinking and printing. */
 #include "ad/engine.h"
 #include "semantics/tables/rules.h"
+#include "semantics/text/characters.h"
 #include "verify/campaign/apart.h"
 #include "verify/campaign/certify.h"
 #include "verify/campaign/programs.h"
@@ -210,9 +211,12 @@ static void describe_replay(const Scope *scope, const Witness *witness, char *re
     (void)snprintf(replay, size, "replay '%s:%s' --law %s --seed %llu", scope->space, index,
                    law_info(witness->law)->name, (unsigned long long)witness->seed);
   } else {
+    char file[REPLAY_TEXT];
     const char *label = scope->label == NULL ? "" : scope->label(scope->state, witness->index);
-    (void)snprintf(replay, size, "verify %s --law %s --seed %llu", label, law_info(witness->law)->name,
-                   (unsigned long long)witness->seed);
+    bool fits = characters_quote(label, file, sizeof file) &&
+                snprintf(replay, size, "verify %s --law %s --seed %llu", file, law_info(witness->law)->name,
+                         (unsigned long long)witness->seed) < (int)size;
+    if (!fits) replay[0] = '\0';
   }
 }
 

@@ -1,4 +1,5 @@
 /* adjudge init: a folder to begin with: a program, a rule, and files that run both in CI. */
+#include "semantics/text/characters.h"
 #include "verify/cli/commands.h"
 
 #include <errno.h>
@@ -101,7 +102,9 @@ static ExitCode run_init(const Arguments *arguments) {
     (void)snprintf(path, sizeof path, "%s%s", folder, parts[i].name);
     if (!write_part(arguments, path, parts[i].text)) return EXIT_USAGE;
   }
-  (void)fprintf(arguments->out, "now: cd %s\n%s", folder, both);
+  char quoted[4 * PATH_MOST];
+  (void)characters_quote(folder, quoted, sizeof quoted);
+  (void)fprintf(arguments->out, "now: cd %s\n%s", quoted, both);
   return EXIT_HELD;
 }
 
