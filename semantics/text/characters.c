@@ -1,5 +1,6 @@
 #include "semantics/text/characters.h"
 
+#include <stdio.h>
 #include <string.h>
 
 uint32_t character_read(const char *text, uint32_t at, uint32_t end, uint32_t *point) {
@@ -56,4 +57,14 @@ void characters_show(char *text) {
       memset(text + at, text[at] == '\n' || text[at] == '\t' ? ' ' : '?', length);
     }
   }
+}
+
+bool characters_quote(const char *text, char *out, size_t room) {
+  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+.,:/@%^";
+  if (text[0] != '\0' && strspn(text, plain) == strlen(text)) return (size_t)snprintf(out, room, "%s", text) < room;
+  size_t used = (size_t)snprintf(out, room, "'");
+  for (; *text != '\0' && used < room; text++)
+    used += (size_t)snprintf(out + used, room - used, *text == '\'' ? "'\\''" : "%c", *text);
+  if (used < room) used += (size_t)snprintf(out + used, room - used, "'");
+  return used < room;
 }

@@ -3,6 +3,7 @@
 #define ADJUDGE_SOURCE_CHARACTERS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* The character at the place: its code point and number of bytes; 0 bytes when
@@ -16,5 +17,9 @@ bool characters_shown(const char *text);
 /* Makes it so, in its place: a character that was cut off at the end is left out, lines and tabs become blanks, and
  * what else is not to be shown '?', one for each byte. */
 void characters_show(char *text);
+
+/* As one word for a shell: in quotes, unless it is of letters, digits and the like alone.  False where it has no room.
+ */
+bool characters_quote(const char *text, char *out, size_t room);
 
 #endif

@@ -135,7 +135,7 @@ expect "JUnit XML has its cases" test "$(grep -c '<testcase' "$scratch/junit.xml
 expect "and ends" test "$(tail -n 1 "$scratch/junit.xml")" = '</testsuites>'
 expect "so is the page" grep -q '</body></html>' "$scratch/report.html"
 expect "and both can fail to be written" test \
-  "$(bmc --size 2 --html /nonexistent/r.html > /dev/null 2>&1; echo $?)" = 2
+  "$(bmc --size 2 --html "$scratch/nowhere/r.html" > /dev/null 2>&1; echo $?)" = 2
 
 # One program again.
 expect "replay of one program" "$adjudge" replay --quiet poly,size=6:1000
@@ -145,6 +145,6 @@ expect "no such program" test "$("$adjudge" replay --quiet poly,size=3:999999999
 expect "no such law" test "$(bmc --law AD-NONE 2>&1; echo $?)" = "adjudge: no law 'AD-NONE'; see 'adjudge laws'
 2"
 expect "a bad shard" test "$(bmc --shard 4/3 2> /dev/null; echo $?)" = 2
-expect "a report that cannot be written" test "$(bmc --size 2 --report /nonexistent/r.json > /dev/null 2>&1; echo $?)" = 2
+expect "a report that cannot be written" test "$(bmc --size 2 --report "$scratch/nowhere/r.json" > /dev/null 2>&1; echo $?)" = 2
 
 finish

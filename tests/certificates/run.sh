@@ -30,6 +30,11 @@ with=$(count 1) without=$(count 2)
 expect "95 % of its derivatives have a certificate: $with, and not $without" \
   [ "$with" -gt 1000 -a $((20 * without)) -le $((with + without)) ]
 expect "all of them check" exits 0 "$check" "$scratch/poly"
+for jobs in 1 3; do
+  expect "with $jobs workers" verify "$scratch/poly$jobs" --space poly,size=3 --jobs $jobs
+done
+expect "the files are the same, whoever writes them last" diff -r "$scratch/poly1" "$scratch/poly3"
+rm -rf "$scratch"/poly[13]
 expect "none is refused" says "$scratch/out" "$(files "$scratch/poly") certificates checked"
 expect "and that is said" says "$scratch/out" ", 0 refused"
 
@@ -165,6 +170,17 @@ done
 expect "one refused among others fails" exits 1 "$check" "$scratch/poly" "$scratch/cut"
 expect "a file that is not there" exits 2 "$check" "$scratch/nowhere"
 expect "no operand" exits 2 "$check"
+cp "$scratch/number.cert" "$scratch/-n.cert"
+program=$(realpath "$check")
+beginning_with() { (cd "$scratch" && "$program" "$@" -n.cert); }
+expect "a name that begins with -, after --" exits 0 beginning_with --
+expect "after --show too" exits 0 beginning_with --show --
+expect "and not without" exits 2 beginning_with
+on_a_full_disk() { "$check" "$@" > /dev/full; }
+for words in "--show $scratch/number.cert" --version --help; do
+  # shellcheck disable=SC2086
+  expect "an answer that cannot be written is none: $words" exits 2 on_a_full_disk $words
+done
 expect "a folder that cannot be made" exits 2 "$adjudge" verify "$scratch/cube.adj" --certificates "$scratch/no/where"
 
 # A file that cannot be put in its place: not all was done.

@@ -36,6 +36,12 @@ both --report "$scratch/both.json"
 for k in 1 2 3; do both --shard $k/3 --report "$scratch/both$k.json"; done
 "$adjudge" merge "$scratch"/both[123].json --report "$scratch/merged.json" > /dev/null
 expect "parts of samples add up to the whole" cmp "$scratch/both.json" "$scratch/merged.json"
+for k in 1 2 3 4 5 6 7 8; do "$adjudge" bmc --quiet --space poly,size=1 --law AD-FWD --shard $k/8 --report "$scratch/few$k.json" > /dev/null; done
+"$adjudge" bmc --quiet --space poly,size=1 --law AD-FWD --report "$scratch/few.json" > /dev/null
+expect "more parts than programs: none has two" bash -c "! grep -h '\"done\"' '$scratch'/few[1-8].json | grep -v '\"[01]\"'"
+expect "and some none" grep -q '"done": "0"' "$scratch"/few[1-8].json
+"$adjudge" merge "$scratch"/few[1-8].json --report "$scratch/merged.json" > /dev/null
+expect "they add up to the whole" cmp "$scratch/few.json" "$scratch/merged.json"
 expect "files have no parts" ends_with 2 "--shard takes parts of spaces and samples" few tests/corpus/kinks.adj --shard 1/2
 rm -f "$scratch"/both*.json
 
@@ -78,7 +84,7 @@ expect "a sample of fewer than none" ends_with 2 "SPACE:COUNT" "$adjudge" verify
 
 # ------------------------------------------------------------ destinations --
 expect "a folder that is not there is found before the run" ends_with 2 "No such file" \
-  "$adjudge" bmc --space recursion --size 20 --report /nonexistent/r.json
+  "$adjudge" bmc --space recursion --size 20 --report "$scratch/nowhere/r.json"
 expect "so is a folder in place of a file" ends_with 2 "Is a directory" \
   "$adjudge" bmc --space recursion --size 20 --junit "$scratch"
 echo "the old report" > "$scratch/old.json"
@@ -112,6 +118,17 @@ ln -s /dev/full "$scratch/full.svg"
 expect "no room for a picture" ends_with 2 'full.svg: No space left on device' \
   "$adjudge" plot tests/corpus/kinks.adj --def huber --cells 9 --output "$scratch/full.svg"
 echo "an old picture" > "$scratch/old.svg"
+cp "$scratch/old.svg" "$scratch/old.data"
+expect "nor for one over another" without_room 2 'File too large' sparsity tests/corpus/quaternion.adj --svg "$scratch/old.svg"
+expect "nor for its data" without_room 2 'File too large' \
+  plot tests/corpus/kinks.adj --def huber --cells 9 --data "$scratch/old.data" --output "$scratch/old.svg"
+expect "which stay" cmp "$scratch/old.svg" "$scratch/old.data"
+mkdir "$scratch/begun"
+in_begun() { (cd "$scratch/begun" && "$@"); }
+expect "no room for a folder to begin with" without_room 2 'File too large' init "$scratch/begun"
+expect "nor for a template" in_begun without_room 2 'File too large' new-primitive soft
+expect "and of neither a part stays that would not be written over" ends_with 0 first.adj "$adjudge" init "$scratch/begun"
+expect "of neither" in_begun ends_with 0 soft.prim "$adjudge" new-primitive soft
 expect "without gnuplot there is no picture" ends_with 2 'gnuplot is not installed' \
   env PATH=/nonexistent "$(realpath "$adjudge")" plot tests/corpus/kinks.adj --def huber --cells 9 --output "$scratch/old.svg"
 expect "nor without room for what gnuplot is to read" without_room 2 'no room for a temporary file' plot tests/corpus/kinks.adj --def huber --cells 9 --output "$scratch/old.svg"
@@ -120,6 +137,15 @@ expect "with nothing beside it" test ! -e "$scratch/old.svg.tmp"
 bmc --report "$scratch/old.json" > /dev/null
 expect "a run that ends puts its report in its place" cmp "$scratch/old.json" "$scratch/whole.json"
 expect "and leaves no journal" test ! -e "$scratch/old.json.journal"
+
+closed() { # exit code, report, redirection: what is closed leaves its number to no report
+  eval '"$adjudge" verify tests/readme/f.adj --law "AD-*" --jobs 1 --full --report "$scratch/$2" > "$scratch/full.out"' "$3"
+  test $? = "$1" && cmp "$scratch/closed.json" "$scratch/$2"
+}
+"$adjudge" verify tests/readme/f.adj --law 'AD-*' --jobs 1 --quiet --report "$scratch/closed.json" > /dev/null
+expect "standard output that is closed: exit code 2, and the words go into no report" closed 2 closed.out '>&-'
+expect "nor do those for standard error" closed 0 closed.err '2>&-'
+expect "nor where all are closed" closed 2 closed.all '<&- >&- 2>&-'
 
 expect "two forms for one file are found before the run" ends_with 2 "two reports would be written to one file" \
   bmc --report "$scratch/one" --junit "$scratch/../$(basename "$scratch")/one"
@@ -220,6 +246,12 @@ expect "there must be a journal" ends_with 2 "needs --journal" bmc --resume
 wrote() { "$adjudge" verify --quiet --space poly,size=3 --seed 11 --journal "$scratch/c" "$@"; }
 wrote > /dev/null
 expect "so is one of a run that wrote no certificates" ends_with 2 "no journal of this run" wrote --certificates "$scratch/certified" --resume
+
+rm -rf "$scratch/c" "$scratch/certified"
+wrote --certificates "$scratch/certified" > /dev/null
+expect "with its folder it is" wrote --certificates "$scratch/certified" --resume
+mv "$scratch/certified" "$scratch/moved"
+expect "nor is it of a folder of that name that was made anew" ends_with 2 "no journal of this run" wrote --certificates "$scratch/certified" --resume
 
 narrow() { (set -o pipefail; (trap '' XFSZ; ulimit -f 4; exec "$adjudge" bmc --quiet --space poly --size 4 --law 'AD-*' "$@") 2>&1 | cat); } # files of 4 KiB
 expect "where a journal that was asked for ends early the run is incomplete" ends_with 4 "incomplete: the journal could not be written to its end" narrow --journal "$scratch/narrow"
@@ -381,6 +413,39 @@ printf '%s\n' 'primitive slow (x : real) : real' 'value = (exp x - 1) / x' 'doma
 expect "what is unstable ends with exit code 1" ends_with 1 "UNSTABLE" \
   "$adjudge" campaign "$scratch/unstable.prim" --exec "python3 $scratch/unstable.py" --quiet --sarif "$scratch/unstable.sarif"
 expect "and stands in SARIF" grep -q '"text": "slow UNSTABLE: ' "$scratch/unstable.sarif"
+
+# ------------------------------------------------------- a solver lost --
+# no process for the solver once as many were made as the run takes without the page
+cat > "$scratch/few.c" << 'END'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+int socketpair(int domain, int type, int protocol, int *ends) {
+  struct stat made;
+  int file = open(getenv("MADE"), O_WRONLY | O_CREAT | O_APPEND, 0600);
+  int (*real)(int, int, int, int *) = (int (*)(int, int, int, int *))dlsym(RTLD_NEXT, "socketpair");
+  if (file < 0 || write(file, ".", 1) != 1 || fstat(file, &made) != 0 || close(file) != 0) abort();
+  if (made.st_size <= atol(getenv("MOST"))) return real(domain, type, protocol, ends);
+  errno = EMFILE;
+  return -1;
+}
+END
+gcc -shared -fPIC -o "$scratch/few.so" "$scratch/few.c" -ldl
+echo 'def k (x : real) : real = if x == 0 then 0 else abs x' > "$scratch/kink.adj"
+with_solvers() { # how many, options
+  : > "$scratch/made"
+  env MADE="$scratch/made" MOST="$1" LD_PRELOAD="$scratch/few.so" "$adjudge" verify "$scratch/kink.adj" --law AD-FWD --jobs 1 --quiet "${@:2}"
+}
+expect "a run takes as many solvers as it takes" with_solvers 1000
+most=$(stat -c %s "$scratch/made")
+expect "and is whole with as many as it takes" with_solvers "$most"
+expect "where the solver is lost to the page alone it is not whole" ends_with 4 "incomplete: parts of the page were not made" \
+  with_solvers "$most" --html "$scratch/kink.html"
+expect "and with more it is" with_solvers 1000 --html "$scratch/kink.html"
 
 # -------------------------------------------------------------- the rest --
 steps() { "$adjudge" cost tests/corpus/kinks.adj --def huber --ring double 2>&1 | grep linmap; }

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const char *const depths[] = {"thorough", "quick", "proofs", "merging"};
 #define DEPTHS (int)(sizeof depths / sizeof *depths)
@@ -49,8 +50,11 @@ char *header_line(const Report *report) {
     (void)json_array_append_new(scopes, json_pack("[o, s, s, s]", json_text(scope->space), first, count, source));
   }
   (void)json_object_set_new(header, "scopes", scopes);
-  /* not of a report, but of what is done with each program */
+  /* not of a report, but of what is done with each program: certificates that were written are in that folder */
+  struct stat folder;
+  bool there = report->options.certificates != NULL && stat(report->options.certificates, &folder) == 0;
   json_set_text(header, "certificates", report->options.certificates);
+  (void)json_object_set_new(header, "folder", json_integer(there ? (json_int_t)folder.st_ino : 0));
   (void)json_object_set_new(header, "merging", json_integer((json_int_t)report->options.merging));
   char *line = json_dumps(header, JSON_COMPACT | JSON_SORT_KEYS);
   json_decref(header);

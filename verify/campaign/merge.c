@@ -393,7 +393,7 @@ static bool add_scope(Merge *merge, const json_t *object, char *error) {
     (void)snprintf(error, MERGE_ERROR, "it does not say which part of a space it covers");
     return false;
   }
-  if (count == 0 && total > 0) return refuse(error, "its part of a space is empty", "");
+  if (count == 0 && part.shards == 1) return refuse(error, "its part of a space is empty", "");
   ReportScope *scope = scope_of(merge, object, total);
   if (scope == NULL) return refuse(error, "limit: out of memory", "");
   part.scope = (uint32_t)(scope - merge->report.scopes);

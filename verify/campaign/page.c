@@ -233,7 +233,7 @@ static void print_refutation(const Terminal *t, const Refutation *refutation) {
   (void)fprintf(out, "    expected  (%s)\n    found     (%s)\n", w->expected, w->found);
   if (refutation->certified[0] != '\0') (void)fprintf(out, "    certified %s\n", refutation->certified);
   if (refutation->rules[0] != '\0') (void)fprintf(out, "    rules     %s\n", refutation->rules);
-  (void)fprintf(out, "    again: adjudge %s\n", refutation->replay);
+  if (refutation->replay[0] != '\0') (void)fprintf(out, "    again: adjudge %s\n", refutation->replay);
 }
 
 static uint32_t print_refutations(const Terminal *t, const Report *report, bool differences, uint32_t most) {

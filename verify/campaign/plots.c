@@ -264,6 +264,7 @@ static void make(void *state) {
   if (plots->ring == NULL) _exit(1);
   arena_init(&plots->arena, MEMORY);
   for (uint32_t i = 0; i < job->count; i++) add_scope(plots, &job->scopes[i].scope);
+  if (campaign_interrupted()) _exit(1);
   write_all(plots, job->file);
   if (fflush(job->file) != 0 || ferror(job->file) != 0) _exit(1);
 }

@@ -3,6 +3,7 @@
 #include "ad/engine.h"
 #include "ad/simplify/simplify.h"
 #include "semantics/memory/text_stream.h"
+#include "semantics/text/characters.h"
 #include "verify/campaign/apart.h"
 #include "verify/campaign/artist.h"
 #include "verify/campaign/markup.h"
@@ -65,8 +66,10 @@ static void write_derivative(const Author *author, const Definition *definition,
     (void)fputs("<small>by CHAD in reverse, simplified</small>", author->out);
     write_pre(author->out, text);
   } else {
+    char quoted[REPLAY_TEXT];
+    (void)characters_quote(file, quoted, sizeof quoted);
     (void)fputs("<p>too long for a page, or CHAD has no rule: <code>adjudge derive ", author->out);
-    markup_text(author->out, file);
+    markup_text(author->out, quoted);
     (void)fputs(" --def ", author->out);
     markup_text(author->out, name_text(author->store, definition->name));
     (void)fputs("</code></p>", author->out);
@@ -135,7 +138,9 @@ static void make_all(void *state) {
   const Job *job = state;
   Author author = {.store = job->store, .battery = battery_new(job->store)};
   if (!artist_open(&author.artist, job->store) || author.battery == NULL) _exit(1);
-  for (Rank k = 0; k < job->scope->scope.count && !campaign_interrupted(); k++) keep_page(job, &author, k);
+  Rank count = job->scope->scope.count, k = 0;
+  for (; k < count && !campaign_interrupted(); k++) keep_page(job, &author, k);
+  if (k < count || battery_lost(author.battery)) _exit(1);
 }
 
 /* ------------------------------------------------------------- in the report's -- */

@@ -1,6 +1,7 @@
 /* From a witness to a refutation worth reading: shrinking and printing. */
 #include "ad/engine.h"
 #include "semantics/tables/rules.h"
+#include "semantics/text/characters.h"
 #include "verify/campaign/apart.h"
 #include "verify/campaign/certify.h"
 #include "verify/campaign/programs.h"
@@ -170,9 +171,11 @@ static void take_found(const Found *shared, Refutation *refutation) {
   take_reproductions(shown, refutation);
 }
 
-static void shrink_refutation(Store *store, const Scope *scope, const Program *program, Refutation *refutation) {
+/* False where an interruption ends it. */
+static bool shrink_refutation(Store *store, const Scope *scope, const Program *program, Refutation *refutation) {
   Check *check = calloc(1, sizeof *check);
   Found *shared = apart_memory(sizeof *shared);
+  ApartEnd end = APART_NONE;
   if (check != NULL && shared != NULL) {
     const Witness *witness = &refutation->witness;
     *check = (Check){.store = store,
@@ -186,11 +189,11 @@ static void shrink_refutation(Store *store, const Scope *scope, const Program *p
     check->options.thorough = true;
     memset(&check->options.laws, 0, sizeof check->options.laws);
     check->options.laws.on[check->law] = true;
-    ApartEnd end = apart_run(shrink, check, SHRINK_SECONDS);
+    end = apart_run(shrink, check, SHRINK_SECONDS);
     tell_end(end, check->law);
     take_found(shared, refutation);
     if (!refutation->shrunk.present && end != APART_STOPPED &&
-        apart_run(show_as_found, check, SHRINK_SECONDS) == APART_DONE && shared->last != 0) {
+        (end = apart_run(show_as_found, check, SHRINK_SECONDS)) == APART_DONE && shared->last != 0) {
       memcpy(refutation->certified, shared->slot[shared->last - 1].truth, sizeof refutation->certified);
       memcpy(refutation->rules, shared->slot[shared->last - 1].rules, sizeof refutation->rules);
       take_reproductions(&shared->slot[shared->last - 1], refutation);
@@ -198,6 +201,7 @@ static void shrink_refutation(Store *store, const Scope *scope, const Program *p
   }
   apart_memory_free(shared, sizeof *shared);
   free(check);
+  return end != APART_STOPPED;
 }
 
 static void describe_replay(const Scope *scope, const Witness *witness, char *replay, size_t size) {
@@ -207,9 +211,12 @@ static void describe_replay(const Scope *scope, const Witness *witness, char *re
     (void)snprintf(replay, size, "replay '%s:%s' --law %s --seed %llu", scope->space, index,
                    law_info(witness->law)->name, (unsigned long long)witness->seed);
   } else {
+    char file[REPLAY_TEXT];
     const char *label = scope->label == NULL ? "" : scope->label(scope->state, witness->index);
-    (void)snprintf(replay, size, "verify %s --law %s --seed %llu", label, law_info(witness->law)->name,
-                   (unsigned long long)witness->seed);
+    bool fits = characters_quote(label, file, sizeof file) &&
+                snprintf(replay, size, "verify %s --law %s --seed %llu", file, law_info(witness->law)->name,
+                         (unsigned long long)witness->seed) < (int)size;
+    if (!fits) replay[0] = '\0';
   }
 }
 
@@ -226,7 +233,7 @@ bool report_refutations(Store *store, ReportScope *scope) {
     describe_replay(&scope->scope, witness, refutation->replay, sizeof refutation->replay);
     if (scope->scope.make(scope->scope.state, witness->index, &program) == STATUS_OK) {
       refutation->program = program_print(store, &program.program);
-      shrink_refutation(store, &scope->scope, &program.program, refutation);
+      scope->as_found += !shrink_refutation(store, &scope->scope, &program.program, refutation);
     }
     store_release(store, mark);
   }

@@ -98,12 +98,16 @@ Account report_account(const Report *report, ReportGate gate) {
     if (scope->result.tally.apart > 0)
       account_missing(&account, "%.200s: nothing was merged: %llu audited programs are not what their parts make them",
                       scope->scope.name, (unsigned long long)scope->result.tally.apart);
+    if (scope->as_found > 0)
+      account_missing(&account, "%.200s: %" PRIu32 " witness%s not made small: the run was interrupted",
+                      scope->scope.name, scope->as_found, scope->as_found == 1 ? " was" : "es were");
     if (!decided(&scope->result.tally)) account_undecided(&account, "%.200s: nothing was decided", scope->scope.name);
     if (!gate.allow_undecided) account_instances(&account, scope);
     if (total != NULL) tally_add(total, &scope->result.tally);
   }
   if (report->count == 0) account_missing(&account, "no programs were looked at");
-  if (report->page_lacks) account_missing(&account, "parts of the page were not made: their process died");
+  if (report->page_lacks)
+    account_missing(&account, "parts of the page were not made: a process died, or was interrupted");
   if (report->journal_lacks) account_missing(&account, "the journal could not be written to its end");
   if (total == NULL)
     account_missing(&account, "limit: out of memory");

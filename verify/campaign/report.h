@@ -14,6 +14,8 @@ typedef struct Reproduction {
   char *text[REPRODUCTIONS];
 } Reproduction;
 
+#define REPLAY_TEXT 4224u
+
 /* A refutation, or a difference, made ready for reading: the shrunk program with its sides. */
 typedef struct Refutation {
   Witness witness; /* as found */
@@ -22,7 +24,7 @@ typedef struct Refutation {
   char *shrunk_program;
   uint64_t shrunk_size;
   char certified[2 * WITNESS_TEXT]; /* the truth at the witness shown, see certify.h */
-  char replay[SPACE_ID_SIZE + 64];  /* arguments of adjudge that show it again */
+  char replay[REPLAY_TEXT];         /* arguments of adjudge that show it again; "" where they are too long */
   char rules[2 * WITNESS_TEXT];     /* the engine's rules applied to the program shown, with figures */
   Reproduction again;
 } Refutation;
@@ -32,6 +34,7 @@ typedef struct ReportScope {
   ScopeResult result;
   Refutation *refutations; /* and differences, by law */
   uint32_t refutation_count;
+  uint32_t as_found; /* of these: an interruption left them as large as they were found */
   char missing[160]; /* which parts a merged report lacks, as --shard takes them; "" for none, or not known */
   char **page;       /* of files: HTML about each program (program_pages.h); NULL: none was made */
 } ReportScope;

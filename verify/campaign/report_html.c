@@ -19,6 +19,7 @@ static void write_pair(FILE *out, const char *name, const char *text) {
 }
 
 static void write_command(FILE *out, const char *replay) {
+  if (replay[0] == '\0') return;
   (void)fputs("<dt>again</dt><dd>adjudge ", out);
   markup_text(out, replay);
   (void)fputs(" <button data-copy=\"adjudge ", out);

@@ -9,9 +9,10 @@ static bool add_refutation(json_t *log, const ReportScope *scope, const Refutati
   const Witness *w = report_witness(refutation);
   const Scope *s = &scope->scope;
   const char *program = refutation->shrunk_program != NULL ? refutation->shrunk_program : refutation->program;
-  int wrote = snprintf(message, sizeof message, "%s\n%s\ninput (%s)\nexpected (%s)\nfound (%s)\nagain: adjudge %s",
-                       w->engine > 0 ? engines[w->engine - 1]->name : "no engine", program != NULL ? program : "",
-                       w->input, w->expected, w->found, refutation->replay);
+  int wrote =
+      snprintf(message, sizeof message, "%s\n%s\ninput (%s)\nexpected (%s)\nfound (%s)%s%s",
+               w->engine > 0 ? engines[w->engine - 1]->name : "no engine", program != NULL ? program : "", w->input,
+               w->expected, w->found, refutation->replay[0] == '\0' ? "" : "\nagain: adjudge ", refutation->replay);
   if (wrote < 0) return false; /* too long a program is cut */
   const Definition *definition = s->definition == NULL ? NULL : s->definition(s->state, refutation->witness.index);
   return sarif_add(log,

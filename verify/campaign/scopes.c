@@ -113,7 +113,7 @@ static Scope space_scope(Space *space, const char *name, BatteryOptions options)
 }
 
 Rank shard_first(Rank count, uint32_t shard, uint32_t shards) {
-  return shard == shards + 1 ? count : count / shards * (shard - 1);
+  return count / shards * (shard - 1) + count % shards * (shard - 1) / shards;
 }
 
 static void take_shard(Scope *scope, Rank count, uint32_t shard, uint32_t shards) {

@@ -25,7 +25,7 @@ bool corpus_put(Corpus *corpus, CorpusEntry entry);
 void corpus_free(Corpus *corpus);
 Scope scope_corpus(Store *store, Corpus *corpus, BatteryOptions options);
 
-/* Where the k-th of n equal parts of so many programs begins, k from 1: the last part has what is left. */
+/* Where the k-th of n parts of so many programs, equal but for one, begins, k from 1. */
 Rank shard_first(Rank count, uint32_t shard, uint32_t shards);
 
 /* The k-th of n equal shards of a space, k from 1. */

@@ -15,7 +15,7 @@
 enum { ALL_CHECKED, SOME_REFUSED, USAGE };
 
 static const char usage[] =
-    "usage: adjudge-check [--show] FOLDER|FILE...\n       adjudge-check --help | --version\n"
+    "usage: adjudge-check [--show] [--] FOLDER|FILE...\n       adjudge-check --help | --version\n"
     "Checks certificates that 'adjudge verify --certificates FOLDER' wrote: files, and the *.cert of folders.\n"
     "  --show   prints the program of each, and what the certificate claims of it\n"
     "Exit code 0: all checked, and there is one; 1: one was refused; 2: bad usage, a file cannot be read, or\n"
@@ -108,17 +108,6 @@ static const char *digits_of(const char *path) {
   return digits != NULL && digits[-1] == '-' && strspn(digits, "0123456789abcdef") == 16 ? digits : NULL;
 }
 
-/* Whether the text ends in the digest of the certificate and of what stands before. */
-static bool goes_with(const char *text, size_t length, const uint8_t *bytes, size_t size) {
-  static const char mark[] = "digest: 0123456789abcdef\n";
-  char wanted[sizeof mark];
-  if (length < sizeof mark - 1) return false;
-  size_t before = length - (sizeof mark - 1);
-  (void)snprintf(wanted, sizeof wanted, "digest: %016llx\n",
-                 (unsigned long long)certificate_text_digest(bytes, size, text, before));
-  return memcmp(text + before, wanted, sizeof mark - 1) == 0;
-}
-
 /* A certificate under the name of another, or beside another program's text; NULL if neither. */
 static const char *wrong_name(const char *path, const uint8_t *bytes, size_t size) {
   const char *digits = digits_of(path);
@@ -130,7 +119,7 @@ static const char *wrong_name(const char *path, const uint8_t *bytes, size_t siz
   (void)strcpy(beside + strlen(path) - 5, ".txt");
   size_t length = 0;
   uint8_t *text = read_file(beside, &length);
-  bool good = text != NULL && goes_with((const char *)text, length, bytes, size);
+  bool good = text != NULL && certificate_text_goes(bytes, size, (const char *)text, length);
   bool read = text != NULL;
   free(beside);
   free(text);
@@ -207,29 +196,38 @@ static bool is_one_of(const char *word, const char *a, const char *b) {
   return strcmp(word, a) == 0 || strcmp(word, b) == 0;
 }
 
+/* An answer that could not be written was not given. */
+static int finish(int code) {
+  if (fflush(stdout) == 0 && ferror(stdout) == 0) return code;
+  (void)fputs("adjudge-check: the output could not be written\n", stderr);
+  return USAGE;
+}
+
 /* Without a file to check: what was asked instead, or how it is used. */
 static int answer(const char *word) {
   if (word != NULL && is_one_of(word, "--version", "-V")) {
     (void)puts("adjudge-check " ADJUDGE_VERSION);
-    return ALL_CHECKED;
+    return finish(ALL_CHECKED);
   }
   bool asked = word != NULL && is_one_of(word, "--help", "-h");
   if (word != NULL && !asked) (void)fprintf(stderr, "adjudge-check: there is no option %s\n", word);
   (void)fputs(usage, asked ? stdout : stderr);
-  return asked ? ALL_CHECKED : USAGE;
+  return finish(asked ? ALL_CHECKED : USAGE);
 }
 
 int main(int argc, char **argv) {
   Counts counts = {0};
   bool shown = argc > 1 && strcmp(argv[1], "--show") == 0;
   int first = shown ? 2 : 1;
-  if (first >= argc || argv[first][0] == '-') return answer(first < argc ? argv[first] : NULL);
+  bool only_files = first < argc && strcmp(argv[first], "--") == 0;
+  first += only_files;
+  if (first >= argc || (!only_files && argv[first][0] == '-')) return answer(first < argc ? argv[first] : NULL);
   for (int i = first; i < argc; i++) {
     if (!check_folder(argv[i], shown, &counts)) check_file(argv[i], shown, &counts);
   }
   (void)printf("%llu certificates checked (%llu claims, %llu steps, %llu hypotheses), %llu refused\n", counts.checked,
                counts.claims, counts.steps, counts.givens, counts.refused);
-  if (fflush(stdout) != 0 || counts.unread > 0) return USAGE;
-  if (counts.refused > 0) return SOME_REFUSED;
-  return counts.checked > 0 ? ALL_CHECKED : USAGE;
+  if (counts.unread > 0) return finish(USAGE);
+  if (counts.refused > 0) return finish(SOME_REFUSED);
+  return finish(counts.checked > 0 ? ALL_CHECKED : USAGE);
 }

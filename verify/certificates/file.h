@@ -22,6 +22,8 @@
 uint64_t certificate_digest(const uint8_t *bytes, size_t size);
 /* Of the bytes and of the text beside them, which ends in it: "digest: 0123456789abcdef". */
 uint64_t certificate_text_digest(const uint8_t *bytes, size_t size, const char *text, size_t length);
+/* Whether the text ends in that digest, of the certificate and of what stands before. */
+bool certificate_text_goes(const uint8_t *bytes, size_t size, const char *text, size_t length);
 
 /* From any bytes.  NULL if they are a file as above, and then *out has memory of its own, which
  * certificate_free gives back; else what is wrong.  What a file claims is certificate_holds' to say. */

@@ -2,6 +2,7 @@
 #include "verify/certificates/file.h"
 #include "verify/kernel/derive.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +23,16 @@ uint64_t certificate_digest(const uint8_t *bytes, size_t size) { return digest_o
 
 uint64_t certificate_text_digest(const uint8_t *bytes, size_t size, const char *text, size_t length) {
   return digest_on(certificate_digest(bytes, size), (const uint8_t *)text, length);
+}
+
+bool certificate_text_goes(const uint8_t *bytes, size_t size, const char *text, size_t length) {
+  static const char mark[] = "digest: 0123456789abcdef\n";
+  char wanted[sizeof mark];
+  if (length < sizeof mark - 1) return false;
+  size_t before = length - (sizeof mark - 1);
+  (void)snprintf(wanted, sizeof wanted, "digest: %016llx\n",
+                 (unsigned long long)certificate_text_digest(bytes, size, text, before));
+  return memcmp(text + before, wanted, sizeof mark - 1) == 0;
 }
 
 static uint64_t number_at(const uint8_t *bytes, uint32_t width) {

@@ -1,6 +1,7 @@
 #include "verify/cli/c_reader.h"
 
 #include "semantics/memory/text_stream.h"
+#include "semantics/text/characters.h"
 #include "semantics/text/lexer.h"
 #include "semantics/text/syntax.h"
 #include "verify/primitive/child.h"
@@ -136,8 +137,11 @@ static void write_comment(const char *path, const json_t *function, FILE *out) {
   size_t k;
   const json_t *output;
   const char *sizes = c_text(function, "sizes");
-  (void)fprintf(out, "-- %s:%d%s%s: gives", path, (int)json_integer_value(json_object_get(function, "line")),
-                sizes[0] == '\0' ? "" : ", ", sizes);
+  char *shown = strdup(path); /* a name may have lines */
+  if (shown != NULL) characters_show(shown);
+  (void)fprintf(out, "-- %s:%d%s%s: gives", shown == NULL ? "" : shown,
+                (int)json_integer_value(json_object_get(function, "line")), sizes[0] == '\0' ? "" : ", ", sizes);
+  free(shown);
   json_array_foreach(json_object_get(function, "outputs"), k, output) {
     const char *name = c_text(output, "name");
     (void)fprintf(out, "%s %s", k > 0 ? "," : "", name[0] == '\0' ? "what it returns" : name);

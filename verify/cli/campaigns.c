@@ -272,6 +272,13 @@ ExitCode campaign_finish(const Arguments *arguments, const Report *report, Repor
   return (ExitCode)account_exit(&account, campaign_gate(arguments).strict);
 }
 
+/* Whether there is a space whose programs may be merged, if that is asked for. */
+static bool merging_applies(const CampaignPlan *plan) {
+  for (uint32_t i = 0; i < plan->scope_count; i++)
+    if (plan->scopes[i].scope.walked != NULL) return true;
+  return !options_idle(plan->arguments, "merging", "programs of spaces are merged, and there is no space");
+}
+
 ExitCode campaign_execute(CampaignPlan *plan, const char *command) {
   const Arguments *arguments = plan->arguments;
   Report report = {.command = command,
@@ -284,7 +291,7 @@ ExitCode campaign_execute(CampaignPlan *plan, const char *command) {
   ReportFiles files;
   Journal *journal = NULL;
   ExitCode code = EXIT_USAGE;
-  if (!campaign_open_reports(arguments, &files)) return EXIT_USAGE;
+  if (!merging_applies(plan) || !campaign_open_reports(arguments, &files)) return EXIT_USAGE;
   if (open_journal(arguments, &report, &files, &journal) && run_scopes(plan, journal, &report.page_lacks)) {
     if (!options_flag(arguments, "quiet")) tell_time(plan);
     bool paged = options_text(arguments, "html", NULL) != NULL;

@@ -58,6 +58,10 @@
 #define OPTION_SHARD                                                                                                   \
   { .name = "shard", .kind = OPTION_TEXT, .value = "k/n", .help = "only the k-th of n equal parts" }
 
+/* Those of these options that ask for laws, or for what becomes of them. */
+#define CAMPAIGN_RUNS                                                                                                  \
+  "law|report|junit|html|sarif|journal|resume|allow-undecided|strict|thorough|quick|proofs|merging|engines|full"
+
 /* A campaign being put together.  The store and what is opened in it live until
  * it is closed. */
 typedef struct CampaignPlan {

@@ -1,10 +1,12 @@
 /* adjudge emit: programs as source text of other languages, and as JSON for interpreters. */
+#include "semantics/memory/growing.h"
 #include "verify/campaign/account.h"
 #include "verify/campaign/programs.h"
 #include "verify/cli/subjects.h"
 #include "verify/system/language.h"
 #include "verify/system/program_json.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +19,8 @@ typedef struct Emission {
   Subjects subjects;
   Arena arena;
   Residual residual;
+  char **names; /* of functions that were written */
+  uint32_t name_count, name_room;
   uint32_t lacking[CONSTRUCT_ALL], others; /* programs that were refused, by the construct that the language lacks */
 } Emission;
 
@@ -34,12 +38,45 @@ static void refuse(Emission *e, const char *name, const char *construct, const c
     (void)fprintf(e->arguments->out, "%srefused: %s: %s\n\n", mark, name, construct == NULL ? why : construct);
 }
 
-/* A name of a function: letters, digits and _ alone. */
-static void make_identifier(char *name) {
-  for (char *at = name; *at != '\0'; at++) {
-    bool good = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') || (*at >= '0' && *at <= '9');
-    if (!good) *at = '_';
-  }
+/* Of an identifier, in any of the languages. */
+static bool is_of_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/* Whether the text, which may be none, has the name as a word; $f and the like are none. */
+static bool has_word(const char *text, const char *name) {
+  size_t length = strlen(name);
+  for (const char *at = text; at != NULL && (at = strstr(at, name)) != NULL; at++)
+    if ((at == text || (!is_of_name(at[-1]) && at[-1] != '$')) && !is_of_name(at[length])) return true;
+  return false;
+}
+
+/* Words of some language, which no function of any is called by. */
+static const char reserved[] =
+    "None True False and as assert async await auto bool break case catch char class const continue debugger default "
+    "del delete do double enum except explicit export extends extern finally float friend from function global goto "
+    "import in inline instanceof int is lambda long mutable namespace new nonlocal not null operator or pass private "
+    "protected public raise register restrict short signed sizeof static struct super switch template this throw try "
+    "typedef typeof typename union unsigned using var virtual void volatile while with yield";
+
+/* Whether another function of this text has the name, or it stands for something else in the language. */
+static bool is_taken(const Emission *e, const char *name) {
+  bool taken = has_word(reserved, name);
+  for (int k = 0; k < PHRASE_COUNT; k++) taken = taken || has_word(e->language->phrase[k], name);
+  for (int c = 0; c < CONSTRUCT_ALL; c++) taken = taken || has_word(e->language->word[c], name);
+  for (uint32_t i = 0; i < e->name_count; i++) taken = taken || strcmp(e->names[i], name) == 0;
+  return taken;
+}
+
+/* A name of a function: letters, digits and _ alone, and of no other; false without memory. */
+static bool make_identifier(Emission *e, char *name, size_t room) {
+  for (char *at = name; *at != '\0'; at++)
+    if (!is_of_name(*at)) *at = '_';
+  if (e->subjects.space != NULL) return true; /* a space and an index */
+  for (size_t length = strlen(name); is_taken(e, name) && length + 1 < room; length++) (void)strcpy(name + length, "_");
+  char **names = heap_room(e->names, e->name_count, &e->name_room, 16, sizeof *names);
+  if (names == NULL) return false;
+  e->names = names;
+  e->names[e->name_count] = strdup(name);
+  return e->names[e->name_count++] != NULL;
 }
 
 static bool write_json(const Emission *e, const char *name, const char *text) {
@@ -52,7 +89,7 @@ static bool write_json(const Emission *e, const char *name, const char *text) {
   return good;
 }
 
-static bool write_source(Emission *e, char *name, const char *text) {
+static bool write_source(Emission *e, char *name, size_t room, const char *text) {
   FILE *out = e->arguments->out;
   const char *mark = e->language->phrase[PHRASE_COMMENT];
   for (const char *line = text; mark != NULL && *line != '\0';) {
@@ -60,8 +97,7 @@ static bool write_source(Emission *e, char *name, const char *text) {
     (void)fprintf(out, "%s%.*s\n", mark, (int)length, line);
     line += length + (line[length] == '\n');
   }
-  make_identifier(name);
-  bool good = language_write(e->language, &e->residual, name, e->variant, out);
+  bool good = make_identifier(e, name, room) && language_write(e->language, &e->residual, name, e->variant, out);
   if (mark != NULL) (void)fputc('\n', out);
   return good;
 }
@@ -87,7 +123,8 @@ static bool emit_one(Emission *e, Rank k) {
     return true;
   }
   char *text = program_print(store, &program.program);
-  bool good = text != NULL && (e->language == NULL ? write_json(e, name, text) : write_source(e, name, text));
+  bool good =
+      text != NULL && (e->language == NULL ? write_json(e, name, text) : write_source(e, name, sizeof name, text));
   free(text);
   return good;
 }
@@ -124,6 +161,8 @@ static ExitCode run_emit(const Arguments *arguments) {
     store_release(e.subjects.store, mark);
     if (!good) cli_error(arguments, "limit: out of memory");
   }
+  for (uint32_t i = 0; i < e.name_count; i++) free(e.names[i]);
+  free(e.names);
   residual_free(&e.residual);
   arena_free(&e.arena);
   ExitCode code = good ? finish(&e) : EXIT_USAGE;

@@ -1,4 +1,5 @@
 /* adjudge init: a folder to begin with: a program, a rule, and files that run both in CI. */
+#include "semantics/text/characters.h"
 #include "verify/cli/commands.h"
 
 #include <errno.h>
@@ -81,7 +82,10 @@ static bool write_part(const Arguments *arguments, const char *path, const char 
     FILE *file = fopen(path, "wx");
     good = file != NULL && fputs(text, file) != EOF;
     if (file != NULL && fclose(file) != 0) good = false;
+    int why = errno;
+    if (file != NULL && !good) (void)remove(path); /* else it is there, and is not written the next time */
     if (good) (void)fprintf(arguments->out, "wrote %s\n", path);
+    errno = why;
   }
   if (!good) cli_error(arguments, "%s: %s", path, strerror(errno));
   return good;
@@ -98,7 +102,9 @@ static ExitCode run_init(const Arguments *arguments) {
     (void)snprintf(path, sizeof path, "%s%s", folder, parts[i].name);
     if (!write_part(arguments, path, parts[i].text)) return EXIT_USAGE;
   }
-  (void)fprintf(arguments->out, "now: cd %s\n%s", folder, both);
+  char quoted[4 * PATH_MOST];
+  (void)characters_quote(folder, quoted, sizeof quoted);
+  (void)fprintf(arguments->out, "now: cd %s\n%s", quoted, both);
   return EXIT_HELD;
 }
 

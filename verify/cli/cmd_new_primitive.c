@@ -106,6 +106,9 @@ static bool write_template(const Arguments *arguments, const char *name, const c
   write_named(file, text, name);
   bool good = ferror(file) == 0;
   good = fclose(file) == 0 && good;
+  int why = errno;
+  if (!good) (void)remove(path); /* else it is there, and is not written the next time */
+  errno = why;
   if (good)
     (void)fprintf(arguments->out, "wrote %s\n", path);
   else

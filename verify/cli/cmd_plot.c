@@ -5,7 +5,6 @@
 #include "verify/cli/gnuplot.h"
 #include "verify/truth/curve.h"
 
-#include <errno.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -284,30 +283,18 @@ static bool is_whole(const Curve *curve) {
   return whole;
 }
 
-/* Whether the picture, which is written to PICTURE.tmp at first, would replace the file. */
-static bool is_replaced(const char *path, const char *picture) {
-  char *fresh = destination_temporary(picture);
-  bool same = fresh == NULL || is_same_file(path, picture) || is_same_file(path, fresh);
-  free(fresh);
-  return same;
-}
-
 /* --data: the blocks of the script alone. */
 static bool keep_data(const Plot *plot, const char *picture) {
   const char *path = options_text(plot->arguments, "data", NULL);
+  Destination to[2] = {{.file = NULL}, {.file = NULL}}; /* the data's, and the picture's */
   if (path == NULL) return true;
-  FILE *file = fopen(path, "a"); /* what stands there is lost only where it is not the picture */
-  if (file != NULL && is_replaced(path, picture)) {
-    cli_error(plot->arguments, "%s: the picture would be written there too", path);
-    (void)fclose(file);
-    return false;
-  }
-  bool good = file != NULL && (ftruncate(fileno(file), 0) == 0 || errno == EINVAL); /* EINVAL: no regular file */
-  if (good) write_data(file, &plot->curve);
-  good = good && ferror(file) == 0;
-  if (file != NULL && fclose(file) != 0) good = false;
-  if (!good) cli_error(plot->arguments, "%s: %s", path, strerror(errno));
-  return good;
+  bool good = destination_open(&to[0], path), apart = true;
+  if (good && destination_open(&to[1], picture)) apart = destinations_part(to, 2), destination_abandon(&to[1]);
+  if (good && apart) write_data(to[0].file, &plot->curve), good = destination_commit(&to[0]);
+  if (!good) cli_error(plot->arguments, "%s: %s", path, destination_error());
+  if (!apart) cli_error(plot->arguments, "%s: the picture would be written there too", path);
+  destination_abandon(&to[0]);
+  return good && apart;
 }
 
 static ExitCode draw(Plot *plot) {

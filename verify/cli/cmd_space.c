@@ -40,9 +40,11 @@ static ExitCode run_bmc(const Arguments *arguments) {
   CampaignPlan plan;
   char description[SPACE_ID_SIZE];
   ExitCode code = EXIT_USAGE;
+  bool describes = options_flag(arguments, "describe");
+  if (describes && options_idle(arguments, "shard|" CAMPAIGN_RUNS, "--describe runs nothing")) return code;
   if (campaign_open(&plan, arguments)) {
     Space *space = open_described(&plan, description, sizeof description);
-    if (space != NULL && options_flag(arguments, "describe"))
+    if (space != NULL && describes)
       code = describe_space(arguments, space);
     else if (space != NULL &&
              campaign_add(&plan, scope_space(space, description, plan.shard, plan.shards, plan.options))) {

@@ -1,7 +1,7 @@
 /* adjudge sparsity: which entries of a program's Jacobian may be other than 0. */
+#include "verify/campaign/destination.h"
 #include "verify/cli/sparsity.h"
 
-#include <errno.h>
 #include <string.h>
 
 /* Columns compared with the Jacobian unless --check says how many. */
@@ -90,10 +90,11 @@ static bool write_svg(const Session *session, const Pattern *pattern) {
   const Arguments *arguments = session->arguments;
   const char *path = options_text(arguments, "svg", NULL);
   if (path == NULL) return true;
-  FILE *file = fopen(path, "w");
-  bool good = file != NULL && pattern_svg(session, pattern, file);
-  if (file != NULL && fclose(file) != 0) good = false;
-  if (!good) cli_error(arguments, "%s: %s", path, strerror(errno));
+  Destination to;
+  bool good = destination_open(&to, path);
+  if (good) pattern_svg(session, pattern, to.file), good = destination_commit(&to);
+  if (!good) cli_error(arguments, "%s: %s", path, destination_error());
+  destination_abandon(&to);
   return good;
 }
 

@@ -76,6 +76,21 @@ char *file_read(const Arguments *arguments, const char *path, size_t *length) {
   return bytes;
 }
 
+static const char *last_name(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash == NULL ? path : slash + 1;
+}
+
+/* Links of other names are files of their own. */
+static bool has_path(const Paths *paths, const char *path) {
+  for (uint32_t i = 0; i < paths->count; i++) {
+    const char *other = paths->path[i];
+    if (strcmp(path, other) == 0 || (strcmp(last_name(path), last_name(other)) == 0 && is_same_file(path, other)))
+      return true;
+  }
+  return false;
+}
+
 static bool add_path(Paths *paths, const char *folder, const char *name) {
   char **grown = heap_room(paths->path, paths->count, &paths->capacity, 16, sizeof *grown);
   if (grown == NULL) return false;
@@ -84,7 +99,10 @@ static bool add_path(Paths *paths, const char *folder, const char *name) {
   char *path = malloc(size);
   if (path == NULL) return false;
   (void)snprintf(path, size, "%s%s%s", folder, folder[0] == '\0' ? "" : "/", name);
-  paths->path[paths->count++] = path;
+  if (has_path(paths, path))
+    free(path);
+  else
+    paths->path[paths->count++] = path;
   return true;
 }
 

@@ -32,7 +32,7 @@ typedef struct Paths {
 #define IMPORT_SUFFIXES ".fpcore|.ks|.cad|.notes|.c|" FRECHET_SUFFIX /* of other languages */
 #define PROGRAM_SUFFIXES ".adj|" IMPORT_SUFFIXES
 
-/* The operands in order, those that are folders replaced by their files of these
+/* The operands in order, each once, those that are folders replaced by their files of these
  * suffixes, ".a|.b", by name.  False, having written the error, for a folder without any; to be
  * freed in either case. */
 bool paths_collect(const Arguments *arguments, const char *suffixes, Paths *paths);

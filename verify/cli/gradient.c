@@ -2,6 +2,7 @@
 
 #include "verify/campaign/campaign.h"
 #include "verify/cli/c_reader.h"
+#include "verify/cli/campaigns.h"
 #include "verify/cli/files.h"
 #include "verify/cli/gradient_text.h"
 #include "verify/primitive/judge.h"
@@ -259,6 +260,9 @@ ExitCode gradient_judge(const Arguments *arguments) {
     cli_error(arguments, "--gradient takes one C file, and its primal: verify f.c --function f --gradient f_b");
     return EXIT_USAGE;
   }
+  if (options_idle(arguments, "def|certificates|space|sample|shard|" CAMPAIGN_RUNS,
+                   "--gradient judges one function alone"))
+    return EXIT_USAGE;
   Judging *j = calloc(1, sizeof *j);
   json_t *answer = j == NULL ? NULL : c_read(arguments, arguments->operands[0], names, 2);
   ExitCode code = EXIT_USAGE;

@@ -175,9 +175,12 @@ bool options_reads(const Arguments *arguments, const char *path) {
 static bool spares_inputs(const Arguments *arguments) {
   for (uint32_t k = 0; k < arguments->given_count; k++) {
     const char *name = arguments->given[k].option->name, *path = arguments->given[k].value;
-    if (arguments->given[k].option->kind != OPTION_OUTPUT || path == NULL ||
-        !(options_reads(arguments, path) || is_source(path)))
-      continue;
+    if (arguments->given[k].option->kind != OPTION_OUTPUT || path == NULL) continue;
+    if (strcmp(path, "-") == 0) {
+      cli_error(arguments, "--%s: '-' is no file: /dev/stdout is the standard output, ./- a file of that name", name);
+      return false;
+    }
+    if (!options_reads(arguments, path) && !is_source(path)) continue;
     cli_error(arguments, "--%s: %s is %s: it would be written over", name, path,
               is_source(path) ? "a program that is there" : "read");
     return false;

@@ -58,8 +58,7 @@ typedef struct PatternGroup {
 /* The next group that has columns, of the arguments from *k on; false when there is none. */
 bool pattern_group(const Session *session, const Pattern *pattern, uint32_t *k, PatternGroup *group);
 
-/* sparsity_svg.c: a spy plot with axes, the groups' names and how many entries there are;
- * false when it cannot be written. */
-bool pattern_svg(const Session *session, const Pattern *pattern, FILE *out);
+/* sparsity_svg.c: a spy plot with axes, the groups' names and how many entries there are. */
+void pattern_svg(const Session *session, const Pattern *pattern, FILE *out);
 
 #endif

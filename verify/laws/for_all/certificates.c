@@ -8,9 +8,11 @@
 #include "verify/certificates/slopes.h"
 #include "verify/kernel/gate_check.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 static Emitter *emitter_of(Battery *battery) {
@@ -101,6 +103,25 @@ static char *describe(Subject *subject, const Derived *derived, int k, const Rec
   return page;
 }
 
+/* Of the programs that have one certificate the shortest stands in its text, and of these the first, whoever comes
+ * last. */
+static bool write_text(const char *folder, const char *path, const char *text, const uint8_t *bytes, size_t size) {
+  int alone = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (alone >= 0) (void)flock(alone, LOCK_EX);
+  char *other = NULL;
+  size_t room = 0, length = strlen(text);
+  FILE *file = fopen(path, "rb");
+  ssize_t got = file == NULL ? -1 : getdelim(&other, &room, '\0', file);
+  size_t there = got < 0 ? 0 : (size_t)got;
+  bool stands = there > 0 && certificate_text_goes(bytes, size, other, there) &&
+                (there < length || (there == length && memcmp(other, text, length) <= 0));
+  if (file != NULL) (void)fclose(file);
+  free(other);
+  bool good = stands || write_file(path, text, length);
+  if (alone >= 0) (void)close(alone);
+  return good;
+}
+
 /* The text ends in a digest of both, the name is that of the certificate. */
 static bool write_both(Subject *subject, const Derived *derived, const char *way, const uint8_t *bytes, size_t size,
                        char *text) {
@@ -111,9 +132,8 @@ static bool write_both(Subject *subject, const Derived *derived, const char *way
                way[0] == '\0' ? "" : "-", way, (unsigned long long)certificate_digest(bytes, size - 8));
   if (length <= 0 || (size_t)length >= sizeof path || !write_file(path, bytes, size)) return false;
   (void)snprintf(path + length - 5, sizeof path - (size_t)length + 5, ".txt");
-  int digest =
-      sprintf(text + used, "digest: %016llx\n", (unsigned long long)certificate_text_digest(bytes, size, text, used));
-  return write_file(path, text, used + (size_t)digest);
+  (void)sprintf(text + used, "digest: %016llx\n", (unsigned long long)certificate_text_digest(bytes, size, text, used));
+  return write_text(subject->options->certificates, path, text, bytes, size);
 }
 
 static bool write_certificate(Subject *subject, const Derived *derived, int k, const Recording *source,
