@@ -378,6 +378,28 @@ static void test_factored(void **state) {
   text_free_module(&module);
 }
 
+/* Numbers are those of doubles, indices and what is set once no longer than need be. */
+static void test_texts(void **state) {
+  (void)state;
+  static const struct {
+    const char *program, *there, *absent;
+  } texts[] = {
+      {"def f (x : real^6) : real = sum x * 12345678901234567.1", " * 12345678901234568.0;", "12345678901234566"},
+      {"def f (a : (real^5)^6) : real = log (sum (map (r. sum (map (e. e * e) r)) a))", "d_a0[i0 * 5 + i1] = v",
+       "d_a0[i0 * 5 + i1] = 0"},
+      {"def f (x : real^6) : real^6 = build 6 (i. x ! (i * 1))", "= a0[i0];", "* 1"},
+      {"def f (x : real^6) : real^6 = build 6 (i. x ! (1 * i + 0 * i))", "= a0[i0];", "0 *"},
+  };
+  for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+    Module module = read_module(texts[k].program);
+    char *code = code_of(&module.definitions[0]);
+    if (strstr(code, texts[k].there) == NULL) fail_msg("no %s", texts[k].there);
+    if (strstr(code, texts[k].absent) != NULL) fail_msg("there is %s", texts[k].absent);
+    free(code);
+    text_free_module(&module);
+  }
+}
+
 static unsigned times(const char *what, const char *text) {
   unsigned n = 0;
   for (const char *at = text; (at = strstr(at, what)) != NULL; at++) n++;
@@ -389,14 +411,17 @@ static void test_parts(void **state) {
   (void)state;
   static const struct {
     const char *program;
-    unsigned parts;
+    unsigned parts, first, reads; /* loops of i0; where d_a0 is set, and a1 read */
   } rows[] = {
       {"def f (a : (real^512)^4) (b : real^512) : real * real =\n"
        "  (sum ((a ! 0) * (a ! 1) * (a ! 2) * (a ! 3) * b), sum ((a ! 0) * b))",
-       2},
+       2, 1, 2},
       {"def f (a : (real^520)^4) (b : real^520) : real * real =\n"
        "  (sum ((a ! 0) * (a ! 1) * (a ! 2) * (a ! 3) * b), sum ((a ! 0) * b))",
-       1},
+       1, 1, 1},
+      /* as many as there is room for */
+      {"def f (c : real) (a : (real^512)^3) (b : real^512) : real = exp (c * sum ((a ! 0) * (a ! 1) * (a ! 2) * b))", 1,
+       0, 2},
   };
   for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
     Module module = read_module(rows[k].program);
@@ -406,9 +431,9 @@ static void test_parts(void **state) {
     const char *gradient = strstr(code, "void f_gradient");
     assert_non_null(gradient);
     assert_int_equal(times("for (int i0", gradient), rows[k].parts);
-    assert_int_equal(times("d_a0[i0] = v", gradient), 1);
+    assert_int_equal(times("d_a0[i0] = v", gradient), rows[k].first);
     assert_int_equal(times("d_a1[i0] = v", gradient), 1);
-    assert_int_equal(times(" = a1[i0]", gradient), rows[k].parts);
+    assert_int_equal(times(" = a1[i0]", gradient), rows[k].reads);
     free(code);
     text_free_module(&module);
   }
@@ -418,6 +443,6 @@ int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_compiled), cmocka_unit_test(test_memory),
                                      cmocka_unit_test(test_order),    cmocka_unit_test(test_factored),
                                      cmocka_unit_test(test_parts),    cmocka_unit_test(test_names),
-                                     cmocka_unit_test(test_refused)};
+                                     cmocka_unit_test(test_texts),    cmocka_unit_test(test_refused)};
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }
