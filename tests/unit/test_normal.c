@@ -151,6 +151,8 @@ static const Pair pairs[] = {
     /* linear functions */
     {"real_ -o real_", "real_ -o real_", "x1", "\\v : real_. x1 @ v", SAME},
     {"real_ * 1_ -o real_", "real_ * 1_ -o real_", "x1", "\\v : real_ * 1_. x1 @ (fst v, 0_)", SAME},
+    {"real_ * real_ -o real_", "real_ * real_ -o real_", "x1", "\\v : real_ * real_. x1 @ (fst v, 0_)", OTHER},
+    {"real_ * real_ -o real_", "real_ * real_ -o real_", "x1", "\\v : real_ * real_. x1 @ (0_, snd v)", OTHER},
     {"real_ -o real_;real_ -o real_", "real_ -o real_", "\\v : real_. x1 @ (v + x2 @ v)",
      "\\v : real_. x1 @ (x2 @ v) + x1 @ v", SAME},
     {"real_ -o real_;real_ -o real_", "real_ -o real_", "\\v : real_. x1 @ (x2 @ v)", "\\v : real_. x2 @ (x1 @ v)",
