@@ -227,10 +227,9 @@ static Status settle(Nest *nest, const Thing *thing, Thing *out) {
       if (thing->kind != THING_PAIR) TRY(at(nest, thing, nest_integer(nest, k), &entry));
       TRY(settle(nest, &entry, &part[k]));
     }
-    *out = n == 1 && part[0].kind == THING_REAL ? part[0]
-                                                : (Thing){.kind = thing->kind == THING_PAIR ? THING_PAIR : THING_PARTS,
-                                                          .n = thing->kind == THING_PAIR ? 0 : n,
-                                                          .part = part};
+    *out = n == 1 && part[0].kind == THING_REAL
+               ? part[0]
+               : (Thing){.kind = thing->kind == THING_PAIR ? THING_PAIR : THING_PARTS, .n = n, .part = part};
     return STATUS_OK;
   }
   if (!is_delayed(thing)) return STATUS_OK;

@@ -33,6 +33,11 @@ static int tear_down(void **state) {
   return 0;
 }
 
+/* Each uses the one before it twice: what goes through them by their uses does not end. */
+#define SQUARES SQUARES_5 SQUARES_5 SQUARES_5 SQUARES_5 SQUARES_5 SQUARES_5 SQUARES_5 SQUARES_5
+#define SQUARES_5 SQUARE SQUARE SQUARE SQUARE SQUARE
+#define SQUARE "let e = e * e - 1 in "
+
 /* Each construct, in loops (more than NEST_SMALL entries) and without. */
 static const char programs[] =
     "def sums (x : real^6) (c : real) : real = sum (c .* x) * dot x x\n"
@@ -85,6 +90,10 @@ static const char programs[] =
     "def both (x : real^6) : real * real^6 = (sum x, let s = sum (x * x) in map (e. e / s) x)\n"
     "def carried (x : real^6) (p : real) (q : real) : real * real =\n"
     "  iterate 7 (s. (fst s + snd s / 9, sin (fst s) * sum (x * x))) (p, q)\n"
+    "def first_alone (x : real^6) (p : real) (q : real) : real =\n"
+    "  fst (iterate 7 (s. (fst s + snd s / 9, sin (snd s) * sum (x * x))) (p, q))\n"
+    "def second_alone (x : real^6) (p : real) (q : real) : real =\n"
+    "  snd (iterate 7 (s. (sin (fst s) * sum (x * x), snd s + fst s / 9)) (p, q))\n"
     "def met_again (x : real^6) : real = sum (build 6 (i. (x ! (2 * div i 2))^2 * toReal (i + 1)))\n"
     "def gathered (m : (real^5)^7) (q : (real^25)^7) : real =\n"
     "  sum (build 6 (i. log (sum (zipWith (c s.\n"
@@ -94,6 +103,8 @@ static const char programs[] =
     "    let y = matvec s (build 5 (j. toReal i / 9 * (c ! j))) in exp (-(dot y y))) m q))))\n"
     "def read_twice (m : (real^5)^7) (x : (real^5)^6) (q : (real^25)^7) : real =\n"
     "  sum (map (p. log (sum (zipWith (c s. let y = matvec s (p - c) in exp (-(dot y y))) m q))) x)\n"
+    "def decimals (x : real^6) : real = sum (map (e. 0.0001 * e * e + 0.1) x)\n"
+    "def squares (x : real^6) (y : real^7) : real = sum (map (u. sum (map (e. " SQUARES "u * e) y)) x)\n"
     "def part (x : real^6) : real = sum (build 5 (i. sin (x ! i)))\n"
     "def apply (x : real^6) (c : real) : real = let f = \\(u : real^6). sum (sin (c .* u)) in f x * f (2 .* x)\n";
 
@@ -273,6 +284,24 @@ static void test_compiled(void **state) {
   assert_int_equal(system(command), 0);
 }
 
+/* Names that mean something in C, in <math.h> or in the text itself get an ending; no others do. */
+static void test_names(void **state) {
+  (void)state;
+  static const char *const taken[] = {"int",       "_Bool", "sin",    "sinf", "tgammaf", "most",
+                                      "floor_div", "v1",    "s12",    "i0",   "j",       "k",
+                                      "x_",        "_",     "FP_NAN", "M_PI", "MATH_",   "HUGE_VALF"};
+  static const char *const free_ones[] = {"x",     "v",  "i",   "f",  "of", "sine", "si", "sing",
+                                          "mostf", "w1", "v1a", "va", "jk", "P_x",  "FPx"};
+  for (size_t k = 0; k < sizeof taken / sizeof *taken; k++) {
+    char with_ending[32];
+    (void)snprintf(with_ending, sizeof with_ending, "%s_", taken[k]);
+    assert_string_equal(nest_argument_name(&arena, taken[k]), with_ending);
+  }
+  for (size_t k = 0; k < sizeof free_ones / sizeof *free_ones; k++)
+    assert_string_equal(nest_argument_name(&arena, free_ones[k]), free_ones[k]);
+  assert_string_equal(nest_argument_name(&arena, "d_x"), "a_d_x_a_");
+}
+
 /* What has no rule is refused by its name: nothing is written. */
 static void test_refused(void **state) {
   (void)state;
@@ -285,6 +314,7 @@ static void test_refused(void **state) {
       {"def f (x : real^6) : real = sum (build 6 (i. x ! (i + 1)))", "an index that may be outside its array"},
       {"def f (x : real^6) (n : Int) : real = x ! n", "arguments, results or states that are none of reals"},
       {"def f (x : real^3) : real = sum (build 9 (i. x ! (mod i 3)))", "a small array at an index that is not known"},
+      {"def f (x : real^6) : real = sum x * 0.000000000000000003", "a number this large or small"},
   };
   for (size_t k = 0; k < sizeof refused / sizeof *refused; k++) {
     Module module = read_module(refused[k].program);
@@ -348,6 +378,28 @@ static void test_factored(void **state) {
   text_free_module(&module);
 }
 
+/* Numbers are those of doubles, indices and what is set once no longer than need be. */
+static void test_texts(void **state) {
+  (void)state;
+  static const struct {
+    const char *program, *there, *absent;
+  } texts[] = {
+      {"def f (x : real^6) : real = sum x * 12345678901234567.1", " * 12345678901234568.0;", "12345678901234566"},
+      {"def f (a : (real^5)^6) : real = log (sum (map (r. sum (map (e. e * e) r)) a))", "d_a0[i0 * 5 + i1] = v",
+       "d_a0[i0 * 5 + i1] = 0"},
+      {"def f (x : real^6) : real^6 = build 6 (i. x ! (i * 1))", "= a0[i0];", "* 1"},
+      {"def f (x : real^6) : real^6 = build 6 (i. x ! (1 * i + 0 * i))", "= a0[i0];", "0 *"},
+  };
+  for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+    Module module = read_module(texts[k].program);
+    char *code = code_of(&module.definitions[0]);
+    if (strstr(code, texts[k].there) == NULL) fail_msg("no %s", texts[k].there);
+    if (strstr(code, texts[k].absent) != NULL) fail_msg("there is %s", texts[k].absent);
+    free(code);
+    text_free_module(&module);
+  }
+}
+
 static unsigned times(const char *what, const char *text) {
   unsigned n = 0;
   for (const char *at = text; (at = strstr(at, what)) != NULL; at++) n++;
@@ -359,14 +411,17 @@ static void test_parts(void **state) {
   (void)state;
   static const struct {
     const char *program;
-    unsigned parts;
+    unsigned parts, first, reads; /* loops of i0; where d_a0 is set, and a1 read */
   } rows[] = {
       {"def f (a : (real^512)^4) (b : real^512) : real * real =\n"
        "  (sum ((a ! 0) * (a ! 1) * (a ! 2) * (a ! 3) * b), sum ((a ! 0) * b))",
-       2},
+       2, 1, 2},
       {"def f (a : (real^520)^4) (b : real^520) : real * real =\n"
        "  (sum ((a ! 0) * (a ! 1) * (a ! 2) * (a ! 3) * b), sum ((a ! 0) * b))",
-       1},
+       1, 1, 1},
+      /* as many as there is room for */
+      {"def f (c : real) (a : (real^512)^3) (b : real^512) : real = exp (c * sum ((a ! 0) * (a ! 1) * (a ! 2) * b))", 1,
+       0, 2},
   };
   for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
     Module module = read_module(rows[k].program);
@@ -376,9 +431,9 @@ static void test_parts(void **state) {
     const char *gradient = strstr(code, "void f_gradient");
     assert_non_null(gradient);
     assert_int_equal(times("for (int i0", gradient), rows[k].parts);
-    assert_int_equal(times("d_a0[i0] = v", gradient), 1);
+    assert_int_equal(times("d_a0[i0] = v", gradient), rows[k].first);
     assert_int_equal(times("d_a1[i0] = v", gradient), 1);
-    assert_int_equal(times(" = a1[i0]", gradient), rows[k].parts);
+    assert_int_equal(times(" = a1[i0]", gradient), rows[k].reads);
     free(code);
     text_free_module(&module);
   }
@@ -387,6 +442,7 @@ static void test_parts(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_compiled), cmocka_unit_test(test_memory),
                                      cmocka_unit_test(test_order),    cmocka_unit_test(test_factored),
-                                     cmocka_unit_test(test_parts),    cmocka_unit_test(test_refused)};
+                                     cmocka_unit_test(test_parts),    cmocka_unit_test(test_names),
+                                     cmocka_unit_test(test_texts),    cmocka_unit_test(test_refused)};
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -151,6 +151,8 @@ static const Pair pairs[] = {
     /* linear functions */
     {"real_ -o real_", "real_ -o real_", "x1", "\\v : real_. x1 @ v", SAME},
     {"real_ * 1_ -o real_", "real_ * 1_ -o real_", "x1", "\\v : real_ * 1_. x1 @ (fst v, 0_)", SAME},
+    {"real_ * real_ -o real_", "real_ * real_ -o real_", "x1", "\\v : real_ * real_. x1 @ (fst v, 0_)", OTHER},
+    {"real_ * real_ -o real_", "real_ * real_ -o real_", "x1", "\\v : real_ * real_. x1 @ (0_, snd v)", OTHER},
     {"real_ -o real_;real_ -o real_", "real_ -o real_", "\\v : real_. x1 @ (v + x2 @ v)",
      "\\v : real_. x1 @ (x2 @ v) + x1 @ v", SAME},
     {"real_ -o real_;real_ -o real_", "real_ -o real_", "\\v : real_. x1 @ (x2 @ v)", "\\v : real_. x2 @ (x1 @ v)",
@@ -190,12 +192,56 @@ static const Pair pairs[] = {
     {"(real -> real_) -o real_", "(real -> !real >< real_) -o real_",
      "\\v : real -> !real >< real_. x1 @ (\\(z : real). case v z of !y >< v -> scale(y; v + v))",
      "\\v : real -> !real >< real_. let v = x1 @ (\\(w : real). case v w of !y >< v -> scale(y; v)) in v + v", SAME},
+    /* whatever else its scrutinee mentions */
+    {"(real -> real_) -o real_;real_ -o !real >< real_", "real_ -o real_",
+     "\\v : real_. x1 @ (\\(z : real). case x2 @ v of !y >< v -> scale(z; v))",
+     "\\v : real_. case x2 @ v of !y >< v -> x1 @ (\\(z : real). scale(z; v))", SAME},
+    {"real_ -o !real >< real_", "real_ -o real_^3",
+     "\\v : real_. build 3 (i. case x1 @ v of !y >< v -> scale(toReal i * y; v))",
+     "\\v : real_. case x1 @ v of !y >< v -> build 3 (i. scale(toReal i * y; v))", SAME},
+    /* and wherever in it what is bound stands */
+    {"(real -> real_) -o real_;(real_ -o real_) -> (real_ -o !real >< real_)", "real_ -o real_",
+     "\\v : real_. x1 @ (\\(z : real). case (x2 (\\v : real_. scale(z; v))) @ v of !y >< v -> scale(y; v))",
+     "\\v : real_. x1 @ (\\(z : real). case (x2 (\\v : real_. 0_ + scale(z; v))) @ v of !y >< v -> scale(y; v))", SAME},
+    {"(real -> real_) -o real_;(real_ -o real_) -> (real_ -o !real >< real_);real -> (real_ -o !real >< real_)",
+     "real_ -o real_",
+     "\\v : real_. x1 @ (\\(z : real). case (x2 (\\v : real_. case (x3 z) @ v of !w >< v -> v)) @ v of !y >< v -> v)",
+     "\\v : real_. x1 @ (\\(z : real). case (x2 (\\v : real_. 0_ + (case (x3 z) @ v of !w >< v -> v))) @ v of "
+     "!y >< v -> v)",
+     SAME},
+    /* cases in cases */
+    {"", "(!real >< (!real >< real_)) -o real_",
+     "\\v : !real >< (!real >< real_). case v of !y >< v -> case v of !z >< v -> scale(y * z; v)",
+     "\\v : !real >< (!real >< real_). case (case v of !y >< v -> case v of !z >< v -> !(y * z) >< v) of !y >< v -> "
+     "scale(y; v)",
+     SAME},
+    {"", "(!real >< (!real >< real_)) -o real_",
+     "\\v : !real >< (!real >< real_). case v of !y >< v -> case v of !z >< v -> scale(y * z; v)",
+     "\\v : !real >< (!real >< real_). case v of !y >< v -> case v of !z >< v -> scale(z * y; v)", OTHER},
+    {"", "(!real >< (!real >< real_)) -o !real >< (!real >< real_)", "\\v : !real >< (!real >< real_). v",
+     "\\v : !real >< (!real >< real_). case v of !y >< v -> !y >< (case v of !z >< v -> !z >< v)", SAME},
+    {"(real -> real_) -o real_", "(!real >< (!real >< (!real >< real_))) -o real_",
+     "\\v : !real >< (!real >< (!real >< real_)). x1 @ (\\(z : real). case v of !a >< v -> case v of !b >< v -> case v "
+     "of "
+     "!c >< v -> scale(a * (b * (c * z)); v))",
+     "\\v : !real >< (!real >< (!real >< real_)). case v of !a >< v -> case v of !b >< v -> case v of !c >< v -> x1 @ "
+     "(\\(z : real). scale(a * (b * (c * z)); v))",
+     SAME},
     /* linear arrays: additive */
     {"real", "real_^3 -o real_^3", "\\v : real_^3. build 3 (i. (v ! i) + (v ! 0))",
      "\\v : real_^3. build 3 (i. v ! 0) + build 3 (j. v ! j)", SAME},
     {"Int", "real_ -o real_^3", "\\v : real_. onehot 3 x1 (v + v)", "\\v : real_. onehot 3 x1 v + onehot 3 x1 v", SAME},
     {"real", "(real_ * real_)^2 -o real_", "\\v : (real_ * real_)^2. fst (sum v)",
      "\\v : (real_ * real_)^2. snd (sum v)", OTHER},
+    /* parts are of the types that what is bound has */
+    {"real^3;((!real >< real_) * real_)^2 -o real_", "real_ -o real_^3",
+     "\\v : real_. Dmap(x. x2 @ (onehot 2 0 (!x >< snd v, fst v)), x1, v. build 3 (i. v); v)",
+     "\\v : real_. Dmap(x. x2 @ (onehot 2 0 (0_, fst v)) + x2 @ (onehot 2 0 (!x >< snd v, 0_)), x1, v. build 3 (i. v); "
+     "v)",
+     SAME},
+    {"((!Int >< real_) * real_)^2 -o real_", "real_ -o real_^3",
+     "\\v : real_. build 3 (i. x1 @ (onehot 2 0 (!i >< v, v)))",
+     "\\v : real_. build 3 (i. x1 @ (onehot 2 0 (0_, v)) + x1 @ (onehot 2 0 (!i >< v, 0_)))", SAME},
 };
 
 static void test_pairs(void **state) {

@@ -182,12 +182,10 @@ void laws_decided(Subject *subject) {
   ProgramVerdict *verdict = &subject->battery->verdict;
   bool polynomial = subject->ring == subject->battery->field;
   laws_certificates(subject);
-  ForAll found = polynomial ? laws_for_all(subject) : FOR_ALL_OUTSIDE;
+  bool decided = polynomial && laws_for_all(subject);
   bool again = subject->options->thorough || (uint64_t)subject->index % SYMBOLIC_ROTATION == 0;
-  if (found != FOR_ALL_DECIDED)
-    found = laws_symbolic(subject, false);
-  else if (again)
-    (void)laws_symbolic(subject, true);
+  ForAll found = decided ? FOR_ALL_DECIDED : laws_symbolic(subject, false);
+  if (decided && again) (void)laws_symbolic(subject, true);
   if (for_all_decided(found)) verdict->proved = count_certificates(subject);
   subject->tally->for_all[found]++;
   verdict->tried = true;

@@ -299,7 +299,7 @@ void laws_certificates(Subject *subject);
 /* Counts the derivatives with a certificate and those without, of a program that a tier decided; whether there is one,
  * and none is without. */
 bool count_certificates(Subject *subject);
-ForAll laws_for_all(Subject *subject); /* AD-*, HOM-* of polynomial programs, for all inputs */
+bool laws_for_all(Subject *subject); /* AD-*, HOM-* of polynomial programs, for all inputs: whether decided */
 /* The same of rational and analytic programs, and TIERS; `again`: proofs are not
  * counted. */
 ForAll laws_symbolic(Subject *subject, bool again);

@@ -38,9 +38,9 @@ static TermId read_cases(Reader *reader, const Case *cases, const Node *core, Ty
 
 /* ------------------------------------------------------------------ sums -- */
 
+/* Of one kind and payload they have as many parts. */
 static int compare_at(const Store *store, TermId a, TermId b, uint32_t depth) {
   if (a.id == b.id || depth == 0) return 0;
-  if (a.id == 0 || b.id == 0) return a.id == 0 ? -1 : 1;
   const Term *s = term(store, a), *t = term(store, b);
   if (s->kind != t->kind) return s->kind < t->kind ? -1 : 1;
   bool hint = s->kind == TERM_ZIPWITH; /* its payload is the name of an identifier */

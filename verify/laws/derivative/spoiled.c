@@ -156,7 +156,7 @@ static LawId decided_law(const Subject *spoiled, const Derived *derived) {
 static void judge_for_all(Subject *subject, Subject *spoiled, const Derived *derived) {
   const LawId law = decided_law(spoiled, derived);
   forget(spoiled);
-  if (spoiled->ring == spoiled->battery->field && laws_for_all(spoiled) == FOR_ALL_DECIDED)
+  if (spoiled->ring == spoiled->battery->field && laws_for_all(spoiled))
     count_seen(subject, derived, law, seen_for_all(spoiled, law, derived->slot, !is_away(derived)),
                "Kronecker substitution");
   if (term_size(subject->battery->store, subject->program->term) > SYMBOLIC_NODES) return;

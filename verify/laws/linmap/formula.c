@@ -294,7 +294,7 @@ static T made(Formula *f, uint8_t t, Sort want, bool is_map) {
   const Node n = f->node[t];
   if (f->s->b->status != STATUS_OK) return NULL;
   if (n.kind == NODE_NAME) return f->name[n.a].term;
-  if (!(n.kind == NODE_NUMBER && !is_map)) want = merged(known(f, t), want);
+  if (is_map) want = merged(known(f, t), want);
   if (is_map) return want.from != NULL && want.to != NULL ? made_maps(f, &n, want) : (fail(f), NULL);
   if (n.kind == NODE_NUMBER) return made_number(f, &n, want, false);
   if (n.kind == NODE_TIMES) return made_product(f, &n, want);
