@@ -187,6 +187,11 @@ concludes_beside() { # where CDPATH has a folder of that name too
       build/adjudge certify frechet.adj --def product --emit shadow --prove) 2>&1 | tee /dev/stderr | grep -qx 'product: 28 of 28 goals proved, .*'
 }
 check 'what is proved is the folder that was written' concludes_beside
+concludes_in() { # a folder
+  SAYS='[wp] Proved goals:    7 / 7\n' ENDS=0 PATH=$scratch/bin:$PATH \
+    "$build/adjudge" certify tests/corpus/frechet.adj --def product --emit "$1" --prove 2>&1 | tee /dev/stderr | grep -qx 'product: 28 of 28 goals proved, .*'
+}
+check 'whatever it is called' concludes_in "$scratch/what's \"this"
 absent() { # a tool
   local said
   mkdir -p "$scratch/without" && ln -sf /bin/* /usr/bin/* "$scratch/bin"/* "$scratch/without" && rm "$scratch/without/$1"

@@ -1,4 +1,5 @@
 /* adjudge certify: C with the contract that it is a gradient, and the proof. */
+#include "semantics/text/characters.h"
 #include "verify/certify/contract.h"
 #include "verify/cli/certify_signature.h"
 #include "verify/cli/certify_theirs.h"
@@ -148,16 +149,16 @@ static void take_answer(void *state, const char *text, size_t length) {
 /* Runs a command in the folder, its answer written: as child_run does, which also says why not. */
 static int __attribute__((format(printf, 5, 6)))
 run_in(const Arguments *arguments, const char *folder, LastLine *last, double seconds, const char *words, ...) {
-  char command[4096];
+  char command[8192], quoted[6144];
   va_list list;
   va_start(list, words);
-  int length = snprintf(command, sizeof command, "unset CDPATH && cd -- '%s' && exec 2>&1 && ", folder);
-  bool fits = strchr(folder, '\'') == NULL && length < (int)sizeof command;
+  bool fits = characters_quote(folder, quoted, sizeof quoted);
+  int length = snprintf(command, sizeof command, "unset CDPATH && cd -- %s && exec 2>&1 && ", quoted);
   size_t used = fits ? (size_t)length : 0;
   fits = fits && vsnprintf(command + used, sizeof command - used, words, list) < (int)(sizeof command - used);
   va_end(list);
   if (!fits) {
-    cli_error(arguments, "the folder's name cannot be handed to a shell");
+    cli_error(arguments, "limit: the folder's name is too long for a shell");
     return CHILD_NOT_RUN;
   }
   Answer answer = {arguments->out, last};

@@ -76,21 +76,6 @@ char *file_read(const Arguments *arguments, const char *path, size_t *length) {
   return bytes;
 }
 
-static const char *last_name(const char *path) {
-  const char *slash = strrchr(path, '/');
-  return slash == NULL ? path : slash + 1;
-}
-
-/* Links of other names are files of their own. */
-static bool has_path(const Paths *paths, const char *path) {
-  for (uint32_t i = 0; i < paths->count; i++) {
-    const char *other = paths->path[i];
-    if (strcmp(path, other) == 0 || (strcmp(last_name(path), last_name(other)) == 0 && is_same_file(path, other)))
-      return true;
-  }
-  return false;
-}
-
 static bool add_path(Paths *paths, const char *folder, const char *name) {
   char **grown = heap_room(paths->path, paths->count, &paths->capacity, 16, sizeof *grown);
   if (grown == NULL) return false;
@@ -99,10 +84,7 @@ static bool add_path(Paths *paths, const char *folder, const char *name) {
   char *path = malloc(size);
   if (path == NULL) return false;
   (void)snprintf(path, size, "%s%s%s", folder, folder[0] == '\0' ? "" : "/", name);
-  if (has_path(paths, path))
-    free(path);
-  else
-    paths->path[paths->count++] = path;
+  paths->path[paths->count++] = path;
   return true;
 }
 
@@ -145,12 +127,59 @@ static bool add_operand(const Arguments *arguments, const char *suffixes, const 
   return good && found > 0;
 }
 
+/* What a path names: a file and its last name, for links of other names are files of their own; or a text. */
+typedef struct Named {
+  dev_t device;
+  ino_t number;
+  const char *name;
+  uint32_t place;
+} Named;
+
+static Named named_at(const Paths *paths, uint32_t place) {
+  const char *path = paths->path[place], *slash = strrchr(path, '/');
+  struct stat info;
+  if (stat(path, &info) != 0) return (Named){.name = path, .place = place};
+  return (Named){info.st_dev, info.st_ino, slash == NULL ? path : slash + 1, place};
+}
+
+static int compare_named(const Named *a, const Named *b) {
+  if (a->device != b->device) return a->device < b->device ? -1 : 1;
+  if (a->number != b->number) return a->number < b->number ? -1 : 1;
+  return strcmp(a->name, b->name);
+}
+
+static int by_name_and_place(const void *a, const void *b) {
+  const Named *s = a, *t = b;
+  int order = compare_named(s, t);
+  return order != 0 ? order : s->place < t->place ? -1 : 1;
+}
+
+/* Of those that name one thing the first stays. */
+static bool drop_doubles(Paths *paths) {
+  Named *named = malloc((paths->count + 1) * sizeof *named);
+  if (named == NULL) return false;
+  for (uint32_t i = 0; i < paths->count; i++) named[i] = named_at(paths, i);
+  qsort(named, paths->count, sizeof *named, by_name_and_place);
+  for (uint32_t i = paths->count; i-- > 1;) {
+    if (compare_named(&named[i - 1], &named[i]) != 0) continue;
+    free(paths->path[named[i].place]);
+    paths->path[named[i].place] = NULL;
+  }
+  free(named);
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < paths->count; i++) {
+    if (paths->path[i] != NULL) paths->path[kept++] = paths->path[i];
+  }
+  paths->count = kept;
+  return true;
+}
+
 bool paths_collect(const Arguments *arguments, const char *suffixes, Paths *paths) {
   *paths = (Paths){0};
   for (uint32_t i = 0; i < arguments->operand_count; i++) {
     if (!add_operand(arguments, suffixes, arguments->operands[i], paths)) return false;
   }
-  return true;
+  return drop_doubles(paths);
 }
 
 void paths_free(Paths *paths) {

@@ -94,6 +94,11 @@ static double dot(uint32_t n, const double *a, const double *b, double *size) {
   return sum;
 }
 
+/* By how much two numbers that rules computed of terms of that size may differ. */
+static double slack_of(const Campaign *c, double size) {
+  return (SLACK + c->tolerance.ulps * c->tolerance.format->unit) * size + NO_SLOPE;
+}
+
 /* Whether g is outside the convex hull of the gradients of result `row` around the point:
  * along some direction it is beyond all of them.  That direction, or NULL. */
 static const double *outside_hull(const Campaign *c, const Sides *sides, uint32_t row, const double *g) {
@@ -107,7 +112,7 @@ static const double *outside_hull(const Campaign *c, const Sides *sides, uint32_
       least = fmin(least, slope);
       most = fmax(most, slope);
     }
-    double slack = (SLACK + c->tolerance.ulps * c->tolerance.format->unit) * scale + NO_SLOPE;
+    double slack = slack_of(c, scale);
     if (!(own >= least - slack && own <= most + slack)) return direction;
   }
   return NULL;
@@ -141,23 +146,17 @@ static double seed_entry(const Campaign *c, uint32_t s, uint32_t i) {
   return s == 0 ? -1 : direction_entry(c, 2 * c->primitive->tangents + s, i) + 0.5;
 }
 
-/* Whether two numbers that a rule has computed of terms of that size are one. */
-static bool is_one(const Campaign *c, double a, double b, double size) {
-  return fabs(a - b) <= (SLACK + c->tolerance.ulps * c->tolerance.format->unit) * size + NO_SLOPE;
-}
-
 /* At a kink, too, a rule is linear: along other seeds it answers its own Jacobian times them. */
 static bool check_own(Campaign *c, RuleCall what, uint32_t k, const double *jacobian) {
   const Primitive *p = c->primitive;
   uint32_t from = rule_seed_size(p, what), to = rule_answer_size(p, what);
-  double *x = calloc((size_t)p->inputs + 1, sizeof *x), *seed = calloc((size_t)from + 1, sizeof *seed);
+  double *seed = calloc((size_t)from + 1, sizeof *seed);
   double *row = calloc((size_t)from + 1, sizeof *row), *out = calloc((size_t)to + 1, sizeof *out);
-  bool good = x != NULL && seed != NULL && row != NULL && out != NULL;
+  bool good = seed != NULL && row != NULL && out != NULL;
   for (uint32_t s = 0; good && s < SEEDS_BESIDE; s++) {
     RuleAnswer answer = RULE_FAILED;
-    memcpy(x, chunk_point(c, k), p->inputs * sizeof *x);
     for (uint32_t i = 0; i < from; i++) seed[i] = seed_entry(c, s, i);
-    good = campaign_call(c, what, 1, x, seed, out, &answer);
+    good = campaign_call(c, what, 1, chunk_point(c, k), seed, out, &answer);
     if (answer == RULE_UNKNOWN || answer == RULE_UNDECIDED || answer == RULE_COMPUTED) continue;
     for (uint32_t i = 0; good && i < to; i++) {
       char text[2][FINDING_TEXT] = {"", "no answer"};
@@ -165,13 +164,13 @@ static bool check_own(Campaign *c, RuleCall what, uint32_t k, const double *jaco
       double size = 0;
       for (uint32_t n = 0; n < from; n++) row[n] = jacobian[what == RULE_VJP ? n * to + i : i * p->tangents + n];
       double sum = dot(from, row, seed, &size);
-      if (answer == RULE_ANSWERED && is_one(c, sum, out[i], size)) continue;
+      if (answer == RULE_ANSWERED && fabs(sum - out[i]) <= slack_of(c, size)) continue;
       print_doubles(1, &sum, text[0], sizeof text[0]);
       if (answer == RULE_ANSWERED) print_doubles(1, out + i, text[1], sizeof text[1]);
       count_wrong(c, PROPERTY_KINK, &occasion, text[0], text[1]);
     }
   }
-  free(x), free(seed), free(row), free(out);
+  free(seed), free(row), free(out);
   return good;
 }
 
@@ -191,7 +190,7 @@ static bool check_rules(Campaign *c, uint32_t k) {
   for (size_t n = 0; good && known[0] && known[1] && n < size; n++) {
     char text[2][FINDING_TEXT];
     Occasion occasion = {k, NULL, 0, "jvp against vjp at a kink, as gradients", -1};
-    if (is_one(c, found[0][n], found[1][n], fabs(found[0][n]))) continue;
+    if (fabs(found[0][n] - found[1][n]) <= slack_of(c, fabs(found[0][n]))) continue;
     print_doubles(p->tangents, found[0] + n / p->tangents * p->tangents, text[0], sizeof text[0]);
     print_doubles(p->tangents, found[1] + n / p->tangents * p->tangents, text[1], sizeof text[1]);
     count_wrong(c, PROPERTY_DOT, &occasion, text[0], text[1]);
