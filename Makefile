@@ -155,10 +155,11 @@ unit: $(TEST_BINARIES) ## the unit tests alone
 	@tests/run.sh $(TEST_BINARIES)
 
 .PHONY: check
-# a third of the time of all unit tests: in `make test` alone
-SLOW = smt smt_memory merging
+# the unit tests, and the sessions of tests/cli, that take more than half of the time of all: in `make test` alone
+SLOW = smt smt_memory merging nest space boundary primitive cover atlas symbolic functions domain simplify_programs rewrite_target
+LONG = campaign long report truth usage mistakes tools regions differentiate sparsity
 check: all $(TEST_BINARIES) ## the command line and unit tests but the slowest, in about a minute
-	@BUILD=$(OUT) tests/run.sh tests/cli/run.sh $(filter-out $(SLOW:%=$(OUT)/tests/test_%),$(TEST_BINARIES))
+	@BUILD=$(OUT) BUT='$(LONG)' tests/run.sh tests/cli/run.sh $(filter-out $(SLOW:%=$(OUT)/tests/test_%),$(TEST_BINARIES))
 
 # those that wait begin first, so that what computes runs beside them; then the longest
 FIRST = $(patsubst %,tests/%/run.sh,systems mutants memory campaigns certify)

@@ -14,6 +14,8 @@
 #
 # usage: tests/cli/run.sh [--update] [SESSION...]
 #   BUILD=build/asan tests/cli/run.sh    for another build
+#   BUT='long truth' tests/cli/run.sh    all sessions but these
+#   JOBS=2 tests/cli/run.sh              how many at a time
 #   --update                             writes the answers of today instead
 set -u
 cd "$(dirname "$0")/../.." || exit 2
@@ -25,7 +27,17 @@ unset COLUMNS NO_COLOR
 
 update=no
 if [ "${1-}" = --update ]; then update=yes; shift; fi
-[ $# -gt 0 ] || set -- tests/cli/*.session README.md ./*/README.md ./verify/system/README.md ./semantics/clang/README.md ./ad/code/README.md
+if [ $# = 0 ]; then
+  # shellcheck disable=SC2046 # their names have no spaces; the longest begins first
+  set -- $(ls -S tests/cli/*.session) README.md ./*/README.md ./verify/system/README.md ./semantics/clang/README.md ./ad/code/README.md
+fi
+for left_out in ${BUT-}; do
+  before=$#
+  for session; do shift; [ "$session" = "tests/cli/$left_out.session" ] || set -- "$@" "$session"; done
+  [ $# -lt "$before" ] || { echo "tests/cli/run.sh: there is no $left_out.session to leave out" >&2; exit 2; }
+done
+[ $# -gt 0 ] || { echo "tests/cli/run.sh: no session is left" >&2; exit 2; }
+for session; do [ -r "$session" ] || { echo "tests/cli/run.sh: $session cannot be read" >&2; exit 2; }; done
 
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
@@ -85,7 +97,7 @@ keep() {
   printf '%s\n' "$1" >>"$scratch/session"
 }
 
-for session in "$@"; do
+run_session() {
   command='' number=0 inside=no page=no
   case $session in *.md) page=yes ;; esac
   : >"$scratch/session"
@@ -108,9 +120,28 @@ for session in "$@"; do
   done <"$session"
   finish
   [ $update = no ] || cmp -s "$scratch/session" "$session" || cp "$scratch/session" "$session"
-done
+}
+
+# Several sessions are several runs of this script.
+run_each() { # update, sessions
+  local option= said
+  [ "$1" = no ] || option=--update
+  shift
+  # shellcheck disable=SC2016 # for that shell
+  printf '%s\0' "$@" | BUT='' xargs -0 -n 1 -P "${JOBS:-$(nproc)}" bash -c '"$0" $1 "$2" >"$(mktemp "$scratch/said.XXXXXX")" 2>&1' tests/cli/run.sh "$option"
+  read -r said passed failed < <(cat "$scratch"/said.* | awk '/^tests\/cli: / { n++; kept += $2; other += $4 } END { print n + 0, kept + 0, other + 0 }')
+  grep -hv '^tests/cli: ' "$scratch"/said.*
+  [ "$said" = $# ] || { echo "tests/cli: $(($# - said)) sessions did not run to their end"; failed=$((failed + $# - said)); }
+}
+
+if [ $# = 1 ]; then
+  session=$1
+  run_session
+else
+  run_each $update "$@"
+fi
 if [ $update = yes ]; then
-  echo "$failed transcripts rewritten; read the difference before committing it"
+  echo "tests/cli: $passed kept, $failed rewritten; read the difference before committing it"
   exit 0
 fi
 echo "tests/cli: $passed passed, $failed failed"
