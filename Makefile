@@ -80,15 +80,15 @@ $(OUT)/obj/verify/cli/cmd_certify.o: $(wildcard verify/certify/*.in)
 $(OUT)/obj/verify/campaign/version.o: $(HASHED)
 $(OUT)/obj/verify/campaign/version.o: CFLAGS += -DADJUDGE_SOURCE='"$(shell cat $(HASHED) | sha256sum | cut -c 1-16)"'
 
-.SECONDARY: $(OUT)/obj/tests/quality/rule_hits.o
+TEST_OBJECTS = $(TESTS:%.c=$(OUT)/obj/%.o)
+.SECONDARY: $(OUT)/obj/tests/quality/rule_hits.o $(TEST_OBJECTS)
 
-$(OUT)/tests/%: tests/unit/%.c $(OUT)/obj/tests/quality/rule_hits.o $(OUT)/libadjudge.a
+$(OUT)/tests/%: $(OUT)/obj/tests/unit/%.o $(OUT)/obj/tests/quality/rule_hits.o $(OUT)/libadjudge.a
 	@mkdir -p $(@D)
-	@echo "  TEST $<"
-	@$(CC) $(ALL_CFLAGS) -MMD -MP -MF $@.d -o $@ $< $(OUT)/obj/tests/quality/rule_hits.o $(OUT)/libadjudge.a -lcmocka $(LDLIBS)
+	@$(CC) $(FLAGS_$(MODE)) $(CFLAGS) -o $@ $^ -lcmocka $(LDLIBS)
 
 -include $(OBJECTS:.o=.d) $(C_READER:%.c=$(OUT)/obj/%.d) $(CHECKS:.o=.d) $(OUT)/obj/verify/cli/main.d \
-  $(OUT)/obj/tests/quality/rule_hits.d $(TEST_BINARIES:=.d)
+  $(OUT)/obj/tests/quality/rule_hits.d $(TEST_OBJECTS:.o=.d)
 
 # ------------------------------------------------------------- the main job --
 
@@ -162,8 +162,10 @@ check: all $(TEST_BINARIES) ## the command line and unit tests but the slowest, 
 	@BUILD=$(OUT) BUT='$(LONG)' tests/run.sh tests/cli/run.sh $(filter-out $(SLOW:%=$(OUT)/tests/test_%),$(TEST_BINARIES))
 
 # those that wait begin first, so that what computes runs beside them; then the longest
-FIRST = $(patsubst %,tests/%/run.sh,systems mutants memory campaigns certify)
-.PHONY: test
+FIRST = $(patsubst %,tests/%/run.sh,systems mutants memory campaigns adding certify clang cli printed unsound)
+.PHONY: built test
+built: all $(TEST_BINARIES) ## what the tests run: make -j2 built test
+
 test: all $(TEST_BINARIES) layers rules ## everything: check, planted errors, determinism, limits
 	@BUILD=$(OUT) tests/run.sh $(FIRST) $(TEST_BINARIES) $(filter-out $(FIRST),$(sort $(wildcard tests/*/run.sh)))
 

@@ -16,20 +16,22 @@ export ASAN_OPTIONS=log_path=$scratch/said/of:exitcode=99 UBSAN_OPTIONS=log_path
 ulimit -s 1000000 2> /dev/null # frames are larger
 passed=0 failed=0
 
-same() { # words of adjudge; $report is where it writes
-  local build=0
-  for adjudge in "$one/adjudge" "$other/adjudge"; do
-    report=$scratch/report bash -c "'$adjudge' $1" 2>&1 | sed -E 's/[0-9.]+ s$//' > "$scratch/out$build"
-    [ ! -e "$scratch/report" ] || mv "$scratch/report" "$scratch/report$build"
-    build=1
-  done
-  if cmp -s "$scratch/out0" "$scratch/out1" && { [ ! -e "$scratch/report0" ] || cmp -s "$scratch/report0" "$scratch/report1"; }; then
+asked() { # build's number, its adjudge, words of adjudge; $report is where it writes
+  report=$scratch/report$1 bash -c "'$2' $3" 2>&1 | sed -E "s/[0-9.]+ s\$//; s|$scratch/report$1|REPORT|" > "$scratch/out$1"
+}
+
+same() { # words of adjudge
+  asked 0 "$one/adjudge" "$1" &
+  asked 1 "$other/adjudge" "$1"
+  wait
+  touch "$scratch/report0" "$scratch/report1"
+  if cmp -s "$scratch/out0" "$scratch/out1" && cmp -s "$scratch/report0" "$scratch/report1"; then
     passed=$((passed + 1))
   else
     failed=$((failed + 1))
     echo "FAILED: adjudge $1"
     diff "$scratch/out0" "$scratch/out1" | head -n 10
-    [ ! -e "$scratch/report0" ] || diff "$scratch/report0" "$scratch/report1" | head -n 10
+    diff "$scratch/report0" "$scratch/report1" | head -n 10
   fi
   rm -f "$scratch"/out? "$scratch"/report?
 }
