@@ -87,6 +87,8 @@ check 'what is read is not written over' spares
 counts() { [ "$(grep -c -- "$2" "$scratch/said")" = "$1" ]; } # of lines in the last answer
 check 'a gradient by hand agrees' theirs 0 'wave_b: 0 wrong, at 8 certified points; sets the gradient$' wave_b
 check 'and nothing is missing' counts 0 'no parameter is the gradient'
+MAKEFLAGS='-j2 --jobserver-auth=98,99' check 'whatever make runs it' theirs 0 'wave_b: 0 wrong' wave_b
+check 'nothing is said of its jobs' counts 0 jobserver
 check 'what it does not give is said, and is not done' theirs 4 'wave_half: no parameter is the gradient by y, of which nothing is said$' wave_half
 check 'and is tested' counts 1 'wave_half: 0 wrong, at 8 certified points'
 check 'one function at a time' theirs 2 'which one function' wave_b --function wave_sign

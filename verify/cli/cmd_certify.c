@@ -189,7 +189,8 @@ static bool is_conclusion(const Contract *contract, const char *line) {
 /* *adds: whether the function adds to what the gradient was. */
 static ExitCode test(const Arguments *arguments, const Contract *contract, const char *folder, bool *adds) {
   *adds = false;
-  if (run_in(arguments, folder, NULL, SECONDS, LIMITS "make -s %s_test", contract->name) != 0) {
+  /* a make that runs us would have its jobs shared */
+  if (run_in(arguments, folder, NULL, SECONDS, "unset MAKEFLAGS && " LIMITS "make -s %s_test", contract->name) != 0) {
     cli_error(arguments, "%s does not compile", contract->signature->function);
     return EXIT_INCOMPLETE;
   }
