@@ -140,8 +140,18 @@ static Status walk_once(Session *session, const Program *derivative, const Scala
   return status;
 }
 
-/* At the point, and static along every branch.  One that reads beyond an array gives no value, whatever the reals are,
- * and has no entries; the program is undefined if all do. */
+/* Static, along one branch.  One that reads beyond an array gives no value, whatever the reals are, and has no
+ * entries. */
+static Status walk_branch(Session *session, const Program *derivative, const Scalar *input, Lanes lanes,
+                          uint64_t *words, bool *defined) {
+  Status status = walk_once(session, derivative, input, false, lanes, words);
+  (void)ring_take_status(session->ring);
+  *defined = *defined || status == STATUS_OK;
+  return status == STATUS_DOMAIN ? STATUS_OK : status;
+}
+
+/* At the point, and static along every branch; of more than are run that of the point is one, which the pattern is
+ * checked by.  The program is undefined if no branch is defined. */
 static Status walk(Session *session, const Program *derivative, const Scalar *input, Lanes lanes, Pattern *pattern,
                    bool pointwise, uint64_t *words) {
   if (pointwise) return walk_once(session, derivative, input, true, lanes, words);
@@ -159,15 +169,14 @@ static Status walk(Session *session, const Program *derivative, const Scalar *in
   bool more = true, defined = false;
   for (; more && status == STATUS_OK && runs < BRANCHES_MOST; runs++) {
     branches.taken = 0;
-    status = walk_once(session, derivative, input, false, lanes, words);
-    (void)ring_take_status(ring);
-    defined = defined || status == STATUS_OK;
-    if (status == STATUS_DOMAIN) status = STATUS_OK;
+    status = walk_branch(session, derivative, input, lanes, words, &defined);
     pattern->tests = pattern->tests || branches.taken > 0;
     more = branches_next();
   }
   ring->ops = branches.ops;
-  pattern->all = pattern->all && !more && !branches.full;
+  bool all = !more && !branches.full;
+  pattern->all = pattern->all && all;
+  if (status == STATUS_OK && !all) status = walk_branch(session, derivative, input, lanes, words, &defined);
   return status == STATUS_OK && !defined ? STATUS_DOMAIN : status;
 }
 
