@@ -60,7 +60,8 @@ static void show_text(const Session *session, const Pattern *pattern, const Patt
   (void)fprintf(out, "%u of %u columns checked: %llu entries of the Jacobian there are not 0, %s the pattern\n",
                 check->columns, pattern->columns, (unsigned long long)check->nonzero,
                 check->outside ? "and not all in" : "all in");
-  if (check->undefined > 0) (void)fprintf(out, "%u columns have no derivative at the point\n", check->undefined);
+  if (check->undefined > 0)
+    (void)fprintf(out, "%u columns have no derivative at the point, or numbers have none\n", check->undefined);
   if (check->outside) (void)fprintf(out, "REFUTED: row %u, column %u\n", check->row, check->column);
 }
 

@@ -215,18 +215,23 @@ Varied pattern_varied(const Pattern *pattern, Ring *ring, Ring *variation) {
                   .rows = pattern->rows};
 }
 
-/* Counts what is not 0 in one column, and looks for it in the pattern. */
+/* Counts what is not 0 in one column, and looks for it in the pattern.  A NaN, of numbers that are too large, may stand
+ * for 0 (0 * infinity): such a column is not compared as a whole. */
 static void check_column(Ring *reals, const Scalar *derivative, const Pattern *pattern, uint32_t column,
                          PatternCheck *check) {
   Scalar zero = ring_integer(reals, 0);
+  bool whole = true;
   for (uint32_t row = 0; row < pattern->rows; row++) {
-    if (ring_equal(reals, derivative[row], zero)) continue;
+    bool none = ring_test(reals, RING_EQUAL, derivative[row], zero), number = ring_take_status(reals) == STATUS_OK;
+    whole = whole && number;
+    if (!number || none) continue;
     check->nonzero++;
     if (check->outside || pattern_has(pattern, row, column)) continue;
     check->outside = true;
     check->row = row;
     check->column = column;
   }
+  (*(whole ? &check->columns : &check->undefined))++;
 }
 
 Status pattern_check(Session *session, const Scalar *input, const Pattern *pattern, uint32_t columns,
@@ -248,7 +253,6 @@ Status pattern_check(Session *session, const Scalar *input, const Pattern *patte
     machine.ring = duals;
     status = varied_column(&machine, source, &varied, input, column, room, derivative);
     if (status == STATUS_OK) {
-      check->columns++;
       check_column(session->ring, derivative, pattern, column, check);
     } else if (status == STATUS_DOMAIN) {
       check->undefined++;
