@@ -140,6 +140,26 @@ static Status walk_once(Session *session, const Program *derivative, const Scala
   return status;
 }
 
+/* At the point, over enclosures of the numbers there: what doubles round to 0 (1 - tanh^2 x at 30) is an entry. */
+static Status walk_pointwise(Session *session, const Program *derivative, const Scalar *input, const Pattern *pattern,
+                             Lanes lanes, uint64_t *words) {
+  Ring *doubles = session->ring, *enclosures = ring_enclosure_new();
+  Scalar *enclosed = session_alloc(session, pattern->inputs, sizeof *enclosed);
+  Status status = STATUS_LIMIT;
+  if (enclosures != NULL && enclosed != NULL) {
+    memcpy(enclosed, input, pattern->inputs * sizeof *enclosed);
+    for (uint32_t k = 0; k < pattern->columns; k++) {
+      uint32_t slot = pattern->column_slot[k];
+      enclosed[slot] = enclosure_make(enclosures, scalar_to_double(input[slot]), 0);
+    }
+    session->ring = enclosures;
+    status = walk_once(session, derivative, enclosed, true, lanes, words);
+    session->ring = doubles;
+  }
+  if (enclosures != NULL) ring_destroy(enclosures);
+  return status;
+}
+
 /* Static, along one branch.  One that reads beyond an array gives no value, whatever the reals are, and has no
  * entries. */
 static Status walk_branch(Session *session, const Program *derivative, const Scalar *input, Lanes lanes,
@@ -154,7 +174,7 @@ static Status walk_branch(Session *session, const Program *derivative, const Sca
  * checked by.  The program is undefined if no branch is defined. */
 static Status walk(Session *session, const Program *derivative, const Scalar *input, Lanes lanes, Pattern *pattern,
                    bool pointwise, uint64_t *words) {
-  if (pointwise) return walk_once(session, derivative, input, true, lanes, words);
+  if (pointwise) return walk_pointwise(session, derivative, input, pattern, lanes, words);
   Ring *ring = session->ring;
   RingOps ops = *ring->ops;
   branches = (Branches){.ops = ring->ops};
